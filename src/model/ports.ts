@@ -1,0 +1,124 @@
+import type { Failure, IdentifiedFinding } from "./failure.ts";
+import type { Check, GitState, Run } from "./run.ts";
+import type { Task, TaskEvent } from "./task.ts";
+
+/** The time, so that tests can hold it still. */
+export interface Clock {
+  now(): number;
+}
+
+/** Ids are UUIDv7, made where the fact is made. */
+export interface Ids {
+  next(now: number): string;
+}
+
+/** What memory knows of one fingerprint before the run at hand. */
+export interface Sighting {
+  readonly fingerprint: string;
+  readonly count: number;
+  readonly firstAt: number;
+  readonly lastAt: number;
+  readonly lastTask: string | null;
+  readonly lastSession: string | null;
+  /** Of `count`, those in the task or session asked about. */
+  readonly inTask: number;
+}
+
+export interface RememberedFailure {
+  readonly failure: Failure;
+  /** What was known before; null when it is new. */
+  readonly before: Sighting | null;
+}
+
+export interface Remembered {
+  readonly runId: string;
+  readonly failures: readonly RememberedFailure[];
+}
+
+export interface FailureFilter {
+  readonly category?: string;
+  readonly file?: string;
+  readonly tool?: string;
+  readonly session?: string;
+  readonly task?: string;
+  readonly phase?: string;
+  readonly fingerprint?: string;
+  /** Text in the message, the test or the file. */
+  readonly match?: string;
+  /** Epoch milliseconds. */
+  readonly since?: number;
+  readonly until?: number;
+  readonly limit?: number;
+  readonly after?: string;
+}
+
+/** The failures of one fingerprint, folded. */
+export interface FailureSummary {
+  readonly latest: Failure;
+  readonly count: number;
+  readonly firstAt: number;
+  readonly lastAt: number;
+}
+
+export interface MemoryStatus {
+  readonly path: string;
+  readonly schema: number;
+  readonly bytes: number;
+  readonly runs: number;
+  readonly failures: number;
+  readonly fingerprints: number;
+  readonly tasks: number;
+  readonly firstAt: number | null;
+  readonly lastAt: number | null;
+  readonly driver: string;
+  readonly spooled: number;
+}
+
+export interface ForgetReceipt {
+  readonly failures: number;
+  readonly runs: number;
+  readonly tombstone: string | null;
+}
+
+export interface GcReceipt {
+  readonly bytesBefore: number;
+  readonly bytesAfter: number;
+  readonly outputsDropped: number;
+  readonly runsDropped: number;
+  readonly failuresDropped: number;
+  readonly summariesWritten: number;
+}
+
+/** The store, as the steps and doors see it. Everything that goes in is scrubbed of secrets by the store itself. */
+export interface Memory {
+  /** Stores a run and its failures in one transaction; storing the same run id twice changes nothing. */
+  remember(run: Run, findings: readonly IdentifiedFinding[]): Remembered;
+  recall(fingerprints: readonly string[], about?: { task?: string | null; session?: string | null }): Map<string, Sighting>;
+  /** True while the check's most recent finished run failed. */
+  hasOpenFailure(check: Check): boolean;
+  /** The tree of the check's last passing run, where one was taken. */
+  lastGreenTree(check: Check): string | null;
+  failures(filter: FailureFilter): Failure[];
+  summaries(filter: FailureFilter): FailureSummary[];
+  /** By failure id, run id, or fingerprint; unique prefixes of at least 4 characters will do. */
+  find(idOrFingerprint: string): { failures: Failure[]; runs: Run[] };
+  run(id: string): Run | null;
+  recordTaskEvent(event: TaskEvent): void;
+  task(id: string): Task | null;
+  tasks(): Task[];
+  status(): MemoryStatus;
+  /** What `forget` would erase. */
+  previewForget(target: { id?: string; match?: string }): ForgetReceipt;
+  forget(target: { id?: string; match?: string }, at: number): ForgetReceipt;
+  gc(capBytes: number, at: number): GcReceipt;
+  integrity(): string[];
+  close(): void;
+}
+
+/** A running command's repository, asked while the command runs. */
+export interface Repository {
+  readonly root: string;
+  state(): Promise<GitState | null>;
+  /** Takes the tree of the working files into twiceshy's own object store; null where that is not cheap. */
+  takeTree(): Promise<string | null>;
+}
