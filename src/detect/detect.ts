@@ -1,5 +1,13 @@
+import { groupOf, severityOf } from "#model/category.ts";
 import type { Finding } from "#model/failure.ts";
+import { classify } from "./classify.ts";
+import type { Detector } from "./detector.ts";
+import { topFrame } from "./frames.ts";
 import type { About, Log } from "./log.ts";
+import { mergeDuplicates } from "./merge-duplicates.ts";
+import { DETECTORS, GENERAL } from "./registry.ts";
+import { type Claim, resolveOverlaps } from "./resolve-overlaps.ts";
+import { silentFailure } from "./silent-failure.ts";
 
 export interface Detection {
   /** Distinct findings, the likely cause first, at most `cap` of them. */
@@ -8,7 +16,89 @@ export interface Detection {
   readonly total: number;
 }
 
-/** Output in, failures out. Nothing found is an empty list. */
-export function detect(_log: Log, _about: About): Detection {
-  return { findings: [], total: 0 };
+export interface DetectSettings {
+  /** All detectors but the general one; twiceshy's own when absent. */
+  readonly detectors?: readonly Detector[];
+  readonly cap?: number;
+}
+
+/** Failures kept of one run; the true number is in `total`. */
+export const FAILURE_CAP = 50;
+
+/** Output in, failures out, the likely cause first. Nothing found is an empty list; a failing exit always gives one. */
+export function detect(log: Log, about: About, settings: DetectSettings = {}): Detection {
+  if (about.exitCode === 0) return { findings: [], total: 0 };
+  const detectors = settings.detectors ?? DETECTORS;
+  const text = log.lines.join("\n").toLowerCase();
+  const claims: Claim[] = [];
+  for (const detector of detectors) {
+    if (!detector.needles.some((needle) => text.includes(needle))) continue;
+    for (const draft of detector.scan(log, about)) claims.push({ detector, draft });
+  }
+  let distinct = settle(claims, log, about);
+  if (!distinct.some(({ draft }) => draft.role !== "consequence" && draft.sure !== false)) {
+    for (const draft of GENERAL.scan(log, about)) claims.push({ detector: GENERAL, draft });
+    distinct = settle(claims, log, about);
+  }
+  if (about.exitCode === null && about.signal === null && !distinct.some(({ draft }) => draft.sure !== false)) {
+    return { findings: [], total: 0 };
+  }
+  if (distinct.length === 0) {
+    const silent = silentFailure(log, about);
+    return silent === null ? { findings: [], total: 0 } : { findings: [silent], total: 1 };
+  }
+  const cap = settings.cap ?? FAILURE_CAP;
+  return { findings: distinct.slice(0, cap).map((claim) => toFinding(claim, log)), total: distinct.length };
+}
+
+/** Overlaps and duplicates gone, consequences only where nothing better is known, the likely cause first. */
+function settle(claims: readonly Claim[], log: Log, about: About): Claim[] {
+  const distinct = mergeDuplicates(resolveOverlaps(claims, about, log.lines.length));
+  const causes = distinct.filter(({ draft }) => draft.role !== "consequence");
+  return (causes.length > 0 ? causes : distinct).sort(byLikelihood);
+}
+
+function byLikelihood(a: Claim, b: Claim): number {
+  return doubt(a) - doubt(b) || b.detector.rank - a.detector.rank || a.draft.from - b.draft.from;
+}
+
+function doubt({ draft }: Claim): number {
+  return (draft.sure === false ? 1 : 0) + (draft.role === "summary" ? 1 : 0);
+}
+
+const EXCERPT_LINES = 40;
+const EXCERPT_CHARS = 4000;
+const MESSAGE_CHARS = 500;
+
+function toFinding({ detector, draft }: Claim, log: Log): Finding {
+  const frames = (draft.frames ?? []).slice(0, 50);
+  const top = draft.file == null ? topFrame(frames) : null;
+  const errorType = draft.errorType ?? null;
+  const message = draft.message.trim().slice(0, MESSAGE_CHARS);
+  const category = classify(draft.category ?? detector.category, errorType, message);
+  return {
+    detector: detector.id,
+    tool: draft.tool ?? detector.tool,
+    category,
+    group: groupOf(category),
+    severity: severityOf(category),
+    tags: draft.tags ?? [],
+    errorType,
+    message,
+    file: tidyPath(draft.file ?? top?.file ?? null),
+    line: draft.line ?? top?.line ?? null,
+    column: draft.column ?? top?.column ?? null,
+    test: draft.test ?? null,
+    frames,
+    excerpt: log.lines
+      .slice(draft.from, Math.min(draft.to, draft.from + EXCERPT_LINES))
+      .join("\n")
+      .slice(0, EXCERPT_CHARS),
+    at: log.numbers[draft.from] ?? 1,
+  };
+}
+
+/** "./src/a.ts" and "file:///app/src/a.ts" as a person would write them. */
+function tidyPath(file: string | null): string | null {
+  return file === null ? null : file.replace(/^file:\/\//, "").replace(/^(?:\.[\\/])+/, "");
 }

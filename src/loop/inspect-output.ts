@@ -1,4 +1,4 @@
-import { detect } from "#detect/detect.ts";
+import { type DetectSettings, detect } from "#detect/detect.ts";
 import type { About, Log } from "#detect/log.ts";
 import { identify } from "#fingerprint/identify.ts";
 import type { IdentifiedFinding } from "#model/failure.ts";
@@ -10,7 +10,7 @@ export interface Inspection {
 }
 
 /** Output → failures with their identity. Stores nothing. */
-export function inspectOutput(log: Log, about: About): Inspection {
-  const { findings, total } = detect(log, about);
+export function inspectOutput(log: Log, about: About, settings: DetectSettings = {}): Inspection {
+  const { findings, total } = detect(log, about, settings);
   return { findings: findings.map((finding) => ({ ...finding, fingerprint: identify(finding) })), total };
 }

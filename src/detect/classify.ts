@@ -1,0 +1,50 @@
+import type { Category } from "#model/category.ts";
+
+interface Rule {
+  readonly category: Category;
+  readonly pattern: RegExp;
+  /** The rule holds only for these kinds of the tool's own word; everywhere when absent. */
+  readonly over?: readonly Category[];
+}
+
+/**
+ * Message → the most specific category, first rule that fits. A tool's own word (test_failure, build_error, lint_error)
+ * says where a problem was seen; these say what it is. "Cannot find module" in a failing build is a missing dependency.
+ */
+const RULES: readonly Rule[] = [
+  { category: "oom", pattern: /\bout of memory\b|\bOOMKilled\b|heap out of memory|\bMemoryError\b|\bOutOfMemoryError\b|memory exhausted|cannot allocate memory|\bENOMEM\b|Allocation failed - JavaScript heap/i },
+  {
+    category: "connection_error",
+    pattern:
+      /\bECONNREFUSED\b|\bECONNRESET\b|\bENOTFOUND\b|\bEAI_AGAIN\b|\bEHOSTUNREACH\b|\bENETUNREACH\b|\bEPIPE\b|connection (?:was )?(?:refused|reset|aborted|closed|timed out)|could not resolve (?:host|proxy)|name or service not known|temporary failure in name resolution|no route to host|network is unreachable|failed to connect to|could not connect to|cannot connect to the|couldn't connect|getaddrinfo|\bConnectionError\b|\bConnectionRefusedError\b|\bConnectException\b|\bUnknownHostException\b|max retries exceeded with url|SSL(?:Error| certificate problem| handshake)|certificate (?:has expired|verify failed)|connect: connection/i,
+  },
+  {
+    category: "missing_dependency",
+    pattern:
+      /cannot find (?:module|package) |cannot find type definition file|could not (?:resolve|find) (?:module|package|dependency|import|gem|"[^"]+" in)|module not found|\bModuleNotFoundError\b|no module named|\bERR_MODULE_NOT_FOUND\b|\bMODULE_NOT_FOUND\b|failed to resolve import|unresolved import|can't find crate|cannot find crate|no required module provides package|is not in (?:std|GOROOT)|package [\w.]+ does not exist|cannot load such file|could not find gem|no such module|cannot find -l\w+|unable to resolve (?:dependency|module|path)|could not resolve dependencies|no matching distribution found|could not find a version that satisfies|no matching version found|is not in (?:this|the npm) registry|404 not found - get|no matching package named|command not found|is not recognized as an internal or external command|executable file not found|: not found$|import-not-found|cannot find implementation or library stub|Could not find '[^']+' \(|no such file or directory: '?[\w@/.-]+\.h\b|fatal error: [\w/.+-]+: No such file or directory|ERR_PACKAGE_PATH_NOT_EXPORTED|LoadError\b/i,
+  },
+  {
+    category: "permission_error",
+    pattern: /\bEACCES\b|\bEPERM\b|permission denied|\bPermissionError\b|operation not permitted|access (?:is )?denied|\bAccessDenied\w*\b|not authorized to|\b403 Forbidden\b/i,
+  },
+  {
+    category: "timeout",
+    pattern: /\btimed out\b|\btimeout of \d+|exceeded timeout|timeout exceeded|\bETIMEDOUT\b|\bESOCKETTIMEDOUT\b|\bTimeoutError\b|\bTimeoutException\b|deadline exceeded|panic: test timed out|Timeout >\d|test timeout/i,
+  },
+  {
+    category: "syntax_error",
+    pattern:
+      /\bSyntaxError\b|\bIndentationError\b|\bTabError\b|\bsyntax error\b|\bparse error\b|parsing error|unexpected (?:token|end of (?:file|input|JSON)|EOF|indent|identifier|keyword)|unterminated (?:string|template|regular|quoted|triple)|invalid syntax|missing (?:closing|semicolon)|expected [`'"]?[;)}\],:(]|unbalanced (?:paren|brace)|\binvalid-syntax\b|unclosed delimiter|this file contains an unclosed|';' expected|reached end of file while parsing/i,
+    over: ["build_error", "runtime_error", "type_error", "other", "test_failure", "lint_error"],
+  },
+];
+
+/** The most specific category that the message allows; `own` is the tool's own word for its failures. */
+export function classify(own: Category, errorType: string | null, message: string): Category {
+  const text = errorType === null ? message : `${errorType}: ${message}`;
+  for (const rule of RULES) {
+    if (rule.over !== undefined && !rule.over.includes(own)) continue;
+    if (rule.pattern.test(text)) return rule.category;
+  }
+  return own;
+}

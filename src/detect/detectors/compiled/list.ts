@@ -1,0 +1,4 @@
+import type { Detector } from "../../detector.ts";
+
+/** The compiled detectors, the more specific first. */
+export const COMPILED: readonly Detector[] = [];

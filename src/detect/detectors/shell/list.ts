@@ -1,0 +1,4 @@
+import type { Detector } from "../../detector.ts";
+
+/** The shell detectors, the more specific first. */
+export const SHELL: readonly Detector[] = [];

@@ -1,0 +1,26 @@
+import type { Frame } from "#model/failure.ts";
+
+// Not the user's own code: packages, standard libraries, runtimes and the tools that run it.
+const FOREIGN =
+  /(?:^|[\\/])(?:node_modules|site-packages|dist-packages|\.cargo|rustlib|vendor|gems|\.m2|\.gradle|\.pnpm|\.yarn|\.npm)[\\/]|^node:|^internal\/|^<frozen|^<(?:anonymous|string|stdin|__array_function__ internals)>$|[\\/]lib[\\/]python\d(?:\.\d+)?[\\/]|[\\/](?:usr|opt|nix)[\\/].*[\\/]?(?:lib|go|ruby|python|include)[\\/]|^\/rustc\/|^(?:java|javax|jdk|sun|kotlin|scala|groovy)\.|[\\/]go[\\/]src[\\/]|\(native\)|^native$|^webpack[:/]\/?\/?webpack|^\[eval/;
+
+/** True in the user's code, false in packages, standard libraries and runtimes. */
+export function isOwn(file: string): boolean {
+  return !FOREIGN.test(file);
+}
+
+/** A frame from its loose parts. */
+export function frame(file: string, line?: string | number | null, column?: string | number | null, fn?: string | null): Frame {
+  return { file, line: toNumber(line), column: toNumber(column), fn: fn || null, own: isOwn(file) };
+}
+
+/** The first frame in the user's own code, or the first of all. `frames` has the innermost call first. */
+export function topFrame(frames: readonly Frame[]): Frame | null {
+  return frames.find((f) => f.own) ?? frames[0] ?? null;
+}
+
+export function toNumber(value: string | number | null | undefined): number | null {
+  if (value === null || value === undefined || value === "") return null;
+  const n = Number(value);
+  return Number.isSafeInteger(n) && n >= 0 ? n : null;
+}

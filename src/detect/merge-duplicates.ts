@@ -1,0 +1,75 @@
+import type { Claim } from "./resolve-overlaps.ts";
+import type { Draft } from "./detector.ts";
+
+/** The same error printed twice (as it streamed and in the summary) is one: the fuller telling stays, gaps filled from the other. */
+export function mergeDuplicates(claims: readonly Claim[]): Claim[] {
+  const byKey = new Map<string, Claim[]>();
+  const result: Claim[] = [];
+  for (const claim of [...claims].sort(byRole)) {
+    const key = keyOf(claim.draft);
+    const twins = byKey.get(key);
+    const twin = twins?.find((other) => isSame(other.draft, claim.draft));
+    if (twin === undefined) {
+      result.push(claim);
+      if (twins) twins.push(claim);
+      else byKey.set(key, [claim]);
+      continue;
+    }
+    const merged: Claim = { detector: twin.detector, draft: fill(twin.draft, claim.draft) };
+    result[result.indexOf(twin)] = merged;
+    twins![twins!.indexOf(twin)] = merged;
+  }
+  return dropRetold(result);
+}
+
+function byRole(a: Claim, b: Claim): number {
+  return weight(a.draft) - weight(b.draft) || a.draft.from - b.draft.from;
+}
+
+function weight(draft: Draft): number {
+  return draft.role === "consequence" ? 2 : draft.role === "summary" ? 1 : 0;
+}
+
+function keyOf(draft: Draft): string {
+  return draft.message.toLowerCase().replace(/\s+/g, " ").slice(0, 120);
+}
+
+function isSame(a: Draft, b: Draft): boolean {
+  return (
+    agrees(a.test, b.test) &&
+    (agrees(baseName(a.file), baseName(b.file)) || a.test != null) &&
+    (agrees(a.line, b.line) || (a.test != null && a.test === b.test))
+  );
+}
+
+function agrees<T>(a: T | null | undefined, b: T | null | undefined): boolean {
+  return a == null || b == null || a === b;
+}
+
+function baseName(file: string | null | undefined): string | null {
+  return file == null ? null : file.slice(Math.max(file.lastIndexOf("/"), file.lastIndexOf("\\")) + 1);
+}
+
+function fill(kept: Draft, other: Draft): Draft {
+  return {
+    ...kept,
+    errorType: kept.errorType ?? other.errorType ?? null,
+    file: kept.file ?? other.file ?? null,
+    line: kept.line ?? (kept.file == null || kept.file === other.file ? other.line : null) ?? null,
+    column: kept.column ?? (kept.file == null || kept.file === other.file ? other.column : null) ?? null,
+    test: kept.test ?? other.test ?? null,
+    frames: kept.frames?.length ? kept.frames : (other.frames ?? []),
+  };
+}
+
+/** A summary line of a test that a cause already tells in full says nothing new. */
+function dropRetold(claims: readonly Claim[]): Claim[] {
+  const told = new Set<string>();
+  for (const { draft } of claims) if (weight(draft) === 0 && draft.test != null) told.add(lastWords(draft.test));
+  return claims.filter(({ draft }) => weight(draft) !== 1 || draft.test == null || !told.has(lastWords(draft.test)));
+}
+
+/** "tests/test_io.py::TestRead::test_reads" and "TestRead.test_reads" end alike. */
+function lastWords(test: string): string {
+  return test.split(/::|\s[>›]\s|\./).pop()!.trim().toLowerCase();
+}

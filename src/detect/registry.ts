@@ -1,0 +1,12 @@
+import type { Detector } from "./detector.ts";
+import { COMPILED } from "./detectors/compiled/list.ts";
+import { general } from "./detectors/general.ts";
+import { JAVASCRIPT } from "./detectors/javascript/list.ts";
+import { PYTHON } from "./detectors/python/list.ts";
+import { SHELL } from "./detectors/shell/list.ts";
+
+/** Every detector twiceshy knows but the general one, the more specific before the less where two have the same rank. */
+export const DETECTORS: readonly Detector[] = [...JAVASCRIPT, ...PYTHON, ...COMPILED, ...SHELL];
+
+/** Asked when no other detector named a cause. */
+export const GENERAL: Detector = general;
