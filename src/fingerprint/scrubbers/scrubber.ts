@@ -1,0 +1,31 @@
+/** One kind of noise: what differs between two sightings of the same failure. */
+export interface Scrubber {
+  readonly id: string;
+  /** Global; linear in the length of the text. */
+  readonly pattern: RegExp;
+  readonly replace: string | ((match: string, ...groups: string[]) => string);
+  /** Why it is noise, for `inspect --explain`. */
+  readonly why: string;
+  /** Two texts that must become the same. */
+  readonly same: readonly [string, string];
+  /** Two texts that must stay different. */
+  readonly different: readonly [string, string];
+}
+
+export interface Scrubbed {
+  readonly text: string;
+  /** The scrubbers that changed something. */
+  readonly by: readonly string[];
+}
+
+/** The text without its noise. Scrubbing twice changes nothing more. */
+export function scrub(text: string, scrubbers: readonly Scrubber[]): Scrubbed {
+  const by: string[] = [];
+  let current = text;
+  for (const { id, pattern, replace } of scrubbers) {
+    const next = current.replace(pattern, replace as string);
+    if (next !== current) by.push(id);
+    current = next;
+  }
+  return { text: current.trim(), by };
+}

@@ -1,0 +1,43 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { PATHS } from "#fingerprint/scrubbers/paths.ts";
+import { scrub } from "#fingerprint/scrubbers/scrubber.ts";
+import { VALUES } from "#fingerprint/scrubbers/values.ts";
+
+const ALL = [...PATHS, ...VALUES];
+
+describe.each(ALL.map((s) => [s.id, s] as const))("scrubber %s", (_id, scrubber) => {
+  it("takes its noise out", () => {
+    const [a, b] = scrubber.same;
+    expect(a).not.toBe(b);
+    expect(scrub(a, ALL).text).toBe(scrub(b, ALL).text);
+  });
+
+  it("does the work itself", () => {
+    const [a, b] = scrubber.same;
+    expect([...scrub(a, ALL).by, ...scrub(b, ALL).by]).toContain(scrubber.id);
+  });
+
+  it("leaves what matters", () => {
+    const [a, b] = scrubber.different;
+    expect(scrub(a, ALL).text).not.toBe(scrub(b, ALL).text);
+  });
+});
+
+describe("scrub", () => {
+  it("is idempotent", () => {
+    const word = fc.oneof(
+      fc.string({ maxLength: 12 }),
+      fc.constantFrom("/home/ann/shop/a.ts", "C:\\x\\y.log", "127.0.0.1:80", "0xdeadbeef", "12.5s", "seed 9", "a.js:3:4", "pid 7", "3f9a2c1b"),
+      fc.uuid(),
+      fc.integer().map(String),
+    );
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 8 }), (words) => {
+        const once = scrub(words.join(" "), ALL).text;
+        expect(scrub(once, ALL).text).toBe(once);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
