@@ -16,11 +16,13 @@ export interface Ids {
 export interface Sighting {
   readonly fingerprint: string;
   readonly count: number;
+  /** Runs it was seen in: one run may hold the same failure more than once. */
+  readonly runs: number;
   readonly firstAt: number;
   readonly lastAt: number;
   readonly lastTask: string | null;
   readonly lastSession: string | null;
-  /** Of `count`, those in the task or session asked about. */
+  /** Of `count`, those in the task asked about, or in the session where no task was asked about. */
   readonly inTask: number;
 }
 
@@ -100,6 +102,8 @@ export interface Memory {
   lastGreenTree(check: Check): string | null;
   failures(filter: FailureFilter): Failure[];
   summaries(filter: FailureFilter): FailureSummary[];
+  /** Folds every counter again from the facts. */
+  rebuild(): void;
   /** By failure id, run id, or fingerprint; unique prefixes of at least 4 characters will do. */
   find(idOrFingerprint: string): { failures: Failure[]; runs: Run[] };
   run(id: string): Run | null;
@@ -118,6 +122,8 @@ export interface Memory {
 /** A running command's repository, asked while the command runs. */
 export interface Repository {
   readonly root: string;
+  /** HEAD and branch at once, by reading files; nothing about changed files. */
+  glance(): GitState;
   state(): Promise<GitState | null>;
   /** Takes the tree of the working files into twiceshy's own object store; null where that is not cheap. */
   takeTree(): Promise<string | null>;

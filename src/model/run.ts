@@ -17,7 +17,8 @@ export interface GitState {
   readonly branch: string | null;
   /** Changed and untracked files, at most 200 of them. */
   readonly dirty: readonly string[];
-  readonly dirtyCount: number;
+  /** How many there were; null where git was not asked, or did not answer in time. */
+  readonly dirtyCount: number | null;
   /** Git tree of tracked and untracked, unignored files; null where it was not cheap to know. */
   readonly tree: string | null;
 }

@@ -1,0 +1,61 @@
+import type { Repository } from "#model/ports.ts";
+import type { GitState } from "#model/run.ts";
+import { readHead } from "./git-head.ts";
+import { type GitStatus, parseStatus } from "./git-status.ts";
+import type { Project } from "./project.ts";
+import { runGit } from "./run-git.ts";
+import type { TreeLimits } from "./take-tree.ts";
+
+/** The model keeps this many names of changed files, and the true number. */
+const MAX_DIRTY = 200;
+const STATUS_BUDGET_MS = 2000;
+
+export interface RepositoryOptions {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly statusBudgetMs?: number;
+  readonly treeLimits?: TreeLimits;
+}
+
+/** The repository a command runs in, or null where there is none. Git is asked once, on the first question. */
+export function openRepository(project: Project, options: RepositoryOptions): Repository | null {
+  const { gitDir, commonDir, root } = project;
+  if (gitDir === null || commonDir === null) return null;
+  let asked: Promise<GitStatus | null> | null = null;
+  const status = () => (asked ??= askStatus(root, options));
+
+  return {
+    root,
+    async state(): Promise<GitState> {
+      const known = await status();
+      if (known === null) return headOnly(gitDir, commonDir);
+      const all = [...known.changed, ...known.untracked];
+      return {
+        head: known.head,
+        branch: known.branch,
+        dirty: all.slice(0, MAX_DIRTY),
+        dirtyCount: all.length,
+        tree: null,
+      };
+    },
+    glance: () => headOnly(gitDir, commonDir),
+    async takeTree(): Promise<string | null> {
+      const known = await status();
+      if (known === null) return null;
+      const { takeTree } = await import("./take-tree.ts");
+      return takeTree({ ...project, gitDir, commonDir }, known, options.env, options.treeLimits);
+    },
+  };
+}
+
+async function askStatus(root: string, options: RepositoryOptions): Promise<GitStatus | null> {
+  const answer = await runGit(["status", "--porcelain=v2", "--branch", "-z", "--untracked-files=normal"], {
+    cwd: root,
+    env: options.env,
+    budgetMs: options.statusBudgetMs ?? STATUS_BUDGET_MS,
+  });
+  return answer.kind === "ok" ? parseStatus(answer.output) : null;
+}
+
+function headOnly(gitDir: string, commonDir: string): GitState {
+  return { ...readHead(gitDir, commonDir), dirty: [], dirtyCount: null, tree: null };
+}

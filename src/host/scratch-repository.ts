@@ -1,0 +1,38 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * Twiceshy's own object store beside the memory. It borrows the user's objects (alternates), so a tree that is taken
+ * costs only the blobs that changed, and the user's `.git` is never written. Laid down by hand: `git init` costs a process.
+ */
+export function ensureScratchRepository(storeDir: string, commonDir: string): string {
+  const scratch = join(storeDir, "scratch.git");
+  if (existsSync(join(scratch, "HEAD"))) return scratch;
+  mkdirSync(join(scratch, "objects", "info"), { recursive: true });
+  mkdirSync(join(scratch, "refs", "heads"), { recursive: true });
+  writeWhole(join(scratch, "objects", "info", "alternates"), `${join(commonDir, "objects")}\n`);
+  writeWhole(join(scratch, "config"), configFor(commonDir));
+  // Last, because its presence says that the rest is there.
+  writeWhole(join(scratch, "HEAD"), "ref: refs/heads/none\n");
+  return scratch;
+}
+
+function configFor(commonDir: string): string {
+  if (!usesSha256(commonDir)) return "[core]\n\trepositoryformatversion = 0\n\tbare = true\n";
+  return "[core]\n\trepositoryformatversion = 1\n\tbare = true\n[extensions]\n\tobjectformat = sha256\n";
+}
+
+function usesSha256(commonDir: string): boolean {
+  try {
+    // "	objectformat = sha256"
+    return /^\s*objectformat\s*=\s*sha256\s*$/im.test(readFileSync(join(commonDir, "config"), "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+function writeWhole(path: string, text: string): void {
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, text);
+  renameSync(draft, path);
+}
