@@ -52,6 +52,8 @@ export interface Fingerprint {
 /** A finding with its identity. */
 export interface IdentifiedFinding extends Finding {
   readonly fingerprint: Fingerprint;
+  /** Hashes that older recipes give this finding, so that a new recipe finds what was stored under an old one. */
+  readonly aliases?: readonly string[];
 }
 
 /** One problem found in a failing run. Immutable. */
