@@ -1,0 +1,100 @@
+import type { FailureFilter } from "#model/ports.ts";
+import { Trouble } from "#model/trouble.ts";
+import { failureJson } from "#report/failure-json.ts";
+import { failuresText, summariesText } from "#report/failures-text.ts";
+import { paint } from "#report/paint.ts";
+import { compose } from "../../compose.ts";
+import { parseMoment } from "../../units.ts";
+import { type Command, type Flags, type Invocation, STORE_FLAG } from "../command.ts";
+
+const DEFAULT_LIMIT = 20;
+
+export const command: Command = {
+  name: "failures",
+  summary: "List what has failed",
+  details:
+    "One line per fingerprint, the most recent first; --all lists every single failure. " +
+    "A moment is 2h, 3d, 1w, today, yesterday, tuesday, 2026-11-01 or 2026-11-01T10:30.",
+  args: [],
+  flags: {
+    all: { doc: "Every failure, not folded by fingerprint" },
+    category: { doc: "Only this category, such as type_error", value: "CATEGORY" },
+    file: { doc: "Only in this file", value: "FILE" },
+    tool: { doc: "Only of this tool, such as pytest", value: "TOOL" },
+    session: { doc: "Only in this session", value: "ID" },
+    task: { doc: "Only in this task", value: "ID" },
+    phase: { doc: "Only in this phase", value: "ID" },
+    since: { doc: "Only from this moment on", value: "MOMENT" },
+    until: { doc: "Only before this moment", value: "MOMENT" },
+    match: { doc: "Only with this text in the message, the test or the file", value: "TEXT" },
+    limit: { doc: `At most so many (default ${DEFAULT_LIMIT})`, value: "N" },
+    ...STORE_FLAG,
+  },
+  examples: [
+    { line: "twiceshy failures", doc: "what failed here, folded" },
+    { line: "twiceshy failures --since tuesday --category type_error", doc: "type errors of this week" },
+    { line: "twiceshy failures --task 12-01 --all --json", doc: "every failure of a task, for a machine" },
+  ],
+  run: listFailures,
+};
+
+async function listFailures({ flags, terminal }: Invocation): Promise<number> {
+  const house = compose(terminal, flags);
+  const now = house.clock.now();
+  const limit = flags.whole("limit", 1) ?? DEFAULT_LIMIT;
+  const filter: FailureFilter = { ...filterOf(flags, now), limit };
+  const memory = await house.memoryIfThere();
+  try {
+    const colours = paint(terminal.paintOut);
+    if (flags.has("all")) {
+      const failures = memory?.failures(filter) ?? [];
+      if (flags.has("json"))
+        await terminal.out(`${JSON.stringify({ version: 1, failures: failures.map(failureJson) })}\n`);
+      else await terminal.out(failuresText(failures, now, colours, terminal.columns));
+      hintWhenCut(failures.length, limit, flags, terminal);
+      return 0;
+    }
+    const summaries = memory?.summaries(filter) ?? [];
+    if (flags.has("json")) {
+      const folded = summaries.map(({ latest, count, firstAt, lastAt }) => ({
+        fingerprint: latest.fingerprint.hash,
+        count,
+        firstAt: new Date(firstAt).toISOString(),
+        lastAt: new Date(lastAt).toISOString(),
+        latest: failureJson(latest),
+      }));
+      await terminal.out(`${JSON.stringify({ version: 1, failures: folded })}\n`);
+    } else await terminal.out(summariesText(summaries, now, colours, terminal.columns));
+    hintWhenCut(summaries.length, limit, flags, terminal);
+    return 0;
+  } finally {
+    memory?.close();
+  }
+}
+
+function filterOf(flags: Flags, now: number): FailureFilter {
+  const filter: Record<string, string | number> = {};
+  for (const name of ["category", "file", "tool", "session", "task", "phase", "match"]) {
+    const value = flags.text(name);
+    if (value !== null) filter[name] = value;
+  }
+  for (const name of ["since", "until"]) {
+    const value = flags.text(name);
+    if (value === null) continue;
+    const moment = parseMoment(value, now);
+    if (moment === null) {
+      throw new Trouble(
+        "usage",
+        `--${name} takes a moment such as 2h, 3d, tuesday or 2026-11-01, not "${value}".`,
+        `twiceshy failures --${name} 3d`,
+      );
+    }
+    filter[name] = moment;
+  }
+  return filter;
+}
+
+function hintWhenCut(shown: number, limit: number, flags: Flags, terminal: Invocation["terminal"]): void {
+  if (shown === limit && !flags.has("limit"))
+    terminal.err(`(the ${limit} most recent; --limit N shows more)\n`);
+}

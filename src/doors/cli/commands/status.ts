@@ -1,0 +1,39 @@
+import { paint } from "#report/paint.ts";
+import { statusText } from "#report/status-text.ts";
+import { compose } from "../../compose.ts";
+import { type Command, STORE_FLAG } from "../command.ts";
+
+export const command: Command = {
+  name: "status",
+  summary: "Say what is remembered, and where",
+  args: [],
+  flags: { ...STORE_FLAG },
+  examples: [{ line: "twiceshy status", doc: "how much is remembered here?" }],
+  async run({ flags, terminal }) {
+    const house = compose(terminal, flags);
+    const memory = await house.memoryIfThere();
+    try {
+      if (flags.has("json")) {
+        const memoryStatus = memory?.status() ?? null;
+        const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+        const data = memoryStatus && {
+          ...memoryStatus,
+          firstAt: iso(memoryStatus.firstAt),
+          lastAt: iso(memoryStatus.lastAt),
+        };
+        await terminal.out(
+          `${JSON.stringify({ version: 1, project: house.project.root, store: house.storeDir, memory: data })}\n`,
+        );
+        return 0;
+      }
+      await terminal.out(
+        memory === null
+          ? `nothing remembered yet: ${house.storeDir} is made by the first "twiceshy run -- <command>"\n`
+          : statusText(memory.status(), house.clock.now(), paint(terminal.paintOut)),
+      );
+      return 0;
+    } finally {
+      memory?.close();
+    }
+  },
+};

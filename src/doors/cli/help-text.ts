@@ -1,0 +1,80 @@
+import type { Paint } from "#report/paint.ts";
+import { COMMON_FLAGS, type Command, type Flag } from "./command.ts";
+import type { Entry } from "./table.ts";
+
+/** The first page: what twiceshy is, and its commands. */
+export function overviewText(entries: readonly Entry[], version: string, { bold, cyan, dim }: Paint): string {
+  const width = Math.max(...entries.map((entry) => entry.name.length));
+  const list = entries.map((entry) => `  ${cyan(entry.name.padEnd(width))}  ${entry.summary}`).join("\n");
+  return [
+    `${bold("twiceshy")} ${version}: the failure memory of a code base`,
+    "",
+    `usage: twiceshy <command> [words] [flags]`,
+    "",
+    list,
+    "",
+    `${dim("start here:")}   twiceshy demo`,
+    `${dim("then:")}         twiceshy run -- npm test`,
+    `${dim("one command:")}  twiceshy help <command>, or twiceshy <command> --help`,
+    "",
+  ].join("\n");
+}
+
+/** The page of one command. */
+export function commandText(command: Command, { bold, cyan, dim }: Paint): string {
+  const blocks = [`${bold(`twiceshy ${command.name}`)}: ${command.summary}`, `usage: ${usage(command)}`];
+  if (command.details) blocks.push(fold(command.details, 96));
+  if (command.args.length > 0) {
+    blocks.push(
+      columns(
+        command.args.map((arg) => [`<${arg.name}>`, arg.doc + oneOf(arg.choices)]),
+        cyan,
+      ),
+    );
+  }
+  const flags = { ...command.flags, ...COMMON_FLAGS };
+  blocks.push(
+    columns(
+      Object.entries(flags).map(([name, flag]) => [flagUsage(name, flag), flag.doc + oneOf(flag.choices)]),
+      cyan,
+    ),
+  );
+  if (command.examples.length > 0) {
+    blocks.push(command.examples.map(({ line, doc }) => `  ${dim(`# ${doc}`)}\n  ${line}`).join("\n"));
+  }
+  return `${blocks.join("\n\n")}\n`;
+}
+
+/** "twiceshy show [flags] <id>" */
+export function usage(command: Command): string {
+  const args = command.args.map((arg) => {
+    const name = `<${arg.name}>${arg.many ? "…" : ""}`;
+    return arg.optional ? `[${name}]` : name;
+  });
+  const words = command.passesRest ? ["[flags]", "--", ...args] : [...args, "[flags]"];
+  return ["twiceshy", command.name, ...words].join(" ");
+}
+
+/** "-h, --help", "--limit N" */
+export function flagUsage(name: string, flag: Flag): string {
+  return `${flag.short ? `-${flag.short}, ` : ""}--${name}${flag.value ? ` ${flag.value}` : ""}`;
+}
+
+function oneOf(choices: readonly string[] | undefined): string {
+  return choices ? ` (${choices.join(", ")})` : "";
+}
+
+function columns(rows: readonly (readonly [string, string])[], colour: (text: string) => string): string {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${colour(left.padEnd(width))}  ${right}`).join("\n");
+}
+
+function fold(text: string, width: number): string {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length < width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines.join("\n");
+}

@@ -1,0 +1,60 @@
+import { closeSync, openSync, readSync } from "node:fs";
+import type { Readable } from "node:stream";
+import { OutputCollector } from "#detect/collector.ts";
+import type { Log } from "#detect/log.ts";
+import { Trouble } from "#model/trouble.ts";
+
+const CHUNK = 1 << 20;
+
+/** A file's output, read in chunks: memory stays flat whatever its size. */
+export function readOutputFile(path: string): Log {
+  const file = openInput(path);
+  try {
+    const collector = new OutputCollector();
+    const chunk = Buffer.allocUnsafe(CHUNK);
+    for (let length: number; (length = readSync(file, chunk, 0, CHUNK, null)) > 0; ) {
+      collector.write(chunk.subarray(0, length));
+    }
+    return collector.finish();
+  } catch (error) {
+    throw unreadable(path, error);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** An output that comes as a text or in chunks. */
+export async function readOutputStream(source: Readable | AsyncIterable<Uint8Array | string>): Promise<Log> {
+  const collector = new OutputCollector();
+  for await (const chunk of source as AsyncIterable<Uint8Array | string>) {
+    collector.write(typeof chunk === "string" ? Buffer.from(chunk, "utf8") : chunk);
+  }
+  return collector.finish();
+}
+
+/** An output that is already a text. */
+export function readOutputText(text: string): Log {
+  const collector = new OutputCollector();
+  collector.write(Buffer.from(text, "utf8"));
+  return collector.finish();
+}
+
+/** Opens a file a user named; trouble says which and why. */
+export function openInput(path: string): number {
+  try {
+    return openSync(path, "r");
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+function unreadable(path: string, error: unknown): Error {
+  const { code } = error as NodeJS.ErrnoException;
+  const why: Record<string, string> = {
+    ENOENT: "there is no such file",
+    EISDIR: "it is a directory",
+    EACCES: "permission is denied",
+  };
+  if (!code) return error as Error;
+  return new Trouble("bad_input", `cannot read ${path}: ${why[code] ?? code}.`, "twiceshy inspect --help");
+}

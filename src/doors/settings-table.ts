@@ -1,0 +1,83 @@
+/** What a setting may hold. Sizes are bytes, written as 200MB; lists are raw data for the engine that reads them. */
+export type SettingType = "text" | "switch" | "whole" | "size" | "list";
+
+export interface Setting {
+  readonly key: string;
+  readonly type: SettingType;
+  readonly default: string | boolean | number | null | readonly never[];
+  /** The environment variable that sets it, or null. */
+  readonly env: string | null;
+  readonly doc: string;
+  /** May the committed twiceshy.json set it? What could loosen or redirect on a stranger's machine may not. */
+  readonly committed: boolean;
+  readonly choices?: readonly string[];
+}
+
+/** Every setting there is: key, type, default, environment variable, meaning. */
+export const SETTINGS: readonly Setting[] = [
+  {
+    key: "store",
+    type: "text",
+    default: null,
+    env: "TWICESHY_STORE",
+    doc: "Directory of the memory. Default: .twiceshy in the main worktree.",
+    committed: false,
+  },
+  {
+    key: "cap",
+    type: "size",
+    default: 200_000_000,
+    env: "TWICESHY_CAP",
+    doc: "Size that `twiceshy gc` keeps the memory under.",
+    committed: true,
+  },
+  {
+    key: "summary",
+    type: "whole",
+    default: 3,
+    env: "TWICESHY_SUMMARY",
+    doc: "How many failures `twiceshy run` shows in its summary; 0 keeps it silent.",
+    committed: true,
+  },
+  {
+    key: "pty",
+    type: "text",
+    default: "auto",
+    env: "TWICESHY_PTY",
+    doc: "Whether `twiceshy run` gives its command a terminal: auto (when it has one itself) or off.",
+    committed: true,
+    choices: ["auto", "off"],
+  },
+  {
+    key: "trees",
+    type: "switch",
+    default: true,
+    env: "TWICESHY_TREES",
+    doc: "Whether runs take the tree of the working files where that is cheap.",
+    committed: true,
+  },
+  {
+    key: "detectors",
+    type: "list",
+    default: [],
+    env: null,
+    doc: "Detectors of your own: [{id, tool, pattern, category, …}], run on a linear-time regex engine.",
+    committed: true,
+  },
+  {
+    key: "scrubbers",
+    type: "list",
+    default: [],
+    env: null,
+    doc: "Noise of your own that a fingerprint must not see: [{name, pattern, replacement}].",
+    committed: true,
+  },
+  {
+    key: "categories",
+    type: "list",
+    default: [],
+    env: null,
+    doc: "Categories of your own: [{name, group, severity}].",
+    committed: true,
+  },
+];

@@ -1,0 +1,165 @@
+/**
+ * Settings: flags > environment > .twiceshy/config.json (local) > twiceshy.json (committed) > the user's own file.
+ * In: where the files are, and the environment. Out: typed values with their origin. `run` loads this file: keep it lean.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Trouble } from "#model/trouble.ts";
+import { parseJson } from "./parse-json.ts";
+import { SETTINGS, type Setting } from "./settings-table.ts";
+import { parseSize } from "./units.ts";
+
+export interface Settings {
+  readonly store: string | null;
+  readonly cap: number;
+  readonly summary: number;
+  readonly pty: "auto" | "off";
+  readonly trees: boolean;
+  readonly detectors: readonly unknown[];
+  readonly scrubbers: readonly unknown[];
+  readonly categories: readonly unknown[];
+}
+
+export type SettingKey = keyof Settings;
+
+export type Origin = "flag" | "environment" | "local" | "committed" | "user" | "default";
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** The files settings come from, strongest first. */
+export interface SettingsPlaces {
+  readonly local: string;
+  readonly committed: string;
+  readonly user: string;
+}
+
+export interface LoadedSettings {
+  readonly values: Settings;
+  readonly origins: Readonly<Record<SettingKey, Origin>>;
+  /** Entries that were left out, and why. */
+  readonly warnings: readonly string[];
+}
+
+/** Where a project's settings live. The local file stands beside the memory, the committed one at the root. */
+export function settingsPlaces(project: { root: string; storeDir: string }, env: Env): SettingsPlaces {
+  const home = env.HOME ?? env.USERPROFILE ?? "";
+  return {
+    local: join(project.storeDir, "config.json"),
+    committed: join(project.root, "twiceshy.json"),
+    user: join(env.XDG_CONFIG_HOME || join(home, ".config"), "twiceshy", "config.json"),
+  };
+}
+
+/** All settings, each from the strongest place that has it. A file that cannot be understood is trouble. */
+export function loadSettings(
+  places: SettingsPlaces,
+  env: Env,
+  flags: Partial<Settings> = {},
+): LoadedSettings {
+  const files = {
+    local: readSettingsFile(places.local),
+    committed: readSettingsFile(places.committed),
+    user: readSettingsFile(places.user),
+  };
+  const values: Record<string, unknown> = {};
+  const origins: Record<string, Origin> = {};
+  const warnings: string[] = [];
+  for (const setting of SETTINGS) {
+    const [value, origin] = strongest(setting, flags, env, files, places);
+    values[setting.key] = value;
+    origins[setting.key] = origin;
+  }
+  for (const place of ["local", "committed", "user"] as const) {
+    for (const key of Object.keys(files[place])) {
+      const setting = SETTINGS.find((known) => known.key === key);
+      if (!setting) warnings.push(`${places[place]}: no setting is called "${key}"`);
+      else if (place === "committed" && !setting.committed) {
+        warnings.push(`${places.committed}: "${key}" cannot be set by a committed file`);
+      }
+    }
+  }
+  return { values: values as unknown as Settings, origins: origins as Record<SettingKey, Origin>, warnings };
+}
+
+type SettingsFiles = Record<keyof SettingsPlaces, Readonly<Record<string, unknown>>>;
+
+function strongest(
+  setting: Setting,
+  flags: Partial<Settings>,
+  env: Env,
+  files: SettingsFiles,
+  places: SettingsPlaces,
+): [unknown, Origin] {
+  const flag = flags[setting.key as SettingKey];
+  if (flag !== undefined) return [flag, "flag"];
+  const fromEnv = setting.env ? env[setting.env] : undefined;
+  if (fromEnv !== undefined && fromEnv !== "")
+    return [readSetting(setting, fromEnv, setting.env!), "environment"];
+  for (const place of ["local", "committed", "user"] as const) {
+    if (place === "committed" && !setting.committed) continue;
+    const raw = files[place][setting.key];
+    if (raw !== undefined && raw !== null) return [readSetting(setting, raw, places[place]), place];
+  }
+  return [setting.default, "default"];
+}
+
+/** A raw value (JSON, or a word of a command line) as the setting's type; trouble names where it stands. */
+export function readSetting(setting: Setting, raw: unknown, where: string): unknown {
+  const wrong = (wanted: string) =>
+    new Trouble(
+      "config",
+      `${where}: "${setting.key}" is ${wanted}, not ${JSON.stringify(raw)}.`,
+      "twiceshy config list",
+    );
+  switch (setting.type) {
+    case "switch":
+      if (raw === true || raw === "true" || raw === "on" || raw === "1") return true;
+      if (raw === false || raw === "false" || raw === "off" || raw === "0") return false;
+      throw wrong("true or false");
+    case "whole": {
+      const number = typeof raw === "string" && /^\d+$/.test(raw) ? Number(raw) : raw;
+      if (typeof number === "number" && Number.isSafeInteger(number) && number >= 0) return number;
+      throw wrong("a whole number from 0 up");
+    }
+    case "size": {
+      const bytes = typeof raw === "number" ? raw : typeof raw === "string" ? parseSize(raw) : null;
+      if (bytes !== null && Number.isSafeInteger(bytes) && bytes > 0) return bytes;
+      throw wrong("a size such as 200MB");
+    }
+    case "list": {
+      const list = typeof raw === "string" ? parsedOrNull(raw) : raw;
+      if (Array.isArray(list)) return list;
+      throw wrong("a JSON list");
+    }
+    default:
+      if (typeof raw !== "string" || raw === "") throw wrong("a text");
+      if (setting.choices && !setting.choices.includes(raw))
+        throw wrong(`one of ${setting.choices.join(", ")}`);
+      return raw;
+  }
+}
+
+function parsedOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The object in a settings file; {} where there is no file. */
+export function readSettingsFile(path: string): Readonly<Record<string, unknown>> {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return {};
+    throw new Trouble("config", `${path} cannot be read (${code}).`, "twiceshy config path");
+  }
+  const data = parseJson(text, (what) => new Trouble("config", `${path}${what}`, "twiceshy config path"));
+  if (typeof data !== "object" || data === null || Array.isArray(data)) {
+    throw new Trouble("config", `${path} must hold a JSON object: {"cap": "200MB"}.`, "twiceshy config list");
+  }
+  return data as Record<string, unknown>;
+}

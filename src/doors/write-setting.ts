@@ -1,0 +1,30 @@
+import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { Trouble } from "#model/trouble.ts";
+import { readSettingsFile, type SettingsPlaces } from "./settings.ts";
+
+export type WritablePlace = keyof SettingsPlaces;
+
+/** Writes one entry of a settings file and keeps the others; undefined takes it out. Never half a file. */
+export function writeSetting(path: string, key: string, value: unknown, storeDir: string | null): void {
+  const data: Record<string, unknown> = { ...readSettingsFile(path) };
+  if (value === undefined) delete data[key];
+  else data[key] = value;
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    if (storeDir !== null) keepOutOfGit(storeDir);
+    const draft = `${path}.${process.pid}.new`;
+    writeFileSync(draft, `${JSON.stringify(data, null, 2)}\n`);
+    renameSync(draft, path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (!code) throw error;
+    throw new Trouble("config", `${path} cannot be written (${code}).`, "twiceshy config path");
+  }
+}
+
+/** The store ignores itself, also when a setting is its first file. */
+function keepOutOfGit(storeDir: string): void {
+  const ignore = join(storeDir, ".gitignore");
+  if (!existsSync(ignore)) writeFileSync(ignore, "*\n");
+}

@@ -1,0 +1,53 @@
+import type { Failure, IdentifiedFinding } from "#model/failure.ts";
+
+/** A finding as machines get it: flat, with the fingerprint as its hash. */
+export function findingJson(finding: IdentifiedFinding) {
+  const {
+    category,
+    group,
+    severity,
+    tags,
+    tool,
+    detector,
+    errorType,
+    message,
+    file,
+    line,
+    column,
+    test,
+    frames,
+  } = finding;
+  const { hash, coarse, recipe } = finding.fingerprint;
+  const what = {
+    category,
+    group,
+    severity,
+    tags,
+    tool,
+    detector,
+    errorType,
+    message,
+    file,
+    line,
+    column,
+    test,
+    frames,
+  };
+  return { ...what, excerpt: finding.excerpt, at: finding.at, fingerprint: hash, coarse, recipe };
+}
+
+/** A stored failure as machines get it. Times are ISO 8601. */
+export function failureJson(failure: Failure) {
+  const { id, runId, seq, session, task, phase, taskSignature } = failure;
+  const seenAt = new Date(failure.seenAt).toISOString();
+  return { id, runId, seq, seenAt, session, task, phase, taskSignature, ...findingJson(failure) };
+}
+
+/** The batch form of `inspect --jsonl`: what an evaluation compares, and no more. */
+export function batchJson(finding: IdentifiedFinding) {
+  const { category, group, tags, severity, tool, errorType, message, file, line, column, test, frames } =
+    finding;
+  const { hash, coarse } = finding.fingerprint;
+  const where = { file, line, column, test, frames };
+  return { category, group, tags, severity, tool, errorType, message, ...where, fingerprint: hash, coarse };
+}

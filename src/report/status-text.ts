@@ -1,0 +1,20 @@
+import type { MemoryStatus } from "#model/ports.ts";
+import type { Paint } from "./paint.ts";
+import { count, size, when } from "./words.ts";
+
+/** What is remembered, and where. */
+export function statusText(status: MemoryStatus, now: number, { bold, dim, yellow }: Paint): string {
+  const since = status.firstAt === null ? "" : `, first ${when(status.firstAt, now)}`;
+  const last = status.lastAt === null ? "" : `, last ${when(status.lastAt, now)}`;
+  const rows: [string, string][] = [
+    [
+      "failures",
+      `${count(status.failures, "failure")} of ${count(status.fingerprints, "fingerprint")}${since}${last}`,
+    ],
+    ["runs", `${count(status.runs, "run")}, ${count(status.tasks, "task")}`],
+    ["memory", `${status.path}  ${dim(`${size(status.bytes)}, schema ${status.schema}, ${status.driver}`)}`],
+  ];
+  if (status.spooled > 0)
+    rows.push(["waiting", yellow(`${count(status.spooled, "event")} spooled, taken in by the next run`)]);
+  return rows.map(([name, value]) => `${bold(name.padEnd(9))} ${value}\n`).join("");
+}

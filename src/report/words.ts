@@ -1,0 +1,69 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+/** When something was, as a person would say it: "just now", "4 min ago", "3 h ago", "on Tuesday", "on 2026-11-01". */
+export function when(at: number, now: number): string {
+  const ago = now - at;
+  if (ago < MINUTE) return "just now";
+  if (ago < HOUR) return `${Math.floor(ago / MINUTE)} min ago`;
+  if (ago < 12 * HOUR) return `${Math.floor(ago / HOUR)} h ago`;
+  if (ago < 6 * DAY)
+    return sameDay(at, now) ? `${Math.floor(ago / HOUR)} h ago` : `on ${WEEKDAYS[new Date(at).getDay()]}`;
+  return `on ${day(at)}`;
+}
+
+/** The local date and minute: "2026-11-15 20:47". */
+export function stamp(at: number): string {
+  const date = new Date(at);
+  return `${day(at)} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+function day(at: number): string {
+  const date = new Date(at);
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+function sameDay(a: number, b: number): boolean {
+  return day(a) === day(b);
+}
+
+const two = (n: number) => String(n).padStart(2, "0");
+
+/** "1 failure", "4 failures". */
+export function count(n: number, noun: string): string {
+  return `${n.toLocaleString("en-US")} ${noun}${n === 1 ? "" : "s"}`;
+}
+
+/** Bytes as people read them: "812 B", "1.2 MB". */
+export function size(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  const units = ["kB", "MB", "GB", "TB"];
+  const power = Math.min(units.length, Math.floor(Math.log10(bytes) / 3));
+  const value = bytes / 1000 ** power;
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[power - 1]}`;
+}
+
+/** Milliseconds as people read them: "85 ms", "2.4 s", "3 min". */
+export function duration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < MINUTE) return `${(ms / 1000).toFixed(1)} s`;
+  return `${Math.round(ms / MINUTE)} min`;
+}
+
+/** One line, cut to a width with an ellipsis. */
+export function clip(text: string, width: number): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length <= width ? line : `${line.slice(0, Math.max(1, width - 1))}…`;
+}
+
+/** "src/a.ts:3:7", as far as it is known; null when nothing is. */
+export function place(at: {
+  file: string | null;
+  line: number | null;
+  column: number | null;
+}): string | null {
+  if (at.file === null) return null;
+  return [at.file, at.line, at.line === null ? null : at.column].filter((part) => part !== null).join(":");
+}
