@@ -1,0 +1,86 @@
+// Makes test/fixtures/output/<tool>/<case>/ by running the real tools: node scripts/corpus/make-output.mjs [tool[/case]...]
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { readCases } from "./read-cases.mjs";
+import { PLACES, runCase } from "./workplace.mjs";
+
+const from = join(import.meta.dirname, "cases");
+const to = join(import.meta.dirname, "../../test/fixtures/output");
+const wanted = process.argv.slice(2);
+let wrong = 0;
+
+for (const name of readdirSync(from).sort()) {
+  for (const one of readCases(readFileSync(join(from, name), "utf8"), basename(name, ".txt"))) {
+    if (wanted.length && !wanted.includes(one.tool) && !wanted.includes(`${one.tool}/${one.name}`)) continue;
+    make(one);
+  }
+}
+process.exitCode = wrong ? 1 : 0;
+
+function make(one) {
+  const folder = join(to, one.tool, one.name);
+  const { output, exitCode } = runCase(one, PLACES.here);
+  const expected = label(one, exitCode);
+  rmSync(folder, { recursive: true, force: true });
+  write(join(folder, "output.txt"), output);
+  write(join(folder, "expect.json"), `${JSON.stringify(expected, null, 2)}\n`);
+  for (const [file, text] of Object.entries(one.files)) write(join(folder, "source", file), text);
+  const problems = check(one, expected, output);
+  if (one.moved) {
+    const again = runCase(one, PLACES.moved, shifts(one.moved));
+    write(join(folder, "output.moved.txt"), again.output);
+    if (again.exitCode !== exitCode) problems.push(`moved run exits ${again.exitCode}`);
+    if (again.output === output) problems.push("moved run printed the very same");
+    if (!has(again.output, expected.message)) problems.push("moved run lacks the message");
+  }
+  wrong += problems.length;
+  console.log(`${one.tool}/${one.name}: exit ${exitCode}, ${output.length} chars${problems.length ? `  !! ${problems.join("; ")}` : ""}`);
+}
+
+function label(one, exitCode) {
+  const passes = one.exit === "0";
+  return {
+    command: one.shown ?? one.command,
+    exitCode,
+    tool: one.tool,
+    category: passes ? [] : one.category,
+    errorType: one.errorType && one.errorType[0] !== "-" ? one.errorType : null,
+    message: passes ? [] : one.message,
+    file: one.file && one.file !== "-" ? one.file : null,
+    line: one.line && one.line !== "-" ? Number(one.line) : null,
+    test: one.test && one.test !== "-" ? one.test : null,
+    count: passes ? 0 : Number(one.count ?? 1),
+    labelledBy: "hand",
+    ...(one.lookalikeOf ? { lookalikeOf: one.lookalikeOf } : {}),
+    ...(one.note ? { note: one.note } : {}),
+  };
+}
+
+// A label that the output does not bear out is a slip of the pen.
+function check(one, expected, output) {
+  const problems = [];
+  if (String(expected.exitCode) !== one.exit) problems.push(`exit ${expected.exitCode}, labelled ${one.exit}`);
+  if (one.exit === "0") return problems;
+  if (!expected.category) problems.push("no category");
+  if (!expected.message) problems.push("no message label");
+  else if (output && !has(output, expected.message)) problems.push(`message not in the output: ${expected.message}`);
+  if (expected.errorType && !expected.errorType.some((type) => output.includes(type))) problems.push(`type not in the output: ${expected.errorType}`);
+  if (expected.test && !has(output, [expected.test.split(" > ").at(-1)])) problems.push("test not in the output");
+  if (expected.file && !output.includes(basename(expected.file))) problems.push("file not in the output");
+  if (expected.line && !new RegExp(`\\b${expected.line}\\b`).test(output.replace(/\x1b\[[\d;]*m/g, " "))) problems.push("line not in the output");
+  return problems;
+}
+
+function has(output, messages) {
+  const plain = output.replace(/\x1b\[[\d;]*m/g, "").replace(/\s+/g, " ");
+  return messages.length === 0 || messages.some((each) => plain.includes(each.replace(/\s+/g, " ")));
+}
+
+function shifts(text) {
+  return Object.fromEntries(text.split(" ").map((pair) => [pair.split("+")[0], Number(pair.split("+")[1])]));
+}
+
+function write(path, text) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
