@@ -1,0 +1,205 @@
+import type { Category } from "#model/category.ts";
+import type { Detector, Draft } from "../../detector.ts";
+import type { About, Log } from "../../log.ts";
+
+/** go build, go vet, the module loader, and linters that print as they do (staticcheck, golangci-lint). */
+export const goBuild: Detector = {
+  id: "go-build",
+  tool: "go",
+  check: "build",
+  category: "build_error",
+  rank: 2,
+  needles: [
+    ".go:",
+    "go: ",
+    "go.mod",
+    "# ",
+    "import cycle",
+    "no go files",
+    "cannot find package",
+    "can't load package",
+  ],
+  programs: ["go", "golangci-lint", "staticcheck"],
+  scan(log: Log, about: About): Draft[] {
+    const drafts: Draft[] = [];
+    const vet = isVet(log, about);
+    let header = -1;
+    for (let i = 0; i < log.lines.length; i++) {
+      const line = log.lines[i]!;
+      if (HEADER.test(line)) {
+        header = i;
+        continue;
+      }
+      const draft =
+        readPlaced(log.lines, i, header >= 0, vet) ??
+        readLoader(log.lines, i) ??
+        readLink(log.lines, i, header);
+      if (draft !== null) {
+        drafts.push(draft);
+        i = draft.to - 1;
+      } else if (!line.startsWith("\t")) header = -1;
+    }
+    return drafts;
+  },
+};
+
+// "# example.com/shop", "# example.com/shop [example.com/shop.test]", "# [example.com/shop]"
+const HEADER = /^# (?:\[?[\w.~-]+(?:\/[\w.~-]+)*\]?)(?: \[[\w./~-]+\.test\])?$/;
+// "./main.go:7:21: cannot use "five" ...", "vet: ./main.go:5:2: ...", "C:\shop\main.go:7:2: ...", "main.go:15: undefined: x" (before Go 1.?)
+const PLACED = /^(?:vet: |\w+ \| )?((?:[A-Za-z]:)?[^\s:"'(][^:"']*\.go):(\d+)(?::(\d+))?: (\S.*)$/;
+const MODFILE = /^((?:[A-Za-z]:)?[^\s:]*go\.(?:mod|work|sum)):(\d+)(?::(\d+))?: (\S.*)$/;
+
+function readPlaced(lines: readonly string[], i: number, underHeader: boolean, vet: boolean): Draft | null {
+  const match = PLACED.exec(lines[i]!) ?? MODFILE.exec(lines[i]!);
+  if (match === null || match[4] === "too many errors") return null;
+  const [, file, line, column] = match;
+  // A program's own log looks the same without a column: "server.go:23: listening on :8080".
+  if (
+    column === undefined &&
+    !underHeader &&
+    MODFILE.exec(lines[i]!) === null &&
+    !LOADER_WORDS.test(match[4]!)
+  )
+    return null;
+  const { message, rule } = splitRule(match[4]!);
+  const lint = rule !== null || (vet && !TYPE_CHECK.test(message)) || VET_WORDS.test(message);
+  return {
+    message: joinContinuation(message, lines, i),
+    errorType: rule,
+    file: file!,
+    line: Number(line),
+    column: column === undefined ? null : Number(column),
+    category: lint ? "lint_error" : kindOf(message),
+    tool: rule !== null ? (/^[A-Z]+\d/.test(rule) ? "staticcheck" : "golangci-lint") : "go",
+    from: i,
+    to: continuationEnd(lines, i),
+  };
+}
+
+// "Error return value of `w.Write` is not checked (errcheck)", "empty branch (SA9003)"
+const RULE = /^(.*\S) \(([a-z][\w-]*|[A-Z]{1,3}\d{4})\)$/;
+const LINTERS =
+  /^(?:errcheck|govet|gosimple|unused|staticcheck|ineffassign|typecheck|gocritic|revive|gofmt|goimports|gosec|stylecheck|misspell|unparam|unconvert|bodyclose|lll|gocyclo|dupl|goconst|gofumpt|nakedret|prealloc|noctx|exhaustive|wsl|whitespace|nolintlint|golint|deadcode|varcheck|structcheck|[A-Z]{1,3}\d{4})$/;
+
+function splitRule(text: string): { message: string; rule: string | null } {
+  const match = RULE.exec(text);
+  return match !== null && LINTERS.test(match[2]!) && match[2] !== "typecheck"
+    ? { message: match[1]!, rule: match[2]! }
+    : { message: text, rule: null };
+}
+
+// What the type checker says even under go vet.
+const TYPE_CHECK =
+  /^(?:undefined: |cannot use |declared (?:and|but) not used|imported and not used|"[^"]+" imported and not used|syntax error|missing return|undeclared name|could not import)|declared (?:and|but) not used$/;
+// The standard analyzers, as they speak when go test runs them: "fmt.Printf format %d has arg name of wrong type string"
+const VET_WORDS =
+  /format %\S* (?:has arg|reads arg|is missing|uses non-int)|call has (?:arguments but no|possible)|(?:call|format) needs \d+ args? but has|unkeyed fields$|^unreachable code$|^self-assignment of|passes lock by value|copies lock value|^struct field tag |result of .* call not used|loop variable .* captured by func|possible misuse of unsafe|the cancel function .* (?:should be called|is not used)|should have signature|has malformed name|with wrong (?:signature|type)|misplaced \+build|^redundant (?:and|or): /;
+
+function kindOf(message: string): Category {
+  if (
+    /^syntax error|^expected |^(?:illegal|invalid) character|newline in string|not terminated/.test(message)
+  )
+    return "syntax_error";
+  if (
+    /^cannot use .+ as |mismatched types|^cannot convert |\bof wrong type\b|does not (?:implement|satisfy)|has no field or method|(?:not enough|too many) (?:arguments|return values)|cannot (?:assign|infer|range over|index|call non-function)|^impossible type|is not a type$/.test(
+      message,
+    )
+  ) {
+    return "type_error";
+  }
+  return "build_error";
+}
+
+/** "not enough return values" says little without its "have (...)" and "want (...)". */
+function joinContinuation(message: string, lines: readonly string[], i: number): string {
+  const have = /^\s+have (.+)$/.exec(lines[i + 1] ?? "");
+  const want = /^\s+want (.+)$/.exec(lines[i + 2] ?? "");
+  if (have !== null && want !== null) return `${message}: have ${have[1]}, want ${want[1]}`;
+  // "main.go:4:2: no required module provides package github.com/x/y; to add it:" + "	go get github.com/x/y"
+  return message.replace(/; to add(?: it)?:$/, "").replace(/ in any of:$/, "");
+}
+
+function continuationEnd(lines: readonly string[], i: number): number {
+  let end = i + 1;
+  while (end < lines.length && /^(?:\t|\s+\^)/.test(lines[end]!)) end++;
+  return end;
+}
+
+const LOADER_WORDS =
+  /^(?:no required module provides|cannot find (?:module|package)|package \S+ is not in|missing go\.sum entry|import cycle|found packages|use of internal package|import "[^"]+" is a program|could not import)/;
+// "go: go.mod file not found in current directory ...", "go: github.com/x/y@v1.0.0: reading https://...: 404 Not Found"
+const GO_SAYS = /^go(?: build| test| vet| get| install| mod \w+| run| list)?: (\S.*)$/;
+// What the go command says while all is well.
+const CHATTER =
+  /^(?:downloading|finding|extracting|found|added|upgraded|downgraded|removed|creating new|to add|copying|updating|warning:|trying|unlocked|writing|module .* found|resolved|adding|switching to|no new)\b|^warning/;
+const BARE_LOADER =
+  /^(?:can't load package: )?((?:package \S+: (?:cannot find|no (?:buildable )?Go|build constraints|import |found |unrecognized import|code in directory)|no (?:buildable |non-test )?Go (?:source )?files in |build constraints exclude all|import cycle not allowed|cannot find package|cannot find main module|no required module provides|pattern \S+: |flag provided but not defined|named files must|malformed import path|package \S+ is not in|directory \S+ (?:outside|is not)|found packages ).*)$/;
+const PACKAGE = /^(?:can't load package: )?package \S+$/;
+
+function readLoader(lines: readonly string[], i: number): Draft | null {
+  const line = lines[i]!;
+  if (PACKAGE.test(line)) return readImportChain(lines, i);
+  const bare = BARE_LOADER.exec(line);
+  const said = bare === null ? GO_SAYS.exec(line) : null;
+  const text = bare?.[1] ?? said?.[1];
+  if (text === undefined || (said !== null && CHATTER.test(text))) return null;
+  if (/^errors parsing \S+:$/.test(text)) return null;
+  const isModule = /go\.mod|go\.work|go\.sum|main module|updates to/.test(text);
+  return {
+    message: text
+      .replace(/; to add(?: it)?:$/, "")
+      .replace(/ in any of:$/, "")
+      .replace(/:$/, ""),
+    category: isModule
+      ? "config_error"
+      : /^package |find package|module|@v/.test(text)
+        ? "missing_dependency"
+        : "build_error",
+    from: i,
+    to: continuationEnd(lines, i),
+  };
+}
+
+// "package example.com/a" / "	imports example.com/b" / "	imports example.com/a: import cycle not allowed"
+function readImportChain(lines: readonly string[], i: number): Draft | null {
+  let end = i + 1;
+  while (end < lines.length && /^\s+imports /.test(lines[end]!)) end++;
+  if (end === i + 1) return null;
+  const chain = lines.slice(i + 1, end).map((line) => line.trim().slice("imports ".length));
+  const last = /^(\S+?)(?: from \S+)?: (.+)$/.exec(chain.at(-1)!);
+  const root = lines[i]!.replace(/^.*package /, "");
+  const path = [root, ...chain].map((step) => step.replace(/(?: from |:? ).*$/, "").replace(/:$/, ""));
+  return {
+    message: last === null ? path.join(" imports ") : `${last[2]}: ${path.join(" imports ")}`,
+    category: "build_error",
+    from: i,
+    to: end,
+  };
+}
+
+// Under "# example.com/shop": "runtime.main_main·f: function main is undeclared in the main package"
+function readLink(lines: readonly string[], i: number, header: number): Draft | null {
+  const line = lines[i]!;
+  if (header !== i - 1 || line.trim() === "" || /^\s|^(?:note|warning): |too many errors/.test(line))
+    return null;
+  if (
+    !/^(?:[\w./-]+\/)?(?:link|cgo|compile|asm|vet|cover): |·f: |undeclared|undefined|relocation target|duplicate symbol|unsupported|^panic|^exec: /.test(
+      line,
+    )
+  )
+    return null;
+  return {
+    message: line.replace(/^(?:\/\S+\/)?(link|cgo|compile|asm): /, "$1: "),
+    from: i,
+    to: continuationEnd(lines, i),
+  };
+}
+
+function isVet(log: Log, about: About): boolean {
+  if (
+    about.command !== null &&
+    /\bgo(?:\s+tool)?\s+vet\b|\bgolint\b|\brevive\b|golangci-lint|staticcheck/.test(about.command)
+  )
+    return true;
+  return log.lines.some((line) => /^(?:\$ |\+ )?go vet\b/.test(line));
+}

@@ -1,0 +1,83 @@
+import type { Detector, Draft } from "../../detector.ts";
+import { topFrame } from "../../frames.ts";
+import type { Log } from "../../log.ts";
+import { readGoFrames, readGoroutines } from "./go-stack.ts";
+
+/** Go programs: panics, fatal errors of the runtime, data races, log.Fatal under go run. */
+export const goPanic: Detector = {
+  id: "go-panic",
+  tool: "go",
+  check: "program",
+  category: "runtime_error",
+  rank: 1,
+  needles: ["goroutine ", "data race", "exit status "],
+  programs: ["go"],
+  scan(log: Log): Draft[] {
+    const drafts: Draft[] = [];
+    for (let i = 0; i < log.lines.length; i++) {
+      const draft = readPanic(log.lines, i) ?? readRace(log.lines, i) ?? readFatalLog(log.lines, i);
+      if (draft === null) continue;
+      drafts.push(draft);
+      i = draft.to - 1;
+    }
+    return drafts;
+  },
+};
+
+// "panic: runtime error: invalid memory address or nil pointer dereference", "fatal error: all goroutines are asleep - deadlock!"
+const PANIC = /^(?:\w+ \| )?(panic|fatal error): (\S.*)$/;
+
+function readPanic(lines: readonly string[], i: number): Draft | null {
+  const match = PANIC.exec(lines[i]!);
+  if (match === null) return null;
+  let start = i + 1;
+  while (start < lines.length && start < i + 12 && !/^goroutine \d/.test(lines[start]!)) start++;
+  const goroutines = readGoroutines(lines, start);
+  if (goroutines.length === 0) return null;
+  const chosen = goroutines.find((g) => g.frames.some((f) => f.own)) ?? goroutines[0]!;
+  const top = topFrame(chosen.frames);
+  return {
+    message: match[2]!.replace(/ \[recovered(?:, repanicked)?\]$/, ""),
+    errorType: match[1]!,
+    file: top?.own ? top.file : null,
+    line: top?.own ? top.line : null,
+    frames: chosen.frames,
+    from: i,
+    to: goroutines.at(-1)!.to,
+  };
+}
+
+function readRace(lines: readonly string[], i: number): Draft | null {
+  if (lines[i]!.trim() !== "WARNING: DATA RACE") return null;
+  const access = lines[i + 1]?.trim() ?? "";
+  const { frames, to } = readGoFrames(lines, i + 2);
+  const top = topFrame(frames);
+  let end = to;
+  while (end < lines.length && end < i + 80 && !/^=+$/.test(lines[end]!)) end++;
+  return {
+    // "Write at 0x00c00001a0b8 by goroutine 7:"
+    message: `DATA RACE: ${access.replace(/ at 0x[0-9a-f]+ by .*$/, "").toLowerCase()} in ${top?.fn ?? "unknown"}`,
+    errorType: "DATA RACE",
+    file: top?.file ?? null,
+    line: top?.line ?? null,
+    frames,
+    from: i,
+    to: end,
+  };
+}
+
+// "2026/11/15 19:18:47 main.go:12: connect: connection refused", then "exit status 1": log.Fatal under go run
+const LOGGED = /^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d(?:\.\d+)? (?:(\S+\.go):(\d+): )?(\S.*)$/;
+
+function readFatalLog(lines: readonly string[], i: number): Draft | null {
+  if (!/^exit status [1-9]\d*$/.test(lines[i]!)) return null;
+  const match = LOGGED.exec(lines[i - 1] ?? "");
+  if (match === null) return { message: lines[i]!, role: "consequence", sure: false, from: i, to: i + 1 };
+  return {
+    message: match[3]!,
+    file: match[1] ?? null,
+    line: match[2] === undefined ? null : Number(match[2]),
+    from: i - 1,
+    to: i + 1,
+  };
+}

@@ -1,0 +1,181 @@
+import type { Frame } from "#model/failure.ts";
+import type { Detector, Draft } from "../../detector.ts";
+import { frame, topFrame } from "../../frames.ts";
+import type { Log } from "../../log.ts";
+
+/** Rust programs: panics of any thread, main returning an error, the signal or status cargo run ended with. */
+export const rustPanic: Detector = {
+  id: "rust-panic",
+  tool: "rust",
+  check: "program",
+  category: "runtime_error",
+  rank: 1,
+  needles: ["panicked at", "has overflowed its stack", "process didn't exit successfully"],
+  programs: ["cargo"],
+  scan(log: Log): Draft[] {
+    const drafts: Draft[] = [];
+    for (let i = 0; i < log.lines.length; i++) {
+      const panic = readPanic(log.lines, i);
+      if (panic !== null) {
+        drafts.push(toDraft(panic));
+        i = panic.to - 1;
+        continue;
+      }
+      const end = readEnd(log.lines, i);
+      if (end !== null) drafts.push(end);
+    }
+    return drafts;
+  },
+};
+
+export interface RustPanic {
+  readonly thread: string;
+  readonly message: string;
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly column: number | null;
+  readonly frames: readonly Frame[];
+  readonly from: number;
+  readonly to: number;
+}
+
+// "thread 'main' panicked at src/main.rs:4:5:", "thread 'tests::adds' (5862) panicked at src/lib.rs:8:9:"
+const PANIC = /^\s*thread '([^']*)'(?: \(\d+\))? panicked at (.+):(\d+):(\d+):$/;
+// "thread 'main' panicked at 'boom', src/main.rs:4:5" (before Rust 1.73); a message of several lines ends with "', src/main.rs:4:5"
+const OLD_PANIC = /^\s*thread '([^']*)' panicked at '(.*)$/;
+const OLD_END = /^(.*)', (\S.*?):(\d+)(?::(\d+))?$/;
+
+/** The panic whose head stands at `i`, in either dress; its message on one line. */
+export function readPanic(lines: readonly string[], i: number): RustPanic | null {
+  const head = PANIC.exec(lines[i]!);
+  if (head !== null) {
+    const { text, to } = readText(lines, i + 1);
+    return finish(lines, head[1]!, text, { file: head[2]!, line: head[3]!, column: head[4] }, i, to);
+  }
+  const old = OLD_PANIC.exec(lines[i]!);
+  if (old === null) return null;
+  const text: string[] = [];
+  for (let j = i; j < Math.min(lines.length, i + 40); j++) {
+    const part = j === i ? old[2]! : lines[j]!;
+    const end = OLD_END.exec(part);
+    if (end === null) {
+      text.push(part);
+      continue;
+    }
+    text.push(end[1]!);
+    return finish(lines, old[1]!, text, { file: end[2]!, line: end[3]!, column: end[4] }, i, j + 1);
+  }
+  return null;
+}
+
+function readText(lines: readonly string[], from: number): { text: string[]; to: number } {
+  const text: string[] = [];
+  let to = from;
+  for (; to < lines.length && to < from + 60; to++) {
+    const line = lines[to]!;
+    if (/^\s*(?:note: run with|stack backtrace:|note: Some details)/.test(line) || /^\s*$/.test(line)) break;
+    if (/^\s*(?:---- .* stdout ----|thread '|failures:|test result:|test \S+ \.\.\. )/.test(line)) break;
+    text.push(line);
+  }
+  return { text, to };
+}
+
+interface Place {
+  readonly file: string;
+  readonly line: string;
+  readonly column: string | undefined;
+}
+
+function finish(
+  lines: readonly string[],
+  thread: string,
+  text: readonly string[],
+  place: Place,
+  from: number,
+  to: number,
+): RustPanic {
+  const { frames, end } = readBacktrace(lines, to);
+  const spot = frame(place.file, place.line, place.column ?? null);
+  const own = spot.own && !/^(?:src\/lib(?:core|std|alloc)\/|library\/)/.test(place.file);
+  const top = own ? spot : (topFrame(frames.filter((f) => f.own)) ?? spot);
+  return {
+    thread,
+    message: oneLine(text),
+    file: top.file,
+    line: top.line,
+    column: top.column,
+    frames: own ? [spot, ...frames] : [{ ...spot, own: false }, ...frames],
+    from,
+    to: end,
+  };
+}
+
+/** "assertion `left == right` failed" with its values: what a person would quote. */
+function oneLine(text: readonly string[]): string {
+  const words = text.map((line) => line.trim());
+  const left = words.findIndex((line) => /^left: /.test(line));
+  const right = words.findIndex((line) => /^right: /.test(line));
+  if (left < 1 || right < left)
+    return words
+      .filter((word) => word !== "")
+      .slice(0, 3)
+      .join(" ");
+  const value = (line: string): string =>
+    line
+      .replace(/^(?:left|right): /, "")
+      .replace(/,$/, "")
+      .slice(0, 120);
+  const after = words.slice(right + 1).filter((word) => word !== "");
+  return `${[...words.slice(0, left), ...after.slice(0, 1)].join(" ")} (left: ${value(words[left]!)}, right: ${value(words[right]!)})`;
+}
+
+// "   3: shop::cart::total" / "             at ./src/cart.rs:12:9"
+const AT = /^\s+at (.+?):(\d+)(?::(\d+))?$/;
+const CALL = /^\s*\d+: (?:0x[0-9a-f]+ - )?(.+)$/;
+
+function readBacktrace(lines: readonly string[], from: number): { frames: Frame[]; end: number } {
+  const frames: Frame[] = [];
+  let i = from;
+  while (i < lines.length && i < from + 2 && lines[i]!.trim() === "") i++;
+  if (/^\s*note: run with/.test(lines[i] ?? "")) return { frames, end: i + 1 };
+  if (!/^\s*stack backtrace:$/.test(lines[i] ?? "")) return { frames, end: from };
+  let fn: string | null = null;
+  for (i++; i < lines.length; i++) {
+    const call = CALL.exec(lines[i]!);
+    const at = call === null ? AT.exec(lines[i]!) : null;
+    if (call !== null) fn = call[1]!;
+    else if (at !== null) {
+      const made = frame(at[1]!, at[2], at[3], fn);
+      frames.push(
+        /^(?:core|std|alloc|test|rust_begin_unwind|__rust)\b/.test(fn ?? "") ? { ...made, own: false } : made,
+      );
+    } else break;
+  }
+  if (/^\s*note: Some details/.test(lines[i] ?? "")) i++;
+  return { frames, end: i };
+}
+
+function toDraft(panic: RustPanic): Draft {
+  return { ...panic, errorType: "panic" };
+}
+
+// "error: process didn't exit successfully: `target/debug/app` (exit status: 101)", "(signal: 11, SIGSEGV: invalid memory reference)"
+const ENDED = /^error: process didn't exit successfully: .*\((exit (?:status|code): -?\w+|signal: .*)\)$/;
+// "thread 'main' has overflowed its stack"
+const OVERFLOW = /^\s*thread '([^']*)'(?: \(\d+\))? has overflowed its stack$/;
+
+function readEnd(lines: readonly string[], i: number): Draft | null {
+  const overflow = OVERFLOW.exec(lines[i]!);
+  if (overflow !== null)
+    return { message: lines[i]!.trim(), errorType: "stack overflow", from: i, to: i + 1 };
+  const ended = ENDED.exec(lines[i]!);
+  if (ended === null) return null;
+  const message = lines[i]!.slice("error: ".length);
+  // main returned Err: "Error: ParseIntError { kind: InvalidDigit }", perhaps with "Caused by:" below (anyhow)
+  for (let j = i - 1; j >= Math.max(0, i - 30); j--) {
+    const error = /^Error: (\S.*)$/.exec(lines[j]!);
+    if (error !== null) return { message: error[1]!, from: j, to: i + 1 };
+    if (/^\s*Running `/.test(lines[j]!)) break;
+  }
+  return { message, role: "consequence", from: i, to: i + 1 };
+}
