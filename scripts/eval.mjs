@@ -1,6 +1,6 @@
 // npm run eval: runs the detection engine over labelled output and prints how well it does.
 //   --evalsets DIR   (or TWICESHY_EVALSETS)   the labelled sets, with their neutral scorer score.mjs
-//   --without ID     switch a detector off (leave-one-tool-out by hand)      --loto  all of them, one after the other
+//   --without ID     switch a detector off (leave-one-tool-out by hand)      --general  all of them off
 //   --by tool  --misses N                     passed on to the scorer
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -17,7 +17,7 @@ const { values } = parseArgs({
     by: { type: "string" },
     misses: { type: "string" },
     out: { type: "string", default: ".eval" },
-    only: { type: "string" },
+    general: { type: "boolean", default: false },
   },
 });
 
@@ -36,7 +36,7 @@ export async function loadEngine(out) {
 const readJsonl = (file) => readFileSync(file, "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line));
 
 export function predict(engine, sets, split, without) {
-  const detectors = engine.DETECTORS.filter((d) => !without.includes(d.id));
+  const detectors = engine.DETECTORS.filter((d) => !without.includes(d.id) && !values.general);
   return readJsonl(join(sets, "inputs", `${split}.jsonl`)).map((input) => {
     const output = readFileSync(join(sets, input.log));
     const { findings } = engine.inspect(output, { command: input.command, exitCode: input.exitCode, signal: null }, { detectors });

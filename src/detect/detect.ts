@@ -8,6 +8,7 @@ import { mergeDuplicates } from "./merge-duplicates.ts";
 import { DETECTORS, GENERAL } from "./registry.ts";
 import { type Claim, resolveOverlaps } from "./resolve-overlaps.ts";
 import { silentFailure } from "./silent-failure.ts";
+import { verdictOf } from "./verdict.ts";
 
 export interface Detection {
   /** Distinct findings, the likely cause first, at most `cap` of them. */
@@ -40,15 +41,18 @@ export function detect(log: Log, about: About, settings: DetectSettings = {}): D
     for (const draft of GENERAL.scan(log, about)) claims.push({ detector: GENERAL, draft });
     distinct = settle(claims, log, about);
   }
-  if (about.exitCode === null && about.signal === null && !distinct.some(({ draft }) => draft.sure !== false)) {
-    return { findings: [], total: 0 };
-  }
+  if (about.exitCode === null && about.signal === null && !isFailure(distinct, log)) return { findings: [], total: 0 };
   if (distinct.length === 0) {
     const silent = silentFailure(log, about);
     return silent === null ? { findings: [], total: 0 } : { findings: [silent], total: 1 };
   }
   const cap = settings.cap ?? FAILURE_CAP;
   return { findings: distinct.slice(0, cap).map((claim) => toFinding(claim, log)), total: distinct.length };
+}
+
+/** With the exit code unknown: something must speak for a failure, and the output's own last word not against it. */
+function isFailure(claims: readonly Claim[], log: Log): boolean {
+  return claims.some(({ draft }) => draft.sure !== false) && verdictOf(log) !== "well";
 }
 
 /** Overlaps and duplicates gone, consequences only where nothing better is known, the likely cause first. */
@@ -59,7 +63,12 @@ function settle(claims: readonly Claim[], log: Log, about: About): Claim[] {
 }
 
 function byLikelihood(a: Claim, b: Claim): number {
-  return doubt(a) - doubt(b) || b.detector.rank - a.detector.rank || a.draft.from - b.draft.from;
+  return (
+    doubt(a) - doubt(b) ||
+    b.detector.rank - a.detector.rank ||
+    (b.draft.score ?? 0) - (a.draft.score ?? 0) ||
+    a.draft.from - b.draft.from
+  );
 }
 
 function doubt({ draft }: Claim): number {

@@ -35,6 +35,8 @@ export interface Draft {
    * with the exit code unknown such a draft alone is no failure. True when absent.
    */
   readonly sure?: boolean;
+  /** Among drafts of one rank the higher comes first; where it is absent or equal, the earlier line. */
+  readonly score?: number;
 }
 
 /**

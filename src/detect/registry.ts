@@ -1,6 +1,6 @@
 import type { Detector } from "./detector.ts";
 import { COMPILED } from "./detectors/compiled/list.ts";
-import { general } from "./detectors/general.ts";
+import { general } from "./detectors/general/general.ts";
 import { JAVASCRIPT } from "./detectors/javascript/list.ts";
 import { PYTHON } from "./detectors/python/list.ts";
 import { SHELL } from "./detectors/shell/list.ts";

@@ -1,0 +1,24 @@
+export interface ExceptionLine {
+  readonly type: string;
+  readonly message: string;
+}
+
+// "TypeError: x is not a function", "java.lang.NullPointerException: null", "Uncaught ArgumentError: no", "sqlite3.OperationalError: ..",
+// "** (KeyError) key :a not found", "Unhandled exception. System.InvalidOperationException: x", "panic: runtime error: ..."
+const NAMED =
+  /^(?:[\s\W]{0,8})(?:(?:PHP )?(?:Fatal error:\s+)?(?:Uncaught|Unhandled|Caused by:?|Exception in thread "[^"]{0,80}"|Unhandled exception[.:]?(?: at)?)\s+(?:exception[:.]?\s+)?)?((?:[A-Za-z_$][\w$]*(?:::|\.|\\))*[A-Z][\w$]*(?:Error|Exception|Failure|Fault|Panic|Interrupt|Exit|Warning))(?:\s?\[[\w-]+\])?(?::\s*|\s*$|\s+-\s+)(.*)$/;
+const ELIXIR = /^\*\* \(([\w.]+)\)\s*(.*)$/;
+// "lib/main.rb:3:in `pay': gateway refused order (GatewayError)"
+const TRAILING = /^(.{3,400}) \(((?:[A-Za-z_]\w*::)*[A-Z]\w*(?:Error|Exception|Failure|Exit))\)$/;
+// "panic: index out of range", "fatal error: all goroutines are asleep"
+const PANIC = /^(?:thread '[^']*' )?(panic|panicked at|fatal error|Fatal error|FATAL ERROR|terminate called after throwing an instance of|Segmentation fault|Abort trap|Bus error|Assertion failed|Assertion .{1,200} failed)\b:?,?\s*(.*)$/;
+
+/** An exception as runtimes print it, or null. */
+export function readException(line: string): ExceptionLine | null {
+  const named = NAMED.exec(line) ?? ELIXIR.exec(line);
+  if (named !== null) return named[1]!.endsWith("Warning") ? null : { type: named[1]!, message: named[2]!.trim() };
+  const trailing = TRAILING.exec(line);
+  if (trailing !== null) return { type: trailing[2]!, message: trailing[1]!.replace(/^[^\s:]+:\d+(?::in [`'][^'`]*['`])?:\s*/, "") };
+  const panic = PANIC.exec(line);
+  return panic === null ? null : { type: panic[1]!.split(" ")[0]!.toLowerCase() === "panic" ? "panic" : panic[1]!, message: panic[2]! || line.trim() };
+}

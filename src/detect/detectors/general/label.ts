@@ -1,0 +1,40 @@
+export type Level = "error" | "warning" | "note";
+
+export interface Label {
+  readonly level: Level;
+  /** What stands behind the label. */
+  readonly rest: string;
+  /** A code that the label carries: "error[E0382]", "error CS1002:". */
+  readonly code: string | null;
+}
+
+// "error: x", "[ERROR] x", "ERROR x", "✘ [ERROR] x", "fatal: x", "FATAL ERROR: x", "E: x", "[!] x", "error[E0382]: x",
+// "prog: error: x", "level=error msg=...", "error TS2322: x", "Error - x"; a program's name may stand before it
+const LABELLED =
+  /^[\s\W]{0,12}(?:(?:[\w.\-/+]{1,40}|[\w.\-/+]{1,40}\[\d+\]):\s+)?(?:\[?\b(fatal error|fatal|error|err|errors|failure|panic|critical|crit|severe|emerg|abort|aborted|exception|compile error|parse error|type error|runtime error|internal error|warning|warn|deprecated|deprecation|note|notice|info|hint|help|debug|trace|verbose|tip|suggestion)\b\]?)(?:\[([\w:/.-]{1,40})\]|\(([\w:/.-]{1,40})\)|\s+([A-Z]{1,8}-?\d{2,6}))?\s*(?::|-(?=\s)|!|\]|(?=\s)|$)\s*(.*)$/i;
+
+// "E: Unable to locate package", "! LaTeX Error"
+const SHORT = /^(?:E|F|!|!!|\[!\]|✘|✗|✖|×|❌|⨯)[:\s]\s*(.+)$/;
+// "level=error msg=\"Can't add file\"", "\"level\":\"error\",\"msg\":\"...\""
+const KEYED = /\b"?(?:level|severity|lvl)"?\s*[=:]\s*"?(error|fatal|panic|critical|warn(?:ing)?|info|debug|notice)\b"?.{0,200}?\b"?(?:msg|message|error)"?\s*[=:]\s*"?([^"]+)/i;
+
+/** The severity a line states, or null where it states none. */
+export function readLabel(line: string): Label | null {
+  const keyed = KEYED.exec(line);
+  if (keyed !== null) return { level: levelOf(keyed[1]!), rest: keyed[2]!.trim(), code: null };
+  const match = LABELLED.exec(line);
+  if (match !== null) {
+    const level = levelOf(match[1]!);
+    // "Error handling works", "info file written": a lower-case or sentence word without any mark is no label
+    if (!/[:\]!-]/.test(line.slice(0, line.length - match[5]!.length)) && !/^[^a-z]*$/.test(match[1]!) && !/^\s*(?:error|warning|info|note|fatal|warn)\s+\S/.test(line)) return null;
+    return { level, rest: match[5]!.trim(), code: match[2] ?? match[3] ?? match[4] ?? null };
+  }
+  const short = SHORT.exec(line.trimStart());
+  return short === null ? null : { level: "error", rest: short[1]!.trim(), code: null };
+}
+
+function levelOf(word: string): Level {
+  const w = word.toLowerCase();
+  if (/^(?:warn|deprecat)/.test(w)) return "warning";
+  return /^(?:note|notice|info|hint|help|debug|trace|verbose|tip|suggestion)/.test(w) ? "note" : "error";
+}

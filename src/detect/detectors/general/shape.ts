@@ -1,0 +1,29 @@
+// Words that say that something did not work, in the tongue of compilers, shells and programs.
+const TROUBLE =
+  /\b(?:can(?:not|'t|\u2019t)|could(?: not|n't)|unable to|fail(?:ed|s|ure)?(?: to)?|no such|not found|does ?n[o']t exist|doesn't|not (?:exist|allowed|supported|permitted|defined|declared|recogni[sz]ed|a (?:valid|git|function|directory)|exported|assignable|implemented|installed|available|readable|writable|writeable|match|callable|iterable|enough|up to date)|denied|refused|rejected|forbidden|undefined|undeclared|unexpected|unknown|unrecogni[sz]ed|unresolved|unsupported|unterminated|unbound|invalid|illegal|malformed|missing|mismatch(?:ed)?|conflict|duplicate|ambiguous|incompatible|exceed(?:ed|s)|timed out|timeout|aborted|killed|crash(?:ed)?|corrupt(?:ed)?|expected|required?|must (?:be|have|not)|too (?:many|few|long|large|short)|out of (?:memory|range|bounds|disk|space)|already (?:exists|in use|defined|declared)|violat(?:es|ion|ed)|overflow|deadlock|assert(?:ion)?|would reformat|wrong|bad|broken|nonexistent|insufficient|no space|segmentation|syntax error|parse error|style issues|is not)\b/i;
+
+// Nothing went wrong, whatever the words: "0 errors", "no failures", "errors: 0", "Failed: 0", "without errors", "error: null"
+const FINE =
+  /\b(?:0|no|zero|without(?: any)?|any) (?:\w+ )?(?:errors?|failures?|failed|failing|problems?|issues?|warnings?|vulnerabilities|conflicts)\b|\b(?:errors?|failures?|failed|failing|fail|problems?|err)["']?\s*[:=]\s*(?:0\b|null\b|none\b|\[\]|""|''|false\b|nil\b)|\bignored?\)?$|\bexpected (?:failure|error|fail)\b|\bxfail/i;
+
+// A wrapper's or a recap's word that something failed: true, and no news.
+const RECAP =
+  /^(?:\W{0,6})(?:\d+ (?:errors?|failures?|failed|failing|problems?|issues?|tests? failed|warnings?)\b|(?:build|compilation|compile|tests?|test run|checks?|pipeline|job|task|command|lint(?:ing)?|installation|install)\b.{0,40}\b(?:failed|FAILED|FAILURE|failure|errored)\b(?! to)|found \d+|exit(?:ed)?(?: with)?(?: status| code)?\b|error: (?:could not compile|process didn't exit|failed to push|aborting due to|script ".*" exited|command failed)|(?:ERROR|error)?:? ?(?:job failed|task .{1,60} failed)|process (?:completed|exited|finished) with|command (?:failed|exited)|make(?:\[\d+\])?: \*\*\*.*Error \d+|ninja: build stopped|\d+ errors? (?:generated|detected|found)|compiled with \d+ errors?|some (?:tests|checks) failed|see (?:the )?(?:log|report|above)|aborting|stopping|exiting|giving up|BUILD FAILED|FAILURES!|FAILED \(|FAIL$|Failed$|error Command failed|Oh no!|The command ".*" exited with|errors? during|Failures:$|Errors?:$|.{0,60} returned (?:a )?non-zero|.{0,80}returned exit (?:code|status))/i;
+
+// Advice, links and questions: what to do, not what happened.
+const ADVICE =
+  /^\W{0,6}(?:hint|tip|help|note|see|try|run|use|did you mean|for (?:more|further|a full|details)|more info|learn more|read more|please|you (?:can|may|might|should|need)|if you|to (?:fix|address|ignore|see|continue|resolve)|consider|make sure|check (?:that|the|your)|visit|docs?:|documentation|a complete log|in most cases|this (?:is|error|may|can|might|usually)|https?:\/\/|stack ?trace|traceback)\b/i;
+
+// A line of source shown as context: "  12 |   foo()", "> 4 | x", "   | ^^^^", "~~~^~~~", "      ^", "+ added", "│"
+const SOURCE =
+  /^\s*(?:>?\s*\d+\s*[|│:]\s|[|│╵╭╰─┌└>]\s?|\^|~|[-+]{1,3}\s(?!\w+:)|\d+\s*[|│]|\*\s|\/\/|#\s*(?:include|define|if|endif)\b|import .+ from|(?:const|let|var|function|def|class|return|func|fn|public|private|static)\b.*[;{:(]\s*$)|[\^~]{3,}|^\s*[-=_*#~.]{4,}\s*$/;
+
+// What a shell or a build tool echoes before it runs it: "$ npm test", "+ gcc -c", "> app@1.0.0 build"
+const ECHO = /^(?:\$ |\+ \S|> \S|❯ |\[command\]|Running |Executing |Executing: |cmd: )/;
+
+export const hasTrouble = (line: string): boolean => TROUBLE.test(line);
+export const isFine = (line: string): boolean => FINE.test(line);
+export const isRecap = (line: string): boolean => RECAP.test(line);
+export const isAdvice = (line: string): boolean => ADVICE.test(line);
+export const isSource = (line: string): boolean => SOURCE.test(line);
+export const isEcho = (line: string): boolean => ECHO.test(line);

@@ -1,0 +1,35 @@
+import type { Frame } from "#model/failure.ts";
+import type { Log } from "../../log.ts";
+import { isFrame, readFrame } from "./frame-line.ts";
+import { readTest } from "./test-line.ts";
+
+export interface Surroundings {
+  readonly frames: readonly Frame[];
+  /** First line that no longer belongs to the message. */
+  readonly end: number;
+}
+
+const REACH = 40;
+
+/** The stack or the place under a message: frames that follow it, until the text turns to something else. */
+export function readBelow(log: Log, index: number): Surroundings {
+  const frames: Frame[] = [];
+  let end = index + 1;
+  let strange = 0;
+  for (let i = index + 1; i < Math.min(log.lines.length, index + 1 + REACH); i++) {
+    const line = log.lines[i]!;
+    if (log.numbers[i]! - log.numbers[i - 1]! > 1) break;
+    if (readTest(line, false) !== null) break;
+    const place = isFrame(line) || /^\s/.test(line) || frames.length === 0 ? readFrame(line) : null;
+    if (place !== null) {
+      frames.push(place);
+      end = i + 1;
+      strange = 0;
+    } else if (isFrame(line)) {
+      end = i + 1;
+    } else if (line.trim() !== "" && !/^\s/.test(line) && ++strange > (frames.length === 0 ? 4 : 0)) {
+      break;
+    }
+  }
+  return { frames, end };
+}

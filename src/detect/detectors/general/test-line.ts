@@ -1,0 +1,30 @@
+// The name of a failing test as runners of all tongues print it; each alternative shows a real line.
+const SHAPES: readonly RegExp[] = [
+  /^\s*not ok \d+(?: -)? (?!.*# (?:TODO|SKIP))(.+?)(?: # .*)?$/, // not ok 3 - adds tax
+  /^\s*--- FAIL: (\S+)/, // --- FAIL: TestTotals (0.00s)
+  /^\[ {2}FAILED {2}\] ([\w/.]+\.[\w/]+)(?:,| \(|$)/, // [  FAILED  ] Cart.Totals (1 ms)
+  /^\s*(?:[✗✘✖×❌✕⨯]|\[FAIL\]|FAIL:|FAILED:?|FAILURE:?|ERROR:|\(F\))\s+(?!in \d|with |to |to:|\()(.{3,200}?)(?:\s+\(?[\d.]+ ?m?s\)?)?$/, // ✗ adds tax (3 ms); FAIL: test_tax (tests.Cart)
+  /^\s*(?:test )?(\S.{2,150}?)(?: \.\.\.|\.{3,}|:)\s*(?:FAILED|FAIL|ERROR|failed|not ok)(?:\s.*)?$/, // test cart::tax ... FAILED
+  /^(\S.{2,150}?) (?:> .{1,100} )?(?:FAILED|FAILURE!)$/, // CartTest > tax() FAILED
+  /^\s*\d+\) (?:(?:Failure|Error|Failed|Broken|Test|Scenario):?\s*)?(\S.{2,200}?):?$/, // 1) Cart adds tax
+];
+
+/** The failing test that the line names, or null. The last shape ("1) ...") is only believed where `numbered` says so. */
+export function readTest(line: string, numbered: boolean): string | null {
+  for (const [i, shape] of SHAPES.entries()) {
+    if (i === SHAPES.length - 1 && !numbered) return null;
+    const match = shape.exec(line);
+    if (match !== null) return match[1]!.trim();
+  }
+  return null;
+}
+
+// "1 failed, 3 passed", "Tests: 1 failed", "2 runs, 2 assertions, 1 failures", "3 of 5 tests failed", "FAILED (failures=1)"
+const FAILED_COUNT =
+  /\b([1-9]\d*) (?:tests? |specs? |examples? |scenarios? |assertions? )?(?:failed|failing|failures?|errored)\b|\b(?:fail(?:ed|ures?|ing)?|errors?)\s*[:=]\s*([1-9]\d*)\b|\bFAILED \(/i;
+const TEST_WORD = /\b(?:tests?|specs?|examples?|assertions?|scenarios?|passed|passing|passes|suites?|runs?|ok|skipped|pending)\b/i;
+
+/** A test run's closing count that says some failed. */
+export function countsFailures(line: string): boolean {
+  return FAILED_COUNT.test(line) && TEST_WORD.test(line);
+}

@@ -1,0 +1,26 @@
+import type { Log } from "./log.ts";
+
+// Last words of something that worked: "Done. Your build exited with 0.", "BUILD SUCCESS", "12 passed", "0 failed", "Finished `dev` profile"
+const WELL =
+  /\bexit(?:ed)?(?: with)?(?: status| code)?:? 0\b|\bBUILD SUCCESS(?:FUL)?\b|\b(?:all (?:tests?|checks?|files?|specs?)|everything) (?:\w+ )?(?:pass(?:ed)?|ok|good|matched|clean|formatted)\b|^\W*(?:success|succeeded|successful(?:ly)?|completed successfully|finished successfully|done|ok)\b\W*(?:in [\d.]+ ?m?s)?\.?$|\b(?:completed|finished|built|compiled|installed|deployed|created|passed|uploaded|generated) successfully\b|\bsuccessfully (?:built|installed|completed|compiled|created|deployed|tested|ran)\b|\b0 (?:failed|failures|failing|errors?)\b|^\W*[1-9]\d* (?:tests? )?(?:passed|passing)\b(?!.*\b[1-9]\d* (?:failed|failing|errors?))|^\s*(?:# )?(?:fail|failures|errors)\s*[: ]\s*0\b|^ok\s+\S+\s+[\d.(]|^OK(?: \(.*\))?$|^PASS\b|^\s*Finished [`'\w]|\bup to date\b|\bfound 0 \b|^added \d+ packages?|\bno (?:issues|problems|errors) found\b|^nothing to (?:commit|do)\b|^Tests:\s+(?!.*failed).*\bpassed\b|^test result: ok\b/i;
+
+// Last words of something that did not: "BUILD FAILED", "2 failed, 3 passed", "exited with 1", "error Command failed with exit code 1"
+const BADLY =
+  /\bexit(?:ed)?(?: with)?(?: status| code)?:? (?:[1-9]\d*)\b|\bBUILD (?:FAILED|FAILURE)\b|\b[1-9]\d* (?:tests? |specs? |examples? )?(?:failed|failing|failures|errored)\b|\bFAILED \(|^FAIL(?:ED)?\b|\bcompilation (?:failed|terminated|aborted)\b|\bbuild failed\b|\bcould not compile\b|\baborting due to\b|^make(?:\[\d+\])?: \*\*\*|^npm (?:ERR!|error)\b|\bnon-zero\b|\bELIFECYCLE\b|^error:? command failed|^\W*[1-9]\d* (?:errors?|problems?)\b(?! \(0)|^Killed$|\bcore dumped\b|^test result: FAILED|^Tests:.*\bfailed\b|^##\[error\]|\b(?:errors?|failures?|fail(?:ed)?)\s*[:=]\s*[1-9]/i;
+
+export type Verdict = "well" | "badly" | "unsaid";
+
+const TAIL = 25;
+
+/** How the output itself says that it ended, by the last line that says so. */
+export function verdictOf(log: Log): Verdict {
+  let seen = 0;
+  for (let i = log.lines.length - 1; i >= 0 && seen < TAIL; i--) {
+    const line = log.lines[i]!;
+    if (line.trim() === "") continue;
+    seen++;
+    if (BADLY.test(line)) return "badly";
+    if (WELL.test(line)) return "well";
+  }
+  return "unsaid";
+}
