@@ -1,0 +1,133 @@
+import type { Detector, Draft } from "../../detector.ts";
+import { plainLines } from "./plain-lines.ts";
+import { readThrownError } from "./thrown-error.ts";
+import { plainFile } from "./v8-stack.ts";
+
+/** eslint in all its line formats, and the linters that print like it (standard, xo, next lint, stylelint). */
+export const eslint: Detector = {
+  id: "eslint",
+  tool: "eslint",
+  check: "lint",
+  category: "lint_error",
+  rank: 2,
+  needles: ["error", "✖", "×", "oops!", "(maximum: ", "standard: "],
+  programs: ["eslint", "next", "standard", "xo", "stylelint", "semistandard"],
+  scan(log): Draft[] {
+    const lines = plainLines(log);
+    const strict = lines.findIndex((line) => TOO_MANY_WARNINGS.test(line));
+    const reader = new PageReader(
+      lines,
+      strict >= 0,
+      lines.some((line) => STANDARD.test(line)),
+    );
+    const drafts = reader.read();
+    if (strict >= 0)
+      drafts.push({
+        message: lines[strict]!.trim(),
+        from: strict,
+        to: strict + 1,
+        role: drafts.length > 0 ? "summary" : "cause",
+      });
+    return drafts;
+  },
+};
+
+// "ESLint found too many warnings (maximum: 0)."
+const TOO_MANY_WARNINGS = /^\s*ESLint found too many warnings \(maximum: \d+\)/;
+// "standard: Use JavaScript Standard Style (https://standardjs.com)"
+const STANDARD = /^\s*(?:semi)?standard: |^\s*ts-standard: /;
+// "/home/dev/app/src/app.js", "src\app.js", "./pages/index.js" on a line of its own
+const FILE = /^\s{0,2}((?:[A-Za-z]:)?[^\s:*?"<>|][^:*?"<>|]*\.[A-Za-z]{1,10})(?::\d+:\d+)?$/;
+// "  2:12  error  Expected '===' and instead saw '=='  eqeqeq", "2:10  Error: 'x' is not defined.  no-undef", "  2:3  ✖  Unexpected unit  unit-no-unknown"
+const STYLISH = /^\s*(\d+):(\d+)\s+(error|warning|Error:|Warning:|✖|×|⚠|‼)\s+(\S.*?)(?:\s{2,}(\S+))?$/;
+// xo: "  ✖  2:10  'x' is not defined.  no-undef"
+const XO = /^\s*(✖|×|⚠)\s+(\d+):(\d+)\s+(\S.*?)(?:\s{2,}(\S+))?$/;
+// compact: "/app/a.js: line 2, col 10, Error - 'unusedf' is defined but never used. (no-unused-vars)"
+const COMPACT = /^\s*(\S.*?): line (\d+), col (\d+), (Error|Warning) - (.+?)(?: \(([^()\s]+)\))?$/;
+// unix: "/app/src/app.js:14:12: Expected '===' and instead saw '=='. [Error/eqeqeq]"
+const UNIX = /^\s*(\S.*?):(\d+):(\d+): (.+?) \[(Error|Warning)(?:\/([^\]\s]+))?\]$/;
+// visualstudio: "src/app.js(2,12): error eqeqeq : Expected '===' and instead saw '=='."
+const VISUAL_STUDIO = /^\s*(\S.*?)\((\d+),(\d+)\): (error|warning) ([@\w/-]+) : (.+)$/;
+// codeframe: "error: 'x' is not defined (no-undef) at src/app.js:2:10:"
+const CODE_FRAME = /^\s*(error|warning): (.+?) \(([@\w/-]+)\) at (\S.*?):(\d+):(\d+):$/;
+// standard: "  /app/src/a.js:2:10: 'x' is not defined. (no-undef)"
+const STANDARD_LINE = /^\s*(\S.*?):(\d+):(\d+): (.+?)(?: \(([@\w/-]+)\))?$/;
+// "Oops! Something went wrong! :(" and, two lines on, "ESLint: 9.39.5"
+const OOPS = /^\s*Oops! Something went wrong!/;
+
+/** Reads a page of problems top-down: a line with a file names the file of the lines under it. */
+class PageReader {
+  #file: string | null = null;
+  readonly #drafts: Draft[] = [];
+
+  constructor(
+    private readonly lines: readonly string[],
+    private readonly warningsFail: boolean,
+    private readonly isStandard: boolean,
+  ) {}
+
+  read(): Draft[] {
+    for (let i = 0; i < this.lines.length; i++) {
+      const line = this.lines[i]!;
+      if (OOPS.test(line)) i = this.#readOops(i) - 1;
+      else if (!this.#readProblem(line, i))
+        this.#file = FILE.exec(line)?.[1] ?? (line.trim() === "" ? null : this.#file);
+    }
+    return this.#drafts;
+  }
+
+  #readProblem(line: string, i: number): boolean {
+    let m: RegExpExecArray | null;
+    if (this.#file !== null && (m = STYLISH.exec(line)))
+      this.#add(i, m[3]!, this.#file, m[1]!, m[2]!, m[4]!, m[5]);
+    else if (this.#file !== null && (m = XO.exec(line)))
+      this.#add(i, m[1]!, this.#file, m[2]!, m[3]!, m[4]!, m[5]);
+    else if ((m = line.includes(", col ") ? COMPACT.exec(line) : null))
+      this.#add(i, m[4]!, m[1]!, m[2]!, m[3]!, m[5]!, m[6]);
+    else if ((m = line.endsWith("]") ? UNIX.exec(line) : null))
+      this.#add(i, m[5]!, m[1]!, m[2]!, m[3]!, m[4]!, m[6]);
+    else if ((m = line.includes("): ") ? VISUAL_STUDIO.exec(line) : null))
+      this.#add(i, m[4]!, m[1]!, m[2]!, m[3]!, m[6]!, m[5]);
+    else if ((m = line.includes(") at ") ? CODE_FRAME.exec(line) : null))
+      this.#add(i, m[1]!, m[4]!, m[5]!, m[6]!, m[2]!, m[3]);
+    else if (this.isStandard && (m = STANDARD_LINE.exec(line)))
+      this.#add(i, "error", m[1]!, m[2]!, m[3]!, m[4]!, m[5]);
+    else return false;
+    return true;
+  }
+
+  #add(
+    i: number,
+    severity: string,
+    file: string,
+    line: string,
+    column: string,
+    message: string,
+    rule: string | undefined,
+  ): void {
+    if (/^(?:warning|⚠|‼)/i.test(severity) && !this.warningsFail) return;
+    const place = { file: plainFile(file), line: Number(line), column: Number(column) };
+    this.#drafts.push({ message: message.trim(), errorType: rule ?? null, ...place, from: i, to: i + 1 });
+  }
+
+  /** eslint's own crash: a sentence, or an exception with its stack. */
+  #readOops(from: number): number {
+    let i = from + 1;
+    while (i < this.lines.length && i - from < 6 && /^\s*(?:ESLint: .*)?$/.test(this.lines[i]!)) i++;
+    if (i >= this.lines.length) return i;
+    const error = readThrownError(this.lines, i, Math.min(this.lines.length, i + 120));
+    const { message, errorType, file, line, column, frames } = error;
+    this.#drafts.push({
+      message,
+      errorType,
+      file,
+      line,
+      column,
+      frames,
+      category: "config_error",
+      from,
+      to: error.end,
+    });
+    return Math.max(error.end, i + 1);
+  }
+}

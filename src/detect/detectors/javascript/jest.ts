@@ -1,0 +1,184 @@
+import type { Frame } from "#model/failure.ts";
+import type { Detector, Draft } from "../../detector.ts";
+import { assertionEssence } from "./assertion-essence.ts";
+import { readErrorHead } from "./error-head.ts";
+import { plainLines } from "./plain-lines.ts";
+import { readThrownError } from "./thrown-error.ts";
+import { readDiagnostic } from "./tsc.ts";
+import { readFrame } from "./v8-stack.ts";
+
+/** jest: a block per failed test or suite, under the file's FAIL line. */
+export const jest: Detector = {
+  id: "jest",
+  tool: "jest",
+  check: "test",
+  category: "test_failure",
+  rank: 3,
+  needles: ["●", "fail ", "✕", "jest: ", "no tests found", "failed, "],
+  programs: ["jest", "react-scripts", "craco"],
+  scan(log): Draft[] {
+    const lines = plainLines(log);
+    const drafts: Draft[] = [];
+    let file: string | null = null;
+    for (let i = 0; i < lines.length; i++) {
+      const line = lines[i]!;
+      file = FAIL.exec(line)?.[1] ?? file;
+      const title = TITLE.exec(line);
+      const draft = title && !isNoise(title[2]!) ? readBlock(lines, i, title, file) : readOwnWord(lines, i);
+      if (!draft) continue;
+      drafts.push(draft);
+      i = draft.to - 1;
+    }
+    return drafts.length > 0 ? drafts : readRecap(lines);
+  },
+};
+
+// "FAIL tests/queue.test.js (5.3 s)", "FAIL  server  tests/a.test.js"
+const FAIL = /^\s*FAIL\s+(?:.*\s)?(\S+\.\w+)(?:\s+\([\d.]+ ?m?s\))?$/;
+// "  ● poller › resolves once the job is done", "● Test suite failed to run"
+const TITLE = /^(\s{0,6})● (\S.*)$/;
+// What ends a block besides the next title: "PASS tests/other.test.js", "Test Suites: 1 failed", "Summary of all failing tests"
+const BLOCK_END =
+  /^\s*(?:(?:PASS|FAIL|RUNS)\s+\S|Test Suites: |Tests: {2,}|Snapshots: {2,}|Summary of all failing tests|Ran all test suites|npm (?:ERR!|error) )|^-{5,}\|/;
+
+/** Boxes that jest draws the same way and that fail nothing. */
+function isNoise(title: string): boolean {
+  return /^(?:Console$|.*Warning:?$|Multiple configurations|Cannot log after tests are done)/.test(title);
+}
+
+function readBlock(
+  lines: readonly string[],
+  from: number,
+  title: RegExpExecArray,
+  failed: string | null,
+): Draft | null {
+  let to = from + 1;
+  while (to < lines.length && !BLOCK_END.test(lines[to]!) && TITLE.exec(lines[to]!)?.[1] !== title[1]) to++;
+  while (to > from + 1 && lines[to - 1]!.trim() === "") to--;
+  const name = title[2]!.trim();
+  const isTest = name !== "Test suite failed to run" && !/:$/.test(name);
+  const test = isTest ? name.replace(/ › /g, " > ") : null;
+  let at = from + 1;
+  while (at < to && lines[at]!.trim() === "") at++;
+  if (at >= to) return { message: name, test, file: failed, from, to, role: "summary" };
+  const category = /^(?:Validation Error|Configuration error)/i.test(name)
+    ? { category: "config_error" }
+    : {};
+  return { ...readBody(lines, at, to, failed), ...category, test, from, to };
+}
+
+type Body = Omit<Draft, "from" | "to">;
+
+function readBody(lines: readonly string[], at: number, to: number, failed: string | null): Body {
+  const head = headOf(lines, at, to);
+  const diagnostic = readDiagnostic(lines, head);
+  if (diagnostic) return { ...diagnostic };
+  const error = readThrownError(lines, head, to);
+  const named = readErrorHead(lines[head]!);
+  const frames = framesIn(lines, head, to);
+  const message = named ? error.message : plainMessage(lines, head, to);
+  const own = frames.find((f) => f.own);
+  const pointed = codeFrameLine(lines, head, to);
+  // babel names the broken file in the message; the frames are those who wanted it.
+  if (error.file !== null && error.line !== null && !own)
+    return {
+      message,
+      errorType: error.errorType,
+      frames,
+      file: error.file,
+      line: error.line,
+      column: error.column,
+    };
+  if (named?.errorType === "SyntaxError" && error.file !== null && error.file !== own?.file) {
+    return {
+      message,
+      errorType: "SyntaxError",
+      frames,
+      file: error.file,
+      line: error.line ?? pointed,
+      column: error.column,
+    };
+  }
+  const place = own
+    ? { file: own.file, line: own.line, column: own.column }
+    : { file: error.file ?? failed, line: pointed };
+  return { message, errorType: named ? error.errorType : null, frames: own ? frames : [], ...place };
+}
+
+/** Under "Jest encountered an unexpected token" the error itself stands after a page of advice. */
+function headOf(lines: readonly string[], at: number, to: number): number {
+  if (!/^\s*(?:Jest encountered an unexpected token|Jest failed to parse a file)/.test(lines[at]!)) return at;
+  for (let i = at + 1; i < to; i++) if (readErrorHead(lines[i]!)?.errorType === "SyntaxError") return i;
+  return at;
+}
+
+// "Expected: 4", "Received:   42", "Expected number of calls: >= 1", "Received promise resolved instead of rejected", "Snapshot name: `x 1`"
+const VALUE = /^\s*((?:Expected|Received)\b[^:]*:\s*\S.*|Snapshot name: .+)$/;
+
+/** A matcher's hint with its values, or the plain sentence; quotes of `thrown: "..."` taken off. */
+function plainMessage(lines: readonly string[], at: number, to: number): string {
+  const first = lines[at]!.trim();
+  if (/^expect\(/.test(first)) {
+    const values: string[] = [];
+    for (let i = at + 1; i < Math.min(to, at + 40) && values.length < 2; i++) {
+      const value = VALUE.exec(lines[i]!)?.[1];
+      if (value) values.push(value.replace(/\s+/g, " ").slice(0, 160));
+    }
+    return [first, ...values].join(" ");
+  }
+  const thrown = /^thrown: "(.*?)"?$/.exec(first);
+  return thrown
+    ? thrown[1]!
+    : assertionEssence(first.replace(/^: /, ""), lines.slice(at + 1, Math.min(to, at + 10)));
+}
+
+function framesIn(lines: readonly string[], from: number, to: number): Frame[] {
+  const frames: Frame[] = [];
+  for (let i = from; i < to; i++) {
+    const found = readFrame(lines[i]!);
+    if (found) frames.push(found);
+  }
+  return frames;
+}
+
+// "    > 13 | const dep = require('dayjs');"
+const POINTED_LINE = /^\s*> +(\d+) \|/;
+
+function codeFrameLine(lines: readonly string[], from: number, to: number): number | null {
+  for (let i = from; i < to; i++) {
+    const pointed = POINTED_LINE.exec(lines[i]!);
+    if (pointed) return Number(pointed[1]);
+  }
+  return null;
+}
+
+// "Jest: "global" coverage threshold for branches (80%) not met: 72.5%", "No tests found, exiting with code 1"
+const OWN_WORD =
+  /^\s*(?:Jest: (.* not met: .*)|(No tests found, exiting with code 1)|(Jest: a worker process has .*))$/;
+
+function readOwnWord(lines: readonly string[], i: number): Draft | null {
+  const word = OWN_WORD.exec(lines[i]!);
+  return word ? { message: (word[1] ?? word[2] ?? word[3])!, from: i, to: i + 1 } : null;
+}
+
+// "    ✕ resolves once the job is done (123 ms)"
+const CROSSED = /^\s*✕ (.+?)(?: \([\d.]+ ?m?s\))?$/;
+
+/** What is left when the blocks are cut off: crossed names, failed files. */
+function readRecap(lines: readonly string[]): Draft[] {
+  const drafts: Draft[] = [];
+  let file: string | null = null;
+  for (let i = 0; i < lines.length; i++) {
+    file = FAIL.exec(lines[i]!)?.[1] ?? file;
+    const crossed = CROSSED.exec(lines[i]!);
+    if (crossed)
+      drafts.push({ message: crossed[1]!, test: crossed[1]!, file, from: i, to: i + 1, role: "summary" });
+  }
+  if (drafts.length > 0 || !lines.some((line) => /^\s*Test Suites: .*\d+ failed/.test(line))) return drafts;
+  for (let i = 0; i < lines.length; i++) {
+    const failed = FAIL.exec(lines[i]!);
+    if (failed)
+      drafts.push({ message: lines[i]!.trim(), file: failed[1]!, from: i, to: i + 1, role: "summary" });
+  }
+  return drafts;
+}

@@ -1,0 +1,115 @@
+import type { Detector, Draft } from "../../detector.ts";
+import { readErrorHead } from "./error-head.ts";
+import { plainLines } from "./plain-lines.ts";
+import { readThrownError } from "./thrown-error.ts";
+import { isFrameLine } from "./v8-stack.ts";
+
+/** mocha: the numbered list after "N failing", which all its reporters for people share. */
+export const mocha: Detector = {
+  id: "mocha",
+  tool: "mocha",
+  check: "test",
+  category: "test_failure",
+  rank: 3,
+  needles: ["failing", "1) "],
+  programs: ["mocha", "_mocha", "nyc", "c8", "cypress", "wdio"],
+  scan(log): Draft[] {
+    const lines = plainLines(log);
+    const drafts: Draft[] = [];
+    let listed = !lines.some((line) => FAILING.test(line));
+    for (let i = 0; i < lines.length; i++) {
+      if (FAILING.test(lines[i]!)) listed = true;
+      else if (PASSING.test(lines[i]!)) listed = false;
+      const entry = listed ? readEntry(lines, i) : null;
+      if (!entry) continue;
+      drafts.push(entry);
+      i = entry.to - 1;
+    }
+    return drafts.length > 0 ? drafts : readStream(lines);
+  },
+};
+
+// "  2 failing"
+const FAILING = /^\s*\d+ failing$/;
+// "  8 passing (10ms)"
+const PASSING = /^\s*\d+ passing(?: \(.+\))?$/;
+// "  1) Animals", "  1) checks dependency:"
+const NUMBERED = /^(\s*)(\d+)\) (\S.*)$/;
+
+/** One entry: titles from suite to test, the last with a colon; then the error. */
+function readEntry(lines: readonly string[], from: number): Draft | null {
+  const numbered = NUMBERED.exec(lines[from]!);
+  if (!numbered) return null;
+  const titles = [numbered[3]!];
+  let at = from + 1;
+  while (!titles.at(-1)!.endsWith(":")) {
+    const next = lines[at];
+    const isDeeper =
+      next !== undefined && next.trim() !== "" && indentOf(next) > numbered[1]!.length && titles.length < 15;
+    if (!isDeeper || NUMBERED.test(next)) return null;
+    titles.push(next.trim());
+    at++;
+  }
+  while (at < lines.length && lines[at]!.trim() === "") at++;
+  const to = endOfEntry(lines, at, Number(numbered[2]));
+  if (at >= to) return null;
+  const test = titles.join(" > ").replace(/:$/, "");
+  const error = readThrownError(lines, at, to);
+  const { message, errorType, frames, file, line, column } = error;
+  const timedOutIn = /\(((?:[A-Za-z]:)?[\\/][^()]+)\)$/.exec(message)?.[1] ?? null;
+  return {
+    message: message.replace(/^Uncaught /, ""),
+    errorType,
+    frames,
+    file: file ?? timedOutIn,
+    line,
+    column,
+    test,
+    from,
+    to,
+  };
+}
+
+function endOfEntry(lines: readonly string[], from: number, number: number): number {
+  let blank = 0;
+  for (let i = from; i < lines.length; i++) {
+    const line = lines[i]!;
+    blank = line.trim() === "" ? blank + 1 : 0;
+    const next = NUMBERED.exec(line);
+    if ((next && Number(next[2]) === number + 1) || PASSING.test(line) || blank >= 3)
+      return trimmed(lines, from, i);
+    if (/^npm (?:ERR!|error) |^error Command failed/.test(line)) return trimmed(lines, from, i);
+    // A stack ends an entry, unless properties, a cause or a diff goes on under it.
+    if (isFrameLine(lines[i - 1] ?? "") && blank > 0 && !goesOn(lines[i + 1])) return trimmed(lines, from, i);
+  }
+  return trimmed(lines, from, lines.length);
+}
+
+function goesOn(line: string | undefined): boolean {
+  return (
+    line !== undefined && (isFrameLine(line) || /^\s*(?:\[cause\]|Caused by|From previous event)/.test(line))
+  );
+}
+
+function trimmed(lines: readonly string[], from: number, to: number): number {
+  let end = to;
+  while (end > from && lines[end - 1]!.trim() === "") end--;
+  return end;
+}
+
+function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
+}
+
+/** The list is cut off: what streamed by names the tests at least. */
+function readStream(lines: readonly string[]): Draft[] {
+  if (!lines.some((line) => FAILING.test(line) || PASSING.test(line))) return [];
+  const drafts: Draft[] = [];
+  for (let i = 0; i < lines.length; i++) {
+    const numbered = NUMBERED.exec(lines[i]!);
+    if (numbered && Number(numbered[2]) === drafts.length + 1 && !readErrorHead(numbered[3]!)) {
+      drafts.push({ message: numbered[3]!, test: numbered[3]!, from: i, to: i + 1, role: "summary" });
+    }
+  }
+  return drafts;
+}

@@ -1,0 +1,128 @@
+import type { Detector, Draft } from "../../detector.ts";
+import { isOwn } from "../../frames.ts";
+import type { About, Log } from "../../log.ts";
+import { readErrorHead } from "./error-head.ts";
+import { plainLines } from "./plain-lines.ts";
+import { readThrownError, type ThrownError } from "./thrown-error.ts";
+import { isFrameLine, plainFile } from "./v8-stack.ts";
+
+/** Exceptions of node and of runtimes that print them alike (deno, bun), fatal errors of V8. */
+export const node: Detector = {
+  id: "node",
+  tool: "node",
+  check: "program",
+  category: "runtime_error",
+  rank: 1,
+  needles: ["    at ", "   at ", "^", "fatal error", "node: "],
+  programs: ["node", "deno", "bun", "tsx", "ts-node", "nodemon"],
+  scan,
+};
+
+function scan(log: Log, about: About): Draft[] {
+  const lines = plainLines(log);
+  const drafts: Draft[] = [];
+  let last = -1;
+  for (let i = 0; i < lines.length; ) {
+    const draft = readCrash(lines, i) ?? readFatal(lines, i) ?? readLogged(lines, i, drafts.at(-1)?.to ?? 0);
+    if (draft?.sure === false) last = drafts.length;
+    if (draft) drafts.push(draft);
+    i = draft ? Math.max(draft.to, i + 1) : Math.max(endOfFrames(lines, i), i + 1);
+  }
+  // In a run that is known to have failed, the last stack is what a program prints before it gives up.
+  if (last >= 0 && about.exitCode !== null && last === drafts.length - 1)
+    drafts[last] = { ...drafts[last]!, sure: true };
+  return drafts;
+}
+
+// "/app/src/index.js:15", "node:internal/modules/cjs/loader:1143", "file:///app/main.mjs:1"
+const SOURCE_HEADER = /^\s*(\S.*?):(\d+)$/;
+const CARET = /^\s*[\^~]+$/;
+
+/** What node prints when an exception ends the process: place, source line, caret, error. */
+function readCrash(lines: readonly string[], i: number): Draft | null {
+  const header = SOURCE_HEADER.exec(lines[i]!);
+  if (!header) return null;
+  const caret = [i + 2, i + 3, i + 4].find((at) => at < lines.length && CARET.test(lines[at]!));
+  if (caret === undefined) return null;
+  const head = lines[caret + 1]?.trim() === "" ? caret + 2 : caret + 1;
+  if (head >= lines.length || lines[head]!.trim() === "") return null;
+  const error = readThrownError(lines, head, endOfCrash(lines, head));
+  const file = plainFile(header[1]!);
+  const isPlace = isOwn(file) && /[\\/.]/.test(file) && !/^[[<]/.test(file);
+  // A syntax error has no frame of its own: the header is the place, the frames are those who wanted the file.
+  const at =
+    isPlace && (error.errorType === "SyntaxError" || error.line === null)
+      ? { file, line: Number(header[2]), column: null }
+      : {};
+  return { ...toDraft(error, i), ...at, sure: true };
+}
+
+/** "Node.js v20.20.2" is the last line of a crash. */
+function endOfCrash(lines: readonly string[], from: number): number {
+  for (let i = from; i < Math.min(lines.length, from + 400); i++)
+    if (/^\s*Node\.js v\d/.test(lines[i]!)) return i;
+  return lines.length;
+}
+
+// "FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory", "# Fatal error in , line 0"
+const FATAL = /^\s*FATAL ERROR: (.+)$/;
+// "node: bad option: --inspekt", "node: --import requires an argument"
+const BAD_OPTION = /^(?:\S*[\\/])?node(?:\.exe)?: ((?:bad option|--).+)$/;
+
+function readFatal(lines: readonly string[], i: number): Draft | null {
+  const fatal = FATAL.exec(lines[i]!);
+  if (fatal) return { message: fatal[1]!, errorType: "FATAL ERROR", from: i, to: i + 1 };
+  const option = BAD_OPTION.exec(lines[i]!);
+  return option ? { message: option[1]!, category: "config_error", from: i, to: i + 1 } : null;
+}
+
+/** A stack that somebody printed: perhaps the end of the program, perhaps only logged. */
+function readLogged(lines: readonly string[], i: number, floor: number): Draft | null {
+  if (!isFrameLine(lines[i]!)) return null;
+  const head = findHead(lines, i, floor);
+  if (head === null) return null;
+  const error = readThrownError(lines, head);
+  const crashed =
+    error.uncaught ||
+    /^\s*(?:Node\.js|Bun|Deno) v\d/.test(
+      lines
+        .slice(error.end, error.end + 3)
+        .join(" ")
+        .trim(),
+    );
+  return { ...toDraft(error, head), sure: crashed };
+}
+
+/** The head nearest above a stack; messages may have many lines, a blank one ends the search for unusual names. */
+function findHead(lines: readonly string[], stack: number, floor: number): number | null {
+  for (let i = stack - 1; i >= Math.max(floor, stack - 60); i--) {
+    if (isFrameLine(lines[i]!)) return null;
+    if (readErrorHead(lines[i]!)) return i;
+  }
+  const above = stack - 1;
+  return above >= floor &&
+    readErrorHead(lines[above]!, true) &&
+    !/^\s*(?:Trace|\w*Warning): /.test(lines[above]!)
+    ? above
+    : null;
+}
+
+function endOfFrames(lines: readonly string[], from: number): number {
+  let end = from;
+  while (end < lines.length && isFrameLine(lines[end]!)) end++;
+  return end;
+}
+
+function toDraft(error: ThrownError, from: number): Draft {
+  const { message, errorType, frames, file, line, column } = error;
+  return {
+    message: message || errorType || "error",
+    errorType,
+    frames,
+    file,
+    line,
+    column,
+    from,
+    to: error.end,
+  };
+}

@@ -1,0 +1,137 @@
+import type { Frame } from "#model/failure.ts";
+import { assertionEssence } from "./assertion-essence.ts";
+import { type ErrorHead, readErrorHead } from "./error-head.ts";
+import { isFrameLine, plainFile, readStack } from "./v8-stack.ts";
+
+/** An error as it was printed: head, rest of the message, stack, properties. */
+export interface ThrownError {
+  readonly errorType: string | null;
+  readonly message: string;
+  readonly frames: readonly Frame[];
+  /** The place in the user's code; where only the message names a file, that one. */
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly column: number | null;
+  readonly uncaught: boolean;
+  /** First line after everything that belongs to the error. */
+  readonly end: number;
+}
+
+// A message is rarely longer; a stack further down belongs to something else.
+const MESSAGE_LINES = 80;
+const PROPERTY_LINES = 300;
+
+// "... rejected with the reason "boom"."
+const REASON = /rejected with the reason "(.*?)"\.?\]?(?: \{)?$/;
+// "/app/src/rate.js: Unexpected token, expected "," (13:22)" (babel), "/app/x.json: Expected property name"
+const PATH_FIRST = /^((?:[A-Za-z]:)?[\\/.][^:]*\.\w+): (.+?)(?: \((\d+):(\d+)\))?$/;
+// "Cannot find package 'dayjs' imported from /app/src/planner.js"
+const IMPORTED_FROM = /\bimported from '?((?:[A-Za-z]:)?[^'\s][^']*?)'?$/;
+// "  [cause]: SyntaxError: Expected property name", "Caused by: Error: inner", "    Cause:"
+const CAUSE = /^\s*(?:\[cause\]|Caused by|Cause): ?(.*)$/;
+
+/** Reads the error whose head stands at `at`; nothing at or after `limit` is touched. */
+export function readThrownError(lines: readonly string[], at: number, limit = lines.length): ThrownError {
+  const text = lines[at]!.trim();
+  const head: ErrorHead = readErrorHead(text, true) ?? { errorType: null, message: text, uncaught: false };
+  let start = at + 1;
+  while (start < limit && start - at <= MESSAGE_LINES && !isFrameLine(lines[start]!)) start++;
+  const hasStack = start < limit && isFrameLine(lines[start]!);
+  if (!hasStack) start = endOfParagraph(lines, at + 1, limit);
+  const body = lines.slice(at + 1, start);
+  let { frames, end, opens } = readStack(lines, start, limit);
+  // "Emitted 'error' event on Socket instance at:" and its own stack
+  if (hasStack && end < limit && /^\s*Emitted .+ at:$/.test(lines[end]!)) {
+    const emitted = readStack(lines, end + 1, limit);
+    ({ end, opens } = emitted);
+    frames = [...frames, ...emitted.frames];
+  }
+  const properties = opens ? closingBrace(lines, end, limit) : end;
+  const inner = opens ? readInner(lines, end, properties) : null;
+  if (inner && !frames.some((f) => f.own)) frames = [...inner.frames, ...frames];
+  return {
+    ...locate(essence(head, body, inner), frames, body),
+    errorType: head.errorType,
+    uncaught: head.uncaught,
+    end: properties,
+  };
+}
+
+function endOfParagraph(lines: readonly string[], from: number, limit: number): number {
+  let end = from;
+  while (end < limit && lines[end]!.trim() !== "" && end - from < 20) end++;
+  return end;
+}
+
+/** The line after the brace that closes the error's properties. */
+function closingBrace(lines: readonly string[], from: number, limit: number): number {
+  const last = Math.min(limit, from + PROPERTY_LINES);
+  let indent = Number.POSITIVE_INFINITY;
+  for (let i = from; i < last; i++) {
+    const line = lines[i]!;
+    if (line.trim() === "") continue;
+    const depth = line.length - line.trimStart().length;
+    if (i > from && depth < indent) return line.trim().startsWith("}") ? i + 1 : i;
+    if (i === from) indent = depth;
+  }
+  return last;
+}
+
+/** The cause of an error, or the first of an aggregate's errors. */
+function readInner(lines: readonly string[], from: number, to: number): ThrownError | null {
+  for (let i = from; i < to; i++) {
+    const cause = CAUSE.exec(lines[i]!);
+    if (cause && readErrorHead(cause[1]!, true)) {
+      return readThrownError([cause[1]!, ...lines.slice(i + 1, to)], 0);
+    }
+    if (/^\s*\[errors\]: \[$/.test(lines[i]!) && i + 1 < to) return readThrownError(lines, i + 1, to);
+  }
+  return null;
+}
+
+function essence(head: ErrorHead, body: readonly string[], inner: ThrownError | null): string {
+  const reason = head.errorType === "UnhandledPromiseRejection" ? REASON.exec(head.message) : null;
+  if (reason) return `Promise rejected with the reason "${reason[1]}"`;
+  const first = head.message || body.find((line) => line.trim() !== "")?.trim() || "";
+  const message = assertionEssence(first, head.message === "" ? [] : body);
+  if (inner === null || inner.message === "") return message;
+  return message === "" ? inner.message : `${message} (cause: ${inner.message})`;
+}
+
+function locate(
+  message: string,
+  frames: readonly Frame[],
+  body: readonly string[],
+): Omit<ThrownError, "errorType" | "uncaught" | "end"> {
+  const named = PATH_FIRST.exec(message);
+  if (named) {
+    const place = {
+      file: plainFile(named[1]!),
+      line: numberOrNull(named[3]),
+      column: numberOrNull(named[4]),
+    };
+    return { message: named[2]!, frames, ...place };
+  }
+  const own = frames.find((f) => f.own);
+  if (own) return { message, frames, file: own.file, line: own.line, column: own.column };
+  const importer = IMPORTED_FROM.exec(message)?.[1] ?? requirer(body);
+  // A runtime's own file is no place a person would look at.
+  const useful = frames.filter((f) => !/^(?:node:|internal\/|ext:|\[)/.test(f.file));
+  return {
+    message,
+    frames: useful,
+    file: importer === null ? null : plainFile(importer),
+    line: null,
+    column: null,
+  };
+}
+
+/** "Require stack:" and "- /app/src/planner.js" under a "Cannot find module". */
+function requirer(body: readonly string[]): string | null {
+  const i = body.findIndex((line) => line.trim() === "Require stack:");
+  return i < 0 ? null : (/^\s*- (\S.*)$/.exec(body[i + 1] ?? "")?.[1] ?? null);
+}
+
+function numberOrNull(text: string | undefined): number | null {
+  return text === undefined ? null : Number(text);
+}

@@ -1,0 +1,104 @@
+import type { Category } from "#model/category.ts";
+import type { Detector, Draft } from "../../detector.ts";
+import { plainLines } from "./plain-lines.ts";
+import { plainFile } from "./v8-stack.ts";
+
+/** The TypeScript compiler, and all that print its diagnostics (vue-tsc, ts-node, ts-jest, ts-loader, deno). */
+export const tsc: Detector = {
+  id: "tsc",
+  tool: "tsc",
+  check: "types",
+  category: "type_error",
+  rank: 2,
+  needles: ["ts1", "ts2", "ts4", "ts5", "ts6", "ts7", "ts8", "ts9", "type error: "],
+  programs: ["tsc", "vue-tsc", "ts-node", "tsx", "svelte-check", "tsup"],
+  scan(log): Draft[] {
+    const lines = plainLines(log);
+    const drafts: Draft[] = [];
+    for (let i = 0; i < lines.length; i++) {
+      const draft = readDiagnostic(lines, i);
+      if (draft) drafts.push(draft);
+    }
+    return drafts;
+  },
+};
+
+// "src/main.ts(2,25): error TS1005: ',' expected.", "[tsl] ERROR in /app/a.ts(1,2): error TS2322: Type"
+const PLAIN = /^\s*(?:(?:\[tsl\] )?ERROR in |Error: )?(\S.*?)\((\d+),(\d+)\): error (TS\d+): (.+)$/;
+// "src/main.ts:14:25 - error TS1005: ',' expected.", "Error: src/app.ts:10:5 - error TS2339: Property"
+const PRETTY = /^\s*(?:Error: )?(\S.*?):(\d+):(\d+) - error (TS\d+): (.+)$/;
+// "error TS18003: No inputs were found in config file", "tsconfig.json: error TS5023: Unknown"
+const NO_PLACE = /^\s*(?:(\S+\.json): )?error (TS\d+): (.+)$/;
+// deno: "error: TS2322 [ERROR]: Type 'string' is not assignable to type 'number'.", "TS2304 [ERROR]: Cannot find name 'x'."
+const DENO = /^\s*(?:error: )?(TS\d+) \[ERROR\]: (.+)$/;
+// ts-loader and fork-ts-checker, under a line with the place: "TS2322: Type 'string' is not assignable to type 'number'."
+const LOADER = /^\s*(TS\d{4,5}): (.+)$/;
+// "[tsl] ERROR in /app/src/a.ts(3,5)", "ERROR in src/a.ts:3:5", "ERROR in ./src/a.ts 3:5-9"
+const LOADER_PLACE = /^\s*(?:\[tsl\] )?ERROR in (\S.*?)[(: ](\d+)[,:](\d+)(?:-\d+)?\)?$/;
+// "    at file:///app/main.ts:1:7" (deno)
+const DENO_PLACE = /^\s*at (\S+?):(\d+):(\d+)$/;
+
+/** The diagnostic that begins on line `i`, with the lines that elaborate it; null on every other line. */
+export function readDiagnostic(lines: readonly string[], i: number): Draft | null {
+  const line = lines[i]!;
+  if (!line.includes("TS")) return null;
+  if (line.includes("error TS")) {
+    const placed = PLAIN.exec(line) ?? PRETTY.exec(line);
+    if (placed) return draft(placed[4]!, placed[5]!, placed.slice(1, 4), i, elaborated(lines, i + 1));
+    const bare = NO_PLACE.exec(line);
+    return bare ? draft(bare[2]!, bare[3]!, bare[1] ? [bare[1]] : [], i, i + 1) : null;
+  }
+  const deno = DENO.exec(line);
+  if (deno) {
+    const at = [1, 2, 3, 4, 5].find((n) => DENO_PLACE.test(lines[i + n] ?? ""));
+    const place = at === undefined ? null : DENO_PLACE.exec(lines[i + at]!);
+    return draft(deno[1]!, deno[2]!, place ? place.slice(1, 4) : [], i, i + (at ?? 0) + 1);
+  }
+  const loaded = LOADER.exec(line);
+  const place = loaded && i > 0 ? LOADER_PLACE.exec(lines[i - 1]!) : null;
+  return loaded && place
+    ? draft(loaded[1]!, loaded[2]!, place.slice(1, 4), i - 1, elaborated(lines, i + 1))
+    : null;
+}
+
+/** Lines indented under a diagnostic are its elaboration: "  Type 'undefined' is not assignable to type 'string'." */
+function elaborated(lines: readonly string[], from: number): number {
+  let end = from;
+  while (end < lines.length && end - from < 30 && /^ {2,}\S/.test(lines[end]!)) end++;
+  return end;
+}
+
+function draft(
+  code: string,
+  message: string,
+  place: readonly (string | undefined)[],
+  from: number,
+  to: number,
+): Draft {
+  const [file, line, column] = place;
+  return {
+    message: message.trim(),
+    errorType: code,
+    category: categoryOf(Number(code.slice(2))),
+    ...(file === undefined ? {} : { file: plainFile(file) }),
+    ...(line === undefined ? {} : { line: Number(line), column: Number(column) }),
+    from,
+    to,
+  };
+}
+
+/** The ranges of TypeScript's diagnostic table: 1xxx grammar, 5xxx and 6xxx and 18xxx options and input, 17xxx JSX. */
+function categoryOf(code: number): Category {
+  if (
+    code < 1190 ||
+    (code >= 17000 && code < 17010) ||
+    code === 1381 ||
+    code === 1382 ||
+    code === 1434 ||
+    code === 1435 ||
+    code === 1351
+  )
+    return "syntax_error";
+  if ((code >= 5000 && code < 7000) || code === 18002 || code === 18003) return "config_error";
+  return "type_error";
+}
