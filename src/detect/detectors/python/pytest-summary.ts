@@ -1,0 +1,75 @@
+import type { Draft } from "../../detector.ts";
+import { testOfNode } from "./pytest-block.ts";
+import { readSentence } from "./pytest-error-lines.ts";
+import { sectionRange } from "./pytest-sections.ts";
+import { ownFrame, pythonFrame } from "./python-frame.ts";
+
+// "FAILED tests/test_stats.py::TestMean::test_empty_list - ZeroDivisionError: di...", "ERROR tests/test_io.py",
+// "SUBFAILED(i=1) tests/test_a.py::test_b - assert 1 == 2"
+const RECAP = /^(?:FAILED|ERROR|SUBFAIL(?:ED)?(?:\[[^\]]*\])?(?: ?\([^)]*\))?) (\S.*)$/;
+// "tests/test_stats.py::test_mean FAILED                                     [ 50%]" (-v)
+const PROGRESS = /^(\S.*?::\S.*?) (?:FAILED|ERROR)(?: +\[ *\d+%\])?$/;
+// "[gw1] [ 50%] FAILED tests/test_stats.py::test_mean" (-v with xdist)
+const WORKER = /^\[gw\d+\] \[ *\d+%\] (?:FAILED|ERROR) (\S+::.+)$/;
+
+/** pytest's recap and progress lines: the test's name, and as much of the message as the line holds. */
+export function readSummaries(lines: readonly string[]): Draft[] {
+  const drafts: Draft[] = [];
+  const seen = new Set<string>();
+  const recap = sectionRange(lines, "short test summary info");
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i]!;
+    const inRecap = recap !== null && i >= recap.from && i < recap.to;
+    const read = RECAP.exec(line)?.[1] ?? PROGRESS.exec(line)?.[1] ?? WORKER.exec(line)?.[1];
+    if (read === undefined || !(inRecap || /\.(?:py|txt|rst|md)(?:::| - |$)/.test(read))) continue;
+    const [node, words] = splitWords(read);
+    const { file, test } = testOfNode(node);
+    if (words === null && seen.has(test)) continue;
+    seen.add(test);
+    const said = words === null ? { errorType: null, message: `${test} failed` } : readSentence([words]);
+    drafts.push({ ...said, file, test, role: "summary", from: i, to: i + 1 });
+  }
+  return drafts;
+}
+
+/** The node id ends at the first " - " that is not inside a parameter's brackets. */
+function splitWords(text: string): [string, string | null] {
+  const open = text.indexOf("[");
+  const plain = text.indexOf(" - ");
+  if (plain < 0) return [text, null];
+  const close = open >= 0 && open < plain ? text.indexOf("] - ", open) : -1;
+  const at = close >= 0 ? close + 1 : plain;
+  return [text.slice(0, at), text.slice(at + 3)];
+}
+
+// "/home/dev/app/tests/test_stats.py:3: assert 10 == 9" (--tb=line)
+const ONE_LINE = /^(\S.*?):(\d+): (\S.*)$/;
+
+/** --tb=line: a line for each failure and no names; the recap has the names, in the same order. */
+export function readOneLiners(lines: readonly string[], recap: readonly Draft[]): Draft[] {
+  const section = sectionRange(lines, "FAILURES");
+  if (section === null) return [];
+  const drafts: Draft[] = [];
+  for (let i = section.from; i < section.to; i++) {
+    if (/^_+ /.test(lines[i]!)) return [];
+    const match = ONE_LINE.exec(lines[i]!);
+    if (match === null) continue;
+    const frames = [pythonFrame(match[1]!, match[2]!)];
+    drafts.push({
+      ...readSentence([match[3]!]),
+      file: match[1]!,
+      line: frames[0]!.line,
+      frames,
+      from: i,
+      to: i + 1,
+    });
+  }
+  const named = recap.filter((draft) => /^(?:FAILED|SUBFAIL)/.test(lines[draft.from]!));
+  if (named.length !== drafts.length) return drafts;
+  return drafts.map((draft, i) => {
+    const { test, file } = named[i]!;
+    return ownFrame(draft.frames ?? [])
+      ? { ...draft, test: test ?? null }
+      : { ...draft, test: test ?? null, file: file ?? null, line: null };
+  });
+}

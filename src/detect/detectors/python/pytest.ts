@@ -1,0 +1,69 @@
+import type { Detector, Draft } from "../../detector.ts";
+import type { About, Log } from "../../log.ts";
+import { inLog, viewsByPrefix } from "./prefixed-view.ts";
+import { readBlock } from "./pytest-block.ts";
+import { readBlocks } from "./pytest-sections.ts";
+import { readOneLiners, readSummaries } from "./pytest-summary.ts";
+import { readTrouble } from "./pytest-trouble.ts";
+import { ownFrame } from "./python-frame.ts";
+import { HEADER, readTraceback } from "./read-traceback.ts";
+
+/** pytest in all its traceback styles, with or without xdist, and what stops it before a test runs. */
+export const pytest: Detector = {
+  id: "pytest",
+  tool: "pytest",
+  check: "test",
+  category: "test_failure",
+  rank: 3,
+  needles: [
+    "failures ==",
+    "errors ==",
+    "short test summary",
+    "test session starts",
+    ".py::",
+    "internalerror>",
+    "pytest",
+    "__ test",
+    "__ error",
+    "error: not found",
+    "no tests ran",
+    "while loading conftest",
+    " timeout +",
+    " failed in ",
+    "required test coverage",
+  ],
+  programs: ["pytest", "py.test", "tox", "nox"],
+  scan(log, about) {
+    const views = viewsByPrefix(log, ANCHOR);
+    if (!views.some((view) => view.at === null)) views.push({ lines: log.lines, at: null });
+    return [
+      ...views.flatMap((view) => readAll(view.lines, about).map((draft) => inLog(view, draft))),
+      ...readInternalErrors(log),
+    ];
+  },
+};
+
+// "api:test: =========== FAILURES ===========", "=========== short test summary info ==========="
+const ANCHOR = /^(.{0,60}?)=+ (?:FAILURES|ERRORS|short test summary info|test session starts) =+$/;
+
+function readAll(lines: readonly string[], about: About): Draft[] {
+  const blocks = readBlocks(lines).map((block) => readBlock(lines, block));
+  const recap = readSummaries(lines);
+  return [
+    ...blocks.filter((draft) => draft !== null),
+    ...readOneLiners(lines, recap),
+    ...recap,
+    ...readTrouble(lines, about),
+  ];
+}
+
+/** "INTERNALERROR> Traceback (most recent call last):": pytest itself, or a plugin, broke. */
+function readInternalErrors(log: Log): Draft[] {
+  return viewsByPrefix(log, /^(.{0,60}?INTERNALERROR> )Traceback /).flatMap((view) => {
+    const header = view.lines.findIndex((line) => HEADER.test(line));
+    const read = header < 0 ? null : readTraceback(view.lines, header);
+    if (read === null) return [];
+    const top = ownFrame(read.frames) ?? read.frames[0];
+    return [inLog(view, { ...read, file: top?.file ?? null, line: top?.line ?? null, tags: ["internal"] })];
+  });
+}
