@@ -1,6 +1,8 @@
 // CSI, OSC (ended by BEL or ST) and two-character escapes: "\x1b[31mFAIL\x1b[39m", "\x1b]8;;file:///a\x07a\x1b]8;;\x07"
 const ESCAPES =
   /[\x1b\x9b](?:\][^\x07\x1b]{0,2000}(?:\x07|\x1b\\)|[[()#;?]*(?:\d{1,4}(?:[;:]\d{0,4})*)?[\dA-PR-TZcf-nq-uy=><~@])/g;
+// "To the first column" and "erase the line" overwrite as a carriage return does: "⠙\x1b[1G\x1b[0Ksrc/main.ts(2,25): error"
+const TO_LINE_START = /\x1b\[(?:1?G|2K)/g;
 // What is left of controls (tab stays), zero-width characters, bidi marks and overrides, soft hyphen, BOM.
 const INVISIBLE = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
 const SUSPECT = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/;
@@ -25,7 +27,7 @@ export function cleanLine(raw: string): string {
 
 /** Text without terminal controls and invisible characters; a carriage return overwrites what stood before it. */
 export function stripControls(text: string): string {
-  let line = text.replace(ESCAPES, "");
+  let line = text.replace(TO_LINE_START, "\r").replace(ESCAPES, "");
   if (line.includes("\r")) line = afterLastReturn(line);
   return line.replace(INVISIBLE, "");
 }
