@@ -1,0 +1,13 @@
+import { constants } from "node:os";
+
+/** The exit code a shell would give: the command's own, or 128+n when signal n ended it. */
+export function shellExitCode(code: number | null, signal: string | null): number {
+  if (signal === null) return code ?? 1;
+  return 128 + (constants.signals[signal as NodeJS.Signals] ?? 0);
+}
+
+/** "SIGINT" for 2; null for no signal. */
+export function signalName(number: number | undefined): string | null {
+  if (!number) return null;
+  return Object.entries(constants.signals).find(([, n]) => n === number)?.[0] ?? null;
+}

@@ -1,0 +1,26 @@
+/**
+ * Runs somebody's command so that it does not notice us: its output, signals and exit code pass through untouched.
+ * In: argv (no shell in between). Out: how it ended; its output goes to a sink on the way. On a terminal the command
+ * gets a terminal, else real pipes. It must never end before the command does, and never throw because of the sink.
+ */
+import { isatty } from "node:tty";
+import type { CommandEnd } from "#model/command.ts";
+import { isForeground } from "./relay-signals.ts";
+import type { SpawnRequest } from "./spawn-request.ts";
+
+/** Runs a command to its end. */
+export async function spawnCommand(request: SpawnRequest): Promise<CommandEnd> {
+  const { sink } = request;
+  if (sink === null) return (await import("./spawn-inherited.ts")).spawnInherited(request);
+  if (request.pty === "auto" && isOnTerminal()) {
+    const { spawnOnPty } = await import("./spawn-on-pty.ts");
+    const end = await spawnOnPty({ ...request, sink });
+    if (end !== null) return end;
+  }
+  return (await import("./spawn-on-pipes.ts")).spawnOnPipes({ ...request, sink });
+}
+
+/** All three: with `2> errors.log` a terminal would mix into one what the user asked to keep apart. */
+function isOnTerminal(): boolean {
+  return isatty(0) && isatty(1) && isatty(2) && isForeground();
+}

@@ -1,0 +1,39 @@
+import type { OutputSink } from "#model/command.ts";
+
+/** Why a command could not be started, in the words and exit code of a shell. */
+export interface StartFailure {
+  readonly exitCode: 126 | 127;
+  readonly message: string;
+}
+
+/** From what the operating system said: ENOENT, EACCES, ENOEXEC, ... */
+export function explainStartFailure(name: string, code: string | undefined): StartFailure {
+  switch (code) {
+    case "ENOENT":
+    case "ENOTDIR":
+      return {
+        exitCode: 127,
+        message: name.includes("/") ? `${name}: No such file or directory` : `${name}: command not found`,
+      };
+    case "EACCES":
+    case "EPERM":
+      return { exitCode: 126, message: `${name}: Permission denied` };
+    case "ENOEXEC":
+      return { exitCode: 126, message: `${name}: cannot execute binary file: Exec format error` };
+    case "E2BIG":
+      return { exitCode: 126, message: `${name}: Argument list too long` };
+    default:
+      return { exitCode: 126, message: `${name}: cannot be started (${code ?? "unknown error"})` };
+  }
+}
+
+/** Says it where the shell would have said it, and lets the capture see it too. */
+export function reportStartFailure(
+  failure: StartFailure,
+  stderr: NodeJS.WritableStream,
+  sink: OutputSink | null,
+): void {
+  const line = Buffer.from(`twiceshy: ${failure.message}\n`);
+  stderr.write(line);
+  sink?.(line, "stderr");
+}

@@ -1,0 +1,126 @@
+import type { DetectSettings } from "#detect/detect.ts";
+import type { CommandEnd, OutputSink } from "#model/command.ts";
+import type { IdentifiedFinding } from "#model/failure.ts";
+import type { Clock, Remembered, Repository } from "#model/ports.ts";
+import type { Check, GitState, Outcome, Run, RunContext } from "#model/run.ts";
+import { lookAtRepository } from "./watch-command-git.ts";
+import { RunOutput } from "./watch-command-output.ts";
+
+/** What became of a run on its way into memory. */
+export type Kept =
+  | { readonly kind: "remembered"; readonly remembered: Remembered }
+  /** Memory could not be written; it waits beside it. */
+  | { readonly kind: "spooled"; readonly why: string }
+  | { readonly kind: "lost"; readonly why: string };
+
+/** The memory as a run needs it: it answers late, and never throws. */
+export interface RunMemory {
+  hasOpenFailure(check: Check): Promise<boolean>;
+  remember(run: Run, findings: readonly IdentifiedFinding[]): Promise<Kept>;
+}
+
+export interface WatchPorts {
+  /** Starts the command; its output goes to the sink as it comes. */
+  start(sink: OutputSink): Promise<CommandEnd>;
+  /** Null where there is no repository. */
+  readonly repository: Repository | null;
+  readonly memory: RunMemory;
+  readonly clock: Clock;
+  detectSettings(): Promise<DetectSettings>;
+}
+
+export interface WatchRequest extends RunContext {
+  readonly id: string;
+  readonly argv: readonly string[];
+  readonly check: Check;
+  readonly os: string;
+  readonly tools: Readonly<Record<string, string>>;
+  /** Whether a tree may be taken where it is cheap. */
+  readonly trees: boolean;
+}
+
+export interface Watched {
+  readonly run: Run;
+  readonly findings: readonly IdentifiedFinding[];
+  readonly kept: Kept;
+}
+
+/** Runs a command, sees what failed in it, and remembers. While it runs, git and memory are asked what they know. */
+export async function watchCommand(request: WatchRequest, ports: WatchPorts): Promise<Watched> {
+  const startedAt = ports.clock.now();
+  const output = new RunOutput();
+  const ending = ports.start((chunk, stream) => output.write(chunk, stream));
+  const wasOpen = await ports.memory.hasOpenFailure(request.check);
+  const looking = lookAtRepository(ports.repository, { takeTreeNow: wasOpen && request.trees });
+
+  const end = await ending;
+  const outcome = outcomeOf(end);
+  const seen = outcome === "passed" ? NOTHING_SEEN : await inspect(request, end, output, ports);
+  const hasFailed = outcome === "failed" || seen.findings.length > 0;
+  const git = await looking.finish({ needed: hasFailed || wasOpen, withTree: (hasFailed || wasOpen) && request.trees });
+
+  const run = describeRun(request, { startedAt, end, outcome, git, output, seen });
+  return { run, findings: seen.findings, kept: await ports.memory.remember(run, seen.findings) };
+}
+
+function outcomeOf(end: CommandEnd): Outcome {
+  if (end.interrupted) return "interrupted";
+  return end.exitCode === 0 ? "passed" : "failed";
+}
+
+interface Seen {
+  readonly findings: readonly IdentifiedFinding[];
+  readonly total: number;
+  readonly excerpt: string | null;
+}
+
+const NOTHING_SEEN: Seen = { findings: [], total: 0, excerpt: null };
+
+async function inspect(request: WatchRequest, end: CommandEnd, output: RunOutput, ports: WatchPorts): Promise<Seen> {
+  const { inspectOutput } = await import("./inspect-output.ts");
+  const { log, excerpt } = await output.finish();
+  // Whoever stopped the command chose its exit code; only what it had said before counts.
+  const about = end.interrupted
+    ? { command: request.check.command, exitCode: null, signal: null }
+    : { command: request.check.command, exitCode: end.exitCode, signal: end.signal };
+  const { findings, total } = inspectOutput(log, about, await ports.detectSettings());
+  return { findings, total, excerpt };
+}
+
+interface Happened {
+  readonly startedAt: number;
+  readonly end: CommandEnd;
+  readonly outcome: Outcome;
+  readonly git: GitState | null;
+  readonly output: RunOutput;
+  readonly seen: Seen;
+}
+
+function describeRun(request: WatchRequest, { startedAt, end, outcome, git, output, seen }: Happened): Run {
+  const { id, argv, check, os, tools, session, task, phase, agent, execution } = request;
+  return {
+    id,
+    source: "run",
+    startedAt,
+    durationMs: end.durationMs,
+    argv,
+    check,
+    exitCode: end.exitCode,
+    signal: end.signal,
+    outcome,
+    git,
+    os,
+    tools,
+    session,
+    task,
+    phase,
+    agent,
+    execution,
+    outputBytes: output.bytes,
+    outputLines: output.lines,
+    failureCount: seen.total,
+    output: seen.excerpt,
+    filesModified: [],
+    diff: null,
+  };
+}
