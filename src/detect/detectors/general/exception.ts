@@ -7,6 +7,8 @@ export interface ExceptionLine {
 // "** (KeyError) key :a not found", "Unhandled exception. System.InvalidOperationException: x", "panic: runtime error: ..."
 const NAMED =
   /^(?:[\s\W]{0,8})(?:(?:PHP )?(?:Fatal error:\s+)?(?:Uncaught|Unhandled|Caused by:?|Exception in thread "[^"]{0,80}"|Unhandled exception[.:]?(?: at)?)\s+(?:exception[:.]?\s+)?)?((?:[A-Za-z_$][\w$]*(?:::|\.|\\))*[A-Z][\w$]*(?:Error|Exception|Failure|Fault|Panic|Interrupt|Exit|Warning))(?:\s?\[[\w-]+\])?(?::\s*|\s*$|\s+-\s+)(.*)$/;
+// "django.core.exceptions.ImproperlyConfigured: ...": a class by its qualified name needs no telling suffix
+const QUALIFIED = /^((?:[a-z_]\w*\.){1,8}[A-Z]\w{2,}): (.+)$/;
 const ELIXIR = /^\*\* \(([\w.]+)\)\s*(.*)$/;
 // "lib/main.rb:3:in `pay': gateway refused order (GatewayError)"
 const TRAILING = /^(.{3,400}) \(((?:[A-Za-z_]\w*::)*[A-Z]\w*(?:Error|Exception|Failure|Exit))\)$/;
@@ -15,7 +17,7 @@ const PANIC = /^(?:thread '[^']*' )?(panic|panicked at|fatal error|Fatal error|F
 
 /** An exception as runtimes print it, or null. */
 export function readException(line: string): ExceptionLine | null {
-  const named = NAMED.exec(line) ?? ELIXIR.exec(line);
+  const named = NAMED.exec(line) ?? QUALIFIED.exec(line) ?? ELIXIR.exec(line);
   if (named !== null) return named[1]!.endsWith("Warning") ? null : { type: named[1]!, message: named[2]!.trim() };
   const trailing = TRAILING.exec(line);
   if (trailing !== null) return { type: trailing[2]!, message: trailing[1]!.replace(/^[^\s:]+:\d+(?::in [`'][^'`]*['`])?:\s*/, "") };

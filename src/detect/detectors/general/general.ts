@@ -3,9 +3,12 @@ import { topFrame } from "../../frames.ts";
 import type { About, Log } from "../../log.ts";
 import { verdictOf } from "../../verdict.ts";
 import { type Candidate, readCandidate } from "./candidate.ts";
+import { isFrame } from "./frame-line.ts";
 import { guessCategory } from "./guess-category.ts";
-import { readBelow } from "./surroundings.ts";
+import { isSource } from "./shape.ts";
+import { readAbove, readBelow } from "./surroundings.ts";
 import { readTests } from "./tests.ts";
+import { readUnderHeadings } from "./under-heading.ts";
 
 /**
  * The unknown tool: names the line a person would name, by the shape that error output has everywhere: a place in a file,
@@ -21,7 +24,8 @@ export const general: Detector = {
   scan(log, about) {
     const certain = about.exitCode !== null || about.signal !== null;
     const tests = readTests(log);
-    const drafts = tests.length > 0 ? tests : readProblems(log, about);
+    const listed = tests.length > 0 ? tests : readUnderHeadings(log);
+    const drafts = listed.length > 0 ? listed : readProblems(log, about);
     const sure = certain || verdictOf(log) === "badly";
     return drafts.map((draft) => ({ ...draft, sure: sure || (draft.sure ?? false) }));
   },
@@ -37,7 +41,7 @@ function readProblems(log: Log, about: About): Draft[] {
     const candidate = readCandidate(line, index);
     if (candidate !== null) candidates.push(candidate);
   }
-  const causes = candidates.filter((candidate) => !candidate.recap);
+  const causes = withLastWord(candidates.filter((candidate) => !candidate.recap));
   const best = Math.max(0, ...causes.map((candidate) => candidate.score));
   if (best >= 2) {
     const enough = Math.max(Math.min(best, ENOUGH), best - CLOSE);
@@ -46,17 +50,28 @@ function readProblems(log: Log, about: About): Draft[] {
   return candidates.slice(-1).map((candidate) => ({ ...toDraft(candidate, log, about), role: "consequence" as const }));
 }
 
+/** What a program says last, before wrappers and recaps, is mostly why it stopped; lists of places go by their first. */
+const LAST_WORD = 4;
+
+function withLastWord(causes: readonly Candidate[]): Candidate[] {
+  const last = causes.at(-1);
+  if (last === undefined || last.place !== null || causes.some((candidate) => candidate.score >= ENOUGH)) return [...causes];
+  return [...causes.slice(0, -1), { ...last, score: last.score + LAST_WORD }];
+}
+
 function toDraft(candidate: Candidate, log: Log, about: About): Draft {
   const below = readBelow(log, candidate.index);
-  const top = candidate.place === null ? topFrame(below.frames) : null;
-  const message = candidate.message.endsWith(":") ? withNext(candidate, log) : candidate.message;
+  const frames = below.frames.length > 0 ? below.frames : readAbove(log, candidate.index);
+  const top = candidate.place === null ? topFrame(frames) : null;
+  const message = isBare(candidate) ? (nextLine(log, candidate.index) ?? candidate.message) : candidate.message;
+  const mention = top === null && candidate.place === null ? candidate.mention : null;
   return {
     message,
     errorType: candidate.errorType,
-    file: candidate.place?.file ?? top?.file ?? null,
-    line: candidate.place?.line ?? top?.line ?? null,
-    column: candidate.place?.column ?? top?.column ?? null,
-    frames: below.frames,
+    file: candidate.place?.file ?? top?.file ?? mention?.file ?? null,
+    line: candidate.place?.line ?? top?.line ?? mention?.line ?? null,
+    column: candidate.place?.column ?? top?.column ?? mention?.column ?? null,
+    frames,
     category: guessCategory(candidate, message, about),
     from: candidate.index,
     to: Math.max(below.end, candidate.index + 1),
@@ -65,8 +80,13 @@ function toDraft(candidate: Candidate, log: Log, about: About): Draft {
   };
 }
 
-/** "error during build:" says what it is about; the next line says what it is. */
-function withNext(candidate: Candidate, log: Log): string {
-  const next = log.lines.slice(candidate.index + 1, candidate.index + 4).find((line) => line.trim() !== "");
-  return next === undefined ? candidate.message : `${candidate.message} ${next.trim()}`;
+// "error during build:", "ERROR in" with the place taken out, "ZeroDivisionError:": a heading, the message is the next line
+function isBare(candidate: Candidate): boolean {
+  const { message, errorType } = candidate;
+  return message.endsWith(":") || message === errorType || /^(?:\W*(?:error|fatal|failed|failure)\W*(?:in|at)?\W*)$/i.test(message);
+}
+
+function nextLine(log: Log, index: number): string | null {
+  const next = log.lines.slice(index + 1, index + 4).find((line) => line.trim() !== "" && !isFrame(line));
+  return next === undefined || isSource(next) ? null : (readCandidate(next, index)?.message ?? next.trim());
 }

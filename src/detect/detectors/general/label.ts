@@ -18,6 +18,11 @@ const SHORT = /^(?:E|F|!|!!|\[!\]|✘|✗|✖|×|❌|⨯)[:\s]\s*(.+)$/;
 // "level=error msg=\"Can't add file\"", "\"level\":\"error\",\"msg\":\"...\""
 const KEYED = /\b"?(?:level|severity|lvl)"?\s*[=:]\s*"?(error|fatal|panic|critical|warn(?:ing)?|info|debug|notice)\b"?.{0,200}?\b"?(?:msg|message|error)"?\s*[=:]\s*"?([^"]+)/i;
 
+/** True for a structured logger's line: a program that logs errors may go on and end well. */
+export function isLogged(line: string): boolean {
+  return KEYED.test(line);
+}
+
 /** The severity a line states, or null where it states none. */
 export function readLabel(line: string): Label | null {
   const keyed = KEYED.exec(line);

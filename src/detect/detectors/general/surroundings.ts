@@ -1,6 +1,8 @@
 import type { Frame } from "#model/failure.ts";
+import { readLocation } from "../../location.ts";
 import type { Log } from "../../log.ts";
 import { isFrame, readFrame } from "./frame-line.ts";
+import { isRecap, isSource } from "./shape.ts";
 import { readTest } from "./test-line.ts";
 
 export interface Surroundings {
@@ -19,8 +21,8 @@ export function readBelow(log: Log, index: number): Surroundings {
   for (let i = index + 1; i < Math.min(log.lines.length, index + 1 + REACH); i++) {
     const line = log.lines[i]!;
     if (log.numbers[i]! - log.numbers[i - 1]! > 1) break;
-    if (readTest(line, false) !== null) break;
-    const place = isFrame(line) || /^\s/.test(line) || frames.length === 0 ? readFrame(line) : null;
+    if (readTest(line, false) !== null || isRecap(line)) break;
+    const place = !isSource(line) && (isFrame(line) || isPlaceAlone(line)) ? readFrame(line) : null;
     if (place !== null) {
       frames.push(place);
       end = i + 1;
@@ -32,4 +34,23 @@ export function readBelow(log: Log, index: number): Surroundings {
     }
   }
   return { frames, end };
+}
+
+// "    src/main.js:1:18:", "file: /app/src/main.js:1:9", "src/main.js (1:9)": the place and nothing else
+function isPlaceAlone(line: string): boolean {
+  const place = readLocation(line);
+  return place !== null && /^\s*(?:\w+:)?\s*$/.test(place.before) && /^\W*$/.test(place.after);
+}
+
+/** Stacks that are printed above their message, the innermost call last, as Python's are. */
+export function readAbove(log: Log, index: number): readonly Frame[] {
+  const frames: Frame[] = [];
+  for (let i = index - 1; i >= Math.max(0, index - REACH); i--) {
+    const line = log.lines[i]!;
+    if (log.numbers[i + 1]! - log.numbers[i]! > 1) break;
+    const place = isFrame(line) ? readFrame(line) : null;
+    if (place !== null) frames.push(place);
+    else if (!/^\s/.test(line) || line.trim() === "") break;
+  }
+  return frames;
 }

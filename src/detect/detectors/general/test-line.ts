@@ -1,3 +1,5 @@
+import { isRecap } from "./shape.ts";
+
 // The name of a failing test as runners of all tongues print it; each alternative shows a real line.
 const SHAPES: readonly RegExp[] = [
   /^\s*not ok \d+(?: -)? (?!.*# (?:TODO|SKIP))(.+?)(?: # .*)?$/, // not ok 3 - adds tax
@@ -9,12 +11,15 @@ const SHAPES: readonly RegExp[] = [
   /^\s*\d+\) (?:(?:Failure|Error|Failed|Broken|Test|Scenario):?\s*)?(\S.{2,200}?):?$/, // 1) Cart adds tax
 ];
 
+// "FAIL tests/cart.test.js" names a file, "✗ error during build:" nothing at all
+const NO_NAME = /^\S+\.\w{1,5}$|^(?:error|build|compilation|failed|\d+ )\b/i;
+
 /** The failing test that the line names, or null. The last shape ("1) ...") is only believed where `numbered` says so. */
 export function readTest(line: string, numbered: boolean): string | null {
   for (const [i, shape] of SHAPES.entries()) {
     if (i === SHAPES.length - 1 && !numbered) return null;
     const match = shape.exec(line);
-    if (match !== null) return match[1]!.trim();
+    if (match !== null) return NO_NAME.test(match[1]!) || isRecap(match[1]!) || isRecap(line) ? null : match[1]!.trim();
   }
   return null;
 }

@@ -6,7 +6,7 @@ import { readBelow } from "./surroundings.ts";
 import { countsFailures, readTest } from "./test-line.ts";
 
 // "Expected: 10", "expected 4 to equal 5", "Actual: 9", "assert x == y", "got: 4", "Failed asserting that", "left: 1"
-const CLAIM = /^\s*(?:(?:[EF]\s+)?(?:expected|assert|failed asserting|failure\/error|assertion|actual|got|left|right|want|received|should|message|error|reason)\b.*)$/i;
+const CLAIM = /^\s*(?:(?:[EF]\s+)?(?:expected|assert|failed asserting|assertion|actual|got|left|right|want|received|should|message|error|reason)\b.*)$/i;
 const BLOCK = 60;
 
 /** Failing tests of a runner nobody here knows: names by their shape, messages from the lines below. */
@@ -15,13 +15,23 @@ export function readTests(log: Log): Draft[] {
   const names: { index: number; name: string }[] = [];
   for (const [index, line] of log.lines.entries()) {
     const name = readTest(line, counted);
-    if (name !== null && /[\w]{2}/.test(name)) names.push({ index, name });
+    if (name !== null && /[\w]{2}/.test(name)) names.push({ index, name: fullName(log, index, name) });
   }
   if (names.length === 0 || (!counted && names.length < 1)) return [];
   const drafts = names.map(({ index, name }, n) => readBlock(log, index, Math.min(names[n + 1]?.index ?? log.lines.length, index + BLOCK), name));
   const told = drafts.filter((draft): draft is Draft => draft !== null);
   if (told.length > 0) return told;
   return counted ? names.map(({ index, name }) => bare(index, name)) : [];
+}
+
+// "1) Failure:" over "TestCart#test_total [test/cart.rb:8]:", "1) Cart" over "     adds tax:"
+const NAMELESS = /^(?:failure|error|failed|broken)$/i;
+
+function fullName(log: Log, index: number, name: string): string {
+  const next = log.lines[index + 1] ?? "";
+  if (NAMELESS.test(name)) return next.trim().replace(/\s*\[.*\]:?$|:$/g, "") || name;
+  const nested = /^\s*\d+\) /.test(log.lines[index]!) && /^\s{4,}\S.*:$/.test(next);
+  return nested ? `${name} > ${next.trim().slice(0, -1)}` : name;
 }
 
 function readBlock(log: Log, from: number, to: number, name: string): Draft | null {
@@ -62,6 +72,8 @@ function joinClaim(log: Log, index: number): string {
   return /^expected\b.{0,200}$/i.test(first) && /^(?:actual|got|received|but)\b/i.test(next) ? `${first}, ${next}` : first;
 }
 
-function bare(index: number, name: string): Draft {
-  return { message: name, test: name, category: "test_failure", from: index, to: index + 1, score: 5 };
+/** "tests/test_cart.py::test_tax - assert 1 == 2" tells the reason behind a dash. */
+function bare(index: number, told: string): Draft {
+  const [name = told, reason] = told.split(/ - (.+)/s, 2);
+  return { message: reason ?? name, test: name, category: "test_failure", from: index, to: index + 1, score: 5 };
 }

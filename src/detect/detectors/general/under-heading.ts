@@ -1,0 +1,35 @@
+import type { Draft } from "../../detector.ts";
+import { toNumber } from "../../frames.ts";
+import type { Log } from "../../log.ts";
+import { readMention } from "./mention.ts";
+
+// "  4:10  error  'fetchUser' is not defined  no-undef", "  12:3  ✖  Unexpected unit  length-zero-no-unit", "   3:1 E0602 Undefined name"
+const ROW = /^\s+(\d+):(\d+)\s+(?:(error|✖|×|✘|fatal|E|F)\b\s*|(warning|warn|info|⚠|ℹ|W|C|note)\b\s*)?(\S.*?)(?:\s{2,}([\w@/-]+))?$/;
+
+/** Problems listed under the name of their file, as many linters print them. */
+export function readUnderHeadings(log: Log): Draft[] {
+  const drafts: Draft[] = [];
+  let file: string | null = null;
+  for (const [index, line] of log.lines.entries()) {
+    if (/^\S/.test(line)) file = isHeading(line) ? line.trim() : null;
+    const row = file === null ? null : ROW.exec(line);
+    if (row === null || row[4] !== undefined) continue;
+    drafts.push({
+      message: row[5]!,
+      errorType: row[6] ?? null,
+      file,
+      line: toNumber(row[1]),
+      column: toNumber(row[2]),
+      category: "lint_error",
+      from: index,
+      to: index + 1,
+      score: 11,
+    });
+  }
+  return drafts;
+}
+
+function isHeading(line: string): boolean {
+  const mention = readMention(line.trim());
+  return mention !== null && mention.file === line.trim();
+}
