@@ -1,6 +1,6 @@
 import type { Detector, Draft } from "../../detector.ts";
-import { topFrame } from "../../frames.ts";
-import type { Log } from "../../log.ts";
+import { toNumber, topFrame } from "../../frames.ts";
+import type { About, Log } from "../../log.ts";
 import { readGoFrames, readGoroutines } from "./go-stack.ts";
 
 /** Go programs: panics, fatal errors of the runtime, data races, log.Fatal under go run. */
@@ -10,9 +10,9 @@ export const goPanic: Detector = {
   check: "program",
   category: "runtime_error",
   rank: 1,
-  needles: ["goroutine ", "data race", "exit status "],
+  needles: ["goroutine ", "data race", "exit status ", ":"],
   programs: ["go"],
-  scan(log: Log): Draft[] {
+  scan(log: Log, about: About): Draft[] {
     const drafts: Draft[] = [];
     for (let i = 0; i < log.lines.length; i++) {
       const draft = readPanic(log.lines, i) ?? readRace(log.lines, i) ?? readFatalLog(log.lines, i);
@@ -20,7 +20,7 @@ export const goPanic: Detector = {
       drafts.push(draft);
       i = draft.to - 1;
     }
-    return drafts;
+    return drafts.length > 0 || !about.exitCode ? drafts : readLastWords(log.lines);
   },
 };
 
@@ -73,11 +73,17 @@ function readFatalLog(lines: readonly string[], i: number): Draft | null {
   if (!/^exit status [1-9]\d*$/.test(lines[i]!)) return null;
   const match = LOGGED.exec(lines[i - 1] ?? "");
   if (match === null) return { message: lines[i]!, role: "consequence", sure: false, from: i, to: i + 1 };
-  return {
-    message: match[3]!,
-    file: match[1] ?? null,
-    line: match[2] === undefined ? null : Number(match[2]),
-    from: i - 1,
-    to: i + 1,
-  };
+  return loggedDraft(match, i - 1, i + 1);
+}
+
+/** A built program that ended with log.Fatal: its last line is what it died of. */
+function readLastWords(lines: readonly string[]): Draft[] {
+  let i = lines.length - 1;
+  while (i >= 0 && (lines[i]!.trim() === "" || /^make(?:\[\d+\])?: /.test(lines[i]!))) i--;
+  const match = LOGGED.exec(lines[i] ?? "");
+  return match === null ? [] : [loggedDraft(match, i, i + 1)];
+}
+
+function loggedDraft(match: RegExpExecArray, from: number, to: number): Draft {
+  return { message: match[3]!, file: match[1] ?? null, line: toNumber(match[2]), from, to };
 }

@@ -114,7 +114,7 @@ function toDraft(test: TestRun): Draft {
     test: test.name,
     file: told.file ?? log.file,
     line: told.line ?? log.line,
-    from: log.from > test.failedAt ? test.failedAt : log.from,
+    from: Math.min(log.from, test.failedAt),
     to: log.to,
   };
 }

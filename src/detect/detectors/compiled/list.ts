@@ -1,11 +1,31 @@
 import type { Detector } from "../../detector.ts";
 import { cargoTest } from "./cargo-test.ts";
+import { gcc } from "./gcc.ts";
 import { goBuild } from "./go-build.ts";
 import { goPanic } from "./go-panic.ts";
 import { goTest } from "./go-test.ts";
+import { javaException } from "./java-exception.ts";
+import { javac } from "./javac.ts";
+import { linker } from "./linker.ts";
+import { nativeRun } from "./native-run.ts";
 import { rustPanic } from "./rust-panic.ts";
 import { rustc } from "./rustc.ts";
 import { rustfmt } from "./rustfmt.ts";
+import { sanitizer } from "./sanitizer.ts";
 
 /** The compiled detectors, the more specific first. */
-export const COMPILED: readonly Detector[] = [goTest, cargoTest, goBuild, rustc, rustfmt, goPanic, rustPanic];
+export const COMPILED: readonly Detector[] = [
+  goTest,
+  cargoTest,
+  goBuild,
+  rustc,
+  rustfmt,
+  sanitizer,
+  gcc,
+  linker,
+  javac,
+  goPanic,
+  rustPanic,
+  nativeRun,
+  javaException,
+];

@@ -1,0 +1,182 @@
+import type { Category } from "#model/category.ts";
+import type { Detector, Draft } from "../../detector.ts";
+import { isOwn } from "../../frames.ts";
+import type { Log } from "../../log.ts";
+
+/** gcc, clang and compilers that print as they do; MSVC and the .NET compilers, whose lines have the same parts. */
+export const gcc: Detector = {
+  id: "gcc",
+  tool: "gcc",
+  check: "build",
+  category: "build_error",
+  rank: 2,
+  needles: ["error: ", "error c", "error :", " error "],
+  programs: ["gcc", "g++", "cc", "c++", "clang", "clang++", "cl", "clang-tidy"],
+  scan(log: Log): Draft[] {
+    const drafts: Draft[] = [];
+    for (let i = 0; i < log.lines.length; i++) {
+      const draft = readGnu(log.lines, i) ?? readMicrosoft(log.lines, i) ?? readDriver(log.lines, i);
+      if (draft === null) continue;
+      drafts.push(draft);
+      i = draft.to - 1;
+    }
+    return drafts;
+  },
+};
+
+const EXTENSIONS =
+  "c|cc|cpp|cxx|c\\+\\+|C|h|hh|hpp|hxx|h\\+\\+|inl|ipp|tpp|tcc|m|mm|cu|cuh|cl|ino|pde|i|ii|s|S|asm|f|for|f90|f95|F90|d|y|yy|l|ll|inc|def|swift|vala|metal|idl";
+// "src/main.c:3:8: error: ‘buffer’ undeclared", "main.c:3: error: ...", "C:\src\a.cpp:3:8: fatal error: x.h: No such file or directory"
+const GNU = new RegExp(
+  `^((?:[A-Za-z]:)?[^\\s:"'(][^:"']*\\.(?:${EXTENSIONS})|<stdin>|<command-line>):(\\d+):(?:(\\d+):)? (?:fatal |internal compiler )?error: (\\S.*)$`,
+);
+// Any other diagnostic or a heading: "main.c: In function ‘main’:", "main.c:3:8: warning: ...", "In file included from a.h:1,"
+const OTHER =
+  /^(?:\S.*: (?:warning|error|fatal error|note|remark): |In file included from |\S.*: (?:In |At global scope)|\d+ (?:errors?|warnings?)(?: and \d+ \w+)? generated\.|(?:make|ninja|cmake|gmake)\b|collect2: |\S+: \*\*\*|\/usr\/bin\/ld: |\[\s*\d+%\])/;
+
+function readGnu(lines: readonly string[], i: number): Draft | null {
+  const match = GNU.exec(lines[i]!);
+  if (match === null) return null;
+  const { message, flag } = splitFlag(match[4]!);
+  const to = diagnosticEnd(lines, i + 1);
+  const outer = isOwn(match[1]!) ? null : ownPlace(lines, i, to);
+  return {
+    message,
+    errorType: flag,
+    category: kindOf(message),
+    tool: toolOf(match[1]!, lines, i),
+    file: outer?.file ?? match[1]!,
+    line: outer?.line ?? Number(match[2]),
+    column: outer === null ? (match[3] === undefined ? null : Number(match[3])) : null,
+    from: i,
+    to,
+  };
+}
+
+/** Notes and the quoted code belong to the error above them. */
+function diagnosticEnd(lines: readonly string[], from: number): number {
+  let i = from;
+  for (; i < lines.length && i < from + 60; i++) {
+    const line = lines[i]!;
+    if (/^\S.*:\d+:(?:\d+:)? note: |^\s*(?:\d+ )?\||^\s+[\^~]|^ {2,}\S|^\t/.test(line)) continue;
+    if (line.trim() === "" || OTHER.test(line) || !/^\s/.test(line)) break;
+  }
+  return i;
+}
+
+// "unused variable ‘x’ [-Werror=unused-variable]", "... [-Werror,-Wunused-variable]" (clang), "... [bugprone-branch-clone]" (clang-tidy)
+const FLAG =
+  /^(.*\S) \[(?:-Werror[=,](?:-W)?([\w+=-]+)|(-W[\w+=-]+)|((?:[a-z]+-)+[a-zA-Z.]+)(?:,-warnings-as-errors)?)\]$/;
+
+function splitFlag(text: string): { message: string; flag: string | null } {
+  const match = FLAG.exec(text);
+  if (match === null) return { message: text, flag: null };
+  const flag = match[2] !== undefined ? `-W${match[2]}` : (match[3] ?? match[4]!);
+  return { message: match[1]!, flag };
+}
+
+// "                 from src/main.cpp:1:", "src/main.cpp:10:5:   required from here", "src/main.cpp:10:5: note: in instantiation of ... requested here"
+const FROM = /^(?:In file included|\s+) ?from ((?:[A-Za-z]:)?[^:]+):(\d+)/;
+const REQUIRED =
+  /^((?:[A-Za-z]:)?[^\s:][^:]*):(\d+):(?:\d+:)?\s+(?:required from(?: here)?|note: in instantiation)/;
+
+/** The user's own line that pulled in a foreign header or template. */
+function ownPlace(
+  lines: readonly string[],
+  error: number,
+  to: number,
+): { file: string; line: number } | null {
+  let found: { file: string; line: number } | null = null;
+  for (let i = Math.max(0, error - 30); i < to; i++) {
+    const match = REQUIRED.exec(lines[i]!) ?? (i < error ? FROM.exec(lines[i]!) : null);
+    if (match !== null && isOwn(match[1]!)) found = { file: match[1]!, line: Number(match[2]) };
+    else if (
+      i < error &&
+      match === null &&
+      OTHER.test(lines[i]!) &&
+      !FROM.test(lines[i]!) &&
+      !/: (?:In |At )/.test(lines[i]!)
+    )
+      found = null;
+  }
+  return found;
+}
+
+function kindOf(message: string): Category {
+  if (
+    /^expected |^(?:stray|missing terminating|unterminated|extraneous)|before .* token|at end of input|^(?:syntax|parse) error/.test(
+      message,
+    )
+  )
+    return "syntax_error";
+  if (
+    /incompatible (?:types?|pointer|integer)|cannot convert|invalid conversion|no viable conversion|invalid operands|no match for|no matching (?:function|member|constructor)|conflicting types|has no member|too (?:few|many) arguments|cannot (?:bind|initialize)|discards qualifiers/.test(
+      message,
+    )
+  )
+    return "type_error";
+  return "build_error";
+}
+
+function toolOf(file: string, lines: readonly string[], i: number): string {
+  if (file.endsWith(".swift")) return "swiftc";
+  // clang quotes with ' and draws no gutter before version 16; gcc says "In function" and draws one.
+  return /’|‘/.test(lines[i]!) ? "gcc" : /'/.test(lines[i]!) ? "clang" : "gcc";
+}
+
+// "main.c(12): error C2065: 'x': undeclared identifier", "1>C:\src\a.cpp(3,5): fatal error C1083: ...", "Program.cs(5,13): error CS1002: ; expected [/home/dev/app.csproj]"
+const MICROSOFT =
+  /^\s*(?:\d+>)?\s*((?:[A-Za-z]:)?[^\s:(][^:(]*?) ?\((\d+)(?:,(\d+))?(?:,\d+,\d+)?\) ?: (?:fatal )?error ([A-Z]+\d+) ?: (\S.*?)(?: \[[^\]]*proj\])?$/;
+// "main.obj : error LNK2019: unresolved external symbol foo referenced in function main", "LINK : fatal error LNK1104: cannot open file 'x.lib'", "cl : Command line error D8021: ..."
+const MICROSOFT_BARE =
+  /^\s*(?:\d+>)?\s*(\S[^:]*?) ?: (?:fatal |Command line )?error ((?:LNK|C|D|MSB|NU|NETSDK|CS|RC)\d+) ?: (\S.*?)(?: \[[^\]]*proj\])?$/;
+
+function readMicrosoft(lines: readonly string[], i: number): Draft | null {
+  const placed = MICROSOFT.exec(lines[i]!);
+  if (placed !== null && !/^TS\d/.test(placed[4]!)) {
+    return {
+      message: placed[5]!,
+      errorType: placed[4]!,
+      category: kindOf(placed[5]!),
+      tool: /^C\d/.test(placed[4]!) ? "msvc" : "msbuild",
+      file: placed[1]!,
+      line: Number(placed[2]),
+      column: placed[3] === undefined ? null : Number(placed[3]),
+      from: i,
+      to: i + 1,
+    };
+  }
+  const bare = MICROSOFT_BARE.exec(lines[i]!);
+  if (bare === null) return null;
+  const isRecap = /^LNK1120$/.test(bare[2]!);
+  return {
+    message: bare[3]!,
+    errorType: bare[2]!,
+    tool: "msvc",
+    ...(isRecap ? { role: "consequence" as const } : {}),
+    from: i,
+    to: i + 1,
+  };
+}
+
+// "gcc: error: foo.c: No such file or directory", "clang: error: unknown argument: '-fx'", "cc1: all warnings being treated as errors", "g++: fatal error: Killed signal terminated program cc1plus"
+const DRIVER =
+  /^((?:[\w./-]*\/)?(?:[\w-]+-)?(?:gcc|g\+\+|cc|c\+\+|clang|clang\+\+|cc1|cc1plus|as|nvcc|emcc|gfortran|swiftc)(?:-[\d.]+)?(?:\.exe)?): (?:fatal |internal compiler )?error: (\S.*)$/;
+const TREATED = /^(?:cc1|cc1plus|f951|cc1obj): (?:all|some) warnings being treated as errors$/;
+
+function readDriver(lines: readonly string[], i: number): Draft | null {
+  if (TREATED.test(lines[i]!)) return { message: lines[i]!, role: "consequence", from: i, to: i + 1 };
+  const match = DRIVER.exec(lines[i]!);
+  if (match === null) return null;
+  if (/^linker command failed|^unable to execute command|command failed with exit code/.test(match[2]!)) {
+    return { message: lines[i]!, role: "consequence", from: i, to: i + 1 };
+  }
+  const killed = /\bKilled\b/.test(match[2]!);
+  return {
+    message: match[2]!,
+    category: killed ? "oom" : "build_error",
+    tool: /clang/.test(match[1]!) ? "clang" : "gcc",
+    from: i,
+    to: i + 1,
+  };
+}

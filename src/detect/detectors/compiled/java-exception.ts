@@ -1,0 +1,72 @@
+import type { Detector, Draft } from "../../detector.ts";
+import { topFrame } from "../../frames.ts";
+import type { Log } from "../../log.ts";
+import { isJavaFrame, readException, readHead } from "./java-stack.ts";
+
+/** Exceptions of JVM programs: thrown out of a thread, or logged with their stack. */
+export const javaException: Detector = {
+  id: "java-exception",
+  tool: "java",
+  check: "program",
+  category: "runtime_error",
+  rank: 1,
+  needles: ["exception", "error", "\tat ", " at "],
+  programs: ["java"],
+  scan(log: Log): Draft[] {
+    const drafts: Draft[] = [];
+    for (let i = 0; i < log.lines.length; i++) {
+      const draft = readThrown(log.lines, i) ?? readLogged(log.lines, i) ?? readStart(log.lines, i);
+      if (draft === null) continue;
+      drafts.push(draft);
+      i = draft.to - 1;
+    }
+    return drafts;
+  },
+};
+
+// "Exception in thread "main" java.lang.NullPointerException: ..."
+const THROWN = /^Exception in thread "[^"]*" /;
+
+function readThrown(lines: readonly string[], i: number): Draft | null {
+  if (!THROWN.test(lines[i]!)) return null;
+  return toDraft(lines, i, (line) => line.replace(THROWN, ""), true);
+}
+
+/** A stack in the middle of a log is often a caught exception: nothing sure. */
+function readLogged(lines: readonly string[], i: number): Draft | null {
+  if (isJavaFrame(lines[i]!) || readHead(lines[i]!) === null) return null;
+  let next = i + 1;
+  while (next < Math.min(lines.length, i + 6) && !isJavaFrame(lines[next]!)) next++;
+  if (next >= lines.length || !isJavaFrame(lines[next]!)) return null;
+  return toDraft(lines, i, (line) => line, false);
+}
+
+function toDraft(
+  lines: readonly string[],
+  i: number,
+  strip: (line: string) => string,
+  sure: boolean,
+): Draft | null {
+  const thrown = readException(lines, i, strip);
+  if (thrown === null) return null;
+  const top = topFrame(thrown.frames);
+  return {
+    message: thrown.message || thrown.type,
+    errorType: thrown.type,
+    file: top?.file ?? null,
+    line: top?.line ?? null,
+    frames: thrown.frames,
+    sure,
+    from: i,
+    to: thrown.to,
+  };
+}
+
+// "Error: Could not find or load main class com.acme.Main", "Error: Unable to access jarfile app.jar", "Error: Main method not found in class A, ..."
+const START =
+  /^Error: ((?:Could not find or load main class|Unable to access jarfile|Main method not found|Unable to initialize main class|LinkageError occurred|JNI error|Could not create the Java Virtual Machine).*)$/;
+
+function readStart(lines: readonly string[], i: number): Draft | null {
+  const match = START.exec(lines[i]!);
+  return match === null ? null : { message: match[1]!, category: "config_error", from: i, to: i + 1 };
+}

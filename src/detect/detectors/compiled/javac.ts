@@ -1,0 +1,230 @@
+import type { Category } from "#model/category.ts";
+import type { Detector, Draft } from "../../detector.ts";
+import type { About, Log } from "../../log.ts";
+
+/** javac as itself, under Ant, Gradle or Maven; kotlinc, scalac and groovyc, whose lines have the same parts. */
+export const javac: Detector = {
+  id: "javac",
+  tool: "javac",
+  check: "build",
+  category: "build_error",
+  rank: 2,
+  needles: [".java", ".kt", ".scala", ".groovy", "error: "],
+  programs: ["javac", "kotlinc", "scalac", "groovyc"],
+  scan(log: Log, about: About): Draft[] {
+    const drafts: Draft[] = [];
+    for (let i = 0; i < log.lines.length; i++) {
+      const draft =
+        readJavac(log.lines, i) ??
+        readMaven(log.lines, i) ??
+        readOther(log.lines, i) ??
+        readOptions(log.lines, i, about);
+      if (draft === null) continue;
+      drafts.push(draft);
+      i = draft.to - 1;
+    }
+    return drafts;
+  },
+};
+
+/** The text of a line without what Ant, Maven or Gradle put before it: "    [javac] ", "[ERROR] ". */
+export function bare(line: string): string {
+  return line.replace(PREFIX, "");
+}
+
+// "    [javac] src/Main.java:5: error: ...", "[ERROR] /src/Main.java:[5,3] ...", "[ant:javac] ..."
+const PREFIX =
+  /^\s*\[(?:javac|junit|groovyc|scalac|ant:\w+|ERROR|error|exec|java|testng|iajc|apt|mkdir|jacoco:\w+)\] ?/;
+
+// "src/com/acme/Main.java:4: error: cannot find symbol", "Main.java:4: cannot find symbol" (before Java 7)
+const JAVAC = /^((?:[A-Za-z]:)?[^\s:[(][^:[(]*\.java):(\d+): (error: )?(\S.*)$/;
+
+function readJavac(lines: readonly string[], i: number): Draft | null {
+  const match = JAVAC.exec(bare(lines[i]!));
+  if (match === null || /^(?:warning|note|info)\b|^\[\w+\] /i.test(match[4]!)) return null;
+  const to = blockEnd(lines, i + 1);
+  // Without the word it is only an error where javac points at the code below.
+  if (match[3] === undefined && !lines.slice(i + 1, to).some((line) => /^\s*\^\s*$/.test(bare(line))))
+    return null;
+  return {
+    message: withDetails(match[4]!, lines, i + 1, to),
+    category: kindOf(match[4]!),
+    file: match[1]!,
+    line: Number(match[2]),
+    from: i,
+    to,
+  };
+}
+
+// "[ERROR] /src/Main.java:[5,28] error: cannot find symbol", "[ERROR] COMPILATION ERROR" stands above them
+const MAVEN =
+  /^\[ERROR\] ((?:[A-Za-z]:)?[^\s:[][^:[]*\.(?:java|kt|scala|groovy)):\[(\d+)(?:,\s*(\d+))?\] ?(?:error: )?(.*)$/;
+
+function readMaven(lines: readonly string[], i: number): Draft | null {
+  const match = MAVEN.exec(lines[i]!);
+  if (match === null) return null;
+  const to = blockEnd(lines, i + 1);
+  // Eclipse's compiler puts the code and the caret first and the message below them.
+  const said = match[4]!.trim() !== "" ? match[4]!.trim() : afterCaret(lines, i + 1, to);
+  if (said === null || /^warning:/.test(said)) return null;
+  return {
+    message: withDetails(said, lines, i + 1, to),
+    category: kindOf(said),
+    file: match[1]!.replace(/^\/([A-Za-z]:)/, "$1"),
+    line: Number(match[2]),
+    column: match[3] === undefined ? null : Number(match[3]),
+    from: i,
+    to,
+  };
+}
+
+function afterCaret(lines: readonly string[], from: number, to: number): string | null {
+  for (let i = from; i < to; i++)
+    if (/^\s*\^+\s*$/.test(bare(lines[i]!))) return bare(lines[i + 1] ?? "").trim() || null;
+  return null;
+}
+
+/** Up to the next diagnostic, javac's count, or a line of another program. */
+function blockEnd(lines: readonly string[], from: number): number {
+  let i = from;
+  let caret = -1;
+  for (; i < lines.length && i < from + 25; i++) {
+    const text = bare(lines[i]!);
+    if (
+      JAVAC.test(text) ||
+      MAVEN.test(lines[i]!) ||
+      /^\d+ (?:errors?|warnings?)$/.test(text.trim()) ||
+      text.trim() === ""
+    )
+      break;
+    if (
+      /^\[(?:INFO|WARNING)\]|^\[ERROR\]\s*$|^\[ERROR\] (?:Failed|->|\/|BUILD)|^(?:FAILURE: |\* What went wrong|Note: |:|> Task)/.test(
+        lines[i]!,
+      )
+    )
+      break;
+    if (/^\s*\^+\s*$/.test(text)) caret = i;
+    // Below the caret only indented details follow.
+    else if (caret >= 0 && !DETAIL.test(text) && !/^\s{2,}/.test(text)) break;
+    else if (caret < 0 && i > from + 4 && !DETAIL.test(text)) break;
+  }
+  return i;
+}
+
+// "  symbol:   method totalPrice(int)", "  location: class Main", "  required: int", "  found:    no arguments", "  reason: actual and formal argument lists differ in length", "symbol  : variable x"
+const DETAIL = /^\s*(symbol|location|required|found|reason)\s*: *(.*)$/;
+
+/** "cannot find symbol" alone is no quote: the symbol and its place belong to it. */
+function withDetails(message: string, lines: readonly string[], from: number, to: number): string {
+  const details = new Map<string, string>();
+  for (let i = from; i < to; i++) {
+    const match = DETAIL.exec(bare(lines[i]!));
+    if (match !== null && !details.has(match[1]!)) details.set(match[1]!, match[2]!.trim());
+  }
+  const symbol = details.get("symbol");
+  if (symbol !== undefined) {
+    const location = details.get("location");
+    return `${message}: ${symbol.replace(/\s+/g, " ")}${location ? ` in ${simpleNames(location)}` : ""}`;
+  }
+  const reason = details.get("reason");
+  if (reason !== undefined) return `${message.replace(/;$/, "")}: ${reason}`;
+  const [found, required] = [details.get("found"), details.get("required")];
+  if (found !== undefined && required !== undefined)
+    return `${message}: required ${required}, found ${found}`;
+  return message;
+}
+
+/** Maven's compiler writes "class com.acme.Main" where javac writes "class Main". */
+function simpleNames(text: string): string {
+  return text.replace(/\b(?:[a-z_]\w*\.)+(?=[A-Z])/g, "");
+}
+
+function kindOf(message: string): Category {
+  if (
+    /expected$|^illegal start|^reached end of file|^unclosed|^not a statement|^class, interface, (?:enum|or)|^invalid method declaration|without '|^orphaned|^malformed/.test(
+      message,
+    )
+  )
+    return "syntax_error";
+  if (
+    /^incompatible types|cannot be applied to|cannot be converted|^no suitable|^bad operand|^incomparable types|type mismatch|^inconvertible|cannot be dereferenced|argument mismatch/i.test(
+      message,
+    )
+  )
+    return "type_error";
+  return "build_error";
+}
+
+// "e: file:///src/A.kt:12:5 Unresolved reference: x", "e: /src/A.kt: (12, 5): Unresolved reference: x"
+const KOTLIN =
+  /^e: (?:file:\/\/)?((?:[A-Za-z]:)?[^\s:][^:]*\.kts?):(?: \((\d+), (\d+)\):|(\d+):(\d+):?) (\S.*)$/;
+// "[error] /src/A.scala:12:5: not found: value x" (sbt), "/src/A.scala:12: error: not found: value x", "src/A.kt:12:5: error: ..."
+const SCALA =
+  /^(?:\[error\] |\[ERROR\] )?((?:[A-Za-z]:)?[^\s:][^:]*\.(?:scala|kt|sc)):(\d+)(?::(\d+))?: (?:(error): )?(\S.*)$/;
+// "/src/A.groovy: 12: unable to resolve class X"
+const GROOVY = /^((?:[A-Za-z]:)?[^\s:][^:]*\.groovy): (\d+): (\S.*)$/;
+
+function readOther(lines: readonly string[], i: number): Draft | null {
+  const kotlin = KOTLIN.exec(lines[i]!);
+  if (kotlin !== null)
+    return other("kotlinc", kotlin[6]!, kotlin[1]!, kotlin[2] ?? kotlin[4]!, kotlin[3] ?? kotlin[5], i);
+  const scala = SCALA.exec(lines[i]!);
+  if (
+    scala !== null &&
+    (scala[4] !== undefined || lines[i]!.startsWith("[error]")) &&
+    !/^warning:/.test(scala[5]!)
+  ) {
+    return other(
+      scala[1]!.endsWith(".kt") ? "kotlinc" : "scalac",
+      scala[5]!,
+      scala[1]!,
+      scala[2]!,
+      scala[3],
+      i,
+    );
+  }
+  const groovy = GROOVY.exec(bare(lines[i]!));
+  return groovy === null ? null : other("groovyc", groovy[3]!, groovy[1]!, groovy[2]!, undefined, i);
+}
+
+function other(
+  tool: string,
+  message: string,
+  file: string,
+  line: string,
+  column: string | undefined,
+  i: number,
+): Draft {
+  return {
+    tool,
+    message,
+    category: kindOf(message),
+    file,
+    line: Number(line),
+    column: column === undefined ? null : Number(column),
+    from: i,
+    to: i + 1,
+  };
+}
+
+// "error: file not found: Main.java", "error: invalid flag: -foo", "error: release version 99 not supported"
+const OPTIONS =
+  /^(?:javac: |error: )((?:file not found|invalid (?:flag|source release|target release)|release version|source release|no source files|Source option|Target option|unrecognized option|cannot (?:access|find)|module not found|warnings found and -Werror)\b.*)$/;
+
+function readOptions(lines: readonly string[], i: number, about: About): Draft | null {
+  const match = OPTIONS.exec(bare(lines[i]!));
+  if (match === null) return null;
+  const isJavac =
+    /javac|gradle|mvn|ant\b/.test(about.command ?? "") ||
+    lines.slice(i + 1, i + 3).some((line) => /Usage: javac/.test(line)) ||
+    PREFIX.test(lines[i]!);
+  if (!isJavac) return null;
+  const isWerror = match[1]!.startsWith("warnings found");
+  return {
+    message: match[1]!,
+    category: isWerror ? "build_error" : "config_error",
+    ...(isWerror ? { role: "consequence" as const } : {}),
+    from: i,
+    to: i + 1,
+  };
+}

@@ -1,0 +1,94 @@
+import type { Detector, Draft } from "../../detector.ts";
+import type { Log } from "../../log.ts";
+
+/** Last words of C and C++ programs: assert, an exception nobody caught, the C library's heap checks. */
+export const nativeRun: Detector = {
+  id: "native-run",
+  tool: "c",
+  check: "program",
+  category: "runtime_error",
+  rank: 1,
+  needles: [
+    "assertion",
+    "terminate called",
+    "terminating",
+    "***",
+    "free()",
+    "malloc()",
+    "double free",
+    "corrupted",
+  ],
+  scan(log: Log): Draft[] {
+    const drafts: Draft[] = [];
+    for (let i = 0; i < log.lines.length; i++) {
+      const draft = readAssert(log.lines, i) ?? readUncaught(log.lines, i) ?? readHeap(log.lines, i);
+      if (draft !== null) drafts.push(draft);
+    }
+    return drafts;
+  },
+};
+
+// "app: src/main.c:5: main: Assertion `x > 0' failed."
+const ASSERT = /^(?:\S+: )?(\S[^:]*\.\w+):(\d+): (.*?): Assertion [`'‘](.+)['’] failed\.$/;
+// "Assertion failed: (x > 0), function main, file src/main.c, line 5." (macOS), "Assertion failed: x > 0, file main.c, line 5" (Windows)
+const ASSERT_BSD = /^Assertion failed: (.+?), (?:function \S+, )?file (.+), line (\d+)\.?$/;
+
+function readAssert(lines: readonly string[], i: number): Draft | null {
+  const gnu = ASSERT.exec(lines[i]!);
+  if (gnu !== null) {
+    return {
+      message: `Assertion \`${gnu[4]}' failed`,
+      errorType: "assert",
+      file: gnu[1]!,
+      line: Number(gnu[2]),
+      from: i,
+      to: i + 1,
+    };
+  }
+  const bsd = ASSERT_BSD.exec(lines[i]!);
+  if (bsd === null) return null;
+  return {
+    message: `Assertion failed: ${bsd[1]}`,
+    errorType: "assert",
+    file: bsd[2]!,
+    line: Number(bsd[3]),
+    from: i,
+    to: i + 1,
+  };
+}
+
+// "terminate called after throwing an instance of 'std::runtime_error'" / "  what():  no such port"
+const THROWN = /^terminate called after throwing an instance of '(.+)'$/;
+// "libc++abi: terminating due to uncaught exception of type std::runtime_error: no such port"
+const THROWN_LIBCXX =
+  /^libc\+\+abi(?:\.dylib)?: terminating (?:due to|with) uncaught exception of type ([^\s:]+(?:::[^\s:]+)*)(?:: (.*))?$/;
+
+function readUncaught(lines: readonly string[], i: number): Draft | null {
+  const gnu = THROWN.exec(lines[i]!);
+  if (gnu !== null) {
+    const what = /^\s*what\(\):\s+(.*)$/.exec(lines[i + 1] ?? "")?.[1];
+    return {
+      message: what || `uncaught ${gnu[1]}`,
+      errorType: gnu[1]!,
+      from: i,
+      to: what === undefined ? i + 1 : i + 2,
+    };
+  }
+  const libcxx = THROWN_LIBCXX.exec(lines[i]!);
+  if (libcxx !== null)
+    return { message: libcxx[2] || `uncaught ${libcxx[1]}`, errorType: libcxx[1]!, from: i, to: i + 1 };
+  return /^terminate called (?:without an active exception|recursively)$/.test(lines[i]!)
+    ? { message: lines[i]!, errorType: "terminate", from: i, to: i + 1 }
+    : null;
+}
+
+// "*** stack smashing detected ***: terminated", "free(): invalid pointer", "double free or corruption (out)", "*** buffer overflow detected ***: terminated"
+const HEAP =
+  /^(?:\*\*\* (?:Error in `[^']*': )?)?((?:stack smashing|buffer overflow) detected|free\(\): \S.*|malloc\(\): \S.*|realloc\(\): \S.*|munmap_chunk\(\): \S.*|double free or corruption.*|corrupted (?:size vs\. prev_size|double-linked list).*)(?: \*\*\*.*|: 0x.*)?$/;
+
+function readHeap(lines: readonly string[], i: number): Draft | null {
+  const match = HEAP.exec(lines[i]!);
+  return match === null
+    ? null
+    : { message: match[1]!.replace(/ \*\*\*.*$/, ""), errorType: "abort", from: i, to: i + 1 };
+}
