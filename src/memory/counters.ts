@@ -1,0 +1,147 @@
+import type { Failure } from "#model/failure.ts";
+import { maybeText, text } from "./cells.ts";
+import type { SqlDatabase, SqlInput } from "./driver.ts";
+
+/** How often one of a fingerprint's failures was in one task or one session. */
+export interface ScopeTally {
+  readonly scope: "task" | "session";
+  readonly name: string;
+  readonly count: number;
+}
+
+/** What some failures of one fingerprint add to its counters. Adding tallies in any order gives the same counters. */
+export interface Tally {
+  readonly hash: string;
+  readonly coarse: string;
+  readonly recipe: string;
+  readonly count: number;
+  readonly runs: number;
+  readonly firstAt: number;
+  readonly lastAt: number;
+  readonly lastFailure: string;
+  readonly lastTask: string | null;
+  readonly lastSession: string | null;
+  readonly scopes: readonly ScopeTally[];
+}
+
+/** The tallies of one run's failures, one per fingerprint. */
+export function talliesOfRun(failures: readonly Failure[]): Tally[] {
+  const byHash = new Map<string, Tally>();
+  for (const failure of failures) {
+    const { hash, coarse, recipe } = failure.fingerprint;
+    const before = byHash.get(hash);
+    const count = (before?.count ?? 0) + 1;
+    const scopes: ScopeTally[] = [];
+    if (failure.task !== null) scopes.push({ scope: "task", name: failure.task, count });
+    if (failure.session !== null) scopes.push({ scope: "session", name: failure.session, count });
+    const last = before && before.lastFailure > failure.id ? before.lastFailure : failure.id;
+    byHash.set(hash, {
+      hash,
+      coarse,
+      recipe,
+      count,
+      runs: 1,
+      firstAt: failure.seenAt,
+      lastAt: failure.seenAt,
+      lastFailure: last,
+      lastTask: failure.task,
+      lastSession: failure.session,
+      scopes,
+    });
+  }
+  return [...byHash.values()];
+}
+
+/** Two tallies of one fingerprint as one. */
+export function mergeTallies(a: Tally, b: Tally): Tally {
+  const last = a.lastAt > b.lastAt || (a.lastAt === b.lastAt && a.lastFailure > b.lastFailure) ? a : b;
+  const scopes = new Map<string, ScopeTally>();
+  for (const one of [...a.scopes, ...b.scopes]) {
+    const key = `${one.scope} ${one.name}`;
+    scopes.set(key, { ...one, count: one.count + (scopes.get(key)?.count ?? 0) });
+  }
+  return {
+    ...last,
+    count: a.count + b.count,
+    runs: a.runs + b.runs,
+    firstAt: Math.min(a.firstAt, b.firstAt),
+    scopes: [...scopes.values()],
+  };
+}
+
+const IS_LATER = "(excluded.last_at, excluded.last_failure) > (last_at, last_failure)";
+const ADD_TALLY = `
+  INSERT INTO fingerprints (hash, coarse, recipe, count, runs, first_at, last_at, last_failure, last_task, last_session)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  ON CONFLICT (hash) DO UPDATE SET
+    count = count + excluded.count,
+    runs = runs + excluded.runs,
+    first_at = min(first_at, excluded.first_at),
+    last_at = max(last_at, excluded.last_at),
+    last_failure = CASE WHEN ${IS_LATER} THEN excluded.last_failure ELSE last_failure END,
+    last_task = CASE WHEN ${IS_LATER} THEN excluded.last_task ELSE last_task END,
+    last_session = CASE WHEN ${IS_LATER} THEN excluded.last_session ELSE last_session END`;
+const ADD_SCOPE = `
+  INSERT INTO fingerprint_scopes (hash, scope, name, count) VALUES (?, ?, ?, ?)
+  ON CONFLICT (hash, scope, name) DO UPDATE SET count = count + excluded.count`;
+
+/** Adds a tally to the counters: the same few page writes however much is stored. */
+export function addTally(database: SqlDatabase, tally: Tally): void {
+  database
+    .prepare(ADD_TALLY)
+    .run([
+      tally.hash,
+      tally.coarse,
+      tally.recipe,
+      tally.count,
+      tally.runs,
+      tally.firstAt,
+      tally.lastAt,
+      tally.lastFailure,
+      tally.lastTask,
+      tally.lastSession,
+    ]);
+  for (const { scope, name, count } of tally.scopes)
+    database.prepare(ADD_SCOPE).run([tally.hash, scope, name, count]);
+}
+
+/** The tally of a fingerprint's stored failures, of all or of those a condition on `failures` picks; null when there are none. */
+export function tallyStored(
+  database: SqlDatabase,
+  hash: string,
+  condition = "1",
+  params: readonly SqlInput[] = [],
+): Tally | null {
+  const where = `fingerprint = ? AND ${condition}`;
+  const bound = [hash, ...params];
+  const last = database
+    .prepare(`SELECT * FROM failures WHERE ${where} ORDER BY seen_at DESC, id DESC LIMIT 1`)
+    .get(bound);
+  if (!last) return null;
+  const sums = database
+    .prepare(
+      `SELECT count(*) AS n, count(DISTINCT run_id) AS runs, min(seen_at) AS first_at FROM failures WHERE ${where}`,
+    )
+    .get(bound)!;
+  const scopes = (["task", "session"] as const).flatMap((scope) =>
+    database
+      .prepare(
+        `SELECT ${scope} AS name, count(*) AS n FROM failures WHERE ${where} AND ${scope} IS NOT NULL GROUP BY ${scope}`,
+      )
+      .all(bound)
+      .map((row) => ({ scope, name: text(row.name), count: Number(row.n) })),
+  );
+  return {
+    hash,
+    coarse: text(last.coarse),
+    recipe: text(last.recipe),
+    count: Number(sums.n),
+    runs: Number(sums.runs),
+    firstAt: Number(sums.first_at),
+    lastAt: Number(last.seen_at),
+    lastFailure: text(last.id),
+    lastTask: maybeText(last.task),
+    lastSession: maybeText(last.session),
+    scopes,
+  };
+}

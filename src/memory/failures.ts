@@ -1,0 +1,98 @@
+import type { Failure } from "#model/failure.ts";
+import type { FailureFilter, FailureSummary } from "#model/ports.ts";
+import { text } from "./cells.ts";
+import type { SqlRow } from "./driver.ts";
+import { toFailure } from "./failure-row.ts";
+import { type Condition, conditionOf } from "./filter.ts";
+import type { Store } from "./store.ts";
+
+const DEFAULT_LIMIT = 50;
+
+/** Failures that a filter asks for, newest first; `after` is the id of the last one of the page before. */
+export function listFailures(store: Store, filter: FailureFilter): Failure[] {
+  const { sql, params } = conditionOf(store, filter);
+  const page = pageAfter(
+    store,
+    filter.after,
+    "SELECT seen_at AS at, id AS key FROM failures WHERE id = ?",
+    "seen_at",
+    "id",
+  );
+  return store.database
+    .prepare(`SELECT * FROM failures WHERE ${sql} AND ${page.sql} ORDER BY seen_at DESC, id DESC LIMIT ?`)
+    .all([...params, ...page.params, filter.limit ?? DEFAULT_LIMIT])
+    .map(toFailure);
+}
+
+/** One entry per fingerprint, most recently seen first; `after` is the fingerprint of the last one of the page before. */
+export function listSummaries(store: Store, filter: FailureFilter): FailureSummary[] {
+  const { after, limit = DEFAULT_LIMIT, ...asked } = filter;
+  const condition = conditionOf(store, asked);
+  return condition.sql === "1"
+    ? summarizeAll(store, after, limit)
+    : summarizeSome(store, condition, after, limit);
+}
+
+/** Without a filter the counters answer, also for failures that retention dropped. */
+function summarizeAll(store: Store, after: string | undefined, limit: number): FailureSummary[] {
+  const page = pageAfter(
+    store,
+    after,
+    "SELECT last_at AS at, hash AS key FROM fingerprints WHERE hash = ?",
+    "last_at",
+    "hash",
+  );
+  return store.database
+    .prepare(
+      `SELECT hash, count AS n, first_at, last_at FROM fingerprints
+       WHERE ${page.sql} AND EXISTS (SELECT 1 FROM failures f WHERE f.fingerprint = hash)
+       ORDER BY last_at DESC, hash DESC LIMIT ?`,
+    )
+    .all([...page.params, limit])
+    .map((row) => toSummary(store, row, { sql: "1", params: [] }));
+}
+
+function summarizeSome(
+  store: Store,
+  condition: Condition,
+  after: string | undefined,
+  limit: number,
+): FailureSummary[] {
+  const grouped = `SELECT fingerprint AS hash, count(*) AS n, min(seen_at) AS first_at, max(seen_at) AS last_at
+    FROM failures WHERE ${condition.sql} GROUP BY fingerprint`;
+  const rows = store.database
+    .prepare(
+      `WITH grouped AS MATERIALIZED (${grouped}), cursor AS (SELECT last_at, hash FROM grouped WHERE hash = ?)
+       SELECT * FROM grouped
+       WHERE NOT EXISTS (SELECT 1 FROM cursor) OR (last_at, hash) < (SELECT last_at, hash FROM cursor)
+       ORDER BY last_at DESC, hash DESC LIMIT ?`,
+    )
+    .all([...condition.params, after ?? "", limit]);
+  return rows.map((row) => toSummary(store, row, condition));
+}
+
+function toSummary(store: Store, row: SqlRow, condition: Condition): FailureSummary {
+  const latest = store.database
+    .prepare(
+      `SELECT * FROM failures WHERE fingerprint = ? AND ${condition.sql} ORDER BY seen_at DESC, id DESC LIMIT 1`,
+    )
+    .get([text(row.hash), ...condition.params])!;
+  return {
+    latest: toFailure(latest),
+    count: Number(row.n),
+    firstAt: Number(row.first_at),
+    lastAt: Number(row.last_at),
+  };
+}
+
+function pageAfter(
+  store: Store,
+  after: string | undefined,
+  locate: string,
+  time: string,
+  key: string,
+): Condition {
+  const row = after === undefined ? undefined : store.database.prepare(locate).get([after]);
+  if (!row) return { sql: "1", params: [] };
+  return { sql: `(${time}, ${key}) < (?, ?)`, params: [Number(row.at), text(row.key)] };
+}

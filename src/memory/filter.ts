@@ -1,0 +1,50 @@
+import type { FailureFilter } from "#model/ports.ts";
+import { normalisePhase } from "#model/task.ts";
+import type { SqlInput } from "./driver.ts";
+import { familyOf } from "./recall.ts";
+import type { Store } from "./store.ts";
+
+/** A condition on `failures` with its parameters. */
+export interface Condition {
+  readonly sql: string;
+  readonly params: readonly SqlInput[];
+}
+
+/** What a filter asks for, as SQL; an empty filter is `1`. Neither limit nor page is part of it. */
+export function conditionOf(store: Store, filter: FailureFilter): Condition {
+  const clauses: Condition[] = [];
+  const add = (sql: string, ...params: SqlInput[]) => clauses.push({ sql, params });
+  const { category, tool, session, task, phase, fingerprint, file, match, since, until } = filter;
+  if (category !== undefined) add("category = ?", category);
+  if (tool !== undefined) add("tool = ?", tool);
+  if (session !== undefined) add("session = ?", store.redact(session));
+  if (task !== undefined) add("task = ?", store.redact(task));
+  if (phase !== undefined) add("phase = ?", normalisePhase(store.redact(phase)));
+  if (fingerprint !== undefined) {
+    const family = familyOf(store.database, fingerprint);
+    add(`fingerprint IN (${family.map(() => "?").join(", ")})`, ...family);
+  }
+  if (file !== undefined) clauses.push(fileCondition(file));
+  if (match !== undefined) {
+    const wanted =
+      "instr(lower(coalesce(message, '') || char(10) || coalesce(test, '') || char(10) || coalesce(file, '')), lower(?)) > 0";
+    add(wanted, match);
+  }
+  if (since !== undefined) add("seen_at >= ?", since);
+  if (until !== undefined) add("seen_at <= ?", until);
+  if (clauses.length === 0) return { sql: "1", params: [] };
+  return {
+    sql: clauses.map((clause) => clause.sql).join(" AND "),
+    params: clauses.flatMap((clause) => clause.params),
+  };
+}
+
+/** `login.ts` and `src/login` match anywhere in the path, `src/*.ts` as a pattern up to its end. */
+function fileCondition(file: string): Condition {
+  const wanted = file.replaceAll("\\", "/");
+  const stored = "replace(file, '\\', '/')";
+  if (!/[*?]/.test(wanted)) return { sql: `instr(${stored}, ?) > 0`, params: [wanted] };
+  // Runs of stars mean what one means, and each costs the matcher another loop.
+  const pattern = wanted.replace(/\*+/g, "*").replaceAll("[", "[[]");
+  return { sql: `(${stored} GLOB ? OR ${stored} GLOB ?)`, params: [pattern, `*/${pattern}`] };
+}

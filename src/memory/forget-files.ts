@@ -1,0 +1,72 @@
+import { closeSync, openSync, readdirSync, readFileSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { DATABASE_FILE } from "./connect.ts";
+import { readSpooled, spooledIn } from "./drain.ts";
+import { type Doomed, type ForgetTarget, needlesOf } from "./forget-target.ts";
+import { removeQuietly } from "./spool.ts";
+import type { Store } from "./store.ts";
+
+/** Files of spooled events that a target means. */
+export function spooledFor(store: Store, target: ForgetTarget, doomed: Doomed): string[] {
+  return store.spools.flatMap((directory) =>
+    spooledIn(directory)
+      .map((name) => join(directory, name))
+      .filter((file) => isMeant(file, target, doomed)),
+  );
+}
+
+/** Removes the spooled events that a target means; returns their ids. */
+export function forgetSpooled(store: Store, target: ForgetTarget, doomed: Doomed): string[] {
+  return spooledFor(store, target, doomed).flatMap((file) => {
+    const event = readSpooled(file);
+    removeQuietly(file);
+    if (event === null || typeof event === "string") return [];
+    return [event.kind === "run" ? event.run.id : event.event.id];
+  });
+}
+
+/** Overwrites a text in the files that are kept but not read: damaged databases and events that could not be parsed. */
+export function blotOut(store: Store, match: string): void {
+  const inDir = (directory: string, isKept: (name: string) => boolean) => {
+    try {
+      return readdirSync(directory)
+        .filter(isKept)
+        .map((name) => join(directory, name));
+    } catch {
+      return [];
+    }
+  };
+  const files = [
+    ...inDir(store.storeDir, (name) => name.startsWith(`${DATABASE_FILE}.corrupt-`)),
+    ...store.spools.flatMap((directory) => inDir(directory, (name) => name.endsWith(".unreadable"))),
+  ];
+  for (const file of files) for (const needle of needlesOf(match)) overwrite(file, Buffer.from(needle));
+}
+
+function overwrite(file: string, needle: Buffer): void {
+  const bytes = readFileSync(file);
+  if (bytes.indexOf(needle) === -1) return;
+  const handle = openSync(file, "r+");
+  try {
+    for (let at = bytes.indexOf(needle); at !== -1; at = bytes.indexOf(needle, at + needle.length))
+      writeSync(handle, Buffer.alloc(needle.length, "x"), 0, needle.length, at);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function isMeant(file: string, target: ForgetTarget, doomed: Doomed): boolean {
+  const event = readSpooled(file);
+  if (event === null || typeof event === "string") return false;
+  if (target.match !== undefined) {
+    const body = JSON.stringify(event);
+    return needlesOf(target.match).some((needle) => body.includes(needle));
+  }
+  if (event.kind === "task") return false;
+  // A prefix that named a fingerprint in the store names it in the spool too; the id of one failure does not.
+  const wanted = target.id ?? "";
+  if (wanted.length >= 8 && event.run.id.startsWith(wanted)) return true;
+  return event.findings.some(
+    ({ fingerprint: { hash } }) => doomed.hashes.includes(hash) && hash.startsWith(wanted),
+  );
+}

@@ -1,0 +1,57 @@
+import { createRequire } from "node:module";
+import { Trouble } from "#model/trouble.ts";
+import type { SqlRow } from "./driver.ts";
+
+/** The native functions of libsql 0.5 that are used; each takes its handle as `this`. */
+export interface LibsqlNative {
+  databaseOpen(
+    path: string,
+    authToken: string,
+    cipher: string,
+    key: string,
+    timeout: number,
+    remoteKey: string,
+  ): object;
+  databaseExecSync(this: object, sql: string): void;
+  databasePrepareSync(this: object, sql: string): object;
+  databaseClose(this: object): void;
+  statementRun(this: object, params: readonly unknown[]): { changes: number };
+  statementRowsSync(this: object, params: readonly unknown[]): object;
+  rowsNext(this: object, batch: (SqlRow | undefined)[]): void;
+}
+
+/**
+ * Packages to try on each platform, in order. On Linux npm installs both C libraries' builds; the one that does not
+ * fit fails to load at once, which is cheaper than asking which C library this is (4 ms).
+ */
+export const LIBSQL_PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  "linux-x64": ["@libsql/linux-x64-gnu", "@libsql/linux-x64-musl"],
+  "linux-arm64": ["@libsql/linux-arm64-gnu", "@libsql/linux-arm64-musl"],
+  "linux-arm": ["@libsql/linux-arm-gnueabihf", "@libsql/linux-arm-musleabihf"],
+  "darwin-x64": ["@libsql/darwin-x64"],
+  "darwin-arm64": ["@libsql/darwin-arm64"],
+  "win32-x64": ["@libsql/win32-x64-msvc"],
+};
+
+type Require = (name: string) => unknown;
+
+/** Loads the native part for this machine; a Trouble says what to do where there is none. */
+export function loadLibsqlNative(
+  platform: string = `${process.platform}-${process.arch}`,
+  load: Require = createRequire(import.meta.url),
+): LibsqlNative {
+  const reasons: string[] = [];
+  for (const name of LIBSQL_PACKAGES[platform] ?? []) {
+    try {
+      return load(name) as LibsqlNative;
+    } catch (error) {
+      reasons.push(`${name}: ${(error as Error).message.split("\n", 1)[0]}`);
+    }
+  }
+  const why = reasons.length > 0 ? ` (${reasons.join("; ")})` : "";
+  throw new Trouble(
+    "memory_unavailable",
+    `There is no SQLite for ${platform} on Node ${process.versions.node}${why}.`,
+    "use Node 22.16 or newer, or install without --omit=optional",
+  );
+}

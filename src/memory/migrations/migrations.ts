@@ -1,0 +1,13 @@
+import { FACTS } from "./0001-facts.ts";
+
+/** One numbered step of the schema. Immutable once released. */
+export interface Migration {
+  readonly number: number;
+  readonly name: string;
+  /** True when an older twiceshy must not touch a store that has it: it would read or write it wrongly. */
+  readonly breaking: boolean;
+  readonly sql: string;
+}
+
+/** All steps in order. A new table or nullable column is not breaking; a changed meaning is. */
+export const MIGRATIONS: readonly Migration[] = [{ number: 1, name: "facts", breaking: true, sql: FACTS }];

@@ -1,0 +1,98 @@
+import type { FingerprintPart, Frame, IdentifiedFinding } from "#model/failure.ts";
+import type { Check, GitState, Run } from "#model/run.ts";
+import { normalisePhase, phaseOfTask, type TaskEvent } from "#model/task.ts";
+import type { Redact } from "./store.ts";
+
+/** A run with every text scrubbed and its phase normalised: what may be stored or spooled. */
+export function redactRun(run: Run, redact: Redact): Run {
+  const task = maybe(run.task, redact);
+  return {
+    ...run,
+    argv: redactArgv(run.argv, redact),
+    check: redactCheck(run.check, redact),
+    signal: maybe(run.signal, redact),
+    session: maybe(run.session, redact),
+    task,
+    phase: phaseOf(run.phase, task, redact),
+    agent: maybe(run.agent, redact),
+    execution: maybe(run.execution, redact),
+    git: run.git && redactGit(run.git, redact),
+    os: redact(run.os),
+    tools: Object.fromEntries(
+      Object.entries(run.tools).map(([name, version]) => [redact(name), redact(version)]),
+    ),
+    output: maybe(run.output, redact),
+    filesModified: run.filesModified.map(redact),
+    diff: maybe(run.diff, redact),
+  };
+}
+
+/** A check as it is stored and asked for: its id may be the command line itself. */
+export function redactCheck(check: Check, redact: Redact): Check {
+  return { id: redact(check.id), command: redact(check.command), directory: redact(check.directory) };
+}
+
+/** A finding with every text scrubbed. The hash stays: it is an identity, not a text. */
+export function redactFinding(finding: IdentifiedFinding, redact: Redact): IdentifiedFinding {
+  return {
+    ...finding,
+    tags: finding.tags.map(redact),
+    errorType: maybe(finding.errorType, redact),
+    message: redact(finding.message),
+    file: maybe(finding.file, redact),
+    test: maybe(finding.test, redact),
+    frames: finding.frames.map((frame) => redactFrame(frame, redact)),
+    excerpt: redact(finding.excerpt),
+    fingerprint: {
+      ...finding.fingerprint,
+      parts: finding.fingerprint.parts.map((part) => redactPart(part, redact)),
+    },
+  };
+}
+
+/** A task event with every text scrubbed and its phase normalised. */
+export function redactTaskEvent(event: TaskEvent, redact: Redact): TaskEvent {
+  const task = redact(event.task);
+  return {
+    ...event,
+    task,
+    title: maybe(event.title, redact),
+    category: maybe(event.category, redact),
+    files: event.files.map(redact),
+    session: maybe(event.session, redact),
+    phase: phaseOf(event.phase, task, redact),
+  };
+}
+
+/** Scrubs arguments each by itself, and beside the one before it: `--password` says what `hunter2` is. */
+export function redactArgv(argv: readonly string[], redact: Redact): string[] {
+  return argv.map((argument, index) => {
+    const alone = redact(argument);
+    const before = argv[index - 1];
+    if (before === undefined) return alone;
+    const lead = `${redact(before)} `;
+    const pair = redact(`${before} ${alone}`);
+    return pair.startsWith(lead) ? pair.slice(lead.length) : alone;
+  });
+}
+
+function redactFrame(frame: Frame, redact: Redact): Frame {
+  return { ...frame, file: redact(frame.file), fn: maybe(frame.fn, redact) };
+}
+
+function redactPart(part: FingerprintPart, redact: Redact): FingerprintPart {
+  return { ...part, value: maybe(part.value, redact), why: redact(part.why) };
+}
+
+function redactGit(git: GitState, redact: Redact): GitState {
+  return { ...git, branch: maybe(git.branch, redact), dirty: git.dirty.map(redact) };
+}
+
+function phaseOf(phase: string | null, task: string | null, redact: Redact): string | null {
+  if (phase !== null) return normalisePhase(redact(phase));
+  return task === null ? null : phaseOfTask(task);
+}
+
+function maybe(text: string | null, redact: Redact): string | null {
+  return text === null ? null : redact(text);
+}

@@ -1,0 +1,94 @@
+import type { Failure, IdentifiedFinding } from "#model/failure.ts";
+import type { Remembered } from "#model/ports.ts";
+import type { Run } from "#model/run.ts";
+import { insertSql } from "./cells.ts";
+import { addTally, talliesOfRun } from "./counters.ts";
+import { failureId } from "./derived-id.ts";
+import type { SqlDatabase } from "./driver.ts";
+import { FAILURE_COLUMNS, failureParams } from "./failure-row.ts";
+import { recall } from "./recall.ts";
+import { redactFinding, redactRun } from "./redact-facts.ts";
+import { rememberedAlready } from "./remembered-already.ts";
+import { RUN_COLUMNS, runParams } from "./run-row.ts";
+import type { Store } from "./store.ts";
+import { signatureOfTask } from "./tasks.ts";
+import { inTransaction } from "./transaction.ts";
+
+/** Stores a run and its failures in one transaction, and says what was known of each before. */
+export function remember(
+  store: Store,
+  givenRun: Run,
+  givenFindings: readonly IdentifiedFinding[],
+): Remembered {
+  // Before the lock is taken: others wait while it is held.
+  const run = redactRun(givenRun, store.redact);
+  const findings = givenFindings.map((finding) => redactFinding(finding, store.redact));
+  return inTransaction(store.database, () => storeRun(store, run, findings), store.patienceMs);
+}
+
+function storeRun(store: Store, run: Run, findings: readonly IdentifiedFinding[]): Remembered {
+  const { database } = store;
+  if (isForgotten(database, run.id)) return { runId: run.id, failures: [] };
+  if (isStored(database, run.id)) return rememberedAlready(database, run.id);
+  const signature = run.task === null ? null : signatureOfTask(database, run.task);
+  const failures = findings.map((finding, seq) => toFact(run, finding, seq, signature));
+  findings.forEach((finding) => {
+    linkAliases(database, finding, run.startedAt);
+  });
+  const known = recall(
+    store,
+    failures.map((failure) => failure.fingerprint.hash),
+    run,
+  );
+  insertRun(database, run);
+  for (const failure of failures) insertFailure(database, failure);
+  for (const tally of talliesOfRun(failures)) addTally(database, tally);
+  return {
+    runId: run.id,
+    failures: failures.map((failure) => ({ failure, before: known.get(failure.fingerprint.hash) ?? null })),
+  };
+}
+
+function toFact(run: Run, finding: IdentifiedFinding, seq: number, taskSignature: string | null): Failure {
+  const { aliases: _, ...seen } = finding;
+  return {
+    ...seen,
+    id: failureId(run.id, seq),
+    runId: run.id,
+    seq,
+    seenAt: run.startedAt + (run.durationMs ?? 0),
+    session: run.session,
+    task: run.task,
+    phase: run.phase,
+    taskSignature,
+  };
+}
+
+function insertRun(database: SqlDatabase, run: Run): void {
+  database.prepare(insertSql("runs", RUN_COLUMNS)).run(runParams(run));
+  if (run.output !== null)
+    database.prepare("INSERT INTO outputs (run_id, text) VALUES (?, ?)").run([run.id, run.output]);
+}
+
+function insertFailure(database: SqlDatabase, failure: Failure): void {
+  database.prepare(insertSql("failures", FAILURE_COLUMNS)).run(failureParams(failure));
+}
+
+/** Ties what an older recipe stored to the new hash, where the older one was ever seen. */
+function linkAliases(database: SqlDatabase, finding: IdentifiedFinding, at: number): void {
+  for (const alias of finding.aliases ?? []) {
+    if (alias === finding.fingerprint.hash) continue;
+    if (!database.prepare("SELECT 1 AS yes FROM fingerprints WHERE hash = ?").get([alias])) continue;
+    database
+      .prepare("INSERT OR IGNORE INTO fingerprint_links (older, newer, at) VALUES (?, ?, ?)")
+      .run([alias, finding.fingerprint.hash, at]);
+  }
+}
+
+function isStored(database: SqlDatabase, runId: string): boolean {
+  return database.prepare("SELECT 1 AS yes FROM runs WHERE id = ?").get([runId]) !== undefined;
+}
+
+function isForgotten(database: SqlDatabase, runId: string): boolean {
+  return database.prepare("SELECT 1 AS yes FROM forgotten WHERE fact_id = ?").get([runId]) !== undefined;
+}

@@ -1,0 +1,52 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { MemoryStatus } from "#model/ports.ts";
+import { DATABASE_FILE } from "./connect.ts";
+import { schemaOf } from "./migrate.ts";
+import type { Store } from "./store.ts";
+
+/** What is in the store, and how large it is. */
+export function statusOf(store: Store): MemoryStatus {
+  const { database, storeDir } = store;
+  const number = (sql: string): number | null => {
+    const value = database.prepare(sql).get()?.n;
+    return value == null ? null : Number(value);
+  };
+  return {
+    path: join(storeDir, DATABASE_FILE),
+    schema: schemaOf(database),
+    bytes: bytesOf(storeDir),
+    runs: number("SELECT count(*) AS n FROM runs")!,
+    failures: number("SELECT count(*) AS n FROM failures")!,
+    fingerprints: number("SELECT count(*) AS n FROM fingerprints")!,
+    tasks: number("SELECT count(DISTINCT task) AS n FROM task_events")!,
+    firstAt: number("SELECT min(started_at) AS n FROM runs"),
+    lastAt: number("SELECT max(started_at) AS n FROM runs"),
+    driver: database.driver,
+    spooled: store.spools.reduce((sum, directory) => sum + eventsIn(directory), 0),
+  };
+}
+
+/** Bytes of the database and its write-ahead log. */
+export function bytesOf(storeDir: string): number {
+  return ["", "-wal"]
+    .map((suffix) => statSync(join(storeDir, DATABASE_FILE + suffix), { throwIfNoEntry: false })?.size ?? 0)
+    .reduce((sum, size) => sum + size, 0);
+}
+
+/** What SQLite finds wrong with the file; nothing is an empty list. */
+export function integrityOf(store: Store): string[] {
+  return store.database
+    .prepare("PRAGMA integrity_check")
+    .all()
+    .map((row) => String(row.integrity_check))
+    .filter((line) => line !== "ok");
+}
+
+function eventsIn(directory: string): number {
+  try {
+    return readdirSync(directory).filter((name) => name.endsWith(".json")).length;
+  } catch {
+    return 0;
+  }
+}
