@@ -2,33 +2,39 @@
  * The composition root: the one place where project, settings, memory, clock and ids meet. Every door takes its parts
  * from here. Lazy: `run` pays only for what it uses, and a broken memory is met where it is opened, not before.
  */
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { DetectSettings } from "#detect/detect.ts";
 import { systemClock } from "#host/clock.ts";
 import { createIds } from "#host/ids.ts";
 import { findProject, type Project } from "#host/project.ts";
+import type { StoreDirs } from "#memory/remember-or-spool.ts";
+import { spoolDirs } from "#memory/spool.ts";
 import type { Clock, Ids, Memory } from "#model/ports.ts";
+import { Trouble } from "#model/trouble.ts";
 import { type LoadedSettings, loadSettings, type SettingsPlaces, settingsPlaces } from "./settings.ts";
 
 /** What a door knows of its surroundings. */
 export interface Surroundings {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** For a sentence that a person should see, such as a damaged memory put aside. */
+  err?(text: string): void;
 }
 
 export interface House {
+  readonly around: Surroundings;
   readonly project: Project;
-  /** Where the memory is, or will be. */
-  readonly storeDir: string;
   readonly places: SettingsPlaces;
   readonly settings: LoadedSettings;
+  /** Where the memory is or will be, and where facts wait that it cannot take. */
+  readonly dirs: StoreDirs;
   readonly clock: Clock;
   readonly ids: Ids;
   /** The project's own detectors beside twiceshy's. */
   detectSettings(): Promise<DetectSettings>;
   openMemory(): Promise<Memory>;
-  /** The memory where there is one: reading commands make none. */
+  /** The memory where there is one: reading commands make none, and are content with one they may only read. */
   memoryIfThere(): Promise<Memory | null>;
 }
 
@@ -37,39 +43,60 @@ interface StoreFlag {
 }
 
 /** Where a directory's project and settings are, without reading the settings: for repairing them. */
-export function placesOnly(around: Surroundings): {
-  project: Project;
-  places: SettingsPlaces;
-  storeDir: string;
-} {
+export function placesOnly(around: Surroundings): { project: Project; places: SettingsPlaces } {
   const project = findProject(around.cwd, around.env);
-  return { project, places: settingsPlaces(project, around.env), storeDir: project.storeDir };
+  return { project, places: settingsPlaces(project, around.env) };
 }
 
 /** Puts the house together for one directory. Throws only for settings that cannot be understood. */
 export function compose(around: Surroundings, flags?: StoreFlag): House {
   const { project, places } = placesOnly(around);
-  const store = flags?.text("store") ?? null;
-  const settings = loadSettings(places, around.env, store === null ? {} : { store });
-  const storeDir =
-    settings.values.store === null ? project.storeDir : resolve(around.cwd, settings.values.store);
+  const flag = flags?.text("store") ?? null;
+  const settings = loadSettings(places, around.env, flag === null ? {} : { store: flag });
+  const { store } = settings.values;
+  const dirs = storeDirs(store === null ? project.storeDir : resolve(around.cwd, store), around.env);
 
-  async function openMemory(): Promise<Memory> {
+  const open = async (readOnly: boolean): Promise<Memory> => {
     const [{ openMemory }, { redact }] = await Promise.all([
       import("#memory/open.ts"),
       import("#detect/redact.ts"),
     ]);
-    return openMemory(storeDir, { redact, clock: systemClock });
-  }
+    const onNotice = (sentence: string) => around.err?.(`twiceshy: ${sentence}\n`);
+    return openMemory(dirs.store, { redact, readOnly, clock: systemClock, spools: dirs.spools, onNotice });
+  };
   return {
+    around,
     project,
-    storeDir,
     places,
     settings,
+    dirs,
     clock: systemClock,
     ids: createIds(),
     detectSettings: async () => ({}),
-    openMemory,
-    memoryIfThere: async () => (existsSync(join(storeDir, "memory.db")) ? openMemory() : null),
+    openMemory: () => open(false),
+    memoryIfThere: async () => {
+      if (!existsSync(join(dirs.store, "memory.db")) && !dirs.spools.some(hasEvents)) return null;
+      try {
+        return await open(false);
+      } catch (error) {
+        if (!(error instanceof Trouble) || error.code !== "memory_unavailable") throw error;
+        return open(true);
+      }
+    },
   };
+}
+
+/** A store and its spools, from the environment alone: os.tmpdir() would load node:os, which every run would pay. */
+export function storeDirs(store: string, env: Surroundings["env"]): StoreDirs {
+  const home = env.HOME ?? env.USERPROFILE;
+  const stateHome = env.XDG_STATE_HOME || (home ? join(home, ".local", "state") : null);
+  return { store, spools: spoolDirs(store, { stateHome, tmp: env.TMPDIR || env.TEMP || "/tmp" }) };
+}
+
+function hasEvents(spool: string): boolean {
+  try {
+    return readdirSync(spool).some((name) => name.endsWith(".json"));
+  } catch {
+    return false;
+  }
 }

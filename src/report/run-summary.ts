@@ -21,7 +21,12 @@ export interface RunSummary {
 }
 
 /** The few lines after a failing command: the first failure in full, the next ones in a line each, then where the rest is. */
-export function runSummaryText(summary: RunSummary, paint: Paint, now: number, options: { shown: number; columns: number }): string {
+export function runSummaryText(
+  summary: RunSummary,
+  paint: Paint,
+  now: number,
+  options: { shown: number; columns: number },
+): string {
   const { dim } = paint;
   const [first, ...others] = summary.failures.slice(0, options.shown);
   if (first === undefined) return "";
@@ -32,11 +37,20 @@ export function runSummaryText(summary: RunSummary, paint: Paint, now: number, o
   return `${lines.join("\n")}\n`;
 }
 
-function leadLines({ finding, before }: SeenFailure, summary: RunSummary, paint: Paint, now: number, columns: number): string[] {
+function leadLines(
+  { finding, before }: SeenFailure,
+  summary: RunSummary,
+  paint: Paint,
+  now: number,
+  columns: number,
+): string[] {
   const { bold, cyan, dim, red } = paint;
   const where = place(finding);
   const known = before === undefined ? null : seenBefore(before, summary, now);
-  const message = finding.errorType === null || finding.message.includes(finding.errorType) ? finding.message : `${finding.errorType}: ${finding.message}`;
+  const message =
+    finding.errorType === null || finding.message.includes(finding.errorType)
+      ? finding.message
+      : `${finding.errorType}: ${finding.message}`;
   return [
     `${dim("twiceshy:")} ${red(finding.category)}${known === null ? "" : ` ${dim("·")} ${before === null ? known : bold(known)}`}`,
     `  ${bold(clip(message, columns - 2))}`,
@@ -46,7 +60,13 @@ function leadLines({ finding, before }: SeenFailure, summary: RunSummary, paint:
   ].filter((line) => line !== null);
 }
 
-function otherLine({ finding, before }: SeenFailure, summary: RunSummary, { cyan, dim, red }: Paint, now: number, columns: number): string {
+function otherLine(
+  { finding, before }: SeenFailure,
+  summary: RunSummary,
+  { cyan, dim, red }: Paint,
+  now: number,
+  columns: number,
+): string {
   const where = place(finding);
   const known = before === undefined ? "" : ` (${seenBefore(before, summary, now)})`;
   const room = columns - finding.category.length - (where?.length ?? 0) - known.length - 4;
@@ -55,13 +75,18 @@ function otherLine({ finding, before }: SeenFailure, summary: RunSummary, { cyan
 }
 
 /** "new", or "seen 4 times, last on Tuesday in this task". */
-export function seenBefore(before: Sighting | null, here: { task: string | null; session: string | null }, now: number): string {
+export function seenBefore(
+  before: Sighting | null,
+  here: { task: string | null; session: string | null },
+  now: number,
+): string {
   if (before === null) return "new";
   return `seen ${times(before.count)}, last ${when(before.lastAt, now)}${lastPlace(before, here)}`;
 }
 
 function lastPlace(before: Sighting, here: { task: string | null; session: string | null }): string {
-  if (before.lastTask !== null) return before.lastTask === here.task ? " in this task" : ` in task ${clip(before.lastTask, 40)}`;
+  if (before.lastTask !== null)
+    return before.lastTask === here.task ? " in this task" : ` in task ${clip(before.lastTask, 40)}`;
   return before.lastSession !== null && before.lastSession === here.session ? " in this session" : "";
 }
 

@@ -18,12 +18,13 @@ export const COMPLETIONS: Readonly<Record<Shell, (commands: readonly Completable
   fish,
 };
 
+/** After `--` the words are another command's. */
+const BASH_REST = ` if [[ " \${COMP_WORDS[*]:0:COMP_CWORD} " == *" -- "* ]]; then COMPREPLY=($(compgen -c -f -- "$cur")); return; fi;`;
+
 function bash(commands: readonly Completable[]): string {
   const cases = commands.map((command) => {
     const flags = command.flags.map((flag) => `--${flag.name}`).join(" ");
-    const rest = command.passesRest
-      ? ' if [[ " ${COMP_WORDS[*]:0:COMP_CWORD} " == *" -- "* ]]; then COMPREPLY=($(compgen -c -f -- "$cur")); return; fi;'
-      : "";
+    const rest = command.passesRest ? BASH_REST : "";
     return `    ${command.name})${rest} flags="${flags}"; words="${command.words.join(" ")}"; files=${command.files ? 1 : ""} ;;`;
   });
   return `# bash completion for twiceshy: eval "$(twiceshy completions bash)"

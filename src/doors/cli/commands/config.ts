@@ -81,10 +81,10 @@ async function set(
       `twiceshy config set ${setting.key} ${value}`,
     );
   }
-  const { places, storeDir } = placesOnly(terminal);
+  const { places, project } = placesOnly(terminal);
   const erase = value === "null";
   const typed = erase ? undefined : readSetting(setting, value, "the command line");
-  writeSetting(places[place], setting.key, typed, place === "local" ? storeDir : null);
+  writeSetting(places[place], setting.key, typed, place === "local" ? project.storeDir : null);
   const words = erase
     ? `${setting.key} is no longer set in ${places[place]}`
     : `${setting.key} = ${JSON.stringify(typed)} in ${places[place]}`;

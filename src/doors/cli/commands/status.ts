@@ -22,13 +22,13 @@ export const command: Command = {
           lastAt: iso(memoryStatus.lastAt),
         };
         await terminal.out(
-          `${JSON.stringify({ version: 1, project: house.project.root, store: house.storeDir, memory: data })}\n`,
+          `${JSON.stringify({ version: 1, project: house.project.root, store: house.dirs.store, memory: data })}\n`,
         );
         return 0;
       }
       await terminal.out(
         memory === null
-          ? `nothing remembered yet: ${house.storeDir} is made by the first "twiceshy run -- <command>"\n`
+          ? `nothing remembered yet: ${house.dirs.store} is made by the first "twiceshy run -- <command>"\n`
           : statusText(memory.status(), house.clock.now(), paint(terminal.paintOut)),
       );
       return 0;

@@ -1,0 +1,48 @@
+import { relative } from "node:path";
+import { openRepository } from "#host/git.ts";
+import { describeMachine } from "#host/machine.ts";
+import { type CapturedCheck, captureVerdict, type Verdict } from "#loop/capture-verdict.ts";
+import { identifyCheck } from "#loop/check-identity.ts";
+import type { GitState } from "#model/run.ts";
+import { Trouble } from "#model/trouble.ts";
+import type { House } from "./compose.ts";
+import { runContext } from "./run-context.ts";
+
+/** Stores a verdict in a house's memory, or in its spool; trouble only when neither takes it. */
+export async function capture(house: House, verdict: Verdict): Promise<CapturedCheck[]> {
+  const [{ rememberOrSpool }, { redact }] = await Promise.all([
+    import("#memory/remember-or-spool.ts"),
+    import("#detect/redact.ts"),
+  ]);
+  const { around, clock, dirs, ids, project } = house;
+  const directory = relative(project.root, around.cwd);
+  const onNotice = (sentence: string) => around.err?.(`twiceshy: ${sentence}\n`);
+  const captured = captureVerdict(
+    { ...verdict, context: runContext(verdict.context, around.env) },
+    {
+      remember: (run, findings) => rememberOrSpool(dirs, run, findings, { redact, clock, onNotice }),
+      checkOf: (words) => identifyCheck(words, directory),
+      clock,
+      ids,
+      git: await gitState(house),
+      ...describeMachine(),
+    },
+    await house.detectSettings(),
+  );
+  for (const { kept } of captured) {
+    if (kept.kind === "lost")
+      throw new Trouble(
+        "memory_unavailable",
+        `the verdict could not be stored: ${kept.why}`,
+        "twiceshy doctor",
+      );
+  }
+  return captured;
+}
+
+async function gitState({ project, around, settings }: House): Promise<GitState | null> {
+  const repository = openRepository(project, { env: around.env });
+  const state = (await repository?.state()) ?? null;
+  if (state === null || !settings.values.trees) return state;
+  return { ...state, tree: await repository!.takeTree() };
+}

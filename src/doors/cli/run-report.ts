@@ -1,0 +1,53 @@
+import type { Kept, Watched } from "#loop/watch-command.ts";
+import { findingJson } from "#report/failure-json.ts";
+import { paint } from "#report/paint.ts";
+import { type RunSummary, runSummaryText } from "#report/run-summary.ts";
+import type { Invocation } from "./command.ts";
+
+/** What `run` says on stderr when something failed, or could not be remembered; "" for nothing. */
+export function runReport(
+  watched: Watched,
+  { flags, terminal }: Invocation,
+  options: { readonly now: number; readonly shown: number },
+): string {
+  const summary = summarise(watched);
+  if (flags.has("json")) return `${JSON.stringify(summaryJson(summary, watched))}\n`;
+  const trouble = troubleLine(watched.kept);
+  if (flags.has("quiet") || options.shown === 0) return trouble;
+  const columns = Math.max(40, terminal.columns);
+  return runSummaryText(summary, paint(terminal.paintErr), options.now, { ...options, columns }) + trouble;
+}
+
+function summarise({ run, findings, kept }: Watched): RunSummary {
+  const before = (seq: number) =>
+    kept.kind === "remembered" ? (kept.value.failures[seq]?.before ?? null) : undefined;
+  return {
+    runId: run.id,
+    task: run.task,
+    session: run.session,
+    failures: findings.map((finding, seq) => ({ finding, before: before(seq) })),
+    total: run.failureCount,
+  };
+}
+
+function troubleLine(kept: Kept): string {
+  const notices = kept.notices.map((notice) => `twiceshy: ${notice}\n`).join("");
+  if (kept.kind === "remembered") return notices;
+  const what = kept.kind === "spooled" ? "this run waits to be remembered" : "this run is not remembered";
+  return `${notices}twiceshy: ${what}: ${kept.why}\n`;
+}
+
+function summaryJson(summary: RunSummary, { run, kept }: Watched) {
+  return {
+    version: 1,
+    run: summary.runId,
+    outcome: run.outcome,
+    exitCode: run.exitCode,
+    kept: kept.kind,
+    total: summary.total,
+    failures: summary.failures.map(({ finding, before }) => ({
+      ...findingJson(finding),
+      seenBefore: before?.count ?? 0,
+    })),
+  };
+}

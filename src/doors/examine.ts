@@ -1,0 +1,169 @@
+import { spawnSync } from "node:child_process";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { DETECTORS } from "#detect/registry.ts";
+import { Trouble } from "#model/trouble.ts";
+import { size } from "#report/words.ts";
+import { compose, type House, placesOnly, type Surroundings } from "./compose.ts";
+
+/** One thing twiceshy needs, and how it is. */
+export interface Symptom {
+  readonly name: string;
+  readonly level: "ok" | "warn" | "fail";
+  readonly message: string;
+  /** What to do about it; null when nothing is. */
+  readonly todo: string | null;
+}
+
+type StoreFlag = Parameters<typeof compose>[1];
+
+/** Looks at everything twiceshy needs here. Changes nothing that matters: at most the memory is opened. */
+export async function examine(around: Surroundings, flags?: StoreFlag): Promise<Symptom[]> {
+  const symptoms = [nodeSymptom(process.versions.node), gitSymptom(around), projectSymptom(around)];
+  let house: House;
+  try {
+    house = compose(around, flags);
+  } catch (error) {
+    return [...symptoms, failed("settings", error)];
+  }
+  symptoms.push(...settingsSymptoms(house), storeSymptom(house.dirs.store), ...(await memorySymptoms(house)));
+  symptoms.push(...(await detectorSymptoms(house)), await ptySymptom());
+  symptoms.push(ok("background", "none: twiceshy starts no process of its own that stays"));
+  return symptoms;
+}
+
+const ok = (name: string, message: string): Symptom => ({ name, level: "ok", message, todo: null });
+
+function failed(name: string, error: unknown): Symptom {
+  if (!(error instanceof Trouble)) throw error;
+  return { name, level: "fail", message: error.message, todo: error.hint };
+}
+
+/** Node 20.19 is the oldest line that twiceshy is checked on. */
+export function nodeSymptom(version: string): Symptom {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return ok("node", version);
+  return {
+    name: "node",
+    level: "fail",
+    message: `${version} is too old`,
+    todo: "install Node 20.19 or newer",
+  };
+}
+
+function gitSymptom({ cwd, env }: Surroundings): Symptom {
+  const { status, stdout } = spawnSync("git", ["--version"], { cwd, env, encoding: "utf8", timeout: 5_000 });
+  if (status === 0) return ok("git", stdout.trim().replace(/^git version /, ""));
+  return {
+    name: "git",
+    level: "warn",
+    message: "not found: runs are stored without commit and tree",
+    todo: "install git",
+  };
+}
+
+function projectSymptom(around: Surroundings): Symptom {
+  const { project } = placesOnly(around);
+  if (project.kind !== "none") return ok("project", `${project.root} (${project.kind})`);
+  return {
+    name: "project",
+    level: "warn",
+    message: `${project.root} is no repository and has no manifest: every folder gets a memory of its own`,
+    todo: "git init, or run twiceshy in a project",
+  };
+}
+
+function settingsSymptoms(house: House): Symptom[] {
+  const { warnings } = house.settings;
+  if (warnings.length === 0) return [ok("settings", "understood")];
+  return warnings.map((message) => ({
+    name: "settings",
+    level: "warn",
+    message,
+    todo: "twiceshy config list",
+  }));
+}
+
+function storeSymptom(storeDir: string): Symptom {
+  let place = storeDir;
+  while (!existsSync(place) && dirname(place) !== place) place = dirname(place);
+  try {
+    accessSync(place, constants.W_OK);
+  } catch {
+    const message = `${storeDir} cannot be written: failures go to the spool until it can`;
+    return { name: "store", level: "fail", message, todo: "make it writable, or set TWICESHY_STORE" };
+  }
+  return ok("store", existsSync(storeDir) ? storeDir : `${storeDir} (made by the first failing run)`);
+}
+
+const LARGE_WAL = 64_000_000;
+
+async function memorySymptoms(house: House): Promise<Symptom[]> {
+  try {
+    const memory = await house.memoryIfThere();
+    if (memory === null) return [ok("memory", "nothing remembered yet")];
+    try {
+      const { driver, schema, failures, bytes, spooled } = memory.status();
+      const faults = memory.integrity();
+      const wal = statSync(join(house.dirs.store, "memory.db-wal"), { throwIfNoEntry: false })?.size ?? 0;
+      return [
+        ok("memory", `${driver}, schema ${schema}, ${failures} failures, ${size(bytes)}`),
+        faults.length === 0
+          ? ok("integrity", "sound")
+          : {
+              name: "integrity",
+              level: "fail",
+              message: faults.slice(0, 3).join("; "),
+              todo: `keep a copy of ${house.dirs.store}, then report this`,
+            },
+        wal < LARGE_WAL
+          ? ok("journal", size(wal))
+          : {
+              name: "journal",
+              level: "warn",
+              message: `${size(wal)} not yet written back`,
+              todo: "twiceshy gc, while nothing else runs",
+            },
+        spooled === 0
+          ? ok("spool", "empty")
+          : {
+              name: "spool",
+              level: "warn",
+              message: `${spooled} events wait`,
+              todo: "any twiceshy run takes them in",
+            },
+      ];
+    } finally {
+      memory.close();
+    }
+  } catch (error) {
+    return [failed("memory", error)];
+  }
+}
+
+async function detectorSymptoms(house: House): Promise<Symptom[]> {
+  try {
+    const { detectors = DETECTORS } = await house.detectSettings();
+    const own = detectors.length - DETECTORS.length;
+    return [
+      ok("detectors", `${DETECTORS.length} and the general one${own > 0 ? `, ${own} of this project` : ""}`),
+    ];
+  } catch (error) {
+    return [failed("detectors", error)];
+  }
+}
+
+async function ptySymptom(): Promise<Symptom> {
+  try {
+    await import("@lydell/node-pty");
+    return ok("terminal", "commands can get a terminal of their own");
+  } catch {
+    const message = "no pty here: on a terminal, commands run on pipes";
+    return {
+      name: "terminal",
+      level: "warn",
+      message,
+      todo: "npm install @lydell/node-pty, if you miss colours and progress bars",
+    };
+  }
+}
