@@ -6,7 +6,11 @@ import type { Check } from "#model/run.ts";
 export function identifyCheck(argv: readonly string[], directory: string): Check {
   const command = quoteWords(normalise(argv));
   const folder = directory.replaceAll("\\", "/").replace(/^\.$/, "").replace(/\/$/, "");
-  return { id: bytesToHex(sha256(utf8ToBytes(`${folder}\0${command}`))).slice(0, 16), command, directory: folder };
+  return {
+    id: bytesToHex(sha256(utf8ToBytes(`${folder}\0${command}`))).slice(0, 16),
+    command,
+    directory: folder,
+  };
 }
 
 function normalise(argv: readonly string[]): string[] {
@@ -27,14 +31,17 @@ function withoutVariables(argv: readonly string[]): readonly string[] {
 /** A program's name where its folder says nothing: node_modules/.bin, or an absolute path to a bin folder. */
 function programName(program: string): string {
   // /home/ann/app/node_modules/.bin/jest, node_modules\.bin\jest.cmd, /usr/local/bin/python3, .venv/bin/pytest
-  const match = /(?:^|[\\/])(?:node_modules[\\/]\.bin|s?bin|Scripts)[\\/]([^\\/]+?)(?:\.(?:cmd|exe|ps1))?$/.exec(program);
+  const match =
+    /(?:^|[\\/])(?:node_modules[\\/]\.bin|s?bin|Scripts)[\\/]([^\\/]+?)(?:\.(?:cmd|exe|ps1))?$/.exec(program);
   return match?.[1] ?? program;
 }
 
 /** `npm run test` is `npm test`, `npm run-script lint` is `npm run lint`, `yarn run lint` is `yarn lint`. */
 function shortenScript([program, verb, script, ...rest]: readonly string[]): string[] | null {
-  if ((verb !== "run" && verb !== "run-script") || script === undefined || script.startsWith("-")) return null;
-  if (program === "npm") return script === "test" ? ["npm", "test", ...rest] : ["npm", "run", script, ...rest];
+  if ((verb !== "run" && verb !== "run-script") || script === undefined || script.startsWith("-"))
+    return null;
+  if (program === "npm")
+    return script === "test" ? ["npm", "test", ...rest] : ["npm", "run", script, ...rest];
   if (program === "pnpm" || program === "yarn") return [program, script, ...rest];
   return null;
 }
@@ -53,5 +60,7 @@ function unwrapRunner(words: readonly string[]): string[] | null {
 
 /** Words as one would type them. */
 function quoteWords(words: readonly string[]): string {
-  return words.map((word) => (/^[\w@%+=:,./~^-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(" ");
+  return words
+    .map((word) => (/^[\w@%+=:,./~^-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`))
+    .join(" ");
 }

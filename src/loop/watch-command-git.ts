@@ -10,7 +10,10 @@ export interface RepositoryLook {
 }
 
 /** Asks git about the working files while a command runs, so that nobody waits for it. */
-export function lookAtRepository(repository: Repository | null, options: { takeTreeNow: boolean }): RepositoryLook {
+export function lookAtRepository(
+  repository: Repository | null,
+  options: { takeTreeNow: boolean },
+): RepositoryLook {
   if (repository === null) return { finish: async () => null };
   let state: Promise<GitState | null> | null = null;
   let tree: Promise<string | null> | null = null;

@@ -28,10 +28,8 @@ export class Screen {
     if (piece.length === 0) return;
     this.#hasText ||= hasText(piece);
     this.#ends.write(piece);
-    if (this.#collector !== null) return this.#collector.write(piece);
-    this.#held.push(piece);
-    this.#heldBytes += piece.length;
-    if (this.#heldBytes > HELD_BYTES) this.#loading ??= this.#load();
+    if (this.#collector !== null) this.#collector.write(piece);
+    else this.#hold(piece);
   }
 
   isBlank(): boolean {
@@ -42,6 +40,12 @@ export class Screen {
     await (this.#loading ??= this.#load());
     const { cleanLine } = await import("#detect/clean-line.ts");
     return { log: this.#collector!.finish(), excerpt: this.#ends.text(cleanLine) };
+  }
+
+  #hold(piece: Uint8Array): void {
+    this.#held.push(piece);
+    this.#heldBytes += piece.length;
+    if (this.#heldBytes > HELD_BYTES) this.#loading ??= this.#load();
   }
 
   async #load(): Promise<void> {
@@ -71,11 +75,13 @@ class Ends {
     this.#afterHead += rest.length;
     this.#tail.push(end);
     this.#tailBytes += end.length;
-    while (this.#tailBytes - this.#tail[0]!.length >= TAIL_BYTES) this.#tailBytes -= this.#tail.shift()!.length;
+    while (this.#tailBytes - this.#tail[0]!.length >= TAIL_BYTES)
+      this.#tailBytes -= this.#tail.shift()!.length;
   }
 
   text(cleanLine: (line: string) => string): string | null {
-    const clean = (bytes: Uint8Array) => new TextDecoder().decode(bytes).split("\n").map(cleanLine).join("\n");
+    const clean = (bytes: Uint8Array) =>
+      new TextDecoder().decode(bytes).split("\n").map(cleanLine).join("\n");
     const head = Buffer.concat(this.#head);
     const tail = Buffer.concat(this.#tail).subarray(-TAIL_BYTES);
     if (head.length === 0) return null;

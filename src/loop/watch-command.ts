@@ -6,12 +6,12 @@ import type { Check, GitState, Outcome, Run, RunContext } from "#model/run.ts";
 import { lookAtRepository } from "./watch-command-git.ts";
 import { RunOutput } from "./watch-command-output.ts";
 
-/** What became of a run on its way into memory. */
+/** What became of a run on its way into memory; `notices` are sentences for a person. */
 export type Kept =
-  | { readonly kind: "remembered"; readonly remembered: Remembered }
+  | { readonly kind: "remembered"; readonly value: Remembered; readonly notices: readonly string[] }
   /** Memory could not be written; it waits beside it. */
-  | { readonly kind: "spooled"; readonly why: string }
-  | { readonly kind: "lost"; readonly why: string };
+  | { readonly kind: "spooled"; readonly why: string; readonly notices: readonly string[] }
+  | { readonly kind: "lost"; readonly why: string; readonly notices: readonly string[] };
 
 /** The memory as a run needs it: it answers late, and never throws. */
 export interface RunMemory {
@@ -57,7 +57,10 @@ export async function watchCommand(request: WatchRequest, ports: WatchPorts): Pr
   const outcome = outcomeOf(end);
   const seen = outcome === "passed" ? NOTHING_SEEN : await inspect(request, end, output, ports);
   const hasFailed = outcome === "failed" || seen.findings.length > 0;
-  const git = await looking.finish({ needed: hasFailed || wasOpen, withTree: (hasFailed || wasOpen) && request.trees });
+  const git = await looking.finish({
+    needed: hasFailed || wasOpen,
+    withTree: (hasFailed || wasOpen) && request.trees,
+  });
 
   const run = describeRun(request, { startedAt, end, outcome, git, output, seen });
   return { run, findings: seen.findings, kept: await ports.memory.remember(run, seen.findings) };
@@ -76,7 +79,12 @@ interface Seen {
 
 const NOTHING_SEEN: Seen = { findings: [], total: 0, excerpt: null };
 
-async function inspect(request: WatchRequest, end: CommandEnd, output: RunOutput, ports: WatchPorts): Promise<Seen> {
+async function inspect(
+  request: WatchRequest,
+  end: CommandEnd,
+  output: RunOutput,
+  ports: WatchPorts,
+): Promise<Seen> {
   const { inspectOutput } = await import("./inspect-output.ts");
   const { log, excerpt } = await output.finish();
   // Whoever stopped the command chose its exit code; only what it had said before counts.
