@@ -2,7 +2,7 @@
 export function nearest(word: string, known: readonly string[]): string | null {
   const typed = word.toLowerCase();
   let best: string | null = null;
-  let bestDistance = Math.max(2, Math.floor(typed.length / 3)) + 1;
+  let bestDistance = Math.min(Math.max(2, Math.floor(typed.length / 3)) + 1, typed.length);
   for (const candidate of known) {
     const distance =
       candidate.startsWith(typed) && typed.length > 1 ? 1 : editDistance(typed, candidate.toLowerCase());

@@ -1,0 +1,145 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { loadSettings, settingsPlaces } from "../../src/doors/settings.ts";
+import { SETTINGS } from "../../src/doors/settings-table.ts";
+import { writeSetting } from "../../src/doors/write-setting.ts";
+import { Trouble } from "../../src/model/trouble.ts";
+
+let root: string;
+let places: ReturnType<typeof settingsPlaces>;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "twiceshy-settings-"));
+  places = settingsPlaces({ root, storeDir: join(root, ".twiceshy") }, { XDG_CONFIG_HOME: join(root, "xdg") });
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function write(place: keyof typeof places, data: unknown): void {
+  mkdirSync(dirname(places[place]), { recursive: true });
+  writeFileSync(places[place], typeof data === "string" ? data : JSON.stringify(data));
+}
+
+function trouble(action: () => unknown): Trouble {
+  try {
+    action();
+  } catch (error) {
+    if (error instanceof Trouble) return error;
+    throw error;
+  }
+  throw new Error("no trouble");
+}
+
+describe("settingsPlaces", () => {
+  it("looks beside the memory, at the root, and in the user's config", () => {
+    expect(places).toEqual({
+      local: join(root, ".twiceshy/config.json"),
+      committed: join(root, "twiceshy.json"),
+      user: join(root, "xdg/twiceshy/config.json"),
+    });
+    const home = settingsPlaces({ root, storeDir: root }, { HOME: "/home/ann" });
+    expect(home.user).toBe("/home/ann/.config/twiceshy/config.json");
+  });
+});
+
+describe("loadSettings", () => {
+  it("has a default for every setting", () => {
+    const { values, origins, warnings } = loadSettings(places, {});
+    expect(Object.keys(values)).toEqual(SETTINGS.map((setting) => setting.key));
+    expect(new Set(Object.values(origins))).toEqual(new Set(["default"]));
+    expect(values).toMatchObject({ store: null, cap: 200_000_000, summary: 3, pty: "auto", trees: true, detectors: [] });
+    expect(warnings).toEqual([]);
+  });
+
+  it("prefers flags, then the environment, the local file, the committed one, the user's", () => {
+    const seen: unknown[] = [];
+    const look = (env = {}, flags = {}) => {
+      const { values, origins } = loadSettings(places, env, flags);
+      seen.push([values.summary, origins.summary]);
+    };
+    look();
+    write("user", { summary: 4 });
+    look();
+    write("committed", { summary: 5 });
+    look();
+    write("local", { summary: 6 });
+    look();
+    look({ TWICESHY_SUMMARY: "7" });
+    look({ TWICESHY_SUMMARY: "7" }, { summary: 8 });
+    look({ TWICESHY_SUMMARY: "" });
+    expect(seen).toEqual([
+      [3, "default"],
+      [4, "user"],
+      [5, "committed"],
+      [6, "local"],
+      [7, "environment"],
+      [8, "flag"],
+      [6, "local"],
+    ]);
+  });
+
+  it("reads sizes, switches and lists", () => {
+    write("local", { cap: "1.5GB", trees: false, detectors: [{ id: "mine" }] });
+    expect(loadSettings(places, {}).values).toMatchObject({ cap: 1_500_000_000, trees: false, detectors: [{ id: "mine" }] });
+    expect(loadSettings(places, { TWICESHY_TREES: "on" }).values.trees).toBe(true);
+  });
+
+  it("does not let a committed file move the memory, and says so", () => {
+    write("committed", { store: "/somewhere/else", sumary: 1 });
+    const { values, warnings } = loadSettings(places, {});
+    expect(values.store).toBeNull();
+    expect(warnings).toEqual([
+      `${places.committed}: "store" cannot be set by a committed file`,
+      `${places.committed}: no setting is called "sumary"`,
+    ]);
+  });
+
+  it.each([
+    ["local", { summary: "many" }, '"summary" is a whole number from 0 up, not "many"'],
+    ["local", { summary: -1 }, '"summary" is a whole number from 0 up, not -1'],
+    ["user", { cap: "big" }, '"cap" is a size such as 200MB, not "big"'],
+    ["user", { cap: 0 }, '"cap" is a size such as 200MB, not 0'],
+    ["committed", { trees: "perhaps" }, '"trees" is true or false, not "perhaps"'],
+    ["committed", { pty: "on" }, '"pty" is one of auto, off, not "on"'],
+    ["local", { detectors: { id: "x" } }, '"detectors" is a JSON list, not {"id":"x"}'],
+    ["local", { store: 5 }, '"store" is a text, not 5'],
+    ["local", "[1]", "must hold a JSON object"],
+    ["local", '{"cap": }', ":1:9: not valid JSON, a value was expected here."],
+  ] as const)("%s file with %j is trouble", (place, data, message) => {
+    write(place, data);
+    const caught = trouble(() => loadSettings(places, {}));
+    expect(caught.code).toBe("config");
+    expect(caught.message).toContain(places[place]);
+    expect(caught.message).toContain(message);
+    expect(caught.hint).toMatch(/^twiceshy config/);
+  });
+
+  it("names the variable that is wrong", () => {
+    const caught = trouble(() => loadSettings(places, { TWICESHY_CAP: "lots" }));
+    expect(caught.message).toBe('TWICESHY_CAP: "cap" is a size such as 200MB, not "lots".');
+  });
+
+  it("is in trouble when a file is a directory", () => {
+    mkdirSync(places.committed);
+    expect(trouble(() => loadSettings(places, {})).message).toContain("cannot be read (EISDIR)");
+  });
+});
+
+describe("writeSetting", () => {
+  it("writes one entry and keeps the rest, and the store out of git", () => {
+    const storeDir = join(root, ".twiceshy");
+    writeSetting(places.local, "cap", 1, storeDir);
+    writeSetting(places.local, "summary", 2, storeDir);
+    writeSetting(places.local, "cap", undefined, storeDir);
+    expect(JSON.parse(readFileSync(places.local, "utf8"))).toEqual({ summary: 2 });
+    expect(readFileSync(join(storeDir, ".gitignore"), "utf8")).toBe("*\n");
+    expect(readdirSync(storeDir).sort()).toEqual([".gitignore", "config.json"]);
+  });
+
+  it("does not overwrite a file it cannot read", () => {
+    write("local", "{ broken");
+    expect(trouble(() => writeSetting(places.local, "cap", 1, null)).code).toBe("config");
+    expect(readFileSync(places.local, "utf8")).toBe("{ broken");
+  });
+});
