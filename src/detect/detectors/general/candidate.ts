@@ -19,7 +19,10 @@ export interface Candidate {
 }
 
 /** What a line is worth; the numbers were set on half of the labelled sets and stand up on the tools left out (docs/measured.md). */
-const WORTH = { exception: 8, error: 7, logged: 3, place: 4, trouble: 2, weak: -5, advice: -6, deep: -1 } as const;
+const WORTH = { exception: 8, error: 7, logged: 3, place: 4, trouble: 2, weak: -5, advice: -6, deep: -1, unix: 2 } as const;
+
+// "tar: This does not look like a tar archive": a program speaks of itself, and on a failing exit that is worth a listen
+const UNIX = /^[a-z][\w.+-]{0,30}(?:\[\d+\])?: \S.{3,}$/;
 
 /** Reads one line for itself; null when it cannot be the cause. */
 export function readCandidate(line: string, index: number): Candidate | null {
@@ -42,8 +45,9 @@ export function readCandidate(line: string, index: number): Candidate | null {
   if (hasTrouble(core)) score += WORTH.trouble;
   if (level === "warning" || level === "note") score = Math.min(score + WORTH.weak, WORTH.trouble + 1);
   if ((level === "warning" || level === "note") && place !== null) score = WORTH.trouble;
-  if (isAdvice(text)) score += WORTH.advice;
+  if (isAdvice(core)) score += WORTH.advice;
   if (/^\s{8}/.test(line)) score += WORTH.deep;
+  if (score === 0 && UNIX.test(text)) score = WORTH.unix;
   if (isFrame(line) && exception === null) return null;
   if (score <= 0) return null;
   return {

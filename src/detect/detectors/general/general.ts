@@ -5,7 +5,7 @@ import { verdictOf } from "../../verdict.ts";
 import { type Candidate, readCandidate } from "./candidate.ts";
 import { isFrame } from "./frame-line.ts";
 import { guessCategory } from "./guess-category.ts";
-import { isSource } from "./shape.ts";
+import { isRule, isSource } from "./shape.ts";
 import { readAbove, readBelow } from "./surroundings.ts";
 import { readTests } from "./tests.ts";
 import { readUnderHeadings } from "./under-heading.ts";
@@ -88,5 +88,5 @@ function isBare(candidate: Candidate): boolean {
 
 function nextLine(log: Log, index: number): string | null {
   const next = log.lines.slice(index + 1, index + 4).find((line) => line.trim() !== "" && !isFrame(line));
-  return next === undefined || isSource(next) ? null : (readCandidate(next, index)?.message ?? next.trim());
+  return next === undefined || isSource(next) || isRule(next) ? null : (readCandidate(next, index)?.message ?? next.trim());
 }

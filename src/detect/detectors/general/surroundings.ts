@@ -36,10 +36,11 @@ export function readBelow(log: Log, index: number): Surroundings {
   return { frames, end };
 }
 
-// "    src/main.js:1:18:", "file: /app/src/main.js:1:9", "src/main.js (1:9)": the place and nothing else
+// "    src/main.js:1:18:", "file: /app/src/main.js:1:9", "    test/cart.rb:8:in `test_rate'": the place and nothing else
 function isPlaceAlone(line: string): boolean {
   const place = readLocation(line);
-  return place !== null && /^\s*(?:\w+:)?\s*$/.test(place.before) && /^\W*$/.test(place.after);
+  if (place === null || !/^\s*(?:\w+:)?\s*$/.test(place.before)) return false;
+  return /^\W*$/.test(place.after) || /^:? ?in [`'\w]/.test(place.after);
 }
 
 /** Stacks that are printed above their message, the innermost call last, as Python's are. */

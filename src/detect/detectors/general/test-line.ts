@@ -26,10 +26,15 @@ export function readTest(line: string, numbered: boolean): string | null {
 
 // "1 failed, 3 passed", "Tests: 1 failed", "2 runs, 2 assertions, 1 failures", "3 of 5 tests failed", "FAILED (failures=1)"
 const FAILED_COUNT =
-  /\b([1-9]\d*) (?:tests? |specs? |examples? |scenarios? |assertions? )?(?:failed|failing|failures?|errored)\b|\b(?:fail(?:ed|ures?|ing)?|errors?)\s*[:=]\s*([1-9]\d*)\b|\bFAILED \(/i;
+  /\b([1-9]\d*) (?:tests? |specs? |examples? |scenarios? |assertions? )?(?:failed|failing|failures?|errors?|errored)\b|\b(?:fail(?:ed|ures?|ing)?|errors?)\s*[:=]\s*([1-9]\d*)\b|\bFAILED \(/i;
 const TEST_WORD = /\b(?:tests?|specs?|examples?|assertions?|scenarios?|passed|passing|passes|suites?|runs?|ok|skipped|pending)\b/i;
+
+/** A shape that no passing run prints, so that the name alone is worth telling. */
+export function isExplicit(line: string): boolean {
+  return SHAPES.slice(0, 3).some((shape) => shape.test(line));
+}
 
 /** A test run's closing count that says some failed. */
 export function countsFailures(line: string): boolean {
-  return FAILED_COUNT.test(line) && TEST_WORD.test(line);
+  return /^\s*[1-9]\d* (?:failing|failed)\b/.test(line) || (FAILED_COUNT.test(line) && TEST_WORD.test(line));
 }

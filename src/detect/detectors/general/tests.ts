@@ -3,7 +3,7 @@ import { topFrame } from "../../frames.ts";
 import type { Log } from "../../log.ts";
 import { type Candidate, readCandidate } from "./candidate.ts";
 import { readBelow } from "./surroundings.ts";
-import { countsFailures, readTest } from "./test-line.ts";
+import { countsFailures, isExplicit, readTest } from "./test-line.ts";
 
 // "Expected: 10", "expected 4 to equal 5", "Actual: 9", "assert x == y", "got: 4", "Failed asserting that", "left: 1"
 const CLAIM = /^\s*(?:(?:[EF]\s+)?(?:expected|assert|failed asserting|assertion|actual|got|left|right|want|received|should|message|error|reason)\b.*)$/i;
@@ -17,11 +17,11 @@ export function readTests(log: Log): Draft[] {
     const name = readTest(line, counted);
     if (name !== null && /[\w]{2}/.test(name)) names.push({ index, name: fullName(log, index, name) });
   }
-  if (names.length === 0 || (!counted && names.length < 1)) return [];
+  if (names.length === 0) return [];
   const drafts = names.map(({ index, name }, n) => readBlock(log, index, Math.min(names[n + 1]?.index ?? log.lines.length, index + BLOCK), name));
   const told = drafts.filter((draft): draft is Draft => draft !== null);
   if (told.length > 0) return told;
-  return counted ? names.map(({ index, name }) => bare(index, name)) : [];
+  return names.filter(({ index }) => counted || isExplicit(log.lines[index]!)).map(({ index, name }) => bare(index, name));
 }
 
 // "1) Failure:" over "TestCart#test_total [test/cart.rb:8]:", "1) Cart" over "     adds tax:"
