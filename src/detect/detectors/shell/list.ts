@@ -1,4 +1,11 @@
 import type { Detector } from "../../detector.ts";
+import { exitWords } from "./exit-words.ts";
+import { git } from "./git.ts";
+import { killed } from "./killed.ts";
+import { make } from "./make.ts";
+import { programWords } from "./program-words.ts";
+import { shell } from "./shell.ts";
+import { transfer } from "./transfer.ts";
 
 /** The shell detectors, the more specific first. */
-export const SHELL: readonly Detector[] = [];
+export const SHELL: readonly Detector[] = [git, transfer, killed, make, shell, programWords, exitWords];

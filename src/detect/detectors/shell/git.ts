@@ -1,0 +1,73 @@
+import type { Category } from "#model/category.ts";
+import type { Detector, Draft } from "../../detector.ts";
+import { isLastWord } from "./last-words.ts";
+
+/** git: "fatal:" and "error:" lines, refused pushes and conflicts. Hints are no causes. */
+export const git: Detector = {
+  id: "git",
+  tool: "git",
+  check: "program",
+  category: "other",
+  rank: 1,
+  needles: ["fatal: ", "error: ", "conflict (", "rejected]", "merge conflict"],
+  programs: ["git"],
+  scan(log, about) {
+    const isGit = about.command !== null && /(?:^|[\s;&|/])git(?:\s|$)/.test(about.command);
+    const drafts: Draft[] = [];
+    log.lines.forEach((line, i) => {
+      const read = readGit(line, isGit);
+      if (read !== null)
+        drafts.push({ ...read, from: i, to: i + 1, sure: isGit || isLastWord(log, i, about) });
+    });
+    return withoutEchoes(drafts);
+  },
+};
+
+// "CONFLICT (content): Merge conflict in app.txt", "CONFLICT (modify/delete): a.txt deleted in HEAD and modified in topic."
+const CONFLICT = /^(CONFLICT \([\w/ ]+\): (?:Merge conflict in (.+)|.+))$/;
+// " ! [rejected]        main -> main (non-fast-forward)", " ! [remote rejected] main -> main (pre-receive hook declined)"
+const REJECTED = /^\s*! (\[(?:remote )?rejected\]) +(\S.*)$/;
+// "fatal: not a git repository (or any of the parent directories): .git"
+const FATAL = /^fatal: (\S.*)$/;
+const ERROR = /^error: (\S.*)$/;
+// "error:" is everybody's word; these sentences are git's
+const GITS_OWN =
+  /^(?:pathspec '|failed to push some refs|src refspec |Your local changes |The following untracked |could not apply |cannot (?:pull|rebase|merge|lock ref)|unable to (?:push|unlink|create)|commit is not possible|Merging is not possible|Pulling is not possible|insufficient permission|patch failed: |corrupt patch|refusing to |you need to resolve|object file |RPC failed)/;
+// Said when something else already said why
+const ECHO =
+  /^(?:failed to push some refs|Could not read from remote repository|could not apply |the remote end hung up|early EOF|fetch-pack: |index-pack failed|Exiting because of )/i;
+
+function readGit(line: string, isGit: boolean): Omit<Draft, "from" | "to"> | null {
+  const conflict = CONFLICT.exec(line);
+  if (conflict !== null) return { message: conflict[1]!, file: conflict[2] ?? null };
+  const rejected = REJECTED.exec(line);
+  if (rejected !== null) return { message: `${rejected[1]} ${rejected[2]}` };
+  const words = FATAL.exec(line)?.[1] ?? ERROR.exec(line)?.[1];
+  if (words === undefined || (line.startsWith("error") && !isGit && !GITS_OWN.test(words))) return null;
+  if (/^could not compile|^aborting due to/.test(words)) return null;
+  return { message: words, category: categoryOf(words), role: ECHO.test(words) ? "summary" : "cause" };
+}
+
+function categoryOf(words: string): Category {
+  if (/^unable to access |^Could not read from remote|RPC failed|hung up/.test(words))
+    return "connection_error";
+  if (
+    /Authentication failed|could not read Username|terminal prompts disabled|insufficient permission|dubious ownership/.test(
+      words,
+    )
+  )
+    return "permission_error";
+  return /not a git repository|did not match any|bad revision|ambiguous argument|unknown revision|not found|does not exist|no such|no upstream/i.test(
+    words,
+  )
+    ? "config_error"
+    : "other";
+}
+
+/** "error: failed to push some refs" after the ref that was rejected says nothing new. */
+function withoutEchoes(drafts: readonly Draft[]): Draft[] {
+  const told = drafts.some((draft) => draft.role !== "summary");
+  return told
+    ? drafts.filter((draft) => draft.role !== "summary")
+    : drafts.map((draft) => ({ ...draft, role: "cause" as const }));
+}

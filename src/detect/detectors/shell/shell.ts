@@ -1,0 +1,125 @@
+import type { Category } from "#model/category.ts";
+import type { Detector, Draft } from "../../detector.ts";
+import { isLastWord } from "./last-words.ts";
+import { readShellLine } from "./shell-line.ts";
+
+/** What shells and the programs that start others say when they cannot: not found, not allowed, not understood. */
+export const shell: Detector = {
+  id: "shell",
+  tool: "shell",
+  check: "shell",
+  category: "other",
+  rank: 1,
+  needles: [
+    "not found",
+    "ermission denied",
+    "o such file",
+    "yntax error",
+    ": line ",
+    "parse error",
+    "nexpected",
+    "xec format",
+    "file busy",
+    "too long",
+    "unknown command",
+    "not recognized",
+    "not set",
+    "bad substitution",
+    "directory",
+  ],
+  programs: ["bash", "sh", "zsh", "dash", "ksh", "fish"],
+  scan(log, about) {
+    const drafts: Draft[] = [];
+    for (let i = 0; i < log.lines.length; i++) {
+      const read = readComplaint(log.lines[i]!);
+      if (read === null) continue;
+      const to = isEcho(log.lines[i + 1], log.lines[i]!) ? i + 2 : i + 1;
+      drafts.push({ ...read, from: i, to, sure: isLastWord(log, i, about) });
+      i = to - 1;
+    }
+    return drafts;
+  },
+};
+
+interface Sentence {
+  readonly pattern: RegExp;
+  readonly category: Category;
+}
+
+const SENTENCES: readonly Sentence[] = [
+  // "jq: command not found", "jq: not found", "command not found: jq", "jq: inaccessible or not found", "Unknown command: jq"
+  {
+    pattern:
+      /^\S.{0,200}: (?:command not found|not found|inaccessible or not found)(?: \[.*\])?$|^command not found: \S|^Unknown command:? \S/,
+    category: "missing_dependency",
+  },
+  // "./run.sh: /bin/bsh: bad interpreter: No such file or directory", "./run.sh: cannot execute: required file not found"
+  { pattern: /bad interpreter: |cannot execute: required file not found$/, category: "missing_dependency" },
+  // "./release.sh: Permission denied", "permission denied: ./release.sh", "cannot create /etc/x: Permission denied"
+  {
+    pattern: /: (?:Permission denied|Operation not permitted)$|^permission denied: /,
+    category: "permission_error",
+  },
+  // "cd: build: No such file or directory", "cannot open nope.txt: No such file"
+  {
+    pattern:
+      /^(?:cd|source|\.|pushd|cannot open|can't open|can't cd to|cannot create)\b.*$|^(?:cd|source): no such file or directory: /,
+    category: "config_error",
+  },
+  // "./scripts/migrate.sh: No such file or directory", "no such file or directory: ./migrate.sh"
+  { pattern: /: No such file or directory$|^no such file or directory: /, category: "missing_dependency" },
+  // "syntax error near unexpected token `done'", "Syntax error: \"fi\" unexpected", "parse error near `done'", "unexpected EOF while looking for matching `\"'"
+  {
+    pattern:
+      /^(?:-c: )?(?:[Ss]yntax error\b|parse error\b|unexpected EOF\b|unexpected end of file|unmatched )/,
+    category: "syntax_error",
+  },
+  // "VERSION: unbound variable", "VERSION: parameter not set", "TOKEN: parameter null or not set"
+  {
+    pattern: /^\S+: (?:unbound variable|parameter (?:null or )?not set|readonly variable|is read only)$/,
+    category: "config_error",
+  },
+  // "./app: cannot execute binary file: Exec format error", "/bin/cp: Argument list too long", "./app: Text file busy", "src/: Is a directory"
+  {
+    pattern:
+      /cannot execute binary file|[Ee]xec format error|: Argument list too long$|: Text file busy$|: Is a directory$|: Not a directory$|: No space left on device$|: Cannot allocate memory$|: Resource temporarily unavailable$|[Bb]ad substitution|: ambiguous redirect$|: numeric argument required$|: integer expression expected$|: too many arguments$/,
+    category: "other",
+  },
+];
+
+// "sudo: jq: command not found", "/usr/bin/env: 'python': No such file or directory", "xargs: jq: No such file or directory",
+// "timeout: failed to run command 'jq': No such file or directory", "make[1]: jq: Permission denied"
+const STARTER =
+  /^(?:\/\S*\/)?(sudo|doas|env|xargs|nohup|timeout|nice|ionice|stdbuf|setsid|time|watch|strace|chroot|g?make(?:\[\d+\])?|find|entr|parallel): (?:(?:failed to|cannot) (?:run|execute) (?:command )?|can't execute |exec: )?[\u2018'"`]?(.+?)[\u2019'"`]?: ([Cc]ommand not found|No such file or directory|Permission denied|Exec format error|Argument list too long)$/;
+
+// cmd.exe: "'jq' is not recognized as an internal or external command,"; PowerShell: "jq : The term 'jq' is not recognized as …"
+const NOT_RECOGNIZED = /^(?:\S+ ?: )?((?:The term )?'[^']+' is not recognized as .+?),?$/;
+// Debian's helper: "Command 'jq' not found, but can be installed with:"; Go's exec: `exec: "jq": executable file not found in $PATH`
+const HELPER = /^((?:Command '[^']+' not found)|.*exec: "[^"]+": executable file not found in \$?%?PATH%?)/;
+
+function readComplaint(line: string): Omit<Draft, "from" | "to"> | null {
+  const starter = STARTER.exec(line);
+  if (starter !== null) {
+    const category = starter[3] === "Permission denied" ? "permission_error" : "missing_dependency";
+    return { message: `${starter[2]}: ${starter[3]}`, category };
+  }
+  const other = NOT_RECOGNIZED.exec(line) ?? HELPER.exec(line);
+  if (other !== null) return { message: other[1]!, category: "missing_dependency" };
+  const read = readShellLine(line);
+  if (read === null || /^warning: /i.test(read.says)) return null;
+  const sentence = SENTENCES.find(({ pattern }) => pattern.test(read.says));
+  if (sentence === undefined && (!read.certain || /^(?:`|\d+ [A-Z])/.test(read.says))) return null;
+  return {
+    message: read.says.replace(/^-c: /, ""),
+    category: sentence?.category ?? "other",
+    file: read.script,
+    line: read.script === null ? null : read.line,
+  };
+}
+
+/** bash repeats the line it could not read: "build.sh: line 4: `done'". */
+function isEcho(next: string | undefined, line: string): boolean {
+  if (next === undefined) return false;
+  const quoted = /^(\S[^:]*: line \d+: )`/.exec(next);
+  return quoted !== null && line.startsWith(quoted[1]!.replace(/\d+: $/, ""));
+}
