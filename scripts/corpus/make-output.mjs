@@ -44,11 +44,11 @@ function label(one, exitCode) {
     exitCode,
     tool: one.tool,
     category: passes ? [] : one.category,
-    errorType: one.errorType && one.errorType[0] !== "-" ? one.errorType : null,
-    message: passes ? [] : one.message,
+    errorType: one.errorType && !one.errorType.includes("-") ? one.errorType : null,
+    message: passes || one.message?.[0] === "-" ? [] : one.message,
     file: one.file && one.file !== "-" ? one.file : null,
     line: one.line && one.line !== "-" ? Number(one.line) : null,
-    test: one.test && one.test !== "-" ? one.test : null,
+    test: one.test && one.test !== "-" ? one.test.split(" > ").at(-1) : null,
     count: passes ? 0 : Number(one.count ?? 1),
     labelledBy: "hand",
     ...(one.lookalikeOf ? { lookalikeOf: one.lookalikeOf } : {}),
@@ -65,7 +65,7 @@ function check(one, expected, output) {
   if (!expected.message) problems.push("no message label");
   else if (output && !has(output, expected.message)) problems.push(`message not in the output: ${expected.message}`);
   if (expected.errorType && !expected.errorType.some((type) => output.includes(type))) problems.push(`type not in the output: ${expected.errorType}`);
-  if (expected.test && !has(output, [expected.test.split(" > ").at(-1)])) problems.push("test not in the output");
+  if (expected.test && !has(output, [expected.test])) problems.push("test not in the output");
   if (expected.file && !output.includes(basename(expected.file))) problems.push("file not in the output");
   if (expected.line && !new RegExp(`\\b${expected.line}\\b`).test(output.replace(/\x1b\[[\d;]*m/g, " "))) problems.push("line not in the output");
   return problems;

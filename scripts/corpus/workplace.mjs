@@ -46,7 +46,7 @@ function run(command, { user, directory, env, tty }, log) {
 function environment(one, { user, home, directory }) {
   const extra = Object.fromEntries((one.env ?? "").split(" ").filter(Boolean).map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]));
   const modules = one.modules === "yes" ? `${directory}/node_modules/.bin:` : "";
-  return { PATH: `${modules}${PATH}`, HOME: home, USER: user, LOGNAME: user, LANG: "C.UTF-8", TERM: "xterm-256color", SHELL: "/bin/bash", CARGO_NET_OFFLINE: "true", GOFLAGS: "-mod=mod", GOPROXY: "off", npm_config_update_notifier: "false", ...extra };
+  return { PATH: `${modules}${PATH}`, HOME: home, USER: user, LOGNAME: user, LANG: "C.UTF-8", TERM: "xterm-256color", SHELL: "/bin/bash", CARGO_NET_OFFLINE: "true", GOPROXY: "off", npm_config_update_notifier: "false", ...extra };
 }
 
 function empty(directory, modules, home) {
@@ -73,8 +73,9 @@ function pushDown(text, name, lines) {
 
 // What a neutral place cannot hide: the name of the machine and of the package registry in use.
 function neutral(bytes) {
-  const registry = /https?:\/\/registry\.[a-z.]+(:\d+)?/g;
-  return bytes.toString("utf8").replace(registry, "https://npm.example.com").replaceAll(new RegExp(`\\b${hostname()}\\b(?=[: ])`, "g"), "devbox");
+  const registry = /https?:\/\/(registry\.[a-z.]+|127\.0\.0\.1:4873)/g;
+  const maven = /https?:\/\/repo\.maven\.apache\.org/g;
+  return bytes.toString("utf8").replace(registry, "https://npm.example.com").replace(maven, "https://maven.example.com").replaceAll(new RegExp(`\\b${hostname()}\\b(?=[: ])`, "g"), "devbox");
 }
 
 function idOf(user, flag) {
