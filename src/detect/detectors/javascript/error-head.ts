@@ -9,8 +9,8 @@ export interface ErrorHead {
 
 // "Uncaught ", "Unhandled (in promise) ", "error: Uncaught (in promise) " (deno), "error: " (bun)
 const UNCAUGHT = /^(?:error: )?(?:Uncaught|Unhandled)(?: \(in promise\))?:? /;
-// "TypeError [ERR_INVALID_ARG_TYPE]: The ...", "AssertionError: expected 3 to equal 4", "errors.QueueClosedError: closed"
-const NAMED = /^\[?((?:[A-Za-z_$][\w$]*\.)*[A-Za-z_$][\w$]*)(?: \[([A-Z][A-Z0-9_]*)\])?:(?: (.*))?$/;
+// "TypeError [ERR_INVALID_ARG_TYPE]: The ...", "TypeError [Error]: x", "AssertionError: expected 3 to equal 4", "errors.QueueClosedError: closed"
+const NAMED = /^\[?((?:[A-Za-z_$][\w$]*\.)*[A-Za-z_$][\w$]*)(?: \[([\w.]+)\])?:(?: (.*))?$/;
 // "TypeError", "DOMException", "UnhandledPromiseRejection", "TestingLibraryElementError"
 const ERROR_NAME = /(?:Error|Exception|Rejection|Failure|Panic)$/;
 // "EACCES: permission denied, open '/etc/app.key'"
@@ -33,5 +33,9 @@ export function readErrorHead(line: string, anyName = false): ErrorHead | null {
 function typeOf(name: string, code: string | undefined, message: string): string {
   const plain = name.slice(name.lastIndexOf(".") + 1);
   if (plain !== "Error") return plain;
-  return code ?? ERRNO.exec(message)?.[1] ?? plain;
+  return (
+    (code !== undefined && /^[A-Z][A-Z0-9_]+$/.test(code) ? code : undefined) ??
+    ERRNO.exec(message)?.[1] ??
+    plain
+  );
 }

@@ -107,7 +107,9 @@ class PageReader {
   ): void {
     if (/^(?:warning|⚠|‼)/i.test(severity) && !this.warningsFail) return;
     const place = { file: plainFile(file), line: Number(line), column: Number(column) };
-    this.#drafts.push({ message: message.trim(), errorType: rule ?? null, ...place, from: i, to: i + 1 });
+    // The stylish format drops the full stop, the others keep it.
+    const sentence = message.trim().replace(/([^ .])\.$/, "$1");
+    this.#drafts.push({ message: sentence, errorType: rule ?? null, ...place, from: i, to: i + 1 });
   }
 
   /** eslint's own crash: a sentence, or an exception with its stack. */

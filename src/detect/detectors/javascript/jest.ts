@@ -1,11 +1,10 @@
-import type { Frame } from "#model/failure.ts";
 import type { Detector, Draft } from "../../detector.ts";
 import { assertionEssence } from "./assertion-essence.ts";
 import { readErrorHead } from "./error-head.ts";
 import { plainLines } from "./plain-lines.ts";
 import { readThrownError } from "./thrown-error.ts";
 import { readDiagnostic } from "./tsc.ts";
-import { readFrame } from "./v8-stack.ts";
+import { framesIn } from "./v8-stack.ts";
 
 /** jest: a block per failed test or suite, under the file's FAIL line. */
 export const jest: Detector = {
@@ -130,15 +129,6 @@ function plainMessage(lines: readonly string[], at: number, to: number): string 
   return thrown
     ? thrown[1]!
     : assertionEssence(first.replace(/^: /, ""), lines.slice(at + 1, Math.min(to, at + 10)));
-}
-
-function framesIn(lines: readonly string[], from: number, to: number): Frame[] {
-  const frames: Frame[] = [];
-  for (let i = from; i < to; i++) {
-    const found = readFrame(lines[i]!);
-    if (found) frames.push(found);
-  }
-  return frames;
 }
 
 // "    > 13 | const dep = require('dayjs');"

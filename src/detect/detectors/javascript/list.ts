@@ -3,7 +3,25 @@ import { eslint } from "./eslint.ts";
 import { jest } from "./jest.ts";
 import { mocha } from "./mocha.ts";
 import { node } from "./node.ts";
+import { nodeTest } from "./node-test.ts";
+import { npm } from "./npm.ts";
+import { pnpm } from "./pnpm.ts";
+import { tap } from "./tap.ts";
 import { tsc } from "./tsc.ts";
+import { vitest } from "./vitest.ts";
+import { yarn } from "./yarn.ts";
 
 /** The javascript detectors, the more specific first. */
-export const JAVASCRIPT: readonly Detector[] = [jest, mocha, tsc, eslint, node];
+export const JAVASCRIPT: readonly Detector[] = [
+  jest,
+  vitest,
+  mocha,
+  nodeTest,
+  tap,
+  tsc,
+  eslint,
+  npm,
+  pnpm,
+  yarn,
+  node,
+];

@@ -53,7 +53,8 @@ function readEntry(lines: readonly string[], from: number): Draft | null {
   while (at < lines.length && lines[at]!.trim() === "") at++;
   const to = endOfEntry(lines, at, Number(numbered[2]));
   if (at >= to) return null;
-  const test = titles.join(" > ").replace(/:$/, "");
+  // mocha itself names a test so: in its tap and json reports, and for --grep.
+  const test = titles.join(" ").replace(/:$/, "");
   const error = readThrownError(lines, at, to);
   const { message, errorType, frames, file, line, column } = error;
   const timedOutIn = /\(((?:[A-Za-z]:)?[\\/][^()]+)\)$/.exec(message)?.[1] ?? null;

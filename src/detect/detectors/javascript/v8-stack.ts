@@ -61,6 +61,16 @@ export function readStack(lines: readonly string[], start: number, limit = lines
   return { frames, end, opens: end > start && lines[end - 1]!.endsWith(" {") };
 }
 
+/** All frames between two lines, whatever stands between them (source excerpts, blank lines). */
+export function framesIn(lines: readonly string[], from: number, to: number): Frame[] {
+  const frames: Frame[] = [];
+  for (let i = from; i < to; i++) {
+    const found = readFrame(lines[i]!);
+    if (found) frames.push(found);
+  }
+  return frames;
+}
+
 /** A file as a stack writes it, as a person would: no scheme, no query of a dev server. */
 export function plainFile(file: string): string {
   return file

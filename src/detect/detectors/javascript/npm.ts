@@ -1,0 +1,121 @@
+import type { Category } from "#model/category.ts";
+import type { Detector, Draft } from "../../detector.ts";
+import { plainLines } from "./plain-lines.ts";
+
+/** npm: blocks of "npm error" (npm 10 and later) or "npm ERR!" lines. A script that failed is only the messenger. */
+export const npm: Detector = {
+  id: "npm",
+  tool: "npm",
+  check: "install",
+  category: "config_error",
+  rank: 2,
+  needles: ["npm err!", "npm error"],
+  programs: ["npm", "npx"],
+  scan(log): Draft[] {
+    const drafts: Draft[] = [];
+    for (const block of readBlocks(plainLines(log))) drafts.push(toDraft(block));
+    return drafts;
+  },
+};
+
+// "npm error code E404", "npm ERR! Missing script: "lint"", "npm error"
+const NPM_ERROR = /^\s*npm (?:ERR!|error)(?: (.*))?$/;
+// "npm verbose stack ...", "npm http fetch GET 404", "npm WARN config": npm's other voices, which do not end a block
+const NPM_OTHER = /^\s*npm (?:verbose|http|info|notice|sill|silly|timing|warn|WARN) |^\s*$/;
+// "code E404", "errno -2", "path /app/package.json", "command sh -c node install.js"
+const FIELD =
+  /^(code|errno|syscall|path|dest|cwd|location|workspace|signal|command|file|node|npm|type|os) (.+)$/;
+// What npm says around every failure.
+const CHATTER =
+  /^(?:A complete log of this run|For a full report|This is (?:probably not|related to)|If you are behind a proxy|In most cases you|Fix the upstream|To see a list|Did you mean|Failed at the|There is likely|\/\S+\/_logs\/|This is a problem related to network|at |\s*$)/;
+// Which voice of npm speaks; says nothing that the code does not: "notarget No matching version", "enoent Could not read"
+const TAG =
+  /^(?:notarget|enoent|network|engine|notsup|JSON\.parse|ERESOLVE|need auth|publish|audit|shasum|fetch) +(?=\S)/;
+
+interface Block {
+  readonly from: number;
+  to: number;
+  readonly fields: Map<string, string>;
+  readonly texts: string[];
+}
+
+function readBlocks(lines: readonly string[]): Block[] {
+  const blocks: Block[] = [];
+  let block: Block | null = null;
+  for (let i = 0; i < lines.length; i++) {
+    const said = NPM_ERROR.exec(lines[i]!);
+    if (!said) {
+      if (!NPM_OTHER.test(lines[i]!)) block = null;
+      continue;
+    }
+    const text = said[1] ?? "";
+    const field = FIELD.exec(text);
+    const starts = /^Lifecycle script /.test(text) || (field?.[1] === "code" && block?.fields.has("code"));
+    if (block === null || starts) blocks.push((block = { from: i, to: i + 1, fields: new Map(), texts: [] }));
+    block.to = i + 1;
+    if (field && !block.fields.has(field[1]!)) block.fields.set(field[1]!, field[2]!);
+    else if (!CHATTER.test(text)) block.texts.push(text.trim());
+  }
+  return blocks;
+}
+
+function toDraft(block: Block): Draft {
+  const { fields, texts, from, to } = block;
+  const code = fields.get("code") ?? null;
+  const command = fields.get("command");
+  const range = { from, to };
+  if (isMessenger(code, texts)) {
+    const isDependency = /[\\/]node_modules[\\/]/.test(fields.get("path") ?? "");
+    const cause = isDependency
+      ? texts.find((text) => /error\b|not found|fatal/i.test(text) && !/^command failed/.test(text))
+      : undefined;
+    const message = cause ?? (command ? `command failed: ${command}` : (texts[0] ?? "script failed"));
+    return { message, category: "build_error", role: isDependency ? "cause" : "consequence", ...range };
+  }
+  const stated = texts.map((text) => text.replace(TAG, "")).filter((text) => text !== "" && text !== code);
+  const manifest = /package(?:-lock)?\.json$/.exec(fields.get("path") ?? "") ? fields.get("path")! : null;
+  const inText = /\b(package(?:-lock)?\.json):/.exec(stated[0] ?? "")?.[1] ?? null;
+  return {
+    message: messageOf(code, stated),
+    errorType: code !== null && /^E[A-Z0-9]+$/.test(code) ? code : null,
+    category: categoryOf(code),
+    file: manifest ?? (code === "EJSONPARSE" ? inText : null),
+    ...range,
+  };
+}
+
+/** "code ELIFECYCLE", "Lifecycle script `test` failed with error:", "command failed", "Test failed.  See above for more details." */
+function isMessenger(code: string | null, texts: readonly string[]): boolean {
+  if (code === "ELIFECYCLE") return true;
+  return texts.some((text) =>
+    /^(?:Lifecycle script .* failed|command failed$|Test failed\. |Exit status \d+)/.test(text),
+  );
+}
+
+function messageOf(code: string | null, stated: readonly string[]): string {
+  const first = stated[0] ?? (code === null ? "npm failed" : `npm failed with ${code}`);
+  // What clashes tells one conflict from another: "peer react@"^18.2.0" from react-dom@18.2.0".
+  const clash =
+    code === "ERESOLVE"
+      ? stated.find(
+          (text) =>
+            /^(?:peer|dev|optional|peerOptional)? ?\S+@"[^"]*" from /.test(text) &&
+            !/the root project$/.test(text),
+        )
+      : undefined;
+  // A sentence that npm wrapped by itself goes on until a full stop.
+  const goesOn =
+    /[a-z]$/.test(first) && stated[1] !== undefined && /^[a-z]/.test(stated[1]) && code === "EUSAGE"
+      ? ` ${stated[1]}`
+      : "";
+  const missing = code === "EUSAGE" ? stated.find((text) => /^(?:Missing|Invalid): /.test(text)) : undefined;
+  return [`${first.replace(/^FetchError: |^Error: /, "")}${goesOn}`, clash ?? missing]
+    .filter(Boolean)
+    .join(" ");
+}
+
+function categoryOf(code: string | null): Category {
+  if (code === null) return "config_error";
+  if (/^(?:E404|ETARGET|ERESOLVE|ENOVERSIONS|EINTEGRITY)$/.test(code)) return "missing_dependency";
+  return /^(?:E401|E403|ENEEDAUTH|EACCES|EPERM)$/.test(code) ? "permission_error" : "config_error";
+}

@@ -1,0 +1,42 @@
+import type { Category } from "#model/category.ts";
+import type { Detector, Draft } from "../../detector.ts";
+import { plainLines } from "./plain-lines.ts";
+
+/** pnpm: a code and a sentence on one line. */
+export const pnpm: Detector = {
+  id: "pnpm",
+  tool: "pnpm",
+  check: "install",
+  category: "config_error",
+  rank: 2,
+  needles: ["err_pnpm_", " elifecycle ", "pnpm:"],
+  programs: ["pnpm", "pnpx"],
+  scan(log): Draft[] {
+    const drafts: Draft[] = [];
+    const lines = plainLines(log);
+    for (let i = 0; i < lines.length; i++) {
+      const said = SAID.exec(lines[i]!);
+      if (!said) continue;
+      const code = said[1]!;
+      const isMessenger = code === "ELIFECYCLE" || /^ERR_PNPM_RECURSIVE_(?:RUN|EXEC|FAIL)/.test(code);
+      drafts.push({
+        message: said[2]!.trim(),
+        errorType: code,
+        category: categoryOf(code),
+        role: isMessenger && !/not found/i.test(said[2]!) ? "consequence" : "cause",
+        from: i,
+        to: i + 1,
+      });
+    }
+    return drafts;
+  },
+};
+
+// " ERR_PNPM_FETCH_404  GET https://npm.example.com/x: Not Found - 404", " ELIFECYCLE  Command failed with exit code 1.", "[ERR_PNPM_NO_SCRIPT] Missing script: lint"
+const SAID = /^\s*\[?(ERR_PNPM_\w+|ELIFECYCLE)\]?\s+(\S.*)$/;
+
+function categoryOf(code: string): Category {
+  if (/404|NO_MATCHING_VERSION|NO_VERSIONS|PEER_DEP|TARBALL|_SPEC_NOT_SUPPORTED/.test(code))
+    return "missing_dependency";
+  return /_401$|_403$|UNAUTHORIZED/.test(code) ? "permission_error" : "config_error";
+}

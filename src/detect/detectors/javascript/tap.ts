@@ -1,0 +1,128 @@
+import type { Detector, Draft } from "../../detector.ts";
+import { assertionEssence } from "./assertion-essence.ts";
+import { plainLines } from "./plain-lines.ts";
+import { readThrownError } from "./thrown-error.ts";
+import { plainFile, readFrame } from "./v8-stack.ts";
+
+/** The Test Anything Protocol, as node:test, mocha, tape, vitest and ava print it. */
+export const tap: Detector = {
+  id: "tap",
+  tool: "tap",
+  check: "test",
+  category: "test_failure",
+  rank: 3,
+  needles: ["not ok "],
+  programs: ["tape", "tap", "ava", "node", "mocha"],
+  scan(log, about): Draft[] {
+    const lines = plainLines(log);
+    const tool = /\bmocha\b/.test(about.command ?? "") ? "mocha" : null;
+    const names: { indent: number; name: string }[] = [];
+    const drafts: Draft[] = [];
+    let comment: string | null = null;
+    for (let i = 0; i < lines.length; i++) {
+      const named = SUBTEST.exec(lines[i]!) ?? OPENED.exec(lines[i]!);
+      if (named) {
+        while (names.length > 0 && names.at(-1)!.indent >= named[1]!.length) names.pop();
+        names.push({ indent: named[1]!.length, name: named[2]! });
+        continue;
+      }
+      comment = COMMENT.exec(lines[i]!)?.[1] ?? comment;
+      const failed = NOT_OK.exec(lines[i]!);
+      if (!failed || failed[3]) continue;
+      const indent = failed[1]!.length;
+      const path = [...names.filter((n) => n.indent < indent).map((n) => n.name), failed[2]!];
+      const draft = readFailed(lines, i, path, comment);
+      if (draft) drafts.push(tool && !draft.tool ? { ...draft, tool } : draft);
+    }
+    return drafts;
+  },
+};
+
+// "    # Subtest: sums prices"
+const SUBTEST = /^(\s*)# Subtest: (.+)$/;
+// "not ok 1 - test/foo.test.ts # time=1ms {"
+const OPENED = /^(\s*)(?:not )?ok \d+ (?:- )?(.+?)(?: # time=\S+)? \{$/;
+// "not ok 2 - sums prices", "not ok 2 tax in CH", "    not ok 2 - will fail one day # TODO"
+const NOT_OK = /^(\s*)not ok \d+ ?(?:- )?(.*?)(?: # time=\S+)?( # (?:TODO|SKIP|todo|skip)\b.*)?$/;
+// tape: "# adds two numbers" before its assertions; not the counters "# tests 2"
+const COMMENT =
+  /^# (?!(?:Subtest|tests|suites|pass|fail|ok|cancelled|skipped|todo|duration_ms|failures)\b)(\S.*)$/;
+
+function readFailed(
+  lines: readonly string[],
+  i: number,
+  path: readonly string[],
+  comment: string | null,
+): Draft | null {
+  const name = path.at(-1)!;
+  if (lines[i + 1]?.trim() === "---") return readYaml(lines, i, path, comment);
+  const indent = indentOf(lines[i]!);
+  let to = i + 1;
+  while (to < lines.length && to - i < 200 && lines[to]!.trim() !== "" && indentOf(lines[to]!) > indent) to++;
+  if (to === i + 1) return { message: name, test: path.join(" > "), from: i, to };
+  // mocha prints the message, then the stack, whose head has the message again.
+  const again = lines.findIndex(
+    (line, n) =>
+      n > i + 1 && n < to && line.includes(lines[i + 1]!.trim()) && line.trim() !== lines[i + 1]!.trim(),
+  );
+  const error = readThrownError(lines, again < 0 ? i + 1 : again, to);
+  const { message, errorType, frames, file, line, column } = error;
+  return { message, errorType, frames, file, line, column, test: path.join(" > "), from: i, to };
+}
+
+function readYaml(
+  lines: readonly string[],
+  from: number,
+  path: readonly string[],
+  comment: string | null,
+): Draft | null {
+  const values = new Map<string, string[]>();
+  let to = from + 2;
+  let key = "";
+  for (; to < lines.length && lines[to]!.trim() !== "..." && to - from < 300; to++) {
+    const pair = /^\s*([\w-]+):(?: (.*))?$/.exec(lines[to]!);
+    if (pair && (key === "" || indentOf(lines[to]!) <= indentOf(lines[from + 2]!) || key === "error")) {
+      key = pair[1]!;
+      if (!values.has(key)) values.set(key, pair[2] && !/^[|>]-?$/.test(pair[2]) ? [unquote(pair[2])] : []);
+    } else values.get(key)?.push(lines[to]!);
+  }
+  const one = (name: string) =>
+    values
+      .get(name)
+      ?.find((line) => line.trim() !== "")
+      ?.trim() ?? null;
+  if (one("failureType") === "subtestsFailed") return null;
+  const stack = (values.get("stack") ?? [])
+    .map((line) => readFrame(`    at ${line.trim().replace(/^at /, "")}`))
+    .filter((f) => f !== null);
+  const place = /^(?:.*\()?(\S.*?):(\d+):(\d+)\)?$/.exec(one("at") ?? one("location") ?? "");
+  const own =
+    stack.find((f) => f.own) ??
+    (place ? { file: plainFile(place[1]!), line: Number(place[2]), column: Number(place[3]) } : null);
+  const isTape = values.has("operator") && !values.has("failureType");
+  const text = one("error") ?? one("message") ?? path.at(-1)!;
+  const body = (values.get("error") ?? []).slice(1);
+  const compared =
+    isTape && one("expected") !== null
+      ? `${text} (expected: ${one("expected")}, actual: ${one("actual")})`
+      : text;
+  return {
+    message: assertionEssence(compared, body),
+    errorType: one("name") ?? null,
+    frames: stack,
+    ...(own ? { file: own.file, line: own.line, column: own.column } : {}),
+    test: isTape && comment !== null ? comment : path.join(" > "),
+    role: one("failureType") !== null && text === "test failed" ? "consequence" : "cause",
+    ...(values.has("failureType") ? { tool: "node-test" } : {}),
+    from,
+    to: Math.min(to + 1, lines.length),
+  };
+}
+
+function unquote(value: string): string {
+  return value.replace(/^(['"])(.*)\1$/, "$2");
+}
+
+function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
+}
