@@ -49,7 +49,7 @@ function label(one, exitCode) {
     file: one.file && one.file !== "-" ? one.file : null,
     line: one.line && one.line !== "-" ? Number(one.line) : null,
     test: one.test && one.test !== "-" ? one.test.split(" > ").at(-1) : null,
-    count: passes ? 0 : Number(one.count ?? 1),
+    ...(one.count === "-" ? {} : { count: passes ? 0 : Number(one.count ?? 1) }),
     labelledBy: "hand",
     ...(one.lookalikeOf ? { lookalikeOf: one.lookalikeOf } : {}),
     ...(one.note ? { note: one.note } : {}),
