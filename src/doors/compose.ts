@@ -2,12 +2,12 @@
  * The composition root: the one place where project, settings, memory, clock and ids meet. Every door takes its parts
  * from here. Lazy: `run` pays only for what it uses, and a broken memory is met where it is opened, not before.
  */
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { DetectSettings } from "#detect/detect.ts";
 import { systemClock } from "#host/clock.ts";
 import { createIds } from "#host/ids.ts";
 import { findProject, type Project } from "#host/project.ts";
+import type { InspectSettings } from "#loop/inspect-output.ts";
 import type { StoreDirs } from "#memory/remember-or-spool.ts";
 import { spoolDirs } from "#memory/spool.ts";
 import type { Clock, Ids, Memory } from "#model/ports.ts";
@@ -31,8 +31,8 @@ export interface House {
   readonly dirs: StoreDirs;
   readonly clock: Clock;
   readonly ids: Ids;
-  /** The project's own detectors beside twiceshy's. */
-  detectSettings(): Promise<DetectSettings>;
+  /** The project's own detectors beside twiceshy's, and where its files are. */
+  detectSettings(): Promise<InspectSettings>;
   openMemory(): Promise<Memory>;
   /** The memory where there is one: reading commands make none, and are content with one they may only read. */
   memoryIfThere(): Promise<Memory | null>;
@@ -72,7 +72,7 @@ export function compose(around: Surroundings, flags?: StoreFlag): House {
     dirs,
     clock: systemClock,
     ids: createIds(),
-    detectSettings: async () => ({}),
+    detectSettings: async () => ({ roots: rootsOf(project.root) }),
     openMemory: () => open(false),
     memoryIfThere: async () => {
       if (!existsSync(join(dirs.store, "memory.db")) && !dirs.spools.some(hasEvents)) return null;
@@ -98,5 +98,14 @@ function hasEvents(spool: string): boolean {
     return readdirSync(spool).some((name) => name.endsWith(".json"));
   } catch {
     return false;
+  }
+}
+
+/** A root by every name that tools may print it under: /tmp is a link to /private/tmp on a Mac. */
+function rootsOf(root: string): string[] {
+  try {
+    return [...new Set([root, realpathSync(root)])];
+  } catch {
+    return [root];
   }
 }

@@ -11,8 +11,11 @@ export function readOutputFile(path: string): Log {
   const file = openInput(path);
   try {
     const collector = new OutputCollector();
-    const chunk = Buffer.allocUnsafe(CHUNK);
-    for (let length: number; (length = readSync(file, chunk, 0, CHUNK, null)) > 0; ) {
+    for (;;) {
+      // A new buffer each time: the collector keeps pieces of it.
+      const chunk = Buffer.allocUnsafeSlow(CHUNK);
+      const length = readSync(file, chunk, 0, CHUNK, null);
+      if (length === 0) break;
       collector.write(chunk.subarray(0, length));
     }
     return collector.finish();

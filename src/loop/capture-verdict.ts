@@ -1,10 +1,9 @@
 import { cleanLine } from "#detect/clean-line.ts";
 import { OutputCollector } from "#detect/collector.ts";
-import type { DetectSettings } from "#detect/detect.ts";
 import type { IdentifiedFinding } from "#model/failure.ts";
 import type { Clock, Ids, Remembered } from "#model/ports.ts";
 import type { Check, GitState, Run, RunContext } from "#model/run.ts";
-import { inspectOutput } from "./inspect-output.ts";
+import { type InspectSettings, inspectOutput } from "./inspect-output.ts";
 
 /** A finished verdict of an orchestrator's own QA. */
 export interface Verdict {
@@ -55,7 +54,7 @@ const TAIL_CHARS = 24_576;
 export function captureVerdict(
   verdict: Verdict,
   ports: CapturePorts,
-  settings: DetectSettings = {},
+  settings: InspectSettings = {},
 ): CapturedCheck[] {
   const now = ports.clock.now();
   return verdict.checks.map((check) => {
@@ -65,7 +64,7 @@ export function captureVerdict(
   });
 }
 
-function inspectCheck(check: VerdictCheck, settings: DetectSettings) {
+function inspectCheck(check: VerdictCheck, settings: InspectSettings) {
   if (check.passed) return { findings: [], total: 0 };
   const collector = new OutputCollector();
   collector.write(new TextEncoder().encode(check.output ?? ""));

@@ -1,7 +1,8 @@
 import { type DetectSettings, detect } from "#detect/detect.ts";
 import type { About, Log } from "#detect/log.ts";
-import { identify } from "#fingerprint/identify.ts";
+import { aliasesOf, identify } from "#fingerprint/identify.ts";
 import type { IdentifiedFinding } from "#model/failure.ts";
+import { projectPaths } from "./project-paths.ts";
 
 export interface Inspection {
   readonly findings: readonly IdentifiedFinding[];
@@ -9,8 +10,18 @@ export interface Inspection {
   readonly total: number;
 }
 
+export interface InspectSettings extends DetectSettings {
+  /** Folders that files are named from, such as the project's root; the fingerprint does not depend on it. */
+  readonly roots?: readonly string[];
+}
+
 /** Output → failures with their identity. Stores nothing. */
-export function inspectOutput(log: Log, about: About, settings: DetectSettings = {}): Inspection {
+export function inspectOutput(log: Log, about: About, settings: InspectSettings = {}): Inspection {
   const { findings, total } = detect(log, about, settings);
-  return { findings: findings.map((finding) => ({ ...finding, fingerprint: identify(finding) })), total };
+  const identified = findings.map((finding) => ({
+    ...finding,
+    fingerprint: identify(finding),
+    aliases: aliasesOf(finding),
+  }));
+  return { findings: identified.map((finding) => projectPaths(finding, settings.roots ?? [])), total };
 }

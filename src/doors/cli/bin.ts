@@ -1,13 +1,10 @@
-import { BUG_EXIT, main } from "./main.ts";
-import { processTerminal } from "./terminal.ts";
+// `run` comes first and loads nothing else: it stands in front of every command of a working day. All other commands go by start.ts.
+const words = process.argv.slice(2);
+const starting =
+  words[0] === "run"
+    ? import("./start-run.ts").then(({ startRun }) => startRun(words))
+    : import("./start.ts").then(({ start }) => start(words));
 
-// A reader that has seen enough (`twiceshy failures | head -1`) closes the pipe: that is success, not an error.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on("error", (error: NodeJS.ErrnoException) => {
-    process.exit(error.code === "EPIPE" ? 0 : BUG_EXIT);
-  });
-}
-
-main(process.argv.slice(2), processTerminal()).then((status) => {
+starting.then((status) => {
   process.exitCode = status;
 });

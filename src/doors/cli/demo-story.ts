@@ -10,7 +10,9 @@ export interface DemoStep {
   readonly directory: string;
   readonly line: string;
   readonly exitCode: number | null;
+  /** What the command itself printed, and what twiceshy said after it. */
   readonly output: string;
+  readonly words: string;
   readonly fact: string;
   readonly holds: boolean;
 }
@@ -26,9 +28,12 @@ export function makeDemoFolder(): string {
   return realpathSync(mkdtempSync(join(tmpdir(), "twiceshy-demo-")));
 }
 
+/** Captured, recognised, told apart. */
+export const DEMO_STEPS = 3;
+
 /** Plays the demo in an empty folder, with real commands through the real `run`. */
-export function* playDemo(folder: string, bin: string, base: Env): Generator<DemoStep> {
-  const env = demoEnvironment(base);
+export function* playDemo(folder: string, bin: string, base: Env, colour: boolean): Generator<DemoStep> {
+  const env = { ...demoEnvironment(base), ...(colour ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" }) };
   const shop = makeShop(folder, env);
   const store = join(shop.home, ".twiceshy");
   const twiceshy = (args: readonly string[], cwd: string) =>
@@ -49,34 +54,26 @@ export function* playDemo(folder: string, bin: string, base: Env): Generator<Dem
     holds: (now: readonly Folded[]) => boolean,
   ): DemoStep => {
     const { stdout, stderr, status } = twiceshy(["run", "--", "node", "check.mjs"], directory);
+    const { output, words } = splitWords(stdout + stderr);
     const line = "twiceshy run -- node check.mjs";
     return {
       title,
       directory,
       line,
       exitCode: status,
-      output: stdout + stderr,
+      output,
+      words,
       fact,
       holds: status === 1 && holds(remembered()),
     };
   };
 
-  const first = step(
-    "A check fails for the first time.",
-    shop.home,
-    "captured as new, with its place",
-    (now) => {
-      const [only] = now;
-      return (
-        now.length === 1 &&
-        only!.count === 1 &&
-        only!.latest.file === "src/cart.mjs" &&
-        only!.latest.line === 2
-      );
-    },
-  );
-  yield first;
-
+  yield step("A check fails for the first time.", shop.home, "captured as new, with its place", (now) => {
+    const [only] = now;
+    return (
+      now.length === 1 && only!.count === 1 && only!.latest.file === "src/cart.mjs" && only!.latest.line === 2
+    );
+  });
   copyShop(shop, env);
   yield step(
     "The same failure comes back: another folder, and every line has moved.",
@@ -95,6 +92,12 @@ export function* playDemo(folder: string, bin: string, base: Env): Generator<Dem
       new Set(now.map((one) => one.fingerprint)).size === 2 &&
       now.every((one) => one.count <= 2),
   );
+}
+
+/** twiceshy speaks last, and begins with its name. */
+function splitWords(printed: string): { output: string; words: string } {
+  const at = printed.search(/^(?:\u001b\[\d+m)*twiceshy:/m);
+  return at < 0 ? { output: printed, words: "" } : { output: printed.slice(0, at), words: printed.slice(at) };
 }
 
 function readFolded(text: string): readonly Folded[] {

@@ -1,5 +1,4 @@
-import type { DetectSettings } from "#detect/detect.ts";
-import { inspectOutput } from "#loop/inspect-output.ts";
+import { type InspectSettings, inspectOutput } from "#loop/inspect-output.ts";
 import { batchJson } from "#report/failure-json.ts";
 import { lines } from "../lines.ts";
 import { readOutputText } from "../read-output.ts";
@@ -8,7 +7,7 @@ import type { Terminal } from "./terminal.ts";
 /** `inspect --jsonl`: a line in, a line out, in order. A line that cannot be read gets its error, and the rest goes on. */
 export async function inspectBatch(
   source: AsyncIterable<Uint8Array | string>,
-  settings: DetectSettings,
+  settings: InspectSettings,
   terminal: Terminal,
 ): Promise<number> {
   for await (const line of lines(source)) {
@@ -24,7 +23,7 @@ interface BatchError {
 }
 
 /** One line of a batch. */
-export function inspectLine(line: string, settings: DetectSettings) {
+export function inspectLine(line: string, settings: InspectSettings) {
   const given = readLine(line);
   if ("error" in given) return given;
   const { command, exitCode, output } = given;

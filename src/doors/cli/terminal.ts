@@ -1,4 +1,6 @@
 import type { Readable } from "node:stream";
+import { isatty } from "node:tty";
+import { say } from "#host/say.ts";
 
 /** Where a command reads and writes: the process's own streams, or a test's. */
 export interface Terminal {
@@ -24,28 +26,34 @@ export function mayPaint(env: Readonly<Record<string, string | undefined>>, isTe
   return isTerminal && env.TERM !== "dumb";
 }
 
-/** The terminal of this process. */
+/** The terminal of this process. Streams are touched only when they are used: making one costs a millisecond or two. */
 export function processTerminal(): Terminal {
-  const { env, stdout, stderr, stdin } = process;
+  const { env } = process;
   return {
-    cwd: process.cwd(),
+    cwd: currentDirectory(env),
     env,
     stdin: () => process.stdin,
     out: (text) =>
       new Promise((resolve) => {
-        if (stdout.write(text)) resolve();
-        else stdout.once("drain", resolve);
+        if (process.stdout.write(text)) resolve();
+        else process.stdout.once("drain", resolve);
       }),
-    err: (text) => {
-      stderr.write(text);
+    err: say,
+    get paintOut() {
+      return mayPaint(env, isatty(1));
     },
-    paintOut: mayPaint(env, stdout.isTTY === true),
-    paintErr: mayPaint(env, stderr.isTTY === true),
-    columns: stdout.columns ?? 100,
-    interactive: stdin.isTTY === true && stderr.isTTY === true,
+    get paintErr() {
+      return mayPaint(env, isatty(2));
+    },
+    get columns() {
+      return isatty(1) ? process.stdout.columns || 100 : 100;
+    },
+    get interactive() {
+      return isatty(0) && isatty(2);
+    },
     ask: async (question) => {
       const { createInterface } = await import("node:readline/promises");
-      const lines = createInterface({ input: stdin, output: stderr });
+      const lines = createInterface({ input: process.stdin, output: process.stderr });
       try {
         return await lines.question(question);
       } finally {
@@ -53,4 +61,13 @@ export function processTerminal(): Terminal {
       }
     },
   };
+}
+
+/** A directory that was removed under us has no name any more; what it was called is the best there is. */
+function currentDirectory(env: Terminal["env"]): string {
+  try {
+    return process.cwd();
+  } catch {
+    return env.PWD ?? "/";
+  }
 }

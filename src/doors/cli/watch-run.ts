@@ -42,7 +42,6 @@ export async function watchRun(
       start: (sink) =>
         spawn({
           argv: args,
-          cwd: terminal.cwd,
           env: { ...terminal.env, TWICESHY_RUN: id },
           sink,
           pty: settings.values.pty,
@@ -99,7 +98,14 @@ async function tell(watched: Watched, house: House, invocation: Invocation): Pro
     shown: house.settings.values.summary,
   });
   if (text === "") return;
-  // Behind everything the command wrote, also where both streams are one pipe.
-  if (process.stdout.writableLength > 0) await new Promise((resolve) => process.stdout.write("", resolve));
+  await flushed();
   invocation.terminal.err(text);
+}
+
+/** Behind everything the command wrote, also where both streams are one pipe and its reader is slow. */
+async function flushed(): Promise<void> {
+  for (const stream of [process.stdout, process.stderr]) {
+    if (stream.writableLength > 0 && !stream.destroyed)
+      await new Promise((resolve) => stream.write("", resolve));
+  }
 }

@@ -3,7 +3,7 @@ import { relative } from "node:path";
 import { type Paint, paint } from "#report/paint.ts";
 import { duration } from "#report/words.ts";
 import type { Command, Invocation } from "../command.ts";
-import { type DemoStep, makeDemoFolder, playDemo } from "../demo-story.ts";
+import { DEMO_STEPS, type DemoStep, makeDemoFolder, playDemo } from "../demo-story.ts";
 
 export const command: Command = {
   name: "demo",
@@ -31,35 +31,45 @@ async function demo({ flags, terminal }: Invocation): Promise<number> {
       await terminal.out(
         `\n  ${colours.bold("twiceshy demo")}  ${colours.dim("real commands in a throw-away repository")}\n`,
       );
-    for (const step of playDemo(folder, process.argv[1]!, terminal.env)) {
+    for (const step of playDemo(folder, process.argv[1]!, terminal.env, terminal.paintOut && !json)) {
       steps.push(step);
       if (!json) await terminal.out(stepText(step, steps.length, folder, colours));
     }
   } finally {
     if (!flags.has("keep")) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   }
-  const passed = steps.every((step) => step.holds);
+  const passed = steps.length === DEMO_STEPS && steps.every((step) => step.holds);
   const ms = performance.now() - started;
   const kept = flags.has("keep") ? folder : null;
   await terminal.out(
     json
       ? `${JSON.stringify({ version: 1, passed, durationMs: Math.round(ms), folder: kept, steps })}\n`
-      : verdictText(steps, ms, kept, colours),
+      : verdictText(steps, passed, ms, kept, colours),
   );
   return passed ? 0 : 1;
 }
 
+const OUTPUT_SHOWN = 5;
+
 function stepText(step: DemoStep, number: number, folder: string, { bold, dim, cyan }: Paint): string {
   const where = relative(folder, step.directory);
-  const output = step.output
+  const printed = step.output
     .trimEnd()
     .split("\n")
-    .map((line) => `     ${dim("│")} ${line}`);
-  return `\n  ${cyan(String(number))}  ${bold(step.title)}\n     ${dim(`${where}$`)} ${step.line}\n${output.join("\n")}\n`;
+    .filter((line) => line.trim() !== "");
+  const rest = printed.length - OUTPUT_SHOWN;
+  const output = printed.slice(0, OUTPUT_SHOWN).map((line) => dim(`│ ${line}`));
+  if (rest > 0) output.push(dim(`│ … ${rest} lines more`));
+  const words = step.words.trimEnd().split("\n");
+  const block = [`${dim(`${where} $`)} ${step.line}`, ...output, ...words]
+    .map((line) => `     ${line}\n`)
+    .join("");
+  return `\n  ${cyan(String(number))}  ${bold(step.title)}\n${block}`;
 }
 
 function verdictText(
   steps: readonly DemoStep[],
+  passed: boolean,
   ms: number,
   kept: string | null,
   { bold, dim, green, red }: Paint,
@@ -67,7 +77,6 @@ function verdictText(
   const facts = steps
     .map((step, i) => `  ${step.holds ? green("✓") : red("✗")} ${i + 1}  ${step.fact}\n`)
     .join("");
-  const passed = steps.every((step) => step.holds);
   const end = passed
     ? bold(green("all as promised"))
     : bold(red("not as promised: please report this output"));

@@ -46,7 +46,8 @@ async function inspect(invocation: Invocation): Promise<number> {
   const settings = await compose(terminal).detectSettings();
   if (flags.has("jsonl")) {
     const source = path === null ? terminal.stdin() : createReadStream("", { fd: openInput(path) });
-    return inspectBatch(source, settings, terminal);
+    // A batch comes from other machines: files stay as they were printed.
+    return inspectBatch(source, { ...settings, roots: [] }, terminal);
   }
   const exitCode = flags.whole("exit-code", 0);
   const log = path === null ? await readOutputStream(terminal.stdin()) : readOutputFile(path);

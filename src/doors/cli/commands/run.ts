@@ -32,11 +32,10 @@ export const command: Command = {
 /** Fails open: from here on nothing may keep the command from running once, or its exit code from coming back. */
 async function run(invocation: Invocation): Promise<number> {
   const { args, terminal } = invocation;
+  const { env } = terminal;
   const { spawnCommand } = await import("#host/spawn-command.ts");
-  const plainly = (env: typeof terminal.env) =>
-    spawnCommand({ argv: args, cwd: terminal.cwd, env, sink: null, pty: "off" });
-  if (terminal.env.TWICESHY === "off" || terminal.env.TWICESHY_RUN)
-    return (await plainly(terminal.env)).exitCode;
+  const plainly = () => spawnCommand({ argv: args, env, sink: null, pty: "off" });
+  if (env.TWICESHY === "off" || env.TWICESHY_RUN) return (await plainly()).exitCode;
 
   let ending: Promise<CommandEnd> | null = null;
   try {
@@ -44,6 +43,6 @@ async function run(invocation: Invocation): Promise<number> {
     return await watchRun(invocation, (request) => (ending = spawnCommand(request)));
   } catch (error) {
     terminal.err(`twiceshy: this run is not remembered: ${(error as Error).message}\n`);
-    return (await (ending ?? plainly(terminal.env))).exitCode;
+    return (await (ending ?? plainly())).exitCode;
   }
 }
