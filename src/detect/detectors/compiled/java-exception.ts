@@ -1,5 +1,4 @@
 import type { Detector, Draft } from "../../detector.ts";
-import { topFrame } from "../../frames.ts";
 import type { Log } from "../../log.ts";
 import { isJavaFrame, readException, readHead } from "./java-stack.ts";
 
@@ -24,12 +23,13 @@ export const javaException: Detector = {
   },
 };
 
-// "Exception in thread "main" java.lang.NullPointerException: ..."
-const THROWN = /^Exception in thread "[^"]*" /;
+// "Exception in thread "main" java.lang.NullPointerException: ...", "     [java] Exception in thread ..."
+const THROWN = /^(?:\s*\[(?:java|exec)\] )?Exception in thread "[^"]*" /;
+const PREFIX = /^\s*\[(?:java|exec)\] ?/;
 
 function readThrown(lines: readonly string[], i: number): Draft | null {
   if (!THROWN.test(lines[i]!)) return null;
-  return toDraft(lines, i, (line) => line.replace(THROWN, ""), true);
+  return toDraft(lines, i, (line) => line.replace(THROWN, "").replace(PREFIX, ""), true);
 }
 
 /** A stack in the middle of a log is often a caught exception: nothing sure. */
@@ -47,24 +47,15 @@ function toDraft(
   strip: (line: string) => string,
   sure: boolean,
 ): Draft | null {
-  const thrown = readException(lines, i, strip);
+  const thrown = readException(lines, i, { strip });
   if (thrown === null) return null;
-  const top = topFrame(thrown.frames);
-  return {
-    message: thrown.message || thrown.type,
-    errorType: thrown.type,
-    file: top?.file ?? null,
-    line: top?.line ?? null,
-    frames: thrown.frames,
-    sure,
-    from: i,
-    to: thrown.to,
-  };
+  const { type, message, frames, file, line, to } = thrown;
+  return { message: message || type, errorType: type, file, line, frames, sure, from: i, to };
 }
 
 // "Error: Could not find or load main class com.acme.Main", "Error: Unable to access jarfile app.jar", "Error: Main method not found in class A, ..."
 const START =
-  /^Error: ((?:Could not find or load main class|Unable to access jarfile|Main method not found|Unable to initialize main class|LinkageError occurred|JNI error|Could not create the Java Virtual Machine).*)$/;
+  /^Error: ((?:Could not find or load main class|Unable to access jarfile|Main method not found|Unable to initialize main class|LinkageError occurred|Could not create the Java Virtual Machine|A JNI error).*)$/;
 
 function readStart(lines: readonly string[], i: number): Draft | null {
   const match = START.exec(lines[i]!);

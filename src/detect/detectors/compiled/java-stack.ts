@@ -1,121 +1,160 @@
 import type { Frame } from "#model/failure.ts";
-import { isOwn } from "../../frames.ts";
+import { isOwn, topFrame } from "../../frames.ts";
 
 export interface JavaException {
-  /** The class of the innermost cause that has a message, else of the innermost. */
+  /** Of the innermost cause that says something, else of the innermost. */
   readonly type: string;
   readonly message: string;
-  /** Innermost call first, of the exception that is named. */
+  /** Innermost call first. */
   readonly frames: readonly Frame[];
+  readonly file: string | null;
+  readonly line: number | null;
   readonly to: number;
 }
 
-// "java.lang.IllegalStateException: no such port", "org.junit.ComparisonFailure: expected:<[1]> but was:<[2]>", "AssertionError"
-const HEAD =
-  /^\s*((?:[\w$]+\.)*[\w$]*(?:Exception|Error|Failure|Failed|Throwable|Interrupted|Violation|Exceeded|Fault|Timeout|Death|Mismatch|NotFound|Unsatisfied\w*|Problem|Invocation)\w*)(?:: ?(.*))?$/;
-const QUALIFIED = /^\s*((?:[a-z_][\w$]*\.)+[A-Z][\w$]*)(?:: (.*))?$/;
-// "	at com.acme.Main.at(Main.java:4)", "	at java.base/java.util.ArrayList.get(ArrayList.java:427)", "    at app//com.acme.Main.run(Main.java:4) ~[classes/:na]", "  at Main$.main(Main.scala:3)"
+export interface Reading {
+  /** Removes what a wrapper puts before each line: "    [junit] ". */
+  readonly strip?: (line: string) => string;
+  /** A class of the user's own ("com.acme.CartTest"): what shares its package is own code, whatever its name. */
+  readonly ownClass?: string | null;
+}
+
+// "java.lang.IllegalStateException: no such port", "AssertionError", "org.junit.ComparisonFailure: expected:<[1]> but was:<[2]>"
+const NAMED =
+  /^\s*((?:[\w$]+\.)*[\w$]*(?:Exception|Error|Failure|Throwable|Violation|Timeout|Fault)\w*)(?:: ?(.*))?$/;
+// "com.acme.PortTaken: 80"
+const QUALIFIED = /^\s*((?:[a-z_][\w$]*\.){1,12}[A-Z][\w$]*)(?:: (.*))?$/;
+// "	at com.acme.Main.at(Main.java:4)", "	at java.base/java.util.ArrayList.get(ArrayList.java:427)", "  at app//com.acme.Main.run(Main.java:4) ~[classes/:na]"
 const AT = /^\s*at (?:[\w.@-]+\/(?:[\w.@-]*\/)?)?([\w$.<>/-]+)\(([^():]+?)(?::(\d+))?\)(?: ~?\[.*\])?$/;
-const CAUSED = /^\s*(?:Caused by|Suppressed|Wrapped by): (.*)$/;
-const MORE = /^\s*(?:\.\.\. \d+ (?:more|common frames omitted)|\[CIRCULAR REFERENCE.*)$/;
+// "Caused by: java.io.IOException: gone", or Gradle's "        Caused by:" with the exception on the next line
+const CAUSED = /^\s*(?:Caused by|Wrapped by):(.*)$/;
+const SUPPRESSED = /^\s*Suppressed: /;
+const MORE = /^\s*(?:\.\.\. \d+ (?:more|common frames omitted|trimmed)|\[CIRCULAR REFERENCE.*)$/;
+// What ends a message of several lines though no frame has come yet.
+const STOP =
+  /<<< (?:FAILURE|ERROR)!|^\s*(?:Tests run:|Running |\[(?:INFO|ERROR|WARNING)\]|Results ?:|BUILD |FAILURE: |Testcase: |> Task |\d+\) )| FAILED$/;
+const MESSAGE_LINES = 8;
 
 /** True where a line is a stack frame of the JVM. */
 export function isJavaFrame(line: string): boolean {
   return AT.test(line);
 }
 
-/** The type and message on the first line of an exception, or null. */
+/** The class and message on the first line of an exception, or null. */
 export function readHead(line: string): { type: string; message: string } | null {
-  const match = HEAD.exec(line) ?? QUALIFIED.exec(line);
+  const match = NAMED.exec(line) ?? QUALIFIED.exec(line);
   return match === null ? null : { type: match[1]!, message: match[2]?.trim() ?? "" };
 }
 
-/** The exception whose head stands at `i`: causes followed inwards, a message of several lines joined. `strip` removes a wrapper's prefix. */
+interface Link {
+  readonly type: string;
+  readonly message: string[];
+  readonly frames: Frame[];
+}
+
+/** The exception whose head stands at `i`: its causes followed inwards, a message of several lines joined. */
 export function readException(
   lines: readonly string[],
   i: number,
-  strip: (line: string) => string = (line) => line,
+  reading: Reading = {},
 ): JavaException | null {
+  const strip = reading.strip ?? ((line: string) => line);
   const head = readHead(strip(lines[i]!));
   if (head === null) return null;
-  const chain: { type: string; message: string; frames: Frame[] }[] = [{ ...head, frames: [] }];
+  const chain: Link[] = [{ type: head.type, message: [head.message], frames: [] }];
+  let isSuppressed = false;
   let to = i + 1;
-  let sawFrame = false;
-  for (; to < lines.length && to < i + 400; to++) {
+  for (; to < lines.length && to < i + 500; to++) {
     const line = strip(lines[to]!);
+    const current = chain.at(-1)!;
     const at = AT.exec(line);
     if (at !== null) {
-      chain.at(-1)!.frames.push(javaFrame(at));
-      sawFrame = true;
+      if (!isSuppressed) current.frames.push(javaFrame(at, reading.ownClass ?? null));
       continue;
     }
     if (MORE.test(line)) continue;
+    isSuppressed = SUPPRESSED.test(line);
+    if (isSuppressed) continue;
     const caused = CAUSED.exec(line);
     if (caused !== null) {
-      const inner = readHead(caused[1]!) ?? { type: caused[1]!, message: "" };
-      if (!/^\s*Suppressed/.test(line)) chain.push({ ...inner, frames: [] });
-      else chain.push({ ...inner, frames: [], suppressed: true } as never);
+      const said = caused[1]!.trim() !== "" ? caused[1]! : strip(lines[++to] ?? "");
+      const inner = readHead(said) ?? { type: said.trim(), message: "" };
+      chain.push({ type: inner.type, message: [inner.message], frames: [] });
       continue;
     }
-    // A message of several lines stands between the head and the first frame.
-    if (!sawFrame && to <= i + 30 && framesFollow(lines, to, strip)) {
-      const current = chain.at(-1)!;
-      if (line.trim() !== "") current.message = `${current.message} ${line.trim()}`.trim();
-      continue;
-    }
-    const current = chain.at(-1)!;
-    if (chain.length > 1 && current.frames.length === 0 && framesFollow(lines, to, strip)) {
-      current.message = `${current.message} ${line.trim()}`.trim();
-      continue;
-    }
-    break;
+    // Between an exception's head and its first frame stands the rest of its message, or the blank line before a cause.
+    if (current.frames.length === 0 && !STOP.test(line) && framesFollow(lines, to, strip))
+      current.message.push(line.trim());
+    else if (line.trim() === "" && CAUSED.test(strip(lines[to + 1] ?? ""))) continue;
+    else break;
   }
-  const causes = chain.filter((link) => !("suppressed" in link));
-  const chosen = innermost(causes);
-  const frames = chosen.frames.some((f) => f.own)
-    ? chosen.frames
-    : (causes.find((link) => link.frames.some((f) => f.own))?.frames ?? chosen.frames);
-  return { type: chosen.type, message: chosen.message, frames, to };
+  return finish(chain, to);
 }
 
-/** The innermost cause is what a person names, unless it says nothing and an outer one does. */
-function innermost<T extends { type: string; message: string }>(chain: readonly T[]): T {
-  for (let i = chain.length - 1; i >= 0; i--) if (chain[i]!.message !== "") return chain[i]!;
-  return chain.at(-1)!;
+function finish(chain: readonly Link[], to: number): JavaException {
+  const said = chain.map((link) => ({ ...link, text: joinMessage(link.message) }));
+  const named = said.findLast((link) => link.text !== "") ?? said.at(-1)!;
+  const withOwn = named.frames.some((f) => f.own)
+    ? named
+    : said.findLast((link) => link.frames.some((f) => f.own));
+  const frames = (withOwn ?? named).frames;
+  const top = topFrame(frames);
+  return {
+    type: named.type,
+    message: named.text,
+    frames,
+    file: top?.file ?? null,
+    line: top?.line ?? null,
+    to,
+  };
+}
+
+/** One line of a message: Spock's drawing of values below "Condition not satisfied:" is left out. */
+function joinMessage(parts: readonly string[]): string {
+  const words = parts.filter((part) => part !== "" && !/^[|\s]+$/.test(part));
+  const first = words[0] ?? "";
+  const kept = /^Condition (?:not satisfied|failed)/.test(first)
+    ? words.slice(0, 2)
+    : words.slice(0, MESSAGE_LINES);
+  return kept.join(" ").replace(/\s+/g, " ").trim();
 }
 
 function framesFollow(lines: readonly string[], from: number, strip: (line: string) => string): boolean {
-  for (let i = from; i < Math.min(lines.length, from + 12); i++) {
+  for (let i = from; i < Math.min(lines.length, from + 25); i++) {
     const line = strip(lines[i]!);
-    if (AT.test(line)) return true;
-    if (
-      /<<< (?:FAILURE|ERROR)!|^Tests run:|^Running |^\[(?:INFO|ERROR|WARNING)\]|^(?:Results|BUILD|FAILED|FAILURE)\b/.test(
-        line,
-      )
-    )
-      return false;
+    if (AT.test(line) || CAUSED.test(line)) return true;
+    if (STOP.test(line)) return false;
   }
   return false;
 }
 
-// Everybody's libraries: test frameworks, mocks, build tools, application servers.
+// Everybody's libraries: the JDK, languages, test frameworks, mocks, build tools, application servers.
 const LIBRARY =
-  /^(?:java|javax|jakarta|jdk|sun|com\.sun|kotlin|kotlinx|scala|groovy|clojure|android|androidx|dalvik|libcore|junit|org\.(?:junit|testng|hamcrest|assertj|mockito|powermock|easymock|jmock|spockframework|scalatest|specs2|apache|gradle|codehaus|eclipse|springframework|hibernate|jboss|jetbrains|robolectric|objectweb|aspectj|slf4j|glassfish|opentest4j|ops4j|postgresql|mortbay|bouncycastle|reflections)|com\.(?:google\.(?:common|inject|gson|truth|protobuf)|fasterxml|intellij|mysql|zaxxer|carrotsearch|squareup\.okhttp)|io\.(?:netty|reactivex|vertx|micrometer|quarkus|micronaut)|net\.(?:bytebuddy|sf)|rx|reactor|ch\.qos|cglib|mockit|worker|play\.api|akka|sbt|net\.ltgt)\./;
+  /^(?:java|javax|jakarta|jdk|sun|com\.sun|kotlin|kotlinx|scala|groovy|clojure|android|androidx|dalvik|libcore|junit|org\.(?:junit|testng|hamcrest|assertj|mockito|powermock|easymock|jmock|spockframework|scalatest|specs2|apache|gradle|codehaus|eclipse|springframework|hibernate|jboss|jetbrains|robolectric|objectweb|aspectj|slf4j|glassfish|opentest4j|ops4j|postgresql|mortbay|bouncycastle|reflections|w3c|xml)|com\.(?:google\.(?:common|inject|gson|truth|protobuf)|fasterxml|intellij|mysql|zaxxer|carrotsearch|squareup\.okhttp)|io\.(?:netty|reactivex|vertx|micrometer|quarkus|micronaut)|net\.(?:bytebuddy|sf)|rx|reactor|ch\.qos|cglib|mockit|worker|play\.api|akka|sbt)\./;
+const NEVER_OWN =
+  /^(?:java|javax|jdk|sun|com\.sun|junit|org\.junit|org\.testng|org\.hamcrest|org\.assertj|org\.gradle|org\.opentest4j)\./;
 
-function javaFrame(at: RegExpExecArray): Frame {
+function javaFrame(at: RegExpExecArray, ownClass: string | null): Frame {
   const fn = at[1]!;
-  const file = at[2]!;
-  const known = /\.\w+$/.test(file);
+  const isFile = /\.\w+$/.test(at[2]!);
+  const own =
+    isFile &&
+    isOwn(at[2]!) &&
+    (!LIBRARY.test(fn) || (ownClass !== null && !NEVER_OWN.test(fn) && sharesPackage(fn, ownClass)));
   return {
-    file: known ? file : fn,
+    file: isFile ? at[2]! : fn,
     line: at[3] === undefined ? null : Number(at[3]),
     column: null,
     fn,
-    own: known && !LIBRARY.test(fn) && isOwn(file),
+    own,
   };
 }
 
-/** "com.acme.Main" of the class in a frame's call: "com.acme.Main$1.run" is in it too. */
-export function classOf(fn: string): string {
-  return fn.slice(0, fn.lastIndexOf(".")).replace(/\$.*$/, "");
+/** Two words of a package make a house: "org.apache.camel.X" and "org.apache.camel.Y" share three, "org.apache.X" none. */
+function sharesPackage(fn: string, ownClass: string): boolean {
+  const a = fn.split(".");
+  const b = ownClass.split(".");
+  const want = Math.min(3, b.length - 1);
+  for (let i = 0; i < want; i++) if (a[i] !== b[i]) return false;
+  return want >= 2;
 }

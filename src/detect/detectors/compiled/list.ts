@@ -4,19 +4,26 @@ import { gcc } from "./gcc.ts";
 import { goBuild } from "./go-build.ts";
 import { goPanic } from "./go-panic.ts";
 import { goTest } from "./go-test.ts";
+import { gradleTest } from "./gradle-test.ts";
 import { javaException } from "./java-exception.ts";
 import { javac } from "./javac.ts";
+import { junitText } from "./junit-text.ts";
+import { jvmBuild } from "./jvm-build.ts";
 import { linker } from "./linker.ts";
 import { nativeRun } from "./native-run.ts";
 import { rustPanic } from "./rust-panic.ts";
 import { rustc } from "./rustc.ts";
 import { rustfmt } from "./rustfmt.ts";
 import { sanitizer } from "./sanitizer.ts";
+import { surefire } from "./surefire.ts";
 
 /** The compiled detectors, the more specific first. */
 export const COMPILED: readonly Detector[] = [
   goTest,
   cargoTest,
+  surefire,
+  gradleTest,
+  junitText,
   goBuild,
   rustc,
   rustfmt,
@@ -24,6 +31,7 @@ export const COMPILED: readonly Detector[] = [
   gcc,
   linker,
   javac,
+  jvmBuild,
   goPanic,
   rustPanic,
   nativeRun,

@@ -1,0 +1,162 @@
+import type { Category } from "#model/category.ts";
+import type { Detector, Draft } from "../../detector.ts";
+import { toNumber } from "../../frames.ts";
+import type { Log } from "../../log.ts";
+
+/** Maven, Gradle and Ant themselves: dependencies, configuration, plugins; and their word that a step inside failed. */
+export const jvmBuild: Detector = {
+  id: "jvm-build",
+  tool: "maven",
+  check: "build",
+  category: "build_error",
+  rank: 2,
+  needles: ["[error]", "[fatal]", "what went wrong", "build failed", "build failure"],
+  programs: ["mvn", "mvnw", "gradle", "gradlew", "ant"],
+  scan(log: Log): Draft[] {
+    const drafts: Draft[] = [];
+    for (let i = 0; i < log.lines.length; i++) {
+      const draft =
+        readGoal(log.lines, i) ?? readPom(log.lines, i) ?? readGradle(log.lines, i) ?? readAnt(log.lines, i);
+      if (draft === null) continue;
+      drafts.push(draft);
+      i = draft.to - 1;
+    }
+    return drafts;
+  },
+};
+
+// "[ERROR] Failed to execute goal org.apache.maven.plugins:maven-surefire-plugin:2.12.4:test (default-test) on project shop: There are test failures."
+const GOAL =
+  /^\[ERROR\] Failed to execute goal (?:([\w.:-]+?)(?::([\d.][\w.-]*))?:([\w-]+)(?: \([\w-]+\))? )?on project ([\w.-]+): (\S.*)$/;
+// The step spoke for itself above: tests, compilers, checks that list what they found.
+const STEP =
+  /^(?:There (?:are|were) test (?:failures|errors)|Compilation failure|Compilation error|wrap: |There was a timeout or other error in the fork|Tests? failed)/;
+
+function readGoal(lines: readonly string[], i: number): Draft | null {
+  const match = GOAL.exec(lines[i]!);
+  if (match === null) return null;
+  const message = match[5]!.replace(/ -> \[Help \d+\]$/, "");
+  if (STEP.test(message) && !/There was a timeout/.test(message))
+    return { message, role: "consequence", from: i, to: i + 1 };
+  return {
+    message,
+    tool: "maven",
+    errorType: match[1] === undefined ? null : `${match[1].split(":").pop()}:${match[3]}`,
+    category: kindOf(message, match[1] ?? ""),
+    from: i,
+    to: i + 1,
+  };
+}
+
+function kindOf(message: string, plugin: string): Category {
+  if (/Could not (?:resolve|find)|Failure to find|Cannot (?:resolve|access)|Non-resolvable/.test(message))
+    return "missing_dependency";
+  if (/checkstyle|pmd|spotbugs|findbugs|license|formatter|spotless|impsort|animal-sniffer|rat\b/.test(plugin))
+    return "lint_error";
+  if (
+    /enforcer|Malformed|Unrecognised|Unknown lifecycle|No plugin found|missing/.test(`${plugin} ${message}`)
+  )
+    return "config_error";
+  return "build_error";
+}
+
+// "[ERROR] Malformed POM /home/dev/pom.xml: Unrecognised tag: 'dep' (position: ...) @ /home/dev/pom.xml, line 12, column 5", "[ERROR] Unknown lifecycle phase "tst". ...", "[FATAL] Non-resolvable parent POM for ..."
+const POM =
+  /^\[(?:ERROR|FATAL)\]\s+((?:Malformed POM|Non-parseable POM|Non-readable POM|Non-resolvable (?:parent|import) POM|Unknown lifecycle phase|The goal you specified requires|No plugin found for prefix|Could not find the selected project|Plugin \S+ or one of its dependencies could not be resolved|Child module .* does not exist|'[\w.[\]-]+' (?:for|is|must|with)|Unresolveable build extension|The project .* has \d+ error|Could not (?:resolve|find)|Error: (?:Could not find or load main class|JAVA_HOME)).*)$/;
+// "... @ /home/dev/pom.xml, line 12, column 5", "... @ line 12, column 5"
+const POM_PLACE = /@ (?:(.+?), )?line (\d+), column (\d+)/;
+
+function readPom(lines: readonly string[], i: number): Draft | null {
+  const match = POM.exec(lines[i]!);
+  if (match === null) return null;
+  const said = match[1]!.replace(/ -> \[Help \d+\].*$/, "");
+  if (/^The project .* has \d+ error/.test(said))
+    return { message: said, role: "consequence", from: i, to: i + 1 };
+  const place = POM_PLACE.exec(said);
+  const message = said.replace(/ (?:and )?@ .*$/, "");
+  const file = place === null ? null : (place[1] ?? "pom.xml");
+  return {
+    message,
+    tool: "maven",
+    category: kindOf(message, "") === "missing_dependency" ? "missing_dependency" : "config_error",
+    file,
+    line: toNumber(place?.[2]),
+    column: toNumber(place?.[3]),
+    from: i,
+    to: i + 1,
+  };
+}
+
+/** Gradle's "* What went wrong:" is a chain of ">"; the innermost says what it is. */
+function readGradle(lines: readonly string[], i: number): Draft | null {
+  if (!/^\* What went wrong:/.test(lines[i]!)) return null;
+  let to = i + 1;
+  const chain: string[] = [];
+  for (; to < lines.length && to < i + 40; to++) {
+    const line = lines[to]!;
+    if (/^\* |^BUILD FAILED|^={5,}|^\d+: Task failed/.test(line)) break;
+    const text = line.replace(/^[\s>]+/, "");
+    if (text !== "" && (chain.length === 0 || /^\s*>/.test(line))) chain.push(text);
+  }
+  const message = chain.at(-1) ?? "";
+  const where = placeAbove(lines, i);
+  const isStep =
+    /There were failing tests|Compilation (?:failed|error)|see the compiler error output|finished with non-zero exit value|Process 'command|There were failing|violations were found/.test(
+      message,
+    );
+  const step = isStep && where === null;
+  return {
+    message: message.replace(/ See the report at: .*$/, ""),
+    tool: "gradle",
+    category: /Could not (?:resolve|find|download|get)|Plugin .* was not found/.test(message)
+      ? "missing_dependency"
+      : where !== null || /evaluating|configuring|script/.test(chain[0] ?? "")
+        ? "config_error"
+        : "build_error",
+    ...(step ? { role: "consequence" as const } : {}),
+    file: where?.file ?? null,
+    line: where?.line ?? null,
+    from: i,
+    to: Math.max(i + 1, to),
+  };
+}
+
+// "* Where:" / "Build file '/home/dev/shop/build.gradle' line: 12"
+function placeAbove(lines: readonly string[], i: number): { file: string; line: number } | null {
+  for (let j = i - 1; j >= Math.max(0, i - 4); j--) {
+    const match = /^(?:Build file|Script|Settings file|Initialization script) '(.+)' line: (\d+)$/.exec(
+      lines[j]!,
+    );
+    if (match !== null) return { file: match[1]!, line: Number(match[2]) };
+  }
+  return null;
+}
+
+// "BUILD FAILED" / "/home/dev/build.xml:86: Test com.acme.CartTest failed"
+const ANT = /^((?:[A-Za-z]:)?[^\s:][^:]*\.xml):(\d+): (\S.*)$/;
+
+function readAnt(lines: readonly string[], i: number): Draft | null {
+  if (!/^BUILD FAILED\s*$/.test(lines[i]!)) return null;
+  let last: RegExpExecArray | null = null;
+  let to = i + 1;
+  for (; to < lines.length && to < i + 10; to++) {
+    const match = ANT.exec(lines[to]!);
+    if (match === null) break;
+    last = match;
+  }
+  if (last === null) return null;
+  const message = last[3]!;
+  const isStep =
+    /^(?:Test \S+ failed|Compile failed|Java returned: |exec returned: |The following error occurred|.*Tests? failed|Some tests? failed|Unit tests? failed|There (?:was|were) .*fail)/i.test(
+      message,
+    );
+  return {
+    message,
+    tool: "ant",
+    ...(isStep ? { role: "consequence" as const } : {}),
+    file: last[1]!,
+    line: Number(last[2]),
+    from: i,
+    to,
+  };
+}
