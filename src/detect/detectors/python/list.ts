@@ -1,6 +1,21 @@
 import type { Detector } from "../../detector.ts";
+import { flake8 } from "./flake8.ts";
+import { pythonFormatters } from "./formatters.ts";
+import { mypy } from "./mypy.ts";
+import { pip } from "./pip.ts";
 import { pytest } from "./pytest.ts";
+import { ruff } from "./ruff.ts";
 import { pythonTraceback } from "./traceback.ts";
+import { unittest } from "./unittest.ts";
 
 /** The python detectors, the more specific first. */
-export const PYTHON: readonly Detector[] = [pytest, pythonTraceback];
+export const PYTHON: readonly Detector[] = [
+  pytest,
+  unittest,
+  mypy,
+  ruff,
+  flake8,
+  pythonFormatters,
+  pip,
+  pythonTraceback,
+];

@@ -71,7 +71,8 @@ function endOfMessage(lines: readonly string[], start: number, first: string): n
   let end = start;
   for (let i = start; i < Math.min(lines.length, start + MAX_MESSAGE_LINES); i++) {
     const line = lines[i]!;
-    if (line.trim() === "" || HEADER.test(line) || readFrame(line) !== null) break;
+    if (line.trim() === "" || /^[-=_*~]{4,}/.test(line) || HEADER.test(line) || readFrame(line) !== null)
+      break;
     if (/^\S/.test(line) && !(i === start && announces(first))) break;
     end = i + 1;
   }

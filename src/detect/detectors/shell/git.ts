@@ -27,6 +27,8 @@ export const git: Detector = {
 const CONFLICT = /^(CONFLICT \([\w/ ]+\): (?:Merge conflict in (.+)|.+))$/;
 // " ! [rejected]        main -> main (non-fast-forward)", " ! [remote rejected] main -> main (pre-receive hook declined)"
 const REJECTED = /^\s*! (\[(?:remote )?rejected\]) +(\S.*)$/;
+// The same of --porcelain: "!	refs/heads/main:refs/heads/main	[rejected] (non-fast-forward)"
+const PORCELAIN = /^!\t(\S+):(\S+)\t(\[(?:remote )?rejected\]) (\S.*)$/;
 // "fatal: not a git repository (or any of the parent directories): .git"
 const FATAL = /^fatal: (\S.*)$/;
 const ERROR = /^error: (\S.*)$/;
@@ -42,6 +44,11 @@ function readGit(line: string, isGit: boolean): Omit<Draft, "from" | "to"> | nul
   if (conflict !== null) return { message: conflict[1]!, file: conflict[2] ?? null };
   const rejected = REJECTED.exec(line);
   if (rejected !== null) return { message: `${rejected[1]} ${rejected[2]}` };
+  const ported = PORCELAIN.exec(line);
+  if (ported !== null) {
+    const [from, to] = [ported[1]!, ported[2]!].map((ref) => ref.replace(/^refs\/(?:heads|tags)\//, ""));
+    return { message: `${ported[3]} ${from} -> ${to} ${ported[4]}` };
+  }
   const words = FATAL.exec(line)?.[1] ?? ERROR.exec(line)?.[1];
   if (words === undefined || (line.startsWith("error") && !isGit && !GITS_OWN.test(words))) return null;
   if (/^could not compile|^aborting due to/.test(words)) return null;

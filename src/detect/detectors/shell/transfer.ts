@@ -29,8 +29,8 @@ export const transfer: Detector = {
   },
 };
 
-// "curl: (6) Could not resolve host: api.internal", "curl: (22) The requested URL returned error: 404"
-const CURL = /^(?:\S+\/)?curl: \((\d+)\) (\S.*)$/;
+// Also behind its progress meter: "curl: (6) Could not resolve host: api.internal", "curl: (22) The requested URL returned error: 404"
+const CURL = /(?:^|\/|[\s\d])curl: \((\d+)\) (\S.*)$/;
 // "wget: unable to resolve host address 'api.internal'", "wget: bad address 'api.internal'"
 const WGET =
   /^wget: ((?:unable to resolve|bad address|can't connect|server returned error|download timed out|not an http).*)$/;

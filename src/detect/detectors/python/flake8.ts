@@ -1,0 +1,52 @@
+import type { Detector, Draft } from "../../detector.ts";
+import { toNumber } from "../../frames.ts";
+import { readLintLine } from "./lint-line.ts";
+import { isRuff } from "./ruff.ts";
+
+/** flake8, pycodestyle, pyflakes and pylint: one line for each finding. */
+export const flake8: Detector = {
+  id: "flake8",
+  tool: "flake8",
+  check: "lint",
+  category: "lint_error",
+  rank: 2,
+  needles: [".py:", ".pyi:", "stdin:"],
+  programs: ["flake8", "pycodestyle", "pylint", "pyflakes", "pep8"],
+  scan(log, about) {
+    if (isRuff(log, about)) return [];
+    const isPyflakes = about.command !== null && /\bpyflakes\b/.test(about.command);
+    const drafts: Draft[] = [];
+    log.lines.forEach((line, i) => {
+      const read = readLintLine(line) ?? (isPyflakes ? readPyflakes(line) : null);
+      if (read !== null) drafts.push({ ...read, from: i, to: i + 1 });
+    });
+    return gravestFirst(drafts);
+  },
+};
+
+// "pkg/core.py:2:12: undefined name 'confg'"
+const PYFLAKES = /^(\S[^:]*\.py):(\d+):(\d+):? (\S.*)$/;
+
+function readPyflakes(line: string): Omit<Draft, "from" | "to"> | null {
+  const match = PYFLAKES.exec(line);
+  return match === null
+    ? null
+    : {
+        file: match[1]!,
+        line: toNumber(match[2]),
+        column: toNumber(match[3]),
+        message: match[4]!,
+        tool: "pyflakes",
+      };
+}
+
+/** Among pylint's findings the errors (E, F) are what a person would name, not a missing docstring (C, R, W). */
+function gravestFirst(drafts: readonly Draft[]): Draft[] {
+  const isPylint = ({ errorType }: Draft) => /^[CRWEFI]\d{4}$/.test(errorType ?? "");
+  const isGrave = ({ errorType }: Draft) => /^[EF]\d{4}$/.test(errorType ?? "");
+  if (!drafts.some((draft) => isPylint(draft) && isGrave(draft)))
+    return drafts.map((draft) => (isPylint(draft) ? { ...draft, tool: "pylint" } : draft));
+  return drafts.map((draft) =>
+    isPylint(draft) ? { ...draft, tool: "pylint", sure: isGrave(draft) } : draft,
+  );
+}

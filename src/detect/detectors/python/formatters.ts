@@ -1,0 +1,44 @@
+import type { Detector, Draft } from "../../detector.ts";
+import { toNumber } from "../../frames.ts";
+
+/** black, isort and ruff format when they only check: the files that are not as they would write them. */
+export const pythonFormatters: Detector = {
+  id: "python-formatters",
+  tool: "black",
+  check: "lint",
+  category: "lint_error",
+  rank: 2,
+  needles: ["would reformat", "cannot format ", "incorrectly sorted", "would be reformatted"],
+  programs: ["black", "isort", "ruff"],
+  scan(log): Draft[] {
+    const drafts: Draft[] = [];
+    log.lines.forEach((line, i) => {
+      const read = readLine(line);
+      if (read !== null) drafts.push({ ...read, from: i, to: i + 1 });
+    });
+    return drafts;
+  },
+};
+
+// "would reformat pkg/core.py" (black), "Would reformat: pkg/core.py" (ruff format)
+const REFORMAT = /^(?:error: )?([Ww]ould reformat):? (\S.*\.(?:pyi?|ipynb))$/;
+// "error: cannot format pkg/core.py: Cannot parse for target version Python 3.11: 2:15: return 3 +"
+const UNREADABLE = /^error: (cannot format (\S.*?\.(?:pyi?|ipynb)|-): (.+?)(?:: (\d+):(\d+): .*)?)$/;
+// "ERROR: /home/dev/app/pkg/core.py Imports are incorrectly sorted and/or formatted."
+const UNSORTED = /^ERROR: (\S.*\.pyi?) (Imports are incorrectly sorted.*)$/;
+
+function readLine(line: string): Omit<Draft, "from" | "to"> | null {
+  const reformat = REFORMAT.exec(line);
+  if (reformat !== null) return { message: `${reformat[1]} ${reformat[2]}`, file: reformat[2]! };
+  const broken = UNREADABLE.exec(line);
+  if (broken !== null)
+    return {
+      message: broken[1]!,
+      file: broken[2]!,
+      line: toNumber(broken[4]),
+      column: toNumber(broken[5]),
+      category: "syntax_error",
+    };
+  const unsorted = UNSORTED.exec(line);
+  return unsorted === null ? null : { message: unsorted[2]!, file: unsorted[1]!, tool: "isort" };
+}

@@ -1,0 +1,30 @@
+import type { Draft } from "../../detector.ts";
+import { toNumber } from "../../frames.ts";
+
+// "pkg/core.py:2:12: F821 [*] Undefined name `confg`", "pkg/core.py:2: W605 …", "./a.py:1:1: C0114: Missing module docstring (missing-module-docstring)",
+// "pkg/core.py:14:15: invalid-syntax: Expected an expression", "pkg/core.py:2:15: SyntaxError: Expected an expression"
+const CONCISE =
+  /^(?:::(?:error|warning) [^:]*(?::[^:]+)*?::)?\s*(\S[^:]*(?:\.(?:pyi?|pyw|pyx|ipynb)|stdin|<stdin>|-)|[A-Za-z]:[\\/][^:]*\.pyi?)(?::cell \d+)?:(\d+)(?::(\d+))?: (?:([A-Z]{1,5}\d{1,5}):?|(invalid-syntax|SyntaxError):) (?:\[\*\] )?(\S.*)$/;
+// "core.py:2: [E0602(undefined-variable), load] Undefined variable 'confg'" (pylint's parseable format)
+const PARSEABLE = /^(\S[^:]*\.pyi?):(\d+)(?::(\d+))?: \[([A-Z]\d{4})\([\w-]+\), .*?\] (\S.*)$/;
+
+/** A finding of flake8, pycodestyle, pylint or ruff on one line; null for any other line. */
+export function readLintLine(line: string): Omit<Draft, "from" | "to"> | null {
+  const parseable = PARSEABLE.exec(line);
+  if (parseable !== null)
+    return place(parseable[1]!, parseable[2], parseable[3], parseable[4]!, parseable[5]!);
+  const match = CONCISE.exec(line);
+  return match === null ? null : place(match[1]!, match[2], match[3], match[4] ?? match[5]!, match[6]!);
+}
+
+function place(
+  file: string,
+  line: string | undefined,
+  column: string | undefined,
+  rule: string,
+  words: string,
+): Omit<Draft, "from" | "to"> {
+  // pylint repeats the rule's name behind the message
+  const message = /^[A-Z]\d{4}$/.test(rule) ? words.replace(/ \([a-z][a-z0-9-]+\)$/, "") : words;
+  return { file, line: toNumber(line), column: toNumber(column), errorType: rule, message };
+}

@@ -1,0 +1,95 @@
+import type { Detector, Draft } from "../../detector.ts";
+import { toNumber } from "../../frames.ts";
+
+/** mypy, pyright and the checkers that print as they do. */
+export const mypy: Detector = {
+  id: "mypy",
+  tool: "mypy",
+  check: "types",
+  category: "type_error",
+  rank: 2,
+  needles: [": error: ", " - error: ", "mypy: ", "mypy:"],
+  programs: ["mypy", "dmypy", "pyright", "basedpyright"],
+  scan(log): Draft[] {
+    const drafts: Draft[] = [];
+    for (let i = 0; i < log.lines.length; i++) {
+      const read = readMypy(log.lines, i) ?? readPyright(log.lines, i) ?? readTrouble(log.lines[i]!, i);
+      if (read === null) continue;
+      drafts.push(read);
+      i = read.to - 1;
+    }
+    return drafts;
+  },
+};
+
+// "pkg/core.py:13:1: error: Cannot find implementation or library stub for module named \"boto9\"  [import-not-found]"
+const MYPY = /^(\S.*?\.(?:pyi?|ipynb)|<string>)(?::(\d+))?(?::(\d+))?(?::\d+:\d+)?: error: (\S.*)$/;
+const CODE = / {1,2}\[([a-z][a-z0-9-]*)\]$/;
+const MAX_WRAP = 6;
+
+function readMypy(lines: readonly string[], start: number): Draft | null {
+  const match = MYPY.exec(lines[start]!);
+  if (match === null) return null;
+  const { text, to } = unwrap(lines, start, match[4]!);
+  const code = CODE.exec(text);
+  return {
+    message: code === null ? text : text.slice(0, code.index),
+    errorType: code?.[1] ?? null,
+    file: match[1]!,
+    line: toNumber(match[2]),
+    column: toNumber(match[3]),
+    from: start,
+    to,
+  };
+}
+
+/** --pretty breaks long messages at the terminal's width; the code in brackets ends them. */
+function unwrap(lines: readonly string[], start: number, first: string): { text: string; to: number } {
+  if (CODE.test(first)) return { text: first, to: start + 1 };
+  let text = first;
+  for (let i = start + 1; i < Math.min(lines.length, start + MAX_WRAP); i++) {
+    const line = lines[i]!;
+    if (!/^\S/.test(line) || /: (?:error|note|warning): |^Found \d+ error/.test(line)) break;
+    text += ` ${line}`;
+    if (CODE.test(text)) return { text, to: i + 1 };
+  }
+  return { text: first, to: start + 1 };
+}
+
+// "  /home/dev/app/pkg/core.py:2:12 - error: \"confg\" is not defined (reportUndefinedVariable)"
+const PYRIGHT = /^\s*(\S.*?\.pyi?):(\d+):(\d+) - error: (\S.*)$/;
+const RULE = / ?\((report\w+)\)$/;
+
+function readPyright(lines: readonly string[], start: number): Draft | null {
+  const match = PYRIGHT.exec(lines[start]!);
+  if (match === null) return null;
+  let to = start + 1;
+  let rule = RULE.exec(match[4]!)?.[1] ?? null;
+  while (rule === null && to < lines.length && /^ {4}/.test(lines[to]!) && !PYRIGHT.test(lines[to]!))
+    rule = RULE.exec(lines[to++]!)?.[1] ?? null;
+  const message = match[4]!.replace(RULE, "");
+  return {
+    message,
+    errorType: rule,
+    tool: "pyright",
+    file: match[1]!,
+    line: toNumber(match[2]),
+    column: toNumber(match[3]),
+    from: start,
+    to,
+  };
+}
+
+// "mypy: can't read file 'nope.py': No such file or directory", "mypy: error: Missing target module, package, files, or command."
+const TROUBLE =
+  /^(?:d?mypy): (?:error: )?((?:can't read|cannot find|Missing target|unrecognized|No |Invalid|error:).*)$/;
+// "Found 3 errors in 2 files (checked 5 source files)", "1 error, 0 warnings, 0 informations"
+const TOTAL =
+  /^(Found \d+ errors? in \d+ files?\b.*|[1-9]\d* errors?, \d+ warnings?, \d+ (?:informations?|notes?).*)$/;
+
+function readTrouble(line: string, at: number): Draft | null {
+  const trouble = TROUBLE.exec(line);
+  if (trouble !== null) return { message: trouble[1]!, category: "config_error", from: at, to: at + 1 };
+  const total = TOTAL.exec(line);
+  return total === null ? null : { message: total[1]!, role: "consequence", from: at, to: at + 1 };
+}

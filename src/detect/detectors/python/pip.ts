@@ -1,0 +1,78 @@
+import type { Category } from "#model/category.ts";
+import type { Detector, Draft } from "../../detector.ts";
+import type { About, Log } from "../../log.ts";
+
+/** pip: its "ERROR:" lines, the real reason before what only follows from it. */
+export const pip: Detector = {
+  id: "pip",
+  tool: "pip",
+  check: "install",
+  category: "missing_dependency",
+  rank: 2,
+  needles: ["error: "],
+  programs: ["pip", "pip3", "pipx"],
+  scan(log, about) {
+    const isPip = speaks(log, about);
+    const drafts: Draft[] = [];
+    log.lines.forEach((line, i) => {
+      const words = ERROR.exec(line)?.[1];
+      if (words === undefined || !(PIPS_OWN.test(words) || (isPip && line.startsWith("ERROR")))) return;
+      drafts.push({ ...readWords(words), from: i, to: i + 1 });
+    });
+    return withoutPrelude(drafts);
+  },
+};
+
+// "ERROR: No matching distribution found for torchvizion", "  error: subprocess-exited-with-error"
+const ERROR = /^\s*(?:ERROR|error): (\S.*)$/;
+
+const PIPS_OWN =
+  /^(?:Could not find a version that satisfies|No matching distribution found|Could not open requirements file|Invalid requirement|Cannot install |ResolutionImpossible|Failed building wheel for|Failed to build installable wheels|Could not build wheels|Could not install packages due to|Package '.+' requires a different Python|THESE PACKAGES DO NOT MATCH|pip's dependency resolver|externally-managed-environment|subprocess-exited-with-error|metadata-generation-failed|Directory '.+' is not installable|You must give at least one requirement|Double requirement given|Hash(?:es are)? (?:required|mismatch)|.+ is not a supported wheel|.+ is not a valid wheel filename|Command errored out|HTTP error \d+ while getting)/;
+
+// What pip prints while it works: "Looking in indexes: …", "Collecting requests", "Requirement already satisfied: …", "Using pip 23.2.1 from …"
+const WORKING =
+  /^(?:Looking in (?:indexes|links): |Collecting \S|Requirement already satisfied: |Using pip \d|Installing collected packages: |\[notice\] A new release of pip)/;
+
+function speaks(log: Log, about: About): boolean {
+  if (about.command !== null && /(?:^|[\s/;&|])pipx?3?(?:\.\d+)?(?:\s|$)/.test(about.command)) return true;
+  return log.lines.some((line) => WORKING.test(line));
+}
+
+// Said of the end of something whose reason stands elsewhere in the output
+const CONSEQUENCE =
+  /^(?:subprocess-exited-with-error|metadata-generation-failed|Failed (?:building wheel|to build installable)|Could not build wheels|Command errored out|ResolutionImpossible|Failed to build one or more|Exception:$)/;
+
+function readWords(words: string): Omit<Draft, "from" | "to"> {
+  if (CONSEQUENCE.test(words))
+    return {
+      message: words,
+      category: "build_error",
+      role: words.startsWith("Exception") ? "consequence" : "summary",
+    };
+  // A run that succeeds says this too
+  const sure = !words.startsWith("pip's dependency resolver");
+  return { message: words, category: categoryOf(words), sure };
+}
+
+function categoryOf(words: string): Category {
+  if (
+    /^Could not open requirements file|^Invalid requirement|^Directory |^You must give|^Double requirement|externally-managed|requires a different Python|^Cannot install |not a supported wheel|usage/i.test(
+      words,
+    )
+  )
+    return "config_error";
+  return /^HTTP error|HTTPSConnectionPool|SSLError|Read timed out/.test(words)
+    ? "connection_error"
+    : "missing_dependency";
+}
+
+/** "Could not find a version …" and "No matching distribution found …" are one problem, and the second names it. */
+function withoutPrelude(drafts: readonly Draft[]): Draft[] {
+  return drafts.filter((draft, i) => {
+    const next = drafts[i + 1];
+    const isPrelude = /^(?:Could not find a version that satisfies|Ignored the following )/.test(
+      draft.message,
+    );
+    return !(isPrelude && next !== undefined && next.from - draft.from <= 3);
+  });
+}

@@ -1,0 +1,95 @@
+import type { Detector, Draft } from "../../detector.ts";
+import { essence, readExceptionLine } from "./exception-line.ts";
+import { inLog, viewsByPrefix } from "./prefixed-view.ts";
+import { ownFrame } from "./python-frame.ts";
+import { HEADER, readTraceback } from "./read-traceback.ts";
+
+/** unittest, and the runners that print as it does (Django, nose, green's and testtools' plain results). */
+export const unittest: Detector = {
+  id: "unittest",
+  tool: "unittest",
+  check: "test",
+  category: "test_failure",
+  rank: 3,
+  needles: ["error: ", "fail: ", "failed (", "... error", "... fail"],
+  programs: ["unittest", "nosetests", "manage.py", "runtests.py"],
+  scan(log) {
+    const views = viewsByPrefix(log, ANCHOR);
+    return views.flatMap((view) => readAll(view.lines).map((draft) => inLog(view, draft)));
+  },
+};
+
+// "FAIL: test_has_utc (test_clock.TestZones.test_has_utc)", "test_total (test_clock.TestTotal) ... ERROR", "FAILED (errors=1)"
+const ANCHOR =
+  /^(.{0,60}?)(?:(?:ERROR|FAIL|UNEXPECTED SUCCESS): \S|\w+ \([\w.]+\) \.\.\. (?:ERROR|FAIL)$|FAILED \((?:failures|errors|unexpected))/;
+
+const HEADING = /^(?:ERROR|FAIL): (\S.*)$/;
+const DOUBLE = /^={40,}$/;
+const SINGLE = /^-{40,}$/;
+// "test_total (test_clock.TestTotal) ... ERROR" (-v)
+const PROGRESS = /^(\w+ \([\w.]+\)).* \.\.\. (?:ERROR|FAIL)$/;
+// "FAILED (failures=1, errors=2)"
+const TOTAL = /^(FAILED \((?:failures|errors|unexpected successes)=\d.*\))$/;
+
+function readAll(lines: readonly string[]): Draft[] {
+  const drafts: Draft[] = [];
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i]!;
+    const block = HEADING.test(line) ? readBlock(lines, i) : null;
+    const progress = PROGRESS.exec(line);
+    if (block !== null) {
+      drafts.push(block);
+      i = block.to - 1;
+    } else if (progress !== null) {
+      const test = testName(progress[1]!);
+      drafts.push({ message: `${test} failed`, test, role: "summary", from: i, to: i + 1 });
+    } else if (TOTAL.test(line)) drafts.push({ message: line, role: "consequence", from: i, to: i + 1 });
+  }
+  return drafts;
+}
+
+/** Heading, docstring, a rule of dashes, the traceback, and all until the next rule. */
+function readBlock(lines: readonly string[], start: number): Draft | null {
+  let rule = start + 1;
+  while (rule <= start + 4 && !SINGLE.test(lines[rule] ?? "")) rule++;
+  if (rule > start + 4) return null;
+  let to = rule + 1;
+  while (to < lines.length && !DOUBLE.test(lines[to]!) && !SINGLE.test(lines[to]!)) to++;
+  const body = lines.slice(rule + 1, to);
+  const header = body.findIndex((line) => HEADER.test(line));
+  const read = header < 0 ? readWords(body) : readTraceback(body, header);
+  if (read === null) return null;
+  const top = ownFrame(read.frames) ?? read.frames[0] ?? null;
+  return {
+    message: read.message,
+    errorType: read.errorType,
+    test: testName(HEADING.exec(lines[start]!)![1]!),
+    file: top?.file ?? null,
+    line: top?.line ?? null,
+    frames: read.frames,
+    from: start,
+    to: rule + 1 + (header < 0 ? body.length : read.to),
+  };
+}
+
+/** A block without a traceback still says something: "ImportError: Failed to import test module: test_x". */
+function readWords(body: readonly string[]) {
+  const said = body.filter((line) => line.trim() !== "");
+  const raised = readExceptionLine(said[0] ?? "");
+  const message = raised?.message || essence(said);
+  return message === ""
+    ? null
+    : { errorType: raised?.errorType ?? null, message, frames: [], to: body.length };
+}
+
+// "test_total (test_clock.TestTotal.test_total)" since Python 3.11, "test_total (test_clock.TestTotal)" before; a subtest's "(i=1)" behind it
+const NAMED = /^(\w+) \(([\w.]+)\)/;
+
+/** "test_clock.TestTotal.test_total" for every version of Python; a module that could not be imported is its own name. */
+function testName(heading: string): string {
+  const match = NAMED.exec(heading);
+  if (match === null) return heading;
+  const [, method, path] = match as unknown as [string, string, string];
+  if (path.includes("_FailedTest") || path.includes("ModuleImportFailure")) return method;
+  return path.endsWith(`.${method}`) ? path : `${path}.${method}`;
+}
