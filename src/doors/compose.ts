@@ -72,7 +72,10 @@ export function compose(around: Surroundings, flags?: StoreFlag): House {
     dirs,
     clock: systemClock,
     ids: createIds(),
-    detectSettings: async () => ({ roots: rootsOf(project.root) }),
+    detectSettings: async () => ({
+      roots: rootsOf(project.root),
+      ...(await import("./project-detectors.ts")).projectDetectors(settings.values),
+    }),
     openMemory: () => open(false),
     memoryIfThere: async () => {
       if (!existsSync(join(dirs.store, "memory.db")) && !dirs.spools.some(hasEvents)) return null;

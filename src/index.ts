@@ -1,0 +1,49 @@
+/**
+ * twiceshy as a library: the same powers as the command line, typed.
+ *
+ * ```ts
+ * import { capture, inspect, openMemory } from "twiceshy";
+ *
+ * const { findings } = await inspect(log, { command: "npm test", exitCode: 1 });
+ * await capture({ task: "12-01", checks: [{ name: "login", passed: false, error: "TypeError: user is null" }] });
+ * const memory = await openMemory();
+ * for (const { latest, count } of memory.summaries({ category: "type_error" })) console.log(count, latest.message);
+ * memory.close();
+ * ```
+ */
+export type { CheckKind, Detector, Draft, Role } from "#detect/detector.ts";
+export type { About, Log } from "#detect/log.ts";
+export { type InspectOptions, inspect, type Output } from "#doors/library/inspect.ts";
+export {
+  type Captured,
+  type CapturedCheck,
+  capture,
+  type FailureMemory,
+  type MemoryOptions,
+  openMemory,
+  type Shown,
+  type TaskDetails,
+} from "#doors/library/open-memory.ts";
+export { registerDetector } from "#doors/registered-detectors.ts";
+export type { VerdictCheckInput, VerdictInput } from "#doors/verdict.ts";
+export type { Inspection } from "#loop/inspect-output.ts";
+export type { Category, Group, Severity } from "#model/category.ts";
+export type {
+  Failure,
+  Finding,
+  Fingerprint,
+  FingerprintPart,
+  Frame,
+  IdentifiedFinding,
+} from "#model/failure.ts";
+export type {
+  FailureFilter,
+  FailureSummary,
+  ForgetReceipt,
+  GcReceipt,
+  MemoryStatus,
+  Sighting,
+} from "#model/ports.ts";
+export type { Check, GitState, Outcome, Run, RunContext, Source } from "#model/run.ts";
+export type { Task } from "#model/task.ts";
+export { Trouble, type TroubleCode } from "#model/trouble.ts";
