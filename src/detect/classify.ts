@@ -12,7 +12,11 @@ interface Rule {
  * says where a problem was seen; these say what it is. "Cannot find module" in a failing build is a missing dependency.
  */
 const RULES: readonly Rule[] = [
-  { category: "oom", pattern: /\bout of memory\b|\bOOMKilled\b|heap out of memory|\bMemoryError\b|\bOutOfMemoryError\b|memory exhausted|cannot allocate memory|\bENOMEM\b|Allocation failed - JavaScript heap/i },
+  {
+    category: "oom",
+    pattern:
+      /\bout of memory\b|\bOOMKilled\b|heap out of memory|\bMemoryError\b|\bOutOfMemoryError\b|memory exhausted|cannot allocate memory|\bENOMEM\b|Allocation failed - JavaScript heap/i,
+  },
   {
     category: "connection_error",
     pattern:
@@ -21,15 +25,17 @@ const RULES: readonly Rule[] = [
   {
     category: "missing_dependency",
     pattern:
-      /cannot find (?:module|package) |cannot find type definition file|could not (?:resolve|find) (?:module|package|dependency|import|gem|"[^"]+" in)|module not found|\bModuleNotFoundError\b|no module named|\bERR_MODULE_NOT_FOUND\b|\bMODULE_NOT_FOUND\b|failed to resolve import|unresolved import|can't find crate|cannot find crate|no required module provides package|is not in (?:std|GOROOT)|package [\w.]+ does not exist|cannot load such file|could not find gem|no such module|cannot find -l\w+|unable to resolve (?:dependency|module|path)|could not resolve dependencies|no matching distribution found|could not find a version that satisfies|no matching version found|is not in (?:this|the npm) registry|404 not found - get|no matching package named|command not found|is not recognized as an internal or external command|executable file not found|: not found$|import-not-found|cannot find implementation or library stub|Could not find '[^']+' \(|no such file or directory: '?[\w@/.-]+\.h\b|fatal error: [\w/.+-]+: No such file or directory|ERR_PACKAGE_PATH_NOT_EXPORTED|LoadError\b/i,
+      /cannot find (?:module|package) |cannot find type definition file|could not (?:resolve|find) (?:module|package|dependency|import|gem|"[^"]+" in(?! plugin\b))|module not found|\bModuleNotFoundError\b|no module named|\bERR_MODULE_NOT_FOUND\b|\bMODULE_NOT_FOUND\b|failed to resolve import|unresolved import|can't find crate|cannot find crate|no required module provides package|is not in (?:std|GOROOT)|package [\w.]+ does not exist|cannot load such file|could not find gem|no such module|cannot find -l\w+|unable to resolve (?:dependency|module|path)|could not resolve dependencies|no matching distribution found|could not find a version that satisfies|no matching version found|is not in (?:this|the npm) registry|404 not found - get|no matching package named|command not found|is not recognized as an internal or external command|executable file not found|: not found$|import-not-found|cannot find implementation or library stub|Could not find '[^']+' \(|no such file or directory: '?[\w@/.-]+\.h\b|fatal error: [\w/.+-]+: No such file or directory|ERR_PACKAGE_PATH_NOT_EXPORTED|LoadError\b/i,
   },
   {
     category: "permission_error",
-    pattern: /\bEACCES\b|\bEPERM\b|permission denied|\bPermissionError\b|operation not permitted|access (?:is )?denied|\bAccessDenied\w*\b|not authorized to|\b403 Forbidden\b/i,
+    pattern:
+      /\bEACCES\b|\bEPERM\b|permission denied|\bPermissionError\b|operation not permitted|access (?:is )?denied|\bAccessDenied\w*\b|not authorized to|\b403 Forbidden\b/i,
   },
   {
     category: "timeout",
-    pattern: /\btimed out\b|\btimeout of \d+|exceeded timeout|timeout exceeded|\bETIMEDOUT\b|\bESOCKETTIMEDOUT\b|\bTimeoutError\b|\bTimeoutException\b|deadline exceeded|panic: test timed out|Timeout >\d|test timeout/i,
+    pattern:
+      /\btimed out\b|\btimeout of \d+|exceeded timeout|timeout exceeded|\bETIMEDOUT\b|\bESOCKETTIMEDOUT\b|\bTimeoutError\b|\bTimeoutException\b|deadline exceeded|panic: test timed out|Timeout >\d|test timeout/i,
   },
   {
     category: "syntax_error",

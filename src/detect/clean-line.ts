@@ -4,8 +4,10 @@ const ESCAPES =
 // "To the first column" and "erase the line" overwrite as a carriage return does: "⠙\x1b[1G\x1b[0Ksrc/main.ts(2,25): error"
 const TO_LINE_START = /\x1b\[(?:1?G|2K)/g;
 // What is left of controls (tab stays), zero-width characters, bidi marks and overrides, soft hyphen, BOM.
-const INVISIBLE = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
-const SUSPECT = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/;
+const INVISIBLE =
+  /[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
+const SUSPECT =
+  /[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/;
 // "2026-11-15T18:46:41.318200Z make: *** ...", "[2026-11-15T18:46:41Z] FAIL", "[18:46:41] Starting 'build'"
 const STAMP =
   /^(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d) ?|\[(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\] ?)/;

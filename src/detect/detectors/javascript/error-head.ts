@@ -16,6 +16,16 @@ const ERROR_NAME = /(?:Error|Exception|Rejection|Failure|Panic)$/;
 // "EACCES: permission denied, open '/etc/app.key'"
 const ERRNO = /^(E[A-Z][A-Z0-9]+): /;
 
+// "Exception during run: Error: Cannot find module 'chai'", "(node:1) UnhandledPromiseRejectionWarning: TypeError: x", "[server] Error: y"
+const EMBEDDED =
+  /(?:^|[\s:\]])((?:[A-Za-z_$][\w$]*\.)*(?:[A-Z][\w$]*)?(?:Error|Exception)(?: \[[\w.]+\])?: .+)$/;
+
+/** Reads a head that something else begins: "Unhandled rejection TypeError: x is not a function". */
+export function readEmbeddedHead(line: string): ErrorHead | null {
+  const found = EMBEDDED.exec(line);
+  return found ? readErrorHead(found[1]!) : null;
+}
+
 /** Reads "TypeError: x is not a function"; with `anyName` also "Invalid: x". Null where the line is no such head. */
 export function readErrorHead(line: string, anyName = false): ErrorHead | null {
   const trimmed = line.trim();

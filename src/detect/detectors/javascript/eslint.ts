@@ -21,13 +21,8 @@ export const eslint: Detector = {
       lines.some((line) => STANDARD.test(line)),
     );
     const drafts = reader.read();
-    if (strict >= 0)
-      drafts.push({
-        message: lines[strict]!.trim(),
-        from: strict,
-        to: strict + 1,
-        role: drafts.length > 0 ? "summary" : "cause",
-      });
+    if (strict >= 0 && drafts.length === 0)
+      drafts.push({ message: lines[strict]!.trim(), from: strict, to: strict + 1 });
     return drafts;
   },
 };

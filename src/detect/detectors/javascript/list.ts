@@ -1,14 +1,18 @@
 import type { Detector } from "../../detector.ts";
+import { esbuild } from "./esbuild.ts";
 import { eslint } from "./eslint.ts";
+import { biome, prettier } from "./formatters.ts";
 import { jest } from "./jest.ts";
 import { mocha } from "./mocha.ts";
 import { node } from "./node.ts";
 import { nodeTest } from "./node-test.ts";
 import { npm } from "./npm.ts";
 import { pnpm } from "./pnpm.ts";
+import { rollup } from "./rollup.ts";
 import { tap } from "./tap.ts";
 import { tsc } from "./tsc.ts";
 import { vitest } from "./vitest.ts";
+import { webpack } from "./webpack.ts";
 import { yarn } from "./yarn.ts";
 
 /** The javascript detectors, the more specific first. */
@@ -20,6 +24,11 @@ export const JAVASCRIPT: readonly Detector[] = [
   tap,
   tsc,
   eslint,
+  biome,
+  prettier,
+  esbuild,
+  rollup,
+  webpack,
   npm,
   pnpm,
   yarn,

@@ -11,11 +11,13 @@ export const mocha: Detector = {
   check: "test",
   category: "test_failure",
   rank: 3,
-  needles: ["failing", "1) "],
+  needles: ["failing", "1) ", "exception during run"],
   programs: ["mocha", "_mocha", "nyc", "c8", "cypress", "wdio"],
   scan(log): Draft[] {
     const lines = plainLines(log);
     const drafts: Draft[] = [];
+    const crash = lines.findIndex((line) => EXCEPTION.test(line));
+    if (crash >= 0) drafts.push(readException(lines, crash));
     let listed = !lines.some((line) => FAILING.test(line));
     for (let i = 0; i < lines.length; i++) {
       if (FAILING.test(lines[i]!)) listed = true;
@@ -28,6 +30,24 @@ export const mocha: Detector = {
     return drafts.length > 0 ? drafts : readStream(lines);
   },
 };
+
+// " Exception during run: Error: Cannot find module 'chai'": a file could not be loaded
+const EXCEPTION = /^\s*Exception during run: /;
+
+function readException(lines: readonly string[], from: number): Draft {
+  const { message, errorType, frames, file, line, column, end } = readThrownError(lines, from);
+  return {
+    message: message.replace(EXCEPTION, ""),
+    errorType,
+    frames,
+    file,
+    line,
+    column,
+    category: "runtime_error",
+    from,
+    to: end,
+  };
+}
 
 // "  2 failing"
 const FAILING = /^\s*\d+ failing$/;

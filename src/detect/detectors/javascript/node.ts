@@ -1,7 +1,7 @@
 import type { Detector, Draft } from "../../detector.ts";
 import { isOwn } from "../../frames.ts";
 import type { About, Log } from "../../log.ts";
-import { readErrorHead } from "./error-head.ts";
+import { readEmbeddedHead, readErrorHead } from "./error-head.ts";
 import { plainLines } from "./plain-lines.ts";
 import { readThrownError, type ThrownError } from "./thrown-error.ts";
 import { isFrameLine, plainFile } from "./v8-stack.ts";
@@ -23,7 +23,8 @@ function scan(log: Log, about: About): Draft[] {
   const drafts: Draft[] = [];
   let last = -1;
   for (let i = 0; i < lines.length; ) {
-    const draft = readCrash(lines, i) ?? readFatal(lines, i) ?? readLogged(lines, i, drafts.at(-1)?.to ?? 0);
+    const draft =
+      readCrash(lines, i) ?? readFatal(lines, i) ?? readLogged(lines, i, drafts.at(-1)?.to ?? 0, about);
     if (draft?.sure === false) last = drafts.length;
     if (draft) drafts.push(draft);
     i = draft ? Math.max(draft.to, i + 1) : Math.max(endOfFrames(lines, i), i + 1);
@@ -76,14 +77,18 @@ function readFatal(lines: readonly string[], i: number): Draft | null {
   return option ? { message: option[1]!, category: "config_error", from: i, to: i + 1 } : null;
 }
 
+// "(node:19445) UnhandledPromiseRejectionWarning: TypeError: job.run is not a function" (node 14 and before: no crash by itself)
+const REJECTION_WARNING = /\bUnhandledPromiseRejectionWarning: /;
+
 /** A stack that somebody printed: perhaps the end of the program, perhaps only logged. */
-function readLogged(lines: readonly string[], i: number, floor: number): Draft | null {
+function readLogged(lines: readonly string[], i: number, floor: number, about: About): Draft | null {
   if (!isFrameLine(lines[i]!)) return null;
   const head = findHead(lines, i, floor);
   if (head === null) return null;
   const error = readThrownError(lines, head);
   const crashed =
     error.uncaught ||
+    (about.exitCode !== null && REJECTION_WARNING.test(lines[head]!)) ||
     /^\s*(?:Node\.js|Bun|Deno) v\d/.test(
       lines
         .slice(error.end, error.end + 3)
@@ -97,7 +102,8 @@ function readLogged(lines: readonly string[], i: number, floor: number): Draft |
 function findHead(lines: readonly string[], stack: number, floor: number): number | null {
   for (let i = stack - 1; i >= Math.max(floor, stack - 60); i--) {
     if (isFrameLine(lines[i]!)) return null;
-    if (readErrorHead(lines[i]!)) return i;
+    if (readErrorHead(lines[i]!) || readEmbeddedHead(lines[i]!))
+      return /# TODO\b/.test(lines[i - 1] ?? "") ? null : i;
   }
   const above = stack - 1;
   return above >= floor &&

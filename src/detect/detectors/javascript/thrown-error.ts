@@ -1,6 +1,6 @@
 import type { Frame } from "#model/failure.ts";
 import { assertionEssence } from "./assertion-essence.ts";
-import { type ErrorHead, readErrorHead } from "./error-head.ts";
+import { type ErrorHead, readEmbeddedHead, readErrorHead } from "./error-head.ts";
 import { isFrameLine, plainFile, readStack } from "./v8-stack.ts";
 
 /** An error as it was printed: head, rest of the message, stack, properties. */
@@ -33,7 +33,9 @@ const CAUSE = /^\s*(?:\[cause\]|Caused by|Cause): ?(.*)$/;
 /** Reads the error whose head stands at `at`; nothing at or after `limit` is touched. */
 export function readThrownError(lines: readonly string[], at: number, limit = lines.length): ThrownError {
   const text = lines[at]!.trim();
-  const head: ErrorHead = readErrorHead(text, true) ?? { errorType: null, message: text, uncaught: false };
+  const head: ErrorHead = readErrorHead(text) ??
+    readEmbeddedHead(text) ??
+    readErrorHead(text, true) ?? { errorType: null, message: text, uncaught: false };
   let start = at + 1;
   while (start < limit && start - at <= MESSAGE_LINES && !isFrameLine(lines[start]!)) start++;
   const hasStack = start < limit && isFrameLine(lines[start]!);

@@ -29,6 +29,8 @@ const PLAIN = /^\s*(?:(?:\[tsl\] )?ERROR in |Error: )?(\S.*?)\((\d+),(\d+)\): er
 const PRETTY = /^\s*(?:Error: )?(\S.*?):(\d+):(\d+) - error (TS\d+): (.+)$/;
 // "error TS18003: No inputs were found in config file", "tsconfig.json: error TS5023: Unknown"
 const NO_PLACE = /^\s*(?:(\S+\.json): )?error (TS\d+): (.+)$/;
+// "... in config file '/app/tsconfig.json'. Specified 'include' paths were"
+const CONFIG_FILE = /\bconfig file '([^']+)'/;
 // deno: "error: TS2322 [ERROR]: Type 'string' is not assignable to type 'number'.", "TS2304 [ERROR]: Cannot find name 'x'."
 const DENO = /^\s*(?:error: )?(TS\d+) \[ERROR\]: (.+)$/;
 // ts-loader and fork-ts-checker, under a line with the place: "TS2322: Type 'string' is not assignable to type 'number'."
@@ -46,7 +48,9 @@ export function readDiagnostic(lines: readonly string[], i: number): Draft | nul
     const placed = PLAIN.exec(line) ?? PRETTY.exec(line);
     if (placed) return draft(placed[4]!, placed[5]!, placed.slice(1, 4), i, elaborated(lines, i + 1));
     const bare = NO_PLACE.exec(line);
-    return bare ? draft(bare[2]!, bare[3]!, bare[1] ? [bare[1]] : [], i, i + 1) : null;
+    if (!bare) return null;
+    const config = bare[1] ?? CONFIG_FILE.exec(bare[3]!)?.[1];
+    return draft(bare[2]!, bare[3]!, config ? [config] : [], i, elaborated(lines, i + 1));
   }
   const deno = DENO.exec(line);
   if (deno) {

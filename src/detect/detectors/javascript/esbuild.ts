@@ -1,0 +1,57 @@
+import type { Detector, Draft } from "../../detector.ts";
+import { plainLines } from "./plain-lines.ts";
+import { plainFile } from "./v8-stack.ts";
+
+/** esbuild, and all that print its messages (vite, tsup, wrangler, angular). */
+export const esbuild: Detector = {
+  id: "esbuild",
+  tool: "esbuild",
+  check: "build",
+  category: "build_error",
+  rank: 2,
+  needles: ["[error]", ": error: "],
+  programs: ["esbuild", "tsup", "wrangler", "ng"],
+  scan(log): Draft[] {
+    const lines = plainLines(log);
+    const drafts: Draft[] = [];
+    for (let i = 0; i < lines.length; i++) {
+      const said = SAID.exec(lines[i]!);
+      const old = said ? null : OLD.exec(lines[i]!);
+      if (old)
+        drafts.push({
+          message: old[4]!,
+          file: plainFile(old[1]!),
+          line: Number(old[2]),
+          column: Number(old[3]),
+          from: i,
+          to: i + 1,
+        });
+      if (!said) continue;
+      const at = [i + 1, i + 2, i + 3].find((n) => PLACE.test(lines[n] ?? ""));
+      const place = at === undefined ? null : PLACE.exec(lines[at]!)!;
+      const code = /^(TS\d+|NG\d+): (.+)$/.exec(said[1]!);
+      drafts.push({
+        message: code?.[2] ?? said[1]!,
+        ...(code ? { errorType: code[1]!, category: "type_error" } : {}),
+        ...(place ? { file: plainFile(place[1]!), line: Number(place[2]), column: Number(place[3]) } : {}),
+        from: i,
+        to: endOfExcerpt(lines, (at ?? i) + 1),
+      });
+    }
+    return drafts;
+  },
+};
+
+// "✘ [ERROR] Could not resolve "axios"", "X [ERROR] TS2339: Property 'x' does not exist [plugin angular-compiler]"
+const SAID = /^\s*[✘Xx] \[ERROR\] (.+?)(?: \[plugin [^\]]+\])?$/;
+// "    src/main.js:1:18:"
+const PLACE = /^\s+(\S.*?):(\d+):(\d+):$/;
+// " > src/main.js:1:18: error: Could not resolve "axios""
+const OLD = /^\s*> (\S.*?):(\d+):(\d+): error: (.+)$/;
+
+/** "      1 │ import axios from 'axios';", "        ╵                   ~~~~~~~" */
+function endOfExcerpt(lines: readonly string[], from: number): number {
+  let end = from;
+  while (end < lines.length && /[│╵]/.test(lines[end]!)) end++;
+  return end;
+}

@@ -1,0 +1,110 @@
+import type { Detector, Draft } from "../../detector.ts";
+import { plainLines } from "./plain-lines.ts";
+
+/** prettier --check: files that are not as it would write them, and files it cannot read. */
+export const prettier: Detector = {
+  id: "prettier",
+  tool: "prettier",
+  check: "lint",
+  category: "lint_error",
+  rank: 2,
+  needles: ["code style issues", "[error] "],
+  programs: ["prettier"],
+  scan(log): Draft[] {
+    const lines = plainLines(log);
+    const verdict = lines.findIndex((line) => VERDICT.test(line));
+    const drafts: Draft[] = [];
+    for (let i = 0; i < lines.length; i++) {
+      const broken = BROKEN.exec(lines[i]!);
+      const ugly = verdict >= 0 && i < verdict && verdict - i < 5000 ? UGLY.exec(lines[i]!) : null;
+      if (broken) {
+        const message = `${broken[2]}: ${broken[3]}`;
+        drafts.push({
+          message,
+          errorType: broken[2]!,
+          file: broken[1]!,
+          line: Number(broken[4]),
+          column: Number(broken[5]),
+          from: i,
+          to: i + 1,
+        });
+      } else if (ugly)
+        drafts.push({ message: `Code style issues found in ${ugly[1]}`, file: ugly[1]!, from: i, to: i + 1 });
+    }
+    if (verdict >= 0 && drafts.length === 0)
+      drafts.push({ message: lines[verdict]!.replace(/^\s*\[warn\] /, ""), from: verdict, to: verdict + 1 });
+    return drafts;
+  },
+};
+
+// "[warn] Code style issues found in the above file. Run Prettier with --write to fix."
+const VERDICT = /^\s*(?:\[warn\] )?Code style issues (?:were )?found in /;
+// "[warn] src/ugly.js"
+const UGLY = /^\s*\[warn\] (\S+\.\w+)$/;
+// "[error] src/broken.js: SyntaxError: Unexpected token (13:16)"
+const BROKEN = /^\s*\[error\] (\S.*?): (\w*Error): (.+?) \((\d+):(\d+)\)$/;
+
+/** biome and oxlint: a heading with place and rule, the sentence after a cross. */
+export const biome: Detector = {
+  id: "biome",
+  tool: "biome",
+  check: "lint",
+  category: "lint_error",
+  rank: 2,
+  needles: ["━━", "╭─["],
+  programs: ["biome", "oxlint", "rome"],
+  scan(log): Draft[] {
+    const lines = plainLines(log);
+    const drafts: Draft[] = [];
+    for (let i = 0; i < lines.length; i++) {
+      const draft = readBiome(lines, i) ?? readOxlint(lines, i);
+      if (draft) drafts.push(draft);
+    }
+    return drafts;
+  },
+};
+
+// "src/a.ts:3:5 lint/suspicious/noExplicitAny  FIXABLE  ━━━━━━━━", "src/a.ts format ━━━━━━━━━━"
+const HEADING = /^\s*(\S+?)(?::(\d+):(\d+))? ([a-z]\S*)(?: {2}[A-Z]+)* +━{4,}/;
+// "  × Unexpected any. Specify a different type."
+const CROSS = /^\s*[×✖] (\S.*)$/;
+
+function readBiome(lines: readonly string[], i: number): Draft | null {
+  const heading = HEADING.exec(lines[i]!);
+  if (!heading) return null;
+  const at = [i + 1, i + 2, i + 3].find((n) => CROSS.test(lines[n] ?? ""));
+  if (at === undefined) return null;
+  const category = heading[4] === "parse" ? { category: "syntax_error" } : {};
+  const place = {
+    file: heading[1]!,
+    ...(heading[2] ? { line: Number(heading[2]), column: Number(heading[3]) } : {}),
+  };
+  return {
+    message: CROSS.exec(lines[at]!)![1]!,
+    errorType: heading[4]!,
+    ...category,
+    ...place,
+    from: i,
+    to: at + 1,
+  };
+}
+
+// oxlint: "  × eslint(no-debugger): `debugger` statement is not allowed" and "   ╭─[src/a.js:1:1]"
+const OXLINT = /^\s*[×x] ([\w-]+\([\w/-]+\)): (.+)$/;
+const OXLINT_PLACE = /^\s*(?:╭─|,-)\[(\S.*?):(\d+):(\d+)\]$/;
+
+function readOxlint(lines: readonly string[], i: number): Draft | null {
+  const said = OXLINT.exec(lines[i]!);
+  const place = said ? OXLINT_PLACE.exec(lines[i + 1] ?? "") : null;
+  if (!said || !place) return null;
+  return {
+    message: said[2]!,
+    tool: "oxlint",
+    errorType: said[1]!,
+    file: place[1]!,
+    line: Number(place[2]),
+    column: Number(place[3]),
+    from: i,
+    to: i + 2,
+  };
+}

@@ -1,0 +1,75 @@
+import type { Detector, Draft } from "../../detector.ts";
+import { plainLines } from "./plain-lines.ts";
+import { readThrownError } from "./thrown-error.ts";
+import { plainFile } from "./v8-stack.ts";
+
+/** rollup ("[!] ...") and vite ("error during build:"), also where rolldown does the work. */
+export const rollup: Detector = {
+  id: "rollup",
+  tool: "rollup",
+  check: "build",
+  category: "build_error",
+  rank: 2,
+  needles: ["[!] ", "error during build:"],
+  programs: ["rollup", "vite", "rolldown", "astro", "svelte-kit"],
+  scan(log): Draft[] {
+    const lines = plainLines(log);
+    const drafts: Draft[] = [];
+    for (let i = 0; i < lines.length; i++) {
+      const isRollup = BANG.test(lines[i]!);
+      if (!isRollup && !DURING.test(lines[i]!)) continue;
+      let at = isRollup ? i : i + 1;
+      while (at < lines.length && (lines[at]!.trim() === "" || BUILD_FAILED.test(lines[at]!))) at++;
+      if (at >= lines.length) continue;
+      const draft = readError(lines, at, i);
+      drafts.push(isRollup ? draft : { ...draft, tool: "vite" });
+      i = draft.to - 1;
+    }
+    return drafts;
+  },
+};
+
+// "[!] RollupError: src/main.js (1:9): "fmt" is not exported by "src/util.js"", "[!] (plugin terser) Error: x"
+const BANG = /^\s*\[!\] (?:\(plugin [^)]+\) )?/;
+// "error during build:"
+const DURING = /^\s*(?:✗ |x )?error during build:$/i;
+// "Build failed with 1 error:"
+const BUILD_FAILED = /^\s*Build failed with \d+ errors?:$/;
+// "src/main.js (13:9): "fmt" is not exported by ..."
+const PLACED = /^(\S.*?) \((\d+):(\d+)\): (.+)$/;
+// "file: /app/src/main.js:13:9", "   ╭─[ src/main.js:1:19 ]", "src/main.js (13:9)"
+const PLACE_LINE = /^\s*(?:file: |╭─\[ ?)?(\S.*?)(?::(\d+):(\d+)(?: ?\])?| \((\d+):(\d+)\))$/;
+// "[vite]: Rollup failed to resolve import "axios" from "/app/src/main.js"."
+const FROM_FILE = / from "([^"]+)"\.?$/;
+// "[UNRESOLVED_IMPORT] Error: Could not resolve", "[vite:css] "
+const BADGE = /^\[([\w:-]+)\]:? /;
+
+function readError(lines: readonly string[], at: number, from: number): Draft {
+  const text = lines[at]!.replace(BANG, "").trim();
+  const plain = text.replace(BADGE, "");
+  const error = readThrownError([plain, ...lines.slice(at + 1, at + 60)], 0);
+  const to = Math.min(lines.length, at + error.end);
+  const placed = PLACED.exec(error.message);
+  const below = lines
+    .slice(at + 1, at + 6)
+    .map((line) => PLACE_LINE.exec(line))
+    .find(Boolean);
+  const place = placed
+    ? { file: placed[1]!, line: Number(placed[2]), column: Number(placed[3]) }
+    : below
+      ? {
+          file: plainFile(below[1]!),
+          line: Number(below[2] ?? below[4]),
+          column: Number(below[3] ?? below[5]),
+        }
+      : { file: FROM_FILE.exec(error.message)?.[1] ?? error.file, line: error.line };
+  const message = placed?.[4] ?? error.message;
+  return {
+    message,
+    errorType: error.errorType === "Error" ? null : error.errorType,
+    ...place,
+    frames: [],
+    from,
+    to: Math.max(to, at + 1),
+  };
+}
