@@ -4,7 +4,7 @@ import { OutputCollector } from "#detect/collector.ts";
 import type { Log } from "#detect/log.ts";
 import { Trouble } from "#model/trouble.ts";
 
-const CHUNK = 1 << 20;
+const CHUNK = 1 << 18;
 
 /** A file's output, read in chunks: memory stays flat whatever its size. */
 export function readOutputFile(path: string): Log {
