@@ -1,0 +1,54 @@
+/**
+ * Takes secrets out of text before anything is stored. Pure, linear in the text, and a second time changes nothing.
+ * In: any text. Out: the same text with `[redacted:<kind>]` where a secret stood, without terminal controls and
+ * invisible characters (a zero-width character inside a key would hide it).
+ * Three kinds of rules: by shape (redact-rules.ts), by context (there too), by name (redact-named.ts).
+ */
+import { stripControls } from "./clean-line.ts";
+import { redactNamed } from "./redact-named.ts";
+import { redactPrivateKeys } from "./redact-private-key.ts";
+import { CONTEXT_RULES, TOKEN_RULES } from "./redact-rules.ts";
+
+const TOKENS = new RegExp(
+  `(?<![A-Za-z0-9_-])(?:${TOKEN_RULES.map((rule) => `(${rule.shape})`).join("|")})`,
+  "g",
+);
+const INVISIBLE =
+  /[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/;
+
+/** The text without its secrets. */
+export function redact(text: string): string {
+  if (text.length < 4) return text;
+  let before = stripInvisible(text);
+  // Taking one secret out can bare the beginning of the next; three rounds are more than any text was seen to need.
+  for (let round = 0; ; round += 1) {
+    const after = redactOnce(before);
+    if (after === before || round === 8) return after;
+    before = after;
+  }
+}
+
+/** Text of many lines without terminal controls and invisible characters; line ends stay as they are. */
+export function stripInvisible(text: string): string {
+  if (!INVISIBLE.test(text)) return text;
+  return text
+    .split("\n")
+    .map((line) => {
+      if (!INVISIBLE.test(line)) return line;
+      return line.endsWith("\r") ? `${stripControls(line.slice(0, -1))}\r` : stripControls(line);
+    })
+    .join("\n");
+}
+
+function redactOnce(text: string): string {
+  let out = redactPrivateKeys(text);
+  for (const { kind, hints, pattern } of CONTEXT_RULES)
+    if (hints.some((hint) => out.includes(hint))) out = out.replace(pattern, `$1[redacted:${kind}]`);
+  out = out.replace(TOKENS, replaceToken);
+  return redactNamed(out);
+}
+
+function replaceToken(_whole: string, ...groups: unknown[]): string {
+  const index = groups.findIndex((group) => typeof group === "string");
+  return `[redacted:${TOKEN_RULES[index]!.kind}]`;
+}
