@@ -1,5 +1,15 @@
-// `run` comes first and loads nothing else: it stands in front of every command of a working day. All other commands go by start.ts.
-const words = process.argv.slice(2);
+import { join } from "node:path";
+import { keepCompiledChunks } from "./compiled-chunks.ts";
+
+// Filled in by the build: a hash of everything that was built.
+const BUILD = "__TWICESHY_BUILD__";
+
+const { argv, env } = process;
+const home = env.XDG_CACHE_HOME || (env.HOME ? join(env.HOME, ".cache") : null);
+keepCompiledChunks(join(__dirname, "cli"), BUILD, home);
+
+// `run` comes first and loads nothing else: it stands in front of every command of a working day. All others go by start.ts.
+const words = argv.slice(2);
 const starting =
   words[0] === "run"
     ? import("./start-run.ts").then(({ startRun }) => startRun(words))

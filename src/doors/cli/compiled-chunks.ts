@@ -1,0 +1,87 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import Module from "node:module";
+import { basename, dirname, join } from "node:path";
+import { Script } from "node:vm";
+
+/** The chunk that only a failing run loads; what V8 compiled by then is worth keeping once more. */
+const FAILING_CHUNK = "failing.cjs";
+
+interface Loaded {
+  readonly chunk: string;
+  readonly script: Script;
+}
+
+type Compile = (
+  this: { require: NodeJS.Require; exports: unknown; path: string },
+  content: string,
+  file: string,
+) => unknown;
+
+/**
+ * Keeps what V8 made of our own files, so that the next start need not compile them again: a fifth of the CPU time of
+ * `twiceshy run -- true` (measured on Node 20: 55 ms without, 44 ms with). Node 22 has `enableCompileCache`, which keeps
+ * only what the very first run compiled; this works alike on all versions. The key is the build, node and machine: V8 itself compares no more
+ * than the length of the source. Whatever goes wrong, files are compiled as usual.
+ */
+export function keepCompiledChunks(folder: string, build: string, cacheHome: string | null): void {
+  const prototype = Module.prototype as unknown as { _compile: Compile };
+  const compile = prototype._compile;
+  const places = [
+    join(folder, ".compiled"),
+    ...(cacheHome === null ? [] : [join(cacheHome, "twiceshy", "compiled")]),
+  ];
+  const key = `${build}-${process.version}-${process.arch}`;
+  const loaded: Loaded[] = [];
+  let grade: "failing" | "passing" | null | undefined;
+
+  prototype._compile = function (content, file) {
+    if (!file.startsWith(folder)) return Reflect.apply(compile, this, arguments);
+    const chunk = basename(file);
+    const kept = readKept(places, `${chunk}-${key}`);
+    const script = new Script(`(function(exports,require,module,__filename,__dirname){${content}\n})`, {
+      filename: file,
+      ...(kept === null ? {} : { cachedData: kept.data }),
+    });
+    // The first chunk decides for all; what this V8 rejects (it has other flags) is left alone.
+    if (grade === undefined) grade = kept?.grade ?? null;
+    if (!script.cachedDataRejected) loaded.push({ chunk, script });
+    return script.runInThisContext()(this.exports, requireOf(this), this, file, dirname(file));
+  };
+
+  process.on("exit", () => {
+    const now = loaded.some(({ chunk }) => chunk === FAILING_CHUNK) ? "failing" : "passing";
+    if (grade === now || grade === "failing") return;
+    for (const { chunk, script } of loaded) keep(places, `${chunk}-${key}-${now}`, script);
+  });
+}
+
+function requireOf(module: { require: NodeJS.Require }): (id: string) => unknown {
+  return (id) => module.require(id);
+}
+
+function readKept(places: readonly string[], name: string) {
+  for (const grade of ["failing", "passing"] as const) {
+    for (const place of places) {
+      try {
+        return { grade, data: readFileSync(join(place, `${name}-${grade}`)) };
+      } catch {
+        // Not there, or not for us.
+      }
+    }
+  }
+  return null;
+}
+
+function keep(places: readonly string[], name: string, script: Script): void {
+  for (const place of places) {
+    try {
+      mkdirSync(place, { recursive: true });
+      const draft = join(place, `.${name}.${process.pid}`);
+      writeFileSync(draft, script.createCachedData());
+      renameSync(draft, join(place, name));
+      return;
+    } catch {
+      // Read-only: the next place.
+    }
+  }
+}
