@@ -36,7 +36,7 @@ const OTHER =
 
 function readGnu(lines: readonly string[], i: number): Draft | null {
   const match = GNU.exec(lines[i]!);
-  if (match === null) return null;
+  if (match === null || isProbe(match[1]!)) return null;
   const { message, flag } = splitFlag(match[4]!);
   const to = diagnosticEnd(lines, i + 1);
   const outer = isOwn(match[1]!) ? null : ownPlace(lines, i, to);
@@ -51,6 +51,13 @@ function readGnu(lines: readonly string[], i: number): Draft | null {
     from: i,
     to,
   };
+}
+
+/** Sources that configure scripts write to see what compiles: their errors are answers, not failures. */
+export function isProbe(file: string): boolean {
+  return /(?:^|[\\/])(?:_?conf(?:ig)?test\w*|testC(?:XX)?Compiler|Check(?:Symbol|Function|Include)\w*)\.\w+$|CMakeTmp|CMakeScratch/.test(
+    file,
+  );
 }
 
 /** Notes and the quoted code belong to the error above them. */
@@ -103,6 +110,8 @@ function ownPlace(
 }
 
 function kindOf(message: string): Category {
+  // "x.h: No such file or directory" (gcc), "'x.h' file not found" (clang)
+  if (/^\S+: No such file or directory$|^'[^']+' file not found$/.test(message)) return "missing_dependency";
   if (
     /^expected |^(?:stray|missing terminating|unterminated|extraneous)|before .* token|at end of input|^(?:syntax|parse) error/.test(
       message,

@@ -1,6 +1,7 @@
 import type { Category } from "#model/category.ts";
 import type { Detector, Draft } from "../../detector.ts";
 import type { About, Log } from "../../log.ts";
+import { plainGo } from "./go-json.ts";
 
 /** go build, go vet, the module loader, and linters that print as they do (staticcheck, golangci-lint). */
 export const goBuild: Detector = {
@@ -18,22 +19,23 @@ export const goBuild: Detector = {
     "no go files",
     "cannot find package",
     "can't load package",
+    "main module",
+    "package ",
   ],
   programs: ["go", "golangci-lint", "staticcheck"],
   scan(log: Log, about: About): Draft[] {
     const drafts: Draft[] = [];
     const vet = isVet(log, about);
     let header = -1;
-    for (let i = 0; i < log.lines.length; i++) {
-      const line = log.lines[i]!;
+    const lines = plainGo(log.lines);
+    for (let i = 0; i < lines.length; i++) {
+      const line = lines[i]!;
       if (HEADER.test(line)) {
         header = i;
         continue;
       }
       const draft =
-        readPlaced(log.lines, i, header >= 0, vet) ??
-        readLoader(log.lines, i) ??
-        readLink(log.lines, i, header);
+        readPlaced(lines, i, header >= 0, vet) ?? readLoader(lines, i) ?? readLink(lines, i, header);
       if (draft !== null) {
         drafts.push(draft);
         i = draft.to - 1;

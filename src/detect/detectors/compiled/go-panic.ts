@@ -1,6 +1,7 @@
 import type { Detector, Draft } from "../../detector.ts";
 import { toNumber, topFrame } from "../../frames.ts";
 import type { About, Log } from "../../log.ts";
+import { plainGo } from "./go-json.ts";
 import { readGoFrames, readGoroutines } from "./go-stack.ts";
 
 /** Go programs: panics, fatal errors of the runtime, data races, log.Fatal under go run. */
@@ -10,17 +11,18 @@ export const goPanic: Detector = {
   check: "program",
   category: "runtime_error",
   rank: 1,
-  needles: ["goroutine ", "data race", "exit status ", ":"],
+  needles: ["goroutine ", "data race", "exit status ", "20"],
   programs: ["go"],
   scan(log: Log, about: About): Draft[] {
     const drafts: Draft[] = [];
-    for (let i = 0; i < log.lines.length; i++) {
-      const draft = readPanic(log.lines, i) ?? readRace(log.lines, i) ?? readFatalLog(log.lines, i);
+    const lines = plainGo(log.lines);
+    for (let i = 0; i < lines.length; i++) {
+      const draft = readPanic(lines, i) ?? readRace(lines, i) ?? readFatalLog(lines, i);
       if (draft === null) continue;
       drafts.push(draft);
       i = draft.to - 1;
     }
-    return drafts.length > 0 || !about.exitCode ? drafts : readLastWords(log.lines);
+    return drafts.length > 0 || !about.exitCode ? drafts : readLastWords(lines);
   },
 };
 

@@ -4,8 +4,7 @@ import { frame } from "../../frames.ts";
 // "goroutine 7 [running]:", "goroutine 18 [chan receive, 2 minutes]:", "goroutine 1 gp=0xc0000061c0 m=0 mp=0x5 [running]:"
 const GOROUTINE = /^\s*goroutine \d+(?: [^[]*)? ?\[([^\]]+)\]:$/;
 // "example.com/shop/cart.(*Cart).Total(0xc000010250)", "created by testing.(*T).Run in goroutine 1", "main.main.func1()"
-const CALL =
-  /^\s*(?:created by )?((?:[\w.~%/-]+\/)?[\w%-]+\.[^\s(]*(?:\(\*?[\w[\].…]+\)[^\s(]*)*)(?:\(.*\))?(?: in goroutine \d+)?$/;
+const CALL = /^\s*(?:created by )?(\S.*?)(?:\([^()]*(?:\([^()]*\)[^()]*)*\))?(?: in goroutine \d+)?$/;
 // "	/home/dev/shop/cart.go:12 +0x1d", "      C:/dev/shop/cart.go:12 +0x1d", "	_testmain.go:47 +0x1aa"
 const PLACE = /^\s+((?:[A-Za-z]:)?[^\s:][^:]*\.(?:go|s|cgo|c)):(\d+)(?: \+0x[0-9a-f]+)?(?: fp=.*)?$/;
 
@@ -48,7 +47,7 @@ export function readGoFrames(lines: readonly string[], from: number): { frames: 
       continue;
     }
     // "...additional frames elided...", "[signal SIGSEGV: segmentation violation code=0x1 addr=0x0 pc=0x45]", "runtime: ..."
-    if (!/^\s*\.\.\.|^\[signal |^panic\(|^runtime(?:\.|:)/.test(line)) break;
+    if (!/^\s*\.\.\.|^\[signal |^runtime(?:\.|:)/.test(line)) break;
   }
   return { frames, to: i };
 }

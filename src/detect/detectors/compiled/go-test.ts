@@ -1,6 +1,7 @@
 import type { Detector, Draft } from "../../detector.ts";
 import { topFrame } from "../../frames.ts";
 import type { Log } from "../../log.ts";
+import { plainGo } from "./go-json.ts";
 import { type Goroutine, readGoroutines } from "./go-stack.ts";
 
 /** go test: failed tests with what they logged, panics, examples, and the packages that failed. */
@@ -13,7 +14,7 @@ export const goTest: Detector = {
   needles: ["--- fail", "=== fail", "fail\t", "panic: test timed out"],
   programs: ["go", "gotestsum"],
   scan(log: Log): Draft[] {
-    const lines = log.lines;
+    const lines = plainGo(log.lines);
     const tests = readTests(lines);
     const failed = [...tests.values()].filter((test) => test.failedAt >= 0);
     const drafts: Draft[] = [];

@@ -59,5 +59,14 @@ const START =
 
 function readStart(lines: readonly string[], i: number): Draft | null {
   const match = START.exec(lines[i]!);
-  return match === null ? null : { message: match[1]!, category: "config_error", from: i, to: i + 1 };
+  if (match === null) return null;
+  // "Caused by: java.lang.ClassNotFoundException: com.acme.Main"
+  const cause = /^Caused by: ([\w.$]+)/.exec(lines[i + 1] ?? "")?.[1] ?? null;
+  return {
+    message: match[1]!,
+    errorType: cause,
+    category: "config_error",
+    from: i,
+    to: cause === null ? i + 1 : i + 2,
+  };
 }

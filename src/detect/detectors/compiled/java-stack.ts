@@ -91,22 +91,41 @@ export function readException(
   return finish(chain, to);
 }
 
+/**
+ * Of a chain of causes the one to name: the outermost that own code threw with words of its own; where libraries
+ * threw them all, the innermost that says something. The innermost's words are added, they tell why.
+ */
 function finish(chain: readonly Link[], to: number): JavaException {
   const said = chain.map((link) => ({ ...link, text: joinMessage(link.message) }));
-  const named = said.findLast((link) => link.text !== "") ?? said.at(-1)!;
+  const inner = said.findLast((link) => link.text !== "") ?? said.at(-1)!;
+  const named = said.find((link, i) => thrownByOwn(link.frames) && !repeats(link.text, said[i + 1])) ?? inner;
   const withOwn = named.frames.some((f) => f.own)
     ? named
     : said.findLast((link) => link.frames.some((f) => f.own));
   const frames = (withOwn ?? named).frames;
   const top = topFrame(frames);
+  const why =
+    named === inner || inner.text === "" || named.text.includes(inner.text)
+      ? ""
+      : ` (caused by ${inner.type}: ${inner.text})`;
   return {
     type: named.type,
-    message: named.text,
+    message: named.text + why,
     frames,
     file: top?.file ?? null,
     line: top?.line ?? null,
     to,
   };
+}
+
+/** Constructed in own code: the JDK's frames above it only build or check. */
+function thrownByOwn(frames: readonly Frame[]): boolean {
+  return frames.find((f) => !NEVER_OWN.test(f.fn ?? ""))?.own === true;
+}
+
+/** `throw new RuntimeException(e)` has no words of its own: its message is its cause's. */
+function repeats(text: string, cause: { readonly type: string; readonly text: string } | undefined): boolean {
+  return cause !== undefined && (text === "" || text.startsWith(cause.type));
 }
 
 /** One line of a message: Spock's drawing of values below "Condition not satisfied:" is left out. */

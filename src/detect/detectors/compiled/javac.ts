@@ -40,6 +40,7 @@ const PREFIX =
 const JAVAC = /^((?:[A-Za-z]:)?[^\s:[(][^:[(]*\.java):(\d+): (error: )?(\S.*)$/;
 
 function readJavac(lines: readonly string[], i: number): Draft | null {
+  if (!lines[i]!.includes(".java:")) return null;
   const match = JAVAC.exec(bare(lines[i]!));
   if (match === null || /^(?:warning|note|info)\b|^\[\w+\] /i.test(match[4]!)) return null;
   const to = blockEnd(lines, i + 1);

@@ -35,7 +35,7 @@ const STEP =
 function readGoal(lines: readonly string[], i: number): Draft | null {
   const match = GOAL.exec(lines[i]!);
   if (match === null) return null;
-  const message = match[5]!.replace(/ -> \[Help \d+\]$/, "");
+  const message = innermost(match[5]!.replace(/ -> \[Help \d+\]$/, ""));
   if (STEP.test(message) && !/There was a timeout/.test(message))
     return { message, role: "consequence", from: i, to: i + 1 };
   return {
@@ -48,11 +48,20 @@ function readGoal(lines: readonly string[], i: number): Draft | null {
   };
 }
 
+// "Could not resolve dependencies for project ...: The following artifacts ...: Could not find artifact com.acme:jdbc:jar:1.0 in central (https://...)"; tried again it reads "Failure to find com.acme:jdbc:jar:1.0 in https://... was cached in the local repository, ..."
+const ARTIFACT = /(?:Could not find artifact|Failure to find) (\S+)|(Could not transfer artifact .*)$/;
+
+/** What a chain of Maven's sentences comes down to. */
+function innermost(message: string): string {
+  const match = ARTIFACT.exec(message);
+  if (match === null) return message;
+  return match[2] ?? `Could not find artifact ${match[1]}`;
+}
+
 function kindOf(message: string, plugin: string): Category {
   if (/Could not (?:resolve|find)|Failure to find|Cannot (?:resolve|access)|Non-resolvable/.test(message))
     return "missing_dependency";
-  if (/checkstyle|pmd|spotbugs|findbugs|license|formatter|spotless|impsort|animal-sniffer|rat\b/.test(plugin))
-    return "lint_error";
+  if (/checkstyle|pmd|spotbugs|findbugs|formatter|spotless|impsort/.test(plugin)) return "lint_error";
   if (
     /enforcer|Malformed|Unrecognised|Unknown lifecycle|No plugin found|missing/.test(`${plugin} ${message}`)
   )
@@ -108,11 +117,14 @@ function readGradle(lines: readonly string[], i: number): Draft | null {
   return {
     message: message.replace(/ See the report at: .*$/, ""),
     tool: "gradle",
-    category: /Could not (?:resolve|find|download|get)|Plugin .* was not found/.test(message)
-      ? "missing_dependency"
-      : where !== null || /evaluating|configuring|script/.test(chain[0] ?? "")
-        ? "config_error"
-        : "build_error",
+    category:
+      /Could not (?:resolve|download|get)|Could not find (?!method|property)|Plugin .* was not found/.test(
+        message,
+      )
+        ? "missing_dependency"
+        : where !== null || /evaluating|configuring|script/.test(chain[0] ?? "")
+          ? "config_error"
+          : "build_error",
     ...(step ? { role: "consequence" as const } : {}),
     file: where?.file ?? null,
     line: where?.line ?? null,

@@ -1,5 +1,6 @@
 import type { Detector, Draft } from "../../detector.ts";
 import type { Log } from "../../log.ts";
+import { isProbe } from "./gcc.ts";
 
 /** GNU ld, gold, lld and Apple's ld: symbols that are missing or there twice, libraries that are not found. */
 export const linker: Detector = {
@@ -50,7 +51,7 @@ const SOURCE = /\.(?:c|cc|cpp|cxx|C|h|hh|hpp|m|mm|f|f90|rs|go|s|S)$/;
 
 function readSymbol(lines: readonly string[], i: number): Draft | null {
   const match = SYMBOL.exec(lines[i]!);
-  if (match === null) return null;
+  if (match === null || (match[1] !== undefined && isProbe(match[1]))) return null;
   const file = match[1] !== undefined && SOURCE.test(match[1]) ? match[1] : null;
   const within = /: [Ii]n function [`'‘]/.test(lines[i - 1] ?? "");
   return {

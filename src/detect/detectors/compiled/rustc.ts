@@ -42,7 +42,7 @@ function readDiagnostic(lines: readonly string[], i: number): Draft | null {
   return {
     message: withLabel(message, head[1], lines, arrow + 1, to),
     errorType: head[1] ?? lint,
-    category: lint !== null ? "lint_error" : kindOf(head[1], message),
+    category: lint?.startsWith("clippy::") ? "lint_error" : kindOf(head[1], message),
     tool: lint?.startsWith("clippy::") ? "clippy" : "rustc",
     file: place[1]!,
     line: Number(place[2]),
@@ -251,7 +251,7 @@ function speaksCargo(log: Log, about: About): boolean {
   if (about.command !== null && /\b(?:cargo|rustc)\b/.test(about.command)) return true;
   // "   Compiling shop v0.1.0 (/home/dev/shop)", "error: could not compile `shop`", "error: aborting due to 2 previous errors"
   return log.lines.some((line) =>
-    /^\s*(?:Compiling|Checking|Documenting|Updating crates\.io|Updating .* index|Locking \d+|Running `target|Downloaded) |^error(?:\[E\d{4}\])?: (?:could not compile `|aborting due to |failed to parse manifest|no matching package named|could not find `Cargo\.toml`)|^error\[E\d{4}\]|^\$ (?:cargo|rustc) |^cargo \w/.test(
+    /^\s*(?:Compiling|Checking|Documenting|Downloaded) \S+ v\d|^\s*(?:Updating crates\.io|Updating .* index|Locking \d+|Running `target)|^error(?:\[E\d{4}\])?: (?:could not compile `|aborting due to |failed to parse manifest|no matching package named|could not find `Cargo\.toml`)|^error\[E\d{4}\]|^\$ (?:cargo|rustc) |^cargo \w/.test(
       line,
     ),
   );

@@ -55,7 +55,7 @@ const LIST = /^(?:\[ERROR\] )?(?:Failed tests|Tests in error|Failures|Errors):\s
 const OLD_ITEM = /^(.+?\([\w.$]+\))(?:: (.*))?$/;
 // "  CartTest.adds:45->check:30 expected:<1> but was:<2>", "  CartTest.adds:45 » NullPointer", "CartTest.adds » Runtime gone"
 const ITEM =
-  /^(?:Run \d+: )?((?:[\w$]+\.)*[\w$]+\.[\w$]+(?:\[.*?\])?)(?::(\d+))?((?:->[\w$.]+:?\d*)*)(?: » (\S+))?(?: (.*))?$/;
+  /^((?:[\w$]+\.)*[\w$]+\.[\w$]+(?:\[.*?\])?)(?::(\d+))?((?:->[\w$.]+:?\d*)*)(?: » (\S+))?(?: (.*))?$/;
 // "  com.acme.CartTest#adds AssertionFailedError"
 const HASH_ITEM = /^([\w.$]+#[\w$]+(?:\[.*?\])?)(?: (\S+))?(?: (.*))?$/;
 
@@ -77,6 +77,8 @@ function readRecap(lines: readonly string[]): Draft[] {
 }
 
 function pushItem(drafts: Draft[], text: string, at: number): void {
+  // "  Run 2: CartTest.setUp:68 » BeanCreation": the test itself stands above
+  if (/^Run \d+: /.test(text)) return;
   const draft = readItem(text, at);
   if (draft !== null && !drafts.some((other) => other.test === draft.test)) drafts.push(draft);
 }
