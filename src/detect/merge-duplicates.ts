@@ -3,23 +3,31 @@ import type { Draft } from "./detector.ts";
 
 /** The same error printed twice (as it streamed and in the summary) is one: the fuller telling stays, gaps filled from the other. */
 export function mergeDuplicates(claims: readonly Claim[]): Claim[] {
-  const byKey = new Map<string, Claim[]>();
+  const byMessage = new Map<string, number[]>();
+  const byPlace = new Map<string, number>();
   const result: Claim[] = [];
   for (const claim of [...claims].sort(byRole)) {
-    const key = keyOf(claim.draft);
-    const twins = byKey.get(key);
-    const twin = twins?.find((other) => isSame(other.draft, claim.draft));
-    if (twin === undefined) {
-      result.push(claim);
-      if (twins) twins.push(claim);
-      else byKey.set(key, [claim]);
+    const message = keyOf(claim.draft);
+    const place = placeOf(claim.draft, message);
+    const twins = byMessage.get(message) ?? [];
+    const exact = byPlace.get(place);
+    const at = exact ?? twins.find((index) => isSame(result[index]!.draft, claim.draft));
+    if (at !== undefined) {
+      result[at] = { detector: result[at]!.detector, draft: fill(result[at]!.draft, claim.draft) };
       continue;
     }
-    const merged: Claim = { detector: twin.detector, draft: fill(twin.draft, claim.draft) };
-    result[result.indexOf(twin)] = merged;
-    twins![twins!.indexOf(twin)] = merged;
+    result.push(claim);
+    byPlace.set(place, result.length - 1);
+    // A compiler can say the same in thousands of places; beyond a few dozen only the exact place is compared.
+    if (twins.length < COMPARED) byMessage.set(message, [...twins, result.length - 1]);
   }
   return dropRetold(result);
+}
+
+const COMPARED = 40;
+
+function placeOf(draft: Draft, message: string): string {
+  return `${message}\n${draft.test ?? ""}\n${draft.file ?? ""}\n${draft.line ?? ""}`;
 }
 
 function byRole(a: Claim, b: Claim): number {

@@ -42,12 +42,12 @@ function readProblems(log: Log, about: About): Draft[] {
     if (candidate !== null) candidates.push(candidate);
   }
   const causes = withLastWord(candidates.filter((candidate) => !candidate.recap));
-  const best = Math.max(0, ...causes.map((candidate) => candidate.score));
+  const best = causes.reduce((most, candidate) => Math.max(most, candidate.score), 0);
   if (best >= 2) {
     const enough = Math.max(Math.min(best, ENOUGH), best - CLOSE);
-    return causes.filter((candidate) => candidate.score >= enough).map((candidate) => toDraft(candidate, log, about));
+    return causes.filter((candidate) => candidate.score >= enough).map((candidate, n) => toDraft(candidate, log, about, n < TOLD_IN_FULL));
   }
-  return candidates.slice(-1).map((candidate) => ({ ...toDraft(candidate, log, about), role: "consequence" as const }));
+  return candidates.slice(-1).map((candidate) => ({ ...toDraft(candidate, log, about, true), role: "consequence" as const }));
 }
 
 /** What a program says last, before wrappers and recaps, is mostly why it stopped; lists of places go by their first. */
@@ -59,9 +59,12 @@ function withLastWord(causes: readonly Candidate[]): Candidate[] {
   return [...causes.slice(0, -1), { ...last, score: last.score + LAST_WORD }];
 }
 
-function toDraft(candidate: Candidate, log: Log, about: About): Draft {
-  const below = readBelow(log, candidate.index);
-  const frames = below.frames.length > 0 ? below.frames : readAbove(log, candidate.index);
+/** Beyond so many nobody reads on: the rest is counted without its surroundings. */
+const TOLD_IN_FULL = 200;
+
+function toDraft(candidate: Candidate, log: Log, about: About, inFull: boolean): Draft {
+  const below = inFull ? readBelow(log, candidate.index) : { frames: [], end: candidate.index + 1 };
+  const frames = below.frames.length > 0 || !inFull ? below.frames : readAbove(log, candidate.index);
   const top = candidate.place === null ? topFrame(frames) : null;
   const message = isBare(candidate) ? (nextLine(log, candidate.index) ?? candidate.message) : candidate.message;
   const mention = top === null && candidate.place === null ? candidate.mention : null;
