@@ -7,6 +7,7 @@ import { pytest } from "./pytest.ts";
 import { ruff } from "./ruff.ts";
 import { pythonTraceback } from "./traceback.ts";
 import { unittest } from "./unittest.ts";
+import { pythonUsage } from "./usage.ts";
 
 /** The python detectors, the more specific first. */
 export const PYTHON: readonly Detector[] = [
@@ -18,4 +19,5 @@ export const PYTHON: readonly Detector[] = [
   pythonFormatters,
   pip,
   pythonTraceback,
+  pythonUsage,
 ];

@@ -23,12 +23,15 @@ export const mypy: Detector = {
 };
 
 // "pkg/core.py:13:1: error: Cannot find implementation or library stub for module named \"boto9\"  [import-not-found]"
-const MYPY = /^(\S.*?\.(?:pyi?|ipynb)|<string>)(?::(\d+))?(?::(\d+))?(?::\d+:\d+)?: error: (\S.*)$/;
+const MYPY = /^(\S.*?\.(?:pyi?|ipynb)|<string>):(\d+)(?::(\d+))?(?::\d+:\d+)?: error: (\S.*)$/;
+// "pkg/core.py: error: Source file found twice under different module names: \"core\" and \"pkg.core\""
+const WHOLE_FILE =
+  /^(\S.*?\.pyi?)()(): error: ((?:Source file found|Duplicate module|Cannot find|Not a ).*)$/;
 const CODE = / {1,2}\[([a-z][a-z0-9-]*)\]$/;
 const MAX_WRAP = 6;
 
 function readMypy(lines: readonly string[], start: number): Draft | null {
-  const match = MYPY.exec(lines[start]!);
+  const match = MYPY.exec(lines[start]!) ?? WHOLE_FILE.exec(lines[start]!);
   if (match === null) return null;
   const { text, to } = unwrap(lines, start, match[4]!);
   const code = CODE.exec(text);

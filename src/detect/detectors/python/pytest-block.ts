@@ -119,7 +119,12 @@ function readTitle(title: string, message: string): { test: string; tags: string
   const match = ERROR_TITLE.exec(title);
   if (match?.[2]) return { test: match[3]!, tags: ["collection"], module: match[3]! };
   if (match) return { test: match[3]!, tags: [match[1]!], module: null };
-  return { test: title.replace(/^\[doctest\] /, ""), tags: [], module: null };
+  // A subtest's own words stand behind the name: "TestClock.test_zones [summer] (zone='cet')"
+  return {
+    test: title.replace(/^\[doctest\] /, "").replace(/(?: \[[^\]]*\])?(?: \(.*\))?$/, ""),
+    tags: [],
+    module: null,
+  };
 }
 
 /** "tests/test_io.py::TestRead::test_reads[a-b]" → the file, and the name as headings print it. */

@@ -64,12 +64,24 @@ export function readOneLiners(lines: readonly string[], recap: readonly Draft[])
       to: i + 1,
     });
   }
-  const named = recap.filter((draft) => /^(?:FAILED|SUBFAIL)/.test(lines[draft.from]!));
-  if (named.length !== drafts.length) return drafts;
-  return drafts.map((draft, i) => {
-    const { test, file } = named[i]!;
-    return ownFrame(draft.frames ?? [])
-      ? { ...draft, test: test ?? null }
-      : { ...draft, test: test ?? null, file: file ?? null, line: null };
+  return withNames(
+    drafts,
+    recap.filter((draft) => /^(?:FAILED|SUBFAIL)/.test(lines[draft.from]!)),
+  );
+}
+
+/** Each line's name is the next one in the recap that says the same, or begins to. */
+function withNames(drafts: readonly Draft[], recap: readonly Draft[]): Draft[] {
+  let next = 0;
+  return drafts.map((draft) => {
+    const at = recap.findIndex((named, i) => i >= next && beginsAlike(draft, named));
+    if (at < 0) return draft;
+    next = at + 1;
+    const { test = null, file = null } = recap[at]!;
+    return ownFrame(draft.frames ?? []) === null ? { ...draft, test, file, line: null } : { ...draft, test };
   });
+}
+
+function beginsAlike(full: Draft, cut: Draft): boolean {
+  return full.errorType === cut.errorType && full.message.startsWith(cut.message.replace(/\.{3}$/, ""));
 }

@@ -25,14 +25,15 @@ const SHAPES: readonly Shape[] = [
   },
   // "FAIL Required test coverage of 90% not reached. Total coverage: 87.50%", "ERROR: Coverage failure: total of 50 is less than fail-under=80"
   { pattern: /^(?:FAIL|ERROR:) ?((?:Required test coverage|Coverage failure).+)$/ },
-  // "E   ModuleNotFoundError" of a conftest has no heading; its announcement is the block's
+  // "!!!!!!!! Interrupted: 11 errors during collection !!!!!!!!"
   {
     pattern: /^!+ (Interrupted: .+|stopping after .+|KeyboardInterrupt|_pytest\.outcomes\.Exit: .+) !+$/,
     role: "consequence",
   },
   // "============ 1 failed, 2 passed in 2.36s ============", "1 failed in 0.12s"
   { pattern: /^=* ?(\d+ (?:failed|errors?)\b.* in [\d.]+s.*?) ?=*$/, role: "consequence" },
-  { pattern: /^=* ?(no tests ran)(?: in [\d.]+s.*?)? ?=*$/, weak: true },
+  // "============ no tests ran in 0.01s ============", "============ 22 deselected in 0.01s ============"
+  { pattern: /^=* ?(no tests ran|\d+ deselected)(?:,? .*)? in [\d.]+s.*?=*$/, weak: true },
 ];
 
 /** What stops pytest before or beside the tests: bad arguments, a broken conftest, too little coverage, a deadline. */
@@ -49,15 +50,9 @@ export function readTrouble(lines: readonly string[], about: About): Draft[] {
       const shape = SHAPES.find(({ pattern }) => pattern.test(line));
       if (shape === undefined) continue;
       const { category, role = "cause" } = shape;
-      const message = shape.pattern.exec(line)![1]!;
-      drafts.push({
-        message,
-        role,
-        sure: !shape.weak || about.exitCode === 5,
-        from: i,
-        to: i + 1,
-        ...(category && { category }),
-      });
+      const message = shape.pattern.exec(line)![1]!.replace(/^(\d+ deselected)$/, "no tests ran: $1");
+      const sure = !shape.weak || about.exitCode === 5;
+      drafts.push({ message, role, sure, from: i, to: i + 1, ...(category && { category }) });
     }
   }
   return drafts;

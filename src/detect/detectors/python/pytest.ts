@@ -24,6 +24,8 @@ export const pytest: Detector = {
     "internalerror>",
     "pytest",
     "__ test",
+    "inifile: ",
+    " deselected",
     "__ error",
     "error: not found",
     "no tests ran",
@@ -36,10 +38,8 @@ export const pytest: Detector = {
   scan(log, about) {
     const views = viewsByPrefix(log, ANCHOR);
     if (!views.some((view) => view.at === null)) views.push({ lines: log.lines, at: null });
-    return [
-      ...views.flatMap((view) => readAll(view.lines, about).map((draft) => inLog(view, draft))),
-      ...readInternalErrors(log),
-    ];
+    const read = views.flatMap((view) => readAll(view.lines, about).map((draft) => inLog(view, draft)));
+    return withoutEmptiness([...read, ...readInternalErrors(log)]);
   },
 };
 
@@ -55,6 +55,13 @@ function readAll(lines: readonly string[], about: About): Draft[] {
     ...recap,
     ...readTrouble(lines, about),
   ];
+}
+
+/** That no test ran says nothing where something else says why. */
+function withoutEmptiness(drafts: Draft[]): Draft[] {
+  const isEmpty = ({ message }: Draft) => message.startsWith("no tests ran");
+  const told = drafts.some((draft) => draft.role !== "consequence" && !isEmpty(draft));
+  return told ? drafts.filter((draft) => !isEmpty(draft)) : drafts;
 }
 
 /** "INTERNALERROR> Traceback (most recent call last):": pytest itself, or a plugin, broke. */

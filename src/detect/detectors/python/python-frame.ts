@@ -1,8 +1,8 @@
 import type { Frame } from "#model/failure.ts";
 import { frame } from "../../frames.ts";
 
-// `  File "/home/dev/app/main.py", line 4, in <module>`; of a syntax error without the function
-const FRAME = /^ {2}File "([^"]+)", lines? (\d+)(?:-\d+)?(?:,? in (.+))?$/;
+// `  File "/home/dev/app/main.py", line 4, in <module>`; of a syntax error without the function, of compileall behind "*** "
+const FRAME = /^(?:\*\*\* )? {2}File "([^"]+)", lines? (\d+)(?:-\d+)?(?:,? in (.+))?$/;
 
 // Python's own library where the general rule cannot know it: "/usr/lib64/python3.9/json/decoder.py",
 // "C:\Python311\Lib\json\decoder.py", "C:\hostedtoolcache\windows\Python\3.11.7\x64\Lib\runpy.py", "<frozen runpy>"

@@ -46,7 +46,7 @@ function readLink(lines: readonly string[], start: number): Traceback | null {
     const line = lines[i]!;
     const read = readFrame(line);
     if (read !== null) frames.unshift(read);
-    else if (!/^\s+\S/.test(line) && !isOmission(line)) break;
+    else if (!/^\s+\S/.test(line) && !isOmission(line) && !isBlankSource(lines, i)) break;
   }
   const raised = i < lines.length ? readExceptionLine(lines[i]!) : null;
   if (raised === null) return null;
@@ -59,6 +59,11 @@ function readLink(lines: readonly string[], start: number): Traceback | null {
     message: message === "" ? raised.errorType : message,
     frames,
   };
+}
+
+/** A syntax error at the end of a file points at an empty line: its caret stands under nothing. */
+function isBlankSource(lines: readonly string[], i: number): boolean {
+  return lines[i]!.trim() === "" && /^\s+\^/.test(lines[i + 1] ?? "");
 }
 
 /** "[... 14 frames left out ...]" and "..." stand where a log was shortened. */

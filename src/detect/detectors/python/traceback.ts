@@ -1,6 +1,7 @@
 import type { Detector, Draft } from "../../detector.ts";
 import type { About } from "../../log.ts";
 import { GROUP_HEADER, readExceptionGroup } from "./exception-group.ts";
+import { readFatalError } from "./fatal-error.ts";
 import { inLog, type View, viewsByPrefix } from "./prefixed-view.ts";
 import { ownFrame, readFrame } from "./python-frame.ts";
 import { HEADER, readTraceback, type Traceback } from "./read-traceback.ts";
@@ -12,11 +13,12 @@ export const pythonTraceback: Detector = {
   check: "program",
   category: "runtime_error",
   rank: 1,
-  needles: ["traceback (", 'file "'],
+  needles: ["traceback (", 'file "', "fatal python error"],
   programs: ["python", "python3", "pypy", "uvicorn", "gunicorn", "flask", "django-admin"],
   scan(log, about) {
     const views = viewsByPrefix(log, ANCHOR);
-    return views.flatMap((view) => readAll(view, about).map((draft) => inLog(view, draft)));
+    const printed = views.flatMap((view) => readAll(view, about).map((draft) => inLog(view, draft)));
+    return [...printed, ...readFatalError(log.lines)];
   },
 };
 
@@ -41,13 +43,15 @@ function readAll(view: View, about: About): Draft[] {
 }
 
 function toDraft(view: View, read: Traceback, about: About): Draft {
-  const top = ownFrame(read.frames) ?? read.frames[0] ?? null;
+  const named = read.frames.some((f) => !f.file.startsWith("<"));
+  const frames = named ? read.frames : [];
+  const top = ownFrame(frames) ?? frames[0] ?? null;
   return {
     message: read.message,
     errorType: read.errorType,
     file: top?.file ?? null,
     line: top?.line ?? null,
-    frames: read.frames,
+    frames,
     from: read.from,
     to: read.to,
     role: isWrapper(read) ? "summary" : "cause",

@@ -58,7 +58,9 @@ const WORDS = String.raw`(Killed|Segmentation fault|Abort(?:ed)?|Bus error|Illeg
 const SHAPES: readonly { pattern: RegExp; role?: Draft["role"] }[] = [
   // "run.sh: line 3:  4711 Killed                  node app.js", "4711 Segmentation fault      (core dumped) ./app"
   {
-    pattern: new RegExp(String.raw`^(?:.{1,200}?: line \d+: +)?\d+ ${WORDS}(?: {2,}.*| \(core dumped\).*)?$`),
+    pattern: new RegExp(
+      String.raw`^(?:.{1,200}?: (?:line \d+: +)?)?\d+ ${WORDS}(?: {2,}.*| \(core dumped\).*)?$`,
+    ),
   },
   // "Killed", "Segmentation fault (core dumped)", "sh: line 1: Aborted"
   {
