@@ -11,8 +11,11 @@ export interface TokenRule {
  * stands before. Examples and look-alikes of every row are in test/detect/redact-examples.ts.
  */
 export const TOKEN_RULES: readonly TokenRule[] = [
-  { kind: "aws-key", shape: "(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}(?![A-Za-z0-9])" },
-  { kind: "github-token", shape: "gh[opusr]_[A-Za-z0-9]{30,255}" },
+  {
+    kind: "aws-key",
+    shape: "A(?:KIA|SIA|BIA|CCA|3T[A-Z0-9]|GPA|IDA|ROA|IPA|NPA|NVA)[A-Z0-9]{16}(?![A-Za-z0-9])",
+  },
+  { kind: "github-token", shape: "gh[opusr]_[A-Za-z0-9_]{30,255}" },
   { kind: "github-token", shape: "github_pat_[A-Za-z0-9_]{22,255}" },
   {
     kind: "gitlab-token",
@@ -44,9 +47,9 @@ export const TOKEN_RULES: readonly TokenRule[] = [
   },
   { kind: "digitalocean-token", shape: "do[opr]_v1_[a-f0-9]{64}" },
   { kind: "shopify-token", shape: "shp(?:at|ca|pa|ss|tka)_[a-fA-F0-9]{32}" },
-  { kind: "databricks-token", shape: "dapi[0-9a-f]{32}(?![0-9a-z])" },
+  { kind: "databricks-token", shape: "dapi[0-9A-Fa-f]{32}(?![0-9A-Za-z])" },
   { kind: "vault-token", shape: "hv[sbr]\\.[A-Za-z0-9_-]{24,300}" },
-  { kind: "linear-key", shape: "lin_(?:api|oauth)_[A-Za-z0-9]{32,64}" },
+  { kind: "linear-key", shape: "lin_(?:api|oauth)_[A-Za-z0-9_]{32,128}" },
   { kind: "groq-key", shape: "gsk_[A-Za-z0-9]{40,80}" },
   { kind: "xai-key", shape: "xai-[A-Za-z0-9]{60,100}" },
   { kind: "docker-token", shape: "dckr_(?:pat|oat)_[A-Za-z0-9_-]{20,60}" },
@@ -60,6 +63,9 @@ export const TOKEN_RULES: readonly TokenRule[] = [
   { kind: "square-token", shape: "sq0[a-z]{3}-[A-Za-z0-9_-]{22,43}" },
   { kind: "mailgun-key", shape: "key-[0-9a-f]{32}(?![0-9a-z])" },
   { kind: "notion-token", shape: "(?:ntn_[A-Za-z0-9]{40,60}|secret_[A-Za-z0-9]{43})(?![A-Za-z0-9])" },
+  { kind: "vercel-token", shape: "vc[acikpr]_[A-Za-z0-9]{20,60}(?![A-Za-z0-9])" },
+  { kind: "figma-token", shape: "fig[dou]_[A-Za-z0-9_-]{40,200}" },
+  { kind: "onepassword-token", shape: "ops_ey[A-Za-z0-9+/=]{100,1300}" },
   { kind: "age-key", shape: "AGE-SECRET-KEY-1[A-Z0-9]{58}" },
   { kind: "telegram-token", shape: "\\d{8,10}:AA[A-Za-z0-9_-]{33}(?![A-Za-z0-9_-])" },
 ];

@@ -84,6 +84,9 @@ export const EXAMPLES: readonly RedactExample[] = [
   { kind: "square-token", around: "401 @", secret: s("sq", "0atp-", B62.slice(0, 22)) },
   { kind: "mailgun-key", around: "401 @", secret: s("ke", "y-", HEX) },
   { kind: "notion-token", around: "401 @", secret: s("sec", "ret_", B62, "abcdefghi") },
+  { kind: "vercel-token", around: "403 @", secret: s("vc", "p_", B62.slice(0, 24)) },
+  { kind: "figma-token", around: "403 @", secret: s("fig", "d_", B62, "_", B62) },
+  { kind: "onepassword-token", around: "403 @", secret: s("ops", "_ey", B62, B62, B62, B62, "fQ") },
   {
     kind: "age-key",
     around: "cannot read @",

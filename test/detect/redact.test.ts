@@ -79,6 +79,11 @@ describe("private keys", () => {
     expect(redact(`${begin}\n${body[0]}`)).toBe("[redacted:private-key]");
     expect(redact(`${begin}\\n${body.join("\\n")}`)).toBe("[redacted:private-key]");
   });
+  test("cut off at its beginning", () => {
+    expect(redact(`… 12 lines left out\n${[...body, end].join("\n")}\nnext`)).toBe(
+      "… 12 lines left out\n[redacted:private-key]\nnext",
+    );
+  });
   test("two of them, the first cut off", () => {
     expect(redact([begin, body[0], "oops here", begin, body[1], end, "z"].join("\n"))).toBe(
       "[redacted:private-key]\noops here\n[redacted:private-key]\nz",
@@ -130,6 +135,7 @@ describe("properties", () => {
       "token-",
       "-----BEGIN PRIVATE KEY-----",
       "-----BEGIN PRIVATE KEY-----\nAAAA",
+      "AAAA\n-----END PRIVATE KEY-----\n",
       "://a:",
       "curl -u ",
       "mysql ",
