@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { DETECTORS } from "#detect/registry.ts";
 import { Trouble } from "#model/trouble.ts";
-import { size } from "#report/words.ts";
+import { count, size } from "#report/words.ts";
 import { compose, type House, placesOnly, type Surroundings } from "./compose.ts";
 
 /** One thing twiceshy needs, and how it is. */
@@ -27,7 +28,7 @@ export async function examine(around: Surroundings, flags?: StoreFlag): Promise<
     return [...symptoms, failed("settings", error)];
   }
   symptoms.push(...settingsSymptoms(house), storeSymptom(house.dirs.store), ...(await memorySymptoms(house)));
-  symptoms.push(...(await detectorSymptoms(house)), await ptySymptom());
+  symptoms.push(...(await detectorSymptoms(house)), ptySymptom());
   symptoms.push(ok("background", "none: twiceshy starts no process of its own that stays"));
   return symptoms;
 }
@@ -107,7 +108,7 @@ async function memorySymptoms(house: House): Promise<Symptom[]> {
       const faults = memory.integrity();
       const wal = statSync(join(house.dirs.store, "memory.db-wal"), { throwIfNoEntry: false })?.size ?? 0;
       return [
-        ok("memory", `${driver}, schema ${schema}, ${failures} failures, ${size(bytes)}`),
+        ok("memory", `${driver}, schema ${schema}, ${count(failures, "failure")}, ${size(bytes)}`),
         faults.length === 0
           ? ok("integrity", "sound")
           : {
@@ -129,7 +130,7 @@ async function memorySymptoms(house: House): Promise<Symptom[]> {
           : {
               name: "spool",
               level: "warn",
-              message: `${spooled} events wait`,
+              message: `${count(spooled, "event")} waiting`,
               todo: "any twiceshy run takes them in",
             },
       ];
@@ -153,9 +154,10 @@ async function detectorSymptoms(house: House): Promise<Symptom[]> {
   }
 }
 
-async function ptySymptom(): Promise<Symptom> {
+function ptySymptom(): Symptom {
   try {
-    await import("@lydell/node-pty");
+    // Not import(): compiled chunks are kept, and those cannot import by name.
+    createRequire(import.meta.url)("@lydell/node-pty");
     return ok("terminal", "commands can get a terminal of their own");
   } catch {
     const message = "no pty here: on a terminal, commands run on pipes";

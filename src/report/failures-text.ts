@@ -4,6 +4,9 @@ import { short } from "./finding-text.ts";
 import type { Paint } from "./paint.ts";
 import { clip, place, stamp, when } from "./words.ts";
 
+/** Time and the first random digits of a UUIDv7: enough for `twiceshy show`. */
+const ID_SHOWN = 23;
+
 const NOTHING = "nothing remembered that fits\n";
 
 /** One line per fingerprint, with how often and when last. */
@@ -33,8 +36,9 @@ export function failuresText(
   if (failures.length === 0) return NOTHING;
   return failures
     .map((failure) => {
-      const head = `${paint.dim(failure.id)}  `;
-      return `${head}${failureLine(failure, paint, columns - failure.id.length - 2, stampOrAgo(failure.seenAt, now))}`;
+      const id = failure.id.slice(0, ID_SHOWN);
+      const head = `${paint.dim(id)}  `;
+      return `${head}${failureLine(failure, paint, columns - id.length - 2, stampOrAgo(failure.seenAt, now))}`;
     })
     .join("");
 }

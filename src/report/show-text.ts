@@ -1,48 +1,48 @@
 import type { Failure } from "#model/failure.ts";
+import type { Sighting } from "#model/ports.ts";
 import type { GitState, Run } from "#model/run.ts";
 import { excerptText, findingText, partsText } from "./finding-text.ts";
 import type { Paint } from "./paint.ts";
 import { clip, count, duration, place, stamp, when } from "./words.ts";
 
 export interface Shown {
-  readonly failure: Failure;
+  /** The one asked for, or all of a run. */
+  readonly failures: readonly Failure[];
   readonly run: Run | null;
-  /** Failures of the same fingerprint, the most recent first. */
+  /** Failures of the same fingerprint, the most recent first; empty for a run. */
   readonly history: readonly Failure[];
-  /** Other fingerprints that begin alike. */
-  readonly others: number;
+  readonly sighting: Sighting | null;
 }
 
-/** Everything about one failure: what, evidence, identity, run, history. */
-export function shownFailureText(
-  { failure, run, history, others }: Shown,
+/** A failure (evidence, identity, run, history), or a run with all that failed in it. */
+export function shownText(
+  { failures, run, history, sighting }: Shown,
   now: number,
   paint: Paint,
   columns: number,
 ): string {
-  const { bold, dim } = paint;
-  const blocks = [
-    findingText(failure, paint, columns) +
-      (failure.excerpt === "" ? "" : excerptText(failure.excerpt, paint)),
-    failure.frames.length === 0 ? null : `${bold("frames")}\n${framesText(failure, paint)}`,
-    `${bold("fingerprint")} ${failure.fingerprint.hash}  ${dim(`coarse ${failure.fingerprint.coarse}, recipe ${failure.fingerprint.recipe}`)}\n` +
-      partsText(failure.fingerprint.parts, paint, columns),
-    run === null ? null : `${bold("run")}\n${runLines(run, paint)}`,
-    `${bold("history")} ${historyHead(history, now)}\n${history
-      .slice(0, 10)
-      .map((seen) => historyLine(seen, paint))
-      .join("")}`,
-    others > 0 ? `${dim(`${count(others, "other fingerprint")} begin alike: write more of it`)}\n` : null,
-  ];
+  const [failure] = failures;
+  const runBlock = run === null ? null : `${paint.bold("run")} ${run.outcome}\n${runLines(run, paint)}`;
+  const blocks =
+    failure === undefined || sighting === null
+      ? [runBlock, ...failures.map((one) => findingText(one, paint, columns))]
+      : [...failureBlocks(failure, paint, columns), runBlock, historyText(history, sighting, now, paint)];
   return blocks.filter((block) => block !== null).join("\n");
 }
 
-/** A run that holds no failure, or was asked for by its id. */
-export function shownRunText(run: Run, now: number, paint: Paint): string {
-  return `${paint.bold("run")} ${run.outcome} ${when(run.startedAt, now)}\n${runLines(run, paint)}`;
+function failureBlocks(failure: Failure, paint: Paint, columns: number): (string | null)[] {
+  const { bold, dim } = paint;
+  const { hash, coarse, recipe, parts } = failure.fingerprint;
+  return [
+    findingText(failure, paint, columns) +
+      (failure.excerpt === "" ? "" : excerptText(failure.excerpt, paint)),
+    failure.frames.length === 0 ? null : `${bold("frames")}\n${framesText(failure, paint)}`,
+    `${bold("fingerprint")} ${hash}  ${dim(`coarse ${coarse}, recipe ${recipe}`)}\n${partsText(parts, paint, columns)}`,
+  ];
 }
 
 const FRAMES_SHOWN = 12;
+const HISTORY_SHOWN = 10;
 
 function framesText(failure: Failure, { dim, cyan }: Paint): string {
   const shown = failure.frames.slice(0, FRAMES_SHOWN).map((frame) => {
@@ -91,12 +91,18 @@ function commitWords(git: GitState): string | null {
   return `${git.head.slice(0, 12)} on ${git.branch ?? "no branch"}${dirty}`;
 }
 
-function historyHead(history: readonly Failure[], now: number): string {
-  const last = history[0];
-  const first = history.at(-1);
-  if (!last || !first) return "none";
-  if (history.length === 1) return `seen once, ${when(last.seenAt, now)}`;
-  return `seen ${history.length} times, first ${when(first.seenAt, now)}, last ${when(last.seenAt, now)}`;
+function historyText(
+  history: readonly Failure[],
+  { count: times, firstAt, lastAt }: Sighting,
+  now: number,
+  paint: Paint,
+): string {
+  const head =
+    times === 1
+      ? `seen once, ${when(lastAt, now)}`
+      : `seen ${times.toLocaleString("en-US")} times, first ${when(firstAt, now)}, last ${when(lastAt, now)}`;
+  const lines = history.slice(0, HISTORY_SHOWN).map((seen) => historyLine(seen, paint));
+  return `${paint.bold("history")} ${head}\n${lines.join("")}`;
 }
 
 function historyLine(failure: Failure, { dim }: Paint): string {

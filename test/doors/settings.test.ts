@@ -12,7 +12,10 @@ let places: ReturnType<typeof settingsPlaces>;
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "twiceshy-settings-"));
-  places = settingsPlaces({ root, storeDir: join(root, ".twiceshy") }, { XDG_CONFIG_HOME: join(root, "xdg") });
+  places = settingsPlaces(
+    { root, storeDir: join(root, ".twiceshy") },
+    { XDG_CONFIG_HOME: join(root, "xdg") },
+  );
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
@@ -48,7 +51,14 @@ describe("loadSettings", () => {
     const { values, origins, warnings } = loadSettings(places, {});
     expect(Object.keys(values)).toEqual(SETTINGS.map((setting) => setting.key));
     expect(new Set(Object.values(origins))).toEqual(new Set(["default"]));
-    expect(values).toMatchObject({ store: null, cap: 200_000_000, summary: 3, pty: "auto", trees: true, detectors: [] });
+    expect(values).toMatchObject({
+      store: null,
+      cap: 200_000_000,
+      summary: 3,
+      pty: "auto",
+      trees: true,
+      detectors: [],
+    });
     expect(warnings).toEqual([]);
   });
 
@@ -81,7 +91,11 @@ describe("loadSettings", () => {
 
   it("reads sizes, switches and lists", () => {
     write("local", { cap: "1.5GB", trees: false, detectors: [{ id: "mine" }] });
-    expect(loadSettings(places, {}).values).toMatchObject({ cap: 1_500_000_000, trees: false, detectors: [{ id: "mine" }] });
+    expect(loadSettings(places, {}).values).toMatchObject({
+      cap: 1_500_000_000,
+      trees: false,
+      detectors: [{ id: "mine" }],
+    });
     expect(loadSettings(places, { TWICESHY_TREES: "on" }).values.trees).toBe(true);
   });
 

@@ -15,6 +15,7 @@ type Compile = (
   this: { require: NodeJS.Require; exports: unknown; path: string },
   content: string,
   file: string,
+  ...rest: unknown[]
 ) => unknown;
 
 /**
@@ -34,8 +35,8 @@ export function keepCompiledChunks(folder: string, build: string, cacheHome: str
   const loaded: Loaded[] = [];
   let grade: "failing" | "passing" | null | undefined;
 
-  prototype._compile = function (content, file) {
-    if (!file.startsWith(folder)) return Reflect.apply(compile, this, arguments);
+  prototype._compile = function (content, file, ...rest) {
+    if (!file.startsWith(folder)) return compile.call(this, content, file, ...rest);
     const chunk = basename(file);
     const kept = readKept(places, `${chunk}-${key}`);
     const script = new Script(`(function(exports,require,module,__filename,__dirname){${content}\n})`, {

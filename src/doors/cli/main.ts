@@ -14,7 +14,7 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
   try {
     return await dispatch(argv, terminal);
   } catch (error) {
-    return answerError(error, wantsJson(argv), terminal);
+    return answerError(error, argv, terminal);
   }
 }
 
@@ -41,14 +41,12 @@ async function help(terminal: Terminal, args: readonly string[]): Promise<number
 }
 
 function unknownCommand(word: string): Trouble {
-  const near = nearest(
-    word,
-    COMMANDS.map((entry) => entry.name),
-  );
-  const kind = word.startsWith("-") ? "flag" : "command";
+  const isFlag = word.startsWith("-");
+  const known = isFlag ? ["--help", "--version"] : COMMANDS.map((entry) => entry.name);
+  const near = nearest(word, known);
   const meant = near ? ` Did you mean "${near}"?` : "";
-  const hint = near ? `twiceshy ${near} --help` : "twiceshy --help";
-  return new Trouble("usage", `twiceshy has no ${kind} "${word}".${meant}`, hint);
+  const hint = near === null ? "twiceshy --help" : `twiceshy ${near}${isFlag ? "" : " --help"}`;
+  return new Trouble("usage", `there is no ${isFlag ? "flag" : "command"} "${word}".${meant}`, hint);
 }
 
 /** `twiceshy run -- jest --json` asks jest, not us. */
@@ -57,10 +55,12 @@ function wantsJson(argv: readonly string[]): boolean {
   return argv[0] !== "run" && (end < 0 ? argv : argv.slice(0, end)).includes("--json");
 }
 
-async function answerError(error: unknown, json: boolean, terminal: Terminal): Promise<number> {
+async function answerError(error: unknown, argv: readonly string[], terminal: Terminal): Promise<number> {
+  const json = wantsJson(argv);
   if (error instanceof Trouble) {
-    const { code, message, hint } = error;
-    terminal.err(`twiceshy: ${message}\n${hint ? `  try: ${hint}\n` : ""}`);
+    const { code, message } = error;
+    const hint = error.hint ?? `twiceshy ${argv[0]} --help`;
+    terminal.err(`twiceshy: ${message}\n  try: ${hint}\n`);
     if (json) await terminal.out(`${JSON.stringify({ version: 1, error: { code, message, hint } })}\n`);
     return TROUBLE_EXIT[code];
   }

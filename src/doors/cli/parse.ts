@@ -82,28 +82,24 @@ function checkArgs(command: Command, args: readonly string[], hint: string): voi
     if (value === undefined) {
       if (arg.optional) return;
       const wanted = arg.choices ? `: one of ${arg.choices.join(", ")}` : ` (${arg.doc})`;
-      throw new Trouble("usage", `twiceshy ${command.name} needs <${arg.name}>${wanted}.`, hint);
+      throw new Trouble("usage", `${command.name} needs <${arg.name}>${wanted}.`, hint);
     }
     if (arg.choices && !arg.choices.includes(value)) {
       const near = nearest(value, arg.choices);
       const meant = near ? ` Did you mean "${near}"?` : "";
       const known = arg.choices.join(", ");
-      throw new Trouble(
-        "usage",
-        `twiceshy ${command.name} has no "${value}" (known: ${known}).${meant}`,
-        hint,
-      );
+      throw new Trouble("usage", `${command.name} has no "${value}" (known: ${known}).${meant}`, hint);
     }
   });
   const last = command.args.at(-1);
   if (args.length > command.args.length && !last?.many && !command.passesRest) {
     const extra = args[command.args.length]!;
-    throw new Trouble("usage", `twiceshy ${command.name} does not take another word: "${extra}".`, hint);
+    throw new Trouble("usage", `${command.name} does not take another word: "${extra}".`, hint);
   }
 }
 
 function unknownFlag(command: Command, raw: string, known: readonly string[], hint: string): Trouble {
   const near = nearest(raw.replace(/^-+/, ""), known);
   const meant = near ? ` Did you mean --${near}?` : "";
-  return new Trouble("usage", `twiceshy ${command.name} has no flag ${raw}.${meant}`, hint);
+  return new Trouble("usage", `${command.name} has no flag ${raw}.${meant}`, hint);
 }

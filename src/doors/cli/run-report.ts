@@ -32,7 +32,7 @@ function summarise({ run, findings, kept }: Watched): RunSummary {
 
 function troubleLine(kept: Kept): string {
   const notices = kept.notices.map((notice) => `twiceshy: ${notice}\n`).join("");
-  if (kept.kind === "remembered") return notices;
+  if (kept.kind === "remembered" || kept.kind === "deferred") return notices;
   const what = kept.kind === "spooled" ? "this run waits to be remembered" : "this run is not remembered";
   return `${notices}twiceshy: ${what}: ${kept.why}\n`;
 }

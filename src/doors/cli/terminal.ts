@@ -46,7 +46,8 @@ export function processTerminal(): Terminal {
       return mayPaint(env, isatty(2));
     },
     get columns() {
-      return isatty(1) ? process.stdout.columns || 100 : 100;
+      // Into a file or a pipe: wide enough to search in.
+      return isatty(1) ? process.stdout.columns || 100 : 200;
     },
     get interactive() {
       return isatty(0) && isatty(2);

@@ -1,11 +1,14 @@
 import { relative } from "node:path";
+import { redact } from "#detect/redact.ts";
+import { flushed } from "#host/flushed.ts";
 import { openRepository } from "#host/git.ts";
 import { describeMachine } from "#host/machine.ts";
 import type { SpawnRequest } from "#host/spawn-request.ts";
 import { identifyCheck } from "#loop/check-identity.ts";
 import { type RunMemory, type Watched, watchCommand } from "#loop/watch-command.ts";
+import { deferRun } from "#memory/defer.ts";
+import { mayHaveOpenFailure } from "#memory/open-checks.ts";
 import type { CommandEnd } from "#model/command.ts";
-import type { Memory } from "#model/ports.ts";
 import { normalisePhase } from "#model/task.ts";
 import { compose, type House } from "../compose.ts";
 import { runContext } from "../run-context.ts";
@@ -21,7 +24,6 @@ export async function watchRun(
   const { project, settings, clock } = house;
   const id = house.ids.next(clock.now());
   const phase = flags.text("phase");
-  const memory = memoryOf(house);
   const watched = await watchCommand(
     {
       id,
@@ -47,46 +49,28 @@ export async function watchRun(
           pty: settings.values.pty,
         }),
       repository: openRepository(project, { env: terminal.env }),
-      memory,
+      memory: memoryOf(house),
       clock,
       detectSettings: house.detectSettings,
     },
   );
-  memory.close();
-  if (watched.findings.length > 0 || watched.kept.kind !== "remembered")
-    await tell(watched, house, invocation);
+  if (hasSomethingToSay(watched)) await tell(watched, house, invocation);
   return watched.run.exitCode ?? 1;
 }
 
-/** The memory of one run: opened while the command runs, and never in its way. */
-function memoryOf(house: House): RunMemory & { close(): void } {
-  let memory: Memory | null = null;
+function hasSomethingToSay({ findings, kept }: Watched): boolean {
+  return findings.length > 0 || kept.notices.length > 0 || kept.kind === "spooled" || kept.kind === "lost";
+}
+
+/** The memory of one run: a glance while the command runs, and opened after it, when there is something to remember. */
+function memoryOf({ dirs, clock }: House): RunMemory {
   return {
-    async hasOpenFailure(check) {
-      try {
-        memory = await house.openMemory();
-        return memory.hasOpenFailure(check);
-      } catch {
-        return false; // what is wrong is said once, when it comes to storing
-      }
-    },
+    hasOpenFailure: async (check) => mayHaveOpenFailure(dirs.store, check.id),
     async remember(run, findings) {
-      const [{ rememberOrSpool }, { redact }] = await Promise.all([
-        import("#memory/remember-or-spool.ts"),
-        import("#detect/redact.ts"),
-      ]);
-      return rememberOrSpool(house.dirs, run, findings, {
-        redact,
-        clock: house.clock,
-        ...(memory === null ? {} : { memory }),
-      });
-    },
-    close() {
-      try {
-        memory?.close();
-      } catch {
-        // What was acknowledged is committed.
-      }
+      const isQuiet = run.outcome === "passed" && !mayHaveOpenFailure(dirs.store, run.check.id);
+      if (isQuiet && deferRun(dirs, run, redact)) return { kind: "deferred", notices: [] };
+      const { rememberOrSpool } = await import("#memory/remember-or-spool.ts");
+      return rememberOrSpool(dirs, run, findings, { redact, clock });
     },
   };
 }
@@ -98,14 +82,7 @@ async function tell(watched: Watched, house: House, invocation: Invocation): Pro
     shown: house.settings.values.summary,
   });
   if (text === "") return;
+  // Behind everything the command wrote, also where both streams are one pipe and its reader is slow.
   await flushed();
   invocation.terminal.err(text);
-}
-
-/** Behind everything the command wrote, also where both streams are one pipe and its reader is slow. */
-async function flushed(): Promise<void> {
-  for (const stream of [process.stdout, process.stderr]) {
-    if (stream.writableLength > 0 && !stream.destroyed)
-      await new Promise((resolve) => stream.write("", resolve));
-  }
 }

@@ -83,27 +83,52 @@ describe("parse", () => {
     expect(parse(list, ["-h"]).flags.has("help")).toBe(true);
   });
 
-  it.each(["x", "1.5", "-1", "0", "", "9007199254740993"])("--limit %j is not a whole number from 1 up", (value) => {
-    const { flags } = parse(list, ["cats", `--limit=${value}`]);
-    expect(trouble(() => flags.whole("limit", 1)).message).toContain("--limit takes a whole number from 1 up");
-  });
+  it.each(["x", "1.5", "-1", "0", "", "9007199254740993"])(
+    "--limit %j is not a whole number from 1 up",
+    (value) => {
+      const { flags } = parse(list, ["cats", `--limit=${value}`]);
+      expect(trouble(() => flags.whole("limit", 1)).message).toContain(
+        "--limit takes a whole number from 1 up",
+      );
+    },
+  );
 });
 
 describe("a command that passes the rest on", () => {
   it.each([
-    [["--", "npm", "test", "--json"], ["npm", "test", "--json"]],
-    [["npm", "test", "--help"], ["npm", "test", "--help"]],
-    [["--task", "t1", "--", "--strange", "--task"], ["--strange", "--task"]],
-    [["--task", "t1", "jest", "--", "-t", "x"], ["jest", "--", "-t", "x"]],
-    [["--task=t1", "--quiet", "ls", "-la"], ["ls", "-la"]],
-    [["--", "echo", "--", "a b"], ["echo", "--", "a b"]],
+    [
+      ["--", "npm", "test", "--json"],
+      ["npm", "test", "--json"],
+    ],
+    [
+      ["npm", "test", "--help"],
+      ["npm", "test", "--help"],
+    ],
+    [
+      ["--task", "t1", "--", "--strange", "--task"],
+      ["--strange", "--task"],
+    ],
+    [
+      ["--task", "t1", "jest", "--", "-t", "x"],
+      ["jest", "--", "-t", "x"],
+    ],
+    [
+      ["--task=t1", "--quiet", "ls", "-la"],
+      ["ls", "-la"],
+    ],
+    [
+      ["--", "echo", "--", "a b"],
+      ["echo", "--", "a b"],
+    ],
   ])("%j runs %j", (words, rest) => {
     expect(parse(wrap, words).args).toEqual(rest);
   });
 
   it("keeps its own flags strict", () => {
     expect(parse(wrap, ["--task", "t1", "ls"]).flags.text("task")).toBe("t1");
-    expect(trouble(() => parse(wrap, ["--tsak", "t1", "--", "ls"])).message).toContain("Did you mean --task?");
+    expect(trouble(() => parse(wrap, ["--tsak", "t1", "--", "ls"])).message).toContain(
+      "Did you mean --task?",
+    );
   });
 
   it("needs something to run", () => {

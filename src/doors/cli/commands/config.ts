@@ -83,7 +83,7 @@ async function set(
   }
   const { places, project } = placesOnly(terminal);
   const erase = value === "null";
-  const typed = erase ? undefined : readSetting(setting, value, "the command line");
+  const typed = erase ? undefined : readSetting(setting, value, "config set");
   writeSetting(places[place], setting.key, typed, place === "local" ? project.storeDir : null);
   const words = erase
     ? `${setting.key} is no longer set in ${places[place]}`

@@ -45,7 +45,7 @@ async function forget({ args, flags, terminal }: Invocation): Promise<number> {
       if (json) await terminal.out(`${JSON.stringify({ version: 1, dryRun: true, ...preview })}\n`);
       return 0;
     }
-    if (!flags.has("yes") && !(await confirmed(terminal))) {
+    if (!flags.has("yes") && !(await confirmed(terminal, target))) {
       terminal.err("nothing was erased\n");
       return 1;
     }
@@ -72,12 +72,12 @@ function targetOf(id: string | null, match: string | null): Target {
   return { id };
 }
 
-async function confirmed(terminal: Invocation["terminal"]): Promise<boolean> {
+async function confirmed(terminal: Invocation["terminal"], target: Target): Promise<boolean> {
   if (!terminal.interactive) {
     throw new Trouble(
       "refused",
-      "forget asks before it erases, and there is no terminal to ask on.",
-      "the same command with --dry-run, then with --yes",
+      "forget asks before it erases, and there is no terminal to ask on. A script says --yes.",
+      `twiceshy forget ${"id" in target ? target.id : `--match ${JSON.stringify(target.match)}`} --dry-run`,
     );
   }
   const answer = await terminal.ask("Erase this for good? [y/N] ");

@@ -38,7 +38,7 @@ export const command: Command = {
       );
       throw new Trouble(
         "usage",
-        `twiceshy has no command "${name}".`,
+        `there is no command "${name}".${near ? ` Did you mean "${near}"?` : ""}`,
         near ? `twiceshy help ${near}` : "twiceshy help",
       );
     }

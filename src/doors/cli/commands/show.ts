@@ -1,10 +1,7 @@
-import type { Failure } from "#model/failure.ts";
-import type { Run } from "#model/run.ts";
 import { Trouble } from "#model/trouble.ts";
-import { failureJson } from "#report/failure-json.ts";
 import { paint } from "#report/paint.ts";
-import { runJson } from "#report/run-json.ts";
-import { shownFailureText, shownRunText } from "#report/show-text.ts";
+import { shownJson } from "#report/show-json.ts";
+import { shownText } from "#report/show-text.ts";
 import { compose } from "../../compose.ts";
 import { type Command, type Invocation, STORE_FLAG } from "../command.ts";
 
@@ -30,55 +27,24 @@ async function show({ args, flags, terminal }: Invocation): Promise<number> {
   const memory = await house.memoryIfThere();
   try {
     const { failures, runs } = memory?.find(wanted) ?? { failures: [], runs: [] };
-    if (memory === null || (failures.length === 0 && runs.length === 0)) {
+    const [latest = null] = failures;
+    const run = runs[0] ?? null;
+    if (memory === null || (latest === null && run === null)) {
       throw new Trouble("not_found", `nothing remembered is called "${wanted}".`, "twiceshy failures");
     }
-    const colours = paint(terminal.paintOut);
+    // A run by its own id, or a failure (of any id or fingerprint) with its run and history.
+    const isRun = run !== null && run.id.startsWith(wanted.trim());
+    const hash = latest?.fingerprint.hash;
+    const history = isRun || hash === undefined ? [] : memory.failures({ fingerprint: hash, limit: HISTORY });
+    const sighting = isRun || hash === undefined ? null : (memory.recall([hash]).get(hash) ?? null);
+    const shown = { failures: isRun ? failures : failures.slice(0, 1), run, history, sighting };
     const now = house.clock.now();
-    const latest = failures[0] ?? null;
-    const named = latest === null ? runs[0]! : null;
-    const run = latest === null ? named : memory.run(latest.runId);
-    const history =
-      latest === null ? [] : memory.failures({ fingerprint: latest.fingerprint.hash, limit: HISTORY });
-    if (flags.has("json")) {
-      await terminal.out(`${JSON.stringify(shownJson(latest, run, history, flags.has("output")))}\n`);
-      return 0;
-    }
-    if (latest !== null) {
-      await terminal.out(
-        shownFailureText(
-          { failure: latest, run, history, others: others(failures) },
-          now,
-          colours,
-          terminal.columns,
-        ),
-      );
-    } else await terminal.out(shownRunText(named!, now, colours));
-    if (flags.has("output")) await terminal.out(`\n${run?.output ?? "(no output stored)"}\n`);
+    if (flags.has("json")) await terminal.out(`${JSON.stringify(shownJson(shown, flags.has("output")))}\n`);
+    else await terminal.out(shownText(shown, now, paint(terminal.paintOut), terminal.columns));
+    if (flags.has("output") && !flags.has("json"))
+      await terminal.out(`\n${run?.output ?? "(no output stored)"}\n`);
     return 0;
   } finally {
     memory?.close();
   }
-}
-
-/** Failures that share the beginning of the word asked for, but not the fingerprint. */
-function others(failures: readonly Failure[]): number {
-  return new Set(failures.map((failure) => failure.fingerprint.hash)).size - 1;
-}
-
-function shownJson(failure: Failure | null, run: Run | null, history: readonly Failure[], output: boolean) {
-  const seen = history.map(({ id, runId, seenAt, session, task, phase }) => ({
-    id,
-    runId,
-    seenAt: new Date(seenAt).toISOString(),
-    session,
-    task,
-    phase,
-  }));
-  return {
-    version: 1,
-    failure: failure && { ...failureJson(failure), parts: failure.fingerprint.parts },
-    run: run && runJson(run, output),
-    history: seen,
-  };
 }
