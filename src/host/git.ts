@@ -10,6 +10,16 @@ import type { TreeLimits } from "./take-tree.ts";
 const MAX_DIRTY = 200;
 const STATUS_BUDGET_MS = 2000;
 
+/** Without counting the commits between us and the remote branch, which is not asked for and can be slow. */
+const STATUS = [
+  "status",
+  "--porcelain=v2",
+  "--branch",
+  "--no-ahead-behind",
+  "-z",
+  "--untracked-files=normal",
+];
+
 export interface RepositoryOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly statusBudgetMs?: number;
@@ -48,7 +58,7 @@ export function openRepository(project: Project, options: RepositoryOptions): Re
 }
 
 async function askStatus(root: string, options: RepositoryOptions): Promise<GitStatus | null> {
-  const answer = await runGit(["status", "--porcelain=v2", "--branch", "-z", "--untracked-files=normal"], {
+  const answer = await runGit(STATUS, {
     cwd: root,
     env: options.env,
     budgetMs: options.statusBudgetMs ?? STATUS_BUDGET_MS,

@@ -12,7 +12,8 @@ export interface Pump {
  * Copies a command's output on, byte for byte, at the reader's pace, and shows each piece to `tap` as it comes.
  * When our reader goes away we go away from the command's pipe too, so that it gets the same SIGPIPE as without us.
  */
-export function pump(source: Readable, target: Writable, tap: (chunk: Buffer) => void): Pump {
+export function pump(source: Readable, openTarget: () => Writable, tap: (chunk: Buffer) => void): Pump {
+  let target: Writable | null = null;
   let broken = false;
   let tapping = true;
   const onDrain = () => source.resume();
@@ -20,12 +21,17 @@ export function pump(source: Readable, target: Writable, tap: (chunk: Buffer) =>
     broken = true;
     source.destroy();
   };
-  target.on("drain", onDrain);
-  target.on("error", onBroken);
+  // Opened by the first piece: most commands write on one stream only, and making ours costs a millisecond.
+  const open = () => {
+    target = openTarget();
+    target.on("drain", onDrain);
+    target.on("error", onBroken);
+    return target;
+  };
   source.on("error", () => source.destroy());
   source.on("data", (chunk: Buffer) => {
     if (broken) return;
-    if (!target.write(chunk)) source.pause();
+    if (!(target ?? open()).write(chunk)) source.pause();
     if (!tapping) return;
     try {
       tap(chunk);
@@ -35,9 +41,9 @@ export function pump(source: Readable, target: Writable, tap: (chunk: Buffer) =>
   });
   const ended = new Promise<void>((resolve) => {
     source.on("close", () => {
-      target.off("drain", onDrain);
+      target?.off("drain", onDrain);
       resolve();
     });
   });
-  return { isWaiting: () => target.writableNeedDrain && !broken, isBroken: () => broken, ended };
+  return { isWaiting: () => target?.writableNeedDrain === true && !broken, isBroken: () => broken, ended };
 }

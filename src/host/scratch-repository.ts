@@ -31,7 +31,8 @@ function usesSha256(commonDir: string): boolean {
   }
 }
 
-function writeWhole(path: string, text: string): void {
+/** Writes a file so that others see all of it or nothing. */
+export function writeWhole(path: string, text: string): void {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, text);
   renameSync(draft, path);

@@ -6,11 +6,11 @@ import type { SpawnRequest } from "./spawn-request.ts";
 import { explainStartFailure, reportStartFailure } from "./start-failure.ts";
 
 /** Runs a command on our own streams, with nothing captured: a run inside a run, or twiceshy switched off. */
-export function spawnInherited({ argv, cwd, env }: Omit<SpawnRequest, "sink" | "pty">): Promise<CommandEnd> {
+export function spawnInherited({ argv, env }: Pick<SpawnRequest, "argv" | "env">): Promise<CommandEnd> {
   const startedAt = Date.now();
   const [name = "", ...args] = argv;
   return new Promise((resolve) => {
-    const child = spawn(name, args, { cwd, env, stdio: "inherit" });
+    const child = spawn(name, args, { env, stdio: "inherit" });
     const relay = relaySignals((signal) => child.kill(signal), terminalSends);
     const settle = (exitCode: number, signal: string | null) => {
       relay.stop();
@@ -20,7 +20,7 @@ export function spawnInherited({ argv, cwd, env }: Omit<SpawnRequest, "sink" | "
     child.on("error", (error: NodeJS.ErrnoException) => {
       if (child.pid !== undefined) return; // a signal that could not be sent
       const failure = explainStartFailure(name, error.code);
-      reportStartFailure(failure, process.stderr, null);
+      reportStartFailure(failure, null);
       settle(failure.exitCode, null);
     });
     child.on("exit", (code, signal) => settle(shellExitCode(code, signal), signal));

@@ -4,6 +4,7 @@ import { Socket } from "node:net";
 import type { Readable, Writable } from "node:stream";
 import type { CommandEnd, OutputSink, OutputStream } from "#model/command.ts";
 import { shellExitCode } from "./exit-code.ts";
+import { ownStream } from "./flushed.ts";
 import { type Pump, pump } from "./pump.ts";
 import { closeEnds, openPipes, type PipeEnds } from "./real-pipes.ts";
 import { relaySignals, terminalSends } from "./relay-signals.ts";
@@ -29,8 +30,9 @@ interface Outlet {
 export async function spawnOnPipes(request: PipesRequest): Promise<CommandEnd> {
   const startedAt = Date.now();
   const [name = "", ...args] = request.argv;
-  const { cwd, env, sink } = request;
-  const targets = request.targets ?? process;
+  const { env, sink } = request;
+  const where = request.cwd === undefined ? {} : { cwd: request.cwd };
+  const targetOf = (stream: OutputStream) => request.targets?.[stream] ?? ownStream(stream);
   // Where both streams go to one place anyway, one pipe keeps the order in which the command wrote.
   const isMerged = request.targets === undefined && isSameFile(1, 2);
   const pipes = openPipes(isMerged ? 1 : 2, env.TMPDIR ?? "/tmp");
@@ -39,17 +41,25 @@ export async function spawnOnPipes(request: PipesRequest): Promise<CommandEnd> {
   try {
     const [out, err] =
       pipes === null ? (["pipe", "pipe"] as const) : [pipes[0]!.write, (pipes[1] ?? pipes[0]!).write];
-    child = spawn(name, args, { cwd, env, stdio: ["inherit", out, err] });
+    child = spawn(name, args, { ...where, env, stdio: ["inherit", out, err] });
   } catch (error) {
     pipes?.forEach(closeEnds);
-    return cannotStart(name, error as NodeJS.ErrnoException, targets.stderr, sink);
+    return cannotStart(name, error as NodeJS.ErrnoException, sink);
   }
   for (const ends of pipes ?? []) closeSync(ends.write);
   const relay = relaySignals((signal) => child.kill(signal), terminalSends);
   const ending = waitForExit(child);
   const outlets = readersOf(child, pipes).map((source, i): Outlet => {
     const stream = i === 0 ? "stdout" : "stderr";
-    return { stream, source, pump: pump(source, targets[stream], (chunk) => sink(chunk, stream)) };
+    return {
+      stream,
+      source,
+      pump: pump(
+        source,
+        () => targetOf(stream),
+        (chunk) => sink(chunk, stream),
+      ),
+    };
   });
 
   const { code, signal, error } = await ending;
@@ -57,7 +67,7 @@ export async function spawnOnPipes(request: PipesRequest): Promise<CommandEnd> {
   relay.stop();
   if (error !== null) {
     for (const { source } of outlets) source.destroy();
-    return cannotStart(name, error, targets.stderr, sink);
+    return cannotStart(name, error, sink);
   }
   const exitCode = shellExitCode(code, signal);
   const lostReader = outlets.some((outlet) => outlet.pump.isBroken()) && exitCode !== 0;
@@ -69,14 +79,9 @@ export async function spawnOnPipes(request: PipesRequest): Promise<CommandEnd> {
   };
 }
 
-function cannotStart(
-  name: string,
-  error: NodeJS.ErrnoException,
-  stderr: Writable,
-  sink: OutputSink,
-): CommandEnd {
+function cannotStart(name: string, error: NodeJS.ErrnoException, sink: OutputSink): CommandEnd {
   const failure = explainStartFailure(name, error.code);
-  reportStartFailure(failure, stderr, sink);
+  reportStartFailure(failure, sink);
   return { exitCode: failure.exitCode, signal: null, interrupted: false, durationMs: 0 };
 }
 

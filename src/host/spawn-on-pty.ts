@@ -1,7 +1,9 @@
+import { createRequire } from "node:module";
 import type { IPty } from "@lydell/node-pty";
 import type { CommandEnd, OutputSink } from "#model/command.ts";
 import { shellExitCode, signalName } from "./exit-code.ts";
 import { findExecutable } from "./find-executable.ts";
+import { ownStream } from "./flushed.ts";
 import { relaySignals } from "./relay-signals.ts";
 import type { SpawnRequest } from "./spawn-request.ts";
 import { explainStartFailure, reportStartFailure } from "./start-failure.ts";
@@ -15,17 +17,18 @@ const INTERRUPT_WINDOW_MS = 3000;
 
 /** Runs a command on a terminal of its own, wired to ours. Null where no such terminal can be had. */
 export async function spawnOnPty(request: SpawnRequest & { sink: OutputSink }): Promise<CommandEnd | null> {
-  const { argv, cwd, env, sink } = request;
+  const { argv, env, sink } = request;
+  const cwd = request.cwd ?? process.cwd();
   const [name = "", ...args] = argv;
   const lookup = findExecutable(name, cwd, env.PATH);
   if (lookup !== "found") {
     const failure = explainStartFailure(name, lookup === "not-found" ? "ENOENT" : "EACCES");
-    reportStartFailure(failure, process.stderr, sink);
+    reportStartFailure(failure, sink);
     return { exitCode: failure.exitCode, signal: null, interrupted: false, durationMs: 0 };
   }
 
   const startedAt = Date.now();
-  const pty = await startPty(name, args, cwd, env);
+  const pty = startPty(name, args, cwd, env);
   if (pty === null) return null;
   const terminal = takeTerminal(pty);
   const relay = relaySignals(
@@ -35,9 +38,10 @@ export async function spawnOnPty(request: SpawnRequest & { sink: OutputSink }): 
   pty.onData((data) => {
     // With `encoding: null` node-pty gives bytes, whatever its types say.
     const chunk = data as unknown as Buffer;
-    if (!process.stdout.write(chunk)) {
+    const screen = ownStream("stdout");
+    if (!screen.write(chunk)) {
       pty.pause();
-      process.stdout.once("drain", () => pty.resume());
+      screen.once("drain", () => pty.resume());
     }
     sink(chunk, "stdout");
   });
@@ -54,14 +58,9 @@ export async function spawnOnPty(request: SpawnRequest & { sink: OutputSink }): 
   };
 }
 
-async function startPty(
-  name: string,
-  args: string[],
-  cwd: string,
-  env: SpawnRequest["env"],
-): Promise<IPty | null> {
+function startPty(name: string, args: string[], cwd: string, env: SpawnRequest["env"]): IPty | null {
   try {
-    const { spawn } = await import("@lydell/node-pty");
+    const { spawn } = createRequire(import.meta.url)("@lydell/node-pty") as typeof import("@lydell/node-pty");
     const { columns = 80, rows = 24 } = process.stdout;
     return spawn(name, args, {
       name: env.TERM ?? "xterm-256color",

@@ -1,4 +1,5 @@
 import type { OutputSink } from "#model/command.ts";
+import { say } from "./say.ts";
 
 /** Why a command could not be started, in the words and exit code of a shell. */
 export interface StartFailure {
@@ -28,12 +29,8 @@ export function explainStartFailure(name: string, code: string | undefined): Sta
 }
 
 /** Says it where the shell would have said it, and lets the capture see it too. */
-export function reportStartFailure(
-  failure: StartFailure,
-  stderr: NodeJS.WritableStream,
-  sink: OutputSink | null,
-): void {
-  const line = Buffer.from(`twiceshy: ${failure.message}\n`);
-  stderr.write(line);
-  sink?.(line, "stderr");
+export function reportStartFailure(failure: StartFailure, sink: OutputSink | null): void {
+  const line = `twiceshy: ${failure.message}\n`;
+  say(line);
+  sink?.(Buffer.from(line), "stderr");
 }

@@ -1,9 +1,18 @@
-import { copyFileSync, lstatSync, mkdirSync, rmSync, statSync, utimesSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from "node:fs";
 import { join } from "node:path";
 import type { GitStatus } from "./git-status.ts";
 import type { Project } from "./project.ts";
 import { type GitAnswer, runGit } from "./run-git.ts";
-import { ensureScratchRepository } from "./scratch-repository.ts";
+import { ensureScratchRepository, writeWhole } from "./scratch-repository.ts";
 
 export interface TreeLimits {
   /** More changed files than this, and no tree is taken. */
@@ -48,8 +57,11 @@ export async function takeTree(
       ...(stdin === undefined ? {} : { stdin }),
     });
 
-  if (status.changed.length === 0 && status.untracked.length === 0)
-    return treeId(await ask(["rev-parse", "HEAD^{tree}"]));
+  if (status.changed.length === 0 && status.untracked.length === 0) {
+    return treeOfHead(project.storeDir, status.head, async () =>
+      treeId(await ask(["rev-parse", "HEAD^{tree}"])),
+    );
+  }
   if (status.changed.length + status.untracked.length > limits.files) return null;
 
   const untracked =
@@ -76,6 +88,29 @@ export async function takeTree(
   } finally {
     rmSync(index, { force: true });
     rmSync(`${index}.lock`, { force: true });
+  }
+}
+
+/** Asking git costs a process; the same commit has the same tree, so the last answer is kept. */
+async function treeOfHead(
+  storeDir: string,
+  head: string | null,
+  ask: () => Promise<string | null>,
+): Promise<string | null> {
+  const file = join(storeDir, "head-tree");
+  // 5f1c0a2b9d3e4f5061728394a5b6c7d8e9f00112 8a7d6c5b4e3f2a1908f7e6d5c4b3a29180706050
+  const [knownHead, knownTree] = readText(file).split(" ");
+  if (head !== null && knownHead === head && knownTree) return knownTree;
+  const tree = await ask();
+  if (head !== null && tree !== null && existsSync(storeDir)) writeWhole(file, `${head} ${tree}`);
+  return tree;
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
   }
 }
 

@@ -9,6 +9,8 @@ import { RunOutput } from "./watch-command-output.ts";
 /** What became of a run on its way into memory; `notices` are sentences for a person. */
 export type Kept =
   | { readonly kind: "remembered"; readonly value: Remembered; readonly notices: readonly string[] }
+  /** Nothing to say about it: memory takes it in when it is opened next. */
+  | { readonly kind: "deferred"; readonly notices: readonly string[] }
   /** Memory could not be written; it waits beside it. */
   | { readonly kind: "spooled"; readonly why: string; readonly notices: readonly string[] }
   | { readonly kind: "lost"; readonly why: string; readonly notices: readonly string[] };

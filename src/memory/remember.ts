@@ -6,6 +6,7 @@ import { addTally, talliesOfRun } from "./counters.ts";
 import { failureId } from "./derived-id.ts";
 import type { SqlDatabase } from "./driver.ts";
 import { FAILURE_COLUMNS, failureParams } from "./failure-row.ts";
+import { noteCheck } from "./open-checks.ts";
 import { recall } from "./recall.ts";
 import { redactFinding, redactRun } from "./redact-facts.ts";
 import { rememberedAlready } from "./remembered-already.ts";
@@ -23,7 +24,9 @@ export function remember(
   // Before the lock is taken: others wait while it is held.
   const run = redactRun(givenRun, store.redact);
   const findings = givenFindings.map((finding) => redactFinding(finding, store.redact));
-  return inTransaction(store.database, () => storeRun(store, run, findings), store.patienceMs);
+  const remembered = inTransaction(store.database, () => storeRun(store, run, findings), store.patienceMs);
+  noteCheck(store.storeDir, run);
+  return remembered;
 }
 
 function storeRun(store: Store, run: Run, findings: readonly IdentifiedFinding[]): Remembered {

@@ -1,0 +1,37 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Run } from "#model/run.ts";
+
+/** Folder in the store with a file for each check whose last known run failed. */
+const FOLDER = "open";
+
+/**
+ * Whether a check may have an open failure: no where it surely has none. A file, because `run` asks before every
+ * command, and opening the database would cost it a quarter of its time. Only a hint: the truth is in the facts.
+ */
+export function mayHaveOpenFailure(storeDir: string, checkId: string): boolean {
+  return existsSync(fileOf(storeDir, checkId));
+}
+
+/** Keeps the hint up to date with a run that was just stored; runs may be stored late and out of order. Never throws. */
+export function noteCheck(storeDir: string, run: Pick<Run, "check" | "outcome" | "startedAt">): void {
+  const file = fileOf(storeDir, run.check.id);
+  try {
+    if (run.outcome === "failed") {
+      mkdirSync(join(storeDir, FOLDER), { recursive: true });
+      writeFileSync(file, String(run.startedAt));
+    } else if (
+      run.outcome === "passed" &&
+      existsSync(file) &&
+      Number(readFileSync(file, "utf8")) <= run.startedAt
+    ) {
+      rmSync(file, { force: true });
+    }
+  } catch {
+    // A store that cannot be written has nothing to hint at.
+  }
+}
+
+function fileOf(storeDir: string, checkId: string): string {
+  return join(storeDir, FOLDER, encodeURIComponent(checkId).slice(0, 100));
+}
