@@ -36,7 +36,13 @@ export class OutputCollector {
   #lines = 0;
 
   constructor(options: CollectorOptions = {}) {
-    this.#options = { needles: allNeedles, wholeBytes: 512 * 1024, headBytes: 16 << 20, tailBytes: 2 << 20, ...options };
+    this.#options = {
+      needles: allNeedles,
+      wholeBytes: 512 * 1024,
+      headBytes: 16 << 20,
+      tailBytes: 2 << 20,
+      ...options,
+    };
   }
 
   get totalBytes(): number {
@@ -63,7 +69,13 @@ export class OutputCollector {
     const lines: string[] = [];
     const numbers: number[] = [];
     (this.#keeper ?? this.#whole!).decodeInto(lines, numbers);
-    return { lines, numbers, totalLines: this.#lines, totalBytes: this.#totalBytes, partial: lines.length < this.#lines };
+    return {
+      lines,
+      numbers,
+      totalLines: this.#lines,
+      totalBytes: this.#totalBytes,
+      partial: lines.length < this.#lines,
+    };
   }
 
   #append(part: Uint8Array): void {
@@ -97,7 +109,11 @@ export class OutputCollector {
   }
 
   #becomeLarge(): WindowKeeper {
-    const keeper = new WindowKeeper(new NeedleScanner(this.#options.needles()), this.#options.headBytes, this.#options.tailBytes);
+    const keeper = new WindowKeeper(
+      new NeedleScanner(this.#options.needles()),
+      this.#options.headBytes,
+      this.#options.tailBytes,
+    );
     keeper.begin(this.#whole!);
     this.#whole = null;
     return keeper;
@@ -107,6 +123,7 @@ export class OutputCollector {
 /** Where each line begins, and last where the block ends. */
 function lineStarts(block: Uint8Array): number[] {
   const starts = [0];
-  for (let at = block.indexOf(LINE_FEED); at !== -1; at = block.indexOf(LINE_FEED, at + 1)) starts.push(at + 1);
+  for (let at = block.indexOf(LINE_FEED); at !== -1; at = block.indexOf(LINE_FEED, at + 1))
+    starts.push(at + 1);
   return starts;
 }

@@ -1,6 +1,7 @@
 import { groupOf, severityOf } from "#model/category.ts";
 import type { Finding } from "#model/failure.ts";
 import { classify } from "./classify.ts";
+import type { CategoryRule } from "./custom.ts";
 import type { Detector } from "./detector.ts";
 import { topFrame } from "./frames.ts";
 import type { About, Log } from "./log.ts";
@@ -21,6 +22,8 @@ export interface DetectSettings {
   /** All detectors but the general one; twiceshy's own when absent. */
   readonly detectors?: readonly Detector[];
   readonly cap?: number;
+  /** Categories of a project's own, asked before twiceshy's rules. */
+  readonly categories?: readonly CategoryRule[];
 }
 
 /** Failures kept of one run; the true number is in `total`. */
@@ -41,13 +44,17 @@ export function detect(log: Log, about: About, settings: DetectSettings = {}): D
     for (const draft of GENERAL.scan(log, about)) claims.push({ detector: GENERAL, draft });
     distinct = settle(claims, log, about);
   }
-  if (about.exitCode === null && about.signal === null && !isFailure(distinct, log)) return { findings: [], total: 0 };
+  if (about.exitCode === null && about.signal === null && !isFailure(distinct, log))
+    return { findings: [], total: 0 };
   if (distinct.length === 0) {
     const silent = silentFailure(log, about);
     return silent === null ? { findings: [], total: 0 } : { findings: [silent], total: 1 };
   }
   const cap = settings.cap ?? FAILURE_CAP;
-  return { findings: distinct.slice(0, cap).map((claim) => toFinding(claim, log)), total: distinct.length };
+  return {
+    findings: distinct.slice(0, cap).map((claim) => toFinding(claim, log, settings.categories ?? [])),
+    total: distinct.length,
+  };
 }
 
 /** With the exit code unknown: something must speak for a failure, and the output's own last word not against it. */
@@ -79,18 +86,19 @@ const EXCERPT_LINES = 40;
 const EXCERPT_CHARS = 4000;
 const MESSAGE_CHARS = 500;
 
-function toFinding({ detector, draft }: Claim, log: Log): Finding {
+function toFinding({ detector, draft }: Claim, log: Log, own: readonly CategoryRule[]): Finding {
   const frames = (draft.frames ?? []).slice(0, 50);
   const top = draft.file == null ? topFrame(frames) : null;
   const errorType = draft.errorType ?? null;
   const message = draft.message.trim().slice(0, MESSAGE_CHARS);
-  const category = classify(draft.category ?? detector.category, errorType, message);
+  const rule = own.find((known) => known.matches(errorType === null ? message : `${errorType}: ${message}`));
+  const category = rule?.name ?? classify(draft.category ?? detector.category, errorType, message);
   return {
     detector: detector.id,
     tool: draft.tool ?? detector.tool,
     category,
-    group: groupOf(category),
-    severity: severityOf(category),
+    group: rule?.group ?? groupOf(category),
+    severity: rule?.severity ?? severityOf(category),
     tags: draft.tags ?? [],
     errorType,
     message,

@@ -10,7 +10,12 @@ export function isOwn(file: string): boolean {
 }
 
 /** A frame from its loose parts. */
-export function frame(file: string, line?: string | number | null, column?: string | number | null, fn?: string | null): Frame {
+export function frame(
+  file: string,
+  line?: string | number | null,
+  column?: string | number | null,
+  fn?: string | null,
+): Frame {
   return { file, line: toNumber(line), column: toNumber(column), fn: fn || null, own: isOwn(file) };
 }
 

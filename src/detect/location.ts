@@ -27,7 +27,8 @@ const PLACE = new RegExp(
 
 const NAME_CHAR = /[\w@~.+$%#=\-\\/[\]()]/;
 // "cart.test.ts", "Makefile"; the extension begins with a letter, so that 10.0.0.1:80 and v1.2:3 are no files
-const FILE_END = /(?:[\w@~+$%#=[\]()-]\.[A-Za-z]\w{0,11}|(?:^|[\\/])(?:(?:GNU)?[Mm]akefile|Dockerfile|Rakefile|Gemfile|Jenkinsfile|Procfile|[Jj]ustfile|BUILD))$/;
+const FILE_END =
+  /(?:[\w@~+$%#=[\]()-]\.[A-Za-z]\w{0,11}|(?:^|[\\/])(?:(?:GNU)?[Mm]akefile|Dockerfile|Rakefile|Gemfile|Jenkinsfile|Procfile|[Jj]ustfile|BUILD))$/;
 // A host and its port: "db.internal:5432"
 const HOST = /^[^\\/]*\.(?:com|net|org|io|dev|local|internal|invalid|localhost)$/i;
 // A path with blanks is believed only from the start of the line: "D:\My Jobs\app\Main.java:35: warning"
@@ -57,12 +58,17 @@ export function readLocation(line: string): Location | null {
 /** Where the file name that ends at `end` begins. */
 function fileStart(line: string, end: number): number {
   const spaced = SPACED.exec(line.slice(0, Math.min(end, MAX_NAME + 20)));
-  if (spaced !== null && spaced[1]!.includes(" ") && end <= MAX_NAME + 20) return spaced[0].length - spaced[1]!.length;
+  if (spaced !== null && spaced[1]!.includes(" ") && end <= MAX_NAME + 20)
+    return spaced[0].length - spaced[1]!.length;
   let start = end;
   let depth = 0;
   while (start > 0 && end - start < MAX_NAME) {
     const char = line[start - 1]!;
-    if (char === ":" && /^[\\/]/.test(line.slice(start)) && /(?:^|[^\w])[A-Za-z]$/.test(line.slice(0, start - 1))) {
+    if (
+      char === ":" &&
+      /^[\\/]/.test(line.slice(start)) &&
+      /(?:^|[^\w])[A-Za-z]$/.test(line.slice(0, start - 1))
+    ) {
       start -= 2; // a drive letter: "C:\src"
       break;
     }

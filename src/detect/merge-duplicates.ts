@@ -1,5 +1,5 @@
-import type { Claim } from "./resolve-overlaps.ts";
 import type { Draft } from "./detector.ts";
+import type { Claim } from "./resolve-overlaps.ts";
 
 /** The same error printed twice (as it streamed and in the summary) is one: the fuller telling stays, gaps filled from the other. */
 export function mergeDuplicates(claims: readonly Claim[]): Claim[] {
@@ -73,11 +73,18 @@ function fill(kept: Draft, other: Draft): Draft {
 /** A summary line of a test that a cause already tells in full says nothing new. */
 function dropRetold(claims: readonly Claim[]): Claim[] {
   const told = new Set<string>();
-  for (const { draft } of claims) if (weight(draft) === 0 && draft.test != null) told.add(lastWords(draft.test));
-  return claims.filter(({ draft }) => weight(draft) !== 1 || draft.test == null || !told.has(lastWords(draft.test)));
+  for (const { draft } of claims)
+    if (weight(draft) === 0 && draft.test != null) told.add(lastWords(draft.test));
+  return claims.filter(
+    ({ draft }) => weight(draft) !== 1 || draft.test == null || !told.has(lastWords(draft.test)),
+  );
 }
 
 /** "tests/test_io.py::TestRead::test_reads" and "TestRead.test_reads" end alike. */
 function lastWords(test: string): string {
-  return test.split(/::|\s[>›]\s|\./).pop()!.trim().toLowerCase();
+  return test
+    .split(/::|\s[>›]\s|\./)
+    .pop()!
+    .trim()
+    .toLowerCase();
 }

@@ -14,7 +14,9 @@ export class NeedleScanner {
   /** Literals are ASCII, lower case and at least three characters long; the longer the shortest, the faster the scan. */
   constructor(needles: readonly string[]) {
     const encoder = new TextEncoder();
-    const words = [...new Set(needles)].map((needle) => encoder.encode(needle.toLowerCase())).filter((word) => word.length >= 3);
+    const words = [...new Set(needles)]
+      .map((needle) => encoder.encode(needle.toLowerCase()))
+      .filter((word) => word.length >= 3);
     this.#shortest = words.reduce((least, word) => Math.min(least, word.length), 255);
     this.#shift.fill(Math.max(1, this.#shortest - 2));
     for (const word of words) {

@@ -14,7 +14,12 @@ export function resolveOverlaps(claims: readonly Claim[], about: About, lineCoun
   const owner: (Detector | undefined)[] = new Array(lineCount);
   const order = claims
     .map((claim, index) => ({ claim, index, named: isNamed(claim.detector, about) }))
-    .sort((a, b) => b.claim.detector.rank - a.claim.detector.rank || Number(b.named) - Number(a.named) || a.index - b.index);
+    .sort(
+      (a, b) =>
+        b.claim.detector.rank - a.claim.detector.rank ||
+        Number(b.named) - Number(a.named) ||
+        a.index - b.index,
+    );
   const kept: { claim: Claim; index: number }[] = [];
   for (const { claim, index } of order) {
     const { from, to } = claim.draft;

@@ -7,7 +7,12 @@ export function silentFailure(log: Log, about: About): Finding | null {
   if (about.exitCode === null && about.signal === null) return null;
   const end = about.signal !== null ? `killed by ${about.signal}` : `exit code ${about.exitCode}`;
   const last = lastWords(log);
-  const category = about.signal === "SIGKILL" || about.exitCode === 137 ? "oom" : about.exitCode === 124 ? "timeout" : "other";
+  const category =
+    about.signal === "SIGKILL" || about.exitCode === 137
+      ? "oom"
+      : about.exitCode === 124
+        ? "timeout"
+        : "other";
   return {
     detector: "silent",
     tool: "unknown",
@@ -28,6 +33,7 @@ export function silentFailure(log: Log, about: About): Finding | null {
 }
 
 function lastWords(log: Log): string | null {
-  for (let i = log.lines.length - 1; i >= 0; i--) if (log.lines[i]!.trim() !== "") return log.lines[i]!.trim().slice(0, 500);
+  for (let i = log.lines.length - 1; i >= 0; i--)
+    if (log.lines[i]!.trim() !== "") return log.lines[i]!.trim().slice(0, 500);
   return null;
 }

@@ -42,7 +42,11 @@ export class WindowKeeper {
     let line = 0;
     let keepFrom = 0;
     let keepTo = Math.min(count, Math.max(0, this.#keepUntil - first + 1));
-    for (let at = this.#scanner.find(block, 0, block.length); at !== -1; at = this.#scanner.find(block, starts[line + 1]!, block.length)) {
+    for (
+      let at = this.#scanner.find(block, 0, block.length);
+      at !== -1;
+      at = this.#scanner.find(block, starts[line + 1]!, block.length)
+    ) {
       while (starts[line + 1]! <= at) line++;
       const window = this.#kept < WIDE_LINES ? WIDE : NARROW;
       if (line < window.before) this.#reachBack(window.before - line);
@@ -95,8 +99,16 @@ export class WindowKeeper {
   }
 }
 
-function lastLines(block: Uint8Array, starts: readonly number[], first: number): { bytes: Uint8Array; starts: number[]; first: number } {
+function lastLines(
+  block: Uint8Array,
+  starts: readonly number[],
+  first: number,
+): { bytes: Uint8Array; starts: number[]; first: number } {
   const skip = Math.max(0, starts.length - 1 - LAST);
   const base = starts[skip]!;
-  return { bytes: block.slice(base), starts: starts.slice(skip).map((start) => start - base), first: first + skip };
+  return {
+    bytes: block.slice(base),
+    starts: starts.slice(skip).map((start) => start - base),
+    first: first + skip,
+  };
 }

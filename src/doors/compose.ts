@@ -74,7 +74,7 @@ export function compose(around: Surroundings, flags?: StoreFlag): House {
     ids: createIds(),
     detectSettings: async () => ({
       roots: rootsOf(project.root),
-      ...(await import("./project-detectors.ts")).projectDetectors(settings.values),
+      ...(await (await import("./project-detectors.ts")).projectDetectors(settings.values)),
     }),
     openMemory: () => open(false),
     memoryIfThere: async () => {

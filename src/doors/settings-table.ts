@@ -61,7 +61,7 @@ export const SETTINGS: readonly Setting[] = [
     type: "list",
     default: [],
     env: null,
-    doc: "Detectors of your own: [{id, tool, pattern, category, …}], run on a linear-time regex engine.",
+    doc: "Detectors of your own: [{id, pattern, tool, category, check, needles}]; RE2 patterns with named groups message, file, line, column, test, type.",
     committed: true,
   },
   {
@@ -77,7 +77,7 @@ export const SETTINGS: readonly Setting[] = [
     type: "list",
     default: [],
     env: null,
-    doc: "Categories of your own: [{name, group, severity}].",
+    doc: "Categories of your own: [{name, pattern, group, severity}].",
     committed: true,
   },
 ];

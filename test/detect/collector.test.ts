@@ -11,24 +11,43 @@ function collect(bytes: Uint8Array, chunk: number, options = {}): Log {
   return collector.finish();
 }
 
-const small = { wholeBytes: 2_000, headBytes: 1 << 20, tailBytes: 1 << 16, needles: () => ["error", "failed"] };
+const small = {
+  wholeBytes: 2_000,
+  headBytes: 1 << 20,
+  tailBytes: 1 << 16,
+  needles: () => ["error", "failed"],
+};
 
 describe("a small output", () => {
   it("is kept whole, cleaned, with its line numbers", () => {
     const log = collect(encoder.encode("one\r\n\x1b[31mtwo\x1b[0m\n\nfour"), 3);
-    expect(log).toMatchObject({ lines: ["one", "two", "", "four"], numbers: [1, 2, 3, 4], totalLines: 4, partial: false });
+    expect(log).toMatchObject({
+      lines: ["one", "two", "", "four"],
+      numbers: [1, 2, 3, 4],
+      totalLines: 4,
+      partial: false,
+    });
   });
 
   it("may be empty", () => {
-    expect(collect(new Uint8Array(), 1)).toMatchObject({ lines: [], totalLines: 0, totalBytes: 0, partial: false });
+    expect(collect(new Uint8Array(), 1)).toMatchObject({
+      lines: [],
+      totalLines: 0,
+      totalBytes: 0,
+      partial: false,
+    });
   });
 
   it("does not depend on where chunks are cut, also inside a character", () => {
     fc.assert(
-      fc.property(fc.array(fc.string({ unit: "grapheme", maxLength: 30 }), { maxLength: 20 }), fc.integer({ min: 1, max: 7 }), (texts, chunk) => {
-        const bytes = encoder.encode(texts.join("\n"));
-        expect(collect(bytes, chunk)).toEqual(collect(bytes, bytes.length + 1));
-      }),
+      fc.property(
+        fc.array(fc.string({ unit: "grapheme", maxLength: 30 }), { maxLength: 20 }),
+        fc.integer({ min: 1, max: 7 }),
+        (texts, chunk) => {
+          const bytes = encoder.encode(texts.join("\n"));
+          expect(collect(bytes, chunk)).toEqual(collect(bytes, bytes.length + 1));
+        },
+      ),
     );
   });
 
@@ -40,7 +59,9 @@ describe("a small output", () => {
 });
 
 describe("a large output", () => {
-  const lines = Array.from({ length: 5000 }, (_, i) => (i % 1000 === 500 ? `line ${i} Error: no ${i}` : `line ${i} all is well`));
+  const lines = Array.from({ length: 5000 }, (_, i) =>
+    i % 1000 === 500 ? `line ${i} Error: no ${i}` : `line ${i} all is well`,
+  );
   const bytes = encoder.encode(`${lines.join("\n")}\n`);
 
   it("keeps windows around hits, in any case, and both ends", () => {
@@ -50,7 +71,9 @@ describe("a large output", () => {
     for (const hit of [500, 1500, 2500, 3500, 4500]) {
       const at = log.numbers.indexOf(hit + 1);
       expect(log.lines[at]).toBe(lines[hit]);
-      expect(log.numbers.slice(at - 30, at + 61)).toEqual(Array.from({ length: 91 }, (_, i) => hit + 1 - 30 + i));
+      expect(log.numbers.slice(at - 30, at + 61)).toEqual(
+        Array.from({ length: 91 }, (_, i) => hit + 1 - 30 + i),
+      );
     }
     expect(log.numbers[0]).toBe(1);
     expect(log.numbers.at(-1)).toBe(5000);
@@ -59,15 +82,19 @@ describe("a large output", () => {
 
   it("keeps each line once, in order, true to its number, wherever chunks are cut", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 20_000 }), fc.array(fc.nat(4999), { maxLength: 30 }), (chunk, hits) => {
-        const marked = lines.map((_, i) => (hits.includes(i) ? `${i} failed` : `${i} fine`));
-        const log = collect(encoder.encode(marked.join("\n")), chunk, small);
-        for (const [k, number] of log.numbers.entries()) {
-          expect(log.lines[k]).toBe(marked[number - 1]);
-          if (k > 0) expect(number).toBeGreaterThan(log.numbers[k - 1]!);
-        }
-        for (const hit of hits) expect(log.numbers).toContain(hit + 1);
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 20_000 }),
+        fc.array(fc.nat(4999), { maxLength: 30 }),
+        (chunk, hits) => {
+          const marked = lines.map((_, i) => (hits.includes(i) ? `${i} failed` : `${i} fine`));
+          const log = collect(encoder.encode(marked.join("\n")), chunk, small);
+          for (const [k, number] of log.numbers.entries()) {
+            expect(log.lines[k]).toBe(marked[number - 1]);
+            if (k > 0) expect(number).toBeGreaterThan(log.numbers[k - 1]!);
+          }
+          for (const hit of hits) expect(log.numbers).toContain(hit + 1);
+        },
+      ),
       { numRuns: 40 },
     );
   });

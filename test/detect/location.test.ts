@@ -5,13 +5,18 @@ const rows: readonly [string, string, number, number | null][] = [
   ["src/a.c:3:5: error: x undeclared", "src/a.c", 3, 5],
   ["./main.go:7:21: cannot use", "./main.go", 7, 21],
   ["src/app.ts(3,5): error TS2322: Type", "src/app.ts", 3, 5],
-  ["C:\\work\\shop\\Program.cs(12,30): error CS1002: ; expected [C:\\work\\shop\\shop.csproj]", "C:\\work\\shop\\Program.cs", 12, 30],
+  [
+    "C:\\work\\shop\\Program.cs(12,30): error CS1002: ; expected [C:\\work\\shop\\shop.csproj]",
+    "C:\\work\\shop\\Program.cs",
+    12,
+    30,
+  ],
   ["[ERROR] /home/dev/app/src/App.java:[12,8] cannot find symbol", "/home/dev/app/src/App.java", 12, 8],
-  ["src/main.js (1:9): \"fmt\" is not exported", "src/main.js", 1, 9],
+  ['src/main.js (1:9): "fmt" is not exported', "src/main.js", 1, 9],
   ["ERROR in ./src/api.js 1:0-26", "./src/api.js", 1, 0],
   ['  File "/home/dev/app/a.py", line 3, in main', "/home/dev/app/a.py", 3, null],
   ["build.sh: line 4: syntax error: unexpected end of file", "build.sh", 4, null],
-  ["syntax error at x.pl line 7, near \"}\"", "x.pl", 7, null],
+  ['syntax error at x.pl line 7, near "}"', "x.pl", 7, null],
   ["PHP Fatal error:  Uncaught Error in /var/www/a.php:12", "/var/www/a.php", 12, null],
   ["Parse error: syntax error in /var/www/a.php on line 35", "/var/www/a.php", 35, null],
   ['"src\\main.c",129 Severity-Low[X]: bad', "src\\main.c", 129, null],
@@ -43,7 +48,10 @@ describe("readLocation", () => {
   });
 
   it("splits what stands around it", () => {
-    expect(readLocation("prog: src/a.c:3:5: error: x")).toMatchObject({ before: "prog: ", after: ": error: x" });
+    expect(readLocation("prog: src/a.c:3:5: error: x")).toMatchObject({
+      before: "prog: ",
+      after: ": error: x",
+    });
   });
 
   it("stays fast on hostile lines", () => {

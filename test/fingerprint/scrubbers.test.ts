@@ -28,7 +28,17 @@ describe("scrub", () => {
   it("is idempotent", () => {
     const word = fc.oneof(
       fc.string({ maxLength: 12 }),
-      fc.constantFrom("/home/ann/shop/a.ts", "C:\\x\\y.log", "127.0.0.1:80", "0xdeadbeef", "12.5s", "seed 9", "a.js:3:4", "pid 7", "3f9a2c1b"),
+      fc.constantFrom(
+        "/home/ann/shop/a.ts",
+        "C:\\x\\y.log",
+        "127.0.0.1:80",
+        "0xdeadbeef",
+        "12.5s",
+        "seed 9",
+        "a.js:3:4",
+        "pid 7",
+        "3f9a2c1b",
+      ),
       fc.uuid(),
       fc.integer().map(String),
     );

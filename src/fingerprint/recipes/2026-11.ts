@@ -25,30 +25,49 @@ export const RECIPE_2026_11: Recipe = {
     ];
   },
   kind(finding) {
-    return [finding.category, finding.errorType ?? "", skeleton(scrub(finding.message, SCRUBBERS).text)].join("\n");
+    return [finding.category, finding.errorType ?? "", skeleton(scrub(finding.message, SCRUBBERS).text)].join(
+      "\n",
+    );
   },
 };
 
 function messagePart(finding: Finding): FingerprintPart {
   const { text, by } = scrub(finding.message, SCRUBBERS);
-  return part("message", text, true, by.length === 0 ? "what it says" : `what it says, without ${by.join(", ")}`);
+  return part(
+    "message",
+    text,
+    true,
+    by.length === 0 ? "what it says" : `what it says, without ${by.join(", ")}`,
+  );
 }
 
 function testPart(finding: Finding): FingerprintPart {
   if (finding.test === null) return part("test", null, false, "no test was named");
-  return part("test", lastName(scrub(finding.test, SCRUBBERS).text), true, "the failing test, by its own name");
+  return part(
+    "test",
+    lastName(scrub(finding.test, SCRUBBERS).text),
+    true,
+    "the failing test, by its own name",
+  );
 }
 
 /** "Cart > totals > adds tax" and "tests/test_cart.py::test_tax" by their last name: suites and files are renamed more often. */
 function lastName(test: string): string {
-  return test.split(/ [>›] |::/).pop()!.trim();
+  return test
+    .split(/ [>›] |::/)
+    .pop()!
+    .trim();
 }
 
 function filePart(finding: Finding): FingerprintPart {
-  const base = finding.file === null ? null : finding.file.slice(Math.max(finding.file.lastIndexOf("/"), finding.file.lastIndexOf("\\")) + 1);
+  const base =
+    finding.file === null
+      ? null
+      : finding.file.slice(Math.max(finding.file.lastIndexOf("/"), finding.file.lastIndexOf("\\")) + 1);
   if (base === null) return part("file", null, false, "no file was named");
   if (finding.test !== null) return part("file", base, false, "the test says where");
-  if (finding.group === "environment") return part("file", base, false, "the machine is the cause, whichever file met it first");
+  if (finding.group === "environment")
+    return part("file", base, false, "the machine is the cause, whichever file met it first");
   return part("file", base, true, "where it is, without the directory");
 }
 

@@ -1,7 +1,8 @@
 import type { Scrubber } from "./scrubber.ts";
 
 // Where people, CI systems and test runners check projects out: the last segment of a path there may be the checkout itself.
-const WORKSPACE = /^(?:[A-Za-z]:)?[\\/](?:home|Users|root|tmp|srv|builds?|workspaces?|github|private|mnt|data|app|code|repo|work|agent|var[\\/](?:lib|tmp|folders|jenkins))(?:[\\/]|$)/i;
+const WORKSPACE =
+  /^(?:[A-Za-z]:)?[\\/](?:home|Users|root|tmp|srv|builds?|workspaces?|github|private|mnt|data|app|code|repo|work|agent|var[\\/](?:lib|tmp|folders|jenkins))(?:[\\/]|$)/i;
 const PROGRAM_DIR = /[\\/](?:bin|sbin|scripts|tools|\.bin)[\\/][^\\/]+$/;
 
 /** An absolute path says where, its last part says what: "/home/a/shop/src/cart.js" and "D:\ci\shop\src\cart.js" are "cart.js". */

@@ -32,7 +32,8 @@ export const VALUES: readonly Scrubber[] = [
   {
     id: "duration",
     // "timed out after 5003 ms", "(12.5s)", "in 3 seconds"; a bound a person chose ("timeout of 2000ms") goes the same way
-    pattern: /(?<![\w.])\d+(?:[.,]\d+)?\s?(?:ms|msecs?|milliseconds?|s|secs?|seconds?|mins?|minutes?|hours?|hrs?|[µμu]s|ns)(?![\w-])/g,
+    pattern:
+      /(?<![\w.])\d+(?:[.,]\d+)?\s?(?:ms|msecs?|milliseconds?|s|secs?|seconds?|mins?|minutes?|hours?|hrs?|[µμu]s|ns)(?![\w-])/g,
     replace: "<duration>",
     why: "how long it took",
     same: ["gave up after 5003 ms", "gave up after 12.5s"],
@@ -49,7 +50,8 @@ export const VALUES: readonly Scrubber[] = [
   {
     id: "ip-and-port",
     // "127.0.0.1:43211", "[::1]:8080", "localhost:5432"
-    pattern: /(?:\b\d{1,3}(?:\.\d{1,3}){3}|\[?(?<![\w:])::1\]?|\[[0-9a-f:]{4,}\]|\blocalhost)(?::\d{1,5})?(?![\w.])/gi,
+    pattern:
+      /(?:\b\d{1,3}(?:\.\d{1,3}){3}|\[?(?<![\w:])::1\]?|\[[0-9a-f:]{4,}\]|\blocalhost)(?::\d{1,5})?(?![\w.])/gi,
     replace: "<host>",
     why: "which machine and port answered",
     same: ["connect ECONNREFUSED 127.0.0.1:43211", "connect ECONNREFUSED ::1:5432"],
@@ -103,7 +105,8 @@ export const VALUES: readonly Scrubber[] = [
   {
     id: "hex",
     // a commit, a digest, a random suffix: at least seven characters with a digit and a letter among them
-    pattern: /(?<![\w@.])(?=[0-9a-f]*[a-f])[0-9a-f]{7,}(?![\w-])|(?<=[-_.])(?=[0-9a-f]*[a-f])[0-9a-f]{8,}(?![\w])/gi,
+    pattern:
+      /(?<![\w@.])(?=[0-9a-f]*[a-f])[0-9a-f]{7,}(?![\w-])|(?<=[-_.])(?=[0-9a-f]*[a-f])[0-9a-f]{8,}(?![\w])/gi,
     replace: (hex) => (HEX_MIX.test(hex) ? "<hex>" : hex),
     why: "a digest or a random suffix",
     same: ["could not apply 3f9a2c1b", "could not apply 00ab34ff91"],

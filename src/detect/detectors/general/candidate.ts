@@ -19,7 +19,17 @@ export interface Candidate {
 }
 
 /** What a line is worth; the numbers were set on half of the labelled sets and stand up on the tools left out (docs/measured.md). */
-const WORTH = { exception: 8, error: 7, logged: 3, place: 4, trouble: 2, weak: -5, advice: -6, deep: -1, unix: 2 } as const;
+const WORTH = {
+  exception: 8,
+  error: 7,
+  logged: 3,
+  place: 4,
+  trouble: 2,
+  weak: -5,
+  advice: -6,
+  deep: -1,
+  unix: 2,
+} as const;
 
 // "tar: This does not look like a tar archive": a program speaks of itself, and on a failing exit that is worth a listen
 const UNIX = /^[a-z][\w.+-]{0,30}(?:\[\d+\])?: \S.{3,}$/;
@@ -81,5 +91,7 @@ const CODE =
 
 function codeOf(text: string): string | null {
   const match = CODE.exec(text);
-  return match === null ? null : (match[1] ?? match[2] ?? match[3] ?? match[4] ?? "").replace(/^(?:Error|Warning)\//, "") || null;
+  return match === null
+    ? null
+    : (match[1] ?? match[2] ?? match[3] ?? match[4] ?? "").replace(/^(?:Error|Warning)\//, "") || null;
 }

@@ -13,14 +13,25 @@ const ELIXIR = /^\*\* \(([\w.]+)\)\s*(.*)$/;
 // "lib/main.rb:3:in `pay': gateway refused order (GatewayError)"
 const TRAILING = /^(.{3,400}) \(((?:[A-Za-z_]\w*::)*[A-Z]\w*(?:Error|Exception|Failure|Exit))\)$/;
 // "panic: index out of range", "fatal error: all goroutines are asleep"
-const PANIC = /^(?:thread '[^']*' )?(panic|panicked at|fatal error|Fatal error|FATAL ERROR|terminate called after throwing an instance of|Segmentation fault|Abort trap|Bus error|Assertion failed|Assertion .{1,200} failed)\b:?,?\s*(.*)$/;
+const PANIC =
+  /^(?:thread '[^']*' )?(panic|panicked at|fatal error|Fatal error|FATAL ERROR|terminate called after throwing an instance of|Segmentation fault|Abort trap|Bus error|Assertion failed|Assertion .{1,200} failed)\b:?,?\s*(.*)$/;
 
 /** An exception as runtimes print it, or null. */
 export function readException(line: string): ExceptionLine | null {
   const named = NAMED.exec(line) ?? QUALIFIED.exec(line) ?? ELIXIR.exec(line);
-  if (named !== null) return named[1]!.endsWith("Warning") ? null : { type: named[1]!, message: named[2]!.trim() };
+  if (named !== null)
+    return named[1]!.endsWith("Warning") ? null : { type: named[1]!, message: named[2]!.trim() };
   const trailing = TRAILING.exec(line);
-  if (trailing !== null) return { type: trailing[2]!, message: trailing[1]!.replace(/^[^\s:]+:\d+(?::in [`'][^'`]*['`])?:\s*/, "") };
+  if (trailing !== null)
+    return {
+      type: trailing[2]!,
+      message: trailing[1]!.replace(/^[^\s:]+:\d+(?::in [`'][^'`]*['`])?:\s*/, ""),
+    };
   const panic = PANIC.exec(line);
-  return panic === null ? null : { type: panic[1]!.split(" ")[0]!.toLowerCase() === "panic" ? "panic" : panic[1]!, message: panic[2]! || line.trim() };
+  return panic === null
+    ? null
+    : {
+        type: panic[1]!.split(" ")[0]!.toLowerCase() === "panic" ? "panic" : panic[1]!,
+        message: panic[2]! || line.trim(),
+      };
 }

@@ -45,9 +45,13 @@ function readProblems(log: Log, about: About): Draft[] {
   const best = causes.reduce((most, candidate) => Math.max(most, candidate.score), 0);
   if (best >= 2) {
     const enough = Math.max(Math.min(best, ENOUGH), best - CLOSE);
-    return causes.filter((candidate) => candidate.score >= enough).map((candidate, n) => toDraft(candidate, log, about, n < TOLD_IN_FULL));
+    return causes
+      .filter((candidate) => candidate.score >= enough)
+      .map((candidate, n) => toDraft(candidate, log, about, n < TOLD_IN_FULL));
   }
-  return candidates.slice(-1).map((candidate) => ({ ...toDraft(candidate, log, about, true), role: "consequence" as const }));
+  return candidates
+    .slice(-1)
+    .map((candidate) => ({ ...toDraft(candidate, log, about, true), role: "consequence" as const }));
 }
 
 /** What a program says last, before wrappers and recaps, is mostly why it stopped; lists of places go by their first. */
@@ -55,7 +59,8 @@ const LAST_WORD = 4;
 
 function withLastWord(causes: readonly Candidate[]): Candidate[] {
   const last = causes.at(-1);
-  if (last === undefined || last.place !== null || causes.some((candidate) => candidate.score >= ENOUGH)) return [...causes];
+  if (last === undefined || last.place !== null || causes.some((candidate) => candidate.score >= ENOUGH))
+    return [...causes];
   return [...causes.slice(0, -1), { ...last, score: last.score + LAST_WORD }];
 }
 
@@ -66,7 +71,9 @@ function toDraft(candidate: Candidate, log: Log, about: About, inFull: boolean):
   const below = inFull ? readBelow(log, candidate.index) : { frames: [], end: candidate.index + 1 };
   const frames = below.frames.length > 0 || !inFull ? below.frames : readAbove(log, candidate.index);
   const top = candidate.place === null ? topFrame(frames) : null;
-  const message = isBare(candidate) ? (nextLine(log, candidate.index) ?? candidate.message) : candidate.message;
+  const message = isBare(candidate)
+    ? (nextLine(log, candidate.index) ?? candidate.message)
+    : candidate.message;
   const mention = top === null && candidate.place === null ? candidate.mention : null;
   return {
     message,
@@ -86,10 +93,16 @@ function toDraft(candidate: Candidate, log: Log, about: About, inFull: boolean):
 // "error during build:", "ERROR in" with the place taken out, "ZeroDivisionError:": a heading, the message is the next line
 function isBare(candidate: Candidate): boolean {
   const { message, errorType } = candidate;
-  return message.endsWith(":") || message === errorType || /^(?:\W*(?:error|fatal|failed|failure)\W*(?:in|at)?\W*)$/i.test(message);
+  return (
+    message.endsWith(":") ||
+    message === errorType ||
+    /^(?:\W*(?:error|fatal|failed|failure)\W*(?:in|at)?\W*)$/i.test(message)
+  );
 }
 
 function nextLine(log: Log, index: number): string | null {
   const next = log.lines.slice(index + 1, index + 4).find((line) => line.trim() !== "" && !isFrame(line));
-  return next === undefined || isSource(next) || isRule(next) ? null : (readCandidate(next, index)?.message ?? next.trim());
+  return next === undefined || isSource(next) || isRule(next)
+    ? null
+    : (readCandidate(next, index)?.message ?? next.trim());
 }

@@ -2,12 +2,16 @@ import type { Category } from "#model/category.ts";
 import type { About } from "../../log.ts";
 import type { Candidate } from "./candidate.ts";
 
-const TYPES = /\bnot assignable\b|\bincompatible types?\b|\btype mismatch\b|\bmismatched types\b|\bexpected type\b|\bcannot convert\b|\bhas no (?:attribute|member|field|property)\b|\btype error\b/i;
-const FORMAT = /\bwould reformat\b|\bformatt(?:ed|ing)\b|\bstyle issues?\b|\bnot formatted\b|\btrailing (?:whitespace|spaces)\b|\bindentation\b|\bline too long\b/i;
+const TYPES =
+  /\bnot assignable\b|\bincompatible types?\b|\btype mismatch\b|\bmismatched types\b|\bexpected type\b|\bcannot convert\b|\bhas no (?:attribute|member|field|property)\b|\btype error\b/i;
+const FORMAT =
+  /\bwould reformat\b|\bformatt(?:ed|ing)\b|\bstyle issues?\b|\bnot formatted\b|\btrailing (?:whitespace|spaces)\b|\bindentation\b|\bline too long\b/i;
 const CONFIG =
   /\bconfig(?:uration)?\b|\b(?:unknown|invalid|unrecogni[sz]ed|bad|missing|illegal|no such) (?:option|argument|flag|command|subcommand|setting|parameter|value|script|target|task)s?\b|\bnot a git repository\b|\bcould not (?:locate|open|read|load|find)\b|\bno rule to make target\b|\busage:|\bmissing script\b|\benvironment variable\b|\bnot (?:a )?valid\b.*\b(?:option|value)\b|\brequired (?:option|argument|flag|variable)\b|\bmanifest\b|\block ?file\b/i;
-const LINTERS = /\b(?:lint\w*|\w*lint|check(?:er|style)?|fmt|format\w*|prettier|black|rubocop|standard\w*|clippy|vet|audit|style\w*|codespell|misspell|analy[sz]e|phpstan|psalm|pylint|reek|detekt|ktlint|biome)\b/i;
-const BUILDERS = /\b(?:build|compile|make|cmake|ninja|cc|gcc|g\+\+|clang|ld|link|bundle|webpack|rollup|vite|esbuild|tsc|javac|kotlinc|scalac|ghc|ocaml\w*|rustc|cargo|go|swiftc?|dotnet|msbuild|gradle|mvn|fpc|gfortran|gnat\w*|nim|dmd|ldc2|zig|latex|pdflatex)\b/i;
+const LINTERS =
+  /\b(?:lint\w*|\w*lint|check(?:er|style)?|fmt|format\w*|prettier|black|rubocop|standard\w*|clippy|vet|audit|style\w*|codespell|misspell|analy[sz]e|phpstan|psalm|pylint|reek|detekt|ktlint|biome)\b/i;
+const BUILDERS =
+  /\b(?:build|compile|make|cmake|ninja|cc|gcc|g\+\+|clang|ld|link|bundle|webpack|rollup|vite|esbuild|tsc|javac|kotlinc|scalac|ghc|ocaml\w*|rustc|cargo|go|swiftc?|dotnet|msbuild|gradle|mvn|fpc|gfortran|gnat\w*|nim|dmd|ldc2|zig|latex|pdflatex)\b/i;
 const TYPERS = /\b(?:mypy|pyright|pyre|tsc|flow|typecheck|type-check|types|sorbet|srb)\b/i;
 
 /** The kind of failure where no tool's record says it: from the message first, then from the command's words. */

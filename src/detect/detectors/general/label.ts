@@ -16,7 +16,8 @@ const LABELLED =
 // "E: Unable to locate package", "! LaTeX Error"
 const SHORT = /^(?:E|F|!|!!|\[!\]|✘|✗|✖|×|❌|⨯)[:\s]\s*(.+)$/;
 // "level=error msg=\"Can't add file\"", "\"level\":\"error\",\"msg\":\"...\""
-const KEYED = /\b"?(?:level|severity|lvl)"?\s*[=:]\s*"?(error|fatal|panic|critical|warn(?:ing)?|info|debug|notice)\b"?.{0,200}?\b"?(?:msg|message|error)"?\s*[=:]\s*"?([^"]+)/i;
+const KEYED =
+  /\b"?(?:level|severity|lvl)"?\s*[=:]\s*"?(error|fatal|panic|critical|warn(?:ing)?|info|debug|notice)\b"?.{0,200}?\b"?(?:msg|message|error)"?\s*[=:]\s*"?([^"]+)/i;
 
 /** True for a structured logger's line: a program that logs errors may go on and end well. */
 export function isLogged(line: string): boolean {
@@ -31,7 +32,12 @@ export function readLabel(line: string): Label | null {
   if (match !== null) {
     const level = levelOf(match[1]!);
     // "Error handling works", "info file written": a lower-case or sentence word without any mark is no label
-    if (!/[:\]!-]/.test(line.slice(0, line.length - match[5]!.length)) && !/^[^a-z]*$/.test(match[1]!) && !/^\s*(?:error|warning|info|note|fatal|warn)\s+\S/.test(line)) return null;
+    if (
+      !/[:\]!-]/.test(line.slice(0, line.length - match[5]!.length)) &&
+      !/^[^a-z]*$/.test(match[1]!) &&
+      !/^\s*(?:error|warning|info|note|fatal|warn)\s+\S/.test(line)
+    )
+      return null;
     return { level, rest: match[5]!.trim(), code: match[2] ?? match[3] ?? match[4] ?? null };
   }
   const short = SHORT.exec(line.trimStart());

@@ -8,18 +8,25 @@ export interface Mention {
 }
 
 // "would reformat /home/dev/app/core.py", "Merge conflict in app.txt", "src/broken.js: SyntaxError: Unexpected token (13:16)"
-const PATH = /(?:^|[\s'"`\u2018(:])((?:[A-Za-z]:[\\/]|\.{0,2}\/)?(?:[\w@~.+-]{1,80}[\\/]){0,20}[\w@~+-][\w@~.+-]{0,80}\.[a-z][a-z0-9]{0,5})(?=$|[\s'"`\u2019):,;]|\.(?:\s|$))/i;
+const PATH =
+  /(?:^|[\s'"`\u2018(:])((?:[A-Za-z]:[\\/]|\.{0,2}\/)?(?:[\w@~.+-]{1,80}[\\/]){0,20}[\w@~+-][\w@~.+-]{0,80}\.[a-z][a-z0-9]{0,5})(?=$|[\s'"`\u2019):,;]|\.(?:\s|$))/i;
 const PLACE = /\((\d+):(\d+)\)|\bline (\d+)(?:,? col(?:umn)? (\d+))?/;
 // A word with a dot is a file only with an ending that files have ("lodash.merge" and "console.log" are none).
 const ENDING =
   /\.(?:[cm]?[jt]sx?|py[iwx]?|rb|rs|go|java|kts?|scala|cs|fs|vb|swift|mm?|c|h|cc|cpp|cxx|hh|hpp|hxx|php|pl|pm|t|lua|r|jl|ex|exs|erl|hrl|hs|ml|mli|clj|cljs|dart|nim|zig|d|pas|pp|f|f90|f95|adb|ads|cob|cbl|sh|bash|zsh|fish|ps1|bat|cmd|mk|cmake|gradle|sql|html?|css|s[ac]ss|less|vue|svelte|astro|md|rst|txt|json[5c]?|ya?ml|toml|ini|cfg|conf|xml|csv|tsv|lock|env|proto|tf|tfvars|graphql|ipynb|tex|bib|csproj|sln|gemspec|cabal|nix|el|lisp|scm|v|sv|vhdl?|asm|s|log)$/i;
 // Not files: hosts, versions, sentences ("e.g."), package@version
-const NO_FILE = /^(?:https?:|www\.)|\.(?:com|net|org|io|dev|local|internal|invalid|e|g|js\.org)$|^[ei]\.[ge]|@\d|^\d+(?:\.\d+)*[a-z]*$|^(?:node|next|vue|nuxt)\.js$/i;
+const NO_FILE =
+  /^(?:https?:|www\.)|\.(?:com|net|org|io|dev|local|internal|invalid|e|g|js\.org)$|^[ei]\.[ge]|@\d|^\d+(?:\.\d+)*[a-z]*$|^(?:node|next|vue|nuxt)\.js$/i;
 
 /** The file that the text names, with a place if it tells one anywhere, or null. */
 export function readMention(text: string): Mention | null {
   const match = PATH.exec(text.slice(0, 600));
-  if (match === null || NO_FILE.test(match[1]!) || (!ENDING.test(match[1]!) && !/[\\/]/.test(match[1]!))) return null;
+  if (match === null || NO_FILE.test(match[1]!) || (!ENDING.test(match[1]!) && !/[\\/]/.test(match[1]!)))
+    return null;
   const place = PLACE.exec(text);
-  return { file: match[1]!, line: toNumber(place?.[1] ?? place?.[3]), column: toNumber(place?.[2] ?? place?.[4]) };
+  return {
+    file: match[1]!,
+    line: toNumber(place?.[1] ?? place?.[3]),
+    column: toNumber(place?.[2] ?? place?.[4]),
+  };
 }

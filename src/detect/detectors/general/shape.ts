@@ -22,7 +22,8 @@ const SOURCE =
 const ECHO = /^(?:\$ |\+ \S|> \S|❯ |\[command\]|Running |Executing |Executing: |cmd: )/;
 
 // "=========== short test summary info ============", "--- 8< ---"
-export const isRule = (line: string): boolean => /^\W{3,}.*\W{3,}$/.test(line.trim()) && /[=_*#~-]{3,}/.test(line);
+export const isRule = (line: string): boolean =>
+  /^\W{3,}.*\W{3,}$/.test(line.trim()) && /[=_*#~-]{3,}/.test(line);
 export const hasTrouble = (line: string): boolean => TROUBLE.test(line);
 export const isFine = (line: string): boolean => FINE.test(line);
 export const isRecap = (line: string): boolean => RECAP.test(line);

@@ -19,7 +19,8 @@ export function readTest(line: string, numbered: boolean): string | null {
   for (const [i, shape] of SHAPES.entries()) {
     if (i === SHAPES.length - 1 && !numbered) return null;
     const match = shape.exec(line);
-    if (match !== null) return NO_NAME.test(match[1]!) || isRecap(match[1]!) || isRecap(line) ? null : match[1]!.trim();
+    if (match !== null)
+      return NO_NAME.test(match[1]!) || isRecap(match[1]!) || isRecap(line) ? null : match[1]!.trim();
   }
   return null;
 }
@@ -27,7 +28,8 @@ export function readTest(line: string, numbered: boolean): string | null {
 // "1 failed, 3 passed", "Tests: 1 failed", "2 runs, 2 assertions, 1 failures", "3 of 5 tests failed", "FAILED (failures=1)"
 const FAILED_COUNT =
   /\b([1-9]\d*) (?:tests? |specs? |examples? |scenarios? |assertions? )?(?:failed|failing|failures?|errors?|errored)\b|\b(?:fail(?:ed|ures?|ing)?|errors?)\s*[:=]\s*([1-9]\d*)\b|\bFAILED \(/i;
-const TEST_WORD = /\b(?:tests?|specs?|examples?|assertions?|scenarios?|passed|passing|passes|suites?|runs?|ok|skipped|pending)\b/i;
+const TEST_WORD =
+  /\b(?:tests?|specs?|examples?|assertions?|scenarios?|passed|passing|passes|suites?|runs?|ok|skipped|pending)\b/i;
 
 /** A shape that no passing run prints, so that the name alone is worth telling. */
 export function isExplicit(line: string): boolean {

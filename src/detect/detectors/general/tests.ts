@@ -6,7 +6,8 @@ import { readBelow } from "./surroundings.ts";
 import { countsFailures, isExplicit, readTest } from "./test-line.ts";
 
 // "Expected: 10", "expected 4 to equal 5", "Actual: 9", "assert x == y", "got: 4", "Failed asserting that", "left: 1"
-const CLAIM = /^\s*(?:(?:[EF]\s+)?(?:expected|assert|failed asserting|assertion|actual|got|left|right|want|received|should|message|error|reason)\b.*)$/i;
+const CLAIM =
+  /^\s*(?:(?:[EF]\s+)?(?:expected|assert|failed asserting|assertion|actual|got|left|right|want|received|should|message|error|reason)\b.*)$/i;
 const BLOCK = 60;
 
 /** Failing tests of a runner nobody here knows: names by their shape, messages from the lines below. */
@@ -18,10 +19,14 @@ export function readTests(log: Log): Draft[] {
     if (name !== null && /[\w]{2}/.test(name)) names.push({ index, name: fullName(log, index, name) });
   }
   if (names.length === 0) return [];
-  const drafts = names.map(({ index, name }, n) => readBlock(log, index, Math.min(names[n + 1]?.index ?? log.lines.length, index + BLOCK), name));
+  const drafts = names.map(({ index, name }, n) =>
+    readBlock(log, index, Math.min(names[n + 1]?.index ?? log.lines.length, index + BLOCK), name),
+  );
   const told = drafts.filter((draft): draft is Draft => draft !== null);
   if (told.length > 0) return told;
-  return names.filter(({ index }) => counted || isExplicit(log.lines[index]!)).map(({ index, name }) => bare(index, name));
+  return names
+    .filter(({ index }) => counted || isExplicit(log.lines[index]!))
+    .map(({ index, name }) => bare(index, name));
 }
 
 // "1) Failure:" over "TestCart#test_total [test/cart.rb:8]:", "1) Cart" over "     adds tax:"
@@ -41,7 +46,13 @@ function readBlock(log: Log, from: number, to: number, name: string): Draft | nu
     const line = log.lines[i]!;
     if (claim < 0 && CLAIM.test(line)) claim = i;
     const candidate = readCandidate(line, i);
-    if (candidate !== null && !candidate.recap && (best === null || candidate.score > best.score) && (candidate.exception || candidate.score >= 6)) best = candidate;
+    if (
+      candidate !== null &&
+      !candidate.recap &&
+      (best === null || candidate.score > best.score) &&
+      (candidate.exception || candidate.score >= 6)
+    )
+      best = candidate;
   }
   const index = best?.exception ? best.index : claim >= 0 ? claim : (best?.index ?? -1);
   if (index < 0) return null;
@@ -69,11 +80,20 @@ function readBlock(log: Log, from: number, to: number, name: string): Draft | nu
 function joinClaim(log: Log, index: number): string {
   const first = log.lines[index]!.trim();
   const next = log.lines[index + 1]?.trim() ?? "";
-  return /^expected\b.{0,200}$/i.test(first) && /^(?:actual|got|received|but)\b/i.test(next) ? `${first}, ${next}` : first;
+  return /^expected\b.{0,200}$/i.test(first) && /^(?:actual|got|received|but)\b/i.test(next)
+    ? `${first}, ${next}`
+    : first;
 }
 
 /** "tests/test_cart.py::test_tax - assert 1 == 2" tells the reason behind a dash. */
 function bare(index: number, told: string): Draft {
   const [name = told, reason] = told.split(/ - (.+)/s, 2);
-  return { message: reason ?? name, test: name, category: "test_failure", from: index, to: index + 1, score: 5 };
+  return {
+    message: reason ?? name,
+    test: name,
+    category: "test_failure",
+    from: index,
+    to: index + 1,
+    score: 5,
+  };
 }

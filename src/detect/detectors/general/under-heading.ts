@@ -4,7 +4,8 @@ import type { Log } from "../../log.ts";
 import { readMention } from "./mention.ts";
 
 // "  4:10  error  'fetchUser' is not defined  no-undef", "  12:3  ✖  Unexpected unit  length-zero-no-unit", "   3:1 E0602 Undefined name"
-const ROW = /^\s+(\d+):(\d+)\s+(?:(error|✖|×|✘|fatal|E|F)\b\s*|(warning|warn|info|⚠|ℹ|W|C|note)\b\s*)?(\S.*?)(?:\s{2,}([\w@/-]+))?$/;
+const ROW =
+  /^\s+(\d+):(\d+)\s+(?:(error|✖|×|✘|fatal|E|F)\b\s*|(warning|warn|info|⚠|ℹ|W|C|note)\b\s*)?(\S.*?)(?:\s{2,}([\w@/-]+))?$/;
 
 /** Problems listed under the name of their file, as many linters print them. */
 export function readUnderHeadings(log: Log): Draft[] {
