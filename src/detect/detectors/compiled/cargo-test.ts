@@ -1,6 +1,7 @@
 import type { Detector, Draft } from "../../detector.ts";
 import type { Log } from "../../log.ts";
 import { readPanic } from "./rust-panic.ts";
+import { readDiagnostic } from "./rustc.ts";
 
 /** cargo test (libtest, doc tests, nextest): a failed test's block, its panic or its returned error. */
 export const cargoTest: Detector = {
@@ -51,11 +52,8 @@ function readBlock(lines: readonly string[], from: number, to: number, test: str
     if (panic !== null && !/^(?:Couldn't compile the test|test executable failed)/i.test(panic.message))
       return expected(lines, i, to) ?? { ...panic, errorType: "panic", ...base };
     // A doc test that does not compile: "error[E0425]: cannot find function `add` in this scope"
-    const error = /^error(?:\[(E\d{4})\])?: (.+)$/.exec(lines[i]!);
-    if (error !== null && !/^aborting due to/.test(error[2]!)) {
-      const place = placeBelow(lines, i, to);
-      return { message: error[2]!, errorType: error[1] ?? null, ...place, ...base, category: "test_failure" };
-    }
+    const error = readDiagnostic(lines, i);
+    if (error !== null) return { ...error, ...base, tool: "cargo test", category: "test_failure" };
     // A test that returned Err: "Error: ParseIntError { kind: InvalidDigit }"
     const returned = /^Error: (\S.*)$/.exec(lines[i]!);
     if (returned !== null) return { message: returned[1]!, errorType: "Err", ...base };
@@ -79,18 +77,6 @@ function readBlock(lines: readonly string[], from: number, to: number, test: str
     }
     return null;
   }
-}
-
-function placeBelow(
-  lines: readonly string[],
-  i: number,
-  to: number,
-): Pick<Draft, "file" | "line" | "column"> {
-  for (let j = i + 1; j < Math.min(to, i + 4); j++) {
-    const match = /^\s*--> (.+):(\d+):(\d+)$/.exec(lines[j]!);
-    if (match !== null) return { file: match[1]!, line: Number(match[2]), column: Number(match[3]) };
-  }
-  return {};
 }
 
 function placeIn(text: string): Pick<Draft, "file" | "line" | "column"> {

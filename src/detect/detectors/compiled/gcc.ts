@@ -73,7 +73,7 @@ function diagnosticEnd(lines: readonly string[], from: number): number {
 
 // "unused variable ‘x’ [-Werror=unused-variable]", "... [-Werror,-Wunused-variable]" (clang), "... [bugprone-branch-clone]" (clang-tidy)
 const FLAG =
-  /^(.*\S) \[(?:-Werror[=,](?:-W)?([\w+=-]+)|(-W[\w+=-]+)|((?:[a-z]+-)+[a-zA-Z.]+)(?:,-warnings-as-errors)?)\]$/;
+  /^(.*\S) \[(?:-Werror[=,](?:-W)?([\w+=-]+)|(-[Wf][\w+=-]+)|((?:[a-z]+-)+[a-zA-Z.]+)(?:,-warnings-as-errors)?)\]$/;
 
 function splitFlag(text: string): { message: string; flag: string | null } {
   const match = FLAG.exec(text);
@@ -119,7 +119,7 @@ function kindOf(message: string): Category {
   )
     return "syntax_error";
   if (
-    /incompatible (?:types?|pointer|integer)|cannot convert|invalid conversion|no viable conversion|invalid operands|no match for|no matching (?:function|member|constructor)|conflicting types|has no member|too (?:few|many) arguments|cannot (?:bind|initialize)|discards qualifiers/.test(
+    /incompatible (?:types?|pointer|integer)|cannot convert|invalid conversion|^conversion from |no viable conversion|invalid operands|no match for|no matching (?:function|member|constructor)|conflicting types|has no member|too (?:few|many) arguments|cannot (?:bind|initialize)|discards qualifiers/.test(
       message,
     )
   )

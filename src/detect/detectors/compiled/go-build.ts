@@ -10,18 +10,7 @@ export const goBuild: Detector = {
   check: "build",
   category: "build_error",
   rank: 2,
-  needles: [
-    ".go:",
-    "go: ",
-    "go.mod",
-    "# ",
-    "import cycle",
-    "no go files",
-    "cannot find package",
-    "can't load package",
-    "main module",
-    "package ",
-  ],
+  needles: [".go", "go: ", "# ", "package ", "main module", "import cycle", "no go files"],
   programs: ["go", "golangci-lint", "staticcheck"],
   scan(log: Log, about: About): Draft[] {
     const drafts: Draft[] = [];
@@ -71,7 +60,7 @@ function readPlaced(lines: readonly string[], i: number, underHeader: boolean, v
     file: file!,
     line: Number(line),
     column: column === undefined ? null : Number(column),
-    category: lint ? "lint_error" : kindOf(message),
+    category: lint ? "lint_error" : file!.endsWith(".go") ? kindOf(message) : "config_error",
     tool: rule !== null ? (/^[A-Z]+\d/.test(rule) ? "staticcheck" : "golangci-lint") : "go",
     from: i,
     to: continuationEnd(lines, i),

@@ -49,7 +49,8 @@ function readPanic(lines: readonly string[], i: number): Draft | null {
   };
 }
 
-function readRace(lines: readonly string[], i: number): Draft | null {
+/** A report of the race detector, or null. */
+export function readRace(lines: readonly string[], i: number): Draft | null {
   if (lines[i]!.trim() !== "WARNING: DATA RACE") return null;
   const access = lines[i + 1]?.trim() ?? "";
   const { frames, to } = readGoFrames(lines, i + 2);

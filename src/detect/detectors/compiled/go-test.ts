@@ -2,6 +2,7 @@ import type { Detector, Draft } from "../../detector.ts";
 import { topFrame } from "../../frames.ts";
 import type { Log } from "../../log.ts";
 import { plainGo } from "./go-json.ts";
+import { readRace } from "./go-panic.ts";
 import { type Goroutine, readGoroutines } from "./go-stack.ts";
 
 /** go test: failed tests with what they logged, panics, examples, and the packages that failed. */
@@ -22,7 +23,7 @@ export const goTest: Detector = {
     for (const test of failed) {
       const own = panics.find((panic) => panic.test === test.name);
       if (own === undefined && hasFailedChild(test, failed) && test.logs.length === 0) continue;
-      if (own === undefined) drafts.push(toDraft(test));
+      if (own === undefined) drafts.push(withRace(toDraft(test), lines));
     }
     drafts.push(...panics, ...readPackages(lines));
     return drafts;
@@ -120,6 +121,18 @@ function toDraft(test: TestRun): Draft {
   };
 }
 
+/** "testing.go:1319: race detected during execution of test" has its place in the report above it. */
+function withRace(draft: Draft, lines: readonly string[]): Draft {
+  if (!/^race detected during execution of test/.test(draft.message)) return draft;
+  for (let i = draft.to - 1; i >= Math.max(0, draft.to - 400); i--) {
+    const race = readRace(lines, i);
+    if (race === null) continue;
+    const message = `${draft.message}: ${race.message}`;
+    return { ...race, message, test: draft.test ?? null, from: i, to: draft.to };
+  }
+  return draft;
+}
+
 // t.Log and t.Error look alike; these words tell a complaint from a remark.
 const COMPLAINT =
   /\b(?:want(?:ed)?|got|expect(?:ed|s)?|error|err|fail(?:ed|ure)?|unexpected|mismatch|invalid|cannot|can't|should|must|not|no|missing|wrong|diff|actual|panic|nil|timed? ?out|differs?|incorrect|bad|race)\b|!=|Error Trace:/i;
@@ -139,9 +152,9 @@ interface Told {
 function tell(log: TestLog): Told {
   if (log.text.some((line) => /^\s*Error Trace:/.test(line))) return tellTestify(log.text);
   const words = log.text.map((line) => line.trim()).filter((line) => line !== "");
-  const first = words[0] ?? "";
-  // "    x_test.go:9: mismatch:" says what follows on the next lines.
-  const message = first.endsWith(":") && words.length > 1 ? `${first} ${words.slice(1, 4).join(" ")}` : first;
+  // "got false" is half of it: the next lines have the rest, if it is short.
+  let message = words[0] ?? "";
+  for (const more of words.slice(1, 4)) if (message.length + more.length < 160) message += ` ${more}`;
   return { message, errorType: null };
 }
 

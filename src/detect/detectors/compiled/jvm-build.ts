@@ -59,7 +59,11 @@ function innermost(message: string): string {
 }
 
 function kindOf(message: string, plugin: string): Category {
-  if (/Could not (?:resolve|find)|Failure to find|Cannot (?:resolve|access)|Non-resolvable/.test(message))
+  if (
+    /Could not (?:resolve|find|transfer)|Failure to find|Cannot (?:resolve|access)|Non-resolvable/.test(
+      message,
+    )
+  )
     return "missing_dependency";
   if (/checkstyle|pmd|spotbugs|findbugs|formatter|spotless|impsort/.test(plugin)) return "lint_error";
   if (

@@ -25,13 +25,14 @@ export const linker: Detector = {
   scan(log: Log): Draft[] {
     const drafts: Draft[] = [];
     const seen = new Set<string>();
-    for (let i = 0; i < log.lines.length; i++) {
+    const lines = log.lines.map(said);
+    for (let i = 0; i < lines.length; i++) {
       const draft =
-        readSymbol(log.lines, i) ??
-        readLld(log.lines, i) ??
-        readApple(log.lines, i) ??
-        readLibrary(log.lines, i) ??
-        readEnd(log.lines, i);
+        readSymbol(lines, i) ??
+        readLld(lines, i) ??
+        readApple(lines, i) ??
+        readLibrary(lines, i) ??
+        readEnd(lines, i);
       if (draft === null) continue;
       i = draft.to - 1;
       // One missing symbol is one problem, however often it is called.
@@ -43,6 +44,13 @@ export const linker: Detector = {
     return drafts;
   },
 };
+
+/** rustc quotes its linker: "  = note: rust-lld: error: undefined symbol: f", and the next lines are indented. */
+function said(line: string): string {
+  return line.startsWith("  ")
+    ? line.replace(/^\s+(?:= note: (?=\S))?(?=\S*ld(?:\.\w+)?: |>>> |\S+:\(|collect2)/, "")
+    : line;
+}
 
 // "main.c:(.text+0xa): undefined reference to `compute_tax'", "/home/dev/app/main.c:5: undefined reference to `f(int)'", "/usr/bin/ld: b.o:(.data+0x0): multiple definition of `version'; main.o:(.data+0x0): first defined here"
 const SYMBOL =
@@ -97,12 +105,12 @@ function readApple(lines: readonly string[], i: number): Draft | null {
 
 // "/usr/bin/ld: cannot find -lmosquitto: No such file or directory", "ld: library not found for -lfoo", "ld: cannot open output file app: Permission denied", "/usr/bin/ld: main.o: relocation R_X86_64_32 against ..."
 const LIBRARY = /^(?:collect2: )?(?:\S*\/)?(?:[\w-]+-)?ld(?:\.\w+)?(?:\.exe)?: (?:error: )?(\S.*)$/;
-const SAID =
+const PHRASE =
   /^(?:cannot find |library not found|framework not found|library '[^']*' not found|cannot open|unrecognized option|unable to find library|\S+: (?:file not recognized|undefined reference|relocation |cannot find)|final link failed|i386 architecture of|symbol\(s\) not found|can't link)/;
 
 function readLibrary(lines: readonly string[], i: number): Draft | null {
   const match = LIBRARY.exec(lines[i]!);
-  if (match === null || !SAID.test(match[1]!)) return null;
+  if (match === null || !PHRASE.test(match[1]!)) return null;
   if (/^(?:final link failed|symbol\(s\) not found)/.test(match[1]!))
     return { message: match[1]!, role: "consequence", from: i, to: i + 1 };
   return {

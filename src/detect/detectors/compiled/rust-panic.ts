@@ -10,7 +10,7 @@ export const rustPanic: Detector = {
   check: "program",
   category: "runtime_error",
   rank: 1,
-  needles: ["panicked at", "has overflowed its stack", "process didn't exit successfully"],
+  needles: ["panicked at", "has overflowed its stack", "process didn't exit successfully", "     running `"],
   programs: ["cargo"],
   scan(log: Log): Draft[] {
     const drafts: Draft[] = [];
@@ -24,7 +24,7 @@ export const rustPanic: Detector = {
       const end = readEnd(log.lines, i);
       if (end !== null) drafts.push(end);
     }
-    return drafts;
+    return drafts.length > 0 ? drafts : readReturned(log.lines);
   },
 };
 
@@ -167,7 +167,12 @@ const OVERFLOW = /^\s*thread '([^']*)'(?: \(\d+\))? has overflowed its stack$/;
 function readEnd(lines: readonly string[], i: number): Draft | null {
   const overflow = OVERFLOW.exec(lines[i]!);
   if (overflow !== null)
-    return { message: lines[i]!.trim(), errorType: "stack overflow", from: i, to: i + 1 };
+    return {
+      message: `thread '${overflow[1]}' has overflowed its stack`,
+      errorType: "stack overflow",
+      from: i,
+      to: i + 1,
+    };
   const ended = ENDED.exec(lines[i]!);
   if (ended === null) return null;
   const message = lines[i]!.slice("error: ".length);
@@ -178,4 +183,14 @@ function readEnd(lines: readonly string[], i: number): Draft | null {
     if (/^\s*Running `/.test(lines[j]!)) break;
   }
   return { message, role: "consequence", from: i, to: i + 1 };
+}
+
+/** Under cargo run the last words of a main that returned an error: "Error: ParseIntError { kind: InvalidDigit }". */
+function readReturned(lines: readonly string[]): Draft[] {
+  const start = lines.findLastIndex((line) => /^\s*Running `/.test(line));
+  if (start < 0) return [];
+  const at = lines.findLastIndex((line, i) => i > start && /^Error: \S/.test(line));
+  return at < 0
+    ? []
+    : [{ message: lines[at]!.slice("Error: ".length), errorType: "Error", from: at, to: at + 1 }];
 }

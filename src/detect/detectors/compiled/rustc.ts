@@ -1,6 +1,7 @@
 import type { Category } from "#model/category.ts";
 import type { Detector, Draft } from "../../detector.ts";
 import type { About, Log } from "../../log.ts";
+import { readPanic } from "./rust-panic.ts";
 
 /** rustc and clippy diagnostics, long and short, and what cargo itself has to say. */
 export const rustc: Detector = {
@@ -30,7 +31,8 @@ const HEAD = /^\s*error(?:\[(E\d{4})\])?: (\S.*)$/;
 // " --> src/main.rs:2:5"
 const ARROW = /^\s*--> (.+?):(\d+):(\d+)$/;
 
-function readDiagnostic(lines: readonly string[], i: number): Draft | null {
+/** The diagnostic whose head stands at `i`, with the place its arrow points at. */
+export function readDiagnostic(lines: readonly string[], i: number): Draft | null {
   const head = HEAD.exec(lines[i]!);
   if (head === null) return null;
   const arrow = findArrow(lines, i);
@@ -158,13 +160,15 @@ function readShort(lines: readonly string[], i: number): Draft | null {
 }
 
 const WRAPPER =
-  /^(?:could not compile |aborting due to |build failed|Could not compile |test failed|doctest failed|\d+ targets? failed|process didn't exit successfully|could not document |failed to verify package tarball|command failed)/;
+  /^(?:could not compile |aborting due to |build failed|Could not compile |test failed|doctest failed|\d+ targets? failed|process didn't exit successfully|could not document |failed to verify package tarball|command failed|linking with `)/;
 
 function readCargo(lines: readonly string[], i: number): Draft | null {
   const head = HEAD.exec(lines[i]!);
   if (head === null) return null;
   const message = head[2]!;
   if (WRAPPER.test(message)) return { message, role: "consequence", tool: "cargo", from: i, to: i + 1 };
+  const script = readBuildScript(lines, i, message);
+  if (script !== null) return script;
   const to = cargoEnd(lines, i + 1);
   const cause = innermostCause(lines, i + 1, to);
   const place = manifestPlace(lines, i, to);
@@ -172,11 +176,35 @@ function readCargo(lines: readonly string[], i: number): Draft | null {
     message: cause === null ? message.replace(/:$/, "") : `${message.replace(/:$/, "")}: ${cause}`,
     errorType: head[1] ?? null,
     category: cargoKind(`${message} ${cause ?? ""}`),
-    tool: /^linking with/.test(message) ? "rustc" : "cargo",
+    tool: "cargo",
     ...place,
     from: i,
     to,
   };
+}
+
+/** "error: failed to run custom build command for `shop v0.1.0`": the script's own panic says why. */
+function readBuildScript(lines: readonly string[], i: number, message: string): Draft | null {
+  const name = /^failed to run custom build command for `([^\s`]+)/.exec(message)?.[1];
+  if (name === undefined) return null;
+  for (let j = i + 1; j < Math.min(lines.length, i + 200); j++) {
+    const panic = readPanic(lines, j);
+    if (panic === null) continue;
+    const { file, line, column, frames, to } = panic;
+    return {
+      message: `failed to run custom build command for \`${name}\`: ${panic.message}`,
+      tool: "cargo",
+      errorType: "panic",
+      category: "build_error",
+      file,
+      line,
+      column,
+      frames,
+      from: i,
+      to,
+    };
+  }
+  return null;
 }
 
 function cargoEnd(lines: readonly string[], from: number): number {
@@ -251,7 +279,7 @@ function speaksCargo(log: Log, about: About): boolean {
   if (about.command !== null && /\b(?:cargo|rustc)\b/.test(about.command)) return true;
   // "   Compiling shop v0.1.0 (/home/dev/shop)", "error: could not compile `shop`", "error: aborting due to 2 previous errors"
   return log.lines.some((line) =>
-    /^\s*(?:Compiling|Checking|Documenting|Downloaded) \S+ v\d|^\s*(?:Updating crates\.io|Updating .* index|Locking \d+|Running `target)|^error(?:\[E\d{4}\])?: (?:could not compile `|aborting due to |failed to parse manifest|no matching package named|could not find `Cargo\.toml`)|^error\[E\d{4}\]|^\$ (?:cargo|rustc) |^cargo \w/.test(
+    /^\s*(?:Compiling|Checking|Documenting|Downloaded) \S+ v\d|^\s*(?:Updating crates\.io|Updating .* index|Locking \d+|Running `target)|^error(?:\[E\d{4}\])?: (?:could not compile `|aborting due to |failed to parse manifest|no matching package named|could not find `Cargo\.toml`|no such command: `|failed to (?:get|load source for|load manifest|read) )|^error\[E\d{4}\]|^\$ (?:cargo|rustc) |^cargo \w/.test(
       line,
     ),
   );
