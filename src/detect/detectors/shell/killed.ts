@@ -1,5 +1,6 @@
 import type { Category } from "#model/category.ts";
 import type { Detector, Draft } from "../../detector.ts";
+import { toNumber } from "../../frames.ts";
 import type { About, Log } from "../../log.ts";
 import { isLastWord } from "./last-words.ts";
 
@@ -53,13 +54,13 @@ const SIGNALS: readonly { signal: string; words: RegExp; category?: Category }[]
   { signal: "SIGTERM", words: /^terminated$/i },
   { signal: "SIGALRM", words: /^alarm clock$/i, category: "timeout" },
 ];
-const WORDS = String.raw`(Killed|Segmentation fault|Abort(?:ed)?|Bus error|Illegal (?:hardware )?instruction|Floating point exception|Trace\/(?:breakpoint|BPT) trap|Terminated|Alarm clock)`;
+const WORDS = String.raw`(?<words>Killed|Segmentation fault|Abort(?:ed)?|Bus error|Illegal (?:hardware )?instruction|Floating point exception|Trace\/(?:breakpoint|BPT) trap|Terminated|Alarm clock)`;
 
 const SHAPES: readonly { pattern: RegExp; role?: Draft["role"] }[] = [
   // "run.sh: line 3:  4711 Killed                  node app.js", "4711 Segmentation fault      (core dumped) ./app"
   {
     pattern: new RegExp(
-      String.raw`^(?:.{1,200}?: (?:line \d+: +)?)?\d+ ${WORDS}(?: {2,}.*| \(core dumped\).*)?$`,
+      String.raw`^(?:(?<script>[^:]{1,200}): (?:line (?<line>\d+): +)?)?\d+ ${WORDS}(?: {2,}.*| \(core dumped\).*)?$`,
     ),
   },
   // "Killed", "Segmentation fault (core dumped)", "sh: line 1: Aborted"
@@ -85,18 +86,35 @@ const KERNEL =
 // "timeout: sending signal TERM to command 'sleep'"
 const DEADLINE = /^timeout: (sending signal \w+ to command .+)$/;
 
+const QUICK = /kill|fault|abort|bus error|illegal|floating point|trap|terminated|alarm clock|timeout: |OOM/i;
+
 function readDeath(
   line: string,
   about: About,
 ): (Omit<Draft, "from" | "to"> & { role?: Draft["role"] }) | null {
-  if (line.length > 1000) return null;
+  if (line.length > 1000 || !QUICK.test(line)) return null;
   for (const { pattern, role } of SHAPES) {
-    const words = pattern.exec(line)?.[1];
-    if (words === undefined) continue;
+    const match = pattern.exec(line);
+    if (match === null) continue;
+    const {
+      words,
+      script,
+      line: number,
+    } = match.groups as Partial<Record<"script" | "line", string>> & { words: string };
     const known = SIGNALS.find((entry) => entry.words.test(words))!;
     const category = about.exitCode === 124 ? "timeout" : known.category;
     const message = words[0]!.toUpperCase() + words.slice(1);
-    return { message, errorType: known.signal, ...(role && { role }), ...(category && { category }) };
+    const place =
+      number === undefined || /^(?:\S*\/)?\w{0,3}sh$/.test(script!)
+        ? {}
+        : { file: script!, line: toNumber(number) };
+    return {
+      message,
+      errorType: known.signal,
+      ...place,
+      ...(role && { role }),
+      ...(category && { category }),
+    };
   }
   const fish = FISH.exec(line);
   if (fish !== null) return { message: line.slice(fish.index), errorType: fish[1]! };

@@ -11,6 +11,8 @@ export const programWords: Detector = {
   rank: 1,
   needles: [
     ": cannot ",
+    ":  cannot ",
+    "expression #",
     ": can't ",
     ": no such file",
     ": permission denied",

@@ -12,17 +12,23 @@ const SHELL_NAME = /^(?:-|[\w./]*\/)?(?:ba|da|z|k|mk|a|fi|c|tc)?sh(?:\.exe)?$/;
 // "build.sh", "./configure", "/app/bin/deploy": a script has no extension or a shell's
 const SCRIPT = /^(?:[^:]*[\\/])?(?:\(?[\w-]+\)?|[^:/\\]+\.(?:sh|bash|ksh|zsh|fish|bats|command|envrc))$/;
 
-const ORIGINS: readonly { pattern: RegExp; certain: boolean }[] = [
-  { pattern: /^(\S[^:]*?): line (\d+): (\S.*)$/, certain: true }, // "build.sh: line 4: jq: command not found" (bash, busybox)
-  { pattern: /^(\S+?): (\d+): (\S.*)$/, certain: false }, // "build.sh: 4: jq: not found", "sh: 1: jq: not found" (dash)
-  { pattern: /^(\S+?)\[(\d+)\]: (\S.*)$/, certain: false }, // "build.ksh[4]: jq: not found" (ksh)
-  { pattern: /^(\S+?):(\d+): (\S.*)$/, certain: false }, // "build.zsh:4: command not found: jq" (zsh)
-  { pattern: /^(\S+): ()(\S.*)$/, certain: false }, // "bash: jq: command not found", "zsh: command not found: jq"
+const ORIGINS: readonly { pattern: RegExp; shells: "bash" | "dash" | "others" }[] = [
+  { pattern: /^(\S[^:]*?): line (\d+): (\S.*)$/, shells: "bash" }, // "build.sh: line 4: jq: command not found" (bash, busybox)
+  { pattern: /^(\S+?): (\d+): (\S.*)$/, shells: "dash" }, // "build.sh: 4: jq: not found", "sh: 1: jq: not found"
+  { pattern: /^(\S+?)\[(\d+)\]: (\S.*)$/, shells: "others" }, // "build.ksh[4]: jq: not found" (ksh)
+  { pattern: /^([^\s:]+):(\d+): (\S.*)$/, shells: "others" }, // "build.zsh:4: command not found: jq" (zsh)
+  { pattern: /^(\S+): ()(\S.*)$/, shells: "others" }, // "bash: jq: command not found", "zsh: command not found: jq"
 ];
+
+// "build.zsh:cd:4: no such file or directory: /nope" (zsh, of its own commands)
+const ZSH_BUILTIN = /^([^\s:]+):([a-z.[]+):(\d+): (\S.*)$/;
 
 /** Reads "script: line n: words" in the ways the shells write it; null where the line has no such shape. */
 export function readShellLine(line: string): ShellLine | null {
-  for (const { pattern, certain } of ORIGINS) {
+  const own = ZSH_BUILTIN.exec(line);
+  if (own !== null)
+    return { script: own[1]!, line: Number(own[3]), says: `${own[2]}: ${own[4]}`, certain: false };
+  for (const { pattern, shells } of ORIGINS) {
     const match = pattern.exec(line);
     if (match === null) continue;
     const origin = match[1]!;
@@ -32,7 +38,7 @@ export function readShellLine(line: string): ShellLine | null {
       script: isShell || /^(?:environment|\(eval\)|\/dev\/fd\/\d+|main)$/.test(origin) ? null : origin,
       line: isShell || match[2] === "" ? null : Number(match[2]),
       says: match[3]!.replace(/^exec: /, ""),
-      certain,
+      certain: shells === "bash" || (shells === "dash" && (isShell || /\.(?:sh|bash)$/.test(origin))),
     };
   }
   return null;

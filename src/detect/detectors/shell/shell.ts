@@ -1,6 +1,7 @@
 import type { Category } from "#model/category.ts";
 import type { Detector, Draft } from "../../detector.ts";
 import { isLastWord } from "./last-words.ts";
+import { readUnstarted } from "./not-started.ts";
 import { readShellLine } from "./shell-line.ts";
 
 /** What shells and the programs that start others say when they cannot: not found, not allowed, not understood. */
@@ -17,6 +18,12 @@ export const shell: Detector = {
     "yntax error",
     ": line ",
     "parse error",
+    "unmatched",
+    ".sh: ",
+    "write error",
+    "exec: ",
+    "llegal ",
+    "expected",
     "nexpected",
     "xec format",
     "file busy",
@@ -31,7 +38,7 @@ export const shell: Detector = {
   scan(log, about) {
     const drafts: Draft[] = [];
     for (let i = 0; i < log.lines.length; i++) {
-      const read = readComplaint(log.lines[i]!);
+      const read = readComplaint(log.lines[i]!, log.lines[i + 1]);
       if (read === null) continue;
       const to = isEcho(log.lines[i + 1], log.lines[i]!) ? i + 2 : i + 1;
       drafts.push({ ...read, from: i, to, sure: isLastWord(log, i, about) });
@@ -82,29 +89,14 @@ const SENTENCES: readonly Sentence[] = [
   // "./app: cannot execute binary file: Exec format error", "/bin/cp: Argument list too long", "./app: Text file busy", "src/: Is a directory"
   {
     pattern:
-      /cannot execute binary file|[Ee]xec format error|: Argument list too long$|: Text file busy$|: Is a directory$|: Not a directory$|: No space left on device$|: Cannot allocate memory$|: Resource temporarily unavailable$|[Bb]ad substitution|: ambiguous redirect$|: numeric argument required$|: integer expression expected$|: too many arguments$/,
+      /cannot execute binary file|[Ee]xec format error|: Argument list too long$|: Text file busy$|: Is a directory$|: Not a directory$|: [Nn]o space left on device$|write error: |: Cannot allocate memory$|: Resource temporarily unavailable$|[Bb]ad substitution|: ambiguous redirect$|: numeric argument required$|: integer expression expected|Illegal (?:number|option)|^argument list too long: |: too many arguments$/,
     category: "other",
   },
 ];
 
-// "sudo: jq: command not found", "/usr/bin/env: 'python': No such file or directory", "xargs: jq: No such file or directory",
-// "timeout: failed to run command 'jq': No such file or directory", "make[1]: jq: Permission denied"
-const STARTER =
-  /^(?:\/\S*\/)?(sudo|doas|env|xargs|nohup|timeout|nice|ionice|stdbuf|setsid|time|watch|strace|chroot|g?make(?:\[\d+\])?|find|entr|parallel): (?:(?:failed to|cannot) (?:run|execute) (?:command )?|can't execute |exec: )?[\u2018'"`]?(.+?)[\u2019'"`]?: ([Cc]ommand not found|No such file or directory|Permission denied|Exec format error|Argument list too long)$/;
-
-// cmd.exe: "'jq' is not recognized as an internal or external command,"; PowerShell: "jq : The term 'jq' is not recognized as …"
-const NOT_RECOGNIZED = /^(?:\S+ ?: )?((?:The term )?'[^']+' is not recognized as .+?),?$/;
-// Debian's helper: "Command 'jq' not found, but can be installed with:"; Go's exec: `exec: "jq": executable file not found in $PATH`
-const HELPER = /^((?:Command '[^']+' not found)|.*exec: "[^"]+": executable file not found in \$?%?PATH%?)/;
-
-function readComplaint(line: string): Omit<Draft, "from" | "to"> | null {
-  const starter = STARTER.exec(line);
-  if (starter !== null) {
-    const category = starter[3] === "Permission denied" ? "permission_error" : "missing_dependency";
-    return { message: `${starter[2]}: ${starter[3]}`, category };
-  }
-  const other = NOT_RECOGNIZED.exec(line) ?? HELPER.exec(line);
-  if (other !== null) return { message: other[1]!, category: "missing_dependency" };
+function readComplaint(line: string, next: string | undefined): Omit<Draft, "from" | "to"> | null {
+  const unstarted = readUnstarted(line, next);
+  if (unstarted !== null) return unstarted;
   const read = readShellLine(line);
   if (read === null || /^warning: /i.test(read.says)) return null;
   const sentence = SENTENCES.find(({ pattern }) => pattern.test(read.says));

@@ -1,0 +1,25 @@
+import type { Draft } from "../../detector.ts";
+
+// "sudo: jq: command not found", "/usr/bin/env: 'python': No such file or directory", "xargs: jq: No such file or directory",
+// "timeout: failed to run command 'jq': No such file or directory", "make[1]: jq: Permission denied"
+const STARTER =
+  /^(?:\/\S*\/)?(sudo|doas|env|xargs|nohup|timeout|nice|ionice|stdbuf|setsid|time|watch|strace|chroot|g?make(?:\[\d+\])?|entr|parallel): (?:(?:failed to|cannot) (?:run|execute) (?:command )?|can't execute |exec: )?[\u2018'"`]?(.+?)[\u2019'"`]?: ([Cc]ommand not found|No such file or directory|Permission denied|Exec format error|Argument list too long)$/;
+
+// cmd.exe: "'jq' is not recognized as an internal or external command,"; PowerShell: "jq : The term 'jq' is not recognized as …"
+const NOT_RECOGNIZED = /^(?:\S+ ?: )?((?:The term )?'[^']+' is not recognized as .+?),?$/;
+// Debian's helper: "Command 'jq' not found, but can be installed with:"; Go's exec: `exec: "jq": executable file not found in $PATH`
+const HELPER = /^((?:Command '[^']+' not found)|.*exec: "[^"]+": executable file not found in \$?%?PATH%?)/;
+
+/** A program that another one was to start and could not; `next` is the line after it. */
+export function readUnstarted(line: string, next: string | undefined): Omit<Draft, "from" | "to"> | null {
+  const starter = STARTER.exec(line);
+  if (starter !== null) {
+    // make says the same of a makefile that is not there; of a recipe's program it goes on with "Error 127"
+    if (/make/.test(starter[1]!) && starter[3]!.startsWith("No such") && !/Error 12[67]$/.test(next ?? ""))
+      return null;
+    const category = starter[3] === "Permission denied" ? "permission_error" : "missing_dependency";
+    return { message: `${starter[2]}: ${starter[3]}`, category };
+  }
+  const other = NOT_RECOGNIZED.exec(line) ?? HELPER.exec(line);
+  return other === null ? null : { message: other[1]!, category: "missing_dependency" };
+}
