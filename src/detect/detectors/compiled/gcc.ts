@@ -3,19 +3,19 @@ import type { Detector, Draft } from "../../detector.ts";
 import { isOwn } from "../../frames.ts";
 import type { Log } from "../../log.ts";
 
-/** gcc, clang and compilers that print as they do; MSVC and the .NET compilers, whose lines have the same parts. */
+/** gcc, clang and compilers that print as they do. */
 export const gcc: Detector = {
   id: "gcc",
   tool: "gcc",
   check: "build",
   category: "build_error",
   rank: 2,
-  needles: ["error: ", "error c", "error :", " error "],
-  programs: ["gcc", "g++", "cc", "c++", "clang", "clang++", "cl", "clang-tidy"],
+  needles: ["error: ", "treated as errors"],
+  programs: ["gcc", "g++", "cc", "c++", "clang", "clang++", "clang-tidy"],
   scan(log: Log): Draft[] {
     const drafts: Draft[] = [];
     for (let i = 0; i < log.lines.length; i++) {
-      const draft = readGnu(log.lines, i) ?? readMicrosoft(log.lines, i) ?? readDriver(log.lines, i);
+      const draft = readGnu(log.lines, i) ?? readDriver(log.lines, i);
       if (draft === null) continue;
       drafts.push(draft);
       i = draft.to - 1;
@@ -109,7 +109,8 @@ function ownPlace(
   return found;
 }
 
-function kindOf(message: string): Category {
+/** What a C compiler's message is about. */
+export function kindOf(message: string): Category {
   // "x.h: No such file or directory" (gcc), "'x.h' file not found" (clang)
   if (/^\S+: No such file or directory$|^'[^']+' file not found$/.test(message)) return "missing_dependency";
   if (
@@ -131,41 +132,6 @@ function toolOf(file: string, lines: readonly string[], i: number): string {
   if (file.endsWith(".swift")) return "swiftc";
   // clang quotes with ' and draws no gutter before version 16; gcc says "In function" and draws one.
   return /’|‘/.test(lines[i]!) ? "gcc" : /'/.test(lines[i]!) ? "clang" : "gcc";
-}
-
-// "main.c(12): error C2065: 'x': undeclared identifier", "1>C:\src\a.cpp(3,5): fatal error C1083: ...", "Program.cs(5,13): error CS1002: ; expected [/home/dev/app.csproj]"
-const MICROSOFT =
-  /^\s*(?:\d+>)?\s*((?:[A-Za-z]:)?[^\s:(][^:(]*?) ?\((\d+)(?:,(\d+))?(?:,\d+,\d+)?\) ?: (?:fatal )?error ([A-Z]+\d+) ?: (\S.*?)(?: \[[^\]]*proj\])?$/;
-// "main.obj : error LNK2019: unresolved external symbol foo referenced in function main", "LINK : fatal error LNK1104: cannot open file 'x.lib'", "cl : Command line error D8021: ..."
-const MICROSOFT_BARE =
-  /^\s*(?:\d+>)?\s*(\S[^:]*?) ?: (?:fatal |Command line )?error ((?:LNK|C|D|MSB|NU|NETSDK|CS|RC)\d+) ?: (\S.*?)(?: \[[^\]]*proj\])?$/;
-
-function readMicrosoft(lines: readonly string[], i: number): Draft | null {
-  const placed = MICROSOFT.exec(lines[i]!);
-  if (placed !== null && !/^TS\d/.test(placed[4]!)) {
-    return {
-      message: placed[5]!,
-      errorType: placed[4]!,
-      category: kindOf(placed[5]!),
-      tool: /^C\d/.test(placed[4]!) ? "msvc" : "msbuild",
-      file: placed[1]!,
-      line: Number(placed[2]),
-      column: placed[3] === undefined ? null : Number(placed[3]),
-      from: i,
-      to: i + 1,
-    };
-  }
-  const bare = MICROSOFT_BARE.exec(lines[i]!);
-  if (bare === null) return null;
-  const isRecap = /^LNK1120$/.test(bare[2]!);
-  return {
-    message: bare[3]!,
-    errorType: bare[2]!,
-    tool: "msvc",
-    ...(isRecap ? { role: "consequence" as const } : {}),
-    from: i,
-    to: i + 1,
-  };
 }
 
 // "gcc: error: foo.c: No such file or directory", "clang: error: unknown argument: '-fx'", "cc1: all warnings being treated as errors", "g++: fatal error: Killed signal terminated program cc1plus"

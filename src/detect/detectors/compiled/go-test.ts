@@ -1,9 +1,9 @@
 import type { Detector, Draft } from "../../detector.ts";
-import { topFrame } from "../../frames.ts";
 import type { Log } from "../../log.ts";
 import { plainGo } from "./go-json.ts";
 import { readRace } from "./go-panic.ts";
-import { type Goroutine, readGoroutines } from "./go-stack.ts";
+import { chooseLog, exampleMessage, type TestLog, tell } from "./go-test-log.ts";
+import { readTestPanics } from "./go-test-panic.ts";
 
 /** go test: failed tests with what they logged, panics, examples, and the packages that failed. */
 export const goTest: Detector = {
@@ -29,14 +29,6 @@ export const goTest: Detector = {
     return drafts;
   },
 };
-
-interface TestLog {
-  readonly file: string;
-  readonly line: number;
-  readonly text: string[];
-  readonly from: number;
-  to: number;
-}
 
 interface TestRun {
   readonly name: string;
@@ -131,121 +123,6 @@ function withRace(draft: Draft, lines: readonly string[]): Draft {
     return { ...race, message, test: draft.test ?? null, from: i, to: draft.to };
   }
   return draft;
-}
-
-// t.Log and t.Error look alike; these words tell a complaint from a remark.
-const COMPLAINT =
-  /\b(?:want(?:ed)?|got|expect(?:ed|s)?|error|err|fail(?:ed|ure)?|unexpected|mismatch|invalid|cannot|can't|should|must|not|no|missing|wrong|diff|actual|panic|nil|timed? ?out|differs?|incorrect|bad|race)\b|!=|Error Trace:/i;
-
-function chooseLog(logs: readonly TestLog[]): TestLog | null {
-  return logs.find((log) => COMPLAINT.test(log.text.join(" "))) ?? logs.at(-1) ?? null;
-}
-
-interface Told {
-  readonly message: string;
-  readonly errorType: string | null;
-  readonly file?: string | undefined;
-  readonly line?: number | undefined;
-}
-
-/** One line for a person: the first of what was logged, or the essence of testify's block. */
-function tell(log: TestLog): Told {
-  if (log.text.some((line) => /^\s*Error Trace:/.test(line))) return tellTestify(log.text);
-  const words = log.text.map((line) => line.trim()).filter((line) => line !== "");
-  // "got false" is half of it: the next lines have the rest, if it is short.
-  let message = words[0] ?? "";
-  for (const more of words.slice(1, 4)) if (message.length + more.length < 160) message += ` ${more}`;
-  return { message, errorType: null };
-}
-
-// "        	Error:      	Not equal: " / "        	            	expected: 1"
-const FIELD = /^\s*(Error Trace|Error|Test|Messages):\s*(.*)$/;
-
-function tellTestify(text: readonly string[]): Told {
-  const fields = new Map<string, string[]>();
-  let field: string[] = [];
-  for (const line of text) {
-    const match = FIELD.exec(line);
-    if (match !== null) fields.set(match[1]!, (field = [match[2]!.trim()]));
-    else field.push(line.trim());
-  }
-  const trace = /^(.*\.go):(\d+)$/.exec(fields.get("Error Trace")?.[0] ?? "");
-  const error = fields.get("Error") ?? [];
-  const diff = error.findIndex((line) => line === "" || line === "Diff:");
-  const said = (diff > 0 ? error.slice(0, diff) : error).join(" ").replace(/\s+/g, " ").trim();
-  const extra = fields.get("Messages")?.join(" ").trim();
-  return {
-    message: extra ? `${said} (${extra})` : said,
-    errorType: null,
-    file: trace?.[1],
-    line: trace === null ? undefined : Number(trace[2]),
-  };
-}
-
-/** An example's "got:" and "want:" on one line. */
-function exampleMessage(plain: readonly string[]): string | null {
-  const want = plain.indexOf("want:");
-  if (plain[0] !== "got:" || want < 0) return null;
-  return `got: ${plain.slice(1, want).join(" ")}, want: ${plain.slice(want + 1).join(" ")}`;
-}
-
-// "panic: runtime error: index out of range [5] with length 3 [recovered]", "panic: test timed out after 1s", "fatal error: ..."
-const PANIC = /^(?:panic|fatal error): (\S.*)$/;
-
-function readTestPanics(lines: readonly string[], failed: readonly TestRun[]): Draft[] {
-  const drafts: Draft[] = [];
-  for (let i = 0; i < lines.length; i++) {
-    const panic = PANIC.exec(lines[i]!);
-    if (panic === null) continue;
-    const goroutines = readGoroutines(lines, nextGoroutine(lines, i + 1));
-    const to = goroutines.at(-1)?.to ?? i + 1;
-    const running = goroutines.find((g) => g.frames.some((f) => f.fn?.startsWith("testing."))) !== undefined;
-    if (!running && failed.length === 0) continue;
-    const chosen = chooseGoroutine(goroutines);
-    const top = chosen === null ? null : topFrame(chosen.frames);
-    const before = failed.filter((test) => test.failedAt < i && test.failedAt >= i - 3).at(-1);
-    drafts.push({
-      message: panic[1]!.replace(/ \[recovered(?:, repanicked)?\]$/, ""),
-      errorType: "panic",
-      category: "test_failure",
-      test: runningTest(lines, i) ?? before?.name ?? testIn(chosen) ?? null,
-      file: top?.own ? top.file : null,
-      line: top?.own ? top.line : null,
-      frames: chosen?.frames ?? [],
-      from: before?.failedAt ?? i,
-      to,
-    });
-    i = to - 1;
-  }
-  return drafts;
-}
-
-function nextGoroutine(lines: readonly string[], from: number): number {
-  for (let i = from; i < Math.min(lines.length, from + 12); i++)
-    if (/^goroutine \d/.test(lines[i]!)) return i;
-  return lines.length;
-}
-
-/** The goroutine that runs the test, else the first with code of the user's own. */
-function chooseGoroutine(goroutines: readonly Goroutine[]): Goroutine | null {
-  const own = goroutines.filter((g) => g.frames.some((f) => f.own));
-  const running = own.find((g) => g.state.startsWith("running"));
-  return running ?? own.find((g) => testIn(g) !== null) ?? own[0] ?? goroutines[0] ?? null;
-}
-
-/** "example.com/shop.TestTotal.func1" runs TestTotal. */
-function testIn(goroutine: Goroutine | null): string | null {
-  for (const { fn } of goroutine?.frames ?? []) {
-    const match = /\.((?:Test|Fuzz|Benchmark|Example)[A-Z_0-9]\w*)/.exec(fn ?? "");
-    if (match !== null) return match[1]!;
-  }
-  return null;
-}
-
-// "running tests:" / "	TestHang (1s)" below "panic: test timed out"
-function runningTest(lines: readonly string[], panic: number): string | null {
-  if (!/^\s*running tests:$/.test(lines[panic + 1] ?? "")) return null;
-  return /^\s+(\S+) \(/.exec(lines[panic + 2] ?? "")?.[1] ?? null;
 }
 
 // "FAIL	example.com/shop [build failed]", "FAIL	example.com/shop	0.006s"

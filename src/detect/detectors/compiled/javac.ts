@@ -2,23 +2,19 @@ import type { Category } from "#model/category.ts";
 import type { Detector, Draft } from "../../detector.ts";
 import type { About, Log } from "../../log.ts";
 
-/** javac as itself, under Ant, Gradle or Maven; kotlinc, scalac and groovyc, whose lines have the same parts. */
+/** javac as itself, under Ant, Gradle or Maven. */
 export const javac: Detector = {
   id: "javac",
   tool: "javac",
   check: "build",
   category: "build_error",
   rank: 2,
-  needles: [".java", ".kt", ".scala", ".groovy", "error: "],
-  programs: ["javac", "kotlinc", "scalac", "groovyc"],
+  needles: [".java", "error: "],
+  programs: ["javac"],
   scan(log: Log, about: About): Draft[] {
     const drafts: Draft[] = [];
     for (let i = 0; i < log.lines.length; i++) {
-      const draft =
-        readJavac(log.lines, i) ??
-        readMaven(log.lines, i) ??
-        readOther(log.lines, i) ??
-        readOptions(log.lines, i, about);
+      const draft = readJavac(log.lines, i) ?? readMaven(log.lines, i) ?? readOptions(log.lines, i, about);
       if (draft === null) continue;
       drafts.push(draft);
       i = draft.to - 1;
@@ -140,7 +136,8 @@ function simpleNames(text: string): string {
   return text.replace(/\b(?:[a-z_]\w*\.)+(?=[A-Z])/g, "");
 }
 
-function kindOf(message: string): Category {
+/** What javac's message is about. */
+export function kindOf(message: string): Category {
   if (
     /expected$|^illegal start|^reached end of file|^unclosed|^not a statement|^class, interface, (?:enum|or)|^invalid method declaration|without '|^orphaned|^malformed/.test(
       message,
@@ -154,58 +151,6 @@ function kindOf(message: string): Category {
   )
     return "type_error";
   return "build_error";
-}
-
-// "e: file:///src/A.kt:12:5 Unresolved reference: x", "e: /src/A.kt: (12, 5): Unresolved reference: x"
-const KOTLIN =
-  /^e: (?:file:\/\/)?((?:[A-Za-z]:)?[^\s:][^:]*\.kts?):(?: \((\d+), (\d+)\):|(\d+):(\d+):?) (\S.*)$/;
-// "[error] /src/A.scala:12:5: not found: value x" (sbt), "/src/A.scala:12: error: not found: value x", "src/A.kt:12:5: error: ..."
-const SCALA =
-  /^(?:\[error\] |\[ERROR\] )?((?:[A-Za-z]:)?[^\s:][^:]*\.(?:scala|kt|sc)):(\d+)(?::(\d+))?: (?:(error): )?(\S.*)$/;
-// "/src/A.groovy: 12: unable to resolve class X"
-const GROOVY = /^((?:[A-Za-z]:)?[^\s:][^:]*\.groovy): (\d+): (\S.*)$/;
-
-function readOther(lines: readonly string[], i: number): Draft | null {
-  const kotlin = KOTLIN.exec(lines[i]!);
-  if (kotlin !== null)
-    return other("kotlinc", kotlin[6]!, kotlin[1]!, kotlin[2] ?? kotlin[4]!, kotlin[3] ?? kotlin[5], i);
-  const scala = SCALA.exec(lines[i]!);
-  if (
-    scala !== null &&
-    (scala[4] !== undefined || lines[i]!.startsWith("[error]")) &&
-    !/^warning:/.test(scala[5]!)
-  ) {
-    return other(
-      scala[1]!.endsWith(".kt") ? "kotlinc" : "scalac",
-      scala[5]!,
-      scala[1]!,
-      scala[2]!,
-      scala[3],
-      i,
-    );
-  }
-  const groovy = GROOVY.exec(bare(lines[i]!));
-  return groovy === null ? null : other("groovyc", groovy[3]!, groovy[1]!, groovy[2]!, undefined, i);
-}
-
-function other(
-  tool: string,
-  message: string,
-  file: string,
-  line: string,
-  column: string | undefined,
-  i: number,
-): Draft {
-  return {
-    tool,
-    message,
-    category: kindOf(message),
-    file,
-    line: Number(line),
-    column: column === undefined ? null : Number(column),
-    from: i,
-    to: i + 1,
-  };
 }
 
 // "error: file not found: Main.java", "error: invalid flag: -foo", "error: release version 99 not supported"

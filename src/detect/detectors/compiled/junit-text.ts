@@ -6,23 +6,19 @@ import { readHead } from "./java-stack.ts";
 import { bare } from "./javac.ts";
 import { draftOf } from "./jvm-test.ts";
 
-/** JUnit's and TestNG's own text, plain or under Ant: numbered failures, test cases, the console launcher's list. */
+/** JUnit's and TestNG's own text, plain or under Ant: numbered failures, the console launcher's list. */
 export const junitText: Detector = {
   id: "junit-text",
   tool: "junit",
   check: "test",
   category: "test_failure",
   rank: 3,
-  needles: ["testcase: ", "there was ", "there were ", "methodsource", "failed: ", "failures:", "1) "],
+  needles: ["there was ", "there were ", "methodsource", "failed: ", "failures:", "1) "],
   programs: ["ant"],
   scan(log: Log): Draft[] {
     const drafts: Draft[] = [];
     for (let i = 0; i < log.lines.length; i++) {
-      const draft =
-        readNumbered(log.lines, i) ??
-        readTestcase(log.lines, i) ??
-        readLauncher(log.lines, i) ??
-        readTestNg(log.lines, i);
+      const draft = readNumbered(log.lines, i) ?? readLauncher(log.lines, i) ?? readTestNg(log.lines, i);
       if (draft === null) continue;
       if (!drafts.some((other) => other.test === draft.test && other.message === draft.message))
         drafts.push(draft);
@@ -42,36 +38,6 @@ function readNumbered(lines: readonly string[], i: number): Draft | null {
   const strip = (line: string): string => (line === lines[i] ? (match[3] ?? "") : bare(line));
   if (below === i + 1 && readHead(bare(lines[i + 1] ?? "")) === null) return null;
   return draftOf(lines, { test: match[1]!, ownClass: match[2]!, from: i, below }, strip);
-}
-
-// "Testcase: adds took 0.02 sec" / "	FAILED" / "expected:<1> but was:<2>", "Testcase: adds(com.acme.CartTest):	Caused an ERROR"
-const TESTCASE = /^\s*Testcase: (.+?)(?: took [\d.,]+ sec|:\s*(FAILED|Caused an ERROR))$/;
-
-function readTestcase(lines: readonly string[], i: number): Draft | null {
-  const match = TESTCASE.exec(bare(lines[i]!));
-  if (match === null) return null;
-  const hasWord = match[2] !== undefined;
-  if (!hasWord && !/^\s*(?:FAILED|Caused an ERROR)\s*$/.test(bare(lines[i + 1] ?? ""))) return null;
-  const draft = draftOf(
-    lines,
-    { test: match[1]!, ownClass: suiteAbove(lines, i), from: i, below: hasWord ? i + 1 : i + 2 },
-    bare,
-  );
-  // The message stands alone first and again before the stack.
-  const only =
-    draft.message === bare(lines[draft.to - 1]!).trim()
-      ? draftOf(lines, { test: match[1]!, ownClass: null, from: i, below: draft.to }, bare)
-      : draft;
-  return only.errorType != null ? only : draft;
-}
-
-// "    [junit] Testsuite: com.acme.CartTest"
-function suiteAbove(lines: readonly string[], from: number): string | null {
-  for (let i = from; i >= Math.max(0, from - 3000); i--) {
-    const suite = /^\s*(?:Testsuite:|Running) ([\w.$]+)$/.exec(bare(lines[i]!))?.[1];
-    if (suite !== undefined) return suite;
-  }
-  return null;
 }
 
 // "  JUnit Jupiter:CartTest:adds()" / "    MethodSource [className = 'com.acme.CartTest', methodName = 'adds', ...]" / "    => org.opentest4j.AssertionFailedError: expected: <4> but was: <5>"

@@ -1,4 +1,6 @@
 import type { Detector } from "../../detector.ts";
+import { antJunit } from "./ant-junit.ts";
+import { cargo } from "./cargo.ts";
 import { cargoTest } from "./cargo-test.ts";
 import { gcc } from "./gcc.ts";
 import { goBuild } from "./go-build.ts";
@@ -9,7 +11,9 @@ import { javaException } from "./java-exception.ts";
 import { javac } from "./javac.ts";
 import { junitText } from "./junit-text.ts";
 import { jvmBuild } from "./jvm-build.ts";
+import { jvmLanguages } from "./jvm-languages.ts";
 import { linker } from "./linker.ts";
+import { msvc } from "./msvc.ts";
 import { nativeRun } from "./native-run.ts";
 import { rustPanic } from "./rust-panic.ts";
 import { rustc } from "./rustc.ts";
@@ -23,14 +27,18 @@ export const COMPILED: readonly Detector[] = [
   cargoTest,
   surefire,
   gradleTest,
+  antJunit,
   junitText,
   goBuild,
   rustc,
+  cargo,
   rustfmt,
   sanitizer,
   gcc,
+  msvc,
   linker,
   javac,
+  jvmLanguages,
   jvmBuild,
   goPanic,
   rustPanic,

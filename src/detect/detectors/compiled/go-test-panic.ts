@@ -1,0 +1,66 @@
+import type { Draft } from "../../detector.ts";
+import { topFrame } from "../../frames.ts";
+import { type Goroutine, readGoroutines } from "./go-stack.ts";
+
+// "panic: runtime error: index out of range [5] with length 3 [recovered]", "panic: test timed out after 1s", "fatal error: ..."
+const PANIC = /^(?:panic|fatal error): (\S.*)$/;
+
+/** Panics while tests ran, each with the test that ran it. */
+export function readTestPanics(
+  lines: readonly string[],
+  failed: readonly { readonly name: string; readonly failedAt: number }[],
+): Draft[] {
+  const drafts: Draft[] = [];
+  for (let i = 0; i < lines.length; i++) {
+    const panic = PANIC.exec(lines[i]!);
+    if (panic === null) continue;
+    const goroutines = readGoroutines(lines, nextGoroutine(lines, i + 1));
+    const to = goroutines.at(-1)?.to ?? i + 1;
+    const running = goroutines.find((g) => g.frames.some((f) => f.fn?.startsWith("testing."))) !== undefined;
+    if (!running && failed.length === 0) continue;
+    const chosen = chooseGoroutine(goroutines);
+    const top = chosen === null ? null : topFrame(chosen.frames);
+    const before = failed.filter((test) => test.failedAt < i && test.failedAt >= i - 3).at(-1);
+    drafts.push({
+      message: panic[1]!.replace(/ \[recovered(?:, repanicked)?\]$/, ""),
+      errorType: "panic",
+      category: "test_failure",
+      test: runningTest(lines, i) ?? before?.name ?? testIn(chosen) ?? null,
+      file: top?.own ? top.file : null,
+      line: top?.own ? top.line : null,
+      frames: chosen?.frames ?? [],
+      from: before?.failedAt ?? i,
+      to,
+    });
+    i = to - 1;
+  }
+  return drafts;
+}
+
+function nextGoroutine(lines: readonly string[], from: number): number {
+  for (let i = from; i < Math.min(lines.length, from + 12); i++)
+    if (/^goroutine \d/.test(lines[i]!)) return i;
+  return lines.length;
+}
+
+/** The goroutine that runs the test, else the first with code of the user's own. */
+function chooseGoroutine(goroutines: readonly Goroutine[]): Goroutine | null {
+  const own = goroutines.filter((g) => g.frames.some((f) => f.own));
+  const running = own.find((g) => g.state.startsWith("running"));
+  return running ?? own.find((g) => testIn(g) !== null) ?? own[0] ?? goroutines[0] ?? null;
+}
+
+/** "example.com/shop.TestTotal.func1" runs TestTotal. */
+function testIn(goroutine: Goroutine | null): string | null {
+  for (const { fn } of goroutine?.frames ?? []) {
+    const match = /\.((?:Test|Fuzz|Benchmark|Example)[A-Z_0-9]\w*)/.exec(fn ?? "");
+    if (match !== null) return match[1]!;
+  }
+  return null;
+}
+
+// "running tests:" / "	TestHang (1s)" below "panic: test timed out"
+function runningTest(lines: readonly string[], panic: number): string | null {
+  if (!/^\s*running tests:$/.test(lines[panic + 1] ?? "")) return null;
+  return /^\s+(\S+) \(/.exec(lines[panic + 2] ?? "")?.[1] ?? null;
+}

@@ -1,0 +1,75 @@
+import type { Detector, Draft } from "../../detector.ts";
+import { toNumber } from "../../frames.ts";
+import type { Log } from "../../log.ts";
+import { bare, kindOf } from "./javac.ts";
+
+/** kotlinc, scalac and groovyc, as themselves or under Gradle, sbt and Maven. */
+export const jvmLanguages: Detector = {
+  id: "jvm-languages",
+  tool: "kotlinc",
+  check: "build",
+  category: "build_error",
+  rank: 2,
+  needles: [".kt", ".scala", ".sc:", ".groovy"],
+  programs: ["kotlinc", "scalac", "groovyc", "sbt"],
+  scan(log: Log): Draft[] {
+    const drafts: Draft[] = [];
+    for (let i = 0; i < log.lines.length; i++) {
+      const draft = readLine(log.lines[i]!, i);
+      if (draft !== null) drafts.push(draft);
+    }
+    return drafts;
+  },
+};
+
+// "e: file:///src/A.kt:12:5 Unresolved reference: x", "e: /src/A.kt: (12, 5): Unresolved reference: x"
+const KOTLIN =
+  /^e: (?:file:\/\/)?((?:[A-Za-z]:)?[^\s:][^:]*\.kts?):(?: \((\d+), (\d+)\):|(\d+):(\d+):?) (\S.*)$/;
+// "[error] /src/A.scala:12:5: not found: value x" (sbt), "/src/A.scala:12: error: not found: value x", "src/A.kt:12:5: error: ..."
+const SCALA =
+  /^(?:\[error\] |\[ERROR\] )?((?:[A-Za-z]:)?[^\s:][^:]*\.(?:scala|kt|sc)):(\d+)(?::(\d+))?: (?:(error): )?(\S.*)$/;
+// "/src/A.groovy: 12: unable to resolve class X"
+const GROOVY = /^((?:[A-Za-z]:)?[^\s:][^:]*\.groovy): (\d+): (\S.*)$/;
+
+function readLine(line: string, i: number): Draft | null {
+  const kotlin = KOTLIN.exec(line);
+  if (kotlin !== null)
+    return draftOf("kotlinc", kotlin[6]!, kotlin[1]!, kotlin[2] ?? kotlin[4]!, kotlin[3] ?? kotlin[5], i);
+  const scala = SCALA.exec(line);
+  if (
+    scala !== null &&
+    (scala[4] !== undefined || line.startsWith("[error]")) &&
+    !/^warning:/.test(scala[5]!)
+  ) {
+    return draftOf(
+      scala[1]!.endsWith(".kt") ? "kotlinc" : "scalac",
+      scala[5]!,
+      scala[1]!,
+      scala[2]!,
+      scala[3],
+      i,
+    );
+  }
+  const groovy = GROOVY.exec(bare(line));
+  return groovy === null ? null : draftOf("groovyc", groovy[3]!, groovy[1]!, groovy[2]!, undefined, i);
+}
+
+function draftOf(
+  tool: string,
+  message: string,
+  file: string,
+  line: string,
+  column: string | undefined,
+  i: number,
+): Draft {
+  return {
+    tool,
+    message,
+    category: kindOf(message),
+    file,
+    line: toNumber(line),
+    column: toNumber(column),
+    from: i,
+    to: i + 1,
+  };
+}

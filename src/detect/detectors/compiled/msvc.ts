@@ -1,0 +1,57 @@
+import type { Detector, Draft } from "../../detector.ts";
+import { toNumber } from "../../frames.ts";
+import type { Log } from "../../log.ts";
+import { kindOf } from "./gcc.ts";
+
+/** Microsoft's compilers and linker, and the .NET ones: "file(line,column): error CODE: message". */
+export const msvc: Detector = {
+  id: "msvc",
+  tool: "msvc",
+  check: "build",
+  category: "build_error",
+  rank: 2,
+  needles: ["error c", "error lnk", "error d", "error msb", "error n", "error rc", "error "],
+  programs: ["cl", "link", "msbuild", "dotnet"],
+  scan(log: Log): Draft[] {
+    const drafts: Draft[] = [];
+    for (let i = 0; i < log.lines.length; i++) {
+      const draft = readPlaced(log.lines[i]!, i) ?? readBare(log.lines[i]!, i);
+      if (draft !== null) drafts.push(draft);
+    }
+    return drafts;
+  },
+};
+
+// "main.c(12): error C2065: 'x': undeclared identifier", "1>C:\src\a.cpp(3,5): fatal error C1083: ...", "Program.cs(5,13): error CS1002: ; expected [/home/dev/app.csproj]"
+const PLACED =
+  /^\s*(?:\d+>)?\s*((?:[A-Za-z]:)?[^\s:(][^:(]*?) ?\((\d+)(?:,(\d+))?(?:,\d+,\d+)?\) ?: (?:fatal )?error ([A-Z]+\d+) ?: (\S.*?)(?: \[[^\]]*proj\])?$/;
+
+function readPlaced(line: string, i: number): Draft | null {
+  const match = PLACED.exec(line);
+  // "a.ts(3,5): error TS2304: ..." is another compiler's
+  if (match === null || /^TS\d/.test(match[4]!)) return null;
+  return {
+    message: match[5]!,
+    errorType: match[4]!,
+    category: kindOf(match[5]!),
+    tool: /^C\d/.test(match[4]!) ? "msvc" : "msbuild",
+    file: match[1]!,
+    line: toNumber(match[2]),
+    column: toNumber(match[3]),
+    from: i,
+    to: i + 1,
+  };
+}
+
+// "main.obj : error LNK2019: unresolved external symbol foo referenced in function main", "LINK : fatal error LNK1104: cannot open file 'x.lib'", "cl : Command line error D8021: ...", "MSBUILD : error MSB1009: Project file does not exist."
+const BARE =
+  /^\s*(?:\d+>)?\s*(\S[^:]*?) ?: (?:fatal |Command line )?error ((?:LNK|C|D|MSB|NU|NETSDK|CS|RC)\d+) ?: (\S.*?)(?: \[[^\]]*proj\])?$/;
+
+function readBare(line: string, i: number): Draft | null {
+  const match = BARE.exec(line);
+  if (match === null) return null;
+  // "fatal error LNK1120: 2 unresolved externals" counts the ones above it
+  const role = match[2] === "LNK1120" ? "consequence" : "cause";
+  const tool = /^(?:LNK|C|D|RC)\d/.test(match[2]!) ? "msvc" : "msbuild";
+  return { message: match[3]!, errorType: match[2]!, tool, role, from: i, to: i + 1 };
+}
