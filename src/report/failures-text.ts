@@ -4,12 +4,11 @@ import { short } from "./finding-text.ts";
 import type { Paint } from "./paint.ts";
 import { clip, place, stamp, when } from "./words.ts";
 
+const NOTHING = "nothing remembered that fits\n";
 /** Time and the first random digits of a UUIDv7: enough for `twiceshy show`. */
 const ID_SHOWN = 23;
 
-const NOTHING = "nothing remembered that fits\n";
-
-/** One line per fingerprint, with how often and when last. */
+/** Two lines per fingerprint: how often, what kind, where, when last; and what it says. */
 export function summariesText(
   summaries: readonly FailureSummary[],
   now: number,
@@ -17,16 +16,16 @@ export function summariesText(
   columns: number,
 ): string {
   if (summaries.length === 0) return NOTHING;
-  const times = Math.max(...summaries.map(({ count }) => String(count).length));
+  const width = Math.max(...summaries.map(({ count }) => String(count).length));
   return summaries
     .map(({ latest, count, lastAt }) => {
-      const head = `${paint.dim(short(latest.fingerprint.hash))}  ${String(count).padStart(times)}×  `;
-      return `${head}${failureLine(latest, paint, columns - times - 17, when(lastAt, now))}`;
+      const head = `${paint.dim(short(latest.fingerprint.hash))}  ${`${count}×`.padStart(width + 1)}`;
+      return failureLines(head, latest, when(lastAt, now), paint, columns);
     })
     .join("");
 }
 
-/** One line per failure, with its id and time. */
+/** Two lines per failure: its id, what kind, where, when; and what it says. */
 export function failuresText(
   failures: readonly Failure[],
   now: number,
@@ -36,20 +35,20 @@ export function failuresText(
   if (failures.length === 0) return NOTHING;
   return failures
     .map((failure) => {
-      const id = failure.id.slice(0, ID_SHOWN);
-      const head = `${paint.dim(id)}  `;
-      return `${head}${failureLine(failure, paint, columns - id.length - 2, stampOrAgo(failure.seenAt, now))}`;
+      const head = paint.dim(failure.id.slice(0, ID_SHOWN));
+      return failureLines(head, failure, stampOrAgo(failure.seenAt, now), paint, columns);
     })
     .join("");
 }
 
-function stampOrAgo(at: number, now: number): string {
-  return now - at < 3_600_000 ? when(at, now) : stamp(at);
+function failureLines(head: string, failure: Failure, time: string, paint: Paint, columns: number): string {
+  const { bold, cyan, dim, red } = paint;
+  const where = place({ ...failure, column: null });
+  const parts = [head, red(failure.category), where === null ? null : cyan(where), dim(time)];
+  const message = bold(clip(failure.message, Math.max(40, columns - 4)));
+  return `${parts.filter((part) => part !== null).join("  ")}\n    ${message}\n`;
 }
 
-function failureLine(failure: Failure, { red, cyan, dim }: Paint, width: number, time: string): string {
-  const where = place({ ...failure, column: null });
-  const right = [where === null ? null : cyan(where), dim(time)].filter((part) => part !== null).join("  ");
-  const used = failure.category.length + (where?.length ?? 0) + time.length + 6;
-  return `${red(failure.category)}  ${clip(failure.message, Math.max(30, width - used))}  ${right}\n`;
+function stampOrAgo(at: number, now: number): string {
+  return now - at < 3_600_000 ? when(at, now) : stamp(at);
 }
