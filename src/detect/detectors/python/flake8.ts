@@ -1,6 +1,6 @@
 import type { Detector, Draft } from "../../detector.ts";
 import { toNumber } from "../../frames.ts";
-import { readLintLine } from "./lint-line.ts";
+import { gravestFirst, readLintLine } from "./lint-line.ts";
 import { isRuff } from "./ruff.ts";
 
 /** flake8, pycodestyle, pyflakes and pylint: one line for each finding. */
@@ -18,9 +18,10 @@ export const flake8: Detector = {
     const drafts: Draft[] = [];
     log.lines.forEach((line, i) => {
       const read = readLintLine(line) ?? (isPyflakes ? readPyflakes(line) : null);
-      if (read !== null) drafts.push({ ...read, from: i, to: i + 1 });
+      if (read === null) return;
+      drafts.push({ ...read, from: i, to: i + 1, ...(isPylint(read.errorType ?? "") && { tool: "pylint" }) });
     });
-    return gravestFirst(drafts);
+    return [...gravestFirst(drafts, isGrave)];
   },
 };
 
@@ -40,13 +41,6 @@ function readPyflakes(line: string): Omit<Draft, "from" | "to"> | null {
       };
 }
 
-/** Among pylint's findings the errors (E, F) are what a person would name, not a missing docstring (C, R, W). */
-function gravestFirst(drafts: readonly Draft[]): Draft[] {
-  const isPylint = ({ errorType }: Draft) => /^[CRWEFI]\d{4}$/.test(errorType ?? "");
-  const isGrave = ({ errorType }: Draft) => /^[EF]\d{4}$/.test(errorType ?? "");
-  if (!drafts.some((draft) => isPylint(draft) && isGrave(draft)))
-    return drafts.map((draft) => (isPylint(draft) ? { ...draft, tool: "pylint" } : draft));
-  return drafts.map((draft) =>
-    isPylint(draft) ? { ...draft, tool: "pylint", sure: isGrave(draft) } : draft,
-  );
-}
+// pylint's rules have a class and four digits; errors (E, F) are graver than a missing docstring (C, R, W)
+const isPylint = (rule: string) => /^[CRWEFI]\d{4}$/.test(rule);
+const isGrave = (rule: string) => /^[EF]\d{4}$|^E9\d\d$/.test(rule);

@@ -1,7 +1,7 @@
 import type { Detector, Draft } from "../../detector.ts";
 import { toNumber } from "../../frames.ts";
 import type { About, Log } from "../../log.ts";
-import { readLintLine } from "./lint-line.ts";
+import { gravestFirst, readLintLine } from "./lint-line.ts";
 
 /** ruff: full (a heading and an arrow), concise and grouped; and ty, which prints as ruff does. */
 export const ruff: Detector = {
@@ -10,7 +10,7 @@ export const ruff: Detector = {
   check: "lint",
   category: "lint_error",
   rank: 2,
-  needles: [".py:", ".pyi:", ".ipynb:", "stdin:"],
+  needles: [".py:", ".pyi:", ".ipynb:", "stdin:", "ruff failed", ".py;"],
   programs: ["ruff", "ty", "pyrefly"],
   scan(log, about) {
     const concise = isRuff(log, about);
@@ -26,7 +26,10 @@ export const ruff: Detector = {
       if (read === null) continue;
       drafts.push({ ...read, from: ARROW.test(line) ? i - 1 : i, to: endOfSnippet(log.lines, i + 1) });
     }
-    return drafts;
+    return [
+      ...gravestFirst(drafts, (rule) => /^(?:E9\d\d|invalid-syntax|SyntaxError)$/.test(rule)),
+      ...readTrouble(log.lines),
+    ];
   },
 };
 
@@ -35,7 +38,9 @@ export function isRuff(log: Log, about: About): boolean {
   if (about.command !== null && /(?:^|[\s/;&|])ruff(?:\s|$)/.test(about.command)) return true;
   return (
     log.lines.some((line) =>
-      /^Found \d+ errors?(?: \(|\.)|^\[\*\] \d+ fixable|: [A-Z]+\d+ \[\*\] /.test(line),
+      /^Found \d+ errors?(?: \(|\.)|title=ruff \(|^##vso\[.*code=|^\[\*\] \d+ fixable|: [A-Z]+\d+ \[\*\] /.test(
+        line,
+      ),
     ) || log.lines.some((line) => ARROW.test(line))
   );
 }
@@ -70,7 +75,7 @@ function readGrouped(file: string | null, line: string): Omit<Draft, "from" | "t
   const match =
     file === null
       ? null
-      : /^\s+(\d+):(\d+) ([A-Z]{1,5}\d{1,5}|invalid-syntax:) (?:\[\*\] )?(\S.*)$/.exec(line);
+      : /^\s+(\d+):(\d+) +([A-Z]{1,5}\d{1,5}|invalid-syntax:) (?:\[\*\] )?(\S.*)$/.exec(line);
   if (match === null) return null;
   return {
     message: match[4]!,
@@ -79,6 +84,15 @@ function readGrouped(file: string | null, line: string): Omit<Draft, "from" | "t
     line: toNumber(match[1]),
     column: toNumber(match[2]),
   };
+}
+
+// "ruff failed" and under it "  Cause: Unknown rule selector `NOPE`": the settings, not the code; the last cause is the deepest
+function readTrouble(lines: readonly string[]): Draft[] {
+  const start = lines.indexOf("ruff failed");
+  let to = start + 1;
+  while (start >= 0 && /^\s+Cause: /.test(lines[to] ?? "")) to++;
+  if (start < 0 || to === start + 1) return [];
+  return [{ message: lines[to - 1]!.replace(/^\s+Cause: /, ""), category: "config_error", from: start, to }];
 }
 
 /** The source under a finding: "  |", "2 |     return confg['x']", "  |            ^^^^^". */
