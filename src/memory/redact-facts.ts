@@ -64,15 +64,15 @@ export function redactTaskEvent(event: TaskEvent, redact: Redact): TaskEvent {
   };
 }
 
-/** Scrubs arguments each by itself, and beside the one before it: `--password` says what `hunter2` is. */
+/** Scrubs arguments each by itself, and after the program and the one before it: `--password` says what `hunter2` is. */
 export function redactArgv(argv: readonly string[], redact: Redact): string[] {
   return argv.map((argument, index) => {
     const alone = redact(argument);
-    const before = argv[index - 1];
-    if (before === undefined) return alone;
-    const lead = `${redact(before)} `;
-    const pair = redact(`${before} ${alone}`);
-    return pair.startsWith(lead) ? pair.slice(lead.length) : alone;
+    if (index === 0) return alone;
+    const context = index === 1 ? `${argv[0]} ` : `${argv[0]} ${argv[index - 1]} `;
+    const lead = redact(context);
+    const together = redact(context + alone);
+    return together.startsWith(lead) ? together.slice(lead.length) : alone;
   });
 }
 
