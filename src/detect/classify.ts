@@ -25,7 +25,7 @@ const RULES: readonly Rule[] = [
   {
     category: "missing_dependency",
     pattern:
-      /cannot find (?:module|package) |cannot find type definition file|could not (?:resolve|find) (?:module|package|dependency|import|gem|"[^"]+" in(?! plugin\b))|module not found|\bModuleNotFoundError\b|no module named|\bERR_MODULE_NOT_FOUND\b|\bMODULE_NOT_FOUND\b|failed to resolve import|unresolved import|can't find crate|cannot find crate|no required module provides package|is not in (?:std|GOROOT)|package [\w.]+ does not exist|cannot load such file|could not find gem|no such module|cannot find -l\w+|unable to resolve (?:dependency|module|path)|could not resolve dependencies|no matching distribution found|could not find a version that satisfies|no matching version found|is not in (?:this|the npm) registry|404 not found - get|no matching package named|command not found|is not recognized as an internal or external command|executable file not found|: not found$|import-not-found|cannot find implementation or library stub|Could not find '[^']+' \(|no such file or directory: '?[\w@/.-]+\.h\b|fatal error: [\w/.+-]+: No such file or directory|ERR_PACKAGE_PATH_NOT_EXPORTED|LoadError\b/i,
+      /cannot find (?:module|package) |cannot find type definition file|could not (?:resolve|find) (?:module|package|dependency|import|gem|"[^"]+" in(?! plugin\b))|module not found|failed to load url |\bModuleNotFoundError\b|no module named|can't locate \S+ in @INC|module '[^']+' not found|\bERR_MODULE_NOT_FOUND\b|\bMODULE_NOT_FOUND\b|failed to resolve import|unresolved import|can't find crate|cannot find crate|no required module provides package|is not in (?:std|GOROOT)|package [\w.]+ does not exist|cannot load such file|could not find gem|no such module|cannot find -l\w+|unable to resolve (?:dependency|module|path)|could not resolve dependencies|no matching distribution found|could not find a version that satisfies|no matching version found|is not in (?:this|the npm) registry|404 not found - get|no matching package named|command not found|is not recognized as an internal or external command|executable file not found|: not found$|import-not-found|cannot find implementation or library stub|Could not find '[^']+' \(|no such file or directory: '?[\w@/.-]+\.h\b|fatal error: [\w/.+-]+: No such file or directory|ERR_PACKAGE_PATH_NOT_EXPORTED|LoadError\b/i,
   },
   {
     category: "permission_error",
@@ -35,7 +35,7 @@ const RULES: readonly Rule[] = [
   {
     category: "timeout",
     pattern:
-      /\btimed out\b|\btimeout of \d+|exceeded timeout|timeout exceeded|\bETIMEDOUT\b|\bESOCKETTIMEDOUT\b|\bTimeoutError\b|\bTimeoutException\b|deadline exceeded|panic: test timed out|Timeout >\d|test timeout/i,
+      /\btimed out\b|\btimeout - async callback\b|\btimeout of \d+|exceeded timeout|timeout exceeded|\bETIMEDOUT\b|\bESOCKETTIMEDOUT\b|\bTimeoutError\b|\bTimeoutException\b|deadline exceeded|panic: test timed out|Timeout >\d|test timeout/i,
   },
   {
     category: "syntax_error",

@@ -1,6 +1,6 @@
 // "1 !== 2", "'a' == 'b'", "assert.ok(total > 3)" on a line of its own under "Expected values to be strictly equal:"
 const COMPARISON = /^\S.*(?:!==|===|!=|==) .+$/;
-// "+ actual - expected", "+ actual - expected ... Lines skipped", "- Expected", "+ Received"
+// "+ actual - expected" (node), "+ expected - actual" (mocha), "- Expected" and "+ Received" (jest, vitest)
 const LEGEND = /^[+-] (?:actual|expected|received|Expected|Received)\b/;
 
 /**
@@ -10,15 +10,21 @@ const LEGEND = /^[+-] (?:actual|expected|received|Expected|Received)\b/;
  */
 export function assertionEssence(message: string, following: readonly string[]): string {
   if (!message.endsWith(":")) return message;
-  let actual: string | null = null;
-  let expected: string | null = null;
+  const seen: { plus?: string; minus?: string } = {};
+  let plusIsExpected = false;
   for (const raw of following.slice(0, 60)) {
     const line = raw.trim();
-    if (line === "" || LEGEND.test(line)) continue;
-    if (COMPARISON.test(line) && actual === null && expected === null) return `${message} ${line}`;
-    if (line.startsWith("+ ")) actual ??= line.slice(2).trim();
-    else if (line.startsWith("- ")) expected ??= line.slice(2).trim();
-    if (actual !== null && expected !== null) return `${message} ${actual} !== ${expected}`;
+    const isLegend = LEGEND.test(line);
+    if (isLegend && (seen.plus ?? seen.minus) !== undefined) break;
+    if (isLegend) plusIsExpected = line.startsWith("+ expected");
+    if (line === "" || isLegend) continue;
+    if (COMPARISON.test(line) && (seen.plus ?? seen.minus) === undefined) return `${message} ${line}`;
+    if (line.startsWith("+")) seen.plus ??= line.slice(1).trim();
+    else if (line.startsWith("-")) seen.minus ??= line.slice(1).trim();
+    if (seen.plus !== undefined && seen.minus !== undefined) {
+      const [actual, expected] = plusIsExpected ? [seen.minus, seen.plus] : [seen.plus, seen.minus];
+      return `${message} ${actual} !== ${expected}`;
+    }
   }
   const first = following.find((line) => line.trim() !== "")?.trim();
   return first === undefined || LEGEND.test(first) || /^[[{(]$/.test(first) ? message : `${message} ${first}`;

@@ -10,7 +10,7 @@ export const eslint: Detector = {
   check: "lint",
   category: "lint_error",
   rank: 2,
-  needles: ["error", "✖", "×", "oops!", "(maximum: ", "standard: "],
+  needles: ["error", "]: ", "✖", "×", "oops!", "(maximum: ", "standard: "],
   programs: ["eslint", "next", "standard", "xo", "stylelint", "semistandard"],
   scan(log): Draft[] {
     const lines = plainLines(log);
@@ -47,6 +47,8 @@ const VISUAL_STUDIO = /^\s*(\S.*?)\((\d+),(\d+)\): (error|warning) ([@\w/-]+) : 
 const CODE_FRAME = /^\s*(error|warning): (.+?) \(([@\w/-]+)\) at (\S.*?):(\d+):(\d+):$/;
 // standard: "  /app/src/a.js:2:10: 'x' is not defined. (no-undef)"
 const STANDARD_LINE = /^\s*(\S.*?):(\d+):(\d+): (.+?)(?: \(([@\w/-]+)\))?$/;
+// tslint: "path/to/file1.ts[418, 38]: ' should be "", "ERROR: (semicolon) src/a.ts[15, 11]: Missing semicolon"
+const TSLINT = /^\s*(ERROR: |WARNING: )?(?:\(([\w-]+)\) )?(\S.*?)\[(\d+), (\d+)\]: (.+)$/;
 // "Oops! Something went wrong! :(" and, two lines on, "ESLint: 9.39.5"
 const OOPS = /^\s*Oops! Something went wrong!/;
 
@@ -85,6 +87,8 @@ class PageReader {
       this.#add(i, m[4]!, m[1]!, m[2]!, m[3]!, m[6]!, m[5]);
     else if ((m = line.includes(") at ") ? CODE_FRAME.exec(line) : null))
       this.#add(i, m[1]!, m[4]!, m[5]!, m[6]!, m[2]!, m[3]);
+    else if ((m = line.includes("]: ") ? TSLINT.exec(line) : null))
+      this.#add(i, m[1] ?? "error", m[3]!, m[4]!, m[5]!, m[6]!, m[2]);
     else if (this.isStandard && (m = STANDARD_LINE.exec(line)))
       this.#add(i, "error", m[1]!, m[2]!, m[3]!, m[4]!, m[5]);
     else return false;

@@ -35,7 +35,7 @@ export const jest: Detector = {
 // "FAIL tests/queue.test.js (5.3 s)", "FAIL  server  tests/a.test.js"
 const FAIL = /^\s*FAIL\s+(?:.*\s)?(\S+\.\w+)(?:\s+\([\d.]+ ?m?s\))?$/;
 // "  ● poller › resolves once the job is done", "● Test suite failed to run"
-const TITLE = /^(\s{0,6})● (\S.*)$/;
+const TITLE = /^(\s{0,6})●\s{1,2}(\S.*)$/;
 // What ends a block besides the next title: "PASS tests/other.test.js", "Test Suites: 1 failed", "Summary of all failing tests"
 const BLOCK_END =
   /^\s*(?:(?:PASS|FAIL|RUNS)\s+\S|Test Suites: |Tests: {2,}|Snapshots: {2,}|Summary of all failing tests|Ran all test suites|npm (?:ERR!|error) )|^-{5,}\|/;
@@ -55,7 +55,7 @@ function readBlock(
   while (to < lines.length && !BLOCK_END.test(lines[to]!) && TITLE.exec(lines[to]!)?.[1] !== title[1]) to++;
   while (to > from + 1 && lines[to - 1]!.trim() === "") to--;
   const name = title[2]!.trim();
-  const isTest = name !== "Test suite failed to run" && !/:$/.test(name);
+  const isTest = name !== "Test suite failed to run" && !/:$|^process\.exit called/.test(name);
   const test = isTest ? name.replace(/ › /g, " > ") : null;
   let at = from + 1;
   while (at < to && lines[at]!.trim() === "") at++;
@@ -63,7 +63,15 @@ function readBlock(
   const category = /^(?:Validation Error|Configuration error)/i.test(name)
     ? { category: "config_error" }
     : {};
-  return { ...readBody(lines, at, to, failed), ...category, test, from, to };
+  const body = readBody(lines, at, to, failed);
+  return {
+    ...body,
+    ...(/^process\.exit called/.test(name) ? { message: name } : {}),
+    ...category,
+    test,
+    from,
+    to,
+  };
 }
 
 type Body = Omit<Draft, "from" | "to">;
@@ -111,24 +119,40 @@ function headOf(lines: readonly string[], at: number, to: number): number {
   return at;
 }
 
-// "Expected: 4", "Received:   42", "Expected number of calls: >= 1", "Received promise resolved instead of rejected", "Snapshot name: `x 1`"
-const VALUE = /^\s*((?:Expected|Received)\b[^:]*:\s*\S.*|Snapshot name: .+)$/;
+// "Expected: 4", "Received:   42", "Expected number of calls: >= 1", "Rejected to value: [Error: rej]", "Snapshot name: `x 1`"
+const VALUE = /^\s*((?:Expected|Received|Rejected to|Resolved to|Thrown)\b[^:]*:|Snapshot name:)\s*(.*)$/;
 
 /** A matcher's hint with its values, or the plain sentence; quotes of `thrown: "..."` taken off. */
 function plainMessage(lines: readonly string[], at: number, to: number): string {
-  const first = lines[at]!.trim();
-  if (/^expect\(/.test(first)) {
-    const values: string[] = [];
-    for (let i = at + 1; i < Math.min(to, at + 40) && values.length < 2; i++) {
-      const value = VALUE.exec(lines[i]!)?.[1];
-      if (value) values.push(value.replace(/\s+/g, " ").slice(0, 160));
-    }
-    return [first, ...values].join(" ");
-  }
+  const first = lines[at]!.trim().replace(/^: /, "");
+  if (/^(?:expect|assert)[.(]/.test(first))
+    return [first, ...valuesUnder(lines, at + 1, Math.min(to, at + 40))].join(" ");
   const thrown = /^thrown: "(.*?)"?$/.exec(first);
-  return thrown
-    ? thrown[1]!
-    : assertionEssence(first.replace(/^: /, ""), lines.slice(at + 1, Math.min(to, at + 10)));
+  if (thrown) return thrown[1]!;
+  // "thrown: Object {", its fields and the brace
+  if (/^thrown: .*[[{]$/.test(first)) {
+    const close = lines.findIndex((line, i) => i > at && (i >= to || /^\s*[\]}]$/.test(line)));
+    return [
+      first,
+      ...lines.slice(at + 1, Math.min(close < 0 ? to : close + 1, at + 8)).map((line) => line.trim()),
+    ].join(" ");
+  }
+  // jest 26 says it twice: "Timeout - Async callback was not invoked within the 50 ms timeout ... .Timeout - Async callback ..."
+  const twice = /^(Timeout - .+?)\.Timeout - /.exec(first);
+  return twice ? twice[1]! : assertionEssence(first, lines.slice(at + 1, Math.min(to, at + 10)));
+}
+
+/** At most two values; one that stands on a line of its own follows its label. */
+function valuesUnder(lines: readonly string[], from: number, to: number): string[] {
+  const values: string[] = [];
+  for (let i = from; i < to && values.length < 2; i++) {
+    const value = VALUE.exec(lines[i]!);
+    if (value)
+      values.push(
+        `${value[1]} ${value[2] || (lines[i + 1] ?? "").trim()}`.replace(/\s+/g, " ").trim().slice(0, 160),
+      );
+  }
+  return values;
 }
 
 // "    > 13 | const dep = require('dayjs');"

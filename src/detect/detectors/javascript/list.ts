@@ -1,4 +1,5 @@
 import type { Detector } from "../../detector.ts";
+import { annotation } from "./annotation.ts";
 import { esbuild } from "./esbuild.ts";
 import { eslint } from "./eslint.ts";
 import { biome, prettier } from "./formatters.ts";
@@ -32,5 +33,6 @@ export const JAVASCRIPT: readonly Detector[] = [
   npm,
   pnpm,
   yarn,
+  annotation,
   node,
 ];

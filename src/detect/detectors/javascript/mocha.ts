@@ -1,5 +1,6 @@
 import type { Detector, Draft } from "../../detector.ts";
 import { readErrorHead } from "./error-head.ts";
+import { readMochaJson } from "./mocha-json.ts";
 import { plainLines } from "./plain-lines.ts";
 import { readThrownError } from "./thrown-error.ts";
 import { isFrameLine } from "./v8-stack.ts";
@@ -11,11 +12,11 @@ export const mocha: Detector = {
   check: "test",
   category: "test_failure",
   rank: 3,
-  needles: ["failing", "1) ", "exception during run"],
+  needles: ["failing", "1) ", "exception during run", '"failures": ['],
   programs: ["mocha", "_mocha", "nyc", "c8", "cypress", "wdio"],
   scan(log): Draft[] {
     const lines = plainLines(log);
-    const drafts: Draft[] = [];
+    const drafts = readMochaJson(lines);
     const crash = lines.findIndex((line) => EXCEPTION.test(line));
     if (crash >= 0) drafts.push(readException(lines, crash));
     let listed = !lines.some((line) => FAILING.test(line));
@@ -60,16 +61,11 @@ const NUMBERED = /^(\s*)(\d+)\) (\S.*)$/;
 function readEntry(lines: readonly string[], from: number): Draft | null {
   const numbered = NUMBERED.exec(lines[from]!);
   if (!numbered) return null;
+  // Titles stand five columns right of the number's, errors three or four.
   const titles = [numbered[3]!];
   let at = from + 1;
-  while (!titles.at(-1)!.endsWith(":")) {
-    const next = lines[at];
-    const isDeeper =
-      next !== undefined && next.trim() !== "" && indentOf(next) > numbered[1]!.length && titles.length < 15;
-    if (!isDeeper || NUMBERED.test(next)) return null;
-    titles.push(next.trim());
-    at++;
-  }
+  while (titles.length < 20 && isTitle(lines[at], numbered[1]!.length)) titles.push(lines[at++]!.trim());
+  if (!titles.at(-1)!.endsWith(":")) return null;
   while (at < lines.length && lines[at]!.trim() === "") at++;
   const to = endOfEntry(lines, at, Number(numbered[2]));
   if (at >= to) return null;
@@ -77,18 +73,21 @@ function readEntry(lines: readonly string[], from: number): Draft | null {
   const test = titles.join(" ").replace(/:$/, "");
   const error = readThrownError(lines, at, to);
   const { message, errorType, frames, file, line, column } = error;
-  const timedOutIn = /\(((?:[A-Za-z]:)?[\\/][^()]+)\)$/.exec(message)?.[1] ?? null;
   return {
     message: message.replace(/^Uncaught /, ""),
     errorType,
     frames,
-    file: file ?? timedOutIn,
+    file,
     line,
     column,
     test,
     from,
     to,
   };
+}
+
+function isTitle(line: string | undefined, indent: number): boolean {
+  return line !== undefined && line.trim() !== "" && indentOf(line) >= indent + 5 && !isFrameLine(line);
 }
 
 function endOfEntry(lines: readonly string[], from: number, number: number): number {

@@ -98,12 +98,15 @@ function readLogged(lines: readonly string[], i: number, floor: number, about: A
   return { ...toDraft(error, head), sure: crashed };
 }
 
+// "verbose 0.71 Error: Couldn't find package": told again, aloud, elsewhere
+const DEBUG_VOICE = /^\s*(?:verbose|debug|silly|trace)\b/i;
+
 /** The head nearest above a stack; messages may have many lines, a blank one ends the search for unusual names. */
 function findHead(lines: readonly string[], stack: number, floor: number): number | null {
   for (let i = stack - 1; i >= Math.max(floor, stack - 60); i--) {
     if (isFrameLine(lines[i]!)) return null;
     if (readErrorHead(lines[i]!) || readEmbeddedHead(lines[i]!))
-      return /# TODO\b/.test(lines[i - 1] ?? "") ? null : i;
+      return DEBUG_VOICE.test(lines[i]!) || /# TODO\b/.test(lines[i - 1] ?? "") ? null : i;
   }
   const above = stack - 1;
   return above >= floor &&

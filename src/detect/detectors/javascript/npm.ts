@@ -24,7 +24,7 @@ const NPM_ERROR = /^\s*npm (?:ERR!|error)(?: (.*))?$/;
 const NPM_OTHER = /^\s*npm (?:verbose|http|info|notice|sill|silly|timing|warn|WARN) |^\s*$/;
 // "code E404", "errno -2", "path /app/package.json", "command sh -c node install.js"
 const FIELD =
-  /^(code|errno|syscall|path|dest|cwd|location|workspace|signal|command|file|node|npm|type|os) (.+)$/;
+  /^(?!command failed$)(code|errno|syscall|path|dest|cwd|location|workspace|signal|command|file|node|npm|type|os) (.+)$/;
 // What npm says around every failure.
 const CHATTER =
   /^(?:A complete log of this run|For a full report|This is (?:probably not|related to)|If you are behind a proxy|In most cases you|Fix the upstream|To see a list|Did you mean|Failed at the|There is likely|\/\S+\/_logs\/|This is a problem related to network|at |\s*$)/;

@@ -48,6 +48,9 @@ const NOT_OK = /^(\s*)not ok \d+ ?(?:- )?(.*?)(?: # time=\S+)?( # (?:TODO|SKIP|t
 const COMMENT =
   /^# (?!(?:Subtest|tests|suites|pass|fail|ok|cancelled|skipped|todo|duration_ms|failures)\b)(\S.*)$/;
 
+// "ok 3 - adds", "# tests 2", "1..2"
+const TAP_LINE = /^\s*(?:(?:not )?ok \d+|# |1\.\.\d+|Bail out!)/;
+
 function readFailed(
   lines: readonly string[],
   i: number,
@@ -56,9 +59,9 @@ function readFailed(
 ): Draft | null {
   const name = path.at(-1)!;
   if (lines[i + 1]?.trim() === "---") return readYaml(lines, i, path, comment);
-  const indent = indentOf(lines[i]!);
   let to = i + 1;
-  while (to < lines.length && to - i < 200 && lines[to]!.trim() !== "" && indentOf(lines[to]!) > indent) to++;
+  while (to < lines.length && to - i < 200 && !TAP_LINE.test(lines[to]!)) to++;
+  while (to > i + 1 && lines[to - 1]!.trim() === "") to--;
   if (to === i + 1) return { message: name, test: path.join(" > "), from: i, to };
   // mocha prints the message, then the stack, whose head has the message again.
   const again = lines.findIndex(
@@ -100,7 +103,7 @@ function readYaml(
     stack.find((f) => f.own) ??
     (place ? { file: plainFile(place[1]!), line: Number(place[2]), column: Number(place[3]) } : null);
   const isTape = values.has("operator") && !values.has("failureType");
-  const text = one("error") ?? one("message") ?? path.at(-1)!;
+  const text = (values.has("message") ? one("message") : one("error")) ?? path.at(-1)!;
   const body = (values.get("error") ?? []).slice(1);
   const compared =
     isTape && one("expected") !== null

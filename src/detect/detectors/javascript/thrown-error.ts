@@ -25,6 +25,8 @@ const PROPERTY_LINES = 300;
 const REASON = /rejected with the reason "(.*?)"\.?\]?(?: \{)?$/;
 // "/app/src/rate.js: Unexpected token, expected "," (13:22)" (babel), "/app/x.json: Expected property name"
 const PATH_FIRST = /^((?:[A-Za-z]:)?[\\/.][^:]*\.\w+): (.+?)(?: \((\d+):(\d+)\))?$/;
+// "Timeout of 50ms exceeded. ... ensure it resolves. (/app/test/poll.spec.js)"
+const TRAILING_PATH = /^(.+) \(((?:[A-Za-z]:)?[\\/][^()]+\.\w+)\)$/;
 // "Cannot find package 'dayjs' imported from /app/src/planner.js"
 const IMPORTED_FROM = /\bimported from '?((?:[A-Za-z]:)?[^'\s][^']*?)'?$/;
 // "  [cause]: SyntaxError: Expected property name", "Caused by: Error: inner", "    Cause:"
@@ -115,6 +117,17 @@ function locate(
     return { message: named[2]!, frames, ...place };
   }
   const own = frames.find((f) => f.own);
+  const trailing = TRAILING_PATH.exec(message);
+  if (trailing) {
+    const place = own ?? { file: plainFile(trailing[2]!), line: null, column: null };
+    return {
+      message: trailing[1]!,
+      frames: own ? frames : [],
+      file: place.file,
+      line: place.line,
+      column: place.column,
+    };
+  }
   if (own) return { message, frames, file: own.file, line: own.line, column: own.column };
   const importer = IMPORTED_FROM.exec(message)?.[1] ?? requirer(body);
   // A runtime's own file is no place a person would look at.

@@ -53,8 +53,8 @@ function endOfBlock(lines: readonly string[], from: number): number {
   return to;
 }
 
-// "  File: /app/src/menu.ts:3:8" under "  Plugin: vite:esbuild"
-const PLUGIN_FILE = /^\s*File: (\S.*?):(\d+):(\d+)$/;
+// "  File: /app/src/menu.ts:3:8" under "  Plugin: vite:esbuild", "   ╭─[ test/d.test.ts:1:18 ]" (vite:oxc)
+const PLUGIN_FILE = /^\s*(?:File: |╭─\[ ?)(\S.*?):(\d+):(\d+)(?: ?\])?$/;
 // "/app/src/menu.ts:3:8: ERROR: Expected "}" but found "6""
 const TRANSFORM = /^\S.*?:\d+:\d+: ERROR: /;
 
