@@ -1,0 +1,90 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { emptyFolder, ROOT } from "./built.ts";
+
+/** What somebody who installed the package would write; it is type-checked and then run as it stands. */
+const CONSUMER = `
+import { capture, type Detector, type Failure, inspect, openMemory, registerDetector, Trouble } from "twiceshy";
+
+const detector: Detector = {
+  id: "frob", tool: "frob", check: "build", category: "frob_error", rank: 2, needles: ["frob!"],
+  scan: (log) => log.lines.flatMap((line, at) => (line.startsWith("FROB!") ? [{ message: line.slice(6), from: at, to: at + 1 }] : [])),
+};
+const takeOut: () => void = registerDetector(detector);
+const { findings, total } = await inspect("FROB! upside down", { exitCode: 1 });
+takeOut();
+const captured = await capture({ task: "12-01", checks: [{ name: "unit", passed: false, error: "TypeError: x is null" }] });
+const memory = await openMemory();
+const failures: Failure[] = memory.failures({ task: "12-01" });
+const hash: string = failures[0]!.fingerprint.hash;
+const shown = memory.show(hash);
+await memory.startTask("12-01", { title: "Login" });
+const { bytes } = memory.status();
+memory.close();
+let trouble: string | null = null;
+try {
+  await capture({ checks: [] });
+} catch (error) {
+  if (error instanceof Trouble) trouble = error.code;
+}
+console.log(JSON.stringify({ total, tool: findings[0]?.tool, kept: captured.checks[0]?.kept, history: shown.history.length, bytes, trouble }));
+`;
+
+let folder: ReturnType<typeof emptyFolder>;
+beforeAll(() => {
+  folder = emptyFolder();
+  mkdirSync(join(folder.path, "node_modules"));
+  symlinkSync(ROOT, join(folder.path, "node_modules", "twiceshy"));
+  symlinkSync(join(ROOT, "node_modules", "@types"), join(folder.path, "node_modules", "@types"));
+  writeFileSync(join(folder.path, "package.json"), '{"type": "module"}');
+  writeFileSync(join(folder.path, "consumer.ts"), CONSUMER);
+  const compilerOptions = {
+    module: "NodeNext",
+    target: "ES2022",
+    strict: true,
+    outDir: "out",
+    types: ["node"],
+    lib: ["ES2023"],
+  };
+  writeFileSync(
+    join(folder.path, "tsconfig.json"),
+    JSON.stringify({ compilerOptions, files: ["consumer.ts"] }),
+  );
+});
+afterAll(() => folder.remove());
+
+describe("the built library", () => {
+  it("is typed for a strict consumer, without skipLibCheck, and does what the command line does", () => {
+    const tsc = spawnSync(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc")], {
+      cwd: folder.path,
+      encoding: "utf8",
+    });
+    expect(tsc.stdout).toBe("");
+    expect(tsc.status).toBe(0);
+    const answer = JSON.parse(
+      execFileSync(process.execPath, ["out/consumer.js"], { cwd: folder.path, encoding: "utf8" }),
+    );
+    expect(answer).toMatchObject({
+      total: 1,
+      tool: "frob",
+      kept: "remembered",
+      history: 1,
+      trouble: "bad_input",
+    });
+    expect(answer.bytes).toBeGreaterThan(0);
+  });
+
+  it("has types that refuse what is wrong", () => {
+    const wrong =
+      'import { capture } from "twiceshy";\nawait capture({ checks: [{ name: "a", passed: "yes" }] });\n';
+    writeFileSync(join(folder.path, "consumer.ts"), wrong);
+    const tsc = spawnSync(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc")], {
+      cwd: folder.path,
+      encoding: "utf8",
+    });
+    expect(tsc.status).not.toBe(0);
+    expect(tsc.stdout).toContain("Type 'string' is not assignable to type 'boolean'");
+  });
+});
