@@ -1,5 +1,6 @@
 import type { Category } from "#model/category.ts";
 import type { Detector, Draft } from "../../detector.ts";
+import { readLocation } from "../../location.ts";
 import type { About, Log } from "../../log.ts";
 
 /** pip: its "ERROR:" lines, the real reason before what only follows from it. */
@@ -14,11 +15,14 @@ export const pip: Detector = {
   scan(log, about) {
     const isPip = speaks(log, about);
     const drafts: Draft[] = [];
-    log.lines.forEach((line, i) => {
+    for (let i = 0; i < log.lines.length; i++) {
+      const line = log.lines[i]!;
+      const quoted = QUOTED.test(line) ? readQuoted(log.lines, i + 1) : null;
       const words = ERROR.exec(line)?.[1];
-      if (words === undefined || !(PIPS_OWN.test(words) || (isPip && line.startsWith("ERROR")))) return;
-      drafts.push({ ...readWords(words), from: i, to: i + 1 });
-    });
+      if (quoted !== null) drafts.push(quoted);
+      else if (words !== undefined && (PIPS_OWN.test(words) || (isPip && line.startsWith("ERROR"))))
+        drafts.push({ ...readWords(words), from: i, to: i + 1 });
+    }
     return withoutPrelude(drafts);
   },
 };
@@ -43,12 +47,7 @@ const CONSEQUENCE =
   /^(?:subprocess-exited-with-error|metadata-generation-failed|Failed (?:building wheel|to build installable)|Could not build wheels|Command errored out|ResolutionImpossible|Failed to build one or more|Exception:$)/;
 
 function readWords(words: string): Omit<Draft, "from" | "to"> {
-  if (CONSEQUENCE.test(words))
-    return {
-      message: words,
-      category: "build_error",
-      role: words.startsWith("Exception") ? "consequence" : "summary",
-    };
+  if (CONSEQUENCE.test(words)) return { message: words, category: "build_error", role: "consequence" };
   // A run that succeeds says this too
   const sure = !words.startsWith("pip's dependency resolver");
   return { message: words, category: categoryOf(words), sure };
@@ -64,6 +63,29 @@ function categoryOf(words: string): Category {
   return /^HTTP error|HTTPSConnectionPool|SSLError|Read timed out/.test(words)
     ? "connection_error"
     : "missing_dependency";
+}
+
+// "  ╰─> [14 lines of output]": what a build said comes indented, until "[end of output]"
+const QUOTED = /^\s*╰─> \[\d+ lines? of output\]$/;
+
+/** The first error in a build's own output. Its tracebacks are read as such, and pip inside pip speaks for itself. */
+function readQuoted(lines: readonly string[], from: number): Draft | null {
+  for (let i = from; i < lines.length && !/^\s*\[end of output\]$/.test(lines[i]!); i++) {
+    const line = lines[i]!.trim();
+    if (/^Traceback \(|^ERROR: /.test(line)) return null;
+    const match = /(?:^|: )(?:fatal )?error: (\S.*)$/.exec(line);
+    if (match === null) continue;
+    const place = readLocation(line);
+    return {
+      message: match[1]!,
+      category: "build_error",
+      file: place?.file ?? null,
+      line: place?.line ?? null,
+      from: i,
+      to: i + 1,
+    };
+  }
+  return null;
 }
 
 /** "Could not find a version …" and "No matching distribution found …" are one problem, and the second names it. */

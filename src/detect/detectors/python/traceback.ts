@@ -45,7 +45,7 @@ function readAll(view: View, about: About): Draft[] {
 function toDraft(view: View, read: Traceback, about: About): Draft {
   const named = read.frames.some((f) => !f.file.startsWith("<"));
   const frames = named ? read.frames : [];
-  const top = ownFrame(frames) ?? frames[0] ?? null;
+  const top = ownFrame(frames) ?? frames.find((f) => !f.file.startsWith("<")) ?? null;
   return {
     message: read.message,
     errorType: read.errorType,

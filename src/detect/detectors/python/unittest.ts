@@ -50,9 +50,8 @@ function readAll(lines: readonly string[]): Draft[] {
 
 /** Heading, docstring, a rule of dashes, the traceback, and all until the next rule. */
 function readBlock(lines: readonly string[], start: number): Draft | null {
-  let rule = start + 1;
-  while (rule <= start + 4 && !SINGLE.test(lines[rule] ?? "")) rule++;
-  if (rule > start + 4) return null;
+  const rule = ruleAfter(lines, start);
+  if (rule === null) return null;
   let to = rule + 1;
   while (to < lines.length && !DOUBLE.test(lines[to]!) && !SINGLE.test(lines[to]!)) to++;
   const body = lines.slice(rule + 1, to);
@@ -72,6 +71,15 @@ function readBlock(lines: readonly string[], start: number): Draft | null {
   };
 }
 
+/** Where the dashes under a heading are; a docstring may stand between, another heading may not. */
+function ruleAfter(lines: readonly string[], start: number): number | null {
+  for (let i = start + 1; i <= start + 4 && i < lines.length; i++) {
+    if (SINGLE.test(lines[i]!)) return i;
+    if (DOUBLE.test(lines[i]!) || HEADING.test(lines[i]!)) return null;
+  }
+  return null;
+}
+
 /** A block without a traceback still says something: "ImportError: Failed to import test module: test_x". */
 function readWords(body: readonly string[]) {
   const said = body.filter((line) => line.trim() !== "");
@@ -83,7 +91,7 @@ function readWords(body: readonly string[]) {
 }
 
 // "test_total (test_clock.TestTotal.test_total)" since Python 3.11, "test_total (test_clock.TestTotal)" before; a subtest's "(i=1)" behind it
-const NAMED = /^(\w+) \(([\w.]+)\)/;
+const NAMED = /^([\w.]+) \(([\w.]+)\)/;
 
 /** "test_clock.TestTotal.test_total" for every version of Python; a module that could not be imported is its own name. */
 function testName(heading: string): string {
