@@ -36,6 +36,10 @@ export function redactCheck(check: Check, redact: Redact): Check {
 export function redactFinding(finding: IdentifiedFinding, redact: Redact): IdentifiedFinding {
   return {
     ...finding,
+    detector: redact(finding.detector),
+    tool: redact(finding.tool),
+    category: redact(finding.category),
+    group: redact(finding.group),
     tags: finding.tags.map(redact),
     errorType: maybe(finding.errorType, redact),
     message: redact(finding.message),
