@@ -117,7 +117,12 @@ const LOADER_WORDS =
 // Under "# example.com/shop": "runtime.main_main·f: function main is undeclared in the main package"
 function readLink(lines: readonly string[], i: number, header: number): Draft | null {
   const line = lines[i]!;
-  if (header !== i - 1 || line.trim() === "" || /^\s|^(?:note|warning): |too many errors/.test(line))
+  if (
+    header < 0 ||
+    header !== i - 1 ||
+    line.trim() === "" ||
+    /^\s|^(?:note|warning): |too many errors/.test(line)
+  )
     return null;
   if (
     !/^(?:[\w./-]+\/)?(?:link|cgo|compile|asm|vet|cover): |·f: |undeclared|undefined|relocation target|duplicate symbol|unsupported|^panic|^exec: /.test(

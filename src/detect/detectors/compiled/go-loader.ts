@@ -1,3 +1,4 @@
+import type { Category } from "#model/category.ts";
 import type { Draft } from "../../detector.ts";
 
 /** The first line after `i` that is no tab-indented continuation. */
@@ -19,25 +20,42 @@ const PACKAGE = /^(?:can't load package: )?package \S+$/;
 /** What the module loader says without a place in a file: missing modules and packages, import cycles, go.mod. */
 export function readLoader(lines: readonly string[], i: number): Draft | null {
   const line = lines[i]!;
-  if (PACKAGE.test(line)) return readImportChain(lines, i);
+  if (PACKAGE.test(line)) return readImportChain(lines, i) ?? readRefused(lines, i);
   const bare = BARE_LOADER.exec(line);
   const said = bare === null ? GO_SAYS.exec(line) : null;
   const text = bare?.[1] ?? said?.[1];
   if (text === undefined || (said !== null && CHATTER.test(text))) return null;
   if (/^errors parsing \S+:$/.test(text)) return null;
-  const isModule = /go\.mod|go\.work|go\.sum|main module|updates to/.test(text);
   return {
     message: text
       .replace(/; to add(?: it)?:$/, "")
       .replace(/ in any of:$/, "")
       .replace(/:$/, ""),
-    category: isModule
-      ? "config_error"
-      : /^package |find package|module|@v/.test(text)
-        ? "missing_dependency"
-        : "build_error",
+    category: kindOf(text),
     from: i,
     to: continuationEnd(lines, i),
+  };
+}
+
+function kindOf(text: string): Category {
+  if (/@v\d|unknown revision|module lookup|^package \S+: cannot find|find package/.test(text))
+    return "missing_dependency";
+  if (/go\.mod|go\.work|go\.sum|main module|updates to/.test(text)) return "config_error";
+  return /^package |module/.test(text) ? "missing_dependency" : "build_error";
+}
+
+// "package example.com/a" / "	a.go:2:8: use of internal package internal/abi not allowed"
+function readRefused(lines: readonly string[], i: number): Draft | null {
+  const match = /^\t(\S+\.go):(\d+):(\d+): (\S.*)$/.exec(lines[i + 1] ?? "");
+  if (match === null) return null;
+  return {
+    message: match[4]!,
+    category: "build_error",
+    file: match[1]!,
+    line: Number(match[2]),
+    column: Number(match[3]),
+    from: i,
+    to: i + 2,
   };
 }
 

@@ -133,7 +133,12 @@ function readPackages(lines: readonly string[]): Draft[] {
   lines.forEach((line, i) => {
     const match = PACKAGE.exec(line);
     if (match !== null)
-      drafts.push({ message: line.replace(/\s+/g, " "), role: "consequence", from: i, to: i + 1 });
+      drafts.push({
+        message: ["FAIL", match[1], match[2]].filter(Boolean).join(" "),
+        role: "consequence",
+        from: i,
+        to: i + 1,
+      });
   });
   return drafts;
 }
