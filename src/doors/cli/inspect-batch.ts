@@ -12,9 +12,24 @@ export async function inspectBatch(
 ): Promise<number> {
   for await (const line of lines(source)) {
     if (line.trim() === "") continue;
-    await terminal.out(`${JSON.stringify(inspectLine(line, settings))}\n`);
+    await terminal.out(`${JSON.stringify(answerLine(line, settings, terminal))}\n`);
   }
   return 0;
+}
+
+/** A bug that one line wakes must not cost the answers to all others: it is said, in its place and on stderr. */
+function answerLine(line: string, settings: InspectSettings, terminal: Terminal) {
+  try {
+    return inspectLine(line, settings);
+  } catch (error) {
+    const what = `a bug in twiceshy: ${terminal.env.TWICESHY_DEBUG ? (error as Error).stack : (error as Error).message}`;
+    terminal.err(`twiceshy: ${what}\n`);
+    return { id: idOf(line), failures: [], error: what };
+  }
+}
+
+function idOf(line: string): unknown {
+  return (JSON.parse(line) as { id?: unknown }).id ?? null;
 }
 
 interface BatchError {
