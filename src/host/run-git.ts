@@ -31,10 +31,11 @@ export function runGit(args: readonly string[], call: GitCall): Promise<GitAnswe
     });
     const chunks: Buffer[] = [];
     let bytes = 0;
-    let stopped: "too-slow" | "too-long" | null = null;
     const stop = (why: "too-slow" | "too-long") => {
-      stopped = why;
       child.kill("SIGKILL");
+      // Something that git itself started may hold the pipe for longer.
+      child.stdout!.destroy();
+      resolve({ kind: "failed", why });
     };
     const timer = setTimeout(stop, call.budgetMs, "too-slow");
     child.stdout!.on("data", (chunk: Buffer) => {
@@ -48,8 +49,7 @@ export function runGit(args: readonly string[], call: GitCall): Promise<GitAnswe
     });
     child.on("close", (code) => {
       clearTimeout(timer);
-      if (stopped !== null) resolve({ kind: "failed", why: stopped });
-      else if (code !== 0) resolve({ kind: "failed", why: "error" });
+      if (code !== 0) resolve({ kind: "failed", why: "error" });
       else resolve({ kind: "ok", output: Buffer.concat(chunks).toString("utf8") });
     });
     // Git may end before it has read everything.

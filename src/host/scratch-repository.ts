@@ -9,6 +9,8 @@ export function ensureScratchRepository(storeDir: string, commonDir: string): st
   const scratch = join(storeDir, "scratch.git");
   if (existsSync(join(scratch, "HEAD"))) return scratch;
   mkdirSync(join(scratch, "objects", "info"), { recursive: true });
+  // The memory may not have made its folder yet; git is to leave it alone from the first moment.
+  if (!existsSync(join(storeDir, ".gitignore"))) writeWhole(join(storeDir, ".gitignore"), "*\n");
   mkdirSync(join(scratch, "refs", "heads"), { recursive: true });
   writeWhole(join(scratch, "objects", "info", "alternates"), `${join(commonDir, "objects")}\n`);
   writeWhole(join(scratch, "config"), configFor(commonDir));

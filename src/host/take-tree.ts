@@ -148,7 +148,7 @@ function sizeOf(path: string): number | null {
 let copies = 0;
 
 function copyIndex(from: string, root: string, scratch: string): string {
-  const folder = join(scratch, "index");
+  const folder = join(scratch, "indexes");
   mkdirSync(folder, { recursive: true });
   const copy = join(folder, `${process.pid}-${copies++}`);
   const source = join(from.startsWith("/") ? "" : root, from);

@@ -1,0 +1,74 @@
+import { execFileSync } from "node:child_process";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { onTestFinished } from "vitest";
+
+/** A temporary folder that is gone when the test is. */
+export function tempFolder(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "twiceshy-test-")));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+  return folder;
+}
+
+/** The environment for git that no machine's own settings can disturb. */
+export const GIT_ENV: Record<string, string> = {
+  PATH: process.env.PATH ?? "",
+  HOME: "/nonexistent",
+  GIT_CONFIG_NOSYSTEM: "1",
+  GIT_CONFIG_GLOBAL: "/dev/null",
+  GIT_AUTHOR_NAME: "Ann",
+  GIT_AUTHOR_EMAIL: "ann@example.org",
+  GIT_COMMITTER_NAME: "Ann",
+  GIT_COMMITTER_EMAIL: "ann@example.org",
+};
+
+/** Runs git in a folder and returns what it said. */
+export function git(folder: string, ...args: string[]): string {
+  return execFileSync("git", args, {
+    cwd: folder,
+    env: GIT_ENV,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  }).trim();
+}
+
+/** A repository with one commit that holds the given files. */
+export function gitRepository(
+  files: Record<string, string> = { "a.txt": "one\n" },
+  folder = tempFolder(),
+): string {
+  mkdirSync(folder, { recursive: true });
+  git(folder, "init", "-q", "-b", "main");
+  write(folder, files);
+  git(folder, "add", "-A");
+  git(folder, "commit", "-q", "-m", "first");
+  return folder;
+}
+
+/** Writes files below a folder. */
+export function write(folder: string, files: Record<string, string | Uint8Array>): void {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+}
+
+/** Every file below a folder with its content, to compare before and after. */
+export function contentOf(folder: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort()) {
+    const path = join(folder, name);
+    found.set(name, statSync(path).isDirectory() ? "folder" : readFileSync(path).toString("latin1"));
+  }
+  return found;
+}
