@@ -50,7 +50,13 @@ export function classify(own: Category, errorType: string | null, message: strin
   const text = errorType === null ? message : `${errorType}: ${message}`;
   for (const rule of RULES) {
     if (rule.over !== undefined && !rule.over.includes(own)) continue;
+    if (rule.category === "syntax_error" && isStyle(own, text, errorType)) continue;
     if (rule.pattern.test(text)) return rule.category;
   }
   return own;
+}
+
+/** A named lint rule about semicolons speaks of style; only a rule that could not read the file speaks of syntax. */
+function isStyle(own: Category, text: string, errorType: string | null): boolean {
+  return own === "lint_error" && errorType !== null && !/syntax|pars(?:e|ing)|^E9\d\d/i.test(text);
 }

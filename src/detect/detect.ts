@@ -2,10 +2,12 @@ import { groupOf, severityOf } from "#model/category.ts";
 import type { Finding } from "#model/failure.ts";
 import { classify } from "./classify.ts";
 import type { CategoryRule } from "./custom.ts";
-import type { Detector } from "./detector.ts";
+import type { Detector, Draft } from "./detector.ts";
 import { topFrame } from "./frames.ts";
 import type { About, Log } from "./log.ts";
+import { readMention } from "./mention.ts";
 import { mergeDuplicates } from "./merge-duplicates.ts";
+import { redact } from "./redact.ts";
 import { DETECTORS, GENERAL } from "./registry.ts";
 import { type Claim, resolveOverlaps } from "./resolve-overlaps.ts";
 import { silentFailure } from "./silent-failure.ts";
@@ -89,8 +91,10 @@ const MESSAGE_CHARS = 500;
 function toFinding({ detector, draft }: Claim, log: Log, own: readonly CategoryRule[]): Finding {
   const frames = (draft.frames ?? []).slice(0, 50);
   const top = draft.file == null ? topFrame(frames) : null;
+  const named = draft.file == null && top === null && draft.test == null ? readMention(draft.message) : null;
   const errorType = draft.errorType ?? null;
-  const message = draft.message.trim().slice(0, MESSAGE_CHARS);
+  // Before the fingerprint is made: a secret must neither be told nor make two failures out of one.
+  const message = redact(draft.message.trim().slice(0, MESSAGE_CHARS));
   const rule = own.find((known) => known.matches(errorType === null ? message : `${errorType}: ${message}`));
   const category = rule?.name ?? classify(draft.category ?? detector.category, errorType, message);
   return {
@@ -102,17 +106,21 @@ function toFinding({ detector, draft }: Claim, log: Log, own: readonly CategoryR
     tags: draft.tags ?? [],
     errorType,
     message,
-    file: tidyPath(draft.file ?? top?.file ?? null),
-    line: draft.line ?? top?.line ?? null,
-    column: draft.column ?? top?.column ?? null,
-    test: draft.test ?? null,
+    file: tidyPath(draft.file ?? top?.file ?? named?.file ?? null),
+    line: draft.line ?? top?.line ?? named?.line ?? null,
+    column: draft.column ?? top?.column ?? named?.column ?? null,
+    test: draft.test == null ? null : redact(draft.test),
     frames,
-    excerpt: log.lines
-      .slice(draft.from, Math.min(draft.to, draft.from + EXCERPT_LINES))
-      .join("\n")
-      .slice(0, EXCERPT_CHARS),
+    excerpt: redact(excerptOf(draft, log)),
     at: log.numbers[draft.from] ?? 1,
   };
+}
+
+function excerptOf({ from, to }: Draft, log: Log): string {
+  return log.lines
+    .slice(from, Math.min(to, from + EXCERPT_LINES))
+    .join("\n")
+    .slice(0, EXCERPT_CHARS);
 }
 
 /** "./src/a.ts" and "file:///app/src/a.ts" as a person would write them. */

@@ -14,7 +14,7 @@ const PLACE = new RegExp(
   [
     String.raw`:\[(\d+),(\d+)\]`, // [ERROR] /app/App.java:[12,8] cannot find symbol
     String.raw`:(\d+)(?:[:.](\d+))?(?:-\d+(?::\d+)?)?`, // src/a.c:3:5: error; src/a.py:12: E501; main.tf:3
-    String.raw` ?\((\d+)[,:](\d+)(?:[,-]\d+)*\)`, // src/a.ts(3,5): error TS2322; src/main.js (1:9): "fmt" is not exported
+    String.raw` ?\((\d+)[,:] ?(\d+)(?:[,-]\d+)*\)`, // src/a.ts(3,5): error TS2322; src/main.js (1:9): "fmt" is not exported
     String.raw`\((\d+)\)(?=\s*:)`, // util.pas(12): Error; #0 /app/x.php(12): f()
     String.raw`["'\`\u2019]?(?:,|:)? (?:(?:on|at|in) )?[Ll]ine:? ?(\d+)(?:,? (?:[Cc]ol(?:umn)?|[Cc]haracters?|[Pp]os(?:ition)?)[ .:]*(\d+))?`, // File "a.py", line 3; a.sh: line 4: syntax error; at x.pl line 7.
     String.raw`["'],(\d+)(?:,(\d+))?`, // "src\main.c",129 Severity-Low
@@ -35,8 +35,29 @@ const HOST = /^[^\\/]*\.(?:com|net|org|io|dev|local|internal|invalid|localhost)$
 const SPACED = /^(?:\[\w+\] )?((?:[A-Za-z]:[\\/]|\/)[^:"<>|?*]{1,300})$/;
 const MAX_NAME = 300;
 
+// "At line 5 of file run.f90", "$000 main, line 6 of run.pas"
+const FORWARD =
+  /\b[Ll]ine (\d+)(?:,? col(?:umn)? (\d+))? (?:of|in)(?: file)? ["'`]?([\w@~.+$%#=\-\\/]{1,300})/;
+
 /** The first place in a file that the line names, or null. */
 export function readLocation(line: string): Location | null {
+  return readBackward(line) ?? readForward(line);
+}
+
+function readForward(line: string): Location | null {
+  const match = FORWARD.exec(line);
+  const file = match?.[3]?.replace(/[.,:]+$/, "");
+  if (match === null || file === undefined || !FILE_END.test(file)) return null;
+  return {
+    file,
+    line: Number(match[1]),
+    column: toNumber(match[2]),
+    before: line.slice(0, match.index),
+    after: line.slice(match.index + match[0].length),
+  };
+}
+
+function readBackward(line: string): Location | null {
   for (const match of line.matchAll(PLACE)) {
     const numbers = match.slice(1).filter((group) => group !== undefined);
     const number = toNumber(numbers[0]);

@@ -1,6 +1,7 @@
 import { groupOf, severityOf } from "#model/category.ts";
 import type { Finding } from "#model/failure.ts";
 import type { About, Log } from "./log.ts";
+import { redact } from "./redact.ts";
 
 /** A failing exit that nothing in the output explains is a failure too: it is named by how it ended and its last words. */
 export function silentFailure(log: Log, about: About): Finding | null {
@@ -21,19 +22,19 @@ export function silentFailure(log: Log, about: About): Finding | null {
     severity: severityOf(category),
     tags: ["silent"],
     errorType: null,
-    message: last === null ? `${end} with no output` : last,
+    message: last === null ? `${end} with no output` : redact(last),
     file: null,
     line: null,
     column: null,
     test: null,
     frames: [],
-    excerpt: log.lines.slice(-10).join("\n"),
+    excerpt: redact(log.lines.slice(-10).join("\n")),
     at: Math.max(1, log.totalLines),
   };
 }
 
 function lastWords(log: Log): string | null {
   for (let i = log.lines.length - 1; i >= 0; i--)
-    if (log.lines[i]!.trim() !== "") return log.lines[i]!.trim().slice(0, 500);
+    if (/[\p{L}\p{N}]/u.test(log.lines[i]!)) return log.lines[i]!.trim().slice(0, 500);
   return null;
 }

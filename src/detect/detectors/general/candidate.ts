@@ -1,8 +1,8 @@
 import { type Location, readLocation } from "../../location.ts";
+import { type Mention, readMention } from "../../mention.ts";
 import { type ExceptionLine, readException } from "./exception.ts";
 import { isFrame } from "./frame-line.ts";
 import { isLogged, type Level, readLabel } from "./label.ts";
-import { type Mention, readMention } from "./mention.ts";
 import { hasTrouble, isAdvice, isEcho, isFine, isRecap, isSource } from "./shape.ts";
 
 /** A line that could be the one a person would name, and how much speaks for it. */
@@ -23,27 +23,39 @@ const WORTH = {
   exception: 8,
   error: 7,
   logged: 3,
+  code: 3,
   place: 4,
   trouble: 2,
-  weak: -5,
   advice: -6,
   deep: -1,
   unix: 2,
 } as const;
+
+// A message behind the mark under a source line: "   ^-- SC2086 (info): Double quote", "^-----^ SC2154 (warning): target is"
+const CARET = /^(?:[|│]\s*)?[\^~][\^~-]*\s+(?=\S.*\s)/;
 
 // "tar: This does not look like a tar archive": a program speaks of itself, and on a failing exit that is worth a listen
 const UNIX = /^[a-z][\w.+-]{0,30}(?:\[\d+\])?: \S.{3,}$/;
 
 /** Reads one line for itself; null when it cannot be the cause. */
 export function readCandidate(line: string, index: number): Candidate | null {
-  const text = line.trim();
-  if (text === "" || text.length < 4 || isSource(line) || isEcho(line) || isFine(text)) return null;
-  const place = isFrame(line) ? null : readLocation(line);
+  const text = line.trim().replace(CARET, "");
+  if (
+    text === "" ||
+    text.length < 4 ||
+    isSource(text === line.trim() ? line : text) ||
+    isEcho(line) ||
+    isFine(text)
+  )
+    return null;
+  const place = isFrame(line) ? null : readLocation(text);
   const body = place === null ? text : afterPlace(place);
-  const label = readLabel(body) ?? (place === null ? null : (readLabel(text) ?? readLabel(place.before)));
-  const core = label === null || label.rest === "" ? body : label.rest;
-  const mentioned = place === null ? readMention(core) : null;
-  const exception = readException(body) ?? readException(core);
+  const near = readLabel(body);
+  const label = near ?? (place === null ? null : (readLabel(text) ?? readLabel(place.before)));
+  const core = near === null || near.rest === "" ? body : near.rest;
+  const mentioned = place === null ? readMention(text) : null;
+  const exception =
+    readException(body) ?? readException(core) ?? (place === null ? null : readException(text));
   if (isSource(core)) return null;
   const recap = isRecap(text) || isRecap(core);
   const level = label?.level ?? null;
@@ -53,9 +65,10 @@ export function readCandidate(line: string, index: number): Candidate | null {
   else if (level === "error") score += isLogged(body) ? WORTH.logged : WORTH.error;
   if (place !== null) score += WORTH.place;
   if (hasTrouble(core)) score += WORTH.trouble;
-  if (level === "warning" || level === "note") score = Math.min(score + WORTH.weak, WORTH.trouble + 1);
-  if ((level === "warning" || level === "note") && place !== null) score = WORTH.trouble;
-  if (isAdvice(core)) score += WORTH.advice;
+  // A warning is no failure; on a failing exit, and with nothing better, it is what there is.
+  if (level === "warning" || level === "note") score = place !== null ? 2 : score > 0 ? 1 : 0;
+  if (score === 0 && codeOf(core) !== null) score += WORTH.code;
+  if (isAdvice(core) || isAdvice(core.replace(/^[\w.-]{1,30}: /, ""))) score += WORTH.advice;
   if (/^\s{8}/.test(line)) score += WORTH.deep;
   if (score === 0 && UNIX.test(text)) score = WORTH.unix;
   if (isFrame(line) && exception === null) return null;
@@ -87,7 +100,7 @@ function messageOf(core: string, exception: ExceptionLine | null, place: Locatio
 
 // "CS1002: ; expected", "SC2086 (info): Double quote", "E501 line too long", "[no-undef]" at the end, "(rule/name)" at the end
 const CODE =
-  /^(?:error |warning )?([A-Z]{1,8}-?\d{2,6})\b|\[([\w@/-]+(?:[-/][\w-]+)+|[A-Z]{1,6}\d{2,5})\]$|\s\(([a-z][\w-]*\/[\w/-]+)\)$|\b(ERR_[A-Z_]+|E[A-Z]{4,})\b/;
+  /^(?:error |warning )?([A-Z]{1,8}-?\d{2,6})\b|\[([\w@/-]+(?:[-/][\w-]+)+|[A-Z]{1,6}\d{2,5})\]$|\s\(([a-z][\w-]*[-/][\w/-]+)\)$|\b(ERR_[A-Z_]+|E[A-Z]{4,})\b/;
 
 function codeOf(text: string): string | null {
   const match = CODE.exec(text);

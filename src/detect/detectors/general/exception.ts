@@ -9,6 +9,12 @@ const NAMED =
   /^(?:[\s\W]{0,8})(?:(?:PHP )?(?:Fatal error:\s+)?(?:Uncaught|Unhandled|Caused by:?|Exception in thread "[^"]{0,80}"|Unhandled exception[.:]?(?: at)?)\s+(?:exception[:.]?\s+)?)?((?:[A-Za-z_$][\w$]*(?:::|\.|\\))*[A-Z][\w$]*(?:Error|Exception|Failure|Fault|Panic|Interrupt|Exit|Warning))(?:\s?\[[\w-]+\])?(?::\s*|\s*$|\s+-\s+)(.*)$/;
 // "django.core.exceptions.ImproperlyConfigured: ...": a class by its qualified name needs no telling suffix
 const QUALIFIED = /^((?:[a-z_]\w*\.){1,8}[A-Z]\w{2,}): (.+)$/;
+// "raised CONSTRAINT_ERROR : run.adb:5 divide by zero", "unhandled exception: key not found: soup [KeyError]"
+const RAISED = /^raised ([A-Z][A-Z_.]{3,60}) : (?:\S+:\d+ )?(.+)$/;
+const BRACKETED =
+  /^(?:(?:[\w ]*: )?[\w ]*exception: )?(.{3,400}) \[((?:[A-Za-z_]\w*(?:\.|::))*[A-Z]\w*(?:Error|Exception|Defect|Failure))\]$/;
+// "Fatal error: exception Failure("no price for soup")"
+const CONSTRUCTED = /^(?:Fatal error: )exception ((?:[A-Z]\w*\.)*[A-Z]\w*)(?:\((.*)\))?/;
 const ELIXIR = /^\*\* \(([\w.]+)\)\s*(.*)$/;
 // "lib/main.rb:3:in `pay': gateway refused order (GatewayError)"
 const TRAILING = /^(.{3,400}) \(((?:[A-Za-z_]\w*::)*[A-Z]\w*(?:Error|Exception|Failure|Exit))\)$/;
@@ -18,10 +24,15 @@ const PANIC =
 
 /** An exception as runtimes print it, or null. */
 export function readException(line: string): ExceptionLine | null {
-  const named = NAMED.exec(line) ?? QUALIFIED.exec(line) ?? ELIXIR.exec(line);
+  const named =
+    NAMED.exec(line) ??
+    QUALIFIED.exec(line) ??
+    RAISED.exec(line) ??
+    CONSTRUCTED.exec(line) ??
+    ELIXIR.exec(line);
   if (named !== null)
-    return named[1]!.endsWith("Warning") ? null : { type: named[1]!, message: named[2]!.trim() };
-  const trailing = TRAILING.exec(line);
+    return named[1]!.endsWith("Warning") ? null : { type: named[1]!, message: (named[2] ?? "").trim() };
+  const trailing = TRAILING.exec(line) ?? BRACKETED.exec(line);
   if (trailing !== null)
     return {
       type: trailing[2]!,

@@ -3,9 +3,8 @@ import { topFrame } from "../../frames.ts";
 import type { About, Log } from "../../log.ts";
 import { verdictOf } from "../../verdict.ts";
 import { type Candidate, readCandidate } from "./candidate.ts";
-import { isFrame } from "./frame-line.ts";
+import { fullMessage } from "./full-message.ts";
 import { guessCategory } from "./guess-category.ts";
-import { isRule, isSource } from "./shape.ts";
 import { readAbove, readBelow } from "./surroundings.ts";
 import { readTests } from "./tests.ts";
 import { readUnderHeadings } from "./under-heading.ts";
@@ -43,7 +42,7 @@ function readProblems(log: Log, about: About): Draft[] {
   }
   const causes = withLastWord(candidates.filter((candidate) => !candidate.recap));
   const best = causes.reduce((most, candidate) => Math.max(most, candidate.score), 0);
-  if (best >= 2) {
+  if (best >= 1) {
     const enough = Math.max(Math.min(best, ENOUGH), best - CLOSE);
     return causes
       .filter((candidate) => candidate.score >= enough)
@@ -56,10 +55,11 @@ function readProblems(log: Log, about: About): Draft[] {
 
 /** What a program says last, before wrappers and recaps, is mostly why it stopped; lists of places go by their first. */
 const LAST_WORD = 4;
+const STRONG = 4;
 
 function withLastWord(causes: readonly Candidate[]): Candidate[] {
   const last = causes.at(-1);
-  if (last === undefined || last.place !== null || causes.some((candidate) => candidate.score >= ENOUGH))
+  if (last === undefined || last.place !== null || causes.some((candidate) => candidate.score >= STRONG))
     return [...causes];
   return [...causes.slice(0, -1), { ...last, score: last.score + LAST_WORD }];
 }
@@ -71,9 +71,7 @@ function toDraft(candidate: Candidate, log: Log, about: About, inFull: boolean):
   const below = inFull ? readBelow(log, candidate.index) : { frames: [], end: candidate.index + 1 };
   const frames = below.frames.length > 0 || !inFull ? below.frames : readAbove(log, candidate.index);
   const top = candidate.place === null ? topFrame(frames) : null;
-  const message = isBare(candidate)
-    ? (nextLine(log, candidate.index) ?? candidate.message)
-    : candidate.message;
+  const message = fullMessage(candidate, log);
   const mention = top === null && candidate.place === null ? candidate.mention : null;
   return {
     message,
@@ -88,21 +86,4 @@ function toDraft(candidate: Candidate, log: Log, about: About, inFull: boolean):
     score: candidate.score,
     sure: candidate.place !== null && candidate.level === "error",
   };
-}
-
-// "error during build:", "ERROR in" with the place taken out, "ZeroDivisionError:": a heading, the message is the next line
-function isBare(candidate: Candidate): boolean {
-  const { message, errorType } = candidate;
-  return (
-    message.endsWith(":") ||
-    message === errorType ||
-    /^(?:\W*(?:error|fatal|failed|failure)\W*(?:in|at)?\W*)$/i.test(message)
-  );
-}
-
-function nextLine(log: Log, index: number): string | null {
-  const next = log.lines.slice(index + 1, index + 4).find((line) => line.trim() !== "" && !isFrame(line));
-  return next === undefined || isSource(next) || isRule(next)
-    ? null
-    : (readCandidate(next, index)?.message ?? next.trim());
 }

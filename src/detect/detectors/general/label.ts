@@ -11,7 +11,7 @@ export interface Label {
 // "error: x", "[ERROR] x", "ERROR x", "✘ [ERROR] x", "fatal: x", "FATAL ERROR: x", "E: x", "[!] x", "error[E0382]: x",
 // "prog: error: x", "level=error msg=...", "error TS2322: x", "Error - x"; a program's name may stand before it
 const LABELLED =
-  /^[\s\W]{0,12}(?:(?:[\w.\-/+]{1,40}|[\w.\-/+]{1,40}\[\d+\]):\s+)?(?:\[?\b(fatal error|fatal|error|err|errors|failure|panic|critical|crit|severe|emerg|abort|aborted|exception|compile error|parse error|type error|runtime error|internal error|warning|warn|deprecated|deprecation|note|notice|info|hint|help|debug|trace|verbose|tip|suggestion)\b\]?)(?:\[([\w:/.-]{1,40})\]|\(([\w:/.-]{1,40})\)|\s+([A-Z]{1,8}-?\d{2,6}))?\s*(?::|-(?=\s)|!|\]|(?=\s)|$)\s*(.*)$/i;
+  /^[\s\W]{0,12}(?:(?!(?:error|warning|fatal|note|info)\b)(?:[\w.\-/+]{1,40}|[\w.\-/+]{1,40}\[\d+\]):\s+)?(?:[A-Z][\w.+]{1,20} )?(?:\[?\b(fatal error|fatal|error|err|errors|failure|panic|critical|crit|severe|emerg|abort|aborted|exception|compile error|parse error|syntax error|type error|runtime error|internal error|warning|warn|deprecated|deprecation|note|notice|info|hint|help|debug|trace|verbose|tip|suggestion)\b\]?)(?:\[([\w:/.-]{1,40})\]|\(([\w:/.-]{1,40})\)|\s+([A-Z]{1,8}-?\d{2,6})|\s+\d{1,5}(?= at ))?(?:(?: near| at| on| in)? line \d+(?:, col(?:umn)? \d+)?)?\s*(?::|-(?=\s)|!|\]|(?=\s)|$)\s*(.*)$/i;
 
 // "E: Unable to locate package", "! LaTeX Error"
 const SHORT = /^(?:E|F|!|!!|\[!\]|✘|✗|✖|×|❌|⨯)[:\s]\s*(.+)$/;
@@ -31,11 +31,13 @@ export function readLabel(line: string): Label | null {
   const match = LABELLED.exec(line);
   if (match !== null) {
     const level = levelOf(match[1]!);
-    // "Error handling works", "info file written": a lower-case or sentence word without any mark is no label
+    // "Error handling works", "info file written": a word without any mark behind it is no label
+    const marked =
+      /[:\]!-]/.test(line.slice(0, line.length - match[5]!.length)) || /^[^a-z]*$/.test(match[1]!);
     if (
-      !/[:\]!-]/.test(line.slice(0, line.length - match[5]!.length)) &&
-      !/^[^a-z]*$/.test(match[1]!) &&
-      !/^\s*(?:error|warning|info|note|fatal|warn)\s+\S/.test(line)
+      !marked &&
+      !/^\s*(?:error|warning|info|note|fatal|warn)\s+\S/.test(line) &&
+      !/^(?:at|in) /.test(match[5]!)
     )
       return null;
     return { level, rest: match[5]!.trim(), code: match[2] ?? match[3] ?? match[4] ?? null };

@@ -39,19 +39,27 @@ export function readBelow(log: Log, index: number): Surroundings {
 // "    src/main.js:1:18:", "file: /app/src/main.js:1:9", "    test/cart.rb:8:in `test_rate'": the place and nothing else
 function isPlaceAlone(line: string): boolean {
   const place = readLocation(line);
-  if (place === null || !/^\s*(?:\w+:)?\s*$/.test(place.before)) return false;
-  return /^\W*$/.test(place.after) || /^:? ?in [`'\w]/.test(place.after);
+  if (place === null || !/^\W{0,4}(?:(?:\w+:|[Ii]n|[Aa]t|[Ff]ile|.{0,60},)\s)?\W*$/.test(place.before))
+    return false;
+  return (
+    /^\W*$/.test(place.after) ||
+    /^:? ?in [`'\w]/.test(place.after) ||
+    /^, characters? [\d-]+:?$/.test(place.after)
+  );
 }
 
-/** Stacks that are printed above their message, the innermost call last, as Python's are. */
+/** Stacks and places that are printed above their message, the innermost call last, as Python's and OCaml's are. */
 export function readAbove(log: Log, index: number): readonly Frame[] {
   const frames: Frame[] = [];
+  // The line that a mark points at stands between the place and the message, however it is indented.
+  const pointedAt = /^\s*[\^~]/.test(log.lines[index]!) ? index - 1 : -1;
   for (let i = index - 1; i >= Math.max(0, index - REACH); i--) {
     const line = log.lines[i]!;
     if (log.numbers[i + 1]! - log.numbers[i]! > 1) break;
-    const place = isFrame(line) ? readFrame(line) : null;
+    const place = isFrame(line) || isPlaceAlone(line) ? readFrame(line) : null;
     if (place !== null) frames.push(place);
-    else if (!/^\s/.test(line) || line.trim() === "") break;
+    else if (i !== pointedAt && !/^\s/.test(line) && line !== "" && !isSource(line)) break;
+    else if (frames.length > 0 && line === "") break;
   }
   return frames;
 }

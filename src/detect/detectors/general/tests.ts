@@ -2,6 +2,7 @@ import type { Draft } from "../../detector.ts";
 import { topFrame } from "../../frames.ts";
 import type { Log } from "../../log.ts";
 import { type Candidate, readCandidate } from "./candidate.ts";
+import { fullMessage } from "./full-message.ts";
 import { readBelow } from "./surroundings.ts";
 import { countsFailures, isExplicit, readTest } from "./test-line.ts";
 
@@ -62,7 +63,7 @@ function readBlock(log: Log, from: number, to: number, name: string): Draft | nu
   const place = best?.place ?? null;
   const top = topFrame(frames);
   return {
-    message: index === best?.index ? best.message : joinClaim(log, index),
+    message: index === best?.index ? fullMessage(best, log) : joinClaim(log, index),
     errorType: best?.exception ? best.errorType : null,
     test: name,
     file: top?.file ?? place?.file ?? null,

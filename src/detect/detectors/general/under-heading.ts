@@ -1,7 +1,7 @@
 import type { Draft } from "../../detector.ts";
 import { toNumber } from "../../frames.ts";
 import type { Log } from "../../log.ts";
-import { readMention } from "./mention.ts";
+import { readMention } from "../../mention.ts";
 
 // "  4:10  error  'fetchUser' is not defined  no-undef", "  12:3  ✖  Unexpected unit  length-zero-no-unit", "   3:1 E0602 Undefined name"
 const ROW =

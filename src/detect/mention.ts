@@ -1,8 +1,8 @@
-import { toNumber } from "../../frames.ts";
+import { toNumber } from "./frames.ts";
 
 /** A file that a message names without a place, or with the place elsewhere in the line. */
 export interface Mention {
-  readonly file: string;
+  readonly file: string | null;
   readonly line: number | null;
   readonly column: number | null;
 }
@@ -18,15 +18,16 @@ const ENDING =
 const NO_FILE =
   /^(?:https?:|www\.)|\.(?:com|net|org|io|dev|local|internal|invalid|e|g|js\.org)$|^[ei]\.[ge]|@\d|^\d+(?:\.\d+)*[a-z]*$|^(?:node|next|vue|nuxt)\.js$/i;
 
-/** The file that the text names, with a place if it tells one anywhere, or null. */
+/** The file that the text names, with a place if it tells one anywhere, or a line alone ("Parse error near line 4"); else null. */
 export function readMention(text: string): Mention | null {
-  const match = PATH.exec(text.slice(0, 600));
-  if (match === null || NO_FILE.test(match[1]!) || (!ENDING.test(match[1]!) && !/[\\/]/.test(match[1]!)))
-    return null;
   const place = PLACE.exec(text);
-  return {
-    file: match[1]!,
-    line: toNumber(place?.[1] ?? place?.[3]),
-    column: toNumber(place?.[2] ?? place?.[4]),
-  };
+  const file = readFile(text);
+  if (file === null && place?.[3] === undefined) return null;
+  return { file, line: toNumber(place?.[1] ?? place?.[3]), column: toNumber(place?.[2] ?? place?.[4]) };
+}
+
+function readFile(text: string): string | null {
+  const path = PATH.exec(text.slice(0, 600))?.[1];
+  if (path === undefined || NO_FILE.test(path)) return null;
+  return ENDING.test(path) || /[\\/]/.test(path) ? path : null;
 }
