@@ -37,7 +37,7 @@ function toDraft(properties: string, text: string, i: number): Draft {
   return {
     message: error?.message || head,
     errorType: error?.errorType ?? null,
-    ...(test === null ? {} : { test, category: "test_failure" }),
+    ...(test === null ? (error ? { category: "runtime_error" } : {}) : { test, category: "test_failure" }),
     file: file === null ? null : plainFile(decode(file)),
     line: line === null ? null : Number(line),
     column: column === null ? null : Number(column),

@@ -51,7 +51,7 @@ export const biome: Detector = {
   check: "lint",
   category: "lint_error",
   rank: 2,
-  needles: ["━━", "╭─["],
+  needles: ["━━", "╭─[", ",-["],
   programs: ["biome", "oxlint", "rome"],
   scan(log): Draft[] {
     const lines = plainLines(log);
@@ -89,8 +89,8 @@ function readBiome(lines: readonly string[], i: number): Draft | null {
   };
 }
 
-// oxlint: "  × eslint(no-debugger): `debugger` statement is not allowed" and "   ╭─[src/a.js:1:1]"
-const OXLINT = /^\s*[×x] ([\w-]+\([\w/-]+\)): (.+)$/;
+// oxlint, and swc without a rule: "  × eslint(no-debugger): `debugger` statement is not allowed" and "   ╭─[src/a.js:1:1]"
+const OXLINT = /^\s*[×x] (?:([\w-]+\([\w/-]+\)): )?(\S.*)$/;
 const OXLINT_PLACE = /^\s*(?:╭─|,-)\[(\S.*?):(\d+):(\d+)\]$/;
 
 function readOxlint(lines: readonly string[], i: number): Draft | null {
@@ -100,7 +100,8 @@ function readOxlint(lines: readonly string[], i: number): Draft | null {
   return {
     message: said[2]!,
     tool: "oxlint",
-    errorType: said[1]!,
+    errorType: said[1] ?? null,
+    ...(said[1] ? {} : { category: "syntax_error" }),
     file: place[1]!,
     line: Number(place[2]),
     column: Number(place[3]),

@@ -33,6 +33,8 @@ const CROSSED = /^(\s*)✖ (\S.*?) \([\d.]+m?s\)( # (?:TODO|SKIP).*)?$/;
 const TEST_AT = /^\s*test at (\S.*?):(\d+):(\d+)$/;
 // What a crossed file says when its process ended badly; the crash itself stands elsewhere in the log.
 const FILE_FAILED = /^'test failed'$/;
+// A suite that only passes on what happened inside it.
+const SUBTESTS_FAILED = /^\d+ subtests? failed$/;
 
 interface Crossed {
   readonly path: readonly string[];
@@ -54,9 +56,10 @@ function readTree(lines: readonly string[], from: number, to: number): Crossed[]
     while (open.length > 0 && open.at(-1)!.indent > indent) open.pop();
     const sibling = open.at(-1)?.indent === indent ? open.pop() : undefined;
     if (opened) open.push({ indent, name: opened[2]! });
-    else if (crossed && crossed[3] === undefined && sibling?.name !== crossed[2]) {
+    else if (crossed && crossed[3] === undefined) {
       const read = readCrossed(lines, i, to, indent, [...open.map((o) => o.name), crossed[2]!]);
-      found.push(read);
+      const closesSuite = sibling?.name === crossed[2] && !read.told;
+      if (!closesSuite && !SUBTESTS_FAILED.test(read.draft.message)) found.push(read);
       i = read.draft.to - 1;
     } else if (crossed?.[3]) i = endOfBody(lines, i + 1, to, indent) - 1;
   }

@@ -30,7 +30,8 @@ export const tap: Detector = {
       const failed = NOT_OK.exec(lines[i]!);
       if (!failed || failed[3]) continue;
       const indent = failed[1]!.length;
-      const path = [...names.filter((n) => n.indent < indent).map((n) => n.name), failed[2]!];
+      const above = names.filter((n) => n.indent < indent).map((n) => n.name);
+      const path = [...(isFile(above[0]) ? above.slice(1) : above), failed[2]!.replace(/^\S+\.\w+ > /, "")];
       const draft = readFailed(lines, i, path, comment);
       if (draft) drafts.push(tool && !draft.tool ? { ...draft, tool } : draft);
     }
@@ -82,9 +83,12 @@ function readYaml(
   const values = new Map<string, string[]>();
   let to = from + 2;
   let key = "";
+  let outer = "";
   for (; to < lines.length && lines[to]!.trim() !== "..." && to - from < 300; to++) {
     const pair = /^\s*([\w-]+):(?: (.*))?$/.exec(lines[to]!);
-    if (pair && (key === "" || indentOf(lines[to]!) <= indentOf(lines[from + 2]!) || key === "error")) {
+    const isOuter = indentOf(lines[to]!) <= indentOf(lines[from + 2]!);
+    if (pair && isOuter) outer = pair[1]!;
+    if (pair && (isOuter || outer === "error")) {
       key = pair[1]!;
       if (!values.has(key)) values.set(key, pair[2] && !/^[|>]-?$/.test(pair[2]) ? [unquote(pair[2])] : []);
     } else values.get(key)?.push(lines[to]!);
@@ -111,19 +115,26 @@ function readYaml(
       : text;
   return {
     message: assertionEssence(compared, body),
-    errorType: one("name") ?? null,
+    errorType: one("name") ?? (stack.length > 0 && !isTape ? "Error" : null),
     frames: stack,
     ...(own ? { file: own.file, line: own.line, column: own.column } : {}),
     test: isTape && comment !== null ? comment : path.join(" > "),
-    role: one("failureType") !== null && text === "test failed" ? "consequence" : "cause",
+    role: /^(?:testCodeFailure:)?test (?:failed|did not finish before its parent)/.test(text)
+      ? "consequence"
+      : "cause",
     ...(values.has("failureType") ? { tool: "node-test" } : {}),
     from,
     to: Math.min(to + 1, lines.length),
   };
 }
 
+/** vitest puts the file above its tests. */
+function isFile(name: string | undefined): boolean {
+  return name !== undefined && /^\S+\.[cm]?[jt]sx?$/.test(name);
+}
+
 function unquote(value: string): string {
-  return value.replace(/^(['"])(.*)\1$/, "$2");
+  return value.replace(/^(['"])(.*)\1$/, "$2").replace(/''/g, "'");
 }
 
 function indentOf(line: string): number {

@@ -41,7 +41,9 @@ export function readThrownError(lines: readonly string[], at: number, limit = li
   let start = at + 1;
   while (start < limit && start - at <= MESSAGE_LINES && !isFrameLine(lines[start]!)) start++;
   const hasStack = start < limit && isFrameLine(lines[start]!);
-  if (!hasStack) start = endOfParagraph(lines, at + 1, limit);
+  // "Failed to read JSON file at /app/.eslintrc.json:", a blank line, and what is wrong with it
+  const gap = text.endsWith(":") && lines[at + 1]?.trim() === "" ? 1 : 0;
+  if (!hasStack) start = endOfParagraph(lines, at + 1 + gap, limit);
   const body = lines.slice(at + 1, start);
   let { frames, end, opens } = readStack(lines, start, limit);
   // "Emitted 'error' event on Socket instance at:" and its own stack
