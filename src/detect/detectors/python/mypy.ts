@@ -92,7 +92,14 @@ const TOTAL =
 
 function readTrouble(line: string, at: number): Draft | null {
   const trouble = TROUBLE.exec(line);
-  if (trouble !== null) return { message: trouble[1]!, category: "config_error", from: at, to: at + 1 };
+  if (trouble !== null)
+    return {
+      message: trouble[1]!,
+      file: /^can't read file '([^']+)'/.exec(trouble[1]!)?.[1] ?? null,
+      category: "config_error",
+      from: at,
+      to: at + 1,
+    };
   const total = TOTAL.exec(line);
   return total === null ? null : { message: total[1]!, role: "consequence", from: at, to: at + 1 };
 }

@@ -1,5 +1,6 @@
 import type { Category } from "#model/category.ts";
 import type { Detector, Draft } from "../../detector.ts";
+import { toNumber } from "../../frames.ts";
 import { readLocation } from "../../location.ts";
 import type { About, Log } from "../../log.ts";
 
@@ -50,7 +51,9 @@ function readWords(words: string): Omit<Draft, "from" | "to"> {
   if (CONSEQUENCE.test(words)) return { message: words, category: "build_error", role: "consequence" };
   // A run that succeeds says this too
   const sure = !words.startsWith("pip's dependency resolver");
-  return { message: words, category: categoryOf(words), sure };
+  const place = /\(from line (\d+) of ([^)]+)\)$/.exec(words);
+  const file = place?.[2] ?? /^Could not open requirements file: .*: '([^']+)'$/.exec(words)?.[1] ?? null;
+  return { message: words, category: categoryOf(words), file, line: toNumber(place?.[1]), sure };
 }
 
 function categoryOf(words: string): Category {

@@ -92,7 +92,19 @@ function readTrouble(lines: readonly string[]): Draft[] {
   let to = start + 1;
   while (start >= 0 && /^\s+Cause: /.test(lines[to] ?? "")) to++;
   if (start < 0 || to === start + 1) return [];
-  return [{ message: lines[to - 1]!.replace(/^\s+Cause: /, ""), category: "config_error", from: start, to }];
+  const causes = lines.slice(start + 1, to).join("\n");
+  const file = /(\S+\.toml)/.exec(causes)?.[1]?.replace(/^[`'"]/, "") ?? null;
+  const line = toNumber(/ at line (\d+)/.exec(causes)?.[1]);
+  return [
+    {
+      message: lines[to - 1]!.replace(/^\s+Cause: /, ""),
+      category: "config_error",
+      file,
+      line,
+      from: start,
+      to,
+    },
+  ];
 }
 
 /** The source under a finding: "  |", "2 |     return confg['x']", "  |            ^^^^^". */

@@ -15,7 +15,8 @@ export const pythonUsage: Detector = {
       if (/^(?:\S+: )?[Uu]sage: \S/.test(line)) usage = i;
       const match =
         INTERPRETER.exec(line) ?? (i - usage <= WITHIN ? (ARGPARSE.exec(line) ?? CLICK.exec(line)) : null);
-      if (match !== null) drafts.push({ message: match[1]!, from: i, to: i + 1 });
+      if (match !== null)
+        drafts.push({ message: match[1]!, file: FILE.exec(match[1]!)?.[1] ?? null, from: i, to: i + 1 });
     });
     return drafts;
   },
@@ -30,3 +31,4 @@ const CLICK =
 // "/usr/bin/python3: No module named pytest", "python: can't open file '/home/dev/app/nope.py': [Errno 2] No such file or directory"
 const INTERPRETER =
   /^(?:\S*[\\/])?(?:python|pypy)[\d.]*(?:\.exe)?: ((?:No module named|can't open file|can't find '__main__'|Error while finding module specification) .+)$/;
+const FILE = /^can't open file '([^']+)'/;

@@ -34,7 +34,7 @@ export const killed: Detector = {
           ...read,
           from: i,
           to: i + 1,
-          sure: isLastWord(log, i, about),
+          sure: isLastWord(log, i, about, true),
           role: isExplained(log, i) ? "consequence" : (read.role ?? "cause"),
         });
     });

@@ -1,6 +1,7 @@
 import type { Category } from "#model/category.ts";
 import type { Detector, Draft } from "../../detector.ts";
 import { isLastWord } from "./last-words.ts";
+import { subjectOf } from "./subject.ts";
 
 /** Programs that complain as the system does: "cp: cannot stat 'a': No such file or directory". */
 export const programWords: Detector = {
@@ -94,5 +95,5 @@ function readWords(line: string): Omit<Draft, "from" | "to"> | null {
     return null;
   const reason = REASONS.find((entry) => entry.reason.test(line));
   if (reason === undefined && !MISUSED.test(line)) return null;
-  return { message: line, tool: match[1]!, category: reason?.category ?? "other" };
+  return { message: line, tool: match[1]!, category: reason?.category ?? "other", file: subjectOf(line) };
 }

@@ -3,6 +3,7 @@ import type { Detector, Draft } from "../../detector.ts";
 import { isLastWord } from "./last-words.ts";
 import { readUnstarted } from "./not-started.ts";
 import { readShellLine } from "./shell-line.ts";
+import { subjectOf } from "./subject.ts";
 
 /** What shells and the programs that start others say when they cannot: not found, not allowed, not understood. */
 export const shell: Detector = {
@@ -41,7 +42,7 @@ export const shell: Detector = {
       const read = readComplaint(log.lines[i]!, log.lines[i + 1]);
       if (read === null) continue;
       const to = isEcho(log.lines[i + 1], log.lines[i]!) ? i + 2 : i + 1;
-      drafts.push({ ...read, from: i, to, sure: isLastWord(log, i, about) });
+      drafts.push({ ...read, from: i, to, sure: isLastWord(log, i, about, true) });
       i = to - 1;
     }
     return drafts;
@@ -101,10 +102,11 @@ function readComplaint(line: string, next: string | undefined): Omit<Draft, "fro
   if (read === null || /^warning: /i.test(read.says)) return null;
   const sentence = SENTENCES.find(({ pattern }) => pattern.test(read.says));
   if (sentence === undefined && (!read.certain || /^(?:`|\d+ [A-Z])/.test(read.says))) return null;
+  const message = read.says.replace(/^-c: /, "");
   return {
-    message: read.says.replace(/^-c: /, ""),
+    message,
     category: sentence?.category ?? "other",
-    file: read.script,
+    file: read.script ?? subjectOf(message),
     line: read.script === null ? null : read.line,
   };
 }

@@ -23,7 +23,7 @@ export const transfer: Detector = {
     const drafts: Draft[] = [];
     log.lines.forEach((line, i) => {
       const read = readTransfer(line);
-      if (read !== null) drafts.push({ ...read, from: i, to: i + 1, sure: isLastWord(log, i, about) });
+      if (read !== null) drafts.push({ ...read, from: i, to: i + 1, sure: isLastWord(log, i, about, true) });
     });
     return drafts;
   },
