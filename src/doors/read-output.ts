@@ -1,16 +1,19 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import type { Readable } from "node:stream";
 import { OutputCollector } from "#detect/collector.ts";
+import type { DetectSettings } from "#detect/detect.ts";
 import type { Log } from "#detect/log.ts";
+import { allNeedles } from "#detect/needles.ts";
+import { DETECTORS } from "#detect/registry.ts";
 import { Trouble } from "#model/trouble.ts";
 
 const CHUNK = 1 << 18;
 
 /** A file's output, read in chunks: memory stays flat whatever its size. */
-export function readOutputFile(path: string): Log {
+export function readOutputFile(path: string, settings: DetectSettings = {}): Log {
   const file = openInput(path);
   try {
-    const collector = new OutputCollector();
+    const collector = collectorFor(settings);
     for (;;) {
       // A new buffer each time: the collector keeps pieces of it.
       const chunk = Buffer.allocUnsafeSlow(CHUNK);
@@ -27,8 +30,11 @@ export function readOutputFile(path: string): Log {
 }
 
 /** An output that comes as a text or in chunks. */
-export async function readOutputStream(source: Readable | AsyncIterable<Uint8Array | string>): Promise<Log> {
-  const collector = new OutputCollector();
+export async function readOutputStream(
+  source: Readable | AsyncIterable<Uint8Array | string>,
+  settings: DetectSettings = {},
+): Promise<Log> {
+  const collector = collectorFor(settings);
   for await (const chunk of source as AsyncIterable<Uint8Array | string>) {
     collector.write(typeof chunk === "string" ? Buffer.from(chunk, "utf8") : chunk);
   }
@@ -36,10 +42,21 @@ export async function readOutputStream(source: Readable | AsyncIterable<Uint8Arr
 }
 
 /** An output that is already a text. */
-export function readOutputText(text: string): Log {
-  const collector = new OutputCollector();
+export function readOutputText(text: string, settings: DetectSettings = {}): Log {
+  const collector = collectorFor(settings);
   collector.write(Buffer.from(text, "utf8"));
   return collector.finish();
+}
+
+/** In a large output only lines near a needle are kept: a project's own detectors have needles of their own. */
+function collectorFor({ detectors = [] }: DetectSettings): OutputCollector {
+  const own = detectors
+    .filter((detector) => !DETECTORS.includes(detector))
+    .flatMap((detector) => detector.needles)
+    .filter((needle) => needle !== "");
+  return new OutputCollector(
+    own.length === 0 ? {} : { needles: () => [...new Set([...allNeedles(), ...own])] },
+  );
 }
 
 /** Opens a file a user named; trouble says which and why. */

@@ -42,7 +42,11 @@ export function inspectLine(line: string, settings: InspectSettings) {
   const given = readLine(line);
   if ("error" in given) return given;
   const { command, exitCode, output } = given;
-  const { findings } = inspectOutput(readOutputText(output), { command, exitCode, signal: null }, settings);
+  const { findings } = inspectOutput(
+    readOutputText(output, settings),
+    { command, exitCode, signal: null },
+    settings,
+  );
   return { id: given.id, failures: findings.map(batchJson) };
 }
 

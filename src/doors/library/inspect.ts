@@ -23,8 +23,8 @@ export async function inspect(output: Output, options: InspectOptions = {}): Pro
   const settings = await compose({ cwd, env: process.env }).detectSettings();
   const log =
     typeof output === "string"
-      ? readOutputText(output)
-      : await readOutputStream(output instanceof Uint8Array ? onePiece(output) : output);
+      ? readOutputText(output, settings)
+      : await readOutputStream(output instanceof Uint8Array ? onePiece(output) : output, settings);
   return inspectOutput(log, { command, exitCode, signal }, settings);
 }
 

@@ -50,7 +50,8 @@ async function inspect(invocation: Invocation): Promise<number> {
     return inspectBatch(source, { ...settings, roots: [] }, terminal);
   }
   const exitCode = flags.whole("exit-code", 0);
-  const log = path === null ? await readOutputStream(terminal.stdin()) : readOutputFile(path);
+  const log =
+    path === null ? await readOutputStream(terminal.stdin(), settings) : readOutputFile(path, settings);
   const { findings, total } = inspectOutput(
     log,
     { command: flags.text("command"), exitCode, signal: null },
