@@ -10,7 +10,7 @@ export const rollup: Detector = {
   check: "build",
   category: "build_error",
   rank: 2,
-  needles: ["[!] ", "error during build:"],
+  needles: ["[!] ", "error during build:", "build failed with "],
   programs: ["rollup", "vite", "rolldown", "astro", "svelte-kit"],
   scan(log): Draft[] {
     const lines = plainLines(log);
@@ -22,7 +22,7 @@ export const rollup: Detector = {
       while (at < lines.length && (lines[at]!.trim() === "" || BUILD_FAILED.test(lines[at]!))) at++;
       if (at >= lines.length) continue;
       const draft = readError(lines, at, i);
-      drafts.push(isRollup ? draft : { ...draft, tool: "vite" });
+      drafts.push(isRollup ? draft : { ...draft, tool: /during/i.test(lines[i]!) ? "vite" : "rolldown" });
       i = draft.to - 1;
     }
     return drafts;
@@ -31,8 +31,8 @@ export const rollup: Detector = {
 
 // "[!] RollupError: src/main.js (1:9): "fmt" is not exported by "src/util.js"", "[!] (plugin terser) Error: x"
 const BANG = /^\s*\[!\] (?:\(plugin [^)]+\) )?/;
-// "error during build:"
-const DURING = /^\s*(?:✗ |x )?error during build:$/i;
+// "error during build:" (vite), " ERROR  Build failed with 1 error:" (rolldown)
+const DURING = /^\s*(?:✗ |x )?error during build:$|^\s*(?:ERROR +|Error: )?Build failed with \d+ errors?:$/i;
 // "Build failed with 1 error:"
 const BUILD_FAILED = /^\s*Build failed with \d+ errors?:$/;
 // "src/main.js (13:9): "fmt" is not exported by ..."
@@ -47,6 +47,7 @@ const BADGE = /^\[([\w:-]+)\]:? /;
 function readError(lines: readonly string[], at: number, from: number): Draft {
   const text = lines[at]!.replace(BANG, "").trim();
   const plain = text.replace(BADGE, "");
+  const badge = /^\[([A-Z][A-Z_]+)\] /.exec(text)?.[1] ?? null;
   const error = readThrownError([plain, ...lines.slice(at + 1, at + 60)], 0);
   const to = Math.min(lines.length, at + error.end);
   const placed = PLACED.exec(error.message);
@@ -66,7 +67,7 @@ function readError(lines: readonly string[], at: number, from: number): Draft {
   const message = placed?.[4] ?? error.message;
   return {
     message,
-    errorType: error.errorType === "Error" ? null : error.errorType,
+    errorType: badge ?? (error.errorType === "Error" ? null : error.errorType),
     ...place,
     frames: [],
     from,

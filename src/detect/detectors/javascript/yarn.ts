@@ -26,6 +26,8 @@ export const yarn: Detector = {
 const CLASSIC = /^\s*yarn \w+ v[01]\.|yarnpkg\.com\/en\/docs\/cli/;
 // "➤ YN0028: │ The lockfile would have been modified by this install, which is explicitly forbidden."
 const BERRY = /^\s*➤ (YN\d{4}): (?:[│└┌·] )*(.*)$/;
+// "➤ YN0035: │   Request Method: GET": more about the line above
+const DETAIL = /^\s{2,}|^[-+] |^@@/;
 // "error Command "lint" not found.", "error Your lockfile needs to be updated, but yarn was run with `--frozen-lockfile`."
 const ERROR = /^\s*error (\S.*)$/;
 // "Usage Error: Couldn't find a script named "lint".", "Internal Error: app@workspace:.: This package doesn't seem to be present"
@@ -70,7 +72,7 @@ function readBerry(lines: readonly string[]): Draft[] {
   const drafts: Draft[] = [];
   for (let i = 0; i < lines.length; i++) {
     const said = BERRY.exec(lines[i]!);
-    if (said && !TOLD.test(said[1]!) && !/^[-+] |^@@/.test(said[2]!)) {
+    if (said && !TOLD.test(said[1]!) && !DETAIL.test(said[2]!)) {
       const message = said[2]!.trim();
       drafts.push({ message, errorType: said[1]!, category: categoryOf(message), from: i, to: i + 1 });
     } else if (!said) {
