@@ -66,8 +66,19 @@ function tryOpen(uri: string, isLast: boolean): SqlDatabase | null {
 function makeStoreDir(storeDir: string): void {
   const ignore = join(storeDir, ".gitignore");
   if (existsSync(ignore)) return;
-  mkdirSync(storeDir, { recursive: true });
+  makeDirectory(storeDir);
   writeFileSync(ignore, "*\n");
+}
+
+function makeDirectory(directory: string): void {
+  try {
+    mkdirSync(directory);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // Only then recursively: on a read-only file system that way answers "no such file" instead of the reason.
+    if (code === "ENOENT") mkdirSync(directory, { recursive: true });
+    else if (code !== "EEXIST") throw error;
+  }
 }
 
 /** Closes without hiding the error that made us close. */

@@ -65,6 +65,6 @@ function removeStale(lock: string): void {
 }
 
 function freeName(wanted: string): string {
-  for (let number = 1, name = wanted; ; number += 1, name = `${wanted}-${number}`)
+  for (let number = 0, name = wanted; ; number += 1, name = `${wanted}-${number}`)
     if (!existsSync(name)) return name;
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Run } from "#model/run.ts";
 
@@ -30,6 +30,18 @@ export function noteCheck(storeDir: string, run: Pick<Run, "check" | "outcome" |
   } catch {
     // A store that cannot be written has nothing to hint at.
   }
+}
+
+/** Drops the hints whose name holds a text that is to be forgotten; what is really open is asked of the facts then. */
+export function forgetHints(storeDir: string, match: string): void {
+  let names: string[] = [];
+  try {
+    names = readdirSync(join(storeDir, FOLDER));
+  } catch {
+    return;
+  }
+  const needle = encodeURIComponent(match);
+  for (const name of names) if (name.includes(needle)) rmSync(join(storeDir, FOLDER, name), { force: true });
 }
 
 function fileOf(storeDir: string, checkId: string): string {

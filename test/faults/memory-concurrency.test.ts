@@ -1,11 +1,12 @@
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { aMemory, aStoreDir } from "../memory/facts.ts";
-import { buildWorker, startWorker } from "./memory-processes.ts";
+import { buildWorker, removeWorker, startWorker } from "./memory-processes.ts";
 
 let worker: string;
 beforeAll(async () => {
   worker = await buildWorker();
 });
+afterAll(() => removeWorker(worker));
 
 test("16 processes store 250 failures each at once: all are there, counters exact, nobody saw a lock", async () => {
   const store = aStoreDir();

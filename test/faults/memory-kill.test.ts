@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { aMemory, aStoreDir } from "../memory/facts.ts";
-import { buildWorker, startWorker } from "./memory-processes.ts";
+import { buildWorker, removeWorker, startWorker } from "./memory-processes.ts";
 
 let worker: string;
 beforeAll(async () => {
   worker = await buildWorker();
 });
+afterAll(() => removeWorker(worker));
 
 test("kill -9 at random moments: whatever was acknowledged is there, and the file is sound", async () => {
   const store = aStoreDir();

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, symlinkSync } from "node:fs";
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { build } from "rolldown";
 
 /** Bundles the worker for plain node, which on 20 knows no TypeScript; returns its file. */
@@ -16,6 +16,11 @@ export async function buildWorker(): Promise<string> {
     output: { file: join(directory, "worker.cjs"), format: "cjs" },
   });
   return join(directory, "worker.cjs");
+}
+
+/** Removes what `buildWorker` made. */
+export function removeWorker(worker: string): void {
+  rmSync(dirname(worker), { recursive: true, force: true });
 }
 
 export interface Finished {
