@@ -10,6 +10,7 @@ export const flake8: Detector = {
   check: "lint",
   category: "lint_error",
   rank: 2,
+  sideBySide: true,
   needles: [".py:", ".pyi:", "stdin:"],
   programs: ["flake8", "pycodestyle", "pylint", "pyflakes", "pep8"],
   scan(log, about) {

@@ -8,6 +8,7 @@ export const mypy: Detector = {
   check: "types",
   category: "type_error",
   rank: 2,
+  sideBySide: true,
   needles: [": error: ", " - error: ", "mypy: ", "mypy:"],
   programs: ["mypy", "dmypy", "pyright", "basedpyright"],
   scan(log): Draft[] {

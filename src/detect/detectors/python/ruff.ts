@@ -10,6 +10,7 @@ export const ruff: Detector = {
   check: "lint",
   category: "lint_error",
   rank: 2,
+  sideBySide: true,
   needles: [".py:", ".pyi:", ".ipynb:", "stdin:", "ruff failed", ".py;"],
   programs: ["ruff", "ty", "pyrefly"],
   scan(log, about) {

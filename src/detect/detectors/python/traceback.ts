@@ -1,5 +1,6 @@
 import type { Detector, Draft } from "../../detector.ts";
-import type { About } from "../../log.ts";
+import type { About, Log } from "../../log.ts";
+import { endedTheProgram } from "./ended-the-program.ts";
 import { GROUP_HEADER, readExceptionGroup } from "./exception-group.ts";
 import { readFatalError } from "./fatal-error.ts";
 import { inLog, type View, viewsByPrefix } from "./prefixed-view.ts";
@@ -17,7 +18,7 @@ export const pythonTraceback: Detector = {
   programs: ["python", "python3", "pypy", "uvicorn", "gunicorn", "flask", "django-admin"],
   scan(log, about) {
     const views = viewsByPrefix(log, ANCHOR);
-    const printed = views.flatMap((view) => readAll(view, about).map((draft) => inLog(view, draft)));
+    const printed = views.flatMap((view) => readAll(view, log, about).map((draft) => inLog(view, draft)));
     return [...printed, ...readFatalError(log.lines)];
   },
 };
@@ -26,7 +27,7 @@ export const pythonTraceback: Detector = {
 const ANCHOR =
   /^(.{0,80}?)(?:(?:\s*\+ Exception Group )?Traceback \((?:most recent call last|innermost last)\):?$| {2}File "[^"]+", line \d)/;
 
-function readAll(view: View, about: About): Draft[] {
+function readAll(view: View, log: Log, about: About): Draft[] {
   const drafts: Draft[] = [];
   for (let i = 0; i < view.lines.length; i++) {
     const line = view.lines[i]!;
@@ -36,13 +37,13 @@ function readAll(view: View, about: About): Draft[] {
         ? readTraceback(view.lines, i)
         : null;
     if (read === null) continue;
-    drafts.push(toDraft(view, read, about));
+    drafts.push(toDraft(view, read, log, about));
     i = read.to - 1;
   }
   return drafts;
 }
 
-function toDraft(view: View, read: Traceback, about: About): Draft {
+function toDraft(view: View, read: Traceback, log: Log, about: About): Draft {
   const named = read.frames.some((f) => !f.file.startsWith("<"));
   const frames = named ? read.frames : [];
   const top = ownFrame(frames) ?? frames.find((f) => !f.file.startsWith("<")) ?? null;
@@ -55,36 +56,11 @@ function toDraft(view: View, read: Traceback, about: About): Draft {
     from: read.from,
     to: read.to,
     role: isWrapper(read) ? "summary" : "cause",
-    sure: isSure(view, read, about),
+    sure: endedTheProgram(view, read, log, about),
   };
 }
 
 /** "subprocess.CalledProcessError: Command '…' returned non-zero exit status 2." repeats that another program failed. */
 function isWrapper({ errorType }: Traceback): boolean {
   return /(?:^|\.)CalledProcessError$/.test(errorType);
-}
-
-// Said before a traceback that ended nothing: "Exception ignored in: <…>", "--- Logging error ---", "Exception in thread Thread-1:"
-const HARMLESS =
-  /^(?:Exception ignored |--- Logging error ---|Exception in thread |Error in atexit|Task exception was never retrieved|Future exception was never retrieved)/;
-// A log record: "ERROR:root:cannot reach it", "2026-11-15 18:46:41,318 app ERROR retrying", "[ERROR] retrying"
-const LOG_RECORD = /\b(?:ERROR|WARN(?:ING)?|CRITICAL|INFO|DEBUG|EXCEPTION|FATAL)\b/;
-const NEAR_END = 25;
-
-/** A printed traceback ended the program unless its preamble or what comes after it says otherwise. */
-function isSure(view: View, read: Traceback, about: About): boolean {
-  const before = (view.lines[read.from - 1] ?? "").trim();
-  const head = view.lines[read.from]!;
-  const atEnd = linesAfter(view.lines, read.to) <= NEAR_END;
-  if (HARMLESS.test(before)) return false;
-  const logged =
-    LOG_RECORD.test(before) || (!/^\s*(?:\+ Exception Group )?Traceback/.test(head) && LOG_RECORD.test(head));
-  if (about.exitCode === null && about.signal === null) return atEnd && !logged;
-  return atEnd || !logged;
-}
-
-function linesAfter(lines: readonly string[], from: number): number {
-  let count = 0;
-  for (let i = from; i < lines.length && count <= NEAR_END; i++) if (lines[i]!.trim() !== "") count++;
-  return count;
 }

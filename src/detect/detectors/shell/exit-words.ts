@@ -19,6 +19,7 @@ const SHAPES: readonly RegExp[] = [
   /^((?:.+: )?exit status [1-9]\d*)$/, // "exit status 1" (go run, xargs)
   /^(?:\S+: )?(.+ exited with status \d+; aborting)$/, // xargs: "xargs: sh: exited with status 255; aborting"
   /^(ninja: build stopped: .+)$/,
+  /^(tar: (?:Error is not recoverable: exiting now|Exiting with failure status due to previous errors|Child returned status \d+))$/,
   /^(?:error: )?(Recipe `.+` failed (?:on line \d+ )?with exit code \d+)$/, // just
   /^(?:task: )?(Failed to run task "[^"]+": exit status \d+)$/, // go-task
 ];
@@ -29,6 +30,7 @@ const NEEDLES = [
   "fail code",
   "marked build as failure",
   "build stopped",
+  "child returned",
   "session ",
 ];
 

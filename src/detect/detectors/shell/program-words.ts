@@ -35,6 +35,8 @@ export const programWords: Detector = {
     "device or resource",
     ": error ",
     "disk quota",
+    "not in ",
+    "unknown option",
     "input/output error",
   ],
   scan(log, about) {
@@ -75,7 +77,7 @@ const REASONS: readonly { reason: RegExp; category: Category }[] = [
 const REASONED = /^(?:[\w.+-]*\/)*([A-Za-z][\w.+-]{0,40}?)(?:\[\d+\])?: (.{1,400}): [A-Z]/;
 // "cp: missing operand", "ls: unrecognized option '--nope'", "sed: -e expression #1, char 3: unterminated `s' command", "unzip:  cannot find or open a.zip"
 const MISUSED =
-  /^(?:[\w.+-]*\/)*([A-Za-z][\w+-]{0,40}): {1,2}((?:missing (?:file |destination file )?operand|unrecognized option|invalid option|illegal option|unknown option|extra operand|option requires an argument|option '.+' requires|invalid argument|-e expression #\d+|cannot |can't |unable to |failed to |omitting directory |target '.+' is not|error writing |write error|target .+ is not a directory).*)$/;
+  /^(?:[\w.+-]*\/)*([A-Za-z][\w+-]{0,40}): {1,2}((?:missing (?:file |destination file )?operand|unrecognized option|invalid option|illegal option|unknown option|extra operand|option requires an argument|option '.+' requires|invalid argument|-e expression #\d+|cannot |can't |unable to |failed to |omitting directory |target '.+' is not|error writing |write error|target .+ is not a directory|.+: (?:not in \w+ format|unexpected end of file|unknown option)$).*)$/;
 // "./app: error while loading shared libraries: libfoo.so.1: cannot open shared object file: No such file or directory"
 const LOADER =
   /^(?:\S+: )?(error while loading shared libraries: .+|symbol lookup error: .+|relocation error: .+)$/;
@@ -93,7 +95,9 @@ function readWords(line: string): Omit<Draft, "from" | "to"> | null {
     /\.(?:[chm]{1,2}|py|js|ts|go|rs|java|rb|cpp|hpp|php|log)$/.test(match[1]!)
   )
     return null;
-  const reason = REASONS.find((entry) => entry.reason.test(line));
+  // rsync and Rust put the number behind: "failed: No such file or directory (2)", "(os error 2)"
+  const bare = line.replace(/ \((?:os error )?\d+\)$/, "");
+  const reason = REASONS.find((entry) => entry.reason.test(bare));
   if (reason === undefined && !MISUSED.test(line)) return null;
   return { message: line, tool: match[1]!, category: reason?.category ?? "other", file: subjectOf(line) };
 }
