@@ -10,6 +10,7 @@ export const gcc: Detector = {
   check: "build",
   category: "build_error",
   rank: 2,
+  sideBySide: true,
   needles: ["error: ", "treated as errors"],
   programs: ["gcc", "g++", "cc", "c++", "clang", "clang++", "clang-tidy"],
   scan(log: Log): Draft[] {

@@ -11,7 +11,19 @@ export const goBuild: Detector = {
   check: "build",
   category: "build_error",
   rank: 2,
-  needles: [".go", "go: ", "# ", "package ", "main module", "import cycle", "no go files"],
+  needles: [
+    ".go",
+    "go: ",
+    "# ",
+    "\timports ",
+    "import cycle",
+    "no go files",
+    "main module",
+    "cannot find package",
+    "can't load package",
+    "build constraints",
+    "malformed import path",
+  ],
   programs: ["go", "golangci-lint", "staticcheck"],
   scan(log: Log, about: About): Draft[] {
     const drafts: Draft[] = [];

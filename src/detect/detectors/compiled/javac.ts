@@ -9,6 +9,7 @@ export const javac: Detector = {
   check: "build",
   category: "build_error",
   rank: 2,
+  sideBySide: true,
   needles: [".java", "error: "],
   programs: ["javac"],
   scan(log: Log, about: About): Draft[] {

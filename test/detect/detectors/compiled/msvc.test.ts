@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { msvc } from "#detect/detectors/compiled/msvc.ts";
+import { read, scan } from "./read.ts";
+
+describe("Microsoft's compilers", () => {
+  it("with a line, with a column, under msbuild", () => {
+    expect(
+      read(`
+main.c(12): error C2065: 'x': undeclared identifier
+1>C:\\src\\a.cpp(3,5): fatal error C1083: Cannot open include file: 'x.h': No such file or directory [C:\\src\\app.vcxproj]
+Program.cs(5,13): error CS1002: ; expected [/home/dev/app/app.csproj]
+`),
+    ).toMatchObject([
+      {
+        detector: "msvc",
+        tool: "msvc",
+        errorType: "C2065",
+        message: "'x': undeclared identifier",
+        file: "main.c",
+        line: 12,
+        column: null,
+      },
+      { errorType: "C1083", file: "C:\\src\\a.cpp", line: 3, column: 5 },
+      {
+        tool: "msbuild",
+        errorType: "CS1002",
+        message: "; expected",
+        file: "Program.cs",
+        line: 5,
+        column: 13,
+      },
+    ]);
+  });
+  it("its linker", () => {
+    expect(
+      read(`
+main.obj : error LNK2019: unresolved external symbol foo referenced in function main
+app.exe : fatal error LNK1120: 1 unresolved externals
+`),
+    ).toMatchObject([
+      { errorType: "LNK2019", message: "unresolved external symbol foo referenced in function main" },
+    ]);
+  });
+  it("msbuild itself", () => {
+    expect(
+      read(`
+MSBUILD : error MSB1009: Project file does not exist.
+/home/dev/app/app.csproj : error NU1101: Unable to find package Foo.Bar. No packages exist with this id in source(s): nuget.org
+`),
+    ).toMatchObject([{ tool: "msbuild", errorType: "MSB1009" }, { errorType: "NU1101" }]);
+  });
+  it("warnings, and TypeScript's errors, which look alike", () => {
+    expect(
+      scan(
+        msvc,
+        `
+a.ts(3,5): error TS2304: Cannot find name 'x'.
+NpcapDevice.cs(229,30): warning CS0618: 'SendQueue' is obsolete [/src/SharpPcap.csproj]
+    0 Error(s)
+`,
+      ),
+    ).toMatchObject([]);
+  });
+});

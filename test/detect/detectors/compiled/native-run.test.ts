@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { read } from "./read.ts";
+
+describe("C and C++ programs", () => {
+  it("assert, by glibc and others", () => {
+    expect(
+      read(`
+app: src/main.c:5: main: Assertion \`x > 0 && "bad"' failed.
+Aborted (core dumped)
+Assertion failed: (y > 0), function run, file src/run.c, line 9.
+`),
+    ).toMatchObject([
+      {
+        detector: "native-run",
+        category: "runtime_error",
+        errorType: "assert",
+        message: 'Assertion `x > 0 && "bad"\' failed',
+        file: "src/main.c",
+        line: 5,
+      },
+      { file: "src/run.c", line: 9 },
+    ]);
+  });
+  it("a C++ signature in between", () => {
+    expect(
+      read(`
+r.out: r.cpp:3: int main(int, char**): Assertion \`c==5' failed.
+`),
+    ).toMatchObject([{ file: "r.cpp", line: 3, message: "Assertion `c==5' failed" }]);
+  });
+  it("an exception nobody caught", () => {
+    expect(
+      read(`
+terminate called after throwing an instance of 'std::runtime_error'
+  what():  no such port
+Aborted
+libc++abi: terminating due to uncaught exception of type std::out_of_range: vector
+`),
+    ).toMatchObject([
+      { errorType: "std::runtime_error", message: "no such port" },
+      { errorType: "std::out_of_range", message: "vector" },
+    ]);
+  });
+  it("the heap's and the stack's guards", () => {
+    expect(
+      read(`
+*** stack smashing detected ***: terminated
+free(): invalid pointer
+double free or corruption (out)
+`),
+    ).toMatchObject([
+      { message: "stack smashing detected" },
+      { message: "free(): invalid pointer" },
+      { message: "double free or corruption (out)" },
+    ]);
+  });
+  it("talk of assertions", () => {
+    expect(
+      read(`
+all 12 assertions passed
+*** starting ***
+Assertion library loaded
+`),
+    ).toEqual([]);
+  });
+});

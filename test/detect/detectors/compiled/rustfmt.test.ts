@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { read } from "./read.ts";
+
+describe("rustfmt --check", () => {
+  it("one finding per file", () => {
+    expect(
+      read(`
+Diff in /home/dev/shop/src/lib.rs:1:
+-pub fn  f( a:i32)->i32{a}
++pub fn f(a: i32) -> i32 {
++    a
++}
+ 
+Diff in /home/dev/shop/src/lib.rs:20:
+-fn  g(){}
++fn g() {}
+Diff in /home/dev/shop/src/main.rs:3:
+-fn  h(){}
++fn h() {}
+`),
+    ).toMatchObject([
+      {
+        detector: "rustfmt",
+        category: "lint_error",
+        message: "Diff in lib.rs",
+        file: "/home/dev/shop/src/lib.rs",
+        line: 1,
+      },
+      { message: "Diff in main.rs", line: 3 },
+    ]);
+  });
+  it("before Rust 1.73", () => {
+    expect(
+      read(`
+Diff in /home/dev/shop/src/lib.rs at line 7:
+-fn  g(){}
++fn g() {}
+`),
+    ).toMatchObject([{ file: "/home/dev/shop/src/lib.rs", line: 7 }]);
+  });
+  it("other diffs", () => {
+    expect(
+      read(`
+Diff in configuration: none
+diff --git a/src/lib.rs b/src/lib.rs
+`),
+    ).toEqual([]);
+  });
+});
