@@ -75,7 +75,7 @@ function pushDown(text, name, lines) {
 function neutral(bytes) {
   const registry = /https?:\/\/(registry\.[a-z.]+|127\.0\.0\.1:4873)/g;
   const maven = /https?:\/\/repo\.maven\.apache\.org/g;
-  return bytes.toString("utf8").replace(registry, "https://npm.example.com").replace(maven, "https://maven.example.com").replaceAll(new RegExp(`\\b${hostname()}\\b(?=[: ])`, "g"), "devbox");
+  return bytes.toString("utf8").replace(registry, "https://npm.example.com").replace(maven, "https://maven.example.com").replaceAll(new RegExp(`\\b${hostname()}\\b(?=[: "\\]])`, "g"), "devbox");
 }
 
 function idOf(user, flag) {
