@@ -76,8 +76,24 @@ function byLikelihood(a: Claim, b: Claim): number {
     doubt(a) - doubt(b) ||
     b.detector.rank - a.detector.rank ||
     (b.draft.score ?? 0) - (a.draft.score ?? 0) ||
+    byName(a, b) ||
     a.draft.from - b.draft.from
   );
+}
+
+/** Parallel workers and shuffled tests print in any order: what stands side by side is ordered by name, so that the first stays the first. */
+function byName(a: Claim, b: Claim): number {
+  if (a.detector !== b.detector) return 0;
+  if (a.draft.test != null && b.draft.test != null) return compare(a.draft.test, b.draft.test);
+  return a.detector.sideBySide === true ? compare(baseName(a.draft.file), baseName(b.draft.file)) : 0;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function baseName(file: string | null | undefined): string {
+  return file == null ? "" : file.slice(Math.max(file.lastIndexOf("/"), file.lastIndexOf("\\")) + 1);
 }
 
 function doubt({ draft }: Claim): number {

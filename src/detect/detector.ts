@@ -54,6 +54,8 @@ export interface Detector {
    * 1 a language's exception or a shell's word, 0 the general shape.
    */
   readonly rank: 0 | 1 | 2 | 3;
+  /** True where problems in different files stand side by side, so that the order of printing tells nothing about the cause. */
+  readonly sideBySide?: boolean;
   /** Lower-case literals of which at least one stands in every output this detector can read: the prefilter. */
   readonly needles: readonly string[];
   /** Programs (argv words such as "pytest") that make this tool likely even when the format is shared with others. */

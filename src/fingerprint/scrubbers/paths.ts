@@ -44,10 +44,10 @@ export const PATHS: readonly Scrubber[] = [
   {
     id: "relative-dots",
     // "../src/slugs", "./main.go"
-    pattern: /(?<![\w/])(?:\.{1,2}[\\/])+(?:[\w@.+-]+[\\/])*(?=[\w@.])/g,
+    pattern: /(?<![\w/])(?:\.{1,2}[\\/])+(?=[\w@.])/g,
     replace: "",
     why: "from where a relative path starts depends on where the command ran",
-    same: ["Cannot find '../src/slugs'", "Cannot find './slugs'"],
+    same: ["Cannot find '../src/slugs'", "Cannot find './src/slugs'"],
     different: ["Cannot find '../src/slugs'", "Cannot find '../src/names'"],
   },
 ];

@@ -113,6 +113,15 @@ export const VALUES: readonly Scrubber[] = [
     different: ["could not apply 3f9a2c1b", "could not revert 3f9a2c1b"],
   },
   {
+    id: "numbered-file",
+    // "docker-17341.sock", "worker_204.log"
+    pattern: /(?<=[A-Za-z][-_])\d{3,}(?=\.[a-z]{1,8}\b)/g,
+    replace: "<number>",
+    why: "a file numbered by a process or a run",
+    same: ["no docker-17341.sock", "no docker-9920.sock"],
+    different: ["no docker-17341.sock", "no podman-17341.sock"],
+  },
+  {
     id: "number",
     // long numbers and long fractions are measurements or ids; short ones ("expected 2 arguments, got 1") are the message
     pattern: /(?<![\w.])-?\d+\.\d{4,}(?:e[+-]?\d+)?\b|(?<![\w.-])\d{5,}(?![\w.])/gi,

@@ -72,7 +72,8 @@ export function readCandidate(line: string, index: number): Candidate | null {
   if (/^\s{8}/.test(line)) score += WORTH.deep;
   if (score === 0 && UNIX.test(text)) score = WORTH.unix;
   if (isFrame(line) && exception === null) return null;
-  if (score <= 0) return null;
+  if (score <= 0 || (place !== null && label === null && exception === null && !/\p{L}{2}/u.test(body)))
+    return null;
   return {
     index,
     score,
@@ -88,19 +89,29 @@ export function readCandidate(line: string, index: number): Candidate | null {
 
 /** What stands behind the place, or before it where nothing does: "FC001: Use strings: ./foo/default.rb:8". */
 function afterPlace(place: Location): string {
-  const after = place.after.replace(/^['"\u2019]?[\s:,.)\]>-]+/, "").trim();
+  // Ruby names the method before the message: "lib/pay.rb:3:in `pay': gateway refused"
+  const after = place.after
+    .replace(/^:?in [`'][^'`]{1,120}['`]:? ?/, "")
+    .replace(/^['"\u2019]?[\s:,.)\]>-]+/, "")
+    .trim();
   if (after.length >= 3) return after;
   return place.before.replace(/\s*(?:\b(?:at|in|on|from)\b|[:([-])\s*$/i, "").trim();
 }
 
 function messageOf(core: string, exception: ExceptionLine | null, place: Location | null): string {
   if (exception !== null) return exception.message || exception.type;
-  return core === "" && place !== null ? `${place.file}:${place.line}` : core;
+  return core === "" && place !== null
+    ? `${place.file}:${place.line}`
+    : core.replace(CODE_AROUND, "").trim() || core;
 }
 
 // "CS1002: ; expected", "SC2086 (info): Double quote", "E501 line too long", "[no-undef]" at the end, "(rule/name)" at the end
 const CODE =
   /^(?:error |warning )?([A-Z]{1,8}-?\d{2,6})\b|\[([\w@/-]+(?:[-/][\w-]+)+|[A-Z]{1,6}\d{2,5})\]$|\s\(([a-z][\w-]*[-/][\w/-]+)\)$|\b(ERR_[A-Z_]+|E[A-Z]{4,})\b/;
+
+// The code is told apart, and where it stands in the line depends on the reporter: "SC2086 (info): Double quote", "Double quote [SC2086]"
+const CODE_AROUND =
+  /^[A-Z]{1,8}-?\d{2,6}(?: \((?:info|warning|error|style|note)\))?:? (?=\S)|\s+\[(?:[\w@/-]+[-/][\w-]+|[A-Z]{1,6}\d{2,5})\]$|\s+\([a-z][\w-]*[-/][\w/-]+\)$/g;
 
 function codeOf(text: string): string | null {
   const match = CODE.exec(text);

@@ -55,12 +55,12 @@ function readProblems(log: Log, about: About): Draft[] {
 
 /** What a program says last, before wrappers and recaps, is mostly why it stopped; lists of places go by their first. */
 const LAST_WORD = 4;
-const STRONG = 4;
+
+const isStrong = ({ score, place }: Candidate): boolean => score >= ENOUGH || place !== null;
 
 function withLastWord(causes: readonly Candidate[]): Candidate[] {
   const last = causes.at(-1);
-  if (last === undefined || last.place !== null || causes.some((candidate) => candidate.score >= STRONG))
-    return [...causes];
+  if (last === undefined || last.place !== null || causes.some(isStrong)) return [...causes];
   return [...causes.slice(0, -1), { ...last, score: last.score + LAST_WORD }];
 }
 

@@ -10,6 +10,7 @@ export const eslint: Detector = {
   check: "lint",
   category: "lint_error",
   rank: 2,
+  sideBySide: true,
   needles: ["error", "]: ", "✖", "×", "oops!", "(maximum: ", "standard: "],
   programs: ["eslint", "next", "standard", "xo", "stylelint", "semistandard"],
   scan(log): Draft[] {
@@ -34,19 +35,19 @@ const STANDARD = /^\s*(?:semi)?standard: |^\s*ts-standard: /;
 // "/home/dev/app/src/app.js", "src\app.js", "./pages/index.js" on a line of its own
 const FILE = /^\s{0,2}((?:[A-Za-z]:)?[^\s:*?"<>|][^:*?"<>|]*\.[A-Za-z]{1,10})(?::\d+:\d+)?$/;
 // "  2:12  error  Expected '===' and instead saw '=='  eqeqeq", "2:10  Error: 'x' is not defined.  no-undef", "  2:3  ✖  Unexpected unit  unit-no-unknown"
-const STYLISH = /^\s*(\d+):(\d+)\s+(error|warning|Error:|Warning:|✖|×|⚠|‼)\s+(\S.*?)(?:\s{2,}(\S+))?$/;
+const STYLISH = /^\s*(\d+):(\d+)\s+(error|warning|Error:|Warning:|✖|×|⚠|‼)\s+(\S.*)$/;
 // xo: "  ✖  2:10  'x' is not defined.  no-undef"
-const XO = /^\s*(✖|×|⚠)\s+(\d+):(\d+)\s+(\S.*?)(?:\s{2,}(\S+))?$/;
+const XO = /^\s*(✖|×|⚠)\s+(\d+):(\d+)\s+(\S.*)$/;
 // compact: "/app/a.js: line 2, col 10, Error - 'unusedf' is defined but never used. (no-unused-vars)"
 const COMPACT = /^\s*(\S.*?): line (\d+), col (\d+), (Error|Warning) - (.+?)(?: \(([^()\s]+)\))?$/;
 // unix: "/app/src/app.js:14:12: Expected '===' and instead saw '=='. [Error/eqeqeq]"
-const UNIX = /^\s*(\S.*?):(\d+):(\d+): (.+?) \[(Error|Warning)(?:\/([^\]\s]+))?\]$/;
+const UNIX = /^\s*((?:[A-Za-z]:)?[^\s:][^:]*):(\d+):(\d+): (.+?) \[(Error|Warning)(?:\/([^\]\s]+))?\]$/;
 // visualstudio: "src/app.js(2,12): error eqeqeq : Expected '===' and instead saw '=='."
 const VISUAL_STUDIO = /^\s*(\S.*?)\((\d+),(\d+)\): (error|warning) ([@\w/-]+) : (.+)$/;
 // codeframe: "error: 'x' is not defined (no-undef) at src/app.js:2:10:"
 const CODE_FRAME = /^\s*(error|warning): (.+?) \(([@\w/-]+)\) at (\S.*?):(\d+):(\d+):$/;
 // standard: "  /app/src/a.js:2:10: 'x' is not defined. (no-undef)"
-const STANDARD_LINE = /^\s*(\S.*?):(\d+):(\d+): (.+?)(?: \(([@\w/-]+)\))?$/;
+const STANDARD_LINE = /^\s*((?:[A-Za-z]:)?[^\s:][^:]*):(\d+):(\d+): (.+?)(?: \(([@\w/-]+)\))?$/;
 // tslint: "path/to/file1.ts[418, 38]: ' should be "", "ERROR: (semicolon) src/a.ts[15, 11]: Missing semicolon"
 const TSLINT = /^\s*(ERROR: |WARNING: )?(?:\(([\w-]+)\) )?(\S.*?)\[(\d+), (\d+)\]: (.+)$/;
 // "Oops! Something went wrong! :(" and, two lines on, "ESLint: 9.39.5"
@@ -76,9 +77,9 @@ class PageReader {
   #readProblem(line: string, i: number): boolean {
     let m: RegExpExecArray | null;
     if (this.#file !== null && (m = STYLISH.exec(line)))
-      this.#add(i, m[3]!, this.#file, m[1]!, m[2]!, m[4]!, m[5]);
+      this.#add(i, m[3]!, this.#file, m[1]!, m[2]!, ...apart(m[4]!));
     else if (this.#file !== null && (m = XO.exec(line)))
-      this.#add(i, m[1]!, this.#file, m[2]!, m[3]!, m[4]!, m[5]);
+      this.#add(i, m[1]!, this.#file, m[2]!, m[3]!, ...apart(m[4]!));
     else if ((m = line.includes(", col ") ? COMPACT.exec(line) : null))
       this.#add(i, m[4]!, m[1]!, m[2]!, m[3]!, m[5]!, m[6]);
     else if ((m = line.endsWith("]") ? UNIX.exec(line) : null))
@@ -131,4 +132,12 @@ class PageReader {
     });
     return Math.max(error.end, i + 1);
   }
+}
+
+/** "Expected '===' and instead saw '=='  eqeqeq": sentence and rule, two blanks or more between them. */
+function apart(text: string): [string, string | undefined] {
+  const blank = text.lastIndexOf(" ");
+  return blank > 0 && text[blank - 1] === " "
+    ? [text.slice(0, blank).trimEnd(), text.slice(blank + 1)]
+    : [text, undefined];
 }

@@ -41,7 +41,7 @@ const CARET = /^\s*[\^~]+$/;
 
 /** What node prints when an exception ends the process: place, source line, caret, error. */
 function readCrash(lines: readonly string[], i: number): Draft | null {
-  const header = SOURCE_HEADER.exec(lines[i]!);
+  const header = /\d$/.test(lines[i]!) ? SOURCE_HEADER.exec(lines[i]!) : null;
   if (!header) return null;
   const caret = [i + 2, i + 3, i + 4].find((at) => at < lines.length && CARET.test(lines[at]!));
   if (caret === undefined) return null;

@@ -10,6 +10,7 @@ export const tsc: Detector = {
   check: "types",
   category: "type_error",
   rank: 2,
+  sideBySide: true,
   needles: ["ts1", "ts2", "ts4", "ts5", "ts6", "ts7", "ts8", "ts9", "type error: "],
   programs: ["tsc", "vue-tsc", "ts-node", "tsx", "svelte-check", "tsup"],
   scan(log): Draft[] {

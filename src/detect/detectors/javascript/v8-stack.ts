@@ -33,7 +33,8 @@ export function readFrame(line: string): Frame | null {
     return pointed ? place(pointed[2]!, pointed[3], pointed[4], pointed[1]) : null;
   }
   if (!line.includes("at ")) return null;
-  const called = IN_PARENTHESES.exec(line);
+  // Asked only of lines that end so: on "at ( ( ( (" the pattern would try every parenthesis against every other.
+  const called = line.endsWith(")") || line.endsWith(") {") ? IN_PARENTHESES.exec(line) : null;
   if (called) {
     const inner = called[2]!.startsWith("eval at ") ? EVAL_PLACE.exec(called[2]!) : PLACE.exec(called[2]!);
     return inner ? place(inner[1]!, inner[2], inner[3], called[1]) : null;
