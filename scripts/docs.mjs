@@ -1,30 +1,68 @@
-// Writes docs/commands.md from the command records. `--check` only says whether it is up to date.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+// Writes what is made from the sources: docs/commands.md from the command records, NOTICE from what is bundled.
+// `--check` only says whether they are up to date.
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "rolldown";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const target = join(root, "docs", "commands.md");
-const folder = mkdtempSync(join(tmpdir(), "twiceshy-docs-"));
-try {
-  await build({
-    cwd: root,
-    platform: "node",
-    logLevel: "warn",
-    checks: { pluginTimings: false },
-    external: [/^node:/, /^@libsql\//, "@lydell/node-pty"],
-    input: { reference: "src/doors/cli/reference.ts" },
-    output: { dir: folder, format: "es", entryFileNames: "[name].mjs" },
-  });
-  const { commandReference } = await import(pathToFileURL(join(folder, "reference.mjs")).href);
-  const text = await commandReference();
-  if (!process.argv.includes("--check")) writeFileSync(target, text);
-  else if (readFileSync(target, "utf8") !== text) {
-    console.error("docs/commands.md is stale\n  try: npm run docs");
+
+for (const [name, text] of [
+  ["docs/commands.md", await commandReference()],
+  ["NOTICE", notice()],
+]) {
+  const path = join(root, name);
+  if (!process.argv.includes("--check")) writeFileSync(path, text);
+  else if (readFileSync(path, "utf8") !== text) {
+    console.error(`${name} is stale\n  try: npm run docs`);
     process.exitCode = 1;
   }
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+}
+
+async function commandReference() {
+  const folder = mkdtempSync(join(tmpdir(), "twiceshy-docs-"));
+  try {
+    await build({
+      cwd: root,
+      platform: "node",
+      logLevel: "warn",
+      external: [/^node:/, /^@libsql\//, "@lydell/node-pty"],
+      input: { reference: "src/doors/cli/reference.ts" },
+      output: { dir: folder, format: "es", entryFileNames: "[name].mjs" },
+    });
+    const reference = await import(pathToFileURL(join(folder, "reference.mjs")).href);
+    return await reference.commandReference();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The licences of the packages whose code is inside dist. */
+function notice() {
+  const head = "twiceshy\n\nThis product includes the following software, bundled into dist/.\n";
+  return [head, ...bundledPackages().map(licenceOf)].join(`\n${"-".repeat(80)}\n\n`);
+}
+
+/** Packages that src imports by name and package.json has for development only: those that are installed are not bundled. */
+function bundledPackages() {
+  const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const names = new Set();
+  for (const file of readdirSync(join(root, "src"), { recursive: true }).filter((name) =>
+    name.endsWith(".ts"),
+  )) {
+    const text = readFileSync(join(root, "src", file), "utf8");
+    // import { sha256 } from "@noble/hashes/sha2.js"; await import("re2js")
+    for (const [, name] of text.matchAll(/(?:from|import\() ?"((?:@[\w-]+\/)?[\w-]+)[^"]*"/g)) {
+      if (name in devDependencies) names.add(name);
+    }
+  }
+  return [...names].sort();
+}
+
+function licenceOf(name) {
+  const folder = join(root, "node_modules", name);
+  const { version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e(\.md|\.txt)?$/i.test(entry));
+  return `${name} ${version} (${license})\n\n${readFileSync(join(folder, file), "utf8").trim()}\n`;
 }
