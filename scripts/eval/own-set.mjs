@@ -33,6 +33,7 @@ export function passingLogs() {
     .split("\n")
     .filter(Boolean)
     .map((line) => JSON.parse(line))
+    .filter((entry) => existsSync(join(root, "passing", entry.file)))
     .map((entry) => ({ ...entry, output: readFileSync(join(root, "passing", entry.file)) }));
 }
 

@@ -1,0 +1,58 @@
+// Our own labelled output, as it is and with each tool's detectors left out.
+import { faultsOf, ownCases, passingLogs } from "./own-set.mjs";
+import { detectorsOf } from "./tools.mjs";
+
+const FIELDS = ["message", "errorType", "file", "line", "test", "category", "moved"];
+
+/** Shares of cases right per field, for the tools that have a detector and for those that have none, and false alarms. */
+export function evaluateOwn(engine) {
+  const cases = ownCases();
+  const failing = cases.filter(({ expect }) => expect.exitCode !== 0);
+  const known = (tool) => detectorsOf(tool, engine.DETECTORS).length > 0;
+  return {
+    known: tally(engine, failing.filter(({ tool }) => known(tool)), () => []),
+    unknown: tally(engine, failing.filter(({ tool }) => !known(tool)), () => []),
+    leftOut: tally(engine, failing, (tool) => detectorsOf(tool, engine.DETECTORS)),
+    passing: falseAlarms(engine, [...passingLogs(), ...cases.filter(({ expect }) => expect.exitCode === 0)]),
+  };
+}
+
+function tally(engine, cases, offFor) {
+  const right = Object.fromEntries(FIELDS.map((field) => [field, [0, 0]]));
+  const misses = [];
+  for (const entry of cases) {
+    const off = offFor(entry.tool);
+    const faults = judge(engine, entry, { detectors: engine.DETECTORS.filter((d) => !off.includes(d.id)) });
+    for (const field of FIELDS) {
+      if (!asks(entry, field)) continue;
+      right[field][1]++;
+      if (!faults.includes(field) && !faults.includes("nothing found")) right[field][0]++;
+    }
+    if (faults.length > 0) misses.push({ id: entry.id, faults });
+  }
+  return { cases: cases.length, right, misses };
+}
+
+/** The faults of the first finding; of a run with several failures, of the finding that fits the label best. */
+export function judge(engine, { expect, output, moved }, settings) {
+  const about = { command: expect.command, exitCode: expect.exitCode, signal: null };
+  const { findings } = engine.inspect(output, about, settings);
+  const told = (expect.count ?? 1) > 1 ? findings : findings.slice(0, 1);
+  const faults = told.map((finding) => faultsOf(finding, expect)).sort((a, b) => a.length - b.length)[0] ?? ["nothing found"];
+  if (moved !== null) {
+    const again = engine.inspect(moved, about, settings).findings[0];
+    if (again?.fingerprint.hash !== findings[0]?.fingerprint.hash) faults.push("moved");
+  }
+  return faults;
+}
+
+function asks({ expect, moved }, field) {
+  if (field === "moved") return moved !== null;
+  const wanted = expect[field];
+  return Array.isArray(wanted) ? wanted.length > 0 : wanted !== null && wanted !== undefined;
+}
+
+function falseAlarms(engine, logs) {
+  const alarms = logs.filter(({ output }) => engine.inspect(output, { command: null, exitCode: null, signal: null }, {}).findings.length > 0);
+  return { logs: logs.length, alarms: alarms.map(({ id }) => id) };
+}

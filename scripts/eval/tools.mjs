@@ -1,0 +1,38 @@
+// Which detectors know a tool: switched off together when that tool is left out.
+const FAMILIES = [
+  [/^(?:go-build|go-vet|ef:golint|ef:go-consistent|ef:staticcheck|ef:golangci-lint|jk:GoLintParser)$/, ["go-build"]],
+  [/^go-test$/, ["go-test", "go-panic"]],
+  [/^go-run$/, ["go-panic"]],
+  [/^(?:rustc|cargo-build|clippy|ef:clippy)$/, ["rustc", "cargo"]],
+  [/^cargo-test$/, ["cargo-test", "rust-panic"]],
+  [/^(?:tsc|ts-node)$/, ["tsc"]],
+  [/^(?:gcc|clang|jk:Gcc.*|jk:ClangTidyParser|jk:Armcc.*)$/, ["gcc", "linker", "msvc"]],
+  [/^ld$/, ["linker"]],
+  [/^c-run$/, ["sanitizer", "native-run", "killed"]],
+  [/^(?:javac|ci:javac|jk:Javac.*|jk:ErrorProne.*|jk:Gradle.*|jk:Eclipse.*|jk:JavaDoc.*)$/, ["javac", "jvm-build", "jvm-languages"]],
+  [/^java$/, ["java-exception"]],
+  [/^(?:maven|ci:maven.*|ci:java-maven|ci:JUnit)$/, ["surefire", "jvm-build", "junit-text", "javac", "java-exception", "jvm-languages"]],
+  [/^ci:(?:gradle|java-gradle)$/, ["gradle-test", "jvm-build", "junit-text", "javac", "java-exception", "jvm-languages"]],
+  [/^python$/, ["python-traceback", "python-usage"]],
+  [/^(?:pytest|ci:pytest)$/, ["pytest", "python-traceback"]],
+  [/^(?:unittest|ci:unittest)$/, ["unittest", "python-traceback"]],
+  [/^(?:flake8|ef:flake8|ef:pep8|pylint)$/, ["flake8"]],
+  [/^(?:eslint|ef:eslint.*|ef:tslint|ef:stylelint|ef:standardrb|ef:remark-lint)$/, ["eslint", "biome"]],
+  [/^black$/, ["python-formatters"]],
+  [/^vite$/, ["rollup", "esbuild"]],
+  [/^(?:bash|shell)$/, ["shell", "program-words", "killed", "exit-words"]],
+  [/^curl$/, ["transfer", "program-words"]],
+  [/^(?:tar|sed|awk|rsync|ssh|openssl|jq)$/, ["program-words", "transfer"]],
+  [/^(?:prove|bats)$/, ["tap"]],
+  [/^(?:node-test)$/, ["node-test", "tap"]],
+  [/^ctest$/, ["gcc"]],
+  [/^(?:ruby|minitest|rspec)$/, ["mocha"]],
+  [/^mypy$|^ef:mypy$/, ["mypy"]],
+];
+
+/** The ids of the detectors that know this tool, by its name in a labelled set. */
+export function detectorsOf(tool, detectors) {
+  for (const [pattern, ids] of FAMILIES) if (pattern.test(tool)) return ids;
+  const name = tool.replace(/^(?:ci|ef|jk):/, "");
+  return detectors.filter((detector) => detector.id === name || detector.tool === name).map((detector) => detector.id);
+}
