@@ -131,11 +131,9 @@ function plainMessage(lines: readonly string[], at: number, to: number): string 
   if (thrown) return thrown[1]!;
   // "thrown: Object {", its fields and the brace
   if (/^thrown: .*[[{]$/.test(first)) {
-    const close = lines.findIndex((line, i) => i > at && (i >= to || /^\s*[\]}]$/.test(line)));
-    return [
-      first,
-      ...lines.slice(at + 1, Math.min(close < 0 ? to : close + 1, at + 8)).map((line) => line.trim()),
-    ].join(" ");
+    const rest = lines.slice(at + 1, Math.min(to, at + 8)).map((line) => line.trim());
+    const close = rest.findIndex((line) => /^[\]}]$/.test(line));
+    return [first, ...(close < 0 ? rest : rest.slice(0, close + 1))].join(" ");
   }
   // jest 26 says it twice: "Timeout - Async callback was not invoked within the 50 ms timeout ... .Timeout - Async callback ..."
   const twice = /^(Timeout - .+?)\.Timeout - /.exec(first);

@@ -65,11 +65,9 @@ function readFailed(
   while (to > i + 1 && lines[to - 1]!.trim() === "") to--;
   if (to === i + 1) return { message: name, test: path.join(" > "), from: i, to };
   // mocha prints the message, then the stack, whose head has the message again.
-  const again = lines.findIndex(
-    (line, n) =>
-      n > i + 1 && n < to && line.includes(lines[i + 1]!.trim()) && line.trim() !== lines[i + 1]!.trim(),
-  );
-  const error = readThrownError(lines, again < 0 ? i + 1 : again, to);
+  const said = lines[i + 1]!.trim();
+  const again = lines.slice(i + 2, to).findIndex((line) => line.includes(said) && line.trim() !== said);
+  const error = readThrownError(lines, again < 0 ? i + 1 : i + 2 + again, to);
   const { message, errorType, frames, file, line, column } = error;
   return { message, errorType, frames, file, line, column, test: path.join(" > "), from: i, to };
 }

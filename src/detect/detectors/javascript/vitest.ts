@@ -64,16 +64,12 @@ function readBody(
   to: number,
   failed: string | null,
 ): Omit<Draft, "from" | "to"> {
-  const inner = lines.findIndex(
-    (line, i) => i > at && i < to && /^\s*(?:Caused by|Serialized Error): /.test(line),
-  );
+  const block = lines.slice(at, to);
+  const inner = block.findIndex((line) => /^\s*(?:Caused by|Serialized Error): /.test(line));
   const error = readThrownError(lines, at, to);
-  const frames = framesIn(lines, at, inner < 0 ? to : inner);
+  const frames = framesIn(lines, at, inner < 0 ? to : at + inner);
   const own = frames.find((f) => f.own);
-  const plugin = lines
-    .slice(at, to)
-    .map((line) => PLUGIN_FILE.exec(line))
-    .find(Boolean);
+  const plugin = block.map((line) => PLUGIN_FILE.exec(line)).find(Boolean);
   const [intro, ...rest] = error.message.split(/(?<=:) (?=\S+:\d+:\d+: ERROR: )/);
   const message = rest.length > 0 ? `${intro} ${rest.join(" ").replace(TRANSFORM, "")}` : error.message;
   const place = plugin
