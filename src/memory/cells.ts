@@ -1,4 +1,4 @@
-import type { SqlRow } from "./driver.ts";
+import type { SqlRow } from "./sql-database.ts";
 
 /** `INSERT INTO runs (id, …) VALUES (?, …)`; a fact that is there already fails, is left as it is, or is replaced. */
 export function insertSql(

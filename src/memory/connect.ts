@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Trouble } from "#model/trouble.ts";
-import { openDatabase, type SqlDatabase } from "./driver.ts";
+import { openDatabase } from "./driver.ts";
 import { migrate, refuseBreaking, SCHEMA, schemaOf } from "./migrate.ts";
+import type { SqlDatabase } from "./sql-database.ts";
 import { SqlError } from "./sql-error.ts";
 import { PATIENCE_MS, patiently } from "./transaction.ts";
 

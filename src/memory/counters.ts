@@ -1,6 +1,6 @@
 import type { Failure } from "#model/failure.ts";
 import { maybeText, text } from "./cells.ts";
-import type { SqlDatabase, SqlInput } from "./driver.ts";
+import type { SqlDatabase, SqlInput } from "./sql-database.ts";
 
 /** How often one of a fingerprint's failures was in one task or one session. */
 export interface ScopeTally {

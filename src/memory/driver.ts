@@ -2,34 +2,11 @@
  * The one thin door to SQLite. Everything above it writes plain SQL with array parameters.
  * In: a path. Out: a database that executes, prepares and closes, the same on both drivers.
  * node:sqlite where the runtime has it complete (22.16: full-text search, timeouts), libsql otherwise.
- * It must not know any table, and it must never hand a raw parameter to a driver (see `toSql`).
+ * It must not know any table, and it must never hand a raw parameter to a driver (see sql-params.ts).
  */
 import { openLibsql } from "./libsql.ts";
 import { openNodeSqlite } from "./node-sqlite.ts";
-
-/** What may be bound. Booleans become 0 and 1, undefined becomes NULL. */
-export type SqlInput = string | number | boolean | null | undefined;
-
-/** A row as it comes back. */
-export type SqlRow = Record<string, string | number | null>;
-
-/** A prepared statement. Parameters are always one array: libsql aborts the process on some other forms. */
-export interface SqlStatement {
-  run(params?: readonly SqlInput[]): number;
-  get(params?: readonly SqlInput[]): SqlRow | undefined;
-  all(params?: readonly SqlInput[]): SqlRow[];
-}
-
-/** An open database. */
-export interface SqlDatabase {
-  readonly driver: "node:sqlite" | "libsql";
-  exec(sql: string): void;
-  /** Prepared once per text, kept until closed. */
-  prepare(sql: string): SqlStatement;
-  close(): void;
-}
-
-export type DriverName = SqlDatabase["driver"];
+import type { DriverName, SqlDatabase } from "./sql-database.ts";
 
 /** Opens a database file (or a `file:` URI) with the best driver here. */
 export function openDatabase(path: string, driver: DriverName = bestDriver()): SqlDatabase {

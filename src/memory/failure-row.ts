@@ -1,6 +1,6 @@
 import type { Failure } from "#model/failure.ts";
 import { json, maybeNumber, maybeText, parse, text } from "./cells.ts";
-import type { SqlInput, SqlRow } from "./driver.ts";
+import type { SqlInput, SqlRow } from "./sql-database.ts";
 
 /** Columns of `failures`, in the order of `failureParams`. */
 export const FAILURE_COLUMNS = [

@@ -1,9 +1,9 @@
 import type { Failure } from "#model/failure.ts";
 import type { FailureFilter, FailureSummary } from "#model/ports.ts";
 import { text } from "./cells.ts";
-import type { SqlRow } from "./driver.ts";
 import { toFailure } from "./failure-row.ts";
 import { type Condition, conditionOf } from "./filter.ts";
+import type { SqlRow } from "./sql-database.ts";
 import type { Store } from "./store.ts";
 
 const DEFAULT_LIMIT = 50;

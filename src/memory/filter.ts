@@ -1,7 +1,7 @@
 import type { FailureFilter } from "#model/ports.ts";
 import { normalisePhase } from "#model/task.ts";
-import type { SqlInput } from "./driver.ts";
 import { familyOf } from "./recall.ts";
+import type { SqlInput } from "./sql-database.ts";
 import type { Store } from "./store.ts";
 
 /** A condition on `failures` with its parameters. */

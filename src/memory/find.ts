@@ -2,10 +2,10 @@ import type { Failure } from "#model/failure.ts";
 import type { Run } from "#model/run.ts";
 import { Trouble } from "#model/trouble.ts";
 import { text } from "./cells.ts";
-import type { SqlDatabase } from "./driver.ts";
 import { toFailure } from "./failure-row.ts";
 import { listFailures } from "./failures.ts";
 import { toRun } from "./run-row.ts";
+import type { SqlDatabase } from "./sql-database.ts";
 import type { Store } from "./store.ts";
 
 const SHORTEST_PREFIX = 4;

@@ -1,8 +1,8 @@
 import { Trouble } from "#model/trouble.ts";
 import { text } from "./cells.ts";
-import type { SqlDatabase } from "./driver.ts";
 import { resolve } from "./find.ts";
 import { familyOf } from "./recall.ts";
+import type { SqlDatabase } from "./sql-database.ts";
 import type { Store } from "./store.ts";
 
 export interface ForgetTarget {

@@ -2,7 +2,7 @@ import type { GcReceipt } from "#model/ports.ts";
 import { text } from "./cells.ts";
 import { mergeTallies, tallyStored } from "./counters.ts";
 import { derivedId } from "./derived-id.ts";
-import type { SqlDatabase } from "./driver.ts";
+import type { SqlDatabase } from "./sql-database.ts";
 import { bytesOf } from "./status.ts";
 import type { Store } from "./store.ts";
 import { summaryById, writeSummary } from "./summaries.ts";

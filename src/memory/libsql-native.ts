@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { Trouble } from "#model/trouble.ts";
-import type { SqlRow } from "./driver.ts";
+import type { SqlRow } from "./sql-database.ts";
 
 /** The native functions of libsql 0.5 that are used; each takes its handle as `this`. */
 export interface LibsqlNative {

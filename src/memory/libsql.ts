@@ -1,5 +1,5 @@
-import type { SqlDatabase, SqlRow, SqlStatement } from "./driver.ts";
 import { type LibsqlNative, loadLibsqlNative } from "./libsql-native.ts";
+import type { SqlDatabase, SqlRow, SqlStatement } from "./sql-database.ts";
 import { SqlError } from "./sql-error.ts";
 import { toSqlParams } from "./sql-params.ts";
 

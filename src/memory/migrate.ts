@@ -1,6 +1,6 @@
 import { Trouble } from "#model/trouble.ts";
-import type { SqlDatabase } from "./driver.ts";
 import { MIGRATIONS, type Migration } from "./migrations/migrations.ts";
+import type { SqlDatabase } from "./sql-database.ts";
 import { inTransaction } from "./transaction.ts";
 
 /** The schema number this twiceshy writes. */

@@ -1,4 +1,4 @@
-import type { SqlDatabase, SqlRow, SqlStatement } from "./driver.ts";
+import type { SqlDatabase, SqlRow, SqlStatement } from "./sql-database.ts";
 import { SqlError } from "./sql-error.ts";
 import { toSqlParams } from "./sql-params.ts";
 

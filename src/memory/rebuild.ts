@@ -1,6 +1,6 @@
 import { text } from "./cells.ts";
 import { addTally, tallyStored } from "./counters.ts";
-import type { SqlDatabase } from "./driver.ts";
+import type { SqlDatabase } from "./sql-database.ts";
 import { summariesOf } from "./summaries.ts";
 
 /** Folds every counter again from the facts. Called inside a transaction. */

@@ -1,6 +1,6 @@
 import type { Sighting } from "#model/ports.ts";
 import { maybeText, text } from "./cells.ts";
-import type { SqlDatabase } from "./driver.ts";
+import type { SqlDatabase } from "./sql-database.ts";
 import type { Store } from "./store.ts";
 
 export interface About {

@@ -1,8 +1,8 @@
 import type { Failure } from "#model/failure.ts";
 import type { Remembered, Sighting } from "#model/ports.ts";
 import { tallyStored } from "./counters.ts";
-import type { SqlDatabase } from "./driver.ts";
 import { toFailure } from "./failure-row.ts";
+import type { SqlDatabase } from "./sql-database.ts";
 
 /** The answer for a run that is there already: its failures, and what had been seen of them before that run. */
 export function rememberedAlready(database: SqlDatabase, runId: string): Remembered {

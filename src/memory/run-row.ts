@@ -1,6 +1,6 @@
 import type { GitState, Outcome, Run, Source } from "#model/run.ts";
 import { json, maybeNumber, maybeText, parse, text } from "./cells.ts";
-import type { SqlInput, SqlRow } from "./driver.ts";
+import type { SqlInput, SqlRow } from "./sql-database.ts";
 
 /** Columns of `runs`, in the order of `runParams`. */
 export const RUN_COLUMNS = [

@@ -1,4 +1,4 @@
-import type { SqlInput } from "./driver.ts";
+import type { SqlInput } from "./sql-database.ts";
 
 // NUL ends a text in most of SQLite's functions ("a\0b" is "a"), and a lone surrogate ("\uD83D" of a cut emoji) is not UTF-8.
 const NOT_TEXT = /[\0\p{Cs}]/gu;

@@ -1,4 +1,4 @@
-import type { SqlDatabase } from "./driver.ts";
+import type { SqlDatabase } from "./sql-database.ts";
 
 /** Takes the secrets out of a text; a port, because the store does not know how. */
 export type Redact = (text: string) => string;

@@ -1,6 +1,6 @@
 import { insertSql, json, maybeText, parse, text } from "./cells.ts";
 import type { ScopeTally, Tally } from "./counters.ts";
-import type { SqlDatabase, SqlRow } from "./driver.ts";
+import type { SqlDatabase, SqlRow } from "./sql-database.ts";
 
 const COLUMNS = [
   "id",

@@ -1,6 +1,6 @@
 import type { TaskEvent, TaskEventKind } from "#model/task.ts";
 import { json, maybeText, parse, text } from "./cells.ts";
-import type { SqlInput, SqlRow } from "./driver.ts";
+import type { SqlInput, SqlRow } from "./sql-database.ts";
 
 /** Columns of `task_events`, in the order of `taskEventParams`. */
 export const TASK_EVENT_COLUMNS = [

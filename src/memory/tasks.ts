@@ -1,7 +1,7 @@
 import type { Task, TaskEvent } from "#model/task.ts";
 import { insertSql, text } from "./cells.ts";
-import type { SqlDatabase } from "./driver.ts";
 import { redactTaskEvent } from "./redact-facts.ts";
+import type { SqlDatabase } from "./sql-database.ts";
 import type { Store } from "./store.ts";
 import { TASK_EVENT_COLUMNS, taskEventParams, toTaskEvent } from "./task-row.ts";
 import { taskSignature } from "./task-signature.ts";

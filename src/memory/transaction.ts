@@ -1,4 +1,4 @@
-import type { SqlDatabase } from "./driver.ts";
+import type { SqlDatabase } from "./sql-database.ts";
 import { SqlError } from "./sql-error.ts";
 
 /** How long a process waits for others before it gives up and spools. */

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { bestDriver, type DriverName, openDatabase } from "#memory/driver.ts";
+import { bestDriver, openDatabase } from "#memory/driver.ts";
 import { LIBSQL_PACKAGES, loadLibsqlNative } from "#memory/libsql-native.ts";
+import type { DriverName } from "#memory/sql-database.ts";
 import { SqlError } from "#memory/sql-error.ts";
 import { Trouble } from "#model/trouble.ts";
 import { aDirectory } from "./facts.ts";

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { connect, connectReadOnly } from "#memory/connect.ts";
-import type { SqlDatabase } from "#memory/driver.ts";
 import { migrate, SCHEMA, schemaOf } from "#memory/migrate.ts";
 import { MIGRATIONS, type Migration } from "#memory/migrations/migrations.ts";
 import { openMemory } from "#memory/open.ts";
+import type { SqlDatabase } from "#memory/sql-database.ts";
 import { Trouble } from "#model/trouble.ts";
 import { aFinding, aMemory, aRun, aStoreDir, MONDAY } from "./facts.ts";
 

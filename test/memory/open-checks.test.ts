@@ -1,56 +1,84 @@
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { deferRun, MOST_DEFERRED } from "#memory/defer.ts";
-import { mayHaveOpenFailure } from "#memory/open-checks.ts";
-import { aDirectory, aMemory, aRun, aStoreDir, HOUR, MONDAY } from "./facts.ts";
+import { mayHaveOpenFailure, noteCheck } from "#memory/open-checks.ts";
+import { openMemory } from "#memory/open.ts";
+import { runFact } from "./facts.ts";
 
-const check = { id: "npm test@", command: "npm test", directory: "" };
-const redact = (text: string) => text;
+function storeDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), "twiceshy-open-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
 
-test("the hint follows the runs, whatever their order of arrival", () => {
-  const storeDir = aStoreDir();
-  const memory = aMemory({}, storeDir);
-  const store = (hour: number, outcome: "passed" | "failed" | "interrupted") =>
-    memory.remember(aRun({ check, outcome, startedAt: MONDAY + hour * HOUR }), []);
-  expect(mayHaveOpenFailure(storeDir, check.id)).toBe(false);
-  store(2, "failed");
-  expect(mayHaveOpenFailure(storeDir, check.id)).toBe(true);
-  store(1, "passed");
-  store(3, "interrupted");
-  expect(mayHaveOpenFailure(storeDir, check.id)).toBe(true);
-  expect(mayHaveOpenFailure(storeDir, "another")).toBe(false);
-  store(4, "passed");
-  expect(mayHaveOpenFailure(storeDir, check.id)).toBe(false);
+const check = { id: "0123456789abcdef", command: "make", directory: "" };
+const ran = (outcome: "passed" | "failed" | "interrupted", startedAt: number) => ({ check, outcome, startedAt });
+
+describe("mayHaveOpenFailure", () => {
+  it("is so from a failure to the next pass", () => {
+    const store = storeDir();
+    expect(mayHaveOpenFailure(store, check.id)).toBe(false);
+    noteCheck(store, ran("failed", 10));
+    expect(mayHaveOpenFailure(store, check.id)).toBe(true);
+    expect(mayHaveOpenFailure(store, "fedcba9876543210")).toBe(false);
+    noteCheck(store, ran("interrupted", 20));
+    expect(mayHaveOpenFailure(store, check.id)).toBe(true);
+    noteCheck(store, ran("passed", 30));
+    expect(mayHaveOpenFailure(store, check.id)).toBe(false);
+  });
+
+  it("is not ended by a pass from before the failure that is stored late", () => {
+    const store = storeDir();
+    noteCheck(store, ran("failed", 20));
+    noteCheck(store, ran("passed", 10));
+    expect(mayHaveOpenFailure(store, check.id)).toBe(true);
+  });
+
+  it("follows what the memory stores, by whatever way it comes", () => {
+    const store = storeDir();
+    const memory = openMemory(store, { redact: (text) => text });
+    onTestFinished(() => memory.close());
+    memory.remember(runFact({ check, outcome: "failed", exitCode: 1, startedAt: 1000 }), []);
+    expect(mayHaveOpenFailure(store, check.id)).toBe(true);
+    expect(memory.hasOpenFailure(check)).toBe(true);
+    memory.remember(runFact({ check, outcome: "passed", exitCode: 0, startedAt: 2000 }), []);
+    expect(mayHaveOpenFailure(store, check.id)).toBe(false);
+  });
+
+  it("takes any id for a name, and a store that cannot be written for one without failures", () => {
+    const store = storeDir();
+    const odd = { ...check, id: "../../etc/passwd" };
+    noteCheck(store, { check: odd, outcome: "failed", startedAt: 1 });
+    expect(mayHaveOpenFailure(store, odd.id)).toBe(true);
+    expect(readdirSync(join(store, "open"))).toEqual(["..%2F..%2Fetc%2Fpasswd"]);
+    writeFileSync(join(store, "file"), "");
+    expect(() => noteCheck(join(store, "file"), ran("failed", 1))).not.toThrow();
+    expect(mayHaveOpenFailure(join(store, "file"), check.id)).toBe(false);
+  });
 });
 
-test("a hint that cannot be written costs nothing but the hint", () => {
-  const storeDir = aStoreDir();
-  const memory = aMemory({}, storeDir);
-  writeFileSync(join(storeDir, "open"), "a file where the folder should be");
-  expect(() => memory.remember(aRun({ check }), [])).not.toThrow();
-  expect(memory.hasOpenFailure(check)).toBe(true);
-});
+describe("deferRun", () => {
+  const dirs = (store: string) => ({ store, spools: [join(store, "spool")] });
+  const redact = (text: string) => text.replaceAll("hunter2", "[password]");
 
-test("a passing run waits in the spool of a store that is there, up to a number, and is then taken in", () => {
-  const storeDir = aStoreDir();
-  const dirs = { store: storeDir, spools: [join(storeDir, "spool"), aDirectory()] };
-  const passed = () => aRun({ outcome: "passed", check });
-  expect(deferRun(dirs, passed(), redact)).toBe(false);
-  aMemory({}, storeDir).close();
-  for (let i = 0; i < MOST_DEFERRED; i += 1) expect(deferRun(dirs, passed(), redact)).toBe(true);
-  expect(deferRun(dirs, passed(), redact)).toBe(false);
-  expect(readdirSync(dirs.spools[1]!)).toEqual([]);
-  expect(aMemory({}, storeDir).status()).toMatchObject({ runs: MOST_DEFERRED, spooled: 0 });
-  expect(deferRun(dirs, passed(), redact)).toBe(true);
-});
+  it("waits only in a store that is there, and is taken in by whoever opens it", () => {
+    const store = storeDir();
+    const run = runFact({ check, outcome: "passed", exitCode: 0, argv: ["deploy", "hunter2"] });
+    expect(deferRun(dirs(store), run, redact)).toBe(false);
+    openMemory(store, { redact }).close();
+    expect(deferRun(dirs(store), run, redact)).toBe(true);
+    const memory = openMemory(store, { redact: (text) => text });
+    onTestFinished(() => memory.close());
+    expect(memory.run(run.id)).toMatchObject({ outcome: "passed", argv: ["deploy", "[password]"] });
+    expect(readdirSync(join(store, "spool"))).toEqual([]);
+  });
 
-test("forgetting a text takes the hint that names it", () => {
-  const storeDir = aStoreDir();
-  const memory = aMemory({}, storeDir);
-  const leaky = { id: "deploy --to s3cr3t-host", command: "deploy", directory: "" };
-  memory.remember(aRun({ check: leaky }), []);
-  mkdirSync(join(storeDir, "open"), { recursive: true });
-  memory.forget({ match: "s3cr3t-host" }, MONDAY);
-  expect(readdirSync(join(storeDir, "open"))).toEqual([]);
+  it("lets only so many wait", () => {
+    const store = storeDir();
+    openMemory(store, { redact }).close();
+    for (let i = 0; i < MOST_DEFERRED; i++) expect(deferRun(dirs(store), runFact({ check, outcome: "passed" }), redact)).toBe(true);
+    expect(deferRun(dirs(store), runFact({ check, outcome: "passed" }), redact)).toBe(false);
+  });
 });

@@ -1,0 +1,24 @@
+/** What may be bound. Booleans become 0 and 1, undefined becomes NULL. */
+export type SqlInput = string | number | boolean | null | undefined;
+
+/** A row as it comes back. */
+export type SqlRow = Record<string, string | number | null>;
+
+/** A prepared statement. Parameters are always one array: libsql aborts the process on some other forms. */
+export interface SqlStatement {
+  run(params?: readonly SqlInput[]): number;
+  get(params?: readonly SqlInput[]): SqlRow | undefined;
+  all(params?: readonly SqlInput[]): SqlRow[];
+}
+
+/** An open database. */
+export interface SqlDatabase {
+  readonly driver: "node:sqlite" | "libsql";
+  exec(sql: string): void;
+  /** Prepared once per text, kept until closed. */
+  prepare(sql: string): SqlStatement;
+  close(): void;
+}
+
+/** Which SQLite it is. */
+export type DriverName = SqlDatabase["driver"];
