@@ -22,7 +22,7 @@ export const flake8: Detector = {
       if (read === null) return;
       drafts.push({ ...read, from: i, to: i + 1, ...(isPylint(read.errorType ?? "") && { tool: "pylint" }) });
     });
-    return [...gravestFirst(drafts, isGrave)];
+    return gravestFirst(drafts, isGrave);
   },
 };
 

@@ -33,7 +33,6 @@ function place(
 }
 
 /** What stops a linter from reading a file is what a person would name, before any matter of style. */
-export function gravestFirst(drafts: readonly Draft[], isGrave: (rule: string) => boolean): readonly Draft[] {
-  const grave = (draft: Draft) => isGrave(draft.errorType ?? "");
-  return drafts.some(grave) ? drafts.map((draft) => ({ ...draft, sure: grave(draft) })) : drafts;
+export function gravestFirst(drafts: readonly Draft[], isGrave: (rule: string) => boolean): Draft[] {
+  return drafts.map((draft) => (isGrave(draft.errorType ?? "") ? { ...draft, score: 1 } : draft));
 }
