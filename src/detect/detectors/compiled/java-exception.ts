@@ -35,8 +35,10 @@ function readThrown(lines: readonly string[], i: number): Draft | null {
 /** A stack in the middle of a log is often a caught exception: nothing sure. */
 function readLogged(lines: readonly string[], i: number): Draft | null {
   if (isJavaFrame(lines[i]!) || readHead(lines[i]!) === null) return null;
+  // Any qualified name could be a class that was thrown; one without the usual ending must have its stack right below.
+  const reach = /(?:Exception|Error|Failure|Throwable)\b/.test(lines[i]!) ? 6 : 2;
   let next = i + 1;
-  while (next < Math.min(lines.length, i + 6) && !isJavaFrame(lines[next]!)) next++;
+  while (next < Math.min(lines.length, i + reach) && !isJavaFrame(lines[next]!)) next++;
   if (next >= lines.length || !isJavaFrame(lines[next]!)) return null;
   return toDraft(lines, i, (line) => line, false);
 }

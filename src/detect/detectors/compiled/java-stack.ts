@@ -17,15 +17,17 @@ export interface Reading {
   readonly strip?: (line: string) => string;
   /** A class of the user's own ("com.acme.CartTest"): what shares its package is own code, whatever its name. */
   readonly ownClass?: string | null;
+  /** The first line need not name a class: Spock prints the condition alone above its stack. */
+  readonly anyHead?: boolean;
 }
 
-// "java.lang.IllegalStateException: no such port", "AssertionError", "org.junit.ComparisonFailure: expected:<[1]> but was:<[2]>"
-const NAMED =
-  /^\s*((?:[\w$]+\.)*[\w$]*(?:Exception|Error|Failure|Throwable|Violation|Timeout|Fault)\w*)(?:: ?(.*))?$/;
-// "com.acme.PortTaken: 80"
-const QUALIFIED = /^\s*((?:[a-z_][\w$]*\.){1,12}[A-Z][\w$]*)(?:: (.*))?$/;
+// "java.lang.IllegalStateException: no such port", "AssertionError", "com.acme.PortTaken: 80"
+const HEAD = /^\s*([\w$.]{1,250})(?:: ?(.*))?$/;
+const ENDING = /(?:Exception|Error|Failure|Throwable|Violation|Timeout|Fault)\w*$/;
+const QUALIFIED = /^(?:[a-z_][\w$]*\.){1,12}[A-Z][\w$]*$/;
 // "	at com.acme.Main.at(Main.java:4)", "	at java.base/java.util.ArrayList.get(ArrayList.java:427)", "  at app//com.acme.Main.run(Main.java:4) ~[classes/:na]"
-const AT = /^\s*at (?:[\w.@-]+\/(?:[\w.@-]*\/)?)?([\w$.<>/-]+)\(([^():]+?)(?::(\d+))?\)(?: ~?\[.*\])?$/;
+const AT =
+  /^\s*at (?:[\w.@-]+\/(?:[\w.@-]*\/)?)?([^()\s](?:[^()]{0,500}[^()\s])?)\(([^():]+?)(?::(\d+))?\)(?: ~?\[.*\])?$/;
 // "Caused by: java.io.IOException: gone", or Gradle's "        Caused by:" with the exception on the next line
 const CAUSED = /^\s*(?:Caused by|Wrapped by):(.*)$/;
 const SUPPRESSED = /^\s*Suppressed: /;
@@ -42,8 +44,9 @@ export function isJavaFrame(line: string): boolean {
 
 /** The class and message on the first line of an exception, or null. */
 export function readHead(line: string): { type: string; message: string } | null {
-  const match = NAMED.exec(line) ?? QUALIFIED.exec(line);
-  return match === null ? null : { type: match[1]!, message: match[2]?.trim() ?? "" };
+  const match = HEAD.exec(line);
+  if (match === null || !(ENDING.test(match[1]!) || QUALIFIED.test(match[1]!))) return null;
+  return { type: match[1]!, message: match[2]?.trim() ?? "" };
 }
 
 interface Link {
@@ -59,7 +62,8 @@ export function readException(
   reading: Reading = {},
 ): JavaException | null {
   const strip = reading.strip ?? ((line: string) => line);
-  const head = readHead(strip(lines[i]!));
+  const first = strip(lines[i] ?? "");
+  const head = readHead(first) ?? (reading.anyHead ? { type: "", message: first.trim() } : null);
   if (head === null) return null;
   const chain: Link[] = [{ type: head.type, message: [head.message], frames: [] }];
   let isSuppressed = false;

@@ -56,7 +56,7 @@ function readJavac(lines: readonly string[], i: number): Draft | null {
 
 // "[ERROR] /src/Main.java:[5,28] error: cannot find symbol", "[ERROR] COMPILATION ERROR" stands above them
 const MAVEN =
-  /^\[ERROR\] ((?:[A-Za-z]:)?[^\s:[][^:[]*\.(?:java|kt|scala|groovy)):\[(\d+)(?:,\s*(\d+))?\] ?(?:error: )?(.*)$/;
+  /^\[ERROR\] ((?:\/?[A-Za-z]:)?[^\s:[][^:[]*\.(?:java|kt|scala|groovy)):\[(\d+)(?:,\s*(\d+))?\] ?(?:error: )?(.*)$/;
 
 function readMaven(lines: readonly string[], i: number): Draft | null {
   const match = MAVEN.exec(lines[i]!);
@@ -139,20 +139,15 @@ function simpleNames(text: string): string {
 
 /** What javac's message is about. */
 export function kindOf(message: string): Category {
-  if (
-    /expected$|^illegal start|^reached end of file|^unclosed|^not a statement|^class, interface, (?:enum|or)|^invalid method declaration|without '|^orphaned|^malformed/.test(
-      message,
-    )
-  )
-    return "syntax_error";
-  if (
-    /^incompatible types|cannot be applied to|cannot be converted|^no suitable|^bad operand|^incomparable types|type mismatch|^inconvertible|cannot be dereferenced|argument mismatch/i.test(
-      message,
-    )
-  )
-    return "type_error";
-  return "build_error";
+  if (TYPES.test(message)) return "type_error";
+  return SYNTAX.test(message) ? "syntax_error" : "build_error";
 }
+
+const TYPES =
+  /^incompatible types|cannot be applied to|cannot be converted|^no suitable|^bad operand|^incomparable types|type mismatch|^inconvertible|cannot be dereferenced|argument mismatch/i;
+// "';' expected", "illegal start of expression", "'else' without 'if'"
+const SYNTAX =
+  /expected$|^illegal start|^reached end of file|^unclosed|^not a statement|^class, interface, (?:enum|or)|^invalid method declaration|without '|^orphaned|^malformed/;
 
 // "error: file not found: Main.java", "error: invalid flag: -foo", "error: release version 99 not supported"
 const OPTIONS =

@@ -31,6 +31,11 @@ export function draftOf(
     const { type, message, frames, file, line: row, to } = thrown;
     return { message: message || type, errorType: type, file, line: row, frames, test, from, to };
   }
+  const headless = readException(lines, i, { strip, ownClass, anyHead: true });
+  if (headless !== null && headless.frames.length > 0) {
+    const { message, frames, file, line, to } = headless;
+    return { message, frames, file, line, test, from, to };
+  }
   const first = strip(lines[i] ?? "").trim();
   const isWords =
     first !== "" &&

@@ -24,7 +24,7 @@ export const msvc: Detector = {
 
 // "main.c(12): error C2065: 'x': undeclared identifier", "1>C:\src\a.cpp(3,5): fatal error C1083: ...", "Program.cs(5,13): error CS1002: ; expected [/home/dev/app.csproj]"
 const PLACED =
-  /^\s*(?:\d+>)?\s*((?:[A-Za-z]:)?[^\s:(][^:(]*?) ?\((\d+)(?:,(\d+))?(?:,\d+,\d+)?\) ?: (?:fatal )?error ([A-Z]+\d+) ?: (\S.*?)(?: \[[^\]]*proj\])?$/;
+  /^\s*(?:\d+>\s*)?((?:[A-Za-z]:)?[^\s:(][^:(]*?) ?\((\d+)(?:,(\d+))?(?:,\d+,\d+)?\) ?: (?:fatal )?error ([A-Z]+\d+) ?: (\S.*?)(?: \[[^\]]*proj\])?$/;
 
 function readPlaced(line: string, i: number): Draft | null {
   const match = PLACED.exec(line);
@@ -45,7 +45,7 @@ function readPlaced(line: string, i: number): Draft | null {
 
 // "main.obj : error LNK2019: unresolved external symbol foo referenced in function main", "LINK : fatal error LNK1104: cannot open file 'x.lib'", "cl : Command line error D8021: ...", "MSBUILD : error MSB1009: Project file does not exist."
 const BARE =
-  /^\s*(?:\d+>)?\s*(\S[^:]*?) ?: (?:fatal |Command line )?error ((?:LNK|C|D|MSB|NU|NETSDK|CS|RC)\d+) ?: (\S.*?)(?: \[[^\]]*proj\])?$/;
+  /^\s*(?:\d+>\s*)?(\S[^:]*?) ?: (?:fatal |Command line )?error ((?:LNK|C|D|MSB|NU|NETSDK|CS|RC)\d+) ?: (\S.*?)(?: \[[^\]]*proj\])?$/;
 
 function readBare(line: string, i: number): Draft | null {
   const match = BARE.exec(line);

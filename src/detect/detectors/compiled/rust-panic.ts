@@ -44,7 +44,7 @@ export interface RustPanic {
 const PANIC = /^\s*thread '([^']*)'(?: \(\d+\))? panicked at (.+):(\d+):(\d+):$/;
 // "thread 'main' panicked at 'boom', src/main.rs:4:5" (before Rust 1.73); a message of several lines ends with "', src/main.rs:4:5"
 const OLD_PANIC = /^\s*thread '([^']*)' panicked at '(.*)$/;
-const OLD_END = /^(.*)', (\S.*?):(\d+)(?::(\d+))?$/;
+const OLD_END = /', ([^\s',][^',]*?):(\d+)(?::(\d+))?$/;
 
 /** The panic whose head stands at `i`, in either dress; its message on one line. */
 export function readPanic(lines: readonly string[], i: number): RustPanic | null {
@@ -63,8 +63,9 @@ export function readPanic(lines: readonly string[], i: number): RustPanic | null
       text.push(part);
       continue;
     }
-    text.push(end[1]!);
-    return finish(lines, old[1]!, text, { file: end[2]!, line: end[3]!, column: end[4] }, i, j + 1);
+    text.push(part.slice(0, end.index));
+    const place = { file: end[1]!, line: end[2]!, column: end[3] };
+    return finish(lines, old[1]!, text, place, i, j + 1);
   }
   return null;
 }
@@ -101,7 +102,7 @@ function finish(
   const top = own ? spot : (topFrame(frames.filter((f) => f.own)) ?? spot);
   return {
     thread,
-    message: oneLine(text),
+    message: oneLine(text) || "panicked",
     file: top.file,
     line: top.line,
     column: top.column,

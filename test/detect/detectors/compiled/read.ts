@@ -7,10 +7,11 @@ import type { Finding } from "#model/failure.ts";
 
 const UNKNOWN: About = { command: null, exitCode: null, signal: null };
 
-/** What the compiled languages' detectors make of an output; the exit code is unknown unless told. */
+/** What the compiled languages' detectors make of an output, in its order; the exit code is unknown unless told. */
 export function read(output: string, about: Partial<About> = {}): Finding[] {
   const { findings } = detect(logOf(output), { ...UNKNOWN, ...about }, { detectors: COMPILED });
-  return findings.filter(({ detector }) => COMPILED.some(({ id }) => id === detector));
+  const own = findings.filter(({ detector }) => COMPILED.some(({ id }) => id === detector));
+  return own.sort((a, b) => a.at - b.at);
 }
 
 /** One detector's drafts alone, before the engine settles them. */

@@ -1,0 +1,152 @@
+import { describe, expect, it } from "vitest";
+import { javaException } from "#detect/detectors/compiled/java-exception.ts";
+import { dresses, read, scan } from "./read.ts";
+
+describe("exceptions of the JVM", () => {
+  it("thrown out of a thread", () => {
+    expect(
+      read(`
+Exception in thread "main" java.lang.ArrayIndexOutOfBoundsException: Index 4 out of bounds for length 2
+\tat java.base/java.util.Arrays.check(Arrays.java:77)
+\tat com.acme.Main.at(Main.java:4)
+\tat com.acme.Main.main(Main.java:6)
+`),
+    ).toMatchObject([
+      {
+        detector: "java-exception",
+        category: "runtime_error",
+        errorType: "java.lang.ArrayIndexOutOfBoundsException",
+        message: "Index 4 out of bounds for length 2",
+        file: "Main.java",
+        line: 4,
+      },
+    ]);
+  });
+  it.each(
+    dresses(`
+Exception in thread "worker-1" java.lang.NullPointerException: Cannot invoke "String.length()" because "<parameter1>" is null
+\tat com.acme.Main.len(Main.java:4)
+`),
+  )("in other dresses: %s", (_, output) => {
+    expect(read(output)).toMatchObject([
+      { errorType: "java.lang.NullPointerException", file: "Main.java", line: 4 },
+    ]);
+  });
+  it("own code's words come first, its cause is added", () => {
+    expect(
+      read(`
+Exception in thread "main" java.lang.IllegalStateException: cannot open the shop
+\tat App.open(App.java:6)
+\tat App.main(App.java:12)
+Caused by: java.lang.NumberFormatException: For input string: "many"
+\tat java.base/java.lang.NumberFormatException.forInputString(NumberFormatException.java:67)
+\tat java.base/java.lang.Integer.parseInt(Integer.java:668)
+\tat App.open(App.java:4)
+\t... 1 more
+`),
+    ).toMatchObject([
+      {
+        errorType: "java.lang.IllegalStateException",
+        message: 'cannot open the shop (caused by java.lang.NumberFormatException: For input string: "many")',
+        file: "App.java",
+        line: 6,
+      },
+    ]);
+  });
+  it("a wrapper without words of its own gives way to its cause", () => {
+    expect(
+      read(`
+Exception in thread "main" java.lang.RuntimeException: java.io.IOException: disk gone
+\tat com.acme.Store.read(Store.java:30)
+Caused by: java.io.IOException: disk gone
+\tat com.acme.Disk.open(Disk.java:8)
+\tat com.acme.Store.read(Store.java:28)
+\t... 1 more
+`),
+    ).toMatchObject([{ errorType: "java.io.IOException", message: "disk gone", file: "Disk.java", line: 8 }]);
+  });
+  it("where libraries threw them all, the innermost is named and own code gives the place", () => {
+    expect(
+      read(`
+Exception in thread "main" org.springframework.beans.factory.BeanCreationException: Error creating bean with name 'shop'
+\tat org.springframework.beans.factory.support.X.create(X.java:1)
+\tat com.acme.Shop.main(Shop.java:9)
+Caused by: org.springframework.beans.factory.NoSuchBeanDefinitionException: No qualifying bean of type 'com.acme.Till'
+\tat org.springframework.beans.factory.support.Y.resolve(Y.java:2)
+\t... 20 common frames omitted
+`),
+    ).toMatchObject([
+      {
+        errorType: "org.springframework.beans.factory.NoSuchBeanDefinitionException",
+        message: "No qualifying bean of type 'com.acme.Till'",
+        file: "Shop.java",
+        line: 9,
+      },
+    ]);
+  });
+  it("a suppressed exception is not the cause", () => {
+    expect(
+      read(`
+Exception in thread "main" java.io.IOException: read failed
+\tat com.acme.A.run(A.java:3)
+\tSuppressed: java.lang.IllegalStateException: close failed
+\t\tat com.acme.A.close(A.java:9)
+`),
+    ).toMatchObject([{ errorType: "java.io.IOException", message: "read failed", line: 3 }]);
+  });
+  it("no message: the class is what there is to say", () => {
+    expect(
+      read(`
+Exception in thread "main" java.lang.StackOverflowError
+\tat com.acme.A.f(A.java:3)
+\tat com.acme.A.f(A.java:3)
+`),
+    ).toMatchObject([{ errorType: "java.lang.StackOverflowError", message: "java.lang.StackOverflowError" }]);
+  });
+  it("the launcher's words", () => {
+    expect(
+      read(`
+Error: Could not find or load main class shop.Main
+Caused by: java.lang.ClassNotFoundException: shop.Main
+`),
+    ).toMatchObject([
+      {
+        category: "config_error",
+        errorType: "java.lang.ClassNotFoundException",
+        message: "Could not find or load main class shop.Main",
+      },
+    ]);
+  });
+  it("a logged stack alone is no failure", () => {
+    expect(
+      read(`
+2026-11-15 10:00:00 WARN retrying
+java.net.SocketException: Broken pipe
+\tat com.acme.Net.send(Net.java:3)
+2026-11-15 10:00:01 INFO all is well
+`),
+    ).toEqual([]);
+  });
+  it("but it is all there is when the command failed", () => {
+    expect(
+      read(
+        `
+java.io.IOException: disk gone
+\tat com.acme.Net.send(Net.java:3)
+`,
+        { exitCode: 1 },
+      ),
+    ).toMatchObject([{ errorType: "java.io.IOException", message: "disk gone", file: "Net.java", line: 3 }]);
+  });
+  it("names of exceptions without a stack", () => {
+    expect(
+      scan(
+        javaException,
+        `
+java.io.IOException: disk gone
+throws IllegalStateException
+`,
+      ),
+    ).toMatchObject([]);
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { read } from "./read.ts";
+
+describe("kotlinc, scalac, groovyc", () => {
+  it("Kotlin, old and new", () => {
+    expect(
+      read(`
+e: /home/dev/app/src/A.kt: (12, 5): Unresolved reference: total
+e: file:///home/dev/app/src/B.kt:7:9 Type mismatch: inferred type is String but Int was expected
+w: file:///home/dev/app/src/B.kt:9:9 Variable 'x' is never used
+`),
+    ).toMatchObject([
+      {
+        tool: "kotlinc",
+        message: "Unresolved reference: total",
+        file: "/home/dev/app/src/A.kt",
+        line: 12,
+        column: 5,
+      },
+      { file: "/home/dev/app/src/B.kt", line: 7, column: 9, category: "type_error" },
+    ]);
+  });
+  it("Scala by sbt and by scalac", () => {
+    expect(
+      read(`
+[error] /home/dev/app/src/A.scala:12:5: not found: value total
+[error]     total
+[error]     ^
+src/B.scala:3: error: type mismatch;
+`),
+    ).toMatchObject([
+      { tool: "scalac", message: "not found: value total", line: 12, column: 5 },
+      { category: "type_error", line: 3 },
+    ]);
+  });
+  it("Groovy", () => {
+    expect(
+      read(`
+/home/dev/app/src/A.groovy: 12: unable to resolve class Total
+ @ line 12, column 5.
+`),
+    ).toMatchObject([{ tool: "groovyc", message: "unable to resolve class Total", line: 12 }]);
+  });
+  it("warnings", () => {
+    expect(
+      read(`
+w: /home/dev/app/src/A.kt: (12, 5): Name shadowed: error
+[WARNING] /src/SomeFile.scala:29: warning: implicit conversion method should be enabled
+[warn] /src/A.scala:12:5: unused import
+`),
+    ).toEqual([]);
+  });
+});
