@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { deferRun, MOST_DEFERRED } from "#memory/defer.ts";
-import { mayHaveOpenFailure, noteCheck } from "#memory/open-checks.ts";
 import { openMemory } from "#memory/open.ts";
-import { runFact } from "./facts.ts";
+import { mayHaveOpenFailure, noteCheck } from "#memory/open-checks.ts";
+import { aRun as runFact } from "./fact-shapes.ts";
 
 function storeDir(): string {
   const folder = mkdtempSync(join(tmpdir(), "twiceshy-open-"));
@@ -14,7 +14,11 @@ function storeDir(): string {
 }
 
 const check = { id: "0123456789abcdef", command: "make", directory: "" };
-const ran = (outcome: "passed" | "failed" | "interrupted", startedAt: number) => ({ check, outcome, startedAt });
+const ran = (outcome: "passed" | "failed" | "interrupted", startedAt: number) => ({
+  check,
+  outcome,
+  startedAt,
+});
 
 describe("mayHaveOpenFailure", () => {
   it("is so from a failure to the next pass", () => {
@@ -78,7 +82,8 @@ describe("deferRun", () => {
   it("lets only so many wait", () => {
     const store = storeDir();
     openMemory(store, { redact }).close();
-    for (let i = 0; i < MOST_DEFERRED; i++) expect(deferRun(dirs(store), runFact({ check, outcome: "passed" }), redact)).toBe(true);
+    for (let i = 0; i < MOST_DEFERRED; i++)
+      expect(deferRun(dirs(store), runFact({ check, outcome: "passed" }), redact)).toBe(true);
     expect(deferRun(dirs(store), runFact({ check, outcome: "passed" }), redact)).toBe(false);
   });
 });

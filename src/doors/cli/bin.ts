@@ -6,14 +6,13 @@ const BUILD = "__TWICESHY_BUILD__";
 
 const { argv, env } = process;
 const home = env.XDG_CACHE_HOME || (env.HOME ? join(env.HOME, ".cache") : null);
-keepCompiledChunks(join(__dirname, "cli"), BUILD, home);
-
 // `run` comes first and loads nothing else: it stands in front of every command of a working day. All others go by start.ts.
 const words = argv.slice(2);
-const starting =
-  words[0] === "run"
-    ? import("./start-run.ts").then(({ startRun }) => startRun(words))
-    : import("./start.ts").then(({ start }) => start(words));
+const isRun = words[0] === "run";
+keepCompiledChunks(join(__dirname, "cli"), BUILD, home, isRun);
+const starting = isRun
+  ? import("./start-run.ts").then(({ startRun }) => startRun(words))
+  : import("./start.ts").then(({ start }) => start(words));
 
 starting.then((status) => {
   process.exitCode = status;

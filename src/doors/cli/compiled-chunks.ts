@@ -22,9 +22,15 @@ type Compile = (
  * Keeps what V8 made of our own files, so that the next start need not compile them again: a fifth of the CPU time of
  * `twiceshy run -- true` (measured on Node 20: 55 ms without, 44 ms with). Node 22 has `enableCompileCache`, which keeps
  * only what the very first run compiled; this works alike on all versions. The key is the build, node and machine: V8 itself compares no more
- * than the length of the source. Whatever goes wrong, files are compiled as usual.
+ * than the length of the source. Only `run` keeps, because it keeps what `run` needs. Whatever goes wrong, files are
+ * compiled as usual.
  */
-export function keepCompiledChunks(folder: string, build: string, cacheHome: string | null): void {
+export function keepCompiledChunks(
+  folder: string,
+  build: string,
+  cacheHome: string | null,
+  isKeeping: boolean,
+): void {
   const prototype = Module.prototype as unknown as { _compile: Compile };
   const compile = prototype._compile;
   const places = [
@@ -49,9 +55,9 @@ export function keepCompiledChunks(folder: string, build: string, cacheHome: str
     return script.runInThisContext()(this.exports, requireOf(this), this, file, dirname(file));
   };
 
-  process.on("exit", () => {
-    const now = loaded.some(({ chunk }) => chunk === FAILING_CHUNK) ? "failing" : "passing";
-    if (grade === now || grade === "failing") return;
+  process.on("exit", (code) => {
+    const now = code !== 0 && loaded.some(({ chunk }) => chunk === FAILING_CHUNK) ? "failing" : "passing";
+    if (!isKeeping || grade === now || grade === "failing") return;
     for (const { chunk, script } of loaded) keep(places, `${chunk}-${key}-${now}`, script);
   });
 }
