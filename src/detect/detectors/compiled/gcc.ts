@@ -18,12 +18,22 @@ export const gcc: Detector = {
     for (let i = 0; i < log.lines.length; i++) {
       const draft = readGnu(log.lines, i) ?? readDriver(log.lines, i);
       if (draft === null) continue;
-      drafts.push(draft);
+      drafts.push(isTried(log.lines, draft) ? { ...draft, sure: false } : draft);
       i = draft.to - 1;
     }
     return drafts;
   },
 };
+
+/** A configure script's trial ("configure:2728: gcc -V >&5"), or an error that make was told to ignore. */
+function isTried(lines: readonly string[], { from, to }: Draft): boolean {
+  const before = lines.slice(Math.max(0, from - 3), from);
+  const after = lines.slice(to, to + 3);
+  return (
+    before.some((line) => /^configure:\d+: /.test(line)) ||
+    after.some((line) => /^make.*Error \d+ \(ignored\)$/.test(line))
+  );
+}
 
 const EXTENSIONS =
   "c|cc|cpp|cxx|c\\+\\+|C|h|hh|hpp|hxx|h\\+\\+|inl|ipp|tpp|tcc|m|mm|cu|cuh|cl|ino|pde|i|ii|s|S|asm|f|for|f90|f95|F90|d|y|yy|l|ll|inc|def|swift|vala|metal|idl";

@@ -197,6 +197,19 @@ conftest.c:11:10: fatal error: ac_nonexistent.h: No such file or directory
       ),
     ).toMatchObject([]);
   });
+  it("a trial of configure, and an error that make ignores, are nothing sure", () => {
+    expect(
+      read(`
+configure:2728: gcc -V >&5
+gcc: error: unrecognized command-line option '-V'
+gcc: fatal error: no input files
+compilation terminated.
+configure:2739: $? = 1
+src/a.c:3: error: line too long
+make: [Makefile:9: lint] Error 1 (ignored)
+`),
+    ).toEqual([]);
+  });
   it("a build with warnings only", () => {
     expect(
       read(`
