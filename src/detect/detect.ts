@@ -8,7 +8,7 @@ import type { About, Log } from "./log.ts";
 import { readMention } from "./mention.ts";
 import { mergeDuplicates } from "./merge-duplicates.ts";
 import { redact } from "./redact.ts";
-import { DETECTORS, GENERAL } from "./registry.ts";
+import { DETECTORS, GENERAL, GENERAL_TESTS } from "./registry.ts";
 import { type Claim, resolveOverlaps } from "./resolve-overlaps.ts";
 import { silentFailure } from "./silent-failure.ts";
 import { verdictOf } from "./verdict.ts";
@@ -41,6 +41,7 @@ export function detect(log: Log, about: About, settings: DetectSettings = {}): D
     if (!detector.needles.some((needle) => text.includes(needle))) continue;
     for (const draft of detector.scan(log, about)) claims.push({ detector, draft });
   }
+  if (!claims.some(({ detector }) => detector.rank === 3)) addTests(claims, log, about);
   let distinct = settle(claims, log, about);
   if (!distinct.some(({ draft }) => draft.role !== "consequence" && draft.sure !== false)) {
     for (const draft of GENERAL.scan(log, about)) claims.push({ detector: GENERAL, draft });
@@ -57,6 +58,27 @@ export function detect(log: Log, about: About, settings: DetectSettings = {}): D
     findings: distinct.slice(0, cap).map((claim) => toFinding(claim, log, settings.categories ?? [])),
     total: distinct.length,
   };
+}
+
+/** Tests of a runner nobody knows: the name from the block's head, the rest from whoever knows the exception inside it. */
+function addTests(claims: Claim[], log: Log, about: About): void {
+  for (const block of GENERAL_TESTS.scan(log, about)) {
+    const inside = claims.find(
+      ({ draft }) => draft.from >= block.from && draft.from < block.to && draft.role !== "consequence",
+    );
+    const { from } = block;
+    const told =
+      inside === undefined
+        ? block
+        : {
+            ...inside.draft,
+            test: block.test ?? null,
+            category: "test_failure",
+            from,
+            to: Math.max(block.to, inside.draft.to),
+          };
+    claims.push({ detector: GENERAL_TESTS, draft: { ...told, sure: block.sure ?? true } });
+  }
 }
 
 /** With the exit code unknown: something must speak for a failure, and the output's own last word not against it. */

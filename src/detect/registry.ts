@@ -1,6 +1,6 @@
 import type { Detector } from "./detector.ts";
 import { COMPILED } from "./detectors/compiled/list.ts";
-import { general } from "./detectors/general/general.ts";
+import { general, generalTests } from "./detectors/general/general.ts";
 import { JAVASCRIPT } from "./detectors/javascript/list.ts";
 import { PYTHON } from "./detectors/python/list.ts";
 import { SHELL } from "./detectors/shell/list.ts";
@@ -10,3 +10,6 @@ export const DETECTORS: readonly Detector[] = [...JAVASCRIPT, ...PYTHON, ...COMP
 
 /** Asked when no other detector named a cause. */
 export const GENERAL: Detector = general;
+
+/** Asked when no test runner that is known spoke. */
+export const GENERAL_TESTS: Detector = generalTests;

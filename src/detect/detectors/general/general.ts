@@ -5,6 +5,7 @@ import { verdictOf } from "../../verdict.ts";
 import { type Candidate, readCandidate } from "./candidate.ts";
 import { fullMessage } from "./full-message.ts";
 import { guessCategory } from "./guess-category.ts";
+import { readLabel } from "./label.ts";
 import { readAbove, readBelow } from "./surroundings.ts";
 import { readTests } from "./tests.ts";
 import { readUnderHeadings } from "./under-heading.ts";
@@ -21,14 +22,33 @@ export const general: Detector = {
   rank: 0,
   needles: [],
   scan(log, about) {
-    const certain = about.exitCode !== null || about.signal !== null;
-    const tests = readTests(log);
-    const listed = tests.length > 0 ? tests : readUnderHeadings(log);
+    const listed = readUnderHeadings(log);
     const drafts = listed.length > 0 ? listed : readProblems(log, about);
-    const sure = certain || verdictOf(log) === "badly";
-    return drafts.map((draft) => ({ ...draft, sure: sure || (draft.sure ?? false) }));
+    if (about.exitCode !== null || about.signal !== null)
+      return drafts.map((draft) => ({ ...draft, sure: true }));
+    const believed = verdictOf(log) === "badly" || !endsInTalk(log);
+    return drafts.map((draft) => ({ ...draft, sure: believed && draft.sure === true }));
   },
 };
+
+/** The unknown test runner: failing tests by the shapes that runners share. Asked when no runner that is known spoke. */
+export const generalTests: Detector = {
+  ...general,
+  id: "general-tests",
+  check: "test",
+  category: "test_failure",
+  rank: 3,
+  scan(log, about) {
+    const certain = about.exitCode !== null || about.signal !== null;
+    return readTests(log).map((draft) => ({ ...draft, sure: certain || verdictOf(log) === "badly" }));
+  },
+};
+
+/** A program whose last word is an "info: all 5 workers are up" went on after its errors. */
+function endsInTalk(log: Log): boolean {
+  const last = log.lines.findLast((line) => line.trim() !== "");
+  return last !== undefined && readLabel(last)?.level === "note";
+}
 
 /** The strongest score decides what counts: candidates nearly as strong are failures too, the rest is talk. */
 const CLOSE = 3;
@@ -84,6 +104,15 @@ function toDraft(candidate: Candidate, log: Log, about: About, inFull: boolean):
     from: candidate.index,
     to: Math.max(below.end, candidate.index + 1),
     score: candidate.score,
-    sure: candidate.place !== null && candidate.level === "error",
+    sure: isTelling(candidate, log),
   };
+}
+
+/** With the exit code unknown: an error with its place, or an error or exception where the end was bad; a data line is neither. */
+function isTelling(candidate: Candidate, log: Log): boolean {
+  if (/^\s*[[{|"]/.test(log.lines[candidate.index]!)) return false;
+  // What stands in a document or a log file was found there by somebody who searched: "docs/ERRORS.md:5:| Error: ..."
+  if (candidate.place !== null)
+    return candidate.level === "error" && !/\.(?:md|log|txt|rst|adoc)$/i.test(candidate.place.file);
+  return (candidate.level === "error" || candidate.exception) && verdictOf(log) === "badly";
 }

@@ -6,7 +6,7 @@ const SHAPES: readonly RegExp[] = [
   /^\s*--- FAIL: (\S+)/, // --- FAIL: TestTotals (0.00s)
   /^\[ {2}FAILED {2}\] ([\w/.]+\.[\w/]+)(?:,| \(|$)/, // [  FAILED  ] Cart.Totals (1 ms)
   /^\s*(?:[✗✘✖×❌✕⨯]|\[FAIL\]|FAIL:|FAILED:?|FAILURE:?|ERROR:|\(F\))\s+(?!in \d|with |to |to:|\()(.{3,200}?)(?:\s+\(?[\d.]+ ?m?s\)?)?$/, // ✗ adds tax (3 ms); FAIL: test_tax (tests.Cart)
-  /^\s*(?:test )?(\S.{2,150}?)(?: \.\.\.|\.{3,}|:)\s*(?:FAILED|FAIL|ERROR|failed|not ok)(?:\s.*)?$/, // test cart::tax ... FAILED
+  /^\s*(?:test )?(\S.{2,150}?)(?: \.\.\.|\.{3,}|:)\s*(?:FAILED|FAIL|ERROR|failed|not ok)(?:\s*[([].*)?$/, // test cart::tax ... FAILED
   /^\s*(?:\d+\/\d+ )?Test\s+#\d+: (\S+) \.*\s*\*{3}(?:Failed|Timeout|Not Run|Exception)/, // 2/3 Test #2: taxes ......***Failed
   /^\s*\d+ - (\S+) \((?:Failed|Timeout|Not Run|SEGFAULT|Exception)\)/, //   2 - taxes (Failed)
   /^(\S.{2,150}?) (?:> .{1,100} )?(?:FAILED|FAILURE!)$/, // CartTest > tax() FAILED
