@@ -49,7 +49,7 @@ export function readOutputText(text: string, settings: DetectSettings = {}): Log
 }
 
 /** In a large output only lines near a needle are kept: a project's own detectors have needles of their own. */
-function collectorFor({ detectors = [] }: DetectSettings): OutputCollector {
+export function collectorFor({ detectors = [] }: DetectSettings): OutputCollector {
   const own = detectors
     .filter((detector) => !DETECTORS.includes(detector))
     .flatMap((detector) => detector.needles)

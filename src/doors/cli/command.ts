@@ -50,6 +50,13 @@ export interface Command {
   run(invocation: Invocation): number | Promise<number>;
 }
 
+/** A command as the short help lists it; the rest is loaded when it is called. */
+export interface Entry {
+  readonly name: string;
+  readonly summary: string;
+  load(): Promise<Command>;
+}
+
 /** Flags every command understands. */
 export const COMMON_FLAGS: Readonly<Record<string, Flag>> = {
   json: { doc: "Answer as JSON on stdout: {version: 1, …}" },

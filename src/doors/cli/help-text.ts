@@ -1,6 +1,5 @@
 import type { Paint } from "#report/paint.ts";
-import { COMMON_FLAGS, type Command, type Flag } from "./command.ts";
-import type { Entry } from "./table.ts";
+import { COMMON_FLAGS, type Command, type Entry, type Flag } from "./command.ts";
 
 /** The first page: what twiceshy is, and its commands. */
 export function overviewText(entries: readonly Entry[], version: string, { bold, cyan, dim }: Paint): string {

@@ -36,7 +36,7 @@ async function dispatch(argv: readonly string[], terminal: Terminal): Promise<nu
 }
 
 async function help(terminal: Terminal, args: readonly string[]): Promise<number> {
-  const { command } = await import("./commands/help.ts");
+  const command = await COMMANDS.find((entry) => entry.name === "help")!.load();
   return command.run({ args, flags: new Flags(new Map()), terminal });
 }
 

@@ -1,11 +1,4 @@
-import type { Command } from "./command.ts";
-
-/** A command as the short help lists it; the rest is loaded when it is called. */
-export interface Entry {
-  readonly name: string;
-  readonly summary: string;
-  load(): Promise<Command>;
-}
+import type { Command, Entry } from "./command.ts";
 
 const entry = (name: string, summary: string, load: () => Promise<{ command: Command }>): Entry => ({
   name,
@@ -27,6 +20,11 @@ export const COMMANDS: readonly Entry[] = [
   entry("config", "Read and change settings", () => import("./commands/config.ts")),
   entry("forget", "Erase failures for good", () => import("./commands/forget.ts")),
   entry("gc", "Keep the memory under a size", () => import("./commands/gc.ts")),
-  entry("completions", "Print a completion script for your shell", () => import("./commands/completions.ts")),
-  entry("help", "Explain a command", () => import("./commands/help.ts")),
+  // These two speak of all commands, so they are given the list.
+  entry("completions", "Print a completion script for your shell", async () => ({
+    command: (await import("./commands/completions.ts")).completionsOf(COMMANDS),
+  })),
+  entry("help", "Explain a command", async () => ({
+    command: (await import("./commands/help.ts")).helpOn(COMMANDS),
+  })),
 ];

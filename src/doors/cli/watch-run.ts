@@ -51,7 +51,9 @@ export async function watchRun(
       repository: openRepository(project, { env: terminal.env }),
       memory: memoryOf(house),
       clock,
-      detectSettings: house.detectSettings,
+      inspectSettings: house.detectSettings,
+      openCollector: async () =>
+        (await import("../read-output.ts")).collectorFor(await house.detectSettings()),
     },
   );
   if (hasSomethingToSay(watched)) await tell(watched, house, invocation);

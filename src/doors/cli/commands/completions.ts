@@ -1,8 +1,8 @@
-import { COMMON_FLAGS, type Command } from "../command.ts";
+import { COMMON_FLAGS, type Command, type Entry } from "../command.ts";
 import { COMPLETIONS, type Completable, type Shell } from "../completions.ts";
-import { COMMANDS } from "../table.ts";
 
-export const command: Command = {
+/** The completion scripts for these commands. */
+export const completionsOf = (commands: readonly Entry[]): Command => ({
   name: "completions",
   summary: "Print a completion script for your shell",
   args: [{ name: "shell", doc: "Your shell", choices: ["bash", "zsh", "fish"] }],
@@ -13,22 +13,22 @@ export const command: Command = {
     { line: "twiceshy completions fish > ~/.config/fish/completions/twiceshy.fish", doc: "fish" },
   ],
   async run({ args, flags, terminal }) {
-    const records = await Promise.all(COMMANDS.map((entry) => entry.load()));
+    const records = await Promise.all(commands.map((entry) => entry.load()));
     const shell = args[0] as Shell;
-    const script = COMPLETIONS[shell](records.map(completable));
+    const script = COMPLETIONS[shell](records.map((record) => completable(record, commands)));
     await terminal.out(flags.has("json") ? `${JSON.stringify({ version: 1, shell, script })}\n` : script);
     return 0;
   },
-};
+});
 
-function completable(record: Command): Completable {
+function completable(record: Command, commands: readonly Entry[]): Completable {
   const flags = Object.entries({ ...record.flags, ...COMMON_FLAGS }).map(([name, flag]) => ({
     name,
     doc: flag.doc,
     takesValue: flag.value !== undefined,
   }));
   const words =
-    record.name === "help" ? COMMANDS.map((entry) => entry.name) : (record.args[0]?.choices ?? []);
+    record.name === "help" ? commands.map((entry) => entry.name) : (record.args[0]?.choices ?? []);
   const files = record.args.some((arg) => arg.name === "file");
   return {
     name: record.name,

@@ -1,12 +1,12 @@
 import { Trouble } from "#model/trouble.ts";
 import { paint } from "#report/paint.ts";
-import type { Command } from "../command.ts";
+import type { Command, Entry } from "../command.ts";
 import { commandText, overviewText } from "../help-text.ts";
 import { nearest } from "../nearest.ts";
-import { COMMANDS } from "../table.ts";
 import { VERSION } from "../version.ts";
 
-export const command: Command = {
+/** The help on these commands. */
+export const helpOn = (commands: readonly Entry[]): Command => ({
   name: "help",
   summary: "Explain a command",
   args: [{ name: "command", doc: "The command to explain", optional: true }],
@@ -21,20 +21,20 @@ export const command: Command = {
       const data = {
         version: 1,
         twiceshy: VERSION,
-        commands: COMMANDS.map(({ name, summary }) => ({ name, summary })),
+        commands: commands.map(({ name, summary }) => ({ name, summary })),
       };
       await terminal.out(
         flags.has("json")
           ? `${JSON.stringify(data)}\n`
-          : overviewText(COMMANDS, VERSION, paint(terminal.paintOut)),
+          : overviewText(commands, VERSION, paint(terminal.paintOut)),
       );
       return 0;
     }
-    const entry = COMMANDS.find((candidate) => candidate.name === name);
+    const entry = commands.find((candidate) => candidate.name === name);
     if (!entry) {
       const near = nearest(
         name,
-        COMMANDS.map((candidate) => candidate.name),
+        commands.map((candidate) => candidate.name),
       );
       throw new Trouble(
         "usage",
@@ -50,4 +50,4 @@ export const command: Command = {
     );
     return 0;
   },
-};
+});

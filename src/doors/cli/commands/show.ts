@@ -33,7 +33,7 @@ async function show({ args, flags, terminal }: Invocation): Promise<number> {
       throw new Trouble("not_found", `nothing remembered is called "${wanted}".`, "twiceshy failures");
     }
     // A run by its own id, or a failure (of any id or fingerprint) with its run and history.
-    const isRun = run !== null && run.id.startsWith(wanted.trim());
+    const isRun = run?.id.startsWith(wanted.trim()) === true;
     const hash = latest?.fingerprint.hash;
     const history = isRun || hash === undefined ? [] : memory.failures({ fingerprint: hash, limit: HISTORY });
     const sighting = isRun || hash === undefined ? null : (memory.recall([hash]).get(hash) ?? null);
