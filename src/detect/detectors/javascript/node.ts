@@ -29,9 +29,10 @@ function scan(log: Log, about: About): Draft[] {
     if (draft) drafts.push(draft);
     i = draft ? Math.max(draft.to, i + 1) : Math.max(endOfFrames(lines, i), i + 1);
   }
-  // In a run that is known to have failed, the last stack is what a program prints before it gives up.
-  if (last >= 0 && about.exitCode !== null && last === drafts.length - 1)
-    drafts[last] = { ...drafts[last]!, sure: true };
+  // In a run that is known to have failed, a stack at the end is what the program printed before it gave up.
+  const isEnd =
+    last >= 0 && last === drafts.length - 1 && log.numbers[drafts[last]!.to - 1]! > log.totalLines - 30;
+  if (isEnd && about.exitCode !== null) drafts[last] = { ...drafts[last]!, sure: true };
   return drafts;
 }
 
