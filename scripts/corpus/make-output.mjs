@@ -34,7 +34,9 @@ function make(one) {
     if (!has(again.output, expected.message)) problems.push("moved run lacks the message");
   }
   wrong += problems.length;
-  console.log(`${one.tool}/${one.name}: exit ${exitCode}, ${output.length} chars${problems.length ? `  !! ${problems.join("; ")}` : ""}`);
+  console.log(
+    `${one.tool}/${one.name}: exit ${exitCode}, ${output.length} chars${problems.length ? `  !! ${problems.join("; ")}` : ""}`,
+  );
 }
 
 function label(one, exitCode) {
@@ -59,15 +61,19 @@ function label(one, exitCode) {
 // A label that the output does not bear out is a slip of the pen.
 function check(one, expected, output) {
   const problems = [];
-  if (String(expected.exitCode) !== one.exit) problems.push(`exit ${expected.exitCode}, labelled ${one.exit}`);
+  if (String(expected.exitCode) !== one.exit)
+    problems.push(`exit ${expected.exitCode}, labelled ${one.exit}`);
   if (one.exit === "0") return problems;
   if (!expected.category) problems.push("no category");
   if (!expected.message) problems.push("no message label");
-  else if (output && !has(output, expected.message)) problems.push(`message not in the output: ${expected.message}`);
-  if (expected.errorType && !expected.errorType.some((type) => output.includes(type))) problems.push(`type not in the output: ${expected.errorType}`);
+  else if (output && !has(output, expected.message))
+    problems.push(`message not in the output: ${expected.message}`);
+  if (expected.errorType && !expected.errorType.some((type) => output.includes(type)))
+    problems.push(`type not in the output: ${expected.errorType}`);
   if (expected.test && !has(output, [expected.test])) problems.push("test not in the output");
   if (expected.file && !output.includes(basename(expected.file))) problems.push("file not in the output");
-  if (expected.line && !new RegExp(`\\b${expected.line}\\b`).test(output.replace(/\x1b\[[\d;]*m/g, " "))) problems.push("line not in the output");
+  if (expected.line && !new RegExp(`\\b${expected.line}\\b`).test(output.replace(/\x1b\[[\d;]*m/g, " ")))
+    problems.push("line not in the output");
   return problems;
 }
 

@@ -1,7 +1,19 @@
 // A neutral place to run a case in: a user, a home and a directory that could be anybody's, so that hardly anything
 // has to be replaced in the output afterwards. Needs root once, to make the users.
 import { spawnSync } from "node:child_process";
-import { chmodSync, chownSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { constants, hostname, tmpdir } from "node:os";
 import { dirname, extname, join } from "node:path";
 
@@ -10,7 +22,23 @@ export const PLACES = {
   moved: { user: "ci", home: "/home/ci", directory: "/builds/acme/shop" },
 };
 
-const COMMENT = { ".py": "#", ".rb": "#", ".sh": "#", ".pl": "#", ".t": "#", ".bats": "#", ".yml": "#", ".yaml": "#", ".lua": "--", ".sql": "--", ".f90": "!", ".adb": "--", ".nim": "#", ".txt": "#", ".awk": "#" };
+const COMMENT = {
+  ".py": "#",
+  ".rb": "#",
+  ".sh": "#",
+  ".pl": "#",
+  ".t": "#",
+  ".bats": "#",
+  ".yml": "#",
+  ".yaml": "#",
+  ".lua": "--",
+  ".sql": "--",
+  ".f90": "!",
+  ".adb": "--",
+  ".nim": "#",
+  ".txt": "#",
+  ".awk": "#",
+};
 const PATH = ["/opt/rust/bin", "/usr/local/bin", "/usr/bin", "/bin", "/usr/games"].join(":");
 
 /** Runs the case in the place; `shift` files get that many comment lines on top. Gives the output and the exit code. */
@@ -37,16 +65,37 @@ export function runCase(one, place, shift = {}) {
 function run(command, { user, directory, env, tty }, log) {
   const fd = log ? openSync(log, "w") : "ignore";
   const line = tty ? ["script", "-qec", command, "/dev/null"] : ["bash", "-c", command];
-  const done = spawnSync("setpriv", [`--reuid=${user}`, `--regid=${user}`, "--init-groups", "timeout", "-k", "5", "240", ...line], { cwd: directory, env, stdio: ["ignore", fd, fd] });
+  const done = spawnSync(
+    "setpriv",
+    [`--reuid=${user}`, `--regid=${user}`, "--init-groups", "timeout", "-k", "5", "240", ...line],
+    { cwd: directory, env, stdio: ["ignore", fd, fd] },
+  );
   if (log) closeSync(fd);
   if (done.error) throw done.error;
   return done.status ?? 128 + constants.signals[done.signal];
 }
 
 function environment(one, { user, home, directory }) {
-  const extra = Object.fromEntries((one.env ?? "").split(" ").filter(Boolean).map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]));
+  const extra = Object.fromEntries(
+    (one.env ?? "")
+      .split(" ")
+      .filter(Boolean)
+      .map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]),
+  );
   const modules = one.modules === "yes" ? `${directory}/node_modules/.bin:` : "";
-  return { PATH: `${modules}${PATH}`, HOME: home, USER: user, LOGNAME: user, LANG: "C.UTF-8", TERM: "xterm-256color", SHELL: "/bin/bash", CARGO_NET_OFFLINE: "true", GOPROXY: "off", npm_config_update_notifier: "false", ...extra };
+  return {
+    PATH: `${modules}${PATH}`,
+    HOME: home,
+    USER: user,
+    LOGNAME: user,
+    LANG: "C.UTF-8",
+    TERM: "xterm-256color",
+    SHELL: "/bin/bash",
+    CARGO_NET_OFFLINE: "true",
+    GOPROXY: "off",
+    npm_config_update_notifier: "false",
+    ...extra,
+  };
 }
 
 function empty(directory, modules, home) {
@@ -75,7 +124,11 @@ function pushDown(text, name, lines) {
 function neutral(bytes) {
   const registry = /https?:\/\/(registry\.[a-z.]+|127\.0\.0\.1:4873)/g;
   const maven = /https?:\/\/repo\.maven\.apache\.org/g;
-  return bytes.toString("utf8").replace(registry, "https://npm.example.com").replace(maven, "https://maven.example.com").replaceAll(new RegExp(`\\b${hostname()}\\b(?=[: "\\]])`, "g"), "devbox");
+  return bytes
+    .toString("utf8")
+    .replace(registry, "https://npm.example.com")
+    .replace(maven, "https://maven.example.com")
+    .replaceAll(new RegExp(`(?<![-\\w.])${hostname()}\\b(?=[: "\\]])`, "g"), "devbox");
 }
 
 function idOf(user, flag) {

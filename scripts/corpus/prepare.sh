@@ -1,0 +1,40 @@
+#!/bin/bash
+# Makes a Debian machine ready for make-output.mjs and make-passing.mjs: tools, two neutral users, node packages.
+# Run as root on a throw-away machine; it adds users and packages. Not part of CI.
+set -e
+
+apt-get update -qq
+DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
+  golang-go clang gcc g++ cmake make gdb default-jdk-headless maven ant \
+  python3 python3-pip python3-pytest python3-pytest-cov python3-pytest-xdist mypy flake8 pylint yamllint \
+  ruby ruby-rspec ruby-minitest rake php-cli phpunit perl lua5.4 \
+  ocaml-nox gfortran fp-compiler nim gnat autoconf automake \
+  libxml2-utils shellcheck bats zsh rsync jq sqlite3 postgresql curl wget openssh-client gawk expect moreutils git
+
+for user in dev ci; do id "$user" >/dev/null 2>&1 || useradd -m -s /bin/bash "$user"; done
+install -d -o dev -g dev /home/dev/app
+install -d -o ci -g ci /builds /builds/acme /builds/acme/shop
+
+# The node packages are kept beside the work directory and moved into it for the cases that want them.
+for home in /home/dev /home/ci; do
+  scratch=$(mktemp -d)
+  (cd "$scratch" && npm init -y >/dev/null && npm install --no-audit --no-fund --ignore-scripts \
+    typescript@5.9 eslint@9 @eslint/js@9 jest@29 vitest@3 mocha@11 chai@4 @types/node@20 ava@6 prettier@3 \
+    esbuild rollup@4 webpack@5 webpack-cli@5 pino@9 winston@3 stylelint@16 stylelint-config-standard@36 markdownlint-cli2)
+  rm -rf "$home/.kept-modules" && mv "$scratch/node_modules" "$home/.kept-modules"
+  chown -R "$(basename "$home"):" "$home/.kept-modules"
+done
+
+# Rust: the tool chain must be readable by the neutral users.
+if command -v rustc >/dev/null && [ ! -d /opt/rust ]; then cp -a "$(rustc --print sysroot)" /opt/rust; fi
+
+# Maven runs offline (-o): give both users a local repository that holds the plug-ins of cases/maven.txt.
+for user in dev ci; do
+  if [ -d "$HOME/.m2/repository" ] && [ ! -d "/home/$user/.m2" ]; then
+    cp -r "$HOME/.m2" "/home/$user/.m2" && chown -R "$user:" "/home/$user/.m2"
+  fi
+done
+
+# Not in this Debian release, taken from a newer one by hand: ruff (with its own libc, started by a wrapper in
+# /usr/local/bin/ruff) and a current Go in /usr/lib/go-1.27 (golang-1.27-go and golang-1.27-src install as they are).
+for tool in ruff /usr/lib/go-1.27/bin/go /opt/rust/bin/cargo; do command -v "$tool" >/dev/null || echo "still missing: $tool" >&2; done
