@@ -1,26 +1,75 @@
 import { readdirSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import { remember } from "./remember.ts";
+import { noteCheck } from "./open-checks.ts";
+import { redactEvent } from "./redact-facts.ts";
+import { storeRun } from "./remember.ts";
 import { isOurs, removeQuietly, SPOOL_VERSION, type SpoolEvent } from "./spool.ts";
 import { SqlError } from "./sql-error.ts";
 import type { Store } from "./store.ts";
-import { recordTaskEvent } from "./tasks.ts";
+import { storeTaskEvent } from "./tasks.ts";
+import { inTransaction } from "./transaction.ts";
 
 /** At most so many events are taken in at one opening, so that no command waits for a long outage's worth. */
 export const MOST_DRAINED = 200;
 
-/** Stores what was spooled while the store could not be written; returns how many events it took in. */
+/** Stores what was spooled; returns how many events it took in. A store that cannot be written now is no error here. */
 export function drain(store: Store): number {
-  let drained = 0;
-  for (const directory of store.spools) {
-    for (const name of spooledIn(directory)) {
-      if (drained >= MOST_DRAINED) return drained;
-      const done = drainFile(store, join(directory, name));
-      if (done === "stop") return drained;
-      if (done === "stored") drained += 1;
-    }
+  const files = store.spools.flatMap((directory) =>
+    spooledIn(directory).map((name) => join(directory, name)),
+  );
+  const events = files.slice(0, MOST_DRAINED).flatMap((file) => readable(store, file));
+  if (events.length === 0) return 0;
+  const refused = new Set<string>();
+  try {
+    // One transaction for all: a transaction each was a millisecond each.
+    inTransaction(store.database, () => storeAll(store, events, refused), store.patienceMs);
+  } catch (error) {
+    // A store that cannot be written keeps its spool.
+    if (error instanceof SqlError) return 0;
+    throw error;
   }
-  return drained;
+  for (const { file, event } of events) {
+    if (refused.has(file)) setAside(file);
+    else removeQuietly(file);
+    if (event.kind === "run" && !refused.has(file)) noteCheck(store.storeDir, event.run);
+  }
+  return events.length - refused.size;
+}
+
+interface Spooled {
+  readonly file: string;
+  readonly event: SpoolEvent;
+}
+
+function readable(store: Store, file: string): Spooled[] {
+  const event = readSpooled(file);
+  if (event === null || event === "newer") return [];
+  try {
+    if (event !== "unreadable") return [{ file, event: redactEvent(event, store.redact) }];
+  } catch {
+    // Not shaped like an event.
+  }
+  setAside(file);
+  return [];
+}
+
+/** An event that no store would take is undone alone; trouble of the store itself undoes all and is thrown. */
+function storeAll(store: Store, events: readonly Spooled[], refused: Set<string>): void {
+  const { database } = store;
+  for (const { file, event } of events) {
+    database.exec("SAVEPOINT event");
+    try {
+      if (event.kind === "run") storeRun(store, event.run, event.findings);
+      else storeTaskEvent(database, event.event);
+    } catch (error) {
+      const isStoreTrouble =
+        error instanceof SqlError && error.kind !== "constraint" && error.kind !== "other";
+      if (isStoreTrouble) throw error;
+      refused.add(file);
+      database.exec("ROLLBACK TO event");
+    }
+    database.exec("RELEASE event");
+  }
 }
 
 /** Names of the events in a spool directory, oldest first: their ids begin with the time. */
@@ -53,27 +102,10 @@ export function readSpooled(file: string): SpoolEvent | null | "unreadable" | "n
   }
 }
 
-function drainFile(store: Store, file: string): "stored" | "left" | "stop" {
-  const event = readSpooled(file);
-  if (event === null || event === "newer") return "left";
-  if (event === "unreadable") return setAside(file);
-  try {
-    if (event.kind === "run") remember(store, event.run, event.findings);
-    else recordTaskEvent(store, event.event);
-  } catch (error) {
-    // A store that cannot be written keeps its spool; an event that no store would take is set aside.
-    const isStoreTrouble = error instanceof SqlError && error.kind !== "constraint" && error.kind !== "other";
-    return isStoreTrouble ? "stop" : setAside(file);
-  }
-  removeQuietly(file);
-  return "stored";
-}
-
-function setAside(file: string): "left" {
+function setAside(file: string): void {
   try {
     renameSync(file, `${file}.unreadable`);
   } catch {
     // Another process did, or the directory is read-only: it will be met again.
   }
-  return "left";
 }

@@ -1,7 +1,18 @@
 import type { FingerprintPart, Frame, IdentifiedFinding } from "#model/failure.ts";
 import type { Check, GitState, Run } from "#model/run.ts";
 import { normalisePhase, phaseOfTask, type TaskEvent } from "#model/task.ts";
+import type { SpoolEvent } from "./spool.ts";
 import type { Redact } from "./store.ts";
+
+/** An event for the spool, or out of it, with every text scrubbed. */
+export function redactEvent(event: SpoolEvent, redact: Redact): SpoolEvent {
+  if (event.kind === "task") return { kind: "task", event: redactTaskEvent(event.event, redact) };
+  return {
+    kind: "run",
+    run: redactRun(event.run, redact),
+    findings: event.findings.map((finding) => redactFinding(finding, redact)),
+  };
+}
 
 /** A run with every text scrubbed and its phase normalised: what may be stored or spooled. */
 export function redactRun(run: Run, redact: Redact): Run {

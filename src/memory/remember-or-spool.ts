@@ -5,7 +5,7 @@ import type { TaskEvent } from "#model/task.ts";
 import { Trouble } from "#model/trouble.ts";
 import { moveAside } from "./move-aside.ts";
 import { type OpenOptions, openMemory } from "./open.ts";
-import { redactFinding, redactRun, redactTaskEvent } from "./redact-facts.ts";
+import { redactEvent } from "./redact-facts.ts";
 import { type SpoolEvent, spool } from "./spool.ts";
 
 /** Where a project's memory is, and where its events may wait. */
@@ -38,16 +38,7 @@ export function rememberOrSpool(
   findings: readonly IdentifiedFinding[],
   options: RememberOptions,
 ): Kept<Remembered> {
-  return keep(
-    dirs,
-    options,
-    (memory) => memory.remember(run, findings),
-    () => ({
-      kind: "run",
-      run: redactRun(run, options.redact),
-      findings: findings.map((finding) => redactFinding(finding, options.redact)),
-    }),
-  );
+  return keep(dirs, options, (memory) => memory.remember(run, findings), { kind: "run", run, findings });
 }
 
 /** Stores a task's event; where the memory cannot be written it waits in the nearest spool. Never throws. */
@@ -56,12 +47,7 @@ export function recordTaskEventOrSpool(
   event: TaskEvent,
   options: RememberOptions,
 ): Kept<void> {
-  return keep(
-    dirs,
-    options,
-    (memory) => memory.recordTaskEvent(event),
-    () => ({ kind: "task", event: redactTaskEvent(event, options.redact) }),
-  );
+  return keep(dirs, options, (memory) => memory.recordTaskEvent(event), { kind: "task", event });
 }
 
 /** What is known of fingerprints where the store can at least be read; null where not even that. */
@@ -87,7 +73,7 @@ function keep<T>(
   dirs: StoreDirs,
   options: RememberOptions,
   store: (memory: Memory) => T,
-  toEvent: () => SpoolEvent,
+  event: SpoolEvent,
 ): Kept<T> {
   const notices: string[] = [];
   const onNotice = (sentence: string) => {
@@ -98,7 +84,7 @@ function keep<T>(
     return { kind: "remembered", value: storeNowOrAnew(dirs, { ...options, onNotice }, store), notices };
   } catch (error) {
     const why = (error as Error).message;
-    return { ...spoolInstead(dirs, why, toEvent), notices };
+    return { ...spoolInstead(dirs, why, () => redactEvent(event, options.redact)), notices };
   }
 }
 

@@ -5,6 +5,7 @@ import { insertSql } from "./cells.ts";
 import { addTally, talliesOfRun } from "./counters.ts";
 import { failureId } from "./derived-id.ts";
 import { FAILURE_COLUMNS, failureParams } from "./failure-row.ts";
+import { isForgotten } from "./is-forgotten.ts";
 import { noteCheck } from "./open-checks.ts";
 import { recall } from "./recall.ts";
 import { redactFinding, redactRun } from "./redact-facts.ts";
@@ -29,7 +30,8 @@ export function remember(
   return remembered;
 }
 
-function storeRun(store: Store, run: Run, findings: readonly IdentifiedFinding[]): Remembered {
+/** Stores a scrubbed run; called inside a transaction. */
+export function storeRun(store: Store, run: Run, findings: readonly IdentifiedFinding[]): Remembered {
   const { database } = store;
   if (isForgotten(database, run.id)) return { runId: run.id, failures: [] };
   if (isStored(database, run.id)) return rememberedAlready(database, run.id);
@@ -90,8 +92,4 @@ function linkAliases(database: SqlDatabase, finding: IdentifiedFinding, at: numb
 
 function isStored(database: SqlDatabase, runId: string): boolean {
   return database.prepare("SELECT 1 AS yes FROM runs WHERE id = ?").get([runId]) !== undefined;
-}
-
-function isForgotten(database: SqlDatabase, runId: string): boolean {
-  return database.prepare("SELECT 1 AS yes FROM forgotten WHERE fact_id = ?").get([runId]) !== undefined;
 }

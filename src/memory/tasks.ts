@@ -1,5 +1,6 @@
 import type { Task, TaskEvent } from "#model/task.ts";
 import { insertSql, text } from "./cells.ts";
+import { isForgotten } from "./is-forgotten.ts";
 import { redactTaskEvent } from "./redact-facts.ts";
 import type { SqlDatabase } from "./sql-database.ts";
 import type { Store } from "./store.ts";
@@ -7,18 +8,16 @@ import { TASK_EVENT_COLUMNS, taskEventParams, toTaskEvent } from "./task-row.ts"
 import { taskSignature } from "./task-signature.ts";
 import { inTransaction } from "./transaction.ts";
 
-/** Stores an event of a task; the same event twice is one. */
+/** Stores an event of a task; the same event twice is one, and a forgotten one does not come back. */
 export function recordTaskEvent(store: Store, given: TaskEvent): void {
   const event = redactTaskEvent(given, store.redact);
-  inTransaction(
-    store.database,
-    () => {
-      store.database
-        .prepare(insertSql("task_events", TASK_EVENT_COLUMNS, "IGNORE"))
-        .run(taskEventParams(event));
-    },
-    store.patienceMs,
-  );
+  inTransaction(store.database, () => storeTaskEvent(store.database, event), store.patienceMs);
+}
+
+/** Stores a scrubbed event; called inside a transaction. */
+export function storeTaskEvent(database: SqlDatabase, event: TaskEvent): void {
+  if (isForgotten(database, event.id)) return;
+  database.prepare(insertSql("task_events", TASK_EVENT_COLUMNS, "IGNORE")).run(taskEventParams(event));
 }
 
 /** One task as its events leave it; null when nobody ever named it. */

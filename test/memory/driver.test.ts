@@ -51,6 +51,17 @@ describe.each(drivers)("%s", (driver) => {
     database.close();
   });
 
+  test("opens without a word: no warning is emitted, and warnings work as before", () => {
+    const said: unknown[] = [];
+    const listen = (warning: Error) => said.push(warning.message);
+    const emitWarning = process.emitWarning;
+    process.on("warning", listen);
+    open().close();
+    expect(process.emitWarning).toBe(emitWarning);
+    process.off("warning", listen);
+    expect(said).toEqual([]);
+  });
+
   test("names its errors alike", () => {
     const kindOf = (action: () => unknown) => {
       try {

@@ -92,6 +92,15 @@ describe("forget", () => {
     expect(memory.recall(["one"])).toEqual(counted);
   });
 
+  test("a forgotten event of a task does not come back either", () => {
+    const memory = aMemory();
+    const event = aTaskEvent({ task: "t", title: LEAK });
+    memory.recordTaskEvent(event);
+    memory.forget({ match: LEAK }, LATER);
+    memory.recordTaskEvent(event);
+    expect(memory.task("t")).toBeNull();
+  });
+
   test("a spooled event is forgotten too, and does not come back", () => {
     const storeDir = aStoreDir();
     const memory = aMemory({}, storeDir);
