@@ -33,7 +33,9 @@ function isOnFailingPath(id) {
     (/[\\/]src[\\/](?:detect|fingerprint|memory)[\\/]/.test(id) &&
       !/[\\/]detect[\\/](?:custom|config)/.test(id)) ||
     /[\\/]src[\\/]report[\\/](?:run-summary|finding-text|failure-json|paint|words)\.ts$/.test(id) ||
-    /[\\/]src[\\/](?:loop[\\/]inspect-output|doors[\\/]cli[\\/]run-report)\.ts$/.test(id)
+    /[\\/]src[\\/](?:loop[\\/](?:inspect-output|project-paths)|doors[\\/](?:read-output|project-detectors)|doors[\\/]cli[\\/]run-report)\.ts$/.test(
+      id,
+    )
   );
 }
 

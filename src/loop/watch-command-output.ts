@@ -1,5 +1,5 @@
 import type { OutputStream } from "#model/command.ts";
-import { type CapturedOutput, Screen } from "./watch-command-screen.ts";
+import { type CapturedOutput, type OpenCollector, Screen } from "./watch-command-screen.ts";
 
 /** A line longer than this is not waited for. */
 const MAX_PARTIAL_BYTES = 64 * 1024;
@@ -15,8 +15,14 @@ export class RunOutput {
   bytes = 0;
   lines = 0;
   #partial: Record<OutputStream, Uint8Array> = { stdout: NONE, stderr: NONE };
-  #screen = new Screen();
+  readonly #openCollector: OpenCollector;
+  #screen: Screen;
   #wiped: Screen | null = null;
+
+  constructor(openCollector: OpenCollector) {
+    this.#openCollector = openCollector;
+    this.#screen = new Screen(openCollector);
+  }
 
   write(chunk: Uint8Array, stream: OutputStream): void {
     this.bytes += chunk.length;
@@ -46,7 +52,7 @@ export class RunOutput {
     if (wipe >= 0) {
       this.#screen.write(piece.subarray(0, wipe));
       if (!this.#screen.isBlank()) this.#wiped = this.#screen;
-      this.#screen = new Screen();
+      this.#screen = new Screen(this.#openCollector);
     }
     this.#screen.write(wipe > 0 ? piece.subarray(wipe) : piece);
   }

@@ -15,14 +15,22 @@ export interface CapturedOutput {
   readonly excerpt: string | null;
 }
 
+/** Makes a collector, late: only a failing or a talkative command needs one. */
+export type OpenCollector = () => Promise<OutputCollector>;
+
 /** What came since the screen was last wiped; for most commands, all of it. */
 export class Screen {
   #held: Uint8Array[] = [];
   #heldBytes = 0;
   #collector: OutputCollector | null = null;
   #loading: Promise<void> | null = null;
+  readonly #openCollector: OpenCollector;
   readonly #ends = new Ends();
   #hasText = false;
+
+  constructor(openCollector: OpenCollector) {
+    this.#openCollector = openCollector;
+  }
 
   write(piece: Uint8Array): void {
     if (piece.length === 0) return;
@@ -49,8 +57,7 @@ export class Screen {
   }
 
   async #load(): Promise<void> {
-    const { OutputCollector } = await import("#detect/collector.ts");
-    const collector = new OutputCollector();
+    const collector = await this.#openCollector();
     for (const piece of this.#held) collector.write(piece);
     this.#held = [];
     this.#collector = collector;

@@ -1,10 +1,11 @@
-import type { DetectSettings } from "#detect/detect.ts";
 import type { CommandEnd, OutputSink } from "#model/command.ts";
 import type { IdentifiedFinding } from "#model/failure.ts";
 import type { Clock, Remembered, Repository } from "#model/ports.ts";
 import type { Check, GitState, Outcome, Run, RunContext } from "#model/run.ts";
+import type { InspectSettings } from "./inspect-output.ts";
 import { lookAtRepository } from "./watch-command-git.ts";
 import { RunOutput } from "./watch-command-output.ts";
+import type { OpenCollector } from "./watch-command-screen.ts";
 
 /** What became of a run on its way into memory; `notices` are sentences for a person. */
 export type Kept =
@@ -28,7 +29,9 @@ export interface WatchPorts {
   readonly repository: Repository | null;
   readonly memory: RunMemory;
   readonly clock: Clock;
-  detectSettings(): Promise<DetectSettings>;
+  /** What a project adds to detection; asked only when there is something to detect. */
+  inspectSettings(): Promise<InspectSettings>;
+  readonly openCollector: OpenCollector;
 }
 
 export interface WatchRequest extends RunContext {
@@ -50,7 +53,7 @@ export interface Watched {
 /** Runs a command, sees what failed in it, and remembers. While it runs, git and memory are asked what they know. */
 export async function watchCommand(request: WatchRequest, ports: WatchPorts): Promise<Watched> {
   const startedAt = ports.clock.now();
-  const output = new RunOutput();
+  const output = new RunOutput(ports.openCollector);
   const ending = ports.start((chunk, stream) => output.write(chunk, stream));
   const wasOpen = await ports.memory.hasOpenFailure(request.check);
   const looking = lookAtRepository(ports.repository, { takeTreeNow: wasOpen && request.trees });
@@ -93,7 +96,7 @@ async function inspect(
   const about = end.interrupted
     ? { command: request.check.command, exitCode: null, signal: null }
     : { command: request.check.command, exitCode: end.exitCode, signal: end.signal };
-  const { findings, total } = inspectOutput(log, about, await ports.detectSettings());
+  const { findings, total } = inspectOutput(log, about, await ports.inspectSettings());
   return { findings, total, excerpt };
 }
 

@@ -317,6 +317,10 @@ describe("whatever is wrong, the command runs and its exit code comes back", () 
     ["a store that is a file", (root) => void write(root, { ".twiceshy": "x" })],
     ["settings that cannot be read", (root) => void write(root, { ".twiceshy/config.json": "{ broken" })],
     ["settings that make no sense", (root) => void write(root, { "twiceshy.json": '{"summary": "many"}' })],
+    [
+      "detectors that make no sense",
+      (root) => void write(root, { "twiceshy.json": '{"detectors": [{"id": 7}]}' }),
+    ],
     ["no git", (root) => ({ PATH: folderWithOnly("sh", join(root, "bin")) })],
     ["a broken repository", (root) => void rmSync(join(root, ".git/objects"), { recursive: true })],
     ["no temporary folder", () => ({ TMPDIR: "/nonexistent/tmp" })],

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { OutputCollector } from "#detect/collector.ts";
 import { RunOutput } from "#loop/watch-command-output.ts";
 
 const bytes = (text: string) => Buffer.from(text, "utf8");
 
 async function seen(...pieces: (string | [string, "stdout" | "stderr"])[]) {
-  const output = new RunOutput();
+  const output = new RunOutput(async () => new OutputCollector());
   for (const piece of pieces) {
     const [text, stream] = typeof piece === "string" ? [piece, "stdout" as const] : piece;
     output.write(bytes(text), stream);
@@ -32,7 +33,7 @@ describe("RunOutput", () => {
   });
 
   it("does not split a character that comes in two pieces", async () => {
-    const output = new RunOutput();
+    const output = new RunOutput(async () => new OutputCollector());
     const all = bytes("größer\n");
     output.write(all.subarray(0, 3), "stdout");
     output.write(all.subarray(3), "stdout");
@@ -90,7 +91,7 @@ describe("RunOutput", () => {
   });
 
   it("holds no more than it needs of a very long line and of very much output", async () => {
-    const output = new RunOutput();
+    const output = new RunOutput(async () => new OutputCollector());
     const piece = Buffer.alloc(64 * 1024, "x");
     const before = process.memoryUsage().rss;
     for (let i = 0; i < 3000; i++) {

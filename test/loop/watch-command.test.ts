@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { OutputCollector } from "#detect/collector.ts";
 import { identifyCheck } from "#loop/check-identity.ts";
 import { type Kept, type WatchPorts, type WatchRequest, watchCommand } from "#loop/watch-command.ts";
 import type { CommandEnd } from "#model/command.ts";
@@ -62,7 +63,8 @@ function scene(options: {
       },
     },
     clock: { now: () => 1000 },
-    detectSettings: async () => ({}),
+    inspectSettings: async () => ({}),
+    openCollector: async () => new OutputCollector(),
   };
   return { ports, asked, stored };
 }

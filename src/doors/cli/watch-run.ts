@@ -5,6 +5,7 @@ import { openRepository } from "#host/git.ts";
 import { describeMachine } from "#host/machine.ts";
 import type { SpawnRequest } from "#host/spawn-request.ts";
 import { identifyCheck } from "#loop/check-identity.ts";
+import type { InspectSettings } from "#loop/inspect-output.ts";
 import { type RunMemory, type Watched, watchCommand } from "#loop/watch-command.ts";
 import { deferRun } from "#memory/defer.ts";
 import { mayHaveOpenFailure } from "#memory/open-checks.ts";
@@ -24,6 +25,7 @@ export async function watchRun(
   const { project, settings, clock } = house;
   const id = house.ids.next(clock.now());
   const phase = flags.text("phase");
+  const inspectSettings = settingsOnce(house);
   const watched = await watchCommand(
     {
       id,
@@ -51,13 +53,22 @@ export async function watchRun(
       repository: openRepository(project, { env: terminal.env }),
       memory: memoryOf(house),
       clock,
-      inspectSettings: house.detectSettings,
-      openCollector: async () =>
-        (await import("../read-output.ts")).collectorFor(await house.detectSettings()),
+      inspectSettings,
+      openCollector: async () => (await import("../read-output.ts")).collectorFor(await inspectSettings()),
     },
   );
   if (hasSomethingToSay(watched)) await tell(watched, house, invocation);
   return watched.run.exitCode ?? 1;
+}
+
+/** A project's own detectors; where they cannot be understood that is said once, and twiceshy's own have to do. */
+function settingsOnce({ detectSettings, around }: House): () => Promise<InspectSettings> {
+  let asked: Promise<InspectSettings> | null = null;
+  return () =>
+    (asked ??= detectSettings().catch((error: Error) => {
+      around.err?.(`twiceshy: ${error.message}\n`);
+      return {};
+    }));
 }
 
 function hasSomethingToSay({ findings, kept }: Watched): boolean {
