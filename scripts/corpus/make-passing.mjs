@@ -48,7 +48,8 @@ function make(one, id, path) {
 }
 
 function entry(one, id, file) {
-  const tool = one.tool ?? (one.shown ?? one.command).split(" ").find((word) => !word.includes("=") && word !== "npx");
+  const tool =
+    one.tool ?? (one.shown ?? one.command).split(" ").find((word) => !word.includes("=") && word !== "npx");
   const hard = one.needsCommand === "yes" ? { needsCommand: true } : {};
   return {
     id,
