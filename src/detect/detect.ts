@@ -41,7 +41,9 @@ export function detect(log: Log, about: About, settings: DetectSettings = {}): D
     if (!detector.needles.some((needle) => text.includes(needle))) continue;
     for (const draft of detector.scan(log, about)) claims.push({ detector, draft });
   }
-  if (!claims.some(({ detector }) => detector.rank === 3)) addTests(claims, log, about);
+  // A package manager marks its steps as test runners mark tests: "× Preparing metadata did not run successfully."
+  const isRunner = ({ detector }: Claim) => detector.rank === 3 || detector.check === "install";
+  if (!claims.some(isRunner)) addTests(claims, log, about);
   let distinct = settle(claims, log, about);
   if (!distinct.some(({ draft }) => draft.role !== "consequence" && draft.sure !== false)) {
     for (const draft of GENERAL.scan(log, about)) claims.push({ detector: GENERAL, draft });

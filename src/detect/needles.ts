@@ -53,6 +53,8 @@ export const GENERAL_NEEDLES: readonly string[] = [
 
 // Enough to ask a detector, but in every other line of a healthy log: alone they make no line interesting.
 const EVERYWHERE = new Set([
+  ".py::",
+  "usage: ",
   "session ",
   "directory",
   "pytest",

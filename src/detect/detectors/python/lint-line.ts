@@ -4,7 +4,7 @@ import { toNumber } from "../../frames.ts";
 // "pkg/core.py:2:12: F821 [*] Undefined name `confg`", "pkg/core.py:2: W605 …", "./a.py:1:1: C0114: Missing module docstring (missing-module-docstring)",
 // "pkg/core.py:14:15: invalid-syntax: Expected an expression", "pkg/core.py:2:15: SyntaxError: Expected an expression"
 const CONCISE =
-  /^(?:::(?:error|warning) [^:]*(?::[^:]+)*?::)?\s*(\S[^:]*(?:\.(?:pyi?|pyw|pyx|ipynb)|stdin|<stdin>|-)|[A-Za-z]:[\\/][^:]*\.pyi?)(?::cell \d+)?:(\d+)(?::(\d+))?: (?:([A-Z]{1,5}\d{1,5}):?|(invalid-syntax|SyntaxError):) (?:\[\*\] )?(\S.*)$/;
+  /^(?:::(?:error|warning) [^:]*(?::[^:]+)*?::)?\s*(\S[^:]*\.(?:pyi?|pyw|pyx|ipynb)|<?stdin>?|-|[A-Za-z]:[\\/][^:]*\.pyi?)(?::cell \d+)?:(\d+)(?::(\d+))?: (?:([A-Z]{1,5}\d{1,5}):?|(invalid-syntax|SyntaxError):) (?:\[\*\] )?(\S.*)$/;
 // "core.py:2: [E0602(undefined-variable), load] Undefined variable 'confg'" (pylint parseable), "core.py:1: [F401] 'os' imported but unused"
 const BRACKETS = /^(\S[^:]*\.pyi?):(\d+)(?::(\d+))?: \[([A-Z]{1,5}\d{1,5})(?:\([\w-]+\), .*?)?\] (\S.*)$/;
 // "##vso[task.logissue type=error;sourcepath=/app/core.py;linenumber=6;columnnumber=9;code=F821;]Undefined name `confg`" (ruff for Azure)

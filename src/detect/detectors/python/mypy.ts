@@ -9,7 +9,7 @@ export const mypy: Detector = {
   category: "type_error",
   rank: 2,
   sideBySide: true,
-  needles: [": error: ", " - error: ", "mypy: ", "mypy:"],
+  needles: [": error: ", " - error: ", "mypy: ", "errors in ", "error in ", " warnings, ", " warning, "],
   programs: ["mypy", "dmypy", "pyright", "basedpyright"],
   scan(log): Draft[] {
     const drafts: Draft[] = [];
