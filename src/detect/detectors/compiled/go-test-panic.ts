@@ -16,8 +16,8 @@ export function readTestPanics(
     if (panic === null) continue;
     const goroutines = readGoroutines(lines, nextGoroutine(lines, i + 1));
     const to = goroutines.at(-1)?.to ?? i + 1;
-    const running = goroutines.find((g) => g.frames.some((f) => f.fn?.startsWith("testing."))) !== undefined;
-    if (!running && failed.length === 0) continue;
+    const isTesting = goroutines.some((g) => g.frames.some((f) => f.fn?.startsWith("testing.")));
+    if (!isTesting && failed.length === 0 && !failsPackage(lines, to)) continue;
     const chosen = chooseGoroutine(goroutines);
     const top = chosen === null ? null : topFrame(chosen.frames);
     const before = failed.filter((test) => test.failedAt < i && test.failedAt >= i - 3).at(-1);
@@ -25,7 +25,7 @@ export function readTestPanics(
       message: panic[1]!.replace(/ \[recovered(?:, repanicked)?\]$/, ""),
       errorType: "panic",
       category: "test_failure",
-      test: runningTest(lines, i) ?? before?.name ?? testIn(chosen) ?? null,
+      test: runningTest(lines, i) ?? before?.name ?? testIn(chosen) ?? startedTest(lines, i),
       file: top?.own ? top.file : null,
       line: top?.own ? top.line : null,
       frames: chosen?.frames ?? [],
@@ -35,6 +35,21 @@ export function readTestPanics(
     i = to - 1;
   }
   return drafts;
+}
+
+// "FAIL	example.com/shop	0.005s" right below, perhaps after "exit status 2"
+function failsPackage(lines: readonly string[], from: number): boolean {
+  return lines.slice(from, from + 3).some((line) => /^FAIL\s+\S+\s+[\d.]+s$/.test(line));
+}
+
+/** With -v the test that was begun last and has no verdict yet. */
+function startedTest(lines: readonly string[], panic: number): string | null {
+  for (let i = panic - 1; i >= 0; i--) {
+    if (/^\s*--- (?:FAIL|PASS|SKIP): /.test(lines[i]!)) return null;
+    const started = /^=== (?:RUN|CONT|NAME)\s+(\S+)$/.exec(lines[i]!);
+    if (started !== null) return started[1]!;
+  }
+  return null;
 }
 
 function nextGoroutine(lines: readonly string[], from: number): number {
@@ -54,7 +69,7 @@ function chooseGoroutine(goroutines: readonly Goroutine[]): Goroutine | null {
 function testIn(goroutine: Goroutine | null): string | null {
   for (const { fn } of goroutine?.frames ?? []) {
     const match = /\.((?:Test|Fuzz|Benchmark|Example)[A-Z_0-9]\w*)/.exec(fn ?? "");
-    if (match !== null) return match[1]!;
+    if (match !== null && match[1] !== "TestMain") return match[1]!;
   }
   return null;
 }

@@ -41,9 +41,10 @@ interface TestRun {
 
 // "=== RUN   TestOne/sub", "=== CONT  TestOne", "=== NAME  TestOne", "=== PAUSE TestOne"
 const NOW = /^\s*=== (?:RUN|CONT|NAME)\s+(\S+)$/;
+// A benchmark has only its name above its log: "BenchmarkSum", "BenchmarkSum-8"
+const BENCHMARK = /^(Benchmark\w*)(?:-\d+)?\s*$/;
 // "    --- FAIL: TestOne/sub (0.00s)", "=== FAIL: cart TestTotal (0.00s)" (gotestsum)
-const DONE =
-  /^\s*(?:--- (FAIL|PASS|SKIP|BENCH): (\S+)|=== (FAIL|SKIP): \S+ (\S+)) \(.*\)(?: \(re-run \d+\))?$/;
+const DONE = /^\s*(?:--- (FAIL|PASS|SKIP|BENCH): (\S+)|=== (FAIL|SKIP): \S+ (\S+))(?: \(.*\))?$/;
 // "    calc_test.go:6: Sq(2) = 4, want 9"
 const LOGGED = /^\s+((?:[A-Za-z]:)?[^\s:][^:]*\.go):(\d+): ?(.*)$/;
 const ENDED = /^(?:FAIL|PASS|ok {2}|exit status|panic: |coverage: |\? {3})/;
@@ -59,7 +60,7 @@ function readTests(lines: readonly string[]): Map<string, TestRun> {
   let log: TestLog | null = null;
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i]!;
-    const now = NOW.exec(line);
+    const now = NOW.exec(line) ?? BENCHMARK.exec(line);
     const done = now === null ? DONE.exec(line) : null;
     if (now !== null || done !== null) {
       current = get(now?.[1] ?? done![2] ?? done![4]!);

@@ -26,7 +26,7 @@ export const surefire: Detector = {
 
 // "adds(com.acme.CartTest)  Time elapsed: 0.02 sec  <<< FAILURE!", "[ERROR] com.acme.CartTest.adds -- Time elapsed: 0.02 s <<< ERROR!"
 const HEAD =
-  /^(?:\[ERROR\]\s+)?(\S.*?)\s+(?:-- )?Time elapsed: [\d.,]+ ?s(?:ec)?\s+<<< (?:FAILURE|ERROR)!\s*$/;
+  /^(?:\[(?:ERROR|INFO|WARNING)\]\s+)?(\S.*?)(?:\s+(?:-- )?Time elapsed: [\d.,]+ ?s(?:ec)?)?\s+<<< (?:FAILURE|ERROR)!\s*$/;
 
 function readFailed(lines: readonly string[]): Draft[] {
   const drafts: Draft[] = [];

@@ -157,6 +157,22 @@ FAIL
 `),
     ).toMatchObject([{ test: "ExampleHello", message: "got: hi there, want: hello" }]);
   });
+  it("a benchmark", () => {
+    expect(
+      read(`
+pkg: example.com/shop
+BenchmarkError
+    bench_test.go:6: error message
+--- FAIL: BenchmarkError
+BenchmarkSkip
+    bench_test.go:14: skip message
+--- SKIP: BenchmarkSkip
+FAIL
+exit status 1
+FAIL\texample.com/shop\t0.002s
+`),
+    ).toMatchObject([{ test: "BenchmarkError", message: "error message", line: 6 }]);
+  });
   it("gotestsum's headings", () => {
     expect(
       read(`
@@ -290,6 +306,35 @@ FAIL
         test: "TestHang",
       },
     ]);
+  });
+  it("a panic outside of any test, its stack cut off: the package's verdict tells that it was a test run", () => {
+    expect(
+      read(`
+=== RUN   TestOne
+--- PASS: TestOne (0.00s)
+PASS
+panic: no database
+FAIL\texample.com/shop\t0.005s
+`),
+    ).toMatchObject([{ detector: "go-test", errorType: "panic", message: "no database", test: null }]);
+  });
+  it("a goroutine's panic belongs to the test that was begun", () => {
+    expect(
+      read(`
+=== RUN   TestOne
+--- PASS: TestOne (0.00s)
+=== RUN   TestTwo
+panic: in a goroutine
+
+goroutine 8 [running]:
+example.com/shop.work.func1()
+\t/home/dev/app/work.go:9 +0x27
+created by example.com/shop.work
+\t/home/dev/app/work.go:8 +0x44
+exit status 2
+FAIL\texample.com/shop\t0.005s
+`),
+    ).toMatchObject([{ test: "TestTwo", message: "in a goroutine", file: "/home/dev/app/work.go", line: 9 }]);
   });
   it("newer Go lists the running tests", () => {
     expect(

@@ -140,6 +140,20 @@ org.apache.shop.util.ShopException: ERROR: division by zero
       },
     ]);
   });
+  it("without a time, and with causes whose stacks are trimmed away", () => {
+    expect(
+      read(`
+[ERROR] contextLoads <<< ERROR!
+java.lang.IllegalStateException: Failed to load ApplicationContext
+Caused by: org.springframework.beans.factory.BeanCreationException: Error creating bean with name 'shop'
+Caused by: java.lang.IllegalArgumentException: no port
+
+[INFO] Running com.acme.NextTest
+`),
+    ).toMatchObject([
+      { test: "contextLoads", errorType: "java.lang.IllegalArgumentException", message: "no port" },
+    ]);
+  });
   it("a message of several lines", () => {
     expect(
       read(`
