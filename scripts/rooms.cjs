@@ -37,5 +37,9 @@ module.exports = {
       to: { path: "^src/doors/([^/]+)/", pathNot: "^src/doors/$1/" },
     },
   ],
-  options: { tsConfig: { fileName: "tsconfig.json" }, tsPreCompilationDeps: true, doNotFollow: { path: "node_modules" } },
+  options: {
+    tsConfig: { fileName: "tsconfig.json" },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: "node_modules" },
+  },
 };

@@ -95,7 +95,10 @@ export interface GcReceipt {
 export interface Memory {
   /** Stores a run and its failures in one transaction; storing the same run id twice changes nothing. */
   remember(run: Run, findings: readonly IdentifiedFinding[]): Remembered;
-  recall(fingerprints: readonly string[], about?: { task?: string | null; session?: string | null }): Map<string, Sighting>;
+  recall(
+    fingerprints: readonly string[],
+    about?: { task?: string | null; session?: string | null },
+  ): Map<string, Sighting>;
   /** True while the check's most recent finished run failed. */
   hasOpenFailure(check: Check): boolean;
   /** The tree of the check's last passing run, where one was taken. */

@@ -35,5 +35,10 @@ export function phaseOfTask(task: string): string | null {
 /** "01", "1" and " 1 " are one phase; "1.2" and "01.2" too. */
 export function normalisePhase(phase: string): string {
   const trimmed = phase.trim();
-  return /^\d+(\.\d+)*$/.test(trimmed) ? trimmed.split(".").map((n) => String(Number(n))).join(".") : trimmed;
+  return /^\d+(\.\d+)*$/.test(trimmed)
+    ? trimmed
+        .split(".")
+        .map((n) => String(Number(n)))
+        .join(".")
+    : trimmed;
 }
