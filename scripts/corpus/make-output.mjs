@@ -1,4 +1,5 @@
 // Makes test/fixtures/output/<tool>/<case>/ by running the real tools: node scripts/corpus/make-output.mjs [tool[/case]...]
+// With --labels it runs nothing and writes the labels anew, beside the output that is there.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { readCases } from "./read-cases.mjs";
@@ -6,13 +7,15 @@ import { PLACES, runCase } from "./workplace.mjs";
 
 const from = join(import.meta.dirname, "cases");
 const to = join(import.meta.dirname, "../../test/fixtures/output");
-const wanted = process.argv.slice(2);
+const labelsOnly = process.argv.includes("--labels");
+const wanted = process.argv.slice(2).filter((word) => word !== "--labels");
 let wrong = 0;
 
 for (const name of readdirSync(from).sort()) {
   for (const one of readCases(readFileSync(join(from, name), "utf8"), basename(name, ".txt"))) {
     if (wanted.length && !wanted.includes(one.tool) && !wanted.includes(`${one.tool}/${one.name}`)) continue;
-    make(one);
+    if (labelsOnly) relabel(one);
+    else make(one);
   }
 }
 process.exitCode = wrong ? 1 : 0;
@@ -39,6 +42,15 @@ function make(one) {
   );
 }
 
+function relabel(one) {
+  const folder = join(to, one.tool, one.name);
+  const expected = label(one, JSON.parse(readFileSync(join(folder, "expect.json"), "utf8")).exitCode);
+  const problems = check(one, expected, readFileSync(join(folder, "output.txt"), "utf8"));
+  write(join(folder, "expect.json"), `${JSON.stringify(expected, null, 2)}\n`);
+  wrong += problems.length;
+  if (problems.length) console.log(`${one.tool}/${one.name}: ${problems.join("; ")}`);
+}
+
 function label(one, exitCode) {
   const passes = one.exit === "0";
   return {
@@ -52,9 +64,22 @@ function label(one, exitCode) {
     line: one.line && one.line !== "-" ? Number(one.line) : null,
     test: one.test && one.test !== "-" ? one.test.split(" > ").at(-1) : null,
     ...(one.count === "-" ? {} : { count: passes ? 0 : Number(one.count ?? 1) }),
+    ...(one.others ? { others: one.others.map(otherLabel) } : {}),
     labelledBy: "hand",
     ...(one.lookalikeOf ? { lookalikeOf: one.lookalikeOf } : {}),
     ...(one.note ? { note: one.note } : {}),
+  };
+}
+
+// Another failure of the run that may as well be named first: message ;; type ;; file ;; line ;; test
+function otherLabel([message, errorType, file, line, test]) {
+  const given = (text) => (text && text !== "-" ? text : null);
+  return {
+    errorType: given(errorType) && [errorType],
+    message: [message],
+    file: given(file),
+    line: given(line) && Number(line),
+    test: given(test),
   };
 }
 
@@ -68,6 +93,9 @@ function check(one, expected, output) {
   if (!expected.message) problems.push("no message label");
   else if (output && !has(output, expected.message))
     problems.push(`message not in the output: ${expected.message}`);
+  for (const other of expected.others ?? []) {
+    if (!has(output, other.message)) problems.push(`message not in the output: ${other.message}`);
+  }
   if (expected.errorType && !expected.errorType.some((type) => output.includes(type)))
     problems.push(`type not in the output: ${expected.errorType}`);
   if (expected.test && !has(output, [expected.test])) problems.push("test not in the output");

@@ -33,7 +33,8 @@ export function readCases(text, tool) {
     } else if (file) current.files[file] += `${line}\n`;
     else {
       const pair = /^([a-zA-Z]+): ?(.*)$/.exec(line);
-      if (pair) current[pair[1]] = LISTS.has(pair[1]) ? pair[2].split(" | ") : pair[2].trim();
+      if (pair?.[1] === "other") current.others = [...(current.others ?? []), pair[2].split(" ;; ")];
+      else if (pair) current[pair[1]] = LISTS.has(pair[1]) ? pair[2].split(" | ") : pair[2].trim();
       else if (line.trim() && !line.startsWith("#")) throw new Error(`${tool}: cannot read "${line}"`);
     }
   }
