@@ -8,6 +8,7 @@ export const prettier: Detector = {
   check: "lint",
   category: "lint_error",
   rank: 2,
+  sideBySide: true,
   needles: ["code style issues", "[error] "],
   programs: ["prettier"],
   scan(log): Draft[] {
@@ -51,6 +52,7 @@ export const biome: Detector = {
   check: "lint",
   category: "lint_error",
   rank: 2,
+  sideBySide: true,
   needles: ["━━", "╭─[", ",-["],
   programs: ["biome", "oxlint", "rome"],
   scan(log): Draft[] {

@@ -13,6 +13,7 @@ export const jest: Detector = {
   check: "test",
   category: "test_failure",
   rank: 3,
+  sideBySide: true,
   needles: ["●", "fail ", "✕", "jest: ", "no tests found", "failed, "],
   programs: ["jest", "react-scripts", "craco"],
   scan(log): Draft[] {

@@ -11,6 +11,7 @@ export const vitest: Detector = {
   check: "test",
   category: "test_failure",
   rank: 3,
+  sideBySide: true,
   needles: ["⎯⎯", "no test files found", " run  v", "does not meet", "test files "],
   programs: ["vitest"],
   scan(log): Draft[] {

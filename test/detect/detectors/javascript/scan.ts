@@ -37,8 +37,10 @@ export const dresses: readonly (readonly [string, (text: string) => string])[] =
 ];
 
 /** The slots a person reads, without the lines of evidence. */
-export function slots(draft: Draft | undefined): Record<string, unknown> {
-  const { message, errorType, file, line, test } = draft ?? { message: null };
+export function slots(
+  draft: Partial<Pick<Draft, "message" | "errorType" | "file" | "line" | "test">> | undefined,
+): Record<string, unknown> {
+  const { message, errorType, file, line, test } = draft ?? {};
   return {
     message,
     errorType: errorType ?? null,
