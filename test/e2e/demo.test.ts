@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { emptyFolder, twiceshy } from "./built.ts";
+import { emptyFolder, ROOT, twiceshy } from "./built.ts";
 
 let folder: ReturnType<typeof emptyFolder>;
 beforeEach(() => {
@@ -39,6 +39,14 @@ describe("twiceshy demo", () => {
     expect(fingerprints[0]).toBe(fingerprints[1]);
     expect(fingerprints[2]).not.toBe(fingerprints[1]);
     expect(answer.steps[1].words).toContain("src/cart.mjs:8");
+  });
+
+  it("prints what the README shows", () => {
+    const session = /```console\n([\s\S]*?)```/.exec(readFileSync(join(ROOT, "README.md"), "utf8"))![1]!;
+    const words = session.split("\n").filter((line) => /^(twiceshy:| {2}\S)/.test(line));
+    expect(words.length).toBeGreaterThan(4);
+    const { stdout } = demo();
+    for (const line of words) expect(stdout).toContain(`${line}\n`);
   });
 
   it("keeps the repository when asked", () => {

@@ -53,7 +53,8 @@ export function processTerminal(): Terminal {
       return isatty(0) && isatty(2);
     },
     ask: async (question) => {
-      const { createInterface } = await import("node:readline/promises");
+      // Not import(): chunks whose compiled code is kept cannot import by name.
+      const { createInterface } = process.getBuiltinModule("node:readline/promises");
       const lines = createInterface({ input: process.stdin, output: process.stderr });
       try {
         return await lines.question(question);
