@@ -5,6 +5,11 @@ import { build } from "rolldown";
 /** The engine from source, bundled into a scratch directory. */
 export async function loadEngine(directory) {
   const file = join(directory, "engine.mjs");
-  await build({ input: "scripts/eval/engine.ts", output: { file, format: "esm" }, platform: "node", logLevel: "warn" });
+  await build({
+    input: "scripts/eval/engine.ts",
+    output: { file, format: "esm" },
+    platform: "node",
+    logLevel: "warn",
+  });
   return import(pathToFileURL(resolve(file)).href);
 }

@@ -10,8 +10,16 @@ export function evaluateOwn(engine) {
   const failing = cases.filter(({ expect }) => expect.exitCode !== 0);
   const known = (tool) => detectorsOf(tool, engine.DETECTORS).length > 0;
   return {
-    known: tally(engine, failing.filter(({ tool }) => known(tool)), () => []),
-    unknown: tally(engine, failing.filter(({ tool }) => !known(tool)), () => []),
+    known: tally(
+      engine,
+      failing.filter(({ tool }) => known(tool)),
+      () => [],
+    ),
+    unknown: tally(
+      engine,
+      failing.filter(({ tool }) => !known(tool)),
+      () => [],
+    ),
     leftOut: tally(engine, failing, (tool) => detectorsOf(tool, engine.DETECTORS)),
     passing: falseAlarms(engine, [...passingLogs(), ...cases.filter(({ expect }) => expect.exitCode === 0)]),
   };
@@ -38,7 +46,9 @@ export function judge(engine, { expect, output, moved }, settings) {
   const about = { command: expect.command, exitCode: expect.exitCode, signal: null };
   const { findings } = engine.inspect(output, about, settings);
   const told = (expect.count ?? 1) > 1 ? findings : findings.slice(0, 1);
-  const faults = told.map((finding) => faultsOf(finding, expect)).sort((a, b) => a.length - b.length)[0] ?? ["nothing found"];
+  const faults = told.map((finding) => faultsOf(finding, expect)).sort((a, b) => a.length - b.length)[0] ?? [
+    "nothing found",
+  ];
   if (moved !== null) {
     const again = engine.inspect(moved, about, settings).findings[0];
     if (again?.fingerprint.hash !== findings[0]?.fingerprint.hash) faults.push("moved");
@@ -53,6 +63,9 @@ function asks({ expect, moved }, field) {
 }
 
 function falseAlarms(engine, logs) {
-  const alarms = logs.filter(({ output }) => engine.inspect(output, { command: null, exitCode: null, signal: null }, {}).findings.length > 0);
+  const alarms = logs.filter(
+    ({ output }) =>
+      engine.inspect(output, { command: null, exitCode: null, signal: null }, {}).findings.length > 0,
+  );
   return { logs: logs.length, alarms: alarms.map(({ id }) => id) };
 }

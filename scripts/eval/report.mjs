@@ -9,7 +9,12 @@ const FLOORS = {
 
 export function report({ sets, own }) {
   const failures = [];
-  const lines = ["# What was measured", "", "Made by `npm run eval`. Shares in per cent, with the number of cases behind them.", ""];
+  const lines = [
+    "# What was measured",
+    "",
+    "Made by `npm run eval`. Shares in per cent, with the number of cases behind them.",
+    "",
+  ];
   if (sets !== null) lines.push(...setsTable(sets, failures), "");
   lines.push(...ownTable(own), "", ...alarmLines(sets, own, failures), "", ...missLines(own));
   return { text: `${lines.join("\n")}\n`, failures };
@@ -35,8 +40,12 @@ function setsTable({ all, leftOut }, failures) {
   const [a, b] = [figures(all), figures(leftOut)];
   for (const [key, label, target] of rows) {
     lines.push(`| ${label} | ${target} | ${show(a[key])} | ${show(b[key])} |`);
-    for (const [name, value] of [["all", a[key]], ["leftOut", b[key]]]) {
-      if (value.pct !== null && value.pct < FLOORS[name][key]) failures.push(`${name} ${label}: ${value.pct} < ${FLOORS[name][key]}`);
+    for (const [name, value] of [
+      ["all", a[key]],
+      ["leftOut", b[key]],
+    ]) {
+      if (value.pct !== null && value.pct < FLOORS[name][key])
+        failures.push(`${name} ${label}: ${value.pct} < ${FLOORS[name][key]}`);
     }
   }
   return lines;
@@ -59,31 +68,41 @@ function figures(score) {
 function ownTable(own) {
   const fields = ["message", "errorType", "file", "line", "test", "category", "moved"];
   const name = { moved: "same fingerprint after a move" };
-  const cell = ({ right }, field) => (right[field][1] === 0 ? "–" : `${round((100 * right[field][0]) / right[field][1])} (${right[field][1]})`);
+  const cell = ({ right }, field) =>
+    right[field][1] === 0 ? "–" : `${round((100 * right[field][0]) / right[field][1])} (${right[field][1]})`;
   return [
     "## Our own output (real tools on small broken projects, labelled by hand)",
     "",
     `| figure | tools with a detector (${own.known.cases}) | tools without one (${own.unknown.cases}) | all, each with its own left out (${own.leftOut.cases}) |`,
     "|---|---|---|---|",
-    ...fields.map((field) => `| ${name[field] ?? field} | ${cell(own.known, field)} | ${cell(own.unknown, field)} | ${cell(own.leftOut, field)} |`),
+    ...fields.map(
+      (field) =>
+        `| ${name[field] ?? field} | ${cell(own.known, field)} | ${cell(own.unknown, field)} | ${cell(own.leftOut, field)} |`,
+    ),
   ];
 }
 
 function alarmLines(sets, own, failures) {
   const share = round((100 * own.passing.alarms.length) / Math.max(1, own.passing.logs));
-  if (share > TARGETS.alarms) failures.push(`false alarms on our own passing logs: ${share} % > ${TARGETS.alarms} %`);
+  if (share > TARGETS.alarms)
+    failures.push(`false alarms on our own passing logs: ${share} % > ${TARGETS.alarms} %`);
   const lines = [
     "## False alarms on logs of commands that succeeded (exit code withheld)",
     "",
     `Target: at most ${TARGETS.alarms} %. Our own: ${share} % of ${own.passing.logs}${own.passing.alarms.length > 0 ? ` (${own.passing.alarms.join(", ")})` : ""}.`,
   ];
-  if (sets !== null) lines.push(`Labelled sets: ${sets.all.negatives.falseAlarmPct} % of ${sets.all.negatives.n}.`);
+  if (sets !== null)
+    lines.push(`Labelled sets: ${sets.all.negatives.falseAlarmPct} % of ${sets.all.negatives.n}.`);
   return lines;
 }
 
 function missLines(own) {
   const misses = [...own.known.misses, ...own.unknown.misses].slice(0, 60);
-  return ["## What is wrong in our own output, with all detectors on", "", ...misses.map(({ id, faults }) => `- ${id}: ${faults.join(", ")}`)];
+  return [
+    "## What is wrong in our own output, with all detectors on",
+    "",
+    ...misses.map(({ id, faults }) => `- ${id}: ${faults.join(", ")}`),
+  ];
 }
 
 function show({ pct, n }) {

@@ -1,6 +1,9 @@
 // Which detectors know a tool: switched off together when that tool is left out.
 const FAMILIES = [
-  [/^(?:go-build|go-vet|ef:golint|ef:go-consistent|ef:staticcheck|ef:golangci-lint|jk:GoLintParser)$/, ["go-build"]],
+  [
+    /^(?:go-build|go-vet|ef:golint|ef:go-consistent|ef:staticcheck|ef:golangci-lint|jk:GoLintParser)$/,
+    ["go-build"],
+  ],
   [/^go-test$/, ["go-test", "go-panic"]],
   [/^go-run$/, ["go-panic"]],
   [/^(?:rustc|cargo-build|clippy|ef:clippy)$/, ["rustc", "cargo"]],
@@ -9,10 +12,19 @@ const FAMILIES = [
   [/^(?:gcc|clang|jk:Gcc.*|jk:ClangTidyParser|jk:Armcc.*)$/, ["gcc", "linker", "msvc"]],
   [/^ld$/, ["linker"]],
   [/^c-run$/, ["sanitizer", "native-run", "killed"]],
-  [/^(?:javac|ci:javac|jk:Javac.*|jk:ErrorProne.*|jk:Gradle.*|jk:Eclipse.*|jk:JavaDoc.*)$/, ["javac", "jvm-build", "jvm-languages"]],
+  [
+    /^(?:javac|ci:javac|jk:Javac.*|jk:ErrorProne.*|jk:Gradle.*|jk:Eclipse.*|jk:JavaDoc.*)$/,
+    ["javac", "jvm-build", "jvm-languages"],
+  ],
   [/^java$/, ["java-exception"]],
-  [/^(?:maven|ci:maven.*|ci:java-maven|ci:JUnit)$/, ["surefire", "jvm-build", "junit-text", "javac", "java-exception", "jvm-languages"]],
-  [/^ci:(?:gradle|java-gradle)$/, ["gradle-test", "jvm-build", "junit-text", "javac", "java-exception", "jvm-languages"]],
+  [
+    /^(?:maven|ci:maven.*|ci:java-maven|ci:JUnit)$/,
+    ["surefire", "jvm-build", "junit-text", "javac", "java-exception", "jvm-languages"],
+  ],
+  [
+    /^ci:(?:gradle|java-gradle)$/,
+    ["gradle-test", "jvm-build", "junit-text", "javac", "java-exception", "jvm-languages"],
+  ],
   [/^python$/, ["python-traceback", "python-usage"]],
   [/^(?:pytest|ci:pytest)$/, ["pytest", "python-traceback"]],
   [/^(?:unittest|ci:unittest)$/, ["unittest", "python-traceback"]],
@@ -34,5 +46,7 @@ const FAMILIES = [
 export function detectorsOf(tool, detectors) {
   for (const [pattern, ids] of FAMILIES) if (pattern.test(tool)) return ids;
   const name = tool.replace(/^(?:ci|ef|jk):/, "");
-  return detectors.filter((detector) => detector.id === name || detector.tool === name).map((detector) => detector.id);
+  return detectors
+    .filter((detector) => detector.id === name || detector.tool === name)
+    .map((detector) => detector.id);
 }

@@ -9,6 +9,10 @@ import { hasTrouble, isAdvice, isEcho, isFine, isRecap, isSource } from "./shape
 export interface Candidate {
   readonly index: number;
   readonly score: number;
+  /** What it is worth among its like: words of trouble tell a cause from talk, not one listed problem from the next. */
+  readonly order: number;
+  /** The stated severity's own word: "error", "parse error". */
+  readonly word: string | null;
   readonly message: string;
   readonly errorType: string | null;
   readonly place: Location | null;
@@ -77,6 +81,11 @@ export function readCandidate(line: string, index: number): Candidate | null {
   return {
     index,
     score,
+    order:
+      level === "error" || place !== null || score === WORTH.code + WORTH.trouble
+        ? score - (hasTrouble(core) ? WORTH.trouble : 0)
+        : score,
+    word: label?.word ?? null,
     message,
     errorType: exception?.type ?? label?.code ?? codeOf(core),
     place,

@@ -13,8 +13,9 @@ const QUALIFIED = /^((?:[a-z_]\w*\.){1,8}[A-Z]\w{2,}): (.+)$/;
 const RAISED = /^raised ([A-Z][A-Z_.]{3,60}) : (?:\S+:\d+ )?(.+)$/;
 const BRACKETED =
   /^(?:(?:[\w ]*: )?[\w ]*exception: )?(.{3,400}) \[((?:[A-Za-z_]\w*(?:\.|::))*[A-Z]\w*(?:Error|Exception|Defect|Failure))\]$/;
-// "Fatal error: exception Failure("no price for soup")"
-const CONSTRUCTED = /^(?:Fatal error: )exception ((?:[A-Z]\w*\.)*[A-Z]\w*)(?:\((.*)\))?/;
+// "Fatal error: exception Failure("no price for soup")", "Exception: Failure "no price for soup"."
+const CONSTRUCTED =
+  /^(?:Fatal error: exception|Exception:) ((?:[A-Z]\w*\.)*[A-Z]\w*)(?:\(| )?"?(.*?)"?\)?\.?$/;
 const ELIXIR = /^\*\* \(([\w.]+)\)\s*(.*)$/;
 // "lib/main.rb:3:in `pay': gateway refused order (GatewayError)"
 const TRAILING = /^(.{3,400}) \(((?:[A-Za-z_]\w*::)*[A-Z]\w*(?:Error|Exception|Failure|Exit))\)$/;

@@ -103,7 +103,7 @@ function toDraft(candidate: Candidate, log: Log, about: About, inFull: boolean):
     category: guessCategory(candidate, message, about),
     from: candidate.index,
     to: Math.max(below.end, candidate.index + 1),
-    score: candidate.score,
+    score: candidate.order,
     sure: isTelling(candidate, log),
   };
 }

@@ -4,6 +4,8 @@ export interface Label {
   readonly level: Level;
   /** What stands behind the label. */
   readonly rest: string;
+  /** The label itself, lower case: "error", "parse error", "fatal". */
+  readonly word: string;
   /** A code that the label carries: "error[E0382]", "error CS1002:". */
   readonly code: string | null;
 }
@@ -27,7 +29,8 @@ export function isLogged(line: string): boolean {
 /** The severity a line states, or null where it states none. */
 export function readLabel(line: string): Label | null {
   const keyed = KEYED.exec(line);
-  if (keyed !== null) return { level: levelOf(keyed[1]!), rest: keyed[2]!.trim(), code: null };
+  if (keyed !== null)
+    return { level: levelOf(keyed[1]!), rest: keyed[2]!.trim(), code: null, word: keyed[1]!.toLowerCase() };
   const match = LABELLED.exec(line);
   if (match !== null) {
     const level = levelOf(match[1]!);
@@ -40,10 +43,15 @@ export function readLabel(line: string): Label | null {
       !/^(?:at|in) /.test(match[5]!)
     )
       return null;
-    return { level, rest: match[5]!.trim(), code: match[2] ?? match[3] ?? match[4] ?? null };
+    return {
+      level,
+      rest: match[5]!.trim(),
+      code: match[2] ?? match[3] ?? match[4] ?? null,
+      word: match[1]!.toLowerCase(),
+    };
   }
   const short = SHORT.exec(line.trimStart());
-  return short === null ? null : { level: "error", rest: short[1]!.trim(), code: null };
+  return short === null ? null : { level: "error", rest: short[1]!.trim(), code: null, word: "error" };
 }
 
 function levelOf(word: string): Level {

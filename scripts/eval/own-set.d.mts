@@ -1,0 +1,18 @@
+export interface Expectation {
+  readonly command: string | null;
+  readonly exitCode: number | null;
+  readonly count?: number;
+}
+
+export interface OwnCase {
+  readonly id: string;
+  readonly tool: string;
+  readonly name: string;
+  readonly expect: Expectation;
+  readonly output: Uint8Array;
+  readonly moved: Uint8Array | null;
+}
+
+export function ownCases(): OwnCase[];
+export function passingLogs(): { readonly id: string; readonly output: Uint8Array }[];
+export function faultsOf(finding: unknown, expectation: Expectation): string[];
