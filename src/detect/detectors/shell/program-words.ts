@@ -99,5 +99,10 @@ function readWords(line: string): Omit<Draft, "from" | "to"> | null {
   const bare = line.replace(/ \((?:os error )?\d+\)$/, "");
   const reason = REASONS.find((entry) => entry.reason.test(bare));
   if (reason === undefined && !MISUSED.test(line)) return null;
-  return { message: line, tool: match[1]!, category: reason?.category ?? "other", file: subjectOf(line) };
+  return {
+    message: line,
+    tool: match[1]!,
+    category: reason?.category ?? "other",
+    file: subjectOf(line.slice(line.indexOf(": ") + 2)),
+  };
 }

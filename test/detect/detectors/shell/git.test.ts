@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { dresses, read, readUnknown, told } from "../python/read.ts";
+
+const REJECTED = `To /srv/git/app.git
+ ! [rejected]        main -> main (non-fast-forward)
+error: failed to push some refs to '/srv/git/app.git'
+hint: Updates were rejected because the tip of your current branch is behind
+hint: its remote counterpart.`;
+
+describe("git", () => {
+  const push = { command: "git push origin main" };
+
+  it("a refused push is told by the ref, not by what follows from it, nor by hints", () => {
+    expect(told(REJECTED, push)).toEqual(["- | [rejected] main -> main (non-fast-forward) | - | -"]);
+  });
+
+  it.each(dresses(REJECTED).slice(0, 4))("is the same with %s", (_, dressed) => {
+    expect(told(dressed, push)).toEqual(["- | [rejected] main -> main (non-fast-forward) | - | -"]);
+  });
+
+  it("is the same for scripts", () => {
+    const porcelain =
+      "error: failed to push some refs to '/srv/git/app.git'\nTo /srv/git/app.git\n!\trefs/heads/main:refs/heads/main\t[rejected] (non-fast-forward)\nDone";
+    expect(told(porcelain, push)).toEqual(["- | [rejected] main -> main (non-fast-forward) | - | -"]);
+  });
+
+  it("an echo alone still says something", () => {
+    expect(told("error: failed to push some refs to 'origin'", push)).toEqual([
+      "- | failed to push some refs to 'origin' | - | -",
+    ]);
+  });
+
+  it.each([
+    [
+      "fatal: not a git repository (or any of the parent directories): .git",
+      "config_error",
+      "not a git repository (or any of the parent directories): .git",
+    ],
+    [
+      "error: pathspec 'feature/login' did not match any file(s) known to git",
+      "config_error",
+      "pathspec 'feature/login' did not match any file(s) known to git",
+    ],
+    [
+      "fatal: unable to access 'https://git.example/a.git/': Could not resolve host: git.example",
+      "connection_error",
+      "unable to access 'https://git.example/a.git/': Could not resolve host: git.example",
+    ],
+    [
+      "fatal: Authentication failed for 'https://git.example/a.git/'",
+      "permission_error",
+      "Authentication failed for 'https://git.example/a.git/'",
+    ],
+    ["fatal: bad revision 'nope'", "config_error", "bad revision 'nope'"],
+  ])("%s", (line, category, message) => {
+    expect(read(line, { exitCode: 128 })).toMatchObject([{ detector: "git", category, message }]);
+  });
+
+  it("a conflict names its file", () => {
+    const output =
+      "Auto-merging app.txt\nCONFLICT (content): Merge conflict in app.txt\nAutomatic merge failed; fix conflicts and then commit the result.";
+    expect(told(output)).toEqual(["- | CONFLICT (content): Merge conflict in app.txt | app.txt | -"]);
+  });
+
+  it("the network's word comes before git's echo of it", () => {
+    const output =
+      "ssh: Could not resolve hostname git.example: Name or service not known\nfatal: Could not read from remote repository.";
+    expect(read(output, { exitCode: 128 })[0]).toMatchObject({ category: "connection_error" });
+  });
+
+  it("other words after error: are git's only where git was called", () => {
+    const line = "error: the flux capacitor is empty";
+    expect(read(line)).toEqual([]);
+    expect(read(line, { command: "git frobnicate" })).toHaveLength(1);
+  });
+
+  it.each([
+    ["hint: Updates were rejected because the remote contains work"],
+    ["fatal: No names found, cannot describe anything.\nbuilding 0.0.0\nSuccessfully built app-0.0.0"],
+    ["Already up to date."],
+  ])("nothing in %j while the exit code is unknown", (output) => {
+    expect(readUnknown(output)).toEqual([]);
+  });
+});
