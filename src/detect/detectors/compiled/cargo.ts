@@ -127,20 +127,14 @@ function manifestPlace(
 }
 
 function cargoKind(text: string): Category {
-  if (
-    /no matching package|failed to select a version|failed to (?:load source|get `|download|fetch)|can't find crate|could not find `[^`]+` in registry|unable to find library/.test(
-      text,
-    )
-  )
-    return "missing_dependency";
-  if (
-    /manifest|Cargo\.toml|lock file|toolchain|feature|no (?:bin|lib|example|test) target|profile|unexpected argument|a value is required/.test(
-      text,
-    )
-  )
-    return "config_error";
-  return "build_error";
+  if (MISSING.test(text)) return "missing_dependency";
+  return SETTINGS.test(text) ? "config_error" : "build_error";
 }
+
+const MISSING =
+  /no matching package|failed to select a version|failed to (?:load source|get `|download|fetch)|can't find crate|could not find `[^`]+` in registry|unable to find library|^linker `[^`]+` not found/;
+const SETTINGS =
+  /manifest|Cargo\.toml|lock file|toolchain|feature|requires rustc|no (?:bin|lib|example|test) target|no such command|profile|unexpected argument|a value is required/;
 
 function speaksCargo(log: Log, about: About): boolean {
   if (about.command !== null && /\b(?:cargo|rustc)\b/.test(about.command)) return true;

@@ -14,7 +14,7 @@ const GO_SAYS = /^go(?: build| test| vet| get| install| mod \w+| run| list)?: (\
 const CHATTER =
   /^(?:downloading|finding|extracting|found|added|upgraded|downgraded|removed|creating new|to add|copying|updating|warning:|trying|unlocked|writing|module .* found|resolved|adding|switching to|no new)\b|^warning/;
 const BARE_LOADER =
-  /^(?:can't load package: )?((?:package \S+: (?:cannot find|no (?:buildable )?Go|build constraints|import |found |unrecognized import|code in directory)|no (?:buildable |non-test )?Go (?:source )?files in |build constraints exclude all|import cycle not allowed|cannot find package|cannot find main module|no required module provides|pattern \S+: |flag provided but not defined|named files must|malformed import path|package \S+ is not in|directory \S+ (?:outside|is not)|found packages ).*)$/;
+  /^(?:can't load package: )?((?:package \S+: (?:cannot find|no (?:buildable )?Go|build constraints|import |found |unrecognized import|code in directory)|no (?:buildable |non-test )?Go (?:source )?files in |build constraints exclude all|import cycle not allowed|cannot find package|cannot find main module|no required module provides|pattern \S+: |flag provided but not defined|named files must|malformed import path|package \S+ is not in|directory \S+ (?:outside|is not)|found packages |verifying \S+: ).*)$/;
 const PACKAGE = /^(?:can't load package: )?package \S+$/;
 
 /** What the module loader says without a place in a file: missing modules and packages, import cycles, go.mod. */

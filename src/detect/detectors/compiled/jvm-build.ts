@@ -30,12 +30,13 @@ const GOAL =
   /^\[ERROR\] Failed to execute goal (?:([\w.:-]+?)(?::([\d.][\w.-]*))?:([\w-]+)(?: \([\w-]+\))? )?on project ([\w.-]+): (\S.*)$/;
 // The step spoke for itself above: tests, compilers, checks that list what they found.
 const STEP =
-  /^(?:There (?:are|were) test (?:failures|errors)|Compilation failure|Compilation error|wrap: |There was a timeout or other error in the fork|Tests? failed)/;
+  /^(?:There (?:are|were) test (?:failures|errors)|Compilation failure|Compilation error|wrap: |There was a timeout or other error in the fork|Tests? failed|You have \d+ \w+ violations?|PMD \S+ has found \d+ rule violations?)/;
 
 function readGoal(lines: readonly string[], i: number): Draft | null {
   const match = GOAL.exec(lines[i]!);
   if (match === null) return null;
-  const message = innermost(match[5]!.replace(/ -> \[Help \d+\]$/, ""));
+  const said = innermost(match[5]!.replace(/ -> \[Help \d+\]$/, ""));
+  const message = /^Some Enforcer rules have failed/.test(said) ? (brokenRule(lines, i) ?? said) : said;
   if (STEP.test(message) && !/There was a timeout/.test(message))
     return { message, role: "consequence", from: i, to: i + 1 };
   return {
@@ -46,6 +47,15 @@ function readGoal(lines: readonly string[], i: number): Draft | null {
     from: i,
     to: i + 1,
   };
+}
+
+// "[ERROR] Rule 0: org.apache.maven.enforcer.rules.version.RequireJavaVersion failed with message:" / "[ERROR] Detected JDK ... is not in the allowed range"
+function brokenRule(lines: readonly string[], from: number): string | null {
+  for (let i = from - 1; i >= Math.max(0, from - 60); i--) {
+    if (!/^\[(?:ERROR|WARNING)\] Rule \d+: \S+ failed with message:$/.test(lines[i]!)) continue;
+    return lines[i + 1]!.replace(/^\[(?:ERROR|WARNING)\] /, "").trim() || null;
+  }
+  return null;
 }
 
 // "Could not resolve dependencies for project ...: The following artifacts ...: Could not find artifact com.acme:jdbc:jar:1.0 in central (https://...)"; tried again it reads "Failure to find com.acme:jdbc:jar:1.0 in https://... was cached in the local repository, ..."

@@ -12,6 +12,7 @@ import { javac } from "./javac.ts";
 import { junitText } from "./junit-text.ts";
 import { jvmBuild } from "./jvm-build.ts";
 import { jvmLanguages } from "./jvm-languages.ts";
+import { jvmLint } from "./jvm-lint.ts";
 import { linker } from "./linker.ts";
 import { msvc } from "./msvc.ts";
 import { nativeRun } from "./native-run.ts";
@@ -37,6 +38,7 @@ export const COMPILED: readonly Detector[] = [
   gcc,
   msvc,
   linker,
+  jvmLint,
   javac,
   jvmLanguages,
   jvmBuild,

@@ -10,7 +10,7 @@ export const msvc: Detector = {
   check: "build",
   category: "build_error",
   rank: 2,
-  needles: ["error c", "error lnk", "error d", "error msb", "error n", "error rc", "error "],
+  needles: ["): error", "): fatal error", ") : error", ": error ", ": fatal error ", "command line error "],
   programs: ["cl", "link", "msbuild", "dotnet"],
   scan(log: Log): Draft[] {
     const drafts: Draft[] = [];
@@ -22,19 +22,19 @@ export const msvc: Detector = {
   },
 };
 
-// "main.c(12): error C2065: 'x': undeclared identifier", "1>C:\src\a.cpp(3,5): fatal error C1083: ...", "Program.cs(5,13): error CS1002: ; expected [/home/dev/app.csproj]"
+// "main.c(12): error C2065: 'x': undeclared identifier", "1>C:\src\a.cpp(3,5): fatal error C1083: ...", "Program.cs(5,13): error CS1002: ; expected [/home/dev/app.csproj]", "main.cu(12): error: identifier "x" is undefined"
 const PLACED =
-  /^\s*(?:\d+>\s*)?((?:[A-Za-z]:)?[^\s:(][^:(]*?) ?\((\d+)(?:,(\d+))?(?:,\d+,\d+)?\) ?: (?:fatal )?error ([A-Z]+\d+) ?: (\S.*?)(?: \[[^\]]*proj\])?$/;
+  /^\s*(?:\d+>\s*)?((?:[A-Za-z]:)?[^\s:(][^:(]*?) ?\((\d+)(?:,(\d+))?(?:,\d+,\d+)?\) ?: (?:fatal )?error ?([A-Z]+\d+|#\d+(?:-D)?)? ?: (\S.*?)(?: \[[^\]]*proj\])?$/;
 
 function readPlaced(line: string, i: number): Draft | null {
   const match = PLACED.exec(line);
   // "a.ts(3,5): error TS2304: ..." is another compiler's
-  if (match === null || /^TS\d/.test(match[4]!)) return null;
+  if (match === null || /^TS\d/.test(match[4] ?? "")) return null;
   return {
     message: match[5]!,
-    errorType: match[4]!,
+    errorType: match[4] ?? null,
     category: kindOf(match[5]!),
-    tool: /^C\d/.test(match[4]!) ? "msvc" : "msbuild",
+    tool: /\.cuh?$/.test(match[1]!) ? "nvcc" : /^[CD]\d|^$/.test(match[4] ?? "") ? "msvc" : "msbuild",
     file: match[1]!,
     line: toNumber(match[2]),
     column: toNumber(match[3]),

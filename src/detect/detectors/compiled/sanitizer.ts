@@ -1,6 +1,6 @@
 import type { Frame } from "#model/failure.ts";
 import type { Detector, Draft } from "../../detector.ts";
-import { frame, topFrame } from "../../frames.ts";
+import { frame, toNumber, topFrame } from "../../frames.ts";
 import type { Log } from "../../log.ts";
 
 /** Reports of the sanitizers (address, leak, memory, thread, undefined behaviour) and of valgrind. */
@@ -37,13 +37,19 @@ function readReport(lines: readonly string[], i: number): Draft | null {
   return {
     message: match[2]!.replace(/ at pc 0x.*$/, "").replace(/ \((?:pc|pid)[ =].*$/, ""),
     errorType: match[1]!,
-    file: top?.file ?? null,
-    line: top?.line ?? null,
-    column: top?.column ?? null,
+    ...(top === null
+      ? summaryPlace(lines[to] ?? "")
+      : { file: top.file, line: top.line, column: top.column }),
     frames,
     from: i,
     to: Math.min(lines.length, to + 1),
   };
+}
+
+// "SUMMARY: AddressSanitizer: heap-buffer-overflow src/main.c:4:10 in main", where the stack has no lines
+function summaryPlace(line: string): Pick<Draft, "file" | "line" | "column"> {
+  const match = /^SUMMARY: \w+: [\w -]+? (\S+?):(\d+)(?::(\d+))? in /.exec(line);
+  return match === null ? {} : { file: match[1]!, line: toNumber(match[2]), column: toNumber(match[3]) };
 }
 
 // "    #0 0x558ef4d691cd in main src/main.c:4:10", "    #0 main src/main.c:4 (app+0x10b0)", "    #3 0x55 in _start (/home/dev/app+0x10b0)"

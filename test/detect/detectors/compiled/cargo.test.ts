@@ -75,6 +75,24 @@ error: could not find \`Cargo.toml\` in \`/home/dev\` or any parent directory
 `),
     ).toMatchObject([{ category: "config_error" }]);
   });
+  it("no linker, a Rust that is too old", () => {
+    expect(
+      read(
+        `
+   Compiling shop v0.1.0 (/home/dev/shop)
+error: linker \`cc\` not found
+  |
+  = note: No such file or directory (os error 2)
+
+error: rustc 1.70.0 is not supported by the following package:
+`,
+        { exitCode: 101 },
+      ),
+    ).toMatchObject([
+      { category: "missing_dependency", message: "linker `cc` not found" },
+      { detector: "cargo" },
+    ]);
+  });
   it("a build script's panic is the reason", () => {
     expect(
       read(`

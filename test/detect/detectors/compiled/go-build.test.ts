@@ -292,6 +292,22 @@ go: github.com/x/y@v9.9.9: reading github.com/x/y/go.mod at revision v9.9.9: unk
       },
     ]);
   });
+  it("a checksum that does not fit, a Go that is too old", () => {
+    expect(
+      read(`
+verifying github.com/x/y@v1.0.0: checksum mismatch
+\tdownloaded: h1:abc
+\tgo.sum:     h1:def
+go: go.mod requires go >= 1.99 (running go 1.22.1; GOTOOLCHAIN=local)
+`),
+    ).toMatchObject([
+      { message: "verifying github.com/x/y@v1.0.0: checksum mismatch" },
+      {
+        category: "config_error",
+        message: "go.mod requires go >= 1.99 (running go 1.22.1; GOTOOLCHAIN=local)",
+      },
+    ]);
+  });
   it("two packages in one folder, no files, a pattern outside of the module", () => {
     expect(
       read(`

@@ -40,6 +40,21 @@ describe("Maven", () => {
       { errorType: "maven-gpg-plugin:sign", message: "Cannot obtain passphrase in batch mode" },
     ]);
   });
+  it("the enforcer's rule says more than its goal", () => {
+    expect(
+      read(`
+[ERROR] Rule 0: org.apache.maven.enforcer.rules.version.RequireJavaVersion failed with message:
+[ERROR] Detected JDK version 17.0.15 is not in the allowed range [99,).
+[INFO] BUILD FAILURE
+[ERROR] Failed to execute goal org.apache.maven.plugins:maven-enforcer-plugin:3.4.1:enforce (enforce) on project shop: Some Enforcer rules have failed. Look above for specific messages explaining why the rule failed. -> [Help 1]
+`),
+    ).toMatchObject([
+      {
+        category: "config_error",
+        message: "Detected JDK version 17.0.15 is not in the allowed range [99,).",
+      },
+    ]);
+  });
   it("a broken POM has its place", () => {
     expect(
       read(`

@@ -31,6 +31,13 @@ Program.cs(5,13): error CS1002: ; expected [/home/dev/app/app.csproj]
       },
     ]);
   });
+  it("CUDA's compiler has the shape without a code", () => {
+    expect(
+      read(`
+main.cu(12): error: identifier "x" is undefined
+`),
+    ).toMatchObject([{ tool: "nvcc", message: 'identifier "x" is undefined', file: "main.cu", line: 12 }]);
+  });
   it("its linker", () => {
     expect(
       read(`

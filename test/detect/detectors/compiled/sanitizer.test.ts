@@ -34,6 +34,16 @@ SUMMARY: AddressSanitizer: heap-buffer-overflow src/fill.c:4 in fill
       },
     ]);
   });
+  it("a stack without lines: the summary has the place", () => {
+    expect(
+      read(`
+==3318==ERROR: AddressSanitizer: stack-buffer-overflow on address 0x7ffe at pc 0x1 bp 0x2 sp 0x3
+    #0 0x10f in main (a.out:x86_64+0x100003f2b)
+
+SUMMARY: AddressSanitizer: stack-buffer-overflow src/main.c:4 in main
+`),
+    ).toMatchObject([{ message: "stack-buffer-overflow on address 0x7ffe", file: "src/main.c", line: 4 }]);
+  });
   it("leaks", () => {
     expect(
       read(`
