@@ -38,7 +38,7 @@ CREATE INDEX failures_by_session ON failures (session, seen_at) WHERE session IS
 
 CREATE INDEX failures_by_task ON failures (task, seen_at) WHERE task IS NOT NULL;
 
-CREATE INDEX failures_by_time ON failures (seen_at, id);
+CREATE INDEX failures_by_time ON failures (seen_at, id, category, tool, phase, file, fingerprint);
 
 CREATE TABLE fingerprint_links (
   older TEXT NOT NULL,

@@ -67,7 +67,8 @@ CREATE TABLE failures (
   parts TEXT NOT NULL,
   excerpt TEXT NOT NULL
 );
-CREATE INDEX failures_by_time ON failures (seen_at, id);
+-- Wide, so that a filter that few failures pass reads this and not the failures themselves (with a million stored: 0.3 s, where it was 2 to 10).
+CREATE INDEX failures_by_time ON failures (seen_at, id, category, tool, phase, file, fingerprint);
 CREATE INDEX failures_by_run ON failures (run_id, seq);
 CREATE INDEX failures_by_fingerprint ON failures (fingerprint, seen_at, id);
 CREATE INDEX failures_by_session ON failures (session, seen_at) WHERE session IS NOT NULL;
