@@ -1,0 +1,63 @@
+// The tools of the benchmarks: commands that take turns, and their CPU time.
+import { spawnSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The command line as it is shipped. */
+export const BIN = fileURLToPath(new URL("../dist/bin.cjs", import.meta.url));
+
+/** Neither what slows node's start on some machines, nor an agent or a run around us. */
+export const ENV = Object.fromEntries(
+  Object.entries(process.env).filter(
+    ([name]) =>
+      !/^(NODE_OPTIONS|NODE_EXTRA_CA_CERTS|TWICESHY.*|CI|.*CODE.*SESSION.*|NO_COLOR|FORCE_COLOR)$/.test(name),
+  ),
+);
+
+/** Runs the commands in turns and gives for each the CPU and wall times of every round, in milliseconds. */
+export function takeTurns(commands, { cwd, rounds, warmUp = 2 }) {
+  const lines = commands.map(
+    (argv, i) => `{ time ${argv.map(quote).join(" ")} >/dev/null 2>&1 </dev/null; } 2>&3; echo "= ${i}" >&3`,
+  );
+  const script = `TIMEFORMAT='%3U %3S %3R'; for ((n = 0; n < ${rounds + warmUp}; n++)); do\n${lines.join("\n")}\ndone`;
+  const { output, status } = spawnSync("bash", ["-c", script], {
+    cwd,
+    env: { ...ENV, LC_ALL: "C" },
+    stdio: ["ignore", "ignore", "inherit", "pipe"],
+    encoding: "utf8",
+    maxBuffer: 1 << 26,
+  });
+  if (status === null) throw new Error("the benchmark needs bash");
+  const times = commands.map(() => []);
+  let last = [];
+  for (const line of output[3].trim().split("\n")) {
+    // 0.024 0.004 0.029
+    if (!line.startsWith("=")) last = line.split(" ").map((seconds) => Number(seconds) * 1000);
+    else times[Number(line.slice(2))].push({ cpu: last[0] + last[1], wall: last[2] });
+  }
+  return times.map((rounds) => rounds.slice(warmUp));
+}
+
+/** The smallest and the middle one. */
+export function summary(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return { min: sorted[0], median: sorted[Math.floor(sorted.length / 2)] };
+}
+
+/** A repository with one commit, in which twiceshy has a memory already. */
+export function benchRepository(folder, name) {
+  const root = join(folder, name);
+  mkdirSync(join(root, "src"), { recursive: true });
+  for (let i = 0; i < 50; i++) writeFileSync(join(root, "src", `file-${i}.c`), `int value_${i};\n`);
+  const git = (...args) =>
+    spawnSync("git", ["-c", "user.name=bench", "-c", "user.email=bench@example.org", ...args], { cwd: root });
+  git("init", "-q");
+  git("add", "-A");
+  git("commit", "-qm", "bench");
+  return root;
+}
+
+function quote(word) {
+  return `'${word.replaceAll("'", "'\\''")}'`;
+}

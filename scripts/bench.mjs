@@ -1,0 +1,54 @@
+// npm run bench [-- --quick] [-- --json]: what twiceshy costs, as ratios measured in one run. Never a test: machines differ, and load does.
+//
+// How CPU time is measured: bash's `time` keyword, because it reports user and system time of a command with everything
+// that the command waited for, to the millisecond. Node cannot: process.cpuUsage and resourceUsage know only their own
+// process, and /proc/self/stat counts the time of children in hundredths of a second. Baseline and candidates take
+// turns, so that load of others falls on all alike; the minimum is the honest figure, the median is printed beside it.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { benchCapture } from "./bench-capture.mjs";
+import { benchInspect } from "./bench-inspect.mjs";
+import { benchRun } from "./bench-run.mjs";
+
+const quick = process.argv.includes("--quick");
+const json = process.argv.includes("--json");
+const only = process.argv.find((word) => word.startsWith("--only="))?.slice(7);
+const parts = { run: benchRun, inspect: benchInspect, capture: benchCapture };
+
+const folder = mkdtempSync(join(tmpdir(), "twiceshy-bench-"));
+const rows = [];
+try {
+  for (const [name, bench] of Object.entries(parts)) {
+    if (only !== undefined && only !== name) continue;
+    if (!json) process.stderr.write(`measuring ${name} …\n`);
+    rows.push(...bench(folder, { quick }));
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+}
+process.stdout.write(
+  json ? `${JSON.stringify({ version: 1, node: process.version, quick, rows }, null, 2)}\n` : table(rows),
+);
+
+function table(rows) {
+  const cells = [
+    ["what", "ratio (min)", "(median)", "target", "", "measured"],
+    ...rows.map(({ what, ratio, median, target, note }) => [
+      what,
+      ratio.toFixed(2),
+      median === null ? "" : median.toFixed(2),
+      target === null ? "" : `<= ${target.toFixed(1)}`,
+      target === null ? "" : ratio <= target ? "ok" : "MISSED",
+      note,
+    ]),
+  ];
+  const widths = cells[0].map((_, i) => Math.max(...cells.map((row) => row[i].length)));
+  const lines = cells.map((row) =>
+    row
+      .map((cell, i) => cell.padEnd(widths[i]))
+      .join("  ")
+      .trimEnd(),
+  );
+  return `\ntwiceshy on node ${process.version}, ${quick ? "quick" : "full"}\n\n${lines.join("\n")}\n\n`;
+}
