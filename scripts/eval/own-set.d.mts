@@ -2,6 +2,7 @@ export interface Expectation {
   readonly command: string | null;
   readonly exitCode: number | null;
   readonly count?: number;
+  readonly lookalikeOf?: string;
 }
 
 export interface OwnCase {

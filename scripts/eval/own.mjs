@@ -41,20 +41,28 @@ function tally(engine, cases, offFor) {
   return { cases: cases.length, right, misses };
 }
 
-/** The faults of the first finding; of a run with several failures, of the finding that fits the label best. */
+/** The faults of the first finding; where several failures stand side by side, by the label that fits it best. */
 export function judge(engine, { expect, output, moved }, settings) {
   const about = { command: expect.command, exitCode: expect.exitCode, signal: null };
-  const { findings } = engine.inspect(output, about, settings);
-  const told = (expect.count ?? 1) > 1 ? findings : findings.slice(0, 1);
-  const faults = told.map((finding) => faultsOf(finding, expect)).sort((a, b) => a.length - b.length)[0] ?? [
-    "nothing found",
+  const [first] = engine.inspect(output, about, settings).findings;
+  const labels = [
+    expect,
+    ...(expect.others ?? []).map((other) => ({
+      ...expect,
+      ...other,
+      message: list(other.message),
+      errorType: list(other.errorType),
+    })),
   ];
+  const faults = labels.map((label) => faultsOf(first, label)).sort((x, y) => x.length - y.length)[0];
   if (moved !== null) {
     const again = engine.inspect(moved, about, settings).findings[0];
-    if (again?.fingerprint.hash !== findings[0]?.fingerprint.hash) faults.push("moved");
+    if (again?.fingerprint.hash !== first?.fingerprint.hash) faults.push("moved");
   }
   return faults;
 }
+
+const list = (value) => (value === null || value === undefined ? null : [value].flat());
 
 function asks({ expect, moved }, field) {
   if (field === "moved") return moved !== null;

@@ -1,5 +1,6 @@
 import { groupOf, severityOf } from "#model/category.ts";
 import type { Finding } from "#model/failure.ts";
+import { byLikelihood } from "./by-likelihood.ts";
 import { classify } from "./classify.ts";
 import type { CategoryRule } from "./custom.ts";
 import type { Detector, Draft } from "./detector.ts";
@@ -92,36 +93,7 @@ function isFailure(claims: readonly Claim[], log: Log): boolean {
 function settle(claims: readonly Claim[], log: Log, about: About): Claim[] {
   const distinct = mergeDuplicates(resolveOverlaps(claims, about, log.lines.length));
   const causes = distinct.filter(({ draft }) => draft.role !== "consequence");
-  return (causes.length > 0 ? causes : distinct).sort(byLikelihood);
-}
-
-function byLikelihood(a: Claim, b: Claim): number {
-  return (
-    doubt(a) - doubt(b) ||
-    b.detector.rank - a.detector.rank ||
-    (b.draft.score ?? 0) - (a.draft.score ?? 0) ||
-    byName(a, b) ||
-    a.draft.from - b.draft.from
-  );
-}
-
-/** Parallel workers and shuffled tests print in any order: what stands side by side is ordered by name, so that the first stays the first. */
-function byName(a: Claim, b: Claim): number {
-  if (a.detector !== b.detector) return 0;
-  if (a.draft.test != null && b.draft.test != null) return compare(a.draft.test, b.draft.test);
-  return a.detector.sideBySide === true ? compare(baseName(a.draft.file), baseName(b.draft.file)) : 0;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function baseName(file: string | null | undefined): string {
-  return file == null ? "" : file.slice(Math.max(file.lastIndexOf("/"), file.lastIndexOf("\\")) + 1);
-}
-
-function doubt({ draft }: Claim): number {
-  return (draft.sure === false ? 1 : 0) + (draft.role === "summary" ? 1 : 0);
+  return byLikelihood(causes.length > 0 ? causes : distinct);
 }
 
 const EXCERPT_LINES = 40;
