@@ -9,7 +9,7 @@ const WEAK =
   "token|auth|credentials?|(?:account|storage|subscription|license|ssh|shared|function|service|secret|admin|app|db|hash|hmac|jwt)[_-]?key|_pass|-pass|otp|signature";
 // "DB_PASSWORD=", "apiKey\": ", "--client-secret ", "auth_token_v2 => ": the name's end, closing quotes, then what separates.
 const NAME = new RegExp(
-  `(?:(${STRONG})|(${WEAK}))(?:[_-]?(?:key|value|base|v?\\d{1,2})){0,2}(\\\\{0,3}["'\`]?\\]?)([ \\t]{0,8}(?:=>|:=|[:=])(?![=~>])[ \\t]{0,8}|[ \\t]{1,8})`,
+  `(?:(${STRONG})|(${WEAK}))(?:[_-]?(?:key|value|base|v?\\d{1,2})){0,2}(\\\\{0,3}["'\`]?\\]?)([ \\t]{0,8}(?:=>|:=|[:=])(?![=~>:])[ \\t]{0,8}|[ \\t]{1,8})`,
   "gi",
 );
 
@@ -27,6 +27,7 @@ export function redactNamed(text: string): string {
     const start = match.index + whole.length;
     const value = valueAt(text, start);
     const name = { isStrong: strong !== undefined, isPwd: strong?.toLowerCase() === "pwd" };
+    if (strong === undefined && isTailOfWord(text, match.index)) continue;
     const isFlagValue = separator.trim() === "";
     const isAllowed = isFlagValue
       ? closing === "" && isFlag(text, match.index)
@@ -81,6 +82,11 @@ function isFlag(text: string, nameAt: number): boolean {
   return text.startsWith("--", at) && !/\s/.test(text.slice(at, nameAt));
 }
 
+/** The "auth" of "allauth" is another word's tail; that of "dockerAuth" and "docker_auth" is not. */
+function isTailOfWord(text: string, nameAt: number): boolean {
+  return /[a-z][a-z]|[A-Z][A-Z]/.test(text.slice(Math.max(0, nameAt - 1), nameAt + 1));
+}
+
 function isOurMark(text: string, nameAt: number): boolean {
   return text.startsWith("[redacted:", nameAt - "[redacted:".length);
 }
@@ -88,6 +94,8 @@ function isOurMark(text: string, nameAt: number): boolean {
 // What stands beside such names and is no secret: types, states, placeholders, references to where the secret is.
 const HARMLESS_WORD =
   /^(?:string|str|number|int|integer|bool|boolean|bytes|object|any|unknown|never|void|null|nil|none|undefined|nan|true|false|yes|no|on|off|required|optional|missing|invalid|valid|expired|empty|blank|incorrect|wrong|denied|failed|failure|error|ok|not|is|was|must|should|cannot|can|has|and|or|for|the|an?|in|of|to|with|from|too|hidden|masked|redacted|removed|secret|password|token|key|value|example|changeme|placeholder|test|dummy|default|type|typeof|new|await|async|function|return|self|this|identifier|punctuator|keyword|eof|eol|newline|indent|dedent|name|op|punc|template|numeric|regex)[.:!?]?$/i;
+// "secretlint-rule-1password": "12.0.0"
+const VERSION = /^[~^]?v?\d{1,4}\.\d{1,4}(?:\.[\w.+-]{0,40})?$/;
 const REFERENCE =
   /^(?:process\.env|os\.(?:environ|getenv)|env[.[]|ENV\[|getenv|import\.meta|config\.|settings\.|options?\.|opts\.|props?\.|req(?:uest)?\.|this\.|self\.|\$|%|\*|x{3,}$|\.{3}|…|-{1,2}[a-z]|\/\/|[<{]|https?:|file:|\[redacted)/i;
 
@@ -100,10 +108,11 @@ function isSecret(
   const body = value.text;
   if (HARMLESS_WORD.test(body) || REFERENCE.test(body) || text.startsWith("[redacted:", value.start))
     return false;
+  if (VERSION.test(body)) return false;
   if (name.isPwd && /^(?:[/~.]|[A-Za-z]:)/.test(body)) return false;
-  if (!name.isStrong) return looksRandom(body);
+  if (!name.isStrong) return (value.isQuoted || separator !== ":") && looksRandom(body);
   if (value.isQuoted) return body.length >= 3 && !isSentence(body);
-  if (text[value.end] === "(" || /^[A-Za-z_$][\w$]*\.[A-Za-z_$][\w$.]*$/.test(body)) return false;
+  if (text[value.end] === "(" || /^[A-Za-z_$][\w$]*(?:[?!]?\.[A-Za-z_$#][\w$]*)+$/.test(body)) return false;
   if (separator === "=" || separator.trim() === "") return body.length >= 3;
   // "password: hunter2" is all of its line; "password: must be at least 8 characters" goes on in words.
   return looksRandom(body) || (body.length >= 4 && isRestOfLine(text, value.end) && !isPlainCode(body));
@@ -127,7 +136,8 @@ function isPlainCode(body: string): boolean {
 
 /** Letters and digits mixed as no word is, at least eight of them. */
 function looksRandom(body: string): boolean {
-  if (body.length < 8 || /^[\d.,:-]+$/.test(body)) return false;
+  // A number, a date, another "name=value": none of them is random.
+  if (body.length < 8 || /^[\d.,:-]+$/.test(body) || /=[^=]/.test(body)) return false;
   const hasDigit = /\d/.test(body);
   const hasLower = /[a-z]/.test(body);
   const hasUpper = /[A-Z]/.test(body);
@@ -137,7 +147,7 @@ function looksRandom(body: string): boolean {
       hasLower &&
       hasUpper &&
       !/[\s/.-]/.test(body) &&
-      !isPlainCode(body) &&
+      !isPlainCode(body.replace(/^\W+|\W+$/g, "")) &&
       entropy(body) > 3.8
     );
   if (/^[\w$]+(?:[./\\-][\w$-]+)+$/.test(body) && /[a-z]{4}/i.test(body) && entropy(body) < 4) return false;

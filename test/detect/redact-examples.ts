@@ -142,6 +142,7 @@ export const EXAMPLES: readonly RedactExample[] = [
   },
   { kind: "token", around: "GITHUB_TOKEN: @", secret: "v1abcdef0123456789" },
   { kind: "token", around: "GET /reset?token=@ 500", secret: "8f14e45fceea167a" },
+  { kind: "token", around: "dockerAuth=@", secret: "dXNlcjpoMXVudGVyMg9" },
   { kind: "token", around: '"auth": "@"', secret: "dXNlcjpoMXVudGVyMg==" },
   { kind: "token", around: "deploy --token @ --yes", secret: "8f14e45fceea167a" },
 ];
@@ -197,5 +198,12 @@ export const LOOK_ALIKES: readonly string[] = [
   "docker run -u 1000:1000 node:20 npm test",
   "AccessToken: missing",
   "signature: (a: number) => void",
+  "> Task :grpc-auth:generatePomFileForMavenPublication",
+  "Created wheel for django-allauth: filename=django_allauth-0.45.0-py3-none-any.whl size=914488",
+  "Operations::Auth::Authenticate#find_user and Operations::Password::RequestResetToken#generate_token",
+  "unresolved references to org.codehaus.mojo.signature:java16:1.1",
+  '"secretlint-rule-1password": "12.0.0", "privatekey": "^1.2"',
+  "const password = result.groups?.password;",
+  'nextLastSignificantToken = "?NonExpressionParenKeyword";',
   "10.0.0.1:8080 and 2026-11-15T10:20:30.123Z",
 ];

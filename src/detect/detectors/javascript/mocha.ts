@@ -12,7 +12,7 @@ export const mocha: Detector = {
   check: "test",
   category: "test_failure",
   rank: 3,
-  needles: ["failing", "1) ", "exception during run", '"failures": ['],
+  needles: ["failing", "1) ", "at context.", "exception during run", '"failures": ['],
   programs: ["mocha", "_mocha", "nyc", "c8", "cypress", "wdio"],
   scan(log): Draft[] {
     const lines = plainLines(log);

@@ -3,7 +3,7 @@ import type { Log } from "../../log.ts";
 // What task runners put before each line of a task: concurrently "[0] ", "[web] "; turbo "@acme/web:test: ";
 // pnpm "packages/web test: "; lerna "@acme/web: "; docker compose "web-1  | "; docker build "#12 3.456 ".
 const PREFIX =
-  /^(?:\[[\w@./:-]{1,60}\]:? ?|@?[\w.-]{1,40}(?:\/[\w.-]{1,40})?[:#][\w:.-]{1,40}: ?|@?[\w.-]{1,40}(?:\/[\w.-]{1,40}){1,4} [\w:.-]{1,40}[:$] ?|@[\w.-]{1,40}\/[\w.-]{1,40}: ?|[\w.-]{1,40}-\d{1,3} +\| ?|#\d{1,4} \d+\.\d+ )/;
+  /^(?:\[[\w@./:-]{1,60}\]:? ?|@?[\w.-]{1,40}(?:\/[\w.-]{1,40})?[:#][\w:.-]{1,40}: ?|@?[\w.-]{1,40}(?:\/[\w.-]{1,40}){1,4} [\w:.-]{1,40}[:$] ?|@[\w.-]{1,40}\/[\w.-]{1,40}: ?|[\w.-]{1,40}-\d{1,3} +\| ?|#\d{1,4} \d+\.\d+(?: |$))/;
 // Levels of a logger in the same brackets are the tool's own words.
 const LEVEL = /^\[(?:error|warn|warning|info|debug|trace|fatal|notice|verbose|critical)\]/i;
 

@@ -21,7 +21,7 @@ const PLACE = /^(.+?):(\d+)(?::(\d+))?$/;
 // "eval at build (/app/src/template.js:20:11), <anonymous>:3:1"
 const EVAL_PLACE = /\(([^()]+):(\d+):(\d+)\)/;
 // "    ... 4 lines matching cause stack trace ..."
-const ELIDED = /^\s*\.\.\. \d+ (?:lines matching|more)/;
+const ELIDED = /^\s*\.\.\. \d+ (?:lines matching|more$)/;
 // Runtime files that look like paths: "events.js:160:7", "ext:core/01_core.js:1:1", "https://jsr.io/@std/assert/..."
 const RUNTIME =
   /^(?:ext:|jsr:|npm:|https?:|bun:|deno:|evalmachine\.|internal\/|(?:module|timers|fs|net|dns|util|vm|assert|events|domain|stream|buffer|child_process|bootstrap_node|node|internal|_\w+)\.js$)/;

@@ -20,7 +20,9 @@ export const webpack: Detector = {
       if (!said) continue;
       const place = PLACE.exec(lines[i - 1] ?? "") ?? PLACE.exec(lines[i - 2] ?? "");
       if (!place && !/^Module /.test(said[1]!)) continue;
-      drafts.push(toDraft(lines, i, said, place));
+      const draft = toDraft(lines, i, said, place);
+      drafts.push(draft);
+      i = draft.to - 1;
     }
     return drafts;
   },
@@ -51,23 +53,22 @@ function toDraft(
 ): Draft {
   const kind = said[1]!.replace(/ \(from .*/, "");
   // A loader's own error stands on the next line: "SyntaxError: /app/src/a.js: Unexpected token (3:5)"
-  const text = said[2] || lines[i + 1]?.trim() || "";
-  const inner = /^(?:\w+: )?(?:(\/\S+|[A-Za-z]:\S+): )?(.+?)(?: \((\d+):(\d+)\))?$/.exec(text)!;
-  const message = text.replace(/^Error: /, "").replace(/ in '[^']*'$/, "");
-  const at =
-    kind === "Module not found" && !place?.[2]
-      ? IMPORTED_AT.exec(lines.slice(i + 1, i + 60).find((line) => IMPORTED_AT.test(line)) ?? "")
-      : null;
-  const line = place?.[2] ?? inner[3] ?? at?.[2];
-  const column = place?.[3] ?? inner[4] ?? at?.[3];
+  const text = said[2] || lines[i + 1]?.trim() || kind;
+  const [, file, sentence, row, col] =
+    /^(?:\w*Error: )?(?:(\/\S+|[A-Za-z]:\S+): )?(.+?)(?: \((\d+):(\d+)\))?$/.exec(text) ?? [];
+  const message = (sentence ?? text).replace(/ in '[^']*'$/, "");
+  const imported = IMPORTED_AT.exec(lines.slice(i + 1, i + 60).find((line) => IMPORTED_AT.test(line)) ?? "");
+  const at = imported && (place === null || imported[1] === place[1]) ? imported : null;
+  const line = place?.[2] ?? row ?? at?.[2];
+  const column = place?.[3] ?? col ?? at?.[3];
   return {
-    message: kind === "Module parse failed" ? `${kind}: ${message.replace(/ \(\d+:\d+\)$/, "")}` : message,
+    message: kind === "Module parse failed" ? `${kind}: ${message}` : message,
     errorType: TYPES[kind] ?? null,
     ...(kind === "Type error" ? { category: "type_error" } : {}),
-    file: plainFile(inner[1] ?? place?.[1] ?? at?.[1] ?? "") || null,
+    file: plainFile(file ?? place?.[1] ?? at?.[1] ?? "") || null,
     line: line === undefined ? null : Number(line),
     column: column === undefined ? null : Number(column),
     from: place ? (PLACE.test(lines[i - 1] ?? "") ? i - 1 : i - 2) : i,
-    to: i + 1,
+    to: Math.min(lines.length, said[2] ? i + 1 : i + 2),
   };
 }

@@ -10,7 +10,7 @@ export const yarn: Detector = {
   check: "install",
   category: "config_error",
   rank: 2,
-  needles: ["yarn", "➤ yn", "usage error: ", "internal error: "],
+  needles: ["yarn", "error command ", "➤ yn", "usage error: ", "internal error: "],
   programs: ["yarn", "yarnpkg"],
   scan(log, about): Draft[] {
     const lines = plainLines(log);

@@ -8,6 +8,7 @@ export const pythonFormatters: Detector = {
   check: "lint",
   category: "lint_error",
   rank: 2,
+  sideBySide: true,
   needles: ["would reformat", "cannot format ", "incorrectly sorted", "would be reformatted"],
   programs: ["black", "isort", "ruff"],
   scan(log): Draft[] {
@@ -22,8 +23,8 @@ export const pythonFormatters: Detector = {
 
 // "would reformat pkg/core.py" (black), "Would reformat: pkg/core.py" (ruff format)
 const REFORMAT = /^(?:error: )?([Ww]ould reformat):? (\S.*\.(?:pyi?|ipynb))$/;
-// "error: cannot format pkg/core.py: Cannot parse for target version Python 3.11: 2:15: return 3 +"
-const UNREADABLE = /^error: (cannot format (\S.*?\.(?:pyi?|ipynb)|-): (.+?)(?:: (\d+):(\d+): .*)?)$/;
+// "error: cannot format pkg/core.py: Cannot parse for target version Python 3.11: 2:15: return 3 +", "…: Cannot parse: 2:14"
+const UNREADABLE = /^error: (cannot format (\S.*?\.(?:pyi?|ipynb)|-): (.+?)(?:: (\d+):(\d+)(?:: .*)?)?)$/;
 // "ERROR: /home/dev/app/pkg/core.py Imports are incorrectly sorted and/or formatted."
 const UNSORTED = /^ERROR: (\S.*\.pyi?) (Imports are incorrectly sorted.*)$/;
 

@@ -1,5 +1,6 @@
 import type { Category } from "#model/category.ts";
 import type { Detector, Draft } from "../../detector.ts";
+import { toNumber } from "../../frames.ts";
 import { isLastWord } from "./last-words.ts";
 
 /** git: "fatal:" and "error:" lines, refused pushes and conflicts. Hints are no causes. */
@@ -37,22 +38,30 @@ const GITS_OWN =
   /^(?:pathspec '|failed to push some refs|src refspec |Your local changes |The following untracked |could not apply |cannot (?:pull|rebase|merge|lock ref)|unable to (?:push|unlink|create)|commit is not possible|Merging is not possible|Pulling is not possible|insufficient permission|patch failed: |corrupt patch|refusing to |you need to resolve|object file |RPC failed)/;
 // Said when something else already said why
 const ECHO =
-  /^(?:failed to push some refs|Could not read from remote repository|could not apply |the remote end hung up|early EOF|fetch-pack: |index-pack failed|Exiting because of )/i;
+  /^(?:failed to push some refs|Could not read from remote repository|could not apply |the remote end hung up|early EOF|fetch-pack: |index-pack failed|Exiting because of |.+: patch does not apply$)/i;
 
 function readGit(line: string, isGit: boolean): Omit<Draft, "from" | "to"> | null {
   const conflict = CONFLICT.exec(line);
   if (conflict !== null) return { message: conflict[1]!, file: conflict[2] ?? null };
   const rejected = REJECTED.exec(line);
-  if (rejected !== null) return { message: `${rejected[1]} ${rejected[2]}` };
+  if (rejected !== null) return { message: `! ${rejected[1]} ${rejected[2]}` };
   const ported = PORCELAIN.exec(line);
   if (ported !== null) {
     const [from, to] = [ported[1]!, ported[2]!].map((ref) => ref.replace(/^refs\/(?:heads|tags)\//, ""));
-    return { message: `${ported[3]} ${from} -> ${to} ${ported[4]}` };
+    return { message: `! ${ported[3]} ${from} -> ${to} ${ported[4]}` };
   }
   const words = FATAL.exec(line)?.[1] ?? ERROR.exec(line)?.[1];
   if (words === undefined || (line.startsWith("error") && !isGit && !GITS_OWN.test(words))) return null;
   if (/^could not compile|^aborting due to/.test(words)) return null;
-  return { message: words, category: categoryOf(words), role: ECHO.test(words) ? "summary" : "cause" };
+  // "error: patch failed: a.txt:1"
+  const patch = /^patch failed: (.+):(\d+)$/.exec(words);
+  const place = { file: patch?.[1] ?? null, line: toNumber(patch?.[2]) };
+  return {
+    message: words,
+    category: categoryOf(words),
+    ...place,
+    role: ECHO.test(words) ? "summary" : "cause",
+  };
 }
 
 function categoryOf(words: string): Category {

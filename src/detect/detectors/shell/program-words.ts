@@ -81,6 +81,8 @@ const MISUSED =
 // "./app: error while loading shared libraries: libfoo.so.1: cannot open shared object file: No such file or directory"
 const LOADER =
   /^(?:\S+: )?(error while loading shared libraries: .+|symbol lookup error: .+|relocation error: .+)$/;
+// "tar: build: Cannot stat: No such file or directory": what it names needs not look like a path
+const MEMBER = /^tar: (\S+): Cannot \w+: /;
 // Words that lead a line without being a program's name
 const NO_PROGRAM =
   /^(?:error|warning|warn|note|fatal|info|debug|hint|help|caused|cause|e|w|stderr|stdout|trace|notice|critical|failed|failure|fail|reason|message|details?|exception|\w*(?:Error|Exception|Warning))$/i;
@@ -103,6 +105,6 @@ function readWords(line: string): Omit<Draft, "from" | "to"> | null {
     message: line,
     tool: match[1]!,
     category: reason?.category ?? "other",
-    file: subjectOf(line.slice(line.indexOf(": ") + 2)),
+    file: MEMBER.exec(line)?.[1] ?? subjectOf(line.slice(line.indexOf(": ") + 2)),
   };
 }
