@@ -1,4 +1,5 @@
 import { relative } from "node:path";
+import { redact } from "#detect/redact.ts";
 import { openRepository } from "#host/git.ts";
 import { describeMachine } from "#host/machine.ts";
 import { type CapturedCheck, captureVerdict, type Verdict } from "#loop/capture-verdict.ts";
@@ -10,10 +11,7 @@ import { runContext } from "./run-context.ts";
 
 /** Stores a verdict in a house's memory, or in its spool; trouble only when neither takes it. */
 export async function capture(house: House, verdict: Verdict): Promise<CapturedCheck[]> {
-  const [{ rememberOrSpool }, { redact }] = await Promise.all([
-    import("#memory/remember-or-spool.ts"),
-    import("#detect/redact.ts"),
-  ]);
+  const { rememberOrSpool } = await import("#memory/remember-or-spool.ts");
   const { around, clock, dirs, ids, project } = house;
   const directory = relative(project.root, around.cwd);
   const onNotice = (sentence: string) => around.err?.(`twiceshy: ${sentence}\n`);

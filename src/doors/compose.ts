@@ -4,6 +4,7 @@
  */
 import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { redact } from "#detect/redact.ts";
 import { systemClock } from "#host/clock.ts";
 import { createIds } from "#host/ids.ts";
 import { findProject, type Project } from "#host/project.ts";
@@ -57,10 +58,7 @@ export function compose(around: Surroundings, flags?: StoreFlag): House {
   const dirs = storeDirs(store === null ? project.storeDir : resolve(around.cwd, store), around.env);
 
   const open = async (readOnly: boolean): Promise<Memory> => {
-    const [{ openMemory }, { redact }] = await Promise.all([
-      import("#memory/open.ts"),
-      import("#detect/redact.ts"),
-    ]);
+    const { openMemory } = await import("#memory/open.ts");
     const onNotice = (sentence: string) => around.err?.(`twiceshy: ${sentence}\n`);
     return openMemory(dirs.store, { redact, readOnly, clock: systemClock, spools: dirs.spools, onNotice });
   };

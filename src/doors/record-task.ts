@@ -1,3 +1,4 @@
+import { redact } from "#detect/redact.ts";
 import type { Task, TaskEvent } from "#model/task.ts";
 import { Trouble } from "#model/trouble.ts";
 import type { House } from "./compose.ts";
@@ -10,10 +11,7 @@ export interface RecordedTask {
 
 /** Stores a task's event, or spools it; trouble only when neither takes it. */
 export async function recordTask(house: House, event: TaskEvent): Promise<RecordedTask> {
-  const [{ recordTaskEventOrSpool }, { redact }] = await Promise.all([
-    import("#memory/remember-or-spool.ts"),
-    import("#detect/redact.ts"),
-  ]);
+  const { recordTaskEventOrSpool } = await import("#memory/remember-or-spool.ts");
   const kept = recordTaskEventOrSpool(house.dirs, event, { redact, clock: house.clock });
   if (kept.kind === "lost") {
     throw new Trouble("memory_unavailable", `the task could not be stored: ${kept.why}`, "twiceshy doctor");

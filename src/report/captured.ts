@@ -1,6 +1,6 @@
 import type { IdentifiedFinding } from "#model/failure.ts";
 import type { Remembered } from "#model/ports.ts";
-import { failureJson, findingJson } from "./failure-json.ts";
+import { type FailureJson, type FindingJson, failureJson, findingJson } from "./failure-json.ts";
 import { when } from "./words.ts";
 
 /** One check of a verdict, after it was stored. */
@@ -14,8 +14,28 @@ export interface Captured {
     | { readonly kind: "spooled" | "lost"; readonly why: string };
 }
 
+/** What was known of a failure before; times are ISO 8601. */
+export interface SeenBeforeJson {
+  readonly count: number;
+  readonly firstAt: string;
+  readonly lastAt: string;
+  readonly lastTask: string | null;
+  readonly lastSession: string | null;
+}
+
+/** A captured check as machines get it. A failure that waits in the spool has no id yet. */
+export interface CapturedJson {
+  readonly name: string;
+  readonly passed: boolean;
+  readonly runId: string;
+  readonly total: number;
+  readonly kept: Captured["kept"]["kind"];
+  readonly failures: readonly (FindingJson &
+    Partial<FailureJson> & { readonly before: SeenBeforeJson | null })[];
+}
+
 /** What machines get for a captured check: what was stored, and what was known of it before. */
-export function capturedJson({ name, passed, run, findings, kept }: Captured) {
+export function capturedJson({ name, passed, run, findings, kept }: Captured): CapturedJson {
   const failures =
     kept.kind !== "remembered"
       ? findings.map((finding) => ({ ...findingJson(finding), before: null }))

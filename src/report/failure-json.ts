@@ -1,7 +1,27 @@
 import type { Failure, IdentifiedFinding } from "#model/failure.ts";
 
+/** A finding as machines get it. */
+export interface FindingJson extends Omit<IdentifiedFinding, "fingerprint" | "aliases"> {
+  readonly fingerprint: string;
+  readonly coarse: string;
+  readonly recipe: string;
+}
+
+/** A stored failure as machines get it. */
+export interface FailureJson extends FindingJson {
+  readonly id: string;
+  readonly runId: string;
+  readonly seq: number;
+  /** ISO 8601. */
+  readonly seenAt: string;
+  readonly session: string | null;
+  readonly task: string | null;
+  readonly phase: string | null;
+  readonly taskSignature: string | null;
+}
+
 /** A finding as machines get it: flat, with the fingerprint as its hash. */
-export function findingJson(finding: IdentifiedFinding) {
+export function findingJson(finding: IdentifiedFinding): FindingJson {
   const {
     category,
     group,
@@ -37,7 +57,7 @@ export function findingJson(finding: IdentifiedFinding) {
 }
 
 /** A stored failure as machines get it. Times are ISO 8601. */
-export function failureJson(failure: Failure) {
+export function failureJson(failure: Failure): FailureJson {
   const { id, runId, seq, session, task, phase, taskSignature } = failure;
   const seenAt = new Date(failure.seenAt).toISOString();
   return { id, runId, seq, seenAt, session, task, phase, taskSignature, ...findingJson(failure) };

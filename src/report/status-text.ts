@@ -7,11 +7,8 @@ export function statusText(status: MemoryStatus, now: number, { bold, dim, yello
   const since = status.firstAt === null ? "" : `, first ${when(status.firstAt, now)}`;
   const last = status.lastAt === null ? "" : `, last ${when(status.lastAt, now)}`;
   const rows: [string, string][] = [
-    [
-      "failures",
-      `${count(status.failures, "failure")} of ${count(status.fingerprints, "fingerprint")}${since}${last}`,
-    ],
-    ["runs", `${count(status.runs, "run")}, ${count(status.tasks, "task")}`],
+    ["failures", `${count(status.failures, "failure")} of ${count(status.fingerprints, "fingerprint")}`],
+    ["runs", `${count(status.runs, "run")}, ${count(status.tasks, "task")}${since}${last}`],
     ["memory", `${status.path}  ${dim(`${size(status.bytes)}, schema ${status.schema}, ${status.driver}`)}`],
   ];
   if (status.spooled > 0)

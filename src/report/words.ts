@@ -64,6 +64,6 @@ export function place(at: {
   line: number | null;
   column: number | null;
 }): string | null {
-  if (at.file === null) return null;
+  if (!at.file) return null;
   return [at.file, at.line, at.line === null ? null : at.column].filter((part) => part !== null).join(":");
 }

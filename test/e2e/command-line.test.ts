@@ -108,8 +108,9 @@ describe("completions", () => {
   const script = (shell: string) => call(["completions", shell]).stdout;
 
   it("bash completes commands, words and flags", () => {
+    const completions = script("bash");
     const complete = (...words: string[]) => {
-      const program = `${script("bash")}\nCOMP_WORDS=(${words.map((w) => `'${w}'`).join(" ")}); COMP_CWORD=${words.length - 1}; _twiceshy; echo "\${COMPREPLY[*]}"`;
+      const program = `${completions}\nCOMP_WORDS=(${words.map((w) => `'${w}'`).join(" ")}); COMP_CWORD=${words.length - 1}; _twiceshy; echo "\${COMPREPLY[*]}"`;
       return execFileSync("bash", ["-c", program], { encoding: "utf8" }).trim().split(/\s+/);
     };
     expect(complete("twiceshy", "in")).toEqual(["inspect"]);

@@ -238,8 +238,8 @@ describe("status and tasks", () => {
       ...{ firstAt: SEEN_AT, lastAt: SEEN_AT, driver: "libsql", spooled: 0 },
     };
     expect(statusText(status, now, plain)).toBe(
-      "failures  1 failure of 1 fingerprint, first 4 min ago, last 4 min ago\n" +
-        "runs      2 runs, 0 tasks\n" +
+      "failures  1 failure of 1 fingerprint\n" +
+        "runs      2 runs, 0 tasks, first 4 min ago, last 4 min ago\n" +
         "memory    /p/.twiceshy/memory.db  131 kB, schema 1, libsql\n",
     );
     expect(statusText({ ...status, spooled: 3, firstAt: null, lastAt: null }, now, plain)).toContain(

@@ -72,6 +72,7 @@ describe("clip", () => {
 describe("place", () => {
   it.each([
     [{ file: null, line: 3, column: 1 }, null],
+    [{ file: "", line: 3, column: 1 }, null],
     [{ file: "a.ts", line: null, column: null }, "a.ts"],
     [{ file: "a.ts", line: null, column: 7 }, "a.ts"],
     [{ file: "a.ts", line: 3, column: null }, "a.ts:3"],

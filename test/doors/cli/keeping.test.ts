@@ -28,7 +28,7 @@ describe("status", () => {
     const { json } = await project.play(["status", "--json"]);
     expect(json.memory).toMatchObject({ runs: 1, failures: 1, fingerprints: 1, tasks: 0, spooled: 0 });
     expect((await project.play(["status"])).out).toMatch(
-      /^failures {2}1 failure of 1 fingerprint, first just now/,
+      /^failures {2}1 failure of 1 fingerprint\nruns {6}1 run, 0 tasks, first just now, last just now\n/,
     );
   });
 
