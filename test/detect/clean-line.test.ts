@@ -1,0 +1,45 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { cleanLine, MAX_LINE } from "#detect/clean-line.ts";
+
+describe("cleanLine", () => {
+  it.each([
+    ["\x1b[31mFAIL\x1b[39m src/a.test.ts", "FAIL src/a.test.ts"],
+    ["\x1b[1m\x1b[38;5;196merror\x1b[0m: x", "error: x"],
+    ["\x1b]8;;file:///a.ts\x07a.ts\x1b]8;;\x07:3", "a.ts:3"],
+    ["\x1b]0;title\x1b\\done", "done"],
+    ["  10%\r  50%\r 100% done\r", " 100% done"],
+    ["text\r", "text"],
+    ["2026-11-15T18:46:41.318200Z make: *** Error 1", "make: *** Error 1"],
+    ["2026-11-15T18:46:41+01:00 x", "x"],
+    ["[2026-11-15T18:46:41Z] FAIL", "FAIL"],
+    ["[18:46:41] Starting 'build'", "Starting 'build'"],
+    ["##[error]Process completed with exit code 1.", "Process completed with exit code 1."],
+    ["pass\u200bword \u202eevil\u202c", "password evil"],
+    ["nul\x00byte \x07bell", "nulbyte bell"],
+    ["trailing   ", "trailing"],
+  ])("%j", (raw, clean) => {
+    expect(cleanLine(raw)).toBe(clean);
+  });
+
+  it.each([
+    "[ERROR] /a/App.java:[12,8] x",
+    "2026 was good",
+    "  12:34 indented",
+    "\ttab stays",
+    "[12] x",
+    "# not a mark",
+  ])("leaves %j", (line) => {
+    expect(cleanLine(line)).toBe(line);
+  });
+
+  it("is idempotent but for stamps in a row, never throws, and caps the length", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 200 }), (raw) => {
+        const once = cleanLine(raw);
+        expect(once).not.toMatch(/[\x00-\x08\x0b-\x1f\u200b-\u200f\u202a-\u202e]/);
+      }),
+    );
+    expect(cleanLine("x".repeat(100_000)).length).toBe(MAX_LINE);
+  });
+});

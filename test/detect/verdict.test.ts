@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { verdictOf } from "#detect/verdict.ts";
+import { logOf } from "./log-of.ts";
+
+describe("how an output says that it ended", () => {
+  it.each([
+    "Done. Your build exited with 0.",
+    "BUILD SUCCESS",
+    "test result: ok. 3 passed; 0 failed",
+    "OK (skipped=1, expected failures=1)",
+    "Tests:       12 passed, 12 total",
+    "12 passed in 0.3s",
+    "0 errors, 2 warnings",
+    "ok  \texample.com/shop\t0.012s",
+    "added 12 packages, and audited 13 packages in 2s",
+    "attempt 6: ok",
+  ])("well: %s", (line) => expect(verdictOf(logOf(`error: earlier\n${line}\n`))).toBe("well"));
+
+  it.each([
+    "BUILD FAILED",
+    "Process completed with exit code 2.",
+    "make: *** [Makefile:3: all] Error 1",
+    "Tests:       1 failed, 2 passed, 3 total",
+    "2 failed, 3 passed in 1.2s",
+    "FAILED (failures=1)",
+    "test result: FAILED. 1 passed; 1 failed",
+    "  1 failing",
+    "npm error code ELIFECYCLE",
+    "error: could not compile `x` due to 1 previous error",
+  ])("badly: %s", (line) => expect(verdictOf(logOf(`all good so far\n${line}\n`))).toBe("badly"));
+
+  it.each([
+    "error: order 12 is late",
+    "13 failed",
+    "exit 1; }",
+    "attempt 5 failed, retrying",
+    "make: [Makefile:5: clean] Error 1 (ignored)",
+  ])("unsaid: %s", (line) => expect(verdictOf(logOf(`start\n${line}\n`))).toBe("unsaid"));
+
+  it("goes by the last line that says so, near the end", () => {
+    expect(verdictOf(logOf("BUILD FAILED\nretrying\nBUILD SUCCESS\nbye\n"))).toBe("well");
+    expect(verdictOf(logOf(`BUILD FAILED\n${"chatter\n".repeat(60)}`))).toBe("unsaid");
+  });
+});
