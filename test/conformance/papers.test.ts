@@ -60,7 +60,14 @@ describe("the papers", () => {
 
   it("have every script that they mention", () => {
     const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
-    const mentioned = papers.flatMap((paper) =>
+    const own = [
+      "README.md",
+      "AGENTS.md",
+      "CONTRIBUTING.md",
+      "docs/add-a-detector.md",
+      "docs/architecture.md",
+    ];
+    const mentioned = own.flatMap((paper) =>
       [...read(paper).matchAll(/npm run ([a-z]+)/g)].map((match) => match[1]!),
     );
     expect(mentioned.filter((name) => !(name in scripts))).toEqual([]);
