@@ -1,0 +1,169 @@
+import { describe, expect, it } from "vitest";
+import { esbuild } from "#detect/detectors/javascript/esbuild.ts";
+import { rollup } from "#detect/detectors/javascript/rollup.ts";
+import { webpack } from "#detect/detectors/javascript/webpack.ts";
+import { dresses, findings, scan, slots } from "./scan.ts";
+
+describe("esbuild", () => {
+  const TEXT =
+    '✘ [ERROR] Could not resolve "axios"\n\n    src/main.js:13:18:\n      13 │ import axios from \'axios\';\n         ╵                   ~~~~~~~\n\n  You can mark the path "axios" as external.\n\n✘ [ERROR] Expected ")" but found "{"\n\n    src/b.js:2:12:\n      2 │   if (a > 1 {\n        │             ^\n        ╵             )\n\n2 errors\n';
+
+  it("is read with its place", () => {
+    expect(scan(esbuild, TEXT).map((d) => [d.message, d.file, d.line, d.column])).toEqual([
+      ['Could not resolve "axios"', "src/main.js", 13, 18],
+      ['Expected ")" but found "{"', "src/b.js", 2, 12],
+    ]);
+    expect(findings(TEXT).map((f) => f.category)).toEqual(["missing_dependency", "syntax_error"]);
+  });
+
+  it.each(dresses)("is the same in %s", (_, dress) => {
+    expect(scan(esbuild, dress(TEXT)).map(slots)).toEqual(scan(esbuild, TEXT).map(slots));
+  });
+
+  it("is read in old versions and through angular", () => {
+    expect(scan(esbuild, ' > src/main.js:1:18: error: Could not resolve "axios"\n')).toMatchObject([
+      { file: "src/main.js", line: 1 },
+    ]);
+    expect(
+      scan(
+        esbuild,
+        "X [ERROR] TS2339: Property 'x' does not exist on type 'Y'. [plugin angular-compiler]\n\n    src/app/x.ts:10:9:\n",
+      ),
+    ).toMatchObject([
+      {
+        errorType: "TS2339",
+        message: "Property 'x' does not exist on type 'Y'.",
+        category: "type_error",
+        line: 10,
+      },
+    ]);
+  });
+
+  it("leaves warnings and others' words alone", () => {
+    expect(
+      scan(
+        esbuild,
+        '▲ [WARNING] Duplicate key "a"\n\n    src/a.js:1:2:\n[ERROR] maven says so\nmain.c:1:2: error: no\n',
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe("rollup and vite", () => {
+  it("is read by rollup's bang", () => {
+    const text =
+      '\nsrc/main.js → out.js...\n[!] RollupError: src/main.js (13:9): "fmt" is not exported by "src/util.js", imported by "src/main.js".\nhttps://rollupjs.org/troubleshooting/#error-name-is-not-exported-by-module\nsrc/main.js (13:9)\n13: import { fmt } from \'./util.js\';\n             ^\n    at getRollupError (/home/dev/app/node_modules/rollup/dist/shared/parseAst.js:326:41)\n';
+    expect(scan(rollup, text).map(slots)).toEqual([
+      {
+        message: '"fmt" is not exported by "src/util.js", imported by "src/main.js".',
+        errorType: "RollupError",
+        file: "src/main.js",
+        line: 13,
+        test: null,
+      },
+    ]);
+  });
+
+  it("is read where vite failed during a build", () => {
+    const text =
+      '✗ Build failed in 93ms\nerror during build:\nsrc/main.js (1:9): "fmt" is not exported by "src/util.js", imported by "src/main.js".\nfile: /home/dev/app/src/main.js:1:9\n\n1: import { fmt } from \'./util.js\';\n            ^\n    at getRollupError (file:///home/dev/app/node_modules/rollup/dist/es/shared/parseAst.js:350:41)\n';
+    expect(findings(text)[0]).toMatchObject({
+      tool: "vite",
+      message: '"fmt" is not exported by "src/util.js", imported by "src/main.js".',
+      file: "src/main.js",
+      line: 1,
+    });
+    const missing =
+      'error during build:\n[vite]: Rollup failed to resolve import "axios" from "/home/dev/app/src/main.js".\nThis is most likely unintended because it can break your application at runtime.\n';
+    expect(findings(missing)[0]).toMatchObject({
+      category: "missing_dependency",
+      file: "/home/dev/app/src/main.js",
+      line: null,
+    });
+  });
+
+  it("is read where rolldown did the work", () => {
+    const text =
+      '\n ERROR  Build failed with 1 error:\n\n[MISSING_EXPORT] "q" is not exported by "src/u.js".\n   ╭─[ src/main.js:1:32 ]\n   │\n───╯\n\n    at aggregate (node_modules/rolldown/dist/shared/error.mjs:110:18)\n';
+    expect(scan(rollup, text)).toMatchObject([
+      {
+        tool: "rolldown",
+        errorType: "MISSING_EXPORT",
+        message: '"q" is not exported by "src/u.js".',
+        file: "src/main.js",
+        line: 1,
+      },
+    ]);
+    expect(scan(rollup, text.replace(" ERROR  Build", "error during build:\nBuild"))).toMatchObject([
+      { tool: "vite", errorType: "MISSING_EXPORT" },
+    ]);
+  });
+
+  it("says nothing of warnings", () => {
+    expect(
+      scan(
+        rollup,
+        "(!) Unresolved dependencies\nhttps://rollupjs.org\naxios (imported by src/main.js)\ncreated out.js in 12ms\n",
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe("webpack", () => {
+  const MISSING =
+    "asset main.js 4.76 KiB [emitted] (name: main)\n\nERROR in ./src/api.js 13:0-26\nModule not found: Error: Can't resolve 'axios' in '/home/dev/app/src'\nresolve 'axios' in '/home/dev/app/src'\n  Parsed request is a module\n @ ./src/index.js 1:0-28 2:0-3\n\nwebpack 5.112.2 compiled with 1 error in 829 ms\n";
+
+  it("is read with its place", () => {
+    expect(findings(MISSING)).toMatchObject([
+      {
+        tool: "webpack",
+        category: "missing_dependency",
+        errorType: "ModuleNotFoundError",
+        message: "Can't resolve 'axios'",
+        file: "src/api.js",
+        line: 13,
+      },
+    ]);
+  });
+
+  it.each(dresses)("is the same in %s", (_, dress) => {
+    expect(scan(webpack, dress(MISSING)).map(slots)).toEqual(scan(webpack, MISSING).map(slots));
+  });
+
+  it("is read where a file cannot be parsed or built", () => {
+    const parse =
+      "ERROR in ./src/api.js 1:26\nModule parse failed: Unexpected token (1:26)\nFile was parsed as module type 'javascript/auto'.\n";
+    expect(scan(webpack, parse).map(slots)).toEqual([
+      {
+        message: "Module parse failed: Unexpected token",
+        errorType: "ModuleParseError",
+        file: "src/api.js",
+        line: 1,
+        test: null,
+      },
+    ]);
+    const build =
+      "ERROR in ./src/a.js\nModule build failed (from ./node_modules/babel-loader/lib/index.js):\nSyntaxError: /home/dev/app/src/a.js: Unexpected token (3:5)\n";
+    expect(scan(webpack, build)).toMatchObject([
+      { errorType: "ModuleBuildError", file: "/home/dev/app/src/a.js", line: 3 },
+    ]);
+  });
+
+  it("is read through next and create-react-app", () => {
+    const next =
+      "Failed to compile.\n\n./app/page.tsx:5:9\nType error: Property 'x' does not exist on type 'Y'.\n";
+    expect(findings(next)[0]).toMatchObject({
+      category: "type_error",
+      message: "Property 'x' does not exist on type 'Y'.",
+      file: "app/page.tsx",
+      line: 5,
+    });
+    const cra = "Failed to compile.\n\n./src/App.js\nModule not found: Can't resolve './Header'\n";
+    expect(scan(webpack, cra)).toMatchObject([{ message: "Can't resolve './Header'", file: "src/App.js" }]);
+  });
+
+  it("says nothing of what compiled", () => {
+    expect(scan(webpack, "webpack 5.112.2 compiled successfully in 829 ms\nError: not mine\n")).toEqual([]);
+    expect(scan(webpack, "src/a.js\nError: x\n    at f (/app/a.js:1:1)\n")).toEqual([]);
+  });
+});
