@@ -63,8 +63,11 @@ export function failureJson(failure: Failure): FailureJson {
   return { id, runId, seq, seenAt, session, task, phase, taskSignature, ...findingJson(failure) };
 }
 
+/** A failure in the batch form. */
+export type BatchJson = Omit<FindingJson, "detector" | "excerpt" | "at" | "recipe">;
+
 /** The batch form of `inspect --jsonl`: what an evaluation compares, and no more. */
-export function batchJson(finding: IdentifiedFinding) {
+export function batchJson(finding: IdentifiedFinding): BatchJson {
   const { category, group, tags, severity, tool, errorType, message, file, line, column, test, frames } =
     finding;
   const { hash, coarse } = finding.fingerprint;
