@@ -11,17 +11,17 @@ describe("git", () => {
   const push = { command: "git push origin main" };
 
   it("a refused push is told by the ref, not by what follows from it, nor by hints", () => {
-    expect(told(REJECTED, push)).toEqual(["- | [rejected] main -> main (non-fast-forward) | - | -"]);
+    expect(told(REJECTED, push)).toEqual(["- | ! [rejected] main -> main (non-fast-forward) | - | -"]);
   });
 
   it.each(dresses(REJECTED).slice(0, 4))("is the same with %s", (_, dressed) => {
-    expect(told(dressed, push)).toEqual(["- | [rejected] main -> main (non-fast-forward) | - | -"]);
+    expect(told(dressed, push)).toEqual(["- | ! [rejected] main -> main (non-fast-forward) | - | -"]);
   });
 
   it("is the same for scripts", () => {
     const porcelain =
       "error: failed to push some refs to '/srv/git/app.git'\nTo /srv/git/app.git\n!\trefs/heads/main:refs/heads/main\t[rejected] (non-fast-forward)\nDone";
-    expect(told(porcelain, push)).toEqual(["- | [rejected] main -> main (non-fast-forward) | - | -"]);
+    expect(told(porcelain, push)).toEqual(["- | ! [rejected] main -> main (non-fast-forward) | - | -"]);
   });
 
   it("an echo alone still says something", () => {
