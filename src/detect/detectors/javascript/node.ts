@@ -38,6 +38,7 @@ function scan(log: Log, about: About): Draft[] {
 
 // "/app/src/index.js:15", "node:internal/modules/cjs/loader:1143", "file:///app/main.mjs:1"
 const SOURCE_HEADER = /^\s*(\S.*?):(\d+)$/;
+// "             ^", "  ~~~~"
 const CARET = /^\s*[\^~]+$/;
 
 /** What node prints when an exception ends the process: place, source line, caret, error. */
