@@ -33,7 +33,7 @@ export const pnpm: Detector = {
 };
 
 // " ERR_PNPM_FETCH_404  GET https://npm.example.com/x: Not Found - 404", " ELIFECYCLE  Command failed with exit code 1.", "[ERR_PNPM_NO_SCRIPT] Missing script: lint"
-const SAID = /^\s*\[?(ERR_PNPM_\w+|ELIFECYCLE)(?:\] | {2,})(\S.*)$/;
+const SAID = /^\s*\[?(ERR_PNPM_\w+|ELIFECYCLE)(?:\] |\s{2,})(\S.*)$/;
 
 function categoryOf(code: string): Category {
   if (/404|NO_MATCHING_VERSION|NO_VERSIONS|PEER_DEP|TARBALL|_SPEC_NOT_SUPPORTED/.test(code))

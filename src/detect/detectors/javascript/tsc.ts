@@ -92,18 +92,13 @@ function draft(
   };
 }
 
-/** The ranges of TypeScript's diagnostic table: 1xxx grammar, 5xxx and 6xxx and 18xxx options and input, 17xxx JSX. */
+// Grammar beyond the first two hundred codes: stray tokens in JSX, keywords and identifiers out of place.
+const GRAMMAR = new Set([1351, 1381, 1382, 1434, 1435]);
+
+/** The ranges of TypeScript's diagnostic table: 1xxx grammar, 5xxx and 60xx and 63xx options and input, 170xx JSX. */
 function categoryOf(code: number): Category {
-  if (
-    code < 1190 ||
-    (code >= 17000 && code < 17010) ||
-    code === 1381 ||
-    code === 1382 ||
-    code === 1434 ||
-    code === 1435 ||
-    code === 1351
-  )
-    return "syntax_error";
-  if ((code >= 5000 && code < 7000) || code === 18002 || code === 18003) return "config_error";
-  return "type_error";
+  if (code < 1190 || (code >= 17000 && code < 17010) || GRAMMAR.has(code)) return "syntax_error";
+  const isConfig =
+    (code >= 5000 && code < 6133) || (code >= 6230 && code < 7000) || code === 18002 || code === 18003;
+  return isConfig ? "config_error" : "type_error";
 }

@@ -93,6 +93,7 @@ describe("tsc", () => {
     ["TS17008", "JSX element 'div' has no corresponding closing tag.", "syntax_error"],
     ["TS2307", "Cannot find module 'axios' or its corresponding type declarations.", "missing_dependency"],
     ["TS2322", "Type 'number' is not assignable to type 'boolean'.", "type_error"],
+    ["TS6133", "'x' is declared but its value is never read.", "type_error"],
     ["TS5023", "Unknown compiler option 'strct'.", "config_error"],
     ["TS1192", "Module './a' has no default export.", "type_error"],
   ])("%s %s is a %s", (code, message, category) => {

@@ -107,6 +107,7 @@ describe("pnpm", () => {
       "missing_dependency",
       "cause",
     ],
+    ["\u2009ERR_PNPM_NO_LOCKFILE\u2009 Cannot install", "ERR_PNPM_NO_LOCKFILE", "config_error", "cause"],
     [" ELIFECYCLE  Command failed with exit code 1.", "ELIFECYCLE", "config_error", "consequence"],
     [
       " ERR_PNPM_RECURSIVE_RUN_FIRST_FAIL  web@1.0.0 test: `vitest run`",
