@@ -23,13 +23,15 @@ const shown = memory.show(hash);
 await memory.startTask("12-01", { title: "Login" });
 const { bytes } = memory.status();
 memory.close();
+// @ts-expect-error: what is wrong is refused by the types
+const wrong: Parameters<typeof capture>[0] = { checks: [{ name: "a", passed: "yes" }] };
 let trouble: string | null = null;
 try {
   await capture({ checks: [] });
 } catch (error) {
   if (error instanceof Trouble) trouble = error.code;
 }
-console.log(JSON.stringify({ total, tool: findings[0]?.tool, kept: captured.checks[0]?.kept, history: shown.history.length, bytes, trouble }));
+console.log(JSON.stringify({ total, tool: findings[0]?.tool, kept: captured.checks[0]?.kept, history: shown.history.length, bytes, trouble, wrong }));
 `;
 
 let folder: ReturnType<typeof emptyFolder>;
@@ -74,17 +76,5 @@ describe("the built library", () => {
       trouble: "bad_input",
     });
     expect(answer.bytes).toBeGreaterThan(0);
-  });
-
-  it("has types that refuse what is wrong", () => {
-    const wrong =
-      'import { capture } from "twiceshy";\nawait capture({ checks: [{ name: "a", passed: "yes" }] });\n';
-    writeFileSync(join(folder.path, "consumer.ts"), wrong);
-    const tsc = spawnSync(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc")], {
-      cwd: folder.path,
-      encoding: "utf8",
-    });
-    expect(tsc.status).not.toBe(0);
-    expect(tsc.stdout).toContain("Type 'string' is not assignable to type 'boolean'");
   });
 });
