@@ -1,5 +1,5 @@
 import type { Frame } from "#model/failure.ts";
-import { isOwn, topFrame } from "../../frames.ts";
+import { isOwn, toNumber, topFrame } from "../../frames.ts";
 
 export interface JavaException {
   /** Of the innermost cause that says something, else of the innermost. */
@@ -159,18 +159,24 @@ const NEVER_OWN =
 
 function javaFrame(at: RegExpExecArray, ownClass: string | null): Frame {
   const fn = at[1]!;
-  const isFile = /\.\w+$/.test(at[2]!);
-  const own =
-    isFile &&
-    isOwn(at[2]!) &&
-    (!LIBRARY.test(fn) || (ownClass !== null && !NEVER_OWN.test(fn) && sharesPackage(fn, ownClass)));
+  const file = fileOf(at[2]!, fn);
+  const isKnown =
+    !LIBRARY.test(fn) || (ownClass !== null && !NEVER_OWN.test(fn) && sharesPackage(fn, ownClass));
   return {
-    file: isFile ? at[2]! : fn,
-    line: at[3] === undefined ? null : Number(at[3]),
+    file: file ?? fn,
+    line: toNumber(at[3]),
     column: null,
     fn,
-    own,
+    own: file !== null && isOwn(file) && isKnown,
   };
+}
+
+/** Compiled without debug information a frame says "Unknown Source": the class has the file's name all the same. */
+function fileOf(place: string, fn: string): string | null {
+  if (/\.\w+$/.test(place)) return place;
+  if (place !== "Unknown Source") return null;
+  const owner = fn.split(".").at(-2)?.replace(/\$.*$/, "");
+  return owner ? `${owner}.java` : null;
 }
 
 /** Two words of a package make a house: "org.apache.camel.X" and "org.apache.camel.Y" share three, "org.apache.X" none. */

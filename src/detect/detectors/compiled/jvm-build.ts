@@ -129,7 +129,10 @@ function readGradle(lines: readonly string[], i: number): Draft | null {
     );
   const step = isStep && where === null;
   return {
-    message: message.replace(/ See the report at: .*$/, ""),
+    // Gradle names a script's blocks by hashes: "arguments [build_bylbfc048rv2$_run_closure1@60652518]"
+    message: message
+      .replace(/ See the report at: .*$/, "")
+      .replace(/\bbuild_\w+\$_run_closure\w*@[0-9a-f]+/g, "{}"),
     tool: "gradle",
     category:
       /Could not (?:resolve|download|get)|Could not find (?!method|property)|Plugin .* was not found/.test(

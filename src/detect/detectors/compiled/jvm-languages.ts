@@ -16,11 +16,19 @@ export const jvmLanguages: Detector = {
     const drafts: Draft[] = [];
     for (let i = 0; i < log.lines.length; i++) {
       const draft = readLine(log.lines[i]!, i);
-      if (draft !== null) drafts.push(draft);
+      if (draft !== null) drafts.push({ ...draft, message: withTypes(draft.message, log.lines, i) });
     }
     return drafts;
   },
 };
+
+// "Cart.scala:3: error: type mismatch;" / " found   : String("cart")" / " required: Int"
+function withTypes(message: string, lines: readonly string[], i: number): string {
+  if (!message.endsWith(";")) return message;
+  const found = /^(?:\[error\])?\s+found\s*: (.+)$/.exec(lines[i + 1] ?? "")?.[1];
+  const required = /^(?:\[error\])?\s+required: (.+)$/.exec(lines[i + 2] ?? "")?.[1];
+  return found && required ? `${message} found: ${found}, required: ${required}` : message;
+}
 
 // "e: file:///src/A.kt:12:5 Unresolved reference: x", "e: /src/A.kt: (12, 5): Unresolved reference: x"
 const KOTLIN =

@@ -3,6 +3,7 @@ import { antJunit } from "./ant-junit.ts";
 import { cargo } from "./cargo.ts";
 import { cargoTest } from "./cargo-test.ts";
 import { gcc } from "./gcc.ts";
+import { gfortran } from "./gfortran.ts";
 import { goBuild } from "./go-build.ts";
 import { goPanic } from "./go-panic.ts";
 import { goTest } from "./go-test.ts";
@@ -37,6 +38,7 @@ export const COMPILED: readonly Detector[] = [
   sanitizer,
   gcc,
   msvc,
+  gfortran,
   linker,
   jvmLint,
   javac,

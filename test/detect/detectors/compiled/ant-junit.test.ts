@@ -32,6 +32,18 @@ BUILD FAILED
       },
     ]);
   });
+  it("compiled without debug information: the class tells the file", () => {
+    expect(
+      read(`
+Testcase: prints took 0.003 sec
+\tCaused an ERROR
+no address
+java.lang.IllegalStateException: no address
+\tat shop.Cart.street(Unknown Source)
+\tat java.base/jdk.internal.reflect.NativeMethodAccessorImpl.invoke0(Native Method)
+`),
+    ).toMatchObject([{ test: "prints", message: "no address", file: "Cart.java", line: null }]);
+  });
   it("the plain formatter", () => {
     expect(
       read(`

@@ -27,10 +27,14 @@ w: file:///home/dev/app/src/B.kt:9:9 Variable 'x' is never used
 [error]     total
 [error]     ^
 src/B.scala:3: error: type mismatch;
+ found   : String("cart")
+ required: Int
+  val name: Int = "cart"
+                  ^
 `),
     ).toMatchObject([
       { tool: "scalac", message: "not found: value total", line: 12, column: 5 },
-      { category: "type_error", line: 3 },
+      { category: "type_error", line: 3, message: 'type mismatch; found: String("cart"), required: Int' },
     ]);
   });
   it("Groovy", () => {
