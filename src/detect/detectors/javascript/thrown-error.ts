@@ -29,8 +29,10 @@ const PATH_FIRST = /^((?:[A-Za-z]:)?[\\/.][^:]*\.\w+): (.+?)(?: \((\d+):(\d+)\))
 const TRAILING_PATH = /^(.+) \(((?:[A-Za-z]:)?[\\/][^()]+\.\w+)\)$/;
 // "Cannot find package 'dayjs' imported from /app/src/planner.js"
 const IMPORTED_FROM = /\bimported from '?((?:[A-Za-z]:)?[^'\s][^']*?)'?$/;
-// "  [cause]: SyntaxError: Expected property name", "Caused by: Error: inner", "    Cause:"
-const CAUSE = /^\s*(?:\[cause\]|Caused by|Cause): ?(.*)$/;
+// "  [cause]: SyntaxError: Expected property name", "  cause: Error: bad port" (node 18), "Caused by: Error: inner"
+const CAUSE = /^\s*(?:\[cause\]|[Cc]ause|Caused by): ?(.*)$/;
+// An error without a message is only its name: "Error"
+const NAME_ONLY = /^[A-Z]\w*(?:Error|Exception)$/;
 
 /** Reads the error whose head stands at `at`; nothing at or after `limit` is touched. */
 export function readThrownError(lines: readonly string[], at: number, limit = lines.length): ThrownError {
@@ -38,14 +40,18 @@ export function readThrownError(lines: readonly string[], at: number, limit = li
   const head: ErrorHead = readErrorHead(text) ??
     readEmbeddedHead(text) ??
     readErrorHead(text, true) ?? { errorType: null, message: text, uncaught: false };
+  // "[TypeError: fetch failed] {" has no stack: its properties begin at once
+  const isBare = text.startsWith("[") && text.endsWith("] {");
   let start = at + 1;
-  while (start < limit && start - at <= MESSAGE_LINES && !isFrameLine(lines[start]!)) start++;
-  const hasStack = start < limit && isFrameLine(lines[start]!);
+  while (!isBare && start < limit && start - at <= MESSAGE_LINES && !isFrameLine(lines[start]!)) start++;
+  const hasStack = !isBare && start < limit && isFrameLine(lines[start]!);
   // "Failed to read JSON file at /app/.eslintrc.json:", a blank line, and what is wrong with it
   const gap = text.endsWith(":") && lines[at + 1]?.trim() === "" ? 1 : 0;
-  if (!hasStack) start = endOfParagraph(lines, at + 1 + gap, limit);
+  if (!hasStack && !isBare) start = endOfParagraph(lines, at + 1 + gap, limit);
   const body = lines.slice(at + 1, start);
-  let { frames, end, opens } = readStack(lines, start, limit);
+  let { frames, end, opens } = isBare
+    ? { frames: [], end: start, opens: true }
+    : readStack(lines, start, limit);
   // "Emitted 'error' event on Socket instance at:" and its own stack
   if (hasStack && end < limit && /^\s*Emitted .+ at:$/.test(lines[end]!)) {
     const emitted = readStack(lines, end + 1, limit);
@@ -57,7 +63,7 @@ export function readThrownError(lines: readonly string[], at: number, limit = li
   if (inner && !frames.some((f) => f.own)) frames = [...inner.frames, ...frames];
   return {
     ...locate(essence(head, body, inner), frames, body),
-    errorType: head.errorType,
+    errorType: head.errorType ?? (hasStack && NAME_ONLY.test(text) ? text : null),
     uncaught: head.uncaught,
     end: properties,
   };

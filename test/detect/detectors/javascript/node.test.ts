@@ -238,6 +238,46 @@ Node.js v20.20.2
     expect(first!.message).toBe("fetch failed (cause: getaddrinfo ENOTFOUND api.example.com)");
   });
 
+  it("reads an error without a stack that has a cause (node 24), and node 18's way of writing it", () => {
+    const text = `node:internal/process/promises:394
+    triggerUncaughtException(err, true /* fromPromise */);
+    ^
+
+[TypeError: fetch failed] {
+  [cause]: Error: bad port
+      at makeNetworkError (node:internal/deps/undici/undici:11841:35)
+      at ask (/home/dev/app/src/api.js:3:9)
+}
+
+Node.js v24.1.0
+`;
+    const expected = {
+      message: "fetch failed (cause: bad port)",
+      errorType: "TypeError",
+      file: "/home/dev/app/src/api.js",
+      line: 3,
+      test: null,
+    };
+    expect(scan(node, text).map(slots)).toEqual([expected]);
+    const old = text
+      .replace(
+        "[TypeError: fetch failed] {",
+        "TypeError: fetch failed\n    at node:internal/deps/undici/undici:12637:11 {",
+      )
+      .replace("[cause]:", "cause:");
+    expect(scan(node, old).map(slots)).toEqual([expected]);
+  });
+
+  it("names an error without a message by its class", () => {
+    const text =
+      "/home/dev/app/o.js:1\nthrow new RangeError\n^\n\nRangeError\n    at Object.<anonymous> (/home/dev/app/o.js:1:7)\n\nNode.js v20.20.2\n";
+    expect(slots(scan(node, text)[0])).toMatchObject({
+      message: "RangeError",
+      errorType: "RangeError",
+      line: 1,
+    });
+  });
+
   it("takes the first error of an aggregate that says nothing itself", () => {
     const text = `AggregateError [ECONNREFUSED]: 
     at internalConnectMultiple (node:net:1122:18) {
