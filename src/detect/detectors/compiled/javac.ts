@@ -46,7 +46,6 @@ function readJavac(lines: readonly string[], i: number): Draft | null {
     return null;
   return {
     message: withDetails(match[4]!, lines, i + 1, to),
-    score: scoreOf(match[4]!),
     category: kindOf(match[4]!),
     file: match[1]!,
     line: Number(match[2]),
@@ -68,7 +67,6 @@ function readMaven(lines: readonly string[], i: number): Draft | null {
   if (said === null || /^warning:/.test(said)) return null;
   return {
     message: withDetails(said, lines, i + 1, to),
-    score: scoreOf(said),
     category: kindOf(said),
     file: match[1]!.replace(/^\/([A-Za-z]:)/, "$1"),
     line: Number(match[2]),
@@ -82,11 +80,6 @@ function afterCaret(lines: readonly string[], from: number, to: number): string 
   for (let i = from; i < to; i++)
     if (/^\s*\^+\s*$/.test(bare(lines[i]!))) return bare(lines[i + 1] ?? "").trim() || null;
   return null;
-}
-
-/** What cannot be imported is missing wherever it is used: it comes before the errors that follow from it. */
-function scoreOf(message: string): number {
-  return /^package \S+ does not exist|^cannot access |^module not found/.test(message) ? 1 : 0;
 }
 
 /** Up to the next diagnostic, javac's count, or a line of another program. */

@@ -38,6 +38,41 @@ Diff in /home/dev/shop/src/lib.rs at line 7:
 `),
     ).toMatchObject([{ file: "/home/dev/shop/src/lib.rs", line: 7 }]);
   });
+  it("a configuration that cannot be read, a module that is not there", () => {
+    expect(
+      read(`
+The file \`/home/dev/app/rustfmt.toml\` failed to parse.
+Error details: invalid type: string "wide", expected usize
+in \`max_width\`
+
+Error writing files: failed to resolve mod \`menu\`: /home/dev/app/src/menu.rs does not exist
+`),
+    ).toMatchObject([
+      {
+        category: "config_error",
+        message: 'invalid type: string "wide", expected usize in `max_width`',
+        file: "/home/dev/app/rustfmt.toml",
+      },
+      { message: "failed to resolve mod `menu`: /home/dev/app/src/menu.rs does not exist" },
+    ]);
+  });
+  it("-l prints names only", () => {
+    expect(
+      read(
+        `
+/home/dev/app/src/menu.rs
+`,
+        { command: "rustfmt --check -l src/menu.rs", exitCode: 1 },
+      ),
+    ).toMatchObject([{ message: "/home/dev/app/src/menu.rs", file: "/home/dev/app/src/menu.rs" }]);
+  });
+  it("a name alone means nothing elsewhere", () => {
+    expect(
+      read(`
+/home/dev/app/src/menu.rs
+`),
+    ).toEqual([]);
+  });
   it("other diffs", () => {
     expect(
       read(`
