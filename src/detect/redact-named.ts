@@ -38,8 +38,8 @@ export function redactNamed(text: string): string {
       continue;
     }
     out += `${text.slice(copied, value.start)}[redacted:${kindOf(strong ?? match[2]!)}]`;
-    copied = value.end;
-    NAME.lastIndex = value.end;
+    copied = wholeEnd(text, value);
+    NAME.lastIndex = copied;
   }
   return copied === 0 ? text : out + text.slice(copied);
 }
@@ -51,35 +51,49 @@ interface Value {
   readonly isQuoted: boolean;
 }
 
-const LONGEST_VALUE = 4000;
+/** So much of a value tells whether it is secret; all of it is read only then, so that rejected ones cost little. */
+const ENOUGH = 256;
+const UNQUOTED = /[^\s"'`,;&|<>()[\]{}]+/y;
+const UNQUOTED_HEAD = new RegExp(`[^\\s"'\`,;&|<>()[\\]{}]{1,${ENOUGH}}`, "y");
 
-/** The value that begins here: up to the closing quote, or up to white space or a delimiter. */
+/** The value that begins here: up to the closing quote, or up to white space or a delimiter; at most `ENOUGH` of it. */
 function valueAt(text: string, from: number): Value | null {
   let start = from;
   // Escaped quotes of JSON in JSON: \"password\": \"…\"
   while (text[start] === "\\" && start - from < 3) start += 1;
-  const quote = text[start];
-  const isQuoted = quote === '"' || quote === "'" || quote === "`";
-  if (isQuoted) start += 1;
-  else start = from;
-  const limit = Math.min(text.length, start + LONGEST_VALUE);
-  let end = start;
-  if (isQuoted) {
-    while (end < limit && text[end] !== quote && text[end] !== "\n")
-      end += text[end] === "\\" && text[end + 1] === quote && start - from === 1 ? 2 : 1;
-    end = Math.min(end, limit);
-    while (end > start && text[end - 1] === "\\") end -= 1;
-  } else {
-    while (end < limit && !/[\s"'`,;&|<>()[\]{}]/.test(text[end]!)) end += 1;
-  }
+  const isQuoted = text[start] === '"' || text[start] === "'" || text[start] === "`";
+  start = isQuoted ? start + 1 : from;
+  const end = isQuoted ? endOfQuoted(text, start, start + ENOUGH) : endOfRun(text, start, UNQUOTED_HEAD);
   return end > start ? { start, end, text: text.slice(start, end), isQuoted } : null;
+}
+
+/** Where a value really ends, however long it is. */
+function wholeEnd(text: string, { start, end, isQuoted }: Value): number {
+  if (end - start < ENOUGH) return end;
+  return isQuoted ? endOfQuoted(text, start, text.length) : endOfRun(text, start, UNQUOTED);
+}
+
+function endOfQuoted(text: string, start: number, stop: number): number {
+  const quote = text[start - 1];
+  // In JSON in JSON the closing quote has the backslash; elsewhere a quote with one is part of the value.
+  const isEscaped = text[start - 2] === "\\";
+  const limit = Math.min(text.length, stop);
+  let end = start;
+  while (end < limit && text[end] !== quote && text[end] !== "\n")
+    end += text[end] === "\\" && text[end + 1] === quote && !isEscaped ? 2 : 1;
+  end = Math.min(end, limit);
+  while (end > start && text[end - 1] === "\\") end -= 1;
+  return end;
+}
+
+function endOfRun(text: string, start: number, run: RegExp): number {
+  run.lastIndex = start;
+  return start + (run.exec(text)?.[0].length ?? 0);
 }
 
 /** `--db-password hunter2`: only after a flag does a space separate a name from its value. */
 function isFlag(text: string, nameAt: number): boolean {
-  let at = nameAt;
-  while (at > 0 && nameAt - at < 40 && /[\w-]/.test(text[at - 1]!)) at -= 1;
-  return text.startsWith("--", at) && !/\s/.test(text.slice(at, nameAt));
+  return /(?:^|[^\w-])--[\w-]*$/.test(text.slice(Math.max(0, nameAt - 40), nameAt));
 }
 
 /** The "auth" of "allauth" is another word's tail; that of "dockerAuth" and "docker_auth" is not. */
