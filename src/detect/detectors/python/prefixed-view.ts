@@ -13,12 +13,14 @@ const MAX_PREFIXES = 8;
 const WRAPPER = /^(?:\s*|\s*\S.{0,60}?[|:>\]]\s{0,4}|#\d+ [\d.]+ )$/;
 
 /**
- * One view for each prefix under which an anchor line stands. `anchor` captures what is before it as group 1.
+ * One view for each prefix under which an anchor line stands. `anchor` captures what is before it as group 1; one of the
+ * `literals` stands in each line that it can match.
  * Prefixes that count up (docker's "#12 3.401 ") are cut by their shape.
  */
-export function viewsByPrefix(log: Log, anchor: RegExp): View[] {
+export function viewsByPrefix(log: Log, anchor: RegExp, literals: readonly string[]): View[] {
   const prefixes = new Set<string>();
   for (const line of log.lines) {
+    if (!literals.some((literal) => line.includes(literal))) continue;
     const prefix = anchor.exec(line)?.[1];
     if (prefix === undefined) continue;
     prefixes.add(WRAPPER.test(prefix) ? prefix.replace(/^(#\d+) [\d.]+ $/, "$1 ") : "");

@@ -8,7 +8,7 @@ import { ownFrame, pythonFrame } from "./python-frame.ts";
 // "SUBFAILED(i=1) tests/test_a.py::test_b - assert 1 == 2"
 const RECAP = /^(?:FAILED|ERROR|SUBFAIL(?:ED)?(?:\[[^\]]*\])?(?: ?\([^)]*\))?) (\S.*)$/;
 // "tests/test_stats.py::test_mean FAILED                                     [ 50%]" (-v)
-const PROGRESS = /^(\S.*?::\S.*?) (?:FAILED|ERROR)(?: +\[ *\d+%\])?$/;
+const PROGRESS = / (?:FAILED|ERROR)(?: +\[ *\d+%\])?$/;
 // "[gw1] [ 50%] FAILED tests/test_stats.py::test_mean" (-v with xdist)
 const WORKER = /^\[gw\d+\] \[ *\d+%\] (?:FAILED|ERROR) (\S+::.+)$/;
 
@@ -20,7 +20,7 @@ export function readSummaries(lines: readonly string[]): Draft[] {
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i]!;
     const inRecap = recap !== null && i >= recap.from && i < recap.to;
-    const read = RECAP.exec(line)?.[1] ?? PROGRESS.exec(line)?.[1] ?? WORKER.exec(line)?.[1];
+    const read = RECAP.exec(line)?.[1] ?? readProgress(line) ?? WORKER.exec(line)?.[1];
     if (read === undefined || !(inRecap || /\.(?:py|txt|rst|md)(?:::| - |$)/.test(read))) continue;
     const [node, words] = splitWords(read);
     const { file, test } = testOfNode(node);
@@ -30,6 +30,12 @@ export function readSummaries(lines: readonly string[]): Draft[] {
     drafts.push({ ...said, file, test, role: "summary", from: i, to: i + 1 });
   }
   return drafts;
+}
+
+/** What stands before the verdict, where it has the shape of a node id. */
+function readProgress(line: string): string | undefined {
+  const verdict = line.includes("::") ? PROGRESS.exec(line) : null;
+  return verdict === null || /^\s/.test(line) ? undefined : line.slice(0, verdict.index).trimEnd();
 }
 
 /** The node id ends at the first " - " that is not inside a parameter's brackets. */

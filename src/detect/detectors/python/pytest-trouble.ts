@@ -36,11 +36,15 @@ const SHAPES: readonly Shape[] = [
   { pattern: /^=* ?(no tests ran|\d+ deselected)(?:,? .*)? in [\d.]+s.*?=*$/, weak: true },
 ];
 
+/** The first characters of all that is read here. */
+const LEADS = /^[EFIp_!=+\dn]/;
+
 /** What stops pytest before or beside the tests: bad arguments, a broken conftest, too little coverage, a deadline. */
 export function readTrouble(lines: readonly string[], about: About): Draft[] {
   const drafts: Draft[] = [];
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i]!;
+    if (!LEADS.test(line)) continue;
     if (/^ImportError while loading conftest /.test(line)) drafts.push(readConftest(lines, i));
     else if (/^\+{5,} Timeout \+{5,}$/.test(line)) {
       const draft = readDeadline(lines, i);

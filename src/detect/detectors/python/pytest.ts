@@ -39,7 +39,7 @@ export const pytest: Detector = {
   ],
   programs: ["pytest", "py.test", "tox", "nox"],
   scan(log, about) {
-    const views = viewsByPrefix(log, ANCHOR);
+    const views = viewsByPrefix(log, ANCHOR, [" FAILURES =", " ERRORS =", " info =", " starts ="]);
     if (!views.some((view) => view.at === null)) views.push({ lines: log.lines, at: null });
     const read = views.flatMap((view) => readAll(view.lines, about).map((draft) => inLog(view, draft)));
     return withoutEmptiness([...read, ...readInternalErrors(log)]);
@@ -69,7 +69,7 @@ function withoutEmptiness(drafts: Draft[]): Draft[] {
 
 /** "INTERNALERROR> Traceback (most recent call last):": pytest itself, or a plugin, broke. */
 function readInternalErrors(log: Log): Draft[] {
-  return viewsByPrefix(log, /^(.{0,60}?INTERNALERROR> )Traceback /).flatMap((view) => {
+  return viewsByPrefix(log, /^(.{0,60}?INTERNALERROR> )Traceback /, ["INTERNALERROR> "]).flatMap((view) => {
     const header = view.lines.findIndex((line) => HEADER.test(line));
     const read = header < 0 ? null : readTraceback(view.lines, header);
     if (read === null) return [];

@@ -21,6 +21,8 @@ export const CHAIN =
 
 const MAX_MESSAGE_LINES = 12;
 const CHAIN_WITHIN = 60;
+/** The innermost of a very deep stack. */
+const MAX_FRAMES = 100;
 
 /** Reads the traceback (and the chain it begins) at `start`, a header or, where the head was cut off, a frame. */
 export function readTraceback(lines: readonly string[], start: number): Traceback | null {
@@ -45,7 +47,7 @@ function readLink(lines: readonly string[], start: number): Traceback | null {
   for (; i < lines.length; i++) {
     const line = lines[i]!;
     const read = readFrame(line);
-    if (read !== null) frames.unshift(read);
+    if (read !== null) frames.push(read);
     else if (!/^\s+\S/.test(line) && !isOmission(line) && !isBlankSource(lines, i)) break;
   }
   const raised = i < lines.length ? readExceptionLine(lines[i]!) : null;
@@ -57,7 +59,7 @@ function readLink(lines: readonly string[], start: number): Traceback | null {
     to: end,
     errorType: raised.errorType,
     message: message === "" ? raised.errorType : message,
-    frames,
+    frames: frames.slice(-MAX_FRAMES).reverse(),
   };
 }
 

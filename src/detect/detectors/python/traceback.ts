@@ -17,7 +17,7 @@ export const pythonTraceback: Detector = {
   needles: ["traceback (", 'file "', "fatal python error"],
   programs: ["python", "python3", "pypy", "uvicorn", "gunicorn", "flask", "django-admin"],
   scan(log, about) {
-    const views = viewsByPrefix(log, ANCHOR);
+    const views = viewsByPrefix(log, ANCHOR, ["Traceback (", 'File "']);
     const printed = views.flatMap((view) => readAll(view, log, about).map((draft) => inLog(view, draft)));
     return [...printed, ...readFatalError(log.lines)];
   },
@@ -25,20 +25,22 @@ export const pythonTraceback: Detector = {
 
 // "Traceback (most recent call last):" or, where the head is missing, `  File "app/main.py", line 4`; a prefix before it
 const ANCHOR =
-  /^(.{0,80}?)(?:(?:\s*\+ Exception Group )?Traceback \((?:most recent call last|innermost last)\):?$| {2}File "[^"]+", line \d)/;
+  /^(.{0,80}?)(?:(?: {0,4}\+ Exception Group )?Traceback \((?:most recent call last|innermost last)\):?$| {2}File "[^"]+", line \d)/;
 
 function readAll(view: View, log: Log, about: About): Draft[] {
   const drafts: Draft[] = [];
   for (let i = 0; i < view.lines.length; i++) {
     const line = view.lines[i]!;
-    const read = GROUP_HEADER.test(line)
-      ? readExceptionGroup(view.lines, i)
-      : HEADER.test(line) || readFrame(line) !== null
-        ? readTraceback(view.lines, i)
-        : null;
-    if (read === null) continue;
-    drafts.push(toDraft(view, read, log, about));
-    i = read.to - 1;
+    const isGroup = GROUP_HEADER.test(line);
+    if (!isGroup && !HEADER.test(line) && readFrame(line) === null) continue;
+    const read = isGroup ? readExceptionGroup(view.lines, i) : readTraceback(view.lines, i);
+    if (read !== null) {
+      drafts.push(toDraft(view, read, log, about));
+      i = read.to - 1;
+      continue;
+    }
+    // Frames that lead to no exception are not tried again one by one.
+    while (/^\s/.test(view.lines[i + 1] ?? "")) i++;
   }
   return drafts;
 }

@@ -14,14 +14,14 @@ export const unittest: Detector = {
   needles: ["error: ", "fail: ", "failed (", "... error", "... fail"],
   programs: ["unittest", "nosetests", "manage.py", "runtests.py"],
   scan(log) {
-    const views = viewsByPrefix(log, ANCHOR);
+    const views = viewsByPrefix(log, ANCHOR, ["ERROR", "FAIL", "UNEXPECTED"]);
     return views.flatMap((view) => readAll(view.lines).map((draft) => inLog(view, draft)));
   },
 };
 
 // "FAIL: test_has_utc (test_clock.TestZones.test_has_utc)", "test_total (test_clock.TestTotal) ... ERROR", "FAILED (errors=1)"
 const ANCHOR =
-  /^(.{0,60}?)(?:(?:ERROR|FAIL|UNEXPECTED SUCCESS): \S|\w+ \([\w.]+\) \.\.\. (?:ERROR|FAIL)$|FAILED \((?:failures|errors|unexpected))/;
+  /^(.{0,60}?)(?:(?:ERROR|FAIL|UNEXPECTED SUCCESS): \S|\w{1,200} \([\w.]{1,300}\) \.\.\. (?:ERROR|FAIL)$|FAILED \((?:failures|errors|unexpected))/;
 
 const HEADING = /^(?:ERROR|FAIL): (\S.*)$/;
 const DOUBLE = /^={40,}$/;

@@ -24,6 +24,8 @@ const SHAPES: readonly RegExp[] = [
   /^(?:task: )?(Failed to run task "[^"]+": exit status \d+)$/, // go-task
 ];
 
+// One of these stands in every such line; most lines have none
+const QUICK = /exit|fail|stopped|child returned/i;
 const NEEDLES = [
   "exit",
   "commands failed",
@@ -54,6 +56,7 @@ export const exitWords: Detector = {
 
 /** What the line says of a non-zero exit, or null when it is no such line. */
 export function exitWordsOf(line: string): string | null {
+  if (!QUICK.test(line)) return null;
   for (const shape of SHAPES) {
     const match = shape.exec(line);
     if (match !== null) return match[1]!;
