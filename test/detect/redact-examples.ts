@@ -177,7 +177,7 @@ export const LOOK_ALIKES: readonly string[] = [
   "# pass 12",
   "Tests: 3 passed, 1 failed; max_tokens=4096 tokens: 1200",
   "PWD=/home/ann/project OLDPWD=/home/ann",
-  "password=${DB_PASSWORD} token=<your-token> secret=****",
+  s("password=$", "{DB_PASSWORD} token=<your-token> secret=****"),
   "secretName: my-app\nsecretKeyRef:\n  name: db",
   "git@github.com:org/repo.git and http://localhost:3000/@scope/pkg",
   "postgres://localhost:5432/app refused",
