@@ -86,6 +86,10 @@ function settingsSymptoms(house: House): Symptom[] {
 }
 
 function storeSymptom(storeDir: string): Symptom {
+  if (existsSync(storeDir) && !statSync(storeDir).isDirectory()) {
+    const message = `${storeDir} is a file, where the memory's folder should be`;
+    return { name: "store", level: "fail", message, todo: "move it away, or set TWICESHY_STORE" };
+  }
   let place = storeDir;
   while (!existsSync(place) && dirname(place) !== place) place = dirname(place);
   try {

@@ -1,0 +1,126 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { copyShop, makeLookAlike, makeShop } from "../../../src/doors/cli/demo-shop.ts";
+import {
+  DEMO_STEPS,
+  type DemoStep,
+  demoEnvironment,
+  makeDemoFolder,
+  playDemo,
+} from "../../../src/doors/cli/demo-story.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "twiceshy-story-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const env = { PATH: process.env.PATH, HOME: tmpdir() };
+const cartOf = (path: string) => readFileSync(join(path, "src/cart.mjs"), "utf8");
+
+describe("the shop", () => {
+  it("is a repository, copied by a worktree, with the cart moved down", () => {
+    const shop = makeShop(folder, env);
+    expect(shop.copiedBy).toBe("git worktree");
+    expect(existsSync(join(shop.home, ".git"))).toBe(true);
+    copyShop(shop, env);
+    expect(cartOf(shop.copy).endsWith(cartOf(shop.home))).toBe(true);
+    expect(
+      cartOf(shop.copy)
+        .split("\n")
+        .findIndex((line) => line.includes("item.price")),
+    ).toBe(7);
+    makeLookAlike(shop);
+    expect(cartOf(shop.copy)).toContain("item.quantity");
+    expect(cartOf(shop.home)).toContain("item.price");
+  });
+
+  it("is a plain copy where there is no git, and takes no memory along", () => {
+    const shop = makeShop(folder, { ...env, PATH: "/nowhere" });
+    expect(shop.copiedBy).toBe("copy");
+    copyShop(shop, { ...env, PATH: "/nowhere" });
+    expect(existsSync(join(shop.copy, "check.mjs"))).toBe(true);
+  });
+});
+
+describe("the demo's environment", () => {
+  it("keeps what a program needs and nothing that could change the story", () => {
+    const base = {
+      ...env,
+      TWICESHY_STORE: "x",
+      GIT_DIR: "y",
+      CLAUDECODE: "1",
+      NODE_OPTIONS: "--x",
+      LANG: "de_DE.UTF-8",
+    };
+    const given = demoEnvironment(base);
+    expect(given.LANG).toBe("de_DE.UTF-8");
+    for (const name of ["TWICESHY_STORE", "GIT_DIR", "CLAUDECODE", "NODE_OPTIONS"])
+      expect(given).not.toHaveProperty(name);
+    expect(given.PATH!.endsWith(env.PATH!)).toBe(true);
+  });
+
+  it("makes a new folder each time", () => {
+    const [a, b] = [makeDemoFolder(), makeDemoFolder()];
+    expect(a).not.toBe(b);
+    for (const path of [a, b]) rmSync(path, { recursive: true });
+  });
+});
+
+describe("the demo's facts", () => {
+  /** A twiceshy that always answers the same: the demo must notice. */
+  function playWith(failures: (call: number) => unknown, status = 1): DemoStep[] {
+    const bin = join(folder, "liar.cjs");
+    const answers = [1, 2, 3].map((call) => JSON.stringify({ failures: failures(call) }));
+    writeFileSync(
+      bin,
+      `const fs = require("node:fs"); const log = ${JSON.stringify(join(folder, "calls"))};
+       if (process.argv[2] === "failures") { fs.appendFileSync(log, "x"); console.log(${JSON.stringify(answers)}[fs.readFileSync(log).length - 1]); }
+       else { console.error("twiceshy: something"); process.exitCode = ${status}; }`,
+    );
+    return [...playDemo(folder, bin, env, false)];
+  }
+  const one = (fingerprint: string, count: number, line: number) => ({
+    fingerprint,
+    count,
+    latest: { file: "src/cart.mjs", line, message: "" },
+  });
+  const holds = (steps: DemoStep[]) => steps.map((step) => step.holds);
+
+  it("hold when twiceshy tells the truth", () => {
+    const truth = [[one("a", 1, 2)], [one("a", 2, 8)], [one("b", 1, 8), one("a", 2, 8)]];
+    const steps = playWith((call) => truth[call - 1]);
+    expect(holds(steps)).toEqual([true, true, true]);
+    expect(steps).toHaveLength(DEMO_STEPS);
+    expect(steps[0]!.words).toBe("twiceshy: something\n");
+  });
+
+  it.each([
+    ["nothing is captured", () => [], [false, false, false]],
+    [
+      "everything is one failure",
+      (call: number) => [one("a", call, call === 1 ? 2 : 8)],
+      [true, true, false],
+    ],
+    [
+      "everything is new",
+      (call: number) => Array.from({ length: call }, (_, i) => one(`f${i}`, 1, 2)),
+      [true, false, false],
+    ],
+    ["the place is wrong", () => [one("a", 1, 99)], [false, false, false]],
+  ])("do not hold when %s", (_, failures, expected) => {
+    expect(holds(playWith(failures))).toEqual(expected);
+  });
+
+  it("do not hold when the exit code does not come back, or the answer is no JSON", () => {
+    const truth = [[one("a", 1, 2)], [one("a", 2, 8)], [one("b", 1, 8), one("a", 2, 8)]];
+    expect(holds(playWith((call) => truth[call - 1], 0))).toEqual([false, false, false]);
+    const bin = join(folder, "mute.cjs");
+    writeFileSync(bin, "process.exitCode = 1;");
+    rmSync(join(folder, "shop"), { recursive: true });
+    rmSync(join(folder, "second-desk"), { recursive: true });
+    expect(holds([...playDemo(folder, bin, env, false)])).toEqual([false, false, false]);
+  });
+});
