@@ -143,6 +143,26 @@ describe("run on a terminal", () => {
     expect(countRuns(root)).toBe(1);
   });
 
+  it("does not double a Ctrl-C that the terminal sends to the whole group itself", async () => {
+    const root = gitRepository();
+    const script = `trap 'echo got it; n=$((n+1))' INT; n=0; echo ready; while [ $n -lt 1 ]; do sleep 0.1; done; sleep 0.5; echo "count $n"`;
+    const { pty, ended, said } = onTerminal(root, script, { TWICESHY_PTY: "off" });
+    await until(() => said().includes("ready"));
+    pty.write("\x03");
+    expect((await ended).exitCode).toBe(0);
+    expect(said().match(/got it/g)).toHaveLength(1);
+    expect(said()).toContain("count 1");
+  });
+
+  it("runs in the background of a shell without being stopped for the terminal", async () => {
+    const line = `set -m; "${process.execPath}" "${BIN}" run -- sh -c 'test -t 1 || echo no tty; echo worked' & wait; echo over`;
+    const { ended, said } = terminal("bash", ["-c", line], gitRepository());
+    expect((await ended).exitCode).toBe(0);
+    expect(said()).toContain("worked");
+    expect(said()).toContain("no tty");
+    expect(said()).toContain("over");
+  });
+
   it("does without a pty when told so", async () => {
     const { ended, said } = onTerminal(gitRepository(), "test -t 1 || echo no tty", { TWICESHY_PTY: "off" });
     await ended;
