@@ -59,6 +59,7 @@ function splitRest(
 interface OptionToken {
   readonly rawName: string;
   readonly value?: string | undefined;
+  readonly inlineValue?: boolean | undefined;
 }
 
 function flagValue(flag: Flag, token: OptionToken, hint: string): string | true {
@@ -68,7 +69,8 @@ function flagValue(flag: Flag, token: OptionToken, hint: string): string | true 
       throw new Trouble("usage", `${rawName} takes no value, but was given "${value}".`, hint);
     return true;
   }
-  if (value === undefined)
+  // `--task --json` forgot the task; `--match=--json` means it.
+  if (value === undefined || (value.startsWith("--") && !token.inlineValue))
     throw new Trouble("usage", `${rawName} needs a value: ${rawName} ${flag.value}.`, hint);
   if (flag.choices && !flag.choices.includes(value)) {
     throw new Trouble("usage", `${rawName} is one of ${flag.choices.join(", ")}, not "${value}".`, hint);

@@ -66,6 +66,7 @@ describe("parse", () => {
     [["cats", "-x"], "has no flag -x."],
     [["cats", "--zebra"], "has no flag --zebra."],
     [["cats", "--limit"], "--limit needs a value: --limit N."],
+    [["cats", "--limit", "--all"], "--limit needs a value: --limit N."],
     [["cats", "--all=yes"], '--all takes no value, but was given "yes".'],
     [["cats", "--order", "up"], '--order is one of asc, desc, not "up".'],
     [[], "needs <what>: one of cats, dogs."],
@@ -76,6 +77,12 @@ describe("parse", () => {
     expect(caught.code).toBe("usage");
     expect(caught.message).toContain(message);
     expect(caught.hint).toBe("twiceshy list --help");
+  });
+
+  it("takes a value that looks like a flag when it is written with =, and a dash alone", () => {
+    expect(parse(list, ["cats", "--files=--all"]).flags.list("files")).toEqual(["--all"]);
+    expect(parse(list, ["cats", "--files", "-"]).flags.list("files")).toEqual(["-"]);
+    expect(parse(list, ["cats", "-"]).args).toEqual(["cats", "-"]);
   });
 
   it("does not ask for missing words when help is wanted", () => {
