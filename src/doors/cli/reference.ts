@@ -19,6 +19,7 @@ export async function commandReference(): Promise<string> {
     "",
     ...records.flatMap(commandSection),
     ...settingsSection(),
+    ...environmentSection(),
   ].join("\n");
 }
 
@@ -55,6 +56,30 @@ function settingsSection(): string[] {
       const variable = setting.env ? `\`${setting.env}\`` : "";
       return `| \`${setting.key}\` | ${fallback} | ${variable} | ${cell(setting.doc)}${setting.committed ? "" : " *Not committed.*"} |`;
     }),
+    "",
+  ];
+}
+
+const ENVIRONMENT: readonly (readonly [name: string, doc: string])[] = [
+  ["TWICESHY=off", "`twiceshy run` only runs the command"],
+  [
+    "TWICESHY_SESSION, TWICESHY_TASK, TWICESHY_PHASE",
+    "What runs and verdicts belong to, where no flag and no verdict says so",
+  ],
+  ["TWICESHY_AGENT, TWICESHY_EXECUTION", "Who runs it, and the orchestrator's own id for it"],
+  ["TWICESHY_DEBUG=1", "The stack of a bug in twiceshy"],
+  ["NO_COLOR, FORCE_COLOR", "Never, or always, in colour"],
+];
+
+function environmentSection(): string[] {
+  return [
+    "## Environment",
+    "",
+    "Without these, session and agent come from the environment of known coding agents and CI systems.",
+    "",
+    "| variable | meaning |",
+    "|---|---|",
+    ...ENVIRONMENT.map(([name, doc]) => `| \`${name}\` | ${cell(doc)} |`),
     "",
   ];
 }
