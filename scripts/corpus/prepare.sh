@@ -9,6 +9,7 @@ DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
   python3 python3-pip python3-pytest python3-pytest-cov python3-pytest-xdist mypy flake8 pylint yamllint \
   ruby ruby-rspec ruby-minitest rake php-cli phpunit perl lua5.4 \
   ocaml-nox gfortran fp-compiler nim gnat autoconf automake \
+  black isort python3-autopep8 python3-venv ant-optional junit4 libhamcrest-java gradle scala groovy kotlin \
   libxml2-utils shellcheck bats zsh rsync jq sqlite3 postgresql curl wget openssh-client gawk expect moreutils git
 
 for user in dev ci; do id "$user" >/dev/null 2>&1 || useradd -m -s /bin/bash "$user"; done
@@ -20,10 +21,17 @@ for home in /home/dev /home/ci; do
   scratch=$(mktemp -d)
   (cd "$scratch" && npm init -y >/dev/null && npm install --no-audit --no-fund --ignore-scripts \
     typescript@5.9 eslint@9 @eslint/js@9 jest@29 vitest@3 mocha@11 chai@4 @types/node@20 ava@6 prettier@3 \
-    esbuild rollup@4 webpack@5 webpack-cli@5 pino@9 winston@3 stylelint@16 stylelint-config-standard@36 markdownlint-cli2)
+    esbuild rollup@4 webpack@5 webpack-cli@5 pino@9 winston@3 stylelint@16 stylelint-config-standard@36 markdownlint-cli2 \
+    @biomejs/biome@2 @rollup/plugin-typescript tslib ts-loader)
   rm -rf "$home/.kept-modules" && mv "$scratch/node_modules" "$home/.kept-modules"
   chown -R "$(basename "$home"):" "$home/.kept-modules"
 done
+
+# The package managers themselves: yarn is yarn 1, yarn-berry is yarn 4.
+npm install -g --ignore-scripts pnpm@9 yarn@1 @yarnpkg/cli-dist@4
+modules=$(npm root -g)
+ln -sf "$modules/yarn/bin/yarn.js" /usr/local/bin/yarn
+ln -sf "$modules/@yarnpkg/cli-dist/bin/yarn.js" /usr/local/bin/yarn-berry
 
 # Rust: the tool chain must be readable by the neutral users.
 if command -v rustc >/dev/null && [ ! -d /opt/rust ]; then cp -a "$(rustc --print sysroot)" /opt/rust; fi
