@@ -22,6 +22,13 @@ export function endedTheProgram(view: View, read: Traceback, log: Log, about: Ab
     LOG_RECORD.test(before) || (!/^\s*(?:\+ Exception Group )?Traceback/.test(head) && LOG_RECORD.test(head));
   const after = linesAfter(view.lines, read.to);
   if (about.exitCode !== null || about.signal !== null) return after <= NEAR_END || !isLogged;
+  // Frames without their head stand in quoted text, too; of a log that lost its beginning they are the first lines.
+  if (
+    !/Traceback \(/.test(head) &&
+    read.from > 3 &&
+    !/^(?:Syntax|Indentation|Tab)Error$/.test(read.errorType)
+  )
+    return false;
   const verdict = verdictOf(log);
   return !isLogged && (verdict === "badly" || (verdict === "unsaid" && after === 0));
 }

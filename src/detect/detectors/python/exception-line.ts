@@ -14,7 +14,8 @@ const CLASS_LIKE = /(?:^|\.)_?[A-Z]\w*$|(?:^|\.)(?:error|timeout|gaierror|herror
 export function readExceptionLine(line: string): ExceptionLine | null {
   const match = EXCEPTION.exec(line);
   if (match === null || !CLASS_LIKE.test(match[1]!)) return null;
-  return { errorType: match[1]!, message: (match[2] ?? "").trim() };
+  // trial and Python 2 name the module of the built-in ones, too: "builtins.KeyError", "exceptions.KeyError"
+  return { errorType: match[1]!.replace(/^(?:builtins|exceptions)\./, ""), message: (match[2] ?? "").trim() };
 }
 
 // "1 validation error for Settings" (pydantic): the field and what it wants stand on the next two lines

@@ -44,13 +44,12 @@ export function readTrouble(lines: readonly string[], about: About): Draft[] {
   const drafts: Draft[] = [];
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i]!;
-    if (!LEADS.test(line)) continue;
-    if (/^ImportError while loading conftest /.test(line)) drafts.push(readConftest(lines, i));
-    else if (/^\+{5,} Timeout \+{5,}$/.test(line)) {
+    if (line.endsWith("+") && DEADLINE.test(line)) {
       const draft = readDeadline(lines, i);
       drafts.push(draft);
       i = draft.to - 1;
-    } else {
+    } else if (/^ImportError while loading conftest /.test(line)) drafts.push(readConftest(lines, i));
+    else if (LEADS.test(line)) {
       const shape = SHAPES.find(({ pattern }) => pattern.test(line));
       if (shape === undefined) continue;
       const { category, role = "cause" } = shape;
@@ -71,12 +70,15 @@ function readConftest(lines: readonly string[], at: number): Draft {
   return { message: lines[at]!, file, ...block, test: null, tags: ["collection"], from: at, to };
 }
 
+// Behind the progress where it begins: "tests/test_slow.py ++++++++++ Timeout ++++++++++"
+const DEADLINE = /(?:^|\s)\+{5,} Timeout \+{5,}$/;
+
 /** pytest-timeout's "++++ Timeout ++++": the stacks of all threads between two such lines. */
 function readDeadline(lines: readonly string[], at: number): Draft {
   let to = at + 1;
   const frames = [];
   for (; to < Math.min(lines.length, at + 400); to++) {
-    if (/^\+{5,} Timeout \+{5,}$/.test(lines[to]!)) break;
+    if (DEADLINE.test(lines[to]!)) break;
     const read = readFrame(lines[to]!);
     if (read !== null) frames.unshift(read);
   }

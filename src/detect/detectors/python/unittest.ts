@@ -11,7 +11,7 @@ export const unittest: Detector = {
   check: "test",
   category: "test_failure",
   rank: 3,
-  needles: ["error: ", "fail: ", "failed (", "... error", "... fail"],
+  needles: ["error: ", "fail: ", "failed (", "... error", "... fail", "[fail]", "[error]"],
   programs: ["unittest", "nosetests", "manage.py", "runtests.py"],
   scan(log) {
     const views = viewsByPrefix(log, ANCHOR, ["ERROR", "FAIL", "UNEXPECTED"]);
@@ -21,7 +21,7 @@ export const unittest: Detector = {
 
 // "FAIL: test_has_utc (test_clock.TestZones.test_has_utc)", "test_total (test_clock.TestTotal) ... ERROR", "FAILED (errors=1)"
 const ANCHOR =
-  /^(.{0,60}?)(?:(?:ERROR|FAIL|UNEXPECTED SUCCESS): \S|\w{1,200} \([\w.]{1,300}\) \.\.\. (?:ERROR|FAIL)$|FAILED \((?:failures|errors|unexpected))/;
+  /^(.{0,60}?)(?:(?:ERROR|FAIL|UNEXPECTED SUCCESS): \S|\w{1,200} \([\w.]{1,300}\) \.\.\. (?:ERROR|FAIL)$|\[(?:FAIL|ERROR)\]$|FAILED \((?:failures|errors|unexpected))/;
 
 const HEADING = /^(?:ERROR|FAIL): (\S.*)$/;
 const DOUBLE = /^={40,}$/;
@@ -35,7 +35,7 @@ function readAll(lines: readonly string[]): Draft[] {
   const drafts: Draft[] = [];
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i]!;
-    const block = HEADING.test(line) ? readBlock(lines, i) : null;
+    const block = HEADING.test(line) ? readBlock(lines, i) : TRIAL.test(line) ? readTrial(lines, i) : null;
     const progress = PROGRESS.exec(line);
     if (block !== null) {
       drafts.push(block);
@@ -68,6 +68,31 @@ function readBlock(lines: readonly string[], start: number): Draft | null {
     frames: read.frames,
     from: start,
     to: rule + 1 + (header < 0 ? body.length : read.to),
+  };
+}
+
+// "[FAIL]" under a rule: twisted's trial puts the names of the tests below the traceback
+const TRIAL = /^\[(?:FAIL|ERROR)\]$/;
+
+function readTrial(lines: readonly string[], start: number): Draft | null {
+  const header = [start + 1, start + 2].find((i) => HEADER.test(lines[i] ?? ""));
+  const read =
+    DOUBLE.test(lines[start - 1] ?? "") && header !== undefined ? readTraceback(lines, header) : null;
+  if (read === null) return null;
+  let to = read.to;
+  while (to < lines.length && !DOUBLE.test(lines[to]!) && !SINGLE.test(lines[to]!)) to++;
+  const names = lines.slice(read.to, to).filter((line) => /^[\w.]+$/.test(line));
+  const top = ownFrame(read.frames) ?? read.frames[0] ?? null;
+  const { message, errorType, frames } = read;
+  return {
+    message,
+    errorType,
+    frames,
+    test: names[0] ?? null,
+    file: top?.file ?? null,
+    line: top?.line ?? null,
+    from: start,
+    to,
   };
 }
 

@@ -18,7 +18,7 @@ export const git: Detector = {
     log.lines.forEach((line, i) => {
       const read = readGit(line, isGit);
       if (read !== null)
-        drafts.push({ ...read, from: i, to: i + 1, sure: isGit || isLastWord(log, i, about, true) });
+        drafts.push({ ...read, from: i, to: i + 1, sure: isGit || isLastWord(log, i, about) });
     });
     return withoutEchoes(drafts);
   },

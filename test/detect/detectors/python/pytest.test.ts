@@ -442,7 +442,7 @@ INTERNALERROR> RuntimeError: hook broke
   });
 
   it("a deadline that dumps all stacks", () => {
-    const output = `+++++++++++++++++++++++++++++++++++ Timeout ++++++++++++++++++++++++++++++++++++
+    const output = `tests/test_slow.py +++++++++++++++++++++++++++++++++++ Timeout ++++++++++++++++++++++++++++++++++++
 ~~~~~~~~~~~~~~~~~~~~~ Stack of MainThread (140211) ~~~~~~~~~~~~~~~~~~~~~
   File "/usr/lib/python3.11/site-packages/_pytest/runner.py", line 341, in from_call
     result = func()

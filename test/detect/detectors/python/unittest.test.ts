@@ -106,6 +106,34 @@ ModuleNotFoundError: No module named 'nopemod'
     ]);
   });
 
+  it("trial names its tests below the traceback", () => {
+    const rule = "=".repeat(79);
+    const output = `${rule}
+[FAIL]
+Traceback (most recent call last):
+  File "/home/dev/app/test_trial.py", line 3, in test_a
+    self.assertEqual(1, 2)
+twisted.trial.unittest.FailTest: 1 != 2
+
+test_trial.T.test_a
+${rule}
+[ERROR]
+Traceback (most recent call last):
+  File "/home/dev/app/test_trial.py", line 4, in test_b
+    {}["k"]
+builtins.KeyError: 'k'
+
+test_trial.T.test_b
+${"-".repeat(79)}
+Ran 2 tests in 0.003s
+
+FAILED (failures=1, errors=1)`;
+    expect(told(output)).toEqual([
+      "twisted.trial.unittest.FailTest | 1 != 2 | /home/dev/app/test_trial.py:3 | test_trial.T.test_a",
+      "KeyError | 'k' | /home/dev/app/test_trial.py:4 | test_trial.T.test_b",
+    ]);
+  });
+
   it("without a traceback: what it says", () => {
     expect(told(block("ERROR: test_x (m.T.test_x)", "OSError: the disk is gone"))).toEqual([
       "OSError | the disk is gone | - | m.T.test_x",

@@ -78,6 +78,7 @@ describe("git", () => {
     ["hint: Updates were rejected because the remote contains work"],
     ["fatal: No names found, cannot describe anything.\nbuilding 0.0.0\nSuccessfully built app-0.0.0"],
     ["Already up to date."],
+    ["Warning 8: not exhaustive\nfatal: no"],
   ])("nothing in %j while the exit code is unknown", (output) => {
     expect(readUnknown(output)).toEqual([]);
   });

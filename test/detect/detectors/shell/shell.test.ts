@@ -182,10 +182,10 @@ describe("a complaint explains a failure only where little follows it", () => {
 
   it("is doubtful in the middle of the output, and behind what came later", () => {
     const later = "build.sh: line 9: jq: command not found";
-    expect(read(`${line}\n${noise}\n${later}`).map(({ message }) => message)).toEqual([
+    expect(read(`${line}\n${noise}\n${later}`)[0]).toMatchObject({ message: "jq: command not found" });
+    expect(read(`${line}\n${noise}`, { exitCode: 1 }).map(({ message }) => message)).not.toContain(
       "jq: command not found",
-      "gnu-sed: command not found",
-    ]);
+    );
   });
 
   it("is believed where a wrapper says at once that something exited", () => {
