@@ -35,9 +35,10 @@ function byName(a: Claim, b: Claim, roots: ReadonlySet<Claim>): number {
   if (a.detector !== b.detector) return 0;
   if (a.draft.test != null && b.draft.test != null) return compare(a.draft.test, b.draft.test);
   if (a.detector.sideBySide !== true) return 0;
-  return (
-    Number(roots.has(b)) - Number(roots.has(a)) || compare(baseName(a.draft.file), baseName(b.draft.file))
-  );
+  const [left, right] = [baseName(a.draft.file), baseName(b.draft.file)];
+  // Within one file the compiler's own order is the better story.
+  if (left === right) return 0;
+  return Number(roots.has(b)) - Number(roots.has(a)) || compare(left, right);
 }
 
 function compare(a: string, b: string): number {

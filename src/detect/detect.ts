@@ -86,14 +86,19 @@ function addTests(claims: Claim[], log: Log, about: About): void {
 
 /** With the exit code unknown: something must speak for a failure, and the output's own last word not against it. */
 function isFailure(claims: readonly Claim[], log: Log): boolean {
-  return claims.some(({ draft }) => draft.sure !== false) && verdictOf(log) !== "well";
+  const sure = claims.filter(({ draft }) => draft.sure !== false);
+  const verdict = verdictOf(log);
+  if (sure.length === 0 || verdict === "well") return false;
+  // "12 passed" can be a part's word: who knows the tool's format is believed against it, a language's stack is not.
+  return verdict !== "seemingly" || sure.some(({ detector }) => detector.rank >= 2);
 }
 
 /** Overlaps and duplicates gone, consequences only where nothing better is known, the likely cause first. */
 function settle(claims: readonly Claim[], log: Log, about: About): Claim[] {
   const distinct = mergeDuplicates(resolveOverlaps(claims, about, log.lines.length));
   const causes = distinct.filter(({ draft }) => draft.role !== "consequence");
-  return byLikelihood(causes.length > 0 ? causes : distinct);
+  const sure = causes.filter(({ draft }) => draft.sure !== false);
+  return byLikelihood(sure.length > 0 ? sure : causes.length > 0 ? causes : distinct);
 }
 
 const EXCERPT_LINES = 40;

@@ -2,20 +2,21 @@ import type { Log } from "./log.ts";
 
 // Last words of something that worked: "Done. Your build exited with 0.", "BUILD SUCCESS", "12 passed", "0 failed", "Finished `dev` profile"
 const WELL =
-  /\bexit(?:ed)?(?: with)?(?: status| code)?:? 0\b|\bBUILD SUCCESS(?:FUL)?\b|\b(?:all (?:tests?|checks?|files?|specs?)|everything) (?:\w+ )?(?:pass(?:ed)?|ok|good|matched|clean|formatted)\b|^\W*(?:success|succeeded|successful(?:ly)?|completed successfully|finished successfully|done|ok)\b\W*(?:in [\d.]+ ?m?s)?\.?$|\b(?:completed|finished|built|compiled|installed|deployed|created|passed|uploaded|generated) successfully\b|\bsuccessfully (?:built|installed|completed|compiled|created|deployed|tested|ran)\b|\b0 (?:failed|failures|failing|errors?)\b|^\W*[1-9]\d* (?:tests? )?(?:passed|passing)\b(?!.*\b[1-9]\d* (?:failed|failing|errors?))|^\s*(?:# )?(?:fail|failures|errors)\s*[: ]\s*0\b|^ok\s+\S+\s+[\d.(]|^OK(?: \(.*\))?$|^PASS\b|^\s*Finished [`'\w]|\bup to date\b|\bfound 0 \b|^added \d+ packages?|\bno (?:issues|problems|errors) found\b|^nothing to (?:commit|do)\b|^Tests:\s+(?!.*failed).*\bpassed\b|^test result: ok\b/i;
+  /(?<!run with .*|to )\b(?:exited with|exit (?:status|code):?) 0\b|\bBUILD SUCCESS(?:FUL)?\b|\b(?:all (?:tests?|checks?|files?|specs?)|everything) (?:\w+ )?(?:pass(?:ed)?|ok|good|matched|clean|formatted)\b|^\W*(?:success|succeeded|successful(?:ly)?|completed successfully|finished successfully|done|ok)\b\W*(?:in [\d.]+ ?m?s)?\.?$|\b(?:completed|finished|built|compiled|installed|deployed|created|passed|uploaded|generated) successfully\b|\bsuccessfully (?:built|installed|completed|compiled|created|deployed|tested|ran)\b|\b0 (?:failed|failures|failing|errors?)\b|^\W*[1-9]\d* (?:tests? )?(?:passed|passing)\b(?!.*\b[1-9]\d* (?:failed|failing|errors?))|^\s*(?:# )?(?:fail|failures|errors)\s*[: ]\s*0\b|^ok\s+\S+\s+[\d.(]|^OK(?: \(.*\))?$|^PASS\b|^\s*Finished [`'\w]|(?<!not )\bup to date\b|\bfound 0 \b|^added \d+ packages?|\bno (?:issues|problems|errors) found\b|^nothing to (?:commit|do)\b|^Tests:\s+(?!.*failed).*\bpassed\b|^test result: ok\b/i;
 
 // Last words of something that did not: "BUILD FAILED", "2 failed, 3 passed", "exited with 1", "error Command failed with exit code 1"
 const BADLY =
-  /\bexited with (?:status |code |exit code )?[1-9]|\bexit (?:status|code):? [1-9]|\bBUILD (?:FAILED|FAILURE)\b|\b[1-9]\d* (?:tests?|specs?|examples?|suites?) (?:failed|failing)\b|\b[1-9]\d* (?:failed|failures?|errors?|errored)\b(?=.*\b(?:passed|passing|tests?|total|skipped|assertions?|runs?|examples?|suites?)\b)|\b(?:tests?|specs?|suites?|assertions?|examples?|runs?|passed|passing)\b.*\b[1-9]\d* (?:failed|failing|failures?|errors?)\b|^\s*[1-9]\d* failing\b|\bFAILED \(|^FAIL(?:ED)?\b|\bcompilation (?:failed|terminated|aborted)\b|\bbuild failed\b|\bcould not compile\b|\baborting due to\b|^make(?:\[\d+\])?: \*\*\*|^npm (?:ERR!|error)\b|\bnon-zero\b|\bELIFECYCLE\b|^error:? command failed|^\W{0,4}[1-9]\d* (?:errors?|problems?)\b(?! \(0)|^Killed$|\bcore dumped\b|^test result: FAILED|^Tests:.*\bfailed\b|^##\[error\]|\b(?:errors|failures|failed)(?:: |=)[1-9]/i;
+  /\bexited with (?:status |code |exit code )?[1-9]|\bexit (?:status|code):? [1-9]|\bBUILD (?:FAILED|FAILURE)\b|\b[1-9]\d* (?:tests?|specs?|examples?|suites?) (?:failed|failing)\b|\b[1-9]\d* (?:failed|failures?|errors?|errored)\b(?=.*\b(?:passed|passing|tests?|total|skipped|assertions?|runs?|examples?|suites?)\b)|\b(?:tests?|specs?|suites?|assertions?|examples?|runs?|passed|passing)\b.*\b[1-9]\d* (?:failed|failing|failures?|errors?)\b|^\s*[1-9]\d* failing\b|\bFAILED \(|^FAIL(?:ED)?(?: \S+\.\w+)?$|\bcompilation (?:failed|terminated|aborted)\b|\bbuild failed\b|\bcould not compile\b|\baborting due to\b|^make(?:\[\d+\])?: \*\*\*|^npm (?:ERR!|error)\b|\bnon-zero\b|\bELIFECYCLE\b|^error:? command failed|^\W{0,4}[1-9]\d* (?:errors?|problems?)\b(?! \(0)|^Killed$|\bcore dumped\b|^test result: FAILED|^Tests:.*\bfailed\b|^##\[error\]|\b(?:errors|failures|failed)(?:: |=)[1-9]/i;
 
 // "OK (skipped=1, expected failures=1)", "attempt 6: ok", "test result: ok. 3 passed", "BUILD SUCCESS"
 const PLAINLY_WELL =
-  /^\W*OK(?: \(.*\))?\W*$|\bBUILD SUCCESS|\bexited with 0\b|^test result: ok\b|: (?:ok|done|passed|success(?:ful)?)\W*$|\b(\d+) of \1\b.*\b(?:ok|passed|up|done)\b|\bconfigure: exit 0\b/i;
+  /^\W*OK(?: \(.*\))?\W*$|\bBUILD SUCCESS|\bexited with 0\b|^test result: ok\b|: (?:ok|done|passed|success(?:ful)?)\W*$|\b(\d+) of \1\b.*\b(?:ok|passed|up|done)\b|\bconfigure: exit 0\b|^\W*Done in [\d.]+ ?m?s\.?$/i;
 // "make: [Makefile:5: clean] Error 1 (ignored)", "attempt 5 failed, retrying in 10 ms", "5 errors (tolerated: 5)"
 const TOLERATED =
   /\(ignored\)|\b(?:retry|retrying|tolerated|expected failures?|xfailed|allowed to fail)\b|\b(?:attempt|try|retry|round|pass) #?\d+ failed/i;
 
-export type Verdict = "well" | "badly" | "unsaid";
+/** `well` is said outright ("BUILD SUCCESS"); `seemingly` by words that a part of a failing run can say too ("12 passed"). */
+export type Verdict = "well" | "seemingly" | "badly" | "unsaid";
 
 const TAIL = 25;
 
@@ -28,7 +29,7 @@ export function verdictOf(log: Log): Verdict {
     seen++;
     if (PLAINLY_WELL.test(line)) return "well";
     if (BADLY.test(line) && !TOLERATED.test(line)) return "badly";
-    if (WELL.test(line)) return "well";
+    if (WELL.test(line)) return "seemingly";
   }
   return "unsaid";
 }

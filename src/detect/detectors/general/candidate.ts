@@ -71,7 +71,8 @@ export function readCandidate(line: string, index: number): Candidate | null {
   if (hasTrouble(core)) score += WORTH.trouble;
   // A warning is no failure; on a failing exit, and with nothing better, it is what there is.
   if (level === "warning" || level === "note") score = place !== null ? 2 : score > 0 ? 1 : 0;
-  if (score === 0 && codeOf(core) !== null) score += WORTH.code;
+  const coded = exception === null && level === null && place === null && codeOf(core) !== null;
+  if (coded) score += WORTH.code;
   if (isAdvice(core) || isAdvice(core.replace(/^[\w.-]{1,30}: /, ""))) score += WORTH.advice;
   if (/^\s{8}/.test(line)) score += WORTH.deep;
   if (score === 0 && UNIX.test(text)) score = WORTH.unix;
@@ -82,9 +83,7 @@ export function readCandidate(line: string, index: number): Candidate | null {
     index,
     score,
     order:
-      level === "error" || place !== null || score === WORTH.code + WORTH.trouble
-        ? score - (hasTrouble(core) ? WORTH.trouble : 0)
-        : score,
+      level === "error" || place !== null || coded ? score - (hasTrouble(core) ? WORTH.trouble : 0) : score,
     word: label?.word ?? null,
     message,
     errorType: exception?.type ?? label?.code ?? codeOf(core),

@@ -61,11 +61,14 @@ function readProblems(log: Log, about: About): Draft[] {
     if (candidate !== null) candidates.push(candidate);
   }
   const causes = withLastWord(candidates.filter((candidate) => !candidate.recap));
-  const best = causes.reduce((most, candidate) => Math.max(most, candidate.score), 0);
-  if (best >= 1) {
-    const enough = Math.max(Math.min(best, ENOUGH), best - CLOSE);
+  const best = causes.reduce<Candidate | null>(
+    (most, one) => (most === null || one.score > most.score ? one : most),
+    null,
+  );
+  if (best !== null) {
+    const enough = Math.max(Math.min(best.score, ENOUGH), best.score - CLOSE);
     return causes
-      .filter((candidate) => candidate.score >= enough)
+      .filter(({ score, order }) => score >= enough || order >= best.order)
       .map((candidate, n) => toDraft(candidate, log, about, n < TOLD_IN_FULL));
   }
   return candidates

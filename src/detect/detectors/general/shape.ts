@@ -12,7 +12,7 @@ const RECAP =
 
 // Advice, links and questions: what to do, not what happened.
 const ADVICE =
-  /^\W{0,6}(?:hint|tip|help|note|see|try|run|use|did you mean|for (?:more|further|a full|details)|more info|learn more|read more|please|you (?:can|may|might|should|need)|if you|to (?:fix|address|ignore|see|continue|resolve)|consider|make sure|check (?:that|the|your)|visit|docs?:|documentation|a complete log|in most cases|this (?:is|error|may|can|might|usually)|https?:\/\/|stack ?trace|traceback)(?=[\s:,]|$)/i;
+  /^\W{0,6}(?:hint|tip|help|note|see|try|run|use|did you mean|for (?:more|further|a full|details)|more info|learn more|read more|please|you (?:can|may|might|should|need)|if you|to (?:fix|address|ignore|see|continue|resolve)|consider|make sure|check (?:that|the|your)|visit|docs?:|documentation|a complete log|in most cases|this (?:is|error|may|can|might|usually)|stack ?trace|traceback)(?=[\s:,]|$)/i;
 
 // A line of source shown as context: "  12 |   foo()", "> 4 | x", "   | ^^^^", "~~~^~~~", "      ^", "+ added", "│"
 const SOURCE =
@@ -27,6 +27,6 @@ export const isRule = (line: string): boolean =>
 export const hasTrouble = (line: string): boolean => TROUBLE.test(line);
 export const isFine = (line: string): boolean => FINE.test(line);
 export const isRecap = (line: string): boolean => RECAP.test(line);
-export const isAdvice = (line: string): boolean => ADVICE.test(line);
+export const isAdvice = (line: string): boolean => ADVICE.test(line) || /^\W*https?:\/\//.test(line);
 export const isSource = (line: string): boolean => SOURCE.test(line);
 export const isEcho = (line: string): boolean => ECHO.test(line);

@@ -15,7 +15,7 @@ const SHAPES: readonly RegExp[] = [
 
 // "FAIL tests/cart.test.js" names a file, "✗ error during build:" nothing at all
 const NO_NAME =
-  /^\S+\.\w{1,5}$|^(?:error|build|compilation|failed|results?|status|summary|total|tests?|\d+ )\b(?!.*[#.:>]\w)/i;
+  /^\S+\.\w{1,5}$|^\[|^(?:error|build|compilation|failed|results?|status|summary|total|tests?|\d+ )\b(?!.*[#.:>]\w)/i;
 
 /** The failing test that the line names, or null. The last shape ("1) ...") is only believed where `numbered` says so. */
 export function readTest(line: string, numbered: boolean): string | null {

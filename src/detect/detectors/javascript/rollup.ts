@@ -38,7 +38,7 @@ const BUILD_FAILED = /^\s*Build failed with \d+ errors?:$/;
 // "src/main.js (13:9): "fmt" is not exported by ..."
 const PLACED = /^(\S.*?) \((\d+):(\d+)\): (.+)$/;
 // "file: /app/src/main.js:13:9", "   ╭─[ src/main.js:1:19 ]", "src/main.js (13:9)"
-const PLACE_LINE = /^\s*(?:file: |╭─\[ ?)?(\S.*?)(?::(\d+):(\d+)(?: ?\])?| \((\d+):(\d+)\))$/;
+const PLACE_LINE = /^\s*(?:file: |╭─\[ ?)?(?!at )(\S.*?)(?::(\d+):(\d+)(?: ?\])?| \((\d+):(\d+)\))$/;
 // "[vite]: Rollup failed to resolve import "axios" from "/app/src/main.js"."
 const FROM_FILE = / from "([^"]+)"\.?$/;
 // "[UNRESOLVED_IMPORT] Error: Could not resolve", "[vite:css] "

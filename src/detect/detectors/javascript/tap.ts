@@ -1,4 +1,5 @@
 import type { Detector, Draft } from "../../detector.ts";
+import { readLocation } from "../../location.ts";
 import { assertionEssence } from "./assertion-essence.ts";
 import { plainLines } from "./plain-lines.ts";
 import { readThrownError } from "./thrown-error.ts";
@@ -63,13 +64,30 @@ function readFailed(
   let to = i + 1;
   while (to < lines.length && to - i < 200 && !TAP_LINE.test(lines[to]!)) to++;
   while (to > i + 1 && lines[to - 1]!.trim() === "") to--;
-  if (to === i + 1) return { message: name, test: path.join(" > "), from: i, to };
+  if (to === i + 1) return { ...readComments(lines, i, name), test: path.join(" > ") };
   // mocha prints the message, then the stack, whose head has the message again.
   const said = lines[i + 1]!.trim();
   const again = lines.slice(i + 2, to).findIndex((line) => line.includes(said) && line.trim() !== said);
   const error = readThrownError(lines, again < 0 ? i + 1 : i + 2 + again, to);
   const { message, errorType, frames, file, line, column } = error;
   return { message, errorType, frames, file, line, column, test: path.join(" > "), from: i, to };
+}
+
+// "# (in test file test.bats, line 2)", "#   at t/cart.t line 6."; "#   `test -f release.tar' failed", "#   Failed test 'sums prices'"
+const REMARK = /^\s*#\s+(\S.*)$/;
+
+/** Producers outside JavaScript explain a failure in comments: bats below it, Perl's above it on another stream. */
+function readComments(lines: readonly string[], i: number, name: string): Draft {
+  const told = lines.findIndex((line) => /^\s*#\s+Failed test '/.test(line) && line.includes(`'${name}'`));
+  const from = REMARK.test(lines[i + 1] ?? "") || told < 0 ? i + 1 : told;
+  let to = from;
+  const remarks: string[] = [];
+  while (to < lines.length && to - from < 20 && REMARK.test(lines[to]!))
+    remarks.push(REMARK.exec(lines[to++]!)![1]!);
+  const place = remarks.map(readLocation).find((found) => found !== null) ?? null;
+  const message = remarks.find((remark) => readLocation(remark) === null) ?? name;
+  const evidence = from === i + 1 ? { from: i, to: Math.max(to, i + 1) } : { from: i, to: i + 1 };
+  return { message, file: place?.file ?? null, line: place?.line ?? null, ...evidence };
 }
 
 function readYaml(

@@ -11,7 +11,7 @@ export const pip: Detector = {
   check: "install",
   category: "missing_dependency",
   rank: 2,
-  needles: ["error: "],
+  needles: ["error: ", ", which is not installed", " has requirement "],
   programs: ["pip", "pip3", "pipx"],
   scan(log, about) {
     const isPip = speaks(log, about);
@@ -20,7 +20,10 @@ export const pip: Detector = {
       const line = log.lines[i]!;
       const quoted = QUOTED.test(line) ? readQuoted(log.lines, i + 1) : null;
       const words = ERROR.exec(line)?.[1];
+      const unmet = UNMET.test(line) ? line : null;
       if (quoted !== null) drafts.push(quoted);
+      else if (unmet !== null)
+        drafts.push({ message: unmet, sure: about.exitCode !== null, from: i, to: i + 1 });
       else if (words !== undefined && (PIPS_OWN.test(words) || (isPip && line.startsWith("ERROR"))))
         drafts.push({ ...readWords(words), from: i, to: i + 1 });
     }
@@ -33,6 +36,11 @@ const ERROR = /^\s*(?:ERROR|error): (\S.*)$/;
 
 const PIPS_OWN =
   /^(?:Could not find a version that satisfies|No matching distribution found|Could not open requirements file|Invalid requirement|Cannot install |ResolutionImpossible|Failed building wheel for|Failed to build installable wheels|Could not build wheels|Could not install packages due to|Package '.+' requires a different Python|THESE PACKAGES DO NOT MATCH|pip's dependency resolver|externally-managed-environment|subprocess-exited-with-error|metadata-generation-failed|Directory '.+' is not installable|You must give at least one requirement|Double requirement given|Hash(?:es are)? (?:required|mismatch)|.+ is not a supported wheel|.+ is not a valid wheel filename|Command errored out|HTTP error \d+ while getting)/;
+
+// "shop-cart 1.0.0 requires shop-menu, which is not installed.", "a 1 has requirement b<2, but you have b 3." (pip check; an
+// installation that succeeds says it, too)
+const UNMET =
+  /^[\w.-]+ [\w.+!-]+ (?:requires \S+, which is not installed\.|has requirement .+, but you have .+\.)$/;
 
 // What pip prints while it works: "Looking in indexes: …", "Collecting requests", "Requirement already satisfied: …", "Using pip 23.2.1 from …"
 const WORKING =
