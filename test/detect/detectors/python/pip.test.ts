@@ -111,6 +111,16 @@ error: metadata-generation-failed
     expect(told(build(inner))).toEqual([expected]);
   });
 
+  it("what is not satisfied, once the exit code says that it matters", () => {
+    const output =
+      "shop 1.0.0 requires menu, which is not installed.\na 1 has requirement b<2, but you have b 3.";
+    expect(read(output, { command: "pip check" }).map(({ category }) => category)).toEqual([
+      "missing_dependency",
+      "missing_dependency",
+    ]);
+    expect(readUnknown(output)).toEqual([]);
+  });
+
   it("other words after ERROR: are pip's only where pip speaks", () => {
     const line = "ERROR: Something pip never said before";
     expect(read(line)).toEqual([]);
