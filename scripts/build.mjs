@@ -23,7 +23,8 @@ function isOnRunPath(id) {
     ) ||
     /[\\/]src[\\/]memory[\\/](?:defer|open-checks|redact-facts|spool)\.ts$/.test(id) ||
     /[\\/]src[\\/]detect[\\/]redact/.test(id) ||
-    /[\\/]@noble[\\/]hashes[\\/]/.test(id)
+    /[\\/]@noble[\\/]hashes[\\/]/.test(id) ||
+    id.startsWith("\0rolldown")
   );
 }
 

@@ -6,18 +6,20 @@
 import { isatty } from "node:tty";
 import type { CommandEnd } from "#model/command.ts";
 import { isForeground } from "./relay-signals.ts";
+import { spawnInherited } from "./spawn-inherited.ts";
+import { spawnOnPipes } from "./spawn-on-pipes.ts";
 import type { SpawnRequest } from "./spawn-request.ts";
 
-/** Runs a command to its end. */
+/** Runs a command to its end. Off a terminal it has started when this returns its promise: nothing else comes first. */
 export async function spawnCommand(request: SpawnRequest): Promise<CommandEnd> {
   const { sink } = request;
-  if (sink === null) return (await import("./spawn-inherited.ts")).spawnInherited(request);
+  if (sink === null) return spawnInherited(request);
   if (request.pty === "auto" && isOnTerminal()) {
     const { spawnOnPty } = await import("./spawn-on-pty.ts");
     const end = await spawnOnPty({ ...request, sink });
     if (end !== null) return end;
   }
-  return (await import("./spawn-on-pipes.ts")).spawnOnPipes({ ...request, sink });
+  return spawnOnPipes({ ...request, sink });
 }
 
 /** All three: with `2> errors.log` a terminal would mix into one what the user asked to keep apart. */

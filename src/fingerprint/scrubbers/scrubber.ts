@@ -20,6 +20,17 @@ export interface Scrubbed {
 
 /** The text without its noise. Scrubbing twice changes nothing more. */
 export function scrub(text: string, scrubbers: readonly Scrubber[]): Scrubbed {
+  // The message is scrubbed for the fine and for the coarse identity. A pattern's second use makes V8 compile it to
+  // machine code, so the second answer is remembered instead.
+  if (last?.text !== text || last.scrubbers !== scrubbers) {
+    last = { text, scrubbers, scrubbed: scrubAnew(text, scrubbers) };
+  }
+  return last.scrubbed;
+}
+
+let last: { text: string; scrubbers: readonly Scrubber[]; scrubbed: Scrubbed } | null = null;
+
+function scrubAnew(text: string, scrubbers: readonly Scrubber[]): Scrubbed {
   const by: string[] = [];
   let current = text;
   for (const { id, pattern, replace } of scrubbers) {
