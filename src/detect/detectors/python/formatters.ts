@@ -1,7 +1,7 @@
 import type { Detector, Draft } from "../../detector.ts";
 import { toNumber } from "../../frames.ts";
 
-/** black, isort and ruff format when they only check: the files that are not as they would write them. */
+/** black, isort, autopep8 and ruff format when they only check: the files that are not as they would write them. */
 export const pythonFormatters: Detector = {
   id: "python-formatters",
   tool: "black",
@@ -9,7 +9,13 @@ export const pythonFormatters: Detector = {
   category: "lint_error",
   rank: 2,
   sideBySide: true,
-  needles: ["would reformat", "cannot format ", "incorrectly sorted", "would be reformatted"],
+  needles: [
+    "would reformat",
+    "cannot format ",
+    "incorrectly sorted",
+    "would be reformatted",
+    "--- original/",
+  ],
   programs: ["black", "isort", "ruff"],
   scan(log): Draft[] {
     const drafts: Draft[] = [];
@@ -24,9 +30,11 @@ export const pythonFormatters: Detector = {
 // "would reformat pkg/core.py" (black), "Would reformat: pkg/core.py" (ruff format)
 const REFORMAT = /^(?:error: )?([Ww]ould reformat):? (\S.*\.(?:pyi?|ipynb))$/;
 // "error: cannot format pkg/core.py: Cannot parse for target version Python 3.11: 2:15: return 3 +", "…: Cannot parse: 2:14"
-const UNREADABLE = /^error: (cannot format (\S.*?\.(?:pyi?|ipynb)|-): (.+?)(?:: (\d+):(\d+)(?:: .*)?)?)$/;
+const UNREADABLE = /^error: (cannot format (\S.*?\.(?:pyi?|ipynb)|-): .+?)(?:: (\d+):(\d+)(?:: .*)?)?$/;
 // "ERROR: /home/dev/app/pkg/core.py Imports are incorrectly sorted and/or formatted."
 const UNSORTED = /^ERROR: (\S.*\.pyi?) (Imports are incorrectly sorted.*)$/;
+// "--- original/shop/menu.py" (autopep8 --diff)
+const DIFFERS = /^--- (original\/(\S.*\.pyi?))$/;
 
 function readLine(line: string): Omit<Draft, "from" | "to"> | null {
   const reformat = REFORMAT.exec(line);
@@ -36,10 +44,12 @@ function readLine(line: string): Omit<Draft, "from" | "to"> | null {
     return {
       message: broken[1]!,
       file: broken[2]!,
-      line: toNumber(broken[4]),
-      column: toNumber(broken[5]),
+      line: toNumber(broken[3]),
+      column: toNumber(broken[4]),
       category: "syntax_error",
     };
+  const differs = DIFFERS.exec(line);
+  if (differs !== null) return { message: `would change ${differs[2]}`, file: differs[2]!, tool: "autopep8" };
   const unsorted = UNSORTED.exec(line);
   return unsorted === null ? null : { message: unsorted[2]!, file: unsorted[1]!, tool: "isort" };
 }

@@ -2,13 +2,13 @@ import type { Detector, Draft } from "../../detector.ts";
 
 // Wrappers that only repeat how something inside them ended. Each shows a real line.
 const SHAPES: readonly RegExp[] = [
-  /^(?:Error: )?(Process completed with exit code [1-9]\d*)\.?$/, // "##[error]Process completed with exit code 1."
-  /^(The command ".+" exited with [1-9]\d*)\.?$/, // Travis
-  /^(?:Done\. )?(Your build exited with [1-9]\d*)\.?$/, // Travis
+  /^(?:Error: )?(Process completed with exit code [1-9]\d*\.?)$/, // "##[error]Process completed with exit code 1."
+  /^(The command ".+" exited with [1-9]\d*\.?)$/, // Travis
+  /^(?:Done\. )?(Your build exited with [1-9]\d*\.?)$/, // Travis
   /^(?:ERROR: )?(Job failed: (?:exit (?:code|status) \d+|command terminated with exit code \d+|execution took longer than .+))$/, // GitLab
   /^(?:ERROR: )?(script returned exit code [1-9]\d*)$/, // Jenkins
-  /^(Exited with code (?:exit status )?[1-9]\d*)\.?$/, // CircleCI
-  /^(?:Cmd\.exe|Bash|PowerShell) (exited with code '?[1-9]\d*'?)\.?$/, // Azure: "Bash exited with code '1'."
+  /^(Exited with code (?:exit status )?[1-9]\d*\.?)$/, // CircleCI
+  /^(?:Cmd\.exe|Bash|PowerShell) (exited with code '?[1-9]\d*'?\.?)$/, // Azure: "Bash exited with code '1'."
   /^(Command exited with non-zero status \d+)$/, // time(1)
   /^(Build step '.+' marked build as failure)$/, // Jenkins
   /^(?:ERROR: )?(InvocationError for command .+ \(exited with code \d+\))$/, // tox 3
