@@ -22,7 +22,8 @@ export function readRunWords(words: readonly string[]): { args: readonly string[
     const flag = name === "json" ? {} : command.flags[name];
     if (flag === undefined || name === "help") return null;
     const value = "value" in flag ? (given ?? words[++at]) : given === undefined ? true : undefined;
-    if (value === undefined) return null;
+    // `--task --quiet` has forgotten the task: the parser says so.
+    if (value === undefined || (value !== true && given === undefined && value.startsWith("-"))) return null;
     values.set(name, [...(values.get(name) ?? []), value]);
   }
   const args = words.slice(words[at] === "--" ? at + 1 : at);
