@@ -22,6 +22,7 @@ export function readRunWords(words: readonly string[]): { args: readonly string[
     const flag = name === "json" ? {} : command.flags[name];
     if (flag === undefined || name === "help") return null;
     const value = "value" in flag ? (given ?? words[++at]) : given === undefined ? true : undefined;
+    if (given === undefined && typeof value === "string" && value.startsWith("--")) return null;
     // `--task --quiet` has forgotten the task: the parser says so.
     if (value === undefined || (value !== true && given === undefined && value.startsWith("-"))) return null;
     values.set(name, [...(values.get(name) ?? []), value]);
