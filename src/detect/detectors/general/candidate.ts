@@ -56,7 +56,7 @@ export function readCandidate(line: string, index: number): Candidate | null {
   const body = place === null ? text : afterPlace(place);
   const near = readLabel(body);
   const label = near ?? (place === null ? null : (readLabel(text) ?? readLabel(place.before)));
-  const core = near === null || near.rest === "" ? body : near.rest;
+  const core = near === null || near.rest === "" || near.rest.startsWith("at ") ? body : near.rest;
   const mentioned = place === null ? readMention(text) : null;
   const exception =
     readException(body) ?? readException(core) ?? (place === null ? null : readException(text));
@@ -74,7 +74,7 @@ export function readCandidate(line: string, index: number): Candidate | null {
   const coded = exception === null && level === null && place === null && codeOf(core) !== null;
   if (coded) score += WORTH.code;
   if (isAdvice(core) || isAdvice(core.replace(/^[\w.-]{1,30}: /, ""))) score += WORTH.advice;
-  if (/^\s{8}/.test(line)) score += WORTH.deep;
+  if (/^\s{8}/.test(line) && !CARET.test(line.trim())) score += WORTH.deep;
   if (score === 0 && UNIX.test(text)) score = WORTH.unix;
   if (isFrame(line) && exception === null) return null;
   if (score <= 0 || (place !== null && label === null && exception === null && !/\p{L}{2}/u.test(body)))
@@ -102,7 +102,13 @@ function afterPlace(place: Location): string {
     .replace(/^:?in [`'][^'`]{1,120}['`]:? ?/, "")
     .replace(/^['"\u2019]?[\s:,.)\]>-]+/, "")
     .trim();
+  // Perl says what before the place and near what behind it: "syntax error at menu.pl line 4, near "2;""
+  if (after.startsWith("near ")) return `${beforePlace(place)}, ${after}`;
   if (after.length >= 3) return after;
+  return beforePlace(place);
+}
+
+function beforePlace(place: Location): string {
   return place.before.replace(/\s*(?:\b(?:at|in|on|from)\b|[:([-])\s*$/i, "").trim();
 }
 

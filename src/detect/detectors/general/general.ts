@@ -6,6 +6,7 @@ import { type Candidate, readCandidate } from "./candidate.ts";
 import { fullMessage } from "./full-message.ts";
 import { guessCategory } from "./guess-category.ts";
 import { readLabel } from "./label.ts";
+import { hasTrouble } from "./shape.ts";
 import { readAbove, readBelow } from "./surroundings.ts";
 import { readTests } from "./tests.ts";
 import { readUnderHeadings } from "./under-heading.ts";
@@ -52,6 +53,7 @@ function endsInTalk(log: Log): boolean {
 
 /** The strongest score decides what counts: candidates nearly as strong are failures too, the rest is talk. */
 const CLOSE = 3;
+const WEAK = 2;
 const ENOUGH = 6;
 
 function readProblems(log: Log, about: About): Draft[] {
@@ -83,7 +85,8 @@ const isStrong = ({ score, place }: Candidate): boolean => score >= ENOUGH || pl
 
 function withLastWord(causes: readonly Candidate[]): Candidate[] {
   const last = causes.at(-1);
-  if (last === undefined || last.place !== null || causes.some(isStrong)) return [...causes];
+  if (last === undefined || last.place !== null || !hasTrouble(last.message) || causes.some(isStrong))
+    return [...causes];
   return [...causes.slice(0, -1), { ...last, score: last.score + LAST_WORD }];
 }
 
@@ -106,6 +109,8 @@ function toDraft(candidate: Candidate, log: Log, about: About, inFull: boolean):
     category: guessCategory(candidate, message, about),
     from: candidate.index,
     to: Math.max(below.end, candidate.index + 1),
+    // A program that only speaks of itself ("shell: /usr/bin/bash -e") is a last resort.
+    ...(candidate.score <= WEAK ? { role: "consequence" as const } : {}),
     score: candidate.order,
     sure: isTelling(candidate, log),
   };

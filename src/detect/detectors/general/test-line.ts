@@ -23,7 +23,9 @@ export function readTest(line: string, numbered: boolean): string | null {
     if (i === SHAPES.length - 1 && !numbered) return null;
     const match = shape.exec(line);
     if (match !== null)
-      return NO_NAME.test(match[1]!) || isRecap(match[1]!) || isRecap(line) ? null : match[1]!.trim();
+      return (NO_NAME.test(match[1]!) && i < SHAPES.length - 1) || isRecap(match[1]!) || isRecap(line)
+        ? null
+        : match[1]!.trim();
   }
   return null;
 }

@@ -72,7 +72,7 @@ function readBlock(log: Log, from: number, to: number, name: string): Draft | nu
     frames,
     category: "test_failure",
     from,
-    to: Math.max(deep.end, index + 1),
+    to: Math.min(to, Math.max(deep.end, index + 1)),
     score: 9,
   };
 }

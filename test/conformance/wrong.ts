@@ -1,0 +1,64 @@
+/**
+ * Cases that are known to be read wrongly: the fields that are wrong, and why. A case that is right again turns the suite
+ * red, so that it leaves this list.
+ */
+export const WRONG: Readonly<Record<string, { readonly faults: readonly string[]; readonly why: string }>> = {
+  "annotation/no-place": {
+    faults: ["category"],
+    why: "an annotation without a place goes to the general detector, which takes the script for the program",
+  },
+  "awk/syntax-error": {
+    faults: ["message", "category"],
+    why: "awk says the place and the words in two lines; the first is taken",
+  },
+  "bats/several": {
+    faults: ["message"],
+    why: "of two failures side by side the one first by name is told; the label knows only the other one's words",
+  },
+  "biome/broken-config": {
+    faults: ["category"],
+    why: "a broken config is told in the same block as a lint rule",
+  },
+  "gradle-test/quiet": {
+    faults: ["category"],
+    why: "with -q only the build's word is left, and it does not say what kind of check failed",
+  },
+  "jq/parse-error": {
+    faults: ["message"],
+    why: "the stated kind is taken off the message; the label wants it there",
+  },
+  "nim/unhandled": { faults: ["file", "line"], why: "frames with the line alone in brackets are not read" },
+  "openssl/missing-key": {
+    faults: ["message", "file", "category"],
+    why: "a stack of library errors, the plain sentence above it is passed over",
+  },
+  "openssl/not-a-certificate": {
+    faults: ["message", "file"],
+    why: "the last word is told, the label wants the first",
+  },
+  "perl/compile-errors": {
+    faults: ["message", "line"],
+    why: "a syntax error is told before the undeclared name that the label wants",
+  },
+  "php/parse-error": { faults: ["errorType"], why: "the stated kind is not told as the type" },
+  "prettier/broken-config": {
+    faults: ["file"],
+    why: "one block of [error] lines is taken for several problems",
+  },
+  "prettier/no-such-file": {
+    faults: ["category"],
+    why: "a missing pattern is called lint because of the program",
+  },
+  "prove/dies": {
+    faults: ["message", "file", "line", "category"],
+    why: "a test that dies is told by the harness, its own last word stands above",
+  },
+  "prove/missing-module": { faults: ["message", "file", "line", "category"], why: "as above" },
+  "shellcheck/several": { faults: ["line"], why: "the place of the second of two marks under one line" },
+  "shellcheck/syntax": { faults: ["line"], why: "as above" },
+  "yamllint/syntax-error": {
+    faults: ["errorType"],
+    why: "the rule in brackets behind the message is not told as the type",
+  },
+  "yarn/broken-lockfile": { faults: ["errorType"], why: "the type stays in the message" },
+};
