@@ -40,7 +40,8 @@ try {
 
 async function publish(engine) {
   const sets = existsSync(values.evalsets) ? scoreSets(engine) : null;
-  if (sets === null) console.error(`no labelled sets at ${values.evalsets} (set TWICESHY_EVALSETS): only our own are scored`);
+  if (sets === null)
+    console.error(`no labelled sets at ${values.evalsets} (set TWICESHY_EVALSETS): only our own are scored`);
   const { text, failures } = report({ sets, own: evaluateOwn(engine) });
   console.log(text);
   if (values.write) writeFileSync(values.write, text);
@@ -51,7 +52,8 @@ async function publish(engine) {
 
 function scoreSets(engine) {
   const tools = new Map();
-  for (const kind of ["extract", "classify", "group"]) for (const row of rows(kind)) tools.set(row.id, row.tool);
+  for (const kind of ["extract", "classify", "group"])
+    for (const row of rows(kind)) tools.set(row.id, row.tool);
   return {
     all: score(predict(engine, () => [])),
     leftOut: score(predict(engine, (id) => detectorsOf(tools.get(id) ?? "", engine.DETECTORS))),
@@ -60,10 +62,15 @@ function scoreSets(engine) {
 
 function printByHand(engine) {
   const off = values.general ? engine.DETECTORS.map((d) => d.id) : values.without;
-  const file = writePredictions(predict(engine, () => off), ".eval/pred.jsonl");
+  const file = writePredictions(
+    predict(engine, () => off),
+    ".eval/pred.jsonl",
+  );
   const args = ["--split", values.split, "--pred", file];
   for (const key of ["by", "misses"]) if (values[key]) args.push(`--${key}`, values[key]);
-  process.stdout.write(execFileSync(process.execPath, [join(values.evalsets, "score.mjs"), ...args], { maxBuffer: 1 << 28 }));
+  process.stdout.write(
+    execFileSync(process.execPath, [join(values.evalsets, "score.mjs"), ...args], { maxBuffer: 1 << 28 }),
+  );
 }
 
 /** One line per input: what the engine makes of it with some detectors switched off. */
@@ -87,14 +94,20 @@ function toPrediction(id, findings) {
     ...{ category, errorType, message, file, line, test, detector },
     fingerprint: first.fingerprint.hash,
     tests: findings.map((f) => f.test).filter((name) => name !== null),
-    errors: findings.filter((f) => f.file !== null).map((f) => ({ file: f.file, line: f.line, message: f.message })),
+    errors: findings
+      .filter((f) => f.file !== null)
+      .map((f) => ({ file: f.file, line: f.line, message: f.message })),
   };
 }
 
 function score(predictions) {
   const pred = writePredictions(predictions, join(work, "pred.jsonl"));
   const out = join(work, "score.json");
-  execFileSync(process.execPath, [join(values.evalsets, "score.mjs"), "--split", values.split, "--pred", pred, "--json", out], { maxBuffer: 1 << 28 });
+  execFileSync(
+    process.execPath,
+    [join(values.evalsets, "score.mjs"), "--split", values.split, "--pred", pred, "--json", out],
+    { maxBuffer: 1 << 28 },
+  );
   return JSON.parse(readFileSync(out, "utf8"));
 }
 
@@ -108,5 +121,8 @@ function rows(kind) {
 }
 
 function readJsonl(file) {
-  return readFileSync(file, "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line));
+  return readFileSync(file, "utf8")
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
 }

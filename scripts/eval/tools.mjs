@@ -9,12 +9,15 @@ const FAMILIES = [
   [/^(?:rustc|cargo-build|clippy|ef:clippy)$/, ["rustc", "cargo"]],
   [/^cargo-test$/, ["cargo-test", "rust-panic"]],
   [/^(?:tsc|ts-node)$/, ["tsc"]],
-  [/^(?:gcc|clang|jk:Gcc.*|jk:ClangTidyParser|jk:Armcc.*)$/, ["gcc", "linker", "msvc"]],
+  [
+    /^(?:gcc|clang|mcs|msvc|gfortran|jk:Gcc.*|jk:ClangTidyParser|jk:Armcc.*)$/,
+    ["gcc", "linker", "msvc", "gfortran"],
+  ],
   [/^ld$/, ["linker"]],
   [/^c-run$/, ["sanitizer", "native-run", "killed"]],
   [
     /^(?:javac|ci:javac|jk:Javac.*|jk:ErrorProne.*|jk:Gradle.*|jk:Eclipse.*|jk:JavaDoc.*)$/,
-    ["javac", "jvm-build", "jvm-languages"],
+    ["javac", "jvm-build", "jvm-languages", "jvm-lint"],
   ],
   [/^java$/, ["java-exception"]],
   [
