@@ -36,15 +36,16 @@ export const FAILURE_CAP = 50;
 export function detect(log: Log, about: About, settings: DetectSettings = {}): Detection {
   if (about.exitCode === 0) return { findings: [], total: 0 };
   const detectors = settings.detectors ?? DETECTORS;
-  const text = log.lines.join("\n").toLowerCase();
+  const text = `\n${log.lines.join("\n").toLowerCase()}`;
+  const mayRead = (detector: Detector) => detector.needles.some((needle) => text.includes(needle));
   const claims: Claim[] = [];
   for (const detector of detectors) {
-    if (!detector.needles.some((needle) => text.includes(needle))) continue;
+    if (!mayRead(detector)) continue;
     for (const draft of detector.scan(log, about)) claims.push({ detector, draft });
   }
   // A package manager marks its steps as test runners mark tests: "× Preparing metadata did not run successfully."
   const isRunner = ({ detector }: Claim) => detector.rank === 3 || detector.check === "install";
-  if (!claims.some(isRunner)) addTests(claims, log, about);
+  if (mayRead(GENERAL_TESTS) && !claims.some(isRunner)) addTests(claims, log, about);
   let distinct = settle(claims, log, about);
   if (!distinct.some(({ draft }) => draft.role !== "consequence" && draft.sure !== false)) {
     for (const draft of GENERAL.scan(log, about)) claims.push({ detector: GENERAL, draft });

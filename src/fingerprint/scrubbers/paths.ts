@@ -17,6 +17,7 @@ function lastPart(path: string): string {
 export const PATHS: readonly Scrubber[] = [
   {
     id: "file-url",
+    needs: /file:/,
     pattern: /\bfile:\/\/\/?(?=[\w/])/g,
     replace: "/",
     why: "a file URL is a path",
@@ -25,6 +26,7 @@ export const PATHS: readonly Scrubber[] = [
   },
   {
     id: "windows-path",
+    needs: /\\|:\//,
     // "C:\Users\ann\shop\src\cart.ts", "D:/ci/shop/cart.ts", "\\srv\share\x.log"
     pattern: /(?<![\w/])(?:[A-Za-z]:[\\/]|\\\\)[^\s"'`<>|*?:;,()[\]{}]+/g,
     replace: lastPart,
@@ -34,6 +36,7 @@ export const PATHS: readonly Scrubber[] = [
   },
   {
     id: "absolute-path",
+    needs: /\//,
     // "'/home/ann/shop/data/seed.json'", "(/app/src/x.py)"; not the slash in "and/or" or "https://"
     pattern: /(?<![\w.\-@/:<>*)\]}])\/(?:[^\s"'`<>|*?:;,()[\]{}]+)/g,
     replace: lastPart,
@@ -43,6 +46,7 @@ export const PATHS: readonly Scrubber[] = [
   },
   {
     id: "relative-dots",
+    needs: /\.[\\/]/,
     // "../src/slugs", "./main.go"
     pattern: /(?<![\w/])(?:\.{1,2}[\\/])+(?=[\w@.])/g,
     replace: "",

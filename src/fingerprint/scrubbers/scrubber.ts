@@ -3,6 +3,8 @@ export interface Scrubber {
   readonly id: string;
   /** Global; linear in the length of the text. */
   readonly pattern: RegExp;
+  /** What stands in every text that the pattern changes: a glance that saves compiling it, half of a fingerprint's time. */
+  readonly needs: RegExp;
   readonly replace: string | ((match: string, ...groups: string[]) => string);
   /** Why it is noise, for `inspect --explain`. */
   readonly why: string;
@@ -33,7 +35,8 @@ let last: { text: string; scrubbers: readonly Scrubber[]; scrubbed: Scrubbed } |
 function scrubAnew(text: string, scrubbers: readonly Scrubber[]): Scrubbed {
   const by: string[] = [];
   let current = text;
-  for (const { id, pattern, replace } of scrubbers) {
+  for (const { id, pattern, needs, replace } of scrubbers) {
+    if (!needs.test(current)) continue;
     const next = current.replace(pattern, replace as string);
     if (next !== current) by.push(id);
     current = next;

@@ -1,10 +1,12 @@
 import type { Scrubber } from "./scrubber.ts";
 
 const HEX_MIX = /\d/;
+const DIGIT = /\d/;
 
 export const VALUES: readonly Scrubber[] = [
   {
     id: "quotes",
+    needs: /[`&\u2018-\u2033]/,
     pattern: /[\u2018\u2019\u201a\u201b\u2032`]|&apos;|[\u201c\u201d\u201e\u2033]|&quot;/g,
     replace: (q) => (/[\u201c-\u201e\u2033]|&quot;/.test(q) ? '"' : "'"),
     why: "quotation marks depend on the locale",
@@ -13,6 +15,7 @@ export const VALUES: readonly Scrubber[] = [
   },
   {
     id: "uuid",
+    needs: /\d|-[a-f]/i,
     pattern: /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi,
     replace: "<uuid>",
     why: "made anew each time",
@@ -21,6 +24,7 @@ export const VALUES: readonly Scrubber[] = [
   },
   {
     id: "date-time",
+    needs: DIGIT,
     // "2026-11-15T18:46:41.140Z", "2026-11-15 18:46:41,123", "15/Nov/2026:18:46:41 +0000", "Thu Nov  5 15:09:33 2026"
     pattern:
       /\b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:[.,]\d+)?(?:Z|\s?[+-]\d\d:?\d\d)?)?|\b\d{1,2}\/(?:\d{1,2}|[A-Z][a-z]{2})\/\d{4}(?::\d\d:\d\d:\d\d(?: [+-]\d{4})?)?|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),? (?:[A-Z][a-z]{2} +\d{1,2}|\d{1,2} [A-Z][a-z]{2})(?: \d{4})? \d\d:\d\d:\d\d(?: (?:[A-Z]{3,4}|[+-]\d{4}))?(?: \d{4})?|\b\d\d:\d\d:\d\d(?:[.,]\d+)?\b/g,
@@ -31,6 +35,7 @@ export const VALUES: readonly Scrubber[] = [
   },
   {
     id: "duration",
+    needs: DIGIT,
     // "timed out after 5003 ms", "(12.5s)", "in 3 seconds"; a bound a person chose ("timeout of 2000ms") goes the same way
     pattern:
       /(?<![\w.])\d+(?:[.,]\d+)?\s?(?:ms|msecs?|milliseconds?|s|secs?|seconds?|mins?|minutes?|hours?|hrs?|[µμu]s|ns)(?![\w-])/g,
@@ -41,6 +46,7 @@ export const VALUES: readonly Scrubber[] = [
   },
   {
     id: "address",
+    needs: /0x/i,
     pattern: /\b0x[0-9a-f]+\b/gi,
     replace: "<address>",
     why: "memory is laid out anew each time",
@@ -49,6 +55,7 @@ export const VALUES: readonly Scrubber[] = [
   },
   {
     id: "ip-and-port",
+    needs: /\d|localhost|\[/i,
     // "127.0.0.1:43211", "[::1]:8080", "localhost:5432"
     pattern:
       /(?:\b\d{1,3}(?:\.\d{1,3}){3}|\[?(?<![\w:])::1\]?|\[[0-9a-f:]{4,}\]|\blocalhost)(?::\d{1,5})?(?![\w.])/gi,
@@ -59,6 +66,7 @@ export const VALUES: readonly Scrubber[] = [
   },
   {
     id: "port",
+    needs: DIGIT,
     // "db.internal:5432", "port 5432", "address already in use :::3000"
     pattern: /\bports?[ =:]+\d+|(?<=[a-z]):\d{4,5}(?![\d:])|:::\d{2,5}/gi,
     replace: "<port>",
@@ -68,6 +76,7 @@ export const VALUES: readonly Scrubber[] = [
   },
   {
     id: "process-id",
+    needs: DIGIT,
     // "pid 4711", "(node:17438)", "[gw3]", "worker 12"
     pattern: /\b(pid|process|worker|thread|tid|goroutine)([ =:#]+|-)\d+|\((node|bun|deno):\d+\)|\[gw\d+\]/gi,
     replace: "<process>",
@@ -77,6 +86,7 @@ export const VALUES: readonly Scrubber[] = [
   },
   {
     id: "seed",
+    needs: DIGIT,
     pattern: /\b(seed|random state|nonce)([ =:'"]+)-?\d+/gi,
     replace: "$1<seed>",
     why: "chosen at random",
@@ -85,6 +95,7 @@ export const VALUES: readonly Scrubber[] = [
   },
   {
     id: "line-and-column",
+    needs: DIGIT,
     // "core.js:11:14", "(12,5)", "[3,17]", "line 12, column 3", "at 4:7"
     pattern:
       /(?<=\.\w{1,8}|<\w+>):\d+(?::\d+)?(?:-\d+)?\b|[([]\d+[,:]\d+[)\]]|\b(?:on |at |in )?(?:lines?|ln|columns?|cols?|position|offset|char(?:acter)?)[ :#]+\d+(?:[:.]\d+)?(?:-\d+)?|(?<= at )\d+:\d+\b/gi,
@@ -95,6 +106,7 @@ export const VALUES: readonly Scrubber[] = [
   },
   {
     id: "temp-name",
+    needs: /\d|pytest|T\//,
     // "tmpab12cd9f", "tmp.Xy12Zk", "pytest-of-alice/pytest-14"
     pattern: /\btmp[._-]?(?=\w*\d)\w{4,}\b|\bpytest-(?:of-)?[\w-]+|\bT\/[\w+]{6,}\b/g,
     replace: "<temp>",
@@ -104,6 +116,7 @@ export const VALUES: readonly Scrubber[] = [
   },
   {
     id: "hex",
+    needs: DIGIT,
     // a commit, a digest, a random suffix: at least seven characters with a digit and a letter among them
     pattern:
       /(?<![\w@.])(?=[0-9a-f]*[a-f])[0-9a-f]{7,}(?![\w-])|(?<=[-_.])(?=[0-9a-f]*[a-f])[0-9a-f]{8,}(?![\w])/gi,
@@ -114,6 +127,7 @@ export const VALUES: readonly Scrubber[] = [
   },
   {
     id: "numbered-file",
+    needs: DIGIT,
     // "docker-17341.sock", "worker_204.log"
     pattern: /(?<=[A-Za-z][-_])\d{3,}(?=\.[a-z]{1,8}\b)/g,
     replace: "<number>",
@@ -123,6 +137,7 @@ export const VALUES: readonly Scrubber[] = [
   },
   {
     id: "number",
+    needs: DIGIT,
     // long numbers and long fractions are measurements or ids; short ones ("expected 2 arguments, got 1") are the message
     pattern: /(?<![\w.])-?\d+\.\d{4,}(?:e[+-]?\d+)?\b|(?<![\w.-])\d{5,}(?![\w.])/gi,
     replace: "<number>",
@@ -132,6 +147,7 @@ export const VALUES: readonly Scrubber[] = [
   },
   {
     id: "space",
+    needs: /\s/,
     pattern: /\s+/g,
     replace: " ",
     why: "layout depends on the width of the terminal",

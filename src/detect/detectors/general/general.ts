@@ -39,6 +39,7 @@ export const generalTests: Detector = {
   check: "test",
   category: "test_failure",
   rank: 3,
+  needles: ["fail", "not ok", "\nerror: ", "✗", "✘", "✖", "✕", "×", "❌", "⨯", "❯", "●"],
   scan(log, about) {
     const certain = about.exitCode !== null || about.signal !== null;
     return readTests(log).map((draft) => ({ ...draft, sure: certain || verdictOf(log) === "badly" }));
