@@ -17,6 +17,7 @@ export function report({ sets, own }) {
   ];
   if (sets !== null) lines.push(...setsTable(sets, failures), "");
   lines.push(...ownTable(own), "", ...alarmLines(sets, own, failures), "", ...missLines(own));
+  lines.push("", ...DOUBTS);
   return { text: `${lines.join("\n")}\n`, failures };
 }
 
@@ -112,3 +113,15 @@ function show({ pct, n }) {
 function round(value) {
   return Math.round(value * 10) / 10;
 }
+
+/** Read, thought about, and not followed: a program bent to a wrong label is wrong. */
+const DOUBTS = [
+  "## Labels of the sets that we hold to be wrong",
+  "",
+  "- `tp_pytest_test_attribute_failure*` wants the exception's class inside the message; it is told as the type.",
+  '- `gj_013`, `gj_031` want "[build failed]" as the name of a test; a build failed, no test did.',
+  "- Six Maven logs with a refused connection or an unknown host are labelled as dependency or build; the network is the cause.",
+  "- TS1161 (unterminated regular expression) is labelled a type or build error; it is a syntax error.",
+  "- Some pytest and unittest logs of CI are labelled test_failure alone where a module is missing; the most specific kind wins here.",
+  "- Logs of only warnings (many of `jenkins` and `errorformat`) are labelled with diagnostics; a warning is no failure, so none is told.",
+];
