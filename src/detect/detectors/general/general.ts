@@ -1,5 +1,6 @@
 import type { Detector, Draft } from "../../detector.ts";
 import { topFrame } from "../../frames.ts";
+import { readLocation } from "../../location.ts";
 import type { About, Log } from "../../log.ts";
 import { verdictOf } from "../../verdict.ts";
 import { type Candidate, readCandidate } from "./candidate.ts";
@@ -23,12 +24,16 @@ export const general: Detector = {
   rank: 0,
   needles: [],
   scan(log, about) {
-    const listed = readUnderHeadings(log);
-    const drafts = listed.length > 0 ? listed : readProblems(log, about);
+    const headed = readUnderHeadings(log);
+    const drafts = headed.length > 0 ? headed : readProblems(log, about);
     if (about.exitCode !== null || about.signal !== null)
       return drafts.map((draft) => ({ ...draft, sure: true }));
     const believed = verdictOf(log) === "badly" || !endsInTalk(log);
-    return drafts.map((draft) => ({ ...draft, sure: believed && draft.sure === true }));
+    const listed = isList(log);
+    return drafts.map((draft) => ({
+      ...draft,
+      sure: believed && (draft.sure === true || (listed && draft.column != null)),
+    }));
   },
 };
 
@@ -45,6 +50,15 @@ export const generalTests: Detector = {
     return readTests(log).map((draft) => ({ ...draft, sure: certain || verdictOf(log) === "badly" }));
   },
 };
+
+/** A checker's list: most lines name a file, a line and a column (a search prints no columns), and none calls itself a warning. */
+function isList(log: Log): boolean {
+  const lines = log.lines.filter((line) => line.trim() !== "");
+  const placed = lines.filter((line) => readLocation(line)?.column != null);
+  return (
+    placed.length * 2 > lines.length && !placed.some((line) => /\b(?:warn(?:ing)?|note|info)\b/i.test(line))
+  );
+}
 
 /** A program whose last word is an "info: all 5 workers are up" went on after its errors. */
 function endsInTalk(log: Log): boolean {
