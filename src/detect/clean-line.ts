@@ -11,8 +11,8 @@ const SUSPECT =
 // "2026-11-15T18:46:41.318200Z make: *** ...", "[2026-11-15T18:46:41Z] FAIL", "[18:46:41] Starting 'build'"
 const STAMP =
   /^(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d) ?|\[(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\] ?)/;
-// GitHub's and Azure's marks: "##[error]Process completed with exit code 1."
-const CI_MARK = /^##\[(?:error|warning|debug|command|group|section)\]/;
+// GitHub's and Azure's marks, and the step and second of docker's builds: "##[error]Process completed with exit code 1.", "#7 0.812 npm error"
+const CI_MARK = /^(?:##\[(?:error|warning|debug|command|group|section)\]|#\d+ \d+\.\d+ )/;
 
 /** Longest line that is read; the rest of a longer one is left out (the engine's cap against slow patterns). */
 export const MAX_LINE = 4000;

@@ -70,16 +70,17 @@ function addTests(claims: Claim[], log: Log, about: About): void {
     const inside = claims.find(
       ({ draft }) => draft.from >= block.from && draft.from < block.to && draft.role !== "consequence",
     );
-    const { from } = block;
+    const { test = null, from, score = 0 } = block;
     const told =
       inside === undefined
         ? block
         : {
             ...inside.draft,
-            test: block.test ?? null,
+            test,
             category: "test_failure",
             from,
             to: Math.max(block.to, inside.draft.to),
+            score,
           };
     claims.push({ detector: GENERAL_TESTS, draft: { ...told, sure: block.sure ?? true } });
   }

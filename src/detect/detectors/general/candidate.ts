@@ -56,7 +56,11 @@ export function readCandidate(line: string, index: number): Candidate | null {
   const body = place === null ? text : afterPlace(place);
   const near = readLabel(body);
   const label = near ?? (place === null ? null : (readLabel(text) ?? readLabel(place.before)));
-  const core = near === null || near.rest === "" || near.rest.startsWith("at ") ? body : near.rest;
+  // "syntax error: unexpected end of file" is quoted whole, "error: no such file" without its label
+  const core =
+    near === null || near.rest === "" || near.rest.startsWith("at ") || /^\w+ error$/.test(near.word)
+      ? body
+      : near.rest;
   const mentioned = place === null ? readMention(text) : null;
   const exception =
     readException(body) ?? readException(core) ?? (place === null ? null : readException(text));
@@ -73,7 +77,8 @@ export function readCandidate(line: string, index: number): Candidate | null {
   if (level === "warning" || level === "note") score = place !== null ? 2 : score > 0 ? 1 : 0;
   const coded = exception === null && level === null && place === null && codeOf(core) !== null;
   if (coded) score += WORTH.code;
-  if (isAdvice(core) || isAdvice(core.replace(/^[\w.-]{1,30}: /, ""))) score += WORTH.advice;
+  if (level !== "error" && (isAdvice(core) || isAdvice(core.replace(/^[\w.-]{1,30}: /, ""))))
+    score += WORTH.advice;
   if (/^\s{8}/.test(line) && !CARET.test(line.trim())) score += WORTH.deep;
   if (score === 0 && UNIX.test(text)) score = WORTH.unix;
   if (isFrame(line) && exception === null) return null;

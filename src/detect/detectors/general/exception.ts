@@ -31,8 +31,10 @@ export function readException(line: string): ExceptionLine | null {
     RAISED.exec(line) ??
     CONSTRUCTED.exec(line) ??
     ELIXIR.exec(line);
-  if (named !== null)
-    return named[1]!.endsWith("Warning") ? null : { type: named[1]!, message: (named[2] ?? "").trim() };
+  if (named !== null && named[1]!.endsWith("Warning")) return null;
+  // "LoadError: UndefVarError: x not defined": the inner one says what happened
+  if (named !== null && NAMED.test(named[2] ?? "")) return readException(named[2]!);
+  if (named !== null) return { type: named[1]!, message: (named[2] ?? "").trim() };
   const trailing = TRAILING.exec(line) ?? BRACKETED.exec(line);
   if (trailing !== null)
     return {

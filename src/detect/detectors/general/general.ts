@@ -23,7 +23,8 @@ export const general: Detector = {
   category: "other",
   rank: 0,
   needles: [],
-  scan(log, about) {
+  scan(boxed, about) {
+    const log = withoutBox(boxed);
     const headed = readUnderHeadings(log);
     const drafts = headed.length > 0 ? headed : readProblems(log, about);
     if (about.exitCode !== null || about.signal !== null)
@@ -50,6 +51,12 @@ export const generalTests: Detector = {
     return readTests(log).map((draft) => ({ ...draft, sure: certain || verdictOf(log) === "badly" }));
   },
 };
+
+/** Terraform and its like draw a box around a problem: "│ Error: Reference to undeclared resource". */
+function withoutBox(log: Log): Log {
+  if (!log.lines.some((line) => line.startsWith("╷"))) return log;
+  return { ...log, lines: log.lines.map((line) => line.replace(/^[│╷╵] ?/, "")) };
+}
 
 /** A checker's list: most lines name a file, a line and a column (a search prints no columns), and none calls itself a warning. */
 function isList(log: Log): boolean {

@@ -39,11 +39,11 @@ export function readBelow(log: Log, index: number): Surroundings {
 // "    src/main.js:1:18:", "file: /app/src/main.js:1:9", "    test/cart.rb:8:in `test_rate'": the place and nothing else
 function isPlaceAlone(line: string): boolean {
   const place = readLocation(line);
-  if (place === null || !/^\W{0,4}(?:(?:\w+:|[Ii]n|[Aa]t|[Ff]ile|.{0,60},)\s)?\W*$/.test(place.before))
+  if (place === null || !/^\W{0,4}(?:(?:\w+:|[Ii]n|[Aa]t|[Oo]n|[Ff]ile|.{0,60},)\s)?\W*$/.test(place.before))
     return false;
   return (
     /^\W*$/.test(place.after) ||
-    /^:? ?in [`'\w]/.test(place.after) ||
+    /^[:,]? ?in [`'\w]/.test(place.after) ||
     /^, characters? [\d-]+:?$/.test(place.after)
   );
 }

@@ -9,13 +9,15 @@ const SHAPES: readonly RegExp[] = [
   /^\s*(?:test )?(\S.{2,150}?)(?: \.\.\.|\.{3,}|:)\s*(?:FAILED|FAIL|ERROR|failed|not ok)(?:\s*[([].*)?$/, // test cart::tax ... FAILED
   /^\s*(?:\d+\/\d+ )?Test\s+#\d+: (\S+) \.*\s*\*{3}(?:Failed|Timeout|Not Run|Exception)/, // 2/3 Test #2: taxes ......***Failed
   /^\s*\d+ - (\S+) \((?:Failed|Timeout|Not Run|SEGFAULT|Exception)\)/, //   2 - taxes (Failed)
+  /^\s*Failed (\S+) \[[^\]]*\]$/, //   Failed Shop.CartTests.Total [12 ms]
+  /^Test Case '(.+)' failed\b/, // Test Case '-[ShopTests.CartTests testTotal]' failed (0.001 seconds).
   /^(\S.{2,150}?) (?:> .{1,100} )?(?:FAILED|FAILURE!)$/, // CartTest > tax() FAILED
   /^\s*\d+\) (?:(?:Failure|Error|Failed|Broken|Test|Scenario):?\s*)?(\S.{2,200}?):?$/, // 1) Cart adds tax
 ];
 
 // "FAIL tests/cart.test.js" names a file, "✗ error during build:" nothing at all
 const NO_NAME =
-  /^\S+\.\w{1,5}$|^\[|^(?:error|build|compilation|failed|results?|status|summary|total|tests?|\d+ )\b(?!.*[#.:>]\w)/i;
+  /^\S+\.\w{1,5}$|^\[(?!fail\])|^(?:error|build|compilation|failed|results?|status|summary|total|tests?|\d+ )\b(?!.*[#.:>]\w)/i;
 
 /** The failing test that the line names, or null. The last shape ("1) ...") is only believed where `numbered` says so. */
 export function readTest(line: string, numbered: boolean): string | null {
@@ -25,7 +27,7 @@ export function readTest(line: string, numbered: boolean): string | null {
     if (match !== null)
       return (NO_NAME.test(match[1]!) && i < SHAPES.length - 1) || isRecap(match[1]!) || isRecap(line)
         ? null
-        : match[1]!.trim();
+        : match[1]!.replace(/^\[fail\]: /i, "").trim();
   }
   return null;
 }
@@ -38,7 +40,7 @@ const TEST_WORD =
 
 /** A shape that no passing run prints, so that the name alone is worth telling. */
 export function isExplicit(line: string): boolean {
-  return [...SHAPES.slice(0, 3), ...SHAPES.slice(5, 7)].some((shape) => shape.test(line));
+  return [...SHAPES.slice(0, 3), ...SHAPES.slice(5, 9)].some((shape) => shape.test(line));
 }
 
 /** A test run's closing count that says some failed. */
