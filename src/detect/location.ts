@@ -17,6 +17,7 @@ const PLACE = new RegExp(
     String.raw` ?\((\d+)[,:] ?(\d+)(?:[,-]\d+)*\)`, // src/a.ts(3,5): error TS2322; src/main.js (1:9): "fmt" is not exported
     String.raw`\((\d+)\)(?=\s*:)`, // util.pas(12): Error; #0 /app/x.php(12): f()
     String.raw`["'\`\u2019]?(?:,|:)? (?:(?:on|at|in) )?[Ll]ine:? ?(\d+)(?:,? (?:[Cc]ol(?:umn)?|[Cc]haracters?|[Pp]os(?:ition)?)[ .:]*(\d+))?`, // File "a.py", line 3; a.sh: line 4: syntax error; at x.pl line 7.
+    String.raw`:line (\d+)`, // at Shop.CartTests.Total() in /src/CartTests.cs:line 12
     String.raw`["'],(\d+)(?:,(\d+))?`, // "src\main.c",129 Severity-Low
     String.raw` (\d+):(\d+)(?:-\d+)?`, // ERROR in ./src/api.js 1:0-26
   ]

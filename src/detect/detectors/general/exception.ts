@@ -42,10 +42,11 @@ export function readException(line: string): ExceptionLine | null {
       message: trailing[1]!.replace(/^[^\s:]+:\d+(?::in [`'][^'`]*['`])?:\s*/, ""),
     };
   const panic = PANIC.exec(line);
-  return panic === null
-    ? null
-    : {
-        type: panic[1]!.split(" ")[0]!.toLowerCase() === "panic" ? "panic" : panic[1]!,
-        message: panic[2]! || line.trim(),
-      };
+  if (panic === null) return null;
+  const word = panic[1]!.startsWith("Assertion")
+    ? "assertion"
+    : panic[1]!.startsWith("panic")
+      ? "panic"
+      : panic[1]!;
+  return { type: word, message: (word === "assertion" ? "" : panic[2]) || line.trim() };
 }

@@ -128,7 +128,7 @@ function toDraft(candidate: Candidate, log: Log, about: About, inFull: boolean):
     line: candidate.place?.line ?? top?.line ?? mention?.line ?? null,
     column: candidate.place?.column ?? top?.column ?? mention?.column ?? null,
     frames,
-    category: guessCategory(candidate, message, about),
+    category: guessCategory(candidate, message, candidate.place?.file ?? top?.file ?? null, about),
     from: candidate.index,
     to: Math.max(below.end, candidate.index + 1),
     // A program that only speaks of itself ("shell: /usr/bin/bash -e") is a last resort.

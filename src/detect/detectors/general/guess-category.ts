@@ -30,19 +30,24 @@ const STATED: Readonly<Record<string, Category>> = {
 };
 
 /** The kind of failure where no tool's record says it: from the message first, then from the command's words. */
-export function guessCategory(candidate: Candidate, message: string, about: About): Category {
+export function guessCategory(
+  candidate: Candidate,
+  message: string,
+  file: string | null,
+  about: About,
+): Category {
   const command = about.command ?? "";
   const stated = STATED[candidate.word ?? ""];
   if (stated !== undefined) return stated;
-  if (TYPES.test(message) && candidate.place !== null) return "type_error";
+  if (TYPES.test(message) && file !== null) return "type_error";
   if (FORMAT.test(message)) return "lint_error";
   if (candidate.exception) return "runtime_error";
-  if (candidate.place !== null) {
+  if (file !== null) {
     if (TYPERS.test(command)) return "type_error";
     if (LINTERS.test(command)) return "lint_error";
     if (INTERPRETERS.test(command) || OWN_PROGRAM.test(command))
       return CONFIG.test(message) ? "config_error" : "runtime_error";
-    if (CONFIG_FILE.test(candidate.place.file)) return "config_error";
+    if (CONFIG_FILE.test(file)) return "config_error";
     return BUILDERS.test(command) || candidate.level === "error" || candidate.errorType === null
       ? "build_error"
       : "lint_error";

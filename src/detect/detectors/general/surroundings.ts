@@ -22,7 +22,7 @@ export function readBelow(log: Log, index: number): Surroundings {
     const line = log.lines[i]!;
     if (log.numbers[i]! - log.numbers[i - 1]! > 1) break;
     if (readTest(line, false) !== null || isRecap(line)) break;
-    const place = !isSource(line) && (isFrame(line) || isPlaceAlone(line)) ? readFrame(line) : null;
+    const place = isFrame(line) || (!isSource(line) && isPlaceAlone(line)) ? readFrame(line) : null;
     if (place !== null) {
       frames.push(place);
       end = i + 1;
@@ -43,7 +43,7 @@ function isPlaceAlone(line: string): boolean {
     return false;
   return (
     /^\W*$/.test(place.after) ||
-    /^[:,]? ?in [`'\w]/.test(place.after) ||
+    /^[:,]? ?(?:in [`'\w]|\(\w+\)$)/.test(place.after) ||
     /^, characters? [\d-]+:?$/.test(place.after)
   );
 }

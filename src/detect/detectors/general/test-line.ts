@@ -15,19 +15,23 @@ const SHAPES: readonly RegExp[] = [
   /^\s*\d+\) (?:(?:Failure|Error|Failed|Broken|Test|Scenario):?\s*)?(\S.{2,200}?):?$/, // 1) Cart adds tax
 ];
 
+const SIGNED = 3;
+// What these take for a name may be none.
+const LOOSE = new Set([SIGNED, 4, 9]);
+
 // "FAIL tests/cart.test.js" names a file, "✗ error during build:" nothing at all
 const NO_NAME =
   /^\S+\.\w{1,5}$|^\[(?!fail\])|^(?:error|build|compilation|failed|results?|status|summary|total|tests?|\d+ )\b(?!.*[#.:>]\w)/i;
 
-/** The failing test that the line names, or null. The last shape ("1) ...") is only believed where `numbered` says so. */
-export function readTest(line: string, numbered: boolean): string | null {
+/** The failing test that the line names, or null. `counted`: the output counts failing tests somewhere. */
+export function readTest(line: string, counted: boolean): string | null {
   for (const [i, shape] of SHAPES.entries()) {
-    if (i === SHAPES.length - 1 && !numbered) return null;
+    // A sign or a number before a line marks tests only where tests are counted; linters use them too.
+    if ((i === SIGNED || i === SHAPES.length - 1) && !counted) continue;
     const match = shape.exec(line);
-    if (match !== null)
-      return (NO_NAME.test(match[1]!) && i < SHAPES.length - 1) || isRecap(match[1]!) || isRecap(line)
-        ? null
-        : match[1]!.replace(/^\[fail\]: /i, "").trim();
+    if (match === null) continue;
+    if ((LOOSE.has(i) && NO_NAME.test(match[1]!)) || isRecap(match[1]!) || isRecap(line)) return null;
+    return match[1]!.replace(/^\[fail\]: /i, "").trim();
   }
   return null;
 }
@@ -45,5 +49,8 @@ export function isExplicit(line: string): boolean {
 
 /** A test run's closing count that says some failed. */
 export function countsFailures(line: string): boolean {
-  return /^\s*[1-9]\d* (?:failing|failed)\b/.test(line) || (FAILED_COUNT.test(line) && TEST_WORD.test(line));
+  return (
+    /^\W*[1-9]\d* (?:failing|failed|fail)\b|^FAILED \(/.test(line) ||
+    (FAILED_COUNT.test(line) && TEST_WORD.test(line))
+  );
 }
