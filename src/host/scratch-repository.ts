@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { join } from "node:path";
 
 /**
- * Twiceshy's own object store beside the memory. It borrows the user's objects (alternates), so a tree that is taken
- * costs only the blobs that changed, and the user's `.git` is never written. Laid down by hand: `git init` costs a process.
+ * Twiceshy's own object store beside the memory. It borrows the user's objects (alternates) and holds trees alone,
+ * names and hashes: no file's content is copied, and the user's `.git` is never written. Laid down by hand: `git init` costs a process.
  */
 export function ensureScratchRepository(storeDir: string, commonDir: string): string {
   const scratch = join(storeDir, "scratch.git");

@@ -78,8 +78,9 @@ export async function takeTree(
     GIT_ALTERNATE_OBJECT_DIRECTORIES: join(project.commonDir, "objects"),
   };
   try {
+    // Names and hashes only: what the files hold is the user's, and may be secret.
     const update = await ask(
-      ["update-index", "--add", "--remove", "-z", "--stdin"],
+      ["update-index", "--add", "--remove", "--info-only", "-z", "--stdin"],
       apart,
       paths.map((path) => `${path}\0`).join(""),
     );
