@@ -28,9 +28,8 @@ export function explainStartFailure(name: string, code: string | undefined): Sta
   }
 }
 
-/** Says it where the shell would have said it, and lets the capture see it too. */
+/** Says it where the shell would have said it; the capture sees it without who said it, so that it is the same failure in a shell. */
 export function reportStartFailure(failure: StartFailure, sink: OutputSink | null): void {
-  const line = `twiceshy: ${failure.message}\n`;
-  say(line);
-  sink?.(Buffer.from(line), "stderr");
+  say(`twiceshy: ${failure.message}\n`);
+  sink?.(Buffer.from(`${failure.message}\n`), "stderr");
 }

@@ -37,6 +37,8 @@ export function guessCategory(
   about: About,
 ): Category {
   const command = about.command ?? "";
+  // A shell's word for a command that is not there, whoever started it.
+  if (about.exitCode === 127 && /no such file|not found/i.test(message)) return "missing_dependency";
   const stated = STATED[candidate.word ?? ""];
   if (stated !== undefined) return stated;
   if (TYPES.test(message) && file !== null) return "type_error";
