@@ -78,7 +78,7 @@ describe("spawnOnPipes", () => {
       targets: { stdout: collect(), stderr: collect() },
     });
     expect(end).toMatchObject({ exitCode: 127, interrupted: false });
-    expect(tapped).toEqual(["twiceshy: no-such-tool-anywhere: command not found\n"]);
+    expect(tapped).toEqual(["no-such-tool-anywhere: command not found\n"]);
   });
 
   it("takes a name that no operating system would for one that cannot start", async () => {
