@@ -8,23 +8,26 @@ const INVISIBLE =
   /[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
 const SUSPECT =
   /[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/;
-// "2026-11-15T18:46:41.318200Z make: *** ...", "[2026-11-15T18:46:41Z] FAIL", "[18:46:41] Starting 'build'"
-const STAMP =
-  /^(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d) ?|\[(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\] ?)/;
-// GitHub's and Azure's marks, and the step and second of docker's builds: "##[error]Process completed with exit code 1.", "#7 0.812 npm error"
-const CI_MARK = /^(?:##\[(?:error|warning|debug|command|group|section)\]|#\d+ \d+\.\d+ )/;
+// Stamps, GitHub's and Azure's marks, the step and second of docker's builds, one behind the other: "2026-11-15T18:46:41.318200Z make: ***",
+// "[2026-11-15T18:46:41Z] FAIL", "[18:46:41] Starting 'build'", "##[error]Process completed with exit code 1.", "#7 0.812 npm error"
+const MARKS =
+  /^(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d) ?|\[(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\] ?|##\[(?:error|warning|debug|command|group|section)\]|#\d+ \d+\.\d+(?: |$)){1,3}/;
 
 /** Longest line that is read; the rest of a longer one is left out (the engine's cap against slow patterns). */
 export const MAX_LINE = 4000;
 
 /** One line of output as a person would read it: no terminal controls, invisible characters or CI time stamps. */
 export function cleanLine(raw: string): string {
-  let line = raw.length > MAX_LINE ? raw.slice(0, MAX_LINE) : raw;
-  if (SUSPECT.test(line)) line = stripControls(line);
+  const start = raw.length > MAX_LINE ? raw.slice(0, MAX_LINE) : raw;
+  const line = SUSPECT.test(start) ? stripControls(start) : start;
+  return withoutMarks(line).trimEnd();
+}
+
+/** A line without the stamps and marks that a CI system, or a container's log, put before it. */
+export function withoutMarks(line: string): string {
   const first = line.charCodeAt(0);
-  if ((first >= 48 && first <= 57) || first === 91) line = line.replace(STAMP, "");
-  else if (first === 35) line = line.replace(CI_MARK, "");
-  return line.trimEnd();
+  // A digit, "[" or "#": a glance that saves the pattern for most lines.
+  return (first >= 48 && first <= 57) || first === 91 || first === 35 ? line.replace(MARKS, "") : line;
 }
 
 /** Text without terminal controls and invisible characters; a carriage return overwrites what stood before it. */

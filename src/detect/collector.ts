@@ -2,6 +2,7 @@ import { LineStore } from "./line-store.ts";
 import type { Log } from "./log.ts";
 import { NeedleScanner } from "./needle-scanner.ts";
 import { allNeedles } from "./needles.ts";
+import { unwrap } from "./unwrap.ts";
 import { WindowKeeper } from "./window-keeper.ts";
 
 export interface CollectorOptions {
@@ -69,13 +70,13 @@ export class OutputCollector {
     const lines: string[] = [];
     const numbers: number[] = [];
     (this.#keeper ?? this.#whole!).decodeInto(lines, numbers);
-    return {
+    return unwrap({
       lines,
       numbers,
       totalLines: this.#lines,
       totalBytes: this.#totalBytes,
       partial: lines.length < this.#lines,
-    };
+    });
   }
 
   #append(part: Uint8Array): void {

@@ -4,9 +4,9 @@
  * and a gap (a jump in `numbers`) stands where the rest was left out.
  */
 export interface Log {
-  /** Cleaned lines: no terminal controls, no carriage-return overwrites, no CI time stamps. */
+  /** Cleaned lines: no terminal controls, carriage-return overwrites, CI time stamps or prefixes of task runners. */
   readonly lines: readonly string[];
-  /** For each line its number in the output, from 1. */
+  /** For each line its number in the output, from 1; they jump back where the lines of several programs were sorted out. */
   readonly numbers: readonly number[];
   /** Lines and bytes of the whole output, also of what was left out. */
   readonly totalLines: number;
@@ -20,4 +20,9 @@ export interface About {
   readonly command: string | null;
   readonly exitCode: number | null;
   readonly signal: string | null;
+}
+
+/** True when lines were left out between this line and the one before. */
+export function isAfterGap(log: Log, index: number): boolean {
+  return log.partial && index > 0 && log.numbers[index]! - log.numbers[index - 1]! > 1;
 }

@@ -1,6 +1,6 @@
 import type { Frame } from "#model/failure.ts";
 import { readLocation } from "../../location.ts";
-import type { Log } from "../../log.ts";
+import { isAfterGap, type Log } from "../../log.ts";
 import { isFrame, readFrame } from "./frame-line.ts";
 import { isRecap, isSource } from "./shape.ts";
 import { readTest } from "./test-line.ts";
@@ -20,7 +20,7 @@ export function readBelow(log: Log, index: number): Surroundings {
   let strange = 0;
   for (let i = index + 1; i < Math.min(log.lines.length, index + 1 + REACH); i++) {
     const line = log.lines[i]!;
-    if (log.numbers[i]! - log.numbers[i - 1]! > 1) break;
+    if (isAfterGap(log, i)) break;
     if (readTest(line, false) !== null || isRecap(line)) break;
     const place = isFrame(line) || (!isSource(line) && isPlaceAlone(line)) ? readFrame(line) : null;
     if (place !== null) {
@@ -55,7 +55,7 @@ export function readAbove(log: Log, index: number): readonly Frame[] {
   const pointedAt = /^\s*[\^~]/.test(log.lines[index]!) ? index - 1 : -1;
   for (let i = index - 1; i >= Math.max(0, index - REACH); i--) {
     const line = log.lines[i]!;
-    if (log.numbers[i + 1]! - log.numbers[i]! > 1) break;
+    if (isAfterGap(log, i + 1)) break;
     const place = isFrame(line) || isPlaceAlone(line) ? readFrame(line) : null;
     if (place !== null) frames.push(place);
     else if (i !== pointedAt && !/^\s/.test(line) && line !== "" && !isSource(line)) break;

@@ -1,6 +1,5 @@
 import type { Detector, Draft } from "../../detector.ts";
 import { readErrorHead } from "./error-head.ts";
-import { plainLines } from "./plain-lines.ts";
 import { plainFile } from "./v8-stack.ts";
 
 /** Errors that a tool hands to GitHub Actions as annotations, when that is the only way it speaks. */
@@ -12,7 +11,7 @@ export const annotation: Detector = {
   rank: 1,
   needles: ["::error "],
   scan(log): Draft[] {
-    const lines = plainLines(log);
+    const lines = log.lines;
     const drafts: Draft[] = [];
     for (let i = 0; i < lines.length; i++) {
       const said = ANNOTATION.exec(lines[i]!);

@@ -1,5 +1,4 @@
 import type { Detector, Draft } from "../../detector.ts";
-import { plainLines } from "./plain-lines.ts";
 import { plainFile } from "./v8-stack.ts";
 
 /** esbuild, and all that print its messages (vite, tsup, wrangler, angular). */
@@ -12,7 +11,7 @@ export const esbuild: Detector = {
   needles: ["[error]", ": error: "],
   programs: ["esbuild", "tsup", "wrangler", "ng"],
   scan(log): Draft[] {
-    const lines = plainLines(log);
+    const lines = log.lines;
     const drafts: Draft[] = [];
     for (let i = 0; i < lines.length; i++) {
       const said = SAID.exec(lines[i]!);

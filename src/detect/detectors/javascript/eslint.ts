@@ -1,5 +1,4 @@
 import type { Detector, Draft } from "../../detector.ts";
-import { plainLines } from "./plain-lines.ts";
 import { readThrownError } from "./thrown-error.ts";
 import { plainFile } from "./v8-stack.ts";
 
@@ -14,7 +13,7 @@ export const eslint: Detector = {
   needles: ["error", "]: ", "✖", "×", "oops!", "(maximum: ", "standard: "],
   programs: ["eslint", "next", "standard", "xo", "stylelint", "semistandard"],
   scan(log): Draft[] {
-    const lines = plainLines(log);
+    const lines = log.lines;
     const strict = lines.findIndex((line) => TOO_MANY_WARNINGS.test(line));
     const reader = new PageReader(
       lines,

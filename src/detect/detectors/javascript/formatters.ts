@@ -1,5 +1,4 @@
 import type { Detector, Draft } from "../../detector.ts";
-import { plainLines } from "./plain-lines.ts";
 
 /** prettier --check: files that are not as it would write them, and files it cannot read. */
 export const prettier: Detector = {
@@ -12,7 +11,7 @@ export const prettier: Detector = {
   needles: ["code style issues", "[error] "],
   programs: ["prettier"],
   scan(log): Draft[] {
-    const lines = plainLines(log);
+    const lines = log.lines;
     const verdict = lines.findIndex((line) => VERDICT.test(line));
     const drafts: Draft[] = [];
     for (let i = 0; i < lines.length; i++) {
@@ -56,7 +55,7 @@ export const biome: Detector = {
   needles: ["━━", "╭─[", ",-["],
   programs: ["biome", "oxlint", "rome"],
   scan(log): Draft[] {
-    const lines = plainLines(log);
+    const lines = log.lines;
     const drafts: Draft[] = [];
     for (let i = 0; i < lines.length; i++) {
       const draft = readBiome(lines, i) ?? readOxlint(lines, i);

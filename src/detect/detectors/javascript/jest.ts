@@ -1,7 +1,6 @@
 import type { Detector, Draft } from "../../detector.ts";
 import { assertionEssence } from "./assertion-essence.ts";
 import { readErrorHead } from "./error-head.ts";
-import { plainLines } from "./plain-lines.ts";
 import { readThrownError } from "./thrown-error.ts";
 import { readDiagnostic } from "./tsc.ts";
 import { framesIn } from "./v8-stack.ts";
@@ -17,7 +16,7 @@ export const jest: Detector = {
   needles: ["●", "fail ", "✕", "jest: ", "no tests found", "failed, "],
   programs: ["jest", "react-scripts", "craco"],
   scan(log): Draft[] {
-    const lines = plainLines(log);
+    const lines = log.lines;
     const drafts: Draft[] = [];
     let file: string | null = null;
     for (let i = 0; i < lines.length; i++) {

@@ -1,7 +1,6 @@
 import type { Detector, Draft } from "../../detector.ts";
 import { readErrorHead } from "./error-head.ts";
 import { readMochaJson } from "./mocha-json.ts";
-import { plainLines } from "./plain-lines.ts";
 import { readThrownError } from "./thrown-error.ts";
 import { isFrameLine } from "./v8-stack.ts";
 
@@ -15,7 +14,7 @@ export const mocha: Detector = {
   needles: ["failing", "1) ", "at context.", "exception during run", '"failures": ['],
   programs: ["mocha", "_mocha", "nyc", "c8", "cypress", "wdio"],
   scan(log): Draft[] {
-    const lines = plainLines(log);
+    const lines = log.lines;
     const drafts = readMochaJson(lines);
     const crash = lines.findIndex((line) => EXCEPTION.test(line));
     if (crash >= 0) drafts.push(readException(lines, crash));

@@ -1,5 +1,4 @@
 import type { Detector, Draft } from "../../detector.ts";
-import { plainLines } from "./plain-lines.ts";
 import { readThrownError } from "./thrown-error.ts";
 
 /** node:test as its spec reporter prints it: the tree as it streams, and "failing tests:" at the end. */
@@ -12,7 +11,7 @@ export const nodeTest: Detector = {
   needles: ["✖ ", "failing tests:"],
   programs: ["node"],
   scan(log): Draft[] {
-    const lines = plainLines(log);
+    const lines = log.lines;
     const recapAt = lines.findIndex((line) => RECAP.test(line));
     if (recapAt < 0 && !lines.some((line) => COUNTER.test(line))) return [];
     const streamed = readTree(lines, 0, recapAt < 0 ? lines.length : recapAt);

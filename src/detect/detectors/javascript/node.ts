@@ -2,7 +2,6 @@ import type { Detector, Draft } from "../../detector.ts";
 import { isOwn } from "../../frames.ts";
 import type { About, Log } from "../../log.ts";
 import { readEmbeddedHead, readErrorHead } from "./error-head.ts";
-import { plainLines } from "./plain-lines.ts";
 import { readThrownError, type ThrownError } from "./thrown-error.ts";
 import { isFrameLine, plainFile } from "./v8-stack.ts";
 
@@ -19,7 +18,7 @@ export const node: Detector = {
 };
 
 function scan(log: Log, about: About): Draft[] {
-  const lines = plainLines(log);
+  const lines = log.lines;
   const drafts: Draft[] = [];
   let last = -1;
   for (let i = 0; i < lines.length; ) {

@@ -1,6 +1,5 @@
 import type { Category } from "#model/category.ts";
 import type { Detector, Draft } from "../../detector.ts";
-import { plainLines } from "./plain-lines.ts";
 
 /** npm: blocks of "npm error" (npm 10 and later) or "npm ERR!" lines. A script that failed is only the messenger. */
 export const npm: Detector = {
@@ -13,7 +12,7 @@ export const npm: Detector = {
   programs: ["npm", "npx"],
   scan(log): Draft[] {
     const drafts: Draft[] = [];
-    for (const block of readBlocks(plainLines(log))) drafts.push(toDraft(block));
+    for (const block of readBlocks(log.lines)) drafts.push(toDraft(block));
     return drafts;
   },
 };

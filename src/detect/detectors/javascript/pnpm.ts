@@ -1,6 +1,5 @@
 import type { Category } from "#model/category.ts";
 import type { Detector, Draft } from "../../detector.ts";
-import { plainLines } from "./plain-lines.ts";
 
 /** pnpm: a code and a sentence on one line. */
 export const pnpm: Detector = {
@@ -13,7 +12,7 @@ export const pnpm: Detector = {
   programs: ["pnpm", "pnpx"],
   scan(log): Draft[] {
     const drafts: Draft[] = [];
-    const lines = plainLines(log);
+    const lines = log.lines;
     for (let i = 0; i < lines.length; i++) {
       const said = SAID.exec(lines[i]!);
       if (!said) continue;

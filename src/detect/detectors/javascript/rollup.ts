@@ -1,5 +1,4 @@
 import type { Detector, Draft } from "../../detector.ts";
-import { plainLines } from "./plain-lines.ts";
 import { readThrownError } from "./thrown-error.ts";
 import { plainFile } from "./v8-stack.ts";
 
@@ -13,7 +12,7 @@ export const rollup: Detector = {
   needles: ["[!] ", "error during build:", "build failed with "],
   programs: ["rollup", "vite", "rolldown", "astro", "svelte-kit"],
   scan(log): Draft[] {
-    const lines = plainLines(log);
+    const lines = log.lines;
     const drafts: Draft[] = [];
     for (let i = 0; i < lines.length; i++) {
       const isRollup = BANG.test(lines[i]!);

@@ -1,7 +1,6 @@
 import type { Detector, Draft } from "../../detector.ts";
 import { readLocation } from "../../location.ts";
 import { assertionEssence } from "./assertion-essence.ts";
-import { plainLines } from "./plain-lines.ts";
 import { readThrownError } from "./thrown-error.ts";
 import { plainFile, readFrame } from "./v8-stack.ts";
 
@@ -15,7 +14,7 @@ export const tap: Detector = {
   needles: ["not ok "],
   programs: ["tape", "tap", "ava", "node", "mocha"],
   scan(log, about): Draft[] {
-    const lines = plainLines(log);
+    const lines = log.lines;
     const tool = /\bmocha\b/.test(about.command ?? "") ? "mocha" : null;
     const names: { indent: number; name: string }[] = [];
     const drafts: Draft[] = [];

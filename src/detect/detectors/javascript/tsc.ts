@@ -1,6 +1,5 @@
 import type { Category } from "#model/category.ts";
 import type { Detector, Draft } from "../../detector.ts";
-import { plainLines } from "./plain-lines.ts";
 import { plainFile } from "./v8-stack.ts";
 
 /** The TypeScript compiler, and all that print its diagnostics (vue-tsc, ts-node, ts-jest, ts-loader, deno). */
@@ -14,7 +13,7 @@ export const tsc: Detector = {
   needles: ["ts1", "ts2", "ts4", "ts5", "ts6", "ts7", "ts8", "ts9", "type error: "],
   programs: ["tsc", "vue-tsc", "ts-node", "tsx", "svelte-check", "tsup"],
   scan(log): Draft[] {
-    const lines = plainLines(log);
+    const lines = log.lines;
     const drafts: Draft[] = [];
     for (let i = 0; i < lines.length; i++) {
       const draft = readDiagnostic(lines, i);

@@ -1,6 +1,5 @@
 import type { Detector, Draft } from "../../detector.ts";
 import { readErrorHead } from "./error-head.ts";
-import { plainLines } from "./plain-lines.ts";
 import { readThrownError } from "./thrown-error.ts";
 import { framesIn, isFrameLine, plainFile } from "./v8-stack.ts";
 
@@ -15,7 +14,7 @@ export const vitest: Detector = {
   needles: ["⎯⎯", "no test files found", " run  v", "does not meet", "test files "],
   programs: ["vitest"],
   scan(log): Draft[] {
-    const lines = plainLines(log);
+    const lines = log.lines;
     if (!lines.some((line) => SIGN.test(line))) return [];
     const drafts: Draft[] = [];
     for (let i = 0; i < lines.length; ) {

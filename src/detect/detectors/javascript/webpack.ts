@@ -1,5 +1,4 @@
 import type { Detector, Draft } from "../../detector.ts";
-import { plainLines } from "./plain-lines.ts";
 import { plainFile } from "./v8-stack.ts";
 
 /** webpack and what stands on it (create-react-app, next, rspack): a line with the place, then the statement. */
@@ -12,7 +11,7 @@ export const webpack: Detector = {
   needles: ["error in ", "failed to compile", "module not found"],
   programs: ["webpack", "next", "react-scripts", "rspack", "vue-cli-service", "webpack-cli"],
   scan(log): Draft[] {
-    const lines = plainLines(log);
+    const lines = log.lines;
     if (!lines.some((line) => SIGN.test(line))) return [];
     const drafts: Draft[] = [];
     for (let i = 0; i < lines.length; i++) {

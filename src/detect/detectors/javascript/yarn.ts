@@ -1,7 +1,6 @@
 import type { Category } from "#model/category.ts";
 import type { Detector, Draft } from "../../detector.ts";
 import type { About } from "../../log.ts";
-import { plainLines } from "./plain-lines.ts";
 
 /** yarn 1 ("error ...") and yarn 2 and later ("➤ YN0028: │ ...", "Usage Error: ..."). */
 export const yarn: Detector = {
@@ -13,7 +12,7 @@ export const yarn: Detector = {
   needles: ["yarn", "error command ", "➤ yn", "usage error: ", "internal error: "],
   programs: ["yarn", "yarnpkg"],
   scan(log, about): Draft[] {
-    const lines = plainLines(log);
+    const lines = log.lines;
     return lines.some((line) => BERRY.test(line))
       ? readBerry(lines)
       : isYarn(lines, about)

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { assertionEssence } from "#detect/detectors/javascript/assertion-essence.ts";
 import { readEmbeddedHead, readErrorHead } from "#detect/detectors/javascript/error-head.ts";
 import { JAVASCRIPT } from "#detect/detectors/javascript/list.ts";
-import { withoutPrefixes } from "#detect/detectors/javascript/plain-lines.ts";
 import { readThrownError } from "#detect/detectors/javascript/thrown-error.ts";
 import { isFrameLine, plainFile, readFrame, readStack } from "#detect/detectors/javascript/v8-stack.ts";
 import { logOf } from "./scan.ts";
@@ -146,36 +145,6 @@ describe("readThrownError", () => {
       message: "something odd",
       frames: [],
     });
-  });
-});
-
-describe("withoutPrefixes", () => {
-  const body = ["FAIL a.test.js", "  ● x", "", "    Error: bad", "", "      at f (a.js:1:1)", "done"];
-  it.each([
-    "[0] ",
-    "[web] ",
-    "@acme/web:test: ",
-    "web:build: ",
-    "packages/web test: ",
-    "@acme/web: ",
-    "web-1  | ",
-    "#12 3.456 ",
-  ])("takes %j off", (prefix) => {
-    expect(withoutPrefixes(body.map((line) => (prefix + line).trimEnd()))).toEqual(body);
-  });
-
-  it("takes several tasks' prefixes off", () => {
-    const mixed = body.flatMap((line) => [`[web] ${line}`, `[api] ${line}`]);
-    expect(withoutPrefixes(mixed)).toEqual(body.flatMap((line) => [line, line]));
-  });
-
-  it.each([
-    ["a logger's level", Array.from({ length: 9 }, (_, i) => `[error] line ${i}`)],
-    ["a prefix that is rare", ["[web] a", ...Array.from({ length: 20 }, (_, i) => `line ${i}`)]],
-    ["prefixes that are all different", Array.from({ length: 9 }, (_, i) => `[task${i}] x`)],
-    ["no prefix", body],
-  ])("leaves %s", (_, lines) => {
-    expect(withoutPrefixes(lines)).toEqual(lines);
   });
 });
 

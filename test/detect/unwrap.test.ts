@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import { detect } from "#detect/detect.ts";
+import { isAfterGap } from "#detect/log.ts";
+import { unwrap } from "#detect/unwrap.ts";
+import { logOf } from "./log-of.ts";
+
+const BODY = ["FAIL a.test.js", "  ● x", "", "    Error: bad", "", "      at f (a.js:1:1)", "done"];
+
+/** The lines of an output as detectors get them. */
+function linesOf(lines: readonly string[]): readonly string[] {
+  return logOf(`${lines.join("\n")}\n`).lines;
+}
+
+describe("what wrappers put before each line", () => {
+  it.each([
+    ["concurrently", "[0] "],
+    ["concurrently by name", "[web] "],
+    ["turbo", "@acme/web:test: "],
+    ["turbo without a scope", "web:build: "],
+    ["pnpm -r", "packages/web test: "],
+    ["lerna", "@acme/web: "],
+    ["docker compose", "web-1  | "],
+    ["docker compose with a name of the user's own", "database  | "],
+    ["docker build", "#12 3.456 "],
+    ["docker compose logs -t", "web-1  | 2026-11-15T18:46:41.318200Z "],
+    ["a prefix behind GitHub's stamp", "2026-11-15T18:46:41.3182000Z [web] "],
+    ["a quoted block", "      "],
+  ])("takes that of %s off", (_, prefix) => {
+    expect(linesOf(BODY.map((line) => (prefix + line).trimEnd()))).toEqual(BODY);
+  });
+
+  it.each([
+    ["docker compose", "web-1  | "],
+    ["turbo", "@acme/web:test: "],
+  ])("takes that of %s off a single line", (_, prefix) => {
+    expect(linesOf([`${prefix}Error: no port`])).toEqual(["Error: no port"]);
+  });
+
+  it("takes it off two lines that are all there is", () => {
+    expect(linesOf(["[api] Error: no port", "", "[api] bye"])).toEqual(["Error: no port", "", "bye"]);
+  });
+
+  it("leaves the wrapper's own words where they are", () => {
+    const own = ["> turbo run test", ...BODY.map((line) => `web:test: ${line}`), "Failed: web#test"];
+    expect(linesOf(own)).toEqual(["> turbo run test", ...BODY, "Failed: web#test"]);
+  });
+
+  it.each([
+    ["a logger's level", Array.from({ length: 9 }, (_, i) => `[error] line ${i}`)],
+    ["a test's outcome", Array.from({ length: 9 }, (_, i) => `[FAIL] test ${i}`)],
+    ["a prefix that is rare", ["[web] a", ...Array.from({ length: 20 }, (_, i) => `line ${i}`)]],
+    ["prefixes that are all different", Array.from({ length: 9 }, (_, i) => `[task${i}] x`)],
+    ["one line in brackets", ["[webpack-cli] Failed to load the config"]],
+    ["places in files", Array.from({ length: 9 }, () => "src/cart.c:12: error: x")],
+    ["a program's name", Array.from({ length: 9 }, () => "tar: bad archive")],
+    ["source with its numbers", ["1 | a", "2 | b", "3 | c", "  |   ^"]],
+    ["the layout of a tool's own", ["  1) Cart", "       adds tax:", "     Error: bad"]],
+    ["no prefix", BODY],
+    ["blank lines", ["", "", ""]],
+  ])("leaves %s", (_, lines) => {
+    expect(linesOf(lines)).toEqual(lines);
+  });
+
+  it("gives back the same log where there is nothing to do", () => {
+    for (const text of ["", "\n", "a\nb\n"]) {
+      const log = logOf(text);
+      expect(unwrap(log)).toBe(log);
+    }
+  });
+});
+
+describe("programs that write by turns", () => {
+  const woven = [
+    "Attaching to db-1, web-1",
+    ...BODY.flatMap((line, i) => [`web-1  | ${line}`.trimEnd(), `db-1   | checkpoint ${i}`]),
+    "web-1 exited with code 1",
+  ];
+
+  it("stand one after the other, each line true to its number", () => {
+    const log = logOf(`${woven.join("\n")}\n`);
+    expect(log.lines).toEqual([
+      "Attaching to db-1, web-1",
+      ...BODY,
+      ...BODY.map((_, i) => `checkpoint ${i}`),
+      "web-1 exited with code 1",
+    ]);
+    for (const [i, line] of log.lines.entries()) expect(woven[log.numbers[i]! - 1]).toContain(line);
+    expect(log.lines.some((_, i) => isAfterGap(log, i))).toBe(false);
+  });
+
+  it("are told as if each had written alone", () => {
+    const stack = [
+      "Traceback (most recent call last):",
+      '  File "app/main.py", line 3, in <module>',
+      "    start()",
+      '  File "app/start.py", line 9, in start',
+      "    raise ValueError('no port')",
+      "ValueError: no port",
+    ];
+    const text = stack.flatMap((line, i) => [`api-1  | ${line}`, `db-1   | checkpoint ${i}`]).join("\n");
+    const about = { command: null, exitCode: 1, signal: null };
+    const [alone] = detect(logOf(stack.join("\n")), about).findings;
+    const [first] = detect(logOf(text), about).findings;
+    expect(first).toEqual({ ...alone, at: 1 });
+    expect(first).toMatchObject({
+      errorType: "ValueError",
+      message: "no port",
+      file: "app/start.py",
+      line: 9,
+    });
+  });
+
+  it("keep their order where lines were left out, since a gap must stay one", () => {
+    const lines = ["[a] 1", "[b] 1", "[a] 2", "[b] 2"];
+    const log = unwrap({ lines, numbers: [1, 2, 90, 91], totalLines: 91, totalBytes: 999, partial: true });
+    expect(log.lines).toEqual(["1", "1", "2", "2"]);
+    expect(log.numbers).toEqual([1, 2, 90, 91]);
+    expect(log.lines.map((_, i) => isAfterGap(log, i))).toEqual([false, false, true, false]);
+  });
+});
