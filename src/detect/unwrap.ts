@@ -32,21 +32,17 @@ export function unwrap(log: Log): Log {
   return { ...log, lines: order.map((i) => plain[i]!), numbers: order.map((i) => log.numbers[i]!) };
 }
 
-/** Prefixes are believed when most lines have one and each of them is there again and again. */
+/** Prefixes are believed when each is there again and again, and from the first to the last most lines have one. */
 function knownPrefixes(lines: readonly string[], found: readonly (string | null)[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const prefix of found) if (prefix !== null) counts.set(prefix, (counts.get(prefix) ?? 0) + 1);
   if (counts.size === 0) return new Set();
-  const filled = lines.reduce((sum, line) => sum + (line === "" ? 0 : 1), 0);
-  const fewest = found.filter((prefix) => prefix !== null).length === filled ? 2 : MANY;
+  const fewest = lines.every((line, i) => line === "" || found[i] !== null) ? 2 : MANY;
   const known = new Set<string>();
-  let prefixed = 0;
-  for (const [prefix, count] of counts) {
-    if (count < fewest && !TELLING.test(prefix)) continue;
-    known.add(prefix);
-    prefixed += count;
-  }
-  return prefixed * 2 >= filled ? known : new Set();
+  for (const [prefix, count] of counts) if (count >= fewest || TELLING.test(prefix)) known.add(prefix);
+  const isKnown = (prefix: string | null) => prefix !== null && known.has(prefix);
+  const span = lines.slice(found.findIndex(isKnown), found.findLastIndex(isKnown) + 1);
+  return found.filter(isKnown).length * 2 >= span.filter((line) => line !== "").length ? known : new Set();
 }
 
 /** The prefix without the blank that follows it, which a trimmed line has lost. */
@@ -54,18 +50,18 @@ function prefixOf(line: string): string | null {
   return OWN_WORD.test(line) ? null : (PREFIX.exec(line)?.[0].trimEnd() ?? null);
 }
 
-/** Indices with each writer's lines together; what the wrapper says itself stays before them, or after all. */
+/** Indices with each writer's lines together; a line that nobody signed stays with the one before it, or at the end. */
 function byWriter(writers: readonly (string | null)[]): number[] {
-  const first = writers.findIndex((writer) => writer !== null);
-  const head: number[] = [];
-  const rest: number[] = [];
-  const groups = new Map<string, number[]>();
-  for (const [i, writer] of writers.entries()) {
-    if (writer === null) (i < first ? head : rest).push(i);
-    else if (groups.has(writer)) groups.get(writer)!.push(i);
-    else groups.set(writer, [i]);
+  const groups = new Map<string | null, number[]>([[null, []]]);
+  const lastSigned = writers.findLastIndex((writer) => writer !== null);
+  let writing: string | null = null;
+  for (let i = 0; i <= lastSigned; i++) {
+    writing = writers[i] ?? writing;
+    if (!groups.has(writing)) groups.set(writing, []);
+    groups.get(writing)!.push(i);
   }
-  return [...head, ...[...groups.values()].flat(), ...rest];
+  const after = writers.slice(lastSigned + 1).map((_, i) => lastSigned + 1 + i);
+  return [...[...groups.values()].flat(), ...after];
 }
 
 /** Less is layout of the tool's own: mocha indents all that it says by two. */

@@ -39,15 +39,9 @@ export const pytest: Detector = {
   ],
   programs: ["pytest", "py.test", "tox", "nox"],
   scan(log, about) {
-    const views = viewsByPrefix(log, ANCHOR, [" FAILURES =", " ERRORS =", " info =", " starts ="]);
-    if (!views.some((view) => view.at === null)) views.push({ lines: log.lines, at: null });
-    const read = views.flatMap((view) => readAll(view.lines, about).map((draft) => inLog(view, draft)));
-    return withoutEmptiness([...read, ...readInternalErrors(log)]);
+    return withoutEmptiness([...readAll(log.lines, about), ...readInternalErrors(log)]);
   },
 };
-
-// "api:test: =========== FAILURES ===========", "=========== short test summary info ==========="
-const ANCHOR = /^(.{0,60}?)=+ (?:FAILURES|ERRORS|short test summary info|test session starts) =+$/;
 
 function readAll(lines: readonly string[], about: About): Draft[] {
   const blocks = readBlocks(lines).map((block) => readBlock(lines, block));

@@ -52,7 +52,8 @@ function readLink(lines: readonly string[], start: number): Traceback | null {
   }
   const raised = i < lines.length ? readExceptionLine(lines[i]!) : null;
   if (raised === null) return null;
-  const end = endOfMessage(lines, i + 1, raised.message);
+  // "ValueError:" goes on below; "MemoryError" without a colon has nothing to say.
+  const end = endOfMessage(lines, i + 1, lines[i]!.includes(":") && announces(raised.message));
   const message = essence([raised.message, ...lines.slice(i + 1, end)]);
   return {
     from: start,
@@ -74,13 +75,13 @@ function isOmission(line: string): boolean {
 }
 
 /** A message goes on in indented lines, and at column 0 only where its first line announces more. */
-function endOfMessage(lines: readonly string[], start: number, first: string): number {
+function endOfMessage(lines: readonly string[], start: number, isAnnounced: boolean): number {
   let end = start;
   for (let i = start; i < Math.min(lines.length, start + MAX_MESSAGE_LINES); i++) {
     const line = lines[i]!;
     if (line.trim() === "" || /^[-=_*~]{4,}/.test(line) || HEADER.test(line) || readFrame(line) !== null)
       break;
-    if (/^\S/.test(line) && !(i === start && announces(first))) break;
+    if (/^\S/.test(line) && !(i === start && isAnnounced)) break;
     end = i + 1;
   }
   return end;

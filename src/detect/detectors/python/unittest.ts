@@ -1,6 +1,5 @@
 import type { Detector, Draft } from "../../detector.ts";
 import { essence, readExceptionLine } from "./exception-line.ts";
-import { inLog, viewsByPrefix } from "./prefixed-view.ts";
 import { ownFrame } from "./python-frame.ts";
 import { HEADER, readTraceback } from "./read-traceback.ts";
 
@@ -13,16 +12,10 @@ export const unittest: Detector = {
   rank: 3,
   needles: ["error: ", "fail: ", "failed (", "... error", "... fail", "[fail]", "[error]"],
   programs: ["unittest", "nosetests", "manage.py", "runtests.py"],
-  scan(log) {
-    const views = viewsByPrefix(log, ANCHOR, ["ERROR", "FAIL", "UNEXPECTED"]);
-    return views.flatMap((view) => readAll(view.lines).map((draft) => inLog(view, draft)));
-  },
+  scan: (log) => readAll(log.lines),
 };
 
-// "FAIL: test_has_utc (test_clock.TestZones.test_has_utc)", "test_total (test_clock.TestTotal) ... ERROR", "FAILED (errors=1)"
-const ANCHOR =
-  /^(.{0,60}?)(?:(?:ERROR|FAIL|UNEXPECTED SUCCESS): \S|\w{1,200} \([\w.]{1,300}\) \.\.\. (?:ERROR|FAIL)$|\[(?:FAIL|ERROR)\]$|FAILED \((?:failures|errors|unexpected))/;
-
+// "FAIL: test_has_utc (test_clock.TestZones.test_has_utc)", "ERROR: test_clock (unittest.loader._FailedTest.test_clock)"
 const HEADING = /^(?:ERROR|FAIL): (\S.*)$/;
 const DOUBLE = /^={40,}$/;
 const SINGLE = /^-{40,}$/;
