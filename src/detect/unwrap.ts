@@ -6,14 +6,16 @@ import type { Log } from "./log.ts";
 // docker compose "web-1  | ", "db  | ".
 const PREFIX =
   /^(?:\[[\w@./:-]{1,60}\]:? ?|@?[\w.-]{1,40}(?:\/[\w.-]{1,40})?[:#][A-Za-z][\w:.-]{0,40}: ?|@?[\w.-]{1,40}(?:\/[\w.-]{1,40}){1,4} [\w:.-]{1,40}[:$] ?|@[\w.-]{1,40}\/[\w.-]{1,40}: ?|[A-Za-z][\w.-]{0,60} {1,40}\| ?)/;
-// Levels and outcomes in the same brackets are the tool's own words: "[ERROR] Failed to execute goal", "[FAIL] adds tax"
+// In the same brackets stand a tool's own words: "[ERROR] Failed to execute goal", "[FAIL] adds tax", "[gw0] linux -- Python 3.11.7"
 const OWN_WORD =
-  /^\[(?:error|err|warn|warning|info|debug|trace|fatal|notice|verbose|critical|severe|success|pass|passed|ok|done|fail|failed|failure|skip|skipped)\]/i;
+  /^\[(?:gw\d+|error|err|warn|warning|info|debug|trace|fatal|notice|verbose|critical|severe|success|pass|passed|ok|done|fail|failed|failure|skip|skipped)\]/i;
 // One line is enough: "web-1  | Error: no port", "@acme/web:test: Error: no port"
 const TELLING = /^(?:[\w.-]+-\d{1,3} +\||@[\w.-]+\/[\w.-]+:[\w:.-]*)$/;
 
 /** A prefix that stands on so many lines is one. */
 const MANY = 5;
+/** Of the lines from the first that has a prefix to the last; between them a wrapper says little itself. */
+const MOST = 0.7;
 
 /**
  * The log as its programs wrote it: without the prefixes and the indentation that a task runner, docker compose or a
@@ -42,7 +44,8 @@ function knownPrefixes(lines: readonly string[], found: readonly (string | null)
   for (const [prefix, count] of counts) if (count >= fewest || TELLING.test(prefix)) known.add(prefix);
   const isKnown = (prefix: string | null) => prefix !== null && known.has(prefix);
   const span = lines.slice(found.findIndex(isKnown), found.findLastIndex(isKnown) + 1);
-  return found.filter(isKnown).length * 2 >= span.filter((line) => line !== "").length ? known : new Set();
+  const filled = span.filter((line) => line !== "").length;
+  return found.filter(isKnown).length >= MOST * filled ? known : new Set();
 }
 
 /** The prefix without the blank that follows it, which a trimmed line has lost. */

@@ -45,9 +45,22 @@ describe("what wrappers put before each line", () => {
     expect(linesOf(own)).toEqual(["> turbo run test", ...BODY, "Failed: web#test"]);
   });
 
+  it("finds it in a part of the output, too", () => {
+    const install = Array.from({ length: 40 }, (_, i) => `added package ${i}`);
+    expect(linesOf([...install, ...BODY.map((line) => `web:test: ${line}`)])).toEqual([...install, ...BODY]);
+  });
+
   it.each([
     ["a logger's level", Array.from({ length: 9 }, (_, i) => `[error] line ${i}`)],
     ["a test's outcome", Array.from({ length: 9 }, (_, i) => `[FAIL] test ${i}`)],
+    [
+      "a worker's number",
+      Array.from({ length: 9 }, (_, i) => `[gw0] [ ${i}%] PASSED tests/test_a.py::test_${i}`),
+    ],
+    [
+      "a word that other lines do not share",
+      Array.from({ length: 9 }, (_, i) => [`[vite] page ${i}`, `built ${i}`]).flat(),
+    ],
     ["a prefix that is rare", ["[web] a", ...Array.from({ length: 20 }, (_, i) => `line ${i}`)]],
     ["prefixes that are all different", Array.from({ length: 9 }, (_, i) => `[task${i}] x`)],
     ["one line in brackets", ["[webpack-cli] Failed to load the config"]],
@@ -108,6 +121,23 @@ describe("programs that write by turns", () => {
       file: "app/start.py",
       line: 9,
     });
+  });
+
+  it("keep what nobody signed: an overwritten line stays with the one before it", () => {
+    const lines = [
+      "[a] 1",
+      "[a] 2",
+      "unsigned",
+      "[b] 1",
+      "[a] 3",
+      "[b] 2",
+      "[a] 4",
+      "[a] 5",
+      "[b] 3",
+      "[b] 4",
+      "[b] 5",
+    ];
+    expect(linesOf(lines)).toEqual(["1", "2", "unsigned", "3", "4", "5", "1", "2", "3", "4", "5"]);
   });
 
   it("keep their order where lines were left out, since a gap must stay one", () => {

@@ -152,6 +152,7 @@ ${text}`;
 
   it.each([
     ["MemoryError", "MemoryError | MemoryError"],
+    ["MemoryError\ncleaning up", "MemoryError | MemoryError"],
     ["KeyError: 'amount'", "KeyError | 'amount'"],
     [
       "socket.gaierror: [Errno -2] Name or service not known",
