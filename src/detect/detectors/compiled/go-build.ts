@@ -49,8 +49,8 @@ export const goBuild: Detector = {
 
 // "# example.com/shop", "# example.com/shop [example.com/shop.test]", "# [example.com/shop]"
 const HEADER = /^# (?:\[?[\w.~-]+(?:\/[\w.~-]+)*\]?)(?: \[[\w./~-]+\.test\])?$/;
-// "./main.go:7:21: cannot use "five" ...", "vet: ./main.go:5:2: ...", "C:\shop\main.go:7:2: ...", "main.go:15: undefined: x" (before Go 1.?)
-const PLACED = /^(?:vet: |\w+ \| )?((?:[A-Za-z]:)?[^\s:"'(][^:"']*\.go):(\d+)(?::(\d+))?: (\S.*)$/;
+// "./main.go:7:21: cannot use "five" ...", "vet: ./main.go:5:2: ...", "C:\shop\main.go:7:2: ...", "main.go:15: undefined: x" (old versions)
+const PLACED = /^(?:vet: )?((?:[A-Za-z]:)?[^\s:"'(][^:"']*\.go):(\d+)(?::(\d+))?: (\S.*)$/;
 const MODFILE = /^((?:[A-Za-z]:)?[^\s:]*go\.(?:mod|work|sum)):(\d+)(?::(\d+))?: (\S.*)$/;
 
 function readPlaced(lines: readonly string[], i: number, underHeader: boolean, vet: boolean): Draft | null {

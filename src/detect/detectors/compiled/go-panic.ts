@@ -27,7 +27,7 @@ export const goPanic: Detector = {
 };
 
 // "panic: runtime error: invalid memory address or nil pointer dereference", "fatal error: all goroutines are asleep - deadlock!"
-const PANIC = /^(?:\w+ \| )?(panic|fatal error): (\S.*)$/;
+const PANIC = /^(panic|fatal error): (\S.*)$/;
 
 function readPanic(lines: readonly string[], i: number): Draft | null {
   const match = PANIC.exec(lines[i]!);

@@ -9,13 +9,12 @@ export interface View {
 
 const MAX_PREFIXES = 8;
 
-// What wrappers put before every line: "web-1  | ", "api:test: ", "[gw0] ", "INTERNALERROR> ", "#12 3.401 ", "    "
-const WRAPPER = /^(?:\s*|\s*\S.{0,60}?[|:>\]]\s{0,4}|#\d+ [\d.]+ )$/;
+// What may stand before the lines of a traceback inside a log, beyond what the engine takes off: "INTERNALERROR> ", "worker: ", "    "
+const WRAPPER = /^(?:\s*|\s*\S.{0,60}?[|:>\]]\s{0,4})$/;
 
 /**
  * One view for each prefix under which an anchor line stands. `anchor` captures what is before it as group 1; one of the
  * `literals` stands in each line that it can match.
- * Prefixes that count up (docker's "#12 3.401 ") are cut by their shape.
  */
 export function viewsByPrefix(log: Log, anchor: RegExp, literals: readonly string[]): View[] {
   const prefixes = new Set<string>();
@@ -23,7 +22,7 @@ export function viewsByPrefix(log: Log, anchor: RegExp, literals: readonly strin
     if (!literals.some((literal) => line.includes(literal))) continue;
     const prefix = anchor.exec(line)?.[1];
     if (prefix === undefined) continue;
-    prefixes.add(WRAPPER.test(prefix) ? prefix.replace(/^(#\d+) [\d.]+ $/, "$1 ") : "");
+    prefixes.add(WRAPPER.test(prefix) ? prefix : "");
     if (prefixes.size >= MAX_PREFIXES) break;
   }
   return [...prefixes].map((prefix) => viewOf(log, prefix));
@@ -31,13 +30,11 @@ export function viewsByPrefix(log: Log, anchor: RegExp, literals: readonly strin
 
 function viewOf(log: Log, prefix: string): View {
   if (prefix === "") return { lines: log.lines, at: null };
-  const counting = /^#\d+ $/.test(prefix);
   const bare = prefix.trimEnd();
   const lines: string[] = [];
   const at: number[] = [];
   log.lines.forEach((line, i) => {
-    if (line.startsWith(prefix))
-      lines.push(counting ? line.slice(prefix.length).replace(/^[\d.]+ ?/, "") : line.slice(prefix.length));
+    if (line.startsWith(prefix)) lines.push(line.slice(prefix.length));
     else if (line === bare) lines.push("");
     else return;
     at.push(i);
