@@ -3,10 +3,6 @@
  * red, so that it leaves this list.
  */
 export const WRONG: Readonly<Record<string, { readonly faults: readonly string[]; readonly why: string }>> = {
-  "annotation/no-place": {
-    faults: ["category"],
-    why: "an annotation without a place goes to the general detector, which takes the script for the program",
-  },
   "awk/syntax-error": {
     faults: ["message", "category"],
     why: "awk says the place and the words in two lines; the first is taken",

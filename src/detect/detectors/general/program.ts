@@ -1,0 +1,60 @@
+// What runs other programs: which one, only the rest of the line can tell, or nobody.
+const PASSES_ON = new Set([
+  "npx",
+  "pnpx",
+  "bunx",
+  "sudo",
+  "env",
+  "time",
+  "nice",
+  "xvfb-run",
+  "exec",
+  "run",
+  "dlx",
+  "exec",
+  "poetry",
+  "uv",
+  "bundle",
+  "pipenv",
+  "rye",
+  "corepack",
+]);
+const WRAPPERS = new Set([
+  "make",
+  "gmake",
+  "just",
+  "task",
+  "npm",
+  "yarn",
+  "pnpm",
+  "tox",
+  "nox",
+  "rake",
+  "gulp",
+  "grunt",
+  "turbo",
+  "nx",
+  "lerna",
+]);
+const SHELLS = new Set(["bash", "sh", "zsh", "dash", "ksh", "fish"]);
+
+/**
+ * The program that a command line really runs: "npx jest --ci" runs jest, "python -m flake8 pkg" runs flake8. Null where a
+ * wrapper hides it ("make check", "bash ci.sh", "npm run check"), since a target's name says little.
+ */
+export function programOf(command: string | null): string | null {
+  const words = (command ?? "")
+    .trim()
+    .split(/\s+/)
+    .filter((word) => !/^\w+=/.test(word));
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i]!.replace(/^["']|["']$/g, "");
+    if (word.startsWith("-") || word === "") continue;
+    const name = word.slice(Math.max(word.lastIndexOf("/"), word.lastIndexOf("\\")) + 1);
+    if (PASSES_ON.has(word)) continue;
+    if (WRAPPERS.has(name) || SHELLS.has(name)) return null;
+    if (/^python[\d.]*$/.test(name) && words[i + 1] === "-m") return words[i + 2] ?? name;
+    return /^\.{0,2}\//.test(word) && !/\/(?:bin|\.bin)\//.test(word) ? "./" : name;
+  }
+  return null;
+}
