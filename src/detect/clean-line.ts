@@ -13,6 +13,11 @@ const SUSPECT =
 const MARKS =
   /^(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d) ?|\[(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\] ?|##\[(?:error|warning|debug|command|group|section)\]|#\d+ \d+\.\d+(?: |$)){1,3}/;
 
+// Where an agent or a CI system left a part out: "... [20012 characters truncated] ...", "[... 14 lines omitted ...]", "[output truncated]",
+// "…312 tokens truncated…", "[... omitted 80 of 200 lines ...]"; what follows on the same line begins in the middle of another.
+const OMISSION =
+  /(?:(?:\.{3}|…) ?[[(]?|[[<(] ?(?:\.{3}|…)? ?)(?:\d[\d,]* (?:characters|chars|bytes|lines|tokens) (?:were )?(?:truncated|omitted|left out)|omitted \d+ of \d+ lines|(?:output |content |log )?truncated[\])>]).*$/i;
+
 /** Longest line that is read; the rest of a longer one is left out (the engine's cap against slow patterns). */
 export const MAX_LINE = 4000;
 
@@ -20,7 +25,8 @@ export const MAX_LINE = 4000;
 export function cleanLine(raw: string): string {
   const start = raw.length > MAX_LINE ? raw.slice(0, MAX_LINE) : raw;
   const line = SUSPECT.test(start) ? stripControls(start) : start;
-  return withoutMarks(line).trimEnd();
+  const whole = withoutMarks(line);
+  return (/truncated|omitted|left out/i.test(whole) ? whole.replace(OMISSION, "") : whole).trimEnd();
 }
 
 /** A line without the stamps and marks that a CI system, or a container's log, put before it. */

@@ -21,6 +21,12 @@ describe("cleanLine", () => {
     ],
     ["2026-11-15T18:46:41.3182000Z 2026-11-15T18:46:40Z #7 0.812 npm error", "npm error"],
     ["#12 3.401", ""],
+    ["... [20012 characters truncated] ...", ""],
+    ["[... 14 lines omitted ...]", ""],
+    ["…312 tokens truncated…", ""],
+    ["[... omitted 80 of 200 lines ...]", ""],
+    ["[output truncated]", ""],
+    ["Error: no su... [20012 characters truncated] ...ode:internal/main:1:2", "Error: no su"],
     ["pass\u200bword \u202eevil\u202c", "password evil"],
     ["nul\x00byte \x07bell", "nulbyte bell"],
     ["trailing   ", "trailing"],
@@ -35,6 +41,11 @@ describe("cleanLine", () => {
     "\ttab stays",
     "[12] x",
     "# not a mark",
+    "    ... 4 lines matching cause stack trace ...",
+    "\t... 20 common frames omitted",
+    "E     ...Full output truncated (7 lines hidden), use '-vv' to show",
+    "warning: large integer implicitly truncated to unsigned type",
+    "the file was truncated at 12 bytes",
   ])("leaves %j", (line) => {
     expect(cleanLine(line)).toBe(line);
   });

@@ -48,7 +48,11 @@ function readLink(lines: readonly string[], start: number): Traceback | null {
     const line = lines[i]!;
     const read = readFrame(line);
     if (read !== null) frames.push(read);
-    else if (!/^\s+\S/.test(line) && !isOmission(line) && !isBlankSource(lines, i)) break;
+    else if (!/^\s+\S/.test(line) && !isOmission(line) && !isBlankSource(lines, i)) {
+      const gap = endOfGap(lines, i);
+      if (gap === null) break;
+      i = gap;
+    }
   }
   const raised = i < lines.length ? readExceptionLine(lines[i]!) : null;
   if (raised === null) return null;
@@ -67,6 +71,18 @@ function readLink(lines: readonly string[], start: number): Traceback | null {
 /** A syntax error at the end of a file points at an empty line: its caret stands under nothing. */
 function isBlankSource(lines: readonly string[], i: number): boolean {
   return lines[i]!.trim() === "" && /^\s+\^/.test(lines[i + 1] ?? "");
+}
+
+const GAP_WITHIN = 6;
+
+/** Where frames were cut out of a log stand blank lines and half of one, and then frames again: the line before these, or null. */
+function endOfGap(lines: readonly string[], i: number): number | null {
+  if (lines[i]!.trim() !== "") return null;
+  for (let j = i + 1; j < Math.min(lines.length, i + GAP_WITHIN); j++) {
+    if (readFrame(lines[j]!) !== null) return j - 1;
+    if (HEADER.test(lines[j]!) || readExceptionLine(lines[j]!) !== null) return null;
+  }
+  return null;
 }
 
 /** "[... 14 frames left out ...]" and "..." stand where a log was shortened. */

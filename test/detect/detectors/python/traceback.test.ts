@@ -68,6 +68,17 @@ describe("a traceback", () => {
     ]);
   });
 
+  it("is read across what an agent left out", () => {
+    const lines = ZERO.trim().split("\n");
+    const half = 'ain.py", line 4, in <module>';
+    const cut = [lines[0], lines[1], "", "... [20012 characters truncated] ...", "", half, ...lines.slice(4)];
+    expect(told(cut.join("\n"))).toEqual([
+      "ZeroDivisionError | division by zero | /home/dev/app/stats.py:2 | -",
+    ]);
+    const ended = [...lines.slice(0, 3), "KeyError: 'a'", "", ...lines];
+    expect(told(ended.join("\n"))).toHaveLength(2);
+  });
+
   it("is read behind docker's counting prefix", () => {
     const lines = ZERO.trim().split("\n");
     expect(told(lines.map((line, i) => `#12 3.${400 + i} ${line}`).join("\n"))).toEqual([
