@@ -1,3 +1,4 @@
+import { baseName } from "#model/base-name.ts";
 import type { Draft } from "./detector.ts";
 import type { Claim } from "./resolve-overlaps.ts";
 
@@ -45,7 +46,7 @@ function keyOf(draft: Draft): string {
 function isSame(a: Draft, b: Draft): boolean {
   return (
     agrees(a.test, b.test) &&
-    (agrees(baseName(a.file), baseName(b.file)) || a.test != null) &&
+    (agrees(fileOf(a), fileOf(b)) || a.test != null) &&
     (agrees(a.line, b.line) || (a.test != null && a.test === b.test))
   );
 }
@@ -54,8 +55,8 @@ function agrees<T>(a: T | null | undefined, b: T | null | undefined): boolean {
   return a == null || b == null || a === b;
 }
 
-function baseName(file: string | null | undefined): string | null {
-  return file == null ? null : file.slice(Math.max(file.lastIndexOf("/"), file.lastIndexOf("\\")) + 1);
+function fileOf({ file }: Draft): string | null {
+  return file == null ? null : baseName(file);
 }
 
 function fill(kept: Draft, other: Draft): Draft {

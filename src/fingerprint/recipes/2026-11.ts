@@ -1,3 +1,4 @@
+import { baseName } from "#model/base-name.ts";
 import type { Finding, FingerprintPart } from "#model/failure.ts";
 import type { Recipe } from "../recipe.ts";
 import { PATHS } from "../scrubbers/paths.ts";
@@ -60,10 +61,7 @@ function lastName(test: string): string {
 }
 
 function filePart(finding: Finding): FingerprintPart {
-  const base =
-    finding.file === null
-      ? null
-      : finding.file.slice(Math.max(finding.file.lastIndexOf("/"), finding.file.lastIndexOf("\\")) + 1);
+  const base = finding.file === null ? null : baseName(finding.file);
   if (base === null) return part("file", null, false, "no file was named");
   if (finding.test !== null) return part("file", base, false, "the test says where");
   if (finding.group === "environment")

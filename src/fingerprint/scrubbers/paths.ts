@@ -1,3 +1,4 @@
+import { baseName } from "#model/base-name.ts";
 import type { Scrubber } from "./scrubber.ts";
 
 // Where people, CI systems and test runners check projects out: the last segment of a path there may be the checkout itself.
@@ -8,7 +9,7 @@ const PROGRAM_DIR = /[\\/](?:bin|sbin|scripts|tools|\.bin)[\\/][^\\/]+$/;
 /** An absolute path says where, its last part says what: "/home/a/shop/src/cart.js" and "D:\ci\shop\src\cart.js" are "cart.js". */
 function lastPart(path: string): string {
   const trimmed = path.replace(/[\\/]+$/, "");
-  const last = trimmed.slice(Math.max(trimmed.lastIndexOf("/"), trimmed.lastIndexOf("\\")) + 1);
+  const last = baseName(trimmed);
   if (last === "") return "<path>";
   if (!last.includes(".") && WORKSPACE.test(trimmed) && !PROGRAM_DIR.test(trimmed)) return "<dir>";
   return last;

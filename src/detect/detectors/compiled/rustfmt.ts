@@ -1,3 +1,4 @@
+import { baseName } from "#model/base-name.ts";
 import type { Detector, Draft } from "../../detector.ts";
 import type { About, Log } from "../../log.ts";
 
@@ -34,7 +35,7 @@ function readDiff(lines: readonly string[], i: number): Draft | null {
   if (head === null) return null;
   let to = i + 1;
   while (to < lines.length && /^[-+ ]|^$/.test(lines[to]!) && !HEAD.test(lines[to]!)) to++;
-  const base = head[1]!.slice(Math.max(head[1]!.lastIndexOf("/"), head[1]!.lastIndexOf("\\")) + 1);
+  const base = baseName(head[1]!);
   return { message: `Diff in ${base}`, file: head[1]!, line: Number(head[2]), from: i, to };
 }
 

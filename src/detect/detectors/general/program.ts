@@ -1,3 +1,5 @@
+import { baseName } from "#model/base-name.ts";
+
 // What runs other programs: which one, only the rest of the line can tell, or nobody.
 const PASSES_ON = new Set([
   "npx",
@@ -50,7 +52,7 @@ export function programOf(command: string | null): string | null {
   for (let i = 0; i < words.length; i++) {
     const word = words[i]!.replace(/^["']|["']$/g, "");
     if (word.startsWith("-") || word === "") continue;
-    const name = word.slice(Math.max(word.lastIndexOf("/"), word.lastIndexOf("\\")) + 1);
+    const name = baseName(word);
     if (PASSES_ON.has(word)) continue;
     if (WRAPPERS.has(name) || SHELLS.has(name)) return null;
     if (/^python[\d.]*$/.test(name) && words[i + 1] === "-m") return words[i + 2] ?? name;
