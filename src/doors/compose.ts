@@ -50,10 +50,10 @@ export function placesOnly(around: Surroundings): { project: Project; places: Se
 }
 
 /** Puts the house together for one directory. Throws only for settings that cannot be understood. */
-export function compose(around: Surroundings, flags?: StoreFlag): House {
+export function compose(around: Surroundings, flags?: StoreFlag, load = loadSettings): House {
   const { project, places } = placesOnly(around);
-  const flag = flags?.text("store") ?? null;
-  const settings = loadSettings(places, around.env, flag === null ? {} : { store: flag });
+  const flag = flags?.text("store") || null;
+  const settings = load(places, around.env, flag === null ? {} : { store: flag });
   const { store } = settings.values;
   const dirs = storeDirs(store === null ? project.storeDir : resolve(around.cwd, store), around.env);
 

@@ -42,12 +42,21 @@ export interface LoadedSettings {
 
 /** Where a project's settings live. The local file stands beside the memory, the committed one at the root. */
 export function settingsPlaces(project: { root: string; storeDir: string }, env: Env): SettingsPlaces {
-  const home = env.HOME ?? env.USERPROFILE ?? "";
+  const home = env.HOME || env.USERPROFILE || homeOfUser();
   return {
     local: join(project.storeDir, "config.json"),
     committed: join(project.root, "twiceshy.json"),
     user: join(env.XDG_CONFIG_HOME || join(home, ".config"), "twiceshy", "config.json"),
   };
+}
+
+/** Where the environment names no home; never the current directory, whose files may be anybody's. */
+function homeOfUser(): string {
+  try {
+    return process.getBuiltinModule("node:os").userInfo().homedir || "/";
+  } catch {
+    return "/"; // no such user, as in some containers
+  }
 }
 
 /** All settings, each from the strongest place that has it. A file that cannot be understood is trouble. */

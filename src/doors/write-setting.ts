@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { makeFolder } from "#host/make-folder.ts";
 import { Trouble } from "#model/trouble.ts";
 import { readSettingsFile, type SettingsPlaces } from "./settings.ts";
 
@@ -11,7 +12,7 @@ export function writeSetting(path: string, key: string, value: unknown, storeDir
   if (value === undefined) delete data[key];
   else data[key] = value;
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     if (storeDir !== null) keepOutOfGit(storeDir);
     const draft = `${path}.${process.pid}.new`;
     writeFileSync(draft, `${JSON.stringify(data, null, 2)}\n`);

@@ -5,6 +5,7 @@ export type Lookup = "found" | "not-found" | "not-executable";
 
 /** Whether a command can be started, as execvp would see it. A pty cannot tell: its child is already there when exec fails. */
 export function findExecutable(name: string, cwd: string, path: string | undefined): Lookup {
+  if (name === "") return "not-found";
   if (name.includes("/")) return look(resolve(cwd, name));
   let best: Lookup = "not-found";
   for (const folder of (path ?? "/usr/bin:/bin").split(delimiter)) {

@@ -1,15 +1,7 @@
 import { spawnSync } from "node:child_process";
-import {
-  closeSync,
-  constants,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  unlinkSync,
-} from "node:fs";
+import { closeSync, constants, lstatSync, openSync, readdirSync, renameSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
+import { makeFolder } from "./make-folder.ts";
 
 /** Both ends of a pipe, as file descriptors of this process. */
 export interface PipeEnds {
@@ -47,7 +39,7 @@ export function closeEnds(ends: PipeEnds): void {
 function privateFolder(tmpDir: string): string {
   const uid = process.getuid!();
   const dir = join(tmpDir, `twiceshy-pipes-${uid}`);
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  makeFolder(dir, 0o700);
   const stat = lstatSync(dir);
   // Anybody may have made this name in /tmp before us.
   if (!stat.isDirectory() || stat.uid !== uid || (stat.mode & 0o077) !== 0)

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { makeFolder } from "./make-folder.ts";
 
 /**
  * Twiceshy's own object store beside the memory. It borrows the user's objects (alternates) and holds trees alone,
@@ -8,10 +9,10 @@ import { join } from "node:path";
 export function ensureScratchRepository(storeDir: string, commonDir: string): string {
   const scratch = join(storeDir, "scratch.git");
   if (existsSync(join(scratch, "HEAD"))) return scratch;
-  mkdirSync(join(scratch, "objects", "info"), { recursive: true });
+  makeFolder(join(scratch, "objects", "info"));
   // The memory may not have made its folder yet; git is to leave it alone from the first moment.
   if (!existsSync(join(storeDir, ".gitignore"))) writeWhole(join(storeDir, ".gitignore"), "*\n");
-  mkdirSync(join(scratch, "refs", "heads"), { recursive: true });
+  makeFolder(join(scratch, "refs", "heads"));
   writeWhole(join(scratch, "objects", "info", "alternates"), `${join(commonDir, "objects")}\n`);
   writeWhole(join(scratch, "config"), configFor(commonDir));
   // Last, because its presence says that the rest is there.

@@ -9,7 +9,8 @@ export interface StartFailure {
 
 /** From what the operating system said: ENOENT, EACCES, ENOEXEC, ... */
 export function explainStartFailure(name: string, code: string | undefined): StartFailure {
-  switch (code) {
+  // Node does not even try an empty name; a shell looks for it and does not find it.
+  switch (name === "" ? "ENOENT" : code) {
     case "ENOENT":
     case "ENOTDIR":
       return {

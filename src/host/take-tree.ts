@@ -1,15 +1,7 @@
-import {
-  copyFileSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-} from "node:fs";
+import { copyFileSync, existsSync, lstatSync, readFileSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import type { GitStatus } from "./git-status.ts";
+import { makeFolder } from "./make-folder.ts";
 import type { Project } from "./project.ts";
 import { type GitAnswer, runGit } from "./run-git.ts";
 import { ensureScratchRepository, writeWhole } from "./scratch-repository.ts";
@@ -150,7 +142,7 @@ let copies = 0;
 
 function copyIndex(from: string, root: string, scratch: string): string {
   const folder = join(scratch, "indexes");
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const copy = join(folder, `${process.pid}-${copies++}`);
   const source = join(from.startsWith("/") ? "" : root, from);
   const stat = statSync(source, { throwIfNoEntry: false });

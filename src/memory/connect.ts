@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Trouble } from "#model/trouble.ts";
 import { openDatabase } from "./driver.ts";
+import { makeFolder } from "./make-folder.ts";
 import { migrate, refuseBreaking, SCHEMA, schemaOf } from "./migrate.ts";
 import type { SqlDatabase } from "./sql-database.ts";
 import { SqlError } from "./sql-error.ts";
@@ -67,19 +68,8 @@ function tryOpen(uri: string, isLast: boolean): SqlDatabase | null {
 function makeStoreDir(storeDir: string): void {
   const ignore = join(storeDir, ".gitignore");
   if (existsSync(ignore)) return;
-  makeDirectory(storeDir);
+  makeFolder(storeDir);
   writeFileSync(ignore, "*\n");
-}
-
-function makeDirectory(directory: string): void {
-  try {
-    mkdirSync(directory);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    // Only then recursively: on a read-only file system that way answers "no such file" instead of the reason.
-    if (code === "ENOENT") mkdirSync(directory, { recursive: true });
-    else if (code !== "EEXIST") throw error;
-  }
 }
 
 /** Closes without hiding the error that made us close. */

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Run } from "#model/run.ts";
+import { makeFolder } from "./make-folder.ts";
 
 /** Folder in the store with a file for each check whose last known run failed. */
 const FOLDER = "open";
@@ -18,7 +19,7 @@ export function noteCheck(storeDir: string, run: Pick<Run, "check" | "outcome" |
   const file = fileOf(storeDir, run.check.id);
   try {
     if (run.outcome === "failed") {
-      mkdirSync(join(storeDir, FOLDER), { recursive: true });
+      makeFolder(join(storeDir, FOLDER));
       writeFileSync(file, String(run.startedAt));
     } else if (
       run.outcome === "passed" &&

@@ -1,8 +1,9 @@
-import { lstatSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { lstatSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { IdentifiedFinding } from "#model/failure.ts";
 import type { Run } from "#model/run.ts";
 import type { TaskEvent } from "#model/task.ts";
+import { makeFolder } from "./make-folder.ts";
 
 /** A fact that could not be stored yet. Its texts are scrubbed before it gets here. */
 export type SpoolEvent =
@@ -37,7 +38,7 @@ export function spool(dirs: readonly string[], event: SpoolEvent, reasons: strin
     const file = join(directory, `${safeName(id)}.json`);
     const half = join(directory, `.${safeName(id)}.${process.pid}.half`);
     try {
-      mkdirSync(directory, { recursive: true, mode: 0o700 });
+      makeFolder(directory, 0o700);
       if (!isOurs(directory)) throw new Error(`${directory} belongs to somebody else`);
       // One file and one rename: a reader sees the whole event or none (appending was measured to tear records).
       writeFileSync(half, body, { mode: 0o600 });

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { Module } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { Script } from "node:vm";
+import { makeFolder } from "#host/make-folder.ts";
 
 /** The chunk that only a failing run loads; what V8 compiled by then is worth keeping once more. */
 const FAILING_CHUNK = "failing.cjs";
@@ -82,7 +83,7 @@ function readKept(places: readonly string[], name: string) {
 function keep(places: readonly string[], name: string, script: Script): void {
   for (const place of places) {
     try {
-      mkdirSync(place, { recursive: true });
+      makeFolder(place);
       const draft = join(place, `.${name}.${process.pid}`);
       writeFileSync(draft, script.createCachedData());
       renameSync(draft, join(place, name));

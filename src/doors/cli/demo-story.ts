@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
+import { Trouble } from "#model/trouble.ts";
 import { copyShop, type Env, makeLookAlike, makeShop } from "./demo-shop.ts";
 
 /** One step of the demo: what happens, the real command, what it really printed, and the fact that must hold after it. */
@@ -25,7 +26,13 @@ interface Folded {
 
 /** An empty folder for the demo, outside of every project. */
 export function makeDemoFolder(): string {
-  return realpathSync(mkdtempSync(join(tmpdir(), "twiceshy-demo-")));
+  try {
+    return realpathSync(mkdtempSync(join(tmpdir(), "twiceshy-demo-")));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const what = `no folder can be made in ${tmpdir()} (${code}): the demo needs a temporary folder.`;
+    throw new Trouble("bad_input", what, "TMPDIR=/tmp twiceshy demo");
+  }
 }
 
 /** Captured, recognised, told apart. */

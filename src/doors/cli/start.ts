@@ -1,4 +1,6 @@
-import { BUG_EXIT, main } from "./main.ts";
+import { say } from "#host/say.ts";
+import { TROUBLE_EXIT } from "#model/trouble.ts";
+import { main } from "./main.ts";
 import { processTerminal } from "./terminal.ts";
 
 /** Any command but `run`, which must not end because its reader did. */
@@ -6,7 +8,9 @@ export function start(words: readonly string[]): Promise<number> {
   // A reader that has seen enough (`twiceshy failures | head -1`) closes the pipe: that is success, not an error.
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {
-      process.exit(error.code === "EPIPE" ? 0 : BUG_EXIT);
+      if (error.code === "EPIPE") process.exit(0);
+      say(`twiceshy: the answer cannot be written (${error.code}).\n`);
+      process.exit(TROUBLE_EXIT.bad_input);
     });
   }
   return main(words, processTerminal());

@@ -70,6 +70,6 @@ function currentDirectory(env: Terminal["env"]): string {
   try {
     return process.cwd();
   } catch {
-    return env.PWD ?? "/";
+    return env.PWD || "/";
   }
 }
