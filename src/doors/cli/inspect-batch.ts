@@ -33,7 +33,7 @@ function idOf(line: string): unknown {
 }
 
 interface BatchError {
-  readonly id: null;
+  readonly id: unknown;
   readonly error: string;
 }
 
@@ -68,11 +68,11 @@ function readLine(line: string): BatchLine | BatchError {
     return { id: null, error: "a line is an object {id, command, exitCode, output}" };
   }
   const { id = null, command = null, exitCode = null, output } = data as Record<string, unknown>;
-  if (typeof output !== "string") return { id: null, error: "output: a text is expected" };
+  if (typeof output !== "string") return { id, error: "output: a text is expected" };
   if (command !== null && typeof command !== "string")
-    return { id: null, error: "command: a text or null is expected" };
+    return { id, error: "command: a text or null is expected" };
   if (exitCode !== null && !Number.isSafeInteger(exitCode)) {
-    return { id: null, error: "exitCode: a whole number or null is expected" };
+    return { id, error: "exitCode: a whole number or null is expected" };
   }
   return { id, command, exitCode: exitCode as number | null, output };
 }

@@ -33,6 +33,10 @@ export const command: Command = {
 
 async function config({ args, flags, terminal }: Invocation): Promise<number> {
   const [action, key, value] = args;
+  const extra = action === "set" ? undefined : action === "path" ? key : value;
+  if (extra !== undefined) {
+    throw new Trouble("usage", `config ${action} does not take another word: "${extra}".`);
+  }
   const say = (data: object, text: string) =>
     terminal.out(flags.has("json") ? `${JSON.stringify({ version: 1, ...data })}\n` : `${text}\n`);
   if (action === "path") {
@@ -84,6 +88,7 @@ async function set(
   const { places, project } = placesOnly(terminal);
   const erase = value === "null";
   const typed = erase ? undefined : readSetting(setting, value, "config set");
+  if (setting.type === "list" && !erase) await checkRules(setting.key, typed as readonly unknown[]);
   writeSetting(places[place], setting.key, typed, place === "local" ? project.storeDir : null);
   const words = erase
     ? `${setting.key} is no longer set in ${places[place]}`
@@ -94,6 +99,12 @@ async function set(
       : `${words}\n`,
   );
   return 0;
+}
+
+/** Rules that would be refused at the next failure are refused now. */
+async function checkRules(key: string, entries: readonly unknown[]): Promise<void> {
+  const { compileCustom } = await import("#detect/custom.ts");
+  compileCustom({ [key]: entries });
 }
 
 function settingCalled(key: string | undefined, asked: string): Setting {

@@ -18,7 +18,7 @@ export const command: Command = {
     "Reads a log (a file, or stdin) and names the failures in it, the likely cause first. " +
     "Without --exit-code twiceshy decides by itself whether anything failed. " +
     "With --jsonl each line {id, command, exitCode, output} is answered by a line {id, failures: […]}; " +
-    "a line that cannot be read is answered by {id: null, error}.",
+    "a line that cannot be read is answered by {id, error}.",
   args: [{ name: "file", doc: "The log; - or nothing is stdin", optional: true }],
   flags: {
     command: { doc: "The command that wrote the log", value: "COMMAND" },

@@ -45,7 +45,15 @@ async function task(invocation: Invocation): Promise<number> {
   const { args, flags, terminal } = invocation;
   const [action, id] = args as ["start" | "done" | "fail" | "list" | "show", string | undefined];
   const house = compose(terminal, flags);
-  if (action === "list") return list(invocation, house);
+  if (action === "list") {
+    if (id !== undefined)
+      throw new Trouble(
+        "usage",
+        `task list does not take another word: "${id}".`,
+        `twiceshy task show ${id}`,
+      );
+    return list(invocation, house);
+  }
   if (id === undefined || id.trim() === "") {
     throw new Trouble("usage", `task ${action} needs the task's id.`, `twiceshy task ${action} 12-01`);
   }
