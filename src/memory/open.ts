@@ -70,7 +70,11 @@ function connectOrBeginAnew(storeDir: string, at: number, options: OpenOptions):
 
 function memoryOf(store: Store): Memory {
   const { database, storeDir } = store;
-  const act = <T>(action: () => T): T => asUser(storeDir, action);
+  let isOpen = true;
+  const act = <T>(action: () => T): T => {
+    if (!isOpen) throw new Error("this memory is closed: open it again");
+    return asUser(storeDir, action);
+  };
   return {
     remember: (run, findings) => act(() => remember(store, run, findings)),
     recall: (fingerprints, about) => act(() => recall(store, fingerprints, about)),
@@ -89,7 +93,10 @@ function memoryOf(store: Store): Memory {
     forget: (target, at) => act(() => forget(store, target, at)),
     gc: (capBytes, at) => act(() => collectGarbage(store, capBytes, at)),
     integrity: () => act(() => integrityOf(store)),
-    close: () => act(() => database.close()),
+    close: () => {
+      if (isOpen) act(() => database.close());
+      isOpen = false;
+    },
   };
 }
 
