@@ -38,11 +38,11 @@ export const PATHS: readonly Scrubber[] = [
   {
     id: "absolute-path",
     needs: /\//,
-    // "'/home/ann/shop/data/seed.json'", "(/app/src/x.py)"; not the slash in "and/or" or "https://"
-    pattern: /(?<![\w.\-@/:<>*)\]}])\/(?:[^\s"'`<>|*?:;,()[\]{}]+)/g,
+    // "'/home/ann/shop/data/seed.json'", "(/app/src/x.py)", "~/shop/x.py"; not the slash in "and/or" or "https://"
+    pattern: /(?<![\w.\-@/:<>*)\]}~])~?\/(?:[^\s"'`<>|*?:;,()[\]{}]+)/g,
     replace: lastPart,
     why: "the directory depends on the machine",
-    same: ["open '/home/ann/shop/data/seed.json'", "open '/tmp/build-3f/shop/data/seed.json'"],
+    same: ["open '/home/ann/shop/data/seed.json'", "open '~/shop/data/seed.json'"],
     different: ["open '/home/ann/data/seed.json'", "open '/home/ann/data/settings.json'"],
   },
   {

@@ -96,23 +96,23 @@ export const VALUES: readonly Scrubber[] = [
   {
     id: "line-and-column",
     needs: DIGIT,
-    // "core.js:11:14", "(12,5)", "[3,17]", "line 12, column 3", "at 4:7"
+    // "core.js:11:14", "Unexpected token (12:5)", "App.java:[3,17]", "line 12, column 3", "at 4:7"; not the list in "expected [1,2]"
     pattern:
-      /(?<=\.\w{1,8}|<\w+>):\d+(?::\d+)?(?:-\d+)?\b|[([]\d+[,:]\d+[)\]]|\b(?:on |at |in )?(?:lines?|ln|columns?|cols?|position|offset|char(?:acter)?)[ :#]+\d+(?:[:.]\d+)?(?:-\d+)?|(?<= at )\d+:\d+\b/gi,
+      /(?<=\.\w{1,8}|<\w+>):\d+(?::\d+)?(?:-\d+)?\b|\(\d+[,:]\d+\)|(?<=:)\[\d+,\d+\]|\b(?:on |at |in )?(?:lines?|ln|columns?|cols?|position|offset|char(?:acter)?)[ :#]+\d+(?:[:.]\d+)?(?:-\d+)?|(?<= at )\d+:\d+\b/gi,
     replace: "<place>",
     why: "code above it moves it",
-    same: ["in core.js:11:14", "in core.js:4:2"],
-    different: ["in core.js:11:14", "in cart.js:11:14"],
+    same: ["in core.js:11:14 or App.java:[3,17]", "in core.js:4:2 or App.java:[9,1]"],
+    different: ["expected [1,2] to equal [1,3]", "expected [1,2] to equal [1,4]"],
   },
   {
     id: "temp-name",
     needs: /\d|pytest|T\//,
     // "tmpab12cd9f", "tmp.Xy12Zk", "pytest-of-alice/pytest-14"
-    pattern: /\btmp[._-]?(?=\w*\d)\w{4,}\b|\bpytest-(?:of-)?[\w-]+|\bT\/[\w+]{6,}\b/g,
+    pattern: /\btmp[._-]?(?=\w*\d)\w{4,}\b|\bpytest-(?:of-[\w-]+|\d+\b)|\bT\/[\w+]{6,}\b/g,
     replace: "<temp>",
     why: "a temporary name is made up each time",
-    same: ["removed tmpab12cd9f", "removed tmp00ffa1b2"],
-    different: ["removed tmpab12cd9f", "created tmpab12cd9f"],
+    same: ["removed tmpab12cd9f from pytest-14", "removed tmp00ffa1b2 from pytest-3"],
+    different: ["no distribution for pytest-cov", "no distribution for pytest-mock"],
   },
   {
     id: "hex",
