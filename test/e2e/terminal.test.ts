@@ -60,6 +60,16 @@ describe.skipIf(pty === null)("on a terminal", () => {
     expect(yes.screen).toContain("erased for good: 1 failure, 1 run");
   });
 
+  it.each([
+    ["Ctrl-C", "\u0003"],
+    ["Ctrl-D", "\u0004"],
+  ])("%s instead of an answer is a no", async (_, key) => {
+    remember();
+    const { status, screen } = await onTerminal(["forget", "--match", "boom"], "[y/N]", key);
+    expect(screen).toContain("nothing was erased");
+    expect([status, count()]).toEqual([1, 1]);
+  });
+
   it("paints, and does not wait for a log that nobody pipes", async () => {
     const { status, screen } = await onTerminal(["inspect"], "never asked", "");
     expect(status).toBe(2);

@@ -56,8 +56,10 @@ export function processTerminal(): Terminal {
       // Not import(): chunks whose compiled code is kept cannot import by name.
       const { createInterface } = process.getBuiltinModule("node:readline/promises");
       const lines = createInterface({ input: process.stdin, output: process.stderr });
+      // Ctrl-C and Ctrl-D close it: some versions of node reject the question then, others never answer it.
+      const closed = new Promise<string>((resolve) => lines.once("close", () => resolve("\n")));
       try {
-        return await lines.question(question);
+        return await Promise.race([lines.question(question).catch(() => "\n"), closed]);
       } finally {
         lines.close();
       }
