@@ -1,5 +1,6 @@
 import { groupOf, severityOf } from "#model/category.ts";
 import type { Finding } from "#model/failure.ts";
+import { isFrame, readFrame } from "./detectors/general/frame-line.ts";
 import type { About, Log } from "./log.ts";
 import { redact } from "./redact.ts";
 
@@ -33,8 +34,15 @@ export function silentFailure(log: Log, about: About): Finding | null {
   };
 }
 
+/** The last line that says something; a stack and the runtime's version ("Node.js v20.20.2") under it say where, not why. */
 function lastWords(log: Log): string | null {
-  for (let i = log.lines.length - 1; i >= 0; i--)
-    if (/[\p{L}\p{N}]/u.test(log.lines[i]!)) return log.lines[i]!.trim().slice(0, 500);
-  return null;
+  const last =
+    log.lines.findLast((line) => isSpoken(line) && !isUnderMessage(line)) ?? log.lines.findLast(isSpoken);
+  return last === undefined ? null : last.trim().slice(0, 500);
+}
+
+const isSpoken = (line: string): boolean => /[\p{L}\p{N}]/u.test(line);
+
+function isUnderMessage(line: string): boolean {
+  return /^Node\.js v\d/.test(line) || (isFrame(line) && readFrame(line) !== null);
 }
