@@ -1,7 +1,7 @@
 import { DETECTORS } from "./registry.ts";
 
 /** What makes a line interesting for the general detector: words of trouble in the tongue of compilers, shells and programs. */
-export const GENERAL_NEEDLES: readonly string[] = [
+const GENERAL_NEEDLES: readonly string[] = [
   "error",
   "failed",
   "failu",

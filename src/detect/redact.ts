@@ -4,7 +4,7 @@
  * invisible characters (a zero-width character inside a key would hide it).
  * Three kinds of rules: by shape (redact-rules.ts), by context (there too), by name (redact-named.ts).
  */
-import { stripControls } from "./clean-line.ts";
+import { hasControls, stripControls } from "./clean-line.ts";
 import { redactNamed } from "./redact-named.ts";
 import { redactPrivateKeys } from "./redact-private-key.ts";
 import { CONTEXT_RULES, TOKEN_RULES } from "./redact-rules.ts";
@@ -13,8 +13,6 @@ const TOKENS = new RegExp(
   `(?<![A-Za-z0-9_-])(?:${TOKEN_RULES.map((rule) => `(${rule.shape})`).join("|")})`,
   "g",
 );
-const INVISIBLE =
-  /[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/;
 
 /** The text without its secrets. */
 export function redact(text: string): string {
@@ -29,12 +27,12 @@ export function redact(text: string): string {
 }
 
 /** Text of many lines without terminal controls and invisible characters; line ends stay as they are. */
-export function stripInvisible(text: string): string {
-  if (!INVISIBLE.test(text)) return text;
+function stripInvisible(text: string): string {
+  if (!hasControls(text)) return text;
   return text
     .split("\n")
     .map((line) => {
-      if (!INVISIBLE.test(line)) return line;
+      if (!hasControls(line)) return line;
       return line.endsWith("\r") ? `${stripControls(line.slice(0, -1))}\r` : stripControls(line);
     })
     .join("\n");

@@ -14,7 +14,7 @@ const HEADING = /^_+ (\S*[^_ ].*?) _+$/;
 const HARMLESS = /^(?:PASSES|XPASSES|XFAILURES|warnings summary|slowest .*|test session starts)/;
 
 /** The title of a "=== … ===" line, or null. */
-export function sectionTitle(line: string): string | null {
+function sectionTitle(line: string): string | null {
   return line.startsWith("=") ? (SECTION.exec(line)?.[1] ?? null) : null;
 }
 
