@@ -3,6 +3,7 @@ import { Trouble } from "#model/trouble.ts";
 import { derivedId, digestOf } from "./derived-id.ts";
 import { blotOut, forgetSpooled, spooledFor } from "./forget-files.ts";
 import { type Doomed, doomedBy, type ForgetTarget } from "./forget-target.ts";
+import { forgetTrees } from "./forget-trees.ts";
 import { forgetHints } from "./open-checks.ts";
 import { refold } from "./rebuild.ts";
 import type { Store } from "./store.ts";
@@ -24,6 +25,7 @@ export function forget(store: Store, target: ForgetTarget, at: number): ForgetRe
   if (target.match !== undefined) {
     blotOut(store, target.match);
     forgetHints(store.storeDir, target.match);
+    forgetTrees(store.storeDir, target.match);
   }
   const ids = [...doomed.failures, ...doomed.runs, ...doomed.tasks, ...doomed.summaries, ...spooled].sort();
   if (ids.length === 0) return { failures: 0, runs: 0, tombstone: null };
