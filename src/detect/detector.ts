@@ -35,7 +35,7 @@ export interface Draft {
    * with the exit code unknown such a draft alone is no failure. True when absent.
    */
   readonly sure?: boolean;
-  /** Among drafts of one rank the higher comes first; where it is absent or equal, the earlier line. */
+  /** Among drafts of one rank the higher comes first; where it is absent or equal, names and then lines decide (by-likelihood.ts). */
   readonly score?: number;
 }
 

@@ -26,6 +26,7 @@ export const cargo: Detector = {
   },
 };
 
+// "error: could not compile `shop` (lib) due to 2 previous errors", "error: aborting due to 1 previous error", "error: test failed, to rerun pass `--lib`"
 const WRAPPER =
   /^(?:could not compile |aborting due to |build failed|Could not compile |test failed|doctest failed|\d+ targets? failed|process didn't exit successfully|could not document |failed to verify package tarball|command failed|linking with `)/;
 

@@ -13,6 +13,7 @@ const GO_SAYS = /^go(?: build| test| vet| get| install| mod \w+| run| list)?: (\
 // What the go command says while all is well.
 const CHATTER =
   /^(?:downloading|finding|extracting|found|added|upgraded|downgraded|removed|creating new|to add|copying|updating|warning:|trying|unlocked|writing|module .* found|resolved|adding|switching to|no new)\b|^warning/;
+// "package shop/tax: cannot find package \"shop/tax\" in any of:", and old versions' "can't load package: package shop" over the reason
 const BARE_LOADER =
   /^(?:can't load package: )?((?:package \S+: (?:cannot find|no (?:buildable )?Go|build constraints|import |found |unrecognized import|code in directory)|no (?:buildable |non-test )?Go (?:source )?files in |build constraints exclude all|import cycle not allowed|cannot find package|cannot find main module|no required module provides|pattern \S+: |flag provided but not defined|named files must|malformed import path|package \S+ is not in|directory \S+ (?:outside|is not)|found packages |verifying \S+: ).*)$/;
 const PACKAGE = /^(?:can't load package: )?package \S+$/;

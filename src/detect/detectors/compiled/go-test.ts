@@ -47,6 +47,7 @@ const BENCHMARK = /^(Benchmark\w*)(?:-\d+)?\s*$/;
 const DONE = /^\s*(?:--- (FAIL|PASS|SKIP|BENCH): (\S+)|=== (FAIL|SKIP): \S+ (\S+))(?: \(.*\))?$/;
 // "    calc_test.go:6: Sq(2) = 4, want 9"
 const LOGGED = /^\s+((?:[A-Za-z]:)?[^\s:][^:]*\.go):(\d+): ?(.*)$/;
+// "FAIL\tshop/cart\t0.003s", "ok  \tshop/tax\t0.002s", "exit status 1", "?   \tshop\t[no test files]"
 const ENDED = /^(?:FAIL|PASS|ok {2}|exit status|panic: |coverage: |\? {3})/;
 
 function readTests(lines: readonly string[]): Map<string, TestRun> {

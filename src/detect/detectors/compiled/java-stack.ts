@@ -30,6 +30,7 @@ const AT =
   /^\s*at (?:[\w.@-]+\/(?:[\w.@-]*\/)?)?([^()\s](?:[^()]{0,500}[^()\s])?)\(([^():]+?)(?::(\d+))?\)(?: ~?\[.*\])?$/;
 // "Caused by: java.io.IOException: gone", or Gradle's "        Caused by:" with the exception on the next line
 const CAUSED = /^\s*(?:Caused by|Wrapped by):(.*)$/;
+// "\tSuppressed: java.io.IOException: not closed", "\t... 23 more", "\t[CIRCULAR REFERENCE: java.lang.Error: x]"
 const SUPPRESSED = /^\s*Suppressed: /;
 const MORE = /^\s*(?:\.\.\. \d+ (?:more|common frames omitted|trimmed)|\[CIRCULAR REFERENCE.*)$/;
 // What ends a message of several lines though no frame has come yet.

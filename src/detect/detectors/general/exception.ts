@@ -16,6 +16,7 @@ const BRACKETED =
 // "Fatal error: exception Failure("no price for soup")", "Exception: Failure "no price for soup"."
 const CONSTRUCTED =
   /^(?:Fatal error: exception|Exception:) ((?:[A-Z]\w*\.)*[A-Z]\w*)(?:\(| )?"?(.*?)"?\)?\.?$/;
+// "** (KeyError) key :price not found in: %{}"
 const ELIXIR = /^\*\* \(([\w.]+)\)\s*(.*)$/;
 // "lib/main.rb:3:in `pay': gateway refused order (GatewayError)"
 const TRAILING = /^(.{3,400}) \(((?:[A-Za-z_]\w*::)*[A-Z]\w*(?:Error|Exception|Failure|Exit))\)$/;

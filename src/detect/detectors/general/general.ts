@@ -14,7 +14,7 @@ import { readUnderHeadings } from "./under-heading.ts";
 
 /**
  * The unknown tool: names the line a person would name, by the shape that error output has everywhere: a place in a file,
- * a stated severity, an exception's name, words of trouble, a test's name above a claim. Where nothing has that shape it is silent.
+ * a stated severity, an exception's name, words of trouble. Where nothing has that shape it is silent.
  */
 export const general: Detector = {
   id: "general",

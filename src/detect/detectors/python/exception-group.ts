@@ -6,6 +6,7 @@ export const GROUP_HEADER = /^\s*\+ Exception Group (Traceback \(most recent cal
 
 // "  +-+---------------- 1 ----------------", "    +------------------------------------"
 const SEPARATOR = /^\s*\+[-+]{4,}/;
+// "  | ExceptionGroup: two went wrong (2 sub-exceptions)"
 const GUTTER = /^\s*\|/;
 const GROUP_MESSAGE = /\(\d+ sub-exceptions?\)$/;
 

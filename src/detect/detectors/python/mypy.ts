@@ -28,6 +28,7 @@ const MYPY = /^(\S.*?\.(?:pyi?|ipynb)|<string>):(\d+)(?::(\d+))?(?::\d+:\d+)?: e
 // "pkg/core.py: error: Source file found twice under different module names: \"core\" and \"pkg.core\""
 const WHOLE_FILE =
   /^(\S.*?\.pyi?)()(): error: ((?:Source file found|Duplicate module|Cannot find|Not a ).*)$/;
+// The code behind a message: "Incompatible return value type  [return-value]"
 const CODE = / {1,2}\[([a-z][a-z0-9-]*)\]$/;
 const MAX_WRAP = 6;
 

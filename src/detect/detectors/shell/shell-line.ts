@@ -7,6 +7,7 @@ export interface ShellLine {
   readonly certain: boolean;
 }
 
+// "sh", "/bin/bash", "-zsh", "bash.exe"
 const SHELL_NAME = /^(?:-|[\w./]*\/)?(?:ba|da|z|k|mk|a|fi|c|tc)?sh(?:\.exe)?$/;
 
 // "build.sh", "./configure", "/app/bin/deploy": a script has no extension or a shell's
