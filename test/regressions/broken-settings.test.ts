@@ -76,6 +76,15 @@ describe("words that mean nothing are not swallowed", () => {
   });
 });
 
+describe("gc", () => {
+  it("says when it cannot come under the size, and only then", () => {
+    const root = gitRepository();
+    runScript(root, "exit 3");
+    expect(twiceshy(root, ["gc", "--cap", "1KB"]).stderr).toContain("still over");
+    expect(twiceshy(root, ["gc", "--cap", "100MB"]).stderr).toBe("");
+  });
+});
+
 describe("inspect --jsonl", () => {
   it("answers a line it cannot take by the line's own id", () => {
     const lines = ['{"id":"a","output":5}', '{"id":2,"exitCode":"1","output":""}', "{bad"].join("\n");

@@ -50,6 +50,10 @@ async function collectGarbage({ flags, terminal }: Invocation): Promise<number> 
       return 0;
     }
     const receipt = memory.gc(cap, house.clock.now());
+    if (receipt.bytesAfter > cap) {
+      const why = "the newest run of each check, the counts and the database itself stay";
+      terminal.err(`twiceshy: still over ${size(cap)}: ${why}\n`);
+    }
     const dropped = [
       count(receipt.outputsDropped, "output"),
       count(receipt.runsDropped, "run"),
