@@ -2,7 +2,7 @@ import { type Location, readLocation } from "../../location.ts";
 import { type Mention, readMention } from "../../mention.ts";
 import { type ExceptionLine, readException } from "./exception.ts";
 import { isFrame } from "./frame-line.ts";
-import { isLogged, type Level, readLabel } from "./label.ts";
+import { isLogged, type Label, type Level, readLabel } from "./label.ts";
 import { hasTrouble, isAdvice, isEcho, isFine, isRecap, isSource } from "./shape.ts";
 
 /** A line that could be the one a person would name, and how much speaks for it. */
@@ -43,31 +43,60 @@ const UNIX = /^[a-z][\w.+-]{0,30}(?:\[\d+\])?: \S.{3,}$/;
 
 /** Reads one line for itself; null when it cannot be the cause. */
 export function readCandidate(line: string, index: number): Candidate | null {
+  const told = readLine(line);
+  if (told === null) return null;
+  const { place, label, exception, core } = told;
+  const score = scoreOf(told, line);
+  const isBarePlace = place !== null && label === null && exception === null && !/\p{L}{2}/u.test(told.body);
+  if (score <= 0 || isBarePlace || (isFrame(line) && exception === null)) return null;
+  const isListed = label?.level === "error" || place !== null || isCoded(told);
+  return {
+    index,
+    score,
+    order: isListed && hasTrouble(core) ? score - WORTH.trouble : score,
+    word: label?.word ?? null,
+    message: messageOf(core, exception, place),
+    errorType: exception?.type ?? label?.code ?? codeOf(core),
+    place,
+    mention: place === null ? readMention(told.text) : null,
+    level: label?.level ?? null,
+    exception: exception !== null,
+    recap: isRecap(told.text) || isRecap(core),
+  };
+}
+
+/** What a line says, taken apart. */
+interface Told {
+  readonly text: string;
+  readonly place: Location | null;
+  /** The text without its place, and without its label, too. */
+  readonly body: string;
+  readonly core: string;
+  readonly label: Label | null;
+  readonly exception: ExceptionLine | null;
+}
+
+function readLine(line: string): Told | null {
   const text = line.trim().replace(CARET, "");
-  if (
-    text === "" ||
-    text.length < 4 ||
-    isSource(text === line.trim() ? line : text) ||
-    isEcho(line) ||
-    isFine(text)
-  )
+  if (text.length < 4 || isSource(text === line.trim() ? line : text) || isEcho(line) || isFine(text))
     return null;
   const place = isFrame(line) ? null : readLocation(text);
   const body = place === null ? text : afterPlace(place);
   const near = readLabel(body);
-  const label = near ?? (place === null ? null : (readLabel(text) ?? readLabel(place.before)));
   // "syntax error: unexpected end of file" is quoted whole, "error: no such file" without its label
-  const core =
-    near === null || near.rest === "" || near.rest.startsWith("at ") || /^\w+ error$/.test(near.word)
-      ? body
-      : near.rest;
-  const mentioned = place === null ? readMention(text) : null;
+  const isWhole =
+    near === null || near.rest === "" || near.rest.startsWith("at ") || /^\w+ error$/.test(near.word);
+  const core = isWhole ? body : near.rest;
+  if (isSource(core)) return null;
+  const label = near ?? (place === null ? null : (readLabel(text) ?? readLabel(place.before)));
   const exception =
     readException(body) ?? readException(core) ?? (place === null ? null : readException(text));
-  if (isSource(core)) return null;
-  const recap = isRecap(text) || isRecap(core);
-  const level = label?.level ?? null;
-  const message = messageOf(core, exception, place);
+  return { text, place, body, core, label, exception };
+}
+
+function scoreOf(told: Told, line: string): number {
+  const { text, place, body, core, exception } = told;
+  const level = told.label?.level ?? null;
   let score = 0;
   if (exception !== null) score += WORTH.exception;
   else if (level === "error") score += isLogged(body) ? WORTH.logged : WORTH.error;
@@ -75,29 +104,16 @@ export function readCandidate(line: string, index: number): Candidate | null {
   if (hasTrouble(core)) score += WORTH.trouble;
   // A warning is no failure; on a failing exit, and with nothing better, it is what there is.
   if (level === "warning" || level === "note") score = place !== null ? 2 : score > 0 ? 1 : 0;
-  const coded = exception === null && level === null && place === null && codeOf(core) !== null;
-  if (coded) score += WORTH.code;
+  if (isCoded(told)) score += WORTH.code;
   if (level !== "error" && (isAdvice(core) || isAdvice(core.replace(/^[\w.-]{1,30}: /, ""))))
     score += WORTH.advice;
   if (/^\s{8}/.test(line) && !CARET.test(line.trim())) score += WORTH.deep;
-  if (score === 0 && UNIX.test(text)) score = WORTH.unix;
-  if (isFrame(line) && exception === null) return null;
-  if (score <= 0 || (place !== null && label === null && exception === null && !/\p{L}{2}/u.test(body)))
-    return null;
-  return {
-    index,
-    score,
-    order:
-      level === "error" || place !== null || coded ? score - (hasTrouble(core) ? WORTH.trouble : 0) : score,
-    word: label?.word ?? null,
-    message,
-    errorType: exception?.type ?? label?.code ?? codeOf(core),
-    place,
-    mention: mentioned,
-    level,
-    exception: exception !== null,
-    recap,
-  };
+  return score === 0 && UNIX.test(text) ? WORTH.unix : score;
+}
+
+/** Nothing but a code speaks for it: "SC2086 Double quote to prevent globbing". */
+function isCoded({ exception, label, place, core }: Told): boolean {
+  return exception === null && label === null && place === null && codeOf(core) !== null;
 }
 
 /** What stands behind the place, or before it where nothing does: "FC001: Use strings: ./foo/default.rb:8". */
