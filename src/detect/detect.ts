@@ -125,14 +125,18 @@ function toFinding({ detector, draft }: Claim, log: Log, own: readonly CategoryR
     tags: draft.tags ?? [],
     errorType,
     message,
-    file: tidyPath(draft.file ?? top?.file ?? named?.file ?? null),
+    file: redactName(tidyPath(draft.file ?? top?.file ?? named?.file ?? null)),
     line: draft.line ?? top?.line ?? named?.line ?? null,
     column: draft.column ?? top?.column ?? named?.column ?? null,
-    test: draft.test == null ? null : redact(draft.test),
-    frames,
+    test: redactName(draft.test ?? null),
+    frames: frames.map((frame) => ({ ...frame, file: redact(frame.file) })),
     excerpt: redact(excerptOf(draft, log)),
     at: log.numbers[draft.from] ?? 1,
   };
+}
+
+function redactName(name: string | null): string | null {
+  return name === null ? null : redact(name);
 }
 
 function excerptOf({ from, to }: Draft, log: Log): string {

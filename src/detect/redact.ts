@@ -10,7 +10,7 @@ import { redactPrivateKeys } from "./redact-private-key.ts";
 import { CONTEXT_RULES, TOKEN_RULES } from "./redact-rules.ts";
 
 const TOKENS = new RegExp(
-  `(?<![A-Za-z0-9_-])(?:${TOKEN_RULES.map((rule) => `(${rule.shape})`).join("|")})`,
+  `(?<![A-Za-z0-9_])(?:${TOKEN_RULES.map((rule) => `(${rule.shape})`).join("|")})`,
   "g",
 );
 

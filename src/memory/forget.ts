@@ -3,11 +3,11 @@ import { Trouble } from "#model/trouble.ts";
 import { derivedId, digestOf } from "./derived-id.ts";
 import { blotOut, forgetSpooled, spooledFor } from "./forget-files.ts";
 import { type Doomed, doomedBy, type ForgetTarget } from "./forget-target.ts";
-import { forgetTrees } from "./forget-trees.ts";
 import { forgetHints } from "./open-checks.ts";
 import { refold } from "./rebuild.ts";
 import type { Store } from "./store.ts";
 import { inTransaction, patiently } from "./transaction.ts";
+import { forgetTrees } from "./trees.ts";
 
 /** What `forget` would erase. */
 export function previewForget(store: Store, target: ForgetTarget): ForgetReceipt {

@@ -7,14 +7,16 @@ import { bytesOf } from "./status.ts";
 import type { Store } from "./store.ts";
 import { summaryById, writeSummary } from "./summaries.ts";
 import { inTransaction, patiently } from "./transaction.ts";
+import { dropTrees } from "./trees.ts";
 
 /** Rows dropped in one transaction: others never wait long, and little more goes than must. */
 const BATCH = 50;
 
-/** Brings the store under a size: outputs go first, then old passing runs, then old failures, of which a summary stays. */
+/** Brings the store under a size: trees and outputs go first, then old passing runs, then old failures, of which a summary stays. */
 export function collectGarbage(store: Store, capBytes: number, at: number): GcReceipt {
   const { database, patienceMs } = store;
   const bytesBefore = bytesOf(store.storeDir);
+  if (bytesBefore > capBytes) dropTrees(store.storeDir);
   const dropWhileAbove = (dropBatch: () => number): number => {
     for (let sum = 0; ; ) {
       const dropped = liveBytes(database) > capBytes ? inTransaction(database, dropBatch, patienceMs) : 0;

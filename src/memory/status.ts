@@ -4,6 +4,7 @@ import type { MemoryStatus } from "#model/ports.ts";
 import { DATABASE_FILE } from "./connect.ts";
 import { schemaOf } from "./migrate.ts";
 import type { Store } from "./store.ts";
+import { treeBytes } from "./trees.ts";
 
 /** What is in the store, and how large it is. */
 export function statusOf(store: Store): MemoryStatus {
@@ -31,7 +32,7 @@ export function statusOf(store: Store): MemoryStatus {
 export function bytesOf(storeDir: string): number {
   return ["", "-wal"]
     .map((suffix) => statSync(join(storeDir, DATABASE_FILE + suffix), { throwIfNoEntry: false })?.size ?? 0)
-    .reduce((sum, size) => sum + size, 0);
+    .reduce((sum, size) => sum + size, treeBytes(storeDir));
 }
 
 /** What SQLite finds wrong with the file; nothing is an empty list. */

@@ -1,3 +1,5 @@
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Memory } from "#model/ports.ts";
 import { aFinding, aMemory, aRun, HOUR, MONDAY } from "./facts.ts";
@@ -39,6 +41,18 @@ describe("gc", () => {
       summariesWritten: 0,
     });
     expect(memory.status()).toMatchObject({ runs: 120, failures: 120 });
+  });
+
+  test("trees beside the database count, and go before anything else", () => {
+    const memory = aMemory();
+    fill(memory);
+    const trees = join(dirname(memory.status().path), "scratch.git", "objects", "ab");
+    mkdirSync(trees, { recursive: true });
+    writeFileSync(join(trees, "c".repeat(38)), Buffer.alloc(2_000_000));
+    expect(memory.status().bytes).toBeGreaterThan(2_000_000);
+    expect(memory.gc(1_900_000, LATER)).toMatchObject({ outputsDropped: 0, runsDropped: 0 });
+    expect(memory.status().bytes).toBeLessThan(1_900_000);
+    expect(readdirSync(trees)).toEqual([]);
   });
 
   test("outputs go first, and only as many as must", () => {
