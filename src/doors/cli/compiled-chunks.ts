@@ -1,8 +1,7 @@
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { Module } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { Script } from "node:vm";
-import { makeFolder } from "#host/make-folder.ts";
 
 /** The chunk that only a failing run loads; what V8 compiled by then is worth keeping once more. */
 const FAILING_CHUNK = "failing.cjs";
@@ -83,13 +82,24 @@ function readKept(places: readonly string[], name: string) {
 function keep(places: readonly string[], name: string, script: Script): void {
   for (const place of places) {
     try {
-      makeFolder(place);
+      makePlace(place);
       const draft = join(place, `.${name}.${process.pid}`);
       writeFileSync(draft, script.createCachedData());
       renameSync(draft, join(place, name));
       return;
     } catch {
       // Read-only: the next place.
+    }
+  }
+}
+
+/** ~/.cache/twiceshy/compiled, level by level. No import: what this file loads is loaded before it can be kept. */
+function makePlace(place: string): void {
+  for (const folder of [dirname(dirname(place)), dirname(place), place]) {
+    try {
+      mkdirSync(folder);
+    } catch {
+      // There already, or not to be had: writing says so.
     }
   }
 }
