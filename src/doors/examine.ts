@@ -113,6 +113,14 @@ async function memorySymptoms(house: House): Promise<Symptom[]> {
       const wal = statSync(join(house.dirs.store, "memory.db-wal"), { throwIfNoEntry: false })?.size ?? 0;
       return [
         ok("memory", `${driver}, schema ${schema}, ${count(failures, "failure")}, ${size(bytes)}`),
+        bytes <= house.settings.values.cap
+          ? ok("size", `under ${size(house.settings.values.cap)}`)
+          : {
+              name: "size",
+              level: "warn",
+              message: `${size(bytes)}: over the cap of ${size(house.settings.values.cap)}`,
+              todo: "twiceshy gc",
+            },
         faults.length === 0
           ? ok("integrity", "sound")
           : {

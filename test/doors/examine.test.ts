@@ -96,6 +96,17 @@ describe("examine", () => {
     expect(await find("spool")).toMatchObject({ level: "warn", message: "1 event waiting" });
   });
 
+  it("warns of a memory over its cap, and names what brings it down", async () => {
+    mkdirSync(join(root, ".twiceshy", "spool"), { recursive: true });
+    writeFileSync(join(root, ".twiceshy", "spool", "event.json"), '{"version": 99}');
+    const symptoms = await examine(around({ TWICESHY_CAP: "1kB" }));
+    expect(symptoms.find(({ name }) => name === "size")).toMatchObject({
+      level: "warn",
+      todo: "twiceshy gc",
+    });
+    expect(await find("size")).toMatchObject({ level: "ok" });
+  });
+
   it("gives everything but ok something to do", async () => {
     for (const symptom of await examine(around({ PATH: "/nowhere" }))) {
       expect(symptom.message.length).toBeGreaterThan(1);
