@@ -66,8 +66,9 @@ export function detect(log: Log, about: About, settings: DetectSettings = {}): D
 
 /** Tests of a runner nobody knows: the name from the block's head, the rest from whoever knows the exception inside it. */
 function addTests(claims: Claim[], log: Log, about: About): void {
+  const known = [...claims];
   for (const block of GENERAL_TESTS.scan(log, about)) {
-    const inside = claims.find(
+    const inside = known.find(
       ({ draft }) => draft.from >= block.from && draft.from < block.to && draft.role !== "consequence",
     );
     const { test = null, from, score = 0 } = block;
@@ -112,8 +113,9 @@ function toFinding({ detector, draft }: Claim, log: Log, own: readonly CategoryR
   const top = draft.file == null ? topFrame(frames) : null;
   const named = draft.file == null && top === null && draft.test == null ? readMention(draft.message) : null;
   const errorType = draft.errorType ?? null;
-  // Before the fingerprint is made: a secret must neither be told nor make two failures out of one.
-  const message = redact(draft.message.trim().slice(0, MESSAGE_CHARS));
+  // Before the fingerprint is made: a secret must neither be told nor make two failures out of one. And before the cut:
+  // half of a secret is not recognised as one.
+  const message = redact(draft.message.trim()).slice(0, MESSAGE_CHARS);
   const rule = own.find((known) => known.matches(errorType === null ? message : `${errorType}: ${message}`));
   const category = rule?.name ?? classify(draft.category ?? detector.category, errorType, message);
   return {
@@ -130,7 +132,7 @@ function toFinding({ detector, draft }: Claim, log: Log, own: readonly CategoryR
     column: draft.column ?? top?.column ?? named?.column ?? null,
     test: redactName(draft.test ?? null),
     frames: frames.map((frame) => ({ ...frame, file: redact(frame.file) })),
-    excerpt: redact(excerptOf(draft, log)),
+    excerpt: excerptOf(draft, log),
     at: log.numbers[draft.from] ?? 1,
   };
 }
@@ -140,10 +142,8 @@ function redactName(name: string | null): string | null {
 }
 
 function excerptOf({ from, to }: Draft, log: Log): string {
-  return log.lines
-    .slice(from, Math.min(to, from + EXCERPT_LINES))
-    .join("\n")
-    .slice(0, EXCERPT_CHARS);
+  const lines = log.lines.slice(from, Math.min(to, from + EXCERPT_LINES));
+  return redact(lines.join("\n")).slice(0, EXCERPT_CHARS);
 }
 
 /** "./src/a.ts" and "file:///app/src/a.ts" as a person would write them. */

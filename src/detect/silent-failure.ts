@@ -23,7 +23,7 @@ export function silentFailure(log: Log, about: About): Finding | null {
     severity: severityOf(category),
     tags: ["silent"],
     errorType: null,
-    message: last === null ? `${end} with no output` : redact(last),
+    message: last === null ? `${end} with no output` : redact(last).slice(0, 500),
     file: null,
     line: null,
     column: null,
@@ -38,7 +38,7 @@ export function silentFailure(log: Log, about: About): Finding | null {
 function lastWords(log: Log): string | null {
   const last =
     log.lines.findLast((line) => isSpoken(line) && !isUnderMessage(line)) ?? log.lines.findLast(isSpoken);
-  return last === undefined ? null : last.trim().slice(0, 500);
+  return last === undefined ? null : last.trim();
 }
 
 const isSpoken = (line: string): boolean => /[\p{L}\p{N}]/u.test(line);

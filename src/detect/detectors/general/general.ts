@@ -26,10 +26,11 @@ export const general: Detector = {
   scan(boxed, about) {
     const log = withoutBox(boxed);
     const headed = readUnderHeadings(log);
-    const drafts = headed.length > 0 ? headed : readProblems(log, about);
+    const endedBadly = verdictOf(log) === "badly";
+    const drafts = headed.length > 0 ? headed : readProblems(log, about, endedBadly);
     if (about.exitCode !== null || about.signal !== null)
       return drafts.map((draft) => ({ ...draft, sure: true }));
-    const believed = verdictOf(log) === "badly" || !endsInTalk(log);
+    const believed = endedBadly || !endsInTalk(log);
     const listed = isList(log);
     return drafts.map((draft) => ({
       ...draft,
@@ -47,8 +48,8 @@ export const generalTests: Detector = {
   rank: 3,
   needles: ["fail", "not ok", "\nerror: ", "✗", "✘", "✖", "✕", "×", "❌", "⨯", "❯", "●"],
   scan(log, about) {
-    const certain = about.exitCode !== null || about.signal !== null;
-    return readTests(log).map((draft) => ({ ...draft, sure: certain || verdictOf(log) === "badly" }));
+    const sure = about.exitCode !== null || about.signal !== null || verdictOf(log) === "badly";
+    return readTests(log).map((draft) => ({ ...draft, sure }));
   },
 };
 
@@ -78,7 +79,7 @@ const CLOSE = 3;
 const WEAK = 2;
 const ENOUGH = 6;
 
-function readProblems(log: Log, about: About): Draft[] {
+function readProblems(log: Log, about: About, endedBadly: boolean): Draft[] {
   const candidates: Candidate[] = [];
   for (const [index, line] of log.lines.entries()) {
     const candidate = readCandidate(line, index);
@@ -93,11 +94,18 @@ function readProblems(log: Log, about: About): Draft[] {
     const enough = Math.max(Math.min(best.score, ENOUGH), best.score - CLOSE);
     return causes
       .filter(({ score, order }) => score >= enough || order >= best.order)
-      .map((candidate, n) => toDraft(candidate, log, about, n < TOLD_IN_FULL));
+      .map((candidate, n) => ({
+        ...toDraft(candidate, log, about, n < TOLD_IN_FULL),
+        sure: isTelling(candidate, log, endedBadly),
+      }));
   }
   return candidates
     .slice(-1)
-    .map((candidate) => ({ ...toDraft(candidate, log, about, true), role: "consequence" as const }));
+    .map((candidate) => ({
+      ...toDraft(candidate, log, about, true),
+      role: "consequence" as const,
+      sure: isTelling(candidate, log, endedBadly),
+    }));
 }
 
 /** What a program says last, before wrappers and recaps, is mostly why it stopped; lists of places go by their first. */
@@ -134,15 +142,14 @@ function toDraft(candidate: Candidate, log: Log, about: About, inFull: boolean):
     // A program that only speaks of itself ("shell: /usr/bin/bash -e") is a last resort.
     ...(candidate.score <= WEAK ? { role: "consequence" as const } : {}),
     score: candidate.order,
-    sure: isTelling(candidate, log),
   };
 }
 
 /** With the exit code unknown: an error with its place, or an error or exception where the end was bad; a data line is neither. */
-function isTelling(candidate: Candidate, log: Log): boolean {
+function isTelling(candidate: Candidate, log: Log, endedBadly: boolean): boolean {
   if (/^\s*[[{|"]/.test(log.lines[candidate.index]!)) return false;
   // What stands in a document or a log file was found there by somebody who searched: "docs/ERRORS.md:5:| Error: ..."
   if (candidate.place !== null)
     return candidate.level === "error" && !/\.(?:md|log|txt|rst|adoc)$/i.test(candidate.place.file);
-  return (candidate.level === "error" || candidate.exception) && verdictOf(log) === "badly";
+  return (candidate.level === "error" || candidate.exception) && endedBadly;
 }
