@@ -1,6 +1,6 @@
 import type { CommandEnd, OutputSink } from "#model/command.ts";
 import type { IdentifiedFinding } from "#model/failure.ts";
-import type { Clock, Remembered, Repository } from "#model/ports.ts";
+import type { Clock, Remembered, Repository, Sighting } from "#model/ports.ts";
 import type { Check, GitState, Outcome, Run, RunContext } from "#model/run.ts";
 import type { InspectSettings } from "./inspect-output.ts";
 import { lookAtRepository } from "./watch-command-git.ts";
@@ -13,7 +13,13 @@ export type Kept =
   /** Nothing to say about it: memory takes it in when it is opened next. */
   | { readonly kind: "deferred"; readonly notices: readonly string[] }
   /** Memory could not be written; it waits beside it. */
-  | { readonly kind: "spooled"; readonly why: string; readonly notices: readonly string[] }
+  | {
+      readonly kind: "spooled";
+      readonly why: string;
+      readonly notices: readonly string[];
+      /** What was known before, where memory could at least be read. */
+      readonly known?: ReadonlyMap<string, Sighting> | null;
+    }
   | { readonly kind: "lost"; readonly why: string; readonly notices: readonly string[] };
 
 /** The memory as a run needs it: it answers late, and never throws. */

@@ -19,8 +19,11 @@ export function runReport(
 }
 
 function summarise({ run, findings, kept }: Watched): RunSummary {
-  const before = (seq: number) =>
-    kept.kind === "remembered" ? (kept.value.failures[seq]?.before ?? null) : undefined;
+  const before = (seq: number) => {
+    if (kept.kind === "remembered") return kept.value.failures[seq]?.before ?? null;
+    const known = kept.kind === "spooled" ? kept.known : null;
+    return known ? (known.get(findings[seq]!.fingerprint.hash) ?? null) : undefined;
+  };
   return {
     runId: run.id,
     task: run.task,

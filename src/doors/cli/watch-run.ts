@@ -98,8 +98,11 @@ function memoryOf({ dirs, clock }: House): RunMemory {
     async remember(run, findings) {
       const isQuiet = run.outcome === "passed" && !mayHaveOpenFailure(dirs.store, run.check.id);
       if (isQuiet && deferRun(dirs, run, redact)) return { kind: "deferred", notices: [] };
-      const { rememberOrSpool } = await import("#memory/remember-or-spool.ts");
-      return rememberOrSpool(dirs, run, findings, { redact, clock });
+      const { rememberOrSpool, recallIfReadable } = await import("#memory/remember-or-spool.ts");
+      const kept = rememberOrSpool(dirs, run, findings, { redact, clock });
+      if (kept.kind !== "spooled") return kept;
+      const hashes = findings.map(({ fingerprint }) => fingerprint.hash);
+      return { ...kept, known: recallIfReadable(dirs.store, hashes, run, { redact, clock }) };
     },
   };
 }
