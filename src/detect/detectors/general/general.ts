@@ -99,13 +99,11 @@ function readProblems(log: Log, about: About, endedBadly: boolean): Draft[] {
         sure: isTelling(candidate, log, endedBadly),
       }));
   }
-  return candidates
-    .slice(-1)
-    .map((candidate) => ({
-      ...toDraft(candidate, log, about, true),
-      role: "consequence" as const,
-      sure: isTelling(candidate, log, endedBadly),
-    }));
+  return candidates.slice(-1).map((candidate) => ({
+    ...toDraft(candidate, log, about, true),
+    role: "consequence" as const,
+    sure: isTelling(candidate, log, endedBadly),
+  }));
 }
 
 /** What a program says last, before wrappers and recaps, is mostly why it stopped; lists of places go by their first. */
