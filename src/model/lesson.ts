@@ -1,0 +1,147 @@
+import type { Category } from "./category.ts";
+
+export type LessonType =
+  | "error_resolution"
+  | "detection_gap"
+  | "remediation"
+  | "prevention"
+  | "process"
+  | "knowledge";
+
+/** What a condition looks at. */
+export type ConditionField =
+  | "fingerprint"
+  | "coarse"
+  | "error_type"
+  | "category"
+  | "message"
+  | "file"
+  | "command"
+  | "phase"
+  | "tool"
+  | "test"
+  | "text";
+
+/** One condition. `matches` is a linear-time regular expression; `glob` is for files. */
+export interface Condition {
+  readonly field: ConditionField;
+  readonly operator: "is" | "contains" | "matches" | "glob" | "one-of";
+  readonly value: string;
+}
+
+/** All conditions must hold. */
+export interface Trigger {
+  readonly conditions: readonly Condition[];
+}
+
+/** What to do about it. A patch's or template's holes are filled from the message's slots. */
+export type Action =
+  | { readonly kind: "patch"; readonly diff: string; readonly files: readonly string[] }
+  | {
+      readonly kind: "template";
+      readonly before: string;
+      readonly after: string;
+      readonly holes: readonly string[];
+    }
+  | { readonly kind: "command"; readonly argv: readonly string[] }
+  | { readonly kind: "document"; readonly file: string; readonly text: string }
+  | { readonly kind: "advice"; readonly text: string };
+
+/** The check that must go green. */
+export interface Validation {
+  readonly command: string | null;
+  readonly directory: string;
+  readonly expect: string;
+}
+
+/** A state of the repository that must hold, or the lesson is silent. */
+export type Precondition =
+  | { readonly kind: "dependency"; readonly name: string; readonly range: string }
+  | { readonly kind: "file"; readonly path: string }
+  | { readonly kind: "symbol"; readonly file: string; readonly name: string }
+  | { readonly kind: "config"; readonly file: string; readonly key: string; readonly value: string };
+
+export interface Evidence {
+  readonly occurrences: number;
+  readonly successes: number;
+  readonly trials: number;
+  /** Successes of trials; null with no trial. */
+  readonly successRate: number | null;
+  /** Wilson, 95 %. */
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly timeSavedMinutes: number | null;
+  readonly files: readonly string[];
+  readonly tasks: readonly string[];
+  readonly fixes: readonly string[];
+  readonly proofs: readonly string[];
+}
+
+export type Lifecycle = "draft" | "active" | "automated" | "deprecated";
+export type Provenance = "human" | "observed" | "proven" | "preseeded" | "imported";
+export type Safety = "safe" | "moderate" | "risky";
+
+/** What a lesson says, apart from what became of it: the body of its `created` event. */
+export interface LessonBody {
+  readonly title: string;
+  readonly type: LessonType;
+  readonly category: Category | null;
+  readonly trigger: Trigger;
+  readonly action: Action;
+  readonly validation: Validation | null;
+  /** Directory globs it holds for; empty: everywhere in the project. */
+  readonly scope: readonly string[];
+  readonly safety: Safety;
+  readonly preconditions: readonly Precondition[];
+  readonly narrative: string | null;
+  readonly author: string | null;
+  readonly provenance: Provenance;
+  /** The pattern it is about, by fingerprint. */
+  readonly fingerprint: string | null;
+  /** Real error texts it answers to. */
+  readonly examples: readonly string[];
+}
+
+/** A fact about a lesson. */
+export interface LessonEvent {
+  readonly id: string;
+  readonly lesson: string;
+  readonly at: number;
+  readonly kind:
+    | "created"
+    | "strengthened"
+    | "confirmed"
+    | "rejected"
+    | "edited"
+    | "used"
+    | "worked"
+    | "failed"
+    | "regressed"
+    | "shadow-run"
+    | "state"
+    | "archived"
+    | "restored";
+  readonly by: string | null;
+  readonly reason: string | null;
+  /** `created` and `edited` carry the body (or its changed part); others what they need. */
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** What we know, as of a moment: the fold of its events. */
+export interface Lesson extends LessonBody {
+  readonly id: string;
+  readonly evidence: Evidence;
+  readonly confidence: number;
+  readonly lifecycle: Lifecycle;
+  readonly shadow: boolean;
+  readonly quarantinedUntil: number | null;
+  readonly archived: boolean;
+  /** impact × recurrence × confidence. */
+  readonly priority: number;
+  readonly verifier: string | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly lastUsedAt: number | null;
+  /** Why it is in the state it is in. */
+  readonly reason: string;
+}

@@ -1,0 +1,63 @@
+/** How many tests a run says it ran. */
+export interface TestCount {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly total: number;
+}
+
+/** One run of a check on one tree in a scratch copy. */
+export interface Trial {
+  readonly tree: string;
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  readonly timedOut: boolean;
+  readonly fingerprints: readonly string[];
+  readonly at: number;
+  readonly durationMs: number;
+  readonly tests: TestCount | null;
+}
+
+/** A place where a check can be run on any tree without touching the user's files. */
+export interface Bench {
+  run(tree: string): Promise<Trial>;
+  /** The tree that a patch makes of another; null where the patch does not apply. */
+  treeWith(base: string, patch: string): Promise<string | null>;
+}
+
+export type ProofVerdict =
+  /** Green with it, red with the same fingerprint without it, each time. */
+  | "proven"
+  /** Red with it, or green without it, or not the same failure. */
+  | "refuted"
+  /** Different results on one tree. */
+  | "flaky"
+  /** The change makes the check look away. */
+  | "suppression"
+  /** It could not be run here, or time was up. */
+  | "inconclusive";
+
+/** The receipt of a proof: what was run, on what, and what came of it. Immutable. */
+export interface Proof {
+  readonly id: string;
+  readonly fixId: string;
+  readonly verdict: ProofVerdict;
+  readonly why: string;
+  readonly at: number;
+  readonly durationMs: number;
+  readonly command: readonly string[];
+  readonly directory: string;
+  readonly repeats: number;
+  readonly withTree: string | null;
+  readonly withoutTree: string | null;
+  /** Fingerprints that had to come back without the fix. */
+  readonly fingerprints: readonly string[];
+  readonly trials: readonly Trial[];
+  /** The smallest change found, as a unified diff against the tree without the fix. */
+  readonly minimal: string | null;
+  readonly minimalTree: string | null;
+  /** "hunks", "lines" when fully reduced, "partly" when the budget ended first. */
+  readonly reduced: "none" | "hunks" | "lines" | "partly";
+  /** How the scratch copy was made: overlay or copy. */
+  readonly isolation: string;
+}
