@@ -68,6 +68,15 @@ function connectOrBeginAnew(storeDir: string, at: number, options: OpenOptions):
   }
 }
 
+const stores = new WeakMap<Memory, Store>();
+
+/** The store behind an open memory, for the parts of this room that are loaded only where something is learned. */
+export function storeOf(memory: Memory): Store {
+  const store = stores.get(memory);
+  if (store === undefined) throw new Error("this memory was not opened here");
+  return store;
+}
+
 function memoryOf(store: Store): Memory {
   const { database, storeDir } = store;
   let isOpen = true;
@@ -75,7 +84,7 @@ function memoryOf(store: Store): Memory {
     if (!isOpen) throw new Error("this memory is closed: open it again");
     return asUser(storeDir, action);
   };
-  return {
+  const memory: Memory = {
     remember: (run, findings) => act(() => remember(store, run, findings)),
     recall: (fingerprints, about) => act(() => recall(store, fingerprints, about)),
     hasOpenFailure: (check) => act(() => hasOpenFailure(store, check)),
@@ -98,6 +107,8 @@ function memoryOf(store: Store): Memory {
       isOpen = false;
     },
   };
+  stores.set(memory, store);
+  return memory;
 }
 
 function asUser<T>(storeDir: string, action: () => T): T {

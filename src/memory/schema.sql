@@ -1,4 +1,15 @@
--- Dumped from schema 1; written by test/memory/migrate.test.ts.
+-- Dumped from schema 2; written by test/memory/migrate.test.ts.
+
+CREATE TABLE diffs (
+  from_tree TEXT NOT NULL,
+  to_tree TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  text TEXT NOT NULL,
+  files TEXT NOT NULL,
+  truncated INTEGER NOT NULL,
+  notes TEXT NOT NULL,
+  PRIMARY KEY (from_tree, to_tree)
+);
 
 CREATE TABLE failures (
   id TEXT PRIMARY KEY NOT NULL,
@@ -72,10 +83,72 @@ CREATE TABLE fingerprints (
 
 CREATE INDEX fingerprints_by_time ON fingerprints (last_at, hash);
 
+CREATE TABLE fix_cures (
+  fingerprint TEXT NOT NULL,
+  fix_id TEXT NOT NULL,
+  resolved_at INTEGER NOT NULL,
+  PRIMARY KEY (fingerprint, fix_id)
+) WITHOUT ROWID;
+
+CREATE TABLE fixes (
+  id TEXT PRIMARY KEY NOT NULL,
+  check_id TEXT NOT NULL,
+  family TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  opened_at INTEGER NOT NULL,
+  resolved_at INTEGER NOT NULL,
+  marks TEXT NOT NULL,
+  body TEXT NOT NULL
+);
+
+CREATE INDEX fixes_by_check ON fixes (check_id, resolved_at, id);
+
+CREATE INDEX fixes_by_time ON fixes (resolved_at, id);
+
+CREATE TABLE flakes (
+  fingerprint TEXT NOT NULL,
+  check_id TEXT NOT NULL,
+  why TEXT NOT NULL,
+  failed INTEGER NOT NULL,
+  passed INTEGER NOT NULL,
+  last_at INTEGER NOT NULL,
+  body TEXT NOT NULL,
+  PRIMARY KEY (fingerprint, check_id)
+) WITHOUT ROWID;
+
 CREATE TABLE forgotten (
   fact_id TEXT PRIMARY KEY NOT NULL,
   tombstone TEXT NOT NULL
 ) WITHOUT ROWID;
+
+CREATE TABLE lesson_events (
+  id TEXT PRIMARY KEY NOT NULL,
+  lesson TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  by_whom TEXT,
+  reason TEXT,
+  body TEXT NOT NULL
+);
+
+CREATE INDEX lesson_events_by_lesson ON lesson_events (lesson, at, id);
+
+CREATE TABLE lessons (
+  id TEXT PRIMARY KEY NOT NULL,
+  fingerprint TEXT,
+  category TEXT,
+  lifecycle TEXT NOT NULL,
+  archived INTEGER NOT NULL,
+  provenance TEXT NOT NULL,
+  confidence REAL NOT NULL,
+  priority REAL NOT NULL,
+  updated_at INTEGER NOT NULL,
+  body TEXT NOT NULL
+);
+
+CREATE INDEX lessons_by_category ON lessons (category, archived);
+
+CREATE INDEX lessons_by_fingerprint ON lessons (fingerprint) WHERE fingerprint IS NOT NULL;
 
 CREATE TABLE meta (key TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) WITHOUT ROWID;
 
@@ -83,6 +156,60 @@ CREATE TABLE outputs (
   run_id TEXT PRIMARY KEY NOT NULL,
   text TEXT NOT NULL
 );
+
+CREATE TABLE pattern_events (
+  id TEXT PRIMARY KEY NOT NULL,
+  at INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  fingerprint TEXT NOT NULL,
+  other TEXT,
+  by_whom TEXT NOT NULL,
+  score REAL,
+  text TEXT NOT NULL,
+  reason TEXT
+);
+
+CREATE INDEX pattern_events_by_fingerprint ON pattern_events (fingerprint, at, id);
+
+CREATE INDEX pattern_events_by_other ON pattern_events (other, at, id) WHERE other IS NOT NULL;
+
+CREATE TABLE pattern_members (
+  fingerprint TEXT PRIMARY KEY NOT NULL,
+  pattern TEXT NOT NULL
+) WITHOUT ROWID;
+
+CREATE INDEX pattern_members_by_pattern ON pattern_members (pattern, fingerprint);
+
+CREATE TABLE patterns (
+  id TEXT PRIMARY KEY NOT NULL,
+  category TEXT NOT NULL,
+  state TEXT NOT NULL,
+  occurrences INTEGER NOT NULL,
+  last_at INTEGER NOT NULL,
+  body TEXT NOT NULL
+);
+
+CREATE INDEX patterns_by_time ON patterns (last_at, id);
+
+CREATE TABLE progress (key TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) WITHOUT ROWID;
+
+CREATE TABLE proofs (
+  id TEXT PRIMARY KEY NOT NULL,
+  fix_id TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  verdict TEXT NOT NULL,
+  body TEXT NOT NULL
+);
+
+CREATE INDEX proofs_by_fix ON proofs (fix_id, at, id);
+
+CREATE TABLE resolutions (
+  failure_id TEXT PRIMARY KEY NOT NULL,
+  fix_id TEXT NOT NULL,
+  attempts INTEGER NOT NULL
+) WITHOUT ROWID;
+
+CREATE INDEX resolutions_by_fix ON resolutions (fix_id);
 
 CREATE TABLE runs (
   id TEXT PRIMARY KEY NOT NULL,
@@ -110,11 +237,15 @@ CREATE TABLE runs (
   failure_count INTEGER NOT NULL,
   files_modified TEXT NOT NULL,
   diff TEXT
-);
+, family TEXT, said TEXT);
 
 CREATE INDEX runs_by_check ON runs (check_id, outcome, started_at, id);
 
+CREATE INDEX runs_by_family ON runs (family, started_at, id) WHERE family IS NOT NULL;
+
 CREATE INDEX runs_by_time ON runs (started_at);
+
+CREATE INDEX runs_by_tree ON runs (check_id, tree, outcome) WHERE tree IS NOT NULL;
 
 CREATE INDEX runs_with_green_tree ON runs (check_id, started_at) WHERE outcome = 'passed' AND tree IS NOT NULL;
 

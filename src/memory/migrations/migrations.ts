@@ -1,4 +1,5 @@
 import { FACTS } from "./0001-facts.ts";
+import { LEARNING } from "./0002-learning.ts";
 
 /** One numbered step of the schema. Immutable once released. */
 export interface Migration {
@@ -10,4 +11,7 @@ export interface Migration {
 }
 
 /** All steps in order. A new table or nullable column is not breaking; a changed meaning is. */
-export const MIGRATIONS: readonly Migration[] = [{ number: 1, name: "facts", breaking: true, sql: FACTS }];
+export const MIGRATIONS: readonly Migration[] = [
+  { number: 1, name: "facts", breaking: true, sql: FACTS },
+  { number: 2, name: "learning", breaking: false, sql: LEARNING },
+];

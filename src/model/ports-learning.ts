@@ -1,0 +1,79 @@
+import type { Diff, Fix, Flake, RunFact } from "./fix.ts";
+import type { Lesson, LessonEvent } from "./lesson.ts";
+import type { Pattern, PatternEvent } from "./pattern.ts";
+import type { Proof } from "./proof.ts";
+
+/** What became of a failure. */
+export interface Resolution {
+  readonly fixId: string;
+  readonly attempts: number;
+}
+
+export interface FixFilter {
+  readonly check?: string;
+  readonly fingerprint?: string;
+  readonly session?: string;
+  readonly task?: string;
+  readonly since?: number;
+  readonly limit?: number;
+}
+
+/** Facts and knowledge about fixes. */
+export interface FixMemory {
+  /** Runs of a family in order of (time, id), with their failures. */
+  runFacts(family: string, span?: { from?: number; until?: number }): RunFact[];
+  /** Every run in a span of time, whatever its family, without failures: what was done in between. */
+  runsBetween(from: number, until: number): RunFact[];
+  families(): string[];
+  /** Replaces what was folded for a check from a time on. */
+  replaceFixes(checkId: string, from: number, fixes: readonly Fix[]): void;
+  replaceFlakes(checkId: string, flakes: readonly Flake[]): void;
+  /** With its grade, minimal change and receipt taken from the proofs; newest first. */
+  fixes(filter: FixFilter): Fix[];
+  fix(idOrPrefix: string): Fix | null;
+  fixesOf(fingerprints: readonly string[]): Map<string, Fix[]>;
+  resolutions(failureIds: readonly string[]): Map<string, Resolution>;
+  flakes(): Flake[];
+  diff(from: string, to: string): Diff | null;
+  keepDiff(diff: Diff, at: number): void;
+  proofs(fixId: string): Proof[];
+  keepProof(proof: Proof): void;
+  /** Drops everything folded about fixes and flakes, before all of it is folded again. */
+  clearFixes(): void;
+}
+
+/** Facts and knowledge about patterns. */
+export interface PatternMemory {
+  events(): PatternEvent[];
+  record(event: PatternEvent): void;
+  patterns(): Pattern[];
+  pattern(idOrPrefix: string): Pattern | null;
+  replacePatterns(patterns: readonly Pattern[]): void;
+  patternOf(fingerprint: string): string | null;
+}
+
+/** Facts and knowledge about lessons. */
+export interface LessonMemory {
+  events(lesson?: string): LessonEvent[];
+  /** Stored twice, a fact changes nothing. */
+  record(events: readonly LessonEvent[]): void;
+  lessons(filter?: { archived?: boolean; category?: string; lifecycle?: string }): Lesson[];
+  lesson(idOrPrefix: string): Lesson | null;
+  replaceLessons(lessons: readonly Lesson[]): void;
+}
+
+/** How far something long-running came, by key. */
+export interface Progress {
+  get(key: string): string | null;
+  set(key: string, value: string): void;
+}
+
+/** The part of the memory that learns. */
+export interface Knowledge {
+  readonly fixes: FixMemory;
+  readonly patterns: PatternMemory;
+  readonly lessons: LessonMemory;
+  readonly progress: Progress;
+  /** All or nothing. */
+  together<T>(action: () => T): T;
+}
