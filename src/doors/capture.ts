@@ -39,8 +39,10 @@ export async function capture(house: House, verdict: Verdict): Promise<CapturedC
 }
 
 async function gitState({ project, around, settings }: House): Promise<GitState | null> {
-  const repository = openRepository(project, { env: around.env });
+  const repository = openRepository(project, { env: around.env, redact });
   const state = (await repository?.state()) ?? null;
   if (state === null || !settings.values.trees) return state;
-  return { ...state, tree: await repository!.takeTree() };
+  const tree = await repository!.takeTree();
+  const notes = repository!.treeNotes?.() ?? [];
+  return { ...state, tree, ...(notes.length > 0 && { treeNotes: notes }) };
 }

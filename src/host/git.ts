@@ -22,6 +22,8 @@ const STATUS = [
 
 export interface RepositoryOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Takes secrets out of the untracked files that go into a tree; without it none goes in. */
+  readonly redact?: (text: string) => string;
   readonly statusBudgetMs?: number;
   readonly treeLimits?: TreeLimits;
 }
@@ -32,6 +34,7 @@ export function openRepository(project: Project, options: RepositoryOptions): Re
   if (gitDir === null || commonDir === null) return null;
   let asked: Promise<GitStatus | null> | null = null;
   const status = () => (asked ??= askStatus(root, options));
+  let notes: readonly string[] = [];
 
   return {
     root,
@@ -52,8 +55,16 @@ export function openRepository(project: Project, options: RepositoryOptions): Re
       const known = await status();
       if (known === null) return null;
       const { takeTree } = await import("./take-tree.ts");
-      return takeTree({ ...project, gitDir, commonDir }, known, options.env, options.treeLimits);
+      const { env, redact, treeLimits } = options;
+      const taken = await takeTree({ ...project, gitDir, commonDir }, known, {
+        env,
+        ...(redact && { redact }),
+        ...(treeLimits && { limits: treeLimits }),
+      });
+      notes = taken?.notes ?? [];
+      return taken?.id ?? null;
     },
+    treeNotes: () => notes,
   };
 }
 

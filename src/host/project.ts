@@ -13,6 +13,12 @@ export interface Project {
   readonly kind: "git" | "manifest" | "none";
 }
 
+/** A project that git looks after. */
+export interface GitProject extends Project {
+  readonly gitDir: string;
+  readonly commonDir: string;
+}
+
 /** The variables by which git itself is told where it works; a git hook has them. */
 export interface GitEnvironment {
   readonly GIT_DIR?: string | undefined;
@@ -42,6 +48,12 @@ const MANIFESTS = [
 /** Finds the project of a directory by reading files alone: starting git would cost more than all the rest of a run. */
 export function findProject(cwd: string, env: GitEnvironment = {}): Project {
   return gitProjectFromEnvironment(cwd, env) ?? gitProjectAbove(cwd) ?? plainProject(cwd);
+}
+
+/** The project as one of git's, or null where it is none. */
+export function asGitProject(project: Project): GitProject | null {
+  const { gitDir, commonDir } = project;
+  return gitDir === null || commonDir === null ? null : { ...project, gitDir, commonDir };
 }
 
 function gitProjectFromEnvironment(cwd: string, env: GitEnvironment): Project | null {

@@ -3,21 +3,34 @@ import { join } from "node:path";
 import { makeFolder } from "./make-folder.ts";
 
 /**
- * Twiceshy's own object store beside the memory. It borrows the user's objects (alternates) and holds trees alone,
- * names and hashes: no file's content is copied, and the user's `.git` is never written. Laid down by hand: `git init` costs a process.
+ * Twiceshy's own object store beside the memory: trees, and the files in them that git does not have yet. It borrows the
+ * user's objects (alternates), and the user's `.git` is never written. Laid down by hand: `git init` costs a process.
  */
 export function ensureScratchRepository(storeDir: string, commonDir: string): string {
   const scratch = join(storeDir, "scratch.git");
-  if (existsSync(join(scratch, "HEAD"))) return scratch;
+  const alternates = join(scratch, "objects", "info", "alternates");
+  const borrowed = `${join(commonDir, "objects")}\n`;
+  if (existsSync(join(scratch, "HEAD"))) {
+    // A project that was moved borrows from its new place.
+    if (readText(alternates) !== borrowed) writeWhole(alternates, borrowed);
+    return scratch;
+  }
   makeFolder(join(scratch, "objects", "info"));
   // The memory may not have made its folder yet; git is to leave it alone from the first moment.
   if (!existsSync(join(storeDir, ".gitignore"))) writeWhole(join(storeDir, ".gitignore"), "*\n");
   makeFolder(join(scratch, "refs", "heads"));
-  writeWhole(join(scratch, "objects", "info", "alternates"), `${join(commonDir, "objects")}\n`);
+  writeWhole(alternates, borrowed);
   writeWhole(join(scratch, "config"), configFor(commonDir));
   // Last, because its presence says that the rest is there.
   writeWhole(join(scratch, "HEAD"), "ref: refs/heads/none\n");
   return scratch;
+}
+
+/** The id of the tree without files, which git knows without having it. */
+export function emptyTree(commonDir: string): string {
+  return usesSha256(commonDir)
+    ? "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321"
+    : "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
 }
 
 function configFor(commonDir: string): string {
@@ -26,11 +39,15 @@ function configFor(commonDir: string): string {
 }
 
 function usesSha256(commonDir: string): boolean {
+  // "	objectformat = sha256"
+  return /^\s*objectformat\s*=\s*sha256\s*$/im.test(readText(join(commonDir, "config")));
+}
+
+function readText(path: string): string {
   try {
-    // "	objectformat = sha256"
-    return /^\s*objectformat\s*=\s*sha256\s*$/im.test(readFileSync(join(commonDir, "config"), "utf8"));
+    return readFileSync(path, "utf8");
   } catch {
-    return false;
+    return "";
   }
 }
 

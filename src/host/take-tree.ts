@@ -1,10 +1,12 @@
-import { copyFileSync, existsSync, lstatSync, readFileSync, rmSync, statSync, utimesSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import type { GitStatus } from "./git-status.ts";
 import { makeFolder } from "./make-folder.ts";
-import type { Project } from "./project.ts";
+import type { GitProject } from "./project.ts";
 import { type GitAnswer, runGit } from "./run-git.ts";
 import { ensureScratchRepository, writeWhole } from "./scratch-repository.ts";
+import { type Screened, screenUntracked } from "./screen-untracked.ts";
+import { statIfThere } from "./stat-if-there.ts";
 
 export interface TreeLimits {
   /** More changed files than this, and no tree is taken. */
@@ -28,18 +30,34 @@ const QUIET = [
   ["core.splitIndex", "false"],
   ["core.untrackedCache", "false"],
   ["core.fsmonitor", "false"],
+  ["core.safecrlf", "false"],
+  // What a power cut destroys here is taken again.
+  ["core.fsync", "none"],
+  ["core.looseCompression", "1"],
   ["filter.lfs.clean", ""],
   ["filter.lfs.process", ""],
   ["filter.lfs.required", "false"],
 ].flatMap(([key, value]) => ["-c", `${key}=${value}`]);
 
-/** The tree of tracked and untracked, unignored files as they are now; null where that is not cheap. */
+export interface TreeRequest {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Takes secrets out of text. Without it no untracked file goes into a tree. */
+  readonly redact?: (text: string) => string;
+  readonly limits?: TreeLimits;
+}
+
+/** A tree whose files are all there, and what a reader should know that it lacks. */
+export interface TakenTree {
+  readonly id: string;
+  readonly notes: readonly string[];
+}
+
+/** The tree of tracked and untracked, unignored files as they are now, with their content; null where that is not cheap. */
 export async function takeTree(
-  project: Project & { gitDir: string; commonDir: string },
+  project: GitProject,
   status: GitStatus,
-  env: Readonly<Record<string, string | undefined>>,
-  limits: TreeLimits = TREE_LIMITS,
-): Promise<string | null> {
+  { env, redact, limits = TREE_LIMITS }: TreeRequest,
+): Promise<TakenTree | null> {
   const deadline = Date.now() + limits.budgetMs;
   const ask = (args: readonly string[], extra: Record<string, string> = {}, stdin?: string) =>
     runGit([...QUIET, ...args], {
@@ -50,19 +68,25 @@ export async function takeTree(
     });
 
   if (status.changed.length === 0 && status.untracked.length === 0) {
-    return treeOfHead(project.storeDir, status.head, async () =>
-      treeId(await ask(["rev-parse", "HEAD^{tree}"])),
+    const id = await treeOfHead(project.storeDir, status.head, async () =>
+      idIn(await ask(["rev-parse", "HEAD^{tree}"])),
     );
+    return id === null ? null : { id, notes: [] };
   }
   if (status.changed.length + status.untracked.length > limits.files) return null;
 
   const untracked =
     status.untracked.length === 0 ? [] : names(await ask(["ls-files", "-o", "-z", "--exclude-standard"]));
-  if (untracked === null) return null;
-  const paths = affordable(project.root, status.changed, untracked, limits);
-  if (paths === null) return null;
-
+  if (untracked === null || status.changed.length + untracked.length > limits.files) return null;
   const scratch = ensureScratchRepository(project.storeDir, project.commonDir);
+  const screened = await screenUntracked(untracked, {
+    root: project.root,
+    maxBytes: limits.untrackedBytes,
+    redact: redact ?? null,
+    cacheFile: join(scratch, "untracked-clean"),
+  });
+  if (bytesOf(project.root, status.changed, screened) > limits.totalBytes) return null;
+
   const index = copyIndex(env.GIT_INDEX_FILE ?? join(project.gitDir, "index"), project.root, scratch);
   const apart = {
     GIT_INDEX_FILE: index,
@@ -70,18 +94,44 @@ export async function takeTree(
     GIT_ALTERNATE_OBJECT_DIRECTORIES: join(project.commonDir, "objects"),
   };
   try {
-    // Names and hashes only: what the files hold is the user's, and may be secret.
+    const scrubbed: string[] = [];
+    for (const file of screened) {
+      if (file.kind !== "scrub") continue;
+      const blob = idIn(await ask(["hash-object", "-w", "--no-filters", "--stdin"], apart, file.text));
+      if (blob === null) return null;
+      scrubbed.push("--cacheinfo", `${file.executable ? "100755" : "100644"},${blob},${file.path}`);
+    }
+    // A submodule shows as a folder; its own files are its own project's business.
+    const paths = [
+      ...status.changed.map((path) => path.replace(/\/$/, "")),
+      ...screened.flatMap((file) => (file.kind === "keep" ? [file.path] : [])),
+    ];
     const update = await ask(
-      ["update-index", "--add", "--remove", "--info-only", "-z", "--stdin"],
+      ["update-index", "--add", "--remove", "--replace", ...scrubbed, "-z", "--stdin"],
       apart,
       paths.map((path) => `${path}\0`).join(""),
     );
     if (update.kind !== "ok") return null;
-    return treeId(await ask(["write-tree", "--missing-ok"], apart));
+    const id = idIn(await ask(["write-tree", "--missing-ok"], apart));
+    return id === null ? null : { id, notes: notesOn(screened) };
   } finally {
     rmSync(index, { force: true });
     rmSync(`${index}.lock`, { force: true });
   }
+}
+
+const MAX_NOTES = 20;
+
+/** Sentences about what the tree does not hold as it is. */
+function notesOn(screened: readonly Screened[]): string[] {
+  const notes = screened.flatMap((file) => {
+    if (file.kind === "keep") return [];
+    return file.kind === "scrub"
+      ? [`${file.path}: secrets in it were taken out`]
+      : [`${file.path}: left out, ${file.why}`];
+  });
+  if (notes.length <= MAX_NOTES) return notes;
+  return [...notes.slice(0, MAX_NOTES), `and ${notes.length - MAX_NOTES} more files`];
 }
 
 /** Asking git costs a process; the same commit has the same tree, so the last answer is kept. */
@@ -107,35 +157,14 @@ function readText(path: string): string {
   }
 }
 
-/** The paths to bring into the index, or null when they are too many or too large. */
-function affordable(
-  root: string,
-  changed: readonly string[],
-  untracked: readonly string[],
-  limits: TreeLimits,
-): string[] | null {
-  if (changed.length + untracked.length > limits.files) return null;
-  const paths: string[] = [];
+function bytesOf(root: string, changed: readonly string[], screened: readonly Screened[]): number {
   let bytes = 0;
   for (const path of changed) {
-    bytes += sizeOf(join(root, path)) ?? 0;
-    // A submodule shows as a folder; its own files are its own project's business.
-    paths.push(path.replace(/\/$/, ""));
+    const stat = statIfThere(join(root, path));
+    if (stat?.isFile()) bytes += stat.size;
   }
-  for (const path of untracked) {
-    // A repository inside the repository shows as "vendor/lib/".
-    const size = path.endsWith("/") ? null : sizeOf(join(root, path));
-    if (size === null || size > limits.untrackedBytes || path.startsWith(".twiceshy/")) continue;
-    bytes += size;
-    paths.push(path);
-  }
-  return bytes > limits.totalBytes ? null : paths;
-}
-
-/** Null for what is neither a file nor a link. */
-function sizeOf(path: string): number | null {
-  const stat = lstatSync(path, { throwIfNoEntry: false });
-  return stat?.isFile() || stat?.isSymbolicLink() ? stat.size : null;
+  for (const file of screened) if (file.kind !== "leave-out") bytes += file.bytes;
+  return bytes;
 }
 
 let copies = 0;
@@ -159,6 +188,6 @@ function names(answer: GitAnswer): string[] | null {
   return answer.kind === "ok" ? answer.output.split("\0").filter((name) => name !== "") : null;
 }
 
-function treeId(answer: GitAnswer): string | null {
+function idIn(answer: GitAnswer): string | null {
   return answer.kind === "ok" ? answer.output.trim() || null : null;
 }

@@ -30,7 +30,9 @@ export function lookAtRepository(
       if (known === null) return null;
       if (!withTree) return known;
       tree ??= repository.takeTree().catch(() => null);
-      return { ...known, tree: await tree };
+      const id = await tree;
+      const notes = repository.treeNotes?.() ?? [];
+      return { ...known, tree: id, ...(notes.length > 0 && { treeNotes: notes }) };
     },
   };
 }

@@ -35,12 +35,15 @@ export function redactRun(run: Run, redact: Redact): Run {
     output: maybe(run.output, redact),
     filesModified: run.filesModified.map(redact),
     diff: maybe(run.diff, redact),
+    ...(run.said == null ? {} : { said: redact(run.said) }),
   };
 }
 
 /** A check as it is stored and asked for: its id may be the command line itself. */
 export function redactCheck(check: Check, redact: Redact): Check {
-  return { id: redact(check.id), command: redact(check.command), directory: redact(check.directory) };
+  const { id, command, directory, family } = check;
+  const scrubbed = { id: redact(id), command: redact(command), directory: redact(directory) };
+  return family === undefined ? scrubbed : { ...scrubbed, family: redact(family) };
 }
 
 /** A finding with every text scrubbed. The hash stays: it is an identity, not a text. */
@@ -100,7 +103,12 @@ function redactPart(part: FingerprintPart, redact: Redact): FingerprintPart {
 }
 
 function redactGit(git: GitState, redact: Redact): GitState {
-  return { ...git, branch: maybe(git.branch, redact), dirty: git.dirty.map(redact) };
+  return {
+    ...git,
+    branch: maybe(git.branch, redact),
+    dirty: git.dirty.map(redact),
+    ...(git.treeNotes && { treeNotes: git.treeNotes.map(redact) }),
+  };
 }
 
 function phaseOf(phase: string | null, task: string | null, redact: Redact): string | null {

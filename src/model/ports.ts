@@ -130,4 +130,6 @@ export interface Repository {
   state(): Promise<GitState | null>;
   /** Takes the tree of the working files into twiceshy's own object store; null where that is not cheap. */
   takeTree(): Promise<string | null>;
+  /** What the tree taken last does not hold as it is: files left out, or taken without their secrets. */
+  treeNotes?(): readonly string[];
 }

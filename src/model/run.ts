@@ -4,6 +4,8 @@ export interface Check {
   readonly command: string;
   /** Relative to the project's root, "" at the root itself. */
   readonly directory: string;
+  /** The key that checks share which could be wider or narrower than one another: "pytest", "npm test". */
+  readonly family?: string;
 }
 
 export type Outcome = "passed" | "failed" | "interrupted";
@@ -21,6 +23,8 @@ export interface GitState {
   readonly dirtyCount: number | null;
   /** Git tree of tracked and untracked, unignored files; null where it was not cheap to know. */
   readonly tree: string | null;
+  /** What the tree does not hold as it is: "dump.bin: left out, …". */
+  readonly treeNotes?: readonly string[];
 }
 
 /** Who and what a run belongs to. */
@@ -57,4 +61,6 @@ export interface Run extends RunContext {
   readonly output: string | null;
   readonly filesModified: readonly string[];
   readonly diff: string | null;
+  /** What the agent said before it, where a transcript tells. */
+  readonly said?: string | null;
 }

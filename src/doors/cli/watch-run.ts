@@ -52,7 +52,7 @@ export async function watchRun(
           sink,
           pty: settings.values.pty,
         }),
-      repository: openRepository(project, { env: terminal.env }),
+      repository: openRepository(project, { env: terminal.env, redact }),
       memory: memoryOf(house),
       clock,
       inspectSettings,
