@@ -1,6 +1,7 @@
 import type { Diff, Fix, Flake, RunFact } from "./fix.ts";
 import type { Lesson, LessonEvent } from "./lesson.ts";
 import type { Pattern, PatternEvent } from "./pattern.ts";
+import type { PatternFacts } from "./pattern-memory.ts";
 import type { Proof } from "./proof.ts";
 
 /** What became of a failure. */
@@ -24,7 +25,17 @@ export interface FixMemory {
   runFacts(family: string, span?: { from?: number; until?: number }): RunFact[];
   /** Every run in a span of time, whatever its family, without failures: what was done in between. */
   runsBetween(from: number, until: number): RunFact[];
-  families(): string[];
+  /** All runs of a check on trees that gave more than one result. */
+  runsOnMixedTrees(checkId: string): RunFact[];
+  /** When the check last passed before a time. */
+  lastPassBefore(checkId: string, at: number): number | null;
+  /** Families with new facts, and from when on. */
+  staleFamilies(): { readonly key: string; readonly since: number }[];
+  markFolded(family: string): void;
+  /** Checks of a family whose episodes may change by what came since a time. */
+  checksToFold(family: string, since: number): { readonly id: string; readonly from: number }[];
+  /** Since when a check is open; null: it is not. */
+  noteOpen(checkId: string, family: string, since: number | null): void;
   /** Replaces what was folded for a check from a time on. */
   replaceFixes(checkId: string, from: number, fixes: readonly Fix[]): void;
   replaceFlakes(checkId: string, flakes: readonly Flake[]): void;
@@ -42,11 +53,22 @@ export interface FixMemory {
   clearFixes(): void;
 }
 
+export interface PatternFilter {
+  readonly category?: string;
+  readonly state?: Pattern["state"];
+  readonly recurring?: boolean;
+  /** Seen at or after. */
+  readonly since?: number;
+  readonly limit?: number;
+}
+
 /** Facts and knowledge about patterns. */
-export interface PatternMemory {
+export interface PatternMemory extends PatternFacts {
   events(): PatternEvent[];
+  /** Stored twice, a fact changes nothing. */
   record(event: PatternEvent): void;
-  patterns(): Pattern[];
+  /** The most recently seen first. */
+  patterns(filter?: PatternFilter): Pattern[];
   pattern(idOrPrefix: string): Pattern | null;
   replacePatterns(patterns: readonly Pattern[]): void;
   patternOf(fingerprint: string): string | null;
@@ -71,8 +93,6 @@ export interface Progress {
 /** The part of the memory that learns. */
 export interface Knowledge {
   readonly fixes: FixMemory;
-  readonly patterns: PatternMemory;
-  readonly lessons: LessonMemory;
   readonly progress: Progress;
   /** All or nothing. */
   together<T>(action: () => T): T;
