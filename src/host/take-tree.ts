@@ -75,8 +75,7 @@ export async function takeTree(
   }
   if (status.changed.length + status.untracked.length > limits.files) return null;
 
-  const untracked =
-    status.untracked.length === 0 ? [] : names(await ask(["ls-files", "-o", "-z", "--exclude-standard"]));
+  const untracked = await untrackedFiles(project.root, status, ask);
   if (untracked === null || status.changed.length + untracked.length > limits.files) return null;
   const scratch = ensureScratchRepository(project.storeDir, project.commonDir);
   const screened = await screenUntracked(untracked, {
@@ -118,6 +117,27 @@ export async function takeTree(
     rmSync(index, { force: true });
     rmSync(`${index}.lock`, { force: true });
   }
+}
+
+/** More folders than fit on a command line; then git looks everywhere. */
+const MAX_FOLDERS = 200;
+
+/** The files that status named, and those in the folders it named; looking only there spares a walk through the whole tree. */
+async function untrackedFiles(
+  root: string,
+  status: GitStatus,
+  ask: (args: readonly string[], extra: Record<string, string>) => Promise<GitAnswer>,
+): Promise<string[] | null> {
+  // A file that became a folder shows as deleted, and nothing is said of what is in the folder.
+  const becameFolder = status.changed.filter((path) => statIfThere(join(root, path))?.isDirectory());
+  const folders = [...status.untracked.filter((path) => path.endsWith("/")), ...becameFolder];
+  const files = status.untracked.filter((path) => !path.endsWith("/"));
+  if (folders.length === 0) return files;
+  const only = folders.length > MAX_FOLDERS ? [] : folders;
+  const inside = names(
+    await ask(["ls-files", "-o", "-z", "--exclude-standard", "--", ...only], { GIT_LITERAL_PATHSPECS: "1" }),
+  );
+  return inside && [...new Set([...files, ...inside])];
 }
 
 const MAX_NOTES = 20;
