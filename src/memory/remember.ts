@@ -12,6 +12,7 @@ import { redactFinding, redactRun } from "./redact-facts.ts";
 import { rememberedAlready } from "./remembered-already.ts";
 import { RUN_COLUMNS, runParams } from "./run-row.ts";
 import type { SqlDatabase } from "./sql-database.ts";
+import { markStale } from "./stale.ts";
 import type { Store } from "./store.ts";
 import { signatureOfTask } from "./tasks.ts";
 import { inTransaction } from "./transaction.ts";
@@ -47,7 +48,10 @@ export function storeRun(store: Store, run: Run, findings: readonly IdentifiedFi
   );
   insertRun(database, run);
   for (const failure of failures) insertFailure(database, failure);
-  for (const tally of talliesOfRun(failures)) addTally(database, tally);
+  const tallies = talliesOfRun(failures);
+  for (const tally of tallies) addTally(database, tally);
+  markStale(database, "family", run.check.family ?? run.check.id, run.startedAt);
+  for (const { hash } of tallies) markStale(database, "fingerprint", hash, run.startedAt);
   return {
     runId: run.id,
     failures: failures.map((failure) => ({ failure, before: known.get(failure.fingerprint.hash) ?? null })),

@@ -29,6 +29,8 @@ export const RUN_COLUMNS = [
   "failure_count",
   "files_modified",
   "diff",
+  "family",
+  "said",
 ] as const;
 
 /** A run as parameters of an insert; its output goes elsewhere. */
@@ -59,6 +61,8 @@ export function runParams(run: Run): SqlInput[] {
     run.failureCount,
     json(run.filesModified),
     run.diff,
+    run.check.family ?? run.check.id,
+    run.said,
   ];
 }
 
@@ -74,6 +78,7 @@ export function toRun(row: SqlRow): Run {
       id: text(row.check_id),
       command: text(row.check_command),
       directory: text(row.check_directory),
+      ...(row.family == null || row.family === row.check_id ? {} : { family: text(row.family) }),
     },
     exitCode: maybeNumber(row.exit_code),
     signal: maybeText(row.signal),
@@ -92,5 +97,6 @@ export function toRun(row: SqlRow): Run {
     output: maybeText(row.output),
     filesModified: parse<string[]>(row.files_modified),
     diff: maybeText(row.diff),
+    ...(row.said == null ? {} : { said: text(row.said) }),
   };
 }

@@ -97,11 +97,18 @@ CREATE TABLE fixes (
   kind TEXT NOT NULL,
   opened_at INTEGER NOT NULL,
   resolved_at INTEGER NOT NULL,
+  -- The fingerprint it cures first, and what it changed in a few letters: two that agree in both are the same fix again.
+  lead TEXT,
+  core TEXT,
   marks TEXT NOT NULL,
   body TEXT NOT NULL
 );
 
 CREATE INDEX fixes_by_check ON fixes (check_id, resolved_at, id);
+
+CREATE INDEX fixes_by_core ON fixes (lead, core) WHERE core IS NOT NULL;
+
+CREATE INDEX fixes_by_family ON fixes (family, resolved_at);
 
 CREATE INDEX fixes_by_time ON fixes (resolved_at, id);
 
@@ -151,6 +158,14 @@ CREATE INDEX lessons_by_category ON lessons (category, archived);
 CREATE INDEX lessons_by_fingerprint ON lessons (fingerprint) WHERE fingerprint IS NOT NULL;
 
 CREATE TABLE meta (key TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) WITHOUT ROWID;
+
+CREATE TABLE open_episodes (
+  check_id TEXT PRIMARY KEY NOT NULL,
+  family TEXT NOT NULL,
+  since INTEGER NOT NULL
+) WITHOUT ROWID;
+
+CREATE INDEX open_episodes_by_family ON open_episodes (family);
 
 CREATE TABLE outputs (
   run_id TEXT PRIMARY KEY NOT NULL,
@@ -248,6 +263,13 @@ CREATE INDEX runs_by_time ON runs (started_at);
 CREATE INDEX runs_by_tree ON runs (check_id, tree, outcome) WHERE tree IS NOT NULL;
 
 CREATE INDEX runs_with_green_tree ON runs (check_id, started_at) WHERE outcome = 'passed' AND tree IS NOT NULL;
+
+CREATE TABLE stale (
+  kind TEXT NOT NULL,
+  key TEXT NOT NULL,
+  since INTEGER NOT NULL,
+  PRIMARY KEY (kind, key)
+) WITHOUT ROWID;
 
 CREATE TABLE summaries (
   id TEXT PRIMARY KEY NOT NULL,

@@ -96,6 +96,8 @@ export interface Fix {
   readonly commands: readonly string[];
   readonly attempts: readonly Attempt[];
   readonly files: readonly string[];
+  /** What was changed, in a few letters: two fixes of one failure with the same core are the same fix again. */
+  readonly core: string | null;
   readonly session: string | null;
   readonly task: string | null;
   readonly marks: readonly FixMark[];

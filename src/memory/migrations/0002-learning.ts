@@ -63,9 +63,14 @@ CREATE TABLE fixes (
   kind TEXT NOT NULL,
   opened_at INTEGER NOT NULL,
   resolved_at INTEGER NOT NULL,
+  -- The fingerprint it cures first, and what it changed in a few letters: two that agree in both are the same fix again.
+  lead TEXT,
+  core TEXT,
   marks TEXT NOT NULL,
   body TEXT NOT NULL
 );
+CREATE INDEX fixes_by_core ON fixes (lead, core) WHERE core IS NOT NULL;
+CREATE INDEX fixes_by_family ON fixes (family, resolved_at);
 CREATE INDEX fixes_by_check ON fixes (check_id, resolved_at, id);
 CREATE INDEX fixes_by_time ON fixes (resolved_at, id);
 
@@ -74,6 +79,22 @@ CREATE TABLE fix_cures (
   fix_id TEXT NOT NULL,
   resolved_at INTEGER NOT NULL,
   PRIMARY KEY (fingerprint, fix_id)
+) WITHOUT ROWID;
+
+-- Checks whose last finished run failed, and since when.
+CREATE TABLE open_episodes (
+  check_id TEXT PRIMARY KEY NOT NULL,
+  family TEXT NOT NULL,
+  since INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX open_episodes_by_family ON open_episodes (family);
+
+-- What has new facts since it was last folded: families of checks, fingerprints.
+CREATE TABLE stale (
+  kind TEXT NOT NULL,
+  key TEXT NOT NULL,
+  since INTEGER NOT NULL,
+  PRIMARY KEY (kind, key)
 ) WITHOUT ROWID;
 
 -- Which failure was resolved by which fix, and after how many attempts.

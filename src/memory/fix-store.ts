@@ -1,0 +1,236 @@
+import type { Fix, Flake } from "#model/fix.ts";
+import type { FixFilter, FixMemory, Resolution } from "#model/ports-learning.ts";
+import { Trouble } from "#model/trouble.ts";
+import { json, text } from "./cells.ts";
+import { findDiff, keepDiff } from "./diffs.ts";
+import { toFix } from "./fix-row.ts";
+import { keepProof, proofsOf } from "./proofs.ts";
+import { familyOf as linked } from "./recall.ts";
+import { redactFix } from "./redact-learning.ts";
+import { runFactsWhere } from "./run-facts.ts";
+import type { SqlInput } from "./sql-database.ts";
+import { markFolded, markStale, staleOf } from "./stale.ts";
+import type { Store } from "./store.ts";
+
+const DEFAULT_LIMIT = 50;
+
+/** Facts and knowledge about fixes, in an open store. */
+export function fixMemoryOf(store: Store): FixMemory {
+  const { database } = store;
+  const read = (sql: string, params: readonly SqlInput[]) =>
+    database
+      .prepare(sql)
+      .all(params)
+      .map((row) => toFix(database, row));
+  return {
+    runFacts: (family, { from = 0, until = Number.MAX_SAFE_INTEGER } = {}) =>
+      runFactsWhere(database, "family = ? AND started_at >= ? AND started_at <= ?", [family, from, until]),
+    runsBetween: (from, until) =>
+      runFactsWhere(database, "started_at >= ? AND started_at <= ?", [from, until], false),
+    runsOnMixedTrees: (checkId) =>
+      runFactsWhere(
+        database,
+        `check_id = ? AND tree IN (SELECT tree FROM runs WHERE check_id = ? AND tree IS NOT NULL
+           AND outcome IN ('passed', 'failed') GROUP BY tree HAVING min(outcome) <> max(outcome))`,
+        [checkId, checkId],
+      ),
+    lastPassBefore: (checkId, at) => {
+      const row = database
+        .prepare(
+          "SELECT started_at FROM runs WHERE check_id = ? AND outcome = 'passed' AND started_at < ? ORDER BY started_at DESC LIMIT 1",
+        )
+        .get([checkId, at]);
+      return row ? Number(row.started_at) : null;
+    },
+    checksToFold: (family, since) => checksToFold(store, family, since),
+    staleFamilies: () => staleOf(database, "family"),
+    markFolded: (family) => markFolded(database, "family", family),
+    replaceFixes: (checkId, from, fixes) => replaceFixes(store, checkId, from, fixes),
+    replaceFlakes: (checkId, flakes) => replaceFlakes(store, checkId, flakes),
+    noteOpen: (checkId, family, since) => {
+      if (since === null) database.prepare("DELETE FROM open_episodes WHERE check_id = ?").run([checkId]);
+      else
+        database
+          .prepare("INSERT OR REPLACE INTO open_episodes (check_id, family, since) VALUES (?, ?, ?)")
+          .run([checkId, family, since]);
+    },
+    fixes: (filter) => {
+      const { sql, params } = conditionOf(store, filter);
+      return read(`SELECT * FROM fixes WHERE ${sql} ORDER BY resolved_at DESC, id DESC LIMIT ?`, [
+        ...params,
+        filter.limit ?? DEFAULT_LIMIT,
+      ]);
+    },
+    fix: (wanted) => findFix(wanted, read),
+    fixesOf: (fingerprints) =>
+      new Map(
+        fingerprints.map((hash) => {
+          const family = linked(database, hash);
+          const marks = family.map(() => "?").join(", ");
+          return [
+            hash,
+            read(
+              `SELECT * FROM fixes WHERE id IN (SELECT fix_id FROM fix_cures WHERE fingerprint IN (${marks}))
+               ORDER BY resolved_at DESC, id DESC LIMIT ${DEFAULT_LIMIT}`,
+              family,
+            ),
+          ];
+        }),
+      ),
+    resolutions: (ids) => resolutionsOf(store, ids),
+    flakes: () =>
+      database
+        .prepare("SELECT body FROM flakes ORDER BY last_at DESC, fingerprint")
+        .all()
+        .map((row) => JSON.parse(text(row.body)) as Flake),
+    diff: (from, to) => findDiff(database, from, to),
+    keepDiff: (diff, at) => keepDiff(store, diff, at),
+    proofs: (fixId) => proofsOf(database, fixId),
+    keepProof: (proof) => keepProof(store, proof),
+    clearFixes: () => {
+      database.exec(
+        "DELETE FROM fixes; DELETE FROM fix_cures; DELETE FROM resolutions; DELETE FROM flakes; DELETE FROM open_episodes",
+      );
+      const families = database.prepare("SELECT DISTINCT family FROM runs WHERE family IS NOT NULL").all();
+      for (const row of families) markStale(database, "family", text(row.family), 0);
+    },
+  };
+}
+
+/** Checks that failed since a time, are open, or have a fix from that time on: theirs may change by what came since. */
+function checksToFold(store: Store, family: string, since: number): { id: string; from: number }[] {
+  const found = new Map<string, number>();
+  const add = (sql: string, params: readonly SqlInput[]) => {
+    for (const row of store.database.prepare(sql).all(params)) {
+      const id = text(row.id);
+      found.set(id, Math.min(found.get(id) ?? since, Number(row.since)));
+    }
+  };
+  add(
+    "SELECT check_id AS id, min(started_at) AS since FROM runs WHERE family = ? AND started_at >= ? AND outcome = 'failed' GROUP BY check_id",
+    [family, since],
+  );
+  add("SELECT check_id AS id, since FROM open_episodes WHERE family = ?", [family]);
+  add(
+    "SELECT check_id AS id, min(opened_at) AS since FROM fixes WHERE family = ? AND resolved_at >= ? GROUP BY check_id",
+    [family, since],
+  );
+  return [...found].map(([id, from]) => ({ id, from }));
+}
+
+function replaceFixes(store: Store, checkId: string, from: number, fixes: readonly Fix[]): void {
+  const { database } = store;
+  const gone = database
+    .prepare("SELECT id FROM fixes WHERE check_id = ? AND opened_at >= ?")
+    .all([checkId, from])
+    .map((row) => text(row.id));
+  for (const id of gone) {
+    database.prepare("DELETE FROM fix_cures WHERE fix_id = ?").run([id]);
+    database.prepare("DELETE FROM resolutions WHERE fix_id = ?").run([id]);
+    database.prepare("DELETE FROM fixes WHERE id = ?").run([id]);
+  }
+  for (const given of fixes) insertFix(store, redactFix(given, store.redact));
+}
+
+function insertFix(store: Store, fix: Fix): void {
+  const { database } = store;
+  database
+    .prepare(
+      "INSERT OR REPLACE INTO fixes (id, check_id, family, kind, opened_at, resolved_at, lead, core, marks, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    )
+    .run([
+      fix.id,
+      fix.check.id,
+      fix.check.family ?? fix.check.id,
+      fix.kind,
+      fix.openedAt,
+      fix.resolvedAt,
+      fix.cures[0]?.fingerprint ?? null,
+      fix.core,
+      json(fix.marks),
+      json(fix),
+    ]);
+  const cure = database.prepare(
+    "INSERT OR REPLACE INTO fix_cures (fingerprint, fix_id, resolved_at) VALUES (?, ?, ?)",
+  );
+  // Every failure of that fingerprint between the first red run and the green one is resolved by it.
+  const resolve = database.prepare(
+    `INSERT OR REPLACE INTO resolutions (failure_id, fix_id, attempts)
+     SELECT f.id, ?, ? FROM failures f JOIN runs r ON r.id = f.run_id
+     WHERE f.fingerprint = ? AND r.check_id = ? AND r.started_at >= ? AND r.started_at < ?`,
+  );
+  const tries = fix.attempts.length;
+  for (const { fingerprint } of fix.cures) {
+    cure.run([fingerprint, fix.id, fix.resolvedAt]);
+    resolve.run([fix.id, tries, fingerprint, fix.check.id, fix.openedAt, fix.resolvedAt + 1]);
+  }
+}
+
+function replaceFlakes(store: Store, checkId: string, flakes: readonly Flake[]): void {
+  const { database, redact } = store;
+  database.prepare("DELETE FROM flakes WHERE check_id = ?").run([checkId]);
+  for (const flake of flakes) {
+    const { fingerprint, why, failed, passed, lastAt } = flake;
+    const body = json({ ...flake, message: redact(flake.message), test: flake.test && redact(flake.test) });
+    database
+      .prepare(
+        "INSERT INTO flakes (fingerprint, check_id, why, failed, passed, last_at, body) VALUES (?, ?, ?, ?, ?, ?, ?)",
+      )
+      .run([fingerprint, checkId, why, failed, passed, lastAt, body]);
+  }
+}
+
+function resolutionsOf(store: Store, ids: readonly string[]): Map<string, Resolution> {
+  const one = store.database.prepare("SELECT fix_id, attempts FROM resolutions WHERE failure_id = ?");
+  const found = new Map<string, Resolution>();
+  for (const id of ids) {
+    const row = one.get([id]);
+    if (row) found.set(id, { fixId: text(row.fix_id), attempts: Number(row.attempts) });
+  }
+  return found;
+}
+
+function conditionOf(store: Store, filter: FixFilter): { sql: string; params: SqlInput[] } {
+  const parts: string[] = [];
+  const params: SqlInput[] = [];
+  const where = (sql: string, ...values: SqlInput[]) => {
+    parts.push(sql);
+    params.push(...values);
+  };
+  if (filter.check !== undefined) where("check_id = ?", filter.check);
+  if (filter.since !== undefined) where("resolved_at >= ?", filter.since);
+  if (filter.session !== undefined)
+    where("json_extract(body, '$.session') = ?", store.redact(filter.session));
+  if (filter.task !== undefined) where("json_extract(body, '$.task') = ?", store.redact(filter.task));
+  if (filter.fingerprint !== undefined)
+    where(
+      "id IN (SELECT fix_id FROM fix_cures WHERE fingerprint >= ? AND fingerprint < ?)",
+      ...range(filter.fingerprint),
+    );
+  return { sql: parts.join(" AND ") || "1", params };
+}
+
+function findFix(wanted: string, read: (sql: string, params: readonly SqlInput[]) => Fix[]): Fix | null {
+  const prefix = wanted.trim();
+  if (prefix.length < 4)
+    throw new Trouble(
+      "bad_input",
+      `"${wanted}" is too short to name a fix: give at least 4 characters.`,
+      "twiceshy fixes",
+    );
+  const found = read("SELECT * FROM fixes WHERE id >= ? AND id < ? ORDER BY id LIMIT 3", range(prefix));
+  const tail =
+    found.length > 0
+      ? found
+      : read("SELECT * FROM fixes WHERE substr(id, -length(?)) = ? LIMIT 3", [prefix, prefix]);
+  const exact = tail.find((fix) => fix.id === prefix);
+  if (exact) return exact;
+  if (tail.length > 1)
+    throw new Trouble("bad_input", `"${wanted}" names more than one fix: give more of it.`, "twiceshy fixes");
+  return tail[0] ?? null;
+}
+
+/** Everything that begins with "0192a" lies in ["0192a", "0192b"). */
+function range(prefix: string): [string, string] {
+  return [prefix, prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1)];
+}

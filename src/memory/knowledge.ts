@@ -1,0 +1,40 @@
+import type { Memory } from "#model/ports.ts";
+import type { Knowledge, Progress } from "#model/ports-learning.ts";
+import { text } from "./cells.ts";
+import { fixMemoryOf } from "./fix-store.ts";
+import { storeOf } from "./open.ts";
+import type { Store } from "./store.ts";
+import { inTransaction } from "./transaction.ts";
+
+/** The part of an open memory that learns; loaded only where something is learned or asked. */
+export function knowledgeOf(memory: Memory): Knowledge {
+  const store = storeOf(memory);
+  let depth = 0;
+  return {
+    fixes: fixMemoryOf(store),
+    progress: progressOf(store),
+    together: (action) => {
+      if (depth > 0) return action();
+      depth++;
+      try {
+        return inTransaction(store.database, action, store.patienceMs);
+      } finally {
+        depth--;
+      }
+    },
+  };
+}
+
+function progressOf({ database, redact }: Store): Progress {
+  return {
+    get: (key) => {
+      const row = database.prepare("SELECT value FROM progress WHERE key = ?").get([key]);
+      return row ? text(row.value) : null;
+    },
+    set: (key, value) => {
+      database
+        .prepare("INSERT OR REPLACE INTO progress (key, value) VALUES (?, ?)")
+        .run([redact(key), redact(value)]);
+    },
+  };
+}

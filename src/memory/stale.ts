@@ -1,0 +1,27 @@
+import { text } from "./cells.ts";
+import type { SqlDatabase } from "./sql-database.ts";
+
+/** What can have new facts since it was last folded. */
+export type StaleKind = "family" | "fingerprint";
+
+/** Notes that something has new facts from a time on. Called inside the transaction that stores them. */
+export function markStale(database: SqlDatabase, kind: StaleKind, key: string, since: number): void {
+  database
+    .prepare(
+      "INSERT INTO stale (kind, key, since) VALUES (?, ?, ?) ON CONFLICT (kind, key) DO UPDATE SET since = min(since, excluded.since)",
+    )
+    .run([kind, key, since]);
+}
+
+/** What has to be folded again, and from when on. */
+export function staleOf(database: SqlDatabase, kind: StaleKind): { key: string; since: number }[] {
+  return database
+    .prepare("SELECT key, since FROM stale WHERE kind = ? ORDER BY key")
+    .all([kind])
+    .map((row) => ({ key: text(row.key), since: Number(row.since) }));
+}
+
+/** Called when it is folded; facts that came meanwhile wait in the same transaction's successor. */
+export function markFolded(database: SqlDatabase, kind: StaleKind, key: string): void {
+  database.prepare("DELETE FROM stale WHERE kind = ? AND key = ?").run([kind, key]);
+}
