@@ -2,15 +2,54 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Check } from "#model/run.ts";
 
-/** The check that a command is: the same whether it is started by npm, npx, a path or with variables in front. */
+/** The check that a command is: the same whether it is started by npm, npx, a shell, a path or with variables in front. */
 export function identifyCheck(argv: readonly string[], directory: string): Check {
-  const command = quoteWords(normalise(argv));
-  const folder = directory.replaceAll("\\", "/").replace(/^\.$/, "").replace(/\/$/, "");
+  const inner = unwrapShell(argv);
+  const command = quoteWords(normalise(inner?.argv ?? argv));
+  const folder = joinFolders(directory.replaceAll("\\", "/"), inner?.folder ?? "");
   return {
     id: bytesToHex(sha256(utf8ToBytes(`${folder}\0${command}`))).slice(0, 16),
     command,
     directory: folder,
   };
+}
+
+// Programs whose first word says what they do: `npm test` and `npm publish` have nothing in common.
+const TAKES_VERB =
+  /^(?:npm|yarn|pnpm|bun|deno|go|cargo|ruff|biome|dotnet|mix|rails|rake|swift|flutter|dart|uv|poetry|pipenv|pdm|hatch|bundle|composer|nx|turbo|next|ng|git|docker)$/;
+
+/** The key that checks share which could be wider or narrower than each other: "pytest", "npm test", "go test". */
+export function familyOf(check: Pick<Check, "command">): string {
+  let words = check.command.split(" ", 6);
+  // python -m pytest, python3 -m unittest
+  if (/^python3?$/.test(words[0]!) && words[1] === "-m" && words[2]) words = words.slice(2);
+  const [program, verb, noun] = words as [string, string?, string?];
+  if (!TAKES_VERB.test(program) || !verb || verb.startsWith("-")) return program;
+  return noun && /^(?:run|exec|nextest)$/.test(verb) ? `${program} ${verb} ${noun}` : `${program} ${verb}`;
+}
+
+/** `sh -c 'cd packages/a && pytest'` is pytest in packages/a; a line with anything else of the shell in it stays as it is. */
+function unwrapShell(argv: readonly string[]): { argv: string[]; folder: string } | null {
+  if (
+    argv.length !== 3 ||
+    argv[2]!.length > 400 ||
+    !/^(?:.*\/)?(?:ba|z|da)?sh$/.test(argv[0]!) ||
+    !/^-l?c$/.test(argv[1]!)
+  )
+    return null;
+  // cd packages/a && pytest -q 2>&1
+  const match = /^ *(?:cd +([\w.@-][\w./@-]*) *&& *)?([\w@%+=:,./^ -]+?) *(?: 2>&1 *)?$/.exec(argv[2]!);
+  return match && { argv: match[2]!.trim().split(/ +/), folder: match[1] ?? "" };
+}
+
+/** "packages/a" and "../b" is "packages/b"; what leads out of the project stays visible as "..". */
+function joinFolders(folder: string, inner: string): string {
+  const parts: string[] = [];
+  for (const part of `${folder}/${inner}`.split("/")) {
+    if (part === ".." && parts.length > 0 && parts.at(-1) !== "..") parts.pop();
+    else if (part !== "" && part !== ".") parts.push(part);
+  }
+  return (folder.startsWith("/") ? "/" : "") + parts.join("/");
 }
 
 function normalise(argv: readonly string[]): string[] {
@@ -19,13 +58,18 @@ function normalise(argv: readonly string[]): string[] {
   return shortenScript(words) ?? unwrapRunner(words) ?? words;
 }
 
-/** `env CI=1 npm test` and `cross-env CI=1 npm test` are `npm test`. */
+/** `env CI=1 npm test`, `timeout 60 npm test` and `cross-env CI=1 npm test` are `npm test`. */
 function withoutVariables(argv: readonly string[]): readonly string[] {
   let rest = argv;
   if (/^(?:.*\/)?(?:env|cross-env)$/.test(rest[0] ?? "") && !rest[1]?.startsWith("-")) rest = rest.slice(1);
-  // CI=1
-  while (rest.length > 1 && /^[A-Za-z_]\w*=/.test(rest[0]!)) rest = rest.slice(1);
-  return rest;
+  for (;;) {
+    // CI=1
+    if (rest.length > 1 && /^[A-Za-z_]\w*=/.test(rest[0]!)) rest = rest.slice(1);
+    // timeout 120 npm test
+    else if (rest.length > 2 && rest[0] === "timeout" && /^[\d.]+[smhd]?$/.test(rest[1]!))
+      rest = rest.slice(2);
+    else return rest;
+  }
 }
 
 /** A program's name where its folder says nothing: node_modules/.bin, or an absolute path to a bin folder. */
@@ -36,8 +80,11 @@ function programName(program: string): string {
   return match?.[1] ?? program;
 }
 
-/** `npm run test` is `npm test`, `npm run-script lint` is `npm run lint`, `yarn run lint` is `yarn lint`. */
-function shortenScript([program, verb, script, ...rest]: readonly string[]): string[] | null {
+/** `npm t` and `npm run test` are `npm test`, `npm run-script lint` is `npm run lint`, `yarn run lint` is `yarn lint`. */
+function shortenScript(words: readonly string[]): string[] | null {
+  const [program, verb, script, ...rest] = words;
+  if ((program === "npm" && (verb === "t" || verb === "tst")) || (program === "pnpm" && verb === "t"))
+    return [program, "test", ...words.slice(2)];
   if ((verb !== "run" && verb !== "run-script") || script === undefined || script.startsWith("-"))
     return null;
   if (program === "npm")

@@ -1,0 +1,31 @@
+import type { Check } from "#model/run.ts";
+import { combine, compareDimension, type Relation } from "./check-relation-compare.ts";
+import { readCheck } from "./check-relation-read.ts";
+
+/**
+ * How a check stands to another: does a pass of `a` say anything about `b`?
+ * Each tool is a record (check-relation-tools.ts) that says which words choose, narrow, widen or change nothing.
+ * What is not understood is the same as itself only: a narrower run that passes must never vouch for a wider one.
+ */
+export type CheckRelation = "same" | "wider" | "narrower" | "overlapping" | "other";
+
+/** `a` against `b`: "wider" means that a pass of `a` is a pass of `b` too. */
+export function relateChecks(
+  a: Pick<Check, "command" | "directory">,
+  b: Pick<Check, "command" | "directory">,
+): CheckRelation {
+  if (a.command === b.command && a.directory === b.directory) return "same";
+  const left = readCheck(a);
+  const right = readCheck(b);
+  if (!left || !right || left.tool !== right.tool || left.fixed !== right.fixed) return "other";
+  if (left.directory !== right.directory && (!left.crosses || left.fixed !== "")) return "other";
+  let relation: Relation = "same";
+  const names = new Set([...left.dimensions.keys(), ...right.dimensions.keys()]);
+  for (const name of names) {
+    relation = combine(
+      relation,
+      compareDimension(left.dimensions.get(name) ?? null, right.dimensions.get(name) ?? null),
+    );
+  }
+  return relation === "apart" ? "other" : relation;
+}
