@@ -22,7 +22,7 @@ export type ConditionField =
   | "test"
   | "text";
 
-/** One condition. `matches` is a linear-time regular expression; `glob` is for files. */
+/** One condition. `matches` is a linear-time regular expression; `glob` is for files; `one-of` separates by `|`. */
 export interface Condition {
   readonly field: ConditionField;
   readonly operator: "is" | "contains" | "matches" | "glob" | "one-of";
@@ -70,6 +70,11 @@ export interface Evidence {
   /** Wilson, 95 %. */
   readonly low: number | null;
   readonly high: number | null;
+  /** Successes that were verified: proofs, and applications whose check went green afterwards. */
+  readonly verified: number;
+  readonly regressions: number;
+  /** Times it was shown, tried or applied. */
+  readonly uses: number;
   readonly timeSavedMinutes: number | null;
   readonly files: readonly string[];
   readonly tasks: readonly string[];
@@ -89,7 +94,7 @@ export interface LessonBody {
   readonly trigger: Trigger;
   readonly action: Action;
   readonly validation: Validation | null;
-  /** Directory globs it holds for; empty: everywhere in the project. */
+  /** File globs it holds for; empty: everywhere in the project. */
   readonly scope: readonly string[];
   readonly safety: Safety;
   readonly preconditions: readonly Precondition[];
@@ -100,6 +105,8 @@ export interface LessonBody {
   readonly fingerprint: string | null;
   /** Real error texts it answers to. */
   readonly examples: readonly string[];
+  /** Where it came from, in words: a file, a workflow; null or absent where it was observed here. */
+  readonly source?: string | null;
 }
 
 /** A fact about a lesson. */

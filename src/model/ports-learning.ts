@@ -10,6 +10,12 @@ export interface Resolution {
   readonly attempts: number;
 }
 
+export interface InterruptedCheck {
+  readonly check: string;
+  readonly times: number;
+  readonly lastAt: number;
+}
+
 export interface FixFilter {
   readonly check?: string;
   readonly fingerprint?: string;
@@ -45,6 +51,8 @@ export interface FixMemory {
   fixesOf(fingerprints: readonly string[]): Map<string, Fix[]>;
   resolutions(failureIds: readonly string[]): Map<string, Resolution>;
   flakes(): Flake[];
+  /** Checks with runs that somebody stopped. */
+  interrupted(): InterruptedCheck[];
   diff(from: string, to: string): Diff | null;
   keepDiff(diff: Diff, at: number): void;
   proofs(fixId: string): Proof[];
@@ -82,6 +90,10 @@ export interface LessonMemory {
   lessons(filter?: { archived?: boolean; category?: string; lifecycle?: string }): Lesson[];
   lesson(idOrPrefix: string): Lesson | null;
   replaceLessons(lessons: readonly Lesson[]): void;
+  /** Puts some lessons in the place of what was folded before, and takes others away; the rest stays. */
+  keepLessons(lessons: readonly Lesson[], gone: readonly string[]): void;
+  /** Lessons about any of these fingerprints, in the archive or not. */
+  lessonsOf(fingerprints: readonly string[]): Lesson[];
 }
 
 /** How far something long-running came, by key. */

@@ -1,0 +1,123 @@
+import type { Evidence, LessonBody, LessonEvent, Lifecycle } from "#model/lesson.ts";
+import { EventBody } from "./event-body.ts";
+import { isUse } from "./is-use.ts";
+import { DAY, type LessonNumbers } from "./numbers.ts";
+
+export interface Standing {
+  readonly lifecycle: Lifecycle;
+  readonly reason: string;
+}
+
+/** Where a lesson stands and why, from its facts alone: no state is carried from one fold to the next. */
+export function lifecycleOf(
+  facts: readonly LessonEvent[],
+  body: LessonBody,
+  evidence: Evidence,
+  asOf: number,
+  numbers: LessonNumbers,
+): Standing {
+  return (
+    rejection(facts) ??
+    poorRecord(evidence, numbers) ??
+    unused(facts, body, asOf, numbers) ??
+    merit(evidence, numbers) ??
+    vouchedFor(facts, body) ?? {
+      lifecycle: "draft",
+      reason: `new: ${evidence.verified} of ${numbers.active.verified} verified successes`,
+    }
+  );
+}
+
+/** A person's last word: a rejection holds until somebody confirms or restores. */
+function rejection(facts: readonly LessonEvent[]): Standing | null {
+  const last = facts.findLast((fact) => ["rejected", "confirmed", "restored"].includes(fact.kind));
+  if (last?.kind !== "rejected") return null;
+  return { lifecycle: "deprecated", reason: `rejected${by(last)}${because(last)}` };
+}
+
+function poorRecord(
+  { successes, trials, successRate }: Evidence,
+  { deprecated }: LessonNumbers,
+): Standing | null {
+  if (trials < deprecated.trials || successRate === null || successRate >= deprecated.successRate)
+    return null;
+  return { lifecycle: "deprecated", reason: `worked only ${successes} of ${trials} times` };
+}
+
+function unused(
+  facts: readonly LessonEvent[],
+  body: LessonBody,
+  asOf: number,
+  { deprecated }: LessonNumbers,
+): Standing | null {
+  if (body.provenance === "preseeded") return null;
+  const last = facts.findLast((fact) => isUse(fact) || isWord(fact));
+  if (last === undefined || asOf - last.at <= deprecated.unusedDays * DAY) return null;
+  return { lifecycle: "deprecated", reason: `unused for ${Math.floor((asOf - last.at) / DAY)} days` };
+}
+
+function merit(evidence: Evidence, { active, automated }: LessonNumbers): Standing | null {
+  const { verified, successes, trials, successRate, regressions } = evidence;
+  const record = `${verified} verified, worked ${successes} of ${trials} times`;
+  if (verified >= automated.verified && (successRate ?? 0) >= automated.successRate && regressions === 0)
+    return { lifecycle: "automated", reason: `${record}, no regression` };
+  if (verified >= active.verified && (successRate ?? 0) >= active.successRate)
+    return { lifecycle: "active", reason: record };
+  return null;
+}
+
+const CLAIMS = ["active", "accepted", "automated"];
+
+/** Pre-seeded, confirmed by a person, or known to be in use where it was imported from: active, never more. */
+function vouchedFor(facts: readonly LessonEvent[], body: LessonBody): Standing | null {
+  const confirmed = facts.findLast((fact) => fact.kind === "confirmed");
+  if (confirmed) return { lifecycle: "active", reason: `confirmed${by(confirmed)}${because(confirmed)}` };
+  if (body.provenance === "preseeded") return { lifecycle: "active", reason: "comes with twiceshy" };
+  const created = facts.find((fact) => fact.kind === "created")!;
+  const claimed = new EventBody(created).text("claimedLifecycle");
+  if (claimed === null || !CLAIMS.includes(claimed)) return null;
+  return { lifecycle: "active", reason: `${claimed} where it was imported from` };
+}
+
+/** Until when it is quarantined; null when it is not, or not any more. */
+export function quarantineOf(
+  facts: readonly LessonEvent[],
+  asOf: number,
+  { quarantine }: LessonNumbers,
+): number | null {
+  const regressions = facts.filter((fact) => fact.kind === "regressed");
+  const cascade = regressions.findLast((fact) => new EventBody(fact).yes("cascade"));
+  const enough = regressions.length >= quarantine.regressions ? regressions.at(-1) : undefined;
+  const since = Math.max(cascade?.at ?? 0, enough?.at ?? 0);
+  const until = since === 0 ? 0 : since + quarantine.days * DAY;
+  return until > asOf ? until : null;
+}
+
+/** True until enough shadow runs went well. */
+export function shadowOf(facts: readonly LessonEvent[], { shadow }: LessonNumbers): boolean {
+  const runs = facts.filter((fact) => fact.kind === "shadow-run");
+  const good = runs.filter((fact) => new EventBody(fact).yes("succeeded")).length;
+  return runs.length < shadow.runs || good / runs.length < shadow.successRate;
+}
+
+/** Why it is in the archive; null when it is not. What was archived by itself comes back with new evidence. */
+export function archiveReason(facts: readonly LessonEvent[]): string | null {
+  const last = facts.findLast((fact) => fact.kind === "archived" || fact.kind === "restored");
+  if (last?.kind !== "archived") return null;
+  const isAutomatic = new EventBody(last).yes("automatic");
+  const isNews = (fact: LessonEvent) => fact.at > last.at && (isUse(fact) || isWord(fact));
+  if (isAutomatic && facts.some(isNews)) return null;
+  return last.reason ?? "no reason given";
+}
+
+function isWord(fact: LessonEvent): boolean {
+  return ["created", "strengthened", "confirmed", "edited", "restored"].includes(fact.kind);
+}
+
+function by(fact: LessonEvent): string {
+  return fact.by === null ? "" : ` by ${fact.by}`;
+}
+
+function because(fact: LessonEvent): string {
+  return fact.reason === null ? "" : `: ${fact.reason}`;
+}
