@@ -12,6 +12,9 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
+import { redact } from "#detect/redact.ts";
+import { openRepository } from "#host/git.ts";
+import { asGitProject, findProject, type GitProject } from "#host/project.ts";
 
 /** A temporary folder that is gone when the test is. */
 export function tempFolder(): string {
@@ -71,4 +74,16 @@ export function contentOf(folder: string): Map<string, string> {
     found.set(name, statSync(path).isDirectory() ? "folder" : readFileSync(path).toString("latin1"));
   }
   return found;
+}
+
+/** Takes the tree of a repository's files into twiceshy's own store. */
+export async function treeOf(root: string): Promise<string> {
+  const tree = await openRepository(findProject(root), { env: GIT_ENV, redact })!.takeTree();
+  if (tree === null) throw new Error("no tree was taken");
+  return tree;
+}
+
+/** The project of a repository. */
+export function gitProject(root: string): GitProject {
+  return asGitProject(findProject(root))!;
 }
