@@ -5,34 +5,51 @@ import type { GitState } from "#model/run.ts";
 const LOOK_AFTER_MS = 30;
 
 export interface RepositoryLook {
-  /** The state to store. `needed`: worth starting git, even now. `withTree`: the tree of the files too, where it is cheap. */
-  finish(wanted: { needed: boolean; withTree: boolean }): Promise<GitState | null>;
+  /** The state to store. `needed`: worth starting git, even now, and waiting for the tree. */
+  finish(wanted: { needed: boolean }): Promise<GitState | null>;
 }
+
+/** A passing run with nothing open waits no longer than this for its tree: it only serves to tell later what broke the check. */
+const PATIENCE_MS = 25;
 
 /** Asks git about the working files while a command runs, so that nobody waits for it. */
 export function lookAtRepository(
   repository: Repository | null,
-  options: { takeTreeNow: boolean },
+  options: { trees: boolean; takeTreeNow: boolean },
 ): RepositoryLook {
   if (repository === null) return { finish: async () => null };
   let state: Promise<GitState | null> | null = null;
   let tree: Promise<string | null> | null = null;
   const look = () => (state ??= repository.state().catch(() => null));
+  const take = () => (tree ??= look().then(() => repository.takeTree().catch(() => null)));
+  const begin = options.trees ? take : look;
   // The tree that the command is about to check, before it can change anything.
-  if (options.takeTreeNow) tree = look().then(() => repository.takeTree().catch(() => null));
-  const timer = setTimeout(look, LOOK_AFTER_MS);
+  if (options.takeTreeNow) begin();
+  const timer = setTimeout(begin, LOOK_AFTER_MS);
+  const withTree = (known: GitState, id: string | null): GitState => {
+    const notes = repository.treeNotes?.() ?? [];
+    return { ...known, tree: id, ...(notes.length > 0 && { treeNotes: notes }) };
+  };
 
   return {
-    async finish({ needed, withTree }) {
+    async finish({ needed }) {
       clearTimeout(timer);
       if (state === null && !needed) return repository.glance();
       const known = await look();
-      if (known === null) return null;
-      if (!withTree) return known;
-      tree ??= repository.takeTree().catch(() => null);
-      const id = await tree;
-      const notes = repository.treeNotes?.() ?? [];
-      return { ...known, tree: id, ...(notes.length > 0 && { treeNotes: notes }) };
+      if (known === null || !options.trees) return known;
+      return withTree(known, needed ? await take() : await soon(tree));
     },
   };
+}
+
+/** What a promise gives if it does so at once. */
+async function soon<T>(promise: Promise<T> | null): Promise<T | null> {
+  if (promise === null) return null;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS, null);
+  });
+  const first = await Promise.race([promise, late]);
+  clearTimeout(timer);
+  return first;
 }

@@ -62,16 +62,16 @@ export async function watchCommand(request: WatchRequest, ports: WatchPorts): Pr
   const output = new RunOutput(ports.openCollector);
   const ending = ports.start((chunk, stream) => output.write(chunk, stream));
   const wasOpen = await ports.memory.hasOpenFailure(request.check);
-  const looking = lookAtRepository(ports.repository, { takeTreeNow: wasOpen && request.trees });
+  const looking = lookAtRepository(ports.repository, {
+    trees: request.trees,
+    takeTreeNow: wasOpen,
+  });
 
   const end = await ending;
   const outcome = outcomeOf(end);
   const seen = outcome === "passed" ? NOTHING_SEEN : await inspect(request, end, output, ports);
   const hasFailed = outcome === "failed" || seen.findings.length > 0;
-  const git = await looking.finish({
-    needed: hasFailed || wasOpen,
-    withTree: (hasFailed || wasOpen) && request.trees,
-  });
+  const git = await looking.finish({ needed: hasFailed || wasOpen });
 
   const run = describeRun(request, { startedAt, end, outcome, git, output, seen });
   return { run, findings: seen.findings, kept: await ports.memory.remember(run, seen.findings) };

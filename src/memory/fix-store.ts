@@ -83,6 +83,14 @@ export function fixMemoryOf(store: Store): FixMemory {
         .prepare("SELECT body FROM flakes ORDER BY last_at DESC, fingerprint")
         .all()
         .map((row) => JSON.parse(text(row.body)) as Flake),
+    interrupted: () =>
+      database
+        .prepare(
+          `SELECT check_command AS name, count(*) AS n, max(started_at) AS last_at FROM runs
+           WHERE outcome = 'interrupted' GROUP BY check_id ORDER BY last_at DESC LIMIT 20`,
+        )
+        .all()
+        .map((row) => ({ check: text(row.name), times: Number(row.n), lastAt: Number(row.last_at) })),
     diff: (from, to) => findDiff(database, from, to),
     keepDiff: (diff, at) => keepDiff(store, diff, at),
     proofs: (fixId) => proofsOf(database, fixId),

@@ -1,13 +1,14 @@
 import type { Failure, IdentifiedFinding } from "#model/failure.ts";
-import type { Remembered } from "#model/ports.ts";
+import type { Remembered, RememberedFailure, Sighting } from "#model/ports.ts";
 import type { Run } from "#model/run.ts";
 import { insertSql } from "./cells.ts";
 import { addTally, talliesOfRun } from "./counters.ts";
 import { failureId } from "./derived-id.ts";
 import { FAILURE_COLUMNS, failureParams } from "./failure-row.ts";
 import { isForgotten } from "./is-forgotten.ts";
+import { knownFix } from "./known-fix.ts";
 import { noteCheck } from "./open-checks.ts";
-import { recall } from "./recall.ts";
+import { familyOf, recall } from "./recall.ts";
 import { redactFinding, redactRun } from "./redact-facts.ts";
 import { rememberedAlready } from "./remembered-already.ts";
 import { RUN_COLUMNS, runParams } from "./run-row.ts";
@@ -54,8 +55,20 @@ export function storeRun(store: Store, run: Run, findings: readonly IdentifiedFi
   for (const { hash } of tallies) markStale(database, "fingerprint", hash, run.startedAt);
   return {
     runId: run.id,
-    failures: failures.map((failure) => ({ failure, before: known.get(failure.fingerprint.hash) ?? null })),
+    failures: failures.map((failure) => toRemembered(database, failure, known)),
   };
+}
+
+/** What was known of a failure. Only what was seen before can have been cured. */
+function toRemembered(
+  database: SqlDatabase,
+  failure: Failure,
+  known: ReadonlyMap<string, Sighting>,
+): RememberedFailure {
+  const { hash } = failure.fingerprint;
+  const before = known.get(hash) ?? null;
+  const fix = before === null ? null : knownFix(database, familyOf(database, hash));
+  return fix === null ? { failure, before } : { failure, before, fix };
 }
 
 function toFact(run: Run, finding: IdentifiedFinding, seq: number, taskSignature: string | null): Failure {

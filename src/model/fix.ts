@@ -47,6 +47,8 @@ export interface Attempt {
   readonly gone: readonly string[];
   /** Fingerprints that appeared with it. */
   readonly appeared: readonly string[];
+  /** What it changed, in a few letters; see Fix. */
+  readonly core?: string | null;
 }
 
 /** A failure that a fix cured, with enough of it to be shown. */

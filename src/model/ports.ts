@@ -1,4 +1,5 @@
 import type { Failure, IdentifiedFinding } from "./failure.ts";
+import type { Fix, Grade } from "./fix.ts";
 import type { Check, GitState, Run } from "./run.ts";
 import type { Task, TaskEvent } from "./task.ts";
 
@@ -26,10 +27,27 @@ export interface Sighting {
   readonly inTask: number;
 }
 
+/** What is known to cure a failure, and how often it did. */
+export interface KnownFix {
+  readonly id: string;
+  readonly grade: Grade;
+  readonly kind: Fix["kind"];
+  readonly worked: number;
+  readonly tried: number;
+  /** How many tries it took when it was found. */
+  readonly attempts: number;
+  readonly commands: readonly string[];
+  readonly files: readonly string[];
+  /** The smallest change where it is proven, else the whole one; null where there is none. */
+  readonly diff: string | null;
+}
+
 export interface RememberedFailure {
   readonly failure: Failure;
   /** What was known before; null when it is new. */
   readonly before: Sighting | null;
+  /** What cured it before, where something is known. */
+  readonly fix?: KnownFix;
 }
 
 export interface Remembered {

@@ -1,6 +1,7 @@
 import type { IdentifiedFinding } from "#model/failure.ts";
-import type { Sighting } from "#model/ports.ts";
+import type { KnownFix, Sighting } from "#model/ports.ts";
 import { short } from "./finding-text.ts";
+import { knownFixText } from "./known-fix-text.ts";
 import type { Paint } from "./paint.ts";
 import { clip, count, place, when } from "./words.ts";
 
@@ -9,6 +10,8 @@ export interface SeenFailure {
   readonly finding: IdentifiedFinding;
   /** Null: it is new. Undefined: memory could not say. */
   readonly before: Sighting | null | undefined;
+  /** What cured it before, where something is known. */
+  readonly fix?: KnownFix;
 }
 
 export interface RunSummary {
@@ -38,7 +41,7 @@ export function runSummaryText(
 }
 
 function leadLines(
-  { finding, before }: SeenFailure,
+  { finding, before, fix }: SeenFailure,
   summary: RunSummary,
   paint: Paint,
   now: number,
@@ -57,6 +60,7 @@ function leadLines(
     where === null ? null : `  ${cyan(where)}`,
     finding.test === null ? null : `  ${dim("test")} ${clip(finding.test, columns - 7)}`,
     `  ${dim("fingerprint")} ${short(finding.fingerprint.hash)}`,
+    fix === undefined ? null : knownFixText(fix, paint, columns),
   ].filter((line) => line !== null);
 }
 

@@ -90,7 +90,7 @@ describe("watchCommand", () => {
   it("asks git while a longer command runs", async () => {
     const { ports, asked, stored } = scene({ takesMs: 120 });
     await watchCommand(REQUEST, ports);
-    expect(asked).toEqual(["start", "state", "end"]);
+    expect(asked).toEqual(["start", "state", "tree", "end"]);
     expect(stored[0]!.run.git).toEqual(STATE);
   });
 

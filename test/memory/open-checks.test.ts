@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { deferRun, MOST_DEFERRED } from "#memory/defer.ts";
 import { openMemory } from "#memory/open.ts";
-import { mayHaveOpenFailure, noteCheck } from "#memory/open-checks.ts";
+import { closeCheck, mayHaveOpenFailure, noteCheck } from "#memory/open-checks.ts";
 import { aRun as runFact } from "./fact-shapes.ts";
 
 function storeDir(): string {
@@ -23,21 +23,21 @@ const ran = (outcome: "passed" | "failed" | "interrupted", startedAt: number) =>
 describe("mayHaveOpenFailure", () => {
   it("is so from a failure to the next pass", () => {
     const store = storeDir();
-    expect(mayHaveOpenFailure(store, check.id)).toBe(false);
+    expect(mayHaveOpenFailure(store, check)).toBe(false);
     noteCheck(store, ran("failed", 10));
-    expect(mayHaveOpenFailure(store, check.id)).toBe(true);
-    expect(mayHaveOpenFailure(store, "fedcba9876543210")).toBe(false);
+    expect(mayHaveOpenFailure(store, check)).toBe(true);
+    expect(mayHaveOpenFailure(store, { ...check, id: "fedcba9876543210" })).toBe(false);
     noteCheck(store, ran("interrupted", 20));
-    expect(mayHaveOpenFailure(store, check.id)).toBe(true);
+    expect(mayHaveOpenFailure(store, check)).toBe(true);
     noteCheck(store, ran("passed", 30));
-    expect(mayHaveOpenFailure(store, check.id)).toBe(false);
+    expect(mayHaveOpenFailure(store, check)).toBe(false);
   });
 
   it("is not ended by a pass from before the failure that is stored late", () => {
     const store = storeDir();
     noteCheck(store, ran("failed", 20));
     noteCheck(store, ran("passed", 10));
-    expect(mayHaveOpenFailure(store, check.id)).toBe(true);
+    expect(mayHaveOpenFailure(store, check)).toBe(true);
   });
 
   it("follows what the memory stores, by whatever way it comes", () => {
@@ -45,21 +45,35 @@ describe("mayHaveOpenFailure", () => {
     const memory = openMemory(store, { redact: (text) => text });
     onTestFinished(() => memory.close());
     memory.remember(runFact({ check, outcome: "failed", exitCode: 1, startedAt: 1000 }), []);
-    expect(mayHaveOpenFailure(store, check.id)).toBe(true);
+    expect(mayHaveOpenFailure(store, check)).toBe(true);
     expect(memory.hasOpenFailure(check)).toBe(true);
     memory.remember(runFact({ check, outcome: "passed", exitCode: 0, startedAt: 2000 }), []);
-    expect(mayHaveOpenFailure(store, check.id)).toBe(false);
+    expect(mayHaveOpenFailure(store, check)).toBe(false);
+  });
+
+  it("speaks for the whole family: a wider or narrower check may be the open one", () => {
+    const store = storeDir();
+    const wide = { id: "aaaa", command: "pytest", directory: "", family: "pytest" };
+    const narrow = { id: "bbbb", command: "pytest tests/a.py", directory: "", family: "pytest" };
+    noteCheck(store, { check: narrow, outcome: "failed", startedAt: 1 });
+    noteCheck(store, { check: wide, outcome: "failed", startedAt: 2 });
+    noteCheck(store, { check: wide, outcome: "passed", startedAt: 3 });
+    expect(mayHaveOpenFailure(store, wide)).toBe(true);
+    expect(mayHaveOpenFailure(store, { ...wide, family: "jest" })).toBe(false);
+    closeCheck(store, narrow);
+    expect(mayHaveOpenFailure(store, wide)).toBe(false);
+    expect(() => closeCheck(store, narrow)).not.toThrow();
   });
 
   it("takes any id for a name, and a store that cannot be written for one without failures", () => {
     const store = storeDir();
     const odd = { ...check, id: "../../etc/passwd" };
     noteCheck(store, { check: odd, outcome: "failed", startedAt: 1 });
-    expect(mayHaveOpenFailure(store, odd.id)).toBe(true);
+    expect(mayHaveOpenFailure(store, odd)).toBe(true);
     expect(readdirSync(join(store, "open"))).toEqual(["..%2F..%2Fetc%2Fpasswd"]);
     writeFileSync(join(store, "file"), "");
     expect(() => noteCheck(join(store, "file"), ran("failed", 1))).not.toThrow();
-    expect(mayHaveOpenFailure(join(store, "file"), check.id)).toBe(false);
+    expect(mayHaveOpenFailure(join(store, "file"), check)).toBe(false);
   });
 });
 

@@ -28,7 +28,10 @@ function summarise({ run, findings, kept }: Watched): RunSummary {
     runId: run.id,
     task: run.task,
     session: run.session,
-    failures: findings.map((finding, seq) => ({ finding, before: before(seq) })),
+    failures: findings.map((finding, seq) => {
+      const fix = kept.kind === "remembered" ? kept.value.failures[seq]?.fix : undefined;
+      return fix === undefined ? { finding, before: before(seq) } : { finding, before: before(seq), fix };
+    }),
     total: run.failureCount,
   };
 }
@@ -48,9 +51,10 @@ function summaryJson(summary: RunSummary, { run, kept }: Watched) {
     exitCode: run.exitCode,
     kept: kept.kind,
     total: summary.total,
-    failures: summary.failures.map(({ finding, before }) => ({
+    failures: summary.failures.map(({ finding, before, fix }) => ({
       ...findingJson(finding),
       seenBefore: before?.count ?? 0,
+      knownFix: fix ?? null,
     })),
   };
 }

@@ -60,6 +60,7 @@ export async function watchRun(
     },
   );
   if (hasSomethingToSay(watched)) await tell(watched, house, invocation);
+  if (hasTurnedGreen(watched)) await learn(house, invocation);
   return watched.run.exitCode ?? 1;
 }
 
@@ -91,12 +92,32 @@ function hasSomethingToSay({ findings, kept }: Watched): boolean {
   return findings.length > 0 || kept.notices.length > 0 || kept.kind === "spooled" || kept.kind === "lost";
 }
 
+/** Only a pass that had an open failure to look at is stored at once; all others wait. */
+function hasTurnedGreen({ run, kept }: Watched): boolean {
+  return run.outcome === "passed" && kept.kind === "remembered";
+}
+
+/** What turned the check green is learned now, and said in a line; trouble with it is nobody's business here. */
+async function learn(house: House, { flags, terminal }: Invocation): Promise<void> {
+  try {
+    const { learnAfterGreen } = await import("./learn-after-green.ts");
+    const line = await learnAfterGreen(house, terminal);
+    const isSilent =
+      line === "" || flags.has("quiet") || flags.has("json") || house.settings.values.summary === 0;
+    if (isSilent) return;
+    await flushed();
+    terminal.err(line);
+  } catch {
+    // The facts are stored: whoever asks next learns from them.
+  }
+}
+
 /** The memory of one run: a glance while the command runs, and opened after it, when there is something to remember. */
 function memoryOf({ dirs, clock }: House): RunMemory {
   return {
-    hasOpenFailure: async (check) => mayHaveOpenFailure(dirs.store, check.id),
+    hasOpenFailure: async (check) => mayHaveOpenFailure(dirs.store, check),
     async remember(run, findings) {
-      const isQuiet = run.outcome === "passed" && !mayHaveOpenFailure(dirs.store, run.check.id);
+      const isQuiet = run.outcome === "passed" && !mayHaveOpenFailure(dirs.store, run.check);
       if (isQuiet && deferRun(dirs, run, redact)) return { kind: "deferred", notices: [] };
       const { rememberOrSpool, recallIfReadable } = await import("#memory/remember-or-spool.ts");
       const kept = rememberOrSpool(dirs, run, findings, { redact, clock });

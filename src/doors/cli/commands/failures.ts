@@ -1,11 +1,10 @@
 import type { FailureFilter } from "#model/ports.ts";
-import { Trouble } from "#model/trouble.ts";
 import { failureJson } from "#report/failure-json.ts";
 import { failuresText, summariesText } from "#report/failures-text.ts";
 import { paint } from "#report/paint.ts";
 import { compose } from "../../compose.ts";
-import { parseMoment } from "../../units.ts";
 import { type Command, type Flags, type Invocation, STORE_FLAG } from "../command.ts";
+import { momentFlag } from "../moment-flag.ts";
 
 const DEFAULT_LIMIT = 20;
 
@@ -79,17 +78,8 @@ function filterOf(flags: Flags, now: number): FailureFilter {
     if (value !== null) filter[name] = value;
   }
   for (const name of ["since", "until"]) {
-    const value = flags.text(name);
-    if (value === null) continue;
-    const moment = parseMoment(value, now);
-    if (moment === null) {
-      throw new Trouble(
-        "usage",
-        `--${name} takes a moment such as 2h, 3d, tuesday or 2026-11-01, not "${value}".`,
-        `twiceshy failures --${name} 3d`,
-      );
-    }
-    filter[name] = moment;
+    const moment = momentFlag(flags, name, now, "failures");
+    if (moment !== null) filter[name] = moment;
   }
   return filter;
 }

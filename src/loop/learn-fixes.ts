@@ -1,0 +1,99 @@
+/**
+ * The story of learning from runs: families with new facts are folded into fixes and flakes, and the change of each
+ * fix is kept. In: the memory, and git for the changes. Out: how many fixes are new. Called after a check turned green,
+ * and by whoever asks what is known; it does nothing where nothing new came in.
+ */
+import { foldEpisodes } from "#learn/episodes.ts";
+import { coreOf } from "#learn/fix-core.ts";
+import { type DeriveId, fixesOf } from "#learn/fixes.ts";
+import { foldFlakes } from "#learn/flakes.ts";
+import type { Diff, Fix, RunFact } from "#model/fix.ts";
+import type { Knowledge } from "#model/ports-learning.ts";
+import { commandsBetween } from "./commands-between.ts";
+
+export interface LearnPorts {
+  readonly knowledge: Knowledge;
+  readonly deriveId: DeriveId;
+  /** The change between two trees, from git; null where it cannot be had. */
+  diff(from: string, to: string): Promise<Diff | null>;
+  now(): number;
+}
+
+/** Folds whatever has new facts. Returns the fixes that were not there before. */
+export async function learnFixes(ports: LearnPorts): Promise<Fix[]> {
+  const { fixes } = ports.knowledge;
+  const fresh: Fix[] = [];
+  for (const { key, since } of fixes.staleFamilies()) fresh.push(...(await learnFamily(ports, key, since)));
+  return fresh;
+}
+
+interface FoldedChecks {
+  readonly id: string;
+  readonly from: number;
+  readonly fixes: readonly Fix[];
+  readonly openSince: number | null;
+}
+
+async function learnFamily(ports: LearnPorts, family: string, since: number): Promise<Fix[]> {
+  const { knowledge, deriveId } = ports;
+  const { fixes: memory } = knowledge;
+  const between = commandsBetween(memory);
+  const folded: FoldedChecks[] = [];
+  for (const { id, from } of memory.checksToFold(family, since)) {
+    const start = memory.lastPassBefore(id, from) ?? 0;
+    const runs = memory.runFacts(family, { from: start });
+    const check = runs.find((run) => run.check.id === id)?.check;
+    if (check === undefined) continue;
+    const { episodes, openSince } = foldEpisodes(check, runs, between);
+    const fixes = await Promise.all(
+      episodes.flatMap((episode) => fixesOf(episode, deriveId)).map((fix) => withChange(fix, runs, ports)),
+    );
+    folded.push({ id, from: start, fixes, openSince });
+  }
+  const known = new Set(memory.fixes({ since, limit: 1000 }).map((fix) => fix.id));
+  knowledge.together(() => {
+    for (const { id, from, fixes, openSince } of folded) {
+      memory.replaceFixes(id, from, fixes);
+      memory.noteOpen(id, family, openSince);
+      const mixed = memory.runsOnMixedTrees(id);
+      memory.replaceFlakes(id, mixed.length === 0 ? [] : foldFlakes(mixed[0]!.check, mixed, between));
+    }
+    memory.markFolded(family);
+  });
+  return folded.flatMap(({ fixes }) => fixes).filter((fix) => !known.has(fix.id));
+}
+
+/** A fix with the files it changed and its core; the change itself is kept as a fact of its own. */
+async function withChange(fix: Fix, runs: readonly RunFact[], ports: LearnPorts): Promise<Fix> {
+  const told = runs.find((run) => run.id === fix.greenRun)?.diff ?? null;
+  if (fix.kind !== "change" || fix.fromTree === null || fix.toTree === null)
+    return { ...fix, core: coreOf(fix.kind === "change" ? told : null, fix.commands) };
+  await keepChange(ports, fix.greenTreeBefore, fix.fromTree);
+  const change = await keepChange(ports, fix.fromTree, fix.toTree);
+  if (change === null) return fix;
+  return {
+    ...fix,
+    files: change.files.map((file) => file.path),
+    core: coreOf(change.text, fix.commands),
+    attempts: await Promise.all(
+      fix.attempts.map(async (attempt) => {
+        const step = await keepChange(ports, attempt.fromTree, attempt.toTree);
+        const core = coreOf(step?.text ?? null, attempt.commands);
+        return step === null
+          ? { ...attempt, core }
+          : { ...attempt, core, files: step.files.map((file) => file.path) };
+      }),
+    ),
+  };
+}
+
+async function keepChange(ports: LearnPorts, from: string | null, to: string | null): Promise<Diff | null> {
+  if (from === null || to === null || from === to) return null;
+  const memory = ports.knowledge.fixes;
+  const known = memory.diff(from, to);
+  if (known !== null) return known;
+  const made = await ports.diff(from, to);
+  if (made !== null) memory.keepDiff(made, ports.now());
+  // As it was stored: without secrets.
+  return made === null ? null : memory.diff(from, to);
+}

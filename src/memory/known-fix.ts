@@ -1,0 +1,69 @@
+import type { Fix, Grade } from "#model/fix.ts";
+import type { KnownFix } from "#model/ports.ts";
+import { parse, text } from "./cells.ts";
+import type { SqlDatabase } from "./sql-database.ts";
+
+/** Of one fingerprint, so many fixes are looked at: the newest say most. */
+const MOST = 20;
+
+/**
+ * What is known to cure a fingerprint, and how often it did: the best fix by grade, then by how often it worked, then
+ * the newest. Null where nothing is known. On the path of every failing run: one look into an index where there is none.
+ */
+export function knownFix(database: SqlDatabase, hashes: readonly string[]): KnownFix | null {
+  const marks = hashes.map(() => "?").join(", ");
+  const rows = database
+    .prepare(
+      `SELECT f.id, f.core, f.body, (SELECT p.body FROM proofs p WHERE p.fix_id = f.id ORDER BY p.at DESC, p.id DESC LIMIT 1) AS proof
+       FROM fix_cures c JOIN fixes f ON f.id = c.fix_id
+       WHERE c.fingerprint IN (${marks}) AND f.marks = '[]'
+         AND NOT EXISTS (SELECT 1 FROM flakes k WHERE k.fingerprint = c.fingerprint)
+       ORDER BY f.resolved_at DESC LIMIT ${MOST}`,
+    )
+    .all(hashes);
+  if (rows.length === 0) return null;
+  const candidates = rows.map((row) => {
+    const fix = parse<Fix>(row.body);
+    const proof = row.proof == null ? null : parse<{ verdict: string; minimal: string | null }>(row.proof);
+    return { fix, core: row.core == null ? null : text(row.core), proof };
+  });
+  const choices = candidates
+    .filter(({ proof }) => proof?.verdict !== "suppression" && proof?.verdict !== "refuted")
+    .map((candidate) => {
+      const same = candidates.filter(
+        (other) => other === candidate || (candidate.core !== null && other.core === candidate.core),
+      );
+      const isProven = same.some(({ proof }) => proof?.verdict === "proven");
+      const grade: Grade = isProven ? "proven" : same.length > 1 ? "repeated" : "observed";
+      const failed = candidates
+        .flatMap(({ fix }) => fix.attempts)
+        .filter(
+          (attempt) => attempt.outcome === "failure" && attempt.core && attempt.core === candidate.core,
+        );
+      return { ...candidate, grade, worked: same.length, tried: same.length + failed.length };
+    });
+  const [best] = choices.sort((a, b) => RANK[b.grade] - RANK[a.grade] || b.worked - a.worked);
+  if (best === undefined) return null;
+  const { fix, grade, worked, tried, proof } = best;
+  return {
+    id: fix.id,
+    grade,
+    kind: fix.kind,
+    worked,
+    tried,
+    attempts: fix.attempts.length,
+    commands: fix.commands,
+    files: fix.files,
+    diff: proof?.minimal ?? diffOf(database, fix),
+  };
+}
+
+const RANK: Readonly<Record<Grade, number>> = { proven: 2, repeated: 1, observed: 0 };
+
+function diffOf(database: SqlDatabase, { fromTree, toTree }: Fix): string | null {
+  if (fromTree === null || toTree === null) return null;
+  const row = database
+    .prepare("SELECT text FROM diffs WHERE from_tree = ? AND to_tree = ?")
+    .get([fromTree, toTree]);
+  return row ? text(row.text) : null;
+}
