@@ -1,4 +1,4 @@
--- Dumped from schema 2; written by test/memory/migrate.test.ts.
+-- Dumped from schema 3; written by test/memory/migrate.test.ts.
 
 CREATE TABLE diffs (
   from_tree TEXT NOT NULL,
@@ -172,6 +172,8 @@ CREATE TABLE outputs (
   text TEXT NOT NULL
 );
 
+CREATE TABLE pattern_categories (fingerprint TEXT PRIMARY KEY NOT NULL, category TEXT NOT NULL) WITHOUT ROWID;
+
 CREATE TABLE pattern_events (
   id TEXT PRIMARY KEY NOT NULL,
   at INTEGER NOT NULL,
@@ -188,12 +190,38 @@ CREATE INDEX pattern_events_by_fingerprint ON pattern_events (fingerprint, at, i
 
 CREATE INDEX pattern_events_by_other ON pattern_events (other, at, id) WHERE other IS NOT NULL;
 
+CREATE INDEX pattern_events_by_person ON pattern_events (kind, fingerprint, other) WHERE by_whom = 'person';
+
 CREATE TABLE pattern_members (
   fingerprint TEXT PRIMARY KEY NOT NULL,
   pattern TEXT NOT NULL
 ) WITHOUT ROWID;
 
 CREATE INDEX pattern_members_by_pattern ON pattern_members (pattern, fingerprint);
+
+CREATE VIRTUAL TABLE pattern_terms USING fts5(
+  terms, content='', contentless_delete=1, detail=none, tokenize="unicode61 tokenchars '_'"
+);
+
+CREATE TABLE 'pattern_terms_config'(k PRIMARY KEY, v) WITHOUT ROWID;
+
+CREATE TABLE 'pattern_terms_data'(id INTEGER PRIMARY KEY, block BLOB);
+
+CREATE TABLE 'pattern_terms_docsize'(id INTEGER PRIMARY KEY, sz BLOB, origin INTEGER);
+
+CREATE TABLE 'pattern_terms_idx'(segid, term, pgno, PRIMARY KEY(segid, term)) WITHOUT ROWID;
+
+CREATE TABLE pattern_texts (
+  id INTEGER PRIMARY KEY,
+  fingerprint TEXT NOT NULL UNIQUE,
+  coarse TEXT NOT NULL,
+  pattern TEXT NOT NULL,
+  document TEXT NOT NULL,
+  -- What the failures said: they may be dropped by retention, and the pattern stays.
+  label TEXT NOT NULL
+);
+
+CREATE INDEX pattern_texts_by_coarse ON pattern_texts (coarse) WHERE coarse <> '';
 
 CREATE TABLE patterns (
   id TEXT PRIMARY KEY NOT NULL,
@@ -225,6 +253,14 @@ CREATE TABLE resolutions (
 ) WITHOUT ROWID;
 
 CREATE INDEX resolutions_by_fix ON resolutions (fix_id);
+
+CREATE TRIGGER task_files_of_run AFTER INSERT ON runs WHEN NEW.task IS NOT NULL BEGIN
+  INSERT INTO task_files (task, file, directory)
+  SELECT NEW.task, touched.file, rtrim(touched.file, replace(touched.file, '/', '')) FROM (
+    SELECT value AS file FROM json_each(NEW.files_modified) UNION SELECT value FROM json_each(NEW.git, '$.dirty')
+  ) AS touched
+  WHERE NOT EXISTS (SELECT 1 FROM task_files t WHERE t.task = NEW.task AND t.file = touched.file);
+END;
 
 CREATE TABLE runs (
   id TEXT PRIMARY KEY NOT NULL,
@@ -289,6 +325,12 @@ CREATE TABLE summaries (
 
 CREATE INDEX summaries_by_fingerprint ON summaries (fingerprint);
 
+CREATE TRIGGER task_files_of_event AFTER INSERT ON task_events BEGIN
+  INSERT INTO task_files (task, file, directory)
+  SELECT DISTINCT NEW.task, value, rtrim(value, replace(value, '/', '')) FROM json_each(NEW.files)
+  WHERE NOT EXISTS (SELECT 1 FROM task_files t WHERE t.task = NEW.task AND t.file = value);
+END;
+
 CREATE TABLE task_events (
   id TEXT PRIMARY KEY NOT NULL,
   task TEXT NOT NULL,
@@ -302,6 +344,17 @@ CREATE TABLE task_events (
 );
 
 CREATE INDEX task_events_by_task ON task_events (task, at, id);
+
+CREATE TABLE task_files (
+  task TEXT NOT NULL,
+  file TEXT NOT NULL,
+  directory TEXT NOT NULL,
+  PRIMARY KEY (task, file)
+) WITHOUT ROWID;
+
+CREATE INDEX task_files_by_directory ON task_files (directory, task);
+
+CREATE INDEX task_files_by_file ON task_files (file, task);
 
 CREATE TABLE tombstones (
   id TEXT PRIMARY KEY NOT NULL,

@@ -28,6 +28,12 @@ export interface FingerprintFact {
   readonly days: readonly DayCount[];
 }
 
+/** What is left of a fingerprint when retention has dropped its failures. */
+export type FingerprintLabel = Pick<
+  FingerprintFact,
+  "category" | "tool" | "errorType" | "message" | "template" | "test" | "files"
+>;
+
 /** What a fingerprint is compared by, once it has a row of its own. */
 export interface PatternText {
   readonly fingerprint: string;
@@ -73,6 +79,10 @@ export interface PatternFacts {
   textOf(fingerprint: string): PatternText | null;
   /** The category that a person or a rule gave, by fingerprint. */
   corrected(hashes: readonly string[]): Map<string, Category>;
+  /** How alike the least alike two were that a person merged, by pattern. */
+  handMerges(patterns: readonly string[]): Map<string, number>;
+  /** Tasks that some fingerprints struck. */
+  tasksStruck(hashes: readonly string[]): string[];
   /** Tasks that touched a directory, or a single file. */
   tasksTouching(place: { readonly directory: string } | { readonly file: string }): string[];
   taskCount(): number;

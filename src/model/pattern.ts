@@ -60,7 +60,9 @@ export interface Pattern {
   readonly confirmed: boolean;
   readonly occurrences: number;
   readonly runs: number;
+  /** At most 200 of them, in the order of their names. */
   readonly tasks: readonly string[];
+  readonly taskCount: number;
   readonly sessions: number;
   /** Where it was seen, the most frequent first. */
   readonly files: readonly string[];

@@ -1,5 +1,6 @@
 import { FACTS } from "./0001-facts.ts";
 import { LEARNING } from "./0002-learning.ts";
+import { PATTERNS } from "./0003-patterns.ts";
 
 /** One numbered step of the schema. Immutable once released. */
 export interface Migration {
@@ -14,4 +15,5 @@ export interface Migration {
 export const MIGRATIONS: readonly Migration[] = [
   { number: 1, name: "facts", breaking: true, sql: FACTS },
   { number: 2, name: "learning", breaking: false, sql: LEARNING },
+  { number: 3, name: "patterns", breaking: false, sql: PATTERNS },
 ];

@@ -1,0 +1,83 @@
+import type { Attempt, Fix, Grade } from "#model/fix.ts";
+import type { Rate } from "#model/pattern.ts";
+import { rateOf } from "./rate.ts";
+
+/** What cures a pattern, and how often. */
+export interface Cure {
+  /** The one to recommend; null where none is known. */
+  readonly best: Fix | null;
+  readonly fixes: readonly Fix[];
+  readonly grade: Grade | null;
+  readonly works: Rate | null;
+  readonly meanAttempts: number | null;
+}
+
+const GRADES: readonly Grade[] = ["observed", "repeated", "proven"];
+
+/** The cure of a pattern from all fixes of its fingerprints. What the firewall marked does not teach. */
+export function cureOf(given: readonly Fix[]): Cure {
+  const fixes = distinct(given)
+    .filter((fix) => fix.marks.length === 0)
+    .sort(byWorth);
+  const best = fixes.find((fix) => !isRefuted(fix)) ?? null;
+  if (best === null) return { best, fixes, grade: null, works: null, meanAttempts: null };
+  const attempts = fixes.reduce((sum, fix) => sum + Math.max(1, fix.attempts.length), 0);
+  return {
+    best,
+    fixes,
+    grade: best.grade,
+    works: worksOf(best, fixes),
+    meanAttempts: attempts / fixes.length,
+  };
+}
+
+/** How often what a fix does was tried, in any of the fixes, and how often the check was green afterwards. */
+function worksOf(best: Fix, fixes: readonly Fix[]): Rate {
+  let [tries, successes] = [0, 0];
+  for (const fix of fixes) {
+    if (isSame(fix, best)) {
+      tries++;
+      if (!isRefuted(fix)) successes++;
+    }
+    // What did not work before it did: the last attempt is the one that was just counted.
+    tries += fix.attempts.filter((attempt) => attempt.outcome === "failure" && tried(attempt, best)).length;
+  }
+  return rateOf(successes, tries);
+}
+
+/** The proof said that it was not the reason, or that the check only looks away. */
+function isRefuted(fix: Fix): boolean {
+  return fix.receipt?.verdict === "refuted" || fix.receipt?.verdict === "suppression";
+}
+
+/** The same change again, or the same command, or the same files where nobody knows better. */
+function isSame(fix: Fix, best: Fix): boolean {
+  if (fix.id === best.id) return true;
+  if (fix.kind !== best.kind) return false;
+  if (fix.core !== null && fix.core === best.core) return true;
+  return fix.kind === "command" ? sameList(fix.commands, best.commands) : sameList(fix.files, best.files);
+}
+
+function tried(attempt: Attempt, best: Fix): boolean {
+  const [done, wanted] =
+    best.kind === "command" ? [attempt.commands, best.commands] : [attempt.files, best.files];
+  return wanted.length > 0 && sameList(done, wanted);
+}
+
+function sameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length > 0 && a.length === b.length && [...a].sort().join("\n") === [...b].sort().join("\n");
+}
+
+function distinct(fixes: readonly Fix[]): Fix[] {
+  return [...new Map(fixes.map((fix) => [fix.id, fix])).values()];
+}
+
+/** Proven before repeated before observed; then the one in fewer attempts, the newer one. */
+function byWorth(a: Fix, b: Fix): number {
+  return (
+    GRADES.indexOf(b.grade) - GRADES.indexOf(a.grade) ||
+    a.attempts.length - b.attempts.length ||
+    b.resolvedAt - a.resolvedAt ||
+    (a.id < b.id ? -1 : 1)
+  );
+}

@@ -1,0 +1,68 @@
+import { joinPattern, type Likeness } from "#learn/patterns/join.ts";
+import type { Failure } from "#model/failure.ts";
+import type { PatternEvent } from "#model/pattern.ts";
+import type { PatternMemory } from "#model/ports-learning.ts";
+
+/** How a failure becomes a document that can be kept, found and compared. */
+export interface Texts<Document> {
+  documentOf(failure: Failure): Document;
+  encode(document: Document): string;
+  decode(text: string): Document;
+  terms(document: Document): string;
+  /** A full-text expression; null where there is no word worth looking for. */
+  match(document: Document): string | null;
+  readonly likeness: Likeness<Document>;
+}
+
+/** An id that follows from what the fact says, so that the same decision made twice is one. */
+export type DeriveId = (at: number, seed: string) => string;
+
+/**
+ * Gives each fingerprint that was never compared its text, and its place: merged into the pattern of a near-duplicate,
+ * linked with its neighbours in meaning. Answers the fingerprints whose patterns must be folded. In a transaction of the caller's.
+ */
+export function joinPatterns<Document>(
+  patterns: PatternMemory,
+  fingerprints: readonly string[],
+  texts: Texts<Document>,
+  deriveId: DeriveId,
+): string[] {
+  const touched = new Set(fingerprints);
+  for (const failure of patterns.latestFailures(patterns.withoutText(fingerprints)))
+    for (const event of join(patterns, failure, texts, deriveId)) {
+      patterns.record(event);
+      if (event.other !== null) touched.add(event.other);
+    }
+  return [...touched];
+}
+
+function join<Document>(
+  patterns: PatternMemory,
+  failure: Failure,
+  texts: Texts<Document>,
+  deriveId: DeriveId,
+): PatternEvent[] {
+  const { hash, coarse } = failure.fingerprint;
+  const document = texts.documentOf(failure);
+  const neighbours = patterns
+    .textsNear({ hash: null, coarse, match: texts.match(document) })
+    // Lessons have texts too; they are found by recall, and are no failures to be one with.
+    .filter((near) => near.coarse !== "" && near.fingerprint !== hash)
+    .map((near) => ({ ...near, document: texts.decode(near.document) }));
+  const rules = {
+    mergedAt: patterns.handMerges(neighbours.map((near) => near.pattern)),
+    categories: patterns.corrected(neighbours.map((near) => near.fingerprint)),
+  };
+  const drafts = joinPattern({ fingerprint: hash, coarse, document }, neighbours, texts.likeness, rules);
+  patterns.keepText(
+    { fingerprint: hash, coarse, pattern: hash, document: texts.encode(document) },
+    texts.terms(document),
+  );
+  const at = failure.seenAt;
+  return drafts.map((draft) => ({
+    ...draft,
+    id: deriveId(at, `${draft.kind} ${draft.fingerprint} ${draft.other}`),
+    at,
+    reason: null,
+  }));
+}

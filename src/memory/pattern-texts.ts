@@ -1,0 +1,76 @@
+import type { NearQuery, PatternText } from "#model/pattern-memory.ts";
+import { json, text } from "./cells.ts";
+import { filesOf, labelOf, latestFailures } from "./pattern-facts.ts";
+import type { SqlDatabase, SqlRow } from "./sql-database.ts";
+
+const OF_ONE_KIND = 32;
+const OF_SHARED_WORDS = 64;
+
+/** Those of some fingerprints that nothing can be compared with yet. */
+export function withoutText(database: SqlDatabase, hashes: readonly string[]): string[] {
+  const known = database.prepare("SELECT 1 AS yes FROM pattern_texts WHERE fingerprint = ?");
+  return [...new Set(hashes)].filter((hash) => known.get([hash]) === undefined);
+}
+
+/** Keeps what a fingerprint is found and compared by, in place of what was kept before. */
+export function keepText(database: SqlDatabase, given: PatternText, terms: string): void {
+  const { fingerprint, coarse, pattern, document } = given;
+  dropText(database, fingerprint);
+  const [failure] = latestFailures(database, [fingerprint]);
+  const label = failure === undefined ? "" : json(labelOf(failure, filesOf(database, fingerprint)));
+  database
+    .prepare(
+      "INSERT INTO pattern_texts (fingerprint, coarse, pattern, document, label) VALUES (?, ?, ?, ?, ?)",
+    )
+    .run([fingerprint, coarse, pattern, document, label]);
+  const { id } = database.prepare("SELECT id FROM pattern_texts WHERE fingerprint = ?").get([fingerprint])!;
+  database.prepare("INSERT INTO pattern_terms (rowid, terms) VALUES (?, ?)").run([Number(id), terms]);
+}
+
+/** Drops what a fingerprint is found by. */
+export function dropText(database: SqlDatabase, fingerprint: string): void {
+  const row = database.prepare("SELECT id FROM pattern_texts WHERE fingerprint = ?").get([fingerprint]);
+  if (!row) return;
+  database.prepare("DELETE FROM pattern_terms WHERE rowid = ?").run([Number(row.id)]);
+  database.prepare("DELETE FROM pattern_texts WHERE id = ?").run([Number(row.id)]);
+}
+
+/** The text of one fingerprint, or of a lesson by its id. */
+export function textOf(database: SqlDatabase, fingerprint: string): PatternText | null {
+  const row = database.prepare("SELECT * FROM pattern_texts WHERE fingerprint = ?").get([fingerprint]);
+  return row ? toText(row) : null;
+}
+
+/** Texts worth comparing with: the same, those of its kind, and those that share rare words with it. */
+export function textsNear(database: SqlDatabase, { hash, coarse, match, limit }: NearQuery): PatternText[] {
+  const found = new Map<string, PatternText>();
+  const add = (rows: readonly SqlRow[]) => {
+    for (const row of rows) found.set(text(row.fingerprint), toText(row));
+  };
+  if (hash !== null) add(database.prepare("SELECT * FROM pattern_texts WHERE fingerprint = ?").all([hash]));
+  if (coarse !== null && coarse !== "")
+    add(
+      database
+        .prepare("SELECT * FROM pattern_texts WHERE coarse = ? AND coarse <> '' ORDER BY id DESC LIMIT ?")
+        .all([coarse, OF_ONE_KIND]),
+    );
+  if (match !== null)
+    add(
+      database
+        .prepare(
+          `SELECT t.* FROM (SELECT rowid AS id FROM pattern_terms WHERE pattern_terms MATCH ? ORDER BY rank LIMIT ?) c
+           JOIN pattern_texts t ON t.id = c.id`,
+        )
+        .all([match, limit ?? OF_SHARED_WORDS]),
+    );
+  return [...found.values()];
+}
+
+function toText(row: SqlRow): PatternText {
+  return {
+    fingerprint: text(row.fingerprint),
+    coarse: text(row.coarse),
+    pattern: text(row.pattern),
+    document: text(row.document),
+  };
+}
