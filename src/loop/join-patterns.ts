@@ -2,6 +2,7 @@ import { joinPattern, type Likeness } from "#learn/patterns/join.ts";
 import type { Failure } from "#model/failure.ts";
 import type { PatternEvent } from "#model/pattern.ts";
 import type { PatternMemory } from "#model/ports-learning.ts";
+import { foldPatternsOf, type PatternKnowledge } from "./fold-patterns.ts";
 
 /** How a failure becomes a document that can be kept, found and compared. */
 export interface Texts<Document> {
@@ -16,6 +17,34 @@ export interface Texts<Document> {
 
 /** An id that follows from what the fact says, so that the same decision made twice is one. */
 export type DeriveId = (at: number, seed: string) => string;
+
+/** Fingerprints taken in one transaction: others never wait long. */
+const BATCH = 100;
+
+/**
+ * Brings the patterns up to date with the facts: newcomers find their place, and whatever has new facts is folded again.
+ * Does nothing where nothing is new. Answers how many fingerprints were looked at.
+ */
+export function learnPatterns<Document>(
+  knowledge: PatternKnowledge,
+  ports: { readonly texts: Texts<Document>; readonly deriveId: DeriveId; readonly asOf: number },
+  most: number = Number.POSITIVE_INFINITY,
+): number {
+  const { patterns } = knowledge;
+  let count = 0;
+  while (count < most) {
+    const stale = patterns.staleFingerprints(Math.min(BATCH, most - count));
+    if (stale.length === 0) break;
+    knowledge.together(() => {
+      const touched = joinPatterns(patterns, stale, ports.texts, ports.deriveId);
+      foldPatternsOf(knowledge, touched, ports.asOf);
+      // Decisions just made have marked both their sides; both are folded now.
+      patterns.markPatternsFolded(patterns.kinOf(touched));
+    });
+    count += stale.length;
+  }
+  return count;
+}
 
 /**
  * Gives each fingerprint that was never compared its text, and its place: merged into the pattern of a near-duplicate,

@@ -3,6 +3,7 @@ import type { Knowledge, Progress } from "#model/ports-learning.ts";
 import { text } from "./cells.ts";
 import { fixMemoryOf } from "./fix-store.ts";
 import { storeOf } from "./open.ts";
+import { patternMemoryOf } from "./pattern-store.ts";
 import type { Store } from "./store.ts";
 import { inTransaction } from "./transaction.ts";
 
@@ -12,6 +13,7 @@ export function knowledgeOf(memory: Memory): Knowledge {
   let depth = 0;
   return {
     fixes: fixMemoryOf(store),
+    patterns: patternMemoryOf(store),
     progress: progressOf(store),
     together: (action) => {
       if (depth > 0) return action();

@@ -14,6 +14,7 @@ import {
 import { fingerprintFacts, hashesAfter, latestFailures } from "./pattern-facts.ts";
 import { keepText, textOf, textsNear, withoutText } from "./pattern-texts.ts";
 import type { SqlDatabase, SqlInput, SqlRow } from "./sql-database.ts";
+import { markFolded } from "./stale.ts";
 import type { Store } from "./store.ts";
 
 /** Facts and knowledge about patterns in an open store. What replaces belongs inside a transaction of the caller's. */
@@ -27,6 +28,10 @@ export function patternMemoryOf(store: Store): PatternMemory {
     patternOf: (fingerprint) => patternOf(database, fingerprint),
     replacePatterns: (patterns) => replaceAll(database, patterns),
     replacePatternsAmong: (fingerprints, patterns) => replaceAmong(database, fingerprints, patterns),
+    staleFingerprints: (limit) => staleFingerprints(database, limit),
+    markPatternsFolded: (fingerprints) => {
+      for (const hash of fingerprints) markFolded(database, "fingerprint", hash);
+    },
     kinOf: (fingerprints) => kinOf(database, fingerprints),
     eventsOf: (fingerprints) => patternEventsOf(database, fingerprints),
     hashesAfter: (hash, limit) => hashesAfter(database, hash, limit),
@@ -44,6 +49,13 @@ export function patternMemoryOf(store: Store): PatternMemory {
     runsUntil: (at, limit, hashes) => runsUntil(database, at, limit, hashes),
     failuresUntil: (at, limit) => failuresUntil(database, at, limit),
   };
+}
+
+function staleFingerprints(database: SqlDatabase, limit: number): string[] {
+  return database
+    .prepare("SELECT key FROM stale WHERE kind = 'fingerprint' ORDER BY key LIMIT ?")
+    .all([limit])
+    .map((row) => text(row.key));
 }
 
 function listPatterns(store: Store, filter: PatternFilter = {}): Pattern[] {

@@ -83,6 +83,16 @@ CREATE TABLE fingerprints (
 
 CREATE INDEX fingerprints_by_time ON fingerprints (last_at, hash);
 
+CREATE TRIGGER stale_by_cure AFTER INSERT ON fix_cures BEGIN
+  INSERT INTO stale (kind, key, since) SELECT 'fingerprint', NEW.fingerprint, NEW.resolved_at
+  WHERE NEW.fingerprint IS NOT NULL AND NOT EXISTS (SELECT 1 FROM stale s WHERE s.kind = 'fingerprint' AND s.key = NEW.fingerprint);
+END;
+
+CREATE TRIGGER stale_by_lost_cure AFTER DELETE ON fix_cures BEGIN
+  INSERT INTO stale (kind, key, since) SELECT 'fingerprint', OLD.fingerprint, OLD.resolved_at
+  WHERE OLD.fingerprint IS NOT NULL AND NOT EXISTS (SELECT 1 FROM stale s WHERE s.kind = 'fingerprint' AND s.key = OLD.fingerprint);
+END;
+
 CREATE TABLE fix_cures (
   fingerprint TEXT NOT NULL,
   fix_id TEXT NOT NULL,
@@ -174,6 +184,13 @@ CREATE TABLE outputs (
 
 CREATE TABLE pattern_categories (fingerprint TEXT PRIMARY KEY NOT NULL, category TEXT NOT NULL) WITHOUT ROWID;
 
+CREATE TRIGGER stale_by_decision AFTER INSERT ON pattern_events BEGIN
+  INSERT INTO stale (kind, key, since) SELECT 'fingerprint', NEW.fingerprint, NEW.at
+  WHERE NEW.fingerprint IS NOT NULL AND NOT EXISTS (SELECT 1 FROM stale s WHERE s.kind = 'fingerprint' AND s.key = NEW.fingerprint);
+  INSERT INTO stale (kind, key, since) SELECT 'fingerprint', NEW.other, NEW.at
+  WHERE NEW.other IS NOT NULL AND NOT EXISTS (SELECT 1 FROM stale s WHERE s.kind = 'fingerprint' AND s.key = NEW.other);
+END;
+
 CREATE TABLE pattern_events (
   id TEXT PRIMARY KEY NOT NULL,
   at INTEGER NOT NULL,
@@ -235,6 +252,12 @@ CREATE TABLE patterns (
 CREATE INDEX patterns_by_time ON patterns (last_at, id);
 
 CREATE TABLE progress (key TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) WITHOUT ROWID;
+
+CREATE TRIGGER stale_by_proof AFTER INSERT ON proofs BEGIN
+  INSERT INTO stale (kind, key, since) SELECT 'fingerprint', cured.hash, NEW.at FROM (SELECT DISTINCT json_extract(one.value, '$.fingerprint') AS hash
+    FROM fixes, json_each(fixes.body, '$.cures') AS one WHERE fixes.id = NEW.fix_id) AS cured
+  WHERE cured.hash IS NOT NULL AND NOT EXISTS (SELECT 1 FROM stale s WHERE s.kind = 'fingerprint' AND s.key = cured.hash);
+END;
 
 CREATE TABLE proofs (
   id TEXT PRIMARY KEY NOT NULL,

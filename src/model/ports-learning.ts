@@ -50,6 +50,8 @@ export interface FixMemory {
   fix(idOrPrefix: string): Fix | null;
   fixesOf(fingerprints: readonly string[]): Map<string, Fix[]>;
   resolutions(failureIds: readonly string[]): Map<string, Resolution>;
+  /** Fingerprints that were red before a session began, and not cured by then: not that session's doing. */
+  baseline(session: string): string[];
   flakes(): Flake[];
   /** Checks with runs that somebody stopped. */
   interrupted(): InterruptedCheck[];
@@ -79,6 +81,9 @@ export interface PatternMemory extends PatternFacts {
   patterns(filter?: PatternFilter): Pattern[];
   pattern(idOrPrefix: string): Pattern | null;
   replacePatterns(patterns: readonly Pattern[]): void;
+  /** Fingerprints with new facts since their patterns were folded. */
+  staleFingerprints(limit: number): string[];
+  markPatternsFolded(fingerprints: readonly string[]): void;
   patternOf(fingerprint: string): string | null;
 }
 
@@ -105,6 +110,7 @@ export interface Progress {
 /** The part of the memory that learns. */
 export interface Knowledge {
   readonly fixes: FixMemory;
+  readonly patterns: PatternMemory;
   readonly progress: Progress;
   /** All or nothing. */
   together<T>(action: () => T): T;

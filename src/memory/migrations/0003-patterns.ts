@@ -45,7 +45,33 @@ CREATE TRIGGER task_files_of_event AFTER INSERT ON task_events BEGIN
   SELECT DISTINCT NEW.task, value, rtrim(value, replace(value, '/', '')) FROM json_each(NEW.files)
   WHERE NOT EXISTS (SELECT 1 FROM task_files t WHERE t.task = NEW.task AND t.file = value);
 END;
+
+-- Whatever says something new about a fingerprint, apart from another failure, makes its pattern stale.
+CREATE TRIGGER stale_by_cure AFTER INSERT ON fix_cures BEGIN
+  ${staleSql("NEW.fingerprint", "NEW.resolved_at")};
+END;
+CREATE TRIGGER stale_by_lost_cure AFTER DELETE ON fix_cures BEGIN
+  ${staleSql("OLD.fingerprint", "OLD.resolved_at")};
+END;
+CREATE TRIGGER stale_by_proof AFTER INSERT ON proofs BEGIN
+  ${staleSql(
+    "cured.hash",
+    "NEW.at",
+    `(SELECT DISTINCT json_extract(one.value, '$.fingerprint') AS hash
+    FROM fixes, json_each(fixes.body, '$.cures') AS one WHERE fixes.id = NEW.fix_id) AS cured`,
+  )};
+END;
+CREATE TRIGGER stale_by_decision AFTER INSERT ON pattern_events BEGIN
+  ${staleSql("NEW.fingerprint", "NEW.at")};
+  ${staleSql("NEW.other", "NEW.at")};
+END;
 ${takenIn()}`;
+
+/** Not INSERT OR IGNORE, for the same reason. */
+function staleSql(hash: string, at: string, from?: string): string {
+  return `INSERT INTO stale (kind, key, since) SELECT 'fingerprint', ${hash}, ${at}${from ? ` FROM ${from}` : ""}
+  WHERE ${hash} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM stale s WHERE s.kind = 'fingerprint' AND s.key = ${hash})`;
+}
 
 /** What was stored before there was a trigger. */
 function takenIn(): string {
