@@ -2,6 +2,7 @@ import { learnFixes } from "#loop/learn-fixes.ts";
 import { derivedId } from "#memory/derived-id.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import { closeCheck } from "#memory/open-checks.ts";
+import { SqlError } from "#memory/sql-error.ts";
 import type { Diff, Fix } from "#model/fix.ts";
 import type { Memory } from "#model/ports.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
@@ -16,11 +17,11 @@ export interface Learned {
 /** Brings what is known up to date with the facts; does next to nothing where no fact is new. */
 export async function learnNow(house: House, memory: Memory): Promise<Learned> {
   const knowledge = knowledgeOf(memory);
-  const fresh = await learnFixes({
-    knowledge,
-    deriveId: derivedId,
-    diff: changesOf(house),
-    now: () => house.clock.now(),
+  const ports = { knowledge, deriveId: derivedId, diff: changesOf(house), now: () => house.clock.now() };
+  const fresh = await learnFixes(ports).catch((error: unknown) => {
+    // A store that can only be read tells what was known when it could last be written.
+    if (error instanceof SqlError) return [];
+    throw error;
   });
   // A wider check that passed closes the narrower ones too.
   for (const { check } of fresh) closeCheck(house.dirs.store, check);

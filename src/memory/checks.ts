@@ -18,12 +18,16 @@ export function hasOpenFailure(store: Store, check: Check): boolean {
 }
 
 /** The tree of the check's most recent passing run that has one. */
-export function lastGreenTree(store: Store, check: Check): string | null {
+export function lastGreenTree(
+  store: Store,
+  check: Check,
+  before: number = Number.MAX_SAFE_INTEGER,
+): string | null {
   const row = store.database
     .prepare(
-      `SELECT tree FROM runs WHERE check_id = ? AND outcome = 'passed' AND tree IS NOT NULL
+      `SELECT tree FROM runs WHERE check_id = ? AND outcome = 'passed' AND tree IS NOT NULL AND started_at < ?
        ORDER BY started_at DESC LIMIT 1`,
     )
-    .get([redactCheck(check, store.redact).id]);
+    .get([redactCheck(check, store.redact).id, before]);
   return row ? text(row.tree) : null;
 }

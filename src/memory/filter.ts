@@ -14,7 +14,7 @@ export interface Condition {
 export function conditionOf(store: Store, filter: FailureFilter): Condition {
   const clauses: Condition[] = [];
   const add = (sql: string, ...params: SqlInput[]) => clauses.push({ sql, params });
-  const { category, tool, session, task, phase, fingerprint, file, match, since, until } = filter;
+  const { category, tool, session, task, phase, fingerprint, file, match, since, until, state } = filter;
   if (category !== undefined) add("category = ?", category);
   if (tool !== undefined) add("tool = ?", tool);
   if (session !== undefined) add("session = ?", store.redact(session));
@@ -30,6 +30,10 @@ export function conditionOf(store: Store, filter: FailureFilter): Condition {
       "instr(lower(coalesce(message, '') || char(10) || coalesce(test, '') || char(10) || coalesce(file, '')), lower(?)) > 0";
     add(wanted, match);
   }
+  if (state !== undefined)
+    add(
+      `${state === "open" ? "NOT " : ""}EXISTS (SELECT 1 FROM resolutions WHERE resolutions.failure_id = failures.id)`,
+    );
   if (since !== undefined) add("seen_at >= ?", since);
   if (until !== undefined) add("seen_at <= ?", until);
   if (clauses.length === 0) return { sql: "1", params: [] };

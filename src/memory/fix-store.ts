@@ -78,6 +78,7 @@ export function fixMemoryOf(store: Store): FixMemory {
         }),
       ),
     resolutions: (ids) => resolutionsOf(store, ids),
+    baseline: (session) => baselineOf(store, session),
     flakes: () =>
       database
         .prepare("SELECT body FROM flakes ORDER BY last_at DESC, fingerprint")
@@ -196,6 +197,27 @@ function resolutionsOf(store: Store, ids: readonly string[]): Map<string, Resolu
     if (row) found.set(id, { fixId: text(row.fix_id), attempts: Number(row.attempts) });
   }
   return found;
+}
+
+function baselineOf(store: Store, session: string): string[] {
+  const name = store.redact(session);
+  const first = store.database
+    .prepare("SELECT min(seen_at) AS at FROM failures WHERE session = ?")
+    .get([name])?.at;
+  if (first == null) return [];
+  const started = store.database
+    .prepare("SELECT min(started_at) AS at FROM runs WHERE session = ? AND started_at <= ?")
+    .get([name, Number(first)])?.at;
+  const begin = Number(started ?? first);
+  return store.database
+    .prepare(
+      `SELECT DISTINCT g.fingerprint AS hash FROM failures f JOIN failures g ON g.fingerprint = f.fingerprint
+       WHERE f.session = ? AND g.seen_at < ? AND NOT EXISTS (
+         SELECT 1 FROM resolutions r JOIN fixes x ON x.id = r.fix_id
+         WHERE r.failure_id = g.id AND x.resolved_at < ?)`,
+    )
+    .all([name, begin, begin])
+    .map((row) => text(row.hash));
 }
 
 function conditionOf(store: Store, filter: FixFilter): { sql: string; params: SqlInput[] } {

@@ -88,7 +88,7 @@ function memoryOf(store: Store): Memory {
     remember: (run, findings) => act(() => remember(store, run, findings)),
     recall: (fingerprints, about) => act(() => recall(store, fingerprints, about)),
     hasOpenFailure: (check) => act(() => hasOpenFailure(store, check)),
-    lastGreenTree: (check) => act(() => lastGreenTree(store, check)),
+    lastGreenTree: (check, before) => act(() => lastGreenTree(store, check, before)),
     failures: (filter) => act(() => listFailures(store, filter)),
     summaries: (filter) => act(() => listSummaries(store, filter)),
     find: (wanted) => act(() => find(store, wanted)),

@@ -63,6 +63,8 @@ export interface FailureFilter {
   readonly task?: string;
   readonly phase?: string;
   readonly fingerprint?: string;
+  /** Open, or cured since. */
+  readonly state?: "open" | "resolved";
   /** Text in the message, the test or the file. */
   readonly match?: string;
   /** Epoch milliseconds. */
@@ -119,8 +121,8 @@ export interface Memory {
   ): Map<string, Sighting>;
   /** True while the check's most recent finished run failed. */
   hasOpenFailure(check: Check): boolean;
-  /** The tree of the check's last passing run, where one was taken. */
-  lastGreenTree(check: Check): string | null;
+  /** The tree of the check's last passing run (before a time), where one was taken. */
+  lastGreenTree(check: Check, before?: number): string | null;
   failures(filter: FailureFilter): Failure[];
   summaries(filter: FailureFilter): FailureSummary[];
   /** Folds every counter again from the facts. */

@@ -1,6 +1,9 @@
 import type { Failure } from "#model/failure.ts";
+import type { Diff } from "#model/fix.ts";
 import type { Sighting } from "#model/ports.ts";
 import type { GitState, Run } from "#model/run.ts";
+import { diffText } from "./diff-text.ts";
+import { type FailureState, stateWords } from "./failure-state.ts";
 import { excerptText, findingText, partsText } from "./finding-text.ts";
 import type { Paint } from "./paint.ts";
 import { clip, count, duration, place, stamp, when } from "./words.ts";
@@ -12,11 +15,14 @@ export interface Shown {
   /** Failures of the same fingerprint, the most recent first; empty for a run. */
   readonly history: readonly Failure[];
   readonly sighting: Sighting | null;
+  /** What became of it, and what broke the check, where that is known. */
+  readonly state?: FailureState | undefined;
+  readonly brokenBy?: Diff | null;
 }
 
 /** A failure (evidence, identity, run, history), or a run with all that failed in it. */
 export function shownText(
-  { failures, run, history, sighting }: Shown,
+  { failures, run, history, sighting, state, brokenBy }: Shown,
   now: number,
   paint: Paint,
   columns: number,
@@ -26,8 +32,19 @@ export function shownText(
   const blocks =
     failure === undefined || sighting === null
       ? [runBlock, ...failures.map((one) => findingText(one, paint, columns))]
-      : [...failureBlocks(failure, paint, columns), runBlock, historyText(history, sighting, now, paint)];
+      : [
+          ...failureBlocks(failure, paint, columns),
+          runBlock,
+          historyText(history, sighting, now, paint),
+          state === undefined ? null : `${paint.bold("state")} ${stateWords(state, paint)}\n`,
+          brokenBy ? brokenText(brokenBy, paint) : null,
+        ];
   return blocks.filter((block) => block !== null).join("\n");
+}
+
+function brokenText(diff: Diff, paint: Paint): string {
+  const head = `${paint.bold("what broke it")} ${paint.dim("since the check last passed")}`;
+  return `${head}\n${diffText(diff.text, paint, { lines: 40, indent: "  " })}`;
 }
 
 function failureBlocks(failure: Failure, paint: Paint, columns: number): (string | null)[] {

@@ -91,7 +91,7 @@ describe("watchCommand", () => {
     const { ports, asked, stored } = scene({ takesMs: 120 });
     await watchCommand(REQUEST, ports);
     expect(asked).toEqual(["start", "state", "tree", "end"]);
-    expect(stored[0]!.run.git).toEqual(STATE);
+    expect(stored[0]!.run.git).toEqual({ ...STATE, tree: "tree-id" });
   });
 
   it("takes the tree before the command can change anything when a failure is open, and keeps it for the pass", async () => {

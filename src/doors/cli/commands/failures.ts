@@ -1,8 +1,11 @@
+import type { Failure } from "#model/failure.ts";
 import type { FailureFilter } from "#model/ports.ts";
 import { failureJson } from "#report/failure-json.ts";
 import { failuresText, summariesText } from "#report/failures-text.ts";
 import { paint } from "#report/paint.ts";
 import { compose } from "../../compose.ts";
+import { statesOf } from "../../failure-states.ts";
+import { learnNow } from "../../learn-now.ts";
 import { type Command, type Flags, type Invocation, STORE_FLAG } from "../command.ts";
 import { momentFlag } from "../moment-flag.ts";
 
@@ -25,6 +28,7 @@ export const command: Command = {
     phase: { doc: "Only in this phase", value: "ID" },
     since: { doc: "Only from this moment on", value: "MOMENT" },
     until: { doc: "Only before this moment", value: "MOMENT" },
+    state: { doc: "Only open ones, or those cured since", value: "STATE", choices: ["open", "resolved"] },
     match: { doc: "Only with this text in the message, the test or the file", value: "TEXT" },
     limit: { doc: `At most so many (default ${DEFAULT_LIMIT})`, value: "N" },
     ...STORE_FLAG,
@@ -44,26 +48,33 @@ async function listFailures({ flags, terminal }: Invocation): Promise<number> {
   const filter: FailureFilter = { ...filterOf(flags, now), limit };
   const memory = await house.memoryIfThere();
   try {
+    const knowledge = memory === null ? null : (await learnNow(house, memory)).knowledge;
+    const states = (shown: readonly Failure[]) =>
+      knowledge === null ? undefined : statesOf(shown, knowledge);
     const colours = paint(terminal.paintOut);
     if (flags.has("all")) {
       const failures = memory?.failures(filter) ?? [];
-      if (flags.has("json"))
-        await terminal.out(`${JSON.stringify({ version: 1, failures: failures.map(failureJson) })}\n`);
-      else await terminal.out(failuresText(failures, now, colours, terminal.columns));
+      const known = states(failures);
+      if (flags.has("json")) {
+        const all = failures.map((failure) => ({ ...failureJson(failure), ...known?.get(failure.id) }));
+        await terminal.out(`${JSON.stringify({ version: 1, failures: all })}\n`);
+      } else await terminal.out(failuresText(failures, now, colours, terminal.columns, known));
       hintWhenCut(failures.length, limit, flags, terminal);
       return 0;
     }
     const summaries = memory?.summaries(filter) ?? [];
+    const known = states(summaries.map(({ latest }) => latest));
     if (flags.has("json")) {
       const folded = summaries.map(({ latest, count, firstAt, lastAt }) => ({
         fingerprint: latest.fingerprint.hash,
         count,
         firstAt: new Date(firstAt).toISOString(),
         lastAt: new Date(lastAt).toISOString(),
+        ...known?.get(latest.id),
         latest: failureJson(latest),
       }));
       await terminal.out(`${JSON.stringify({ version: 1, failures: folded })}\n`);
-    } else await terminal.out(summariesText(summaries, now, colours, terminal.columns));
+    } else await terminal.out(summariesText(summaries, now, colours, terminal.columns, known));
     hintWhenCut(summaries.length, limit, flags, terminal);
     return 0;
   } finally {
@@ -73,7 +84,7 @@ async function listFailures({ flags, terminal }: Invocation): Promise<number> {
 
 function filterOf(flags: Flags, now: number): FailureFilter {
   const filter: Record<string, string | number> = {};
-  for (const name of ["category", "file", "tool", "session", "task", "phase", "match"]) {
+  for (const name of ["category", "file", "tool", "session", "task", "phase", "match", "state"]) {
     const value = flags.text(name);
     if (value !== null) filter[name] = value;
   }

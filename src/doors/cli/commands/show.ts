@@ -3,6 +3,9 @@ import { paint } from "#report/paint.ts";
 import { shownJson } from "#report/show-json.ts";
 import { shownText } from "#report/show-text.ts";
 import { compose } from "../../compose.ts";
+import { statesOf } from "../../failure-states.ts";
+import { learnNow } from "../../learn-now.ts";
+import { whatBroke } from "../../what-broke.ts";
 import { type Command, type Invocation, STORE_FLAG } from "../command.ts";
 
 const HISTORY = 50;
@@ -37,7 +40,17 @@ async function show({ args, flags, terminal }: Invocation): Promise<number> {
     const hash = latest?.fingerprint.hash;
     const history = isRun || hash === undefined ? [] : memory.failures({ fingerprint: hash, limit: HISTORY });
     const sighting = isRun || hash === undefined ? null : (memory.recall([hash]).get(hash) ?? null);
-    const shown = { failures: isRun ? failures : failures.slice(0, 1), run, history, sighting };
+    const { knowledge } = await learnNow(house, memory);
+    const state = latest === null || isRun ? undefined : statesOf([latest], knowledge).get(latest.id);
+    const brokenBy = run === null ? null : await whatBroke(run, memory, knowledge, house);
+    const shown = {
+      failures: isRun ? failures : failures.slice(0, 1),
+      run,
+      history,
+      sighting,
+      state,
+      brokenBy,
+    };
     const now = house.clock.now();
     if (flags.has("json")) await terminal.out(`${JSON.stringify(shownJson(shown, flags.has("output")))}\n`);
     else await terminal.out(shownText(shown, now, paint(terminal.paintOut), terminal.columns));
