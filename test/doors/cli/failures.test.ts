@@ -31,7 +31,7 @@ describe("failures", () => {
     const { out } = await project.play(["failures"]);
     expect(out.trimEnd().split("\n")).toHaveLength(6);
     expect(out).toMatch(
-      /^[0-9a-f]{12} {2}2× {2}runtime_error {2}\S*src\/cart\.js:3 {2}just now\n {4}Cannot read .*'price'\)$/m,
+      /^[0-9a-f]{12} {2}2× {2}runtime_error {2}\S*src\/cart\.js:3 {2}just now {2}open.*\n {4}Cannot read .*'price'\)$/m,
     );
   });
 
