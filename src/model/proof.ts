@@ -23,6 +23,8 @@ export interface Bench {
   run(tree: string): Promise<Trial>;
   /** The tree that a patch makes of another; null where the patch does not apply. */
   treeWith(base: string, patch: string): Promise<string | null>;
+  /** Why the last run could not be done at all, as a sentence; its trial has neither exit code nor signal. */
+  trouble?(): string | null;
 }
 
 export type ProofVerdict =
