@@ -112,7 +112,7 @@ function toRun(
 }
 
 /** Head and tail, cleaned, cut at line ends: half of a secret would not be recognised as one. */
-function headAndTail(text: string): string {
+export function headAndTail(text: string): string {
   const lines = text.split("\n").map(cleanLine);
   const clean = lines.join("\n");
   if (clean.length <= HEAD_CHARS + TAIL_CHARS) return clean;

@@ -1,0 +1,143 @@
+/**
+ * What a shell line of an agent really runs. Agents wrap: `cd web && CI=1 npm test 2>&1 | tail -40; echo "exit $?"` is the check
+ * `npm test` in web/, whose exit code is not the line's. Only plain lines are taken apart; anything else stays whole, as `sh -c` gets it.
+ */
+import { type Pipeline, parseLine } from "./backfill-transcripts-shell.ts";
+
+export interface ShellLine {
+  /** The words of the command that matters, or ["sh", "-c", line] where several do. */
+  readonly argv: readonly string[];
+  /** Where it runs. */
+  readonly directory: string;
+  /** False where the line's exit code is another program's: `npm test | tail`. */
+  readonly exitIsOwn: boolean;
+  /** What stands before the exit code where the line prints it itself: `; echo "exit $?"`. */
+  readonly exitEcho: string | null;
+  /** Every command of the line; null where it was not taken apart. */
+  readonly commands: readonly (readonly string[])[] | null;
+  /** A command of it writes a file: `> out.txt`. */
+  readonly writes: boolean;
+}
+
+// Programs that only show what others print.
+const FILTERS = new Set(
+  "tail head grep egrep fgrep rg cat tee sed awk less more sort uniq wc cut tr nl column".split(" "),
+);
+// Words before a command that change nothing about what it verifies.
+const PREFIXES = new Set(["time", "nice", "nohup", "stdbuf", "command", "exec"]);
+const PREPARES = new Set([
+  "export",
+  "set",
+  "source",
+  ".",
+  "unset",
+  "ulimit",
+  "umask",
+  "clear",
+  "echo",
+  "printf",
+  "pwd",
+  "sleep",
+  ":",
+]);
+
+/** Reads a shell line that was run in a directory. */
+export function readShellLine(line: string, cwd: string): ShellLine {
+  const pipelines = parseLine(line);
+  if (pipelines === null || pipelines.length === 0)
+    return {
+      argv: whole(line),
+      directory: cwd,
+      exitIsOwn: true,
+      exitEcho: null,
+      commands: null,
+      writes: true,
+    };
+  const commands = pipelines.flatMap((pipeline) => pipeline.commands.map((command) => command.words));
+  const writes = pipelines.some((pipeline) => pipeline.commands.some((command) => command.writes));
+  const { rest, directory, pipefail } = withoutPreparation(pipelines, cwd);
+  const { main, trailer } = withoutTrailer(rest);
+  const known = { directory, commands, writes };
+  const [only] = main;
+  const isOne =
+    main.length === 1 &&
+    only !== undefined &&
+    only.commands.slice(1).every((next) => FILTERS.has(next.words[0]!));
+  const last = main.at(-1);
+  const isFiltered = last !== undefined && last.commands.length > 1 && !pipefail;
+  const exitIsOwn = trailer === null && !isFiltered;
+  // `npm test | tail; echo $?` prints the exit code of tail.
+  const exitEcho =
+    trailer !== null && (!isFiltered || trailer.includes("PIPESTATUS")) ? echoOf(trailer) : null;
+  return {
+    ...known,
+    argv: isOne ? withoutPrefixes(only.commands[0]!.words) : whole(line),
+    exitIsOwn,
+    exitEcho,
+  };
+}
+
+const MAX_WHOLE = 2_000;
+
+function whole(line: string): string[] {
+  const text = line.trim();
+  return ["sh", "-c", text.length <= MAX_WHOLE ? text : `${text.slice(0, MAX_WHOLE)}…`];
+}
+
+function withoutPreparation(
+  pipelines: readonly Pipeline[],
+  cwd: string,
+): { rest: readonly Pipeline[]; directory: string; pipefail: boolean } {
+  let directory = cwd;
+  let pipefail = false;
+  let from = 0;
+  for (; from < pipelines.length - 1; from++) {
+    const { commands, joiner } = pipelines[from]!;
+    const words = commands[0]!.words;
+    if (commands.length > 1 || joiner === "||" || joiner === "&") break;
+    if (words[0] === "cd" && words.length === 2 && !words[1]!.startsWith("-"))
+      directory = resolve(directory, words[1]!);
+    else if (!PREPARES.has(words[0]!) && !words.every((word) => /^[A-Za-z_]\w*=/.test(word))) break;
+    // set -o pipefail, set -euo pipefail
+    if (words[0] === "set" && words.includes("pipefail")) pipefail = true;
+  }
+  return { rest: pipelines.slice(from), directory, pipefail };
+}
+
+/** `; echo …`, `|| true` at the end take the exit code away; `&& echo ok` does not. */
+function withoutTrailer(pipelines: readonly Pipeline[]): {
+  main: readonly Pipeline[];
+  trailer: string | null;
+} {
+  let to = pipelines.length;
+  let trailer: string | null = null;
+  while (to > 1) {
+    const [last] = pipelines[to - 1]!.commands;
+    const joiner = pipelines[to - 2]!.joiner;
+    if (pipelines[to - 1]!.commands.length > 1 || !/^(?:echo|printf|true|:)$/.test(last!.words[0]!)) break;
+    if (joiner !== "&&") trailer = last!.words.join(" ");
+    to--;
+  }
+  return { main: pipelines.slice(0, to), trailer };
+}
+
+/** "exit: $?" and "EXIT=${PIPESTATUS[0]}" print the code after what stands before it. */
+function echoOf(trailer: string): string | null {
+  const match = /^(?:echo|printf) (?:-\w+ )?(.*?)(?:\$\?|\$\{PIPESTATUS\[0\]\})/.exec(trailer);
+  return match === null ? null : match[1]!;
+}
+
+/** `timeout 60 npm test`, `time npm test` are `npm test`. */
+function withoutPrefixes(words: readonly string[]): readonly string[] {
+  let rest = words;
+  for (;;) {
+    if (rest[0] === "timeout" && rest.length > 2)
+      rest = rest.slice(rest.findIndex((word, i) => i > 0 && /^\d/.test(word)) + 1 || 1);
+    else if (PREFIXES.has(rest[0]!) && rest.length > 1 && !rest[1]!.startsWith("-")) rest = rest.slice(1);
+    else return rest;
+  }
+}
+
+function resolve(directory: string, to: string): string {
+  return /^(?:[\\/]|[A-Za-z]:)/.test(to) ? to : `${directory}/${to}`;
+}
