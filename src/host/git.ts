@@ -68,13 +68,22 @@ export function openRepository(project: Project, options: RepositoryOptions): Re
   };
 }
 
-async function askStatus(root: string, options: RepositoryOptions): Promise<GitStatus | null> {
+/** Git's words on the working files, as they are; null where it gave none. */
+export async function askStatusText(
+  root: string,
+  options: Pick<RepositoryOptions, "env" | "statusBudgetMs">,
+): Promise<string | null> {
   const answer = await runGit(STATUS, {
     cwd: root,
     env: options.env,
     budgetMs: options.statusBudgetMs ?? STATUS_BUDGET_MS,
   });
-  return answer.kind === "ok" ? parseStatus(answer.output) : null;
+  return answer.kind === "ok" ? answer.output : null;
+}
+
+async function askStatus(root: string, options: RepositoryOptions): Promise<GitStatus | null> {
+  const text = await askStatusText(root, options);
+  return text === null ? null : parseStatus(text);
 }
 
 function headOnly(gitDir: string, commonDir: string): GitState {

@@ -39,6 +39,7 @@ export async function askScratch(
   args: readonly string[],
   call: ScratchCall,
 ): Promise<ScratchAnswer> {
+  if (call.budgetMs <= 0) return { kind: "failed", why: "there was no time left for git" };
   let scratch: string;
   try {
     scratch = ensureScratchRepository(project.storeDir, project.commonDir);
@@ -74,13 +75,10 @@ function ask(args: readonly string[], scratch: string, call: ScratchCall): Promi
       child.kill("SIGKILL");
       child.stdout!.destroy();
     };
-    const timer = setTimeout(
-      () => {
-        isLate = true;
-        stop();
-      },
-      Math.max(1, call.budgetMs),
-    );
+    const timer = setTimeout(() => {
+      isLate = true;
+      stop();
+    }, call.budgetMs);
     child.stdout!.on("data", (chunk: Buffer) => {
       if (bytes >= cap) return;
       chunks.push(bytes + chunk.length > cap ? chunk.subarray(0, cap - bytes) : chunk);

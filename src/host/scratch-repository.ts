@@ -16,14 +16,18 @@ export function ensureScratchRepository(storeDir: string, commonDir: string): st
     return scratch;
   }
   makeFolder(join(scratch, "objects", "info"));
-  // The memory may not have made its folder yet; git is to leave it alone from the first moment.
-  if (!existsSync(join(storeDir, ".gitignore"))) writeWhole(join(storeDir, ".gitignore"), "*\n");
+  ignoreForGit(storeDir);
   makeFolder(join(scratch, "refs", "heads"));
   writeWhole(alternates, borrowed);
   writeWhole(join(scratch, "config"), configFor(commonDir));
   // Last, because its presence says that the rest is there.
   writeWhole(join(scratch, "HEAD"), "ref: refs/heads/none\n");
   return scratch;
+}
+
+/** The memory may not have made its folder yet; git is to leave it alone from the first moment. */
+export function ignoreForGit(storeDir: string): void {
+  if (!existsSync(join(storeDir, ".gitignore"))) writeWhole(join(storeDir, ".gitignore"), "*\n");
 }
 
 /** The id of the tree without files, which git knows without having it. */

@@ -74,6 +74,26 @@ export async function diffTrees(
   return { kind: "ok", text: bytes.toString(encoding), encoding, files, truncated, note };
 }
 
+/** The files that differ between two trees, without what differs in them. */
+export async function listChanges(
+  project: GitProject,
+  from: string,
+  to: string,
+  { env, budgetMs = BUDGET_MS }: { readonly env: Environment; readonly budgetMs?: number },
+): Promise<
+  | { readonly kind: "ok"; readonly files: readonly FileChange[] }
+  | { readonly kind: "failed"; readonly why: string }
+> {
+  const odd = [from, to].find((id) => !isObjectId(id));
+  if (odd !== undefined) return { kind: "failed", why: `${odd} is no tree's id` };
+  if (from === to) return { kind: "ok", files: [] };
+  const args = ["diff-tree", "-r", "--raw", "-z", "--no-renames", from, to, "--"];
+  const answer = await askScratch(project, args, { env, budgetMs });
+  if (answer.kind !== "ok") return { kind: "failed", why: answer.why };
+  if (answer.isCut) return { kind: "failed", why: "too many files differ" };
+  return { kind: "ok", files: readList(answer.output).files };
+}
+
 const STATUS: Readonly<Record<string, FileChange["status"]>> = {
   A: "added",
   D: "deleted",

@@ -1,0 +1,143 @@
+import { spawn } from "node:child_process";
+import type { Environment } from "./scratch-git.ts";
+
+export interface CaptureRequest {
+  readonly argv: readonly string[];
+  readonly cwd: string;
+  readonly env: Environment;
+  readonly timeoutMs: number;
+  /** Of the output this much is kept, half from the beginning and half from the end. */
+  readonly outputCap: number;
+  readonly signal?: AbortSignal;
+  /** Told once, when the process is there. */
+  onStart?(pid: number): void;
+}
+
+export interface Captured {
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  readonly timedOut: boolean;
+  readonly output: string;
+  readonly outputBytes: number;
+  readonly truncated: boolean;
+  /** The beginning of what was said on stderr, when that is kept apart. */
+  readonly errors: string;
+  readonly durationMs: number;
+}
+
+/** How long an ended command's pipes may stay open: something it left behind holds them. */
+const GRACE_MS = 300;
+const MAX_ERRORS = 16 * 1024;
+
+/** Runs a command without input or terminal, in a process group of its own that is gone afterwards, whatever it started. */
+export function runCaptured(request: CaptureRequest): Promise<Captured> {
+  return new Promise((resolve) => {
+    const startedAt = performance.now();
+    const [command, ...args] = request.argv as [string, ...string[]];
+    const child = spawn(command, args, {
+      cwd: request.cwd,
+      env: { ...request.env },
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: true,
+      windowsHide: true,
+    });
+    const kept = new HeadAndTail(request.outputCap);
+    let errors = "";
+    let timedOut = false;
+    const killGroup = () => {
+      if (child.pid === undefined) return;
+      try {
+        process.kill(-child.pid, "SIGKILL");
+      } catch {
+        // There is nobody left in it.
+      }
+    };
+    const timer = setTimeout(() => {
+      timedOut = true;
+      killGroup();
+    }, request.timeoutMs);
+    const onAbort = () => killGroup();
+    request.signal?.addEventListener("abort", onAbort, { once: true });
+    if (request.signal?.aborted) killGroup();
+    const finish = (exitCode: number | null, signal: string | null) => {
+      clearTimeout(timer);
+      request.signal?.removeEventListener("abort", onAbort);
+      const { text, bytes, truncated } = kept.finish();
+      const durationMs = Math.round(performance.now() - startedAt);
+      resolve({
+        exitCode,
+        signal,
+        timedOut,
+        output: text,
+        outputBytes: bytes,
+        truncated,
+        errors,
+        durationMs,
+      });
+    };
+    child.stdout!.on("data", (chunk: Buffer) => kept.add(chunk));
+    child.stderr!.on("data", (chunk: Buffer) => {
+      if (errors.length < MAX_ERRORS) errors += chunk.toString("utf8");
+    });
+    child.on("error", (error) => {
+      errors = error.message;
+      finish(null, null);
+    });
+    child.on("exit", (exitCode, signal) => {
+      killGroup();
+      const giveUp = setTimeout(() => {
+        child.stdout!.destroy();
+        child.stderr!.destroy();
+      }, GRACE_MS);
+      child.on("close", () => {
+        clearTimeout(giveUp);
+        finish(exitCode, signal);
+      });
+    });
+    if (child.pid !== undefined) request.onStart?.(child.pid);
+  });
+}
+
+/** Keeps the beginning and the end of a stream in flat memory. */
+class HeadAndTail {
+  readonly #half: number;
+  readonly #head: Buffer[] = [];
+  #headBytes = 0;
+  #tail: Buffer[] = [];
+  #tailBytes = 0;
+  #bytes = 0;
+
+  constructor(cap: number) {
+    this.#half = Math.max(1, Math.floor(cap / 2));
+  }
+
+  add(chunk: Buffer): void {
+    this.#bytes += chunk.length;
+    const room = this.#half - this.#headBytes;
+    const first = chunk.subarray(0, Math.max(0, room));
+    if (first.length > 0) this.#head.push(first);
+    this.#headBytes += first.length;
+    const rest = chunk.subarray(first.length);
+    if (rest.length === 0) return;
+    this.#tail.push(rest);
+    this.#tailBytes += rest.length;
+    while (this.#tailBytes - this.#tail[0]!.length >= this.#half)
+      this.#tailBytes -= this.#tail.shift()!.length;
+  }
+
+  finish(): { text: string; bytes: number; truncated: boolean } {
+    const tail = Buffer.concat(this.#tail);
+    const end = tail.subarray(Math.max(0, tail.length - this.#half));
+    const left = this.#bytes - this.#headBytes - end.length;
+    const between = left > 0 ? `\n[... ${left} bytes left out ...]\n` : "";
+    const head = Buffer.concat(this.#head);
+    // A character that was cut in two would show as damaged.
+    if (left <= 0)
+      return { text: Buffer.concat([head, end]).toString("utf8"), bytes: this.#bytes, truncated: false };
+    return {
+      text: `${head.toString("utf8")}${between}${end.toString("utf8")}`,
+      bytes: this.#bytes,
+      truncated: true,
+    };
+  }
+}

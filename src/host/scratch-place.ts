@@ -1,0 +1,78 @@
+import type { GitProject } from "./project.ts";
+import type { Environment } from "./scratch-git.ts";
+
+/** A place where a check can run on any tree, and nothing it does reaches the user's files. One run at a time. */
+export interface ScratchCopy {
+  readonly kind: "overlay" | "copy";
+  /** The project's root as the check sees it. */
+  readonly directory: string;
+  /** Chooses the tree that the next runs see. */
+  setTree(tree: string): Promise<SetTree>;
+  /** Runs a command on the tree. Each run starts clean: nothing that an earlier one wrote is there. */
+  run(request: ScratchRequest): Promise<ScratchRun>;
+  close(): Promise<void>;
+}
+
+export type SetTree =
+  | {
+      readonly kind: "ok";
+      readonly notes: readonly string[];
+      readonly written: number;
+      readonly removed: number;
+    }
+  | { readonly kind: "failed"; readonly why: string };
+
+export interface ScratchRequest {
+  readonly argv: readonly string[];
+  /** Relative to the root, "" at the root itself. */
+  readonly directory: string;
+  /** Added to the environment that the copy was opened with. */
+  readonly env?: Environment;
+  readonly timeoutMs: number;
+  /** Bytes of output that are kept, half from the beginning and half from the end. */
+  readonly outputCap?: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface ScratchRun {
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  readonly timedOut: boolean;
+  /** Standard output and error in the order they came. */
+  readonly output: string;
+  readonly outputBytes: number;
+  readonly truncated: boolean;
+  readonly durationMs: number;
+  /** The user changed files while it ran, so what it saw is not known. */
+  readonly disturbed: boolean;
+  /** Why it could not be started at all; then nothing else here means anything. */
+  readonly startFailure: string | null;
+}
+
+/** What the two kinds of copies are made with. */
+export interface ScratchPlace {
+  readonly project: GitProject;
+  readonly scratch: string;
+  readonly env: Environment;
+  readonly redact: (text: string) => string;
+  readonly budgetMs: number;
+  readonly maxCopyBytes: number;
+}
+
+/** Kept of a run's output where nobody says otherwise. */
+export const OUTPUT_CAP: number = 1024 * 1024;
+
+/** The answer for a command that never ran. */
+export function notStarted(why: string): ScratchRun {
+  return {
+    exitCode: null,
+    signal: null,
+    timedOut: false,
+    output: "",
+    outputBytes: 0,
+    truncated: false,
+    durationMs: 0,
+    disturbed: false,
+    startFailure: why,
+  };
+}

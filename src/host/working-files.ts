@@ -1,0 +1,47 @@
+import { join } from "node:path";
+import { askStatusText } from "./git.ts";
+import { parseStatus } from "./git-status.ts";
+import type { GitProject } from "./project.ts";
+import type { Environment } from "./scratch-git.ts";
+import { statIfThere } from "./stat-if-there.ts";
+import { TREE_LIMITS, takeTree } from "./take-tree.ts";
+
+/** The user's files at a moment: their tree, and a key that changes when they do. */
+export interface WorkingFiles {
+  readonly tree: string;
+  readonly key: string;
+}
+
+/** A proof can wait longer than a run that is only watched. */
+const PATIENT = { ...TREE_LIMITS, files: 20_000, totalBytes: 500 * 1024 * 1024, budgetMs: 30_000 };
+const STATUS_BUDGET_MS = 15_000;
+
+/** Takes the tree of the user's files as they are now; null where git cannot. */
+export async function takeWorkingFiles(
+  project: GitProject,
+  env: Environment,
+  redact: (text: string) => string,
+): Promise<WorkingFiles | null> {
+  const status = await askStatusText(project.root, { env, statusBudgetMs: STATUS_BUDGET_MS });
+  if (status === null) return null;
+  const key = keyOf(project, status);
+  const taken = await takeTree(project, parseStatus(status), { env, redact, limits: PATIENT });
+  return taken && { tree: taken.id, key };
+}
+
+/** The key alone, to see whether anything changed in the meantime. */
+export async function keyOfWorkingFiles(project: GitProject, env: Environment): Promise<string | null> {
+  const status = await askStatusText(project.root, { env, statusBudgetMs: STATUS_BUDGET_MS });
+  return status === null ? null : keyOf(project, status);
+}
+
+/** The commit, the files that differ from it, and when each was changed. */
+function keyOf({ root }: GitProject, status: string): string {
+  const { head, changed, untracked } = parseStatus(status);
+  const times = [...changed, ...untracked].map((path) => {
+    const stat = statIfThere(join(root, path));
+    return `${path} ${stat === null ? "-" : `${stat.size} ${stat.mtimeMs} ${stat.ctimeMs} ${stat.ino}`}`;
+  });
+  // With another commit checked out, files differ though none is changed.
+  return [head, ...times].join("\n");
+}

@@ -1,0 +1,275 @@
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+} from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { redact } from "#detect/redact.ts";
+import { openScratchCopy, type ScratchCopy, type ScratchRequest } from "#host/scratch-copy.ts";
+import { GIT_ENV, git, gitProject, gitRepository, tempFolder, treeOf, write } from "./sandbox.ts";
+
+type Kind = "overlay" | "copy";
+const KINDS: Kind[] = ["overlay"];
+
+async function open(root: string, only: Kind, env: Record<string, string> = GIT_ENV): Promise<ScratchCopy> {
+  const copy = await openScratchCopy(gitProject(root), { env, redact, only });
+  if (copy.kind === "unavailable") throw new Error(copy.why);
+  onTestFinished(() => copy.close());
+  return copy;
+}
+
+function sh(script: string, more: Partial<ScratchRequest> = {}): ScratchRequest {
+  return { argv: ["sh", "-c", script], directory: "", timeoutMs: 20_000, ...more };
+}
+
+/** Every path below a folder with its kind, mode, time and content. */
+function everything(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => !name.startsWith(".twiceshy"))
+    .sort()
+    .map((name) => {
+      const stat = lstatSync(join(folder, name));
+      const body = stat.isFile()
+        ? readFileSync(join(folder, name), "latin1")
+        : stat.isSymbolicLink()
+          ? readlinkSync(join(folder, name))
+          : "";
+      return `${name} ${stat.mode.toString(8)} ${stat.mtimeMs} ${body}`;
+    });
+}
+
+describe.each(KINDS)("a scratch copy by %s", (kind) => {
+  it("runs a check on any tree, with ignored files, and leaves every byte of the user's as it was", async () => {
+    const root = gitRepository({ "a.txt": "good\n", "sub/keep.txt": "k\n", ".gitignore": "deps/\n" });
+    write(root, { "deps/lib.txt": "lib\n" });
+    const good = await treeOf(root);
+    write(root, { "a.txt": "bad\n", "sub/new.txt": "n\n" });
+    rmSync(join(root, "sub/keep.txt"));
+    const bad = await treeOf(root);
+    write(root, { "a.txt": "something else\n", "later.txt": "l\n" });
+    const before = everything(root);
+    const copy = await open(root, kind);
+    const show = sh("cat a.txt deps/lib.txt; ls sub; test -e later.txt && echo later; exit 3");
+    expect(await copy.setTree(good)).toMatchObject({ kind: "ok", removed: 2 });
+    expect(await copy.run(show)).toMatchObject({
+      exitCode: 3,
+      signal: null,
+      output: "good\nlib\nkeep.txt\n",
+      timedOut: false,
+      disturbed: false,
+      startFailure: null,
+    });
+    expect(await copy.setTree(bad)).toMatchObject({ kind: "ok" });
+    expect((await copy.run(show)).output).toBe("bad\nlib\nnew.txt\n");
+    await copy.run(
+      sh(
+        "echo x > a.txt; rm -rf deps .git sub; echo y > stray; chmod 000 .gitignore; mkdir ro; touch ro/f; chmod 500 ro",
+      ),
+    );
+    expect((await copy.run(show)).output).toBe("bad\nlib\nnew.txt\n");
+    await copy.close();
+    await copy.close();
+    expect(everything(root)).toEqual(before);
+    expect(
+      existsSync(join(root, ".twiceshy/scratch")) ? readdirSync(join(root, ".twiceshy/scratch")) : [],
+    ).toEqual([]);
+    expect(git(root, "worktree", "list").split("\n")).toHaveLength(1);
+  });
+
+  it("checks files out as git would: modes, links, line ends, odd names, folders for files", async () => {
+    const root = gitRepository({
+      "crlf.txt": "1\n2\n",
+      ".gitattributes": "* -text\ncrlf.txt text eol=crlf\n",
+      "run.sh": "#!/bin/sh\necho ran\n",
+      file: "f\n",
+      "dir/x": "x\n",
+      'ü "q"\n.txt': "odd\n",
+    });
+    chmodSync(join(root, "run.sh"), 0o755);
+    symlinkSync("crlf.txt", join(root, "link"));
+    const first = await treeOf(root);
+    rmSync(join(root, "crlf.txt"));
+    rmSync(join(root, "run.sh"));
+    rmSync(join(root, "link"));
+    rmSync(join(root, "file"));
+    rmSync(join(root, "dir"), { recursive: true });
+    rmSync(join(root, 'ü "q"\n.txt'));
+    write(root, { "file/inside": "i\n", dir: "d\n" });
+    const second = await treeOf(root);
+    const copy = await open(root, kind);
+    await copy.setTree(first);
+    const look = sh(
+      'od -c crlf.txt | head -1; ./run.sh; readlink link; cat file dir/x "$(printf \'ü "q"\\n.txt\')"',
+    );
+    expect((await copy.run(look)).output).toBe(
+      "0000000   1  \\r  \\n   2  \\r  \\n\nran\ncrlf.txt\nf\nx\nodd\n",
+    );
+    await copy.setTree(second);
+    expect((await copy.run(sh("ls -A | grep -v '^\\.'; cat file/inside dir"))).output).toBe(
+      "dir\nfile\ni\nd\n",
+    );
+  });
+
+  it("a folder whose last file is not in the tree is gone too", async () => {
+    const root = gitRepository({ "a.txt": "1\n" });
+    const without = await treeOf(root);
+    write(root, { "pkg/deep/x.txt": "x\n" });
+    const copy = await open(root, kind);
+    await copy.setTree(without);
+    expect((await copy.run(sh("ls"))).output).toBe("a.txt\n");
+  });
+
+  it("never runs old compiled code: a Python file of the same size, changed in the same second", async () => {
+    const root = gitRepository({ "value.py": "VALUE = 1\n", ".gitignore": "__pycache__/\n" });
+    const one = await treeOf(root);
+    write(root, { "value.py": "VALUE = 2\n" });
+    const second = Math.floor(Date.now() / 1000);
+    utimesSync(join(root, "value.py"), second, second);
+    const two = await treeOf(root);
+    const python = ["python3", "-c", "import value; print(value.VALUE)"];
+    const env = { ...GIT_ENV, HOME: process.env.HOME ?? "" };
+    execFileSync(python[0]!, python.slice(1), { cwd: root, env });
+    expect(existsSync(join(root, "__pycache__"))).toBe(true);
+    const copy = await open(root, kind, env);
+    const run = { argv: python, directory: "", timeoutMs: 20_000 };
+    for (const [tree, output] of [
+      [one, "1\n"],
+      [two, "2\n"],
+      [one, "1\n"],
+    ] as const) {
+      await copy.setTree(tree);
+      expect((await copy.run(run)).output).toBe(output);
+    }
+  });
+
+  it("gives the check no way to the memory, to the user's index or to its own past", async () => {
+    const root = gitRepository({ "a.txt": "1\n", "in/b.txt": "b\n" });
+    write(root, { ".twiceshy/memory.db": "precious" });
+    const env = {
+      ...GIT_ENV,
+      TWICESHY_STORE: join(root, ".twiceshy"),
+      TWICESHY_SESSION: "s",
+      GIT_INDEX_FILE: join(root, ".git/index"),
+    };
+    const copy = await open(root, kind, env);
+    await copy.setTree(await treeOf(root));
+    const { output } = await copy.run(
+      sh(
+        'pwd; echo "$PWD"; echo "$TWICESHY_BACKGROUND/$TWICESHY_SESSION/$GIT_INDEX_FILE"; mkdir -p "$TWICESHY_STORE"; echo x > "$TWICESHY_STORE/memory.db"; echo t > "$TMPDIR/t"; ls "$TMPDIR"; git status --short; git add -A; cat; tty',
+        { directory: "in", env: { EXTRA: "1" } },
+      ),
+    );
+    expect(output).toBe(`${copy.directory}/in\n${copy.directory}/in\noff//\nt\nnot a tty\n`);
+    expect(readFileSync(join(root, ".twiceshy/memory.db"), "utf8")).toBe("precious");
+    expect((await copy.run(sh("ls $TMPDIR; ls $TWICESHY_STORE 2>&1 | wc -l"))).output).toBe("1\n");
+  });
+
+  it("ends a run that takes too long with all that it started, and keeps both ends of a long output", async () => {
+    const root = gitRepository();
+    const copy = await open(root, kind);
+    await copy.setTree(await treeOf(root));
+    const mark = `37${process.pid % 100000}.5`;
+    const late = await copy.run(
+      sh(`echo begun; sleep ${mark} & setsid sleep ${mark} & sleep ${mark}`, { timeoutMs: 700 }),
+    );
+    expect(late).toMatchObject({
+      timedOut: true,
+      exitCode: null,
+      signal: "SIGKILL",
+      output: "begun\n",
+      startFailure: null,
+    });
+    const left = await copy.run(sh(`sleep ${mark} & (setsid sleep ${mark} &) ; echo done`));
+    expect(left).toMatchObject({ exitCode: 0, output: "done\n" });
+    await copy.close();
+    expect(processes(`sleep ${mark}`)).toEqual([]);
+    const other = await open(root, kind);
+    await other.setTree(await treeOf(root));
+    const long = await other.run(sh("echo first; seq 1 200000; echo last >&2", { outputCap: 2000 }));
+    expect(long.truncated).toBe(true);
+    expect(long.output).toMatch(
+      /^first\n1\n2\n[\s\S]*\[\.\.\. \d+ bytes left out \.\.\.\][\s\S]*\n200000\nlast\n$/,
+    );
+    expect(long.output.length).toBeLessThan(2100);
+  });
+
+  it("says what cannot be: a signal, a missing command, a folder or a tree that is not there", async () => {
+    const root = gitRepository({ "a.txt": "1\n", "in/b.txt": "1\n" });
+    const copy = await open(root, kind);
+    expect((await copy.run(sh("true"))).startFailure).toBe("no tree was chosen");
+    const tree = await treeOf(root);
+    rmSync(join(root, "in"), { recursive: true });
+    const without = await treeOf(root);
+    await copy.setTree(tree);
+    expect(await copy.run(sh("kill -SEGV $$"))).toMatchObject({ exitCode: 139, signal: "SIGSEGV" });
+    expect((await copy.run({ ...sh(""), argv: ["no-such-command-x"] })).exitCode).not.toBe(0);
+    await copy.setTree(without);
+    expect((await copy.run(sh("true", { directory: "in" }))).startFailure).toContain("in");
+    expect(await copy.setTree("f".repeat(40))).toMatchObject({
+      kind: "failed",
+      why: expect.stringContaining("are gone"),
+    });
+    expect((await copy.run(sh("true"))).startFailure).toBe("no tree was chosen");
+  });
+
+  it("works in a linked worktree without touching the main one's .git", async () => {
+    const main = gitRepository({ "a.txt": "1\n" });
+    const linked = join(tempFolder(), "linked, with: odd name");
+    git(main, "worktree", "add", "-q", "-b", "other", linked);
+    write(linked, { "a.txt": "2\n" });
+    const tree = await treeOf(linked);
+    write(linked, { "a.txt": "3\n" });
+    const before = [everything(main), everything(linked)];
+    const copy = await open(linked, kind);
+    await copy.setTree(tree);
+    const { output } = await copy.run(
+      sh(
+        "cat a.txt; git rev-parse --abbrev-ref HEAD; git commit -qam x; git stash list; git branch new; git tag t",
+      ),
+    );
+    expect(output).toBe("2\nother\n");
+    await copy.close();
+    expect([everything(main), everything(linked)]).toEqual(before);
+  });
+});
+
+/** Running processes whose command line ends with a text. */
+function processes(text: string): string[] {
+  return execFileSync("ps", ["-eo", "pid,args"], { encoding: "utf8" })
+    .split("\n")
+    .filter((line) => line.trim().endsWith(text));
+}
+
+describe("the overlay", () => {
+  it("runs again when the user edits while it runs, and says so when that goes on", async () => {
+    const root = gitRepository({ "a.txt": "1\n", "b.txt": "1\n" });
+    const copy = await open(root, "overlay");
+    await copy.setTree(await treeOf(root));
+    const flag = join(tempFolder(), "runs");
+    const edit = setTimeout(() => write(root, { "b.txt": "edited\n" }), 300);
+    const once = await copy.run(sh(`echo x >> ${flag}; sleep 0.6; cat b.txt`));
+    clearTimeout(edit);
+    expect(once).toMatchObject({ disturbed: false, output: "1\n" });
+    expect(readFileSync(flag, "utf8")).toBe("x\nx\n");
+    let n = 0;
+    const forever = setInterval(() => write(root, { "b.txt": `edit ${n++}\n` }), 100);
+    const never = await copy.run(sh("sleep 0.3"));
+    clearInterval(forever);
+    expect(never.disturbed).toBe(true);
+  });
+
+  it("writes no file that is the same in the tree and in the working files", async () => {
+    const root = gitRepository({ "a.txt": "1\n", "b.txt": "1\n" });
+    const tree = await treeOf(root);
+    const copy = await open(root, "overlay");
+    expect(await copy.setTree(tree)).toEqual({ kind: "ok", notes: [], written: 0, removed: 0 });
+  });
+});
