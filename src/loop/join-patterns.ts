@@ -1,19 +1,9 @@
-import { joinPattern, type Likeness } from "#learn/patterns/join.ts";
+import { joinPattern } from "#learn/patterns/join.ts";
+import type { Texts } from "#learn/patterns/texts.ts";
 import type { Failure } from "#model/failure.ts";
 import type { PatternEvent } from "#model/pattern.ts";
 import type { PatternMemory } from "#model/ports-learning.ts";
 import { foldPatternsOf, type PatternKnowledge } from "./fold-patterns.ts";
-
-/** How a failure becomes a document that can be kept, found and compared. */
-export interface Texts<Document> {
-  documentOf(failure: Failure): Document;
-  encode(document: Document): string;
-  decode(text: string): Document;
-  terms(document: Document): string;
-  /** A full-text expression; null where there is no word worth looking for. */
-  match(document: Document): string | null;
-  readonly likeness: Likeness<Document>;
-}
 
 /** An id that follows from what the fact says, so that the same decision made twice is one. */
 export type DeriveId = (at: number, seed: string) => string;

@@ -15,6 +15,7 @@ export const COMMANDS: readonly Entry[] = [
   entry("show", "Show a failure, its fingerprint and its history", () => import("./commands/show.ts")),
   entry("fixes", "Show what change turned a failing check green", () => import("./commands/fixes.ts")),
   entry("flaky", "Show what fails and passes by itself", () => import("./commands/flaky.ts")),
+  entry("patterns", "Show what keeps breaking, and correct it", () => import("./commands/patterns.ts")),
   entry("task", "Say when a unit of work starts and ends", () => import("./commands/task.ts")),
   entry("capture", "Store a verdict of your own QA", () => import("./commands/capture.ts")),
   entry("status", "Say what is remembered, and where", () => import("./commands/status.ts")),

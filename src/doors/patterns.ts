@@ -1,0 +1,95 @@
+import { PATTERN_TEXTS } from "#learn/patterns/texts.ts";
+import { urgencyOf } from "#learn/patterns/urgency.ts";
+import { foldPatternsOf, withRegularities } from "#loop/fold-patterns.ts";
+import { learnPatterns } from "#loop/join-patterns.ts";
+import { derivedId } from "#memory/derived-id.ts";
+import type { Pattern, PatternEvent } from "#model/pattern.ts";
+import type { Memory } from "#model/ports.ts";
+import type { Knowledge, PatternFilter } from "#model/ports-learning.ts";
+import { Trouble } from "#model/trouble.ts";
+import type { House } from "./compose.ts";
+import { learnNow } from "./learn-now.ts";
+
+/** The most recent are sorted by urgency; so many are read at most. */
+const MOST_READ = 1000;
+
+/** What is known, with fixes and patterns up to date. */
+export async function patternsNow(house: House, memory: Memory): Promise<Knowledge> {
+  const { knowledge } = await learnNow(house, memory);
+  foldStale(knowledge, house.clock.now());
+  return knowledge;
+}
+
+/** Folds the patterns that have new facts, at most so many fingerprints. */
+export function foldStale(knowledge: Knowledge, asOf: number, most?: number): number {
+  return learnPatterns(knowledge, { texts: PATTERN_TEXTS, deriveId: derivedId, asOf }, most);
+}
+
+/** The patterns a filter asks for, the most urgent first; rejected ones only where they are asked for. */
+export function urgentPatterns(
+  { patterns }: Knowledge,
+  { limit, ...filter }: PatternFilter & { readonly limit: number },
+  now: number,
+): Pattern[] {
+  return patterns
+    .patterns({ ...filter, limit: MOST_READ })
+    .filter((pattern) => pattern.state !== "rejected" || filter.state === "rejected")
+    .sort((a, b) => urgencyOf(b, now) - urgencyOf(a, now) || (a.id < b.id ? -1 : 1))
+    .slice(0, limit);
+}
+
+/** One pattern in full, or trouble. */
+export function patternCalled({ patterns }: Knowledge, wanted: string): Pattern {
+  const pattern = patterns.pattern(wanted);
+  if (pattern === null)
+    throw new Trouble("not_found", `no pattern is called "${wanted}".`, "twiceshy patterns");
+  return withRegularities(patterns, pattern);
+}
+
+/** The fingerprint that a beginning names within a pattern. */
+export function memberCalled(pattern: Pattern, wanted: string): string {
+  const found = pattern.fingerprints.filter((hash) => hash.startsWith(wanted.trim()));
+  if (found.length === 1) return found[0]!;
+  throw new Trouble(
+    "bad_input",
+    `"${wanted}" names ${found.length} fingerprints of pattern ${pattern.id}: give more of it.`,
+    `twiceshy patterns ${pattern.id}`,
+  );
+}
+
+/** How alike two patterns are by their most alike members; null where they cannot be compared. */
+export function likenessOf({ patterns }: Knowledge, a: Pattern, b: Pattern): number | null {
+  const documents = (pattern: Pattern) =>
+    pattern.fingerprints.slice(0, 20).flatMap((hash) => {
+      const text = patterns.textOf(hash);
+      return text === null ? [] : [PATTERN_TEXTS.decode(text.document)];
+    });
+  const [left, right] = [documents(a), documents(b)];
+  const scores = left.flatMap((x) => right.map((y) => PATTERN_TEXTS.likeness.nearDuplicate(x, y)));
+  return scores.length === 0 ? null : Math.max(...scores);
+}
+
+/** Records what a person decided, and folds the patterns it is about. */
+export function decide(
+  house: House,
+  knowledge: Knowledge,
+  decision: Pick<PatternEvent, "kind" | "fingerprint"> & Partial<PatternEvent>,
+): void {
+  const at = house.clock.now();
+  const event: PatternEvent = {
+    other: null,
+    score: null,
+    text: {},
+    reason: null,
+    ...decision,
+    id: house.ids.next(at),
+    at,
+    by: "person",
+  };
+  knowledge.together(() => {
+    knowledge.patterns.record(event);
+    const touched = [event.fingerprint, ...(event.other === null ? [] : [event.other])];
+    foldPatternsOf(knowledge, touched, at);
+    knowledge.patterns.markPatternsFolded(touched);
+  });
+}
