@@ -23,6 +23,8 @@ export interface ProofRequest {
   /** Epoch milliseconds. */
   readonly deadline: number;
   readonly maxTrials: number;
+  /** Why it cannot be run, where that is known before. */
+  readonly hindrance?: string | null;
 }
 
 /** How far a proof is. */
@@ -113,7 +115,8 @@ async function examine(
 }
 
 /** Why there is nothing to run, as a sentence; null when there is. */
-function hindranceOf({ fix, diff, command }: ProofRequest): string | null {
+export function hindranceOf({ fix, diff, command, hindrance }: ProofRequest): string | null {
+  if (hindrance) return hindrance;
   if (fix.kind === "command")
     return `it was cured by a command (${fix.commands.join(", ")}), not by a change of files`;
   if (fix.cures.length === 0) return "no failure is known that it cured";
