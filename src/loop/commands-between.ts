@@ -1,25 +1,41 @@
-import { commandKind } from "#learn/command-kind.ts";
+import { type CommandKind, commandKind } from "#learn/command-kind.ts";
 import type { CommandsBetween } from "#learn/episodes.ts";
 import type { RunFact } from "#model/fix.ts";
 import type { FixMemory } from "#model/ports-learning.ts";
 
-/** Kinds of commands that can cure a failure without any file of the project changing. */
-const CURES = new Set(["install", "generate", "migrate", "service"]);
+/** Kinds of commands that cure failures with no file of the project changed. */
+const CURES: ReadonlySet<CommandKind> = new Set(["install", "generate", "migrate", "build", "edit"]);
 
-/** Asks memory which commands between two runs may have cured something: they passed, and change the world. */
-export function commandsBetween(memory: Pick<FixMemory, "runsBetween">): CommandsBetween {
-  const asked = new Map<string, readonly RunFact[]>();
+/** Kinds after which a check may end otherwise with nobody to blame: whatever is not known to only look. */
+const HARMLESS: ReadonlySet<CommandKind> = new Set(["test", "lint", "types", "read"]);
+
+/** True for a command that may be the fix itself. */
+export function mayCure(argv: readonly string[]): boolean {
+  return CURES.has(commandKind(argv));
+}
+
+/** True for a command that may change what comes after it. */
+export function mayMatter(argv: readonly string[]): boolean {
+  return !HARMLESS.has(commandKind(argv));
+}
+
+/** Asks memory which commands between two runs passed and fit; the same two are asked about once. */
+export function commandsBetween(
+  memory: Pick<FixMemory, "runsBetween">,
+  fits: (argv: readonly string[]) => boolean,
+): CommandsBetween {
+  const asked = new Map<string, readonly string[]>();
+  const ask = (after: RunFact, before: RunFact): readonly string[] => {
+    const between = memory
+      .runsBetween(after.at, before.at)
+      .filter((run) => run.outcome === "passed" && run.id !== after.id && run.id !== before.id)
+      .filter((run) => run.check.id !== before.check.id && fits(run.argv));
+    return [...new Set(between.map((run) => run.check.command))];
+  };
   return (after, before) => {
     const key = `${after.id} ${before.id}`;
-    let runs = asked.get(key);
-    if (runs === undefined) asked.set(key, (runs = memory.runsBetween(after.at, before.at)));
-    const between = runs.filter(
-      (run) =>
-        run.outcome === "passed" &&
-        run.id !== after.id &&
-        run.id !== before.id &&
-        CURES.has(commandKind(run.argv)),
-    );
-    return [...new Set(between.map((run) => run.check.command))];
+    let found = asked.get(key);
+    if (found === undefined) asked.set(key, (found = ask(after, before)));
+    return found;
   };
 }

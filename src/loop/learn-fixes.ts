@@ -3,13 +3,14 @@
  * fix is kept. In: the memory, and git for the changes. Out: how many fixes are new. Called after a check turned green,
  * and by whoever asks what is known; it does nothing where nothing new came in.
  */
+
 import { foldEpisodes } from "#learn/episodes.ts";
 import { coreOf } from "#learn/fix-core.ts";
 import { type DeriveId, fixesOf } from "#learn/fixes.ts";
 import { foldFlakes } from "#learn/flakes.ts";
 import type { Diff, Fix, RunFact } from "#model/fix.ts";
-import type { Knowledge } from "#model/ports-learning.ts";
-import { commandsBetween } from "./commands-between.ts";
+import type { FixMemory, Knowledge } from "#model/ports-learning.ts";
+import { commandsBetween, mayCure, mayMatter } from "./commands-between.ts";
 
 export interface LearnPorts {
   readonly knowledge: Knowledge;
@@ -21,10 +22,22 @@ export interface LearnPorts {
 
 /** Folds whatever has new facts. Returns the fixes that were not there before. */
 export async function learnFixes(ports: LearnPorts): Promise<Fix[]> {
-  const { fixes } = ports.knowledge;
   const fresh: Fix[] = [];
-  for (const { key, since } of fixes.staleFamilies()) fresh.push(...(await learnFamily(ports, key, since)));
+  for (const [family, since] of familiesToFold(ports.knowledge.fixes))
+    fresh.push(...(await learnFamily(ports, family, since)));
   return fresh;
+}
+
+/** Those with new facts; and where an install is new, those that were run after it, since it may be what cured them. */
+function familiesToFold(memory: FixMemory): Map<string, number> {
+  const since = new Map<string, number>();
+  const add = (family: string, at: number) => since.set(family, Math.min(since.get(family) ?? at, at));
+  for (const { key, since: at } of memory.staleFamilies()) {
+    add(key, at);
+    const cure = memory.runFacts(key, { from: at }).find((run) => mayMatter(run.argv));
+    if (cure !== undefined) for (const family of memory.familiesSince(cure.at)) add(family, cure.at);
+  }
+  return since;
 }
 
 interface FoldedChecks {
@@ -37,7 +50,8 @@ interface FoldedChecks {
 async function learnFamily(ports: LearnPorts, family: string, since: number): Promise<Fix[]> {
   const { knowledge, deriveId } = ports;
   const { fixes: memory } = knowledge;
-  const between = commandsBetween(memory);
+  const between = commandsBetween(memory, mayCure);
+  const anything = commandsBetween(memory, mayMatter);
   const folded: FoldedChecks[] = [];
   for (const { id, from } of memory.checksToFold(family, since)) {
     const start = memory.lastPassBefore(id, from) ?? 0;
@@ -56,7 +70,7 @@ async function learnFamily(ports: LearnPorts, family: string, since: number): Pr
       memory.replaceFixes(id, from, fixes);
       memory.noteOpen(id, family, openSince);
       const mixed = memory.runsOnMixedTrees(id);
-      memory.replaceFlakes(id, mixed.length === 0 ? [] : foldFlakes(mixed[0]!.check, mixed, between));
+      memory.replaceFlakes(id, mixed.length === 0 ? [] : foldFlakes(mixed[0]!.check, mixed, anything));
     }
     memory.markFolded(family);
   });

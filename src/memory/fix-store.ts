@@ -43,6 +43,11 @@ export function fixMemoryOf(store: Store): FixMemory {
       return row ? Number(row.started_at) : null;
     },
     checksToFold: (family, since) => checksToFold(store, family, since),
+    familiesSince: (at) =>
+      database
+        .prepare("SELECT DISTINCT family FROM runs WHERE started_at >= ? AND family IS NOT NULL")
+        .all([at])
+        .map((row) => text(row.family)),
     staleFamilies: () => staleOf(database, "family"),
     markFolded: (family) => markFolded(database, "family", family),
     replaceFixes: (checkId, from, fixes) => replaceFixes(store, checkId, from, fixes),
@@ -106,7 +111,7 @@ export function fixMemoryOf(store: Store): FixMemory {
   };
 }
 
-/** Checks that failed since a time, are open, or have a fix from that time on: theirs may change by what came since. */
+/** Checks that were run since a time, are open, or have a fix from that time on: theirs may change by what came since. */
 function checksToFold(store: Store, family: string, since: number): { id: string; from: number }[] {
   const found = new Map<string, number>();
   const add = (sql: string, params: readonly SqlInput[]) => {
@@ -116,7 +121,7 @@ function checksToFold(store: Store, family: string, since: number): { id: string
     }
   };
   add(
-    "SELECT check_id AS id, min(started_at) AS since FROM runs WHERE family = ? AND started_at >= ? AND outcome = 'failed' GROUP BY check_id",
+    "SELECT check_id AS id, min(started_at) AS since FROM runs WHERE family = ? AND started_at >= ? GROUP BY check_id",
     [family, since],
   );
   add("SELECT check_id AS id, since FROM open_episodes WHERE family = ?", [family]);

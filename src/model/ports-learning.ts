@@ -37,6 +37,8 @@ export interface FixMemory {
   lastPassBefore(checkId: string, at: number): number | null;
   /** Families with new facts, and from when on. */
   staleFamilies(): { readonly key: string; readonly since: number }[];
+  /** Families that were run since a time. */
+  familiesSince(at: number): string[];
   markFolded(family: string): void;
   /** Checks of a family whose episodes may change by what came since a time. */
   checksToFold(family: string, since: number): { readonly id: string; readonly from: number }[];
@@ -111,6 +113,7 @@ export interface Progress {
 export interface Knowledge {
   readonly fixes: FixMemory;
   readonly patterns: PatternMemory;
+  readonly lessons: LessonMemory;
   readonly progress: Progress;
   /** All or nothing. */
   together<T>(action: () => T): T;
