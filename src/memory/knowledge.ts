@@ -2,6 +2,7 @@ import type { Memory } from "#model/ports.ts";
 import type { Knowledge, Progress } from "#model/ports-learning.ts";
 import { text } from "./cells.ts";
 import { fixMemoryOf } from "./fix-store.ts";
+import { lessonMemoryOf } from "./lesson-store.ts";
 import { storeOf } from "./open.ts";
 import { patternMemoryOf } from "./pattern-store.ts";
 import type { Store } from "./store.ts";
@@ -14,6 +15,7 @@ export function knowledgeOf(memory: Memory): Knowledge {
   return {
     fixes: fixMemoryOf(store),
     patterns: patternMemoryOf(store),
+    lessons: lessonMemoryOf(store),
     progress: progressOf(store),
     together: (action) => {
       if (depth > 0) return action();

@@ -54,11 +54,13 @@ export interface Validation {
   readonly expect: string;
 }
 
-/** A state of the repository that must hold, or the lesson is silent. */
+/** A state of the repository that must hold, or the lesson is silent. The range `absent` wants the dependency not to be there. */
 export type Precondition =
   | { readonly kind: "dependency"; readonly name: string; readonly range: string }
   | { readonly kind: "file"; readonly path: string }
   | { readonly kind: "symbol"; readonly file: string; readonly name: string }
+  /** A line of a file, whatever its indentation: what a patch replaces or goes beside. */
+  | { readonly kind: "line"; readonly file: string; readonly text: string }
   | { readonly kind: "config"; readonly file: string; readonly key: string; readonly value: string };
 
 export interface Evidence {

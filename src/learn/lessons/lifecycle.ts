@@ -75,6 +75,8 @@ function vouchedFor(facts: readonly LessonEvent[], body: LessonBody): Standing |
   if (body.provenance === "preseeded") return { lifecycle: "active", reason: "comes with twiceshy" };
   const created = facts.find((fact) => fact.kind === "created")!;
   const claimed = new EventBody(created).text("claimedLifecycle");
+  if (claimed === "deprecated")
+    return { lifecycle: claimed, reason: "deprecated where it was imported from" };
   if (claimed === null || !CLAIMS.includes(claimed)) return null;
   return { lifecycle: "active", reason: `${claimed} where it was imported from` };
 }

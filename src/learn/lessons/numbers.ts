@@ -29,7 +29,7 @@ export interface LessonNumbers {
     readonly changedLines: number;
   };
   readonly alike: {
-    /** From this likeness on two lessons say the same. */
+    /** From this likeness on two lessons say the same; a share of words, not the similarity of failures. */
     readonly threshold: number;
     /** So many of a kind strengthen one. */
     readonly strengthens: number;
@@ -57,7 +57,7 @@ export const LESSON_NUMBERS: LessonNumbers = {
   expiry: { unusedDays: 90, deprecatedDays: 30 },
   prune: { confidence: 0.5, successRate: 0.7, uses: 5 },
   actionable: { occurrences: 3, successRate: 0.8, files: 2, changedLines: 30 },
-  alike: { threshold: 0.85, strengthens: 3 },
+  alike: { threshold: 0.75, strengthens: 3 },
   impact: { critical: 4, high: 3, medium: 2, low: 1 },
   untried: 0.2,
 };

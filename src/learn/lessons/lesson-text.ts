@@ -1,0 +1,21 @@
+import type { Action, LessonBody } from "#model/lesson.ts";
+
+/** What an action says, in one text. */
+export function actionText(action: Action): string {
+  switch (action.kind) {
+    case "patch":
+      return action.diff;
+    case "template":
+      return `${action.before}\n${action.after}`;
+    case "command":
+      return action.argv.join(" ");
+    default:
+      return action.text;
+  }
+}
+
+/** What a lesson is about: its title, what sets it off, and what it answers to. */
+export function triggerText(body: Pick<LessonBody, "title" | "trigger" | "examples">): string {
+  const values = body.trigger.conditions.filter((condition) => condition.field !== "fingerprint");
+  return [body.title, ...values.map((condition) => condition.value), ...body.examples].join("\n");
+}
