@@ -15,7 +15,7 @@ import {
 import { fieldsOf, listOf } from "./fields.ts";
 import { foldGemini } from "./gemini-fold.ts";
 import { describeFile, filesBelow, foldersIn, smallText } from "./list-files.ts";
-import { parseLine, readJsonLines } from "./transcript.ts";
+import { parseLine, readJsonLines, tellAll } from "./transcript.ts";
 
 const MAX_JSON_BYTES = 64 * 1024 * 1024;
 
@@ -66,7 +66,7 @@ function readWhole(
   let complete = true;
   for (const message of list) {
     upTo += 1;
-    complete = fold(message, { offset: upTo - 1, end: upTo }).every((told) => listen(told, upTo > known));
+    complete = tellAll(fold(message, { offset: upTo - 1, end: upTo }), upTo > known, listen);
     if (!complete) break;
   }
   return { upTo, hash: hashUpTo(upTo), skipped: Object.keys(session).length === 0 ? 1 : 0, complete };

@@ -13,7 +13,7 @@ import { type Fields, fieldsOf, momentOf, textOf } from "./fields.ts";
 import { describeFile, filesBelow, smallText } from "./list-files.ts";
 import { partTells } from "./opencode-fold.ts";
 import { MAX_LINE_BYTES } from "./read-lines.ts";
-import { parseLine } from "./transcript.ts";
+import { parseLine, tellAll } from "./transcript.ts";
 
 const isJson = (name: string): boolean => name.endsWith(".json");
 
@@ -74,9 +74,7 @@ export function readStorage(file: TranscriptFile, since: ReadMark | null, listen
       at: momentOf(fieldsOf(fields.time).created),
       data,
     };
-    complete = partTells(file, part, { offset: upTo - 1, end: upTo }).every((told) =>
-      listen(told, upTo > known),
-    );
+    complete = tellAll(partTells(file, part, { offset: upTo - 1, end: upTo }), upTo > known, listen);
     if (!complete) break;
   }
   return { upTo, hash: hash(upTo), skipped, complete };

@@ -17,7 +17,7 @@ import { filesBelow } from "./list-files.ts";
 import { type OpencodePart, partTells } from "./opencode-fold.ts";
 import { locateStorage, readStorage } from "./opencode-storage.ts";
 import { MAX_LINE_BYTES } from "./read-lines.ts";
-import { parseLine } from "./transcript.ts";
+import { parseLine, tellAll } from "./transcript.ts";
 
 const PAGE = 500;
 
@@ -39,10 +39,7 @@ export const opencode: TranscriptReader = {
       for (const part of partsOf(database, file)) {
         upTo += 1;
         if (part === null) skipped += 1;
-        else
-          complete = partTells(file, part, { offset: upTo - 1, end: upTo }).every((told) =>
-            listen(told, upTo > known),
-          );
+        else complete = tellAll(partTells(file, part, { offset: upTo - 1, end: upTo }), upTo > known, listen);
         if (!complete) break;
       }
       return { upTo, hash: hashUpTo(database, file, upTo) ?? "", skipped, complete };

@@ -44,10 +44,17 @@ export function readJsonLines(
       skipped += 1;
       continue;
     }
-    complete = fold(record, { offset, end }).every((observation) => listen(observation, end > known));
+    complete = tellAll(fold(record, { offset, end }), end > known, listen);
     if (!complete) break;
   }
   return { upTo, hash: hashOfStart(file.path, upTo) ?? "", skipped, complete };
+}
+
+/** Tells all that a record tells, also when the listener wants no more: a record is read whole or not at all. */
+export function tellAll(told: readonly Observation[], isNew: boolean, listen: Listener): boolean {
+  let goesOn = true;
+  for (const observation of told) goesOn = listen(observation, isNew) && goesOn;
+  return goesOn;
 }
 
 /** A line's JSON; undefined where it is broken. */

@@ -1,0 +1,134 @@
+import type { IdentifiedFinding } from "#model/failure.ts";
+import {
+  type CommandObservation,
+  directoryInside,
+  type Observation,
+  type PromptObservation,
+} from "#model/observation.ts";
+import type { Run } from "#model/run.ts";
+import type { TaskEvent } from "#model/task.ts";
+import { foldEdits } from "./backfill-transcripts-edits.ts";
+import { readShellLine } from "./backfill-transcripts-line.ts";
+import { SessionSoFar } from "./backfill-transcripts-session.ts";
+import { judgeCommand } from "./backfill-transcripts-verdict.ts";
+import { headAndTail } from "./capture-verdict.ts";
+import { identifyCheck } from "./check-identity.ts";
+import type { InspectSettings } from "./inspect-output.ts";
+
+/** What the facts are made with, and where they go. */
+export interface TakerPorts {
+  remember(run: Run, findings: readonly IdentifiedFinding[]): unknown;
+  recordTaskEvent(event: TaskEvent): void;
+  /** A UUIDv7 of a moment whose other bits follow from the seed. */
+  derivedId(at: number, seed: string): string;
+  readonly os: string;
+  readonly inspect: InspectSettings;
+}
+
+/** Turns one transcript's observations into facts. */
+export class Taker {
+  readonly #sessions = new Map<string, SessionSoFar>();
+  readonly #started = new Map<string, PromptObservation>();
+  readonly #tasks = new Set<string>();
+  readonly #roots: readonly string[];
+  readonly #ports: TakerPorts;
+  #runs = 0;
+  #failures = 0;
+
+  constructor(roots: readonly string[], ports: TakerPorts) {
+    this.#roots = roots;
+    this.#ports = ports;
+  }
+
+  get counts(): { runs: number; failures: number; tasks: number } {
+    return { runs: this.#runs, failures: this.#failures, tasks: this.#tasks.size };
+  }
+
+  take(told: Observation, isNew: boolean): void {
+    if (directoryInside(this.#roots, told.cwd) === null) return;
+    let soFar = this.#sessions.get(told.session);
+    if (soFar === undefined) this.#sessions.set(told.session, (soFar = new SessionSoFar(told.session)));
+    if (told.kind === "prompt") this.#endTask(soFar, told.at);
+    soFar.take(told);
+    if (told.kind === "command") this.#takeCommand(told, soFar, isNew);
+  }
+
+  #takeCommand(told: CommandObservation, soFar: SessionSoFar, isNew: boolean): void {
+    const line = readShellLine(told.command, told.cwd);
+    const directory = directoryInside(this.#roots, line.directory);
+    if (directory === null) return;
+    const check = identifyCheck(line.argv, directory);
+    const judged = judgeCommand(told, line, check.command, this.#ports.inspect);
+    if (judged === null) return;
+    this.#startTask(soFar);
+    if (isNew) {
+      const { findings, total } = judged.inspect();
+      const { files, diff } = foldEdits(soFar.edits, this.#roots);
+      const output = told.output ?? "";
+      this.#tasks.add(soFar.task);
+      this.#ports.remember(
+        {
+          id: this.#ports.derivedId(told.at, `transcript/${told.key}`),
+          source: "transcript",
+          startedAt: told.at,
+          durationMs: told.durationMs,
+          argv: line.argv,
+          check,
+          exitCode: judged.exitCode,
+          signal: null,
+          outcome: judged.outcome,
+          git: null,
+          os: this.#ports.os,
+          tools: {},
+          session: told.session,
+          task: soFar.task,
+          phase: null,
+          agent: told.agent,
+          execution: told.callId,
+          outputBytes: new TextEncoder().encode(output).byteLength,
+          outputLines: output === "" ? 0 : output.split("\n").length,
+          failureCount: total,
+          output: judged.outcome === "passed" || output === "" ? null : headAndTail(output),
+          filesModified: files,
+          diff,
+          said: soFar.said,
+        },
+        findings,
+      );
+      this.#runs += 1;
+      this.#failures += findings.length;
+    }
+    soFar.close();
+  }
+
+  /** Ends the tasks that are still open. */
+  endTasks(): void {
+    for (const soFar of this.#sessions.values()) this.#endTask(soFar, soFar.lastAt);
+  }
+
+  /** A prompt that led to a run is a task; one that was only talk is not. */
+  #startTask({ prompt, task }: SessionSoFar): void {
+    if (prompt === null || this.#started.has(task)) return;
+    this.#started.set(task, prompt);
+    this.#recordTask(prompt, task, "start", prompt.at);
+  }
+
+  #endTask({ task }: SessionSoFar, at: number): void {
+    const prompt = this.#started.get(task);
+    if (prompt !== undefined) this.#recordTask(prompt, task, "done", at);
+  }
+
+  #recordTask(prompt: PromptObservation, task: string, kind: "start" | "done", at: number): void {
+    this.#ports.recordTaskEvent({
+      id: this.#ports.derivedId(at, `transcript/${prompt.key}/${kind}`),
+      task,
+      kind,
+      at,
+      title: prompt.title,
+      category: null,
+      files: [],
+      session: prompt.session,
+      phase: null,
+    });
+  }
+}
