@@ -4,7 +4,7 @@ import { type Overlay, prepare, READY } from "./overlay.ts";
 import { identityOf } from "./process-identity.ts";
 import { type Captured, runCaptured } from "./run-captured.ts";
 import { scratchEnvironment } from "./scratch-environment.ts";
-import { noteRunner, removeFolder } from "./scratch-folder.ts";
+import { noteRunner, removeFolder, removeScratchFolder } from "./scratch-folder.ts";
 import {
   notStarted,
   OUTPUT_CAP,
@@ -101,7 +101,7 @@ export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchC
     run,
     async close() {
       isClosed = true;
-      removeFolder(scratch);
+      removeScratchFolder(scratch);
     },
   };
 }

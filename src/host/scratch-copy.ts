@@ -1,7 +1,7 @@
 import { findOverlay } from "./overlay.ts";
 import { openOverlayCopy } from "./overlay-copy.ts";
 import type { GitProject } from "./project.ts";
-import { makeScratchFolder, removeFolder } from "./scratch-folder.ts";
+import { makeScratchFolder, removeScratchFolder } from "./scratch-folder.ts";
 import type { Environment } from "./scratch-git.ts";
 import type { ScratchCopy } from "./scratch-place.ts";
 
@@ -48,6 +48,6 @@ export async function openScratchCopy(
     if (!("why" in copy)) return copy;
     reasons.push(copy.why);
   }
-  removeFolder(scratch);
+  removeScratchFolder(scratch);
   return { kind: "unavailable", why: reasons.join("; ") };
 }

@@ -1,5 +1,14 @@
-import { chmodSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import {
+  chmodSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 import { makeFolder } from "./make-folder.ts";
 import { type ProcessIdentity, thisProcess } from "./process-identity.ts";
 import { ignoreForGit, writeWhole } from "./scratch-repository.ts";
@@ -46,6 +55,16 @@ function readIdentity(path: string): ProcessIdentity | null {
     return Number.isInteger(found.pid) && found.pid > 1 ? found : null;
   } catch {
     return null;
+  }
+}
+
+/** Removes one scratch copy's folder; with the last one the folder above goes, so that looking for any costs nothing. */
+export function removeScratchFolder(folder: string): void {
+  removeFolder(folder);
+  try {
+    rmdirSync(dirname(folder));
+  } catch {
+    // Others are still in it.
   }
 }
 
