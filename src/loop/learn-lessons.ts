@@ -61,6 +61,22 @@ export function learnLessons(
   });
 }
 
+/** Learns from the fixes that changed since the last time, at most so many failures. Does next to nothing where none did. */
+export function learnStaleLessons(
+  knowledge: Knowledge,
+  ports: LearnLessonsPorts,
+  most = 10_000,
+): LearnedLessons {
+  const { lessons } = knowledge;
+  const fingerprints = lessons.staleFingerprints(most);
+  if (fingerprints.length === 0) return { changed: [], gone: [] };
+  return knowledge.together(() => {
+    const learned = learnLessons(knowledge, ports, { fingerprints });
+    lessons.markLessonsFolded(fingerprints);
+    return learned;
+  });
+}
+
 /** Takes lessons that ran out, or are too many, into the archive. Says which and why. */
 export function pruneLessons(knowledge: Knowledge, ports: LearnLessonsPorts): readonly Pruned[] {
   const pruned = prune(knowledge.lessons.lessons({ archived: false }), ports.now(), ports.numbers);

@@ -4,6 +4,7 @@ import { insertSql, json, maybeText, parse, text } from "./cells.ts";
 import { isForgotten } from "./is-forgotten.ts";
 import { redactLessonEvent } from "./redact-lesson.ts";
 import type { SqlRow } from "./sql-database.ts";
+import { markFolded } from "./stale.ts";
 import type { Store } from "./store.ts";
 
 const EVENT_COLUMNS = ["id", "lesson", "at", "kind", "by_whom", "reason", "body"] as const;
@@ -36,6 +37,14 @@ export function lessonMemoryOf(store: Store): LessonMemory {
     },
     keepLessons: (lessons, gone) => keepLessons(store, lessons, gone),
     lessonsOf: (fingerprints) => lessonsOf(store, fingerprints),
+    staleFingerprints: (limit) =>
+      store.database
+        .prepare("SELECT key FROM stale WHERE kind = 'lesson' ORDER BY key LIMIT ?")
+        .all([limit])
+        .map((row) => text(row.key)),
+    markLessonsFolded: (fingerprints) => {
+      for (const hash of fingerprints) markFolded(store.database, "lesson", hash);
+    },
   };
 }
 

@@ -1,4 +1,4 @@
--- Dumped from schema 3; written by test/memory/migrate.test.ts.
+-- Dumped from schema 4; written by test/memory/migrate.test.ts.
 
 CREATE TABLE diffs (
   from_tree TEXT NOT NULL,
@@ -83,6 +83,16 @@ CREATE TABLE fingerprints (
 
 CREATE INDEX fingerprints_by_time ON fingerprints (last_at, hash);
 
+CREATE TRIGGER lesson_by_cure AFTER INSERT ON fix_cures BEGIN
+  INSERT INTO stale (kind, key, since) SELECT 'lesson', NEW.fingerprint, NEW.resolved_at
+  WHERE NOT EXISTS (SELECT 1 FROM stale s WHERE s.kind = 'lesson' AND s.key = NEW.fingerprint);
+END;
+
+CREATE TRIGGER lesson_by_lost_cure AFTER DELETE ON fix_cures BEGIN
+  INSERT INTO stale (kind, key, since) SELECT 'lesson', OLD.fingerprint, OLD.resolved_at
+  WHERE NOT EXISTS (SELECT 1 FROM stale s WHERE s.kind = 'lesson' AND s.key = OLD.fingerprint);
+END;
+
 CREATE TRIGGER stale_by_cure AFTER INSERT ON fix_cures BEGIN
   INSERT INTO stale (kind, key, since) SELECT 'fingerprint', NEW.fingerprint, NEW.resolved_at
   WHERE NEW.fingerprint IS NOT NULL AND NOT EXISTS (SELECT 1 FROM stale s WHERE s.kind = 'fingerprint' AND s.key = NEW.fingerprint);
@@ -99,6 +109,8 @@ CREATE TABLE fix_cures (
   resolved_at INTEGER NOT NULL,
   PRIMARY KEY (fingerprint, fix_id)
 ) WITHOUT ROWID;
+
+CREATE INDEX fix_cures_by_fix ON fix_cures (fix_id, fingerprint);
 
 CREATE TABLE fixes (
   id TEXT PRIMARY KEY NOT NULL,
@@ -121,6 +133,16 @@ CREATE INDEX fixes_by_core ON fixes (lead, core) WHERE core IS NOT NULL;
 CREATE INDEX fixes_by_family ON fixes (family, resolved_at);
 
 CREATE INDEX fixes_by_time ON fixes (resolved_at, id);
+
+CREATE TRIGGER lesson_by_flake AFTER INSERT ON flakes BEGIN
+  INSERT INTO stale (kind, key, since) SELECT 'lesson', NEW.fingerprint, NEW.last_at
+  WHERE NOT EXISTS (SELECT 1 FROM stale s WHERE s.kind = 'lesson' AND s.key = NEW.fingerprint);
+END;
+
+CREATE TRIGGER lesson_by_lost_flake AFTER DELETE ON flakes BEGIN
+  INSERT INTO stale (kind, key, since) SELECT 'lesson', OLD.fingerprint, OLD.last_at
+  WHERE NOT EXISTS (SELECT 1 FROM stale s WHERE s.kind = 'lesson' AND s.key = OLD.fingerprint);
+END;
 
 CREATE TABLE flakes (
   fingerprint TEXT NOT NULL,
@@ -252,6 +274,11 @@ CREATE TABLE patterns (
 CREATE INDEX patterns_by_time ON patterns (last_at, id);
 
 CREATE TABLE progress (key TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) WITHOUT ROWID;
+
+CREATE TRIGGER lesson_by_proof AFTER INSERT ON proofs BEGIN
+  INSERT INTO stale (kind, key, since) SELECT 'lesson', cured.fingerprint, NEW.at FROM (SELECT fingerprint FROM fix_cures WHERE fix_id = NEW.fix_id) AS cured
+  WHERE NOT EXISTS (SELECT 1 FROM stale s WHERE s.kind = 'lesson' AND s.key = cured.fingerprint);
+END;
 
 CREATE TRIGGER stale_by_proof AFTER INSERT ON proofs BEGIN
   INSERT INTO stale (kind, key, since) SELECT 'fingerprint', cured.hash, NEW.at FROM (SELECT DISTINCT json_extract(one.value, '$.fingerprint') AS hash

@@ -2,7 +2,7 @@ import { text } from "./cells.ts";
 import type { SqlDatabase } from "./sql-database.ts";
 
 /** What can have new facts since it was last folded. */
-export type StaleKind = "family" | "fingerprint";
+export type StaleKind = "family" | "fingerprint" | "lesson";
 
 /** Notes that something has new facts from a time on. Called inside the transaction that stores them. */
 export function markStale(database: SqlDatabase, kind: StaleKind, key: string, since: number): void {

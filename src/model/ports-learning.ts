@@ -101,6 +101,9 @@ export interface LessonMemory {
   keepLessons(lessons: readonly Lesson[], gone: readonly string[]): void;
   /** Lessons about any of these fingerprints, in the archive or not. */
   lessonsOf(fingerprints: readonly string[]): Lesson[];
+  /** Fingerprints whose fixes have changed since the lessons about them were folded. */
+  staleFingerprints(limit: number): string[];
+  markLessonsFolded(fingerprints: readonly string[]): void;
 }
 
 /** How far something long-running came, by key. */

@@ -1,6 +1,7 @@
 import { FACTS } from "./0001-facts.ts";
 import { LEARNING } from "./0002-learning.ts";
 import { PATTERNS } from "./0003-patterns.ts";
+import { LESSONS } from "./0004-lessons.ts";
 
 /** One numbered step of the schema. Immutable once released. */
 export interface Migration {
@@ -16,4 +17,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 1, name: "facts", breaking: true, sql: FACTS },
   { number: 2, name: "learning", breaking: false, sql: LEARNING },
   { number: 3, name: "patterns", breaking: false, sql: PATTERNS },
+  { number: 4, name: "lessons", breaking: false, sql: LESSONS },
 ];
