@@ -80,7 +80,12 @@ function cargoEnd(lines: readonly string[], from: number): number {
   for (; i < lines.length && i < from + 60; i++) {
     const line = lines[i]!;
     if (/^(?:error|warning)(?:\[\w+\])?: |^make(?:\[\d+\])?: /.test(line)) break;
-    if (line.trim() === "" && !/^\s*(?:Caused by:|\S.*--- std|\|)|^ {2}/.test(lines[i + 1] ?? "")) break;
+    // After the versions that would do, a line of its own: "package `shop` depends on `courier` with feature `async` but …"
+    if (
+      line.trim() === "" &&
+      !/^\s*(?:Caused by:|\S.*--- std|\|)|^ {2}|^(?:the )?package `/.test(lines[i + 1] ?? "")
+    )
+      break;
   }
   return i;
 }

@@ -62,8 +62,9 @@ const START =
 function readStart(lines: readonly string[], i: number): Draft | null {
   const match = START.exec(lines[i]!);
   if (match === null) return null;
-  // "Caused by: java.lang.ClassNotFoundException: com.acme.Main"
-  const cause = /^Caused by: ([\w.$]+)/.exec(lines[i + 1] ?? "")?.[1] ?? null;
+  // "Caused by: java.lang.ClassNotFoundException: com.acme.Main", "\tjava.lang.UnsupportedClassVersionError: App has been compiled by …"
+  const cause =
+    /^(?:Caused by: |\s+(?=java\.lang\.\w+Error: ))([\w.$]+)/.exec(lines[i + 1] ?? "")?.[1] ?? null;
   return {
     message: match[1]!,
     errorType: cause,
