@@ -10,6 +10,8 @@ export interface Setting {
   readonly doc: string;
   /** May the committed twiceshy.json set it? What could loosen or redirect on a stranger's machine may not. */
   readonly committed: boolean;
+  /** The only value that a committed file may give it: it may tighten, never loosen. */
+  readonly committedOnly?: string | boolean | number;
   readonly choices?: readonly string[];
 }
 
@@ -55,6 +57,23 @@ export const SETTINGS: readonly Setting[] = [
     env: "TWICESHY_TREES",
     doc: "Whether runs take the tree of the working files where that is cheap.",
     committed: true,
+  },
+  {
+    key: "background",
+    type: "switch",
+    default: true,
+    env: "TWICESHY_BACKGROUND",
+    doc: "Whether observed fixes are proven in the background when a task ends: at most one process, at most 60 s, never in CI.",
+    committed: true,
+    committedOnly: false,
+  },
+  {
+    key: "checks",
+    type: "list",
+    default: [],
+    env: null,
+    doc: 'Commands that may be run by themselves besides tests, builds, lints and type checks: ["./ci.sh --quick"].',
+    committed: false,
   },
   {
     key: "detectors",

@@ -15,6 +15,8 @@ export interface Settings {
   readonly summary: number;
   readonly pty: "auto" | "off";
   readonly trees: boolean;
+  readonly background: boolean;
+  readonly checks: readonly unknown[];
   readonly detectors: readonly unknown[];
   readonly scrubbers: readonly unknown[];
   readonly categories: readonly unknown[];
@@ -78,12 +80,21 @@ export function loadSettings(
     values[setting.key] = value;
     origins[setting.key] = origin;
   }
+  const committedValue = (setting: Setting) =>
+    readSetting(setting, files.committed[setting.key], places.committed);
   for (const place of ["local", "committed", "user"] as const) {
     for (const key of Object.keys(files[place])) {
       const setting = SETTINGS.find((known) => known.key === key);
       if (!setting) warnings.push(`${places[place]}: no setting is called "${key}"`);
       else if (place === "committed" && !setting.committed) {
         warnings.push(`${places.committed}: "${key}" cannot be set by a committed file`);
+      } else if (
+        place === "committed" &&
+        setting.committedOnly !== undefined &&
+        !mayBeCommitted(setting, committedValue(setting))
+      ) {
+        const only = JSON.stringify(setting.committedOnly);
+        warnings.push(`${places.committed}: "${key}" can only be set to ${only} by a committed file`);
       }
     }
   }
@@ -107,9 +118,15 @@ function strongest(
   for (const place of ["local", "committed", "user"] as const) {
     if (place === "committed" && !setting.committed) continue;
     const raw = files[place][setting.key];
-    if (raw !== undefined && raw !== null) return [readSetting(setting, raw, places[place]), place];
+    if (raw === undefined || raw === null) continue;
+    const value = readSetting(setting, raw, places[place]);
+    if (place !== "committed" || mayBeCommitted(setting, value)) return [value, place];
   }
   return [setting.default, "default"];
+}
+
+function mayBeCommitted({ committedOnly }: Setting, value: unknown): boolean {
+  return committedOnly === undefined || value === committedOnly;
 }
 
 /** A raw value (JSON, or a word of a command line) as the setting's type; trouble names where it stands. */

@@ -8,6 +8,15 @@ export function parseSize(text: string): number | null {
 }
 
 const SPANS: Readonly<Record<string, number>> = { s: 1e3, m: 60e3, h: 3_600e3, d: 86_400e3, w: 604_800e3 };
+
+/** "60s", "2m", "1.5h" or "500ms" as milliseconds; null when it is no span of time. */
+export function parseSpan(text: string): number | null {
+  // "90", a number alone, counts seconds
+  const match = /^(\d+(?:\.\d+)?)\s*(ms|[smhdw]?)$/.exec(text.trim().toLowerCase());
+  if (!match) return null;
+  return Math.round(Number(match[1]) * (match[2] === "ms" ? 1 : SPANS[match[2] || "s"]!));
+}
+
 const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 
 /**

@@ -37,7 +37,7 @@ export interface ProvePorts {
     (Scratch & { close(): Promise<void> }) | { readonly kind: "unavailable"; readonly why: string }
   >;
   /** Whether a command is a test, a build, a lint or a type check, or one that a person has listed. */
-  mayRunByItself(argv: readonly string[]): boolean;
+  mayRunByItself(argv: readonly string[], directory: string): { readonly may: boolean; readonly why: string };
   readonly looksAway: LooksAway;
   inspectSettings(): Promise<InspectSettings>;
   readonly openCollector: OpenCollector;
@@ -169,8 +169,9 @@ function refusal(fix: Fix, argv: readonly string[], isNamed: boolean, ports: Pro
   for (const mark of fix.marks) if (NEVER[mark] !== undefined) return NEVER[mark];
   if (argv.some((word) => word.includes("[redacted:")))
     return "a secret was taken out of its command, so it cannot be run again";
-  if (isNamed || argv.length === 0 || ports.mayRunByItself(argv)) return null;
-  return "its check is no test, build, lint or type check that may run by itself; name the fix to run it anyway";
+  if (isNamed || argv.length === 0) return null;
+  const { may, why } = ports.mayRunByItself(argv, fix.check.directory);
+  return may ? null : `its check may not run by itself: ${why}`;
 }
 
 function recordedMs(fix: Fix, ports: ProvePorts): number {
