@@ -6,6 +6,9 @@ const entry = (name: string, summary: string, load: () => Promise<{ command: Com
   load: async () => (await load()).command,
 });
 
+/** Not in the short help: nobody needs it by name. */
+const hidden = (shown: Entry): Entry => ({ ...shown, isHidden: true });
+
 /** Every command, in the order in which a newcomer meets them. */
 export const COMMANDS: readonly Entry[] = [
   entry("demo", "See it work, in a throw-away repository", () => import("./commands/demo.ts")),
@@ -14,8 +17,19 @@ export const COMMANDS: readonly Entry[] = [
   entry("failures", "List what has failed", () => import("./commands/failures.ts")),
   entry("show", "Show a failure, its fingerprint and its history", () => import("./commands/show.ts")),
   entry("fixes", "Show what change turned a failing check green", () => import("./commands/fixes.ts")),
+  entry("prove", "Show that a fix is the reason why a check passes", () => import("./commands/prove.ts")),
   entry("flaky", "Show what fails and passes by itself", () => import("./commands/flaky.ts")),
+  entry(
+    "recall",
+    "Say what is known about an error, and what fixed it",
+    () => import("./commands/recall.ts"),
+  ),
   entry("patterns", "Show what keeps breaking, and correct it", () => import("./commands/patterns.ts")),
+  entry(
+    "backfill",
+    "Start full: learn from old sessions and from history",
+    () => import("./commands/backfill.ts"),
+  ),
   entry("task", "Say when a unit of work starts and ends", () => import("./commands/task.ts")),
   entry("capture", "Store a verdict of your own QA", () => import("./commands/capture.ts")),
   entry("status", "Say what is remembered, and where", () => import("./commands/status.ts")),
@@ -23,6 +37,13 @@ export const COMMANDS: readonly Entry[] = [
   entry("config", "Read and change settings", () => import("./commands/config.ts")),
   entry("forget", "Erase failures for good", () => import("./commands/forget.ts")),
   entry("gc", "Keep the memory under a size", () => import("./commands/gc.ts")),
+  hidden(
+    entry(
+      "worker",
+      "Do what waits in the background, for a minute at most",
+      () => import("./commands/worker.ts"),
+    ),
+  ),
   // These two speak of all commands, so they are given the list.
   entry("completions", "Print a completion script for your shell", async () => ({
     command: (await import("./commands/completions.ts")).completionsOf(COMMANDS),

@@ -1,0 +1,132 @@
+import { matchLesson, needsPatternEngine } from "#learn/lessons/match.ts";
+import { allHold, repositoryView } from "#learn/lessons/preconditions.ts";
+import { rateOf } from "#learn/patterns/rate.ts";
+import type { Similar } from "#learn/patterns/texts.ts";
+import type { SimilarDocument } from "#learn/similarity/document.ts";
+import { generalLessons, lessonsFor } from "#memory/lessons-to-recall.ts";
+import { storeOf } from "#memory/open.ts";
+import type { Finding, IdentifiedFinding } from "#model/failure.ts";
+import type { Lesson } from "#model/lesson.ts";
+import type { Pattern } from "#model/pattern.ts";
+import type { Memory } from "#model/ports.ts";
+import type { Hit, MatchReason } from "#model/recall.ts";
+import { actionRemedy, lessonPart, reasonsOf } from "./recall-hits.ts";
+
+/** What is asked about: a failure, or only a text. */
+export interface Question {
+  readonly finding: IdentifiedFinding | null;
+  readonly text: string;
+  readonly document: SimilarDocument;
+}
+
+type ReadFile = (path: string) => string | null;
+
+/** A lesson that speaks because its trigger holds is nearly as sure as the same fingerprint. */
+const TRIGGERED = 0.9;
+const SEEDED = 0.75;
+
+/** Lessons in the memory: of the patterns that matched, by their trigger, and by their text. */
+export async function lessonHits(
+  memory: Memory,
+  question: Question,
+  found: readonly { readonly pattern: Pattern; readonly similar: Similar }[],
+  byText: ReadonlyMap<string, Similar>,
+  readFile: ReadFile,
+): Promise<Hit[]> {
+  const store = storeOf(memory);
+  const hits: Hit[] = [];
+  const repository = repositoryView(readFile);
+  const add = (lesson: Lesson, why: readonly MatchReason[], strength: number) => {
+    if (!lesson.archived && allHold(lesson.preconditions, repository).holds)
+      hits.push(lessonHit(lesson, why, strength));
+  };
+  for (const { pattern, similar } of found)
+    for (const lesson of lessonsFor(store, pattern.fingerprints))
+      add(
+        lesson,
+        [...reasonsOf(similar), { kind: "pattern", detail: pattern.id.slice(0, 12) }],
+        similar.score,
+      );
+  const general = generalLessons(store);
+  const engine = general.some(needsPatternEngine)
+    ? await (await import("#learn/lessons/pattern-engine.ts")).loadPatternEngine()
+    : null;
+  for (const lesson of general) {
+    const match = matchLesson(lesson, aboutOf(question), engine);
+    if (match.matches) add(lesson, [{ kind: "trigger", detail: match.why }], TRIGGERED);
+    const similar = byText.get(lesson.id);
+    if (similar !== undefined) add(lesson, reasonsOf(similar), similar.score);
+  }
+  return hits;
+}
+
+/** The lessons that ship with twiceshy and answer to a failure. */
+export async function preseededHits(question: Question, readFile: ReadFile): Promise<Hit[]> {
+  const { couldMatch, preseededFor } = await import("#learn/preseeded/match.ts");
+  const finding = question.finding ?? findingOf(question.text);
+  if (!couldMatch(finding)) return [];
+  const { renderAdvice } = await import("#learn/preseeded/render.ts");
+  return preseededFor(finding, repositoryView(readFile)).map(({ id, body }) => ({
+    ...lessonPart(id, body),
+    why: [
+      {
+        kind: "trigger",
+        detail: body.trigger.conditions.map(({ field }) => field.replace("_", " ")).join(", "),
+      },
+    ],
+    strength: SEEDED,
+    remedy: actionRemedy(body.action, renderAdvice(body, finding)),
+    grade: null,
+    worked: null,
+    confidence: 0.5,
+    occurrences: 0,
+    lastAt: null,
+    pattern: null,
+    fix: null,
+  }));
+}
+
+/** A text as if a tool had said it, for conditions that look at failures. */
+function findingOf(text: string): Finding {
+  return {
+    detector: "text",
+    tool: "unknown",
+    category: "other",
+    group: "workflow",
+    severity: "low",
+    tags: [],
+    errorType: null,
+    message: text,
+    file: null,
+    line: null,
+    column: null,
+    test: null,
+    frames: [],
+    excerpt: text,
+    at: 1,
+  };
+}
+
+function lessonHit(lesson: Lesson, why: readonly MatchReason[], strength: number): Hit {
+  const { evidence } = lesson;
+  return {
+    ...lessonPart(lesson.id, lesson),
+    why,
+    strength,
+    remedy: actionRemedy(lesson.action),
+    grade: lesson.provenance === "proven" ? "proven" : null,
+    worked: evidence.trials === 0 ? null : rateOf(evidence.successes, evidence.trials),
+    confidence: lesson.confidence,
+    occurrences: evidence.occurrences,
+    lastAt: lesson.lastUsedAt ?? lesson.updatedAt,
+    pattern: lesson.fingerprint,
+    fix: evidence.fixes[0] ?? null,
+  };
+}
+
+function aboutOf({ finding, text }: Question) {
+  if (finding === null) return { message: text, text };
+  const { hash, coarse } = finding.fingerprint;
+  const { errorType, category, message, file, tool, test, excerpt } = finding;
+  return { fingerprint: hash, coarse, errorType, category, message, file, tool, test, text: excerpt };
+}

@@ -1,0 +1,150 @@
+/**
+ * What is known about an error: patterns seen here, lessons, and what cured them. In: findings, a text, or a fingerprint.
+ * Out: ranked hits with why each matched; none where nothing relevant is known. It reads, and folds only the few
+ * patterns that have new facts; whatever is heavy (the regex engine for people's patterns) is loaded where it is needed.
+ */
+
+import { rankHits } from "#learn/patterns/rank-hits.ts";
+import { PATTERN_TEXTS, type Similar } from "#learn/patterns/texts.ts";
+import { knowledgeOf } from "#memory/knowledge.ts";
+import { knownFix } from "#memory/known-fix.ts";
+import { storeOf } from "#memory/open.ts";
+import type { IdentifiedFinding } from "#model/failure.ts";
+import type { Pattern } from "#model/pattern.ts";
+import type { Memory } from "#model/ports.ts";
+import type { Knowledge } from "#model/ports-learning.ts";
+import type { Hit, MatchReason, Recalled } from "#model/recall.ts";
+import { Trouble } from "#model/trouble.ts";
+import { foldStale } from "./patterns.ts";
+import { patternHit, reasonsOf } from "./recall-hits.ts";
+import { lessonHits, preseededHits, type Question } from "./recall-lessons.ts";
+
+/** New facts taken in before an answer: a run or two. More than that waits for whoever has the time. */
+const MOST_FOLDED = 20;
+const MOST_PATTERNS = 12;
+
+/** What a question is about: failures found in an output, or a text without any. */
+export interface Asked {
+  readonly findings: readonly IdentifiedFinding[];
+  readonly text: string;
+}
+
+export interface RecallOptions {
+  readonly now: number;
+  readonly limit: number;
+  /** Reads a file of the project, for the pre-conditions of lessons. */
+  readonly readFile: (path: string) => string | null;
+}
+
+/** What is known about an output or a text. */
+export async function recallText(
+  memory: Memory | null,
+  asked: Asked,
+  options: RecallOptions,
+): Promise<Recalled> {
+  const questions = questionsOf(asked);
+  const hits: Hit[] = [];
+  if (memory !== null) {
+    const knowledge = freshKnowledge(memory, options.now);
+    for (const question of questions) hits.push(...(await fromMemory(memory, knowledge, question, options)));
+  }
+  for (const question of questions) hits.push(...(await preseededHits(question, options.readFile)));
+  return {
+    hits: rankHits(hits, options.now, options.limit),
+    asked: questions.map(({ finding, text }) => ({
+      fingerprint: finding?.fingerprint.hash ?? null,
+      message: (finding?.message ?? text).slice(0, 500),
+    })),
+  };
+}
+
+/** What is known about a fingerprint that was seen before. */
+export async function recallFingerprint(
+  memory: Memory | null,
+  wanted: string,
+  options: RecallOptions,
+): Promise<Recalled> {
+  const knowledge = memory === null ? null : freshKnowledge(memory, options.now);
+  const pattern = knowledge?.patterns.pattern(wanted) ?? null;
+  if (memory === null || knowledge === null || pattern === null)
+    throw new Trouble("not_found", `no failure has the fingerprint "${wanted}".`, "twiceshy failures");
+  const hash = pattern.fingerprints.find((one) => one.startsWith(wanted.trim())) ?? pattern.id;
+  const [failure] = knowledge.patterns.latestFailures([hash]);
+  if (failure !== undefined)
+    return recallText(memory, { findings: [failure], text: failure.message }, options);
+  const exact: MatchReason = { kind: "exact", detail: hash.slice(0, 12) };
+  const hits = [hitOf(memory, pattern, [exact], 1)];
+  return {
+    hits: rankHits(hits, options.now, options.limit),
+    asked: [{ fingerprint: hash, message: pattern.message }],
+  };
+}
+
+function freshKnowledge(memory: Memory, now: number): Knowledge {
+  const knowledge = knowledgeOf(memory);
+  try {
+    foldStale(knowledge, now, MOST_FOLDED);
+  } catch (error) {
+    // A memory that can only be read answers with what was folded before.
+    if (!isReadOnly(error)) throw error;
+  }
+  return knowledge;
+}
+
+function isReadOnly(error: unknown): boolean {
+  return error instanceof Error && "kind" in error && (error.kind === "readonly" || error.kind === "busy");
+}
+
+const MOST_QUESTIONS = 3;
+
+/** One question per failure, the likely cause first; a text without a failure is a question of its own. */
+function questionsOf({ findings, text }: Asked): Question[] {
+  const spoken = findings.filter((finding) => finding.detector !== "silent").slice(0, MOST_QUESTIONS);
+  if (spoken.length > 0)
+    return spoken.map((finding) => ({ finding, text, document: PATTERN_TEXTS.documentOf(finding) }));
+  // Nothing in it looks like an error: its words count, and whether the very same was seen before.
+  const hash = findings[0]?.fingerprint.hash ?? null;
+  return [{ finding: null, text, document: { ...PATTERN_TEXTS.documentOfText(text), hash } }];
+}
+
+async function fromMemory(
+  memory: Memory,
+  knowledge: Knowledge,
+  question: Question,
+  options: RecallOptions,
+): Promise<Hit[]> {
+  const { document } = question;
+  const { patterns } = knowledge;
+  const near = patterns.textsNear({
+    hash: document.hash,
+    coarse: document.coarse,
+    match: PATTERN_TEXTS.match(document),
+  });
+  const ranked = PATTERN_TEXTS.rank(
+    document,
+    near.map((text) => ({ id: text.fingerprint, document: PATTERN_TEXTS.decode(text.document) })),
+    MOST_PATTERNS * 4,
+  );
+  const textOf = new Map(near.map((text) => [text.fingerprint, text]));
+  const found = new Map<string, { pattern: Pattern; similar: Similar }>();
+  const lessonsByText = new Map<string, Similar>();
+  for (const similar of ranked) {
+    const text = textOf.get(similar.id)!;
+    if (text.coarse === "") lessonsByText.set(similar.id, similar);
+    else if (!found.has(text.pattern) && found.size < MOST_PATTERNS) {
+      const pattern = patterns.pattern(text.pattern);
+      if (pattern !== null && pattern.state !== "rejected") found.set(text.pattern, { pattern, similar });
+    }
+  }
+  const hits = [...found.values()].map(({ pattern, similar }) =>
+    hitOf(memory, pattern, reasonsOf(similar), similar.score),
+  );
+  return [
+    ...hits,
+    ...(await lessonHits(memory, question, [...found.values()], lessonsByText, options.readFile)),
+  ];
+}
+
+function hitOf(memory: Memory, pattern: Pattern, why: readonly MatchReason[], strength: number): Hit {
+  return patternHit(pattern, knownFix(storeOf(memory).database, pattern.fingerprints), why, strength);
+}

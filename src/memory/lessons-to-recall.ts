@@ -1,0 +1,25 @@
+import type { Lesson } from "#model/lesson.ts";
+import { parse } from "./cells.ts";
+import type { Store } from "./store.ts";
+
+/** More than so many lessons that are about no failure in particular are not read for one answer. */
+const MOST_GENERAL = 300;
+const MOST_EACH = 10;
+
+/** Lessons about any of some fingerprints, the most important first; those in the archive are left out. */
+export function lessonsFor({ database }: Store, fingerprints: readonly string[]): Lesson[] {
+  const statement = database.prepare(
+    `SELECT body FROM lessons WHERE fingerprint = ? AND archived = 0 ORDER BY priority DESC, id LIMIT ${MOST_EACH}`,
+  );
+  return fingerprints.flatMap((hash) => statement.all([hash]).map((row) => parse<Lesson>(row.body)));
+}
+
+/** Lessons about no failure in particular: people's, imported, of a process. */
+export function generalLessons({ database }: Store): Lesson[] {
+  return database
+    .prepare(
+      `SELECT body FROM lessons WHERE fingerprint IS NULL AND archived = 0 ORDER BY priority DESC, id LIMIT ${MOST_GENERAL}`,
+    )
+    .all()
+    .map((row) => parse<Lesson>(row.body));
+}
