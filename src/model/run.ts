@@ -11,7 +11,7 @@ export interface Check {
 export type Outcome = "passed" | "failed" | "interrupted";
 
 /** Where a run was seen. Untrusted sources never teach by themselves. */
-export type Source = "run" | "capture" | "hook" | "ingest" | "transcript";
+export type Source = "run" | "capture" | "hook" | "ingest" | "transcript" | "backfill";
 
 /** The state of the repository when the run began. */
 export interface GitState {
