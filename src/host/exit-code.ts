@@ -11,3 +11,11 @@ export function signalName(number: number | undefined): string | null {
   if (!number) return null;
   return Object.entries(constants.signals).find(([, n]) => n === number)?.[0] ?? null;
 }
+
+const FATAL = new Set(["SIGILL", "SIGABRT", "SIGBUS", "SIGFPE", "SIGKILL", "SIGSEGV", "SIGTERM"]);
+
+/** The signal that a shell means by an exit code of 128+n: "SIGSEGV" for 139; null for a code of the command's own. */
+export function signalMeant(code: number | null): string | null {
+  const name = code !== null && code > 128 ? signalName(code - 128) : null;
+  return name !== null && FATAL.has(name) ? name : null;
+}

@@ -6,6 +6,7 @@ import { type Captured, runCaptured } from "./run-captured.ts";
 import { scratchEnvironment } from "./scratch-environment.ts";
 import { noteRunner, removeFolder, removeScratchFolder } from "./scratch-folder.ts";
 import {
+  ended,
   notStarted,
   OUTPUT_CAP,
   type ScratchCopy,
@@ -14,13 +15,12 @@ import {
   type ScratchRun,
   type SetTree,
 } from "./scratch-place.ts";
-import { type FileChange, listChanges } from "./tree-diff.ts";
+import { isSubmodule, listChanges } from "./tree-diff.ts";
 import { keyOfWorkingFiles, takeWorkingFiles, type WorkingFiles } from "./working-files.ts";
 import { writeFiles } from "./write-files.ts";
 
 /** How often a run is tried again when the user changed files while it ran. */
 const TRIES = 3;
-const SUBMODULE = "160000";
 
 /** A copy that is the user's own folder, seen through a layer in which the files of the tree lie. */
 export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchCopy {
@@ -106,33 +106,12 @@ export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchC
   };
 }
 
-function isSubmodule(file: FileChange): boolean {
-  return file.oldMode === SUBMODULE || file.newMode === SUBMODULE;
-}
-
 function zeroEnded(paths: readonly string[]): string {
   return paths.map((path) => `${path}\0`).join("");
 }
 
 function toRun(captured: Captured): ScratchRun {
-  const { errors, ...rest } = captured;
-  if (!errors.includes(READY) && !captured.timedOut)
-    return notStarted(errors.trim() || "the overlay could not be mounted");
-  return { ...rest, ...endOf(captured), disturbed: false, startFailure: null };
-}
-
-const SIGNALS: Readonly<Record<number, string>> = {
-  4: "SIGILL",
-  6: "SIGABRT",
-  7: "SIGBUS",
-  8: "SIGFPE",
-  9: "SIGKILL",
-  11: "SIGSEGV",
-  15: "SIGTERM",
-};
-
-/** The shell in between says 139 where the command itself ended by signal 11. */
-function endOf({ exitCode, signal, timedOut }: Captured): { exitCode: number | null; signal: string | null } {
-  if (timedOut) return { exitCode: null, signal: "SIGKILL" };
-  return { exitCode, signal: signal ?? (exitCode === null ? null : (SIGNALS[exitCode - 128] ?? null)) };
+  const { errors, timedOut } = captured;
+  if (errors.includes(READY) || timedOut) return ended(captured);
+  return notStarted(errors.trim() || "the overlay could not be mounted");
 }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import { makeFolder } from "./make-folder.ts";
+import { leash } from "./marked-processes.ts";
 import type { GitProject } from "./project.ts";
 import { runCaptured } from "./run-captured.ts";
 import type { Environment } from "./scratch-git.ts";
@@ -93,9 +94,6 @@ function candidates(project: GitProject): Overlay[] {
     [user, USER_OPTIONS],
   ];
   if (uid === 0) ways.unshift([["-m", ...PIDS], ROOT_OPTIONS], [["-m"], ROOT_OPTIONS]);
-  // When this process dies by a kill, so does the one in front of the namespace.
-  const setpriv = systemTool("setpriv");
-  const leash = setpriv === null ? [] : [setpriv, "--pdeathsig", "KILL", "--"];
   const unshare = systemTool("unshare")!;
   return ways.map(([flags, options]) => ({
     wrap(argv, { scratch, cwd }) {
@@ -117,7 +115,7 @@ function candidates(project: GitProject): Overlay[] {
         options,
         cwd,
       ];
-      return [...leash, unshare, ...flags, "--", ...script, ...back, ...argv];
+      return [...leash(), unshare, ...flags, "--", ...script, ...back, ...argv];
     },
   }));
 }

@@ -1,4 +1,6 @@
+import { shellExitCode, signalMeant } from "./exit-code.ts";
 import type { GitProject } from "./project.ts";
+import type { Captured } from "./run-captured.ts";
 import type { Environment } from "./scratch-git.ts";
 
 /** A place where a check can run on any tree, and nothing it does reaches the user's files. One run at a time. */
@@ -61,6 +63,13 @@ export interface ScratchPlace {
 
 /** Kept of a run's output where nobody says otherwise. */
 export const OUTPUT_CAP: number = 1024 * 1024;
+
+/** The answer for a command that ran; a shell in between may have turned its signal into a number. */
+export function ended({ errors: _, ...captured }: Captured): ScratchRun {
+  const signal = captured.timedOut ? "SIGKILL" : (captured.signal ?? signalMeant(captured.exitCode));
+  const exitCode = captured.timedOut ? null : shellExitCode(captured.exitCode, captured.signal);
+  return { ...captured, exitCode, signal, disturbed: false, startFailure: null };
+}
 
 /** The answer for a command that never ran. */
 export function notStarted(why: string): ScratchRun {

@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import { identityOf, isAlive, type ProcessIdentity } from "./process-identity.ts";
-import { SCRATCH_MARK } from "./scratch-environment.ts";
+import { endMarked, endProcess } from "./marked-processes.ts";
+import { identityOf, isAlive } from "./process-identity.ts";
 import { ownerOf, removeFolder, removeScratchFolder, runnerOf, scratchRoot } from "./scratch-folder.ts";
 
 export interface Swept {
@@ -50,30 +50,10 @@ function isAbandoned(folder: string): boolean {
 
 /** Ends the process group that was noted, and everything that carries the folder's mark in its environment. */
 function endProcesses(folder: string): number {
-  let ended = 0;
   const runner = runnerOf(folder);
   // Only the very process that was noted: its number may be another's by now, and then its group is another's too.
-  if (runner !== null && isAlive(runner) === true && end(-runner.pid)) ended += 1;
-  for (const who of marked(folder)) if (isAlive(who) === true && end(who.pid)) ended += 1;
-  return ended;
-}
-
-function end(pid: number): boolean {
-  try {
-    process.kill(pid, "SIGKILL");
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Processes that were started in a scratch folder, whatever group or session they are in by now. Linux only. */
-function marked(folder: string): ProcessIdentity[] {
-  const mark = `${SCRATCH_MARK}=${folder}`;
-  return namesIn("/proc")
-    .filter((name) => /^[0-9]+$/.test(name) && Number(name) !== process.pid)
-    .map((name) => identityOf(Number(name)))
-    .filter(({ pid }) => readQuietly(`/proc/${pid}/environ`).split("\0").includes(mark));
+  const group = runner !== null && isAlive(runner) === true && endProcess(-runner.pid) ? 1 : 0;
+  return group + endMarked(folder);
 }
 
 /** Copies of an index that were in use when their process was killed: 4242-0, 4242-base-1, 4242-0.lock */
@@ -98,13 +78,5 @@ function namesIn(folder: string): string[] {
     return readdirSync(folder);
   } catch {
     return [];
-  }
-}
-
-function readQuietly(path: string): string {
-  try {
-    return readFileSync(path, "latin1");
-  } catch {
-    return "";
   }
 }

@@ -44,6 +44,11 @@ export interface DiffOptions {
   readonly contextLines?: number;
 }
 
+/** Whether an entry is another repository's commit, which has no content here. */
+export function isSubmodule({ oldMode, newMode }: FileChange): boolean {
+  return oldMode === "160000" || newMode === "160000";
+}
+
 const MAX_TEXT = 4 * 1024 * 1024;
 const MAX_LIST = 16 * 1024 * 1024;
 const BUDGET_MS = 10_000;

@@ -17,7 +17,7 @@ import { openScratchCopy, type ScratchCopy, type ScratchRequest } from "#host/sc
 import { GIT_ENV, git, gitProject, gitRepository, tempFolder, treeOf, write } from "./sandbox.ts";
 
 type Kind = "overlay" | "copy";
-const KINDS: Kind[] = ["overlay"];
+const KINDS: Kind[] = ["overlay", "copy"];
 
 async function open(root: string, only: Kind, env: Record<string, string> = GIT_ENV): Promise<ScratchCopy> {
   const copy = await openScratchCopy(gitProject(root), { env, redact, only });

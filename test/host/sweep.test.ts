@@ -44,7 +44,7 @@ function killed(child: ChildProcess): Promise<void> {
 }
 
 describe("sweepScratch", () => {
-  it.each(["overlay"] as const)(
+  it.each(["overlay", "copy"] as const)(
     "after a kill -9 in the middle of a run by %s no process, folder, mount, branch or worktree is left",
     async (kind) => {
       const project = gitRepository({ "a.txt": "1\n" });

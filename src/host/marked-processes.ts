@@ -1,0 +1,52 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { identityOf, isAlive, type ProcessIdentity } from "./process-identity.ts";
+import { SCRATCH_MARK } from "./scratch-environment.ts";
+
+/** Ends every process that carries a scratch folder's mark in its environment, whatever group or session it is in by now. Linux only. */
+export function endMarked(folder: string): number {
+  let ended = 0;
+  for (const who of marked(folder)) if (isAlive(who) === true && endProcess(who.pid)) ended += 1;
+  return ended;
+}
+
+/** Ends a process, or with a negative number a group. */
+export function endProcess(pid: number): boolean {
+  try {
+    process.kill(pid, "SIGKILL");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What goes before a command so that it is killed when this process is. */
+export function leash(): string[] {
+  const setpriv = ["/usr/bin/setpriv", "/bin/setpriv", "/run/current-system/sw/bin/setpriv"].find(existsSync);
+  return setpriv === undefined ? [] : [setpriv, "--pdeathsig", "KILL", "--"];
+}
+
+function marked(folder: string): ProcessIdentity[] {
+  const mark = `${SCRATCH_MARK}=${folder}`;
+  return numbersIn("/proc")
+    .filter((pid) => pid !== process.pid)
+    .map(identityOf)
+    .filter(({ pid }) => environmentOf(pid).split("\0").includes(mark));
+}
+
+function numbersIn(folder: string): number[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => /^[0-9]+$/.test(name))
+      .map(Number);
+  } catch {
+    return [];
+  }
+}
+
+function environmentOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, "latin1");
+  } catch {
+    return "";
+  }
+}
