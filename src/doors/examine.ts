@@ -4,8 +4,10 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { DETECTORS } from "#detect/registry.ts";
 import { Trouble } from "#model/trouble.ts";
-import { count, size } from "#report/words.ts";
+import { count, duration, size } from "#report/words.ts";
+import { whyNoBackground } from "./background.ts";
 import { compose, type House, placesOnly, type Surroundings } from "./compose.ts";
+import { workerAt } from "./worker-lock.ts";
 
 /** One thing twiceshy needs, and how it is. */
 export interface Symptom {
@@ -29,7 +31,7 @@ export async function examine(around: Surroundings, flags?: StoreFlag): Promise<
   }
   symptoms.push(...settingsSymptoms(house), storeSymptom(house.dirs.store), ...(await memorySymptoms(house)));
   symptoms.push(...(await detectorSymptoms(house)), ptySymptom());
-  symptoms.push(ok("background", "none: twiceshy starts no process of its own that stays"));
+  symptoms.push(backgroundSymptom(house));
   return symptoms;
 }
 
@@ -164,6 +166,20 @@ async function detectorSymptoms(house: House): Promise<Symptom[]> {
   } catch (error) {
     return [failed("detectors", error)];
   }
+}
+
+function backgroundSymptom(house: House): Symptom {
+  const now = Date.now();
+  const worker = workerAt(house.dirs.store, now);
+  if (worker !== null)
+    return ok(
+      "background",
+      `one worker proves fixes: process ${worker.pid}, for ${duration(now - worker.since)}`,
+    );
+  return ok(
+    "background",
+    `nothing runs: ${whyNoBackground(house) ?? "a worker starts when a task ends, for a minute at most"}`,
+  );
 }
 
 function ptySymptom(): Symptom {

@@ -10,6 +10,8 @@ export const ENV: Record<string, string> = {
   ...GIT_ENV,
   TMPDIR: process.env.TMPDIR ?? "/tmp",
   TERM: "xterm-256color",
+  // A worker that outlives a test would write into a folder that is being removed.
+  TWICESHY_BACKGROUND: "off",
 };
 
 export interface Ended {

@@ -4,7 +4,8 @@ import { COMMON_FLAGS, type Command, type Entry, type Flag } from "./command.ts"
 /** The first page: what twiceshy is, and its commands. */
 export function overviewText(entries: readonly Entry[], version: string, { bold, cyan, dim }: Paint): string {
   const width = Math.max(...entries.map((entry) => entry.name.length));
-  const list = entries.map((entry) => `  ${cyan(entry.name.padEnd(width))}  ${entry.summary}`).join("\n");
+  const shown = entries.filter((entry) => !entry.isHidden);
+  const list = shown.map((entry) => `  ${cyan(entry.name.padEnd(width))}  ${entry.summary}`).join("\n");
   return [
     `${bold("twiceshy")} ${version}: the failure memory of a code base`,
     "",

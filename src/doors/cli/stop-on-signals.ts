@@ -1,6 +1,8 @@
 /** Ends work in good order when somebody asks for it. */
 export interface Stop {
   readonly signal: AbortSignal;
+  /** Stops for another reason. */
+  abort(): void;
   /** As a shell would give it for the signal that came; null when none did. */
   exitCode(): number | null;
   /** From here on signals do what they always do. */
@@ -25,5 +27,5 @@ export function stopOnSignals(): Stop {
   const forget = () => {
     for (const [name, handler] of handlers) process.off(name, handler);
   };
-  return { signal: controller.signal, exitCode: () => code, forget };
+  return { signal: controller.signal, abort: () => controller.abort(), exitCode: () => code, forget };
 }

@@ -120,6 +120,7 @@ async function record(
     phase,
   };
   const { kept, task } = await recordTask(house, event);
+  if (kind !== "start") (await import("../../background.ts")).startWorker(house);
   if (flags.has("json")) {
     await terminal.out(`${JSON.stringify({ version: 1, kept, task: task && taskJson(task) })}\n`);
   } else if (task === null)

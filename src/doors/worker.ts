@@ -1,0 +1,68 @@
+import { setPriority } from "node:os";
+import { asGitProject } from "#host/project.ts";
+import { chooseForBackground } from "#loop/background.ts";
+import type { ProveOutcome } from "#loop/prove-fix.ts";
+import { WORKER_MS, whyNoBackground } from "./background.ts";
+import type { House } from "./compose.ts";
+import { learnNow } from "./learn-now.ts";
+import { proveIn, provePorts } from "./prove.ts";
+import { sweepLeftovers } from "./prove-sweep.ts";
+import { toProve } from "./prove-which.ts";
+import { becomeWorker } from "./worker-lock.ts";
+
+export type Worked =
+  | { readonly kind: "worked"; readonly outcomes: readonly ProveOutcome[] }
+  /** Nothing was done, and why. */
+  | { readonly kind: "idle"; readonly why: string };
+
+/** Kept back for cleaning up. */
+const CLEAN_UP_MS = 5000;
+
+/** What the one worker of a store does: proves observed fixes with a quick check, nicely, and for a minute at most. */
+export async function work(
+  house: House,
+  stop: { readonly signal: AbortSignal; abort(): void },
+): Promise<Worked> {
+  const why = whyNoBackground(house);
+  if (why !== null) return { kind: "idle", why };
+  const startedAt = house.clock.now();
+  const lock = becomeWorker(house.dirs.store, startedAt);
+  if (lock === null)
+    return { kind: "idle", why: "another worker is at work, or the memory cannot be written" };
+  beNice();
+  const timer = setTimeout(() => stop.abort(), WORKER_MS - CLEAN_UP_MS);
+  // Whatever hangs, hangs no longer than this; what it leaves is swept by the next.
+  const end = setTimeout(() => process.exit(1), WORKER_MS);
+  try {
+    return await proveQuickOnes(house, startedAt + WORKER_MS - 2 * CLEAN_UP_MS, stop.signal);
+  } finally {
+    clearTimeout(timer);
+    clearTimeout(end);
+    lock.release();
+  }
+}
+
+async function proveQuickOnes(house: House, deadline: number, signal: AbortSignal): Promise<Worked> {
+  await sweepLeftovers(house);
+  const memory = await house.memoryIfThere();
+  const project = asGitProject(house.project);
+  if (memory === null || project === null) return { kind: "idle", why: "nothing is remembered" };
+  try {
+    const { knowledge } = await learnNow(house, memory);
+    const around = { house, memory, knowledge, signal };
+    const fixes = chooseForBackground(toProve(knowledge), provePorts(around, project));
+    const repeats = { least: 2, most: 5 };
+    const outcomes = await proveIn(around, fixes, { isNamed: false, repeats, deadline, timeoutMs: null });
+    return { kind: "worked", outcomes };
+  } finally {
+    memory.close();
+  }
+}
+
+function beNice(): void {
+  try {
+    setPriority(19);
+  } catch {
+    // Not everybody may; then it is only quick.
+  }
+}
