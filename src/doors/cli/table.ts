@@ -35,6 +35,11 @@ export const COMMANDS: readonly Entry[] = [
   entry("status", "Say what is remembered, and where", () => import("./commands/status.ts")),
   entry("doctor", "Check that everything twiceshy needs works", () => import("./commands/doctor.ts")),
   entry("config", "Read and change settings", () => import("./commands/config.ts")),
+  entry(
+    "rebuild",
+    "Fold everything that is known again from the facts",
+    () => import("./commands/rebuild.ts"),
+  ),
   entry("forget", "Erase failures for good", () => import("./commands/forget.ts")),
   entry("gc", "Keep the memory under a size", () => import("./commands/gc.ts")),
   hidden(
