@@ -26,8 +26,13 @@ export function learnPatterns<Document>(
     const stale = patterns.staleFingerprints(Math.min(BATCH, most - count));
     if (stale.length === 0) break;
     knowledge.together(() => {
-      const touched = joinPatterns(patterns, stale, ports.texts, ports.deriveId);
-      foldPatternsOf(knowledge, touched, ports.asOf);
+      const newcomers = new Set(patterns.withoutText(stale));
+      // First what is known: a newcomer is judged by what people have said until now.
+      const known = stale.filter((hash) => !newcomers.has(hash));
+      foldPatternsOf(knowledge, known, ports.asOf);
+      const joined = joinPatterns(patterns, [...newcomers], ports.texts, ports.deriveId);
+      foldPatternsOf(knowledge, joined, ports.asOf);
+      const touched = [...known, ...joined];
       // Decisions just made have marked both their sides; both are folded now.
       patterns.markPatternsFolded(patterns.kinOf(touched));
     });

@@ -79,7 +79,7 @@ describe("rates", () => {
   test.each([
     [7, 10, 0.397, 0.892],
     [4, 4, 0.51, 1],
-    [0, 5, 0, 0.434],
+    [0, 4, 0, 0.49],
   ])("%i of %i", (count, of, low, high) => {
     const rate = rateOf(count, of);
     expect(rate.low).toBeCloseTo(low, 2);
