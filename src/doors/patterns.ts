@@ -1,5 +1,6 @@
-import { PATTERN_TEXTS } from "#learn/patterns/texts.ts";
+import { patternTexts, type Texts } from "#learn/patterns/texts.ts";
 import { urgencyOf } from "#learn/patterns/urgency.ts";
+import type { SimilarDocument } from "#learn/similarity/document.ts";
 import { foldPatternsOf, withRegularities } from "#loop/fold-patterns.ts";
 import { learnPatterns } from "#loop/join-patterns.ts";
 import { derivedId } from "#memory/derived-id.ts";
@@ -20,9 +21,12 @@ export async function patternsNow(house: House, memory: Memory): Promise<Knowled
   return knowledge;
 }
 
+/** How failures are compared here. Vectors of words are read where they are installed. */
+export const TEXTS: Texts<SimilarDocument> = patternTexts(null);
+
 /** Folds the patterns that have new facts, at most so many fingerprints. */
 export function foldStale(knowledge: Knowledge, asOf: number, most?: number): number {
-  return learnPatterns(knowledge, { texts: PATTERN_TEXTS, deriveId: derivedId, asOf }, most);
+  return learnPatterns(knowledge, { texts: TEXTS, deriveId: derivedId, asOf }, most);
 }
 
 /** The patterns a filter asks for, the most urgent first; rejected ones only where they are asked for. */
@@ -57,15 +61,16 @@ export function memberCalled(pattern: Pattern, wanted: string): string {
   );
 }
 
-/** How alike two patterns are by their most alike members; null where they cannot be compared. */
+/** How near two patterns are in what they say, by their nearest members; null where they cannot be compared. */
 export function likenessOf({ patterns }: Knowledge, a: Pattern, b: Pattern): number | null {
   const documents = (pattern: Pattern) =>
     pattern.fingerprints.slice(0, 20).flatMap((hash) => {
       const text = patterns.textOf(hash);
-      return text === null ? [] : [PATTERN_TEXTS.decode(text.document)];
+      const document = text === null ? null : TEXTS.decode(text.document);
+      return document === null ? [] : [document];
     });
   const [left, right] = [documents(a), documents(b)];
-  const scores = left.flatMap((x) => right.map((y) => PATTERN_TEXTS.likeness.nearDuplicate(x, y)));
+  const scores = left.flatMap((x) => right.map((y) => TEXTS.likeness.related(x, y)));
   return scores.length === 0 ? null : Math.max(...scores);
 }
 

@@ -1,5 +1,5 @@
 import { rateOf } from "#learn/patterns/rate.ts";
-import type { Similar } from "#learn/patterns/texts.ts";
+import type { Similar } from "#learn/similarity/rank.ts";
 import type { Action, LessonBody } from "#model/lesson.ts";
 import type { Pattern } from "#model/pattern.ts";
 import type { KnownFix } from "#model/ports.ts";

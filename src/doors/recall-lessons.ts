@@ -1,8 +1,8 @@
 import { matchLesson, needsPatternEngine } from "#learn/lessons/match.ts";
 import { allHold, repositoryView } from "#learn/lessons/preconditions.ts";
 import { rateOf } from "#learn/patterns/rate.ts";
-import type { Similar } from "#learn/patterns/texts.ts";
 import type { SimilarDocument } from "#learn/similarity/document.ts";
+import type { Similar } from "#learn/similarity/rank.ts";
 import { generalLessons, lessonsFor } from "#memory/lessons-to-recall.ts";
 import { storeOf } from "#memory/open.ts";
 import type { Finding, IdentifiedFinding } from "#model/failure.ts";

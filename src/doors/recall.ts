@@ -5,7 +5,7 @@
  */
 
 import { rankHits } from "#learn/patterns/rank-hits.ts";
-import { PATTERN_TEXTS, type Similar } from "#learn/patterns/texts.ts";
+import type { Similar } from "#learn/similarity/rank.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import { knownFix } from "#memory/known-fix.ts";
 import { storeOf } from "#memory/open.ts";
@@ -15,7 +15,7 @@ import type { Memory } from "#model/ports.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
 import type { Hit, MatchReason, Recalled } from "#model/recall.ts";
 import { Trouble } from "#model/trouble.ts";
-import { foldStale } from "./patterns.ts";
+import { foldStale, TEXTS } from "./patterns.ts";
 import { patternHit, reasonsOf } from "./recall-hits.ts";
 import { lessonHits, preseededHits, type Question } from "./recall-lessons.ts";
 
@@ -101,10 +101,10 @@ const MOST_QUESTIONS = 3;
 function questionsOf({ findings, text }: Asked): Question[] {
   const spoken = findings.filter((finding) => finding.detector !== "silent").slice(0, MOST_QUESTIONS);
   if (spoken.length > 0)
-    return spoken.map((finding) => ({ finding, text, document: PATTERN_TEXTS.documentOf(finding) }));
+    return spoken.map((finding) => ({ finding, text, document: TEXTS.documentOf(finding) }));
   // Nothing in it looks like an error: its words count, and whether the very same was seen before.
   const hash = findings[0]?.fingerprint.hash ?? null;
-  return [{ finding: null, text, document: { ...PATTERN_TEXTS.documentOfText(text), hash } }];
+  return [{ finding: null, text, document: { ...TEXTS.documentOfText(text), hash } }];
 }
 
 async function fromMemory(
@@ -118,11 +118,14 @@ async function fromMemory(
   const near = patterns.textsNear({
     hash: document.hash,
     coarse: document.coarse,
-    match: PATTERN_TEXTS.match(document),
+    match: TEXTS.match(document),
   });
-  const ranked = PATTERN_TEXTS.rank(
+  const ranked = TEXTS.rank(
     document,
-    near.map((text) => ({ id: text.fingerprint, document: PATTERN_TEXTS.decode(text.document) })),
+    near.flatMap((text) => {
+      const known = TEXTS.decode(text.document);
+      return known === null ? [] : [{ id: text.fingerprint, document: known }];
+    }),
     MOST_PATTERNS * 4,
   );
   const textOf = new Map(near.map((text) => [text.fingerprint, text]));

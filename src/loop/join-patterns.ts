@@ -72,7 +72,10 @@ function join<Document>(
     .textsNear({ hash: null, coarse, match: texts.match(document) })
     // Lessons have texts too; they are found by recall, and are no failures to be one with.
     .filter((near) => near.coarse !== "" && near.fingerprint !== hash)
-    .map((near) => ({ ...near, document: texts.decode(near.document) }));
+    .flatMap((near) => {
+      const known = texts.decode(near.document);
+      return known === null ? [] : [{ ...near, document: known }];
+    });
   const rules = {
     mergedAt: patterns.handMerges(neighbours.map((near) => near.pattern)),
     categories: patterns.corrected(neighbours.map((near) => near.fingerprint)),

@@ -64,7 +64,7 @@ describe("what people said is a rule for later", () => {
     failing(memory, 2, { bbbb: "cannot find module beta required by the loader" });
     const { patterns } = learn(memory);
     expect(shown(memory)).toHaveLength(2);
-    patterns.record(decision("merge", "aaaa", "bbbb", { score: 0.6 }));
+    patterns.record(decision("merge", "aaaa", "bbbb", { score: 0.57 }));
     failing(memory, 3, { cccc: "cannot find module gamma needed by the loader" });
     learn(memory);
     expect(shown(memory).map((pattern) => pattern.fingerprints)).toEqual([["aaaa", "bbbb", "cccc"]]);

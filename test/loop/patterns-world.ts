@@ -1,4 +1,4 @@
-import { PATTERN_TEXTS } from "#learn/patterns/texts.ts";
+import { patternTexts } from "#learn/patterns/texts.ts";
 import { foldAllPatterns } from "#loop/fold-patterns.ts";
 import { learnPatterns } from "#loop/join-patterns.ts";
 import { derivedId } from "#memory/derived-id.ts";
@@ -14,7 +14,7 @@ export const LATER = MONDAY + 1000 * HOUR;
 /** What learning from new facts does after a run. */
 export function learn(memory: Memory): Knowledge {
   const knowledge = knowledgeOf(memory);
-  learnPatterns(knowledge, { texts: PATTERN_TEXTS, deriveId: derivedId, asOf: LATER });
+  learnPatterns(knowledge, { texts: patternTexts(null), deriveId: derivedId, asOf: LATER });
   return knowledge;
 }
 

@@ -23,7 +23,7 @@ export interface Neighbour<Document> extends Newcomer<Document> {
 
 /** What people have said about the neighbours' patterns. */
 export interface Rules {
-  /** How alike is alike enough in a pattern that a person merged. */
+  /** How near the two were in what they say that a person merged, by pattern. */
   readonly mergedAt: ReadonlyMap<string, number>;
   /** The category that a person gave a fingerprint, or its pattern. */
   readonly categories: ReadonlyMap<string, string>;
@@ -44,69 +44,72 @@ export function joinPattern<Document>(
 ): Draft[] {
   const others = neighbours
     .filter(({ fingerprint }) => fingerprint !== newcomer.fingerprint)
-    .map((neighbour) => ({ neighbour, score: likeness.nearDuplicate(newcomer.document, neighbour.document) }))
-    .sort((a, b) => b.score - a.score || (a.neighbour.fingerprint < b.neighbour.fingerprint ? -1 : 1));
-  const home = others.find(({ neighbour, score }) => score >= thresholdOf(neighbour, likeness, rules));
+    .map((neighbour) => ({
+      neighbour,
+      same: likeness.nearDuplicate(newcomer.document, neighbour.document),
+      related: likeness.related(newcomer.document, neighbour.document),
+    }));
+  const home = bySimilarity(others, likeness) ?? byRule(others, rules);
   return [
-    ...(home === undefined ? [] : [mergeInto(newcomer, home, likeness)]),
-    ...linksOf(newcomer, others, home?.neighbour.pattern ?? null, likeness),
-    ...(home === undefined ? categoryLike(newcomer, others, rules) : []),
+    ...(home === null
+      ? []
+      : [{ ...home, kind: "merge" as const, fingerprint: newcomer.fingerprint, text: {} }]),
+    ...linksOf(newcomer, others, home, likeness),
+    ...(home === null ? categoryLike(newcomer, others, rules) : []),
   ];
 }
 
-interface Scored<Document> {
+interface Compared<Document> {
   readonly neighbour: Neighbour<Document>;
-  readonly score: number;
+  /** How surely the two are one failure. */
+  readonly same: number;
+  /** How near they are in what they say, whatever names they hold. */
+  readonly related: number;
 }
 
-/** A person who merged two that were less alike than the threshold has said what is alike enough there. */
-function thresholdOf<D>({ pattern }: Neighbour<D>, { mergeAt }: Likeness<D>, rules: Rules): number {
-  const taught = rules.mergedAt.get(pattern);
-  return taught === undefined ? mergeAt : Math.min(mergeAt, Math.max(SETTINGS.ruleFloor, taught));
+type Home = Pick<Draft, "other" | "by" | "score">;
+
+function bySimilarity<D>(others: readonly Compared<D>[], { mergeAt }: Likeness<D>): Home | null {
+  const best = bestOf(others, ({ same }) => same);
+  if (best === null || best.same < mergeAt) return null;
+  return { other: best.neighbour.fingerprint, by: "similarity", score: best.same };
 }
 
-function mergeInto<D>(
-  newcomer: Newcomer<D>,
-  { neighbour, score }: Scored<D>,
-  { mergeAt }: Likeness<D>,
-): Draft {
-  const by = score >= mergeAt ? "similarity" : "rule";
-  return {
-    kind: "merge",
-    fingerprint: newcomer.fingerprint,
-    other: neighbour.fingerprint,
-    by,
-    score,
-    text: {},
-  };
+/** A person who merged two has said that what sets them apart does not matter there: a name, mostly. */
+function byRule<D>(others: readonly Compared<D>[], { mergedAt }: Rules): Home | null {
+  const near = others.filter(({ neighbour, related }) => {
+    const taught = mergedAt.get(neighbour.pattern);
+    return taught !== undefined && related >= Math.min(SETTINGS.ruleAt, Math.max(SETTINGS.ruleFloor, taught));
+  });
+  const best = bestOf(near, ({ related }) => related);
+  return best && { other: best.neighbour.fingerprint, by: "rule", score: best.related };
+}
+
+function bestOf<D>(others: readonly Compared<D>[], by: (one: Compared<D>) => number): Compared<D> | null {
+  const [best] = [...others].sort(
+    (a, b) => by(b) - by(a) || (a.neighbour.fingerprint < b.neighbour.fingerprint ? -1 : 1),
+  );
+  return best ?? null;
 }
 
 function linksOf<D>(
-  newcomer: Newcomer<D>,
-  others: readonly Scored<D>[],
-  home: string | null,
+  { fingerprint }: Newcomer<D>,
+  others: readonly Compared<D>[],
+  home: Home | null,
   likeness: Likeness<D>,
 ): Draft[] {
+  const own = others.find(({ neighbour }) => neighbour.fingerprint === home?.other)?.neighbour.pattern;
   const best = new Map<string, Draft>();
-  for (const { neighbour } of others) {
-    if (neighbour.pattern === home) continue;
-    const score = likeness.related(newcomer.document, neighbour.document);
-    if (score < likeness.linkAt || score <= (best.get(neighbour.pattern)?.score ?? 0)) continue;
-    const { fingerprint } = newcomer;
-    best.set(neighbour.pattern, {
-      kind: "link",
-      fingerprint,
-      other: neighbour.fingerprint,
-      by: "similarity",
-      score,
-      text: {},
-    });
+  for (const { neighbour, related: score } of others) {
+    const { pattern, fingerprint: other } = neighbour;
+    if (pattern === own || score < likeness.linkAt || score <= (best.get(pattern)?.score ?? 0)) continue;
+    best.set(pattern, { kind: "link", fingerprint, other, by: "similarity", score, text: {} });
   }
   return [...best.values()].sort((a, b) => b.score! - a.score!).slice(0, SETTINGS.linksEach);
 }
 
 /** Of the same kind as one whose category a person corrected: it is wrong in the same way. */
-function categoryLike<D>(newcomer: Newcomer<D>, others: readonly Scored<D>[], rules: Rules): Draft[] {
+function categoryLike<D>(newcomer: Newcomer<D>, others: readonly Compared<D>[], rules: Rules): Draft[] {
   const like = others.find(
     ({ neighbour }) => neighbour.coarse === newcomer.coarse && rules.categories.has(neighbour.fingerprint),
   );

@@ -17,8 +17,10 @@ export const PATTERN_SETTINGS = {
   always: 0.9,
   /** A command counts as the one before when it was at most so long ago. */
   afterMs: 30 * 60_000,
-  /** A merge by hand of two that are at least so alike teaches how alike is alike enough there. */
-  ruleFloor: 0.6,
+  /** In a pattern that a person merged, what means so much the same joins, whatever names it holds. */
+  ruleAt: 0.8,
+  /** Two that were merged by hand though they are less alike lower that, to here at most. */
+  ruleFloor: 0.7,
   /** Links kept per newcomer. */
   linksEach: 3,
 } as const;

@@ -65,34 +65,37 @@ describe("a newcomer", () => {
 });
 
 describe("rules from what people did", () => {
-  test("a merge by hand of two less alike lowers the bar there, and nowhere else", () => {
-    const rules = { mergedAt: new Map([["p", 0.7]]) };
-    expect(join([near("a", 2.5, { pattern: "p" })], rules)[0]).toMatchObject({
+  const merges = (document: number, taught: number | null, pattern = "p") =>
+    join([near("a", document, { pattern })], taught === null ? {} : { mergedAt: new Map([["p", taught]]) })
+      .filter(({ kind }) => kind === "merge")
+      .map(({ by }) => by);
+
+  test("after a merge by hand what says much the same joins there, and nowhere else", () => {
+    expect(merges(3.9, 1)).toEqual(["rule"]);
+    expect(merges(3.9, null)).toEqual([]);
+    expect(merges(3.9, 1, "q")).toEqual([]);
+    expect(merges(4.1, 1)).toEqual([]);
+  });
+
+  test("a merge of two less alike lowers the bar, but does not open the door to everything", () => {
+    expect(merges(5, 0.75)).toEqual(["rule"]);
+    expect(merges(5.1, 0.75)).toEqual([]);
+    expect(merges(5.9, 0.05)).toEqual(["rule"]);
+    expect(merges(6.1, 0.05)).toEqual([]);
+  });
+
+  test("a near-duplicate needs no rule, and the nearest of several is the one", () => {
+    expect(merges(1, 1)).toEqual(["similarity"]);
+    const rules = {
+      mergedAt: new Map([
+        ["p", 1],
+        ["q", 1],
+      ]),
+    };
+    expect(join([near("a", 3, { pattern: "p" }), near("b", 2, { pattern: "q" })], rules)[0]).toMatchObject({
       kind: "merge",
-      other: "a",
+      other: "b",
       by: "rule",
-    });
-    expect(join([near("a", 2.5, { pattern: "q" })], rules).filter(({ kind }) => kind === "merge")).toEqual(
-      [],
-    );
-    expect(join([near("a", 3.5, { pattern: "p" })], rules).filter(({ kind }) => kind === "merge")).toEqual(
-      [],
-    );
-  });
-
-  test("a merge by hand of two that have nothing in common does not open the door to everything", () => {
-    const rules = { mergedAt: new Map([["p", 0.05]]) };
-    expect(join([near("a", 3.9, { pattern: "p" })], rules)[0]).toMatchObject({ kind: "merge", by: "rule" });
-    expect(join([near("a", 4.1, { pattern: "p" })], rules).filter(({ kind }) => kind === "merge")).toEqual(
-      [],
-    );
-  });
-
-  test("a merge by hand of near-duplicates never raises the bar", () => {
-    const rules = { mergedAt: new Map([["p", 0.99]]) };
-    expect(join([near("a", 1, { pattern: "p" })], rules)[0]).toMatchObject({
-      kind: "merge",
-      by: "similarity",
     });
   });
 
