@@ -4,7 +4,7 @@ import { type Overlay, prepare, READY } from "./overlay.ts";
 import { identityOf } from "./process-identity.ts";
 import { type Captured, runCaptured } from "./run-captured.ts";
 import { scratchEnvironment } from "./scratch-environment.ts";
-import { noteRunner, removeFolder, removeScratchFolder } from "./scratch-folder.ts";
+import { innerFolder, noteRunner, removeFolder, removeScratchFolder } from "./scratch-folder.ts";
 import {
   ended,
   notStarted,
@@ -24,11 +24,11 @@ const TRIES = 3;
 
 /** A copy that is the user's own folder, seen through a layer in which the files of the tree lie. */
 export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchCopy {
-  const { project, scratch, env, redact, budgetMs } = place;
+  const { project, env, redact, budgetMs } = place;
+  const scratch = innerFolder(place.scratch);
   const layer = join(scratch, "layer");
   let theirs: WorkingFiles | null = null;
   let tree: string | null = null;
-  let isClosed = false;
 
   async function setTree(wanted: string): Promise<SetTree> {
     tree = null;
@@ -78,14 +78,17 @@ export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchC
     const captured = await runCaptured({
       argv: overlay.wrap(request.argv, { scratch, cwd }),
       cwd: scratch,
-      env: scratchEnvironment({ ...env, ...request.env }, { scratch, store: project.storeDir, cwd }),
+      env: scratchEnvironment(
+        { ...env, ...request.env },
+        { scratch: place.scratch, store: project.storeDir, cwd },
+      ),
       timeoutMs: request.timeoutMs,
       outputCap: request.outputCap ?? OUTPUT_CAP,
       ...(request.signal && { signal: request.signal }),
-      onStart: (pid) => noteRunner(scratch, identityOf(pid)),
+      onStart: (pid) => noteRunner(place.scratch, identityOf(pid)),
     });
     clear();
-    return isClosed ? notStarted("the scratch copy was closed") : toRun(captured);
+    return toRun(captured);
   }
 
   /** What a run wrote goes with it. */
@@ -100,8 +103,7 @@ export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchC
     setTree,
     run,
     async close() {
-      isClosed = true;
-      removeScratchFolder(scratch);
+      removeScratchFolder(place.scratch);
     },
   };
 }

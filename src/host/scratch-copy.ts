@@ -1,9 +1,9 @@
 import { findOverlay } from "./overlay.ts";
 import { openOverlayCopy } from "./overlay-copy.ts";
 import type { GitProject } from "./project.ts";
-import { makeScratchFolder, removeScratchFolder } from "./scratch-folder.ts";
+import { innerFolder, makeScratchFolder, removeScratchFolder } from "./scratch-folder.ts";
 import type { Environment } from "./scratch-git.ts";
-import type { ScratchCopy } from "./scratch-place.ts";
+import { notStarted, type ScratchCopy, type ScratchPlace } from "./scratch-place.ts";
 
 export type { ScratchCopy, ScratchRequest, ScratchRun, SetTree } from "./scratch-place.ts";
 
@@ -38,16 +38,60 @@ export async function openScratchCopy(
   const place = { project, scratch, env, redact, budgetMs, maxCopyBytes };
   const reasons: string[] = [];
   if (only !== "copy") {
-    const overlay = await findOverlay(project, scratch, env);
-    if (!("why" in overlay)) return openOverlayCopy(place, overlay);
+    const overlay = await findOverlay(project, innerFolder(scratch), env);
+    if (!("why" in overlay)) return inTurn(openOverlayCopy(place, overlay));
     reasons.push(overlay.why);
   }
   if (only !== "overlay") {
-    const { openPlainCopy } = await import("./plain-copy.ts");
-    const copy = await openPlainCopy(place);
-    if (!("why" in copy)) return copy;
+    const copy = await copyOrReason(place);
+    if (!("why" in copy)) return inTurn(copy);
     reasons.push(copy.why);
   }
   removeScratchFolder(scratch);
   return { kind: "unavailable", why: reasons.join("; ") };
+}
+
+async function copyOrReason(place: ScratchPlace): Promise<ScratchCopy | { readonly why: string }> {
+  try {
+    const { openPlainCopy } = await import("./plain-copy.ts");
+    return await openPlainCopy(place);
+  } catch (error) {
+    return { why: `the project could not be copied: ${(error as Error).message}` };
+  }
+}
+
+/** One thing at a time; closing ends what runs. A full disk is an answer, not an accident. */
+function inTurn(copy: ScratchCopy): ScratchCopy {
+  const closing = new AbortController();
+  let last: Promise<unknown> = Promise.resolve();
+  const next = <T>(work: () => Promise<T>, otherwise: (why: string) => T): Promise<T> => {
+    const turn = last.then(async () => {
+      if (closing.signal.aborted) return otherwise("the scratch copy was closed");
+      try {
+        return await work();
+      } catch (error) {
+        return otherwise((error as Error).message);
+      }
+    });
+    last = turn;
+    return turn;
+  };
+  return {
+    kind: copy.kind,
+    directory: copy.directory,
+    setTree: (tree) =>
+      next(
+        () => copy.setTree(tree),
+        (why) => ({ kind: "failed", why }),
+      ),
+    run: (request) => {
+      const signal = request.signal ? AbortSignal.any([request.signal, closing.signal]) : closing.signal;
+      return next(() => copy.run({ ...request, signal }), notStarted);
+    },
+    async close() {
+      closing.abort();
+      await last;
+      await copy.close();
+    },
+  };
 }

@@ -1,14 +1,16 @@
 import {
   chmodSync,
   lstatSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmdirSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { makeFolder } from "./make-folder.ts";
 import { type ProcessIdentity, thisProcess } from "./process-identity.ts";
 import { ignoreForGit, writeWhole } from "./scratch-repository.ts";
@@ -34,6 +36,40 @@ export function makeScratchFolder(storeDir: string): string {
   return folder;
 }
 
+/**
+ * The folder in a scratch folder in which files of the project lie. Test runners and linters that look everywhere, dot folders
+ * too, leave alone what is below a folder of this name: the user's own runs must not find ours.
+ */
+export function innerFolder(folder: string): string {
+  return join(folder, "node_modules");
+}
+
+const AWAY = "twiceshy-scratch-";
+
+/**
+ * Makes a folder outside of the project, for a whole copy of it: there the user's tools do not find it, and its own do not
+ * find the user's files above it. It is noted in the scratch folder, and goes with it.
+ */
+export function makeFolderAway(folder: string, env: Readonly<Record<string, string | undefined>>): string {
+  // On Linux the temporary folder may be memory.
+  const places = process.platform === "linux" ? ["/var/tmp"] : [];
+  for (const place of [...places, env.TMPDIR || env.TEMP || "/tmp"]) {
+    try {
+      const away = realpathSync(mkdtempSync(join(place, AWAY)));
+      writeWhole(join(folder, "away"), away);
+      return away;
+    } catch {
+      // The next place may do.
+    }
+  }
+  throw new Error("no temporary folder can be made");
+}
+
+function folderAway(folder: string): string | null {
+  const away = readQuietly(join(folder, "away"));
+  return away !== null && basename(away).startsWith(AWAY) ? away : null;
+}
+
 /** Whose a scratch folder is; null where it does not say. */
 export function ownerOf(folder: string): ProcessIdentity | null {
   return readIdentity(join(folder, OWNER));
@@ -51,8 +87,16 @@ export function runnerOf(folder: string): ProcessIdentity | null {
 
 function readIdentity(path: string): ProcessIdentity | null {
   try {
-    const found = JSON.parse(readFileSync(path, "utf8")) as ProcessIdentity;
-    return Number.isInteger(found.pid) && found.pid > 1 ? found : null;
+    const found = JSON.parse(readQuietly(path) ?? "null") as ProcessIdentity | null;
+    return Number.isInteger(found?.pid) && found!.pid > 1 ? found : null;
+  } catch {
+    return null;
+  }
+}
+
+function readQuietly(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8");
   } catch {
     return null;
   }
@@ -60,6 +104,8 @@ function readIdentity(path: string): ProcessIdentity | null {
 
 /** Removes one scratch copy's folder; with the last one the folder above goes, so that looking for any costs nothing. */
 export function removeScratchFolder(folder: string): void {
+  const away = folderAway(folder);
+  if (away !== null) removeFolder(away);
   removeFolder(folder);
   try {
     rmdirSync(dirname(folder));
