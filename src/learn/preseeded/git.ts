@@ -22,8 +22,8 @@ export const GIT: readonly Seed[] = [
       "A merge or rebase was committed, or is still open, with `<<<<<<<` in the file. Read both sides and write what is meant; do not just delete the markers or take one side for all. `git diff --check` finds those that are left.",
     why: "Both sides were changed on purpose by somebody. Search the whole tree: where one was left there are often more, also in lock files (make those anew with the package manager).",
     examples: [
-      "error TS1185: Merge conflict marker encountered.",
-      "error: version control conflict marker in file",
+      "src/main.ts(1,1): error TS1185: Merge conflict marker encountered.",
+      "main.c:1:1: error: version control conflict marker in file",
     ],
   }),
   seed({

@@ -1,6 +1,7 @@
-import { is, type Seed, says, seed } from "./seed.ts";
+import { is, matches, type Seed, says, seed } from "./seed.ts";
 
-const go = is("tool", "go");
+// A text that somebody typed in has no tool.
+const go = matches("tool", /^(?:go|unknown)$/);
 
 /** Go: the compiler, modules, panics. */
 export const GO: readonly Seed[] = [

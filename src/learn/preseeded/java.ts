@@ -23,7 +23,7 @@ export const JAVA: readonly Seed[] = [
     safety: "moderate",
     needles: ["release"],
     when: [
-      is("tool", "javac"),
+      matches("tool", /^(?:javac|unknown)$/),
       says(
         /release version (?<release>\d+) not supported|invalid (?:target|source) release: (?<release_2>\d+)/,
       ),
@@ -40,13 +40,15 @@ export const JAVA: readonly Seed[] = [
     safety: "moderate",
     needles: ["cannot find symbol"],
     when: [
-      is("tool", "javac"),
+      matches("tool", /^(?:javac|unknown)$/),
       says(/^cannot find symbol: (?<kind>variable|class|method|constructor) (?<name>[\w$]+)/),
     ],
     advise:
       "The {kind} `{name}` is not visible here: a typing slip, a missing import, a method with other parameters, or a class that is generated (annotation processor) or lives in a module that this one does not depend on.",
     why: "When many appear at once, mend the first: a missing package or a failed code generation makes all the others.",
-    examples: ["error: cannot find symbol\n  symbol:   variable totl\n  location: class Cart"],
+    examples: [
+      "src/shop/Cart.java:7: error: cannot find symbol\n        return totl;\n               ^\n  symbol:   variable totl\n  location: class Cart",
+    ],
   }),
   seed({
     id: "java-missing-package",
@@ -54,7 +56,7 @@ export const JAVA: readonly Seed[] = [
     category: "missing_dependency",
     safety: "risky",
     needles: ["does not exist"],
-    when: [is("tool", "javac"), says(/^package (?<package>[\w.]+) does not exist$/)],
+    when: [matches("tool", /^(?:javac|unknown)$/), says(/^package (?<package>[\w.]+) does not exist$/)],
     advise:
       "`{package}` is not on this module's class path. If it is yours, see the source folder and the package line; if the build file declares its artifact, see the scope (test, provided) and refresh; if not, a new dependency is a person's decision.",
     why: "A package's name does not tell the artifact's coordinates, and guessing them may fetch an impostor.",

@@ -9,9 +9,9 @@ export const JAVASCRIPT_TESTS: readonly Seed[] = [
     safety: "moderate",
     needles: ["exceeded timeout of", "timed out in", "exceeded. for async tests"],
     when: [
-      matches("tool", /^(?:jest|vitest|mocha)$/),
+      matches("tool", /^(?:jest|vitest|mocha|unknown)$/),
       says(
-        /^(?:Exceeded timeout of (?<ms>\d+) ms for a (?:test|hook)|(?:Test|Hook) timed out in (?<ms_2>\d+)ms|Timeout of (?<ms_3>\d+)ms exceeded)/,
+        /^(?:(?:thrown: ")?Exceeded timeout of (?<ms>\d+) ms for a (?:test|hook)|(?:Test|Hook) timed out in (?<ms_2>\d+)ms|Timeout of (?<ms_3>\d+)ms exceeded)/,
       ),
     ],
     advise:
@@ -40,7 +40,7 @@ export const JAVASCRIPT_TESTS: readonly Seed[] = [
     safety: "risky",
     needles: ["snapshot"],
     when: [
-      matches("tool", /^(?:jest|vitest)$/),
+      matches("tool", /^(?:jest|vitest|unknown)$/),
       says(/^(?:expect\(.{1,80}\)\.toMatch(?:Inline)?Snapshot\(|Snapshot `.{1,200}` mismatched)/),
     ],
     advise:

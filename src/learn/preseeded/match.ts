@@ -2,24 +2,16 @@ import { type About, matchLesson } from "#learn/lessons/match.ts";
 import { allHold, type RepositoryView } from "#learn/lessons/preconditions.ts";
 import type { Finding } from "#model/failure.ts";
 import type { LessonBody, Precondition } from "#model/lesson.ts";
+import { haystack, LONGEST_MESSAGE, LONGEST_TEXT } from "./could-match.ts";
 import { OWN_ENGINE } from "./patterns.ts";
 import { PRESEEDED } from "./registry.ts";
 import type { Seed } from "./seed.ts";
 import { fillHoles, slotsOf } from "./slots.ts";
 
-/** What is read of a finding: enough for every message of a tool, little enough that no pattern is slow. */
-const LONGEST_MESSAGE = 2000;
-const LONGEST_TEXT = 4000;
+export { couldMatch } from "./could-match.ts";
 
 /** Seeds by the literals that lead to them; few literals are asked instead of many patterns. */
 const BY_NEEDLE: ReadonlyMap<string, readonly Seed[]> = byNeedle();
-
-/** False when surely no pre-seeded lesson answers to a finding. Costs a few dozen substring searches. */
-export function couldMatch(finding: Finding): boolean {
-  const text = haystack(finding);
-  for (const needle of BY_NEEDLE.keys()) if (text.includes(needle)) return true;
-  return false;
-}
 
 /**
  * The pre-seeded lessons for a finding, the most specific first. Without a view of the repository those with
@@ -78,10 +70,6 @@ function candidates(finding: Finding): Seed[] {
   for (const [needle, seeds] of BY_NEEDLE)
     if (text.includes(needle)) for (const seed of seeds) found.add(seed);
   return PRESEEDED.filter((seed) => found.has(seed));
-}
-
-function haystack({ errorType, message, excerpt }: Finding): string {
-  return `${errorType ?? ""}\n${message.slice(0, LONGEST_MESSAGE)}\n${excerpt.slice(0, LONGEST_TEXT)}`.toLowerCase();
 }
 
 function byNeedle(): Map<string, Seed[]> {

@@ -76,7 +76,9 @@ export const NATIVE: readonly Seed[] = [
     advise:
       "Include the header that declares `{name}` (its man page names it, and a feature macro such as _GNU_SOURCE where one is needed), or correct the spelling. Do not write the prototype by hand, and do not turn the warning off.",
     why: "Without a declaration the compiler assumes that it returns int, which cuts pointers in half on 64-bit machines.",
-    examples: ["error: implicit declaration of function ‘strlen’"],
+    examples: [
+      "main.c:2:10: error: implicit declaration of function ‘strlen’ [-Werror=implicit-function-declaration]",
+    ],
   }),
   seed({
     id: "c-segmentation-fault",

@@ -4,7 +4,7 @@ import { is, matches, type Seed, says, seed } from "./seed.ts";
 // "Cannot find module 'nock-lite' from …", "Cannot find package '@acme/courier' imported from …", "Can't resolve 'courier-client'",
 // "Could not resolve "courier-client"", "Failed to resolve import "nock-lite" from …"; not './cart', '/srv/cart.js', '@/cart', '#cart'
 const PACKAGE =
-  /^(?:Cannot find (?:module|package)|Can't resolve|Could not resolve|Failed to resolve import) ['"](?<package>@[a-z0-9][\w.-]*\/[\w.-]+|[a-z][\w.-]*)(?:\/[^'"]*)?['"]/;
+  /^(?:(?:Module not found: )?Error(?: \[\w+\])?: )?(?:Cannot find (?:module|package)|Can't resolve|Could not resolve|Failed to resolve import) ['"](?<package>@[a-z0-9][\w.-]*\/[\w.-]+|[a-z][\w.-]*)(?:\/[^'"]*)?['"]/;
 const declared: Precondition = { kind: "dependency", name: "{package}", range: "*" };
 const BETTER = ["node-path-alias", "node-builtin-in-bundle"];
 const NEEDLES = ["cannot find module", "cannot find package", "resolve"];
@@ -59,7 +59,7 @@ export const NODE_MODULES: readonly Seed[] = [
     when: [
       // "Cannot find package '@/shop' imported from …", "Cannot find module 'src/cart'"
       says(
-        /^(?:Cannot find (?:module|package)|Can't resolve|Could not resolve|Failed to resolve import) ['"](?<path>(?:@\/|~\/|#|src\/)[^'"]{0,200})['"]/,
+        /^(?:(?:Module not found: )?Error(?: \[\w+\])?: )?(?:Cannot find (?:module|package)|Can't resolve|Could not resolve|Failed to resolve import) ['"](?<path>(?:@\/|~\/|#|src\/)[^'"]{0,200})['"]/,
       ),
     ],
     advise:
@@ -79,7 +79,7 @@ export const NODE_MODULES: readonly Seed[] = [
       is("category", "missing_dependency"),
       // "Cannot find module '../src/clients'", "Cannot find module '/home/dev/app/src/prase.mjs' imported from …"
       says(
-        /^(?:Cannot find module|Can't resolve|Could not resolve|Failed to resolve import) ['"](?<path>(?:\.{0,2}\/|[A-Z]:\\)[^'"]{0,200})['"]/,
+        /^(?:(?:Module not found: )?Error(?: \[\w+\])?: )?(?:Cannot find module|Can't resolve|Could not resolve|Failed to resolve import) ['"](?<path>(?:\.{0,2}\/|[A-Z]:\\)[^'"]{0,200})['"]/,
       ),
     ],
     advise:
@@ -97,7 +97,7 @@ export const NODE_MODULES: readonly Seed[] = [
     when: [
       // "Cannot find module '/home/dev/app/dist/index.js'"
       says(
-        /^(?:Cannot find module|Can't resolve|Could not resolve) ['"](?<path>[^'"]{0,200}\/(?:dist|build|out)\/[^'"]{0,200})['"]/,
+        /^(?:(?:Module not found: )?Error(?: \[\w+\])?: )?(?:Cannot find module|Can't resolve|Could not resolve) ['"](?<path>[^'"]{0,200}\/(?:dist|build|out)\/[^'"]{0,200})['"]/,
       ),
     ],
     advise:
@@ -112,9 +112,9 @@ export const NODE_MODULES: readonly Seed[] = [
     safety: "moderate",
     needles: NEEDLES,
     when: [
-      matches("tool", /^(?:webpack|esbuild|rollup|vite)$/),
+      matches("tool", /^(?:webpack|esbuild|rollup|vite|unknown)$/),
       says(
-        /^(?:Can't resolve|Could not resolve) ['"](?:node:)?(?<module>fs|path|os|crypto|stream|http|https|zlib|net|tls|util|url|buffer|child_process|assert|events)['"]/,
+        /^(?:(?:Module not found: )?Error(?: \[\w+\])?: )?(?:Can't resolve|Could not resolve) ['"](?:node:)?(?<module>fs|path|os|crypto|stream|http|https|zlib|net|tls|util|url|buffer|child_process|assert|events)['"]/,
       ),
     ],
     advise:

@@ -10,7 +10,7 @@ export const NODE_RUNTIME: readonly Seed[] = [
     needles: ["err_require_esm", "err_require_async_module", "require() of es module"],
     when: [
       matches("text", /ERR_REQUIRE_ESM|ERR_REQUIRE_ASYNC_MODULE|require\(\) of ES Module/),
-      says(/^require\(\) (?:of ES Module|cannot be used on an ESM graph)/),
+      says(/require\(\) (?:of ES Module|cannot be used on an ESM graph)/),
     ],
     advise:
       "The required module is ESM only. Load it with `await import()`, make the caller a module, or stay on the package's last CommonJS version. Node from 20.19 and 22.12 can require ESM, unless it uses top-level await.",

@@ -15,7 +15,9 @@ export const NPM: readonly Seed[] = [
     advise:
       "`{package}` wants {peer} beside it, and the project has another version. Look for a release of `{package}` that supports yours, or move both together; which one is a person's decision.",
     why: "`--force` and `--legacy-peer-deps` install the combination its author excluded, and everybody after you needs the flag as well.",
-    examples: ['npm error peer view@"^17.0.0" from ui-kit@2.1.0'],
+    examples: [
+      'npm error code ERESOLVE\nnpm error ERESOLVE unable to resolve dependency tree\nnpm error Could not resolve dependency:\nnpm error peer view@"^17.0.0" from ui-kit@2.1.0',
+    ],
   }),
   seed({
     id: "npm-engine",
@@ -27,7 +29,7 @@ export const NPM: readonly Seed[] = [
     advise:
       "Switch to the version that the project names (.nvmrc, .node-version, volta or engines in package.json), reinstall with it, and make CI use the same file.",
     why: "Dropping engine-strict lets the install through, and the syntax or API that was meant is missing later.",
-    examples: ["npm error code EBADENGINE"],
+    examples: ["npm error code EBADENGINE\nnpm error engine Unsupported engine"],
   }),
   seed({
     id: "lock-file-out-of-date",

@@ -21,7 +21,7 @@ export const PYTHON_LANGUAGE: readonly Seed[] = [
     safety: "moderate",
     needles: ["invalid syntax"],
     when: [
-      matches("tool", /^(?:python|pytest|unittest|flake8|mypy)$/),
+      matches("tool", /^(?:python|pytest|unittest|flake8|mypy|unknown)$/),
       is("category", "syntax_error"),
       says(/^(?:SyntaxError: )?invalid syntax(?:\. Perhaps you forgot a comma\?)?$/),
     ],
@@ -80,7 +80,7 @@ export const PYTHON_LANGUAGE: readonly Seed[] = [
       says(/^'(?<kind>\w+)' object is not (?<use>subscriptable|iterable|callable)/),
     ],
     advise:
-      "A `{kind}` was used as if it were {use}. See what the name is bound to at that line: a call without its brackets (method, function), a name used twice (a variable called list, a module called like its class), or a value one level deeper than thought.",
+      "The value is of type `{kind}`, which is not {use}. See what the name is bound to at that line: a call without its brackets (method, function), a name used twice (a variable called list, a module called like its class), or a value one level deeper than thought.",
     why: "The type in the message is the fact to work from; converting it on the spot usually hides that the wrong thing was passed.",
     unless: ["python-none-value"],
     examples: ["TypeError: 'int' object is not subscriptable"],

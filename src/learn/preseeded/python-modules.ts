@@ -56,7 +56,7 @@ export const PYTHON_MODULES: readonly Seed[] = [
       ),
     ],
     advise:
-      "Do not install `{module}`: it looks like code of this project, or a part of a package that is there. Run from the repository's root (`python -m package.module`, `pytest` with `pythonpath` set), install the project itself in editable mode, or correct the spelling.",
+      "Do not install `{module}`: it looks like code of this project, or a part of a package or of the standard library that the version here lacks. Run from the repository's root (`python -m package.module`, `pytest` with `pythonpath` set), install the project itself in editable mode, or correct the spelling.",
     why: "Python looks beside the script that was started, not in the working directory. A dotted name means that the first part was found and the rest was not: a missing file, a typing slip, or an older version of the package.",
     examples: [
       "ModuleNotFoundError: No module named 'src.foo'",
@@ -73,7 +73,9 @@ export const PYTHON_MODULES: readonly Seed[] = [
     advise:
       "`{module}` is imported while the package is being built. pip builds in an environment of its own, so having it installed does not help: the package has to name it in `[build-system] requires` of its pyproject.toml.",
     why: "Build isolation hides the packages of your environment from setup.py. If the package is not yours, look for a wheel or a newer release before switching isolation off.",
-    examples: ["ModuleNotFoundError: No module named 'cython_lite'"],
+    examples: [
+      "  File \"/home/dev/app/shop/setup.py\", line 1, in <module>\n    import cython_lite\nModuleNotFoundError: No module named 'cython_lite'",
+    ],
   }),
   seed({
     id: "python-cannot-import-name",

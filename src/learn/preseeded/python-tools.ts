@@ -1,4 +1,4 @@
-import { is, type Seed, says, seed } from "./seed.ts";
+import { is, matches, type Seed, says, seed } from "./seed.ts";
 
 /** Python: pytest and pip. */
 export const PYTHON_TOOLS: readonly Seed[] = [
@@ -8,7 +8,7 @@ export const PYTHON_TOOLS: readonly Seed[] = [
     category: "test_failure",
     safety: "moderate",
     needles: ["fixture '"],
-    when: [is("tool", "pytest"), says(/^fixture '(?<name>\w+)' not found/)],
+    when: [matches("tool", /^(?:pytest|unknown)$/), says(/^fixture '(?<name>\w+)' not found/)],
     advise:
       "Compare `{name}` with the list of available fixtures that pytest prints. If it is a typing slip, correct it; if the fixture is in another folder, move it to a conftest.py above the test; if a plugin brings it (mocker, client, db), that plugin has to be installed here.",
     why: "pytest finds fixtures by name in the test's own module, in conftest.py files from there up to the root, and in plugins; importing a fixture works by accident and breaks when it is used twice.",

@@ -51,7 +51,9 @@ export const RUST: readonly Seed[] = [
     advise:
       "The crate is there and the item is switched off: the note names the feature. Turn it on in the dependency's `features` in Cargo.toml, for the target that needs it.",
     why: "It is easy to mistake for a missing crate. With `default-features = false` every feature has to be named.",
-    examples: ["note: found an item that was configured out"],
+    examples: [
+      "error[E0432]: unresolved import `courier::express`\n --> src/main.rs:1:14\n  |\n1 | use courier::express::send;\n  |              ^^^^^^^ could not find `express` in `courier`\n  |\nnote: found an item that was configured out",
+    ],
   }),
   seed({
     id: "rust-unresolved-import",
@@ -78,7 +80,7 @@ export const RUST: readonly Seed[] = [
     safety: "moderate",
     needles: ["does not have that feature", "does not have these features"],
     when: [
-      is("tool", "cargo"),
+      matches("tool", /^(?:cargo|unknown)$/),
       matches(
         "text",
         /with features?:? `(?<feature>[\w, -]+)` but `(?<package>[\w-]+)` does not have (?:that feature|these features)/,
@@ -98,7 +100,7 @@ export const RUST: readonly Seed[] = [
     safety: "moderate",
     needles: ["lock file"],
     when: [
-      is("tool", "cargo"),
+      matches("tool", /^(?:cargo|unknown)$/),
       says(
         /lock file .{0,200}(?:because --(?:locked|frozen) was passed|needs to be updated but --(?:locked|frozen) was passed)/,
       ),

@@ -38,7 +38,7 @@ export const TYPESCRIPT: readonly Seed[] = [
     category: "config_error",
     safety: "moderate",
     needles: ["eslint.config"],
-    when: [is("tool", "eslint"), says(/couldn't find an eslint\.config\./)],
+    when: [says(/^ESLint couldn't find an eslint\.config\./)],
     advise:
       "From ESLint 9 on it reads eslint.config.js, from the working directory up, and no longer .eslintrc. Run it from the folder that has the config; if there is only an .eslintrc, migrate it, or keep the ESLint major that the lock file names.",
     why: "An `npx eslint` without a local install fetches the newest major and gives this message in a project that is fine with its own version.",

@@ -37,7 +37,8 @@ export function passingOutputs(exitCode: number | null): Recorded[] {
   }));
 }
 
-function see(output: Uint8Array, command: string | null, exitCode: number | null): readonly Finding[] {
+/** What the detectors see in an output. */
+export function see(output: Uint8Array, command: string | null, exitCode: number | null): readonly Finding[] {
   const collector = new OutputCollector();
   collector.write(output);
   return inspectOutput(collector.finish(), { command, exitCode, signal: null }).findings;

@@ -8,8 +8,9 @@ import { renderAdvice } from "#learn/preseeded/render.ts";
 import { holesOf } from "#learn/preseeded/slots.ts";
 import { KNOWN_CATEGORIES } from "#model/category.ts";
 import type { Finding } from "#model/failure.ts";
-import { failingOutputs, passingOutputs, type Recorded } from "./outputs.ts";
+import { failingOutputs, passingOutputs, type Recorded, see } from "./outputs.ts";
 import { PROOF } from "./proof.ts";
+import { table } from "./table.ts";
 
 const failing = failingOutputs();
 const byId = new Map(failing.map((one) => [one.id, one]));
@@ -31,6 +32,7 @@ function spokenTo(output: string, id: string): Finding[] {
 
 describe.each(PRESEEDED.map((seed) => [seed.id, seed] as const))("%s", (id, seed) => {
   const { body } = seed;
+  const needs = body.preconditions.length > 0;
 
   it("is a complete record", () => {
     expect(id).toMatch(/^seed\/[a-z][a-z0-9-]*$/);
@@ -72,6 +74,12 @@ describe.each(PRESEEDED.map((seed) => [seed.id, seed] as const))("%s", (id, seed
 
   it.each(PROOF[id]?.lookAlikes ?? [])("leaves %s alone", (output) => {
     expect(spokenTo(output, id)).toEqual([]);
+  });
+
+  it.each(body.examples)("answers to its own example, and to nothing but the text: %s", (example) => {
+    const findings = see(new TextEncoder().encode(`${example}\n`), null, 1);
+    const spoken = findings.flatMap((one) => preseededFor(one, needs ? everything : null));
+    expect(spoken.map((one) => one.id)).toContain(id);
   });
 
   it("has proof of both", () => {
@@ -124,6 +132,11 @@ describe("the registry", () => {
       ...report(passingOutputs(1)),
     ];
     await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("./answers.txt");
+  });
+
+  it("is what docs/preseeded.md says", async () => {
+    for (const { id } of PRESEEDED) expect(table()).toContain(`| **${id.slice(5)}**<br>`);
+    await expect(table()).toMatchFileSnapshot("../../../docs/preseeded.md");
   });
 
   it("says nothing to output of commands that passed", () => {
