@@ -1,0 +1,224 @@
+import { relateChecks } from "./check-relation.ts";
+import { readShellLine } from "./command-kind-line.ts";
+import type { ChangedFile } from "./suppression-diff.ts";
+import { type Found, netAdded } from "./suppression-net.ts";
+import { isComment } from "./suppression-tests.ts";
+
+// npm test || true   pytest || :   || exit 0   ; true   set +e   --exit-zero   --passWithNoTests   continue-on-error: true
+const SWALLOWS =
+  /\|\|\s*(?:true|:|exit 0|echo\b)|;\s*(?:true|exit 0)\s*["']?\s*,?$|\bset \+e\b|--exit-zero\b|--pass-?[wW]ith-?[nN]o-?[tT]ests\b|\bpassWithNoTests["']?\s*:\s*true|\bcontinue-on-error:\s*true|\ballow_failure:\s*true|\bignoreFailures\s*=?\s*(?:=|\()?\s*true|\btestFailureIgnore>?\s*true|maven\.test\.failure\.ignore|\bskipTests>?\s*=?\s*true|-DskipTests\b|\bmaven\.test\.skip\b|--no-verify\b|--no-tests=(?:ignore|pass)|--no-error-on-unmatched|--suppress-tests-failed|--max-warnings[ =]\s*(?:-1|\d{2,})|\bforceExit\b.*exit 0/;
+// process.exit(0)   sys.exit(0)   os._exit(0)   os.Exit(0)   std::process::exit(0)   trap 'exit 0' EXIT
+const LEAVES =
+  /\bprocess\.exit(?:Code\s*=\s*0|\(0?\))|\b(?:sys\.exit|os\._exit|os\.Exit|process::exit|System\.exit)\(0\)|\btrap\b.*exit 0/;
+
+/** The exit code that can no longer be red. */
+export function swallowedExit(files: readonly ChangedFile[]): Found | null {
+  const runs = files.filter(
+    (file) =>
+      file.kind === "check" || /\.(?:sh|bash|ya?ml|ps1|bats)$|(?:^|\/)(?:scripts?|bin|ci)\//.test(file.path),
+  );
+  const found = netAdded(runs, (line) => !isComment(line) && SWALLOWS.test(line));
+  if (found) return { ...found, why: "a failing check no longer ends with a failing exit code" };
+  const tests = files.filter((file) => file.kind === "test" || file.kind === "support");
+  const left = netAdded(tests, (line) => !isComment(line) && LEAVES.test(line));
+  if (left) return { ...left, why: "the tests end with success whatever happens" };
+  const marked = netAdded(
+    files.filter((file) => /(?:^|\/)(?:GNUm|[Mm])akefile$|\.mk$/.test(file.path)),
+    (line) => /^\t-\S/.test(line),
+  );
+  return marked && { ...marked, why: "make ignores the failing command" };
+}
+
+// Settings that make a check look away, with the value that does it.
+const SETTINGS: readonly { readonly shape: RegExp; readonly why: string }[] = [
+  // "strict": false,   "noImplicitAny": false   strict = false (mypy)   check_untyped_defs = False
+  {
+    shape:
+      /["']?\b(?:strict\w*|noImplicit\w+|noUnused\w+|noUnchecked\w+|exactOptional\w+|noFallthrough\w+|alwaysStrict|checkJs|check_untyped_defs|disallow_\w+|warn_\w+|noEmitOnError|failOnWarning|failOnRisky|failOnViolation|useUnknownInCatchVariables)["']?\s*[:=]\s*["']?(?:false|False|0|off)/,
+    why: "the check is made less strict",
+  },
+  // "skipLibCheck": true   ignore_missing_imports = true   ignore_errors = True   ignoreDeprecations   transpileOnly: true   isolatedModules in ts-jest   follow_imports = skip
+  {
+    shape:
+      /["']?\b(?:skipLibCheck|ignore_missing_imports|ignore_errors|ignoreBuildErrors|ignoreDuringBuilds|transpileOnly|ignoreFailures|allow_untyped\w*|suppressImplicitAnyIndexErrors|noCheck|diagnostics)["']?\s*[:=]\s*["']?(?:true|True|1|on|false)|\bfollow_imports\s*=\s*["']?(?:skip|silent)/,
+    why: "the check looks away",
+  },
+  // "no-undef": "off",   'no-undef': 0,   "no-undef": ["off"],   "noVar": "off"   no-undef: off   unused_must_use = "allow"
+  {
+    shape: /["']?[@\w/-]+["']?\s*[:=]\s*\[?\s*["']?(?:off|warn|0|allow)["']?\s*(?:[,\]}]|$)/,
+    why: "a rule is switched off",
+  },
+  // Enabled: false   severity: info
+  { shape: /^\s*-?\s*(?:Enabled|enabled|active):\s*false\b/, why: "a rule is switched off" },
+  // retries: 3   jest.retryTimes(3)   reruns = 3   --retries 2   @pytest.mark.flaky
+  {
+    shape:
+      /\b(?:retries|retry|reruns|rerunFailingTestsCount|maxRetries)["']?\s*[:=>]\s*[1-9]|--(?:retries|retry|reruns)[ =][1-9]/,
+    why: "a failing test is tried again until it passes",
+  },
+  // addopts = "-k 'not slow'"   --deselect tests/a.py   --ignore=tests/a.py   -m "not x"   --exclude   -p no:x
+  {
+    shape:
+      /--(?:deselect|ignore(?:-glob|-pattern|-path)?|exclude|testPathIgnorePatterns|skip|extend-ignore|extend-exclude|disable|allow-empty)[ =]|\s-k\s*["']?not\b|\s-m\s*["']?not\b|\s-LE?\s|--grep-invert|--invert\b|-Dtest=!/,
+    why: "part of what was checked is left out",
+  },
+];
+
+// Lists of what a check does not look at: one more entry, and it looks at less.
+const LISTS =
+  /["']?\b(?:exclude|excludes|ignores|ignorePatterns|ignore|extend-ignore|extend_exclude|extend-exclude|per-file-ignores|testPathIgnorePatterns|modulePathIgnorePatterns|coveragePathIgnorePatterns|watchPathIgnorePatterns|norecursedirs|collect_ignore|disable_error_code|disable|Exclude|skip|skips|testIgnore|exclude_dirs|excludedGroups|ignoreDependencies|ignoreErrors|except)["']?\s*(?:[:=]|\()|<exclude>/;
+
+/** The script or setting of a check that was changed so that it looks away. */
+export function changedCheck(files: readonly ChangedFile[], categories: readonly string[]): Found | null {
+  const checks = files.filter((file) => file.kind === "check");
+  const ignoring = files.find(
+    (file) =>
+      /(?:^|\/)\.\w+ignore$/.test(file.path) &&
+      file.kind === "check" &&
+      file.blocks.some((block) => block.added.some((line) => line.trim() !== "" && !isComment(line))),
+  );
+  if (ignoring) return { where: ignoring.path, why: "what was checked is now ignored" };
+  for (const { shape, why } of SETTINGS) {
+    const found = netAdded(checks, (line) => !isComment(line) && !isDependency(line) && shape.test(line));
+    if (found) return { ...found, why };
+  }
+  return (
+    grownList(checks) ??
+    droppedRule(checks, categories) ??
+    changedScript(checks, categories) ??
+    lowered(checks)
+  );
+}
+
+/** "left-pad": "0" is a version, no rule. */
+function isDependency(line: string): boolean {
+  return /["'][@\w/.-]+["']\s*:\s*["'][\^~<>=]*\d+\./.test(line);
+}
+
+function grownList(checks: readonly ChangedFile[]): Found | null {
+  for (const file of checks)
+    for (const block of file.blocks) {
+      const inList = openList(block.above);
+      for (const [at, line] of block.added.entries()) {
+        if (isComment(line)) continue;
+        const where = `${file.path}:${block.line + at}`;
+        const key = LISTS.exec(line)?.[0];
+        const before =
+          key === undefined ? undefined : block.removed.find((old) => LISTS.exec(old)?.[0] === key);
+        if (
+          key !== undefined &&
+          entries(line) > (before === undefined ? 0 : entries(before)) &&
+          !DEFAULTS.test(line)
+        )
+          return { where, why: "part of what was checked is left out" };
+        // an entry on its own line in a list that began above
+        const entry =
+          /^\s*(?:-\s+)?["']?[\w*!@./{},-]+["']?,?\s*$/.test(line) &&
+          !block.removed.some((old) => old.replace(/[\s,]/g, "") === line.replace(/[\s,]/g, ""));
+        if (inList && entry && block.added.length >= block.removed.length && !/^[\s\])}]*,?$/.test(line))
+          return { where, why: "part of what was checked is left out" };
+      }
+    }
+  return null;
+}
+
+// "exclude": ["node_modules", "dist"] is what everybody writes
+const DEFAULTS =
+  /[:=]\s*\[?\s*(?:["'](?:\*\*\/)?(?:node_modules|dist|build|coverage|\.git|\.venv|target|out)(?:\/\*\*|\/)?["']\s*,?\s*)+\]?,?$/;
+
+/** True where the lines above end inside a list of what is left out. */
+function openList(above: readonly string[]): boolean {
+  for (const line of [...above].reverse()) {
+    if (LISTS.test(line)) return !/[\])]/.test(line);
+    if (/[\]})]/.test(line) || /^\s*["']?[\w.-]+["']?\s*[:=]/.test(line)) return false;
+  }
+  return false;
+}
+
+function entries(line: string): number {
+  const value = line.replace(/^[^:=(>]*[:=(>]/, "");
+  return (value.match(/[^\s,[\]"'{}();|]+/g) ?? []).length;
+}
+
+/** A rule of the linter that is no longer there, while the linter was what failed. */
+function droppedRule(checks: readonly ChangedFile[], categories: readonly string[]): Found | null {
+  if (!categories.some((category) => category === "lint_error" || category === "type_error")) return null;
+  // "no-unused-vars": "error",   select = ["E", "F"]   -D warnings   deny(warnings)   "strict": true,
+  const rule =
+    /["']?[@\w/-]+["']?\s*:\s*\[?\s*["']?(?:error|warn|2|1)["']?|\bselect\s*=|\b(?:deny|forbid)\b|-D\s?warnings|--max-warnings|["']?\bstrict\w*["']?\s*[:=]\s*(?:true|True)|["']no\w+["']:\s*true/;
+  for (const file of checks)
+    for (const block of file.blocks) {
+      const gone = block.removed.filter((line) => rule.test(line)).length;
+      const come = block.added.filter((line) => rule.test(line)).length;
+      if (gone > come) return { where: `${file.path}:${block.line}`, why: "a rule that was broken is gone" };
+    }
+  return null;
+}
+
+/** A script that no longer runs all that it ran, unless it was the script itself that was broken. */
+function changedScript(checks: readonly ChangedFile[], categories: readonly string[]): Found | null {
+  const found = /^(?:test_failure|lint_error|type_error|timeout|runtime_error)$/;
+  const toolSpoke = categories.length === 0 || categories.some((category) => found.test(category));
+  for (const file of checks.filter((one) => one.path.endsWith("package.json")))
+    for (const block of file.blocks)
+      for (const [at, line] of block.added.entries()) {
+        const script = scriptOf(line);
+        if (!script || !/test|lint|check|type|tsc|build|verify|ci/.test(script.name)) continue;
+        const where = `${file.path}:${block.line + at}`;
+        const before = block.removed.map(scriptOf).find((old) => old?.name === script.name)?.body;
+        if (runsNothing(script.body)) return { where, why: `the script ${script.name} checks nothing` };
+        if (before === undefined || !toolSpoke) continue;
+        const relation = relateChecks(
+          { command: before, directory: "" },
+          { command: script.body, directory: "" },
+        );
+        if (relation !== "same" && relation !== "narrower" && !keepsAll(before, script.body))
+          return { where, why: `the script ${script.name} checks something else than before` };
+      }
+  return null;
+}
+
+/** "test": "jest --ci", */
+function scriptOf(line: string): { name: string; body: string } | null {
+  const match = /^\s*"([\w:.-]+)"\s*:\s*"((?:[^"\\]|\\.)*)"\s*,?\s*$/.exec(line);
+  return match && /[a-z]/.test(match[2]!) && !/^[\^~]?\d/.test(match[2]!)
+    ? { name: match[1]!, body: match[2]!.replaceAll('\\"', "'") }
+    : null;
+}
+
+function runsNothing(body: string): boolean {
+  const parts = readShellLine(body);
+  return (
+    parts !== null &&
+    parts.length > 0 &&
+    parts.every((part) => /^(?:echo|true|:|exit|printf)$/.test(part.argv[0] ?? "") && part.argv[1] !== "1")
+  );
+}
+
+/** The old command still runs, whole, with something before it: "tsc" became "npm run generate && tsc". */
+function keepsAll(before: string, after: string): boolean {
+  const old = readShellLine(before);
+  const fresh = readShellLine(after);
+  if (!old || !fresh) return false;
+  const lines = fresh
+    .filter((part) => part.joint === "" || part.joint === "&&")
+    .map((part) => part.argv.join(" "));
+  return lines.length === fresh.length && old.every((part) => lines.includes(part.argv.join(" ")));
+}
+
+/** A threshold that asks for less than before. */
+function lowered(checks: readonly ChangedFile[]): Found | null {
+  // branches: 90,   fail_under = 80   --cov-fail-under=80   minimum 90
+  const shape =
+    /["']?\b(branches|functions|lines|statements|fail_under|fail-under|cov-fail-under|minimum|minimum_coverage|threshold|global)["']?\s*[:= ]\s*(\d+(?:\.\d+)?)/;
+  for (const file of checks)
+    for (const block of file.blocks)
+      for (const line of block.removed) {
+        const old = shape.exec(line);
+        const fresh =
+          old && block.added.map((other) => shape.exec(other)).find((other) => other?.[1] === old[1]);
+        if (old && (fresh ? Number(fresh[2]) < Number(old[2]) : block.added.length === 0))
+          return { where: `${file.path}:${block.line}`, why: "a threshold asks for less than before" };
+      }
+  return null;
+}

@@ -1,0 +1,116 @@
+import type { Block, ChangedFile } from "./suppression-diff.ts";
+import { type Found, netAdded } from "./suppression-net.ts";
+import { asserts, isComment, strength } from "./suppression-tests.ts";
+
+/** An assertion that is gone, demands less, or can no longer fail. */
+export function weakenedAssertion(files: readonly ChangedFile[]): Found | null {
+  const blocks = testBlocks(files);
+  return goneAssertion(blocks) ?? looser(blocks) ?? escaped(files) ?? onlyUnasserted(files);
+}
+
+/** A block of a file, with the file's path. */
+export interface TestBlock {
+  readonly path: string;
+  readonly block: Block;
+}
+
+/** Blocks in files of tests, and in a file of code those inside its tests (Rust). */
+export function testBlocks(files: readonly ChangedFile[]): TestBlock[] {
+  return files.flatMap((file) =>
+    file.blocks.filter((block) => isTestBlock(file, block)).map((block) => ({ path: file.path, block })),
+  );
+}
+
+/** True where the changed lines belong to a test. */
+export function isTestBlock(file: ChangedFile, block: Block): boolean {
+  if (file.kind === "test") return true;
+  if (file.kind !== "code" || !file.path.endsWith(".rs")) return false;
+  const changed = [...block.removed, ...block.added].filter((line) => line.trim() !== "");
+  // #[cfg(test)] mod tests {, #[test]
+  return (
+    block.above.some((line) => /\bmod tests?\b|#\[(?:\w+::)*test\]|#\[cfg\(test\)\]/.test(line)) ||
+    changed.every((line) => /\bassert(?:_\w+)?!/.test(line))
+  );
+}
+
+function goneAssertion(blocks: readonly TestBlock[]): Found | null {
+  const come = new Set(blocks.flatMap(({ block }) => block.added.map((line) => line.trim())));
+  const gone = new Set(blocks.flatMap(({ block }) => block.removed.map((line) => line.trim())));
+  let balance = 0;
+  let first: Found | null = null;
+  for (const { path, block } of blocks) {
+    balance += block.added.filter((line) => asserts(line) && !gone.has(line.trim())).length;
+    for (const line of block.removed) {
+      if (!asserts(line) || come.has(line.trim())) continue;
+      balance--;
+      first ??= { where: `${path}:${block.line}`, why: `an assertion is gone: ${line.trim().slice(0, 120)}` };
+    }
+  }
+  return balance < 0 ? first : null;
+}
+
+function looser(blocks: readonly TestBlock[]): Found | null {
+  for (const { path, block } of blocks) {
+    const before = block.removed.filter(asserts);
+    const after = block.added.filter(asserts);
+    for (const [at, line] of before.entries()) {
+      const other = after[at];
+      if (other !== undefined && strength(other) < strength(line))
+        return {
+          where: `${path}:${block.line}`,
+          why: `an assertion demands less: ${other.trim().slice(0, 120)}`,
+        };
+    }
+  }
+  return null;
+}
+
+/** A test that leaves before it asserts, catches what it asserts, or is repeated until it passes. */
+function escaped(files: readonly ChangedFile[]): Found | null {
+  const tests = files.filter((file) => file.kind === "test" || file.kind === "support");
+  const proper = tests.filter((file) => file.kind === "test");
+  // except Exception: pass   } catch {}   } catch (e) { }   rescue => e
+  const caught = netAdded(
+    proper,
+    (line) =>
+      /^\s*except\b.*:\s*(?:pass)?$|\bcatch\s*(?:\([^)]*\))?\s*\{\s*\}|^\s*rescue\b/.test(line) &&
+      !isComment(line),
+  );
+  if (caught && netAdded(proper, (line) => /^\s*pass\s*$|\{\s*\}|^\s*rescue\b/.test(line)))
+    return { ...caught, why: "what the test throws is caught" };
+  // jest.retryTimes(3)   @pytest.mark.flaky(reruns=3)   this.retries(2)   { retry: 3 }
+  const again = netAdded(tests, (line) =>
+    /\bretryTimes\(|\bmark\.flaky\b|\bthis\.retries\(|\bretr(?:y|ies)\s*:\s*[1-9]|@Retry\w*\b|@RetryingTest|@flaky\b/.test(
+      line,
+    ),
+  );
+  if (again) return { ...again, why: "a failing test is tried again until it passes" };
+  for (const { path, block } of testBlocks(files)) {
+    const last = block.above.at(-1) ?? "";
+    const lone = block.added.filter((line) => line.trim() !== "");
+    // a mere return as a test's first statement
+    if (
+      lone.length > 0 &&
+      /^\s*return;?\s*$/.test(lone[0]!) &&
+      /(?:\{|:|\bdo)\s*$/.test(last) &&
+      /\b(?:it|test\w*|def|fn|func|void)\b/.test(last)
+    )
+      return { where: `${path}:${block.line}`, why: "the test returns before it checks anything" };
+  }
+  return null;
+}
+
+/** The whole change is that the code no longer checks itself. */
+function onlyUnasserted(files: readonly ChangedFile[]): Found | null {
+  const code = files.filter((file) => file.kind === "code" && file.blocks.length > 0);
+  if (code.length === 0 || code.length < files.filter((file) => file.kind !== "docs").length) return null;
+  // assert(n > 0);   debug_assert!(n > 0);   assert n > 0
+  const check = /^\s*(?:debug_)?assert(?:_\w+)?!?\s*[( ]|^\s*console\.assert\(/;
+  const blocks = code.flatMap((file) => file.blocks);
+  const changed = (line: string) => line.trim() !== "" && !isComment(line);
+  const removed = blocks.flatMap((block) => block.removed.filter(changed));
+  const added = blocks.flatMap((block) => block.added.filter(changed));
+  return removed.length > 0 && added.length === 0 && removed.every((line) => check.test(line))
+    ? { where: `${code[0]!.path}:${blocks[0]!.line}`, why: "the code no longer checks itself" }
+    : null;
+}
