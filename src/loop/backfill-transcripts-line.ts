@@ -127,15 +127,21 @@ function echoOf(trailer: string): string | null {
   return match === null ? null : match[1]!;
 }
 
-/** `timeout 60 npm test`, `time npm test` are `npm test`. */
+/** `CI=1 timeout -k 5 60 npm test`, `time npm test` are `npm test`. */
 function withoutPrefixes(words: readonly string[]): readonly string[] {
   let rest = words;
   for (;;) {
-    if (rest[0] === "timeout" && rest.length > 2)
-      rest = rest.slice(rest.findIndex((word, i) => i > 0 && /^\d/.test(word)) + 1 || 1);
+    if (rest[0] === "timeout" && rest.length > 2) rest = rest.slice(afterDuration(rest));
     else if (PREFIXES.has(rest[0]!) && rest.length > 1 && !rest[1]!.startsWith("-")) rest = rest.slice(1);
+    else if (/^[A-Za-z_]\w*=/.test(rest[0]!) && rest.length > 1) rest = rest.slice(1);
     else return rest;
   }
+}
+
+function afterDuration(words: readonly string[]): number {
+  let at = 1;
+  while (words[at]?.startsWith("-")) at += /^(?:-k|-s|--kill-after|--signal)$/.test(words[at]!) ? 2 : 1;
+  return at + 1;
 }
 
 function resolve(directory: string, to: string): string {

@@ -28,11 +28,13 @@ export function judgeCommand(
 ): JudgedCommand | null {
   if (isOurs(line)) return null;
   const looking = onlyLooks(line);
-  const exitCode = line.exitIsOwn ? told.exitCode : printedCode(told.output, line.exitEcho);
+  const printed = line.exitIsOwn ? null : printedCode(told.output, line.exitEcho);
+  const exitCode = line.exitIsOwn ? told.exitCode : (printed?.code ?? null);
+  const output = printed === null ? told.output : printed.before;
   const inspectWith = (code: number | null) =>
-    inspectOutput(logOf(told.output), { command, exitCode: code, signal: null }, settings);
+    inspectOutput(logOf(output), { command, exitCode: code, signal: null }, settings);
   if (told.interrupted) {
-    const seen = looking ? NOTHING : inspectWith(null);
+    const seen = looking ? NOTHING : inspectUnsaid();
     return seen.findings.length === 0
       ? null
       : { outcome: "interrupted", exitCode: told.exitCode, inspect: () => seen };
@@ -42,13 +44,19 @@ export function judgeCommand(
     if (isAnswer(line, exitCode)) return null;
     return { outcome: "failed", exitCode, inspect: () => inspectWith(exitCode) };
   }
-  if (looking || told.output === null) return null;
-  const seen = inspectWith(null);
+  if (looking || output === null) return null;
+  const seen = inspectUnsaid();
   if (seen.findings.length > 0) return { outcome: "failed", exitCode: null, inspect: () => seen };
-  const says = verdictOf(logOf(told.output));
+  const says = verdictOf(logOf(output));
   return says === "well" || says === "seemingly"
     ? { outcome: "passed", exitCode: null, inspect: () => NOTHING }
     : null;
+
+  /** Without an exit code: what surely failed, or whatever there is where the last words say that it did. */
+  function inspectUnsaid(): Inspection {
+    const sure = inspectWith(null);
+    return sure.findings.length === 0 && verdictOf(logOf(output)) === "badly" ? inspectWith(1) : sure;
+  }
 }
 
 function logOf(output: string | null): Log {
@@ -57,14 +65,14 @@ function logOf(output: string | null): Log {
   return collector.finish();
 }
 
-/** The number after the words that the line prints before it, in the last line that has them. */
-function printedCode(output: string | null, before: string | null): number | null {
-  if (output === null || before === null) return null;
-  const lines = output.slice(-4_000).split("\n").reverse();
-  for (const line of lines) {
-    const rest = line.startsWith(before) ? line.slice(before.length) : null;
-    const code = rest === null ? null : /^(\d{1,3})(?!\d)/.exec(rest);
-    if (code !== null) return Number(code[1]);
+/** The number after the words that the line prints before it, in the last line that has them, and what was printed above. */
+function printedCode(output: string | null, words: string | null): { code: number; before: string } | null {
+  if (output === null || words === null) return null;
+  const lines = output.split("\n");
+  for (let i = lines.length - 1; i >= Math.max(0, lines.length - 20); i--) {
+    const line = lines[i]!;
+    const code = line.startsWith(words) ? /^\d{1,3}(?!\d)/.exec(line.slice(words.length)) : null;
+    if (code !== null) return { code: Number(code[0]), before: lines.slice(0, i).join("\n") };
   }
   return null;
 }
