@@ -13,7 +13,7 @@ import { stateEvents } from "#learn/lessons/state-events.ts";
 import type { Fix } from "#model/fix.ts";
 import type { Lesson, LessonEvent } from "#model/lesson.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
-import { isDerived, isVoid, sharedEvents } from "./lesson-facts.ts";
+import { asCorrection, isDerived, isVoid, sharedEvents } from "./lesson-facts.ts";
 
 export interface LearnLessonsPorts {
   now(): number;
@@ -139,7 +139,10 @@ function foldAll(
         .events(name)
         .filter((event) => (isDerived(event) ? name === id && !isVoid(event, knowledge) : true)),
     );
-    const facts = [...told.map((event) => ({ ...event, lesson: id })), ...(shared.get(id) ?? []), ...derived];
+    const own = [...told.map((event) => ({ ...event, lesson: id })), ...derived];
+    const isOwn = own.some((event) => event.kind === "created");
+    const files = shared.get(id) ?? [];
+    const facts = [...own, ...(isOwn ? files.map(asCorrection) : files)];
     const before = memory.lesson(id);
     const after = foldLesson(facts, ports.now(), ports.numbers ?? LESSON_NUMBERS);
     if (after === null) {

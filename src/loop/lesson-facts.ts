@@ -1,3 +1,4 @@
+import { LESSON_FIELDS } from "#learn/lessons/fold.ts";
 import type { LessonEvent } from "#model/lesson.ts";
 import type { Knowledge, Progress } from "#model/ports-learning.ts";
 
@@ -40,6 +41,15 @@ export function sharedFiles(progress: Progress): SharedFile[] {
     // A cache that cannot be read is made again.
     return [];
   }
+}
+
+const SAID_HERE: readonly string[] = ["provenance", "author", "source"];
+const CORRECTED: readonly string[] = LESSON_FIELDS.filter((field) => !SAID_HERE.includes(field));
+
+/** A shared file about a lesson that was learned here is a correction of its text: its claims come from here themselves. */
+export function asCorrection(event: LessonEvent): LessonEvent {
+  const body = Object.entries(event.body).filter(([key]) => CORRECTED.includes(key));
+  return { ...event, kind: "edited", body: Object.fromEntries(body) };
 }
 
 /** Facts out of the repository's own files, by lesson. */

@@ -61,7 +61,8 @@ function foldBody(facts: readonly LessonEvent[]): LessonBody | null {
   return body;
 }
 
-const BODY_FIELDS = [
+/** The fields of an event's body that a lesson says; all others are about it. */
+export const LESSON_FIELDS = [
   "title",
   "type",
   "category",
@@ -81,6 +82,6 @@ const BODY_FIELDS = [
 
 function bodyOf(fact: LessonEvent): LessonBody {
   const body = fact.body as Record<string, unknown>;
-  const fields = BODY_FIELDS.filter((field) => body[field] !== undefined);
+  const fields = LESSON_FIELDS.filter((field) => body[field] !== undefined);
   return Object.fromEntries(fields.map((field) => [field, body[field]])) as unknown as LessonBody;
 }

@@ -1,4 +1,5 @@
 import type { Action, Condition, Precondition, Safety, Trigger, Validation } from "#model/lesson.ts";
+import { safetyOf } from "./action-of-fix.ts";
 import {
   type Claims,
   firstSentence,
@@ -69,7 +70,8 @@ function readOwn(reader: RecordReader): LessonRecord {
       action,
       validation: readValidation(reader),
       scope: reader.texts("scope", 50, LONGEST.path),
-      safety: reader.choice("safety", SAFETIES, "moderate"),
+      // A record may call itself safe; what it does decides.
+      safety: safetyOf(action) === "risky" ? "risky" : reader.choice("safety", SAFETIES, "moderate"),
       preconditions: reader.records("preconditions", 20).map(readPrecondition),
       narrative: reader.maybeText("narrative", LONGEST.text),
       author: reader.maybeText("author", 200),

@@ -1,4 +1,5 @@
 import type { Action, Condition, LessonType, Validation } from "#model/lesson.ts";
+import { safetyOf } from "./action-of-fix.ts";
 import { firstSentence, given, type LessonRecord, LONGEST, readMoment, TYPES } from "./lesson-record.ts";
 import { RecordReader } from "./record-reader.ts";
 
@@ -25,7 +26,7 @@ export function readOlderLesson(reader: RecordReader): LessonRecord {
       action: remedy,
       validation: readValidation(action),
       scope: [],
-      safety: "moderate",
+      safety: safetyOf(remedy),
       preconditions: [],
       narrative,
       author: provenance.maybeText("author", 200),

@@ -1,0 +1,146 @@
+import { isActionable } from "#learn/lessons/actionable.ts";
+import { eventId } from "#learn/lessons/derive-id.ts";
+import { foldLesson } from "#learn/lessons/fold.ts";
+import { DAY, LESSON_NUMBERS } from "#learn/lessons/numbers.ts";
+import { compareLessons } from "#learn/lessons/priority.ts";
+import { learnLessons, learnStaleLessons, pruneLessons } from "#loop/learn-lessons.ts";
+import { SqlError } from "#memory/sql-error.ts";
+import type { Lesson, LessonEvent } from "#model/lesson.ts";
+import type { Memory } from "#model/ports.ts";
+import type { Knowledge } from "#model/ports-learning.ts";
+import { Trouble } from "#model/trouble.ts";
+import type { House } from "./compose.ts";
+import { learnNow } from "./learn-now.ts";
+import { runContext } from "./run-context.ts";
+import { refreshSharedLessons } from "./shared-lessons.ts";
+
+/** What is known, with fixes, shared files and lessons up to date. */
+export async function lessonsNow(
+  house: House,
+  memory: Memory,
+): Promise<{ knowledge: Knowledge; faults: string[] }> {
+  const { knowledge } = await learnNow(house, memory);
+  const now = () => house.clock.now();
+  try {
+    const shared = await refreshSharedLessons(house.project.root, knowledge, now);
+    learnStaleLessons(knowledge, { now });
+    const aged = knowledge.lessons.lessons({ archived: false }).filter((lesson) => isAged(lesson, now()));
+    if (aged.length > 0) learnLessons(knowledge, { now }, { lessons: aged.map((lesson) => lesson.id) });
+    pruneLessons(knowledge, { now });
+    return { knowledge, faults: shared.flatMap((file) => file.faults) };
+  } catch (error) {
+    // A store that can only be read tells what was known when it could last be written.
+    if (error instanceof SqlError) return { knowledge, faults: [] };
+    throw error;
+  }
+}
+
+/** True when time alone has changed where a lesson stands. */
+function isAged(lesson: Lesson, now: number): boolean {
+  if (lesson.quarantinedUntil !== null && lesson.quarantinedUntil <= now) return true;
+  const idle = now - Math.max(lesson.updatedAt, lesson.lastUsedAt ?? 0);
+  return lesson.lifecycle !== "deprecated" && idle > LESSON_NUMBERS.deprecated.unusedDays * DAY;
+}
+
+export interface LessonFilter {
+  readonly archived?: boolean;
+  readonly category?: string;
+  readonly lifecycle?: string;
+}
+
+/** Lessons, the most useful first; those that come with twiceshy only where they are asked for, or were used. */
+export async function listLessons(
+  knowledge: Knowledge | null,
+  filter: LessonFilter,
+  withSeeds: boolean,
+  now: number,
+): Promise<Lesson[]> {
+  const own = knowledge?.lessons.lessons(filter) ?? [];
+  const seeds = (await seedLessons(knowledge, now)).filter(
+    (lesson) =>
+      (withSeeds || lesson.evidence.uses > 0) &&
+      (filter.archived === undefined || lesson.archived === filter.archived) &&
+      (filter.category === undefined || lesson.category === filter.category) &&
+      (filter.lifecycle === undefined || lesson.lifecycle === filter.lifecycle),
+  );
+  return [...own, ...seeds].sort((a, b) => compareLessons(a, b));
+}
+
+/** The lessons that come with twiceshy, with what happened to them here. */
+async function seedLessons(knowledge: Knowledge | null, now: number): Promise<Lesson[]> {
+  const { PRESEEDED } = await import("#learn/preseeded/registry.ts");
+  const told = (knowledge?.lessons.events() ?? []).filter((event) => event.lesson.startsWith("seed/"));
+  return PRESEEDED.flatMap(({ id, body }) => {
+    const created: LessonEvent = {
+      id: eventId(0, id),
+      lesson: id,
+      at: 0,
+      kind: "created",
+      by: null,
+      reason: null,
+      body: { ...body },
+    };
+    return foldLesson([created, ...told.filter((event) => event.lesson === id)], now) ?? [];
+  });
+}
+
+/** One lesson by its id or a beginning of it, or trouble. */
+export async function lessonCalled(
+  knowledge: Knowledge | null,
+  wanted: string,
+  now: number,
+): Promise<Lesson> {
+  const own = knowledge?.lessons.lesson(wanted) ?? null;
+  if (own !== null) return own;
+  const name = wanted.startsWith("seed/") ? wanted : `seed/${wanted}`;
+  const seed = (await seedLessons(knowledge, now)).find((lesson) => lesson.id === name);
+  if (seed !== undefined) return seed;
+  throw new Trouble("not_found", `no lesson is called "${wanted}".`, "twiceshy lessons --all");
+}
+
+/** What a person can decide about a lesson, and the fact it becomes. */
+export const LESSON_DECISIONS = {
+  confirm: "confirmed",
+  reject: "rejected",
+  edit: "edited",
+  retire: "archived",
+  restore: "restored",
+} as const;
+
+export type LessonDecision = keyof typeof LESSON_DECISIONS;
+
+/** Stores a decision as a fact and folds the lesson again. */
+export async function decideLesson(
+  house: House,
+  knowledge: Knowledge,
+  lesson: Lesson,
+  decision: LessonDecision,
+  said: { readonly reason: string | null; readonly changes?: Readonly<Record<string, unknown>> },
+): Promise<Lesson> {
+  const at = house.clock.now();
+  const event: LessonEvent = {
+    id: house.ids.next(at),
+    lesson: lesson.id,
+    at,
+    kind: LESSON_DECISIONS[decision],
+    by: whoSays(house),
+    reason: said.reason,
+    body: said.changes ?? {},
+  };
+  knowledge.together(() => {
+    knowledge.lessons.record([event]);
+    learnLessons(knowledge, { now: () => house.clock.now() }, { lessons: [lesson.id] });
+  });
+  return lessonCalled(knowledge, lesson.id, house.clock.now());
+}
+
+/** Who is at the keyboard: an agent by its name, a person by theirs. */
+export function whoSays({ around }: Pick<House, "around">): string | null {
+  const { env } = around;
+  return runContext({}, env).agent ?? env.USER ?? env.USERNAME ?? null;
+}
+
+/** Whether a lesson could be acted upon, and what is missing. */
+export function actionableOf(lesson: Lesson): { actionable: boolean; why: string } {
+  return isActionable(lesson, lesson.evidence);
+}

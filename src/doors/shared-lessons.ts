@@ -1,0 +1,125 @@
+/**
+ * Lessons that live in the repository as text: `twiceshy/lessons/*.yaml` (one per file), `.json` and `.jsonl`. They are
+ * read when their content changes and kept beside the memory; a file that is gone takes its lessons with it. What they
+ * say is data: sizes are capped, secrets are taken out, and a command in them is shown and never run.
+ */
+import { lstatSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { redact } from "#detect/redact.ts";
+import { lessonIdOf } from "#learn/lessons/action-key.ts";
+import { eventId } from "#learn/lessons/derive-id.ts";
+import { readLesson } from "#learn/lessons/read-lesson.ts";
+import { learnLessons } from "#loop/learn-lessons.ts";
+import { SHARED_KEY, type SharedFile, sharedFiles } from "#loop/lesson-facts.ts";
+import { digestOf } from "#memory/derived-id.ts";
+import { redactLessonEvent } from "#memory/redact-lesson.ts";
+import type { LessonEvent } from "#model/lesson.ts";
+import type { Knowledge } from "#model/ports-learning.ts";
+import { recordsIn } from "./lesson-files.ts";
+
+/** Where shared lessons are, below the project's root. */
+export const SHARED_FOLDER = "twiceshy/lessons";
+
+const LARGEST = 2_000_000;
+const MOST_FILES = 2000;
+
+/** Brings what is known up to date with the repository's files. Asks only for names and times where nothing changed. */
+export async function refreshSharedLessons(
+  root: string,
+  knowledge: Knowledge,
+  now: () => number,
+): Promise<readonly SharedFile[]> {
+  const before = sharedFiles(knowledge.progress);
+  const listed = listFiles(root);
+  if (listed.length === before.length && listed.every((file, i) => isSame(file, before[i]!))) return before;
+  const known = new Map(before.map((file) => [file.path, file]));
+  const after: SharedFile[] = [];
+  for (const file of listed) {
+    const old = known.get(file.path);
+    after.push(old && isSame(file, old) ? old : await readShared(root, file, old, now()));
+  }
+  const touched = [...before, ...after].flatMap((file) => file.events.map((event) => event.lesson));
+  knowledge.together(() => {
+    knowledge.progress.set(SHARED_KEY, JSON.stringify(after));
+    learnLessons(knowledge, { now }, { lessons: [...new Set(touched)] });
+  });
+  return after;
+}
+
+interface Listed {
+  readonly path: string;
+  readonly size: number;
+  readonly changedAt: number;
+}
+
+function listFiles(root: string): Listed[] {
+  let names: string[];
+  try {
+    names = readdirSync(join(root, SHARED_FOLDER));
+  } catch {
+    return [];
+  }
+  return names
+    .filter((name) => /\.(?:ya?ml|json|jsonl)$/i.test(name))
+    .sort()
+    .slice(0, MOST_FILES)
+    .flatMap((name) => {
+      const path = `${SHARED_FOLDER}/${name}`;
+      try {
+        const stat = lstatSync(join(root, path));
+        // A link may lead out of the repository.
+        return stat.isFile() ? [{ path, size: stat.size, changedAt: Math.floor(stat.mtimeMs) }] : [];
+      } catch {
+        return [];
+      }
+    });
+}
+
+function isSame(listed: Listed, read: SharedFile): boolean {
+  return listed.path === read.path && listed.size === read.size && listed.changedAt === read.changedAt;
+}
+
+async function readShared(
+  root: string,
+  file: Listed,
+  old: SharedFile | undefined,
+  at: number,
+): Promise<SharedFile> {
+  const fault = (why: string): SharedFile => ({
+    ...file,
+    hash: "",
+    events: [],
+    faults: [`${file.path}: ${why}`],
+  });
+  if (file.size > LARGEST) return fault("larger than 2 MB");
+  let text: string;
+  try {
+    text = readFileSync(join(root, file.path), "utf8");
+  } catch (error) {
+    return fault((error as Error).message);
+  }
+  const hash = digestOf(text).slice(0, 32);
+  if (old?.hash === hash) return { ...old, ...file };
+  const events: LessonEvent[] = [];
+  const faults: string[] = [];
+  for (const found of await recordsIn(text, file.path)) {
+    const read = found.kind === "bad" ? found : readLesson(found.value);
+    if (read.kind === "bad") faults.push(`${file.path}, ${found.place}: ${read.why}`);
+    else {
+      const { id, body, claims } = read.record;
+      const lesson = id ?? lessonIdOf(body);
+      const said = { ...claims, ...body, provenance: "imported", source: file.path };
+      const event = {
+        id: eventId(at, `${lesson}/shared/${file.path}/${hash}`),
+        lesson,
+        at,
+        kind: "created",
+        by: file.path,
+        reason: null,
+        body: said,
+      } as const;
+      events.push(redactLessonEvent(event, redact));
+    }
+  }
+  return { ...file, hash, events, faults };
+}

@@ -1,0 +1,41 @@
+import type { Lesson } from "#model/lesson.ts";
+
+/** A lesson as it is exported and shared: what it says, and as claims what is known about it here. */
+export function lessonRecord(lesson: Lesson): Record<string, unknown> {
+  const { evidence } = lesson;
+  return {
+    twiceshy: "lesson",
+    version: 1,
+    id: lesson.id,
+    ...sharedRecord(lesson),
+    evidence: {
+      occurrences: evidence.occurrences,
+      successes: evidence.successes,
+      trials: evidence.trials,
+      successRate: evidence.successRate,
+      low: evidence.low,
+      high: evidence.high,
+      verified: evidence.verified,
+      timeSavedMinutes: evidence.timeSavedMinutes,
+      files: evidence.files,
+    },
+    confidence: lesson.confidence,
+    lifecycle: lesson.lifecycle,
+    priority: lesson.priority,
+    provenance: lesson.provenance,
+    createdAt: new Date(lesson.createdAt).toISOString(),
+    updatedAt: new Date(lesson.updatedAt).toISOString(),
+  };
+}
+
+/** What a lesson says, without what is empty: the part that people review. */
+export function sharedRecord(lesson: Lesson): Record<string, unknown> {
+  const { title, type, category, trigger, action, validation, scope, safety } = lesson;
+  const { preconditions, narrative, author, fingerprint, examples, source } = lesson;
+  const all = { title, type, category, trigger, action, validation, scope, safety, preconditions };
+  const rest = { narrative, author, fingerprint, examples, source };
+  const entries = Object.entries({ ...all, ...rest });
+  return Object.fromEntries(
+    entries.filter(([, value]) => value != null && !(Array.isArray(value) && value.length === 0)),
+  );
+}
