@@ -46,7 +46,7 @@ export const GIT: readonly Seed[] = [
     safety: "risky",
     type: "process",
     needles: ["[rejected]"],
-    when: [git, says(/\[rejected\].*\((?:non-fast-forward|fetch first)\)/)],
+    when: [git, says(/\[rejected\].{0,200}\((?:non-fast-forward|fetch first)\)/)],
     advise:
       "Fetch, look at the commits that are there and not here, then rebase or merge onto them, run the checks, and push again. Do not force.",
     why: "Forcing removes other people's commits from the branch. Only on a branch that is yours alone and was rewritten on purpose a person may use --force-with-lease.",

@@ -98,7 +98,7 @@ export const PYTHON_MODULES: readonly Seed[] = [
     category: "runtime_error",
     safety: "moderate",
     needles: ["partially initialized module"],
-    when: [says(/partially initialized module '(?<module>[\w.]+)'.*circular import/)],
+    when: [says(/partially initialized module '(?<module>[\w.]+)'.{0,40}circular import/)],
     advise:
       "`{module}` is imported again while it is still being loaded. Read the traceback from the top for the loop, then move what both sides need into a third module; importing the module instead of its names, or inside the function that uses it, also breaks the loop.",
     why: "The order of imports decides whether it fails, so it may seem to come from an unrelated change. A module of yours that is named like one of the standard library gives the same message.",

@@ -14,7 +14,7 @@ export const SHELL: readonly Seed[] = [
       shell,
       // "./run.sh: Permission denied"; not "/etc/shop.conf: Permission denied", which was written to
       says(
-        /^(?<script>[\w./-]*?(?:[\w-]+\.(?:sh|bash|zsh|py|rb|pl)|bin\/[\w-]+|gradlew|mvnw|configure)): Permission denied$/,
+        /^(?<script>[\w./-]{0,120}?(?:[\w-]{1,60}\.(?:sh|bash|zsh|py|rb|pl)|bin\/[\w-]{1,60}|gradlew|mvnw|configure)): Permission denied$/,
       ),
     ],
     advise:

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type RepositoryView, repositoryView } from "#learn/lessons/preconditions.ts";
 import { couldMatch, NEEDLES } from "#learn/preseeded/could-match.ts";
 import { aboutOf, bindPreconditions, preseededFor } from "#learn/preseeded/match.ts";
+import { OWN_ENGINE } from "#learn/preseeded/patterns.ts";
 import { PRESEEDED } from "#learn/preseeded/registry.ts";
 import type { Finding } from "#model/failure.ts";
 import { finding, missing, missingPython } from "./finding.ts";
@@ -127,9 +128,10 @@ describe("cost", () => {
       excerpt: `${missing("fastify").message}\n${"    at f (a.js:1:2)\n".repeat(250)}`,
     };
     preseededFor(one);
-    const from = performance.now();
-    for (let i = 0; i < 200; i++) preseededFor(one);
-    expect((performance.now() - from) / 200).toBeLessThan(2);
+    const hundred = quickest(() => {
+      for (let i = 0; i < 100; i++) preseededFor(one);
+    });
+    expect(hundred / 100).toBeLessThan(1);
   });
 
   it.each([
@@ -147,18 +149,26 @@ describe("cost", () => {
     ["could not find again and again", "Could not find a ".repeat(6000)],
     ["class file again and again", "class file version 1.0) ".repeat(4000)],
   ])("stays small for hostile text: %s", (_name, text) => {
-    // Every needle, so that every pattern is asked; tools and types are varied so that few conditions end it early.
-    for (const tool of ["node", "git", "shell", "cargo", "jest", "npm", "ld", "gcc"]) {
-      const from = performance.now();
-      preseededFor(
-        finding({
-          tool,
-          message: text,
-          excerpt: `${text}${NEEDLES.join("\n")}`,
-          errorType: NEEDLES.join(" "),
-        }),
-      );
-      expect(performance.now() - from).toBeLessThan(100);
-    }
+    const { message, text: excerpt } = aboutOf(finding({ message: text, excerpt: text }));
+    for (const { id, body } of PRESEEDED)
+      for (const { operator, value } of body.trigger.conditions)
+        if (operator === "matches")
+          expect(
+            quickest(() => {
+              OWN_ENGINE.finds(value, message!);
+              OWN_ENGINE.finds(value, excerpt!);
+            }),
+            id,
+          ).toBeLessThan(10);
   });
 });
+
+/** Milliseconds of the best of three, for other work on the machine counts too. */
+function quickest(action: () => void): number {
+  const times = [1, 2, 3].map(() => {
+    const from = performance.now();
+    action();
+    return performance.now() - from;
+  });
+  return Math.min(...times);
+}
