@@ -12,16 +12,28 @@ const dist = join(root, "dist");
 // Built beside and moved into place, so that whoever runs the old one meanwhile never sees half of the new one.
 const draft = join(root, `.dist-${process.pid}`);
 
+/** Modules by room and name: `in("host", "clock git say")`. */
+function among(id, room, names) {
+  const match = new RegExp(`[\\\\/]src[\\\\/]${room}[\\\\/]([^\\\\/]+)\\.ts$`).exec(id);
+  return match !== null && names.split(/\s+/).includes(match[1]);
+}
+
 /** What every `twiceshy run` executes, pass or fail. */
 function isOnRunPath(id) {
   return (
-    /[\\/]src[\\/](?:model|host|agents)[\\/]/.test(id) ||
-    /[\\/]src[\\/]loop[\\/](?:watch-command|check-identity)/.test(id) ||
-    /[\\/]src[\\/]doors[\\/](?:compose|settings|settings-table|parse-json|units|run-context)\.ts$/.test(id) ||
-    /[\\/]src[\\/]doors[\\/]cli[\\/](?:start-run|watch-run|command|terminal|commands[\\/]run)\.ts$/.test(
+    /[\\/]src[\\/]model[\\/]/.test(id) ||
+    among(
       id,
+      "host",
+      `clock exit-code find-executable flushed git git-head git-status ids machine make-folder project pump real-pipes relay-signals
+       run-git say spawn-command spawn-inherited spawn-on-pipes spawn-on-pty spawn-request start-failure suspend-on-request`,
     ) ||
-    /[\\/]src[\\/]memory[\\/](?:defer|open-checks|redact-facts|spool)\.ts$/.test(id) ||
+    among(id, "agents", "environment") ||
+    /[\\/]src[\\/]loop[\\/](?:watch-command|check-identity)/.test(id) ||
+    among(id, "doors", "compose settings settings-table parse-json units run-context") ||
+    among(id, "doors[\\\\/]cli", "start-run watch-run command terminal") ||
+    among(id, "doors[\\\\/]cli[\\\\/]commands", "run") ||
+    among(id, "memory", "defer open-checks redact-facts spool") ||
     /[\\/]src[\\/]detect[\\/]redact/.test(id) ||
     /[\\/]@noble[\\/]hashes[\\/]/.test(id) ||
     id.startsWith("\0rolldown")
@@ -31,12 +43,37 @@ function isOnRunPath(id) {
 /** What a failing one executes besides. A project's own detectors bring a regex engine with them, so they stay apart. */
 function isOnFailingPath(id) {
   return (
-    (/[\\/]src[\\/](?:detect|fingerprint|memory)[\\/]/.test(id) &&
-      !/[\\/]detect[\\/](?:custom|config)/.test(id)) ||
-    /[\\/]src[\\/]report[\\/](?:run-summary|finding-text|failure-json|paint|words)\.ts$/.test(id) ||
-    /[\\/]src[\\/](?:loop[\\/](?:inspect-output|project-paths)|doors[\\/](?:read-output|project-detectors)|doors[\\/]cli[\\/]run-report)\.ts$/.test(
+    (/[\\/]src[\\/](?:detect|fingerprint)[\\/]/.test(id) && !/[\\/]detect[\\/](?:custom|config)/.test(id)) ||
+    (/[\\/]src[\\/]memory[\\/]/.test(id) && !isLearning(id)) ||
+    among(id, "report", "run-summary finding-text failure-json paint words known-fix-text diff-text") ||
+    among(id, "loop", "inspect-output project-paths") ||
+    among(id, "doors", "read-output project-detectors") ||
+    among(id, "doors[\\\\/]cli", "run-report")
+  );
+}
+
+/** What takes the tree of the working files. */
+function isForTrees(id) {
+  return among(id, "host", "take-tree scratch-repository screen-untracked stat-if-there");
+}
+
+/** What one executes besides that turned a check green; and whoever asks what was learned. */
+function isLearning(id) {
+  return (
+    among(
       id,
-    )
+      "memory",
+      "knowledge fix-store fix-row diffs proofs redact-learning run-facts lesson-store lesson-row",
+    ) ||
+    /[\\/]src[\\/]memory[\\/]pattern-/.test(id) ||
+    /[\\/]src[\\/]learn[\\/](?:episodes|fixes|flakes|beta|environment|fix-core|check-relation[\w-]*|command-kind[\w-]*)\.ts$/.test(
+      id,
+    ) ||
+    among(id, "loop", "learn-fixes commands-between") ||
+    among(id, "doors", "learn-now fixes") ||
+    among(id, "doors[\\\\/]cli", "learn-after-green") ||
+    among(id, "report", "green-text fix-text fix-json") ||
+    among(id, "host", "tree-diff scratch-git")
   );
 }
 
@@ -66,6 +103,8 @@ try {
         groups: [
           { name: "run", test: isOnRunPath },
           { name: "failing", test: isOnFailingPath },
+          { name: "tree", test: isForTrees },
+          { name: "learning", test: isLearning },
         ],
       },
       // A third less to read at every start; names are kept for stack traces.
