@@ -124,7 +124,7 @@ async function fixesIn(dir: string, flags: readonly string[]): Promise<ToldFix[]
   return JSON.parse(stdout).fixes;
 }
 
-/** Names, kinds, modes, times and bytes of everything but twiceshy's own folder. */
+/** Names, modes, times and bytes of everything but twiceshy's own folder. */
 function digest(dir: string): string {
   const hash = createHash("sha256");
   const visit = (folder: string, path: string) => {
@@ -133,7 +133,9 @@ function digest(dir: string): string {
       const said = `${path}/${name}`;
       if (said === "/.twiceshy") continue;
       const stat = lstatSync(here);
-      hash.update(`${said} ${stat.mode} ${stat.isDirectory() ? "" : stat.mtimeMs}\n`);
+      // Git itself marks an object that it finds again as recently used; its bytes stay.
+      const isTimed = !stat.isDirectory() && !said.startsWith("/.git/objects/");
+      hash.update(`${said} ${stat.mode} ${isTimed ? stat.mtimeMs : ""}\n`);
       if (stat.isDirectory()) visit(here, said);
       else hash.update(stat.isSymbolicLink() ? readlinkSync(here) : readFileSync(here));
     }
