@@ -1,6 +1,7 @@
-import { cpSync, existsSync, writeFileSync } from "node:fs";
+import { cpSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { type Overlay, prepare, READY } from "./overlay.ts";
+import { clear, type Overlay, prepare } from "./overlay.ts";
+import { READY } from "./overlay-script.ts";
 import { identityOf } from "./process-identity.ts";
 import { type Captured, runCaptured } from "./run-captured.ts";
 import { scratchEnvironment } from "./scratch-environment.ts";
@@ -67,7 +68,7 @@ export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchC
   }
 
   async function runOnce(request: ScratchRequest): Promise<ScratchRun> {
-    clear();
+    clear(scratch);
     prepare(scratch, project);
     cpSync(layer, join(scratch, "upper"), {
       recursive: true,
@@ -87,14 +88,8 @@ export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchC
       ...(request.signal && { signal: request.signal }),
       onStart: (pid) => noteRunner(place.scratch, identityOf(pid)),
     });
-    clear();
+    clear(scratch);
     return toRun(captured);
-  }
-
-  /** What a run wrote goes with it. */
-  function clear(): void {
-    for (const name of ["upper", "work", "git-upper", "git-work", "store"])
-      if (existsSync(join(scratch, name))) removeFolder(join(scratch, name));
   }
 
   return {

@@ -2,8 +2,10 @@ import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import { makeFolder } from "./make-folder.ts";
 import { leash } from "./marked-processes.ts";
+import { PROBE, SCRIPT, SYSTEM_PATH } from "./overlay-script.ts";
 import type { GitProject } from "./project.ts";
 import { runCaptured } from "./run-captured.ts";
+import { removeFolder } from "./scratch-folder.ts";
 import type { Environment } from "./scratch-git.ts";
 import { ignoreForGit } from "./scratch-repository.ts";
 
@@ -13,6 +15,8 @@ import { ignoreForGit } from "./scratch-repository.ts";
  * The namespace and its mounts end with its processes, so nothing is left to unmount.
  */
 export interface Overlay {
+  /** What tries the file system out, in a folder. */
+  probe(scratch: string): string[];
   /** What goes before a command so that it runs in there. */
   wrap(argv: readonly string[], place: OverlayPlace): string[];
 }
@@ -24,50 +28,27 @@ export interface OverlayPlace {
   readonly cwd: string;
 }
 
-/** Said on stderr when the command itself is about to start: what comes before is trouble of ours. */
-export const READY = "twiceshy: ready";
-
-/** Where the tools of the mount are looked for, not in a PATH that a project may have put its own folders into. */
-const SYSTEM_PATH = "/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw/bin";
-
-/**
- * Mounts, then removes what the tree does not have, then runs. Paths are relative in mount's options, where commas and colons
- * mean something. Variables have names that no environment has: an exported one would reach the command changed.
- * Arguments: scratch, root, store, git ("" where it is inside the root), options, cwd, then what runs.
- */
-const SCRIPT = `set -e
-ts_scratch=$1 ts_root=$2 ts_store=$3 ts_git=$4 ts_options=$5 ts_cwd=$6 ts_path=$PATH
-shift 6
-PATH=${SYSTEM_PATH}
-cd "$ts_scratch"
-mount --bind "$ts_root" lower
-mount -t overlay -o "$ts_options,lowerdir=lower,upperdir=upper,workdir=work" overlay "$ts_root"
-if [ -n "$ts_git" ]; then
-  mount --bind "$ts_git" git-lower
-  mount -t overlay -o "$ts_options,lowerdir=git-lower,upperdir=git-upper,workdir=git-work" overlay "$ts_git"
-fi
-if [ -s "$ts_scratch/removed" ]; then
-  cd "$ts_root"
-  xargs -0 rm -f -- < "$ts_scratch/removed" 2>/dev/null || :
-  xargs -0 rmdir -p -- < "$ts_scratch/removed-folders" 2>/dev/null || :
-fi
-mount --bind "$ts_scratch/store" "$ts_store"
-cd "$ts_cwd"
-PATH=$ts_path
-echo "${READY}" >&2
-exec 2>&1
-set +e
-"$@"
-exit $?
-`;
-
 /** Ways into a namespace, the best first: with a pid namespace nothing survives its first process. */
 const PIDS = ["--fork", "--pid", "--kill-child", "--mount-proc"];
-const ROOT_OPTIONS = "index=off,volatile";
+/** With redirects a folder of the lower layer can be renamed; they need attributes that only the real root may write. */
+const ROOT_OPTIONS = "index=off,redirect_dir=on,volatile";
 const USER_OPTIONS = "userxattr,index=off,volatile";
 
-/** An overlay that works here, tried out once; or why there is none. */
+const known = new Map<string, Overlay | { readonly why: string }>();
+
+/** An overlay that works here, or why there is none; tried out once in a process. */
 export async function findOverlay(
+  project: GitProject,
+  scratch: string,
+  env: Environment,
+): Promise<Overlay | { readonly why: string }> {
+  const place = `${project.root}\n${project.storeDir}\n${project.commonDir}`;
+  const answer = known.get(place) ?? (await tryOverlays(project, scratch, env));
+  known.set(place, answer);
+  return answer;
+}
+
+async function tryOverlays(
   project: GitProject,
   scratch: string,
   env: Environment,
@@ -78,12 +59,20 @@ export async function findOverlay(
   let why = "";
   for (const overlay of candidates(project)) {
     prepare(scratch, project);
-    const argv = overlay.wrap(["true"], { scratch, cwd: project.root });
-    const tried = await runCaptured({ argv, cwd: scratch, env, timeoutMs: 10_000, outputCap: 4096 });
-    if (tried.exitCode === 0) return overlay;
-    why ||= tried.errors.trim().split("\n")[0] ?? "";
+    const trouble =
+      (await troubleWith(overlay.probe(scratch), scratch, env)) ??
+      (await troubleWith(overlay.wrap(["true"], { scratch, cwd: project.root }), scratch, env));
+    clear(scratch);
+    if (trouble === null) return overlay;
+    why ||= trouble;
   }
-  return { why: `no overlay can be mounted here (${why || "no reason was given"})` };
+  return { why: `no overlay can be mounted here (${why})` };
+}
+
+/** The first thing that went wrong, or null. */
+async function troubleWith(argv: readonly string[], cwd: string, env: Environment): Promise<string | null> {
+  const tried = await runCaptured({ argv, cwd, env, timeoutMs: 10_000, outputCap: 4096 });
+  return tried.exitCode === 0 ? null : tried.errors.trim().split("\n")[0] || "no reason was given";
 }
 
 function candidates(project: GitProject): Overlay[] {
@@ -93,9 +82,12 @@ function candidates(project: GitProject): Overlay[] {
     [[...user, ...PIDS], USER_OPTIONS],
     [user, USER_OPTIONS],
   ];
-  if (uid === 0) ways.unshift([["-m", ...PIDS], ROOT_OPTIONS], [["-m"], ROOT_OPTIONS]);
+  if (uid === 0)
+    ways.unshift([["-m", ...PIDS], ROOT_OPTIONS], [["-m", ...PIDS], USER_OPTIONS], [["-m"], USER_OPTIONS]);
   const unshare = systemTool("unshare")!;
+  const sh = systemTool("sh")!;
   return ways.map(([flags, options]) => ({
+    probe: (scratch) => [...leash(), unshare, ...flags, "--", sh, "-c", PROBE, "twiceshy", scratch, options],
     wrap(argv, { scratch, cwd }) {
       const git = isInside(project.commonDir, project.root) ? "" : project.commonDir;
       // The user is to be the same inside as outside: tools and tests behave differently for root.
@@ -104,7 +96,7 @@ function candidates(project: GitProject): Overlay[] {
           ? []
           : [unshare, "-U", `--map-user=${uid}`, `--map-group=${process.getgid?.() ?? uid}`, "--"];
       const script = [
-        systemTool("sh")!,
+        sh,
         "-c",
         SCRIPT,
         "twiceshy",
@@ -126,6 +118,12 @@ export function prepare(scratch: string, project: GitProject): void {
   ignoreForGit(join(scratch, "store"));
   if (!isInside(project.commonDir, project.root))
     for (const name of ["git-lower", "git-upper", "git-work"]) makeFolder(join(scratch, name));
+}
+
+/** Removes what a mount wrote: what one run did goes with it, and a layer must not be used twice. */
+export function clear(scratch: string): void {
+  for (const name of ["upper", "work", "git-upper", "git-work", "store", "probe"])
+    if (existsSync(join(scratch, name))) removeFolder(join(scratch, name));
 }
 
 function systemTool(name: string): string | null {
