@@ -56,11 +56,11 @@ function alongside(a: SimilarDocument, b: SimilarDocument): Agreement | null {
   };
 }
 
-/** A name where the other has a number or a place is another name. */
+/** A name where the other has another number or place is another name; a name that is a place elsewhere is the same name. */
 function tallySlots(tally: Tally, x: Slot, y: Slot): void {
-  if (x.kind !== y.kind) tally.name.other++;
-  else if (x.value === y.value) tally[x.kind].same += x.kind === "name" ? nameWeight(x.value) : 1;
-  else tally[x.kind].other++;
+  const kind = x.kind === y.kind ? x.kind : "name";
+  if (x.value === y.value) tally[kind].same += kind === "name" ? nameWeight(x.value) : 1;
+  else tally[kind].other++;
 }
 
 /** "can't" for "cannot" is nothing; one name for another, quoted or not, is all. */
@@ -74,12 +74,15 @@ function share({ same, other }: { same: number; other: number }): Share {
 }
 
 function asSets(a: SimilarDocument, b: SimilarDocument): Agreement {
-  return {
-    names: compareSets(valuesOf(a, "name"), valuesOf(b, "name"), a, b),
-    places: compareSets(valuesOf(a, "place"), valuesOf(b, "place"), a, b),
-    numbers: compareSets(valuesOf(a, "number"), valuesOf(b, "number"), a, b),
-    clash: 0,
-  };
+  const of = (kind: Slot["kind"]): Share => compareSets(valuesOf(a, kind), valuesOf(b, kind), a, b);
+  const [names, numbers] = [of("name"), of("number")];
+  // "assert [2, 4] == [2, 5]" and "assert 'a' == 'b'": values on both sides, and not even of one kind
+  const unlike = names === NOTHING && numbers === NOTHING && hasValue(a) && hasValue(b);
+  return { names, places: of("place"), numbers: unlike ? { same: 0, other: 1 } : numbers, clash: 0 };
+}
+
+function hasValue({ slots }: SimilarDocument): boolean {
+  return slots.some((slot) => slot.kind !== "place");
 }
 
 function compareSets(

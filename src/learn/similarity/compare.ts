@@ -2,7 +2,7 @@ import { agree, type Share } from "./agree.ts";
 import type { SimilarDocument } from "./document.ts";
 import { cosine, gramsOf } from "./grams.ts";
 import type { WordVectors } from "./word-vectors.ts";
-import { wordWeight } from "./word-weight.ts";
+import { isBare, wordWeight } from "./word-weight.ts";
 
 /** How two documents compare, each from 0 to 1; what one of them does not say counts as neither alike nor different. */
 export interface Comparison {
@@ -29,6 +29,8 @@ export interface Comparison {
   readonly sameTest: number;
   readonly otherTest: number;
   readonly detail: number;
+  /** Neither says what went wrong, only that something did. */
+  readonly bare: number;
 }
 
 /** Compares what two documents say. Symmetric. */
@@ -52,6 +54,7 @@ export function compare(
     ...{ sameNumbers: numbers.same, otherNumbers: numbers.other },
     ...{ sameTest: same(a.test, b.test), otherTest: other(a.test, b.test) },
     detail: overlap(a.detail, b.detail),
+    bare: flag(isBare(a) && isBare(b)),
   };
 }
 

@@ -63,9 +63,12 @@ function isWord(token: string): boolean {
   return WORD.test(token);
 }
 
-// "src/cart.test.ts", "pom.xml", "../lib", "C:/x"; not "lodash.merge", "github.com/gorilla/mux", "com.sun.tools"
+// "src/cart.test.ts", "../lib", "C:/x": where. Not "lodash.merge", "github.com/gorilla/mux", and not "config/local.json" or
+// "seed.csv" either: a data file that is missing or broken is what the trouble is about.
 const PLACE =
-  /^(?:\.{0,2}[\\/]|~[\\/]|[A-Za-z]:[\\/])\S*$|^[^\s()]*\.(?:[cm]?[jt]sx?|vue|svelte|pyi?|go|rs|rb|java|kts?|scala|groovy|gradle|cs|fs|vb|php|pl|pm|lua|sh|bash|zsh|ps1|c|cc|cpp|cxx|h|hh|hpp|m|mm|swift|dart|exs?|erl|hs|ml|nim|r|jl|sql|html?|s?css|less|json5?|ya?ml|toml|ini|cfg|conf|env|lock|xml|md|txt|log|csv|o|a|so|dll|exe|jar|class|tf|proto|wasm)(?::\d+)*$/i;
+  /^(?:\.{0,2}[\\/]|~[\\/]|[A-Za-z]:[\\/])[^.\s]*$|^[^\s()]*\.(?:[cm]?[jt]sx?|vue|svelte|pyi?|go|rs|rb|java|kts?|scala|groovy|gradle|cs|fs|vb|php|pl|pm|lua|sh|bash|zsh|ps1|c|cc|cpp|cxx|f90|h|hh|hpp|m|mm|swift|dart|exs?|erl|hs|ml|nim|pas|adb|r|jl|html?|s?css|less|o|a|class)(?::\d+)*$/i;
+// "data/seed.csv", "config/app.ini", "./package.json"
+const DATA_FILE = /^[^\s()]*[\\/][^\s()\\/]*\.[a-z]\w{1,5}$/i;
 // "twitter4j.internal.org.json", "com.fasterxml.jackson.core.c"
 const PACKAGE = /^\w+(?:\.\w+){3,}$/;
 const NUMBER = /^[-+]?[\d.,]+(?:[eE][-+]?\d+)?%?$/;
@@ -76,6 +79,7 @@ function slotOf(value: string): Slot | null {
   // "https://registry.example.org/left-pad": what was asked for, not whom
   if (value.includes("://")) return { kind: "name", value: lastPart(value) };
   if (PLACE.test(value) && !PACKAGE.test(value)) return { kind: "place", value: lastPart(value) };
+  if (DATA_FILE.test(value)) return { kind: "name", value: lastPart(value) };
   return { kind: "name", value: value.toLowerCase() };
 }
 

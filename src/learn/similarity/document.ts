@@ -84,9 +84,10 @@ function typeName(type: string): string | null {
 /** The test's or the file's own name in the message says where, not what: "error at setup of test_total". */
 function isWhere({ kind, value }: Slot, finding: IdentifiedFinding): boolean {
   if (kind !== "name" || value.length < 4) return false;
-  if (finding.test?.toLowerCase().includes(value)) return true;
-  const stem = baseName(finding.file ?? "").replace(/\.\w+$/, "");
-  return stem.toLowerCase() === value;
+  const file = baseName(finding.file ?? "").toLowerCase();
+  if (value === file || value === file.replace(/\.\w+$/, "")) return true;
+  const test = finding.test === null ? "" : testName(finding.test);
+  return test.length >= 4 && (value.endsWith(test) || test.endsWith(value));
 }
 
 /** "tests/test_cart.py::TestCart::test_tax[1-2]" and "Cart > adds tax" by their last name. */

@@ -31,7 +31,7 @@ function lifted(c: Comparison, likeness: number, w: Weights): number {
   for (const key of ["sameType", "sameTest", "samePlaces", "sameNumbers", "detail"] as const)
     score += (1 - score) * w[key] * c[key];
   // One name in two sentences of one category: the same thing, told by another tool.
-  return score + (1 - score) * w.sameNames * c.sameNames * c.sameCategory;
+  return score + (1 - score) * w.sameNames * c.sameNames * (1 - c.otherCategory);
 }
 
 function contradicted(c: Comparison, lifted: number, w: Weights): number {
@@ -39,5 +39,6 @@ function contradicted(c: Comparison, lifted: number, w: Weights): number {
   if (c.clash === 0) score *= 1 - w.otherNames * c.otherNames;
   for (const key of ["otherType", "otherCategory", "otherNumbers", "otherPlaces", "otherTest"] as const)
     score *= 1 - w[key] * c[key];
+  score *= 1 - w.bareElsewhere * c.bare * c.otherTest;
   return score * (1 - w.otherTestAndNumbers * c.otherTest * c.otherNumbers);
 }

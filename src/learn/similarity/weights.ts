@@ -20,6 +20,7 @@ export interface Weights {
   readonly otherTestAndNumbers: number;
   readonly otherPlaces: number;
   readonly otherTest: number;
+  readonly bareElsewhere: number;
 }
 
 export const WEIGHTS: Weights = {
@@ -35,15 +36,16 @@ export const WEIGHTS: Weights = {
   clash: 0.6,
   otherNames: 0.5,
   otherType: 0.4,
-  otherCategory: 0.12,
+  otherCategory: 0.06,
   otherNumbers: 0.1,
   otherTestAndNumbers: 0.6,
-  otherPlaces: 0.05,
-  otherTest: 0.03,
+  otherPlaces: 0.03,
+  otherTest: 0.02,
+  bareElsewhere: 0.5,
 };
 
 /** Under it nothing relevant is known, and nothing is said. */
-export const RECALL_THRESHOLD = 0.88;
+export const RECALL_THRESHOLD = 0.85;
 
 /** From it on two failures are one pattern. */
 export const MERGE_THRESHOLD = 0.9;
