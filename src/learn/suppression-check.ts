@@ -15,7 +15,8 @@ const LEAVES =
 export function swallowedExit(files: readonly ChangedFile[]): Found | null {
   const runs = files.filter(
     (file) =>
-      file.kind === "check" || /\.(?:sh|bash|ya?ml|ps1|bats)$|(?:^|\/)(?:scripts?|bin|ci)\//.test(file.path),
+      file.kind === "check" ||
+      /\.(?:sh|bash|ya?ml|ps1|bats)$|(?:^|\/)(?:scripts?|bin|ci)\/[^.]+$/.test(file.path),
   );
   const found = netAdded(runs, (line) => !isComment(line) && SWALLOWS.test(line));
   if (found) return { ...found, why: "a failing check no longer ends with a failing exit code" };

@@ -15,6 +15,7 @@ export interface ChangedFile {
   readonly kind: FileKind;
   /** The file is gone, and has not moved. */
   readonly deleted: boolean;
+  readonly created: boolean;
   readonly blocks: readonly Block[];
 }
 
@@ -33,7 +34,14 @@ export function readDiff(diff: string): ChangedFile[] {
   const close = () => {
     hunk?.end();
     const path = paths?.after ?? paths?.before;
-    if (paths && path) files.push({ path, kind: kindOfFile(path), deleted: paths.deleted, blocks });
+    if (paths && path)
+      files.push({
+        path,
+        kind: kindOfFile(path),
+        deleted: paths.deleted,
+        created: paths.before === null,
+        blocks,
+      });
     hunk = null;
     blocks = [];
   };

@@ -1,4 +1,4 @@
-import type { ChangedFile } from "./suppression-diff.ts";
+import type { Block, ChangedFile } from "./suppression-diff.ts";
 import { declaredTest } from "./suppression-tests.ts";
 
 /** Where something was found in a diff, and what it is. */
@@ -9,19 +9,22 @@ export interface Found {
 }
 
 /** The first added line of a kind, where more such lines came than went: a line that only moved is none. */
-export function netAdded(files: readonly ChangedFile[], is: (line: string) => boolean): Found | null {
+export function netAdded(
+  files: readonly ChangedFile[],
+  is: (line: string, block?: Block) => boolean,
+): Found | null {
   let balance = 0;
   let first: Found | null = null;
   const gone = new Set(
     files.flatMap((file) =>
-      file.blocks.flatMap((block) => block.removed.filter(is).map((line) => line.trim())),
+      file.blocks.flatMap((block) => block.removed.filter((line) => is(line)).map((line) => line.trim())),
     ),
   );
   for (const file of files)
     for (const block of file.blocks) {
-      balance -= block.removed.filter(is).length;
+      balance -= block.removed.filter((line) => is(line)).length;
       for (const [at, line] of block.added.entries()) {
-        if (!is(line)) continue;
+        if (!is(line, block)) continue;
         balance++;
         if (!gone.has(line.trim())) first ??= { where: `${file.path}:${block.line + at}`, why: line.trim() };
       }

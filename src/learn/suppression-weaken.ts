@@ -34,25 +34,44 @@ export function isTestBlock(file: ChangedFile, block: Block): boolean {
 }
 
 function goneAssertion(blocks: readonly TestBlock[]): Found | null {
-  const come = new Set(blocks.flatMap(({ block }) => block.added.map((line) => line.trim())));
-  const gone = new Set(blocks.flatMap(({ block }) => block.removed.map((line) => line.trim())));
+  const came = new Set(blocks.flatMap(({ block }) => assertions(block.added)));
+  const gone = new Set(blocks.flatMap(({ block }) => assertions(block.removed)));
   let balance = 0;
   let first: Found | null = null;
   for (const { path, block } of blocks) {
-    balance += block.added.filter((line) => asserts(line) && !gone.has(line.trim())).length;
-    for (const line of block.removed) {
-      if (!asserts(line) || come.has(line.trim())) continue;
+    balance += assertions(block.added).filter((text) => !gone.has(text)).length;
+    for (const text of assertions(block.removed)) {
+      if (came.has(text)) continue;
       balance--;
-      first ??= { where: `${path}:${block.line}`, why: `an assertion is gone: ${line.trim().slice(0, 120)}` };
+      first ??= { where: `${path}:${block.line}`, why: `an assertion is gone: ${text.slice(0, 120)}` };
     }
   }
   return balance < 0 ? first : null;
 }
 
+/** The assertions in some lines, each as one line however it was broken. */
+function assertions(lines: readonly string[]): string[] {
+  const found: string[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    if (!asserts(lines[at]!)) continue;
+    let text = lines[at]!.trim();
+    for (let more = 0; more < 20 && depth(text) > 0 && at + 1 < lines.length; more++)
+      text += ` ${lines[++at]!.trim()}`;
+    // .toBe(1) on the line after expect(x)
+    while (/^\s*\.\w/.test(lines[at + 1] ?? "")) text += lines[++at]!.trim();
+    found.push(text.replace(/\s+/g, " "));
+  }
+  return found;
+}
+
+function depth(text: string): number {
+  return (text.match(/[([{]/g)?.length ?? 0) - (text.match(/[)\]}]/g)?.length ?? 0);
+}
+
 function looser(blocks: readonly TestBlock[]): Found | null {
   for (const { path, block } of blocks) {
-    const before = block.removed.filter(asserts);
-    const after = block.added.filter(asserts);
+    const before = assertions(block.removed);
+    const after = assertions(block.added);
     for (const [at, line] of before.entries()) {
       const other = after[at];
       if (other !== undefined && strength(other) < strength(line))

@@ -1,10 +1,11 @@
 import type { TestCount } from "#verify/test-count.ts";
 import { changedCheck, swallowedExit } from "./suppression-check.ts";
 import { type ChangedFile, readDiff } from "./suppression-diff.ts";
-import { type Found, netAdded } from "./suppression-net.ts";
+import type { Found } from "./suppression-net.ts";
 import { editsOnlyTests } from "./suppression-only-tests.ts";
 import { silencedTool, specialCase } from "./suppression-silence.ts";
-import { declarations, isComment, skips } from "./suppression-tests.ts";
+import { skippedTest } from "./suppression-skip.ts";
+import { declarations } from "./suppression-tests.ts";
 import { weakenedAssertion } from "./suppression-weaken.ts";
 
 export type SuppressionKind =
@@ -64,18 +65,6 @@ export function suppressionIn(diff: string, about: SuppressionContext): Suppress
     if (found) return { kind, ...found };
   }
   return null;
-}
-
-function skippedTest(files: readonly ChangedFile[]): Found | null {
-  const where = files.filter(
-    (file) => file.kind === "test" || file.kind === "support" || /\.(?:rs|c|cc|cpp|txt)$/.test(file.path),
-  );
-  const found =
-    netAdded(where, (line) => !isComment(line) && skips(line)) ??
-    netAdded(where, (line) => /^\/\/\s*(?:go:build|\+build)\s+(?:ignore|never)\b/.test(line));
-  return (
-    found && { ...found, why: `a test is no longer run, or no longer counts: ${found.why.slice(0, 120)}` }
-  );
 }
 
 function deletedTest(files: readonly ChangedFile[], failures: readonly CuredFailure[]): Found | null {

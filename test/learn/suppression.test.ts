@@ -248,6 +248,28 @@ const SUPPRESSIONS: Row[] = [
     file("test/cart_test.cc", "-TEST(Cart, Sums) {", "+TEST(Cart, DISABLED_Sums) {"),
   ],
   ["#if 0", "skips-test", file("test/cart_test.c", "+#if 0", " void test_sums(void) {", "+#endif")],
+  [
+    "a describe is skipped",
+    "skips-test",
+    file("test/cart.test.ts", '-describe("cart", () => {', '+describe.skip("cart", () => {'),
+  ],
+  [
+    "an old test is skipped below a new one",
+    "skips-test",
+    file(
+      "test/cart.test.ts",
+      '+it("is new", () => {',
+      "+  expect(1).toBe(one());",
+      "+});",
+      '-it("sums prices", () => {',
+      '+it.skip("sums prices", () => {',
+    ),
+  ],
+  [
+    "a new test runs alone",
+    "skips-test",
+    file("test/cart.test.ts", '+it.only("is new", () => {', "+  expect(one()).toBe(1);", "+});"),
+  ],
   ["@tag :skip", "skips-test", file("test/cart_test.exs", "+  @tag :skip", '   test "sums" do')],
   // weakens
   [
