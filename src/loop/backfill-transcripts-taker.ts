@@ -48,7 +48,7 @@ export class Taker {
     if (directoryInside(this.#roots, told.cwd) === null) return;
     let soFar = this.#sessions.get(told.session);
     if (soFar === undefined) this.#sessions.set(told.session, (soFar = new SessionSoFar(told.session)));
-    if (told.kind === "prompt") this.#endTask(soFar, told.at);
+    if (told.kind === "prompt" && isNew) this.#endTask(soFar, told.at);
     soFar.take(told);
     if (told.kind === "command") this.#takeCommand(told, soFar, isNew);
   }
@@ -60,7 +60,7 @@ export class Taker {
     const check = identifyCheck(line.argv, directory);
     const judged = judgeCommand(told, line, check.command, this.#ports.inspect);
     if (judged === null) return;
-    this.#startTask(soFar);
+    this.#startTask(soFar, isNew);
     if (isNew) {
       const { findings, total } = judged.inspect();
       const { files, diff } = foldEdits(soFar.edits, this.#roots);
@@ -107,10 +107,10 @@ export class Taker {
   }
 
   /** A prompt that led to a run is a task; one that was only talk is not. */
-  #startTask({ prompt, task }: SessionSoFar): void {
+  #startTask({ prompt, task }: SessionSoFar, isNew: boolean): void {
     if (prompt === null || this.#started.has(task)) return;
     this.#started.set(task, prompt);
-    this.#recordTask(prompt, task, "start", prompt.at);
+    if (isNew) this.#recordTask(prompt, task, "start", prompt.at);
   }
 
   #endTask({ task }: SessionSoFar, at: number): void {

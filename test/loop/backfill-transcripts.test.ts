@@ -182,6 +182,21 @@ describe("what is stored", () => {
     expect(JSON.stringify(tasks)).not.toContain("failing test");
   });
 
+  it("tells of a task once, and ends it when the next one begins", async () => {
+    const { home, memory, again } = aWorld(CLAUDE);
+    const path = home.path(PLACES[CLAUDE]!);
+    const lines = readFileSync(path, "utf8").split("\n");
+    const second = lines.findIndex((line) => line.includes('"content":"Now break the total'));
+    home.write(PLACES[CLAUDE]!, `${lines.slice(0, second).join("\n")}\n`);
+    utimesSync(path, NOW / 1000, NOW / 1000);
+    await again();
+    expect(memory.tasks().map(({ state }) => state)).toEqual(["open"]);
+    appendFileSync(path, lines.slice(second).join("\n"));
+    utimesSync(path, NOW / 1000, NOW / 1000);
+    await again();
+    expect(memory.tasks().map(({ state }) => state)).toEqual(["open", "done"]);
+  });
+
   it("leaves the last task of a session open that is going on", async () => {
     const { home, memory, again } = aWorld(CLAUDE);
     utimesSync(home.path(PLACES[CLAUDE]!), NOW / 1000, NOW / 1000);
@@ -202,15 +217,18 @@ describe("what is stored", () => {
   });
 
   it("holds no secret that stood in a transcript", async () => {
-    const { home, memory, again } = aWorld(CLAUDE);
+    const { home, memory, runs, again } = aWorld(CLAUDE);
     const token = `ghp_${"a1B2".repeat(9)}`;
     const text = readFileSync(home.path(PLACES[CLAUDE]!), "utf8");
     home.write(
       PLACES[CLAUDE]!,
-      text.replaceAll("let sum = 0", `let sum = '${token}'`).replaceAll("ERR_ASSERTION", token),
+      text
+        .replaceAll("let sum = 0", `let sum = '${token}'`)
+        .replaceAll("ERR_ASSERTION", token)
+        .replaceAll("A string concatenates", `A string ${token} concatenates`),
     );
     await again();
-    const all = memory.failures({}).map(({ runId }) => memory.run(runId));
+    const all = runs.map(({ id }) => memory.run(id));
     expect(JSON.stringify([all, memory.failures({})])).not.toContain(token);
     expect(JSON.stringify(all)).toContain("[redacted:");
   });
