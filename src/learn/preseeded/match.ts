@@ -10,16 +10,23 @@ import { fillHoles, slotsOf } from "./slots.ts";
 
 export { couldMatch } from "./could-match.ts";
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** Seeds by the literals that lead to them; few literals are asked instead of many patterns. */
 const BY_NEEDLE: ReadonlyMap<string, readonly Seed[]> = byNeedle();
 
 /**
  * The pre-seeded lessons for a finding, the most specific first. Without a view of the repository those with
- * pre-conditions are silent; a lesson is silent too where one that knows better speaks.
+ * pre-conditions are silent; a lesson is silent too where one that knows better speaks, and where a person said no to it.
  */
-export function preseededFor(finding: Finding, repository: RepositoryView | null = null): Seed[] {
+export function preseededFor(
+  finding: Finding,
+  repository: RepositoryView | null = null,
+  silenced: ReadonlySet<string> = NONE,
+): Seed[] {
   const about = aboutOf(finding);
   const speaking = candidates(finding)
+    .filter(({ id }) => !silenced.has(id))
     .filter(({ body }) => matchLesson(body, about, OWN_ENGINE).matches)
     .filter(({ body }) => needsHold(body, about, repository));
   const ids = new Set(speaking.map(({ id }) => id));

@@ -26,7 +26,7 @@ export const PYTHON_MODULES: readonly Seed[] = [
       "-r",
       "requirements.txt",
     ],
-    why: "The manifest names it and this environment lacks it: a fresh clone, another virtual environment, or a requirement that came with the last pull. Installing what is declared adds nothing new.",
+    why: "The manifest names it and this environment lacks it: a fresh clone, another virtual environment, or a requirement that came with the last pull. Installing what is declared brings in no name that nobody chose.",
     unless: ["python-own-module", "python-build-requires"],
     examples: ["ModuleNotFoundError: No module named 'requests_lite'"],
   }),

@@ -69,8 +69,8 @@ export const SHELL: readonly Seed[] = [
       ),
     ],
     advise:
-      "Read `{command}` again: a typing slip is the usual cause. A tool of the project is started through its runner (npx, npm run, bundle exec, the virtual environment's bin). If it is really missing, installing it is a person's decision, and belongs in the setup script or image.",
-    why: "A package with the name of the command need not be that command, and what is installed by hand on one machine is missing on the next.",
+      "Read `{command}` again: a typing slip is the usual cause. A tool of the project is started through its runner (npm run, bundle exec, the virtual environment's bin). If it is really missing, installing it is a person's decision, and belongs in the setup script or image.",
+    why: "A package with the name of the command need not be that command (npx would fetch it without asking much), and what is installed by hand on one machine is missing on the next.",
     examples: ["deploy.sh: line 3: kubctl: command not found"],
   }),
   seed({

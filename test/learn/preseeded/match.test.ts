@@ -89,6 +89,19 @@ describe("one that knows better", () => {
   });
 });
 
+describe("one that a person said no to", () => {
+  it("is silent, and leaves the word to the next", () => {
+    const lock = '{ "packages": { "node_modules/fastify": {\n "version": "5.1.0" } } }';
+    const view = repository({ "package-lock.json": lock });
+    const no = new Set(["seed/node-declared-not-installed"]);
+    expect(ids(missing("fastify"), view)).toEqual(["seed/node-declared-not-installed"]);
+    expect(preseededFor(missing("fastify"), view, no).map(({ id }) => id)).toEqual([
+      "seed/node-missing-package",
+    ]);
+    expect(preseededFor(missing("fastify"), view, new Set(PRESEEDED.map(({ id }) => id)))).toEqual([]);
+  });
+});
+
 describe("bindPreconditions", () => {
   const { body } = PRESEEDED.find(({ id }) => id === "seed/node-declared-not-installed")!;
 
