@@ -15,6 +15,7 @@ import { onTestFinished } from "vitest";
 import { redact } from "#detect/redact.ts";
 import { openRepository } from "#host/git.ts";
 import { asGitProject, findProject, type GitProject } from "#host/project.ts";
+import { openScratchCopy } from "#host/scratch-copy.ts";
 
 /** A temporary folder that is gone when the test is. */
 export function tempFolder(): string {
@@ -86,4 +87,22 @@ export async function treeOf(root: string): Promise<string> {
 /** The project of a repository. */
 export function gitProject(root: string): GitProject {
   return asGitProject(findProject(root))!;
+}
+
+let overlay: Promise<boolean> | null = null;
+
+/** Whether overlays can be mounted here; some containers and kernels do not let anybody. */
+export function hasOverlay(): Promise<boolean> {
+  overlay ??= (async () => {
+    const root = realpathSync(mkdtempSync(join(tmpdir(), "twiceshy-overlay-")));
+    try {
+      gitRepository({ "a.txt": "1\n" }, root);
+      const copy = await openScratchCopy(gitProject(root), { env: GIT_ENV, redact, only: "overlay" });
+      if (copy.kind !== "unavailable") await copy.close();
+      return copy.kind === "overlay";
+    } finally {
+      rmSync(root, { recursive: true, force: true });
+    }
+  })();
+  return overlay;
 }

@@ -14,10 +14,10 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { redact } from "#detect/redact.ts";
 import { openScratchCopy, type ScratchCopy, type ScratchRequest } from "#host/scratch-copy.ts";
-import { GIT_ENV, git, gitProject, gitRepository, tempFolder, treeOf, write } from "./sandbox.ts";
+import { GIT_ENV, git, gitProject, gitRepository, hasOverlay, tempFolder, treeOf, write } from "./sandbox.ts";
 
 type Kind = "overlay" | "copy";
-const KINDS: Kind[] = ["overlay", "copy"];
+const KINDS: Kind[] = (await hasOverlay()) ? ["overlay", "copy"] : ["copy"];
 
 async function open(root: string, only: Kind, env: Record<string, string> = GIT_ENV): Promise<ScratchCopy> {
   const copy = await openScratchCopy(gitProject(root), { env, redact, only });
@@ -220,6 +220,67 @@ describe.each(KINDS)("a scratch copy by %s", (kind) => {
     expect((await copy.run(sh("true"))).startFailure).toBe("no tree was chosen");
   });
 
+  it("lets a check remove, make anew and rename folders that are the user's", async () => {
+    const root = gitRepository({ "dist/old.txt": "o\n", "src/a.txt": "a\n" });
+    const copy = await open(root, kind);
+    await copy.setTree(await treeOf(root));
+    const { output } = await copy.run(
+      sh("rm -rf dist && mkdir dist && ls -A dist && mv src source && ls . source"),
+    );
+    expect(output).toBe(".:\ndist\nsource\n\nsource:\na.txt\n");
+    expect(readdirSync(root).sort()).toEqual([".git", ".twiceshy", "dist", "src"]);
+  });
+
+  it("a submodule stays as it is, and git-lfs is never called: its content comes from here, or a note says that it is missing", async () => {
+    const library = gitRepository({ "lib.txt": "1\n" });
+    const root = gitRepository({ ".gitattributes": "*.bin filter=lfs -text\n" });
+    git(root, "-c", "protocol.file.allow=always", "submodule", "add", "-q", library, "lib");
+    const oid = "4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393";
+    const pointer = (id: string) => `version https://git-lfs.github.com/spec/v1\noid sha256:${id}\nsize 5\n`;
+    write(root, { "here.bin": pointer(oid), "far.bin": pointer(oid.replace("4", "5")) });
+    write(root, { [`.git/lfs/objects/4d/7a/${oid}`]: "large" });
+    const tree = await treeOf(root);
+    git(join(root, "lib"), "commit", "-q", "--allow-empty", "-m", "2");
+    rmSync(join(root, "here.bin"));
+    rmSync(join(root, "far.bin"));
+    for (const name of ["smudge", "process", "clean"])
+      git(root, "config", `filter.lfs.${name}`, `touch ${root}/lfs-was-here`);
+    git(root, "config", "filter.lfs.required", "true");
+    const copy = await open(root, kind);
+    expect(await copy.setTree(tree)).toMatchObject({
+      kind: "ok",
+      notes: ["far.bin: only its git-lfs pointer is here", "lib: a submodule, stays at the commit it is at"],
+    });
+    expect((await copy.run(sh("cat here.bin lib/lib.txt"))).output).toBe("large1\n");
+    expect(existsSync(join(root, "lfs-was-here"))).toBe(false);
+  });
+
+  it("says when secrets are not in a file as they were", async () => {
+    const root = gitRepository();
+    write(root, { "notes.txt": `one ghp_${"a1B2".repeat(9)}\n` });
+    const tree = await treeOf(root);
+    write(root, { "notes.txt": "two\n" });
+    const copy = await open(root, kind);
+    expect(await copy.setTree(tree)).toMatchObject({
+      notes: ["notes.txt: may lack secrets that were taken out of it"],
+    });
+  });
+
+  it("ends what runs when it is closed or called off", async () => {
+    const root = gitRepository();
+    const copy = await open(root, kind);
+    await copy.setTree(await treeOf(root));
+    const calling = new AbortController();
+    setTimeout(() => calling.abort(), 300);
+    const off = await copy.run(sh("echo up; sleep 30", { signal: calling.signal }));
+    expect(off).toMatchObject({ signal: "SIGKILL", timedOut: false });
+    const running = copy.run(sh("sleep 30"));
+    const waiting = copy.run(sh("echo never"));
+    setTimeout(() => void copy.close(), 300);
+    expect((await running).durationMs).toBeLessThan(20_000);
+    expect((await waiting).startFailure).toBe("the scratch copy was closed");
+  });
+
   it("works in a linked worktree without touching the main one's .git", async () => {
     const main = gitRepository({ "a.txt": "1\n" });
     const linked = join(tempFolder(), "linked, with: odd name");
@@ -248,7 +309,7 @@ function processes(text: string): string[] {
     .filter((line) => line.trim().endsWith(text));
 }
 
-describe("the overlay", () => {
+describe.runIf(await hasOverlay())("the overlay", () => {
   it("runs again when the user edits while it runs, and says so when that goes on", async () => {
     const root = gitRepository({ "a.txt": "1\n", "b.txt": "1\n" });
     const copy = await open(root, "overlay");
@@ -271,5 +332,31 @@ describe("the overlay", () => {
     const tree = await treeOf(root);
     const copy = await open(root, "overlay");
     expect(await copy.setTree(tree)).toEqual({ kind: "ok", notes: [], written: 0, removed: 0 });
+  });
+});
+
+describe("where no copy can be", () => {
+  it("says why in a sentence, and leaves nothing", async () => {
+    const root = gitRepository({ "big.txt": "x".repeat(5000) });
+    const small = await openScratchCopy(gitProject(root), {
+      env: GIT_ENV,
+      redact,
+      only: "copy",
+      maxCopyBytes: 1000,
+    });
+    expect(small).toMatchObject({ kind: "unavailable", why: expect.stringContaining("is larger than") });
+    const nothing = await openScratchCopy(gitProject(root), {
+      env: { PATH: "/nonexistent" },
+      redact,
+      only: "copy",
+    });
+    expect(nothing).toEqual({ kind: "unavailable", why: "the tree of the working files could not be taken" });
+    expect(existsSync(join(root, ".twiceshy/scratch"))).toBe(false);
+    const file = gitRepository();
+    write(file, { ".twiceshy": "a file, no folder" });
+    expect(await openScratchCopy(gitProject(file), { env: GIT_ENV, redact })).toMatchObject({
+      kind: "unavailable",
+      why: expect.stringContaining("no scratch folder can be made"),
+    });
   });
 });
