@@ -1,34 +1,7 @@
-import { relateChecks } from "./check-relation.ts";
-import { readShellLine } from "./command-kind-line.ts";
 import type { ChangedFile } from "./suppression-diff.ts";
 import { type Found, netAdded } from "./suppression-net.ts";
+import { changedScript } from "./suppression-script.ts";
 import { isComment } from "./suppression-tests.ts";
-
-// npm test || true   pytest || :   || exit 0   ; true   set +e   --exit-zero   --passWithNoTests   continue-on-error: true
-const SWALLOWS =
-  /\|\|\s*(?:true|:|exit 0|echo\b)|;\s*(?:true|exit 0)\s*["']?\s*,?$|\bset \+e\b|--exit-zero\b|--pass-?[wW]ith-?[nN]o-?[tT]ests\b|\bpassWithNoTests["']?\s*:\s*true|\bcontinue-on-error:\s*true|\ballow_failure:\s*true|\bignoreFailures\s*=?\s*(?:=|\()?\s*true|\btestFailureIgnore>?\s*true|maven\.test\.failure\.ignore|\bskipTests>?\s*=?\s*true|-DskipTests\b|\bmaven\.test\.skip\b|--no-verify\b|--no-tests=(?:ignore|pass)|--no-error-on-unmatched|--suppress-tests-failed|--max-warnings[ =]\s*(?:-1|\d{2,})|\bforceExit\b.*exit 0/;
-// process.exit(0)   sys.exit(0)   os._exit(0)   os.Exit(0)   std::process::exit(0)   trap 'exit 0' EXIT
-const LEAVES =
-  /\bprocess\.exit(?:Code\s*=\s*0|\(0?\))|\b(?:sys\.exit|os\._exit|os\.Exit|process::exit|System\.exit)\(0\)|\btrap\b.*exit 0/;
-
-/** The exit code that can no longer be red. */
-export function swallowedExit(files: readonly ChangedFile[]): Found | null {
-  const runs = files.filter(
-    (file) =>
-      file.kind === "check" ||
-      /\.(?:sh|bash|ya?ml|ps1|bats)$|(?:^|\/)(?:scripts?|bin|ci)\/[^.]+$/.test(file.path),
-  );
-  const found = netAdded(runs, (line) => !isComment(line) && SWALLOWS.test(line));
-  if (found) return { ...found, why: "a failing check no longer ends with a failing exit code" };
-  const tests = files.filter((file) => file.kind === "test" || file.kind === "support");
-  const left = netAdded(tests, (line) => !isComment(line) && LEAVES.test(line));
-  if (left) return { ...left, why: "the tests end with success whatever happens" };
-  const marked = netAdded(
-    files.filter((file) => /(?:^|\/)(?:GNUm|[Mm])akefile$|\.mk$/.test(file.path)),
-    (line) => /^\t-\S/.test(line),
-  );
-  return marked && { ...marked, why: "make ignores the failing command" };
-}
 
 // Settings that make a check look away, with the value that does it.
 const SETTINGS: readonly { readonly shape: RegExp; readonly why: string }[] = [
@@ -146,65 +119,14 @@ function droppedRule(checks: readonly ChangedFile[], categories: readonly string
   if (!categories.some((category) => category === "lint_error" || category === "type_error")) return null;
   // "no-unused-vars": "error",   select = ["E", "F"]   -D warnings   deny(warnings)   "strict": true,
   const rule =
-    /["']?[@\w/-]+["']?\s*:\s*\[?\s*["']?(?:error|warn|2|1)["']?|\bselect\s*=|\b(?:deny|forbid)\b|-D\s?warnings|--max-warnings|["']?\bstrict\w*["']?\s*[:=]\s*(?:true|True)|["']no\w+["']:\s*true/;
-  for (const file of checks)
+    /["']?[@\w/-]+["']?\s*:\s*\[?\s*["']?(?:error|warn|2|1)["']?\s*(?:[,\]}]|$)|\bselect\s*=|\b(?:deny|forbid)\b|-D\s?warnings|--max-warnings|["']?\bstrict\w*["']?\s*[:=]\s*(?:true|True)|["']no\w+["']:\s*true/;
+  for (const file of checks.filter((one) => !one.path.endsWith("package.json")))
     for (const block of file.blocks) {
       const gone = block.removed.filter((line) => rule.test(line)).length;
       const come = block.added.filter((line) => rule.test(line)).length;
       if (gone > come) return { where: `${file.path}:${block.line}`, why: "a rule that was broken is gone" };
     }
   return null;
-}
-
-/** A script that no longer runs all that it ran, unless it was the script itself that was broken. */
-function changedScript(checks: readonly ChangedFile[], categories: readonly string[]): Found | null {
-  const found = /^(?:test_failure|lint_error|type_error|timeout|runtime_error)$/;
-  const toolSpoke = categories.length === 0 || categories.some((category) => found.test(category));
-  for (const file of checks.filter((one) => one.path.endsWith("package.json")))
-    for (const block of file.blocks)
-      for (const [at, line] of block.added.entries()) {
-        const script = scriptOf(line);
-        if (!script || !/test|lint|check|type|tsc|build|verify|ci/.test(script.name)) continue;
-        const where = `${file.path}:${block.line + at}`;
-        const before = block.removed.map(scriptOf).find((old) => old?.name === script.name)?.body;
-        if (runsNothing(script.body)) return { where, why: `the script ${script.name} checks nothing` };
-        if (before === undefined || !toolSpoke) continue;
-        const relation = relateChecks(
-          { command: before, directory: "" },
-          { command: script.body, directory: "" },
-        );
-        if (relation !== "same" && relation !== "narrower" && !keepsAll(before, script.body))
-          return { where, why: `the script ${script.name} checks something else than before` };
-      }
-  return null;
-}
-
-/** "test": "jest --ci", */
-function scriptOf(line: string): { name: string; body: string } | null {
-  const match = /^\s*"([\w:.-]+)"\s*:\s*"((?:[^"\\]|\\.)*)"\s*,?\s*$/.exec(line);
-  return match && /[a-z]/.test(match[2]!) && !/^[\^~]?\d/.test(match[2]!)
-    ? { name: match[1]!, body: match[2]!.replaceAll('\\"', "'") }
-    : null;
-}
-
-function runsNothing(body: string): boolean {
-  const parts = readShellLine(body);
-  return (
-    parts !== null &&
-    parts.length > 0 &&
-    parts.every((part) => /^(?:echo|true|:|exit|printf)$/.test(part.argv[0] ?? "") && part.argv[1] !== "1")
-  );
-}
-
-/** The old command still runs, whole, with something before it: "tsc" became "npm run generate && tsc". */
-function keepsAll(before: string, after: string): boolean {
-  const old = readShellLine(before);
-  const fresh = readShellLine(after);
-  if (!old || !fresh) return false;
-  const lines = fresh
-    .filter((part) => part.joint === "" || part.joint === "&&")
-    .map((part) => part.argv.join(" "));
-  return lines.length === fresh.length && old.every((part) => lines.includes(part.argv.join(" ")));
 }
 
 /** A threshold that asks for less than before. */

@@ -11,7 +11,8 @@ export function kindOfFile(path: string): FileKind {
   if (EXPECTED.test(path)) return "expected";
   if (DOCS.test(name)) return "docs";
   if (SUPPORT_NAMES.test(name) || (TEST_FOLDER.test(path) && SUPPORT_FOLDER.test(path))) return "support";
-  if (TEST_NAME.test(name)) return "test";
+  // test.js beside package.json; src/detect/tests.ts is code
+  if (TEST_NAME.test(name) || /^tests?\.\w+$/.test(path)) return "test";
   // tests/cart.py, src/test/java/CartTest.java; but not test/Makefile
   return TEST_FOLDER.test(path) && /\.\w+$/.test(name) ? "test" : "code";
 }
@@ -29,4 +30,4 @@ const SUPPORT_FOLDER =
   /\/(?:helpers?|support|fixtures?|factories|mocks?|__mocks__|stubs?|setup|utils?)(?:\/|\.\w+$)/;
 const TEST_FOLDER = /(?:^|\/)(?:tests?|__tests__|specs?|e2e|cypress|testing)\//;
 const TEST_NAME =
-  /[._-](?:test|spec|tests|cy|e2e)\.\w+$|^test_.*\.py$|^tests?\.\w+$|^test[-_].*\.\w+$|_test\.\w+$|_spec\.rb$|(?:Test|Tests|TestCase|IT|Spec)\.(?:java|kt|groovy|scala|php|cs|swift)$|\.bats$|^Test\w+\.java$|\.t$/;
+  /[._](?:test|spec|tests|cy|e2e)\.\w+$|^test_.*\.\w+$|^tests?\.(?:py|rs|rb|sh|c)$|^test-.*\.\w+$|_test\.\w+$|_spec\.rb$|(?:Test|Tests|TestCase|IT|Spec)\.(?:java|kt|groovy|scala|php|cs|swift)$|\.bats$|^Test\w+\.java$|\.t$/;

@@ -1,6 +1,7 @@
 import type { TestCount } from "#verify/test-count.ts";
-import { changedCheck, swallowedExit } from "./suppression-check.ts";
+import { changedCheck } from "./suppression-check.ts";
 import { type ChangedFile, readDiff } from "./suppression-diff.ts";
+import { swallowedExit } from "./suppression-exit.ts";
 import type { Found } from "./suppression-net.ts";
 import { editsOnlyTests } from "./suppression-only-tests.ts";
 import { silencedTool, specialCase } from "./suppression-silence.ts";

@@ -26,8 +26,13 @@ export const JAVASCRIPT_COUNTS: readonly CountRecord[] = [
   {
     runner: "mocha",
     needle: " passing",
-    // 6 passing (98ms) / 2 pending / 1 failing
-    read: (lines) => readBlock(lines, /^ {2}\d+ passing \(.*\)$/, /^ {2}(\d+ (?:passing|pending|failing))\b/),
+    read(lines) {
+      // 6 passing (98ms) / 2 pending / 1 failing
+      const found = readBlock(lines, /^ {2}\d+ passing \(.*\)$/, /^ {2}(\d+ (?:passing|pending|failing))\b/);
+      // 1) "after each" hook for "sums prices":
+      const hooks = lines.filter((line) => /^ {2,}\d+\) .*"(?:before|after) (?:each|all)" hook/.test(line));
+      return found && { ...found, errors: Math.min(found.failed, hooks.length) };
+    },
   },
   {
     runner: "ava",

@@ -163,6 +163,9 @@ describe("countTests on closing lines", () => {
 
   it("says which of the failed may be no tests", () => {
     expect(countTests("= 1 failed, 1 passed, 2 errors in 0.1s =")).toMatchObject({ failed: 3, errors: 2 });
+    const mocha = '  3 passing (5ms)\n  1 failing\n\n  1) "after each" hook for "sums":\n     Error: x';
+    expect(countTests(mocha)).toMatchObject({ failed: 1, errors: 1 });
+    expect(failing("mocha/hook-fails")).toMatchObject({ failed: 1, errors: 1 });
     expect(countTests("= 1 failed in 0.1s =")).toMatchObject({ failed: 1, errors: 0 });
   });
 
