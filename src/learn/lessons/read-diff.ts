@@ -28,14 +28,17 @@ export function readDiff(text: string): DiffFile[] {
   let left = { old: 0, new: 0 };
   for (const line of text.split("\n")) {
     const file = files.at(-1);
-    if (left.old > 0 || left.new > 0) {
+    // A hand-made header may count wrong; no line of a hunk begins with these.
+    if ((left.old > 0 || left.new > 0) && !line.startsWith("diff --git ") && !line.startsWith("@@ ")) {
       left = takeLine(file!, line.replace(/\r$/, ""), left);
       continue;
     }
     const head = HEAD.exec(line);
     const hunk = HUNK.exec(line);
-    if (head) files.push(newDraft(head[2]!));
-    else if (hunk && file) {
+    if (head) {
+      files.push(newDraft(head[2]!));
+      left = { old: 0, new: 0 };
+    } else if (hunk && file) {
       file.hunks.push({ lines: [] });
       left = { old: Number(hunk[1] ?? 1), new: Number(hunk[2] ?? 1) };
     } else readHeader(files, line);
@@ -82,7 +85,7 @@ function readHeader(files: Draft[], line: string): void {
 function nameIn(line: string): string {
   return line
     .slice(4)
-    .replace(/\t.*$/, "")
+    .replace(/[\t\r][\s\S]*$/, "")
     .replace(/^"|"$/g, "")
     .replace(/^[ab]\//, "");
 }

@@ -3,7 +3,7 @@ import { isTelling } from "./noise.ts";
 
 // "src/db/schema.ts", "tests/*.py", "prisma/schema.prisma", "next.config.js"
 const PATH =
-  /(?:^|[\s`'"(])((?:[\w@.-]+\/)+[\w.*-]+|[\w-]+\.(?:tsx?|jsx?|mjs|cjs|py|go|rs|rb|java|kt|sql|prisma|json|ya?ml|toml|css|sh))(?=$|[\s`'"),.:;])/;
+  /(?:^|[\s`'"(])((?:[\w@.-]+\/)+[\w.*-]+|[\w-]+(?:\.[\w-]+)*\.(?:tsx?|jsx?|mjs|cjs|py|go|rs|rb|java|kt|sql|prisma|json|ya?ml|toml|css|sh))(?=$|[\s`'"),.:;])/;
 // "`npm run schema:generate`", "'use client'"
 const QUOTED = /`([^`\n]{3,80})`|"([^"\n]{3,80})"|'([^'\n]{3,80})'/;
 // "pytest_asyncio", "useEffect", "ENOENT", "TS2339", "@types/node"
