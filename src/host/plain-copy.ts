@@ -1,4 +1,5 @@
 import { existsSync, lstatSync, readdirSync, rmdirSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { copyEntry, copyFiles, keyOf, type Manifest, repoint } from "./copy-files.ts";
 import { copyGit } from "./copy-git.ts";
@@ -178,6 +179,8 @@ export async function openPlainCopy(place: ScratchPlace): Promise<ScratchCopy | 
     run,
     async close() {
       endMarked(scratch);
+      // Many files: whoever waits for this has other things to do meanwhile.
+      await rm(away, { recursive: true, force: true }).catch(() => {});
       removeScratchFolder(scratch);
     },
   };
