@@ -46,7 +46,9 @@ function ticking() {
   return { now: () => now++ };
 }
 
-const STORIES = Object.keys(PLACES).filter((fixture) => !/-(?:ends|subagent|long-running)/.test(fixture));
+const STORIES = Object.keys(PLACES).filter(
+  (fixture) => !/-(?:ends|subagent|long-running|talk)/.test(fixture),
+);
 
 describe.each(STORIES)("the story of %s", (fixture) => {
   it("becomes runs with their failures, edits and words", async () => {

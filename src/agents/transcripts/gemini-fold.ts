@@ -17,7 +17,7 @@ export function foldGemini(file: TranscriptFile): Fold {
     if (session === null || cwd === null) return [];
     const update = fieldsOf(record.$set);
     return [record, ...listOf(update.messages).map(fieldsOf)].flatMap((message) =>
-      messageTells(message, { agent: "gemini", session: session!, cwd, place: place.end }, place),
+      messageTells(message, { agent: file.agent, session: session!, cwd, place: place.end }, place),
     );
   };
 
@@ -34,7 +34,7 @@ export function foldGemini(file: TranscriptFile): Fold {
       const title = isFirst(id) ? titleOf(partsText(message.content)) : null;
       return title === null ? [] : [{ ...told, at, kind: "prompt", key, title }];
     }
-    if (message.type !== "gemini") return [];
+    if (message.type !== "gemini" && message.type !== "qwen") return [];
     const text = capSaid(partsText(message.content));
     const said: Observation[] = text !== "" && isFirst(id) ? [{ ...told, at, kind: "said", key, text }] : [];
     return [

@@ -22,23 +22,29 @@ const MAX_JSON_BYTES = 64 * 1024 * 1024;
 /** Reads Gemini CLI's transcripts. */
 export const gemini: TranscriptReader = {
   agent: "gemini",
-  locate({ home, env }, roots) {
-    const base = join(env.GEMINI_CLI_HOME || home, ".gemini", "tmp");
-    return foldersIn(base).flatMap((name) => {
-      const cwd = projectOf(join(base, name), name, roots);
-      if (cwd === null || directoryInside(roots, cwd) === null) return [];
-      // session-2026-11-15T23-42-c3a5cddd.jsonl
-      const paths = filesBelow(join(base, name, "chats"), 1, (file) => /^session-.*\.jsonl?$/.test(file));
-      return paths.flatMap((path) => describeFile("gemini", path, cwd) ?? []);
-    });
-  },
-  read(file, _places, since, listen) {
-    const fold = foldGemini(file);
-    return file.path.endsWith(".jsonl")
-      ? readJsonLines(file, since, fold, listen)
-      : readWhole(file, since, fold, listen);
-  },
+  locate: ({ home, env }, roots) =>
+    locateChats("gemini", join(env.GEMINI_CLI_HOME || home, ".gemini", "tmp"), roots),
+  read: (file, _places, since, listen) => readChat(file, since, listen),
 };
+
+/** The chats of a project in a folder that has one for each project; Qwen Code began with the same. */
+export function locateChats(agent: string, base: string, roots: readonly string[]): TranscriptFile[] {
+  return foldersIn(base).flatMap((name) => {
+    const cwd = projectOf(join(base, name), name, roots);
+    if (cwd === null || directoryInside(roots, cwd) === null) return [];
+    // session-2026-11-15T23-42-c3a5cddd.jsonl
+    const paths = filesBelow(join(base, name, "chats"), 1, (file) => /^session-.*\.jsonl?$/.test(file));
+    return paths.flatMap((path) => describeFile(agent, path, cwd) ?? []);
+  });
+}
+
+/** Reads one chat, in the newer form or the older. */
+export function readChat(file: TranscriptFile, since: ReadMark | null, listen: Listener): ReadEnd {
+  const fold = foldGemini(file);
+  return file.path.endsWith(".jsonl")
+    ? readJsonLines(file, since, fold, listen)
+    : readWhole(file, since, fold, listen);
+}
 
 function projectOf(folder: string, name: string, roots: readonly string[]): string | null {
   const told = smallText(join(folder, ".project_root"), 4096)?.trim();

@@ -1,11 +1,12 @@
 /**
  * Qwen Code: ~/.qwen/projects/<path with hyphens>/chats/<session>.jsonl. A fork of Gemini CLI with a file of its own shape: a call is
- * a functionCall in an assistant's line, its end a tool_result line with `toolCallResult`.
+ * a functionCall in an assistant's line, its end a tool_result line with `toolCallResult`. The first versions kept Gemini CLI's shape.
  */
 import { join } from "node:path";
 import type { Observation, TranscriptFile, TranscriptReader } from "#model/observation.ts";
 import { exitCodeOf, type Fields, fieldsOf, listOf, momentOf, partsText, textOf } from "./fields.ts";
 import { fileChange } from "./file-change.ts";
+import { locateChats, readChat } from "./gemini.ts";
 import { describeFiles, filesBelow, folderMayHold, foldersIn } from "./list-files.ts";
 import { readShellReport, type ShellReport } from "./shell-report.ts";
 import {
@@ -23,14 +24,15 @@ import {
 export const qwen: TranscriptReader = {
   agent: "qwen",
   locate({ home, env }, roots) {
-    const projects = join(env.QWEN_HOME || join(home, ".qwen"), "projects");
-    const folders = foldersIn(projects).filter((name) => folderMayHold(name, roots));
-    const paths = folders.flatMap((name) =>
-      filesBelow(join(projects, name, "chats"), 0, (file) => file.endsWith(".jsonl")),
-    );
-    return describeFiles("qwen", paths);
+    const base = env.QWEN_HOME || join(home, ".qwen");
+    const projects = join(base, "projects");
+    const paths = foldersIn(projects)
+      .filter((name) => folderMayHold(name, roots))
+      .flatMap((name) => filesBelow(join(projects, name, "chats"), 0, (file) => file.endsWith(".jsonl")));
+    return [...describeFiles("qwen", paths), ...locateChats("qwen", join(base, "tmp"), roots)];
   },
-  read: (file, _places, since, listen) => readJsonLines(file, since, foldQwen(file), listen),
+  read: (file, _places, since, listen) =>
+    file.cwd === null ? readJsonLines(file, since, foldQwen(file), listen) : readChat(file, since, listen),
 };
 
 interface Call {

@@ -34,6 +34,9 @@ export const PLACES: Readonly<Record<string, string>> = {
     ".gemini/tmp/e828acfc792e3bbcd2a6c6c35323cb44b7b438741c168c8ec59aefe347f193bb/chats/session-2026-11-15T23-49-3e45564e.json",
   "opencode/1.18.33.json": ".local/share/opencode/opencode.db",
   "pi/0.87.1.jsonl": ".pi/agent/sessions/--home-dev-shop--/2026-11-15T23-42-45-071Z_01a1e197.jsonl",
+  "qwen/0.1.4-talk.json":
+    ".qwen/tmp/e828acfc792e3bbcd2a6c6c35323cb44b7b438741c168c8ec59aefe347f193bb/chats/session-2026-11-16T00-26-9c3101c5.json",
+  "qwen/0.7.1.jsonl": ".qwen/projects/-home-dev-shop/chats/d3abfef8.jsonl",
   "qwen/0.24.4.jsonl": ".qwen/projects/-home-dev-shop/chats/e350c88b.jsonl",
 };
 

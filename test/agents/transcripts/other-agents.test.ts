@@ -143,3 +143,12 @@ describe("GitHub Copilot CLI", () => {
     expect(located(home, "copilot")).toHaveLength(1);
   });
 });
+
+describe("Qwen Code", () => {
+  it("reads the chats of its first versions, which have Gemini CLI's shape", () => {
+    const home = aHome("qwen/0.1.4-talk.json");
+    const { all } = hear(home, located(home, "qwen")[0]!);
+    expect(all.map(({ kind }) => kind)).toEqual(["prompt", "said", "said", "said", "said", "said", "said"]);
+    expect(all.every(({ agent }) => agent === "qwen")).toBe(true);
+  });
+});

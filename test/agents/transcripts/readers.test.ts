@@ -6,7 +6,9 @@ import type { CommandObservation, EditObservation } from "#model/observation.ts"
 import { aHome, FIXTURES, hear, located, PLACES, ROOT } from "./a-home.ts";
 
 /** Transcripts of the whole story: red, wrong change, red, right change, green, and what came after. */
-const STORIES = Object.keys(PLACES).filter((fixture) => !/-(?:ends|subagent|long-running)/.test(fixture));
+const STORIES = Object.keys(PLACES).filter(
+  (fixture) => !/-(?:ends|subagent|long-running|talk)/.test(fixture),
+);
 
 function story(fixture: string) {
   const agent = fixture.split("/")[0]!;
