@@ -468,3 +468,36 @@ describe("lessons in the repository", () => {
     expect(err).not.toContain("link.yaml");
   });
 });
+
+describe("a lesson from a fix", () => {
+  it("is there after a check turned green, and is silent about itself until then", async () => {
+    project.write("package.json", '{"name":"shop","scripts":{"test":"node test.js"}}\n');
+    project.write(
+      "test.js",
+      'const { total } = require("./cart.js");\nif (total() !== 0) process.exit(1);\n',
+    );
+    project.write("cart.js", "exports.total = (items) => {\n  return items.length;\n};\n");
+    const run = () => project.play(["run", "--", "node", join(project.root, "test.js")]);
+    expect((await run()).status).toBe(1);
+    expect(await lessonsNow()).toEqual([]);
+    project.write("cart.js", "exports.total = (items) => {\n  return items?.length ?? 0;\n};\n");
+    expect((await run()).status).toBe(0);
+    const [lesson, ...more] = await lessonsNow();
+    expect(more).toEqual([]);
+    expect(lesson).toMatchObject({
+      grade: "observed",
+      provenance: "observed",
+      lifecycle: "draft",
+      title: "TypeError: Cannot read properties of undefined (reading 'length')",
+      action: { kind: "patch", files: ["cart.js"] },
+      evidence: { occurrences: 1, trials: 1, successes: 1 },
+      preconditions: [
+        { kind: "file", path: "cart.js" },
+        { kind: "line", file: "cart.js", text: "return items.length;" },
+      ],
+    });
+    expect(lesson.action.diff).toContain("+  return items?.length ?? 0;");
+    const { out } = await project.play(["lessons", lesson.id.slice(0, 8)]);
+    expect(out).toContain("cart.js has the line return items.length;");
+  });
+});
