@@ -110,8 +110,7 @@ function openList(above: readonly string[]): boolean {
 }
 
 function entries(line: string): number {
-  const value = line.replace(/^[^:=(>]*[:=(>]/, "");
-  return (value.match(/[^\s,[\]"'{}();|]+/g) ?? []).length;
+  return count(line.replace(/^[^:=(>]*[:=(>]/, ""));
 }
 
 /** A rule of the linter that is no longer there, while the linter was what failed. */
@@ -129,19 +128,46 @@ function droppedRule(checks: readonly ChangedFile[], categories: readonly string
   return null;
 }
 
-/** A threshold that asks for less than before. */
+/** A threshold that asks for less than before, a limit that allows more, a list of what is looked at that is shorter. */
 function lowered(checks: readonly ChangedFile[]): Found | null {
-  // branches: 90,   fail_under = 80   --cov-fail-under=80   minimum 90
-  const shape =
-    /["']?\b(branches|functions|lines|statements|fail_under|fail-under|cov-fail-under|minimum|minimum_coverage|threshold|global)["']?\s*[:= ]\s*(\d+(?:\.\d+)?)/;
   for (const file of checks)
     for (const block of file.blocks)
-      for (const line of block.removed) {
-        const old = shape.exec(line);
-        const fresh =
-          old && block.added.map((other) => shape.exec(other)).find((other) => other?.[1] === old[1]);
-        if (old && (fresh ? Number(fresh[2]) < Number(old[2]) : block.added.length === 0))
-          return { where: `${file.path}:${block.line}`, why: "a threshold asks for less than before" };
-      }
+      for (const line of block.removed)
+        for (const { shape, isLess, why } of AMOUNTS) {
+          const old = shape.exec(line);
+          const fresh =
+            old && block.added.map((other) => shape.exec(other)).find((other) => other?.[1] === old[1]);
+          if (old && fresh && isLess(old[2]!, fresh[2]!)) return { where: `${file.path}:${block.line}`, why };
+          if (old && !fresh && block.added.length === 0 && shape === THRESHOLD)
+            return { where: `${file.path}:${block.line}`, why };
+        }
   return null;
+}
+
+// branches: 90,   fail_under = 80   --cov-fail-under=80   minimum 90
+const THRESHOLD =
+  /["']?\b(branches|functions|lines|statements|fail_under|fail-under|cov-fail-under|minimum|minimum_coverage|threshold|global)["']?\s*[:= ]\s*(\d+(?:\.\d+)?)/;
+const AMOUNTS: readonly { shape: RegExp; isLess: (old: string, fresh: string) => boolean; why: string }[] = [
+  {
+    shape: THRESHOLD,
+    isLess: (old, fresh) => Number(fresh) < Number(old),
+    why: "a threshold asks for less than before",
+  },
+  // max-line-length = 80   line-length = 88   "max-lines": ["error", 300]   --max-warnings 3   max-complexity = 10
+  {
+    shape: /["']?\b(max[-_][\w-]+|line[-_]length|printWidth)["']?\s*[:= ]\D{0,12}?(\d+)/,
+    isLess: (old, fresh) => Number(fresh) > Number(old),
+    why: "a limit allows more than before",
+  },
+  // "include": ["src", "test"]   testpaths = tests   testMatch: ["**/*.test.js"]
+  {
+    shape:
+      /["']?\b(include|files|testMatch|testpaths|roots|testRegex|projects|packages|extend-select|select)["']?\s*[:=]\s*(\S.*)$/,
+    isLess: (old, fresh) => count(fresh) < count(old),
+    why: "less is looked at than before",
+  },
+];
+
+function count(value: string): number {
+  return (value.match(/[^\s,[\]"'{}();|]+/g) ?? []).length;
 }

@@ -21,6 +21,11 @@ export function swallowedExit(files: readonly ChangedFile[]): Found | null {
   const tests = files.filter((file) => file.kind === "test" || file.kind === "support");
   const left = netAdded(tests, (line) => !isComment(line) && LEAVES.test(line));
   if (left) return { ...left, why: "the tests end with success whatever happens" };
+  const ended = netAdded(
+    files.filter((file) => !file.created && /\.(?:sh|bash)$/.test(file.path)),
+    (line) => /^exit 0\s*$/.test(line),
+  );
+  if (ended) return { ...ended, why: "the script ends with success whatever happens" };
   const marked = netAdded(
     files.filter((file) => /(?:^|\/)(?:GNUm|[Mm])akefile$|\.mk$/.test(file.path)),
     (line) => /^\t-\S/.test(line),

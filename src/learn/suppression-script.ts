@@ -1,4 +1,5 @@
 import { relateChecks } from "./check-relation.ts";
+import { commandKind } from "./command-kind.ts";
 import { readShellLine } from "./command-kind-line.ts";
 import type { ChangedFile } from "./suppression-diff.ts";
 import type { Found } from "./suppression-net.ts";
@@ -7,6 +8,8 @@ import type { Found } from "./suppression-net.ts";
 export function changedScript(checks: readonly ChangedFile[], categories: readonly string[]): Found | null {
   const found = /^(?:test_failure|lint_error|type_error|timeout|runtime_error)$/;
   const toolSpoke = categories.length === 0 || categories.some((category) => found.test(category));
+  const recipe = toolSpoke ? changedRecipe(checks) : null;
+  if (recipe) return recipe;
   for (const file of checks.filter((one) => one.path.endsWith("package.json")))
     for (const block of file.blocks)
       for (const [at, line] of block.added.entries()) {
@@ -24,6 +27,42 @@ export function changedScript(checks: readonly ChangedFile[], categories: readon
           return { where, why: `the script ${script.name} checks something else than before` };
       }
   return null;
+}
+
+/** A line of a Makefile or of a pipeline that ran a check and no longer does. */
+function changedRecipe(checks: readonly ChangedFile[]): Found | null {
+  for (const file of checks.filter((one) => /akefile$|\.mk$|\.ya?ml$|justfile$/.test(one.path)))
+    for (const block of file.blocks) {
+      const after = block.added.map(recipeOf);
+      for (const line of block.removed) {
+        const before = recipeOf(line);
+        if (before === null || !/^(?:test|lint|types|build)$/.test(commandKind(before))) continue;
+        const kept = after.some(
+          (other) => other !== null && (keepsAll(before, other) || covers(other, before)),
+        );
+        if (!kept)
+          return {
+            where: `${file.path}:${block.line}`,
+            why: `a check is no longer run as before: ${before.slice(0, 120)}`,
+          };
+      }
+    }
+  return null;
+}
+
+/** "\tpytest -q", "      - run: npm test" */
+function recipeOf(line: string): string | null {
+  return (
+    /^\t[@+-]*(\S.*)$|^\s*(?:- )?run:\s*(\S.*)$/
+      .exec(line)
+      ?.slice(1)
+      .find((text) => text !== undefined) ?? null
+  );
+}
+
+function covers(wide: string, narrow: string): boolean {
+  const relation = relateChecks({ command: wide, directory: "" }, { command: narrow, directory: "" });
+  return relation === "same" || relation === "wider";
 }
 
 /** "test": "jest --ci", */

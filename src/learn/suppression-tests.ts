@@ -70,7 +70,7 @@ export function asserts(line: string): boolean {
 /** How much an assertion demands: 3 a value, 2 a part or a range of it, 1 that there is something, 0 nothing at all. */
 export function strength(line: string): 0 | 1 | 2 | 3 {
   const text = line.replace(/\s+/g, " ");
-  if (TRIVIAL.test(text)) return 0;
+  if (TRIVIAL.test(text) || ITSELF.test(text)) return 0;
   if (
     /\.not\.|\.not_to\b|\bassertNotEqual|\bassert_ne!|\bnotEqual|!==?(?!=)|\brefute|\bNE\(/.test(text) &&
     !/t\.(?:Error|Fatal)/.test(text)
@@ -84,6 +84,9 @@ export function strength(line: string): 0 | 1 | 2 | 3 {
 // expect(true).toBe(true)   assert True   assert!(true)   assertTrue(true)   assert 1 == 1   expect.anything()   ASSERT_TRUE(true)
 const TRIVIAL =
   /\bexpect\((true|false|1|0)\)\.(?:toBe|toEqual|to\.equal|to\.be)|\bassert(?:!|_)?\s*\(?\s*(?:true|True|1)\s*\)?;?$|\bassert\w*\((?:true|True|1)\)|\bassert (\w+) == \2$|\bexpect\.anything\(\)|\b(?:ASSERT|EXPECT)_TRUE\((?:true|1)\)/;
+// expect(total()).toBe(total());   assert total() == total()   self.assertEqual(total(), total())   assert_eq!(total(), total());
+const ITSELF =
+  /\bexpect\((.{1,200})\)\.\w+\(\1\)|\bassert (.{1,200}) == \2$|\bassert\w*!?(?:\.\w+)?\((.{1,200}), ?\3\)/;
 // toContain   toMatchObject   assertIn(   toBeGreaterThan(   toBeCloseTo(   assert x in y   includes(   assertAlmostEqual   >= <=
 const PARTIAL =
   /\.toContain|\.toMatch(?:Object)?\(|\bassert(?:Not)?In\(|toBe(?:Greater|Less)\w*\(|toBeCloseTo\(|\bassert .* in \b|\.includes?\b|AlmostEqual|[^=!<>]>=?[^=>]|[^=!<>]<=?[^=<]|\.(?:contains|Contains|startsWith|StartsWith)\(|objectContaining|arrayContaining|\bapprox\(|toHaveProperty\([^,]*\)|\b(?:GT|GE|LT|LE|NEAR)\(|\.match\(|\binclude\(/;

@@ -97,6 +97,16 @@ function escaped(files: readonly ChangedFile[]): Found | null {
   );
   if (caught && netAdded(proper, (line) => /^\s*pass\s*$|\{\s*\}|^\s*rescue\b/.test(line)))
     return { ...caught, why: "what the test throws is caught" };
+  // if (false) expect(a).toBe(1);   false && assert(a)   if False:
+  const never = netAdded(
+    proper,
+    (line) =>
+      /\bif\s*\(?\s*(?:false|False|0)\b|\b(?:false|False)\s*(?:&&|and)\s/.test(line) && !isComment(line),
+  );
+  if (never) return { ...never, why: "part of the test is never reached" };
+  // ["two", 2, 4],   {"two", 2, 4},   (2, 4),
+  const rows = missingRow(proper);
+  if (rows) return rows;
   // jest.retryTimes(3)   @pytest.mark.flaky(reruns=3)   this.retries(2)   { retry: 3 }
   const again = netAdded(tests, (line) =>
     /\bretryTimes\(|\bmark\.flaky\b|\bthis\.retries\(|\bretr(?:y|ies)\s*:\s*[1-9]|@Retry\w*\b|@RetryingTest|@flaky\b/.test(
@@ -116,6 +126,23 @@ function escaped(files: readonly ChangedFile[]): Found | null {
     )
       return { where: `${path}:${block.line}`, why: "the test returns before it checks anything" };
   }
+  return null;
+}
+
+/** A case of a table of cases that is gone. */
+function missingRow(tests: readonly ChangedFile[]): Found | null {
+  const isRow = (line: string) => /^\s*[[({]\s*["'`\d-].*[\])}],\s*$/.test(line);
+  for (const file of tests)
+    for (const block of file.blocks)
+      if (
+        block.removed.filter(isRow).length > 0 &&
+        block.added.filter((line) => line.trim() !== "").length === 0 &&
+        block.removed.every((line) => isRow(line) || line.trim() === "")
+      )
+        return {
+          where: `${file.path}:${block.line}`,
+          why: `a case is gone: ${block.removed[0]!.trim().slice(0, 120)}`,
+        };
   return null;
 }
 

@@ -379,6 +379,32 @@ const SUPPRESSIONS: Row[] = [
     file("src/cart.c", " int total(int n) {", "-  assert(n > 0);", "   return n;"),
     "runtime_error",
   ],
+  [
+    "an assertion that is never reached",
+    "weakens-check",
+    code +
+      file(
+        "test/cart.test.ts",
+        "-  expect(total([1])).toBe(1);",
+        "+  if (false) expect(total([1])).toBe(1);",
+      ),
+  ],
+  [
+    "a value is compared with itself",
+    "weakens-check",
+    code +
+      file("test/cart.test.ts", "-  expect(total([1])).toBe(1);", "+  expect(total([1])).toBe(total([1]));"),
+  ],
+  [
+    "a case of a table is gone",
+    "weakens-check",
+    code + file("cart_test.go", ' \t{"one", 1, 1},', '-\t{"two", 2, 4},'),
+  ],
+  [
+    "an assertion in a test.js is removed",
+    "weakens-check",
+    code + file("test.js", ' const assert = require("assert");', "-assert.equal(total([1]), 1);"),
+  ],
   // silences
   [
     "eslint-disable",
@@ -458,6 +484,7 @@ const SUPPRESSIONS: Row[] = [
     file("Makefile", "-\truff check .", "+\truff check . --exit-zero"),
     "lint_error",
   ],
+  ["a script ends well whatever happens", "swallows-exit", file("run-tests.sh", " pytest", "+exit 0")],
   // checks
   [
     "the test script does nothing",
@@ -553,6 +580,41 @@ const SUPPRESSIONS: Row[] = [
     "lint_error",
   ],
   ["vitest retries", "changes-check", file("vitest.config.ts", "+    retry: 3,")],
+  [
+    "make runs fewer tests",
+    "changes-check",
+    file("Makefile", " test:", "-\tpytest tests", "+\tpytest tests/unit"),
+  ],
+  [
+    "make says that all is well",
+    "changes-check",
+    file("Makefile", " test:", "-\tpytest tests", "+\t@echo ok"),
+  ],
+  ["CI no longer tests", "changes-check", file(".github/workflows/ci.yml", "-      - run: npm test")],
+  [
+    "a line may be longer",
+    "changes-check",
+    file(".flake8", "-max-line-length = 80", "+max-line-length = 300"),
+    "lint_error",
+  ],
+  [
+    "fewer folders are checked",
+    "changes-check",
+    file("tsconfig.json", '-  "include": ["src", "test"]', '+  "include": ["src"]'),
+    "type_error",
+  ],
+  [
+    "the lint script leaves a folder out",
+    "changes-check",
+    file("package.json", '-    "lint": "eslint src test"', '+    "lint": "eslint src"'),
+    "lint_error",
+  ],
+  [
+    "the check script drops a step",
+    "changes-check",
+    file("package.json", '-    "check": "tsc --noEmit && eslint ."', '+    "check": "eslint ."'),
+    "type_error",
+  ],
   // special cases
   [
     "the code asks whether it is tested",
