@@ -56,7 +56,6 @@ export function provePorts(
         scripts: scriptsAt(project.root, directory),
         allowed: allowedIn(house.settings.values.checks),
       }),
-    looksAway: () => null,
     inspectSettings: () => settings,
     openCollector: async () => collectorFor(await settings),
     clock: house.clock,

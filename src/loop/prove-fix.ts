@@ -9,8 +9,8 @@ import type { FixMemory } from "#model/ports-learning.ts";
 import type { Proof } from "#model/proof.ts";
 import type { Run } from "#model/run.ts";
 import { hindranceOf, type ProofRequest, type ProofStep, prove } from "#verify/prove.ts";
-import type { LooksAway } from "#verify/prove-reason.ts";
 import type { InspectSettings } from "./inspect-output.ts";
+import { looksAwayFrom } from "./prove-away.ts";
 import { benchOf, type Scratch } from "./prove-bench.ts";
 import { runnableArgv } from "./runnable-argv.ts";
 import type { OpenCollector } from "./watch-command-screen.ts";
@@ -38,7 +38,6 @@ export interface ProvePorts {
   >;
   /** Whether a command is a test, a build, a lint or a type check, or one that a person has listed. */
   mayRunByItself(argv: readonly string[], directory: string): { readonly may: boolean; readonly why: string };
-  readonly looksAway: LooksAway;
   inspectSettings(): Promise<InspectSettings>;
   readonly openCollector: OpenCollector;
   readonly clock: Clock;
@@ -125,8 +124,8 @@ async function run(
   recorded: number,
 ): Promise<Proof> {
   const { fix, command, directory } = request as ProofRequest & { fix: Fix };
-  const { clock, looksAway } = ports;
-  const shared = { clock, looksAway, isStopped: () => ports.isStopped() };
+  const { clock } = ports;
+  const shared = { clock, looksAway: looksAwayFrom(fix, command), isStopped: () => ports.isStopped() };
   const scratch = hindranceOf(request) === null ? await openScratch() : null;
   if (scratch?.kind !== "scratch") {
     const hindrance = scratch === null ? request.hindrance : `no scratch copy can be made: ${scratch.why}`;

@@ -4,6 +4,10 @@ export interface TestCount {
   readonly failed: number;
   readonly skipped: number;
   readonly total: number;
+  /** Of the failed, those that may be no test: a file that cannot be collected, a fixture that cannot be torn down. */
+  readonly errors: number;
+  /** What was counted: go test without -v only tells about packages. */
+  readonly unit: "test" | "package";
 }
 
 /** One run of a check on one tree in a scratch copy. */

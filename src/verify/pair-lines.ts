@@ -10,9 +10,6 @@ const ALIKE = 0.4;
  * or left as a whole; otherwise half of a change would be tried, such as a new line beside the old one.
  */
 export function editsOf(removed: readonly string[], added: readonly string[]): Edit[] {
-  // Where a file's last line is exchanged and has no line break, the lines around it only make sense together.
-  const isEnd = [removed.at(-1), added.at(-1)].some((line) => line?.endsWith(NO_NEWLINE));
-  if (isEnd && removed.length > 0 && added.length > 0) return [{ removed, added }];
   const edits: Edit[] = [];
   let left = 0;
   let right = 0;
@@ -22,7 +19,21 @@ export function editsOf(removed: readonly string[], added: readonly string[]): E
     left = i + 1;
     right = j + 1;
   }
-  return edits;
+  return removed.length > 0 && added.length > 0 ? withWholeEnd(edits) : edits;
+}
+
+/** Where a file's last line is exchanged and has no line break, it must stay the last: what follows it goes with it. */
+function withWholeEnd(edits: readonly Edit[]): Edit[] {
+  const first = edits.findIndex(({ removed, added }) =>
+    [...removed, ...added].some((line) => line.endsWith(NO_NEWLINE)),
+  );
+  if (first < 0) return [...edits];
+  const end = edits.slice(first);
+  const whole = {
+    removed: end.flatMap((edit) => edit.removed),
+    added: end.flatMap((edit) => edit.added),
+  };
+  return [...edits.slice(0, first), whole];
 }
 
 /** Between anchors: as many on both sides are pairs; otherwise each line stands for itself. */
@@ -62,8 +73,8 @@ function anchors(removed: readonly string[], added: readonly string[]): [number,
 
 /** How much of two lines their common beginning and end make up, blanks at the ends aside. */
 function likeness(one: string, other: string): number {
-  const a = one.trim();
-  const b = other.trim();
+  const a = one.replace(NO_NEWLINE, "").trim();
+  const b = other.replace(NO_NEWLINE, "").trim();
   const shorter = Math.min(a.length, b.length);
   if (shorter === 0) return a.length === b.length ? 1 : 0;
   let head = 0;

@@ -1,15 +1,9 @@
-import type { Bench, Proof, ProofVerdict, TestCount } from "#model/proof.ts";
+import type { Bench, Proof, ProofVerdict } from "#model/proof.ts";
 import { type Change, countLines, lineUnits, renderPatch, type Unit } from "./hunks.ts";
+import type { Away, LooksAway } from "./looks-away.ts";
 import { repeat } from "./prove-compare.ts";
 import { reduce, type Smallest } from "./prove-reduce.ts";
 import type { Trials } from "./prove-trials.ts";
-
-/** Whether a change makes the check look away, and how; null when it does not. */
-export type LooksAway = (
-  diff: string,
-  withIt: TestCount | null,
-  withoutIt: TestCount | null,
-) => string | null;
 
 /** What was found, before it is a receipt. */
 export interface Found {
@@ -52,7 +46,7 @@ export async function findReason(
     ports.looksAway(patch, trials.tests(tree), trials.tests(withoutTree));
   const treeOf = (units: readonly Unit[]) => bench.treeWith(withoutTree, renderPatch(change, units));
   let pool = change.hunks;
-  let away: string | null = null;
+  let away: Away | null = null;
   for (let way = 0; way < MAX_WAYS; way++) {
     const reserve = repeats + 1;
     const least = await reduce(change, pool, withoutTree, {
@@ -68,7 +62,9 @@ export async function findReason(
     const looked = looksAway(least.patch, least.tree);
     if (looked === null) {
       const note = away === null ? await restNote(least, trials, change, treeOf) : ALSO_AWAY;
-      if (trials.of(least.tree).length < repeats) return unconfirmed(question, away === null);
+      const whole = renderPatch(change, change.hunks);
+      const isHonest = away === null && looksAway(whole, question.withTree) === null;
+      if (trials.of(least.tree).length < repeats) return unconfirmed(question, isHonest ? whole : null);
       const why = `${holds}; ${sizeOf(change, least)}${note}`;
       return { verdict: "proven", why, smallest: least, reduced: least.reduced };
     }
@@ -79,20 +75,16 @@ export async function findReason(
     if (tree === null || tree === withoutTree || trials.isSpent()) break;
     if ((await trials.ask(tree)) !== "green") break;
   }
-  return { verdict: "suppression", why: away ?? "the check looks away" };
+  return away ?? { verdict: "inconclusive", why: `${holds}; no part of the change does it twice` };
 }
 
 const ALSO_AWAY = "; another part of the change makes the check look away";
 
 /** Time was up before the least was run often enough: what was shown is that all of it does it. */
-function unconfirmed({ change, withTree, holds }: Question, isAll: boolean): Found {
+function unconfirmed({ withTree, holds }: Question, whole: string | null): Found {
   const why = `${holds}; time was up before it could be reduced`;
-  if (!isAll) return { verdict: "inconclusive", why: `${why}, and${ALSO_AWAY.slice(1)}` };
-  return {
-    verdict: "proven",
-    why,
-    smallest: { patch: renderPatch(change, change.hunks), tree: withTree },
-  };
+  if (whole === null) return { verdict: "inconclusive", why: `${why}${ALSO_AWAY}` };
+  return { verdict: "proven", why, smallest: { patch: whole, tree: withTree } };
 }
 
 /** Everything but the least should still be red; where it is not, that is said. */

@@ -1,6 +1,8 @@
 import type { Bench } from "#model/proof.ts";
 import { ddmin } from "./ddmin.ts";
 import { type Change, lineUnits, renderPatch, type Unit } from "./hunks.ts";
+
+import type { Away } from "./looks-away.ts";
 import type { Trials } from "./prove-trials.ts";
 
 export interface Smallest {
@@ -18,7 +20,7 @@ export interface ReducePorts {
   /** Runs that must still be possible afterwards. */
   readonly reserve: number;
   /** Whether a patch, and the tree it makes, only make the check look away. */
-  looksAway(patch: string, tree: string): string | null;
+  looksAway(patch: string, tree: string): Away | null;
   onLeft?(stage: "hunks" | "lines", left: number): void;
 }
 

@@ -8,8 +8,9 @@ import type { Fix } from "#model/fix.ts";
 import type { Clock } from "#model/ports.ts";
 import type { Bench, Proof, Trial } from "#model/proof.ts";
 import { openChange, renderPatch } from "./hunks.ts";
+import type { LooksAway } from "./looks-away.ts";
 import { compare, type Repeats, times } from "./prove-compare.ts";
-import { type Found, findReason, type LooksAway, type OnStage } from "./prove-reason.ts";
+import { type Found, findReason, type OnStage } from "./prove-reason.ts";
 import { type Limits, Trials } from "./prove-trials.ts";
 
 export interface ProofRequest {
@@ -106,7 +107,7 @@ async function examine(
   const whole = renderPatch(change, change.hunks);
   if (change.hunks.length === 0 || (await ports.bench.treeWith(withoutTree, whole)) !== withTree) {
     const away = ports.looksAway(diff.text, trials.tests(withTree), trials.tests(withoutTree));
-    if (away !== null) return { verdict: "suppression", why: away, repeats };
+    if (away !== null) return { ...away, repeats };
     const why = `${holds}; the change could not be taken apart`;
     return { verdict: "proven", why, smallest: { patch: diff.text, tree: withTree }, repeats };
   }

@@ -101,6 +101,13 @@ describe("a change line by line", () => {
     expect(lines).toHaveLength(2);
   });
 
+  it("leaves the lines before such a last line to themselves", () => {
+    const { opened, lines, show } = change({ "a.txt": "one\ntwo" }, { "a.txt": "ONE\nTWO" });
+    expect(lines).toHaveLength(2);
+    expect(show(renderPatch(opened, [lines[0]!]), "a.txt")).toBe("ONE\ntwo");
+    expect(show(renderPatch(opened, [lines[1]!]), "a.txt")).toBe("one\nTWO");
+  });
+
   it("edits a renamed file under its old name when the rename is left out", () => {
     const body = Array.from({ length: 30 }, (_, i) => `line ${i}`).join("\n");
     const { opened, maker, from } = change(

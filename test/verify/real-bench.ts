@@ -61,5 +61,7 @@ export class RealBench implements Bench {
 /** "ran 3" */
 function countOf(output: string): TestCount | null {
   const total = /^ran (\d+)$/m.exec(output)?.[1];
-  return total === undefined ? null : { passed: 0, failed: 0, skipped: 0, total: Number(total) };
+  return total === undefined
+    ? null
+    : { passed: 0, failed: 0, skipped: 0, total: Number(total), errors: 0, unit: "test" };
 }
