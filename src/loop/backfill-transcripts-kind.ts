@@ -36,10 +36,11 @@ export function isAnswer({ argv }: ShellLine, exitCode: number): boolean {
 
 /** True for a command that twiceshy itself watched, or is: it is in memory already. */
 export function isOurs({ commands, argv }: ShellLine): boolean {
-  return (commands ?? [argv]).some((words) => {
-    const at = /^(?:npx|bunx|pnpm|yarn)$/.test(words[0] ?? "")
-      ? words.findIndex((word, i) => i > 0 && !/^(?:-|exec$|dlx$)/.test(word))
-      : 0;
+  // (cd web && npx twiceshy run -- npm test)
+  if (commands === null) return /\btwiceshy run\b/.test(argv.at(-1) ?? "");
+  return commands.some((words) => {
+    const isRunner = /^(?:npx|bunx|pnpm|yarn)$/.test(words[0] ?? "");
+    const at = isRunner ? words.findIndex((word, i) => i > 0 && !/^(?:-|exec$|dlx$)/.test(word)) : 0;
     return baseName(words[at] ?? "") === "twiceshy";
   });
 }

@@ -134,6 +134,8 @@ it.each([
   ["npx twiceshy run -- npm test", true],
   ["npx --yes twiceshy failures", true],
   ["cd web && node_modules/.bin/twiceshy run -- npm test | tail", true],
+  ["(cd web && npx twiceshy run -- npm test)", true],
+  ["(cd twiceshy && npm test)", false],
   ["npx vitest twiceshy", false],
   ["cat twiceshy.json", false],
 ])("%j is ours: %j", (line, ours) => {

@@ -56,6 +56,8 @@ export function foldCodex(file: TranscriptFile): Fold {
       payload.type === "local_shell_call"
     ) {
       calls.add(callId, toCall(payload, at));
+      // Some models number their calls anew in each turn: the same id is another call.
+      told.take(callId);
       return [];
     }
     if (payload.type === "function_call_output" || payload.type === "custom_tool_call_output")

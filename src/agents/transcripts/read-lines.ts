@@ -15,11 +15,11 @@ export interface Line {
 }
 
 /** Reads a file's whole lines in order; a last one without a line feed is still being written, and is left for the next time. */
-export function* readLines(path: string): Generator<Line> {
+export function* readLines(path: string, chunkBytes: number = CHUNK): Generator<Line> {
   let pieces: Buffer[] = [];
   let held = 0;
   let offset = 0;
-  for (const chunk of readChunks(path, Number.POSITIVE_INFINITY)) {
+  for (const chunk of readChunks(path, Number.POSITIVE_INFINITY, chunkBytes)) {
     for (let from = 0; from < chunk.length; ) {
       const feed = chunk.indexOf(LINE_FEED, from);
       const to = feed === -1 ? chunk.length : feed + 1;
@@ -43,7 +43,8 @@ function decode(pieces: readonly Buffer[]): string {
 
 /** The first line alone, where it is whole and not too long. */
 export function readFirstLine(path: string): string | null {
-  for (const { text } of readLines(path)) return text;
+  // Thousands of files may be asked for it: 64 kB hold the first line of all but a few.
+  for (const { text } of readLines(path, 1 << 16)) return text;
   return null;
 }
 
@@ -51,7 +52,7 @@ export function readFirstLine(path: string): string | null {
 export function hashOfStart(path: string, bytes: number): string | null {
   const hash = createHash("sha256");
   let left = bytes;
-  for (const chunk of readChunks(path, bytes)) {
+  for (const chunk of readChunks(path, bytes, CHUNK)) {
     hash.update(chunk);
     left -= chunk.length;
   }
@@ -59,11 +60,11 @@ export function hashOfStart(path: string, bytes: number): string | null {
 }
 
 /** New memory for each chunk: lines keep pieces of it. */
-function* readChunks(path: string, bytes: number): Generator<Buffer> {
+function* readChunks(path: string, bytes: number, chunkBytes: number): Generator<Buffer> {
   const file = openSync(path, "r");
   try {
     for (let left = bytes; left > 0; ) {
-      const chunk = Buffer.allocUnsafe(Math.min(CHUNK, left));
+      const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, left));
       const length = readSync(file, chunk, 0, chunk.length, null);
       if (length === 0) return;
       left -= length;

@@ -86,6 +86,25 @@ it("tells a call once where an item tells it too", () => {
   expect(all).toMatchObject([{ kind: "command", command: "make", exitCode: 2, cwd: `${ROOT}/my web` }]);
 });
 
+it("knows two calls of one id apart where the model counts anew", () => {
+  const patch = {
+    type: "event_msg",
+    payload: { type: "patch_apply_end", call_id: "c0", success: true, changes: {} },
+  };
+  const report = (code: number) => output("c0", `Exit code: ${code}\nOutput:\nx`);
+  const all = heard(
+    call("c0", "shell", { command: "a" }),
+    report(1),
+    patch,
+    call("c0", "shell", { command: "b" }),
+    report(2),
+  );
+  expect(all).toMatchObject([
+    { command: "a", exitCode: 1 },
+    { command: "b", exitCode: 2 },
+  ]);
+});
+
 it("runs a command where its call says", () => {
   const report = "Exit code: 1\nWall time: 0.7 seconds\nOutput:\nboom";
   expect(
