@@ -1,5 +1,6 @@
 import { cpSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { endMarked } from "./marked-processes.ts";
 import { clear, type Overlay, prepare } from "./overlay.ts";
 import { READY } from "./overlay-script.ts";
 import { identityOf } from "./process-identity.ts";
@@ -88,6 +89,7 @@ export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchC
       ...(request.signal && { signal: request.signal }),
       onStart: (pid) => noteRunner(place.scratch, identityOf(pid)),
     });
+    if (!overlay.endsAll) endMarked(place.scratch);
     clear(scratch);
     return toRun(captured);
   }

@@ -15,6 +15,8 @@ import { ignoreForGit } from "./scratch-repository.ts";
  * The namespace and its mounts end with its processes, so nothing is left to unmount.
  */
 export interface Overlay {
+  /** Whether everything that a run started ends with it. */
+  readonly endsAll: boolean;
   /** What tries the file system out, in a folder. */
   probe(scratch: string): string[];
   /** What goes before a command so that it runs in there. */
@@ -87,6 +89,7 @@ function candidates(project: GitProject): Overlay[] {
   const unshare = systemTool("unshare")!;
   const sh = systemTool("sh")!;
   return ways.map(([flags, options]) => ({
+    endsAll: flags.includes("--pid"),
     probe: (scratch) => [...leash(), unshare, ...flags, "--", sh, "-c", PROBE, "twiceshy", scratch, options],
     wrap(argv, { scratch, cwd }) {
       const git = isInside(project.commonDir, project.root) ? "" : project.commonDir;
