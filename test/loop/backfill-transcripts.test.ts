@@ -136,6 +136,20 @@ function portsOf({
   };
 }
 
+it("sees one failure where seven agents met it", async () => {
+  const newest = [CLAUDE, "codex/0.166.0.jsonl", "copilot/1.0.102.jsonl", "gemini/0.61.0.jsonl"];
+  const { memory, again } = aWorld(
+    ...newest,
+    "opencode/1.18.33.json",
+    "pi/0.87.1.jsonl",
+    "qwen/0.24.4.jsonl",
+  );
+  expect(await again()).toMatchObject({ transcripts: 7, read: 7 });
+  const counts = memory.summaries({ tool: "node-test" }).map(({ latest, count }) => [latest.message, count]);
+  for (const message of ["NaN !== 5", "undefined !== 0", "'23' !== 5", "'' !== 0"])
+    expect(counts).toContainEqual([`Expected values to be strictly equal: ${message}`, 7]);
+});
+
 describe("what is stored", () => {
   it("leaves out looks, answers and pipes that say nothing", async () => {
     const { runs, again } = aWorld(CLAUDE);
