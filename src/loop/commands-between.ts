@@ -3,15 +3,15 @@ import type { CommandsBetween } from "#learn/episodes.ts";
 import type { RunFact } from "#model/fix.ts";
 import type { FixMemory } from "#model/ports-learning.ts";
 
-/** Kinds of commands that cure failures with no file of the project changed. */
-const CURES: ReadonlySet<CommandKind> = new Set(["install", "generate", "migrate", "build", "edit"]);
-
-/** Kinds after which a check may end otherwise with nobody to blame: whatever is not known to only look. */
+/** Kinds of commands that only look: what a check says after them it would have said before. */
 const HARMLESS: ReadonlySet<CommandKind> = new Set(["test", "lint", "types", "read"]);
 
-/** True for a command that may be the fix itself. */
+/** Kinds that are nobody's cure by themselves: what they change of the project is in its tree. */
+const ELSEWHERE: ReadonlySet<CommandKind> = new Set(["version-control", "deploy"]);
+
+/** True for a command that may be the fix itself: an install, code generation, a migration, a script nobody here knows. */
 export function mayCure(argv: readonly string[]): boolean {
-  return CURES.has(commandKind(argv));
+  return mayMatter(argv) && !ELSEWHERE.has(commandKind(argv));
 }
 
 /** True for a command that may change what comes after it. */

@@ -33,6 +33,8 @@ export interface WatchPorts {
   start(sink: OutputSink): Promise<CommandEnd>;
   /** Null where there is no repository. */
   readonly repository: Repository | null;
+  /** Files written since the check last failed: asked where there is no repository to say what was changed. */
+  changedFiles(check: Check): Promise<readonly string[]>;
   readonly memory: RunMemory;
   readonly clock: Clock;
   /** What a project adds to detection; asked only when there is something to detect. */
@@ -73,7 +75,9 @@ export async function watchCommand(request: WatchRequest, ports: WatchPorts): Pr
   const hasFailed = outcome === "failed" || seen.findings.length > 0;
   const git = await looking.finish({ needed: hasFailed || wasOpen });
 
-  const run = describeRun(request, { startedAt, end, outcome, git, output, seen });
+  const filesModified = wasOpen && ports.repository === null ? await ports.changedFiles(request.check) : [];
+
+  const run = describeRun(request, { startedAt, end, outcome, git, output, seen, filesModified });
   return { run, findings: seen.findings, kept: await ports.memory.remember(run, seen.findings) };
 }
 
@@ -113,9 +117,11 @@ interface Happened {
   readonly git: GitState | null;
   readonly output: RunOutput;
   readonly seen: Seen;
+  readonly filesModified: readonly string[];
 }
 
-function describeRun(request: WatchRequest, { startedAt, end, outcome, git, output, seen }: Happened): Run {
+function describeRun(request: WatchRequest, happened: Happened): Run {
+  const { startedAt, end, outcome, git, output, seen, filesModified } = happened;
   const { id, argv, check, os, tools, session, task, phase, agent, execution } = request;
   return {
     id,
@@ -139,7 +145,7 @@ function describeRun(request: WatchRequest, { startedAt, end, outcome, git, outp
     outputLines: output.lines,
     failureCount: seen.total,
     output: seen.excerpt,
-    filesModified: [],
+    filesModified,
     diff: null,
   };
 }

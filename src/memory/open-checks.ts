@@ -15,6 +15,13 @@ export function mayHaveOpenFailure(storeDir: string, check: Check): boolean {
   return existsSync(folderOf(storeDir, check));
 }
 
+/** When the last failing run of the family's open checks began; null where none is open. */
+export function lastFailedAt(storeDir: string, check: Check): number | null {
+  const folder = folderOf(storeDir, check);
+  const times = namesIn(folder).map((name) => Number(readFileSync(join(folder, name), "utf8")));
+  return times.length === 0 ? null : Math.max(...times);
+}
+
 /** Keeps the hint up to date with a run that was just stored; runs may be stored late and out of order. Never throws. */
 export function noteCheck(storeDir: string, run: Pick<Run, "check" | "outcome" | "startedAt">): void {
   const file = fileOf(storeDir, run.check);

@@ -214,6 +214,12 @@ export const FALSE_SCENES: readonly Scene[] = [
     truth: { kind: "none" },
   },
   {
+    name: "a flake, and a look around before it passes by chance",
+    files: { "check.sh": FLAKY, "a.txt": "one\n" },
+    steps: [CHECK, ["ls"], ["git", "status"], ["cat", "a.txt"], CHECK],
+    truth: { kind: "none" },
+  },
+  {
     name: "another check that passes",
     files: TESTED,
     steps: [NODE_TEST, (s) => s.write("note.txt", "x\n"), ["node", "-e", "0"]],

@@ -101,7 +101,7 @@ export function countRuns(cwd: string): number {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: what a program says is what a test finds out
-function json({ stdout, stderr }: Ended): any {
+export function json({ stdout, stderr }: Ended): any {
   try {
     return JSON.parse(stdout);
   } catch {

@@ -45,6 +45,7 @@ function scene(options: {
       asked.push("end");
       return { exitCode: 0, signal: null, interrupted: false, durationMs: 5, ...options.end };
     },
+    changedFiles: async () => ["src/told.ts"],
     repository:
       options.repository === null
         ? null
@@ -143,6 +144,18 @@ describe("watchCommand", () => {
     });
     expect((await watchCommand(REQUEST, ports)).findings).toEqual([]);
     expect(stored[0]!.run).toMatchObject({ outcome: "interrupted", failureCount: 0 });
+  });
+
+  it("tells which files were written since the failure where no repository can", async () => {
+    const apart = scene({ repository: null, wasOpen: true });
+    await watchCommand(REQUEST, apart.ports);
+    expect(apart.stored[0]!.run.filesModified).toEqual(["src/told.ts"]);
+    const quiet = scene({ repository: null });
+    await watchCommand(REQUEST, quiet.ports);
+    expect(quiet.stored[0]!.run.filesModified).toEqual([]);
+    const withGit = scene({ wasOpen: true });
+    await watchCommand(REQUEST, withGit.ports);
+    expect(withGit.stored[0]!.run.filesModified).toEqual([]);
   });
 
   it("stores the run where there is no repository, and where git fails", async () => {

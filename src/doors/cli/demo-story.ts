@@ -3,7 +3,7 @@ import { mkdtempSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { Trouble } from "#model/trouble.ts";
-import { copyShop, type Env, makeLookAlike, makeShop } from "./demo-shop.ts";
+import { copyShop, type Env, makeLookAlike, makeShop, mendShop } from "./demo-shop.ts";
 
 /** One step of the demo: what happens, the real command, what it really printed, and the fact that must hold after it. */
 export interface DemoStep {
@@ -35,8 +35,14 @@ export function makeDemoFolder(): string {
   }
 }
 
-/** Captured, recognised, told apart. */
-export const DEMO_STEPS = 3;
+interface LearnedFix {
+  readonly id: string;
+  readonly grade: string;
+  readonly minimal: string | null;
+}
+
+/** Captured, learned, proven, recognised, told apart. */
+export const DEMO_STEPS = 5;
 
 /** Plays the demo in an empty folder, with real commands through the real `run`. */
 export function* playDemo(folder: string, bin: string, base: Env, colour: boolean): Generator<DemoStep> {
@@ -50,54 +56,85 @@ export function* playDemo(folder: string, bin: string, base: Env, colour: boolea
       encoding: "utf8",
       timeout: 20_000,
     });
-  const remembered = (): readonly Folded[] => {
-    const { stdout } = twiceshy(["failures", "--json", "--store", store], shop.home);
-    return readFolded(stdout);
-  };
+  const remembered = (): readonly Folded[] =>
+    read<Folded>(twiceshy(["failures", "--json", "--store", store], shop.home).stdout, "failures");
+  const learned = (): LearnedFix | undefined =>
+    read<LearnedFix>(twiceshy(["fixes", "--json", "--store", store], shop.home).stdout, "fixes")[0];
   const step = (
     title: string,
     directory: string,
+    args: readonly string[],
     fact: string,
-    holds: (now: readonly Folded[]) => boolean,
+    holds: (status: number | null, words: string) => boolean,
   ): DemoStep => {
-    const { stdout, stderr, status } = twiceshy(["run", "--", "node", "check.mjs"], directory);
-    const { output, words } = splitWords(stdout + stderr);
-    const line = "twiceshy run -- node check.mjs";
-    return {
-      title,
-      directory,
-      line,
-      exitCode: status,
-      output,
-      words,
-      fact,
-      holds: status === 1 && holds(remembered()),
-    };
+    const { stdout, stderr, status } = twiceshy(args, directory);
+    const { output, words } = args[0] === "run" ? splitWords(stdout + stderr) : { output: "", words: stdout };
+    const line = `twiceshy ${args.join(" ")}`;
+    return { title, directory, line, exitCode: status, output, words, fact, holds: holds(status, words) };
   };
+  const check = ["run", "--", "node", "check.mjs"];
 
-  yield step("A check fails for the first time.", shop.home, "captured as new, with its place", (now) => {
-    const [only] = now;
-    return (
-      now.length === 1 && only!.count === 1 && only!.latest.file === "src/cart.mjs" && only!.latest.line === 2
-    );
-  });
+  yield step(
+    "A check fails for the first time.",
+    shop.home,
+    check,
+    "captured as new, with its place",
+    (status) => {
+      const now = remembered();
+      const { file, line } = now[0]?.latest ?? { file: null, line: null };
+      return status === 1 && now.length === 1 && now[0]!.count === 1 && file === "src/cart.mjs" && line === 2;
+    },
+  );
+
+  mendShop(shop);
+  yield step(
+    "Somebody mends it, adds something else beside it, and the check passes.",
+    shop.home,
+    check,
+    "learned what was changed",
+    (status, words) =>
+      status === 0 && words.includes("fixed after 1 attempt") && learned()?.grade === "observed",
+  );
+
+  const hasGit = shop.copiedBy === "git worktree";
+  yield step(
+    "Was it that change, and which line of it? The check is run with it and without it, in a scratch copy.",
+    shop.home,
+    ["prove", learned()?.id.slice(-12) ?? "", "--repeat", "2"],
+    hasGit
+      ? "proven, down to the line"
+      : "not proven: without git nothing can be put back as it was, and that is said",
+    (status) => {
+      const { grade, minimal } = learned() ?? { grade: "", minimal: null };
+      if (!hasGit) return status === 1 && grade === "observed";
+      return status === 0 && grade === "proven" && minimal !== null && !minimal.includes("currency");
+    },
+  );
+
   copyShop(shop, env);
   yield step(
     "The same failure comes back: another folder, and every line has moved.",
     shop.copy,
-    "recognised as the same failure",
-    (now) => now.length === 1 && now[0]!.count === 2 && now[0]!.latest.line === 8,
+    check,
+    "recognised as the same failure, with what fixed it",
+    (status, words) => {
+      const now = remembered();
+      const isSame = now.length === 1 && now[0]!.count === 2 && now[0]!.latest.line === 8;
+      return status === 1 && isSame && words.includes("fixed before");
+    },
   );
 
   makeLookAlike(shop);
   yield step(
     "A look-alike: same line, same words, but another property is missing.",
     shop.copy,
+    check,
     "told apart as a new one",
-    (now) =>
-      now.length === 2 &&
-      new Set(now.map((one) => one.fingerprint)).size === 2 &&
-      now.every((one) => one.count <= 2),
+    (status) => {
+      const now = remembered();
+      const isApart = now.length === 2 && new Set(now.map((one) => one.fingerprint)).size === 2;
+      return status === 1 && isApart && now.every((one) => one.count <= 2);
+    },
   );
 }
 
@@ -107,9 +144,9 @@ function splitWords(printed: string): { output: string; words: string } {
   return at < 0 ? { output: printed, words: "" } : { output: printed.slice(0, at), words: printed.slice(at) };
 }
 
-function readFolded(text: string): readonly Folded[] {
+function read<T>(text: string, name: string): readonly T[] {
   try {
-    return (JSON.parse(text) as { failures: Folded[] }).failures;
+    return (JSON.parse(text) as Record<string, T[]>)[name] ?? [];
   } catch {
     return [];
   }

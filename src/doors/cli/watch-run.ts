@@ -8,7 +8,7 @@ import { identifyCheck } from "#loop/check-identity.ts";
 import type { InspectSettings } from "#loop/inspect-output.ts";
 import { type RunMemory, type Watched, watchCommand } from "#loop/watch-command.ts";
 import { deferRun } from "#memory/defer.ts";
-import { mayHaveOpenFailure } from "#memory/open-checks.ts";
+import { lastFailedAt, mayHaveOpenFailure } from "#memory/open-checks.ts";
 import type { CommandEnd } from "#model/command.ts";
 import { normalisePhase } from "#model/task.ts";
 import { Trouble } from "#model/trouble.ts";
@@ -53,6 +53,11 @@ export async function watchRun(
           pty: settings.values.pty,
         }),
       repository: openRepository(project, { env: terminal.env, redact }),
+      changedFiles: async (check) => {
+        const since = lastFailedAt(house.dirs.store, check);
+        const { changedFiles } = await import("#host/changed-files.ts");
+        return since === null ? [] : changedFiles(project.root, since);
+      },
       memory: memoryOf(house),
       clock,
       inspectSettings,
