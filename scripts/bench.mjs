@@ -9,12 +9,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { benchCapture } from "./bench-capture.mjs";
 import { benchInspect } from "./bench-inspect.mjs";
+import { benchLearn } from "./bench-learn.mjs";
+import { benchRecall } from "./bench-recall.mjs";
 import { benchRun } from "./bench-run.mjs";
 
 const quick = process.argv.includes("--quick");
 const json = process.argv.includes("--json");
 const only = process.argv.find((word) => word.startsWith("--only="))?.slice(7);
-const parts = { run: benchRun, inspect: benchInspect, capture: benchCapture };
+const parts = { run: benchRun, inspect: benchInspect, capture: benchCapture, recall: benchRecall, learn: benchLearn };
 
 const folder = mkdtempSync(join(tmpdir(), "twiceshy-bench-"));
 const rows = [];
