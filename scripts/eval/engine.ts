@@ -11,3 +11,16 @@ export function inspect(output: Uint8Array, about: About, settings: DetectSettin
   collector.write(output);
   return inspectOutput(collector.finish(), about, settings);
 }
+
+export { compare } from "#learn/similarity/compare.ts";
+export { documentOf, documentOfText } from "#learn/similarity/document.ts";
+export { related } from "#learn/similarity/near-duplicate.ts";
+export { scoreOf } from "#learn/similarity/score.ts";
+export {
+  LINK_THRESHOLD,
+  MERGE_THRESHOLD,
+  MERGE_WEIGHTS,
+  RECALL_THRESHOLD,
+  WEIGHTS,
+} from "#learn/similarity/weights.ts";
+export { openWordVectors } from "#learn/similarity/word-vectors.ts";

@@ -10,11 +10,11 @@ import { fetchSource } from "./fetch.mjs";
 import { paragraphs } from "./read-text.mjs";
 import { wordsOf } from "./words.mjs";
 
-const VOCABULARY = Number(process.env.VECTORS_WORDS ?? 24_000);
+const VOCABULARY = Number(process.env.VECTORS_WORDS ?? 27_000);
 const SIZE = Number(process.env.VECTORS_SIZE ?? 128);
 const LEAST = 12;
 /** No source may speak louder than the rest. */
-const WORDS_PER_SOURCE = 700_000;
+const WORDS_PER_SOURCE = 1_200_000;
 
 const [scratch, out = fileURLToPath(new URL("../../data/vectors.bin", import.meta.url))] =
   process.argv.slice(2);

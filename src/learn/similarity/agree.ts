@@ -97,7 +97,8 @@ function compareSets(
   if (same === 0 && (x.size === 0 || y.size === 0)) return NOTHING;
   // Between what the shorter and what the longer one names: tools differ in how much they tell.
   const of = Math.max(same, Math.sqrt(weightOf(x) * weightOf(y)));
-  return { same: same / of, other: 1 - same / of };
+  // Sharing only "NoneType" is sharing little, even where there is nothing else to share.
+  return { same: (same / of) * Math.min(1, same), other: 1 - same / of };
 }
 
 function weightOf(values: ReadonlySet<string>): number {

@@ -56,9 +56,10 @@ const LEADING_TYPE =
 
 /** The document of free text: what a person or an agent types or pastes. */
 export function documentOfText(text: string): SimilarDocument {
-  const clean = scrubbed(text, MESSAGE_CHARS);
-  const type = LEADING_TYPE.exec(clean);
-  const { words, slots } = dissect(type === null ? clean : clean.slice(type[0].length));
+  const type = LEADING_TYPE.exec(text.slice(0, MESSAGE_CHARS));
+  const { words, slots } = dissect(
+    scrubbed(type === null ? text : text.slice(type[0].length), MESSAGE_CHARS),
+  );
   return {
     ...{ hash: null, coarse: null, category: null, tool: null, file: null, test: null, detail: [] },
     type: type === null ? null : typeName(type[1]!),

@@ -4,16 +4,28 @@ import { wordWeight } from "./word-weight.ts";
 /** Pieces of words, three and four letters long, each with the weight of the words that it came from. */
 export type Grams = ReadonlyMap<string, number>;
 
-const made = new WeakMap<SimilarDocument, Grams>();
+/** The pieces of a document's sentence: of its words, not of what was filled in. */
+export const gramsOf: (document: SimilarDocument) => Grams = remembering((document) => document.words);
 
-/** The pieces of a document's message. */
-export function gramsOf(document: SimilarDocument): Grams {
-  const known = made.get(document);
-  if (known !== undefined) return known;
-  const grams = new Map<string, number>();
-  for (const word of document.words) addGrams(grams, word);
-  made.set(document, grams);
-  return grams;
+/** The pieces of all that a document says, its error type and names too. */
+export const allGramsOf: (document: SimilarDocument) => Grams = remembering(({ type, words, slots }) => [
+  ...(type === null ? [] : [type]),
+  ...words,
+  ...slots.filter(({ kind }) => kind !== "number").map(({ value }) => value),
+]);
+
+function remembering(
+  textsOf: (document: SimilarDocument) => readonly string[],
+): (document: SimilarDocument) => Grams {
+  const made = new WeakMap<SimilarDocument, Grams>();
+  return (document) => {
+    const known = made.get(document);
+    if (known !== undefined) return known;
+    const grams = new Map<string, number>();
+    for (const text of textsOf(document)) addGrams(grams, text);
+    made.set(document, grams);
+    return grams;
+  };
 }
 
 function addGrams(grams: Map<string, number>, word: string): void {

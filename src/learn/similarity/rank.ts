@@ -1,8 +1,9 @@
-import { compare } from "./compare.ts";
+import { type Comparison, compare } from "./compare.ts";
 import type { SimilarDocument } from "./document.ts";
+import { related } from "./near-duplicate.ts";
 import { scoreOf } from "./score.ts";
 import { termsOf } from "./terms.ts";
-import { RECALL_THRESHOLD } from "./weights.ts";
+import { RECALL_THRESHOLD, SEARCH_THRESHOLD } from "./weights.ts";
 import type { WordVectors } from "./word-vectors.ts";
 
 /** Something that may be alike, with the id by which its owner knows it. */
@@ -14,14 +15,19 @@ export interface Candidate {
 /** A candidate that is alike, and why. */
 export interface Similar {
   readonly id: string;
+  /** From 0 to 1. */
   readonly score: number;
-  readonly why: {
-    readonly exact: boolean;
-    readonly coarse: boolean;
-    readonly lexical: number;
-    readonly semantic: number;
-    readonly sharedTerms: readonly string[];
-  };
+  readonly why: Why;
+}
+
+export interface Why {
+  /** The same fingerprint. */
+  readonly exact: boolean;
+  /** The same kind of failure, whatever its names. */
+  readonly coarse: boolean;
+  readonly lexical: number;
+  readonly semantic: number;
+  readonly sharedTerms: readonly string[];
 }
 
 export interface RankOptions {
@@ -30,34 +36,58 @@ export interface RankOptions {
   readonly vectors?: WordVectors | null;
 }
 
-/** Those of the candidates that are alike, best first; none when nothing relevant is known. */
+/** Those of the candidates that have the failure's cause, best first; none when nothing relevant is known. */
 export function rank(
   query: SimilarDocument,
   candidates: Iterable<Candidate>,
   options: RankOptions = {},
 ): Similar[] {
-  const { limit = 5, threshold = RECALL_THRESHOLD, vectors = null } = options;
-  const found: Similar[] = [];
-  for (const { id, document } of candidates) {
-    const comparison = compare(query, document, vectors);
-    const score = scoreOf(comparison);
-    if (score < threshold) continue;
-    found.push({
-      id,
-      score,
-      why: {
-        exact: comparison.exact === 1,
-        coarse: comparison.coarse === 1,
-        lexical: comparison.wording ?? 0,
-        semantic: comparison.meaning ?? 0,
-        sharedTerms: sharedTerms(query, document),
-      },
-    });
-  }
-  return found.sort((x, y) => y.score - x.score || (x.id < y.id ? -1 : 1)).slice(0, limit);
+  return best(query, candidates, { threshold: RECALL_THRESHOLD, ...options }, (comparison) =>
+    scoreOf(comparison),
+  );
 }
 
-function sharedTerms(a: SimilarDocument, b: SimilarDocument): string[] {
-  const known = new Set(termsOf(b));
-  return termsOf(a).filter((term) => known.has(term));
+/** Those of the candidates that a person's words may mean, best first: nearness in meaning is enough. */
+export function search(
+  query: SimilarDocument,
+  candidates: Iterable<Candidate>,
+  options: RankOptions = {},
+): Similar[] {
+  const { vectors = null } = options;
+  return best(query, candidates, { threshold: SEARCH_THRESHOLD, ...options }, (comparison, document) =>
+    Math.max(scoreOf(comparison), related(query, document, vectors)),
+  );
+}
+
+function best(
+  query: SimilarDocument,
+  candidates: Iterable<Candidate>,
+  { limit = 5, threshold = 0, vectors = null }: RankOptions,
+  score: (comparison: Comparison, document: SimilarDocument) => number,
+): Similar[] {
+  const found: { candidate: Candidate; comparison: Comparison; score: number }[] = [];
+  for (const candidate of candidates) {
+    const comparison = compare(query, candidate.document, vectors);
+    const value = score(comparison, candidate.document);
+    if (value >= threshold) found.push({ candidate, comparison, score: value });
+  }
+  return found
+    .sort((x, y) => y.score - x.score || (x.candidate.id < y.candidate.id ? -1 : 1))
+    .slice(0, limit)
+    .map(({ candidate: { id, document }, comparison, score }) => ({
+      id,
+      score,
+      why: reasons(query, document, comparison),
+    }));
+}
+
+function reasons(query: SimilarDocument, document: SimilarDocument, comparison: Comparison): Why {
+  const known = new Set(termsOf(document));
+  return {
+    exact: comparison.exact === 1,
+    coarse: comparison.coarse === 1,
+    lexical: comparison.wording ?? 0,
+    semantic: comparison.meaning ?? 0,
+    sharedTerms: termsOf(query).filter((term) => known.has(term)),
+  };
 }

@@ -44,11 +44,17 @@ export const WEIGHTS: Weights = {
   bareElsewhere: 0.5,
 };
 
-/** Under it nothing relevant is known, and nothing is said. */
+/** For merging, one shared name in two different sentences is not enough: those are linked. */
+export const MERGE_WEIGHTS: Weights = { ...WEIGHTS, sameNames: 0.3 };
+
+/** Under it nothing relevant is known, and nothing is said. Any number from 0.82 to 0.88 does as well on labelled failures. */
 export const RECALL_THRESHOLD = 0.85;
 
-/** From it on two failures are one pattern. */
-export const MERGE_THRESHOLD = 0.9;
+/** From it on two failures are one pattern: 3 of 46,028 pairs with two causes reach it, 64 of 66 failures in another project do. */
+export const MERGE_THRESHOLD = 0.88;
 
-/** From it on two patterns are linked as neighbours. */
-export const LINK_THRESHOLD = 0.6;
+/** From it on two patterns are linked as neighbours: 2 of 1,000 pairs of unrelated errors reach it. */
+export const LINK_THRESHOLD = 0.5;
+
+/** From it on a text that somebody asks about is answered: 1 of 100 unrelated texts reaches it, and who asks can judge. */
+export const SEARCH_THRESHOLD = 0.35;

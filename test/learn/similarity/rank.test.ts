@@ -1,0 +1,76 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { buildIndex } from "#learn/similarity/build-index.ts";
+import { documentOfText } from "#learn/similarity/document.ts";
+import { matchExpression, termsOf } from "#learn/similarity/terms.ts";
+import { openWordVectors } from "#learn/similarity/word-vectors.ts";
+import { failure } from "./finding.ts";
+
+const bytes = readFileSync(fileURLToPath(new URL("../../../data/vectors.bin", import.meta.url)));
+const vectors = openWordVectors({ read: (offset, length) => bytes.subarray(offset, offset + length) })!;
+
+const missing = (name: string, file = "src/a.js") =>
+  failure({
+    message: `Cannot find module '${name}'`,
+    category: "missing_dependency",
+    file,
+    errorType: "MODULE_NOT_FOUND",
+  });
+
+const index = buildIndex([
+  { id: "dayjs", document: missing("dayjs") },
+  { id: "axios", document: missing("axios") },
+  {
+    id: "port",
+    document: failure({
+      message: "listen EADDRINUSE: address already in use :::3000",
+      category: "connection_error",
+    }),
+  },
+  { id: "disk", document: failure({ message: "No space left on device", category: "oom" }) },
+]);
+
+describe("an index", () => {
+  it("answers with the right one first, and says why", () => {
+    const [first, ...more] = index.query(missing("axios", "lib/b.js"), { vectors });
+    expect(first).toMatchObject({ id: "axios", why: { exact: false, coarse: true, lexical: 1 } });
+    expect(first?.why.sharedTerms).toContain("axios");
+    expect(more).toEqual([]);
+  });
+
+  it("says nothing where nothing relevant is known", () => {
+    expect(index.query(missing("lodash"))).toEqual([]);
+    expect(
+      index.query(failure({ message: "division by zero", errorType: "ZeroDivisionError" }), { vectors }),
+    ).toEqual([]);
+    expect(buildIndex([]).query(missing("axios"))).toEqual([]);
+  });
+
+  it("finds by meaning what a person describes in other words", () => {
+    const [first] = index.search(documentOfText("the port is used by another process already"), { vectors });
+    expect(first?.id).toBe("port");
+    expect(first?.why.semantic).toBeGreaterThan(0);
+    expect(index.search(documentOfText("colour of the logo is wrong"), { vectors })).toEqual([]);
+  });
+
+  it("keeps to the limit and to the order of ids among equals", () => {
+    const twins = buildIndex(["c", "a", "b"].map((id) => ({ id, document: missing("dayjs") })));
+    expect(twins.query(missing("dayjs"), { limit: 2 }).map(({ id }) => id)).toEqual(["a", "b"]);
+  });
+});
+
+describe("termsOf", () => {
+  it("has the type and the names first, whole and in parts, fit for any tokenizer", () => {
+    const terms = termsOf(missing("left-pad"));
+    expect(terms.slice(0, 3)).toEqual(["module_not_found", "module", "not"]);
+    expect(terms).toEqual(expect.arrayContaining(["left_pad", "left", "pad", "cannot"]));
+    for (const term of terms) expect(term).toMatch(/^[\p{L}\p{N}_]+$/u);
+  });
+
+  it("asks for a few of them, quoted", () => {
+    expect(matchExpression(documentOfText("database is locked"))).toBe('"database" OR "locked" OR "is"');
+    expect(matchExpression(documentOfText("!!! ?"))).toBeNull();
+    expect(matchExpression(documentOfText('drop" OR table NEAR(x)'))).not.toMatch(/[^"\w ]/);
+  });
+});
