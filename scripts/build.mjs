@@ -1,7 +1,16 @@
 // Builds what is shipped. The command line: CommonJS chunks (an ESM entry costs 4.5 ms more at every start), each command
 // loaded when it is called. The library: ESM with its types. Everything is bundled but the native packages, which are optional.
 import { createHash } from "node:crypto";
-import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
@@ -18,10 +27,23 @@ function among(id, room, names) {
   return match !== null && names.split(/\s+/).includes(match[1]);
 }
 
+/** What every command executes, `run` or not: it starts no process, so node:child_process is not loaded with it. */
+function isOnEveryPath(id) {
+  return (
+    /[\\/]src[\\/]model[\\/]/.test(id) ||
+    among(id, "host", "clock git-head ids make-folder project say") ||
+    among(id, "doors", "compose settings settings-table parse-json units") ||
+    among(id, "doors[\\\\/]cli", "command terminal") ||
+    among(id, "memory", "defer open-checks redact-facts spool") ||
+    /[\\/]src[\\/]detect[\\/]redact/.test(id) ||
+    /[\\/]@noble[\\/]hashes[\\/]/.test(id) ||
+    id.startsWith("\0rolldown")
+  );
+}
+
 /** What every `twiceshy run` executes, pass or fail. */
 function isOnRunPath(id) {
   return (
-    /[\\/]src[\\/]model[\\/]/.test(id) ||
     among(
       id,
       "host",
@@ -44,7 +66,7 @@ function isOnRunPath(id) {
 function isOnFailingPath(id) {
   return (
     (/[\\/]src[\\/](?:detect|fingerprint)[\\/]/.test(id) && !/[\\/]detect[\\/](?:custom|config)/.test(id)) ||
-    (/[\\/]src[\\/]memory[\\/]/.test(id) && !isLearning(id)) ||
+    (/[\\/]src[\\/]memory[\\/]/.test(id) && !isLearning(id) && !isPatternMemory(id) && !isForRecall(id)) ||
     among(id, "report", "run-summary finding-text failure-json paint words known-fix-text diff-text") ||
     among(id, "loop", "inspect-output project-paths") ||
     among(id, "doors", "read-output project-detectors") ||
@@ -65,7 +87,6 @@ function isLearning(id) {
       "memory",
       "knowledge fix-store fix-row diffs proofs redact-learning run-facts lesson-store lesson-row",
     ) ||
-    /[\\/]src[\\/]memory[\\/]pattern-/.test(id) ||
     /[\\/]src[\\/]learn[\\/](?:episodes|fixes|flakes|beta|environment|fix-core|check-relation[\w-]*|command-kind[\w-]*)\.ts$/.test(
       id,
     ) ||
@@ -75,6 +96,24 @@ function isLearning(id) {
     among(id, "report", "green-text fix-text fix-json") ||
     among(id, "host", "tree-diff scratch-git")
   );
+}
+
+/** What `recall` executes besides a failing run's part, and the memory of patterns that learning shares with it. */
+function isForRecall(id) {
+  return (
+    /[\\/]src[\\/]learn[\\/]similarity[\\/]/.test(id) ||
+    /[\\/]src[\\/]learn[\\/]patterns[\\/](?:texts|rank-hits|rate)\.ts$/.test(id) ||
+    /[\\/]src[\\/]learn[\\/]preseeded[\\/]could-match\.ts$/.test(id) ||
+    among(id, "doors", "recall recall-hits recall-lessons pattern-texts") ||
+    among(id, "doors[\\\\/]cli[\\\\/]commands", "recall") ||
+    among(id, "memory", "lessons-to-recall") ||
+    among(id, "report", "recall-text recall-json")
+  );
+}
+
+/** Where patterns are kept. */
+function isPatternMemory(id) {
+  return /[\\/]src[\\/]memory[\\/]pattern-/.test(id);
 }
 
 const shared = {
@@ -101,9 +140,12 @@ try {
       // Each file costs a third of a millisecond to find and read, so what one path needs is one file.
       codeSplitting: {
         groups: [
+          { name: "base", test: isOnEveryPath },
           { name: "run", test: isOnRunPath },
           { name: "failing", test: isOnFailingPath },
           { name: "tree", test: isForTrees },
+          { name: "pattern-memory", test: isPatternMemory },
+          { name: "recall", test: isForRecall },
           { name: "learning", test: isLearning },
         ],
       },
@@ -115,6 +157,7 @@ try {
   const bin = join(draft, "bin.cjs");
   writeFileSync(bin, readFileSync(bin, "utf8").replace("__TWICESHY_BUILD__", hashOf(draft)));
   chmodSync(bin, 0o755);
+  copyFileSync(join(root, "data", "vectors.bin"), join(draft, "vectors.bin"));
   // Types file by file take a tenth of a second, the whole compiler seven; but they need every export to say its type.
   await buildLibrary({ oxc: true }).catch(() => buildLibrary({ oxc: false }));
   rmSync(`${draft}-old`, { recursive: true, force: true });

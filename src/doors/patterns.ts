@@ -1,6 +1,4 @@
-import { patternTexts, type Texts } from "#learn/patterns/texts.ts";
 import { urgencyOf } from "#learn/patterns/urgency.ts";
-import type { SimilarDocument } from "#learn/similarity/document.ts";
 import { foldPatternsOf, withRegularities } from "#loop/fold-patterns.ts";
 import { learnPatterns } from "#loop/join-patterns.ts";
 import { derivedId } from "#memory/derived-id.ts";
@@ -10,6 +8,7 @@ import type { Knowledge, PatternFilter } from "#model/ports-learning.ts";
 import { Trouble } from "#model/trouble.ts";
 import type { House } from "./compose.ts";
 import { learnNow } from "./learn-now.ts";
+import { TEXTS } from "./pattern-texts.ts";
 
 /** The most recent are sorted by urgency; so many are read at most. */
 const MOST_READ = 1000;
@@ -20,9 +19,6 @@ export async function patternsNow(house: House, memory: Memory): Promise<Knowled
   foldStale(knowledge, house.clock.now());
   return knowledge;
 }
-
-/** How failures are compared here. Vectors of words are read where they are installed. */
-export const TEXTS: Texts<SimilarDocument> = patternTexts(null);
 
 /** Folds the patterns that have new facts, at most so many fingerprints. */
 export function foldStale(knowledge: Knowledge, asOf: number, most?: number): number {

@@ -1,9 +1,8 @@
-import { matchLesson, needsPatternEngine } from "#learn/lessons/match.ts";
-import { allHold, repositoryView } from "#learn/lessons/preconditions.ts";
 import { rateOf } from "#learn/patterns/rate.ts";
+import { couldMatch } from "#learn/preseeded/could-match.ts";
 import type { SimilarDocument } from "#learn/similarity/document.ts";
 import type { Similar } from "#learn/similarity/rank.ts";
-import { generalLessons, lessonsFor } from "#memory/lessons-to-recall.ts";
+import { generalLessons, lessonsFor, refusedSeeds } from "#memory/lessons-to-recall.ts";
 import { storeOf } from "#memory/open.ts";
 import type { Finding, IdentifiedFinding } from "#model/failure.ts";
 import type { Lesson } from "#model/lesson.ts";
@@ -20,6 +19,7 @@ export interface Question {
 }
 
 type ReadFile = (path: string) => string | null;
+type Matched = { readonly lesson: Lesson; readonly why: readonly MatchReason[]; readonly strength: number };
 
 /** A lesson that speaks because its trigger holds is nearly as sure as the same fingerprint. */
 const TRIGGERED = 0.9;
@@ -34,39 +34,55 @@ export async function lessonHits(
   readFile: ReadFile,
 ): Promise<Hit[]> {
   const store = storeOf(memory);
-  const hits: Hit[] = [];
-  const repository = repositoryView(readFile);
-  const add = (lesson: Lesson, why: readonly MatchReason[], strength: number) => {
-    if (!lesson.archived && allHold(lesson.preconditions, repository).holds)
-      hits.push(lessonHit(lesson, why, strength));
-  };
-  for (const { pattern, similar } of found)
-    for (const lesson of lessonsFor(store, pattern.fingerprints))
-      add(
-        lesson,
-        [...reasonsOf(similar), { kind: "pattern", detail: pattern.id.slice(0, 12) }],
-        similar.score,
-      );
+  const matched = found.flatMap(({ pattern, similar }) =>
+    lessonsFor(store, pattern.fingerprints).map((lesson): Matched => {
+      const why: MatchReason[] = [
+        ...reasonsOf(similar),
+        { kind: "pattern", detail: pattern.id.slice(0, 12) },
+      ];
+      return { lesson, why, strength: similar.score };
+    }),
+  );
   const general = generalLessons(store);
-  const engine = general.some(needsPatternEngine)
-    ? await (await import("#learn/lessons/pattern-engine.ts")).loadPatternEngine()
-    : null;
+  if (general.length > 0) matched.push(...(await triggered(general, question)));
   for (const lesson of general) {
-    const match = matchLesson(lesson, aboutOf(question), engine);
-    if (match.matches) add(lesson, [{ kind: "trigger", detail: match.why }], TRIGGERED);
     const similar = byText.get(lesson.id);
-    if (similar !== undefined) add(lesson, reasonsOf(similar), similar.score);
+    if (similar !== undefined) matched.push({ lesson, why: reasonsOf(similar), strength: similar.score });
   }
-  return hits;
+  if (matched.length === 0) return [];
+  const { allHold, repositoryView } = await import("#learn/lessons/preconditions.ts");
+  const repository = repositoryView(readFile);
+  return matched
+    .filter(({ lesson }) => allHold(lesson.preconditions, repository).holds)
+    .map(({ lesson, why, strength }) => lessonHit(lesson, why, strength));
 }
 
-/** The lessons that ship with twiceshy and answer to a failure. */
-export async function preseededHits(question: Question, readFile: ReadFile): Promise<Hit[]> {
-  const { couldMatch, preseededFor } = await import("#learn/preseeded/match.ts");
+async function triggered(lessons: readonly Lesson[], question: Question): Promise<Matched[]> {
+  const { matchLesson, needsPatternEngine } = await import("#learn/lessons/match.ts");
+  const engine = lessons.some(needsPatternEngine)
+    ? await (await import("#learn/lessons/pattern-engine.ts")).loadPatternEngine()
+    : null;
+  return lessons.flatMap((lesson) => {
+    const match = matchLesson(lesson, aboutOf(question), engine);
+    return match.matches
+      ? [{ lesson, why: [{ kind: "trigger", detail: match.why }], strength: TRIGGERED }]
+      : [];
+  });
+}
+
+/** The lessons that ship with twiceshy and answer to a failure; those that a person refused are silent. */
+export async function preseededHits(
+  memory: Memory | null,
+  question: Question,
+  readFile: ReadFile,
+): Promise<Hit[]> {
   const finding = question.finding ?? findingOf(question.text);
   if (!couldMatch(finding)) return [];
+  const { preseededFor } = await import("#learn/preseeded/match.ts");
   const { renderAdvice } = await import("#learn/preseeded/render.ts");
-  return preseededFor(finding, repositoryView(readFile)).map(({ id, body }) => ({
+  const { repositoryView } = await import("#learn/lessons/preconditions.ts");
+  const refused = memory === null ? new Set<string>() : refusedSeeds(storeOf(memory));
+  return preseededFor(finding, repositoryView(readFile), refused).map(({ id, body }) => ({
     ...lessonPart(id, body),
     why: [
       {
@@ -89,19 +105,8 @@ export async function preseededHits(question: Question, readFile: ReadFile): Pro
 /** A text as if a tool had said it, for conditions that look at failures. */
 function findingOf(text: string): Finding {
   return {
-    detector: "text",
-    tool: "unknown",
-    category: "other",
-    group: "workflow",
-    severity: "low",
-    tags: [],
-    errorType: null,
-    message: text,
-    file: null,
-    line: null,
-    column: null,
-    test: null,
-    frames: [],
+    ...{ detector: "text", tool: "unknown", category: "other", group: "workflow", severity: "low", tags: [] },
+    ...{ errorType: null, message: text, file: null, line: null, column: null, test: null, frames: [] },
     excerpt: text,
     at: 1,
   };

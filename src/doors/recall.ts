@@ -6,16 +6,16 @@
 
 import { rankHits } from "#learn/patterns/rank-hits.ts";
 import type { Similar } from "#learn/similarity/rank.ts";
-import { knowledgeOf } from "#memory/knowledge.ts";
 import { knownFix } from "#memory/known-fix.ts";
 import { storeOf } from "#memory/open.ts";
+import { patternMemoryOf } from "#memory/pattern-store.ts";
 import type { IdentifiedFinding } from "#model/failure.ts";
 import type { Pattern } from "#model/pattern.ts";
 import type { Memory } from "#model/ports.ts";
-import type { Knowledge } from "#model/ports-learning.ts";
+import type { PatternMemory } from "#model/ports-learning.ts";
 import type { Hit, MatchReason, Recalled } from "#model/recall.ts";
 import { Trouble } from "#model/trouble.ts";
-import { foldStale, TEXTS } from "./patterns.ts";
+import { TEXTS } from "./pattern-texts.ts";
 import { patternHit, reasonsOf } from "./recall-hits.ts";
 import { lessonHits, preseededHits, type Question } from "./recall-lessons.ts";
 
@@ -45,10 +45,10 @@ export async function recallText(
   const questions = questionsOf(asked);
   const hits: Hit[] = [];
   if (memory !== null) {
-    const knowledge = freshKnowledge(memory, options.now);
-    for (const question of questions) hits.push(...(await fromMemory(memory, knowledge, question, options)));
+    const patterns = await freshPatterns(memory, options.now);
+    for (const question of questions) hits.push(...(await fromMemory(memory, patterns, question, options)));
   }
-  for (const question of questions) hits.push(...(await preseededHits(question, options.readFile)));
+  for (const question of questions) hits.push(...(await preseededHits(memory, question, options.readFile)));
   return {
     hits: rankHits(hits, options.now, options.limit),
     asked: questions.map(({ finding, text }) => ({
@@ -64,12 +64,12 @@ export async function recallFingerprint(
   wanted: string,
   options: RecallOptions,
 ): Promise<Recalled> {
-  const knowledge = memory === null ? null : freshKnowledge(memory, options.now);
-  const pattern = knowledge?.patterns.pattern(wanted) ?? null;
-  if (memory === null || knowledge === null || pattern === null)
+  const patterns = memory === null ? null : await freshPatterns(memory, options.now);
+  const pattern = patterns?.pattern(wanted) ?? null;
+  if (memory === null || patterns === null || pattern === null)
     throw new Trouble("not_found", `no failure has the fingerprint "${wanted}".`, "twiceshy failures");
   const hash = pattern.fingerprints.find((one) => one.startsWith(wanted.trim())) ?? pattern.id;
-  const [failure] = knowledge.patterns.latestFailures([hash]);
+  const [failure] = patterns.latestFailures([hash]);
   if (failure !== undefined)
     return recallText(memory, { findings: [failure], text: failure.message }, options);
   const exact: MatchReason = { kind: "exact", detail: hash.slice(0, 12) };
@@ -80,15 +80,23 @@ export async function recallFingerprint(
   };
 }
 
-function freshKnowledge(memory: Memory, now: number): Knowledge {
-  const knowledge = knowledgeOf(memory);
-  try {
-    foldStale(knowledge, now, MOST_FOLDED);
-  } catch (error) {
-    // A memory that can only be read answers with what was folded before.
-    if (!isReadOnly(error)) throw error;
+/** The patterns, with the facts of the last few runs in them. */
+async function freshPatterns(memory: Memory, now: number): Promise<PatternMemory> {
+  const patterns = patternMemoryOf(storeOf(memory));
+  if (patterns.staleFingerprints(1).length > 0) {
+    // Loaded only where there is something to fold: answering needs none of it.
+    const [{ foldStale }, { knowledgeOf }] = await Promise.all([
+      import("./patterns.ts"),
+      import("#memory/knowledge.ts"),
+    ]);
+    try {
+      foldStale(knowledgeOf(memory), now, MOST_FOLDED);
+    } catch (error) {
+      // A memory that can only be read answers with what was folded before.
+      if (!isReadOnly(error)) throw error;
+    }
   }
-  return knowledge;
+  return patterns;
 }
 
 function isReadOnly(error: unknown): boolean {
@@ -109,12 +117,11 @@ function questionsOf({ findings, text }: Asked): Question[] {
 
 async function fromMemory(
   memory: Memory,
-  knowledge: Knowledge,
+  patterns: PatternMemory,
   question: Question,
   options: RecallOptions,
 ): Promise<Hit[]> {
   const { document } = question;
-  const { patterns } = knowledge;
   const near = patterns.textsNear({
     hash: document.hash,
     coarse: document.coarse,

@@ -1,5 +1,5 @@
 import type { Lesson } from "#model/lesson.ts";
-import { parse } from "./cells.ts";
+import { parse, text } from "./cells.ts";
 import type { Store } from "./store.ts";
 
 /** More than so many lessons that are about no failure in particular are not read for one answer. */
@@ -22,4 +22,20 @@ export function generalLessons({ database }: Store): Lesson[] {
     )
     .all()
     .map((row) => parse<Lesson>(row.body));
+}
+
+/** Ids of lessons that ship with twiceshy and that a person here said no to, unless they said yes later. */
+export function refusedSeeds({ database }: Store): Set<string> {
+  const rows = database
+    .prepare(
+      `SELECT lesson, kind FROM lesson_events
+       WHERE lesson >= 'seed/' AND lesson < 'seed0' AND kind IN ('rejected', 'confirmed') ORDER BY lesson, at, id`,
+    )
+    .all();
+  const refused = new Set<string>();
+  for (const row of rows) {
+    if (row.kind === "rejected") refused.add(text(row.lesson));
+    else refused.delete(text(row.lesson));
+  }
+  return refused;
 }

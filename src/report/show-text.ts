@@ -6,7 +6,7 @@ import { diffText } from "./diff-text.ts";
 import { type FailureState, stateWords } from "./failure-state.ts";
 import { excerptText, findingText, partsText } from "./finding-text.ts";
 import type { Paint } from "./paint.ts";
-import { clip, count, duration, place, stamp, when } from "./words.ts";
+import { clip, count, duration, place, stamp, thousands, when } from "./words.ts";
 
 export interface Shown {
   /** The one asked for, or all of a run. */
@@ -117,7 +117,7 @@ function historyText(
   const head =
     times === 1
       ? `seen once, ${when(lastAt, now)}`
-      : `seen ${times.toLocaleString("en-US")} times, first ${when(firstAt, now)}, last ${when(lastAt, now)}`;
+      : `seen ${thousands(times)} times, first ${when(firstAt, now)}, last ${when(lastAt, now)}`;
   const lines = history.slice(0, HISTORY_SHOWN).map((seen) => historyLine(seen, paint));
   return `${paint.bold("history")} ${head}\n${lines.join("")}`;
 }

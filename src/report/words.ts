@@ -33,7 +33,12 @@ const two = (n: number) => String(n).padStart(2, "0");
 
 /** "1 failure", "4 failures". */
 export function count(n: number, noun: string): string {
-  return `${n.toLocaleString("en-US")} ${noun}${n === 1 ? "" : "s"}`;
+  return `${thousands(n)} ${noun}${n === 1 ? "" : "s"}`;
+}
+
+/** "1,234,567". By hand: toLocaleString loads all of Intl, 15 ms of CPU at the first call. */
+export function thousands(n: number): string {
+  return String(n).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
 /** Bytes as people read them: "812 B", "1.2 MB". */

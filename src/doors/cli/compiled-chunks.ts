@@ -3,12 +3,15 @@ import { Module } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { Script } from "node:vm";
 
+/** What `run` loads is kept by `run` alone: by then V8 has compiled what it needs of it. */
+const KEPT_BY_RUN = ["base.cjs", "run.cjs", "failing.cjs", "tree.cjs", "rolldown-runtime.cjs"];
 /** The chunk that only a failing run loads; what V8 compiled by then is worth keeping once more. */
 const FAILING_CHUNK = "failing.cjs";
 
 interface Loaded {
   readonly chunk: string;
   readonly script: Script;
+  readonly isNew: boolean;
 }
 
 type Compile = (
@@ -22,14 +25,14 @@ type Compile = (
  * Keeps what V8 made of our own files, so that the next start need not compile them again: a fifth of the CPU time of
  * `twiceshy run -- true` (measured on Node 20: 55 ms without, 44 ms with). Node 22 has `enableCompileCache`, Node 20 has
  * not; this is one way for all. The key is the build, node and the machine, because V8 itself compares no more than the
- * length of the source. Only `run` keeps, so that what is kept is what `run` needs. Whatever goes wrong, files are
- * compiled as usual.
+ * length of the source. `run` keeps what it loads; another command that is asked often keeps only what is its own, once.
+ * Whatever goes wrong, files are compiled as usual.
  */
 export function keepCompiledChunks(
   folder: string,
   build: string,
   cacheHome: string | null,
-  isKeeping: boolean,
+  keeps: "run" | "own" | null,
 ): void {
   const prototype = Module.prototype as unknown as { _compile: Compile };
   const compile = prototype._compile;
@@ -51,13 +54,16 @@ export function keepCompiledChunks(
     });
     // The first chunk decides for all; what this V8 rejects (it has other flags) is left alone.
     if (grade === undefined) grade = kept?.grade ?? null;
-    if (!script.cachedDataRejected) loaded.push({ chunk, script });
+    if (!script.cachedDataRejected) loaded.push({ chunk, script, isNew: kept === null });
     return script.runInThisContext()(this.exports, requireOf(this), this, file, dirname(file));
   };
 
   process.on("exit", (code) => {
     const now = code !== 0 && loaded.some(({ chunk }) => chunk === FAILING_CHUNK) ? "failing" : "passing";
-    if (!isKeeping || grade === now || grade === "failing") return;
+    if (keeps === "own")
+      for (const { chunk, script, isNew } of loaded)
+        if (isNew && !KEPT_BY_RUN.includes(chunk)) keep(places, `${chunk}-${key}-passing`, script);
+    if (keeps !== "run" || grade === now || grade === "failing") return;
     for (const { chunk, script } of loaded) keep(places, `${chunk}-${key}-${now}`, script);
   });
 }

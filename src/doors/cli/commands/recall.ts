@@ -71,6 +71,7 @@ async function questionOf({ args, flags, terminal }: Invocation, house: House): 
       "twiceshy recall --help",
     );
   if (fingerprint !== null) return fingerprint;
+  if (isQuestion(words)) return { findings: [], text: words };
   const settings = await house.detectSettings();
   const log =
     file !== null
@@ -82,6 +83,11 @@ async function questionOf({ args, flags, terminal }: Invocation, house: House): 
   const about = { command: flags.text("command"), exitCode: 1, signal: null };
   const { findings } = inspectOutput(log, about, settings);
   return { findings, text: words !== "" && words !== "-" ? words : lastWords(log) };
+}
+
+/** Typed by a person ("segmentation fault in the parser"), not pasted from an output ("a.c:1:2: error: …"): no tool is to be recognised. */
+function isQuestion(words: string): boolean {
+  return words !== "" && words !== "-" && !/[:\n]/.test(words);
 }
 
 const LAST_LINES = 20;
