@@ -23,7 +23,7 @@ it.each([
   ["/home/ann/shop/web/app", "web/app"],
   ["/home/ann/shop/./web/../src", "src"],
   ["/private/home/ann/shop/src", "src"],
-  ["C:\\work\\shop\\src", "src"],
+  ["C:\\code\\shop\\src", "src"],
   ["/home/ann/shop2", null],
   ["/home/ann", null],
   ["/home/ann/shop/..", null],
@@ -31,7 +31,7 @@ it.each([
   ["shop", null],
   ["", null],
 ])("seen from the root, %j is %j", (directory, inside) => {
-  expect(directoryInside(["/home/ann/shop", "/private/home/ann/shop", "C:/work/shop"], directory)).toBe(
+  expect(directoryInside(["/home/ann/shop", "/private/home/ann/shop", "C:/code/shop"], directory)).toBe(
     inside,
   );
 });
