@@ -7,7 +7,7 @@ import { bytesOf } from "./status.ts";
 import type { Store } from "./store.ts";
 import { summaryById, writeSummary } from "./summaries.ts";
 import { inTransaction, patiently } from "./transaction.ts";
-import { dropTrees } from "./trees.ts";
+import { dropTrees, keepTrees } from "./trees.ts";
 
 /** Rows dropped in one transaction: others never wait long, and little more goes than must. */
 const BATCH = 50;
@@ -16,7 +16,8 @@ const BATCH = 50;
 export function collectGarbage(store: Store, capBytes: number, at: number): GcReceipt {
   const { database, patienceMs } = store;
   const bytesBefore = bytesOf(store.storeDir);
-  if (bytesBefore > capBytes) dropTrees(store.storeDir);
+  keepTrees(store.storeDir, treesNamed(database), { now: at });
+  if (bytesOf(store.storeDir) > capBytes) dropTrees(store.storeDir);
   const dropWhileAbove = (dropBatch: () => number): number => {
     for (let sum = 0; ; ) {
       const dropped = liveBytes(database) > capBytes ? inTransaction(database, dropBatch, patienceMs) : 0;
@@ -43,6 +44,16 @@ export function collectGarbage(store: Store, capBytes: number, at: number): GcRe
     failuresDropped,
     summariesWritten: summaries.size,
   };
+}
+
+/** Trees of runs and of changes that were learned from; a proof makes many more that nobody needs afterwards. */
+function treesNamed(database: SqlDatabase): string[] {
+  return database
+    .prepare(
+      "SELECT tree FROM runs WHERE tree IS NOT NULL UNION SELECT from_tree FROM diffs UNION SELECT to_tree FROM diffs",
+    )
+    .all()
+    .map((row) => text(row.tree));
 }
 
 /** Bytes in use: what the file will have once its free pages are gone. */

@@ -55,6 +55,23 @@ describe("gc", () => {
     expect(readdirSync(trees)).toEqual([]);
   });
 
+  test("objects that no run and no change names go, whatever the size; the young ones may have a run soon", () => {
+    const memory = aMemory();
+    fill(memory);
+    const objects = join(dirname(memory.status().path), "scratch.git", "objects");
+    const named = { fan: "66", rest: "6".repeat(38) };
+    const stray = { fan: "ab", rest: "c".repeat(38) };
+    for (const { fan, rest } of [named, stray]) {
+      mkdirSync(join(objects, fan), { recursive: true });
+      writeFileSync(join(objects, fan, rest), "x");
+    }
+    const left = () => [named, stray].flatMap(({ fan }) => readdirSync(join(objects, fan)));
+    memory.gc(1e9, Date.now());
+    expect(left()).toEqual([named.rest, stray.rest]);
+    memory.gc(1e9, Date.now() + 2 * HOUR);
+    expect(left()).toEqual([named.rest]);
+  });
+
   test("outputs go first, and only as many as must", () => {
     const memory = aMemory();
     fill(memory);
