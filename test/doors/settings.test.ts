@@ -99,6 +99,21 @@ describe("loadSettings", () => {
     expect(loadSettings(places, { TWICESHY_TREES: "on" }).values.trees).toBe(true);
   });
 
+  it("lets a committed file switch the background off, not on", () => {
+    write("user", { background: false });
+    write("committed", { background: true });
+    const loosened = loadSettings(places, {});
+    expect([loosened.values.background, loosened.origins.background]).toEqual([false, "user"]);
+    expect(loosened.warnings).toEqual([
+      `${places.committed}: "background" can only be set to false by a committed file`,
+    ]);
+    write("user", { background: true });
+    write("committed", { background: "off" });
+    const tightened = loadSettings(places, {});
+    expect([tightened.values.background, tightened.origins.background]).toEqual([false, "committed"]);
+    expect(tightened.warnings).toEqual([]);
+  });
+
   it("does not let a committed file move the memory, and says so", () => {
     write("committed", { store: "/somewhere/else", sumary: 1 });
     const { values, warnings } = loadSettings(places, {});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseMoment, parseSize } from "../../src/doors/units.ts";
+import { parseMoment, parseSize, parseSpan } from "../../src/doors/units.ts";
 
 describe("parseSize", () => {
   it.each([
@@ -17,6 +17,21 @@ describe("parseSize", () => {
   it.each(["", "MB", "200 megs", "-5MB", "1e3", "0x10", "5MBs"])("%j is no size", (text) => {
     expect(parseSize(text)).toBeNull();
   });
+});
+
+describe("parseSpan", () => {
+  it.each([
+    ["60s", 60_000],
+    ["5m", 300_000],
+    ["1.5h", 5_400_000],
+    ["500ms", 500],
+    ["90", 90_000],
+    [" 2 M ", 120_000],
+  ])("%s is %i ms", (text, ms) => expect(parseSpan(text)).toBe(ms));
+
+  it.each(["", "soon", "-5s", "5 minutes", "s", "1e3"])("%j is no span", (text) =>
+    expect(parseSpan(text)).toBeNull(),
+  );
 });
 
 describe("parseMoment", () => {
