@@ -4,16 +4,14 @@
  * Derived facts have derived ids, and those of a fix that is no longer one do not count, so the result is the same
  * whatever the order in which the runs became known.
  */
-import { failedTries } from "#learn/lessons/failed-tries.ts";
 import { foldLesson } from "#learn/lessons/fold.ts";
-import { type FixLesson, type KnownFix, lessonsFromFixes } from "#learn/lessons/from-fix.ts";
 import { LESSON_NUMBERS, type LessonNumbers } from "#learn/lessons/numbers.ts";
 import { archiveEvents, type Pruned, prune } from "#learn/lessons/prune.ts";
 import { stateEvents } from "#learn/lessons/state-events.ts";
-import type { Fix } from "#model/fix.ts";
 import type { Lesson, LessonEvent } from "#model/lesson.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
-import { asCorrection, isDerived, isVoid, sharedEvents } from "./lesson-facts.ts";
+import { asCorrection, fixStates, isDerived, isVoid, sharedEvents } from "./lesson-facts.ts";
+import { lessonsTaught, type TaughtLessons } from "./lessons-taught.ts";
 
 export interface LearnLessonsPorts {
   now(): number;
@@ -43,15 +41,16 @@ export function learnLessons(
     const isAll = wanted.fingerprints === undefined && wanted.lessons === undefined;
     const { lessons: memory } = knowledge;
     const named = (wanted.lessons ?? []).flatMap((id) => memory.lesson(id)?.fingerprint ?? []);
-    const taught = taughtBy(
-      knowledge,
-      isAll ? null : [...new Set([...(wanted.fingerprints ?? []), ...named])],
-    );
+    const fingerprints = [...new Set([...(wanted.fingerprints ?? []), ...named])];
+    const taught = lessonsTaught(knowledge.fixes, isAll ? null : fingerprints);
     const shared = sharedEvents(knowledge.progress);
+    const concerned = memory.lessonsOf(fingerprints).map((lesson) => lesson.id);
     const ids = new Set([
-      ...taught.keys(),
+      ...taught.lessons.keys(),
+      ...taught.templates,
       ...(wanted.lessons ?? []),
-      ...memory.lessonsOf(wanted.fingerprints ?? []).map((lesson) => lesson.id),
+      ...concerned,
+      ...concerned.flatMap((id) => templatesOf(memory.events(id))),
       ...(isAll ? [...memory.events().map((event) => event.lesson), ...shared.keys()] : []),
     ]);
     const folded = foldAll(knowledge, ports, [...ids], taught, shared);
@@ -88,57 +87,26 @@ export function pruneLessons(knowledge: Knowledge, ports: LearnLessonsPorts): re
   });
 }
 
-interface Taught extends FixLesson {
-  readonly tries: readonly LessonEvent[];
-}
-
-/** What the fixes of these failures teach; of all failures where none is named. */
-function taughtBy({ fixes }: Knowledge, fingerprints: readonly string[] | null): Map<string, Taught> {
-  const byCause = new Map<string, Fix[]>();
-  const all =
-    fingerprints === null
-      ? fixes.fixes({ limit: 1_000_000 })
-      : fingerprints.flatMap((hash) => fixes.fixesOf([hash]).get(hash) ?? []);
-  for (const fix of all) {
-    const cause = fix.cures[0]?.fingerprint;
-    if (cause === undefined || (fingerprints !== null && !fingerprints.includes(cause))) continue;
-    byCause.set(cause, [...(byCause.get(cause) ?? []), fix]);
-  }
-  const taught = new Map<string, Taught>();
-  for (const group of byCause.values()) {
-    const known = group.map(
-      (fix): KnownFix => ({
-        fix,
-        diff: fix.fromTree && fix.toTree ? fixes.diff(fix.fromTree, fix.toTree) : null,
-        proofs: fixes.proofs(fix.id),
-      }),
-    );
-    const lessons = lessonsFromFixes(known);
-    const tries = failedTries(lessons, known, (from, to) => fixes.diff(from, to));
-    for (const lesson of lessons)
-      taught.set(lesson.id, { ...lesson, tries: tries.filter((fact) => fact.lesson === lesson.id) });
-  }
-  return taught;
-}
-
 function foldAll(
   knowledge: Knowledge,
   ports: LearnLessonsPorts,
   ids: readonly string[],
-  taught: ReadonlyMap<string, Taught>,
+  taught: TaughtLessons,
   shared: ReadonlyMap<string, readonly LessonEvent[]>,
 ): LearnedLessons {
   const { lessons: memory } = knowledge;
   const changed: Lesson[] = [];
   const gone: string[] = [];
   for (const id of ids) {
-    const fresh = taught.get(id);
-    const derived = fresh === undefined ? [] : [...fresh.events, ...fresh.tries];
-    const told = [id, ...(fresh?.aliases ?? []).filter((alias) => !taught.has(alias))].flatMap((name) =>
-      memory
-        .events(name)
-        .filter((event) => (isDerived(event) ? name === id && !isVoid(event, knowledge) : true)),
-    );
+    const fresh = taught.lessons.get(id);
+    const derived = fresh?.events ?? [];
+    const stored = memory.events(id);
+    memory.record(fixStates(id, stored, derived, taught.fixes, ports.now()));
+    const aliases = (fresh?.aliases ?? []).filter((alias) => !taught.lessons.has(alias));
+    const told = [
+      ...stored.filter((event) => !isDerived(event) || !isVoid(event, knowledge, taught.fixes, stored)),
+      ...aliases.flatMap((alias) => memory.events(alias).filter((event) => !isDerived(event))),
+    ];
     const own = [...told.map((event) => ({ ...event, lesson: id })), ...derived];
     const isOwn = own.some((event) => event.kind === "created");
     const files = shared.get(id) ?? [];
@@ -153,4 +121,9 @@ function foldAll(
     if (JSON.stringify(before) !== JSON.stringify(after)) changed.push(after);
   }
   return { changed, gone };
+}
+
+/** Templates that the fixes behind these facts made: another fix may keep them, or none. */
+function templatesOf(events: readonly LessonEvent[]): string[] {
+  return events.flatMap(({ body }) => (typeof body.template === "string" ? [body.template] : []));
 }

@@ -1,3 +1,4 @@
+import { eventId } from "#learn/lessons/derive-id.ts";
 import { LESSON_FIELDS } from "#learn/lessons/fold.ts";
 import type { LessonEvent } from "#model/lesson.ts";
 import type { Knowledge, Progress } from "#model/ports-learning.ts";
@@ -8,13 +9,55 @@ export function isDerived(event: LessonEvent): boolean {
 }
 
 /**
- * True for a derived fact that must not count as it is stored: its fix is still there (and says anew what it teaches), or
- * is none any more although its runs are still known. Where the runs were cleared away, the fact is all that is left.
+ * True for a derived fact that must not count as it is stored: its fix was looked at (and says anew what it teaches), or
+ * is none any more although its runs are still known. Where the runs were cleared away, what was last written down about
+ * the fix is all that is left.
  */
-export function isVoid(event: LessonEvent, { fixes }: Knowledge): boolean {
+export function isVoid(
+  event: LessonEvent,
+  { fixes }: Knowledge,
+  lookedAt: ReadonlySet<string>,
+  stored: readonly LessonEvent[],
+): boolean {
   const { of, green, greenAt } = event.body;
-  if (typeof of !== "string" || typeof greenAt !== "number" || fixes.fix(of) !== null) return true;
-  return fixes.runsBetween(greenAt, greenAt).some((run) => run.id === green);
+  if (typeof of !== "string" || typeof greenAt !== "number" || lookedAt.has(of)) return true;
+  if (fixes.fix(of) !== null) return false;
+  if (fixes.runsBetween(greenAt, greenAt).some((run) => run.id === green)) return true;
+  return lastState(stored, of) === "void";
+}
+
+/** Writes down which fixes behind a lesson stopped counting, or count again. */
+export function fixStates(
+  lesson: string,
+  stored: readonly LessonEvent[],
+  fresh: readonly LessonEvent[],
+  lookedAt: ReadonlySet<string>,
+  at: number,
+): LessonEvent[] {
+  const counting = new Set(fresh.map((event) => event.body.of));
+  const behind = new Set(stored.filter(isDerived).map((event) => String(event.body.of)));
+  return [...behind].flatMap((of): LessonEvent[] => {
+    const [from, to] = [lastState(stored, of), counting.has(of) ? "counts" : "void"];
+    if (!lookedAt.has(of) || from === to) return [];
+    const body = { state: "fix", fixState: of, from, to };
+    const reason = to === "void" ? `fix ${of} does not teach` : `fix ${of} teaches again`;
+    return [
+      {
+        id: eventId(at, `${lesson}/fix/${of}/${to}/${at}`),
+        lesson,
+        at,
+        kind: "state",
+        by: "twiceshy",
+        reason,
+        body,
+      },
+    ];
+  });
+}
+
+function lastState(stored: readonly LessonEvent[], of: string): string {
+  const last = stored.findLast((event) => event.kind === "state" && event.body.fixState === of);
+  return last === undefined ? "counts" : String(last.body.to);
 }
 
 /** Where the lessons of the repository's own files are kept, read once per content. */

@@ -245,6 +245,59 @@ describe("learning lessons", () => {
   });
 });
 
+describe("templates", () => {
+  const slotted = (id: string, hash: string, name: string, changes: Partial<Fix> = {}): Fix => {
+    const [cure] = aFix(id).cures;
+    const message = `Cannot read properties of undefined (reading '${name}')`;
+    return aFix(id, { cures: [{ ...cure!, fingerprint: hash, message }], ...changes });
+  };
+  const core = (name: string, object: string) =>
+    diffText(`return ${object}.${name};`, `return ${object}?.${name};`);
+  const templates = (knowledge: Knowledge) =>
+    knowledge.lessons.lessons().filter(({ action }) => action.kind === "template");
+
+  it("are learned from proven fixes only, one for all failures of their kind", () => {
+    const knowledge = aKnowledge();
+    const [one, two] = [
+      slotted("1", "1".repeat(20), "length", { resolvedAt: MONDAY }),
+      slotted("2", "2".repeat(20), "size"),
+    ];
+    keep(knowledge, one, two);
+    learnStaleLessons(knowledge, ports);
+    expect(templates(knowledge)).toEqual([]);
+
+    knowledge.fixes.keepProof(aProof(one, { minimal: core("length", "items") }));
+    learnStaleLessons(knowledge, ports);
+    expect(templates(knowledge)).toMatchObject([
+      {
+        title: "TypeError: Cannot read properties of undefined (reading '…')",
+        provenance: "proven",
+        fingerprint: null,
+        scope: ["*.ts"],
+        action: { before: "return {id1}.{1};", after: "return {id1}?.{1};" },
+        evidence: { verified: 1, occurrences: 1 },
+      },
+    ]);
+
+    knowledge.fixes.keepProof(aProof(two, { minimal: core("size", "rows") }));
+    learnStaleLessons(knowledge, ports);
+    expect(templates(knowledge)).toMatchObject([
+      { createdAt: MONDAY, evidence: { verified: 2, occurrences: 2 } },
+    ]);
+    const before = knowledge.lessons.lessons();
+    learnLessons(knowledge, ports);
+    expect(knowledge.lessons.lessons()).toEqual(before);
+
+    // One of the two turns out to silence the check, the other is gone.
+    keep(knowledge, one, { ...two, marks: ["suppression"] });
+    learnStaleLessons(knowledge, ports);
+    expect(templates(knowledge)).toMatchObject([{ evidence: { verified: 1, fixes: [one.id] } }]);
+    keep(knowledge, { ...one, marks: ["flaky"] });
+    learnStaleLessons(knowledge, ports);
+    expect(templates(knowledge)).toEqual([]);
+  });
+});
+
 describe("pruning", () => {
   it("archives with a reason, and a rebuild says the same", () => {
     const knowledge = aKnowledge();

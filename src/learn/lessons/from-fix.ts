@@ -10,6 +10,7 @@ import { actionKey, changedLines, lessonIdOf } from "./action-key.ts";
 import { actionOfFix, safetyOf } from "./action-of-fix.ts";
 import { eventId } from "./derive-id.ts";
 import { preconditionsOf } from "./preconditions.ts";
+import { templateOf } from "./template-body.ts";
 
 /** A fix with all that is known about it. */
 export interface KnownFix {
@@ -72,13 +73,16 @@ interface Taught extends KnownFix {
   /** Changed lines; empty where it is no change of files. */
   readonly lines: ReadonlySet<string>;
   readonly size: number;
+  /** The id of the template that the change makes, too; null where it makes none. */
+  readonly template: string | null;
 }
 
 function readFix(known: KnownFix): Taught | null {
   const body = bodyOf(known);
   if (body === null) return null;
   const lines = new Set(body.action.kind === "patch" ? changedLines(body.action.diff) : []);
-  return { ...known, body, key: actionKey(body.action), lines, size: lines.size };
+  const template = templateOf(known.fix, known.diff)?.id ?? null;
+  return { ...known, body, key: actionKey(body.action), lines, size: lines.size, template };
 }
 
 function bodyOf({ fix, diff }: KnownFix): LessonBody | null {
@@ -168,6 +172,8 @@ function lessonOf(smallest: Taught, members: readonly Taught[]): FixLesson {
         green: fix.greenRun,
         greenAt: fix.resolvedAt,
         files: fix.files.slice(0, 50),
+        // So that a template can be folded again when its fix is gone.
+        ...(member.template === null ? {} : { template: member.template }),
         ...(fix.task === null ? {} : { task: fix.task }),
       },
     };
