@@ -36,13 +36,14 @@ export interface KeepOptions {
   readonly now: number;
 }
 
-const HOUR = 60 * 60 * 1000;
+/** A tree is taken when its run begins and named when it ends, and some runs are long. */
+const DAY = 24 * 60 * 60 * 1000;
 
 /** Removes the objects that none of the wanted trees needs; returns how many and how large they were. */
 export function keepTrees(
   storeDir: string,
   wanted: Iterable<string>,
-  { olderThanMs = HOUR, now }: KeepOptions,
+  { olderThanMs = DAY, now }: KeepOptions,
 ): { readonly removed: number; readonly bytes: number } {
   const objects = join(storeDir, "scratch.git", "objects");
   const needed = reachable(objects, wanted);

@@ -66,9 +66,9 @@ describe("gc", () => {
       writeFileSync(join(objects, fan, rest), "x");
     }
     const left = () => [named, stray].flatMap(({ fan }) => readdirSync(join(objects, fan)));
-    memory.gc(1e9, Date.now());
+    memory.gc(1e9, Date.now() + 20 * HOUR);
     expect(left()).toEqual([named.rest, stray.rest]);
-    memory.gc(1e9, Date.now() + 2 * HOUR);
+    memory.gc(1e9, Date.now() + 25 * HOUR);
     expect(left()).toEqual([named.rest]);
   });
 

@@ -91,7 +91,7 @@ describe("keepTrees", () => {
     expect(keepTrees(store(root), [], { now: Date.now() }).removed).toBe(0);
     for (const id of loose(root)) {
       const file = join(store(root), "scratch.git/objects", id.slice(0, 2), id.slice(2));
-      utimesSync(file, Date.now() / 1000 - 7200, Date.now() / 1000 - 7200);
+      utimesSync(file, Date.now() / 1000 - 90_000, Date.now() / 1000 - 90_000);
     }
     // Git makes an object that is wanted again look new.
     expect(await treeOf(root)).toBe(tree);
