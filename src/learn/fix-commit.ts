@@ -19,7 +19,7 @@ const SAYS_FIX =
 
 // README.md, docs/guide.rst, LICENSE, .github/workflows/ci.yml, CHANGELOG
 const NO_CODE =
-  /(?:^|\/)(?:docs?|\.github)\/|\.(?:md|rst|adoc|txt|svg|png|jpe?g|gif)$|(?:^|\/)(?:LICENSE|CHANGELOG|NOTICE|AUTHORS)[^/]*$/i;
+  /(?:^|\/)(?:docs?|\.github)\/|\.(?:md|rst|adoc|svg|png|jpe?g|gif)$|(?:^|\/)(?:LICENSE|CHANGELOG|NOTICE|AUTHORS|README)[^/]*$/i;
 
 /** True for a commit that says it fixes something, and changes code to do so. */
 export function looksLikeFix(commit: Pick<HistoryCommit, "subject" | "files">): boolean {

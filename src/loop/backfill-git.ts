@@ -68,12 +68,15 @@ export interface GitBackfilled {
   }[];
 }
 
+/** The failing run is told to have been so long before the passing one. */
+const STEP_MS = 10;
+
 /** Walks the commits that fix something, as far as the time goes. */
 export async function backfillGit(
   request: GitBackfillRequest,
   ports: GitBackfillPorts,
 ): Promise<GitBackfilled> {
-  const wanted = request.commits.filter(looksLikeFix);
+  const wanted = inOrder(request.commits).filter(looksLikeFix);
   const key = (commit: HistoryCommit) => `git/${request.check.id}/${commit.id}`;
   const fresh = wanted.filter((commit) => ports.progress.get(key(commit)) === null);
   const told: GitBackfilled["commits"][number][] = [];
@@ -97,6 +100,16 @@ export async function backfillGit(
   };
 }
 
+/** Commits of one second, each after its parent: what ran when is told by time alone. */
+function inOrder(newestFirst: readonly HistoryCommit[]): HistoryCommit[] {
+  let last = 0;
+  const oldestFirst = [...newestFirst].reverse().map((commit) => {
+    last = Math.max(commit.at, last + 2 * STEP_MS);
+    return { ...commit, at: last };
+  });
+  return oldestFirst.reverse();
+}
+
 async function judge(
   commit: HistoryCommit,
   request: GitBackfillRequest,
@@ -112,8 +125,8 @@ async function judge(
   const seed = `backfill/${request.check.id}/${commit.id}`;
   const told = { request, commit, os: ports.os };
   const redRun = toRun(
-    ports.deriveId(commit.at - 1000, `${seed}/red`),
-    commit.at - 1000,
+    ports.deriveId(commit.at - STEP_MS, `${seed}/red`),
+    commit.at - STEP_MS,
     red.tree,
     red.end,
     red.seen,

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Check, Run } from "#model/run.ts";
+import type { Check, Run, Source } from "#model/run.ts";
 import { makeFolder } from "./make-folder.ts";
 
 /** Folder in the store with a folder for each family of checks, and in it a file for each check whose last known run failed. */
@@ -22,11 +22,19 @@ export function lastFailedAt(storeDir: string, check: Check): number | null {
   return times.length === 0 ? null : Math.max(...times);
 }
 
+/** Runs of long ago, told now: what they left open is not what somebody works on. */
+const OLD_SOURCES: readonly (Source | undefined)[] = ["transcript", "backfill", "ingest"];
+
 /** Keeps the hint up to date with a run that was just stored; runs may be stored late and out of order. Never throws. */
-export function noteCheck(storeDir: string, run: Pick<Run, "check" | "outcome" | "startedAt">): void {
+export function noteCheck(
+  storeDir: string,
+  run: Pick<Run, "check" | "outcome" | "startedAt"> & Partial<Pick<Run, "source">>,
+): void {
+  if (OLD_SOURCES.includes(run.source)) return;
   const file = fileOf(storeDir, run.check);
   try {
     if (run.outcome === "failed") {
+      if (existsSync(file) && Number(readFileSync(file, "utf8")) > run.startedAt) return;
       makeFolder(folderOf(storeDir, run.check));
       writeFileSync(file, String(run.startedAt));
     } else if (

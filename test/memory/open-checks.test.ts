@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { deferRun, MOST_DEFERRED } from "#memory/defer.ts";
 import { openMemory } from "#memory/open.ts";
-import { closeCheck, mayHaveOpenFailure, noteCheck } from "#memory/open-checks.ts";
+import { closeCheck, lastFailedAt, mayHaveOpenFailure, noteCheck } from "#memory/open-checks.ts";
 import { aRun as runFact } from "./fact-shapes.ts";
 
 function storeDir(): string {
@@ -63,6 +63,16 @@ describe("mayHaveOpenFailure", () => {
     closeCheck(store, narrow);
     expect(mayHaveOpenFailure(store, wide)).toBe(false);
     expect(() => closeCheck(store, narrow)).not.toThrow();
+  });
+
+  it("is not opened by what a transcript or the history tells, nor set back by a late fact", () => {
+    const store = storeDir();
+    noteCheck(store, { ...ran("failed", 10), source: "transcript" });
+    noteCheck(store, { ...ran("failed", 10), source: "backfill" });
+    expect(mayHaveOpenFailure(store, check)).toBe(false);
+    noteCheck(store, { ...ran("failed", 30), source: "run" });
+    noteCheck(store, { ...ran("failed", 20), source: "run" });
+    expect(lastFailedAt(store, check)).toBe(30);
   });
 
   it("takes any id for a name, and a store that cannot be written for one without failures", () => {
