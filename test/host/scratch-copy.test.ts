@@ -3,6 +3,7 @@ import {
   chmodSync,
   existsSync,
   lstatSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -10,7 +11,7 @@ import {
   symlinkSync,
   utimesSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { redact } from "#detect/redact.ts";
 import { openScratchCopy, type ScratchCopy, type ScratchRequest } from "#host/scratch-copy.ts";
@@ -218,6 +219,49 @@ describe.each(KINDS)("a scratch copy by %s", (kind) => {
       why: expect.stringContaining("are gone"),
     });
     expect((await copy.run(sh("true"))).startFailure).toBe("no tree was chosen");
+  });
+
+  it("shows exactly the files of any tree, from any other: 12 random ones, with files for folders and links for files", async () => {
+    const root = gitRepository({ ".gitignore": "kept/\n" });
+    write(root, { "kept/dependency": "ignored\n" });
+    let seed = 7;
+    const pick = (most: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return Math.floor((seed / 2_147_483_648) * most);
+    };
+    const states: { tree: string; listing: string }[] = [];
+    const list = `find . -type d \\( -name .git -o -name .twiceshy \\) -prune -o ! -type d -printf '%p %y %#m %l ' \\( -type f -exec cat {} \\; -o -printf '\\n' \\) | sort`;
+    const names = ["a", "a/b", "a/b/c", "a/d", "e", "e/f", "g h", "i"];
+    for (let n = 0; n < 12; n += 1) {
+      for (const name of names) rmSync(join(root, name), { recursive: true, force: true });
+      for (const name of names) {
+        const above = name.split("/").map((_, i, parts) => parts.slice(0, i).join("/"));
+        if (
+          pick(2) === 0 ||
+          above.some(
+            (one) =>
+              one !== "" && lstatSync(join(root, one), { throwIfNoEntry: false })?.isDirectory() === false,
+          )
+        )
+          continue;
+        if (pick(4) === 0) {
+          mkdirSync(dirname(join(root, name)), { recursive: true });
+          symlinkSync(`to-${pick(2)}`, join(root, name));
+        } else {
+          write(root, { [name]: `${pick(3)}\n` });
+          chmodSync(join(root, name), pick(2) === 0 ? 0o755 : 0o644);
+        }
+      }
+      const listing = execFileSync("sh", ["-c", list], { cwd: root, encoding: "utf8" });
+      expect(listing).toContain("./kept/dependency f 0644  ignored\n");
+      states.push({ tree: await treeOf(root), listing });
+    }
+    expect(new Set(states.map((state) => state.tree)).size).toBeGreaterThan(8);
+    const copy = await open(root, kind);
+    for (const at of [3, 9, 0, 11, 5, 5, 7, 1]) {
+      await copy.setTree(states[at]!.tree);
+      expect((await copy.run(sh(list))).output).toBe(states[at]!.listing);
+    }
   });
 
   it("lets a check remove, make anew and rename folders that are the user's", async () => {

@@ -29,6 +29,10 @@ function processes(text: string): string[] {
     .filter((line) => line.includes(text) && !/^\s*\d+ Z/.test(line) && !line.includes("scratch-driver"));
 }
 
+function scratchFolders(store: string): string[] {
+  return readdirSync(join(store, "scratch")).map((name) => join(store, "scratch", name));
+}
+
 async function until(condition: () => boolean, what: string): Promise<void> {
   for (let tries = 0; tries < 400; tries += 1) {
     if (condition()) return;
@@ -64,12 +68,17 @@ describe("sweepScratch", () => {
       expect(sweepScratch(store)).toEqual({ folders: 0, processes: 0 });
       expect(processes(`sleep ${mark}`).length).toBeGreaterThanOrEqual(3);
 
+      const away = scratchFolders(store).flatMap((folder) =>
+        existsSync(join(folder, "away")) ? [readFileSync(join(folder, "away"), "utf8")] : [],
+      );
+      expect(away).toHaveLength(kind === "copy" ? 1 : 0);
       await killed(child);
       // In a namespace all end with the first process, which ends with ours; without one the sweep has to find them.
       if (kind === "overlay") await until(() => processes(mark).length === 0, "the end of the namespace");
       expect(sweepScratch(store)).toMatchObject({ folders: 1 });
       await until(() => processes(mark).length === 0, "the end of all processes");
       expect(hasScratch(store)).toBe(false);
+      expect(away.filter(existsSync)).toEqual([]);
       expect(existsSync(join(store, "scratch"))).toBe(false);
       expect(readFileSync("/proc/self/mounts", "utf8")).not.toContain(project);
       expect([git(project, "status", "--short"), contentOf(join(project, ".git"))]).toEqual(before);
