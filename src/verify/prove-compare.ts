@@ -37,7 +37,8 @@ export async function compare(
     const isWith = isEven(i);
     const tree = isWith ? sides.withTree : sides.withoutTree;
     const found = await trials.run(tree);
-    if (found === "unrun" && trials.isStopped) return end("inconclusive", outOfTime(trials, i, 2 * repeats));
+    const isCut = found === "unrun" ? trials.isStopped : found === "timeout" && trials.isSpent();
+    if (isCut) return end("inconclusive", outOfTime(trials, i, 2 * repeats));
     if (found === (isWith ? "green" : "same")) {
       if (trials.disagree(tree)) return end("flaky", differs(isWith));
       if (i === 1) repeats = repeatsFor(trials, asked);

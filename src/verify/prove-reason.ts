@@ -64,7 +64,7 @@ export async function findReason(
       const note = away === null ? await restNote(least, trials, change, treeOf) : ALSO_AWAY;
       const whole = renderPatch(change, change.hunks);
       const isHonest = away === null && looksAway(whole, question.withTree) === null;
-      if (trials.of(least.tree).length < repeats) return unconfirmed(question, isHonest ? whole : null);
+      if (trials.greens(least.tree) < repeats) return unconfirmed(question, isHonest ? whole : null);
       const why = `${holds}; ${sizeOf(change, least)}${note}`;
       return { verdict: "proven", why, smallest: least, reduced: least.reduced };
     }

@@ -61,9 +61,13 @@ export class Trials {
     return this.all.filter((trial) => trial.tree === tree).map((trial) => this.#finding(trial));
   }
 
-  /** Whether one tree has given different results. */
+  /** Whether one tree has given different results; a run that was cut short gave none. */
   disagree(tree: string): boolean {
-    return new Set(this.of(tree)).size > 1;
+    return new Set(this.of(tree).filter((found) => found !== "timeout" && found !== "unrun")).size > 1;
+  }
+
+  greens(tree: string): number {
+    return this.of(tree).filter((found) => found === "green").length;
   }
 
   tests(tree: string): TestCount | null {

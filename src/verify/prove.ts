@@ -6,7 +6,7 @@
  */
 import type { Fix } from "#model/fix.ts";
 import type { Clock } from "#model/ports.ts";
-import type { Bench, Proof, Trial } from "#model/proof.ts";
+import type { Bench, Proof } from "#model/proof.ts";
 import { openChange, renderPatch } from "./hunks.ts";
 import type { LooksAway } from "./looks-away.ts";
 import { compare, type Repeats, times } from "./prove-compare.ts";
@@ -74,7 +74,7 @@ export async function prove(request: ProofRequest, ports: ProofPorts): Promise<P
     withTree: fix.toTree,
     withoutTree: fix.fromTree,
     fingerprints: [...new Set(fix.cures.map(({ fingerprint }) => fingerprint))],
-    trials: trials.all satisfies readonly Trial[],
+    trials: trials.all,
     minimal: found.smallest?.patch ?? null,
     minimalTree: found.smallest?.tree ?? null,
     reduced: found.reduced ?? "none",

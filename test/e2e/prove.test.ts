@@ -280,22 +280,29 @@ describe("a proof that is cut short", () => {
     expect(fixesIn(root)[0]).toMatchObject({ grade: "observed", receipt: { verdict: "inconclusive" } });
   }, 60_000);
 
-  it("leaves nothing behind after kill -9 and the next proof", async () => {
-    const { root, slow } = slowRepository();
-    const before = everything(root);
-    const child = startTwiceshy(root, ["prove", "--all"]);
-    const end = ended(child);
-    await until(() => scratchLeft(root).length > 0 && processesIn(root).length > 1);
-    await new Promise((go) => setTimeout(go, 500));
-    child.kill("SIGKILL");
-    await end;
-    expect(scratchLeft(root)).not.toEqual([]);
-    execFileSync("rm", [slow]);
-    expect(twiceshy(root, ["prove", "--all", "--repeat", "2"]).code).toBe(0);
-    expect(scratchLeft(root)).toEqual([]);
-    await until(() => processesIn(root).length === 0, 5000);
-    expect(everything(root)).toEqual(before);
-  }, 90_000);
+  it.each([
+    ["proof", ["prove", "--all", "--repeat", "2"]],
+    ["run", ["run", "--", "true"]],
+  ])(
+    "leaves nothing behind after kill -9 and the next %s",
+    async (_, next) => {
+      const { root, slow } = slowRepository();
+      const before = everything(root);
+      const child = startTwiceshy(root, ["prove", "--all"]);
+      const end = ended(child);
+      await until(() => scratchLeft(root).length > 0 && processesIn(root).length > 1);
+      await new Promise((go) => setTimeout(go, 500));
+      child.kill("SIGKILL");
+      await end;
+      expect(scratchLeft(root)).not.toEqual([]);
+      execFileSync("rm", [slow]);
+      expect(twiceshy(root, next).code).toBe(0);
+      expect(scratchLeft(root)).toEqual([]);
+      await until(() => processesIn(root).length === 0, 5000);
+      expect(everything(root)).toEqual(before);
+    },
+    90_000,
+  );
 });
 
 describe("in the background", () => {

@@ -246,6 +246,39 @@ if (n % ${period} !== 0) { console.log("FAIL total"); process.exit(1); }`;
     expect(proof.trials.at(-1)).toMatchObject({ timedOut: true, exitCode: null });
   });
 
+  it("when a run hangs once, and it is not called flaky for that", async () => {
+    const bench = new RealBench();
+    const run = bench.run.bind(bench);
+    bench.run = async (id) => {
+      const trial = await run(id);
+      return bench.runs.length === 4 ? { ...trial, exitCode: null, timedOut: true } : trial;
+    };
+    const { proof } = await proveScene({ bench, before: BEFORE, after: AFTER });
+    expect(proof).toMatchObject({
+      verdict: "inconclusive",
+      why: "with the change the check did not end in time",
+    });
+  });
+
+  it("when the deadline cuts a run", async () => {
+    const bench = new RealBench();
+    let now = 0;
+    const run = bench.run.bind(bench);
+    bench.run = async (id) => {
+      now += 1000;
+      const trial = await run(id);
+      return now >= 3000 ? { ...trial, exitCode: null, timedOut: true } : trial;
+    };
+    const { proof } = await proveScene({
+      bench,
+      before: BEFORE,
+      after: AFTER,
+      request: { deadline: 3000 },
+      ports: { clock: { now: () => now } },
+    });
+    expect(proof).toMatchObject({ verdict: "inconclusive", why: "time was up after 2 of 4 runs" });
+  });
+
   it.each([
     ["a command was the fix", { fix: { kind: "command" as const, commands: ["npm ci"] } }, /npm ci/],
     ["the trees are the same", { fix: { fromTree: "a", toTree: "a" } }, /nothing was changed/],

@@ -1,4 +1,5 @@
-import { relative } from "node:path";
+import { existsSync } from "node:fs";
+import { join, relative } from "node:path";
 import { redact } from "#detect/redact.ts";
 import { flushed } from "#host/flushed.ts";
 import { openRepository } from "#host/git.ts";
@@ -66,6 +67,9 @@ export async function watchRun(
   );
   if (hasSomethingToSay(watched)) await tell(watched, house, invocation);
   if (hasTurnedGreen(watched)) await learn(house, invocation);
+  // There only while something is being proven, or after that was killed.
+  if (existsSync(join(project.storeDir, "scratch")))
+    await (await import("../prove-sweep.ts")).sweepLeftovers(house);
   return watched.run.exitCode ?? 1;
 }
 
@@ -134,11 +138,12 @@ function memoryOf({ dirs, clock }: House): RunMemory {
 }
 
 async function tell(watched: Watched, house: House, invocation: Invocation): Promise<void> {
-  const { runReport } = await import("./run-report.ts");
-  const text = runReport(watched, invocation, {
-    now: house.clock.now(),
-    shown: house.settings.values.summary,
-  });
+  const { runReport, toAdvise } = await import("./run-report.ts");
+  const { summary: shown, advice: isWanted } = house.settings.values;
+  const isSilent = shown === 0 || invocation.flags.has("quiet") || invocation.flags.has("json");
+  const lead = isWanted && !isSilent ? toAdvise(watched) : null;
+  const advice = lead === null ? null : await (await import("./advice.ts")).adviceFor(lead, house);
+  const text = runReport(watched, invocation, { now: house.clock.now(), shown, advice });
   if (text === "") return;
   // Behind everything the command wrote, also where both streams are one pipe and its reader is slow.
   await flushed();
