@@ -132,7 +132,7 @@ describe.each(KINDS)("a scratch copy by %s", (kind) => {
     const root = gitRepository({ "value.py": "VALUE = 1\n", ".gitignore": "__pycache__/\n" });
     const one = await treeOf(root);
     write(root, { "value.py": "VALUE = 2\n" });
-    const second = Math.floor(Date.now() / 1000);
+    const second = Math.floor(Date.now() / 1000) + 2;
     utimesSync(join(root, "value.py"), second, second);
     const two = await treeOf(root);
     const python = ["python3", "-c", "import value; print(value.VALUE)"];
@@ -140,6 +140,8 @@ describe.each(KINDS)("a scratch copy by %s", (kind) => {
     execFileSync(python[0]!, python.slice(1), { cwd: root, env });
     expect(existsSync(join(root, "__pycache__"))).toBe(true);
     const copy = await open(root, kind, env);
+    // The copy's file would get the very second that the compiled one was made for.
+    await new Promise((resume) => setTimeout(resume, second * 1000 - Date.now() + 20));
     const run = { argv: python, directory: "", timeoutMs: 20_000 };
     for (const [tree, output] of [
       [one, "1\n"],
