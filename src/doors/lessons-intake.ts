@@ -3,11 +3,12 @@ import { loadPatternEngine, type PatternEngine } from "#learn/lessons/pattern-en
 import type { Pruned } from "#learn/lessons/prune.ts";
 import { readLesson } from "#learn/lessons/read-lesson.ts";
 import { Intake, type TakeInContext, type TakenIn } from "#learn/lessons/take-in.ts";
-import { learnLessons, pruneLessons } from "#loop/learn-lessons.ts";
+import { pruneLessons } from "#loop/learn-lessons.ts";
 import type { Lesson } from "#model/lesson.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
 import type { House } from "./compose.ts";
 import type { FoundRecord } from "./lesson-files.ts";
+import { foldLessons } from "./lessons.ts";
 
 /** What became of one record, with its place and title. */
 export type IntakeAnswer = { readonly place: string; readonly title: string | null } & (
@@ -59,7 +60,7 @@ export async function takeIn(
   const ports = { now: () => house.clock.now() };
   knowledge.together(() => {
     lessons.record(intake.events);
-    learnLessons(knowledge, ports, { lessons: ids });
+    foldLessons(knowledge, ids, ports.now);
   });
   const archived = pruneLessons(knowledge, ports);
   const named = answers.flatMap((answer) => ("lesson" in answer ? [answer.lesson] : []));

@@ -3,6 +3,8 @@ import { eventId } from "#learn/lessons/derive-id.ts";
 import { foldLesson } from "#learn/lessons/fold.ts";
 import { DAY, LESSON_NUMBERS } from "#learn/lessons/numbers.ts";
 import { compareLessons } from "#learn/lessons/priority.ts";
+import { patternTexts } from "#learn/patterns/texts.ts";
+import { indexLessons } from "#loop/index-lessons.ts";
 import { learnLessons, learnStaleLessons, pruneLessons } from "#loop/learn-lessons.ts";
 import { SqlError } from "#memory/sql-error.ts";
 import type { Lesson, LessonEvent } from "#model/lesson.ts";
@@ -23,16 +25,26 @@ export async function lessonsNow(
   const now = () => house.clock.now();
   try {
     const shared = await refreshSharedLessons(house.project.root, knowledge, now);
-    learnStaleLessons(knowledge, { now });
+    const { changed } = learnStaleLessons(knowledge, { now });
     const aged = knowledge.lessons.lessons({ archived: false }).filter((lesson) => isAged(lesson, now()));
     if (aged.length > 0) learnLessons(knowledge, { now }, { lessons: aged.map((lesson) => lesson.id) });
     pruneLessons(knowledge, { now });
-    return { knowledge, faults: shared.flatMap((file) => file.faults) };
+    indexLessons(knowledge, TEXTS, [...changed, ...shared.changed]);
+    return { knowledge, faults: shared.files.flatMap((file) => file.faults) };
   } catch (error) {
     // A store that can only be read tells what was known when it could last be written.
     if (error instanceof SqlError) return { knowledge, faults: [] };
     throw error;
   }
+}
+
+/** Meaning does not count where a lesson is only written down. */
+const TEXTS = patternTexts(null);
+
+/** Folds some lessons again after something was said about them, and lets them be found by their new words. */
+export function foldLessons(knowledge: Knowledge, ids: readonly string[], now: () => number): void {
+  const { changed } = learnLessons(knowledge, { now }, { lessons: ids });
+  indexLessons(knowledge, TEXTS, changed);
 }
 
 /** True when time alone has changed where a lesson stands. */
@@ -129,7 +141,7 @@ export async function decideLesson(
   };
   knowledge.together(() => {
     knowledge.lessons.record([event]);
-    learnLessons(knowledge, { now: () => house.clock.now() }, { lessons: [lesson.id] });
+    foldLessons(knowledge, [lesson.id], () => house.clock.now());
   });
   return lessonCalled(knowledge, lesson.id, house.clock.now());
 }

@@ -13,7 +13,7 @@ import { learnLessons } from "#loop/learn-lessons.ts";
 import { SHARED_KEY, type SharedFile, sharedFiles } from "#loop/lesson-facts.ts";
 import { digestOf } from "#memory/derived-id.ts";
 import { redactLessonEvent } from "#memory/redact-lesson.ts";
-import type { LessonEvent } from "#model/lesson.ts";
+import type { Lesson, LessonEvent } from "#model/lesson.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
 import { recordsIn } from "./lesson-files.ts";
 
@@ -28,22 +28,25 @@ export async function refreshSharedLessons(
   root: string,
   knowledge: Knowledge,
   now: () => number,
-): Promise<readonly SharedFile[]> {
+): Promise<{ readonly files: readonly SharedFile[]; readonly changed: readonly Lesson[] }> {
   const before = sharedFiles(knowledge.progress);
   const listed = listFiles(root);
-  if (listed.length === before.length && listed.every((file, i) => isSame(file, before[i]!))) return before;
+  if (listed.length === before.length && listed.every((file, i) => isSame(file, before[i]!)))
+    return { files: before, changed: [] };
   const known = new Map(before.map((file) => [file.path, file]));
   const after: SharedFile[] = [];
   for (const file of listed) {
     const old = known.get(file.path);
     after.push(old && isSame(file, old) ? old : await readShared(root, file, old, now()));
   }
-  const touched = [...before, ...after].flatMap((file) => file.events.map((event) => event.lesson));
-  knowledge.together(() => {
+  const [olds, news] = [new Set(before), new Set(after)];
+  const touched = [...before.filter((file) => !news.has(file)), ...after.filter((file) => !olds.has(file))];
+  const ids = new Set(touched.flatMap((file) => file.events.map((event) => event.lesson)));
+  return knowledge.together(() => {
     knowledge.progress.set(SHARED_KEY, JSON.stringify(after));
-    learnLessons(knowledge, { now }, { lessons: [...new Set(touched)] });
+    const { changed } = learnLessons(knowledge, { now }, { lessons: [...ids] });
+    return { files: after, changed };
   });
-  return after;
 }
 
 interface Listed {

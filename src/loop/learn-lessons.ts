@@ -55,7 +55,14 @@ export function learnLessons(
     ]);
     const folded = foldAll(knowledge, ports, [...ids], taught, shared);
     memory.keepLessons(folded.changed, folded.gone);
-    if (isAll) for (const { id } of memory.lessons()) if (!ids.has(id)) memory.keepLessons([], [id]);
+    if (isAll) {
+      const lost = memory.lessons().filter(({ id }) => !ids.has(id));
+      memory.keepLessons(
+        [],
+        lost.map(({ id }) => id),
+      );
+      memory.markLessonsFolded(memory.staleFingerprints(1_000_000));
+    }
     return folded;
   });
 }

@@ -19,3 +19,15 @@ export function triggerText(body: Pick<LessonBody, "title" | "trigger" | "exampl
   const values = body.trigger.conditions.filter((condition) => condition.field !== "fingerprint");
   return [body.title, ...values.map((condition) => condition.value), ...body.examples].join("\n");
 }
+
+/** The error that a lesson answers to, as a tool would print it: a real one, or else what its trigger looks for. */
+export function errorText(body: Pick<LessonBody, "title" | "trigger" | "examples">): string {
+  const [example] = body.examples;
+  if (example !== undefined) return example;
+  const said = (field: string) =>
+    body.trigger.conditions
+      .filter((one) => one.field === field && one.operator !== "matches")
+      .map((one) => one.value);
+  const text = [...said("error_type"), ...said("message"), ...said("text")].join(": ");
+  return text === "" ? body.title : text;
+}

@@ -196,6 +196,25 @@ describe("learn", () => {
     expect(text).not.toContain(token);
   });
 
+  it("can be recalled by other words than its trigger's, and not after it was retired", async () => {
+    await learn({
+      title: "The billing service refuses expired certificates",
+      trigger: "billing_certificate",
+      examples: ["certificate verify failed: certificate has expired"],
+      action: "Renew the development certificates with `make certs` before the tests",
+    });
+    const ask = async (text: string) => (await project.play(["recall", text, "--json"])).out;
+    expect(
+      await ask("ssl.SSLError: certificate verify failed: certificate has expired (_ssl.c:1007)"),
+    ).toContain("make certs");
+    expect(await ask("cannot unpack non-iterable NoneType object")).not.toContain("make certs");
+    const [{ id }] = await lessonsNow();
+    await project.play(["lessons", "retire", id]);
+    expect(
+      await ask("ssl.SSLError: certificate verify failed: certificate has expired (_ssl.c:1007)"),
+    ).not.toContain("make certs");
+  });
+
   it("calls what an agent says an observation", async () => {
     await project.play(["learn"], { stdin: JSON.stringify(ASYNCIO), env: { CLAUDECODE: "1" } });
     expect((await lessonsNow())[0]).toMatchObject({ provenance: "observed", author: "claude" });
