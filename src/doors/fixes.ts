@@ -1,4 +1,5 @@
-import type { Diff, Fix } from "#model/fix.ts";
+import { composeTold } from "#learn/told-change.ts";
+import type { Attempt, Diff, Fix } from "#model/fix.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
 import type { ShownFix } from "#report/fix-json.ts";
 
@@ -8,14 +9,23 @@ export function isRealFix(fix: Fix): boolean {
   return !fix.marks.some((mark) => mark === "same-tree" || mark === "flaky" || mark === "environment");
 }
 
-/** A fix with the changes that belong to it. */
+/** A fix with the changes that belong to it: between trees, or as a transcript tells them. */
 export function showFix(fix: Fix, { fixes }: Knowledge): ShownFix {
   const between = (from: string | null, to: string | null): Diff | null =>
     from === null || to === null || from === to ? null : fixes.diff(from, to);
+  const told = (attempts: readonly Attempt[]): Diff | null =>
+    toldDiff(fixes.toldDiffs(attempts.flatMap((attempt) => attempt.toldBy ?? [])));
   return {
     fix,
-    change: between(fix.fromTree, fix.toTree),
+    change: between(fix.fromTree, fix.toTree) ?? told(fix.attempts),
     breakage: between(fix.greenTreeBefore, fix.fromTree),
-    steps: fix.attempts.map((attempt) => between(attempt.fromTree, attempt.toTree)),
+    steps: fix.attempts.map((attempt) => between(attempt.fromTree, attempt.toTree) ?? told([attempt])),
   };
+}
+
+/** A change that nobody compared trees for: it can be read, not applied. */
+function toldDiff(diffs: readonly string[]): Diff | null {
+  const text = composeTold(diffs);
+  if (text === null) return null;
+  return { from: "", to: "", text, files: [], truncated: false, notes: ["as the transcript tells it"] };
 }

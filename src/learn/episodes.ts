@@ -6,6 +6,7 @@
 import type { Attempt, CuredFailure, RunFact } from "#model/fix.ts";
 import type { Check } from "#model/run.ts";
 import { type CheckRelation, relateChecks } from "./check-relation.ts";
+import { filesOfTold } from "./told-change.ts";
 
 /** One stretch of failing runs of a check, up to the run that passed. */
 export interface Episode {
@@ -28,17 +29,24 @@ export interface FoldedCheck {
   readonly episodes: readonly Episode[];
   /** When the open episode began; null where the check is green, or was never run. */
   readonly openSince: number | null;
+  /** What was tried since, and did not turn it green. */
+  readonly openAttempts: readonly EpisodeAttempt[];
 }
 
 /** Commands run in a span of time that may have cured something (installs, code generation, migrations). */
 export type CommandsBetween = (after: RunFact, before: RunFact) => readonly string[];
+
+/** Runs up to and with the second one that tell of edits since the first, where no trees can be compared. */
+export type EditsBetween = (after: RunFact, before: RunFact) => readonly RunFact[];
 
 /** Folds the runs of a family into the episodes of one of its checks. */
 export function foldEpisodes(
   check: Check,
   runs: readonly RunFact[],
   commandsBetween: CommandsBetween,
+  editsBetween: EditsBetween = ownEdits,
 ): FoldedCheck {
+  const between = { commandsBetween, editsBetween };
   const episodes: Episode[] = [];
   let greenBefore: RunFact | null = null;
   let open: OpenEpisode | null = null;
@@ -53,15 +61,25 @@ export function foldEpisodes(
     const relation = relate(run);
     const covers = relation === "same" || relation === "wider";
     if (run.outcome === "passed") {
-      if (open !== null && relation !== "other") open.step(run, covers, commandsBetween);
+      if (open !== null && relation !== "other") open.step(run, covers, between);
       if (!covers) continue;
       if (open !== null) episodes.push(open.close(run, greenBefore));
       open = null;
       greenBefore = run;
-    } else if (open !== null && relation !== "other") open.step(run, covers, commandsBetween);
+    } else if (open !== null && relation !== "other") open.step(run, covers, between);
     else if (relation === "same") open = new OpenEpisode(check, run);
   }
-  return { episodes, openSince: open?.since ?? null };
+  return { episodes, openSince: open?.since ?? null, openAttempts: open?.attempts ?? [] };
+}
+
+/** What a run itself tells. */
+function ownEdits(_: RunFact, run: RunFact): readonly RunFact[] {
+  return run.filesModified.length > 0 || run.diff !== null ? [run] : [];
+}
+
+interface Between {
+  readonly commandsBetween: CommandsBetween;
+  readonly editsBetween: EditsBetween;
 }
 
 /** An episode while it is being read. */
@@ -69,7 +87,7 @@ class OpenEpisode {
   readonly since: number;
   readonly #check: Check;
   readonly #reds: RunFact[];
-  readonly #attempts: EpisodeAttempt[] = [];
+  readonly attempts: EpisodeAttempt[] = [];
   #last: RunFact;
   #present: ReadonlySet<string>;
 
@@ -82,21 +100,23 @@ class OpenEpisode {
   }
 
   /** Takes in one more run; `covers`: it looked at everything that the check looks at. */
-  step(run: RunFact, covers: boolean, commandsBetween: CommandsBetween): void {
+  step(run: RunFact, covers: boolean, between: Between): void {
     const now = prints(run.failures);
-    const commands = commandsBetween(this.#last, run);
+    const commands = between.commandsBetween(this.#last, run);
     if (!isRerun(this.#last, run, commands, this.#present, now)) {
+      const told = between.editsBetween(this.#last, run);
       const gone = covers ? [...this.#present].filter((hash) => !now.has(hash)) : [];
-      this.#attempts.push({
+      this.attempts.push({
         runId: run.id,
         afterRun: this.#last.id,
         at: run.at,
         outcome: outcomeOf(run, covers, gone.length > 0 && gone.length < this.#present.size),
         fromTree: this.#last.tree,
         toTree: run.tree,
-        files: run.filesModified,
+        ...editsOf(told),
         commands,
-        said: run.said,
+        // What was said before an edit says more than what was said before the run.
+        said: told.findLast(({ said }) => said !== null)?.said ?? run.said,
         gone,
         appeared: [...now].filter((hash) => !this.#present.has(hash)),
       });
@@ -107,8 +127,16 @@ class OpenEpisode {
   }
 
   close(green: RunFact, greenBefore: RunFact | null): Episode {
-    return { check: this.#check, reds: this.#reds, green, greenBefore, attempts: this.#attempts };
+    return { check: this.#check, reds: this.#reds, green, greenBefore, attempts: this.attempts };
   }
+}
+
+function editsOf(told: readonly RunFact[]): Pick<Attempt, "files" | "toldBy"> {
+  const files = told.flatMap((run) =>
+    run.filesModified.length > 0 ? run.filesModified : filesOfTold(run.diff),
+  );
+  const withDiff = told.filter((run) => run.diff !== null).map((run) => run.id);
+  return { files: [...new Set(files)], ...(withDiff.length > 0 && { toldBy: withDiff }) };
 }
 
 function outcomeOf(run: RunFact, covers: boolean, someGone: boolean): Attempt["outcome"] {

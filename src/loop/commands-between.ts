@@ -1,5 +1,5 @@
 import { type CommandKind, commandKind } from "#learn/command-kind.ts";
-import type { CommandsBetween } from "#learn/episodes.ts";
+import type { CommandsBetween, EditsBetween } from "#learn/episodes.ts";
 import type { RunFact } from "#model/fix.ts";
 import type { FixMemory } from "#model/ports-learning.ts";
 
@@ -17,6 +17,22 @@ export function mayCure(argv: readonly string[]): boolean {
 /** True for a command that may change what comes after it. */
 export function mayMatter(argv: readonly string[]): boolean {
   return !HARMLESS.has(commandKind(argv));
+}
+
+/**
+ * Asks memory which runs of a transcript between two others tell of edits: one that lay between (a linter's, say) took those
+ * before it. Where both trees are known they say what was changed, and nobody is asked.
+ */
+export function editsBetween(memory: Pick<FixMemory, "runsBetween">): EditsBetween {
+  return (after, before) => {
+    const others =
+      before.source !== "transcript" || (after.tree !== null && before.tree !== null)
+        ? []
+        : memory
+            .runsBetween(after.at, before.at)
+            .filter((run) => run.source === "transcript" && run.id !== after.id && run.id !== before.id);
+    return [...others, before].filter((run) => run.filesModified.length > 0 || run.diff !== null);
+  };
 }
 
 /** Asks memory which commands between two runs passed and fit; the same two are asked about once. */

@@ -8,9 +8,10 @@ import { foldEpisodes } from "#learn/episodes.ts";
 import { coreOf } from "#learn/fix-core.ts";
 import { type DeriveId, fixesOf } from "#learn/fixes.ts";
 import { foldFlakes } from "#learn/flakes.ts";
-import type { Diff, Fix, RunFact } from "#model/fix.ts";
+import { composeTold } from "#learn/told-change.ts";
+import type { Diff, Fix } from "#model/fix.ts";
 import type { FixMemory, Knowledge } from "#model/ports-learning.ts";
-import { commandsBetween, mayCure, mayMatter } from "./commands-between.ts";
+import { commandsBetween, editsBetween, mayCure, mayMatter } from "./commands-between.ts";
 
 export interface LearnPorts {
   readonly knowledge: Knowledge;
@@ -52,15 +53,16 @@ async function learnFamily(ports: LearnPorts, family: string, since: number): Pr
   const { fixes: memory } = knowledge;
   const between = commandsBetween(memory, mayCure);
   const anything = commandsBetween(memory, mayMatter);
+  const edits = editsBetween(memory);
   const folded: FoldedChecks[] = [];
   for (const { id, from } of memory.checksToFold(family, since)) {
     const start = memory.lastPassBefore(id, from) ?? 0;
     const runs = memory.runFacts(family, { from: start });
     const check = runs.find((run) => run.check.id === id)?.check;
     if (check === undefined) continue;
-    const { episodes, openSince } = foldEpisodes(check, runs, between);
+    const { episodes, openSince } = foldEpisodes(check, runs, between, edits);
     const fixes = await Promise.all(
-      episodes.flatMap((episode) => fixesOf(episode, deriveId)).map((fix) => withChange(fix, runs, ports)),
+      episodes.flatMap((episode) => fixesOf(episode, deriveId)).map((fix) => withChange(fix, ports)),
     );
     folded.push({ id, from: start, fixes, openSince });
   }
@@ -78,10 +80,9 @@ async function learnFamily(ports: LearnPorts, family: string, since: number): Pr
 }
 
 /** A fix with the files it changed and its core; the change itself is kept as a fact of its own. */
-async function withChange(fix: Fix, runs: readonly RunFact[], ports: LearnPorts): Promise<Fix> {
-  const told = runs.find((run) => run.id === fix.greenRun)?.diff ?? null;
-  if (fix.kind !== "change" || fix.fromTree === null || fix.toTree === null)
-    return { ...fix, core: coreOf(fix.kind === "change" ? told : null, fix.commands) };
+async function withChange(fix: Fix, ports: LearnPorts): Promise<Fix> {
+  if (fix.kind !== "change") return { ...fix, core: coreOf(null, fix.commands) };
+  if (fix.fromTree === null || fix.toTree === null) return withToldChange(fix, ports.knowledge.fixes);
   await keepChange(ports, fix.greenTreeBefore, fix.fromTree);
   const change = await keepChange(ports, fix.fromTree, fix.toTree);
   if (change === null) return fix;
@@ -99,6 +100,16 @@ async function withChange(fix: Fix, runs: readonly RunFact[], ports: LearnPorts)
       }),
     ),
   };
+}
+
+/** Without trees the change is what the runs tell: all of it, and each attempt's part. */
+function withToldChange(fix: Fix, memory: FixMemory): Fix {
+  const attempts = fix.attempts.map((attempt) => {
+    const core = coreOf(composeTold(memory.toldDiffs(attempt.toldBy ?? [])), attempt.commands);
+    return { ...attempt, core };
+  });
+  const told = composeTold(memory.toldDiffs(fix.attempts.flatMap((attempt) => attempt.toldBy ?? [])));
+  return { ...fix, attempts, core: coreOf(told, fix.commands) };
 }
 
 async function keepChange(ports: LearnPorts, from: string | null, to: string | null): Promise<Diff | null> {

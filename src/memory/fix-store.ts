@@ -99,6 +99,13 @@ export function fixMemoryOf(store: Store): FixMemory {
         .map((row) => ({ check: text(row.name), times: Number(row.n), lastAt: Number(row.last_at) })),
     diff: (from, to) => findDiff(database, from, to),
     keepDiff: (diff, at) => keepDiff(store, diff, at),
+    toldDiffs: (runIds) => {
+      const one = database.prepare("SELECT diff FROM runs WHERE id = ? AND diff IS NOT NULL");
+      return runIds.flatMap((id) => {
+        const row = one.get([id]);
+        return row ? [text(row.diff)] : [];
+      });
+    },
     proofs: (fixId) => proofsOf(database, fixId),
     keepProof: (proof) => keepProof(store, proof),
     clearFixes: () => {
@@ -173,11 +180,17 @@ function insertFix(store: Store, fix: Fix): void {
      SELECT f.id, ?, ? FROM failures f JOIN runs r ON r.id = f.run_id
      WHERE f.fingerprint = ? AND r.check_id = ? AND r.started_at >= ? AND r.started_at < ?`,
   );
-  const tries = fix.attempts.length;
   for (const { fingerprint } of fix.cures) {
     cure.run([fingerprint, fix.id, fix.resolvedAt]);
+    const tries = triesFor(fingerprint, fix);
     resolve.run([fix.id, tries, fingerprint, fix.check.id, fix.openedAt, fix.resolvedAt + 1]);
   }
+}
+
+/** How many tries it took until a failure was gone for good: one of several may go before the last try. */
+function triesFor(fingerprint: string, { attempts }: Fix): number {
+  const last = attempts.findLastIndex((attempt) => attempt.gone.includes(fingerprint));
+  return last < 0 ? attempts.length : last + 1;
 }
 
 function replaceFlakes(store: Store, checkId: string, flakes: readonly Flake[]): void {

@@ -1,6 +1,6 @@
 import type { Fix, Grade } from "#model/fix.ts";
 import type { KnownFix } from "#model/ports.ts";
-import { parse, text } from "./cells.ts";
+import { maybeText, parse, text } from "./cells.ts";
 import type { SqlDatabase } from "./sql-database.ts";
 
 /** Of one fingerprint, so many fixes are looked at: the newest say most. */
@@ -60,10 +60,19 @@ export function knownFix(database: SqlDatabase, hashes: readonly string[]): Know
 
 const RANK: Readonly<Record<Grade, number>> = { proven: 2, repeated: 1, observed: 0 };
 
-function diffOf(database: SqlDatabase, { fromTree, toTree }: Fix): string | null {
-  if (fromTree === null || toTree === null) return null;
+function diffOf(database: SqlDatabase, fix: Fix): string | null {
+  const { fromTree, toTree } = fix;
+  if (fromTree === null || toTree === null) return toldDiff(database, fix);
   const row = database
     .prepare("SELECT text FROM diffs WHERE from_tree = ? AND to_tree = ?")
     .get([fromTree, toTree]);
   return row ? text(row.text) : null;
+}
+
+/** What a transcript tells, where one run tells it all; several have to be put together first, and here nobody waits for that. */
+function toldDiff(database: SqlDatabase, { attempts }: Fix): string | null {
+  const [told, ...more] = attempts.flatMap((attempt) => attempt.toldBy ?? []);
+  if (told === undefined || more.length > 0) return null;
+  const row = database.prepare("SELECT diff FROM runs WHERE id = ?").get([told]);
+  return row ? maybeText(row.diff) : null;
 }

@@ -49,6 +49,8 @@ export interface Attempt {
   readonly appeared: readonly string[];
   /** What it changed, in a few letters; see Fix. */
   readonly core?: string | null;
+  /** Runs that tell of its edits, where there are no trees to compare: a transcript's. */
+  readonly toldBy?: readonly string[];
 }
 
 /** A failure that a fix cured, with enough of it to be shown. */

@@ -59,6 +59,8 @@ export interface FixMemory {
   interrupted(): InterruptedCheck[];
   diff(from: string, to: string): Diff | null;
   keepDiff(diff: Diff, at: number): void;
+  /** What some runs tell of edits before them, in the order of the ids given; a run that tells of none is left out. */
+  toldDiffs(runIds: readonly string[]): string[];
   proofs(fixId: string): Proof[];
   keepProof(proof: Proof): void;
   /** Drops everything folded about fixes and flakes, before all of it is folded again. */

@@ -25,10 +25,42 @@ describe("foldEpisodes", () => {
   });
 
   it("is open until the check passes", () => {
-    expect(fold([{ fails: ["a"] }])).toEqual({ episodes: [], openSince: START });
+    expect(fold([{ fails: ["a"] }])).toEqual({ episodes: [], openSince: START, openAttempts: [] });
     expect(fold([{}, { fails: ["a"] }, { fails: ["b"] }]).openSince).toBe(START + 60_000);
     expect(fold([{}]).openSince).toBeNull();
-    expect(fold([])).toEqual({ episodes: [], openSince: null });
+    expect(fold([])).toEqual({ episodes: [], openSince: null, openAttempts: [] });
+  });
+
+  it("tells what was tried while it is open", () => {
+    const { openAttempts } = fold([{ fails: ["a", "b"] }, { fails: ["a", "b"] }, { fails: ["b"] }]);
+    expect(openAttempts.map(({ outcome, gone }) => [outcome, gone])).toEqual([
+      ["failure", []],
+      ["partial", ["a"]],
+    ]);
+    expect(fold([{ fails: ["a"] }, { fails: ["a"] }, {}]).openAttempts).toEqual([]);
+  });
+
+  it("takes the edits that the runs in between tell of, and names those that tell how", () => {
+    const diff = "diff --git a/src/c.ts b/src/c.ts\n--- a/src/c.ts\n+++ b/src/c.ts\n@@ -1 +1 @@\n-a\n+b\n";
+    const [red, lint, green] = runsOf([
+      { fails: ["a"], tree: null },
+      { command: "npm run lint", tree: null, filesModified: ["src/b.ts"] },
+      { tree: null },
+    ]);
+    const runs = [red!, lint!, { ...green!, diff }];
+    const check = identifyCheck(["npm", "test"], "");
+    const alone = foldEpisodes(check, runs, () => []).episodes[0]!.attempts[0]!;
+    expect(alone).toMatchObject({ files: ["src/c.ts"], toldBy: ["run-002"] });
+    const all = foldEpisodes(
+      check,
+      runs,
+      () => [],
+      (_, before) => [lint!, before],
+    );
+    expect(all.episodes[0]!.attempts[0]).toMatchObject({
+      files: ["src/b.ts", "src/c.ts"],
+      toldBy: ["run-002"],
+    });
   });
 
   it("keeps the run that passed before it broke", () => {
@@ -67,7 +99,11 @@ describe("foldEpisodes", () => {
     expect(fold([{ fails: ["a"] }, { command: "npm run lint" }]).openSince).toBe(START);
     expect(fold([{ fails: ["a"] }, { directory: "packages/b" }]).openSince).toBe(START);
     expect(fold([{ fails: ["a"] }, { outcome: "interrupted" }]).openSince).toBe(START);
-    expect(fold([{ command: "npm run lint", fails: ["a"] }])).toEqual({ episodes: [], openSince: null });
+    expect(fold([{ command: "npm run lint", fails: ["a"] }])).toEqual({
+      episodes: [],
+      openSince: null,
+      openAttempts: [],
+    });
   });
 
   it("names the installs between two runs, and what the agent said", () => {

@@ -148,4 +148,65 @@ describe("learnFixes", () => {
     await learnFixes({ knowledge, deriveId: derivedId, diff: async () => null, now: () => MONDAY });
     expect(knowledge.fixes.fixes({})).toMatchObject([{ kind: "change", core: null, files: [] }]);
   });
+
+  it("resolves what went before the last try with the same fix, after the tries that it took", async () => {
+    const memory = aMemory();
+    const add = (minute: number, ...fails: string[]) =>
+      memory.remember(
+        runOf({ minute, command: "pytest", fails, tree: `t${minute}` }),
+        fails.map((hash) => aFinding(hash)),
+      ).failures;
+    const [a, b] = add(1, "aaaa", "bbbb");
+    add(2, "bbbb");
+    add(3);
+    await learn(memory);
+    const { fixes } = knowledgeOf(memory);
+    const [fix, ...others] = fixes.fixes({});
+    expect(others).toEqual([]);
+    expect(fix!.attempts).toMatchObject([
+      { outcome: "partial", gone: ["aaaa"] },
+      { outcome: "success", gone: ["bbbb"] },
+    ]);
+    const ids = [a!.failure.id, b!.failure.id];
+    expect([...fixes.resolutions(ids).values()]).toEqual([
+      { fixId: fix!.id, attempts: 1 },
+      { fixId: fix!.id, attempts: 2 },
+    ]);
+    expect(memory.failures({ state: "open" })).toEqual([]);
+  });
+
+  it("learns from a transcript what was edited, also before a run of something else", async () => {
+    const memory = aMemory();
+    const edit = (before: string, after: string) =>
+      `diff --git a/a.py b/a.py\n--- a/a.py\n+++ b/a.py\n@@ -1,1 +1,1 @@\n-${before}\n+${after}\n`;
+    const tell = (minute: number, command: string, fails: string[], over: Partial<Run> = {}) =>
+      memory.remember(
+        { ...runOf({ minute, command, fails, tree: null }), git: null, source: "transcript", ...over },
+        fails.map((hash) => aFinding(hash)),
+      );
+    tell(1, "pytest", ["aaaa"]);
+    const first = { filesModified: ["a.py"], diff: edit("x", "y"), said: "Perhaps y." };
+    tell(2, "pytest", ["aaaa"], first);
+    tell(3, "ruff check", [], { filesModified: ["a.py"], diff: edit("y", "z"), said: "Then z." });
+    tell(4, "pytest", []);
+    await learn(memory);
+    const { fixes } = knowledgeOf(memory);
+    const [fix] = fixes.fixes({});
+    expect(fix).toMatchObject({ kind: "change", files: ["a.py"], fromTree: null, marks: [] });
+    expect(fix!.attempts.map(({ files, toldBy }) => [files, toldBy?.length])).toEqual([
+      [["a.py"], 1],
+      [["a.py"], 1],
+    ]);
+    expect(fix!.attempts.map(({ said }) => said)).toEqual(["Perhaps y.", "Then z."]);
+    expect(fixes.toldDiffs(fix!.attempts[1]!.toldBy!)).toEqual([edit("y", "z")]);
+    // The same change at once, by whichever way it was seen, is the same fix again.
+    tell(10, "pytest", ["aaaa"]);
+    tell(11, "pytest", [], { filesModified: ["a.py"], diff: edit("x", "z") });
+    await learn(memory);
+    expect(fixes.fixes({}).map(({ grade }) => grade)).toEqual(["repeated", "repeated"]);
+    const again = memory.remember(runOf({ minute: 20, command: "pytest", fails: ["aaaa"], tree: "t" }), [
+      aFinding("aaaa"),
+    ]);
+    expect(again.failures[0]!.fix).toMatchObject({ worked: 2, diff: edit("x", "z") });
+  });
 });
