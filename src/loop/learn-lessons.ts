@@ -77,7 +77,8 @@ export function learnStaleLessons(
   const fingerprints = lessons.staleFingerprints(most);
   if (fingerprints.length === 0) return { changed: [], gone: [] };
   return knowledge.together(() => {
-    const learned = learnLessons(knowledge, ports, { fingerprints });
+    // A lesson that lost a fact of its own is stale by its id.
+    const learned = learnLessons(knowledge, ports, { fingerprints, lessons: fingerprints });
     lessons.markLessonsFolded(fingerprints);
     return learned;
   });
@@ -124,7 +125,9 @@ function foldAll(
       if (before?.id === id) gone.push(id);
       continue;
     }
-    memory.record([...derived, ...stateEvents(before?.id === id ? before : null, after, ports.now())]);
+    const known = new Set(stored.map((event) => event.id));
+    const diary = stateEvents(before?.id === id ? before : null, after, ports.now());
+    memory.record([...derived, ...diary].filter((event) => !known.has(event.id)));
     if (JSON.stringify(before) !== JSON.stringify(after)) changed.push(after);
   }
   return { changed, gone };
