@@ -1,6 +1,5 @@
 import { rateOf } from "#learn/patterns/rate.ts";
 import { couldMatch } from "#learn/preseeded/could-match.ts";
-import type { SimilarDocument } from "#learn/similarity/document.ts";
 import type { Similar } from "#learn/similarity/rank.ts";
 import { generalLessons, lessonsFor, refusedSeeds } from "#memory/lessons-to-recall.ts";
 import { storeOf } from "#memory/open.ts";
@@ -15,7 +14,15 @@ import { actionRemedy, lessonPart, reasonsOf } from "./recall-hits.ts";
 export interface Question {
   readonly finding: IdentifiedFinding | null;
   readonly text: string;
-  readonly document: SimilarDocument;
+  /** The fingerprint it would have. */
+  readonly hash: string | null;
+}
+
+/** A pattern that answers, and why. */
+export interface PatternMatch {
+  readonly pattern: Pattern;
+  readonly why: readonly MatchReason[];
+  readonly strength: number;
 }
 
 type ReadFile = (path: string) => string | null;
@@ -29,18 +36,14 @@ const SEEDED = 0.75;
 export async function lessonHits(
   memory: Memory,
   question: Question,
-  found: readonly { readonly pattern: Pattern; readonly similar: Similar }[],
+  found: readonly PatternMatch[],
   byText: ReadonlyMap<string, Similar>,
   readFile: ReadFile,
 ): Promise<Hit[]> {
   const store = storeOf(memory);
-  const matched = found.flatMap(({ pattern, similar }) =>
+  const matched = found.flatMap(({ pattern, why, strength }) =>
     lessonsFor(store, pattern.fingerprints).map((lesson): Matched => {
-      const why: MatchReason[] = [
-        ...reasonsOf(similar),
-        { kind: "pattern", detail: pattern.id.slice(0, 12) },
-      ];
-      return { lesson, why, strength: similar.score };
+      return { lesson, why: [...why, { kind: "pattern", detail: pattern.id.slice(0, 12) }], strength };
     }),
   );
   const general = generalLessons(store);

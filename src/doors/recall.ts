@@ -10,14 +10,13 @@ import { knownFix } from "#memory/known-fix.ts";
 import { storeOf } from "#memory/open.ts";
 import { patternMemoryOf } from "#memory/pattern-store.ts";
 import type { IdentifiedFinding } from "#model/failure.ts";
-import type { Pattern } from "#model/pattern.ts";
 import type { Memory } from "#model/ports.ts";
 import type { PatternMemory } from "#model/ports-learning.ts";
 import type { Hit, MatchReason, Recalled } from "#model/recall.ts";
 import { Trouble } from "#model/trouble.ts";
 import { TEXTS } from "./pattern-texts.ts";
 import { patternHit, reasonsOf } from "./recall-hits.ts";
-import { lessonHits, preseededHits, type Question } from "./recall-lessons.ts";
+import { lessonHits, type PatternMatch, preseededHits, type Question } from "./recall-lessons.ts";
 
 /** New facts taken in before an answer: a run or two. More than that waits for whoever has the time. */
 const MOST_FOLDED = 20;
@@ -73,7 +72,8 @@ export async function recallFingerprint(
   if (failure !== undefined)
     return recallText(memory, { findings: [failure], text: failure.message }, options);
   const exact: MatchReason = { kind: "exact", detail: hash.slice(0, 12) };
-  const hits = [hitOf(memory, pattern, [exact], 1)];
+  const fix = knownFix(storeOf(memory).database, pattern.fingerprints);
+  const hits = [patternHit(pattern, fix, [exact], 1)];
   return {
     hits: rankHits(hits, options.now, options.limit),
     asked: [{ fingerprint: hash, message: pattern.message }],
@@ -108,11 +108,9 @@ const MOST_QUESTIONS = 3;
 /** One question per failure, the likely cause first; a text without a failure is a question of its own. */
 function questionsOf({ findings, text }: Asked): Question[] {
   const spoken = findings.filter((finding) => finding.detector !== "silent").slice(0, MOST_QUESTIONS);
-  if (spoken.length > 0)
-    return spoken.map((finding) => ({ finding, text, document: TEXTS.documentOf(finding) }));
+  if (spoken.length > 0) return spoken.map((finding) => ({ finding, text, hash: finding.fingerprint.hash }));
   // Nothing in it looks like an error: its words count, and whether the very same was seen before.
-  const hash = findings[0]?.fingerprint.hash ?? null;
-  return [{ finding: null, text, document: { ...TEXTS.documentOfText(text), hash } }];
+  return [{ finding: null, text, hash: findings[0]?.fingerprint.hash ?? null }];
 }
 
 async function fromMemory(
@@ -121,40 +119,73 @@ async function fromMemory(
   question: Question,
   options: RecallOptions,
 ): Promise<Hit[]> {
-  const { document } = question;
-  const near = patterns.textsNear({
-    hash: document.hash,
-    coarse: document.coarse,
-    match: TEXTS.match(document),
-  });
-  const ranked = TEXTS.rank(
-    document,
-    near.flatMap((text) => {
-      const known = TEXTS.decode(text.document);
-      return known === null ? [] : [{ id: text.fingerprint, document: known }];
-    }),
-    MOST_PATTERNS * 4,
+  const { database } = storeOf(memory);
+  const { found, lessons } = seenBefore(patterns, question.hash) ?? alike(patterns, question);
+  const hits = found.map(({ pattern, why, strength }) =>
+    patternHit(pattern, knownFix(database, pattern.fingerprints), why, strength),
   );
-  const textOf = new Map(near.map((text) => [text.fingerprint, text]));
-  const found = new Map<string, { pattern: Pattern; similar: Similar }>();
-  const lessonsByText = new Map<string, Similar>();
-  for (const similar of ranked) {
-    const text = textOf.get(similar.id)!;
-    if (text.coarse === "") lessonsByText.set(similar.id, similar);
-    else if (!found.has(text.pattern) && found.size < MOST_PATTERNS) {
-      const pattern = patterns.pattern(text.pattern);
-      if (pattern !== null && pattern.state !== "rejected") found.set(text.pattern, { pattern, similar });
-    }
-  }
-  const hits = [...found.values()].map(({ pattern, similar }) =>
-    hitOf(memory, pattern, reasonsOf(similar), similar.score),
-  );
-  return [
-    ...hits,
-    ...(await lessonHits(memory, question, [...found.values()], lessonsByText, options.readFile)),
-  ];
+  return [...hits, ...(await lessonHits(memory, question, found, lessons, options.readFile))];
 }
 
-function hitOf(memory: Memory, pattern: Pattern, why: readonly MatchReason[], strength: number): Hit {
-  return patternHit(pattern, knownFix(storeOf(memory).database, pattern.fingerprints), why, strength);
+interface Matches {
+  readonly found: readonly PatternMatch[];
+  /** Lessons whose text is alike, by their id. */
+  readonly lessons: ReadonlyMap<string, Similar>;
+}
+
+const NEIGHBOURS = 3;
+/** Links are for whoever looks at a pattern; only the nearest are worth telling to one who asks about an error. */
+const TOLD_FROM = 0.75;
+/** Texts that share words; the best are among the first. */
+const LOOKED_AT = 24;
+const NEIGHBOUR_STRENGTH = 0.6;
+
+/** The very same failure: its pattern, and what it is linked with; nothing needs to be compared. Null where it is new. */
+function seenBefore(patterns: PatternMemory, hash: string | null): Matches | null {
+  const id = hash === null ? null : patterns.patternOf(hash);
+  const pattern = id === null ? null : patterns.pattern(id);
+  if (hash === null || pattern === null) return null;
+  const same: PatternMatch = { pattern, why: [{ kind: "exact", detail: hash.slice(0, 12) }], strength: 1 };
+  const linked = pattern.related
+    .filter(({ score }) => score >= TOLD_FROM)
+    .slice(0, NEIGHBOURS)
+    .flatMap(({ pattern: other, score }): PatternMatch[] => {
+      const neighbour = patterns.pattern(other);
+      const why: MatchReason[] = [{ kind: "meaning", detail: `linked, ${score.toFixed(2)}` }];
+      return neighbour === null ? [] : [{ pattern: neighbour, why, strength: NEIGHBOUR_STRENGTH * score }];
+    });
+  return { found: [same, ...linked].filter(isKept), lessons: new Map() };
+}
+
+/** What is alike enough to be worth a look; nothing where nothing is. */
+function alike(patterns: PatternMemory, question: Question): Matches {
+  const document =
+    question.finding === null
+      ? { ...TEXTS.documentOfText(question.text), hash: question.hash }
+      : TEXTS.documentOf(question.finding);
+  const near = new Map(
+    patterns
+      .textsNear({ hash: null, coarse: document.coarse, match: TEXTS.match(document), limit: LOOKED_AT })
+      .map((text) => [text.fingerprint, text]),
+  );
+  const candidates = [...near.values()].flatMap((text) => {
+    const known = TEXTS.decode(text.document);
+    return known === null ? [] : [{ id: text.fingerprint, document: known }];
+  });
+  const found = new Map<string, PatternMatch>();
+  const lessons = new Map<string, Similar>();
+  for (const similar of TEXTS.rank(document, candidates, candidates.length)) {
+    const { pattern: id, coarse } = near.get(similar.id)!;
+    if (coarse === "") lessons.set(similar.id, similar);
+    else if (!found.has(id) && found.size < MOST_PATTERNS) {
+      const pattern = patterns.pattern(id);
+      if (pattern !== null) found.set(id, { pattern, why: reasonsOf(similar), strength: similar.score });
+    }
+  }
+  return { found: [...found.values()].filter(isKept), lessons };
+}
+
+/** What a person said is no pattern is not told. */
+function isKept({ pattern }: PatternMatch): boolean {
+  return pattern.state !== "rejected";
 }

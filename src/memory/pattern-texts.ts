@@ -52,7 +52,7 @@ export function textsNear(database: SqlDatabase, { hash, coarse, match, limit }:
     add(
       database
         .prepare("SELECT * FROM pattern_texts WHERE coarse = ? AND coarse <> '' ORDER BY id DESC LIMIT ?")
-        .all([coarse, OF_ONE_KIND]),
+        .all([coarse, Math.min(OF_ONE_KIND, limit ?? OF_ONE_KIND)]),
     );
   if (match !== null)
     add(

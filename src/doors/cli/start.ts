@@ -13,5 +13,5 @@ export function start(words: readonly string[]): Promise<number> {
       process.exit(TROUBLE_EXIT.bad_input);
     });
   }
-  return main(words, processTerminal());
+  return main(words, processTerminal(true));
 }
