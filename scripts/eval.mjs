@@ -1,6 +1,7 @@
 // npm run eval: how well the engine reads output, published.
 //   labelled sets (TWICESHY_EVALSETS or --evalsets DIR, scored by their own neutral scorer), as they are and with
 //   leave-one-tool-out: for each tool its own detectors are switched off, so that it is a tool nobody here knows;
+//   recall: the right memory first, and silence where nothing is known, against BM25 with a threshold;
 //   our own labelled output (test/fixtures/output) likewise; logs of commands that succeeded, exit code withheld.
 //   --check           exit 1 when a figure falls below its floor (FLOORS)
 //   --write FILE      the report as Markdown
@@ -12,6 +13,7 @@ import { parseArgs } from "node:util";
 import { loadEngine } from "./eval/engine.mjs";
 import { evaluateOwn } from "./eval/own.mjs";
 import { report } from "./eval/report.mjs";
+import { evaluateRetrieval } from "./eval/retrieve.mjs";
 import { detectorsOf } from "./eval/tools.mjs";
 
 const { values } = parseArgs({
@@ -42,7 +44,12 @@ async function publish(engine) {
   const sets = existsSync(values.evalsets) ? scoreSets(engine) : null;
   if (sets === null)
     console.error(`no labelled sets at ${values.evalsets} (set TWICESHY_EVALSETS): only our own are scored`);
-  const { text, failures } = report({ sets, own: evaluateOwn(engine) });
+  const retrieval = evaluateRetrieval(engine, {
+    evalsets: sets === null ? null : values.evalsets,
+    split: values.split,
+    vectorsFile: "data/vectors.bin",
+  });
+  const { text, failures } = report({ sets, own: evaluateOwn(engine), retrieval });
   console.log(text);
   if (values.write) writeFileSync(values.write, text);
   if (!values.check) return;

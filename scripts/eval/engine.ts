@@ -14,12 +14,11 @@ export function inspect(output: Uint8Array, about: About, settings: DetectSettin
 
 export { compare } from "#learn/similarity/compare.ts";
 export { documentOf, documentOfText } from "#learn/similarity/document.ts";
-export { related } from "#learn/similarity/near-duplicate.ts";
+export { nearDuplicate, related } from "#learn/similarity/near-duplicate.ts";
 export { scoreOf } from "#learn/similarity/score.ts";
 export {
   LINK_THRESHOLD,
   MERGE_THRESHOLD,
-  MERGE_WEIGHTS,
   RECALL_THRESHOLD,
   WEIGHTS,
 } from "#learn/similarity/weights.ts";

@@ -1,4 +1,6 @@
 // The figures of one evaluation as text, each with its target and the floor that `--check` holds it to.
+import { retrievalLines } from "./report-retrieval.mjs";
+
 const TARGETS = { message: 95, place: 95, test: 90, category: 95, own: 97, third: 90, alarms: 3 };
 
 /** Floors: a little under what was measured when they were set, so that a change for the worse is seen. */
@@ -7,7 +9,7 @@ const FLOORS = {
   leftOut: { message: 89, place: 91, test: 72, category: 85, own: 91, third: 90 },
 };
 
-export function report({ sets, own }) {
+export function report({ sets, own, retrieval }) {
   const failures = [];
   const lines = [
     "# What was measured",
@@ -16,7 +18,8 @@ export function report({ sets, own }) {
     "",
   ];
   if (sets !== null) lines.push(...setsTable(sets, failures), "");
-  lines.push(...ownTable(own), "", ...alarmLines(sets, own, failures), "", ...missLines(own));
+  lines.push(...ownTable(own), "", ...alarmLines(sets, own, failures), "");
+  lines.push(...retrievalLines(retrieval, failures), "", ...missLines(own));
   lines.push("", ...DOUBTS);
   return { text: `${lines.join("\n")}\n`, failures };
 }

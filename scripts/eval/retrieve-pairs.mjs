@@ -1,7 +1,7 @@
 // Errors and what people write about them, with a look-alike each: can the right text be found among all, and are neighbours linked?
 import { bm25 } from "./bm25.mjs";
-import { percent } from "./retrieve.mjs";
 import { jsonl } from "./retrieve-sets.mjs";
+import { percent } from "./share.mjs";
 
 const FILE = "test/fixtures/pairs/reworded.jsonl";
 

@@ -25,6 +25,7 @@ export function labelledSet(engine, folder, split, leftOut) {
     return documents(engine, readFileSync(join(folder, input.log)), about, off);
   });
   return {
+    documentOf: (id) => (byId.has(id) ? read(byId.get(id)).documents[0] : undefined),
     memories: jsonl(join(folder, "retrieve", `memory.${split}.jsonl`)).map((memory) => ({
       id: memory.memoryId,
       ...read(byLog.get(memory.log)),

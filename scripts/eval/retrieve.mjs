@@ -1,14 +1,17 @@
 // Recall, measured: is the right memory first, and is silence kept where nothing is known? Ours against BM25 with a threshold.
 import { readFileSync } from "node:fs";
 import { bm25 } from "./bm25.mjs";
+import { evaluateMerging } from "./merging.mjs";
+import { evaluatePairs } from "./retrieve-pairs.mjs";
 import { labelledSet, ownSet } from "./retrieve-sets.mjs";
+import { percent, round } from "./share.mjs";
 import { hash } from "./transplant.mjs";
 
 /** A failure that came later in the remembered run is a little less likely to be what is asked about. */
 const LATER = 0.03;
 const FOLDS = 5;
 
-/** Every figure of recall: per set and way of ranking, with all detectors and with each tool's own left out. */
+/** Every figure of likeness: recall per set and way of ranking, texts found by meaning, and merging. */
 export function evaluateRetrieval(engine, { evalsets, split, vectorsFile }) {
   const vectors = openVectors(engine, vectorsFile);
   const sets = [];
@@ -18,30 +21,40 @@ export function evaluateRetrieval(engine, { evalsets, split, vectorsFile }) {
   }
   sets.push({ name: "our own, all detectors", set: ownSet(engine, false) });
   sets.push({ name: "our own, its own left out", set: ownSet(engine, true) });
-  return sets.map(({ name, set }) => {
-    const ours = answers(set, byUs(engine, set, vectors));
-    return {
-      name,
-      counts: countKinds(set.questions),
-      rows: [
-        { way: "ours, built-in threshold", ...figures(ours, () => engine.RECALL_THRESHOLD) },
-        { way: "ours, threshold from other causes", ...figures(ours, thresholdsFromOthers(ours)) },
-        tuned("ours without vectors", answers(set, byUs(engine, set, null))),
-        tuned("BM25 of what was extracted", answers(set, byBm25(set, extractedText))),
-        tuned(
-          "BM25 of the whole log",
-          answers(
-            set,
-            byBm25(set, ({ text }) => text.slice(-20_000)),
-          ),
+  const [labelled] = evalsets === null ? [] : sets;
+  return {
+    sets: sets.map((entry) => evaluateSet(engine, entry, vectors)),
+    pairs: evaluatePairs(engine, vectors),
+    merging:
+      labelled === undefined
+        ? null
+        : evaluateMerging(engine, evalsets, split, labelled.set, labelled.set.documentOf),
+  };
+}
+
+function evaluateSet(engine, { name, set }, vectors) {
+  const ours = answers(set, byUs(engine, set, vectors));
+  return {
+    name,
+    counts: countKinds(set.questions),
+    rows: [
+      { way: "ours, built-in threshold", ...figures(ours, () => engine.RECALL_THRESHOLD) },
+      { way: "ours, threshold from other causes", ...figures(ours, thresholdsFromOthers(ours)) },
+      tuned("ours without vectors", answers(set, byUs(engine, set, null))),
+      tuned("BM25 of what was extracted", answers(set, byBm25(set, extractedText))),
+      tuned(
+        "BM25 of the whole log",
+        answers(
+          set,
+          byBm25(set, ({ text }) => text.slice(-20_000)),
         ),
-      ],
-      hits: ours.map(({ question, best }) => ({
-        id: question.id,
-        hits: best !== null && best.score >= engine.RECALL_THRESHOLD ? [best.id] : [],
-      })),
-    };
-  });
+      ),
+    ],
+    hits: ours.map(({ question, best }) => ({
+      id: question.id,
+      hits: best !== null && best.score >= engine.RECALL_THRESHOLD ? [best.id] : [],
+    })),
+  };
 }
 
 export function openVectors(engine, file) {
@@ -140,6 +153,3 @@ function countKinds(questions) {
   for (const { kind } of questions) counts[kind] = (counts[kind] ?? 0) + 1;
   return counts;
 }
-
-export const round = (value) => Math.round(value * 10) / 10;
-export const percent = (part, whole) => round((100 * part) / Math.max(1, whole));

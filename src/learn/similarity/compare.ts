@@ -39,20 +39,57 @@ export function compare(
   b: SimilarDocument,
   vectors: WordVectors | null = null,
 ): Comparison {
+  return { ...compareParts(a, b), wording: wordingOf(a, b), meaning: meaningOf(a, b, vectors) };
+}
+
+/**
+ * The same, but given up (null) as soon as the score cannot reach `least` whatever is still to be compared: most of a store's
+ * candidates share a word and nothing else, and letters and vectors are what takes time.
+ */
+export function compareAbove(
+  a: SimilarDocument,
+  b: SimilarDocument,
+  vectors: WordVectors | null,
+  least: number,
+  scoreOf: (comparison: Comparison) => number,
+): Comparison | null {
+  const parts = compareParts(a, b);
+  const most = vectors === null ? null : 1;
+  if (scoreOf({ ...parts, wording: 1, meaning: most }) < least) return null;
+  const wording = wordingOf(a, b);
+  if (scoreOf({ ...parts, wording, meaning: most }) < least) return null;
+  return { ...parts, wording, meaning: meaningOf(a, b, vectors) };
+}
+
+function wordingOf(a: SimilarDocument, b: SimilarDocument): number | null {
+  return cosine(gramsOf(a), gramsOf(b));
+}
+
+function meaningOf(a: SimilarDocument, b: SimilarDocument, vectors: WordVectors | null): number | null {
+  return vectors === null ? null : vectors.alike(a, b);
+}
+
+/** What costs nothing to compare. */
+function compareParts(a: SimilarDocument, b: SimilarDocument): Omit<Comparison, "wording" | "meaning"> {
   const { names, places: inMessage, numbers, clash } = agree(a, b);
   const places = withFile(a, b, inMessage);
   return {
     exact: flag(a.hash !== null && a.hash === b.hash),
     coarse: flag(a.coarse !== null && a.coarse === b.coarse),
-    wording: cosine(gramsOf(a), gramsOf(b)),
     sharedWords: sharedWords(a.words, b.words),
-    meaning: vectors === null ? null : vectors.alike(a, b),
-    ...{ sameType: same(a.type, b.type), otherType: other(a.type, b.type) },
-    ...{ sameCategory: same(a.category, b.category), otherCategory: other(a.category, b.category) },
-    ...{ sameNames: names.same, otherNames: names.other, clash },
-    ...{ samePlaces: places.same, otherPlaces: places.other },
-    ...{ sameNumbers: numbers.same, otherNumbers: numbers.other },
-    ...{ sameTest: same(a.test, b.test), otherTest: other(a.test, b.test) },
+    sameType: same(a.type, b.type),
+    otherType: other(a.type, b.type),
+    sameCategory: same(a.category, b.category),
+    otherCategory: other(a.category, b.category),
+    sameNames: names.same,
+    otherNames: names.other,
+    clash,
+    samePlaces: places.same,
+    otherPlaces: places.other,
+    sameNumbers: numbers.same,
+    otherNumbers: numbers.other,
+    sameTest: same(a.test, b.test),
+    otherTest: other(a.test, b.test),
     detail: overlap(a.detail, b.detail),
     bare: flag(isBare(a) && isBare(b)),
   };
