@@ -44,7 +44,7 @@ export interface BenchOptions extends Omit<ScratchCommand, "timeoutMs"> {
 }
 
 /** A receipt names so many failures of one run. */
-const MAX_FINGERPRINTS = 50;
+const MAX_FINGERPRINTS = 20;
 
 /** Runs a check in a scratch copy and sees which failures are in its output, as `twiceshy run` would. */
 export function benchOf(scratch: Scratch, options: BenchOptions): Bench {
@@ -83,5 +83,8 @@ async function fingerprintsIn(end: ScratchEnd, options: BenchOptions): Promise<s
     fingerprint.hash,
     ...aliases.filter((alias) => options.wanted.includes(alias)),
   ]);
-  return [...new Set(hashes)].slice(0, MAX_FINGERPRINTS);
+  // Those that are looked for come first, whatever the cap.
+  const isWanted = (hash: string) => options.wanted.includes(hash);
+  const unique = [...new Set(hashes)];
+  return [...unique.filter(isWanted), ...unique.filter((hash) => !isWanted(hash))].slice(0, MAX_FINGERPRINTS);
 }

@@ -7,8 +7,7 @@ export interface Reduced<T> {
 
 /**
  * Delta debugging: from units that together still do it to a subset that does, of which no single unit can be left
- * out. `stillDoes` must be true of all of them; it is asked about subsets in their order, never twice the same on purpose,
- * and throws away nothing: an answer of false may also mean that a subset makes no sense.
+ * out. `stillDoes` must be true of all of them; no may also mean that a subset makes no sense. The order of the units stays.
  */
 export async function ddmin<T>(
   units: readonly T[],

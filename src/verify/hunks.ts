@@ -20,10 +20,7 @@ export function openChange(text: string): Change {
   const files = parsePatch(text);
   const hunks: Unit[] = [];
   files.forEach((patch, file) => {
-    const before = files[file - 1];
-    // A file that becomes a link shows as its removal and its making: one without the other is no tree.
-    if (patch.kind === "new" && before?.kind === "deleted" && before.oldPath === patch.newPath) return;
-    hunks.push(...hunkUnits(patch, file));
+    if (!isSecondHalf(files, file)) hunks.push(...hunkUnits(patch, file));
   });
   return { files, hunks };
 }
@@ -43,10 +40,9 @@ export function renderPatch(change: Change, units: readonly Unit[]): string {
   for (const { file, keys } of units) chosen.set(file, new Set([...(chosen.get(file) ?? []), ...keys]));
   return change.files
     .map((patch, file) => {
-      const before = change.files[file - 1];
-      const isSecondHalf =
-        patch.kind === "new" && before?.kind === "deleted" && before.oldPath === patch.newPath;
-      const keys = isSecondHalf ? chosen.has(file - 1) && allKeys(patch) : chosen.get(file);
+      const keys = isSecondHalf(change.files, file)
+        ? chosen.has(file - 1) && allKeys(patch)
+        : chosen.get(file);
       return keys ? renderFile(patch, new Set(keys)) : "";
     })
     .join("");
@@ -63,6 +59,13 @@ export function countLines(change: Change, units: readonly Unit[]): number {
     }
   }
   return lines;
+}
+
+/** A file that becomes a link shows as its removal and its making: one without the other is no tree. */
+function isSecondHalf(files: readonly FilePatch[], file: number): boolean {
+  const before = files[file - 1];
+  const { kind, newPath } = files[file]!;
+  return kind === "new" && before?.kind === "deleted" && before.oldPath === newPath;
 }
 
 function hunkUnits(patch: FilePatch, file: number): Unit[] {

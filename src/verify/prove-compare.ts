@@ -18,7 +18,7 @@ export type Comparison =
   | { readonly kind: "ends"; readonly verdict: ProofVerdict; readonly why: string; readonly repeats: number };
 
 /** The part of the time left that may go into repeating more often than asked. */
-const SHARE = 0.2;
+const SHARE = 0.3;
 
 /**
  * Runs the check with and without the change, several times each. The order is with, without, without, with, without, …

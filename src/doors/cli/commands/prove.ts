@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { ProveOptions, ProveOutcome } from "#loop/prove-fix.ts";
 import type { Fix } from "#model/fix.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
@@ -65,7 +67,9 @@ async function proveCommand(invocation: Invocation): Promise<number> {
     deadline: house.clock.now() + budgetMs,
     timeoutMs: spanFlag(flags, "timeout", "prove"),
   };
-  const memory = await house.memoryIfThere();
+  // A receipt that could not be kept would be a waste of everybody's time: a memory that can only be read will not do.
+  const isThere = existsSync(join(house.dirs.store, "memory.db"));
+  const memory = isThere ? await house.openMemory() : await house.memoryIfThere();
   const stop = stopOnSignals();
   const progress = progressOn(terminal);
   try {
