@@ -40,7 +40,10 @@ export function learnLessons(
   return knowledge.together(() => {
     const isAll = wanted.fingerprints === undefined && wanted.lessons === undefined;
     const { lessons: memory } = knowledge;
-    const named = (wanted.lessons ?? []).flatMap((id) => memory.lesson(id)?.fingerprint ?? []);
+    const named = (wanted.lessons ?? []).flatMap((id) => {
+      const lesson = memory.lesson(id);
+      return lesson?.id === id ? (lesson.fingerprint ?? []) : [];
+    });
     const fingerprints = [...new Set([...(wanted.fingerprints ?? []), ...named])];
     const taught = lessonsTaught(knowledge.fixes, isAll ? null : fingerprints);
     const shared = sharedEvents(knowledge.progress);

@@ -59,7 +59,7 @@ function listEvents({ database }: Store, lesson?: string): LessonEvent[] {
 function recordEvents({ database, redact }: Store, events: readonly LessonEvent[]): void {
   const insert = database.prepare(insertSql("lesson_events", EVENT_COLUMNS, "IGNORE"));
   for (const given of events) {
-    if (isForgotten(database, given.id)) continue;
+    if (isForgotten(database, given.id) || isForgotten(database, given.lesson)) continue;
     const event = redactLessonEvent(given, redact);
     insert.run([event.id, event.lesson, event.at, event.kind, event.by, event.reason, json(event.body)]);
   }
@@ -89,8 +89,8 @@ function findLesson({ database }: Store, idOrPrefix: string): Lesson | null {
   if (exact) return toLesson(exact);
   if (wanted.length < SHORTEST_PREFIX) return null;
   const found = database
-    .prepare("SELECT body FROM lessons WHERE substr(id, 1, ?) = ? LIMIT 2")
-    .all([wanted.length, wanted]);
+    .prepare("SELECT body FROM lessons WHERE id >= ? AND id < ? LIMIT 2")
+    .all([wanted, `${wanted}\u{10ffff}`]);
   return found.length === 1 ? toLesson(found[0]!) : null;
 }
 
@@ -106,6 +106,7 @@ function keepLessons({ database }: Store, lessons: readonly Lesson[], gone: read
   for (const id of gone) remove.run([id]);
   const insert = database.prepare(insertSql("lessons", LESSON_COLUMNS, "REPLACE"));
   for (const lesson of lessons) {
+    if (isForgotten(database, lesson.id)) continue;
     insert.run([
       lesson.id,
       lesson.fingerprint,

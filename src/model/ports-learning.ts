@@ -103,7 +103,7 @@ export interface LessonMemory {
   keepLessons(lessons: readonly Lesson[], gone: readonly string[]): void;
   /** Lessons about any of these fingerprints, in the archive or not. */
   lessonsOf(fingerprints: readonly string[]): Lesson[];
-  /** Fingerprints whose fixes have changed since the lessons about them were folded. */
+  /** Fingerprints whose fixes have changed since the lessons about them were folded, and lessons that lost facts. */
   staleFingerprints(limit: number): string[];
   markLessonsFolded(fingerprints: readonly string[]): void;
 }

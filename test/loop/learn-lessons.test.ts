@@ -7,7 +7,7 @@ import type { Memory } from "#model/ports.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
 import type { Proof } from "#model/proof.ts";
 import { anEvent, created, DAY, MONDAY } from "../learn/lessons/shapes.ts";
-import { aMemory, aRun } from "../memory/facts.ts";
+import { aMemory, anId, aRun } from "../memory/facts.ts";
 
 const HASH = "f".repeat(20);
 const NOW = MONDAY + 10 * DAY;
@@ -216,6 +216,23 @@ describe("learning lessons", () => {
     knowledge.fixes.clearFixes();
     learnLessons(knowledge, ports);
     expect(only(knowledge).evidence.fixes).toHaveLength(1);
+  });
+
+  it("folds a lesson again that lost a fact to forget", () => {
+    const memory = aMemory();
+    const knowledge = aKnowledge(memory);
+    const secret = {
+      ...anEvent("edited", 2, { title: "the codeword is swordfish" }),
+      id: anId(MONDAY + 7_200_000),
+    };
+    knowledge.lessons.record([created(), secret]);
+    learnLessons(knowledge, ports, { lessons: ["one"] });
+    expect(only(knowledge).title).toContain("swordfish");
+    memory.forget({ match: "swordfish" }, NOW);
+    learnStaleLessons(knowledge, ports);
+    expect(JSON.stringify([knowledge.lessons.lessons(), knowledge.lessons.events()])).not.toContain(
+      "swordfish",
+    );
   });
 
   it("writes a diary of what changed", () => {
