@@ -59,6 +59,14 @@ export const SETTINGS: readonly Setting[] = [
     committed: true,
   },
   {
+    key: "advice",
+    type: "switch",
+    default: true,
+    env: "TWICESHY_ADVICE",
+    doc: "Whether `twiceshy run` says what a lesson that comes with twiceshy knows of a failure that nothing here has cured yet.",
+    committed: true,
+  },
+  {
     key: "background",
     type: "switch",
     default: true,

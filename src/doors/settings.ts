@@ -15,6 +15,7 @@ export interface Settings {
   readonly summary: number;
   readonly pty: "auto" | "off";
   readonly trees: boolean;
+  readonly advice: boolean;
   readonly background: boolean;
   readonly checks: readonly unknown[];
   readonly detectors: readonly unknown[];

@@ -28,12 +28,13 @@ export function runSummaryText(
   summary: RunSummary,
   paint: Paint,
   now: number,
-  options: { shown: number; columns: number },
+  options: { shown: number; columns: number; advice?: string | null },
 ): string {
   const { dim } = paint;
   const [first, ...others] = summary.failures.slice(0, options.shown);
   if (first === undefined) return "";
   const lines = [...leadLines(first, summary, paint, now, options.columns)];
+  if (options.advice) lines.push(`  ${dim("advice")} ${clip(options.advice, 2 * options.columns)}`);
   for (const other of others) lines.push(otherLine(other, summary, paint, now, options.columns));
   const left = summary.total - 1 - others.length;
   if (left > 0) lines.push(`  ${dim(`and ${count(left, "more failure")}: twiceshy show ${summary.runId}`)}`);

@@ -54,6 +54,8 @@ export interface Command {
 export interface Entry {
   readonly name: string;
   readonly summary: string;
+  /** The heading it stands under. */
+  readonly group?: string;
   /** Left out of the short help. */
   readonly isHidden?: boolean;
   load(): Promise<Command>;

@@ -5,13 +5,17 @@ import { COMMON_FLAGS, type Command, type Entry, type Flag } from "./command.ts"
 export function overviewText(entries: readonly Entry[], version: string, { bold, cyan, dim }: Paint): string {
   const width = Math.max(...entries.map((entry) => entry.name.length));
   const shown = entries.filter((entry) => !entry.isHidden);
-  const list = shown.map((entry) => `  ${cyan(entry.name.padEnd(width))}  ${entry.summary}`).join("\n");
+  const line = (entry: Entry) => `  ${cyan(entry.name.padEnd(width))}  ${entry.summary}`;
+  const groups = [...new Set(shown.map((entry) => entry.group))].map((group) => {
+    const rows = shown.filter((entry) => entry.group === group).map(line);
+    return [...(group === undefined ? [] : [dim(group)]), ...rows].join("\n");
+  });
   return [
     `${bold("twiceshy")} ${version}: the failure memory of a code base`,
     "",
     `usage: twiceshy <command> [words] [flags]`,
     "",
-    list,
+    ...groups,
     "",
     `${dim("start here:")}   twiceshy demo`,
     `${dim("then:")}         twiceshy run -- npm test`,

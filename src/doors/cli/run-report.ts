@@ -1,14 +1,23 @@
+import { couldMatch } from "#learn/preseeded/could-match.ts";
 import type { Kept, Watched } from "#loop/watch-command.ts";
+import type { IdentifiedFinding } from "#model/failure.ts";
 import { findingJson } from "#report/failure-json.ts";
 import { paint } from "#report/paint.ts";
 import { type RunSummary, runSummaryText } from "#report/run-summary.ts";
 import type { Invocation } from "./command.ts";
 
+/** The failure that a lesson could say something about: the likely cause, where nothing is known that cured it. */
+export function toAdvise({ findings, kept }: Watched): IdentifiedFinding | null {
+  const [lead] = findings;
+  const isCured = kept.kind === "remembered" && kept.value.failures[0]?.fix !== undefined;
+  return lead === undefined || isCured || !couldMatch(lead) ? null : lead;
+}
+
 /** What `run` says on stderr when something failed, or could not be remembered; "" for nothing. */
 export function runReport(
   watched: Watched,
   { flags, terminal }: Invocation,
-  options: { readonly now: number; readonly shown: number },
+  options: { readonly now: number; readonly shown: number; readonly advice?: string | null },
 ): string {
   const summary = summarise(watched);
   if (flags.has("json")) return `${JSON.stringify(summaryJson(summary, watched))}\n`;

@@ -9,55 +9,56 @@ const entry = (name: string, summary: string, load: () => Promise<{ command: Com
 /** Not in the short help: nobody needs it by name. */
 const hidden = (shown: Entry): Entry => ({ ...shown, isHidden: true });
 
+const SEE = "see what fails";
+const LEARN = "learn from it";
+const LESSONS = "what was learned";
+const WORK = "your own work flow";
+const KEEP = "the memory itself";
+
+const among = (group: string, entries: readonly Entry[]): Entry[] =>
+  entries.map((one) => ({ ...one, group }));
+
 /** Every command, in the order in which a newcomer meets them. */
 export const COMMANDS: readonly Entry[] = [
-  entry("demo", "See it work, in a throw-away repository", () => import("./commands/demo.ts")),
-  entry("run", "Run a command; remember what fails", () => import("./commands/run.ts")),
-  entry("inspect", "Say what failed in a log; store nothing", () => import("./commands/inspect.ts")),
-  entry("failures", "List what has failed", () => import("./commands/failures.ts")),
-  entry("show", "Show a failure, its fingerprint and its history", () => import("./commands/show.ts")),
-  entry("fixes", "Show what change turned a failing check green", () => import("./commands/fixes.ts")),
-  entry("prove", "Show that a fix is the reason why a check passes", () => import("./commands/prove.ts")),
-  entry("flaky", "Show what fails and passes by itself", () => import("./commands/flaky.ts")),
-  entry(
-    "recall",
-    "Say what is known about an error, and what fixed it",
-    () => import("./commands/recall.ts"),
-  ),
-  entry("patterns", "Show what keeps breaking, and correct it", () => import("./commands/patterns.ts")),
-  entry(
-    "backfill",
-    "Start full: learn from old sessions and from history",
-    () => import("./commands/backfill.ts"),
-  ),
-  entry("lessons", "Show what was learned, and correct it", () => import("./commands/lessons.ts")),
-  entry("learn", "Say what was learned, in lessons", () => import("./commands/learn.ts")),
-  entry("export", "Write lessons as text, for others or for review", () => import("./commands/export.ts")),
-  entry("import", "Take in lessons from another project or tool", () => import("./commands/import.ts")),
-  entry("task", "Say when a unit of work starts and ends", () => import("./commands/task.ts")),
-  entry("capture", "Store a verdict of your own QA", () => import("./commands/capture.ts")),
-  entry("status", "Say what is remembered, and where", () => import("./commands/status.ts")),
-  entry("doctor", "Check that everything twiceshy needs works", () => import("./commands/doctor.ts")),
-  entry("config", "Read and change settings", () => import("./commands/config.ts")),
-  entry(
-    "rebuild",
-    "Fold everything that is known again from the facts",
-    () => import("./commands/rebuild.ts"),
-  ),
-  entry("forget", "Erase failures for good", () => import("./commands/forget.ts")),
-  entry("gc", "Keep the memory under a size", () => import("./commands/gc.ts")),
-  hidden(
-    entry(
-      "worker",
-      "Do what waits in the background, for a minute at most",
-      () => import("./commands/worker.ts"),
-    ),
-  ),
-  // These two speak of all commands, so they are given the list.
-  entry("completions", "Print a completion script for your shell", async () => ({
-    command: (await import("./commands/completions.ts")).completionsOf(COMMANDS),
-  })),
-  entry("help", "Explain a command", async () => ({
-    command: (await import("./commands/help.ts")).helpOn(COMMANDS),
-  })),
+  ...among(SEE, [
+    entry("demo", "See it work, in a throw-away repository", () => import("./commands/demo.ts")),
+    entry("run", "Run a command; remember what fails", () => import("./commands/run.ts")),
+    entry("inspect", "Say what failed in a log; store nothing", () => import("./commands/inspect.ts")),
+    entry("failures", "List what has failed", () => import("./commands/failures.ts")),
+    entry("show", "Show a failure, its fingerprint and its history", () => import("./commands/show.ts")),
+    entry("recall", "Say what is known about an error", () => import("./commands/recall.ts")),
+  ]),
+  ...among(LEARN, [
+    entry("fixes", "Show what change turned a failing check green", () => import("./commands/fixes.ts")),
+    entry("prove", "Show that a fix is the reason why a check passes", () => import("./commands/prove.ts")),
+    entry("patterns", "Show what keeps breaking, and correct it", () => import("./commands/patterns.ts")),
+    entry("flaky", "Show what fails and passes by itself", () => import("./commands/flaky.ts")),
+    entry("backfill", "Learn from old sessions and from history", () => import("./commands/backfill.ts")),
+  ]),
+  ...among(LESSONS, [
+    entry("lessons", "Show what was learned, and correct it", () => import("./commands/lessons.ts")),
+    entry("learn", "Say what was learned, in lessons", () => import("./commands/learn.ts")),
+    entry("export", "Write lessons as text, for others or for review", () => import("./commands/export.ts")),
+    entry("import", "Take in lessons from another project or tool", () => import("./commands/import.ts")),
+  ]),
+  ...among(WORK, [
+    entry("task", "Say when a unit of work starts and ends", () => import("./commands/task.ts")),
+    entry("capture", "Store a verdict of your own QA", () => import("./commands/capture.ts")),
+  ]),
+  ...among(KEEP, [
+    entry("status", "Say what is remembered, and where", () => import("./commands/status.ts")),
+    entry("doctor", "Check that everything twiceshy needs works", () => import("./commands/doctor.ts")),
+    entry("config", "Read and change settings", () => import("./commands/config.ts")),
+    entry("forget", "Erase failures for good", () => import("./commands/forget.ts")),
+    entry("gc", "Keep the memory under a size", () => import("./commands/gc.ts")),
+    entry("rebuild", "Fold what is known again from the facts", () => import("./commands/rebuild.ts")),
+    hidden(entry("worker", "Do what waits, for a minute at most", () => import("./commands/worker.ts"))),
+    // These two speak of all commands, so they are given the list.
+    entry("completions", "Print a completion script for your shell", async () => ({
+      command: (await import("./commands/completions.ts")).completionsOf(COMMANDS),
+    })),
+    entry("help", "Explain a command", async () => ({
+      command: (await import("./commands/help.ts")).helpOn(COMMANDS),
+    })),
+  ]),
 ];

@@ -70,15 +70,26 @@ describe("the demo's environment", () => {
 });
 
 describe("the demo's facts", () => {
-  /** A twiceshy that always answers the same: the demo must notice. */
-  function playWith(failures: (call: number) => unknown, status = 1): DemoStep[] {
+  /** A twiceshy that says what it is told to: the demo must notice. */
+  function playWith(
+    failures: (call: number) => unknown,
+    lie: { codes?: number[]; grades?: string[]; minimal?: string; words?: string } = {},
+  ): DemoStep[] {
     const bin = join(folder, "liar.cjs");
-    const answers = [1, 2, 3].map((call) => JSON.stringify({ failures: failures(call) }));
+    const told = {
+      failures: [1, 2, 3].map((call) => ({ failures: failures(call) })),
+      fixes: (lie.grades ?? ["observed", "observed", "proven"]).map((grade) => ({
+        fixes: [{ id: "0123456789abcdef", grade, minimal: lie.minimal ?? "+b" }],
+      })),
+      run: lie.codes ?? [1, 0, 1, 1],
+    };
     writeFileSync(
       bin,
-      `const fs = require("node:fs"); const log = ${JSON.stringify(join(folder, "calls"))};
-       if (process.argv[2] === "failures") { fs.appendFileSync(log, "x"); console.log(${JSON.stringify(answers)}[fs.readFileSync(log).length - 1]); }
-       else { console.error("twiceshy: something"); process.exitCode = ${status}; }`,
+      `const fs = require("node:fs"); const what = process.argv[2]; const told = ${JSON.stringify(told)};
+       const log = ${JSON.stringify(join(folder, "calls-"))} + what; fs.appendFileSync(log, "x");
+       const call = fs.readFileSync(log).length - 1;
+       if (what === "failures" || what === "fixes") console.log(JSON.stringify(told[what][call] ?? told[what].at(-1)));
+       else if (what === "run") { console.error(${JSON.stringify(lie.words ?? "twiceshy: fixed after 1 attempt; fixed before")}); process.exitCode = told.run[call]; }`,
     );
     return [...playDemo(folder, bin, env, false)];
   }
@@ -89,38 +100,50 @@ describe("the demo's facts", () => {
   });
   const holds = (steps: DemoStep[]) => steps.map((step) => step.holds);
 
+  const truth = [[one("a", 1, 2)], [one("a", 2, 8)], [one("b", 1, 8), one("a", 2, 8)]];
+  const tellsTruth = (call: number) => truth[call - 1];
+
   it("hold when twiceshy tells the truth", () => {
-    const truth = [[one("a", 1, 2)], [one("a", 2, 8)], [one("b", 1, 8), one("a", 2, 8)]];
-    const steps = playWith((call) => truth[call - 1]);
-    expect(holds(steps)).toEqual([true, true, true]);
+    const steps = playWith(tellsTruth);
+    expect(holds(steps)).toEqual([true, true, true, true, true]);
     expect(steps).toHaveLength(DEMO_STEPS);
-    expect(steps[0]!.words).toBe("twiceshy: something\n");
+    expect(steps[0]!.words).toContain("twiceshy: fixed");
   });
 
   it.each([
-    ["nothing is captured", () => [], [false, false, false]],
+    ["nothing is captured", () => [], [false, true, true, false, false]],
     [
       "everything is one failure",
       (call: number) => [one("a", call, call === 1 ? 2 : 8)],
-      [true, true, false],
+      [true, true, true, true, false],
     ],
     [
       "everything is new",
       (call: number) => Array.from({ length: call }, (_, i) => one(`f${i}`, 1, 2)),
-      [true, false, false],
+      [true, true, true, false, false],
     ],
-    ["the place is wrong", () => [one("a", 1, 99)], [false, false, false]],
+    ["the place is wrong", () => [one("a", 1, 99)], [false, true, true, false, false]],
   ])("do not hold when %s", (_, failures, expected) => {
     expect(holds(playWith(failures))).toEqual(expected);
   });
 
-  it("do not hold when the exit code does not come back, or the answer is no JSON", () => {
-    const truth = [[one("a", 1, 2)], [one("a", 2, 8)], [one("b", 1, 8), one("a", 2, 8)]];
-    expect(holds(playWith((call) => truth[call - 1], 0))).toEqual([false, false, false]);
+  it.each([
+    ["nothing is learned", { grades: [""] }, [true, false, false, true, true]],
+    ["nothing is proven", { grades: ["observed"] }, [true, true, false, true, true]],
+    [
+      "the smallest change is not the smallest",
+      { minimal: '+export const currency = "EUR";' },
+      [true, true, false, true, true],
+    ],
+    ["the fix is not said", { words: "twiceshy: something" }, [true, false, true, false, true]],
+    ["the exit code does not come back", { codes: [0, 1, 0, 0] }, [false, false, true, false, false]],
+  ])("do not hold when %s", (_, lie, expected) => {
+    expect(holds(playWith(tellsTruth, lie))).toEqual(expected);
+  });
+
+  it("do not hold when the answer is no JSON", () => {
     const bin = join(folder, "mute.cjs");
     writeFileSync(bin, "process.exitCode = 1;");
-    rmSync(join(folder, "shop"), { recursive: true });
-    rmSync(join(folder, "second-desk"), { recursive: true });
-    expect(holds([...playDemo(folder, bin, env, false)])).toEqual([false, false, false]);
+    expect(holds([...playDemo(folder, bin, env, false)])).toEqual([false, false, false, false, false]);
   });
 });

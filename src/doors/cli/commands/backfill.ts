@@ -15,7 +15,7 @@ const COMMITS = 500;
 
 export const command: Command = {
   name: "backfill",
-  summary: "Start full: learn from old sessions and from history",
+  summary: "Learn from old sessions and from history",
   details:
     `Reads the transcripts that coding agents have left on this machine about this project (${AGENTS.join(", ")}). ` +
     "With --git it also walks the history: for commits that say they fix something, the check is run on the parent and on the commit in a scratch copy, " +

@@ -5,7 +5,7 @@ import { type Command, type Invocation, STORE_FLAG } from "../command.ts";
 
 export const command: Command = {
   name: "rebuild",
-  summary: "Fold everything that is known again from the facts",
+  summary: "Fold what is known again from the facts",
   details:
     "Runs, failures, changes, proofs and decisions are facts and stay as they are. Counters, fixes, flakes, patterns and lessons are folded from them, " +
     "and are dropped and folded again here. The result is the same, whatever the order in which the facts came; where it is not, that is said, and the new one holds.",

@@ -14,7 +14,7 @@ const DEFAULT_LIMIT = 5;
 
 export const command: Command = {
   name: "recall",
-  summary: "Say what is known about an error, and what fixed it",
+  summary: "Say what is known about an error",
   details:
     "Give the error as words, as a log (--file, or - for stdin) or as a fingerprint. The answer is ranked by how well it matches, " +
     "by the lower bound of how often it worked, and by how recent it is, and says why each entry matched: the same fingerprint, " +

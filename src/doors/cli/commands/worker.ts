@@ -8,7 +8,7 @@ import { stopOnSignals } from "../stop-on-signals.ts";
 
 export const command: Command = {
   name: "worker",
-  summary: "Do what waits in the background, for a minute at most",
+  summary: "Do what waits, for a minute at most",
   details:
     "Started by twiceshy itself when a task ends, one at a time: proves observed fixes whose check is quick and may run by itself. " +
     "Not in CI, and not with TWICESHY_BACKGROUND=off. `twiceshy doctor` says whether one is at work.",
