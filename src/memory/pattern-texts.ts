@@ -54,16 +54,40 @@ export function textsNear(database: SqlDatabase, { hash, coarse, match, limit }:
         .prepare("SELECT * FROM pattern_texts WHERE coarse = ? AND coarse <> '' ORDER BY id DESC LIMIT ?")
         .all([coarse, Math.min(OF_ONE_KIND, limit ?? OF_ONE_KIND)]),
     );
-  if (match !== null)
+  const telling = match === null ? null : tellingTerms(database, match);
+  if (telling !== null)
     add(
       database
         .prepare(
           `SELECT t.* FROM (SELECT rowid AS id FROM pattern_terms WHERE pattern_terms MATCH ? ORDER BY rank LIMIT ?) c
            JOIN pattern_texts t ON t.id = c.id`,
         )
-        .all([match, limit ?? OF_SHARED_WORDS]),
+        .all([telling, limit ?? OF_SHARED_WORDS]),
     );
   return [...found.values()];
+}
+
+/** A term in more texts than this tells too little, and ranking all of them takes milliseconds. */
+const COMMON = 600;
+
+/**
+ * A question without the terms that too many texts hold ("file" when every failure names one). Where all are common, what
+ * holds the first three of them at once.
+ */
+function tellingTerms(database: SqlDatabase, match: string): string | null {
+  const last = database.prepare("SELECT max(id) AS n FROM pattern_texts").get();
+  if (Number(last?.n ?? 0) <= COMMON) return match;
+  const counted = database.prepare(
+    `SELECT count(*) AS n FROM (SELECT rowid FROM pattern_terms WHERE pattern_terms MATCH ? LIMIT ${COMMON + 1})`,
+  );
+  const known = match
+    .split(" OR ")
+    .map((term) => ({ term, texts: Number(counted.get([term])!.n) }))
+    .filter(({ texts }) => texts > 0);
+  const telling = known.filter(({ texts }) => texts <= COMMON);
+  const asked = telling.length > 0 ? telling : known.slice(0, 3);
+  if (asked.length === 0) return null;
+  return asked.map(({ term }) => term).join(telling.length > 0 ? " OR " : " AND ");
 }
 
 function toText(row: SqlRow): PatternText {

@@ -142,6 +142,24 @@ describe("texts", () => {
   });
 });
 
+test("among many texts common words are not asked for, unless there is nothing else to ask", () => {
+  const { patterns, together } = knowledgeOf(aMemory());
+  together(() => {
+    for (let n = 0; n < 700; n++)
+      patterns.keepText(
+        { fingerprint: `h${n}`, coarse: "", pattern: `h${n}`, document: "[]" },
+        `file error ${n % 2 === 0 ? "even" : "odd"} name_${n}`,
+      );
+  });
+  const near = (match: string) =>
+    patterns.textsNear({ hash: null, coarse: null, match, limit: 9 }).map(({ fingerprint }) => fingerprint);
+  expect(near('"file" OR "name_7" OR "error" OR "name_8"').sort()).toEqual(["h7", "h8"]);
+  expect(near('"file" OR "error"')).toHaveLength(9);
+  expect(near('"nowhere" OR "file" OR "error"')).toHaveLength(9);
+  expect(near('"nowhere"')).toEqual([]);
+  expect(near('"odd" OR "name_8"')).toContain("h8");
+});
+
 describe("what tasks touched", () => {
   const touching = (memory: ReturnType<typeof aMemory>, place: { directory: string } | { file: string }) =>
     knowledgeOf(memory).patterns.tasksTouching(place);
