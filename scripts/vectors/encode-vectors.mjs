@@ -1,5 +1,5 @@
 // The file: "TSWV", u32 version, u32 words, u32 size, u32 bytes of the word list | u32 where each word begins, and where the last ends |
-// the words, sorted | one byte per word: how rare it is (255 the rarest) | one byte per number, each vector scaled by its own largest.
+// the words, sorted | one byte per word: how rare it is (255 the rarest) | one byte per number, 254 being the length of a vector.
 
 /** The bytes of a vectors file; src/learn/similarity/word-vectors.ts reads them. */
 export function encodeVectors({ vocabulary, frequency, paragraphs, vectors, size }) {
@@ -11,7 +11,7 @@ export function encodeVectors({ vocabulary, frequency, paragraphs, vectors, size
   );
   const head = Buffer.alloc(20);
   head.write("TSWV", "latin1");
-  head.writeUInt32LE(2, 4);
+  head.writeUInt32LE(3, 4);
   head.writeUInt32LE(vocabulary.length, 8);
   head.writeUInt32LE(size, 12);
   head.writeUInt32LE(list.length, 16);
@@ -41,12 +41,15 @@ function centred(vectors, size) {
   return unit;
 }
 
+/** Every vector of one length, in one scale, so that a reader only has to add them up. Few numbers reach half of the length. */
 function quantise(vectors, size) {
   const out = new Int8Array(vectors.length);
   for (let i = 0; i < vectors.length; i += size) {
-    let largest = 1e-9;
-    for (let k = 0; k < size; k++) largest = Math.max(largest, Math.abs(vectors[i + k]));
-    for (let k = 0; k < size; k++) out[i + k] = Math.round((127 * vectors[i + k]) / largest);
+    let norm = 0;
+    for (let k = 0; k < size; k++) norm += vectors[i + k] ** 2;
+    const by = 254 / (Math.sqrt(norm) || 1);
+    for (let k = 0; k < size; k++)
+      out[i + k] = Math.max(-127, Math.min(127, Math.round(vectors[i + k] * by)));
   }
   return out;
 }

@@ -19,7 +19,7 @@ const HEAD = 20;
 /** Opens the vectors file that scripts/vectors makes; null where it is not one that this version reads. */
 export function openWordVectors(source: ByteSource): WordVectors | null {
   const head = viewOf(source.read(0, HEAD));
-  if (head.byteLength < HEAD || head.getUint32(0) !== 0x54535756 || head.getUint32(4, true) !== 2)
+  if (head.byteLength < HEAD || head.getUint32(0) !== 0x54535756 || head.getUint32(4, true) !== 3)
     return null;
   const count = head.getUint32(8, true);
   const size = head.getUint32(12, true);
@@ -30,26 +30,15 @@ export function openWordVectors(source: ByteSource): WordVectors | null {
   const index = source.read(0, vectorsAt);
   if (index.length < vectorsAt) return null;
   const words = sortedWords(index, count, listAt);
-  const known = new Map<string, Float32Array | null>();
-  const vectorOf = (word: string): Float32Array | null => {
-    let vector = known.get(word);
-    if (vector === undefined) {
-      const at = words(word);
-      vector =
-        at < 0 ? null : weighted(source.read(vectorsAt + at * size, size), index[rarityAt + at]! / 255);
-      known.set(word, vector);
-    }
-    return vector;
-  };
   const embed = (document: SimilarDocument): Float32Array | null => {
     let sum: Float32Array | null = null;
     for (const word of meaningWords(document)) {
-      const vector = vectorOf(word);
-      if (vector === null) continue;
+      const at = words(word);
+      if (at < 0) continue;
       sum ??= new Float32Array(size);
-      for (let k = 0; k < size; k++) sum[k]! += vector[k]!;
+      addWeighted(sum, source.read(vectorsAt + at * size, size), index[rarityAt + at]!);
     }
-    return sum === null ? null : scaled(sum, 1);
+    return sum === null ? null : normalised(sum);
   };
   return withMemory(embed);
 }
@@ -85,16 +74,16 @@ function compareBytes(bytes: Uint8Array, from: number, to: number, word: string)
   return to - from - word.length;
 }
 
-/** A vector from its bytes, as long as its word is rare. */
-function weighted(bytes: Uint8Array, rarity: number): Float32Array {
-  return scaled(new Float32Array(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)), rarity);
+/** All vectors are of one length, so a rare word counts more by its weight alone. Plain loops: the process lives for a moment. */
+function addWeighted(sum: Float32Array, bytes: Uint8Array, weight: number): void {
+  const vector = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let k = 0; k < vector.length; k++) sum[k]! += vector[k]! * weight;
 }
 
-/** Plain loops: callbacks and iterators cost ten times as much in a process that lives for a moment. */
-function scaled(vector: Float32Array, length: number): Float32Array {
+function normalised(vector: Float32Array): Float32Array {
   let norm = 0;
   for (let k = 0; k < vector.length; k++) norm += vector[k]! * vector[k]!;
-  const by = length / (Math.sqrt(norm) || 1);
+  const by = 1 / (Math.sqrt(norm) || 1);
   for (let k = 0; k < vector.length; k++) vector[k]! *= by;
   return vector;
 }

@@ -1,0 +1,1 @@
+export function isAllowed(licence: string): boolean;
