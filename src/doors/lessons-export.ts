@@ -5,7 +5,7 @@ import { sharedFiles } from "#loop/lesson-facts.ts";
 import type { Lesson } from "#model/lesson.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
 import { recordsIn, toYaml } from "./lesson-files.ts";
-import { SHARED_FOLDER } from "./shared-lessons.ts";
+import { SHARED_FOLDER } from "./shared-listing.ts";
 
 export type ExportFormat = "jsonl" | "json" | "yaml";
 

@@ -39,7 +39,7 @@ export async function lessonsNow(
 }
 
 /** Meaning does not count where a lesson is only written down. */
-const TEXTS = patternTexts(null);
+const TEXTS = patternTexts(() => null);
 
 /** Folds some lessons again after something was said about them, and lets them be found by their new words. */
 export function foldLessons(knowledge: Knowledge, ids: readonly string[], now: () => number): void {

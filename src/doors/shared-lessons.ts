@@ -3,7 +3,7 @@
  * read when their content changes and kept beside the memory; a file that is gone takes its lessons with it. What they
  * say is data: sizes are capped, secrets are taken out, and a command in them is shown and never run.
  */
-import { lstatSync, readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { redact } from "#detect/redact.ts";
 import { lessonIdOf } from "#learn/lessons/action-key.ts";
@@ -16,12 +16,9 @@ import { redactLessonEvent } from "#memory/redact-lesson.ts";
 import type { Lesson, LessonEvent } from "#model/lesson.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
 import { recordsIn } from "./lesson-files.ts";
-
-/** Where shared lessons are, below the project's root. */
-export const SHARED_FOLDER = "twiceshy/lessons";
+import { listShared, SEEN_KEY, type SharedListed, signatureOf } from "./shared-listing.ts";
 
 const LARGEST = 2_000_000;
-const MOST_FILES = 2000;
 
 /** Brings what is known up to date with the repository's files. Asks only for names and times where nothing changed. */
 export async function refreshSharedLessons(
@@ -30,7 +27,7 @@ export async function refreshSharedLessons(
   now: () => number,
 ): Promise<{ readonly files: readonly SharedFile[]; readonly changed: readonly Lesson[] }> {
   const before = sharedFiles(knowledge.progress);
-  const listed = listFiles(root);
+  const listed = listShared(root);
   if (listed.length === before.length && listed.every((file, i) => isSame(file, before[i]!)))
     return { files: before, changed: [] };
   const known = new Map(before.map((file) => [file.path, file]));
@@ -44,47 +41,19 @@ export async function refreshSharedLessons(
   const ids = new Set(touched.flatMap((file) => file.events.map((event) => event.lesson)));
   return knowledge.together(() => {
     knowledge.progress.set(SHARED_KEY, JSON.stringify(after));
+    knowledge.progress.set(SEEN_KEY, signatureOf(listed));
     const { changed } = learnLessons(knowledge, { now }, { lessons: [...ids] });
     return { files: after, changed };
   });
 }
 
-interface Listed {
-  readonly path: string;
-  readonly size: number;
-  readonly changedAt: number;
-}
-
-function listFiles(root: string): Listed[] {
-  let names: string[];
-  try {
-    names = readdirSync(join(root, SHARED_FOLDER));
-  } catch {
-    return [];
-  }
-  return names
-    .filter((name) => /\.(?:ya?ml|json|jsonl)$/i.test(name))
-    .sort()
-    .slice(0, MOST_FILES)
-    .flatMap((name) => {
-      const path = `${SHARED_FOLDER}/${name}`;
-      try {
-        const stat = lstatSync(join(root, path));
-        // A link may lead out of the repository.
-        return stat.isFile() ? [{ path, size: stat.size, changedAt: Math.floor(stat.mtimeMs) }] : [];
-      } catch {
-        return [];
-      }
-    });
-}
-
-function isSame(listed: Listed, read: SharedFile): boolean {
+function isSame(listed: SharedListed, read: SharedFile): boolean {
   return listed.path === read.path && listed.size === read.size && listed.changedAt === read.changedAt;
 }
 
 async function readShared(
   root: string,
-  file: Listed,
+  file: SharedListed,
   old: SharedFile | undefined,
   at: number,
 ): Promise<SharedFile> {

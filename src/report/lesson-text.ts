@@ -102,8 +102,7 @@ function confidenceWords({ confidence, evidence }: Lesson): string {
 }
 
 function usesWords({ evidence, lastUsedAt, createdAt }: Lesson, now: number): string {
-  if (evidence.uses === 0)
-    return createdAt === 0 ? "not used" : `not used, from ${when(createdAt, now)}`.replace("from on", "from");
+  if (evidence.uses === 0) return createdAt === 0 ? "not used" : `not used, made ${when(createdAt, now)}`;
   return `${count(evidence.uses, "use")}, last ${when(lastUsedAt ?? createdAt, now)}`;
 }
 

@@ -8,7 +8,7 @@ export function lessonRecord(lesson: Lesson): Record<string, unknown> {
     version: 1,
     id: lesson.id,
     ...sharedRecord(lesson),
-    evidence: {
+    evidence: withoutEmpty({
       occurrences: evidence.occurrences,
       successes: evidence.successes,
       trials: evidence.trials,
@@ -18,7 +18,7 @@ export function lessonRecord(lesson: Lesson): Record<string, unknown> {
       verified: evidence.verified,
       timeSavedMinutes: evidence.timeSavedMinutes,
       files: evidence.files,
-    },
+    }),
     confidence: lesson.confidence,
     lifecycle: lesson.lifecycle,
     priority: lesson.priority,
@@ -34,8 +34,10 @@ export function sharedRecord(lesson: Lesson): Record<string, unknown> {
   const { preconditions, narrative, author, fingerprint, examples, source } = lesson;
   const all = { title, type, category, trigger, action, validation, scope, safety, preconditions };
   const rest = { narrative, author, fingerprint, examples, source };
-  const entries = Object.entries({ ...all, ...rest });
-  return Object.fromEntries(
-    entries.filter(([, value]) => value != null && !(Array.isArray(value) && value.length === 0)),
-  );
+  return withoutEmpty({ ...all, ...rest });
+}
+
+function withoutEmpty(record: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const isEmpty = (value: unknown) => value == null || (Array.isArray(value) && value.length === 0);
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => !isEmpty(value)));
 }

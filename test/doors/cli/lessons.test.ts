@@ -448,6 +448,23 @@ describe("lessons in the repository", () => {
     expect((await lessonsNow())[0]).toMatchObject({ id: lesson.id, confidence: 0.6 });
   });
 
+  it("are recalled as soon as they are pulled, and no longer when they are gone", async () => {
+    const yaml =
+      "title: Renew the certificates\ntrigger: certificate has expired\naction: Run `make certs` first\n";
+    const ask = async () =>
+      (await project.play(["recall", "SSL error: certificate has expired", "--json"])).out;
+    await project.play(["run", "--", "true"]);
+    expect(await ask()).not.toContain("make certs");
+    project.write("twiceshy/lessons/certs.yaml", yaml);
+    expect(await ask()).toContain("make certs");
+    rmSync(join(folder(), "certs.yaml"));
+    expect(await ask()).not.toContain("make certs");
+    project.write("twiceshy/lessons/certs.yaml", yaml);
+    expect(await ask()).toContain("make certs");
+    rmSync(join(project.root, "twiceshy"), { recursive: true });
+    expect(await ask()).not.toContain("make certs");
+  });
+
   it("correct a lesson that was learned here, and do not count twice", async () => {
     await learn(ASYNCIO);
     await project.play(["export", "--to-repo"]);

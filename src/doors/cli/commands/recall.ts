@@ -8,6 +8,7 @@ import { recalledText } from "#report/recall-text.ts";
 import { compose, type House } from "../../compose.ts";
 import { readOutputFile, readOutputStream, readOutputText } from "../../read-output.ts";
 import { type Asked, recallFingerprint, recallText } from "../../recall.ts";
+import { haveSharedLessonsChanged } from "../../shared-listing.ts";
 import { type Command, type Invocation, STORE_FLAG } from "../command.ts";
 
 const DEFAULT_LIMIT = 5;
@@ -43,6 +44,9 @@ async function recall(invocation: Invocation): Promise<number> {
   const ask = await questionOf(invocation, house);
   const memory = await house.memoryIfThere();
   try {
+    // Teammates' lessons come in with a pull; nothing of it is loaded while they are as they were.
+    if (memory !== null && haveSharedLessonsChanged(house.project.root, memory))
+      await (await import("../../lessons.ts")).lessonsNow(house, memory);
     const now = house.clock.now();
     const options = { now, limit, readFile: (path: string) => readProjectFile(house.project.root, path) };
     const recalled =
