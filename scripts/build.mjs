@@ -106,6 +106,7 @@ function isForRecall(id) {
     /[\\/]src[\\/]learn[\\/]patterns[\\/](?:texts|rank-hits|rate)\.ts$/.test(id) ||
     /[\\/]src[\\/]learn[\\/]preseeded[\\/]could-match\.ts$/.test(id) ||
     among(id, "doors", "recall recall-hits recall-lessons pattern-texts") ||
+    among(id, "host", "word-vectors-file") ||
     among(id, "doors[\\\\/]cli[\\\\/]commands", "recall") ||
     among(id, "memory", "lessons-to-recall") ||
     among(id, "report", "recall-text recall-json")

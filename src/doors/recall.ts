@@ -174,7 +174,8 @@ function alike(patterns: PatternMemory, question: Question): Matches {
   });
   const found = new Map<string, PatternMatch>();
   const lessons = new Map<string, Similar>();
-  for (const similar of TEXTS.rank(document, candidates, candidates.length)) {
+  const compare = question.finding === null ? TEXTS.search : TEXTS.rank;
+  for (const similar of compare(document, candidates, candidates.length)) {
     const { pattern: id, coarse } = near.get(similar.id)!;
     if (coarse === "") lessons.set(similar.id, similar);
     else if (!found.has(id) && found.size < MOST_PATTERNS) {

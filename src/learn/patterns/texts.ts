@@ -1,7 +1,7 @@
 import type { IdentifiedFinding } from "#model/failure.ts";
 import { documentOf, documentOfText, type SimilarDocument } from "../similarity/document.ts";
 import { nearDuplicate, related } from "../similarity/near-duplicate.ts";
-import { rank, type Similar } from "../similarity/rank.ts";
+import { rank, type Similar, search } from "../similarity/rank.ts";
 import { decodeDocument, encodeDocument } from "../similarity/stored-document.ts";
 import { matchExpression, termsOf } from "../similarity/terms.ts";
 import { LINK_THRESHOLD, MERGE_THRESHOLD } from "../similarity/weights.ts";
@@ -19,12 +19,20 @@ export interface Texts<Document> {
   /** A full-text expression; null where there is no word worth looking for. */
   match(document: Document): string | null;
   /** The best first, and nothing below the tuned threshold: an empty answer means that nothing relevant is known. */
-  rank(query: Document, candidates: Iterable<{ id: string; document: Document }>, limit: number): Similar[];
+  rank(query: Document, candidates: Iterable<Candidate<Document>>, limit: number): Similar[];
+  /** The same for what a person typed: nearness in meaning is enough. */
+  search(query: Document, candidates: Iterable<Candidate<Document>>, limit: number): Similar[];
   readonly likeness: Likeness<Document>;
 }
 
-/** By similarity's own documents; without vectors of words, meaning does not count. */
-export function patternTexts(vectors: WordVectors | null): Texts<SimilarDocument> {
+interface Candidate<Document> {
+  readonly id: string;
+  readonly document: Document;
+}
+
+/** By similarity's own documents; vectors of words are asked for when the first two are compared, and without them meaning does not count. */
+export function patternTexts(ask: (() => WordVectors | null) | null): Texts<SimilarDocument> {
+  const vectors = () => ask?.() ?? null;
   return {
     documentOf,
     documentOfText,
@@ -32,10 +40,11 @@ export function patternTexts(vectors: WordVectors | null): Texts<SimilarDocument
     decode: decodeDocument,
     terms: (document) => termsOf(document).join(" "),
     match: matchExpression,
-    rank: (query, candidates, limit) => rank(query, candidates, { limit, vectors }),
+    rank: (query, candidates, limit) => rank(query, candidates, { limit, vectors: vectors() }),
+    search: (query, candidates, limit) => search(query, candidates, { limit, vectors: vectors() }),
     likeness: {
       nearDuplicate,
-      related: (a, b) => related(a, b, vectors),
+      related: (a, b) => related(a, b, vectors()),
       mergeAt: MERGE_THRESHOLD,
       linkAt: LINK_THRESHOLD,
     },
