@@ -1,7 +1,6 @@
 import { composeTold } from "#learn/told-change.ts";
-import type { Attempt, Diff, Fix } from "#model/fix.ts";
+import type { Attempt, Diff, Fix, ShownFix } from "#model/fix.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
-import type { ShownFix } from "#report/fix-json.ts";
 
 /** True for what a person would call a fix: a change that may be the reason, and not a flake that passed by itself. */
 export function isRealFix(fix: Fix): boolean {
@@ -24,7 +23,7 @@ export function showFix(fix: Fix, { fixes }: Knowledge): ShownFix {
 }
 
 /** A change that nobody compared trees for: it can be read, not applied. */
-function toldDiff(diffs: readonly string[]): Diff | null {
+export function toldDiff(diffs: readonly string[]): Diff | null {
   const text = composeTold(diffs);
   if (text === null) return null;
   return { from: "", to: "", text, files: [], truncated: false, notes: ["as the transcript tells it"] };

@@ -1,18 +1,11 @@
-import type { Attempt, CuredFailure, Diff, Fix } from "#model/fix.ts";
-
-/** A fix with the changes that belong to it, as a door has put them together. */
-export interface ShownFix {
-  readonly fix: Fix;
-  /** First red tree to green tree. */
-  readonly change: Diff | null;
-  /** Last green tree to first red tree: what broke it. */
-  readonly breakage: Diff | null;
-  /** Of each attempt, in order. */
-  readonly steps: readonly (Diff | null)[];
-}
+import type { Attempt, CuredFailure, Diff, ShownFix } from "#model/fix.ts";
+import type { Rate } from "#model/pattern.ts";
+import type { VainTry } from "#model/strategy.ts";
+import { rateJson, triedJson } from "./strategy-text.ts";
 
 /** A fix as machines get it. Times are ISO 8601, changes are unified diffs. */
-export function fixJson({ fix, change, breakage, steps }: ShownFix) {
+export function fixJson(shown: ShownFix) {
+  const { fix, change, breakage, steps } = shown;
   return {
     id: fix.id,
     grade: fix.grade,
@@ -28,6 +21,9 @@ export function fixJson({ fix, change, breakage, steps }: ShownFix) {
     commands: fix.commands,
     attempts: fix.attempts.map((attempt, index) => attemptJson(attempt, steps[index] ?? null)),
     brokenBy: breakage?.text ?? null,
+    baseline: shown.baseline ?? false,
+    effectiveness: shown.effectiveness === undefined ? null : rateJson(shown.effectiveness),
+    triedBefore: triedJson(shown.triedBefore ?? []),
     marks: fix.marks,
     openedAt: iso(fix.openedAt),
     resolvedAt: iso(fix.resolvedAt),

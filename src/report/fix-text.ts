@@ -1,7 +1,7 @@
-import type { Attempt, Fix, FixMark } from "#model/fix.ts";
+import type { Attempt, Fix, FixMark, ShownFix } from "#model/fix.ts";
 import { diffCore, diffText } from "./diff-text.ts";
-import type { ShownFix } from "./fix-json.ts";
 import type { Paint } from "./paint.ts";
+import { rateWords, triedText } from "./strategy-text.ts";
 import { clip, count, duration, place, stamp, when } from "./words.ts";
 
 const CORE_LINES = 12;
@@ -56,6 +56,10 @@ export function fixText(shown: ShownFix, now: number, paint: Paint, columns: num
   blocks.push(
     `${bold("attempts")}\n${fix.attempts.map((attempt, n) => attemptLine(attempt, n, paint, columns)).join("")}`,
   );
+  if (shown.effectiveness !== undefined)
+    blocks.push(`${bold("effectiveness")} ${rateWords(shown.effectiveness)}\n`);
+  if (shown.triedBefore !== undefined && shown.triedBefore.length > 0)
+    blocks.push(triedText(shown.triedBefore, now, paint, columns));
   if (fix.minimal !== null)
     blocks.push(
       `${bold("smallest change that does it")}\n${diffText(fix.minimal, paint, { lines: 60, indent: "  " })}`,
@@ -66,7 +70,7 @@ export function fixText(shown: ShownFix, now: number, paint: Paint, columns: num
   }
   if (breakage !== null)
     blocks.push(
-      `${bold("what broke it")} ${dim("since the check last passed")}\n${diffText(breakage.text, paint, { lines: 40, indent: "  " })}`,
+      `${bold("what broke it")} ${dim(`since the check last passed${shown.baseline ? ", before this session" : ""}`)}\n${diffText(breakage.text, paint, { lines: 40, indent: "  " })}`,
     );
   blocks.push(receiptText(fix, paint));
   return blocks.join("\n");

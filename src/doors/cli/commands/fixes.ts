@@ -1,10 +1,13 @@
+import { highValueFixes, strategiesOf } from "#learn/strategies.ts";
 import { Trouble } from "#model/trouble.ts";
 import { fixJson } from "#report/fix-json.ts";
 import { fixesText, fixText } from "#report/fix-text.ts";
 import { paint } from "#report/paint.ts";
+import { strategiesJson, strategiesText } from "#report/strategy-text.ts";
 import { compose } from "../../compose.ts";
 import { isRealFix, showFix } from "../../fixes.ts";
 import { learnNow } from "../../learn-now.ts";
+import { trackRecord } from "../../tried.ts";
 import { type Command, type Invocation, STORE_FLAG } from "../command.ts";
 import { momentFlag } from "../moment-flag.ts";
 
@@ -26,6 +29,9 @@ export const command: Command = {
     task: { doc: "Only in this task", value: "ID" },
     session: { doc: "Only in this session", value: "ID" },
     since: { doc: "Only from this moment on", value: "MOMENT" },
+    "high-value": { doc: "Only those found in one or two attempts, the surest first" },
+    strategies: { doc: "What cures which category: kinds of action, how often they worked, at which try" },
+    category: { doc: "Only of failures of this category", value: "CATEGORY" },
     all: { doc: "Also what looked like a fix and is none, with the reason" },
     limit: { doc: `At most so many (default ${DEFAULT_LIMIT})`, value: "N" },
     ...STORE_FLAG,
@@ -33,6 +39,7 @@ export const command: Command = {
   examples: [
     { line: "twiceshy fixes", doc: "what fixed what, the most recent first" },
     { line: "twiceshy fixes 3f9a2c41d0aa", doc: "one of them with its attempts, and what broke it" },
+    { line: "twiceshy fixes --strategies", doc: "what kind of action helps against what" },
     { line: "twiceshy fixes --grade proven --json", doc: "for a machine" },
   ],
   run: listFixes,
@@ -52,7 +59,7 @@ async function listFixes({ args, flags, terminal }: Invocation): Promise<number>
       const fix = knowledge?.fixes.fix(wanted) ?? null;
       if (knowledge === null || fix === null)
         throw new Trouble("not_found", `no fix is called "${wanted}".`, "twiceshy fixes");
-      const shown = showFix(fix, knowledge);
+      const shown = { ...showFix(fix, knowledge), ...trackRecord(fix, knowledge) };
       if (flags.has("json"))
         await terminal.out(`${JSON.stringify({ version: 1, fixes: [fixJson(shown)] })}\n`);
       else await terminal.out(fixText(shown, now, colours, terminal.columns));
@@ -66,10 +73,18 @@ async function listFixes({ args, flags, terminal }: Invocation): Promise<number>
       limit: MOST_READ,
     };
     const grade = flags.text("grade");
-    const found = (knowledge?.fixes.fixes(filter) ?? [])
+    const category = flags.text("category");
+    const fitting = (knowledge?.fixes.fixes(filter) ?? [])
       .filter((fix) => (flags.has("all") || isRealFix(fix)) && (grade === null || fix.grade === grade))
-      .slice(0, limit);
-    const shown = found.map((fix) => showFix(fix, knowledge!));
+      .filter((fix) => category === null || fix.cures.some((cure) => cure.category === category));
+    if (flags.has("strategies")) {
+      const known = strategiesOf(fitting).filter((one) => category === null || one.category === category);
+      if (flags.has("json")) await terminal.out(`${JSON.stringify(strategiesJson(known))}\n`);
+      else await terminal.out(strategiesText(known, colours));
+      return 0;
+    }
+    const found = (flags.has("high-value") ? highValueFixes(fitting) : fitting).slice(0, limit);
+    const shown = found.map((fix) => ({ ...showFix(fix, knowledge!), ...trackRecord(fix, knowledge!) }));
     if (flags.has("json"))
       await terminal.out(`${JSON.stringify({ version: 1, fixes: shown.map(fixJson) })}\n`);
     else await terminal.out(fixesText(shown, now, colours, terminal.columns));

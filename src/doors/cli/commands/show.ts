@@ -2,9 +2,11 @@ import { Trouble } from "#model/trouble.ts";
 import { paint } from "#report/paint.ts";
 import { shownJson } from "#report/show-json.ts";
 import { shownText } from "#report/show-text.ts";
+import { triedJson, triedText } from "#report/strategy-text.ts";
 import { compose } from "../../compose.ts";
 import { statesOf } from "../../failure-states.ts";
 import { learnNow } from "../../learn-now.ts";
+import { triedAgainst } from "../../tried.ts";
 import { whatBroke } from "../../what-broke.ts";
 import { type Command, type Invocation, STORE_FLAG } from "../command.ts";
 
@@ -52,8 +54,15 @@ async function show({ args, flags, terminal }: Invocation): Promise<number> {
       brokenBy,
     };
     const now = house.clock.now();
-    if (flags.has("json")) await terminal.out(`${JSON.stringify(shownJson(shown, flags.has("output")))}\n`);
-    else await terminal.out(shownText(shown, now, paint(terminal.paintOut), terminal.columns));
+    const colours = paint(terminal.paintOut);
+    const tried = isRun || hash === undefined ? [] : await triedAgainst([hash], memory, knowledge, house);
+    if (flags.has("json")) {
+      const answer = { ...shownJson(shown, flags.has("output")), tried: triedJson(tried) };
+      await terminal.out(`${JSON.stringify(answer)}\n`);
+    } else {
+      await terminal.out(shownText(shown, now, colours, terminal.columns));
+      if (tried.length > 0) await terminal.out(`\n${triedText(tried, now, colours, terminal.columns)}`);
+    }
     if (flags.has("output") && !flags.has("json"))
       await terminal.out(`\n${run?.output ?? "(no output stored)"}\n`);
     return 0;

@@ -1,0 +1,94 @@
+import type { Rate } from "#model/pattern.ts";
+import type { ActionKind, CategoryStrategies, Strategy, VainTry } from "#model/strategy.ts";
+import type { Paint } from "./paint.ts";
+import { clip, count, when } from "./words.ts";
+
+const LINES_SHOWN = 4;
+const TRIES_SHOWN = 8;
+const NAME_WIDTH = 26;
+
+/** What each kind of action is called. */
+const KIND_WORDS: Readonly<Record<ActionKind, string>> = {
+  source: "change in source",
+  test: "change in a test",
+  configuration: "change in configuration",
+  manifest: "change in a manifest",
+  document: "change in a document",
+  install: "install",
+  generate: "generate code",
+  migrate: "migrate",
+  command: "another command",
+};
+
+/** A table per category: what kind of action cured it, how often of how many tries, and at which try. */
+export function strategiesText(known: readonly CategoryStrategies[], paint: Paint): string {
+  if (known.length === 0)
+    return "nothing is known yet about what cures what: a check has to fail and then pass under `twiceshy run`\n";
+  const { bold, dim, red } = paint;
+  return known
+    .map(({ category, fixes, meanAttempts, strategies }) => {
+      const head = `${red(category)}  ${bold(count(fixes, "fix").replace(/fixs$/, "fixes"))}  ${dim(`${meanAttempts.toFixed(1)} attempts on average`)}\n`;
+      return head + strategies.map((strategy) => strategyLine(strategy, paint)).join("");
+    })
+    .join("\n");
+}
+
+function strategyLine({ kind, works, meanAttempts }: Strategy, { dim }: Paint): string {
+  const nth = meanAttempts === null ? "" : dim(`  at try ${meanAttempts.toFixed(1)}`);
+  return `  ${KIND_WORDS[kind].padEnd(NAME_WIDTH)} ${rateWords(works)}${nth}\n`;
+}
+
+/** "worked 3 of 4 times (30 % to 95 %)" */
+export function rateWords({ count: worked, of, low, high }: Rate): string {
+  const percent = (share: number) => `${Math.round(share * 100)} %`;
+  return `worked ${worked} of ${count(of, "time")} (${percent(low)} to ${percent(high)})`;
+}
+
+/** "tried and did not work", with each try; "" where nothing was. */
+export function triedText(tries: readonly VainTry[], now: number, paint: Paint, columns: number): string {
+  if (tries.length === 0) return "";
+  const more = tries.length - TRIES_SHOWN;
+  return [
+    `${paint.bold("tried and did not work")}\n`,
+    ...tries.slice(0, TRIES_SHOWN).map((one) => tryLines(one, now, paint, columns)),
+    more > 0 ? `  ${paint.dim(`and ${more} more`)}\n` : "",
+  ].join("");
+}
+
+function tryLines(one: VainTry, now: number, paint: Paint, columns: number): string {
+  const { dim, green, red } = paint;
+  const what = [...one.files, ...one.commands.map((command) => `$ ${command}`)].join(", ");
+  const often = one.times === 1 ? "" : one.times === 2 ? ", twice" : `, ${one.times} times`;
+  const how = `${one.outcome === "partial" ? "helped against others only, " : ""}${when(one.at, now)}${often}`;
+  const lines = one.lines
+    .slice(0, LINES_SHOWN)
+    .map((line) => `    ${(line.startsWith("+") ? green : red)(clip(line, columns - 6))}\n`);
+  const left = one.lines.length - lines.length;
+  return [
+    `  ${clip(what, Math.max(20, columns - how.length - 6))}  ${dim(how)}\n`,
+    one.said === null ? "" : `    ${dim(clip(`"${one.said}"`, columns - 6))}\n`,
+    ...lines,
+    left > 0 ? `    ${dim(`… ${left} more lines`)}\n` : "",
+  ].join("");
+}
+
+/** What cures what, for machines. */
+export function strategiesJson(known: readonly CategoryStrategies[]) {
+  return {
+    version: 1,
+    strategies: known.map(({ strategies, ...category }) => ({
+      ...category,
+      strategies: strategies.map(({ works, ...strategy }) => ({ ...strategy, works: rateJson(works) })),
+    })),
+  };
+}
+
+/** How often it worked, with its interval, for machines. */
+export function rateJson({ count: worked, of: tried, low, high }: Rate) {
+  return { worked, tried, low, high };
+}
+
+/** What was tried in vain, for machines. */
+export function triedJson(tries: readonly VainTry[]) {
+  return tries.map(({ at, runId, ...one }) => ({ ...one, run: runId, at: new Date(at).toISOString() }));
+}
