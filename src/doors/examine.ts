@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { DETECTORS } from "#detect/registry.ts";
 import { Trouble } from "#model/trouble.ts";
+import { learnedText } from "#report/status-text.ts";
 import { count, duration, size } from "#report/words.ts";
 import { whyNoBackground } from "./background.ts";
 import { compose, type House, placesOnly, type Surroundings } from "./compose.ts";
@@ -110,11 +111,13 @@ async function memorySymptoms(house: House): Promise<Symptom[]> {
     const memory = await house.memoryIfThere();
     if (memory === null) return [ok("memory", "nothing remembered yet")];
     try {
-      const { driver, schema, failures, bytes, spooled } = memory.status();
+      const status = memory.status();
+      const { driver, schema, failures, bytes, spooled } = status;
       const faults = memory.integrity();
       const wal = statSync(join(house.dirs.store, "memory.db-wal"), { throwIfNoEntry: false })?.size ?? 0;
       return [
         ok("memory", `${driver}, schema ${schema}, ${count(failures, "failure")}, ${size(bytes)}`),
+        ok("learned", learnedText(status)),
         bytes <= house.settings.values.cap
           ? ok("size", `under ${size(house.settings.values.cap)}`)
           : {

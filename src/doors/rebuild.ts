@@ -1,3 +1,4 @@
+import { identifyCheck } from "#loop/check-identity.ts";
 import { foldAllPatterns } from "#loop/fold-patterns.ts";
 import { learnLessons } from "#loop/learn-lessons.ts";
 import type { Memory } from "#model/ports.ts";
@@ -31,7 +32,9 @@ export async function rebuildAll(house: House, memory: Memory): Promise<Rebuilt>
   learnLessons(knowledge, ports);
   const before = picture(knowledge);
   memory.rebuild();
-  knowledge.together(() => knowledge.fixes.clearFixes());
+  knowledge.together(() =>
+    knowledge.fixes.clearFixes((argv, directory) => identifyCheck(argv, directory).family ?? null),
+  );
   await learnNow(house, memory);
   await patternsNow(house, memory);
   foldAllPatterns(knowledge, house.clock.now());

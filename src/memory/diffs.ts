@@ -1,5 +1,6 @@
 import type { ChangedFile, Diff } from "#model/fix.ts";
 import { json, parse, text } from "./cells.ts";
+import { isForgotten } from "./is-forgotten.ts";
 import type { SqlDatabase } from "./sql-database.ts";
 import type { Store } from "./store.ts";
 
@@ -17,8 +18,9 @@ export function findDiff(database: SqlDatabase, from: string, to: string): Diff 
   };
 }
 
-/** Keeps the change between two trees; the first to say so is right: trees do not change. */
+/** Keeps the change between two trees; the first to say so is right: trees do not change. One that holds what was forgotten is not kept. */
 export function keepDiff(store: Store, diff: Diff, at: number): void {
+  if (isForgotten(store.database, diff.from) || isForgotten(store.database, diff.to)) return;
   const scrubbed = store.redact(diff.text);
   const notes =
     scrubbed === diff.text

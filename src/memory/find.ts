@@ -12,7 +12,10 @@ const SHORTEST_PREFIX = 4;
 const MOST_FAILURES = 50;
 
 /** What an id, a fingerprint or a prefix of one names. */
-export type Named = { readonly kind: "run" | "failure" | "fingerprint"; readonly key: string };
+export type Named = {
+  readonly kind: "run" | "failure" | "fingerprint" | "fix" | "lesson";
+  readonly key: string;
+};
 
 /** The failures and runs that an id or fingerprint names; a Trouble says so when it names several things or none. */
 export function find(store: Store, wanted: string): { failures: Failure[]; runs: Run[] } {
@@ -37,9 +40,13 @@ export function findRun(database: SqlDatabase, id: string): Run | null {
 }
 
 /** What is meant: the whole key wins over a prefix; a prefix must be long enough and mean one thing. */
-export function resolve(database: SqlDatabase, given: string): Named | null {
+export function resolve(
+  database: SqlDatabase,
+  given: string,
+  keys: readonly KeyColumn[] = KEYS,
+): Named | null {
   const wanted = given.trim();
-  const found = candidates(database, wanted);
+  const found = candidates(database, wanted, keys);
   const exact = found.find((named) => named.key === wanted);
   if (exact) return exact;
   if (wanted.length < SHORTEST_PREFIX)
@@ -57,17 +64,26 @@ export function resolve(database: SqlDatabase, given: string): Named | null {
   );
 }
 
-const KEYS = [
+type KeyColumn = readonly [kind: Named["kind"], table: string, column: string];
+
+const KEYS: readonly KeyColumn[] = [
   ["failure", "failures", "id"],
   ["run", "runs", "id"],
   ["fingerprint", "fingerprints", "hash"],
-] as const;
+];
 
-function candidates(database: SqlDatabase, prefix: string): Named[] {
+/** What can be named to be forgotten. */
+export const FORGETTABLE: readonly KeyColumn[] = [
+  ...KEYS,
+  ["fix", "fixes", "id"],
+  ["lesson", "lessons", "id"],
+];
+
+function candidates(database: SqlDatabase, prefix: string, keys: readonly KeyColumn[]): Named[] {
   if (prefix === "") return [];
   // Everything that begins with "0192a" lies in ["0192a", "0192b"): a range that the index answers.
   const end = prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1);
-  return KEYS.flatMap(([kind, table, column]) =>
+  return keys.flatMap(([kind, table, column]) =>
     database
       .prepare(
         `SELECT ${column} AS key FROM ${table} WHERE ${column} >= ? AND ${column} < ? ORDER BY ${column} LIMIT 4`,

@@ -2,14 +2,16 @@ import type { Fix, Flake } from "#model/fix.ts";
 import type { FixFilter, FixMemory, Resolution } from "#model/ports-learning.ts";
 import { Trouble } from "#model/trouble.ts";
 import { json, text } from "./cells.ts";
+import { clearFixes, IS_RETAINED } from "./clear-fixes.ts";
 import { findDiff, keepDiff } from "./diffs.ts";
 import { toFix } from "./fix-row.ts";
+import { isForgotten } from "./is-forgotten.ts";
 import { keepProof, proofsOf } from "./proofs.ts";
 import { familyOf as linked } from "./recall.ts";
 import { redactFix } from "./redact-learning.ts";
 import { runFactsWhere } from "./run-facts.ts";
 import type { SqlInput } from "./sql-database.ts";
-import { markFolded, markStale, staleOf } from "./stale.ts";
+import { markFolded, staleOf } from "./stale.ts";
 import type { Store } from "./store.ts";
 
 const DEFAULT_LIMIT = 50;
@@ -108,13 +110,7 @@ export function fixMemoryOf(store: Store): FixMemory {
     },
     proofs: (fixId) => proofsOf(database, fixId),
     keepProof: (proof) => keepProof(store, proof),
-    clearFixes: () => {
-      database.exec(
-        "DELETE FROM fixes; DELETE FROM fix_cures; DELETE FROM resolutions; DELETE FROM flakes; DELETE FROM open_episodes",
-      );
-      const families = database.prepare("SELECT DISTINCT family FROM runs WHERE family IS NOT NULL").all();
-      for (const row of families) markStale(database, "family", text(row.family), 0);
-    },
+    clearFixes: (familyOf) => clearFixes(database, familyOf),
   };
 }
 
@@ -142,7 +138,7 @@ function checksToFold(store: Store, family: string, since: number): { id: string
 function replaceFixes(store: Store, checkId: string, from: number, fixes: readonly Fix[]): void {
   const { database } = store;
   const gone = database
-    .prepare("SELECT id FROM fixes WHERE check_id = ? AND opened_at >= ?")
+    .prepare(`SELECT id FROM fixes WHERE check_id = ? AND opened_at >= ? AND NOT (${IS_RETAINED})`)
     .all([checkId, from])
     .map((row) => text(row.id));
   for (const id of gone) {
@@ -155,6 +151,21 @@ function replaceFixes(store: Store, checkId: string, from: number, fixes: readon
 
 function insertFix(store: Store, fix: Fix): void {
   const { database } = store;
+  // Of one that was forgotten only stays that its failures are cured.
+  if (!isForgotten(database, fix.id)) insertContent(store, fix);
+  // Every failure of that fingerprint between the first red run and the green one is resolved by it.
+  const resolve = database.prepare(
+    `INSERT OR REPLACE INTO resolutions (failure_id, fix_id, attempts)
+     SELECT f.id, ?, ? FROM failures f JOIN runs r ON r.id = f.run_id
+     WHERE f.fingerprint = ? AND r.check_id = ? AND r.started_at >= ? AND r.started_at < ?`,
+  );
+  for (const { fingerprint } of fix.cures) {
+    const tries = triesFor(fingerprint, fix);
+    resolve.run([fix.id, tries, fingerprint, fix.check.id, fix.openedAt, fix.resolvedAt + 1]);
+  }
+}
+
+function insertContent({ database }: Store, fix: Fix): void {
   database
     .prepare(
       "INSERT OR REPLACE INTO fixes (id, check_id, family, kind, opened_at, resolved_at, lead, core, marks, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -174,17 +185,7 @@ function insertFix(store: Store, fix: Fix): void {
   const cure = database.prepare(
     "INSERT OR REPLACE INTO fix_cures (fingerprint, fix_id, resolved_at) VALUES (?, ?, ?)",
   );
-  // Every failure of that fingerprint between the first red run and the green one is resolved by it.
-  const resolve = database.prepare(
-    `INSERT OR REPLACE INTO resolutions (failure_id, fix_id, attempts)
-     SELECT f.id, ?, ? FROM failures f JOIN runs r ON r.id = f.run_id
-     WHERE f.fingerprint = ? AND r.check_id = ? AND r.started_at >= ? AND r.started_at < ?`,
-  );
-  for (const { fingerprint } of fix.cures) {
-    cure.run([fingerprint, fix.id, fix.resolvedAt]);
-    const tries = triesFor(fingerprint, fix);
-    resolve.run([fix.id, tries, fingerprint, fix.check.id, fix.openedAt, fix.resolvedAt + 1]);
-  }
+  for (const { fingerprint } of fix.cures) cure.run([fingerprint, fix.id, fix.resolvedAt]);
 }
 
 /** How many tries it took until a failure was gone for good: one of several may go before the last try. */

@@ -2,7 +2,8 @@ import { closeSync, openSync, readdirSync, readFileSync, writeSync } from "node:
 import { join } from "node:path";
 import { DATABASE_FILE } from "./connect.ts";
 import { readSpooled, spooledIn } from "./drain.ts";
-import { type Doomed, type ForgetTarget, needlesOf } from "./forget-target.ts";
+import type { Doomed, ForgetTarget } from "./forget-target.ts";
+import { needlesOf } from "./forget-text.ts";
 import { removeQuietly } from "./spool.ts";
 import type { Store } from "./store.ts";
 

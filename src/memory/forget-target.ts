@@ -1,12 +1,13 @@
 import { Trouble } from "#model/trouble.ts";
 import { text } from "./cells.ts";
-import { resolve } from "./find.ts";
+import { FORGETTABLE, type Named, resolve } from "./find.ts";
+import { keysHolding, needlesOf } from "./forget-text.ts";
 import { familyOf } from "./recall.ts";
 import type { SqlDatabase } from "./sql-database.ts";
 import type { Store } from "./store.ts";
 
 export interface ForgetTarget {
-  /** A failure, a run or a fingerprint, or a unique prefix of one. */
+  /** A failure, a run, a fingerprint, a fix or a lesson, or a unique prefix of one. */
   readonly id?: string;
   /** Any text, matched as it is (upper and lower case differ). */
   readonly match?: string;
@@ -21,6 +22,9 @@ export interface Doomed {
   readonly tasks: readonly string[];
   readonly summaries: readonly string[];
   readonly hashes: readonly string[];
+  /** The fix or the lesson that was named, where one was. */
+  readonly fix?: string;
+  readonly lesson?: string;
 }
 
 const NOTHING: Doomed = { failures: [], runs: [], blanked: [], tasks: [], summaries: [], hashes: [] };
@@ -35,25 +39,42 @@ export function doomedBy(store: Store, target: ForgetTarget): Doomed {
       "Say what to forget: an id, a fingerprint or a text.",
       "twiceshy forget --help",
     );
-  const named = resolve(database, target.id);
+  const named = namedBy(database, target.id);
   if (named === null) return NOTHING;
+  if (named.kind === "fix") return { ...NOTHING, fix: named.key };
+  if (named.kind === "lesson") return { ...NOTHING, lesson: named.key };
   if (named.kind === "run")
     return withRuns(database, failuresOfRuns(database, [named.key]), [named.key], [], []);
   if (named.kind === "failure") return withRuns(database, [named.key], [], [], []);
   const family = familyOf(database, named.key);
-  return withRuns(
+  return {
+    ...withRuns(
+      database,
+      family.flatMap((hash) => ids(database, "SELECT id FROM failures WHERE fingerprint = ?", hash)),
+      [],
+      [],
+      family.flatMap((hash) => ids(database, "SELECT id FROM summaries WHERE fingerprint = ?", hash)),
+    ),
+    hashes: family,
+  };
+}
+
+/** What an id means; a fix is also named by the end of its id, as it is shown. */
+function namedBy(database: SqlDatabase, given: string): Named | null {
+  const named = resolve(database, given, FORGETTABLE);
+  if (named !== null) return named;
+  const fixes = ids(
     database,
-    family.flatMap((hash) => ids(database, "SELECT id FROM failures WHERE fingerprint = ?", hash)),
-    [],
-    [],
-    family.flatMap((hash) => ids(database, "SELECT id FROM summaries WHERE fingerprint = ?", hash)),
+    "SELECT id FROM fixes WHERE substr(id, -length(?1)) = ?1 LIMIT 2",
+    given.trim(),
   );
+  return fixes.length === 1 ? { kind: "fix", key: fixes[0]! } : null;
 }
 
 const TEXT_OF_FAILURE =
   "fingerprint, coarse, tool, category, error_type, message, file, test, session, task, phase, tags, frames, parts, excerpt";
 const TEXT_OF_RUN =
-  "argv, check_id, check_command, check_directory, signal, session, task, phase, agent, execution, git, os, tools, files_modified, diff";
+  "source, argv, check_id, check_command, check_directory, family, said, signal, session, task, phase, agent, execution, git, os, tools, files_modified, diff";
 const TEXT_OF_TASK = "task, title, category, files, session, phase";
 const TEXT_OF_SUMMARY = "last_task, last_session, scopes";
 
@@ -64,18 +85,9 @@ function byText(database: SqlDatabase, match: string): Doomed {
       "Give at least 3 characters of the text to forget.",
       "twiceshy forget --help",
     );
-  const matching = (table: string, columns: string, key = "id") => {
-    const needles = needlesOf(match);
-    const any = columns
-      .split(", ")
-      .flatMap((column) => needles.map(() => `instr(${column}, ?) > 0`))
-      .join(" OR ");
-    const params = columns.split(", ").flatMap(() => needles);
-    return database
-      .prepare(`SELECT ${key} AS id FROM ${table} WHERE ${any}`)
-      .all(params)
-      .map((row) => text(row.id));
-  };
+  const needles = needlesOf(match);
+  const matching = (table: string, columns: string, key = "id") =>
+    keysHolding(database, table, columns.split(", "), needles, key);
   const runs = [...new Set([...matching("runs", TEXT_OF_RUN), ...matching("outputs", "text", "run_id")])];
   const failures = [
     ...new Set([...matching("failures", TEXT_OF_FAILURE), ...failuresOfRuns(database, runs)]),
@@ -87,11 +99,6 @@ function byText(database: SqlDatabase, match: string): Doomed {
     matching("task_events", TEXT_OF_TASK),
     matching("summaries", TEXT_OF_SUMMARY),
   );
-}
-
-/** A text as it may stand in a column: as it is, and as JSON writes it. */
-export function needlesOf(match: string): string[] {
-  return [...new Set([match, JSON.stringify(match).slice(1, -1)])];
 }
 
 /** A run goes with its last failure; one that keeps others loses its output and diff, which repeat what goes. */

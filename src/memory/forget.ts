@@ -1,56 +1,112 @@
 import type { ForgetReceipt } from "#model/ports.ts";
 import { Trouble } from "#model/trouble.ts";
+import { maybeText, text } from "./cells.ts";
 import { derivedId, digestOf } from "./derived-id.ts";
 import { blotOut, forgetSpooled, spooledFor } from "./forget-files.ts";
+import { type DoomedLearning, learnedAbout } from "./forget-learned.ts";
+import { eraseLearned, eraseOrphans } from "./forget-learned-erase.ts";
 import { type Doomed, doomedBy, type ForgetTarget } from "./forget-target.ts";
+import { needlesOf } from "./forget-text.ts";
 import { forgetHints } from "./open-checks.ts";
 import { refold } from "./rebuild.ts";
+import type { SqlDatabase } from "./sql-database.ts";
 import type { Store } from "./store.ts";
 import { inTransaction, patiently } from "./transaction.ts";
-import { forgetTrees } from "./trees.ts";
+import { forgetTrees, treesHolding } from "./trees.ts";
 
 /** What `forget` would erase. */
 export function previewForget(store: Store, target: ForgetTarget): ForgetReceipt {
   const doomed = doomedBy(store, target);
   const spooled = spooledFor(store, target, doomed);
-  return { failures: doomed.failures.length, runs: doomed.runs.length + spooled.length, tombstone: null };
+  return receiptOf(store, target, doomed, learnedAbout(store.database, target, doomed), spooled.length, null);
 }
 
-/** Erases for good: rows, outputs, spooled events, and the bytes they leave behind in free pages and in the log. */
+/** Erases for good: rows, outputs, what was learned of them, spooled events, and the bytes they leave behind in free pages and in the log. */
 export function forget(store: Store, target: ForgetTarget, at: number): ForgetReceipt {
   const { database } = store;
   database.exec("PRAGMA secure_delete = ON");
   const doomed = doomedBy(store, target);
+  const learned = learnedAbout(database, target, doomed);
   const spooled = forgetSpooled(store, target, doomed);
+  const ids = idsToBar(doomed, learned, spooled);
+  const tombstone = ids.length === 0 ? null : derivedId(at, ids.join("\n"));
+  const receipt = receiptOf(store, target, doomed, learned, spooled.length, tombstone);
   if (target.match !== undefined) {
     blotOut(store, target.match);
     forgetHints(store.storeDir, target.match);
     forgetTrees(store.storeDir, target.match);
   }
-  const ids = [...doomed.failures, ...doomed.runs, ...doomed.tasks, ...doomed.summaries, ...spooled].sort();
-  if (ids.length === 0) return { failures: 0, runs: 0, tombstone: null };
-  const tombstone = derivedId(at, ids.join("\n"));
+  const before = changesSoFar(database);
   inTransaction(
     database,
     () => {
+      const tasks = tasksOf(database, doomed);
+      eraseLearned(database, doomed, learned, target.match === undefined ? [] : needlesOf(target.match));
       erase(store, doomed);
-      database
-        .prepare("INSERT OR REPLACE INTO tombstones (id, at, failures, runs, digest) VALUES (?, ?, ?, ?, ?)")
-        .run([
-          tombstone,
-          at,
-          doomed.failures.length,
-          doomed.runs.length + spooled.length,
-          digestOf(ids.join("\n")),
-        ]);
-      const bar = database.prepare("INSERT OR IGNORE INTO forgotten (fact_id, tombstone) VALUES (?, ?)");
-      for (const id of ids) bar.run([id, tombstone]);
+      eraseOrphans(database, doomed, tasks);
+      if (tombstone !== null) bury(database, tombstone, at, receipt, ids);
       refold(database, doomed.hashes);
     },
     store.patienceMs,
   );
-  wipeFreedBytes(store);
-  return { failures: doomed.failures.length, runs: doomed.runs.length + spooled.length, tombstone };
+  if (changesSoFar(database) > before) wipeFreedBytes(store);
+  return receipt;
+}
+
+/** Facts that must not come back: by their ids, and by the trees that hold what was forgotten. */
+function idsToBar(doomed: Doomed, learned: DoomedLearning, spooled: readonly string[]): string[] {
+  const { proofs, patternEvents, lessonEvents, trees } = learned;
+  const named = [doomed.fix, doomed.lesson].flatMap((id) => id ?? []);
+  const facts = [...doomed.failures, ...doomed.runs, ...doomed.tasks, ...doomed.summaries, ...spooled];
+  return [...facts, ...proofs, ...patternEvents, ...lessonEvents, ...trees, ...named].sort();
+}
+
+function receiptOf(
+  store: Store,
+  target: ForgetTarget,
+  doomed: Doomed,
+  learned: DoomedLearning,
+  spooled: number,
+  tombstone: string | null,
+): ForgetReceipt {
+  const files = target.match === undefined ? 0 : treesHolding(store.storeDir, target.match).length;
+  const { diffs, proofs, patternEvents, progress } = learned;
+  return {
+    failures: doomed.failures.length,
+    runs: doomed.runs.length + spooled,
+    fixes: learned.fixes.length,
+    lessons: learned.lessons.length,
+    traces: diffs.length + proofs.length + patternEvents.length + progress.length + files,
+    tombstone,
+  };
+}
+
+function bury(
+  database: SqlDatabase,
+  tombstone: string,
+  at: number,
+  { failures, runs }: ForgetReceipt,
+  ids: readonly string[],
+): void {
+  database
+    .prepare("INSERT OR REPLACE INTO tombstones (id, at, failures, runs, digest) VALUES (?, ?, ?, ?, ?)")
+    .run([tombstone, at, failures, runs, digestOf(ids.join("\n"))]);
+  const bar = database.prepare("INSERT OR IGNORE INTO forgotten (fact_id, tombstone) VALUES (?, ?)");
+  for (const id of ids) bar.run([id, tombstone]);
+}
+
+/** Tasks of what goes: which files they touched is told anew by what stays. */
+function tasksOf(database: SqlDatabase, doomed: Doomed): Set<string> {
+  const tasks = new Set<string>();
+  for (const [sql, ids] of [
+    ["SELECT task FROM runs WHERE id = ?", doomed.runs],
+    ["SELECT task FROM task_events WHERE id = ?", doomed.tasks],
+  ] as const)
+    for (const id of ids) {
+      const task = maybeText(database.prepare(sql).get([id])?.task);
+      if (task !== null) tasks.add(task);
+    }
+  return tasks;
 }
 
 function erase(store: Store, doomed: Doomed): void {
@@ -67,9 +123,15 @@ function erase(store: Store, doomed: Doomed): void {
   each("DELETE FROM summaries WHERE id = ?", doomed.summaries);
 }
 
+function changesSoFar(database: SqlDatabase): number {
+  return Number(text(database.prepare("SELECT total_changes() AS n").get()?.n));
+}
+
 /** Rewrites the file without free pages and empties the log, so that the erased bytes are nowhere in either. */
 function wipeFreedBytes(store: Store): void {
   const { database, patienceMs } = store;
+  // A full-text index keeps the words of deleted rows until its parts are merged.
+  patiently(() => database.exec("INSERT INTO pattern_terms (pattern_terms) VALUES ('optimize')"), patienceMs);
   patiently(() => database.exec("VACUUM"), patienceMs);
   const deadline = Date.now() + patienceMs;
   for (;;) {

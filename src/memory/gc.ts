@@ -1,59 +1,78 @@
 import type { GcReceipt } from "#model/ports.ts";
 import { text } from "./cells.ts";
+import { retainFixes } from "./clear-fixes.ts";
 import { mergeTallies, tallyStored } from "./counters.ts";
 import { derivedId } from "./derived-id.ts";
+import { diffsToDrop, dropDiffs } from "./gc-diffs.ts";
+import { evidence, evidenceByFix } from "./gc-evidence.ts";
+import { giveUpTrees, treesNamed, treesWanted } from "./gc-trees.ts";
 import type { SqlDatabase } from "./sql-database.ts";
 import { bytesOf } from "./status.ts";
 import type { Store } from "./store.ts";
 import { summaryById, writeSummary } from "./summaries.ts";
 import { inTransaction, patiently } from "./transaction.ts";
-import { dropTrees, keepTrees } from "./trees.ts";
+import { keepTrees, treeBytes } from "./trees.ts";
 
 /** Rows dropped in one transaction: others never wait long, and little more goes than must. */
 const BATCH = 50;
 
-/** Brings the store under a size: trees and outputs go first, then old passing runs, then old failures, of which a summary stays. */
+/**
+ * Brings the store under a size. First goes what can be had again or teaches nothing: trees that nobody wants, outputs,
+ * old passing runs, changes of fixes that must not teach; then the trees of open checks and unproven fixes; then old failures, of
+ * which a summary stays; at last what unproven fixes stand on. Proofs and what was said about lessons and patterns never go.
+ */
 export function collectGarbage(store: Store, capBytes: number, at: number): GcReceipt {
-  const { database, patienceMs } = store;
-  const bytesBefore = bytesOf(store.storeDir);
-  keepTrees(store.storeDir, treesNamed(database), { now: at });
-  if (bytesOf(store.storeDir) > capBytes) dropTrees(store.storeDir);
+  const { database, storeDir, patienceMs } = store;
+  const bytesBefore = bytesOf(storeDir);
+  keepTrees(storeDir, treesNamed(database), { now: at });
+  const wanted = treesWanted(database);
+  if (bytesOf(storeDir) > capBytes) keepTrees(storeDir, wanted, { now: at });
+  let trees = treeBytes(storeDir);
+  const isRoom = () => liveBytes(database) + trees <= capBytes;
   const dropWhileAbove = (dropBatch: () => number): number => {
     for (let sum = 0; ; ) {
-      const dropped = liveBytes(database) > capBytes ? inTransaction(database, dropBatch, patienceMs) : 0;
+      const dropped = isRoom() ? 0 : inTransaction(database, dropBatch, patienceMs);
       if (dropped === 0) return sum;
       sum += dropped;
     }
   };
   const summaries = new Set<string>();
-  const outputsDropped = dropWhileAbove(() => dropOutputs(database));
-  const passing = dropWhileAbove(() => dropPassingRuns(database));
   let failuresDropped = 0;
-  const failing = dropWhileAbove(() => {
-    const runs = oldRuns(database, "outcome = 'failed'");
+  const dropFailing = (runs: readonly string[]): number => {
     failuresDropped += summarizeAndDrop(database, runs, at, summaries);
     return runs.length;
+  };
+  const outputsDropped = dropWhileAbove(() => dropOutputs(database));
+  const held = isRoom() ? new Set<string>() : evidence(database);
+  const passing = oldRuns(database, IS_IDLE, held);
+  let runsDropped = dropWhileAbove(() => dropRuns(database, next(passing)));
+  const diffs = isRoom() ? { idle: [], unproven: [] } : diffsToDrop(database);
+  const [idle, unproven] = [diffs.idle.values(), diffs.unproven.values()];
+  let diffsDropped = dropWhileAbove(() => dropDiffs(database, idle, BATCH));
+  giveUpTrees(storeDir, wanted, at, () => {
+    trees = treeBytes(storeDir);
+    return trees === 0 || isRoom();
   });
+  const failing = oldRuns(database, "outcome = 'failed'", held);
+  runsDropped += dropWhileAbove(() => dropFailing(next(failing)));
+  const whole = isRoom() ? [].values() : evidenceByFix(database).values();
+  runsDropped += dropWhileAbove(() => {
+    const runs: readonly string[] = whole.next().value ?? [];
+    retainFixes(database, runs);
+    return dropFailing(runs);
+  });
+  diffsDropped += dropWhileAbove(() => dropDiffs(database, unproven, BATCH));
   patiently(() => database.exec("VACUUM"), patienceMs);
   patiently(() => database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get(), patienceMs);
   return {
     bytesBefore,
-    bytesAfter: bytesOf(store.storeDir),
+    bytesAfter: bytesOf(storeDir),
     outputsDropped,
-    runsDropped: passing + failing,
+    runsDropped,
+    diffsDropped,
     failuresDropped,
     summariesWritten: summaries.size,
   };
-}
-
-/** Trees of runs and of changes that were learned from; a proof makes many more that nobody needs afterwards. */
-function treesNamed(database: SqlDatabase): string[] {
-  return database
-    .prepare(
-      "SELECT tree FROM runs WHERE tree IS NOT NULL UNION SELECT from_tree FROM diffs UNION SELECT to_tree FROM diffs",
-    )
-    .all()
-    .map((row) => text(row.tree));
 }
 
 /** Bytes in use: what the file will have once its free pages are gone. */
@@ -70,25 +89,30 @@ function dropOutputs(database: SqlDatabase): number {
     .run();
 }
 
-function dropPassingRuns(database: SqlDatabase): number {
-  const hasNewerTree = `EXISTS (SELECT 1 FROM runs r WHERE r.check_id = runs.check_id AND r.outcome = 'passed'
-    AND r.tree IS NOT NULL AND r.started_at > runs.started_at)`;
-  const runs = oldRuns(database, `outcome <> 'failed' AND (tree IS NULL OR ${hasNewerTree})`);
-  dropRuns(database, runs);
-  return runs.length;
+/** Runs that did not fail and whose tree nobody will compare with. */
+const IS_IDLE = `outcome <> 'failed' AND (tree IS NULL OR EXISTS (SELECT 1 FROM runs r WHERE r.check_id = runs.check_id
+  AND r.outcome = 'passed' AND r.tree IS NOT NULL AND r.started_at > runs.started_at))`;
+
+/** The oldest runs in batches, but never a check's newest of its outcome, which says whether the check is open, nor what is held. */
+function* oldRuns(database: SqlDatabase, condition: string, held: ReadonlySet<string>): Generator<string[]> {
+  const statement = database.prepare(
+    `SELECT id, started_at FROM runs WHERE ${condition} AND (started_at, id) > (?, ?) AND EXISTS (
+       SELECT 1 FROM runs r WHERE r.check_id = runs.check_id AND r.outcome = runs.outcome
+       AND (r.started_at, r.id) > (runs.started_at, runs.id))
+     ORDER BY started_at, id LIMIT ${BATCH}`,
+  );
+  for (let [at, id] = [-1, ""]; ; ) {
+    const rows = statement.all([at, id]);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    [at, id] = [Number(last.started_at), text(last.id)];
+    const batch = rows.map((row) => text(row.id)).filter((one) => !held.has(one));
+    if (batch.length > 0) yield batch;
+  }
 }
 
-/** The oldest runs, but never a check's newest of its outcome: it says whether the check is open. */
-function oldRuns(database: SqlDatabase, condition: string): string[] {
-  return database
-    .prepare(
-      `SELECT id FROM runs WHERE ${condition} AND EXISTS (
-         SELECT 1 FROM runs r WHERE r.check_id = runs.check_id AND r.outcome = runs.outcome
-         AND (r.started_at, r.id) > (runs.started_at, runs.id))
-       ORDER BY started_at, id LIMIT ${BATCH}`,
-    )
-    .all()
-    .map((row) => text(row.id));
+function next(batches: Generator<string[]>): string[] {
+  return batches.next().value ?? [];
 }
 
 /** Writes what the counters need before the failures go; one summary per fingerprint and collection. */
@@ -115,9 +139,10 @@ function summarizeAndDrop(
   return dropped;
 }
 
-function dropRuns(database: SqlDatabase, runs: readonly string[]): void {
+function dropRuns(database: SqlDatabase, runs: readonly string[]): number {
   for (const id of runs) {
     database.prepare("DELETE FROM outputs WHERE run_id = ?").run([id]);
     database.prepare("DELETE FROM runs WHERE id = ?").run([id]);
   }
+  return runs.length;
 }

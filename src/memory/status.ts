@@ -21,6 +21,13 @@ export function statusOf(store: Store): MemoryStatus {
     failures: number("SELECT count(*) AS n FROM failures")!,
     fingerprints: number("SELECT count(*) AS n FROM fingerprints")!,
     tasks: number("SELECT count(DISTINCT task) AS n FROM task_events")!,
+    fixes: number("SELECT count(*) AS n FROM fixes")!,
+    provenFixes: number(
+      "SELECT count(*) AS n FROM fixes WHERE id IN (SELECT fix_id FROM proofs WHERE verdict = 'proven')",
+    )!,
+    patterns: number("SELECT count(*) AS n FROM patterns")!,
+    lessons: number("SELECT count(*) AS n FROM lessons WHERE archived = 0")!,
+    treeBytes: treeBytes(storeDir),
     firstAt: number("SELECT min(started_at) AS n FROM runs"),
     lastAt: number("SELECT max(started_at) AS n FROM runs"),
     driver: database.driver,

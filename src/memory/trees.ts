@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { needlesOf } from "./forget-target.ts";
+import { needlesOf } from "./forget-text.ts";
 import { removeQuietly } from "./spool.ts";
 
 /**
@@ -8,16 +8,21 @@ import { removeQuietly } from "./spool.ts";
  * contain it, lists of names. Git writes them anew when they are needed and still so.
  */
 export function forgetTrees(storeDir: string, match: string): void {
-  const needles = needlesOf(match);
-  for (const file of treesOf(storeDir)) {
-    const object = inflated(file);
-    // What cannot be read cannot be known to be clean, and is of no use.
-    if (object === null || needles.some((needle) => object.includes(needle))) removeQuietly(file);
-  }
+  for (const file of treesHolding(storeDir, match)) removeQuietly(file);
   const scratch = join(storeDir, "scratch.git");
   removeQuietly(join(scratch, "untracked-clean"));
   // Names stand shortened in an index, so a search would not find them. Whoever works with one goes without a tree this once.
   for (const name of filesIn(join(scratch, "indexes"))) removeQuietly(join(scratch, "indexes", name));
+}
+
+/** Files of the scratch repository that hold a text, or may. */
+export function treesHolding(storeDir: string, match: string): string[] {
+  const needles = needlesOf(match);
+  return treesOf(storeDir).filter((file) => {
+    const object = inflated(file);
+    // What cannot be read cannot be known to be clean, and is of no use.
+    return object === null || needles.some((needle) => object.includes(needle));
+  });
 }
 
 /** What the trees beside the database take. */

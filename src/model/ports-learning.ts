@@ -63,8 +63,8 @@ export interface FixMemory {
   toldDiffs(runIds: readonly string[]): string[];
   proofs(fixId: string): Proof[];
   keepProof(proof: Proof): void;
-  /** Drops everything folded about fixes and flakes, before all of it is folded again. */
-  clearFixes(): void;
+  /** Drops everything folded about fixes and flakes, before all of it is folded again. Runs of an older schema get their family. */
+  clearFixes(familyOf?: (argv: readonly string[], directory: string) => string | null): void;
 }
 
 export interface PatternFilter {

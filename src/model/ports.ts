@@ -90,6 +90,13 @@ export interface MemoryStatus {
   readonly failures: number;
   readonly fingerprints: number;
   readonly tasks: number;
+  readonly fixes: number;
+  /** Of these, how many a proof stands behind. */
+  readonly provenFixes: number;
+  readonly patterns: number;
+  readonly lessons: number;
+  /** Of `bytes`, those of the trees that fixes are proven with. */
+  readonly treeBytes: number;
   readonly firstAt: number | null;
   readonly lastAt: number | null;
   readonly driver: string;
@@ -99,6 +106,11 @@ export interface MemoryStatus {
 export interface ForgetReceipt {
   readonly failures: number;
   readonly runs: number;
+  /** Fixes and lessons that speak of it; what is left of them without it is folded again. */
+  readonly fixes: number;
+  readonly lessons: number;
+  /** Other places that held it: changes, proofs, decisions, texts, trees. */
+  readonly traces: number;
   readonly tombstone: string | null;
 }
 
@@ -107,6 +119,8 @@ export interface GcReceipt {
   readonly bytesAfter: number;
   readonly outputsDropped: number;
   readonly runsDropped: number;
+  /** Changes of fixes that are not proven. */
+  readonly diffsDropped: number;
   readonly failuresDropped: number;
   readonly summariesWritten: number;
 }

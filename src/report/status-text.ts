@@ -9,9 +9,17 @@ export function statusText(status: MemoryStatus, now: number, { bold, dim, yello
   const rows: [string, string][] = [
     ["failures", `${count(status.failures, "failure")} of ${count(status.fingerprints, "fingerprint")}`],
     ["runs", `${count(status.runs, "run")}, ${count(status.tasks, "task")}${since}${last}`],
+    ["learned", learnedText(status)],
     ["memory", `${status.path}  ${dim(`${size(status.bytes)}, schema ${status.schema}, ${status.driver}`)}`],
   ];
+  if (status.treeBytes > 0) rows.push(["trees", dim(`${size(status.treeBytes)} of it, to prove fixes with`)]);
   if (status.spooled > 0)
     rows.push(["waiting", yellow(`${count(status.spooled, "event")} spooled, taken in by the next run`)]);
   return rows.map(([name, value]) => `${bold(name.padEnd(9))} ${value}\n`).join("");
+}
+
+/** "3 fixes (1 proven), 5 patterns, 2 lessons" */
+export function learnedText({ fixes, provenFixes, patterns, lessons }: MemoryStatus): string {
+  const proven = provenFixes > 0 ? ` (${provenFixes} proven)` : "";
+  return `${fixes === 1 ? "1 fix" : `${fixes} fixes`}${proven}, ${count(patterns, "pattern")}, ${count(lessons, "lesson")}`;
 }

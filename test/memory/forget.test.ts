@@ -10,6 +10,7 @@ import { aFinding, aMemory, aRun, aStoreDir, aTaskEvent, HOUR, MONDAY } from "./
 const LEAK = 'S3CRET-"quoted"-LEAK';
 const asJson = JSON.stringify(LEAK).slice(1, -1);
 const LATER = MONDAY + 100 * HOUR;
+const NOTHING = { failures: 0, runs: 0, fixes: 0, lessons: 0, traces: 0, tombstone: null };
 
 describe("forget", () => {
   test("by text: rows, outputs, excerpts, parts, tasks and the bytes of all of them are gone", () => {
@@ -31,7 +32,7 @@ describe("forget", () => {
     ]);
     memory.recordTaskEvent(aTaskEvent({ task: "t", title: LEAK }));
     memory.remember(innocent, [aFinding("one")]);
-    expect(memory.previewForget({ match: LEAK })).toEqual({ failures: 3, runs: 4, tombstone: null });
+    expect(memory.previewForget({ match: LEAK })).toEqual({ ...NOTHING, failures: 3, runs: 4 });
     expect(memory.status().runs).toBe(5);
 
     const receipt = memory.forget({ match: LEAK }, LATER);
@@ -149,12 +150,8 @@ describe("forget", () => {
   test("nothing matched: nothing changes, no tombstone", () => {
     const memory = aMemory();
     memory.remember(aRun(), [aFinding("one")]);
-    expect(memory.forget({ match: "not there at all" }, LATER)).toEqual({
-      failures: 0,
-      runs: 0,
-      tombstone: null,
-    });
-    expect(memory.forget({ id: "deadbeef" }, LATER)).toEqual({ failures: 0, runs: 0, tombstone: null });
+    expect(memory.forget({ match: "not there at all" }, LATER)).toEqual(NOTHING);
+    expect(memory.forget({ id: "deadbeef" }, LATER)).toEqual(NOTHING);
     expect(memory.status().failures).toBe(1);
   });
 

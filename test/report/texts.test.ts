@@ -234,14 +234,23 @@ describe("status and tasks", () => {
         failures: 1,
         fingerprints: 1,
         tasks: 0,
+        fixes: 1,
+        provenFixes: 0,
+        patterns: 2,
+        lessons: 1,
+        treeBytes: 0,
       },
       ...{ firstAt: SEEN_AT, lastAt: SEEN_AT, driver: "libsql", spooled: 0 },
     };
     expect(statusText(status, now, plain)).toBe(
       "failures  1 failure of 1 fingerprint\n" +
         "runs      2 runs, 0 tasks, first 4 min ago, last 4 min ago\n" +
+        "learned   1 fix, 2 patterns, 1 lesson\n" +
         "memory    /p/.twiceshy/memory.db  131 kB, schema 1, libsql\n",
     );
+    const proven = { ...status, fixes: 3, provenFixes: 2, treeBytes: 2_000_000 };
+    expect(statusText(proven, now, plain)).toContain("learned   3 fixes (2 proven), 2 patterns, 1 lesson\n");
+    expect(statusText(proven, now, plain)).toContain("trees     2.0 MB of it, to prove fixes with\n");
     expect(statusText({ ...status, spooled: 3, firstAt: null, lastAt: null }, now, plain)).toContain(
       "waiting   3 events spooled",
     );

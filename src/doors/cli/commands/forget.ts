@@ -1,3 +1,4 @@
+import type { Failure } from "#model/failure.ts";
 import type { ForgetReceipt, Memory } from "#model/ports.ts";
 import { Trouble } from "#model/trouble.ts";
 import { failuresText } from "#report/failures-text.ts";
@@ -10,11 +11,12 @@ const SHOWN = 5;
 
 export const command: Command = {
   name: "forget",
-  summary: "Erase failures for good",
+  summary: "Erase failures, and what was learned of them, for good",
   details:
-    "Erases a failure, all failures of a fingerprint, a run, or everything that holds a text: from the failures, the runs and " +
-    "their outputs. It says what will go and asks first; scripts say --yes. There is no way back.",
-  args: [{ name: "id", doc: "A failure's or run's id, or a fingerprint", optional: true }],
+    "Erases a failure, all failures of a fingerprint, a run, a fix, a lesson, or everything that holds a text: from the " +
+    "failures, the runs and their outputs, and from all that was learned of them. Fixes, patterns and lessons that are left are " +
+    "folded again without it. It says what will go and asks first; scripts say --yes. There is no way back.",
+  args: [{ name: "id", doc: "The id of a failure, run, fix or lesson, or a fingerprint", optional: true }],
   flags: {
     match: { doc: "Everything that holds this text, such as a leaked key", value: "TEXT" },
     yes: { doc: "Do not ask" },
@@ -35,8 +37,8 @@ async function forget({ args, flags, terminal }: Invocation): Promise<number> {
   const house = compose(terminal, flags);
   const memory = await house.memoryIfThere();
   try {
-    const preview = memory?.previewForget(target) ?? { failures: 0, runs: 0, tombstone: null };
-    if (memory === null || (preview.failures === 0 && preview.runs === 0)) {
+    const preview = memory?.previewForget(target);
+    if (memory === null || preview === undefined || isEmpty(preview)) {
       throw new Trouble("not_found", "nothing remembered fits that.", "twiceshy failures");
     }
     const json = flags.has("json");
@@ -50,7 +52,7 @@ async function forget({ args, flags, terminal }: Invocation): Promise<number> {
       return 1;
     }
     const receipt = memory.forget(target, house.clock.now());
-    const words = `erased for good: ${count(receipt.failures, "failure")}, ${count(receipt.runs, "run")}\n`;
+    const words = `erased for good: ${amounts(receipt)}\n`;
     await terminal.out(json ? `${JSON.stringify({ version: 1, ...receipt })}\n` : words);
     return 0;
   } finally {
@@ -93,8 +95,38 @@ function previewText(
 ): string {
   const colours = paint(terminal.paintErr);
   const failures =
-    "id" in target ? memory.find(target.id).failures : memory.failures({ match: target.match, limit: SHOWN });
+    "id" in target
+      ? failuresCalled(memory, target.id)
+      : memory.failures({ match: target.match, limit: SHOWN });
   const list =
     failures.length === 0 ? "" : failuresText(failures.slice(0, SHOWN), now, colours, terminal.columns);
-  return `${list}${colours.bold("to be erased:")} ${count(preview.failures, "failure")}, ${count(preview.runs, "run")}\n`;
+  return `${list}${colours.bold("to be erased:")} ${amounts(preview)}\n`;
+}
+
+/** None where the id is a fix's or a lesson's. */
+function failuresCalled(memory: Memory, id: string): readonly Failure[] {
+  try {
+    return memory.find(id).failures;
+  } catch (error) {
+    if (error instanceof Trouble) return [];
+    throw error;
+  }
+}
+
+function isEmpty({ tombstone: _, ...amount }: ForgetReceipt): boolean {
+  return Object.values(amount).every((number) => number === 0);
+}
+
+/** "2 failures, 1 run, 1 fix, 3 other traces": of what was learned only what there is. */
+function amounts({ failures, runs, fixes, lessons, traces }: ForgetReceipt): string {
+  const learned: [number, string][] = [
+    [fixes, fixes === 1 ? "1 fix" : `${fixes} fixes`],
+    [lessons, count(lessons, "lesson")],
+    [traces, count(traces, "other trace")],
+  ];
+  return [
+    count(failures, "failure"),
+    count(runs, "run"),
+    ...learned.filter(([amount]) => amount > 0).map(([, words]) => words),
+  ].join(", ");
 }

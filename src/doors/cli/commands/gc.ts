@@ -1,6 +1,7 @@
 import { Trouble } from "#model/trouble.ts";
 import { count, size } from "#report/words.ts";
 import { compose } from "../../compose.ts";
+import { learnNow } from "../../learn-now.ts";
 import { parseSize } from "../../units.ts";
 import { type Command, type Invocation, STORE_FLAG } from "../command.ts";
 
@@ -9,7 +10,8 @@ export const command: Command = {
   summary: "Keep the memory under a size",
   details:
     "Drops the oldest outputs first, then the oldest runs, of which a summary stays: how often each fingerprint was seen, " +
-    "and when first and last. Recognising a failure that comes back survives it.",
+    "and when first and last. Recognising a failure that comes back survives it, and so does what was learned: fixes, proofs, " +
+    "lessons and what people said stay; of fixes that are not proven the change may go.",
   args: [],
   flags: {
     cap: { doc: "The size to keep under; default: the setting cap (200MB)", value: "SIZE" },
@@ -49,6 +51,8 @@ async function collectGarbage({ flags, terminal }: Invocation): Promise<number> 
       );
       return 0;
     }
+    // What nobody has looked at yet could not be learned afterwards.
+    await learnNow(house, memory);
     const receipt = memory.gc(cap, house.clock.now());
     if (receipt.bytesAfter > cap) {
       const why = "the newest run of each check, the counts and the database itself stay";
@@ -58,6 +62,7 @@ async function collectGarbage({ flags, terminal }: Invocation): Promise<number> 
       count(receipt.outputsDropped, "output"),
       count(receipt.runsDropped, "run"),
       count(receipt.failuresDropped, "failure"),
+      ...(receipt.diffsDropped > 0 ? [count(receipt.diffsDropped, "change")] : []),
     ].join(", ");
     await say(
       receipt,
