@@ -84,7 +84,7 @@ describe("a memory in trouble", () => {
 
 describe("two at once", () => {
   it("learn the same lesson once each", async () => {
-    await learn({ ...LESSON, trigger: "warm_up", action: "Warm up the `cache_dir` first" });
+    await learn({ title: "Warm up", trigger: "warm_up", action: "Warm up the `cache_dir` first" });
     await Promise.all(Array.from({ length: 6 }, () => learn(LESSON)));
     const found = (await lessons()).filter((lesson: { title: string }) => lesson.title === LESSON.title);
     expect(found).toHaveLength(1);
