@@ -1,6 +1,7 @@
 import type { Failure } from "#model/failure.ts";
 import type { FailureFilter, FailureSummary } from "#model/ports.ts";
 import { text } from "./cells.ts";
+import { withCategory } from "./corrected-category.ts";
 import { toFailure } from "./failure-row.ts";
 import { type Condition, conditionOf } from "./filter.ts";
 import type { SqlRow } from "./sql-database.ts";
@@ -21,7 +22,7 @@ export function listFailures(store: Store, filter: FailureFilter): Failure[] {
   return store.database
     .prepare(`SELECT * FROM failures WHERE ${sql} AND ${page.sql} ORDER BY seen_at DESC, id DESC LIMIT ?`)
     .all([...params, ...page.params, filter.limit ?? DEFAULT_LIMIT])
-    .map(toFailure);
+    .map((row) => withCategory(store.database, toFailure(row)));
 }
 
 /** One entry per fingerprint, most recently seen first; `after` is the fingerprint of the last one of the page before. */
@@ -79,7 +80,7 @@ function toSummary(store: Store, row: SqlRow, condition: Condition): FailureSumm
     )
     .get([text(row.hash), ...condition.params])!;
   return {
-    latest: toFailure(latest),
+    latest: withCategory(store.database, toFailure(latest)),
     count: Number(row.n),
     firstAt: Number(row.first_at),
     lastAt: Number(row.last_at),

@@ -1,5 +1,6 @@
 import type { FailureFilter } from "#model/ports.ts";
 import { normalisePhase } from "#model/task.ts";
+import { categorySql } from "./corrected-category.ts";
 import { familyOf } from "./recall.ts";
 import type { SqlInput } from "./sql-database.ts";
 import type { Store } from "./store.ts";
@@ -15,7 +16,7 @@ export function conditionOf(store: Store, filter: FailureFilter): Condition {
   const clauses: Condition[] = [];
   const add = (sql: string, ...params: SqlInput[]) => clauses.push({ sql, params });
   const { category, tool, session, task, phase, fingerprint, file, match, since, until, state } = filter;
-  if (category !== undefined) add("category = ?", category);
+  if (category !== undefined) add(`${categorySql(store.database)} = ?`, category);
   if (tool !== undefined) add("tool = ?", tool);
   if (session !== undefined) add("session = ?", store.redact(session));
   if (task !== undefined) add("task = ?", store.redact(task));

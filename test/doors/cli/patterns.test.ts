@@ -156,6 +156,15 @@ describe("decisions", () => {
     expect(json.patterns[0]).toMatchObject({ category: "config_error", detectedCategory: "type_error" });
     expect((await project.play(["patterns", id])).out).toContain("corrected; it was taken for type_error");
     expect(await patterns("--category", "config_error")).toHaveLength(1);
+    const failures = async (...words: string[]) =>
+      (await project.play(["failures", "--json", ...words])).json.failures;
+    expect((await failures("--category", "config_error"))[0].latest).toMatchObject({
+      category: "config_error",
+      group: "environment",
+    });
+    expect((await failures("--all", "--category", "config_error"))[0].category).toBe("config_error");
+    expect(await failures("--category", "type_error")).toEqual([]);
+    expect(await failures("--category", "runtime_error")).toHaveLength(1);
     expect((await project.play(["patterns", "category", id, "no such!"])).err).toContain(
       "a category is a word",
     );
