@@ -1,5 +1,6 @@
 import { HOLE, NOISE, type Slot } from "./dissect.ts";
 import type { SimilarDocument } from "./document.ts";
+import { nameWeight } from "./name-weight.ts";
 import { wordWeight } from "./word-weight.ts";
 
 /** How much of what both name is the same, and how much is something else; what only one of them names is neither. */
@@ -105,14 +106,6 @@ function weightOf(values: ReadonlySet<string>): number {
   let sum = 0;
   for (const value of values) sum += nameWeight(value);
   return sum;
-}
-
-// What languages and tools name themselves says less than what a project names.
-const BUILT_IN =
-  /^(?:none(?:type)?|null|nil(?::nilclass)?|undefined|void|any|unknown|never|self|this|object|obj|str(?:ing)?|int(?:eger)?|[ui]\d+|usize|float|double|f\d+|number|bool(?:ean)?|char|byte|list|dict|map|set|tuple|array|function|method|class|module|true|false|npm|npx|yarn|pnpm|pip|node|python3?|go|cargo|git|make|docker|java|test|tests|main|src|index|\W+|\w)$/;
-
-function nameWeight(name: string): number {
-  return BUILT_IN.test(name) ? 0.25 : 1;
 }
 
 function valuesOf(document: SimilarDocument, kind: Slot["kind"]): ReadonlySet<string> {

@@ -68,9 +68,22 @@ describe("termsOf", () => {
     for (const term of terms) expect(term).toMatch(/^[\p{L}\p{N}_]+$/u);
   });
 
-  it("asks for a few of them, quoted", () => {
-    expect(matchExpression(documentOfText("database is locked"))).toBe('"database" OR "locked" OR "is"');
+  it("asks for the names and the longest words, quoted", () => {
+    expect(matchExpression(missing("left-pad"))).toBe('"left_pad" OR "module"');
+    expect(matchExpression(documentOfText("database is locked"))).toBe('"database" OR "locked"');
+    expect(matchExpression(documentOfText("it cannot be"))).toBe('"cannot" OR "it" OR "be"');
     expect(matchExpression(documentOfText("!!! ?"))).toBeNull();
     expect(matchExpression(documentOfText('drop" OR table NEAR(x)'))).not.toMatch(/[^"\w ]/);
+  });
+
+  it("asks only for what the index holds", () => {
+    for (const document of [
+      missing("@scope/left-pad"),
+      failure({ message: "Killed", errorType: "SIGKILL" }),
+    ]) {
+      const terms = termsOf(document);
+      for (const [, asked] of matchExpression(document)!.matchAll(/"([^"]+)"/g))
+        expect(terms).toContain(asked);
+    }
   });
 });
