@@ -38,7 +38,7 @@ export async function exportToRepository(
   lessons: readonly Lesson[],
 ): Promise<SharedAnswer[]> {
   const places = new Map(
-    sharedFiles(knowledge.progress).flatMap((file) =>
+    sharedFiles(knowledge.lessons).flatMap((file) =>
       file.events.length === 1 ? [[file.events[0]!.lesson, file.path] as const] : [],
     ),
   );

@@ -10,7 +10,7 @@ import { lessonIdOf } from "#learn/lessons/action-key.ts";
 import { eventId } from "#learn/lessons/derive-id.ts";
 import { readLesson } from "#learn/lessons/read-lesson.ts";
 import { learnLessons } from "#loop/learn-lessons.ts";
-import { SHARED_KEY, type SharedFile, sharedFiles } from "#loop/lesson-facts.ts";
+import { type SharedFile, sharedFiles } from "#loop/lesson-facts.ts";
 import { digestOf } from "#memory/derived-id.ts";
 import { redactLessonEvent } from "#memory/redact-lesson.ts";
 import type { Lesson, LessonEvent } from "#model/lesson.ts";
@@ -26,7 +26,7 @@ export async function refreshSharedLessons(
   knowledge: Knowledge,
   now: () => number,
 ): Promise<{ readonly files: readonly SharedFile[]; readonly changed: readonly Lesson[] }> {
-  const before = sharedFiles(knowledge.progress);
+  const before = sharedFiles(knowledge.lessons);
   const listed = listShared(root);
   if (listed.length === before.length && listed.every((file, i) => isSame(file, before[i]!)))
     return { files: before, changed: [] };
@@ -40,7 +40,7 @@ export async function refreshSharedLessons(
   const touched = [...before.filter((file) => !news.has(file)), ...after.filter((file) => !olds.has(file))];
   const ids = new Set(touched.flatMap((file) => file.events.map((event) => event.lesson)));
   return knowledge.together(() => {
-    knowledge.progress.set(SHARED_KEY, JSON.stringify(after));
+    knowledge.lessons.keepShared(JSON.stringify(after));
     knowledge.progress.set(SEEN_KEY, signatureOf(listed));
     const { changed } = learnLessons(knowledge, { now }, { lessons: [...ids] });
     return { files: after, changed };

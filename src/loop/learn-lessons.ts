@@ -46,7 +46,7 @@ export function learnLessons(
     });
     const fingerprints = [...new Set([...(wanted.fingerprints ?? []), ...named])];
     const taught = lessonsTaught(knowledge.fixes, isAll ? null : fingerprints);
-    const shared = sharedEvents(knowledge.progress);
+    const shared = sharedEvents(memory);
     const concerned = memory.lessonsOf(fingerprints).map((lesson) => lesson.id);
     const ids = new Set([
       ...taught.lessons.keys(),

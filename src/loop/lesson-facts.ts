@@ -1,7 +1,7 @@
 import { eventId } from "#learn/lessons/derive-id.ts";
 import { LESSON_FIELDS } from "#learn/lessons/fold.ts";
 import type { LessonEvent } from "#model/lesson.ts";
-import type { Knowledge, Progress } from "#model/ports-learning.ts";
+import type { Knowledge, LessonMemory } from "#model/ports-learning.ts";
 
 /** True for a fact that follows from a fix, and is made again whenever that fix is looked at. */
 export function isDerived(event: LessonEvent): boolean {
@@ -60,9 +60,6 @@ function lastState(stored: readonly LessonEvent[], of: string): string {
   return last === undefined ? "counts" : String(last.body.to);
 }
 
-/** Where the lessons of the repository's own files are kept, read once per content. */
-export const SHARED_KEY = "shared-lessons";
-
 /** A shared file as it was read: its facts are no facts of ours, they stand in the repository. */
 export interface SharedFile {
   readonly path: string;
@@ -75,8 +72,8 @@ export interface SharedFile {
 }
 
 /** The files as they were last read. */
-export function sharedFiles(progress: Progress): SharedFile[] {
-  const stored = progress.get(SHARED_KEY);
+export function sharedFiles(lessons: Pick<LessonMemory, "shared">): SharedFile[] {
+  const stored = lessons.shared();
   if (stored === null) return [];
   try {
     return JSON.parse(stored) as SharedFile[];
@@ -96,9 +93,9 @@ export function asCorrection(event: LessonEvent): LessonEvent {
 }
 
 /** Facts out of the repository's own files, by lesson. */
-export function sharedEvents(progress: Progress): Map<string, LessonEvent[]> {
+export function sharedEvents(lessons: Pick<LessonMemory, "shared">): Map<string, LessonEvent[]> {
   const byLesson = new Map<string, LessonEvent[]>();
-  for (const event of sharedFiles(progress).flatMap((file) => file.events))
+  for (const event of sharedFiles(lessons).flatMap((file) => file.events))
     byLesson.set(event.lesson, [...(byLesson.get(event.lesson) ?? []), event]);
   return byLesson;
 }

@@ -21,6 +21,8 @@ const LESSON_COLUMNS = [
   "body",
 ] as const;
 
+const SHARED_KEY = "shared-lessons";
+
 /** Shorter beginnings of an id would name too much by accident. */
 const SHORTEST_PREFIX = 4;
 
@@ -44,6 +46,14 @@ export function lessonMemoryOf(store: Store): LessonMemory {
         .map((row) => text(row.key)),
     markLessonsFolded: (fingerprints) => {
       for (const hash of fingerprints) markFolded(store.database, "lesson", hash);
+    },
+    shared: () => {
+      const row = store.database.prepare("SELECT value FROM progress WHERE key = ?").get([SHARED_KEY]);
+      return row ? text(row.value) : null;
+    },
+    keepShared: (files) => {
+      // Scrubbing JSON as a whole can eat its quotation marks; its texts were scrubbed one by one.
+      store.database.prepare(insertSql("progress", ["key", "value"], "REPLACE")).run([SHARED_KEY, files]);
     },
   };
 }

@@ -19,7 +19,11 @@ function redactValue(value: unknown, redact: Redact): unknown {
   if (typeof value === "string") return ID.test(value) ? value : redact(value);
   if (Array.isArray(value)) return value.map((item) => redactValue(item, redact));
   if (typeof value !== "object" || value === null) return value;
+  // {key: "DB_PASSWORD", value: "…"}: here a text says what the other one is.
+  const name = (value as { key?: unknown }).key;
   const entries = Object.entries(value).map(([key, item]): [string, unknown] => {
+    if (key === "value" && typeof item === "string" && typeof name === "string")
+      return [key, redactNamedField(name, item, redact)];
     // `--password` says what the word after it is.
     if (key === "argv" && Array.isArray(item)) return [key, redactArgv(item.map(String), redact)];
     // The name of a field can say what its text is: {token: "…"}.

@@ -32,13 +32,17 @@ describe("events of lessons", () => {
         narrative: `export GITHUB_TOKEN=${token}`,
         examples: [token],
       }),
-      nested: { list: [{ password: "correct horse battery" }] },
+      nested: {
+        list: [{ password: "correct horse battery" }],
+        setting: { key: "DB_PASSWORD", value: "tr0ub4dor" },
+      },
     };
     lessons.record([anEvent("created", 0, body, { reason: token, by: token })]);
     const stored = JSON.stringify(lessons.events());
     expect(stored).not.toContain(token);
     expect(stored).not.toContain("hunter2secret");
     expect(stored).not.toContain("correct horse battery");
+    expect(stored).not.toContain("tr0ub4dor");
     expect(stored).toContain("[redacted:");
   });
 

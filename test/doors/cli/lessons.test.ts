@@ -485,6 +485,17 @@ describe("lessons in the repository", () => {
     expect((await lessonsNow())[0]).toMatchObject({ title: ASYNCIO.title });
   });
 
+  it("may speak of secrets without breaking anything", async () => {
+    await project.play(["run", "--", "true"]);
+    project.write(
+      "twiceshy/lessons/token.yaml",
+      `title: "Quote the token: api_key='"\ntrigger: api_key_missing\naction: "Write api_key='…' in config.toml, not --password='"\n`,
+    );
+    project.write("twiceshy/lessons/more.json", JSON.stringify(ASYNCIO));
+    expect(await lessonsNow()).toHaveLength(2);
+    expect(await lessonsNow()).toHaveLength(2);
+  });
+
   it("say what cannot be read, and take the rest", async () => {
     await project.play(["run", "--", "true"]);
     project.write("twiceshy/lessons/bad.yaml", "a: [1\n");
