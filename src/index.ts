@@ -8,12 +8,15 @@
  * await capture({ task: "12-01", checks: [{ name: "login", passed: false, error: "TypeError: user is null" }] });
  * const memory = await openMemory();
  * for (const { latest, count } of memory.summaries({ category: "type_error" })) console.log(count, latest.message);
+ * for (const fix of await memory.fixes()) console.log(fix.grade, fix.cures[0]?.message, fix.files);
+ * const { hits } = await memory.recallText("Cannot find module './db'");
  * memory.close();
  * ```
  */
 export type { CheckKind, Detector, Draft, Role } from "#detect/detector.ts";
 export type { About, Log } from "#detect/log.ts";
 export { type InspectOptions, inspect, type Output } from "#doors/library/inspect.ts";
+export type { LearningMemory, ProveRequest, TaughtLesson } from "#doors/library/learning-memory.ts";
 export {
   type Captured,
   type CapturedCheck,
@@ -36,14 +39,31 @@ export type {
   Frame,
   IdentifiedFinding,
 } from "#model/failure.ts";
+export type { Attempt, ChangedFile, CuredFailure, Diff, Fix, FixMark, Flake, Grade } from "#model/fix.ts";
+export type {
+  Action,
+  Condition,
+  Evidence,
+  Lesson,
+  LessonBody,
+  Lifecycle,
+  Provenance,
+  Trigger,
+} from "#model/lesson.ts";
+export type { Pattern, Rate, Regularity } from "#model/pattern.ts";
 export type {
   FailureFilter,
   FailureSummary,
   ForgetReceipt,
   GcReceipt,
+  KnownFix,
   MemoryStatus,
   Sighting,
 } from "#model/ports.ts";
+export type { FixFilter, PatternFilter } from "#model/ports-learning.ts";
+export type { Proof, ProofVerdict, TestCount, Trial } from "#model/proof.ts";
+export type { Hit, MatchReason, RankedHit, Recalled, Remedy } from "#model/recall.ts";
 export type { Check, GitState, Outcome, Run, RunContext, Source } from "#model/run.ts";
+export type { ShownFix } from "#model/shown-fix.ts";
 export type { Task } from "#model/task.ts";
 export { Trouble, type TroubleCode } from "#model/trouble.ts";

@@ -1,6 +1,7 @@
 import { composeTold } from "#learn/told-change.ts";
-import type { Attempt, Diff, Fix, ShownFix } from "#model/fix.ts";
+import type { Attempt, Diff, Fix } from "#model/fix.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
+import type { ShownFix } from "#model/shown-fix.ts";
 
 /** True for what a person would call a fix: a change that may be the reason, and not a flake that passed by itself. */
 export function isRealFix(fix: Fix): boolean {

@@ -8,8 +8,10 @@ import type { SqlDatabase, SqlRow } from "./sql-database.ts";
  * change cured the same failure. Asked when it is read, so that it does not depend on what came first.
  */
 export function toFix(database: SqlDatabase, row: SqlRow): Fix {
-  const stored = parse<Fix>(row.body);
-  const receipt = proofsOf(database, stored.id).at(-1) ?? null;
+  const { retained: _, ...stored } = parse<Fix & { readonly retained?: unknown }>(row.body);
+  const proofs = proofsOf(database, stored.id);
+  // One that could not be run, or ran out of time, takes nothing back.
+  const receipt = proofs.findLast((proof) => proof.verdict !== "inconclusive") ?? proofs.at(-1) ?? null;
   const marks: FixMark[] = [...stored.marks];
   if (isFlaky(database, stored) || receipt?.verdict === "flaky") marks.push("flaky");
   if (receipt?.verdict === "suppression" && !marks.includes("suppression")) marks.push("suppression");

@@ -1,6 +1,5 @@
-import type { Attempt, CuredFailure, Diff, ShownFix } from "#model/fix.ts";
-import type { Rate } from "#model/pattern.ts";
-import type { VainTry } from "#model/strategy.ts";
+import type { Attempt, CuredFailure, Diff } from "#model/fix.ts";
+import type { ShownFix } from "#model/shown-fix.ts";
 import { rateJson, triedJson } from "./strategy-text.ts";
 
 /** A fix as machines get it. Times are ISO 8601, changes are unified diffs. */

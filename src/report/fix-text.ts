@@ -1,4 +1,5 @@
-import type { Attempt, Fix, FixMark, ShownFix } from "#model/fix.ts";
+import type { Attempt, Fix, FixMark } from "#model/fix.ts";
+import type { ShownFix } from "#model/shown-fix.ts";
 import { diffCore, diffText } from "./diff-text.ts";
 import type { Paint } from "./paint.ts";
 import { rateWords, triedText } from "./strategy-text.ts";

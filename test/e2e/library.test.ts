@@ -6,7 +6,7 @@ import { emptyFolder, ROOT } from "./built.ts";
 
 /** What somebody who installed the package would write; it is type-checked and then run as it stands. */
 const CONSUMER = `
-import { capture, type Detector, type Failure, inspect, openMemory, registerDetector, Trouble } from "twiceshy";
+import { capture, type Detector, type Failure, type Fix, inspect, openMemory, registerDetector, Trouble } from "twiceshy";
 
 const detector: Detector = {
   id: "frob", tool: "frob", check: "build", category: "frob_error", rank: 2, needles: ["frob!"],
@@ -22,6 +22,11 @@ const hash: string = failures[0]!.fingerprint.hash;
 const shown = memory.show(hash);
 await memory.startTask("12-01", { title: "Login" });
 const { bytes } = memory.status();
+const fixes: Fix[] = await memory.fixes();
+const taught = await memory.learn([{ title: "x" }]);
+const recalled = await memory.recallText("TypeError: x is null");
+const known = (await memory.patterns()).length;
+const { identical } = await memory.rebuild();
 memory.close();
 // @ts-expect-error: what is wrong is refused by the types
 const wrong: Parameters<typeof capture>[0] = { checks: [{ name: "a", passed: "yes" }] };
@@ -31,7 +36,7 @@ try {
 } catch (error) {
   if (error instanceof Trouble) trouble = error.code;
 }
-console.log(JSON.stringify({ total, tool: findings[0]?.tool, kept: captured.checks[0]?.kept, history: shown.history.length, bytes, trouble, wrong }));
+console.log(JSON.stringify({ total, tool: findings[0]?.tool, kept: captured.checks[0]?.kept, history: shown.history.length, bytes, trouble, wrong, fixes, taught: taught[0]?.kind, hits: recalled.hits.length, known, identical }));
 `;
 
 let folder: ReturnType<typeof emptyFolder>;
@@ -69,6 +74,10 @@ describe("the built library", () => {
       execFileSync(process.execPath, ["out/consumer.js"], { cwd: folder.path, encoding: "utf8" }),
     );
     expect(answer).toMatchObject({
+      fixes: [],
+      taught: expect.any(String),
+      known: 1,
+      identical: true,
       total: 1,
       tool: "frob",
       kept: "remembered",

@@ -18,6 +18,8 @@ import { recordTask } from "../record-task.ts";
 import { runContext } from "../run-context.ts";
 import { readVerdict, type VerdictInput } from "../verdict.ts";
 import { type InspectOptions, inspect, type Output } from "./inspect.ts";
+import { learningPart } from "./learning.ts";
+import type { LearningMemory } from "./learning-memory.ts";
 
 export interface MemoryOptions {
   /** The project is the one around this directory; default: the current one. */
@@ -54,7 +56,7 @@ export interface Shown {
 }
 
 /** A project's memory, with the powers of the command line. Close it when done. */
-export interface FailureMemory {
+export interface FailureMemory extends LearningMemory {
   /** Says what failed in an output; stores nothing. */
   inspect(output: Output, options?: Omit<InspectOptions, "cwd">): Promise<Inspection>;
   /** Stores a finished verdict of your own QA. */
@@ -89,7 +91,7 @@ export interface FailureMemory {
 export async function openMemory(options: MemoryOptions = {}): Promise<FailureMemory> {
   const house = houseOf(options);
   const memory = await house.openMemory();
-  return { ...readingPart(memory), ...writingPart(memory, house) };
+  return { ...readingPart(memory), ...writingPart(memory, house), ...learningPart(memory, house) };
 }
 
 /** Stores one verdict and closes the memory again: the short form of `openMemory` and `capture`. */
