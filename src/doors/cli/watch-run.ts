@@ -5,6 +5,7 @@ import { flushed } from "#host/flushed.ts";
 import { openRepository } from "#host/git.ts";
 import { describeMachine } from "#host/machine.ts";
 import type { SpawnRequest } from "#host/spawn-request.ts";
+import { touchedFiles } from "#host/touched-files.ts";
 import { identifyCheck } from "#loop/check-identity.ts";
 import type { InspectSettings } from "#loop/inspect-output.ts";
 import { type RunMemory, type Watched, watchCommand } from "#loop/watch-command.ts";
@@ -54,10 +55,12 @@ export async function watchRun(
           pty: settings.values.pty,
         }),
       repository: openRepository(project, { env: terminal.env, redact }),
-      changedFiles: async (check) => {
-        const since = lastFailedAt(house.dirs.store, check);
+      changedFiles: async (check, dirty, until) => {
+        const from = lastFailedAt(house.dirs.store, check);
+        if (from === null) return [];
+        if (dirty !== null) return touchedFiles(project.root, dirty, { from, until });
         const { changedFiles } = await import("#host/changed-files.ts");
-        return since === null ? [] : changedFiles(project.root, since);
+        return changedFiles(project.root, from);
       },
       memory: memoryOf(house),
       clock,
@@ -67,10 +70,24 @@ export async function watchRun(
   );
   if (hasSomethingToSay(watched)) await tell(watched, house, invocation);
   if (hasTurnedGreen(watched)) await learn(house, invocation);
+  if (hasLeftovers(project.storeDir)) await sweep(house);
   // There only while something is being proven, or after that was killed.
   if (existsSync(join(project.storeDir, "scratch")))
     await (await import("../prove-sweep.ts")).sweepLeftovers(house);
   return watched.run.exitCode ?? 1;
+}
+
+/** A proof that was killed leaves a folder; one that is at work has one too, and is left alone. */
+function hasLeftovers(storeDir: string): boolean {
+  return existsSync(join(storeDir, "scratch"));
+}
+
+async function sweep(house: House): Promise<void> {
+  try {
+    await (await import("../prove-sweep.ts")).sweepLeftovers(house);
+  } catch {
+    // The next run tries again.
+  }
 }
 
 /** Settings as far as they can be understood: a typing error in a file is said, and does not cost the memory a failure. */
@@ -138,12 +155,13 @@ function memoryOf({ dirs, clock }: House): RunMemory {
 }
 
 async function tell(watched: Watched, house: House, invocation: Invocation): Promise<void> {
-  const { runReport, toAdvise } = await import("./run-report.ts");
+  const { runReport, toAdvise, triedSoFar } = await import("./run-report.ts");
   const { summary: shown, advice: isWanted } = house.settings.values;
   const isSilent = shown === 0 || invocation.flags.has("quiet") || invocation.flags.has("json");
   const lead = isWanted && !isSilent ? toAdvise(watched) : null;
   const advice = lead === null ? null : await (await import("./advice.ts")).adviceFor(lead, house);
-  const text = runReport(watched, invocation, { now: house.clock.now(), shown, advice });
+  const attempts = await triedSoFar(watched);
+  const text = runReport(watched, invocation, { now: house.clock.now(), shown, advice, attempts });
   if (text === "") return;
   // Behind everything the command wrote, also where both streams are one pipe and its reader is slow.
   await flushed();
