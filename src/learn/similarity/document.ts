@@ -86,7 +86,9 @@ function typeName(type: string): string | null {
 function isWhere({ kind, value }: Slot, finding: IdentifiedFinding): boolean {
   if (kind !== "name" || value.length < 4) return false;
   const file = baseName(finding.file ?? "").toLowerCase();
-  if (value === file || value === file.replace(/\.\w+$/, "")) return true;
+  // "tar: relase.tar: Cannot open": the machine's trouble is with the file itself
+  if (finding.group !== "environment" && (value === file || value === file.replace(/\.\w+$/, "")))
+    return true;
   const test = finding.test === null ? "" : testName(finding.test);
   return test.length >= 4 && (value.endsWith(test) || test.endsWith(value));
 }

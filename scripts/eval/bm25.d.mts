@@ -1,0 +1,1 @@
+export function bm25(texts: readonly string[]): (text: string) => number[];

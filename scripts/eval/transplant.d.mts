@@ -1,0 +1,7 @@
+import type { Finding } from "#model/failure.ts";
+
+export function transplant(
+  output: Buffer,
+  findings: readonly Pick<Finding, "file" | "test" | "frames">[],
+  salt: string,
+): { output: Buffer; renamed: boolean };
