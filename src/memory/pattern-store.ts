@@ -66,10 +66,17 @@ function listPatterns(store: Store, filter: PatternFilter = {}): Pattern[] {
   if (filter.recurring !== undefined)
     conditions.push(["json_extract(body, '$.isRecurring') = ?", filter.recurring]);
   const where = conditions.map(([sql]) => sql).join(" AND ") || "1";
+  // One question for all: most fingerprints are patterns of their own.
+  const moved = new Map(
+    store.database
+      .prepare("SELECT fingerprint, pattern FROM pattern_members WHERE fingerprint <> pattern")
+      .all()
+      .map((row) => [text(row.fingerprint), text(row.pattern)]),
+  );
   return store.database
     .prepare(`SELECT body FROM patterns WHERE ${where} ORDER BY last_at DESC, id DESC LIMIT ?`)
     .all([...conditions.map(([, value]) => value), filter.limit ?? -1])
-    .map((row) => toPattern(store, row));
+    .map((row) => toPattern(store, row, (hash) => moved.get(hash) ?? hash));
 }
 
 const SHORTEST_PREFIX = 4;
@@ -112,15 +119,15 @@ function patternOf(database: SqlDatabase, fingerprint: string): string | null {
 
 function readPattern(store: Store, id: string): Pattern | null {
   const row = store.database.prepare("SELECT body FROM patterns WHERE id = ?").get([id]);
-  return row ? toPattern(store, row) : null;
+  return row ? toPattern(store, row, (hash) => patternOf(store.database, hash)) : null;
 }
 
 /** As of now: the trend moves with time, and a neighbour may have found another pattern since. */
-function toPattern(store: Store, row: SqlRow): Pattern {
+function toPattern(store: Store, row: SqlRow, home: (fingerprint: string) => string | null): Pattern {
   const pattern = parse<Pattern>(row.body);
   const related = new Map<string, number>();
   for (const { pattern: hash, score } of pattern.related) {
-    const other = patternOf(store.database, hash);
+    const other = home(hash);
     if (other !== null && other !== pattern.id) related.set(other, Math.max(related.get(other) ?? 0, score));
   }
   return {
