@@ -32,7 +32,11 @@ interface Candidate<Document> {
 
 /** By similarity's own documents; vectors of words are asked for when the first two are compared, and without them meaning does not count. */
 export function patternTexts(ask: (() => WordVectors | null) | null): Texts<SimilarDocument> {
-  const vectors = () => ask?.() ?? null;
+  // Opened when two texts are first compared by meaning: most are told apart before.
+  const vectors: WordVectors | null = ask && {
+    alike: (a, b) => ask()?.alike(a, b) ?? null,
+    embed: (document) => ask()?.embed(document) ?? null,
+  };
   return {
     documentOf,
     documentOfText,
@@ -40,11 +44,11 @@ export function patternTexts(ask: (() => WordVectors | null) | null): Texts<Simi
     decode: decodeDocument,
     terms: (document) => termsOf(document).join(" "),
     match: matchExpression,
-    rank: (query, candidates, limit) => rank(query, candidates, { limit, vectors: vectors() }),
-    search: (query, candidates, limit) => search(query, candidates, { limit, vectors: vectors() }),
+    rank: (query, candidates, limit) => rank(query, candidates, { limit, vectors }),
+    search: (query, candidates, limit) => search(query, candidates, { limit, vectors }),
     likeness: {
       nearDuplicate,
-      related: (a, b) => related(a, b, vectors()),
+      related: (a, b) => related(a, b, vectors),
       mergeAt: MERGE_THRESHOLD,
       linkAt: LINK_THRESHOLD,
     },
