@@ -55,6 +55,7 @@ function tryOpen(uri: string, isLast: boolean): SqlDatabase | null {
     const found = schemaOf(database);
     database.prepare("SELECT count(*) AS n FROM sqlite_schema").get();
     if (found > SCHEMA) refuseBreaking(database, found);
+    if (found < SCHEMA) refuseOlder(found);
     return database;
   } catch (error) {
     if (database) closeQuietly(database);
@@ -62,6 +63,15 @@ function tryOpen(uri: string, isLast: boolean): SqlDatabase | null {
     if (!canRetry || isLast) throw error;
     return null;
   }
+}
+
+/** A store that is written is brought up to date; one that can only be read stays as it was, without what is asked of it now. */
+function refuseOlder(found: number): never {
+  throw new Trouble(
+    "memory_unavailable",
+    `This memory has schema ${found}, which an older twiceshy made, and it can only be read here: it has to be brought to schema ${SCHEMA} first, where it can be written. Nothing was changed.`,
+    "twiceshy status, where the memory can be written",
+  );
 }
 
 /** Git ignores the store by the store's own file, so no line of the user's is needed. */

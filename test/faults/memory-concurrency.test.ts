@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { SCHEMA } from "#memory/migrate.ts";
 import { aMemory, aStoreDir } from "../memory/facts.ts";
 import { buildWorker, removeWorker, startWorker } from "./memory-processes.ts";
 
@@ -46,6 +47,6 @@ test("16 processes create the store at once: one store, nobody fails", async () 
     expect(ended.map((one) => [one.code, one.lines, one.stderr])).toEqual(ended.map(() => [0, ["ok"], ""]));
     const memory = aMemory({}, store);
     expect(memory.integrity()).toEqual([]);
-    expect(memory.status().schema).toBe(1);
+    expect(memory.status().schema).toBe(SCHEMA);
   }
 }, 60_000);
