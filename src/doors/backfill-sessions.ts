@@ -1,4 +1,3 @@
-import { realpathSync } from "node:fs";
 import { TRANSCRIPT_READERS } from "#agents/transcripts/readers.ts";
 import { describeMachine } from "#host/machine.ts";
 import { backfillTranscripts, type TranscriptsBackfilled } from "#loop/backfill-transcripts.ts";
@@ -7,7 +6,7 @@ import { openDatabase } from "#memory/driver.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import type { Memory } from "#model/ports.ts";
 import { Trouble } from "#model/trouble.ts";
-import type { House } from "./compose.ts";
+import { type House, rootsOf } from "./compose.ts";
 
 type Request = Parameters<typeof backfillTranscripts>[0];
 
@@ -52,12 +51,4 @@ export async function backfillSessions(
       inspect: await house.detectSettings(),
     },
   });
-}
-
-function rootsOf(root: string): string[] {
-  try {
-    return [...new Set([root, realpathSync(root)])];
-  } catch {
-    return [root];
-  }
 }

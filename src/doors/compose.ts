@@ -103,7 +103,7 @@ function hasEvents(spool: string): boolean {
 }
 
 /** A root by every name that tools may print it under: /tmp is a link to /private/tmp on a Mac. */
-function rootsOf(root: string): string[] {
+export function rootsOf(root: string): string[] {
   try {
     return [...new Set([root, realpathSync(root)])];
   } catch {

@@ -5,6 +5,7 @@ import type { ProveOutcome } from "#loop/prove-fix.ts";
 import { WORKER_MS, whyNoBackground } from "./background.ts";
 import type { House } from "./compose.ts";
 import { learnNow } from "./learn-now.ts";
+import { lessonsNow } from "./lessons.ts";
 import { proveIn, provePorts } from "./prove.ts";
 import { sweepLeftovers } from "./prove-sweep.ts";
 import { toProve } from "./prove-which.ts";
@@ -53,6 +54,7 @@ async function proveQuickOnes(house: House, deadline: number, signal: AbortSigna
     const fixes = chooseForBackground(toProve(knowledge), provePorts(around, project));
     const repeats = { least: 2, most: 5 };
     const outcomes = await proveIn(around, fixes, { isNamed: false, repeats, deadline, timeoutMs: null });
+    await lessonsNow(house, memory);
     return { kind: "worked", outcomes };
   } finally {
     memory.close();

@@ -6,10 +6,10 @@ import type { Store } from "./store.ts";
 const MOST_GENERAL = 300;
 const MOST_EACH = 10;
 
-/** Lessons about any of some fingerprints, the most important first; those in the archive are left out. */
+/** Lessons about any of some fingerprints, the most important first; those in the archive and out of use are left out. */
 export function lessonsFor({ database }: Store, fingerprints: readonly string[]): Lesson[] {
   const statement = database.prepare(
-    `SELECT body FROM lessons WHERE fingerprint = ? AND archived = 0 ORDER BY priority DESC, id LIMIT ${MOST_EACH}`,
+    `SELECT body FROM lessons WHERE fingerprint = ? AND archived = 0 AND lifecycle <> 'deprecated' ORDER BY priority DESC, id LIMIT ${MOST_EACH}`,
   );
   return fingerprints.flatMap((hash) => statement.all([hash]).map((row) => parse<Lesson>(row.body)));
 }
@@ -18,7 +18,7 @@ export function lessonsFor({ database }: Store, fingerprints: readonly string[])
 export function generalLessons({ database }: Store): Lesson[] {
   return database
     .prepare(
-      `SELECT body FROM lessons WHERE fingerprint IS NULL AND archived = 0 ORDER BY priority DESC, id LIMIT ${MOST_GENERAL}`,
+      `SELECT body FROM lessons WHERE fingerprint IS NULL AND archived = 0 AND lifecycle <> 'deprecated' ORDER BY priority DESC, id LIMIT ${MOST_GENERAL}`,
     )
     .all()
     .map((row) => parse<Lesson>(row.body));

@@ -49,7 +49,11 @@ export const COMMANDS: readonly Entry[] = [
     entry("status", "Say what is remembered, and where", () => import("./commands/status.ts")),
     entry("doctor", "Check that everything twiceshy needs works", () => import("./commands/doctor.ts")),
     entry("config", "Read and change settings", () => import("./commands/config.ts")),
-    entry("forget", "Erase failures for good", () => import("./commands/forget.ts")),
+    entry(
+      "forget",
+      "Erase failures, and what was learned of them, for good",
+      () => import("./commands/forget.ts"),
+    ),
     entry("gc", "Keep the memory under a size", () => import("./commands/gc.ts")),
     entry("rebuild", "Fold what is known again from the facts", () => import("./commands/rebuild.ts")),
     hidden(entry("worker", "Do what waits, for a minute at most", () => import("./commands/worker.ts"))),

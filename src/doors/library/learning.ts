@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Fix } from "#model/fix.ts";
 import type { Memory } from "#model/ports.ts";
 import { Trouble } from "#model/trouble.ts";
@@ -59,7 +57,8 @@ export function learningPart(memory: Memory, house: House): LearningMemory {
       const { recallText } = await import("../recall.ts");
       const { inspect } = await import("./inspect.ts");
       const { findings } = await inspect(text, { exitCode: 1, cwd: house.around.cwd });
-      const readFile = (path: string) => readIn(house.project.root, path);
+      const { projectReader } = await import("../project-reader.ts");
+      const readFile = projectReader(house.project.root);
       return recallText(memory, { findings, text }, { now: now(), limit, readFile });
     },
     async learn(lessons, author) {
@@ -87,12 +86,4 @@ export function learningPart(memory: Memory, house: House): LearningMemory {
       return { identical };
     },
   };
-}
-
-function readIn(root: string, path: string): string | null {
-  try {
-    return readFileSync(join(root, path), "utf8");
-  } catch {
-    return null;
-  }
 }

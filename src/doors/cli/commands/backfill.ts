@@ -5,6 +5,8 @@ import { backfillHistory } from "../../backfill-history.ts";
 import { AGENTS, backfillSessions } from "../../backfill-sessions.ts";
 import { compose } from "../../compose.ts";
 import { learnNow } from "../../learn-now.ts";
+import { lessonsNow } from "../../lessons.ts";
+import { patternsNow } from "../../patterns.ts";
 import { type Command, type Invocation, STORE_FLAG } from "../command.ts";
 import { liveLine } from "../live-line.ts";
 import { spanFlag } from "../span-flag.ts";
@@ -73,6 +75,8 @@ async function backfill({ flags, terminal }: Invocation): Promise<number> {
         : null;
     line.clear();
     const { fresh } = await learnNow(house, memory);
+    await patternsNow(house, memory);
+    await lessonsNow(house, memory);
     const done: Backfilled = { sessions, history, fixes: fresh.length };
     if (flags.has("json")) await terminal.out(`${JSON.stringify(backfillJson(done))}\n`);
     else await terminal.out(backfillText(done, paint(terminal.paintOut), terminal.columns));

@@ -9,6 +9,7 @@ import { proofJson } from "#report/proof-json.ts";
 import { proofText } from "#report/proof-text.ts";
 import { compose } from "../../compose.ts";
 import { learnNow } from "../../learn-now.ts";
+import { lessonsNow } from "../../lessons.ts";
 import { proveIn } from "../../prove.ts";
 import { sweepLeftovers } from "../../prove-sweep.ts";
 import { toProve } from "../../prove-which.ts";
@@ -79,6 +80,8 @@ async function proveCommand(invocation: Invocation): Promise<number> {
     const around = memory && knowledge && { house, memory, knowledge, signal: stop.signal };
     const outcomes = around ? await proveIn(around, fixes, options, { ...progress }) : [];
     progress.clear();
+    // What was proven is a lesson at once.
+    if (memory !== null) await lessonsNow(house, memory);
     await answer(outcomes, invocation);
     if (stop.exitCode() !== null) return stop.exitCode()!;
     return outcomes.every(isProven) ? 0 : 1;

@@ -1,11 +1,11 @@
-import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { inspectOutput } from "#loop/inspect-output.ts";
 import { Trouble } from "#model/trouble.ts";
 import { paint } from "#report/paint.ts";
 import { recalledJson } from "#report/recall-json.ts";
 import { recalledText } from "#report/recall-text.ts";
 import { compose, type House } from "../../compose.ts";
+import { projectReader } from "../../project-reader.ts";
 import { readOutputFile, readOutputStream, readOutputText } from "../../read-output.ts";
 import { type Asked, recallFingerprint, recallText } from "../../recall.ts";
 import { haveSharedLessonsChanged } from "../../shared-listing.ts";
@@ -48,7 +48,7 @@ async function recall(invocation: Invocation): Promise<number> {
     if (memory !== null && haveSharedLessonsChanged(house.project.root, memory))
       await (await import("../../lessons.ts")).lessonsNow(house, memory);
     const now = house.clock.now();
-    const options = { now, limit, readFile: (path: string) => readProjectFile(house.project.root, path) };
+    const options = { now, limit, readFile: projectReader(house.project.root) };
     const recalled =
       typeof ask === "string"
         ? await recallFingerprint(memory, ask, options)
@@ -99,12 +99,4 @@ const LAST_LINES = 20;
 /** Where nothing was found to have failed, the end of a log is the question. */
 function lastWords(log: ReturnType<typeof readOutputText>): string {
   return log.lines.slice(-LAST_LINES).join("\n").trim();
-}
-
-function readProjectFile(root: string, path: string): string | null {
-  try {
-    return readFileSync(join(root, path), "utf8");
-  } catch {
-    return null;
-  }
 }

@@ -1,0 +1,19 @@
+import { readFileSync, statSync } from "node:fs";
+import { isAbsolute, join, normalize } from "node:path";
+
+/** A pre-condition looks at manifests and sources; what is larger is neither. */
+const LARGEST_BYTES = 5 * 1024 * 1024;
+
+/** Reads files of a project by their names in it; null for what is not there, too large, or outside. */
+export function projectReader(root: string): (path: string) => string | null {
+  return (path) => {
+    // Lessons come from elsewhere too: ../../etc/passwd is nobody's pre-condition.
+    if (isAbsolute(path) || normalize(path).startsWith("..")) return null;
+    try {
+      const file = join(root, path);
+      return statSync(file).size > LARGEST_BYTES ? null : readFileSync(file, "utf8");
+    } catch {
+      return null;
+    }
+  };
+}
