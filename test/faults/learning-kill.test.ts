@@ -79,7 +79,7 @@ describe("kill -9 while a green run is learned from", () => {
       child.stdout?.on("data", (chunk) => (said += chunk));
       const end = ended(child);
       // The check has said its last word; what follows is twiceshy's own.
-      await until(() => /fail 0\n[^]*duration_ms [\d.]+\n/.test(said));
+      await until(() => /fail 0\n[\s\S]*duration_ms [\d.]+\n/.test(said));
       await rest(wait);
       child.kill("SIGKILL");
       await end;

@@ -164,7 +164,7 @@ describe("stores of other versions", () => {
     const [fix] = fixesIn(root);
     toFirstSchema(root);
     expect(json(twiceshy(root, ["status", "--json"])).memory).toMatchObject({
-      schema: 4,
+      schema: SCHEMA,
       runs: 2,
       failures: 1,
     });
