@@ -34,13 +34,16 @@ export function knownFix(database: SqlDatabase, hashes: readonly string[]): Know
         (other) => other === candidate || (candidate.core !== null && other.core === candidate.core),
       );
       const isProven = same.some(({ proof }) => proof?.verdict === "proven");
-      const grade: Grade = isProven ? "proven" : same.length > 1 ? "repeated" : "observed";
-      const failed = candidates
-        .flatMap(({ fix }) => fix.attempts)
-        .filter(
-          (attempt) => attempt.outcome === "failure" && attempt.core && attempt.core === candidate.core,
-        );
-      return { ...candidate, grade, worked: same.length, tried: same.length + failed.length };
+      // By the run that judged it: fixes of one episode share their attempts, and their green run.
+      const worked = new Set(same.map(({ fix }) => fix.greenRun)).size;
+      const grade: Grade = isProven ? "proven" : worked > 1 ? "repeated" : "observed";
+      const failed = new Set(
+        candidates
+          .flatMap(({ fix }) => fix.attempts)
+          .filter(({ outcome, core }) => outcome === "failure" && core && core === candidate.core)
+          .map((attempt) => attempt.runId),
+      ).size;
+      return { ...candidate, grade, worked, tried: worked + failed };
     });
   const [best] = choices.sort((a, b) => RANK[b.grade] - RANK[a.grade] || b.worked - a.worked);
   if (best === undefined) return null;

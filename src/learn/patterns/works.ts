@@ -1,5 +1,6 @@
 import type { Attempt, Fix, Grade } from "#model/fix.ts";
 import type { Rate } from "#model/pattern.ts";
+import { effectivenessOf } from "../strategies.ts";
 import { rateOf } from "./rate.ts";
 
 /** What cures a pattern, and how often. */
@@ -19,27 +20,40 @@ export function cureOf(given: readonly Fix[]): Cure {
   const fixes = distinct(given)
     .filter((fix) => fix.marks.length === 0)
     .sort(byWorth);
-  const best = fixes.find((fix) => !isRefuted(fix)) ?? null;
+  const told = oncePerGreen(fixes);
+  const best = told.find((fix) => !isRefuted(fix)) ?? null;
   if (best === null) return { best, fixes, grade: null, works: null, meanAttempts: null };
-  const attempts = fixes.reduce((sum, fix) => sum + Math.max(1, fix.attempts.length), 0);
+  const attempts = told.reduce((sum, fix) => sum + Math.max(1, fix.attempts.length), 0);
   return {
     best,
     fixes,
     grade: best.grade,
     works: worksOf(best, fixes),
-    meanAttempts: attempts / fixes.length,
+    meanAttempts: attempts / told.length,
   };
 }
 
-/** How often what a fix does was tried, in any of the fixes, and how often the check was green afterwards. */
+/** What an attempt uncovers has a fix of its own; of those that one green run ended, the first one tells the whole story. */
+function oncePerGreen(fixes: readonly Fix[]): Fix[] {
+  return fixes.filter(
+    (fix) =>
+      !fixes.some(
+        (other) =>
+          other.greenRun === fix.greenRun && other.grade === fix.grade && other.openedAt < fix.openedAt,
+      ),
+  );
+}
+
+/** How often what a fix did was tried, in any of the fixes, and how often the check was green afterwards. */
 function worksOf(best: Fix, fixes: readonly Fix[]): Rate {
+  if (best.core !== null) return effectivenessOf(best, fixes);
+  // Nobody knows what was changed: the same command, or the same files, is the best that can be told.
   let [tries, successes] = [0, 0];
-  for (const fix of fixes) {
+  for (const fix of fixes.filter(({ core }) => core === null)) {
     if (isSame(fix, best)) {
       tries++;
       if (!isRefuted(fix)) successes++;
     }
-    // What did not work before it did: the last attempt is the one that was just counted.
     tries += fix.attempts.filter((attempt) => attempt.outcome === "failure" && tried(attempt, best)).length;
   }
   return rateOf(successes, tries);
@@ -50,11 +64,9 @@ function isRefuted(fix: Fix): boolean {
   return fix.receipt?.verdict === "refuted" || fix.receipt?.verdict === "suppression";
 }
 
-/** The same change again, or the same command, or the same files where nobody knows better. */
 function isSame(fix: Fix, best: Fix): boolean {
   if (fix.id === best.id) return true;
   if (fix.kind !== best.kind) return false;
-  if (fix.core !== null && fix.core === best.core) return true;
   return fix.kind === "command" ? sameList(fix.commands, best.commands) : sameList(fix.files, best.files);
 }
 

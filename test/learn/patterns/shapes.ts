@@ -64,7 +64,7 @@ export function aFix(id: string, changes: Partial<Fix> = {}): Fix {
     cures: [],
     firstRedRun: "red",
     lastRedRun: "red",
-    greenRun: "green",
+    greenRun: `green-${id}`,
     openedAt: MONDAY,
     resolvedAt,
     fromTree: null,

@@ -63,6 +63,42 @@ describe("what cures", () => {
     expect(works).toMatchObject({ count: 2, of: 2 });
   });
 
+  test("another change of the same file is another fix, whether it worked or not", () => {
+    const { works } = cureOf([
+      aFix("right", {
+        core: "plus",
+        attempts: [
+          anAttempt("failure", { core: "times", runId: "r1" }),
+          anAttempt("success", { core: "plus", runId: "green-right" }),
+        ],
+      }),
+      aFix("else", { core: "minus", attempts: [anAttempt("success", { core: "minus" })] }),
+    ]);
+    expect(works).toMatchObject({ count: 1, of: 1 });
+  });
+
+  test("what one green run ended worked once, and the fix that tells the whole story is recommended", () => {
+    const { best, works, meanAttempts } = cureOf([
+      aFix("uncovered", {
+        core: "late",
+        greenRun: "green",
+        openedAt: MONDAY + 1,
+        attempts: [anAttempt("success", { core: "late", runId: "green" })],
+      }),
+      aFix("whole", {
+        core: "all",
+        greenRun: "green",
+        attempts: [
+          anAttempt("failure", { core: "wrong", runId: "r1" }),
+          anAttempt("success", { core: "late", runId: "green" }),
+        ],
+      }),
+    ]);
+    expect(best!.id).toBe("whole");
+    expect(works).toMatchObject({ count: 1, of: 1 });
+    expect(meanAttempts).toBe(2);
+  });
+
   test("a refuted one was tried and did not work, and is not recommended", () => {
     const { best, works } = cureOf([
       aFix("wrong", { receipt: receipt("refuted"), resolvedAt: MONDAY + 9 * HOUR }),
