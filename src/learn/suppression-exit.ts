@@ -9,6 +9,10 @@ const SWALLOWS =
 const LEAVES =
   /^\s*process\.exit(?:Code\s*=\s*0|\(0?\))|^\s*(?:sys\.exit|os\._exit|os\.Exit|process::exit|System\.exit)\(0\)|^\s*trap\b.*exit 0/;
 
+// process.on("uncaughtException", () => process.exit(0));   process.on('unhandledRejection', () => {});
+const CATCHES_ALL =
+  /\bprocess\.(?:on|once|addListener)\(\s*["'](?:uncaughtException|unhandledRejection)["'].*(?:exit\(0?\)|exitCode\s*=\s*0|\{\s*\})/;
+
 /** The exit code that can no longer be red. */
 export function swallowedExit(files: readonly ChangedFile[]): Found | null {
   const runs = files.filter(
@@ -21,6 +25,11 @@ export function swallowedExit(files: readonly ChangedFile[]): Found | null {
   const tests = files.filter((file) => file.kind === "test" || file.kind === "support");
   const left = netAdded(tests, (line) => !isComment(line) && LEAVES.test(line));
   if (left) return { ...left, why: "the tests end with success whatever happens" };
+  const caught = netAdded(
+    files.filter((file) => file.kind !== "docs"),
+    (line) => !isComment(line) && CATCHES_ALL.test(line),
+  );
+  if (caught) return { ...caught, why: "whatever is thrown ends with success" };
   const ended = netAdded(
     files.filter((file) => !file.created && /\.(?:sh|bash)$/.test(file.path)),
     (line) => /^exit 0\s*$/.test(line),

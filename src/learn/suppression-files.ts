@@ -10,11 +10,21 @@ export function kindOfFile(path: string): FileKind {
   if (CHECK_NAMES.test(name) || CHECK_PATHS.test(path)) return "check";
   if (EXPECTED.test(path)) return "expected";
   if (DOCS.test(name)) return "docs";
-  if (SUPPORT_NAMES.test(name) || (TEST_FOLDER.test(path) && SUPPORT_FOLDER.test(path))) return "support";
+  if (
+    SUPPORT_NAMES.test(name) ||
+    STAND_INS.test(path) ||
+    (TEST_FOLDER.test(path) && SUPPORT_FOLDER.test(path))
+  )
+    return "support";
   // test.js beside package.json; src/detect/tests.ts is code
   if (TEST_NAME.test(name) || /^tests?\.\w+$/.test(path)) return "test";
   // tests/cart.py, src/test/java/CartTest.java; but not test/Makefile
   return TEST_FOLDER.test(path) && /\.\w+$/.test(name) ? "test" : "code";
+}
+
+/** True for what takes the place of code while it is tested. */
+export function standsIn(path: string): boolean {
+  return STAND_INS.test(path) || (TEST_FOLDER.test(path) && MOCK_FOLDER.test(path));
 }
 
 // package.json, Makefile, tsconfig.build.json, eslint.config.mjs, .eslintrc.cjs, pytest.ini, .github/workflows/ci.yml
@@ -28,6 +38,10 @@ const SUPPORT_NAMES =
   /^(?:conftest\.py|(?:test|spec)_helper\.\w+|rails_helper\.rb|test[-_]?(?:utils?|helpers?|setup|support|factory|factories)\.\w+|setup[-_]?tests?\.\w+)$/i;
 const SUPPORT_FOLDER =
   /\/(?:helpers?|support|fixtures?|factories|mocks?|__mocks__|stubs?|setup|utils?)(?:\/|\.\w+$)/;
+// __mocks__/cart.js, src/cart.mock.ts
+const STAND_INS = /(?:^|\/)__mocks__\/|\.(?:mock|stub|fake)\.\w+$/;
+// test/mocks/cart.js
+const MOCK_FOLDER = /\/(?:mocks?|stubs?|fakes?)\//;
 const TEST_FOLDER = /(?:^|\/)(?:tests?|__tests__|specs?|e2e|cypress|testing)\//;
 const TEST_NAME =
   /[._](?:test|spec|tests|cy|e2e)\.\w+$|^test_.*\.\w+$|^tests?\.(?:py|rs|rb|sh|c)$|^test-.*\.\w+$|_test\.\w+$|_spec\.rb$|(?:Test|Tests|TestCase|IT|Spec)\.(?:java|kt|groovy|scala|php|cs|swift)$|\.bats$|^Test\w+\.java$|\.t$/;

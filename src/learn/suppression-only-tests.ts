@@ -1,4 +1,5 @@
 import type { ChangedFile } from "./suppression-diff.ts";
+import { standsIn } from "./suppression-files.ts";
 import type { Found } from "./suppression-net.ts";
 import { asserts, isComment, isImport } from "./suppression-tests.ts";
 import { isTestBlock } from "./suppression-weaken.ts";
@@ -21,7 +22,7 @@ export function editsOnlyTests(files: readonly ChangedFile[], categories: readon
         (line) => line.trim() !== "" && !isComment(line) && !isImport(line),
       );
       if (telling.length === 0) continue;
-      if (file.kind !== "expected" && !isTestBlock(file, block)) return null;
+      if (file.kind !== "expected" && !standsIn(file.path) && !isTestBlock(file, block)) return null;
       if (asserted || file.kind === "expected" || block.removed.some(asserts))
         first ??= `${file.path}:${block.line}`;
     }

@@ -76,6 +76,7 @@ export function strength(line: string): 0 | 1 | 2 | 3 {
     !/t\.(?:Error|Fatal)/.test(text)
   )
     return 1;
+  if (KIND_ONLY.test(text)) return 1;
   if (PARTIAL.test(text)) return 2;
   if (EXACT.test(text)) return 3;
   return 1;
@@ -87,6 +88,9 @@ const TRIVIAL =
 // expect(total()).toBe(total());   assert total() == total()   self.assertEqual(total(), total())   assert_eq!(total(), total());
 const ITSELF =
   /\bexpect\((.{1,200})\)\.\w+\(\1\)|\bassert (.{1,200}) == \2$|\bassert\w*!?(?:\.\w+)?\((.{1,200}), ?\3\)/;
+// assert.ok(typeof total === "number")   assert isinstance(total, int)   expect(total).toBeInstanceOf(Cart)   expect.any(Number)
+const KIND_ONLY =
+  /\btypeof\b|\bisinstance\(|\b(?:toBe|assertIs|be_an?_?)[iI]nstance_?[oO]?f?\(|\bexpect\.any\(|\binstanceof\b/;
 // toContain   toMatchObject   assertIn(   toBeGreaterThan(   toBeCloseTo(   assert x in y   includes(   assertAlmostEqual   >= <=
 const PARTIAL =
   /\.toContain|\.toMatch(?:Object)?\(|\bassert(?:Not)?In\(|toBe(?:Greater|Less)\w*\(|toBeCloseTo\(|\bassert .* in \b|\.includes?\b|AlmostEqual|[^=!<>]>=?[^=>]|[^=!<>]<=?[^=<]|\.(?:contains|Contains|startsWith|StartsWith)\(|objectContaining|arrayContaining|\bapprox\(|toHaveProperty\([^,]*\)|\b(?:GT|GE|LT|LE|NEAR)\(|\.match\(|\binclude\(/;

@@ -40,6 +40,7 @@ export async function reduce(
     return { patch, tree: known };
   };
   const isSpent = () => trials.isSpent(ports.reserve);
+  const away: (readonly Unit[])[] = [];
   const shrink = async (stage: "hunks" | "lines", units: readonly Unit[]) => {
     ports.onLeft?.(stage, units.length);
     const all = await treeOf(units);
@@ -50,14 +51,20 @@ export async function reduce(
       async (subset) => {
         const { tree, patch } = await treeOf(subset);
         if (tree === null || tree === base || (await trials.ask(tree)) !== "green") return false;
-        if (isHonest && ports.looksAway(patch, tree) !== null) return false;
+        if (isHonest && ports.looksAway(patch, tree) !== null) {
+          if (stage === "hunks") away.push(subset);
+          return false;
+        }
         ports.onLeft?.(stage, subset.length);
         return true;
       },
       isSpent,
     );
   };
-  const byHunk = await shrink("hunks", hunks);
+  const honest = await shrink("hunks", hunks);
+  // Hunks that do it by looking away are not made honest by one beside them that does nothing.
+  const disguised = away.find((some) => some.every((unit) => honest.units.includes(unit)));
+  const byHunk = disguised ? { ...honest, units: disguised } : honest;
   const some = await treeOf(byHunk.units);
   if (some.tree === null) throw new Error("a patch that applied does not apply any more");
   // Less of something that looks away may be green without looking like it: such lines prove nothing.

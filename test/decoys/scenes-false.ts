@@ -155,6 +155,47 @@ export const FALSE_SCENES: readonly Scene[] = [
     truth: { kind: "unproven" },
   },
   {
+    name: "the expected value is changed, and the code in a way that does nothing",
+    files: TESTED,
+    steps: [
+      NODE_TEST,
+      (s) => s.edit("sum.test.js", "sum(1, 2), 3", "sum(1, 2), -1"),
+      (s) => s.edit("sum.js", "a - b", "(a - b)"),
+      NODE_TEST,
+    ],
+    truth: { kind: "unproven" },
+  },
+  {
+    name: "the code is right only while it is tested",
+    files: TESTED,
+    steps: [
+      NODE_TEST,
+      (s) => s.edit("sum.js", "a - b", "(process.env.NODE_TEST_CONTEXT ? a + b : a - b)"),
+      NODE_TEST,
+    ],
+    truth: { kind: "unproven" },
+  },
+  {
+    name: "a mock that hides the mistake",
+    files: {
+      "sum.js": TESTED["sum.js"],
+      "__mocks__/sum.js": 'exports.sum = require("../sum.js").sum;\n',
+      "sum.test.js": TESTED["sum.test.js"].replace("./sum.js", "./__mocks__/sum.js"),
+    },
+    steps: [NODE_TEST, (s) => s.write("__mocks__/sum.js", "exports.sum = () => 3;\n"), NODE_TEST],
+    truth: { kind: "unproven" },
+  },
+  {
+    name: "a checking program that ends with success whatever is thrown",
+    files: { "check.js": 'require("./app.js");\n', "app.js": 'throw new TypeError("boom");\n' },
+    steps: [
+      ["node", "check.js"],
+      (s) => s.edit("check.js", 'require("./app.js");', 'try {\n  require("./app.js");\n} catch {}'),
+      ["node", "check.js"],
+    ],
+    truth: { kind: "unproven" },
+  },
+  {
     name: "the test script is made to do nothing",
     files: { ...TESTED, "package.json": '{\n  "scripts": {\n    "test": "node --test"\n  }\n}\n' },
     steps: [["npm", "test"], (s) => s.edit("package.json", "node --test", "echo ok"), ["npm", "test"]],

@@ -295,6 +295,16 @@ const SUPPRESSIONS: Row[] = [
       ),
   ],
   [
+    "a value becomes a type",
+    "weakens-check",
+    code +
+      file(
+        "test/cart.test.ts",
+        "-  assert.equal(total([1]), 1);",
+        "+  assert.ok(typeof total([1]) === 'number');",
+      ),
+  ],
+  [
     "toBe becomes toBeTruthy",
     "weakens-check",
     code + file("test/cart.test.ts", "-  expect(total([1])).toBe(1);", "+  expect(total([1])).toBeTruthy();"),
@@ -464,6 +474,11 @@ const SUPPRESSIONS: Row[] = [
     "swallows-exit",
     file("package.json", '-    "test": "jest",', '+    "test": "jest || true",'),
   ],
+  [
+    "whatever is thrown is a success",
+    "swallows-exit",
+    file("check.js", "+process.on('uncaughtException', () => process.exit(0));", " import('./cart.js');"),
+  ],
   ["|| true in a Makefile", "swallows-exit", file("Makefile", " test:", "-\tpytest", "+\tpytest || true")],
   ["a recipe that may fail", "swallows-exit", file("Makefile", " test:", "-\tpytest", "+\t-pytest")],
   [
@@ -626,7 +641,22 @@ const SUPPRESSIONS: Row[] = [
     "special-cases-test",
     file("src/cart.py", '+    if "pytest" in sys.modules:', "+        return 42"),
   ],
+  [
+    "the code asks for the runner of node",
+    "special-cases-test",
+    file("src/cart.js", "-  return a - b;", "+  return process.env.NODE_TEST_CONTEXT ? a + b : a - b;"),
+  ],
   // only the test
+  [
+    "a mock takes the place of the code",
+    "edits-only-the-test",
+    file("__mocks__/cart.js", "-exports.total = require('../cart.js').sum;", "+exports.total = () => 3;"),
+  ],
+  [
+    "a stand-in beside the code",
+    "edits-only-the-test",
+    file("src/cart.mock.ts", "-export const total = 1;", "+export const total = 3;"),
+  ],
   [
     "the expected value is changed",
     "edits-only-the-test",
@@ -682,6 +712,11 @@ const SUPPRESSIONS: Row[] = [
 type Fix = [what: string, diff: string, category?: string];
 
 const FIXES: Fix[] = [
+  [
+    "what is thrown ends with a failure",
+    file("src/main.js", "+process.on('uncaughtException', () => process.exit(1));"),
+  ],
+  ["code about mocks", file("src/mocks/cart.js", "-  return a - b;", "+  return a + b;")],
   ["the code is changed", code],
   [
     "the code is changed and a test is added",

@@ -390,6 +390,19 @@ describe("a change that looks away", () => {
     ]);
   });
 
+  it("is not made honest by a change beside it that does nothing", async () => {
+    const only = (diff: string) =>
+      suppression(
+        diff.includes("check.js") && !diff.includes("cart.js") ? "only the test was changed" : null,
+      );
+    const { proof } = await proveScene({
+      before: { "check.js": check("false"), "cart.js": BAD, "shop.js": SHOP },
+      after: { "check.js": check("true"), "cart.js": `${BAD}// todo\n`, "shop.js": SHOP },
+      ports: { looksAway: only },
+    });
+    expect(proof).toMatchObject({ verdict: "suppression", why: "only the test was changed", minimal: null });
+  });
+
   it("is seen by the number of tests too", async () => {
     const { proof } = await proveScene({
       before: { "check.js": CHECK, "cart.js": BAD, "shop.js": SHOP },
