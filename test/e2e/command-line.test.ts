@@ -114,8 +114,8 @@ describe("completions", () => {
       return execFileSync("bash", ["-c", program], { encoding: "utf8" }).trim().split(/\s+/);
     };
     expect(complete("twiceshy", "in")).toEqual(["inspect"]);
-    expect(complete("twiceshy", "f")).toEqual(["failures", "forget"]);
-    expect(complete("twiceshy", "failures", "--s")).toEqual(["--session", "--since", "--store"]);
+    expect(complete("twiceshy", "f")).toEqual(["failures", "fixes", "flaky", "forget"]);
+    expect(complete("twiceshy", "failures", "--s")).toEqual(["--session", "--since", "--state", "--store"]);
     expect(complete("twiceshy", "task", "s")).toEqual(["start", "show"]);
     expect(complete("twiceshy", "help", "doc")).toEqual(["doctor"]);
     expect(complete("twiceshy", "run", "--", "ech")).toContain("echo");

@@ -91,7 +91,7 @@ describe("learnFixes", () => {
           expect(known(late)).toEqual(first);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 

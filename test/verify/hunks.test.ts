@@ -23,7 +23,7 @@ describe("a change taken apart", () => {
           expect(maker.why).toMatch(/already exists|does not exist|No such file|depends on old/);
         else expect(maker.treeWith(from, patch)).toBe(tree);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   }, 120_000);
 
@@ -44,7 +44,7 @@ describe("a change taken apart", () => {
         if (tree === null)
           expect(maker.why, patch).toMatch(/already exists|does not exist|No such file|depends on old/);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   }, 120_000);
 });
