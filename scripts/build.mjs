@@ -48,7 +48,7 @@ function isOnRunPath(id) {
       id,
       "host",
       `clock exit-code find-executable flushed git git-head git-status ids machine make-folder project pump real-pipes relay-signals
-       run-git say spawn-command spawn-inherited spawn-on-pipes spawn-on-pty spawn-request start-failure suspend-on-request`,
+       run-git say spawn-command spawn-inherited spawn-on-pipes spawn-on-pty spawn-request start-failure suspend-on-request touched-files`,
     ) ||
     among(id, "agents", "environment") ||
     /[\\/]src[\\/]loop[\\/](?:watch-command|check-identity)/.test(id) ||
@@ -67,11 +67,15 @@ function isOnFailingPath(id) {
   return (
     (/[\\/]src[\\/](?:detect|fingerprint)[\\/]/.test(id) && !/[\\/]detect[\\/](?:custom|config)/.test(id)) ||
     (/[\\/]src[\\/]memory[\\/]/.test(id) && !isLearning(id) && !isPatternMemory(id) && !isForRecall(id)) ||
-    among(id, "report", "run-summary finding-text failure-json paint words known-fix-text diff-text") ||
+    among(
+      id,
+      "report",
+      "run-summary finding-text failure-json paint words known-fix-text diff-text attempts-text",
+    ) ||
     among(id, "loop", "inspect-output project-paths") ||
     /[\\/]preseeded[\\/]could-match\.ts$/.test(id) ||
     among(id, "doors", "read-output project-detectors") ||
-    among(id, "doors[\\\\/]cli", "run-report")
+    among(id, "doors[\\\\/]cli", "run-report attempts-so-far")
   );
 }
 
@@ -88,7 +92,7 @@ function isLearning(id) {
       "memory",
       "knowledge fix-store fix-row diffs proofs redact-learning run-facts lesson-store lesson-row",
     ) ||
-    /[\\/]src[\\/]learn[\\/](?:episodes|fixes|flakes|beta|environment|fix-core|check-relation[\w-]*|command-kind[\w-]*)\.ts$/.test(
+    /[\\/]src[\\/]learn[\\/](?:episodes|fixes|flakes|beta|environment|fix-core|told-change|check-relation[\w-]*|command-kind[\w-]*)\.ts$/.test(
       id,
     ) ||
     among(id, "loop", "learn-fixes commands-between") ||

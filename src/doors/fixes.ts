@@ -2,6 +2,7 @@ import { composeTold } from "#learn/told-change.ts";
 import type { Attempt, Diff, Fix } from "#model/fix.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
 import type { ShownFix } from "#model/shown-fix.ts";
+import { baselineOf } from "./baseline.ts";
 
 /** True for what a person would call a fix: a change that may be the reason, and not a flake that passed by itself. */
 export function isRealFix(fix: Fix): boolean {
@@ -13,12 +14,16 @@ export function isRealFix(fix: Fix): boolean {
 export function showFix(fix: Fix, { fixes }: Knowledge): ShownFix {
   const between = (from: string | null, to: string | null): Diff | null =>
     from === null || to === null || from === to ? null : fixes.diff(from, to);
+  const isBaseline = baselineOf({ fixes });
   const told = (attempts: readonly Attempt[]): Diff | null =>
     toldDiff(fixes.toldDiffs(attempts.flatMap((attempt) => attempt.toldBy ?? [])));
   return {
     fix,
     change: between(fix.fromTree, fix.toTree) ?? told(fix.attempts),
     breakage: between(fix.greenTreeBefore, fix.fromTree),
+    baseline:
+      fix.cures.length > 0 &&
+      fix.cures.every((cure) => isBaseline(cure.fingerprint, fix.session, fix.openedAt)),
     steps: fix.attempts.map((attempt) => between(attempt.fromTree, attempt.toTree) ?? told([attempt])),
   };
 }

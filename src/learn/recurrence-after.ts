@@ -17,7 +17,7 @@ export function afterCommands({ runs, struck }: Timeline): Regularity[] {
   const checks = new Set(runs.filter((run) => struck.has(run.id)).map((run) => run.check));
   const tally = new Map<string, { count: number; of: number }>();
   runs.forEach((run, i) => {
-    if (checks.has(run.check) || isStruckNow(runs, i, run, checks, struck)) return;
+    if (checks.has(run.check) || isStruckNow(runs, i, checks, struck)) return;
     const next = nextCheck(runs, i, run, checks);
     if (next === null) return;
     const sum = tally.get(run.command) ?? { count: 0, of: 0 };
@@ -43,18 +43,16 @@ function nextCheck(
   return null;
 }
 
-/** The check was red with it before the command: the command did not break it. */
+/** The check was red with it before the command, perhaps before the sitting began: the command did not break it. */
 function isStruckNow(
   runs: readonly RunGlance[],
   from: number,
-  run: RunGlance,
   checks: ReadonlySet<string>,
   struck: ReadonlySet<string>,
 ): boolean {
   for (let i = from - 1; i >= 0; i--) {
     const earlier = runs[i]!;
-    if (checks.has(earlier.check) && inOneSitting(run, earlier) && earlier.outcome !== "interrupted")
-      return struck.has(earlier.id);
+    if (checks.has(earlier.check) && earlier.outcome !== "interrupted") return struck.has(earlier.id);
   }
   return false;
 }

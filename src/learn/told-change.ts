@@ -9,6 +9,9 @@ export function composeTold(diffs: readonly string[]): string | null {
   const parts: Part[] = [];
   for (const part of diffs.flatMap(partsOf)) {
     const earlier = parts.filter((other) => other.file === part.file).flatMap((other) => other.hunks);
+    // Told twice: an orchestrator sends all that its task has changed so far, each time.
+    part.hunks = part.hunks.filter((hunk) => !earlier.some((other) => isSame(hunk, other)));
+    if (part.hunks.length === 0 && earlier.length > 0) continue;
     for (const hunk of part.hunks)
       hunk.lines = blocksOf(hunk.lines).flatMap((block) => merge(block, earlier));
     parts.push(part);
@@ -30,7 +33,11 @@ interface Hunk {
 interface Part {
   readonly file: string;
   readonly head: string;
-  readonly hunks: Hunk[];
+  hunks: Hunk[];
+}
+
+function isSame(a: Hunk, b: Hunk): boolean {
+  return a.header === b.header && a.lines.join("\n") === b.lines.join("\n");
 }
 
 function partsOf(diff: string): Part[] {

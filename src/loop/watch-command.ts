@@ -33,8 +33,8 @@ export interface WatchPorts {
   start(sink: OutputSink): Promise<CommandEnd>;
   /** Null where there is no repository. */
   readonly repository: Repository | null;
-  /** Files written since the check last failed: asked where there is no repository to say what was changed. */
-  changedFiles(check: Check): Promise<readonly string[]>;
+  /** Files written between the check's last failure and a moment: of those that git calls changed, or of all where there is no git. */
+  changedFiles(check: Check, dirty: readonly string[] | null, until: number): Promise<readonly string[]>;
   readonly memory: RunMemory;
   readonly clock: Clock;
   /** What a project adds to detection; asked only when there is something to detect. */
@@ -75,7 +75,8 @@ export async function watchCommand(request: WatchRequest, ports: WatchPorts): Pr
   const hasFailed = outcome === "failed" || seen.findings.length > 0;
   const git = await looking.finish({ needed: hasFailed || wasOpen });
 
-  const filesModified = wasOpen && ports.repository === null ? await ports.changedFiles(request.check) : [];
+  const dirty = ports.repository === null ? null : (git?.dirty ?? []);
+  const filesModified = wasOpen ? await ports.changedFiles(request.check, dirty, startedAt) : [];
 
   const run = describeRun(request, { startedAt, end, outcome, git, output, seen, filesModified });
   return { run, findings: seen.findings, kept: await ports.memory.remember(run, seen.findings) };

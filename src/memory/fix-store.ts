@@ -15,6 +15,7 @@ import { markFolded, staleOf } from "./stale.ts";
 import type { Store } from "./store.ts";
 
 const DEFAULT_LIMIT = 50;
+const LONGEST_SESSION_MS = 30 * 24 * 3_600_000;
 
 /** Facts and knowledge about fixes, in an open store. */
 export function fixMemoryOf(store: Store): FixMemory {
@@ -224,9 +225,12 @@ function baselineOf(store: Store, session: string): string[] {
     .prepare("SELECT min(seen_at) AS at FROM failures WHERE session = ?")
     .get([name])?.at;
   if (first == null) return [];
+  // Only so far back: no index orders runs by their session.
   const started = store.database
-    .prepare("SELECT min(started_at) AS at FROM runs WHERE session = ? AND started_at <= ?")
-    .get([name, Number(first)])?.at;
+    .prepare(
+      "SELECT min(started_at) AS at FROM runs WHERE started_at <= ? AND started_at > ? AND session = ?",
+    )
+    .get([Number(first), Number(first) - LONGEST_SESSION_MS, name])?.at;
   const begin = Number(started ?? first);
   return store.database
     .prepare(

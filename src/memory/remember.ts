@@ -7,6 +7,7 @@ import { failureId } from "./derived-id.ts";
 import { FAILURE_COLUMNS, failureParams } from "./failure-row.ts";
 import { isForgotten } from "./is-forgotten.ts";
 import { knownFix } from "./known-fix.ts";
+import { openAttempts } from "./open-attempts.ts";
 import { noteCheck } from "./open-checks.ts";
 import { familyOf, recall } from "./recall.ts";
 import { redactFinding, redactRun } from "./redact-facts.ts";
@@ -36,7 +37,8 @@ export function remember(
 export function storeRun(store: Store, run: Run, findings: readonly IdentifiedFinding[]): Remembered {
   const { database } = store;
   if (isForgotten(database, run.id)) return { runId: run.id, failures: [] };
-  if (isStored(database, run.id)) return rememberedAlready(database, run.id);
+  if (isStored(database, run.id))
+    return { ...rememberedAlready(database, run.id), ...attemptsUntil(database, run) };
   const signature = run.task === null ? null : signatureOfTask(database, run.task);
   const failures = findings.map((finding, seq) => toFact(run, finding, seq, signature));
   findings.forEach((finding) => {
@@ -56,7 +58,14 @@ export function storeRun(store: Store, run: Run, findings: readonly IdentifiedFi
   return {
     runId: run.id,
     failures: failures.map((failure) => toRemembered(database, failure, known)),
+    ...attemptsUntil(database, run),
   };
+}
+
+/** Asked only for a run that somebody watches. */
+function attemptsUntil(database: SqlDatabase, run: Run): Pick<Remembered, "attempts"> {
+  const attempts = run.source === "run" && run.outcome === "failed" ? openAttempts(database, run) : [];
+  return attempts.length > 0 ? { attempts } : {};
 }
 
 /** What was known of a failure. Only what was seen before can have been cured. */

@@ -1,6 +1,7 @@
 import type { Failure, IdentifiedFinding } from "./failure.ts";
 import type { Fix, Grade } from "./fix.ts";
 import type { Check, GitState, Run } from "./run.ts";
+import type { OpenAttempt } from "./strategy.ts";
 import type { Task, TaskEvent } from "./task.ts";
 
 /** The time, so that tests can hold it still. */
@@ -53,6 +54,8 @@ export interface RememberedFailure {
 export interface Remembered {
   readonly runId: string;
   readonly failures: readonly RememberedFailure[];
+  /** Failing runs of the check since it was last green, this one being the last; absent at the first. */
+  readonly attempts?: readonly OpenAttempt[];
 }
 
 export interface FailureFilter {

@@ -53,8 +53,39 @@ export interface VainTry {
   readonly fix: string | null;
 }
 
+/** A failing run of a check since it was last green, after the first: what was done before it did not help. */
+export interface OpenAttempt {
+  readonly at: number;
+  /** The working files were as at the failing run before. */
+  readonly isSameTree: boolean;
+  readonly files: readonly string[];
+  /** Commands that passed since the failing run before and sound as if they could cure something. */
+  readonly commands: readonly string[];
+}
+
 /** What was done so often in vain, in a few words: a file that was changed, a command that was run. */
 export interface InVain {
   readonly what: string;
   readonly times: number;
+}
+
+/** So many failing runs are looked back at: whoever has tried that often needs no exact number. */
+export const MOST_LOOKED_BACK = 20;
+
+/** What was tried since a check turned red, in a line. */
+export interface AttemptsSoFar {
+  readonly count: number;
+  /** There may have been more than were looked back at. */
+  readonly isAtLeast: boolean;
+  /** The most frequent first. */
+  readonly inVain: readonly InVain[];
+}
+
+// npm ci, pip install -r requirements.txt, npx prisma generate, rails db:migrate, sh setup.sh, make bootstrap
+const SOUNDS_LIKE_CURE =
+  /(?:^|[\s:./_-])(?:install|i|ci|add|sync|restore|update|upgrade|setup|bootstrap|generate|gen|codegen|(?:make)?migrat(?:e|ions?)|seed|clean|deps)(?:$|[\s:._-])/;
+
+/** A guess by a command's words alone, for where nobody waits for more: `learn` knows better afterwards. */
+export function soundsLikeCure(command: string): boolean {
+  return SOUNDS_LIKE_CURE.test(command);
 }

@@ -1,5 +1,7 @@
 import type { IdentifiedFinding } from "#model/failure.ts";
 import type { KnownFix, Sighting } from "#model/ports.ts";
+import type { AttemptsSoFar } from "#model/strategy.ts";
+import { attemptsText } from "./attempts-text.ts";
 import { short } from "./finding-text.ts";
 import { knownFixText } from "./known-fix-text.ts";
 import type { Paint } from "./paint.ts";
@@ -21,6 +23,8 @@ export interface RunSummary {
   readonly failures: readonly SeenFailure[];
   /** Failures in the run, also those beyond the cap. */
   readonly total: number;
+  /** What was tried since the check turned red; null at the first failing run. */
+  readonly attempts?: AttemptsSoFar | null;
 }
 
 /** The few lines after a failing command: the first failure in full, the next ones in a line each, then where the rest is. */
@@ -48,7 +52,7 @@ function leadLines(
   now: number,
   columns: number,
 ): string[] {
-  const { bold, cyan, dim, red } = paint;
+  const { bold, cyan, dim, red, yellow } = paint;
   const where = place(finding);
   const known = before === undefined ? null : seenBefore(before, summary, now);
   const message =
@@ -61,6 +65,7 @@ function leadLines(
     where === null ? null : `  ${cyan(where)}`,
     finding.test === null ? null : `  ${dim("test")} ${clip(finding.test, columns - 7)}`,
     `  ${dim("fingerprint")} ${short(finding.fingerprint.hash)}`,
+    summary.attempts ? `  ${yellow(attemptsText(summary.attempts, columns - 2))}` : null,
     fix === undefined ? null : knownFixText(fix, paint, columns),
   ].filter((line) => line !== null);
 }

@@ -179,6 +179,16 @@ describe("commands after which it breaks", () => {
     expect(found()).toEqual([]);
   });
 
+  test("what was red before a sitting began was not broken in it", () => {
+    fresh();
+    ran("npm test", "struck", "ann");
+    for (const session of ["bob", "cy", "dee"]) {
+      ran("git pull", "ok", session);
+      ran("npm test", "struck", session);
+    }
+    expect(found()).toEqual([]);
+  });
+
   test("another sitting, or long after, is no consequence", () => {
     fresh();
     for (let i = 0; i < 3; i++) {

@@ -48,6 +48,12 @@ describe("composeTold", () => {
     );
   });
 
+  it("takes what is told again with more as told once", () => {
+    const more = line("a", "b") + line("x", "y", "src/b.js");
+    expect(composeTold([line("a", "b"), more])).toBe(more);
+    expect(composeTold([more, more])).toBe(more);
+  });
+
   it("is nothing of nothing, and stands text that is no diff", () => {
     expect(composeTold([])).toBeNull();
     expect(composeTold(["", "# 3 more edits were left out\n"])).toBeNull();

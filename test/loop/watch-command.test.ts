@@ -45,7 +45,7 @@ function scene(options: {
       asked.push("end");
       return { exitCode: 0, signal: null, interrupted: false, durationMs: 5, ...options.end };
     },
-    changedFiles: async () => ["src/told.ts"],
+    changedFiles: async (_, dirty) => dirty ?? ["src/told.ts"],
     repository:
       options.repository === null
         ? null
@@ -146,7 +146,7 @@ describe("watchCommand", () => {
     expect(stored[0]!.run).toMatchObject({ outcome: "interrupted", failureCount: 0 });
   });
 
-  it("tells which files were written since the failure where no repository can", async () => {
+  it("tells which files were written since the failure: of those that git calls changed, or of all", async () => {
     const apart = scene({ repository: null, wasOpen: true });
     await watchCommand(REQUEST, apart.ports);
     expect(apart.stored[0]!.run.filesModified).toEqual(["src/told.ts"]);
@@ -155,7 +155,7 @@ describe("watchCommand", () => {
     expect(quiet.stored[0]!.run.filesModified).toEqual([]);
     const withGit = scene({ wasOpen: true });
     await watchCommand(REQUEST, withGit.ports);
-    expect(withGit.stored[0]!.run.filesModified).toEqual([]);
+    expect(withGit.stored[0]!.run.filesModified).toEqual(STATE.dirty);
   });
 
   it("stores the run where there is no repository, and where git fails", async () => {

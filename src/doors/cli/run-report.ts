@@ -4,6 +4,7 @@ import type { IdentifiedFinding } from "#model/failure.ts";
 import { findingJson } from "#report/failure-json.ts";
 import { paint } from "#report/paint.ts";
 import { type RunSummary, runSummaryText } from "#report/run-summary.ts";
+import { attemptsSoFar } from "./attempts-so-far.ts";
 import type { Invocation } from "./command.ts";
 
 /** The failure that a lesson could say something about: the likely cause, where nothing is known that cured it. */
@@ -42,6 +43,7 @@ function summarise({ run, findings, kept }: Watched): RunSummary {
       return fix === undefined ? { finding, before: before(seq) } : { finding, before: before(seq), fix };
     }),
     total: run.failureCount,
+    attempts: kept.kind === "remembered" ? attemptsSoFar(kept.value.attempts ?? []) : null,
   };
 }
 
@@ -60,6 +62,7 @@ function summaryJson(summary: RunSummary, { run, kept }: Watched) {
     exitCode: run.exitCode,
     kept: kept.kind,
     total: summary.total,
+    attempts: summary.attempts ?? { count: 0, isAtLeast: false, inVain: [] },
     failures: summary.failures.map(({ finding, before, fix }) => ({
       ...findingJson(finding),
       seenBefore: before?.count ?? 0,

@@ -155,13 +155,12 @@ function memoryOf({ dirs, clock }: House): RunMemory {
 }
 
 async function tell(watched: Watched, house: House, invocation: Invocation): Promise<void> {
-  const { runReport, toAdvise, triedSoFar } = await import("./run-report.ts");
+  const { runReport, toAdvise } = await import("./run-report.ts");
   const { summary: shown, advice: isWanted } = house.settings.values;
   const isSilent = shown === 0 || invocation.flags.has("quiet") || invocation.flags.has("json");
   const lead = isWanted && !isSilent ? toAdvise(watched) : null;
   const advice = lead === null ? null : await (await import("./advice.ts")).adviceFor(lead, house);
-  const attempts = await triedSoFar(watched);
-  const text = runReport(watched, invocation, { now: house.clock.now(), shown, advice, attempts });
+  const text = runReport(watched, invocation, { now: house.clock.now(), shown, advice });
   if (text === "") return;
   // Behind everything the command wrote, also where both streams are one pipe and its reader is slow.
   await flushed();

@@ -6,10 +6,12 @@ import { paint } from "#report/paint.ts";
 import { compose } from "../../compose.ts";
 import { statesOf } from "../../failure-states.ts";
 import { learnNow } from "../../learn-now.ts";
+import { runContext } from "../../run-context.ts";
 import { type Command, type Flags, type Invocation, STORE_FLAG } from "../command.ts";
 import { momentFlag } from "../moment-flag.ts";
 
 const DEFAULT_LIMIT = 20;
+const MOST_READ = 2000;
 
 export const command: Command = {
   name: "failures",
@@ -29,6 +31,9 @@ export const command: Command = {
     since: { doc: "Only from this moment on", value: "MOMENT" },
     until: { doc: "Only before this moment", value: "MOMENT" },
     state: { doc: "Only open ones, or those cured since", value: "STATE", choices: ["open", "resolved"] },
+    new: {
+      doc: "Without what was red before its session began; of the session at hand, where the environment names one",
+    },
     match: { doc: "Only with this text in the message, the test or the file", value: "TEXT" },
     limit: { doc: `At most so many (default ${DEFAULT_LIMIT})`, value: "N" },
     ...STORE_FLAG,
@@ -36,6 +41,7 @@ export const command: Command = {
   examples: [
     { line: "twiceshy failures", doc: "what failed here, folded" },
     { line: "twiceshy failures --since tuesday --category type_error", doc: "type errors of this week" },
+    { line: "twiceshy failures --session 3f9a --new", doc: "what that session broke itself" },
     { line: "twiceshy failures --task 12-01 --all --json", doc: "every failure of a task, for a machine" },
   ],
   run: listFailures,
@@ -45,7 +51,14 @@ async function listFailures({ flags, terminal }: Invocation): Promise<number> {
   const house = compose(terminal, flags);
   const now = house.clock.now();
   const limit = flags.whole("limit", 1) ?? DEFAULT_LIMIT;
-  const filter: FailureFilter = { ...filterOf(flags, now), limit };
+  const isNew = flags.has("new");
+  const session = isNew ? runContext({ session: flags.text("session") }, terminal.env).session : null;
+  // What was there before is sorted out after reading.
+  const filter: FailureFilter = {
+    ...filterOf(flags, now),
+    ...(session === null ? {} : { session }),
+    limit: isNew ? MOST_READ : limit,
+  };
   const memory = await house.memoryIfThere();
   try {
     const knowledge = memory === null ? null : (await learnNow(house, memory)).knowledge;
@@ -53,8 +66,9 @@ async function listFailures({ flags, terminal }: Invocation): Promise<number> {
       knowledge === null ? undefined : statesOf(shown, knowledge);
     const colours = paint(terminal.paintOut);
     if (flags.has("all")) {
-      const failures = memory?.failures(filter) ?? [];
-      const known = states(failures);
+      const found = memory?.failures(filter) ?? [];
+      const known = states(found);
+      const failures = found.filter(({ id }) => !isNew || known?.get(id)?.baseline !== true).slice(0, limit);
       if (flags.has("json")) {
         const all = failures.map((failure) => ({ ...failureJson(failure), ...known?.get(failure.id) }));
         await terminal.out(`${JSON.stringify({ version: 1, failures: all })}\n`);
@@ -62,8 +76,11 @@ async function listFailures({ flags, terminal }: Invocation): Promise<number> {
       hintWhenCut(failures.length, limit, flags, terminal);
       return 0;
     }
-    const summaries = memory?.summaries(filter) ?? [];
-    const known = states(summaries.map(({ latest }) => latest));
+    const found = memory?.summaries(filter) ?? [];
+    const known = states(found.map(({ latest }) => latest));
+    const summaries = found
+      .filter(({ latest }) => !isNew || known?.get(latest.id)?.baseline !== true)
+      .slice(0, limit);
     if (flags.has("json")) {
       const folded = summaries.map(({ latest, count, firstAt, lastAt }) => ({
         fingerprint: latest.fingerprint.hash,

@@ -1,11 +1,14 @@
 import type { Pattern } from "#model/pattern.ts";
 import type { Memory } from "#model/ports.ts";
+import type { VainTry } from "#model/strategy.ts";
 import { Trouble } from "#model/trouble.ts";
 import { paint } from "#report/paint.ts";
 import { patternJson } from "#report/pattern-json.ts";
 import { patternsText, patternText } from "#report/pattern-text.ts";
+import { triedJson, triedText } from "#report/strategy-text.ts";
 import { compose, type House } from "../../compose.ts";
 import { patternCalled, patternsNow, urgentPatterns } from "../../patterns.ts";
+import { triedAgainst } from "../../tried.ts";
 import { type Command, type Flags, type Invocation, STORE_FLAG } from "../command.ts";
 import { momentFlag } from "../moment-flag.ts";
 import { correctPattern, DECISIONS, isDecision } from "../pattern-decisions.ts";
@@ -71,7 +74,10 @@ async function patterns({ args, flags, terminal }: Invocation): Promise<number> 
     const shown = isDecision(word)
       ? correctPattern(house, knowledge, word, more, flags)
       : [patternCalled(knowledge, word)];
-    if (flags.has("json")) await answer(shown, terminal);
+    const tried = isDecision(word)
+      ? undefined
+      : await triedAgainst(shown[0]!.fingerprints, memory, knowledge, house);
+    if (flags.has("json")) await answer(shown, terminal, tried);
     else {
       const fixes = knowledge.fixes;
       const now = house.clock.now();
@@ -89,6 +95,8 @@ async function patterns({ args, flags, terminal }: Invocation): Promise<number> 
             terminal.columns,
           ),
         );
+      const vain = triedText(tried ?? [], now, colours, terminal.columns);
+      if (vain !== "") await terminal.out(`\n${vain}`);
     }
     return 0;
   } finally {
@@ -120,6 +128,12 @@ async function list(
   return 0;
 }
 
-async function answer(found: readonly Pattern[], terminal: Invocation["terminal"]): Promise<void> {
-  await terminal.out(`${JSON.stringify({ version: 1, patterns: found.map(patternJson) })}\n`);
+async function answer(
+  found: readonly Pattern[],
+  terminal: Invocation["terminal"],
+  tried?: readonly VainTry[],
+): Promise<void> {
+  const more = tried === undefined ? {} : { tried: triedJson(tried) };
+  const patterns = found.map((pattern) => ({ ...patternJson(pattern), ...more }));
+  await terminal.out(`${JSON.stringify({ version: 1, patterns })}\n`);
 }
