@@ -1,21 +1,16 @@
 import type { Failure } from "#model/failure.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
 import type { FailureState } from "#report/failure-state.ts";
+import { baselineOf } from "./baseline.ts";
 import { isRealFix } from "./fixes.ts";
 
 /** What became of each failure, by its id. */
 export function statesOf(failures: readonly Failure[], { fixes }: Knowledge): Map<string, FailureState> {
   const resolutions = fixes.resolutions(failures.map((failure) => failure.id));
-  const baselines = new Map<string, ReadonlySet<string>>();
-  const isBaseline = ({ session, fingerprint }: Failure): boolean => {
-    if (session === null) return false;
-    let known = baselines.get(session);
-    if (known === undefined) baselines.set(session, (known = new Set(fixes.baseline(session))));
-    return known.has(fingerprint.hash);
-  };
+  const isBaseline = baselineOf({ fixes });
   const stateOf = (failure: Failure): FailureState => {
     const resolution = resolutions.get(failure.id);
-    const baseline = isBaseline(failure);
+    const baseline = isBaseline(failure.fingerprint.hash, failure.session, failure.seenAt);
     const fix = resolution === undefined ? null : fixes.fix(resolution.fixId);
     if (resolution === undefined || fix === null) return { state: "open", baseline };
     if (!isRealFix(fix)) return { state: "passed", baseline, why: fix.marks[0] ?? null };
