@@ -48,7 +48,14 @@ const MOST_CHARACTERS = 4_000_000;
 export function suppressionIn(diff: string, about: SuppressionContext): Suppression | null {
   if (diff.length > MOST_CHARACTERS)
     return { kind: "too-large", where: "the diff", why: "it is too large to be looked through" };
-  const files = readDiff(diff);
+  return suppressionAmong(readDiff(diff), about);
+}
+
+/** The same of files that were read already. */
+export function suppressionAmong(
+  files: readonly ChangedFile[],
+  about: SuppressionContext,
+): Suppression | null {
   const categories = about.failures.map((failure) => failure.category);
   const rules: readonly (readonly [SuppressionKind, () => Found | null])[] = [
     ["skips-test", () => skippedTest(files)],

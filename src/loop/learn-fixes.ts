@@ -8,8 +8,9 @@ import { foldEpisodes } from "#learn/episodes.ts";
 import { coreOf } from "#learn/fix-core.ts";
 import { type DeriveId, fixesOf } from "#learn/fixes.ts";
 import { foldFlakes } from "#learn/flakes.ts";
+import { looksAwayAsAWhole } from "#learn/suppression-observed.ts";
 import { composeTold } from "#learn/told-change.ts";
-import type { Diff, Fix } from "#model/fix.ts";
+import type { Diff, Fix, FixMark } from "#model/fix.ts";
 import type { FixMemory, Knowledge } from "#model/ports-learning.ts";
 import { commandsBetween, editsBetween, mayCure, mayMatter } from "./commands-between.ts";
 
@@ -90,6 +91,7 @@ async function withChange(fix: Fix, ports: LearnPorts): Promise<Fix> {
     ...fix,
     files: change.files.map((file) => file.path),
     core: coreOf(change.text, fix.commands),
+    marks: marksWith(fix, change.text),
     attempts: await Promise.all(
       fix.attempts.map(async (attempt) => {
         const step = await keepChange(ports, attempt.fromTree, attempt.toTree);
@@ -109,7 +111,13 @@ function withToldChange(fix: Fix, memory: FixMemory): Fix {
     return { ...attempt, core };
   });
   const told = composeTold(memory.toldDiffs(fix.attempts.flatMap((attempt) => attempt.toldBy ?? [])));
-  return { ...fix, attempts, core: coreOf(told, fix.commands) };
+  return { ...fix, attempts, core: coreOf(told, fix.commands), marks: marksWith(fix, told) };
+}
+
+/** What is known of a fix, and whether its change only keeps the check from speaking. An install beside it may be the reason. */
+function marksWith({ marks, cures, commands }: Fix, diff: string | null): readonly FixMark[] {
+  if (diff === null || commands.length > 0 || looksAwayAsAWhole(diff, cures) === null) return marks;
+  return [...marks, "suppression"];
 }
 
 async function keepChange(ports: LearnPorts, from: string | null, to: string | null): Promise<Diff | null> {

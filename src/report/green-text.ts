@@ -11,6 +11,8 @@ export function greenText(real: readonly Fix[], all: readonly Fix[], paint: Pain
     const lead = fix.cures[0]?.message ?? fix.check.command;
     const said = `${dim("twiceshy:")} ${green("fixed")} after ${count(Math.max(1, fix.attempts.length), "attempt")}`;
     const where = dim(`twiceshy fixes ${shortFix(fix.id)}`);
+    if (fix.marks.includes("suppression") && fix.grade !== "proven")
+      return `${dim("twiceshy:")} green, but the check looks away: nothing is learned from it ${dim("·")} ${where}\n`;
     return `${said} ${dim("·")} ${bold(clip(lead, Math.max(20, columns - 70)))} ${dim("·")} ${where}\n`;
   }
   if (all.some((one) => one.marks.includes("same-tree") || one.marks.includes("flaky")))
