@@ -31,9 +31,7 @@ export const command: Command = {
     since: { doc: "Only from this moment on", value: "MOMENT" },
     until: { doc: "Only before this moment", value: "MOMENT" },
     state: { doc: "Only open ones, or those cured since", value: "STATE", choices: ["open", "resolved"] },
-    new: {
-      doc: "Without what was red before its session began; of the session at hand, where the environment names one",
-    },
+    new: { doc: "Without what was red before the session began (--session, or the one at hand)" },
     match: { doc: "Only with this text in the message, the test or the file", value: "TEXT" },
     limit: { doc: `At most so many (default ${DEFAULT_LIMIT})`, value: "N" },
     ...STORE_FLAG,
