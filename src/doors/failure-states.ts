@@ -12,7 +12,9 @@ export function statesOf(failures: readonly Failure[], { fixes }: Knowledge): Ma
     const resolution = resolutions.get(failure.id);
     const baseline = isBaseline(failure.fingerprint.hash, failure.session, failure.seenAt);
     const fix = resolution === undefined ? null : fixes.fix(resolution.fixId);
-    if (resolution === undefined || fix === null) return { state: "open", baseline };
+    if (resolution === undefined) return { state: "open", baseline };
+    // Somebody had the fix forgotten, not that it cured.
+    if (fix === null) return { state: "passed", baseline, why: null };
     if (!isRealFix(fix)) return { state: "passed", baseline, why: fix.marks[0] ?? null };
     return {
       state: "resolved",

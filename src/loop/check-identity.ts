@@ -11,6 +11,7 @@ export function identifyCheck(argv: readonly string[], directory: string): Check
     id: bytesToHex(sha256(utf8ToBytes(`${folder}\0${command}`))).slice(0, 16),
     command,
     directory: folder,
+    family: familyOf({ command }),
   };
 }
 
