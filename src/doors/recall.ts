@@ -183,7 +183,25 @@ function alike(patterns: PatternMemory, question: Question): Matches {
       if (pattern !== null) found.set(id, { pattern, why: reasonsOf(similar), strength: similar.score });
     }
   }
+  if (found.size === 0)
+    for (const match of saidTheSame(patterns, question)) found.set(match.pattern.id, match);
   return { found: [...found.values()].filter(isKept), lessons };
+}
+
+/** So short that its words tell too little to be compared: "-1 == 3". A longer text is found by them. */
+const SHORT = 40;
+const SAME_WORDS_STRENGTH = 0.8;
+
+/** Patterns of failures that said the very same. */
+function saidTheSame(patterns: PatternMemory, { finding, text }: Question): PatternMatch[] {
+  const message = (finding?.message ?? text).trim();
+  if (message === "" || message.length > SHORT) return [];
+  const ids = patterns.saidExactly(message, NEIGHBOURS).map((hash) => patterns.patternOf(hash));
+  return [...new Set(ids)].flatMap((id): PatternMatch[] => {
+    const pattern = id === null ? null : patterns.pattern(id);
+    if (pattern === null || (finding?.errorType ?? pattern.errorType) !== pattern.errorType) return [];
+    return [{ pattern, why: [{ kind: "words", detail: message }], strength: SAME_WORDS_STRENGTH }];
+  });
 }
 
 /** What a person said is no pattern is not told. */

@@ -12,7 +12,7 @@ import {
   recordPatternEvent,
 } from "./pattern-events.ts";
 import { fingerprintFacts, hashesAfter, latestFailures } from "./pattern-facts.ts";
-import { keepText, textOf, textsNear, withoutText } from "./pattern-texts.ts";
+import { keepText, saidExactly, textOf, textsNear, withoutText } from "./pattern-texts.ts";
 import type { SqlDatabase, SqlInput, SqlRow } from "./sql-database.ts";
 import { markFolded } from "./stale.ts";
 import type { Store } from "./store.ts";
@@ -41,6 +41,7 @@ export function patternMemoryOf(store: Store): PatternMemory {
     keepText: (given, terms) => keepText(database, given, terms),
     textsNear: (query) => textsNear(database, query),
     textOf: (fingerprint) => textOf(database, fingerprint),
+    saidExactly: (message, limit) => saidExactly(database, message, limit),
     corrected: (hashes) => corrected(database, hashes),
     handMerges: (patterns) => handMerges(database, patterns),
     tasksStruck: (hashes) => tasksStruck(database, hashes),

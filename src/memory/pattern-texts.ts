@@ -41,6 +41,17 @@ export function textOf(database: SqlDatabase, fingerprint: string): PatternText 
   return row ? toText(row) : null;
 }
 
+/** Fingerprints whose failure said exactly this, the newest first. */
+export function saidExactly(database: SqlDatabase, message: string, limit: number): string[] {
+  return database
+    .prepare(
+      `SELECT fingerprint FROM pattern_texts
+       WHERE instr(label, ?) > 0 AND json_extract(label, '$.message') = ? ORDER BY id DESC LIMIT ?`,
+    )
+    .all([`"message":${json(message)}`, message, limit])
+    .map((row) => text(row.fingerprint));
+}
+
 /** Texts worth comparing with: the same, those of its kind, and those that share rare words with it. */
 export function textsNear(database: SqlDatabase, { hash, coarse, match, limit }: NearQuery): PatternText[] {
   const found = new Map<string, PatternText>();

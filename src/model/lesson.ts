@@ -22,10 +22,10 @@ export type ConditionField =
   | "test"
   | "text";
 
-/** One condition. `matches` is a linear-time regular expression; `glob` is for files; `one-of` separates by `|`. */
+/** One condition. `word` stands at the beginning of a word, letter by letter; `matches` is a linear-time regular expression; `glob` is for files; `one-of` separates by `|`. */
 export interface Condition {
   readonly field: ConditionField;
-  readonly operator: "is" | "contains" | "matches" | "glob" | "one-of";
+  readonly operator: "is" | "contains" | "word" | "matches" | "glob" | "one-of";
   readonly value: string;
 }
 

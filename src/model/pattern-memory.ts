@@ -77,6 +77,8 @@ export interface PatternFacts {
   keepText(text: PatternText, terms: string): void;
   textsNear(query: NearQuery): PatternText[];
   textOf(fingerprint: string): PatternText | null;
+  /** Fingerprints whose failure said exactly this, the newest first. Looks through all of them. */
+  saidExactly(message: string, limit: number): string[];
   /** The category that a person or a rule gave, by fingerprint. */
   corrected(hashes: readonly string[]): Map<string, Category>;
   /** How alike the least alike two were that a person merged, by pattern. */

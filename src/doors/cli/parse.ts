@@ -30,16 +30,28 @@ export function parse(command: Command, words: readonly string[]): Parsed {
 
   const values = new Map<string, (string | true)[]>();
   const args: string[] = [];
+  let spoken = -1;
   for (const token of tokens) {
+    if (token.index === spoken) continue;
     if (token.kind === "positional") args.push(token.value);
     if (token.kind !== "option") continue;
     const flag = known[token.name];
+    if (!flag && isSpoken(own[token.index]!)) {
+      spoken = token.index;
+      args.push(own[token.index]!);
+      continue;
+    }
     if (!flag) throw unknownFlag(command, token.rawName, Object.keys(known), hint);
     values.set(token.name, [...(values.get(token.name) ?? []), flagValue(flag, token, hint)]);
   }
   const flags = new Flags(values);
   if (!flags.has("help")) checkArgs(command, [...args, ...rest], hint);
   return { args: [...args, ...rest], flags };
+}
+
+/** "--- FAIL: TestSum (0.00s)" and "-1 == 3" are what a tool said; no flag has a space in its name. */
+function isSpoken(word: string): boolean {
+  return /^-[^=]*\s/.test(word);
 }
 
 /** `run --task T npm test --watch`: twiceshy's own words, then the other command's, untouched. */

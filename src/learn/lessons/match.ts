@@ -71,6 +71,8 @@ function holdsFor(
       return wanted.split("|").some((one) => one.trim() !== "" && isSame(field, value, one.trim()));
     case "contains":
       return wanted.trim() !== "" && value.toLowerCase().includes(wanted.toLowerCase());
+    case "word":
+      return beginsWord(value, wanted.trim());
     case "glob":
       return fitsGlob(value, wanted);
     case "matches":
@@ -78,6 +80,14 @@ function holdsFor(
     default:
       return false;
   }
+}
+
+/** "Zod" is in "ZodError: …"; "Edge" is neither in "knowledge" nor in "an edge case". */
+function beginsWord(text: string, wanted: string): boolean {
+  if (wanted === "") return false;
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1))
+    if (at === 0 || !/[\p{L}\p{N}_]/u.test(text[at - 1]!)) return true;
+  return false;
 }
 
 /** Names of categories, phases and tools are words; everything else is told apart by its letters. */

@@ -29,7 +29,7 @@ const FIELDS: readonly Condition["field"][] = [
   "test",
   "text",
 ];
-const OPERATORS: readonly Condition["operator"][] = ["is", "contains", "matches", "glob", "one-of"];
+const OPERATORS: readonly Condition["operator"][] = ["is", "contains", "word", "matches", "glob", "one-of"];
 const SAFETIES: readonly Safety[] = ["safe", "moderate", "risky"];
 
 /** A record of our own shape or of the older one, as a lesson; or what is wrong with it. */

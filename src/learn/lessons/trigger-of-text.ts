@@ -17,8 +17,11 @@ export function triggerOfText(text: string): Condition | null {
   if (path !== undefined && isPath(path))
     return { field: "file", operator: "glob", value: path.includes("/") ? path.replace(/\/$/, "/**") : path };
   const quoted = QUOTED.exec(text);
-  const word = quoted?.[1] ?? quoted?.[2] ?? quoted?.[3] ?? TOKEN.exec(text)?.[0] ?? NAME.exec(text)?.[1];
-  return word !== undefined && isTelling(word) ? { field: "text", operator: "contains", value: word } : null;
+  const said = quoted?.[1] ?? quoted?.[2] ?? quoted?.[3];
+  if (said !== undefined)
+    return isTelling(said) ? { field: "text", operator: "contains", value: said } : null;
+  const word = TOKEN.exec(text)?.[0] ?? NAME.exec(text)?.[1];
+  return word !== undefined && isTelling(word) ? { field: "text", operator: "word", value: word } : null;
 }
 
 /** "src/db" and "a/b/c" are paths; "and/or" is not. */

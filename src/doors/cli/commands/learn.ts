@@ -59,10 +59,7 @@ async function learn({ args, flags, terminal }: Invocation): Promise<number> {
     const context = {
       at: house.clock.now(),
       by: flags.text("author") ?? whoSays(house),
-      source:
-        summary === null
-          ? "twiceshy learn"
-          : relative(house.project.root, resolve(house.around.cwd, summary)),
+      source: summary === null ? "twiceshy learn" : placeOf(house, summary),
       mode: "learn",
       // What an agent says by itself is an observation; a person's word is a person's.
       provenance: agent === null || flags.has("author") ? "human" : "observed",
@@ -101,9 +98,15 @@ async function summaryRecords(house: House, path: string): Promise<(ReadyRecord 
     throw new Trouble("bad_input", `${path}, ${document.place}: ${document.why}.`, "twiceshy learn --help");
   const fields = document?.value;
   if (typeof fields !== "object" || fields === null) return [];
+  // Named by its file, so that a summary that is read again says nothing new.
+  const source = placeOf(house, path);
   return readSummary(fields as Record<string, unknown>).map(({ place, record }) => ({
     kind: "ready",
     place,
-    record,
+    record: { ...record, body: { ...record.body, source } },
   }));
+}
+
+function placeOf(house: House, path: string): string {
+  return relative(house.project.root, resolve(house.around.cwd, path));
 }

@@ -1,0 +1,75 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { runScript, twiceshy } from "../e2e/twiceshy.ts";
+import { tempFolder } from "../host/sandbox.ts";
+
+const TAP = [
+  "TAP version 13",
+  "not ok 1 - total adds",
+  "  ---",
+  "  failureType: 'testCodeFailure'",
+  "  error: '-1 == 3'",
+  "  code: 'ERR_ASSERTION'",
+  "  name: 'AssertionError'",
+  "  expected: 3",
+  "  actual: -1",
+  "  operator: '=='",
+  "  ...",
+  "1..1",
+].join("\n");
+
+interface Recalled {
+  readonly hits: readonly { readonly kind: string; readonly title: string }[];
+}
+const recall = (cwd: string, ...words: string[]): Recalled =>
+  JSON.parse(twiceshy(cwd, ["recall", "--json", ...words]).stdout);
+
+describe("a message that has hardly a word in it", () => {
+  it("is found when it is the very same, and no other", () => {
+    const cwd = tempFolder();
+    writeFileSync(join(cwd, "out.tap"), TAP);
+    runScript(cwd, "cat out.tap; exit 1");
+    for (const asked of ["-1 == 3", "AssertionError: -1 == 3", "AssertionError [ERR_ASSERTION]: -1 == 3"])
+      expect(recall(cwd, asked).hits, asked).toHaveLength(1);
+    for (const other of ["-2 == 3", "AssertionError: 7 == 9", "TypeError: -1 == 3"])
+      expect(recall(cwd, other).hits, other).toEqual([]);
+  });
+
+  it("may begin as a flag does", () => {
+    const cwd = tempFolder();
+    const { code, stderr } = twiceshy(cwd, ["recall", "--- FAIL: TestSum (0.00s)"]);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(twiceshy(cwd, ["recall", "--jsno"]).code).toBe(2);
+  });
+});
+
+describe("a summary of finished work", () => {
+  const SUMMARY = [
+    "---",
+    "key-decisions:",
+    '  - "Use jose instead of jsonwebtoken because Edge runtime lacks node:crypto"',
+    "---",
+  ].join("\n");
+
+  it("says the same once, however often it is read", () => {
+    const cwd = tempFolder();
+    writeFileSync(join(cwd, "12-01-SUMMARY.md"), SUMMARY);
+    const learn = () =>
+      JSON.parse(twiceshy(cwd, ["learn", "--summary", "12-01-SUMMARY.md", "--json"]).stdout).counts;
+    expect(learn()).toMatchObject({ created: 1 });
+    expect(learn()).toMatchObject({ strengthened: 0, known: 1 });
+    writeFileSync(join(cwd, "12-02-SUMMARY.md"), SUMMARY);
+    const other = twiceshy(cwd, ["learn", "--summary", "12-02-SUMMARY.md", "--json"]);
+    expect(JSON.parse(other.stdout).counts).toMatchObject({ strengthened: 1 });
+  });
+
+  it("is not about every word that has the letters of a name in it", () => {
+    const cwd = tempFolder();
+    writeFileSync(join(cwd, "S.md"), SUMMARY);
+    twiceshy(cwd, ["learn", "--summary", "S.md"]);
+    expect(recall(cwd, "TypeError: knowledge is undefined").hits).toEqual([]);
+    expect(recall(cwd, "Error: an edge case of the ledger").hits).toEqual([]);
+    expect(recall(cwd, "Error: The Edge runtime does not support this").hits).toHaveLength(1);
+  });
+});
