@@ -81,7 +81,7 @@ function settle(project: GitProject, folder: string, path: string): string[] {
   const theirs = statIfThere(join(project.root, path));
   const second = Math.floor(Date.now() / 1000);
   const floor = theirs === null ? 0 : Math.floor(theirs.mtimeMs / 1000) + 1;
-  if (floor >= second) utimesSync(file, floor, floor);
+  if (floor > second) utimesSync(file, floor, floor);
   return notes;
 }
 

@@ -22,6 +22,12 @@ const SETTINGS: readonly { readonly shape: RegExp; readonly why: string }[] = [
     shape: /["']?[@\w/-]+["']?\s*[:=]\s*\[?\s*["']?(?:off|warn|0|allow)["']?\s*(?:[,\]}]|$)/,
     why: "a rule is switched off",
   },
+  // varsIgnorePattern: "^_"   allowEmptyCatch: true   ignoreRestSiblings: true
+  {
+    shape:
+      /["']?\b(?:\w+Ignore\w*|ignore[A-Z]\w*|allow(?:Empty|Short|Ternary|Tagged|Unbound|Function|Named|As|Single|Any|Nullable)\w*)["']?\s*:\s*(?:["'/[]|true)/,
+    why: "a rule makes more exceptions",
+  },
   // Enabled: false   severity: info
   { shape: /^\s*-?\s*(?:Enabled|enabled|active):\s*false\b/, why: "a rule is switched off" },
   // retries: 3   jest.retryTimes(3)   reruns = 3   --retries 2   @pytest.mark.flaky
@@ -163,11 +169,27 @@ const AMOUNTS: readonly { shape: RegExp; isLess: (old: string, fresh: string) =>
   {
     shape:
       /["']?\b(include|files|testMatch|testpaths|roots|testRegex|projects|packages|extend-select|select)["']?\s*[:=]\s*(\S.*)$/,
-    isLess: (old, fresh) => count(fresh) < count(old),
+    isLess: (old, fresh) => count(fresh) < count(old) || isInside(fresh, old),
     why: "less is looked at than before",
   },
 ];
 
+/** An entry that went for one inside it: ["src"] became ["src/a.ts"]. */
+function isInside(fresh: string, old: string): boolean {
+  const now = words(fresh);
+  return words(old).some((entry) => {
+    const folder = entry.replace(/\/?(?:\*\*?\/?)*(?:\*\.\w+)?$/, "");
+    return (
+      !now.includes(entry) &&
+      now.some((other) => folder !== "" && other.startsWith(`${folder}/`) && !other.startsWith(`${folder}/*`))
+    );
+  });
+}
+
 function count(value: string): number {
-  return (value.match(/[^\s,[\]"'{}();|]+/g) ?? []).length;
+  return words(value).length;
+}
+
+function words(value: string): string[] {
+  return value.match(/[^\s,[\]"'{}();|]+/g) ?? [];
 }

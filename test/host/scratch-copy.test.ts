@@ -153,6 +153,30 @@ describe.each(KINDS)("a scratch copy by %s", (kind) => {
     }
   });
 
+  it("never takes what was built from another tree: make compares fractions of a second", async () => {
+    const root = gitRepository({
+      "value.txt": "1\n",
+      Makefile: "show: built\n\t@cat built\nbuilt: value.txt\n\t@cp value.txt built\n",
+      ".gitignore": "built\n",
+    });
+    const one = await treeOf(root);
+    write(root, { "value.txt": "2\n" });
+    const two = await treeOf(root);
+    // Edited in the last second, built in this one, and copied in this one too.
+    await new Promise((resume) => setTimeout(resume, 1050 - (Date.now() % 1000)));
+    const before = Math.floor(Date.now() / 1000) - 1;
+    utimesSync(join(root, "value.txt"), before, before);
+    write(root, { built: "2\n" });
+    const copy = await open(root, kind);
+    for (const [tree, output] of [
+      [one, "1\n"],
+      [two, "2\n"],
+    ] as const) {
+      await copy.setTree(tree);
+      expect((await copy.run(sh("make -s"))).output).toBe(output);
+    }
+  });
+
   it("gives the check no way to the memory, to the user's index or to its own past", async () => {
     const root = gitRepository({ "a.txt": "1\n", "in/b.txt": "b\n" });
     write(root, { ".twiceshy/memory.db": "precious" });

@@ -479,6 +479,11 @@ const SUPPRESSIONS: Row[] = [
     "swallows-exit",
     file("check.js", "+process.on('uncaughtException', () => process.exit(0));", " import('./cart.js');"),
   ],
+  [
+    "a session that always ends well",
+    "swallows-exit",
+    file("conftest.py", "+def pytest_sessionfinish(session, exitstatus):", "+    session.exitstatus = 0"),
+  ],
   ["|| true in a Makefile", "swallows-exit", file("Makefile", " test:", "-\tpytest", "+\tpytest || true")],
   ["a recipe that may fail", "swallows-exit", file("Makefile", " test:", "-\tpytest", "+\t-pytest")],
   [
@@ -505,6 +510,22 @@ const SUPPRESSIONS: Row[] = [
     "the test script does nothing",
     "changes-check",
     file("package.json", '-    "test": "jest",', '+    "test": "echo ok",'),
+  ],
+  [
+    "a folder goes for one file in it",
+    "changes-check",
+    file("tsconfig.json", '-  "include": ["src"]', '+  "include": ["src/b.ts"]'),
+    "type_error",
+  ],
+  [
+    "a rule with more exceptions",
+    "changes-check",
+    file(
+      "eslint.config.js",
+      '-      "no-unused-vars": "error",',
+      '+      "no-unused-vars": ["error", { varsIgnorePattern: ".*" }],',
+    ),
+    "lint_error",
   ],
   [
     "the test script runs less",
@@ -648,6 +669,22 @@ const SUPPRESSIONS: Row[] = [
   ],
   // only the test
   [
+    "a fixture puts something in the place of the code",
+    "edits-only-the-test",
+    file(
+      "conftest.py",
+      " import pytest",
+      "+@pytest.fixture(autouse=True)",
+      "+def patched(monkeypatch):",
+      "+    monkeypatch.setattr(calc, 'add', lambda a, b: 3)",
+    ),
+  ],
+  [
+    "a helper of the tests no longer hands the code on",
+    "edits-only-the-test",
+    file("test-helper.mjs", "-export { sum } from './sum.js';", "+export const sum = () => 3;"),
+  ],
+  [
     "a mock takes the place of the code",
     "edits-only-the-test",
     file("__mocks__/cart.js", "-exports.total = require('../cart.js').sum;", "+exports.total = () => 3;"),
@@ -712,6 +749,20 @@ const SUPPRESSIONS: Row[] = [
 type Fix = [what: string, diff: string, category?: string];
 
 const FIXES: Fix[] = [
+  [
+    "a helper hands on from another place",
+    file("test-helper.mjs", "-export { sum } from './sun.js';", "+export { sum } from './sum.js';"),
+  ],
+  [
+    "more is looked at",
+    file("tsconfig.json", '-  "include": ["src/a.ts"]', '+  "include": ["src"]'),
+    "type_error",
+  ],
+  [
+    "all of a folder is still looked at",
+    file("tsconfig.json", '-  "include": ["src"]', '+  "include": ["src/**/*"]'),
+    "type_error",
+  ],
   [
     "what is thrown ends with a failure",
     file("src/main.js", "+process.on('uncaughtException', () => process.exit(1));"),
