@@ -1,3 +1,4 @@
+import { redact } from "#detect/redact.ts";
 import type { LessonRecord } from "#learn/lessons/lesson-record.ts";
 import { loadPatternEngine, type PatternEngine } from "#learn/lessons/pattern-engine.ts";
 import type { Pruned } from "#learn/lessons/prune.ts";
@@ -55,7 +56,8 @@ export async function takeIn(
     if (fault !== null) answers.push({ place: one.place, title, kind: "bad", why: fault });
     else answers.push({ place: one.place, title, ...intake.take(record) });
   }
-  if (isDryRun) return { answers, archived: [], lessons: new Map() };
+  const told = answers.map(cleaned);
+  if (isDryRun) return { answers: told, archived: [], lessons: new Map() };
   const ids = [...new Set(intake.events.map((event) => event.lesson))];
   const ports = { now: () => house.clock.now() };
   knowledge.together(() => {
@@ -65,7 +67,13 @@ export async function takeIn(
   const archived = pruneLessons(knowledge, ports);
   const named = answers.flatMap((answer) => ("lesson" in answer ? [answer.lesson] : []));
   const folded = [...new Set(named)].flatMap((id) => lessons.lesson(id) ?? []);
-  return { answers, archived, lessons: new Map(folded.map((lesson) => [lesson.id, lesson])) };
+  return { answers: told, archived, lessons: new Map(folded.map((lesson) => [lesson.id, lesson])) };
+}
+
+/** What is quoted from a file goes to a terminal and into logs: without its secrets and controls. */
+function cleaned(answer: IntakeAnswer): IntakeAnswer {
+  const title = answer.title === null ? null : redact(answer.title);
+  return "why" in answer ? { ...answer, title, why: redact(answer.why) } : { ...answer, title };
 }
 
 function hasPattern({ body }: LessonRecord): boolean {

@@ -73,3 +73,38 @@ describe("a summary of finished work", () => {
     expect(recall(cwd, "Error: The Edge runtime does not support this").hits).toHaveLength(1);
   });
 });
+
+describe("lessons from a file that nobody has looked at", () => {
+  const learn = (cwd: string, ...lessons: object[]) =>
+    twiceshy(cwd, ["learn"], { input: lessons.map((lesson) => JSON.stringify(lesson)).join("\n") });
+
+  it("are told without controls and secrets, also where they are refused", () => {
+    const cwd = tempFolder();
+    const token = ["ghp", "0123456789abcdefghijABCDEFGHIJ012345"].join("_");
+    const { stdout } = learn(
+      cwd,
+      {
+        title: `a \u001b[31mred\u001b[0m \u202eword ${token}`,
+        trigger: "ENOENT here",
+        action: "Use `x` when it is red",
+      },
+      { title: "b", trigger: "ENOENT there", action: { kind: `\u001b]0;own\u0007${token}` } },
+    );
+    expect(stdout).toContain("1 created, 1 bad");
+    expect(stdout).not.toContain(token);
+    expect(/[\u001b\u0007\u202e]/.test(stdout)).toBe(false);
+  });
+
+  it("that share an id and say different things are all kept", () => {
+    const cwd = tempFolder();
+    const id = "a".repeat(20);
+    const { stdout } = learn(
+      cwd,
+      { id, title: "One", trigger: "needle1 lost", action: "Use `magnet` when the haystack burns" },
+      { id, title: "Two", trigger: "port taken", action: "Stop `server.js` before the tests are run" },
+      { id, title: "One", trigger: "needle1 lost", action: "Use `magnet` when the haystack burns" },
+    );
+    expect(stdout).toContain("2 created, 1 strengthened");
+    expect(recall(cwd, "Error: port taken").hits).toMatchObject([{ title: "Two" }]);
+  });
+});

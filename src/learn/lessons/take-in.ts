@@ -6,7 +6,7 @@
 import type { Lesson, LessonBody, LessonEvent, Provenance } from "#model/lesson.ts";
 import { lessonIdOf } from "./action-key.ts";
 import { isSpecific } from "./actionable.ts";
-import { findAlike } from "./alike.ts";
+import { findAlike, likeness } from "./alike.ts";
 import { eventId } from "./derive-id.ts";
 import type { LessonRecord } from "./lesson-record.ts";
 import { actionText } from "./lesson-text.ts";
@@ -53,7 +53,7 @@ export class Intake {
     const body = this.#completed(record);
     const why = mode === "learn" ? noiseOf(body) : null;
     if (why !== null) return { kind: "noise", why };
-    const id = record.id ?? lessonIdOf(body);
+    const id = this.#idOf(record, body);
     if (mode === "import" && this.#known.has(id)) return { kind: "known", lesson: id };
     const same = this.#known.get(id);
     const alike = same ? { lesson: same, score: 1 } : findAlike(body, this.#known.values(), numbers);
@@ -61,6 +61,15 @@ export class Intake {
     this.#known.set(id, { ...body, id });
     this.#add("created", id, { ...body, ...this.#claims(record) }, record);
     return { kind: "created", lesson: id };
+  }
+
+  /** What is said under the name of a lesson that says something else has no claim to it. */
+  #idOf({ id }: LessonRecord, body: LessonBody): string {
+    const { mode, numbers = LESSON_NUMBERS } = this.#context;
+    const named = id === null ? undefined : this.#known.get(id);
+    const isOther =
+      mode === "learn" && named !== undefined && likeness(body, named) < numbers.alike.threshold;
+    return id === null || isOther ? lessonIdOf(body) : id;
   }
 
   #strengthen(lesson: string, score: number, record: LessonRecord): TakenIn {
