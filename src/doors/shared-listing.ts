@@ -2,6 +2,8 @@ import { existsSync, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { storeOf } from "#memory/open.ts";
 import type { Memory } from "#model/ports.ts";
+import { Trouble } from "#model/trouble.ts";
+import type { House } from "./compose.ts";
 
 /** Where shared lessons are, below the project's root. */
 export const SHARED_FOLDER = "twiceshy/lessons";
@@ -39,6 +41,18 @@ export function listShared(root: string): SharedListed[] {
         return [];
       }
     });
+}
+
+/** The memory; a clone that has none yet gets one where its repository brings lessons along, if it can be written. */
+export async function memoryForLessons(house: House): Promise<Memory | null> {
+  const memory = await house.memoryIfThere();
+  if (memory !== null || listShared(house.project.root).length === 0) return memory;
+  try {
+    return await house.openMemory();
+  } catch (error) {
+    if (error instanceof Trouble && error.code === "memory_unavailable") return null;
+    throw error;
+  }
 }
 
 /** One text that is another when a file came, went or changed. */

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { cpSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { runScript, twiceshy } from "../e2e/twiceshy.ts";
@@ -106,5 +106,34 @@ describe("lessons from a file that nobody has looked at", () => {
     );
     expect(stdout).toContain("2 created, 1 strengthened");
     expect(recall(cwd, "Error: port taken").hits).toMatchObject([{ title: "Two" }]);
+  });
+});
+
+describe("a teammate's fresh clone", () => {
+  it("knows what the repository brings along before anything was run in it", () => {
+    const [mine, theirs] = [tempFolder(), tempFolder()];
+    const lesson = {
+      title: "Migrate first",
+      trigger: "relation users is missing",
+      action: "Run `npm run migrate` before the tests",
+    };
+    writeFileSync(join(mine, "export.json"), JSON.stringify({ ...lesson, lifecycle: "active" }));
+    expect(twiceshy(mine, ["import", "export.json"]).code).toBe(0);
+    expect(twiceshy(mine, ["export", "--to-repo"]).stdout).toContain(
+      "written  twiceshy/lessons/migrate-first-",
+    );
+    cpSync(join(mine, "twiceshy"), join(theirs, "twiceshy"), { recursive: true });
+    writeFileSync(join(theirs, "package.json"), "{}");
+    expect(recall(theirs, "Error: relation users is missing").hits).toMatchObject([
+      { title: "Migrate first" },
+    ]);
+    expect(twiceshy(theirs, ["lessons"]).stdout).toContain("Migrate first");
+    expect(twiceshy(theirs, ["export", "--to-repo"]).stdout).toBe("");
+  });
+
+  it("is left as it is where there is nothing to know", () => {
+    const cwd = tempFolder();
+    expect(recall(cwd, "Error: relation users is missing").hits).toEqual([]);
+    expect(readdirSync(cwd)).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import { count } from "#report/words.ts";
 import { compose } from "../../compose.ts";
 import { lessonCalled, lessonsNow } from "../../lessons.ts";
 import { type ExportFormat, exportText, exportToRepository, writeWhole } from "../../lessons-export.ts";
+import { memoryForLessons, SHARED_FOLDER } from "../../shared-listing.ts";
 import { type Command, type Invocation, STORE_FLAG } from "../command.ts";
 
 export const command: Command = {
@@ -37,7 +38,7 @@ export const command: Command = {
 
 async function exportLessons({ args, flags, terminal }: Invocation): Promise<number> {
   const house = compose(terminal, flags);
-  const memory = await house.memoryIfThere();
+  const memory = await memoryForLessons(house);
   try {
     const knowledge = memory === null ? null : (await lessonsNow(house, memory)).knowledge;
     const now = house.clock.now();
@@ -88,6 +89,7 @@ async function exportLessons({ args, flags, terminal }: Invocation): Promise<num
 
 /** What a team would want to review: not every first guess, and not what a file in the repository says already. */
 function isWorthSharing(lesson: Lesson): boolean {
-  if (lesson.lifecycle === "deprecated" || lesson.provenance === "imported") return false;
+  const isShared = lesson.provenance === "imported" && lesson.source?.startsWith(`${SHARED_FOLDER}/`);
+  if (lesson.lifecycle === "deprecated" || isShared) return false;
   return lesson.lifecycle !== "draft" || lesson.provenance === "human" || lesson.provenance === "proven";
 }

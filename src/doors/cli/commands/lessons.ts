@@ -13,6 +13,7 @@ import {
   lessonsNow,
   listLessons,
 } from "../../lessons.ts";
+import { memoryForLessons } from "../../shared-listing.ts";
 import { type Command, type Flags, type Invocation, STORE_FLAG } from "../command.ts";
 
 const DEFAULT_LIMIT = 20;
@@ -63,7 +64,7 @@ export const command: Command = {
 
 async function lessons({ args, flags, terminal }: Invocation): Promise<number> {
   const house = compose(terminal, flags);
-  const memory = await house.memoryIfThere();
+  const memory = await memoryForLessons(house);
   try {
     const [word, id] = args;
     if (word !== undefined && DECISIONS.includes(word))

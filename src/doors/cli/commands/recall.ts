@@ -8,7 +8,7 @@ import { compose, type House } from "../../compose.ts";
 import { projectReader } from "../../project-reader.ts";
 import { readOutputFile, readOutputStream, readOutputText } from "../../read-output.ts";
 import { type Asked, recallFingerprint, recallText } from "../../recall.ts";
-import { haveSharedLessonsChanged } from "../../shared-listing.ts";
+import { haveSharedLessonsChanged, memoryForLessons } from "../../shared-listing.ts";
 import { type Command, type Invocation, STORE_FLAG } from "../command.ts";
 
 const DEFAULT_LIMIT = 5;
@@ -42,7 +42,7 @@ async function recall(invocation: Invocation): Promise<number> {
   const limit = flags.whole("limit", 1) ?? DEFAULT_LIMIT;
   const house = compose(terminal, flags);
   const ask = await questionOf(invocation, house);
-  const memory = await house.memoryIfThere();
+  const memory = await memoryForLessons(house);
   try {
     // Teammates' lessons come in with a pull; nothing of it is loaded while they are as they were.
     if (memory !== null && haveSharedLessonsChanged(house.project.root, memory))
