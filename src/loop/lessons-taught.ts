@@ -1,7 +1,8 @@
 import { failedTries } from "#learn/lessons/failed-tries.ts";
 import { type FixLesson, type KnownFix, lessonsFromFixes } from "#learn/lessons/from-fix.ts";
 import { templateIds, templateLessons } from "#learn/lessons/template-lessons.ts";
-import type { Fix } from "#model/fix.ts";
+import { composeTold } from "#learn/told-change.ts";
+import type { Diff, Fix } from "#model/fix.ts";
 import type { LessonEvent } from "#model/lesson.ts";
 import type { FixMemory } from "#model/ports-learning.ts";
 
@@ -31,7 +32,7 @@ export function lessonsTaught(memory: FixMemory, fingerprints: readonly string[]
     const known = group.map(
       (fix): KnownFix => ({
         fix,
-        diff: fix.fromTree && fix.toTree ? memory.diff(fix.fromTree, fix.toTree) : null,
+        diff: changeOf(fix, memory),
         proofs: memory.proofs(fix.id),
       }),
     );
@@ -43,6 +44,13 @@ export function lessonsTaught(memory: FixMemory, fingerprints: readonly string[]
     templates.push(...templateIds(known));
   }
   return { lessons, fixes, templates };
+}
+
+/** The change of a fix: between its trees, or as a transcript tells it. */
+function changeOf({ fromTree, toTree, attempts }: Fix, memory: FixMemory): Diff | null {
+  if (fromTree !== null && toTree !== null) return memory.diff(fromTree, toTree);
+  const text = composeTold(memory.toldDiffs(attempts.flatMap((attempt) => attempt.toldBy ?? [])));
+  return text === null ? null : { from: "", to: "", text, files: [], truncated: false, notes: [] };
 }
 
 /** Fixes by the failure that they cured first of all. */

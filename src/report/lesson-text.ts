@@ -42,7 +42,7 @@ export function lessonText(
     ["state", `${standing(lesson, paint)}: ${lesson.reason}`],
     ["quarantine", lesson.quarantinedUntil === null ? null : `until ${stamp(lesson.quarantinedUntil)}`],
     ["applying", lesson.shadow ? "in shadow: tried out, never applied" : "out of shadow"],
-    ["confidence", confidenceWords(lesson)],
+    ["confidence", confidenceWords(lesson).replace("confidence ", "")],
     ["evidence", evidenceWords(lesson)],
     ["actionable", `${judged.actionable ? "yes" : "no"}: ${judged.why}`],
     ["priority", lesson.priority.toFixed(2)],

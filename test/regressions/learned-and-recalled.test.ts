@@ -1,5 +1,6 @@
-import { cpSync, readdirSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { runScript, twiceshy } from "../e2e/twiceshy.ts";
 import { tempFolder } from "../host/sandbox.ts";
@@ -135,5 +136,30 @@ describe("a teammate's fresh clone", () => {
     const cwd = tempFolder();
     expect(recall(cwd, "Error: relation users is missing").hits).toEqual([]);
     expect(readdirSync(cwd)).toEqual([]);
+  });
+});
+
+describe("what an agent's transcript tells", () => {
+  const FIXTURE = fileURLToPath(new URL("../fixtures/transcripts/claude/2.1.325.jsonl", import.meta.url));
+
+  it("teaches, though nobody took the trees of that day", () => {
+    const [cwd, home] = [realpathSync(tempFolder()), tempFolder()];
+    writeFileSync(join(cwd, "package.json"), "{}");
+    const folder = join(home, ".claude", "projects", cwd.replace(/[^A-Za-z0-9]/g, "-"));
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(
+      join(folder, "6d1f0f6e-0000-4000-8000-000000000000.jsonl"),
+      readFileSync(FIXTURE, "utf8").replaceAll("/home/dev/shop", cwd),
+    );
+    twiceshy(cwd, ["backfill"], { env: { HOME: home } });
+    const { lessons } = JSON.parse(twiceshy(cwd, ["lessons", "--json"]).stdout);
+    const taught = lessons.find(({ title }: { title: string }) => title.includes("'23' !== 5"));
+    expect(taught).toMatchObject({
+      lifecycle: "draft",
+      provenance: "observed",
+      action: { kind: "patch", files: ["src/cart.js"] },
+    });
+    expect(taught.action.diff).toContain('-  let sum = "";\n+  let sum = 0;\n');
+    expect(twiceshy(cwd, ["rebuild"]).stdout).toContain("nothing differs");
   });
 });
