@@ -129,7 +129,7 @@ class HunkReader {
     if (this.removed.length === 0 && this.added.length === 0) return;
     const line = this.added.length > 0 ? this.start : this.line;
     this.blocks.push({ removed: this.removed, added: this.added, above: [...this.above], line });
-    this.above.push(...this.added);
+    for (const line of this.added) this.above.push(line);
     this.removed = [];
     this.added = [];
   }

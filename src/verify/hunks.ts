@@ -20,7 +20,7 @@ export function openChange(text: string): Change {
   const files = parsePatch(text);
   const hunks: Unit[] = [];
   files.forEach((patch, file) => {
-    if (!isSecondHalf(files, file)) hunks.push(...hunkUnits(patch, file));
+    if (!isSecondHalf(files, file)) for (const unit of hunkUnits(patch, file)) hunks.push(unit);
   });
   return { files, hunks };
 }

@@ -14,7 +14,8 @@ export function editsOf(removed: readonly string[], added: readonly string[]): E
   let left = 0;
   let right = 0;
   for (const [i, j] of [...anchors(removed, added), [removed.length, added.length] as const]) {
-    edits.push(...inOrder(removed.slice(left, i), added.slice(right, j)));
+    // No spread into push: a stretch may have more lines than a call may have arguments.
+    for (const edit of inOrder(removed.slice(left, i), added.slice(right, j))) edits.push(edit);
     if (i < removed.length) edits.push({ removed: [removed[i]!], added: [added[j]!] });
     left = i + 1;
     right = j + 1;

@@ -25,7 +25,7 @@ export function renderFile(patch: FilePatch, keys: ReadonlySet<string>): string 
       const removed = lines.filter(({ sign }) => sign !== "+").length;
       const added = lines.filter(({ sign }) => sign !== "-").length;
       body.push(`@@ -${span(start, removed)} +${span(start + moved, added)} @@`);
-      body.push(...lines.map(({ sign, text }) => sign + text));
+      for (const { sign, text } of lines) body.push(sign + text);
       moved += added - removed;
     }
   });
@@ -40,14 +40,15 @@ function linesOf(hunk: Hunk, at: number, keys: ReadonlySet<string>): Line[] {
   const lines: Line[] = [];
   let added: Line[] = [];
   const keep = (texts: readonly string[]) => {
-    lines.push(...added, ...texts.map((text) => ({ sign: " " as const, text })));
+    for (const line of added) lines.push(line);
+    for (const text of texts) lines.push({ sign: " ", text });
     added = [];
   };
   hunk.pieces.forEach((piece, index) => {
     if (piece.kind === "kept") keep(piece.lines);
     else if (keys.has(editKey(at, index))) {
-      lines.push(...piece.edit.removed.map((text) => ({ sign: "-" as const, text })));
-      added.push(...piece.edit.added.map((text) => ({ sign: "+" as const, text })));
+      for (const text of piece.edit.removed) lines.push({ sign: "-", text });
+      for (const text of piece.edit.added) added.push({ sign: "+", text });
     } else if (piece.edit.removed.length > 0) keep(piece.edit.removed);
   });
   keep([]);

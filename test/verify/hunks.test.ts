@@ -27,6 +27,16 @@ describe("a change taken apart", () => {
     );
   }, 120_000);
 
+  it("takes a file apart that has more lines than a call may have arguments", () => {
+    const maker = new TreeMaker();
+    const long = Array.from({ length: 200_000 }, (_, at) => `${at % 10}\n`).join("");
+    const from = maker.tree(plain({ "a.txt": "1\n" }));
+    const to = maker.tree(plain({ "a.txt": "2\n", "long.txt": long }));
+    const change = openChange(maker.diff(from, to));
+    expect(change.hunks).toHaveLength(2);
+    expect(maker.treeWith(from, renderPatch(change, change.hunks)), maker.why).toBe(to);
+  });
+
   it("gives a tree for every subset of lines, and the target for all of them", () => {
     const maker = new TreeMaker();
     fc.assert(
