@@ -2,7 +2,7 @@
  * Settings: flags > environment > .twiceshy/config.json (local) > twiceshy.json (committed) > the user's own file.
  * In: where the files are, and the environment. Out: typed values with their origin. `run` loads this file: keep it lean.
  */
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Trouble } from "#model/trouble.ts";
 import { parseJson } from "./parse-json.ts";
@@ -71,7 +71,7 @@ export function loadSettings(
   const files = {
     local: readSettingsFile(places.local),
     committed: readSettingsFile(places.committed),
-    user: readSettingsFile(places.user),
+    user: isSomebodyElses(places.user) ? {} : readSettingsFile(places.user),
   };
   const values: Record<string, unknown> = {};
   const origins: Record<string, Origin> = {};
@@ -171,6 +171,16 @@ function parsedOrNull(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return null;
+  }
+}
+
+/** A home that may not even be looked into is another user's (`sudo -E`, a service): its settings are not meant. */
+function isSomebodyElses(path: string): boolean {
+  try {
+    statSync(path);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EACCES";
   }
 }
 
