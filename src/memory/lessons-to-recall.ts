@@ -24,18 +24,21 @@ export function generalLessons({ database }: Store): Lesson[] {
     .map((row) => parse<Lesson>(row.body));
 }
 
-/** Ids of lessons that ship with twiceshy and that a person here said no to, unless they said yes later. */
+/** Ids of lessons that ship with twiceshy and that a person here said no to or put away, unless they took it back. */
 export function refusedSeeds({ database }: Store): Set<string> {
   const rows = database
     .prepare(
       `SELECT lesson, kind FROM lesson_events
-       WHERE lesson >= 'seed/' AND lesson < 'seed0' AND kind IN ('rejected', 'confirmed') ORDER BY lesson, at, id`,
+       WHERE lesson >= 'seed/' AND lesson < 'seed0' AND kind IN ('rejected', 'confirmed', 'archived', 'restored') ORDER BY lesson, at, id`,
     )
     .all();
-  const refused = new Set<string>();
+  const [refused, putAway] = [new Set<string>(), new Set<string>()];
   for (const row of rows) {
-    if (row.kind === "rejected") refused.add(text(row.lesson));
-    else refused.delete(text(row.lesson));
+    const lesson = text(row.lesson);
+    if (row.kind === "rejected") refused.add(lesson);
+    else if (row.kind === "archived") putAway.add(lesson);
+    else refused.delete(lesson);
+    if (row.kind === "restored") putAway.delete(lesson);
   }
-  return refused;
+  return new Set([...refused, ...putAway]);
 }

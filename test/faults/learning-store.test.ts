@@ -104,6 +104,8 @@ describe.skipIf(!canMount)("a disk of its own", () => {
       const forgotten = twiceshy(root, ["forget", fix.id, "--yes"], { env: store });
       expect(forgotten.code).not.toBe(0);
       expect(forgotten.stderr).toContain("read-only");
+      const confirmed = twiceshy(root, ["patterns", "confirm", fix.failure.fingerprint], { env: store });
+      expect([confirmed.code, confirmed.stderr]).toEqual([2, expect.stringContaining("read-only")]);
     } finally {
       execFileSync("mount", ["-o", "remount,rw", disk]);
     }

@@ -163,3 +163,23 @@ describe("what an agent's transcript tells", () => {
     expect(twiceshy(cwd, ["rebuild"]).stdout).toContain("nothing differs");
   });
 });
+
+describe("a lesson that comes with twiceshy", () => {
+  it("is silent while it is put away or refused, and speaks again when that is taken back", () => {
+    const cwd = tempFolder();
+    const asked = "FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory";
+    const speaks = () => recall(cwd, asked).hits.length === 1;
+    const say = (word: string) => expect(twiceshy(cwd, ["lessons", word, "seed/node-heap"]).code).toBe(0);
+    writeFileSync(
+      join(cwd, "lesson.json"),
+      JSON.stringify({ title: "A", trigger: "b is c", action: "Use `d` when b is c" }),
+    );
+    twiceshy(cwd, ["learn", "lesson.json"]);
+    const heard = [speaks()];
+    for (const word of ["retire", "confirm", "restore", "reject", "restore", "reject", "confirm"]) {
+      say(word);
+      heard.push(speaks());
+    }
+    expect(heard).toEqual([true, false, false, true, false, true, false, true]);
+  });
+});

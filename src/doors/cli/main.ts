@@ -55,8 +55,19 @@ function wantsJson(argv: readonly string[]): boolean {
   return argv[0] !== "run" && (end < 0 ? argv : argv.slice(0, end)).includes("--json");
 }
 
-async function answerError(error: unknown, argv: readonly string[], terminal: Terminal): Promise<number> {
+/** A store that can be read and not written is found out when the first word is to be stored: that is no bug. */
+async function inUsersWords(error: unknown): Promise<unknown> {
+  if (!(error instanceof Error) || error instanceof Trouble || !("kind" in error)) return error;
+  const [{ SqlError }, { asTrouble }] = await Promise.all([
+    import("#memory/sql-error.ts"),
+    import("#memory/store-trouble.ts"),
+  ]);
+  return error instanceof SqlError ? asTrouble(error, "this project") : error;
+}
+
+async function answerError(given: unknown, argv: readonly string[], terminal: Terminal): Promise<number> {
   const json = wantsJson(argv);
+  const error = await inUsersWords(given);
   if (error instanceof Trouble) {
     const { code, message } = error;
     const hint = error.hint ?? `twiceshy ${argv[0]} --help`;
