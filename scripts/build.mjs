@@ -90,7 +90,7 @@ function isLearning(id) {
     among(
       id,
       "memory",
-      "knowledge fix-store fix-row diffs proofs redact-learning run-facts lesson-store lesson-row",
+      "knowledge fix-store fix-queries fix-write fix-row diffs proofs redact-learning run-facts lesson-store lesson-row",
     ) ||
     /[\\/]src[\\/]learn[\\/](?:episodes|fixes|flakes|beta|environment|fix-core|told-change|check-relation[\w-]*|command-kind[\w-]*)\.ts$/.test(
       id,
