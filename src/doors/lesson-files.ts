@@ -10,14 +10,10 @@ const LARGEST = 20_000_000;
 const MOST = 20_000;
 
 /** A file that a user named, or trouble that says why it cannot be read. */
-export function readLessonFile(path: string): string {
+export function readLessonFile(path: string, hint = "twiceshy import --help"): string {
   try {
     if (statSync(path).size > LARGEST)
-      throw new Trouble(
-        "bad_input",
-        `${path} is larger than 20 MB: that is no file of lessons.`,
-        "twiceshy import --help",
-      );
+      throw new Trouble("bad_input", `${path} is larger than 20 MB: that is no file of lessons.`, hint);
     return readFileSync(path, "utf8");
   } catch (error) {
     if (error instanceof Trouble) throw error;
@@ -27,11 +23,7 @@ export function readLessonFile(path: string): string {
       EISDIR: "it is a directory",
       EACCES: "permission is denied",
     };
-    throw new Trouble(
-      "bad_input",
-      `cannot read ${path}: ${why[code ?? ""] ?? code}.`,
-      "twiceshy import --help",
-    );
+    throw new Trouble("bad_input", `cannot read ${path}: ${why[code ?? ""] ?? code}.`, hint);
   }
 }
 

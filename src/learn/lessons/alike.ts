@@ -25,7 +25,7 @@ export function findAlike<T extends Said & { readonly id: string }>(
 export function likeness(a: Said, b: Said): number {
   if (a.fingerprint !== null && b.fingerprint !== null && a.fingerprint !== b.fingerprint) return 0;
   if (a.action.kind !== b.action.kind) return 0;
-  const isSameAction = actionKey(a.action) === actionKey(b.action);
+  const isSameAction = keyOf(a.action) === keyOf(b.action);
   if (isSameAction && a.fingerprint !== null && a.fingerprint === b.fingerprint) return 1;
   // A command or a change that differs in one word does another thing; prose may be put in other words.
   if (!isSameAction && a.action.kind !== "advice" && a.action.kind !== "document") return 0;
@@ -33,6 +33,14 @@ export function likeness(a: Said, b: Said): number {
   return isSameAction
     ? Math.max(about, (1 + about) / 2)
     : (about + alike(actionText(a.action), actionText(b.action))) / 2;
+}
+
+const keys = new WeakMap<object, string>();
+
+function keyOf(action: Said["action"]): string {
+  let key = keys.get(action);
+  if (key === undefined) keys.set(action, (key = actionKey(action)));
+  return key;
 }
 
 const STOP = new Set(
@@ -50,10 +58,19 @@ export function alike(a: string, b: string): number {
   return shared / (left.size + right.size - shared);
 }
 
+/** An import of a thousand lessons compares each with all: a text is taken apart once, not a thousand times. */
+const MOST_TEXTS = 5000;
+const takenApart = new Map<string, ReadonlySet<string>>();
+
 /** "Running the migrations" → run, migration: names stay whole enough to differ, endings do not count. */
-function wordsOf(text: string): Set<string> {
+function wordsOf(text: string): ReadonlySet<string> {
+  const known = takenApart.get(text);
+  if (known !== undefined) return known;
+  if (takenApart.size >= MOST_TEXTS) takenApart.clear();
   const words = text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
-  return new Set(words.filter((word) => !STOP.has(word)).map(stem));
+  const stems = new Set(words.filter((word) => !STOP.has(word)).map(stem));
+  takenApart.set(text, stems);
+  return stems;
 }
 
 function stem(word: string): string {

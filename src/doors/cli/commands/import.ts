@@ -31,7 +31,10 @@ async function importLessons({ args, flags, terminal }: Invocation): Promise<num
   for (const name of args)
     texts.push({
       name,
-      text: name === "-" ? await readStdin(terminal) : readLessonFile(resolve(house.around.cwd, name)),
+      text:
+        name === "-"
+          ? await readStdin(terminal)
+          : readLessonFile(resolve(house.around.cwd, name), "twiceshy import --help"),
     });
   const memory = await house.openMemory();
   try {

@@ -40,7 +40,9 @@ async function learn({ args, flags, terminal }: Invocation): Promise<number> {
   const found =
     summary === null
       ? await recordsIn(
-          file === "-" ? await readStdin(terminal) : readLessonFile(resolve(house.around.cwd, file)),
+          file === "-"
+            ? await readStdin(terminal)
+            : readLessonFile(resolve(house.around.cwd, file), "twiceshy learn --help"),
           file,
         )
       : await summaryRecords(house, summary);
@@ -86,7 +88,7 @@ async function learn({ args, flags, terminal }: Invocation): Promise<number> {
 }
 
 async function summaryRecords(house: House, path: string): Promise<(ReadyRecord | FoundRecord)[]> {
-  const matter = frontMatter(readLessonFile(resolve(house.around.cwd, path)));
+  const matter = frontMatter(readLessonFile(resolve(house.around.cwd, path), "twiceshy learn --help"));
   if (matter === null)
     throw new Trouble(
       "bad_input",
