@@ -37,7 +37,11 @@ export function lineUnits(change: Change, hunks: readonly Unit[]): Unit[] {
 /** The patch that some units make of the base; "" for none. */
 export function renderPatch(change: Change, units: readonly Unit[]): string {
   const chosen = new Map<number, Set<string>>();
-  for (const { file, keys } of units) chosen.set(file, new Set([...(chosen.get(file) ?? []), ...keys]));
+  for (const { file, keys } of units) {
+    const some = chosen.get(file) ?? new Set();
+    for (const key of keys) some.add(key);
+    chosen.set(file, some);
+  }
   return change.files
     .map((patch, file) => {
       const keys = isSecondHalf(change.files, file)

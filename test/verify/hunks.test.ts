@@ -35,7 +35,10 @@ describe("a change taken apart", () => {
     const change = openChange(maker.diff(from, to));
     expect(change.hunks).toHaveLength(2);
     expect(maker.treeWith(from, renderPatch(change, change.hunks)), maker.why).toBe(to);
-  });
+    // Line by line too, and not in a time that grows with their square.
+    const lines = lineUnits(change, change.hunks);
+    expect(maker.treeWith(from, renderPatch(change, lines)), maker.why).toBe(to);
+  }, 10_000);
 
   it("gives a tree for every subset of lines, and the target for all of them", () => {
     const maker = new TreeMaker();
