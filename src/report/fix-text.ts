@@ -21,7 +21,15 @@ export const MARK_WORDS: Readonly<Record<FixMark, string>> = {
 export function fixesText(fixes: readonly ShownFix[], now: number, paint: Paint, columns: number): string {
   if (fixes.length === 0)
     return "no fix is known yet: a check has to fail and then pass under `twiceshy run`\n";
-  return fixes.map((shown) => fixBlock(shown, now, paint, columns)).join("\n");
+  return fixes
+    .map((shown) => fixBlock(shown, now, paint, columns) + filesLine(shown, paint, columns))
+    .join("\n");
+}
+
+/** Without git a change is the files that were written. */
+function filesLine({ fix, change }: ShownFix, { dim }: Paint, columns: number): string {
+  if (fix.files.length === 0 || (fix.minimal ?? change?.text)) return "";
+  return `  ${dim("changed")} ${clip(fix.files.join(", "), columns - 12)}\n`;
 }
 
 function fixBlock({ fix, change }: ShownFix, now: number, paint: Paint, columns: number): string {

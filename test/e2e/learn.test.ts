@@ -121,6 +121,7 @@ describe("learning by twiceshy run", () => {
     twiceshy(app, CHECK);
     const [fix] = fixesIn(app);
     expect(fix).toMatchObject({ grade: "observed", diff: null, files: ["a.txt"] });
+    expect(twiceshy(app, ["fixes"]).stdout).toContain("changed a.txt");
     const proof = twiceshy(app, ["prove", fix.id]);
     expect(proof.code).toBe(1);
     expect(proof.stdout).toContain("no git repository");
