@@ -26,8 +26,19 @@ export interface LearnPorts {
 export async function learnFixes(ports: LearnPorts): Promise<Fix[]> {
   const fresh: Fix[] = [];
   for (const [family, since] of familiesToFold(ports.knowledge.fixes))
-    fresh.push(...(await learnFamily(ports, family, since)));
+    fresh.push(...(await learnFamilyInTurn(ports, family, since)));
   return fresh;
+}
+
+/** Others may store or fold the same family meanwhile: what was folded from an older view is not written, but folded again. */
+async function learnFamilyInTurn(ports: LearnPorts, family: string, since: number): Promise<Fix[]> {
+  for (let turn = 0; turn < MOST_TURNS; turn++) {
+    const learned = await learnFamily(ports, family, since);
+    if (learned !== null) return learned;
+    if (ports.knowledge.fixes.staleMarks(family) === 0) return [];
+  }
+  // It is still marked: whoever looks next folds it.
+  return [];
 }
 
 /** Those with new facts; and where an install is new, those that were run after it, since it may be what cured them. */
@@ -42,6 +53,8 @@ function familiesToFold(memory: FixMemory): Map<string, number> {
   return since;
 }
 
+const MOST_TURNS = 5;
+
 interface FoldedChecks {
   readonly id: string;
   readonly from: number;
@@ -49,9 +62,11 @@ interface FoldedChecks {
   readonly openSince: number | null;
 }
 
-async function learnFamily(ports: LearnPorts, family: string, since: number): Promise<Fix[]> {
+/** Null where the family has changed before it could be written. */
+async function learnFamily(ports: LearnPorts, family: string, since: number): Promise<Fix[] | null> {
   const { knowledge, deriveId } = ports;
   const { fixes: memory } = knowledge;
+  const marks = memory.staleMarks(family);
   const between = commandsBetween(memory, mayCure);
   const anything = commandsBetween(memory, mayMatter);
   const edits = editsBetween(memory);
@@ -68,7 +83,8 @@ async function learnFamily(ports: LearnPorts, family: string, since: number): Pr
     folded.push({ id, from: start, fixes, openSince });
   }
   const known = new Set(memory.fixes({ since, limit: 1000 }).map((fix) => fix.id));
-  knowledge.together(() => {
+  const isWritten = knowledge.together(() => {
+    if (memory.staleMarks(family) !== marks) return false;
     for (const { id, from, fixes, openSince } of folded) {
       memory.replaceFixes(id, from, fixes);
       memory.noteOpen(id, family, openSince);
@@ -76,7 +92,9 @@ async function learnFamily(ports: LearnPorts, family: string, since: number): Pr
       memory.replaceFlakes(id, mixed.length === 0 ? [] : foldFlakes(mixed[0]!.check, mixed, anything));
     }
     memory.markFolded(family);
+    return true;
   });
+  if (!isWritten) return null;
   return folded.flatMap(({ fixes }) => fixes).filter((fix) => !known.has(fix.id));
 }
 

@@ -10,7 +10,7 @@ import { keepProof, proofsOf } from "./proofs.ts";
 import { familyOf as linked } from "./recall.ts";
 import { runFactsWhere } from "./run-facts.ts";
 import type { SqlInput } from "./sql-database.ts";
-import { markFolded, staleOf } from "./stale.ts";
+import { markFolded, marksOf, staleOf } from "./stale.ts";
 import type { Store } from "./store.ts";
 
 const DEFAULT_LIMIT = 50;
@@ -50,6 +50,7 @@ export function fixMemoryOf(store: Store): FixMemory {
         .all([at])
         .map((row) => text(row.family)),
     staleFamilies: () => staleOf(database, "family"),
+    staleMarks: (family) => marksOf(database, "family", family),
     markFolded: (family) => markFolded(database, "family", family),
     replaceFixes: (checkId, from, fixes) => replaceFixes(store, checkId, from, fixes),
     replaceFlakes: (checkId, flakes) => replaceFlakes(store, checkId, flakes),

@@ -354,6 +354,8 @@ CREATE TABLE stale (
   kind TEXT NOT NULL,
   key TEXT NOT NULL,
   since INTEGER NOT NULL,
+  -- How often it was marked: what was marked again while it was folded has facts that the fold has not seen.
+  marks INTEGER NOT NULL DEFAULT 1,
   PRIMARY KEY (kind, key)
 ) WITHOUT ROWID;
 

@@ -8,7 +8,7 @@ export type StaleKind = "family" | "fingerprint" | "lesson";
 export function markStale(database: SqlDatabase, kind: StaleKind, key: string, since: number): void {
   database
     .prepare(
-      "INSERT INTO stale (kind, key, since) VALUES (?, ?, ?) ON CONFLICT (kind, key) DO UPDATE SET since = min(since, excluded.since)",
+      "INSERT INTO stale (kind, key, since) VALUES (?, ?, ?) ON CONFLICT (kind, key) DO UPDATE SET since = min(since, excluded.since), marks = marks + 1",
     )
     .run([kind, key, since]);
 }
@@ -21,7 +21,13 @@ export function staleOf(database: SqlDatabase, kind: StaleKind): { key: string; 
     .map((row) => ({ key: text(row.key), since: Number(row.since) }));
 }
 
-/** Called when it is folded; facts that came meanwhile wait in the same transaction's successor. */
+/** How often something was marked since it was last folded; 0: it is up to date. */
+export function marksOf(database: SqlDatabase, kind: StaleKind, key: string): number {
+  const row = database.prepare("SELECT marks FROM stale WHERE kind = ? AND key = ?").get([kind, key]);
+  return Number(row?.marks ?? 0);
+}
+
+/** Takes the mark away; in the transaction that stores what was folded. */
 export function markFolded(database: SqlDatabase, kind: StaleKind, key: string): void {
   database.prepare("DELETE FROM stale WHERE kind = ? AND key = ?").run([kind, key]);
 }

@@ -39,6 +39,8 @@ export interface FixMemory {
   staleFamilies(): { readonly key: string; readonly since: number }[];
   /** Families that were run since a time. */
   familiesSince(at: number): string[];
+  /** How often a family was marked since it was last folded: another number means that others stored or folded meanwhile. */
+  staleMarks(family: string): number;
   markFolded(family: string): void;
   /** Checks of a family whose episodes may change by what came since a time. */
   checksToFold(family: string, since: number): { readonly id: string; readonly from: number }[];
