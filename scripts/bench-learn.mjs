@@ -17,7 +17,11 @@ export function benchLearn(folder, { quick }) {
   const run = (passes) => {
     // Half a second: the tree is taken while the command runs.
     const script = `sleep 0.5; echo "src/a.c:1:2: error: x"; date +%s%N > ${ended}; exit ${passes ? 0 : 1}`;
-    spawnSync(process.execPath, [BIN, "run", "--", "sh", "-c", script], { cwd: root, env: ENV, stdio: "ignore" });
+    spawnSync(process.execPath, [BIN, "run", "--", "sh", "-c", script], {
+      cwd: root,
+      env: ENV,
+      stdio: "ignore",
+    });
     return Date.now() - Number(readFileSync(ended, "utf8")) / 1e6;
   };
   const plain = [];
@@ -46,7 +50,8 @@ export function benchLearn(folder, { quick }) {
 function makeRepository(root) {
   for (let d = 0; d < FOLDERS; d++) {
     mkdirSync(join(root, `d${d}`), { recursive: true });
-    for (let f = 0; f < FILES_EACH; f++) writeFileSync(join(root, `d${d}`, `f${f}.c`), `int value_${d}_${f};\n`);
+    for (let f = 0; f < FILES_EACH; f++)
+      writeFileSync(join(root, `d${d}`, `f${f}.c`), `int value_${d}_${f};\n`);
   }
   const git = (...args) =>
     spawnSync("git", ["-c", "user.name=bench", "-c", "user.email=bench@example.org", ...args], { cwd: root });

@@ -16,7 +16,13 @@ import { benchRun } from "./bench-run.mjs";
 const quick = process.argv.includes("--quick");
 const json = process.argv.includes("--json");
 const only = process.argv.find((word) => word.startsWith("--only="))?.slice(7);
-const parts = { run: benchRun, inspect: benchInspect, capture: benchCapture, recall: benchRecall, learn: benchLearn };
+const parts = {
+  run: benchRun,
+  inspect: benchInspect,
+  capture: benchCapture,
+  recall: benchRecall,
+  learn: benchLearn,
+};
 
 const folder = mkdtempSync(join(tmpdir(), "twiceshy-bench-"));
 const rows = [];
