@@ -28,6 +28,14 @@ describe("a change taken apart", () => {
   }, 120_000);
 
   it("takes a file apart that has more lines than a call may have arguments", () => {
+    const count = 1_000_000;
+    const head = "diff --git a/a b/a\nnew file mode 100644\n--- /dev/null\n+++ b/a\n";
+    const change = openChange(`${head}@@ -0,0 +1,${count} @@\n${"+\n".repeat(count)}`);
+    expect(countLines(change, change.hunks)).toBe(count);
+    expect(renderPatch(change, change.hunks).length).toBeGreaterThan(2 * count);
+  }, 20_000);
+
+  it("takes many lines apart in a time that does not grow with their square", () => {
     const maker = new TreeMaker();
     const long = Array.from({ length: 200_000 }, (_, at) => `${at % 10}\n`).join("");
     const from = maker.tree(plain({ "a.txt": "1\n" }));
@@ -35,7 +43,6 @@ describe("a change taken apart", () => {
     const change = openChange(maker.diff(from, to));
     expect(change.hunks).toHaveLength(2);
     expect(maker.treeWith(from, renderPatch(change, change.hunks)), maker.why).toBe(to);
-    // Line by line too, and not in a time that grows with their square.
     const lines = lineUnits(change, change.hunks);
     expect(maker.treeWith(from, renderPatch(change, lines)), maker.why).toBe(to);
   }, 10_000);
