@@ -2,8 +2,9 @@ import { relative } from "node:path";
 import { redact } from "#detect/redact.ts";
 import { openRepository } from "#host/git.ts";
 import { describeMachine } from "#host/machine.ts";
+import { worktreeOf } from "#host/project.ts";
 import { type CapturedCheck, captureVerdict, type Verdict } from "#loop/capture-verdict.ts";
-import { identifyCheck } from "#loop/check-identity.ts";
+import { identifyCheck, inWorktree } from "#loop/check-identity.ts";
 import type { GitState } from "#model/run.ts";
 import { Trouble } from "#model/trouble.ts";
 import type { House } from "./compose.ts";
@@ -19,7 +20,7 @@ export async function capture(house: House, verdict: Verdict): Promise<CapturedC
     { ...verdict, context: runContext(verdict.context, around.env) },
     {
       remember: (run, findings) => rememberOrSpool(dirs, run, findings, { redact, clock, onNotice }),
-      checkOf: (words) => identifyCheck(words, directory),
+      checkOf: (words) => inWorktree(identifyCheck(words, directory), worktreeOf(house.project)),
       clock,
       ids,
       git: await gitState(house),

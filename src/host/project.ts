@@ -19,6 +19,11 @@ export interface GitProject extends Project {
   readonly commonDir: string;
 }
 
+/** The name of a linked worktree, by which git knows it; null in the main one, and where there is no git. */
+export function worktreeOf({ gitDir, commonDir }: Project): string | null {
+  return gitDir === null || gitDir === commonDir ? null : basename(gitDir);
+}
+
 /** The variables by which git itself is told where it works; a git hook has them. */
 export interface GitEnvironment {
   readonly GIT_DIR?: string | undefined;

@@ -15,6 +15,19 @@ export function identifyCheck(argv: readonly string[], directory: string): Check
   };
 }
 
+/**
+ * The same check in a linked worktree: others edit there, so a pass there says nothing about the check here. What is
+ * known of its failures is shared all the same: that goes by their fingerprints.
+ */
+export function inWorktree(check: Check, worktree: string | null): Check {
+  if (worktree === null) return check;
+  return {
+    ...check,
+    id: bytesToHex(sha256(utf8ToBytes(`${check.id}\0${worktree}`))).slice(0, 16),
+    family: `${check.family ?? check.id} @${worktree}`,
+  };
+}
+
 // Programs whose first word says what they do: `npm test` and `npm publish` have nothing in common.
 const TAKES_VERB =
   /^(?:npm|yarn|pnpm|bun|deno|go|cargo|ruff|biome|dotnet|mix|rails|rake|swift|flutter|dart|uv|poetry|pipenv|pdm|hatch|bundle|composer|nx|turbo|next|ng|git|docker)$/;

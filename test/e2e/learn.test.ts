@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { gitRepository, tempFolder } from "../host/sandbox.ts";
+import { git, gitRepository, tempFolder } from "../host/sandbox.ts";
 import { json, twiceshy } from "./twiceshy.ts";
 
 const CHECK = ["run", "--", "sh", "check.sh"];
@@ -107,6 +107,22 @@ describe("learning by twiceshy run", () => {
     expect(fixesIn(repo)).toEqual([]);
     twiceshy(repo, ["run", "--", "node", "--test"]);
     expect(fixesIn(repo)).toHaveLength(1);
+  });
+
+  it("keeps two worktrees apart: a pass there cures nothing here, and what cured it is known in both", () => {
+    const repo = gitRepository({ "a.txt": "wrong\n", "check.sh": WANTS });
+    const other = join(tempFolder(), "other");
+    git(repo, "worktree", "add", "-q", other);
+    twiceshy(repo, CHECK);
+    writeFileSync(join(other, "a.txt"), "right\n");
+    expect(twiceshy(other, CHECK).stderr).not.toContain("fixed after");
+    expect(fixesIn(repo)).toEqual([]);
+    expect(json(twiceshy(repo, ["failures", "--json"])).failures[0].state).toBe("open");
+    writeFileSync(join(repo, "a.txt"), "right here\n");
+    twiceshy(repo, CHECK);
+    expect(fixesIn(repo)).toHaveLength(1);
+    writeFileSync(join(other, "a.txt"), "wrong\n");
+    expect(twiceshy(other, CHECK).stderr).toContain("fixed before · worked 1 of 1 time");
   });
 
   it("tells files where there is no git, and says why nothing can be proven", () => {

@@ -4,9 +4,10 @@ import { redact } from "#detect/redact.ts";
 import { flushed } from "#host/flushed.ts";
 import { openRepository } from "#host/git.ts";
 import { describeMachine } from "#host/machine.ts";
+import { worktreeOf } from "#host/project.ts";
 import type { SpawnRequest } from "#host/spawn-request.ts";
 import { touchedFiles } from "#host/touched-files.ts";
-import { identifyCheck } from "#loop/check-identity.ts";
+import { identifyCheck, inWorktree } from "#loop/check-identity.ts";
 import type { InspectSettings } from "#loop/inspect-output.ts";
 import { type RunMemory, type Watched, watchCommand } from "#loop/watch-command.ts";
 import { deferRun } from "#memory/defer.ts";
@@ -34,7 +35,7 @@ export async function watchRun(
     {
       id,
       argv: args,
-      check: identifyCheck(args, relative(project.root, terminal.cwd)),
+      check: inWorktree(identifyCheck(args, relative(project.root, terminal.cwd)), worktreeOf(project)),
       trees: settings.values.trees,
       ...describeMachine(),
       ...runContext(
