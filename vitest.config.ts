@@ -1,9 +1,19 @@
 import { defineConfig } from "vitest/config";
 
+/** Real processes by the dozen: `.ci/run` plays them all (TWICESHY_ALL_TESTS=1), `npm test` stays under five minutes. */
+const SLOW = [
+  "test/faults/learning-*.test.ts",
+  "test/faults/memory-concurrency.test.ts",
+  "test/host/scratch-copy.test.ts",
+  "test/loop/prove-fix.test.ts",
+  "test/e2e/prove.test.ts",
+  "test/e2e/run-flood.test.ts",
+];
+
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
-    exclude: ["test/fixtures/**"],
+    exclude: ["test/fixtures/**", ...(process.env.TWICESHY_ALL_TESTS ? [] : SLOW)],
     // Tests isolate by temporary directories, not by module instances: sharing modules makes the suite several times faster.
     isolate: false,
     pool: "threads",

@@ -23,7 +23,7 @@ describe("a change taken apart", () => {
           expect(maker.why).toMatch(/already exists|does not exist|No such file|depends on old/);
         else expect(maker.treeWith(from, patch)).toBe(tree);
       }),
-      { numRuns: 30 },
+      { numRuns: 12 },
     );
   }, 120_000);
 
@@ -64,7 +64,7 @@ describe("a change taken apart", () => {
         if (tree === null)
           expect(maker.why, patch).toMatch(/already exists|does not exist|No such file|depends on old/);
       }),
-      { numRuns: 30 },
+      { numRuns: 12 },
     );
   }, 120_000);
 });
