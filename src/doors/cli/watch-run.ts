@@ -72,9 +72,6 @@ export async function watchRun(
   if (hasSomethingToSay(watched)) await tell(watched, house, invocation);
   if (hasTurnedGreen(watched)) await learn(house, invocation);
   if (hasLeftovers(project.storeDir)) await sweep(house);
-  // There only while something is being proven, or after that was killed.
-  if (existsSync(join(project.storeDir, "scratch")))
-    await (await import("../prove-sweep.ts")).sweepLeftovers(house);
   return watched.run.exitCode ?? 1;
 }
 
