@@ -108,6 +108,7 @@ function isForRecall(id) {
   return (
     /[\\/]src[\\/]learn[\\/]similarity[\\/]/.test(id) ||
     /[\\/]src[\\/]learn[\\/]patterns[\\/](?:texts|rank-hits|rate)\.ts$/.test(id) ||
+    /[\\/]src[\\/]learn[\\/]lessons[\\/]wilson\.ts$/.test(id) ||
     /[\\/]src[\\/]learn[\\/]preseeded[\\/]could-match\.ts$/.test(id) ||
     among(id, "doors", "recall recall-hits recall-lessons pattern-texts") ||
     among(id, "host", "word-vectors-file") ||

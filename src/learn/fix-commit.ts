@@ -1,3 +1,5 @@
+import { type FileKind, kindOfFile } from "./suppression-files.ts";
+
 /** A commit as the walk through a history sees it. */
 export interface HistoryCommit {
   readonly id: string;
@@ -27,13 +29,11 @@ export function looksLikeFix(commit: Pick<HistoryCommit, "subject" | "files">): 
   return code.length > 0 && commit.files.length <= MOST_FILES && SAYS_FIX.test(commit.subject);
 }
 
-// src/a.test.ts, tests/test_a.py, a_test.go, spec/a_spec.rb, CartTest.java, __tests__/a.js, conftest.py, a.snap
-const TEST_FILE =
-  /(?:^|\/)(?:tests?|__tests__|__snapshots__|specs?|testdata|fixtures)\/|[._-](?:test|spec)\.\w+$|(?:^|\/)test_[^/]+\.py$|_(?:test|spec)\.\w+$|(?:Test|Tests|Spec|IT)\.(?:java|kt|cs|php|swift|scala)$|(?:^|\/)conftest\.py$|\.snap$/;
+const FOR_TESTS: ReadonlySet<FileKind> = new Set(["test", "expected", "support"]);
 
 /** True for a file that holds tests, or what only tests read. */
 export function isTestFile(path: string): boolean {
-  return TEST_FILE.test(path);
+  return FOR_TESTS.has(kindOfFile(path));
 }
 
 /** The part of a git diff that concerns test files; "" where none does. */

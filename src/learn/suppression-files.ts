@@ -44,4 +44,4 @@ const STAND_INS = /(?:^|\/)__mocks__\/|\.(?:mock|stub|fake)\.\w+$/;
 const MOCK_FOLDER = /\/(?:mocks?|stubs?|fakes?)\//;
 const TEST_FOLDER = /(?:^|\/)(?:tests?|__tests__|specs?|e2e|cypress|testing)\//;
 const TEST_NAME =
-  /[._](?:test|spec|tests|cy|e2e)\.\w+$|^test_.*\.\w+$|^tests?\.(?:py|rs|rb|sh|c)$|^test-.*\.\w+$|_test\.\w+$|_spec\.rb$|(?:Test|Tests|TestCase|IT|Spec)\.(?:java|kt|groovy|scala|php|cs|swift)$|\.bats$|^Test\w+\.java$|\.t$/;
+  /[._](?:test|spec|tests|cy|e2e)\.\w+$|^test_.*\.\w+$|^tests?\.(?:py|rs|rb|sh|c)$|^test-.*\.\w+$|_test\.\w+$|_spec\.rb$|(?:Test|Tests|TestCase|IT|Spec)\.(?:java|kt|groovy|scala|php|cs|swift)$|\.bats$|^Test[A-Z]\w*\.java$|\.t$/;
