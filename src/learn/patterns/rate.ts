@@ -1,5 +1,5 @@
-import { wilson } from "../lessons/wilson.ts";
 import type { Rate } from "#model/pattern.ts";
+import { wilson } from "../lessons/wilson.ts";
 
 /** How often of how many, with the 95 % Wilson interval; with no chance at all, nothing is known: 0 to 1. */
 export function rateOf(count: number, of: number): Rate {
