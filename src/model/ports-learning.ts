@@ -3,6 +3,7 @@ import type { Lesson, LessonEvent } from "./lesson.ts";
 import type { Pattern, PatternEvent } from "./pattern.ts";
 import type { PatternFacts } from "./pattern-memory.ts";
 import type { Proof } from "./proof.ts";
+import type { DeliveryMemory } from "./warning.ts";
 
 /** What became of a failure. */
 export interface Resolution {
@@ -125,6 +126,7 @@ export interface Knowledge {
   readonly fixes: FixMemory;
   readonly patterns: PatternMemory;
   readonly lessons: LessonMemory;
+  readonly deliveries: DeliveryMemory;
   readonly progress: Progress;
   /** All or nothing. */
   together<T>(action: () => T): T;

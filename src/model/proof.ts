@@ -20,11 +20,17 @@ export interface Trial {
   readonly at: number;
   readonly durationMs: number;
   readonly tests: TestCount | null;
+  /** The second of two runs in one copy: what the first had written was still there. */
+  readonly again?: boolean;
 }
 
 /** A place where a check can be run on any tree without touching the user's files. */
 export interface Bench {
   run(tree: string): Promise<Trial>;
+  /** Runs the check twice in one copy of a tree, nothing put back in between, and tells of the second run. */
+  runAgain(tree: string): Promise<Trial>;
+  /** Whether a run on a tree writes any of these files. */
+  writes(tree: string, files: readonly string[]): Promise<boolean>;
   /** The tree that a patch makes of another; null where the patch does not apply. */
   treeWith(base: string, patch: string): Promise<string | null>;
   /** Why the last run could not be done at all, as a sentence; its trial has neither exit code nor signal. */
@@ -36,7 +42,7 @@ export type ProofVerdict =
   | "proven"
   /** Red with it, or green without it, or not the same failure. */
   | "refuted"
-  /** Different results on one tree. */
+  /** Different results on one tree; or the check's own run writes what cures it, and nobody's change was needed. */
   | "flaky"
   /** The change makes the check look away. */
   | "suppression"

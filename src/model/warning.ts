@@ -1,0 +1,122 @@
+import type { Grade } from "./fix.ts";
+import type { Provenance } from "./lesson.ts";
+import type { Rate } from "./pattern.ts";
+import type { MatchReason, Remedy } from "./recall.ts";
+
+/** When something is said, in order of worth: right after a failure, at the action, at the prompt, at the start. */
+export type MomentKind = "failure" | "command" | "edit" | "prompt" | "session";
+
+/** A lesson that fits a moment. Typed slots: templates make text of it, and nothing else does. */
+export interface Warning {
+  /** The lesson's id; a known fix that has no lesson yet goes by `fix/<id>`, a shipped lesson by `seed/<name>`. */
+  readonly lesson: string;
+  readonly moment: MomentKind;
+  /** Fingerprint of the failure it is about; null where it is about none in particular. */
+  readonly fingerprint: string | null;
+  /** What happens: the failure in a line, as data. */
+  readonly what: string;
+  /** Why: the cause in words, where it is known. */
+  readonly cause: string | null;
+  /** How to avoid it: the smallest diff, the command, or advice. */
+  readonly remedy: Remedy | null;
+  readonly files: readonly string[];
+  /** The check it was seen in: "npm test". */
+  readonly check: string | null;
+  readonly grade: Grade | null;
+  readonly provenance: Provenance | null;
+  readonly seen: number;
+  readonly worked: Rate | null;
+  readonly confidence: number;
+  readonly lastAt: number | null;
+  /** Why it fits this moment. */
+  readonly why: readonly MatchReason[];
+  /** All its pre-conditions are about this repository, and every one of them holds now. */
+  readonly isExact: boolean;
+  readonly score: number;
+}
+
+/** Shown as context, held the action, or withheld on purpose. */
+export type DeliveryManner = "shown" | "held" | "withheld";
+
+/** A fact: a warning reached a model (or was withheld). Immutable. */
+export interface Delivery {
+  readonly id: string;
+  readonly at: number;
+  readonly session: string | null;
+  readonly task: string | null;
+  readonly agent: string | null;
+  readonly lesson: string;
+  readonly fingerprint: string | null;
+  /** The check whose next run tells what came of it: its id; null where none is known. */
+  readonly check: string | null;
+  readonly moment: MomentKind;
+  readonly manner: DeliveryManner;
+  /** The text as it was handed over. */
+  readonly text: string;
+  readonly score: number;
+  /** 1 is the first of those said together. */
+  readonly rank: number;
+  /** The tool call it went out with. */
+  readonly callId: string | null;
+  /** Why, where it was withheld: "hold-out", "switched off". */
+  readonly reason: string | null;
+}
+
+export type DeliveryOutcome = "prevented" | "failed_anyway" | "task_incomplete";
+
+/** A fact about a delivery. The latest outcome counts: a session that goes on may still change it. */
+export interface DeliveryEvent {
+  readonly id: string;
+  readonly delivery: string;
+  readonly at: number;
+  readonly kind: "outcome" | "acknowledged";
+  readonly outcome: DeliveryOutcome | null;
+  /** It failed again, and what was advised had not been done. */
+  readonly ignored: boolean;
+  readonly why: string;
+  readonly by: string | null;
+}
+
+/** A delivery with what came of it. */
+export interface DeliveryRecord extends Delivery {
+  readonly outcome: DeliveryOutcome | null;
+  readonly ignored: boolean;
+  readonly outcomeWhy: string | null;
+  readonly acknowledgedAt: number | null;
+}
+
+/** A fact: a known pattern struck, and nobody had been warned. */
+export interface Missed {
+  readonly id: string;
+  readonly at: number;
+  readonly session: string | null;
+  readonly run: string;
+  readonly fingerprint: string;
+  readonly lesson: string;
+  readonly why: "below_floor" | "withheld" | "no_hook" | "not_known_then" | "no_moment";
+}
+
+export interface DeliveryFilter {
+  readonly session?: string;
+  readonly task?: string;
+  readonly lesson?: string;
+  readonly moment?: MomentKind;
+  readonly outcome?: DeliveryOutcome;
+  readonly since?: number;
+  readonly limit?: number;
+}
+
+/** Facts about what was said, and what came of it. Stored twice, a fact changes nothing. */
+export interface DeliveryMemory {
+  record(deliveries: readonly Delivery[]): void;
+  recordEvents(events: readonly DeliveryEvent[]): void;
+  recordMissed(missed: readonly Missed[]): void;
+  /** Newest first. */
+  deliveries(filter?: DeliveryFilter): DeliveryRecord[];
+  delivery(idOrPrefix: string): DeliveryRecord | null;
+  missed(filter?: { session?: string; since?: number; limit?: number }): Missed[];
+  /** What a session was told so far, oldest first. */
+  toldIn(session: string): DeliveryRecord[];
+  /** Sessions with deliveries that have no outcome yet, and when they last heard something. */
+  unsettled(): { readonly session: string; readonly lastAt: number }[];
+}
