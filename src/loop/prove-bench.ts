@@ -2,6 +2,7 @@ import type { Clock } from "#model/ports.ts";
 import type { Bench, Trial } from "#model/proof.ts";
 import { countTests } from "#verify/test-count.ts";
 import { type InspectSettings, inspectOutput } from "./inspect-output.ts";
+import { twice, WROTE, watching } from "./prove-twice.ts";
 import { RunOutput } from "./watch-command-output.ts";
 import type { OpenCollector } from "./watch-command-screen.ts";
 
@@ -37,7 +38,8 @@ export interface BenchOptions extends Omit<ScratchCommand, "timeoutMs"> {
   readonly check: string;
   /** Fingerprints that are looked for: where an older recipe gives one of them, that counts. */
   readonly wanted: readonly string[];
-  timeoutMs(): number;
+  /** For so many runs, one after the other. */
+  timeoutMs(runs: number): number;
   readonly settings: InspectSettings;
   readonly openCollector: OpenCollector;
   readonly clock: Clock;
@@ -49,24 +51,31 @@ const MAX_FINGERPRINTS = 20;
 /** Runs a check in a scratch copy and sees which failures are in its output, as `twiceshy run` would. */
 export function benchOf(scratch: Scratch, options: BenchOptions): Bench {
   let trouble: string | null = null;
+  const { argv, directory } = options;
+  const trial = async (tree: string, words: readonly string[], runs: number): Promise<Trial> => {
+    const at = options.clock.now();
+    const end = await scratch.run(tree, { argv: words, directory, timeoutMs: options.timeoutMs(runs) });
+    trouble = end.trouble;
+    const { exitCode, signal, timedOut, durationMs } = end;
+    const isRun = trouble === null;
+    return {
+      tree,
+      exitCode: isRun && !timedOut ? exitCode : null,
+      signal: isRun ? signal : null,
+      timedOut,
+      fingerprints: isRun && exitCode !== 0 ? await fingerprintsIn(end, options) : [],
+      at,
+      durationMs,
+      tests: isRun ? countTests(end.output) : null,
+    };
+  };
   return {
-    async run(tree): Promise<Trial> {
-      const at = options.clock.now();
-      const { argv, directory } = options;
-      const end = await scratch.run(tree, { argv, directory, timeoutMs: options.timeoutMs() });
-      trouble = end.trouble;
-      const { exitCode, signal, timedOut, durationMs } = end;
-      const isRun = trouble === null;
-      return {
-        tree,
-        exitCode: isRun && !timedOut ? exitCode : null,
-        signal: isRun ? signal : null,
-        timedOut,
-        fingerprints: isRun && exitCode !== 0 ? await fingerprintsIn(end, options) : [],
-        at,
-        durationMs,
-        tests: isRun ? countTests(end.output) : null,
-      };
+    run: (tree) => trial(tree, argv, 1),
+    runAgain: (tree) => trial(tree, twice(argv), 2),
+    async writes(tree, files) {
+      const words = watching(argv, files, directory);
+      const end = await scratch.run(tree, { argv: words, directory, timeoutMs: options.timeoutMs(1) });
+      return end.trouble === null && end.exitCode === WROTE;
     },
     treeWith: (base, patch) => scratch.treeWith(base, patch),
     trouble: () => trouble,

@@ -141,7 +141,7 @@ async function run(
     check: fix.check.command,
     wanted: fix.cures.map(({ fingerprint }) => fingerprint),
     // A run is not started for longer than there is time.
-    timeoutMs: () => Math.max(1000, Math.min(timeoutMs, options.deadline - clock.now())),
+    timeoutMs: (runs) => Math.max(1000, Math.min(runs * timeoutMs, options.deadline - clock.now())),
     settings: await ports.inspectSettings(),
     openCollector: ports.openCollector,
     clock,
@@ -150,8 +150,11 @@ async function run(
   return prove(request, { ...shared, bench, isolation: scratch.isolation, onStep });
 }
 
+const nowhere = () => Promise.reject(new Error("there is no scratch copy to run in"));
 const NOWHERE = {
-  run: () => Promise.reject(new Error("there is no scratch copy to run in")),
+  run: nowhere,
+  runAgain: nowhere,
+  writes: nowhere,
   treeWith: async () => null,
 };
 

@@ -44,7 +44,15 @@ export class Trials {
 
   /** Runs the check on a tree once more. */
   async run(tree: string): Promise<Finding> {
-    const trial = await this.#bench.run(tree);
+    return this.#take(await this.#bench.run(tree));
+  }
+
+  /** Runs the check twice in one copy of a tree. What the second run finds says nothing about the tree alone. */
+  async again(tree: string): Promise<Finding> {
+    return this.#take({ ...(await this.#bench.runAgain(tree)), again: true });
+  }
+
+  #take(trial: Trial): Finding {
     // Whoever stopped the proof stopped the run too, which then says nothing about the tree.
     if (this.isStopped && trial.exitCode !== 0) return "unrun";
     this.all.push(trial);
@@ -58,7 +66,7 @@ export class Trials {
   }
 
   of(tree: string): Finding[] {
-    return this.all.filter((trial) => trial.tree === tree).map((trial) => this.#finding(trial));
+    return this.#on(tree).map((trial) => this.#finding(trial));
   }
 
   /** Whether one tree has given different results; a run that was cut short gave none. */
@@ -71,12 +79,12 @@ export class Trials {
   }
 
   tests(tree: string): TestCount | null {
-    return this.all.findLast((trial) => trial.tree === tree)?.tests ?? null;
+    return this.#on(tree).at(-1)?.tests ?? null;
   }
 
   /** The fingerprints that runs on a tree had in common. */
   common(tree: string): string[] {
-    const [first, ...rest] = this.all.filter((trial) => trial.tree === tree);
+    const [first, ...rest] = this.#on(tree);
     return (first?.fingerprints ?? []).filter((hash) =>
       rest.every((trial) => trial.fingerprints.includes(hash)),
     );
@@ -102,6 +110,10 @@ export class Trials {
 
   get isStopped(): boolean {
     return this.#limits.isStopped();
+  }
+
+  #on(tree: string): Trial[] {
+    return this.all.filter((trial) => trial.tree === tree && !trial.again);
   }
 
   #finding(trial: Trial): Finding {

@@ -1,7 +1,7 @@
 /**
  * Proof: is this change the reason why the check went green? In: a fix, its diff, and a bench that runs the check on
  * any tree. Out: a receipt. The check must be green with the change and red with the same failure without it, each time;
- * then the change is reduced to the least that still does it, and looked at once more: alone, and everything but it.
+ * a check that cures itself when it is run once more proves nothing; then the change is reduced to the least that still does it, and looked at once more: alone, and everything but it.
  * Nothing here touches files, processes or the store; and nothing is called proven that one run of all contradicts.
  */
 import type { Fix } from "#model/fix.ts";
@@ -9,6 +9,7 @@ import type { Clock } from "#model/ports.ts";
 import type { Bench, Proof } from "#model/proof.ts";
 import { openChange, renderPatch } from "./hunks.ts";
 import type { LooksAway } from "./looks-away.ts";
+import { cureOfItsOwn } from "./prove-again.ts";
 import { compare, type Repeats, times } from "./prove-compare.ts";
 import { type Found, findReason, type OnStage } from "./prove-reason.ts";
 import { type Limits, Trials } from "./prove-trials.ts";
@@ -102,6 +103,9 @@ async function examine(
   }
   const { repeats } = compared;
   const holds = `green ${times(repeats)} with it, red ${times(repeats)} without it${alike(trials, withoutTree, fix)}`;
+
+  const own = await cureOfItsOwn(trials, ports.bench, withoutTree, diff.text);
+  if (own !== null) return { ...own, repeats };
 
   const change = openChange(diff.text);
   const whole = renderPatch(change, change.hunks);

@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { changedLines, play, type Scene } from "./play.ts";
 import { CHANGE_SCENES } from "./scenes-change.ts";
 import { FALSE_SCENES } from "./scenes-false.ts";
+import { OWN_SCENES } from "./scenes-own.ts";
 
-const SCENES: readonly Scene[] = [...CHANGE_SCENES, ...FALSE_SCENES];
+const SCENES: readonly Scene[] = [...CHANGE_SCENES, ...FALSE_SCENES, ...OWN_SCENES];
 
 /** All of them where everything is tested; elsewhere every third. */
 const PLAYED = process.env.TWICESHY_ALL_TESTS ? SCENES : SCENES.filter((_, index) => index % 3 === 0);

@@ -1,5 +1,5 @@
-import { spawnSync } from "node:child_process";
-import { mkdirSync, rmSync } from "node:fs";
+import { type SpawnSyncReturns, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Bench, TestCount, Trial } from "../../src/model/proof.ts";
 import { GIT_ENV, tempFolder } from "../host/sandbox.ts";
@@ -12,10 +12,15 @@ export function tree(files: Record<string, string>): MadeTree {
   );
 }
 
+type Ended = SpawnSyncReturns<string>;
+
+const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path, "utf8") : null);
+
 /** Runs a real command on real checked-out trees. Each line "FAIL x" it prints is a failure with the fingerprint x. */
 export class RealBench implements Bench {
   readonly maker = new TreeMaker();
   readonly runs: string[] = [];
+  readonly again: string[] = [];
   readonly env: Record<string, string> = {};
   timeoutMs = 5000;
   readonly #argv: readonly string[];
@@ -26,20 +31,44 @@ export class RealBench implements Bench {
 
   async run(treeId: string): Promise<Trial> {
     this.runs.push(treeId);
+    return this.#inCopy(treeId, (start) => this.#trial(treeId, start));
+  }
+
+  async runAgain(treeId: string): Promise<Trial> {
+    this.again.push(treeId);
+    return this.#inCopy(treeId, (start) => {
+      start();
+      return this.#trial(treeId, start);
+    });
+  }
+
+  async writes(treeId: string, files: readonly string[]): Promise<boolean> {
+    return this.#inCopy(treeId, (start, folder) => {
+      const read = () => files.map((file) => readIfThere(join(folder, file)));
+      const before = read();
+      start();
+      return read().some((text, i) => text !== before[i]);
+    });
+  }
+
+  #inCopy<T>(treeId: string, work: (start: () => Ended, folder: string) => T): T {
     const folder = join(tempFolder(), "copy");
     mkdirSync(folder);
     const env = { GIT_INDEX_FILE: join(this.maker.folder, ".git", "index-run") };
     this.maker.git(["read-tree", treeId], { env });
     this.maker.git(["checkout-index", "-a", "-f", `--prefix=${folder}/`], { env });
-    const at = Date.now();
     const [program, ...args] = this.#argv;
-    const done = spawnSync(program!, args, {
-      cwd: folder,
-      env: { ...GIT_ENV, ...this.env },
-      encoding: "utf8",
-      timeout: this.timeoutMs,
-    });
+    const around = { ...GIT_ENV, ...this.env };
+    const start = () =>
+      spawnSync(program!, args, { cwd: folder, env: around, encoding: "utf8", timeout: this.timeoutMs });
+    const answer = work(start, folder);
     rmSync(folder, { recursive: true });
+    return answer;
+  }
+
+  #trial(treeId: string, start: () => Ended): Trial {
+    const at = Date.now();
+    const done = start();
     const timedOut = (done.error as NodeJS.ErrnoException | undefined)?.code === "ETIMEDOUT";
     return {
       tree: treeId,
