@@ -7,13 +7,9 @@ import {
 } from "#model/observation.ts";
 import type { Run } from "#model/run.ts";
 import type { TaskEvent } from "#model/task.ts";
-import { foldEdits } from "./backfill-transcripts-edits.ts";
-import { readShellLine } from "./backfill-transcripts-line.ts";
 import { SessionSoFar } from "./backfill-transcripts-session.ts";
-import { judgeCommand } from "./backfill-transcripts-verdict.ts";
-import { headAndTail } from "./capture-verdict.ts";
-import { identifyCheck } from "./check-identity.ts";
 import type { InspectSettings } from "./inspect-output.ts";
+import { readTold, toldRun } from "./told-run.ts";
 
 /** What the facts are made with, and where they go. */
 export interface TakerPorts {
@@ -54,47 +50,22 @@ export class Taker {
   }
 
   #takeCommand(told: CommandObservation, soFar: SessionSoFar, isNew: boolean): void {
-    const line = readShellLine(told.command, told.cwd);
-    const directory = directoryInside(this.#roots, line.directory);
-    if (directory === null) return;
-    const check = identifyCheck(line.argv, directory);
-    const judged = judgeCommand(told, line, check.command, this.#ports.inspect);
-    if (judged === null) return;
+    const command = readTold(told, this.#roots, this.#ports.inspect);
+    if (command === null) return;
     this.#startTask(soFar, isNew);
     if (isNew) {
-      const { findings, total } = judged.inspect();
-      const { files, diff } = foldEdits(soFar.edits, this.#roots);
-      const output = told.output ?? "";
+      const { run, findings } = toldRun(command, soFar, {
+        id: this.#ports.derivedId(told.at, `transcript/${told.key}`),
+        source: "transcript",
+        git: null,
+        os: this.#ports.os,
+        tools: {},
+        task: soFar.task,
+        phase: null,
+        roots: this.#roots,
+      });
       this.#tasks.add(soFar.task);
-      this.#ports.remember(
-        {
-          id: this.#ports.derivedId(told.at, `transcript/${told.key}`),
-          source: "transcript",
-          startedAt: told.at,
-          durationMs: told.durationMs,
-          argv: line.argv,
-          check,
-          exitCode: judged.exitCode,
-          signal: null,
-          outcome: judged.outcome,
-          git: null,
-          os: this.#ports.os,
-          tools: {},
-          session: told.session,
-          task: soFar.task,
-          phase: null,
-          agent: told.agent,
-          execution: told.callId,
-          outputBytes: new TextEncoder().encode(output).byteLength,
-          outputLines: output === "" ? 0 : output.split("\n").length,
-          failureCount: total,
-          output: judged.outcome === "passed" || output === "" ? null : headAndTail(output),
-          filesModified: files,
-          diff,
-          said: soFar.said,
-        },
-        findings,
-      );
+      this.#ports.remember(run, findings);
       this.#runs += 1;
       this.#failures += findings.length;
     }
