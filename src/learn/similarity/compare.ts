@@ -39,12 +39,17 @@ export function compare(
   b: SimilarDocument,
   vectors: WordVectors | null = null,
 ): Comparison {
-  return { ...compareParts(a, b), wording: wordingOf(a, b), meaning: meaningOf(a, b, vectors) };
+  return {
+    ...compareParts(a, b),
+    wording: wordingOf(a, b),
+    meaning: meaningOf(a, b, vectors),
+    detail: overlap(a.detail, b.detail),
+  };
 }
 
 /**
  * The same, but given up (null) as soon as the score cannot reach `least` whatever is still to be compared: most of a store's
- * candidates share a word and nothing else, and letters and vectors are what takes time.
+ * candidates share a word and nothing else, and letters, vectors and the evidence are what takes time.
  */
 export function compareAbove(
   a: SimilarDocument,
@@ -54,11 +59,11 @@ export function compareAbove(
   scoreOf: (comparison: Comparison) => number,
 ): Comparison | null {
   const parts = compareParts(a, b);
-  const most = vectors === null ? null : 1;
-  if (scoreOf({ ...parts, wording: 1, meaning: most }) < least) return null;
+  const most = { meaning: vectors === null ? null : 1, detail: 1 };
+  if (scoreOf({ ...parts, wording: 1, ...most }) < least) return null;
   const wording = wordingOf(a, b);
-  if (scoreOf({ ...parts, wording, meaning: most }) < least) return null;
-  return { ...parts, wording, meaning: meaningOf(a, b, vectors) };
+  if (scoreOf({ ...parts, wording, ...most }) < least) return null;
+  return { ...parts, wording, meaning: meaningOf(a, b, vectors), detail: overlap(a.detail, b.detail) };
 }
 
 function wordingOf(a: SimilarDocument, b: SimilarDocument): number | null {
@@ -70,7 +75,10 @@ function meaningOf(a: SimilarDocument, b: SimilarDocument, vectors: WordVectors 
 }
 
 /** What costs nothing to compare. */
-function compareParts(a: SimilarDocument, b: SimilarDocument): Omit<Comparison, "wording" | "meaning"> {
+function compareParts(
+  a: SimilarDocument,
+  b: SimilarDocument,
+): Omit<Comparison, "wording" | "meaning" | "detail"> {
   const { names, places: inMessage, numbers, clash } = agree(a, b);
   const places = withFile(a, b, inMessage);
   return {
@@ -90,7 +98,6 @@ function compareParts(a: SimilarDocument, b: SimilarDocument): Omit<Comparison, 
     otherNumbers: numbers.other,
     sameTest: same(a.test, b.test),
     otherTest: other(a.test, b.test),
-    detail: overlap(a.detail, b.detail),
     bare: flag(isBare(a) && isBare(b)),
   };
 }

@@ -36,6 +36,7 @@ export function documentOf(finding: IdentifiedFinding): SimilarDocument {
   const slots = dissected.slots.map((slot) =>
     isWhere(slot, finding) ? { ...slot, kind: "place" as const } : slot,
   );
+  let detail: readonly string[] | null = null;
   return {
     hash: finding.fingerprint.hash,
     coarse: finding.fingerprint.coarse,
@@ -46,7 +47,10 @@ export function documentOf(finding: IdentifiedFinding): SimilarDocument {
     slots,
     file: finding.file === null ? null : baseName(finding.file).toLowerCase(),
     test: finding.test === null ? null : testName(finding.test),
-    detail: detailOf(finding.excerpt, words, slots),
+    // Taken apart when it is asked for: that takes two milliseconds of a fresh process, and few candidates come that far.
+    get detail() {
+      return (detail ??= detailOf(finding.excerpt, words, slots));
+    },
   };
 }
 
