@@ -13,12 +13,18 @@ const NAME = new RegExp(
   "gi",
 );
 
-/** Whether a text could hold a named value at all. */
-const HINT = /pass|pwd|secret|key|token|auth|credential|otp|signature/i;
+// Whether a text could hold a named value at all: `DB_PASSWORD = `, `"apiKey":`; not "unexpected token at end". A glance that
+// saves compiling what follows. After a flag a space separates, so there the name alone will do.
+const SEPARATED = /(?:pass|pwd|secret|key|token|auth|credential|otp|signature)[^\s:=]{0,40}[ \t]{0,8}[:=]/i;
+const NAMED = /pass|pwd|secret|key|token|auth|credential|otp|signature/i;
+
+function mayHoldNamed(text: string): boolean {
+  return SEPARATED.test(text) || (text.includes("--") && NAMED.test(text));
+}
 
 /** Puts `[redacted:<name>]` in place of values whose name says that they are secret. */
 export function redactNamed(text: string): string {
-  if (!HINT.test(text)) return text;
+  if (!mayHoldNamed(text)) return text;
   let out = "";
   let copied = 0;
   NAME.lastIndex = 0;
