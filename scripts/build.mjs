@@ -31,7 +31,7 @@ function among(id, room, names) {
 function isOnEveryPath(id) {
   return (
     /[\\/]src[\\/]model[\\/]/.test(id) ||
-    among(id, "host", "clock git-head ids make-folder project say") ||
+    among(id, "host", "clock git-head ids is-terminal make-folder project say write-out") ||
     among(id, "doors", "compose settings settings-table parse-json units") ||
     among(id, "doors[\\\\/]cli", "command terminal") ||
     among(id, "memory", "defer open-checks redact-facts spool") ||

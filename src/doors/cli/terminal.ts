@@ -1,5 +1,7 @@
 import type { Readable } from "node:stream";
+import { isTerminal } from "#host/is-terminal.ts";
 import { say } from "#host/say.ts";
+import { writeOut } from "#host/write-out.ts";
 
 /** Where a command reads and writes: the process's own streams, or a test's. */
 export interface Terminal {
@@ -26,37 +28,29 @@ export function mayPaint(env: Readonly<Record<string, string | undefined>>, isTe
 }
 
 /**
- * The terminal of this process. Streams are touched only when they are used: making one costs a millisecond or two. Where
- * they are made anyway, they know what they write to; node:tty is asked otherwise, and brings node:net with it (4 ms).
+ * The terminal of this process. Streams are made only where nothing else will do: they cost three milliseconds. Whoever must
+ * know that the answer could not be written is told.
  */
-export function processTerminal(hasStreams = false): Terminal {
+export function processTerminal(onLost: (error: NodeJS.ErrnoException) => void = () => undefined): Terminal {
   const { env } = process;
-  const isatty = (fd: 0 | 1 | 2): boolean => {
-    if (hasStreams && fd > 0) return (fd === 1 ? process.stdout : process.stderr).isTTY === true;
-    return process.getBuiltinModule("node:tty").isatty(fd);
-  };
   return {
     cwd: currentDirectory(env),
     env,
     stdin: () => process.stdin,
-    out: (text) =>
-      new Promise((resolve) => {
-        if (process.stdout.write(text)) resolve();
-        else process.stdout.once("drain", resolve);
-      }),
+    out: (text) => writeOut(text, onLost),
     err: say,
     get paintOut() {
-      return mayPaint(env, isatty(1));
+      return mayPaint(env, isTerminal(1));
     },
     get paintErr() {
-      return mayPaint(env, isatty(2));
+      return mayPaint(env, isTerminal(2));
     },
     get columns() {
       // Into a file or a pipe: wide enough to search in.
-      return isatty(1) ? process.stdout.columns || 100 : 200;
+      return isTerminal(1) ? process.stdout.columns || 100 : 200;
     },
     get interactive() {
-      return isatty(0) && isatty(2);
+      return isTerminal(0) && isTerminal(2);
     },
     ask: async (question) => {
       // Not import(): chunks whose compiled code is kept cannot import by name.
