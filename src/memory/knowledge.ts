@@ -1,6 +1,7 @@
 import type { Memory } from "#model/ports.ts";
 import type { Knowledge, Progress } from "#model/ports-learning.ts";
 import { text } from "./cells.ts";
+import { deliveryMemoryOf } from "./delivery-store.ts";
 import { fixMemoryOf } from "./fix-store.ts";
 import { lessonMemoryOf } from "./lesson-store.ts";
 import { storeOf } from "./open.ts";
@@ -16,6 +17,7 @@ export function knowledgeOf(memory: Memory): Knowledge {
     fixes: fixMemoryOf(store),
     patterns: patternMemoryOf(store),
     lessons: lessonMemoryOf(store),
+    deliveries: deliveryMemoryOf(store),
     progress: progressOf(store),
     together: (action) => {
       if (depth > 0) return action();

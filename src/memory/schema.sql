@@ -1,4 +1,43 @@
--- Dumped from schema 4; written by test/memory/migrate.test.ts.
+-- Dumped from schema 5; written by test/memory/migrate.test.ts.
+
+CREATE TABLE deliveries (
+  id TEXT PRIMARY KEY NOT NULL,
+  at INTEGER NOT NULL,
+  session TEXT,
+  task TEXT,
+  agent TEXT,
+  lesson TEXT NOT NULL,
+  fingerprint TEXT,
+  check_id TEXT,
+  moment TEXT NOT NULL,
+  manner TEXT NOT NULL,
+  text TEXT NOT NULL,
+  score REAL NOT NULL,
+  rank INTEGER NOT NULL,
+  call_id TEXT,
+  reason TEXT
+);
+
+CREATE INDEX deliveries_by_lesson ON deliveries (lesson, at, id);
+
+CREATE INDEX deliveries_by_session ON deliveries (session, at, id) WHERE session IS NOT NULL;
+
+CREATE INDEX deliveries_by_task ON deliveries (task, at, id) WHERE task IS NOT NULL;
+
+CREATE INDEX deliveries_by_time ON deliveries (at, id);
+
+CREATE TABLE delivery_events (
+  id TEXT PRIMARY KEY NOT NULL,
+  delivery TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  outcome TEXT,
+  ignored INTEGER NOT NULL,
+  why TEXT NOT NULL,
+  by_whom TEXT
+);
+
+CREATE INDEX delivery_events_by_delivery ON delivery_events (delivery, kind, at, id);
 
 CREATE TABLE diffs (
   from_tree TEXT NOT NULL,
@@ -191,6 +230,20 @@ CREATE INDEX lessons_by_fingerprint ON lessons (fingerprint) WHERE fingerprint I
 
 CREATE TABLE meta (key TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) WITHOUT ROWID;
 
+CREATE TABLE missed (
+  id TEXT PRIMARY KEY NOT NULL,
+  at INTEGER NOT NULL,
+  session TEXT,
+  run TEXT NOT NULL,
+  fingerprint TEXT NOT NULL,
+  lesson TEXT NOT NULL,
+  why TEXT NOT NULL
+);
+
+CREATE INDEX missed_by_session ON missed (session, at, id) WHERE session IS NOT NULL;
+
+CREATE INDEX missed_by_time ON missed (at, id);
+
 CREATE TABLE open_episodes (
   check_id TEXT PRIMARY KEY NOT NULL,
   family TEXT NOT NULL,
@@ -343,6 +396,8 @@ CREATE TABLE runs (
 CREATE INDEX runs_by_check ON runs (check_id, outcome, started_at, id);
 
 CREATE INDEX runs_by_family ON runs (family, started_at, id) WHERE family IS NOT NULL;
+
+CREATE INDEX runs_by_session ON runs (session, started_at, id, execution) WHERE session IS NOT NULL;
 
 CREATE INDEX runs_by_time ON runs (started_at);
 

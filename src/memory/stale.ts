@@ -1,8 +1,8 @@
 import { text } from "./cells.ts";
 import type { SqlDatabase } from "./sql-database.ts";
 
-/** What can have new facts since it was last folded. */
-export type StaleKind = "family" | "fingerprint" | "lesson";
+/** What can have new facts since it was last folded; and deliveries of which nobody has decided yet what came. */
+export type StaleKind = "family" | "fingerprint" | "lesson" | "delivery";
 
 /** Notes that something has new facts from a time on. Called inside the transaction that stores them. */
 export function markStale(database: SqlDatabase, kind: StaleKind, key: string, since: number): void {

@@ -106,6 +106,13 @@ export interface DeliveryFilter {
   readonly limit?: number;
 }
 
+/** Such facts together, as they are made at one moment. */
+export interface DeliveryFacts {
+  readonly deliveries: readonly Delivery[];
+  readonly events: readonly DeliveryEvent[];
+  readonly missed: readonly Missed[];
+}
+
 /** Facts about what was said, and what came of it. Stored twice, a fact changes nothing. */
 export interface DeliveryMemory {
   record(deliveries: readonly Delivery[]): void;
@@ -114,9 +121,13 @@ export interface DeliveryMemory {
   /** Newest first. */
   deliveries(filter?: DeliveryFilter): DeliveryRecord[];
   delivery(idOrPrefix: string): DeliveryRecord | null;
+  /** What is known to have come of one, oldest first. */
+  events(delivery: string): DeliveryEvent[];
   missed(filter?: { session?: string; since?: number; limit?: number }): Missed[];
   /** What a session was told so far, oldest first. */
   toldIn(session: string): DeliveryRecord[];
   /** Sessions with deliveries that have no outcome yet, and when they last heard something. */
   unsettled(): { readonly session: string; readonly lastAt: number }[];
+  /** Tasks with such deliveries that belong to no session. */
+  unsettledTasks(): string[];
 }

@@ -2,6 +2,7 @@ import { FACTS } from "./0001-facts.ts";
 import { LEARNING } from "./0002-learning.ts";
 import { PATTERNS } from "./0003-patterns.ts";
 import { LESSONS } from "./0004-lessons.ts";
+import { DELIVERIES } from "./0005-deliveries.ts";
 
 /** One numbered step of the schema. Immutable once released. */
 export interface Migration {
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 2, name: "learning", breaking: false, sql: LEARNING },
   { number: 3, name: "patterns", breaking: false, sql: PATTERNS },
   { number: 4, name: "lessons", breaking: false, sql: LESSONS },
+  { number: 5, name: "deliveries", breaking: false, sql: DELIVERIES },
 ];

@@ -1,0 +1,57 @@
+import type { Delivery, DeliveryEvent, DeliveryFacts, Missed } from "#model/warning.ts";
+import { insertSql } from "./cells.ts";
+import {
+  DELIVERY_COLUMNS,
+  DELIVERY_EVENT_COLUMNS,
+  deliveryEventParams,
+  deliveryParams,
+  MISSED_COLUMNS,
+  missedParams,
+} from "./delivery-row.ts";
+import { isForgotten } from "./is-forgotten.ts";
+import type { SqlDatabase } from "./sql-database.ts";
+import { markFolded, markStale } from "./stale.ts";
+
+/** Stores scrubbed facts; called inside a transaction. Stored twice, or after what they are about was forgotten, they change nothing. */
+export function storeDeliveryFacts(database: SqlDatabase, facts: DeliveryFacts): void {
+  storeDeliveries(database, facts.deliveries);
+  storeDeliveryEvents(database, facts.events);
+  storeMissed(database, facts.missed);
+}
+
+/** Stores what was said. */
+export function storeDeliveries(database: SqlDatabase, deliveries: readonly Delivery[]): void {
+  const insert = database.prepare(insertSql("deliveries", DELIVERY_COLUMNS, "IGNORE"));
+  const settled = database.prepare(
+    "SELECT 1 AS yes FROM delivery_events WHERE delivery = ? AND kind = 'outcome' LIMIT 1",
+  );
+  for (const delivery of deliveries) {
+    if (isBarred(database, delivery.id, delivery.lesson)) continue;
+    const isNew = insert.run(deliveryParams(delivery)) > 0;
+    // What came of it may have arrived first.
+    if (isNew && !settled.get([delivery.id])) markStale(database, "delivery", delivery.id, delivery.at);
+  }
+}
+
+/** Stores what came of it, or that it was acknowledged. */
+export function storeDeliveryEvents(database: SqlDatabase, events: readonly DeliveryEvent[]): void {
+  const insert = database.prepare(insertSql("delivery_events", DELIVERY_EVENT_COLUMNS, "IGNORE"));
+  for (const event of events) {
+    if (isBarred(database, event.id, event.delivery)) continue;
+    insert.run(deliveryEventParams(event));
+    if (event.kind === "outcome") markFolded(database, "delivery", event.delivery);
+  }
+}
+
+/** Stores what struck unwarned. */
+export function storeMissed(database: SqlDatabase, missed: readonly Missed[]): void {
+  const insert = database.prepare(insertSql("missed", MISSED_COLUMNS, "IGNORE"));
+  for (const one of missed) {
+    if (isBarred(database, one.id, one.lesson) || isForgotten(database, one.run)) continue;
+    insert.run(missedParams(one));
+  }
+}
+
+function isBarred(database: SqlDatabase, id: string, about: string): boolean {
+  return isForgotten(database, id) || isForgotten(database, about);
+}
