@@ -6,6 +6,7 @@ import type { Observation, TranscriptFile } from "#model/observation.ts";
 import { parseApplyPatch } from "./apply-patch.ts";
 import { readReport, shellLine } from "./codex-report.ts";
 import { exitCodeOf, type Fields, fieldsOf, momentOf, numberOf, partsText, textOf } from "./fields.ts";
+import { parseLine } from "./parse-line.ts";
 import {
   capCommand,
   capEdit,
@@ -14,7 +15,6 @@ import {
   keyOf,
   Pending,
   type Place,
-  parseLine,
   titleOf,
 } from "./transcript.ts";
 

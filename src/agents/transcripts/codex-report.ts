@@ -1,5 +1,5 @@
 import { exitCodeOf, fieldsOf, listOf, numberOf, partsText, textOf } from "./fields.ts";
-import { parseLine } from "./transcript.ts";
+import { parseLine } from "./parse-line.ts";
 
 /** The line inside ["/bin/bash", "-lc", "npm test"]; other lists of words are put together. */
 export function shellLine(value: unknown): string | null {

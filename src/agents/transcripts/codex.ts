@@ -3,8 +3,9 @@ import { directoryInside, type TranscriptReader } from "#model/observation.ts";
 import { foldCodex } from "./codex-fold.ts";
 import { fieldsOf, textOf } from "./fields.ts";
 import { describeFiles, filesBelow } from "./list-files.ts";
+import { parseLine } from "./parse-line.ts";
 import { readFirstLine } from "./read-lines.ts";
-import { parseLine, readJsonLines } from "./transcript.ts";
+import { readJsonLines } from "./transcript.ts";
 
 /**
  * Reads Codex's transcripts: ~/.codex/sessions/<year>/<month>/<day>/rollout-<time>-<session>.jsonl, and archived_sessions.

@@ -11,6 +11,7 @@ import {
 } from "#model/observation.ts";
 import { exitCodeOf, type Fields, fieldsOf, momentOf, textOf } from "./fields.ts";
 import { describeFiles, foldersIn } from "./list-files.ts";
+import { parseLine } from "./parse-line.ts";
 import { readFirstLine } from "./read-lines.ts";
 import {
   capCommand,
@@ -20,7 +21,6 @@ import {
   keyOf,
   Pending,
   type Place,
-  parseLine,
   readJsonLines,
   titleOf,
 } from "./transcript.ts";

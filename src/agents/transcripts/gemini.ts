@@ -15,7 +15,8 @@ import {
 import { fieldsOf, listOf } from "./fields.ts";
 import { foldGemini } from "./gemini-fold.ts";
 import { describeFile, filesBelow, foldersIn, smallText } from "./list-files.ts";
-import { parseLine, readJsonLines, tellAll } from "./transcript.ts";
+import { parseLine } from "./parse-line.ts";
+import { readJsonLines, tellAll } from "./transcript.ts";
 
 const MAX_JSON_BYTES = 64 * 1024 * 1024;
 

@@ -12,8 +12,9 @@ import {
 import { type Fields, fieldsOf, momentOf, textOf } from "./fields.ts";
 import { describeFile, filesBelow, smallText } from "./list-files.ts";
 import { partTells } from "./opencode-fold.ts";
+import { parseLine } from "./parse-line.ts";
 import { MAX_LINE_BYTES } from "./read-lines.ts";
-import { parseLine, tellAll } from "./transcript.ts";
+import { tellAll } from "./transcript.ts";
 
 const isJson = (name: string): boolean => name.endsWith(".json");
 

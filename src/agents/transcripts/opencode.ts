@@ -16,8 +16,9 @@ import { fieldsOf, momentOf } from "./fields.ts";
 import { filesBelow } from "./list-files.ts";
 import { type OpencodePart, partTells } from "./opencode-fold.ts";
 import { locateStorage, readStorage } from "./opencode-storage.ts";
+import { parseLine } from "./parse-line.ts";
 import { MAX_LINE_BYTES } from "./read-lines.ts";
-import { parseLine, tellAll } from "./transcript.ts";
+import { tellAll } from "./transcript.ts";
 
 const PAGE = 500;
 

@@ -14,6 +14,7 @@ import type {
   ReadMark,
   TranscriptFile,
 } from "#model/observation.ts";
+import { parseLine } from "./parse-line.ts";
 import { hashOfStart, readLines } from "./read-lines.ts";
 
 /** Where a record stands in its transcript. */
@@ -55,15 +56,6 @@ export function tellAll(told: readonly Observation[], isNew: boolean, listen: Li
   let goesOn = true;
   for (const observation of told) goesOn = listen(observation, isNew) && goesOn;
   return goesOn;
-}
-
-/** A line's JSON; undefined where it is broken. */
-export function parseLine(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A key by the agent's own id of a thing, or by its file and place where it has none. */
