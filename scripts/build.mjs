@@ -103,15 +103,23 @@ function isLearning(id) {
   );
 }
 
+/** What compares texts. */
+function isForComparing(id) {
+  return (
+    /[\\/]src[\\/]learn[\\/]similarity[\\/]/.test(id) ||
+    /[\\/]src[\\/]learn[\\/]patterns[\\/]texts\.ts$/.test(id) ||
+    among(id, "doors", "recall-alike pattern-texts") ||
+    among(id, "host", "word-vectors-file")
+  );
+}
+
 /** What `recall` executes besides a failing run's part, and the memory of patterns that learning shares with it. */
 function isForRecall(id) {
   return (
-    /[\\/]src[\\/]learn[\\/]similarity[\\/]/.test(id) ||
-    /[\\/]src[\\/]learn[\\/]patterns[\\/](?:texts|rank-hits|rate)\.ts$/.test(id) ||
+    /[\\/]src[\\/]learn[\\/]patterns[\\/](?:rank-hits|rate)\.ts$/.test(id) ||
     /[\\/]src[\\/]learn[\\/]lessons[\\/]wilson\.ts$/.test(id) ||
     /[\\/]src[\\/]learn[\\/]preseeded[\\/]could-match\.ts$/.test(id) ||
-    among(id, "doors", "recall recall-hits recall-lessons pattern-texts") ||
-    among(id, "host", "word-vectors-file") ||
+    among(id, "doors", "recall recall-hits recall-lessons project-reader shared-listing") ||
     among(id, "doors[\\\\/]cli[\\\\/]commands", "recall") ||
     among(id, "memory", "lessons-to-recall") ||
     among(id, "report", "recall-text recall-json")
@@ -153,6 +161,7 @@ try {
           { name: "tree", test: isForTrees },
           { name: "pattern-memory", test: isPatternMemory },
           { name: "recall", test: isForRecall },
+          { name: "compare", test: isForComparing },
           { name: "learning", test: isLearning },
         ],
       },

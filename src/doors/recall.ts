@@ -5,7 +5,6 @@
  */
 
 import { rankHits } from "#learn/patterns/rank-hits.ts";
-import type { Similar } from "#learn/similarity/rank.ts";
 import { knownFix } from "#memory/known-fix.ts";
 import { storeOf } from "#memory/open.ts";
 import { patternMemoryOf } from "#memory/pattern-store.ts";
@@ -14,13 +13,12 @@ import type { Memory } from "#model/ports.ts";
 import type { PatternMemory } from "#model/ports-learning.ts";
 import type { Hit, MatchReason, Recalled } from "#model/recall.ts";
 import { Trouble } from "#model/trouble.ts";
-import { TEXTS } from "./pattern-texts.ts";
-import { patternHit, reasonsOf } from "./recall-hits.ts";
+import type { Matches } from "./recall-alike.ts";
+import { patternHit } from "./recall-hits.ts";
 import { lessonHits, type PatternMatch, preseededHits, type Question } from "./recall-lessons.ts";
 
 /** New facts taken in before an answer: a run or two. More than that waits for whoever has the time. */
 const MOST_FOLDED = 20;
-const MOST_PATTERNS = 12;
 
 /** What a question is about: failures found in an output, or a text without any. */
 export interface Asked {
@@ -120,24 +118,19 @@ async function fromMemory(
   options: RecallOptions,
 ): Promise<Hit[]> {
   const { database } = storeOf(memory);
-  const { found, lessons } = seenBefore(patterns, question.hash) ?? alike(patterns, question);
+  // Comparing is loaded only where there is something to compare.
+  const matches =
+    seenBefore(patterns, question.hash) ?? (await import("./recall-alike.ts")).alike(patterns, question);
+  const found = matches.found.filter(isKept);
   const hits = found.map(({ pattern, why, strength }) =>
     patternHit(pattern, knownFix(database, pattern.fingerprints), why, strength),
   );
-  return [...hits, ...(await lessonHits(memory, question, found, lessons, options.readFile))];
-}
-
-interface Matches {
-  readonly found: readonly PatternMatch[];
-  /** Lessons whose text is alike, by their id. */
-  readonly lessons: ReadonlyMap<string, Similar>;
+  return [...hits, ...(await lessonHits(memory, question, found, matches.lessons, options.readFile))];
 }
 
 const NEIGHBOURS = 3;
 /** Links are for whoever looks at a pattern; only the nearest are worth telling to one who asks about an error. */
 const TOLD_FROM = 0.75;
-/** Texts that share words; the best are among the first. */
-const LOOKED_AT = 24;
 const NEIGHBOUR_STRENGTH = 0.6;
 
 /** The very same failure: its pattern, and what it is linked with; nothing needs to be compared. Null where it is new. */
@@ -154,54 +147,7 @@ function seenBefore(patterns: PatternMemory, hash: string | null): Matches | nul
       const why: MatchReason[] = [{ kind: "meaning", detail: `linked, ${score.toFixed(2)}` }];
       return neighbour === null ? [] : [{ pattern: neighbour, why, strength: NEIGHBOUR_STRENGTH * score }];
     });
-  return { found: [same, ...linked].filter(isKept), lessons: new Map() };
-}
-
-/** What is alike enough to be worth a look; nothing where nothing is. */
-function alike(patterns: PatternMemory, question: Question): Matches {
-  const document =
-    question.finding === null
-      ? { ...TEXTS.documentOfText(question.text), hash: question.hash }
-      : TEXTS.documentOf(question.finding);
-  const near = new Map(
-    patterns
-      .textsNear({ hash: null, coarse: document.coarse, match: TEXTS.match(document), limit: LOOKED_AT })
-      .map((text) => [text.fingerprint, text]),
-  );
-  const candidates = [...near.values()].flatMap((text) => {
-    const known = TEXTS.decode(text.document);
-    return known === null ? [] : [{ id: text.fingerprint, document: known }];
-  });
-  const found = new Map<string, PatternMatch>();
-  const lessons = new Map<string, Similar>();
-  const compare = question.finding === null ? TEXTS.search : TEXTS.rank;
-  for (const similar of compare(document, candidates, candidates.length)) {
-    const { pattern: id, coarse } = near.get(similar.id)!;
-    if (coarse === "") lessons.set(similar.id, similar);
-    else if (!found.has(id) && found.size < MOST_PATTERNS) {
-      const pattern = patterns.pattern(id);
-      if (pattern !== null) found.set(id, { pattern, why: reasonsOf(similar), strength: similar.score });
-    }
-  }
-  if (found.size === 0)
-    for (const match of saidTheSame(patterns, question)) found.set(match.pattern.id, match);
-  return { found: [...found.values()].filter(isKept), lessons };
-}
-
-/** So short that its words tell too little to be compared: "-1 == 3". A longer text is found by them. */
-const SHORT = 40;
-const SAME_WORDS_STRENGTH = 0.8;
-
-/** Patterns of failures that said the very same. */
-function saidTheSame(patterns: PatternMemory, { finding, text }: Question): PatternMatch[] {
-  const message = (finding?.message ?? text).trim();
-  if (message === "" || message.length > SHORT) return [];
-  const ids = patterns.saidExactly(message, NEIGHBOURS).map((hash) => patterns.patternOf(hash));
-  return [...new Set(ids)].flatMap((id): PatternMatch[] => {
-    const pattern = id === null ? null : patterns.pattern(id);
-    if (pattern === null || (finding?.errorType ?? pattern.errorType) !== pattern.errorType) return [];
-    return [{ pattern, why: [{ kind: "words", detail: message }], strength: SAME_WORDS_STRENGTH }];
-  });
+  return { found: [same, ...linked], lessons: new Map() };
 }
 
 /** What a person said is no pattern is not told. */

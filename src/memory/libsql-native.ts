@@ -38,7 +38,8 @@ type Require = (name: string) => unknown;
 /** Loads the native part for this machine; a Trouble says what to do where there is none. */
 export function loadLibsqlNative(
   platform: string = `${process.platform}-${process.arch}`,
-  load: Require = createRequire(import.meta.url),
+  // By its path: to make a URL of it and a path again takes half a millisecond.
+  load: Require = createRequire(import.meta.filename),
 ): LibsqlNative {
   const reasons: string[] = [];
   for (const name of LIBSQL_PACKAGES[platform] ?? []) {

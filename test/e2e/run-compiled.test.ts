@@ -37,6 +37,37 @@ describe("kept compiled code", () => {
     expect(times()).toEqual(before);
   });
 
+  it("is kept by recall where nobody did, and again by a run, which needs other parts of it", () => {
+    const dist = copyOfBuild();
+    const kept = join(dist, "cli/.compiled");
+    const recall = (...words: string[]) =>
+      spawnSync(process.execPath, [join(dist, "bin.cjs"), "recall", ...words], {
+        cwd: gitRepository(),
+        env: ENV,
+        encoding: "utf8",
+      });
+    const sizes = () =>
+      Object.fromEntries(
+        readdirSync(kept).map((name) => [name.replace(/-.*-(\w+)$/, " $1"), statSync(join(kept, name)).size]),
+      );
+    expect(recall("a.c:1:1: error: x").status).toBe(0);
+    const first = sizes();
+    expect(Object.keys(first)).toEqual(
+      expect.arrayContaining(["base.cjs passing", "failing.cjs passing", "recall.cjs passing"]),
+    );
+    // Trouble keeps nothing under another name.
+    expect(recall("--fingerprint", "abcdef").status).not.toBe(0);
+    expect(sizes()).toEqual(first);
+    expect(run(dist, "true").status).toBe(0);
+    expect(sizes()["base.cjs passing"]).toBeGreaterThan(first["base.cjs passing"]!);
+    expect(sizes()).toHaveProperty(["run.cjs passing"]);
+    expect(run(dist, FAIL).status).toBe(1);
+    expect(sizes()["failing.cjs failing"]).toBeGreaterThan(first["failing.cjs passing"]!);
+    const before = sizes();
+    expect(recall("a.c:1:1: error: x").status).toBe(0);
+    expect(sizes()).toEqual(before);
+  });
+
   it("does no harm when it is damaged, or of another build", () => {
     const dist = copyOfBuild();
     run(dist, "true");

@@ -10,7 +10,12 @@ const home = env.XDG_CACHE_HOME || (env.HOME ? join(env.HOME, ".cache") : null);
 const words = argv.slice(2);
 const isRun = words[0] === "run";
 // `recall` is asked by agents at every failure, so it keeps what is compiled too.
-keepCompiledChunks(join(__dirname, "cli"), BUILD, home, isRun ? "run" : words[0] === "recall" ? "own" : null);
+keepCompiledChunks(
+  join(__dirname, "cli"),
+  BUILD,
+  home,
+  isRun ? "run" : words[0] === "recall" ? "missing" : null,
+);
 const starting = isRun
   ? import("./start-run.ts").then(({ startRun }) => startRun(words))
   : import("./start.ts").then(({ start }) => start(words));

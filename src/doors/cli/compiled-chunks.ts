@@ -3,8 +3,6 @@ import { Module } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { Script } from "node:vm";
 
-/** What `run` loads is kept by `run` alone: by then V8 has compiled what it needs of it. */
-const KEPT_BY_RUN = ["base.cjs", "run.cjs", "failing.cjs", "tree.cjs", "rolldown-runtime.cjs"];
 /** The chunk that only a failing run loads; what V8 compiled by then is worth keeping once more. */
 const FAILING_CHUNK = "failing.cjs";
 
@@ -25,14 +23,14 @@ type Compile = (
  * Keeps what V8 made of our own files, so that the next start need not compile them again: a fifth of the CPU time of
  * `twiceshy run -- true` (measured on Node 20: 55 ms without, 44 ms with). Node 22 has `enableCompileCache`, Node 20 has
  * not; this is one way for all. The key is the build, node and the machine, because V8 itself compares no more than the
- * length of the source. `run` keeps what it loads; another command that is asked often keeps only what is its own, once.
+ * length of the source. `run` keeps what it loads; another command that is asked often keeps what nobody has kept, once.
  * Whatever goes wrong, files are compiled as usual.
  */
 export function keepCompiledChunks(
   folder: string,
   build: string,
   cacheHome: string | null,
-  keeps: "run" | "own" | null,
+  keeps: "run" | "missing" | null,
 ): void {
   const prototype = Module.prototype as unknown as { _compile: Compile };
   const compile = prototype._compile;
@@ -59,12 +57,13 @@ export function keepCompiledChunks(
   };
 
   process.on("exit", (code) => {
-    const now = code !== 0 && loaded.some(({ chunk }) => chunk === FAILING_CHUNK) ? "failing" : "passing";
-    if (keeps === "own")
-      for (const { chunk, script, isNew } of loaded)
-        if (isNew && !KEPT_BY_RUN.includes(chunk)) keep(places, `${chunk}-${key}-passing`, script);
-    if (keeps !== "run" || grade === now || grade === "failing") return;
-    for (const { chunk, script } of loaded) keep(places, `${chunk}-${key}-${now}`, script);
+    const isFailing = keeps === "run" && code !== 0 && loaded.some(({ chunk }) => chunk === FAILING_CHUNK);
+    const now = isFailing ? "failing" : "passing";
+    // What another command kept of a chunk is not all that a run needs of it: where a run misses one, it keeps all of them again.
+    const isMissing = loaded.some(({ isNew }) => isNew);
+    const keepsAll = keeps === "run" && grade !== "failing" && (grade !== now || isMissing);
+    for (const { chunk, script, isNew } of loaded)
+      if (keepsAll || (keeps !== null && isNew)) keep(places, `${chunk}-${key}-${now}`, script);
   });
 }
 
