@@ -10,8 +10,8 @@ export interface Setting {
   readonly doc: string;
   /** May the committed twiceshy.json set it? What could loosen or redirect on a stranger's machine may not. */
   readonly committed: boolean;
-  /** The only value that a committed file may give it: it may tighten, never loosen. */
-  readonly committedOnly?: string | boolean | number;
+  /** The only values that a committed file may give it: it may tighten, never loosen. */
+  readonly committedOnly?: string | boolean | number | readonly string[];
   readonly choices?: readonly string[];
 }
 
@@ -74,6 +74,35 @@ export const SETTINGS: readonly Setting[] = [
     doc: "Whether observed fixes are proven in the background when a task ends: at most one process, at most 60 s, never in CI.",
     committed: true,
     committedOnly: false,
+  },
+  {
+    key: "warnings",
+    type: "switch",
+    default: true,
+    env: "TWICESHY_WARNINGS",
+    doc: "Whether agents are told what is known, by their hooks. `twiceshy off --warnings` does the same for a while.",
+    committed: true,
+    committedOnly: false,
+  },
+  {
+    key: "capture",
+    type: "switch",
+    default: true,
+    env: "TWICESHY_CAPTURE",
+    doc: "Whether agents' hooks remember what fails and passes. `twiceshy off --capture` does the same for a while.",
+    committed: true,
+    committedOnly: false,
+  },
+  {
+    key: "gate",
+    type: "text",
+    default: "hold-once",
+    env: "TWICESHY_GATE",
+    doc: "What happens when an agent is about to repeat a proven mistake: off (nothing), advise, hold-once (the action is held once, with the reason).",
+    committed: true,
+    // A repository may ask for less on a stranger's machine, never that his agent be held.
+    committedOnly: ["off", "advise"],
+    choices: ["off", "advise", "hold-once"],
   },
   {
     key: "checks",

@@ -17,6 +17,9 @@ export interface Settings {
   readonly trees: boolean;
   readonly advice: boolean;
   readonly background: boolean;
+  readonly warnings: boolean;
+  readonly capture: boolean;
+  readonly gate: "off" | "advise" | "hold-once";
   readonly checks: readonly unknown[];
   readonly detectors: readonly unknown[];
   readonly scrubbers: readonly unknown[];
@@ -94,7 +97,10 @@ export function loadSettings(
         setting.committedOnly !== undefined &&
         !mayBeCommitted(setting, committedValue(setting))
       ) {
-        const only = JSON.stringify(setting.committedOnly);
+        const only = [setting.committedOnly]
+          .flat()
+          .map((value) => JSON.stringify(value))
+          .join(" or ");
         warnings.push(`${places.committed}: "${key}" can only be set to ${only} by a committed file`);
       }
     }
@@ -127,7 +133,7 @@ function strongest(
 }
 
 function mayBeCommitted({ committedOnly }: Setting, value: unknown): boolean {
-  return committedOnly === undefined || value === committedOnly;
+  return committedOnly === undefined || [committedOnly].flat().some((only) => only === value);
 }
 
 /** A raw value (JSON, or a word of a command line) as the setting's type; trouble names where it stands. */
