@@ -1,0 +1,45 @@
+import type { Lesson } from "#model/lesson.ts";
+import { parse, text } from "./cells.ts";
+import type { Store } from "./store.ts";
+
+/** Lessons by their ids; those in the archive, out of use, or about a failure that comes and goes by itself are left out. */
+export function lessonsCalled({ database }: Store, ids: readonly string[]): Lesson[] {
+  const statement = database.prepare(
+    `SELECT body FROM lessons l WHERE id = ? AND archived = 0 AND lifecycle <> 'deprecated'
+     AND NOT EXISTS (SELECT 1 FROM flakes k WHERE k.fingerprint = l.fingerprint)`,
+  );
+  return ids.flatMap((id) => statement.all([id]).map((row) => parse<Lesson>(row.body)));
+}
+
+/** How often each of some fingerprints was seen. */
+export function sightingsOf({ database }: Store, fingerprints: readonly string[]): Map<string, number> {
+  const statement = database.prepare("SELECT count FROM fingerprints WHERE hash = ?");
+  const seen = new Map<string, number>();
+  for (const hash of new Set(fingerprints)) {
+    const row = statement.get([hash]);
+    if (row) seen.set(hash, Number(row.count));
+  }
+  return seen;
+}
+
+/** Every lesson that is in use, the most important first: what the trigger files are made of. */
+export function lessonsInUse({ database }: Store): Lesson[] {
+  return database
+    .prepare(
+      "SELECT body FROM lessons WHERE archived = 0 AND lifecycle <> 'deprecated' ORDER BY priority DESC, id",
+    )
+    .all()
+    .map((row) => parse<Lesson>(row.body));
+}
+
+/** Changes whenever a lesson does: ids, times and states of all of them in a few letters. */
+export function lessonsState({ database }: Store): string {
+  const row = database
+    .prepare(
+      `SELECT count(*) AS n, coalesce(max(updated_at), 0) AS last, coalesce(sum(updated_at % 1000003), 0) AS times,
+       coalesce(sum(archived), 0) AS away, coalesce(sum(lifecycle = 'deprecated'), 0) AS out,
+       coalesce(sum(lifecycle = 'draft'), 0) AS drafts, coalesce(sum(confidence), 0) AS sure FROM lessons`,
+    )
+    .get([])!;
+  return ["n", "last", "times", "away", "out", "drafts", "sure"].map((key) => text(row[key])).join(".");
+}

@@ -1,0 +1,65 @@
+import { OUR_MARK } from "#model/hook.ts";
+import type { MomentKind, Warning } from "#model/warning.ts";
+import { WARN_NUMBERS } from "./numbers.ts";
+import { moreLines, type Slots, slotsOf } from "./slots.ts";
+import { DEFAULT_TEMPLATE, fillTemplate, headOf, type Template } from "./template.ts";
+import { tokensOf } from "./tokens.ts";
+
+export interface RenderOptions {
+  readonly moment: MomentKind;
+  /** Hard; the moment's own where it is not given. */
+  readonly tokens?: number;
+  readonly template?: Template;
+}
+
+export interface Rendered {
+  /** Empty where there is nothing to say, or no room to say it. */
+  readonly text: string;
+  /** Those that are in it, in their order. */
+  readonly said: readonly Warning[];
+}
+
+/** Warnings as the text that reaches a model. The same warnings give the same bytes. */
+export function renderWarnings(warnings: readonly Warning[], options: RenderOptions): string {
+  return render(warnings, options).text;
+}
+
+/** The same, with which of them found room: whole warnings are dropped first, then the last one's diff is cut at a line. */
+export function render(warnings: readonly Warning[], options: RenderOptions): Rendered {
+  const { moment, tokens = WARN_NUMBERS.tokens[moment], template = DEFAULT_TEMPLATE } = options;
+  const kept = warnings.slice(0, WARN_NUMBERS.most);
+  const slots = kept.map(slotsOf);
+  const fits = (text: string) => tokensOf(text) <= tokens;
+  for (let count = kept.length; count > 0; count--) {
+    const text = textOf(slots.slice(0, count), moment, template);
+    if (fits(text)) return { text, said: kept.slice(0, count) };
+  }
+  const [first] = slots;
+  if (first !== undefined)
+    for (const shorter of shortened(first)) {
+      const text = textOf([shorter], moment, template);
+      if (fits(text)) return { text, said: kept.slice(0, 1) };
+    }
+  return { text: "", said: [] };
+}
+
+// "… 12 more lines"
+const MORE = /^… (\d+) more lines?$/;
+const LEAST_WORDS = 80;
+
+function textOf(slots: readonly Slots[], moment: MomentKind, template: Template): string {
+  const items = slots.map((one) => fillTemplate(template, one));
+  return `${OUR_MARK} ${headOf(moment)}\n${items.join("\n")}`;
+}
+
+/** Ever shorter: fewer lines of what to do, then without the cause, then with less of the message. */
+function* shortened(slots: Slots): Generator<Slots> {
+  const { how } = slots;
+  const already = Number(MORE.exec(how.at(-1) ?? "")?.[1] ?? 0);
+  const whole = already === 0 ? how : how.slice(0, -1);
+  const first = (lines: number) =>
+    lines >= whole.length ? how : [...whole.slice(0, lines), moreLines(whole.length - lines + already)];
+  for (let lines = whole.length - 1; lines >= 1; lines--) yield { ...slots, how: first(lines) };
+  yield { ...slots, how: first(1), why: "" };
+  yield { ...slots, how: first(1), why: "", what: [...slots.what].slice(0, LEAST_WORDS).join("") };
+}
