@@ -3,7 +3,7 @@ import { type Mention, readMention } from "../../mention.ts";
 import { type ExceptionLine, readException } from "./exception.ts";
 import { isFrame } from "./frame-line.ts";
 import { isLogged, type Label, type Level, readLabel } from "./label.ts";
-import { hasTrouble, isAdvice, isEcho, isFine, isRecap, isSource } from "./shape.ts";
+import { hasTrouble, isAdvice, isEcho, isFine, isRecap, isRule, isSource } from "./shape.ts";
 
 /** A line that could be the one a person would name, and how much speaks for it. */
 export interface Candidate {
@@ -41,6 +41,9 @@ const CARET = /^(?:[|│]\s*)?[\^~][\^~-]*\s+(?=\S.*\s)/;
 // "tar: This does not look like a tar archive": a program speaks of itself, and on a failing exit that is worth a listen
 const UNIX = /^[a-z][\w.+-]{0,30}(?:\[\d+\])?: \S.{3,}$/;
 
+// "tar: Error is not recoverable: exiting now"
+const SPEAKER = /^[a-z][\w.+-]{0,30}: /;
+
 /** Reads one line for itself; null when it cannot be the cause. */
 export function readCandidate(line: string, index: number): Candidate | null {
   const told = readLine(line);
@@ -61,7 +64,7 @@ export function readCandidate(line: string, index: number): Candidate | null {
     mention: place === null ? readMention(told.text) : null,
     level: label?.level ?? null,
     exception: exception !== null,
-    recap: isRecap(told.text) || isRecap(core),
+    recap: isRecap(told.text) || isRecap(core) || isRecap(told.text.replace(SPEAKER, "")) || isRule(line),
   };
 }
 

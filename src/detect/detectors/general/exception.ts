@@ -20,9 +20,9 @@ const CONSTRUCTED =
 const ELIXIR = /^\*\* \(([\w.]+)\)\s*(.*)$/;
 // "lib/main.rb:3:in `pay': gateway refused order (GatewayError)"
 const TRAILING = /^(.{3,400}) \(((?:[A-Za-z_]\w*::)*[A-Z]\w*(?:Error|Exception|Failure|Exit))\)$/;
-// "panic: index out of range", "fatal error: all goroutines are asleep"
+// "panic: index out of range", "fatal error: all goroutines are asleep", "thread 'tests::sums' (519) panicked at src/lib.rs:16:9:"
 const PANIC =
-  /^(?:thread '[^']*' )?(panic|panicked at|fatal error|Fatal error|FATAL ERROR|terminate called after throwing an instance of|Segmentation fault|Abort trap|Bus error|Assertion failed|Assertion .{1,200} failed)\b:?,?\s*(.*)$/;
+  /^(?:thread '[^']*' (?:\(\d+\) )?)?(panic|panicked at|fatal error|Fatal error|FATAL ERROR|terminate called after throwing an instance of|Segmentation fault|Abort trap|Bus error|Assertion failed|Assertion .{1,200} failed)\b:?,?\s*(.*)$/;
 
 /** An exception as runtimes print it, or null. */
 export function readException(line: string): ExceptionLine | null {

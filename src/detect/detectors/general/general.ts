@@ -7,6 +7,7 @@ import { type Candidate, readCandidate } from "./candidate.ts";
 import { fullMessage } from "./full-message.ts";
 import { guessCategory } from "./guess-category.ts";
 import { readLabel } from "./label.ts";
+import { plainLog } from "./plain-log.ts";
 import { hasTrouble } from "./shape.ts";
 import { readAbove, readBelow } from "./surroundings.ts";
 import { readTests } from "./tests.ts";
@@ -23,8 +24,8 @@ export const general: Detector = {
   category: "other",
   rank: 0,
   needles: [],
-  scan(boxed, about) {
-    const log = withoutBox(boxed);
+  scan(raw, about) {
+    const log = plainLog(raw);
     const headed = readUnderHeadings(log);
     const endedBadly = verdictOf(log) === "badly";
     const drafts = headed.length > 0 ? headed : readProblems(log, about, endedBadly);
@@ -47,17 +48,12 @@ export const generalTests: Detector = {
   category: "test_failure",
   rank: 3,
   needles: ["fail", "not ok", "\nerror: ", "✗", "✘", "✖", "✕", "×", "❌", "⨯", "❯", "●"],
-  scan(log, about) {
+  scan(raw, about) {
+    const log = plainLog(raw);
     const sure = about.exitCode !== null || about.signal !== null || verdictOf(log) === "badly";
     return readTests(log).map((draft) => ({ ...draft, sure }));
   },
 };
-
-/** Terraform and its like draw a box around a problem: "│ Error: Reference to undeclared resource". */
-function withoutBox(log: Log): Log {
-  if (!log.lines.some((line) => line.startsWith("╷"))) return log;
-  return { ...log, lines: log.lines.map((line) => line.replace(/^[│╷╵] ?/, "")) };
-}
 
 /** A checker's list: most lines name a file, a line and a column (a search prints no columns), and none calls itself a warning. */
 function isList(log: Log): boolean {

@@ -6,9 +6,9 @@ const TROUBLE =
 const FINE =
   /\b(?:0|no|zero|without(?: any)?|any) (?:\w+ )?(?:errors?|failures?|failed|failing|problems?|issues?|warnings?|vulnerabilities|conflicts)\b|\b(?:errors?|failures?|failed|failing|fail|problems?|err)["']?\s*[:=]\s*(?:0\b|null\b|none\b|\[\]|""|''|false\b|nil\b)|\bignored?\)?$|\bexpected (?:failure|error|fail)\b|\bxfail/i;
 
-// A wrapper's or a recap's word that something failed: true, and no news.
+// A wrapper's or a recap's word that something failed: true, and no news. Not "`test -f release.tar' failed": that quotes a command.
 const RECAP =
-  /^(?:\W{0,6})(?:\d+ (?:errors?|failures?|failed|failing|problems?|issues?|tests? failed|warnings?)\b|(?:build|compilation|compile|tests?|test run|checks?|pipeline|job|task|command|lint(?:ing)?|installation|install)\b.{0,40}\b(?:failed|FAILED|FAILURE|failure|errored)\b(?! to)|found \d+|exit(?:ed)?(?: with)?(?: status| code)?\b|error: (?:could not compile|process didn't exit|failed to push|aborting due to|script ".*" exited|command failed)|(?:ERROR|error)?:? ?(?:job failed|task .{1,60} failed)|process (?:completed|exited|finished) with|command (?:failed|exited)|make(?:\[\d+\])?: \*\*\*.*Error \d+|ninja: build stopped|\d+ errors? (?:generated|detected|found)|compiled with \d+ errors?|some (?:tests|checks) failed|see (?:the )?(?:log|report|above)|aborting|stopping|exiting|giving up|BUILD FAILED|FAILURES!|FAILED \(|FAIL$|Failed$|error Command failed|Oh no!|The command ".*" exited with|errors? during|Failures:$|Errors?:$|.{0,60} returned (?:a )?non-zero|.{0,80}returned (?:\d+ )?exit (?:code|status)|FAIL(?:ED)? \S+\.\w+$|(?:\w+: )?(?:error: )?(?:ld|linker|cc|gcc|clang|collect2)\b.{0,30}(?:returned|failed with exit)|error is not recoverable|child returned status|exiting now|Failed!\s+-|.{0,200}\bdid not complete successfully|.{0,80}\bcannot compile module\b.*errors have been logged|.{0,40}: test failed$|test failed$|automatic merge failed|.{0,60}\brecipe for target)/i;
+  /^(?:[^\w`]{0,6})(?:\d+ (?:errors?|failures?|failed|failing|problems?|issues?|tests? failed|warnings?)\b|(?:build|compilation|compile|tests?|test run|checks?|pipeline|job|task|command|lint(?:ing)?|installation|install)\b.{0,40}\b(?:failed|FAILED|FAILURE|failure|errored)\b(?! to)|found \d+|exit(?:ed)?(?: with)?(?: status| code)?\b|error: (?:could not compile|process didn't exit|failed to push|aborting due to|script ".*" exited|command failed)|(?:ERROR|error)?:? ?(?:job failed|task .{1,60} failed)|process (?:completed|exited|finished) with|command (?:failed|exited)|make(?:\[\d+\])?: \*\*\*.*Error \d+|ninja: build stopped|\d+ errors? (?:generated|detected|found)|compiled with \d+ errors?|some (?:tests|checks) failed|see (?:the )?(?:log|report|above)|aborting|stopping|exiting|giving up|BUILD FAILED|FAILURES!|FAILED \(|FAIL$|Failed$|error Command failed|Oh no!|The command ".*" exited with|errors? during|Failures:$|(?:failing|failed) tests?:$|Errors?:$|.{0,60} returned (?:a )?non-zero|.{0,80}returned (?:\d+ )?exit (?:code|status)|FAIL(?:ED)? \S+\.\w+$|(?:\w+: )?(?:error: )?(?:ld|linker|cc|gcc|clang|collect2)\b.{0,30}(?:returned|failed with exit)|error is not recoverable|child returned status|exiting now|Failed!\s+-|.{0,200}\bdid not complete successfully|.{0,80}\bcannot compile module\b.*errors have been logged|.{0,40}: test failed$|test failed$|automatic merge failed|.{0,60}\brecipe for target)/i;
 
 // Advice, links and questions: what to do, not what happened.
 const ADVICE =
@@ -21,9 +21,9 @@ const SOURCE =
 // What a shell or a build tool echoes before it runs it: "$ npm test", "+ gcc -c", "> app@1.0.0 build"
 const ECHO = /^(?:\$ |\+ \S|> \S|❯ |\[command\]|Running |Executing |Executing: |cmd: )/;
 
-// "=========== short test summary info ============", "--- 8< ---"
+// "=========== short test summary info ============", "--- 8< ---", "______ ERROR at setup of test_saves ______"
 export const isRule = (line: string): boolean =>
-  /^\W{3,}.*\W{3,}$/.test(line.trim()) && /[=_*#~-]{3,}/.test(line);
+  /^[\W_]{3,}.*[\W_]{3,}$/.test(line.trim()) && /[=_*#~-]{3,}/.test(line);
 export const hasTrouble = (line: string): boolean => TROUBLE.test(line);
 export const isFine = (line: string): boolean => FINE.test(line);
 export const isRecap = (line: string): boolean => RECAP.test(line);

@@ -19,9 +19,9 @@ const SIGNED = 3;
 // What these take for a name may be none.
 const LOOSE = new Set([SIGNED, 4, 9]);
 
-// "FAIL tests/cart.test.js" names a file, "✗ error during build:" nothing at all
+// "FAIL tests/cart.test.js" names a file, "✗ error during build:" and "✖ failing tests:" nothing at all
 const NO_NAME =
-  /^\S+\.\w{1,5}$|^\[(?!fail\])|^(?:error|build|compilation|failed|results?|status|summary|total|tests?|\d+ )\b(?!.*[#.:>]\w)/i;
+  /^\S+\.\w{1,5}$|^\[(?!fail\])|^(?:failing|failed) \w+:$|^(?:error|build|compilation|failed|results?|status|summary|total|tests?|\d+ )\b(?!.*[#.:>]\w)/i;
 
 /** The failing test that the line names, or null. `counted`: the output counts failing tests somewhere. */
 export function readTest(line: string, counted: boolean): string | null {
@@ -30,7 +30,9 @@ export function readTest(line: string, counted: boolean): string | null {
     if ((i === SIGNED || i === SHAPES.length - 1) && !counted) continue;
     const match = shape.exec(line);
     if (match === null) continue;
-    if ((LOOSE.has(i) && NO_NAME.test(match[1]!)) || isRecap(match[1]!) || isRecap(line)) return null;
+    // "test tests::sums ... FAILED" begins as a recap does ("tests failed"); the dots say that a name stands before them.
+    const isCounted = isRecap(match[1]!) || (!/ \.\.\. /.test(line) && isRecap(line));
+    if ((LOOSE.has(i) && NO_NAME.test(match[1]!)) || isCounted) return null;
     return match[1]!.replace(/^\[fail\]: /i, "").trim();
   }
   return null;
@@ -51,6 +53,7 @@ export function isExplicit(line: string): boolean {
 export function countsFailures(line: string): boolean {
   return (
     /^\W*[1-9]\d* (?:failing|failed|fail)\b|^FAILED \(/.test(line) ||
+    /^\W*(?:fail|failed|failures|failing|errors|cancelled):? +[1-9]\d*$/.test(line) || // ℹ fail 1
     (FAILED_COUNT.test(line) && TEST_WORD.test(line))
   );
 }

@@ -3,6 +3,7 @@ import { topFrame } from "../../frames.ts";
 import type { Log } from "../../log.ts";
 import { type Candidate, readCandidate } from "./candidate.ts";
 import { fullMessage } from "./full-message.ts";
+import { hasTrouble } from "./shape.ts";
 import { readBelow } from "./surroundings.ts";
 import { countsFailures, isExplicit, readTest } from "./test-line.ts";
 
@@ -12,6 +13,11 @@ const CLAIM =
 const BLOCK = 60;
 const ABOVE = 30;
 const ENOUGH = 6;
+/** What a test is worth by how its reason was found: an error or a claim, a word of trouble near its name, nothing (see `bare`). */
+const TOLD = 9;
+const HINTED = 6;
+/** A word further away belongs to something else. */
+const NEAR = 4;
 
 /** Failing tests of a runner nobody here knows: names by their shape, messages from the lines below or, failing that, above. */
 export function readTests(log: Log): Draft[] {
@@ -26,15 +32,27 @@ export function readTests(log: Log): Draft[] {
   const untold: Named[] = [];
   for (const [n, named] of names.entries()) {
     const next = Math.min(names[n + 1]?.index ?? log.lines.length, named.index + BLOCK);
-    const draft =
-      readBlock(log, named, named.index + 1, next) ??
-      readBlock(log, named, startAbove(log, named, names[n - 1]), named.index);
-    if (draft !== null) told.push(draft);
+    const above = startAbove(log, named, names[n - 1]);
+    // What stands above and was told of the test before belongs to that one.
+    const isTaken = n > 0 && !above.announced && told.at(-1)?.from === names[n - 1]!.index;
+    const blocks: [number, number][] = [
+      [named.index + 1, next],
+      [isTaken ? named.index : above.start, named.index],
+    ];
+    if (above.announced) blocks.reverse();
+    const drafts = blocks.map(([start, end]) => readBlock(log, named, start, end));
+    const draft = drafts.find((one) => one?.score === TOLD) ?? drafts.find((one) => one !== null);
+    if (draft != null) told.push(draft);
     else if (counted || isExplicit(log.lines[named.index]!)) untold.push(named);
   }
-  const isTold = ({ name }: Named) =>
-    told.some(({ test }) => test?.endsWith(name) || name.endsWith(test ?? name));
-  return [...told, ...untold.filter((named) => !isTold(named)).map(bare)];
+  const strong = told.filter(({ score }) => score === TOLD);
+  const hinted = told.filter(({ score, test }) => score !== TOLD && !isTold(test ?? "", strong));
+  const spoken = [...strong, ...hinted];
+  return [...spoken, ...untold.filter(({ name }) => !isTold(name, spoken)).map(bare)];
+}
+
+function isTold(name: string, drafts: readonly Draft[]): boolean {
+  return drafts.some(({ test }) => test?.endsWith(name) || name.endsWith(test ?? name));
 }
 
 interface Named {
@@ -45,10 +63,15 @@ interface Named {
 }
 
 /** Some runners name the test last: its block begins where it was said to run ("[ RUN      ] Cart.Total"), or a little above. */
-function startAbove(log: Log, { index, name }: Named, previous: Named | undefined): number {
+function startAbove(
+  log: Log,
+  { index, name }: Named,
+  previous: Named | undefined,
+): { readonly start: number; readonly announced: boolean } {
   const least = Math.max(previous === undefined ? 0 : previous.index + 1, index - ABOVE);
-  for (let i = index - 1; i >= least; i--) if (log.lines[i]!.includes(name)) return i;
-  return least;
+  for (let i = index - 1; i >= least; i--)
+    if (log.lines[i]!.includes(name)) return { start: i, announced: /\brun/i.test(log.lines[i]!) };
+  return { start: least, announced: false };
 }
 
 // "1) Failure:" over "TestCart#test_total [test/cart.rb:8]:", "1) Cart" over "     adds tax:"
@@ -62,31 +85,20 @@ function fullName(log: Log, index: number, name: string): string {
 }
 
 /** What the lines from `start` to `end` tell of the test; null when they tell nothing. */
-function readBlock(log: Log, { index: at, name, reason }: Named, start: number, end: number): Draft | null {
-  let best: Candidate | null = null;
-  let claim = -1;
-  for (let i = start; i < end; i++) {
-    const line = log.lines[i]!;
-    if (
-      claim < 0 &&
-      CLAIM.test(line) &&
-      !/^\W*(?:error|message|error message|expected|actual)\W*:$/i.test(line)
-    )
-      claim = i;
-    const candidate = readCandidate(line, i);
-    if (candidate === null || candidate.recap || !(candidate.exception || candidate.score >= ENOUGH))
-      continue;
-    if (best === null || candidate.score > best.score) best = candidate;
-  }
-  const index = best?.exception ? best.index : claim >= 0 ? claim : (best?.index ?? -1);
+function readBlock(log: Log, named: Named, start: number, end: number): Draft | null {
+  const { index: at, name, reason } = named;
+  const { best, claim, word } = readReasons(log, named, start, end);
+  const index = best?.exception ? best.index : claim >= 0 ? claim : (best?.index ?? word?.index ?? -1);
   if (index < 0) return null;
   const around = readBelow(log, start <= at ? start - 1 : at);
   const deep = readBelow(log, index);
   const frames = deep.frames.length > 0 ? deep.frames : around.frames;
   const place = best?.place ?? null;
   const top = topFrame(frames);
+  const told =
+    index === best?.index ? fullMessage(best, log) : index === claim ? joinClaim(log, index) : null;
   return {
-    message: reason ?? (index === best?.index ? fullMessage(best, log) : joinClaim(log, index)),
+    message: reason ?? told ?? word?.message ?? name,
     errorType: best?.exception ? best.errorType : null,
     test: name,
     file: top?.file ?? place?.file ?? null,
@@ -96,8 +108,59 @@ function readBlock(log: Log, { index: at, name, reason }: Named, start: number, 
     category: "test_failure",
     from: Math.min(at, start),
     to: start > at ? Math.min(end, Math.max(deep.end, index + 1)) : at + 1,
-    score: 9,
+    score: best === null && claim < 0 ? HINTED : TOLD,
   };
+}
+
+interface Reasons {
+  /** The strongest error or exception. */
+  readonly best: Candidate | null;
+  /** The first line that compares what was wanted with what was there, or -1. */
+  readonly claim: number;
+  /** Failing both, the first word of trouble that belongs to the test: indented under its name. */
+  readonly word: Candidate | null;
+}
+
+// "  ✓ should display error on invalid JSON (571ms)", "ok 3 - rejects a bad name"
+const isPass = (line: string): boolean => /^\s*(?:[✓✔√]|ok \d)/.test(line);
+
+// "  (in test file test.bats, line 2)"
+const isWhere = (line: string): boolean => /^\s*\([^()]*\d\)$/.test(line);
+
+function readReasons(log: Log, { name }: Named, start: number, end: number): Reasons {
+  let best: Candidate | null = null;
+  let word: Candidate | null = null;
+  let claim = -1;
+  let near = 0;
+  for (let i = start; i < end; i++) {
+    const line = log.lines[i]!;
+    const isOwn = /^\s/.test(line);
+    if (
+      claim < 0 &&
+      CLAIM.test(line) &&
+      !/^\W*(?:error|message|error message|expected|actual)\W*:$/i.test(line)
+    )
+      claim = i;
+    // What repeats the test's name says which one failed, not why.
+    if (line.trim() !== "" && !line.includes(name)) near++;
+    const candidate = readCandidate(line, i);
+    if (candidate === null || candidate.recap || isWhere(line)) continue;
+    const isStrong =
+      candidate.exception ||
+      candidate.score >= ENOUGH ||
+      (candidate.place !== null && isOwn && candidate.level !== "warning");
+    if (isStrong && (best === null || candidate.score > best.score)) best = candidate;
+    if (
+      word === null &&
+      isOwn &&
+      near <= NEAR &&
+      !line.includes(name) &&
+      !isPass(line) &&
+      hasTrouble(candidate.message)
+    )
+      word = candidate;
+  }
+  return { best, claim, word };
 }
 
 /** "Expected: 10" and "  Actual: 9" read as one sentence. */
@@ -109,9 +172,14 @@ function joinClaim(log: Log, index: number): string {
     : first;
 }
 
+// "test_tax - assert 1 == 2" gives a reason; "src/lib.rs - total (line 1)" is a name
+const isReason = (text: string): boolean =>
+  !text.endsWith("...") && (hasTrouble(text) || /[=!<>]=|\b\w*(?:Error|Exception)\b/.test(text));
+
 function withReason(index: number, told: string): Named {
-  const [name = told, reason = null] = told.split(/ - (.+)/s, 2);
-  return { index, name, reason: reason === null || reason.endsWith("...") ? null : reason };
+  const [name = told, reason = ""] = told.split(/ - (.+)/s, 2);
+  if (isReason(reason)) return { index, name, reason };
+  return { index, name: reason.endsWith("...") ? name : told, reason: null };
 }
 
 function bare({ index, name, reason }: Named): Draft {

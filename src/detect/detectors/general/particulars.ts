@@ -1,0 +1,33 @@
+import { isAfterGap, type Log } from "../../log.ts";
+import { isFrame } from "./frame-line.ts";
+import { isSource } from "./shape.ts";
+
+// "  symbol:   variable totl", "  left: -42", "[ERROR]   required: int": what a message is about, told below it by its name
+const KEYED =
+  /^(?:\[ERROR\])?\s+(left|right|expected|actual|got|want|wanted|found|received|required|symbol|reason)\s*: +(\S.*)$/i;
+// "  |     ^^^^^^^^ expected `u32`, found `String`": said behind the mark under the code
+const MARKED = /^\s*(?:\d*\s*[|│]\s*)?[\s|│_-]*\^[\^~-]*\s+([\p{L}`'"].*)$/u;
+/** A message with one of these names something itself: a quoted word, a number, an identifier. */
+const NAMES = /["'`\d_]|\p{Ll}\p{Lu}|\w[./\\]\w/u;
+
+const REACH = 10;
+const MOST = 3;
+const MESSAGE_CHARS = 400;
+
+/**
+ * The message with what the lines below it tell by name: "cannot find symbol" is said of every symbol, and without
+ * "variable totl" two causes look like one.
+ */
+export function withParticulars(message: string, log: Log, index: number): string {
+  const told: string[] = [];
+  for (let i = index + 1; i < Math.min(log.lines.length, index + 1 + REACH) && told.length < MOST; i++) {
+    const line = log.lines[i]!;
+    if (isAfterGap(log, i)) break;
+    const keyed = KEYED.exec(line);
+    const marked = NAMES.test(message) ? null : MARKED.exec(line);
+    if (keyed !== null && !message.includes(keyed[2]!)) told.push(`${keyed[1]!.toLowerCase()}: ${keyed[2]}`);
+    else if (marked !== null) told.push(marked[1]!);
+    else if (/^\S/.test(line) && keyed === null && !isSource(line) && !isFrame(line)) break;
+  }
+  return told.length === 0 ? message : `${message}: ${told.join(", ")}`.slice(0, MESSAGE_CHARS);
+}

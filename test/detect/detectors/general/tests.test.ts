@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { general, generalTests } from "#detect/detectors/general/general.ts";
+import { logOf } from "../../log-of.ts";
+
+const ABOUT = { command: null, exitCode: 1, signal: null };
+const tests = (text: string) =>
+  generalTests.scan(logOf(text), ABOUT).map(({ test, message, line }) => ({ test, message, line }));
+const first = (text: string) => general.scan(logOf(text), ABOUT)[0];
+
+describe("why a test of an unknown runner failed", () => {
+  it("from a comment below its name", () => {
+    const [found] = tests("1..1\nnot ok 1 makes a parcel\n#   `grep -q stamp parcel.txt' failed\n");
+    expect(found).toMatchObject({ test: "makes a parcel", message: "`grep -q stamp parcel.txt' failed" });
+  });
+
+  it("from a place and a sentence indented below its name", () => {
+    const [found] = tests("--- FAIL: TestRate (0.00s)\n    rate_test.go:9: Rate() = 3, want 4\nFAIL\n");
+    expect(found).toMatchObject({ test: "TestRate", message: "Rate() = 3, want 4", line: 9 });
+  });
+
+  it("from above where the runner announces a test and names it again when it failed", () => {
+    const log = [
+      "=== RUN   TestOne",
+      "    a_test.go:5: one is wrong",
+      "--- FAIL: TestOne (0.00s)",
+      "=== RUN   TestTwo",
+      "    a_test.go:9: two is wrong",
+      "--- FAIL: TestTwo (0.00s)",
+    ].join("\n");
+    expect(tests(log)).toMatchObject([
+      { test: "TestOne", message: "one is wrong", line: 5 },
+      { test: "TestTwo", message: "two is wrong", line: 9 },
+    ]);
+  });
+
+  it("from a word of trouble indented below it, when nothing says more", () => {
+    const [found] = tests(
+      "✖ waits for the mail (302 ms)\n  'timed out after 300ms'\n\nℹ tests 1\nℹ fail 1\n",
+    );
+    expect(found).toMatchObject({ test: "waits for the mail", message: "'timed out after 300ms'" });
+  });
+
+  it("never from a test that passed, nor from far below", () => {
+    const passed = "not ok 1 sends\n  ok 2 rejects an invalid name\n";
+    expect(tests(passed)[0]?.message).toBe("sends");
+    const far = `not ok 1 sends\n${"  a line of talk\n".repeat(6)}  cannot write to disk\n`;
+    expect(tests(far)[0]?.message).toBe("sends");
+  });
+
+  it("reads a name with a dash as a name, and a reason behind a dash as a reason", () => {
+    expect(tests("test src/lib.rs - total (line 1) ... FAILED\n0 passed; 1 failed\n")[0]?.test).toBe(
+      "src/lib.rs - total (line 1)",
+    );
+    expect(tests("FAILED tests/a.py::test_tax - assert 1 == 2\n1 failed\n")[0]).toMatchObject({
+      test: "tests/a.py::test_tax",
+      message: "assert 1 == 2",
+    });
+  });
+
+  it("takes no heading of a list for a test", () => {
+    const names = tests("✖ failing tests:\n\n✖ adds tax (3 ms)\n  wrong: 3\n\nfail 1\n").map(
+      ({ test }) => test,
+    );
+    expect(names).toEqual(["adds tax"]);
+  });
+});
+
+describe("lines that say where or that, not why", () => {
+  it("a step's name before each line is not part of it", () => {
+    const tag = "    [suite] ";
+    const lines = [
+      "Testcase: sums took 0.003 sec",
+      "shop.RateError: expected 4 but was 3",
+      "\tat shop.Rate.sum(Rate.java:12)",
+    ];
+    expect(first(lines.map((line) => tag + line).join("\n"))).toMatchObject({
+      errorType: "shop.RateError",
+      message: "expected 4 but was 3",
+      file: "Rate.java",
+    });
+  });
+
+  it("a severity in the same brackets stays one", () => {
+    const found = first("[error] disk is full\n[error] cannot write a.txt\n[error] cannot write b.txt\n");
+    expect(found?.message).toBe("disk is full");
+  });
+
+  it("a heading between rules is not the message; an error's bare name is told with its words above", () => {
+    const log = [
+      "_______________ ERROR at setup of test_saves _______________",
+      "E       ConnectionError: no database here",
+      "tests/conftest.py:6: ConnectionError",
+      "_______________ ERROR at setup of test_loads _______________",
+    ].join("\n");
+    expect(first(log)?.message).toBe("no database here");
+  });
+
+  it("a heading that already says something is joined with the line below it", () => {
+    const found = first("RateError: Expected values to be equal:\n\n3 !== 4\n\n    at f (a.js:1:2)\n");
+    expect(found?.message).toBe("Expected values to be equal: 3 !== 4");
+  });
+
+  it("a panic of a numbered thread has its words on the next line", () => {
+    const found = first("thread 'worker' (519) panicked at src/lib.rs:16:9:\nno rate for soup\n");
+    expect(found).toMatchObject({ errorType: "panic", message: "no rate for soup", line: 16 });
+  });
+
+  it("a program's last sigh is no cause, whoever sighs", () => {
+    const found = first(
+      "unpack: a.pkg: Cannot open: No such file\nunpack: Error is not recoverable: exiting now\n",
+    );
+    expect(found?.message).toContain("a.pkg: Cannot open");
+  });
+});
