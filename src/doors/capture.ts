@@ -1,13 +1,12 @@
 import { relative } from "node:path";
 import { redact } from "#detect/redact.ts";
-import { openRepository } from "#host/git.ts";
 import { describeMachine } from "#host/machine.ts";
 import { worktreeOf } from "#host/project.ts";
 import { type CapturedCheck, captureVerdict, type Verdict } from "#loop/capture-verdict.ts";
 import { identifyCheck, inWorktree } from "#loop/check-identity.ts";
-import type { GitState } from "#model/run.ts";
 import { Trouble } from "#model/trouble.ts";
 import type { House } from "./compose.ts";
+import { repositoryNow } from "./repository-now.ts";
 import { runContext } from "./run-context.ts";
 
 /** Stores a verdict in a house's memory, or in its spool; trouble only when neither takes it. */
@@ -23,7 +22,7 @@ export async function capture(house: House, verdict: Verdict): Promise<CapturedC
       checkOf: (words) => inWorktree(identifyCheck(words, directory), worktreeOf(house.project)),
       clock,
       ids,
-      git: await gitState(house),
+      git: await repositoryNow(house),
       ...describeMachine(),
     },
     await house.detectSettings(),
@@ -37,13 +36,4 @@ export async function capture(house: House, verdict: Verdict): Promise<CapturedC
       );
   }
   return captured;
-}
-
-async function gitState({ project, around, settings }: House): Promise<GitState | null> {
-  const repository = openRepository(project, { env: around.env, redact });
-  const state = (await repository?.state()) ?? null;
-  if (state === null || !settings.values.trees) return state;
-  const tree = await repository!.takeTree();
-  const notes = repository!.treeNotes?.() ?? [];
-  return { ...state, tree, ...(notes.length > 0 && { treeNotes: notes }) };
 }

@@ -34,7 +34,8 @@ export interface House {
   readonly ids: Ids;
   /** The project's own detectors beside twiceshy's, and where its files are. */
   detectSettings(): Promise<InspectSettings>;
-  openMemory(): Promise<Memory>;
+  /** Whatever waits of hooks is taken in with it. */
+  openMemory(options?: { readonly patienceMs?: number }): Promise<Memory>;
   /** The memory where there is one: reading commands make none, and are content with one they may only read. */
   memoryIfThere(): Promise<Memory | null>;
 }
@@ -57,12 +58,16 @@ export function compose(around: Surroundings, flags?: StoreFlag, load = loadSett
   const { store } = settings.values;
   const dirs = storeDirs(store === null ? project.storeDir : resolve(around.cwd, store), around.env);
 
-  const open = async (readOnly: boolean): Promise<Memory> => {
+  const open = async (readOnly: boolean, options: { readonly patienceMs?: number } = {}): Promise<Memory> => {
     const { openMemory } = await import("#memory/open.ts");
     const onNotice = (sentence: string) => around.err?.(`twiceshy: ${sentence}\n`);
-    return openMemory(dirs.store, { redact, readOnly, clock: systemClock, spools: dirs.spools, onNotice });
+    const given = { ...options, redact, readOnly, clock: systemClock, spools: dirs.spools, onNotice };
+    const memory = openMemory(dirs.store, given);
+    if (!readOnly && hasEvents(join(dirs.store, "hooks")))
+      await (await import("./hook-drain.ts")).drainHooks(house, memory);
+    return memory;
   };
-  return {
+  const house: House = {
     around,
     project,
     places,
@@ -74,9 +79,10 @@ export function compose(around: Surroundings, flags?: StoreFlag, load = loadSett
       roots: rootsOf(project.root),
       ...(await (await import("./project-detectors.ts")).projectDetectors(settings.values)),
     }),
-    openMemory: () => open(false),
+    openMemory: (options) => open(false, options),
     memoryIfThere: async () => {
-      if (!existsSync(join(dirs.store, "memory.db")) && !dirs.spools.some(hasEvents)) return null;
+      const waiting = [...dirs.spools, join(dirs.store, "hooks")];
+      if (!existsSync(join(dirs.store, "memory.db")) && !waiting.some(hasEvents)) return null;
       try {
         return await open(false);
       } catch (error) {
@@ -85,6 +91,7 @@ export function compose(around: Surroundings, flags?: StoreFlag, load = loadSett
       }
     },
   };
+  return house;
 }
 
 /** A store and its spools, from the environment alone: os.tmpdir() would load node:os, which every run would pay. */

@@ -1,5 +1,14 @@
 import type { EditObservation, Observation, PromptObservation } from "#model/observation.ts";
 
+/** A session between two processes: what a hook keeps of it. */
+export interface KeptSession {
+  readonly prompt: PromptObservation | null;
+  readonly edits: readonly EditObservation[];
+  readonly lastAt: number;
+  /** The prompt led to a run, so it is a task. */
+  readonly isTask: boolean;
+}
+
 /** What is open in a session: the task, and what was edited and said since its last run. */
 export class SessionSoFar {
   readonly session: string;
@@ -8,15 +17,27 @@ export class SessionSoFar {
   #said: string | null = null;
   #saidBeforeEdit: string | null = null;
   lastAt = 0;
+  isTask = false;
 
-  constructor(session: string) {
+  constructor(session: string, kept: KeptSession | null = null) {
     this.session = session;
+    if (kept === null) return;
+    this.#prompt = kept.prompt;
+    this.#edits = [...kept.edits];
+    this.lastAt = kept.lastAt;
+    this.isTask = kept.isTask;
+  }
+
+  keep(): KeptSession {
+    return { prompt: this.#prompt, edits: this.#edits, lastAt: this.lastAt, isTask: this.isTask };
   }
 
   take(told: Observation): void {
     this.lastAt = Math.max(this.lastAt, told.at);
-    if (told.kind === "prompt") this.#prompt = told;
-    else if (told.kind === "said") this.#said = told.text;
+    if (told.kind === "prompt") {
+      this.#prompt = told;
+      this.isTask = false;
+    } else if (told.kind === "said") this.#said = told.text;
     else if (told.kind === "edit") {
       if (this.#edits.length < MAX_EDITS) this.#edits.push(told);
       this.#saidBeforeEdit = this.#said;

@@ -14,10 +14,9 @@ import { deferRun } from "#memory/defer.ts";
 import { lastFailedAt, mayHaveOpenFailure } from "#memory/open-checks.ts";
 import type { CommandEnd } from "#model/command.ts";
 import { normalisePhase } from "#model/task.ts";
-import { Trouble } from "#model/trouble.ts";
 import { compose, type House } from "../compose.ts";
 import { runContext } from "../run-context.ts";
-import { loadSettings } from "../settings.ts";
+import { understoodSettings } from "../understood-settings.ts";
 import type { Invocation } from "./command.ts";
 
 /** One watched run: puts the ports together, tells what was seen, and returns the command's own exit code. */
@@ -26,7 +25,9 @@ export async function watchRun(
   spawn: (request: SpawnRequest) => Promise<CommandEnd>,
 ): Promise<number> {
   const { args, flags, terminal } = invocation;
-  const house = compose(terminal, flags, understoodSettings(terminal));
+  const house = compose(terminal, flags, understoodSettings((what) =>
+    terminal.err(`twiceshy: ${what} This run goes by the default settings.\n`),
+  ));
   const { project, settings, clock } = house;
   const id = house.ids.next(clock.now());
   const phase = flags.text("phase");
@@ -86,20 +87,6 @@ async function sweep(house: House): Promise<void> {
   } catch {
     // The next run tries again.
   }
-}
-
-/** Settings as far as they can be understood: a typing error in a file is said, and does not cost the memory a failure. */
-function understoodSettings(terminal: Invocation["terminal"]): typeof loadSettings {
-  return (places, env, flags) => {
-    try {
-      return loadSettings(places, env, flags);
-    } catch (error) {
-      if (!(error instanceof Trouble)) throw error;
-      terminal.err(`twiceshy: ${error.message} This run goes by the default settings.\n`);
-      const nowhere = { local: "", committed: "", user: "" };
-      return loadSettings(nowhere, { TWICESHY_STORE: env.TWICESHY_STORE }, flags);
-    }
-  };
 }
 
 /** A project's own detectors; where they cannot be understood that is said once, and twiceshy's own have to do. */

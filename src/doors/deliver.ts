@@ -1,0 +1,101 @@
+import { splitWords } from "#loop/capture-verdict.ts";
+import { identifyCheck } from "#loop/check-identity.ts";
+import { knowledgeOf } from "#memory/knowledge.ts";
+import type { Memory } from "#model/ports.ts";
+import type { Knowledge } from "#model/ports-learning.ts";
+import type { Delivery, DeliveryRecord, Warning } from "#model/warning.ts";
+import type { MomentInput } from "#warn/moment.ts";
+import { render } from "#warn/render.ts";
+import type { Template } from "#warn/template.ts";
+import type { House } from "./compose.ts";
+
+/** An action may be held so often in a session; after that twiceshy only advises. */
+const MOST_HELD = 2;
+
+export interface DeliverOptions {
+  /** The action can be held, and the person allows it. */
+  readonly mayHold: boolean;
+  /** The text reaches the model where it is not held. */
+  readonly mayShow: boolean;
+  readonly callId: string | null;
+  /** The check that failed, at the moment of a failure. */
+  readonly check?: string | null;
+  readonly template?: Template;
+}
+
+export interface Delivered {
+  readonly text: string;
+  readonly isHeld: boolean;
+  readonly said: readonly Warning[];
+  readonly deliveries: readonly Delivery[];
+}
+
+/** Makes the text of some warnings and keeps the fact that it was handed over; null where there is nothing (new) to say. */
+export function deliver(
+  house: Pick<House, "clock" | "ids">,
+  memory: Memory,
+  moment: MomentInput,
+  warnings: readonly Warning[],
+  options: DeliverOptions,
+): Delivered | null {
+  const knowledge = knowledgeOf(memory);
+  const told = moment.session === null ? [] : knowledge.deliveries.toldIn(moment.session);
+  const fresh = warnings.filter((warning) => isNews(warning, told, moment, memory));
+  const holding = options.mayHold && told.filter(({ manner }) => manner === "held").length < MOST_HELD;
+  const exact = holding ? fresh.filter(isSure) : [];
+  const isHeld = exact.length > 0;
+  if (!isHeld && !options.mayShow) return null;
+  const { text, said } = render(isHeld ? exact : fresh, {
+    moment: moment.kind,
+    ...(options.template ? { template: options.template } : {}),
+  });
+  if (said.length === 0) return null;
+  const at = house.clock.now();
+  const deliveries = said.map((warning, i): Delivery => {
+    return {
+      id: house.ids.next(at),
+      at,
+      session: moment.session,
+      task: moment.task,
+      agent: moment.agent,
+      lesson: warning.lesson,
+      fingerprint: warning.fingerprint,
+      check: options.check ?? checkOf(warning.lesson, knowledge),
+      moment: moment.kind,
+      manner: isHeld ? "held" : "shown",
+      text,
+      score: warning.score,
+      rank: i + 1,
+      callId: options.callId,
+      reason: null,
+    };
+  });
+  knowledge.deliveries.record(deliveries);
+  return { text, isHeld, said, deliveries };
+}
+
+/** Never the same twice in a session, unless it failed again since; right after a failure it just did. */
+function isNews(
+  { lesson, fingerprint }: Warning,
+  told: readonly DeliveryRecord[],
+  { kind, session }: MomentInput,
+  memory: Memory,
+): boolean {
+  const last = told.findLast((one) => one.lesson === lesson && one.manner !== "withheld");
+  if (last === undefined || kind === "failure") return true;
+  if (fingerprint === null || session === null) return false;
+  return memory.failures({ fingerprint, session, since: last.at + 1, limit: 1 }).length > 0;
+}
+
+/** Only what is proven, and fits this repository as it is now, may stand in the way. */
+function isSure({ grade, isExact }: Warning): boolean {
+  return grade === "proven" && isExact;
+}
+
+/** The check whose next run tells what came of a warning. */
+function checkOf(lesson: string, { lessons, fixes }: Knowledge): string | null {
+  if (lesson.startsWith("fix/")) return fixes.fix(lesson.slice("fix/".length))?.check.id ?? null;
+  const validation = lessons.lesson(lesson)?.validation ?? null;
+  if (validation === null || validation.command === null) return null;
+  return identifyCheck(splitWords(validation.command), validation.directory).id;
+}

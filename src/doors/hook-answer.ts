@@ -1,0 +1,18 @@
+import { dialectOf } from "#agents/hooks/dialects.ts";
+import { SILENCE } from "#model/hook.ts";
+import { begin, type HookRequest } from "./hook-begin.ts";
+import { noteTrouble } from "./hook-trouble-log.ts";
+import { answerEvent } from "./hook-work.ts";
+
+/** What a hook prints for a payload, for a process that stays: the same as the hook's own program, in one call. Never throws. */
+export async function answerHook(request: HookRequest): Promise<string> {
+  const dialect = dialectOf(request.client);
+  const begun = dialect === null ? null : begin(request);
+  if (dialect === null || begun === null) return "";
+  try {
+    return dialect.reply(begun.event, await answerEvent(begun, request.env));
+  } catch (error) {
+    noteTrouble(begun.project.storeDir, `${request.client} ${request.name}: ${(error as Error).message}`);
+    return dialect.reply(begun.event, SILENCE);
+  }
+}

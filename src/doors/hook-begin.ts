@@ -1,0 +1,85 @@
+import { writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { codexExitCode } from "#agents/hooks/codex-exit.ts";
+import { dialectOf } from "#agents/hooks/dialects.ts";
+import { fileTail } from "#host/file-tail.ts";
+import { findProject, type Project } from "#host/project.ts";
+import type { AfterCommandEvent, HookEvent } from "#model/hook.ts";
+import { spoolRaw } from "./hook-raw-spool.ts";
+import { whatToDo } from "./hook-what-to-do.ts";
+import { type SwitchedOff, switchedOff } from "./switches.ts";
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+export interface HookRequest {
+  readonly client: string;
+  /** The client's own name for the event. */
+  readonly name: string;
+  readonly raw: string;
+  readonly env: Env;
+  readonly at: number;
+}
+
+/** An event for which the memory has to be opened. */
+export interface Begun {
+  readonly event: HookEvent;
+  readonly raw: string;
+  readonly project: Project;
+  readonly off: SwitchedOff;
+}
+
+/** Reads a payload and does what can be done without the memory; null where that was all. */
+export function begin({ client, name, raw, env, at }: HookRequest): Begun | null {
+  if (env.TWICESHY === "off") return null;
+  const event = readEvent(client, name, raw, at);
+  if (event === null) return null;
+  const project = placeOf(event.cwd, env);
+  const { storeDir } = project;
+  const off = switchedOff({ env, storeDir, home: env.HOME ?? null, session: event.session });
+  if (off.warnings && off.capture) return null;
+  noteSeen(storeDir, client, name);
+  const todo = whatToDo(event, project);
+  if (todo === "nothing") return null;
+  if (todo === "later") {
+    if (off.capture || spoolRaw(storeDir, client, name, raw)) return null;
+  }
+  return { event, raw, project, off };
+}
+
+/** The event in a payload; null for what is no JSON, not understood, or of no use. */
+export function readEvent(client: string, name: string, raw: string, at: number): HookEvent | null {
+  let payload: unknown;
+  try {
+    payload = JSON.parse(raw);
+  } catch {
+    return null;
+  }
+  const event = dialectOf(client)?.read(name, payload, at) ?? null;
+  return event?.kind === "after-command" && event.exitCode === null ? withExitCode(event) : event;
+}
+
+/** So much of a transcript's end is looked at for the exit code of the last command. */
+const TAIL_BYTES = 262_144;
+
+/** Codex does not say in the payload how a command ended; its transcript does, mostly by now. */
+function withExitCode(event: AfterCommandEvent): AfterCommandEvent {
+  if (event.client !== "codex" || event.transcript === null || event.callId === null) return event;
+  const found = codexExitCode(fileTail(event.transcript, TAIL_BYTES) ?? "", event.callId);
+  return found === null
+    ? event
+    : { ...event, exitCode: found.exitCode, output: found.output ?? event.output };
+}
+
+function placeOf(cwd: string, env: Env): Project {
+  const project = findProject(cwd, env);
+  return env.TWICESHY_STORE ? { ...project, storeDir: resolve(cwd, env.TWICESHY_STORE) } : project;
+}
+
+/** When a hook was last heard, and of what: for `twiceshy doctor`. */
+function noteSeen(storeDir: string, client: string, name: string): void {
+  try {
+    writeFileSync(join(storeDir, "last-hook"), `${client} ${name}\n`);
+  } catch {
+    // No store yet.
+  }
+}

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import type { HookEvent } from "#model/hook.ts";
+import { lookUpTriggers } from "#warn/look-up-triggers.ts";
+import { momentOfEvent } from "./hook-moment.ts";
+import { rawWaiting } from "./hook-raw-spool.ts";
+import { takeApart } from "./warnings-moment.ts";
+
+/** Nothing at all; keep the payload for later; or open the memory now. */
+export type ToDo = "nothing" | "later" | "now";
+
+/** So many payloads may wait; the next event takes them in. */
+export const MOST_WAITING = 200;
+
+/** What an event asks for, decided before the memory is opened: most need nothing, or only to be kept. */
+export function whatToDo(event: HookEvent, place: { root: string; storeDir: string }): ToDo {
+  switch (event.kind) {
+    case "session-start":
+      return triggersOf(place.storeDir) === null ? "nothing" : "now";
+    case "before-command":
+    case "before-edit":
+      return mayWarn(event, place) ? "now" : "nothing";
+    case "prompt":
+    case "after-edit":
+      return mayWarn(event, place) || isFull(place.storeDir) ? "now" : "later";
+    case "after-command":
+      if (event.background || event.verdict === "answer") return "nothing";
+      if (event.exitCode !== 0 && event.verdict !== "passed") return "now";
+      return hasOpenCheck(place.storeDir) || isFull(place.storeDir) ? "now" : "later";
+    default:
+      return "now";
+  }
+}
+
+/** True where the compiled triggers name a lesson that could fit. */
+function mayWarn(event: HookEvent, { root, storeDir }: { root: string; storeDir: string }): boolean {
+  const triggers = triggersOf(storeDir);
+  const moment = triggers === null ? null : momentOfEvent(event, (path) => relative(root, path));
+  return moment !== null && lookUpTriggers(triggers!, takeApart(moment)).length > 0;
+}
+
+function triggersOf(storeDir: string): string | null {
+  try {
+    return readFileSync(join(storeDir, "triggers"), "utf8");
+  } catch {
+    return null;
+  }
+}
+
+/** While a check is open its passing run must be seen with the files as they are. */
+function hasOpenCheck(storeDir: string): boolean {
+  try {
+    return readdirSync(join(storeDir, "open")).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+function isFull(storeDir: string): boolean {
+  return rawWaiting(storeDir) >= MOST_WAITING;
+}
