@@ -9,6 +9,7 @@ import type { Lesson } from "#model/lesson.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
 import type { House } from "./compose.ts";
 import type { FoundRecord } from "./lesson-files.ts";
+import { lessonNumbers } from "./lesson-numbers.ts";
 import { foldLessons } from "./lessons.ts";
 
 /** What became of one record, with its place and title. */
@@ -40,7 +41,8 @@ export async function takeIn(
 ): Promise<IntakeResult> {
   const { lessons } = knowledge;
   const stored = new Set(lessons.events().map((event) => event.id));
-  const intake = new Intake(lessons.lessons(), context, (id) => stored.has(id));
+  const { numbers } = lessonNumbers(house);
+  const intake = new Intake(lessons.lessons(), { ...context, numbers }, (id) => stored.has(id));
   let engine: PatternEngine | null = null;
   const answers: IntakeAnswer[] = [];
   for (const one of found) {
@@ -59,10 +61,10 @@ export async function takeIn(
   const told = answers.map(cleaned);
   if (isDryRun) return { answers: told, archived: [], lessons: new Map() };
   const ids = [...new Set(intake.events.map((event) => event.lesson))];
-  const ports = { now: () => house.clock.now() };
+  const ports = { now: () => house.clock.now(), numbers };
   knowledge.together(() => {
     lessons.record(intake.events);
-    foldLessons(knowledge, ids, ports.now);
+    foldLessons(knowledge, ids, ports);
   });
   const archived = pruneLessons(knowledge, ports);
   const named = answers.flatMap((answer) => ("lesson" in answer ? [answer.lesson] : []));

@@ -1,11 +1,17 @@
 import { isActionable } from "#learn/lessons/actionable.ts";
 import { eventId } from "#learn/lessons/derive-id.ts";
 import { foldLesson } from "#learn/lessons/fold.ts";
-import { DAY, LESSON_NUMBERS } from "#learn/lessons/numbers.ts";
+import { DAY, LESSON_NUMBERS, type LessonNumbers } from "#learn/lessons/numbers.ts";
 import { compareLessons } from "#learn/lessons/priority.ts";
 import { patternTexts } from "#learn/patterns/texts.ts";
 import { indexLessons } from "#loop/index-lessons.ts";
-import { learnLessons, learnStaleLessons, pruneLessons } from "#loop/learn-lessons.ts";
+import {
+  type LearnedLessons,
+  type LearnLessonsPorts as LessonPorts,
+  learnLessons,
+  learnStaleLessons,
+  pruneLessons,
+} from "#loop/learn-lessons.ts";
 import { SqlError } from "#memory/sql-error.ts";
 import type { Lesson, LessonEvent } from "#model/lesson.ts";
 import type { Memory } from "#model/ports.ts";
@@ -13,6 +19,7 @@ import type { Knowledge } from "#model/ports-learning.ts";
 import { Trouble } from "#model/trouble.ts";
 import type { House } from "./compose.ts";
 import { learnNow } from "./learn-now.ts";
+import { lessonNumbers } from "./lesson-numbers.ts";
 import { runContext } from "./run-context.ts";
 import { refreshSharedLessons } from "./shared-lessons.ts";
 
@@ -21,37 +28,54 @@ export async function lessonsNow(
   house: House,
   memory: Memory,
 ): Promise<{ knowledge: Knowledge; faults: string[] }> {
+  const { numbers, warnings } = lessonNumbers(house);
   const { knowledge } = await learnNow(house, memory);
-  const now = () => house.clock.now();
+  const ports = { now: () => house.clock.now(), numbers };
   try {
-    const shared = await refreshSharedLessons(house.project.root, knowledge, now);
-    const { changed } = learnStaleLessons(knowledge, { now });
-    const aged = knowledge.lessons.lessons({ archived: false }).filter((lesson) => isAged(lesson, now()));
-    if (aged.length > 0) learnLessons(knowledge, { now }, { lessons: aged.map((lesson) => lesson.id) });
-    pruneLessons(knowledge, { now });
+    const shared = await refreshSharedLessons(house.project.root, knowledge, ports);
+    const { changed } = foldByOtherNumbers(knowledge, ports) ?? learnStaleLessons(knowledge, ports);
+    const aged = knowledge.lessons
+      .lessons({ archived: false })
+      .filter((lesson) => isAged(lesson, ports.now(), numbers));
+    if (aged.length > 0) learnLessons(knowledge, ports, { lessons: aged.map((lesson) => lesson.id) });
+    pruneLessons(knowledge, ports);
     indexLessons(knowledge, TEXTS, [...changed, ...shared.changed]);
-    return { knowledge, faults: shared.files.flatMap((file) => file.faults) };
+    return { knowledge, faults: [...warnings, ...shared.files.flatMap((file) => file.faults)] };
   } catch (error) {
     // A store that can only be read tells what was known when it could last be written.
-    if (error instanceof SqlError) return { knowledge, faults: [] };
+    if (error instanceof SqlError) return { knowledge, faults: [...warnings] };
     throw error;
   }
+}
+
+const FOLDED_BY = "lessons/numbers";
+
+/** Folds all lessons again where they were folded by other numbers than those that hold now; null where they were not. */
+function foldByOtherNumbers(knowledge: Knowledge, ports: LessonPorts): LearnedLessons | null {
+  const now = JSON.stringify(ports.numbers);
+  const before = knowledge.progress.get(FOLDED_BY) ?? JSON.stringify(LESSON_NUMBERS);
+  if (now === before) return null;
+  return knowledge.together(() => {
+    const learned = learnLessons(knowledge, ports);
+    knowledge.progress.set(FOLDED_BY, now);
+    return learned;
+  });
 }
 
 /** Meaning does not count where a lesson is only written down. */
 const TEXTS = patternTexts(() => null);
 
 /** Folds some lessons again after something was said about them, and lets them be found by their new words. */
-export function foldLessons(knowledge: Knowledge, ids: readonly string[], now: () => number): void {
-  const { changed } = learnLessons(knowledge, { now }, { lessons: ids });
+export function foldLessons(knowledge: Knowledge, ids: readonly string[], ports: LessonPorts): void {
+  const { changed } = learnLessons(knowledge, ports, { lessons: ids });
   indexLessons(knowledge, TEXTS, changed);
 }
 
 /** True when time alone has changed where a lesson stands. */
-function isAged(lesson: Lesson, now: number): boolean {
+function isAged(lesson: Lesson, now: number, numbers: LessonNumbers): boolean {
   if (lesson.quarantinedUntil !== null && lesson.quarantinedUntil <= now) return true;
   const idle = now - Math.max(lesson.updatedAt, lesson.lastUsedAt ?? 0);
-  return lesson.lifecycle !== "deprecated" && idle > LESSON_NUMBERS.deprecated.unusedDays * DAY;
+  return lesson.lifecycle !== "deprecated" && idle > numbers.deprecated.unusedDays * DAY;
 }
 
 export interface LessonFilter {
@@ -62,24 +86,27 @@ export interface LessonFilter {
 
 /** Lessons, the most useful first; those that come with twiceshy only where they are asked for, or were used. */
 export async function listLessons(
+  house: House,
   knowledge: Knowledge | null,
   filter: LessonFilter,
   withSeeds: boolean,
-  now: number,
 ): Promise<Lesson[]> {
   const own = knowledge?.lessons.lessons(filter) ?? [];
-  const seeds = (await seedLessons(knowledge, now)).filter(
+  const { numbers } = lessonNumbers(house);
+  const seeds = (await seedLessons(house, knowledge)).filter(
     (lesson) =>
       (withSeeds || lesson.evidence.uses > 0) &&
       (filter.archived === undefined || lesson.archived === filter.archived) &&
       (filter.category === undefined || lesson.category === filter.category) &&
       (filter.lifecycle === undefined || lesson.lifecycle === filter.lifecycle),
   );
-  return [...own, ...seeds].sort((a, b) => compareLessons(a, b));
+  return [...own, ...seeds].sort((a, b) => compareLessons(a, b, numbers));
 }
 
 /** The lessons that come with twiceshy, with what happened to them here. */
-async function seedLessons(knowledge: Knowledge | null, now: number): Promise<Lesson[]> {
+async function seedLessons(house: House, knowledge: Knowledge | null): Promise<Lesson[]> {
+  const { numbers } = lessonNumbers(house);
+  const now = house.clock.now();
   const { PRESEEDED } = await import("#learn/preseeded/registry.ts");
   const told = (knowledge?.lessons.events() ?? []).filter((event) => event.lesson.startsWith("seed/"));
   return PRESEEDED.flatMap(({ id, body }) => {
@@ -92,20 +119,20 @@ async function seedLessons(knowledge: Knowledge | null, now: number): Promise<Le
       reason: null,
       body: { ...body },
     };
-    return foldLesson([created, ...told.filter((event) => event.lesson === id)], now) ?? [];
+    return foldLesson([created, ...told.filter((event) => event.lesson === id)], now, numbers) ?? [];
   });
 }
 
 /** One lesson by its id or a beginning of it, or trouble. */
 export async function lessonCalled(
+  house: House,
   knowledge: Knowledge | null,
   wanted: string,
-  now: number,
 ): Promise<Lesson> {
   const own = knowledge?.lessons.lesson(wanted) ?? null;
   if (own !== null) return own;
   const name = wanted.startsWith("seed/") ? wanted : `seed/${wanted}`;
-  const seed = (await seedLessons(knowledge, now)).find((lesson) => lesson.id === name);
+  const seed = (await seedLessons(house, knowledge)).find((lesson) => lesson.id === name);
   if (seed !== undefined) return seed;
   throw new Trouble("not_found", `no lesson is called "${wanted}".`, "twiceshy lessons --all");
 }
@@ -141,9 +168,12 @@ export async function decideLesson(
   };
   knowledge.together(() => {
     knowledge.lessons.record([event]);
-    foldLessons(knowledge, [lesson.id], () => house.clock.now());
+    foldLessons(knowledge, [lesson.id], {
+      now: () => house.clock.now(),
+      numbers: lessonNumbers(house).numbers,
+    });
   });
-  return lessonCalled(knowledge, lesson.id, house.clock.now());
+  return lessonCalled(house, knowledge, lesson.id);
 }
 
 /** Who is at the keyboard: an agent by its name, a person by theirs. */
@@ -152,7 +182,8 @@ export function whoSays({ around }: Pick<House, "around">): string | null {
   return runContext({}, env).agent ?? env.USER ?? env.USERNAME ?? null;
 }
 
-/** Whether a lesson could be acted upon, and what is missing. */
-export function actionableOf(lesson: Lesson): { actionable: boolean; why: string } {
-  return isActionable(lesson, lesson.evidence);
+/** Says of lessons whether they could be acted upon, and what is missing. */
+export function actionableIn(house: House): (lesson: Lesson) => { actionable: boolean; why: string } {
+  const { numbers } = lessonNumbers(house);
+  return (lesson) => isActionable(lesson, lesson.evidence, numbers);
 }

@@ -5,6 +5,7 @@ import type { Memory } from "#model/ports.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
 import type { House } from "./compose.ts";
 import { learnNow } from "./learn-now.ts";
+import { lessonNumbers } from "./lesson-numbers.ts";
 import { patternsNow } from "./patterns.ts";
 
 /** How much is known. */
@@ -28,7 +29,7 @@ const ALL = 1_000_000;
 export async function rebuildAll(house: House, memory: Memory): Promise<Rebuilt> {
   // What waits to be folded is no difference.
   const knowledge = await patternsNow(house, memory);
-  const ports = { now: () => house.clock.now() };
+  const ports = { now: () => house.clock.now(), numbers: lessonNumbers(house).numbers };
   learnLessons(knowledge, ports);
   const before = picture(knowledge);
   memory.rebuild();

@@ -1,5 +1,8 @@
-/** What a setting may hold. Sizes are bytes, written as 200MB; lists are raw data for the engine that reads them. */
-export type SettingType = "text" | "switch" | "whole" | "size" | "list";
+/**
+ * What a setting may hold. Sizes are bytes, written as 200MB; lists and sections are raw data for the engine that reads them.
+ * A section is taken from every place that has it, the strongest first: each of its entries has a place of its own.
+ */
+export type SettingType = "text" | "switch" | "whole" | "size" | "list" | "section";
 
 export interface Setting {
   readonly key: string;
@@ -134,6 +137,14 @@ export const SETTINGS: readonly Setting[] = [
     default: [],
     env: null,
     doc: "Categories of your own: [{name, pattern, group, severity}].",
+    committed: true,
+  },
+  {
+    key: "lessons",
+    type: "section",
+    default: [],
+    env: "TWICESHY_LESSONS",
+    doc: 'Numbers that decide about lessons, where they differ from those in docs/lessons.md: {"confidence": {"gain": 0.05}}. A committed file may make applying more careful, never less.',
     committed: true,
   },
 ];

@@ -24,6 +24,14 @@ export interface Settings {
   readonly detectors: readonly unknown[];
   readonly scrubbers: readonly unknown[];
   readonly categories: readonly unknown[];
+  readonly lessons: readonly SaidSection[];
+}
+
+/** What one place says of a section. */
+export interface SaidSection {
+  readonly origin: Origin;
+  readonly where: string;
+  readonly says: Readonly<Record<string, unknown>>;
 }
 
 export type SettingKey = keyof Settings;
@@ -117,6 +125,7 @@ function strongest(
   files: SettingsFiles,
   places: SettingsPlaces,
 ): [unknown, Origin] {
+  if (setting.type === "section") return section(setting, flags, env, files, places);
   const flag = flags[setting.key as SettingKey];
   if (flag !== undefined) return [flag, "flag"];
   const fromEnv = setting.env ? env[setting.env] : undefined;
@@ -130,6 +139,25 @@ function strongest(
     if (place !== "committed" || mayBeCommitted(setting, value)) return [value, place];
   }
   return [setting.default, "default"];
+}
+
+/** A section by every place that has it, strongest first. */
+function section(
+  setting: Setting,
+  flags: Partial<Settings>,
+  env: Env,
+  files: SettingsFiles,
+  places: SettingsPlaces,
+): [readonly SaidSection[], Origin] {
+  const said = [...((flags[setting.key as SettingKey] as readonly SaidSection[] | undefined) ?? [])];
+  const add = (origin: Origin, raw: unknown, where: string) => {
+    if (raw === undefined || raw === null || raw === "") return;
+    said.push({ origin, where, says: readSetting(setting, raw, where) as SaidSection["says"] });
+  };
+  if (setting.env) add("environment", env[setting.env], setting.env);
+  for (const place of ["local", "committed", "user"] as const)
+    add(place, files[place][setting.key], places[place]);
+  return [said, said[0]?.origin ?? "default"];
 }
 
 function mayBeCommitted({ committedOnly }: Setting, value: unknown): boolean {
@@ -163,6 +191,11 @@ export function readSetting(setting: Setting, raw: unknown, where: string): unkn
       const list = typeof raw === "string" ? parsedOrNull(raw) : raw;
       if (Array.isArray(list)) return list;
       throw wrong("a JSON list");
+    }
+    case "section": {
+      const data = typeof raw === "string" ? parsedOrNull(raw) : raw;
+      if (typeof data === "object" && data !== null && !Array.isArray(data)) return data;
+      throw wrong("a JSON object");
     }
     default:
       if (typeof raw !== "string" || raw === "") throw wrong("a text");

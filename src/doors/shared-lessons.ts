@@ -9,7 +9,7 @@ import { redact } from "#detect/redact.ts";
 import { lessonIdOf } from "#learn/lessons/action-key.ts";
 import { eventId } from "#learn/lessons/derive-id.ts";
 import { readLesson } from "#learn/lessons/read-lesson.ts";
-import { learnLessons } from "#loop/learn-lessons.ts";
+import { type LearnLessonsPorts, learnLessons } from "#loop/learn-lessons.ts";
 import { type SharedFile, sharedFiles } from "#loop/lesson-facts.ts";
 import { digestOf } from "#memory/derived-id.ts";
 import { redactLessonEvent } from "#memory/redact-lesson.ts";
@@ -24,7 +24,7 @@ const LARGEST = 2_000_000;
 export async function refreshSharedLessons(
   root: string,
   knowledge: Knowledge,
-  now: () => number,
+  ports: LearnLessonsPorts,
 ): Promise<{ readonly files: readonly SharedFile[]; readonly changed: readonly Lesson[] }> {
   const before = sharedFiles(knowledge.lessons);
   const listed = listShared(root);
@@ -34,7 +34,7 @@ export async function refreshSharedLessons(
   const after: SharedFile[] = [];
   for (const file of listed) {
     const old = known.get(file.path);
-    after.push(old && isSame(file, old) ? old : await readShared(root, file, old, now()));
+    after.push(old && isSame(file, old) ? old : await readShared(root, file, old, ports.now()));
   }
   const [olds, news] = [new Set(before), new Set(after)];
   const touched = [...before.filter((file) => !news.has(file)), ...after.filter((file) => !olds.has(file))];
@@ -42,7 +42,7 @@ export async function refreshSharedLessons(
   return knowledge.together(() => {
     knowledge.lessons.keepShared(JSON.stringify(after));
     knowledge.progress.set(SEEN_KEY, signatureOf(listed));
-    const { changed } = learnLessons(knowledge, { now }, { lessons: [...ids] });
+    const { changed } = learnLessons(knowledge, ports, { lessons: [...ids] });
     return { files: after, changed };
   });
 }

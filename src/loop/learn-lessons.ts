@@ -5,7 +5,7 @@
  * whatever the order in which the runs became known.
  */
 import { foldLesson } from "#learn/lessons/fold.ts";
-import { LESSON_NUMBERS, type LessonNumbers } from "#learn/lessons/numbers.ts";
+import type { LessonNumbers } from "#learn/lessons/numbers.ts";
 import { archiveEvents, type Pruned, prune } from "#learn/lessons/prune.ts";
 import { stateEvents } from "#learn/lessons/state-events.ts";
 import type { Lesson, LessonEvent } from "#model/lesson.ts";
@@ -15,7 +15,7 @@ import { lessonsTaught, type TaughtLessons } from "./lessons-taught.ts";
 
 export interface LearnLessonsPorts {
   now(): number;
-  readonly numbers?: LessonNumbers;
+  readonly numbers: LessonNumbers;
 }
 
 export interface LearnLessonsWanted {
@@ -123,7 +123,7 @@ function foldAll(
     const files = shared.get(id) ?? [];
     const facts = [...own, ...(isOwn ? files.map(asCorrection) : files)];
     const before = memory.lesson(id);
-    const after = foldLesson(facts, ports.now(), ports.numbers ?? LESSON_NUMBERS);
+    const after = foldLesson(facts, ports.now(), ports.numbers);
     if (after === null) {
       if (before?.id === id) gone.push(id);
       continue;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { LESSON_NUMBERS } from "#learn/lessons/numbers.ts";
 import { learnLessons, learnStaleLessons, pruneLessons } from "#loop/learn-lessons.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import type { Fix } from "#model/fix.ts";
@@ -11,7 +12,7 @@ import { aMemory, anId, aRun } from "../memory/facts.ts";
 
 const HASH = "f".repeat(20);
 const NOW = MONDAY + 10 * DAY;
-const ports = { now: () => NOW };
+const ports = { now: () => NOW, numbers: LESSON_NUMBERS };
 const diffText = (removed: string, added: string) =>
   `diff --git a/src/cart.ts b/src/cart.ts\n--- a/src/cart.ts\n+++ b/src/cart.ts\n@@ -1 +1 @@\n-${removed}\n+${added}\n`;
 const CORE = diffText("return items.length;", "return items?.length ?? 0;");
@@ -319,7 +320,7 @@ describe("pruning", () => {
   it("archives with a reason, and a rebuild says the same", () => {
     const knowledge = aKnowledge();
     knowledge.lessons.record([created()]);
-    const later = { now: () => MONDAY + 200 * DAY };
+    const later = { ...ports, now: () => MONDAY + 200 * DAY };
     learnLessons(knowledge, later);
     const pruned = pruneLessons(knowledge, later);
     expect(pruned).toMatchObject([

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { LESSON_NUMBERS } from "#learn/lessons/numbers.ts";
 import { learnLessons } from "#loop/learn-lessons.ts";
 import { openDatabase } from "#memory/driver.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
@@ -76,7 +77,7 @@ describe("forget by text", () => {
     mkdirSync(join(storeDir, "spool"), { recursive: true });
     writeFileSync(join(storeDir, "spool", "x.json.unreadable"), `{"cut ${LEAK}`);
     await learnAll(memory, leaky);
-    learnLessons(knowledge, { now: () => NOW });
+    learnLessons(knowledge, { now: () => NOW, numbers: LESSON_NUMBERS });
     const before = picture(memory);
     expect(before.lessons.map(({ id }) => id)).toEqual(expect.arrayContaining(["human-1", "human-2"]));
     expect(filesWith(storeDir, "zebrafish")).not.toEqual([]);
@@ -95,7 +96,7 @@ describe("forget by text", () => {
     expect(memory.integrity()).toEqual([]);
 
     await learnAll(memory, leaky);
-    learnLessons(knowledge, { now: () => NOW });
+    learnLessons(knowledge, { now: () => NOW, numbers: LESSON_NUMBERS });
     expect(filesWith(storeDir, "zebrafish")).toEqual([]);
     const after = picture(memory);
     // The first fix is as it was; the second is a fix still, without the change that cannot be told.
@@ -197,7 +198,7 @@ describe("forget by fingerprint or failure", () => {
     };
     await learnAll(memory);
     check();
-    learnLessons(knowledge, { now: () => NOW });
+    learnLessons(knowledge, { now: () => NOW, numbers: LESSON_NUMBERS });
     check();
     expect(knowledge.fixes.proofs(second.id)).toEqual([]);
     expect(knowledge.fixes.diff(T("3"), T("4"))).toBeNull();
@@ -271,7 +272,7 @@ describe("forget a fix or a lesson by its id", () => {
     });
     knowledge.fixes.clearFixes();
     await learnAll(memory);
-    learnLessons(knowledge, { now: () => NOW });
+    learnLessons(knowledge, { now: () => NOW, numbers: LESSON_NUMBERS });
     expect(knowledge.fixes.fixes({}).map(({ id }) => id)).toEqual([first.id]);
     expect(picture(memory).lessons.map(({ fingerprint }) => fingerprint)).toEqual(["aaaa"]);
     expect(knowledge.fixes.resolutions([failure!.id]).size).toBe(1);
@@ -289,7 +290,7 @@ describe("forget a fix or a lesson by its id", () => {
     const [lesson] = knowledge.lessons.lessonsOf(["bbbb"]);
     expect(memory.previewForget({ id: lesson!.id })).toMatchObject({ fixes: 0, lessons: 1 });
     memory.forget({ id: lesson!.id }, NOW);
-    learnLessons(knowledge, { now: () => NOW });
+    learnLessons(knowledge, { now: () => NOW, numbers: LESSON_NUMBERS });
     expect(knowledge.lessons.lesson(lesson!.id)).toBeNull();
     expect(knowledge.lessons.events(lesson!.id)).toEqual([]);
     expect(knowledge.fixes.fixes({})).toHaveLength(2);

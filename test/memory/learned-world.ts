@@ -1,3 +1,4 @@
+import { LESSON_NUMBERS } from "#learn/lessons/numbers.ts";
 import { patternTexts } from "#learn/patterns/texts.ts";
 import { identifyCheck } from "#loop/check-identity.ts";
 import { learnPatterns } from "#loop/join-patterns.ts";
@@ -79,7 +80,7 @@ export async function learnAll(memory: Memory, diff = plainDiff): Promise<Knowle
   const knowledge = knowledgeOf(memory);
   await learnFixes({ knowledge, deriveId: derivedId, diff, now: () => NOW });
   learnPatterns(knowledge, { texts: patternTexts(() => null), deriveId: derivedId, asOf: NOW });
-  learnStaleLessons(knowledge, { now: () => NOW });
+  learnStaleLessons(knowledge, { now: () => NOW, numbers: LESSON_NUMBERS });
   return knowledge;
 }
 

@@ -1,4 +1,4 @@
-/** Every number that decides about lessons. One table, so that a setting can override any of them. */
+/** Every number that decides about lessons. One table; the setting `lessons` changes them, by the ranges of number-rules.ts. */
 export interface LessonNumbers {
   readonly confidence: {
     /** Where a new lesson starts. */

@@ -41,9 +41,8 @@ async function exportLessons({ args, flags, terminal }: Invocation): Promise<num
   const memory = await memoryForLessons(house);
   try {
     const knowledge = memory === null ? null : (await lessonsNow(house, memory)).knowledge;
-    const now = house.clock.now();
     const named: Lesson[] = [];
-    for (const id of args) named.push(await lessonCalled(knowledge, id, now));
+    for (const id of args) named.push(await lessonCalled(house, knowledge, id));
     const filter = {
       ...(flags.has("archived") ? {} : { archived: false }),
       ...(flags.text("category") === null ? {} : { category: flags.text("category")! }),

@@ -3,7 +3,7 @@ import { intakeJson, intakeText } from "#report/lesson-intake.ts";
 import { paint } from "#report/paint.ts";
 import { compose } from "../../compose.ts";
 import { readLessonFile, recordsIn } from "../../lesson-files.ts";
-import { actionableOf, lessonsNow } from "../../lessons.ts";
+import { actionableIn, lessonsNow } from "../../lessons.ts";
 import { takeIn } from "../../lessons-intake.ts";
 import { type Command, type Invocation, STORE_FLAG } from "../command.ts";
 import { readStdin } from "../stdin.ts";
@@ -55,7 +55,7 @@ async function importLessons({ args, flags, terminal }: Invocation): Promise<num
       isBad ||= result.answers.some((answer) => answer.kind === "bad");
       if (flags.has("json"))
         await terminal.out(
-          `${JSON.stringify({ file: name, ...intakeJson(result.answers, result.lessons, actionableOf, result.archived) })}\n`,
+          `${JSON.stringify({ file: name, ...intakeJson(result.answers, result.lessons, actionableIn(house), result.archived) })}\n`,
         );
       else
         await terminal.out(

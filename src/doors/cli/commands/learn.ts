@@ -5,7 +5,7 @@ import { intakeJson, intakeText } from "#report/lesson-intake.ts";
 import { paint } from "#report/paint.ts";
 import { compose, type House } from "../../compose.ts";
 import { type FoundRecord, readLessonFile, recordsIn } from "../../lesson-files.ts";
-import { actionableOf, lessonsNow, whoSays } from "../../lessons.ts";
+import { actionableIn, lessonsNow, whoSays } from "../../lessons.ts";
 import { type ReadyRecord, takeIn } from "../../lessons-intake.ts";
 import { runContext } from "../../run-context.ts";
 import { type Command, type Invocation, STORE_FLAG } from "../command.ts";
@@ -69,7 +69,7 @@ async function learn({ args, flags, terminal }: Invocation): Promise<number> {
     const result = await takeIn(house, knowledge, found, context, flags.has("dry-run"));
     if (flags.has("json"))
       await terminal.out(
-        `${JSON.stringify(intakeJson(result.answers, result.lessons, actionableOf, result.archived))}\n`,
+        `${JSON.stringify(intakeJson(result.answers, result.lessons, actionableIn(house), result.archived))}\n`,
       );
     else
       await terminal.out(

@@ -5,7 +5,7 @@ import { lessonsText, lessonText } from "#report/lesson-text.ts";
 import { paint } from "#report/paint.ts";
 import { compose, type House } from "../../compose.ts";
 import {
-  actionableOf,
+  actionableIn,
   decideLesson,
   LESSON_DECISIONS,
   type LessonDecision,
@@ -97,10 +97,11 @@ async function list(house: House, memory: Memory | null, flags: Flags, terminal:
     ...(flags.text("category") === null ? {} : { category: flags.text("category")! }),
     ...(flags.text("lifecycle") === null ? {} : { lifecycle: flags.text("lifecycle")! }),
   };
-  const found = await listLessons(knowledge, filter, flags.has("all"), now);
+  const found = await listLessons(house, knowledge, filter, flags.has("all"));
   const shown = found.slice(0, limit);
   if (flags.has("json")) {
-    const answer = shown.map((lesson) => lessonJson(lesson, actionableOf(lesson)));
+    const judge = actionableIn(house);
+    const answer = shown.map((lesson) => lessonJson(lesson, judge(lesson)));
     await terminal.out(`${JSON.stringify({ version: 1, lessons: answer, total: found.length })}\n`);
   } else await terminal.out(lessonsText(shown, now, paint(terminal.paintOut), terminal.columns));
   if (found.length > limit) terminal.err(`(${limit} of ${found.length}; --limit N shows more)\n`);
@@ -116,9 +117,9 @@ async function show(
 ): Promise<number> {
   const now = house.clock.now();
   const knowledge = memory === null ? null : (await lessonsNow(house, memory)).knowledge;
-  const lesson = await lessonCalled(knowledge, wanted, now);
+  const lesson = await lessonCalled(house, knowledge, wanted);
   const events = knowledge?.lessons.events(lesson.id) ?? [];
-  const judged = actionableOf(lesson);
+  const judged = actionableIn(house)(lesson);
   if (flags.has("json"))
     await terminal.out(
       `${JSON.stringify({ version: 1, lesson: lessonJson(lesson, judged), events: events.map(lessonEventJson) })}\n`,
@@ -141,14 +142,16 @@ async function decide(
     throw new Trouble("not_found", "nothing is remembered here yet.", "twiceshy run -- <command>");
   const now = house.clock.now();
   const { knowledge } = await lessonsNow(house, memory);
-  const lesson = await lessonCalled(knowledge, id, now);
+  const lesson = await lessonCalled(house, knowledge, id);
   const changes = decision === "edit" ? changesOf(flags, lesson.id) : {};
   const after = await decideLesson(house, knowledge, lesson, decision, {
     reason: flags.text("reason"),
     changes,
   });
   if (flags.has("json"))
-    await terminal.out(`${JSON.stringify({ version: 1, lesson: lessonJson(after, actionableOf(after)) })}\n`);
+    await terminal.out(
+      `${JSON.stringify({ version: 1, lesson: lessonJson(after, actionableIn(house)(after)) })}\n`,
+    );
   else await terminal.out(lessonsText([after], now, paint(terminal.paintOut), terminal.columns));
   return 0;
 }
