@@ -50,7 +50,12 @@ const CUT = /…\d+ (?:tokens|chars|lines) truncated…|\[\.\.\. omitted \d+ of 
 function completed(told: Told, command: string | null, payload: Fields): HookEvent | null {
   const response = payload.tool_response;
   const output = textOf(response) ?? textOf(fieldsOf(response).output) ?? partsText(response);
-  return afterCommand(told, command, { exitCode: null, verdict: null, output, truncated: CUT.test(output) });
+  return afterCommand(told, command, {
+    exitCode: null,
+    verdict: null,
+    output,
+    truncated: CUT.test(output),
+  });
 }
 
 function patched(told: Told, kind: "before-edit" | "after-edit", patch: string | null): HookEvent | null {

@@ -25,7 +25,11 @@ function cut(text: string, room: number): string {
 export function hookSpecific(event: string, reply: HookReply): string {
   if (reply.hold !== null)
     return fitted(reply.hold, (permissionDecisionReason) => ({
-      hookSpecificOutput: { hookEventName: event, permissionDecision: "deny", permissionDecisionReason },
+      hookSpecificOutput: {
+        hookEventName: event,
+        permissionDecision: "deny",
+        permissionDecisionReason,
+      },
     }));
   if (reply.context === null) return "";
   return fitted(reply.context, (additionalContext) => ({

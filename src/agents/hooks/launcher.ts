@@ -1,0 +1,181 @@
+/** What the launcher is made for: the programs it starts where a payload needs more than to be kept. */
+export interface LauncherPaths {
+  /** Absolute path of the node that twiceshy was installed with. */
+  readonly node: string;
+  /** Absolute path of dist/hook.cjs. */
+  readonly bundle: string;
+}
+
+/** Beside the launcher, or in a store: hooks do nothing at all while it is there. */
+export const OFF_FILE = "off";
+
+/** More payloads than this never wait: the next event starts node, which takes them in. */
+export const MOST_WAITING = 500;
+
+/** Longer payloads are cut here, and then not understood: nothing that a client sends comes near. */
+const MOST_BYTES = 8 * 1024 * 1024;
+
+/**
+ * The launcher: a POSIX sh script that every hook starts. Most events only need to be kept, and a shell with `head` and `mv` does that
+ * for a thirtieth of what starting node costs. It prints nothing itself and always ends with 0: Copilot denies every tool to an agent
+ * whose hook fails. What it cannot decide goes to node.
+ */
+export function launcherScript({ node, bundle }: LauncherPaths): string {
+  return `#!/bin/sh
+# twiceshy: starts for every hook of a coding agent. Written by \`twiceshy init\`, removed by \`twiceshy uninstall\`.
+# hook <client> <event> [command|edit]: keeps the payload (stdin) for later, or hands it to node.
+node=${quoted(node)}
+bundle=${quoted(bundle)}
+${BODY}`;
+}
+
+/** Quoted for sh, whatever is in it. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+// Only builtins, but for head, mv, grep, rm, mkdir and node: each of them is a process.
+const BODY = `client=$1 event=$2 tool=\${3-}
+PATH=\${PATH:-/usr/local/bin:/usr/bin:/bin}
+umask 077
+set -f
+exec 2>/dev/null
+
+case \${TWICESHY-} in off|OFF) exit 0 ;; esac
+learns=1 warns=1
+case \${ENABLE_QA_LEARNING-} in false|FALSE|0|off) learns= ;; esac
+case \${ENABLE_QA_WARNINGS-} in false|FALSE|0|off) warns= ;; esac
+[ "$learns$warns" ] || exit 0
+[ -e "\${0%/*}/${OFF_FILE}" ] && exit 0
+[ -x "$node" ] && [ -f "$bundle" ] || exit 0
+
+case $event in
+  SessionStart|sessionStart|session_start|session-created) kind=start ;;
+  UserPromptSubmit|BeforeAgent|userPromptSubmitted|beforeSubmitPrompt|chat-message|before_agent_start) kind=prompt ;;
+  PreToolUse|BeforeTool|preToolUse|tool-execute-before|tool_call) kind=before ;;
+  PostToolUse|AfterTool|postToolUse|tool-execute-after|tool_result|afterShellExecution|afterFileEdit) kind=after ;;
+  PostToolUseFailure|postToolUseFailure) kind=failure ;;
+  Stop|SessionEnd|AfterAgent|agentStop|sessionEnd|stop|session-idle|agent_end|session_shutdown) kind=end ;;
+  *) exit 0 ;;
+esac
+
+# How a payload shows that a command failed; Claude Code has an event for it, Codex says it in its transcript.
+case $client in
+  gemini|qwen) failed='Exit Code: [-1-9]|Signal: [1-9A-Z]' ;;
+  copilot) failed='with exit code [-1-9]' ;;
+  opencode) failed='"exit":(-?[1-9]|null)' ;;
+  pi) failed='"isError":true' ;;
+  cursor) failed='exitCode[^,}]{0,8}[1-9]' ;;
+  *) failed= ;;
+esac
+
+# node, without what slows or breaks its start. Copilot takes any exit but 0 for a denial.
+start() {
+  unset NODE_OPTIONS NODE_EXTRA_CA_CERTS NODE_USE_SYSTEM_CA NODE_V8_COVERAGE NODE_DEBUG NODE_DEBUG_NATIVE NODE_PATH NODE_ICU_DATA
+  if [ "$client" = copilot ]; then "$node" "$bundle" "$@"; exit 0; fi
+  exec "$node" "$bundle" "$@"
+}
+
+# node with a payload that was read already.
+start_with() {
+  payload=$1; shift
+  printf '%s\\n' "$payload" | start "$@"
+  exit 0
+}
+
+# The store: where git's top folder has one, else the nearest above. A linked worktree shares that of the main one.
+store=
+if [ "\${TWICESHY_STORE-}" ]; then
+  [ -d "$TWICESHY_STORE" ] && store=$TWICESHY_STORE
+else
+  d=$PWD
+  while :; do
+    if [ -d "$d/.git" ]; then
+      store=
+      [ -d "$d/.twiceshy" ] && store=$d/.twiceshy
+      break
+    fi
+    if [ -f "$d/.git" ]; then
+      store=
+      IFS= read -r line < "$d/.git"
+      main=\${line#gitdir: }
+      case $main in
+        /*/.git/worktrees/*) main=\${main%/.git/worktrees/*}; [ -d "$main/.twiceshy" ] && store=$main/.twiceshy ;;
+        *) start "$@" ;;
+      esac
+      break
+    fi
+    [ -z "$store" ] && [ -d "$d/.twiceshy" ] && store=$d/.twiceshy
+    [ "$d" ] || break
+    d=\${d%/*}
+  done
+fi
+
+# Nothing is known here yet: only a failure makes a store.
+if [ -z "$store" ]; then
+  case $kind in
+    failure) start "$@" ;;
+    after)
+      [ "$tool" = edit ] && exit 0
+      [ "$client" = codex ] && start "$@"
+      [ "$failed" ] || exit 0
+      payload=$(grep -E -e "$failed") || exit 0
+      start_with "$payload" "$@" ;;
+  esac
+  exit 0
+fi
+[ -e "$store/${OFF_FILE}" ] && exit 0
+
+words=
+[ "$warns" ] && [ -f "$store/trigger-words" ] && [ -s "$store/trigger-words" ] && words=$store/trigger-words
+
+case $kind in
+  failure|end) start "$@" ;;
+  start) [ "$warns" ] && [ -s "$store/triggers" ] && start "$@" ;;
+  before)
+    [ "$words" ] || exit 0
+    # Payloads are one line: what grep prints is the whole of it.
+    payload=$(grep -F -f "$words") || exit 0
+    start_with "$payload" "$@" ;;
+  after)
+    if [ "$tool" != edit ]; then
+      [ "$client" = codex ] && start "$@"
+      set +f
+      for f in "$store"/open/*; do [ -e "$f" ] && start "$@"; break; done
+      set -f
+    else
+      failed=
+    fi
+    [ "$tool" = command ] && words= ;;
+esac
+[ "$kind" = start ] && words= failed=
+[ "$kind" = prompt ] && failed=
+[ "$learns" ] || [ "$words" ] || exit 0
+
+# Kept for later: half a file under a name that nobody reads, then its real name.
+hooks=$store/hooks
+[ -L "$hooks" ] && exit 0
+[ -d "$hooks" ] || mkdir "$hooks"
+set +f
+set -- "$client" "$event" "$tool" "$hooks"/*.json
+set -f
+full=$(($# > ${MOST_WAITING + 3}))
+set -- "$client" "$event"
+[ "$tool" ] && set -- "$@" "$tool"
+[ "$full" = 1 ] && start "$@"
+n=0
+while [ -e "$hooks/$client.$event.$$.$n.json" ] || [ -e "$hooks/.$client.$event.$$.$n.half" ]; do n=$((n + 1)); done
+half=$hooks/.$client.$event.$$.$n.half
+head -c ${MOST_BYTES} > "$half" || { rm -f "$half"; exit 0; }
+if { [ "$words" ] && grep -q -F -f "$words" "$half"; } || { [ "$failed" ] && grep -q -E -e "$failed" "$half"; }; then
+  exec < "$half"
+  rm -f "$half"
+  start "$@"
+fi
+if [ "$learns" ] && [ -s "$half" ]; then
+  mv -f "$half" "$hooks/$client.$event.$$.$n.json" || rm -f "$half"
+else
+  rm -f "$half"
+fi
+exit 0
+`;
