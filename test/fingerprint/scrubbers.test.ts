@@ -51,3 +51,26 @@ describe("scrub", () => {
     );
   });
 });
+
+describe("hosts and what looks like one", () => {
+  it.each([
+    "connect [::1]:8080",
+    "connect [fe80::1ff:fe23:4567:890a]:443",
+    "connect [2001:db8::1]",
+    "connect [::ffff:10.0.0.7]:80",
+    "connect localhost:5432",
+    "connect 10.0.0.7:5432",
+  ])("%s", (text) => {
+    expect(scrub(text, ALL).text).toBe("connect <host>");
+  });
+
+  it.each([
+    "error[E0382]: use of moved value",
+    "aborting [dead] letter",
+    "[E0308] and [E0382]",
+    "expected [face] but found [cafe]",
+    "slice [a:b] is empty",
+  ])("%s stays", (text) => {
+    expect(scrub(text, ALL).text).toBe(text);
+  });
+});

@@ -56,9 +56,9 @@ export const VALUES: readonly Scrubber[] = [
   {
     id: "ip-and-port",
     needs: /\d|localhost|\[/i,
-    // "127.0.0.1:43211", "[::1]:8080", "localhost:5432"
+    // "127.0.0.1:43211", "[::1]:8080", "[fe80::1ff:fe23:4567:890a]:80", "localhost:5432"; not the code in "error[E0382]"
     pattern:
-      /(?:\b\d{1,3}(?:\.\d{1,3}){3}|\[?(?<![\w:])::1\]?|\[[0-9a-f:]{4,}\]|\blocalhost)(?::\d{1,5})?(?![\w.])/gi,
+      /(?:\b\d{1,3}(?:\.\d{1,3}){3}|\[?(?<![\w:])::1\]?|\[(?:[0-9a-f]{0,4}:){2,7}[0-9a-f.]{0,15}\]|\blocalhost)(?::\d{1,5})?(?![\w.])/gi,
     replace: "<host>",
     why: "which machine and port answered",
     same: ["connect ECONNREFUSED 127.0.0.1:43211", "connect ECONNREFUSED ::1:5432"],
