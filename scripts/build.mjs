@@ -148,7 +148,7 @@ try {
     output: {
       dir: draft,
       format: "cjs",
-      entryFileNames: "[name].cjs",
+      entryFileNames: ({ name }) => (name === "bin" ? "bin.cjs" : "cli/[name].cjs"),
       chunkFileNames: "cli/[name].cjs",
       banner: (chunk) => (chunk.name === "bin" && chunk.isEntry ? "#!/usr/bin/env node" : ""),
       exports: "named",
@@ -182,9 +182,12 @@ try {
     },
   });
   for (const file of chunksOf(draft)) writeFileSync(file, toAscii(readFileSync(file, "utf8")));
-  const bin = join(draft, "bin.cjs");
-  writeFileSync(bin, readFileSync(bin, "utf8").replace("__TWICESHY_BUILD__", hashOf(draft)));
-  chmodSync(bin, 0o755);
+  const built = hashOf(draft);
+  for (const name of ["bin.cjs", "hook.cjs"]) {
+    const entry = join(draft, name);
+    writeFileSync(entry, readFileSync(entry, "utf8").replace("__TWICESHY_BUILD__", built));
+  }
+  chmodSync(join(draft, "bin.cjs"), 0o755);
   copyFileSync(join(root, "data", "vectors.bin"), join(draft, "vectors.bin"));
   // Types file by file take a tenth of a second, the whole compiler seven; but they need every export to say its type.
   await buildLibrary({ oxc: true }).catch(() => buildLibrary({ oxc: false }));

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { keepCompiledChunks } from "./compiled-chunks.ts";
+import { keepCompiledChunks } from "../compiled-chunks.ts";
 
 // Filled in by the build: a hash of everything that was built.
 const BUILD = "__TWICESHY_BUILD__";
