@@ -2,7 +2,16 @@
  * Hook payloads that wait: the launcher writes them without starting node, and so does a hook that has nothing to say. Whichever
  * twiceshy process comes next takes them in. One file an event; the time of the event is the file's own.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 
 const FOLDER = "hooks";
@@ -50,7 +59,10 @@ export function spoolRaw(storeDir: string, client: string, event: string, raw: s
 
 /** Only in a store that is there already: making one also tells git to leave it alone. */
 function madeFolder(storeDir: string, folder: string): boolean {
-  return existsSync(join(storeDir, ".gitignore")) && attempt(() => mkdirSync(folder, { mode: 0o700 }) === undefined);
+  return (
+    existsSync(join(storeDir, ".gitignore")) &&
+    attempt(() => mkdirSync(folder, { mode: 0o700 }) === undefined)
+  );
 }
 
 function attempt(action: () => boolean): boolean {
