@@ -2,6 +2,7 @@ import type { DeliveryFilter, DeliveryMemory, DeliveryRecord, Missed } from "#mo
 import { text } from "./cells.ts";
 import { toDeliveryEvent, toDeliveryRecord, toMissed } from "./delivery-row.ts";
 import { storeDeliveries, storeDeliveryEvents, storeMissed } from "./delivery-write.ts";
+import { judgedRuns, samePattern, seenBefore, struck } from "./judged-runs.ts";
 import { redactDelivery, redactDeliveryEvent, redactMissed } from "./redact-delivery.ts";
 import type { SqlInput } from "./sql-database.ts";
 import type { Store } from "./store.ts";
@@ -47,6 +48,10 @@ export function deliveryMemoryOf(store: Store): DeliveryMemory {
         )
         .all()
         .map((row) => text(row.task)),
+    runsOf: (scope) => judgedRuns(store, scope),
+    samePattern: (fingerprint) => samePattern(database, fingerprint),
+    struck: (fingerprints) => struck(database, fingerprints),
+    seenBefore: (fingerprints, at) => seenBefore(database, fingerprints, at),
   };
 }
 

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
+import { storeDeliveryFacts } from "./delivery-write.ts";
 import { noteCheck } from "./open-checks.ts";
 import { redactEvent } from "./redact-facts.ts";
 import { storeRun } from "./remember.ts";
-import { isOurs, removeQuietly, SPOOL_VERSION, type SpoolEvent } from "./spool.ts";
+import { isOurs, removeQuietly, SPOOL_VERSION, type SpoolEvent, spooledId } from "./spool.ts";
 import { SqlError } from "./sql-error.ts";
 import type { Store } from "./store.ts";
 import { storeTaskEvent } from "./tasks.ts";
@@ -60,7 +61,8 @@ function storeAll(store: Store, events: readonly Spooled[], refused: Set<string>
     database.exec("SAVEPOINT event");
     try {
       if (event.kind === "run") storeRun(store, event.run, event.findings);
-      else storeTaskEvent(database, event.event);
+      else if (event.kind === "task") storeTaskEvent(database, event.event);
+      else storeDeliveryFacts(database, event.facts);
     } catch (error) {
       const isStoreTrouble =
         error instanceof SqlError && error.kind !== "constraint" && error.kind !== "other";
@@ -95,12 +97,14 @@ export function readSpooled(file: string): SpoolEvent | null | "unreadable" | "n
   try {
     const event = JSON.parse(body) as SpoolEvent & { version?: number };
     if (typeof event.version === "number" && event.version > SPOOL_VERSION) return "newer";
-    const id = event.kind === "run" ? event.run.id : event.kind === "task" ? event.event.id : null;
+    const id = KINDS.has(event.kind) ? spooledId(event) : null;
     return typeof id === "string" && id !== "" ? event : "unreadable";
   } catch {
     return "unreadable";
   }
 }
+
+const KINDS: ReadonlySet<string> = new Set(["run", "task", "deliveries"] satisfies SpoolEvent["kind"][]);
 
 function setAside(file: string): void {
   try {

@@ -13,7 +13,7 @@ const MOST_FAILURES = 50;
 
 /** What an id, a fingerprint or a prefix of one names. */
 export type Named = {
-  readonly kind: "run" | "failure" | "fingerprint" | "fix" | "lesson";
+  readonly kind: "run" | "failure" | "fingerprint" | "fix" | "lesson" | "delivery";
   readonly key: string;
 };
 
@@ -77,6 +77,7 @@ export const FORGETTABLE: readonly KeyColumn[] = [
   ...KEYS,
   ["fix", "fixes", "id"],
   ["lesson", "lessons", "id"],
+  ["delivery", "deliveries", "id"],
 ];
 
 function candidates(database: SqlDatabase, prefix: string, keys: readonly KeyColumn[]): Named[] {

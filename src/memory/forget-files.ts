@@ -1,10 +1,11 @@
 import { closeSync, openSync, readdirSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import type { DeliveryFacts } from "#model/warning.ts";
 import { DATABASE_FILE } from "./connect.ts";
 import { readSpooled, spooledIn } from "./drain.ts";
 import type { Doomed, ForgetTarget } from "./forget-target.ts";
 import { needlesOf } from "./forget-text.ts";
-import { removeQuietly } from "./spool.ts";
+import { idsOfFacts, removeQuietly } from "./spool.ts";
 import type { Store } from "./store.ts";
 
 /** Files of spooled events that a target means. */
@@ -22,6 +23,7 @@ export function forgetSpooled(store: Store, target: ForgetTarget, doomed: Doomed
     const event = readSpooled(file);
     removeQuietly(file);
     if (event === null || typeof event === "string") return [];
+    if (event.kind === "deliveries") return idsOfFacts(event.facts);
     return [event.kind === "run" ? event.run.id : event.event.id];
   });
 }
@@ -66,8 +68,19 @@ function isMeant(file: string, target: ForgetTarget, doomed: Doomed): boolean {
   if (event.kind === "task") return false;
   // A prefix that named a fingerprint in the store names it in the spool too; the id of one failure does not.
   const wanted = target.id ?? "";
+  if (event.kind === "deliveries") return isAbout(event.facts, wanted, doomed);
   if (wanted.length >= 8 && event.run.id.startsWith(wanted)) return true;
   return event.findings.some(
     ({ fingerprint: { hash } }) => doomed.hashes.includes(hash) && hash.startsWith(wanted),
+  );
+}
+
+/** Facts that wait together go together: a delivery that is named, or one about a fingerprint or lesson that goes. */
+function isAbout({ deliveries, missed }: DeliveryFacts, wanted: string, doomed: Doomed): boolean {
+  if (wanted.length >= 8 && deliveries.some(({ id }) => id.startsWith(wanted))) return true;
+  const isLost = (hash: string | null) =>
+    hash !== null && doomed.hashes.includes(hash) && hash.startsWith(wanted);
+  return [...deliveries, ...missed].some(
+    ({ fingerprint, lesson }) => isLost(fingerprint) || (lesson !== "" && lesson === doomed.lesson),
   );
 }

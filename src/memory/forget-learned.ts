@@ -1,11 +1,12 @@
 import type { Fix } from "#model/fix.ts";
 import { maybeText, parse, text } from "./cells.ts";
+import { type DoomedDeliveries, deliveriesAbout } from "./forget-deliveries.ts";
 import type { Doomed, ForgetTarget } from "./forget-target.ts";
 import { holds, keysHolding, needlesOf } from "./forget-text.ts";
 import type { SqlDatabase } from "./sql-database.ts";
 
 /** What learning has stored about something that is to be forgotten. Facts go for good; knowledge is folded again from what is left. */
-export interface DoomedLearning {
+export interface DoomedLearning extends DoomedDeliveries {
   /** Folded fixes that speak of it; those that are still fixes without it are folded again. */
   readonly fixes: readonly FixAt[];
   /** Of these, fixes that nothing is left of. */
@@ -91,6 +92,16 @@ export function learnedAbout(database: SqlDatabase, target: ForgetTarget, doomed
       ]),
     ],
     progress: find("progress", ["key", "value"], "key"),
+    ...deliveriesAbout(
+      database,
+      doomed,
+      {
+        lessons: [...ended, ...(doomed.lesson === undefined ? [] : [doomed.lesson])],
+        fixes: gone,
+        fingerprints: lost,
+      },
+      needles,
+    ),
   };
 }
 

@@ -7,7 +7,7 @@ import type { SqlDatabase } from "./sql-database.ts";
 import type { Store } from "./store.ts";
 
 export interface ForgetTarget {
-  /** A failure, a run, a fingerprint, a fix or a lesson, or a unique prefix of one. */
+  /** A failure, a run, a fingerprint, a fix, a lesson or a delivery, or a unique prefix of one. */
   readonly id?: string;
   /** Any text, matched as it is (upper and lower case differ). */
   readonly match?: string;
@@ -22,9 +22,10 @@ export interface Doomed {
   readonly tasks: readonly string[];
   readonly summaries: readonly string[];
   readonly hashes: readonly string[];
-  /** The fix or the lesson that was named, where one was. */
+  /** The fix, the lesson or the delivery that was named, where one was. */
   readonly fix?: string;
   readonly lesson?: string;
+  readonly delivery?: string;
 }
 
 const NOTHING: Doomed = { failures: [], runs: [], blanked: [], tasks: [], summaries: [], hashes: [] };
@@ -43,6 +44,7 @@ export function doomedBy(store: Store, target: ForgetTarget): Doomed {
   if (named === null) return NOTHING;
   if (named.kind === "fix") return { ...NOTHING, fix: named.key };
   if (named.kind === "lesson") return { ...NOTHING, lesson: named.key };
+  if (named.kind === "delivery") return { ...NOTHING, delivery: named.key };
   if (named.kind === "run")
     return withRuns(database, failuresOfRuns(database, [named.key]), [named.key], [], []);
   if (named.kind === "failure") return withRuns(database, [named.key], [], [], []);

@@ -56,9 +56,10 @@ export function forget(store: Store, target: ForgetTarget, at: number): ForgetRe
 /** Facts that must not come back: by their ids, and by the trees that hold what was forgotten. */
 function idsToBar(doomed: Doomed, learned: DoomedLearning, spooled: readonly string[]): string[] {
   const { proofs, patternEvents, lessonEvents, trees } = learned;
+  const said = [...learned.deliveries, ...learned.deliveryEvents, ...learned.missed];
   const named = [doomed.fix, doomed.lesson].flatMap((id) => id ?? []);
   const facts = [...doomed.failures, ...doomed.runs, ...doomed.tasks, ...doomed.summaries, ...spooled];
-  return [...facts, ...proofs, ...patternEvents, ...lessonEvents, ...trees, ...named].sort();
+  return [...facts, ...said, ...proofs, ...patternEvents, ...lessonEvents, ...trees, ...named].sort();
 }
 
 function receiptOf(
@@ -71,12 +72,13 @@ function receiptOf(
 ): ForgetReceipt {
   const files = target.match === undefined ? 0 : treesHolding(store.storeDir, target.match).length;
   const { diffs, proofs, patternEvents, progress } = learned;
+  const said = learned.deliveries.length + learned.missed.length;
   return {
     failures: doomed.failures.length,
     runs: doomed.runs.length + spooled,
     fixes: learned.fixes.length,
     lessons: learned.lessons.length,
-    traces: diffs.length + proofs.length + patternEvents.length + progress.length + files,
+    traces: diffs.length + proofs.length + patternEvents.length + progress.length + said + files,
     tombstone,
   };
 }

@@ -3,6 +3,7 @@ import { text } from "./cells.ts";
 import { retainFixes } from "./clear-fixes.ts";
 import { mergeTallies, tallyStored } from "./counters.ts";
 import { derivedId } from "./derived-id.ts";
+import { dropDeliveries } from "./gc-deliveries.ts";
 import { diffsToDrop, dropDiffs } from "./gc-diffs.ts";
 import { evidence, evidenceByFix } from "./gc-evidence.ts";
 import { giveUpTrees, treesNamed, treesWanted } from "./gc-trees.ts";
@@ -18,7 +19,7 @@ const BATCH = 50;
 
 /**
  * Brings the store under a size. First goes what can be had again or teaches nothing: trees that nobody wants, outputs,
- * old passing runs, changes of fixes that must not teach; then the trees of open checks and unproven fixes; then old failures, of
+ * warnings that were judged long ago, old passing runs, changes of fixes that must not teach; then the trees of open checks and unproven fixes; then old failures, of
  * which a summary stays; at last what unproven fixes stand on. Proofs and what was said about lessons and patterns never go.
  */
 export function collectGarbage(store: Store, capBytes: number, at: number): GcReceipt {
@@ -43,6 +44,7 @@ export function collectGarbage(store: Store, capBytes: number, at: number): GcRe
     return runs.length;
   };
   const outputsDropped = dropWhileAbove(() => dropOutputs(database));
+  const deliveriesDropped = dropWhileAbove(() => dropDeliveries(database, at, BATCH));
   const held = isRoom() ? new Set<string>() : evidence(database);
   const passing = oldRuns(database, IS_IDLE, held);
   let runsDropped = dropWhileAbove(() => dropRuns(database, next(passing)));
@@ -71,6 +73,7 @@ export function collectGarbage(store: Store, capBytes: number, at: number): GcRe
     runsDropped,
     diffsDropped,
     failuresDropped,
+    deliveriesDropped,
     summariesWritten: summaries.size,
   };
 }

@@ -1,12 +1,15 @@
 import type { FingerprintPart, Frame, IdentifiedFinding } from "#model/failure.ts";
 import type { Check, GitState, Run } from "#model/run.ts";
 import { normalisePhase, phaseOfTask, type TaskEvent } from "#model/task.ts";
+import { redactDeliveryFacts } from "./redact-delivery.ts";
 import type { SpoolEvent } from "./spool.ts";
 import type { Redact } from "./store.ts";
 
 /** An event for the spool, or out of it, with every text scrubbed. */
 export function redactEvent(event: SpoolEvent, redact: Redact): SpoolEvent {
   if (event.kind === "task") return { kind: "task", event: redactTaskEvent(event.event, redact) };
+  if (event.kind === "deliveries")
+    return { kind: "deliveries", facts: redactDeliveryFacts(event.facts, redact) };
   return {
     kind: "run",
     run: redactRun(event.run, redact),

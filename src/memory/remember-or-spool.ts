@@ -3,10 +3,15 @@ import type { Memory, Remembered, Sighting } from "#model/ports.ts";
 import type { Run } from "#model/run.ts";
 import type { TaskEvent } from "#model/task.ts";
 import { Trouble } from "#model/trouble.ts";
+import type { DeliveryFacts } from "#model/warning.ts";
+import { storeDeliveryFacts } from "./delivery-write.ts";
 import { moveAside } from "./move-aside.ts";
-import { type OpenOptions, openMemory } from "./open.ts";
+import { type OpenOptions, openMemory, storeOf } from "./open.ts";
+import { redactDeliveryFacts } from "./redact-delivery.ts";
 import { redactEvent } from "./redact-facts.ts";
 import { type SpoolEvent, spool } from "./spool.ts";
+import { asTrouble } from "./store-trouble.ts";
+import { inTransaction } from "./transaction.ts";
 
 /** Where a project's memory is, and where its events may wait. */
 export interface StoreDirs {
@@ -48,6 +53,25 @@ export function recordTaskEventOrSpool(
   options: RememberOptions,
 ): Kept<void> {
   return keep(dirs, options, (memory) => memory.recordTaskEvent(event), { kind: "task", event });
+}
+
+/** Stores what was said and what came of it, all or nothing; where the memory cannot be written it waits in the nearest spool. Never throws. */
+export function recordDeliveriesOrSpool(
+  dirs: StoreDirs,
+  facts: DeliveryFacts,
+  options: RememberOptions,
+): Kept<void> {
+  return keep(dirs, options, (memory) => recordDeliveryFacts(memory, facts), { kind: "deliveries", facts });
+}
+
+function recordDeliveryFacts(memory: Memory, facts: DeliveryFacts): void {
+  const { database, redact, patienceMs, storeDir } = storeOf(memory);
+  const scrubbed = redactDeliveryFacts(facts, redact);
+  try {
+    inTransaction(database, () => storeDeliveryFacts(database, scrubbed), patienceMs);
+  } catch (error) {
+    throw asTrouble(error, storeDir);
+  }
 }
 
 /** What is known of fingerprints where the store can at least be read; null where not even that. */

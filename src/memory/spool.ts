@@ -3,15 +3,20 @@ import { join } from "node:path";
 import type { IdentifiedFinding } from "#model/failure.ts";
 import type { Run } from "#model/run.ts";
 import type { TaskEvent } from "#model/task.ts";
+import type { DeliveryFacts } from "#model/warning.ts";
 import { makeFolder } from "./make-folder.ts";
 
 /** A fact that could not be stored yet. Its texts are scrubbed before it gets here. */
 export type SpoolEvent =
   | { readonly kind: "run"; readonly run: Run; readonly findings: readonly IdentifiedFinding[] }
-  | { readonly kind: "task"; readonly event: TaskEvent };
+  | { readonly kind: "task"; readonly event: TaskEvent }
+  | { readonly kind: "deliveries"; readonly facts: DeliveryFacts };
 
-/** Version of the files' shape; a drainer leaves a newer one for a newer twiceshy. */
-export const SPOOL_VERSION = 1;
+/** Latest version of the files' shape that this twiceshy reads; a drainer leaves a newer one for a newer twiceshy. */
+export const SPOOL_VERSION = 2;
+
+/** The version that first had a kind of event: who knows only older ones must still take in those. */
+const SINCE: Readonly<Record<SpoolEvent["kind"], number>> = { run: 1, task: 1, deliveries: 2 };
 
 /** Where spools may be, as the door knows it from the environment. */
 export interface SpoolPlaces {
@@ -32,8 +37,8 @@ export function spoolDirs(storeDir: string, places: SpoolPlaces): string[] {
 
 /** Writes an event into the first directory that takes it; returns the file, or null with every reason in `reasons`. */
 export function spool(dirs: readonly string[], event: SpoolEvent, reasons: string[] = []): string | null {
-  const id = event.kind === "run" ? event.run.id : event.event.id;
-  const body = JSON.stringify({ version: SPOOL_VERSION, ...event });
+  const id = spooledId(event);
+  const body = JSON.stringify({ version: SINCE[event.kind], ...event });
   for (const directory of dirs) {
     const file = join(directory, `${safeName(id)}.json`);
     const half = join(directory, `.${safeName(id)}.${process.pid}.half`);
@@ -50,6 +55,17 @@ export function spool(dirs: readonly string[], event: SpoolEvent, reasons: strin
     }
   }
   return null;
+}
+
+/** The id that a spooled event goes by: of several facts, the first one's. */
+export function spooledId(event: SpoolEvent): string {
+  if (event.kind === "run") return event.run.id;
+  return event.kind === "task" ? event.event.id : (idsOfFacts(event.facts)[0] ?? "");
+}
+
+/** Ids of all facts about deliveries in an event. */
+export function idsOfFacts({ deliveries, events, missed }: DeliveryFacts): string[] {
+  return [...deliveries, ...events, ...missed].map(({ id }) => id);
 }
 
 /** In a shared temporary directory anyone may have made our folder first: such a one is neither filled nor read. */

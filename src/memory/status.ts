@@ -27,6 +27,7 @@ export function statusOf(store: Store): MemoryStatus {
     )!,
     patterns: number("SELECT count(*) AS n FROM patterns")!,
     lessons: number("SELECT count(*) AS n FROM lessons WHERE archived = 0")!,
+    deliveries: number("SELECT count(*) AS n FROM deliveries WHERE manner <> 'withheld'")!,
     treeBytes: treeBytes(storeDir),
     firstAt: number("SELECT min(started_at) AS n FROM runs"),
     lastAt: number("SELECT max(started_at) AS n FROM runs"),

@@ -98,6 +98,8 @@ export interface MemoryStatus {
   readonly provenFixes: number;
   readonly patterns: number;
   readonly lessons: number;
+  /** Warnings that were handed over. */
+  readonly deliveries: number;
   /** Of `bytes`, those of the trees that fixes are proven with. */
   readonly treeBytes: number;
   readonly firstAt: number | null;
@@ -125,6 +127,8 @@ export interface GcReceipt {
   /** Changes of fixes that are not proven. */
   readonly diffsDropped: number;
   readonly failuresDropped: number;
+  /** Warnings of which it was decided long ago what came of them. */
+  readonly deliveriesDropped: number;
   readonly summariesWritten: number;
 }
 

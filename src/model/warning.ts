@@ -2,6 +2,7 @@ import type { Grade } from "./fix.ts";
 import type { Provenance } from "./lesson.ts";
 import type { Rate } from "./pattern.ts";
 import type { MatchReason, Remedy } from "./recall.ts";
+import type { Check } from "./run.ts";
 
 /** When something is said, in order of worth: right after a failure, at the action, at the prompt, at the start. */
 export type MomentKind = "failure" | "command" | "edit" | "prompt" | "session";
@@ -106,6 +107,28 @@ export interface DeliveryFilter {
   readonly limit?: number;
 }
 
+/** A run as far as it judges what was said before it. */
+export interface JudgedRun {
+  readonly id: string;
+  readonly source: string;
+  /** When it began, and when it was over. */
+  readonly at: number;
+  readonly endedAt: number;
+  readonly check: Check;
+  readonly argv: readonly string[];
+  readonly outcome: "passed" | "failed" | "interrupted";
+  readonly session: string | null;
+  readonly task: string | null;
+  /** The client's own id of the tool call. */
+  readonly execution: string | null;
+  readonly tree: string | null;
+  readonly filesModified: readonly string[];
+  readonly diff: string | null;
+  readonly failures: readonly { readonly fingerprint: string; readonly category: string }[];
+  /** False where more failed than is stored: what is not there may still have been. */
+  readonly isWhole: boolean;
+}
+
 /** Such facts together, as they are made at one moment. */
 export interface DeliveryFacts {
   readonly deliveries: readonly Delivery[];
@@ -130,4 +153,12 @@ export interface DeliveryMemory {
   unsettled(): { readonly session: string; readonly lastAt: number }[];
   /** Tasks with such deliveries that belong to no session. */
   unsettledTasks(): string[];
+  /** What a session ran, or what was run for a task, in order of (time, id). */
+  runsOf(scope: { readonly session: string } | { readonly task: string }): JudgedRun[];
+  /** All fingerprints of the pattern that one belongs to, whatever recipe made them. */
+  samePattern(fingerprint: string): string[];
+  /** Checks that some fingerprints were ever seen in, and which categories they have. */
+  struck(fingerprints: readonly string[]): { checks: Check[]; categories: string[] };
+  /** Of these, those that came before a time. */
+  seenBefore(fingerprints: readonly string[], at: number): string[];
 }

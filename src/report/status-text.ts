@@ -12,6 +12,7 @@ export function statusText(status: MemoryStatus, now: number, { bold, dim, yello
     ["learned", learnedText(status)],
     ["memory", `${status.path}  ${dim(`${size(status.bytes)}, schema ${status.schema}, ${status.driver}`)}`],
   ];
+  if (status.deliveries > 0) rows.push(["said", `${count(status.deliveries, "warning")} handed over`]);
   if (status.treeBytes > 0) rows.push(["trees", dim(`${size(status.treeBytes)} of it, to prove fixes with`)]);
   if (status.spooled > 0)
     rows.push(["waiting", yellow(`${count(status.spooled, "event")} spooled, taken in by the next run`)]);

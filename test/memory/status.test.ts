@@ -20,6 +20,7 @@ test("an empty store", () => {
     provenFixes: 0,
     patterns: 0,
     lessons: 0,
+    deliveries: 0,
     treeBytes: 0,
     firstAt: null,
     lastAt: null,

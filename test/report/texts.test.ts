@@ -238,6 +238,7 @@ describe("status and tasks", () => {
         provenFixes: 0,
         patterns: 2,
         lessons: 1,
+        deliveries: 0,
         treeBytes: 0,
       },
       ...{ firstAt: SEEN_AT, lastAt: SEEN_AT, driver: "libsql", spooled: 0 },
@@ -250,6 +251,9 @@ describe("status and tasks", () => {
     );
     const proven = { ...status, fixes: 3, provenFixes: 2, treeBytes: 2_000_000 };
     expect(statusText(proven, now, plain)).toContain("learned   3 fixes (2 proven), 2 patterns, 1 lesson\n");
+    expect(statusText({ ...status, deliveries: 2 }, now, plain)).toContain(
+      "said      2 warnings handed over\n",
+    );
     expect(statusText(proven, now, plain)).toContain("trees     2.0 MB of it, to prove fixes with\n");
     expect(statusText({ ...status, spooled: 3, firstAt: null, lastAt: null }, now, plain)).toContain(
       "waiting   3 events spooled",

@@ -28,7 +28,10 @@ export function trialsOf(facts: readonly LessonEvent[]): Map<string, Trial> {
 
 /** What speaks for a lesson, counted from facts in order. */
 export function foldEvidence(facts: readonly LessonEvent[]): Evidence {
-  const trials = [...trialsOf(facts).values()];
+  const tries = trialsOf(facts);
+  const trials = [...tries.values()];
+  // A lesson that was shown and then judged was used once.
+  const shown = facts.filter((fact) => fact.kind === "used").map(trialKey);
   const successes = trials.filter((trial) => trial.succeeded).length;
   const interval = wilson(successes, trials.length);
   return {
@@ -40,7 +43,7 @@ export function foldEvidence(facts: readonly LessonEvent[]): Evidence {
     high: interval?.high ?? null,
     verified: trials.filter((trial) => trial.verified).length,
     regressions: facts.filter((fact) => fact.kind === "regressed").length,
-    uses: facts.filter((fact) => fact.kind === "used").length + trials.length,
+    uses: new Set([...shown, ...tries.keys()]).size,
     timeSavedMinutes: timeSaved(facts),
     files: collect(facts, "files"),
     tasks: collect(facts, "task"),

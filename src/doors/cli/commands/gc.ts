@@ -63,6 +63,7 @@ async function collectGarbage({ flags, terminal }: Invocation): Promise<number> 
       count(receipt.runsDropped, "run"),
       count(receipt.failuresDropped, "failure"),
       ...(receipt.diffsDropped > 0 ? [count(receipt.diffsDropped, "change")] : []),
+      ...(receipt.deliveriesDropped > 0 ? [count(receipt.deliveriesDropped, "warning")] : []),
     ].join(", ");
     await say(
       receipt,

@@ -1,0 +1,28 @@
+import { text } from "./cells.ts";
+import type { SqlDatabase } from "./sql-database.ts";
+
+/** What a person may still want to look up. */
+const KEPT_MS = 14 * 24 * 3_600_000;
+
+/**
+ * Drops the oldest deliveries of which it is decided what came of them, and what was missed as long ago. What they taught
+ * stands with the lessons. Called inside a transaction.
+ */
+export function dropDeliveries(database: SqlDatabase, now: number, most: number): number {
+  const before = now - KEPT_MS;
+  const old = database
+    .prepare(
+      `SELECT id FROM deliveries WHERE at < ? AND NOT EXISTS (
+         SELECT 1 FROM stale s WHERE s.kind = 'delivery' AND s.key = deliveries.id) ORDER BY at, id LIMIT ?`,
+    )
+    .all([before, most])
+    .map((row) => text(row.id));
+  for (const id of old) {
+    database.prepare("DELETE FROM deliveries WHERE id = ?").run([id]);
+    database.prepare("DELETE FROM delivery_events WHERE delivery = ?").run([id]);
+  }
+  const missed = database
+    .prepare("DELETE FROM missed WHERE id IN (SELECT id FROM missed WHERE at < ? ORDER BY at, id LIMIT ?)")
+    .run([before, most]);
+  return old.length + missed;
+}
