@@ -9,6 +9,7 @@ const entry = (name: string, summary: string, load: () => Promise<{ command: Com
 /** Not in the short help: nobody needs it by name. */
 const hidden = (shown: Entry): Entry => ({ ...shown, isHidden: true });
 
+const SET_UP = "set up";
 const SEE = "see what fails";
 const LEARN = "learn from it";
 const LESSONS = "what was learned";
@@ -20,6 +21,16 @@ const among = (group: string, entries: readonly Entry[]): Entry[] =>
 
 /** Every command, in the order in which a newcomer meets them. */
 export const COMMANDS: readonly Entry[] = [
+  ...among(SET_UP, [
+    entry("init", "Set up your coding agents, so that they remember", () => import("./commands/init.ts")),
+    entry(
+      "uninstall",
+      "Take twiceshy out of your coding agents again",
+      () => import("./commands/uninstall.ts"),
+    ),
+    entry("off", "Switch warnings or capture off for a while", () => import("./commands/off.ts")),
+    entry("on", "Switch them on again", () => import("./commands/on.ts")),
+  ]),
   ...among(SEE, [
     entry("demo", "See it work, in a throw-away repository", () => import("./commands/demo.ts")),
     entry("run", "Run a command; remember what fails", () => import("./commands/run.ts")),
@@ -43,6 +54,12 @@ export const COMMANDS: readonly Entry[] = [
   ]),
   ...among(WORK, [
     entry("task", "Say when a unit of work starts and ends", () => import("./commands/task.ts")),
+    entry("phase", "Say when a phase of a plan starts and is done", () => import("./commands/phase.ts")),
+    entry(
+      "notes",
+      "Keep a phase's failures in AGENTS.md, for loops that read files",
+      () => import("./commands/notes.ts"),
+    ),
     entry("capture", "Store a verdict of your own QA", () => import("./commands/capture.ts")),
   ]),
   ...among(KEEP, [

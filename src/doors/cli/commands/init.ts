@@ -1,0 +1,129 @@
+import { Trouble } from "#model/trouble.ts";
+import { paint } from "#report/paint.ts";
+import { compose } from "../../compose.ts";
+import { AGENTS } from "../../install/clients.ts";
+import { nextSteps, planJson, planText, shortPath } from "../../install/plan-text.ts";
+import { type Installed, install, planAll, type SetUp } from "../../install/set-up.ts";
+import { homeOf } from "../../install/user-folder.ts";
+import type { Command, Invocation } from "../command.ts";
+
+export const command: Command = {
+  name: "init",
+  summary: "Set up your coding agents, so that they remember",
+  details:
+    "Finds which coding agents are used here, shows what it will write into their configuration, and asks. What is written is " +
+    "the same on every machine and does nothing where twiceshy is not installed, so it can be committed. All else in those files " +
+    "keeps every byte; `twiceshy uninstall` puts the rest back too. Run twice, it changes nothing.",
+  args: [],
+  flags: {
+    agent: { doc: `Only these: ${AGENTS.join(", ")}`, value: "NAMES", many: true },
+    user: { doc: "For all your projects: write to the configuration in your home folder" },
+    "dry-run": { doc: "Only show what would be written" },
+    yes: { doc: "Do not ask" },
+  },
+  examples: [
+    { line: "twiceshy init", doc: "find the agents, show the changes, ask" },
+    { line: "twiceshy init --agent claude,codex --yes", doc: "from a script" },
+    { line: "twiceshy init --user --dry-run", doc: "what would be written at home?" },
+  ],
+  run: init,
+};
+
+async function init({ flags, terminal }: Invocation): Promise<number> {
+  const house = compose(terminal);
+  const scope = flags.has("user") ? "user" : "project";
+  const json = flags.has("json");
+  const setUp = planAll(house, { agents: flags.list("agent"), scope });
+  const colours = paint(terminal.paintErr);
+  const home = homeOf(terminal.env);
+  const short = (path: string) => shortPath(path, house.project.root, home);
+  const isUpToDate = setUp.launcher.action === "same" && setUp.plans.every((plan) => plan.kind === "none");
+
+  const show = (most?: number) => {
+    for (const plan of setUp.plans) terminal.err(planText(plan, short, colours, most));
+    terminal.err(launcherText(setUp, short));
+  };
+  if (!json) {
+    if (flags.list("agent").length === 0) terminal.err(foundText(setUp));
+    show(flags.has("dry-run") ? Number.POSITIVE_INFINITY : undefined);
+  }
+  if (flags.has("dry-run")) {
+    const answer = { version: 1, dryRun: true, ...data(setUp.plans, setUp, false) };
+    await terminal.out(json ? `${JSON.stringify(answer)}\n` : "nothing was written: this was a dry run\n");
+    return hasTrouble(setUp) ? 1 : 0;
+  }
+  if (!isUpToDate && hasWork(setUp) && !flags.has("yes")) {
+    if (!terminal.interactive) {
+      throw new Trouble(
+        "refused",
+        "init asks before it writes, and there is no terminal to ask on. A script says --yes.",
+        `twiceshy init ${flags.has("user") ? "--user " : ""}--dry-run`,
+      );
+    }
+    let answer = await terminal.ask("Write this? [Y/n, d shows every line] ");
+    if (/^\s*d/i.test(answer)) {
+      show(Number.POSITIVE_INFINITY);
+      answer = await terminal.ask("Write this? [Y/n] ");
+    }
+    if (!/^\s*(?:y|yes)?[ \t]*$/i.test(answer) || answer === "\n") {
+      terminal.err("nothing was written\n");
+      return 1;
+    }
+  }
+  const done = await install(house, setUp);
+  if (json) await terminal.out(`${JSON.stringify({ version: 1, ...data(done.plans, done, true) })}\n`);
+  else
+    await terminal.out(doneText(done, isUpToDate, short) + nextSteps(done.plans, paint(terminal.paintOut)));
+  return hasTrouble(done) ? 1 : 0;
+}
+
+function foundText({ found }: SetUp): string {
+  return `${found.map(({ client, why }) => `found ${client.title}: ${why.join(", ")}\n`).join("")}\n`;
+}
+
+function launcherText({ launcher }: SetUp, short: (path: string) => string): string {
+  const words = {
+    create: "new file: what the hooks start",
+    replace: "replaced by the one of this version",
+    same: "already there",
+    left: `left untouched: ${launcher.why}`,
+  };
+  return `${"launcher".padEnd(12)} ${short(launcher.path)}  ${words[launcher.action]}\n`;
+}
+
+const hasWork = ({ plans, launcher }: SetUp) =>
+  plans.some((plan) => plan.kind === "write") ||
+  launcher.action === "create" ||
+  launcher.action === "replace";
+
+const hasTrouble = ({ plans, launcher }: Pick<SetUp, "plans" | "launcher">) =>
+  launcher.action === "left" || plans.some((plan) => plan.kind === "left");
+
+function data(plans: SetUp["plans"], { found, launcher, store }: SetUp, isDone: boolean) {
+  return {
+    found: found.map(({ client, why }) => ({ agent: client.agent, why })),
+    files: plans.map((plan) => planJson(plan, isDone)),
+    launcher: { path: launcher.path, action: launcher.action, why: launcher.why },
+    store,
+    approve: plans.flatMap(({ client, scope, kind }) => {
+      const what = kind === "left" ? null : client.approve(scope);
+      return what === null ? [] : [{ agent: client.agent, what }];
+    }),
+  };
+}
+
+function doneText(done: Installed, isUpToDate: boolean, short: (path: string) => string): string {
+  const left = done.plans.filter((plan) => plan.kind === "left");
+  const sentence = isUpToDate
+    ? "everything is set up already: nothing was changed"
+    : `written: ${
+        done.plans
+          .filter((plan) => plan.kind === "write")
+          .map(({ path }) => short(path))
+          .join(", ") || "the launcher"
+      }`;
+  const troubles = left.map(
+    (plan) => `not set up: ${plan.client.title} (${short(plan.path)}: ${plan.why})\n`,
+  );
+  return `${sentence}\n${troubles.join("")}`;
+}

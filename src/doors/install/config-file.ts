@@ -1,0 +1,97 @@
+import {
+  chmodSync,
+  lstatSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { makeFolder } from "#host/make-folder.ts";
+import { Unexpected } from "./unexpected.ts";
+
+/** The bytes of a file as text; null where there is none. Throws Unexpected for what is no UTF-8 text or may not be read. */
+export function readConfig(path: string): string | null {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return null;
+    throw new Unexpected(code === "EISDIR" ? "it is a folder" : `it cannot be read (${code})`);
+  }
+  const text = bytes.toString("utf8");
+  if (!Buffer.from(text, "utf8").equals(bytes)) throw new Unexpected("it is no UTF-8 text");
+  return text;
+}
+
+/** Where the bytes of a path are: links are followed, also to a file that is not there yet. */
+export function followLinks(path: string): string {
+  let place = resolve(path);
+  for (let steps = 0; steps < 20; steps += 1) {
+    if (!lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink()) return place;
+    place = resolve(dirname(place), readlinkSync(place));
+  }
+  throw new Unexpected("its symbolic links lead in a circle");
+}
+
+/** Why a file cannot be written; null where it can. Told by its mode too: root may write what its owner has locked. */
+export function whyNotWritable(path: string): string | null {
+  const file = statSync(path, { throwIfNoEntry: false });
+  if (file === undefined) return null;
+  if (!file.isFile()) return "it is no file";
+  return (file.mode & 0o222) === 0 ? "it is read-only" : null;
+}
+
+/** Writes a file at once or not at all; a link stays a link, the mode stays. Gives the folders that had to be made. */
+export function writeConfig(path: string, text: string, mode?: number): string[] {
+  const place = followLinks(path);
+  const why = whyNotWritable(place);
+  if (why !== null) throw new Unexpected(why);
+  const made: string[] = [];
+  for (let folder = dirname(place); statIfThere(folder) === undefined; folder = dirname(folder))
+    made.push(folder);
+  const draft = join(dirname(place), `.twiceshy-${process.pid}.new`);
+  try {
+    makeFolder(dirname(place));
+    writeFileSync(draft, text);
+    chmodSync(draft, mode ?? (statIfThere(place)?.mode ?? 0o644) & 0o7777);
+    renameSync(draft, place);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw inWords(error);
+  }
+  return made;
+}
+
+/** Takes a file away, and those of the folders that we made and that are empty now. A link that we found stays. */
+export function removeConfig(path: string, madeFolders: readonly string[]): void {
+  try {
+    rmSync(followLinks(path), { force: true });
+  } catch (error) {
+    throw inWords(error);
+  }
+  for (const folder of [...madeFolders].sort((a, b) => b.length - a.length)) {
+    try {
+      rmdirSync(folder);
+    } catch {
+      // Somebody else has put something there.
+    }
+  }
+}
+
+function statIfThere(path: string) {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+function inWords(error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  return code ? new Unexpected(`it cannot be written (${code})`) : error;
+}

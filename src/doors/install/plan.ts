@@ -1,0 +1,108 @@
+/**
+ * What `init` and `uninstall` would do, as data: shown, asked about, then done by apply.ts. Reads files, writes none. A file
+ * that cannot be dealt with is a plan too, so that the others go on.
+ */
+import { join } from "node:path";
+import type { Client, Scope } from "./clients.ts";
+import { followLinks, readConfig, whyNotWritable } from "./config-file.ts";
+import { presenceIn, putInto, takeFrom } from "./contents.ts";
+import { hashOf, type Receipts } from "./receipts.ts";
+import { Unexpected } from "./unexpected.ts";
+
+export interface Spot {
+  readonly client: Client;
+  readonly scope: Scope;
+  readonly path: string;
+}
+
+export type FilePlan =
+  /** Text is written; before is null where the file is new. */
+  | (Spot & {
+      readonly kind: "write";
+      readonly before: string | null;
+      readonly after: string;
+      readonly notes: readonly string[];
+    })
+  /** The file goes. */
+  | (Spot & { readonly kind: "remove"; readonly before: string })
+  /** Nothing to do, and why. */
+  | (Spot & { readonly kind: "none"; readonly notes: readonly string[] })
+  /** Left as it is, because of what is wrong with it. */
+  | (Spot & { readonly kind: "left"; readonly why: string });
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** The file of a client. */
+export function spotOf(client: Client, scope: Scope, root: string, env: Env): Spot {
+  return { client, scope, path: scope === "user" ? client.userFile(env) : join(root, client.projectFile) };
+}
+
+/** What has to be written so that a client tells us. */
+export function planInstall(spot: Spot, other: Spot, hasNotes: boolean): FilePlan {
+  return orLeft(spot, () => {
+    const before = readConfig(spot.path);
+    const here = presenceIn(spot.client, before);
+    if (spot.scope === "project" && here === "none" && isCovered(other)) {
+      return {
+        ...spot,
+        kind: "none",
+        notes: [`the hooks at user level (${other.path}) serve this project too: not installed twice`],
+      };
+    }
+    const { text, notes } = putInto(spot.client, before, hasNotes);
+    if (text === null || text === before) {
+      return { ...spot, kind: "none", notes: here === "none" ? notes : ["already set up"] };
+    }
+    mustBeWritable(spot);
+    const twice = spot.scope === "user" && isCovered(other);
+    const said = twice
+      ? [`this project has them too (${other.path}): every event is told twice there, and taken once`]
+      : [];
+    return { ...spot, kind: "write", before, after: text, notes: [...notes, ...said] };
+  });
+}
+
+/** What has to be done so that nothing of ours is left. */
+export function planUninstall(spot: Spot, receipts: Receipts): FilePlan {
+  return orLeft(spot, () => {
+    const before = readConfig(spot.path);
+    const receipt = receipts.of(spot.path);
+    if (before === null) return { ...spot, kind: "none", notes: [] };
+    const isUntouched = receipt !== null && hashOf(before) === receipt.afterHash;
+    if (!isUntouched && presenceIn(spot.client, before) === "none")
+      return { ...spot, kind: "none", notes: [] };
+    const after = isUntouched ? receipt.before : takeFrom(spot.client, before, receipt?.before);
+    if (after === before) return { ...spot, kind: "none", notes: [] };
+    mustBeWritable(spot);
+    if (after === null) return { ...spot, kind: "remove", before };
+    const notes = [
+      isUntouched
+        ? "as it was before"
+        : "only our entries go: it was edited since, or set up on another machine",
+    ];
+    return { ...spot, kind: "write", before, after, notes };
+  });
+}
+
+function isCovered(other: Spot): boolean {
+  try {
+    return presenceIn(other.client, readConfig(other.path)) === "all";
+  } catch (error) {
+    if (error instanceof Unexpected) return false;
+    throw error;
+  }
+}
+
+function mustBeWritable({ path }: Spot): void {
+  const why = whyNotWritable(followLinks(path));
+  if (why !== null) throw new Unexpected(why);
+}
+
+function orLeft(spot: Spot, plan: () => FilePlan): FilePlan {
+  try {
+    return plan();
+  } catch (error) {
+    if (!(error instanceof Unexpected)) throw error;
+    return { ...spot, kind: "left", why: error.message };
+  }
+}

@@ -1,0 +1,79 @@
+import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { readAgentContext } from "#agents/environment.ts";
+import { makeFolder } from "#host/make-folder.ts";
+import { Trouble } from "#model/trouble.ts";
+import type { House } from "./compose.ts";
+import { homeOf } from "./install/user-folder.ts";
+import {
+  everywhereFile,
+  projectFile,
+  type SwitchWord,
+  sessionFile,
+  switchedOff,
+  wordsIn,
+} from "./switches.ts";
+
+export type Reach = "session" | "project" | "everywhere";
+
+/** The switch file of a reach. Trouble where the environment names no session. */
+export function switchFile(house: House, reach: Reach): string {
+  if (reach === "everywhere") return everywhereFile(homeOf(house.around.env));
+  if (reach === "project") return projectFile(house.dirs.store);
+  const { session } = readAgentContext(house.around.env);
+  if (session !== null) return sessionFile(house.dirs.store, session);
+  throw new Trouble(
+    "bad_input",
+    "the environment names no session: only a command that an agent runs has one (and not every agent tells it).",
+    "twiceshy off --project",
+  );
+}
+
+/** Adds words to a switch file (off) or takes them away (on); gives what it says now. */
+export function turn(house: House, reach: Reach, way: "on" | "off", word: SwitchWord): SwitchWord[] {
+  const file = switchFile(house, reach);
+  const said = new Set(
+    wordsIn(file).flatMap((one): SwitchWord[] => (one === "all" ? ["warnings", "capture"] : [one])),
+  );
+  for (const one of word === "all" ? (["warnings", "capture"] as const) : [word]) {
+    if (way === "off") said.add(one);
+    else said.delete(one);
+  }
+  const words: SwitchWord[] = said.size === 2 ? ["all"] : [...said];
+  try {
+    if (words.length === 0) rmSync(file, { force: true });
+    else writeAtOnce(file, `${words.join("\n")}\n`, reach === "everywhere" ? null : house.dirs.store);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (!code) throw error;
+    throw new Trouble(
+      "config",
+      `${file} cannot be written (${code}).`,
+      "TWICESHY=off, in the environment of the agent",
+    );
+  }
+  return words;
+}
+
+/** What is off here now, whatever switched it. */
+export function offHere(house: House): ReturnType<typeof switchedOff> {
+  const { env } = house.around;
+  return switchedOff({
+    env,
+    storeDir: house.dirs.store,
+    home: homeOf(env),
+    session: readAgentContext(env).session,
+    settings: house.settings.values,
+  });
+}
+
+function writeAtOnce(file: string, text: string, storeDir: string | null): void {
+  makeFolder(dirname(file));
+  if (storeDir !== null) {
+    const ignore = join(storeDir, ".gitignore");
+    if (!existsSync(ignore)) writeFileSync(ignore, "*\n");
+  }
+  const draft = `${file}.${process.pid}.new`;
+  writeFileSync(draft, text);
+  renameSync(draft, file);
+}
