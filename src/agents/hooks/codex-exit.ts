@@ -30,7 +30,10 @@ class Search {
   /** The number under which it goes on. */
   private session: string | null = null;
 
-  constructor(private readonly callId: string) {
+  private readonly callId: string;
+
+  constructor(callId: string) {
+    this.callId = callId;
     this.ids = new Set([callId]);
   }
 
