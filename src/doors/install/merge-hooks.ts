@@ -51,6 +51,7 @@ export function removeHooks(text: string, original: string | null | undefined): 
   let now = withoutStale(text, []);
   for (const event of touched) now = closeEmpty(now, ["hooks", event], before, original ?? "");
   now = closeEmpty(now, ["hooks"], before, original ?? "");
+  if (before !== null) now = closeEmpty(now, [], before, original ?? "");
   const root = parsed(now);
   const left = root.kind === "object" ? root.parts.map(({ key }) => key) : [];
   if (before !== null && left.includes("version") && memberOf(before, "version") === null) {
