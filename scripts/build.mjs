@@ -66,7 +66,7 @@ function isOnRunPath(id) {
 function isOnFailingPath(id) {
   return (
     (/[\\/]src[\\/](?:detect|fingerprint)[\\/]/.test(id) && !/[\\/]detect[\\/](?:custom|config)/.test(id)) ||
-    (/[\\/]src[\\/]memory[\\/]/.test(id) && !isLearning(id) && !isPatternMemory(id) && !isForRecall(id)) ||
+    (/[\\/]src[\\/]memory[\\/]/.test(id) && !isLearning(id) && !isForRecall(id)) ||
     among(
       id,
       "report",
@@ -113,7 +113,7 @@ function isForComparing(id) {
   );
 }
 
-/** What `recall` executes besides a failing run's part, and the memory of patterns that learning shares with it. */
+/** What `recall` executes besides a failing run's part. */
 function isForRecall(id) {
   return (
     /[\\/]src[\\/]learn[\\/]patterns[\\/](?:rank-hits|rate)\.ts$/.test(id) ||
@@ -124,11 +124,6 @@ function isForRecall(id) {
     among(id, "memory", "lessons-to-recall") ||
     among(id, "report", "recall-text recall-json")
   );
-}
-
-/** Where patterns are kept. */
-function isPatternMemory(id) {
-  return /[\\/]src[\\/]memory[\\/]pattern-/.test(id);
 }
 
 const shared = {
@@ -159,7 +154,6 @@ try {
           { name: "run", test: isOnRunPath },
           { name: "failing", test: isOnFailingPath },
           { name: "tree", test: isForTrees },
-          { name: "pattern-memory", test: isPatternMemory },
           { name: "recall", test: isForRecall },
           { name: "compare", test: isForComparing },
           { name: "learning", test: isLearning },
