@@ -1,7 +1,7 @@
 import { isActionable } from "#learn/lessons/actionable.ts";
 import { eventId } from "#learn/lessons/derive-id.ts";
 import { foldLesson } from "#learn/lessons/fold.ts";
-import { DAY, LESSON_NUMBERS, type LessonNumbers } from "#learn/lessons/numbers.ts";
+import { DAY, type LessonNumbers } from "#learn/lessons/numbers.ts";
 import { compareLessons } from "#learn/lessons/priority.ts";
 import { patternTexts } from "#learn/patterns/texts.ts";
 import { indexLessons } from "#loop/index-lessons.ts";
@@ -20,6 +20,7 @@ import { Trouble } from "#model/trouble.ts";
 import type { House } from "./compose.ts";
 import { learnNow } from "./learn-now.ts";
 import { lessonNumbers } from "./lesson-numbers.ts";
+import { FOLDED_BY, numbersAsSaid } from "./lessons-folded-by.ts";
 import { runContext } from "./run-context.ts";
 import { refreshSharedLessons } from "./shared-lessons.ts";
 
@@ -33,7 +34,8 @@ export async function lessonsNow(
   const ports = { now: () => house.clock.now(), numbers };
   try {
     const shared = await refreshSharedLessons(house.project.root, knowledge, ports);
-    const { changed } = foldByOtherNumbers(knowledge, ports) ?? learnStaleLessons(knowledge, ports);
+    const { changed } =
+      foldByOtherNumbers(knowledge, ports, numbersAsSaid(house)) ?? learnStaleLessons(knowledge, ports);
     const aged = knowledge.lessons
       .lessons({ archived: false })
       .filter((lesson) => isAged(lesson, ports.now(), numbers));
@@ -48,16 +50,12 @@ export async function lessonsNow(
   }
 }
 
-const FOLDED_BY = "lessons/numbers";
-
 /** Folds all lessons again where they were folded by other numbers than those that hold now; null where they were not. */
-function foldByOtherNumbers(knowledge: Knowledge, ports: LessonPorts): LearnedLessons | null {
-  const now = JSON.stringify(ports.numbers);
-  const before = knowledge.progress.get(FOLDED_BY) ?? JSON.stringify(LESSON_NUMBERS);
-  if (now === before) return null;
+function foldByOtherNumbers(knowledge: Knowledge, ports: LessonPorts, said: string): LearnedLessons | null {
+  if ((knowledge.progress.get(FOLDED_BY) ?? "[]") === said) return null;
   return knowledge.together(() => {
     const learned = learnLessons(knowledge, ports);
-    knowledge.progress.set(FOLDED_BY, now);
+    knowledge.progress.set(FOLDED_BY, said);
     return learned;
   });
 }

@@ -155,6 +155,33 @@ describe("loadSettings", () => {
   });
 });
 
+describe("a section", () => {
+  it("comes from every place that has it, strongest first", () => {
+    expect(loadSettings(places, {}).values.lessons).toEqual([]);
+    write("user", { lessons: { untried: 0.1 } });
+    write("committed", { lessons: { untried: 0.2 } });
+    write("local", { lessons: null, summary: 1 });
+    const { values, origins, warnings } = loadSettings(places, { TWICESHY_LESSONS: '{"untried": 0.4}' });
+    expect(values.lessons).toEqual([
+      { origin: "environment", where: "TWICESHY_LESSONS", says: { untried: 0.4 } },
+      { origin: "committed", where: places.committed, says: { untried: 0.2 } },
+      { origin: "user", where: places.user, says: { untried: 0.1 } },
+    ]);
+    expect(origins.lessons).toBe("environment");
+    expect(warnings).toEqual([]);
+    expect(loadSettings(places, { TWICESHY_LESSONS: "" }).origins.lessons).toBe("committed");
+  });
+
+  it.each([["[1]"], ["half"], ["3"]])("is no %s", (text) => {
+    const caught = trouble(() => loadSettings(places, { TWICESHY_LESSONS: text }));
+    expect(caught.message).toBe(`TWICESHY_LESSONS: "lessons" is a JSON object, not ${JSON.stringify(text)}.`);
+    write("user", { lessons: [1] });
+    expect(trouble(() => loadSettings(places, {})).message).toBe(
+      `${places.user}: "lessons" is a JSON object, not [1].`,
+    );
+  });
+});
+
 describe("writeSetting", () => {
   it("writes one entry and keeps the rest, and the store out of git", () => {
     const storeDir = join(root, ".twiceshy");

@@ -81,7 +81,7 @@ function flat(says: Readonly<Record<string, unknown>>, where: string): [string, 
       throw new Trouble(
         "config",
         `${where}: "lessons.${group}" is a JSON object of numbers, not ${JSON.stringify(said)}.`,
-        "twiceshy config list",
+        "twiceshy config path",
       );
     return Object.entries(said)
       .filter(([, value]) => value !== null)
@@ -95,7 +95,7 @@ function hasGroup(group: string): boolean {
 
 function outOfRange(where: string, name: string, rule: NumberRule, raw: unknown): Trouble {
   const said = `${where}: "lessons.${name}" is ${rangeOf(rule)}, not ${JSON.stringify(raw)}.`;
-  return new Trouble("config", said, "twiceshy config list");
+  return new Trouble("config", said, "twiceshy config path");
 }
 
 /** Numbers that only make sense in this order: a lesson in use by itself is one in use. */
@@ -117,7 +117,7 @@ function checkOrder(values: ReadonlyMap<string, number>, setBy: ReadonlyMap<stri
     throw new Trouble(
       "config",
       `${told(less)} and ${told(more)}: the first cannot be more than the second.`,
-      "twiceshy config list",
+      "twiceshy config path",
     );
   }
 }

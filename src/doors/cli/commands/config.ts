@@ -1,7 +1,7 @@
 import { Trouble } from "#model/trouble.ts";
 import { paint } from "#report/paint.ts";
 import { compose, type House, placesOnly } from "../../compose.ts";
-import { readSetting, type SettingKey } from "../../settings.ts";
+import { readSetting, readSettingsFile, type SettingKey } from "../../settings.ts";
 import { SETTINGS, type Setting } from "../../settings-table.ts";
 import { type WritablePlace, writeSetting } from "../../write-setting.ts";
 import type { Command, Flags, Invocation } from "../command.ts";
@@ -27,6 +27,7 @@ export const command: Command = {
     { line: "twiceshy config list", doc: "every setting, its value and where it comes from" },
     { line: "twiceshy config set cap 500MB", doc: "a larger memory, here" },
     { line: "twiceshy config set summary 1 --committed", doc: "shorter summaries, for everyone" },
+    { line: "twiceshy config set lessons.automated.verified 10", doc: "lessons need more before they apply" },
   ],
   run: config,
 };
@@ -49,13 +50,23 @@ async function config({ args, flags, terminal }: Invocation): Promise<number> {
   }
   if (action === "set") return set(key, value, flags, terminal);
   const house = compose(terminal);
-  for (const warning of house.settings.warnings) terminal.err(`twiceshy: ${warning}\n`);
+  const { lessonNumbers } = await import("../../lesson-numbers.ts");
+  const { warnings } = lessonNumbers(house);
+  for (const warning of [...house.settings.warnings, ...warnings]) terminal.err(`twiceshy: ${warning}\n`);
   if (action === "list" && key === undefined) {
-    await say({ settings: SETTINGS.map((setting) => described(setting, house)) }, listText(house, terminal));
+    const said = await Promise.all(SETTINGS.map((setting) => described(setting, house)));
+    await say({ settings: said }, listText(said, terminal));
+    return 0;
+  }
+  const entry = entryIn(key);
+  if (entry !== null) {
+    const { describedNumber } = await import("../../lesson-number-setting.ts");
+    const number = describedNumber(entry, house);
+    await say(number, String(number.value));
     return 0;
   }
   const setting = settingCalled(key, `twiceshy config ${action}`);
-  const found = described(setting, house);
+  const found = await described(setting, house);
   await say(found, typeof found.value === "string" ? found.value : JSON.stringify(found.value));
   return 0;
 }
@@ -66,7 +77,8 @@ async function set(
   flags: Flags,
   terminal: Invocation["terminal"],
 ) {
-  const setting = settingCalled(key, "twiceshy config set");
+  const entry = entryIn(key);
+  const setting = settingCalled(entry === null ? key : SECTION, "twiceshy config set");
   if (value === undefined) {
     throw new Trouble(
       "usage",
@@ -87,18 +99,50 @@ async function set(
   }
   const { places, project } = placesOnly(terminal);
   const erase = value === "null";
-  const typed = erase ? undefined : readSetting(setting, value, "config set");
-  if (setting.type === "list" && !erase) await checkRules(setting.key, typed as readonly unknown[]);
-  writeSetting(places[place], setting.key, typed, place === "local" ? project.storeDir : null);
+  const typed = erase ? undefined : await typedValue(setting, entry, value);
+  const name = entry === null ? setting.key : `${SECTION}.${entry}`;
+  const file = places[place];
+  const stored = setting.type === "section" ? await sectionWith(setting, entry, typed, place, file) : typed;
+  writeSetting(file, setting.key, stored, place === "local" ? project.storeDir : null);
   const words = erase
-    ? `${setting.key} is no longer set in ${places[place]}`
-    : `${setting.key} = ${JSON.stringify(typed)} in ${places[place]}`;
+    ? `${name} is no longer set in ${places[place]}`
+    : `${name} = ${JSON.stringify(typed)} in ${places[place]}`;
   await terminal.out(
     flags.has("json")
-      ? `${JSON.stringify({ version: 1, key: setting.key, value: typed ?? null, place, file: places[place] })}\n`
+      ? `${JSON.stringify({ version: 1, key: name, value: typed ?? null, place, file: places[place] })}\n`
       : `${words}\n`,
   );
   return 0;
+}
+
+/** The one section: its entries have names of their own, `lessons.confidence.gain`. */
+const SECTION = "lessons";
+
+function entryIn(key: string | undefined): string | null {
+  return key?.startsWith(`${SECTION}.`) ? key.slice(SECTION.length + 1) : null;
+}
+
+async function typedValue(setting: Setting, entry: string | null, value: string): Promise<unknown> {
+  if (entry !== null) return (await import("../../lesson-number-setting.ts")).readEntry(entry, value);
+  const typed = readSetting(setting, value, "config set");
+  if (setting.type === "list") await checkRules(setting.key, typed as readonly unknown[]);
+  return typed;
+}
+
+/** What a file is to hold: all of a section, or what is there with one entry changed. What would be refused later is refused now. */
+async function sectionWith(
+  setting: Setting,
+  entry: string | null,
+  typed: unknown,
+  place: WritablePlace,
+  file: string,
+): Promise<unknown> {
+  const { checkSection, putEntry } = await import("../../lesson-number-setting.ts");
+  const there = entry === null ? undefined : readSettingsFile(file)[setting.key];
+  const before = there === undefined || there === null ? {} : readSetting(setting, there, file);
+  const section = entry === null ? typed : putEntry(before, entry, typed);
+  if (typed !== undefined) checkSection(section, place);
+  return section;
 }
 
 /** Rules that would be refused at the next failure are refused now. */
@@ -128,26 +172,35 @@ function settingCalled(key: string | undefined, asked: string): Setting {
   );
 }
 
-function described(setting: Setting, house: House) {
+async function described(setting: Setting, house: House) {
   const key = setting.key as SettingKey;
   const { env, doc, committed, type } = setting;
   return {
     key,
-    value: house.settings.values[key],
+    value: setting.type === "section" ? await valueOfSection(house) : house.settings.values[key],
     origin: house.settings.origins[key],
     type,
-    default: setting.default,
+    default: setting.type === "section" ? {} : setting.default,
     env,
     committed,
     doc,
   };
 }
 
-function listText(house: House, terminal: Invocation["terminal"]): string {
+/** Only what somebody set: all of the table is in docs/lessons.md. */
+async function valueOfSection(house: House): Promise<Readonly<Record<string, unknown>>> {
+  return (await import("../../lesson-number-setting.ts")).numbersSet(house);
+}
+
+function listText(
+  said: readonly Awaited<ReturnType<typeof described>>[],
+  terminal: Invocation["terminal"],
+): string {
   const { bold, dim } = paint(terminal.paintOut);
-  return SETTINGS.map((setting) => {
-    const { key, value, origin, env, doc } = described(setting, house);
-    const where = dim(`(${origin}${env ? `; ${env}` : ""})`);
-    return `${bold(key)} = ${JSON.stringify(value)}  ${where}\n  ${doc}`;
-  }).join("\n");
+  return said
+    .map(({ key, value, origin, env, doc }) => {
+      const where = dim(`(${origin}${env ? `; ${env}` : ""})`);
+      return `${bold(key)} = ${JSON.stringify(value)}  ${where}\n  ${doc}`;
+    })
+    .join("\n");
 }

@@ -5,6 +5,7 @@ import { paint } from "#report/paint.ts";
 import { recalledJson } from "#report/recall-json.ts";
 import { recalledText } from "#report/recall-text.ts";
 import { compose, type House } from "../../compose.ts";
+import { areFoldedByOthers } from "../../lessons-folded-by.ts";
 import { projectReader } from "../../project-reader.ts";
 import { readOutputFile, readOutputStream, readOutputText } from "../../read-output.ts";
 import { type Asked, recallFingerprint, recallText } from "../../recall.ts";
@@ -44,8 +45,11 @@ async function recall(invocation: Invocation): Promise<number> {
   const ask = await questionOf(invocation, house);
   const memory = await memoryForLessons(house);
   try {
-    // Teammates' lessons come in with a pull; nothing of it is loaded while they are as they were.
-    if (memory !== null && haveSharedLessonsChanged(house.project.root, memory))
+    // Teammates' lessons come in with a pull, numbers by a setting; nothing of it is loaded while they are as they were.
+    if (
+      memory !== null &&
+      (haveSharedLessonsChanged(house.project.root, memory) || areFoldedByOthers(house, memory))
+    )
       await (await import("../../lessons.ts")).lessonsNow(house, memory);
     const now = house.clock.now();
     const options = { now, limit, readFile: projectReader(house.project.root) };
