@@ -39,7 +39,7 @@ type Require = (name: string) => unknown;
 export function loadLibsqlNative(
   platform: string = `${process.platform}-${process.arch}`,
   // By its path: to make a URL of it and a path again takes half a millisecond.
-  load: Require = createRequire(import.meta.filename),
+  load: Require = createRequire(import.meta.filename ?? import.meta.url),
 ): LibsqlNative {
   const reasons: string[] = [];
   for (const name of LIBSQL_PACKAGES[platform] ?? []) {
