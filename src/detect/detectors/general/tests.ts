@@ -3,7 +3,7 @@ import { topFrame } from "../../frames.ts";
 import type { Log } from "../../log.ts";
 import { type Candidate, readCandidate } from "./candidate.ts";
 import { fullMessage } from "./full-message.ts";
-import { hasTrouble } from "./shape.ts";
+import { hasTrouble, isRule } from "./shape.ts";
 import { readBelow } from "./surroundings.ts";
 import { countsFailures, isExplicit, readTest } from "./test-line.ts";
 
@@ -28,6 +28,7 @@ export function readTests(log: Log): Draft[] {
     if (name !== null && /^[-\p{L}\p{N}"'`_[(@#].*[\p{L}\p{N}]/u.test(name))
       names.push(withReason(index, fullName(log, index, name)));
   }
+  const blockUnder = headedBlocks(log);
   const told: Draft[] = [];
   const untold: Named[] = [];
   for (const [n, named] of names.entries()) {
@@ -40,6 +41,8 @@ export function readTests(log: Log): Draft[] {
       [isTaken ? named.index : above.start, named.index],
     ];
     if (above.announced) blocks.reverse();
+    const headed = blockUnder(named);
+    if (headed !== null) blocks.unshift(headed);
     const drafts = blocks.map(([start, end]) => readBlock(log, named, start, end));
     const draft = drafts.find((one) => one?.score === TOLD) ?? drafts.find((one) => one !== null);
     if (draft != null) told.push(draft);
@@ -49,6 +52,24 @@ export function readTests(log: Log): Draft[] {
   const hinted = told.filter(({ score, test }) => score !== TOLD && !isTold(test ?? "", strong));
   const spoken = [...strong, ...hinted];
   return [...spoken, ...untold.filter(({ name }) => !isTold(name, spoken)).map(bare)];
+}
+
+/** Where a rule carries a test's own name, what follows is about it: "---- tests::sums stdout ----", "____ TestCart.test_tax ____". */
+function headedBlocks(log: Log): (named: Named) => [number, number] | null {
+  const rules = [...log.lines.keys()].filter((i) => isRule(log.lines[i]!) && /\p{L}/u.test(log.lines[i]!));
+  const heads = new Map<string, number>();
+  for (const [n, at] of rules.entries())
+    for (const word of log.lines[at]!.split(/[\s.:>#]+/)) if (!heads.has(word)) heads.set(word, n);
+  return ({ name }) => {
+    const own = name
+      .split(/ [>›] |::|#/)
+      .pop()!
+      .trim();
+    const n = own.length < 3 ? undefined : heads.get(own);
+    if (n === undefined) return null;
+    const start = rules[n]! + 1;
+    return [start, Math.min(rules[n + 1] ?? log.lines.length, start + BLOCK)];
+  };
 }
 
 function isTold(name: string, drafts: readonly Draft[]): boolean {

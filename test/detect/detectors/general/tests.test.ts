@@ -33,6 +33,22 @@ describe("why a test of an unknown runner failed", () => {
     ]);
   });
 
+  it("from below the rule that carries its name, where all names were listed first", () => {
+    const log = [
+      "test shop::one ... FAILED",
+      "test shop::two ... FAILED",
+      "---- shop::two output ----",
+      "RateError: two is wrong",
+      "---- shop::one output ----",
+      "RateError: one is wrong",
+      "0 passed; 2 failed",
+    ].join("\n");
+    expect(tests(log)).toMatchObject([
+      { test: "shop::one", message: "one is wrong" },
+      { test: "shop::two", message: "two is wrong" },
+    ]);
+  });
+
   it("from a word of trouble indented below it, when nothing says more", () => {
     const [found] = tests(
       "✖ waits for the mail (302 ms)\n  'timed out after 300ms'\n\nℹ tests 1\nℹ fail 1\n",
