@@ -121,7 +121,8 @@ function fromWords({ provenance, author, source }: Lesson): string {
     .join(" ");
 }
 
-function actionLine(action: Action): string {
+/** What to do, in a line that is not cut. */
+export function actionLine(action: Action): string {
   switch (action.kind) {
     case "patch":
       return `change ${action.files.join(", ")}: ${changedLine(action.diff)}`;
