@@ -4,6 +4,8 @@ import { backfillTranscripts, type TranscriptsBackfilled } from "#loop/backfill-
 import { derivedId } from "#memory/derived-id.ts";
 import { openDatabase } from "#memory/driver.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
+import { storedCallOf } from "#memory/stored-call.ts";
+import type { TranscriptReader } from "#model/observation.ts";
 import type { Memory } from "#model/ports.ts";
 import { Trouble } from "#model/trouble.ts";
 import { type House, rootsOf } from "./compose.ts";
@@ -20,6 +22,8 @@ export async function backfillSessions(
   options: Pick<Request, "budgetMs"> & {
     agents: readonly string[];
     onProgress?: NonNullable<Request["onProgress"]>;
+    /** Only what this session left. */
+    only?: { readonly session: string; readonly transcript: string | null };
   },
 ): Promise<TranscriptsBackfilled> {
   const unknown = options.agents.find((agent) => !AGENTS.includes(agent));
@@ -38,7 +42,8 @@ export async function backfillSessions(
     budgetMs: options.budgetMs,
     ...(options.onProgress ? { onProgress: options.onProgress } : {}),
     ports: {
-      readers: TRANSCRIPT_READERS,
+      readers: options.only === undefined ? TRANSCRIPT_READERS : readersOf(options.only),
+      isStoredCall: storedCallOf(memory),
       state: {
         backfillState: (key) => progress.get(`transcript/${key}`),
         setBackfillState: (key, value) => progress.set(`transcript/${key}`, value),
@@ -51,4 +56,24 @@ export async function backfillSessions(
       inspect: await house.detectSettings(),
     },
   });
+}
+
+/** The readers, for the transcripts of one session: the file that its hooks named, and those named after it (its subagents'). */
+function readersOf(only: {
+  readonly session: string;
+  readonly transcript: string | null;
+}): TranscriptReader[] {
+  return TRANSCRIPT_READERS.map((reader) => ({
+    agent: reader.agent,
+    locate: (places, roots) =>
+      reader
+        .locate(places, roots)
+        .filter(
+          ({ path, part }) =>
+            part === only.session ||
+            path === only.transcript ||
+            (part === null && path.includes(only.session)),
+        ),
+    read: (...given) => reader.read(...given),
+  }));
 }

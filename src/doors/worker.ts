@@ -4,6 +4,7 @@ import { chooseForBackground } from "#loop/background.ts";
 import type { ProveOutcome } from "#loop/prove-fix.ts";
 import { WORKER_MS, whyNoBackground } from "./background.ts";
 import type { House } from "./compose.ts";
+import { finishEnded } from "./end-of-session.ts";
 import { learnNow } from "./learn-now.ts";
 import { lessonsNow } from "./lessons.ts";
 import { proveIn, provePorts } from "./prove.ts";
@@ -18,6 +19,8 @@ export type Worked =
 
 /** Kept back for cleaning up. */
 const CLEAN_UP_MS = 5000;
+/** Of a worker's minute, transcripts may take so much. */
+const FINISH_MS = 20_000;
 
 /** What the one worker of a store does: proves observed fixes with a quick check, nicely, and for a minute at most. */
 export async function work(
@@ -49,6 +52,7 @@ async function proveQuickOnes(house: House, deadline: number, signal: AbortSigna
   const project = asGitProject(house.project);
   if (memory === null || project === null) return { kind: "idle", why: "nothing is remembered" };
   try {
+    await finishEnded(house, memory, Math.min(deadline, house.clock.now() + FINISH_MS));
     const { knowledge } = await learnNow(house, memory);
     const around = { house, memory, knowledge, signal };
     const fixes = chooseForBackground(toProve(knowledge), provePorts(around, project));

@@ -15,6 +15,10 @@ import { readTold, toldRun } from "./told-run.ts";
 export interface TakerPorts {
   remember(run: Run, findings: readonly IdentifiedFinding[]): unknown;
   recordTaskEvent(event: TaskEvent): void;
+  /** True for a call that a hook has told of already: it is stored, and not stored again. */
+  isStoredCall?(
+    call: Pick<CommandObservation, "session" | "callId" | "at" | "durationMs"> & Pick<Run, "argv">,
+  ): boolean;
   /** A UUIDv7 of a moment whose other bits follow from the seed. */
   derivedId(at: number, seed: string): string;
   readonly os: string;
@@ -52,6 +56,10 @@ export class Taker {
   #takeCommand(told: CommandObservation, soFar: SessionSoFar, isNew: boolean): void {
     const command = readTold(told, this.#roots, this.#ports.inspect);
     if (command === null) return;
+    if (isNew && this.#ports.isStoredCall?.({ ...told, argv: command.line.argv }) === true) {
+      soFar.close();
+      return;
+    }
     this.#startTask(soFar, isNew);
     if (isNew) {
       const { run, findings } = toldRun(command, soFar, {

@@ -129,6 +129,16 @@ export interface JudgedRun {
   readonly isWhole: boolean;
 }
 
+/** What happened in a session, for one line to the person. */
+export interface SessionTally {
+  /** Different failures. */
+  readonly failures: number;
+  /** Of these, those that had been seen before the session. */
+  readonly known: number;
+  readonly fixes: number;
+  readonly proven: number;
+}
+
 /** Such facts together, as they are made at one moment. */
 export interface DeliveryFacts {
   readonly deliveries: readonly Delivery[];

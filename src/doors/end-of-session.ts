@@ -1,0 +1,104 @@
+import { endOfSession as endIt, type SessionEnded, settleSilent } from "#loop/end-of-session.ts";
+import { knowledgeOf } from "#memory/knowledge.ts";
+import type { Memory } from "#model/ports.ts";
+import { sessionLine } from "#report/session-line.ts";
+import { backfillSessions } from "./backfill-sessions.ts";
+import { startWorker, whyNoBackground } from "./background.ts";
+import type { House } from "./compose.ts";
+import { clearEnded, type EndedSession, endedSessions, noteEnded } from "./ended.ts";
+import { lessonsNow } from "./lessons.ts";
+import { patternsNow } from "./patterns.ts";
+import { settlePorts } from "./settle.ts";
+
+/** Where no worker may run, the hook itself reads so long in the transcript; the next end goes on from there. */
+const IN_HOOK_MS = 400;
+
+export interface SessionToEnd extends Omit<EndedSession, "at"> {
+  /** False (or absent) at the end of a turn. */
+  readonly isOver?: boolean;
+  /** Capture is switched off: the transcript is left alone. */
+  readonly isCaptureOff?: boolean;
+}
+
+export interface EndOfSession extends SessionEnded {
+  /** One line for the person, never for the model; null where nothing happened. */
+  readonly line: string | null;
+}
+
+/**
+ * The quick part, in the hook: learn, judge, one line. What is heavy (the transcript, patterns, proofs) is left to the worker at
+ * the end of the session, with a marker that stays until it is done.
+ */
+export async function endOfSession(house: House, memory: Memory, end: SessionToEnd): Promise<EndOfSession> {
+  const isOver = end.isOver === true;
+  const mayIngest = isOver && end.isCaptureOff !== true;
+  const hasWorker = whyNoBackground(house) === null;
+  if (mayIngest && hasWorker) noteEnded(house.dirs.store, { ...end, at: house.clock.now() });
+  const ended = await endIt(
+    { session: end.session, isOver },
+    {
+      ...settlePorts(house, memory, knowledgeOf(memory)),
+      learn: async () => (await lessonsNow(house, memory)).knowledge,
+      ...(mayIngest && !hasWorker
+        ? { ingest: async () => (await ingest(house, memory, end, IN_HOOK_MS)).runs }
+        : {}),
+    },
+  );
+  if (isOver) startWorker(house);
+  return { ...ended, line: sessionLine(ended.news) };
+}
+
+/** The heavy part, in the worker: reads the transcripts of the sessions that are over, and judges once more by what they tell. */
+export async function finishEnded(house: House, memory: Memory, deadline: number): Promise<string[]> {
+  const finished: string[] = [];
+  for (const ended of endedSessions(house.dirs.store)) {
+    const left = deadline - house.clock.now();
+    if (left <= 0) break;
+    const isDone = await finishOne(house, memory, ended, left).catch(() => false);
+    // What cannot be read today is not tried for ever.
+    if (!isDone && house.clock.now() - ended.at < GIVE_UP_MS) continue;
+    clearEnded(house.dirs.store, ended.session);
+    finished.push(ended.session);
+  }
+  return finished;
+}
+
+const GIVE_UP_MS = 24 * 3_600_000;
+
+/** False where the time was not enough for the whole transcript. */
+async function finishOne(
+  house: House,
+  memory: Memory,
+  ended: EndedSession,
+  budgetMs: number,
+): Promise<boolean> {
+  const read = await ingest(house, memory, ended, budgetMs);
+  await endIt(
+    { session: ended.session, isOver: true },
+    {
+      ...settlePorts(house, memory, knowledgeOf(memory)),
+      learn: async () => {
+        await patternsNow(house, memory);
+        return (await lessonsNow(house, memory)).knowledge;
+      },
+      isQuiet: true,
+    },
+  );
+  return read.complete;
+}
+
+/** At the start of a session: settles those that crashed. Says which. */
+export async function settleCrashed(house: House, memory: Memory): Promise<string[]> {
+  const knowledge = knowledgeOf(memory);
+  if (knowledge.deliveries.unsettled().length + knowledge.deliveries.unsettledTasks().length === 0) return [];
+  return settleSilent(settlePorts(house, memory, knowledge));
+}
+
+async function ingest(
+  house: House,
+  memory: Memory,
+  { session, transcript }: Pick<EndedSession, "session" | "transcript">,
+  budgetMs: number,
+): Promise<{ readonly runs: number; readonly complete: boolean }> {
+  return backfillSessions(house, memory, { agents: [], budgetMs, only: { session, transcript } });
+}

@@ -1,0 +1,39 @@
+import { asGitProject } from "#host/project.ts";
+import type { EndPorts } from "#loop/end-of-session.ts";
+import type { SettlePorts } from "#loop/settle-outcomes.ts";
+import { derivedId } from "#memory/derived-id.ts";
+import type { Memory } from "#model/ports.ts";
+import type { Knowledge } from "#model/ports-learning.ts";
+import type { House } from "./compose.ts";
+import { lessonNumbers } from "./lesson-numbers.ts";
+import { foldLessons } from "./lessons.ts";
+
+/** What settling outcomes needs of this house. */
+export function settlePorts(
+  house: House,
+  memory: Memory,
+  knowledge: Knowledge,
+): SettlePorts & Pick<EndPorts, "isTaskOver"> {
+  const now = () => house.clock.now();
+  return {
+    knowledge,
+    now,
+    deriveId: derivedId,
+    fileAt: async (tree, path) => {
+      const project = asGitProject(house.project);
+      if (project === null) return undefined;
+      const { fileAtTree } = await import("#host/file-at-tree.ts");
+      return fileAtTree(project, tree, path, house.around.env);
+    },
+    foldLessons: (ids) => {
+      // Those that come with twiceshy are folded when they are read.
+      const own = ids.filter((id) => !id.startsWith("seed/"));
+      if (own.length > 0) foldLessons(knowledge, own, { now, numbers: lessonNumbers(house).numbers });
+    },
+    seed: async (id) => {
+      const { PRESEEDED } = await import("#learn/preseeded/registry.ts");
+      return PRESEEDED.find((one) => one.id === id)?.body ?? null;
+    },
+    isTaskOver: (task) => memory.task(task)?.endedAt != null,
+  };
+}

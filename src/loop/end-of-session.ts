@@ -1,0 +1,68 @@
+/**
+ * The story of an end: what the transcript has and the hooks missed is taken in, what is known is brought up to date, what was
+ * said is judged, sessions that crashed are settled too, and one line tells the person what happened. Nothing goes to the model.
+ */
+import type { Knowledge } from "#model/ports-learning.ts";
+import type { SessionTally } from "#model/warning.ts";
+import { NOTHING as NO_NEWS, tallyNews } from "./session-tally.ts";
+import { type Settled, type SettlePorts, settleOutcomes } from "./settle-outcomes.ts";
+
+/** A session that was silent for so long is over, whether it said so or not. */
+export const SILENT_MS = 3_600_000;
+
+export interface SessionEnd {
+  readonly session: string;
+  /** False at the end of a turn: what is not decided yet stays open. */
+  readonly isOver: boolean;
+}
+
+export interface EndPorts extends Omit<SettlePorts, "knowledge"> {
+  /** Takes in what the transcript has and the hooks missed; says how many runs that were. */
+  ingest?(): Promise<number>;
+  /** Folds fixes, patterns and lessons. */
+  learn(): Promise<Knowledge>;
+  /** Nobody reads a line now: what happened is told at the next end. */
+  readonly isQuiet?: boolean;
+  /** Whether a task is over. */
+  isTaskOver(task: string): boolean;
+}
+
+export interface SessionEnded {
+  /** Runs that only the transcript knew. */
+  readonly ingested: number;
+  readonly settled: Settled;
+  /** Other sessions and tasks that nobody had settled. */
+  readonly others: readonly string[];
+  /** What happened since the last line. */
+  readonly news: SessionTally;
+}
+
+/** What is done at the end of a turn or a session. */
+export async function endOfSession(end: SessionEnd, ports: EndPorts): Promise<SessionEnded> {
+  const ingested = (await ports.ingest?.()) ?? 0;
+  const knowledge = await ports.learn();
+  const settled = await settleOutcomes({ session: end.session }, end.isOver, { ...ports, knowledge });
+  const others = await settleSilent({ ...ports, knowledge }, end.session);
+  const news = ports.isQuiet ? NO_NEWS : knowledge.together(() => tallyNews(end.session, knowledge));
+  return { ingested, settled, others, news };
+}
+
+/** Settles sessions that ended without a word, and tasks of no session that are over. Says which. */
+export async function settleSilent(
+  ports: SettlePorts & Pick<EndPorts, "isTaskOver">,
+  besides: string | null = null,
+): Promise<string[]> {
+  const { deliveries } = ports.knowledge;
+  const settled: string[] = [];
+  for (const { session, lastAt } of deliveries.unsettled()) {
+    if (session === besides || ports.now() - lastAt < SILENT_MS) continue;
+    await settleOutcomes({ session }, true, ports);
+    settled.push(session);
+  }
+  for (const task of deliveries.unsettledTasks()) {
+    const isOver = ports.isTaskOver(task);
+    const { outcomes } = await settleOutcomes({ task }, isOver, ports);
+    if (outcomes.length > 0) settled.push(task);
+  }
+  return settled;
+}
