@@ -1,9 +1,17 @@
+import type { LessonNumbers } from "#learn/lessons/numbers.ts";
 import { storeOf } from "#memory/open.ts";
 import type { Memory } from "#model/ports.ts";
 import type { House } from "./compose.ts";
 
 /** Under this key the memory keeps what settings said when all its lessons were folded. */
 export const FOLDED_BY = "lessons/numbers";
+
+/** The numbers that settings change, where they change any: what checks them is loaded only then. */
+export async function numbersIfSet(house: Pick<House, "settings">): Promise<{ numbers?: LessonNumbers }> {
+  if (house.settings.values.lessons.length === 0) return {};
+  const { lessonNumbers } = await import("./lesson-numbers.ts");
+  return { numbers: lessonNumbers(house).numbers };
+}
 
 /** What settings say of the numbers of lessons, in a form that can be compared. */
 export function numbersAsSaid({ settings }: Pick<House, "settings">): string {

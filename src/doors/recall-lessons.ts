@@ -1,3 +1,4 @@
+import { LESSON_NUMBERS, type LessonNumbers } from "#learn/lessons/numbers.ts";
 import { rateOf } from "#learn/patterns/rate.ts";
 import { couldMatch } from "#learn/preseeded/could-match.ts";
 import type { Similar } from "#learn/similarity/rank.ts";
@@ -78,6 +79,7 @@ export async function preseededHits(
   memory: Memory | null,
   question: Question,
   readFile: ReadFile,
+  { confidence }: Pick<LessonNumbers, "confidence"> = LESSON_NUMBERS,
 ): Promise<Hit[]> {
   const finding = question.finding ?? findingOf(question.text);
   if (!couldMatch(finding)) return [];
@@ -97,7 +99,7 @@ export async function preseededHits(
     remedy: actionRemedy(body.action, renderAdvice(body, finding)),
     grade: null,
     worked: null,
-    confidence: 0.5,
+    confidence: confidence.start,
     occurrences: 0,
     lastAt: null,
     pattern: null,

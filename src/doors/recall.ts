@@ -4,6 +4,7 @@
  * patterns that have new facts; whatever is heavy (the regex engine for people's patterns) is loaded where it is needed.
  */
 
+import type { LessonNumbers } from "#learn/lessons/numbers.ts";
 import { rankHits } from "#learn/patterns/rank-hits.ts";
 import { knownFix } from "#memory/known-fix.ts";
 import { storeOf } from "#memory/open.ts";
@@ -31,6 +32,8 @@ export interface RecallOptions {
   readonly limit: number;
   /** Reads a file of the project, for the pre-conditions of lessons. */
   readonly readFile: (path: string) => string | null;
+  /** As settings say; the defaults where they say nothing. */
+  readonly numbers?: LessonNumbers;
 }
 
 /** What is known about an output or a text. */
@@ -45,9 +48,10 @@ export async function recallText(
     const patterns = await freshPatterns(memory, options.now);
     for (const question of questions) hits.push(...(await fromMemory(memory, patterns, question, options)));
   }
-  for (const question of questions) hits.push(...(await preseededHits(memory, question, options.readFile)));
+  for (const question of questions)
+    hits.push(...(await preseededHits(memory, question, options.readFile, options.numbers)));
   return {
-    hits: rankHits(hits, options.now, options.limit),
+    hits: rankHits(hits, options.now, options.limit, options.numbers),
     asked: questions.map(({ finding, text }) => ({
       fingerprint: finding?.fingerprint.hash ?? null,
       message: (finding?.message ?? text).slice(0, 500),
@@ -73,7 +77,7 @@ export async function recallFingerprint(
   const fix = knownFix(storeOf(memory).database, pattern.fingerprints);
   const hits = [patternHit(pattern, fix, [exact], 1)];
   return {
-    hits: rankHits(hits, options.now, options.limit),
+    hits: rankHits(hits, options.now, options.limit, options.numbers),
     asked: [{ fingerprint: hash, message: pattern.message }],
   };
 }
@@ -105,10 +109,17 @@ const MOST_QUESTIONS = 3;
 
 /** One question per failure, the likely cause first; a text without a failure is a question of its own. */
 function questionsOf({ findings, text }: Asked): Question[] {
-  const spoken = findings.filter((finding) => finding.detector !== "silent").slice(0, MOST_QUESTIONS);
+  const spoken = findings
+    .filter((finding, n) => finding.detector !== "silent" && (n === 0 || !isNameAlone(finding)))
+    .slice(0, MOST_QUESTIONS);
   if (spoken.length > 0) return spoken.map((finding) => ({ finding, text, hash: finding.fingerprint.hash }));
   // Nothing in it looks like an error: its words count, and whether the very same was seen before.
   return [{ finding: null, text, hash: findings[0]?.fingerprint.hash ?? null }];
+}
+
+/** Beside others, a failure that only says its test's or file's name (a suite with a failing test in it) asks nothing. */
+function isNameAlone({ message, test, file }: IdentifiedFinding): boolean {
+  return message === test || message === file;
 }
 
 async function fromMemory(

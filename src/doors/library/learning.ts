@@ -59,7 +59,10 @@ export function learningPart(memory: Memory, house: House): LearningMemory {
       const { findings } = await inspect(text, { exitCode: 1, cwd: house.around.cwd });
       const { projectReader } = await import("../project-reader.ts");
       const readFile = projectReader(house.project.root);
-      return recallText(memory, { findings, text }, { now: now(), limit, readFile });
+      const { areFoldedByOthers, numbersIfSet } = await import("../lessons-folded-by.ts");
+      if (areFoldedByOthers(house, memory)) await (await import("../lessons.ts")).lessonsNow(house, memory);
+      const options = { now: now(), limit, readFile, ...(await numbersIfSet(house)) };
+      return recallText(memory, { findings, text }, options);
     },
     async learn(lessons, author) {
       const { lessonsNow } = await import("../lessons.ts");

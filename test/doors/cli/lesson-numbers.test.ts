@@ -59,6 +59,15 @@ describe("the numbers of lessons in settings", () => {
     expect(before.confidence).toBe(0.5);
     local({ confidence: { start: 0.2 } });
     expect((await recalled()).confidence).toBe(0.2);
+    local({ untried: 0.9 });
+    expect((await recalled()).score).toBeGreaterThan(before.score);
+    const seeded = async () =>
+      (await project.play(["recall", "--json", "sh: 1: jest: not found"])).json.hits.find(
+        (hit: { id: string }) => hit.id.startsWith("seed/"),
+      );
+    expect((await seeded()).confidence).toBe(0.5);
+    local({ confidence: { start: 0.2 } });
+    expect((await seeded()).confidence).toBe(0.2);
   });
 
   it("give the same lessons by a rebuild as by one fact after the other", async () => {

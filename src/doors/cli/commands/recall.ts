@@ -5,7 +5,7 @@ import { paint } from "#report/paint.ts";
 import { recalledJson } from "#report/recall-json.ts";
 import { recalledText } from "#report/recall-text.ts";
 import { compose, type House } from "../../compose.ts";
-import { areFoldedByOthers } from "../../lessons-folded-by.ts";
+import { areFoldedByOthers, numbersIfSet } from "../../lessons-folded-by.ts";
 import { projectReader } from "../../project-reader.ts";
 import { readOutputFile, readOutputStream, readOutputText } from "../../read-output.ts";
 import { type Asked, recallFingerprint, recallText } from "../../recall.ts";
@@ -52,7 +52,12 @@ async function recall(invocation: Invocation): Promise<number> {
     )
       await (await import("../../lessons.ts")).lessonsNow(house, memory);
     const now = house.clock.now();
-    const options = { now, limit, readFile: projectReader(house.project.root) };
+    const options = {
+      now,
+      limit,
+      readFile: projectReader(house.project.root),
+      ...(await numbersIfSet(house)),
+    };
     const recalled =
       typeof ask === "string"
         ? await recallFingerprint(memory, ask, options)
