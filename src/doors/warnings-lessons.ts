@@ -1,58 +1,93 @@
-import { LESSON_NUMBERS } from "#learn/lessons/numbers.ts";
-import { allHold, repositoryView } from "#learn/lessons/preconditions.ts";
+import { needsPatternEngine } from "#learn/lessons/match.ts";
 import { rateOf } from "#learn/patterns/rate.ts";
-import { lessonsCalled, sightingsOf } from "#memory/lessons-for-moment.ts";
+import { lessonsCalled, type Seen, sightingsOf, tasksTouching } from "#memory/lessons-for-moment.ts";
 import { storeOf } from "#memory/open.ts";
+import { taskSignature } from "#memory/task-signature.ts";
 import type { Lesson } from "#model/lesson.ts";
 import type { Memory } from "#model/ports.ts";
 import type { Warning } from "#model/warning.ts";
+import { filesAt } from "#warn/about.ts";
+import { contextHere } from "#warn/context.ts";
+import { fitOf } from "#warn/fit.ts";
 import { gradeOf } from "#warn/grade.ts";
-import { lookUpTriggers } from "#warn/look-up-triggers.ts";
+import { lookUp } from "#warn/look-up-triggers.ts";
 import { maySpeak } from "#warn/may-speak.ts";
-import type { Moment } from "#warn/moment.ts";
+import type { Fit, Moment } from "#warn/moment.ts";
+import { WARN_NUMBERS } from "#warn/numbers.ts";
+import { scoreOf } from "#warn/rank.ts";
 import type { House } from "./compose.ts";
 import { projectReader } from "./project-reader.ts";
 import { actionRemedy } from "./recall-hits.ts";
-import { readTriggers, refreshTriggers } from "./warnings-triggers.ts";
+import { changedSince, readTriggers, refreshTriggers } from "./warnings-triggers.ts";
 
-/** Lessons that fit a moment before anything has failed. */
+/** Lessons that fit a moment before anything has failed, the best first. Only those that the triggers name are read. */
 export async function lessonWarnings(house: House, memory: Memory, moment: Moment): Promise<Warning[]> {
   const triggers = readTriggers(house.dirs.store) ?? refreshTriggers(house, memory);
-  if (triggers === null || moment.kind !== "session") return [];
+  if (triggers === null) return [];
+  const { root } = house.project;
+  const found = lookUp(triggers, moment, changedSince(triggers, root));
+  if (found.size === 0) return [];
   const store = storeOf(memory);
   const now = house.clock.now();
-  const repository = repositoryView(projectReader(house.project.root));
-  const lessons = lessonsCalled(store, lookUpTriggers(triggers, moment)).filter(
-    (lesson) => maySpeak(lesson, now) && allHold(lesson.preconditions, repository).holds,
-  );
+  const ids = [...found.keys()].slice(0, WARN_NUMBERS.triggers.read);
+  const lessons = lessonsCalled(store, ids).filter((lesson) => maySpeak(lesson, now));
+  const readFile = projectReader(root);
+  const engine = lessons.some(needsPatternEngine)
+    ? await (await import("#learn/lessons/pattern-engine.ts")).loadPatternEngine()
+    : null;
+  const tasksAlike = likeTasks(memory, moment);
+  const fitting = lessons.flatMap((lesson) => {
+    const around = { readFile, engine, tasksAlike, sharedWords: found.get(lesson.id) ?? [] };
+    const fit = fitOf(lesson, moment, around);
+    return fit === null ? [] : [{ lesson, fit }];
+  });
+  if (fitting.length === 0) return [];
+  const here = contextHere(readFile, process.platform);
   const seen = sightingsOf(
     store,
-    lessons.flatMap(({ fingerprint }) => fingerprint ?? []),
+    fitting.flatMap(({ lesson }) => lesson.fingerprint ?? []),
   );
-  return lessons
-    .map((lesson) => warningOf(lesson, moment, seen.get(lesson.fingerprint ?? "") ?? 0))
-    .sort((a, b) => b.score - a.score);
+  return fitting
+    .map(({ lesson, fit }) => {
+      const sighting = seen.get(lesson.fingerprint ?? "") ?? { count: 0, lastAt: null };
+      const around = { now, here, seen: sighting.count, lastSeenAt: sighting.lastAt };
+      return warningOf(lesson, moment, fit, sighting, scoreOf(fit.relevance, lesson, around));
+    })
+    .sort((a, b) => b.score - a.score || (a.lesson < b.lesson ? -1 : 1));
 }
 
-function warningOf(lesson: Lesson, moment: Moment, seen: number): Warning {
-  const { evidence } = lesson;
+/** Tasks that are about the same: title words, category and files; this one is always among them. */
+function likeTasks(memory: Memory, moment: Moment): string[] {
+  const { kind, task, text: title, category } = moment;
+  const own = task === null ? [] : [task];
+  if (kind !== "session" && kind !== "prompt") return own;
+  const files = filesAt(moment);
+  const signature = taskSignature({ title, category, files });
+  const alike = tasksTouching(storeOf(memory), files).filter(
+    (id) => id !== task && memory.task(id)?.signature === signature,
+  );
+  return [...own, ...alike];
+}
+
+function warningOf(lesson: Lesson, { kind }: Moment, fit: Fit, seen: Seen, score: number): Warning {
+  const { evidence, action } = lesson;
   return {
     lesson: lesson.id,
-    moment: moment.kind,
+    moment: kind,
     fingerprint: lesson.fingerprint,
     what: lesson.title,
     cause: lesson.narrative,
-    remedy: actionRemedy(lesson.action),
-    files: lesson.action.kind === "patch" ? lesson.action.files : [],
+    remedy: actionRemedy(action),
+    files: action.kind === "patch" ? action.files : [],
     check: lesson.validation?.command ?? null,
     grade: gradeOf(lesson),
     provenance: lesson.provenance,
-    seen: Math.max(seen, evidence.occurrences),
+    seen: Math.max(seen.count, evidence.occurrences),
     worked: evidence.trials === 0 ? null : rateOf(evidence.successes, evidence.trials),
     confidence: lesson.confidence,
-    lastAt: lesson.lastUsedAt ?? lesson.updatedAt,
-    why: [],
-    isExact: false,
-    score: evidence.low ?? LESSON_NUMBERS.untried,
+    lastAt: seen.lastAt ?? lesson.lastUsedAt ?? lesson.updatedAt,
+    why: fit.why,
+    isExact: fit.isExact,
+    score,
   };
 }

@@ -8,8 +8,13 @@ export function takeApart(moment: MomentInput): Moment {
   return { ...moment, checks: moment.command === null ? [] : checksIn(moment.command, moment.directory) };
 }
 
+/** What the checks of a shell line share with those they could be wider or narrower than. */
+export function familiesOf(line: string): string[] {
+  return [...new Set(checksIn(line, "").flatMap(({ family }) => family ?? []))];
+}
+
 function checksIn(line: string, directory: string): Check[] {
-  // A slash stands for the project's root, so that `cd ..` is seen to leave it.
+  // A slash stands for the project's root, so that what leads out of it is not taken for something inside.
   const read = readShellLine(line, `/${directory}`);
   const inside = read.directory.replace(/^\/+/, "");
   const all = [read.argv, ...(read.commands ?? [])].map((argv) => identifyCheck(argv, inside));

@@ -1,11 +1,14 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { familyOf } from "#loop/check-identity.ts";
 import { lessonsInUse, lessonsState } from "#memory/lessons-for-moment.ts";
 import { storeOf } from "#memory/open.ts";
 import type { Memory } from "#model/ports.ts";
 import { compileTriggers } from "#warn/compile-triggers.ts";
+import { isTrueOf } from "#warn/fit.ts";
+import type { HasChanged } from "#warn/look-up-triggers.ts";
 import type { House } from "./compose.ts";
+import { projectReader } from "./project-reader.ts";
+import { familiesOf } from "./warnings-moment.ts";
 
 export const TRIGGERS_FILE = "triggers";
 export const WORDS_FILE = "trigger-words";
@@ -19,25 +22,65 @@ export function readTriggers(storeDir: string): string | null {
   }
 }
 
+type Place = Pick<House, "dirs" | "clock" | "project">;
+
 /** Compiles the trigger files again where a lesson has changed since; a glance where none has. */
-export function refreshTriggers(house: Pick<House, "dirs" | "clock">, memory: Memory): string | null {
+export function refreshTriggers({ dirs, clock, project }: Place, memory: Memory): string | null {
   const store = storeOf(memory);
-  const state = `# ${lessonsState(store)}`;
-  const before = readTriggers(house.dirs.store);
-  if (before !== null && before.startsWith(`${state}\n`)) return before;
+  const state = lessonsState(store);
+  const before = readTriggers(dirs.store);
+  if (before?.startsWith(`# ${state} `)) return before;
+  const readFile = rememberingReader(project.root);
+  const now = clock.now();
   const made = compileTriggers(lessonsInUse(store), {
-    now: house.clock.now(),
-    familyOf: (command) => familyOf({ command }),
+    now,
+    head: `${state} ${now} ${JSON.stringify(project.root)}`,
+    familiesOf,
+    isTrue: (lesson) => isTrueOf(lesson, readFile),
   });
-  const [triggers, words] = [join(house.dirs.store, TRIGGERS_FILE), join(house.dirs.store, WORDS_FILE)];
-  if (made.triggers === null) {
-    for (const file of [words, triggers]) rmSync(file, { force: true });
-    return null;
+  const [triggers, words] = [join(dirs.store, TRIGGERS_FILE), join(dirs.store, WORDS_FILE)];
+  if (made.triggers === null) for (const file of [triggers, words]) rmSync(file, { force: true });
+  else {
+    // The words first: whoever sees the new triggers must not be kept away by the old words.
+    writeWhole(words, made.words);
+    writeWhole(triggers, made.triggers);
   }
-  const text = state + made.triggers;
-  writeWhole(words, made.words);
-  writeWhole(triggers, text);
-  return text;
+  return made.triggers;
+}
+
+/** The same, where the memory can only be read or its folder not be written: then what was compiled last holds. */
+export function tryRefreshTriggers(house: Place, memory: Memory): void {
+  try {
+    refreshTriggers(house, memory);
+  } catch (error) {
+    if (!(error instanceof Error) || !("code" in error || "kind" in error)) throw error;
+  }
+}
+
+/** Times of files are not finer than this everywhere, and a clock may be set back a little. */
+const SLACK_MS = 2000;
+
+/** Whether a file has changed since some triggers were compiled; always true where they were compiled for another worktree. */
+export function changedSince(triggers: string, root: string): HasChanged {
+  // # 12.1763200000000.… 1763200000000 "/home/ann/shop"
+  const head = /^# \S+ (\d+) (".*")$/m.exec(triggers.slice(0, triggers.indexOf("\n")));
+  if (head === null || head[2] !== JSON.stringify(root)) return () => true;
+  const since = Number(head[1]) - SLACK_MS;
+  return (file) => {
+    const stat = statSync(join(root, file), { throwIfNoEntry: false });
+    return stat === undefined || stat.ctimeMs >= since;
+  };
+}
+
+/** Ten thousand lessons are about a few hundred files. */
+function rememberingReader(root: string): (path: string) => string | null {
+  const read = projectReader(root);
+  const known = new Map<string, string | null>();
+  return (path) => {
+    let text = known.get(path);
+    if (text === undefined) known.set(path, (text = read(path)));
+    return text;
+  };
 }
 
 /** Readers see the old file or the new one, never a part. */

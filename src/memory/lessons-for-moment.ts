@@ -11,15 +11,29 @@ export function lessonsCalled({ database }: Store, ids: readonly string[]): Less
   return ids.flatMap((id) => statement.all([id]).map((row) => parse<Lesson>(row.body)));
 }
 
-/** How often each of some fingerprints was seen. */
-export function sightingsOf({ database }: Store, fingerprints: readonly string[]): Map<string, number> {
-  const statement = database.prepare("SELECT count FROM fingerprints WHERE hash = ?");
-  const seen = new Map<string, number>();
+export interface Seen {
+  readonly count: number;
+  readonly lastAt: number | null;
+}
+
+/** How often each of some fingerprints was seen, and when last. */
+export function sightingsOf({ database }: Store, fingerprints: readonly string[]): Map<string, Seen> {
+  const statement = database.prepare("SELECT count, last_at FROM fingerprints WHERE hash = ?");
+  const seen = new Map<string, Seen>();
   for (const hash of new Set(fingerprints)) {
     const row = statement.get([hash]);
-    if (row) seen.set(hash, Number(row.count));
+    if (row) seen.set(hash, { count: Number(row.count), lastAt: Number(row.last_at) });
   }
   return seen;
+}
+
+const MOST_TASKS = 50;
+
+/** Tasks that touched one of some files. */
+export function tasksTouching({ database }: Store, files: readonly string[]): string[] {
+  const statement = database.prepare(`SELECT task FROM task_files WHERE file = ? LIMIT ${MOST_TASKS}`);
+  const tasks = files.slice(0, 20).flatMap((file) => statement.all([file]).map((row) => text(row.task)));
+  return [...new Set(tasks)].slice(0, MOST_TASKS);
 }
 
 /** Every lesson that is in use, the most important first: what the trigger files are made of. */

@@ -4,9 +4,12 @@
  * fixed strings for `grep -F`: a payload without any of them concerns no lesson. Both may say too much, never too little.
  */
 import type { Lesson } from "#model/lesson.ts";
+import { isAboutTree } from "./fit.ts";
 import { maySpeak } from "./may-speak.ts";
-import { keysOf, type TriggerKey } from "./trigger-keys.ts";
-import { wordsFor } from "./trigger-words.ts";
+import { WARN_NUMBERS } from "./numbers.ts";
+import { type KeyOptions, keysOf } from "./trigger-keys.ts";
+import { variants, wordsFor } from "./trigger-words.ts";
+import { tellingWords } from "./words.ts";
 
 export interface CompiledTriggers {
   /** Null where no lesson could speak at any moment before a failure. */
@@ -14,42 +17,67 @@ export interface CompiledTriggers {
   readonly words: string;
 }
 
-export interface CompileOptions {
+export interface CompileOptions extends KeyOptions {
   readonly now: number;
-  /** "npm test" → the key that its checks share. */
-  readonly familyOf: (command: string) => string;
-  /** Lessons that may be told at the start of a session: the first of them by priority. */
-  readonly mostAtStart?: number;
+  /** Stands in the first line, for whoever wants to know whether it is still good. */
+  readonly head: string;
 }
 
-const MOST_AT_START = 200;
+const { triggers: NUMBERS } = WARN_NUMBERS;
 
 /** The trigger files for some lessons, the most important first. */
 export function compileTriggers(lessons: readonly Lesson[], options: CompileOptions): CompiledTriggers {
-  const lines = new Map<string, Set<string>>();
-  const words = new Set<string>();
-  const add = ({ kind, key }: TriggerKey, id: string) => {
-    const line = `${kind}\t${key}`;
-    const ids = lines.get(line);
-    if (ids === undefined) lines.set(line, new Set([id]));
-    else ids.add(id);
-  };
-  let atStart = 0;
-  for (const lesson of lessons) {
-    if (!maySpeak(lesson, options.now)) continue;
-    if (atStart++ < (options.mostAtStart ?? MOST_AT_START)) add({ kind: "any", key: "session" }, lesson.id);
-    for (const key of keysOf(lesson, options.familyOf)) {
-      add(key, lesson.id);
-      for (const word of wordsFor(key)) words.add(word);
+  const speaking = lessons.filter((lesson) => maySpeak(lesson, options.now));
+  if (speaking.length === 0) return { triggers: null, words: "" };
+  const keys = new Keys();
+  for (const lesson of speaking)
+    for (const key of keysOf(lesson, options)) {
+      keys.add(key.kind, key.key, lesson.id);
+      for (const word of wordsFor(key)) keys.words.add(word);
     }
+  for (const [word, ids] of rareWords(speaking)) {
+    for (const id of ids) keys.add("word", word, id);
+    for (const variant of variants(word)) keys.words.add(variant);
   }
-  if (lines.size === 0) return { triggers: null, words: "" };
-  const text = [...lines].map(([line, ids]) => `${line}\t${[...ids].join(",")}`).sort();
+  for (const id of firstAtStart(speaking, options)) keys.add("any", "session", id);
   return {
-    triggers: `\n${text.join("\n")}\n`,
-    words: [...words]
+    triggers: keys.text(options.head),
+    words: [...keys.words]
       .sort()
       .map((word) => `${word}\n`)
       .join(""),
   };
+}
+
+class Keys {
+  readonly words = new Set<string>();
+  readonly #lines = new Map<string, Set<string>>();
+
+  add(kind: string, key: string, id: string): void {
+    const line = `${kind}\t${key}\t`;
+    const ids = this.#lines.get(line);
+    if (ids === undefined) this.#lines.set(line, new Set([id]));
+    else ids.add(id);
+  }
+
+  text(head: string): string {
+    const lines = [...this.#lines].map(([line, ids]) => line + [...ids].join(","));
+    return `# ${head}\n${lines.sort().join("\n")}\n`;
+  }
+}
+
+/** Words of titles that only few lessons have: by a word that all of them have nothing can be told apart. */
+function rareWords(lessons: readonly Lesson[]): [string, string[]][] {
+  const having = new Map<string, string[]>();
+  for (const { id, title } of lessons)
+    for (const word of tellingWords(title)) having.set(word, [...(having.get(word) ?? []), id]);
+  const most = Math.max(NUMBERS.leastShared, lessons.length * NUMBERS.mostShared);
+  return [...having].filter(([, ids]) => ids.length <= most);
+}
+
+/** Those that are true of the tree first, then those that no tree can tell; all others wait for a file to change. */
+function firstAtStart(lessons: readonly Lesson[], { isTrue }: KeyOptions): string[] {
+  const inTree = lessons.filter((lesson) => isAboutTree(lesson) && isTrue(lesson));
+  const others = lessons.filter((lesson) => !isAboutTree(lesson));
+  return [...inTree, ...others].slice(0, NUMBERS.atStart).map(({ id }) => id);
 }

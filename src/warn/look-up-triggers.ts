@@ -1,34 +1,77 @@
 import { fitsGlob } from "#learn/lessons/glob.ts";
+import { aboutsOf, filesAt, textAt } from "./about.ts";
 import type { Moment } from "./moment.ts";
+import { tellingWords } from "./words.ts";
+
+/** Whether a file of the project may have changed since the triggers were compiled. */
+export type HasChanged = (file: string) => boolean;
 
 /** Which lessons could have something to say at a moment: ids, without opening a memory. Too many, never too few. */
-export function lookUpTriggers(triggers: string, moment: Moment): string[] {
-  const ids = new Set<string>();
-  const add = (kind: string, key: string) => {
-    for (const id of idsAt(triggers, `${kind}\t${key}\t`)) ids.add(id);
-  };
-  add("any", moment.kind);
-  if (moment.kind === "command") for (const { family } of moment.checks) add("command", family ?? "");
-  for (const file of filesOf(moment)) {
-    add("file", file);
-    for (const [glob, found] of section(triggers, "glob"))
-      if (fitsGlob(file, glob)) for (const id of found) ids.add(id);
-  }
-  return [...ids];
+export function lookUpTriggers(triggers: string, moment: Moment, hasChanged?: HasChanged): string[] {
+  return [...lookUp(triggers, moment, hasChanged).keys()];
 }
 
-function filesOf({ files, edits }: Moment): string[] {
-  return [...new Set([...files, ...edits.map((edit) => edit.file)])];
+const LEAST_WORDS = 2;
+
+/** The same, with the rare words that each shares with the moment's text. */
+export function lookUp(
+  triggers: string,
+  moment: Moment,
+  hasChanged: HasChanged = () => true,
+): Map<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  const add = (ids: Iterable<string>) => {
+    for (const id of ids) if (!found.has(id)) found.set(id, []);
+  };
+  add(idsAt(triggers, "any", "every"));
+  add(idsAt(triggers, "any", moment.kind));
+  for (const { family } of moment.checks) {
+    add(idsAt(triggers, "command", family ?? ""));
+    add(idsOfChanged(triggers, `cold\t${family ?? ""} :: `, hasChanged));
+  }
+  if (moment.kind === "session") add(idsOfChanged(triggers, "cold\t", hasChanged));
+  const files = filesAt(moment);
+  const isSaid = moment.kind === "prompt" || moment.kind === "session";
+  for (const file of files) {
+    add(idsAt(triggers, "file", file));
+    if (isSaid) add(idsAt(triggers, "name", file.slice(file.lastIndexOf("/") + 1)));
+  }
+  if (files.length > 0)
+    for (const [glob, ids] of section(triggers, "glob\t"))
+      if (files.some((file) => fitsGlob(file, glob))) add(ids);
+  const read = aboutsOf(moment).flatMap(({ command, text }) => [command ?? "", text ?? ""]);
+  const said = [...new Set([...read, ...files])].join("\n").toLowerCase();
+  for (const [part, ids] of section(triggers, "text\t")) if (said.includes(part)) add(ids);
+  if (isSaid) addByWords(triggers, textAt(moment) ?? "", found);
+  return found;
+}
+
+function addByWords(triggers: string, text: string, found: Map<string, readonly string[]>): void {
+  const shared = new Map<string, string[]>();
+  for (const word of tellingWords(text))
+    for (const id of idsAt(triggers, "word", word)) shared.set(id, [...(shared.get(id) ?? []), word]);
+  for (const [id, words] of shared) if (words.length >= LEAST_WORDS || found.has(id)) found.set(id, words);
+}
+
+function* idsOfChanged(triggers: string, start: string, hasChanged: HasChanged): Generator<string> {
+  const asked = new Map<string, boolean>();
+  for (const [key, ids] of section(triggers, start)) {
+    const file = key.slice(key.indexOf(" :: ") + 4);
+    let changed = asked.get(file);
+    if (changed === undefined) asked.set(file, (changed = hasChanged(file)));
+    if (changed) yield* ids;
+  }
 }
 
 /** The ids behind a key, found by halving: lines are sorted, each begins after a line break. */
-export function idsAt(triggers: string, start: string): string[] {
+function idsAt(triggers: string, kind: string, key: string): string[] {
+  const start = `${kind}\t${key}\t`;
   const at = firstFrom(triggers, start);
   return triggers.startsWith(start, at) ? lineAt(triggers, at).slice(start.length).split(",") : [];
 }
 
-function* section(triggers: string, kind: string): Generator<[string, string[]]> {
-  const start = `${kind}\t`;
+/** All lines that begin alike: their keys, and their ids. */
+function* section(triggers: string, start: string): Generator<[string, string[]]> {
   for (let at = firstFrom(triggers, start); triggers.startsWith(start, at); ) {
     const line = lineAt(triggers, at);
     const [, key, ids] = line.split("\t") as [string, string, string];
@@ -42,7 +85,7 @@ function firstFrom(triggers: string, wanted: string): number {
   let [low, high] = [0, triggers.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    const start = triggers.lastIndexOf("\n", middle - 1) + 1;
+    const start = middle === 0 ? 0 : triggers.lastIndexOf("\n", middle - 1) + 1;
     const end = triggers.indexOf("\n", start);
     if (end < 0 || triggers.slice(start, Math.min(end, start + wanted.length)) >= wanted) high = start;
     else low = end + 1;

@@ -1,5 +1,6 @@
 import type { IdentifiedFinding } from "#model/failure.ts";
 import type { Remembered } from "#model/ports.ts";
+import type { MatchReason } from "#model/recall.ts";
 import type { Check } from "#model/run.ts";
 import type { MomentKind } from "#model/warning.ts";
 
@@ -39,6 +40,15 @@ export interface MomentInput {
 /** A moment with its command taken apart into the checks it runs. */
 export interface Moment extends MomentInput {
   readonly checks: readonly Check[];
+}
+
+/** How a lesson fits a moment. */
+export interface Fit {
+  /** From 0 to 1. */
+  readonly relevance: number;
+  readonly why: readonly MatchReason[];
+  /** Every pre-condition is about this repository and holds now. */
+  readonly isExact: boolean;
 }
 
 const NOTHING: Omit<MomentInput, "kind"> = {

@@ -1,39 +1,87 @@
-import { readDiff } from "#learn/lessons/read-diff.ts";
 import type { Condition, Lesson } from "#model/lesson.ts";
+import { isAboutTree } from "./fit.ts";
+import { baseName, filesOf, lessonFiles } from "./lesson-files.ts";
 
-/** What a lesson can be found by before anything has failed. */
+/**
+ * What a lesson can be found by. file: a path; name: a file's own name; glob: for files; command: what checks share; cold: the same
+ * with a file, while it is not true of the tree unless that file changes; text: stands in a prompt, a command or an edit; any: a moment.
+ */
 export interface TriggerKey {
-  readonly kind: "file" | "glob" | "command" | "word" | "text" | "any";
+  readonly kind: "file" | "name" | "glob" | "command" | "cold" | "text" | "any";
   readonly key: string;
 }
 
-const MOST_FILES = 10;
+export interface KeyOptions {
+  /** The families of the checks that a shell line runs. */
+  readonly familiesOf: (line: string) => readonly string[];
+  /** Whether a lesson is true of the working tree as it is. */
+  readonly isTrue: (lesson: Lesson) => boolean;
+}
+
+/** Between a family and a file. */
+export const BESIDE = " :: ";
 
 /** The keys of one lesson: whatever moment it could speak at has at least one of them. */
-export function keysOf(lesson: Lesson, familyOf: (command: string) => string): TriggerKey[] {
-  const keys: TriggerKey[] = filesOf(lesson).map((file) => ({ kind: "file", key: file }));
+export function keysOf(lesson: Lesson, options: KeyOptions): TriggerKey[] {
+  const files = lessonFiles(lesson).flatMap((file): TriggerKey[] => [
+    { kind: "file", key: file },
+    { kind: "name", key: baseName(file) },
+  ]);
+  return [...files, ...checkKeys(lesson, options), ...conditionKeys(lesson, options)].map(safe);
+}
+
+/** A tab or a line break in a key would make two of it. */
+function safe(key: TriggerKey): TriggerKey {
+  return /[\t\n\r]/.test(key.key) ? { kind: "any", key: EVERYWHERE } : key;
+}
+
+/** A moment's name that stands for all of them. */
+export const EVERYWHERE = "every";
+
+function checkKeys(lesson: Lesson, { familiesOf, isTrue }: KeyOptions): TriggerKey[] {
   const command = lesson.validation?.command ?? null;
-  if (command !== null) keys.push({ kind: "command", key: familyOf(command) });
-  const [narrowest] = lesson.trigger.conditions.flatMap((condition) => keyOfCondition(condition) ?? []);
-  if (narrowest !== undefined) keys.push(narrowest);
-  // A tab or a line break in a key would be another key.
-  return keys.filter(({ key }) => key !== "" && !/[\t\n\r]/.test(key));
-}
-
-/** The files that a lesson's pre-conditions or its change name. */
-export function filesOf({ preconditions, action }: Pick<Lesson, "preconditions" | "action">): string[] {
-  const named = preconditions.flatMap((one) =>
-    one.kind === "file" ? [one.path] : one.kind === "dependency" ? [] : [one.file],
+  if (command === null || !isAboutTree(lesson)) return [];
+  const files = filesOf(lesson);
+  // A version may change by a lock file nobody thinks of: such a lesson is always looked at.
+  const isWatched = files.length > 0 && lesson.preconditions.every(({ kind }) => kind !== "dependency");
+  return familiesOf(command).flatMap((family): TriggerKey[] =>
+    isWatched && !isTrue(lesson)
+      ? files.map((file) => ({ kind: "cold", key: `${family}${BESIDE}${file}` }))
+      : [{ kind: "command", key: family }],
   );
-  const changed = action.kind === "patch" ? readDiff(action.diff).map((file) => file.path) : [];
-  return [...new Set([...named, ...changed])].slice(0, MOST_FILES);
 }
 
-/** All conditions must hold, so that any one of them is key enough; those about a failure hold at no other moment. */
-function keyOfCondition({ field, operator, value }: Condition): TriggerKey | null {
-  if (field === "file")
-    return operator === "glob" ? { kind: "glob", key: value } : { kind: "any", key: "edit" };
-  if (field === "command") return { kind: "any", key: "command" };
-  if (field === "text") return { kind: "any", key: "prompt" };
-  return null;
+/** All conditions must hold, so that the keys of one are enough: of the most telling. */
+function conditionKeys({ trigger }: Lesson, options: KeyOptions): TriggerKey[] {
+  if (trigger.conditions.some(({ field }) => OF_FAILURES.has(field))) return [];
+  const keys = trigger.conditions.map((condition) => keysOfCondition(condition, options));
+  return keys.sort((a, b) => costOf(a) - costOf(b))[0] ?? [];
+}
+
+/** Nothing has these before it has failed. */
+const OF_FAILURES: ReadonlySet<Condition["field"]> = new Set([
+  "fingerprint",
+  "coarse",
+  "error_type",
+  "tool",
+  "test",
+]);
+
+const COST = { file: 0, command: 1, cold: 1, glob: 2, name: 2, text: 3, any: 9 } as const;
+
+function costOf(keys: readonly TriggerKey[]): number {
+  return Math.max(...keys.map(({ kind }) => COST[kind]));
+}
+
+function keysOfCondition({ field, operator, value }: Condition, { familiesOf }: KeyOptions): TriggerKey[] {
+  const wanted = operator === "one-of" ? value.split("|").map((one) => one.trim()) : [value];
+  const isWhole = operator === "is" || operator === "one-of";
+  if (field === "category" || field === "phase" || operator === "matches")
+    return [{ kind: "any", key: EVERYWHERE }];
+  if (operator === "glob")
+    return field === "file" ? [{ kind: "glob", key: value }] : [{ kind: "any", key: EVERYWHERE }];
+  if (isWhole && field === "file") return wanted.map((key) => ({ kind: "file", key }));
+  if (isWhole && field === "command")
+    return wanted.flatMap((line) => familiesOf(line).map((key): TriggerKey => ({ kind: "command", key })));
+  return wanted.map((key) => ({ kind: "text", key: key.trim().toLowerCase() }));
 }

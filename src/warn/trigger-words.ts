@@ -1,11 +1,65 @@
-import type { TriggerKey } from "./trigger-keys.ts";
+import { baseName } from "./lesson-files.ts";
+import { BESIDE, type TriggerKey } from "./trigger-keys.ts";
 
 /** In every payload of every client. */
 const ALWAYS = "{";
+const SHORTEST = 3;
 
-/** Fixed strings of which a payload holds at least one when a key concerns it. */
+/** Fixed strings of which a payload holds at least one, in whatever case, when a key concerns it. */
 export function wordsFor({ kind, key }: TriggerKey): string[] {
-  if (kind === "file") return [key.slice(key.lastIndexOf("/") + 1)];
-  if (kind === "command") return [key.split(" ", 1)[0]!];
-  return [ALWAYS];
+  switch (kind) {
+    case "file":
+    case "name":
+      return [plainPart(baseName(key))];
+    case "command":
+      return programWords(key);
+    case "cold":
+      return programWords(key.slice(0, key.indexOf(BESIDE)));
+    case "glob":
+      return globs(key).map(plainPart);
+    case "text":
+      return variants(plainPart(key));
+    case "any":
+      return key === "session" ? [] : [ALWAYS];
+  }
+}
+
+/** A word of a title as people write it: at the beginning of a sentence, too. */
+export function variants(word: string): string[] {
+  return [...new Set([word, word.toLowerCase(), word.toUpperCase(), word[0]!.toUpperCase() + word.slice(1)])];
+}
+
+/** The longest part that stands in JSON as it is: no quotation mark, no backslash, no slash (Windows has others), ASCII only. */
+function plainPart(text: string): string {
+  const parts = text.match(/[\w.@+ -]+/g) ?? [];
+  const [longest = ""] = parts.map((part) => part.trim()).sort((a, b) => b.length - a.length);
+  return longest.length < SHORTEST ? ALWAYS : longest;
+}
+
+/** `src/{db,sql}/**` names files with "db" or "sql" in them; the literal parts between its stars. */
+function globs(glob: string): string[] {
+  const all = glob.split(/[{},]/).filter((part) => part !== "");
+  // With braces, only what stands outside of them is in every path.
+  const outside = glob.replace(/\{[^{}]*\}/g, "*");
+  const parts = (glob.includes("{") ? [outside] : all).flatMap((part) => part.split(/[*?[\]/]+/));
+  const [longest = ""] = parts.sort((a, b) => b.length - a.length);
+  return [longest];
+}
+
+// After a program's name in a shell line inside JSON: `"command":"make"`, `make\n`, `make; ls`.
+const ENDS = [" ", '"', "\\", ";", "&", "|", ")", "'"];
+const SHORT = 5;
+
+/** "npm test" is in `npm t`, `npm run test` and `npm  test`; "pytest" in `python -m pytest`. */
+function programWords(family: string): string[] {
+  const [program = "", verb] = family.split(" ");
+  const name = plainPart(program);
+  // A line that was not taken apart is its shell's, whatever it begins with.
+  if (program === "sh" || (name === ALWAYS && !/^\w{2}$/.test(program))) return [ALWAYS];
+  if (verb !== undefined) {
+    const letters = new Set([verb[0]!, ...(/^(?:npm|pnpm|yarn)$/.test(program) ? ["r"] : [])]);
+    const next = [...letters].map((letter) => ` ${letter}`);
+    return [...next, "  ", '"', "'", ' "', " '", " \\"].map((end) => program + end);
+  }
+  return program.length > SHORT ? [name] : ENDS.map((end) => program + end);
 }

@@ -1,0 +1,124 @@
+/**
+ * Whether a lesson fits a moment, how well, and why. Before a failure a lesson may speak in two ways: what it needs is true
+ * of the working tree now (the bad line stands there, or the edit puts it there), or its conditions hold for the action itself.
+ */
+import { relateChecks } from "#learn/check-relation.ts";
+import { matchLesson } from "#learn/lessons/match.ts";
+import type { PatternEngine } from "#learn/lessons/pattern-engine.ts";
+import { allHold, repositoryView } from "#learn/lessons/preconditions.ts";
+import type { ConditionField, Lesson } from "#model/lesson.ts";
+import { aboutsOf, filesAt } from "./about.ts";
+import { editBrings } from "./edit-brings.ts";
+import { filesOf, isNamed } from "./lesson-files.ts";
+import type { Fit, Moment } from "./moment.ts";
+import { WARN_NUMBERS } from "./numbers.ts";
+import { afterEdits } from "./overlay.ts";
+import { isUndone } from "./patch-state.ts";
+import { likenessOf, type WorkAtHand } from "./task-likeness.ts";
+
+export interface FitAround extends WorkAtHand {
+  readonly readFile: (path: string) => string | null;
+  /** Null: patterns that people wrote do not match. */
+  readonly engine: PatternEngine | null;
+}
+
+const { relevance: RELEVANCE } = WARN_NUMBERS;
+
+/** How a lesson fits a moment; null where it does not. */
+export function fitOf(lesson: Lesson, moment: Moment, around: FitAround): Fit | null {
+  const readFile =
+    moment.kind === "edit" && !moment.editsAreDone
+      ? afterEdits(around.readFile, moment.edits)
+      : around.readFile;
+  if (!isTrueOf(lesson, readFile)) return null;
+  const fits = [byTree(lesson, moment, around), byConditions(lesson, moment, around.engine)];
+  if (moment.kind === "prompt" || moment.kind === "session") fits.push(likenessOf(lesson, moment, around));
+  return fits.reduce<Fit | null>(
+    (best, fit) => (fit && fit.relevance > (best?.relevance ?? 0) ? fit : best),
+    null,
+  );
+}
+
+/** Whether the repository is as a lesson needs it: its pre-conditions hold, and its change is still to be made. */
+export function isTrueOf(
+  { action, preconditions }: Pick<Lesson, "action" | "preconditions">,
+  readFile: (path: string) => string | null,
+): boolean {
+  if (!allHold(preconditions, repositoryView(readFile)).holds) return false;
+  return action.kind !== "patch" || isUndone(action.diff, readFile);
+}
+
+/** True where the state of the repository itself says that the failure is there, not only that its files are. */
+export function isAboutTree({ action, preconditions }: Pick<Lesson, "action" | "preconditions">): boolean {
+  return action.kind === "patch" || preconditions.some(({ kind }) => kind !== "file");
+}
+
+/** What it needs is true now: at a command, where that runs its check; at an edit, where the edit makes it true. */
+function byTree(lesson: Lesson, moment: Moment, { readFile }: FitAround): Fit | null {
+  if (!isAboutTree(lesson)) return null;
+  switch (moment.kind) {
+    case "command":
+      return byCheck(lesson, moment);
+    case "edit": {
+      const brought = editBrings(lesson, moment, isTrueOf(lesson, readFile));
+      return brought === null
+        ? null
+        : { relevance: RELEVANCE.exact, why: [{ kind: "trigger", detail: brought }], isExact: true };
+    }
+    case "prompt": {
+      const file = filesOf(lesson).find((one) => filesAt(moment).some((named) => isNamed(one, named)));
+      return file === undefined
+        ? null
+        : {
+            relevance: RELEVANCE.fileNamed,
+            why: [{ kind: "trigger", detail: `file ${file}` }],
+            isExact: false,
+          };
+    }
+    case "session":
+      return {
+        relevance: RELEVANCE.inTree,
+        why: [{ kind: "trigger", detail: "it is in the tree" }],
+        isExact: false,
+      };
+    default:
+      return null;
+  }
+}
+
+function byCheck({ validation }: Lesson, { checks }: Moment): Fit | null {
+  const command = validation?.command ?? null;
+  if (validation === null || command === null) return null;
+  const fits = checks.flatMap((check): Fit[] => {
+    const relation = relateChecks(check, { command, directory: validation.directory });
+    if (relation === "other") return [];
+    const why = [{ kind: "trigger", detail: `command ${check.command}` } as const];
+    return [
+      { relevance: RELEVANCE.check[relation], why, isExact: relation === "same" || relation === "wider" },
+    ];
+  });
+  return fits.sort((a, b) => b.relevance - a.relevance)[0] ?? null;
+}
+
+/** A condition of this kind must be among them: one about a message alone says nothing about a command. */
+const NEEDED: Readonly<Record<string, readonly ConditionField[]>> = {
+  command: ["command"],
+  edit: ["file"],
+  prompt: ["file", "text", "message", "category", "phase"],
+  session: ["file", "text", "message", "category", "phase"],
+};
+
+function byConditions(lesson: Lesson, moment: Moment, engine: PatternEngine | null): Fit | null {
+  const needed = NEEDED[moment.kind] ?? [];
+  if (!lesson.trigger.conditions.some(({ field }) => needed.includes(field))) return null;
+  for (const about of aboutsOf(moment)) {
+    const match = matchLesson(lesson, about, engine);
+    if (match.matches)
+      return {
+        relevance: RELEVANCE.conditions,
+        why: [{ kind: "trigger", detail: match.why }],
+        isExact: moment.kind === "command" || moment.kind === "edit",
+      };
+  }
+  return null;
+}

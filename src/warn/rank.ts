@@ -1,0 +1,54 @@
+import { DAY } from "#learn/lessons/numbers.ts";
+import type { Lesson } from "#model/lesson.ts";
+import { contextFactor, type WorkContext } from "./context.ts";
+import { gradeOf } from "./grade.ts";
+import { WARN_NUMBERS, type WarnNumbers } from "./numbers.ts";
+
+export interface RankAround {
+  readonly now: number;
+  /** How often the failure was seen. */
+  readonly seen: number;
+  /** When it was last seen; null where it never was. */
+  readonly lastSeenAt: number | null;
+  readonly here: WorkContext;
+}
+
+/** relevance × lower bound × frequency, less for what is old, from elsewhere, or of another context. From 0 to 1. */
+export function scoreOf(
+  relevance: number,
+  lesson: Lesson,
+  { now, seen, lastSeenAt, here }: RankAround,
+  numbers: WarnNumbers = WARN_NUMBERS,
+): number {
+  const at = Math.max(lastSeenAt ?? 0, lesson.lastUsedAt ?? 0, lesson.updatedAt);
+  const score =
+    relevance *
+    lowerBound(lesson, numbers) *
+    frequency(Math.max(seen, lesson.evidence.occurrences), numbers) *
+    recency(now - at, numbers) *
+    (isFromElsewhere(lesson) ? numbers.elsewhere : 1) *
+    contextFactor(lesson, here, numbers.context);
+  return Math.round(score * 1e4) / 1e4;
+}
+
+/** How often it works at least, with 95 % confidence; a stand-in where it was never tried. */
+export function lowerBound(lesson: Lesson, numbers: WarnNumbers = WARN_NUMBERS): number {
+  const low = lesson.evidence.low ?? numbers.untried[lesson.provenance];
+  return gradeOf(lesson) === "proven" ? Math.max(low, numbers.proven) : low;
+}
+
+/** Grows with the logarithm: the second time says more than the twentieth. */
+function frequency(seen: number, { frequency: { once, full } }: WarnNumbers): number {
+  const share = Math.log2(Math.max(1, seen)) / Math.log2(full);
+  return once + (1 - once) * Math.min(1, share);
+}
+
+function recency(age: number, { recency: { fresh, old, least } }: WarnNumbers): number {
+  const share = (age / DAY - fresh) / (old - fresh);
+  return 1 - (1 - least) * Math.min(1, Math.max(0, share));
+}
+
+/** Brought in from a file that is not one of this repository's own. */
+export function isFromElsewhere({ provenance, source }: Lesson): boolean {
+  return provenance === "imported" && !(source ?? "").startsWith("twiceshy/lessons/");
+}

@@ -1,0 +1,48 @@
+import type { Lesson } from "#model/lesson.ts";
+import type { MatchReason } from "#model/recall.ts";
+import { filesAt } from "./about.ts";
+import { isNamed, lessonFiles } from "./lesson-files.ts";
+import type { Fit, Moment } from "./moment.ts";
+import { WARN_NUMBERS } from "./numbers.ts";
+import { tellingWords } from "./words.ts";
+
+const { relevance: RELEVANCE, likeness: LIKENESS } = WARN_NUMBERS;
+
+/** What else is known about the work at hand. */
+export interface WorkAtHand {
+  /** Rare words that a lesson's title shares with the moment's text. */
+  readonly sharedWords: readonly string[];
+  /** Tasks of the same signature, this one included. */
+  readonly tasksAlike: readonly string[];
+}
+
+/** How much the work at hand is like the work a lesson came from: words of its title, its files, its category, its task. */
+export function likenessOf(
+  lesson: Lesson,
+  moment: Moment,
+  { sharedWords, tasksAlike }: WorkAtHand,
+): Fit | null {
+  const why: MatchReason[] = [];
+  const words = Math.min(tellingWords(lesson.title).length, LIKENESS.mostWords);
+  const byWords = sharedWords.length < LIKENESS.leastWords ? 0 : Math.min(1, sharedWords.length / words);
+  if (byWords > 0) why.push({ kind: "words", detail: sharedWords.slice(0, 6).join(", ") });
+  const named = filesAt(moment);
+  const touched = lessonFiles(lesson).find((file) => named.some((one) => isNamed(file, one)));
+  if (touched !== undefined) why.push({ kind: "trigger", detail: `file ${touched}` });
+  // At a prompt, the category or the task alone is an accident.
+  if (moment.kind === "prompt" && why.length === 0) return null;
+  const isCategory = moment.category !== null && moment.category === lesson.category;
+  if (isCategory) why.push({ kind: "trigger", detail: `category ${moment.category}` });
+  const task = tasksAlike.find((one) => lesson.evidence.tasks.includes(one));
+  if (task !== undefined) why.push({ kind: "trigger", detail: `task ${task}` });
+  const likeness =
+    byWords * LIKENESS.words +
+    (touched === undefined ? 0 : LIKENESS.files) +
+    (isCategory ? LIKENESS.category : 0) +
+    (task === undefined ? 0 : LIKENESS.task);
+  const isStart = moment.kind === "session";
+  if (!isStart && likeness < LIKENESS.leastAtPrompt) return null;
+  if (why.length === 0) why.push({ kind: "trigger", detail: "this repository" });
+  const relevance = Math.min(RELEVANCE.conditions, (isStart ? RELEVANCE.repository : 0) + likeness);
+  return { relevance, why, isExact: false };
+}

@@ -1,0 +1,34 @@
+/** In so many texts about code that they tell nothing about one. */
+const COMMON = new Set(
+  (
+    "about after again allow alone already always another array assert assertion before being build called cannot change " +
+    "changed check class code command const could default does error errors every exist exists expect expected export fail " +
+    "failed failing fails failure false file files find first fixed found from function given have import instead into issue " +
+    "line lines make message method missing module must name need never null number object only other package path please " +
+    "process project property read reading received remove return returned right run running should since some string test " +
+    "tests that their them then there these this throw true type typeerror undefined unexpected update using value values " +
+    "want were when where which while will with without work works would wrong write your"
+  ).split(" "),
+);
+const SHORTEST = 4;
+const LONGEST_TEXT = 20_000;
+const MOST = 400;
+
+/** The words of a text that tell what it is about, in lower case: names, nouns, parts of identifiers. */
+export function tellingWords(text: string): string[] {
+  // "getUserById" is one word and four: both are looked for.
+  const found = text.slice(0, LONGEST_TEXT).match(/[\p{L}][\p{L}\p{N}_]*/gu) ?? [];
+  const words = found.flatMap((word) => [word, ...word.split(/_|(?<=\p{Ll})(?=\p{Lu})/u)]);
+  return [...new Set(words.map((word) => word.toLowerCase()))]
+    .filter((word) => word.length >= SHORTEST && word.length <= 40 && !COMMON.has(word))
+    .slice(0, MOST);
+}
+
+/** Files that a text names: "fix src/cart.ts, then `config.py`". Whole paths and bare names. */
+export function filesNamedIn(text: string): string[] {
+  // src/cart.ts, ./a/b.test.tsx, C:\shop\cart.ts, Dockerfile is not one
+  const found =
+    text.slice(0, LONGEST_TEXT).match(/[\p{L}\p{N}_@.\\/+-]*[\p{L}\p{N}_-]\.[\p{L}\p{N}]{1,12}/gu) ?? [];
+  const paths = found.map((one) => one.replaceAll("\\", "/").replace(/^(?:\.\/)+/, ""));
+  return [...new Set(paths)].slice(0, MOST);
+}
