@@ -46,7 +46,7 @@ function redactOnce(text: string): string {
   return redactNamed(out);
 }
 
-/** Compiling the pattern of all tokens takes two milliseconds of a fresh process; most texts hold nothing like one. */
+/** Compiling the pattern of all tokens takes a millisecond or more of a fresh process; most texts hold nothing like one. */
 function mayHoldToken(text: string): boolean {
   return TOKEN_RULES.some(({ hints }) => hints.some((hint) => text.includes(hint)));
 }
