@@ -15,6 +15,8 @@
  */
 export type { CheckKind, Detector, Draft, Role } from "#detect/detector.ts";
 export type { About, Log } from "#detect/log.ts";
+export type { DeliveryInput, OutcomeInput } from "#doors/deliveries.ts";
+export type { DeliveriesMemory } from "#doors/library/deliveries.ts";
 export { type InspectOptions, inspect, type Output } from "#doors/library/inspect.ts";
 export type { LearningMemory, ProveRequest, TaughtLesson } from "#doors/library/learning-memory.ts";
 export {
@@ -67,3 +69,13 @@ export type { Check, GitState, Outcome, Run, RunContext, Source } from "#model/r
 export type { ShownFix } from "#model/shown-fix.ts";
 export type { Task } from "#model/task.ts";
 export { Trouble, type TroubleCode } from "#model/trouble.ts";
+export type {
+  Delivery,
+  DeliveryEvent,
+  DeliveryFilter,
+  DeliveryManner,
+  DeliveryOutcome,
+  DeliveryRecord,
+  Missed,
+  MomentKind,
+} from "#model/warning.ts";

@@ -61,7 +61,7 @@ export async function settleOutcomes(
     );
     const fresh = missed.filter(({ id }) => !known.has(id));
     memory.recordMissed(fresh);
-    const taught = teach(told, flakes, knowledge);
+    const taught = teachLessons(told, flakes, knowledge);
     ports.foldLessons(taught);
     return { outcomes, missed: fresh, taught };
   });
@@ -179,7 +179,7 @@ function missedIn(
 }
 
 /** Stores what the deliveries of a session teach, as far as it is new; says which lessons learned. Flakes never teach. */
-function teach(
+export function teachLessons(
   told: readonly DeliveryRecord[],
   flakes: readonly Flake[],
   { deliveries, lessons }: Knowledge,

@@ -48,6 +48,11 @@ export const COMMANDS: readonly Entry[] = [
   ]),
   ...among(LESSONS, [
     entry("lessons", "Show what was learned, and correct it", () => import("./commands/lessons.ts")),
+    entry(
+      "deliveries",
+      "Show what agents were told, and what came of it",
+      () => import("./commands/deliveries.ts"),
+    ),
     entry("learn", "Say what was learned, in lessons", () => import("./commands/learn.ts")),
     entry("export", "Write lessons as text, for others or for review", () => import("./commands/export.ts")),
     entry("import", "Take in lessons from another project or tool", () => import("./commands/import.ts")),

@@ -17,6 +17,7 @@ import { compose, type House } from "../compose.ts";
 import { recordTask } from "../record-task.ts";
 import { runContext } from "../run-context.ts";
 import { readVerdict, type VerdictInput } from "../verdict.ts";
+import { type DeliveriesMemory, deliveriesPart } from "./deliveries.ts";
 import { type InspectOptions, inspect, type Output } from "./inspect.ts";
 import { learningPart } from "./learning.ts";
 import type { LearningMemory } from "./learning-memory.ts";
@@ -56,7 +57,7 @@ export interface Shown {
 }
 
 /** A project's memory, with the powers of the command line. Close it when done. */
-export interface FailureMemory extends LearningMemory {
+export interface FailureMemory extends LearningMemory, DeliveriesMemory {
   /** Says what failed in an output; stores nothing. */
   inspect(output: Output, options?: Omit<InspectOptions, "cwd">): Promise<Inspection>;
   /** Stores a finished verdict of your own QA. */
@@ -91,7 +92,12 @@ export interface FailureMemory extends LearningMemory {
 export async function openMemory(options: MemoryOptions = {}): Promise<FailureMemory> {
   const house = houseOf(options);
   const memory = await house.openMemory();
-  return { ...readingPart(memory), ...writingPart(memory, house), ...learningPart(memory, house) };
+  return {
+    ...readingPart(memory),
+    ...writingPart(memory, house),
+    ...learningPart(memory, house),
+    ...deliveriesPart(memory, house),
+  };
 }
 
 /** Stores one verdict and closes the memory again: the short form of `openMemory` and `capture`. */

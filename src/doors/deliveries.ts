@@ -1,0 +1,178 @@
+import { stripControls } from "#detect/clean-line.ts";
+import { redact } from "#detect/redact.ts";
+import { splitWords } from "#loop/capture-verdict.ts";
+import { identifyCheck } from "#loop/check-identity.ts";
+import { teachLessons } from "#loop/settle-outcomes.ts";
+import { knowledgeOf } from "#memory/knowledge.ts";
+import { recordDeliveriesOrSpool } from "#memory/remember-or-spool.ts";
+import type { Memory } from "#model/ports.ts";
+import { Trouble } from "#model/trouble.ts";
+import type {
+  Delivery,
+  DeliveryEvent,
+  DeliveryFacts,
+  DeliveryManner,
+  DeliveryOutcome,
+  DeliveryRecord,
+  MomentKind,
+} from "#model/warning.ts";
+import type { House } from "./compose.ts";
+import { whoSays } from "./lessons.ts";
+import { runContext } from "./run-context.ts";
+import { settlePorts } from "./settle.ts";
+
+export const MOMENTS: readonly MomentKind[] = ["failure", "command", "edit", "prompt", "session"];
+export const OUTCOMES: readonly DeliveryOutcome[] = ["prevented", "failed_anyway", "task_incomplete"];
+const MANNERS: readonly DeliveryManner[] = ["shown", "held", "withheld"];
+
+/** A warning that an orchestrator has handed over itself. */
+export interface DeliveryInput {
+  readonly lesson: string;
+  readonly moment: MomentKind;
+  /** As it was handed over. */
+  readonly text: string;
+  readonly session?: string | null;
+  readonly task?: string | null;
+  readonly agent?: string | null;
+  readonly fingerprint?: string | null;
+  /** The command whose next run tells what came of it: "npm test". */
+  readonly check?: string | null;
+  readonly manner?: DeliveryManner;
+  readonly score?: number;
+  readonly rank?: number;
+  readonly callId?: string | null;
+  readonly reason?: string | null;
+}
+
+/** What came of a warning, in the words of somebody who was there. */
+export interface OutcomeInput {
+  readonly outcome: DeliveryOutcome;
+  readonly ignored?: boolean;
+  readonly why?: string;
+  readonly by?: string | null;
+}
+
+/** Keeps the fact that a warning was handed over; where the memory cannot be written it waits. */
+export function recordDelivery(house: House, memory: Memory, input: DeliveryInput): Delivery {
+  wantText(input.lesson, "lesson");
+  wantText(input.text, "text");
+  wantOneOf(input.moment, MOMENTS, "moment");
+  wantOneOf(input.manner ?? "shown", MANNERS, "manner");
+  const at = house.clock.now();
+  const { session = null, task = null, agent = null } = input;
+  const context = runContext({ session, task, agent }, house.around.env);
+  const delivery: Delivery = {
+    id: house.ids.next(at),
+    at,
+    session: context.session,
+    task: context.task,
+    agent: context.agent,
+    lesson: input.lesson,
+    fingerprint: input.fingerprint ?? null,
+    check: input.check == null ? null : identifyCheck(splitWords(input.check), "").id,
+    moment: input.moment,
+    manner: input.manner ?? "shown",
+    text: plain(input.text),
+    score: input.score ?? 0,
+    rank: input.rank ?? 1,
+    callId: input.callId ?? null,
+    reason: input.reason ?? null,
+  };
+  keep(house, memory, { ...NO_FACTS, deliveries: [delivery] });
+  return delivery;
+}
+
+/** Keeps what somebody says came of a warning, and lets its lesson learn from it. */
+export function recordOutcome(
+  house: House,
+  memory: Memory,
+  wanted: string,
+  { outcome, ignored = false, why, by }: OutcomeInput,
+): DeliveryRecord {
+  wantOneOf(outcome, OUTCOMES, "outcome");
+  const told = deliveryCalled(memory, wanted);
+  const event = eventOf(house, memory, told, "outcome", why ?? "", by);
+  const isStored = keep(house, memory, {
+    ...NO_FACTS,
+    events: [{ ...event, outcome, ignored: ignored && outcome === "failed_anyway" }],
+  });
+  if (!isStored) return told;
+  const knowledge = knowledgeOf(memory);
+  knowledge.together(() => {
+    const taught = teachLessons([told], knowledge.fixes.flakes(), knowledge);
+    settlePorts(house, memory, knowledge).foldLessons(taught);
+  });
+  return deliveryCalled(memory, told.id);
+}
+
+/** Keeps the fact that an agent, or a person, has taken note of a warning. */
+export function acknowledge(
+  house: House,
+  memory: Memory,
+  wanted: string,
+  { by, why }: { readonly by?: string | null; readonly why?: string } = {},
+): DeliveryRecord {
+  const told = deliveryCalled(memory, wanted);
+  keep(house, memory, { ...NO_FACTS, events: [eventOf(house, memory, told, "acknowledged", why ?? "", by)] });
+  return deliveryCalled(memory, told.id);
+}
+
+/** One delivery by its id, or a part of it that names only this one; trouble where there is none. */
+export function deliveryCalled(memory: Memory, wanted: string): DeliveryRecord {
+  wantText(wanted, "id");
+  const found = knowledgeOf(memory).deliveries.delivery(wanted);
+  if (found === null)
+    throw new Trouble("not_found", `no warning is called "${wanted}".`, "twiceshy deliveries");
+  return found;
+}
+
+const NO_FACTS: DeliveryFacts = { deliveries: [], events: [], missed: [] };
+
+/** False where it waits in a spool. */
+function keep(house: House, memory: Memory, facts: DeliveryFacts): boolean {
+  const kept = recordDeliveriesOrSpool(house.dirs, facts, { memory, redact });
+  if (kept.kind === "lost") throw new Trouble("memory_unavailable", kept.why, "twiceshy doctor");
+  return kept.kind === "remembered";
+}
+
+function eventOf(
+  house: House,
+  memory: Memory,
+  told: DeliveryRecord,
+  kind: DeliveryEvent["kind"],
+  why: string,
+  by: string | null | undefined,
+): DeliveryEvent {
+  // What is said now holds, also where the clock was set back meanwhile.
+  const last = knowledgeOf(memory).deliveries.events(told.id).at(-1)?.at ?? 0;
+  const at = Math.max(house.clock.now(), last + 1);
+  return {
+    id: house.ids.next(at),
+    delivery: told.id,
+    at,
+    kind,
+    outcome: null,
+    ignored: false,
+    why: plain(why),
+    by: by === undefined ? whoSays(house) : by,
+  };
+}
+
+/** Without terminal controls and invisible characters, line by line. */
+function plain(text: string): string {
+  return text.split(/\r?\n/).map(stripControls).join("\n");
+}
+
+function wantText(value: unknown, name: string): void {
+  if (typeof value !== "string" || value.trim() === "")
+    throw new Trouble("bad_input", `${name}: a text is expected.`, "twiceshy deliveries --help");
+}
+
+function wantOneOf(value: string, choices: readonly string[], name: string): void {
+  if (!choices.includes(value))
+    throw new Trouble(
+      "bad_input",
+      `${name}: one of ${choices.join(", ")} is expected, not "${String(value)}".`,
+      "twiceshy deliveries --help",
+    );
+}
