@@ -8,16 +8,10 @@ import { learnedText } from "#report/status-text.ts";
 import { count, duration, size } from "#report/words.ts";
 import { whyNoBackground } from "./background.ts";
 import { compose, type House, placesOnly, type Surroundings } from "./compose.ts";
+import type { Symptom } from "./symptom.ts";
 import { workerAt } from "./worker-lock.ts";
 
-/** One thing twiceshy needs, and how it is. */
-export interface Symptom {
-  readonly name: string;
-  readonly level: "ok" | "warn" | "fail";
-  readonly message: string;
-  /** What to do about it; null when nothing is. */
-  readonly todo: string | null;
-}
+export type { Symptom } from "./symptom.ts";
 
 type StoreFlag = Parameters<typeof compose>[1];
 
@@ -33,7 +27,8 @@ export async function examine(around: Surroundings, flags?: StoreFlag): Promise<
   symptoms.push(...settingsSymptoms(house), storeSymptom(house.dirs.store), ...(await memorySymptoms(house)));
   symptoms.push(...(await detectorSymptoms(house)), ptySymptom());
   symptoms.push(backgroundSymptom(house));
-  return symptoms;
+  const { examineHooks } = await import("./install/examine-hooks.ts");
+  return [...symptoms, ...(await examineHooks(house))];
 }
 
 const ok = (name: string, message: string): Symptom => ({ name, level: "ok", message, todo: null });

@@ -84,7 +84,8 @@ export const CLIENTS: readonly Client[] = [
     inRepository: [".qwen", "QWEN.md"],
     atHome: (env) => [qwenHome(env)],
     programs: ["qwen"],
-    approve: () => null,
+    approve: () =>
+      "start `qwen` in this folder: newer versions ask once whether the hooks of a project may run",
   },
   {
     agent: "copilot",

@@ -51,14 +51,15 @@ export function removeHooks(text: string, original: string | null | undefined): 
   let now = withoutStale(text, []);
   for (const event of touched) now = closeEmpty(now, ["hooks", event], before, original ?? "");
   now = closeEmpty(now, ["hooks"], before, original ?? "");
-  if (before !== null) now = closeEmpty(now, [], before, original ?? "");
+  if (before !== null) {
+    const wasThere = memberOf(before, "version") !== null;
+    if (!wasThere) now = edit(now, (node) => removeMember(now, node, "version"));
+    return closeEmpty(now, [], before, original ?? "");
+  }
   const root = parsed(now);
   const left = root.kind === "object" ? root.parts.map(({ key }) => key) : [];
-  if (before !== null && left.includes("version") && memberOf(before, "version") === null) {
-    return edit(now, (node) => removeMember(now, node, "version"));
-  }
-  const isBare = left.every((key) => key === "version") && now.replace(/[^/]/g, "") === "";
-  return before === null && isBare ? null : now;
+  const isBare = left.every((key) => key === "version") && !now.includes("/");
+  return isBare ? null : now;
 }
 
 /** Whether every wanted entry is there, as it should be, and none of ours besides. */
@@ -172,7 +173,7 @@ function nodeAt(root: JsoncNode | null, path: readonly string[]): JsoncNode | nu
 function removeMember(text: string, holder: JsoncNode, key: string): TextEdit[] {
   if (holder.kind !== "object") return [];
   const index = holder.parts.findLastIndex((part) => part.key === key);
-  return removePart(text, holder, index);
+  return index < 0 ? [] : removePart(text, holder, index);
 }
 
 function add(text: string, node: JsoncNode, part: { key?: string; value: unknown }): TextEdit[] {

@@ -1,11 +1,12 @@
-import { Unexpected } from "./unexpected.ts";
+import { piExtension } from "#agents/hooks/extension-pi.ts";
+import { opencodePlugin } from "#agents/hooks/plugin-opencode.ts";
 
-/** True for a program file that twiceshy wrote, in any version. */
+/** True for a program file that twiceshy wrote, in any version: its first line says so. */
 export function isOurPlugin(text: string): boolean {
-  return text.includes("share/twiceshy/hook");
+  return text.startsWith("// twiceshy:");
 }
 
 /** The program file of a client that takes programs instead of hooks. */
 export function pluginText(agent: string): string {
-  throw new Unexpected(`there is no plugin for ${agent} yet`);
+  return agent === "pi" ? piExtension() : opencodePlugin();
 }

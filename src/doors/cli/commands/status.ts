@@ -1,7 +1,9 @@
 import { paint } from "#report/paint.ts";
 import { statusText } from "#report/status-text.ts";
 import { compose } from "../../compose.ts";
+import { offHere } from "../../switch-files.ts";
 import { type Command, STORE_FLAG } from "../command.ts";
+import { offWords } from "../switch-command.ts";
 
 export const command: Command = {
   name: "status",
@@ -12,6 +14,7 @@ export const command: Command = {
   async run({ flags, terminal }) {
     const house = compose(terminal, flags);
     const memory = await house.memoryIfThere();
+    const off = offHere(house);
     try {
       if (flags.has("json")) {
         const memoryStatus = memory?.status() ?? null;
@@ -22,7 +25,7 @@ export const command: Command = {
           lastAt: iso(memoryStatus.lastAt),
         };
         await terminal.out(
-          `${JSON.stringify({ version: 1, project: house.project.root, store: house.dirs.store, memory: data })}\n`,
+          `${JSON.stringify({ version: 1, project: house.project.root, store: house.dirs.store, off, memory: data })}\n`,
         );
         return 0;
       }
@@ -31,6 +34,7 @@ export const command: Command = {
           ? `nothing remembered yet: ${house.dirs.store} is made by the first "twiceshy run -- <command>"\n`
           : statusText(memory.status(), house.clock.now(), paint(terminal.paintOut)),
       );
+      if (off.why !== null) await terminal.out(`off       ${offWords(off)}, by ${off.why}\n`);
       return 0;
     } finally {
       memory?.close();
