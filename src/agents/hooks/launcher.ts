@@ -6,7 +6,7 @@ export interface LauncherPaths {
   readonly bundle: string;
 }
 
-/** Beside the launcher, or in a store: hooks do nothing at all while it is there. */
+/** Beside the launcher, or in a store: what it names is switched off while it is there; see src/doors/switches.ts. */
 export const OFF_FILE = "off";
 
 /** More payloads than this never wait: the next event starts node, which takes them in. */
@@ -46,7 +46,17 @@ learns=1 warns=1
 case \${ENABLE_QA_LEARNING-} in false|FALSE|0|off) learns= ;; esac
 case \${ENABLE_QA_WARNINGS-} in false|FALSE|0|off) warns= ;; esac
 [ "$learns$warns" ] || exit 0
-[ -e "\${0%/*}/${OFF_FILE}" ] && exit 0
+# A switch file turns off what it names: warnings, capture, all; one that names nothing turns off all.
+turned_off() {
+  [ -f "$1" ] || return 0
+  said=
+  while IFS= read -r word || [ "$word" ]; do
+    case $word in warnings) warns= said=1 ;; capture) learns= said=1 ;; all) said=; break ;; esac
+  done < "$1"
+  [ "$said" ] || warns= learns=
+}
+turned_off "\${0%/*}/${OFF_FILE}"
+[ "$learns$warns" ] || exit 0
 [ -x "$node" ] && [ -f "$bundle" ] || exit 0
 
 case $event in
@@ -55,7 +65,7 @@ case $event in
   PreToolUse|BeforeTool|preToolUse|tool-execute-before|tool_call) kind=before ;;
   PostToolUse|AfterTool|postToolUse|tool-execute-after|tool_result|afterShellExecution|afterFileEdit) kind=after ;;
   PostToolUseFailure|postToolUseFailure) kind=failure ;;
-  Stop|SessionEnd|AfterAgent|agentStop|sessionEnd|stop|session-idle|agent_end|session_shutdown) kind=end ;;
+  Stop|SessionEnd|AfterAgent|agentStop|sessionEnd|stop|session-idle|session-end|agent_end|session_shutdown) kind=end ;;
   *) exit 0 ;;
 esac
 
@@ -124,7 +134,8 @@ if [ -z "$store" ]; then
   esac
   exit 0
 fi
-[ -e "$store/${OFF_FILE}" ] && exit 0
+turned_off "$store/${OFF_FILE}"
+[ "$learns$warns" ] || exit 0
 
 words=
 [ "$warns" ] && [ -f "$store/trigger-words" ] && [ -s "$store/trigger-words" ] && words=$store/trigger-words
@@ -148,8 +159,7 @@ case $kind in
     fi
     [ "$tool" = command ] && words= ;;
 esac
-[ "$kind" = start ] && words= failed=
-[ "$kind" = prompt ] && failed=
+case $kind in start) words='' failed='' ;; prompt) failed='' ;; esac
 [ "$learns" ] || [ "$words" ] || exit 0
 
 # Kept for later: half a file under a name that nobody reads, then its real name.
@@ -159,7 +169,7 @@ hooks=$store/hooks
 set +f
 set -- "$client" "$event" "$tool" "$hooks"/*.json
 set -f
-full=$(($# > ${MOST_WAITING + 3}))
+full=$(($# >= ${MOST_WAITING + 3}))
 set -- "$client" "$event"
 [ "$tool" ] && set -- "$@" "$tool"
 [ "$full" = 1 ] && start "$@"

@@ -35,6 +35,8 @@ function readEvent(told: Told, payload: Fields): HookEvent | null {
       return isCommand ? completed(there, payload, args) : edited(told, "after-edit", payload);
     case "session-idle":
       return ended(told, "turn-end", null);
+    case "session-end":
+      return ended(told, "session-end", null);
     default:
       return null;
   }

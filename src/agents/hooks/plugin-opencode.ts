@@ -29,6 +29,7 @@ export const Twiceshy = async ({ directory }) => {
     "chat.message": async (input, output) => {
       try {
         const { sessionID } = input;
+        last = told(sessionID);
         const said = [];
         if (!seen.has(sessionID)) {
           seen.add(sessionID);

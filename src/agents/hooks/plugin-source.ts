@@ -7,12 +7,13 @@ export const PLUGIN_TIMEOUT_MS = 5_000;
  * launcher has a process group of its own, so that at the time limit, and when the client ends, nothing of it goes on.
  */
 export function askSource(client: string): string {
-  return `import { spawn } from "node:child_process";
+  return `import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 
 const HOOK = join(process.env.HOME || homedir(), ".local", "share", "twiceshy", "hook");
+const CLIENT = ${JSON.stringify(client)};
 const MOST = 262144;
 const running = new Set();
 
@@ -22,15 +23,30 @@ function stop(child) {
   } catch {}
 }
 
+let last;
+
+// What a client does not wait for is told at its very end, the one time that nobody can be kept waiting long.
 process.on("exit", () => {
   for (const child of running) stop(child);
+  if (last !== undefined && isThere())
+    spawnSync(HOOK, [CLIENT, "session-end"], {
+      cwd: last.cwd,
+      input: JSON.stringify(last),
+      stdio: ["pipe", "ignore", "ignore"],
+      timeout: 3000,
+      killSignal: "SIGKILL",
+    });
 });
+
+function isThere() {
+  return process.platform !== "win32" && process.env.TWICESHY !== "off" && existsSync(HOOK);
+}
 
 function ask(event, payload, cwd) {
   return new Promise((resolve) => {
     try {
-      if (process.platform === "win32" || process.env.TWICESHY === "off" || !existsSync(HOOK)) return resolve({});
-      const child = spawn(HOOK, [${JSON.stringify(client)}, event], {
+      if (!isThere()) return resolve({});
+      const child = spawn(HOOK, [CLIENT, event], {
         cwd,
         detached: true,
         stdio: ["pipe", "pipe", "ignore"],
