@@ -108,6 +108,14 @@ export const SETTINGS: readonly Setting[] = [
     choices: ["off", "advise", "hold-once"],
   },
   {
+    key: "notes",
+    type: "text",
+    default: "AGENTS.md",
+    env: "TWICESHY_NOTES",
+    doc: "File of the repository in which `twiceshy notes sync` keeps the failures of the current phase, from the project's root.",
+    committed: true,
+  },
+  {
     key: "checks",
     type: "list",
     default: [],

@@ -20,6 +20,7 @@ export interface Settings {
   readonly warnings: boolean;
   readonly capture: boolean;
   readonly gate: "off" | "advise" | "hold-once";
+  readonly notes: string;
   readonly checks: readonly unknown[];
   readonly detectors: readonly unknown[];
   readonly scrubbers: readonly unknown[];

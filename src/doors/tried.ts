@@ -83,8 +83,9 @@ async function withStep(attempt: Attempt, { fixes }: Knowledge, house: House): P
   return { attempt: { ...attempt, files, core: coreOf(text, attempt.commands) }, step: text };
 }
 
-async function changeOf(
-  { fromTree, toTree }: Attempt,
+/** What was changed between the two trees of an attempt; null where git or the trees are gone. */
+export async function changeOf(
+  { fromTree, toTree }: Pick<Attempt, "fromTree" | "toTree">,
   memory: FixMemory,
   house: House,
 ): Promise<Diff | null> {

@@ -75,11 +75,6 @@ export function setBlock(source: string, place: BlockPlace, inner: string): stri
   if (span === null) {
     const intro = ["", ...place.intro, ""].join(eol);
     const made = `## ${place.section}${eol}${intro}${eol}${heading}${own}`;
-    if (isInsideCode(source))
-      throw new Trouble(
-        "bad_input",
-        "the file ends inside fenced code or a comment that is never closed: a section would become a part of it.",
-      );
     return insertAfter(source, source.length, made, eol);
   }
   const sub = place.below === null ? null : subsectionSpan(lines, span, place.below.fits);
@@ -176,6 +171,11 @@ function offset(lines: readonly MarkdownLine[], index: number, source: string): 
 /** Puts some lines behind a place, with one empty line on both sides. */
 function insertAfter(source: string, at: number, text: string, eol: string): string {
   const [before, after] = [source.slice(0, at), source.slice(at)];
+  if (isInsideCode(before))
+    throw new Trouble(
+      "bad_input",
+      "the file has fenced code or a comment that is never closed: the section would become a part of it.",
+    );
   const isFirst = before === "" || before === "\ufeff" || before === "\xef\xbb\xbf";
   const gap = isFirst ? "" : !before.endsWith("\n") ? eol + eol : /\n\r?\n$/.test(before) ? "" : eol;
   const rest = after === "" || /^\r?\n/.test(after) ? "" : eol;
