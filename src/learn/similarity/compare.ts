@@ -2,7 +2,7 @@ import { agree, type Share } from "./agree.ts";
 import type { SimilarDocument } from "./document.ts";
 import { cosine, gramsOf } from "./grams.ts";
 import type { WordVectors } from "./word-vectors.ts";
-import { isBare, wordWeight } from "./word-weight.ts";
+import { isBare, isMute, wordWeight } from "./word-weight.ts";
 
 /** How two documents compare, each from 0 to 1; what one of them does not say counts as neither alike nor different. */
 export interface Comparison {
@@ -83,7 +83,7 @@ function compareParts(
   const places = withFile(a, b, inMessage);
   return {
     exact: flag(a.hash !== null && a.hash === b.hash),
-    coarse: flag(a.coarse !== null && a.coarse === b.coarse),
+    coarse: flag(a.coarse !== null && a.coarse === b.coarse && !isMute(a) && !isMute(b)),
     sharedWords: sharedWords(a.words, b.words),
     sameType: same(a.type, b.type),
     otherType: other(a.type, b.type),

@@ -31,7 +31,8 @@ const DETAIL_WORDS = 48;
 
 /** The document of a failure. */
 export function documentOf(finding: IdentifiedFinding): SimilarDocument {
-  const dissected = dissect(scrubbed(finding.message, MESSAGE_CHARS));
+  const test = finding.test === null ? null : testName(finding.test);
+  const dissected = dissect(withoutTest(scrubbed(finding.message, MESSAGE_CHARS), test));
   const words = dissected.words;
   const slots = dissected.slots.map((slot) =>
     isWhere(slot, finding) ? { ...slot, kind: "place" as const } : slot,
@@ -46,7 +47,7 @@ export function documentOf(finding: IdentifiedFinding): SimilarDocument {
     words,
     slots,
     file: finding.file === null ? null : baseName(finding.file).toLowerCase(),
-    test: finding.test === null ? null : testName(finding.test),
+    test,
     // Taken apart when it is asked for: that takes two milliseconds of a fresh process, and few candidates come that far.
     get detail() {
       return (detail ??= detailOf(finding.excerpt, words, slots));
@@ -86,9 +87,25 @@ function typeName(type: string): string | null {
   return /^(?:error|exception|fatal|fatal error|failure|panic|failed)$/.test(name) ? null : name;
 }
 
+const OWN_TEST = "<test>";
+
+/**
+ * A test's name in its own message is noise: "taxes: expected 20, got 19", "Snapshot name: `prints a receipt 1`". A single
+ * word may be what the message is about ("no database on this machine"), unless it stands before all the rest.
+ */
+function withoutTest(message: string, test: string | null): string {
+  if (test === null || test.length < 4) return message;
+  const at = message.toLowerCase().indexOf(test);
+  const end = at + test.length;
+  const isSpeaker = at === 0 && (end === message.length || message[end] === ":");
+  if (at < 0 || !(isSpeaker || test.includes(" "))) return message;
+  return message.slice(0, at) + OWN_TEST + message.slice(end);
+}
+
 /** The test's or the file's own name in the message says where, not what: "error at setup of test_total". */
 function isWhere({ kind, value }: Slot, finding: IdentifiedFinding): boolean {
   if (kind !== "name" || value.length < 4) return false;
+  if (value.includes(OWN_TEST)) return true;
   const file = baseName(finding.file ?? "").toLowerCase();
   // "tar: relase.tar: Cannot open": the machine's trouble is with the file itself
   if (finding.group !== "environment" && (value === file || value === file.replace(/\.\w+$/, "")))
@@ -97,11 +114,12 @@ function isWhere({ kind, value }: Slot, finding: IdentifiedFinding): boolean {
   return test.length >= 4 && (value.endsWith(test) || test.endsWith(value));
 }
 
-/** "tests/test_cart.py::TestCart::test_tax[1-2]" and "Cart > adds tax" by their last name. */
+/** "tests/test_cart.py::TestCart::test_tax[1-2]", "Cart > adds tax" and "test_tax (tests.Cart.test_tax)" by their own name. */
 function testName(test: string): string {
   return test
     .split(/ [>›] |::/)
     .pop()!
+    .replace(/ \([\w.]+\)$/, "")
     .trim()
     .toLowerCase();
 }

@@ -1,4 +1,4 @@
-import { HOLE, NOISE } from "./dissect.ts";
+import { HOLE, NOISE, type Slot } from "./dissect.ts";
 import type { SimilarDocument } from "./document.ts";
 
 // Words that stand in so many messages that sharing them says little, and changing them changes little.
@@ -21,4 +21,13 @@ export function isBare(document: SimilarDocument): boolean {
   for (const word of document.words) telling += wordWeight(word);
   const { type } = document;
   return telling < 1.5 && (type === null || wordWeight(type) < 1);
+}
+
+/** True of a message that is nothing but noise ("0.20s", "src/menu.rs", the test's own name): it has no kind to share. */
+export function isMute({ words, slots, type }: SimilarDocument): boolean {
+  return type === null && words.every((word) => wordWeight(word) === 0) && slots.every(isPlace);
+}
+
+function isPlace({ kind }: Slot): boolean {
+  return kind === "place";
 }

@@ -42,6 +42,18 @@ describe("transplant", () => {
     });
   });
 
+  it("leaves a test's name alone where it is a word of the message", () => {
+    const text = (message: string) =>
+      transplant(
+        Buffer.from(`✕ database\n${message}`),
+        [{ file: null, test: "database", message, frames: [] }],
+        "salt",
+      ).output.toString();
+    expect(text("no database on this machine")).toContain("no database on this machine");
+    expect(text("database: expected 3, got 4")).not.toContain("database");
+    expect(text("database")).not.toContain("database");
+  });
+
   it("does not rename what every project has", () => {
     expect(move("main.go:3: undefined: x", "main.go", null).renamed).toBe(false);
   });
