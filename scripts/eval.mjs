@@ -44,10 +44,11 @@ async function publish(engine) {
   const sets = existsSync(values.evalsets) ? scoreSets(engine) : null;
   if (sets === null)
     console.error(`no labelled sets at ${values.evalsets} (set TWICESHY_EVALSETS): only our own are scored`);
-  const retrieval = evaluateRetrieval(engine, {
+  const retrieval = await evaluateRetrieval(engine, {
     evalsets: sets === null ? null : values.evalsets,
     split: values.split,
     vectorsFile: "data/vectors.bin",
+    work,
   });
   const { text, failures } = report({ sets, own: evaluateOwn(engine), retrieval });
   console.log(text);

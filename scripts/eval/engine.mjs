@@ -7,8 +7,10 @@ export async function loadEngine(directory) {
   const file = join(directory, "engine.mjs");
   await build({
     input: "scripts/eval/engine.ts",
-    output: { file, format: "esm" },
+    output: { file, format: "esm", codeSplitting: false },
     platform: "node",
+    external: [/^node:/, /^@libsql\//],
+    checks: { ineffectiveDynamicImport: false },
     logLevel: "warn",
   });
   return import(pathToFileURL(resolve(file)).href);

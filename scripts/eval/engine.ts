@@ -23,3 +23,4 @@ export {
   WEIGHTS,
 } from "#learn/similarity/weights.ts";
 export { openWordVectors } from "#learn/similarity/word-vectors.ts";
+export { openDoor } from "./door.ts";

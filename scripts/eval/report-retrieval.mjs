@@ -21,7 +21,9 @@ export function retrievalLines({ sets, pairs, merging }, failures) {
     "",
     "Per kind of question: R@1, and behind it the balanced score (R@1 + 100 - false hits) / 2; answering always or never gives about 50.",
     `Targets on unseen data: ${TARGETS.same_cause} for the same cause, ${TARGETS.transplant} for the same cause in another project.`,
-    "*Threshold from other causes*: chosen on four fifths of the causes, applied to the fifth; the baselines get theirs the same way.",
+    "*`recall` itself*: a real memory and the command's own door, with its full-text index, merged patterns, up to three failures of the output asked about,",
+    "and the exact-text step; a pattern is right when a memory in it is. Questions that leave memories out (another tool) cannot be asked there.",
+    "*Ours*: the score alone, over all memories. *Threshold from other tools*: chosen on four fifths of the tools, applied to the fifth; the baselines get theirs the same way.",
     "",
     ...sets.flatMap((set) => [...setTable(set, failures), ""]),
     ...pairsTable(pairs),
@@ -43,7 +45,7 @@ function setTable({ name, counts, rows }, failures) {
     `|---|---|${kinds.map(() => "---|").join("")}`,
     ...rows.map(
       ({ way, falseHits, first, balanced }) =>
-        `| ${way} | ${falseHits} | ${kinds.map(([kind]) => `${first[kind]}, balanced ${balanced[kind]}`).join(" | ")} |`,
+        `| ${way} | ${falseHits} | ${kinds.map(([kind]) => (kind in first ? `${first[kind]}, balanced ${balanced[kind]}` : "–")).join(" | ")} |`,
     ),
   ];
 }

@@ -34,6 +34,7 @@ export function labelledSet(engine, folder, split, leftOut) {
       id: query.id,
       kind: query.type,
       cause: query.inputId.replace(/__.*$/, ""),
+      tool: toolOf(byId.get(query.inputId)),
       answers: [...query.relevant, ...(query.alsoOk ?? [])],
       exclude: query.exclude ?? [],
       ...read(byId.get(query.inputId)),
@@ -56,12 +57,13 @@ export function ownSet(engine, leftOut) {
     const lookAlike = entry.id.endsWith("-other") && ids.has(entry.id.slice(0, -"-other".length));
     const known = read(entry, entry.output, []);
     const { output, renamed } = transplant(entry.output, known.findings, entry.id);
-    const keys = known.documents.map(keyOf);
+    const keys = known.documents.flatMap(keysOf);
     const ask = (kind, text) =>
       questions.push({
         id: `${entry.id} ${kind}`,
         kind,
         cause: entry.id,
+        tool: entry.tool,
         exclude: [],
         keys,
         ...read(entry, text),
@@ -81,9 +83,14 @@ export function ownSet(engine, leftOut) {
   return { memories, questions: questions.filter((q) => q.kind !== "no_answer" || q.answers.length === 0) };
 }
 
-/** What it says and what about, whichever tool says it and wherever it is. */
-function keyOf({ words, slots }) {
-  return [...words, ...slots.filter(({ kind }) => kind !== "place").map(({ value }) => value)].join(" ");
+/** What it says and what about, whichever tool says it and wherever it is; where something is missing, what is. */
+function keysOf({ words, slots, category }) {
+  const names = slots.filter(({ kind }) => kind === "name").map(({ value }) => value);
+  const filled = slots.filter(({ kind }) => kind !== "place").map(({ value }) => value);
+  const said = [...words, ...filled].join(" ");
+  return category === "missing_dependency" && names.length > 0
+    ? [said, `missing ${names.join(" ")}`]
+    : [said];
 }
 
 function documents(engine, output, about, off) {

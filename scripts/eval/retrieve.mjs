@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { bm25 } from "./bm25.mjs";
 import { evaluateMerging } from "./merging.mjs";
+import { answersAtDoor } from "./retrieve-door.mjs";
 import { evaluatePairs } from "./retrieve-pairs.mjs";
 import { labelledSet, ownSet } from "./retrieve-sets.mjs";
 import { percent, round } from "./share.mjs";
@@ -12,7 +13,7 @@ const LATER = 0.03;
 const FOLDS = 5;
 
 /** Every figure of likeness: recall per set and way of ranking, texts found by meaning, and merging. */
-export function evaluateRetrieval(engine, { evalsets, split, vectorsFile }) {
+export async function evaluateRetrieval(engine, { evalsets, split, vectorsFile, work }) {
   const vectors = openVectors(engine, vectorsFile);
   const sets = [];
   if (evalsets !== null) {
@@ -22,8 +23,10 @@ export function evaluateRetrieval(engine, { evalsets, split, vectorsFile }) {
   sets.push({ name: "our own, all detectors", set: ownSet(engine, false) });
   sets.push({ name: "our own, its own left out", set: ownSet(engine, true) });
   const [labelled] = evalsets === null ? [] : sets;
+  const evaluated = [];
+  for (const entry of sets) evaluated.push(await evaluateSet(engine, entry, vectors, work));
   return {
-    sets: sets.map((entry) => evaluateSet(engine, entry, vectors)),
+    sets: evaluated,
     pairs: evaluatePairs(engine, vectors),
     merging:
       labelled === undefined
@@ -32,14 +35,16 @@ export function evaluateRetrieval(engine, { evalsets, split, vectorsFile }) {
   };
 }
 
-function evaluateSet(engine, { name, set }, vectors) {
+async function evaluateSet(engine, { name, set }, vectors, work) {
   const ours = answers(set, byUs(engine, set, vectors));
+  const atDoor = await answersAtDoor(engine, set, work);
   return {
     name,
     counts: countKinds(set.questions),
     rows: [
+      { way: "`recall` itself", ...figures(atDoor, () => 1) },
       { way: "ours, built-in threshold", ...figures(ours, () => engine.RECALL_THRESHOLD) },
-      { way: "ours, threshold from other causes", ...figures(ours, thresholdsFromOthers(ours)) },
+      { way: "ours, threshold from other tools", ...figures(ours, thresholdsFromOthers(ours)) },
       tuned("ours without vectors", answers(set, byUs(engine, set, null))),
       tuned("BM25 of what was extracted", answers(set, byBm25(set, extractedText))),
       tuned(
@@ -52,7 +57,7 @@ function evaluateSet(engine, { name, set }, vectors) {
     ],
     hits: ours.map(({ question, best }) => ({
       id: question.id,
-      hits: best !== null && best.score >= engine.RECALL_THRESHOLD ? [best.id] : [],
+      hits: best !== null && best.score >= engine.RECALL_THRESHOLD ? best.ids : [],
     })),
   };
 }
@@ -73,7 +78,7 @@ function answers({ memories, questions }, scoresOf) {
     let best = null;
     memories.forEach(({ id }, i) => {
       if (!question.exclude.includes(id) && (best === null || scores[i] > best.score))
-        best = { id, score: scores[i] };
+        best = { ids: [id], score: scores[i] };
     });
     return { question, best };
   });
@@ -110,7 +115,7 @@ function figures(answered, thresholdOf) {
     kind.n++;
     if (best === null || best.score < thresholdOf(question)) continue;
     kind.said++;
-    if (question.answers.includes(best.id)) kind.right++;
+    if (best.ids.some((id) => question.answers.includes(id))) kind.right++;
   }
   const falseHits = percent(kinds.no_answer.said, kinds.no_answer.n);
   const balanced = {};
@@ -123,9 +128,9 @@ function figures(answered, thresholdOf) {
   return { falseHits, first, balanced };
 }
 
-/** For each question the threshold that is best for the questions with other causes: never tuned on what it judges. */
+/** For each question the threshold that is best for the questions about other tools: never tuned on what it judges. */
 function thresholdsFromOthers(answered) {
-  const foldOf = ({ cause }) => hash(cause) % FOLDS;
+  const foldOf = ({ tool, cause }) => hash(tool || cause) % FOLDS;
   const candidates = [...new Set(answered.map(({ best }) => round((best?.score ?? 0) * 100) / 100))];
   const thresholds = Array.from({ length: FOLDS }, (_, fold) => {
     const others = answered.filter(({ question }) => foldOf(question) !== fold);

@@ -22,7 +22,7 @@ export function transplant(output, findings, salt) {
       `$1${pick(n)}$2`,
     );
   });
-  for (const [n, test] of testsOf(findings).entries()) {
+  for (const [n, test] of testsOf(findings).filter(isOnlyAName(findings)).entries()) {
     const words = [pick(n + 3), pick(n + 5)];
     const name = /\s/.test(test)
       ? words.join(" ")
@@ -63,6 +63,14 @@ function testsOf(findings) {
       .trim(),
   );
   return [...new Set(last)].filter((name) => name.length > 4);
+}
+
+/** A test called "database" leaves "no database on this machine" as it is: there the word says what is wrong. */
+function isOnlyAName(findings) {
+  const messages = findings
+    .filter(({ message, test }) => message !== test)
+    .map(({ message }) => ` ${message} `);
+  return (test) => !/^[a-z]+$/.test(test) || !messages.some((message) => message.includes(` ${test} `));
 }
 
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
