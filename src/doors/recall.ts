@@ -110,16 +110,19 @@ const MOST_QUESTIONS = 3;
 /** One question per failure, the likely cause first; a text without a failure is a question of its own. */
 function questionsOf({ findings, text }: Asked): Question[] {
   const spoken = findings
-    .filter((finding, n) => finding.detector !== "silent" && (n === 0 || !isNameAlone(finding)))
+    .filter((finding, n) => finding.detector !== "silent" && (n === 0 || !isBeside(finding)))
     .slice(0, MOST_QUESTIONS);
   if (spoken.length > 0) return spoken.map((finding) => ({ finding, text, hash: finding.fingerprint.hash }));
   // Nothing in it looks like an error: its words count, and whether the very same was seen before.
   return [{ finding: null, text, hash: findings[0]?.fingerprint.hash ?? null }];
 }
 
-/** Beside others, a failure that only says its test's or file's name (a suite with a failing test in it) asks nothing. */
-function isNameAlone({ message, test, file }: IdentifiedFinding): boolean {
-  return message === test || message === file;
+/**
+ * Beside the likely cause, what asks nothing: a failure that only says its test's or file's name (a suite with a failing
+ * test in it), and what an unknown tool printed after its first problem, which is as often talk.
+ */
+function isBeside({ message, test, file, detector }: IdentifiedFinding): boolean {
+  return message === test || message === file || detector === "general";
 }
 
 async function fromMemory(
