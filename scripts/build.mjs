@@ -32,7 +32,7 @@ function isOnEveryPath(id) {
   return (
     /[\\/]src[\\/]model[\\/]/.test(id) ||
     among(id, "host", "clock git-head ids is-terminal make-folder project say write-out") ||
-    among(id, "doors", "compose settings settings-table parse-json units") ||
+    among(id, "doors", "compose house settings settings-table parse-json units understood-settings") ||
     among(id, "doors[\\\\/]cli", "command terminal") ||
     among(id, "memory", "defer open-checks redact-facts spool") ||
     /[\\/]src[\\/]detect[\\/]redact/.test(id) ||
@@ -52,7 +52,7 @@ function isOnRunPath(id) {
     ) ||
     among(id, "agents", "environment") ||
     /[\\/]src[\\/]loop[\\/](?:watch-command|check-identity)/.test(id) ||
-    among(id, "doors", "compose settings settings-table parse-json units run-context") ||
+    among(id, "doors", "compose house settings settings-table parse-json units run-context understood-settings") ||
     among(id, "doors[\\\\/]cli", "start-run watch-run command terminal") ||
     among(id, "doors[\\\\/]cli[\\\\/]commands", "run") ||
     among(id, "memory", "defer open-checks redact-facts spool") ||

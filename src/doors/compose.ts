@@ -2,43 +2,20 @@
  * The composition root: the one place where project, settings, memory, clock and ids meet. Every door takes its parts
  * from here. Lazy: `run` pays only for what it uses, and a broken memory is met where it is opened, not before.
  */
-import { existsSync, readdirSync, realpathSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { redact } from "#detect/redact.ts";
 import { systemClock } from "#host/clock.ts";
 import { createIds } from "#host/ids.ts";
 import { findProject, type Project } from "#host/project.ts";
-import type { InspectSettings } from "#loop/inspect-output.ts";
 import type { StoreDirs } from "#memory/remember-or-spool.ts";
 import { spoolDirs } from "#memory/spool.ts";
-import type { Clock, Ids, Memory } from "#model/ports.ts";
+import type { Memory } from "#model/ports.ts";
 import { Trouble } from "#model/trouble.ts";
-import { type LoadedSettings, loadSettings, type SettingsPlaces, settingsPlaces } from "./settings.ts";
+import { type House, rootsOf, type Surroundings } from "./house.ts";
+import { loadSettings, type SettingsPlaces, settingsPlaces } from "./settings.ts";
 
-/** What a door knows of its surroundings. */
-export interface Surroundings {
-  readonly cwd: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** For a sentence that a person should see, such as a damaged memory put aside. */
-  err?(text: string): void;
-}
-
-export interface House {
-  readonly around: Surroundings;
-  readonly project: Project;
-  readonly places: SettingsPlaces;
-  readonly settings: LoadedSettings;
-  /** Where the memory is or will be, and where facts wait that it cannot take. */
-  readonly dirs: StoreDirs;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  /** The project's own detectors beside twiceshy's, and where its files are. */
-  detectSettings(): Promise<InspectSettings>;
-  /** Whatever waits of hooks is taken in with it. */
-  openMemory(options?: { readonly patienceMs?: number }): Promise<Memory>;
-  /** The memory where there is one: reading commands make none, and are content with one they may only read. */
-  memoryIfThere(): Promise<Memory | null>;
-}
+export { type House, rootsOf, type Surroundings } from "./house.ts";
 
 interface StoreFlag {
   text(name: "store"): string | null;
@@ -106,14 +83,5 @@ function hasEvents(spool: string): boolean {
     return readdirSync(spool).some((name) => name.endsWith(".json"));
   } catch {
     return false;
-  }
-}
-
-/** A root by every name that tools may print it under: /tmp is a link to /private/tmp on a Mac. */
-export function rootsOf(root: string): string[] {
-  try {
-    return [...new Set([root, realpathSync(root)])];
-  } catch {
-    return [root];
   }
 }

@@ -3,7 +3,7 @@ import { identifyCheck } from "#loop/check-identity.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import type { Memory } from "#model/ports.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
-import type { Delivery, DeliveryRecord, Warning } from "#model/warning.ts";
+import type { Delivery, DeliveryRecord, MomentKind, Warning } from "#model/warning.ts";
 import type { MomentInput } from "#warn/moment.ts";
 import { render } from "#warn/render.ts";
 import type { Template } from "#warn/template.ts";
@@ -21,6 +21,8 @@ export interface DeliverOptions {
   /** The check that failed, at the moment of a failure. */
   readonly check?: string | null;
   readonly template?: Template;
+  /** Nothing is kept: somebody only wants to see it. */
+  readonly isDryRun?: boolean;
 }
 
 export interface Delivered {
@@ -70,9 +72,18 @@ export function deliver(
       reason: null,
     };
   });
-  knowledge.deliveries.record(deliveries);
+  if (options.isDryRun !== true) knowledge.deliveries.record(deliveries);
   return { text, isHeld, said, deliveries };
 }
+
+/** What a moment is worth: a word in the list at the start does not take the place of one at the action. */
+const WORTH: Readonly<Record<MomentKind, number>> = {
+  session: 0,
+  prompt: 1,
+  edit: 2,
+  command: 2,
+  failure: 3,
+};
 
 /** Never the same twice in a session, unless it failed again since; right after a failure it just did. */
 function isNews(
@@ -81,7 +92,9 @@ function isNews(
   { kind, session }: MomentInput,
   memory: Memory,
 ): boolean {
-  const last = told.findLast((one) => one.lesson === lesson && one.manner !== "withheld");
+  const last = told.findLast(
+    (one) => one.lesson === lesson && one.manner !== "withheld" && WORTH[one.moment] >= WORTH[kind],
+  );
   if (last === undefined || kind === "failure") return true;
   if (fingerprint === null || session === null) return false;
   return memory.failures({ fingerprint, session, since: last.at + 1, limit: 1 }).length > 0;

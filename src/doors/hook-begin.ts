@@ -7,7 +7,7 @@ import { findProject, type Project } from "#host/project.ts";
 import type { AfterCommandEvent, HookEvent } from "#model/hook.ts";
 import { spoolRaw } from "./hook-raw-spool.ts";
 import { whatToDo } from "./hook-what-to-do.ts";
-import { type SwitchedOff, switchedOff } from "./switches.ts";
+import { switchedOff } from "./switches.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -25,7 +25,6 @@ export interface Begun {
   readonly event: HookEvent;
   readonly raw: string;
   readonly project: Project;
-  readonly off: SwitchedOff;
 }
 
 /** Reads a payload and does what can be done without the memory; null where that was all. */
@@ -43,7 +42,7 @@ export function begin({ client, name, raw, env, at }: HookRequest): Begun | null
   if (todo === "later") {
     if (off.capture || spoolRaw(storeDir, client, name, raw)) return null;
   }
-  return { event, raw, project, off };
+  return { event, raw, project };
 }
 
 /** The event in a payload; null for what is no JSON, not understood, or of no use. */

@@ -1,12 +1,12 @@
-import { takeHookEvent } from "#loop/hook-facts.ts";
+import { type HookFactsPorts, takeHookEvent } from "#loop/hook-facts.ts";
 import type { HookEvent } from "#model/hook.ts";
 import type { Memory } from "#model/ports.ts";
-import type { House } from "./compose.ts";
 import { readEvent } from "./hook-begin.ts";
+import { offFor } from "./hook-off.ts";
 import { hookPorts } from "./hook-ports.ts";
 import { dropRaw, rawEvents, readRaw } from "./hook-raw-spool.ts";
 import { noteTrouble } from "./hook-trouble-log.ts";
-import { switchedOff } from "./switches.ts";
+import type { House } from "./house.ts";
 
 /** At most so many payloads are taken in at one opening, so that no command waits for all of a long day. */
 const MOST_DRAINED = 400;
@@ -18,7 +18,12 @@ export async function drainHooks(house: House, memory: Memory): Promise<number> 
   const { clock, dirs } = house;
   const waiting = rawEvents(dirs.store, clock.now()).slice(0, MOST_DRAINED);
   if (waiting.length === 0) return 0;
-  const ports = await hookPorts(house, memory, { isLive: false });
+  let ports: HookFactsPorts;
+  try {
+    ports = await hookPorts(house, memory, { isLive: false });
+  } catch {
+    return 0; // settings that cannot be understood: whoever reads them says so
+  }
   let taken = 0;
   for (const waits of waiting) {
     const raw = readRaw(waits);
@@ -26,7 +31,7 @@ export async function drainHooks(house: House, memory: Memory): Promise<number> 
     const event = readEvent(waits.client, waits.event, raw, waits.at);
     if (event !== null && isPending(event, clock.now())) continue;
     try {
-      if (event !== null && !isUnwanted(house, event)) takeHookEvent(event, ports);
+      if (event !== null && !offFor(house, event.session).capture) takeHookEvent(event, ports);
       taken += 1;
     } catch (error) {
       noteTrouble(dirs.store, `${waits.name}: ${(error as Error).message}`);
@@ -40,10 +45,4 @@ export async function drainHooks(house: House, memory: Memory): Promise<number> 
 function isPending(event: HookEvent, now: number): boolean {
   if (event.kind !== "after-command" || event.client !== "codex" || event.transcript === null) return false;
   return event.exitCode === null && now - event.at < PENDING_MS;
-}
-
-/** A session that was switched off is not taken in, whatever waits of it. */
-function isUnwanted({ around, dirs }: House, { session }: HookEvent): boolean {
-  const { env } = around;
-  return switchedOff({ env, storeDir: dirs.store, home: env.HOME ?? null, session }).capture;
 }

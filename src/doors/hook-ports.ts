@@ -7,7 +7,7 @@ import { derivedId } from "#memory/derived-id.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import type { Memory } from "#model/ports.ts";
 import type { Progress } from "#model/ports-learning.ts";
-import { type House, rootsOf } from "./compose.ts";
+import { type House, rootsOf } from "./house.ts";
 import { runContext } from "./run-context.ts";
 
 /** Calls of a session that are remembered as taken in, so that one told twice counts once. */
@@ -32,6 +32,7 @@ export async function hookPorts(
     checkOf: (argv, directory) => inWorktree(identifyCheck(argv, directory), worktree),
     derivedId,
     claim: (session, callId) => knowledge.together(() => claim(progress, session, callId)),
+    release: (session, callId) => knowledge.together(() => release(progress, session, callId)),
     remember: (run, findings) => memory.remember(run, findings),
     recordTaskEvent: (event) => memory.recordTaskEvent(event),
     session: (id) => readKept(progress.get(sessionKey(id))),
@@ -44,11 +45,26 @@ function sessionKey(session: string): string {
 }
 
 function claim(progress: Progress, session: string, callId: string): boolean {
-  const key = `hook-calls/${session}`;
-  const known = (progress.get(key) ?? "").split("\n").filter((one) => one !== "");
+  const known = callsOf(progress, session);
   if (known.includes(callId)) return false;
-  progress.set(key, [...known, callId].slice(-CALLS_KEPT).join("\n"));
+  keepCalls(progress, session, [...known, callId]);
   return true;
+}
+
+function release(progress: Progress, session: string, callId: string): void {
+  keepCalls(
+    progress,
+    session,
+    callsOf(progress, session).filter((known) => known !== callId),
+  );
+}
+
+function callsOf(progress: Progress, session: string): string[] {
+  return (progress.get(`hook-calls/${session}`) ?? "").split("\n").filter((one) => one !== "");
+}
+
+function keepCalls(progress: Progress, session: string, calls: readonly string[]): void {
+  progress.set(`hook-calls/${session}`, calls.slice(-CALLS_KEPT).join("\n"));
 }
 
 function readKept(text: string | null): KeptSession | null {

@@ -10,15 +10,15 @@ import { readTold } from "#loop/told-run.ts";
 import { mayHaveOpenFailure } from "#memory/open-checks.ts";
 import { type HookEvent, type HookReply, SILENCE } from "#model/hook.ts";
 import type { Memory } from "#model/ports.ts";
-import { Trouble } from "#model/trouble.ts";
 import { compose, type House } from "./compose.ts";
 import { deliver } from "./deliver.ts";
 import type { Begun } from "./hook-begin.ts";
 import { momentOfEvent } from "./hook-moment.ts";
+import { offFor } from "./hook-off.ts";
 import { hookPorts } from "./hook-ports.ts";
 import { spoolRaw } from "./hook-raw-spool.ts";
-import { noteTrouble } from "./hook-trouble-log.ts";
 import { repositoryNow } from "./repository-now.ts";
+import type { SwitchedOff } from "./switches.ts";
 import { understoodSettings } from "./understood-settings.ts";
 import { warningsFor } from "./warnings.ts";
 
@@ -28,21 +28,21 @@ type Env = Readonly<Record<string, string | undefined>>;
 const PATIENCE_MS = 1_000;
 
 /** Takes in an event and answers it. */
-export async function answerEvent({ event, raw, off }: Begun, env: Env): Promise<HookReply> {
+export async function answerEvent({ event, raw }: Begun, env: Env): Promise<HookReply> {
   const house = compose({ cwd: event.cwd, env }, undefined, understoodSettings());
-  let memory: Memory;
+  const off = offFor(house, event.session);
+  if (off.warnings && off.capture) return SILENCE;
   try {
-    memory = await house.openMemory({ patienceMs: PATIENCE_MS });
+    const memory = await house.openMemory({ patienceMs: PATIENCE_MS });
+    try {
+      return await answerWith(house, memory, event, raw, off);
+    } finally {
+      memory.close();
+    }
   } catch (error) {
-    if (!(error instanceof Trouble)) throw error;
+    // The facts are not lost: they wait until the memory can be had, and stored twice they change nothing.
     if (!off.capture) spoolRaw(house.dirs.store, event.client, event.event, raw);
-    noteTrouble(house.dirs.store, `${event.client} ${event.event}: ${error.message}`);
-    return SILENCE;
-  }
-  try {
-    return await answerWith(house, memory, event, raw, off);
-  } finally {
-    memory.close();
+    throw error;
   }
 }
 
@@ -51,13 +51,23 @@ async function answerWith(
   memory: Memory,
   event: HookEvent,
   raw: string,
-  off: Begun["off"],
+  off: SwitchedOff,
 ): Promise<HookReply> {
   if (event.kind === "turn-end" || event.kind === "session-end") {
     if (!off.capture) await takeIn(house, memory, event);
-    const { endOfTurn } = await import("./hook-end.ts");
-    return endOfTurn(house, memory, event);
+    const { endOfSession } = await import("./end-of-session.ts");
+    const { session, transcript, client: agent } = event;
+    const end = {
+      session,
+      transcript,
+      agent,
+      isOver: event.kind === "session-end",
+      isCaptureOff: off.capture,
+    };
+    return { ...SILENCE, person: (await endOfSession(house, memory, end)).line };
   }
+  if (event.kind === "session-start")
+    await (await import("./end-of-session.ts")).settleCrashed(house, memory);
   if (isUnknownEnd(event)) {
     if (!off.capture) spoolRaw(house.dirs.store, event.client, event.event, raw);
     return SILENCE;
@@ -67,7 +77,7 @@ async function answerWith(
     await (await import("./learn-now.ts")).learnNow(house, memory);
     return SILENCE;
   }
-  if (off.warnings || !house.settings.values.warnings) return SILENCE;
+  if (off.warnings) return SILENCE;
   return speak(house, memory, event, made);
 }
 
@@ -105,7 +115,7 @@ async function speak(
   const dialect = dialectOf(event.client)!;
   const about = momentOfEvent(event, (path) => relative(house.project.root, path), made?.run.task ?? null);
   const isFailure = about?.kind === "failure";
-  if (about === null || (isFailure && made?.remembered == null)) return SILENCE;
+  if (about === null || (isFailure && made === null)) return SILENCE;
   const { gate } = house.settings.values;
   if (gate === "off" && (about.kind === "command" || about.kind === "edit")) return SILENCE;
   const moment = { ...about, remembered: made?.remembered ?? null, findings: made?.findings ?? [] };

@@ -21,7 +21,9 @@ export interface HookFactsPorts {
   derivedId(at: number, seed: string): string;
   /** True for the first that asks about a call: the same event may be told twice, by two hooks. */
   claim(session: string, callId: string): boolean;
-  remember(run: Run, findings: readonly IdentifiedFinding[]): Remembered | null;
+  /** Takes a claim back: the memory could not take it now. */
+  release(session: string, callId: string): void;
+  remember(run: Run, findings: readonly IdentifiedFinding[]): Remembered;
   recordTaskEvent(event: TaskEvent): void;
   session(id: string): KeptSession | null;
   keepSession(id: string, kept: KeptSession): void;
@@ -30,8 +32,7 @@ export interface HookFactsPorts {
 export interface HookRun {
   readonly run: Run;
   readonly findings: readonly IdentifiedFinding[];
-  /** Null where the memory could not take it now. */
-  readonly remembered: Remembered | null;
+  readonly remembered: Remembered;
 }
 
 /** Turns one hook event into facts. The state of the files goes with an event that is seen as it happens. */
@@ -61,7 +62,12 @@ export function takeHookEvent(
       phase: ports.named.phase,
       roots: ports.roots,
     });
-    made = { run, findings, remembered: ports.remember(run, findings) };
+    try {
+      made = { run, findings, remembered: ports.remember(run, findings) };
+    } catch (error) {
+      if (told.callId !== null) ports.release(told.session, told.callId);
+      throw error;
+    }
     soFar.close();
   }
   if (event.kind === "session-end") endTask(soFar, event.at, ports);

@@ -1,0 +1,14 @@
+import type { House } from "./house.ts";
+import { type SwitchedOff, switchedOff } from "./switches.ts";
+
+/** What is switched off for a session in a house, by the settings too. */
+export function offFor({ around, dirs, settings }: House, session: string): SwitchedOff {
+  const { env } = around;
+  return switchedOff({
+    env,
+    storeDir: dirs.store,
+    home: env.HOME ?? null,
+    session,
+    settings: settings.values,
+  });
+}
