@@ -1,4 +1,4 @@
--- Dumped from schema 5; written by test/memory/migrate.test.ts.
+-- Dumped from schema 6; written by test/memory/migrate.test.ts.
 
 CREATE TABLE deliveries (
   id TEXT PRIMARY KEY NOT NULL,
@@ -397,6 +397,8 @@ CREATE INDEX runs_by_check ON runs (check_id, outcome, started_at, id);
 
 CREATE INDEX runs_by_family ON runs (family, started_at, id) WHERE family IS NOT NULL;
 
+CREATE INDEX runs_by_phase ON runs (phase, started_at) WHERE phase IS NOT NULL;
+
 CREATE INDEX runs_by_session ON runs (session, started_at, id, execution) WHERE session IS NOT NULL;
 
 CREATE INDEX runs_by_time ON runs (started_at);
@@ -449,6 +451,8 @@ CREATE TABLE task_events (
   session TEXT,
   phase TEXT
 );
+
+CREATE INDEX task_events_by_phase ON task_events (phase, at) WHERE phase IS NOT NULL;
 
 CREATE INDEX task_events_by_task ON task_events (task, at, id);
 

@@ -3,6 +3,7 @@ import { LEARNING } from "./0002-learning.ts";
 import { PATTERNS } from "./0003-patterns.ts";
 import { LESSONS } from "./0004-lessons.ts";
 import { DELIVERIES } from "./0005-deliveries.ts";
+import { PHASES } from "./0006-phases.ts";
 
 /** One numbered step of the schema. Immutable once released. */
 export interface Migration {
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 3, name: "patterns", breaking: false, sql: PATTERNS },
   { number: 4, name: "lessons", breaking: false, sql: LESSONS },
   { number: 5, name: "deliveries", breaking: false, sql: DELIVERIES },
+  { number: 6, name: "phases", breaking: false, sql: PHASES },
 ];
