@@ -29,6 +29,7 @@ export {
   type Shown,
   type TaskDetails,
 } from "#doors/library/open-memory.ts";
+export type { AtMoment, WarningsMemory } from "#doors/library/warnings.ts";
 export { registerDetector } from "#doors/registered-detectors.ts";
 export type { VerdictCheckInput, VerdictInput } from "#doors/verdict.ts";
 export type { Inspection } from "#loop/inspect-output.ts";
@@ -78,4 +79,6 @@ export type {
   DeliveryRecord,
   Missed,
   MomentKind,
+  Warning,
 } from "#model/warning.ts";
+export type { MomentEdit, MomentInput } from "#warn/moment.ts";

@@ -11,6 +11,7 @@ import type { House } from "./compose.ts";
 import type { FoundRecord } from "./lesson-files.ts";
 import { lessonNumbers } from "./lesson-numbers.ts";
 import { foldLessons } from "./lessons.ts";
+import { tryRefreshTriggers } from "./warnings-triggers.ts";
 
 /** What became of one record, with its place and title. */
 export type IntakeAnswer = { readonly place: string; readonly title: string | null } & (
@@ -67,6 +68,7 @@ export async function takeIn(
     foldLessons(knowledge, ids, ports);
   });
   const archived = pruneLessons(knowledge, ports);
+  tryRefreshTriggers(house, lessons);
   const named = answers.flatMap((answer) => ("lesson" in answer ? [answer.lesson] : []));
   const folded = [...new Set(named)].flatMap((id) => lessons.lesson(id) ?? []);
   return { answers: told, archived, lessons: new Map(folded.map((lesson) => [lesson.id, lesson])) };

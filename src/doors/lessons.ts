@@ -23,6 +23,7 @@ import { lessonNumbers } from "./lesson-numbers.ts";
 import { FOLDED_BY, numbersAsSaid } from "./lessons-folded-by.ts";
 import { runContext } from "./run-context.ts";
 import { refreshSharedLessons } from "./shared-lessons.ts";
+import { tryRefreshTriggers } from "./warnings-triggers.ts";
 
 /** What is known, with fixes, shared files and lessons up to date. */
 export async function lessonsNow(
@@ -42,6 +43,7 @@ export async function lessonsNow(
     if (aged.length > 0) learnLessons(knowledge, ports, { lessons: aged.map((lesson) => lesson.id) });
     pruneLessons(knowledge, ports);
     indexLessons(knowledge, TEXTS, [...changed, ...shared.changed]);
+    tryRefreshTriggers(house, knowledge.lessons);
     return { knowledge, faults: [...warnings, ...shared.files.flatMap((file) => file.faults)] };
   } catch (error) {
     // A store that can only be read tells what was known when it could last be written.
@@ -171,6 +173,7 @@ export async function decideLesson(
       numbers: lessonNumbers(house).numbers,
     });
   });
+  tryRefreshTriggers(house, knowledge.lessons);
   return lessonCalled(house, knowledge, lesson.id);
 }
 

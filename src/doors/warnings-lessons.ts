@@ -1,5 +1,6 @@
 import { needsPatternEngine } from "#learn/lessons/match.ts";
 import { rateOf } from "#learn/patterns/rate.ts";
+import { lessonMemoryOf } from "#memory/lesson-store.ts";
 import { lessonsCalled, type Seen, sightingsOf, tasksTouching } from "#memory/lessons-for-moment.ts";
 import { storeOf } from "#memory/open.ts";
 import { taskSignature } from "#memory/task-signature.ts";
@@ -22,7 +23,7 @@ import { changedSince, readTriggers, refreshTriggers } from "./warnings-triggers
 
 /** Lessons that fit a moment before anything has failed, the best first. Only those that the triggers name are read. */
 export async function lessonWarnings(house: House, memory: Memory, moment: Moment): Promise<Warning[]> {
-  const triggers = readTriggers(house.dirs.store) ?? refreshTriggers(house, memory);
+  const triggers = readTriggers(house.dirs.store) ?? refreshTriggers(house, lessonMemoryOf(storeOf(memory)));
   if (triggers === null) return [];
   const { root } = house.project;
   const found = lookUp(triggers, moment, changedSince(triggers, root));

@@ -1,8 +1,6 @@
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { lessonsInUse, lessonsState } from "#memory/lessons-for-moment.ts";
-import { storeOf } from "#memory/open.ts";
-import type { Memory } from "#model/ports.ts";
+import type { LessonMemory } from "#model/ports-learning.ts";
 import { compileTriggers } from "#warn/compile-triggers.ts";
 import { isTrueOf } from "#warn/fit.ts";
 import type { HasChanged } from "#warn/look-up-triggers.ts";
@@ -25,14 +23,13 @@ export function readTriggers(storeDir: string): string | null {
 type Place = Pick<House, "dirs" | "clock" | "project">;
 
 /** Compiles the trigger files again where a lesson has changed since; a glance where none has. */
-export function refreshTriggers({ dirs, clock, project }: Place, memory: Memory): string | null {
-  const store = storeOf(memory);
-  const state = lessonsState(store);
+export function refreshTriggers({ dirs, clock, project }: Place, lessons: LessonMemory): string | null {
+  const state = lessons.state();
   const before = readTriggers(dirs.store);
   if (before?.startsWith(`# ${state} `)) return before;
   const readFile = rememberingReader(project.root);
   const now = clock.now();
-  const made = compileTriggers(lessonsInUse(store), {
+  const made = compileTriggers(lessons.lessons({ archived: false }), {
     now,
     head: `${state} ${now} ${JSON.stringify(project.root)}`,
     familiesOf,
@@ -49,9 +46,9 @@ export function refreshTriggers({ dirs, clock, project }: Place, memory: Memory)
 }
 
 /** The same, where the memory can only be read or its folder not be written: then what was compiled last holds. */
-export function tryRefreshTriggers(house: Place, memory: Memory): void {
+export function tryRefreshTriggers(house: Place, lessons: LessonMemory): void {
   try {
-    refreshTriggers(house, memory);
+    refreshTriggers(house, lessons);
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error || "kind" in error)) throw error;
   }

@@ -2,6 +2,7 @@ import type { Lesson, LessonEvent } from "#model/lesson.ts";
 import type { LessonMemory } from "#model/ports-learning.ts";
 import { insertSql, json, maybeText, parse, text } from "./cells.ts";
 import { isForgotten } from "./is-forgotten.ts";
+import { lessonsState } from "./lessons-state.ts";
 import { redactLessonEvent } from "./redact-lesson.ts";
 import type { SqlRow } from "./sql-database.ts";
 import { markFolded } from "./stale.ts";
@@ -47,6 +48,7 @@ export function lessonMemoryOf(store: Store): LessonMemory {
     markLessonsFolded: (fingerprints) => {
       for (const hash of fingerprints) markFolded(store.database, "lesson", hash);
     },
+    state: () => lessonsState(store),
     shared: () => {
       const row = store.database.prepare("SELECT value FROM progress WHERE key = ?").get([SHARED_KEY]);
       return row ? text(row.value) : null;

@@ -35,25 +35,3 @@ export function tasksTouching({ database }: Store, files: readonly string[]): st
   const tasks = files.slice(0, 20).flatMap((file) => statement.all([file]).map((row) => text(row.task)));
   return [...new Set(tasks)].slice(0, MOST_TASKS);
 }
-
-/** Every lesson that is in use, the most important first: what the trigger files are made of. */
-export function lessonsInUse({ database }: Store): Lesson[] {
-  return database
-    .prepare(
-      "SELECT body FROM lessons WHERE archived = 0 AND lifecycle <> 'deprecated' ORDER BY priority DESC, id",
-    )
-    .all()
-    .map((row) => parse<Lesson>(row.body));
-}
-
-/** Changes whenever a lesson does: ids, times and states of all of them in a few letters. */
-export function lessonsState({ database }: Store): string {
-  const row = database
-    .prepare(
-      `SELECT count(*) AS n, coalesce(max(updated_at), 0) AS last, coalesce(sum(updated_at % 1000003), 0) AS times,
-       coalesce(sum(archived), 0) AS away, coalesce(sum(lifecycle = 'deprecated'), 0) AS out,
-       coalesce(sum(lifecycle = 'draft'), 0) AS drafts, coalesce(sum(confidence), 0) AS sure FROM lessons`,
-    )
-    .get([])!;
-  return ["n", "last", "times", "away", "out", "drafts", "sure"].map((key) => text(row[key])).join(".");
-}

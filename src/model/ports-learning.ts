@@ -109,6 +109,8 @@ export interface LessonMemory {
   /** Fingerprints whose fixes have changed since the lessons about them were folded, and lessons that lost facts. */
   staleFingerprints(limit: number): string[];
   markLessonsFolded(fingerprints: readonly string[]): void;
+  /** A few letters that are others whenever a lesson has changed. */
+  state(): string;
   /** The lessons of the repository's own files as they were last read, as one text. */
   shared(): string | null;
   /** Kept as it is: whoever gives it has scrubbed every text in it. */

@@ -17,3 +17,13 @@ export function maySpeak(lesson: Lesson, now: number): boolean {
 export function isInUse({ archived, lifecycle, quarantinedUntil }: Lesson, now: number): boolean {
   return !archived && lifecycle !== "deprecated" && (quarantinedUntil === null || quarantinedUntil <= now);
 }
+
+/** A person said no to it, it did harm, or it mostly failed: then its fix is not told either. Only unused, it is as good as before. */
+export function isRefused(lesson: Lesson, now: number): boolean {
+  const { quarantinedUntil, reason } = lesson;
+  if (quarantinedUntil !== null && quarantinedUntil > now) return true;
+  return !isInUse(lesson, now) && !UNUSED.test(reason);
+}
+
+// "unused for 97 days", "archived: deprecated (unused for 97 days), and nothing new for 130 days"
+const UNUSED = /^(?:archived: deprecated \()?unused for \d/;

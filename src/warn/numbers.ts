@@ -41,6 +41,15 @@ export interface WarnNumbers {
     /** So many lessons are read for one moment. */
     readonly read: number;
   };
+  readonly failure: {
+    /** A failing run may have hundreds: so many are looked up, the likely causes. */
+    readonly most: number;
+    /** Patterns that are at least so much alike are neighbours, the nearest few of them. */
+    readonly likeness: number;
+    readonly neighbours: number;
+    /** What cured a neighbour, against what cured the same. */
+    readonly linked: number;
+  };
   /** Stands in for the lower bound of the interval where nothing was tried yet. */
   readonly untried: Readonly<Record<Provenance, number>>;
   /** The least lower bound of a proven fix: it was seen to be red without it and green with it. */
@@ -79,6 +88,7 @@ export const WARN_NUMBERS: WarnNumbers = {
     leastAtPrompt: 0.25,
   },
   triggers: { atStart: 200, mostShared: 0.02, leastShared: 3, read: 300 },
+  failure: { most: 5, likeness: 0.75, neighbours: 3, linked: 0.6 },
   untried: { human: 0.5, proven: 0.5, imported: 0.3, observed: 0.2, preseeded: 0.2 },
   proven: 0.6,
   frequency: { once: 0.8, full: 16 },

@@ -58,6 +58,11 @@ export const COMMANDS: readonly Entry[] = [
     entry("import", "Take in lessons from another project or tool", () => import("./commands/import.ts")),
   ]),
   ...among(WORK, [
+    entry(
+      "warn",
+      "Say what is known at a moment, before or after it fails",
+      () => import("./commands/warn.ts"),
+    ),
     entry("task", "Say when a unit of work starts and ends", () => import("./commands/task.ts")),
     entry("phase", "Say when a phase of a plan starts and is done", () => import("./commands/phase.ts")),
     entry(

@@ -21,6 +21,7 @@ import { type DeliveriesMemory, deliveriesPart } from "./deliveries.ts";
 import { type InspectOptions, inspect, type Output } from "./inspect.ts";
 import { learningPart } from "./learning.ts";
 import type { LearningMemory } from "./learning-memory.ts";
+import { type WarningsMemory, warningsPart } from "./warnings.ts";
 
 export interface MemoryOptions {
   /** The project is the one around this directory; default: the current one. */
@@ -57,7 +58,7 @@ export interface Shown {
 }
 
 /** A project's memory, with the powers of the command line. Close it when done. */
-export interface FailureMemory extends LearningMemory, DeliveriesMemory {
+export interface FailureMemory extends LearningMemory, DeliveriesMemory, WarningsMemory {
   /** Says what failed in an output; stores nothing. */
   inspect(output: Output, options?: Omit<InspectOptions, "cwd">): Promise<Inspection>;
   /** Stores a finished verdict of your own QA. */
@@ -97,6 +98,7 @@ export async function openMemory(options: MemoryOptions = {}): Promise<FailureMe
     ...writingPart(memory, house),
     ...learningPart(memory, house),
     ...deliveriesPart(memory, house),
+    ...warningsPart(memory, house),
   };
 }
 
