@@ -7,7 +7,7 @@ export type SettingType = "text" | "switch" | "whole" | "size" | "list" | "secti
 export interface Setting {
   readonly key: string;
   readonly type: SettingType;
-  readonly default: string | boolean | number | null | readonly never[];
+  readonly default: string | boolean | number | null | readonly never[] | Readonly<Record<string, never>>;
   /** The environment variable that sets it, or null. */
   readonly env: string | null;
   readonly doc: string;
@@ -150,7 +150,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     key: "lessons",
     type: "section",
-    default: [],
+    default: {},
     env: "TWICESHY_LESSONS",
     doc: 'Numbers that decide about lessons, where they differ from those in docs/lessons.md: {"confidence": {"gain": 0.05}}. A committed file may make applying more careful, never less.',
     committed: true,

@@ -180,7 +180,7 @@ async function described(setting: Setting, house: House) {
     value: setting.type === "section" ? await valueOfSection(house) : house.settings.values[key],
     origin: house.settings.origins[key],
     type,
-    default: setting.type === "section" ? {} : setting.default,
+    default: setting.default,
     env,
     committed,
     doc,
