@@ -11,7 +11,7 @@ export function hookCommand(client: string, event: string, tool?: HookTool): str
 
 /** The same for PowerShell, which Copilot wants beside it. Not tried on a real Windows machine. */
 export function hookCommandPowershell(client: string, event: string, tool?: HookTool): string {
-  return `$h = Join-Path $env:USERPROFILE '.local\\share\\twiceshy\\hook.ps1'; if (Test-Path $h) { & $h ${words(client, event, tool)} }; exit 0`;
+  return `$h = Join-Path $env:USERPROFILE '.local\\share\\twiceshy\\hook.cmd'; if (Test-Path $h) { & $h ${words(client, event, tool)} }; exit 0`;
 }
 
 /** What every command of ours has in it, in whichever form: by this it is found again in a configuration. */

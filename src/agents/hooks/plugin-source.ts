@@ -28,14 +28,19 @@ let last;
 // What a client does not wait for is told at its very end, the one time that nobody can be kept waiting long.
 process.on("exit", () => {
   for (const child of running) stop(child);
-  if (last !== undefined && isThere())
-    spawnSync(HOOK, [CLIENT, "session-end"], {
-      cwd: last.cwd,
-      input: JSON.stringify(last),
-      stdio: ["pipe", "ignore", "ignore"],
-      timeout: 3000,
-      killSignal: "SIGKILL",
-    });
+  if (last === undefined || !isThere()) return;
+  try {
+    stop(
+      spawnSync(HOOK, [CLIENT, "session-end"], {
+        cwd: last.cwd,
+        detached: true,
+        input: JSON.stringify(last),
+        stdio: ["pipe", "ignore", "ignore"],
+        timeout: 3000,
+        killSignal: "SIGKILL",
+      }),
+    );
+  } catch {}
 });
 
 function isThere() {
