@@ -21,7 +21,7 @@ export function storeDeliveryFacts(database: SqlDatabase, facts: DeliveryFacts):
 
 /** Stores what was said. */
 export function storeDeliveries(database: SqlDatabase, deliveries: readonly Delivery[]): void {
-  const insert = database.prepare(insertSql("deliveries", DELIVERY_COLUMNS, "IGNORE"));
+  const insert = database.prepare(onceSql("deliveries", DELIVERY_COLUMNS));
   const settled = database.prepare(
     "SELECT 1 AS yes FROM delivery_events WHERE delivery = ? AND kind = 'outcome' LIMIT 1",
   );
@@ -35,7 +35,7 @@ export function storeDeliveries(database: SqlDatabase, deliveries: readonly Deli
 
 /** Stores what came of it, or that it was acknowledged. */
 export function storeDeliveryEvents(database: SqlDatabase, events: readonly DeliveryEvent[]): void {
-  const insert = database.prepare(insertSql("delivery_events", DELIVERY_EVENT_COLUMNS, "IGNORE"));
+  const insert = database.prepare(onceSql("delivery_events", DELIVERY_EVENT_COLUMNS));
   for (const event of events) {
     if (isBarred(database, event.id, event.delivery)) continue;
     insert.run(deliveryEventParams(event));
@@ -45,7 +45,7 @@ export function storeDeliveryEvents(database: SqlDatabase, events: readonly Deli
 
 /** Stores what struck unwarned. */
 export function storeMissed(database: SqlDatabase, missed: readonly Missed[]): void {
-  const insert = database.prepare(insertSql("missed", MISSED_COLUMNS, "IGNORE"));
+  const insert = database.prepare(onceSql("missed", MISSED_COLUMNS));
   for (const one of missed) {
     if (isBarred(database, one.id, one.lesson) || isForgotten(database, one.run)) continue;
     insert.run(missedParams(one));
@@ -54,4 +54,9 @@ export function storeMissed(database: SqlDatabase, missed: readonly Missed[]): v
 
 function isBarred(database: SqlDatabase, id: string, about: string): boolean {
   return isForgotten(database, id) || isForgotten(database, about);
+}
+
+/** Only the same fact again is left out: OR IGNORE would also swallow one that is not whole. */
+function onceSql(table: string, columns: readonly string[]): string {
+  return `${insertSql(table, columns)} ON CONFLICT (id) DO NOTHING`;
 }
