@@ -6,7 +6,7 @@ const TARGETS = { message: 95, place: 95, test: 90, category: 95, own: 97, third
 /** Floors: a little under what was measured when they were set, so that a change for the worse is seen. */
 const FLOORS = {
   all: { message: 98.5, place: 98.5, test: 97, category: 97, own: 98, third: 98 },
-  leftOut: { message: 89, place: 91, test: 72, category: 85, own: 91, third: 90 },
+  leftOut: { message: 92, place: 92, test: 75, category: 90, own: 93, third: 94 },
 };
 
 export function report({ sets, own, retrieval }) {
