@@ -15,13 +15,14 @@ const LONGEST_S = 60;
 export function leftProcesses(
   programs: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
+  longest = LONGEST_S,
 ): LeftProcess[] | null {
   const all = fromProc() ?? fromPs(env);
   if (all === null) return null;
   return all.filter(
     ({ pid, seconds, command }) =>
       pid !== process.pid &&
-      seconds > LONGEST_S &&
+      seconds >= longest &&
       programs.some((program) => command.split(" ").includes(program)),
   );
 }
