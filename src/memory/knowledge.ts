@@ -9,10 +9,12 @@ import { patternMemoryOf } from "./pattern-store.ts";
 import type { Store } from "./store.ts";
 import { inTransaction } from "./transaction.ts";
 
+/** Stores with an open transaction: whoever asks the same memory for its knowledge again joins it. */
+const together = new WeakSet<Store>();
+
 /** The part of an open memory that learns; loaded only where something is learned or asked. */
 export function knowledgeOf(memory: Memory): Knowledge {
   const store = storeOf(memory);
-  let depth = 0;
   return {
     fixes: fixMemoryOf(store),
     patterns: patternMemoryOf(store),
@@ -20,12 +22,12 @@ export function knowledgeOf(memory: Memory): Knowledge {
     deliveries: deliveryMemoryOf(store),
     progress: progressOf(store),
     together: (action) => {
-      if (depth > 0) return action();
-      depth++;
+      if (together.has(store)) return action();
+      together.add(store);
       try {
         return inTransaction(store.database, action, store.patienceMs);
       } finally {
-        depth--;
+        together.delete(store);
       }
     },
   };
