@@ -70,7 +70,11 @@ class Keys {
 function rareWords(lessons: readonly Lesson[]): [string, string[]][] {
   const having = new Map<string, string[]>();
   for (const { id, title } of lessons)
-    for (const word of tellingWords(title)) having.set(word, [...(having.get(word) ?? []), id]);
+    for (const word of tellingWords(title)) {
+      const ids = having.get(word);
+      if (ids === undefined) having.set(word, [id]);
+      else ids.push(id);
+    }
   const most = Math.max(NUMBERS.leastShared, lessons.length * NUMBERS.mostShared);
   return [...having].filter(([, ids]) => ids.length <= most);
 }

@@ -49,7 +49,11 @@ export function lookUp(
 function addByWords(triggers: string, text: string, found: Map<string, readonly string[]>): void {
   const shared = new Map<string, string[]>();
   for (const word of tellingWords(text))
-    for (const id of idsAt(triggers, "word", word)) shared.set(id, [...(shared.get(id) ?? []), word]);
+    for (const id of idsAt(triggers, "word", word)) {
+      const words = shared.get(id);
+      if (words === undefined) shared.set(id, [word]);
+      else words.push(word);
+    }
   for (const [id, words] of shared) if (words.length >= LEAST_WORDS || found.has(id)) found.set(id, words);
 }
 
