@@ -77,8 +77,13 @@ export function aLauncher(shell = "/bin/sh") {
       input: string | null,
       { cwd = root, env = {} as Record<string, string> } = {},
     ) {
-      const stdin = input === null ? ({ stdio: ["ignore", "pipe", "pipe"] } as const) : { input };
-      return spawnSync(shell, argv(args), { cwd, env: environment(env), encoding: "utf8", ...stdin });
+      return spawnSync(shell, argv(args), {
+        cwd,
+        env: environment(env),
+        encoding: "utf8",
+        stdio: [input === null ? "ignore" : "pipe", "pipe", "pipe"],
+        ...(input === null ? {} : { input }),
+      });
     },
     /** Starts it, and leaves stdin open. */
     start(args: readonly string[]) {
