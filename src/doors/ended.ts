@@ -23,7 +23,7 @@ export function noteEnded(storeDir: string, { session, transcript, agent, at }: 
     renameSync(half, join(folder, name));
     return true;
   } catch {
-    rmSync(half, { force: true });
+    removeQuietly(half);
     return false;
   }
 }

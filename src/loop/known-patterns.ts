@@ -1,4 +1,5 @@
-import type { Flake } from "#model/fix.ts";
+import type { Fix, Flake } from "#model/fix.ts";
+import type { Lesson } from "#model/lesson.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
 import type { KnownPattern } from "#warn/missed.ts";
 
@@ -33,8 +34,22 @@ function lookUp({ lessons, fixes }: Knowledge, members: readonly string[]): Know
     lessons: new Set([...taught.map(({ id }) => id), ...cures.map(({ id }) => `fix/${id}`)]),
     fingerprints: new Set(members),
     since: Math.min(...since),
-    isSaidEarly:
-      cures.some(({ grade }) => grade !== "observed") ||
-      taught.some(({ provenance }) => provenance !== "observed"),
+    earlySince: earlySince(taught, cures),
   };
+}
+
+/** When a fix was seen again, or proven; or somebody said so. */
+function earlySince(taught: readonly Lesson[], cures: readonly Fix[]): number | null {
+  const said = taught.filter(({ provenance }) => provenance !== "observed" && provenance !== "proven");
+  const proven = cures.flatMap(({ receipt }) => (receipt?.verdict === "proven" ? [receipt.at] : []));
+  const inOrder = [...cures].sort((a, b) => a.resolvedAt - b.resolvedAt);
+  const again = inOrder.filter(
+    (fix, i) => fix.core !== null && inOrder.slice(0, i).some((other) => other.core === fix.core),
+  );
+  const moments = [
+    ...said.map(({ createdAt }) => createdAt),
+    ...proven,
+    ...again.map(({ resolvedAt }) => resolvedAt),
+  ];
+  return moments.length === 0 ? null : Math.min(...moments);
 }

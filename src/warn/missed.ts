@@ -11,8 +11,8 @@ export interface KnownPattern {
   readonly fingerprints: ReadonlySet<string>;
   /** Since when it is known. */
   readonly since: number;
-  /** Sure enough to be said before it happens, and not only after. */
-  readonly isSaidEarly: boolean;
+  /** Since when it is sure enough to be said before it happens, and not only after; null: it is not. */
+  readonly earlySince: number | null;
 }
 
 export interface LookForMissed {
@@ -75,7 +75,7 @@ function whyUnwarned(
   if (withheld !== undefined) return withheld.reason?.includes("floor") ? "below_floor" : "withheld";
   const hasHooks = look.told.length > 0 || look.runs.some(({ source }) => source === "hook");
   if (!hasHooks) return "no_hook";
-  return known.isSaidEarly ? "no_moment" : "below_floor";
+  return known.earlySince !== null && known.earlySince < run.at ? "no_moment" : "below_floor";
 }
 
 function isAbout(delivery: DeliveryRecord, known: KnownPattern): boolean {

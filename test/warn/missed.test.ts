@@ -8,7 +8,7 @@ const KNOWN: KnownPattern = {
   lessons: new Set(["lesson-1", "fix/f1"]),
   fingerprints: new Set(["nan", "nan-too"]),
   since: START - 60 * MINUTE,
-  isSaidEarly: true,
+  earlySince: START - 30 * MINUTE,
 };
 
 const look = (runs: readonly JudgedRun[], changes: Partial<LookForMissed> = {}) =>
@@ -32,7 +32,12 @@ describe("a known pattern that struck unwarned", () => {
     ["the hooks were there, and no moment fitted", {}, "no_moment"],
     [
       "it is not sure enough to be said early",
-      { known: () => ({ ...KNOWN, isSaidEarly: false }) },
+      { known: () => ({ ...KNOWN, earlySince: null }) },
+      "below_floor",
+    ],
+    [
+      "it became sure enough only later",
+      { known: () => ({ ...KNOWN, earlySince: START + 9 * MINUTE }) },
       "below_floor",
     ],
     ["it was withheld", { told: [said(0, { manner: "withheld", reason: "hold-out" })] }, "withheld"],
