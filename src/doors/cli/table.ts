@@ -71,6 +71,7 @@ export const COMMANDS: readonly Entry[] = [
       () => import("./commands/notes.ts"),
     ),
     entry("capture", "Store a verdict of your own QA", () => import("./commands/capture.ts")),
+    entry("mcp", "Serve this repository's memory to agents over MCP", () => import("./commands/mcp.ts")),
   ]),
   ...among(KEEP, [
     entry("status", "Say what is remembered, and where", () => import("./commands/status.ts")),

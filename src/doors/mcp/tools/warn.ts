@@ -1,0 +1,75 @@
+import { isAbsolute, relative } from "node:path";
+import { inspectOutput } from "#loop/inspect-output.ts";
+import type { MomentKind } from "#model/warning.ts";
+import { momentOf } from "#warn/moment.ts";
+import { MOMENTS } from "../../deliveries.ts";
+import { offFor } from "../../hook-off.ts";
+import type { House } from "../../house.ts";
+import { readOutputText } from "../../read-output.ts";
+import { runContext } from "../../run-context.ts";
+import { haveSharedLessonsChanged, memoryForLessons } from "../../shared-listing.ts";
+import { sayAt } from "../../warnings-say.ts";
+import type { Tool } from "../tool.ts";
+
+const NOTHING = "Nothing is known that fits this moment.";
+
+/** What should be known at a moment. */
+export const warn: Tool = {
+  name: "warn",
+  description: "Warnings that fit a moment, before something fails again. Nothing where nothing fits.",
+  inputSchema: {
+    type: "object",
+    properties: {
+      moment: { type: "string", enum: MOMENTS },
+      command: { type: "string", description: "About to run, or failed" },
+      files: { type: "array", items: { type: "string" } },
+      text: { type: "string", description: "Prompt, task title or failing output" },
+      session: { type: "string" },
+      task: { type: "string" },
+    },
+    required: ["moment"],
+  },
+  isReadOnly: false,
+  async run(args, context) {
+    const house = context.house();
+    const { session, task, agent } = runContext(
+      { session: args.text("session"), task: args.text("task") },
+      context.env,
+    );
+    if (offFor(house, session ?? "").warnings) return NOTHING;
+    const memory = await memoryForLessons(house);
+    if (memory === null) return NOTHING;
+    try {
+      if (haveSharedLessonsChanged(house.project.root, memory))
+        await (await import("../../lessons.ts")).lessonsNow(house, memory);
+      const kind = args.text("moment") as MomentKind;
+      const [command, text] = [args.text("command"), args.text("text")];
+      const isFailure = kind === "failure";
+      const said = await sayAt(
+        house,
+        memory,
+        momentOf({
+          ...{ kind, session, task, agent, command },
+          files: args.list("files").map((file) => inProject(house, file)),
+          text: isFailure ? null : text,
+          findings: isFailure && text !== null ? await findingsIn(house, text, command) : [],
+        }),
+      );
+      if (said.text === "") return NOTHING;
+      const ids = said.deliveries.map(({ id }) => id).join(", ");
+      return ids === "" ? said.text : `${said.text}\n(delivery ${ids})`;
+    } finally {
+      memory.close();
+    }
+  },
+};
+
+async function findingsIn(house: House, output: string, command: string | null) {
+  const settings = await house.detectSettings();
+  return inspectOutput(readOutputText(output, settings), { command, exitCode: 1, signal: null }, settings)
+    .findings;
+}
+
+function inProject({ project }: House, file: string): string {
+  return isAbsolute(file) ? relative(project.root, file).replaceAll("\\", "/") : file;
+}
