@@ -169,7 +169,7 @@ function costSymptoms(launcher: string, house: House): Symptom[] {
   const costs = offHere(house).why === null ? hookCosts(launcher, process.execPath, house.around.env) : null;
   if (costs === null) return [];
   const words = costs
-    .map(({ name, ms, ratio }) => `${name} ${duration(ms)} (${ratio.toFixed(2)}×)`)
+    .map(({ name, ms, ratio }) => `${name} ${ms < 1 ? "under 1 ms" : duration(ms)} (${ratio.toFixed(2)}×)`)
     .join(", ");
   const message = `${words} of CPU; × is starting node and doing nothing`;
   return [

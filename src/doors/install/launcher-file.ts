@@ -1,4 +1,5 @@
-import { rmSync } from "node:fs";
+import { rmdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { type LauncherPaths, launcherScript } from "#agents/hooks/launcher.ts";
 import { readConfig, whyNotWritable, writeConfig } from "./config-file.ts";
 import { Unexpected } from "./unexpected.ts";
@@ -52,10 +53,20 @@ export function removeLauncher(env: Env): boolean {
     const there = readConfig(path);
     if (there === null || !isOurLauncher(there)) return false;
     rmSync(path, { force: true });
+    // The folder too, where nothing else is in it.
+    for (const folder of [join(dirname(path), "receipts"), dirname(path)]) rmdirQuietly(folder);
     return true;
   } catch (error) {
     if (error instanceof Unexpected) return false;
     throw error;
+  }
+}
+
+function rmdirQuietly(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Something is left in it.
   }
 }
 
