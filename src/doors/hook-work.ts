@@ -4,6 +4,7 @@
  */
 import { relative } from "node:path";
 import { dialectOf } from "#agents/hooks/dialects.ts";
+import { SessionSoFar } from "#loop/backfill-transcripts-session.ts";
 import { type HookRun, takeHookEvent } from "#loop/hook-facts.ts";
 import { observationsOf } from "#loop/hook-observations.ts";
 import { readTold } from "#loop/told-run.ts";
@@ -113,7 +114,8 @@ async function speak(
   made: HookRun | null,
 ): Promise<HookReply> {
   const dialect = dialectOf(event.client)!;
-  const about = momentOfEvent(event, (path) => relative(house.project.root, path), made?.run.task ?? null);
+  const task = made?.run.task ?? (await taskOf(house, memory, event.session));
+  const about = momentOfEvent(event, (path) => relative(house.project.root, path), task);
   const isFailure = about?.kind === "failure";
   if (about === null || (isFailure && made === null)) return SILENCE;
   const { gate } = house.settings.values;
@@ -130,4 +132,11 @@ async function speak(
   });
   if (said === null) return SILENCE;
   return said.isHeld ? { ...SILENCE, hold: said.text } : { ...SILENCE, context: said.text };
+}
+
+/** The task that a session is at: the one that somebody named, or the one its last prompt made. */
+async function taskOf(house: House, memory: Memory, session: string): Promise<string | null> {
+  const { named, session: keptOf } = await hookPorts(house, memory, { isLive: true });
+  const kept = keptOf(session);
+  return named.task ?? (kept?.prompt ? new SessionSoFar(session, kept).task : null);
 }
