@@ -1,9 +1,9 @@
-import { type LauncherPaths, OFF_FILE } from "./launcher.ts";
+import type { LauncherPaths } from "./launcher.ts";
 
 /**
  * The launcher for Windows, hook.cmd: written by the book, never run on a real Windows machine. It keeps no payloads itself, since cmd has
  * no way to copy a long line unharmed (findstr and `set /p` cut them) and PowerShell takes longer to start than node: what may matter goes
- * to node, which keeps it. What cannot matter (no store, nothing to warn of) ends here. Clients that run hooks in Git Bash use the other one.
+ * to node, which keeps it. What cannot matter (no store, nothing to warn of) ends here; switch files are node's to read. Clients that run hooks in Git Bash use the other one.
  */
 export function windowsLauncher({ node, bundle }: LauncherPaths): string {
   return `@echo off
@@ -11,7 +11,6 @@ rem twiceshy: starts for every hook of a coding agent. Written by "twiceshy init
 setlocal DisableDelayedExpansion
 if /i "%TWICESHY%"=="off" exit /b 0
 if /i "%ENABLE_QA_LEARNING%%ENABLE_QA_WARNINGS%"=="falsefalse" exit /b 0
-if exist "%~dp0${OFF_FILE}" exit /b 0
 if not exist "${inBatch(node)}" exit /b 0
 if not exist "${inBatch(bundle)}" exit /b 0
 set "d=%CD%"
@@ -26,7 +25,6 @@ goto up
 for %%E in (PostToolUseFailure postToolUseFailure PostToolUse AfterTool postToolUse) do if "%~2"=="%%E" goto node
 exit /b 0
 :store
-if exist "%d%\\.twiceshy\\${OFF_FILE}" exit /b 0
 if exist "%d%\\.twiceshy\\trigger-words" goto node
 for %%E in (PreToolUse BeforeTool preToolUse) do if "%~2"=="%%E" exit /b 0
 :node

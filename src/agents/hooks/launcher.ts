@@ -41,21 +41,30 @@ umask 077
 set -f
 exec 2>/dev/null
 
-case \${TWICESHY-} in off|OFF) exit 0 ;; esac
-learns=1 warns=1
-case \${ENABLE_QA_LEARNING-} in false|FALSE|0|off) learns= ;; esac
-case \${ENABLE_QA_WARNINGS-} in false|FALSE|0|off) warns= ;; esac
-[ "$learns$warns" ] || exit 0
-# A switch file turns off what it names: warnings, capture, all; one that names nothing turns off all.
-turned_off() {
+# What is switched off: by the environment, by a file here, later by one in the store (words: all, warnings, capture).
+is_no() {
+  case $1 in [Oo][Ff][Ff]|[Ff][Aa][Ll][Ss][Ee]|[Nn][Oo]|0) return 0 ;; esac
+  return 1
+}
+heed() {
   [ -f "$1" ] || return 0
   said=
-  while IFS= read -r word || [ "$word" ]; do
-    case $word in warnings) warns= said=1 ;; capture) learns= said=1 ;; all) said=; break ;; esac
+  while IFS= read -r line || [ "$line" ]; do
+    for word in $line; do
+      case $word in
+        all) said=1 learns='' warns='' ;;
+        warnings) said=1 warns= ;;
+        capture) said=1 learns= ;;
+      esac
+    done
   done < "$1"
-  [ "$said" ] || warns= learns=
+  [ "$said" ] || learns='' warns=''
 }
-turned_off "\${0%/*}/${OFF_FILE}"
+learns=1 warns=1
+is_no "\${TWICESHY-}" && exit 0
+is_no "\${ENABLE_QA_LEARNING-}" && learns=
+is_no "\${ENABLE_QA_WARNINGS-}" && warns=
+heed "\${0%/*}/${OFF_FILE}"
 [ "$learns$warns" ] || exit 0
 [ -x "$node" ] && [ -f "$bundle" ] || exit 0
 
@@ -134,7 +143,7 @@ if [ -z "$store" ]; then
   esac
   exit 0
 fi
-turned_off "$store/${OFF_FILE}"
+heed "$store/${OFF_FILE}"
 [ "$learns$warns" ] || exit 0
 
 words=

@@ -152,7 +152,9 @@ describe("what needs node, what is kept, what is neither", () => {
       ["claude", "PostToolUseFailure"],
       "nothing",
     ],
-    [{ ENABLE_QA_LEARNING: "false" }, ["claude", "PostToolUse", "command"], "nothing"],
+    [{ TWICESHY: "False" }, ["claude", "PostToolUseFailure"], "nothing"],
+    [{ TWICESHY: "office" }, ["claude", "PostToolUseFailure"], "node"],
+    [{ ENABLE_QA_LEARNING: "No" }, ["claude", "PostToolUse", "command"], "nothing"],
     [{ ENABLE_QA_LEARNING: "false" }, ["claude", "UserPromptSubmit"], "node"],
     [{ ENABLE_QA_WARNINGS: "false" }, ["claude", "PreToolUse", "command"], "nothing"],
     [{ ENABLE_QA_WARNINGS: "false" }, ["claude", "UserPromptSubmit"], "kept"],
@@ -164,7 +166,15 @@ describe("what needs node, what is kept, what is neither", () => {
 
   it("is switched off by a file, for a repository or for everything", () => {
     const failure = ["claude", "PostToolUseFailure"];
-    expect(outcome(failure, { files: { ".twiceshy/off": "" } })).toBe("nothing");
+    for (const text of ["", "all\n", "warnings capture", "what?\n"])
+      expect(outcome(failure, { files: { ".twiceshy/off": text } }), text).toBe("nothing");
+    expect(outcome(failure, { files: { ".twiceshy/off": "warnings\n" } })).toBe("node");
+    const before = ["claude", "PreToolUse", "command"];
+    expect(outcome(before, { files: { ...words, ".twiceshy/off": "warnings" } })).toBe("nothing");
+    expect(outcome(before, { files: { ...words, ".twiceshy/off": "capture" } })).toBe("node");
+    const after = ["claude", "PostToolUse", "command"];
+    expect(outcome(after, { files: { ".twiceshy/off": "\ncapture" } })).toBe("nothing");
+    expect(outcome(after, { files: { ".twiceshy/off": "warnings" } })).toBe("kept");
     const place = aLauncher();
     writeFileSync(join(place.launcher, "../off"), "");
     expect(place.run(failure, PAYLOAD).status).toBe(0);
