@@ -122,7 +122,7 @@ function missedLine(one: Missed, time: string, { yellow, dim }: Paint): string {
 
 function outcomeWord(one: DeliveryRecord, { green, red, yellow, dim }: Paint): string {
   if (one.outcome === null) return dim((one.manner === "shown" ? "open" : one.manner).padEnd(15));
-  const word = `${WORD[one.outcome]}${one.ignored ? ", ignored" : ""}`.padEnd(15);
+  const word = (one.ignored ? "ignored" : WORD[one.outcome]).padEnd(15);
   if (one.outcome === "prevented") return green(word);
   return one.outcome === "failed_anyway" ? red(word) : yellow(word);
 }
