@@ -107,6 +107,12 @@ export interface LessonBody {
   readonly fingerprint: string | null;
   /** Real error texts it answers to. */
   readonly examples: readonly string[];
+  /** What it did in other projects, where their memory brought it here; absent where it was learned or taken in here. */
+  readonly elsewhere?: {
+    readonly projects: number;
+    readonly successes: number;
+    readonly trials: number;
+  } | null;
   /** Where it came from, in words: a file, a workflow; null or absent where it was observed here. */
   readonly source?: string | null;
 }

@@ -1,5 +1,7 @@
+import { wilson } from "#learn/lessons/wilson.ts";
 import type { Lesson } from "#model/lesson.ts";
 import { gradeOf } from "./grade.ts";
+import { WARN_NUMBERS } from "./numbers.ts";
 
 /**
  * Whether a lesson may speak before anything has failed: a repeated or proven fix, what people taught or confirmed, and what
@@ -7,10 +9,20 @@ import { gradeOf } from "./grade.ts";
  */
 export function maySpeak(lesson: Lesson, now: number): boolean {
   if (!isInUse(lesson, now)) return false;
+  if (isStranger(lesson)) return false;
   if (lesson.provenance === "human" || lesson.verifier !== null) return true;
   const grade = gradeOf(lesson);
   if (grade === "repeated" || grade === "proven") return true;
-  return lesson.provenance === "imported" && lesson.lifecycle !== "draft";
+  return lesson.elsewhere != null || (lesson.provenance === "imported" && lesson.lifecycle !== "draft");
+}
+
+/** From other projects only, and not yet shown to hold in enough of them: what was right there may be wrong here. */
+function isStranger({ elsewhere, evidence, verifier }: Lesson): boolean {
+  if (elsewhere == null || verifier !== null || evidence.fixes.length > 0) return false;
+  const { projects, successes, trials } = elsewhere;
+  const { guard } = WARN_NUMBERS;
+  const low = wilson(successes, trials)?.low ?? 0;
+  return projects < guard.projects || successes < guard.successes || low < guard.low;
 }
 
 /** Neither put away, nor out of use, nor in quarantine: what may speak of a failure that has happened. */

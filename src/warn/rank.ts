@@ -1,4 +1,5 @@
 import { DAY } from "#learn/lessons/numbers.ts";
+import { wilson } from "#learn/lessons/wilson.ts";
 import type { Lesson } from "#model/lesson.ts";
 import { contextFactor, type WorkContext } from "./context.ts";
 import { gradeOf } from "./grade.ts";
@@ -33,7 +34,9 @@ export function scoreOf(
 
 /** How often it works at least, with 95 % confidence; a stand-in where it was never tried. */
 export function lowerBound(lesson: Lesson, numbers: WarnNumbers = WARN_NUMBERS): number {
-  const low = lesson.evidence.low ?? numbers.untried[lesson.provenance];
+  const { elsewhere, evidence } = lesson;
+  const there = elsewhere == null ? null : wilson(elsewhere.successes, elsewhere.trials);
+  const low = evidence.low ?? there?.low ?? numbers.untried[lesson.provenance];
   return gradeOf(lesson) === "proven" ? Math.max(low, numbers.proven) : low;
 }
 
@@ -48,7 +51,7 @@ function recency(age: number, { recency: { fresh, old, least } }: WarnNumbers): 
   return 1 - (1 - least) * Math.min(1, Math.max(0, share));
 }
 
-/** Brought in from a file that is not one of this repository's own. */
-export function isFromElsewhere({ provenance, source }: Lesson): boolean {
-  return provenance === "imported" && !(source ?? "").startsWith("twiceshy/lessons/");
+/** Learned in another project, or brought in from a file that is not one of this repository's own. */
+export function isFromElsewhere({ provenance, source, elsewhere }: Lesson): boolean {
+  return elsewhere != null || (provenance === "imported" && !(source ?? "").startsWith("twiceshy/lessons/"));
 }

@@ -18,7 +18,7 @@ export function wordsFor({ kind, key }: TriggerKey): string[] {
     case "glob":
       return globs(key).map(plainPart);
     case "text":
-      return variants(plainPart(key));
+      return inEveryCase(plainPart(key));
     case "any":
       return key === "session" ? [] : [ALWAYS];
   }
@@ -27,6 +27,18 @@ export function wordsFor({ kind, key }: TriggerKey): string[] {
 /** A word of a title as people write it: at the beginning of a sentence, too. */
 export function variants(word: string): string[] {
   return [...new Set([word, word.toLowerCase(), word.toUpperCase(), word[0]!.toUpperCase() + word.slice(1)])];
+}
+
+const PIECE = 5;
+
+/** A condition takes no notice of capitals, grep does: the end of the text, in every mixture. */
+function inEveryCase(text: string): string[] {
+  let all = [""];
+  for (const letter of text.slice(-PIECE).trim()) {
+    const cases = new Set([letter.toLowerCase(), letter.toUpperCase()]);
+    all = all.flatMap((start) => [...cases].map((one) => start + one));
+  }
+  return all;
 }
 
 /** The longest part that stands in JSON as it is: no quotation mark, no backslash, no slash (Windows has others), ASCII only. */

@@ -5,7 +5,7 @@ import { fitOf, isAboutTree } from "#warn/fit.ts";
 import type { Moment } from "#warn/moment.ts";
 import { aLesson, aMoment, BAD_SUM, files, GOOD_SUM, taught } from "./lesson-shapes.ts";
 
-const fit = (lesson: Lesson, moment: Moment, tree: Record<string, string>, more = {}) =>
+const fitted = (lesson: Lesson, moment: Moment, tree: Record<string, string>, more = {}) =>
   fitOf(lesson, moment, { readFile: files(tree), engine: null, sharedWords: [], tasksAlike: [], ...more });
 const bad = { "src/sum.js": BAD_SUM };
 const good = { "src/sum.js": GOOD_SUM };
@@ -21,7 +21,7 @@ describe("before a command", () => {
     "npm run build && npm test",
     "timeout 60 npm test",
   ])("%s runs the check, and the bad line is there", (command) => {
-    expect(fit(aLesson(), runs(command), bad)).toMatchObject({ relevance: 1, isExact: true });
+    expect(fitted(aLesson(), runs(command), bad)).toMatchObject({ relevance: 1, isExact: true });
   });
 
   it.each([
@@ -32,13 +32,13 @@ describe("before a command", () => {
     ["it is said, not run", 'echo "npm test"', bad],
     ["it is installed, not tested", "npm install", bad],
   ])("nothing is said where %s", (_, command, tree) => {
-    expect(fit(aLesson(), runs(command), tree)).toBeNull();
+    expect(fitted(aLesson(), runs(command), tree)).toBeNull();
   });
 
   it("nothing is said in another folder of the repository", () => {
-    expect(fit(aLesson(), runs("npm test", "web"), bad)).toBeNull();
+    expect(fitted(aLesson(), runs("npm test", "web"), bad)).toBeNull();
     expect(
-      fit(
+      fitted(
         aLesson({ validation: { command: "npm test", directory: "web", expect: "" } }),
         runs("cd web && npm test"),
         bad,
@@ -48,31 +48,33 @@ describe("before a command", () => {
 
   it("a wider run is as good as the check, a narrower one less", () => {
     const one = aLesson({ validation: { command: "pytest tests/test_sum.py", directory: "", expect: "" } });
-    expect(fit(one, runs("pytest"), bad)).toMatchObject({ relevance: 1, isExact: true });
-    expect(fit(one, runs("pytest tests/test_other.py"), bad)).toBeNull();
+    expect(fitted(one, runs("pytest"), bad)).toMatchObject({ relevance: 1, isExact: true });
+    expect(fitted(one, runs("pytest tests/test_other.py"), bad)).toBeNull();
     const all = aLesson({ validation: { command: "pytest", directory: "", expect: "" } });
-    expect(fit(all, runs("pytest tests/test_sum.py"), bad)).toMatchObject({ isExact: false });
-    expect(fit(all, runs("pytest tests/test_sum.py"), bad)!.relevance).toBeLessThan(1);
+    expect(fitted(all, runs("pytest tests/test_sum.py"), bad)).toMatchObject({ isExact: false });
+    expect(fitted(all, runs("pytest tests/test_sum.py"), bad)!.relevance).toBeLessThan(1);
   });
 
   it("a command that cured it once says nothing: no tree tells whether it is needed", () => {
     const install = aLesson({ action: { kind: "command", argv: ["npm", "ci"] }, preconditions: [] });
     expect(isAboutTree(install)).toBe(false);
-    expect(fit(install, runs("npm test"), bad)).toBeNull();
+    expect(fitted(install, runs("npm test"), bad)).toBeNull();
   });
 
   it("a person's condition on the command holds by itself", async () => {
     const migrate = when({ field: "command", operator: "contains", value: "manage.py migrate" });
-    expect(fit(migrate, runs("python manage.py migrate --run-syncdb"), {})).toMatchObject({ relevance: 0.9 });
-    expect(fit(migrate, runs("python manage.py runserver"), {})).toBeNull();
+    expect(fitted(migrate, runs("python manage.py migrate --run-syncdb"), {})).toMatchObject({
+      relevance: 0.9,
+    });
+    expect(fitted(migrate, runs("python manage.py runserver"), {})).toBeNull();
     const exact = when({ field: "command", operator: "is", value: "npm test" });
-    expect(fit(exact, runs("npx cross-env CI=1 npm t"), {})).toBeNull();
-    expect(fit(exact, runs("CI=1 npm run test | tail"), {})).not.toBeNull();
+    expect(fitted(exact, runs("npx cross-env CI=1 npm t"), {})).toBeNull();
+    expect(fitted(exact, runs("CI=1 npm run test | tail"), {})).not.toBeNull();
     const pattern = when({ field: "command", operator: "matches", value: "^git push .*--force\\b" });
     const engine = await loadPatternEngine();
-    expect(fit(pattern, runs("git push origin --force"), {}, { engine })).not.toBeNull();
-    expect(fit(pattern, runs("git push origin"), {}, { engine })).toBeNull();
-    expect(fit(pattern, runs("git push origin --force"), {})).toBeNull();
+    expect(fitted(pattern, runs("git push origin --force"), {}, { engine })).not.toBeNull();
+    expect(fitted(pattern, runs("git push origin"), {}, { engine })).toBeNull();
+    expect(fitted(pattern, runs("git push origin --force"), {})).toBeNull();
   });
 
   it("a person's pre-condition that does not hold keeps a lesson silent", () => {
@@ -80,8 +82,8 @@ describe("before a command", () => {
       trigger: { conditions: [{ field: "command", operator: "is", value: "npm test" }] },
       preconditions: [{ kind: "file", path: "docker-compose.yml" }],
     });
-    expect(fit(lesson, runs("npm test"), {})).toBeNull();
-    expect(fit(lesson, runs("npm test"), { "docker-compose.yml": "" })).not.toBeNull();
+    expect(fitted(lesson, runs("npm test"), {})).toBeNull();
+    expect(fitted(lesson, runs("npm test"), { "docker-compose.yml": "" })).not.toBeNull();
   });
 });
 
@@ -90,10 +92,13 @@ const edit = (before: string | null, after: string | null, file = "src/sum.js", 
 
 describe("at an edit", () => {
   it("that puts the bad line back, something is said before it is made, and after", () => {
-    expect(fit(aLesson(), edit("a + b, 0)", "a + b)"), good)).toMatchObject({ relevance: 1, isExact: true });
-    expect(fit(aLesson(), edit(null, BAD_SUM), good)).not.toBeNull();
+    expect(fitted(aLesson(), edit("a + b, 0)", "a + b)"), good)).toMatchObject({
+      relevance: 1,
+      isExact: true,
+    });
+    expect(fitted(aLesson(), edit(null, BAD_SUM), good)).not.toBeNull();
     const line = "  return list.reduce((a, b) => a + b);";
-    expect(fit(aLesson(), edit("x", line, "src/sum.js", true), bad)).not.toBeNull();
+    expect(fitted(aLesson(), edit("x", line, "src/sum.js", true), bad)).not.toBeNull();
   });
 
   it.each([
@@ -103,25 +108,25 @@ describe("at an edit", () => {
     ["is right", edit("zero = 0", "zero = 1"), good],
     ["has been made, and was about something else", edit("zero = 0", "zero = 1", "src/sum.js", true), bad],
   ])("that %s, nothing is said", (_, moment, tree) => {
-    expect(fit(aLesson(), moment, tree)).toBeNull();
+    expect(fitted(aLesson(), moment, tree)).toBeNull();
   });
 
   it("of a file that a person's glob names, it is said", () => {
     const sql = when({ field: "file", operator: "glob", value: "db/**/*.sql" });
-    expect(fit(sql, edit(null, "select 1", "db/2026/a.sql"), {})).toMatchObject({ relevance: 0.9 });
-    expect(fit(sql, edit(null, "select 1", "src/a.sql"), {})).toBeNull();
+    expect(fitted(sql, edit(null, "select 1", "db/2026/a.sql"), {})).toMatchObject({ relevance: 0.9 });
+    expect(fitted(sql, edit(null, "select 1", "src/a.sql"), {})).toBeNull();
     const both = when(sql.trigger.conditions[0]!, {
       field: "text",
       operator: "contains",
       value: "drop table",
     });
-    expect(fit(both, edit(null, "DROP TABLE x", "db/a.sql"), {})).not.toBeNull();
-    expect(fit(both, edit(null, "select 1", "db/a.sql"), {})).toBeNull();
+    expect(fitted(both, edit(null, "DROP TABLE x", "db/a.sql"), {})).not.toBeNull();
+    expect(fitted(both, edit(null, "select 1", "db/a.sql"), {})).toBeNull();
   });
 
   it("a word alone in what is put in says nothing", () => {
     expect(
-      fit(when({ field: "text", operator: "contains", value: "reduce" }), edit(null, "reduce"), {}),
+      fitted(when({ field: "text", operator: "contains", value: "reduce" }), edit(null, "reduce"), {}),
     ).toBeNull();
   });
 });
@@ -135,26 +140,28 @@ describe("at a prompt", () => {
     "fix `sum.js`.",
     "why does /home/ann/shop/src/sum.js fail?",
   ])("%j names the file that is broken", (text) => {
-    expect(fit(aLesson(), prompt(text), bad)).toMatchObject({ relevance: 0.8 });
-    expect(fit(aLesson(), prompt(text), good)).toBeNull();
+    expect(fitted(aLesson(), prompt(text), bad)).toMatchObject({ relevance: 0.8 });
+    expect(fitted(aLesson(), prompt(text), good)).toBeNull();
   });
 
   it.each(["sum it up", "checksum.js is wrong", "src/summary.js", ""])("%j does not", (text) => {
-    expect(fit(aLesson(), prompt(text), bad)).toBeNull();
+    expect(fitted(aLesson(), prompt(text), bad)).toBeNull();
   });
 
   it("words that few lessons have count from two on", () => {
     const lesson = taught({ title: "Invoices need the ledger migrated before seeding" });
-    expect(fit(lesson, prompt("x"), {}, { sharedWords: ["ledger", "invoices", "seeding"] })).toMatchObject({
-      why: [{ kind: "words", detail: "ledger, invoices, seeding" }],
-    });
-    expect(fit(lesson, prompt("x"), {}, { sharedWords: ["ledger"] })).toBeNull();
-    expect(fit(lesson, prompt("x", { category: "runtime_error" }), {})).toBeNull();
+    expect(fitted(lesson, prompt("x"), {}, { sharedWords: ["ledger", "invoices", "seeding"] })).toMatchObject(
+      {
+        why: [{ kind: "words", detail: "ledger, invoices, seeding" }],
+      },
+    );
+    expect(fitted(lesson, prompt("x"), {}, { sharedWords: ["ledger"] })).toBeNull();
+    expect(fitted(lesson, prompt("x", { category: "runtime_error" }), {})).toBeNull();
   });
 
   it("a message that a person's lesson answers to is known", () => {
     const lesson = when({ field: "message", operator: "contains", value: "ECONNREFUSED 127.0.0.1:5432" });
-    expect(fit(lesson, prompt("I get ECONNREFUSED 127.0.0.1:5432, help"), {})).toMatchObject({
+    expect(fitted(lesson, prompt("I get ECONNREFUSED 127.0.0.1:5432, help"), {})).toMatchObject({
       relevance: 0.9,
     });
   });
@@ -164,16 +171,16 @@ describe("when a session starts", () => {
   const start = (more = {}) => aMoment({ kind: "session", ...more });
 
   it("what is in the tree comes before what only happened here, and what is fixed is silent", () => {
-    const inTree = fit(aLesson(), start(), bad)!;
-    const happened = fit(taught(), start(), {})!;
+    const inTree = fitted(aLesson(), start(), bad)!;
+    const happened = fitted(taught(), start(), {})!;
     expect(inTree.relevance).toBeGreaterThan(happened.relevance);
-    expect(fit(aLesson(), start(), good)).toBeNull();
+    expect(fitted(aLesson(), start(), good)).toBeNull();
   });
 
   it("the work at hand lifts what is like it: words, files, category, task", () => {
     const lesson = taught({ evidence: { ...taught().evidence, files: ["src/login.ts"], tasks: ["12-01"] } });
-    const plain = fit(lesson, start(), {})!.relevance;
-    const lifted = (more: object, around = {}) => fit(lesson, start(more), {}, around)!.relevance - plain;
+    const plain = fitted(lesson, start(), {})!.relevance;
+    const lifted = (more: object, around = {}) => fitted(lesson, start(more), {}, around)!.relevance - plain;
     expect(lifted({ files: ["src/login.ts"] })).toBeGreaterThan(0);
     expect(lifted({ category: "runtime_error" })).toBeGreaterThan(0);
     expect(lifted({}, { tasksAlike: ["12-01"] })).toBeGreaterThan(0);

@@ -43,7 +43,10 @@ describe("the trigger files", () => {
     expect(triggers).toContain("cold\tnpm test :: src/sum.js\t");
     const run = aMoment({ kind: "command", command: "npm test" });
     const asked: string[] = [];
-    const has = (changed: boolean) => (file: string) => (asked.push(file), changed);
+    const has = (changed: boolean) => (file: string) => {
+      asked.push(file);
+      return changed;
+    };
     expect(lookUpTriggers(triggers!, run, has(false))).toEqual([]);
     expect(lookUpTriggers(triggers!, run, has(true))).toEqual([aLesson().id]);
     expect(lookUpTriggers(triggers!, aMoment({ kind: "session" }), has(false))).toEqual([]);
@@ -135,7 +138,7 @@ const COMMANDS = [
   "npm  test",
   "docker compose up",
 ];
-const PARTS = ["reduce", "ECONNREFUSED", "migrate", "DROP table", "tab\there", "x"];
+const PARTS = ["reduce", "ECONNREFUSED", "migrate", "DROP table", "dRoP TABLE", "tab\there", "x"];
 const WORDS = ["ledger", "invoice", "Balance", "widget", "seeding", "src/cart.ts", "page.tsx", "the", "and"];
 
 const condition: fc.Arbitrary<Condition> = fc.oneof(

@@ -78,6 +78,7 @@ export const LESSON_FIELDS = [
   "fingerprint",
   "examples",
   "source",
+  "elsewhere",
 ] as const satisfies readonly (keyof LessonBody)[];
 
 function bodyOf(fact: LessonEvent): LessonBody {
