@@ -15,11 +15,16 @@ export const ENV = Object.fromEntries(
   ),
 );
 
-/** Runs the commands in turns and gives for each the CPU and wall times of every round, in milliseconds. */
+/**
+ * Runs the commands in turns and gives for each the CPU and wall times of every round, in milliseconds. A command is its words, or
+ * `{ argv, stdin, before }`: a file that it reads and a line of shell that is not measured, in both of which $n is the round.
+ */
 export function takeTurns(commands, { cwd, rounds, warmUp = 2 }) {
-  const lines = commands.map(
-    (argv, i) => `{ time ${argv.map(quote).join(" ")} >/dev/null 2>&1 </dev/null; } 2>&3; echo "= ${i}" >&3`,
-  );
+  const lines = commands.map((command, i) => {
+    const { argv, stdin = "/dev/null", before = ":" } = Array.isArray(command) ? { argv: command } : command;
+    const timed = `time ${argv.map(quote).join(" ")} >/dev/null 2>&1 <"${stdin}"`;
+    return `{ ${before}; } >/dev/null 2>&1; { ${timed}; } 2>&3; echo "= ${i}" >&3`;
+  });
   const script = `TIMEFORMAT='%3U %3S %3R'; for ((n = 0; n < ${rounds + warmUp}; n++)); do\n${lines.join("\n")}\ndone`;
   const { output, status } = spawnSync("bash", ["-c", script], {
     cwd,

@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { benchCapture } from "./bench-capture.mjs";
+import { benchHook } from "./bench-hook.mjs";
 import { benchInspect } from "./bench-inspect.mjs";
 import { benchLearn } from "./bench-learn.mjs";
 import { benchRecall } from "./bench-recall.mjs";
@@ -21,6 +22,7 @@ const parts = {
   inspect: benchInspect,
   capture: benchCapture,
   recall: benchRecall,
+  hook: benchHook,
   learn: benchLearn,
 };
 

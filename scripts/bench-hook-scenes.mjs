@@ -1,0 +1,88 @@
+// The moments of an agent's session that hooks are measured at: what starts, what it is handed, what must come of it, what it may cost.
+import { fileURLToPath } from "node:url";
+import { CHECK } from "./bench-full-memory.mjs";
+
+/** The hook's own program. */
+export const HOOK = fileURLToPath(new URL("../dist/hook.cjs", import.meta.url));
+/** Payloads that wait when a hook takes them in. */
+export const WAITING = 200;
+
+/**
+ * A scene: `payload` of a round and the output of the failing check; `before` makes it so; `says` must be in the answer, empty for
+ * silence; `leaves` payloads wait afterwards.
+ */
+export function hookScenes({ store, failures, lessons, wrong, right }, launcher) {
+  const node = (name) => ({ argv: [process.execPath, HOOK, "claude", name], name });
+  const shell = (name, tool) => ({ argv: [launcher, "claude", name, ...(tool ? [tool] : [])], name });
+  const clean = `rm -rf '${store}'/hooks/* '${store}'/open/*`;
+  const write = (text) => `${clean}; printf '%s' '${text}' > sum.js`;
+  const silent = { before: write(right), says: "", leaves: 0 };
+  const warns = { before: write(wrong), says: "a + b, 0)", leaves: 0, target: 2, isSlow: true };
+  const with_ = `${failures.toLocaleString("en-US")} failures, ${lessons.toLocaleString("en-US")} lessons`;
+  const turnEnd = { ...silent, ...shell("Stop"), target: null, payload: () => ({ stop_hook_active: false }) };
+  return [
+    {
+      ...{ ...silent, ...shell("PostToolUse", "command"), payload: passing, target: 0.2, leaves: 1 },
+      what: "the launcher keeps a payload, node is not started",
+    },
+    {
+      ...{ ...silent, ...shell("PreToolUse", "command"), payload: () => bash("ls -la"), target: 0.2 },
+      what: `the launcher has nothing to say before a command, ${with_}`,
+    },
+    {
+      ...{ ...silent, ...node("PreToolUse"), payload: () => bash("ls -la"), target: 1.3 },
+      what: `node has nothing to say before a command, ${with_}`,
+    },
+    {
+      ...{ ...silent, ...node("PostToolUse"), payload: passing, target: 1.5, leaves: 1 },
+      what: "node captures a passing command",
+    },
+    {
+      ...{ ...silent, ...shell("PostToolUseFailure", "command"), target: 2, isSlow: true },
+      payload: (n) => failing(`src/a.c:${n + 9}:3: error: nobody has seen ${words(n)} before\n`),
+      what: `a failure that nobody knows, ${with_}`,
+    },
+    {
+      ...{ ...warns, ...shell("PostToolUseFailure", "command"), payload: (_, output) => failing(output) },
+      what: `warns at a failure, ${with_}`,
+    },
+    {
+      ...{ ...warns, ...shell("PreToolUse", "command"), payload: () => bash(CHECK.join(" ")) },
+      what: `holds a command, ${with_}`,
+    },
+    {
+      ...{ ...warns, ...shell("PreToolUse", "edit"), before: write(right) },
+      payload: () => ({ tool_name: "Edit", tool_input: { old_string: right, new_string: wrong } }),
+      what: `holds an edit, ${with_}`,
+    },
+    {
+      ...{ ...warns, ...shell("SessionStart"), says: "[twiceshy]", payload: () => ({ source: "startup" }) },
+      what: `warns as a session starts, ${with_}`,
+    },
+    { ...turnEnd, what: `a turn ends and nothing is new, ${with_}` },
+    {
+      ...turnEnd,
+      before: `${silent.before}; mkdir -p '${store}'/hooks; cp "$waiting"/$n/* '${store}'/hooks/`,
+      drains: passing,
+      what: `a turn ends and ${WAITING} payloads are taken in`,
+    },
+  ];
+}
+
+function bash(command, more = {}) {
+  return { tool_name: "Bash", tool_input: { command }, duration_ms: 5, ...more };
+}
+
+function passing() {
+  return bash("ls -la", { tool_response: { stdout: "a\nb\n", stderr: "", interrupted: false } });
+}
+
+function failing(output) {
+  return bash(CHECK.join(" "), { error: `Exit code 1\n${output}`, is_interrupt: false });
+}
+
+/** Numbers would be taken for noise: the hundredth of these is another failure than the first. */
+function words(n) {
+  const letters = "abcdefghijklmnopqrstuvwxyz";
+  return `${letters[Math.abs(n) % 26]}${letters[Math.floor(Math.abs(n) / 26) % 26]}oid`;
+}
