@@ -91,6 +91,15 @@ describe("a command of Claude Code that did not fail", () => {
     });
   });
 
+  it("says when only a part of its output is told", () => {
+    const response = { stdout: "line 0", stderr: "", persistedOutputPath: "/home/dev/.claude/out.txt" };
+    expect(readEnd("claude", "PostToolUse", passing(response))).toMatchObject({
+      exitCode: 0,
+      truncated: true,
+    });
+    expect(readEnd("claude", "PostToolUse", passing({ stdout: "line 0" })).truncated).toBe(false);
+  });
+
   it("was interrupted", () => {
     const told = readEnd("claude", "PostToolUse", passing({ stdout: "half", interrupted: true }));
     expect(told).toMatchObject({ exitCode: null, verdict: null, interrupted: true });

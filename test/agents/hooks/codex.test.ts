@@ -30,6 +30,7 @@ describe("Codex", () => {
   it.each([
     ["head\n…1893 tokens truncated…\ntail", true],
     ["head\n[... omitted 312 of 712 lines ...]\ntail", true],
+    ["line n…90904 chars truncated…5706\nline number 5707", true],
     ["3 tokens truncated", false],
   ])("marks what it cut: %j", (tool_response, truncated) => {
     const more = { tool_name: "Bash", tool_input: { command: "npm test" }, tool_response };

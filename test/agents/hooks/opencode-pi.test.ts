@@ -81,6 +81,14 @@ describe("pi", () => {
     expect(readEnd("pi", "tool_result", payload)).toMatchObject(expected);
   });
 
+  it("says when only the end of its output is told", () => {
+    const shown = "line 5999\n\n[Showing lines 4001-6000 of 6000. Full output: /tmp/pi-bash-1.log]";
+    expect(readEnd("pi", "tool_result", bash(shown, false)).truncated).toBe(true);
+    const failed = readEnd("pi", "tool_result", bash(`${shown}\n\nCommand exited with code 1`, true));
+    expect([failed.truncated, failed.exitCode]).toEqual([true, 1]);
+    expect(readEnd("pi", "tool_result", bash("Showing lines of text", false)).truncated).toBe(false);
+  });
+
   it("a command that was blocked is none", () => {
     expect(read("pi", "tool_result", bash("Blocked by an extension", true))).toBeNull();
   });
