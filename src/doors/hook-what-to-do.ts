@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { HookEvent } from "#model/hook.ts";
 import { lookUpTriggers } from "#warn/look-up-triggers.ts";
 import { momentOfEvent } from "./hook-moment.ts";
 import { rawWaiting } from "./hook-raw-spool.ts";
+import { changedSince, readTriggers } from "./warnings-changed.ts";
 import { takeApart } from "./warnings-moment.ts";
 
 /** Nothing at all; keep the payload for later; or open the memory now. */
@@ -16,7 +17,7 @@ export const MOST_WAITING = 200;
 export function whatToDo(event: HookEvent, place: { root: string; storeDir: string }): ToDo {
   switch (event.kind) {
     case "session-start":
-      return triggersOf(place.storeDir) === null ? "nothing" : "now";
+      return readTriggers(place.storeDir) === null ? "nothing" : "now";
     case "before-command":
     case "before-edit":
       return mayWarn(event, place) ? "now" : "nothing";
@@ -34,17 +35,10 @@ export function whatToDo(event: HookEvent, place: { root: string; storeDir: stri
 
 /** True where the compiled triggers name a lesson that could fit. */
 function mayWarn(event: HookEvent, { root, storeDir }: { root: string; storeDir: string }): boolean {
-  const triggers = triggersOf(storeDir);
+  const triggers = readTriggers(storeDir);
   const moment = triggers === null ? null : momentOfEvent(event, (path) => relative(root, path));
-  return moment !== null && lookUpTriggers(triggers!, takeApart(moment)).length > 0;
-}
-
-function triggersOf(storeDir: string): string | null {
-  try {
-    return readFileSync(join(storeDir, "triggers"), "utf8");
-  } catch {
-    return null;
-  }
+  if (triggers === null || moment === null) return false;
+  return lookUpTriggers(triggers, takeApart(moment), changedSince(triggers, root)).length > 0;
 }
 
 /** While a check is open its passing run must be seen with the files as they are. */

@@ -19,7 +19,8 @@ import { scoreOf } from "#warn/rank.ts";
 import type { House } from "./compose.ts";
 import { projectReader } from "./project-reader.ts";
 import { actionRemedy } from "./recall-hits.ts";
-import { changedSince, readTriggers, refreshTriggers } from "./warnings-triggers.ts";
+import { changedSince, readTriggers } from "./warnings-changed.ts";
+import { refreshTriggers } from "./warnings-triggers.ts";
 
 /** Lessons that fit a moment before anything has failed, the best first. Only those that the triggers name are read. */
 export async function lessonWarnings(house: House, memory: Memory, moment: Moment): Promise<Warning[]> {

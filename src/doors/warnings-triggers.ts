@@ -1,24 +1,14 @@
-import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { LessonMemory } from "#model/ports-learning.ts";
 import { compileTriggers } from "#warn/compile-triggers.ts";
 import { isTrueOf } from "#warn/fit.ts";
-import type { HasChanged } from "#warn/look-up-triggers.ts";
 import type { House } from "./compose.ts";
 import { projectReader } from "./project-reader.ts";
+import { readTriggers, TRIGGERS_FILE } from "./warnings-changed.ts";
 import { familiesOf } from "./warnings-moment.ts";
 
-export const TRIGGERS_FILE = "triggers";
-export const WORDS_FILE = "trigger-words";
-
-/** The compiled triggers of a store; null where no lesson has anything to say before a failure. */
-export function readTriggers(storeDir: string): string | null {
-  try {
-    return readFileSync(join(storeDir, TRIGGERS_FILE), "utf8");
-  } catch {
-    return null;
-  }
-}
+const WORDS_FILE = "trigger-words";
 
 type Place = Pick<House, "dirs" | "clock" | "project">;
 
@@ -52,21 +42,6 @@ export function tryRefreshTriggers(house: Place, lessons: LessonMemory): void {
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error || "kind" in error)) throw error;
   }
-}
-
-/** Times of files are not finer than this everywhere, and a clock may be set back a little. */
-const SLACK_MS = 2000;
-
-/** Whether a file has changed since some triggers were compiled; always true where they were compiled for another worktree. */
-export function changedSince(triggers: string, root: string): HasChanged {
-  // # 12.1763200000000.… 1763200000000 "/home/ann/shop"
-  const head = /^# \S+ (\d+) (".*")$/m.exec(triggers.slice(0, triggers.indexOf("\n")));
-  if (head === null || head[2] !== JSON.stringify(root)) return () => true;
-  const since = Number(head[1]) - SLACK_MS;
-  return (file) => {
-    const stat = statSync(join(root, file), { throwIfNoEntry: false });
-    return stat === undefined || stat.ctimeMs >= since;
-  };
 }
 
 /** Ten thousand lessons are about a few hundred files. */
