@@ -5,6 +5,7 @@ import { identifyCheck } from "#loop/check-identity.ts";
 import { teachLessons } from "#loop/settle-outcomes.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import { recordDeliveriesOrSpool } from "#memory/remember-or-spool.ts";
+import { SqlError } from "#memory/sql-error.ts";
 import type { Memory } from "#model/ports.ts";
 import { Trouble } from "#model/trouble.ts";
 import type {
@@ -12,11 +13,13 @@ import type {
   DeliveryEvent,
   DeliveryFacts,
   DeliveryManner,
+  DeliveryMemory,
   DeliveryOutcome,
   DeliveryRecord,
   MomentKind,
 } from "#model/warning.ts";
 import type { House } from "./compose.ts";
+import { settleCrashed } from "./end-of-session.ts";
 import { whoSays } from "./lessons.ts";
 import { runContext } from "./run-context.ts";
 import { settlePorts } from "./settle.ts";
@@ -124,6 +127,17 @@ export function deliveryCalled(memory: Memory, wanted: string): DeliveryRecord {
   if (found === null)
     throw new Trouble("not_found", `no warning is called "${wanted}".`, "twiceshy deliveries");
   return found;
+}
+
+/** What was said, with outcomes of sessions and tasks that ended without a word decided. */
+export async function deliveriesNow(house: House, memory: Memory): Promise<DeliveryMemory> {
+  try {
+    await settleCrashed(house, memory);
+  } catch (error) {
+    // A store that can only be read tells what was decided when it could last be written.
+    if (!(error instanceof SqlError)) throw error;
+  }
+  return knowledgeOf(memory).deliveries;
 }
 
 const NO_FACTS: DeliveryFacts = { deliveries: [], events: [], missed: [] };

@@ -6,11 +6,11 @@ import { backfillSessions } from "./backfill-sessions.ts";
 import { startWorker, whyNoBackground } from "./background.ts";
 import type { House } from "./compose.ts";
 import { clearEnded, type EndedSession, endedSessions, noteEnded } from "./ended.ts";
-import { lessonsNow } from "./lessons.ts";
+import { lessonsNow, lessonsOfNewFacts } from "./lessons.ts";
 import { patternsNow } from "./patterns.ts";
 import { settlePorts } from "./settle.ts";
 
-/** Where no worker may run, the hook itself reads so long in the transcript; the next end goes on from there. */
+/** Where no worker may run, the hook itself reads so long in transcripts; the next end goes on from there. */
 const IN_HOOK_MS = 400;
 
 export interface SessionToEnd extends Omit<EndedSession, "at"> {
@@ -33,15 +33,13 @@ export async function endOfSession(house: House, memory: Memory, end: SessionToE
   const isOver = end.isOver === true;
   const mayIngest = isOver && end.isCaptureOff !== true;
   const hasWorker = whyNoBackground(house) === null;
-  if (mayIngest && hasWorker) noteEnded(house.dirs.store, { ...end, at: house.clock.now() });
+  if (mayIngest) noteEnded(house.dirs.store, { ...end, at: house.clock.now() });
   const ended = await endIt(
     { session: end.session, isOver },
     {
       ...settlePorts(house, memory, knowledgeOf(memory)),
-      learn: async () => (await lessonsNow(house, memory)).knowledge,
-      ...(mayIngest && !hasWorker
-        ? { ingest: async () => (await ingest(house, memory, end, IN_HOOK_MS)).runs }
-        : {}),
+      learn: () => lessonsOfNewFacts(house, memory),
+      ...(mayIngest && !hasWorker ? { ingest: () => ingestEnded(house, memory) } : {}),
     },
   );
   if (isOver) startWorker(house);
@@ -60,7 +58,22 @@ export async function finishEnded(house: House, memory: Memory, deadline: number
     clearEnded(house.dirs.store, ended.session);
     finished.push(ended.session);
   }
+  await settleCrashed(house, memory);
   return finished;
+}
+
+/** What there is time for of the transcripts that wait; says how many runs were new. */
+async function ingestEnded(house: House, memory: Memory): Promise<number> {
+  const deadline = house.clock.now() + IN_HOOK_MS;
+  let runs = 0;
+  for (const ended of endedSessions(house.dirs.store)) {
+    const left = deadline - house.clock.now();
+    if (left <= 0) break;
+    const read = await ingest(house, memory, ended, left);
+    runs += read.runs;
+    if (read.complete) clearEnded(house.dirs.store, ended.session);
+  }
+  return runs;
 }
 
 const GIVE_UP_MS = 24 * 3_600_000;

@@ -52,6 +52,21 @@ export async function lessonsNow(
   }
 }
 
+/** What is known, with what new facts teach; the rest of `lessonsNow` waits for somebody who asks: it reads every lesson. */
+export async function lessonsOfNewFacts(house: House, memory: Memory): Promise<Knowledge> {
+  const { knowledge } = await learnNow(house, memory);
+  try {
+    const { changed } = learnStaleLessons(knowledge, {
+      now: () => house.clock.now(),
+      numbers: lessonNumbers(house).numbers,
+    });
+    indexLessons(knowledge, TEXTS, changed);
+  } catch (error) {
+    if (!(error instanceof SqlError)) throw error;
+  }
+  return knowledge;
+}
+
 /** Folds all lessons again where they were folded by other numbers than those that hold now; null where they were not. */
 function foldByOtherNumbers(knowledge: Knowledge, ports: LessonPorts, said: string): LearnedLessons | null {
   if ((knowledge.progress.get(FOLDED_BY) ?? "[]") === said) return null;

@@ -10,6 +10,9 @@ import { type Settled, type SettlePorts, settleOutcomes } from "./settle-outcome
 /** A session that was silent for so long is over, whether it said so or not. */
 export const SILENT_MS = 3_600_000;
 
+/** A task that nobody ended is over when nothing came of it for so long. */
+const FORGOTTEN_MS = 24 * SILENT_MS;
+
 export interface SessionEnd {
   readonly session: string;
   /** False at the end of a turn: what is not decided yet stays open. */
@@ -60,9 +63,14 @@ export async function settleSilent(
     settled.push(session);
   }
   for (const task of deliveries.unsettledTasks()) {
-    const isOver = ports.isTaskOver(task);
+    const isOver = ports.isTaskOver(task) || ports.now() - lastSign(task, ports.knowledge) >= FORGOTTEN_MS;
     const { outcomes } = await settleOutcomes({ task }, isOver, ports);
     if (outcomes.length > 0) settled.push(task);
   }
   return settled;
+}
+
+function lastSign(task: string, { deliveries }: Knowledge): number {
+  const said = deliveries.deliveries({ task, limit: 1 })[0]?.at ?? 0;
+  return Math.max(said, deliveries.runsOf({ task }).at(-1)?.endedAt ?? 0);
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { compose, type House } from "#doors/compose.ts";
@@ -65,7 +65,7 @@ describe("the end of a session", () => {
     const ended = await end(scene, true);
     expect(ended.ingested).toBeGreaterThan(1);
     expect(ended.line).toMatch(/^twiceshy: /);
-    expect(existsSync(join(scene.house.dirs.store, "ended"))).toBe(false);
+    expect(endedSessions(scene.house.dirs.store)).toEqual([]);
   });
 
   it("does not store again what a hook has told of: by the call, or by the same command at that time", async () => {

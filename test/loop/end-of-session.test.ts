@@ -96,10 +96,18 @@ describe("sessions that ended without a word", () => {
     const { knowledge, lesson } = await aLesson(memory);
     const said = told(100, lesson.id, { session: null, task: "12-01" });
     knowledge.deliveries.record([said]);
-    const ports = (isOver: boolean) => ({ ...settleWith(knowledge), isTaskOver: () => isOver });
+    const ports = (isOver: boolean, now = AT) => ({
+      ...settleWith(knowledge, { now: () => now }),
+      isTaskOver: () => isOver,
+    });
     expect(await settleSilent(ports(false))).toEqual([]);
     expect(await settleSilent(ports(true))).toEqual(["12-01"]);
     expect(knowledge.deliveries.delivery(said.id)?.outcome).toBe("task_incomplete");
+    // Nobody ended this one: after a day it is over.
+    const forgotten = told(100, lesson.id, { session: null, task: "12-02" });
+    knowledge.deliveries.record([forgotten]);
+    expect(await settleSilent(ports(false, forgotten.at + 24 * SILENT_MS - 1))).toEqual([]);
+    expect(await settleSilent(ports(false, forgotten.at + 24 * SILENT_MS))).toEqual(["12-02"]);
   });
 });
 

@@ -27,7 +27,7 @@ export interface DeliveriesMemory {
 /** The part of an open memory that knows what was said. What it needs is loaded when it is asked. */
 export function deliveriesPart(memory: Memory, house: House): DeliveriesMemory {
   const door = () => import("../deliveries.ts");
-  const known = async () => (await import("#memory/knowledge.ts")).knowledgeOf(memory).deliveries;
+  const known = async () => (await door()).deliveriesNow(house, memory);
   return {
     recordDelivery: async (delivery) => (await door()).recordDelivery(house, memory, delivery),
     recordOutcome: async (id, outcome) => (await door()).recordOutcome(house, memory, id, outcome),

@@ -6,7 +6,7 @@ import { deliveryEventJson, deliveryJson, missedJson } from "#report/delivery-js
 import { deliveriesText, deliveryText, missedText, sessionToldText } from "#report/delivery-text.ts";
 import { paint } from "#report/paint.ts";
 import { compose, type House } from "../../compose.ts";
-import { acknowledge, deliveryCalled, MOMENTS, OUTCOMES } from "../../deliveries.ts";
+import { acknowledge, deliveriesNow, deliveryCalled, MOMENTS, OUTCOMES } from "../../deliveries.ts";
 import { type Command, type Flags, type Invocation, STORE_FLAG } from "../command.ts";
 import { momentFlag } from "../moment-flag.ts";
 
@@ -67,7 +67,7 @@ type Terminal = Invocation["terminal"];
 async function list(house: House, memory: Memory | null, flags: Flags, terminal: Terminal): Promise<number> {
   const now = house.clock.now();
   const limit = flags.whole("limit", 1) ?? DEFAULT_LIMIT;
-  const known = memory === null ? null : knowledgeOf(memory).deliveries;
+  const known = memory === null ? null : await deliveriesNow(house, memory);
   const session = flags.text("session");
   const found = known?.deliveries({ ...filterOf(flags, now), limit: MOST }) ?? [];
   // One session is read as a story: all of it, unless less is wanted.
@@ -116,7 +116,7 @@ async function listMissed(
     ...(since === null ? {} : { since }),
     limit: flags.whole("limit", 1) ?? DEFAULT_LIMIT,
   };
-  const found = memory === null ? [] : knowledgeOf(memory).deliveries.missed(filter);
+  const found = memory === null ? [] : (await deliveriesNow(house, memory)).missed(filter);
   if (flags.has("json"))
     await terminal.out(`${JSON.stringify({ version: 1, missed: found.map(missedJson) })}\n`);
   else await terminal.out(missedText(found, now, paint(terminal.paintOut)));

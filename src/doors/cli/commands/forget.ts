@@ -13,10 +13,16 @@ export const command: Command = {
   name: "forget",
   summary: "Erase failures, and what was learned of them, for good",
   details:
-    "Erases a failure, all failures of a fingerprint, a run, a fix, a lesson, or everything that holds a text: from the " +
+    "Erases a failure, all failures of a fingerprint, a run, a fix, a lesson, a warning that was handed over, or everything that holds a text: from the " +
     "failures, the runs and their outputs, and from all that was learned of them. Fixes, patterns and lessons that are left are " +
     "folded again without it. It says what will go and asks first; scripts say --yes. There is no way back.",
-  args: [{ name: "id", doc: "The id of a failure, run, fix or lesson, or a fingerprint", optional: true }],
+  args: [
+    {
+      name: "id",
+      doc: "The id of a failure, run, fix, lesson or delivery, or a fingerprint",
+      optional: true,
+    },
+  ],
   flags: {
     match: { doc: "Everything that holds this text, such as a leaked key", value: "TEXT" },
     yes: { doc: "Do not ask" },
