@@ -1,4 +1,4 @@
-import { readConfig, removeConfig, writeConfig } from "./config-file.ts";
+import { missingFolders, readConfig, removeConfig, writeConfig } from "./config-file.ts";
 import { presenceIn, takeFrom } from "./contents.ts";
 import type { FilePlan } from "./plan.ts";
 import { hashOf, type Receipt, type Receipts } from "./receipts.ts";
@@ -11,7 +11,7 @@ export function applyInstall(plan: FilePlan, receipts: Receipts, root: string, n
     if (written === null) return plan;
     const earlier = receipts.of(plan.path);
     const before = originalOf(written, earlier);
-    const madeFolders = plan.kind === "write" ? writeConfig(plan.path, written.after) : [];
+    // The receipt first: whoever is stopped between the two can still put everything back.
     receipts.write({
       version: 1,
       path: plan.path,
@@ -21,9 +21,10 @@ export function applyInstall(plan: FilePlan, receipts: Receipts, root: string, n
       before,
       beforeHash: before === null ? null : hashOf(before),
       afterHash: hashOf(written.after),
-      madeFolders: [...madeFolders, ...(earlier?.madeFolders ?? [])],
+      madeFolders: [...missingFolders(plan.path), ...(earlier?.madeFolders ?? [])],
       at: new Date(now).toISOString(),
     });
+    if (plan.kind === "write") writeConfig(plan.path, written.after);
     return plan;
   });
 }

@@ -6,6 +6,7 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
+  type Stats,
   statSync,
   writeFileSync,
 } from "node:fs";
@@ -32,7 +33,7 @@ export function readConfig(path: string): string | null {
 export function followLinks(path: string): string {
   let place = resolve(path);
   for (let steps = 0; steps < 20; steps += 1) {
-    if (!lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink()) return place;
+    if (!statIfThere(place, lstatSync)?.isSymbolicLink()) return place;
     place = resolve(dirname(place), readlinkSync(place));
   }
   throw new Unexpected("its symbolic links lead in a circle");
@@ -40,20 +41,26 @@ export function followLinks(path: string): string {
 
 /** Why a file cannot be written; null where it can. Told by its mode too: root may write what its owner has locked. */
 export function whyNotWritable(path: string): string | null {
-  const file = statSync(path, { throwIfNoEntry: false });
+  const file = statIfThere(path);
   if (file === undefined) return null;
   if (!file.isFile()) return "it is no file";
   return (file.mode & 0o222) === 0 ? "it is read-only" : null;
 }
 
-/** Writes a file at once or not at all; a link stays a link, the mode stays. Gives the folders that had to be made. */
-export function writeConfig(path: string, text: string, mode?: number): string[] {
+/** The folders that have to be made before a file can be written, deepest first. */
+export function missingFolders(path: string): string[] {
+  const missing: string[] = [];
+  for (let folder = dirname(followLinks(path)); statIfThere(folder) === undefined; folder = dirname(folder)) {
+    missing.push(folder);
+  }
+  return missing;
+}
+
+/** Writes a file at once or not at all; a link stays a link, the mode stays. */
+export function writeConfig(path: string, text: string, mode?: number): void {
   const place = followLinks(path);
   const why = whyNotWritable(place);
   if (why !== null) throw new Unexpected(why);
-  const made: string[] = [];
-  for (let folder = dirname(place); statIfThere(folder) === undefined; folder = dirname(folder))
-    made.push(folder);
   const draft = join(dirname(place), `.twiceshy-${process.pid}.new`);
   try {
     makeFolder(dirname(place));
@@ -61,10 +68,9 @@ export function writeConfig(path: string, text: string, mode?: number): string[]
     chmodSync(draft, mode ?? (statIfThere(place)?.mode ?? 0o644) & 0o7777);
     renameSync(draft, place);
   } catch (error) {
-    rmSync(draft, { force: true });
+    if (statIfThere(draft) !== undefined) rmSync(draft, { force: true });
     throw inWords(error);
   }
-  return made;
 }
 
 /** Takes a file away, and those of the folders that we made and that are empty now. A link that we found stays. */
@@ -83,9 +89,10 @@ export function removeConfig(path: string, madeFolders: readonly string[]): void
   }
 }
 
-function statIfThere(path: string) {
+/** Also undefined where a file stands in the way of a folder: `throwIfNoEntry` does not cover that. */
+function statIfThere(path: string, look: typeof statSync | typeof lstatSync = statSync): Stats | undefined {
   try {
-    return statSync(path, { throwIfNoEntry: false });
+    return look(path);
   } catch {
     return undefined;
   }

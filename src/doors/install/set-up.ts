@@ -20,7 +20,10 @@ export interface SetUp {
   readonly store: string | null;
 }
 
-export type Installed = SetUp;
+export interface Installed extends SetUp {
+  /** Why the memory could not be made; null where it was, or need not be. */
+  readonly storeTrouble: string | null;
+}
 
 /** What `init` would do. Trouble where no agent is found, or one is named that is not known. */
 export function planAll(house: House, wish: { agents: readonly string[]; scope: Scope }): SetUp {
@@ -50,8 +53,18 @@ export async function install(house: House, setUp: SetUp): Promise<Installed> {
   const receipts = new Receipts(userFolder(house.around.env));
   const now = house.clock.now();
   const plans = setUp.plans.map((plan) => applyInstall(plan, receipts, house.project.root, now));
-  if (setUp.store !== null) (await house.openMemory()).close();
-  return { ...setUp, launcher, plans };
+  const storeTrouble = setUp.store === null ? null : await makeStore(house);
+  return { ...setUp, launcher, plans, storeTrouble };
+}
+
+async function makeStore(house: House): Promise<string | null> {
+  try {
+    (await house.openMemory()).close();
+    return null;
+  } catch (error) {
+    if (error instanceof Trouble) return error.message;
+    throw error;
+  }
 }
 
 /** The clients of these names. */

@@ -203,6 +203,29 @@ describe("init", () => {
     expect(err).toContain("told twice");
   });
 
+  it("says what could not be made, and that nothing works without it", async () => {
+    project.write("home/.local", "a file in the way\n");
+    project.write(".twiceshy", "another\n");
+    const { status, out } = await play("init", "--agent", "claude", "--yes");
+    expect(status).toBe(1);
+    expect(out).toContain("the launcher is not there, so no hook does anything");
+    expect(out).toContain("the memory could not be made");
+    expect(isThere(CLAUDE)).toBe(false);
+  });
+
+  it("can be put back when it was stopped between the receipt and the file", async () => {
+    const text = '{ "model": "opus" }\n';
+    project.write(CLAUDE, text);
+    await play("init", "--agent", "claude", "--yes");
+    project.write(CLAUDE, text);
+    expect((await play("uninstall", "--yes")).status).toBe(0);
+    expect(read(CLAUDE)).toBe(text);
+    await play("init", "--agent", "claude", "--yes");
+    await play("uninstall", "--yes");
+    expect(read(CLAUDE)).toBe(text);
+    expect(existsSync(join(home, ".local/share/twiceshy"))).toBe(false);
+  });
+
   it("goes where the environment says that an agent's home is", async () => {
     const env = { PATH, CODEX_HOME: join(project.root, "cx"), CLAUDE_CONFIG_DIR: join(project.root, "cl") };
     await project.play(["init", "--agent", "codex,claude", "--user", "--yes"], { env });
@@ -315,7 +338,10 @@ describe("uninstall", () => {
     await play("uninstall", "--agent", "codex", "--yes");
     expect(isThere(CLAUDE)).toBe(true);
     expect(isThere(".codex")).toBe(false);
-    await play("uninstall", "--yes");
+    const { out } = await play("uninstall", "--yes");
+    expect(out).toContain(
+      "still in ~/.gemini/settings.json: `twiceshy uninstall --user`".replace("~", "home"),
+    );
     expect(isThere("home/.gemini/settings.json")).toBe(true);
     await play("uninstall", "--user", "--yes");
     expect(isThere("home/.gemini")).toBe(false);

@@ -74,7 +74,7 @@ async function init({ flags, terminal }: Invocation): Promise<number> {
   if (json) await terminal.out(`${JSON.stringify({ version: 1, ...data(done.plans, done, true) })}\n`);
   else
     await terminal.out(doneText(done, isUpToDate, short) + nextSteps(done.plans, paint(terminal.paintOut)));
-  return hasTrouble(done) ? 1 : 0;
+  return hasTrouble(done) || done.storeTrouble !== null ? 1 : 0;
 }
 
 function foundText({ found }: SetUp): string {
@@ -125,5 +125,12 @@ function doneText(done: Installed, isUpToDate: boolean, short: (path: string) =>
   const troubles = left.map(
     (plan) => `not set up: ${plan.client.title} (${short(plan.path)}: ${plan.why})\n`,
   );
+  const { launcher, storeTrouble } = done;
+  if (launcher.action === "left") {
+    troubles.push(
+      `the launcher is not there, so no hook does anything (${short(launcher.path)}: ${launcher.why})\n`,
+    );
+  }
+  if (storeTrouble !== null) troubles.push(`the memory could not be made: ${storeTrouble}\n`);
   return `${sentence}\n${troubles.join("")}`;
 }

@@ -1,10 +1,10 @@
 import { Trouble } from "#model/trouble.ts";
 import { paint } from "#report/paint.ts";
-import { compose } from "../../compose.ts";
+import { compose, type House } from "../../compose.ts";
 import { AGENTS } from "../../install/clients.ts";
-import type { FilePlan } from "../../install/plan.ts";
+import type { FilePlan, Spot } from "../../install/plan.ts";
 import { planJson, planText, shortPath } from "../../install/plan-text.ts";
-import { planTakeDown, takeDown } from "../../install/take-down.ts";
+import { placesInUse, planTakeDown, takeDown } from "../../install/take-down.ts";
 import { homeOf } from "../../install/user-folder.ts";
 import type { Command, Invocation } from "../command.ts";
 
@@ -56,12 +56,22 @@ async function uninstall({ flags, terminal }: Invocation): Promise<number> {
   }
   const done = takeDown(house, plans);
   const files = done.plans.map((plan) => planJson(plan, true));
-  const text = doneText(done, scope, short(house.dirs.store));
+  const elsewhere = placesInUse(house).filter((spot) => spot.scope !== scope && isHere(spot, house));
+  const text = doneText(
+    done,
+    scope,
+    short(house.dirs.store),
+    elsewhere.map(({ path }) => short(path)),
+  );
   await terminal.out(
     json ? `${JSON.stringify({ version: 1, files, launcherRemoved: done.isLauncherGone })}\n` : text,
   );
   return hasTrouble(done.plans) ? 1 : 0;
 }
+
+/** At home, or in this project; other projects are none of this command's business. */
+const isHere = ({ scope, path }: Spot, house: House) =>
+  scope === "user" || path.startsWith(`${house.project.root}/`);
 
 async function mayGo(terminal: Invocation["terminal"], isUser: boolean): Promise<boolean> {
   if (!terminal.interactive) {
@@ -81,6 +91,7 @@ function doneText(
   { plans, isLauncherGone }: ReturnType<typeof takeDown>,
   scope: string,
   store: string,
+  elsewhere: readonly string[],
 ): string {
   const gone = plans.filter((plan) => plan.kind !== "left").map(({ client }) => client.title);
   const lines = [
@@ -89,6 +100,9 @@ function doneText(
       : `taken out of ${gone.join(", ")}`,
     ...plans.flatMap((plan) => (plan.kind === "left" ? [`not taken out: ${plan.path}: ${plan.why}`] : [])),
     ...(isLauncherGone ? ["the launcher went too: nothing used it any more"] : []),
+    ...(elsewhere.length === 0
+      ? []
+      : [`still in ${elsewhere.join(", ")}: \`twiceshy uninstall${scope === "user" ? "" : " --user"}\``]),
     `what is remembered stays in ${store}`,
   ];
   return `${lines.join("\n")}\n`;
