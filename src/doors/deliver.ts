@@ -1,5 +1,5 @@
-import { splitWords } from "#loop/capture-verdict.ts";
 import { identifyCheck } from "#loop/check-identity.ts";
+import { splitWords } from "#loop/split-words.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import type { Memory } from "#model/ports.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
@@ -52,28 +52,37 @@ export function deliver(
     ...(options.template ? { template: options.template } : {}),
   });
   if (said.length === 0) return null;
-  const at = house.clock.now();
-  const deliveries = said.map((warning, i): Delivery => {
-    return {
-      id: house.ids.next(at),
-      at,
-      session: moment.session,
-      task: moment.task,
-      agent: moment.agent,
-      lesson: warning.lesson,
-      fingerprint: warning.fingerprint,
-      check: options.check ?? checkOf(warning.lesson, knowledge),
-      moment: moment.kind,
-      manner: isHeld ? "held" : "shown",
-      text,
-      score: warning.score,
-      rank: i + 1,
-      callId: options.callId,
-      reason: null,
-    };
-  });
-  if (options.isDryRun !== true) knowledge.deliveries.record(deliveries);
+  const given = { text, isHeld, callId: options.callId, check: options.check ?? null };
+  const deliveries = deliveriesOf(house, knowledge, moment, said, given);
+  knowledge.deliveries.record(deliveries);
   return { text, isHeld, said, deliveries };
+}
+
+/** The facts of what was said together, in its order. */
+export function deliveriesOf(
+  { clock, ids }: Pick<House, "clock" | "ids">,
+  knowledge: Knowledge,
+  { session, task, agent, kind }: MomentInput,
+  said: readonly Warning[],
+  given: {
+    readonly text: string;
+    readonly isHeld: boolean;
+    readonly callId: string | null;
+    readonly check: string | null;
+  },
+): Delivery[] {
+  const at = clock.now();
+  return said.map(({ lesson, fingerprint, score }, i) => ({
+    ...{ id: ids.next(at), at, session, task, agent, lesson, fingerprint },
+    check: given.check ?? checkOf(lesson, knowledge),
+    moment: kind,
+    manner: given.isHeld ? "held" : "shown",
+    text: given.text,
+    score,
+    rank: i + 1,
+    callId: given.callId,
+    reason: null,
+  }));
 }
 
 /** What a moment is worth: a word in the list at the start does not take the place of one at the action. */

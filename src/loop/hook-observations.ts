@@ -38,6 +38,7 @@ export function observationsOf(event: HookEvent): Observation[] {
               exitCode: exitCodeOf(event),
               interrupted: event.interrupted,
               output: event.output,
+              truncated: event.truncated,
               durationMs: event.durationMs,
               callId,
             },

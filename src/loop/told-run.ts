@@ -68,10 +68,21 @@ export function toldRun(
     outputBytes: new TextEncoder().encode(output).byteLength,
     outputLines: output === "" ? 0 : output.split("\n").length,
     failureCount: total,
-    output: judged.outcome === "passed" || output === "" ? null : headAndTail(output),
+    output: judged.outcome === "passed" || output === "" ? null : headAndTail(output) + cutNote(told),
     filesModified: files,
     diff,
     said: soFar.said,
   };
-  return { run, findings };
+  return { run, findings: told.truncated ? findings.map(markCut) : findings };
+}
+
+/** Where the client kept a part of the output to itself, the real error may stand in that part. */
+export const CUT_TAG = "cut-output";
+
+function markCut(finding: IdentifiedFinding): IdentifiedFinding {
+  return { ...finding, tags: [...finding.tags, CUT_TAG] };
+}
+
+function cutNote({ truncated, agent }: CommandObservation): string {
+  return truncated ? `\n… ${agent} cut this output: a part of it was never seen …\n` : "";
 }

@@ -25,6 +25,8 @@ export interface CommandObservation extends Told {
   /** Stopped by a person or a time limit. */
   readonly interrupted: boolean;
   readonly output: string | null;
+  /** The agent handed over only a part of the output. */
+  readonly truncated?: boolean;
   readonly durationMs: number | null;
   /** The agent's own id for this call of its shell tool. */
   readonly callId: string | null;

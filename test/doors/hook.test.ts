@@ -196,6 +196,17 @@ describe("what a hook is handed", () => {
     expect((await failuresOf(repo)).map(({ message }) => message)).toContain("the end counts");
   });
 
+  it("is marked where the client kept a part of the output to itself", async () => {
+    const repo = gitRepository(SHOP);
+    const error = "Exit code 1\na.c:1:1: error: seen\n... [20012 characters truncated] ...\nthe end";
+    await new Session(repo).hear("PostToolUseFailure", {
+      tool_name: "Bash",
+      tool_input: { command: "make" },
+      error,
+    });
+    expect((await failuresOf(repo)).map(({ tags }) => tags)).toEqual([["cut-output"]]);
+  });
+
   it("is nothing to anyone while twiceshy is off, in each of its ways", async () => {
     const repo = gitRepository(SHOP);
     for (const env of [{ TWICESHY: "off" }, { ENABLE_QA_WARNINGS: "false", ENABLE_QA_LEARNING: "false" }])

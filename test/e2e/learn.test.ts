@@ -179,3 +179,20 @@ describe("learning by twiceshy run", () => {
     expect(twiceshy(repo, ["flaky"]).stdout).toContain("nothing here is known to be flaky");
   });
 });
+
+describe("what twiceshy run says to an agent", () => {
+  it("is a delivery, and what it says to a person or to CI is none", () => {
+    const repo = gitRepository({ "a.txt": "wrong\n", "check.sh": WANTS });
+    twiceshy(repo, CHECK);
+    writeFileSync(join(repo, "a.txt"), "right\n");
+    twiceshy(repo, CHECK);
+    writeFileSync(join(repo, "a.txt"), "wrong\n");
+    twiceshy(repo, CHECK);
+    twiceshy(repo, CHECK, { env: { GITHUB_ACTIONS: "true" } });
+    expect(json(twiceshy(repo, ["deliveries", "--json"])).deliveries).toEqual([]);
+    const said = twiceshy(repo, CHECK, { env: { CLAUDECODE: "1", CLAUDE_CODE_SESSION_ID: "s-1" } });
+    const [told] = json(twiceshy(repo, ["deliveries", "--json"])).deliveries;
+    expect(told).toMatchObject({ session: "s-1", agent: "claude", moment: "failure", manner: "shown" });
+    expect(said.stderr).toContain(told.text.trim());
+  });
+});

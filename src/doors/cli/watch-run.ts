@@ -25,9 +25,11 @@ export async function watchRun(
   spawn: (request: SpawnRequest) => Promise<CommandEnd>,
 ): Promise<number> {
   const { args, flags, terminal } = invocation;
-  const house = compose(terminal, flags, understoodSettings((what) =>
-    terminal.err(`twiceshy: ${what} This run goes by the default settings.\n`),
-  ));
+  const house = compose(
+    terminal,
+    flags,
+    understoodSettings((what) => terminal.err(`twiceshy: ${what} This run goes by the default settings.\n`)),
+  );
   const { project, settings, clock } = house;
   const id = house.ids.next(clock.now());
   const phase = flags.text("phase");
@@ -150,4 +152,17 @@ async function tell(watched: Watched, house: House, invocation: Invocation): Pro
   // Behind everything the command wrote, also where both streams are one pipe and its reader is slow.
   await flushed();
   invocation.terminal.err(text);
+  await noteSaid(watched, house, text);
+}
+
+/** What was said to an agent, and not to a person, is kept like every other warning. */
+async function noteSaid({ run, kept }: Watched, house: House, text: string): Promise<void> {
+  const isSaid = kept.kind === "remembered" && kept.value.failures.some(({ fix }) => fix !== undefined);
+  if (!isSaid || run.agent === null || run.agent === "ci") return;
+  try {
+    const { recordSaid } = await import("../said-by-run.ts");
+    await recordSaid(house, { run, remembered: kept.value, text });
+  } catch {
+    // It was said; that nobody wrote it down is no reason to trouble anyone.
+  }
 }
