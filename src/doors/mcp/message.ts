@@ -5,7 +5,7 @@ export interface Answer {
   readonly jsonrpc: "2.0";
   readonly id: MessageId;
   readonly result?: unknown;
-  readonly error?: { readonly code: number; readonly message: string };
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
 }
 
 export const PARSE_ERROR = -32700;
@@ -13,6 +13,7 @@ export const INVALID_REQUEST = -32600;
 export const METHOD_NOT_FOUND = -32601;
 export const INVALID_PARAMS = -32602;
 export const INTERNAL_ERROR = -32603;
+/** Before 2026-07-28; since then it is a parameter like any other that is wrong. */
 export const RESOURCE_NOT_FOUND = -32002;
 
 /** What a client did wrong, in the protocol's own terms. */
@@ -20,6 +21,7 @@ export class ProtocolError extends Error {
   constructor(
     readonly code: number,
     message: string,
+    readonly data?: unknown,
   ) {
     super(message);
     this.name = "ProtocolError";
