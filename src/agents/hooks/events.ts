@@ -40,6 +40,7 @@ function onTools(event: string, commands: string, edits: string): readonly HookS
 
 const CLAUDE_EDITS = "Edit|Write|MultiEdit|NotebookEdit";
 const GEMINI_EDITS = "replace|write_file|edit";
+const COPILOT_TOOLS = "bash|powershell|edit|create|insert|str_replace|str_replace_editor|apply_patch";
 
 const CLIENT_HOOKS: readonly ClientHooks[] = [
   {
@@ -109,8 +110,9 @@ const CLIENT_HOOKS: readonly ClientHooks[] = [
     hooks: [
       on("sessionStart"),
       on("userPromptSubmitted"),
-      on("preToolUse"),
-      on("postToolUse"),
+      // One entry for both: VS Code reads the same file, ignores matchers, and would run two.
+      { event: "preToolUse", matcher: COPILOT_TOOLS, tool: null, timeoutMs: SOON },
+      { event: "postToolUse", matcher: COPILOT_TOOLS, tool: null, timeoutMs: SOON },
       on("agentStop", AT_THE_END),
       on("sessionEnd"),
     ],
