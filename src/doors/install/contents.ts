@@ -19,7 +19,12 @@ export type Presence = "none" | "some" | "all";
 export function putInto(client: Client, text: string | null, hasNotes: boolean): Put {
   return inWords(() => {
     if (client.form === "hooks") {
-      return { text: mergeHooks(text, wantedHooks(client.agent), wantedTop(client.agent)), notes: [] };
+      const wanted = wantedHooks(client.agent);
+      const events = [...new Set(wanted.map(({ event }) => event))].join(", ");
+      return {
+        text: mergeHooks(text, wanted, wantedTop(client.agent)),
+        notes: [`one command for each of ${events}`],
+      };
     }
     if (client.form === "aider") {
       if (text === null)
