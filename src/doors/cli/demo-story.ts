@@ -41,8 +41,8 @@ interface LearnedFix {
   readonly minimal: string | null;
 }
 
-/** Captured, learned, proven, recognised, told apart. */
-export const DEMO_STEPS = 5;
+/** Captured, learned, proven, recognised, warned of, told apart. */
+export const DEMO_STEPS = 6;
 
 /** Plays the demo in an empty folder, with real commands through the real `run`. */
 export function* playDemo(folder: string, bin: string, base: Env, colour: boolean): Generator<DemoStep> {
@@ -69,7 +69,7 @@ export function* playDemo(folder: string, bin: string, base: Env, colour: boolea
   ): DemoStep => {
     const { stdout, stderr, status } = twiceshy(args, directory);
     const { output, words } = args[0] === "run" ? splitWords(stdout + stderr) : { output: "", words: stdout };
-    const line = `twiceshy ${args.join(" ")}`;
+    const line = `twiceshy ${args.map((word) => (word.includes(" ") ? `"${word}"` : word)).join(" ")}`;
     return { title, directory, line, exitCode: status, output, words, fact, holds: holds(status, words) };
   };
   const check = ["run", "--", "node", "check.mjs"];
@@ -121,6 +121,19 @@ export function* playDemo(folder: string, bin: string, base: Env, colour: boolea
       const now = remembered();
       const isSame = now.length === 1 && now[0]!.count === 2 && now[0]!.latest.line === 8;
       return status === 1 && isSame && words.includes("fixed before");
+    },
+  );
+
+  yield step(
+    "A coding agent is about to run it: what its hook is told before that happens.",
+    shop.copy,
+    ["warn", "--moment", "command", "--command", "node check.mjs", "--session", "demo"],
+    hasGit
+      ? "warned at the action, in numbers"
+      : "no warning at an action: what is only observed is not enough",
+    (status, words) => {
+      const isSaid = words.includes("worked 1 of 1 times, proven") && words.includes("item?.price ?? 0");
+      return status === 0 && (hasGit ? isSaid : words === "");
     },
   );
 
