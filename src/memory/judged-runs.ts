@@ -7,8 +7,9 @@ import type { Store } from "./store.ts";
 
 /** A session that ran more than this is judged by its last runs. */
 const MOST_RUNS = 5000;
-/** More checks say no more about where a pattern strikes. */
+/** More checks say no more about where a pattern strikes, nor do older failures. */
 const MOST_CHECKS = 20;
+const MOST_STRIKES = 500;
 
 const COLUMNS = `id, source, started_at, duration_ms, argv, check_id, check_command, check_directory, family, outcome,
   session, task, execution, tree, files_modified, diff, failure_count`;
@@ -81,15 +82,17 @@ export function struck(
   fingerprints: readonly string[],
 ): { checks: Check[]; categories: string[] } {
   const marks = fingerprints.map(() => "?").join(", ");
+  const latest = `SELECT run_id, seen_at, category FROM failures WHERE fingerprint IN (${marks})
+    ORDER BY seen_at DESC, id DESC LIMIT ${MOST_STRIKES}`;
   const rows = database
     .prepare(
       `SELECT r.check_id, r.check_command, r.check_directory, r.family, max(f.seen_at) AS last
-       FROM failures f JOIN runs r ON r.id = f.run_id WHERE f.fingerprint IN (${marks})
-       GROUP BY r.check_id ORDER BY last DESC LIMIT ${MOST_CHECKS}`,
+       FROM (${latest}) f JOIN runs r ON r.id = f.run_id
+       GROUP BY r.check_id ORDER BY last DESC, r.check_id LIMIT ${MOST_CHECKS}`,
     )
     .all(fingerprints);
   const categories = database
-    .prepare(`SELECT DISTINCT category FROM failures WHERE fingerprint IN (${marks}) ORDER BY category`)
+    .prepare(`SELECT DISTINCT category FROM (${latest}) ORDER BY category`)
     .all(fingerprints);
   return { checks: rows.map(checkOf), categories: categories.map((row) => text(row.category)) };
 }
