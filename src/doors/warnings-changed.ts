@@ -25,9 +25,9 @@ export function changedSince(triggers: string, root: string): HasChanged {
   const since = Number(head[1]) - SLACK_MS;
   return (file) => {
     try {
-      return statSync(join(root, file)).ctimeMs >= since;
+      // Where it is gone, what a lesson adds may be missing now.
+      return (statSync(join(root, file), { throwIfNoEntry: false })?.ctimeMs ?? since) >= since;
     } catch {
-      // Gone, or nobody knows: what a lesson adds may be missing now.
       return true;
     }
   };

@@ -20,6 +20,7 @@ import type { House } from "./compose.ts";
 import { projectReader } from "./project-reader.ts";
 import { actionRemedy } from "./recall-hits.ts";
 import { changedSince, readTriggers } from "./warnings-changed.ts";
+import { withNamedCheck } from "./warnings-moment.ts";
 import { refreshTriggers } from "./warnings-triggers.ts";
 
 /** Lessons that fit a moment before anything has failed, the best first. Only those that the triggers name are read. */
@@ -40,7 +41,7 @@ export async function lessonWarnings(house: House, memory: Memory, moment: Momen
   const tasksAlike = likeTasks(memory, moment);
   const fitting = lessons.flatMap((lesson) => {
     const around = { readFile, engine, tasksAlike, sharedWords: found.get(lesson.id) ?? [] };
-    const fit = fitOf(lesson, moment, around);
+    const fit = fitOf(withNamedCheck(lesson), moment, around);
     return fit === null ? [] : [{ lesson, fit }];
   });
   if (fitting.length === 0) return [];

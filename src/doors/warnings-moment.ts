@@ -1,5 +1,6 @@
 import { readShellLine } from "#loop/backfill-transcripts-line.ts";
 import { identifyCheck } from "#loop/check-identity.ts";
+import type { Lesson } from "#model/lesson.ts";
 import type { Check } from "#model/run.ts";
 import type { Moment, MomentInput } from "#warn/moment.ts";
 
@@ -11,6 +12,15 @@ export function takeApart(moment: MomentInput): Moment {
 /** What the checks of a shell line share with those they could be wider or narrower than. */
 export function familiesOf(line: string): string[] {
   return [...new Set(checksIn(line, "").flatMap(({ family }) => family ?? []))];
+}
+
+/** A lesson as the checks of a moment are named: people write `npm run test` for `npm test`. */
+export function withNamedCheck<T extends Pick<Lesson, "validation">>(lesson: T): T {
+  const { validation } = lesson;
+  if (validation === null || validation.command === null) return lesson;
+  const [check] = checksIn(validation.command, validation.directory);
+  if (check === undefined || check.command === validation.command) return lesson;
+  return { ...lesson, validation: { ...validation, command: check.command, directory: check.directory } };
 }
 
 function checksIn(line: string, directory: string): Check[] {

@@ -35,10 +35,9 @@ export function compileTriggers(lessons: readonly Lesson[], options: CompileOpti
       keys.add(key.kind, key.key, lesson.id);
       for (const word of wordsFor(key)) keys.words.add(word);
     }
-  for (const [word, ids] of rareWords(speaking)) {
-    for (const id of ids) keys.add("word", word, id);
-    for (const variant of variants(word)) keys.words.add(variant);
-  }
+  const rare = rareWords(speaking);
+  for (const [word, ids] of rare) for (const id of ids) keys.add("word", word, id);
+  for (const word of heardWords(speaking, rare)) for (const form of variants(word)) keys.words.add(form);
   for (const id of firstAtStart(speaking, options)) keys.add("any", "session", id);
   return {
     triggers: keys.text(options.head),
@@ -67,7 +66,7 @@ class Keys {
 }
 
 /** Words of titles that only few lessons have: by a word that all of them have nothing can be told apart. */
-function rareWords(lessons: readonly Lesson[]): [string, string[]][] {
+function rareWords(lessons: readonly Lesson[]): Map<string, string[]> {
   const having = new Map<string, string[]>();
   for (const { id, title } of lessons)
     for (const word of tellingWords(title)) {
@@ -76,7 +75,18 @@ function rareWords(lessons: readonly Lesson[]): [string, string[]][] {
       else ids.push(id);
     }
   const most = Math.max(NUMBERS.leastShared, lessons.length * NUMBERS.mostShared);
-  return [...having].filter(([, ids]) => ids.length <= most);
+  return new Map([...having].filter(([, ids]) => ids.length <= most));
+}
+
+/** A lesson is found by two words at least, so that grep needs all of its words but one: the most common. */
+function heardWords(lessons: readonly Lesson[], rare: ReadonlyMap<string, readonly string[]>): Set<string> {
+  const heard = new Set<string>();
+  for (const { title } of lessons) {
+    const words = tellingWords(title).filter((word) => rare.has(word));
+    words.sort((a, b) => rare.get(b)!.length - rare.get(a)!.length);
+    for (const word of words.slice(1)) heard.add(word);
+  }
+  return heard;
 }
 
 /** Those that are true of the tree first, then those that no tree can tell; all others wait for a file to change. */

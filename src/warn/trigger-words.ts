@@ -26,7 +26,7 @@ export function wordsFor({ kind, key }: TriggerKey): string[] {
 
 /** A word of a title as people write it: at the beginning of a sentence, too. */
 export function variants(word: string): string[] {
-  return [...new Set([word, word.toLowerCase(), word.toUpperCase(), word[0]!.toUpperCase() + word.slice(1)])];
+  return [...new Set([word, word.toUpperCase(), word[0]!.toUpperCase() + word.slice(1)])];
 }
 
 const PIECE = 5;

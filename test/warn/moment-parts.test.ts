@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { familiesOf, takeApart } from "#doors/warnings-moment.ts";
+import { familiesOf, takeApart, withNamedCheck } from "#doors/warnings-moment.ts";
 import { aboutsOf, filesAt } from "#warn/about.ts";
 import { isNamed } from "#warn/lesson-files.ts";
 import { momentOf } from "#warn/moment.ts";
@@ -117,5 +117,18 @@ describe("words for grep", () => {
     [{ kind: "any", key: "every" }, ["{"]],
   ] as const)("%j", (key, words) => {
     expect(wordsFor(key)).toEqual(words);
+  });
+});
+
+describe("a lesson's check", () => {
+  const lesson = (command: string | null, directory = "") => ({
+    validation: { command, directory, expect: "" },
+  });
+
+  it("is named as a moment names it", () => {
+    expect(withNamedCheck(lesson("CI=1 npm run test"))).toEqual(lesson("npm test"));
+    expect(withNamedCheck(lesson("cd web && npx vitest run", ""))).toEqual(lesson("vitest run", "web"));
+    expect(withNamedCheck(lesson("npm test", "web"))).toEqual(lesson("npm test", "web"));
+    expect(withNamedCheck(lesson(null))).toEqual(lesson(null));
   });
 });

@@ -1,0 +1,334 @@
+import { existsSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { compose, type House } from "#doors/compose.ts";
+import { decideLesson } from "#doors/lessons.ts";
+import { inspect } from "#doors/library/inspect.ts";
+import { warningsFor } from "#doors/warnings.ts";
+import { changedSince } from "#doors/warnings-changed.ts";
+import { refreshTriggers } from "#doors/warnings-triggers.ts";
+import { knowledgeOf } from "#memory/knowledge.ts";
+import type { Lesson } from "#model/lesson.ts";
+import type { Memory } from "#model/ports.ts";
+import type { Knowledge } from "#model/ports-learning.ts";
+import { momentOf } from "#warn/moment.ts";
+import { gitRepository, write } from "../host/sandbox.ts";
+import { aFinding } from "../memory/fact-shapes.ts";
+import { green, learnAll, red } from "../memory/learned-world.ts";
+import { aLesson, BAD_SUM, GOOD_SUM, taught } from "../warn/lesson-shapes.ts";
+
+let house: House;
+let memory: Memory;
+let knowledge: Knowledge;
+let repo: string;
+const keep = (...lessons: Lesson[]) => knowledge.lessons.keepLessons(lessons, []);
+const fresh = (changes: Partial<Lesson> = {}) => ({ ...aLesson(), updatedAt: Date.now(), ...changes });
+const run = (command = "npm test") => warningsFor(house, memory, momentOf({ kind: "command", command }));
+const triggersFile = () => join(repo, ".twiceshy", "triggers");
+
+beforeEach(async () => {
+  repo = gitRepository({ "src/sum.js": BAD_SUM, "package.json": "{}" });
+  house = compose({ cwd: repo, env: { HOME: repo } });
+  memory = await house.openMemory();
+  knowledge = knowledgeOf(memory);
+});
+afterEach(() => memory.close());
+
+describe("the trigger files of a store", () => {
+  it("are made when they are first needed, and only where something could be said", async () => {
+    expect(await run()).toEqual([]);
+    expect(existsSync(triggersFile())).toBe(false);
+    keep(fresh());
+    expect(await run()).toHaveLength(1);
+    expect(existsSync(triggersFile())).toBe(true);
+    expect(existsSync(join(repo, ".twiceshy", "trigger-words"))).toBe(true);
+  });
+
+  it("are left alone while no lesson changes, made again when one does, and go with the last", () => {
+    keep(fresh());
+    refreshTriggers(house, knowledge.lessons);
+    const written = statSync(triggersFile()).ino;
+    refreshTriggers(house, knowledge.lessons);
+    expect(statSync(triggersFile()).ino).toBe(written);
+    keep(fresh({ id: "b".repeat(20) }));
+    refreshTriggers(house, knowledge.lessons);
+    expect(readFileSync(triggersFile(), "utf8")).toContain("b".repeat(20));
+    knowledge.lessons.keepLessons([], [aLesson().id, "b".repeat(20)]);
+    expect(refreshTriggers(house, knowledge.lessons)).toBeNull();
+    expect(existsSync(triggersFile())).toBe(false);
+  });
+
+  it("change with a state that only time has changed", () => {
+    keep(fresh());
+    const before = knowledge.lessons.state();
+    keep(fresh({ lifecycle: "deprecated", updatedAt: aLesson().updatedAt }));
+    expect(knowledge.lessons.state()).not.toBe(before);
+  });
+
+  it("know which files changed since, and believe nothing about another worktree", () => {
+    write(repo, { "src/sum.js": GOOD_SUM });
+    keep(fresh());
+    const triggers = refreshTriggers(house, knowledge.lessons)!;
+    const later = triggers.replace(/^(# \S+ )\d+/, `$1${Date.now() + 60_000}`);
+    expect(changedSince(triggers, repo)("src/sum.js")).toBe(true);
+    expect(changedSince(later, repo)("src/sum.js")).toBe(false);
+    expect(changedSince(later, repo)("src/gone.js")).toBe(true);
+    expect(changedSince(later, "/elsewhere")("src/sum.js")).toBe(true);
+    expect(changedSince("garbage", repo)("src/sum.js")).toBe(true);
+    // Old times on a new file, as a tool that keeps times leaves them, do not hide it.
+    writeFileSync(join(repo, "src/sum.js"), BAD_SUM);
+    utimesSync(join(repo, "src/sum.js"), 1, 1);
+    expect(changedSince(triggers, repo)("src/sum.js")).toBe(true);
+  });
+
+  it("that cannot be read or make no sense keep nobody from working", async () => {
+    keep(fresh());
+    writeFileSync(triggersFile(), "\u0000\n\t\t\nany\n");
+    expect(await run()).toEqual([]);
+    refreshTriggers(house, knowledge.lessons);
+    expect(await run()).toHaveLength(1);
+  });
+});
+
+describe("lessons that must not speak", () => {
+  it.each([
+    ["in the archive", { archived: true }],
+    ["out of use", { lifecycle: "deprecated" }],
+    ["in quarantine", { quarantinedUntil: Date.now() + 1e7 }],
+    [
+      "about a fix seen once",
+      { provenance: "observed", evidence: { ...aLesson().evidence, proofs: [], fixes: ["f1"] } },
+    ],
+  ] as [string, Partial<Lesson>][])("%s do not", async (_, changes) => {
+    keep(fresh());
+    expect(await run()).toHaveLength(1);
+    keep(fresh(changes));
+    expect(await run()).toEqual([]);
+  });
+
+  it("about what comes and goes by itself do not", async () => {
+    keep(fresh());
+    const flake = {
+      fingerprint: "f".repeat(32),
+      check: { id: "c", command: "npm test", directory: "" },
+      why: "same-tree",
+      failed: 1,
+      passed: 1,
+      probability: 0.5,
+      low: 0,
+      high: 1,
+      lastAt: 1,
+      message: "",
+      test: null,
+    } as const;
+    knowledge.fixes.replaceFlakes("c", [flake]);
+    expect(await run()).toEqual([]);
+  });
+});
+
+describe("several lessons", () => {
+  it("are ranked, cut at five, and the same each time", async () => {
+    const many = Array.from({ length: 12 }, (_, i) =>
+      fresh({
+        id: i.toString(16).padStart(20, "0"),
+        evidence: { ...aLesson().evidence, occurrences: i + 1 },
+      }),
+    );
+    keep(...many);
+    const said = await run();
+    expect(said.map(({ lesson }) => lesson)).toEqual(
+      many
+        .slice(-5)
+        .reverse()
+        .map(({ id }) => id),
+    );
+    expect(said.map(({ score }) => score)).toEqual(said.map(({ score }) => score).sort((a, b) => b - a));
+    expect(await run()).toEqual(said);
+    expect(said[0]).toMatchObject({ isExact: true, grade: "proven", seen: 12, check: "npm test" });
+  });
+
+  it("from a poor record stay below the floor", async () => {
+    const poor = {
+      ...aLesson().evidence,
+      proofs: [],
+      fixes: ["f1", "f2"],
+      successes: 2,
+      trials: 5,
+      low: 0.1176,
+    };
+    keep(fresh({ provenance: "observed", evidence: poor }));
+    expect(await run()).toEqual([]);
+  });
+});
+
+const failed = (message: string, hash = "a".repeat(32)) =>
+  momentOf({
+    kind: "failure",
+    command: "npm test",
+    findings: [aFinding(hash, { message, errorType: null })],
+  });
+
+describe("after a failure", () => {
+  it("nothing is said where nothing is known", async () => {
+    expect(await warningsFor(house, memory, failed("the zebra has lost its stripes"))).toEqual([]);
+  });
+
+  it("what comes with twiceshy gives its advice, as general as it is", async () => {
+    const log = "Error: Cannot find module 'left-pad'\nRequire stack:\n- /app/a.js\n";
+    const { findings } = await inspect(log, { command: "node a.js", exitCode: 1, cwd: repo });
+    const said = await warningsFor(house, memory, momentOf({ kind: "failure", findings }));
+    expect(said[0]?.lesson).toMatch(/^seed\//);
+    expect(said[0]).toMatchObject({ provenance: "preseeded", grade: null, worked: null, isExact: false });
+  });
+
+  it("a person's lesson answers by its trigger before that, until it is rejected", async () => {
+    const lesson = taught({
+      updatedAt: Date.now(),
+      trigger: { conditions: [{ field: "message", operator: "contains", value: "left-pad" }] },
+    });
+    keep(lesson);
+    const ask = () => warningsFor(house, memory, failed("Error: Cannot find module 'left-pad'"));
+    expect((await ask())[0]).toMatchObject({ lesson: lesson.id, provenance: "human", cause: lesson.title });
+    keep({ ...lesson, lifecycle: "deprecated" });
+    expect((await ask())[0]?.lesson).not.toBe(lesson.id);
+  });
+
+  it("twice the same advice is said once", async () => {
+    keep(taught({ trigger: { conditions: [{ field: "message", operator: "contains", value: "zebra" }] } }));
+    const findings = ["a", "b", "c"].map((letter) =>
+      aFinding(letter.repeat(32), { message: `zebra ${letter}` }),
+    );
+    expect(await warningsFor(house, memory, momentOf({ kind: "failure", findings }))).toHaveLength(1);
+  });
+});
+
+describe("what cured the same, or its neighbour", () => {
+  const [one, two] = ["1".repeat(32), "2".repeat(32)];
+  const event = { at: 1, by: "person", text: {}, reason: null, score: null } as const;
+  const ask = () => warningsFor(house, memory, failed("the second zebra", two));
+  const cure = (minute: number) => {
+    red(memory, minute, "npm test", "tree-a", { [one]: "the first zebra" });
+    green(memory, minute + 1, "npm test", "tree-b");
+  };
+  beforeEach(() => {
+    cure(1);
+    red(memory, 5, "make", null, { [two]: "the second zebra" });
+  });
+
+  it("is told by its own id while no lesson stands for it, with its grade", async () => {
+    const knowledge = knowledgeOf(memory);
+    await learnAll(memory);
+    const [fix] = knowledge.fixes.fixes({});
+    for (const { id } of knowledge.lessons.lessons()) knowledge.lessons.keepLessons([], [id]);
+    const said = await warningsFor(house, memory, failed("the first zebra", one));
+    expect(said).toHaveLength(1);
+    expect(said[0]).toMatchObject({
+      lesson: `fix/${fix!.id}`,
+      grade: "observed",
+      seen: 1,
+      worked: { count: 1, of: 1 },
+      isExact: true,
+    });
+    expect(said[0]!.remedy).toMatchObject({ kind: "diff" });
+    expect(await ask()).toEqual([]);
+  });
+
+  it("is told for another name of the same pattern", async () => {
+    knowledge.patterns.record({ ...event, id: "m1", kind: "merge", fingerprint: one, other: two });
+    await learnAll(memory);
+    expect((await ask())[0]).toMatchObject({ grade: "observed", why: [{ kind: "pattern" }], isExact: false });
+  });
+
+  it("is told for a linked one only once it was repeated", async () => {
+    await learnAll(memory);
+    const link = (score: number) => {
+      const pattern = knowledge.patterns.pattern(two)!;
+      knowledge.patterns.replacePatternsAmong([two], [{ ...pattern, related: [{ pattern: one, score }] }]);
+    };
+    link(0.9);
+    expect(await ask()).toEqual([]);
+    cure(10);
+    await learnAll(memory);
+    link(0.7);
+    expect(await ask()).toEqual([]);
+    link(0.9);
+    expect((await ask())[0]).toMatchObject({
+      grade: "repeated",
+      why: [{ kind: "meaning", detail: "linked, 0.90" }],
+    });
+  });
+
+  it("is not told once a person said no to its lesson, or it did harm", async () => {
+    await learnAll(memory);
+    const [lesson] = knowledge.lessons.lessonsOf([one]);
+    const first = () => warningsFor(house, memory, failed("the first zebra", one));
+    expect((await first())[0]?.lesson).toBe(lesson!.id);
+    for (const refused of [
+      { lifecycle: "deprecated", reason: "rejected by ann" },
+      { quarantinedUntil: Date.now() + 1e7 },
+    ] as Partial<Lesson>[]) {
+      keep({ ...lesson!, ...refused });
+      expect(await first()).toEqual([]);
+    }
+    keep({ ...lesson!, lifecycle: "deprecated", reason: "unused for 100 days" });
+    expect(await first()).toHaveLength(1);
+  });
+});
+
+describe("a decision", () => {
+  it("reaches the trigger files at once", async () => {
+    const event = {
+      id: "019a8d2e-7c11-7abc-8123-0123456789ab",
+      lesson: "c".repeat(20),
+      at: 1,
+      kind: "created",
+      by: "ann",
+      reason: null,
+    } as const;
+    const {
+      title,
+      type,
+      category,
+      trigger,
+      action,
+      validation,
+      scope,
+      safety,
+      preconditions,
+      narrative,
+      author,
+      provenance,
+      fingerprint,
+      examples,
+    } = taught({
+      trigger: { conditions: [{ field: "command", operator: "is", value: "make seed" }] },
+    });
+    const body = {
+      title,
+      type,
+      category,
+      trigger,
+      action,
+      validation,
+      scope,
+      safety,
+      preconditions,
+      narrative,
+      author,
+      provenance,
+      fingerprint,
+      examples,
+    };
+    knowledge.lessons.record([{ ...event, at: Date.now() - 1000, body }]);
+    const { lessonsNow } = await import("#doors/lessons.ts");
+    await decideLesson(house, knowledge, { ...taught(), id: event.lesson }, "confirm", { reason: null });
+    expect(readFileSync(triggersFile(), "utf8")).toContain(`command\tmake\t${event.lesson}`);
+    expect(await run("make seed")).toHaveLength(1);
+    expect(await run("make all")).toEqual([]);
+    await decideLesson(house, knowledge, { ...taught(), id: event.lesson }, "reject", { reason: "wrong" });
+    expect(existsSync(triggersFile())).toBe(false);
+    expect(await run("make seed")).toEqual([]);
+    await lessonsNow(house, memory);
+    expect(existsSync(triggersFile())).toBe(false);
+  });
+});
