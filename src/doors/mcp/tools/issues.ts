@@ -2,6 +2,7 @@ import type { Knowledge } from "#model/ports-learning.ts";
 import { clip, count } from "#report/words.ts";
 import type { House } from "../../house.ts";
 import { actionableIn, lessonsNow, listLessons } from "../../lessons.ts";
+import { patternsNow, urgentPatterns } from "../../patterns.ts";
 import { memoryForLessons } from "../../shared-listing.ts";
 import { asData } from "../as-data.ts";
 import type { Tool } from "../tool.ts";
@@ -9,6 +10,7 @@ import type { Tool } from "../tool.ts";
 const DEFAULT_LIMIT = 10;
 const WIDTH = 140;
 const FIXES_LOOKED_AT = 200;
+const PATTERNS_LOOKED_AT = 200;
 
 /** What waits for a person. */
 export const issues: Tool = {
@@ -21,6 +23,7 @@ export const issues: Tool = {
     const house = context.house();
     const memory = await memoryForLessons(house);
     try {
+      if (memory !== null) await patternsNow(house, memory);
       const knowledge = memory === null ? null : (await lessonsNow(house, memory)).knowledge;
       const limit = args.whole("limit") ?? DEFAULT_LIMIT;
       const lines = knowledge === null ? [] : await waiting(house, knowledge, limit);
@@ -38,9 +41,10 @@ async function waiting(house: House, knowledge: Knowledge, limit: number): Promi
   const held = lessons.filter((one) => one.quarantinedUntil !== null);
   const fixes = knowledge.fixes.fixes({ limit: FIXES_LOOKED_AT });
   const unproven = fixes.filter(({ receipt }) => receipt !== null && receipt.verdict !== "proven");
-  const recurring = knowledge.patterns
-    .patterns({ state: "open", recurring: true })
-    .filter((pattern) => pattern.fixes.length === 0);
+  const open = { state: "open", recurring: true, limit: PATTERNS_LOOKED_AT } as const;
+  const recurring = urgentPatterns(knowledge, open, house.clock.now()).filter(
+    (pattern) => pattern.fixes.length === 0,
+  );
   return [
     ...section(
       "lesson",
