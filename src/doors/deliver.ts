@@ -54,7 +54,7 @@ export function deliver(
   if (said.length === 0) return null;
   const given = { text, isHeld, callId: options.callId, check: options.check ?? null };
   const deliveries = deliveriesOf(house, knowledge, moment, said, given);
-  knowledge.deliveries.record(deliveries);
+  if (options.isDryRun !== true) knowledge.deliveries.record(deliveries);
   return { text, isHeld, said, deliveries };
 }
 
