@@ -1,5 +1,6 @@
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Lesson } from "#model/lesson.ts";
 import type { LessonMemory } from "#model/ports-learning.ts";
 import { compileTriggers } from "#warn/compile-triggers.ts";
 import { isTrueOf } from "#warn/fit.ts";
@@ -17,13 +18,13 @@ export function refreshTriggers({ dirs, clock, project }: Place, lessons: Lesson
   const state = lessons.state();
   const before = readTriggers(dirs.store);
   if (before?.startsWith(`# ${state} `)) return before;
-  const readFile = rememberingReader(project.root);
+  const readFile = remembering(projectReader(project.root));
   const now = clock.now();
   const made = compileTriggers(lessons.lessons({ archived: false }), {
     now,
     head: `${state} ${now} ${JSON.stringify(project.root)}`,
-    familiesOf,
-    isTrue: (lesson) => isTrueOf(lesson, readFile),
+    familiesOf: remembering(familiesOf),
+    isTrue: remembering((lesson: Lesson) => isTrueOf(lesson, readFile)),
   });
   const [triggers, words] = [join(dirs.store, TRIGGERS_FILE), join(dirs.store, WORDS_FILE)];
   if (made.triggers === null) for (const file of [triggers, words]) rmSync(file, { force: true });
@@ -44,14 +45,12 @@ export function tryRefreshTriggers(house: Place, lessons: LessonMemory): void {
   }
 }
 
-/** Ten thousand lessons are about a few hundred files. */
-function rememberingReader(root: string): (path: string) => string | null {
-  const read = projectReader(root);
-  const known = new Map<string, string | null>();
-  return (path) => {
-    let text = known.get(path);
-    if (text === undefined) known.set(path, (text = read(path)));
-    return text;
+/** Ten thousand lessons are about a few hundred files and a few checks. */
+function remembering<K, V>(ask: (key: K) => V): (key: K) => V {
+  const known = new Map<K, V>();
+  return (key) => {
+    if (!known.has(key)) known.set(key, ask(key));
+    return known.get(key)!;
   };
 }
 

@@ -76,7 +76,7 @@ describe("the trigger files", () => {
     expect([...lookUp(triggers, prompt)]).toEqual([["lesson-7", ["number7", "balance7"]]]);
   });
 
-  it("look ten thousand lessons up in less than 2 ms", () => {
+  it("look ten thousand lessons up without going through all of them", () => {
     const lessons = Array.from({ length: 10_000 }, (_, i) => {
       const file = `src/part${i % 500}/file${i % 500}.ts`;
       return aLesson({
@@ -97,17 +97,21 @@ describe("the trigger files", () => {
       aMoment({ kind: "edit", edits: [{ file: "src/part7/file7.ts", before: null, after: "bad 7" }] }),
       aMoment({ kind: "prompt", text: "please make method12 of widget12 in file9.ts faster ".repeat(3) }),
     ];
-    for (const moment of moments) {
-      lookUp(triggers, moment, () => false);
-      const times = Array.from({ length: 9 }, () => {
-        const from = performance.now();
-        lookUp(triggers, moment, () => false);
-        return performance.now() - from;
-      });
-      expect(times.sort((a, b) => a - b)[4]).toBeLessThan(moment.kind === "command" ? 6 : 2);
-    }
+    // Against going through the lines once, on the same machine: 0.2 to 0.5 of it here, whatever else is running.
+    const all = fastest(() => triggers.split("\n").filter((line) => line.includes("\tnpm test")));
+    for (const moment of moments)
+      expect(fastest(() => lookUp(triggers, moment, () => false))).toBeLessThan(all);
   }, 60_000);
 });
+
+function fastest(action: () => unknown): number {
+  const times = Array.from({ length: 15 }, () => {
+    const from = performance.now();
+    action();
+    return performance.now() - from;
+  });
+  return Math.min(...times);
+}
 
 const FILES = [
   "src/sum.js",

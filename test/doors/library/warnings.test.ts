@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type FailureMemory, openMemory } from "../../../src/index.ts";
+import { gitRepository } from "../../host/sandbox.ts";
+
+let memory: FailureMemory;
+beforeEach(async () => {
+  memory = await openMemory({ cwd: gitRepository() });
+  await memory.learn(
+    [
+      {
+        title: "Migrations need the database container",
+        trigger: { conditions: [{ field: "command", operator: "contains", value: "manage.py migrate" }] },
+        action: { kind: "advice", text: "Start the container first" },
+      },
+    ],
+    "ann",
+  );
+});
+afterEach(() => memory.close());
+
+const migrate = { kind: "command", command: "python manage.py migrate" } as const;
+
+describe("the library", () => {
+  it("says what fits a moment, and keeps nothing", async () => {
+    const [warning, ...more] = await memory.warningsFor(migrate);
+    expect(more).toEqual([]);
+    expect(warning).toMatchObject({
+      moment: "command",
+      remedy: { kind: "advice", text: "Start the container first" },
+    });
+    expect(await memory.warningsFor({ kind: "command", command: "ls" })).toEqual([]);
+    expect(await memory.warningsFor({ kind: "session" })).toHaveLength(1);
+    expect(await memory.deliveries()).toEqual([]);
+  });
+
+  it("hands the text over once in a session, and keeps the delivery", async () => {
+    const said = await memory.warn({ ...migrate, session: "s1" });
+    expect(said.text).toMatch(/^\[twiceshy\] [\s\S]*avoid: Start the container first/);
+    expect(said.deliveries).toHaveLength(1);
+    expect(await memory.warn({ ...migrate, session: "s1" })).toMatchObject({ text: "", deliveries: [] });
+    const [record] = await memory.deliveries({ session: "s1" });
+    expect(record).toMatchObject({
+      id: said.deliveries[0]!.id,
+      lesson: said.warnings[0]!.lesson,
+      manner: "shown",
+    });
+    expect((await memory.acknowledge(record!.id)).acknowledgedAt).not.toBeNull();
+  });
+
+  it("keeps nothing in a dry run", async () => {
+    expect((await memory.warn(migrate, { isDryRun: true })).text).not.toBe("");
+    expect(await memory.deliveries()).toEqual([]);
+  });
+});
