@@ -32,7 +32,11 @@ function isOnEveryPath(id) {
   return (
     /[\\/]src[\\/]model[\\/]/.test(id) ||
     among(id, "host", "clock git-head ids is-terminal make-folder project say write-out") ||
-    among(id, "doors", "compose house settings settings-table parse-json units understood-settings") ||
+    among(
+      id,
+      "doors",
+      "compose hook-raw-spool house settings settings-table parse-json units understood-settings",
+    ) ||
     among(id, "doors[\\\\/]cli", "command terminal") ||
     among(id, "memory", "defer open-checks redact-facts spool") ||
     /[\\/]src[\\/]detect[\\/]redact/.test(id) ||
@@ -52,7 +56,11 @@ function isOnRunPath(id) {
     ) ||
     among(id, "agents", "environment") ||
     /[\\/]src[\\/]loop[\\/](?:watch-command|check-identity)/.test(id) ||
-    among(id, "doors", "compose house settings settings-table parse-json units run-context understood-settings") ||
+    among(
+      id,
+      "doors",
+      "compose house settings settings-table parse-json units run-context understood-settings",
+    ) ||
     among(id, "doors[\\\\/]cli", "start-run watch-run command terminal") ||
     among(id, "doors[\\\\/]cli[\\\\/]commands", "run") ||
     among(id, "memory", "defer open-checks redact-facts spool") ||
@@ -126,6 +134,24 @@ function isForRecall(id) {
   );
 }
 
+// A third less to read at every start; names are kept for stack traces.
+const MINIFY = { compress: true, mangle: false, codegen: { removeWhitespace: true } };
+
+/** A hook's way: what each step needs at once, and no step before it, is one file. */
+const HOOK_STEPS = {
+  memory: ["doors/hook-work"],
+  lessons: ["doors/warnings-lessons"],
+  failure: [
+    "doors/hook-take-in",
+    "doors/project-detectors",
+    "host/take-tree",
+    "doors/warnings-failure",
+    "doors/hook-drain",
+  ],
+  learn: ["doors/learn-now"],
+  end: ["doors/end-of-session"],
+};
+
 const shared = {
   cwd: root,
   platform: "node",
@@ -139,11 +165,11 @@ const shared = {
 try {
   await build({
     ...shared,
-    input: { bin: "src/doors/cli/bin.ts", "hook-work": "src/doors/hook-work.ts" },
+    input: { bin: "src/doors/cli/bin.ts" },
     output: {
       dir: draft,
       format: "cjs",
-      entryFileNames: ({ name }) => (name === "bin" ? "bin.cjs" : "cli/[name].cjs"),
+      entryFileNames: "[name].cjs",
       chunkFileNames: "cli/[name].cjs",
       banner: (chunk) => (chunk.name === "bin" && chunk.isEntry ? "#!/usr/bin/env node" : ""),
       exports: "named",
@@ -159,22 +185,10 @@ try {
           { name: "learning", test: isLearning },
         ],
       },
-      // A third less to read at every start; names are kept for stack traces.
-      minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+      minify: MINIFY,
     },
   });
-  // The hook's own program holds all it needs in one file until the memory is opened: most events end before that.
-  await build({
-    ...shared,
-    input: { hook: "src/doors/hook/bin.ts" },
-    output: {
-      dir: draft,
-      format: "cjs",
-      entryFileNames: "[name].cjs",
-      codeSplitting: false,
-      minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
-    },
-  });
+  await buildHook();
   for (const file of chunksOf(draft)) writeFileSync(file, toAscii(readFileSync(file, "utf8")));
   const built = hashOf(draft);
   for (const name of ["bin.cjs", "hook.cjs"]) {
@@ -191,6 +205,60 @@ try {
 } finally {
   rmSync(draft, { recursive: true, force: true });
   rmSync(`${draft}-old`, { recursive: true, force: true });
+}
+
+/** The hook's own program. Most events end in its first file; each step after that is one file more. */
+async function buildHook() {
+  const output = { dir: draft, format: "cjs", minify: MINIFY };
+  await build({
+    ...shared,
+    input: { hook: "src/doors/hook/bin.ts" },
+    output: { ...output, entryFileNames: "[name].cjs", codeSplitting: false },
+  });
+  // What has to be found twice (the start is a program without the rest) costs less than a file more at every event.
+  await build({
+    ...shared,
+    input: { "hook-start": "src/doors/hook-start.ts" },
+    output: { ...output, entryFileNames: "hook/[name].cjs", codeSplitting: false },
+  });
+  const stepOf = new Map();
+  const steps = {
+    name: "steps",
+    buildEnd() {
+      for (const [step, starts] of Object.entries(HOOK_STEPS))
+        for (const start of starts)
+          for (const id of reached(join(root, "src", `${start}.ts`), (id) => this.getModuleInfo(id)))
+            if (!stepOf.has(id)) stepOf.set(id, step);
+    },
+  };
+  const belongsTo = (step) => (id) =>
+    stepOf.get(id) === step || (step === "memory" && id.startsWith("\0rolldown"));
+  await build({
+    ...shared,
+    input: { "hook-work": "src/doors/hook-work.ts" },
+    plugins: [steps],
+    output: {
+      ...output,
+      entryFileNames: "hook/[name].cjs",
+      chunkFileNames: "hook/[name].cjs",
+      exports: "named",
+      codeSplitting: {
+        groups: Object.keys(HOOK_STEPS).map((name) => ({ name, test: belongsTo(name) })),
+      },
+    },
+  });
+}
+
+/** A module and all that it imports at once, and not when it is needed. */
+function reached(from, infoOf) {
+  const found = new Set();
+  const look = (id) => {
+    if (found.has(id)) return;
+    found.add(id);
+    for (const next of infoOf(id)?.importedIds ?? []) look(next);
+  };
+  look(from);
+  return found;
 }
 
 function buildLibrary({ oxc }) {

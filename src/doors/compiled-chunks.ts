@@ -23,7 +23,8 @@ type Compile = (
  * Keeps what V8 made of our own files, so that the next start need not compile them again: a fifth of the CPU time of
  * `twiceshy run -- true` (measured on Node 20: 55 ms without, 44 ms with). Node 22 has `enableCompileCache`, Node 20 has
  * not; this is one way for all. The key is the build, node and the machine, because V8 itself compares no more than the
- * length of the source. `run` keeps what it loads; another command that is asked often keeps what nobody has kept, once.
+ * length of the source. `run` keeps what it loads, and once more where it did more than before; another command that is asked
+ * often keeps what nobody has kept, once.
  * Whatever goes wrong, files are compiled as usual.
  */
 export function keepCompiledChunks(
@@ -31,6 +32,7 @@ export function keepCompiledChunks(
   build: string,
   cacheHome: string | null,
   keeps: "run" | "missing" | null,
+  isFuller: (code: number, chunks: readonly string[]) => boolean = isFailing,
 ): void {
   const prototype = Module.prototype as unknown as { _compile: Compile };
   const compile = prototype._compile;
@@ -57,14 +59,18 @@ export function keepCompiledChunks(
   };
 
   process.on("exit", (code) => {
-    const isFailing = keeps === "run" && code !== 0 && loaded.some(({ chunk }) => chunk === FAILING_CHUNK);
-    const now = isFailing ? "failing" : "passing";
+    const chunks = loaded.map(({ chunk }) => chunk);
+    const now = keeps === "run" && isFuller(code, chunks) ? "failing" : "passing";
     // What another command kept of a chunk is not all that a run needs of it: where a run misses one, it keeps all of them again.
     const isMissing = loaded.some(({ isNew }) => isNew);
     const keepsAll = keeps === "run" && grade !== "failing" && (grade !== now || isMissing);
     for (const { chunk, script, isNew } of loaded)
       if (keepsAll || (keeps !== null && isNew)) keep(places, `${chunk}-${key}-${now}`, script);
   });
+}
+
+function isFailing(code: number, chunks: readonly string[]): boolean {
+  return code !== 0 && chunks.includes(FAILING_CHUNK);
 }
 
 function requireOf(module: { require: NodeJS.Require }): (id: string) => unknown {

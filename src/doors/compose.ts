@@ -12,7 +12,8 @@ import type { StoreDirs } from "#memory/remember-or-spool.ts";
 import { spoolDirs } from "#memory/spool.ts";
 import type { Memory } from "#model/ports.ts";
 import { Trouble } from "#model/trouble.ts";
-import { type House, rootsOf, type Surroundings } from "./house.ts";
+import { rawFolders } from "./hook-raw-spool.ts";
+import { type House, type OpenOptions, rootsOf, type Surroundings } from "./house.ts";
 import { loadSettings, type SettingsPlaces, settingsPlaces } from "./settings.ts";
 
 export { type House, rootsOf, type Surroundings } from "./house.ts";
@@ -35,14 +36,21 @@ export function compose(around: Surroundings, flags?: StoreFlag, load = loadSett
   const { store } = settings.values;
   const dirs = storeDirs(store === null ? project.storeDir : resolve(around.cwd, store), around.env);
 
-  const open = async (readOnly: boolean, options: { readonly patienceMs?: number } = {}): Promise<Memory> => {
+  const open = async (readOnly: boolean, options: OpenOptions = {}): Promise<Memory> => {
     const { openMemory } = await import("#memory/open.ts");
     const onNotice = (sentence: string) => around.err?.(`twiceshy: ${sentence}\n`);
     const given = { ...options, redact, readOnly, clock: systemClock, spools: dirs.spools, onNotice };
     const memory = openMemory(dirs.store, given);
-    if (!readOnly && hasEvents(join(dirs.store, "hooks")))
-      await (await import("./hook-drain.ts")).drainHooks(house, memory);
-    return memory;
+    if (readOnly || options.leavesWaiting || !rawFolders(dirs).some(hasEvents)) return memory;
+    try {
+      // Whoever cannot wait long has an event of its own, which must not be stored before these.
+      const isStrict = options.patienceMs !== undefined;
+      await (await import("./hook-drain.ts")).drainHooks(house, memory, { isStrict });
+      return memory;
+    } catch (error) {
+      memory.close();
+      throw error;
+    }
   };
   const house: House = {
     around,
@@ -58,7 +66,7 @@ export function compose(around: Surroundings, flags?: StoreFlag, load = loadSett
     }),
     openMemory: (options) => open(false, options),
     memoryIfThere: async () => {
-      const waiting = [...dirs.spools, join(dirs.store, "hooks")];
+      const waiting = [...dirs.spools, ...rawFolders(dirs)];
       if (!existsSync(join(dirs.store, "memory.db")) && !waiting.some(hasEvents)) return null;
       try {
         return await open(false);
@@ -80,7 +88,7 @@ export function storeDirs(store: string, env: Surroundings["env"]): StoreDirs {
 
 function hasEvents(spool: string): boolean {
   try {
-    return readdirSync(spool).some((name) => name.endsWith(".json"));
+    return readdirSync(spool).some((name) => name.endsWith(".json") || name.endsWith(".half"));
   } catch {
     return false;
   }

@@ -1,5 +1,7 @@
-import { readdirSync } from "node:fs";
-import { join, relative } from "node:path";
+import { relative } from "node:path";
+import { type Project, worktreeOf } from "#host/project.ts";
+import { inWorktree } from "#loop/check-identity.ts";
+import { mayHaveOpenFailure } from "#memory/open-checks.ts";
 import type { HookEvent } from "#model/hook.ts";
 import { lookUpTriggers } from "#warn/look-up-triggers.ts";
 import { momentOfEvent } from "./hook-moment.ts";
@@ -14,7 +16,7 @@ export type ToDo = "nothing" | "later" | "now";
 export const MOST_WAITING = 200;
 
 /** What an event asks for, decided before the memory is opened: most need nothing, or only to be kept. */
-export function whatToDo(event: HookEvent, place: { root: string; storeDir: string }): ToDo {
+export function whatToDo(event: HookEvent, place: Project): ToDo {
   switch (event.kind) {
     case "session-start":
       return readTriggers(place.storeDir) === null ? "nothing" : "now";
@@ -27,7 +29,7 @@ export function whatToDo(event: HookEvent, place: { root: string; storeDir: stri
     case "after-command":
       if (event.background || event.verdict === "answer") return "nothing";
       if (event.exitCode !== 0 && event.verdict !== "passed") return "now";
-      return hasOpenCheck(place.storeDir) || isFull(place.storeDir) ? "now" : "later";
+      return hasOpenCheck(event, place) || isFull(place.storeDir) ? "now" : "later";
     default:
       return "now";
   }
@@ -41,13 +43,12 @@ function mayWarn(event: HookEvent, { root, storeDir }: { root: string; storeDir:
   return lookUpTriggers(triggers, takeApart(moment), changedSince(triggers, root)).length > 0;
 }
 
-/** While a check is open its passing run must be seen with the files as they are. */
-function hasOpenCheck(storeDir: string): boolean {
-  try {
-    return readdirSync(join(storeDir, "open")).length > 0;
-  } catch {
-    return false;
-  }
+/** While a check is open its passing run, or one that may be wider, must be seen with the files as they are. */
+function hasOpenCheck(event: HookEvent, project: Project): boolean {
+  const moment = momentOfEvent(event, (path) => relative(project.root, path));
+  const worktree = worktreeOf(project);
+  const checks = moment === null ? [] : takeApart(moment).checks;
+  return checks.some((check) => mayHaveOpenFailure(project.storeDir, inWorktree(check, worktree)));
 }
 
 function isFull(storeDir: string): boolean {

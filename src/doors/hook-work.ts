@@ -4,21 +4,20 @@
  */
 import { relative } from "node:path";
 import { dialectOf } from "#agents/hooks/dialects.ts";
-import { SessionSoFar } from "#loop/backfill-transcripts-session.ts";
-import { type HookRun, takeHookEvent } from "#loop/hook-facts.ts";
+import type { HookRun } from "#loop/hook-facts.ts";
 import { observationsOf } from "#loop/hook-observations.ts";
-import { readTold } from "#loop/told-run.ts";
-import { mayHaveOpenFailure } from "#memory/open-checks.ts";
+import { SILENT_MS } from "#loop/silent-session.ts";
+import { deliveryMemoryOf } from "#memory/delivery-store.ts";
+import { storeOf } from "#memory/open.ts";
 import { type HookEvent, type HookReply, SILENCE } from "#model/hook.ts";
 import type { Memory } from "#model/ports.ts";
 import { compose, type House } from "./compose.ts";
 import { deliver } from "./deliver.ts";
 import type { Begun } from "./hook-begin.ts";
+import { HeldEvent } from "./hook-held.ts";
 import { momentOfEvent } from "./hook-moment.ts";
 import { offFor } from "./hook-off.ts";
-import { hookPorts } from "./hook-ports.ts";
-import { spoolRaw } from "./hook-raw-spool.ts";
-import { repositoryNow } from "./repository-now.ts";
+import { taskOf } from "./hook-task.ts";
 import type { SwitchedOff } from "./switches.ts";
 import { understoodSettings } from "./understood-settings.ts";
 import { warningsFor } from "./warnings.ts";
@@ -28,22 +27,25 @@ type Env = Readonly<Record<string, string | undefined>>;
 /** An agent waits: a memory that others hold for longer is left alone, and the event waits instead. */
 const PATIENCE_MS = 1_000;
 
+/** Nothing that waits changes what is said then: it waits on until somebody has more time. */
+const LEAVES_WAITING: readonly HookEvent["kind"][] = ["session-start", "before-command", "before-edit"];
+
 /** Takes in an event and answers it. */
 export async function answerEvent({ event, raw }: Begun, env: Env): Promise<HookReply> {
   const house = compose({ cwd: event.cwd, env }, undefined, understoodSettings());
   const off = offFor(house, event.session);
   if (off.warnings && off.capture) return SILENCE;
+  const leavesWaiting = LEAVES_WAITING.includes(event.kind);
+  const held = off.capture || leavesWaiting ? null : new HeldEvent(event, raw, house.dirs);
   try {
-    const memory = await house.openMemory({ patienceMs: PATIENCE_MS });
+    const memory = await house.openMemory({ patienceMs: PATIENCE_MS, leavesWaiting });
     try {
-      return await answerWith(house, memory, event, raw, off);
+      return await answerWith(house, memory, event, held, off);
     } finally {
       memory.close();
     }
-  } catch (error) {
-    // The facts are not lost: they wait until the memory can be had, and stored twice they change nothing.
-    if (!off.capture) spoolRaw(house.dirs.store, event.client, event.event, raw);
-    throw error;
+  } finally {
+    held?.end();
   }
 }
 
@@ -51,11 +53,11 @@ async function answerWith(
   house: House,
   memory: Memory,
   event: HookEvent,
-  raw: string,
+  held: HeldEvent | null,
   off: SwitchedOff,
 ): Promise<HookReply> {
   if (event.kind === "turn-end" || event.kind === "session-end") {
-    if (!off.capture) await takeIn(house, memory, event);
+    if (held !== null) await takeIn(house, memory, event, held);
     const { endOfSession } = await import("./end-of-session.ts");
     const { session, transcript, client: agent } = event;
     const end = {
@@ -67,19 +69,41 @@ async function answerWith(
     };
     return { ...SILENCE, person: (await endOfSession(house, memory, end)).line };
   }
-  if (event.kind === "session-start")
+  if (event.kind === "session-start" && hasCrashed(house, memory))
     await (await import("./end-of-session.ts")).settleCrashed(house, memory);
-  if (isUnknownEnd(event)) {
-    if (!off.capture) spoolRaw(house.dirs.store, event.client, event.event, raw);
-    return SILENCE;
-  }
-  const made = off.capture ? null : await takeIn(house, memory, event);
+  // It waits until the transcript says how it ended.
+  if (isUnknownEnd(event)) return SILENCE;
+  const made = held === null ? null : await takeIn(house, memory, event, held);
   if (made !== null && made.run.outcome === "passed") {
     await (await import("./learn-now.ts")).learnNow(house, memory);
     return SILENCE;
   }
   if (off.warnings) return SILENCE;
   return speak(house, memory, event, made);
+}
+
+/** What judges sessions is large: it is loaded only where one ended without a word, or may have. */
+function hasCrashed({ clock }: House, memory: Memory): boolean {
+  const deliveries = deliveryMemoryOf(storeOf(memory));
+  return (
+    deliveries.unsettled().some(({ lastAt }) => clock.now() - lastAt >= SILENT_MS) ||
+    deliveries.unsettledTasks().length > 0
+  );
+}
+
+/** The event as a fact; most moments before an action are none, and need nothing that makes one. */
+async function takeIn(
+  house: House,
+  memory: Memory,
+  event: HookEvent,
+  held: HeldEvent,
+): Promise<HookRun | null> {
+  const isFact = event.kind === "session-end" || observationsOf(event).length > 0;
+  const made = isFact
+    ? await (await import("./hook-take-in.ts")).takeIn(house, memory, event, held.key)
+    : null;
+  held.isTaken = true;
+  return made;
 }
 
 /** Codex: the transcript does not say yet how it ended. */
@@ -90,21 +114,6 @@ function isUnknownEnd(event: HookEvent): boolean {
     event.exitCode === null &&
     event.transcript !== null
   );
-}
-
-/** The event as a fact, with the files as they are now where that will matter. */
-async function takeIn(house: House, memory: Memory, event: HookEvent): Promise<HookRun | null> {
-  const ports = await hookPorts(house, memory, { isLive: true });
-  const [told] = observationsOf(event);
-  if (told?.kind !== "command") {
-    takeHookEvent(event, ports);
-    return null;
-  }
-  const command = readTold(told, ports.roots, ports.inspect, ports.checkOf);
-  if (command === null) return null;
-  const isWorthATree =
-    command.judged.outcome !== "passed" || mayHaveOpenFailure(house.dirs.store, command.check);
-  return takeHookEvent(event, ports, isWorthATree ? await repositoryNow(house) : null);
 }
 
 async function speak(
@@ -132,11 +141,4 @@ async function speak(
   });
   if (said === null) return SILENCE;
   return said.isHeld ? { ...SILENCE, hold: said.text } : { ...SILENCE, context: said.text };
-}
-
-/** The task that a session is at: the one that somebody named, or the one its last prompt made. */
-async function taskOf(house: House, memory: Memory, session: string): Promise<string | null> {
-  const { named, session: keptOf } = await hookPorts(house, memory, { isLive: true });
-  const kept = keptOf(session);
-  return named.task ?? (kept?.prompt ? new SessionSoFar(session, kept).task : null);
 }

@@ -13,6 +13,12 @@ export interface Surroundings {
   err?(text: string): void;
 }
 
+export interface OpenOptions {
+  readonly patienceMs?: number;
+  /** What waits of hooks waits on. */
+  readonly leavesWaiting?: boolean;
+}
+
 export interface House {
   readonly around: Surroundings;
   readonly project: Project;
@@ -25,7 +31,7 @@ export interface House {
   /** The project's own detectors beside twiceshy's, and where its files are. */
   detectSettings(): Promise<InspectSettings>;
   /** Whatever waits of hooks is taken in with it. */
-  openMemory(options?: { readonly patienceMs?: number }): Promise<Memory>;
+  openMemory(options?: OpenOptions): Promise<Memory>;
   /** The memory where there is one: reading commands make none, and are content with one they may only read. */
   memoryIfThere(): Promise<Memory | null>;
 }

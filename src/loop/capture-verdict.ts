@@ -4,6 +4,9 @@ import type { IdentifiedFinding } from "#model/failure.ts";
 import type { Clock, Ids, Remembered } from "#model/ports.ts";
 import type { Check, GitState, Run, RunContext } from "#model/run.ts";
 import { type InspectSettings, inspectOutput } from "./inspect-output.ts";
+import { splitWords } from "./split-words.ts";
+
+export { splitWords } from "./split-words.ts";
 
 /** A finished verdict of an orchestrator's own QA. */
 export interface Verdict {
@@ -120,13 +123,4 @@ export function headAndTail(text: string): string {
   const from = clean.indexOf("\n", clean.length - TAIL_CHARS) + 1;
   const tail = from === 0 ? "" : clean.slice(from);
   return `${head}… ${clean.length - head.length - tail.length} characters left out …\n${tail}`;
-}
-
-/** A simple command's words; one with shell syntax stays whole, as `sh -c` would get it. */
-export function splitWords(command: string): string[] {
-  // npm test && echo ok, a | b, $(x), `x`, > file
-  if (/[|&;<>$`\n\\(){}*?]/.test(command)) return ["sh", "-c", command.trim()];
-  // -t "two words" --x='y z' plain
-  const words = command.match(/(?:[^\s"']+|"[^"]*"|'[^']*')+/g) ?? [];
-  return words.map((word) => word.replace(/"([^"]*)"|'([^']*)'/g, (_, double, single) => double ?? single));
 }

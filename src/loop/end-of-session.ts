@@ -6,9 +6,9 @@ import type { Knowledge } from "#model/ports-learning.ts";
 import type { SessionTally } from "#model/warning.ts";
 import { NOTHING as NO_NEWS, tallyNews } from "./session-tally.ts";
 import { type Settled, type SettlePorts, settleOutcomes } from "./settle-outcomes.ts";
+import { SILENT_MS } from "./silent-session.ts";
 
-/** A session that was silent for so long is over, whether it said so or not. */
-export const SILENT_MS = 3_600_000;
+export { SILENT_MS } from "./silent-session.ts";
 
 /** A task that nobody ended is over when nothing came of it for so long. */
 const FORGOTTEN_MS = 24 * SILENT_MS;

@@ -1,0 +1,23 @@
+import { type HookRun, prepareHookEvent, takeHookEvent } from "#loop/hook-facts.ts";
+import { mayHaveOpenFailure } from "#memory/open-checks.ts";
+import type { HookEvent } from "#model/hook.ts";
+import type { Memory } from "#model/ports.ts";
+import type { House } from "./compose.ts";
+import { hookPorts } from "./hook-ports.ts";
+import { repositoryNow } from "./repository-now.ts";
+
+/** The event as a fact, with the files as they are now where that will matter; `key` is what it is known again by. */
+export async function takeIn(
+  house: House,
+  memory: Memory,
+  event: HookEvent,
+  key: string | null,
+): Promise<HookRun | null> {
+  const ports = await hookPorts(house, memory, { isLive: true });
+  const prepared = prepareHookEvent(event, ports);
+  const { command } = prepared;
+  const isWorthATree =
+    command !== null &&
+    (command.judged.outcome !== "passed" || mayHaveOpenFailure(house.dirs.store, command.check));
+  return takeHookEvent(prepared, ports, { git: isWorthATree ? await repositoryNow(house) : null, key });
+}

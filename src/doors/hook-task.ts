@@ -1,0 +1,33 @@
+import { redact } from "#detect/redact.ts";
+import { SessionSoFar } from "#loop/backfill-transcripts-session.ts";
+import { observationsOf } from "#loop/hook-observations.ts";
+import { storeOf } from "#memory/open.ts";
+import { progressOf } from "#memory/progress.ts";
+import type { Memory } from "#model/ports.ts";
+import { readEvent } from "./hook-begin.ts";
+import { rawEvents, rawFolders, readRaw } from "./hook-raw-spool.ts";
+import { keptSession } from "./hook-sessions.ts";
+import type { House } from "./house.ts";
+import { runContext } from "./run-context.ts";
+
+/** What clients call a prompt; of all that waits, only these say what a session is at. */
+const PROMPTS: ReadonlySet<string> = new Set([
+  "UserPromptSubmit",
+  "BeforeAgent",
+  "userPromptSubmitted",
+  "beforeSubmitPrompt",
+  "chat-message",
+  "before_agent_start",
+]);
+
+/** The task that a session is at: the one that somebody named, or the one its last prompt made, which may still wait. */
+export function taskOf({ around, clock, dirs }: House, memory: Memory, session: string): string | null {
+  const named = runContext({}, around.env).task;
+  if (named !== null) return named;
+  const soFar = new SessionSoFar(session, keptSession(progressOf(storeOf(memory)), redact(session)));
+  for (const waits of rawEvents(rawFolders(dirs), clock.now()).filter(({ event }) => PROMPTS.has(event))) {
+    const event = readEvent(waits.client, waits.event, readRaw(waits) ?? "", waits.at);
+    if (event?.session === session) for (const told of observationsOf(event)) soFar.take(told);
+  }
+  return soFar.prompt === null ? null : soFar.task;
+}
