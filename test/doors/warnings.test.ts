@@ -13,7 +13,7 @@ import type { Memory } from "#model/ports.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
 import { momentOf } from "#warn/moment.ts";
 import { gitRepository, write } from "../host/sandbox.ts";
-import { aFinding } from "../memory/fact-shapes.ts";
+import { aFinding, anId, aRun } from "../memory/fact-shapes.ts";
 import { green, learnAll, red } from "../memory/learned-world.ts";
 import { aLesson, BAD_SUM, GOOD_SUM, taught } from "../warn/lesson-shapes.ts";
 
@@ -158,6 +158,24 @@ describe("several lessons", () => {
     };
     keep(fresh({ provenance: "observed", evidence: poor }));
     expect(await run()).toEqual([]);
+  });
+});
+
+describe("the work at hand", () => {
+  it("lifts a lesson from a task of the same signature: words, category and files, in any order", async () => {
+    const at = Date.now() - 1000;
+    const files = ["src/login.ts"];
+    const event = { id: anId(at), task: "7-01", kind: "start", at, session: null, phase: null } as const;
+    memory.recordTaskEvent({ ...event, title: "Speed up login", category: "perf", files });
+    memory.remember(aRun({ task: "7-01", filesModified: files }), []);
+    const evidence = { ...taught().evidence, tasks: ["7-01"] };
+    keep(taught({ updatedAt: Date.now(), evidence }));
+    const start = async (text: string, category: string | null = "perf") =>
+      (await warningsFor(house, memory, momentOf({ kind: "session", text, category, files })))[0]!;
+    const same = await start("login speed UP");
+    expect(same.why).toContainEqual({ kind: "trigger", detail: "task 7-01" });
+    expect(same.score).toBeGreaterThan((await start("something else")).score);
+    expect((await start("login speed up", null)).why).not.toContainEqual(same.why.at(-1));
   });
 });
 
