@@ -56,6 +56,8 @@ export interface Entry {
   readonly summary: string;
   /** The heading it stands under. */
   readonly group?: string;
+  /** Its group is listed by names only on the first page, which has to fit a terminal. */
+  readonly isBrief?: boolean;
   /** Left out of the short help. */
   readonly isHidden?: boolean;
   load(): Promise<Command>;

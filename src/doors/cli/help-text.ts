@@ -1,14 +1,21 @@
 import type { Paint } from "#report/paint.ts";
 import { COMMON_FLAGS, type Command, type Entry, type Flag } from "./command.ts";
 
-/** The first page: what twiceshy is, and its commands. */
-export function overviewText(entries: readonly Entry[], version: string, { bold, cyan, dim }: Paint): string {
-  const width = Math.max(...entries.map((entry) => entry.name.length));
+/** The first page: what twiceshy is, and its commands; with `all`, what each of them does. */
+export function overviewText(
+  entries: readonly Entry[],
+  version: string,
+  { bold, cyan, dim }: Paint,
+  all = false,
+): string {
   const shown = entries.filter((entry) => !entry.isHidden);
+  const width = Math.max(...shown.map((entry) => entry.name.length));
   const line = (entry: Entry) => `  ${cyan(entry.name.padEnd(width))}  ${entry.summary}`;
   const groups = [...new Set(shown.map((entry) => entry.group))].map((group) => {
-    const rows = shown.filter((entry) => entry.group === group).map(line);
-    return [...(group === undefined ? [] : [dim(group)]), ...rows].join("\n");
+    const members = shown.filter((entry) => entry.group === group);
+    const head = group === undefined ? [] : [dim(group)];
+    if (all || !members.some((entry) => entry.isBrief)) return [...head, ...members.map(line)].join("\n");
+    return [...head, `  ${members.map((entry) => cyan(entry.name)).join(" ")}`].join("\n");
   });
   return [
     `${bold("twiceshy")} ${version}: the failure memory of a code base`,
@@ -17,9 +24,9 @@ export function overviewText(entries: readonly Entry[], version: string, { bold,
     "",
     ...groups,
     "",
-    `${dim("start here:")}   twiceshy demo`,
-    `${dim("then:")}         twiceshy run -- npm test`,
+    `${dim("start here:")}   twiceshy demo, then twiceshy init`,
     `${dim("one command:")}  twiceshy help <command>, or twiceshy <command> --help`,
+    ...(all ? [] : [`${dim("all of them:")}  twiceshy help all`]),
     "",
   ].join("\n");
 }

@@ -19,6 +19,9 @@ const KEEP = "the memory itself";
 const among = (group: string, entries: readonly Entry[]): Entry[] =>
   entries.map((one) => ({ ...one, group }));
 
+/** Those that a newcomer needs by name only. */
+const briefly = (entries: readonly Entry[]): Entry[] => entries.map((one) => ({ ...one, isBrief: true }));
+
 /** Every command, in the order in which a newcomer meets them. */
 export const COMMANDS: readonly Entry[] = [
   ...among(SET_UP, [
@@ -57,40 +60,41 @@ export const COMMANDS: readonly Entry[] = [
     entry("export", "Write lessons as text, for others or for review", () => import("./commands/export.ts")),
     entry("import", "Take in lessons from another project or tool", () => import("./commands/import.ts")),
   ]),
-  ...among(WORK, [
-    entry(
-      "warn",
-      "Say what is known at a moment, before or after it fails",
-      () => import("./commands/warn.ts"),
-    ),
-    entry("task", "Say when a unit of work starts and ends", () => import("./commands/task.ts")),
-    entry("phase", "Say when a phase of a plan starts and is done", () => import("./commands/phase.ts")),
-    entry(
-      "notes",
-      "Keep a phase's failures in AGENTS.md, for loops that read files",
-      () => import("./commands/notes.ts"),
-    ),
-    entry("capture", "Store a verdict of your own QA", () => import("./commands/capture.ts")),
-    entry("mcp", "Serve this repository's memory to agents over MCP", () => import("./commands/mcp.ts")),
-  ]),
-  ...among(KEEP, [
-    entry("status", "Say what is remembered, and where", () => import("./commands/status.ts")),
-    entry("doctor", "Check that everything twiceshy needs works", () => import("./commands/doctor.ts")),
-    entry("config", "Read and change settings", () => import("./commands/config.ts")),
-    entry(
-      "forget",
-      "Erase failures, and what was learned of them, for good",
-      () => import("./commands/forget.ts"),
-    ),
-    entry("gc", "Keep the memory under a size", () => import("./commands/gc.ts")),
-    entry("rebuild", "Fold what is known again from the facts", () => import("./commands/rebuild.ts")),
-    hidden(entry("worker", "Do what waits, for a minute at most", () => import("./commands/worker.ts"))),
-    // These two speak of all commands, so they are given the list.
-    entry("completions", "Print a completion script for your shell", async () => ({
-      command: (await import("./commands/completions.ts")).completionsOf(COMMANDS),
-    })),
-    entry("help", "Explain a command", async () => ({
-      command: (await import("./commands/help.ts")).helpOn(COMMANDS),
-    })),
-  ]),
+  ...briefly(
+    among(WORK, [
+      entry(
+        "warn",
+        "Say what is known at a moment, before or after it fails",
+        () => import("./commands/warn.ts"),
+      ),
+      entry("task", "Say when a unit of work starts and ends", () => import("./commands/task.ts")),
+      entry("phase", "Say when a phase of a plan starts and is done", () => import("./commands/phase.ts")),
+      entry("notes", "Keep a phase's failures in AGENTS.md", () => import("./commands/notes.ts")),
+      entry("capture", "Store a verdict of your own QA", () => import("./commands/capture.ts")),
+      entry("ingest", "Take in reports and logs of runs that are over", () => import("./commands/ingest.ts")),
+      entry("mcp", "Serve this repository's memory to agents over MCP", () => import("./commands/mcp.ts")),
+    ]),
+  ),
+  ...briefly(
+    among(KEEP, [
+      entry("status", "Say what is remembered, and where", () => import("./commands/status.ts")),
+      entry("doctor", "Check that everything twiceshy needs works", () => import("./commands/doctor.ts")),
+      entry("config", "Read and change settings", () => import("./commands/config.ts")),
+      entry(
+        "forget",
+        "Erase failures, and what was learned of them, for good",
+        () => import("./commands/forget.ts"),
+      ),
+      entry("gc", "Keep the memory under a size", () => import("./commands/gc.ts")),
+      entry("rebuild", "Fold what is known again from the facts", () => import("./commands/rebuild.ts")),
+      hidden(entry("worker", "Do what waits, for a minute at most", () => import("./commands/worker.ts"))),
+      // These two speak of all commands, so they are given the list.
+      entry("completions", "Print a completion script for your shell", async () => ({
+        command: (await import("./commands/completions.ts")).completionsOf(COMMANDS),
+      })),
+      entry("help", "Explain a command", async () => ({
+        command: (await import("./commands/help.ts")).helpOn(COMMANDS),
+      })),
+    ]),
+  ),
 ];

@@ -57,10 +57,16 @@ describe("the first page", () => {
     for (const line of text.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
   });
 
-  it("lists each command once but those that nobody calls by name, and where to start", () => {
-    for (const { name, summary, isHidden } of COMMANDS) {
-      const rows = text.split("\n").filter((line) => line.startsWith(`  ${name} `));
-      expect(rows).toEqual(isHidden ? [] : [expect.stringContaining(summary)]);
+  it("names each command once but those that nobody calls by name, and where to start", () => {
+    const all = overviewText(COMMANDS, "1.2.3", plain, true);
+    for (const { name, summary, isHidden, isBrief } of COMMANDS) {
+      const rows = (page: string) => page.split("\n").filter((line) => line.startsWith(`  ${name} `));
+      expect(rows(all)).toEqual(isHidden ? [] : [expect.stringContaining(summary)]);
+      if (!isBrief) expect(rows(text)).toEqual(rows(all));
+      const named = text
+        .split("\n")
+        .filter((line) => new RegExp(`^  (?:[\\w ]* )?${name}(?: |$)`).test(line));
+      if (!isHidden) expect(named.length, name).toBeGreaterThan(0);
     }
     expect(COMMANDS.filter((entry) => entry.isHidden).map(({ name }) => name)).toEqual(["worker"]);
     expect(text).toContain("twiceshy demo");

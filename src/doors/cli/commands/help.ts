@@ -9,15 +9,16 @@ import { VERSION } from "../version.ts";
 export const helpOn = (commands: readonly Entry[]): Command => ({
   name: "help",
   summary: "Explain a command",
-  args: [{ name: "command", doc: "The command to explain", optional: true }],
+  args: [{ name: "command", doc: "The command to explain, or all", optional: true }],
   flags: {},
   examples: [
-    { line: "twiceshy help", doc: "all commands" },
+    { line: "twiceshy help", doc: "the commands" },
+    { line: "twiceshy help all", doc: "and what each of them does" },
     { line: "twiceshy help inspect", doc: "one of them" },
   ],
   async run({ args, flags, terminal }) {
     const name = args[0];
-    if (name === undefined) {
+    if (name === undefined || name === "all") {
       const data = {
         version: 1,
         twiceshy: VERSION,
@@ -26,7 +27,7 @@ export const helpOn = (commands: readonly Entry[]): Command => ({
       await terminal.out(
         flags.has("json")
           ? `${JSON.stringify(data)}\n`
-          : overviewText(commands, VERSION, paint(terminal.paintOut)),
+          : overviewText(commands, VERSION, paint(terminal.paintOut), name === "all"),
       );
       return 0;
     }

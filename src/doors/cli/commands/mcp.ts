@@ -10,7 +10,7 @@ export const command: Command = {
   args: [],
   flags: { ...STORE_FLAG },
   examples: [
-    { line: "claude mcp add twiceshy -- twiceshy mcp", doc: "for Claude Code" },
+    { line: "twiceshy mcp", doc: "for Claude Code: claude mcp add twiceshy -- twiceshy mcp" },
     { line: "codex mcp add twiceshy -- twiceshy mcp", doc: "for Codex" },
   ],
   run: mcp,

@@ -14,7 +14,7 @@ const SECTIONS = Object.keys(LESSON_SECTIONS) as LessonSection[];
 
 export const command: Command = {
   name: "notes",
-  summary: "Keep a phase's failures in AGENTS.md, for loops that read files",
+  summary: "Keep a phase's failures in AGENTS.md",
   details:
     "`notes sync` keeps the section `## Failure Context` of a file: below `### Phase 12:` one entry for each failure of the phase that goes on, with " +
     "task, time (UTC), error, what was attempted, files and context; newest last, at most 100. They stay when a task succeeds, and go with " +
