@@ -58,7 +58,8 @@ export function removeHooks(text: string, original: string | null | undefined): 
   }
   const root = parsed(now);
   const left = root.kind === "object" ? root.parts.map(({ key }) => key) : [];
-  const isBare = left.every((key) => key === "version") && !now.includes("/");
+  // Qwen Code stamps every settings file that it reads: "$version": 4.
+  const isBare = left.every((key) => key === "version" || key === "$version") && !now.includes("/");
   return isBare ? null : now;
 }
 

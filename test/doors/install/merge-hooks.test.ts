@@ -63,6 +63,10 @@ describe("mergeHooks", () => {
     expect(removeHooks(made, null)).toBeNull();
     expect(removeHooks(made, undefined)).toBeNull();
     expect(removeHooks(mergeHooks(null, CURSOR, wantedTop("cursor")), undefined)).toBeNull();
+    // Qwen Code puts its own mark into every settings file that it reads; anything more is somebody's.
+    const stamped = (more: object) => JSON.stringify({ ...JSON.parse(made), ...more });
+    expect(removeHooks(stamped({ $version: 4 }), null)).toBeNull();
+    expect(removeHooks(stamped({ $version: 4, theme: "dark" }), null)).toBe('{"$version":4,"theme":"dark"}');
   });
 
   it("writes as the file is written", () => {
