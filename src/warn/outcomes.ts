@@ -36,7 +36,7 @@ export interface Judgement {
 
 /** What came of a delivery; null where that is still open. */
 export function judgeDelivery(asked: ToJudge): Judgement | null {
-  const { delivery, pattern, isOver } = asked;
+  const { delivery, pattern, until, isOver } = asked;
   const after = runsAfter(asked);
   const strikes = after.filter((run) => hasStruck(run, pattern));
   const clean = after.filter((run) => isClean(run, pattern));
@@ -47,7 +47,8 @@ export function judgeDelivery(asked: ToJudge): Judgement | null {
     return { outcome: "failed_anyway", why: `it came back in ${strike.check.command}`, run: strike };
   if (first !== undefined)
     return { outcome: "prevented", why: `${first.check.command} ran, and it did not come back`, run: first };
-  if (!isOver) return null;
+  // Once it was said again nothing can decide this one any more: not every client says when its session ends.
+  if (!isOver && until === null) return null;
   return { outcome: "task_incomplete", why: whyNotJudged(pattern), run: null };
 }
 

@@ -94,6 +94,14 @@ describe("right after a failure", () => {
     expect(outcomeOf([failing, ran(1, "npx eslint .")], { delivery, isOver: false })).toBeNull();
   });
 
+  it("is decided at once where the same was said again, also in a session that nobody ends", () => {
+    const again = START + 2 * MINUTE;
+    const open = { delivery, isOver: false };
+    expect(outcomeOf([ran(5, CHECK)], { ...open, until: again })).toBe("task_incomplete");
+    expect(outcomeOf([ran(1, CHECK)], { ...open, until: again })).toBe("prevented");
+    expect(outcomeOf([], { ...open, until: null })).toBeNull();
+  });
+
   it("what was said again is judged from there on by the later one", () => {
     const runs = [ran(1, CHECK, ["nan"]), ran(5, CHECK)];
     const again = START + 2 * MINUTE;
