@@ -16,6 +16,18 @@ export function whyNot(client: string): string | null {
     : `${client} is not installed in ${ROOT} (install-clients.sh ${client})`;
 }
 
+/** The version of an installed client, as its package says; null where it is not there. */
+export function versionOf(client: string): string | null {
+  const read = (path: string) => JSON.parse(readFileSync(path, "utf8"));
+  try {
+    const folder = join(ROOT, "pkgs", client);
+    const [name] = Object.keys(read(join(folder, "package.json")).dependencies);
+    return read(join(folder, "node_modules", name!, "package.json")).version;
+  } catch {
+    return null;
+  }
+}
+
 export type Turn = Readonly<Record<string, unknown>>;
 
 export interface Played {
@@ -23,6 +35,8 @@ export interface Played {
   /** What the model had heard from twiceshy by each request, in order. */
   readonly heard: readonly (readonly string[])[];
   readonly lastRequest: string;
+  /** How long the client took, as a person at it would see. */
+  readonly seconds: number;
   readonly out: string;
   readonly err: string;
 }
@@ -62,10 +76,12 @@ export class Scene {
     mkdirSync(out, { recursive: true });
     const scenario = join(out, "scenario.json");
     writeFileSync(scenario, JSON.stringify({ prompt, turns }));
+    const start = performance.now();
     const done = spawnSync("bash", [join(HARNESS!, `run-${client}.sh`), this.repo, scenario, out], {
-      env: { ...process.env, CLIENT_HOME: this.home, CLIENTS_ROOT: ROOT, TIMEOUT: "90" },
+      env: { ...process.env, CLIENT_HOME: this.home, CLIENTS_ROOT: ROOT, TIMEOUT: "120" },
       encoding: "utf8",
     });
+    const seconds = (performance.now() - start) / 1000;
     const read = (name: string) => {
       try {
         return readFileSync(join(out, name), "utf8");
@@ -80,6 +96,7 @@ export class Scene {
       code: done.status,
       heard: requests.map((line) => [...new Set(textsOf(JSON.parse(line).body).flatMap(oursIn))]),
       lastRequest: requests.at(-1) ?? "",
+      seconds,
       out: read("client.out"),
       err: read("client.err"),
     };
