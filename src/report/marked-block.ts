@@ -73,8 +73,8 @@ export function setBlock(source: string, place: BlockPlace, inner: string): stri
   const own = beginOf(place.marker) + eol + inner + END + eol;
   const heading = place.below === null ? "" : `### ${place.below.heading}${eol}${eol}`;
   if (span === null) {
-    const intro = ["", ...place.intro, ""].join(eol);
-    const made = `## ${place.section}${eol}${intro}${eol}${heading}${own}`;
+    const intro = place.intro.map((line) => line + eol + eol).join("");
+    const made = `## ${place.section}${eol}${eol}${intro}${heading}${own}`;
     return insertAfter(source, source.length, made, eol);
   }
   const sub = place.below === null ? null : subsectionSpan(lines, span, place.below.fits);
