@@ -10,8 +10,7 @@ export const command: Command = {
   args: [],
   flags: { ...STORE_FLAG },
   examples: [
-    { line: "twiceshy mcp", doc: "for Claude Code: claude mcp add twiceshy -- twiceshy mcp" },
-    { line: "codex mcp add twiceshy -- twiceshy mcp", doc: "for Codex" },
+    { line: "twiceshy mcp", doc: "set up once: claude mcp add twiceshy -- twiceshy mcp (codex mcp add …)" },
   ],
   run: mcp,
 };
