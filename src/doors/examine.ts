@@ -26,7 +26,7 @@ export async function examine(around: Surroundings, flags?: StoreFlag): Promise<
   }
   symptoms.push(...settingsSymptoms(house), storeSymptom(house.dirs.store), ...(await memorySymptoms(house)));
   symptoms.push(...(await detectorSymptoms(house)), ptySymptom());
-  symptoms.push(backgroundSymptom(house));
+  symptoms.push(backgroundSymptom(house), ...(await templateSymptoms(house)));
   const { examineHooks } = await import("./install/examine-hooks.ts");
   return [...symptoms, ...(await examineHooks(house))];
 }
@@ -36,6 +36,17 @@ const ok = (name: string, message: string): Symptom => ({ name, level: "ok", mes
 function failed(name: string, error: unknown): Symptom {
   if (!(error instanceof Trouble)) throw error;
   return { name, level: "fail", message: error.message, todo: error.hint };
+}
+
+/** Templates that somebody wrote and that cannot be used; nothing where all is well. */
+async function templateSymptoms(house: House): Promise<Symptom[]> {
+  const { templateFaults } = await import("./warnings-template.ts");
+  return templateFaults(house).map((message) => ({
+    name: "template",
+    level: "warn",
+    message,
+    todo: "correct the file or take it away",
+  }));
 }
 
 /** Node 20.19 is the oldest line that twiceshy is checked on. */

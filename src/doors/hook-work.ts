@@ -21,6 +21,7 @@ import { taskOf } from "./hook-task.ts";
 import type { SwitchedOff } from "./switches.ts";
 import { understoodSettings } from "./understood-settings.ts";
 import { warningsFor } from "./warnings.ts";
+import { templateFor } from "./warnings-template.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -133,11 +134,13 @@ async function speak(
   const warnings = await warningsFor(house, memory, moment);
   if (warnings.length === 0) return SILENCE;
   const isBefore = event.kind === "before-command" || event.kind === "before-edit";
+  const { template } = templateFor(house, moment.kind, moment.agent);
   const said = deliver(house, memory, moment, warnings, {
     mayHold: isBefore && gate === "hold-once" && dialect.holds,
     mayShow: dialect.contextAt.includes(event.kind),
     callId: event.callId,
     check: made?.run.check.id ?? null,
+    ...(template === null ? {} : { template }),
   });
   if (said === null) return SILENCE;
   return said.isHeld ? { ...SILENCE, hold: said.text } : { ...SILENCE, context: said.text };

@@ -2,7 +2,7 @@
  * Templates that a person has put in place of ours: `templates/<moment>[.<agent>].txt` beside the memory or in the user's own
  * config folder. Never one that the repository brings along: a stranger's text must not stand in anybody's prompt.
  */
-import { readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { MomentKind } from "#model/warning.ts";
 import { type Template, templateFault } from "#warn/template.ts";
@@ -34,11 +34,29 @@ export function templateFor(house: Place, moment: MomentKind, agent: string | nu
 }
 
 /** What is wrong with any template there is, for whoever looks after the installation. */
-export function templateFaults(house: Place, agents: readonly string[] = []): string[] {
-  const faults = MOMENTS.flatMap((moment) =>
-    [null, ...agents].flatMap((agent) => templateFor(house, moment, agent).faults),
+export function templateFaults(house: Place): string[] {
+  return foldersOf(house).flatMap((folder) =>
+    filesIn(folder).flatMap((name) => {
+      const path = join(folder, name);
+      if (!NAME.test(name))
+        return [
+          `${path}: nobody asks for it; names are ${MOMENTS.join(", ")}, as session.txt or session.claude.txt`,
+        ];
+      const read = readTemplate(path, house);
+      return read.kind === "bad" ? [read.why] : [];
+    }),
   );
-  return [...new Set(faults)];
+}
+
+// "command.txt", "session.claude.txt"
+const NAME = new RegExp(`^(?:${MOMENTS.join("|")})(?:\\.[a-z0-9_-]+)?\\.txt$`);
+
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).sort();
+  } catch {
+    return [];
+  }
 }
 
 function foldersOf({ dirs, places }: Place): string[] {

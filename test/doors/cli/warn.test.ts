@@ -180,6 +180,10 @@ describe("templates", () => {
     template("command.txt", "{what} {colour}");
     const { out, err, status } = await at(LINE, "--dry-run");
     expect(err).toMatch(/command\.txt: it asks for \{colour\}, which there is not/);
+    template("noon.txt", "x");
+    const doctor = await play(["doctor", "--json"]);
+    expect(doctor.out).toContain("it asks for {colour}");
+    expect(doctor.out).toContain("noon.txt: nobody asks for it");
     expect(out).toContain("happens: ");
     expect(status).toBe(0);
   });
