@@ -35,6 +35,13 @@ export function doneBefore(house: House, memory: Memory, knowledge: Knowledge): 
       throw error;
     }
   };
+  // The notes themselves are no attempt.
+  const notes = house.settings.values.notes;
+  const withoutNotes = (done: Done): Done => {
+    const files = done.files.filter((file) => file !== notes);
+    const isNothing = files.length === 0 && done.files.length > 0 && done.commands.length === 0;
+    return { ...done, files, isRerun: done.isRerun || isNothing };
+  };
   return async (run) => {
     let tried = folded.get(run.check.id);
     if (tried === undefined || run.startedAt < tried.from)
@@ -45,13 +52,14 @@ export function doneBefore(house: House, memory: Memory, knowledge: Knowledge): 
       const files = await filesBetween(attempt.fromTree, attempt.toTree);
       const told = attempt.files.length > 0 ? attempt.files : own;
       const { commands, said } = attempt;
-      return { files: files.length > 0 ? files : told, commands, said, isRerun: false };
+      return withoutNotes({ files: files.length > 0 ? files : told, commands, said, isRerun: false });
     }
     const isRerun = tried.runs.has(run.id) && !tried.firsts.has(run.id) && own.length === 0;
     const tree = run.git?.tree ?? null;
     const before = isRerun || tree === null ? null : memory.lastGreenTree(run.check, run.startedAt);
     const files = before === null ? [] : await filesBetween(before, tree);
-    return { files: files.length > 0 ? files : own, commands: [], said: run.said ?? null, isRerun };
+    const done = { files: files.length > 0 ? files : own, commands: [], said: run.said ?? null };
+    return { ...withoutNotes({ ...done, isRerun }), isRerun };
   };
 }
 

@@ -189,6 +189,13 @@ describe("notes sync", () => {
       "TypeError: total is 2",
       "TypeError: total is 2",
     ]);
+    // Writing the notes is no attempt either.
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await run();
+    await sync();
+    const last = entriesOf(read()).at(-1)!;
+    expect(last.attempted).toBe(`${ran} Nothing was changed since the run before.`);
+    expect(last.files).toBe("check.js");
     expect(entries[1]!.files).toBe("check.js, a.js");
     expect(entries[1]!.context).toContain("at check.js:1");
   });
