@@ -1,0 +1,170 @@
+/** What can be known of a report before its first case is read. */
+export interface JunitSigns {
+  readonly root: Readonly<Record<string, string>>;
+  readonly suite: string;
+  readonly isInSuite: boolean;
+  readonly properties: Readonly<Record<string, string>>;
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+export interface Names {
+  readonly suites: readonly string[];
+  readonly name: string | null;
+  readonly file: string | null;
+}
+
+/** How one tool writes its JUnit XML. */
+export interface JunitDialect {
+  readonly tool: string | null;
+  /** True where the outermost suites are blocks of one run's tests, no runs of their own. */
+  readonly isOneRun: boolean;
+  names(attributes: Readonly<Record<string, string>>, suites: readonly string[]): Names;
+}
+
+interface Known extends JunitDialect {
+  isIt(signs: JunitSigns): boolean;
+}
+
+type Attributes = Readonly<Record<string, string>>;
+
+// "test/cart.test.ts", "src\cart.spec.tsx", "tests/CartTest.php"
+const FILE = /^(?:[A-Za-z]:)?[^\s:*?"<>|]+\.[A-Za-z]\w{0,5}$/;
+
+const KNOWN: readonly Known[] = [
+  {
+    // <testsuites name="vitest tests"><testsuite name="test/cart.test.ts"><testcase classname="test/cart.test.ts" name="cart &gt; adds tax">
+    tool: "vitest",
+    isOneRun: false,
+    isIt: ({ root }) => root.name === "vitest tests",
+    names: ({ name = "", classname }) => {
+      const path = name.split(" > ");
+      // A file that could not be loaded is a case with the file's name.
+      return {
+        suites: path.slice(0, -1),
+        name: name === classname ? null : path.at(-1)!,
+        file: classname ?? null,
+      };
+    },
+  },
+  {
+    // <testsuite name="pytest"><testcase classname="tests.test_cart.TestTax" name="test_adds[1-2]">
+    tool: "pytest",
+    isOneRun: false,
+    isIt: ({ suite }) => suite === "pytest",
+    names: pytestNames,
+  },
+  {
+    // <testsuites name="jest tests"><testsuite name="cart"><testcase classname="cart adds tax" name="cart adds tax">
+    tool: "jest",
+    isOneRun: false,
+    isIt: ({ root }) => root.name === "jest tests",
+    names: ({ name = "", file }, suites) => ({
+      suites: suites.slice(0, 1),
+      name: withoutBefore(name, suites[0] ?? ""),
+      file: file ?? null,
+    }),
+  },
+  {
+    // mocha --reporter xunit: <testsuite name="Mocha Tests">; mocha-junit-reporter: <testsuites name="Mocha Tests">
+    tool: "mocha",
+    isOneRun: true,
+    isIt: ({ root, suite }) => root.name === "Mocha Tests" || suite === "Mocha Tests",
+    names: ({ name = "", classname = "", file }) => ({
+      suites: classname === "" || classname === name ? [] : [classname],
+      name,
+      file: file ?? null,
+    }),
+  },
+  {
+    // node --test-reporter=junit: <testsuites><testcase name="adds" time="0.001" classname="test">
+    tool: "node-test",
+    isOneRun: true,
+    isIt: ({ root, attributes }) => root.name === undefined && attributes.classname === "test",
+    names: ({ name = "", file }, suites) => ({ suites: [...suites], name, file: file ?? null }),
+  },
+  {
+    // go-junit-report, gotestsum: <testsuite name="example.com/cart"><properties><property name="go.version" …>
+    tool: "go test",
+    isOneRun: false,
+    isIt: ({ properties }) => "go.version" in properties,
+    names: plainNames,
+  },
+  {
+    // cargo nextest: <testsuites name="nextest-run"><testsuite name="shop"><testcase name="tests::adds" classname="shop">
+    tool: "cargo test",
+    isOneRun: false,
+    isIt: ({ root }) => /^nextest/.test(root.name ?? ""),
+    names: ({ name = "" }) => ({ suites: [], name, file: null }),
+  },
+  {
+    // <testsuites … name="AllTests"><testsuite name="CartTest"><testcase name="Adds" status="run" result="completed" classname="CartTest">
+    tool: "gtest",
+    isOneRun: false,
+    isIt: ({ attributes }) => "result" in attributes && "status" in attributes,
+    names: ({ name = "", classname = "", file }) => ({
+      suites: [],
+      name: classname === "" ? name : `${classname}.${name}`,
+      file: file ?? null,
+    }),
+  },
+  {
+    // <testsuite name="Linux-c++" …><testcase name="cart_adds" classname="cart_adds" status="fail">
+    tool: "ctest",
+    isOneRun: false,
+    isIt: ({ attributes }) => "status" in attributes && attributes.name === attributes.classname,
+    names: ({ name = "" }) => ({ suites: [], name, file: null }),
+  },
+  {
+    // <testsuite name="phpunit.xml"><testsuite name="CartTest" file="/app/tests/CartTest.php"><testcase class="CartTest" assertions="1">
+    tool: "phpunit",
+    isOneRun: true,
+    isIt: ({ attributes }) => "assertions" in attributes && "class" in attributes,
+    names: ({ name = "", class: owner = "", file }) => ({
+      suites: [],
+      name: owner === "" ? name : `${owner}::${name}`,
+      file: file ?? null,
+    }),
+  },
+  {
+    // Surefire and Gradle: <testsuite name="com.acme.CartTest" …><testcase name="adds" classname="com.acme.CartTest">
+    tool: "junit",
+    isOneRun: false,
+    isIt: ({ properties, suite, attributes }) =>
+      "java.version" in properties ||
+      (attributes.classname !== undefined && attributes.classname === suite && /^[\w$.]+$/.test(suite)),
+    names: ({ name = "", classname = "" }) => ({ suites: [classname], name, file: null }),
+  },
+];
+
+const OTHER: JunitDialect = { tool: null, isOneRun: false, names: plainNames };
+
+/** The dialect of a report, by what its first case and all before it say. */
+export function junitDialect(signs: JunitSigns): JunitDialect {
+  return KNOWN.find((known) => known.isIt(signs)) ?? OTHER;
+}
+
+function plainNames({ name = "", classname, file }: Attributes): Names {
+  const isFile = classname !== undefined && FILE.test(classname) && /[\\/]/.test(classname);
+  return {
+    suites: classname === undefined || isFile || classname === name ? [] : [classname],
+    name,
+    file: file ?? (isFile ? classname : null),
+  };
+}
+
+/** The class in front of a test's name as pytest's headings have it: "TestTax.test_adds[1-2]"; the rest is its module. */
+function pytestNames({ name = "", classname = "", file }: Attributes): Names {
+  if (classname === "") return { suites: [], name: name === "" ? null : name, file: file ?? null };
+  const words = classname.split(".");
+  let classes = words.length;
+  while (classes > 1 && /^[A-Z]/.test(words[classes - 1]!)) classes -= 1;
+  return {
+    suites: [],
+    name: [...words.slice(classes), name].join("."),
+    file: file ?? `${words.slice(0, classes).join("/")}.py`,
+  };
+}
+
+function withoutBefore(name: string, suite: string): string {
+  return suite !== "" && name.startsWith(`${suite} `) ? name.slice(suite.length + 1) : name;
+}

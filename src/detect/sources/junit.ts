@@ -1,0 +1,168 @@
+import { type JunitDialect, junitDialect } from "./junit-dialect.ts";
+import { KeptText } from "./kept-text.ts";
+import { type ReportReader, type ReportSource, resultTold, type Status, type Tell } from "./source.ts";
+import { momentOf, secondsOf, wholeOf } from "./values.ts";
+import { XmlStream } from "./xml-stream.ts";
+
+/** JUnit XML in the dialects of the tools that write it: each outermost suite is a run. */
+export const junit: ReportSource = {
+  id: "junit",
+  title: "JUnit XML",
+  // <testsuites name="vitest tests" tests="2">, <testsuite name="pytest" errors="0">
+  sniff: (head) => /^\s*<(?:[?!]|testsuites?[\s>/])/.test(head) && /<testsuites?[\s>/]/.test(head),
+  open: (tell) => new JunitReader(tell),
+};
+
+interface Case {
+  readonly attributes: Readonly<Record<string, string>>;
+  status: Status;
+  errorType: string | null;
+  message: string | null;
+  readonly body: KeptText;
+  readonly printed: KeptText;
+}
+
+const TROUBLE = new Set(["failure", "error", "rerunFailure", "rerunError"]);
+
+class JunitReader implements ReportReader {
+  readonly #tell: Tell;
+  readonly #xml: XmlStream;
+  readonly #suites: string[] = [];
+  #root: Readonly<Record<string, string>> = {};
+  #isOpen = false;
+  #startedAt: number | null = null;
+  #durationMs: number | null = null;
+  #title = "";
+  #dialect: JunitDialect | null = null;
+  #properties: Record<string, string> = {};
+  #case: Case | null = null;
+  #into: KeptText | null = null;
+
+  constructor(tell: Tell) {
+    this.#tell = tell;
+    this.#xml = new XmlStream({
+      open: (name, attributes) => this.#open(plainName(name), attributes),
+      text: (text) => this.#into?.add(text),
+      close: (name) => this.#close(plainName(name)),
+    });
+  }
+
+  write(text: string): void {
+    this.#xml.write(text);
+  }
+
+  end(): void {
+    const wasCut = this.#xml.end();
+    if (this.#case !== null) this.#closeCase();
+    this.#endRun();
+    if (wasCut)
+      this.#tell({ kind: "note", text: "the file is cut off: what stands before the cut was read" });
+  }
+
+  #open(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (name === "testsuites") this.#root = attributes;
+    else if (name === "testsuite") this.#openSuite(attributes);
+    else if (name === "property" && this.#case === null)
+      this.#properties[attributes.name ?? ""] = attributes.value ?? "";
+    else if (name === "testcase") this.#openCase(attributes);
+    else if (this.#case !== null) this.#openInCase(this.#case, name, attributes);
+    else if (name === "system-out" || name === "system-err") this.#into = null;
+  }
+
+  #openSuite(attributes: Readonly<Record<string, string>>): void {
+    this.#suites.push(attributes.name ?? "");
+    if (this.#isOpen || this.#suites.length > 1) return;
+    this.#title = attributes.name ?? "";
+    this.#startedAt = momentOf(attributes.timestamp ?? this.#root.timestamp);
+    this.#durationMs = secondsOf(attributes.time);
+    this.#properties = {};
+    // gtest marks its cases, not its suites: the dialect is known with the first case.
+    this.#dialect = null;
+  }
+
+  #openCase(attributes: Readonly<Record<string, string>>): void {
+    if (!this.#isOpen) {
+      this.#dialect = junitDialect({
+        root: this.#root,
+        suite: this.#title,
+        isInSuite: this.#suites.length > 0,
+        properties: this.#properties,
+        attributes,
+      });
+      const isWhole = this.#dialect.isOneRun || this.#suites.length === 0;
+      if (isWhole) {
+        this.#durationMs = secondsOf(this.#root.time) ?? (this.#suites.length > 0 ? this.#durationMs : null);
+        this.#title = this.#root.name ?? this.#dialect.tool ?? this.#title;
+      }
+      this.#isOpen = true;
+      this.#tell({
+        kind: "run",
+        title: this.#title,
+        tool: this.#dialect.tool,
+        command: null,
+        startedAt: this.#startedAt ?? momentOf(this.#root.timestamp),
+      });
+    }
+    this.#case = {
+      attributes,
+      status: "passed",
+      errorType: null,
+      message: null,
+      body: new KeptText(),
+      printed: new KeptText(),
+    };
+  }
+
+  #openInCase(open: Case, name: string, attributes: Readonly<Record<string, string>>): void {
+    if (TROUBLE.has(name) && open.status !== "failed") {
+      open.status = "failed";
+      open.errorType = attributes.type || null;
+      open.message = attributes.message || null;
+      this.#into = open.body;
+    } else if (name === "skipped") {
+      if (open.status !== "failed") open.status = "skipped";
+      this.#into = null;
+    } else if (name === "system-out" || name === "system-err") this.#into = open.printed;
+    else this.#into = null;
+  }
+
+  #close(name: string): void {
+    this.#into = null;
+    if (name === "testcase") this.#closeCase();
+    else if (name === "testsuite") {
+      this.#suites.pop();
+      if (this.#suites.length === 0 && this.#dialect?.isOneRun !== true) this.#endRun();
+    } else if (name === "testsuites") this.#endRun();
+  }
+
+  #closeCase(): void {
+    const open = this.#case;
+    this.#case = null;
+    if (open === null || this.#dialect === null) return;
+    const { attributes, status } = open;
+    const isFailed = status === "failed";
+    const text = isFailed ? open.body.text() || open.printed.text() : "";
+    this.#tell(
+      resultTold({
+        status,
+        ...this.#dialect.names(attributes, this.#suites),
+        durationMs: secondsOf(attributes.time),
+        line: wholeOf(attributes.line),
+        errorType: isFailed ? open.errorType : null,
+        message: isFailed ? open.message : null,
+        text: text === "" ? null : text,
+      }),
+    );
+  }
+
+  #endRun(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#tell({ kind: "end", durationMs: this.#durationMs, exitCode: null, outcome: null });
+  }
+}
+
+/** "ns2:testcase" is a testcase. */
+function plainName(name: string): string {
+  return name.slice(name.indexOf(":") + 1);
+}

@@ -1,0 +1,105 @@
+/**
+ * Report files: what a tool, a CI system or an agent wrote about runs that are over. A source reads one format and tells what it
+ * finds as it comes: a run begins, its results and its output, the run ends. It keeps no more than the piece at hand, so that a
+ * file of any size is read in flat memory, touches nothing outside, and believes nothing: everything in a report is hostile data.
+ */
+
+/** A run as a person would see it: a suite, a job's step, a command. */
+export interface RunTold {
+  readonly kind: "run";
+  /** What it is called in the report: "test/cart.test.ts", "build › npm test". */
+  readonly title: string;
+  /** The tool that ran, where the report tells: "vitest". */
+  readonly tool: string | null;
+  /** The command, where the report tells. */
+  readonly command: string | null;
+  /** Epoch milliseconds, where the report tells. */
+  readonly startedAt: number | null;
+  readonly session?: string | null;
+  readonly task?: string | null;
+  readonly phase?: string | null;
+  readonly agent?: string | null;
+}
+
+export type Status = "passed" | "failed" | "skipped";
+
+/** One test, check or problem of the run at hand. */
+export interface ResultTold {
+  readonly kind: "result";
+  readonly status: Status;
+  /** The names around it, outermost first. */
+  readonly suites: readonly string[];
+  /** The test's own name; null for a problem that no test found. */
+  readonly name: string | null;
+  readonly durationMs: number | null;
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly column: number | null;
+  /** Exception class or rule, where the report sets it apart. */
+  readonly errorType: string | null;
+  readonly message: string | null;
+  /** All that the report says of it, as the tool printed it: message, stack, diff. */
+  readonly text: string | null;
+}
+
+/** A piece of what the run printed; read by the detectors as any output is. */
+export interface OutputTold {
+  readonly kind: "output";
+  readonly text: string;
+}
+
+/** The run at hand is over. */
+export interface EndTold {
+  readonly kind: "end";
+  readonly durationMs: number | null;
+  readonly exitCode: number | null;
+  /** What the report itself says; where it says nothing, results, exit code and output decide. */
+  readonly outcome: "passed" | "failed" | null;
+}
+
+/** Something that the reader wants to say about the report: a part of it could not be read. */
+export interface NoteTold {
+  readonly kind: "note";
+  readonly text: string;
+}
+
+export type Told = RunTold | ResultTold | OutputTold | EndTold | NoteTold;
+
+export type Tell = (told: Told) => void;
+
+/** Reads one report, piece by piece. */
+export interface ReportReader {
+  write(text: string): void;
+  /** The file is over. */
+  end(): void;
+}
+
+/** One format of reports. */
+export interface ReportSource {
+  readonly id: string;
+  /** As a person calls it: "JUnit XML". */
+  readonly title: string;
+  /** True when a text that begins so is of this format. */
+  sniff(head: string): boolean;
+  open(tell: Tell): ReportReader;
+}
+
+/** So much of a file's beginning is looked at to know what it is. */
+export const HEAD_CHARS = 64 * 1024;
+
+/** A result with nothing known but what is given. */
+export function resultTold(given: Partial<ResultTold> & Pick<ResultTold, "status">): ResultTold {
+  return {
+    kind: "result",
+    suites: [],
+    name: null,
+    durationMs: null,
+    file: null,
+    line: null,
+    column: null,
+    errorType: null,
+    message: null,
+    text: null,
+    ...given,
+  };
+}
