@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { codexExitCode } from "#agents/hooks/codex-exit.ts";
 import { dialectOf } from "#agents/hooks/dialects.ts";
@@ -34,6 +34,7 @@ export function begin({ client, name, raw, env, at }: HookRequest): Begun | null
   if (event === null) return null;
   const project = placeOf(event.cwd, env);
   const { storeDir } = project;
+  if (!isPlace(project)) return null;
   const off = switchedOff({ env, storeDir, home: env.HOME ?? null, session: event.session });
   if (off.warnings && off.capture) return null;
   noteSeen(storeDir, client, name);
@@ -72,6 +73,11 @@ function withExitCode(event: AfterCommandEvent): AfterCommandEvent {
 function placeOf(cwd: string, env: Env): Project {
   const project = findProject(cwd, env);
   return env.TWICESHY_STORE ? { ...project, storeDir: resolve(cwd, env.TWICESHY_STORE) } : project;
+}
+
+/** A folder that is gone is not made again, and one that is nobody's project gets no memory unasked: /tmp, a home. */
+function isPlace({ root, storeDir, kind }: Project): boolean {
+  return existsSync(kind === "none" ? storeDir : root);
 }
 
 /** When a hook was last heard, and of what: for `twiceshy doctor`. */

@@ -1,10 +1,12 @@
-import { type HookFactsPorts, takeHookEvent } from "#loop/hook-facts.ts";
+import { type HookFactsPorts, prepareHookEvent, takeHookEvent } from "#loop/hook-facts.ts";
+import { SqlError } from "#memory/sql-error.ts";
 import type { HookEvent } from "#model/hook.ts";
 import type { Memory } from "#model/ports.ts";
+import { Trouble } from "#model/trouble.ts";
 import { readEvent } from "./hook-begin.ts";
 import { offFor } from "./hook-off.ts";
 import { hookPorts } from "./hook-ports.ts";
-import { dropRaw, rawEvents, readRaw } from "./hook-raw-spool.ts";
+import { dropRaw, isLeftBehind, type RawEvent, rawEvents, rawFolders, readRaw } from "./hook-raw-spool.ts";
 import { noteTrouble } from "./hook-trouble-log.ts";
 import type { House } from "./house.ts";
 
@@ -13,10 +15,17 @@ const MOST_DRAINED = 400;
 /** A command whose end was not known yet waits this long for its client to write it down. */
 const PENDING_MS = 10 * 60_000;
 
-/** Takes in the hook payloads that wait in a store; returns how many. Never throws: what cannot be stored waits on. */
-export async function drainHooks(house: House, memory: Memory): Promise<number> {
+/**
+ * Takes in the hook payloads that wait in a store, in the order of their times; returns how many. A store that cannot take them
+ * now is no error, unless `isStrict`: what comes after them must not be stored before them. An event that no store would take is dropped.
+ */
+export async function drainHooks(
+  house: House,
+  memory: Memory,
+  options: { readonly isStrict?: boolean } = {},
+): Promise<number> {
   const { clock, dirs } = house;
-  const waiting = rawEvents(dirs.store, clock.now()).slice(0, MOST_DRAINED);
+  const waiting = rawEvents(rawFolders(dirs), clock.now()).slice(0, MOST_DRAINED);
   if (waiting.length === 0) return 0;
   let ports: HookFactsPorts;
   try {
@@ -26,20 +35,38 @@ export async function drainHooks(house: House, memory: Memory): Promise<number> 
   }
   let taken = 0;
   for (const waits of waiting) {
-    const raw = readRaw(waits);
-    if (raw === null) continue;
-    const event = readEvent(waits.client, waits.event, raw, waits.at);
-    if (event !== null && isPending(event, clock.now())) continue;
     try {
-      if (event !== null && !offFor(house, event.session).capture) takeHookEvent(event, ports);
-      taken += 1;
+      if (takeWaiting(waits, house, ports)) taken += 1;
     } catch (error) {
       noteTrouble(dirs.store, `${waits.name}: ${(error as Error).message}`);
+      if (!isOfStore(error)) {
+        dropRaw(waits);
+        continue;
+      }
+      if (options.isStrict) throw error;
       return taken;
     }
-    dropRaw(waits);
   }
   return taken;
+}
+
+function takeWaiting(waits: RawEvent, house: House, ports: HookFactsPorts): boolean {
+  const raw = readRaw(waits);
+  if (raw === null) return false;
+  const now = house.clock.now();
+  const event = readEvent(waits.client, waits.event, raw, waits.at);
+  if (event === null && waits.isHalf && !isLeftBehind(waits, now)) return false;
+  if (event !== null && isPending(event, now)) return false;
+  if (event !== null && !offFor(house, event.session).capture)
+    takeHookEvent(prepareHookEvent(event, ports), ports, { key: waits.key });
+  dropRaw(waits);
+  return true;
+}
+
+/** True where the store is the trouble, and not the event. */
+function isOfStore(error: unknown): boolean {
+  if (error instanceof SqlError) return error.kind !== "constraint" && error.kind !== "other";
+  return error instanceof Trouble;
 }
 
 function isPending(event: HookEvent, now: number): boolean {

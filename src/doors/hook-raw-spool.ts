@@ -1,6 +1,7 @@
 /**
  * Hook payloads that wait: the launcher writes them without starting node, and so does a hook that has nothing to say. Whichever
- * twiceshy process comes next takes them in. One file an event; the time of the event is the file's own.
+ * twiceshy process comes next takes them in. One file an event; the time of the event is the file's own. Half a name (`.….half`)
+ * belongs to the process that writes it, or is at work on it: when that one was killed, whoever comes next has it.
  */
 import {
   existsSync,
@@ -15,16 +16,26 @@ import {
 import { join } from "node:path";
 
 const FOLDER = "hooks";
-/** A launcher that was killed leaves half a file. */
+/** Nobody works on an event for so long: half a file that is older was left behind. */
 const HALF_AFTER_MS = 60_000;
+/** A memory that cannot be opened for weeks takes in nothing: no more than this waits for it. */
+export const MOST_KEPT = 1_000;
 
-export interface RawEvent {
+/** A payload on disk. */
+export interface RawFile {
   readonly file: string;
+  /** The same for the same event, whoever reads it: by this it is known again. */
+  readonly key: string;
+}
+
+export interface RawEvent extends RawFile {
   readonly name: string;
   readonly client: string;
   readonly event: string;
   /** Epoch milliseconds. */
   readonly at: number;
+  /** Its process was killed: it may be cut off. */
+  readonly isHalf: boolean;
 }
 
 /** The folder of a store that payloads wait in. */
@@ -32,95 +43,125 @@ export function rawFolder(storeDir: string): string {
   return join(storeDir, FOLDER);
 }
 
+/** The folder first, and those that are used where the store cannot be written. */
+export function rawFolders({ store, spools }: { store: string; spools: readonly string[] }): string[] {
+  return [store, ...spools.slice(1)].map(rawFolder);
+}
+
 /** How many wait. */
 export function rawWaiting(storeDir: string): number {
-  return namesIn(rawFolder(storeDir)).length;
+  return namesIn(rawFolder(storeDir)).filter(isWhole).length;
 }
 
 /** Lets a payload wait, in the launcher's own way; false where it cannot be written. */
 export function spoolRaw(storeDir: string, client: string, event: string, raw: string): boolean {
-  const folder = rawFolder(storeDir);
-  const stem = `${client}.${event}.${process.pid}`;
-  const half = join(folder, `.${stem}.half`);
+  const half = holdRaw(rawFolder(storeDir), client, event, raw);
+  return half !== null && letWait(half);
+}
+
+/**
+ * Writes a payload under half a name, while it is worked on; null where it cannot be written. Only in a store that is there
+ * already: making one also tells git to leave it alone.
+ */
+export function holdRaw(folder: string, client: string, event: string, raw: string): RawFile | null {
   const names = new Set(namesIn(folder));
+  if (names.size >= MOST_KEPT) return null;
+  const stem = `${client}.${event}.${process.pid}`;
   let n = 0;
-  while (names.has(`${stem}.${n}.json`)) n += 1;
-  const write = () => {
-    writeFileSync(half, raw, { mode: 0o600 });
-    renameSync(half, join(folder, `${stem}.${n}.json`));
-    return true;
+  while (names.has(`${stem}.${n}.json`) || names.has(`.${stem}.${n}.half`)) n += 1;
+  const file = join(folder, `.${stem}.${n}.half`);
+  const write = (): RawFile => {
+    writeFileSync(file, raw, { mode: 0o600 });
+    return { file, key: keyOf(`${stem}.${n}`, statSync(file, { bigint: true }).mtimeNs) };
   };
   try {
     return write();
   } catch {
-    return madeFolder(storeDir, folder) && attempt(write);
-  }
-}
-
-/** Only in a store that is there already: making one also tells git to leave it alone. */
-function madeFolder(storeDir: string, folder: string): boolean {
-  return (
-    existsSync(join(storeDir, ".gitignore")) &&
-    attempt(() => mkdirSync(folder, { mode: 0o700 }) === undefined)
-  );
-}
-
-function attempt(action: () => boolean): boolean {
-  try {
-    return action();
-  } catch {
-    return false;
-  }
-}
-
-/** What waits, oldest first. */
-export function rawEvents(storeDir: string, now: number): RawEvent[] {
-  const folder = rawFolder(storeDir);
-  return namesIn(folder, (half) => dropOldHalf(join(folder, half), now))
-    .flatMap((name): (RawEvent & { ns: bigint })[] => {
-      const file = join(folder, name);
-      const [client = "", event = ""] = name.split(".");
-      try {
-        const { mtimeNs } = statSync(file, { bigint: true });
-        return [{ file, name, client, event, at: Number(mtimeNs / 1_000_000n), ns: mtimeNs }];
-      } catch {
-        return []; // taken in by another process
-      }
-    })
-    .sort((a, b) => (a.ns === b.ns ? (a.name < b.name ? -1 : 1) : a.ns < b.ns ? -1 : 1));
-}
-
-/** A payload's text; null when it is gone. */
-export function readRaw({ file }: RawEvent): string | null {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
+    if (!existsSync(folder) && existsSync(join(folder, "..", ".gitignore")))
+      return attempt(() => {
+        mkdirSync(folder, { mode: 0o700 });
+        return write();
+      });
+    // A full disk leaves a part of it.
+    dropRaw({ file });
     return null;
   }
 }
 
-export function dropRaw({ file }: Pick<RawEvent, "file">): void {
+/** True where no more may wait. */
+export function isFull(folder: string): boolean {
+  return namesIn(folder).length >= MOST_KEPT;
+}
+
+/** A payload that was being worked on waits from now on; false where that cannot be. */
+export function letWait({ file }: Pick<RawFile, "file">): boolean {
+  // ".claude.PostToolUse.4711.0.half"
+  const whole = file.replace(/\.([^\\/]+)\.half$/, "$1.json");
+  return attempt(() => renameSync(file, whole)) !== null;
+}
+
+/** What waits in some folders, oldest first, with what killed processes left; half files that are of no use are dropped. */
+export function rawEvents(folders: readonly string[], now: number): RawEvent[] {
+  return folders
+    .flatMap((folder) => namesIn(folder).map((name) => ({ folder, name })))
+    .flatMap(({ folder, name }): (RawEvent & { ns: bigint })[] => {
+      const isHalf = !isWhole(name);
+      const file = join(folder, name);
+      const stem = isHalf ? name.slice(1, -".half".length) : name.slice(0, -".json".length);
+      const [client = "", event = "", pid = ""] = stem.split(".");
+      const mtimeNs = attempt(() => statSync(file, { bigint: true }).mtimeNs);
+      if (mtimeNs === null) return []; // taken in by another process
+      const at = Number(mtimeNs / 1_000_000n);
+      if (isHalf && now - at < HALF_AFTER_MS && isAlive(Number(pid))) return [];
+      return [{ file, name, client, event, at, isHalf, key: keyOf(stem, mtimeNs), ns: mtimeNs }];
+    })
+    .sort((a, b) => (a.ns === b.ns ? (a.name < b.name ? -1 : 1) : a.ns < b.ns ? -1 : 1));
+}
+
+/** True for half a file that nobody will ever finish. */
+export function isLeftBehind({ isHalf, at }: RawEvent, now: number): boolean {
+  return isHalf && now - at >= HALF_AFTER_MS;
+}
+
+/** A payload's text; null when it is gone. */
+export function readRaw({ file }: Pick<RawFile, "file">): string | null {
+  return attempt(() => readFileSync(file, "utf8"));
+}
+
+/** Removes a payload that was taken in. Where that cannot be it is met again, and known by its key. */
+export function dropRaw({ file }: Pick<RawFile, "file">): void {
+  attempt(() => rmSync(file, { force: true }));
+}
+
+function keyOf(stem: string, mtimeNs: bigint): string {
+  return `${stem}@${mtimeNs.toString(36)}`;
+}
+
+function isWhole(name: string): boolean {
+  return name.endsWith(".json");
+}
+
+function namesIn(folder: string): string[] {
+  return (attempt(() => readdirSync(folder)) ?? []).filter(
+    (name) => isWhole(name) || (name.startsWith(".") && name.endsWith(".half")),
+  );
+}
+
+/** False also for a process of another container: then the age of its file tells. */
+function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
-    rmSync(file, { force: true });
-  } catch {
-    // Read-only: it is met again, and storing it twice changes nothing.
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
 
-function namesIn(folder: string, onHalf?: (name: string) => void): string[] {
+function attempt<T>(action: () => T): T | null {
   try {
-    const names = readdirSync(folder);
-    if (onHalf) for (const name of names) if (name.endsWith(".half")) onHalf(name);
-    return names.filter((name) => name.endsWith(".json"));
+    return action();
   } catch {
-    return [];
-  }
-}
-
-function dropOldHalf(file: string, now: number): void {
-  try {
-    if (now - statSync(file).mtimeMs > HALF_AFTER_MS) rmSync(file, { force: true });
-  } catch {
-    // Gone already.
+    return null;
   }
 }

@@ -1,11 +1,11 @@
 import type { Memory } from "#model/ports.ts";
-import type { Knowledge, Progress } from "#model/ports-learning.ts";
-import { text } from "./cells.ts";
+import type { Knowledge } from "#model/ports-learning.ts";
 import { deliveryMemoryOf } from "./delivery-store.ts";
 import { fixMemoryOf } from "./fix-store.ts";
 import { lessonMemoryOf } from "./lesson-store.ts";
 import { storeOf } from "./open.ts";
 import { patternMemoryOf } from "./pattern-store.ts";
+import { progressOf } from "./progress.ts";
 import type { Store } from "./store.ts";
 import { inTransaction } from "./transaction.ts";
 
@@ -29,20 +29,6 @@ export function knowledgeOf(memory: Memory): Knowledge {
       } finally {
         together.delete(store);
       }
-    },
-  };
-}
-
-function progressOf({ database, redact }: Store): Progress {
-  return {
-    get: (key) => {
-      const row = database.prepare("SELECT value FROM progress WHERE key = ?").get([key]);
-      return row ? text(row.value) : null;
-    },
-    set: (key, value) => {
-      database
-        .prepare("INSERT OR REPLACE INTO progress (key, value) VALUES (?, ?)")
-        .run([redact(key), redact(value)]);
     },
   };
 }

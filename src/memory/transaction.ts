@@ -4,13 +4,18 @@ import { SqlError } from "./sql-error.ts";
 /** How long a process waits for others before it gives up and spools. */
 export const PATIENCE_MS = 15_000;
 
+/** Databases with an open transaction: whoever asks for one inside it joins it, and its error undoes all. */
+const open = new WeakSet<SqlDatabase>();
+
 /** All or nothing, taking the write lock at once so that two processes queue instead of failing half-way. */
 export function inTransaction<T>(
   database: SqlDatabase,
   action: () => T,
   patienceMs: number = PATIENCE_MS,
 ): T {
+  if (open.has(database)) return action();
   patiently(() => database.exec("BEGIN IMMEDIATE"), patienceMs);
+  open.add(database);
   try {
     const result = action();
     patiently(() => database.exec("COMMIT"), patienceMs);
@@ -22,6 +27,8 @@ export function inTransaction<T>(
       // A full disk or a corrupt page has rolled back already; the first error is the one that matters.
     }
     throw error;
+  } finally {
+    open.delete(database);
   }
 }
 

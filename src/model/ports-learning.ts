@@ -121,6 +121,7 @@ export interface LessonMemory {
 export interface Progress {
   get(key: string): string | null;
   set(key: string, value: string): void;
+  drop(key: string): void;
 }
 
 /** The part of the memory that learns. */
