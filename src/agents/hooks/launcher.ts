@@ -175,6 +175,8 @@ case $kind in start) words='' failed='' ;; prompt) failed='' ;; esac
 hooks=$store/hooks
 [ -L "$hooks" ] && exit 0
 [ -d "$hooks" ] || mkdir "$hooks"
+# Read-only: node finds another place for it.
+[ -w "$hooks" ] || start "$@"
 set +f
 set -- "$client" "$event" "$tool" "$hooks"/*.json
 set -f
