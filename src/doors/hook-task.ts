@@ -8,7 +8,6 @@ import { readEvent } from "./hook-begin.ts";
 import { rawEvents, rawFolders, readRaw } from "./hook-raw-spool.ts";
 import { keptSession } from "./hook-sessions.ts";
 import type { House } from "./house.ts";
-import { runContext } from "./run-context.ts";
 
 /** What clients call a prompt; of all that waits, only these say what a session is at. */
 const PROMPTS: ReadonlySet<string> = new Set([
@@ -22,8 +21,7 @@ const PROMPTS: ReadonlySet<string> = new Set([
 
 /** The task that a session is at: the one that somebody named, or the one its last prompt made, which may still wait. */
 export function taskOf({ around, clock, dirs }: House, memory: Memory, session: string): string | null {
-  const named = runContext({}, around.env).task;
-  if (named !== null) return named;
+  if (around.env.TWICESHY_TASK) return around.env.TWICESHY_TASK;
   const soFar = new SessionSoFar(session, keptSession(progressOf(storeOf(memory)), redact(session)));
   for (const waits of rawEvents(rawFolders(dirs), clock.now()).filter(({ event }) => PROMPTS.has(event))) {
     const event = readEvent(waits.client, waits.event, readRaw(waits) ?? "", waits.at);

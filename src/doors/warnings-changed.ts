@@ -26,7 +26,7 @@ export function changedSince(triggers: string, root: string): HasChanged {
   return (file) => {
     try {
       // Where it is gone, what a lesson adds may be missing now.
-      return (statSync(join(root, file), { throwIfNoEntry: false })?.ctimeMs ?? since) >= since;
+      return (statSync(`${root}/${file}`, { throwIfNoEntry: false })?.ctimeMs ?? since) >= since;
     } catch {
       return true;
     }

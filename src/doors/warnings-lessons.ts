@@ -41,7 +41,7 @@ export async function lessonWarnings(house: House, memory: Memory, moment: Momen
   const tasksAlike = likeTasks(memory, moment);
   const fitting = lessons.flatMap((lesson) => {
     const around = { readFile, engine, tasksAlike, sharedWords: found.get(lesson.id) ?? [] };
-    const fit = fitOf(withNamedCheck(lesson), moment, around);
+    const fit = fitOf(moment.kind === "command" ? withNamedCheck(lesson) : lesson, moment, around);
     return fit === null ? [] : [{ lesson, fit }];
   });
   if (fitting.length === 0) return [];

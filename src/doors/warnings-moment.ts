@@ -28,5 +28,5 @@ function checksIn(line: string, directory: string): Check[] {
   const read = readShellLine(line, `/${directory}`);
   const inside = read.directory.replace(/^\/+/, "");
   const all = [read.argv, ...(read.commands ?? [])].map((argv) => identifyCheck(argv, inside));
-  return [...new Map(all.map((check) => [check.id, check])).values()];
+  return [...new Map(all.map((check) => [`${check.directory}\n${check.command}`, check])).values()];
 }

@@ -7,8 +7,13 @@ export function identifyCheck(argv: readonly string[], directory: string): Check
   const inner = unwrapShell(argv);
   const command = quoteWords(normalise(inner?.argv ?? argv));
   const folder = joinFolders(directory.replaceAll("\\", "/"), inner?.folder ?? "");
+  let id: string | null = null;
   return {
-    id: bytesToHex(sha256(utf8ToBytes(`${folder}\0${command}`))).slice(0, 16),
+    // Made when somebody asks: lessons are looked up by families only, and the first hash of a process takes a millisecond.
+    get id() {
+      id ??= bytesToHex(sha256(utf8ToBytes(`${folder}\0${command}`))).slice(0, 16);
+      return id;
+    },
     command,
     directory: folder,
     family: familyOf({ command }),

@@ -57,13 +57,19 @@ function addByWords(triggers: string, text: string, found: Map<string, readonly 
   for (const [id, words] of shared) if (words.length >= LEAST_WORDS || found.has(id)) found.set(id, words);
 }
 
+/** Thousands of lines, of which few are wanted: only those are cut out. */
 function* idsOfChanged(triggers: string, start: string, hasChanged: HasChanged): Generator<string> {
   const asked = new Map<string, boolean>();
-  for (const [key, ids] of section(triggers, start)) {
-    const file = key.slice(key.indexOf(" :: ") + 4);
+  for (let at = firstFrom(triggers, start); triggers.startsWith(start, at); ) {
+    const from = triggers.indexOf(" :: ", at) + 4;
+    const tab = triggers.indexOf("\t", from);
+    const found = triggers.indexOf("\n", tab);
+    const end = found < 0 ? triggers.length : found;
+    const file = triggers.slice(from, tab);
     let changed = asked.get(file);
     if (changed === undefined) asked.set(file, (changed = hasChanged(file)));
-    if (changed) yield* ids;
+    if (changed) yield* triggers.slice(tab + 1, end).split(",");
+    at = end + 1;
   }
 }
 
