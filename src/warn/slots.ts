@@ -46,7 +46,7 @@ export function slotsOf(warning: Warning): Slots {
       .map((file) => cleanSlot(file, LONGEST.file))
       .join(", "),
     seen: seen === 1 ? "seen once" : seen > 1 ? `seen ${seen} times` : "",
-    ask: id.startsWith("fix/") ? `twiceshy show ${id.slice(4)}` : `twiceshy lessons show ${id}`,
+    ask: id.startsWith("fix/") ? `twiceshy fixes ${id.slice(4)}` : `twiceshy lessons ${id}`,
   };
 }
 

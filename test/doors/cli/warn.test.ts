@@ -56,7 +56,7 @@ describe("a bug that was proven before", () => {
     expect(out).toMatch(/^\[twiceshy\] This command is about to fail/);
     expect(out).toContain("-  return list.reduce(add);");
     expect(out).toContain("+  return list.reduce(add, 0);");
-    expect(out).toMatch(/worked 1 of 1 times, proven\. More: twiceshy lessons show [0-9a-f]{20}/);
+    expect(out).toMatch(/worked 1 of 1 times, proven\. More: twiceshy lessons [0-9a-f]{20}/);
   });
 
   it.each([
