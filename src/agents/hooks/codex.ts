@@ -24,8 +24,9 @@ export const codex: Dialect = {
 
 function readEvent(told: Told, payload: Fields): HookEvent | null {
   const text = textOf(fieldsOf(payload.tool_input).command);
-  const isPatch = payload.tool_name === "apply_patch";
-  const isCommand = payload.tool_name === "Bash";
+  const isShell = payload.tool_name === "Bash";
+  const isPatch = payload.tool_name === "apply_patch" || (isShell && PATCH_BY_SHELL.test(text ?? ""));
+  const isCommand = isShell && !isPatch;
   switch (told.event) {
     case "SessionStart":
       return sessionStart(told, payload.source);
@@ -43,6 +44,9 @@ function readEvent(told: Told, payload: Fields): HookEvent | null {
       return null;
   }
 }
+
+// "apply_patch <<'EOF'": Codex takes this line apart and makes the edit itself; no PostToolUse comes then.
+const PATCH_BY_SHELL = /^\s*apply_?patch\s*<</;
 
 // "…1893 tokens truncated…", "[... omitted 312 of 712 lines ...]"
 const CUT = /…\d+ (?:tokens|chars|lines) truncated…|\[\.\.\. omitted \d+ of \d+ lines \.\.\.\]/;

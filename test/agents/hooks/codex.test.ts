@@ -46,6 +46,16 @@ describe("Codex", () => {
       ]);
   });
 
+  it("edits by a patch in a shell line too: there it runs no command", () => {
+    const by = (command: string) =>
+      read("codex", "PreToolUse", { tool_name: "Bash", tool_input: { command } });
+    const edits = [{ file: "src/cart.js" }, { file: "src/new.js" }];
+    for (const start of ["apply_patch <<'EOF'", "applypatch <<EOF", '  apply_patch << "END"'])
+      expect(by(`${start}\n${PATCH}\nEOF\n`)).toMatchObject({ kind: "before-edit", edits });
+    for (const command of ["apply_patch changes.txt", "echo apply_patch <<'EOF'\nx\nEOF", "cat apply_patch"])
+      expect(by(command)).toMatchObject({ kind: "before-command", command });
+  });
+
   it("has tools that are not for us", () => {
     for (const tool_name of ["spawn_agent", "mcp__docs__search", "Edit"])
       expect(read("codex", "PostToolUse", { tool_name, tool_input: { command: "x" } })).toBeNull();
