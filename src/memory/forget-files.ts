@@ -30,20 +30,44 @@ export function forgetSpooled(store: Store, target: ForgetTarget, doomed: Doomed
 
 /** Overwrites a text in the files that are kept but not read: damaged databases and events that could not be parsed. */
 export function blotOut(store: Store, match: string): void {
-  const inDir = (directory: string, isKept: (name: string) => boolean) => {
-    try {
-      return readdirSync(directory)
-        .filter(isKept)
-        .map((name) => join(directory, name));
-    } catch {
-      return [];
-    }
-  };
+  const inDir = (directory: string, isKept: (name: string) => boolean) =>
+    namesIn(directory)
+      .filter(isKept)
+      .map((name) => join(directory, name));
   const files = [
     ...inDir(store.storeDir, (name) => name.startsWith(`${DATABASE_FILE}.corrupt-`)),
     ...store.spools.flatMap((directory) => inDir(directory, (name) => name.endsWith(".unreadable"))),
   ];
   for (const file of files) for (const needle of needlesOf(match)) overwrite(file, Buffer.from(needle));
+}
+
+/** Payloads of hooks that wait, in the store and where else they may: as clients sent them, so the whole file goes. */
+export function hookPayloadsFor(store: Store, match: string): string[] {
+  const needles = needlesOf(match).map((needle) => Buffer.from(needle));
+  return [store.storeDir, ...store.spools.slice(1)].flatMap((directory) =>
+    namesIn(join(directory, "hooks"))
+      .map((name) => join(directory, "hooks", name))
+      .filter((file) => {
+        const bytes = bytesOf(file);
+        return bytes !== null && needles.some((needle) => bytes.includes(needle));
+      }),
+  );
+}
+
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
+  }
+}
+
+function bytesOf(file: string): Buffer | null {
+  try {
+    return readFileSync(file);
+  } catch {
+    return null;
+  }
 }
 
 function overwrite(file: string, needle: Buffer): void {

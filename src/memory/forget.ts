@@ -2,13 +2,14 @@ import type { ForgetReceipt } from "#model/ports.ts";
 import { Trouble } from "#model/trouble.ts";
 import { maybeText, text } from "./cells.ts";
 import { derivedId, digestOf } from "./derived-id.ts";
-import { blotOut, forgetSpooled, spooledFor } from "./forget-files.ts";
+import { blotOut, forgetSpooled, hookPayloadsFor, spooledFor } from "./forget-files.ts";
 import { type DoomedLearning, learnedAbout } from "./forget-learned.ts";
 import { eraseLearned, eraseOrphans } from "./forget-learned-erase.ts";
 import { type Doomed, doomedBy, type ForgetTarget } from "./forget-target.ts";
 import { needlesOf } from "./forget-text.ts";
 import { forgetHints } from "./open-checks.ts";
 import { refold } from "./rebuild.ts";
+import { removeQuietly } from "./spool.ts";
 import type { SqlDatabase } from "./sql-database.ts";
 import type { Store } from "./store.ts";
 import { inTransaction, patiently } from "./transaction.ts";
@@ -33,6 +34,7 @@ export function forget(store: Store, target: ForgetTarget, at: number): ForgetRe
   const receipt = receiptOf(store, target, doomed, learned, spooled.length, tombstone);
   if (target.match !== undefined) {
     blotOut(store, target.match);
+    for (const file of hookPayloadsFor(store, target.match)) removeQuietly(file);
     forgetHints(store.storeDir, target.match);
     forgetTrees(store.storeDir, target.match);
   }
@@ -70,7 +72,11 @@ function receiptOf(
   spooled: number,
   tombstone: string | null,
 ): ForgetReceipt {
-  const files = target.match === undefined ? 0 : treesHolding(store.storeDir, target.match).length;
+  const { match } = target;
+  const files =
+    match === undefined
+      ? 0
+      : treesHolding(store.storeDir, match).length + hookPayloadsFor(store, match).length;
   const { diffs, proofs, patternEvents, progress } = learned;
   const said = learned.deliveries.length + learned.missed.length;
   return {

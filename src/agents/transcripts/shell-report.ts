@@ -13,7 +13,12 @@ const CLOSING = /^(Error|Exit Code|Signal|Background PIDs|Process Group PGID): (
  * The newest versions leave the line with the exit code out when it is 0. Null when the text is no report of a command.
  */
 export function readShellReport(text: string): ShellReport | null {
-  const body = text.replace(/^<untrusted_context>\n/, "").replace(/\n?<\/untrusted_context>\s*$/, "");
+  // Nothing may follow the last line: a blank one would hide the exit code, and a failure would be told as passed.
+  const body = text
+    .replace(/^<untrusted_context>\n/, "")
+    .trimEnd()
+    .replace(/<\/untrusted_context>$/, "")
+    .trimEnd();
   const begins = /(?:^|\n)Output: /.exec(body);
   if (begins === null) return null;
   let output = body.slice(begins.index + begins[0].length);
