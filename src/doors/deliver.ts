@@ -41,9 +41,22 @@ export function deliver(
   options: DeliverOptions,
 ): Delivered | null {
   const knowledge = knowledgeOf(memory);
+  const say = () => sayNews(house, memory, moment, warnings, options, knowledge);
+  // Two hooks of one action: the second must find what the first one said.
+  return options.isDryRun === true ? say() : knowledge.together(say);
+}
+
+function sayNews(
+  house: Pick<House, "clock" | "ids">,
+  memory: Memory,
+  moment: MomentInput,
+  warnings: readonly Warning[],
+  options: DeliverOptions,
+  knowledge: Knowledge,
+): Delivered | null {
   const told = moment.session === null ? [] : knowledge.deliveries.toldIn(moment.session);
   const fresh = warnings.filter((warning) => isNews(warning, told, moment, memory));
-  const holding = options.mayHold && told.filter(({ manner }) => manner === "held").length < MOST_HELD;
+  const holding = options.mayHold && timesHeld(told) < MOST_HELD;
   const exact = holding ? fresh.filter(isSure) : [];
   const isHeld = exact.length > 0;
   if (!isHeld && !options.mayShow) return null;
@@ -56,6 +69,11 @@ export function deliver(
   const deliveries = deliveriesOf(house, knowledge, moment, said, given);
   if (options.isDryRun !== true) knowledge.deliveries.record(deliveries);
   return { text, isHeld, said, deliveries };
+}
+
+/** One denial may name several lessons. */
+function timesHeld(told: readonly DeliveryRecord[]): number {
+  return new Set(told.flatMap(({ manner, at }) => (manner === "held" ? [at] : []))).size;
 }
 
 /** The facts of what was said together, in its order. */

@@ -13,6 +13,8 @@ export const claude: Dialect = {
   contextAt: ALL_CONTEXT,
   read(event, value, at) {
     const payload = fieldsOf(value);
+    // Cursor reads Claude Code's file too, and tells neither how a command ended nor its failure: its own hooks do.
+    if (textOf(payload.cursor_version) !== null) return null;
     const told = toldBy("claude", event, payload, at);
     return told === null ? null : readEvent(told, payload);
   },
