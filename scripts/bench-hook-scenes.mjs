@@ -19,7 +19,7 @@ export function hookScenes({ store, failures, lessons, wrong, right }, launcher)
   const silent = { before: write(right), says: "", leaves: 0 };
   const warns = { before: write(wrong), says: "a + b, 0)", leaves: 0, target: 2, isSlow: true };
   const with_ = `${failures.toLocaleString("en-US")} failures, ${lessons.toLocaleString("en-US")} lessons`;
-  const turnEnd = { ...silent, ...shell("Stop"), target: null, payload: () => ({ stop_hook_active: false }) };
+  const turnEnd = { ...silent, ...node("Stop"), target: null, payload: () => ({ stop_hook_active: false }) };
   return [
     {
       ...{ ...silent, ...shell("PostToolUse", "command"), payload: passing, target: 0.2, leaves: 1 },
@@ -38,25 +38,25 @@ export function hookScenes({ store, failures, lessons, wrong, right }, launcher)
       what: "node captures a passing command",
     },
     {
-      ...{ ...silent, ...shell("PostToolUseFailure", "command"), target: 2, isSlow: true },
+      ...{ ...silent, ...node("PostToolUseFailure"), target: 2, isSlow: true },
       payload: (n) => failing(`src/a.c:${n + 9}:3: error: nobody has seen ${words(n)} before\n`),
       what: `a failure that nobody knows, ${with_}`,
     },
     {
-      ...{ ...warns, ...shell("PostToolUseFailure", "command"), payload: (_, output) => failing(output) },
+      ...{ ...warns, ...node("PostToolUseFailure"), payload: (_, output) => failing(output) },
       what: `warns at a failure, ${with_}`,
     },
     {
-      ...{ ...warns, ...shell("PreToolUse", "command"), payload: () => bash(CHECK.join(" ")) },
+      ...{ ...warns, ...node("PreToolUse"), payload: () => bash(CHECK.join(" ")) },
       what: `holds a command, ${with_}`,
     },
     {
-      ...{ ...warns, ...shell("PreToolUse", "edit"), before: write(right) },
+      ...{ ...warns, ...node("PreToolUse"), before: write(right) },
       payload: () => ({ tool_name: "Edit", tool_input: { old_string: right, new_string: wrong } }),
       what: `holds an edit, ${with_}`,
     },
     {
-      ...{ ...warns, ...shell("SessionStart"), says: "[twiceshy]", payload: () => ({ source: "startup" }) },
+      ...{ ...warns, ...node("SessionStart"), says: "[twiceshy]", payload: () => ({ source: "startup" }) },
       what: `warns as a session starts, ${with_}`,
     },
     { ...turnEnd, what: `a turn ends and nothing is new, ${with_}` },

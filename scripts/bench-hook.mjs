@@ -76,7 +76,7 @@ function writePayloads(folder, scenes, { root, wrong, right }, rounds) {
   }
 }
 
-function payloadOf(root, name, session, { tool_input, ...more }, call = 0) {
+export function payloadOf(root, name, session, { tool_input, ...more }, call = 0) {
   const input = tool_input?.old_string ? { ...tool_input, file_path: join(root, "sum.js") } : tool_input;
   const about = { session_id: session, transcript_path: null, cwd: root, hook_event_name: name };
   const told = { ...about, tool_use_id: `${session}-${call}`, tool_input: input, ...more };

@@ -11,6 +11,7 @@ import { benchCapture } from "./bench-capture.mjs";
 import { benchHook } from "./bench-hook.mjs";
 import { benchInspect } from "./bench-inspect.mjs";
 import { benchLearn } from "./bench-learn.mjs";
+import { benchMcp } from "./bench-mcp.mjs";
 import { benchRecall } from "./bench-recall.mjs";
 import { benchRun } from "./bench-run.mjs";
 
@@ -23,6 +24,7 @@ const parts = {
   capture: benchCapture,
   recall: benchRecall,
   hook: benchHook,
+  mcp: benchMcp,
   learn: benchLearn,
 };
 
@@ -32,7 +34,7 @@ try {
   for (const [name, bench] of Object.entries(parts)) {
     if (only !== undefined && only !== name) continue;
     if (!json) process.stderr.write(`measuring ${name} …\n`);
-    rows.push(...bench(folder, { quick }));
+    rows.push(...(await bench(folder, { quick })));
   }
 } finally {
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 });

@@ -209,7 +209,7 @@ try {
 
 /** The hook's own program. Most events end in its first file; each step after that is one file more. */
 async function buildHook() {
-  const output = { dir: draft, format: "cjs", minify: MINIFY };
+  const output = { dir: draft, format: "cjs", minify: { ...MINIFY, mangle: true } };
   await build({
     ...shared,
     input: { hook: "src/doors/hook/bin.ts" },

@@ -17,3 +17,14 @@ export function projectReader(root: string): (path: string) => string | null {
     }
   };
 }
+
+/** The same for many questions at one moment: hundreds of lessons are about a few files. */
+export function rememberingReader(root: string): (path: string) => string | null {
+  const read = projectReader(root);
+  const known = new Map<string, string | null>();
+  return (path) => {
+    let text = known.get(path);
+    if (text === undefined) known.set(path, (text = read(path)));
+    return text;
+  };
+}

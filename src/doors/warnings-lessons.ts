@@ -17,7 +17,7 @@ import type { Fit, Moment } from "#warn/moment.ts";
 import { WARN_NUMBERS } from "#warn/numbers.ts";
 import { scoreOf } from "#warn/rank.ts";
 import type { House } from "./compose.ts";
-import { projectReader } from "./project-reader.ts";
+import { rememberingReader } from "./project-reader.ts";
 import { actionRemedy } from "./recall-hits.ts";
 import { changedSince, readTriggers } from "./warnings-changed.ts";
 import { withNamedCheck } from "./warnings-moment.ts";
@@ -34,7 +34,7 @@ export async function lessonWarnings(house: House, memory: Memory, moment: Momen
   const now = house.clock.now();
   const ids = [...found.keys()].slice(0, WARN_NUMBERS.triggers.read);
   const lessons = lessonsCalled(store, ids).filter((lesson) => maySpeak(lesson, now));
-  const readFile = projectReader(root);
+  const readFile = rememberingReader(root);
   const engine = lessons.some(needsPatternEngine)
     ? await (await import("#learn/lessons/pattern-engine.ts")).loadPatternEngine()
     : null;

@@ -1,4 +1,4 @@
-import { stripControls } from "#detect/clean-line.ts";
+import { hasControls, stripControls } from "#detect/clean-line.ts";
 
 /**
  * A captured text as one line of data: no control, bidi or zero-width character, no line break, no link, no backtick that
@@ -15,8 +15,12 @@ export function cleanCodeLine(text: string, longest: number): string {
 
 function oneLine(text: string, longest: number): string {
   const start = text.slice(0, longest * 4).replace(/[\r\n\v\f\u0085\u2028\u2029]+/g, " ");
-  return stripControls(start).replace(INVISIBLE, "");
+  const visible = hasControls(start) ? stripControls(start) : start;
+  // Most texts are plain, and the first use of that pattern takes a millisecond.
+  return BEYOND_ASCII.test(visible) ? visible.replace(INVISIBLE, "") : visible;
 }
+
+const BEYOND_ASCII = /[^\0-\x7f]/;
 
 // Beyond what a terminal can hide: every format character, private use, lone surrogates, fillers, variation selectors, tags.
 const INVISIBLE =

@@ -1,14 +1,15 @@
 /**
  * The trigger files: from lessons to two texts by which a hook sees whether there is anything to say, before a memory is
  * opened. `triggers` has a line a key, `<kind>\t<key>\t<lesson ids>`, sorted, so that a key is found by halving. `words` has
- * fixed strings for `grep -F`: a payload without any of them concerns no lesson. Both may say too much, never too little.
+ * fixed strings for `grep -F`: a command's or an edit's payload without any of them concerns no lesson. Both may say too much, never
+ * too little. Words of titles are only in the first: ten thousand lessons have so many that grep would cost half of what node does.
  */
 import type { Lesson } from "#model/lesson.ts";
 import { isAboutTree } from "./fit.ts";
 import { maySpeak } from "./may-speak.ts";
 import { WARN_NUMBERS } from "./numbers.ts";
 import { type KeyOptions, keysOf } from "./trigger-keys.ts";
-import { variants, wordsFor } from "./trigger-words.ts";
+import { wordsFor } from "./trigger-words.ts";
 import { tellingWords } from "./words.ts";
 
 export interface CompiledTriggers {
@@ -35,9 +36,7 @@ export function compileTriggers(lessons: readonly Lesson[], options: CompileOpti
       keys.add(key.kind, key.key, lesson.id);
       for (const word of wordsFor(key)) keys.words.add(word);
     }
-  const rare = rareWords(speaking);
-  for (const [word, ids] of rare) for (const id of ids) keys.add("word", word, id);
-  for (const word of heardWords(speaking, rare)) for (const form of variants(word)) keys.words.add(form);
+  for (const [word, ids] of rareWords(speaking)) for (const id of ids) keys.add("word", word, id);
   for (const id of firstAtStart(speaking, options)) keys.add("any", "session", id);
   return {
     triggers: keys.text(options.head),
@@ -76,17 +75,6 @@ function rareWords(lessons: readonly Lesson[]): Map<string, string[]> {
     }
   const most = Math.max(NUMBERS.leastShared, lessons.length * NUMBERS.mostShared);
   return new Map([...having].filter(([, ids]) => ids.length <= most));
-}
-
-/** A lesson is found by two words at least, so that grep needs all of its words but one: the most common. */
-function heardWords(lessons: readonly Lesson[], rare: ReadonlyMap<string, readonly string[]>): Set<string> {
-  const heard = new Set<string>();
-  for (const { title } of lessons) {
-    const words = tellingWords(title).filter((word) => rare.has(word));
-    words.sort((a, b) => rare.get(b)!.length - rare.get(a)!.length);
-    for (const word of words.slice(1)) heard.add(word);
-  }
-  return heard;
 }
 
 /** Those that are true of the tree first, then those that no tree can tell; all others wait for a file to change. */

@@ -151,7 +151,8 @@ words=
 
 case $kind in
   failure|end) start "$@" ;;
-  start) [ "$warns" ] && [ -s "$store/triggers" ] && start "$@" ;;
+  # Words of lessons' titles are too many for grep, and prompts are few.
+  start|prompt) [ "$warns" ] && [ -s "$store/triggers" ] && start "$@" ;;
   before)
     [ "$words" ] || exit 0
     # Payloads are one line: what grep prints is the whole of it.
@@ -168,7 +169,7 @@ case $kind in
     fi
     [ "$tool" = command ] && words= ;;
 esac
-case $kind in start) words='' failed='' ;; prompt) failed='' ;; esac
+case $kind in start|prompt) words='' failed='' ;; esac
 [ "$learns" ] || [ "$words" ] || exit 0
 
 # Kept for later: half a file under a name that nobody reads, then its real name.

@@ -71,7 +71,7 @@ describe.each(SHELLS)("the launcher in %s", (shell) => {
     const place = aLauncher(shell);
     place.write(".twiceshy/trigger-words", "npm test\n");
     place.run(["claude", "PreToolUse", "command"], PAYLOAD);
-    place.run(["claude", "UserPromptSubmit"], PAYLOAD);
+    place.run(["claude", "PostToolUse", "edit"], PAYLOAD);
     expect(place.started().map(({ stdin }) => stdin)).toEqual([PAYLOAD, PAYLOAD]);
     expect(place.halves()).toEqual([]);
   });
@@ -106,8 +106,8 @@ describe("what needs node, what is kept, what is neither", () => {
   it.each([
     ["a session without lessons", ["claude", "SessionStart"], {}, "kept"],
     ["a session with lessons", ["claude", "SessionStart"], triggers, "node"],
-    ["a prompt that names none", ["claude", "UserPromptSubmit"], others, "kept"],
-    ["a prompt that names one", ["gemini", "BeforeAgent"], words, "node"],
+    ["a prompt without lessons", ["claude", "UserPromptSubmit"], {}, "kept"],
+    ["a prompt with lessons", ["gemini", "BeforeAgent"], { ...others, ...triggers }, "node"],
     ["a command about which nothing is known", ["claude", "PreToolUse", "command"], {}, "nothing"],
     ["a command that no lesson names", ["claude", "PreToolUse", "command"], others, "nothing"],
     ["a command that a lesson names", ["codex", "PreToolUse", "command"], words, "node"],
@@ -161,7 +161,7 @@ describe("what needs node, what is kept, what is neither", () => {
     [{ ENABLE_QA_WARNINGS: "false" }, ["claude", "PostToolUseFailure"], "node"],
     [{ ENABLE_QA_WARNINGS: "true" }, ["claude", "PreToolUse", "command"], "node"],
   ] as const)("with %j: %j", (env, args, expected) => {
-    expect(outcome(args, { files: words, env })).toBe(expected);
+    expect(outcome(args, { files: { ...words, ...triggers }, env })).toBe(expected);
   });
 
   it("is switched off by a file, for a repository or for everything", () => {
