@@ -55,7 +55,8 @@ export function readEvent(client: string, name: string, raw: string, at: number)
     return null;
   }
   const event = dialectOf(client)?.read(name, payload, at) ?? null;
-  return event?.kind === "after-command" && event.exitCode === null ? withExitCode(event) : event;
+  if (event?.kind !== "after-command") return event;
+  return withWholeOutput(event.exitCode === null ? withExitCode(event) : event);
 }
 
 /** So much of a transcript's end is looked at for the exit code of the last command. */
@@ -69,6 +70,17 @@ function withExitCode(event: AfterCommandEvent): AfterCommandEvent {
     ? event
     : { ...event, exitCode: found.exitCode, output: found.output ?? event.output };
 }
+
+/** Copilot tells only the beginning of a long output, and where the rest is while the session lasts: the error is at the end. */
+function withWholeOutput(event: AfterCommandEvent): AfterCommandEvent {
+  if (event.outputPath == null || event.exitCode === 0) return event;
+  const rest = fileTail(event.outputPath, TAIL_BYTES);
+  if (rest === null) return event;
+  return { ...event, output: rest, truncated: rest.length > TAIL_BYTES - MAX_LINE };
+}
+
+/** A tail begins with a whole line: a text that is shorter by more than this was all there was. */
+const MAX_LINE = 65_536;
 
 function placeOf(cwd: string, env: Env): Project {
   const project = findProject(cwd, env);

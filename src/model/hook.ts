@@ -48,6 +48,8 @@ export interface AfterCommandEvent extends Told {
   /** It goes on in the background: nothing is known of its end. */
   readonly background: boolean;
   readonly output: string | null;
+  /** The file in which the client keeps the whole of it, where it handed over only a part and says so. */
+  readonly outputPath?: string | null;
   /** True where the client handed over only a part of the output. */
   readonly truncated: boolean;
   readonly durationMs: number | null;

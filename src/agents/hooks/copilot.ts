@@ -1,4 +1,5 @@
 import type { AfterCommandEvent, HookEdit, HookEvent } from "#model/hook.ts";
+import { readCutOutput } from "../transcripts/copilot-cut.ts";
 import { type Fields, fieldsOf, textOf } from "../transcripts/fields.ts";
 import { parseLine } from "../transcripts/parse-line.ts";
 import { ALL_CONTEXT, type Dialect, type Told } from "./dialect.ts";
@@ -86,8 +87,8 @@ function argsOf(payload: Fields): Fields {
 const TRAILER = /\n?<(?:shellId: \S+ completed|exited) with exit code (-?\d{1,10})>\s*$/;
 // "<command with shellId: 0 is still running after 30 seconds. …>"
 const RUNNING = /<command with (?:shellId|id): \S+ is (?:still )?running/;
-// "Output too large to read at once (108.9 KB). Saved to: …", "<output too long - dropped 312 lines …>"
-const CUT = /^Output too large|^<output too long|^\[?Output truncated|^Preview \(first /m;
+// "<output too long - dropped 312 lines …>"
+const CUT = /^<output too long|^\[?Output truncated/m;
 
 function completed(told: Told, args: Fields, payload: Fields): AfterCommandEvent | null {
   const result = payload.toolResult ?? payload.tool_result ?? payload.tool_response;
@@ -97,13 +98,15 @@ function completed(told: Told, args: Fields, payload: Fields): AfterCommandEvent
   const background = exitCode === null && (RUNNING.test(text) || args.mode === "async");
   // Refused by the person or a rule: never run.
   if (exitCode === null && !background && type !== "success") return null;
-  const output = trailer === null ? text : text.slice(0, text.length - trailer[0].length);
+  const said = trailer === null ? text : text.slice(0, text.length - trailer[0].length);
+  const cut = readCutOutput(said);
   return afterCommand(told, textOf(args.command), {
     exitCode,
     verdict: verdictOf(exitCode),
-    output,
+    output: cut?.preview ?? said,
+    outputPath: cut?.path ?? null,
     background,
-    truncated: CUT.test(output),
+    truncated: cut !== null || CUT.test(said),
   });
 }
 

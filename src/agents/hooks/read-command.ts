@@ -15,6 +15,7 @@ export interface CommandEnd {
   readonly exitCode: number | null;
   readonly verdict: AfterCommandEvent["verdict"];
   readonly output: string | null;
+  readonly outputPath?: string | null;
   readonly interrupted?: boolean;
   readonly background?: boolean;
   readonly truncated?: boolean;
@@ -34,6 +35,7 @@ export function afterCommand(told: Told, command: string | null, end: CommandEnd
     interrupted: end.interrupted ?? false,
     background: end.background ?? false,
     output: capMaybe(output === "" ? null : output, MAX_OUTPUT),
+    ...(end.outputPath ? { outputPath: end.outputPath } : {}),
     truncated: (end.truncated ?? false) || (output ?? "").length > MAX_OUTPUT,
     durationMs: end.durationMs ?? null,
   };

@@ -9,6 +9,7 @@ import {
   type TranscriptFile,
   type TranscriptReader,
 } from "#model/observation.ts";
+import { readCutOutput } from "./copilot-cut.ts";
 import { exitCodeOf, type Fields, fieldsOf, momentOf, textOf } from "./fields.ts";
 import { describeFiles, foldersIn } from "./list-files.ts";
 import { parseLine } from "./parse-line.ts";
@@ -120,6 +121,8 @@ function completed(
     const exitCode =
       exitCodeOf(fieldsOf(data.shellExecution).exitCode) ?? (trailer === null ? null : Number(trailer[1]));
     if (exitCode === null) return [];
+    const said = trailer === null ? content : content.slice(0, trailer.index);
+    const cut = readCutOutput(said);
     const command = capCommand({
       ...told,
       kind: "command",
@@ -129,7 +132,8 @@ function completed(
       command: textOf(call.args.command) ?? "",
       exitCode,
       interrupted: false,
-      output: trailer === null ? content : content.slice(0, trailer.index),
+      output: cut?.preview ?? said,
+      ...(cut === null ? {} : { truncated: true }),
       durationMs: Math.max(0, told.at - call.at),
       callId,
     });

@@ -55,6 +55,25 @@ describe("a command of Copilot", () => {
     expect(read("copilot", "postToolUse", bash("Denied by preToolUse hook", "denied"))).toBeNull();
   });
 
+  it("of which only a preview is told is marked, and names the file with the rest", () => {
+    const file = "/tmp/1794801488128-copilot-tool-output-6819-16407515-23b6.txt";
+    const about = (path: string) =>
+      readEnd(
+        "copilot",
+        "postToolUse",
+        bash(
+          `Output too large to read at once (117.0 KB). Saved to: ${path}\nConsider using tools like grep (for searching).\n\nPreview (first 500 chars):\nTAP version 13\n# line\n<shellId: 0 completed with exit code 1>`,
+        ),
+      );
+    expect(about(file)).toMatchObject({
+      output: "TAP version 13\n# line",
+      outputPath: file,
+      truncated: true,
+    });
+    for (const other of ["/etc/passwd", `/tmp/../root/${file.slice(5)}`, `x${file}`, `${file}.pem`])
+      expect(about(other)).not.toHaveProperty("outputPath");
+  });
+
   it("is marked where only a preview is told", () => {
     const cut = bash(
       "Output too large to read at once (108.9 KB). Saved to: /x\nPreview (first 500 chars):\nabc\n<shellId: 0 completed with exit code 1>",
