@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 /** Real processes by the dozen: `.ci/run` plays them all (TWICESHY_ALL_TESTS=1), `npm test` stays under five minutes. */
 const SLOW = [
   "test/faults/learning-*.test.ts",
+  "test/faults/hooks-*.test.ts",
   "test/faults/memory-concurrency.test.ts",
   "test/host/scratch-copy.test.ts",
   "test/loop/prove-fix.test.ts",

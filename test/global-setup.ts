@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 /** Builds what the end-to-end tests run, when it is older than what it is made of. */
 export default function setup(): void {
   const asked = process.argv.filter((word) => word.startsWith("test/"));
-  if (asked.length > 0 && !asked.some((pattern) => /e2e|bench/.test(pattern))) return;
+  if (asked.length > 0 && !asked.some((pattern) => /e2e|bench|faults/.test(pattern))) return;
   const sources = ["src", "scripts/build.mjs", "package.json", "tsconfig.json"].map((name) =>
     join(root, name),
   );

@@ -4,7 +4,7 @@ import type { HookEvent, HookKind } from "#model/hook.ts";
 import { dropRaw, holdRaw, isFull, letWait, type RawFile, rawFolders } from "./hook-raw-spool.ts";
 
 /** Kinds of event that become facts, or end something. */
-const KEPT: readonly HookKind[] = ["prompt", "after-edit", "after-command", "turn-end", "session-end"];
+const KEPT: readonly HookKind[] = ["prompt", "after-edit", "after-command", "session-end"];
 
 /**
  * An event that is being taken in: its payload lies beside the memory meanwhile, so that it is not lost with a process that its

@@ -114,12 +114,12 @@ export class World {
     return { status, signal, stdout, stderr, ms: Date.now() - begun };
   }
 
-  /** The same beside others; `killAfterMs` ends it as a time limit does. */
+  /** The same beside others; `killAfterMs` ends it as a time limit does, a deaf client does not wait for the answer. */
   fireBeside(
     client: string,
     event: string,
     input: string | Uint8Array,
-    options: Firing & { killAfterMs?: number } = {},
+    options: Firing & { killAfterMs?: number; isDeaf?: boolean } = {},
   ): Promise<Heard> {
     const begun = Date.now();
     const child = spawn("/bin/sh", ["-c", this.#command(client, event, options)], {
@@ -132,6 +132,7 @@ export class World {
     child.stderr.on("data", (chunk) => (stderr += chunk));
     child.stdin.on("error", () => {});
     child.stdin.end(input);
+    if (options.isDeaf) child.stdout.destroy();
     if (options.killAfterMs !== undefined) setTimeout(() => child.kill("SIGKILL"), options.killAfterMs);
     return new Promise((done) =>
       child.on("close", (status, signal) => done({ status, signal, stdout, stderr, ms: Date.now() - begun })),
