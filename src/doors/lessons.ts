@@ -60,7 +60,8 @@ export async function lessonsOfNewFacts(house: House, memory: Memory): Promise<K
       now: () => house.clock.now(),
       numbers: lessonNumbers(house).numbers,
     });
-    indexLessons(knowledge, TEXTS, changed);
+    // It reads every lesson, and only those about no failure in particular are indexed.
+    if (changed.some(({ fingerprint }) => fingerprint === null)) indexLessons(knowledge, TEXTS, changed);
   } catch (error) {
     if (!(error instanceof SqlError)) throw error;
   }
