@@ -10,7 +10,6 @@ import {
   openSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
@@ -38,13 +37,15 @@ const COMMENT = {
   ".nim": "#",
   ".txt": "#",
   ".awk": "#",
+  ".ex": "#",
+  ".exs": "#",
 };
 const PATH = ["/opt/rust/bin", "/usr/local/bin", "/usr/bin", "/bin", "/usr/games"].join(":");
 
 /** Runs the case in the place; `shift` files get that many comment lines on top. Gives the output and the exit code. */
 export function runCase(one, place, shift = {}) {
   const { user, home, directory } = place;
-  empty(directory, one.modules === "yes", home);
+  empty(directory, home, keptModules(one));
   const owner = { uid: idOf(user, "-u"), gid: idOf(user, "-g") };
   for (const [name, text] of Object.entries(one.files)) {
     const path = join(directory, name);
@@ -82,7 +83,7 @@ function environment(one, { user, home, directory }) {
       .filter(Boolean)
       .map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]),
   );
-  const modules = one.modules === "yes" ? `${directory}/node_modules/.bin:` : "";
+  const modules = keptModules(one) ? `${directory}/node_modules/.bin:` : "";
   return {
     PATH: `${modules}${PATH}`,
     HOME: home,
@@ -98,13 +99,30 @@ function environment(one, { user, home, directory }) {
   };
 }
 
-function empty(directory, modules, home) {
-  const away = join(home, ".kept-modules");
+// "modules: yes" is the common set of packages; "modules: web" one of its own, where versions or size do not go together.
+function keptModules(one) {
+  if (one.modules === undefined) return null;
+  return one.modules === "yes" ? ".kept-modules" : `.kept-modules-${one.modules}`;
+}
+
+function empty(directory, home, kept) {
   const inside = join(directory, "node_modules");
-  if (!existsSync(away) && existsSync(inside)) renameSync(inside, away);
+  const mark = join(home, ".modules-in-use");
+  if (existsSync(inside)) {
+    const away = join(home, existsSync(mark) ? readFileSync(mark, "utf8") : ".kept-modules");
+    if (!existsSync(away)) move(inside, away);
+  }
   mkdirSync(directory, { recursive: true });
   for (const name of readdirSync(directory)) rmSync(join(directory, name), { recursive: true, force: true });
-  if (modules) renameSync(away, inside);
+  if (kept === null) return;
+  move(join(home, kept), inside);
+  writeFileSync(mark, kept);
+}
+
+// By mv: the two may be on two file systems.
+function move(from, to) {
+  const { status, stderr } = spawnSync("mv", [from, to]);
+  if (status !== 0) throw new Error(`cannot move ${from}: ${stderr}`);
 }
 
 function makeOwned(path, top, owner) {
@@ -115,12 +133,12 @@ function makeOwned(path, top, owner) {
 }
 
 function pushDown(text, name, lines) {
-  const mark = COMMENT[extname(name)] ?? (/Makefile|CMakeLists/.test(name) ? "#" : "//");
+  const mark = COMMENT[extname(name)] ?? (/Makefile|CMakeLists|Gemfile|Dockerfile/.test(name) ? "#" : "//");
   const added = Array.from({ length: lines }, (_, n) => `${mark} moved down, ${n + 1}\n`).join("");
   return /^(#!|<\?php)/.test(text) ? text.replace(/\n/, `\n${added}`) : added + text;
 }
 
-// What a neutral place cannot hide: the name of the machine and of the package registry in use.
+// What a neutral place cannot hide: the name of the machine, of the package registry and of the name server in use.
 function neutral(bytes) {
   const registry = /https?:\/\/(registry\.[a-z.]+|127\.0\.0\.1:4873)/g;
   const maven = /https?:\/\/repo\.maven\.apache\.org/g;
@@ -128,6 +146,7 @@ function neutral(bytes) {
     .toString("utf8")
     .replace(registry, "https://npm.example.com")
     .replace(maven, "https://maven.example.com")
+    .replace(/ on \d+(?:\.\d+){3}:53:/g, " on 192.0.2.53:53:")
     .replaceAll(new RegExp(`(?<![-\\w.])${hostname()}\\b(?=[: "\\]])`, "g"), "devbox");
 }
 
