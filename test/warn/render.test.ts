@@ -32,7 +32,7 @@ avoid:
       moment: "failure",
     });
     expect(text).toContain("avoid: $ npm ci");
-    expect(text).toContain("seen 3 times; observed. More: twiceshy show 0192");
+    expect(text).toContain("seen 3 times; observed. More: twiceshy fixes 0192");
   });
 
   it("has nothing to say about nothing", () => {
