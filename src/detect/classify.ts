@@ -15,22 +15,22 @@ export const RULES: readonly Rule[] = [
   {
     category: "oom",
     pattern:
-      /\bout of memory\b|\bOOMKilled\b|heap out of memory|\bMemoryError\b|\bOutOfMemoryError\b|memory exhausted|cannot allocate memory|\bENOMEM\b|Allocation failed - JavaScript heap/i,
+      /\bout of memory\b|\bOOMKilled\b|heap out of memory|\bMemoryError\b|\bOutOfMemoryError\b|memory exhausted|cannot allocate memory|\bENOMEM\b|Allocation failed - JavaScript heap|\bNoMemoryError\b|Allowed memory size of \d+ bytes exhausted/i,
   },
   {
     category: "connection_error",
     pattern:
-      /\bECONNREFUSED\b|\bECONNRESET\b|\bENOTFOUND\b|\bEAI_AGAIN\b|\bEHOSTUNREACH\b|\bENETUNREACH\b|\bEPIPE\b|connection (?:was )?(?:refused|reset|aborted|closed|timed out)|could not resolve (?:host|proxy)|name or service not known|temporary failure in name resolution|no route to host|network is unreachable|failed to connect to|could not connect to|cannot connect to the|couldn't connect|getaddrinfo|\bConnectionError\b|\bConnectionRefusedError\b|\bConnectException\b|\bUnknownHostException\b|max retries exceeded with url|SSL(?:Error| certificate problem| handshake)|certificate (?:has expired|verify failed)|connect: connection/i,
+      /\bECONNREFUSED\b|\bECONNRESET\b|\bENOTFOUND\b|\bEAI_AGAIN\b|\bEHOSTUNREACH\b|\bENETUNREACH\b|\bEPIPE\b|connection (?:was )?(?:refused|reset|aborted|closed|timed out)|could not resolve (?:host|proxy)|name or service not known|temporary failure in name resolution|no route to host|network is unreachable|failed to connect to|could not connect to|cannot connect to the|couldn't connect|getaddrinfo|\bConnectionError\b|\bConnectionRefusedError\b|\bConnectException\b|\bUnknownHostException\b|max retries exceeded with url|SSL(?:Error| certificate problem| handshake)|certificate (?:has expired|verify failed)|connect: connection|self[- ]signed certificate|unable to (?:verify the first|get local issuer) certificate|\bx509: |: no such host\b|net::ERR_(?:CONNECTION|NAME_NOT|INTERNET|ADDRESS)/i,
   },
   {
     category: "missing_dependency",
     pattern:
-      /couldn't find package |the requested resource '[^']+' could not be found|\bERESOLVE\b|\bETARGET\b|cannot find (?:module|package) |cannot find type definition file|could not (?:resolve|find) (?:module|package|dependency|import|gem|"[^"]+" in(?! plugin\b))|module not found|could not resolve ["'`]|failed to load url |\bModuleNotFoundError\b|no module named|can't locate \S+ in @INC|module '[^']+' not found|\bERR_MODULE_NOT_FOUND\b|\bMODULE_NOT_FOUND\b|failed to resolve import|unresolved import|can't find crate|cannot find crate|no required module provides package|is not in (?:std|GOROOT)|package [\w.]+ does not exist|cannot load such file|could not find gem|no such module|cannot find -l\w+|unable to resolve (?:dependency|module|path)|could not resolve dependencies|no matching distribution found|could not find a version that satisfies|no matching version found|is not in (?:this|the npm) registry|404 not found - get|no matching package named|command not found|is not recognized as an internal or external command|executable file not found|: not found$|import-not-found|cannot find implementation or library stub|Could not find '[^']+' \(|no such file or directory: '?[\w@/.-]+\.h\b|fatal error: [\w/.+-]+: No such file or directory|ERR_PACKAGE_PATH_NOT_EXPORTED|LoadError\b/i,
+      /couldn't find package |the requested resource '[^']+' could not be found|\bERESOLVE\b|\bETARGET\b|cannot find (?:module|package) |cannot find type definition file|could not (?:resolve|find) (?:module|package|dependency|import|gem|"[^"]+" in(?! plugin\b))|module not found|could not resolve ["'`]|failed to load url |\bModuleNotFoundError\b|no module named|can't locate \S+ in @INC|module '[^']+' not found|\bERR_MODULE_NOT_FOUND\b|\bMODULE_NOT_FOUND\b|failed to resolve import|unresolved import|can't find crate|cannot find crate|no required module provides package|is not in (?:std|GOROOT)|package [\w.]+ does not exist|cannot load such file|could not find gem|no such module|cannot find -l\w+|unable to resolve (?:dependency|module|path)|could not resolve dependencies|no matching distribution found|could not find a version that satisfies|no matching version found|is not in (?:this|the npm) registry|404 not found - get|no matching package named|command not found|is not recognized as an internal or external command|executable file not found|: not found$|import-not-found|cannot find implementation or library stub|Could not find '[^']+' \(|no such file or directory: '?[\w@/.-]+\.h\b|fatal error: [\w/.+-]+: No such file or directory|executable doesn't exist at|ERR_PACKAGE_PATH_NOT_EXPORTED|LoadError\b/i,
   },
   {
     category: "permission_error",
     pattern:
-      /\bEACCES\b|\bEPERM\b|permission denied|\bPermissionError\b|operation not permitted|access (?:is )?denied|\bAccessDenied\w*\b|not authorized to|\b403 Forbidden\b/i,
+      /\bEACCES\b|\bEPERM\b|permission denied|\bPermissionError\b|\bNotCapable\b|\bPermissionDenied\b|operation not permitted|access (?:is )?denied|\bAccessDenied\w*\b|not authorized to|\b403 Forbidden\b/i,
   },
   {
     category: "timeout",
@@ -61,7 +61,7 @@ let last: { own: Category; errorType: string | null; message: string; category: 
  * pattern is compiled instead of six large ones: 2 ms of a failing run.
  */
 const WORTH_ASKING =
-  /memory|oom|alloc|e(?:nomem|conn|notfound|ai_again|hostunreach|netunreach|pipe|acces|perm|timedout|sockettimedout|target)|connect|resol|not known|route to host|unreachable|getaddrinfo|unknownhost|retries|ssl|certificate|find|found|module|load|locate|crate|package|is not in|exist|no such|no match|recognized|library stub|permi|denied|authorized|forbidden|time(?:d )?out|deadline|syntax|indentation|taberror|pars(?:e|ing)|unexpected|unterminated|missing (?:closing|semicolon)|expected [`'"]?[;)}\],:(]|unbalanced|unclosed|';' expected/;
+  /memory|oom|alloc|e(?:nomem|conn|notfound|ai_again|hostunreach|netunreach|pipe|acces|perm|timedout|sockettimedout|target)|connect|resol|not known|route to host|unreachable|getaddrinfo|unknownhost|retries|ssl|certificate|find|found|module|load|locate|crate|package|capable|is not in|exist|no such|no match|recognized|library stub|permi|denied|authorized|forbidden|time(?:d )?out|deadline|syntax|indentation|taberror|pars(?:e|ing)|unexpected|unterminated|missing (?:closing|semicolon)|expected [`'"]?[;)}\],:(]|unbalanced|unclosed|';' expected/;
 
 /** True when a message may be more specific than its tool says. */
 export function mayBeSpecific(text: string): boolean {
