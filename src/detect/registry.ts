@@ -2,12 +2,20 @@ import type { Detector } from "./detector.ts";
 import { COMPILED } from "./detectors/compiled/list.ts";
 import { general, generalTests } from "./detectors/general/general.ts";
 import { JAVASCRIPT } from "./detectors/javascript/list.ts";
+import { PHP } from "./detectors/php/list.ts";
 import { PYTHON } from "./detectors/python/list.ts";
 import { RUBY } from "./detectors/ruby/list.ts";
 import { SHELL } from "./detectors/shell/list.ts";
 
 /** Every detector twiceshy knows but the general one, the more specific before the less where two have the same rank. */
-export const DETECTORS: readonly Detector[] = [...JAVASCRIPT, ...PYTHON, ...COMPILED, ...RUBY, ...SHELL];
+export const DETECTORS: readonly Detector[] = [
+  ...JAVASCRIPT,
+  ...PYTHON,
+  ...COMPILED,
+  ...RUBY,
+  ...PHP,
+  ...SHELL,
+];
 
 /** Asked when no other detector named a cause. */
 export const GENERAL: Detector = general;

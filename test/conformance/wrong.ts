@@ -36,7 +36,6 @@ export const WRONG: Readonly<Record<string, { readonly faults: readonly string[]
     faults: ["message", "line"],
     why: "a syntax error is told before the undeclared name that the label wants",
   },
-  "php/parse-error": { faults: ["errorType"], why: "the stated kind is not told as the type" },
   "prettier/broken-config": {
     faults: ["file"],
     why: "one block of [error] lines is taken for several problems",

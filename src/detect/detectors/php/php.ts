@@ -1,0 +1,102 @@
+import type { Category } from "#model/category.ts";
+import type { Frame } from "#model/failure.ts";
+import type { Detector, Draft } from "../../detector.ts";
+import { frame, toNumber } from "../../frames.ts";
+
+/** PHP's own words: fatal errors, parse errors, what nobody caught; its warnings where there is nothing else. */
+export const php: Detector = {
+  id: "php",
+  tool: "php",
+  check: "program",
+  category: "runtime_error",
+  rank: 1,
+  needles: [
+    "php fatal error",
+    "fatal error: ",
+    "php parse error",
+    "parse error: ",
+    "fatal error</b>",
+    "parse error</b>",
+    ".php on line ",
+  ],
+  programs: ["php", "artisan", "composer"],
+  scan(log): Draft[] {
+    const drafts: Draft[] = [];
+    for (let i = 0; i < log.lines.length; i++) {
+      const draft = readError(log.lines, i);
+      if (draft === null) continue;
+      drafts.push(draft);
+      i = draft.to - 1;
+    }
+    return drafts;
+  },
+};
+
+// "PHP Fatal error:  Uncaught RuntimeException: cart 12 is closed in /app/src/cart.php:4", "Parse error: syntax error, unexpected token ";" in a.php on line 3", "<b>Warning</b>:  x in <b>/app/a.php</b> on line <b>2</b><br />"
+const LABELLED =
+  /^(?:\[[^\]]{5,40}\] )?(?:PHP )?(Fatal error|Parse error|Recoverable fatal error|Catchable fatal error|Warning): {1,2}(\S.*)$/;
+// "… in /app/index.php on line 4", "… in /app/src/cart.php:4"; also behind "called in … on line 6 and defined"
+const PLACE = /^(.*?) (?:and defined )?in ((?:[A-Za-z]:)?[^:]{1,300})(?::| on line )(\d+)$/;
+// "Uncaught RuntimeException: cart 12 is closed", "Uncaught Acme\Shop\Closed: cart 12"
+const UNCAUGHT = /^(?:PHP )?Uncaught (?:exception ')?((?:\w+\\)*\w+)(?:' with message '|: |$)(.*)$/;
+/** So many lines a message may go on over before its place is told. */
+const REACH = 12;
+
+function readError(lines: readonly string[], at: number): Draft | null {
+  const label = LABELLED.exec(plain(lines[at]!));
+  if (label === null) return null;
+  let text = label[2]!;
+  let to = at + 1;
+  while (!PLACE.test(text) && to < Math.min(lines.length, at + REACH) && !LABELLED.test(plain(lines[to]!)))
+    text += `\n${plain(lines[to++]!)}`;
+  const place = PLACE.exec(text.replace(/\n/g, " "));
+  // Whoever else says "Fatal error:" names no PHP file.
+  if (
+    place === null ||
+    (!/\.(?:php|phtml|inc|phar|module|ctp|tpl)\b|^-$|^php:\/\//.test(place[2]!) &&
+      !lines[at]!.includes("PHP "))
+  )
+    return null;
+  const said = text.split("\n")[0]!;
+  const message = said.length < text.length ? said : place[1]!;
+  const uncaught = UNCAUGHT.exec(message);
+  const stack = readStack(lines, to);
+  const isWarning = label[1] === "Warning";
+  return {
+    message: (uncaught?.[2] || uncaught?.[1] || message).trim(),
+    errorType: uncaught?.[1] ?? (isWarning ? null : label[1]!),
+    category: categoryOf(label[1]!),
+    file: place[2]!,
+    line: toNumber(place[3]),
+    frames: [frame(place[2]!, place[3]), ...stack.frames],
+    from: at,
+    to: stack.to,
+    sure: !isWarning,
+    ...(isWarning && { role: "summary" as const }),
+  };
+}
+
+/** Without the marks of html_errors: "<b>Fatal error</b>:  Uncaught …<br />". */
+function plain(line: string): string {
+  return line.includes("<b") ? line.replace(/<\/?b>|<br ?\/?>/g, "").trim() : line;
+}
+
+function categoryOf(label: string): Category {
+  return label === "Parse error" ? "syntax_error" : "runtime_error";
+}
+
+// "#0 /home/dev/app/index.php(5): pay()", "#1 {main}", "  thrown in /home/dev/app/src/cart.php on line 4"
+const CALL = /^#\d+ (?:(.+?)\((\d+)\): (.+)|\{main\}|\[internal function\].*)$/;
+
+function readStack(lines: readonly string[], start: number): { frames: Frame[]; to: number } {
+  const frames: Frame[] = [];
+  let to = start;
+  if (!/^Stack trace:$/.test(plain(lines[to] ?? ""))) return { frames, to };
+  for (to++; to < lines.length; to++) {
+    const call = CALL.exec(plain(lines[to]!));
+    if (call?.[1] !== undefined) frames.push(frame(call[1], call[2], null, call[3]!.replace(/\(.*$/, "")));
+    if (/^\s*thrown in /.test(lines[to]!)) return { frames, to: to + 1 };
+    if (call === null) break;
+  }
+  return { frames, to };
+}

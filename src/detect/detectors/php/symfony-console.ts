@@ -1,0 +1,53 @@
+import type { Detector, Draft } from "../../detector.ts";
+import { toNumber } from "../../frames.ts";
+
+/** What Symfony's console (composer, artisan, bin/console) throws: the place on a line, the message in a padded block. */
+export const symfonyConsole: Detector = {
+  id: "symfony-console",
+  tool: "php",
+  check: "program",
+  category: "runtime_error",
+  rank: 1,
+  needles: [".php line "],
+  programs: ["composer", "artisan", "console", "php"],
+  scan(log, about): Draft[] {
+    const isComposer = /\bcomposer\b/.test(about.command ?? log.lines.slice(0, 20).join("\n"));
+    return log.lines.flatMap((line, i) => {
+      const head = HEAD.exec(line);
+      const block = head === null ? [] : blockBelow(log.lines, i);
+      if (head === null || block.length === 0) return [];
+      // Composer's own files are nobody's; what the message names is.
+      const place = isComposer ? {} : { file: head[1]!, line: toNumber(head[2]) };
+      return [
+        {
+          message: messageOf(block),
+          ...place,
+          ...(isComposer && { tool: "composer" }),
+          from: i,
+          to: i + 2 + block.length,
+        },
+      ];
+    });
+  },
+};
+
+// "In JsonFile.php line 347:", "In Connection.php line 829:"
+const HEAD = /^In ([\w.-]+\.php) line (\d+):$/;
+
+function blockBelow(lines: readonly string[], at: number): string[] {
+  const block: string[] = [];
+  for (let i = at + 2; i < lines.length && block.length < 20 && /^ {2}\S/.test(lines[i]!); i++)
+    block.push(lines[i]!.slice(2).trimEnd());
+  return block;
+}
+
+/** The first sentence: lines as wide as the block were cut at its edge, in the middle of a word. */
+function messageOf(block: readonly string[]): string {
+  const width = Math.max(...block.map((line) => line.length));
+  let message = block[0]!;
+  for (let n = 0; n + 1 < block.length && width > 60 && block[n]!.length >= width - 1; n++)
+    message += (block[n]!.length < width ? " " : "") + block[n + 1]!;
+  // ""./composer.json" does not contain valid JSON" and, below it, "Parse error on line 3:"
+  const where = block.find((line) => /^Parse error on line \d+:$/.test(line));
+  return where === undefined ? message : `${message}: ${where.slice(0, -1)}`;
+}
