@@ -20,7 +20,8 @@ export function readRunWords(words: readonly string[]): { args: readonly string[
   for (; at < words.length && words[at]!.startsWith("-") && words[at] !== "--"; at++) {
     const [name, given] = splitFlag(words[at]!);
     const flag = name === "json" ? {} : command.flags[name];
-    if (flag === undefined || name === "help") return null;
+    // What is wrong with a report's name, the common way says.
+    if (flag === undefined || name === "help" || name === "report") return null;
     const value = "value" in flag ? (given ?? words[++at]) : given === undefined ? true : undefined;
     if (given === undefined && typeof value === "string" && value.startsWith("--")) return null;
     // `--task --quiet` has forgotten the task: the parser says so.

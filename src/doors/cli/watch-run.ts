@@ -72,10 +72,28 @@ export async function watchRun(
       openCollector: async () => (await import("../read-output.ts")).collectorFor(await inspectSettings()),
     },
   );
+  if (flags.has("report")) await report(watched, invocation);
   if (hasSomethingToSay(watched)) await tell(watched, house, invocation);
   if (hasTurnedGreen(watched)) await learn(house, invocation);
   if (hasLeftovers(project.storeDir)) await sweep(house);
   return watched.run.exitCode ?? 1;
+}
+
+/** What somebody else reads about this run; that it cannot be written does not change how the command ended. */
+async function report({ run, findings }: Watched, { flags, terminal }: Invocation): Promise<void> {
+  const { reportText, wantedReport, writeReport } = await import("../write-report.ts");
+  for (const { format, file } of flags.list("report").map(wantedReport)) {
+    try {
+      const text = reportText(format, { run, failures: findings }, terminal);
+      if (file !== null) writeReport(file, text, terminal);
+      else {
+        await flushed();
+        terminal.err(text);
+      }
+    } catch (error) {
+      terminal.err(`twiceshy: ${(error as Error).message}\n`);
+    }
+  }
 }
 
 /** A proof that was killed leaves a folder; one that is at work has one too, and is left alone. */

@@ -13,6 +13,11 @@ export const command: Command = {
     task: { doc: "The task this run belongs to; 12-01 is task 01 of phase 12", value: "TASK" },
     session: { doc: "The session; otherwise the agent's or CI's own, where it is known", value: "SESSION" },
     phase: { doc: "The phase of the plan; otherwise from the task's name", value: "PHASE" },
+    report: {
+      doc: "Also write a report of the run: junit, sarif, github, markdown or json; github alone goes to stderr",
+      value: "FORMAT=FILE",
+      many: true,
+    },
     quiet: { doc: "No summary; still remembered", short: "q" },
     ...STORE_FLAG,
   },
@@ -23,6 +28,7 @@ export const command: Command = {
       line: "twiceshy run --json -- make 2> >(tail -1)",
       doc: "the summary as one line of JSON, the last on stderr",
     },
+    { line: "twiceshy run --report junit=junit.xml -- npm test", doc: "a report for CI" },
     { line: "twiceshy run -- sh -c 'npm run lint && npm test'", doc: "more than one command" },
   ],
   passesRest: true,
@@ -31,8 +37,13 @@ export const command: Command = {
 
 /** Fails open: from here on nothing may keep the command from running once, or its exit code from coming back. */
 async function run(invocation: Invocation): Promise<number> {
-  const { args, terminal } = invocation;
+  const { args, flags, terminal } = invocation;
   const { env } = terminal;
+  if (flags.has("report")) {
+    // Before the command starts: a slip in our own flags is said at once.
+    const { wantedReport } = await import("../../write-report.ts");
+    flags.list("report").forEach(wantedReport);
+  }
   const { spawnCommand } = await import("#host/spawn-command.ts");
   const plainly = () => spawnCommand({ argv: args, env, sink: null, pty: "off" });
   if (env.TWICESHY === "off" || env.TWICESHY_RUN) return (await plainly()).exitCode;

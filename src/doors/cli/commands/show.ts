@@ -1,4 +1,7 @@
+import type { Memory } from "#model/ports.ts";
+import type { Run } from "#model/run.ts";
 import { Trouble } from "#model/trouble.ts";
+import { REPORT_FORMATS } from "#report/out-run.ts";
 import { paint } from "#report/paint.ts";
 import { shownJson } from "#report/show-json.ts";
 import { shownText } from "#report/show-text.ts";
@@ -18,10 +21,16 @@ export const command: Command = {
   args: [
     { name: "id", doc: "A failure's or run's id, or a fingerprint; a unique beginning of 4 letters will do" },
   ],
-  flags: { output: { doc: "Also print the stored output of the run" }, ...STORE_FLAG },
+  flags: {
+    output: { doc: "Also print the stored output of the run" },
+    report: { doc: "The whole run as a report for others", value: "FORMAT", choices: REPORT_FORMATS },
+    "output-file": { doc: "Write the report to this file", value: "FILE" },
+    ...STORE_FLAG,
+  },
   examples: [
     { line: "twiceshy show 3f9a2c", doc: "by the beginning of a fingerprint" },
     { line: "twiceshy show 3f9a2c --json", doc: "the same for a machine" },
+    { line: "twiceshy show 01932f0c --report junit --output-file junit.xml", doc: "its run, for CI" },
   ],
   run: show,
 };
@@ -37,6 +46,8 @@ async function show({ args, flags, terminal }: Invocation): Promise<number> {
     if (memory === null || (latest === null && run === null)) {
       throw new Trouble("not_found", `nothing remembered is called "${wanted}".`, "twiceshy failures");
     }
+    if (flags.has("report"))
+      return await report(run ?? memory.run(latest!.runId), memory, { flags, terminal });
     // A run by its own id, or a failure (of any id or fingerprint) with its run and history.
     const isRun = run?.id.startsWith(wanted.trim()) === true;
     const hash = latest?.fingerprint.hash;
@@ -69,4 +80,22 @@ async function show({ args, flags, terminal }: Invocation): Promise<number> {
   } finally {
     memory?.close();
   }
+}
+
+/** The run with all its failures, in a format that others read. */
+async function report(
+  run: Run | null,
+  memory: Memory,
+  { flags, terminal }: Omit<Invocation, "args">,
+): Promise<number> {
+  if (run === null)
+    throw new Trouble("not_found", "the run of this failure is no longer stored.", "twiceshy failures");
+  const { reportText, writeReport } = await import("../../write-report.ts");
+  const failures = memory.find(run.id).failures.filter(({ runId }) => runId === run.id);
+  const format = REPORT_FORMATS.find((known) => known === flags.text("report"))!;
+  const text = reportText(format, { run, failures: failures.sort((a, b) => a.seq - b.seq) }, terminal);
+  const file = flags.text("output-file");
+  if (file === null || file === "-") await terminal.out(text);
+  else writeReport(file, text, terminal);
+  return 0;
 }
