@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import { type Project, worktreeOf } from "#host/project.ts";
 import { inWorktree } from "#loop/check-identity.ts";
 import { mayHaveOpenFailure } from "#memory/open-checks.ts";
-import type { HookEvent } from "#model/hook.ts";
+import type { AfterCommandEvent, HookEvent } from "#model/hook.ts";
 import { lookUpTriggers } from "#warn/look-up-triggers.ts";
 import { momentOfEvent } from "./hook-moment.ts";
 import { rawWaiting } from "./hook-raw-spool.ts";
@@ -28,11 +28,16 @@ export function whatToDo(event: HookEvent, place: Project): ToDo {
       return mayWarn(event, place) || isFull(place.storeDir) ? "now" : "later";
     case "after-command":
       if (event.background || event.verdict === "answer") return "nothing";
-      if (event.exitCode !== 0 && event.verdict !== "passed") return "now";
+      if ((event.exitCode !== 0 && event.verdict !== "passed") || mayHideFailure(event)) return "now";
       return hasOpenCheck(event, place) || isFull(place.storeDir) ? "now" : "later";
     default:
       return "now";
   }
+}
+
+/** "npm test | tail" ends as tail does: where its words sound like a failure they are read while the files are as they are. */
+function mayHideFailure({ command, output }: AfterCommandEvent): boolean {
+  return /[|;]/.test(command) && /fail|error|panic|exception/i.test(output ?? "");
 }
 
 /** True where the compiled triggers name a lesson that could fit. */

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -6,6 +7,8 @@ import { CHECK, SHOP } from "../doors/hook-payloads.ts";
 import { twiceshy } from "../e2e/twiceshy.ts";
 import { git, tempFolder } from "../host/sandbox.ts";
 import { NOTHING, seen, World } from "./hooks-world.ts";
+
+const PATH_ONLY = { PATH: process.env.PATH ?? "" };
 
 type Told = readonly [client: string, event: string, payload: Record<string, unknown>];
 
@@ -236,6 +239,72 @@ describe("what is captured", () => {
       }),
     );
     expect(JSON.parse(again.stdout).hookSpecificOutput.additionalContext).toContain("a + b, 0)");
+  });
+
+  it("a check behind a pipe, which ends as the pipe does: its failure is seen at once, its fix learned and told", async () => {
+    const world = new World();
+    const command = `${CHECK} 2>&1 | tail -40`;
+    const check = (session_id: string) => {
+      const { stdout } = spawnSync("sh", ["-c", command], {
+        cwd: world.repo,
+        env: PATH_ONLY,
+        encoding: "utf8",
+      });
+      return world.fire("claude", "PostToolUse", world.passed(command, stdout, { session_id }), {
+        tool: "command",
+      });
+    };
+    expect(seen(check("one"))).toEqual(NOTHING);
+    expect(world.waiting()).toEqual([]);
+    expect((await world.failures()).map(({ file }) => file)).toEqual(["sum.js"]);
+    writeFileSync(join(world.repo, "sum.js"), SHOP["sum.js"]!.replace("a + b)", "a + b, 0)"));
+    check("one");
+    expect(await world.ask((_, { fixes }) => fixes.fixes({}))).toMatchObject([{ files: ["sum.js"] }]);
+    git(world.repo, "checkout", "-q", "sum.js");
+    const { hookEventName, additionalContext } = JSON.parse(check("two").stdout).hookSpecificOutput;
+    expect(hookEventName).toBe("PostToolUse");
+    expect(additionalContext).toContain("a + b, 0)");
+    // Words alone make no failure, and most pipes are no matter for node.
+    const count = (await world.failures()).length;
+    world.fire("claude", "PostToolUse", world.passed("cat notes | head", "error handling, failed ideas"), {
+      tool: "command",
+    });
+    world.fire("claude", "PostToolUse", world.passed("ls | head", "a.js"), { tool: "command" });
+    expect(await world.failures()).toHaveLength(count);
+  });
+
+  it("a command of Codex by its transcript: at once where it is told there, and when it is told later", async () => {
+    const world = new World();
+    const transcript = join(world.home, "rollout.jsonl");
+    const told = (tool_use_id: string, tool_response: string, transcript_path: string | null = transcript) =>
+      world.fire(
+        "codex",
+        "PostToolUse",
+        world.claude("PostToolUse", {
+          tool_name: "Bash",
+          tool_input: { command: "make" },
+          tool_response,
+          tool_use_id,
+          transcript_path,
+        }),
+        { tool: "command" },
+      );
+    const line = (id: string, exit_code: number, aggregated_output: string) => {
+      const item = { type: "CommandExecution", id, exit_code, aggregated_output };
+      return `${JSON.stringify({ type: "event_msg", payload: { type: "item_completed", item } })}\n`;
+    };
+    writeFileSync(transcript, line("call_a", 2, OUT) + line("call_b", 0, "a.c:1:1: error: only said"));
+    expect(seen(told("call_a", OUT))).toEqual(NOTHING);
+    expect(await world.messages()).toEqual(["seen"]);
+    told("call_b", "a.c:1:1: error: only said");
+    told("call_c", "a.c:1:1: error: told late");
+    expect(world.waiting()).toHaveLength(1);
+    expect(await world.messages()).toEqual(["seen"]);
+    writeFileSync(transcript, line("call_c", 1, "a.c:1:1: error: told late"));
+    expect(await world.messages()).toEqual(["seen", "told late"]);
+    told("call_d", "a.c:1:1: error: without a transcript", null);
+    expect(await world.messages()).toEqual(["seen", "told late", "without a transcript"]);
+    expect(world.waiting()).toEqual([]);
   });
 
   it("a subagent's commands, beside those of the main one", async () => {

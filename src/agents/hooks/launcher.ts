@@ -87,6 +87,8 @@ case $client in
   cursor) failed='exitCode[^,}]{0,8}[1-9]' ;;
   *) failed= ;;
 esac
+# "npm test | tail" and "make; echo $?" hide how the check ended: then its words may tell.
+failed=\${failed:+"$failed|"}'"command": *"([^"\\\\]|\\\\.)*[|;].*([Ff]ail|FAIL|[Ee]rror|ERROR|[Pp]anic|[Ee]xception)'
 
 # node, without what slows or breaks its start. Copilot takes any exit but 0 for a denial.
 start() {
