@@ -1,4 +1,4 @@
-import { relative } from "node:path";
+import { basename, relative } from "node:path";
 import { sniffSource } from "#detect/sources/registry.ts";
 import { describeMachine } from "#host/machine.ts";
 import { worktreeOf } from "#host/project.ts";
@@ -22,7 +22,7 @@ export interface IngestedFile {
 }
 
 export interface IngestRequest {
-  readonly context: Omit<IngestContext, "writtenAt">;
+  readonly context: Omit<IngestContext, "writtenAt" | "name">;
   /** Nothing is stored; null: there is no memory yet. */
   readonly isDry: boolean;
   readonly onProgress?: (name: string, bytes: number, of: number | null) => void;
@@ -51,7 +51,11 @@ export async function ingest(
   const files: IngestedFile[] = [];
   for (const input of inputs) {
     const runs: IngestedRun[] = [];
-    const context = { ...request.context, writtenAt: input.writtenAt ?? house.clock.now() };
+    const context = {
+      ...request.context,
+      name: basename(input.name),
+      writtenAt: input.writtenAt ?? house.clock.now(),
+    };
     const taker = new ReportTaker(ports, context, (run) => runs.push(run));
     const { format, bytes, trouble } = await readReport(
       input,
@@ -59,7 +63,15 @@ export async function ingest(
       (told) => taker.take(told),
       (bytes) => request.onProgress?.(input.name, bytes, input.size),
     );
-    files.push({ name: input.name, format, bytes, runs, notes: taker.notes, trouble });
+    taker.finish();
+    const notes = [...taker.notes, ...(taker.unclear > 0 ? [unclearNote(taker.unclear)] : [])];
+    files.push({ name: input.name, format, bytes, runs, notes, trouble });
   }
   return files;
+}
+
+function unclearNote(count: number): string {
+  return count === 1
+    ? "nothing in it says how the command ended, so it is not stored: --exit-code tells"
+    : `of ${count} parts nothing says how they ended: they are not stored`;
 }

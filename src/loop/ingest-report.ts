@@ -6,14 +6,17 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { cleanLine } from "#detect/clean-line.ts";
+import { OutputCollector } from "#detect/collector.ts";
 import { FAILURE_CAP } from "#detect/detect.ts";
+import type { Log } from "#detect/log.ts";
 import { KeptText } from "#detect/sources/kept-text.ts";
 import { retell } from "#detect/sources/retell.ts";
 import type { EndTold, ResultTold, RunTold, Told } from "#detect/sources/source.ts";
+import { verdictOf } from "#detect/verdict.ts";
 import type { IdentifiedFinding } from "#model/failure.ts";
 import type { Check, Run } from "#model/run.ts";
 import { findingOfResult } from "./ingest-result.ts";
-import type { InspectSettings } from "./inspect-output.ts";
+import { type InspectSettings, inspectOutput } from "./inspect-output.ts";
 import { splitWords } from "./split-words.ts";
 
 export interface IngestPorts {
@@ -29,10 +32,14 @@ export interface IngestPorts {
 /** What the person says about the report. */
 export interface IngestContext {
   readonly command: string | null;
+  /** Of a log that does not say how it ended. */
+  readonly exitCode: number | null;
   readonly session: string | null;
   readonly task: string | null;
   readonly phase: string | null;
   readonly agent: string | null;
+  /** What to call a run that has no name of its own. */
+  readonly name: string;
   /** When the report was written, for those that do not say when they ran. */
   readonly writtenAt: number;
 }
@@ -58,6 +65,8 @@ export class ReportTaker {
   readonly #seen = new Map<string, number>();
   readonly notes: string[] = [];
   #open: OpenRun | null = null;
+  #ends: EndTold = NO_END;
+  #unclear = 0;
 
   constructor(ports: IngestPorts, context: IngestContext, onRun: (run: IngestedRun) => void) {
     this.#ports = ports;
@@ -67,44 +76,102 @@ export class ReportTaker {
 
   take(told: Told): void {
     if (told.kind === "note") this.notes.push(told.text);
-    else if (told.kind === "run") this.#open = new OpenRun(told, this.#ports);
+    else if (told.kind === "run") this.#begin(told);
     else if (this.#open === null) return;
     else if (told.kind === "result") this.#open.takeResult(told);
-    else if (told.kind === "end") this.#close(this.#open, told);
+    else if (told.kind === "output") this.#open.takeOutput(told.text);
+    else this.#end(this.#open, told);
+  }
+
+  /** The report is over; with a command that the person named, all of it was one run. */
+  finish(): void {
+    if (this.#open === null) return;
+    this.#close(this.#open, this.#ends);
+  }
+
+  #begin(told: RunTold): void {
+    if (this.#context.command !== null && this.#open !== null) this.#open.also(told);
+    else this.#open = new OpenRun(told, this.#ports);
+  }
+
+  #end(open: OpenRun, end: EndTold): void {
+    if (this.#context.command === null) {
+      this.#close(open, end);
+      return;
+    }
+    const { durationMs, exitCode, outcome } = this.#ends;
+    this.#ends = {
+      kind: "end",
+      durationMs: durationMs === null ? end.durationMs : durationMs + (end.durationMs ?? 0),
+      exitCode: exitCode || end.exitCode,
+      outcome: outcome === "failed" ? outcome : end.outcome,
+    };
   }
 
   #close(open: OpenRun, end: EndTold): void {
     this.#open = null;
+    this.#ends = NO_END;
     const hash = open.hash(end);
     const again = this.#seen.get(hash) ?? 0;
     this.#seen.set(hash, again + 1);
     // The same twice in one report: two shards, or a matrix.
     const seed = `ingest/${hash}${again === 0 ? "" : `/${again}`}`;
-    this.#onRun(open.finish(end, seed, this.#context));
+    const run = open.finish(end, seed, this.#context);
+    if (run === null) this.#unclear += 1;
+    else this.#onRun(run);
+  }
+
+  /** Runs of which nothing says how they ended: they are not stored. */
+  get unclear(): number {
+    return this.#unclear;
   }
 }
+
+const NO_END: EndTold = { kind: "end", durationMs: null, exitCode: null, outcome: null };
 
 class OpenRun {
   readonly #told: RunTold;
   readonly #ports: IngestPorts;
   readonly #hash = sha256.create();
   readonly #findings: IdentifiedFinding[] = [];
-  readonly #output = new KeptText(8_192, 24_576);
+  readonly #retold = new KeptText(8_192, 24_576);
   readonly #counts = { passed: 0, failed: 0, skipped: 0 };
+  #collector: OutputCollector | null = null;
+  #printed: KeptText | null = null;
+  #outputChars = 0;
+  /** The tool of the part at hand. */
+  #tool: string | null;
 
   constructor(told: RunTold, ports: IngestPorts) {
     this.#told = told;
     this.#ports = ports;
+    this.#tool = told.tool;
     this.#note(told);
+  }
+
+  /** Another part of the same run. */
+  also(told: RunTold): void {
+    this.#tool = told.tool;
+    this.#note(told);
+  }
+
+  takeOutput(text: string): void {
+    this.#collector ??= new OutputCollector();
+    this.#printed ??= new KeptText(8_192, 24_576);
+    const bytes = utf8ToBytes(text);
+    this.#hash.update(bytes);
+    this.#collector.write(bytes);
+    this.#printed.add(text);
+    this.#outputChars += bytes.length;
   }
 
   takeResult(result: ResultTold): void {
     this.#note(result);
     this.#counts[result.status] += 1;
-    if (result.status !== "failed") return;
-    this.#output.add(`${retell(result, this.#told.tool).text.split("\n").map(cleanLine).join("\n")}\n`);
+    if (result.status !== "failed" || result.isPrinted === true) return;
+    this.#retold.add(`${retell(result, this.#tool).text}\n`);
     if (this.#findings.length < FAILURE_CAP)
-      this.#findings.push(findingOfResult(result, this.#told.tool, this.#ports.inspect));
+      this.#findings.push(findingOfResult(result, this.#tool, this.#ports.inspect));
   }
 
   hash(end: EndTold): string {
@@ -112,25 +179,33 @@ class OpenRun {
     return bytesToHex(this.#hash.digest());
   }
 
-  finish(end: EndTold, seed: string, context: IngestContext): IngestedRun {
-    const { title, tool, startedAt } = this.#told;
-    const { passed, failed, skipped } = this.#counts;
-    const outcome = end.outcome ?? (failed > 0 || (end.exitCode ?? 0) !== 0 ? "failed" : "passed");
+  /** The run; null when nothing says how it ended. */
+  finish(end: EndTold, seed: string, context: IngestContext): IngestedRun | null {
+    const { tool } = this.#told;
+    const title = this.#told.title || context.name;
     const command = context.command ?? this.#told.command;
+    const log = this.#collector?.finish() ?? null;
+    const exitCode = end.exitCode ?? context.exitCode;
+    const read = log === null ? null : this.#read(log, end, command, exitCode);
+    const counts = this.#countsWith(read?.total ?? 0);
+    const outcome = this.#outcome(end, exitCode, counts.failed, log);
+    if (outcome === null) return null;
     const words =
       command === null
-        ? [...(tool?.split(" ") ?? []), ...(title === tool ? [] : [title])]
+        ? [...(tool?.split(" ") ?? []), ...(title === tool ? [] : [this.#named(title)])]
         : splitWords(command);
-    const output = this.#output.text();
+    const findings =
+      outcome === "passed" ? [] : [...this.#findings].sort(byTest).concat(read?.findings ?? []);
+    const output = this.#printed?.text() || this.#retold.text();
     const run: Run = {
       // Not by the file's time: a copy has another.
-      id: this.#ports.derivedId(startedAt ?? 0, seed),
+      id: this.#ports.derivedId(this.#told.startedAt ?? 0, seed),
       source: "ingest",
-      startedAt: startedAt ?? context.writtenAt - (end.durationMs ?? 0),
+      startedAt: this.#told.startedAt ?? context.writtenAt - (end.durationMs ?? 0),
       durationMs: end.durationMs,
       argv: command === null ? [] : words,
       check: this.#ports.checkOf(words.length === 0 ? ["report"] : words),
-      exitCode: end.exitCode,
+      exitCode,
       signal: null,
       outcome,
       session: context.session ?? this.#told.session ?? null,
@@ -141,26 +216,52 @@ class OpenRun {
       git: null,
       os: this.#ports.os,
       tools: {},
-      outputBytes: output.length,
-      outputLines: output === "" ? 0 : output.split("\n").length,
-      failureCount: failed,
-      output: outcome === "passed" || output === "" ? null : output,
+      outputBytes: this.#outputChars || output.length,
+      outputLines: log?.totalLines ?? (output === "" ? 0 : output.split("\n").length),
+      failureCount: Math.max(findings.length, counts.failed),
+      output: outcome === "passed" || output === "" ? null : output.split("\n").map(cleanLine).join("\n"),
       filesModified: [],
       diff: null,
     };
-    const findings = [...this.#findings].sort(byTest);
-    const isNew = this.#ports.remember(run, findings);
-    return {
-      id: run.id,
-      title,
-      command: run.check.command,
-      outcome,
-      passed,
-      failed,
-      skipped,
-      findings,
-      isNew,
-    };
+    const kept = findings.slice(0, FAILURE_CAP);
+    const isNew = this.#ports.remember(run, kept);
+    return { id: run.id, title, command: run.check.command, outcome, ...counts, findings: kept, isNew };
+  }
+
+  /** What the output says, where the report has one. */
+  #read(log: Log, end: EndTold, command: string | null, exitCode: number | null) {
+    if (end.outcome === "passed" || (exitCode === 0 && end.outcome === null))
+      return { findings: [], total: 0 };
+    const isFailed = end.outcome === "failed" || this.#counts.failed > 0;
+    return inspectOutput(
+      log,
+      { command, exitCode: exitCode || (isFailed ? 1 : null), signal: null },
+      this.#ports.inspect,
+    );
+  }
+
+  #countsWith(found: number): { passed: number; failed: number; skipped: number } {
+    return { ...this.#counts, failed: Math.max(this.#counts.failed, found) };
+  }
+
+  #outcome(
+    end: EndTold,
+    exitCode: number | null,
+    failed: number,
+    log: Log | null,
+  ): "passed" | "failed" | null {
+    if (end.outcome !== null) return end.outcome;
+    if (exitCode !== null) return exitCode === 0 && this.#counts.failed === 0 ? "passed" : "failed";
+    if (failed > 0) return "failed";
+    const { passed, skipped } = this.#counts;
+    if (log === null || passed + skipped > 0) return "passed";
+    return /^(?:well|seemingly)$/.test(verdictOf(log)) ? "passed" : null;
+  }
+
+  /** A title that is a file of the project is named from its root. */
+  #named(title: string): string {
+    const root = (this.#ports.inspect.roots ?? []).find((one) => title.startsWith(`${one}/`));
+    return root === undefined ? title : title.slice(root.length + 1);
   }
 
   #note(told: Told): void {

@@ -2,7 +2,7 @@
 export interface JunitSigns {
   readonly root: Readonly<Record<string, string>>;
   readonly suite: string;
-  readonly isInSuite: boolean;
+  readonly isSurefire: boolean;
   readonly properties: Readonly<Record<string, string>>;
   readonly attributes: Readonly<Record<string, string>>;
 }
@@ -58,22 +58,38 @@ const KNOWN: readonly Known[] = [
     tool: "jest",
     isOneRun: false,
     isIt: ({ root }) => root.name === "jest tests",
-    names: ({ name = "", file }, suites) => ({
-      suites: suites.slice(0, 1),
-      name: withoutBefore(name, suites[0] ?? ""),
+    names: ({ name = "", classname = "", file }, [suite = ""]) => {
+      // By default both attributes hold all names, one behind the other; templates can set them apart.
+      const isJoined = name === classname;
+      const around = isJoined ? suite : classname;
+      return {
+        suites: around === "" || around === "undefined" ? [] : [around],
+        name: isJoined ? withoutBefore(name, suite) : name.trim(),
+        file: file ?? null,
+      };
+    },
+  },
+  {
+    // mocha --reporter xunit: <testsuite name="Mocha Tests"><testcase classname="cart" name="sums prices">
+    tool: "mocha",
+    isOneRun: true,
+    isIt: ({ root, suite }) => root.name === undefined && suite === "Mocha Tests",
+    names: ({ name = "", classname = "", file }) => ({
+      suites: classname === "" ? [] : [classname],
+      name,
       file: file ?? null,
     }),
   },
   {
-    // mocha --reporter xunit: <testsuite name="Mocha Tests">; mocha-junit-reporter: <testsuites name="Mocha Tests">
+    // mocha-junit-reporter: <testsuites name="Mocha Tests"><testsuite name="cart"><testcase name="cart sums prices" classname="sums prices">
     tool: "mocha",
     isOneRun: true,
-    isIt: ({ root, suite }) => root.name === "Mocha Tests" || suite === "Mocha Tests",
-    names: ({ name = "", classname = "", file }) => ({
-      suites: classname === "" || classname === name ? [] : [classname],
-      name,
-      file: file ?? null,
-    }),
+    isIt: ({ root }) => root.name === "Mocha Tests",
+    names: ({ name = "", classname = "", file }) => {
+      const own = classname !== "" && name.endsWith(classname) ? classname : name;
+      const suite = name.slice(0, name.length - own.length).trim();
+      return { suites: suite === "" ? [] : [suite], name: own, file: file ?? null };
+    },
   },
   {
     // node --test-reporter=junit: <testsuites><testcase name="adds" time="0.001" classname="test">
@@ -110,7 +126,7 @@ const KNOWN: readonly Known[] = [
   {
     // <testsuite name="Linux-c++" …><testcase name="cart_adds" classname="cart_adds" status="fail">
     tool: "ctest",
-    isOneRun: false,
+    isOneRun: true,
     isIt: ({ attributes }) => "status" in attributes && attributes.name === attributes.classname,
     names: ({ name = "" }) => ({ suites: [], name, file: null }),
   },
@@ -126,13 +142,26 @@ const KNOWN: readonly Known[] = [
     }),
   },
   {
-    // Surefire and Gradle: <testsuite name="com.acme.CartTest" …><testcase name="adds" classname="com.acme.CartTest">
-    tool: "junit",
+    // bats: <testsuite name="test.bats"><testcase classname="test.bats" name="has a release">
+    tool: "bats",
     isOneRun: false,
-    isIt: ({ properties, suite, attributes }) =>
-      "java.version" in properties ||
-      (attributes.classname !== undefined && attributes.classname === suite && /^[\w$.]+$/.test(suite)),
-    names: ({ name = "", classname = "" }) => ({ suites: [classname], name, file: null }),
+    isIt: ({ attributes }) => /\.bats$/.test(attributes.classname ?? ""),
+    names: ({ name = "", classname = "" }) => ({ suites: [], name, file: classname }),
+  },
+  {
+    // Surefire: <testsuite … name="com.acme.CartTest"><properties><property name="java.version" …><testcase name="adds" classname="com.acme.CartTest">
+    tool: "surefire",
+    isOneRun: false,
+    isIt: ({ properties, isSurefire }) => isSurefire || "java.version" in properties,
+    names: javaNames,
+  },
+  {
+    // Gradle: <testsuite name="shop.CartTest" …><properties/><testcase name="sumsPrices" classname="shop.CartTest">
+    tool: "gradle",
+    isOneRun: false,
+    isIt: ({ suite, attributes }) =>
+      attributes.classname === suite && /^(?:[a-z_]\w*\.)*[A-Z][\w$]*$/.test(suite),
+    names: javaNames,
   },
 ];
 
@@ -141,6 +170,10 @@ const OTHER: JunitDialect = { tool: null, isOneRun: false, names: plainNames };
 /** The dialect of a report, by what its first case and all before it say. */
 export function junitDialect(signs: JunitSigns): JunitDialect {
   return KNOWN.find((known) => known.isIt(signs)) ?? OTHER;
+}
+
+function javaNames({ name = "", classname = "" }: Attributes): Names {
+  return { suites: classname === "" ? [] : [classname], name, file: null };
 }
 
 function plainNames({ name = "", classname, file }: Attributes): Names {
@@ -154,7 +187,8 @@ function plainNames({ name = "", classname, file }: Attributes): Names {
 
 /** The class in front of a test's name as pytest's headings have it: "TestTax.test_adds[1-2]"; the rest is its module. */
 function pytestNames({ name = "", classname = "", file }: Attributes): Names {
-  if (classname === "") return { suites: [], name: name === "" ? null : name, file: file ?? null };
+  // A module that could not be collected: <testcase classname="" name="tests.test_cart">
+  if (classname === "") return { suites: [], name: null, file: file ?? `${name.replaceAll(".", "/")}.py` };
   const words = classname.split(".");
   let classes = words.length;
   while (classes > 1 && /^[A-Z]/.test(words[classes - 1]!)) classes -= 1;
@@ -166,5 +200,5 @@ function pytestNames({ name = "", classname = "", file }: Attributes): Names {
 }
 
 function withoutBefore(name: string, suite: string): string {
-  return suite !== "" && name.startsWith(`${suite} `) ? name.slice(suite.length + 1) : name;
+  return suite !== "" && name.startsWith(`${suite} `) ? name.slice(suite.length + 1) : name.trim();
 }

@@ -33,6 +33,7 @@ class JunitReader implements ReportReader {
   #startedAt: number | null = null;
   #durationMs: number | null = null;
   #title = "";
+  #isSurefire = false;
   #dialect: JunitDialect | null = null;
   #properties: Record<string, string> = {};
   #case: Case | null = null;
@@ -73,6 +74,7 @@ class JunitReader implements ReportReader {
     this.#suites.push(attributes.name ?? "");
     if (this.#isOpen || this.#suites.length > 1) return;
     this.#title = attributes.name ?? "";
+    this.#isSurefire = (attributes["xsi:noNamespaceSchemaLocation"] ?? "").includes("surefire");
     this.#startedAt = momentOf(attributes.timestamp ?? this.#root.timestamp);
     this.#durationMs = secondsOf(attributes.time);
     this.#properties = {};
@@ -85,19 +87,20 @@ class JunitReader implements ReportReader {
       this.#dialect = junitDialect({
         root: this.#root,
         suite: this.#title,
-        isInSuite: this.#suites.length > 0,
+        isSurefire: this.#isSurefire,
         properties: this.#properties,
         attributes,
       });
       const isWhole = this.#dialect.isOneRun || this.#suites.length === 0;
       if (isWhole) {
         this.#durationMs = secondsOf(this.#root.time) ?? (this.#suites.length > 0 ? this.#durationMs : null);
-        this.#title = this.#root.name ?? this.#dialect.tool ?? this.#title;
+        this.#title = this.#dialect.tool ?? this.#root.name ?? this.#title;
       }
       this.#isOpen = true;
       this.#tell({
         kind: "run",
-        title: this.#title,
+        // jest-junit calls a suite without a name "undefined".
+        title: this.#title === "undefined" ? (this.#dialect.tool ?? "") : this.#title,
         tool: this.#dialect.tool,
         command: null,
         startedAt: this.#startedAt ?? momentOf(this.#root.timestamp),

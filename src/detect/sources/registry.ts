@@ -1,8 +1,43 @@
+import { agentResult } from "./agent-result.ts";
+import { cargoJson } from "./cargo-json.ts";
+import { ctrf } from "./ctrf.ts";
+import { eslintJson } from "./eslint-json.ts";
+import { githubLog } from "./github-log.ts";
+import { goTestJson } from "./go-test-json.ts";
+import { jestJson } from "./jest-json.ts";
 import { junit } from "./junit.ts";
+import { mochaJson } from "./mocha-json.ts";
+import { plainLog } from "./plain-log.ts";
+import { pytestJson } from "./pytest-json.ts";
+import { sarif } from "./sarif.ts";
+import { gitlabLog, travisLog } from "./shell-log.ts";
 import type { ReportSource } from "./source.ts";
+import { tap } from "./tap.ts";
+import { trx } from "./trx.ts";
+import { workflowLog } from "./workflow-log.ts";
+import { workflowSession } from "./workflow-session.ts";
 
-/** Every format that is known by its content, the more specific before the less. */
-export const REPORT_SOURCES: readonly ReportSource[] = [junit];
+/** Every format that is known by its content, the more specific before the less; any text is a plain log. */
+export const REPORT_SOURCES: readonly ReportSource[] = [
+  junit,
+  trx,
+  sarif,
+  ctrf,
+  jestJson,
+  mochaJson,
+  pytestJson,
+  eslintJson,
+  goTestJson,
+  cargoJson,
+  workflowLog,
+  workflowSession,
+  githubLog,
+  gitlabLog,
+  travisLog,
+  tap,
+  agentResult,
+  plainLog,
+];
 
 /** The format of a text that begins so; null when no source knows it. */
 export function sniffSource(head: string): ReportSource | null {

@@ -3,6 +3,7 @@
  * finds as it comes: a run begins, its results and its output, the run ends. It keeps no more than the piece at hand, so that a
  * file of any size is read in flat memory, touches nothing outside, and believes nothing: everything in a report is hostile data.
  */
+import type { OwnFinding } from "./own-finding.ts";
 
 /** A run as a person would see it: a suite, a job's step, a command. */
 export interface RunTold {
@@ -40,6 +41,12 @@ export interface ResultTold {
   readonly message: string | null;
   /** All that the report says of it, as the tool printed it: message, stack, diff. */
   readonly text: string | null;
+  /** True when its story stands in the run's output and is read there: here it only counts. */
+  readonly isPrinted?: boolean;
+  /** True when the message is what somebody says about the failure, and is told as it stands. */
+  readonly isOwnWords?: boolean;
+  /** The failure itself, where the report is one of twiceshy's own. */
+  readonly own?: OwnFinding | null;
 }
 
 /** A piece of what the run printed; read by the detectors as any output is. */

@@ -18,6 +18,7 @@ export const command: Command = {
       doc: "The command that the report is about; then it is one run of that command",
       value: "COMMAND",
     },
+    "exit-code": { doc: "How it ended, for a log that does not say", value: "N" },
     task: { doc: "The task it belongs to", value: "ID" },
     session: { doc: "The session it belongs to", value: "ID" },
     phase: { doc: "The phase it belongs to", value: "ID" },
@@ -43,6 +44,7 @@ async function ingestCommand({ args, flags, terminal }: Invocation): Promise<num
       isDry,
       context: {
         command: flags.text("command"),
+        exitCode: flags.whole("exit-code", 0),
         session: flags.text("session"),
         task: flags.text("task"),
         phase: flags.text("phase"),

@@ -1,0 +1,111 @@
+import { readMention } from "../mention.ts";
+import { beginsAs, jsonReader } from "./json-report.ts";
+import { type ReportSource, resultTold, type Tell } from "./source.ts";
+import { fieldsOf, listOf, millisOf, momentOf, textOf, wholeOf } from "./values.ts";
+
+/** What a headless coding agent answers: {"result": …, "error": …}, perhaps with a line `FAILURE_REASON: …` in the result. */
+export const agentResult: ReportSource = {
+  id: "agent-result",
+  title: "headless agent result",
+  // {"type":"result","subtype":"success","is_error":false,"result":"…"}, {"result":"…","error":null}
+  sniff: (head) =>
+    beginsAs(head, "{") &&
+    /^[\s\ufeff]*\{(?:[^{}[\]]|\{[^{}]*\}|\[[^[\]]*\])*"(?:result|error|is_error)"\s*:/.test(
+      head.slice(0, 20_000),
+    ) &&
+    !/"(?:testResults|runs|jsonrpc|stats)"\s*:/.test(head),
+  open: (tell) =>
+    jsonReader(tell, {
+      isListed: () => false,
+      item: () => undefined,
+      end: (root) => readResult(fieldsOf(root), tell),
+    }),
+};
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function readResult(answer: Fields, tell: Tell): void {
+  const result = textOf(answer.result) ?? textOf(fieldsOf(answer.result).text) ?? textOf(answer.output);
+  const error =
+    errorText(answer.error) ??
+    listOf(answer.errors)
+      .map(errorText)
+      .find((text) => text !== null) ??
+    null;
+  // FAILURE_REASON: the migration is missing
+  const reason = /^\W{0,4}FAILURE_REASON:[ \t]*(\S.*)$/m.exec(result ?? "")?.[1]?.trim() ?? null;
+  const exitCode = wholeOf(answer.exit_code) ?? wholeOf(answer.exitCode);
+  const subtype = textOf(answer.subtype);
+  const isFailed =
+    reason !== null ||
+    error !== null ||
+    answer.is_error === true ||
+    answer.success === false ||
+    (exitCode ?? 0) !== 0 ||
+    (subtype ?? "").startsWith("error");
+  const attempted =
+    textOf(answer.task_title) ?? textOf(answer.attempted) ?? textOf(answer.prompt) ?? attemptedIn(result);
+  tell({
+    kind: "run",
+    title: attempted === null ? "agent" : attempted.slice(0, 200),
+    tool: "agent",
+    command: null,
+    startedAt: momentOf(answer.timestamp) ?? momentOf(answer.started_at),
+    session: textOf(answer.session_id) ?? textOf(answer.sessionId),
+    task: textOf(answer.task) ?? textOf(answer.task_id) ?? textOf(answer.taskId),
+    phase: textOf(answer.phase) ?? textOf(answer.phase_id),
+    agent: textOf(answer.agent) ?? textOf(answer.model),
+  });
+  if (isFailed)
+    tell(
+      resultTold({
+        status: "failed",
+        message: reason ?? error ?? unsaid(result, subtype),
+        file: filesIn(`${reason ?? ""}\n${error ?? ""}\n${result ?? ""}`)[0] ?? null,
+        // Where the agent quotes what it ran, the detectors know it better than its own words do.
+        text:
+          reason === null
+            ? (error ?? result)
+            : [reason, error, result].filter((text) => text !== null).join("\n"),
+        isOwnWords: reason !== null || error === null,
+      }),
+    );
+  tell({
+    kind: "end",
+    durationMs: millisOf(answer.duration_ms),
+    exitCode,
+    outcome: isFailed ? "failed" : "passed",
+  });
+}
+
+/** Nothing was said: a sentence that says so. */
+function unsaid(result: string | null, subtype: string | null): string {
+  if (subtype?.startsWith("error")) return `the agent ended with ${subtype.replaceAll("_", " ")}`;
+  return result === null
+    ? "the agent failed and wrote no output"
+    : "the agent failed and gave no reason for it";
+}
+
+function errorText(error: unknown): string | null {
+  const fields = fieldsOf(error);
+  return textOf(error) ?? textOf(fields.message) ?? textOf(fields.error);
+}
+
+/** "Attempted: move the cart to Redis" */
+function attemptedIn(result: string | null): string | null {
+  return (
+    /^\W{0,4}(?:Attempted|ATTEMPTED|Task|Tried):\W{0,3}[ \t]*(\S.*)$/m.exec(result ?? "")?.[1]?.trim() ?? null
+  );
+}
+
+/** The files that a text names, in its order. */
+export function filesIn(text: string): string[] {
+  const files = new Set<string>();
+  for (const word of text.split(/[\s,;()[\]{}"'`]+/, 5000)) {
+    if (!word.includes(".") || word.length > 300) continue;
+    const file = readMention(word.replace(/:\d+(?::\d+)?$/, "").replace(/[.:]$/, ""))?.file ?? null;
+    if (file !== null) files.add(file);
+    if (files.size >= 50) break;
+  }
+  return [...files];
+}

@@ -1,0 +1,60 @@
+import { beginsAs, jsonReader } from "./json-report.ts";
+import { type ReportSource, resultTold, type Status, type Tell } from "./source.ts";
+import { fieldsOf, listOf, millisOf, momentOf, textOf, wholeOf } from "./values.ts";
+
+/** `jest --json` and `vitest --reporter=json`: each test file is a run. */
+export const jestJson: ReportSource = {
+  id: "jest-json",
+  title: "jest or vitest JSON",
+  // {"numFailedTestSuites":1, … "testResults":[{"assertionResults":
+  sniff: (head) => beginsAs(head, "{") && /"num(?:Total|Failed)Test(?:Suite)?s"\s*:/.test(head),
+  open: (tell) =>
+    jsonReader(tell, {
+      isListed: (path) => path === "testResults",
+      item: (_path, item) => readFile(item, tell),
+      end: () => undefined,
+    }),
+};
+
+const STATUS: Readonly<Record<string, Status>> = { passed: "passed", failed: "failed" };
+
+function readFile(item: unknown, tell: Tell): void {
+  const file = fieldsOf(item);
+  const name = textOf(file.name) ?? textOf(file.testFilePath) ?? "";
+  const tests = listOf(file.assertionResults ?? file.testResults).map(fieldsOf);
+  const from = momentOf(file.startTime);
+  const to = momentOf(file.endTime);
+  // Only jest's tests have these.
+  const isJest = tests.some((test) => "failureDetails" in test || "numPassingAsserts" in test);
+  const message = textOf(file.message);
+  const tool = isJest || message?.includes("●") ? "jest" : "vitest";
+  tell({ kind: "run", title: name, tool, command: null, startedAt: from });
+  for (const test of tests) {
+    const messages = listOf(test.failureMessages).filter((text) => typeof text === "string");
+    const place = fieldsOf(test.location);
+    const status = STATUS[textOf(test.status) ?? ""] ?? "skipped";
+    tell(
+      resultTold({
+        status,
+        suites: listOf(test.ancestorTitles).filter(
+          (title) => typeof title === "string" && title !== "",
+        ) as string[],
+        name: textOf(test.title),
+        file: name,
+        line: wholeOf(place.line),
+        column: wholeOf(place.column),
+        durationMs: millisOf(test.duration),
+        text: status === "failed" ? messages.join("\n") || null : null,
+      }),
+    );
+  }
+  // A file that could not be loaded has no tests, only a message.
+  if (file.status === "failed" && !tests.some((test) => test.status === "failed"))
+    tell(resultTold({ status: "failed", file: name, text: message }));
+  tell({
+    kind: "end",
+    durationMs: from !== null && to !== null && to >= from ? to - from : null,
+    exitCode: null,
+    outcome: null,
+  });
+}

@@ -1,0 +1,33 @@
+import type { ReportSource } from "./source.ts";
+
+/** What any command printed: one run, read as `twiceshy inspect` reads it. */
+export const plainLog: ReportSource = {
+  id: "plain-log",
+  title: "plain log",
+  sniff: (head) => isText(head) && !looksStructured(head),
+  open: (tell) => {
+    tell({ kind: "run", title: "", tool: null, command: null, startedAt: null });
+    return {
+      write: (text) => tell({ kind: "output", text }),
+      end: () => tell({ kind: "end", durationMs: null, exitCode: null, outcome: null }),
+    };
+  },
+};
+
+/** Binary files have zeroes, or what is no text in any encoding. */
+function isText(head: string): boolean {
+  if (head.includes("\u0000")) return false;
+  let odd = 0;
+  for (let i = 0; i < head.length; i++) if (head.charCodeAt(i) === 0xfffd) odd += 1;
+  return odd * 20 < head.length;
+}
+
+/** One XML, HTML or JSON text from its first character on: a file for programs that nobody here knows, and no log. */
+function looksStructured(head: string): boolean {
+  const text = head.trimStart();
+  if (/^<(?:\?xml|!DOCTYPE|html|[a-z][\w:-]*(?:\s[^<>]*)?>)/i.test(text)) return true;
+  // {"a": 1}, [{"a": 1}], [1, 2]: but "[ERROR] x" and "[0] x" are lines of a log
+  return (
+    /^\{\s*(?:"[^"\n]*"\s*:|\})/.test(text) || /^\[\s*(?:\{\s*"|"[^"\n]*"\s*[,\]]|-?\d+\s*,|\])/.test(text)
+  );
+}

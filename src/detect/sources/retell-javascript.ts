@@ -1,0 +1,71 @@
+import type { Retell } from "./retell.ts";
+
+const RULE = "⎯".repeat(30);
+
+const indent = (text: string, by: number) => text.replace(/^(?=.)/gm, " ".repeat(by));
+
+/** How the test runners and linters of JavaScript print a failure. */
+export const JAVASCRIPT_TOOLS: Readonly<Record<string, Retell>> = {
+  vitest: ({ file, suites, name }, body) => {
+    const of = file ?? "test.ts";
+    const title = name === null ? `${of} [ ${of} ]` : [of, ...suites, name].join(" > ");
+    // The JSON reporter leaves the class of an error that no test owns out.
+    const told = name !== null || /^\w*(?:Error|Exception)\b/.test(body) ? body : `Error: ${body}`;
+    return {
+      text: `${RULE} Failed Tests 1 ${RULE}\n\n FAIL  ${title}\n${told}\n\n${RULE}[1/1]⎯\n`,
+      command: "vitest run",
+    };
+  },
+  jest: ({ file, suites, name }, body) => {
+    const title = name === null ? "Test suite failed to run" : [...suites, name].join(" › ");
+    // A file that could not be loaded comes with its heading; the class of a plain Error is left out, as jest does.
+    const told = body.includes("●") ? body : `  ● ${title}\n\n${indent(body.replace(/^Error: /, ""), 4)}`;
+    return {
+      text: `FAIL ${file ?? "test.js"}\n${told}\n\nTest Suites: 1 failed, 1 total\nTests:       1 failed, 1 total\n`,
+      command: "jest",
+    };
+  },
+  mocha: ({ suites, name }, body) => {
+    const titles = [...suites, name ?? "test"].map((title, i) =>
+      i === 0 ? `  1) ${title}` : `       ${title}`,
+    );
+    return {
+      text: `  0 passing (1ms)\n  1 failing\n\n${titles.join("\n")}:\n${indent(fromStack(body), 5)}\n\n`,
+      command: "mocha",
+    };
+  },
+  "node-test": ({ suites, name }, body) => {
+    const opened = suites.map((suite, depth) => `${"  ".repeat(depth)}▶ ${suite}\n`).join("");
+    const depth = 2 * suites.length;
+    return {
+      text: `${opened}${" ".repeat(depth)}✖ ${name ?? "test"} (1.0ms)\n${indent(innerError(body), depth + 2)}\n\nℹ pass 0\nℹ fail 1\n`,
+      command: "node --test",
+    };
+  },
+  eslint: ({ file, line, column, message, errorType }) => ({
+    text: `\n${file ?? "file.js"}\n  ${line ?? 0}:${column ?? 0}  error  ${(message ?? "").split("\n", 1)[0]}${errorType === null ? "" : `  ${errorType}`}\n\n✖ 1 problem (1 error, 0 warnings)\n`,
+    command: "eslint .",
+  }),
+};
+
+/** mocha's xunit reporter writes message and diff before the stack, whose head has the message again. */
+function fromStack(body: string): string {
+  const lines = body.split("\n");
+  const said = lines[0]!.trim();
+  const head = lines.findIndex(
+    (line, i) => i > 0 && /^\w*(?:Error|Exception)\b.*: /.test(line) && line.includes(said),
+  );
+  return head < 0 ? body : lines.slice(head).join("\n");
+}
+
+/** node wraps each error in its own ERR_TEST_FAILURE; the spec reporter prints the cause alone. */
+function innerError(body: string): string {
+  const lines = body.split("\n");
+  const at = lines.findIndex((line) => /^ {2}(?:\[cause\]|cause): /.test(line));
+  if (at < 0) return body;
+  const end = lines.findLastIndex((line) => /^\}/.test(line));
+  const inner = lines.slice(at, end > at ? end : lines.length);
+  return inner
+    .map((line, i) => (i === 0 ? line.replace(/^ {2}(?:\[cause\]|cause): /, "") : line.replace(/^ {2}/, "")))
+    .join("\n");
+}

@@ -1,0 +1,37 @@
+import type { Retell } from "./retell.ts";
+
+const BAR = "_".repeat(20);
+const LINE = "=".repeat(30);
+
+/** How the test runners of Python, PHP and the shell print a failure. */
+export const SCRIPT_TOOLS: Readonly<Record<string, Retell>> = {
+  pytest: ({ name, file, message }, body) => {
+    const title =
+      message === "collection failure" || name === null
+        ? `ERROR collecting ${file}`
+        : message?.startsWith("failed on setup")
+          ? `ERROR at setup of ${name}`
+          : message?.startsWith("failed on teardown")
+            ? `ERROR at teardown of ${name}`
+            : name;
+    const text = withoutHead(body, message);
+    return { text: `${LINE} FAILURES ${LINE}\n${BAR} ${title} ${BAR}\n\n${text}\n`, command: "pytest" };
+  },
+  phpunit: ({ name }, body) => ({
+    // The report begins each text with the test's name.
+    text: `There was 1 failure:\n\n1) ${name ?? "test"}\n${body.replace(/^\S+::\S+.*\n/, "")}\n\nFAILURES!\nTests: 1, Assertions: 1, Failures: 1.\n`,
+    command: "phpunit",
+  }),
+  bats: ({ name }, body) => ({
+    text: `1..1\nnot ok 1 ${name ?? ""}\n${body.replace(/^/gm, "# ")}\n`,
+    command: "bats test",
+  }),
+};
+
+/** The heading says already where it failed: "collection failure", "failed on setup with …". */
+function withoutHead(body: string, message: string | null): string {
+  const first = (message ?? "").split("\n", 1)[0]!;
+  return /^(?:collection failure|failed on (?:setup|teardown))/.test(first) && body.startsWith(first)
+    ? body.slice(message!.length).replace(/^\n/, "")
+    : body;
+}

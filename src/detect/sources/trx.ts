@@ -1,0 +1,129 @@
+import { KeptText } from "./kept-text.ts";
+import { type ReportReader, type ReportSource, resultTold, type Status, type Tell } from "./source.ts";
+import { momentOf } from "./values.ts";
+import { XmlStream } from "./xml-stream.ts";
+
+/** TRX, as Visual Studio and `dotnet test` write it: one run. */
+export const trx: ReportSource = {
+  id: "trx",
+  title: "TRX",
+  // <TestRun id="…" xmlns="http://microsoft.com/schemas/VisualStudio/TeamTest/2010">
+  sniff: (head) => /^\s*<(?:[?!]|TestRun[\s>])/.test(head) && /<TestRun[\s>]/.test(head),
+  open: (tell) => new TrxReader(tell),
+};
+
+interface Open {
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly message: KeptText;
+  readonly stack: KeptText;
+}
+
+class TrxReader implements ReportReader {
+  readonly #tell: Tell;
+  readonly #xml: XmlStream;
+  #isOpen = false;
+  #startedAt: number | null = null;
+  #finishedAt: number | null = null;
+  #outcome: "failed" | null = null;
+  readonly #results: Open[] = [];
+  #into: KeptText | null = null;
+
+  constructor(tell: Tell) {
+    this.#tell = tell;
+    this.#xml = new XmlStream({
+      open: (name, attributes) => this.#open(plainName(name), attributes),
+      text: (text) => this.#into?.add(text),
+      close: (name) => this.#close(plainName(name)),
+    });
+  }
+
+  write(text: string): void {
+    this.#xml.write(text);
+  }
+
+  end(): void {
+    const wasCut = this.#xml.end();
+    while (this.#results.length > 0) this.#closeResult();
+    this.#begin();
+    const took =
+      this.#startedAt !== null && this.#finishedAt !== null
+        ? Math.max(0, this.#finishedAt - this.#startedAt)
+        : null;
+    this.#tell({ kind: "end", durationMs: took, exitCode: null, outcome: this.#outcome });
+    if (wasCut)
+      this.#tell({ kind: "note", text: "the file is cut off: what stands before the cut was read" });
+  }
+
+  #begin(): void {
+    if (this.#isOpen) return;
+    this.#isOpen = true;
+    const title = "dotnet test";
+    this.#tell({ kind: "run", title, tool: title, command: null, startedAt: this.#startedAt });
+  }
+
+  #open(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (name === "Times") {
+      this.#startedAt = momentOf(attributes.start);
+      this.#finishedAt = momentOf(attributes.finish);
+    } else if (
+      name === "ResultSummary" &&
+      /^(?:Failed|Error|Aborted|Timeout)$/.test(attributes.outcome ?? "")
+    ) {
+      this.#outcome = "failed";
+    } else if (/^(?:UnitTest|WebTest|Generic|TestAggregation)\w*Result$|^UnitTestResult$/.test(name)) {
+      this.#begin();
+      this.#results.push({ attributes, message: new KeptText(), stack: new KeptText() });
+    } else {
+      const open = this.#results.at(-1);
+      this.#into =
+        open === undefined
+          ? null
+          : name === "Message"
+            ? open.message
+            : name === "StackTrace"
+              ? open.stack
+              : null;
+    }
+  }
+
+  #close(name: string): void {
+    this.#into = null;
+    if (/Result$/.test(name) && this.#results.length > 0) this.#closeResult();
+  }
+
+  #closeResult(): void {
+    const { attributes, message, stack } = this.#results.pop()!;
+    const status = STATUS[attributes.outcome ?? ""] ?? "skipped";
+    const said = message.text().trim();
+    const where = stack.text().trimEnd();
+    this.#tell(
+      resultTold({
+        status,
+        name: attributes.testName ?? null,
+        durationMs: spanOf(attributes.duration),
+        message: status === "failed" ? said || null : null,
+        text: status === "failed" ? [said, where].filter((text) => text !== "").join("\n") || null : null,
+      }),
+    );
+  }
+}
+
+const STATUS: Readonly<Record<string, Status>> = {
+  Passed: "passed",
+  PassedButRunAborted: "passed",
+  Failed: "failed",
+  Error: "failed",
+  Timeout: "failed",
+  Aborted: "failed",
+};
+
+/** 00:00:01.2345678 */
+function spanOf(text: string | undefined): number | null {
+  const match = /^(\d+):(\d\d):(\d\d(?:\.\d+)?)$/.exec(text ?? "");
+  if (match === null) return null;
+  return Math.round((Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3])) * 1000);
+}
+
+function plainName(name: string): string {
+  return name.slice(name.indexOf(":") + 1);
+}
