@@ -1,48 +1,87 @@
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openDatabase } from "#memory/driver.ts";
-import { inTransaction } from "#memory/transaction.ts";
-import { tempFolder } from "../host/sandbox.ts";
+import type { SqlDatabase } from "#memory/sql-database.ts";
+import { SqlError } from "#memory/sql-error.ts";
+import { inTransaction, patiently, sleep } from "#memory/transaction.ts";
+import { aDirectory } from "./facts.ts";
 
-function table() {
-  const database = openDatabase(join(tempFolder(), "t.db"));
-  database.exec("CREATE TABLE t (n INTEGER)");
-  const put = (n: number) => database.prepare("INSERT INTO t VALUES (?)").run([n]);
-  const all = () =>
-    database
-      .prepare("SELECT n FROM t ORDER BY n")
-      .all()
-      .map(({ n }) => Number(n));
-  return { database, put, all };
+function twoConnections(): [SqlDatabase, SqlDatabase] {
+  const path = join(aDirectory(), "a.db");
+  const first = openDatabase(path);
+  first.exec("PRAGMA journal_mode = WAL; CREATE TABLE t (a)");
+  return [first, openDatabase(path)];
 }
 
-describe("a transaction inside another", () => {
-  it("joins it: both are stored, or neither", () => {
-    const { database, put, all } = table();
-    const twice = (fails: boolean) =>
-      inTransaction(database, () => {
-        inTransaction(database, () => put(1));
-        if (fails) throw new Error("later");
-        return inTransaction(database, () => put(2));
-      });
-    expect(() => twice(true)).toThrow("later");
-    expect(all()).toEqual([]);
-    twice(false);
-    expect(all()).toEqual([1, 2]);
-    database.close();
+const count = (database: SqlDatabase) => database.prepare("SELECT count(*) AS n FROM t").get()!.n;
+
+describe("inTransaction", () => {
+  test("commits what the action did and returns its result", () => {
+    const [one, two] = twoConnections();
+    expect(inTransaction(one, () => one.prepare("INSERT INTO t VALUES (1), (2)").run())).toBe(2);
+    expect(count(two)).toBe(2);
   });
 
-  it("is none once the first has ended, well or badly", () => {
-    const { database, put, all } = table();
-    expect(() =>
-      inTransaction(database, () => {
-        put(1);
-        throw new Error("no");
-      }),
-    ).toThrow("no");
-    inTransaction(database, () => put(2));
-    expect(() => database.exec("COMMIT")).toThrow();
-    expect(all()).toEqual([2]);
-    database.close();
+  test("an error undoes all of it and comes through as it was", () => {
+    const [one, two] = twoConnections();
+    const bug = new Error("half-way");
+    const attempt = () =>
+      inTransaction(one, () => {
+        one.exec("INSERT INTO t VALUES (1)");
+        throw bug;
+      });
+    expect(attempt).toThrow(bug);
+    expect(count(one)).toBe(0);
+    // The connection is usable again, and so is the file.
+    inTransaction(two, () => two.exec("INSERT INTO t VALUES (9)"));
+    inTransaction(one, () => one.exec("INSERT INTO t VALUES (8)"));
+    expect(count(two)).toBe(2);
+  });
+
+  test("readers see the state before until it is over", () => {
+    const [one, two] = twoConnections();
+    inTransaction(one, () => {
+      one.exec("INSERT INTO t VALUES (1)");
+      expect(count(two)).toBe(0);
+    });
+    expect(count(two)).toBe(1);
+  });
+
+  test("gives up with the reason when the lock is held for longer than the patience", () => {
+    const [one, two] = twoConnections();
+    one.exec("BEGIN IMMEDIATE");
+    const start = Date.now();
+    const attempt = () => inTransaction(two, () => 0, 150);
+    expect(attempt).toThrow(SqlError);
+    expect(Date.now() - start).toBeGreaterThanOrEqual(150);
+    one.exec("COMMIT");
+    expect(inTransaction(two, () => 7, 150)).toBe(7);
+  });
+});
+
+describe("patiently", () => {
+  test("tries again only for locks", () => {
+    let tries = 0;
+    const busyTwice = () => {
+      tries += 1;
+      if (tries < 3) throw new SqlError("database is locked", 5);
+      return "done";
+    };
+    expect(patiently(busyTwice, 5000)).toBe("done");
+    expect(tries).toBe(3);
+
+    tries = 0;
+    const full = () => {
+      tries += 1;
+      throw new SqlError("database or disk is full", 13);
+    };
+    expect(() => patiently(full, 5000)).toThrow("full");
+    expect(tries).toBe(1);
+  });
+
+  test("sleep waits", () => {
+    const start = performance.now();
+    sleep(20);
+    expect(performance.now() - start).toBeGreaterThan(15);
   });
 });
