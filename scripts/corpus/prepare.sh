@@ -9,7 +9,7 @@ DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
   python3 python3-pip python3-pytest python3-pytest-cov python3-pytest-xdist mypy flake8 pylint yamllint \
   ruby ruby-rspec ruby-minitest rake php-cli phpunit perl lua5.4 \
   ocaml-nox gfortran fp-compiler nim gnat autoconf automake \
-  black isort python3-autopep8 python3-venv ant-optional junit4 libhamcrest-java gradle scala groovy kotlin \
+  black isort python3-autopep8 python3-venv python3-poetry chromium libgtest-dev catch2 junit5 ant-optional junit4 libhamcrest-java gradle scala groovy kotlin \
   libxml2-utils shellcheck bats zsh rsync jq sqlite3 postgresql curl wget openssh-client gawk expect moreutils git
 
 for user in dev ci; do id "$user" >/dev/null 2>&1 || useradd -m -s /bin/bash "$user"; done
@@ -26,6 +26,22 @@ for home in /home/dev /home/ci; do
   rm -rf "$home/.kept-modules" && mv "$scratch/node_modules" "$home/.kept-modules"
   chown -R "$(basename "$home"):" "$home/.kept-modules"
 done
+
+# A second set, kept apart for its size ("modules: web" in a case).
+for home in /home/dev /home/ci; do
+  scratch=$(mktemp -d)
+  (cd "$scratch" && npm init -y >/dev/null && npm install --no-audit --no-fund --ignore-scripts --legacy-peer-deps \
+    typescript@5.9 @types/node@20 @types/react@19 ava@6 @playwright/test next@16 react@19 react-dom@19 vite@7 pyright jasmine@5)
+  rm -rf "$home/.kept-modules-web" && mv "$scratch/node_modules" "$home/.kept-modules-web"
+  chown -R "$(basename "$home"):" "$home/.kept-modules-web"
+done
+
+# bun and deno, whose programs lie in packages of their own.
+mkdir -p /opt/js-runtimes && (cd /opt/js-runtimes && npm init -y >/dev/null && \
+  npm install --no-audit --no-fund --ignore-scripts @oven/bun-linux-x64 @deno/linux-x64-glibc)
+ln -sf /opt/js-runtimes/node_modules/@oven/bun-linux-x64/bin/bun /usr/local/bin/bun
+ln -sf /opt/js-runtimes/node_modules/@deno/linux-x64-glibc/deno /usr/local/bin/deno
+chmod 755 /usr/local/bin/bun /usr/local/bin/deno
 
 # The package managers themselves: yarn is yarn 1, yarn-berry is yarn 4.
 npm install -g --ignore-scripts pnpm@9 yarn@1 @yarnpkg/cli-dist@4

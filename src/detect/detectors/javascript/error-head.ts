@@ -32,7 +32,9 @@ export function readErrorHead(line: string, anyName = false): ErrorHead | null {
   const uncaught = UNCAUGHT.test(trimmed);
   const text = uncaught ? trimmed.replace(UNCAUGHT, "") : trimmed;
   const named = NAMED.exec(text);
-  if (named && (ERROR_NAME.test(named[1]!) || (anyName && /^[A-Z][\w$]*$/.test(named[1]!)))) {
+  // deno's own classes have no "Error" in their names: "error: Uncaught (in promise) NotCapable: Requires read access to …"
+  const isAnyName = anyName || uncaught;
+  if (named && (ERROR_NAME.test(named[1]!) || (isAnyName && /^[A-Z][\w$]*$/.test(named[1]!)))) {
     const message = (named[3] ?? "").replace(text.startsWith("[") ? /\](?: \{)?$/ : /(?!)/, "");
     return { errorType: typeOf(named[1]!, named[2], message), message, uncaught };
   }

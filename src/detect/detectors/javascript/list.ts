@@ -1,13 +1,20 @@
 import type { Detector } from "../../detector.ts";
 import { annotation } from "./annotation.ts";
+import { ava } from "./ava.ts";
+import { bun } from "./bun.ts";
+import { bunTest } from "./bun-test.ts";
+import { deno } from "./deno.ts";
+import { denoTest } from "./deno-test.ts";
 import { esbuild } from "./esbuild.ts";
 import { eslint } from "./eslint.ts";
 import { biome, prettier } from "./formatters.ts";
 import { jest } from "./jest.ts";
 import { mocha } from "./mocha.ts";
+import { next } from "./next.ts";
 import { node } from "./node.ts";
 import { nodeTest } from "./node-test.ts";
 import { npm } from "./npm.ts";
+import { playwright } from "./playwright.ts";
 import { pnpm } from "./pnpm.ts";
 import { rollup } from "./rollup.ts";
 import { tap } from "./tap.ts";
@@ -18,6 +25,10 @@ import { yarn } from "./yarn.ts";
 
 /** The javascript detectors, the more specific first. */
 export const JAVASCRIPT: readonly Detector[] = [
+  playwright,
+  ava,
+  bunTest,
+  denoTest,
   jest,
   vitest,
   mocha,
@@ -27,9 +38,12 @@ export const JAVASCRIPT: readonly Detector[] = [
   eslint,
   biome,
   prettier,
+  next,
   esbuild,
   rollup,
   webpack,
+  deno,
+  bun,
   npm,
   pnpm,
   yarn,

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { bun } from "#detect/detectors/javascript/bun.ts";
+import { bunTest } from "#detect/detectors/javascript/bun-test.ts";
+import { realOutput } from "./real-output.ts";
+import { dresses, findings, scan } from "./scan.ts";
+
+const SEVERAL = realOutput("bun/test-several");
+
+describe("bun test", () => {
+  const expected = [
+    [
+      "prints the street",
+      "undefined is not an object (evaluating 'customer.address.street')",
+      "/home/dev/app/src/ship.ts",
+      2,
+    ],
+    ["has all fields", "expect(received).toEqual(expected)", "/home/dev/app/test/ship.test.ts", 9],
+    ["rejects", "mailer is down", "/home/dev/app/test/ship.test.ts", 13],
+    ["waits for the courier", "this test timed out after 300ms", "test/ship.test.ts", null],
+  ];
+  const read = (text: string) =>
+    scan(bunTest, text).map(({ test, message, file, line }) => [test, message, file, line ?? null]);
+
+  it("gives each test the error that stands above its line", () => expect(read(SEVERAL)).toEqual(expected));
+
+  it.each(dresses)("is the same in %s", (_, dress) => expect(read(dress(SEVERAL))).toEqual(expected));
+
+  it("is the same with the signs it uses on a terminal", () => {
+    expect(read(SEVERAL.replaceAll("(fail) ", "✗ ").replaceAll("(pass) ", "✓ "))).toEqual(expected);
+  });
+
+  it("tells what was thrown between tests", () => {
+    expect(findings(realOutput("bun/test-missing-module"))[0]).toMatchObject({
+      category: "missing_dependency",
+      file: "/home/dev/app/test/cart.test.ts",
+      test: null,
+    });
+  });
+
+  it.each([
+    ["what a passing test logged", realOutput("bun/passing")],
+    ["another runner's (fail)", "checks:\n(fail) disk is full\nerror: no space\n"],
+  ])("is silent on %s", (_, text) => expect(scan(bunTest, text)).toEqual([]));
+});
+
+describe("bun itself", () => {
+  const of = (text: string, command: string) =>
+    findings(text, { command }).map((f) => [f.tool, f.category, f.line]);
+
+  it("points below its error", () => {
+    expect(of(realOutput("bun/build"), "bun build src/index.ts")).toEqual([
+      ["bun", "missing_dependency", 1],
+      ["bun", "missing_dependency", 2],
+    ]);
+    expect(of(realOutput("bun/syntax-error"), "bun src/index.ts")).toEqual([["bun", "syntax_error", 2]]);
+  });
+
+  it("knows a missing script, a package that is not there and a registry that does not answer apart", () => {
+    expect(of('error: Script not found "biuld"\n', "bun run biuld")).toEqual([["bun", "config_error", null]]);
+    expect(
+      of("bun add v1.2.0 (1)\nerror: GET https://npm.example.com/left-pod - 404\n", "bun add left-pod"),
+    ).toEqual([["bun", "missing_dependency", null]]);
+    expect(of(realOutput("bun/not-in-registry"), "bun add x")).toEqual([["bun", "connection_error", null]]);
+  });
+
+  it("says that a script failed only where the script itself said nothing", () => {
+    const text =
+      "src/a.ts(1,7): error TS2322: Type 'string' is not assignable to type 'number'.\nerror: script \"build\" exited with code 2\n";
+    expect(of(text, "bun run build")).toEqual([["tsc", "type_error", 1]]);
+  });
+
+  it.each([
+    ["no word of bun", "error: Could not resolve the host\n"],
+    ["a program called bundle", "error: no Gemfile\n"],
+  ])("is silent where there is %s", (_, text) => {
+    expect(scan(bun, `\n${text}`, { command: "bundle install" })).toEqual([]);
+  });
+});
