@@ -21,6 +21,22 @@ export interface ReadReport {
 
 const CHUNK = 1 << 18;
 
+/** The first kilobytes of a file; of what comes in chunks, and of what cannot be read, nothing. */
+export function readHead({ path }: ReportInput): string {
+  if (path === null) return "";
+  try {
+    const file = openSync(path, "r");
+    try {
+      const head = Buffer.alloc(8192);
+      return head.toString("utf8", 0, readSync(file, head, 0, head.length, 0));
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return "";
+  }
+}
+
 /** Reads a report in chunks, once its beginning has told what it is. */
 export async function readReport(
   input: ReportInput,
@@ -74,7 +90,7 @@ class Feed {
     this.#take(this.#decoder?.decode() ?? "", true);
     this.#reader?.end();
     if (this.#source !== null) return { format: this.#source.title, trouble: null };
-    const trouble = this.#held.trim() === "" ? "it is empty" : "nobody here knows this format";
+    const trouble = this.#held.trim() === "" ? "it is empty" : "unknown";
     return { format: null, trouble };
   }
 

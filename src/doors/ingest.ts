@@ -1,13 +1,15 @@
 import { basename, relative } from "node:path";
-import { sniffSource } from "#detect/sources/registry.ts";
+import { REPORT_SOURCES, sniffSource } from "#detect/sources/registry.ts";
+import type { ReportSource } from "#detect/sources/source.ts";
 import { describeMachine } from "#host/machine.ts";
 import { worktreeOf } from "#host/project.ts";
 import { identifyCheck, inWorktree } from "#loop/check-identity.ts";
-import { type IngestContext, type IngestedRun, ReportTaker } from "#loop/ingest-report.ts";
+import { type IngestContext, type IngestedRun, type IngestPorts, ReportTaker } from "#loop/ingest-report.ts";
 import { derivedId } from "#memory/derived-id.ts";
 import type { Memory } from "#model/ports.ts";
 import type { House } from "./compose.ts";
-import { type ReportInput, readReport } from "./ingest-read.ts";
+import { type ReportInput, readHead, readReport } from "./ingest-read.ts";
+import { type IngestedTranscript, ingestTranscript, mayBeTranscript } from "./ingest-transcript.ts";
 
 /** What became of one file. */
 export interface IngestedFile {
@@ -16,6 +18,7 @@ export interface IngestedFile {
   readonly format: string | null;
   readonly bytes: number;
   readonly runs: readonly IngestedRun[];
+  readonly transcript: IngestedTranscript | null;
   readonly notes: readonly string[];
   /** Why it could not be read. */
   readonly trouble: string | null;
@@ -23,9 +26,12 @@ export interface IngestedFile {
 
 export interface IngestRequest {
   readonly context: Omit<IngestContext, "writtenAt" | "name">;
-  /** Nothing is stored; null: there is no memory yet. */
+  /** Nothing is stored. */
   readonly isDry: boolean;
+  /** Which formats; all when absent. */
+  readonly mayRead?: (source: ReportSource) => boolean;
   readonly onProgress?: (name: string, bytes: number, of: number | null) => void;
+  readonly isStopped?: () => boolean;
 }
 
 /** Reads reports one after the other into memory; one that cannot be read does not stop the others. */
@@ -35,39 +41,80 @@ export async function ingest(
   inputs: readonly ReportInput[],
   request: IngestRequest,
 ): Promise<IngestedFile[]> {
+  const ports = await portsOf(house, memory, request.isDry);
+  const files: IngestedFile[] = [];
+  for (const input of inputs) {
+    if (request.isStopped?.() === true) break;
+    files.push(await ingestOne(house, memory, input, request, ports));
+  }
+  return files;
+}
+
+async function portsOf(house: House, memory: Memory | null, isDry: boolean): Promise<IngestPorts> {
   const { around, project } = house;
   const directory = relative(project.root, around.cwd);
-  const ports = {
-    remember: (run: Parameters<Memory["remember"]>[0], findings: Parameters<Memory["remember"]>[1]) => {
+  return {
+    remember: (run, findings) => {
       const isNew = memory === null || memory.run(run.id) === null;
-      if (isNew && !request.isDry) memory!.remember(run, findings);
+      if (isNew && !isDry) memory!.remember(run, findings);
       return isNew;
     },
-    checkOf: (words: readonly string[]) => inWorktree(identifyCheck(words, directory), worktreeOf(project)),
+    checkOf: (words) => inWorktree(identifyCheck(words, directory), worktreeOf(project)),
     derivedId,
     os: describeMachine().os,
     inspect: await house.detectSettings(),
   };
-  const files: IngestedFile[] = [];
-  for (const input of inputs) {
-    const runs: IngestedRun[] = [];
-    const context = {
-      ...request.context,
-      name: basename(input.name),
-      writtenAt: input.writtenAt ?? house.clock.now(),
-    };
-    const taker = new ReportTaker(ports, context, (run) => runs.push(run));
-    const { format, bytes, trouble } = await readReport(
-      input,
-      (head) => sniffSource(head),
-      (told) => taker.take(told),
-      (bytes) => request.onProgress?.(input.name, bytes, input.size),
-    );
-    taker.finish();
-    const notes = [...taker.notes, ...(taker.unclear > 0 ? [unclearNote(taker.unclear)] : [])];
-    files.push({ name: input.name, format, bytes, runs, notes, trouble });
+}
+
+async function ingestOne(
+  house: House,
+  memory: Memory | null,
+  input: ReportInput,
+  request: IngestRequest,
+  ports: IngestPorts,
+): Promise<IngestedFile> {
+  const { name, size } = input;
+  if (mayBeTranscript(readHead(input))) {
+    const transcript = await ingestTranscript(house, memory, input, request.isDry);
+    if (transcript !== null)
+      return {
+        name,
+        format: `${transcript.agent} transcript`,
+        bytes: size ?? 0,
+        runs: [],
+        transcript,
+        notes: transcript.runs === 0 ? ["nothing in it is new, or about this project"] : [],
+        trouble: null,
+      };
   }
-  return files;
+  const runs: IngestedRun[] = [];
+  const context = {
+    ...request.context,
+    name: basename(name),
+    writtenAt: input.writtenAt ?? house.clock.now(),
+  };
+  const taker = new ReportTaker(ports, context, (run) => runs.push(run));
+  const { format, bytes, trouble } = await readReport(
+    input,
+    (head) => {
+      const source = sniffSource(head);
+      return source === null || request.mayRead?.(source) === false ? null : source;
+    },
+    (told) => taker.take(told),
+    (soFar) => request.onProgress?.(name, soFar, size),
+  );
+  taker.finish();
+  const notes = [...taker.notes, ...(taker.unclear > 0 ? [unclearNote(taker.unclear)] : [])];
+  return { name, format, bytes, runs, transcript: null, notes, trouble: trouble && whatWasTried(trouble) };
+}
+
+/** The formats as a sentence has them. */
+export const FORMATS: string = REPORT_SOURCES.map(({ title }) => title).join(", ");
+
+function whatWasTried(trouble: string): string {
+  return trouble === "unknown"
+    ? `no format that is known: it is none of ${FORMATS}, agents' transcripts`
+    : trouble;
 }
 
 function unclearNote(count: number): string {

@@ -15,7 +15,8 @@ export interface Condition {
 export function conditionOf(store: Store, filter: FailureFilter): Condition {
   const clauses: Condition[] = [];
   const add = (sql: string, ...params: SqlInput[]) => clauses.push({ sql, params });
-  const { category, tool, session, task, phase, fingerprint, file, match, since, until, state } = filter;
+  const { category, tool, session, task, phase, fingerprint, file, match, since, until, state, source } =
+    filter;
   if (category !== undefined) add(`${categorySql(store.database)} = ?`, category);
   if (tool !== undefined) add("tool = ?", tool);
   if (session !== undefined) add("session = ?", store.redact(session));
@@ -31,6 +32,7 @@ export function conditionOf(store: Store, filter: FailureFilter): Condition {
       "instr(lower(coalesce(message, '') || char(10) || coalesce(test, '') || char(10) || coalesce(file, '')), lower(?)) > 0";
     add(wanted, match);
   }
+  if (source !== undefined) add("run_id IN (SELECT id FROM runs WHERE source = ?)", source);
   if (state !== undefined)
     add(
       `${state === "open" ? "NOT " : ""}EXISTS (SELECT 1 FROM resolutions WHERE resolutions.failure_id = failures.id)`,

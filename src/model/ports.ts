@@ -65,6 +65,8 @@ export interface FailureFilter {
   readonly session?: string;
   readonly task?: string;
   readonly phase?: string;
+  /** Where its run was seen: "run", "ingest". */
+  readonly source?: string;
   readonly fingerprint?: string;
   /** Open, or cured since. */
   readonly state?: "open" | "resolved";

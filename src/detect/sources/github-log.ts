@@ -69,7 +69,7 @@ class GithubReader implements ReportReader {
     const stamped = STAMPED.exec(raw);
     const stamp = stamped?.[3] ?? null;
     const text = stamped === null ? raw : stamped[4]!;
-    if (stamped?.[1] !== undefined) this.#enterTabbed(stamped[1], stamped[2]!, stamp);
+    if (stamped?.[1] !== undefined) this.#enterTabbed(stamped[1], stamped[2]!);
     // "Complete job name: build (20)"
     const job = /^Complete job name: (.+)$/.exec(text)?.[1];
     if (job !== undefined) this.#job = job.trim();
@@ -87,16 +87,17 @@ class GithubReader implements ReportReader {
   }
 
   /** `gh run view --log` says before each line which job and step it is of. */
-  #enterTabbed(job: string, step: string, stamp: string | null): void {
+  #enterTabbed(job: string, step: string): void {
     const key = `${job}\t${step}`;
     if (key === this.#tabbed) return;
     this.#close();
     this.#tabbed = key;
     this.#job = job;
-    void stamp;
   }
 
   #open(head: string, stamp: string | null): void {
+    // What stands before the first step is the runner setting up.
+    if (this.#step?.head === "" && this.#step.held !== null) this.#step = null;
     this.#close();
     this.#hasSteps = true;
     const step = this.#tabbed?.split("\t")[1];
@@ -151,7 +152,8 @@ class GithubReader implements ReportReader {
     const [only, second] = step.script.filter((line) => line.trim() !== "" && !/^#/.test(line));
     const command =
       step.isAction || second !== undefined ? null : (only ?? (step.head === "" ? null : step.head));
-    this.#steps.begin(step.title, command, step.stamp);
+    const title = second === undefined || step.title !== step.head ? step.title : `${step.title} …`;
+    this.#steps.begin(title, command, step.stamp);
     for (const { text, stamp } of step.held ?? []) this.#steps.line(text, stamp);
     step.held = null;
   }

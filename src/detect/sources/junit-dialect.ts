@@ -102,8 +102,10 @@ const KNOWN: readonly Known[] = [
     // go-junit-report, gotestsum: <testsuite name="example.com/cart"><properties><property name="go.version" …>
     tool: "go test",
     isOneRun: false,
-    isIt: ({ properties }) => "go.version" in properties,
-    names: plainNames,
+    isIt: ({ properties, suite, attributes: { name = "", classname } }) =>
+      "go.version" in properties ||
+      (classname === suite && /^(?:Test|Example|Fuzz|Benchmark)[A-Z_]/.test(name) && suite.includes("/")),
+    names: ({ name = "" }) => ({ suites: [], name, file: null }),
   },
   {
     // cargo nextest: <testsuites name="nextest-run"><testsuite name="shop"><testcase name="tests::adds" classname="shop">

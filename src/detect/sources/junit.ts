@@ -1,5 +1,6 @@
 import { type JunitDialect, junitDialect } from "./junit-dialect.ts";
 import { KeptText } from "./kept-text.ts";
+import { ownFindingIn } from "./own-finding.ts";
 import { type ReportReader, type ReportSource, resultTold, type Status, type Tell } from "./source.ts";
 import { momentOf, secondsOf, wholeOf } from "./values.ts";
 import { XmlStream } from "./xml-stream.ts";
@@ -36,6 +37,7 @@ class JunitReader implements ReportReader {
   #isSurefire = false;
   #dialect: JunitDialect | null = null;
   #properties: Record<string, string> = {};
+  #failed = 0;
   #case: Case | null = null;
   #into: KeptText | null = null;
 
@@ -78,6 +80,7 @@ class JunitReader implements ReportReader {
     this.#startedAt = momentOf(attributes.timestamp ?? this.#root.timestamp);
     this.#durationMs = secondsOf(attributes.time);
     this.#properties = {};
+    this.#failed = 0;
     // gtest marks its cases, not its suites: the dialect is known with the first case.
     this.#dialect = null;
   }
@@ -102,7 +105,7 @@ class JunitReader implements ReportReader {
         // jest-junit calls a suite without a name "undefined".
         title: this.#title === "undefined" ? (this.#dialect.tool ?? "") : this.#title,
         tool: this.#dialect.tool,
-        command: null,
+        command: this.#isOwn() ? (this.#properties["twiceshy.command"] ?? null) : null,
         startedAt: this.#startedAt ?? momentOf(this.#root.timestamp),
       });
     }
@@ -154,8 +157,17 @@ class JunitReader implements ReportReader {
         errorType: isFailed ? open.errorType : null,
         message: isFailed ? open.message : null,
         text: text === "" ? null : text,
+        own:
+          isFailed && this.#isOwn()
+            ? ownFindingIn(this.#properties[`twiceshy.failure.${this.#failed++}`])
+            : null,
       }),
     );
+  }
+
+  /** `twiceshy show --report junit` carries the failures themselves in the suite's properties. */
+  #isOwn(): boolean {
+    return this.#root.name === "twiceshy";
   }
 
   #endRun(): void {

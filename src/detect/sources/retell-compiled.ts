@@ -2,7 +2,9 @@ import type { Retell } from "./retell.ts";
 
 /** How the test runners of compiled languages print a failure. */
 export const COMPILED_TOOLS: Readonly<Record<string, Retell>> = {
-  "go test": ({ name }, body) => {
+  "go test": ({ name }, text) => {
+    // message="Failed" says nothing.
+    const body = text.replace(/^Failed(?:\n|$)/, "");
     // gotestsum keeps the frame, go-junit-report only what stands in it.
     const told = /^\s*--- FAIL: /m.test(body)
       ? body

@@ -1,4 +1,5 @@
 import { beginsAs, jsonReader } from "./json-report.ts";
+import { ownFinding } from "./own-finding.ts";
 import { type ReportSource, resultTold, type Tell } from "./source.ts";
 import { fieldsOf, listOf, momentOf, textOf, wholeOf } from "./values.ts";
 
@@ -84,6 +85,8 @@ function resultOf(result: Readonly<Record<string, unknown>>) {
     file: fileOf(textOf(fieldsOf(place.artifactLocation).uri)),
     line: wholeOf(region.startLine),
     column: wholeOf(region.startColumn),
+    // `twiceshy show --report sarif` carries the failure itself.
+    own: ownFinding(fieldsOf(result.properties).twiceshy),
   });
 }
 

@@ -30,6 +30,11 @@ export const command: Command = {
     phase: { doc: "Only in this phase", value: "ID" },
     since: { doc: "Only from this moment on", value: "MOMENT" },
     until: { doc: "Only before this moment", value: "MOMENT" },
+    source: {
+      doc: "Only seen this way",
+      value: "SOURCE",
+      choices: ["run", "capture", "hook", "ingest", "transcript", "backfill"],
+    },
     state: { doc: "Only open ones, or those cured since", value: "STATE", choices: ["open", "resolved"] },
     new: { doc: "Without what was red before the session began (--session, or the one at hand)" },
     match: { doc: "Only with this text in the message, the test or the file", value: "TEXT" },
@@ -99,7 +104,7 @@ async function listFailures({ flags, terminal }: Invocation): Promise<number> {
 
 function filterOf(flags: Flags, now: number): FailureFilter {
   const filter: Record<string, string | number> = {};
-  for (const name of ["category", "file", "tool", "session", "task", "phase", "match", "state"]) {
+  for (const name of ["category", "file", "tool", "session", "task", "phase", "source", "match", "state"]) {
     const value = flags.text(name);
     if (value !== null) filter[name] = value;
   }

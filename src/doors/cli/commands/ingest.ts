@@ -3,19 +3,23 @@ import { findingJson } from "#report/failure-json.ts";
 import { ingestText } from "#report/ingest.ts";
 import { paint } from "#report/paint.ts";
 import { compose } from "../../compose.ts";
-import { ingest } from "../../ingest.ts";
+import { FORMATS, type IngestedFile, ingest } from "../../ingest.ts";
 import { reportInputs } from "../../ingest-inputs.ts";
 import { type Command, type Invocation, STORE_FLAG } from "../command.ts";
 import { liveLine } from "../live-line.ts";
+import { stopOnSignals } from "../stop-on-signals.ts";
 
 export const command: Command = {
   name: "ingest",
   summary: "Take in reports and logs of runs that are over",
-  details: "Reads report files by their content, whatever they are called: JUnit XML.",
-  args: [{ name: "file", doc: "A report, a folder of them, or - for stdin", many: true }],
+  details:
+    `Reads files by their content, whatever they are called: ${FORMATS}, transcripts of coding agents. ` +
+    "A suite, a job's step or a command becomes a run, with what passed and what failed; a failure in a report is the same as the one that " +
+    "`twiceshy run` saw. Reading the same report again adds nothing. What cannot be read is named and does not stop the rest.",
+  args: [{ name: "file", doc: "A report, a folder, a pattern, or - for stdin", many: true }],
   flags: {
     command: {
-      doc: "The command that the report is about; then it is one run of that command",
+      doc: "The command that the report is about; all of it is then one run of that command",
       value: "COMMAND",
     },
     "exit-code": { doc: "How it ended, for a log that does not say", value: "N" },
@@ -27,48 +31,72 @@ export const command: Command = {
     ...STORE_FLAG,
   },
   examples: [
-    { line: "twiceshy ingest junit.xml", doc: "what CI's tests said" },
-    { line: "twiceshy ingest test-results/ --dry-run", doc: "look first" },
+    { line: "twiceshy ingest junit.xml", doc: "what the tests in CI said" },
+    { line: "twiceshy ingest logs/ --dry-run", doc: "look first" },
+    {
+      line: 'npm test 2>&1 | tee log | twiceshy ingest - --command "npm test" --task 12-01',
+      doc: "a log from a pipe, for a task",
+    },
   ],
   run: ingestCommand,
 };
 
 async function ingestCommand({ args, flags, terminal }: Invocation): Promise<number> {
   const inputs = reportInputs(args, terminal);
+  if (inputs.length === 0)
+    throw new Trouble("bad_input", `there are no files in ${args.join(", ")}.`, "twiceshy ingest --help");
+  const exitCode = flags.whole("exit-code", 0);
   const house = compose(terminal, flags);
   const isDry = flags.has("dry-run");
   const memory = isDry ? await house.memoryIfThere() : await house.openMemory();
   const line = liveLine(terminal);
+  const stop = stopOnSignals();
   try {
     const files = await ingest(house, memory, inputs, {
       isDry,
       context: {
         command: flags.text("command"),
-        exitCode: flags.whole("exit-code", 0),
+        exitCode,
         session: flags.text("session"),
         task: flags.text("task"),
         phase: flags.text("phase"),
         agent: flags.text("agent"),
       },
-      onProgress: (name, bytes, of) =>
-        line.show(`${name}: ${bytes >> 20}${of === null ? "" : ` of ${of >> 20}`} MB`),
+      onProgress: (name, bytes, of) => line.show(progressWords(name, bytes, of)),
+      isStopped: () => stop.signal.aborted,
     });
     line.clear();
-    if (flags.has("json")) {
-      const shown = files.map((file) => ({
-        ...file,
-        runs: file.runs.map((run) => ({
-          ...run,
-          findings: undefined,
-          failures: run.findings.map(findingJson),
-        })),
-      }));
-      await terminal.out(`${JSON.stringify({ version: 1, dryRun: isDry, files: shown })}\n`);
-    } else await terminal.out(ingestText(files, isDry, paint(terminal.paintOut), terminal.columns));
-    if (files.some(({ trouble }) => trouble === null)) return 0;
-    throw new Trouble("bad_input", "none of the files could be read as a report.", "twiceshy inspect --help");
+    if (flags.has("json")) await terminal.out(`${JSON.stringify(ingestJson(files, isDry))}\n`);
+    else await terminal.out(ingestText(files, isDry, paint(terminal.paintOut), terminal.columns));
+    if (files.every(({ trouble }) => trouble !== null))
+      throw new Trouble(
+        "bad_input",
+        inputs.length === 1
+          ? "the file could not be read as a report."
+          : "none of the files could be read as a report.",
+        "twiceshy inspect FILE",
+      );
+    return stop.exitCode() ?? 0;
   } finally {
     line.clear();
+    stop.forget();
     memory?.close();
   }
+}
+
+/** "junit.xml: 120 of 500 MB"; small files are over before anyone could read it. */
+function progressWords(name: string, bytes: number, of: number | null): string {
+  const mega = (n: number) => Math.round(n / 1_000_000);
+  return `${name}: ${mega(bytes)}${of === null ? "" : ` of ${mega(of)}`} MB`;
+}
+
+function ingestJson(files: readonly IngestedFile[], isDry: boolean) {
+  return {
+    version: 1,
+    dryRun: isDry,
+    files: files.map(({ runs, ...file }) => ({
+      ...file,
+      runs: runs.map(({ findings, ...run }) => ({ ...run, failures: findings.map(findingJson) })),
+    })),
+  };
 }
