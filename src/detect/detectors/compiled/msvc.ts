@@ -1,3 +1,4 @@
+import type { Category } from "#model/category.ts";
 import type { Detector, Draft } from "../../detector.ts";
 import { toNumber } from "../../frames.ts";
 import type { Log } from "../../log.ts";
@@ -33,7 +34,7 @@ function readPlaced(line: string, i: number): Draft | null {
   return {
     message: match[5]!,
     errorType: match[4] ?? null,
-    category: kindOf(match[5]!),
+    category: CODES.find(({ code }) => code.test(match[4] ?? ""))?.category ?? kindOf(match[5]!),
     tool: /\.cuh?$/.test(match[1]!) ? "nvcc" : /^[CD]\d|^$/.test(match[4] ?? "") ? "msvc" : "msbuild",
     file: match[1]!,
     line: toNumber(match[2]),
@@ -47,11 +48,32 @@ function readPlaced(line: string, i: number): Draft | null {
 const BARE =
   /^\s*(?:\d+>\s*)?(\S[^:]*?) ?: (?:fatal |Command line )?error ((?:LNK|C|D|MSB|NU|NETSDK|CS|RC)\d+) ?: (\S.*?)(?: \[[^\]]*proj\])?$/;
 
+// What a code tells of the kind. NU: NuGet could not restore; MSB1xxx and NETSDK: the command line, the project or the SDK is
+// not as it should be; CS1002 "; expected" and its like; CS0029 "Cannot implicitly convert type"
+const CODES: readonly { readonly code: RegExp; readonly category: Category }[] = [
+  { code: /^CS(?:10[0-4]\d|1513|1514|1519|1525|1528|1529|8124)$/, category: "syntax_error" },
+  { code: /^CS(?:0019|0029|0030|0266|1503)$/, category: "type_error" },
+  { code: /^NU1[01]\d\d$/, category: "missing_dependency" },
+  { code: /^(?:MSB1\d{3}|MSB40\d\d|NETSDK\d+)$/, category: "config_error" },
+];
+
 function readBare(line: string, i: number): Draft | null {
   const match = BARE.exec(line);
   if (match === null) return null;
   // "fatal error LNK1120: 2 unresolved externals" counts the ones above it
   const role = match[2] === "LNK1120" ? "consequence" : "cause";
   const tool = /^(?:LNK|C|D|RC)\d/.test(match[2]!) ? "msvc" : "msbuild";
-  return { message: match[3]!, errorType: match[2]!, tool, role, from: i, to: i + 1 };
+  // "/app/shop.csproj : error NU1101: Unable to find package Acme.Courier.": the project is the place
+  const file = /\.\w{0,4}proj$|\.slnx?$/.test(match[1]!) ? match[1]! : null;
+  const category = CODES.find(({ code }) => code.test(match[2]!))?.category;
+  return {
+    message: match[3]!,
+    errorType: match[2]!,
+    tool,
+    role,
+    file,
+    ...(category && { category }),
+    from: i,
+    to: i + 1,
+  };
 }

@@ -1,0 +1,92 @@
+import type { Detector, Draft } from "../../detector.ts";
+import { placesOf } from "./dotnet-frame.ts";
+
+/** dotnet test: failing tests as vstest prints them (xUnit, NUnit, MSTest), and as Microsoft.Testing.Platform does. */
+export const dotnetTest: Detector = {
+  id: "dotnet-test",
+  tool: "dotnet test",
+  check: "test",
+  category: "test_failure",
+  rank: 3,
+  needles: ["error message:", "stack trace:", " [fail]", "\n  failed ", "\nfailed "],
+  programs: ["dotnet", "vstest"],
+  scan(log): Draft[] {
+    const drafts: Draft[] = [];
+    for (let i = 0; i < log.lines.length; i++) {
+      const draft = readVstest(log.lines, i) ?? readPlatform(log.lines, i) ?? readStreamed(log.lines, i);
+      if (draft === null) continue;
+      drafts.push(draft);
+      i = draft.to - 1;
+    }
+    return drafts;
+  },
+};
+
+// "  Failed Shop.CartTests.Sums [5 ms]", "  X Shop.CartTests.Sums [5ms]" (.NET Core 3), "Failed   Shop.CartTests.Sums" (before)
+const HEAD = /^\s{0,3}(?:Failed|X) +(\S.*?)(?: \[(?:< )?[\d.,]+ ?(?:ms|s|m|h).*\])?$/;
+const END =
+  /^\s{0,3}(?:Failed|Passed|Skipped|X|√|!) +\S|^(?:Failed!|Passed!|Total tests:|Test Run |\s*Standard Output Messages:)|^\[xUnit/;
+// "   System.NotImplementedException : Not yet started!", "   Assert.Equal() Failure: Values differ"
+const RAISED = /^((?:\w+\.)+[A-Z]\w*) : (.*)$/;
+
+function readVstest(lines: readonly string[], at: number): Draft | null {
+  const head = HEAD.exec(lines[at]!);
+  if (head === null || !/^\s*Error Message:$/.test(lines[at + 1] ?? "")) return null;
+  let to = at + 2;
+  while (to < lines.length && !END.test(lines[to]!)) to++;
+  const body = lines.slice(at + 2, to);
+  const stack = body.findIndex((line) => /^\s*Stack Trace:$/.test(line));
+  return {
+    ...reasonOf(stack < 0 ? body : body.slice(0, stack)),
+    test: head[1]!,
+    ...placed(stack < 0 ? [] : body.slice(stack)),
+    from: at,
+    to,
+  };
+}
+
+// "failed Sums (5ms)", "  failed Sums (\"a\",1) (6s 220ms)"
+const PLATFORM = /^\s{0,2}failed (\S.*?) \([\dhms ]+\)$/;
+
+function readPlatform(lines: readonly string[], at: number): Draft | null {
+  const head = PLATFORM.exec(lines[at]!);
+  if (head === null) return null;
+  let to = at + 1;
+  while (to < lines.length && /^\s{2,}\S|^\s*$/.test(lines[to]!) && !PLATFORM.test(lines[to]!)) to++;
+  const body = lines.slice(at + 1, to);
+  const said = body.filter((line) => !/^\s*(?:at |from \S+\.(?:dll|exe))/.test(line));
+  return said.some((line) => line.trim() !== "")
+    ? { ...reasonOf(said), test: head[1]!, ...placed(body), from: at, to }
+    : null;
+}
+
+// "[xUnit.net 00:00:00.58]     Shop.CartTests.Sums [FAIL]": the whole story stands further down
+const STREAMED = /^\[xUnit\.net [\d:.]+\]\s+(\S.*) \[FAIL\]$/;
+
+function readStreamed(lines: readonly string[], at: number): Draft | null {
+  const head = STREAMED.exec(lines[at]!);
+  return head === null
+    ? null
+    : { message: `${head[1]} failed`, test: head[1]!, role: "summary", from: at, to: at + 1 };
+}
+
+function placed(lines: readonly string[]): Pick<Draft, "file" | "line" | "frames"> {
+  const { frames, top } = placesOf(lines);
+  return { file: top?.file ?? null, line: top?.line ?? null, frames };
+}
+
+/** "Assert.Equal() Failure" says nothing without the two lines below it. */
+function reasonOf(body: readonly string[]): { message: string; errorType: string | null } {
+  const said = body.map((line) => line.trim()).filter((line) => line !== "");
+  const raised = RAISED.exec(said[0] ?? "");
+  const first = raised?.[2] ?? said[0] ?? "";
+  const sides = said
+    .slice(1)
+    .filter((line) => /^(?:Expected|Actual|But was): /.test(line))
+    .slice(0, 2);
+  const message =
+    /^(?:Assert\.\w+\(\) Failure|Assert\.That)/.test(first) && sides.length === 2
+      ? `${first}: ${sides.map((line) => line.replace(/ {2,}/g, " ")).join(", ")}`
+      : first || raised?.[1] || "";
+  return { message, errorType: raised?.[1] ?? null };
+}
