@@ -1,0 +1,63 @@
+import type { Detector, Draft } from "../../detector.ts";
+import { toNumber } from "../../frames.ts";
+
+/** swift test and xcodebuild: assertions of XCTest, and issues of Swift Testing. */
+export const swiftTest: Detector = {
+  id: "swift-test",
+  tool: "swift test",
+  check: "test",
+  category: "test_failure",
+  rank: 3,
+  needles: [": error: -[", ".swift:", "test case '", " recorded an issue "],
+  programs: ["swift", "xcodebuild", "xctest"],
+  scan(log): Draft[] {
+    return log.lines.flatMap((line, i) => {
+      const read = readAssertion(line) ?? readIssue(line) ?? readEnd(line);
+      return read === null ? [] : [{ ...read, from: i, to: i + 1 }];
+    });
+  },
+};
+
+type Read = Omit<Draft, "from" | "to"> | null;
+
+// "/app/Tests/CartTests.swift:18: error: CartTests.testSums : XCTAssertEqual failed: ("41") is not equal to ("42") - ", "…: error: -[ShopTests.CartTests testSums] : XCTAssertTrue failed"
+const ASSERTION = /^(\S.*?):(\d+): error: (?:-\[(\S+) (\S+)\]|(\w+\.\w+)) : (\S.*)$/;
+
+function readAssertion(line: string): Read {
+  const match = ASSERTION.exec(line);
+  if (match === null) return null;
+  const [, file, number, suite, method, name, said] = match as unknown as string[];
+  // "failed: caught error: "timedOut""
+  return {
+    message: said!.replace(/ - ?$/, ""),
+    test: name ?? `${suite}.${method}`,
+    file: file!,
+    line: toNumber(number),
+  };
+}
+
+// "✘ Test "sums prices" recorded an issue at CartTests.swift:12:5: Expectation failed: (total → 41) == 42"; on Windows "×", on macOS a sign of Apple's own
+const ISSUE =
+  /^\S{1,2}\s+Test (?:"(.+?)"|(\w+\(.*?\))) recorded an issue(?: with \d+ arguments? .+?)? at (\S+?):(\d+):(\d+): (\S.*)$/u;
+
+function readIssue(line: string): Read {
+  const match = ISSUE.exec(line);
+  if (match === null) return null;
+  return {
+    message: match[6]!,
+    test: match[1] ?? match[2]!,
+    file: match[3]!,
+    line: toNumber(match[4]),
+    column: toNumber(match[5]),
+  };
+}
+
+// "Test Case 'CartTests.testSums' failed (0.003 seconds)", "Test Case '-[ShopTests.CartTests testSums]' failed (0.123 seconds)."
+const END = /^Test Case '(?:-\[(\S+) (\S+)\]|(\S+))' failed \(/;
+
+function readEnd(line: string): Read {
+  const match = END.exec(line);
+  if (match === null) return null;
+  const test = match[3] ?? `${match[1]}.${match[2]}`;
+  return { message: `${test} failed`, test, role: "summary" };
+}
