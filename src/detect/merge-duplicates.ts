@@ -68,6 +68,8 @@ function fill(kept: Draft, other: Draft): Draft {
     column: kept.column ?? (kept.file == null || kept.file === other.file ? other.column : null) ?? null,
     test: kept.test ?? other.test ?? null,
     frames: kept.frames?.length ? kept.frames : (other.frames ?? []),
+    // Said twice, and once so that nobody doubts it.
+    ...(kept.sure === false && other.sure !== false && { sure: true }),
   };
 }
 

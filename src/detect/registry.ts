@@ -1,11 +1,15 @@
 import type { Detector } from "./detector.ts";
+import { BEAM } from "./detectors/beam/list.ts";
 import { COMPILED } from "./detectors/compiled/list.ts";
+import { DOTNET } from "./detectors/dotnet/list.ts";
 import { general, generalTests } from "./detectors/general/general.ts";
 import { JAVASCRIPT } from "./detectors/javascript/list.ts";
+import { MOBILE } from "./detectors/mobile/list.ts";
 import { PHP } from "./detectors/php/list.ts";
 import { PYTHON } from "./detectors/python/list.ts";
 import { RUBY } from "./detectors/ruby/list.ts";
 import { SHELL } from "./detectors/shell/list.ts";
+import { WORLD } from "./detectors/world/list.ts";
 
 /** Every detector twiceshy knows but the general one, the more specific before the less where two have the same rank. */
 export const DETECTORS: readonly Detector[] = [
@@ -14,6 +18,10 @@ export const DETECTORS: readonly Detector[] = [
   ...COMPILED,
   ...RUBY,
   ...PHP,
+  ...DOTNET,
+  ...BEAM,
+  ...MOBILE,
+  ...WORLD,
   ...SHELL,
 ];
 

@@ -1,0 +1,84 @@
+import type { Category } from "#model/category.ts";
+import type { Detector, Draft } from "../../detector.ts";
+import { toNumber } from "../../frames.ts";
+
+/** Terraform and OpenTofu: each error with its place and the sentence that explains it. */
+export const terraform: Detector = {
+  id: "terraform",
+  tool: "terraform",
+  check: "build",
+  category: "config_error",
+  rank: 2,
+  sideBySide: true,
+  needles: ["│ error: ", ".tf line ", ".tf.json line ", "terraform", ".tfvars line "],
+  programs: ["terraform", "tofu", "terragrunt"],
+  scan(log): Draft[] {
+    // "│ Error: …" since 0.15; before that, and with -no-color on some systems, without the bar
+    const lines = log.lines.map((line) => line.replace(/^\s*[│|] ?/, ""));
+    const drafts: Draft[] = [];
+    for (let i = 0; i < lines.length; i++) {
+      const head = HEAD.exec(lines[i]!);
+      const isBarred = log.lines[i] !== lines[i];
+      const draft = head === null ? null : readError(lines, i, head[1]!, isBarred);
+      if (draft === null) continue;
+      drafts.push(draft);
+      i = draft.to - 1;
+    }
+    return drafts;
+  },
+};
+
+// "Error: Unsupported argument", "Error: creating EC2 Instance: operation error EC2: RunInstances, …"
+const HEAD = /^Error: (\S.*)$/;
+// "  on main.tf line 51, in resource "aws_instance" "web":", "  with aws_instance.web,"
+const PLACE = /^\s+on (\S.*?) line (\d+)(?:, in .*)?:$/;
+const END = /^[╵╷]|^(?:Error|Warning): /;
+// "  51:   dspm = {", "    ├────────────────", "    │ var.context is a object"
+const SOURCE = /^\s*(?:\d+:|[├│]|with \S+,$|on \S+ line )/;
+
+function readError(lines: readonly string[], at: number, title: string, isBarred: boolean): Draft | null {
+  let to = at + 1;
+  while (to < lines.length && to < at + 40 && !END.test(lines[to]!)) to++;
+  const body = lines.slice(at + 1, to);
+  const place = body.map((line) => PLACE.exec(line)).find((match) => match !== null) ?? null;
+  // Anybody says "Error: x"; Terraform draws a bar before it, or names a place in its own way.
+  if (!isBarred && place === null) return null;
+  const placed = place === null ? -1 : body.findIndex((line) => PLACE.test(line));
+  const said = firstParagraph(body.slice(placed + 1));
+  return {
+    message: place === null || said === "" ? title : `${title}: ${said}`,
+    category: categoryOf(title),
+    file: place?.[1] ?? null,
+    line: toNumber(place?.[2]),
+    from: at,
+    to,
+  };
+}
+
+/** The first sentence below the source, which is wrapped to the width of the terminal. */
+function firstParagraph(body: readonly string[]): string {
+  const start = body.findIndex((line) => line.trim() !== "" && !SOURCE.test(line));
+  if (start < 0) return "";
+  const end = body.findIndex((line, i) => i > start && line.trim() === "");
+  return body
+    .slice(start, end < 0 ? undefined : end)
+    .map((line) => line.trim())
+    .join(" ")
+    .slice(0, 300);
+}
+
+function categoryOf(title: string): Category {
+  if (
+    /Failed to (?:query available provider|install provider)|Module not installed|Inconsistent dependency lock|Required plugins are not installed|missing required provider/i.test(
+      title,
+    )
+  )
+    return "missing_dependency";
+  if (
+    /Unclosed configuration block|Invalid expression|Argument or block definition required|Missing newline|Invalid character|Unterminated/.test(
+      title,
+    )
+  )
+    return "syntax_error";
+  return "config_error";
+}
