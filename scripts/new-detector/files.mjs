@@ -1,0 +1,140 @@
+// The files of a new detector, as text.
+
+/** The record. */
+export function recordText({ tool, id, name, check, category, pattern, line }) {
+  const groups = pattern.groups.map((group, at) => [group, `match[${at + 1}]!`]);
+  const fields = groups.map(([group, from]) =>
+    group === "line" || group === "column"
+      ? `${group}: Number(${from})`
+      : group === "message"
+        ? `message: ${from}.trim()`
+        : `${group}: ${from}`,
+  );
+  if (!pattern.groups.includes("message")) fields.unshift("message: line.trim()");
+  return `import type { Detector, Draft } from "../../detector.ts";
+
+/** ${tool}: say here what else prints this format. */
+export const ${name}: Detector = {
+  id: ${JSON.stringify(id)},
+  tool: ${JSON.stringify(tool)},
+  check: ${JSON.stringify(check)},
+  category: ${JSON.stringify(category)},
+  rank: 2,
+  needles: [${JSON.stringify(pattern.needle)}],
+  programs: [${JSON.stringify(tool)}],
+  scan: (log): Draft[] =>
+    log.lines.flatMap((line, from) => {
+      const match = PROBLEM.exec(line);
+      return match === null ? [] : [{ ${fields.join(", ")}, from, to: from + 1 }];
+    }),
+};
+
+// ${JSON.stringify(line)}
+const PROBLEM = /${pattern.source}/;
+`;
+}
+
+/** Its test: the real line, and look-alikes. */
+export function testText({ tool, id, name, family, pattern, line, seen }) {
+  const wanted = {
+    ...(pattern.groups.includes("message") ? { message: seen.message } : { message: line.trim() }),
+    ...Object.fromEntries(
+      ["file", "line", "column"].filter((g) => pattern.groups.includes(g)).map((g) => [g, seen[g]]),
+    ),
+  };
+  return `import { describe, expect, it } from "vitest";
+import { ${name} } from "#detect/detectors/${family}/${id}.ts";
+import { logOf } from "../../log-of.ts";
+
+const about = { command: ${JSON.stringify(tool)}, exitCode: 1, signal: null };
+const scan = (text: string) => ${name}.scan(logOf(text), about);
+
+describe(${JSON.stringify(tool)}, () => {
+  it.each([[${JSON.stringify(line)}, ${JSON.stringify(wanted)}]])("reads %s", (line, wanted) => {
+    expect(scan(\`before\\n\${line}\\nafter\`)).toMatchObject([{ ...wanted, from: 1, to: 2 }]);
+    expect(${name}.needles.some((needle) => line.toLowerCase().includes(needle))).toBe(true);
+  });
+
+  // Lines that look alike and are none: add those of the tool's own warnings and of its last word when all is well.
+  it.each([${JSON.stringify(`see "${line}" in the manual`)}, ${JSON.stringify(`# ${line}`)}])("leaves %s alone", (line) => {
+    expect(scan(line)).toEqual([]);
+  });
+});
+`;
+}
+
+/** A case of the corpus, in the words of scripts/corpus/cases: made again by make-output.mjs. */
+export function caseText({
+  name,
+  command,
+  shown,
+  exitCode,
+  category,
+  errorType,
+  message,
+  file,
+  line,
+  test,
+  origin,
+  files,
+}) {
+  const keys = [
+    ["command", command],
+    ["shown", shown],
+    ["exit", exitCode],
+    ...(exitCode === 0
+      ? []
+      : [
+          ["category", category],
+          ["errorType", errorType ?? "-"],
+          ["message", message],
+          ["file", file ?? "-"],
+          ["line", line ?? "-"],
+          ["test", test ?? "-"],
+        ]),
+    ["note", origin],
+  ];
+  const head = keys
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([key, value]) => `${key}: ${value}`);
+  const sources = Object.entries(files).flatMap(([path, text]) => [`-- ${path}`, text.trimEnd()]);
+  return `${[`%% case ${name}`, ...head, ...sources].join("\n")}\n`;
+}
+
+/** The label beside the output: what a careful person would name. */
+export function expectJson({
+  tool,
+  command,
+  shown,
+  exitCode,
+  category,
+  errorType,
+  message,
+  file,
+  line,
+  test,
+  origin,
+}) {
+  const failed = exitCode !== 0;
+  const label = {
+    command: shown ?? command,
+    exitCode,
+    tool,
+    category: failed ? [category] : [],
+    errorType: failed && errorType ? [errorType] : null,
+    message: failed ? [message] : [],
+    file: failed ? (file ?? null) : null,
+    line: failed ? (line ?? null) : null,
+    test: failed && test ? test.split(" > ").at(-1) : null,
+    labelledBy: "draft",
+    ...(origin ? { note: origin } : {}),
+  };
+  return `${JSON.stringify(label, null, 2)}\n`;
+}
+
+/** A family's list with one more record, in front: it is the more specific one until somebody knows better. */
+export function registered(list, { name, id }) {
+  const entry = list.replace(/(: readonly Detector\[\] = \[)/, `$1${name}, `);
+  if (entry === list) throw new Error("the family's list.ts has no list of detectors");
+  return entry.replace(/^(import type \{ Detector \}.*\n)/m, `$1import { ${name} } from "./${id}.ts";\n`);
+}
