@@ -20,6 +20,8 @@ export interface About {
   readonly command: string | null;
   readonly exitCode: number | null;
   readonly signal: string | null;
+  /** Only a part of the output was handed over: its last words need not be the last. */
+  readonly isCut?: boolean;
 }
 
 /** True when lines were left out between this line and the one before. */

@@ -8,7 +8,7 @@ import { redact } from "./redact.ts";
 export function silentFailure(log: Log, about: About): Finding | null {
   if (about.exitCode === null && about.signal === null) return null;
   const end = about.signal !== null ? `killed by ${about.signal}` : `exit code ${about.exitCode}`;
-  const last = lastWords(log);
+  const last = about.isCut ? null : lastWords(log);
   const category =
     about.signal === "SIGKILL" || about.exitCode === 137
       ? "oom"
@@ -23,7 +23,10 @@ export function silentFailure(log: Log, about: About): Finding | null {
     severity: severityOf(category),
     tags: ["silent"],
     errorType: null,
-    message: last === null ? `${end} with no output` : redact(last).slice(0, 500),
+    message:
+      last !== null
+        ? redact(last).slice(0, 500)
+        : `${end} ${about.isCut ? "and cut output" : "with no output"}`,
     file: null,
     line: null,
     column: null,

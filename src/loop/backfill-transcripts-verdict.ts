@@ -32,7 +32,11 @@ export function judgeCommand(
   const exitCode = line.exitIsOwn ? told.exitCode : (printed?.code ?? null);
   const output = printed === null ? told.output : printed.before;
   const inspectWith = (code: number | null) =>
-    inspectOutput(logOf(output), { command, exitCode: code, signal: null }, settings);
+    inspectOutput(
+      logOf(output),
+      { command, exitCode: code, signal: null, isCut: told.truncated === true },
+      settings,
+    );
   if (told.interrupted) {
     const seen = looking ? NOTHING : inspectUnsaid();
     return seen.findings.length === 0

@@ -207,6 +207,14 @@ describe("what a hook is handed", () => {
     expect((await failuresOf(repo)).map(({ tags }) => tags)).toEqual([["cut-output"]]);
   });
 
+  it("is not named by a line that only happens to stand at the cut", async () => {
+    const repo = gitRepository(SHOP);
+    const error = "Exit code 1\nline 1\nline 2\n... [20012 characters truncated] ...\nline 7 of the noise";
+    const tool_input = { command: "make" };
+    await new Session(repo).hear("PostToolUseFailure", { tool_name: "Bash", tool_input, error });
+    expect((await failuresOf(repo)).map(({ message }) => message)).toEqual(["exit code 1 and cut output"]);
+  });
+
   it("is nothing to anyone while twiceshy is off, in each of its ways", async () => {
     const repo = gitRepository(SHOP);
     for (const env of [{ TWICESHY: "off" }, { ENABLE_QA_WARNINGS: "false", ENABLE_QA_LEARNING: "false" }])
