@@ -102,11 +102,13 @@ async function scaffold() {
 }
 
 function runHere(command) {
+  // Before it runs: what it writes is no source.
+  const files = sourcesIn(command);
   const done = spawnSync("bash", ["-c", `{ ${command}\n} 2>&1`], { cwd: here, maxBuffer: 1 << 26 });
   if (done.error) throw done.error;
   const exitCode = done.status ?? 1;
   if (exitCode === 127) throw new Error(`there is no such program: ${done.stdout.toString().trim()}`);
-  return { command, exitCode, output: neutral(done.stdout.toString("utf8")), files: sourcesIn(command) };
+  return { command, exitCode, output: neutral(done.stdout.toString("utf8")), files };
 }
 
 /** Output that was made elsewhere: the case prints it again. */

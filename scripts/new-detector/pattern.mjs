@@ -11,7 +11,9 @@ export function patternOf(line, { file, line: row, column, message }) {
   };
   // The message first: what is in it belongs to it.
   add("message", message && line.includes(message) ? message : null, "(.+)");
-  const behindFile = add("file", file, "(\\S+?)");
+  // Its ending stays: any word would be a file otherwise.
+  const ending = /\.[A-Za-z]\w{0,8}$/.exec(file ?? "")?.[0] ?? "";
+  const behindFile = add("file", file, `(\\S+?${escaped(ending)})`);
   const behindLine = add("line", row, "(\\d+)", behindFile);
   add("column", column, "(\\d+)", behindLine);
   found.sort((a, b) => a.at - b.at);
@@ -27,7 +29,11 @@ export function patternOf(line, { file, line: row, column, message }) {
   return {
     source: `${source}${escaped(line.slice(at))}$`,
     groups: found.map(({ name }) => name),
-    needle: needleOf(pieces, line),
+    needle: needleOf(
+      pieces,
+      ending === "" ? null : ending + line.slice(behindFile, behindFile + 1).trim(),
+      line,
+    ),
   };
 }
 
@@ -35,9 +41,9 @@ function escaped(text) {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }
 
-/** The longest piece that stays the same, in small letters; the line's own longest word where there is none. */
-function needleOf(pieces, line) {
+/** The longest piece that stays the same, in small letters; where that has no word, the file's ending, or the longest word. */
+function needleOf(pieces, ending, line) {
   const longest = (all) => all.map((text) => text.trim()).sort((a, b) => b.length - a.length)[0] ?? "";
   const piece = longest(pieces);
-  return (/[a-z]{3}/i.test(piece) ? piece : longest(line.split(/\s+/))).toLowerCase();
+  return (/[a-z]{3}/i.test(piece) ? piece : (ending ?? longest(line.split(/\s+/)))).toLowerCase();
 }

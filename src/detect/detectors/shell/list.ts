@@ -3,9 +3,19 @@ import { exitWords } from "./exit-words.ts";
 import { git } from "./git.ts";
 import { killed } from "./killed.ts";
 import { make } from "./make.ts";
+import { msgfmt } from "./msgfmt.ts";
 import { programWords } from "./program-words.ts";
 import { shell } from "./shell.ts";
 import { transfer } from "./transfer.ts";
 
 /** The shell detectors, the more specific first. */
-export const SHELL: readonly Detector[] = [git, transfer, killed, make, shell, programWords, exitWords];
+export const SHELL: readonly Detector[] = [
+  msgfmt,
+  git,
+  transfer,
+  killed,
+  make,
+  shell,
+  programWords,
+  exitWords,
+];
