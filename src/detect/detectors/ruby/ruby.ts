@@ -86,7 +86,7 @@ function readUnreadable(log: Log, at: number, about: About): Draft | null {
     /^\s*(?:>\s*\d+ \||\d+ \||\||\.\.\.|~|\^)|^\s{2,}\S/.test(log.lines[to]!)
   ) {
     shown = toNumber(/^\s*>?\s*(\d+) \|/.exec(log.lines[to]!)?.[1]) ?? shown;
-    const mark = marked === null ? MARKED.exec(log.lines[to]!) : null;
+    const mark: RegExpExecArray | null = marked === null ? MARKED.exec(log.lines[to]!) : null;
     if (mark !== null) {
       marked = mark[1]!;
       line = shown ?? line;
