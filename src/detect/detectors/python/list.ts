@@ -3,6 +3,7 @@ import { flake8 } from "./flake8.ts";
 import { pythonFormatters } from "./formatters.ts";
 import { mypy } from "./mypy.ts";
 import { pip } from "./pip.ts";
+import { pyright } from "./pyright.ts";
 import { pytest } from "./pytest.ts";
 import { ruff } from "./ruff.ts";
 import { pythonTraceback } from "./traceback.ts";
@@ -14,6 +15,7 @@ export const PYTHON: readonly Detector[] = [
   pytest,
   unittest,
   mypy,
+  pyright,
   ruff,
   flake8,
   pythonFormatters,

@@ -1,7 +1,7 @@
 import type { Detector, Draft } from "../../detector.ts";
 import { toNumber } from "../../frames.ts";
 
-/** mypy, pyright and the checkers that print as they do. */
+/** mypy and the checkers that print as it does. */
 export const mypy: Detector = {
   id: "mypy",
   tool: "mypy",
@@ -9,12 +9,12 @@ export const mypy: Detector = {
   category: "type_error",
   rank: 2,
   sideBySide: true,
-  needles: [": error: ", " - error: ", "mypy: ", "errors in ", "error in ", " warnings, ", " warning, "],
-  programs: ["mypy", "dmypy", "pyright", "basedpyright"],
+  needles: [": error: ", "mypy: ", "errors in ", "error in "],
+  programs: ["mypy", "dmypy"],
   scan(log): Draft[] {
     const drafts: Draft[] = [];
     for (let i = 0; i < log.lines.length; i++) {
-      const read = readMypy(log.lines, i) ?? readPyright(log.lines, i) ?? readTrouble(log.lines[i]!, i);
+      const read = readMypy(log.lines, i) ?? readTrouble(log.lines[i]!, i);
       if (read === null) continue;
       drafts.push(read);
       i = read.to - 1;
@@ -61,36 +61,11 @@ function unwrap(lines: readonly string[], start: number, first: string): { text:
   return { text: first, to: start + 1 };
 }
 
-// "  /home/dev/app/pkg/core.py:2:12 - error: \"confg\" is not defined (reportUndefinedVariable)"
-const PYRIGHT = /^\s*(\S.*?\.pyi?):(\d+):(\d+) - error: (\S.*)$/;
-const RULE = / ?\((report\w+)\)$/;
-
-function readPyright(lines: readonly string[], start: number): Draft | null {
-  const match = PYRIGHT.exec(lines[start]!);
-  if (match === null) return null;
-  let to = start + 1;
-  let rule = RULE.exec(match[4]!)?.[1] ?? null;
-  while (rule === null && to < lines.length && /^ {4}/.test(lines[to]!) && !PYRIGHT.test(lines[to]!))
-    rule = RULE.exec(lines[to++]!)?.[1] ?? null;
-  const message = match[4]!.replace(RULE, "");
-  return {
-    message,
-    errorType: rule,
-    tool: "pyright",
-    file: match[1]!,
-    line: toNumber(match[2]),
-    column: toNumber(match[3]),
-    from: start,
-    to,
-  };
-}
-
 // "mypy: can't read file 'nope.py': No such file or directory", "mypy: error: Missing target module, package, files, or command."
 const TROUBLE =
   /^(?:d?mypy): (?:error: )?((?:can't read|cannot find|Missing target|unrecognized|No |Invalid|error:).*)$/;
-// "Found 3 errors in 2 files (checked 5 source files)", "1 error, 0 warnings, 0 informations"
-const TOTAL =
-  /^(Found \d+ errors? in \d+ files?\b.*|[1-9]\d* errors?, \d+ warnings?, \d+ (?:informations?|notes?).*)$/;
+// "Found 3 errors in 2 files (checked 5 source files)"
+const TOTAL = /^(Found \d+ errors? in \d+ files?\b.*)$/;
 
 function readTrouble(line: string, at: number): Draft | null {
   const trouble = TROUBLE.exec(line);

@@ -120,3 +120,30 @@ describe("pyright", () => {
     expect(readUnknown("0 errors, 2 warnings, 0 informations")).toEqual([]);
   });
 });
+
+describe("pyright's kinds", () => {
+  const kinds = (output: string, exitCode = 1) =>
+    read(output, { exitCode }).map((f) => [f.tool, f.category, f.errorType]);
+
+  it("knows the rule below the message also behind blanks that do not break", () => {
+    const output =
+      '  /app/a.py:6:14 - error: Cannot access attribute "totl" for class "Cart"\n\u00a0\u00a0\u00a0\u00a0Attribute "totl" is unknown (reportAttributeAccessIssue)\n1 error, 0 warnings, 0 informations\n';
+    expect(kinds(output)).toEqual([["pyright", "type_error", "reportAttributeAccessIssue"]]);
+  });
+
+  it("tells imports and syntax from types", () => {
+    expect(
+      kinds('  /app/a.py:1:8 - error: Import "dayjsx" could not be resolved (reportMissingImports)\n'),
+    ).toEqual([["pyright", "missing_dependency", "reportMissingImports"]]);
+    expect(kinds('  /app/a.py:1:6 - error: "(" was not closed\n')).toEqual([
+      ["pyright", "syntax_error", null],
+    ]);
+  });
+
+  it("takes warnings only where nothing else made it fail", () => {
+    const warning =
+      '  /app/a.py:1:8 - warning: Import "yaml" could not be resolved from source (reportMissingModuleSource)\n';
+    expect(kinds(warning)).toEqual([["pyright", "missing_dependency", "reportMissingModuleSource"]]);
+    expect(readUnknown(warning)).toEqual([]);
+  });
+});
