@@ -2,12 +2,14 @@ import type { Detector } from "../../detector.ts";
 import { antJunit } from "./ant-junit.ts";
 import { cargo } from "./cargo.ts";
 import { cargoTest } from "./cargo-test.ts";
+import { catch2 } from "./catch2.ts";
 import { gcc } from "./gcc.ts";
 import { gfortran } from "./gfortran.ts";
 import { goBuild } from "./go-build.ts";
 import { goPanic } from "./go-panic.ts";
 import { goTest } from "./go-test.ts";
 import { gradleTest } from "./gradle-test.ts";
+import { gtest } from "./gtest.ts";
 import { javaException } from "./java-exception.ts";
 import { javac } from "./javac.ts";
 import { junitText } from "./junit-text.ts";
@@ -27,6 +29,8 @@ import { surefire } from "./surefire.ts";
 export const COMPILED: readonly Detector[] = [
   goTest,
   cargoTest,
+  gtest,
+  catch2,
   surefire,
   gradleTest,
   antJunit,
