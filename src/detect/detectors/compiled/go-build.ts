@@ -28,6 +28,7 @@ export const goBuild: Detector = {
   scan(log: Log, about: About): Draft[] {
     const drafts: Draft[] = [];
     const vet = isVet(log, about);
+    const golangci = isGolangci(log, about);
     let header = -1;
     const lines = plainGo(log.lines);
     for (let i = 0; i < lines.length; i++) {
@@ -37,7 +38,9 @@ export const goBuild: Detector = {
         continue;
       }
       const draft =
-        readPlaced(lines, i, header >= 0, vet) ?? readLoader(lines, i) ?? readLink(lines, i, header);
+        readPlaced(lines, i, header >= 0, { vet, golangci }) ??
+        readLoader(lines, i) ??
+        readLink(lines, i, header);
       if (draft !== null) {
         drafts.push(draft);
         i = draft.to - 1;
@@ -53,7 +56,12 @@ const HEADER = /^# (?:\[?[\w.~-]+(?:\/[\w.~-]+)*\]?)(?: \[[\w./~-]+\.test\])?$/;
 const PLACED = /^(?:vet: )?((?:[A-Za-z]:)?[^\s:"'(][^:"']*\.go):(\d+)(?::(\d+))?: (\S.*)$/;
 const MODFILE = /^((?:[A-Za-z]:)?[^\s:]*go\.(?:mod|work|sum)):(\d+)(?::(\d+))?: (\S.*)$/;
 
-function readPlaced(lines: readonly string[], i: number, underHeader: boolean, vet: boolean): Draft | null {
+function readPlaced(
+  lines: readonly string[],
+  i: number,
+  underHeader: boolean,
+  { vet, golangci }: { readonly vet: boolean; readonly golangci: boolean },
+): Draft | null {
   const match = PLACED.exec(lines[i]!) ?? MODFILE.exec(lines[i]!);
   if (match === null || match[4] === "too many errors") return null;
   const [, file, line, column] = match;
@@ -65,7 +73,7 @@ function readPlaced(lines: readonly string[], i: number, underHeader: boolean, v
     !LOADER_WORDS.test(match[4]!)
   )
     return null;
-  const { message, rule } = splitRule(match[4]!);
+  const { message, rule } = splitRule(match[4]!, golangci);
   const lint = rule !== null || (vet && !TYPE_CHECK.test(message)) || VET_WORDS.test(message);
   return {
     message: joinContinuation(message, lines, i),
@@ -85,11 +93,11 @@ const RULE = /^(.*\S) \(([a-z][\w-]*|[A-Z]{1,3}\d{4})\)$/;
 const LINTERS =
   /^(?:errcheck|govet|gosimple|unused|staticcheck|ineffassign|typecheck|gocritic|revive|gofmt|goimports|gosec|stylecheck|misspell|unparam|unconvert|bodyclose|lll|gocyclo|dupl|goconst|gofumpt|nakedret|prealloc|noctx|exhaustive|wsl|whitespace|nolintlint|golint|deadcode|varcheck|structcheck|[A-Z]{1,3}\d{4})$/;
 
-function splitRule(text: string): { message: string; rule: string | null } {
+function splitRule(text: string, golangci: boolean): { message: string; rule: string | null } {
   const match = RULE.exec(text);
-  return match !== null && LINTERS.test(match[2]!) && match[2] !== "typecheck"
-    ? { message: match[1]!, rule: match[2]! }
-    : { message: text, rule: null };
+  if (match === null || !(golangci || LINTERS.test(match[2]!))) return { message: text, rule: null };
+  // "undefined: Totl (typecheck)" is the compiler's word, not a linter's.
+  return { message: match[1]!, rule: match[2] === "typecheck" ? null : match[2]! };
 }
 
 // What the type checker says even under go vet.
@@ -156,4 +164,12 @@ function isVet(log: Log, about: About): boolean {
   )
     return true;
   return log.lines.some((line) => /^(?:\$ |\+ )?go vet\b/.test(line));
+}
+
+// "3 issues:" over "* bodyclose: 1"
+function isGolangci(log: Log, about: About): boolean {
+  if (about.command?.includes("golangci-lint")) return true;
+  return log.lines.some(
+    (line, i) => /^\d+ issues?:$/.test(line) && /^\* [\w-]+: \d+$/.test(log.lines[i + 1] ?? ""),
+  );
 }

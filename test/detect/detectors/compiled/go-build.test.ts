@@ -322,3 +322,24 @@ pattern ./...: directory prefix . does not contain main module or its selected d
     ]);
   });
 });
+
+describe("golangci-lint", () => {
+  const kinds = (output: string, command: string | null) =>
+    read(output, { command }).map((f) => [f.tool, f.category, f.errorType, f.message]);
+
+  it("names any of its linters where it is known to speak", () => {
+    const line = "cart/cart.go:14:2: naked return in func `Sum` with 40 lines of code (somenewlinter)\n";
+    const known = [
+      ["golangci-lint", "lint_error", "somenewlinter", "naked return in func `Sum` with 40 lines of code"],
+    ];
+    expect(kinds(line, "golangci-lint run")).toEqual(known);
+    expect(kinds(`${line}1 issues:\n* somenewlinter: 1\n`, null)).toEqual(known);
+    expect(kinds(line, "go build ./...")[0]![2]).toBeNull();
+  });
+
+  it("leaves to the compiler what does not compile", () => {
+    expect(kinds("cart/cart.go:7:9: undefined: Totl (typecheck)\n", "golangci-lint run")).toEqual([
+      ["go", "build_error", null, "undefined: Totl"],
+    ]);
+  });
+});
