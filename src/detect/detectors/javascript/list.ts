@@ -3,6 +3,7 @@ import { annotation } from "./annotation.ts";
 import { ava } from "./ava.ts";
 import { bun } from "./bun.ts";
 import { bunTest } from "./bun-test.ts";
+import { cypress } from "./cypress.ts";
 import { deno } from "./deno.ts";
 import { denoTest } from "./deno-test.ts";
 import { esbuild } from "./esbuild.ts";
@@ -31,6 +32,7 @@ export const JAVASCRIPT: readonly Detector[] = [
   denoTest,
   jest,
   vitest,
+  cypress,
   mocha,
   nodeTest,
   tap,

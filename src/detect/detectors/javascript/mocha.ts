@@ -12,26 +12,39 @@ export const mocha: Detector = {
   category: "test_failure",
   rank: 3,
   needles: ["failing", "1) ", "at context.", "exception during run", '"failures": ['],
-  programs: ["mocha", "_mocha", "nyc", "c8", "cypress", "wdio"],
+  programs: ["mocha", "_mocha", "nyc", "c8", "wdio"],
   scan(log): Draft[] {
     const lines = log.lines;
+    if (isCypress(lines)) return [];
     const drafts = readMochaJson(lines);
     const crash = lines.findIndex((line) => EXCEPTION.test(line));
     if (crash >= 0) drafts.push(readException(lines, crash));
-    // Where the head is cut off, numbered entries are mocha's only if a V8 stack says so: rspec and minitest number theirs too.
-    const headless = !lines.some((line) => FAILING.test(line));
-    let listed = headless;
-    for (let i = 0; i < lines.length; i++) {
-      if (FAILING.test(lines[i]!)) listed = true;
-      else if (PASSING.test(lines[i]!)) listed = false;
-      const entry = listed ? readEntry(lines, i) : null;
-      if (!entry || (headless && !entry.frames?.length)) continue;
-      drafts.push(entry);
-      i = entry.to - 1;
-    }
+    drafts.push(...readEntries(lines));
     return drafts.length > 0 ? drafts : readStream(lines);
   },
 };
+
+/** True where cypress drives mocha: its banner, or the box under it. */
+export function isCypress(lines: readonly string[]): boolean {
+  return lines.some((line) => /^\s+\(Run (?:Starting|Finished)\)$|^\s*│ Cypress: /.test(line));
+}
+
+/** The numbered entries under "N failing". */
+export function readEntries(lines: readonly string[]): Draft[] {
+  // Where the head is cut off, numbered entries are mocha's only if a V8 stack says so: rspec and minitest number theirs too.
+  const headless = !lines.some((line) => FAILING.test(line));
+  const drafts: Draft[] = [];
+  let listed = headless;
+  for (let i = 0; i < lines.length; i++) {
+    if (FAILING.test(lines[i]!)) listed = true;
+    else if (PASSING.test(lines[i]!)) listed = false;
+    const entry = listed ? readEntry(lines, i) : null;
+    if (!entry || (headless && !entry.frames?.length)) continue;
+    drafts.push(entry);
+    i = entry.to - 1;
+  }
+  return drafts;
+}
 
 // " Exception during run: Error: Cannot find module 'chai'": a file could not be loaded
 const EXCEPTION = /^\s*Exception during run: /;

@@ -38,10 +38,13 @@ const BUILD_FAILED = /^\s*Build failed with \d+ errors?:$/;
 const PLACED = /^(\S.*?) \((\d+):(\d+)\): (.+)$/;
 // "file: /app/src/main.js:13:9", "   ╭─[ src/main.js:1:19 ]", "src/main.js (13:9)"
 const PLACE_LINE = /^\s*(?:file: |╭─\[ ?)?(?!at )(\S.*?)(?::(\d+):(\d+)(?: ?\])?| \((\d+):(\d+)\))$/;
-// "[vite]: Rollup failed to resolve import "axios" from "/app/src/main.js"."
-const FROM_FILE = / from "([^"]+)"\.?$/;
+// "[vite]: Rollup failed to resolve import "axios" from "/app/src/main.js".", "Failed to resolve /src/mian.js from /app/index.html"
+const FROM_FILE = / from "?([^"\s]+)"?\.?$/;
 // "[UNRESOLVED_IMPORT] Error: Could not resolve", "[vite:css] "
 const BADGE = /^\[([\w:-]+)\]:? /;
+
+// "Transform failed with 1 error: /app/src/cart.ts:2:55: ERROR: Expected ")" but found ";""
+const TRANSFORM = /(?<=errors?:) \S.*?:\d+:\d+: ERROR: /;
 
 function readError(lines: readonly string[], at: number, from: number): Draft {
   const text = lines[at]!.replace(BANG, "").trim();
@@ -63,7 +66,7 @@ function readError(lines: readonly string[], at: number, from: number): Draft {
           column: Number(below[3] ?? below[5]),
         }
       : { file: FROM_FILE.exec(error.message)?.[1] ?? error.file, line: error.line };
-  const message = placed?.[4] ?? error.message;
+  const message = (placed?.[4] ?? error.message).replace(TRANSFORM, " ");
   return {
     message,
     errorType: badge ?? (error.errorType === "Error" ? null : error.errorType),

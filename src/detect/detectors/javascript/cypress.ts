@@ -1,0 +1,81 @@
+import type { Frame } from "#model/failure.ts";
+import type { Detector, Draft } from "../../detector.ts";
+import { isCypress, readEntries } from "./mocha.ts";
+
+/** cypress run: mocha's numbered list for each spec, with errors of the page and words of its own. */
+export const cypress: Detector = {
+  id: "cypress",
+  tool: "cypress",
+  check: "test",
+  category: "test_failure",
+  rank: 3,
+  needles: ["cypress"],
+  programs: ["cypress"],
+  scan(log): Draft[] {
+    const lines = log.lines;
+    const drafts = isCypress(lines) ? readEntries(lines).map((draft) => toCypress(lines, draft)) : [];
+    return drafts.length > 0 ? drafts : readOwnWords(lines);
+  },
+};
+
+// "  Running:  checkout.cy.js                                        (1 of 3)"
+const RUNNING = /^\s+Running: +(\S.*?) +\(\d+ of \d+\)$/;
+// "  > foo is not defined", what the page itself threw
+const FROM_THE_PAGE = /^\s+> (\S.*)$/;
+// "webpack://shop/./cypress/e2e/cart.cy.js", "https://shop.test/__cypress/tests?p=cypress/e2e/cart.cy.js"
+const SERVED = /^(?:webpack:\/\/)?[\w@-]*\/\.\/|^https?:\/\/.*\/__cypress\/tests\?p=/;
+
+function toCypress(lines: readonly string[], draft: Draft): Draft {
+  const frames = (draft.frames ?? []).map(plain);
+  const own = frames.find((frame) => frame.own);
+  const place = own
+    ? { file: own.file, line: own.line, column: own.column }
+    : { file: specOf(lines, draft.from) };
+  const { file: _file, line: _line, column: _column, ...rest } = draft;
+  return { ...rest, message: essence(lines, draft), frames: own ? frames : [], ...place };
+}
+
+function plain(frame: Frame): Frame {
+  if (!SERVED.test(frame.file))
+    return /cypress_runner|__cypress/.test(frame.file) ? { ...frame, own: false } : frame;
+  return { ...frame, file: frame.file.replace(SERVED, ""), own: !/node_modules|^webpack/.test(frame.file) };
+}
+
+/** The spec that was running where the list stands. */
+function specOf(lines: readonly string[], at: number): string | null {
+  for (let i = at; i >= 0; i--) {
+    const spec = RUNNING.exec(lines[i]!)?.[1];
+    if (spec !== undefined) return spec;
+  }
+  return null;
+}
+
+/** "The following error originated from your application code" says nothing; the line under it does. */
+function essence(lines: readonly string[], { message, from, to }: Draft): string {
+  if (!/originated from your (?:application|test) code|failed trying to load|could not/.test(message))
+    return message;
+  const told = lines.slice(from, to).map((line) => FROM_THE_PAGE.exec(line)?.[1]);
+  const reason = told.find((line) => line !== undefined);
+  if (reason === undefined) return message;
+  return message.startsWith("The following error") ? reason : `${message.replace(/:$/, "")}: ${reason}`;
+}
+
+// "Cypress failed to verify that your server is running.", "Can't run because no spec files were found."
+const OWN_WORD =
+  /^(Cypress (?:failed to verify that your server is running|could not verify that this server is running):?|(?:Can't|Can’t) run because no spec files were found\.|The Cypress App could not be downloaded\.|The cypress npm package is installed, but the Cypress binary is missing\.|No version of Cypress is installed in: .+)$/;
+
+function readOwnWords(lines: readonly string[]): Draft[] {
+  const at = lines.findIndex((line) => OWN_WORD.test(line.trim()));
+  if (at < 0) return [];
+  const word = OWN_WORD.exec(lines[at]!.trim())![1]!;
+  const isServer = word.includes("server is running");
+  const server = isServer ? lines.slice(at, at + 5).find((line) => FROM_THE_PAGE.test(line)) : undefined;
+  const category = isServer
+    ? "connection_error"
+    : /binary|installed|downloaded/.test(word)
+      ? "missing_dependency"
+      : "config_error";
+  const message =
+    server === undefined ? word : `${word.replace(/:$/, "")}: ${FROM_THE_PAGE.exec(server)![1]}`;
+  return [{ message, category, from: at, to: at + (server === undefined ? 1 : 3) }];
+}
