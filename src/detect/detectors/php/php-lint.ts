@@ -22,7 +22,7 @@ export const phpstan: Detector = {
   category: "type_error",
   rank: 2,
   sideBySide: true,
-  needles: ["  line   ", "phpstan"],
+  needles: ["  line   ", "phpstan", ".php:"],
   programs: ["phpstan"],
   scan: (log) => [...readTable(log.lines, "Line"), ...readRaw(log.lines)],
 };
