@@ -1,0 +1,51 @@
+// Plays one input and says what is wrong with what came of it.
+import { randomFrom } from "./random.mjs";
+
+const BASE_MS = 50;
+const PER_LINE_MS = 1;
+
+/** Null where all is well; else what: a crash with its words, or slowness with its time. */
+export function judge(target, bytes, seed) {
+  const limit = BASE_MS + PER_LINE_MS * linesIn(bytes);
+  const first = playOnce(target, bytes, seed);
+  if (first.crash !== null) return { what: "crash", words: first.crash };
+  if (first.ms <= limit) return null;
+  // The machine may have been busy: the quickest of four counts.
+  const best = Math.min(...[1, 2, 3].map(() => playOnce(target, bytes, seed).ms));
+  return best <= limit ? null : { what: "slow", words: `${Math.round(best)} ms for ${linesIn(bytes)} lines` };
+}
+
+function playOnce(target, bytes, seed) {
+  const from = performance.now();
+  try {
+    target.play(bytes, randomFrom(seed));
+    return { crash: null, ms: performance.now() - from };
+  } catch (error) {
+    return { crash: `${error?.name}: ${error?.message}`.slice(0, 300), stack: error?.stack, ms: 0 };
+  }
+}
+
+function linesIn(bytes) {
+  let lines = 1;
+  for (const byte of bytes) if (byte === 10) lines++;
+  return lines;
+}
+
+/** The input with as much as possible taken away that still goes wrong in the same way. */
+export function minimise(target, bytes, seed, found, budgetMs = 20_000) {
+  const until = performance.now() + budgetMs;
+  const isBad = (tried) => {
+    const again = judge(target, tried, seed);
+    return again?.what === found.what && (found.what === "slow" || again.words === found.words);
+  };
+  let best = bytes;
+  for (let size = Math.ceil(best.length / 2); size >= 1; size = Math.floor(size / 2)) {
+    for (let at = 0; at < best.length && performance.now() < until; ) {
+      const tried = Buffer.concat([best.subarray(0, at), best.subarray(at + size)]);
+      if (isBad(tried)) best = tried;
+      else at += size;
+    }
+    if (size === 1 || performance.now() >= until) break;
+  }
+  return best;
+}
