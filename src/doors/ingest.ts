@@ -50,6 +50,9 @@ export async function ingest(
   return files;
 }
 
+/** Failures of one file that are told again; all are stored. */
+const TOLD_FAILURES = 500;
+
 async function portsOf(house: House, memory: Memory | null, isDry: boolean): Promise<IngestPorts> {
   const { around, project } = house;
   const directory = relative(project.root, around.cwd);
@@ -93,7 +96,12 @@ async function ingestOne(
     name: basename(name),
     writtenAt: input.writtenAt ?? house.clock.now(),
   };
-  const taker = new ReportTaker(ports, context, (run) => runs.push(run));
+  let told = 0;
+  // A report may hold more failures than anyone reads: the rest is in the memory.
+  const taker = new ReportTaker(ports, context, (run) => {
+    runs.push(told < TOLD_FAILURES ? run : { ...run, findings: [] });
+    told += run.findings.length;
+  });
   const { format, bytes, trouble } = await readReport(
     input,
     (head) => {

@@ -133,6 +133,7 @@ class OpenRun {
   readonly #told: RunTold;
   readonly #ports: IngestPorts;
   readonly #hash = sha256.create();
+  #noted = "";
   readonly #findings: IdentifiedFinding[] = [];
   readonly #retold = new KeptText(8_192, 24_576);
   readonly #counts = { passed: 0, failed: 0, skipped: 0 };
@@ -146,19 +147,24 @@ class OpenRun {
     this.#told = told;
     this.#ports = ports;
     this.#tool = told.tool;
-    this.#note(told);
+    this.#noteRun(told);
   }
 
   /** Another part of the same run. */
   also(told: RunTold): void {
     this.#tool = told.tool;
-    this.#note(told);
+    this.#noteRun(told);
+  }
+
+  #noteRun({ title, tool, command, startedAt, session, task, phase, agent }: RunTold): void {
+    this.#note("run", title, tool, command, startedAt, session, task, phase, agent);
   }
 
   takeOutput(text: string): void {
     this.#collector ??= new OutputCollector();
     this.#printed ??= new KeptText(8_192, 24_576);
     const bytes = utf8ToBytes(text);
+    this.#flush();
     this.#hash.update(bytes);
     this.#collector.write(bytes);
     this.#printed.add(text);
@@ -166,7 +172,8 @@ class OpenRun {
   }
 
   takeResult(result: ResultTold): void {
-    this.#note(result);
+    const { status, name, durationMs, file, message } = result;
+    this.#note(status, result.suites.join("\0"), name, durationMs, file, result.line, message, result.text);
     this.#counts[result.status] += 1;
     if (result.status !== "failed" || result.isPrinted === true) return;
     this.#retold.add(`${retell(result, this.#tool).text}\n`);
@@ -175,14 +182,16 @@ class OpenRun {
   }
 
   hash(end: EndTold): string {
-    this.#note(end);
+    this.#note("end", end.durationMs, end.exitCode, end.outcome);
+    this.#flush();
     return bytesToHex(this.#hash.digest());
   }
 
   /** The run; null when nothing says how it ended. */
   finish(end: EndTold, seed: string, context: IngestContext): IngestedRun | null {
     const { tool } = this.#told;
-    const title = this.#told.title || context.name;
+    // Not as a slice: that would hold the whole chunk it was cut out of, for each run.
+    const title = ` ${this.#told.title || context.name}`.slice(1);
     const command = context.command ?? this.#told.command;
     const log = this.#collector?.finish() ?? null;
     const exitCode = end.exitCode ?? context.exitCode;
@@ -264,10 +273,19 @@ class OpenRun {
     return root === undefined ? title : title.slice(root.length + 1);
   }
 
-  #note(told: Told): void {
-    this.#hash.update(utf8ToBytes(`${JSON.stringify(told)}\n`));
+  /** What identifies the run goes into its hash, in pieces: a call for each result would cost more than reading it. */
+  #note(...words: readonly unknown[]): void {
+    this.#noted += `${words.join("\0")}\n`;
+    if (this.#noted.length > NOTED_CHARS) this.#flush();
+  }
+
+  #flush(): void {
+    this.#hash.update(utf8ToBytes(this.#noted));
+    this.#noted = "";
   }
 }
+
+const NOTED_CHARS = 1 << 16;
 
 /** What no test owns comes first, then the tests by name, as everywhere. */
 function byTest(a: IdentifiedFinding, b: IdentifiedFinding): number {

@@ -1,4 +1,5 @@
-import { OutputCollector } from "#detect/collector.ts";
+import { cleanLine } from "#detect/clean-line.ts";
+import type { Log } from "#detect/log.ts";
 import { type OwnFinding, ownDetector } from "#detect/sources/own-finding.ts";
 import { resultDetector } from "#detect/sources/result-detector.ts";
 import { retell } from "#detect/sources/retell.ts";
@@ -14,9 +15,7 @@ export function findingOfResult(
 ): IdentifiedFinding {
   if (result.own) return findingTold(result.own, result.text ?? "", settings);
   const { text, command } = retell(result, tool);
-  const collector = new OutputCollector();
-  collector.write(new TextEncoder().encode(text));
-  const log = collector.finish();
+  const log = logOf(text);
   const about = { command, exitCode: 1, signal: null };
   const seen = inspectOutput(log, about, settings).findings.find((one) => one.detector !== "silent") ?? null;
   if (seen !== null && result.isOwnWords !== true && isThis(seen, result)) return seen;
@@ -27,11 +26,15 @@ export function findingOfResult(
 
 /** A failure out of one of our own reports, under the names it had. */
 function findingTold(own: OwnFinding, text: string, settings: InspectSettings): IdentifiedFinding {
-  const collector = new OutputCollector();
-  collector.write(new TextEncoder().encode(`${text}\n`));
   const about = { command: null, exitCode: 1, signal: null };
-  return inspectOutput(collector.finish(), about, { ...settings, detectors: [ownDetector(own)] })
-    .findings[0]!;
+  return inspectOutput(logOf(text), about, { ...settings, detectors: [ownDetector(own)] }).findings[0]!;
+}
+
+/** Not by a collector: it is made for outputs of any size, and there may be thousands of results. */
+function logOf(text: string): Log {
+  const lines = text.split("\n").map(cleanLine);
+  const numbers = lines.map((_, i) => i + 1);
+  return { lines, numbers, totalLines: lines.length, totalBytes: text.length, partial: false };
 }
 
 /** A detector that knows the tool has found the test again; for a problem without a test, the rule or the place. */
