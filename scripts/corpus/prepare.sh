@@ -9,7 +9,7 @@ DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
   python3 python3-pip python3-pytest python3-pytest-cov python3-pytest-xdist mypy flake8 pylint yamllint \
   ruby ruby-rspec ruby-minitest rake php-cli phpunit perl lua5.4 \
   ocaml-nox gfortran fp-compiler nim gnat autoconf automake \
-  black isort python3-autopep8 python3-venv python3-poetry chromium libclang-rt-14-dev libgtest-dev catch2 junit5 ant-optional junit4 libhamcrest-java gradle scala groovy kotlin \
+  black isort python3-autopep8 python3-venv python3-poetry python3-trove-classifiers chromium libclang-rt-14-dev libgtest-dev catch2 junit5 ant-optional junit4 libhamcrest-java gradle scala groovy kotlin \
   rubocop bundler ruby-test-unit composer php-codesniffer php-mbstring php-xml elixir erlang-dev mariadb-server mariadb-client \
   debootstrap bubblewrap libxml2-utils shellcheck bats zsh rsync jq sqlite3 postgresql curl wget openssh-client gawk expect moreutils git
 

@@ -1,0 +1,76 @@
+import type { Category } from "#model/category.ts";
+import type { Detector, Draft } from "../../detector.ts";
+import type { About } from "../../log.ts";
+
+/** uv: a head with a cross and the chain of reasons below it, or "error: …" with "Caused by:". */
+export const uv: Detector = {
+  id: "uv",
+  tool: "uv",
+  check: "install",
+  category: "missing_dependency",
+  rank: 2,
+  needles: ["╰─▶", "`-> ", "├─▶", "\nerror: "],
+  programs: ["uv", "uvx"],
+  scan(log, about): Draft[] {
+    const isUv = speaks(about);
+    const drafts: Draft[] = [];
+    for (let i = 0; i < log.lines.length; i++) {
+      const draft = readCross(log.lines, i) ?? (isUv ? readError(log.lines, i) : null);
+      if (draft === null) continue;
+      drafts.push(draft);
+      i = draft.to - 1;
+    }
+    return drafts;
+  },
+};
+
+function speaks(about: About): boolean {
+  return about.command !== null && /(?:^|[\s/;&|])uvx?\s/.test(about.command);
+}
+
+// "  × No solution found when resolving dependencies:", "  x Failed to build `shop @ file:///app`"
+const CROSS = /^\s{0,4}[×x✗] (\S.*?):?$/;
+// "  ╰─▶ Because only pydantic<=2.10.4 is available", "  ├─▶ The build backend returned an error", "  `-> Because …"
+const REASON = /^\s+(?:╰─▶|├─▶|`->|\|->) (\S.*)$/;
+
+function readCross(lines: readonly string[], from: number): Draft | null {
+  const head = CROSS.exec(lines[from]!)?.[1];
+  if (head === undefined || !REASON.test(lines[from + 1] ?? "")) return null;
+  const reasons: string[] = [];
+  let to = from + 1;
+  for (; to < lines.length && lines[to]!.trim() !== "" && /^\s/.test(lines[to]!); to++) {
+    const reason = REASON.exec(lines[to]!)?.[1];
+    if (reason !== undefined) reasons.push(reason);
+    else if (/^\s+(?:hint: |\[stderr\])/.test(lines[to]!)) break;
+    else reasons.push(`${reasons.pop()} ${lines[to]!.trim().replace(/^[│|] +/, "")}`);
+  }
+  // Of a chain the last reason is the real one; what is concluded from it says nothing new.
+  const reason = reasons.at(-1)!.split(/, we can conclude | (?=And because )/)[0]!;
+  return { message: `${head}: ${reason}`, category: categoryOf(`${head} ${reason}`), from, to };
+}
+
+// "error: Failed to spawn: `pytest`", "error: No `pyproject.toml` found in current directory or any parent directory"
+const ERROR = /^error: (\S.*)$/;
+
+function readError(lines: readonly string[], from: number): Draft | null {
+  const words = ERROR.exec(lines[from]!)?.[1];
+  if (words === undefined) return null;
+  let to = from + 1;
+  let cause: string | null = null;
+  // "  Caused by: No such file or directory (os error 2)"
+  for (let told: string | undefined; (told = /^\s+Caused by: (\S.*)$/.exec(lines[to] ?? "")?.[1]); to++)
+    cause = told;
+  const message = cause === null ? words : `${words}: ${cause}`;
+  return { message, category: categoryOf(message), from, to };
+}
+
+function categoryOf(words: string): Category {
+  if (
+    /pyproject\.toml|uv\.lock|lockfile|--locked|--frozen|Failed to parse|requires-python|unexpected argument/.test(
+      words,
+    )
+  )
+    return "config_error";
+  if (/Failed to fetch|error sending request|dns error|tcp connect/.test(words)) return "connection_error";
+  return /Failed to build|build backend/.test(words) ? "build_error" : "missing_dependency";
+}

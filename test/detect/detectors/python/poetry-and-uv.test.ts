@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { realOutput } from "../javascript/real-output.ts";
+import { dresses, read, readUnknown } from "./read.ts";
+
+const of = (text: string, command: string | null) =>
+  read(text, { command }).map((f) => [f.tool, f.category, f.message, f.file, f.line]);
+
+describe("poetry", () => {
+  const CONFLICT = realOutput("poetry/conflict");
+  const why =
+    "Because shop depends on cart (1.0.0) which depends on menu (^2.0), menu is required. So, because shop depends on menu (1.0.0), version solving failed.";
+
+  it("tells the whole argument, without the paths of one machine", () => {
+    expect(of(CONFLICT, null)).toEqual([["poetry", "missing_dependency", why, null, null]]);
+  });
+
+  it.each(dresses(CONFLICT))("is the same in %s", (_, dressed) => {
+    expect(of(dressed, null).map(([, , message]) => message)).toContain(why);
+  });
+
+  it("tells trouble with its own files, with the place", () => {
+    expect(of(realOutput("poetry/broken-manifest"), "poetry check")).toEqual([
+      [
+        "poetry",
+        "config_error",
+        "Invalid TOML file /home/dev/app/pyproject.toml: Unexpected character: '\\n' at line 3 col 9",
+        "/home/dev/app/pyproject.toml",
+        3,
+      ],
+    ]);
+    const stale =
+      "Installing dependencies from lock file\n\npyproject.toml changed significantly since poetry.lock was last generated. Run `poetry lock` to fix the lock file.\n";
+    expect(of(stale, "poetry install").map(([tool, category]) => [tool, category])).toEqual([
+      ["poetry", "config_error"],
+    ]);
+  });
+
+  it.each([
+    ["a warning", "Warning: poetry.lock is not consistent with pyproject.toml.\n"],
+    ["another tool's missing command", "Command not found: shop-serve\n"],
+    ["a story about it", "Version solving failed. Or so they said.\n"],
+  ])("is silent on %s", (_, text) => {
+    expect(readUnknown(text).filter(({ tool }) => tool === "poetry")).toEqual([]);
+  });
+});
+
+describe("uv", () => {
+  it("tells the reason, not what follows from it, on both kinds of terminal", () => {
+    expect(of(realOutput("uv/no-solution"), null).map((one) => one[2])).toEqual([
+      "No solution found when resolving dependencies: Because only pydantic<=2.10.4 is available and your project depends on pydantic>=7",
+    ]);
+    expect(of(realOutput("uv/no-version"), null).map((one) => one[2])).toEqual([
+      "No solution found when resolving dependencies: Because there is no version of miniupnpc==2.0.2 and shop==1.32.2 depends on miniupnpc==2.0.2",
+    ]);
+  });
+
+  it("tells the last reason of a chain", () => {
+    expect(of(realOutput("uv/build-fails"), null)[0]).toEqual([
+      "uv",
+      "build_error",
+      "Failed to build `shop @ file:///home/dev/app`: Call to `setuptools.build_meta.build_wheel` failed (exit status: 1)",
+      null,
+      null,
+    ]);
+  });
+
+  it("joins what caused an error to it, where uv is known to run", () => {
+    const text = realOutput("uv/not-installed");
+    const told = "Failed to spawn: `pytest`: No such file or directory (os error 2)";
+    expect(of(text, "uv run pytest")).toEqual([["uv", "missing_dependency", told, null, null]]);
+    expect(of(text, "cargo run").filter(([tool]) => tool === "uv")).toEqual([]);
+  });
+
+  it.each([
+    ["a passing run", realOutput("uv/passing")],
+    ["a crossed test", "  × sums prices\n    expected 3\n"],
+    ["a tree of folders", "  x src\n  |-- a.py\n"],
+  ])("is silent on %s", (_, text) => {
+    expect(readUnknown(text).filter(({ tool }) => tool === "uv")).toEqual([]);
+  });
+});
