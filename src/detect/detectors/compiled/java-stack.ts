@@ -158,11 +158,15 @@ const LIBRARY =
 const NEVER_OWN =
   /^(?:java|javax|jdk|sun|com\.sun|junit|org\.junit|org\.testng|org\.hamcrest|org\.assertj|org\.gradle|org\.opentest4j)\./;
 
+/** True when a method belongs to the user's own code: no known library's, or in the package of a class that is the user's. */
+export function isOwnCall(fn: string, ownClass: string | null): boolean {
+  return !LIBRARY.test(fn) || (ownClass !== null && !NEVER_OWN.test(fn) && sharesPackage(fn, ownClass));
+}
+
 function javaFrame(at: RegExpExecArray, ownClass: string | null): Frame {
   const fn = at[1]!;
   const file = fileOf(at[2]!, fn);
-  const isKnown =
-    !LIBRARY.test(fn) || (ownClass !== null && !NEVER_OWN.test(fn) && sharesPackage(fn, ownClass));
+  const isKnown = isOwnCall(fn, ownClass);
   return {
     file: file ?? fn,
     line: toNumber(at[3]),

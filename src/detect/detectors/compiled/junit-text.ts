@@ -2,7 +2,7 @@ import type { Frame } from "#model/failure.ts";
 import type { Detector, Draft } from "../../detector.ts";
 import { frame, toNumber, topFrame } from "../../frames.ts";
 import type { Log } from "../../log.ts";
-import { readHead } from "./java-stack.ts";
+import { isOwnCall, readHead } from "./java-stack.ts";
 import { bare } from "./javac.ts";
 import { draftOf } from "./jvm-test.ts";
 
@@ -62,7 +62,7 @@ function readLauncher(lines: readonly string[], i: number): Draft | null {
     if (at !== null)
       frames.push({
         ...frame(at[2]!, at[3], null, at[1]),
-        own: at[1]!.split(".").slice(0, 3).join(".") === source[1]!.split(".").slice(0, 3).join("."),
+        own: isOwnCall(at[1]!, source[1]!),
       });
     else if (/^\s*(?:\[\.\.\.\]|Caused by: .*|Suppressed: .*)$/.test(line)) continue;
     else if (frames.length === 0 && /^\s{6,}\S/.test(line)) words.push(line.trim());

@@ -1,6 +1,6 @@
 import type { Category } from "#model/category.ts";
 import type { Detector, Draft } from "../../detector.ts";
-import type { Log } from "../../log.ts";
+import type { About, Log } from "../../log.ts";
 import { readLint } from "./rust-lint.ts";
 
 /** rustc and clippy diagnostics, long and short. */
@@ -12,11 +12,12 @@ export const rustc: Detector = {
   rank: 2,
   needles: ["error[e", "error: "],
   programs: ["cargo", "rustc", "clippy-driver"],
-  scan(log: Log): Draft[] {
+  scan(log: Log, about: About): Draft[] {
     const lines = log.lines;
+    const isClippy = about.command !== null && /\bclippy\b/.test(about.command);
     const drafts: Draft[] = [];
     for (let i = 0; i < lines.length; i++) {
-      const draft = readDiagnostic(lines, i) ?? readShort(lines, i);
+      const draft = readDiagnostic(lines, i) ?? readShort(lines, i, isClippy);
       if (draft === null) continue;
       drafts.push(draft);
       i = draft.to - 1;
@@ -119,14 +120,18 @@ function kindOf(code: string | undefined, message: string): Category {
 const SHORT =
   /^(?:\s*)((?:[A-Za-z]:)?[^\s:][^:]*\.rs):(\d+):(\d+):(?: \d+:\d+)? error(?:\[(E\d{4})\])?: (.+?)(?: \[(E\d{4})\])?$/;
 
-function readShort(lines: readonly string[], i: number): Draft | null {
+function readShort(lines: readonly string[], i: number, isClippy: boolean): Draft | null {
   const match = SHORT.exec(lines[i]!);
   if (match === null) return null;
   const code = match[4] ?? match[6];
+  const kind = kindOf(code, match[5]!);
+  // The short form leaves the lint's name out: what has no code and is no syntax is a lint where clippy ran.
+  const isLint = isClippy && code === undefined && kind === "build_error";
   return {
     message: match[5]!,
     errorType: code ?? null,
-    category: kindOf(code, match[5]!),
+    category: isLint ? "lint_error" : kind,
+    ...(isLint && { tool: "clippy" }),
     file: match[1]!,
     line: Number(match[2]),
     column: Number(match[3]),
