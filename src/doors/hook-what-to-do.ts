@@ -3,10 +3,11 @@ import { type Project, worktreeOf } from "#host/project.ts";
 import { inWorktree } from "#loop/check-identity.ts";
 import { mayHaveOpenFailure } from "#memory/open-checks.ts";
 import type { AfterCommandEvent, HookEvent } from "#model/hook.ts";
-import { lookUpTriggers } from "#warn/look-up-triggers.ts";
+import { kindsFor, lookUpTriggers } from "#warn/look-up-triggers.ts";
+import type { TriggerFile } from "#warn/trigger-file.ts";
 import { momentOfEvent } from "./hook-moment.ts";
 import { rawWaiting } from "./hook-raw-spool.ts";
-import { changedSince, readTriggers } from "./warnings-changed.ts";
+import { changedSince, hasTriggers, readTriggers } from "./warnings-changed.ts";
 import { takeApart } from "./warnings-moment.ts";
 
 /** Nothing at all; keep the payload for later; or open the memory now. */
@@ -15,17 +16,21 @@ export type ToDo = "nothing" | "later" | "now";
 /** So many payloads may wait; the next event takes them in. */
 export const MOST_WAITING = 200;
 
-/** What an event asks for, decided before the memory is opened: most need nothing, or only to be kept. */
-export function whatToDo(event: HookEvent, place: Project): ToDo {
+/** What an event asks for, decided before the memory is opened: most need nothing, or only to be kept. Hands on what it read. */
+export function whatToDo(
+  event: HookEvent,
+  place: Project,
+  handOn: (triggers: TriggerFile) => void = () => {},
+): ToDo {
   switch (event.kind) {
     case "session-start":
-      return readTriggers(place.storeDir) === null ? "nothing" : "now";
+      return hasTriggers(place.storeDir) ? "now" : "nothing";
     case "before-command":
     case "before-edit":
-      return mayWarn(event, place) ? "now" : "nothing";
+      return mayWarn(event, place, handOn) ? "now" : "nothing";
     case "prompt":
     case "after-edit":
-      return mayWarn(event, place) || isFull(place.storeDir) ? "now" : "later";
+      return mayWarn(event, place, handOn) || isFull(place.storeDir) ? "now" : "later";
     case "after-command":
       if (event.background || event.verdict === "answer") return "nothing";
       if ((event.exitCode !== 0 && event.verdict !== "passed") || mayHideFailure(event)) return "now";
@@ -41,15 +46,21 @@ function mayHideFailure({ command, output }: AfterCommandEvent): boolean {
 }
 
 /** True where the compiled triggers name a lesson that could fit. */
-function mayWarn(event: HookEvent, { root, storeDir }: { root: string; storeDir: string }): boolean {
-  const triggers = readTriggers(storeDir);
-  const moment = triggers === null ? null : momentOfEvent(event, (path) => relative(root, path));
-  if (triggers === null || moment === null) return false;
+function mayWarn(
+  event: HookEvent,
+  { root, storeDir }: Project,
+  handOn: (triggers: TriggerFile) => void,
+): boolean {
+  const moment = momentOfEvent(event, (path) => relative(root, path));
+  if (moment === null || !hasTriggers(storeDir)) return false;
   const apart = takeApart(moment);
+  const triggers = readTriggers(storeDir, kindsFor(apart));
+  if (triggers === null) return false;
+  handOn(triggers);
   // Most are found, or not, without a look at hundreds of files.
   return (
     lookUpTriggers(triggers, apart, () => false).length > 0 ||
-    lookUpTriggers(triggers, apart, changedSince(triggers, root)).length > 0
+    lookUpTriggers(triggers, apart, changedSince(triggers.head, root)).length > 0
   );
 }
 

@@ -7,10 +7,11 @@ import { dialectOf } from "#agents/hooks/dialects.ts";
 import type { HookRun } from "#loop/hook-facts.ts";
 import { observationsOf } from "#loop/hook-observations.ts";
 import { SILENT_MS } from "#loop/silent-session.ts";
-import { deliveryMemoryOf } from "#memory/delivery-store.ts";
+import { deliveryMemoryOf, hasUnsettledBefore } from "#memory/delivery-store.ts";
 import { storeOf } from "#memory/open.ts";
 import { type HookEvent, type HookReply, SILENCE } from "#model/hook.ts";
 import type { Memory } from "#model/ports.ts";
+import type { TriggerFile } from "#warn/trigger-file.ts";
 import { compose, type House } from "./compose.ts";
 import { deliver } from "./deliver.ts";
 import type { Begun } from "./hook-begin.ts";
@@ -32,7 +33,7 @@ const PATIENCE_MS = 1_000;
 const LEAVES_WAITING: readonly HookEvent["kind"][] = ["session-start", "before-command", "before-edit"];
 
 /** Takes in an event and answers it. */
-export async function answerEvent({ event, raw }: Begun, env: Env): Promise<HookReply> {
+export async function answerEvent({ event, raw, project, triggers }: Begun, env: Env): Promise<HookReply> {
   const house = compose({ cwd: event.cwd, env }, undefined, understoodSettings());
   const off = offFor(house, event.session);
   if (off.warnings && off.capture) return SILENCE;
@@ -41,7 +42,8 @@ export async function answerEvent({ event, raw }: Begun, env: Env): Promise<Hook
   try {
     const memory = await house.openMemory({ patienceMs: PATIENCE_MS, leavesWaiting });
     try {
-      return await answerWith(house, memory, event, held, off);
+      const known = house.dirs.store === project.storeDir ? triggers : null;
+      return await answerWith(house, memory, event, held, off, known);
     } finally {
       memory.close();
     }
@@ -56,6 +58,7 @@ async function answerWith(
   event: HookEvent,
   held: HeldEvent | null,
   off: SwitchedOff,
+  triggers: TriggerFile | null,
 ): Promise<HookReply> {
   if (event.kind === "turn-end" || event.kind === "session-end") {
     if (held !== null) await takeIn(house, memory, event, held);
@@ -80,14 +83,17 @@ async function answerWith(
     return SILENCE;
   }
   if (off.warnings) return SILENCE;
-  return speak(house, memory, event, made);
+  return speak(house, memory, event, made, triggers);
 }
 
 /** What judges sessions is large: it is loaded only where one ended without a word, or may have. */
 function hasCrashed({ clock }: House, memory: Memory): boolean {
-  const deliveries = deliveryMemoryOf(storeOf(memory));
+  const store = storeOf(memory);
+  const deliveries = deliveryMemoryOf(store);
+  const silentSince = clock.now() - SILENT_MS;
   return (
-    deliveries.unsettled().some(({ lastAt }) => clock.now() - lastAt >= SILENT_MS) ||
+    (hasUnsettledBefore(store, silentSince) &&
+      deliveries.unsettled().some(({ lastAt }) => lastAt <= silentSince)) ||
     deliveries.unsettledTasks().length > 0
   );
 }
@@ -122,6 +128,7 @@ async function speak(
   memory: Memory,
   event: HookEvent,
   made: HookRun | null,
+  triggers: TriggerFile | null,
 ): Promise<HookReply> {
   const dialect = dialectOf(event.client)!;
   const task = made?.run.task ?? (await taskOf(house, memory, event.session));
@@ -131,7 +138,7 @@ async function speak(
   const { gate } = house.settings.values;
   if (gate === "off" && (about.kind === "command" || about.kind === "edit")) return SILENCE;
   const moment = { ...about, remembered: made?.remembered ?? null, findings: made?.findings ?? [] };
-  const warnings = await warningsFor(house, memory, moment);
+  const warnings = await warningsFor(house, memory, moment, triggers);
   if (warnings.length === 0) return SILENCE;
   const isBefore = event.kind === "before-command" || event.kind === "before-edit";
   const { template } = templateFor(house, moment.kind, moment.agent);

@@ -11,7 +11,8 @@ export function projectReader(root: string): (path: string) => string | null {
     if (isAbsolute(path) || normalize(path).startsWith("..")) return null;
     try {
       const file = join(root, path);
-      return statSync(file).size > LARGEST_BYTES ? null : readFileSync(file, "utf8");
+      const stat = statSync(file, { throwIfNoEntry: false });
+      return stat === undefined || stat.size > LARGEST_BYTES ? null : readFileSync(file, "utf8");
     } catch {
       return null;
     }

@@ -1,21 +1,23 @@
 import { needsPatternEngine } from "#learn/lessons/match.ts";
 import { rateOf } from "#learn/patterns/rate.ts";
 import { lessonMemoryOf } from "#memory/lesson-store.ts";
-import { lessonsCalled, type Seen, sightingsOf, tasksTouching } from "#memory/lessons-for-moment.ts";
+import { lessonsCalled, type Seen, sightingOf, tasksTouching } from "#memory/lessons-for-moment.ts";
 import { storeOf } from "#memory/open.ts";
 import { taskSignature } from "#memory/task-signature.ts";
 import type { Lesson } from "#model/lesson.ts";
 import type { Memory } from "#model/ports.ts";
 import type { Warning } from "#model/warning.ts";
 import { filesAt } from "#warn/about.ts";
-import { contextHere } from "#warn/context.ts";
-import { fitOf } from "#warn/fit.ts";
+import { bestOf } from "#warn/best.ts";
+import { contextHere, type WorkContext } from "#warn/context.ts";
+import { fitOf, mostRelevance } from "#warn/fit.ts";
 import { gradeOf } from "#warn/grade.ts";
-import { lookUp } from "#warn/look-up-triggers.ts";
+import { kindsFor, lookUp } from "#warn/look-up-triggers.ts";
 import { maySpeak } from "#warn/may-speak.ts";
 import type { Fit, Moment } from "#warn/moment.ts";
 import { WARN_NUMBERS } from "#warn/numbers.ts";
-import { scoreOf } from "#warn/rank.ts";
+import { mostScoreOf, scoreOf } from "#warn/rank.ts";
+import { type TriggerFile, triggersIn } from "#warn/trigger-file.ts";
 import type { House } from "./compose.ts";
 import { rememberingReader } from "./project-reader.ts";
 import { actionRemedy } from "./recall-hits.ts";
@@ -23,12 +25,17 @@ import { changedSince, readTriggers } from "./warnings-changed.ts";
 import { withNamedCheck } from "./warnings-moment.ts";
 import { refreshTriggers } from "./warnings-triggers.ts";
 
-/** Lessons that fit a moment before anything has failed, the best first. Only those that the triggers name are read. */
-export async function lessonWarnings(house: House, memory: Memory, moment: Moment): Promise<Warning[]> {
-  const triggers = readTriggers(house.dirs.store) ?? refreshTriggers(house, lessonMemoryOf(storeOf(memory)));
+/** Lessons that fit a moment before anything has failed, the best few first. Only those that the triggers name are read. */
+export async function lessonWarnings(
+  house: House,
+  memory: Memory,
+  moment: Moment,
+  known: TriggerFile | null = null,
+): Promise<Warning[]> {
+  const triggers = known ?? triggersFor(house, memory, moment);
   if (triggers === null) return [];
   const { root } = house.project;
-  const found = lookUp(triggers, moment, changedSince(triggers, root));
+  const found = lookUp(triggers, moment, changedSince(triggers.head, root));
   if (found.size === 0) return [];
   const store = storeOf(memory);
   const now = house.clock.now();
@@ -39,24 +46,29 @@ export async function lessonWarnings(house: House, memory: Memory, moment: Momen
     ? await (await import("#learn/lessons/pattern-engine.ts")).loadPatternEngine()
     : null;
   const tasksAlike = likeTasks(memory, moment);
-  const fitting = lessons.flatMap((lesson) => {
-    const around = { readFile, engine, tasksAlike, sharedWords: found.get(lesson.id) ?? [] };
-    const fit = fitOf(moment.kind === "command" ? withNamedCheck(lesson) : lesson, moment, around);
-    return fit === null ? [] : [{ lesson, fit }];
+  const workFor = ({ id }: Lesson) => ({ tasksAlike, sharedWords: found.get(id) ?? [] });
+  const candidates = lessons.map((lesson) => ({
+    lesson: lesson.id,
+    most: mostScoreOf(mostRelevance(lesson, moment, workFor(lesson)), lesson),
+    about: lesson,
+  }));
+  let here: WorkContext | null = null;
+  return bestOf(WARN_NUMBERS.most, candidates, (lesson) => {
+    const named = moment.kind === "command" ? withNamedCheck(lesson) : lesson;
+    const fit = fitOf(named, moment, { ...workFor(lesson), readFile, engine });
+    if (fit === null) return null;
+    here ??= contextHere(readFile, process.platform);
+    const sighting = sightingOf(store, lesson.fingerprint);
+    const around = { now, here, seen: sighting.count, lastSeenAt: sighting.lastAt };
+    return warningOf(lesson, moment, fit, sighting, scoreOf(fit.relevance, lesson, around));
   });
-  if (fitting.length === 0) return [];
-  const here = contextHere(readFile, process.platform);
-  const seen = sightingsOf(
-    store,
-    fitting.flatMap(({ lesson }) => lesson.fingerprint ?? []),
-  );
-  return fitting
-    .map(({ lesson, fit }) => {
-      const sighting = seen.get(lesson.fingerprint ?? "") ?? { count: 0, lastAt: null };
-      const around = { now, here, seen: sighting.count, lastSeenAt: sighting.lastAt };
-      return warningOf(lesson, moment, fit, sighting, scoreOf(fit.relevance, lesson, around));
-    })
-    .sort((a, b) => b.score - a.score || (a.lesson < b.lesson ? -1 : 1));
+}
+
+function triggersFor(house: House, memory: Memory, moment: Moment): TriggerFile | null {
+  const read = readTriggers(house.dirs.store, kindsFor(moment));
+  if (read !== null) return read;
+  const made = refreshTriggers(house, lessonMemoryOf(storeOf(memory)));
+  return made === null ? null : triggersIn(made);
 }
 
 /** Tasks that are about the same: title words, category and files; this one is always among them. */

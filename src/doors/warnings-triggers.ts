@@ -1,4 +1,4 @@
-import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Lesson } from "#model/lesson.ts";
 import type { LessonMemory } from "#model/ports-learning.ts";
@@ -6,18 +6,17 @@ import { compileTriggers } from "#warn/compile-triggers.ts";
 import { isTrueOf } from "#warn/fit.ts";
 import type { House } from "./compose.ts";
 import { projectReader } from "./project-reader.ts";
-import { readTriggers, TRIGGERS_FILE } from "./warnings-changed.ts";
+import { headOfTriggers, TRIGGERS_FILE } from "./warnings-changed.ts";
 import { familiesOf } from "./warnings-moment.ts";
 
 const WORDS_FILE = "trigger-words";
 
 type Place = Pick<House, "dirs" | "clock" | "project">;
 
-/** Compiles the trigger files again where a lesson has changed since; a glance where none has. */
+/** Compiles the trigger files again where a lesson has changed since. */
 export function refreshTriggers({ dirs, clock, project }: Place, lessons: LessonMemory): string | null {
+  if (isFresh(dirs.store, lessons)) return readFileSync(join(dirs.store, TRIGGERS_FILE), "utf8");
   const state = lessons.state();
-  const before = readTriggers(dirs.store);
-  if (before?.startsWith(`# ${state} `)) return before;
   const readFile = remembering(projectReader(project.root));
   const now = clock.now();
   const made = compileTriggers(lessons.lessons({ archived: false }), {
@@ -36,10 +35,15 @@ export function refreshTriggers({ dirs, clock, project }: Place, lessons: Lesson
   return made.triggers;
 }
 
+/** A glance where no lesson has changed. */
+function isFresh(storeDir: string, lessons: LessonMemory): boolean {
+  return headOfTriggers(storeDir)?.startsWith(`# ${lessons.state()} `) ?? false;
+}
+
 /** The same, where the memory can only be read or its folder not be written: then what was compiled last holds. */
 export function tryRefreshTriggers(house: Place, lessons: LessonMemory): void {
   try {
-    refreshTriggers(house, lessons);
+    if (!isFresh(house.dirs.store, lessons)) refreshTriggers(house, lessons);
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error || "kind" in error)) throw error;
   }

@@ -6,14 +6,25 @@ import type { Memory } from "#model/ports.ts";
 import type { Warning } from "#model/warning.ts";
 import type { MomentInput } from "#warn/moment.ts";
 import { WARN_NUMBERS } from "#warn/numbers.ts";
+import type { TriggerFile } from "#warn/trigger-file.ts";
 import type { House } from "./compose.ts";
 import { takeApart } from "./warnings-moment.ts";
 
-/** The warnings for a moment, the most useful first; none where nothing is known that fits. */
-export async function warningsFor(house: House, memory: Memory, moment: MomentInput): Promise<Warning[]> {
+/** The warnings for a moment, the most useful first; none where nothing is known that fits. Triggers of it may be at hand. */
+export async function warningsFor(
+  house: House,
+  memory: Memory,
+  moment: MomentInput,
+  triggers: TriggerFile | null = null,
+): Promise<Warning[]> {
   const found =
     moment.kind === "failure"
       ? await (await import("./warnings-failure.ts")).failureWarnings(house, memory, moment)
-      : await (await import("./warnings-lessons.ts")).lessonWarnings(house, memory, takeApart(moment));
+      : await (await import("./warnings-lessons.ts")).lessonWarnings(
+          house,
+          memory,
+          takeApart(moment),
+          triggers,
+        );
   return found.filter(({ score }) => score >= WARN_NUMBERS.floor[moment.kind]).slice(0, WARN_NUMBERS.most);
 }

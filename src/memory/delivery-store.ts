@@ -136,3 +136,9 @@ function unsettled({ database }: Store): { session: string; lastAt: number }[] {
     .all()
     .map((row) => ({ session: text(row.session), lastAt: Number(row.last_at) }));
 }
+
+/** Whether there is a delivery from before a time of which nobody has decided what came: cheaper than to ask for the sessions. */
+export function hasUnsettledBefore({ database }: Store, time: number): boolean {
+  const asked = "SELECT 1 FROM stale WHERE kind = 'delivery' AND since <= ? LIMIT 1";
+  return database.prepare(asked).get([time]) !== undefined;
+}

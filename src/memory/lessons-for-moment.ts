@@ -16,15 +16,11 @@ export interface Seen {
   readonly lastAt: number | null;
 }
 
-/** How often each of some fingerprints was seen, and when last. */
-export function sightingsOf({ database }: Store, fingerprints: readonly string[]): Map<string, Seen> {
-  const statement = database.prepare("SELECT count, last_at FROM fingerprints WHERE hash = ?");
-  const seen = new Map<string, Seen>();
-  for (const hash of new Set(fingerprints)) {
-    const row = statement.get([hash]);
-    if (row) seen.set(hash, { count: Number(row.count), lastAt: Number(row.last_at) });
-  }
-  return seen;
+/** How often a fingerprint was seen, and when last. */
+export function sightingOf({ database }: Store, fingerprint: string | null): Seen {
+  const asked = "SELECT count, last_at FROM fingerprints WHERE hash = ?";
+  const row = fingerprint === null ? undefined : database.prepare(asked).get([fingerprint]);
+  return row ? { count: Number(row.count), lastAt: Number(row.last_at) } : { count: 0, lastAt: null };
 }
 
 const MOST_TASKS = 50;

@@ -8,6 +8,7 @@ import type { Lesson } from "#model/lesson.ts";
 import { isAboutTree } from "./fit.ts";
 import { maySpeak } from "./may-speak.ts";
 import { WARN_NUMBERS } from "./numbers.ts";
+import { triggerText } from "./trigger-file.ts";
 import { type KeyOptions, keysOf } from "./trigger-keys.ts";
 import { wordsFor } from "./trigger-words.ts";
 import { tellingWords } from "./words.ts";
@@ -59,8 +60,10 @@ class Keys {
   }
 
   text(head: string): string {
-    const lines = [...this.#lines].map(([line, ids]) => line + [...ids].join(","));
-    return `# ${head}\n${lines.sort().join("\n")}\n`;
+    return triggerText(
+      head,
+      [...this.#lines].map(([line, ids]) => line + [...ids].join(",")),
+    );
   }
 }
 

@@ -4,10 +4,15 @@ import { filesOf } from "./lesson-files.ts";
 import type { Moment } from "./moment.ts";
 
 /** What an edit puts back that a lesson warns of, in a few words; null where the edit is not the reason. All else holds already. */
-export function editBrings(lesson: Lesson, { edits, editsAreDone }: Moment, wasTrue: boolean): string | null {
-  const mine = edits.filter(({ file, after }) => after !== null && filesOf(lesson).includes(file));
+export function editBrings(
+  lesson: Lesson,
+  { edits, editsAreDone }: Moment,
+  wasTrue: () => boolean,
+): string | null {
+  const files = filesOf(lesson);
+  const mine = edits.filter(({ file, after }) => after !== null && files.includes(file));
   if (mine.length === 0) return null;
-  if (!editsAreDone && !wasTrue) return `the edit of ${mine[0]!.file} brings it back`;
+  if (!editsAreDone && !wasTrue()) return `the edit of ${mine[0]!.file} brings it back`;
   const bad = badLines(lesson);
   const back = mine.find(({ after, before }) => {
     const [now, then] = [linesOf(after!), linesOf(before ?? "")];

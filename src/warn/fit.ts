@@ -14,7 +14,7 @@ import type { Fit, Moment } from "./moment.ts";
 import { WARN_NUMBERS } from "./numbers.ts";
 import { afterEdits } from "./overlay.ts";
 import { isUndone } from "./patch-state.ts";
-import { likenessOf, type WorkAtHand } from "./task-likeness.ts";
+import { likenessOf, mostLikeness, type WorkAtHand } from "./task-likeness.ts";
 
 export interface FitAround extends WorkAtHand {
   readonly readFile: (path: string) => string | null;
@@ -24,20 +24,40 @@ export interface FitAround extends WorkAtHand {
 
 const { relevance: RELEVANCE } = WARN_NUMBERS;
 
-/** How a lesson fits a moment; null where it does not. */
+/** How a lesson fits a moment; null where it does not. Files are read last: most lessons are silent for other reasons. */
 export function fitOf(lesson: Lesson, moment: Moment, around: FitAround): Fit | null {
-  const readFile =
-    moment.kind === "edit" && !moment.editsAreDone
-      ? afterEdits(around.readFile, moment.edits)
-      : around.readFile;
-  if (!isTrueOf(lesson, readFile)) return null;
   const fits = [byTree(lesson, moment, around), byConditions(lesson, moment, around.engine)];
   if (moment.kind === "prompt" || moment.kind === "session") fits.push(likenessOf(lesson, moment, around));
-  return fits.reduce<Fit | null>(
+  const best = fits.reduce<Fit | null>(
     (best, fit) => (fit && fit.relevance > (best?.relevance ?? 0) ? fit : best),
     null,
   );
+  return best !== null && isTrueOf(lesson, readerAt(moment, around)) ? best : null;
 }
+
+/** The files as they will be at an action. */
+function readerAt(moment: Moment, { readFile }: FitAround): (path: string) => string | null {
+  return moment.kind === "edit" && !moment.editsAreDone ? afterEdits(readFile, moment.edits) : readFile;
+}
+
+/** The highest relevance that a lesson can have at a moment, before anything is read. */
+export function mostRelevance(
+  lesson: Lesson,
+  moment: Moment,
+  { sharedWords, tasksAlike }: WorkAtHand,
+): number {
+  const { kind } = moment;
+  const ways = [hasNeeded(lesson, kind) ? RELEVANCE.conditions : 0];
+  if (isAboutTree(lesson)) ways.push(BY_TREE[kind]);
+  if (kind === "prompt" || kind === "session")
+    ways.push(mostLikeness(lesson, moment, { sharedWords, tasksAlike }));
+  return Math.max(...ways);
+}
+
+const BY_TREE: Readonly<Record<Moment["kind"], number>> = {
+  ...{ command: Math.max(...Object.values(RELEVANCE.check)), edit: RELEVANCE.exact },
+  ...{ prompt: RELEVANCE.fileNamed, session: RELEVANCE.inTree, failure: 0 },
+};
 
 /** Whether the repository is as a lesson needs it: its pre-conditions hold, and its change is still to be made. */
 export function isTrueOf(
@@ -60,7 +80,7 @@ function byTree(lesson: Lesson, moment: Moment, { readFile }: FitAround): Fit | 
     case "command":
       return byCheck(lesson, moment);
     case "edit": {
-      const brought = editBrings(lesson, moment, isTrueOf(lesson, readFile));
+      const brought = editBrings(lesson, moment, () => isTrueOf(lesson, readFile));
       return brought === null
         ? null
         : { relevance: RELEVANCE.exact, why: [{ kind: "trigger", detail: brought }], isExact: true };
@@ -108,9 +128,13 @@ const NEEDED: Readonly<Record<string, readonly ConditionField[]>> = {
   session: ["file", "text", "message", "category", "phase"],
 };
 
+function hasNeeded({ trigger }: Lesson, kind: Moment["kind"]): boolean {
+  const needed = NEEDED[kind] ?? [];
+  return trigger.conditions.some(({ field }) => needed.includes(field));
+}
+
 function byConditions(lesson: Lesson, moment: Moment, engine: PatternEngine | null): Fit | null {
-  const needed = NEEDED[moment.kind] ?? [];
-  if (!lesson.trigger.conditions.some(({ field }) => needed.includes(field))) return null;
+  if (!hasNeeded(lesson, moment.kind)) return null;
   for (const about of aboutsOf(moment)) {
     const match = matchLesson(lesson, about, engine);
     if (match.matches)

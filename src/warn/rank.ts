@@ -22,13 +22,23 @@ export function scoreOf(
   numbers: WarnNumbers = WARN_NUMBERS,
 ): number {
   const at = Math.max(lastSeenAt ?? 0, lesson.lastUsedAt ?? 0, lesson.updatedAt);
-  const score =
-    relevance *
-    lowerBound(lesson, numbers) *
+  const less =
     frequency(Math.max(seen, lesson.evidence.occurrences), numbers) *
     recency(now - at, numbers) *
-    (isFromElsewhere(lesson) ? numbers.elsewhere : 1) *
     contextFactor(lesson, here, numbers.context);
+  return rounded(relevance * trust(lesson, numbers) * less);
+}
+
+/** What the score of a lesson is at most, with nothing looked up: seen often, not long ago, in the same context. */
+export function mostScoreOf(relevance: number, lesson: Lesson, numbers: WarnNumbers = WARN_NUMBERS): number {
+  return rounded(relevance * trust(lesson, numbers));
+}
+
+function trust(lesson: Lesson, numbers: WarnNumbers): number {
+  return lowerBound(lesson, numbers) * (isFromElsewhere(lesson) ? numbers.elsewhere : 1);
+}
+
+function rounded(score: number): number {
   return Math.round(score * 1e4) / 1e4;
 }
 

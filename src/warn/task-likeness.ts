@@ -46,3 +46,18 @@ export function likenessOf(
   const relevance = Math.min(RELEVANCE.conditions, (isStart ? RELEVANCE.repository : 0) + likeness);
   return { relevance, why, isExact: false };
 }
+
+/** What the likeness makes of a lesson at most, with nothing compared. */
+export function mostLikeness(
+  { category }: Lesson,
+  moment: Moment,
+  { sharedWords, tasksAlike }: WorkAtHand,
+): number {
+  const likeness =
+    (sharedWords.length < LIKENESS.leastWords ? 0 : LIKENESS.words) +
+    (filesAt(moment).length === 0 ? 0 : LIKENESS.files) +
+    (moment.category !== null && moment.category === category ? LIKENESS.category : 0) +
+    (tasksAlike.length === 0 ? 0 : LIKENESS.task);
+  const start = moment.kind === "session" ? RELEVANCE.repository : 0;
+  return Math.min(RELEVANCE.conditions, start + likeness);
+}

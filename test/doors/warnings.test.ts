@@ -5,7 +5,7 @@ import { compose, type House } from "#doors/compose.ts";
 import { decideLesson } from "#doors/lessons.ts";
 import { inspect } from "#doors/library/inspect.ts";
 import { warningsFor } from "#doors/warnings.ts";
-import { changedSince } from "#doors/warnings-changed.ts";
+import { changedSince, readTriggers } from "#doors/warnings-changed.ts";
 import { refreshTriggers } from "#doors/warnings-triggers.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import type { Lesson } from "#model/lesson.ts";
@@ -79,6 +79,19 @@ describe("the trigger files of a store", () => {
     writeFileSync(join(repo, "src/sum.js"), BAD_SUM);
     utimesSync(join(repo, "src/sum.js"), 1, 1);
     expect(changedSince(triggers, repo)("src/sum.js")).toBe(true);
+  });
+
+  it("are read by the kinds of keys that somebody wants; as an older version left them, as a whole", () => {
+    keep(fresh());
+    const text = refreshTriggers(house, knowledge.lessons)!;
+    const store = join(repo, ".twiceshy");
+    const some = readTriggers(store, ["file"])!;
+    expect(some.head).toBe(text.slice(0, text.indexOf("\n") + 1));
+    expect(some.lines("file")).toBe(`file\tsrc/sum.js\t${aLesson().id}\n`);
+    expect(some.lines("command")).toBe("");
+    writeFileSync(triggersFile(), text.replace(/^# any.*\n/m, ""));
+    expect(readTriggers(store, ["file"])!.lines("command")).toContain(aLesson().id);
+    expect(readTriggers(join(store, "nowhere"), ["file"])).toBeNull();
   });
 
   it("that cannot be read or make no sense keep nobody from working", async () => {

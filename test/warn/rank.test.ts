@@ -3,7 +3,7 @@ import { DAY } from "#learn/lessons/numbers.ts";
 import type { Lesson } from "#model/lesson.ts";
 import { contextFactor, contextHere, contextOf } from "#warn/context.ts";
 import { WARN_NUMBERS } from "#warn/numbers.ts";
-import { isFromElsewhere, lowerBound, scoreOf } from "#warn/rank.ts";
+import { isFromElsewhere, lowerBound, mostScoreOf, scoreOf } from "#warn/rank.ts";
 import { aLesson, files, NOW, taught } from "./lesson-shapes.ts";
 
 const HERE = { languages: [], frameworks: [], os: null, manager: null };
@@ -16,6 +16,18 @@ describe("the rank of a lesson", () => {
     expect(score(aLesson(), {}, 0.5)).toBeCloseTo(score(aLesson()) / 2, 3);
     expect(score(aLesson(), { seen: 16 })).toBeCloseTo(0.6, 3);
     expect(score(aLesson(), { seen: 1000 })).toBe(score(aLesson(), { seen: 16 }));
+  });
+
+  it("is known at most before anything is looked up", () => {
+    const strange = aLesson({ provenance: "imported", source: "elsewhere.yaml" });
+    for (const lesson of [aLesson(), taught(), strange])
+      for (const seen of [0, 1, 16, 1000])
+        for (const now of [NOW, NOW + 400 * DAY])
+          expect(mostScoreOf(0.8, lesson)).toBeGreaterThanOrEqual(score(lesson, { seen, now }, 0.8));
+    expect(mostScoreOf(0.8, aLesson())).toBe(score(aLesson(), { seen: 16 }, 0.8));
+    expect(mostScoreOf(0.8, strange)).toBeLessThan(
+      mostScoreOf(0.8, { ...strange, source: "twiceshy/lessons/a.yaml" }),
+    );
   });
 
   it("goes by what was tried, not by how few tries it took", () => {

@@ -3,8 +3,9 @@ import { describe, expect, it } from "vitest";
 import { familiesOf } from "#doors/warnings-moment.ts";
 import type { Condition, Lesson } from "#model/lesson.ts";
 import { compileTriggers } from "#warn/compile-triggers.ts";
-import { fitOf, isTrueOf } from "#warn/fit.ts";
-import { lookUp, lookUpTriggers } from "#warn/look-up-triggers.ts";
+import { fitOf, isTrueOf, mostRelevance } from "#warn/fit.ts";
+import { kindsFor, lookUp, lookUpTriggers } from "#warn/look-up-triggers.ts";
+import { triggersIn } from "#warn/trigger-file.ts";
 import { aLesson, aMoment, BAD_SUM, files, GOOD_SUM, NOW, taught } from "./lesson-shapes.ts";
 
 const compile = (lessons: readonly Lesson[], tree: Record<string, string> = {}) =>
@@ -227,6 +228,11 @@ describe("what a lesson says", () => {
           );
           const { triggers, words } = compile(lessons, tree);
           const found = lookUp(triggers!, at);
+          // Read by kinds, nothing else is found.
+          const whole = triggersIn(triggers!);
+          const kinds = kindsFor(at);
+          const lines = (kind: string) => (kinds.includes(kind) ? whole.lines(kind) : "");
+          expect([...lookUp({ head: whole.head, lines }, at)]).toEqual([...found]);
           const payload = JSON.stringify({
             hook: at.kind,
             command: at.command,
@@ -242,8 +248,10 @@ describe("what a lesson says", () => {
               sharedWords: found.get(one.id) ?? [],
               tasksAlike: [],
             };
-            if (fitOf(one, at, around) === null) continue;
+            const fit = fitOf(one, at, around);
+            if (fit === null) continue;
             expect([...found.keys()]).toContain(one.id);
+            expect(mostRelevance(one, at, around)).toBeGreaterThanOrEqual(fit.relevance);
             if (at.kind !== "session" && at.kind !== "prompt" && at.category === null && at.task === null)
               expect(isHeard).toBe(true);
           }

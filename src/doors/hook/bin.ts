@@ -8,7 +8,7 @@ import { keepCompiledChunks } from "../compiled-chunks.ts";
 // Filled in by the build: a hash of everything that was built.
 const BUILD = "__TWICESHY_BUILD__";
 // Files of their own, so that what V8 made of them can be kept; the larger one is loaded only where the memory is needed.
-const [BEGIN, WORK] = ["hook-start.cjs", "hook-work.cjs"];
+const [BEGIN, WORK] = ["hook-start.cjs", "memory.cjs"];
 
 interface Start {
   hear: typeof import("../hook-start.ts").hear;

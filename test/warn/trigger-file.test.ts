@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { kindsFor } from "#warn/look-up-triggers.ts";
+import { firstFrom, partsOf, triggersIn, triggerText } from "#warn/trigger-file.ts";
+import { aMoment } from "./lesson-shapes.ts";
+
+const LINES = ["file\tsrc/größe.ts\tb", "any\tsession\ta", "file\tsrc/cart.ts\ta,b", "word\t价格\tc"];
+const TEXT = triggerText('12.1 5 "/shop"', LINES);
+
+describe("a trigger file", () => {
+  it("says first what it is of, then how many bytes each kind takes, then its lines in order", () => {
+    const lines = TEXT.split("\n");
+    expect(lines[0]).toBe('# 12.1 5 "/shop"');
+    expect(lines[1]).toBe(
+      `# any 14 file ${Buffer.byteLength("file\tsrc/größe.ts\tb\nfile\tsrc/cart.ts\ta,b\n")} word 14`,
+    );
+    expect(lines.slice(2, -1)).toEqual([...LINES].sort());
+  });
+
+  it("can be read part by part, by bytes, as it reads as a whole", () => {
+    const bytes = Buffer.from(TEXT);
+    const { head, parts } = partsOf(TEXT)!;
+    const whole = triggersIn(TEXT);
+    expect(head).toBe(whole.head);
+    expect(parts.map(({ kind }) => kind)).toEqual(["any", "file", "word"]);
+    for (const { kind, from, bytes: size } of parts)
+      expect(bytes.toString("utf8", from, from + size)).toBe(whole.lines(kind));
+    expect(whole.lines("word")).toBe("word\t价格\tc\n");
+    expect(whole.lines("glob")).toBe("");
+    // "fil" begins like "file" and is another kind.
+    expect(whole.lines("fil")).toBe("");
+  });
+
+  it("of an older version, cut off, or of no sense at all has no parts", () => {
+    for (const text of [
+      "",
+      "# x",
+      '# x 1 "/shop"\nany\tsession\ta\n',
+      '# x 1 "/shop"\n# any\n',
+      "\0\n\t\t\nany\n",
+    ])
+      expect(partsOf(text)).toBeNull();
+  });
+
+  it("finds where a line begins by halving", () => {
+    const lines = "a\t1\nb\t2\nd\t4\n";
+    expect(["a\t", "b\t", "c\t", "d\t", "e\t"].map((one) => firstFrom(lines, one))).toEqual([0, 4, 8, 8, 12]);
+    expect(firstFrom("", "a")).toBe(0);
+  });
+});
+
+describe("the kinds of keys that a moment is found by", () => {
+  it.each([
+    ["a command", { kind: "command", command: "npm test" }, ["any", "text", "command", "cold"]],
+    [
+      "an edit",
+      { kind: "edit", edits: [{ file: "a.ts", before: null, after: "x" }] },
+      ["any", "text", "file", "glob"],
+    ],
+    ["a session", { kind: "session" }, ["any", "text", "cold"]],
+    ["a prompt", { kind: "prompt", text: "fix it" }, ["any", "text", "word"]],
+    [
+      "a prompt that names a file",
+      { kind: "prompt", text: "fix src/cart.ts" },
+      ["any", "text", "file", "glob", "name", "word"],
+    ],
+  ] as const)("are those of %s", (_, moment, kinds) => {
+    expect(kindsFor(aMoment(moment as Parameters<typeof aMoment>[0]))).toEqual(kinds);
+  });
+});
