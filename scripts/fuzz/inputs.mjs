@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { madeUp } from "./grammar.mjs";
 import { below, many, pick } from "./random.mjs";
 
-const LARGEST = 60_000;
+/** Bytes of an input. */
+export const LARGEST = 60_000;
 const NASTY = [
   "\n",
   "\r",

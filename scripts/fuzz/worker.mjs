@@ -10,7 +10,8 @@ const { engineFile, seed, from, until, only, at, skip } = workerData;
 const { TARGETS } = await import(pathToFileURL(engineFile).href);
 const targets = TARGETS.filter(({ name }) => only === null || name.includes(only));
 const seeds = readSeeds();
-const now = new BigInt64Array(at);
+const now = new BigInt64Array(at, 0, 3);
+const shown = new Uint8Array(at, 24);
 
 // Whoever gets stuck cannot say in what.
 parentPort.postMessage({ kind: "targets", names: targets.map(({ name }) => name) });
@@ -28,6 +29,8 @@ for (; Date.now() < until; n++) {
   now[0] = BigInt(n);
   now[1] = BigInt(Date.now());
   const input = makeInput(randomFrom(seedOf(seed, n)), seeds, knownTo(target.name, seeds));
+  now[2] = BigInt(input.bytes.length);
+  shown.set(input.bytes);
   const found = judge(target, input.bytes, seedOf(seed, n));
   if (found !== null) {
     // Minimising takes its own time, and knows its end.

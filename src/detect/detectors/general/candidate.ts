@@ -145,11 +145,11 @@ function messageOf(core: string, exception: ExceptionLine | null, place: Locatio
 
 // "CS1002: ; expected", "SC2086 (info): Double quote", "E501 line too long", "[no-undef]" at the end, "(rule/name)" at the end
 const CODE =
-  /^(?:error |warning )?([A-Z]{1,8}(?:\d{2,6}\b|-\d{2,6}(?=:)))|\[([\w@/-]+(?:[-/][\w-]+)+|[A-Z]{1,6}\d{2,5})\]$|\s\(([a-z][\w-]*[-/][\w/-]+)\)$|\b(ERR_[A-Z_]+|E[A-Z]{4,})\b/;
+  /^(?:error |warning )?([A-Z]{1,8}(?:\d{2,6}\b|-\d{2,6}(?=:)))|\[([\w@/-]{1,80}[-/][\w-]{1,80}|[A-Z]{1,6}\d{2,5})\]$|\s\(([a-z][\w-]{0,80}[-/][\w/-]{1,80})\)$|\b(ERR_[A-Z_]+|E[A-Z]{4,})\b/;
 
 // The code is told apart, and where it stands in the line depends on the reporter: "SC2086 (info): Double quote", "Double quote [SC2086]"
 const CODE_AROUND =
-  /^[A-Z]{1,8}(?:\d{2,6}|-\d{2,6}(?=:))(?: \((?:info|warning|error|style|note)\))?:? (?=\S)|\s+\[(?:[\w@/-]+[-/][\w-]+|[A-Z]{1,6}\d{2,5})\]$|\s+\([a-z][\w-]*[-/][\w/-]+\)$/g;
+  /^[A-Z]{1,8}(?:\d{2,6}|-\d{2,6}(?=:))(?: \((?:info|warning|error|style|note)\))?:? (?=\S)|\s\[(?:[\w@/-]{1,80}[-/][\w-]{1,80}|[A-Z]{1,6}\d{2,5})\]$|\s\([a-z][\w-]{0,80}[-/][\w/-]{1,80}\)$/g;
 
 function codeOf(text: string): string | null {
   const match = CODE.exec(text);

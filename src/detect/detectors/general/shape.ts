@@ -22,8 +22,10 @@ const SOURCE =
 const ECHO = /^(?:\$ |\+ \S|> \S|❯ |\[command\]|Running |Executing |Executing: |cmd: )/;
 
 // "=========== short test summary info ============", "--- 8< ---", "______ ERROR at setup of test_saves ______"
-export const isRule = (line: string): boolean =>
-  /^[\W_]{3,}.*[\W_]{3,}$/.test(line.trim()) && /[=_*#~-]{3,}/.test(line);
+export const isRule = (line: string): boolean => {
+  const text = line.trim();
+  return text.length >= 6 && /^[\W_]{3}/.test(text) && /[\W_]{3}$/.test(text) && /[=_*#~-]{3}/.test(text);
+};
 export const hasTrouble = (line: string): boolean => TROUBLE.test(line);
 export const isFine = (line: string): boolean => FINE.test(line);
 export const isRecap = (line: string): boolean => RECAP.test(line);
