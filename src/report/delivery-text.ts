@@ -15,7 +15,9 @@ export function deliveriesText(
   columns: number,
 ): string {
   if (told.length === 0) return "nothing was said yet\n";
-  return told.map((one) => `${line(one, when(one.at, now), paint, columns)}\n`).join("");
+  const time = (one: DeliveryRecord) =>
+    when(one.at, now) + (one.acknowledgedAt === null ? "" : ", acknowledged");
+  return told.map((one) => `${line(one, time(one), paint, columns)}\n`).join("");
 }
 
 /** One warning in full: the text as it was handed over, why, and what came of it. */
@@ -99,8 +101,11 @@ function line(one: DeliveryRecord, time: string, paint: Paint, columns: number):
   return `${head}  ${clip(firstWords(one), width)}  ${paint.dim(time)}`;
 }
 
-/** The first line that says something of its own. */
+/** What it was about: the failure it names; where a template names none, the first line that says something of its own. */
 function firstWords({ text, lesson }: DeliveryRecord): string {
+  // happens: TypeError: Cannot read properties of undefined (reading 'map')
+  const happens = /^happens: (.*\S)/m.exec(text)?.[1];
+  if (happens !== undefined) return happens;
   const words = text
     .split("\n")
     .map((one) => one.replace(/^\[twiceshy\]\s*/, "").trim())

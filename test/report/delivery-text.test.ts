@@ -38,6 +38,24 @@ describe("what was said, as text", () => {
     expect(deliveriesText([said(0, changes)], now, plain, 100)).toContain(`  ${word.padEnd(15)}  `);
   });
 
+  it("names the failure it was about, not the sentence that all of a moment begin with", () => {
+    const text =
+      "[twiceshy] This command is about to fail.\nseen once\n```text\nhappens: TypeError: x is null\nin: npm test\n```";
+    const line = deliveriesText([said(0, { text })], now, plain, 100);
+    expect(line).toContain("  TypeError: x is null  ");
+    expect(line).not.toContain("about to fail");
+    expect(
+      deliveriesText([said(0, { text: "[twiceshy] What happens: nobody knows" })], now, plain, 100),
+    ).toContain("  What happens: nobody knows  ");
+  });
+
+  it("says that somebody took note of it", () => {
+    const line = (acknowledgedAt: number | null) =>
+      deliveriesText([said(0, { acknowledgedAt })], now, plain, 100);
+    expect(line(now)).toMatch(/4 min ago, acknowledged\n$/);
+    expect(line(null)).not.toContain("acknowledged");
+  });
+
   it("a text of nothing but our mark falls back to the lesson", () => {
     expect(deliveriesText([said(0, { text: "[twiceshy]\n" })], now, plain, 100)).toContain("lesson-1");
   });
