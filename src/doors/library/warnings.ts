@@ -1,4 +1,5 @@
 import type { Memory } from "#model/ports.ts";
+import { Trouble } from "#model/trouble.ts";
 import type { Warning } from "#model/warning.ts";
 import { type MomentInput, momentOf } from "#warn/moment.ts";
 import type { House } from "../compose.ts";
@@ -19,8 +20,15 @@ export interface WarningsMemory {
 export function warningsPart(memory: Memory, house: House): WarningsMemory {
   return {
     warningsFor: async (moment) =>
-      (await import("../warnings.ts")).warningsFor(house, memory, momentOf(moment)),
+      (await import("../warnings.ts")).warningsFor(house, memory, await understood(moment)),
     warn: async (moment, options) =>
-      (await import("../warnings-say.ts")).sayAt(house, memory, momentOf(moment), options),
+      (await import("../warnings-say.ts")).sayAt(house, memory, await understood(moment), options),
   };
+}
+
+/** Silence about a moment that nobody could understand would look like an answer. */
+async function understood(moment: AtMoment): Promise<MomentInput> {
+  const fault = (await import("../moment-needs.ts")).momentFault(moment);
+  if (fault !== null) throw new Trouble("usage", `${fault}.`, "twiceshy warn --help");
+  return momentOf(moment);
 }

@@ -19,7 +19,7 @@ export interface InputSchema {
 /** What is wrong with a call's arguments, in a sentence a model can act on; null where nothing is. */
 export function faultIn(schema: InputSchema, args: Readonly<Record<string, unknown>>): string | null {
   for (const name of schema.required ?? [])
-    if (args[name] === undefined) return `${name} is missing: ${schema.properties[name]?.description ?? ""}`;
+    if (args[name] === undefined) return missing(name, schema.properties[name]);
   for (const [name, value] of Object.entries(args)) {
     const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
     if (property === undefined) {
@@ -30,6 +30,11 @@ export function faultIn(schema: InputSchema, args: Readonly<Record<string, unkno
     if (fault !== null) return fault;
   }
   return null;
+}
+
+function missing(name: string, property: Property | undefined): string {
+  const wanted = property?.description ?? property?.enum?.join(", ");
+  return `${name} is missing${wanted === undefined ? "" : `: ${wanted}`}`;
 }
 
 function faultOf(property: Property, value: unknown, where: string): string | null {

@@ -47,6 +47,29 @@ describe("the library", () => {
     expect((await memory.acknowledge(record!.id)).acknowledgedAt).not.toBeNull();
   });
 
+  it.each<[unknown, string]>([
+    [{}, "kind is one of failure, command, edit, prompt, session, not missing"],
+    [null, "a moment is an object"],
+    [{ kind: "bogus" }, 'not "bogus"'],
+    [{ kind: "command" }, "at the moment of command, command must be given."],
+    [{ kind: "command", command: "  " }, "command must be given"],
+    [{ kind: "command", command: ["make"] }, "command is a text"],
+    [{ kind: "edit", files: [] }, "files must be given"],
+    [{ kind: "edit", files: "a.ts" }, "files are a list"],
+    [{ kind: "prompt", text: "" }, "text must be given"],
+  ])("refuses a moment that says nothing, instead of being silent: %j", async (moment, words) => {
+    for (const ask of [memory.warningsFor, memory.warn])
+      await expect(ask(moment as never)).rejects.toMatchObject({
+        code: "usage",
+        message: expect.stringContaining(words),
+      });
+  });
+
+  it("takes an edit that names its file", async () => {
+    const edits = [{ file: "a.ts", before: null, after: "x" }];
+    expect(await memory.warningsFor({ kind: "edit", edits })).toEqual([]);
+  });
+
   it("keeps nothing in a dry run", async () => {
     expect((await memory.warn(migrate, { isDryRun: true })).text).not.toBe("");
     expect(await memory.deliveries()).toEqual([]);

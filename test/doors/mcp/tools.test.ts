@@ -97,6 +97,36 @@ describe("warn and outcome", () => {
     expect(json.deliveries[0]).toMatchObject({ id, outcome: "prevented" });
   });
 
+  it("speak before an edit that puts a mistake back", async () => {
+    const diff =
+      "diff --git a/sum.js b/sum.js\n--- a/sum.js\n+++ b/sum.js\n@@ -1,3 +1,3 @@\n let all = 0;\n-return list[0];\n+return list[0] ?? 0;\n // end\n";
+    project.write("sum.js", "let all = 0;\nreturn list[0] ?? 0;\n// end\n");
+    await learn({
+      title: "An empty list has no first",
+      type: "error_resolution",
+      trigger: { conditions: [{ field: "message", operator: "contains", value: "reading '0'" }] },
+      action: { kind: "patch", diff, files: ["sum.js"] },
+    });
+    const edit = { moment: "edit", files: ["sum.js"], replaces: "return list[0] ?? 0;" };
+    expect((await client.call("warn", { ...edit, text: "return list[0] || 0;" })).text).toContain(
+      "Nothing is known",
+    );
+    const back = await client.call("warn", { ...edit, text: "return list[0];", session: "s" });
+    expect(back.text).toContain("This edit brings back a known failure.");
+    const whole = { moment: "edit", files: ["sum.js"], text: "let all = 0;\nreturn list[0];\n// end\n" };
+    expect((await client.call("warn", whole)).text).toContain("brings back");
+  });
+
+  it.each([
+    [{ moment: "command" }, "at the moment of command, command must be given"],
+    [{ moment: "edit", text: "x" }, "at the moment of edit, files must be given"],
+    [{ moment: "prompt" }, "at the moment of prompt, text must be given"],
+    [{ moment: "failure" }, "at the moment of failure, text must be given"],
+    [{}, "moment is missing: failure, command, edit, prompt, session"],
+  ])("say what is missing: %j", async (args, words) => {
+    expect(await client.call("warn", args)).toMatchObject({ isError: true, text: `warn: ${words}` });
+  });
+
   it("is silent where it is switched off", async () => {
     await learn();
     const off = connect(project, { TWICESHY: "off" });

@@ -7,6 +7,7 @@ import { warningsJson } from "#report/warnings-json.ts";
 import { type MomentInput, momentOf } from "#warn/moment.ts";
 import { compose, type House } from "../../compose.ts";
 import { offFor } from "../../hook-off.ts";
+import { missingAt } from "../../moment-needs.ts";
 import { readOutputFile, readOutputStream } from "../../read-output.ts";
 import { runContext } from "../../run-context.ts";
 import { haveSharedLessonsChanged, memoryForLessons } from "../../shared-listing.ts";
@@ -91,15 +92,13 @@ async function say(house: House, moment: MomentInput, isDryRun: boolean): Promis
 
 async function momentIn(invocation: Invocation, house: House, kind: MomentKind): Promise<MomentInput> {
   const { flags, terminal } = invocation;
-  const needs = (flag: string) =>
-    new Trouble("usage", `at the moment of ${kind}, warn needs --${flag}.`, "twiceshy warn --help");
   const line = flags.text("command");
-  if (kind === "command" && (line ?? "").trim() === "") throw needs("command");
   const files = flags.list("files").map((file) => inProject(house, terminal.cwd, file));
-  if (kind === "edit" && files.length === 0) throw needs("files");
   const given = flags.text("text");
   const text = given === "-" ? await readStdin(terminal) : given;
-  if (kind === "prompt" && (text ?? flags.text("task-title")) === null) throw needs("text");
+  const missing = missingAt({ kind, command: line, files, text: text ?? flags.text("task-title") });
+  if (missing !== null)
+    throw new Trouble("usage", `at the moment of ${kind}, warn needs --${missing}.`, "twiceshy warn --help");
   const context = runContext({ session: flags.text("session"), task: flags.text("task") }, terminal.env);
   return momentOf({
     kind,

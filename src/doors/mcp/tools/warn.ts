@@ -1,10 +1,12 @@
 import { isAbsolute, relative } from "node:path";
 import { inspectOutput } from "#loop/inspect-output.ts";
+import { Trouble } from "#model/trouble.ts";
 import type { MomentKind } from "#model/warning.ts";
 import { momentOf } from "#warn/moment.ts";
 import { MOMENTS } from "../../deliveries.ts";
 import { offFor } from "../../hook-off.ts";
 import type { House } from "../../house.ts";
+import { missingAt } from "../../moment-needs.ts";
 import { readOutputText } from "../../read-output.ts";
 import { runContext } from "../../run-context.ts";
 import { haveSharedLessonsChanged, memoryForLessons } from "../../shared-listing.ts";
@@ -23,7 +25,8 @@ export const warn: Tool = {
       moment: { type: "string", enum: MOMENTS },
       command: { type: "string", description: "About to run, or failed" },
       files: { type: "array", items: { type: "string" } },
-      text: { type: "string", description: "Prompt, task title or failing output" },
+      text: { type: "string", description: "Prompt, task title, failing output, or what an edit puts in" },
+      replaces: { type: "string", description: "What an edit takes out; without it, text is the whole file" },
       session: { type: "string" },
       task: { type: "string" },
     },
@@ -32,6 +35,13 @@ export const warn: Tool = {
   isReadOnly: false,
   async run(args, context) {
     const house = context.house();
+    const kind = args.text("moment") as MomentKind;
+    const [command, text] = [args.text("command"), args.text("text")];
+    const files = args.list("files").map((file) => inProject(house, file));
+    const [isFailure, isEdit] = [kind === "failure", kind === "edit"];
+    const missing = isFailure && text === null ? "text" : missingAt({ kind, command, text, files });
+    if (missing !== null)
+      throw new Trouble("usage", `at the moment of ${kind}, ${missing} must be given`, null);
     const { session, task, agent } = runContext(
       { session: args.text("session"), task: args.text("task") },
       context.env,
@@ -42,16 +52,18 @@ export const warn: Tool = {
     try {
       if (haveSharedLessonsChanged(house.project.root, memory))
         await (await import("../../lessons.ts")).lessonsNow(house, memory);
-      const kind = args.text("moment") as MomentKind;
-      const [command, text] = [args.text("command"), args.text("text")];
-      const isFailure = kind === "failure";
       const said = await sayAt(
         house,
         memory,
         momentOf({
           ...{ kind, session, task, agent, command },
-          files: args.list("files").map((file) => inProject(house, file)),
-          text: isFailure ? null : text,
+          files,
+          // One text cannot be that of several files.
+          edits:
+            isEdit && files.length === 1
+              ? [{ file: files[0]!, before: args.text("replaces"), after: text }]
+              : [],
+          text: isFailure || isEdit ? null : text,
           findings: isFailure && text !== null ? await findingsIn(house, text, command) : [],
         }),
       );

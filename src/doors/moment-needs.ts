@@ -1,0 +1,45 @@
+import type { MomentKind } from "#model/warning.ts";
+import { MOMENTS } from "./deliveries.ts";
+
+/** What whoever asks for warnings tells of a moment. */
+export interface ToldOfMoment {
+  readonly kind: MomentKind;
+  readonly command?: string | null;
+  readonly files?: readonly string[];
+  readonly text?: string | null;
+}
+
+/** Without this, nothing could ever fit a moment of the kind: silence would look like an answer. */
+const NEEDS: Readonly<Partial<Record<MomentKind, "command" | "files" | "text">>> = {
+  command: "command",
+  edit: "files",
+  prompt: "text",
+};
+
+/** What is missing for a moment of its kind, by name; null where nothing is. */
+export function missingAt(told: ToldOfMoment): "command" | "files" | "text" | null {
+  const need = NEEDS[told.kind];
+  if (need === undefined) return null;
+  const given = told[need] ?? "";
+  return (typeof given === "string" ? given.trim() : given).length === 0 ? need : null;
+}
+
+/** What is wrong with a moment that a program made; null where nothing is. */
+export function momentFault(told: unknown): string | null {
+  if (typeof told !== "object" || told === null) return `a moment is an object: { kind: "session" }`;
+  const { kind, command, files, text, edits } = told as Record<string, unknown>;
+  if (!MOMENTS.includes(kind as MomentKind))
+    return `a moment's kind is one of ${MOMENTS.join(", ")}, not ${JSON.stringify(kind) ?? "missing"}`;
+  for (const [name, value] of Object.entries({ command, text }))
+    if (value != null && typeof value !== "string") return `a moment's ${name} is a text`;
+  for (const [name, value] of Object.entries({ files, edits }))
+    if (value !== undefined && !Array.isArray(value)) return `a moment's ${name} are a list`;
+  const named = [...((files as string[] | undefined) ?? []), ...filesIn(edits)];
+  const missing = missingAt({ ...(told as ToldOfMoment), files: named });
+  return missing === null ? null : `at the moment of ${String(kind)}, ${missing} must be given`;
+}
+
+/** An edit that is told of names its file. */
+function filesIn(edits: unknown): string[] {
+  return Array.isArray(edits) ? edits.flatMap((one) => (one as { file?: string } | null)?.file ?? []) : [];
+}
