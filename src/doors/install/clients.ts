@@ -62,7 +62,7 @@ export const CLIENTS: readonly Client[] = [
     atHome: (env) => [codexHome(env)],
     programs: ["codex"],
     approve: (scope) =>
-      `open \`codex\` in this folder${scope === "project" ? ", trust the folder," : ""} type \`/hooks\` and approve the hooks of twiceshy: until then Codex skips them without a word`,
+      `open \`codex\` in this folder${scope === "project" ? ", trust the folder," : ","} type \`/hooks\` and approve the hooks of twiceshy: until then Codex skips them without a word`,
   },
   {
     agent: "gemini",

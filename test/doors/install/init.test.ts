@@ -90,6 +90,11 @@ describe("init", () => {
     expect(out).toContain("twiceshy doctor");
   });
 
+  it("says what to approve at user level in a whole sentence too", async () => {
+    const { out } = await play("init", "--agent", "codex", "--user", "--yes");
+    expect(out).toContain("open `codex` in this folder, type `/hooks` and approve");
+  });
+
   it("writes the same on every machine: nothing of this one is in it", async () => {
     await play("init", "--agent", "claude,codex,gemini,qwen,copilot,cursor,opencode,pi", "--yes");
     for (const file of [
