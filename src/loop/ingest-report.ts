@@ -250,7 +250,7 @@ class OpenRun {
   }
 
   #countsWith(found: number): { passed: number; failed: number; skipped: number } {
-    return { ...this.#counts, failed: Math.max(this.#counts.failed, found) };
+    return { ...this.#counts, failed: this.#counts.failed || found };
   }
 
   #outcome(

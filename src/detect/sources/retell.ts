@@ -27,12 +27,11 @@ export function retell(result: ResultTold, tool: string | null): Retold {
 }
 
 /** A tool that nobody here knows: what was said is read for itself. A problem with a place is told as compilers do. */
-function plain({ name, file, line, column, errorType, message }: ResultTold, body: string): Retold {
+function plain({ name, file, line, column, message }: ResultTold, body: string): Retold {
   if (name !== null || file === null || line === null || message === null)
     return { text: `${body}\n`, command: null };
-  const rule = errorType === null ? "" : ` [${errorType}]`;
   return {
-    text: `${file}:${line}${column === null ? "" : `:${column}`}: error: ${message}${rule}\n`,
+    text: `${file}:${line}${column === null ? "" : `:${column}`}: error: ${message}\n`,
     command: null,
   };
 }
