@@ -1,7 +1,7 @@
 // npm run fuzz: text that nobody here wrote, through every detector, the engine, redaction, fingerprints and every report reader.
 //   -- --minutes 10   how long (1);   --seed N   the same inputs again;   --only NAME   targets whose name contains this
 //   -- --from N       begin at this input of the seed, to see one again
-// Ends with 1 when something crashed, took over 50 ms (and 1 ms for each line), never ended, or kept memory; says seed and input number,
+// Ends with 1 when something crashed, took over 50 ms (and 1 ms for each line, 400 ms for each megabyte), never ended, or kept memory; says seed and input number,
 // and leaves the smallest input that still does it in .eval/fuzz/.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";

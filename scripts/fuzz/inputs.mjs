@@ -5,7 +5,9 @@ import { madeUp } from "./grammar.mjs";
 import { below, many, pick } from "./random.mjs";
 
 /** Bytes of an input. */
-export const LARGEST = 60_000;
+export const LARGEST = 2_000_000;
+/** Of most: what is wrong shows in little, and little is played often. */
+const USUAL = 60_000;
 const NASTY = [
   "\n",
   "\r",
@@ -60,7 +62,7 @@ export function readSeeds() {
       const path = join(folder, name);
       const stat = statSync(path);
       if (stat.isDirectory() && name !== "source") take(path);
-      else if (stat.isFile() && stat.size > 0 && stat.size < 2 * LARGEST && name !== "expect.json")
+      else if (stat.isFile() && stat.size > 0 && stat.size < 2 * USUAL && name !== "expect.json")
         seeds.push({ path, bytes: readFileSync(path) });
     }
   };
@@ -72,7 +74,7 @@ const known = new Map();
 
 /** Of what is real, that which the target was made for, by the folder's name. */
 export function knownTo(target, seeds) {
-  const name = `/${target.replace(/^source:/, "")}`;
+  const name = target.startsWith("source:") ? "/reports/" : `/${target}`;
   if (!known.has(target))
     known.set(
       target,
@@ -82,21 +84,56 @@ export function knownTo(target, seeds) {
 }
 
 /** One input, and in a word how it was made; half of them from what the target knows. */
-export function makeInput(random, all, known) {
+export function makeInput(random, all, known, hugeShare = 0.002) {
   const seeds = known.length > 0 && random() < 0.5 ? known : all;
-  const kind = pick(random, [
-    "noise",
-    "changed",
-    "changed",
-    "changed",
-    "pumped",
-    "pumped",
-    "grammar",
-    "grammar",
-    "spliced",
-  ]);
-  return { kind, bytes: Buffer.from(MAKERS[kind](random, seeds)).subarray(0, LARGEST) };
+  if (random() < hugeShare) return { kind: "huge", bytes: huge(random) };
+  const kind = pick(random, OFTEN);
+  return { kind, bytes: Buffer.from(MAKERS[kind](random, seeds)).subarray(0, USUAL) };
 }
+
+/** Bombs: one thing inside itself, or after itself, up to two megabytes, with a beginning that a reader knows. */
+function huge(random) {
+  const [head, unit] = pick(random, [
+    ["<testsuites>", '<testsuite name="a">'],
+    ["<testsuites>", "<testcase>"],
+    ["<testsuite><testcase><failure>", "&lt;&#65;&x;"],
+    ['<testsuite name="', "a "],
+    ['<!DOCTYPE a [<!ENTITY b "', "&b;"],
+    ["", "["],
+    ["", '{"a":'],
+    ['{"version":"2.1.0","runs":[{"results":[', '{"message":{"text":"a"}},'],
+    ['{"testResults":[', '{"assertionResults":[],"name":"'],
+    ['{"a":"', "\\u0041"],
+    ["", '{"Action":"fail","Package":"a","Test":"b"}\n'],
+    ["TAP version 13\n", "    "],
+    ["TAP version 13\n", "not ok 1 - a\n  ---\n"],
+    ["", "a"],
+    ["", " "],
+    ["", "\n"],
+    ["", "\r"],
+    ["", "\x1b[31m"],
+    ["", "error: "],
+    ["", "Traceback (most recent call last):\n"],
+    ["", "    at a (b.js:1:1)\n"],
+    ["", "Caused by: java.lang.Error: a\n"],
+  ]);
+  return Buffer.from(
+    (head + unit.repeat(Math.ceil(LARGEST / unit.length))).slice(0, 1 + below(random, LARGEST)),
+  );
+}
+
+const OFTEN = [
+  "noise",
+  "changed",
+  "changed",
+  "changed",
+  "pumped",
+  "pumped",
+  "pumped",
+  "grammar",
+  "grammar",
+  "spliced",
+];
 
 const MAKERS = {
   noise: (random) => {
@@ -131,7 +168,8 @@ const MAKERS = {
       line.slice(0, from) +
       piece.repeat(Math.ceil(below(random, 6000) / piece.length)) +
       pick(random, [line.slice(from), "", pick(random, NASTY)]);
-    return lines.slice(Math.max(0, at - 40), at + 40).join("\n");
+    const around = pick(random, [0, 3, 40]);
+    return lines.slice(Math.max(0, at - around), at + 1 + around).join("\n");
   },
   grammar: (random) => many(random, 3, () => madeUp(random)).join("\n"),
   spliced: (random, seeds) => {
@@ -163,7 +201,7 @@ const CHANGES = [
       bytes.subarray(0, to),
       ...Array(times).fill(bytes.subarray(from, to)),
       bytes.subarray(to),
-    ]).subarray(0, LARGEST);
+    ]).subarray(0, USUAL);
   },
   (bytes, random) => {
     const at = below(random, bytes.length + 1);

@@ -3,10 +3,12 @@ import { randomFrom } from "./random.mjs";
 
 const BASE_MS = 50;
 const PER_LINE_MS = 1;
+const PER_MEGABYTE_MS = 400;
 
 /** Null where all is well; else what: a crash with its words, or slowness with its time. */
 export function judge(target, bytes, seed) {
-  const limit = BASE_MS + PER_LINE_MS * linesIn(bytes);
+  const limit =
+    BASE_MS + PER_LINE_MS * Math.min(5000, linesIn(bytes)) + (PER_MEGABYTE_MS * bytes.length) / 1e6;
   const first = playOnce(target, bytes, seed);
   if (first.crash !== null) return { what: "crash", words: first.crash };
   if (first.ms <= limit) return null;

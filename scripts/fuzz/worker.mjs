@@ -28,7 +28,12 @@ for (; Date.now() < until; n++) {
   if (skip.includes(target.name)) continue;
   now[0] = BigInt(n);
   now[1] = BigInt(Date.now());
-  const input = makeInput(randomFrom(seedOf(seed, n)), seeds, knownTo(target.name, seeds));
+  const input = makeInput(
+    randomFrom(seedOf(seed, n)),
+    seeds,
+    knownTo(target.name, seeds),
+    target.kind === "source" ? 0.02 : 0.002,
+  );
   now[2] = BigInt(input.bytes.length);
   shown.set(input.bytes);
   const found = judge(target, input.bytes, seedOf(seed, n));
