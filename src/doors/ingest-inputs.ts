@@ -34,20 +34,47 @@ function inputsOf(word: string, around: { readonly cwd: string; stdin(): Readabl
   return [{ name: word, path, size: stat?.size ?? null, writtenAt: stat?.mtimeMs ?? null }];
 }
 
-/** The files that a pattern fits, below its part without stars. */
+/** The files that a pattern fits; only folders on its way are looked into. */
 export function globbed(pattern: string, cwd: string): ReportInput[] {
-  const parts = pattern.split("/");
-  const fixed = parts.slice(
-    0,
-    parts.findIndex((part) => /[*?{]/.test(part)),
-  );
-  const base = resolve(cwd, fixed.join("/") || (pattern.startsWith("/") ? "/" : "."));
-  const rest = parts.slice(fixed.length).join("/");
-  const fits = (file: string) => {
-    const below = relative(base, file).replaceAll("\\", "/");
-    return rest.includes("/") ? fitsGlob(below, rest) : !below.includes("/") && fitsGlob(below, rest);
-  };
-  return filesBelow(base, (file) => relative(cwd, file)).filter(({ path }) => fits(path!));
+  const found = new Map<string, ReportInput>();
+  for (const one of alternatives(pattern)) {
+    const start = one.startsWith("/") ? "/" : cwd;
+    for (const input of walkPattern(start, one.split("/").filter(Boolean), cwd))
+      found.set(input.path!, input);
+  }
+  return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function walkPattern(folder: string, parts: readonly string[], cwd: string): ReportInput[] {
+  const [part, ...rest] = parts as [string, ...string[]];
+  const shown = (path: string) => relative(cwd, path);
+  if (part === "**") {
+    const wanted = `**/${rest.join("/")}`;
+    return filesBelow(folder, shown).filter(({ path }) => fitsGlob(relative(folder, path!), wanted));
+  }
+  return entriesOf(folder)
+    .filter((entry) => entry.name === part || (fitsGlob(entry.name, part) && !LEFT_OUT.has(entry.name)))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (rest.length > 0) return entry.isDirectory() ? walkPattern(path, rest, cwd) : [];
+      return entry.isFile() ? inputOf(path, shown(path)) : [];
+    });
+}
+
+/** `{a,b/c}.xml` is `a.xml` and `b/c.xml`. */
+function alternatives(pattern: string): string[] {
+  const braces = /^(.*?)\{([^{}]*)\}(.*)$/.exec(pattern.slice(0, 1000));
+  if (braces === null) return [pattern];
+  const [, before, inside, after] = braces as unknown as [string, string, string, string];
+  return inside
+    .split(",", 50)
+    .flatMap((word) => alternatives(`${before}${word}${after}`))
+    .slice(0, 500);
+}
+
+function inputOf(path: string, name: string): ReportInput[] {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat === undefined ? [] : [{ name, path, size: stat.size, writtenAt: stat.mtimeMs }];
 }
 
 function filesBelow(folder: string, shown: (path: string) => string): ReportInput[] {
@@ -59,9 +86,7 @@ function filesBelow(folder: string, shown: (path: string) => string): ReportInpu
       if (entry.isDirectory()) {
         if (depth < MAX_DEPTH && !LEFT_OUT.has(entry.name)) walk(path, depth + 1);
       } else if (entry.isFile()) {
-        const stat = statSync(path, { throwIfNoEntry: false });
-        if (stat !== undefined)
-          files.push({ name: shown(path), path, size: stat.size, writtenAt: stat.mtimeMs });
+        files.push(...inputOf(path, shown(path)));
       }
     }
   };

@@ -29,8 +29,18 @@ export interface BackfilledHistory {
   }[];
 }
 
+/** What the reports in the usual places came to. */
+export interface BackfilledReports {
+  readonly files: number;
+  readonly runs: number;
+  readonly failures: number;
+  readonly unchanged: number;
+  readonly left: number;
+}
+
 export interface Backfilled {
   readonly sessions: BackfilledSessions;
+  readonly reports?: BackfilledReports;
   readonly history: BackfilledHistory | null;
   /** Fixes found in the transcripts' runs. */
   readonly fixes: number;
@@ -56,7 +66,7 @@ export function historyProgress(
 
 /** What was found, in a few lines. */
 export function backfillText(
-  { sessions, history, fixes }: Backfilled,
+  { sessions, reports, history, fixes }: Backfilled,
   paint: Paint,
   columns: number,
 ): string {
@@ -68,6 +78,11 @@ export function backfillText(
         `${count(sessions.runs, "run")}, ${count(sessions.failures, "failure")}, ${count(fixes, "fix").replace("fixs", "fixes")}`,
   ];
   for (const { file, why } of sessions.troubles.slice(0, 5)) lines.push(dim(`  ${file}: ${why}`));
+  if (reports !== undefined && reports.files + reports.unchanged + reports.left > 0)
+    lines.push(
+      `${bold(count(reports.files, "report"))} read, ${reports.unchanged} known already${reports.left > 0 ? `, ${reports.left} left for the next time` : ""}; ` +
+        `${count(reports.runs, "run")}, ${count(reports.failures, "failure")}`,
+    );
   if (history !== null) {
     const proven = history.commits.filter((commit) => commit.verdict === "proven").length;
     lines.push(
@@ -83,6 +98,6 @@ export function backfillText(
 }
 
 /** The same for machines. */
-export function backfillJson({ sessions, history, fixes }: Backfilled) {
-  return { version: 1, transcripts: { ...sessions, fixes }, history };
+export function backfillJson({ sessions, reports, history, fixes }: Backfilled) {
+  return { version: 1, transcripts: { ...sessions, fixes }, ...(reports ? { reports } : {}), history };
 }

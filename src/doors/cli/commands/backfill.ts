@@ -2,6 +2,7 @@ import { splitWords } from "#loop/capture-verdict.ts";
 import { type Backfilled, backfillJson, backfillText, historyProgress } from "#report/backfill.ts";
 import { paint } from "#report/paint.ts";
 import { backfillHistory } from "../../backfill-history.ts";
+import { backfillReports } from "../../backfill-reports.ts";
 import { AGENTS, backfillSessions } from "../../backfill-sessions.ts";
 import { compose } from "../../compose.ts";
 import { learnNow } from "../../learn-now.ts";
@@ -19,7 +20,8 @@ export const command: Command = {
   name: "backfill",
   summary: "Learn from old sessions and from history",
   details:
-    `Reads the transcripts that coding agents have left on this machine about this project (${AGENTS.join(", ")}). ` +
+    `Reads the transcripts that coding agents have left on this machine about this project (${AGENTS.join(", ")}), ` +
+    "and the reports that lie in the usual places (junit.xml, test-results/, target/surefire-reports/, .workflow_log.jsonl and the like; `twiceshy ingest` takes any other). " +
     "With --git it also walks the history: for commits that say they fix something, the check is run on the parent and on the commit in a scratch copy, " +
     "and what was red before and green after is proven. History is only run when you ask for it: it is somebody's old code. " +
     "It stops when the time is up and goes on there the next time; what was read is not read again.",
@@ -62,6 +64,10 @@ async function backfill({ flags, terminal }: Invocation): Promise<number> {
       onProgress: ({ agent, done, of, facts }) =>
         line.show(`${agent}: ${done} of ${of} transcripts, ${facts} facts`),
     });
+    const reports = await backfillReports(house, memory, {
+      deadline,
+      onProgress: (name) => line.show(`report ${name}`),
+    });
     const history =
       flags.has("git") && !stop.signal.aborted
         ? await backfillHistory(house, memory, {
@@ -77,7 +83,7 @@ async function backfill({ flags, terminal }: Invocation): Promise<number> {
     const { fresh } = await learnNow(house, memory);
     await patternsNow(house, memory);
     await lessonsNow(house, memory);
-    const done: Backfilled = { sessions, history, fixes: fresh.length };
+    const done: Backfilled = { sessions, reports, history, fixes: fresh.length };
     if (flags.has("json")) await terminal.out(`${JSON.stringify(backfillJson(done))}\n`);
     else await terminal.out(backfillText(done, paint(terminal.paintOut), terminal.columns));
     return stop.exitCode() ?? 0;

@@ -1,0 +1,54 @@
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
+import { describe, expect, it } from "vitest";
+import { globbed, reportInputs } from "../../src/doors/ingest-inputs.ts";
+import { tempFolder } from "../host/sandbox.ts";
+
+function folderWith(...files: string[]): string {
+  const root = tempFolder();
+  for (const file of files) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), "x");
+  }
+  return root;
+}
+
+const names = (root: string, ...words: string[]) =>
+  reportInputs(words, { cwd: root, stdin: () => Readable.from([]) }).map(({ name }) => name);
+
+describe("reportInputs", () => {
+  it("takes files, folders with all below them, and stdin, each once", () => {
+    const root = folderWith("a.xml", "r/b.xml", "r/deep/c.json", "r/node_modules/x/d.xml", "r/.git/e");
+    expect(names(root, "a.xml", "r", "a.xml", "-")).toEqual(["a.xml", "r/b.xml", "r/deep/c.json", "stdin"]);
+    expect(names(root, "gone.xml")).toEqual(["gone.xml"]);
+  });
+
+  it("follows no links out of a folder", () => {
+    const root = folderWith("r/a.xml", "secret/b.xml");
+    symlinkSync(join(root, "secret"), join(root, "r/link"));
+    symlinkSync(join(root, "secret/b.xml"), join(root, "r/b.xml"));
+    expect(names(root, "r")).toEqual(["r/a.xml"]);
+  });
+
+  it("leaves a pattern that fits nothing as it is, to be named as missing", () => {
+    expect(names(folderWith("a.txt"), "*.xml")).toEqual(["*.xml"]);
+  });
+});
+
+describe("globbed", () => {
+  it.each([
+    ["*.xml", ["a.xml"]],
+    ["**/*.xml", ["a.xml", "r/b.xml", "r/deep/c.xml"]],
+    ["r/**/*.xml", ["r/b.xml", "r/deep/c.xml"]],
+    ["r/*.{xml,json}", ["r/b.xml", "r/d.json"]],
+    ["{r/deep,x/y}/*.xml", ["r/deep/c.xml"]],
+    ["*/deep/?.xml", ["r/deep/c.xml"]],
+    ["node_modules/*.xml", ["node_modules/n.xml"]],
+    ["*/n.xml", []],
+    ["q/*.xml", []],
+  ])("%s", (pattern, expected) => {
+    const root = folderWith("a.xml", "r/b.xml", "r/deep/c.xml", "r/d.json", "node_modules/n.xml");
+    expect(globbed(pattern, root).map(({ name }) => name)).toEqual(expected);
+  });
+});
