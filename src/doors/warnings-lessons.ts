@@ -18,6 +18,7 @@ import type { Fit, Moment } from "#warn/moment.ts";
 import { WARN_NUMBERS } from "#warn/numbers.ts";
 import { mostScoreOf, scoreOf } from "#warn/rank.ts";
 import { type TriggerFile, triggersIn } from "#warn/trigger-file.ts";
+import { tellingWords } from "#warn/words.ts";
 import type { House } from "./compose.ts";
 import { rememberingReader } from "./project-reader.ts";
 import { actionRemedy } from "./recall-hits.ts";
@@ -45,7 +46,7 @@ export async function lessonWarnings(
   const engine = lessons.some(needsPatternEngine)
     ? await (await import("#learn/lessons/pattern-engine.ts")).loadPatternEngine()
     : null;
-  const tasksAlike = likeTasks(memory, moment);
+  const tasksAlike = likeTasks(memory, moment, lessons);
   const workFor = ({ id }: Lesson) => ({ tasksAlike, sharedWords: found.get(id) ?? [] });
   const candidates = lessons.map((lesson) => ({
     lesson: lesson.id,
@@ -71,16 +72,26 @@ function triggersFor(house: House, memory: Memory, moment: Moment): TriggerFile 
   return made === null ? null : triggersIn(made);
 }
 
-/** Tasks that are about the same: title words, category and files; this one is always among them. */
-function likeTasks(memory: Memory, moment: Moment): string[] {
+/** So many tasks are looked at: a lesson that keeps coming back has been met in many. */
+const MOST_TASKS = 100;
+
+/** Tasks that are about the same: of one signature (title words, category, files), or with telling words of the title; this one is among them. */
+function likeTasks(memory: Memory, moment: Moment, lessons: readonly Lesson[]): string[] {
   const { kind, task, text: title, category } = moment;
   const own = task === null ? [] : [task];
   if (kind !== "session" && kind !== "prompt") return own;
   const files = filesAt(moment);
+  const words = new Set(tellingWords(title ?? ""));
+  if (files.length === 0 && words.size === 0) return own;
   const signature = taskSignature({ title, category, files });
-  const alike = tasksTouching(storeOf(memory), files).filter(
-    (id) => id !== task && memory.task(id)?.signature === signature,
-  );
+  const met = words.size === 0 ? [] : lessons.flatMap(({ evidence }) => evidence.tasks.slice(-3));
+  const others = [...new Set([...tasksTouching(storeOf(memory), files), ...met])].slice(0, MOST_TASKS);
+  const alike = others.filter((id) => {
+    const other = id === task ? null : memory.task(id);
+    if (other === null) return false;
+    const shared = tellingWords(other.title ?? "").filter((word) => words.has(word)).length;
+    return other.signature === signature || shared >= WARN_NUMBERS.likeness.leastWords;
+  });
   return [...own, ...alike];
 }
 

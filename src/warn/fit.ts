@@ -26,13 +26,31 @@ const { relevance: RELEVANCE } = WARN_NUMBERS;
 
 /** How a lesson fits a moment; null where it does not. Files are read last: most lessons are silent for other reasons. */
 export function fitOf(lesson: Lesson, moment: Moment, around: FitAround): Fit | null {
-  const fits = [byTree(lesson, moment, around), byConditions(lesson, moment, around.engine)];
-  if (moment.kind === "prompt" || moment.kind === "session") fits.push(likenessOf(lesson, moment, around));
+  const like =
+    moment.kind === "prompt" || moment.kind === "session" ? likenessOf(lesson, moment, around) : null;
+  const tree = byTree(lesson, moment, around);
+  const fits = [
+    moment.kind === "session" && tree && like ? lifted(tree, like) : tree,
+    byConditions(lesson, moment, around.engine),
+    like,
+  ];
   const best = fits.reduce<Fit | null>(
     (best, fit) => (fit && fit.relevance > (best?.relevance ?? 0) ? fit : best),
     null,
   );
   return best !== null && isTrueOf(lesson, readerAt(moment, around)) ? best : null;
+}
+
+/** What is in the tree and like the task comes before what is only in the tree: a start has room for five. */
+function lifted(tree: Fit, like: Fit): Fit {
+  const more = like.relevance - RELEVANCE.repository;
+  return more <= 0
+    ? tree
+    : {
+        ...tree,
+        relevance: Math.min(RELEVANCE.exact, tree.relevance + more),
+        why: [...tree.why, ...like.why],
+      };
 }
 
 /** The files as they will be at an action. */
@@ -47,11 +65,11 @@ export function mostRelevance(
   { sharedWords, tasksAlike }: WorkAtHand,
 ): number {
   const { kind } = moment;
-  const ways = [hasNeeded(lesson, kind) ? RELEVANCE.conditions : 0];
-  if (isAboutTree(lesson)) ways.push(BY_TREE[kind]);
-  if (kind === "prompt" || kind === "session")
-    ways.push(mostLikeness(lesson, moment, { sharedWords, tasksAlike }));
-  return Math.max(...ways);
+  const like =
+    kind === "prompt" || kind === "session" ? mostLikeness(lesson, moment, { sharedWords, tasksAlike }) : 0;
+  const more = kind === "session" ? like - RELEVANCE.repository : 0;
+  const tree = isAboutTree(lesson) ? Math.min(RELEVANCE.exact, BY_TREE[kind] + more) : 0;
+  return Math.max(hasNeeded(lesson, kind) ? RELEVANCE.conditions : 0, tree, like);
 }
 
 const BY_TREE: Readonly<Record<Moment["kind"], number>> = {

@@ -188,7 +188,30 @@ describe("the work at hand", () => {
     const same = await start("login speed UP");
     expect(same.why).toContainEqual({ kind: "trigger", detail: "task 7-01" });
     expect(same.score).toBeGreaterThan((await start("something else")).score);
-    expect((await start("login speed up", null)).why).not.toContainEqual(same.why.at(-1));
+    expect((await start("make the checkout faster", null)).why).not.toContainEqual(same.why.at(-1));
+  });
+
+  it("lifts a lesson from a task with the same telling words in its title, whatever its files", async () => {
+    const at = Date.now() - 1000;
+    const event = { id: anId(at), task: "7-01", kind: "start", at, session: null, phase: null } as const;
+    memory.recordTaskEvent({ ...event, title: "Reserve stock for an hour", category: "perf", files: [] });
+    keep(taught({ updatedAt: Date.now(), evidence: { ...taught().evidence, tasks: ["7-01"] } }));
+    const start = async (text: string) =>
+      (await warningsFor(house, memory, momentOf({ kind: "session", text })))[0]!;
+    const alike = await start("Stock is reserved twice: reserve it once");
+    expect(alike.why).toContainEqual({ kind: "trigger", detail: "task 7-01" });
+    for (const other of ["Reserve a name for the fork", "Translate into French"])
+      expect((await start(other)).why).toEqual([{ kind: "trigger", detail: "this repository" }]);
+  });
+
+  it("decides which five are said when more are in the tree", async () => {
+    const many = Array.from({ length: 9 }, (_, i) => fresh({ id: i.toString(16).padStart(20, "0") }));
+    const last = { ...many.at(-1)!, evidence: { ...aLesson().evidence, files: ["src/last.ts"] } };
+    keep(...many.slice(0, -1), last);
+    const start = async (files: string[]) =>
+      (await warningsFor(house, memory, momentOf({ kind: "session", files }))).map(({ lesson }) => lesson);
+    expect(await start([])).not.toContain(last.id);
+    expect((await start(["src/last.ts"]))[0]).toBe(last.id);
   });
 });
 

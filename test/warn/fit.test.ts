@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { loadPatternEngine } from "#learn/lessons/pattern-engine.ts";
 import type { Condition, Lesson } from "#model/lesson.ts";
-import { fitOf, isAboutTree } from "#warn/fit.ts";
+import { fitOf, isAboutTree, mostRelevance } from "#warn/fit.ts";
 import type { Moment } from "#warn/moment.ts";
 import { aLesson, aMoment, BAD_SUM, files, GOOD_SUM, taught } from "./lesson-shapes.ts";
 
@@ -186,5 +186,26 @@ describe("when a session starts", () => {
     expect(lifted({}, { tasksAlike: ["12-01"] })).toBeGreaterThan(0);
     expect(lifted({}, { sharedWords: ["reduce", "empty"] })).toBeGreaterThan(0);
     expect(lifted({ files: ["src/other.ts"], category: "oom" }, { tasksAlike: ["12-02"] })).toBe(0);
+  });
+
+  it("the work at hand lifts what is in the tree too, never beyond the most that was reckoned with", () => {
+    const lesson = aLesson();
+    const [file] = lesson.action.kind === "patch" ? lesson.action.files : [];
+    const plain = fitted(lesson, start(), bad)!;
+    expect(plain.why).toEqual([{ kind: "trigger", detail: "it is in the tree" }]);
+    for (const [more, around] of [
+      [{ files: [file!] }, {}],
+      [{}, { sharedWords: ["reduce", "empty"] }],
+      [{ files: [file!], category: lesson.category }, { sharedWords: ["reduce", "empty"] }],
+    ] as const) {
+      const like = fitted(lesson, start(more), bad, around)!;
+      expect(like.relevance).toBeGreaterThan(plain.relevance);
+      expect(like.why.length).toBeGreaterThan(1);
+      const work = { sharedWords: [], tasksAlike: [], ...around };
+      expect(like.relevance).toBeLessThanOrEqual(mostRelevance(lesson, start(more), work));
+      expect(like.relevance).toBeLessThanOrEqual(1);
+    }
+    expect(fitted(lesson, start({ files: ["src/other.ts"] }), bad)).toEqual(plain);
+    expect(fitted(lesson, start({ files: [file!] }), good)).toBeNull();
   });
 });
