@@ -97,10 +97,10 @@ const KINDS = {
   deepXml: (r) =>
     `<testsuites>${"<testsuite>".repeat(below(r, 3000))}<testcase name="x"><failure>${message(r)}`,
   json: (r) => JSON.stringify(jsonReport(r)).slice(0, r() < 0.2 ? below(r, 5000) : undefined),
-  deepJson: (r) =>
-    `${pick(r, ["[", '{"runs":[', '{"a":', '{"testResults":[{"assertionResults":['])}`.repeat(
-      below(r, 3000),
-    ) + "1",
+  deepJson: (r) => {
+    const unit = pick(r, ["[", '{"runs":[', '{"a":', '{"testResults":[{"assertionResults":[']);
+    return `${unit.repeat(below(r, 3000))}1`;
+  },
   jsonLines: (r) =>
     many(r, 20, () =>
       JSON.stringify({

@@ -19,12 +19,16 @@ export function judge(target, bytes, seed) {
 
 function playOnce(target, bytes, seed) {
   const from = performance.now();
+  const before = process.cpuUsage();
   try {
     target.play(bytes, randomFrom(seed));
-    return { crash: null, ms: performance.now() - from };
   } catch (error) {
-    return { crash: `${error?.name}: ${error?.message}`.slice(0, 300), stack: error?.stack, ms: 0 };
+    return { crash: `${error?.name}: ${error?.message}`.slice(0, 300), ms: 0 };
   }
+  const wall = performance.now() - from;
+  const { user, system } = process.cpuUsage(before);
+  // On a busy machine the clock runs on while nothing is done; the compiler's threads count in the other.
+  return { crash: null, ms: Math.min(wall, (user + system) / 1000) };
 }
 
 function linesIn(bytes) {
