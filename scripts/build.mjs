@@ -15,6 +15,7 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
 import { dts } from "rolldown-plugin-dts";
+import { lazyPatterns } from "./lazy-patterns.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = join(root, "dist");
@@ -166,6 +167,7 @@ try {
   await build({
     ...shared,
     input: { bin: "src/doors/cli/bin.ts" },
+    plugins: [lazyPatterns],
     output: {
       dir: draft,
       format: "cjs",
@@ -213,12 +215,14 @@ async function buildHook() {
   await build({
     ...shared,
     input: { hook: "src/doors/hook/bin.ts" },
+    plugins: [lazyPatterns],
     output: { ...output, entryFileNames: "[name].cjs", codeSplitting: false },
   });
   // What has to be found twice (the start is a program without the rest) costs less than a file more at every event.
   await build({
     ...shared,
     input: { "hook-start": "src/doors/hook-start.ts" },
+    plugins: [lazyPatterns],
     output: { ...output, entryFileNames: "hook/[name].cjs", codeSplitting: false },
   });
   const stepOf = new Map();
@@ -236,7 +240,7 @@ async function buildHook() {
   await build({
     ...shared,
     input: { "hook-work": "src/doors/hook-work.ts" },
-    plugins: [steps],
+    plugins: [steps, lazyPatterns],
     output: {
       ...output,
       entryFileNames: "hook/[name].cjs",

@@ -1,0 +1,1 @@
+export function makeLazy(code: string): { code: string; map: null } | null;

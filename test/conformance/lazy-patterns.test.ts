@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { makeLazy } from "../../scripts/lazy-patterns.mjs";
+
+const lazy = (code: string): string => makeLazy(code)?.code ?? code;
+/** What a module's `answer` is, as it is written and as it is built. */
+const answers = (code: string): unknown[] =>
+  [code, lazy(code)].map((text) => new Function(`${text.replaceAll("export ", "")}; return answer();`)());
+
+describe("patterns that are made on first use", () => {
+  it("stand where they are used once or twice, and in one place where they are used more often", () => {
+    expect(lazy("const A = /a…b/gi;\nexport const f = (x: string) => A.test(x);")).toBe(
+      "var A$kept;\nexport const f = (x: string) => (A$kept ??= /a…b/gi).test(x);",
+    );
+    const thrice = lazy(
+      "const A = /a/;\nexport const f = (x: string) => A.test(x) || A.exec(x) || x.match(A);",
+    );
+    expect(thrice.match(/\/a\//g)).toHaveLength(1);
+    expect(thrice.match(/A\$made\(\)/g)).toHaveLength(4);
+  });
+
+  it.each([
+    [
+      "keep where they are in a text",
+      "const A = /o/g;\nfunction answer() { A.test('foo'); return A.lastIndex; }",
+    ],
+    [
+      "keep it for all who use them",
+      "const A = /o/g;\nfunction answer() { A.test('foo'); A.test('foo'); A.test(''); return A.lastIndex; }",
+    ],
+    [
+      "can be used above their line",
+      "function answer() { return f('b'); }\nfunction f(x) { return B.test(x); }\nconst B = /b/;",
+    ],
+    [
+      "can be short for a key and a value",
+      "const A = /a/;\nfunction answer() { const { A: it } = { A }; return it.source; }",
+    ],
+    [
+      "are no property of the same name",
+      "const A = /a/;\nfunction answer() { const o = { A: 1, b: A.source }; return o.A + o.b; }",
+    ],
+    [
+      "can be put together at once",
+      "const A = /a/i;\nconst ALL = [A, new RegExp(A, 'g')];\nfunction answer() { return ALL.map(String).join(); }",
+    ],
+  ])("%s", (_, code) => {
+    expect(lazy(code)).not.toBe(code);
+    const [written, built] = answers(code);
+    expect(built).toEqual(written);
+  });
+
+  it.each([
+    ["that are exported", "export const A = /a/;\nexport const f = () => A;"],
+    ["that are exported below", "const A = /a/;\nexport { A };"],
+    ["whose name means something else somewhere", "const A = /a/;\nexport const f = (A: string) => A + 1;"],
+    ["whose name is taken apart from something", "const A = /a/;\nexport const f = ({ A }: any) => A;"],
+    ["that a type speaks of", "const A = /a/;\nexport type T = typeof A;"],
+    ["that are part of something", "const A = [/a/, /b/];\nexport const f = () => A;"],
+    ["inside a function", "export function f(x: string) { const A = /a/; return A.test(x); }"],
+  ])("are not those %s", (_, code) => {
+    expect(lazy(code)).toBe(code);
+  });
+});
