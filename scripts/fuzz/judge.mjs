@@ -12,8 +12,10 @@ export function judge(target, bytes, seed) {
   const first = playOnce(target, bytes, seed);
   if (first.crash !== null) return { what: "crash", words: first.crash };
   if (first.ms <= limit) return null;
-  // The machine may have been busy: the quickest of four counts.
-  const best = Math.min(...[1, 2, 3].map(() => playOnce(target, bytes, seed).ms));
+  // The machine may have been busy, or the code not compiled yet: the quickest counts.
+  let best = first.ms;
+  for (let again = 0; again < 8 && best > limit; again++)
+    best = Math.min(best, playOnce(target, bytes, seed).ms);
   return best <= limit ? null : { what: "slow", words: `${Math.round(best)} ms for ${linesIn(bytes)} lines` };
 }
 
