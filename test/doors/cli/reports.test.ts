@@ -105,3 +105,22 @@ describe("run --report", () => {
     expect((await project.play(["failures", "--json"])).json.failures).toHaveLength(1);
   });
 });
+
+describe("out and in again", () => {
+  it.each(["junit", "sarif"])(
+    "%s is ingested elsewhere to the same fingerprint and check",
+    async (format) => {
+      const { run, fingerprint } = await failedRun();
+      await project.play(["show", run, "--report", format, "--output-file", "report"]);
+      const store = ["--store", at("elsewhere")];
+      const taken = await project.play(["ingest", "report", "--json", ...store]);
+      expect(taken.status).toBe(0);
+      expect(taken.json.files[0].runs).toHaveLength(1);
+      const there = (await project.play(["failures", "--json", ...store])).json.failures[0].latest;
+      const here = (await project.play(["failures", "--json"])).json.failures[0].latest;
+      expect(there.fingerprint).toBe(fingerprint);
+      for (const field of ["coarse", "message", "category", "tool", "file", "line", "errorType"])
+        expect(there[field], field).toEqual(here[field]);
+    },
+  );
+});
