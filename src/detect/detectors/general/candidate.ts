@@ -38,6 +38,12 @@ const WORTH = {
 // A message behind the mark under a source line: "   ^-- SC2086 (info): Double quote", "^-----^ SC2154 (warning): target is"
 const CARET = /^(?:[|│]\s*)?[\^~][\^~-]*\s+(?=\S.*\s)/;
 
+// A rule's severity in one letter: "W: [Correctable] Lint/UselessAssignment: Useless assignment to variable - tax."
+const LETTER = /^[CEFRW]: (?:\[[A-Z]\w+\] )?(?=[A-Z]\w+\/[A-Z]\w+: )/;
+
+// docker quotes a step's words with the seconds since it began: "0.079 cat: can't open 'config.json'"
+const SECONDS = /^\d{1,4}\.\d{2,3} (?=[A-Za-z/])/;
+
 // "tar: This does not look like a tar archive": a program speaks of itself, and on a failing exit that is worth a listen
 const UNIX = /^[a-z][\w.+-]{0,30}(?:\[\d+\])?: \S.{3,}$/;
 
@@ -64,8 +70,17 @@ export function readCandidate(line: string, index: number): Candidate | null {
     mention: place === null ? readMention(told.text) : null,
     level: label?.level ?? null,
     exception: exception !== null,
-    recap: isRecap(told.text) || isRecap(core) || isRecap(told.text.replace(SPEAKER, "")) || isRule(line),
+    recap: isRecap(core) || (!beginsWithPlace(told) && isSpokenRecap(told.text)) || isRule(line),
   };
+}
+
+/** "tests/cart_test.cc:13: Failure" speaks of a place, not of "tests … failed". */
+function beginsWithPlace({ place }: Told): boolean {
+  return place !== null && place.before === "";
+}
+
+function isSpokenRecap(text: string): boolean {
+  return isRecap(text) || isRecap(text.replace(SPEAKER, ""));
 }
 
 /** What a line says, taken apart. */
@@ -80,11 +95,11 @@ interface Told {
 }
 
 function readLine(line: string): Told | null {
-  const text = line.trim().replace(CARET, "");
+  const text = line.trim().replace(CARET, "").replace(SECONDS, "");
   if (text.length < 4 || isSource(text === line.trim() ? line : text) || isEcho(line) || isFine(text))
     return null;
   const place = isFrame(line) ? null : readLocation(text);
-  const body = place === null ? text : afterPlace(place);
+  const body = (place === null ? text : afterPlace(place)).replace(LETTER, "");
   const near = readLabel(body);
   // "syntax error: unexpected end of file" is quoted whole, "error: no such file" without its label
   const isWhole =
@@ -143,13 +158,13 @@ function messageOf(core: string, exception: ExceptionLine | null, place: Locatio
     : core.replace(CODE_AROUND, "").trim() || core;
 }
 
-// "CS1002: ; expected", "SC2086 (info): Double quote", "E501 line too long", "[no-undef]" at the end, "(rule/name)" at the end
+// "CS1002: ; expected", "Lint/UselessAssignment: Useless assignment", "SC2086 (info): Double quote", "E501 line too long", "[no-undef]" at the end, "(rule/name)" at the end
 const CODE =
-  /^(?:error |warning )?([A-Z]{1,8}(?:\d{2,6}\b|-\d{2,6}(?=:)))|\[([\w@/-]{1,80}[-/][\w-]{1,80}|[A-Z]{1,6}\d{2,5})\]$|\s\(([a-z][\w-]{0,80}[-/][\w/-]{1,80})\)$|\b(ERR_[A-Z_]+|E[A-Z]{4,})\b/;
+  /^(?:error |warning )?([A-Z]{1,8}(?:\d{2,6}\b|-\d{2,6}(?=:))|[A-Z]\w+\/[A-Z]\w+(?:\/[A-Z]\w+)*(?=: ))|\[([\w@/-]{1,80}[-/][\w-]{1,80}|[A-Z]{1,6}\d{2,5})\]$|\s\(([a-z][\w-]{0,80}[-/][\w/-]{1,80})\)$|\b(ERR_[A-Z_]+|E[A-Z]{4,})\b/;
 
 // The code is told apart, and where it stands in the line depends on the reporter: "SC2086 (info): Double quote", "Double quote [SC2086]"
 const CODE_AROUND =
-  /^[A-Z]{1,8}(?:\d{2,6}|-\d{2,6}(?=:))(?: \((?:info|warning|error|style|note)\))?:? (?=\S)|\s\[(?:[\w@/-]{1,80}[-/][\w-]{1,80}|[A-Z]{1,6}\d{2,5})\]$|\s\([a-z][\w-]{0,80}[-/][\w/-]{1,80}\)$/g;
+  /^(?:[A-Z]{1,8}(?:\d{2,6}|-\d{2,6}(?=:))|[A-Z]\w+\/[A-Z]\w+(?:\/[A-Z]\w+)*(?=:))(?: \((?:info|warning|error|style|note)\))?:? (?=\S)|\s\[(?:[\w@/-]{1,80}[-/][\w-]{1,80}|[A-Z]{1,6}\d{2,5})\]$|\s\([a-z][\w-]{0,80}[-/][\w/-]{1,80}\)$/g;
 
 function codeOf(text: string): string | null {
   const match = CODE.exec(text);

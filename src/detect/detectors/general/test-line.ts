@@ -5,13 +5,15 @@ const SHAPES: readonly RegExp[] = [
   /^\s*not ok \d+(?: -)? (?!.*# (?:TODO|SKIP))(.+?)(?: # .*)?$/, // not ok 3 - adds tax
   /^\s*--- FAIL: (\S+)/, // --- FAIL: TestTotals (0.00s)
   /^\[ {2}FAILED {2}\] ([\w/.]+\.[\w/]+)(?:,| \(|$)/, // [  FAILED  ] Cart.Totals (1 ms)
-  /^\s*(?:[✗✘✖×❌✕⨯]|\[FAIL\]|FAIL:|FAILED:?|FAILURE:?|ERROR:|\(F\))\s+(?!in \d|with |to |to:|\()(.{3,200}?)(?:\s+\(?[\d.]+ ?m?s\)?)?$/, // ✗ adds tax (3 ms); FAIL: test_tax (tests.Cart)
+  /^\s*(?:[✗✘✖×❌✕⨯]|\[FAIL\]|FAIL:|FAILED:?|FAILURE:?|ERROR:|\((?:F|fail|FAIL)\))\s+(?!in \d|with |to |to:|\()(.{3,200}?)(?:\s+[([]?[\d.]+ ?m?s[)\]]?)?$/, // ✗ adds tax (3 ms); FAIL: test_tax (tests.Cart); (fail) adds tax [0.34ms]
   /^\s*(?:test )?(\S.{2,150}?)(?: \.\.\.|\.{3,}|:)\s*(?:FAILED|FAIL|ERROR|failed|not ok)(?:\s*[([].*)?$/, // test cart::tax ... FAILED
   /^\s*(?:\d+\/\d+ )?Test\s+#\d+: (\S+) \.*\s*\*{3}(?:Failed|Timeout|Not Run|Exception)/, // 2/3 Test #2: taxes ......***Failed
   /^\s*\d+ - (\S+) \((?:Failed|Timeout|Not Run|SEGFAULT|Exception)\)/, //   2 - taxes (Failed)
   /^\s*Failed (\S+) \[[^\]]*\]$/, //   Failed Shop.CartTests.Total [12 ms]
   /^Test Case '(.+)' failed\b/, // Test Case '-[ShopTests.CartTests testTotal]' failed (0.001 seconds).
   /^(\S.{2,150}?) (?:> .{1,100} )?(?:FAILED|FAILURE!)$/, // CartTest > tax() FAILED
+  /^(?:\d+:\d\d )?\+\d+(?: ~\d+)? -\d+: (.+) \[E\]$/, // 00:02 +1 -1: adds tax [E]
+  /^\s*failed (\S.{2,150}?) \((?:\d+m ?)?(?:\d+s ?)?(?:\d+ms)?\)$/, // failed AddsTax (6s 220ms)
   /^\s*\d+\) (?:(?:Failure|Error|Failed|Broken|Test|Scenario):?\s*)?(\S.{2,200}?):?$/, // 1) Cart adds tax
 ];
 
@@ -33,9 +35,18 @@ export function readTest(line: string, counted: boolean): string | null {
     // "test tests::sums ... FAILED" begins as a recap does ("tests failed"); the dots say that a name stands before them.
     const isCounted = isRecap(match[1]!) || (!/ \.\.\. /.test(line) && isRecap(line));
     if ((LOOSE.has(i) && NO_NAME.test(match[1]!)) || isCounted) return null;
-    return match[1]!.replace(/^\[fail\]: /i, "").trim();
+    return plainName(match[1]!);
   }
   return null;
+}
+
+// "[fail]: adds tax", "2 [chromium] › e2e/cart.spec.ts:4:3 › cart › adds tax": a sign, a number, a browser and a place before the name
+const BEFORE = /^\[fail\]: |^(?:\d+ )?(?:\[[\w -]+\] › )?\S+\.\w+:\d+(?::\d+)? › /i;
+// "adds tax ─────────", "adds tax (retry #1)"
+const BEHIND = / ?[─━]{3,}$|(?: \(retry #\d+\))+$/;
+
+function plainName(name: string): string {
+  return name.replace(BEHIND, "").replace(BEFORE, "").trim();
 }
 
 // "1 failed, 3 passed", "Tests: 1 failed", "2 runs, 2 assertions, 1 failures", "3 of 5 tests failed", "FAILED (failures=1)"

@@ -115,6 +115,7 @@ function readBlock(log: Log, named: Named, start: number, end: number): Draft | 
   const deep = readBelow(log, index);
   const frames = deep.frames.length > 0 ? deep.frames : around.frames;
   const place = best?.place ?? null;
+  const head = bracketed(log.lines[at]!) ?? bracketed(log.lines[at + 1] ?? "");
   const top = topFrame(frames);
   const told =
     index === best?.index ? fullMessage(best, log) : index === claim ? joinClaim(log, index) : null;
@@ -122,8 +123,8 @@ function readBlock(log: Log, named: Named, start: number, end: number): Draft | 
     message: reason ?? told ?? word?.message ?? name,
     errorType: best?.exception ? best.errorType : null,
     test: name,
-    file: top?.file ?? place?.file ?? null,
-    line: top?.line ?? place?.line ?? null,
+    file: top?.file ?? place?.file ?? head?.file ?? null,
+    line: top?.line ?? place?.line ?? head?.line ?? null,
     column: top?.column ?? place?.column ?? null,
     frames,
     category: "test_failure",
@@ -131,6 +132,14 @@ function readBlock(log: Log, named: Named, start: number, end: number): Draft | 
     to: start > at ? Math.min(end, Math.max(deep.end, index + 1)) : at + 1,
     score: best === null && claim < 0 ? HINTED : TOLD,
   };
+}
+
+// "CartTest#test_sums_prices [test/cart_test.rb:6]:": the place stands behind the name
+const BRACKETED = / \[(\S+\.\w{1,5}):(\d+)\]:?$/;
+
+function bracketed(line: string): { readonly file: string; readonly line: number } | null {
+  const match = BRACKETED.exec(line);
+  return match === null ? null : { file: match[1]!, line: Number(match[2]) };
 }
 
 interface Reasons {
@@ -147,6 +156,9 @@ const isPass = (line: string): boolean => /^\s*(?:[✓✔√]|ok \d)/.test(line)
 
 // "  (in test file test.bats, line 2)"
 const isWhere = (line: string): boolean => /^\s*\([^()]*\d\)$/.test(line);
+
+// "tests/cart_test.cc:13: Failure", "tests/cart_test.cc:13: FAILED:"
+const isFailureHead = (line: string): boolean => /: (?:Failure|FAILED|FAIL):?$/.test(line);
 
 function readReasons(log: Log, { name }: Named, start: number, end: number): Reasons {
   let best: Candidate | null = null;
@@ -165,20 +177,13 @@ function readReasons(log: Log, { name }: Named, start: number, end: number): Rea
     // What repeats the test's name says which one failed, not why.
     if (line.trim() !== "" && !line.includes(name)) near++;
     const candidate = readCandidate(line, i);
-    if (candidate === null || candidate.recap || isWhere(line)) continue;
+    if (candidate === null || candidate.recap || isWhere(line) || isPass(line)) continue;
     const isStrong =
       candidate.exception ||
       candidate.score >= ENOUGH ||
-      (candidate.place !== null && isOwn && candidate.level !== "warning");
+      (candidate.place !== null && (isOwn || isFailureHead(line)) && candidate.level !== "warning");
     if (isStrong && (best === null || candidate.score > best.score)) best = candidate;
-    if (
-      word === null &&
-      isOwn &&
-      near <= NEAR &&
-      !line.includes(name) &&
-      !isPass(line) &&
-      hasTrouble(candidate.message)
-    )
+    if (word === null && isOwn && near <= NEAR && !line.includes(name) && hasTrouble(candidate.message))
       word = candidate;
   }
   return { best, claim, word };

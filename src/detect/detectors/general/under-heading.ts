@@ -7,9 +7,36 @@ import { readMention } from "../../mention.ts";
 const ROW =
   /^\s+(\d+):(\d+)\s+(?:(error|✖|×|✘|fatal|E|F)\b\s*|(warning|warn|info|⚠|ℹ|W|C|note)\b\s*)?(\S.*?)(?:\s{2,}([\w@/-]+))?$/;
 
+// " 3 | ERROR | [x] Opening brace must be on the line after", "  12     Call to an undefined method Cart::foo()." in a table whose head names the file
+const TABLE_ROW = /^ {1,3}(\d+)(?: \| (?:ERROR) +\| (?:\[[x ]\] )?| {3,8})(\S.*)$/;
+// "FILE: /app/src/Cart.php", "  Line   src/Cart.php"
+const TABLE_HEAD = /^(?:FILE: | {2}Line {3,})(\S+\.\w+)$/;
+
+/** Problems in a table of lines and messages, its head naming the file. */
+function readTables(log: Log): Draft[] {
+  const drafts: Draft[] = [];
+  let file: string | null = null;
+  for (const [index, line] of log.lines.entries()) {
+    file = TABLE_HEAD.exec(line.trimEnd())?.[1] ?? (/^[A-Za-z]/.test(line) ? null : file);
+    if (/^FOUND /.test(line)) file = TABLE_HEAD.exec((log.lines[index - 2] ?? "").trimEnd())?.[1] ?? file;
+    const row = file === null ? null : TABLE_ROW.exec(line.trimEnd());
+    if (row === null) continue;
+    drafts.push({
+      message: row[2]!,
+      file,
+      line: toNumber(row[1]),
+      category: "lint_error",
+      from: index,
+      to: index + 1,
+      score: 11,
+    });
+  }
+  return drafts;
+}
+
 /** Problems listed under the name of their file, as many linters print them. */
 export function readUnderHeadings(log: Log): Draft[] {
-  const drafts: Draft[] = [];
+  const drafts: Draft[] = readTables(log);
   let file: string | null = null;
   for (const [index, line] of log.lines.entries()) {
     if (/^\S/.test(line)) file = isHeading(line) ? line.trim() : null;
