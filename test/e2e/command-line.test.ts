@@ -113,9 +113,15 @@ describe("completions", () => {
       const program = `${completions}\nCOMP_WORDS=(${words.map((w) => `'${w}'`).join(" ")}); COMP_CWORD=${words.length - 1}; _twiceshy; echo "\${COMPREPLY[*]}"`;
       return execFileSync("bash", ["-c", program], { encoding: "utf8" }).trim().split(/\s+/);
     };
-    expect(complete("twiceshy", "in")).toEqual(["inspect"]);
+    expect(complete("twiceshy", "in")).toEqual(["init", "inspect", "ingest"]);
     expect(complete("twiceshy", "f")).toEqual(["failures", "fixes", "flaky", "forget"]);
-    expect(complete("twiceshy", "failures", "--s")).toEqual(["--session", "--since", "--state", "--store"]);
+    expect(complete("twiceshy", "failures", "--s")).toEqual([
+      "--session",
+      "--since",
+      "--source",
+      "--state",
+      "--store",
+    ]);
     expect(complete("twiceshy", "task", "s")).toEqual(["start", "show"]);
     expect(complete("twiceshy", "help", "doc")).toEqual(["doctor"]);
     expect(complete("twiceshy", "run", "--", "ech")).toContain("echo");

@@ -1,4 +1,4 @@
-import type { Retell } from "./retell.ts";
+import type { Retell } from "./retold.ts";
 
 /** How the test runners of compiled languages print a failure. */
 export const COMPILED_TOOLS: Readonly<Record<string, Retell>> = {

@@ -1,4 +1,4 @@
-import type { Retell } from "./retell.ts";
+import type { Retell } from "./retold.ts";
 
 const RULE = "⎯".repeat(30);
 

@@ -1,4 +1,4 @@
-import type { Retell } from "./retell.ts";
+import type { Retell } from "./retold.ts";
 
 const BAR = "_".repeat(20);
 const LINE = "=".repeat(30);

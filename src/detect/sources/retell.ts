@@ -5,18 +5,8 @@
 import { COMPILED_TOOLS } from "./retell-compiled.ts";
 import { JAVASCRIPT_TOOLS } from "./retell-javascript.ts";
 import { SCRIPT_TOOLS } from "./retell-script.ts";
+import type { Retell, Retold } from "./retold.ts";
 import type { ResultTold } from "./source.ts";
-
-/** A failed result in the words of its tool. */
-export interface Retold {
-  /** As the tool prints it. */
-  readonly text: string;
-  /** The command that the detectors are told of. */
-  readonly command: string | null;
-}
-
-/** `body` is the message and the text under it. */
-export type Retell = (result: ResultTold, body: string) => Retold;
 
 const TOOLS: Readonly<Record<string, Retell>> = { ...JAVASCRIPT_TOOLS, ...SCRIPT_TOOLS, ...COMPILED_TOOLS };
 
