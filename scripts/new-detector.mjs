@@ -205,11 +205,16 @@ function write(files) {
     spawnSync("npx", ["biome", "check", "--write", ...ours], { cwd: values.into, stdio: "ignore" });
 }
 
-function nextSteps({ id, family, fixture, line, seen }) {
+/** "^(.+)$" */
+function hasNothingOfItsOwn({ source }) {
+  return !/[A-Za-z]{2}|:/.test(source.replace(/\([^()]*\)|\\./g, ""));
+}
+
+function nextSteps({ id, family, fixture, line, seen, pattern }) {
   console.log(`
 The pattern is made from this line:
   ${line}
-read as ${JSON.stringify(seen)}.
+read as ${JSON.stringify(seen)}.${hasNothingOfItsOwn(pattern) ? "\n!! That line has nothing of the tool's own in it: the pattern reads any line. Give another by --message, or write scan() by hand." : ""}
 
 Next:
   1. ${fixture}/expect.json: is that what a careful person would name? Correct it (also in scripts/corpus/cases/${id}.txt), then write
