@@ -46,20 +46,28 @@ export function render(warnings: readonly Warning[], options: RenderOptions): Re
 // "… 12 more lines"
 const MORE = /^… (\d+) more lines?$/;
 const LEAST_WORDS = 80;
+// "    +  return total;" and "    -  return sum;"
+const ADDED = /^\s*\+/;
+const REMOVED = /^\s*-/;
 
 function textOf(slots: readonly Slots[], moment: MomentKind, template: Template): string {
   const items = slots.map((one) => fillTemplate(template, one));
   return `${OUR_MARK} ${headOf(moment)}\n${items.join("\n")}`;
 }
 
-/** Ever shorter: fewer lines of what to do, then without the cause, then with less of the message. */
+/** Ever shorter: without what is taken away, fewer lines of what to do, then without the cause, then with less of the message. */
 function* shortened(slots: Slots): Generator<Slots> {
   const { how } = slots;
   const already = Number(MORE.exec(how.at(-1) ?? "")?.[1] ?? 0);
-  const whole = already === 0 ? how : how.slice(0, -1);
-  const first = (lines: number) =>
-    lines >= whole.length ? how : [...whole.slice(0, lines), moreLines(whole.length - lines + already)];
-  for (let lines = whole.length - 1; lines >= 1; lines--) yield { ...slots, how: first(lines) };
+  const lines = already === 0 ? how : how.slice(0, -1);
+  // What to write is worth more than what stands there now: that can be read in the file.
+  const whole = lines.some((line) => ADDED.test(line)) ? lines.filter((line) => !REMOVED.test(line)) : lines;
+  const left = lines.length - whole.length + already;
+  const first = (count: number) => {
+    const more = whole.length - count + left;
+    return more === 0 ? how : [...whole.slice(0, count), moreLines(more)];
+  };
+  for (let count = whole.length; count >= 1; count--) yield { ...slots, how: first(count) };
   yield { ...slots, how: first(1), why: "" };
   yield { ...slots, how: first(1), why: "", what: [...slots.what].slice(0, LEAST_WORDS).join("") };
 }

@@ -53,6 +53,17 @@ avoid:
     expect(render(many, { moment: "command" }).said).toHaveLength(1);
   });
 
+  it("leaves out what is taken away before what is to be written", () => {
+    const long = "a".repeat(90);
+    const diff = `diff --git a/src/a.ts b/src/a.ts\n@@ -1 +1 @@\n-const old = "${long}";\n+const fresh = "${long}";\n`;
+    const { text } = render([aWarning({ remedy: { kind: "diff", diff, commands: [] } })], {
+      moment: "command",
+    });
+    expect(text).toContain("+const fresh");
+    expect(text).not.toContain("-const old");
+    expect(text).toContain("… 1 more line");
+  });
+
   it("cuts the diff of the only one at a line, and says so", () => {
     const added = Array.from({ length: 14 }, (_, i) => `+  const value${i} = compute(${i}, ${i + 1});`).join(
       "\n",

@@ -14,8 +14,8 @@ export const command: Command = {
     session: { doc: "The session; otherwise the agent's or CI's own, where it is known", value: "SESSION" },
     phase: { doc: "The phase of the plan; otherwise from the task's name", value: "PHASE" },
     report: {
-      doc: "Also write a report of the run: junit, sarif, github, markdown or json; github alone goes to stderr",
-      value: "FORMAT=FILE",
+      doc: "Also write a report: junit=FILE, sarif=FILE, markdown=FILE, json=FILE; github goes to stderr",
+      value: "REPORT",
       many: true,
     },
     quiet: { doc: "No summary; still remembered", short: "q" },
