@@ -60,12 +60,18 @@ export function planJson(plan: FilePlan, isDone: boolean): Record<string, unknow
   };
 }
 
-/** What the person has to do, and the command that proves it. */
-export function nextSteps(plans: readonly FilePlan[], { bold }: Paint): string {
+/** What the person has to do, and the command that proves it. In a folder below the root, also where to start the agents. */
+export function nextSteps(plans: readonly FilePlan[], { bold }: Paint, rootAbove: string | null): string {
   const steps = plans.flatMap(({ client, scope, kind }) => {
     const step = kind === "left" ? null : client.approve(scope);
     return step === null ? [] : [`  ${bold(client.title)}: ${step}\n`];
   });
   const approve = steps.length === 0 ? "" : `\nto approve, by you:\n${steps.join("")}`;
-  return `${approve}\nthen \`twiceshy doctor\` shows that it works; \`twiceshy uninstall\` puts everything back\n`;
+  const isBelow =
+    rootAbove !== null && plans.some(({ scope, kind }) => scope === "project" && kind !== "left");
+  // Tried with the real ones: of Claude Code, Codex, Gemini, Qwen, Copilot, OpenCode and pi only OpenCode looks further up.
+  const where = isBelow
+    ? `\nthe hooks are at the root of the repository: start your agents in ${rootAbove}. In a folder below it, as here, most of them do not look there; \`twiceshy init --user\` serves every folder\n`
+    : "";
+  return `${approve}${where}\nthen \`twiceshy doctor\` shows that it works; \`twiceshy uninstall\` puts everything back\n`;
 }

@@ -90,6 +90,21 @@ describe("init", () => {
     expect(out).toContain("twiceshy doctor");
   });
 
+  it("says in a folder below the root that agents do not look further up", async () => {
+    mkdirSync(join(project.root, ".git"), { recursive: true });
+    mkdirSync(join(project.root, "packages/web"), { recursive: true });
+    const env = { PATH, HOME: home, GIT_CEILING_DIRECTORIES: dirname(project.root) };
+    const below = { cwd: join(project.root, "packages/web"), env };
+    const here = `start your agents in ${project.root}.`;
+    const { out } = await project.play(["init", "--agent", "claude", "--yes"], below);
+    expect(out).toContain(here);
+    expect(out).toContain("twiceshy init --user");
+    expect(isThere(CLAUDE)).toBe(true);
+    const user = await project.play(["init", "--agent", "gemini", "--user", "--yes"], below);
+    expect(user.out).not.toContain("start your agents");
+    expect((await play("init", "--agent", "codex", "--yes")).out).not.toContain("start your agents");
+  });
+
   it("says what to approve at user level in a whole sentence too", async () => {
     const { out } = await play("init", "--agent", "codex", "--user", "--yes");
     expect(out).toContain("open `codex` in this folder, type `/hooks` and approve");

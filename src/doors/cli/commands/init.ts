@@ -1,6 +1,7 @@
+import { realpathSync } from "node:fs";
 import { Trouble } from "#model/trouble.ts";
 import { paint } from "#report/paint.ts";
-import { compose } from "../../compose.ts";
+import { compose, type House } from "../../compose.ts";
 import { AGENTS } from "../../install/clients.ts";
 import { nextSteps, planJson, planText, shortPath } from "../../install/plan-text.ts";
 import { type Installed, install, planAll, type SetUp } from "../../install/set-up.ts";
@@ -73,8 +74,20 @@ async function init({ flags, terminal }: Invocation): Promise<number> {
   const done = await install(house, setUp);
   if (json) await terminal.out(`${JSON.stringify({ version: 1, ...data(done.plans, done, true) })}\n`);
   else
-    await terminal.out(doneText(done, isUpToDate, short) + nextSteps(done.plans, paint(terminal.paintOut)));
+    await terminal.out(
+      doneText(done, isUpToDate, short) +
+        nextSteps(done.plans, paint(terminal.paintOut), rootAbove(house, terminal.cwd)),
+    );
   return hasTrouble(done) || done.storeTrouble !== null ? 1 : 0;
+}
+
+/** The project's root, where this is a folder below it. */
+function rootAbove({ project: { root } }: House, cwd: string): string | null {
+  try {
+    return realpathSync(cwd) === realpathSync(root) ? null : root;
+  } catch {
+    return null;
+  }
 }
 
 function foundText({ found }: SetUp): string {
