@@ -9,9 +9,13 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 export default function setup(): void {
   const asked = process.argv.filter((word) => word.startsWith("test/"));
   if (asked.length > 0 && !asked.some((pattern) => /e2e|bench|faults/.test(pattern))) return;
-  const sources = ["src", "scripts/build.mjs", "package.json", "tsconfig.json"].map((name) =>
-    join(root, name),
-  );
+  const sources = [
+    "src",
+    "scripts/build.mjs",
+    "scripts/lazy-patterns.mjs",
+    "package.json",
+    "tsconfig.json",
+  ].map((name) => join(root, name));
   if (newest(join(root, "dist")) >= Math.max(...sources.map(newest))) return;
   const { status, stderr } = spawnSync(process.execPath, ["scripts/build.mjs"], {
     cwd: root,
