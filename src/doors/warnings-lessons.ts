@@ -30,9 +30,10 @@ import { refreshTriggers } from "./warnings-triggers.ts";
 export async function lessonWarnings(
   house: House,
   memory: Memory,
-  moment: Moment,
+  given: Moment,
   known: TriggerFile | null = null,
 ): Promise<Warning[]> {
+  const moment = withTask(memory, given);
   const triggers = known ?? triggersFor(house, memory, moment);
   if (triggers === null) return [];
   const { root } = house.project;
@@ -70,6 +71,19 @@ function triggersFor(house: House, memory: Memory, moment: Moment): TriggerFile 
   if (read !== null) return read;
   const made = refreshTriggers(house, lessonMemoryOf(storeOf(memory)));
   return made === null ? null : triggersIn(made);
+}
+
+/** A session that starts on a known task is about that task's title, category and files, unless somebody says otherwise. */
+function withTask(memory: Memory, moment: Moment): Moment {
+  const { kind, task, text, category, files } = moment;
+  const known = kind === "session" && task !== null ? memory.task(task) : null;
+  if (known === null) return moment;
+  return {
+    ...moment,
+    text: text ?? known.title,
+    category: category ?? known.category,
+    files: files.length > 0 ? files : known.files,
+  };
 }
 
 /** So many tasks are looked at: a lesson that keeps coming back has been met in many. */

@@ -204,6 +204,19 @@ describe("the work at hand", () => {
       expect((await start(other)).why).toEqual([{ kind: "trigger", detail: "this repository" }]);
   });
 
+  it("is that of the task which was started, where only its id is given", async () => {
+    const at = Date.now() - 1000;
+    const event = { id: anId(at), task: "7-02", kind: "start", at, session: null, phase: null } as const;
+    memory.recordTaskEvent({ ...event, title: "Totals", category: null, files: ["src/last.ts"] });
+    keep(taught({ updatedAt: Date.now(), evidence: { ...taught().evidence, files: ["src/last.ts"] } }));
+    const start = async (more: object) =>
+      (await warningsFor(house, memory, momentOf({ kind: "session", ...more })))[0]!.why;
+    const byFile = { kind: "trigger", detail: "file src/last.ts" };
+    expect(await start({ task: "7-02" })).toContainEqual(byFile);
+    expect(await start({ task: "7-02", files: ["src/other.ts"] })).not.toContainEqual(byFile);
+    expect(await start({ task: "7-03" })).not.toContainEqual(byFile);
+  });
+
   it("decides which five are said when more are in the tree", async () => {
     const many = Array.from({ length: 9 }, (_, i) => fresh({ id: i.toString(16).padStart(20, "0") }));
     const last = { ...many.at(-1)!, evidence: { ...aLesson().evidence, files: ["src/last.ts"] } };
