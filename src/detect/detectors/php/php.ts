@@ -36,7 +36,9 @@ export const php: Detector = {
 const LABELLED =
   /^(?:\[[^\]]{5,40}\] )?(?:PHP )?(Fatal error|Parse error|Recoverable fatal error|Catchable fatal error|Warning): {1,2}(\S.*)$/;
 // "… in /app/index.php on line 4", "… in /app/src/cart.php:4"; also behind "called in … on line 6 and defined"
-const PLACE = /^(.*?) (?:and defined )?in ((?:[A-Za-z]:)?[^:]{1,300})(?::| on line )(\d+)$/;
+const PLACE = /^ in ((?:[A-Za-z]:)?[^:\s][^:]{0,300})(?::| on line )(\d+)$/;
+/** So near its end a line names its place; what stands before it may be as long as anybody likes. */
+const PLACE_CHARS = 350;
 // "Uncaught RuntimeException: cart 12 is closed", "Uncaught Acme\Shop\Closed: cart 12"
 const UNCAUGHT = /^(?:PHP )?Uncaught (?:exception ')?((?:\w+\\)*\w+)(?:' with message '|: |$)(.*)$/;
 /** So many lines a message may go on over before its place is told. */
@@ -45,35 +47,38 @@ const REACH = 12;
 function readError(lines: readonly string[], at: number): Draft | null {
   const label = LABELLED.exec(plain(lines[at]!));
   if (label === null) return null;
-  let text = label[2]!;
   let to = at + 1;
-  while (!PLACE.test(text) && to < Math.min(lines.length, at + REACH) && !LABELLED.test(plain(lines[to]!)))
-    text += `\n${plain(lines[to++]!)}`;
-  const place = PLACE.exec(text.replace(/\n/g, " "));
+  let place = placeOf(label[2]!);
+  while (place === null && to < Math.min(lines.length, at + REACH) && !LABELLED.test(plain(lines[to]!)))
+    place = placeOf(plain(lines[to++]!));
   // Whoever else says "Fatal error:" names no PHP file.
-  if (
-    place === null ||
-    (!/\.(?:php|phtml|inc|phar|module|ctp|tpl)\b|^-$|^php:\/\//.test(place[2]!) &&
-      !lines[at]!.includes("PHP "))
-  )
-    return null;
-  const said = text.split("\n")[0]!;
-  const message = said.length < text.length ? said : place[1]!;
+  if (place === null || (!IS_PHP.test(place.file) && !lines[at]!.includes("PHP "))) return null;
+  const message = to === at + 1 ? label[2]!.slice(0, label[2]!.length - place.length) : label[2]!;
   const uncaught = UNCAUGHT.exec(message);
   const stack = readStack(lines, to);
   const isWarning = label[1] === "Warning";
   return {
-    message: (uncaught?.[2] || uncaught?.[1] || message).trim(),
+    message: (uncaught?.[2] || uncaught?.[1] || message).replace(/ and defined$/, "").trim(),
     errorType: uncaught?.[1] ?? (isWarning ? null : label[1]!),
     category: categoryOf(label[1]!),
-    file: place[2]!,
-    line: toNumber(place[3]),
-    frames: [frame(place[2]!, place[3]), ...stack.frames],
+    file: place.file,
+    line: place.line,
+    frames: [frame(place.file, place.line), ...stack.frames],
     from: at,
     to: stack.to,
     sure: !isWarning,
     ...(isWarning && { role: "summary" as const }),
   };
+}
+
+const IS_PHP = /\.(?:php|phtml|inc|phar|module|ctp|tpl)\b|^-$|^php:\/\//;
+
+function placeOf(
+  text: string,
+): { readonly file: string; readonly line: number | null; readonly length: number } | null {
+  const tail = text.slice(-PLACE_CHARS);
+  const match = PLACE.exec(tail.slice(Math.max(0, tail.lastIndexOf(" in "))));
+  return match === null ? null : { file: match[1]!, line: toNumber(match[2]), length: match[0].length };
 }
 
 /** Without the marks of html_errors: "<b>Fatal error</b>:  Uncaught …<br />". */

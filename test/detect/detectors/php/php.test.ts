@@ -21,6 +21,12 @@ describe("php", () => {
     ],
   ])("%s", (output, told) => expect(first(output)).toBe(told));
 
+  it("where it was called and where it is defined are two places", () => {
+    const output =
+      "PHP Fatal error:  Uncaught TypeError: pay(): Argument #1 ($n) must be of type int, string given, called in /app/index.php on line 6 and defined in /app/pay.php:2\nStack trace:\n#0 {main}\n  thrown in /app/pay.php on line 2";
+    expect(first(output)).toContain("string given, called in /app/index.php on line 6 | /app/pay.php:2 | -");
+  });
+
   it("a message of several lines is told by its first", () => {
     const output =
       "PHP Fatal error:  Uncaught RuntimeException: the order is wrong:\n- no price\n- no name in /app/src/order.php:9\nStack trace:\n#0 {main}\n  thrown in /app/src/order.php on line 9";
