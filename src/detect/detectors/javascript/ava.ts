@@ -22,7 +22,7 @@ export const ava: Detector = {
   programs: ["ava"],
   scan(log): Draft[] {
     const lines = log.lines;
-    const failed = lines.flatMap((line) => FAIL.exec(line)?.[1] ?? []);
+    const failed = lines.flatMap((line) => FAIL.exec(line)?.[1] ?? []).slice(0, MOST);
     const drafts: Draft[] = [];
     for (let i = 0; i < lines.length; i++) {
       const draft = readTest(lines, i, failed) ?? readUncaught(lines, i) ?? readOwnWord(lines, i);
@@ -33,6 +33,9 @@ export const ava: Detector = {
     return drafts.length > 0 ? drafts : readStream(lines);
   },
 };
+
+/** Each title is looked for among these: a limit for logs made to be slow. */
+const MOST = 500;
 
 // "  ✘ [fail]: ship › prints the street Error thrown in test"
 const FAIL = /^\s*[✘✖] \[fail\]: (\S.*)$/;

@@ -13,7 +13,8 @@ export const cypress: Detector = {
   programs: ["cypress"],
   scan(log): Draft[] {
     const lines = log.lines;
-    const drafts = isCypress(lines) ? readEntries(lines).map((draft) => toCypress(lines, draft)) : [];
+    const specOf = specAt(lines);
+    const drafts = isCypress(lines) ? readEntries(lines).map((draft) => toCypress(lines, draft, specOf)) : [];
     return drafts.length > 0 ? drafts : readOwnWords(lines);
   },
 };
@@ -25,12 +26,10 @@ const FROM_THE_PAGE = /^\s+> (\S.*)$/;
 // "webpack://shop/./cypress/e2e/cart.cy.js", "https://shop.test/__cypress/tests?p=cypress/e2e/cart.cy.js"
 const SERVED = /^(?:webpack:\/\/)?[\w@-]*\/\.\/|^https?:\/\/.*\/__cypress\/tests\?p=/;
 
-function toCypress(lines: readonly string[], draft: Draft): Draft {
+function toCypress(lines: readonly string[], draft: Draft, specOf: (at: number) => string | null): Draft {
   const frames = (draft.frames ?? []).map(plain);
   const own = frames.find((frame) => frame.own);
-  const place = own
-    ? { file: own.file, line: own.line, column: own.column }
-    : { file: specOf(lines, draft.from) };
+  const place = own ? { file: own.file, line: own.line, column: own.column } : { file: specOf(draft.from) };
   const { file: _file, line: _line, column: _column, ...rest } = draft;
   return { ...rest, message: essence(lines, draft), frames: own ? frames : [], ...place };
 }
@@ -41,13 +40,14 @@ function plain(frame: Frame): Frame {
   return { ...frame, file: frame.file.replace(SERVED, ""), own: !/node_modules|^webpack/.test(frame.file) };
 }
 
-/** The spec that was running where the list stands. */
-function specOf(lines: readonly string[], at: number): string | null {
-  for (let i = at; i >= 0; i--) {
-    const spec = RUNNING.exec(lines[i]!)?.[1];
-    if (spec !== undefined) return spec;
+/** For each line the spec that was running there. */
+function specAt(lines: readonly string[]): (at: number) => string | null {
+  const starts: { readonly at: number; readonly spec: string }[] = [];
+  for (const [at, line] of lines.entries()) {
+    const spec = line.includes("Running:") ? RUNNING.exec(line)?.[1] : undefined;
+    if (spec !== undefined) starts.push({ at, spec });
   }
-  return null;
+  return (at) => starts.findLast((start) => start.at <= at)?.spec ?? null;
 }
 
 /** "The following error originated from your application code" says nothing; the line under it does. */

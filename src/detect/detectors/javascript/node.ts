@@ -126,7 +126,8 @@ function endOfFrames(lines: readonly string[], from: number): number {
 function toDraft(error: ThrownError, from: number): Draft {
   const { message, errorType, frames, file, line, column } = error;
   return {
-    message: message || errorType || "error",
+    // bun's and others' plain label: "error: Could not resolve: "./cart""
+    message: message.replace(/^error: (?=\S)/, "") || errorType || "error",
     errorType,
     frames,
     file,

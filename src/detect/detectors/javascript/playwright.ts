@@ -15,7 +15,7 @@ export const playwright: Detector = {
     const lines = log.lines;
     const blocks: { readonly title: string; readonly draft: Draft }[] = [];
     for (let i = 0; i < lines.length; i++) {
-      const head = lines[i]!.includes(" › ") ? HEAD.exec(lines[i]!) : null;
+      const head = lines[i]!.includes(" › ") ? HEAD.exec(lines[i]!.replace(/ ?─+$/, "")) : null;
       const block = head ? readBlock(lines, i, head) : null;
       if (block === null) continue;
       blocks.push({ title: `${head![1]} › ${head![2]}`, draft: block });
@@ -23,7 +23,7 @@ export const playwright: Detector = {
     }
     const flaky = flakyTitles(lines);
     const drafts = blocks.map(({ title, draft }) =>
-      flaky.some((one) => one.endsWith(title)) ? { ...draft, role: "consequence" as const } : draft,
+      flaky.has(title) ? { ...draft, role: "consequence" as const } : draft,
     );
     if (drafts.length > 0 || !speaks(about.command, lines)) return drafts;
     return readOwnWords(lines);
@@ -31,7 +31,7 @@ export const playwright: Detector = {
 };
 
 // "  1) e2e/cart.spec.ts:4:3 › cart › sums prices ─────────", "  2) [chromium] › e2e/pay.spec.ts:5:1 › pays ────"
-const HEAD = /^\s*\d+\) (?:\[[^\]]+\] › )?(\S+:\d+:\d+) › (\S.*?)[ ─]*$/;
+const HEAD = /^\s*\d+\) (?:\[[^\]]+\] › )?(\S+:\d+:\d+) › (\S.*)$/;
 // "    Retry #1 ──────", "    Error Context: test-results/pay-pays/error-context.md", "    attachment #1: screenshot (image/png) ────"
 const ENDS_TRY =
   /^\s*(?:Retry #\d+ ?─*$|Error Context: |attachment #\d+: |Pending operations:|Test timeout of .+ was exceeded while)/;
@@ -79,13 +79,16 @@ function withLocator(message: string, block: readonly string[]): string {
   return found ? `${message.replace(/\.$/, "")}: ${found[1] ?? ""}${found[2]}` : message;
 }
 
-/** The titles below "  1 flaky" in the recap. */
-function flakyTitles(lines: readonly string[]): string[] {
+/** The titles below "  1 flaky" in the recap, without the browser. */
+function flakyTitles(lines: readonly string[]): ReadonlySet<string> {
   const at = lines.findIndex((line) => /^\s{2}\d+ flaky$/.test(line));
-  if (at < 0) return [];
-  const titles: string[] = [];
-  for (let i = at + 1; i < lines.length && /^\s{4}\S/.test(lines[i]!); i++)
-    titles.push(lines[i]!.replace(/[ ─]*$/, ""));
+  const titles = new Set<string>();
+  for (let i = at + 1; at >= 0 && i < lines.length && /^\s{4}\S/.test(lines[i]!); i++)
+    titles.add(
+      lines[i]!.trim()
+        .replace(/ ?─+$/, "")
+        .replace(/^\[[^\]]+\] › /, ""),
+    );
   return titles;
 }
 
@@ -100,11 +103,12 @@ const OWN_WORD =
   /^Error: (No tests found|Timed out waiting .+ config\.webServer\.|Process from config\.webServer .+|.+ is already used, .+ config\.webServer\.)\.?$/;
 
 function readOwnWords(lines: readonly string[]): Draft[] {
+  const first = lines.findIndex((line) => /^\w*Error: /.test(line));
   return lines.flatMap((line, i) => {
     const word = OWN_WORD.exec(line)?.[1];
     if (word === undefined) return [];
     // A file that cannot be loaded ends in "No tests found", too.
-    const follows = word === "No tests found" && lines.slice(0, i).some((other) => /^\w*Error: /.test(other));
+    const follows = word === "No tests found" && first < i;
     const role = follows ? ("consequence" as const) : ("cause" as const);
     return [{ message: word, errorType: "Error", category: "config_error", role, from: i, to: i + 1 }];
   });

@@ -33,12 +33,14 @@ const CROSS = /^\s{0,4}[×x✗] (\S.*?):?$/;
 // "  ╰─▶ Because only pydantic<=2.10.4 is available", "  ├─▶ The build backend returned an error", "  `-> Because …"
 const REASON = /^\s+(?:╰─▶|├─▶|`->|\|->) (\S.*)$/;
 
+const REASON_LINES = 80;
+
 function readCross(lines: readonly string[], from: number): Draft | null {
   const head = CROSS.exec(lines[from]!)?.[1];
   if (head === undefined || !REASON.test(lines[from + 1] ?? "")) return null;
   const reasons: string[] = [];
   let to = from + 1;
-  for (; to < lines.length && lines[to]!.trim() !== "" && /^\s/.test(lines[to]!); to++) {
+  for (; to < Math.min(lines.length, from + REASON_LINES) && /^\s+\S/.test(lines[to]!); to++) {
     const reason = REASON.exec(lines[to]!)?.[1];
     if (reason !== undefined) reasons.push(reason);
     else if (/^\s+(?:hint: |\[stderr\])/.test(lines[to]!)) break;
