@@ -52,7 +52,10 @@ export function slotsOf(warning: Warning): Slots {
 
 /** "worked 4 of 4 times, proven": counts and the grade, no adjective. */
 function sureOf({ worked, grade, provenance }: Warning): string {
-  const tried = worked === null || worked.of === 0 ? null : `worked ${worked.count} of ${worked.of} times`;
+  const tried =
+    worked === null || worked.of === 0
+      ? null
+      : `worked ${worked.count} of ${worked.of} time${worked.of === 1 ? "" : "s"}`;
   const from =
     grade ??
     (provenance === "human"

@@ -132,7 +132,7 @@ export function* playDemo(folder: string, bin: string, base: Env, colour: boolea
       ? "warned at the action, in numbers"
       : "no warning at an action: what is only observed is not enough",
     (status, words) => {
-      const isSaid = words.includes("worked 1 of 1 times, proven") && words.includes("item?.price ?? 0");
+      const isSaid = words.includes("worked 1 of 1 time, proven") && words.includes("item?.price ?? 0");
       return status === 0 && (hasGit ? isSaid : words === "");
     },
   );

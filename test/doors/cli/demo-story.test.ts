@@ -89,7 +89,7 @@ describe("the demo's facts", () => {
        const log = ${JSON.stringify(join(folder, "calls-"))} + what; fs.appendFileSync(log, "x");
        const call = fs.readFileSync(log).length - 1;
        if (what === "failures" || what === "fixes") console.log(JSON.stringify(told[what][call] ?? told[what].at(-1)));
-       else if (what === "warn") console.log(${JSON.stringify(lie.warning ?? "worked 1 of 1 times, proven\n+item?.price ?? 0")});
+       else if (what === "warn") console.log(${JSON.stringify(lie.warning ?? "worked 1 of 1 time, proven\n+item?.price ?? 0")});
        else if (what === "run") { console.error(${JSON.stringify(lie.words ?? "twiceshy: fixed after 1 attempt; fixed before")}); process.exitCode = told.run[call]; }`,
     );
     return [...playDemo(folder, bin, env, false)];

@@ -56,7 +56,7 @@ describe("a bug that was proven before", () => {
     expect(out).toMatch(/^\[twiceshy\] This command is about to fail/);
     expect(out).toContain("-  return list.reduce(add);");
     expect(out).toContain("+  return list.reduce(add, 0);");
-    expect(out).toMatch(/worked 1 of 1 times, proven\. More: twiceshy lessons [0-9a-f]{20}/);
+    expect(out).toMatch(/worked 1 of 1 time, proven\. More: twiceshy lessons [0-9a-f]{20}/);
   });
 
   it.each([
@@ -168,7 +168,7 @@ describe("templates", () => {
     template("session.txt", "mine: {id}", join(project.root, "home", ".config", "twiceshy", "templates"));
     expect((await at(LINE, "--dry-run")).out).toContain("\nWatch out: `");
     expect((await at(LINE, "--dry-run", "--agent", "Robot")).out).toMatch(
-      /\nBEEP worked 1 of 1 times, proven\n$/,
+      /\nBEEP worked 1 of 1 time, proven\n$/,
     );
     expect((await at(LINE, "--dry-run", "--agent", "../robot")).out).toContain("BEEP");
     const env = { XDG_CONFIG_HOME: "", HOME: join(project.root, "home") };
