@@ -26,8 +26,12 @@ export function readMention(text: string): Mention | null {
   return { file, line: toNumber(place?.[1] ?? place?.[3]), column: toNumber(place?.[2] ?? place?.[4]) };
 }
 
+// "Could not resolve "./cart.js" from "src/main.js"": where it was asked for, not what was asked for
+const ASKED_FROM = /\b(?:from|imported by|required by) (?=["'`]?[\w@~./\\-]{1,300}["'`]?\.?$)/;
+
 function readFile(text: string): string | null {
-  const path = PATH.exec(text.slice(0, 600))?.[1];
+  const start = ASKED_FROM.exec(text.slice(0, 600))?.index ?? 0;
+  const path = PATH.exec(text.slice(start, 600))?.[1];
   if (path === undefined || NO_FILE.test(path)) return null;
   return ENDING.test(path) || /[\\/]/.test(path) ? path : null;
 }

@@ -10,6 +10,7 @@ import { readLabel } from "./label.ts";
 import { plainLog } from "./plain-log.ts";
 import { hasTrouble } from "./shape.ts";
 import { readAbove, readBelow } from "./surroundings.ts";
+import { countsFailures } from "./test-line.ts";
 import { readTests } from "./tests.ts";
 import { readUnderHeadings } from "./under-heading.ts";
 
@@ -81,6 +82,7 @@ function readProblems(log: Log, about: About, endedBadly: boolean): Draft[] {
     const candidate = readCandidate(line, index);
     if (candidate !== null) candidates.push(candidate);
   }
+  const testsFailed = log.lines.some((line) => countsFailures(line));
   const causes = withLastWord(candidates.filter((candidate) => !candidate.recap));
   const best = causes.reduce<Candidate | null>(
     (most, one) => (most === null || one.score > most.score ? one : most),
@@ -91,12 +93,12 @@ function readProblems(log: Log, about: About, endedBadly: boolean): Draft[] {
     return causes
       .filter(({ score, order }) => score >= enough || order >= best.order)
       .map((candidate, n) => ({
-        ...toDraft(candidate, log, about, n < TOLD_IN_FULL),
+        ...toDraft(candidate, log, about, testsFailed, n < TOLD_IN_FULL),
         sure: isTelling(candidate, log, endedBadly),
       }));
   }
   return candidates.slice(-1).map((candidate) => ({
-    ...toDraft(candidate, log, about, true),
+    ...toDraft(candidate, log, about, testsFailed, true),
     role: "consequence" as const,
     sure: isTelling(candidate, log, endedBadly),
   }));
@@ -117,11 +119,13 @@ function withLastWord(causes: readonly Candidate[]): Candidate[] {
 /** Beyond so many nobody reads on: the rest is counted without its surroundings. */
 const TOLD_IN_FULL = 200;
 
-function toDraft(candidate: Candidate, log: Log, about: About, inFull: boolean): Draft {
+function toDraft(candidate: Candidate, log: Log, about: About, testsFailed: boolean, inFull: boolean): Draft {
   const below = inFull ? readBelow(log, candidate.index) : { frames: [], end: candidate.index + 1 };
   const frames = below.frames.length > 0 || !inFull ? below.frames : readAbove(log, candidate.index);
-  const top = candidate.place === null ? topFrame(frames) : null;
   const message = fullMessage(candidate, log);
+  // A file that the message names says more than the insides of a tool: "failed to resolve "axios" from "src/main.js"", at node_modules/…
+  const isForeign = candidate.mention?.file != null && !frames.some((frame) => frame.own);
+  const top = candidate.place === null && !isForeign ? topFrame(frames) : null;
   const mention = top === null && candidate.place === null ? candidate.mention : null;
   return {
     message,
@@ -130,7 +134,13 @@ function toDraft(candidate: Candidate, log: Log, about: About, inFull: boolean):
     line: candidate.place?.line ?? top?.line ?? mention?.line ?? null,
     column: candidate.place?.column ?? top?.column ?? mention?.column ?? null,
     frames,
-    category: guessCategory(candidate, message, candidate.place?.file ?? top?.file ?? null, about),
+    category: guessCategory(
+      candidate,
+      message,
+      candidate.place?.file ?? top?.file ?? null,
+      about,
+      testsFailed,
+    ),
     from: candidate.index,
     to: Math.max(below.end, candidate.index + 1),
     // A program that only speaks of itself ("shell: /usr/bin/bash -e") is a last resort.

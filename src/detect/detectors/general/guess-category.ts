@@ -8,7 +8,7 @@ const TYPES =
 const FORMAT =
   /\bwould reformat\b|\bformatt(?:ed|ing)\b|\bstyle issues?\b|\bnot formatted\b|\btrailing (?:whitespace|spaces?)\b|\bindentation\b|\bline too long\b/i;
 const CONFIG =
-  /\bconfig(?:uration)?\b|\b(?:unknown|invalid|unrecogni[sz]ed|bad|missing|illegal|no such) (?:option|argument|flag|command|subcommand|setting|parameter|value|script|target|task)s?\b|\bnot a git repository\b|\bcould not (?:locate|open|read|load|find)\b|\bfailed to (?:load|open|read)\b|\bno rule to make target\b|\busage:|\bmissing script\b|\benvironment variable\b|\bnot (?:a )?valid\b.*\b(?:option|value)\b|\brequired (?:option|argument|flag|variable)\b|\bmanifest\b|\block ?file\b|\bno such file or directory\b|\binvalid requirement\b|\bcommand "[^"]+" not found|\bcan(?:'t|not) open\b/i;
+  /\bconfig(?:uration)?\b|\b(?:unknown|invalid|unrecogni[sz]ed|bad|missing|illegal|no such) (?:option|argument|flag|command|subcommand|setting|parameter|value|script|target|task)s?\b|\bnot a git repository\b|\bcould not (?:locate|open|read|load|find)\b|\bfailed to (?:load|open|read)\b|\bno rule to make target\b|\busage:|\bmissing script\b|\b(?:script|task|target|recipe) not found\b|\benvironment variable\b|\bnot (?:a )?valid\b.*\b(?:option|value)\b|\brequired (?:option|argument|flag|variable)\b|\bmanifest\b|\block ?file\b|\bno such file or directory\b|\binvalid requirement\b|\bcommand "[^"]+" not found|\bcan(?:'t|not) open\b/i;
 const LINTERS =
   /^(?:\w*lint\w*|\w+check|fmt|gofmt|\w*format\w*|prettier|black|isort|rubocop|standardrb|clippy|vet|codespell|misspell|phpstan|psalm|reek|detekt|biome|checkstyle|pmd|bandit|vale|ruff|flake8|luacheck|buf)$/i;
 const TYPERS = /^(?:mypy|pyright|pyre|tsc|vue-tsc|flow|srb|sorbet|ty)$/i;
@@ -35,6 +35,7 @@ export function guessCategory(
   message: string,
   file: string | null,
   about: About,
+  testsFailed: boolean,
 ): Category {
   // A shell's word for a command that is not there, whoever started it.
   if (about.exitCode === 127 && /no such file|not found/i.test(message)) return "missing_dependency";
@@ -42,6 +43,8 @@ export function guessCategory(
   if (stated !== undefined) return stated;
   if (FORMAT.test(message)) return "lint_error";
   if (candidate.exception) return "runtime_error";
+  // Where failing tests are counted, a place without a severity is a test's.
+  if (testsFailed && file !== null && candidate.level === null) return "test_failure";
   const program = programOf(about.command);
   const isRun = program !== null && INTERPRETERS.test(program);
   if (file === null) {

@@ -128,3 +128,55 @@ describe("lines that say where or that, not why", () => {
     expect(found?.message).toContain("a.pkg: Cannot open");
   });
 });
+
+describe("names and places as runners that nobody knows print them", () => {
+  it("without rules, retries, numbers, browsers and places around them", () => {
+    const log = [
+      "  ✘  1 [chromium] › e2e/cart.spec.ts:4:3 › cart › sums prices (retry #1) (19ms)",
+      "  ✓  2 e2e/cart.spec.ts:8:3 › cart › error page is empty (9ms)",
+      "",
+      "  1) e2e/cart.spec.ts:4:3 › cart › sums prices ─────────────",
+      "",
+      "    Error: no total",
+      "",
+      "  1 failed",
+    ].join("\n");
+    expect(tests(log)).toMatchObject([{ test: "cart › sums prices", message: "no total" }]);
+  });
+
+  it("with the error above the line that names them", () => {
+    const log =
+      "error: mailer is down\n      at send (/app/mail.ts:3:9)\n(fail) sends a mail [0.34ms]\n\n 0 pass\n 1 fail\n";
+    expect(tests(log)).toMatchObject([{ test: "sends a mail", message: "mailer is down" }]);
+  });
+
+  it("with the place in a head of its own, also below a folder called tests", () => {
+    const log =
+      "[ RUN      ] Cart.Sums\ntests/cart.cc:13: Failure\nExpected: 42\n  Actual: -42\n[  FAILED  ] Cart.Sums (0 ms)\n1 FAILED TEST\n";
+    expect(tests(log)).toMatchObject([{ test: "Cart.Sums", line: 13 }]);
+  });
+
+  it("and where only a place is told, failing tests that are counted make it a test", () => {
+    const log =
+      "tests/cart.cc:13: FAILED:\n  REQUIRE( total == 42 )\n\ntest cases: 1 | 1 failed\nassertions: 2 | 1 passed | 1 failed\n";
+    expect(first(log)).toMatchObject({ category: "test_failure", file: "tests/cart.cc", line: 13 });
+  });
+
+  it("but a compiler's error among them stays the compiler's", () => {
+    const log = "src/cart.cc:13:2: error: no total\n1 failed, 3 passed\n";
+    expect(first(log)).toMatchObject({ category: "build_error" });
+  });
+});
+
+describe("the file that a message names", () => {
+  it("is where something was asked for, not what, and comes before a tool's insides", () => {
+    const log =
+      'error during build:\nCould not resolve "./cart.js" from "src/main.js"\n    at error (file:///app/node_modules/rollup/dist/parseAst.js:350:30)\n';
+    expect(first(log)).toMatchObject({ file: "src/main.js" });
+  });
+
+  it("gives way to a frame in one's own code", () => {
+    const log = "Error: cannot read menu.json\n    at load (/app/src/load.js:3:9)\n";
+    expect(first(log)).toMatchObject({ file: "/app/src/load.js", line: 3 });
+  });
+});
