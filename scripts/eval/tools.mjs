@@ -57,6 +57,9 @@ const FAMILIES = [
   [/^(?:docker|compose)$/, ["docker", "docker-build"]],
   [/^(?:mysql|psql|sqlite3)$/, ["sql"]],
   [/^mypy$|^ef:mypy$/, ["mypy"]],
+  [/^golangci-lint$/, ["go-build"]],
+  [/^junit5$/, ["junit-text"]],
+  [/^cypress$/, ["cypress", "mocha"]],
 ];
 
 /** The ids of the detectors that know this tool, by its name in a labelled set. */
