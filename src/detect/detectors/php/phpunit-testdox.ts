@@ -1,6 +1,6 @@
 import type { Draft } from "../../detector.ts";
 import { frame, topFrame } from "../../frames.ts";
-import { reasonOf } from "./phpunit.ts";
+import { reasonOf } from "./phpunit-reason.ts";
 
 // " ✘ Sums prices", " ✘ Sums prices [0.12 ms]"
 const HEAD = /^ ?✘ (\S.*?)(?: \[[\d.]+ ms\])?$/;

@@ -1,5 +1,6 @@
 import type { Detector, Draft } from "../../detector.ts";
 import { frame, topFrame } from "../../frames.ts";
+import { reasonOf } from "./phpunit-reason.ts";
 import { readTestdox } from "./phpunit-testdox.ts";
 
 /** PHPUnit: the numbered lists of errors and failures, or the list that --testdox prints. */
@@ -33,8 +34,6 @@ const HEAD = /^\d+\) ((?:\w+\\)*\w+(?:::\S.*)?)$/;
 const END = /^(?:--$|\d+\) |FAILURES!|ERRORS!|WARNINGS!|Tests: \d|There (?:was|were) \d)/;
 // "/home/dev/app/src/Cart.php:15", "C:\app\tests\CartTest.php:9"
 const FRAME = /^((?:\/|[A-Za-z]:\\|phar:\/\/)\S.*\.\w{2,5}):(\d+)$/;
-// "LogicException: cart 12 is empty", "Error: Class "Courier" not found", "Acme\Closed: cart 12"
-const RAISED = /^((?:\w+\\)*[A-Z]\w*)(?:: (.*))?$/;
 
 function readEntry(lines: readonly string[], at: number): Draft | null {
   const head = HEAD.exec(lines[at]!);
@@ -47,16 +46,6 @@ function readEntry(lines: readonly string[], at: number): Draft | null {
   const frames = placed.filter((match) => match !== null).map((match) => frame(match[1]!, match[2]));
   const said = body.filter((line, n) => line !== "" && placed[n] === null);
   return { ...reasonOf(said), test: testOf(head[1]!), ...placeOf(frames), frames, from: at, to };
-}
-
-/** The reason, and what the test itself said before PHPUnit's own words. */
-export function reasonOf(said: readonly string[]): { message: string; errorType: string | null } {
-  const first = said[0] ?? "";
-  const raised = /^Failed asserting/.test(first) ? null : RAISED.exec(first);
-  if (raised !== null && (raised[2] !== undefined || /(?:Exception|Error)$/.test(raised[1]!)))
-    return { message: raised[2] || said[1] || raised[1]!, errorType: raised[1]! };
-  const isOwn = !/^Failed asserting/.test(first) && /^Failed asserting/.test(said[1] ?? "");
-  return { message: isOwn ? `${first}: ${said[1]}` : first, errorType: null };
 }
 
 /** The values of a data set change with the code; its name does not: "testSums with data set "wrong" (…)", "testSums@wrong with data (…)". */

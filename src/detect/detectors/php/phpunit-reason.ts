@@ -1,0 +1,12 @@
+// "LogicException: cart 12 is empty", "Error: Class "Courier" not found", "Acme\Closed: cart 12"
+const RAISED = /^((?:\w+\\)*[A-Z]\w*)(?:: (.*))?$/;
+
+/** The reason, and what the test itself said before PHPUnit's own words. */
+export function reasonOf(said: readonly string[]): { message: string; errorType: string | null } {
+  const first = said[0] ?? "";
+  const raised = /^Failed asserting/.test(first) ? null : RAISED.exec(first);
+  if (raised !== null && (raised[2] !== undefined || /(?:Exception|Error)$/.test(raised[1]!)))
+    return { message: raised[2] || said[1] || raised[1]!, errorType: raised[1]! };
+  const isOwn = !/^Failed asserting/.test(first) && /^Failed asserting/.test(said[1] ?? "");
+  return { message: isOwn ? `${first}: ${said[1]}` : first, errorType: null };
+}
