@@ -5,6 +5,7 @@ import type { Memory } from "#model/ports.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
 import type { Delivery, DeliveryRecord, MomentKind, Warning } from "#model/warning.ts";
 import type { MomentInput } from "#warn/moment.ts";
+import { MENDED } from "#warn/outcomes.ts";
 import { render } from "#warn/render.ts";
 import type { Template } from "#warn/template.ts";
 import type { House } from "./compose.ts";
@@ -90,7 +91,7 @@ export function deliveriesOf(
   },
 ): Delivery[] {
   const at = clock.now();
-  return said.map(({ lesson, fingerprint, score }, i) => ({
+  return said.map(({ lesson, fingerprint, score, isMended }, i) => ({
     ...{ id: ids.next(at), at, session, task, agent, lesson, fingerprint },
     check: given.check ?? checkOf(lesson, knowledge),
     moment: kind,
@@ -99,7 +100,7 @@ export function deliveriesOf(
     score,
     rank: i + 1,
     callId: given.callId,
-    reason: null,
+    reason: isMended ? MENDED : null,
   }));
 }
 

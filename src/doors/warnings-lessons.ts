@@ -128,6 +128,7 @@ function warningOf(lesson: Lesson, { kind }: Moment, fit: Fit, seen: Seen, score
     lastAt: seen.lastAt ?? lesson.lastUsedAt ?? lesson.updatedAt,
     why: fit.why,
     isExact: fit.isExact,
+    ...(fit.isMended ? { isMended: true } : {}),
     score,
   };
 }

@@ -33,6 +33,8 @@ export interface Warning {
   readonly why: readonly MatchReason[];
   /** All its pre-conditions are about this repository, and every one of them holds now. */
   readonly isExact: boolean;
+  /** The mistake is not in the files now: it is told as something that happened here. */
+  readonly isMended?: boolean;
   readonly score: number;
 }
 
@@ -59,7 +61,7 @@ export interface Delivery {
   readonly rank: number;
   /** The tool call it went out with. */
   readonly callId: string | null;
-  /** Why, where it was withheld: "hold-out", "switched off". */
+  /** Why, where it was withheld: "hold-out", "switched off"; "mended" where the mistake was not in the files when it was said. */
   readonly reason: string | null;
 }
 

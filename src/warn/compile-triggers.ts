@@ -80,9 +80,10 @@ function rareWords(lessons: readonly Lesson[]): Map<string, string[]> {
   return new Map([...having].filter(([, ids]) => ids.length <= most));
 }
 
-/** Those that are true of the tree first, then those that no tree can tell; all others wait for a file to change. */
+/** Those that are true of the tree first, then those that no tree can tell, then what happened and is mended. */
 function firstAtStart(lessons: readonly Lesson[], { isTrue }: KeyOptions): string[] {
   const inTree = lessons.filter((lesson) => isAboutTree(lesson) && isTrue(lesson));
   const others = lessons.filter((lesson) => !isAboutTree(lesson));
-  return [...inTree, ...others].slice(0, NUMBERS.atStart).map(({ id }) => id);
+  const mended = lessons.filter((lesson) => isAboutTree(lesson) && !isTrue(lesson)).slice(0, NUMBERS.mended);
+  return [...[...inTree, ...others].slice(0, NUMBERS.atStart), ...mended].map(({ id }) => id);
 }

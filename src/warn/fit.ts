@@ -38,7 +38,27 @@ export function fitOf(lesson: Lesson, moment: Moment, around: FitAround): Fit | 
     (best, fit) => (fit && fit.relevance > (best?.relevance ?? 0) ? fit : best),
     null,
   );
-  return best !== null && isTrueOf(lesson, readerAt(moment, around)) ? best : null;
+  if (best === null) return null;
+  const readFile = readerAt(moment, around);
+  if (isTrueOf(lesson, readFile)) return best;
+  const isTold = (moment.kind === "session" || moment.kind === "prompt") && tree !== null;
+  return isTold && isMended(lesson, readFile) ? mended(best) : null;
+}
+
+/** What happened here and is mended is worth a word where work begins, after all that is in the tree. */
+function mended(fit: Fit): Fit {
+  const why: Fit["why"] = [{ kind: "trigger", detail: "it happened here, and is mended" }];
+  return { relevance: fit.relevance * RELEVANCE.mended, why, isExact: false, isMended: true };
+}
+
+/** Its change is made, and all else that it needs (its files, the versions it speaks of) is as it was. */
+function isMended(
+  { action, preconditions }: Pick<Lesson, "action" | "preconditions">,
+  readFile: (path: string) => string | null,
+): boolean {
+  if (action.kind !== "patch") return false;
+  const lasting = preconditions.filter(({ kind }) => kind !== "line");
+  return lasting.length > 0 && allHold(lasting, repositoryView(readFile)).holds;
 }
 
 /** What is in the tree and like the task comes before what is only in the tree: a start has room for five. */

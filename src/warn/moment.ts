@@ -49,6 +49,8 @@ export interface Fit {
   readonly why: readonly MatchReason[];
   /** Every pre-condition is about this repository and holds now. */
   readonly isExact: boolean;
+  /** The mistake is not in the files now: it is told as something that happened here. */
+  readonly isMended?: boolean;
 }
 
 const NOTHING: Omit<MomentInput, "kind"> = {

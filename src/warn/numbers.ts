@@ -20,6 +20,8 @@ export interface WarnNumbers {
     readonly fileNamed: number;
     /** A session starts, and the failure is in the tree. */
     readonly inTree: number;
+    /** So much of it is left where the mistake is mended: told at a start and at a prompt that names the file. */
+    readonly mended: number;
     /** A session starts, and it happened in this repository before. */
     readonly repository: number;
   };
@@ -35,6 +37,8 @@ export interface WarnNumbers {
   readonly triggers: {
     /** So many lessons are looked at when a session starts. */
     readonly atStart: number;
+    /** Of those that are mended, the most important. */
+    readonly mended: number;
     /** A word tells lessons apart while at most this share of them has it, or so many of few. */
     readonly mostShared: number;
     readonly leastShared: number;
@@ -76,6 +80,7 @@ export const WARN_NUMBERS: WarnNumbers = {
     conditions: 0.9,
     fileNamed: 0.8,
     inTree: 0.8,
+    mended: 0.5,
     repository: 0.3,
   },
   likeness: {
@@ -87,7 +92,7 @@ export const WARN_NUMBERS: WarnNumbers = {
     mostWords: 6,
     leastAtPrompt: 0.25,
   },
-  triggers: { atStart: 200, mostShared: 0.02, leastShared: 3, read: 300 },
+  triggers: { atStart: 200, mended: 20, mostShared: 0.02, leastShared: 3, read: 300 },
   failure: { most: 5, likeness: 0.75, neighbours: 3, linked: 0.6 },
   untried: { human: 0.5, proven: 0.5, imported: 0.3, observed: 0.2, preseeded: 0.2 },
   proven: 0.6,

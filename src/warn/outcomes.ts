@@ -7,6 +7,10 @@ import { relateChecks } from "#learn/check-relation.ts";
 import type { Check } from "#model/run.ts";
 import type { Delivery, DeliveryOutcome, JudgedRun } from "#model/warning.ts";
 
+/** The mistake was not in the files when it was told of: only its coming back would say something. */
+export const MENDED = "mended";
+const NOT_AT_STAKE = "the mistake was not in the files when it was said: a pass proves nothing";
+
 /** The pattern that a delivery is about. */
 export interface Struck {
   /** Its own fingerprint and those of the same pattern. */
@@ -45,11 +49,13 @@ export function judgeDelivery(asked: ToJudge): Judgement | null {
   const heldFirst = delivery.moment === "failure" && first !== undefined && isEarlier(first, strike);
   if (strike !== undefined && !heldFirst)
     return { outcome: "failed_anyway", why: `it came back in ${strike.check.command}`, run: strike };
-  if (first !== undefined)
+  const isMended = delivery.reason === MENDED;
+  if (first !== undefined && !isMended)
     return { outcome: "prevented", why: `${first.check.command} ran, and it did not come back`, run: first };
   // Once it was said again nothing can decide this one any more: not every client says when its session ends.
   if (!isOver && until === null) return null;
-  return { outcome: "task_incomplete", why: whyNotJudged(pattern), run: null };
+  const why = isMended && first !== undefined ? NOT_AT_STAKE : whyNotJudged(pattern);
+  return { outcome: "task_incomplete", why, run: null };
 }
 
 /** Runs that began after it was said, up to where the same was said again; never the call that it went out with. */

@@ -51,7 +51,7 @@ export function slotsOf(warning: Warning): Slots {
 }
 
 /** "worked 4 of 4 times, proven": counts and the grade, no adjective. */
-function sureOf({ worked, grade, provenance }: Warning): string {
+function sureOf({ worked, grade, provenance, isMended }: Warning): string {
   const tried =
     worked === null || worked.of === 0
       ? null
@@ -65,7 +65,8 @@ function sureOf({ worked, grade, provenance }: Warning): string {
         : provenance === "preseeded"
           ? "general advice, not tried here"
           : null);
-  return [tried, from].filter((part) => part !== null).join(", ");
+  const now = isMended ? "mended in the files as they are" : null;
+  return [tried, from, now].filter((part) => part !== null).join(", ");
 }
 
 function howOf({ remedy }: Warning): string[] {

@@ -141,7 +141,7 @@ describe("at a prompt", () => {
     "why does /home/ann/shop/src/sum.js fail?",
   ])("%j names the file that is broken", (text) => {
     expect(fitted(aLesson(), prompt(text), bad)).toMatchObject({ relevance: 0.8 });
-    expect(fitted(aLesson(), prompt(text), good)).toBeNull();
+    expect(fitted(aLesson(), prompt(text), good)).toMatchObject({ relevance: 0.4, isMended: true });
   });
 
   it.each(["sum it up", "checksum.js is wrong", "src/summary.js", ""])("%j does not", (text) => {
@@ -170,11 +170,14 @@ describe("at a prompt", () => {
 describe("when a session starts", () => {
   const start = (more = {}) => aMoment({ kind: "session", ...more });
 
-  it("what is in the tree comes before what only happened here, and what is fixed is silent", () => {
+  it("what is in the tree comes before what only happened here and what is mended", () => {
     const inTree = fitted(aLesson(), start(), bad)!;
     const happened = fitted(taught(), start(), {})!;
     expect(inTree.relevance).toBeGreaterThan(happened.relevance);
-    expect(fitted(aLesson(), start(), good)).toBeNull();
+    const mended = fitted(aLesson(), start(), good)!;
+    expect(mended).toMatchObject({ isMended: true, isExact: false });
+    expect(mended.relevance).toBeLessThan(inTree.relevance);
+    expect(fitted(aLesson(), start(), {})).toBeNull();
   });
 
   it("the work at hand lifts what is like it: words, files, category, task", () => {
@@ -206,6 +209,6 @@ describe("when a session starts", () => {
       expect(like.relevance).toBeLessThanOrEqual(1);
     }
     expect(fitted(lesson, start({ files: ["src/other.ts"] }), bad)).toEqual(plain);
-    expect(fitted(lesson, start({ files: [file!] }), good)).toBeNull();
+    expect(fitted(lesson, start({ files: [file!] }), good)!.relevance).toBeLessThan(plain.relevance);
   });
 });

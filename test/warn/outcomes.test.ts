@@ -52,6 +52,15 @@ describe("prevented", () => {
     expect(outcomeOf([ran(1, CHECK, [], { execution: "toolu_2" })], { delivery })).toBe("prevented");
   });
 
+  it("is not claimed where the mistake was not in the files when it was said; its coming back counts", () => {
+    const delivery = said(0, { moment: "session", reason: "mended" });
+    expect(judge([ran(1, CHECK)], { delivery })).toMatchObject({
+      outcome: "task_incomplete",
+      why: expect.stringContaining("a pass proves nothing"),
+    });
+    expect(outcomeOf([ran(1, CHECK, ["nan"])], { delivery })).toBe("failed_anyway");
+  });
+
   it("is not claimed for what no check could show", () => {
     const pattern = { fingerprints: new Set<string>(), checks: [], categories: new Set<string>() };
     expect(judge([ran(1, CHECK)], { pattern })).toMatchObject({
