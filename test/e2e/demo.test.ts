@@ -69,7 +69,7 @@ describe("twiceshy demo", () => {
     symlinkSync(process.execPath, join(bin, "node"));
     const { status, stdout } = demo(["--json"], { PATH: bin });
     const { steps } = JSON.parse(stdout);
-    expect(steps.map((step: { holds: boolean }) => step.holds)).toEqual([true, true, true, true, true]);
+    expect(steps.map((step: { holds: boolean }) => step.holds)).toEqual([true, true, true, true, true, true]);
     expect(status).toBe(0);
   });
 
