@@ -3,6 +3,10 @@ import { defineConfig } from "vitest/config";
 /** Real processes by the dozen: `.ci/run` plays them all (TWICESHY_ALL_TESTS=1), `npm test` stays under five minutes. */
 const SLOW = [
   "test/faults/learning-*.test.ts",
+  "test/agents/hooks/plugins.test.ts",
+  "test/doors/install/examine-hooks.test.ts",
+  "test/e2e/mcp*.test.ts",
+  "test/verify/prove.test.ts",
   "test/faults/hooks-*.test.ts",
   "test/faults/memory-concurrency.test.ts",
   "test/host/scratch-copy.test.ts",
