@@ -74,7 +74,8 @@ function isOnRunPath(id) {
 /** What a failing one executes besides. A project's own detectors bring a regex engine with them, so they stay apart. */
 function isOnFailingPath(id) {
   return (
-    (/[\\/]src[\\/](?:detect|fingerprint)[\\/]/.test(id) && !/[\\/]detect[\\/](?:custom|config|sources)/.test(id)) ||
+    (/[\\/]src[\\/](?:detect|fingerprint)[\\/]/.test(id) &&
+      !/[\\/]detect[\\/](?:custom|config|sources)/.test(id)) ||
     (/[\\/]src[\\/]memory[\\/]/.test(id) && !isLearning(id) && !isForRecall(id)) ||
     among(
       id,
