@@ -12,7 +12,15 @@ const SLOW = [
   "test/host/scratch-copy.test.ts",
   "test/loop/prove-fix.test.ts",
   "test/e2e/prove.test.ts",
+  "test/conformance/new-detector.test.ts",
+  "test/doors/cli/demo-story.test.ts",
+  "test/e2e/backfill.test.ts",
+  "test/e2e/demo.test.ts",
+  "test/e2e/fix-workflows.test.ts",
   "test/e2e/run-flood.test.ts",
+  "test/e2e/run-signals.test.ts",
+  "test/e2e/run-terminal.test.ts",
+  "test/faults/hostile-output.test.ts",
 ];
 
 export default defineConfig({
