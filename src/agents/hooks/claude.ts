@@ -4,7 +4,7 @@ import { ALL_CONTEXT, type Dialect, type Told, toldBy } from "./dialect.ts";
 import { type EditFields, editsOf } from "./edits.ts";
 import { afterCommand, beforeCommand } from "./read-command.ts";
 import { ended, prompt, sessionStart } from "./read-session.ts";
-import { hookSpecific, systemMessage } from "./reply-text.ts";
+import { replyOf } from "./reply-text.ts";
 
 /** Claude Code. A failing command comes as an event of its own, and its exit code in the first line of `error`. */
 export const claude: Dialect = {
@@ -18,10 +18,7 @@ export const claude: Dialect = {
     const told = toldBy("claude", event, payload, at);
     return told === null ? null : readEvent(told, payload);
   },
-  reply: (to, reply) =>
-    to.kind === "turn-end" || to.kind === "session-end"
-      ? systemMessage(to.kind === "turn-end" ? reply.person : null)
-      : hookSpecific(to.event, reply),
+  reply: replyOf,
 };
 
 function readEvent(told: Told, payload: Fields): HookEvent | null {

@@ -4,7 +4,7 @@ import { ALL_CONTEXT, type Dialect, type Told, toldBy } from "./dialect.ts";
 import { editsOfPatch } from "./edits.ts";
 import { afterCommand, beforeCommand } from "./read-command.ts";
 import { ended, prompt, sessionStart } from "./read-session.ts";
-import { hookSpecific, systemMessage } from "./reply-text.ts";
+import { replyOf } from "./reply-text.ts";
 
 /** Codex CLI. Passing and failing commands look alike; the exit code is in the transcript (codex-exit.ts). */
 export const codex: Dialect = {
@@ -16,10 +16,7 @@ export const codex: Dialect = {
     const told = toldBy("codex", event, payload, at);
     return told === null ? null : readEvent(told, payload);
   },
-  reply: (to, reply) =>
-    to.kind === "turn-end" || to.kind === "session-end"
-      ? systemMessage(to.kind === "turn-end" ? reply.person : null)
-      : hookSpecific(to.event, reply),
+  reply: replyOf,
 };
 
 function readEvent(told: Told, payload: Fields): HookEvent | null {

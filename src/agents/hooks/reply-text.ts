@@ -1,4 +1,4 @@
-import type { HookReply } from "#model/hook.ts";
+import type { HookEvent, HookReply } from "#model/hook.ts";
 
 /** Claude Code and Cursor drop what is longer than 10,000 characters, Codex cuts at about 2,500 tokens. */
 const MOST = 9000;
@@ -40,4 +40,10 @@ export function hookSpecific(event: string, reply: HookReply): string {
 /** A line for the person alone, at the end of a turn, where the client shows one. */
 export function systemMessage(person: string | null): string {
   return person === null ? "" : fitted(person, (systemMessage) => ({ systemMessage }));
+}
+
+/** How Claude Code and Codex are answered: the person at the end of a turn, the model at every other event. */
+export function replyOf(to: HookEvent, reply: HookReply): string {
+  if (to.kind === "turn-end") return systemMessage(reply.person);
+  return to.kind === "session-end" ? "" : hookSpecific(to.event, reply);
 }
