@@ -51,8 +51,8 @@ export async function examineHooks(house: House): Promise<Symptom[]> {
     symptoms.push(ok("agents", `not set up: ${names} (twiceshy init --agent ${flag})`));
   } else if (setUp.size === 0)
     symptoms.push(ok("agents", "none found (twiceshy init --agent claude, if you use one)"));
-  if (setUp.size === 0) return symptoms;
-  return [...symptoms, ...afterSetUp(house)];
+  const all = [...symptoms, ...switchSymptoms(house)];
+  return setUp.size === 0 ? all : [...all, ...afterSetUp(house)];
 }
 
 function afterSetUp(house: House): Symptom[] {
@@ -61,7 +61,6 @@ function afterSetUp(house: House): Symptom[] {
   const programs = [join(homeOf(env), ".local/share/twiceshy/hook"), hookBundle()];
   return [
     launcher,
-    ...switchSymptoms(house),
     eventSymptom(house),
     ...(launcher.level === "ok" ? costSymptoms(programs[0]!, house) : []),
     processSymptom(programs, env),

@@ -134,6 +134,12 @@ describe("doctor", () => {
     expect((await find("switches"))!.message).toContain("capture switched off by ");
   });
 
+  it("says what is off also where no agent is set up", async () => {
+    expect(await find("switches")).toBeUndefined();
+    await project.play(["off", "--everywhere", "--warnings"]);
+    expect((await find("switches"))!.message).toContain("warnings switched off by ");
+  });
+
   it("measures what hooks cost on this machine", async () => {
     await init("--agent", "claude");
     const cost = (await find("hook cost"))!;
