@@ -77,12 +77,15 @@ const byId = new Map(cases.map(({ lesson }) => [lesson.id, lesson]));
 
 /** Everything that would be said, whatever its rank: one above the floor is among them. */
 function said(moment: Moment, read = readFile): string[] {
-  const found = lookUp(triggers!, moment);
-  return [...found].flatMap(([id, sharedWords]) =>
-    fitOf(byId.get(id)!, moment, { readFile: read, engine: null, sharedWords, tasksAlike: [] }) === null
-      ? []
-      : [id],
-  );
+  return fits(moment, read).map(({ id }) => id);
+}
+
+function fits(moment: Moment, read = readFile): { id: string; isMended: boolean }[] {
+  return [...lookUp(triggers!, moment)].flatMap(([id, sharedWords]) => {
+    const around = { readFile: read, engine: null, sharedWords, tasksAlike: [] };
+    const fit = fitOf(byId.get(id)!, moment, around);
+    return fit === null ? [] : [{ id, isMended: fit.isMended === true }];
+  });
 }
 
 const unescaped = (json: string) => JSON.parse(`"${json}"`) as string;
@@ -117,6 +120,12 @@ describe("clean work", () => {
 
   it("is met with silence at every prompt that names none of its files", () => {
     expect(prompts.filter((text) => said(aMoment({ kind: "prompt", text })).length > 0)).toEqual([]);
+  });
+
+  it("hears at a start, and at a prompt that names the files, of nothing but what is mended", () => {
+    const files = `look at ${cases.map(({ file }) => file).join(" ")}`;
+    for (const moment of [aMoment({ kind: "session" }), aMoment({ kind: "prompt", text: files })])
+      expect(fits(moment).filter(({ isMended }) => !isMended)).toEqual([]);
   });
 
   it("is met with silence at edits of other lines, and at the mending itself", () => {
