@@ -113,6 +113,7 @@ export function toMissed(row: SqlRow): Missed {
     id: text(row.id),
     at: Number(row.at),
     session: maybeText(row.session),
+    ...(maybeText(row.task) === null ? {} : { task: text(row.task) }),
     run: text(row.run),
     fingerprint: text(row.fingerprint),
     lesson: text(row.lesson),

@@ -48,6 +48,14 @@ export function deliveryMemoryOf(store: Store): DeliveryMemory {
         )
         .all()
         .map((row) => text(row.task)),
+    tasksFailed: (since) =>
+      database
+        .prepare(
+          `SELECT DISTINCT task FROM failures
+           WHERE seen_at >= ? AND session IS NULL AND task IS NOT NULL ORDER BY task`,
+        )
+        .all([since])
+        .map((row) => text(row.task)),
     runsOf: (scope) => judgedRuns(store, scope),
     samePattern: (fingerprint) => samePattern(database, fingerprint),
     struck: (fingerprints) => struck(database, fingerprints),
@@ -114,13 +122,20 @@ function findDelivery(store: Store, idOrPrefix: string): DeliveryRecord | null {
 
 function listMissed(
   { database, redact }: Store,
-  { session, since, limit }: { session?: string; since?: number; limit?: number },
+  { session, task, since, limit }: { session?: string; task?: string; since?: number; limit?: number },
 ): Missed[] {
   return database
     .prepare(
-      `SELECT * FROM missed WHERE (?1 IS NULL OR session = ?1) AND at >= ?2 ORDER BY at DESC, id DESC LIMIT ?3`,
+      `SELECT m.*, r.task FROM missed m LEFT JOIN runs r ON r.id = m.run
+       WHERE (?1 IS NULL OR m.session = ?1) AND (?2 IS NULL OR r.task = ?2) AND m.at >= ?3
+       ORDER BY m.at DESC, m.id DESC LIMIT ?4`,
     )
-    .all([session === undefined ? null : redact(session), since ?? 0, limit ?? 100])
+    .all([
+      session === undefined ? null : redact(session),
+      task === undefined ? null : redact(task),
+      since ?? 0,
+      limit ?? 100,
+    ])
     .map(toMissed);
 }
 

@@ -39,24 +39,25 @@ export function resolutionsOf(store: Store, ids: readonly string[]): Map<string,
   return found;
 }
 
-/** Fingerprints of a session that were red before it began, and not cured by then. */
-export function baselineOf(store: Store, session: string): string[] {
-  const name = store.redact(session);
+/** Fingerprints of a session, or of a task, that were red before it began, and not cured by then. */
+export function baselineOf(store: Store, scope: string | { readonly task: string }): string[] {
+  const [column, named] = typeof scope === "string" ? ["session", scope] : ["task", scope.task];
+  const name = store.redact(named);
   const first = store.database
-    .prepare("SELECT min(seen_at) AS at FROM failures WHERE session = ?")
+    .prepare(`SELECT min(seen_at) AS at FROM failures WHERE ${column} = ?`)
     .get([name])?.at;
   if (first == null) return [];
   // Only so far back: no index orders runs by their session.
   const started = store.database
     .prepare(
-      "SELECT min(started_at) AS at FROM runs WHERE started_at <= ? AND started_at > ? AND session = ?",
+      `SELECT min(started_at) AS at FROM runs WHERE started_at <= ? AND started_at > ? AND ${column} = ?`,
     )
     .get([Number(first), Number(first) - LONGEST_SESSION_MS, name])?.at;
   const begin = Number(started ?? first);
   return store.database
     .prepare(
       `SELECT DISTINCT g.fingerprint AS hash FROM failures f JOIN failures g ON g.fingerprint = f.fingerprint
-       WHERE f.session = ? AND g.seen_at < ? AND NOT EXISTS (
+       WHERE f.${column} = ? AND g.seen_at < ? AND NOT EXISTS (
          SELECT 1 FROM resolutions r JOIN fixes x ON x.id = r.fix_id
          WHERE r.failure_id = g.id AND x.resolved_at < ?)`,
     )

@@ -85,7 +85,7 @@ export function fixMemoryOf(store: Store): FixMemory {
         }),
       ),
     resolutions: (ids) => resolutionsOf(store, ids),
-    baseline: (session) => baselineOf(store, session),
+    baseline: (scope) => baselineOf(store, scope),
     flakes: () =>
       database
         .prepare("SELECT body FROM flakes ORDER BY last_at DESC, fingerprint")

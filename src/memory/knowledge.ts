@@ -1,5 +1,6 @@
 import type { Memory } from "#model/ports.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
+import { cycleMemoryOf } from "./cycles.ts";
 import { deliveryMemoryOf } from "./delivery-store.ts";
 import { fixMemoryOf } from "./fix-store.ts";
 import { lessonMemoryOf } from "./lesson-store.ts";
@@ -20,6 +21,7 @@ export function knowledgeOf(memory: Memory): Knowledge {
     patterns: patternMemoryOf(store),
     lessons: lessonMemoryOf(store),
     deliveries: deliveryMemoryOf(store),
+    cycles: cycleMemoryOf(store),
     progress: progressOf(store),
     together: (action) => {
       if (together.has(store)) return action();

@@ -1,4 +1,49 @@
--- Dumped from schema 6; written by test/memory/migrate.test.ts.
+-- Dumped from schema 7; written by test/memory/migrate.test.ts.
+
+CREATE TABLE attempt_resets (
+  id TEXT PRIMARY KEY NOT NULL,
+  fingerprint TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  reason TEXT NOT NULL
+);
+
+CREATE INDEX attempt_resets_by_fingerprint ON attempt_resets (fingerprint, at);
+
+CREATE TABLE cycle_fingerprints (
+  fingerprint TEXT NOT NULL,
+  cycle TEXT NOT NULL,
+  is_about INTEGER NOT NULL,
+  PRIMARY KEY (fingerprint, cycle)
+) WITHOUT ROWID;
+
+CREATE INDEX cycle_fingerprints_by_cycle ON cycle_fingerprints (cycle);
+
+CREATE TABLE cycles_begun (
+  id TEXT PRIMARY KEY NOT NULL,
+  loop TEXT NOT NULL,
+  number INTEGER NOT NULL,
+  at INTEGER NOT NULL,
+  check_id TEXT,
+  technique TEXT NOT NULL,
+  agent TEXT,
+  tree TEXT,
+  session TEXT,
+  task TEXT,
+  body TEXT NOT NULL
+);
+
+CREATE INDEX cycles_by_loop ON cycles_begun (loop, at, id);
+
+CREATE INDEX cycles_by_time ON cycles_begun (at, id);
+
+CREATE TABLE cycles_ended (
+  id TEXT PRIMARY KEY NOT NULL,
+  at INTEGER NOT NULL,
+  verdict TEXT NOT NULL,
+  kept INTEGER NOT NULL,
+  to_tree TEXT,
+  body TEXT NOT NULL
+);
 
 CREATE TABLE deliveries (
   id TEXT PRIMARY KEY NOT NULL,
@@ -227,6 +272,18 @@ CREATE TABLE lessons (
 CREATE INDEX lessons_by_category ON lessons (category, archived);
 
 CREATE INDEX lessons_by_fingerprint ON lessons (fingerprint) WHERE fingerprint IS NOT NULL;
+
+CREATE TABLE loops (
+  id TEXT PRIMARY KEY NOT NULL,
+  started_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL,
+  check_id TEXT NOT NULL,
+  state TEXT NOT NULL,
+  reason TEXT,
+  body TEXT NOT NULL
+);
+
+CREATE INDEX loops_by_time ON loops (state, started_at, id);
 
 CREATE TABLE meta (key TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) WITHOUT ROWID;
 

@@ -105,6 +105,8 @@ export interface CycleEnded {
   readonly files: readonly string[];
   /** What was red afterwards. */
   readonly after: readonly CycleFailure[];
+  /** Of these, fingerprints that were red neither before it nor in the baseline: they count to its chain, in every later loop too. */
+  readonly appeared?: readonly string[];
   readonly exitCode: number | null;
   readonly costUsd: number | null;
   readonly agentMs: number | null;

@@ -1,3 +1,4 @@
+import type { CycleMemory } from "./cycle.ts";
 import type { Diff, Fix, Flake, RunFact } from "./fix.ts";
 import type { Lesson, LessonEvent } from "./lesson.ts";
 import type { Pattern, PatternEvent } from "./pattern.ts";
@@ -55,8 +56,8 @@ export interface FixMemory {
   fix(idOrPrefix: string): Fix | null;
   fixesOf(fingerprints: readonly string[]): Map<string, Fix[]>;
   resolutions(failureIds: readonly string[]): Map<string, Resolution>;
-  /** Fingerprints that were red before a session began, and not cured by then: not that session's doing. */
-  baseline(session: string): string[];
+  /** Fingerprints that were red before a session, or a task, began, and not cured by then: not its doing. */
+  baseline(scope: string | { readonly task: string }): string[];
   flakes(): Flake[];
   /** Checks with runs that somebody stopped. */
   interrupted(): InterruptedCheck[];
@@ -130,6 +131,7 @@ export interface Knowledge {
   readonly patterns: PatternMemory;
   readonly lessons: LessonMemory;
   readonly deliveries: DeliveryMemory;
+  readonly cycles: CycleMemory;
   readonly progress: Progress;
   /** All or nothing. */
   together<T>(action: () => T): T;

@@ -93,6 +93,8 @@ export interface Missed {
   readonly id: string;
   readonly at: number;
   readonly session: string | null;
+  /** The task of its run, where somebody named one. */
+  readonly task?: string;
   readonly run: string;
   readonly fingerprint: string;
   readonly lesson: string;
@@ -117,6 +119,8 @@ export interface JudgedRun {
   readonly at: number;
   readonly endedAt: number;
   readonly check: Check;
+  /** What its check really ran, where that names a script: `npm test` is `node --test`. */
+  readonly ran?: readonly Check[];
   readonly argv: readonly string[];
   readonly outcome: "passed" | "failed" | "interrupted";
   readonly session: string | null;
@@ -158,13 +162,15 @@ export interface DeliveryMemory {
   delivery(idOrPrefix: string): DeliveryRecord | null;
   /** What is known to have come of one, oldest first. */
   events(delivery: string): DeliveryEvent[];
-  missed(filter?: { session?: string; since?: number; limit?: number }): Missed[];
+  missed(filter?: { session?: string; task?: string; since?: number; limit?: number }): Missed[];
   /** What a session was told so far, oldest first. */
   toldIn(session: string): DeliveryRecord[];
   /** Sessions with deliveries that have no outcome yet, and when they last heard something. */
   unsettled(): { readonly session: string; readonly lastAt: number }[];
   /** Tasks with such deliveries that belong to no session. */
   unsettledTasks(): string[];
+  /** Tasks in which something failed outside of any session, from a time on. */
+  tasksFailed(since: number): string[];
   /** What a session ran, or what was run for a task, in order of (time, id). */
   runsOf(scope: { readonly session: string } | { readonly task: string }): JudgedRun[];
   /** All fingerprints of the pattern that one belongs to, whatever recipe made them. */

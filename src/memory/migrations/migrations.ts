@@ -4,6 +4,7 @@ import { PATTERNS } from "./0003-patterns.ts";
 import { LESSONS } from "./0004-lessons.ts";
 import { DELIVERIES } from "./0005-deliveries.ts";
 import { PHASES } from "./0006-phases.ts";
+import { CYCLES } from "./0007-cycles.ts";
 
 /** One numbered step of the schema. Immutable once released. */
 export interface Migration {
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 4, name: "lessons", breaking: false, sql: LESSONS },
   { number: 5, name: "deliveries", breaking: false, sql: DELIVERIES },
   { number: 6, name: "phases", breaking: false, sql: PHASES },
+  { number: 7, name: "cycles", breaking: false, sql: CYCLES },
 ];
