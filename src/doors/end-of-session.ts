@@ -1,4 +1,9 @@
-import { endOfSession as endIt, type SessionEnded, settleSilent } from "#loop/end-of-session.ts";
+import {
+  endOfSession as endIt,
+  type SessionEnded,
+  settleSilent,
+  tasksToLookAt,
+} from "#loop/end-of-session.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import type { Memory } from "#model/ports.ts";
 import { sessionLine } from "#report/session-line.ts";
@@ -103,7 +108,9 @@ async function finishOne(
 /** At the start of a session: settles those that crashed. Says which. */
 export async function settleCrashed(house: House, memory: Memory): Promise<string[]> {
   const knowledge = knowledgeOf(memory);
-  if (knowledge.deliveries.unsettled().length + knowledge.deliveries.unsettledTasks().length === 0) return [];
+  const { deliveries } = knowledge;
+  const open = deliveries.unsettled().length + deliveries.unsettledTasks().length;
+  if (open + tasksToLookAt({ knowledge }).length === 0) return [];
   return settleSilent(settlePorts(house, memory, knowledge));
 }
 

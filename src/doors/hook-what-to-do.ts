@@ -7,6 +7,7 @@ import { kindsFor, lookUpTriggers } from "#warn/look-up-triggers.ts";
 import type { TriggerFile } from "#warn/trigger-file.ts";
 import { momentOfEvent } from "./hook-moment.ts";
 import { rawWaiting } from "./hook-raw-spool.ts";
+import { scriptReader } from "./script-checks.ts";
 import { changedSince, hasTriggers, readTriggers } from "./warnings-changed.ts";
 import { takeApart } from "./warnings-moment.ts";
 
@@ -53,7 +54,7 @@ function mayWarn(
 ): boolean {
   const moment = momentOfEvent(event, (path) => relative(root, path));
   if (moment === null || !hasTriggers(storeDir)) return false;
-  const apart = takeApart(moment);
+  const apart = takeApart(moment, scriptReader(root));
   const triggers = readTriggers(storeDir, kindsFor(apart));
   if (triggers === null) return false;
   handOn(triggers);

@@ -7,6 +7,7 @@ import type { Knowledge } from "#model/ports-learning.ts";
 import type { House } from "./compose.ts";
 import { lessonNumbers } from "./lesson-numbers.ts";
 import { foldLessons } from "./lessons.ts";
+import { checksOfScript, scriptReader } from "./script-checks.ts";
 
 /** What settling outcomes needs of this house. */
 export function settlePorts(
@@ -15,6 +16,7 @@ export function settlePorts(
   knowledge: Knowledge,
 ): SettlePorts & Pick<EndPorts, "isTaskOver"> {
   const now = () => house.clock.now();
+  const scriptsAt = scriptReader(house.project.root);
   return {
     knowledge,
     now,
@@ -34,6 +36,7 @@ export function settlePorts(
       const { PRESEEDED } = await import("#learn/preseeded/registry.ts");
       return PRESEEDED.find((one) => one.id === id)?.body ?? null;
     },
+    checksOfScript: (check) => checksOfScript(check, scriptsAt).map((one) => one.check),
     isTaskOver: (task) => memory.task(task)?.endedAt != null,
   };
 }

@@ -22,8 +22,9 @@ import { tellingWords } from "#warn/words.ts";
 import type { House } from "./compose.ts";
 import { rememberingReader } from "./project-reader.ts";
 import { actionRemedy } from "./recall-hits.ts";
+import { scriptReader } from "./script-checks.ts";
 import { changedSince, readTriggers } from "./warnings-changed.ts";
-import { withNamedCheck } from "./warnings-moment.ts";
+import { namedChecks } from "./warnings-moment.ts";
 import { refreshTriggers } from "./warnings-triggers.ts";
 
 /** Lessons that fit a moment before anything has failed, the best few first. Only those that the triggers name are read. */
@@ -54,16 +55,21 @@ export async function lessonWarnings(
     most: mostScoreOf(mostRelevance(lesson, moment, workFor(lesson)), lesson),
     about: lesson,
   }));
+  const scriptsAt = scriptReader(root);
   let here: WorkContext | null = null;
   return bestOf(WARN_NUMBERS.most, candidates, (lesson) => {
-    const named = moment.kind === "command" ? withNamedCheck(lesson) : lesson;
-    const fit = fitOf(named, moment, { ...workFor(lesson), readFile, engine });
+    const named = moment.kind === "command" ? namedChecks(lesson, scriptsAt) : [lesson];
+    const fit = bestFit(named.map((one) => fitOf(one, moment, { ...workFor(lesson), readFile, engine })));
     if (fit === null) return null;
     here ??= contextHere(readFile, process.platform);
     const sighting = sightingOf(store, lesson.fingerprint);
     const around = { now, here, seen: sighting.count, lastSeenAt: sighting.lastAt };
     return warningOf(lesson, moment, fit, sighting, scoreOf(fit.relevance, lesson, around));
   });
+}
+
+function bestFit(fits: readonly (Fit | null)[]): Fit | null {
+  return fits.reduce((best, fit) => (fit && fit.relevance > (best?.relevance ?? 0) ? fit : best), null);
 }
 
 function triggersFor(house: House, memory: Memory, moment: Moment): TriggerFile | null {

@@ -6,6 +6,7 @@ import { compileTriggers } from "#warn/compile-triggers.ts";
 import { isTrueOf } from "#warn/fit.ts";
 import type { House } from "./compose.ts";
 import { projectReader } from "./project-reader.ts";
+import { scriptReader } from "./script-checks.ts";
 import { headOfTriggers, TRIGGERS_FILE } from "./warnings-changed.ts";
 import { familiesOf } from "./warnings-moment.ts";
 
@@ -22,7 +23,7 @@ export function refreshTriggers({ dirs, clock, project }: Place, lessons: Lesson
   const made = compileTriggers(lessons.lessons({ archived: false }), {
     now,
     head: `${state} ${now} ${JSON.stringify(project.root)}`,
-    familiesOf: remembering(familiesOf),
+    familiesOf: familiesIn(project.root),
     isTrue: remembering((lesson: Lesson) => isTrueOf(lesson, readFile)),
   });
   const [triggers, words] = [join(dirs.store, TRIGGERS_FILE), join(dirs.store, WORDS_FILE)];
@@ -47,6 +48,15 @@ export function tryRefreshTriggers(house: Place, lessons: LessonMemory): void {
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error || "kind" in error)) throw error;
   }
+}
+
+function familiesIn(root: string): (line: string, directory?: string) => string[] {
+  const scriptsAt = scriptReader(root);
+  const ask = remembering((key: string) => {
+    const [directory = "", ...line] = key.split("\n");
+    return familiesOf(line.join("\n"), directory, scriptsAt);
+  });
+  return (line, directory = "") => ask(`${directory}\n${line}`);
 }
 
 /** Ten thousand lessons are about a few hundred files and a few checks. */

@@ -8,6 +8,7 @@ import type { MomentInput } from "#warn/moment.ts";
 import { WARN_NUMBERS } from "#warn/numbers.ts";
 import type { TriggerFile } from "#warn/trigger-file.ts";
 import type { House } from "./compose.ts";
+import { scriptReader } from "./script-checks.ts";
 import { takeApart } from "./warnings-moment.ts";
 
 /** The warnings for a moment, the most useful first; none where nothing is known that fits. Triggers of it may be at hand. */
@@ -23,7 +24,7 @@ export async function warningsFor(
       : await (await import("./warnings-lessons.ts")).lessonWarnings(
           house,
           memory,
-          takeApart(moment),
+          takeApart(moment, scriptReader(house.project.root)),
           triggers,
         );
   return found.filter(({ score }) => score >= WARN_NUMBERS.floor[moment.kind]).slice(0, WARN_NUMBERS.most);

@@ -62,12 +62,25 @@ export async function settleSilent(
     await settleOutcomes({ session }, true, ports);
     settled.push(session);
   }
-  for (const task of deliveries.unsettledTasks()) {
+  const failed = tasksToLookAt(ports);
+  for (const task of new Set([...deliveries.unsettledTasks(), ...failed])) {
     const isOver = ports.isTaskOver(task) || ports.now() - lastSign(task, ports.knowledge) >= FORGOTTEN_MS;
-    const { outcomes } = await settleOutcomes({ task }, isOver, ports);
-    if (outcomes.length > 0) settled.push(task);
+    const { outcomes, missed } = await settleOutcomes({ task }, isOver, ports);
+    if (outcomes.length + missed.length > 0) settled.push(task);
   }
+  if (failed.length > 0) ports.knowledge.progress.set(LOOKED_AT, String(ports.now()));
   return settled;
+}
+
+const LOOKED_AT = "missed/tasks";
+
+/**
+ * Tasks of no session in which something failed since they were last looked at, or in the day before: what was missed may be seen
+ * only when a lesson is known.
+ */
+export function tasksToLookAt({ knowledge }: Pick<SettlePorts, "knowledge">): string[] {
+  const last = Number(knowledge.progress.get(LOOKED_AT) ?? 0);
+  return knowledge.deliveries.tasksFailed(Math.max(0, last - FORGOTTEN_MS));
 }
 
 function lastSign(task: string, { deliveries }: Knowledge): number {

@@ -6,6 +6,7 @@
 import type { Flake } from "#model/fix.ts";
 import type { Lesson, LessonEvent } from "#model/lesson.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
+import type { Check } from "#model/run.ts";
 import type { DeliveryEvent, DeliveryRecord, JudgedRun, Missed } from "#model/warning.ts";
 import { findMissed } from "#warn/missed.ts";
 import { type Judgement, judgeDelivery, type Struck } from "#warn/outcomes.ts";
@@ -19,6 +20,8 @@ export interface SettlePorts {
   deriveId(at: number, seed: string): string;
   /** A file of a tree; null: it is not in it; undefined: nobody knows. */
   fileAt(tree: string, path: string): Promise<string | null | undefined>;
+  /** What a check that names a script really runs. */
+  checksOfScript?(check: Check): readonly Check[];
   /** Folds lessons again after facts about them came in. */
   foldLessons(ids: readonly string[]): void;
   /** A lesson that comes with twiceshy. */
@@ -45,19 +48,18 @@ export async function settleOutcomes(
   const { deliveries: memory } = knowledge;
   const told =
     "session" in scope ? memory.toldIn(scope.session) : taskTold(memory.deliveries({ ...scope, limit: ALL }));
-  const runs = memory.runsOf(scope);
+  const runs = memory.runsOf(scope).map((run) => withScript(run, ports));
   const flakes = knowledge.fixes.flakes();
   const outcomes: DeliveryEvent[] = [];
   for (const delivery of told) {
     const event = await settleOne(delivery, { told, runs, isOver, ports });
     if (event !== null) outcomes.push(event);
   }
-  const session = "session" in scope ? scope.session : null;
-  const missed = session === null ? [] : missedIn(session, runs, told, flakes, ports);
+  const missed = missedIn(scope, runs, told, flakes, ports);
   return knowledge.together(() => {
     memory.recordEvents(outcomes);
     const known = new Set(
-      missed.length === 0 ? [] : memory.missed({ session: session!, limit: ALL }).map(({ id }) => id),
+      missed.length === 0 ? [] : memory.missed({ ...scope, limit: ALL }).map(({ id }) => id),
     );
     const fresh = missed.filter(({ id }) => !known.has(id));
     memory.recordMissed(fresh);
@@ -72,6 +74,11 @@ const ALL = 1_000_000;
 /** Oldest first, and only those that no session will settle. */
 function taskTold(told: readonly DeliveryRecord[]): DeliveryRecord[] {
   return told.filter(({ session }) => session === null).reverse();
+}
+
+function withScript(run: JudgedRun, { checksOfScript }: SettlePorts): JudgedRun {
+  const ran = checksOfScript?.(run.check) ?? [];
+  return ran.length === 0 ? run : { ...run, ran };
 }
 
 interface Around {
@@ -156,19 +163,21 @@ async function advisedIn(id: string, { knowledge, seed }: SettlePorts): Promise<
 }
 
 function missedIn(
-  session: string,
-  runs: readonly JudgedRun[],
+  scope: SettleScope,
+  all: readonly JudgedRun[],
   told: readonly DeliveryRecord[],
   flakes: readonly Flake[],
   { knowledge, deriveId }: SettlePorts,
 ): Missed[] {
+  // What a session ran for a task is that session's own.
+  const runs = "session" in scope ? all : all.filter(({ session }) => session === null);
   const failing = runs.filter(({ failures }) => failures.length > 0);
   if (failing.length === 0) return [];
-  const baseline = new Set(knowledge.fixes.baseline(session));
+  const baseline = new Set(knowledge.fixes.baseline("session" in scope ? scope.session : scope));
   const begin = runs[0]!.at;
   const { deliveries } = knowledge;
   return findMissed({
-    session,
+    session: "session" in scope ? scope.session : null,
     runs,
     told,
     known: knownPatterns(knowledge, flakes),

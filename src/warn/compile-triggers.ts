@@ -10,7 +10,7 @@ import { maySpeak } from "./may-speak.ts";
 import { WARN_NUMBERS } from "./numbers.ts";
 import { triggerText } from "./trigger-file.ts";
 import { type KeyOptions, keysOf } from "./trigger-keys.ts";
-import { wordsFor } from "./trigger-words.ts";
+import { runnerWords, wordsFor } from "./trigger-words.ts";
 import { tellingWords } from "./words.ts";
 
 export interface CompiledTriggers {
@@ -35,7 +35,7 @@ export function compileTriggers(lessons: readonly Lesson[], options: CompileOpti
   for (const lesson of speaking)
     for (const key of keysOf(lesson, options)) {
       keys.add(key.kind, key.key, lesson.id);
-      for (const word of wordsFor(key)) keys.words.add(word);
+      for (const word of [...wordsFor(key), ...runnerWords(key)]) keys.words.add(word);
     }
   for (const [word, ids] of rareWords(speaking)) for (const id of ids) keys.add("word", word, id);
   for (const id of firstAtStart(speaking, options)) keys.add("any", "session", id);

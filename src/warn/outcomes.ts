@@ -97,8 +97,10 @@ export function isClean(run: JudgedRun, pattern: Struck): boolean {
 
 /** Whether a run verifies all that a check does. */
 export function covers(run: JudgedRun, check: Pick<Check, "command" | "directory">): boolean {
-  const relation = relateChecks(run.check, check);
-  return relation === "same" || relation === "wider";
+  return [run.check, ...(run.ran ?? [])].some((one) => {
+    const relation = relateChecks(one, check);
+    return relation === "same" || relation === "wider";
+  });
 }
 
 function whyNotJudged(pattern: Struck): string {

@@ -9,11 +9,13 @@ import { baseName, filesOf, lessonFiles } from "./lesson-files.ts";
 export interface TriggerKey {
   readonly kind: "file" | "name" | "glob" | "command" | "cold" | "text" | "any";
   readonly key: string;
+  /** It stands in a command: also in one that a script runs. */
+  readonly ofCommand?: true;
 }
 
 export interface KeyOptions {
   /** The families of the checks that a shell line runs. */
-  readonly familiesOf: (line: string) => readonly string[];
+  readonly familiesOf: (line: string, directory?: string) => readonly string[];
   /** Whether a lesson is true of the working tree as it is. */
   readonly isTrue: (lesson: Lesson) => boolean;
 }
@@ -44,7 +46,7 @@ function checkKeys(lesson: Lesson, { familiesOf, isTrue }: KeyOptions): TriggerK
   const files = filesOf(lesson);
   // A version may change by a lock file nobody thinks of: such a lesson is always looked at.
   const isWatched = files.length > 0 && lesson.preconditions.every(({ kind }) => kind !== "dependency");
-  return familiesOf(command).flatMap((family): TriggerKey[] =>
+  return familiesOf(command, lesson.validation?.directory).flatMap((family): TriggerKey[] =>
     isWatched && !isTrue(lesson)
       ? files.map((file) => ({ kind: "cold", key: `${family}${BESIDE}${file}` }))
       : [{ kind: "command", key: family }],
@@ -83,5 +85,6 @@ function keysOfCondition({ field, operator, value }: Condition, { familiesOf }: 
   if (isWhole && field === "file") return wanted.map((key) => ({ kind: "file", key }));
   if (isWhole && field === "command")
     return wanted.flatMap((line) => familiesOf(line).map((key): TriggerKey => ({ kind: "command", key })));
-  return wanted.map((key) => ({ kind: "text", key: key.trim().toLowerCase() }));
+  const ofCommand = field === "command" ? ({ ofCommand: true } as const) : {};
+  return wanted.map((key) => ({ kind: "text", key: key.trim().toLowerCase(), ...ofCommand }));
 }

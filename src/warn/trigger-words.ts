@@ -24,6 +24,15 @@ export function wordsFor({ kind, key }: TriggerKey): string[] {
   }
 }
 
+/** In whatever starts a script by its name: what that runs may concern a lesson that the payload says nothing of. */
+export function runnerWords({ kind, ofCommand }: TriggerKey): string[] {
+  if (kind !== "command" && kind !== "cold" && !ofCommand) return [];
+  return [...programWords("npm test"), ...RUNNERS];
+}
+
+// `npm start`, `npm --prefix web test`, `pnpm lint`, `yarn test`, `bun run x`, `node --run test`, `make -C web test`
+const RUNNERS = "npm s,npm -,pnpm ,yarn ,bun ,node --run,make ,just ,composer ".split(",");
+
 /** A word of a title as people write it: at the beginning of a sentence, too. */
 export function variants(word: string): string[] {
   return [...new Set([word, word.toUpperCase(), word[0]!.toUpperCase() + word.slice(1)])];

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -99,6 +100,41 @@ describe("a session heard by hooks", () => {
     expect(await session.check()).not.toBeNull();
     expect(await session.before()).toBeNull();
     expect(await session.check()).not.toBeNull();
+  });
+
+  it.each([
+    ["npm test", "package.json", '{"scripts":{"test":"CI=1 node --test test.js"}}'],
+    ["npm run ci", "package.json", '{"scripts":{"ci":"npm run unit","unit":"node --test"}}'],
+    ["yarn unit", "package.json", '{"scripts":{"unit":"node --test"}}'],
+    ["make check", "Makefile", "check:\n\t@node --test test.js\n"],
+  ])("knows what %s runs, and what came of it", async (command, file, text) => {
+    const repo = await provenScene();
+    git(repo, "checkout", "-q", "sum.js");
+    writeFileSync(join(repo, file), text);
+    const session = new Session(repo, "session-2");
+    const words = join(repo, ".twiceshy", "trigger-words");
+    const payload = session.raw("PreToolUse", { tool_name: "Bash", tool_input: { command } });
+    expect(spawnSync("grep", ["-q", "-F", "-f", words], { input: payload }).status).toBe(0);
+    expect(await session.before("npm run other")).toBeNull();
+    expect(JSON.stringify(await session.before(command))).toContain("a + b, 0)");
+    right(repo);
+    await session.check(command, CHECK);
+    await session.hear("SessionEnd", { reason: "exit" });
+    const told = await known(repo, ({ deliveries }) => deliveries.toldIn("session-2"));
+    expect(told).toMatchObject([{ moment: "command", outcome: "prevented" }]);
+  });
+
+  it("is silent before a script that runs something else", async () => {
+    const repo = await provenScene();
+    git(repo, "checkout", "-q", "sum.js");
+    writeFileSync(
+      join(repo, "package.json"),
+      '{"scripts":{"test":"eslint .","lint":"node --test other.js"}}',
+    );
+    const session = new Session(repo, "session-2");
+    expect(await session.before("npm test")).toBeNull();
+    expect(await session.before("npm run lint")).toBeNull();
+    expect(await session.before("npm -w web test")).toBeNull();
   });
 
   it("is silent before a command where the tree is right", async () => {

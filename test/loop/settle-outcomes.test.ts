@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { LESSON_NUMBERS } from "#learn/lessons/numbers.ts";
+import { settleSilent, tasksToLookAt } from "#loop/end-of-session.ts";
 import { learnLessons } from "#loop/learn-lessons.ts";
 import { settleOutcomes } from "#loop/settle-outcomes.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
@@ -312,6 +313,49 @@ describe("a task of no session", () => {
     await settleOutcomes({ task: "12-01" }, false, settleWith(knowledge));
     expect(knowledge.deliveries.delivery(said.id)?.outcome).toBe("prevented");
     expect(knowledge.deliveries.unsettledTasks()).toEqual([]);
+  });
+});
+
+describe("what was missed in a task of no session", () => {
+  const TASK = { session: null, task: "12-01", source: "run" } as const;
+
+  it("is told with why, once, and found by its task", async () => {
+    const memory = aMemory();
+    const { knowledge } = await aLesson(memory);
+    hooked(memory, 101, CHECK, ["aaaa"], TASK);
+    hooked(memory, 102, CHECK, ["bbbb"], TASK);
+    const settle = () => settleOutcomes({ task: "12-01" }, true, settleWith(knowledge));
+    expect((await settle()).missed).toMatchObject([{ session: null, fingerprint: "aaaa", why: "no_hook" }]);
+    expect((await settle()).missed).toEqual([]);
+    expect(knowledge.deliveries.missed({ task: "12-01" })).toMatchObject([{ task: "12-01", why: "no_hook" }]);
+    expect(knowledge.deliveries.missed({ task: "12-02" })).toEqual([]);
+  });
+
+  it("is not what a session ran for it, what was red before, or what somebody was told of", async () => {
+    const memory = aMemory();
+    const { knowledge, lesson } = await aLesson(memory);
+    hooked(memory, 99, CHECK, ["aaaa"], { session: null, source: "run" });
+    hooked(memory, 101, CHECK, ["aaaa"], TASK);
+    hooked(memory, 102, CHECK, ["aaaa"], { ...TASK, task: "12-02", session: "s9" });
+    const missed = async (task: string) =>
+      (await settleOutcomes({ task }, true, settleWith(knowledge))).missed;
+    expect(await missed("12-01")).toEqual([]);
+    expect(await missed("12-02")).toEqual([]);
+    const other = aMemory();
+    const known = await aLesson(other);
+    known.knowledge.deliveries.record([told(100, lesson.id, { session: null, task: "12-01" })]);
+    hooked(other, 101, CHECK, ["aaaa"], TASK);
+    expect((await settleOutcomes({ task: "12-01" }, true, settleWith(known.knowledge))).missed).toEqual([]);
+  });
+
+  it("is looked for without being asked, and again for a day", async () => {
+    const memory = aMemory();
+    const { knowledge } = await aLesson(memory);
+    hooked(memory, 101, CHECK, ["aaaa"], TASK);
+    expect(await settleSilent(settleWith(knowledge))).toEqual(["12-01"]);
+    expect(knowledge.deliveries.missed()).toHaveLength(1);
+    expect(await settleSilent(settleWith(knowledge))).toEqual([]);
+    expect(tasksToLookAt({ knowledge })).toEqual([]);
   });
 });
 

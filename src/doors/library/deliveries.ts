@@ -18,6 +18,7 @@ export interface DeliveriesMemory {
   deliveries(filter?: DeliveryFilter): Promise<DeliveryRecord[]>;
   /** What was known and struck unwarned, newest first. */
   missed(filter?: {
+    readonly task?: string;
     readonly session?: string;
     readonly since?: number;
     readonly limit?: number;

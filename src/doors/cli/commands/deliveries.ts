@@ -72,19 +72,24 @@ async function list(house: House, memory: Memory | null, flags: Flags, terminal:
   const found = known?.deliveries({ ...filterOf(flags, now), limit: MOST }) ?? [];
   // One session is read as a story: all of it, unless less is wanted.
   const shown = session !== null && !flags.has("limit") ? found : found.slice(0, limit);
-  const missed = session === null ? [] : (known?.missed({ session, limit: MOST }) ?? []);
+  const task = flags.text("task");
+  const scope = session !== null ? { session } : task !== null ? { task } : null;
+  const missed = scope === null ? [] : (known?.missed({ ...scope, limit: MOST }) ?? []);
   const colours = paint(terminal.paintOut);
   if (flags.has("json")) {
     const answer = {
       version: 1,
       deliveries: shown.map(deliveryJson),
-      ...(session === null ? {} : { missed: missed.map(missedJson) }),
+      ...(scope === null ? {} : { missed: missed.map(missedJson) }),
       total: found.length,
     };
     await terminal.out(`${JSON.stringify(answer)}\n`);
   } else if (session !== null && found.length + missed.length > 0)
     await terminal.out(sessionToldText(session, [...shown].reverse(), missed, colours, terminal.columns));
-  else await terminal.out(deliveriesText(shown, now, colours, terminal.columns));
+  else {
+    await terminal.out(deliveriesText(shown, now, colours, terminal.columns));
+    if (missed.length > 0) await terminal.out(missedText(missed, now, colours));
+  }
   if (found.length > shown.length)
     terminal.err(`(${shown.length} of ${found.length}; --limit N shows more)\n`);
   return 0;
@@ -113,6 +118,7 @@ async function listMissed(
   const session = flags.text("session");
   const filter = {
     ...(session === null ? {} : { session }),
+    ...(flags.text("task") === null ? {} : { task: flags.text("task")! }),
     ...(since === null ? {} : { since }),
     limit: flags.whole("limit", 1) ?? DEFAULT_LIMIT,
   };
