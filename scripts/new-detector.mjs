@@ -1,8 +1,10 @@
 // npm run new:detector: a detector's record, its fixture with the source that made it, its test and its registration, from real output.
 //   -- --tool frob --run "frob bad.src"            runs it here; files that the command names become the fixture's source
 //   -- --tool frob --output out.txt --command "frob bad.src" --origin "whose output, which licence"
-// Also: --family javascript|python|…, --case NAME, --exit N (with --output), --check build|lint|…, --passing "frob good.src",
-//       --message, --file, --line, --type, --test, --category where the guess is wrong; --into DIR another checkout; --dry-run.
+// Also: --family javascript|python|…, --case NAME, --exit N and --licence (with --output), --check build|lint|…, --passing "frob good.src",
+//       --with "frob.toml,data/" more files to keep, --setup "git init -q" what is run before (in an empty folder, when the case is made again),
+//       --message, --file, --line, --column, --type, --test, --category where the guess is wrong; --own where another record reads it already;
+//       --into DIR another checkout; --dry-run.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { homedir, hostname } from "node:os";
@@ -10,7 +12,7 @@ import { dirname, extname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { loadSource } from "./load-source.mjs";
 import { caseText, expectJson, recordText, registered, testText } from "./new-detector/files.mjs";
-import { patternOf } from "./new-detector/pattern.mjs";
+import { headingOf, patternOf } from "./new-detector/pattern.mjs";
 
 const text = { type: "string" };
 const { values } = parseArgs({
@@ -20,14 +22,19 @@ const { values } = parseArgs({
     output: text,
     command: text,
     origin: text,
+    licence: text,
+    with: text,
+    setup: text,
+    own: { type: "boolean", default: false },
     family: text,
     case: { type: "string", default: "first" },
     exit: { type: "string", default: "1" },
-    check: { type: "string", default: "build" },
+    check: text,
     passing: text,
     message: text,
     file: text,
     line: text,
+    column: text,
     type: text,
     test: text,
     category: text,
@@ -38,7 +45,7 @@ const { values } = parseArgs({
 // npm changes to the repository's folder; what the person named is where the person stands.
 const here = process.env.INIT_CWD ?? process.cwd();
 const BY_EXTENSION = {
-  javascript: [".js", ".ts", ".jsx", ".tsx", ".mjs", ".css", ".vue"],
+  javascript: [".js", ".ts", ".jsx", ".tsx", ".mjs", ".css", ".scss", ".html", ".md", ".vue"],
   python: [".py"],
   ruby: [".rb"],
   php: [".php"],
@@ -46,6 +53,16 @@ const BY_EXTENSION = {
   beam: [".ex", ".exs", ".erl"],
   compiled: [".c", ".cc", ".cpp", ".h", ".go", ".rs", ".java", ".kt", ".swift"],
 };
+
+/** What a check verifies whose failures are of this category. */
+const CHECKS = {
+  test_failure: "test",
+  lint_error: "lint",
+  type_error: "types",
+  missing_dependency: "install",
+  runtime_error: "program",
+};
+const OUTPUT_SHOWN = 12;
 
 await scaffold().catch((error) => {
   console.error(`new:detector: ${error.message}`);
@@ -66,39 +83,75 @@ async function scaffold() {
     );
 
   const made = values.run ? runHere(values.run) : given(values.output);
+  show(made);
   if (made.exitCode === 0)
     throw new Error(`"${made.shown ?? made.command}" did not fail: a detector is made from a failure.`);
-  const seen = labelOf(engine, made);
-  const lines = made.output.split("\n").map((line) => line.replace(/\r$/, ""));
+  const good = values.passing ? runHere(values.passing) : null;
+  if (good !== null && good.exitCode !== 0) {
+    show(good);
+    throw new Error(`"${values.passing}" was to pass and gave ${good.exitCode}.`);
+  }
+  const { seen, lines } = labelOf(engine, made);
   const line = lineOf(lines, seen);
   const family = values.family ?? familyOf(made.files, seen.file);
-  const pattern = patternOf(line, seen);
-  const name = id.replace(/-(.)/g, (_all, letter) => letter.toUpperCase());
-  const about = { tool, id, name, family, pattern, line, seen, check: values.check, category: seen.category };
-
-  const records = join("src/detect/detectors", family);
-  const list = join(records, "list.ts");
+  const list = join("src/detect/detectors", family, "list.ts");
   if (!existsSync(join(values.into, list)))
     throw new Error(`there is no family "${family}": ${readdirSync("src/detect/detectors").join(", ")}.`);
-  const fixture = join("test/fixtures/output", id);
-  const cases = [caseText({ ...seen, ...made, name: values.case })];
-  const files = {
-    [join(records, `${id}.ts`)]: recordText(about),
-    [join("test/detect/detectors", family, `${id}.test.ts`)]: testText(about),
-    [list]: registered(readFileSync(join(values.into, list), "utf8"), about),
-    ...fixtureOf(join(fixture, values.case), { ...seen, ...made, tool: id }),
+  const about = {
+    tool,
+    id,
+    name: id.replace(/-(.)/g, (_all, letter) => letter.toUpperCase()),
+    family,
+    pattern: patternOf(line, seen),
+    heading: headingOf(lines, lines.indexOf(line), seen.file),
+    line,
+    seen,
+    check: values.check ?? CHECKS[seen.category] ?? "build",
+    category: seen.category,
   };
-  if (values.passing) {
-    const good = runHere(values.passing);
-    if (good.exitCode !== 0) throw new Error(`"${values.passing}" was to pass and gave ${good.exitCode}.`);
-    cases.push(caseText({ ...good, name: "passing" }));
-    Object.assign(files, fixtureOf(join(fixture, "passing"), { ...good, tool: id }));
-  }
-  files[join("scripts/corpus/cases", `${id}.txt`)] = cases.join("\n");
+  const known = values.own ? undefined : engine.DETECTORS.find(({ id: other }) => other === seen.readBy);
+  const files = {
+    ...(known ? {} : recordFiles(about, list)),
+    ...caseFiles(id, { ...seen, ...made, name: values.case }, good),
+  };
   for (const path of Object.keys(files))
     if (path !== list && existsSync(join(values.into, path))) throw new Error(`${path} is there already.`);
   write(files);
-  nextSteps({ ...about, files, fixture: join(fixture, values.case) });
+  nextSteps({ ...about, known, passes: good !== null });
+}
+
+/** The record, its test, its place in the family's list. */
+function recordFiles(about, list) {
+  return {
+    [join("src/detect/detectors", about.family, `${about.id}.ts`)]: recordText(about),
+    [join("test/detect/detectors", about.family, `${about.id}.test.ts`)]: testText(about),
+    [list]: registered(readFileSync(join(values.into, list), "utf8"), about),
+  };
+}
+
+/** The failing case and the passing one: how they are made, and what they printed. */
+function caseFiles(id, bad, good) {
+  const about = {
+    setup: values.setup,
+    modules: existsSync(resolve(here, "node_modules/.bin", values.tool)) ? "yes" : undefined,
+  };
+  const all = [bad, ...(good ? [{ ...good, name: "passing" }] : [])];
+  return {
+    ...Object.assign(
+      {},
+      ...all.map((one) => fixtureOf(join("test/fixtures/output", id, one.name), { ...one, tool: id })),
+    ),
+    [join("scripts/corpus/cases", `${id}.txt`)]: all.map((one) => caseText({ ...about, ...one })).join("\n"),
+  };
+}
+
+/** What was printed: a command that fails for another reason than the one meant shows here. */
+function show({ shown, command, exitCode, output }) {
+  const lines = output.trimEnd().split("\n");
+  console.log(`$ ${shown ?? command}`);
+  for (const line of lines.slice(0, OUTPUT_SHOWN)) console.log(`| ${line}`);
+  if (lines.length > OUTPUT_SHOWN) console.log(`| … ${lines.length - OUTPUT_SHOWN} more lines`);
+  console.log(`exit code ${exitCode}\n`);
 }
 
 function runHere(command) {
@@ -120,7 +173,8 @@ function given(path) {
     shown: values.command ?? values.tool,
     exitCode,
     output,
-    origin: values.origin ?? "where this output is from and under which licence: to be filled in",
+    origin: values.origin ?? "where this output is from: to be filled in",
+    licence: values.licence ?? "to be filled in",
     files: { "printed.txt": output },
   };
 }
@@ -133,7 +187,7 @@ function neutral(output) {
     .replace(new RegExp(`(?<![-\\w.])${hostname()}\\b`, "g"), "devbox");
 }
 
-/** The files that a command names, with those in folders that it names. */
+/** The files that a command or --with names, with those in folders, and the tool's own settings. */
 function sourcesIn(command) {
   const files = {};
   const take = (path) => {
@@ -145,25 +199,36 @@ function sourcesIn(command) {
       files[relative(here, resolve(here, path))] = readFileSync(resolve(here, path), "utf8");
   };
   for (const word of command.split(/[\s"'=]+/).filter(Boolean)) take(word);
+  for (const word of (values.with ?? "").split(",").filter(Boolean)) take(word);
+  // ".stylelintrc.json", "commitlint.config.mjs", ".markdownlint.yaml" of markdownlint-cli2
+  const own = values.tool.toLowerCase().replace(/-cli\d*$/, "");
+  for (const name of readdirSync(here))
+    if (/rc\b|config|^\./.test(name) && name.toLowerCase().includes(own)) take(name);
   return files;
 }
 
 /** What is read in it today, corrected by hand where flags say so: the draft of the label. */
 function labelOf(engine, { output, command, shown, exitCode }) {
-  const { findings } = engine.look(Buffer.from(output), shown ?? command, exitCode);
+  const { findings, lines } = engine.look(Buffer.from(output), shown ?? command, exitCode);
   const [first] = findings;
   const place = {
     file: values.file ?? first?.file ?? null,
     line: Number(values.line ?? first?.line) || null,
   };
-  return {
+  const seen = {
+    readBy: first?.detector,
+    count: findings.length || null,
     category: values.category ?? first?.category ?? "build_error",
     errorType: values.type ?? first?.errorType ?? null,
     message: values.message ?? first?.message ?? "",
     test: values.test ?? first?.test ?? null,
     ...place,
-    column: first?.file === place.file && first?.line === place.line ? first?.column : null,
+    column:
+      Number(values.column) ||
+      (first?.file === place.file && first?.line === place.line ? first?.column : null),
   };
+  // As detectors get them: without colours.
+  return { seen, lines };
 }
 
 /** The line that says it: with file and message, else with the message, else the first that speaks of an error. */
@@ -207,20 +272,30 @@ function write(files) {
 
 /** "^(.+)$" */
 function hasNothingOfItsOwn({ source }) {
-  return !/[A-Za-z]{2}|:/.test(source.replace(/\([^()]*\)|\\./g, ""));
+  return !/[A-Za-z]{2}|:|[^\p{ASCII}]/u.test(source.replace(/\([^()]*\)|\\./g, ""));
 }
 
-function nextSteps({ id, family, fixture, line, seen, pattern }) {
+function nextSteps({ id, tool, family, line, seen, pattern, heading, known, passes }) {
+  const { readBy, ...label } = seen;
+  const record = `src/detect/detectors/${family}/${id}.ts`;
+  const test = `test/detect/detectors/${family}/${id}.test.ts`;
+  const from = known
+    ? `The record "${known.id}" reads this already, so none was made (--own makes one all the same). Is what it read right?`
+    : `The pattern is made from this line:\n  ${line}${heading ? `\nunder this one:\n  ${heading.line}` : ""}`;
+  const steps = [
+    `scripts/corpus/cases/${id}.txt: is that what a careful person would name, and how many? Correct it, then
+     node scripts/corpus/make-output.mjs --labels ${id}`,
+    known
+      ? `the record "${known.id}": name ${tool} in its programs and its doc comment; what it reads wrong is a near miss there.`
+      : `${record}: what of the pattern is only this one line's? Widen it.`,
+    ...(known ? [] : [`${test}: a second real line, and lines that look alike and are none.`]),
+    `npx vitest run ${known ? "" : `${test} `}test/conformance/detectors.test.ts -t "${id}|passing output"`,
+    "npm run eval, npm run check.",
+  ];
   console.log(`
-The pattern is made from this line:
-  ${line}
-read as ${JSON.stringify(seen)}.${hasNothingOfItsOwn(pattern) ? "\n!! That line has nothing of the tool's own in it: the pattern reads any line. Give another by --message, or write scan() by hand." : ""}
+${from}
+read as ${JSON.stringify(label)}.${!known && hasNothingOfItsOwn(pattern) ? "\n!! That line has nothing of the tool's own in it: the pattern reads any line. Give another by --message, or write scan() by hand." : ""}${passes ? "" : '\n!! No passing case: --passing "…" is the run that a false alarm would be seen in.'}
 
 Next:
-  1. ${fixture}/expect.json: is that what a careful person would name? Correct it (also in scripts/corpus/cases/${id}.txt), then write
-     "labelledBy": "hand".
-  2. src/detect/detectors/${family}/${id}.ts: check, category, and what of the pattern is only this one line's.
-  3. test/detect/detectors/${family}/${id}.test.ts: a second real line, and lines that look alike and are none.
-  4. npx vitest run test/detect/detectors/${family}/${id}.test.ts test/conformance
-  5. npm run eval, npm run check.`);
+${steps.map((step, at) => `  ${at + 1}. ${step}`).join("\n")}`);
 }

@@ -65,7 +65,9 @@ function label(one, exitCode) {
     test: one.test && one.test !== "-" ? one.test.split(" > ").at(-1) : null,
     ...(one.count === "-" ? {} : { count: passes ? 0 : Number(one.count ?? 1) }),
     ...(one.others ? { others: one.others.map(otherLabel) } : {}),
-    labelledBy: "hand",
+    ...(one.origin
+      ? { labelledBy: "origin", origin: one.origin, licence: one.licence ?? "to be filled in" }
+      : { labelledBy: "hand" }),
     ...(one.lookalikeOf ? { lookalikeOf: one.lookalikeOf } : {}),
     ...(one.note ? { note: one.note } : {}),
   };

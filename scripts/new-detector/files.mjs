@@ -1,7 +1,7 @@
 // The files of a new detector, as text.
 
 /** The record. */
-export function recordText({ tool, id, name, check, category, pattern, line }) {
+export function recordText({ tool, id, name, check, category, pattern, heading, line }) {
   const groups = pattern.groups.map((group, at) => [group, `match[${at + 1}]!`]);
   const fields = groups.map(([group, from]) =>
     group === "line" || group === "column"
@@ -11,6 +11,8 @@ export function recordText({ tool, id, name, check, category, pattern, line }) {
         : `${group}: ${from}`,
   );
   if (!pattern.groups.includes("message")) fields.unshift("message: line.trim()");
+  if (heading) fields.push("file");
+  const draft = `{ ${fields.join(", ")}, from, to: from + 1 }`;
   return `import type { Detector, Draft } from "../../detector.ts";
 
 /** ${tool}: say here what else prints this format. */
@@ -22,36 +24,60 @@ export const ${name}: Detector = {
   rank: 2,
   needles: [${JSON.stringify(pattern.needle)}],
   programs: [${JSON.stringify(tool)}],
-  scan: (log): Draft[] =>
-    log.lines.flatMap((line, from) => {
-      const match = PROBLEM.exec(line);
-      return match === null ? [] : [{ ${fields.join(", ")}, from, to: from + 1 }];
-    }),
+${heading ? pageScan(draft) : lineScan(draft)}
 };
 
 // ${JSON.stringify(line)}
 const PROBLEM = /${pattern.source}/;
-`;
+${heading ? `// ${JSON.stringify(heading.line)}\nconst HEADING = /${heading.source}/;\n` : ""}`;
+}
+
+/** Each line says all. */
+function lineScan(draft) {
+  return `  scan: (log): Draft[] =>
+    log.lines.flatMap((line, from) => {
+      const match = PROBLEM.exec(line);
+      return match === null ? [] : [${draft}];
+    }),`;
+}
+
+/** A line with a file's name stands over the lines about it. */
+function pageScan(draft) {
+  return `  scan(log): Draft[] {
+    const drafts: Draft[] = [];
+    let file: string | null = null;
+    log.lines.forEach((line, from) => {
+      const match = PROBLEM.exec(line);
+      if (match !== null) drafts.push(${draft});
+      else file = HEADING.exec(line)?.[1] ?? (line.trim() === "" ? null : file);
+    });
+    return drafts;
+  },`;
 }
 
 /** Its test: the real line, and look-alikes. */
-export function testText({ tool, id, name, family, pattern, line, seen }) {
+export function testText({ tool, id, name, family, pattern, heading, line, seen }) {
   const wanted = {
     ...(pattern.groups.includes("message") ? { message: seen.message } : { message: line.trim() }),
     ...Object.fromEntries(
-      ["file", "line", "column"].filter((g) => pattern.groups.includes(g)).map((g) => [g, seen[g]]),
+      ["file", "line", "column", "errorType"]
+        .filter((g) => pattern.groups.includes(g))
+        .map((g) => [g, seen[g]]),
     ),
+    ...(heading ? { file: new RegExp(heading.source).exec(heading.line)?.[1] } : {}),
   };
+  const above = heading ? heading.line : "before";
   return `import { describe, expect, it } from "vitest";
 import { ${name} } from "#detect/detectors/${family}/${id}.ts";
 import { logOf } from "../../log-of.ts";
 
 const about = { command: ${JSON.stringify(tool)}, exitCode: 1, signal: null };
 const scan = (text: string) => ${name}.scan(logOf(text), about);
+const ABOVE = ${JSON.stringify(above)};
 
 describe(${JSON.stringify(tool)}, () => {
   it.each([[${JSON.stringify(line)}, ${JSON.stringify(wanted)}]])("reads %s", (line, wanted) => {
-    expect(scan(\`before\\n\${line}\\nafter\`)).toMatchObject([{ ...wanted, from: 1, to: 2 }]);
+    expect(scan(\`\${ABOVE}\\n\${line}\\nafter\`)).toMatchObject([{ ...wanted, from: 1, to: 2 }]);
     expect(${name}.needles.some((needle) => line.toLowerCase().includes(needle))).toBe(true);
   });
 
@@ -76,9 +102,15 @@ export function caseText({
   line,
   test,
   origin,
+  licence,
+  setup,
+  modules,
+  count,
   files,
 }) {
   const keys = [
+    ["modules", modules],
+    ["setup", setup],
     ["command", command],
     ["shown", shown],
     ["exit", exitCode],
@@ -91,8 +123,10 @@ export function caseText({
           ["file", file ?? "-"],
           ["line", line ?? "-"],
           ["test", test ?? "-"],
+          ["count", count ?? "-"],
         ]),
-    ["note", origin],
+    ["origin", origin],
+    ["licence", licence],
   ];
   const head = keys
     .filter(([, value]) => value !== undefined && value !== null)
@@ -114,6 +148,7 @@ export function expectJson({
   line,
   test,
   origin,
+  licence,
 }) {
   const failed = exitCode !== 0;
   const label = {
@@ -127,7 +162,7 @@ export function expectJson({
     line: failed ? (line ?? null) : null,
     test: failed && test ? test.split(" > ").at(-1) : null,
     labelledBy: "draft",
-    ...(origin ? { note: origin } : {}),
+    ...(origin ? { origin, licence } : {}),
   };
   return `${JSON.stringify(label, null, 2)}\n`;
 }

@@ -46,9 +46,17 @@ describe("the registry", () => {
 
 describe("failing output", () => {
   it.each(failing.map((entry) => [entry.id, entry] as const))("%s", (id, entry) => {
-    expect(judge(engine, entry, {})).toEqual(WRONG[id]?.faults ?? []);
+    const [first] = engine.inspect(entry.output, about(entry), {}).findings;
+    expect(judge(engine, entry, {}), readAs(first)).toEqual(WRONG[id]?.faults ?? []);
   });
 });
+
+/** What a red case is told with: who read it, and how. */
+function readAs(first: ReturnType<typeof engine.inspect>["findings"][number] | undefined): string {
+  if (first === undefined) return "nothing was read";
+  const { detector, category, errorType, message, file, line, test } = first;
+  return `read as ${JSON.stringify({ detector, category, errorType, message, file, line, test })}; wrong in it`;
+}
 
 describe("the list of what is wrong", () => {
   it("names only cases that are there, each with its reason, and few of them", () => {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Detector } from "#detect/detector.ts";
-import { patternOf } from "../../scripts/new-detector/pattern.mjs";
+import { headingOf, patternOf } from "../../scripts/new-detector/pattern.mjs";
 import { logOf } from "../detect/log-of.ts";
 
 describe("a pattern from a line", () => {
@@ -33,6 +33,25 @@ describe("a pattern from a line", () => {
       "^it broke$",
       "it broke",
     ],
+    // A table: as many blanks as the longest message wants, and the rule behind it.
+    [
+      '  2:3   ✖  Unknown property "colr"        property-no-unknown',
+      {
+        file: "shop.css",
+        line: 2,
+        column: 3,
+        message: 'Unknown property "colr"',
+        errorType: "property-no-unknown",
+      },
+      "^ +(\\d+):(\\d+) +✖ +(.*\\S) +([\\w-]+)$",
+      "✖",
+    ],
+    [
+      "b.sh:2:6: note: Double quote to prevent globbing. [SC2086]",
+      { file: "b.sh", line: 2, column: 6, message: "Double quote to prevent globbing.", errorType: "SC2086" },
+      "^(\\S+?\\.sh):(\\d+):(\\d+): note: (.+) \\[([\\w-]+)\\]$",
+      ": note:",
+    ],
     // The 7 of the message is not the line.
     [
       "7 errors in x.y:9",
@@ -45,6 +64,27 @@ describe("a pattern from a line", () => {
     expect(pattern.source).toBe(source);
     expect(pattern.needle).toBe(needle);
     expect(new RegExp(pattern.source).test(line)).toBe(true);
+  });
+});
+
+describe("the line above that names the file", () => {
+  it.each([
+    [["shop.css", "  2:3  ✖  bad"], 1, "shop.css", "^(\\S+\\.css)$"],
+    [["", "   /home/dev/app/a.html", "     L1 | bad"], 2, "a.html", "^ +(\\S+\\.html)$"],
+    [["==> src/a.tf", "x", "", "line 3: bad"], 3, "src/a.tf", "^==> (\\S+\\.tf)$"],
+  ])("of %j", (lines, at, file, source) => {
+    const heading = headingOf(lines, at, file);
+    expect(heading?.source).toBe(source);
+    expect(new RegExp(source).exec(heading!.line)?.[1]).toMatch(new RegExp(`${file}$`));
+  });
+
+  it.each([
+    [["shop.css", "shop.css:2: bad"], 1, "shop.css"],
+    [["see shop.css:9 in other.css", "bad"], 1, "shop.css"],
+    [["shop.css", "bad"], 1, null],
+    [["bad", "shop.css"], 0, "shop.css"],
+  ])("is not there in %j", (lines, at, file) => {
+    expect(headingOf(lines, at, file)).toBeNull();
   });
 });
 
@@ -109,19 +149,68 @@ describe("npm run new:detector", () => {
       "--output",
       "printed.log",
       "--origin",
-      "acme/frob, MIT",
+      "acme/frob",
+      "--licence",
+      "MIT",
       "--exit",
       "2",
     );
     expect(made.status).toBe(0);
     expect(JSON.parse(text("test/fixtures/output/frob/first/expect.json"))).toMatchObject({
       exitCode: 2,
-      note: "acme/frob, MIT",
+      origin: "acme/frob",
+      licence: "MIT",
       message: ["upside down"],
     });
     expect(text("scripts/corpus/cases/frob.txt")).toContain(
       "command: cat printed.txt; exit 2\nshown: frob\n",
     );
+  });
+
+  it("reads a page whose files stand over their problems, and keeps the tool's settings", async () => {
+    put("work/.pagelintrc", "strict\n");
+    put("work/a.page", "x\n");
+    put(
+      "work/pagelint",
+      "#!/bin/sh\necho; echo a.page; echo '  1:4   !!  error: Wrong end       wrong-end'; exit 1\n",
+    );
+    const label = { message: "Wrong end", file: "a.page", line: "1", column: "4", type: "wrong-end" };
+    const flags = Object.entries(label).flatMap(([name, value]) => [`--${name}`, value]);
+    const command = ["--run", "sh ./pagelint a.page", "--setup", "git init -q"];
+    const made = make("--tool", "pagelint", ...command, ...flags).said;
+    expect(made).toContain("under this one:\n  a.page");
+    expect(made).toContain("No passing case");
+    const { pagelint } = (await import(at("src/detect/detectors/shell/pagelint.ts"))) as {
+      pagelint: Detector;
+    };
+    const page = "b.page\n  7:1  !!  error: Other      other-end\n\n  9:1  !!  error: Nobody's  x-y";
+    const about = { command: "pagelint", exitCode: 1, signal: null };
+    expect(pagelint.scan(logOf(page), about)).toMatchObject([
+      { file: "b.page", line: 7, column: 1, message: "Other", errorType: "other-end" },
+      { file: null, line: 9 },
+    ]);
+    expect(text("test/fixtures/output/pagelint/first/source/.pagelintrc")).toBe("strict\n");
+    expect(text("scripts/corpus/cases/pagelint.txt")).toContain("setup: git init -q\n");
+  });
+
+  it("makes no record where another reads the output, unless told to", () => {
+    put("work/tsclike.log", "src/a.ts(3,7): error TS2304: Cannot find name 'x'.\n");
+    const made = make("--tool", "tsclike", "--output", "tsclike.log", "--family", "shell");
+    expect(made.said).toContain('The record "tsc" reads this already');
+    expect(text("src/detect/detectors/shell/list.ts")).toContain("= []");
+    expect(text("scripts/corpus/cases/tsclike.txt")).toContain("errorType: TS2304\n");
+    rmSync(at("scripts"), { recursive: true });
+    rmSync(at("test"), { recursive: true });
+    make("--tool", "tsclike", "--output", "tsclike.log", "--family", "shell", "--own");
+    expect(text("src/detect/detectors/shell/list.ts")).toContain("tsclike");
+  });
+
+  it("shows what the command printed, also of the one that was to pass", () => {
+    put("work/breaks", "#!/bin/sh\necho could not find the root; exit 1\n");
+    const made = make("--tool", "frob", "--run", "sh ./frob widgets.frob", "--passing", "sh ./breaks");
+    expect(made.said).toContain("| could not find the root");
+    expect(made.said).toContain("was to pass and gave 1");
+    expect(made.status).toBe(1);
   });
 
   it.each([
