@@ -1,0 +1,110 @@
+import { existsSync, lstatSync, readdirSync, rmdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { askStatusText } from "./git.ts";
+import { parseStatus } from "./git-status.ts";
+import type { GitProject } from "./project.ts";
+import { removeFolder } from "./scratch-folder.ts";
+import { type Environment, isObjectId } from "./scratch-git.ts";
+import type { ScratchRequest, ScratchRun } from "./scratch-place.ts";
+import { TREE_LIMITS, takeTree } from "./take-tree.ts";
+import { type DiffOptions, diffTrees, isSubmodule, listChanges, type TreeDiff } from "./tree-diff.ts";
+import { writeFiles } from "./write-files.ts";
+
+/** Where a coding agent works on a project's files, and checks are run on what it made of them. */
+export interface Workspace {
+  readonly kind: "worktree" | "in-place";
+  /** The project's root as agent and checks see it. */
+  readonly directory: string;
+  /** For prompts and logs; outside of the files. */
+  readonly folder: string;
+  takeTree(): Promise<TreeAnswer>;
+  /** Puts the files back as a tree has them; what git ignores too, where that can be. */
+  restore(tree: string): Promise<Done>;
+  diff(from: string, to: string, options?: Partial<DiffOptions>): Promise<TreeDiff>;
+  /** Runs a check on the files as they are. What it writes into ignored folders stays. */
+  run(request: ScratchRequest): Promise<ScratchRun>;
+  /** What an agent's environment has to say here, and must not. */
+  environment(env: Environment): Record<string, string | undefined>;
+  close(): Promise<void>;
+}
+
+export type Done = { readonly kind: "ok" } | { readonly kind: "failed"; readonly why: string };
+export type TreeAnswer =
+  | { readonly kind: "ok"; readonly tree: string; readonly notes: readonly string[] }
+  | { readonly kind: "failed"; readonly why: string };
+
+const STATUS_BUDGET_MS = 15_000;
+const BUDGET_MS = 30_000;
+const PATIENT = { ...TREE_LIMITS, files: 20_000, totalBytes: 500 * 1024 * 1024, budgetMs: BUDGET_MS };
+
+/** The trees of a folder, seen through a git directory that nobody else knows of: an agent may do to its own what it likes. */
+export interface FolderTrees {
+  take(): Promise<TreeAnswer>;
+  /** Makes the folder's files those of a tree. */
+  put(tree: string): Promise<Done>;
+  diff(from: string, to: string, options?: Partial<DiffOptions>): Promise<TreeDiff>;
+}
+
+/** `project` has the folder as its root and the git directory of its own. */
+export function treesOf(
+  project: GitProject,
+  env: Environment,
+  redact: (text: string) => string,
+): FolderTrees {
+  const around = { ...env, GIT_DIR: project.gitDir, GIT_WORK_TREE: project.root, GIT_INDEX_FILE: undefined };
+  async function take(): Promise<TreeAnswer> {
+    const status = await askStatusText(project.root, { env: around, statusBudgetMs: STATUS_BUDGET_MS });
+    if (status === null) return { kind: "failed", why: "git could not say what differs in the files" };
+    const taken = await takeTree(project, parseStatus(status), { env: around, redact, limits: PATIENT });
+    if (taken === null)
+      return { kind: "failed", why: "the tree of the files could not be taken: too many, or too large" };
+    return { kind: "ok", tree: taken.id, notes: taken.notes };
+  }
+  async function put(tree: string): Promise<Done> {
+    if (!isObjectId(tree)) return { kind: "failed", why: `${tree} is no tree's id` };
+    const now = await take();
+    if (now.kind === "failed") return now;
+    const changes = await listChanges(project, now.tree, tree, { env, budgetMs: BUDGET_MS });
+    if (changes.kind === "failed") return changes;
+    const files = changes.files.filter((file) => !isSubmodule(file));
+    for (const { path, status } of files) if (status === "deleted") dropFile(project.root, path);
+    const write = files.filter(({ status }) => status !== "deleted").map(({ path }) => path);
+    for (const path of write) makeWay(project.root, path);
+    const written = await writeFiles(project, tree, write, project.root, { env, budgetMs: BUDGET_MS });
+    return written.kind === "failed" ? written : { kind: "ok" };
+  }
+  return {
+    take,
+    put,
+    diff: (from, to, options = {}) => diffTrees(project, from, to, { env, ...options }),
+  };
+}
+
+/** Removes a file, and the folders that are empty without it. */
+export function dropFile(root: string, path: string): void {
+  removeFolder(join(root, path));
+  for (let folder = dirname(path); folder !== "."; folder = dirname(folder)) {
+    try {
+      rmdirSync(join(root, folder));
+    } catch {
+      return;
+    }
+  }
+}
+
+/** What stands where a file has to go: a folder in its place, or a file in the place of a folder above it. */
+function makeWay(root: string, path: string): void {
+  if (
+    lstatSync(join(root, path), { throwIfNoEntry: false })?.isDirectory() &&
+    !isRepository(join(root, path))
+  )
+    removeFolder(join(root, path));
+  for (let folder = dirname(path); folder !== "."; folder = dirname(folder)) {
+    const stat = lstatSync(join(root, folder), { throwIfNoEntry: false });
+    if (stat !== undefined && !stat.isDirectory()) removeFolder(join(root, folder));
+  }
+}
+
+function isRepository(folder: string): boolean {
+  return existsSync(join(folder, ".git")) && readdirSync(folder).length > 1;
+}
