@@ -4,7 +4,7 @@
 // Also: --family javascript|python|…, --case NAME, --exit N and --licence (with --output), --check build|lint|…, --passing "frob good.src",
 //       --with "frob.toml,data/" more files to keep, --setup "git init -q" what is run before (in an empty folder, when the case is made again),
 //       --message, --file, --line, --column, --type, --test, --category where the guess is wrong; --own where another record reads it already;
-//       --into DIR another checkout; --dry-run.
+//       --again over what an earlier try wrote (never over a file that git knows); --into DIR another checkout; --dry-run.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { homedir, hostname } from "node:os";
@@ -25,6 +25,7 @@ const { values } = parseArgs({
     licence: text,
     with: text,
     setup: text,
+    again: { type: "boolean", default: false },
     own: { type: "boolean", default: false },
     family: text,
     case: { type: "string", default: "first" },
@@ -77,7 +78,7 @@ async function scaffold() {
     throw new Error('either --run "frob bad.src" or --output FILE, please.');
   const id = tool.toLowerCase().replace(/[^a-z0-9]+/g, "-");
   const engine = await loadSource("scripts/new-detector/engine.ts");
-  if (engine.DETECTORS.some((known) => known.id === id))
+  if (!values.again && engine.DETECTORS.some((known) => known.id === id))
     throw new Error(
       `there is a detector "${id}" already: add a case to scripts/corpus/cases/${id}.txt instead.`,
     );
@@ -91,7 +92,7 @@ async function scaffold() {
     show(good);
     throw new Error(`"${values.passing}" was to pass and gave ${good.exitCode}.`);
   }
-  const { seen, lines } = labelOf(engine, made);
+  const { seen, lines } = labelOf(engine, id, made);
   const line = lineOf(lines, seen);
   const family = values.family ?? familyOf(made.files, seen.file);
   const list = join("src/detect/detectors", family, "list.ts");
@@ -109,15 +110,27 @@ async function scaffold() {
     check: values.check ?? CHECKS[seen.category] ?? "build",
     category: seen.category,
   };
+  // An earlier try of one's own is no other record.
   const known = values.own ? undefined : engine.DETECTORS.find(({ id: other }) => other === seen.readBy);
   const files = {
     ...(known ? {} : recordFiles(about, list)),
     ...caseFiles(id, { ...seen, ...made, name: values.case }, good),
   };
   for (const path of Object.keys(files))
-    if (path !== list && existsSync(join(values.into, path))) throw new Error(`${path} is there already.`);
+    if (path !== list && existsSync(join(values.into, path)) && !(values.again && isUntracked(path)))
+      throw new Error(
+        `${path} is there already${values.again ? ", and git knows it" : ": --again writes over an earlier try"}.`,
+      );
   write(files);
   nextSteps({ ...about, known, passes: good !== null });
+}
+
+function isUntracked(path) {
+  const asked = spawnSync("git", ["ls-files", "--error-unmatch", path], {
+    cwd: values.into,
+    stdio: "ignore",
+  });
+  return asked.status !== 0;
 }
 
 /** The record, its test, its place in the family's list. */
@@ -208,8 +221,8 @@ function sourcesIn(command) {
 }
 
 /** What is read in it today, corrected by hand where flags say so: the draft of the label. */
-function labelOf(engine, { output, command, shown, exitCode }) {
-  const { findings, lines } = engine.look(Buffer.from(output), shown ?? command, exitCode);
+function labelOf(engine, id, { output, command, shown, exitCode }) {
+  const { findings, lines } = engine.look(Buffer.from(output), shown ?? command, exitCode, id);
   const [first] = findings;
   const place = {
     file: values.file ?? first?.file ?? null,

@@ -169,6 +169,7 @@ export function expectJson({
 
 /** A family's list with one more record, in front: it is the more specific one until somebody knows better. */
 export function registered(list, { name, id }) {
+  if (list.includes(`from "./${id}.ts";`)) return list;
   const entry = list.replace(/(: readonly Detector\[\] = \[)/, `$1${name}, `);
   if (entry === list) throw new Error("the family's list.ts has no list of detectors");
   return entry.replace(/^(import type \{ Detector \}.*\n)/m, `$1import { ${name} } from "./${id}.ts";\n`);

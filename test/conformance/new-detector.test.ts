@@ -234,4 +234,21 @@ describe("npm run new:detector", () => {
     expect(make("--tool", "frob", "--output", "printed.log").said).toContain("frob.txt is there already");
     expect(text("scripts/corpus/cases/frob.txt")).toBe("mine\n");
   });
+
+  it("writes over an earlier try when told to, but over nothing that git knows", () => {
+    const words = ["--tool", "frob", "--output", "printed.log"];
+    make(...words, "--message", "warming up");
+    const again = make(...words, "--again", "--message", "upside down");
+    expect(again.status).toBe(0);
+    expect(text("scripts/corpus/cases/frob.txt")).toContain("message: upside down\n");
+    expect(text("src/detect/detectors/shell/list.ts").match(/frob\.ts/g)).toHaveLength(1);
+    for (const words of [
+      ["init", "-q"],
+      ["add", "scripts"],
+    ])
+      spawnSync("git", words, { cwd: root });
+    const refused = make(...words, "--again", "--message", "gave up");
+    expect(refused.said).toContain("frob.txt is there already, and git knows it");
+    expect(text("scripts/corpus/cases/frob.txt")).toContain("message: upside down\n");
+  });
 });
