@@ -7,14 +7,15 @@
 //   --write FILE      the report as Markdown
 //   --without ID      switch detectors off by hand;  --general  all of them;  --by tool, --misses N  passed to the scorer
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { loadEngine } from "./eval/engine.mjs";
+import { evaluateSets } from "./eval/evaluate-sets.mjs";
 import { evaluateOwn } from "./eval/own.mjs";
 import { report } from "./eval/report.mjs";
 import { evaluateRetrieval } from "./eval/retrieve.mjs";
-import { detectorsOf } from "./eval/tools.mjs";
+import { openSets, predict, writePredictions } from "./eval/sets.mjs";
 
 const { values } = parseArgs({
   options: {
@@ -41,7 +42,9 @@ try {
 }
 
 async function publish(engine) {
-  const sets = existsSync(values.evalsets) ? scoreSets(engine) : null;
+  const sets = existsSync(values.evalsets)
+    ? evaluateSets(engine, openSets(values.evalsets, values.split), work)
+    : null;
   if (sets === null)
     console.error(`no labelled sets at ${values.evalsets} (set TWICESHY_EVALSETS): only our own are scored`);
   const retrieval = await evaluateRetrieval(engine, {
@@ -58,20 +61,10 @@ async function publish(engine) {
   if (failures.length > 0) process.exitCode = 1;
 }
 
-function scoreSets(engine) {
-  const tools = new Map();
-  for (const kind of ["extract", "classify", "group"])
-    for (const row of rows(kind)) tools.set(row.id, row.tool);
-  return {
-    all: score(predict(engine, () => [])),
-    leftOut: score(predict(engine, (id) => detectorsOf(tools.get(id) ?? "", engine.DETECTORS))),
-  };
-}
-
 function printByHand(engine) {
   const off = values.general ? engine.DETECTORS.map((d) => d.id) : values.without;
   const file = writePredictions(
-    predict(engine, () => off),
+    predict(engine, openSets(values.evalsets, values.split), () => off),
     ".eval/pred.jsonl",
   );
   const args = ["--split", values.split, "--pred", file];
@@ -79,58 +72,4 @@ function printByHand(engine) {
   process.stdout.write(
     execFileSync(process.execPath, [join(values.evalsets, "score.mjs"), ...args], { maxBuffer: 1 << 28 }),
   );
-}
-
-/** One line per input: what the engine makes of it with some detectors switched off. */
-function predict(engine, offFor) {
-  return readJsonl(join(values.evalsets, "inputs", `${values.split}.jsonl`)).map((input) => {
-    const off = offFor(input.id);
-    const settings = { detectors: engine.DETECTORS.filter((d) => !off.includes(d.id)) };
-    const about = { command: input.command, exitCode: input.exitCode, signal: null };
-    const { findings } = engine.inspect(readFileSync(join(values.evalsets, input.log)), about, settings);
-    return toPrediction(input.id, findings);
-  });
-}
-
-function toPrediction(id, findings) {
-  const [first] = findings;
-  if (first === undefined) return { id, isFailure: false, category: "none" };
-  const { category, errorType, message, file, line, test, detector } = first;
-  return {
-    id,
-    isFailure: true,
-    ...{ category, errorType, message, file, line, test, detector },
-    fingerprint: first.fingerprint.hash,
-    tests: findings.map((f) => f.test).filter((name) => name !== null),
-    errors: findings
-      .filter((f) => f.file !== null)
-      .map((f) => ({ file: f.file, line: f.line, message: f.message })),
-  };
-}
-
-function score(predictions) {
-  const pred = writePredictions(predictions, join(work, "pred.jsonl"));
-  const out = join(work, "score.json");
-  execFileSync(
-    process.execPath,
-    [join(values.evalsets, "score.mjs"), "--split", values.split, "--pred", pred, "--json", out],
-    { maxBuffer: 1 << 28 },
-  );
-  return JSON.parse(readFileSync(out, "utf8"));
-}
-
-function writePredictions(predictions, file) {
-  writeFileSync(file, predictions.map((prediction) => JSON.stringify(prediction)).join("\n"));
-  return file;
-}
-
-function rows(kind) {
-  return readJsonl(join(values.evalsets, kind, `${values.split}.jsonl`));
-}
-
-function readJsonl(file) {
-  return readFileSync(file, "utf8")
-    .split("\n")
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
 }

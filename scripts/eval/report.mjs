@@ -1,13 +1,15 @@
 // The figures of one evaluation as text, each with its target and the floor that `--check` holds it to.
 import { retrievalLines } from "./report-retrieval.mjs";
-
-const TARGETS = { message: 95, place: 95, test: 90, category: 95, own: 97, third: 90, alarms: 3 };
-
-/** Floors: a little under what was measured when they were set, so that a change for the worse is seen. */
-const FLOORS = {
-  all: { message: 98.5, place: 98.5, test: 97, category: 97, own: 98, third: 98 },
-  leftOut: { message: 92, place: 92, test: 75, category: 90, own: 93, third: 94 },
-};
+import {
+  ciLines,
+  confusionLines,
+  doubtLines,
+  parserLines,
+  setsLines,
+  TARGETS,
+  worstLines,
+} from "./report-sets.mjs";
+import { round } from "./share.mjs";
 
 export function report({ sets, own, retrieval }) {
   const failures = [];
@@ -17,56 +19,21 @@ export function report({ sets, own, retrieval }) {
     "Made by `npm run eval`. Shares in per cent, with the number of cases behind them.",
     "",
   ];
-  if (sets !== null) lines.push(...setsTable(sets, failures), "");
+  if (sets !== null)
+    lines.push(
+      ...setsLines(sets, failures),
+      "",
+      ...ciLines(sets),
+      "",
+      ...parserLines(sets),
+      "",
+      ...confusionLines(sets),
+      "",
+    );
   lines.push(...ownTable(own), "", ...alarmLines(sets, own, failures), "");
   lines.push(...retrievalLines(retrieval, failures), "", ...missLines(own));
-  lines.push("", ...DOUBTS);
+  if (sets !== null) lines.push("", ...worstLines(sets), "", ...doubtLines(sets));
   return { text: `${lines.join("\n")}\n`, failures };
-}
-
-function setsTable({ all, leftOut }, failures) {
-  const rows = [
-    ["message", "message right", TARGETS.message],
-    ["place", "file:line right", TARGETS.place],
-    ["test", "first failing test right", TARGETS.test],
-    ["category", "category within the accepted set", TARGETS.category],
-    ["own", "grouping, pair F1, own causes", TARGETS.own],
-    ["third", "grouping, pair F1, third-party code", TARGETS.third],
-  ];
-  const lines = [
-    "## Labelled sets",
-    "",
-    "*Left out*: for each log the detectors of its own tool are switched off, so that it comes from a tool nobody here knows.",
-    "",
-    "| figure | target | all detectors | its own left out |",
-    "|---|---|---|---|",
-  ];
-  const [a, b] = [figures(all), figures(leftOut)];
-  for (const [key, label, target] of rows) {
-    lines.push(`| ${label} | ${target} | ${show(a[key])} | ${show(b[key])} |`);
-    for (const [name, value] of [
-      ["all", a[key]],
-      ["leftOut", b[key]],
-    ]) {
-      if (value.pct !== null && value.pct < FLOORS[name][key])
-        failures.push(`${name} ${label}: ${value.pct} < ${FLOORS[name][key]}`);
-    }
-  }
-  return lines;
-}
-
-function figures(score) {
-  const all = score.extract.ALL;
-  const tests = [all.test, all["test@1"]].filter(Boolean);
-  const n = tests.reduce((sum, t) => sum + t.n, 0);
-  return {
-    message: all.message,
-    place: all["file:line"],
-    test: { pct: round(tests.reduce((sum, t) => sum + (t.pct * t.n) / n, 0)), n },
-    category: { pct: score.classify.groups.ALL.lenient, n: score.classify.groups.ALL.n },
-    own: { pct: score.group["source:gen"].pairF1, n: score.group["source:gen"].logs },
-    third: { pct: score.group["source:thirdparty"].pairF1, n: score.group["source:thirdparty"].logs },
-  };
 }
 
 function ownTable(own) {
@@ -96,7 +63,9 @@ function alarmLines(sets, own, failures) {
     `Target: at most ${TARGETS.alarms} %. Our own: ${share} % of ${own.passing.logs}${own.passing.alarms.length > 0 ? ` (${own.passing.alarms.join(", ")})` : ""}.`,
   ];
   if (sets !== null)
-    lines.push(`Labelled sets: ${sets.all.negatives.falseAlarmPct} % of ${sets.all.negatives.n}.`);
+    lines.push(
+      `Labelled sets: ${sets.all.figures.negatives.falseAlarmPct} % of ${sets.all.figures.negatives.n}.`,
+    );
   return lines;
 }
 
@@ -108,23 +77,3 @@ function missLines(own) {
     ...misses.map(({ id, faults }) => `- ${id}: ${faults.join(", ")}`),
   ];
 }
-
-function show({ pct, n }) {
-  return `${pct} (${n})`;
-}
-
-function round(value) {
-  return Math.round(value * 10) / 10;
-}
-
-/** Read, thought about, and not followed: a program bent to a wrong label is wrong. */
-const DOUBTS = [
-  "## Labels of the sets that we hold to be wrong",
-  "",
-  "- `tp_pytest_test_attribute_failure*` wants the exception's class inside the message; it is told as the type.",
-  '- `gj_013`, `gj_031` want "[build failed]" as the name of a test; a build failed, no test did.',
-  "- Six Maven logs with a refused connection or an unknown host are labelled as dependency or build; the network is the cause.",
-  "- TS1161 (unterminated regular expression) is labelled a type or build error; it is a syntax error.",
-  "- Some pytest and unittest logs of CI are labelled test_failure alone where a module is missing; the most specific kind wins here.",
-  "- Logs of only warnings (many of `jenkins` and `errorformat`) are labelled with diagnostics; a warning is no failure, so none is told.",
-];
