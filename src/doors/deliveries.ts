@@ -57,6 +57,7 @@ export interface OutcomeInput {
 
 /** Keeps the fact that a warning was handed over; where the memory cannot be written it waits. */
 export function recordDelivery(house: House, memory: Memory, input: DeliveryInput): Delivery {
+  wantObject(input, "recordDelivery(delivery)", '{ lesson, moment: "command", text }');
   wantText(input.lesson, "lesson");
   wantText(input.text, "text");
   wantOneOf(input.moment, MOMENTS, "moment");
@@ -90,8 +91,10 @@ export function recordOutcome(
   house: House,
   memory: Memory,
   wanted: string,
-  { outcome, ignored = false, why, by }: OutcomeInput,
+  said: OutcomeInput,
 ): DeliveryRecord {
+  wantObject(said, "recordOutcome(id, said)", '{ outcome: "prevented" }');
+  const { outcome, ignored = false, why, by } = said;
   wantOneOf(outcome, OUTCOMES, "outcome");
   const told = deliveryCalled(memory, wanted);
   const event = eventOf(house, memory, told, "outcome", why ?? "", by);
@@ -175,6 +178,12 @@ function eventOf(
 /** Without terminal controls and invisible characters, line by line. */
 function plain(text: string): string {
   return text.split(/\r?\n/).map(stripControls).join("\n");
+}
+
+/** Whoever calls without types hears what was expected, and not of a property of undefined. */
+function wantObject(value: unknown, call: string, example: string): void {
+  if (typeof value !== "object" || value === null)
+    throw new Trouble("bad_input", `${call}: an object is expected, such as ${example}.`);
 }
 
 function wantText(value: unknown, name: string): void {

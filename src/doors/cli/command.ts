@@ -47,6 +47,8 @@ export interface Command {
   readonly examples: readonly Example[];
   /** From the first positional word on, everything belongs to somebody else's command. */
   readonly passesRest?: boolean;
+  /** False for one whose stdout is no answer: a server's belongs to its protocol. */
+  readonly answersJson?: false;
   run(invocation: Invocation): number | Promise<number>;
 }
 
@@ -68,6 +70,15 @@ export const COMMON_FLAGS: Readonly<Record<string, Flag>> = {
   json: { doc: "Answer as JSON on stdout: {version: 1, …}" },
   help: { doc: "Show this help", short: "h" },
 };
+
+/** All flags of a command: its own, and those that every command understands. */
+export function flagsOf({
+  flags,
+  answersJson,
+}: Pick<Command, "flags" | "answersJson">): Record<string, Flag> {
+  const { json, help } = COMMON_FLAGS;
+  return { ...flags, ...(answersJson === false ? {} : { json: json! }), help: help! };
+}
 
 /** For commands that open the memory. */
 export const STORE_FLAG: Readonly<Record<string, Flag>> = {

@@ -1,5 +1,5 @@
 import type { Paint } from "#report/paint.ts";
-import { COMMON_FLAGS, type Command, type Entry, type Flag } from "./command.ts";
+import { type Command, type Entry, type Flag, flagsOf } from "./command.ts";
 
 /** The first page: what twiceshy is, and its commands; with `all`, what each of them does. */
 export function overviewText(
@@ -43,7 +43,7 @@ export function commandText(command: Command, { bold, cyan, dim }: Paint): strin
       ),
     );
   }
-  const flags = { ...command.flags, ...COMMON_FLAGS };
+  const flags = flagsOf(command);
   blocks.push(
     columns(
       Object.entries(flags).map(([name, flag]) => [flagUsage(name, flag), flag.doc + oneOf(flag.choices)]),

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { Trouble } from "#model/trouble.ts";
-import { COMMON_FLAGS, type Command, type Flag, Flags } from "./command.ts";
+import { type Command, type Flag, Flags, flagsOf } from "./command.ts";
 import { nearest } from "./nearest.ts";
 
 export interface Parsed {
@@ -10,7 +10,7 @@ export interface Parsed {
 
 /** The words after a command's name, checked against its record. Anything unknown is trouble that names the nearest. */
 export function parse(command: Command, words: readonly string[]): Parsed {
-  const known: Record<string, Flag> = { ...command.flags, ...COMMON_FLAGS };
+  const known: Record<string, Flag> = flagsOf(command);
   const [own, rest] = command.passesRest ? splitRest(words, known) : [words, []];
   const hint = `twiceshy ${command.name} --help`;
   const { tokens } = parseArgs({

@@ -1,5 +1,5 @@
 import { SETTINGS } from "../settings-table.ts";
-import { COMMON_FLAGS, type Command } from "./command.ts";
+import { type Command, flagsOf } from "./command.ts";
 import { flagUsage, usage } from "./help-text.ts";
 import { COMMANDS } from "./table.ts";
 
@@ -28,7 +28,7 @@ function commandSection(command: Command): string[] {
   if (command.details) lines.push(command.details, "");
   const rows = [
     ...command.args.map((arg) => [`<${arg.name}>`, arg.doc, arg.choices] as const),
-    ...Object.entries({ ...command.flags, ...COMMON_FLAGS }).map(
+    ...Object.entries(flagsOf(command)).map(
       ([name, flag]) => [flagUsage(name, flag), flag.doc, flag.choices] as const,
     ),
   ];

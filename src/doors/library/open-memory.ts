@@ -22,6 +22,7 @@ import { type InspectOptions, inspect, type Output } from "./inspect.ts";
 import { learningPart } from "./learning.ts";
 import type { LearningMemory } from "./learning-memory.ts";
 import { type WarningsMemory, warningsPart } from "./warnings.ts";
+import { whileOpen } from "./while-open.ts";
 
 export interface MemoryOptions {
   /** The project is the one around this directory; default: the current one. */
@@ -86,6 +87,7 @@ export interface FailureMemory extends LearningMemory, DeliveriesMemory, Warning
   forget(target: { id: string } | { match: string }): ForgetReceipt;
   /** Keeps the memory under a size; default: the project's setting. */
   gc(capBytes?: number): GcReceipt;
+  /** Afterwards every other call is trouble that says so; closing twice is none. */
   close(): void;
 }
 
@@ -93,12 +95,20 @@ export interface FailureMemory extends LearningMemory, DeliveriesMemory, Warning
 export async function openMemory(options: MemoryOptions = {}): Promise<FailureMemory> {
   const house = houseOf(options);
   const memory = await house.openMemory();
+  let isClosed = false;
+  const answering = <T extends object>(part: T) => whileOpen(part, () => isClosed, false);
+  const promising = <T extends object>(part: T) => whileOpen(part, () => isClosed, true);
   return {
-    ...readingPart(memory),
-    ...writingPart(memory, house),
-    ...learningPart(memory, house),
-    ...deliveriesPart(memory, house),
-    ...warningsPart(memory, house),
+    ...answering(readingPart(memory)),
+    ...answering(erasingPart(memory, house)),
+    ...promising(writingPart(house)),
+    ...promising(learningPart(memory, house)),
+    ...promising(deliveriesPart(memory, house)),
+    ...promising(warningsPart(memory, house)),
+    close: () => {
+      if (!isClosed) memory.close();
+      isClosed = true;
+    },
   };
 }
 
@@ -136,7 +146,7 @@ function readingPart(memory: Memory) {
   };
 }
 
-function writingPart(memory: Memory, house: House) {
+function writingPart(house: House) {
   const record = async (id: string, kind: TaskEventKind, details: TaskDetails = {}): Promise<Task | null> => {
     const at = house.clock.now();
     const { title = null, category = null, files = [], session = null, phase = null } = details;
@@ -151,9 +161,13 @@ function writingPart(memory: Memory, house: House) {
     startTask: (id: string, details?: TaskDetails) => record(id, "start", details),
     endTask: (id: string, outcome: Exclude<TaskEventKind, "start">, details?: TaskDetails) =>
       record(id, outcome, details),
+  };
+}
+
+function erasingPart(memory: Memory, house: House) {
+  return {
     previewForget: memory.previewForget,
     forget: (target: { id: string } | { match: string }) => memory.forget(target, house.clock.now()),
     gc: (capBytes: number = house.settings.values.cap) => memory.gc(capBytes, house.clock.now()),
-    close: () => memory.close(),
   };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Command } from "../../../src/doors/cli/command.ts";
 import { commandText, flagUsage, overviewText, usage } from "../../../src/doors/cli/help-text.ts";
+import { parse } from "../../../src/doors/cli/parse.ts";
 import { COMMANDS } from "../../../src/doors/cli/table.ts";
 import { paint } from "../../../src/report/paint.ts";
 
@@ -30,6 +31,14 @@ describe("the page of a command", () => {
     expect(lines.indexOf("  <kind>   Which cake (plum, cheese)")).toBeLessThan(
       lines.indexOf("  --quick             In a hurry"),
     );
+  });
+
+  it("speaks of JSON only where that is an answer", async () => {
+    expect(commandText(sample, plain)).toContain("--json");
+    expect(commandText({ ...sample, answersJson: false }, plain)).not.toContain("--json");
+    const mcp = await COMMANDS.find(({ name }) => name === "mcp")!.load();
+    expect(commandText(mcp, plain)).not.toContain("--json");
+    expect(() => parse(mcp, ["--json"])).toThrow("--json");
   });
 
   it("folds the paragraph", () => {

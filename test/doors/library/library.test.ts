@@ -107,6 +107,35 @@ describe("capture and openMemory", () => {
     memory.close();
   });
 
+  it("says that it is closed, whatever is called; closing again is nothing", async () => {
+    const memory = await openMemory({ cwd: root });
+    memory.close();
+    memory.close();
+    for (const [name, call] of Object.entries(memory) as [string, (word: string) => unknown][]) {
+      if (name === "close") continue;
+      const caught = await Promise.resolve()
+        .then(() => call("x"))
+        .catch((error: unknown) => error);
+      expect(caught, name).toBeInstanceOf(Trouble);
+      expect((caught as Trouble).message).toContain(`${name}(): this memory is closed`);
+    }
+    expect(() => memory.failures()).toThrow(Trouble);
+    // A promise is rejected: whoever chains must not be thrown at.
+    const asked = memory.lessons();
+    await expect(asked).rejects.toThrow("openMemory()");
+  });
+
+  it("says what it wants where an object is missing", async () => {
+    await withMemory(async (memory) => {
+      const { recordOutcome, recordDelivery } = memory as unknown as Record<string, (id?: string) => unknown>;
+      for (const call of [() => recordOutcome!("abc"), () => recordDelivery!()]) {
+        const caught = await Promise.resolve(call()).catch((error: unknown) => error);
+        expect(caught).toBeInstanceOf(Trouble);
+        expect((caught as Trouble).message).toContain("an object is expected, such as {");
+      }
+    });
+  });
+
   it("throws a Trouble that names the field", async () => {
     const wrong = { checks: [{ name: "a" }] } as never;
     const caught = await capture(wrong, { cwd: root }).catch((error: unknown) => error);

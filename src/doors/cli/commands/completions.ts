@@ -1,4 +1,4 @@
-import { COMMON_FLAGS, type Command, type Entry } from "../command.ts";
+import { type Command, type Entry, flagsOf } from "../command.ts";
 import { COMPLETIONS, type Completable, type Shell } from "../completions.ts";
 
 /** The completion scripts for these commands. */
@@ -22,7 +22,7 @@ export const completionsOf = (commands: readonly Entry[]): Command => ({
 });
 
 function completable(record: Command, commands: readonly Entry[]): Completable {
-  const flags = Object.entries({ ...record.flags, ...COMMON_FLAGS }).map(([name, flag]) => ({
+  const flags = Object.entries(flagsOf(record)).map(([name, flag]) => ({
     name,
     doc: flag.doc,
     takesValue: flag.value !== undefined,

@@ -9,6 +9,7 @@ export const command: Command = {
     "resources; and hook, which answers hooks of type mcp_tool without starting a process. It ends when stdin is closed.",
   args: [],
   flags: { ...STORE_FLAG },
+  answersJson: false,
   examples: [
     { line: "twiceshy mcp", doc: "set up once: claude mcp add twiceshy -- twiceshy mcp (codex mcp add …)" },
   ],

@@ -134,17 +134,23 @@ async function findingsIn(
   line: string | null,
 ): Promise<readonly IdentifiedFinding[]> {
   const file = flags.text("file");
-  if (file === null && terminal.interactive)
-    throw new Trouble(
-      "usage",
-      "at the moment of failure, warn needs --file LOG, or the output on stdin.",
-      "twiceshy warn --help",
-    );
+  if (file === null && terminal.interactive) throw needsOutput("");
   const settings = await house.detectSettings();
   const log =
     file === null
       ? await readOutputStream(terminal.stdin(), settings)
       : readOutputFile(resolve(terminal.cwd, file), settings);
+  if (log.lines.every((text) => text.trim() === ""))
+    throw needsOutput(`: ${file === null ? "stdin" : file} is empty`);
   // Whoever asks says that it failed.
   return inspectOutput(log, { command: line, exitCode: 1, signal: null }, settings).findings;
+}
+
+/** Silence about an output that is not there would look like an answer. */
+function needsOutput(why: string): Trouble {
+  return new Trouble(
+    "usage",
+    `at the moment of failure, warn needs the failing output on stdin, or --file LOG${why}.`,
+    "twiceshy warn --help",
+  );
 }

@@ -39,7 +39,8 @@ export const warn: Tool = {
     const [command, text] = [args.text("command"), args.text("text")];
     const files = args.list("files").map((file) => inProject(house, file));
     const [isFailure, isEdit] = [kind === "failure", kind === "edit"];
-    const missing = isFailure && text === null ? "text" : missingAt({ kind, command, text, files });
+    const missing =
+      isFailure && (text ?? "").trim() === "" ? "text" : missingAt({ kind, command, text, files });
     if (missing !== null)
       throw new Trouble("usage", `at the moment of ${kind}, ${missing} must be given`, null);
     const { session, task, agent } = runContext(
