@@ -203,6 +203,23 @@ async function provenScene(): Promise<string> {
   return repo;
 }
 
+describe("the line at the end", () => {
+  it("is said once: when the turn ends, and not again when the session does", async () => {
+    const session = new Session(gitRepository(SHOP));
+    await session.check();
+    expect(await session.hear("Stop")).toEqual({ systemMessage: "twiceshy: 1 failure" });
+    expect(await session.hear("Stop")).toBeNull();
+    expect(await session.hear("SessionEnd", { reason: "exit" })).toBeNull();
+  });
+
+  it("is said once where two hooks hear the end at the same time", async () => {
+    const session = new Session(gitRepository(SHOP));
+    await session.check();
+    const said = await Promise.all([session.hear("Stop"), session.hear("Stop")]);
+    expect(said.filter((one) => one !== null)).toEqual([{ systemMessage: "twiceshy: 1 failure" }]);
+  });
+});
+
 describe("what a hook is handed", () => {
   const SILENT: readonly [string, string][] = [
     ["nothing", ""],

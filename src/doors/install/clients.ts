@@ -49,8 +49,10 @@ export const CLIENTS: readonly Client[] = [
     inRepository: [".claude", "CLAUDE.md"],
     atHome: (env) => [claudeHome(env), join(homeOf(env), ".claude.json")],
     programs: ["claude"],
-    approve: () =>
-      "start `claude` in this folder once and accept that you trust it; sessions that are open read the hooks when they start again",
+    approve: (scope) =>
+      scope === "user"
+        ? "`claude` asks in each folder, once, whether you trust it: before that no hook runs there; sessions that are open read the hooks when they start again"
+        : "start `claude` in this folder once and accept that you trust it; sessions that are open read the hooks when they start again",
   },
   {
     agent: "codex",
@@ -62,7 +64,7 @@ export const CLIENTS: readonly Client[] = [
     atHome: (env) => [codexHome(env)],
     programs: ["codex"],
     approve: (scope) =>
-      `open \`codex\` in this folder${scope === "project" ? ", trust the folder," : ","} type \`/hooks\` and approve the hooks of twiceshy: until then Codex skips them without a word`,
+      `open \`codex\` ${scope === "project" ? "in this folder, trust the folder," : "in any folder,"} type \`/hooks\` and approve the hooks of twiceshy: until then Codex skips them without a word`,
   },
   {
     agent: "gemini",
@@ -73,7 +75,10 @@ export const CLIENTS: readonly Client[] = [
     inRepository: [".gemini", "GEMINI.md"],
     atHome: (env) => [geminiHome(env)],
     programs: ["gemini"],
-    approve: () => "start `gemini` in this folder and trust it: in an untrusted folder no hook runs",
+    approve: (scope) =>
+      scope === "user"
+        ? "trust each folder in which you start `gemini`: in an untrusted folder no hook runs, not even one of yours"
+        : "start `gemini` in this folder and trust it: in an untrusted folder no hook runs",
   },
   {
     agent: "qwen",
@@ -84,8 +89,11 @@ export const CLIENTS: readonly Client[] = [
     inRepository: [".qwen", "QWEN.md"],
     atHome: (env) => [qwenHome(env)],
     programs: ["qwen"],
-    approve: () =>
-      "start `qwen` in this folder: newer versions ask once whether the hooks of a project may run",
+    // What newer versions ask about are the hooks of a project, not a person's own.
+    approve: (scope) =>
+      scope === "user"
+        ? null
+        : "start `qwen` in this folder: newer versions ask once whether the hooks of a project may run",
   },
   {
     agent: "copilot",
@@ -119,7 +127,10 @@ export const CLIENTS: readonly Client[] = [
     inRepository: [".cursor", ".cursorrules"],
     atHome: (env) => [cursorHome(env)],
     programs: ["cursor-agent", "cursor"],
-    approve: () => "trust the folder in Cursor; Settings, Hooks shows what it has read",
+    approve: (scope) =>
+      scope === "user"
+        ? "Settings, Hooks in Cursor shows what it has read"
+        : "trust the folder in Cursor; Settings, Hooks shows what it has read",
   },
   {
     agent: "pi",

@@ -107,7 +107,19 @@ describe("init", () => {
 
   it("says what to approve at user level in a whole sentence too", async () => {
     const { out } = await play("init", "--agent", "codex", "--user", "--yes");
-    expect(out).toContain("open `codex` in this folder, type `/hooks` and approve");
+    expect(out).toContain("open `codex` in any folder, type `/hooks` and approve");
+  });
+
+  it("speaks of this folder only where the hooks are in it", async () => {
+    const all = ["--agent", "claude,codex,gemini,qwen,copilot,cursor,opencode,pi", "--yes"];
+    const approvals = (out: string) => out.slice(out.indexOf("to approve, by you:"));
+    const user = approvals((await play("init", ...all, "--user")).out);
+    expect(user).not.toContain("this folder");
+    for (const title of ["Claude Code", "Codex", "Gemini CLI", "Cursor"])
+      expect(user).toContain(`${title}: `);
+    for (const title of ["Qwen Code", "Copilot CLI", "pi"]) expect(user).not.toContain(`  ${title}: `);
+    await play("uninstall", "--yes", "--user");
+    expect(approvals((await play("init", ...all)).out).match(/this folder/g)!.length).toBeGreaterThan(4);
   });
 
   it("writes the same on every machine: nothing of this one is in it", async () => {
