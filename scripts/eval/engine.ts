@@ -12,6 +12,7 @@ export function inspect(output: Uint8Array, about: About, settings: DetectSettin
   return inspectOutput(collector.finish(), about, settings);
 }
 
+export { identify } from "#fingerprint/identify.ts";
 export { compare } from "#learn/similarity/compare.ts";
 export { documentOf, documentOfText } from "#learn/similarity/document.ts";
 export { nearDuplicate, related } from "#learn/similarity/near-duplicate.ts";
