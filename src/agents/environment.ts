@@ -46,6 +46,17 @@ const AGENTS: readonly AgentRecord[] = [
   { agent: "ci", markers: ["CI"], session: [], callId: [] },
 ];
 
+/** Variables by which an agent marks what it runs, CI apart: another agent that it starts must not take them for its own. */
+export function agentVariables(): string[] {
+  const agents = AGENTS.filter(({ agent }) => agent !== "ci");
+  const names = agents.flatMap(({ markers, session, callId }) => [
+    ...markers.map((marker) => (typeof marker === "string" ? marker : marker[0])),
+    ...session,
+    ...callId,
+  ]);
+  return [...new Set(names)];
+}
+
 /** Who runs this command, as far as the environment tells. */
 export function readAgentContext(env: Env): AgentContext {
   const found = AGENTS.find(({ markers }) => markers.some((marker) => isMarked(env, marker)));

@@ -4,8 +4,13 @@ import { SCRATCH_MARK } from "./scratch-environment.ts";
 
 /** Ends every process that carries a scratch folder's mark in its environment, whatever group or session it is in by now. Linux only. */
 export function endMarked(folder: string): number {
+  return endCarrying(`${SCRATCH_MARK}=${folder}`);
+}
+
+/** Ends every process with this assignment in the environment it was started with: "TWICESHY_FIX_LOOP=…". Linux only. */
+export function endCarrying(mark: string): number {
   let ended = 0;
-  for (const who of marked(folder)) if (isAlive(who) === true && endProcess(who.pid)) ended += 1;
+  for (const who of carrying(mark)) if (isAlive(who) === true && endProcess(who.pid)) ended += 1;
   return ended;
 }
 
@@ -25,8 +30,7 @@ export function leash(): string[] {
   return setpriv === undefined ? [] : [setpriv, "--pdeathsig", "KILL", "--"];
 }
 
-function marked(folder: string): ProcessIdentity[] {
-  const mark = `${SCRATCH_MARK}=${folder}`;
+function carrying(mark: string): ProcessIdentity[] {
   return numbersIn("/proc")
     .filter((pid) => pid !== process.pid)
     .map(identityOf)

@@ -68,6 +68,12 @@ export interface AgentExit {
   /** Why it could not be started at all. */
   readonly startFailure: string | null;
   readonly durationMs: number;
+  /** What it was stopped for by whoever read along: over its cost, no login. */
+  readonly stoppedAs?: AgentOutcome | null;
+  /** Which flood it was: of output, or of the disk. */
+  readonly flood?: "output" | "disk" | null;
+  /** It had told its end and would not go. */
+  readonly lingered?: boolean;
 }
 
 /** Reads an agent's output as it comes. */
@@ -76,6 +82,10 @@ export interface AgentReader {
   line(text: string, from: "stdout" | "stderr"): string | null;
   /** Cost so far, where it is told on the way. */
   costUsd(): number | null;
+  /** Why going on is of no use, as the outcome it would have: nobody is logged in, and it tries for minutes. */
+  cannotGoOn?(): AgentOutcome | null;
+  /** It has told its end, and nothing since. */
+  isFinished?(): boolean;
   end(exit: AgentExit): AgentEnd;
 }
 
@@ -87,6 +97,12 @@ export interface AgentAdapter {
   /** Names it may be found under. */
   readonly executables: readonly string[];
   readonly versionArgv: readonly string[];
+  /** Folders it is installed into beside the PATH; `~` is the home. */
+  readonly places?: readonly string[];
+  /** What it leaves in the working folder for itself, as ignore patterns: no change of the code. */
+  readonly leaves?: readonly string[];
+  /** What a person does to log in. */
+  readonly login?: string;
   invocation(request: AgentRequest, executable: string): AgentInvocation;
   reader(): AgentReader;
 }
@@ -96,6 +112,8 @@ export interface HeadlessAgent {
   readonly name: string;
   readonly vendor: string;
   readonly version: string | null;
+  /** Ignore patterns of what it leaves in the working folder for itself. */
+  readonly leaves?: readonly string[];
   /** Its permission flags, to be shown. */
   flagsFor(request: AgentRequest): readonly string[];
   run(
