@@ -4,8 +4,10 @@ import { byLikelihood } from "./by-likelihood.ts";
 import { classify } from "./classify.ts";
 import type { CategoryRule } from "./custom.ts";
 import type { Detector, Draft } from "./detector.ts";
+import { countsFailures } from "./detectors/general/test-line.ts";
 import { topFrame } from "./frames.ts";
 import type { About, Log } from "./log.ts";
+import { mayRead, needleText } from "./may-read.ts";
 import { readMention } from "./mention.ts";
 import { mergeDuplicates } from "./merge-duplicates.ts";
 import { redact } from "./redact.ts";
@@ -36,16 +38,21 @@ export const FAILURE_CAP = 50;
 export function detect(log: Log, about: About, settings: DetectSettings = {}): Detection {
   if (about.exitCode === 0) return { findings: [], total: 0 };
   const detectors = settings.detectors ?? DETECTORS;
-  const text = `\n${log.lines.join("\n").toLowerCase()}`;
-  const mayRead = (detector: Detector) => detector.needles.some((needle) => text.includes(needle));
+  const text = needleText(log, about);
   const claims: Claim[] = [];
   for (const detector of detectors) {
-    if (!mayRead(detector)) continue;
+    if (!mayRead(detector, text)) continue;
     for (const draft of detector.scan(log, about)) claims.push({ detector, draft });
   }
-  // A package manager marks its steps as test runners mark tests: "× Preparing metadata did not run successfully."
-  const isRunner = ({ detector }: Claim) => detector.rank === 3 || detector.check === "install";
-  if (mayRead(GENERAL_TESTS) && !claims.some(isRunner)) addTests(claims, log, about);
+  // A package manager marks its steps as test runners mark tests: "× Preparing metadata did not run successfully."; it counts none, though.
+  const isRunner = ({ detector }: Claim) => detector.rank === 3;
+  const installs = claims.some(({ detector }) => detector.check === "install");
+  if (
+    mayRead(GENERAL_TESTS, text) &&
+    !claims.some(isRunner) &&
+    !(installs && !log.lines.some(countsFailures))
+  )
+    addTests(claims, log, about);
   let distinct = settle(claims, log, about);
   if (!distinct.some(({ draft }) => draft.role !== "consequence" && draft.sure !== false)) {
     for (const draft of GENERAL.scan(log, about)) claims.push({ detector: GENERAL, draft });

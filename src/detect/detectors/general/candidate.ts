@@ -103,7 +103,10 @@ function readLine(line: string): Told | null {
   const near = readLabel(body);
   // "syntax error: unexpected end of file" is quoted whole, "error: no such file" without its label
   const isWhole =
-    near === null || near.rest === "" || near.rest.startsWith("at ") || /^\w+ error$/.test(near.word);
+    near === null ||
+    near.rest === "" ||
+    near.rest.startsWith("at ") ||
+    /^(?:syntax|parse|type|runtime) error$/.test(near.word);
   const core = isWhole ? body : near.rest;
   if (isSource(core)) return null;
   const label = near ?? (place === null ? null : (readLabel(text) ?? readLabel(place.before)));
@@ -141,6 +144,8 @@ function afterPlace(place: Location): string {
     .replace(/^:?in [`'][^'`]{1,120}['`]:? ?/, "")
     .replace(/^['"\u2019]?[\s:,.)\]>-]+/, "")
     .trim();
+  // A sanitizer's summary names the function last: "heap-buffer-overflow src/main.c:4 in main"
+  if (/^in [\w:.~<>]+$/.test(after)) return beforePlace(place);
   // Perl says what before the place and near what behind it: "syntax error at menu.pl line 4, near "2;""
   if (after.startsWith("near ")) return `${beforePlace(place)}, ${after}`;
   if (after.length >= 3) return after;
@@ -153,14 +158,20 @@ function beforePlace(place: Location): string {
 
 function messageOf(core: string, exception: ExceptionLine | null, place: Location | null): string {
   if (exception !== null) return exception.message || exception.type;
-  return core === "" && place !== null
-    ? `${place.file}:${place.line}`
-    : core.replace(CODE_AROUND, "").trim() || core;
+  if (core === "" && place !== null) return `${place.file}:${place.line}`;
+  // One word is no sentence without its file: "Diff in /app/src/lib.rs at line 1:"
+  if (
+    place !== null &&
+    /^(?!error|fatal|fail|exception|panic)[a-z]+$/i.test(core) &&
+    place.before.startsWith(core)
+  )
+    return `${place.before}${place.file}`;
+  return core.replace(CODE_AROUND, "").trim() || core;
 }
 
 // "CS1002: ; expected", "Lint/UselessAssignment: Useless assignment", "SC2086 (info): Double quote", "E501 line too long", "[no-undef]" at the end, "(rule/name)" at the end
 const CODE =
-  /^(?:error |warning )?([A-Z]{1,8}(?:\d{2,6}\b|-\d{2,6}(?=:))|[A-Z]\w+\/[A-Z]\w+(?:\/[A-Z]\w+)*(?=: ))|\[([\w@/-]{1,80}[-/][\w-]{1,80}|[A-Z]{1,6}\d{2,5})\]$|\s\(([a-z][\w-]{0,80}[-/][\w/-]{1,80})\)$|\b(ERR_[A-Z_]+|E[A-Z]{4,})\b/;
+  /^(?:error |warning )?([A-Z]{1,8}(?:\d{2,6}\b|-\d{2,6}(?=:))|[A-Z]\w+\/[A-Z]\w+(?:\/[A-Z]\w+)*(?=: ))|\[([\w@/-]{1,80}[-/][\w-]{1,80}|[A-Z]{1,6}\d{2,5})\]$|\s\(([a-z][\w-]{0,80}[-/][\w/-]{1,80})\)$|\b(ERR_[A-Z_]+|E(?!RRORS?\b|XPECTED|XCEPTION|NABLED|VENTS?\b|XECUT)[A-Z]{4,})\b/;
 
 // The code is told apart, and where it stands in the line depends on the reporter: "SC2086 (info): Double quote", "Double quote [SC2086]"
 const CODE_AROUND =

@@ -2,15 +2,17 @@ import type { Log } from "../../log.ts";
 import { type Candidate, readCandidate } from "./candidate.ts";
 import { isFrame } from "./frame-line.ts";
 import { withParticulars } from "./particulars.ts";
-import { hasTrouble, isRule, isSource } from "./shape.ts";
+import { hasTrouble, isRecap, isRule, isSource } from "./shape.ts";
 
 /** What the candidate says; of a heading, what the next line says; of an error's bare name, what was said under that name above. */
 export function fullMessage(candidate: Candidate, log: Log): string {
   const { message, index } = candidate;
   const isHead = isHeading(candidate);
   if (!isHead && !message.endsWith(":")) return withParticulars(message, log, index);
+  const above = saidAbove(candidate, log);
+  if (above !== null) return above;
   const next = nextLine(log, index);
-  if (next === null) return saidAbove(candidate, log) ?? message;
+  if (next === null) return message;
   // "Expected values to be strictly equal:" and, below it, "-42 !== 42"
   return withParticulars(isHead ? next.text : `${message} ${next.text}`, log, next.index);
 }
@@ -43,7 +45,7 @@ function nextLine(log: Log, index: number): { readonly text: string; readonly in
   for (let i = index + 1; i < Math.min(log.lines.length, index + 4); i++) {
     const line = log.lines[i]!;
     if (line.trim() === "" || isFrame(line)) continue;
-    if (isSource(line) || isRule(line)) return null;
+    if (isSource(line) || isRule(line) || isRecap(line)) return null;
     return { text: (readCandidate(line, i)?.message ?? line.trim()).replace(PLACED, ""), index: i };
   }
   return null;

@@ -113,7 +113,9 @@ function withLastWord(causes: readonly Candidate[]): Candidate[] {
   const last = causes.at(-1);
   if (last === undefined || last.place !== null || !hasTrouble(last.message) || causes.some(isStrong))
     return [...causes];
-  return [...causes.slice(0, -1), { ...last, score: last.score + LAST_WORD }];
+  // Problems listed by their codes keep their order.
+  const order = causes.some(({ errorType }) => errorType !== null) ? last.order : last.order + LAST_WORD;
+  return [...causes.slice(0, -1), { ...last, score: last.score + LAST_WORD, order }];
 }
 
 /** Beyond so many nobody reads on: the rest is counted without its surroundings. */

@@ -27,7 +27,7 @@ export function readBelow(log: Log, index: number): Surroundings {
       frames.push(place);
       end = i + 1;
       strange = 0;
-    } else if (isFrame(line)) {
+    } else if (isFrame(line) || (frames.length > 0 && isCall(log, i)) || goesOn(log, i, frames)) {
       end = i + 1;
     } else if (line.trim() !== "" && !/^\s/.test(line) && ++strange > (frames.length === 0 ? 4 : 0)) {
       break;
@@ -36,7 +36,18 @@ export function readBelow(log: Log, index: number): Surroundings {
   return { frames, end };
 }
 
-// "    src/main.js:1:18:", "file: /app/src/main.js:1:9", "    test/cart.rb:8:in `test_rate'": the place and nothing else
+// "testing.(*M).Run(0xc000000140)" over "\t/usr/lib/go/src/testing/testing.go:1726 +0x5d9": a call, and below it its place
+function isCall(log: Log, index: number): boolean {
+  return /^\S.*\)$|^created by /.test(log.lines[index]!) && /^\s+\S+:\d+/.test(log.lines[index + 1] ?? "");
+}
+
+/** Of several stacks the first may have nothing of the user's own: "goroutine 6 [chan receive]:" heads another. */
+function goesOn(log: Log, index: number, frames: readonly Frame[]): boolean {
+  const isHead = /^\S.*:$/.test(log.lines[index]!) && isCall(log, index + 1);
+  return isHead && (frames.length === 0 || !frames.some(({ own }) => own));
+}
+
+// "    src/main.js:1:18:", "file: /app/src/main.js:1:9", "    test/cart.rb:8:in `test_rate'", "tests/test_cart.py:3: AssertionError": the place and nothing else
 function isPlaceAlone(line: string): boolean {
   const place = readLocation(line);
   if (place === null || !/^\W{0,4}(?:(?:\w+:|[Ii]n|[Aa]t|[Oo]n|[Ff]ile|.{0,60},)\s)?\W*$/.test(place.before))
@@ -44,16 +55,17 @@ function isPlaceAlone(line: string): boolean {
   return (
     /^\W*$/.test(place.after) ||
     /^[:,]? ?(?:in [`'\w]|\(\w+\)$)/.test(place.after) ||
+    /^: [A-Z]\w+$| \+0x[0-9a-f]+$/.test(place.after) ||
     /^, characters? [\d-]+:?$/.test(place.after)
   );
 }
 
 /** Stacks and places that are printed above their message, the innermost call last, as Python's and OCaml's are. */
-export function readAbove(log: Log, index: number): readonly Frame[] {
+export function readAbove(log: Log, index: number, from = 0): readonly Frame[] {
   const frames: Frame[] = [];
   // The line that a mark points at stands between the place and the message, however it is indented.
   const pointedAt = /^\s*[\^~]/.test(log.lines[index]!) ? index - 1 : -1;
-  for (let i = index - 1; i >= Math.max(0, index - REACH); i--) {
+  for (let i = index - 1; i >= Math.max(from, index - REACH); i--) {
     const line = log.lines[i]!;
     if (isAfterGap(log, i + 1)) break;
     const place = isFrame(line) || isPlaceAlone(line) ? readFrame(line) : null;

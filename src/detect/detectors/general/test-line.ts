@@ -5,13 +5,13 @@ const SHAPES: readonly RegExp[] = [
   /^\s*not ok \d+(?: -)? (?!.*# (?:TODO|SKIP))(.+?)(?: # .*)?$/, // not ok 3 - adds tax
   /^\s*--- FAIL: (\S+)/, // --- FAIL: TestTotals (0.00s)
   /^\[ {2}FAILED {2}\] ([\w/.]+\.[\w/]+)(?:,| \(|$)/, // [  FAILED  ] Cart.Totals (1 ms)
-  /^\s*(?:[✗✘✖×❌✕⨯]|\[FAIL\]|FAIL:|FAILED:?|FAILURE:?|ERROR:|\((?:F|fail|FAIL)\))\s+(?!in \d|with |to |to:|\()(.{3,200}?)(?:\s+[([]?[\d.]+ ?m?s[)\]]?)?$/, // ✗ adds tax (3 ms); FAIL: test_tax (tests.Cart); (fail) adds tax [0.34ms]
+  /^\s*(?:[✗✘✖×❌✕⨯●]|\[FAIL\]|FAIL:|FAILED:?|FAILURE:?|ERROR:|\((?:F|fail|FAIL)\))\s+(?!in \d|with |to |to:|\()(.{3,200}?)(?:\s+[([]?[\d.]+ ?m?s[)\]]?)?$/, // ✗ adds tax (3 ms); FAIL: test_tax (tests.Cart); (fail) adds tax [0.34ms]
   /^\s*(?:test )?(\S.{2,150}?)(?: \.\.\.|\.{3,}|:)\s*(?:FAILED|FAIL|ERROR|failed|not ok)(?:\s*[([].*)?$/, // test cart::tax ... FAILED
   /^\s*(?:\d+\/\d+ )?Test\s+#\d+: (\S+) \.*\s*\*{3}(?:Failed|Timeout|Not Run|Exception)/, // 2/3 Test #2: taxes ......***Failed
   /^\s*\d+ - (\S+) \((?:Failed|Timeout|Not Run|SEGFAULT|Exception)\)/, //   2 - taxes (Failed)
   /^\s*Failed (\S+) \[[^\]]*\]$/, //   Failed Shop.CartTests.Total [12 ms]
   /^Test Case '(.+)' failed\b/, // Test Case '-[ShopTests.CartTests testTotal]' failed (0.001 seconds).
-  /^(\S.{2,150}?) (?:> .{1,100} )?(?:FAILED|FAILURE!)$/, // CartTest > tax() FAILED
+  /^(?:\[\w+\] )?(\S.{2,250}?)(?:\s+(?:-+ )?[Tt]ime elapsed: [\d., ]+\w*)?(?: +<<<)? (?:FAILED|FAILURE!|ERROR!)$/, // CartTest > tax() FAILED; addsTax(shop.CartTest)  Time elapsed: 0.01 sec  <<< ERROR!
   /^(?:\d+:\d\d )?\+\d+(?: ~\d+)? -\d+: (.+) \[E\]$/, // 00:02 +1 -1: adds tax [E]
   /^\s*failed (\S.{2,150}?) \((?:\d+m ?)?(?:\d+s ?)?(?:\d+ms)?\)$/, // failed AddsTax (6s 220ms)
   /^\s*\d+\) (?:(?:Failure|Error|Failed|Broken|Test|Scenario):?\s*)?(\S.{2,200}?):?$/, // 1) Cart adds tax
@@ -23,7 +23,7 @@ const LOOSE = new Set([SIGNED, 4, 9]);
 
 // "FAIL tests/cart.test.js" names a file, "✗ error during build:" and "✖ failing tests:" nothing at all
 const NO_NAME =
-  /^\S+\.\w{1,5}$|^\[(?!fail\])|^(?:failing|failed) \w+:$|^(?:error|build|compilation|failed|results?|status|summary|total|tests?|\d+ )\b(?!.*[#.:>]\w)/i;
+  /^\S+\.\w{1,5}$|^\[(?!fail\])|^(?:failing|failed) \w+:$|^console$|^tests? run: \d|^(?:error|build|compilation|failed|results?|status|summary|total|tests?|\d+ )\b(?!.*[#.:>]\w)/i;
 
 /** The failing test that the line names, or null. `counted`: the output counts failing tests somewhere. */
 export function readTest(line: string, counted: boolean): string | null {

@@ -4,8 +4,9 @@ import type { Log } from "../../log.ts";
 import { type Candidate, readCandidate } from "./candidate.ts";
 import { fullMessage } from "./full-message.ts";
 import { hasTrouble, isRule } from "./shape.ts";
-import { readBelow } from "./surroundings.ts";
-import { countsFailures, isExplicit, readTest } from "./test-line.ts";
+import { readAbove, readBelow } from "./surroundings.ts";
+import { countsFailures, isExplicit } from "./test-line.ts";
+import { type Named, readNames } from "./test-names.ts";
 
 // "Expected: 10", "expected 4 to equal 5", "Actual: 9", "assert x == y", "got: 4", "Failed asserting that", "left: 1"
 const CLAIM =
@@ -22,12 +23,7 @@ const NEAR = 4;
 /** Failing tests of a runner nobody here knows: names by their shape, messages from the lines below or, failing that, above. */
 export function readTests(log: Log): Draft[] {
   const counted = log.lines.some((line) => countsFailures(line));
-  const names: Named[] = [];
-  for (const [index, line] of log.lines.entries()) {
-    const name = readTest(line, counted);
-    if (name !== null && /^[-\p{L}\p{N}"'`_[(@#].*[\p{L}\p{N}]/u.test(name))
-      names.push(withReason(index, fullName(log, index, name)));
-  }
+  const names = readNames(log, counted);
   const blockUnder = headedBlocks(log);
   const told: Draft[] = [];
   const untold: Named[] = [];
@@ -37,7 +33,7 @@ export function readTests(log: Log): Draft[] {
     // What stands above and was told of the test before belongs to that one.
     const isTaken = n > 0 && !above.announced && told.at(-1)?.from === names[n - 1]!.index;
     const blocks: [number, number][] = [
-      [named.index + 1, next],
+      [Math.min(named.end, next), next],
       [isTaken ? named.index : above.start, named.index],
     ];
     if (above.announced) blocks.reverse();
@@ -76,13 +72,6 @@ function isTold(name: string, drafts: readonly Draft[]): boolean {
   return drafts.some(({ test }) => test?.endsWith(name) || name.endsWith(test ?? name));
 }
 
-interface Named {
-  readonly index: number;
-  readonly name: string;
-  /** What stands behind the name: "tests/test_cart.py::test_tax - assert 1 == 2". */
-  readonly reason: string | null;
-}
-
 /** Some runners name the test last: its block begins where it was said to run ("[ RUN      ] Cart.Total"), or a little above. */
 function startAbove(
   log: Log,
@@ -95,16 +84,6 @@ function startAbove(
   return { start: least, announced: false };
 }
 
-// "1) Failure:" over "TestCart#test_total [test/cart.rb:8]:", "1) Cart" over "     adds tax:"
-const NAMELESS = /^(?:failure|error|failed|broken)$/i;
-
-function fullName(log: Log, index: number, name: string): string {
-  const next = log.lines[index + 1] ?? "";
-  if (NAMELESS.test(name)) return next.trim().replace(/\s*\[.*\]:?$|:$/g, "") || name;
-  const nested = /^\s*\d+\) /.test(log.lines[index]!) && /^\s{4,}\S.*:$/.test(next);
-  return nested ? `${name} > ${next.trim().slice(0, -1)}` : name;
-}
-
 /** What the lines from `start` to `end` tell of the test; null when they tell nothing. */
 function readBlock(log: Log, named: Named, start: number, end: number): Draft | null {
   const { index: at, name, reason } = named;
@@ -113,7 +92,8 @@ function readBlock(log: Log, named: Named, start: number, end: number): Draft | 
   if (index < 0) return null;
   const around = readBelow(log, start <= at ? start - 1 : at);
   const deep = readBelow(log, index);
-  const frames = deep.frames.length > 0 ? deep.frames : around.frames;
+  const frames =
+    [deep.frames, readAbove(log, index, start), around.frames].find(({ length }) => length > 0) ?? [];
   const place = best?.place ?? null;
   const head = bracketed(log.lines[at]!) ?? bracketed(log.lines[at + 1] ?? "");
   const top = topFrame(frames);
@@ -182,7 +162,9 @@ function readReasons(log: Log, { name }: Named, start: number, end: number): Rea
       candidate.exception ||
       candidate.score >= ENOUGH ||
       (candidate.place !== null && (isOwn || isFailureHead(line)) && candidate.level !== "warning");
-    if (isStrong && (best === null || candidate.score > best.score)) best = candidate;
+    // "tests/test_cart.py:3: RateError" repeats the name of what was told in full above it.
+    const isRepeated = best?.exception === true && candidate.message === candidate.errorType;
+    if (isStrong && !isRepeated && (best === null || candidate.score > best.score)) best = candidate;
     if (word === null && isOwn && near <= NEAR && !line.includes(name) && hasTrouble(candidate.message))
       word = candidate;
   }
@@ -196,16 +178,6 @@ function joinClaim(log: Log, index: number): string {
   return /^expected\b.{0,200}$/i.test(first) && /^(?:actual|got|received|but)\b/i.test(next)
     ? `${first}, ${next}`
     : first;
-}
-
-// "test_tax - assert 1 == 2" gives a reason; "src/lib.rs - total (line 1)" is a name
-const isReason = (text: string): boolean =>
-  !text.endsWith("...") && (hasTrouble(text) || /[=!<>]=|\b\w*(?:Error|Exception)\b/.test(text));
-
-function withReason(index: number, told: string): Named {
-  const [name = told, reason = ""] = told.split(/ - (.+)/s, 2);
-  if (isReason(reason)) return { index, name, reason };
-  return { index, name: reason.endsWith("...") ? name : told, reason: null };
 }
 
 function bare({ index, name, reason }: Named): Draft {

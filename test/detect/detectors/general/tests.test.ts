@@ -180,3 +180,78 @@ describe("the file that a message names", () => {
     expect(first(log)).toMatchObject({ file: "/app/src/load.js", line: 3 });
   });
 });
+
+describe("what a test of an unknown runner is called", () => {
+  it("by the suites it stands in, each deeper than the one above, the last with a colon", () => {
+    const log = [
+      "  shop",
+      "    1) adds tax",
+      "  0 passing",
+      "  1 failing",
+      "",
+      "  1) shop",
+      "       with a voucher",
+      "         adds tax:",
+      "     RateError: no rate for soup",
+    ].join("\n");
+    expect(tests(log)).toMatchObject([
+      { test: "shop > with a voucher > adds tax", message: "no rate for soup" },
+    ]);
+  });
+
+  it("near miss: text that grows no deeper, or ends in no colon, is no suite", () => {
+    const flat = "  1) adds tax\n  RateError: no rate\n  1 failing\n";
+    expect(tests(flat)[0]?.test).toBe("adds tax");
+    const open = "  1) adds tax\n       the rate was\n         not known\n  1 failing, 2 passing\n";
+    expect(tests(open)[0]?.test).toBe("adds tax");
+  });
+
+  it("from a bullet, where failing tests are counted", () => {
+    const log = "  ● shop › adds tax\n\n    RateError: no rate\n\nTests: 1 failed, 2 total\n";
+    expect(tests(log)).toMatchObject([{ test: "shop › adds tax", message: "no rate" }]);
+    expect(tests("  ● shop › adds tax\n\n    RateError: no rate\n")).toEqual([]);
+  });
+
+  it("whole, with its class before it and its time behind it", () => {
+    expect(tests("shop.CartTest > addsTax FAILED\n    RateError: no rate\n")[0]?.test).toBe(
+      "shop.CartTest > addsTax",
+    );
+    const timed = [
+      "Tests run: 3, Failures: 0, Errors: 1, Time elapsed: 0.97 sec <<< ERROR!",
+      "addsTax(shop.CartTest)  Time elapsed: 0.009 sec  <<< ERROR!",
+      "RateError: no rate",
+    ].join("\n");
+    expect(tests(timed).map(({ test }) => test)).toEqual(["addsTax(shop.CartTest)"]);
+  });
+
+  it("from the rule over its block, where no list names it", () => {
+    const log =
+      "____ test_tax ____\n\nE   RateError: no rate\ntests/test_cart.py:3: RateError\n1 failed in 0.1s\n";
+    expect(tests(log)).toMatchObject([{ test: "test_tax", message: "no rate", line: 3 }]);
+    const listed = `${log}FAILED tests/test_cart.py::test_tax - RateError: no rate\n`;
+    expect(tests(listed).map(({ test }) => test)).toEqual(["tests/test_cart.py::test_tax"]);
+    expect(tests("____ summary ____\nRateError: no rate\n1 failed in 0.1s\n")).toEqual([]);
+  });
+
+  it("also where its file's name begins as a recap does", () => {
+    const log = "FAILED tests/test_slow.py::test_waits - Failed: Timeout (>0.5s)\n1 failed\n";
+    expect(tests(log)[0]?.test).toBe("tests/test_slow.py::test_waits");
+    expect(tests("FAILED tests in the slow group - Failed\n1 failed\n")).toEqual([]);
+  });
+});
+
+describe("where a test of an unknown runner failed", () => {
+  it("innermost, when the stack stands above its message", () => {
+    const log = [
+      "ERROR: test_tax (test_cart.CartTest)",
+      "Traceback (most recent call last):",
+      '  File "/app/tests/test_cart.py", line 6, in test_tax',
+      "    total([1])",
+      '  File "/app/cart.py", line 2, in total',
+      "    return sum(x)",
+      "RateError: no rate",
+      "FAILED (errors=1)",
+    ].join("\n");
+    expect(generalTests.scan(logOf(log), ABOUT)[0]).toMatchObject({ file: "/app/cart.py", line: 2 });
+  });
+});
