@@ -9,6 +9,8 @@ import { rankHits } from "#learn/patterns/rank-hits.ts";
 import { knownFix } from "#memory/known-fix.ts";
 import { storeOf } from "#memory/open.ts";
 import { patternMemoryOf } from "#memory/pattern-store.ts";
+import { familyOf } from "#memory/recall.ts";
+import type { SqlDatabase } from "#memory/sql-database.ts";
 import type { IdentifiedFinding } from "#model/failure.ts";
 import type { Memory } from "#model/ports.ts";
 import type { PatternMemory } from "#model/ports-learning.ts";
@@ -134,7 +136,8 @@ async function fromMemory(
   const { database } = storeOf(memory);
   // Comparing is loaded only where there is something to compare.
   const matches =
-    seenBefore(patterns, question.hash) ?? (await import("./recall-alike.ts")).alike(patterns, question);
+    seenBefore(patterns, namesOf(database, question)) ??
+    (await import("./recall-alike.ts")).alike(patterns, question);
   const found = matches.found.filter(isKept);
   const hits = found.map(({ pattern, why, strength }) =>
     patternHit(pattern, knownFix(database, pattern.fingerprints), why, strength),
@@ -147,21 +150,32 @@ const NEIGHBOURS = 3;
 const TOLD_FROM = 0.75;
 const NEIGHBOUR_STRENGTH = 0.6;
 
+/** What a failure is called: by today's recipe, by older ones, and by those that memory has linked with these. */
+function namesOf(database: SqlDatabase, { hash, finding }: Question): string[] {
+  const names = [hash, ...(finding?.aliases ?? [])].filter((name) => name !== null);
+  return [...new Set(names.flatMap((name) => [name, ...familyOf(database, name)]))];
+}
+
 /** The very same failure: its pattern, and what it is linked with; nothing needs to be compared. Null where it is new. */
-function seenBefore(patterns: PatternMemory, hash: string | null): Matches | null {
-  const id = hash === null ? null : patterns.patternOf(hash);
-  const pattern = id === null ? null : patterns.pattern(id);
-  if (hash === null || pattern === null) return null;
-  const same: PatternMatch = { pattern, why: [{ kind: "exact", detail: hash.slice(0, 12) }], strength: 1 };
-  const linked = pattern.related
-    .filter(({ score }) => score >= TOLD_FROM)
+function seenBefore(patterns: PatternMemory, names: readonly string[]): Matches | null {
+  const same = new Map<string, PatternMatch>();
+  for (const hash of names) {
+    const id = patterns.patternOf(hash);
+    const pattern = id === null || same.has(id) ? null : patterns.pattern(id);
+    if (pattern !== null)
+      same.set(pattern.id, { pattern, why: [{ kind: "exact", detail: hash.slice(0, 12) }], strength: 1 });
+  }
+  if (same.size === 0) return null;
+  const linked = [...same.values()]
+    .flatMap(({ pattern }) => pattern.related)
+    .filter(({ score, pattern }) => score >= TOLD_FROM && !same.has(pattern))
     .slice(0, NEIGHBOURS)
     .flatMap(({ pattern: other, score }): PatternMatch[] => {
       const neighbour = patterns.pattern(other);
       const why: MatchReason[] = [{ kind: "meaning", detail: `linked, ${score.toFixed(2)}` }];
       return neighbour === null ? [] : [{ pattern: neighbour, why, strength: NEIGHBOUR_STRENGTH * score }];
     });
-  return { found: [same, ...linked], lessons: new Map() };
+  return { found: [...same.values(), ...linked], lessons: new Map() };
 }
 
 /** What a person said is no pattern is not told. */
