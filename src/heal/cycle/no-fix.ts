@@ -1,0 +1,70 @@
+/**
+ * Says when a green check is no fix: the change deletes, skips or weakens tests, switches rules off, swallows what is thrown,
+ * edits snapshots only, answers only the tested input, or touches the check's own definition. It knows what the loop knows
+ * (the check, the failures that were to go) and asks more than learning does, since whoever made the change wanted green.
+ */
+import { type Suppression, suppressionAmong } from "#learn/suppression.ts";
+import { readDiff } from "#learn/suppression-diff.ts";
+import type { CycleFailure } from "#model/cycle.ts";
+import type { TestCount } from "#model/proof.ts";
+import type { Check } from "#model/run.ts";
+import { answersOnlyTheTest } from "./no-fix-answers.ts";
+import { touchesDefinition } from "./no-fix-definition.ts";
+import { rewrittenExpectation, snapshotsOnly } from "./no-fix-expected.ts";
+import { bendsTheRunner, leavesEarly, movesTestAway, replacesTheUnit } from "./no-fix-runner.ts";
+import { swallowsErrors } from "./no-fix-swallow.ts";
+
+export type NoFixKind =
+  | Suppression["kind"]
+  | "touches-check"
+  | "swallows-error"
+  | "snapshot-only"
+  | "rewrites-expectation"
+  | "bends-runner"
+  | "mocks-unit"
+  | "answers-only-the-test"
+  | "leaves-early"
+  | "moves-test-away";
+
+export interface NoFix {
+  readonly kind: NoFixKind;
+  /** "src/cart.ts:12" */
+  readonly where: string;
+  readonly why: string;
+}
+
+export interface NoFixContext {
+  /** What was red before and had to go. */
+  readonly failures: readonly CycleFailure[];
+  /** The check and those beside it, with the words they were given. */
+  readonly checks: readonly { readonly check: Check; readonly argv: readonly string[] }[];
+  readonly testsBefore: TestCount | null;
+  readonly testsAfter: TestCount | null;
+}
+
+const MOST_CHARACTERS = 2_000_000;
+
+/** Why a change is no fix, whatever the exit code; null where nothing speaks against it. */
+export function noFixIn(diff: string, about: NoFixContext): NoFix | null {
+  if (diff.length > MOST_CHARACTERS)
+    return { kind: "too-large", where: "the diff", why: "it is too large to be looked through" };
+  const files = readDiff(diff);
+  const found =
+    movesTestAway(diff) ??
+    touchesDefinition(files, about) ??
+    bendsTheRunner(files) ??
+    snapshotsOnly(files) ??
+    suppressionAmong(files, {
+      failures: about.failures,
+      testsWith: about.testsAfter,
+      testsWithout: about.testsBefore,
+    });
+  return (
+    found ??
+    rewrittenExpectation(files, about.failures) ??
+    replacesTheUnit(files) ??
+    swallowsErrors(files, about.failures) ??
+    leavesEarly(files) ??
+    answersOnlyTheTest(files, about.failures)
+  );
+}
