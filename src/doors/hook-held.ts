@@ -1,7 +1,7 @@
 import { makeFolder } from "#memory/make-folder.ts";
 import { isOurs } from "#memory/spool.ts";
 import type { HookEvent, HookKind } from "#model/hook.ts";
-import { dropRaw, holdRaw, isFull, letWait, type RawFile, rawFolders } from "./hook-raw-spool.ts";
+import { dropRaw, holdRaw, letWait, type RawFile, rawFolders } from "./hook-raw-spool.ts";
 
 /** Kinds of event that become facts, or end something. */
 const KEPT: readonly HookKind[] = ["prompt", "after-edit", "after-command", "session-end"];
@@ -38,7 +38,6 @@ export class HeldEvent {
   /** In the store, which may have been made meanwhile, or where else there is room: a store may be read-only, or its disk full. */
   #wait(): void {
     if (this.#held !== null && letWait(this.#held)) return;
-    if (isFull(this.#folders[0]!)) return;
     const { client, event } = this.#event;
     for (const folder of this.#folders) {
       if (folder !== this.#folders[0] && !isMade(folder)) continue;

@@ -13,13 +13,17 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { noteTrouble } from "./hook-trouble-log.ts";
 
 const FOLDER = "hooks";
 /** Nobody works on an event for so long: half a file that is older was left behind. */
 const HALF_AFTER_MS = 60_000;
-/** A memory that cannot be opened for weeks takes in nothing: no more than this waits for it. */
+/** A memory that cannot be opened for weeks takes in nothing: no more than this waits for it, and the oldest go first. */
 export const MOST_KEPT = 1_000;
+export const MOST_KEPT_BYTES = 64 * 1024 * 1024;
+/** Fewer are not weighed: each is at most a few megabytes. */
+const FEW = 4;
 
 /** A payload on disk. */
 export interface RawFile {
@@ -65,7 +69,8 @@ export function spoolRaw(storeDir: string, client: string, event: string, raw: s
  */
 export function holdRaw(folder: string, client: string, event: string, raw: string): RawFile | null {
   const names = new Set(namesIn(folder));
-  if (names.size >= MOST_KEPT) return null;
+  if (raw.length > MOST_KEPT_BYTES) return null;
+  if (names.size >= FEW) makeRoom(folder, names, raw.length);
   const stem = `${client}.${event}.${process.pid}`;
   let n = 0;
   while (names.has(`${stem}.${n}.json`) || names.has(`.${stem}.${n}.half`)) n += 1;
@@ -88,9 +93,37 @@ export function holdRaw(folder: string, client: string, event: string, raw: stri
   }
 }
 
-/** True where no more may wait. */
-export function isFull(folder: string): boolean {
-  return namesIn(folder).length >= MOST_KEPT;
+/** Drops the oldest of what waits, where there would be too many or too much of it, and notes that for `twiceshy doctor`. */
+function makeRoom(folder: string, names: Iterable<string>, bytes: number): void {
+  const whole = [...names].filter(isWhole).flatMap((name) => {
+    const file = join(folder, name);
+    const stat = attempt(() => statSync(file));
+    return stat === null ? [] : [{ file, size: stat.size, at: stat.mtimeMs }];
+  });
+  let [count, sum] = [whole.length + 1, bytes + whole.reduce((all, { size }) => all + size, 0)];
+  if (count <= MOST_KEPT && sum <= MOST_KEPT_BYTES) return;
+  const gone = whole
+    .sort((a, b) => a.at - b.at)
+    .filter(({ file, size }) => {
+      if (count <= MOST_KEPT && sum <= MOST_KEPT_BYTES) return false;
+      dropRaw({ file });
+      [count, sum] = [count - 1, sum - size];
+      return true;
+    });
+  noteTrouble(
+    dirname(folder),
+    `${gone.length} of the oldest events dropped: more than ${MOST_KEPT}, or ${MOST_KEPT_BYTES >> 20} MB, waited for the memory`,
+  );
+}
+
+/** How many bytes wait; few are not weighed. */
+export function rawBytes(storeDir: string): number {
+  const names = namesIn(rawFolder(storeDir));
+  if (names.length < FEW) return 0;
+  return names.reduce(
+    (sum, name) => sum + (attempt(() => statSync(join(rawFolder(storeDir), name)).size) ?? 0),
+    0,
+  );
 }
 
 /** A payload that was being worked on waits from now on; false where that cannot be. */

@@ -6,7 +6,7 @@ import type { AfterCommandEvent, HookEvent } from "#model/hook.ts";
 import { kindsFor, lookUpTriggers } from "#warn/look-up-triggers.ts";
 import type { TriggerFile } from "#warn/trigger-file.ts";
 import { momentOfEvent } from "./hook-moment.ts";
-import { rawWaiting } from "./hook-raw-spool.ts";
+import { rawBytes, rawWaiting } from "./hook-raw-spool.ts";
 import { scriptReader } from "./script-checks.ts";
 import { changedSince, hasTriggers, readTriggers } from "./warnings-changed.ts";
 import { takeApart } from "./warnings-moment.ts";
@@ -16,6 +16,7 @@ export type ToDo = "nothing" | "later" | "now";
 
 /** So many payloads may wait; the next event takes them in. */
 export const MOST_WAITING = 200;
+const MOST_BYTES = 32 * 1024 * 1024;
 
 /** What an event asks for, decided before the memory is opened: most need nothing, or only to be kept. Hands on what it read. */
 export function whatToDo(
@@ -74,5 +75,5 @@ function hasOpenCheck(event: HookEvent, project: Project): boolean {
 }
 
 function isFull(storeDir: string): boolean {
-  return rawWaiting(storeDir) >= MOST_WAITING;
+  return rawWaiting(storeDir) >= MOST_WAITING || rawBytes(storeDir) >= MOST_BYTES;
 }

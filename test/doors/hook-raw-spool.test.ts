@@ -1,13 +1,23 @@
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
   dropRaw,
   holdRaw,
-  isFull,
   isLeftBehind,
   letWait,
   MOST_KEPT,
+  MOST_KEPT_BYTES,
+  rawBytes,
   rawEvents,
   rawFolder,
   rawFolders,
@@ -63,13 +73,44 @@ describe("payloads that wait", () => {
     expect(isLeftBehind(half!, now + 61_000)).toBe(true);
   });
 
-  it("are never more than a bound", () => {
+  it("are never more than a bound: the oldest go, and doctor's log says so", () => {
     const dir = store();
     mkdirSync(rawFolder(dir));
-    for (let i = 0; i < MOST_KEPT; i++) writeFileSync(join(rawFolder(dir), `claude.Stop.1.${i}.json`), "{}");
-    expect(isFull(rawFolder(dir))).toBe(true);
-    expect(spoolRaw(dir, "claude", "Stop", "{}")).toBe(false);
+    for (let i = 0; i < MOST_KEPT; i++) {
+      const file = join(rawFolder(dir), `claude.Stop.1.${i}.json`);
+      writeFileSync(file, "{}");
+      // The seventh is the oldest.
+      utimesSync(file, 1_000_000 + (i === 7 ? 0 : i + 1), 1_000_000 + (i === 7 ? 0 : i + 1));
+    }
+    expect(spoolRaw(dir, "claude", "Stop", "{}")).toBe(true);
     expect(rawWaiting(dir)).toBe(MOST_KEPT);
+    expect(existsSync(join(rawFolder(dir), "claude.Stop.1.7.json"))).toBe(false);
+    expect(existsSync(join(rawFolder(dir), "claude.Stop.1.0.json"))).toBe(true);
+    expect(readFileSync(join(dir, "hook-trouble.log"), "utf8")).toMatch(
+      / 1 of the oldest events dropped: more than 1000, or 64 MB,/,
+    );
+  });
+
+  it("are never more bytes than a bound; what is too large alone is not kept", () => {
+    const dir = store();
+    mkdirSync(rawFolder(dir));
+    const large = MOST_KEPT_BYTES / 4;
+    for (let i = 0; i < 4; i++) {
+      const file = join(rawFolder(dir), `claude.Stop.1.${i}.json`);
+      writeFileSync(file, "");
+      truncateSync(file, large);
+      utimesSync(file, 1_000_000 + i, 1_000_000 + i);
+    }
+    expect(rawBytes(dir)).toBe(MOST_KEPT_BYTES);
+    expect(spoolRaw(dir, "claude", "Stop", "x".repeat(large + 1))).toBe(true);
+    expect(rawBytes(dir)).toBe(0); // three are not weighed
+    expect(readdirSync(rawFolder(dir)).sort()).toEqual([
+      "claude.Stop.1.2.json",
+      "claude.Stop.1.3.json",
+      `claude.Stop.${process.pid}.0.json`,
+    ]);
+    expect(spoolRaw(dir, "claude", "Stop", "x".repeat(MOST_KEPT_BYTES + 1))).toBe(false);
+    expect(rawWaiting(dir)).toBe(3);
   });
 
   it("lie in the store, or where its facts wait when it cannot be written", () => {

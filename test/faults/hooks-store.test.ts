@@ -139,13 +139,14 @@ describe("a memory that is not as it should be", () => {
     expect(waits).toBeGreaterThan(2);
     for (let i = 0; i < MOST_KEPT; i++) writeFileSync(world.store("hooks", `claude.Stop.1.${i}.json`), "{}");
     fireAll(world, "third");
-    expect(world.waiting()).toHaveLength(waits + MOST_KEPT);
+    // The oldest have gone, what has just happened has not.
+    expect(world.waiting().length).toBeLessThanOrEqual(MOST_KEPT + 1);
     for (let i = 0; i < MOST_KEPT; i++)
       rmSync(world.store("hooks", `claude.Stop.1.${i}.json`), { force: true });
     const again = openDatabase(world.store("memory.db"));
     again.exec(`PRAGMA user_version = ${before}; DELETE FROM meta WHERE key = 'breaking'`);
     again.close();
-    expect(await world.messages()).toEqual(["first", "second"]);
+    expect(await world.messages()).toEqual(["first", "third"]);
   });
 
   it("settings that cannot be read, or are a folder: the failure is remembered", async () => {

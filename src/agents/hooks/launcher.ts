@@ -12,6 +12,12 @@ export const OFF_FILE = "off";
 /** More payloads than this never wait: the next event starts node, which takes them in. */
 export const MOST_WAITING = 500;
 
+/** Nor do more bytes than this, by whole kilobytes. */
+export const MOST_WAITING_KB = 32 * 1024;
+
+/** So few cannot be that many bytes. */
+const FEW = 4;
+
 /** Longer payloads are cut here, and then not understood: nothing that a client sends comes near. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
@@ -153,8 +159,13 @@ words=
 
 case $kind in
   failure|end) start "$@" ;;
-  # Words of lessons' titles are too many for grep, and prompts are few.
-  start|prompt) [ "$warns" ] && [ -s "$store/triggers" ] && start "$@" ;;
+  # Words of lessons' titles are too many for grep, and prompts are few. A start is no fact: only that it was heard is noted.
+  start)
+    [ "$warns" ] && [ -s "$store/triggers" ] && start "$@"
+    seen=$store/last-hook
+    [ ! -L "$seen" ] && { [ -f "$seen" ] || [ ! -e "$seen" ]; } && printf '%s %s\\n' "$client" "$event" > "$seen"
+    exit 0 ;;
+  prompt) [ "$warns" ] && [ -s "$store/triggers" ] && start "$@" ;;
   before)
     [ "$words" ] || exit 0
     # Payloads are one line: what grep prints is the whole of it.
@@ -171,7 +182,7 @@ case $kind in
     fi
     [ "$tool" = command ] && words= ;;
 esac
-case $kind in start|prompt) words='' failed='' ;; esac
+[ "$kind" = prompt ] && words='' failed=''
 [ "$learns" ] || [ "$words" ] || exit 0
 
 # Kept for later: half a file under a name that nobody reads, then its real name.
@@ -184,6 +195,10 @@ set +f
 set -- "$client" "$event" "$tool" "$hooks"/*.json
 set -f
 full=$(($# >= ${MOST_WAITING + 3}))
+if [ "$full" = 0 ] && [ $# -ge ${FEW + 3} ]; then
+  used=$(du -sk "$hooks")
+  [ "\${used%%[!0-9]*}" -ge ${MOST_WAITING_KB} ] && full=1
+fi
 set -- "$client" "$event"
 [ "$tool" ] && set -- "$@" "$tool"
 [ "$full" = 1 ] && start "$@"

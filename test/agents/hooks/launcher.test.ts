@@ -1,11 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { hookCommand } from "#agents/hooks/command.ts";
-import { MOST_WAITING } from "#agents/hooks/launcher.ts";
+import { MOST_WAITING, MOST_WAITING_KB } from "#agents/hooks/launcher.ts";
+import { lastEvent } from "#doors/install/last-event.ts";
 import { aLauncher, SHELLS } from "./a-launcher.ts";
 
 const PAYLOAD =
@@ -104,7 +105,7 @@ describe("what needs node, what is kept, what is neither", () => {
   const failed = (text: string) => `${JSON.stringify({ tool_response: text })}\n`;
 
   it.each([
-    ["a session without lessons", ["claude", "SessionStart"], {}, "kept"],
+    ["a session without lessons", ["claude", "SessionStart"], {}, "nothing"],
     ["a session with lessons", ["claude", "SessionStart"], triggers, "node"],
     ["a prompt without lessons", ["claude", "UserPromptSubmit"], {}, "kept"],
     ["a prompt with lessons", ["gemini", "BeforeAgent"], { ...others, ...triggers }, "node"],
@@ -311,6 +312,29 @@ describe("faults", () => {
     place.run(pass, PAYLOAD);
     expect([place.kept().length, place.started().length]).toEqual([MOST_WAITING, 1]);
     expect(place.started()[0]?.stdin).toBe(PAYLOAD);
+  });
+
+  it("never lets more bytes wait than the bound", () => {
+    const place = aLauncher();
+    const fill = (bytes: number) => place.write(".twiceshy/hooks/claude.Stop.1.0.json", "x".repeat(bytes));
+    for (let n = 1; n < 5; n += 1) place.write(`.twiceshy/hooks/claude.Stop.1.${n}.json`, "{}");
+    fill((MOST_WAITING_KB - 1024) * 1024);
+    place.run(pass, PAYLOAD);
+    expect([place.kept().length, place.started().length]).toEqual([6, 0]);
+    fill(MOST_WAITING_KB * 1024);
+    place.run(pass, PAYLOAD);
+    expect([place.kept().length, place.started().length]).toEqual([6, 1]);
+    expect(place.started()[0]?.stdin).toBe(PAYLOAD);
+  });
+
+  it("notes that a session has begun where nothing else is to be done", () => {
+    const place = aLauncher();
+    place.run(["claude", "SessionStart"], PAYLOAD);
+    expect(lastEvent(place.store)).toMatchObject({ what: "claude SessionStart", waiting: 0 });
+    const led = aLauncher();
+    symlinkSync(join(led.home, "theirs"), join(led.store, "last-hook"));
+    led.run(["claude", "SessionStart"], PAYLOAD);
+    expect(existsSync(join(led.home, "theirs"))).toBe(false);
   });
 
   it("writes nothing where it may not, or would leave the store", () => {
