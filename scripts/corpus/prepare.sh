@@ -37,6 +37,15 @@ for home in /home/dev /home/ci; do
   chown -R "$(basename "$home"):" "$home/.kept-modules-web"
 done
 
+# A third, of linters ("modules: lint").
+for home in /home/dev /home/ci; do
+  scratch=$(mktemp -d)
+  (cd "$scratch" && npm init -y >/dev/null && npm install --no-audit --no-fund --ignore-scripts \
+    stylelint@17 stylelint-config-standard markdownlint-cli2 markdownlint-cli @commitlint/cli@20 @commitlint/config-conventional@20 htmlhint@1 cspell@9)
+  rm -rf "$home/.kept-modules-lint" && mv "$scratch/node_modules" "$home/.kept-modules-lint"
+  chown -R "$(basename "$home"):" "$home/.kept-modules-lint"
+done
+
 # bun and deno, whose programs lie in packages of their own.
 mkdir -p /opt/js-runtimes && (cd /opt/js-runtimes && npm init -y >/dev/null && \
   npm install --no-audit --no-fund --ignore-scripts @oven/bun-linux-x64 @deno/linux-x64-glibc)

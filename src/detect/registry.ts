@@ -4,6 +4,7 @@ import { COMPILED } from "./detectors/compiled/list.ts";
 import { DOTNET } from "./detectors/dotnet/list.ts";
 import { general, generalTests } from "./detectors/general/general.ts";
 import { JAVASCRIPT } from "./detectors/javascript/list.ts";
+import { LINT } from "./detectors/lint/list.ts";
 import { MOBILE } from "./detectors/mobile/list.ts";
 import { PHP } from "./detectors/php/list.ts";
 import { PYTHON } from "./detectors/python/list.ts";
@@ -13,6 +14,7 @@ import { WORLD } from "./detectors/world/list.ts";
 
 /** Every detector twiceshy knows but the general one, the more specific before the less where two have the same rank. */
 export const DETECTORS: readonly Detector[] = [
+  ...LINT,
   ...JAVASCRIPT,
   ...PYTHON,
   ...COMPILED,

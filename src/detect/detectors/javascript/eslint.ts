@@ -37,10 +37,11 @@ const FILE = /^\s{0,2}((?:[A-Za-z]:)?[^\s:*?"<>|][^:*?"<>|]*\.[A-Za-z]{1,10})(?:
 const STYLISH = /^\s*(\d+):(\d+)\s+(error|warning|Error:|Warning:|✖|×|⚠|‼)\s+(\S.*)$/;
 // xo: "  ✖  2:10  'x' is not defined.  no-undef"
 const XO = /^\s*(✖|×|⚠)\s+(\d+):(\d+)\s+(\S.*)$/;
-// compact: "/app/a.js: line 2, col 10, Error - 'unusedf' is defined but never used. (no-unused-vars)"
-const COMPACT = /^\s*(\S.*?): line (\d+), col (\d+), (Error|Warning) - (.+?)(?: \(([^()\s]+)\))?$/;
-// unix: "/app/src/app.js:14:12: Expected '===' and instead saw '=='. [Error/eqeqeq]"
-const UNIX = /^\s*((?:[A-Za-z]:)?[^\s:][^:]*):(\d+):(\d+): (.+?) \[(Error|Warning)(?:\/([^\]\s]+))?\]$/;
+// compact, htmlhint too (in small letters): "/app/a.js: line 2, col 10, Error - 'unusedf' is defined but never used. (no-unused-vars)"
+const COMPACT = /^\s*(\S.*?): line (\d+), col (\d+), ([Ee]rror|[Ww]arning) - (.+?)(?: \(([^()\s]+)\))?$/;
+// unix: "/app/src/app.js:14:12: Expected '===' and instead saw '=='. [Error/eqeqeq]"; stylelint's: "shop.css:2:11: Unknown unit (unit-no-unknown) [error]"
+const UNIX =
+  /^\s*((?:[A-Za-z]:)?[^\s:][^:]*):(\d+):(\d+): (.+?)(?: \(([a-z\d/-]+)\))? \[([Ee]rror|[Ww]arning)(?:\/([^\]\s]+))?\]$/;
 // visualstudio: "src/app.js(2,12): error eqeqeq : Expected '===' and instead saw '=='."
 const VISUAL_STUDIO = /^\s*(\S.*?)\((\d+),(\d+)\): (error|warning) ([@\w/-]+) : (.+)$/;
 // codeframe: "error: 'x' is not defined (no-undef) at src/app.js:2:10:"
@@ -82,7 +83,7 @@ class PageReader {
     else if ((m = line.includes(", col ") ? COMPACT.exec(line) : null))
       this.#add(i, m[4]!, m[1]!, m[2]!, m[3]!, m[5]!, m[6]);
     else if ((m = line.endsWith("]") ? UNIX.exec(line) : null))
-      this.#add(i, m[5]!, m[1]!, m[2]!, m[3]!, m[4]!, m[6]);
+      this.#add(i, m[6]!, m[1]!, m[2]!, m[3]!, m[4]!, m[7] ?? m[5]);
     else if ((m = line.includes("): ") ? VISUAL_STUDIO.exec(line) : null))
       this.#add(i, m[4]!, m[1]!, m[2]!, m[3]!, m[6]!, m[5]);
     else if ((m = line.includes(") at ") ? CODE_FRAME.exec(line) : null))
