@@ -15,6 +15,7 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
 import { dts } from "rolldown-plugin-dts";
+import { aloneWith, findDetectors, lazyDetectors, packDetectors } from "./lazy-detectors.mjs";
 import { lazyPatterns } from "./lazy-patterns.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -164,15 +165,20 @@ const shared = {
   checks: { ineffectiveDynamicImport: false, pluginTimings: false },
 };
 
+const detectors = await findDetectors(root);
+const detectorFiles = Object.fromEntries(detectors.entries.map(({ name, file }) => [name, file]));
+
 try {
+  const bin = join(root, "src/doors/cli/bin.ts");
+  const alone = aloneWith(detectors.entries, [bin], reached);
   await build({
     ...shared,
-    input: { bin: "src/doors/cli/bin.ts" },
-    plugins: [lazyPatterns],
+    input: { bin, ...detectorFiles },
+    plugins: [lazyDetectors(detectors), alone.plugin, lazyPatterns],
     output: {
       dir: draft,
       format: "cjs",
-      entryFileNames: "[name].cjs",
+      entryFileNames: ({ name }) => (name === "bin" ? "[name].cjs" : "cli/[name].cjs"),
       chunkFileNames: "cli/[name].cjs",
       banner: (chunk) => (chunk.name === "bin" && chunk.isEntry ? "#!/usr/bin/env node" : ""),
       exports: "named",
@@ -181,7 +187,7 @@ try {
         groups: [
           { name: "base", test: isOnEveryPath },
           { name: "run", test: isOnRunPath },
-          { name: "failing", test: isOnFailingPath },
+          { name: "failing", test: (id) => !alone.has(id) && isOnFailingPath(id) },
           { name: "tree", test: isForTrees },
           { name: "recall", test: isForRecall },
           { name: "compare", test: isForComparing },
@@ -191,6 +197,7 @@ try {
       minify: MINIFY,
     },
   });
+  packDetectors(join(draft, "cli"), detectors.entries);
   await buildHook();
   for (const file of chunksOf(draft)) writeFileSync(file, toAscii(readFileSync(file, "utf8")));
   const built = hashOf(draft);
@@ -238,21 +245,28 @@ async function buildHook() {
   };
   const belongsTo = (step) => (id) =>
     stepOf.get(id) === step || (step === "memory" && id.startsWith("\0rolldown"));
+  const work = join(root, "src/doors/hook-work.ts");
+  const alone = aloneWith(detectors.entries, [work], reached);
   await build({
     ...shared,
-    input: { "hook-work": "src/doors/hook-work.ts" },
-    plugins: [steps, lazyPatterns],
+    input: { "hook-work": work, ...detectorFiles },
+    plugins: [lazyDetectors(detectors), steps, alone.plugin, lazyPatterns],
     output: {
       ...output,
       entryFileNames: "hook/[name].cjs",
       chunkFileNames: "hook/[name].cjs",
       exports: "named",
       codeSplitting: {
-        groups: Object.keys(HOOK_STEPS).map((name) => ({ name, test: belongsTo(name) })),
+        // What two detectors share and nobody else needs comes with whoever asks them.
+        groups: Object.keys(HOOK_STEPS).map((name) => ({
+          name,
+          test: (id) => belongsTo(name)(id) || (name === "failure" && alone.isShared(id)),
+        })),
       },
     },
   });
   foldSmallFiles(join(draft, "hook"));
+  packDetectors(join(draft, "hook"), detectors.entries);
 }
 
 /** Each file costs a third of a millisecond to find and to read: the entry, which only hands on, and a few helpers go into the others. */

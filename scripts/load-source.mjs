@@ -4,13 +4,14 @@ import { pathToFileURL } from "node:url";
 import { build } from "rolldown";
 
 /** A TypeScript file of this repository with all it imports, bundled and loaded. */
-export async function loadSource(input) {
+export async function loadSource(input, plugins = []) {
   mkdirSync(".eval", { recursive: true });
   const directory = mkdtempSync(join(".eval", "source-"));
   try {
     const file = join(directory, "source.mjs");
     await build({
       input,
+      plugins,
       output: { file, format: "esm", codeSplitting: false },
       platform: "node",
       external: [/^node:/],

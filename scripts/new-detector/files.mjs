@@ -69,6 +69,7 @@ export function testText({ tool, id, name, family, pattern, heading, line, seen 
   const above = heading ? heading.line : "before";
   return `import { describe, expect, it } from "vitest";
 import { ${name} } from "#detect/detectors/${family}/${id}.ts";
+import { mayRead, needleText } from "#detect/may-read.ts";
 import { logOf } from "../../log-of.ts";
 
 const about = { command: ${JSON.stringify(tool)}, exitCode: 1, signal: null };
@@ -78,7 +79,7 @@ const ABOVE = ${JSON.stringify(above)};
 describe(${JSON.stringify(tool)}, () => {
   it.each([[${JSON.stringify(line)}, ${JSON.stringify(wanted)}]])("reads %s", (line, wanted) => {
     expect(scan(\`\${ABOVE}\\n\${line}\\nafter\`)).toMatchObject([{ ...wanted, from: 1, to: 2 }]);
-    expect(${name}.needles.some((needle) => line.toLowerCase().includes(needle))).toBe(true);
+    expect(mayRead(${name}, needleText({ lines: [line] }, { command: null }))).toBe(true);
   });
 
   // Lines that look alike and are none: add those of the tool's own warnings and of its last word when all is well.

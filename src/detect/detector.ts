@@ -39,6 +39,8 @@ export interface Draft {
   readonly score?: number;
 }
 
+export type Needle = string | readonly string[];
+
 /**
  * One tool's record. A detector reads output and says what it saw; it keeps no state, touches nothing outside,
  * and needs not care about other tools, duplicates or the order: the engine does.
@@ -56,8 +58,11 @@ export interface Detector {
   readonly rank: 0 | 1 | 2 | 3;
   /** True where problems in different files stand side by side, so that the order of printing tells nothing about the cause. */
   readonly sideBySide?: boolean;
-  /** Lower-case literals of which at least one stands in every output this detector can read: the prefilter. */
-  readonly needles: readonly string[];
+  /**
+   * Lower-case literals of which at least one stands in every output this detector can read, or in the command: the prefilter.
+   * A list of them stands for all of its literals at once, the most telling first.
+   */
+  readonly needles: readonly Needle[];
   /** Programs (argv words such as "pytest") that make this tool likely even when the format is shared with others. */
   readonly programs?: readonly string[];
   scan(log: Log, about: About): Draft[];

@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import { OutputCollector } from "#detect/collector.ts";
 import type { DetectSettings } from "#detect/detect.ts";
 import type { Log } from "#detect/log.ts";
+import { mostTelling } from "#detect/may-read.ts";
 import { allNeedles } from "#detect/needles.ts";
 import { DETECTORS } from "#detect/registry.ts";
 import { Trouble } from "#model/trouble.ts";
@@ -52,7 +53,7 @@ export function readOutputText(text: string, settings: DetectSettings = {}): Log
 export function collectorFor({ detectors = [] }: DetectSettings): OutputCollector {
   const own = detectors
     .filter((detector) => !DETECTORS.includes(detector))
-    .flatMap((detector) => detector.needles)
+    .flatMap((detector) => detector.needles.map(mostTelling))
     .filter((needle) => needle !== "");
   return new OutputCollector(
     own.length === 0 ? {} : { needles: () => [...new Set([...allNeedles(), ...own])] },

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { OutputCollector } from "#detect/collector.ts";
+import { mayRead, needleText } from "#detect/may-read.ts";
 import { DETECTORS, GENERAL, GENERAL_TESTS } from "#detect/registry.ts";
 import { KNOWN_CATEGORIES } from "#model/category.ts";
 import * as engine from "../../scripts/eval/engine.ts";
@@ -28,7 +30,7 @@ describe.each(DETECTORS.map((detector) => [detector.id, detector] as const))(
       expect(id).toMatch(/^[a-z][a-z0-9-]*$/);
       expect(KNOWN_CATEGORIES).toContain(detector.category);
       expect(detector.needles.length).toBeGreaterThan(0);
-      for (const needle of detector.needles) expect(needle).toBe(needle.toLowerCase());
+      for (const needle of detector.needles.flat()) expect(needle).toBe(needle.toLowerCase());
     });
 
     it("has real output that it reads", () => {
@@ -36,6 +38,29 @@ describe.each(DETECTORS.map((detector) => [detector.id, detector] as const))(
     });
   },
 );
+
+describe("the prefilter", () => {
+  const read = failing.map((entry) => {
+    const collector = new OutputCollector();
+    collector.write(entry.output);
+    const log = collector.finish();
+    return { id: entry.id, log, about: about(entry), text: needleText(log, about(entry)) };
+  });
+
+  it.each(DETECTORS.map((detector) => [detector.id, detector] as const))(
+    "asks %s wherever it has something to say",
+    (_id, detector) => {
+      const unasked = read.filter(({ text }) => !mayRead(detector, text));
+      const missed = unasked.filter((one) => detector.scan(one.log, one.about).length > 0);
+      expect(missed.map(({ id }) => id)).toEqual([]);
+    },
+  );
+
+  it("asks few detectors of an ordinary failure", () => {
+    const asked = read.map(({ text }) => DETECTORS.filter((detector) => mayRead(detector, text)).length);
+    expect(asked.reduce((sum, one) => sum + one, 0) / asked.length).toBeLessThan(7);
+  });
+});
 
 describe("the registry", () => {
   it("has no id twice", () => {

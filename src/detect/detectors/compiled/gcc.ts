@@ -11,7 +11,7 @@ export const gcc: Detector = {
   category: "build_error",
   rank: 2,
   sideBySide: true,
-  needles: ["error: ", "treated as errors"],
+  needles: [": error: ", ": fatal error: ", "compiler error: ", "treated as errors"],
   programs: ["gcc", "g++", "cc", "c++", "clang", "clang++", "clang-tidy"],
   scan(log: Log): Draft[] {
     const drafts: Draft[] = [];

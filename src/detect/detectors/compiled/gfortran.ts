@@ -9,7 +9,10 @@ export const gfortran: Detector = {
   category: "build_error",
   rank: 2,
   sideBySide: true,
-  needles: [".f", ".for:"],
+  needles: [
+    [".f", "error: "],
+    [".for:", "error: "],
+  ],
   programs: ["gfortran"],
   scan(log: Log): Draft[] {
     const drafts: Draft[] = [];

@@ -11,7 +11,7 @@ export const goPanic: Detector = {
   check: "program",
   category: "runtime_error",
   rank: 1,
-  needles: ["goroutine ", "data race", "exit status ", "20"],
+  needles: ["goroutine ", "data race", "exit status ", "\n20"],
   programs: ["go"],
   scan(log: Log, about: About): Draft[] {
     const drafts: Draft[] = [];

@@ -9,7 +9,12 @@ export const gradleTest: Detector = {
   check: "test",
   category: "test_failure",
   rank: 3,
-  needles: [" failed"],
+  needles: [
+    [" > ", " failed"],
+    ["test ", " failed"],
+    ["✘ ", " failed"],
+    ["✗ ", " failed"],
+  ],
   programs: ["gradle", "gradlew"],
   scan(log: Log): Draft[] {
     const drafts: Draft[] = [];

@@ -9,7 +9,18 @@ export const javaException: Detector = {
   check: "program",
   category: "runtime_error",
   rank: 1,
-  needles: ["exception", "error", "\tat ", " at "],
+  needles: [
+    "exception in thread",
+    ["\tat ", ")"],
+    [" at ", ")"],
+    "could not find or load main class",
+    "unable to access jarfile",
+    "main method not found",
+    "unable to initialize main class",
+    "linkageerror occurred",
+    "could not create the java virtual",
+    "a jni error",
+  ],
   programs: ["java"],
   scan(log: Log): Draft[] {
     const drafts: Draft[] = [];

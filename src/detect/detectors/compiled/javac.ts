@@ -10,7 +10,15 @@ export const javac: Detector = {
   category: "build_error",
   rank: 2,
   sideBySide: true,
-  needles: [".java", "error: "],
+  needles: [
+    ".java",
+    ["[error] ", ":["],
+    ["error: ", "javac"],
+    ["error: ", "gradle"],
+    ["error: ", "mvn"],
+    ["error: ", "ant"],
+    ["error: ", "]"],
+  ],
   programs: ["javac"],
   scan(log: Log, about: About): Draft[] {
     const drafts: Draft[] = [];

@@ -9,7 +9,10 @@ export const nativeRun: Detector = {
   category: "runtime_error",
   rank: 1,
   needles: [
-    "assertion",
+    "assertion `",
+    "assertion '",
+    "assertion ‘",
+    "assertion failed: ",
     "terminate called",
     "terminating",
     "***",

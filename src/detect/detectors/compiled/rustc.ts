@@ -10,7 +10,7 @@ export const rustc: Detector = {
   check: "build",
   category: "build_error",
   rank: 2,
-  needles: ["error[e", "error: "],
+  needles: ["error[e", ["error: ", "--> "], ["error: ", ".rs:"]],
   programs: ["cargo", "rustc", "clippy-driver"],
   scan(log: Log, about: About): Draft[] {
     const lines = log.lines;

@@ -10,7 +10,7 @@ export const bun: Detector = {
   check: "program",
   category: "runtime_error",
   rank: 2,
-  needles: ["\nerror: "],
+  needles: [["\nerror: ", "bun"]],
   programs: ["bun", "bunx"],
   scan(log, about): Draft[] {
     if (!speaks(log, about)) return [];

@@ -10,7 +10,14 @@ export const deno: Detector = {
   check: "build",
   category: "build_error",
   rank: 2,
-  needles: [" [error]: ", "\nerror[", "\nerror: ", "\ntask not found: "],
+  needles: [
+    " [error]: ",
+    "\nerror[",
+    ["\nerror: ", "deno"],
+    ["\nerror: ", "at file:///"],
+    ["\nerror: ", "type checking failed"],
+    "\ntask not found: ",
+  ],
   programs: ["deno"],
   scan(log, about): Draft[] {
     const isDeno = speaks(log, about);

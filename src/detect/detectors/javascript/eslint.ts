@@ -10,7 +10,21 @@ export const eslint: Detector = {
   category: "lint_error",
   rank: 2,
   sideBySide: true,
-  needles: ["error", "]: ", "✖", "×", "oops!", "(maximum: ", "standard: "],
+  needles: [
+    "  error",
+    "\terror",
+    ", error - ",
+    "[error/",
+    " [error]\n",
+    "): error ",
+    [") at ", "error: "],
+    "]: ",
+    "✖",
+    "×",
+    "oops!",
+    "(maximum: ",
+    "standard: ",
+  ],
   programs: ["eslint", "next", "standard", "xo", "stylelint", "semistandard"],
   scan(log): Draft[] {
     const lines = log.lines;

@@ -9,7 +9,14 @@ export const mypy: Detector = {
   category: "type_error",
   rank: 2,
   sideBySide: true,
-  needles: [": error: ", "mypy: ", "errors in ", "error in "],
+  needles: [
+    [": error: ", ".py"],
+    [": error: ", ".ipynb"],
+    [": error: ", "<string>"],
+    "mypy: ",
+    "errors in ",
+    "error in ",
+  ],
   programs: ["mypy", "dmypy"],
   scan(log): Draft[] {
     const drafts: Draft[] = [];

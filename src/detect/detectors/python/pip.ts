@@ -11,7 +11,15 @@ export const pip: Detector = {
   check: "install",
   category: "missing_dependency",
   rank: 2,
-  needles: ["error: ", ", which is not installed", " has requirement "],
+  needles: [
+    "\nerror: ",
+    "  error: ",
+    "\terror: ",
+    "lines of output]",
+    "line of output]",
+    ", which is not installed",
+    " has requirement ",
+  ],
   programs: ["pip", "pip3", "pipx"],
   scan(log, about) {
     const isPip = speaks(log, about);

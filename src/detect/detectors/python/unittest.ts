@@ -3,6 +3,8 @@ import { essence, readExceptionLine } from "./exception-line.ts";
 import { ownFrame } from "./python-frame.ts";
 import { HEADER, readTraceback } from "./read-traceback.ts";
 
+const RULE = "----------------------------------------";
+
 /** unittest, and the runners that print as it does (Django, nose, green's and testtools' plain results). */
 export const unittest: Detector = {
   id: "unittest",
@@ -10,7 +12,15 @@ export const unittest: Detector = {
   check: "test",
   category: "test_failure",
   rank: 3,
-  needles: ["error: ", "fail: ", "failed (", "... error", "... fail", "[fail]", "[error]"],
+  needles: [
+    ["error: ", RULE],
+    ["fail: ", RULE],
+    "failed (",
+    "... error",
+    "... fail",
+    "\n[fail]",
+    "\n[error]\n",
+  ],
   programs: ["unittest", "nosetests", "manage.py", "runtests.py"],
   scan: (log) => readAll(log.lines),
 };

@@ -9,7 +9,7 @@ export const uv: Detector = {
   check: "install",
   category: "missing_dependency",
   rank: 2,
-  needles: ["╰─▶", "`-> ", "├─▶", "\nerror: "],
+  needles: ["╰─▶", "`-> ", "├─▶", ["\nerror: ", "uv"]],
   programs: ["uv", "uvx"],
   scan(log, about): Draft[] {
     const isUv = speaks(about);

@@ -10,7 +10,7 @@ export const git: Detector = {
   check: "program",
   category: "other",
   rank: 1,
-  needles: ["fatal: ", "error: ", "conflict (", "rejected]", "merge conflict"],
+  needles: ["\nfatal: ", "\nerror: ", "conflict (", "rejected]", "merge conflict"],
   programs: ["git"],
   scan(log, about) {
     const isGit = about.command !== null && /(?:^|[\s;&|/])git(?:\s|$)/.test(about.command);

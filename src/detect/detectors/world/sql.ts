@@ -11,7 +11,12 @@ export const sql: Detector = {
   rank: 2,
   needles: [
     "error:  ",
-    ": error: ",
+    "psql: error: ",
+    "pg_dump: error: ",
+    "pg_restore: error: ",
+    "createdb: error: ",
+    "dropdb: error: ",
+    "pg_isready: error: ",
     "fatal:  ",
     "): can't connect",
     " at line ",

@@ -154,7 +154,9 @@ describe("every detector of the family", () => {
   it.each(JAVASCRIPT.map((d) => [d.id, d] as const))(
     "%s has lower-case needles, and survives noise",
     (_, detector) => {
-      expect(detector.needles.every((needle) => needle === needle.toLowerCase() && needle !== "")).toBe(true);
+      expect(
+        detector.needles.flat().every((needle) => needle === needle.toLowerCase() && needle !== ""),
+      ).toBe(true);
       const noise = [
         "",
         "●",

@@ -2,6 +2,7 @@ import { OutputCollector } from "#detect/collector.ts";
 import { detect } from "#detect/detect.ts";
 import type { Detector, Draft } from "#detect/detector.ts";
 import type { About, Log } from "#detect/log.ts";
+import { mayRead, needleText } from "#detect/may-read.ts";
 import type { Finding } from "#model/failure.ts";
 
 const UNKNOWN: About = { command: null, exitCode: null, signal: null };
@@ -16,9 +17,8 @@ export function logOf(text: string): Log {
 /** What one detector says, asked only when the prefilter would ask it. */
 export function scan(detector: Detector, text: string, about: Partial<About> = {}): Draft[] {
   const log = logOf(text);
-  const flat = log.lines.join("\n").toLowerCase();
-  if (!detector.needles.some((needle) => flat.includes(needle))) return [];
-  return detector.scan(log, { ...UNKNOWN, ...about });
+  const whole = { ...UNKNOWN, ...about };
+  return mayRead(detector, needleText(log, whole)) ? detector.scan(log, whole) : [];
 }
 
 /** What the whole engine says of a run that failed. */
