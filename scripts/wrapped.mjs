@@ -1,7 +1,8 @@
 // Every output of test/fixtures in every wrapper: is the same failure found? `npm run wrapped` writes docs/wrapped.md;
 // `-- --show <wrapper>` prints what differs, `-- --only <tool>` takes the outputs of one tool.
-import { loadSource } from "./load-source.mjs";
+
 import { ownCases } from "./eval/own-set.mjs";
+import { loadSource } from "./load-source.mjs";
 import { differences } from "./wrapped/compare.mjs";
 import { CUTS, WRAPPERS } from "./wrapped/wrappers.mjs";
 
@@ -31,10 +32,15 @@ for (const wrapper of [...WRAPPERS, ...CUTS]) {
     if (differs.every((field) => field === "others")) row.first++;
     for (const field of differs) row.fields[field] = (row.fields[field] ?? 0) + 1;
     if (show !== null && differs.length > 0) {
-      const brief = (f) => f && `${f.detector} | ${f.errorType} | ${f.message.slice(0, 110)} | ${f.file}:${f.line} | ${f.test}`;
-      console.log(`${wrapper.id} · ${one.id}: ${differs.join(", ")}\n    ${brief(one.bare[0])}\n    ${brief(wrapped[0])}\n    ${one.bare.length} -> ${wrapped.length}`);
+      const brief = (f) =>
+        f && `${f.detector} | ${f.errorType} | ${f.message.slice(0, 110)} | ${f.file}:${f.line} | ${f.test}`;
+      console.log(
+        `${wrapper.id} · ${one.id}: ${differs.join(", ")}\n    ${brief(one.bare[0])}\n    ${brief(wrapped[0])}\n    ${one.bare.length} -> ${wrapped.length}`,
+      );
     }
   }
   rows.push(row);
-  console.error(`${wrapper.id.padEnd(34)} all ${row.all}/${row.total} first ${row.first} ${JSON.stringify(row.fields)} ${Math.round(performance.now() - began)} ms`);
+  console.error(
+    `${wrapper.id.padEnd(34)} all ${row.all}/${row.total} first ${row.first} ${JSON.stringify(row.fields)} ${Math.round(performance.now() - began)} ms`,
+  );
 }

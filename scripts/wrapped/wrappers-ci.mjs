@@ -17,7 +17,7 @@ const GITHUB = (lines) => [
 ];
 const GITLAB = (lines) => [
   "\u001b[0KRunning with gitlab-runner 17.5.0 (8112d8ad)\u001b[0;m",
-  "section_start:1763232401:step_script\r\u001b[0K\u001b[0K\u001b[36;1mExecuting \"step_script\" stage of the job script\u001b[0;m",
+  'section_start:1763232401:step_script\r\u001b[0K\u001b[0K\u001b[36;1mExecuting "step_script" stage of the job script\u001b[0;m',
   "\u001b[32;1m$ ./check.sh\u001b[0;m",
   ...lines,
   "section_end:1763232409:step_script\r\u001b[0Ksection_start:1763232409:cleanup_file_variables\r\u001b[0K\u001b[0K\u001b[36;1mCleaning up project directory and file based variables\u001b[0;m",
@@ -29,8 +29,7 @@ export const CI_WRAPPERS = [
     id: "github",
     title: "GitHub Actions, raw log",
     isReport: true,
-    wrap: (lines) =>
-      GITHUB(lines).map((line, i) => `${i === 0 ? "\ufeff" : ""}${iso(i)} ${line}`),
+    wrap: (lines) => GITHUB(lines).map((line, i) => `${i === 0 ? "\ufeff" : ""}${iso(i)} ${line}`),
   },
   {
     id: "github, matched",
@@ -64,7 +63,7 @@ export const CI_WRAPPERS = [
       "travis_time:end:0f7c21:start=1763232401,finish=1763232402,duration=1\r\u001b[0Ktravis_fold:end:git.checkout\r\u001b[0K",
       "travis_time:start:1b2c3d\r\u001b[0K$ ./check.sh",
       ...lines,
-      "travis_time:end:1b2c3d:start=1763232402,finish=1763232403,duration=1\r\u001b[0K\u001b[31;1mThe command \"./check.sh\" exited with 1.\u001b[0m",
+      'travis_time:end:1b2c3d:start=1763232402,finish=1763232403,duration=1\r\u001b[0K\u001b[31;1mThe command "./check.sh" exited with 1.\u001b[0m',
       "",
       "Done. Your build exited with 1.",
     ],
@@ -105,9 +104,13 @@ export const CI_WRAPPERS = [
     title: "Buildkite, raw log",
     told: "Buildkite's documentation",
     wrap: (lines) =>
-      ["~~~ Running commands", "\u001b[90m$\u001b[0m ./check.sh", ...lines, "^^^ +++", "\u001b[31m🚨 Error: The command exited with status 1\u001b[0m"].map(
-        (line, i) => `\u001b_bk;t=${1_763_232_401_318 + i}\u0007${line}`,
-      ),
+      [
+        "~~~ Running commands",
+        "\u001b[90m$\u001b[0m ./check.sh",
+        ...lines,
+        "^^^ +++",
+        "\u001b[31m🚨 Error: The command exited with status 1\u001b[0m",
+      ].map((line, i) => `\u001b_bk;t=${1_763_232_401_318 + i}\u0007${line}`),
   },
   {
     id: "teamcity",
@@ -123,6 +126,7 @@ export const CI_WRAPPERS = [
     id: "bamboo",
     title: "Bamboo",
     told: "Bamboo's documentation",
-    wrap: (lines) => lines.map((line, i) => `${i % 4 ? "build" : "error"}\t15-Nov-2026 ${clock(i).time}\t${line}`),
+    wrap: (lines) =>
+      lines.map((line, i) => `${i % 4 ? "build" : "error"}\t15-Nov-2026 ${clock(i).time}\t${line}`),
   },
 ];

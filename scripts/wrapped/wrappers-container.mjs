@@ -74,9 +74,11 @@ export const CONTAINER_WRAPPERS = [
     id: "journald",
     title: "journalctl, syslog",
     wrap: (lines) =>
-      ["systemd[1]: Started shop.service - Shop.", ...lines.map((line) => `shop[4242]: ${line}`), "systemd[1]: shop.service: Main process exited, code=exited, status=1/FAILURE"].map(
-        (line, i) => `Nov 15 ${clock(i).time} devbox ${line}`,
-      ),
+      [
+        "systemd[1]: Started shop.service - Shop.",
+        ...lines.map((line) => `shop[4242]: ${line}`),
+        "systemd[1]: shop.service: Main process exited, code=exited, status=1/FAILURE",
+      ].map((line, i) => `Nov 15 ${clock(i).time} devbox ${line}`),
   },
   {
     id: "journald -o short-iso",
@@ -87,7 +89,8 @@ export const CONTAINER_WRAPPERS = [
     id: "heroku",
     title: "heroku logs",
     told: "Heroku's documentation",
-    wrap: (lines) => lines.map((line, i) => `2026-11-15T${clock(i).time}.${clock(i).ms}200+00:00 app[web.1]: ${line}`),
+    wrap: (lines) =>
+      lines.map((line, i) => `2026-11-15T${clock(i).time}.${clock(i).ms}200+00:00 app[web.1]: ${line}`),
   },
   prefixed("pm2", "0|web  | ", { title: "pm2 logs", told: "PM2's documentation" }),
 ];

@@ -1,6 +1,7 @@
-// CSI, OSC (ended by BEL or ST) and two-character escapes: "\x1b[31mFAIL\x1b[39m", "\x1b]8;;file:///a\x07a\x1b]8;;\x07"
+// CSI, OSC and APC (ended by BEL or ST) and two-character escapes: "\x1b[31mFAIL\x1b[39m", "\x1b]8;;file:///a\x07a\x1b]8;;\x07",
+// Buildkite's "\x1b_bk;t=1763232401318\x07"
 const ESCAPES =
-  /[\x1b\x9b](?:\][^\x07\x1b]{0,2000}(?:\x07|\x1b\\)|[[()#;?]*(?:\d{1,4}(?:[;:]\d{0,4})*)?[\dA-PR-TZcf-nq-uy=><~@])/g;
+  /[\x1b\x9b](?:[\]_P^][^\x07\x1b]{0,2000}(?:\x07|\x1b\\)|[[()#;?]*(?:\d{1,4}(?:[;:]\d{0,4})*)?[\dA-PR-TZcf-nq-uy=><~@])/g;
 // "To the first column" and "erase the line" overwrite as a carriage return does: "⠙\x1b[1G\x1b[0Ksrc/main.ts(2,25): error"
 const TO_LINE_START = /\x1b\[(?:1?G|2K)/g;
 // What is left of controls (tab stays), zero-width characters, bidi marks and overrides, soft hyphen, BOM.
@@ -8,9 +9,9 @@ const INVISIBLE =
   /[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/;
 const ALL_INVISIBLE = new RegExp(INVISIBLE, "g");
 // Stamps, GitHub's and Azure's marks, the step and second of docker's builds, one behind the other: "2026-11-15T18:46:41.318200Z make: ***",
-// "[2026-11-15T18:46:41Z] FAIL", "[18:46:41] Starting 'build'", "##[error]Process completed with exit code 1.", "#7 0.812 npm error"
+// "2026-11-15T18:46:41.318200Z 00O FAIL" (GitLab's stream), "[2026-11-15T18:46:41Z] FAIL", "[18:46:41] Starting 'build'", "[18:46:41] :\t [Step 1/1] FAIL" (TeamCity), "##[error]Process completed with exit code 1.", "#7 0.812 npm error"
 const MARKS =
-  /^(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d) ?|\[(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\] ?|##\[(?:error|warning|debug|command|group|section)\]|#\d+ \d+\.\d+(?: |$)){1,3}/;
+  /^(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d) ?(?:(?<=\.\d{6}Z )\d\d[OE](?:[+ ]|$))?|\[\d\d:\d\d:\d\d\][A-Za-z ]?: *\t? ?(?:\[Step \d+\/\d+\] ?)?|\[(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\] ?|##\[(?:error|warning|debug|command|group|section)\]|#\d+ \d+\.\d+(?: |$)){1,3}/;
 
 // Where an agent or a CI system left a part out: "... [20012 characters truncated] ...", "[... 14 lines omitted ...]", "[output truncated]",
 // "…312 tokens truncated…", "[... omitted 80 of 200 lines ...]"; what follows on the same line begins in the middle of another.

@@ -58,8 +58,8 @@ export function detect(log: Log, about: About, settings: DetectSettings = {}): D
     for (const draft of GENERAL.scan(log, about)) claims.push({ detector: GENERAL, draft });
     distinct = settle(claims, log, about);
   }
-  if (about.exitCode === null && about.signal === null && !isFailure(distinct, log))
-    return { findings: [], total: 0 };
+  const isUnknown = about.exitCode === null && about.signal === null;
+  if (isUnknown && distinct.length > 0 && !isFailure(distinct, log)) return { findings: [], total: 0 };
   if (distinct.length === 0) {
     const silent = silentFailure(log, about);
     return silent === null ? { findings: [], total: 0 } : { findings: [silent], total: 1 };

@@ -13,6 +13,8 @@ export interface Log {
   readonly totalBytes: number;
   /** True when lines were left out. */
   readonly partial: boolean;
+  /** What a task runner or a CI system said at the end: that something inside it failed. Its lines are blank, since no detector should take them for a cause. */
+  readonly said?: string;
 }
 
 /** What is known about the command besides its output. */

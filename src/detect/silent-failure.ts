@@ -6,9 +6,10 @@ import { redact } from "./redact.ts";
 
 /** A failing exit that nothing in the output explains is a failure too: it is named by how it ended and its last words. */
 export function silentFailure(log: Log, about: About): Finding | null {
-  if (about.exitCode === null && about.signal === null) return null;
+  const isKnown = about.exitCode !== null || about.signal !== null;
+  if (!isKnown && log.said === undefined) return null;
   const end = about.signal !== null ? `killed by ${about.signal}` : `exit code ${about.exitCode}`;
-  const last = about.isCut ? null : lastWords(log);
+  const last = isKnown && !about.isCut ? lastWords(log) : (log.said ?? null);
   const category =
     about.signal === "SIGKILL" || about.exitCode === 137
       ? "oom"
@@ -41,10 +42,11 @@ export function silentFailure(log: Log, about: About): Finding | null {
 function lastWords(log: Log): string | null {
   const last =
     log.lines.findLast((line) => isSpoken(line) && !isUnderMessage(line)) ?? log.lines.findLast(isSpoken);
-  return last === undefined ? null : last.trim();
+  return last?.trim() ?? log.said ?? null;
 }
 
-const isSpoken = (line: string): boolean => /[\p{L}\p{N}]/u.test(line);
+// A command that a task runner echoes says nothing: "> shop@1.0.0 test", "$ ./check.sh", "+ ./check.sh"
+const isSpoken = (line: string): boolean => /[\p{L}\p{N}]/u.test(line) && !/^(?:[>$+] \S|\s*$)/.test(line);
 
 function isUnderMessage(line: string): boolean {
   return /^Node\.js v\d/.test(line) || (isFrame(line) && readFrame(line) !== null);

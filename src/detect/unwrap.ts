@@ -1,16 +1,7 @@
 import { withoutMarks } from "./clean-line.ts";
+import { type LinePrefix, readAnnounced, readNamed, readPrefix } from "./line-prefix.ts";
 import type { Log } from "./log.ts";
-
-// What wrappers put before each line of a program, by their shape:
-// concurrently "[0] ", "[web] "; turbo "@acme/web:test: ", "web:test: "; pnpm "packages/web test: "; lerna "@acme/web: ";
-// docker compose "web-1  | ", "db  | ".
-const PREFIX =
-  /^(?:\[[\w@./:-]{1,60}\]:? ?|@?[\w.-]{1,40}(?:\/[\w.-]{1,40})?[:#][A-Za-z][\w:.-]{0,40}: ?|@?[\w.-]{1,40}(?:\/[\w.-]{1,40}){1,4} [\w:.-]{1,40}[:$] ?|@[\w.-]{1,40}\/[\w.-]{1,40}: ?|[A-Za-z][\w.-]{0,60} {1,40}\| ?)/;
-// In the same brackets stand a tool's own words: "[ERROR] Failed to execute goal", "[FAIL] adds tax", "[gw0] linux -- Python 3.11.7"
-const OWN_WORD =
-  /^\[(?:gw\d+|error|err|warn|warning|info|debug|trace|fatal|notice|verbose|critical|severe|success|pass|passed|ok|done|fail|failed|failure|skip|skipped)\]/i;
-// One line is enough: "web-1  | Error: no port", "@acme/web:test: Error: no port"
-const TELLING = /^(?:[\w.-]+-\d{1,3} +\||@[\w.-]+\/[\w.-]+:[\w:.-]*)$/;
+import { wrapperWordsOf } from "./wrapper-words.ts";
 
 /** A prefix that stands on so many lines is one. */
 const MANY = 5;
@@ -23,34 +14,66 @@ const MOST = 0.7;
  */
 export function unwrap(log: Log): Log {
   const lines = withoutIndent(log.lines);
-  const found = lines.map(prefixOf);
-  const known = knownPrefixes(lines, found);
-  if (known.size === 0) return lines === log.lines ? log : { ...log, lines };
-  const writers = found.map((prefix) => (prefix !== null && known.has(prefix) ? prefix : null));
-  const plain = lines.map((line, i) => (writers[i] === null ? line : withoutMarks(line.replace(PREFIX, ""))));
+  const found = readPrefixes(lines);
+  const known = knownWriters(lines, found);
+  const writers = found.map((prefix) => (prefix !== null && known.has(prefix.writer) ? prefix.writer : null));
+  const plain = lines.map((line, i) =>
+    writers[i] === null ? line : withoutMarks(line.slice(found[i]!.length)),
+  );
+  const said = setWordsAside(plain, writers);
+  if (lines === log.lines && known.size === 0 && said === null) return log;
+  const own = { ...log, ...(said === null ? {} : { said }) };
   // Between the windows of a partial log a turn of writers cannot be told from a gap.
-  if (known.size === 1 || log.partial) return { ...log, lines: plain };
+  if (known.size < 2 || log.partial) return { ...own, lines: plain };
   const order = byWriter(writers);
-  return { ...log, lines: order.map((i) => plain[i]!), numbers: order.map((i) => log.numbers[i]!) };
+  return { ...own, lines: order.map((i) => plain[i]!), numbers: order.map((i) => log.numbers[i]!) };
+}
+
+/** So near to the end a wrapper's word is its last. */
+const TAIL = 60;
+
+/** Blanks the lines in which wrappers say that something failed, and gives back the first of the last ones. */
+function setWordsAside(lines: string[], writers: readonly (string | null)[]): string | null {
+  let said: string | null = null;
+  for (let i = 0; i < lines.length; i++) {
+    const words = wrapperWordsOf(lines[i]!, writers[i] !== null);
+    if (words === null) continue;
+    lines[i] = "";
+    if (i >= lines.length - TAIL) said ??= words;
+  }
+  return said;
+}
+
+/** For each line the prefix that it may have. */
+function readPrefixes(lines: readonly string[]): (LinePrefix | null)[] {
+  const announced = new Set<string>();
+  for (const line of lines) {
+    const writer = readAnnounced(line);
+    if (writer !== null) announced.add(writer);
+  }
+  if (announced.size === 0) return lines.map(readPrefix);
+  return lines.map((line) => {
+    const prefix = readPrefix(line) ?? readNamed(line, announced);
+    return prefix !== null && announced.has(prefix.writer) ? { ...prefix, isTelling: true } : prefix;
+  });
 }
 
 /** Prefixes are believed when each is there again and again, and from the first to the last most lines have one. */
-function knownPrefixes(lines: readonly string[], found: readonly (string | null)[]): ReadonlySet<string> {
+function knownWriters(lines: readonly string[], found: readonly (LinePrefix | null)[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
-  for (const prefix of found) if (prefix !== null) counts.set(prefix, (counts.get(prefix) ?? 0) + 1);
-  if (counts.size === 0) return new Set();
-  const fewest = lines.every((line, i) => line === "" || found[i] !== null) ? 2 : MANY;
   const known = new Set<string>();
-  for (const [prefix, count] of counts) if (count >= fewest || TELLING.test(prefix)) known.add(prefix);
-  const isKnown = (prefix: string | null) => prefix !== null && known.has(prefix);
+  for (const prefix of found) {
+    if (prefix === null) continue;
+    counts.set(prefix.writer, (counts.get(prefix.writer) ?? 0) + 1);
+    if (prefix.isTelling) known.add(prefix.writer);
+  }
+  if (counts.size === 0) return known;
+  const fewest = lines.every((line, i) => line === "" || found[i] !== null) ? 2 : MANY;
+  for (const [writer, count] of counts) if (count >= fewest) known.add(writer);
+  const isKnown = (prefix: LinePrefix | null) => prefix !== null && known.has(prefix.writer);
   const span = lines.slice(found.findIndex(isKnown), found.findLastIndex(isKnown) + 1);
   const filled = span.filter((line) => line !== "").length;
   return found.filter(isKnown).length >= MOST * filled ? known : new Set();
-}
-
-/** The prefix without the blank that follows it, which a trimmed line has lost. */
-function prefixOf(line: string): string | null {
-  return OWN_WORD.test(line) ? null : (PREFIX.exec(line)?.[0].trimEnd() ?? null);
 }
 
 /** Indices with each writer's lines together; a line that nobody signed stays with the one before it, or at the end. */

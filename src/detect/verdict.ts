@@ -22,6 +22,7 @@ const TAIL = 25;
 
 /** How the output itself says that it ended, by the last line that says so. */
 export function verdictOf(log: Log): Verdict {
+  if (log.said !== undefined) return "badly";
   let seen = 0;
   for (let i = log.lines.length - 1; i >= 0 && seen < TAIL; i--) {
     const line = log.lines[i]!;

@@ -1,0 +1,75 @@
+/** What a wrapper put before a line: who is named in it, and how long it is. */
+export interface LinePrefix {
+  /** The program that wrote the line, always in the same form: "web-1 |", "@acme/web:test". */
+  readonly writer: string;
+  readonly length: number;
+  /** True when nothing but a wrapper writes so, and one such line is enough. */
+  readonly isTelling: boolean;
+}
+
+// What no program says of itself, by its shape. Before a name a stamp without a zone may stand: journalctl, foreman.
+// "@acme/web:test: ", "@acme/web#test: " turbo; "[@acme/web]: " yarn; "web-1  | ", "web_1  | " compose; "[pod/web-5d8f-x2/app] " kubectl;
+// "web:test | " moon; "0|web  | " pm2; "Nov 15 18:46:41 devbox shop[4242]: " journald, also behind a stamp that was taken off;
+// "app[web.1]: " heroku; "18:46:42 web.1  | " foreman; "web-5d8f7c9b6-x2v4q app " stern
+const TELLING =
+  /^(?:(@[\w.-]{1,40}\/[\w.-]{1,40}[:#][\w:.-]{0,60}): ?|(\[@[\w.-]{1,40}\/[\w.-]{1,40}\]): ?|(?:\d\d:\d\d:\d\d )([\w.-]{1,60} {1,40}\|) ?|([\w.-]{1,60}[-_.]\d{1,3} {1,40}\|) ?|(\[pod\/[\w./-]{1,200}\]) ?|([\w.-]{1,40}:[A-Za-z][\w:.-]{0,40} \|) ?|(\d{1,3}\|[\w.-]{1,40} {1,40}\|) ?|(?:[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d )?([\w.-]{1,60} [\w.@/()-]{1,60}\[\d{1,8}\]): ?|((?:app|heroku)\[[\w.-]{1,30}\]): ?|([a-z][a-z\d-]{0,60}-[a-f\d]{8,10}-[a-z\d]{5} [a-z][a-z\d-]{0,60})(?: |$))/;
+// What a program could say as well: it takes several such lines, or words that announce it.
+// "[0] ", "[web] ", "[test ] ", "[./c...sh] "; turbo "web:test: "; pnpm "packages/web test: ", "packages/web test$ "; lerna "@acme/web: "; compose "db  | "
+const LIKELY =
+  /^(?:(\[[\w@./:-]{1,60} {0,30}\]:?) ?|(@?[\w.-]{1,40}(?:\/[\w.-]{1,40})?[:#][A-Za-z][\w:.-]{0,40}): ?|(@?[\w.-]{1,40}(?:\/[\w.-]{1,40}){1,4} [\w:.-]{1,40})[:$] ?|(@[\w.-]{1,40}\/[\w.-]{1,40}): ?|([A-Za-z][\w.-]{0,60} {1,40}\|) ?)/;
+// In the same brackets stand a tool's own words: "[ERROR] Failed to execute goal", "[FAIL] adds tax", "[gw0] linux -- Python 3.11.7"
+const OWN_WORD =
+  /^\[(?:gw\d+|error|err|warn|warning|info|debug|trace|fatal|notice|verbose|critical|severe|success|pass|passed|ok|done|fail|failed|failure|skip|skipped)\]/i;
+// gh run view --log: "build (20)<TAB>Run tests<TAB>2026-11-15T…"; the stamp behind it is taken off with the other marks
+const TABBED_GITHUB = /^([^\t]{1,200}\t[^\t]{1,200}\t)(?=\d{4}-\d\d-\d\dT\d\d:)/;
+// Bamboo: "build<TAB>15-Nov-2026 18:46:41<TAB>", "error<TAB>…" for the other stream of the same program
+const BAMBOO = /^(?:build|error|simple|command)\t\d\d-[A-Z][a-z]{2}-\d{4} \d\d:\d\d:\d\d(?:\t|$)/;
+// GNU parallel --tag: "web<TAB>"
+const TAGGED = /^([\w./@:=-]{1,60})(?:\t|$)/;
+
+/** The prefix of a line that stands where a wrapper could have put it, or null. */
+export function readPrefix(line: string): LinePrefix | null {
+  const tab = line.indexOf("\t");
+  if (tab > 0) {
+    const tabbed = readTabbed(line);
+    if (tabbed !== null) return tabbed;
+  }
+  if (OWN_WORD.test(line)) return null;
+  return match(TELLING, line, true) ?? match(LIKELY, line, false);
+}
+
+function readTabbed(line: string): LinePrefix | null {
+  const bamboo = BAMBOO.exec(line);
+  if (bamboo !== null) return { writer: "bamboo", length: bamboo[0].length, isTelling: true };
+  const github = TABBED_GITHUB.exec(line);
+  if (github !== null) return { writer: github[1]!, length: github[0].length, isTelling: true };
+  const tagged = TAGGED.exec(line);
+  return tagged === null ? null : { writer: `${tagged[1]!}\t`, length: tagged[0].length, isTelling: false };
+}
+
+function match(pattern: RegExp, line: string, isTelling: boolean): LinePrefix | null {
+  const found = pattern.exec(line);
+  if (found === null) return null;
+  let named = 1;
+  while (found[named] === undefined) named++;
+  return { writer: found[named]!.replace("#", ":").trimEnd(), length: found[0].length, isTelling };
+}
+
+// Words by which a wrapper tells that what stands before them is its prefix: "api: > api@1.0.0 test" (npm under nx or lerna),
+// "web test: Exited with code 1" (bun), "[0] ./check.sh exited with code 1", "packages/web test$ ./check.sh" (pnpm)
+const ANNOUNCED =
+  /^(?:(@?[\w./-]{1,60}(?: [\w:.-]{1,40})?): (?:> @?[\w./-]{1,80}@\S{1,40} [\w:.-]{1,60}|Exited with code \d+)|(\[[^\]]{1,60}\]) .{1,300} exited with code (?:\d+|SIG\w+)|(@?[\w.-]{1,40}(?:\/[\w.-]{1,40}){1,4} [\w:.-]{1,40})\$ .+)$/;
+
+/** The writer that the line announces, or null. */
+export function readAnnounced(line: string): string | null {
+  const found = ANNOUNCED.exec(line);
+  return found === null ? null : (found[1] ?? found[2] ?? found[3]!);
+}
+
+/** The prefix of a line of a writer that was announced, and whose name alone would not be believed: "api: FAIL a.test.js". */
+export function readNamed(line: string, writers: ReadonlySet<string>): LinePrefix | null {
+  const colon = line.indexOf(": ");
+  const end = colon < 0 ? (line.endsWith(":") ? line.length - 1 : -1) : colon;
+  if (end <= 0 || !writers.has(line.slice(0, end))) return null;
+  return { writer: line.slice(0, end), length: Math.min(line.length, end + 2), isTelling: true };
+}
