@@ -1,7 +1,7 @@
 import type { Block, ChangedFile } from "#learn/suppression-diff.ts";
 import { isComment } from "#learn/suppression-tests.ts";
 import type { CycleFailure } from "#model/cycle.ts";
-import type { NoFix } from "./no-fix.ts";
+import type { NoFix } from "./no-fix-found.ts";
 import { isTrivial, literalsIn, saysValue } from "./no-fix-literals.ts";
 
 /** The code gives the one answer that the failing test asks for, and nothing else about it was changed. */

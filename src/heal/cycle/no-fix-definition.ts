@@ -3,7 +3,7 @@ import { scriptsOf } from "#learn/command-kind-argv.ts";
 import { unwrap } from "#learn/command-kind-unwrap.ts";
 import type { ChangedFile } from "#learn/suppression-diff.ts";
 import { isComment } from "#learn/suppression-tests.ts";
-import type { NoFix, NoFixContext } from "./no-fix.ts";
+import type { NoFix, NoFixContext } from "./no-fix-found.ts";
 
 /** The files that say how a check runs and what it looks at, beyond the manifests. */
 const RUNNER =

@@ -1,7 +1,7 @@
 import type { ChangedFile } from "#learn/suppression-diff.ts";
 import { asserts } from "#learn/suppression-tests.ts";
 import type { CycleFailure } from "#model/cycle.ts";
-import type { NoFix } from "./no-fix.ts";
+import type { NoFix } from "./no-fix-found.ts";
 import { literalsIn, saysValue } from "./no-fix-literals.ts";
 
 /** Nothing but what tests compare with was changed. */

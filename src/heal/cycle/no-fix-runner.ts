@@ -3,7 +3,7 @@ import { kindOfFile } from "#learn/suppression-files.ts";
 import { netAdded } from "#learn/suppression-net.ts";
 import { isComment } from "#learn/suppression-tests.ts";
 import { parsePatch } from "#verify/parse-patch.ts";
-import type { NoFix } from "./no-fix.ts";
+import type { NoFix } from "./no-fix-found.ts";
 
 /** A file of tests under a name by which no runner finds it. */
 export function movesTestAway(diff: string): NoFix | null {

@@ -1,7 +1,7 @@
 import type { Block, ChangedFile } from "#learn/suppression-diff.ts";
 import { isComment } from "#learn/suppression-tests.ts";
 import type { CycleFailure } from "#model/cycle.ts";
-import type { NoFix } from "./no-fix.ts";
+import type { NoFix } from "./no-fix-found.ts";
 
 /** An exception or an error that is caught and thrown away in the code. */
 export function swallowsErrors(

@@ -3,44 +3,16 @@
  * edits snapshots only, answers only the tested input, or touches the check's own definition. It knows what the loop knows
  * (the check, the failures that were to go) and asks more than learning does, since whoever made the change wanted green.
  */
-import { type Suppression, suppressionAmong } from "#learn/suppression.ts";
+import { suppressionAmong } from "#learn/suppression.ts";
 import { readDiff } from "#learn/suppression-diff.ts";
-import type { CycleFailure } from "#model/cycle.ts";
-import type { TestCount } from "#model/proof.ts";
-import type { Check } from "#model/run.ts";
 import { answersOnlyTheTest } from "./no-fix-answers.ts";
 import { touchesDefinition } from "./no-fix-definition.ts";
 import { rewrittenExpectation, snapshotsOnly } from "./no-fix-expected.ts";
+import type { NoFix, NoFixContext } from "./no-fix-found.ts";
 import { bendsTheRunner, leavesEarly, movesTestAway, replacesTheUnit } from "./no-fix-runner.ts";
 import { swallowsErrors } from "./no-fix-swallow.ts";
 
-export type NoFixKind =
-  | Suppression["kind"]
-  | "touches-check"
-  | "swallows-error"
-  | "snapshot-only"
-  | "rewrites-expectation"
-  | "bends-runner"
-  | "mocks-unit"
-  | "answers-only-the-test"
-  | "leaves-early"
-  | "moves-test-away";
-
-export interface NoFix {
-  readonly kind: NoFixKind;
-  /** "src/cart.ts:12" */
-  readonly where: string;
-  readonly why: string;
-}
-
-export interface NoFixContext {
-  /** What was red before and had to go. */
-  readonly failures: readonly CycleFailure[];
-  /** The check and those beside it, with the words they were given. */
-  readonly checks: readonly { readonly check: Check; readonly argv: readonly string[] }[];
-  readonly testsBefore: TestCount | null;
-  readonly testsAfter: TestCount | null;
-}
+export type { NoFix, NoFixContext, NoFixKind } from "./no-fix-found.ts";
 
 const MOST_CHARACTERS = 2_000_000;
 

@@ -130,10 +130,15 @@ function failureBlock(
     fenced(said.split("\n"), most),
     frames.length === 0
       ? ""
-      : `Frames: ${frames.map((frame) => `\`${cleanSlot(`${frame.file}${frame.line === null ? "" : `:${frame.line}`}${frame.name === null ? "" : ` ${frame.name}`}`, 200)}\``).join(" ← ")}`,
+      : `Frames: ${frames.map((frame) => `\`${cleanSlot(`${frame.file}${frame.line === null ? "" : `:${frame.line}`}${nameOfFrame(frame)}`, 200)}\``).join(" ← ")}`,
   ]
     .filter((part) => part !== "")
     .join("\n\n");
+}
+
+function nameOfFrame(frame: { readonly fn?: string | null; readonly name?: string | null }): string {
+  const name = frame.fn ?? frame.name ?? null;
+  return name === null ? "" : ` ${name}`;
 }
 
 function aroundPart({ technique, around }: PromptSlots): string {
