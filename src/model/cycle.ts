@@ -56,7 +56,11 @@ export type StopReason =
   | "paused"
   | "interrupted"
   | "agent_unavailable"
-  | "diagnosed";
+  | "diagnosed"
+  /** The check could not be run at all. */
+  | "not_run"
+  /** Nothing that fails is what was asked for. */
+  | "no_match";
 
 /** A failure as the loop tells of it. */
 export interface CycleFailure extends CuredFailure {

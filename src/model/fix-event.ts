@@ -1,4 +1,5 @@
 import type { Cycle, CycleFailure, CycleVerdict, StopReason } from "./cycle.ts";
+import type { Frame } from "./failure.ts";
 import type { AgentEnd } from "./headless-agent.ts";
 import type { TestCount } from "./proof.ts";
 import type { Check } from "./run.ts";
@@ -30,11 +31,7 @@ export interface CheckRun {
 /** Where a failure comes from, as far as its output tells. */
 export interface FailureEvidence {
   readonly excerpt: string;
-  readonly frames: readonly {
-    readonly file: string;
-    readonly line: number | null;
-    readonly name: string | null;
-  }[];
+  readonly frames: readonly Frame[];
 }
 
 /** What a loop may use up; the first to run out stops it. */

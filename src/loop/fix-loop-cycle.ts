@@ -1,0 +1,334 @@
+import { withinAttempts, withinBudget } from "#heal/cycle/bound.ts";
+import type { CycleBegun, CycleEnded, CycleVerdict } from "#model/cycle.ts";
+import type { CheckRun, FixEvent } from "#model/fix-event.ts";
+import type { AgentEnd } from "#model/headless-agent.ts";
+import type { Coded, FixCheck, FixPlan, FixPorts, FixRoles, SeenChange, Verified } from "./fix-loop-ports.ts";
+import { withProgress } from "./fix-loop-progress.ts";
+import { checkMs, type FixState, halted, INTERRUPTED, type Stop } from "./fix-loop-state.ts";
+
+/** Stored of a change; a longer one is in the log beside the report. */
+const MOST_DIFF = 60_000;
+
+/** One cycle: begun in memory, coded, verified, kept or rolled back, ended in memory. A stop where there is no going on. */
+export async function* runCycle<P extends FixPlan>(
+  plan: P,
+  state: FixState,
+  ports: FixPorts,
+  roles: FixRoles<P>,
+): AsyncGenerator<FixEvent, Stop | null> {
+  const cycle = beginCycle(plan, state, ports);
+  if ("reason" in cycle) return cycle;
+  const isSettled = { yes: false };
+  try {
+    yield {
+      kind: "cycle-begun",
+      at: cycle.at,
+      cycle: { ...cycle, end: null },
+      attempt: state.attempts(plan.targets),
+      maxCycles: state.options.limits.maxCycles,
+      spent: state.spent,
+    };
+    yield* planned(cycle, plan, ports);
+    return yield* work(cycle, plan, state, ports, roles, isSettled);
+  } finally {
+    if (!isSettled.yes) await cutOff(cycle, state, ports);
+  }
+}
+
+/** Looked at and begun in one piece: two loops at once do not get past the bound together. */
+function beginCycle(plan: FixPlan, state: FixState, ports: FixPorts): CycleBegun | Stop {
+  return ports.together(() => {
+    const { limits, loop, check, agent, session, task } = state.options;
+    const { open, most } = withinAttempts(plan.targets, state.counted(plan.targets), limits.maxCycles);
+    if (open.length < plan.targets.length)
+      return {
+        reason: "bounded_attempts_exceeded",
+        why: `${most} of ${limits.maxCycles} attempts are used up.`,
+      } satisfies Stop;
+    const at = ports.clock.now();
+    const cycle: CycleBegun = {
+      id: ports.ids.next(at),
+      loop,
+      number: state.number + 1,
+      at,
+      check: check.check,
+      fingerprints: [...new Set(plan.targets.map(({ fingerprint }) => fingerprint))],
+      chain: plan.chain,
+      technique: plan.technique,
+      agent: plan.technique === "remedy" ? null : agent,
+      tree: state.keptTree,
+      approach:
+        plan.steps
+          .map(({ text }) => text)
+          .join("\n")
+          .slice(0, 1000) || null,
+      files: [],
+      session,
+      task,
+    };
+    ports.cycles.beginCycle(cycle);
+    state.number = cycle.number;
+    state.spend({ cycles: 1 });
+    ports.save(state.progress(), "running", null);
+    return cycle;
+  });
+}
+
+function* planned(cycle: CycleBegun, plan: FixPlan, ports: FixPorts): Generator<FixEvent> {
+  const { technique, steps } = plan;
+  yield { kind: "planned", at: ports.clock.now(), cycle: cycle.id, technique, steps, promptFile: null };
+}
+
+async function* work<P extends FixPlan>(
+  cycle: CycleBegun,
+  plan: P,
+  state: FixState,
+  ports: FixPorts,
+  roles: FixRoles<P>,
+  isSettled: { yes: boolean },
+): AsyncGenerator<FixEvent, Stop | null> {
+  const { limits } = state.options;
+  const coded: Coded = yield* withProgress<Coded, FixEvent>(
+    (tell) =>
+      roles.coder({
+        cycle,
+        plan,
+        goal: state.goal!,
+        runs: state.runs,
+        maxCostUsd: Math.max(0, limits.costUsd - state.spent.costUsd),
+        timeoutMs: Math.min(limits.agentMinutes * 60_000, state.leftMs),
+        signal: ports.signal,
+        tell,
+      }),
+    (what) => ({ kind: "doing", at: ports.clock.now(), cycle: cycle.id, what }),
+  );
+  state.spend({ commands: 1, costUsd: coded.end?.costUsd ?? 0 });
+  const change = await changeSince(state, ports);
+  const files = change.kind === "ok" ? change.files : [];
+  yield { kind: "coded", at: ports.clock.now(), cycle: cycle.id, end: coded.end, files, spent: state.spent };
+
+  const halt = halted(state, ports);
+  const judged: Judged =
+    halt?.reason === "interrupted" || halt?.reason === "locked"
+      ? { verdict: "cut-off", why: halt.why }
+      : yield* judge(cycle, coded, change, state, ports, roles);
+  if (ports.signal.aborted && judged.verified === undefined) {
+    isSettled.yes = true;
+    const put = await rollBack(state, ports);
+    endCycle(
+      cycle,
+      { verdict: "cut-off", why: "It was interrupted." },
+      { coded, change, kept: false },
+      state,
+      ports,
+    );
+    return put ?? INTERRUPTED;
+  }
+  const lock = ports.locked();
+  const kept = (judged.verified?.isBetter ?? false) && lock === null && change.kind === "ok";
+  yield {
+    kind: "verified",
+    at: ports.clock.now(),
+    cycle: cycle.id,
+    verdict: judged.verdict,
+    why: judged.why,
+    runs: judged.verified?.runs ?? [],
+    spent: state.spent,
+  };
+  isSettled.yes = true;
+  let stop: Stop | null = null;
+  if (kept) {
+    keep(judged.verified!, change.tree, state);
+  } else {
+    stop = await rollBack(state, ports);
+  }
+  rememberRuns(judged, kept, ports);
+  endCycle(cycle, judged, { coded, change, kept }, state, ports);
+  ports.save(state.progress(), "running", null);
+  if (kept) yield { kind: "kept", at: ports.clock.now(), cycle: cycle.id, tree: change.tree, files };
+  else if (files.length > 0)
+    yield { kind: "rolled-back", at: ports.clock.now(), cycle: cycle.id, why: judged.why };
+  if (stop !== null) return stop;
+  if (lock !== null) return { reason: "locked", why: lock };
+  if (halt !== null && halt.reason !== "budget") return halt;
+  return afterCycle(cycle, judged, coded, kept, state);
+}
+
+interface Judged {
+  readonly verdict: CycleVerdict;
+  readonly why: string;
+  readonly verified?: Verified;
+}
+
+type Change =
+  | (Extract<SeenChange, { kind: "ok" }> & { readonly tree: string })
+  | { readonly kind: "failed"; readonly why: string };
+
+async function changeSince(state: FixState, ports: FixPorts): Promise<Change> {
+  const taken = await ports.workspace.takeTree();
+  if (taken.kind === "failed") return taken;
+  if (taken.tree === state.keptTree)
+    return { kind: "ok", tree: taken.tree, text: "", files: [], isCut: false };
+  const change = await ports.workspace.change(state.keptTree!, taken.tree);
+  return change.kind === "failed" ? change : { ...change, tree: taken.tree };
+}
+
+/** What became of the cycle. What an agent that did not come to its end left behind is looked at like any other change. */
+async function* judge<P extends FixPlan>(
+  cycle: CycleBegun,
+  coded: Coded,
+  change: Change,
+  state: FixState,
+  ports: FixPorts,
+  roles: FixRoles<P>,
+): AsyncGenerator<FixEvent, Judged> {
+  if (coded.trouble !== null) return { verdict: "agent-failed", why: coded.trouble };
+  const broken = brokenAgent(coded.end);
+  if (change.kind === "failed") return { verdict: "not-verified", why: change.why };
+  if (change.files.length === 0)
+    return broken !== null
+      ? { verdict: "agent-failed", why: broken }
+      : { verdict: "unchanged", why: saysWhy(coded.end) ?? "No file was changed." };
+  const all = [state.options.check, ...state.options.also];
+  const bound = withinBudget(state.options.limits, state.spent, { tests: 1, commands: all.length });
+  if (!bound.go) return { verdict: "not-verified", why: bound.why };
+  const verified = yield* withProgress<Verified, FixEvent>(
+    (tell) => {
+      const runOne = async (one: FixCheck, why: string): Promise<CheckRun> => {
+        tell(JSON.stringify({ command: one.check.command, why }));
+        const run = await ports.runCheck(one, checkMs(state));
+        if (one === state.options.check) state.last = run;
+        return run;
+      };
+      return roles.verifier({
+        cycle,
+        goal: state.goal!,
+        before: state.runs,
+        change,
+        tree: change.tree,
+        async run(why) {
+          state.spend({ tests: 1, commands: all.length });
+          const runs: CheckRun[] = [];
+          for (const one of all) runs.push(await runOne(one, why));
+          return runs;
+        },
+        again: (why) => runOne(state.options.check, why),
+      });
+    },
+    (told) => ({
+      kind: "checking",
+      at: ports.clock.now(),
+      ...(JSON.parse(told) as { command: string; why: string }),
+    }),
+  );
+  if (broken !== null && !verified.isBetter)
+    return { verdict: "agent-failed", why: `${broken} What it left: ${verified.why}`, verified };
+  return { verdict: verified.verdict, why: verified.why, verified };
+}
+
+/** Why an agent's run is no run at all; null where it came to an end of its own. */
+function brokenAgent(end: AgentEnd | null): string | null {
+  return end === null || end.outcome === "done" || end.outcome === "failed" ? null : end.why;
+}
+
+function saysWhy(end: AgentEnd | null): string | null {
+  if (end?.failureReason) return `No file was changed. The agent says: ${end.failureReason}`;
+  return end?.outcome === "failed" ? `No file was changed. ${end.why}` : null;
+}
+
+function keep(verified: Verified, tree: string, state: FixState): void {
+  state.keptTree = tree;
+  state.runs = verified.runs;
+  state.red = verified.left;
+  state.isFixed = verified.verdict === "fixed";
+}
+
+/** Puts the files back as they were at the last thing kept; a stop where that cannot be done. */
+async function rollBack(state: FixState, ports: FixPorts): Promise<Stop | null> {
+  const put = await ports.workspace.restore(state.keptTree!);
+  if (put.kind === "ok") return null;
+  return {
+    reason: "worse",
+    why: `The files could not be put back as they were (tree ${state.keptTree}): ${put.why}`,
+  };
+}
+
+/** A pass that is no fix must not teach; one that is flaky teaches that it is. */
+function rememberRuns({ verified, verdict }: Judged, kept: boolean, ports: FixPorts): void {
+  for (const run of verified?.runs ?? [])
+    if (run.outcome !== "passed" || kept || verdict === "flaky") ports.remember(run, "changed");
+}
+
+function endCycle(
+  cycle: CycleBegun,
+  { verdict, why, verified }: Judged,
+  { coded, change, kept }: { readonly coded: Coded | null; readonly change: Change; readonly kept: boolean },
+  state: FixState,
+  ports: FixPorts,
+): void {
+  const diff = change.kind === "ok" && change.text !== "" ? change.text : null;
+  const main = verified?.runs[0] ?? null;
+  const end: CycleEnded = {
+    id: cycle.id,
+    at: ports.clock.now(),
+    verdict,
+    why,
+    summary: summaryOf(verified) ?? coded?.end?.failureReason ?? null,
+    kept,
+    toTree: change.kind === "ok" ? change.tree : null,
+    diff: diff === null || diff.length <= MOST_DIFF ? diff : `${diff.slice(0, MOST_DIFF)}\n[cut]\n`,
+    files: change.kind === "ok" ? change.files : [],
+    after: verified?.runs.flatMap(({ failures }) => failures) ?? state.red,
+    appeared: verified?.appeared.map(({ fingerprint }) => fingerprint) ?? [],
+    exitCode: main?.exitCode ?? null,
+    costUsd: coded?.end?.costUsd ?? null,
+    agentMs: coded?.end?.durationMs ?? null,
+    checkMs: main?.durationMs ?? null,
+    failureReason: coded?.end?.failureReason ?? null,
+  };
+  ports.cycles.endCycle(end);
+}
+
+/** One to three lines of what is still red. */
+function summaryOf(verified: Verified | undefined): string | null {
+  const lines = (verified?.left ?? []).slice(0, 3).map(({ test, summary }) => {
+    const first = summary.split("\n")[0]!.slice(0, 200);
+    return test === null || first.includes(test) ? first : `${test}: ${first}`;
+  });
+  return lines.length === 0 ? null : lines.join("\n");
+}
+
+/** Where a cycle itself says that there is no going on. */
+function afterCycle(
+  cycle: CycleBegun,
+  { verdict, why }: Judged,
+  coded: Coded,
+  kept: boolean,
+  state: FixState,
+): Stop | null {
+  if (kept && verdict === "fixed") return { reason: "fixed", why };
+  const outcome = coded.end?.outcome;
+  if (outcome === "missing" || outcome === "not-logged-in")
+    return { reason: "agent_unavailable", why: coded.end!.why };
+  if (cycle.technique === "diagnose")
+    return {
+      reason: "diagnosed",
+      why: coded.end?.failureReason ?? "What is wrong is said; nothing was changed.",
+    };
+  if (outcome === "over-cost" && state.spent.costUsd >= state.options.limits.costUsd)
+    return { reason: "budget", why: coded.end!.why };
+  return null;
+}
+
+/** Somebody stopped listening, or something broke: the files go back, and the cycle has an end. */
+async function cutOff(cycle: CycleBegun, state: FixState, ports: FixPorts): Promise<void> {
+  const put = await rollBack(state, ports);
+  const why = put === null ? "Cut off before it was verified." : put.why;
+  endCycle(
+    cycle,
+    { verdict: "cut-off", why },
+    { coded: null, change: { kind: "failed", why }, kept: false },
+    state,
+    ports,
+  );
+}

@@ -1,0 +1,27 @@
+/** Runs some work that tells what it does, and passes each word on as it comes; the work's own answer comes last. */
+export async function* withProgress<T, E>(
+  work: (tell: (what: string) => void) => Promise<T>,
+  toEvent: (what: string) => E,
+): AsyncGenerator<E, T> {
+  const waiting: string[] = [];
+  let wake: () => void = () => {};
+  let isOver = false;
+  const done = work((what) => {
+    // Nobody reads along that fast: the newest words will do.
+    if (waiting.length >= MOST_WAITING) waiting.shift();
+    waiting.push(what);
+    wake();
+  }).finally(() => {
+    isOver = true;
+    wake();
+  });
+  // Its failure is met below, where it is awaited.
+  done.catch(() => {});
+  while (!isOver || waiting.length > 0) {
+    while (waiting.length > 0) yield toEvent(waiting.shift()!);
+    if (!isOver) await new Promise<void>((resume) => (wake = resume));
+  }
+  return done;
+}
+
+const MOST_WAITING = 100;

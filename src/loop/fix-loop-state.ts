@@ -1,0 +1,132 @@
+import { attemptsAt, withinBudget } from "#heal/cycle/bound.ts";
+import type { Cycle, CycleFailure, StopReason } from "#model/cycle.ts";
+import type { CheckRun, FixEnd, FixGoal, FixSpent, Landed } from "#model/fix-event.ts";
+import type { FixOptions, FixPorts, FixProgress } from "./fix-loop-ports.ts";
+
+/** Why a loop ends. */
+export interface Stop {
+  readonly reason: StopReason;
+  readonly why: string;
+}
+
+const NOTHING_SPENT: FixSpent = { cycles: 0, ms: 0, costUsd: 0, commands: 0, tests: 0 };
+
+/** How far one loop has come: what is red, what is kept, what is spent. Changed only by the loop's own story. */
+export class FixState {
+  readonly options: FixOptions;
+  readonly #ports: FixPorts;
+  readonly #startedAt: number;
+  readonly #spentBefore: FixSpent;
+  #spent: FixSpent;
+  goal: FixGoal | null;
+  baseTree: string | null;
+  keptTree: string | null;
+  isFixed: boolean;
+  number: number;
+  /** The checks' last runs on the files as they are kept, the check itself first. */
+  runs: readonly CheckRun[] = [];
+  /** Of the goal and what came of it, what is red. */
+  red: readonly CycleFailure[] = [];
+  /** The check's very last run, kept or not. */
+  last: CheckRun | null = null;
+  landed: Landed | null = null;
+  stuck: string | null = null;
+  readonly notes: string[] = [];
+
+  constructor(options: FixOptions, ports: FixPorts) {
+    const { resumed } = options;
+    this.options = options;
+    this.#ports = ports;
+    this.#startedAt = ports.clock.now();
+    this.#spentBefore = resumed?.spent ?? NOTHING_SPENT;
+    this.#spent = this.#spentBefore;
+    this.goal = resumed?.goal ?? null;
+    this.baseTree = resumed?.baseTree ?? null;
+    this.keptTree = resumed?.keptTree ?? null;
+    this.isFixed = resumed?.isFixed ?? false;
+    this.number = resumed?.number ?? 0;
+  }
+
+  get spent(): FixSpent {
+    return { ...this.#spent, ms: this.#spentBefore.ms + (this.#ports.clock.now() - this.#startedAt) };
+  }
+
+  spend(more: Partial<Omit<FixSpent, "ms">>): void {
+    for (const [what, much] of Object.entries(more) as [keyof typeof more, number][])
+      this.#spent = { ...this.#spent, [what]: this.#spent[what] + much };
+  }
+
+  /** Milliseconds that are left of the loop's minutes. */
+  get leftMs(): number {
+    return Math.max(0, this.options.limits.minutes * 60_000 - this.spent.ms);
+  }
+
+  /** Cycles that count for some failures, since the check was last green or a person reset them. */
+  counted(failures: readonly CycleFailure[]): Cycle[] {
+    const hashes = [...new Set(failures.map(({ fingerprint }) => fingerprint))];
+    const used = this.#ports.cycles.attemptsUsed(hashes, this.options.check.check.id);
+    const all = new Map([...used.values()].flat().map((cycle) => [cycle.id, cycle]));
+    // A cycle may count for one failure and no longer for another, which somebody reset.
+    const counts = (hash: string, { id }: Cycle) => used.get(hash)?.some((cycle) => cycle.id === id) ?? true;
+    return [...all.values()]
+      .map((cycle) => ({
+        ...cycle,
+        fingerprints: cycle.fingerprints.filter((hash) => counts(hash, cycle)),
+        chain: cycle.chain.filter((hash) => counts(hash, cycle)),
+      }))
+      .sort((a, b) => a.at - b.at || a.number - b.number);
+  }
+
+  /** Of the goal's failures, how many attempts the one with the most has had. */
+  attempts(failures: readonly CycleFailure[] = this.goal?.failures ?? []): number {
+    const cycles = this.counted(failures);
+    return Math.max(0, ...failures.map(({ fingerprint }) => attemptsAt(fingerprint, cycles).length));
+  }
+
+  progress(): FixProgress {
+    const { goal, baseTree, keptTree, isFixed, number, spent } = this;
+    return { goal, baseTree, keptTree, isFixed, number, spent };
+  }
+
+  end({ reason, why }: Stop, report: string | null): FixEnd {
+    const { loop, check, agent, profile, limits } = this.options;
+    return {
+      loop,
+      reason,
+      why,
+      check: check.check,
+      argv: check.argv,
+      agent,
+      profile,
+      goal: this.goal,
+      limits,
+      spent: this.spent,
+      cycles: this.#ports.cycles.cyclesOf({ loop }),
+      attempts: this.attempts(),
+      last: this.last,
+      landed: this.landed,
+      report,
+      notes: this.notes,
+    };
+  }
+}
+
+/** Somebody wants it to end. */
+export const INTERRUPTED: Stop = { reason: "interrupted", why: "It was interrupted." };
+
+/** What stops everything before a step: a signal, the lock, the pause file, time. */
+export function halted(state: FixState, ports: FixPorts): Stop | null {
+  if (ports.signal.aborted) return INTERRUPTED;
+  const lock = ports.locked();
+  if (lock !== null) return { reason: "locked", why: lock };
+  if (ports.isPaused()) return { reason: "paused", why: "The pause file is there." };
+  const bound = withinBudget(state.options.limits, state.spent);
+  return bound.go ? null : bound;
+}
+
+const LEAST_CHECK_MS = 10_000;
+
+/** The time for one run of a check. */
+export function checkMs(state: FixState): number {
+  return Math.max(LEAST_CHECK_MS, Math.min(state.options.limits.checkMinutes * 60_000, state.leftMs));
+}

@@ -1,0 +1,29 @@
+import { compareRuns } from "#heal/cycle/compare.ts";
+import type { Verified, VerifyWork } from "./fix-loop-ports.ts";
+
+/** Why a change is no fix, whatever the check says; null where nothing speaks against it. */
+export type NoFix = (work: VerifyWork) => string | null | Promise<string | null>;
+
+/** The verifier: runs the checks on the changed files, compares, reads the change, and runs a pass once more before it counts. */
+export async function verifyChange(work: VerifyWork, noFix: NoFix): Promise<Verified> {
+  const runs = await work.run("on the changed files");
+  const { verdict, why, isBetter, left, appeared } = compareRuns(work.before, runs, work.goal);
+  const seen = { verdict, why, isBetter, runs, left, appeared };
+  if (!isBetter) return seen;
+  const cheat = await noFix(work);
+  if (cheat !== null) return { ...seen, verdict: "no-fix", why: cheat, isBetter: false };
+  if (verdict !== "fixed") return seen;
+  const again = await work.again("once more, before it counts");
+  const both = [again, ...runs.slice(1)];
+  const second = compareRuns(work.before, both, work.goal);
+  if (second.verdict === "fixed") return seen;
+  if (second.verdict === "not-verified") return { ...seen, ...second, runs: both };
+  return {
+    verdict: "flaky",
+    why: `Green once and red again on the same files: ${second.why}`,
+    isBetter: false,
+    runs: both,
+    left: second.left,
+    appeared: second.appeared,
+  };
+}
