@@ -14,6 +14,7 @@ import { clearEnded, type EndedSession, endedSessions, noteEnded } from "./ended
 import { lessonsNow, lessonsOfNewFacts } from "./lessons.ts";
 import { patternsNow } from "./patterns.ts";
 import { settlePorts } from "./settle.ts";
+import { isWorkerNeeded, isWorthReading } from "./worker-needed.ts";
 
 /** Where no worker may run, the hook itself reads so long in transcripts; the next end goes on from there. */
 const IN_HOOK_MS = 400;
@@ -36,7 +37,7 @@ export interface EndOfSession extends SessionEnded {
  */
 export async function endOfSession(house: House, memory: Memory, end: SessionToEnd): Promise<EndOfSession> {
   const isOver = end.isOver === true;
-  const mayIngest = isOver && end.isCaptureOff !== true;
+  const mayIngest = isOver && end.isCaptureOff !== true && isWorthReading(end);
   const hasWorker = whyNoBackground(house) === null;
   if (mayIngest) noteEnded(house.dirs.store, { ...end, at: house.clock.now() });
   const ended = await endIt(
@@ -47,7 +48,7 @@ export async function endOfSession(house: House, memory: Memory, end: SessionToE
       ...(mayIngest && !hasWorker ? { ingest: () => ingestEnded(house, memory) } : {}),
     },
   );
-  if (isOver) startWorker(house);
+  if (isOver && hasWorker && (await isWorkerNeeded(house, memory, knowledgeOf(memory)))) startWorker(house);
   return { ...ended, line: sessionLine(ended.news) };
 }
 
