@@ -176,3 +176,13 @@ export type FixEvent =
   | { readonly kind: "landed"; readonly at: number; readonly landed: Landed }
   | { readonly kind: "note"; readonly at: number; readonly text: string }
   | { readonly kind: "stopped"; readonly at: number; readonly end: FixEnd };
+
+/** A stretch of a file around a frame. */
+export interface CodeAround {
+  readonly file: string;
+  /** Of the first line. */
+  readonly from: number;
+  readonly lines: readonly string[];
+  /** The line that the frame names. */
+  readonly line: number | null;
+}

@@ -3,20 +3,10 @@
  * stands in a fence that says it is data. No time, no id of a cycle: the same slots give the same bytes.
  */
 import type { Cycle, CycleFailure, Technique } from "#model/cycle.ts";
-import type { FailureEvidence } from "#model/fix-event.ts";
+import type { CodeAround, FailureEvidence } from "#model/fix-event.ts";
 import { cleanCodeLine, cleanSlot } from "#warn/clean-slot.ts";
 import type { Hint } from "./plan.ts";
 import { attemptLines } from "./prompt-attempts.ts";
-
-/** A stretch of a file around a frame. */
-export interface CodeAround {
-  readonly file: string;
-  /** Of the first line. */
-  readonly from: number;
-  readonly lines: readonly string[];
-  /** The line that the frame names. */
-  readonly line: number | null;
-}
 
 export interface PromptSlots {
   readonly technique: Technique;
