@@ -1,4 +1,4 @@
-import type { FingerprintPart, IdentifiedFinding } from "#model/failure.ts";
+import type { IdentifiedFinding } from "#model/failure.ts";
 import type { Paint } from "./paint.ts";
 import { clip, place } from "./words.ts";
 
@@ -25,18 +25,6 @@ export function findingText(
     `  ${dim("fingerprint")} ${short(finding.fingerprint.hash)}`,
   ];
   return `${lines.filter((line) => line !== null).join("\n")}\n`;
-}
-
-/** Each part of a fingerprint, whether it counts and why. */
-export function partsText(parts: readonly FingerprintPart[], { dim, green }: Paint, columns: number): string {
-  const name = Math.max(4, ...parts.map((part) => part.name.length));
-  return parts
-    .map((part) => {
-      const mark = part.contributes ? green("+") : dim("-");
-      const value = part.value === null ? dim("none") : clip(part.value, Math.max(30, columns - name - 8));
-      return `    ${mark} ${part.name.padEnd(name)}  ${value}\n      ${" ".repeat(name)}  ${dim(part.why)}\n`;
-    })
-    .join("");
 }
 
 /** The excerpt, set off from our own words. */

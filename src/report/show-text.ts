@@ -3,8 +3,9 @@ import type { Diff } from "#model/fix.ts";
 import type { Sighting } from "#model/ports.ts";
 import type { GitState, Run } from "#model/run.ts";
 import { diffText } from "./diff-text.ts";
+import { explanationText } from "./explanation-text.ts";
 import { type FailureState, stateWords } from "./failure-state.ts";
-import { excerptText, findingText, partsText } from "./finding-text.ts";
+import { excerptText, findingText } from "./finding-text.ts";
 import type { Paint } from "./paint.ts";
 import { clip, count, duration, place, stamp, thousands, when } from "./words.ts";
 
@@ -48,13 +49,12 @@ function brokenText(diff: Diff, paint: Paint): string {
 }
 
 function failureBlocks(failure: Failure, paint: Paint, columns: number): (string | null)[] {
-  const { bold, dim } = paint;
-  const { hash, coarse, recipe, parts } = failure.fingerprint;
+  const { bold } = paint;
   return [
     findingText(failure, paint, columns) +
       (failure.excerpt === "" ? "" : excerptText(failure.excerpt, paint)),
     failure.frames.length === 0 ? null : `${bold("frames")}\n${framesText(failure, paint)}`,
-    `${bold("fingerprint")} ${hash}  ${dim(`coarse ${coarse}, recipe ${recipe}`)}\n${partsText(parts, paint, columns)}`,
+    `${bold("fingerprint")} ${failure.fingerprint.hash}\n${explanationText(failure.fingerprint, paint, columns)}`,
   ];
 }
 

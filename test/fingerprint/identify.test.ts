@@ -135,7 +135,7 @@ describe("a fingerprint", () => {
     expect(parts.every(({ why }) => why.length > 5)).toBe(true);
     expect(parts[1]).toMatchObject({
       value: "no seed.csv after <duration>",
-      why: "what it says, without absolute-path, duration",
+      why: "what it says, apart from absolute path (the directory depends on the machine), duration (how long it took)",
     });
   });
 

@@ -3,7 +3,7 @@ import type { Task } from "../../src/model/task.ts";
 import { capturedJson, seenWords } from "../../src/report/captured.ts";
 import { batchJson, failureJson, findingJson } from "../../src/report/failure-json.ts";
 import { failuresText, summariesText } from "../../src/report/failures-text.ts";
-import { excerptText, findingText, partsText } from "../../src/report/finding-text.ts";
+import { excerptText, findingText } from "../../src/report/finding-text.ts";
 import { paint } from "../../src/report/paint.ts";
 import { runJson } from "../../src/report/run-json.ts";
 import { shownJson } from "../../src/report/show-json.ts";
@@ -58,14 +58,6 @@ describe("a finding", () => {
   it("keeps hostile lengths within bounds", () => {
     const text = findingText(exampleFailure({ message: "x ".repeat(10_000) }), plain, 80);
     expect(text.length).toBeLessThan(400);
-  });
-
-  it("shows each part with whether and why it counts", () => {
-    const lines = partsText(exampleFailure().fingerprint.parts, plain, 100).split("\n");
-    expect(lines[0]).toBe("    + message  Cannot read properties");
-    expect(lines[2]).toBe("    - line     3");
-    expect(lines[4]).toBe("    - test     none");
-    expect(lines[3]!.trim()).toBe("code above it moves it");
   });
 
   it("sets the excerpt off from our own words", () => {
@@ -149,7 +141,9 @@ describe("show", () => {
       100,
     );
     expect(text).toContain("frames\n  src/cart.js:3:15  total\n  node:internal/main:1:2\n");
-    expect(text).toContain(`fingerprint ${hash}  coarse 9181c90e057fb67d8f1c, recipe 2026-11`);
+    expect(text).toContain(
+      `fingerprint ${hash}\n  made of 1 part: whatever agrees in it is the same failure (recipe 2026-11)\n`,
+    );
     expect(text).toContain("  command    node check.js\n  in         packages/shop\n");
     expect(text).toContain("ended      exit 1 after 85 ms, 2026-11-18 10:00 (run)");
     expect(text).toContain("commit     0123456789ab on main, 1 changed file");

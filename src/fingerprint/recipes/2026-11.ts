@@ -16,13 +16,13 @@ export const RECIPE_2026_11: Recipe = {
   id: "2026-11",
   parts(finding) {
     return [
-      part("error type", finding.errorType, finding.errorType !== null, "what kind of error it says it is"),
+      typePart(finding),
       messagePart(finding),
       testPart(finding),
       filePart(finding),
-      part("line", numberText(finding.line), false, "code above it moves it"),
-      part("tool", finding.tool, false, "the same failure can be seen through another tool"),
-      part("category", finding.category, false, "follows from the message"),
+      linePart(finding),
+      part("tool", finding.tool, false, "another tool can show the same failure"),
+      part("category", finding.category, false, "worked out from the rest, so it tells nothing more"),
     ];
   },
   kind(finding) {
@@ -32,23 +32,35 @@ export const RECIPE_2026_11: Recipe = {
   },
 };
 
+function typePart({ errorType }: Finding): FingerprintPart {
+  if (errorType === null) return part("error type", null, false, "no kind of error is named");
+  return part("error type", errorType, true, "the kind of error, by the tool's own name for it");
+}
+
 function messagePart(finding: Finding): FingerprintPart {
   const { text, by } = scrub(finding.message, SCRUBBERS);
   return part(
     "message",
     text,
     true,
-    by.length === 0 ? "what it says" : `what it says, without ${by.join(", ")}`,
+    by.length === 0 ? "what it says" : `what it says, apart from ${noiseWords(by)}`,
   );
 }
 
+/** "duration (how long it took), uuid (made anew each time)" */
+function noiseWords(by: readonly string[]): string {
+  return by
+    .map((id) => `${id.replaceAll("-", " ")} (${SCRUBBERS.find((scrubber) => scrubber.id === id)!.why})`)
+    .join(", ");
+}
+
 function testPart(finding: Finding): FingerprintPart {
-  if (finding.test === null) return part("test", null, false, "no test was named");
+  if (finding.test === null) return part("test", null, false, "no test is named");
   return part(
     "test",
     lastName(scrub(finding.test, SCRUBBERS).text),
     true,
-    "the failing test, by its own name",
+    "the failing test, by its own name: suites and files are renamed more often",
   );
 }
 
@@ -62,19 +74,25 @@ function lastName(test: string): string {
 
 function filePart(finding: Finding): FingerprintPart {
   const base = finding.file === null ? null : baseName(finding.file);
-  if (base === null) return part("file", null, false, "no file was named");
-  if (finding.test !== null) return part("file", base, false, "the test says where");
+  if (base === null) return part("file", null, false, "no file is named");
+  if (finding.test !== null) return part("file", base, false, "the test says where it belongs");
   if (finding.group === "environment")
-    return part("file", base, false, "the machine is the cause, whichever file met it first");
-  return part("file", base, true, "where it is, without the directory");
+    return part(
+      "file",
+      base,
+      false,
+      "its cause lies around the code (setup, machine, network), whichever file met it first",
+    );
+  return part("file", base, true, "where it belongs; without the directory, which depends on the machine");
 }
 
 function part(name: string, value: string | null, contributes: boolean, why: string): FingerprintPart {
   return { name, value, contributes: contributes && value !== null, why };
 }
 
-function numberText(n: number | null): string | null {
-  return n === null ? null : String(n);
+function linePart({ line }: Finding): FingerprintPart {
+  if (line === null) return part("line", null, false, "no line is named");
+  return part("line", String(line), false, "a line added above it would move it");
 }
 
 /** Names, numbers and quoted things taken out: "Cannot find module *". */

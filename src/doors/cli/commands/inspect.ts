@@ -2,8 +2,9 @@ import { createReadStream } from "node:fs";
 import { resolve } from "node:path";
 import { inspectOutput } from "#loop/inspect-output.ts";
 import { Trouble } from "#model/trouble.ts";
+import { explanationText } from "#report/explanation-text.ts";
 import { findingJson } from "#report/failure-json.ts";
-import { excerptText, findingText, partsText } from "#report/finding-text.ts";
+import { excerptText, findingText } from "#report/finding-text.ts";
 import { paint } from "#report/paint.ts";
 import { count } from "#report/words.ts";
 import { compose } from "../../compose.ts";
@@ -76,8 +77,8 @@ async function inspect(invocation: Invocation): Promise<number> {
   const blocks = findings.map((finding) => {
     const text = findingText(finding, colours, terminal.columns);
     if (!flags.has("explain")) return text;
-    const parts = partsText(finding.fingerprint.parts, colours, terminal.columns);
-    return `${text}  ${colours.dim(`recipe ${finding.fingerprint.recipe}`)}\n${parts}${excerptText(finding.excerpt, colours)}`;
+    const why = explanationText(finding.fingerprint, colours, terminal.columns);
+    return `${text}${why}${excerptText(finding.excerpt, colours)}`;
   });
   await terminal.out(blocks.join("\n"));
   if (total > findings.length) await terminal.out(`\nand ${total - findings.length} more\n`);
