@@ -12,7 +12,11 @@ export const terraform: Detector = {
   sideBySide: true,
   needles: ["│ error: ", ".tf line ", ".tf.json line ", "terraform", ".tfvars line "],
   programs: ["terraform", "tofu", "terragrunt"],
-  scan(log): Draft[] {
+  scan(log, about): Draft[] {
+    if (FMT_CHECK.test(about.command ?? "")) {
+      const unformatted = log.lines.flatMap(readUnformatted);
+      if (unformatted.length > 0) return unformatted;
+    }
     // "│ Error: …" since 0.15; before that, and with -no-color on some systems, without the bar
     const lines = log.lines.map((line) => line.replace(/^\s*[│|] ?/, ""));
     const drafts: Draft[] = [];
@@ -27,6 +31,16 @@ export const terraform: Detector = {
     return drafts;
   },
 };
+
+// "terraform fmt -check -recursive" prints the names of files and nothing else
+const FMT_CHECK = /\b(?:terraform|tofu) fmt\b.*\s-check\b/;
+// "modules/shop/main.tf"
+const FILE_ALONE = /^\S+\.(?:tf|tfvars|tftest\.hcl)$/;
+
+function readUnformatted(line: string, from: number): Draft[] {
+  if (!FILE_ALONE.test(line)) return [];
+  return [{ message: `${line} is not formatted`, category: "lint_error", file: line, from, to: from + 1 }];
+}
 
 // "Error: Unsupported argument", "Error: creating EC2 Instance: operation error EC2: RunInstances, …"
 const HEAD = /^Error: (\S.*)$/;

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { terraform } from "#detect/detectors/world/terraform.ts";
+import { logOf } from "../../log-of.ts";
+
+const scan = (text: string, command: string | null) =>
+  terraform.scan(logOf(text), { command, exitCode: 3, signal: null });
+
+describe("terraform fmt -check", () => {
+  it.each([
+    "terraform fmt -check",
+    "terraform fmt -recursive -check .",
+    "cd infra && tofu fmt -check -diff=false",
+  ])("names the files that are not formatted: %s", (command) => {
+    expect(scan("main.tf\nmodules/shop/shop.tfvars\n", command)).toEqual([
+      { message: "main.tf is not formatted", category: "lint_error", file: "main.tf", from: 0, to: 1 },
+      expect.objectContaining({ file: "modules/shop/shop.tfvars", from: 1 }),
+    ]);
+  });
+
+  it.each([
+    ["main.tf\n", "terraform fmt"],
+    ["main.tf\n", "terraform validate"],
+    ["main.tf\n", null],
+    ["reading main.tf\nmain.tfstate\n", "terraform fmt -check"],
+  ])("says nothing of %j by %s", (text, command) => expect(scan(text, command)).toEqual([]));
+
+  it("tells what could not be parsed instead", () => {
+    const text =
+      '\n│ Error: Unclosed configuration block\n│ \n│   on main.tf line 1, in resource "a" "b":\n│    1: resource "a" "b" {\n│ \n│ There is no closing brace.\n╵\n';
+    expect(scan(text, "terraform fmt -check")).toMatchObject([{ file: "main.tf", line: 1 }]);
+  });
+});
