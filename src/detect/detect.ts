@@ -15,6 +15,7 @@ import { DETECTORS, GENERAL, GENERAL_TESTS } from "./registry.ts";
 import { type Claim, resolveOverlaps } from "./resolve-overlaps.ts";
 import { silentFailure } from "./silent-failure.ts";
 import { verdictOf } from "./verdict.ts";
+import { isReadElsewhere } from "./wrapper-words.ts";
 
 export interface Detection {
   /** Distinct findings, the likely cause first, at most `cap` of them. */
@@ -37,7 +38,32 @@ export const FAILURE_CAP = 50;
 /** Output in, failures out, the likely cause first. Nothing found is an empty list; a failing exit always gives one. */
 export function detect(log: Log, about: About, settings: DetectSettings = {}): Detection {
   if (about.exitCode === 0) return { findings: [], total: 0 };
-  const detectors = settings.detectors ?? DETECTORS;
+  const isUnknown = about.exitCode === null && about.signal === null;
+  // What wrappers say of the end is asked only where nothing inside them said anything.
+  for (const told of log.aside === undefined ? [log] : [log, withAsides(log)]) {
+    const distinct = distinctIn(told, about, settings.detectors ?? DETECTORS);
+    if (distinct.length === 0 || (isUnknown && !isFailure(distinct, told))) continue;
+    const cap = settings.cap ?? FAILURE_CAP;
+    return {
+      findings: distinct.slice(0, cap).map((claim) => toFinding(claim, told, settings.categories ?? [])),
+      total: distinct.length,
+    };
+  }
+  const silent = silentFailure(log, about);
+  return silent === null ? { findings: [], total: 0 } : { findings: [silent], total: 1 };
+}
+
+/** The log with those words of wrappers back in their lines that a detector reads. */
+function withAsides(log: Log): Log {
+  const back = (line: string, i: number) => {
+    const words = log.aside?.get(i);
+    return words !== undefined && isReadElsewhere(words) ? words : line;
+  };
+  return { ...log, lines: log.lines.map(back) };
+}
+
+/** What all detectors claim of a log, each failure once, the likely cause first. */
+function distinctIn(log: Log, about: About, detectors: readonly Detector[]): Claim[] {
   const text = needleText(log, about);
   const claims: Claim[] = [];
   for (const detector of detectors) {
@@ -53,22 +79,10 @@ export function detect(log: Log, about: About, settings: DetectSettings = {}): D
     !(installs && !log.lines.some(countsFailures))
   )
     addTests(claims, log, about);
-  let distinct = settle(claims, log, about);
-  if (!distinct.some(({ draft }) => draft.role !== "consequence" && draft.sure !== false)) {
-    for (const draft of GENERAL.scan(log, about)) claims.push({ detector: GENERAL, draft });
-    distinct = settle(claims, log, about);
-  }
-  const isUnknown = about.exitCode === null && about.signal === null;
-  if (isUnknown && distinct.length > 0 && !isFailure(distinct, log)) return { findings: [], total: 0 };
-  if (distinct.length === 0) {
-    const silent = silentFailure(log, about);
-    return silent === null ? { findings: [], total: 0 } : { findings: [silent], total: 1 };
-  }
-  const cap = settings.cap ?? FAILURE_CAP;
-  return {
-    findings: distinct.slice(0, cap).map((claim) => toFinding(claim, log, settings.categories ?? [])),
-    total: distinct.length,
-  };
+  const distinct = settle(claims, log, about);
+  if (distinct.some(({ draft }) => draft.role !== "consequence" && draft.sure !== false)) return distinct;
+  for (const draft of GENERAL.scan(log, about)) claims.push({ detector: GENERAL, draft });
+  return settle(claims, log, about);
 }
 
 /** Tests of a runner nobody knows: the name from the block's head, the rest from whoever knows the exception inside it. */

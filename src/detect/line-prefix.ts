@@ -8,15 +8,15 @@ export interface LinePrefix {
 }
 
 // What no program says of itself, by its shape. Before a name a stamp without a zone may stand: journalctl, foreman.
-// "@acme/web:test: ", "@acme/web#test: " turbo; "[@acme/web]: " yarn; "web-1  | ", "web_1  | " compose; "[pod/web-5d8f-x2/app] " kubectl;
+// "@acme/web:test: ", "@acme/web#test: " turbo; "@acme/web: " lerna, nx; "[@acme/web]: " yarn; "web-1  | ", "web_1  | " compose; "[pod/web-5d8f-x2/app] " kubectl;
 // "web:test | " moon; "0|web  | " pm2; "Nov 15 18:46:41 devbox shop[4242]: " journald, also behind a stamp that was taken off;
 // "app[web.1]: " heroku; "18:46:42 web.1  | " foreman; "web-5d8f7c9b6-x2v4q app " stern
 const TELLING =
-  /^(?:(@[\w.-]{1,40}\/[\w.-]{1,40}[:#][\w:.-]{0,60}): ?|(\[@[\w.-]{1,40}\/[\w.-]{1,40}\]): ?|(?:\d\d:\d\d:\d\d )([\w.-]{1,60} {1,40}\|) ?|([\w.-]{1,60}[-_.]\d{1,3} {1,40}\|) ?|(\[pod\/[\w./-]{1,200}\]) ?|([\w.-]{1,40}:[A-Za-z][\w:.-]{0,40} \|) ?|(\d{1,3}\|[\w.-]{1,40} {1,40}\|) ?|(?:[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d )?([\w.-]{1,60} [\w.@/()-]{1,60}\[\d{1,8}\]): ?|((?:app|heroku)\[[\w.-]{1,30}\]): ?|([a-z][a-z\d-]{0,60}-[a-f\d]{8,10}-[a-z\d]{5} [a-z][a-z\d-]{0,60})(?: |$))/;
+  /^(?:(@[\w.-]{1,40}\/[\w.-]{1,40}(?:[:#][\w:.-]{0,60})?): ?|(\[@[\w.-]{1,40}\/[\w.-]{1,40}\]): ?|(?:\d\d:\d\d:\d\d )([\w.-]{1,60} {1,40}\|) ?|([\w.-]{1,60}[-_.]\d{1,3} {1,40}\|) ?|(\[pod\/[\w./-]{1,200}\]) ?|([\w.-]{1,40}:[A-Za-z][\w:.-]{0,40} \|) ?|(\d{1,3}\|[\w.-]{1,40} {1,40}\|) ?|(?:[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d )?([\w.-]{1,60} [\w.@/()-]{1,60}\[\d{1,8}\]): ?|((?:app|heroku)\[[\w.-]{1,30}\]): ?|([a-z][a-z\d-]{0,60}-[a-f\d]{8,10}-[a-z\d]{5} [a-z][a-z\d-]{0,60})(?: |$))/;
 // What a program could say as well: it takes several such lines, or words that announce it.
-// "[0] ", "[web] ", "[test ] ", "[./c...sh] "; turbo "web:test: "; pnpm "packages/web test: ", "packages/web test$ "; lerna "@acme/web: "; compose "db  | "
+// "[0] ", "[web] ", "[test ] ", "[./c...sh] "; turbo "web:test: "; pnpm "packages/web test: ", and before the command that it echoes "packages/web test$ "; compose "db  | "
 const LIKELY =
-  /^(?:(\[[\w@./:-]{1,60} {0,30}\]:?) ?|(@?[\w.-]{1,40}(?:\/[\w.-]{1,40})?[:#][A-Za-z][\w:.-]{0,40}): ?|(@?[\w.-]{1,40}(?:\/[\w.-]{1,40}){1,4} [\w:.-]{1,40})[:$] ?|(@[\w.-]{1,40}\/[\w.-]{1,40}): ?|([A-Za-z][\w.-]{0,60} {1,40}\|) ?)/;
+  /^(?:(\[[\w@./:-]{1,60} {0,30}\]:?) ?|(@?[\w.-]{1,40}(?:\/[\w.-]{1,40})?[:#][A-Za-z][\w:.-]{0,40}): ?|(@?[\w.-]{1,40}(?:\/[\w.-]{1,40}){1,4} [\w:.-]{1,40})(?:: ?|(?=\$ ))|([A-Za-z][\w.-]{0,60} {1,40}\|) ?)/;
 // In the same brackets stand a tool's own words: "[ERROR] Failed to execute goal", "[FAIL] adds tax", "[gw0] linux -- Python 3.11.7"
 const OWN_WORD =
   /^\[(?:gw\d+|error|err|warn|warning|info|debug|trace|fatal|notice|verbose|critical|severe|success|pass|passed|ok|done|fail|failed|failure|skip|skipped)\]/i;

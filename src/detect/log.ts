@@ -13,8 +13,11 @@ export interface Log {
   readonly totalBytes: number;
   /** True when lines were left out. */
   readonly partial: boolean;
-  /** What a task runner or a CI system said at the end: that something inside it failed. Its lines are blank, since no detector should take them for a cause. */
-  readonly said?: string;
+  /**
+   * What task runners and CI systems said of how something inside them ended, by the index of the line: it stands blank in `lines`,
+   * since no detector should take it for a cause.
+   */
+  readonly aside?: ReadonlyMap<number, string>;
 }
 
 /** What is known about the command besides its output. */

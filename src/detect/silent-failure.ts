@@ -3,13 +3,15 @@ import type { Finding } from "#model/failure.ts";
 import { isFrame, readFrame } from "./detectors/general/frame-line.ts";
 import type { About, Log } from "./log.ts";
 import { redact } from "./redact.ts";
+import { newsOf } from "./wrapper-words.ts";
 
 /** A failing exit that nothing in the output explains is a failure too: it is named by how it ended and its last words. */
 export function silentFailure(log: Log, about: About): Finding | null {
   const isKnown = about.exitCode !== null || about.signal !== null;
-  if (!isKnown && log.said === undefined) return null;
+  const said = saidAtTheEnd(log);
+  if (!isKnown && said === null) return null;
   const end = about.signal !== null ? `killed by ${about.signal}` : `exit code ${about.exitCode}`;
-  const last = isKnown && !about.isCut ? lastWords(log) : (log.said ?? null);
+  const last = isKnown && !about.isCut ? (lastWords(log) ?? said) : said;
   const category =
     about.signal === "SIGKILL" || about.exitCode === 137
       ? "oom"
@@ -38,11 +40,20 @@ export function silentFailure(log: Log, about: About): Finding | null {
   };
 }
 
+/** So near to the end a wrapper's word is about all of the output. */
+const TAIL = 60;
+
+/** What a task runner or a CI system said last of all, the innermost first. */
+function saidAtTheEnd(log: Log): string | null {
+  for (const [index, line] of log.aside ?? []) if (index >= log.lines.length - TAIL) return newsOf(line);
+  return null;
+}
+
 /** The last line that says something; a stack and the runtime's version ("Node.js v20.20.2") under it say where, not why. */
 function lastWords(log: Log): string | null {
   const last =
     log.lines.findLast((line) => isSpoken(line) && !isUnderMessage(line)) ?? log.lines.findLast(isSpoken);
-  return last?.trim() ?? log.said ?? null;
+  return last?.trim() ?? null;
 }
 
 // A command that a task runner echoes says nothing: "> shop@1.0.0 test", "$ ./check.sh", "+ ./check.sh"

@@ -1,7 +1,7 @@
 import { withoutMarks } from "./clean-line.ts";
 import { type LinePrefix, readAnnounced, readNamed, readPrefix } from "./line-prefix.ts";
 import type { Log } from "./log.ts";
-import { wrapperWordsOf } from "./wrapper-words.ts";
+import { wrapperLinesAt } from "./wrapper-words.ts";
 
 /** A prefix that stands on so many lines is one. */
 const MANY = 5;
@@ -14,34 +14,49 @@ const MOST = 0.7;
  */
 export function unwrap(log: Log): Log {
   const lines = withoutIndent(log.lines);
-  const found = readPrefixes(lines);
-  const known = knownWriters(lines, found);
-  const writers = found.map((prefix) => (prefix !== null && known.has(prefix.writer) ? prefix.writer : null));
-  const plain = lines.map((line, i) =>
-    writers[i] === null ? line : withoutMarks(line.slice(found[i]!.length)),
-  );
-  const said = setWordsAside(plain, writers);
-  if (lines === log.lines && known.size === 0 && said === null) return log;
-  const own = { ...log, ...(said === null ? {} : { said }) };
-  // Between the windows of a partial log a turn of writers cannot be told from a gap.
-  if (known.size < 2 || log.partial) return { ...own, lines: plain };
-  const order = byWriter(writers);
-  return { ...own, lines: order.map((i) => plain[i]!), numbers: order.map((i) => log.numbers[i]!) };
+  let own = lines === log.lines ? log : { ...log, lines };
+  const signed = new Set<number>();
+  // A wrapper can stand in another: compose in a step of turbo.
+  for (let depth = 0; depth < DEEPEST; depth++) {
+    const inner = unwrapOnce(own, signed);
+    if (inner === own) break;
+    own = inner;
+  }
+  return setAside(own, signed);
 }
 
-/** So near to the end a wrapper's word is its last. */
-const TAIL = 60;
+/** Wrappers inside each other that are taken off. */
+const DEEPEST = 3;
 
-/** Blanks the lines in which wrappers say that something failed, and gives back the first of the last ones. */
-function setWordsAside(lines: string[], writers: readonly (string | null)[]): string | null {
-  let said: string | null = null;
-  for (let i = 0; i < lines.length; i++) {
-    const words = wrapperWordsOf(lines[i]!, writers[i] !== null);
-    if (words === null) continue;
-    lines[i] = "";
-    if (i >= lines.length - TAIL) said ??= words;
+/** `signed` gets the numbers of the lines that had a prefix. */
+function unwrapOnce(log: Log, signed: Set<number>): Log {
+  const { lines } = log;
+  const found = readPrefixes(lines);
+  const known = knownWriters(lines, found);
+  if (known.size === 0) return log;
+  const writers = found.map((prefix) => (prefix !== null && known.has(prefix.writer) ? prefix.writer : null));
+  const plain = lines.map((line, i) => {
+    if (writers[i] === null) return line;
+    signed.add(log.numbers[i]!);
+    return withoutMarks(line.slice(found[i]!.length));
+  });
+  // Between the windows of a partial log a turn of writers cannot be told from a gap.
+  if (known.size === 1 || log.partial) return { ...log, lines: plain };
+  const order = byWriter(writers);
+  return { ...log, lines: order.map((i) => plain[i]!), numbers: order.map((i) => log.numbers[i]!) };
+}
+
+/** The log with those lines blank, and kept aside, in which a wrapper says no more than that something in it failed. */
+function setAside(log: Log, signed: ReadonlySet<number>): Log {
+  const aside = new Map<number, string>();
+  for (let i = 0; i < log.lines.length; i++) {
+    const count = wrapperLinesAt(log.lines, i, signed.has(log.numbers[i]!));
+    for (let k = i; k < i + count; k++) aside.set(k, log.lines[k]!);
+    if (count > 0) i += count - 1;
   }
-  return said;
+  return aside.size === 0
+    ? log
+    : { ...log, lines: log.lines.map((line, i) => (aside.has(i) ? "" : line)), aside };
 }
 
 /** For each line the prefix that it may have. */

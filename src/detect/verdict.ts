@@ -22,9 +22,10 @@ const TAIL = 25;
 
 /** How the output itself says that it ended, by the last line that says so. */
 export function verdictOf(log: Log): Verdict {
-  if (log.said !== undefined) return "badly";
   let seen = 0;
   for (let i = log.lines.length - 1; i >= 0 && seen < TAIL; i--) {
+    // A wrapper's word about something in it: "error: recipe `test` failed on line 2 with exit code 1"
+    if (log.aside?.has(i)) return "badly";
     const line = log.lines[i]!;
     if (line.trim() === "") continue;
     seen++;

@@ -1,3 +1,8 @@
+// npm ends a script's failure with a block: "npm error Lifecycle script `test` failed with error:", "npm error code 1", "npm error path /shop/web"
+const NPM_HEAD = /^npm (?:error|ERR!) Lifecycle script `.+` failed with error: ?$/;
+const NPM_REST =
+  /^npm (?:error|ERR!) (?:code \d+|errno \d+|(?:path|workspace|location|cwd) .+|command failed|command (?:sh|bash|cmd(?:\.exe)?|\S*sh(?:ell)?(?:\.exe)?) .+)$/;
+
 // What wrappers say when something inside them failed, each in its own dress: labels that compilers use too, marks of test runners, counts.
 // What is captured is the news in it. Each shows a real line.
 const LAST_WORDS: readonly RegExp[] = [
@@ -25,17 +30,53 @@ const LAST_WORDS: readonly RegExp[] = [
   /^(Process exited with code [1-9]\d*)$/, // TeamCity
   /^([\w@.-]+\.service: (?:Main process exited, code=\w+, status=\S+|Failed with result '[\w-]+'\.))$/, // systemd
 ];
+// What a detector of its own reads (exit-words, make, npm, yarn), where nothing better was said
+const READ_ELSEWHERE: readonly RegExp[] = [
+  /^(?:Error: )?Process completed with exit code [1-9]\d*\.?$/, // GitHub
+  /^The command ".+" exited with [1-9]\d*\.?$/, // Travis
+  /^(?:Done\. )?Your build exited with [1-9]\d*\.?$/, // Travis
+  /^(?:ERROR: )?Job failed: (?:exit (?:code|status)|command terminated with exit code) \d+$/, // GitLab
+  /^(?:ERROR: )?script returned exit code [1-9]\d*$/, // Jenkins
+  /^Exited with code (?:exit status )?[1-9]\d*\.?$/, // CircleCI, bun
+  /^(?:Cmd\.exe|Bash|PowerShell) exited with code '?[1-9]\d*'?\.?$/, // Azure
+  /^ {2}\S+: FAIL code -?[1-9]\d*(?: \(.+\).*)?$/, // tox 4: "  py311: FAIL code 1 (0.41=setup[0.03]+cmd[0.38] seconds)"
+  /^ {2}evaluation failed :\( \([\d.]+ seconds\)$/, // tox 4
+  /^\S+: exit [1-9]\d* \([\d.]+ seconds\) .+$/, // tox 4: "py: exit 1 (0.37 seconds) /app> pytest pid=812"
+  /^nox > (?:Command .+ failed with exit code \d+.*|Session \S+ failed\.?)$/,
+  /^\S*make(?:\.exe)?(?:\[\d+\])?: \*\*\* \[.+\] Error (?:\d+|0x[\dA-Fa-f]+)$/, // "make: *** [Makefile:3: check] Error 1"
+  /^error Command failed with exit code \d+\.$/, // yarn 1
+  NPM_HEAD,
+];
 // One of these stands in every such line; most lines have none
-const QUICK = /exit|fail|RECURSIVE|ELIFECYCLE|successful, |rc=|ABORTED|UNSTABLE/i;
-// concurrently, behind its prefix: "./check.sh exited with code 1", "npm run serve exited with code SIGTERM"
-const SIGNED = /^\S.* exited with code (?:[1-9]\d*|SIG[A-Z]+)$/;
+const QUICK = /exit|fail|RECURSIVE|ELIFECYCLE|successful, |rc=|ABORTED|UNSTABLE|Error \d/i;
+// Behind a prefix: concurrently's "./check.sh exited with code 1", "npm run serve exited with code SIGTERM"; pnpm's "Failed"
+const SIGNED = /^(?!error\b)(\S.* exited with code (?:[1-9]\d*|SIG[A-Z]+)|Failed)$/;
 
-/** What a wrapper says in this line of how something inside it ended, without its dress; null for any other line. */
-export function wrapperWordsOf(line: string, isSigned: boolean): string | null {
-  if (!QUICK.test(line)) return null;
+/** How many lines, from this one on, say no more than that something inside a wrapper failed; 0 when this one says more. */
+export function wrapperLinesAt(lines: readonly string[], at: number, isSigned: boolean): number {
+  const line = lines[at]!;
+  if (!QUICK.test(line)) return 0;
+  if (NPM_HEAD.test(line)) return npmBlock(lines, at);
+  const isOne = (shape: RegExp) => shape.test(line);
+  return LAST_WORDS.some(isOne) || READ_ELSEWHERE.some(isOne) || (isSigned && SIGNED.test(line)) ? 1 : 0;
+}
+
+function npmBlock(lines: readonly string[], at: number): number {
+  let end = at + 1;
+  while (end < lines.length && NPM_REST.test(lines[end]!)) end++;
+  return end - at;
+}
+
+/** True when a detector reads the line better than its news alone. */
+export function isReadElsewhere(line: string): boolean {
+  return NPM_REST.test(line) || READ_ELSEWHERE.some((shape) => shape.test(line));
+}
+
+/** The news in a wrapper's line, without its dress. */
+export function newsOf(line: string): string {
   for (const shape of LAST_WORDS) {
     const found = shape.exec(line);
     if (found !== null) return found[1]!;
   }
-  return isSigned && SIGNED.test(line) ? line : null;
+  return line.trim();
 }

@@ -97,7 +97,7 @@ describe("programs that write by turns", () => {
       ...BODY.map((_, i) => `checkpoint ${i}`),
       "",
     ]);
-    expect(log.said).toBe("web-1 exited with code 1");
+    expect([...log.aside!.values()]).toEqual(["web-1 exited with code 1"]);
     for (const [i, line] of log.lines.entries()) expect(woven[log.numbers[i]! - 1]).toContain(line);
     expect(log.lines.some((_, i) => isAfterGap(log, i))).toBe(false);
   });

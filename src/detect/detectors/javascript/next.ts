@@ -32,8 +32,8 @@ export const next: Detector = {
 // "Failed to compile.", "Error: Turbopack build failed with 1 error:", "> Build error occurred", "Error occurred prerendering page "/orders"."
 const SIGN =
   /^\s*(?:Failed to compile\.?|(?:Error: )?Turbopack build failed with|> Build error occurred|Error occurred prerendering page )/;
-// "./app/page.tsx:1:1", "./app/page.tsx"
-const FILE = /^\.\/(\S+\.\w+)(?::(\d+):(\d+))?$/;
+// "./app/page.tsx:1:1", "./app/page.tsx"; not "./check.sh", which make echoes
+const FILE = /^\.\/(\S+\.(?:[cm]?[jt]sx?|mdx?|json|s?css|sass|less|svg|wasm|vue|html))(?::(\d+):(\d+))?$/;
 // "2:9  Error: 'total' is never used.  @typescript-eslint/no-unused-vars" (next lint, older builds)
 const LINTED = /^(\d+):(\d+)\s+(Error|Warning): (.+?)(?: {2,}(\S+))?$/;
 // "Error: Module not found: Can't resolve 'dayjs'", "Type error: Type 'string' is …", "Error:   x Unexpected token. …", "Module not found: …"

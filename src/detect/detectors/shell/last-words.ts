@@ -13,6 +13,7 @@ export function isLastWord(log: Log, index: number, about: About, atEnd = false)
   const isKnown = about.exitCode !== null || about.signal !== null;
   let seen = 0;
   for (let i = index + 1; i < log.lines.length; i++) {
+    if (log.aside?.has(i)) return true;
     const line = log.lines[i]!;
     if (line.trim() === "") continue;
     if (exitWordsOf(line) !== null || /^\S*make(?:\[\d+\])?: \*\*\* /.test(line)) return true;
