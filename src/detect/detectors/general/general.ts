@@ -5,7 +5,7 @@ import type { About, Log } from "../../log.ts";
 import { verdictOf } from "../../verdict.ts";
 import { type Candidate, readCandidate } from "./candidate.ts";
 import { fullMessage } from "./full-message.ts";
-import { guessCategory } from "./guess-category.ts";
+import { type Circumstances, guessCategory } from "./guess-category.ts";
 import { readLabel } from "./label.ts";
 import { plainLog } from "./plain-log.ts";
 import { hasTrouble } from "./shape.ts";
@@ -48,7 +48,25 @@ export const generalTests: Detector = {
   check: "test",
   category: "test_failure",
   rank: 3,
-  needles: ["fail", "not ok", "\nerror: ", "✗", "✘", "✖", "✕", "×", "❌", "⨯", "❯", "●"],
+  needles: [
+    "fail",
+    "not ok",
+    "\nerror",
+    " errors",
+    " error in ",
+    " error ",
+    "1) ",
+    "[e]",
+    "✗",
+    "✘",
+    "✖",
+    "✕",
+    "×",
+    "❌",
+    "⨯",
+    "❯",
+    "●",
+  ],
   scan(raw, about) {
     const log = plainLog(raw);
     const sure = about.exitCode !== null || about.signal !== null || verdictOf(log) === "badly";
@@ -82,7 +100,10 @@ function readProblems(log: Log, about: About, endedBadly: boolean): Draft[] {
     const candidate = readCandidate(line, index);
     if (candidate !== null) candidates.push(candidate);
   }
-  const testsFailed = log.lines.some((line) => countsFailures(line));
+  const ended: Ended = {
+    testsFailed: log.lines.some((line) => countsFailures(line)),
+    buildFailed: log.lines.some((line) => /\bbuild (?:failed|failure)\b/i.test(line)),
+  };
   const causes = withLastWord(candidates.filter((candidate) => !candidate.recap));
   const best = causes.reduce<Candidate | null>(
     (most, one) => (most === null || one.score > most.score ? one : most),
@@ -93,12 +114,12 @@ function readProblems(log: Log, about: About, endedBadly: boolean): Draft[] {
     return causes
       .filter(({ score, order }) => score >= enough || order >= best.order)
       .map((candidate, n) => ({
-        ...toDraft(candidate, log, about, testsFailed, n < TOLD_IN_FULL),
+        ...toDraft(candidate, log, about, ended, n < TOLD_IN_FULL),
         sure: isTelling(candidate, log, endedBadly),
       }));
   }
   return candidates.slice(-1).map((candidate) => ({
-    ...toDraft(candidate, log, about, testsFailed, true),
+    ...toDraft(candidate, log, about, ended, true),
     role: "consequence" as const,
     sure: isTelling(candidate, log, endedBadly),
   }));
@@ -118,10 +139,13 @@ function withLastWord(causes: readonly Candidate[]): Candidate[] {
   return [...causes.slice(0, -1), { ...last, score: last.score + LAST_WORD, order }];
 }
 
+/** What the output says of its end. */
+type Ended = Pick<Circumstances, "testsFailed" | "buildFailed">;
+
 /** Beyond so many nobody reads on: the rest is counted without its surroundings. */
 const TOLD_IN_FULL = 200;
 
-function toDraft(candidate: Candidate, log: Log, about: About, testsFailed: boolean, inFull: boolean): Draft {
+function toDraft(candidate: Candidate, log: Log, about: About, ended: Ended, inFull: boolean): Draft {
   const below = inFull ? readBelow(log, candidate.index) : { frames: [], end: candidate.index + 1 };
   const frames = below.frames.length > 0 || !inFull ? below.frames : readAbove(log, candidate.index);
   const message = fullMessage(candidate, log);
@@ -129,26 +153,45 @@ function toDraft(candidate: Candidate, log: Log, about: About, testsFailed: bool
   const isForeign = candidate.mention?.file != null && !frames.some((frame) => frame.own);
   const top = candidate.place === null && !isForeign ? topFrame(frames) : null;
   const mention = top === null && candidate.place === null ? candidate.mention : null;
+  const test = nameIn(message) ?? (frames.length > 0 ? testInStack(log, candidate.index, below.end) : null);
   return {
-    message,
+    message: test === null ? message : message.replace(NAMED, ""),
+    test,
     errorType: candidate.errorType,
     file: candidate.place?.file ?? top?.file ?? mention?.file ?? null,
     line: candidate.place?.line ?? top?.line ?? mention?.line ?? null,
     column: candidate.place?.column ?? top?.column ?? mention?.column ?? null,
     frames,
-    category: guessCategory(
-      candidate,
-      message,
-      candidate.place?.file ?? top?.file ?? null,
-      about,
-      testsFailed,
-    ),
+    category:
+      nameIn(message) !== null
+        ? "test_failure"
+        : guessCategory(candidate, message, about, {
+            ...ended,
+            file: candidate.place?.file ?? top?.file ?? null,
+            hasStack: candidate.place === null && frames.some(({ fn }) => fn !== null),
+          }),
     from: candidate.index,
     to: Math.max(below.end, candidate.index + 1),
     // A program that only speaks of itself ("shell: /usr/bin/bash -e") is a last resort.
     ...(candidate.score <= WEAK ? { role: "consequence" as const } : {}),
     score: candidate.order,
   };
+}
+
+// "CartTests.testTotal : assertTrue failed - no rate": who says it, before what is said
+const NAMED = /^((?:\w+\.)*test\w+) : (?=\S.*\s)/i;
+
+const nameIn = (message: string): string | null => NAMED.exec(message)?.[1] ?? null;
+
+// "example.com/shop.TestWaits(0x0?)", "cart_test.go:6 +0x2c": a call named as a test is, over a place in a file of tests
+const TEST_CALL = /(?:^|[\s./])(Test[A-Z]\w+|test_\w+)\(/;
+
+function testInStack(log: Log, from: number, to: number): string | null {
+  for (let i = from + 1; i < to - 1; i++) {
+    const call = TEST_CALL.exec(log.lines[i]!)?.[1];
+    if (call !== undefined && /^\s+\S*test\S*:\d+/i.test(log.lines[i + 1]!)) return call;
+  }
+  return null;
 }
 
 /** With the exit code unknown: an error with its place, or an error or exception where the end was bad; a data line is neither. */

@@ -29,30 +29,47 @@ const STATED: Readonly<Record<string, Category>> = {
   "type error": "type_error",
 };
 
+/** What is known around a candidate. */
+export interface Circumstances {
+  /** The file that it is told of. */
+  readonly file: string | null;
+  /** Calls stand below or above it. */
+  readonly hasStack: boolean;
+  /** The output counts failing tests. */
+  readonly testsFailed: boolean;
+  /** The output says that a build failed. */
+  readonly buildFailed: boolean;
+}
+
+// "CompileError: cannot compile shop.zig": what could not be built never ran
+const COMPILES =
+  /^(?:\w+[.:\\])*(?:Compil\w*|Build|Link(?:er|ing)?|Macro)(?:Error|Exception|Failure|Failed)$/;
+
 /** The kind of failure where no tool's record says it: from the message first, then from the command's words. */
 export function guessCategory(
   candidate: Candidate,
   message: string,
-  file: string | null,
   about: About,
-  testsFailed: boolean,
+  { file, hasStack, testsFailed, buildFailed }: Circumstances,
 ): Category {
   // A shell's word for a command that is not there, whoever started it.
   if (about.exitCode === 127 && /no such file|not found/i.test(message)) return "missing_dependency";
   const stated = STATED[candidate.word ?? ""];
   if (stated !== undefined) return stated;
   if (FORMAT.test(message)) return "lint_error";
-  if (candidate.exception) return "runtime_error";
+  if (candidate.exception) return COMPILES.test(candidate.errorType ?? "") ? "build_error" : "runtime_error";
   // Where failing tests are counted, a place without a severity is a test's.
   if (testsFailed && file !== null && candidate.level === null) return "test_failure";
   const program = programOf(about.command);
   const isRun = program !== null && INTERPRETERS.test(program);
   if (file === null) {
     if (CONFIG.test(message)) return "config_error";
-    return isRun ? "runtime_error" : program !== null && LINTERS.test(program) ? "lint_error" : "other";
+    if (isRun || hasStack) return "runtime_error";
+    return program !== null && LINTERS.test(program) ? "lint_error" : buildFailed ? "build_error" : "other";
   }
   if (program !== null && LINTERS.test(program)) return "lint_error";
   if (isRun) return CONFIG.test(message) ? "config_error" : "runtime_error";
+  if (hasStack) return CONFIG.test(message) ? "config_error" : "runtime_error";
   if (TYPES.test(message) || (program !== null && TYPERS.test(program))) return "type_error";
   if (CONFIG_FILE.test(file)) return "config_error";
   // A rule's code with no severity is a linter's; a script that names a place without one was running.

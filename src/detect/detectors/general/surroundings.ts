@@ -16,6 +16,8 @@ const REACH = 40;
 /** The stack or the place under a message: frames that follow it, until the text turns to something else. */
 export function readBelow(log: Log, index: number): Surroundings {
   const frames: Frame[] = [];
+  // "E       AssertionError: assert 1 == 2" and below it "E         Full diff:": one mark in the margin, one message
+  const margin = /^[A-Z>|] {2,}(?=\S)/.exec(log.lines[index] ?? "")?.[0][0];
   let end = index + 1;
   let strange = 0;
   for (let i = index + 1; i < Math.min(log.lines.length, index + 1 + REACH); i++) {
@@ -29,7 +31,12 @@ export function readBelow(log: Log, index: number): Surroundings {
       strange = 0;
     } else if (isFrame(line) || (frames.length > 0 && isCall(log, i)) || goesOn(log, i, frames)) {
       end = i + 1;
-    } else if (line.trim() !== "" && !/^\s/.test(line) && ++strange > (frames.length === 0 ? 4 : 0)) {
+    } else if (
+      line.trim() !== "" &&
+      line[0] !== margin &&
+      !/^\s/.test(line) &&
+      ++strange > (frames.length === 0 ? 4 : 0)
+    ) {
       break;
     }
   }

@@ -1,25 +1,70 @@
 import { isRecap } from "./shape.ts";
 
-// The name of a failing test as runners of all tongues print it; each alternative shows a real line.
-const SHAPES: readonly RegExp[] = [
-  /^\s*not ok \d+(?: -)? (?!.*# (?:TODO|SKIP))(.+?)(?: # .*)?$/, // not ok 3 - adds tax
-  /^\s*--- FAIL: (\S+)/, // --- FAIL: TestTotals (0.00s)
-  /^\[ {2}FAILED {2}\] ([\w/.]+\.[\w/]+)(?:,| \(|$)/, // [  FAILED  ] Cart.Totals (1 ms)
-  /^\s*(?:[✗✘✖×❌✕⨯●]|\[FAIL\]|FAIL:|FAILED:?|FAILURE:?|ERROR:|\((?:F|fail|FAIL)\))\s+(?!in \d|with |to |to:|\()(.{3,200}?)(?:\s+[([]?[\d.]+ ?m?s[)\]]?)?$/, // ✗ adds tax (3 ms); FAIL: test_tax (tests.Cart); (fail) adds tax [0.34ms]
-  /^\s*(?:test )?(\S.{2,150}?)(?: \.\.\.|\.{3,}|:)\s*(?:FAILED|FAIL|ERROR|failed|not ok)(?:\s*[([].*)?$/, // test cart::tax ... FAILED
-  /^\s*(?:\d+\/\d+ )?Test\s+#\d+: (\S+) \.*\s*\*{3}(?:Failed|Timeout|Not Run|Exception)/, // 2/3 Test #2: taxes ......***Failed
-  /^\s*\d+ - (\S+) \((?:Failed|Timeout|Not Run|SEGFAULT|Exception)\)/, //   2 - taxes (Failed)
-  /^\s*Failed (\S+) \[[^\]]*\]$/, //   Failed Shop.CartTests.Total [12 ms]
-  /^Test Case '(.+)' failed\b/, // Test Case '-[ShopTests.CartTests testTotal]' failed (0.001 seconds).
-  /^(?:\[\w+\] )?(\S.{2,250}?)(?:\s+(?:-+ )?[Tt]ime elapsed: [\d., ]+\w*)?(?: +<<<)? (?:FAILED|FAILURE!|ERROR!)$/, // CartTest > tax() FAILED; addsTax(shop.CartTest)  Time elapsed: 0.01 sec  <<< ERROR!
-  /^(?:\d+:\d\d )?\+\d+(?: ~\d+)? -\d+: (.+) \[E\]$/, // 00:02 +1 -1: adds tax [E]
-  /^\s*failed (\S.{2,150}?) \((?:\d+m ?)?(?:\d+s ?)?(?:\d+ms)?\)$/, // failed AddsTax (6s 220ms)
-  /^\s*\d+\) (?:(?:Failure|Error|Failed|Broken|Test|Scenario):?\s*)?(\S.{2,200}?):?$/, // 1) Cart adds tax
-];
+/** How a runner marks a failing test. */
+interface Shape {
+  readonly pattern: RegExp;
+  /** Marks tests only where failing tests are counted; linters and package managers use it too. */
+  readonly ifCounted?: true;
+  /** What it takes for a name may be none. */
+  readonly loose?: true;
+  /** No passing run prints it, so that the name alone is worth telling. */
+  readonly explicit?: true;
+}
 
-const SIGNED = 3;
-// What these take for a name may be none.
-const LOOSE = new Set([SIGNED, 4, 9]);
+// The name of a failing test as runners of all tongues print it; each shows a real line.
+const SHAPES: readonly Shape[] = [
+  // not ok 3 - adds tax
+  { pattern: /^\s*not ok \d+(?: -)? (?!.*# (?:TODO|SKIP))(.+?)(?: # .*)?$/, explicit: true },
+  // --- FAIL: TestTotals (0.00s)
+  { pattern: /^\s*--- FAIL: (\S+)/, explicit: true },
+  // [  FAILED  ] Cart.Totals (1 ms)
+  { pattern: /^\[ {2}FAILED {2}\] ([\w/.]+\.[\w/]+)(?:,| \(|$)/, explicit: true },
+  // ✗ adds tax (3 ms); FAIL: test_tax (tests.Cart); (fail) adds tax [0.34ms]; FAIL cart.spec.ts > adds tax
+  {
+    pattern:
+      /^\s*(?:[✗✘✖×❌✕⨯●]|\[FAIL\]|FAIL:|FAIL(?= .* [>›] )|FAILED:?|FAILURE:?|ERROR:(?= \S+ \(| .*test)|\((?:F|fail|FAIL)\))\s+(?!in \d|with |to |to:|\()(.{3,200}?)(?:\s+[([]?[\d.]+ ?m?s[)\]]?)?$/,
+    ifCounted: true,
+    loose: true,
+  },
+  // ERROR tests/test_db.py::test_saves - RateError: no rate; Failure: test_sums_prices(CartTest)
+  {
+    pattern: /^(?:ERROR|Failure:|Error:)\s+((?=[^\s(]*test)[\w./\\-]+(?:::|[#(])[^\s:].{0,200})$/i,
+    ifCounted: true,
+    loose: true,
+  },
+  // test cart::tax ... FAILED
+  {
+    pattern:
+      /^\s*(?:test )?(\S.{2,150}?)(?: \.\.\.|\.{3,}|:)\s*(?:FAILED|FAIL|ERROR|failed|not ok)(?:\s*[([].*)?$/,
+    loose: true,
+  },
+  // 2/3 Test #2: taxes ......***Failed
+  {
+    pattern: /^\s*(?:\d+\/\d+ )?Test\s+#\d+: (\S+) \.*\s*\*{3}(?:Failed|Timeout|Not Run|Exception)/,
+    explicit: true,
+  },
+  //   2 - taxes (Failed)
+  { pattern: /^\s*\d+ - (\S+) \((?:Failed|Timeout|Not Run|SEGFAULT|Exception)\)/, explicit: true },
+  //   Failed Shop.CartTests.Total [12 ms]
+  { pattern: /^\s*Failed (\S+) \[[^\]]*\]$/, explicit: true },
+  // Test Case '-[ShopTests.CartTests testTotal]' failed (0.001 seconds).
+  { pattern: /^Test Case '(.+)' failed\b/, explicit: true },
+  // CartTest > tax() FAILED; addsTax(shop.CartTest)  Time elapsed: 0.01 sec  <<< ERROR!
+  {
+    pattern:
+      /^(?:\[\w+\] )?(\S.{2,250}?)(?:\s+(?:-+ )?[Tt]ime elapsed: [\d., ]+\w*)?(?: +<<<)? (?:FAILED|FAILURE!|ERROR!)$/,
+    loose: true,
+  },
+  // 00:02 +1 -1: adds tax [E]
+  { pattern: /^(?:\d+:\d\d )?\+\d+(?: ~\d+)? -\d+: (.+) \[E\]$/, explicit: true },
+  // failed AddsTax (6s 220ms)
+  { pattern: /^\s*failed (\S.{2,150}?) \((?:\d+m ?)?(?:\d+s ?)?(?:\d+ms)?\)$/ },
+  // 1) Cart adds tax
+  {
+    pattern: /^\s*\d+\) (?:(?:Failure|Error|Failed|Broken|Test|Scenario):?\s*)?(\S.{1,200}?):?$/,
+    ifCounted: true,
+  },
+];
 
 // "FAIL tests/cart.test.js" names a file, "✗ error during build:" and "✖ failing tests:" nothing at all
 const NO_NAME =
@@ -27,14 +72,13 @@ const NO_NAME =
 
 /** The failing test that the line names, or null. `counted`: the output counts failing tests somewhere. */
 export function readTest(line: string, counted: boolean): string | null {
-  for (const [i, shape] of SHAPES.entries()) {
-    // A sign or a number before a line marks tests only where tests are counted; linters use them too.
-    if ((i === SIGNED || i === SHAPES.length - 1) && !counted) continue;
-    const match = shape.exec(line);
+  for (const { pattern, ifCounted, loose } of SHAPES) {
+    if (ifCounted && !counted) continue;
+    const match = pattern.exec(line);
     if (match === null) continue;
     // "test tests::sums ... FAILED" begins as a recap does ("tests failed"); the dots say that a name stands before them.
     const isCounted = isRecap(match[1]!) || (!/ \.\.\. /.test(line) && isRecap(line));
-    if ((LOOSE.has(i) && NO_NAME.test(match[1]!)) || isCounted) return null;
+    if ((loose && NO_NAME.test(match[1]!)) || isCounted) return null;
     return plainName(match[1]!);
   }
   return null;
@@ -55,9 +99,9 @@ const FAILED_COUNT =
 const TEST_WORD =
   /\b(?:tests?|specs?|examples?|assertions?|scenarios?|passed|passing|passes|suites?|runs?|ok|skipped|pending)\b/i;
 
-/** A shape that no passing run prints, so that the name alone is worth telling. */
+/** True for a mark that no passing run prints. */
 export function isExplicit(line: string): boolean {
-  return [...SHAPES.slice(0, 3), ...SHAPES.slice(5, 9)].some((shape) => shape.test(line));
+  return SHAPES.some(({ pattern, explicit }) => explicit && pattern.test(line));
 }
 
 /** A test run's closing count that says some failed. */

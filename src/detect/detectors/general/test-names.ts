@@ -18,22 +18,57 @@ export function readNames(log: Log, counted: boolean): Named[] {
   for (const [index, line] of log.lines.entries()) {
     const name = readTest(line, counted);
     if (name !== null && isName(name)) names.push(withReason(index, ...fullName(log, index, name)));
+    else if (counted) names.push(...markedBelow(log, index), ...boxedAbove(log, index));
   }
-  return names.length > 0 || !counted ? names : readHeads(log);
+  return names.length > 0 ? names : readHeads(log, counted);
 }
 
 const isName = (name: string): boolean => /^[-\p{L}\p{N}"'`_[(@#].*[\p{L}\p{N}]/u.test(name);
 
+// "\tFAILED", "\tCaused an ERROR": alone on the line, about the one above
+const MARK = /^\s+(?:Caused an )?(?:FAILED|FAILURE|FAIL|ERROR)$/;
+// "Testcase: sumsPrices took 0.014 sec"
+const MARKED = /^\s*(?:test ?(?:case)?:? +)?(\S.{1,200}?)(?: (?:took|in) [\d.]+ ?\w+)?$/i;
+
+/** "Testcase: sumsPrices took 0.014 sec" over a line that says nothing but "FAILED". */
+function markedBelow(log: Log, index: number): Named[] {
+  const name = MARK.test(log.lines[index]!) ? MARKED.exec(log.lines[index - 1] ?? "")?.[1] : undefined;
+  if (name === undefined || !isName(name)) return [];
+  return [{ index: index - 1, name, reason: null, end: index + 1 }];
+}
+
+// "tests/cart_test.cc:13: FAILED:"
+const PLACE_FAILED = /^\S+:\d+: (?:FAILED|Failure|FAILURE):?$/;
+const BOX_REACH = 12;
+
+/** A name between two rules, and some lines below it a place that failed: "-----", "cart totals", "-----". */
+function boxedAbove(log: Log, index: number): Named[] {
+  if (!PLACE_FAILED.test(log.lines[index]!)) return [];
+  let bottom = -1;
+  for (let i = index - 1; i >= Math.max(0, index - BOX_REACH); i--) {
+    if (!/^\s*([-=*])\1{9,}\s*$/.test(log.lines[i]!)) continue;
+    if (bottom < 0) {
+      bottom = i;
+      continue;
+    }
+    const names = log.lines.slice(i + 1, bottom).map((line) => line.trim());
+    const isBox = names.length > 0 && names.length <= DEPTH && names.every(isName);
+    return isBox ? [{ index, name: names.join(" > "), reason: null, end: index }] : [];
+  }
+  return [];
+}
+
 // "____ test_waits_for_lock ____", "___ ERROR collecting tests/test_apps.py ___", "---- tests::sums stdout ----"
 const HEAD =
-  /^([_=*#~-])\1{2,} (?:(?:FAIL(?:ED|URE)?|ERROR)(?::| (?:\w+ ){0,4}))?((?=\S*test)\S+)(?: \w+)? \1{3,}$/i;
+  /^([_=*#~-])\1{2,} ((?:FAIL(?:ED|URE)?|ERROR)(?::| (?:\w+ ){0,4}))?((?=\S*test)\S+)(?: \w+)? \1{3,}$/i;
 
-/** Names on the rules over the blocks, for output that lists them nowhere else. */
-function readHeads(log: Log): Named[] {
+/** Names on the rules over the blocks, for output that lists them nowhere else; the rule or a count must say that they failed. */
+function readHeads(log: Log, counted: boolean): Named[] {
   const names: Named[] = [];
   for (const [index, line] of log.lines.entries()) {
-    const name = HEAD.exec(line.trim())?.[2];
-    if (name !== undefined) names.push({ index, name, reason: null, end: index + 1 });
+    const [, , word, name] = HEAD.exec(line.trim()) ?? [];
+    if (name !== undefined && (counted || word !== undefined))
+      names.push({ index, name, reason: null, end: index + 1 });
   }
   return names;
 }

@@ -3,16 +3,15 @@ import { topFrame } from "../../frames.ts";
 import type { Log } from "../../log.ts";
 import { type Candidate, readCandidate } from "./candidate.ts";
 import { fullMessage } from "./full-message.ts";
-import { hasTrouble, isRule } from "./shape.ts";
+import { hasTrouble } from "./shape.ts";
 import { readAbove, readBelow } from "./surroundings.ts";
+import { blocksOf } from "./test-blocks.ts";
 import { countsFailures, isExplicit } from "./test-line.ts";
 import { type Named, readNames } from "./test-names.ts";
 
 // "Expected: 10", "expected 4 to equal 5", "Actual: 9", "assert x == y", "got: 4", "Failed asserting that", "left: 1"
 const CLAIM =
   /^\s*(?:(?:[EF]\s+)?(?:expected|assert|failed asserting|assertion|actual|got|left|right|want|received|should|message|error|reason|difference)\b.*)$/i;
-const BLOCK = 60;
-const ABOVE = 30;
 const ENOUGH = 6;
 /** What a test is worth by how its reason was found: an error or a claim, a word of trouble near its name, nothing (see `bare`). */
 const TOLD = 9;
@@ -24,64 +23,34 @@ const NEAR = 4;
 export function readTests(log: Log): Draft[] {
   const counted = log.lines.some((line) => countsFailures(line));
   const names = readNames(log, counted);
-  const blockUnder = headedBlocks(log);
+  const blocks = blocksOf(log, names);
   const told: Draft[] = [];
   const untold: Named[] = [];
+  const isTaken = (n: number) => told.at(-1)?.from === names[n]!.index;
   for (const [n, named] of names.entries()) {
-    const next = Math.min(names[n + 1]?.index ?? log.lines.length, named.index + BLOCK);
-    const above = startAbove(log, named, names[n - 1]);
-    // What stands above and was told of the test before belongs to that one.
-    const isTaken = n > 0 && !above.announced && told.at(-1)?.from === names[n - 1]!.index;
-    const blocks: [number, number][] = [
-      [Math.min(named.end, next), next],
-      [isTaken ? named.index : above.start, named.index],
-    ];
-    if (above.announced) blocks.reverse();
-    const headed = blockUnder(named);
-    if (headed !== null) blocks.unshift(headed);
-    const drafts = blocks.map(([start, end]) => readBlock(log, named, start, end));
+    const drafts = blocks(n, isTaken).map(([start, end]) => readBlock(log, named, start, end));
     const draft = drafts.find((one) => one?.score === TOLD) ?? drafts.find((one) => one !== null);
     if (draft != null) told.push(draft);
     else if (counted || isExplicit(log.lines[named.index]!)) untold.push(named);
   }
-  const strong = told.filter(({ score }) => score === TOLD);
+  const strong = withoutShorter(told.filter(({ score }) => score === TOLD));
   const hinted = told.filter(({ score, test }) => score !== TOLD && !isTold(test ?? "", strong));
   const spoken = [...strong, ...hinted];
   return [...spoken, ...untold.filter(({ name }) => !isTold(name, spoken)).map(bare)];
 }
 
-/** Where a rule carries a test's own name, what follows is about it: "---- tests::sums stdout ----", "____ TestCart.test_tax ____". */
-function headedBlocks(log: Log): (named: Named) => [number, number] | null {
-  const rules = [...log.lines.keys()].filter((i) => isRule(log.lines[i]!) && /\p{L}/u.test(log.lines[i]!));
-  const heads = new Map<string, number>();
-  for (const [n, at] of rules.entries())
-    for (const word of log.lines[at]!.split(/[\s.:>#]+/)) if (!heads.has(word)) heads.set(word, n);
-  return ({ name }) => {
-    const own = name
-      .split(/ [>›] |::|#/)
-      .pop()!
-      .trim();
-    const n = own.length < 3 ? undefined : heads.get(own);
-    if (n === undefined) return null;
-    const start = rules[n]! + 1;
-    return [start, Math.min(rules[n + 1] ?? log.lines.length, start + BLOCK)];
-  };
+/** "adds tax" in a tree and "cart > adds tax" over its block are one: the longer name stays. */
+function withoutShorter(drafts: readonly Draft[]): Draft[] {
+  const longer = (draft: Draft) =>
+    drafts.some(
+      ({ test, message }) =>
+        test !== draft.test && test?.endsWith(draft.test ?? "") && message === draft.message,
+    );
+  return drafts.filter((draft) => !longer(draft));
 }
 
 function isTold(name: string, drafts: readonly Draft[]): boolean {
   return drafts.some(({ test }) => test?.endsWith(name) || name.endsWith(test ?? name));
-}
-
-/** Some runners name the test last: its block begins where it was said to run ("[ RUN      ] Cart.Total"), or a little above. */
-function startAbove(
-  log: Log,
-  { index, name }: Named,
-  previous: Named | undefined,
-): { readonly start: number; readonly announced: boolean } {
-  const least = Math.max(previous === undefined ? 0 : previous.index + 1, index - ABOVE);
-  for (let i = index - 1; i >= least; i--)
-    if (log.lines[i]!.includes(name)) return { start: i, announced: /\brun/i.test(log.lines[i]!) };
-  return { start: least, announced: false };
 }
 
 /** What the lines from `start` to `end` tell of the test; null when they tell nothing. */
@@ -92,8 +61,11 @@ function readBlock(log: Log, named: Named, start: number, end: number): Draft | 
   if (index < 0) return null;
   const around = readBelow(log, start <= at ? start - 1 : at);
   const deep = readBelow(log, index);
-  const frames =
-    [deep.frames, readAbove(log, index, start), around.frames].find(({ length }) => length > 0) ?? [];
+  const stacks = [deep.frames, readAbove(log, index, start), around.frames].filter(
+    ({ length }) => length > 0,
+  );
+  // A stack of the user's own calls says more than one inside a library.
+  const frames = stacks.find((stack) => stack.some(({ own }) => own)) ?? stacks[0] ?? [];
   const place = best?.place ?? null;
   const head = bracketed(log.lines[at]!) ?? bracketed(log.lines[at + 1] ?? "");
   const top = topFrame(frames);
@@ -108,7 +80,8 @@ function readBlock(log: Log, named: Named, start: number, end: number): Draft | 
     column: top?.column ?? place?.column ?? null,
     frames,
     category: "test_failure",
-    from: Math.min(at, start),
+    // A block under a heading of its own stands far from the list that names the test.
+    from: start > named.end ? start - 1 : Math.min(at, start),
     to: start > at ? Math.min(end, Math.max(deep.end, index + 1)) : at + 1,
     score: best === null && claim < 0 ? HINTED : TOLD,
   };

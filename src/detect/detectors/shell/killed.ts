@@ -128,7 +128,14 @@ function readDeath(
 const EXPLANATION =
   /terminate called|Assertion .+ failed|assertion failed|panicked at|Fatal Python error|AddressSanitizer|stack smashing detected|free\(\): |double free|malloc\(\): |corrupted size|heap out of memory|FATAL ERROR: |out of memory/i;
 const LOOK_BACK = 12;
+// " 3: 0xee85e7 v8::internal::V8::FatalProcessOutOfMemory(v8::internal::Isolate*, char const*) [node]": a stack between the two
+const NATIVE_FRAME = /^\s*#?\d+:? +0x[0-9a-f]+\b/;
 
 function isExplained(log: Log, index: number): boolean {
-  return log.lines.slice(Math.max(0, index - LOOK_BACK), index).some((line) => EXPLANATION.test(line));
+  let left = LOOK_BACK;
+  for (let i = index - 1; i >= 0 && left > 0; i--) {
+    if (EXPLANATION.test(log.lines[i]!)) return true;
+    if (!NATIVE_FRAME.test(log.lines[i]!)) left--;
+  }
+  return false;
 }
