@@ -46,9 +46,9 @@ export function saidExactly(database: SqlDatabase, message: string, limit: numbe
   return database
     .prepare(
       `SELECT fingerprint FROM pattern_texts
-       WHERE instr(label, ?) > 0 AND json_extract(label, '$.message') = ? ORDER BY id DESC LIMIT ?`,
+       WHERE json_extract(label, '$.message') = ? ORDER BY id DESC LIMIT ?`,
     )
-    .all([`"message":${json(message)}`, message, limit])
+    .all([message, limit])
     .map((row) => text(row.fingerprint));
 }
 

@@ -5,6 +5,7 @@ import { LESSONS } from "./0004-lessons.ts";
 import { DELIVERIES } from "./0005-deliveries.ts";
 import { PHASES } from "./0006-phases.ts";
 import { CYCLES } from "./0007-cycles.ts";
+import { RECALL } from "./0008-recall.ts";
 
 /** One numbered step of the schema. Immutable once released. */
 export interface Migration {
@@ -24,4 +25,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 5, name: "deliveries", breaking: false, sql: DELIVERIES },
   { number: 6, name: "phases", breaking: false, sql: PHASES },
   { number: 7, name: "cycles", breaking: false, sql: CYCLES },
+  { number: 8, name: "recall", breaking: false, sql: RECALL },
 ];
