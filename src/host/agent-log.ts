@@ -29,6 +29,10 @@ export class AgentLog {
 
   write(text: string): void {
     if (this.#fd === null) return;
+    if (this.#written >= MAX_LOG) {
+      this.#leftOut += text.length;
+      return;
+    }
     this.#held += text;
     if (this.#held.length < BATCH) return;
     const lineEnd = this.#held.lastIndexOf("\n") + 1;

@@ -43,7 +43,7 @@ const SPENT =
 /** "litellm.AuthenticationError: AnthropicException - …", "litellm.BadRequestError: …" */
 const ERROR = /^litellm\.\w{1,40}Error: /;
 
-function take(line: string, told: Told): void {
+function take(line: string, told: Told): string {
   const spent = SPENT.exec(line);
   if (spent !== null) {
     const [, sent, sentUnit, received, receivedUnit, session] = spent;
@@ -57,6 +57,7 @@ function take(line: string, told: Told): void {
   }
   // It ends with exit code 0 all the same.
   if (ERROR.test(line)) told.error = line;
+  return line;
 }
 
 function countOf(digits: string, unit: string): number {

@@ -26,8 +26,22 @@ const INSTALLS = [
   ...["apt install", "apt-get install", "brew install", "dnf install", "apk add"],
 ];
 
-/** What leaves the machine or takes another's rights: no fix of a check needs it. */
-const NEVER = ["git push", "npm publish", "pnpm publish", "yarn publish", "cargo publish", "sudo", "su"];
+/** What leaves the machine, takes another's rights or cannot be undone: no fix of a check needs it. */
+const NEVER = [
+  ...["push", "reset", "clean", "stash", "rebase", "remote", "config"].map((verb) => `git ${verb}`),
+  ...[
+    "npm publish",
+    "pnpm publish",
+    "yarn publish",
+    "cargo publish",
+    "gh",
+    "ssh",
+    "scp",
+    "sudo",
+    "su",
+    "doas",
+  ],
+];
 
 /** Commands to be denied by name where all others are let through. */
 export function deniedCommands({ commands, install }: AgentPermissions): string[] {

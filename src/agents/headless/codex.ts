@@ -61,10 +61,15 @@ const take: TakeEvent = (event, told) => {
       told.error = textAt(event, "message") ?? "error";
       return { doing: short(told.error) };
     case "item.started":
-    case "item.updated":
-    case "item.completed":
       told.finished = false;
       return { doing: takeItem(objectAt(event, "item"), told) };
+    case "item.updated":
+    case "item.completed": {
+      told.finished = false;
+      const doing = takeItem(objectAt(event, "item"), told);
+      // A command was told when it began.
+      return { doing: objectAt(event, "item").type === "agent_message" ? doing : null };
+    }
     default:
       return null;
   }

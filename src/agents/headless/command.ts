@@ -27,10 +27,11 @@ export function commandAgent(argv: readonly string[]): AgentAdapter {
 }
 
 /** {"result":"…","total_cost_usd":0.02,"session_id":"…"} */
-function take(line: string, told: Told): void {
+function take(line: string, told: Told): string {
   const event = parseEvent(line);
-  if (event === null) return;
+  if (event === null) return line;
   told.costUsd = numberAt(event, "cost_usd") ?? numberAt(event, "total_cost_usd") ?? told.costUsd;
   told.session = textAt(event, "session_id") ?? told.session;
   told.error = textAt(event, "error") ?? told.error;
+  return textAt(event, "result") ?? line;
 }

@@ -33,8 +33,8 @@ export const COPILOT: AgentAdapter = {
 
 function flagsOf(permissions: AgentPermissions): string[] {
   const { edit, commands, network } = permissions;
-  const denied = [...(edit ? [] : ["write"]), ...deniedCommands(permissions).map(asRule)];
-  const allowed = [...(edit ? ["write"] : []), ...allowedCommands(permissions).map(asRule)];
+  const denied = [...(edit ? [] : ["write"]), ...deniedCommands(permissions).map((one) => `shell(${one}:*)`)];
+  const allowed = [...(edit ? ["write"] : []), ...new Set(allowedCommands(permissions).map(asRule))];
   return [
     "--trust-folder",
     ...(commands === "any" ? ["--allow-all-tools"] : allowed.map((tool) => `--allow-tool=${tool}`)),
@@ -43,8 +43,13 @@ function flagsOf(permissions: AgentPermissions): string[] {
   ];
 }
 
+/** Tools whose subcommand it looks at; of all others (`node test.js`, `make test`) only the name counts. Tried with 1.0.102. */
+const WITH_SUBCOMMAND = new Set(["git", "gh", "npm", "npx", "pnpm", "yarn", "cargo", "go"]);
+
 function asRule(command: string): string {
-  return `shell(${command}:*)`;
+  const [name = "", subcommand] = command.split(" ");
+  const isTwo = WITH_SUBCOMMAND.has(name) && subcommand !== undefined && !subcommand.startsWith("-");
+  return `shell(${isTwo ? `${name} ${subcommand}` : name}:*)`;
 }
 
 const take: TakeEvent = (event, told) => {

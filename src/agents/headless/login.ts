@@ -10,6 +10,9 @@ const SIGNS: readonly RegExp[] = [
   /\b401 unauthorized\b/i,
   // Gemini: "Please set an Auth method in your …/settings.json or specify one of …: GEMINI_API_KEY"
   /\bplease set an auth method\b/i,
+  // Google: "API key not valid. Please pass a valid API key."; {"code":401,"status":"UNAUTHENTICATED"}
+  /\bapi key not valid\b/i,
+  /\bUNAUTHENTICATED\b/,
   // Qwen Code: "No auth type is selected. Please configure an auth type …"; "[API Error: 401 …]"
   /\bno auth type is selected\b/i,
   /\bAPI Error: 401\b/i,
@@ -18,9 +21,8 @@ const SIGNS: readonly RegExp[] = [
   /\bauthentication failed\b/i,
   // Aider over litellm: "litellm.AuthenticationError: AnthropicException - …"
   /\bAuthenticationError\b/,
-  // "Incorrect API key provided: sk-…"; "invalid x-api-key"; "API key not valid. Please pass a valid API key."
+  // "Incorrect API key provided: sk-…"; "invalid x-api-key"
   /\b(?:incorrect|invalid|missing) (?:x-)?api[- ]key\b/i,
-  /\bapi key not valid\b/i,
   // "No API key found for …"
   /\bno api key\b/i,
 ];

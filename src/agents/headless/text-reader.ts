@@ -5,22 +5,22 @@ import { keepLoose, nothingTold, type Told, tidy } from "./told.ts";
 
 const MAX_SAID = 32_000;
 
-/** Takes a line of text in that tells more than words: what it cost, an error. */
-export type TakeLine = (line: string, told: Told) => void;
+/** Takes a line in that may tell more than words: what it cost, an error. Returns the words of it. */
+export type TakeLine = (line: string, told: Told) => string;
 
 /** A reader of an agent that tells in plain text; its words are the end of what it printed on stdout. */
 export function textReader(teller: Omit<Teller, "structured">, take: TakeLine): AgentReader {
   const told = nothingTold();
   return {
     line(text, from) {
-      take(text, told);
-      keepLoose(told, text);
-      const line = tidy(text, 2000);
+      const words = take(text, told);
+      keepLoose(told, words);
+      const line = tidy(words, 2000);
       if (from === "stdout" && line !== "") {
         told.result = told.result === null ? line : `${told.result}\n${line}`;
         if (told.result.length > 2 * MAX_SAID) told.result = told.result.slice(-MAX_SAID);
       }
-      return short(text) || null;
+      return short(words) || null;
     },
     costUsd: () => told.costUsd,
     cannotGoOn: () => told.cannotGoOn,
