@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readAgentContext } from "#agents/environment.ts";
+import { agentVariables, readAgentContext } from "#agents/environment.ts";
 
 /** One row for each agent and CI: its variables as its shell tool sets them, and what they tell. */
 const ROWS: [string, Record<string, string>, { agent: string | null; session?: string; callId?: string }][] =
@@ -104,5 +104,16 @@ describe("readAgentContext", () => {
       CODEX_TOOL_CALL_ID: "call_1",
     };
     expect(readAgentContext(env)).toEqual({ agent: "codex", session: "inner", callId: "call_1" });
+  });
+});
+
+describe("agentVariables", () => {
+  it("without them nobody is an agent, and CI stays CI", () => {
+    const dropped = new Set(agentVariables());
+    for (const [name, env, { agent }] of ROWS) {
+      const rest = Object.fromEntries(Object.entries(env).filter(([variable]) => !dropped.has(variable)));
+      expect(readAgentContext(rest).agent, name).toBe(agent === "ci" ? "ci" : null);
+    }
+    for (const kept of ["CI", "GITHUB_ACTIONS", "CODEX_HOME", "PATH"]) expect(dropped.has(kept)).toBe(false);
   });
 });

@@ -3,11 +3,29 @@ import type { AgentPermissions } from "#model/headless-agent.ts";
 /** Words that every agent's rules take as they are: no quotes, brackets, commas or stars. */
 const PLAIN = /^[A-Za-z0-9_@%+=:./-]+$/;
 
+/** What puts back what manifest and lock file already declare. */
+const RESTORES = [
+  ...[
+    "npm ci",
+    "pnpm install --frozen-lockfile",
+    "yarn install --immutable",
+    "yarn install --frozen-lockfile",
+  ],
+  ...[
+    "pip install -r",
+    "uv sync --locked",
+    "poetry install",
+    "go mod download",
+    "cargo fetch",
+    "bundle install",
+  ],
+];
+
 /** The allowed commands as text, "npm test"; one that a rule cannot say is left out, which only tightens. */
-export function allowedCommands({ commands }: AgentPermissions): string[] {
+export function allowedCommands({ commands, install }: AgentPermissions): string[] {
   if (commands === "any") return [];
   const said = commands.filter((argv) => argv.length > 0 && argv.every((word) => PLAIN.test(word)));
-  return [...new Set(said.map((argv) => argv.join(" ")))];
+  return [...new Set([...said.map((argv) => argv.join(" ")), ...(install ? RESTORES : [])])];
 }
 
 /** Whether nothing is held back: every command, installs and the network. */

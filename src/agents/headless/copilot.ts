@@ -34,7 +34,13 @@ export const COPILOT: AgentAdapter = {
 function flagsOf(permissions: AgentPermissions): string[] {
   const { edit, commands, network } = permissions;
   const denied = [...(edit ? [] : ["write"]), ...deniedCommands(permissions).map((one) => `shell(${one}:*)`)];
-  const allowed = [...(edit ? ["write"] : []), ...new Set(allowedCommands(permissions).map(asRule))];
+  // Of an install it would see no more than `pip`, or `yarn install`: then rather none.
+  const commandRules = allowedCommands({ ...permissions, install: false }).map(asRule);
+  const allowed = [
+    ...(edit ? ["write"] : []),
+    ...new Set(commandRules),
+    ...(permissions.install && commands !== "any" ? ["shell(npm ci:*)"] : []),
+  ];
   return [
     "--trust-folder",
     ...(commands === "any" ? ["--allow-all-tools"] : allowed.map((tool) => `--allow-tool=${tool}`)),

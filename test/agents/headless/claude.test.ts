@@ -97,6 +97,14 @@ describe("claude", () => {
     ]);
   });
 
+  it("may put back what is declared, and add nothing", () => {
+    const restoring = flags({ edit: true, commands: [["npm", "test"]], install: true, network: false });
+    expect(restoring).toContain("Bash(npm ci *)");
+    expect(restoring).toContain("Bash(pip install -r *)");
+    for (const rule of ["Bash", "Bash(npm install *)", "Bash(pip install *)"])
+      expect(restoring).not.toContain(rule);
+  });
+
   it("may run anything but installs and what leaves the machine where the profile lets it", () => {
     const any = flags({ edit: true, commands: "any", install: false, network: true }, 1.5);
     expect(any).toContain("Bash");

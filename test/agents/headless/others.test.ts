@@ -159,6 +159,9 @@ describe("permissions", () => {
       ...["--trust-folder", "--allow-tool=write", "--allow-tool=shell(npm test:*)"],
       "--allow-tool=shell(node:*)",
     ]);
+    const restoring = flags(COPILOT, { ...LISTED, install: true });
+    expect(restoring).toContain("--allow-tool=shell(npm ci:*)");
+    expect(restoring.join(" ")).not.toContain("pip");
     expect(flags(COPILOT, LOOK)).toEqual(["--trust-folder", "--deny-tool=write"]);
     expect(flags(COPILOT, ANY)).toContain("--deny-tool=shell(npm install:*)");
     expect(flags(COPILOT, ALL)).toContain("--allow-all-urls");
