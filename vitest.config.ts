@@ -21,6 +21,7 @@ const SLOW = [
   "test/e2e/run-signals.test.ts",
   "test/e2e/run-terminal.test.ts",
   "test/faults/hostile-output.test.ts",
+  "test/faults/hostile-reports.test.ts",
 ];
 
 export default defineConfig({

@@ -130,4 +130,17 @@ describe("twiceshy ingest", () => {
     expect(none.out).toContain("there is no such file");
     expect(none.err).toContain("twiceshy inspect");
   });
+
+  it("answers --json with one document, also where nothing could be read", async () => {
+    const cwd = project();
+    writeFileSync(join(cwd, "photo.jpg"), Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70]));
+    const none = await play(["ingest", "photo.jpg", "--json"], { cwd });
+    expect(none.status).toBe(2);
+    expect(none.json).toMatchObject({
+      files: [{ name: "photo.jpg", format: null }],
+      error: { code: "bad_input", message: "the file could not be read as a report." },
+    });
+    copyFileSync(JUNIT, join(cwd, "junit.xml"));
+    expect((await play(["ingest", ".", "--json"], { cwd })).json.error).toBeUndefined();
+  });
 });

@@ -1,4 +1,4 @@
-import { Trouble } from "#model/trouble.ts";
+import { TROUBLE_EXIT, Trouble } from "#model/trouble.ts";
 import { findingJson } from "#report/failure-json.ts";
 import { ingestText } from "#report/ingest.ts";
 import { paint } from "#report/paint.ts";
@@ -66,16 +66,13 @@ async function ingestCommand({ args, flags, terminal }: Invocation): Promise<num
       isStopped: () => stop.signal.aborted,
     });
     line.clear();
-    if (flags.has("json")) await terminal.out(`${JSON.stringify(ingestJson(files, isDry))}\n`);
-    else await terminal.out(ingestText(files, isDry, paint(terminal.paintOut), terminal.columns));
-    if (files.every(({ trouble }) => trouble !== null))
-      throw new Trouble(
-        "bad_input",
-        inputs.length === 1
-          ? "the file could not be read as a report."
-          : "none of the files could be read as a report.",
-        "twiceshy inspect FILE",
-      );
+    const trouble = files.every(({ trouble }) => trouble !== null) ? unreadable(inputs.length) : null;
+    if (flags.has("json")) {
+      await terminal.out(`${JSON.stringify(ingestJson(files, isDry, trouble))}\n`);
+      // One document on stdout, so the trouble stands in it and is not told again behind it.
+      if (trouble !== null) return TROUBLE_EXIT[trouble.code];
+    } else await terminal.out(ingestText(files, isDry, paint(terminal.paintOut), terminal.columns));
+    if (trouble !== null) throw trouble;
     return stop.exitCode() ?? 0;
   } finally {
     line.clear();
@@ -84,13 +81,19 @@ async function ingestCommand({ args, flags, terminal }: Invocation): Promise<num
   }
 }
 
+function unreadable(count: number): Trouble {
+  const which = count === 1 ? "the file" : "none of the files";
+  const message = `${which} could ${count === 1 ? "not " : ""}be read as a report.`;
+  return new Trouble("bad_input", message, "twiceshy inspect FILE");
+}
+
 /** "junit.xml: 120 of 500 MB"; small files are over before anyone could read it. */
 function progressWords(name: string, bytes: number, of: number | null): string {
   const mega = (n: number) => Math.round(n / 1_000_000);
   return `${name}: ${mega(bytes)}${of === null ? "" : ` of ${mega(of)}`} MB`;
 }
 
-function ingestJson(files: readonly IngestedFile[], isDry: boolean) {
+function ingestJson(files: readonly IngestedFile[], isDry: boolean, trouble: Trouble | null) {
   return {
     version: 1,
     dryRun: isDry,
@@ -98,5 +101,6 @@ function ingestJson(files: readonly IngestedFile[], isDry: boolean) {
       ...file,
       runs: runs.map(({ findings, ...run }) => ({ ...run, failures: findings.map(findingJson) })),
     })),
+    ...(trouble && { error: { code: trouble.code, message: trouble.message, hint: trouble.hint } }),
   };
 }
