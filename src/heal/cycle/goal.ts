@@ -44,7 +44,7 @@ export function goalOf(runs: readonly CheckRun[], wish: GoalWish): GoalFound {
   return {
     kind: "goal",
     goal: { text: wish.text, failures, baseline },
-    notes: notesOf(failures, baseline, fresh),
+    notes: notesOf(baseline, wish.only.length === 0 && fresh.length === 0),
   };
 }
 
@@ -66,17 +66,12 @@ function lastName(test: string): string {
     .trim();
 }
 
-function notesOf(
-  failures: readonly CycleFailure[],
-  baseline: readonly CycleFailure[],
-  fresh: readonly CycleFailure[],
-): string[] {
+function notesOf(baseline: readonly CycleFailure[], isAllOld: boolean): string[] {
   const notes: string[] = [];
   if (baseline.length > 0)
     notes.push(
-      `${baseline.length} other ${baseline.length === 1 ? "failure was" : "failures were"} red before: left alone, and no reason to stop.`,
+      `${baseline.length} other ${baseline.length === 1 ? "failure is" : "failures are"} red already: left alone, and no reason to stop.`,
     );
-  if (fresh.length === 0 && failures.length > 0)
-    notes.push("All of it was known to be red before; all of it is the goal.");
+  if (isAllOld) notes.push("All of it was known to be red before; all of it is the goal.");
   return notes;
 }

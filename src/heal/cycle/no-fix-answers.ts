@@ -2,7 +2,7 @@ import type { Block, ChangedFile } from "#learn/suppression-diff.ts";
 import { isComment } from "#learn/suppression-tests.ts";
 import type { CycleFailure } from "#model/cycle.ts";
 import type { NoFix } from "./no-fix-found.ts";
-import { isTrivial, literalsIn, saysValue } from "./no-fix-literals.ts";
+import { isTrivial, literalsIn, saysValue, shapeOf } from "./no-fix-literals.ts";
 
 /** The code gives the one answer that the failing test asks for, and nothing else about it was changed. */
 export function answersOnlyTheTest(
@@ -80,13 +80,6 @@ function answerPart(line: string): string {
 function isUsual(block: Block, line: string): boolean {
   const shape = shapeOf(line);
   return [...block.above, ...block.removed].some((other) => shapeOf(other) === shape);
-}
-
-function shapeOf(line: string): string {
-  return line
-    .trim()
-    .replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|-?\b\d[\d_.]*\b/g, "#")
-    .replace(/\s+/g, " ");
 }
 
 const telling = (line: string) => line.trim() !== "" && !isComment(line);

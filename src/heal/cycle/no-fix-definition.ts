@@ -1,4 +1,4 @@
-import { partsOf } from "#learn/command-kind.ts";
+import { partsOf, recipeLine, type Scripts } from "#learn/command-kind.ts";
 import { scriptsOf } from "#learn/command-kind-argv.ts";
 import { unwrap } from "#learn/command-kind-unwrap.ts";
 import type { ChangedFile } from "#learn/suppression-diff.ts";
@@ -16,17 +16,22 @@ export function touchesDefinition(files: readonly ChangedFile[], about: NoFixCon
     ({ category, file }) =>
       category === "config_error" || (file !== null && RUNNER.test(file) && category !== "lint_error"),
   );
-  const names = about.checks.flatMap(({ argv }) => scriptNames(argv));
-  const words = new Set(about.checks.flatMap(({ argv }) => fileWords(argv)));
+  const commands = about.checks.flatMap(({ argv }) => commandsOf(argv, about.scripts ?? {}));
+  const names = commands.flatMap(scriptNames);
+  const words = new Set(commands.flatMap(fileWords));
   for (const file of files) {
     if (file.blocks.length === 0 && !file.deleted) continue;
     const at = (line: number) => `${file.path}:${line}`;
     const script = file.created ? null : scriptLine(file, names);
     if (script !== null)
       return found(at(script.line), `the script "${script.name}" that the check runs is changed`);
-    if (!file.created && file.kind !== "test" && words.has(file.path))
+    const isTest = file.kind === "test" && !/\.(?:sh|bash)$/.test(file.path);
+    if (!file.created && !isTest && words.has(file.path))
       return found(file.path, "the check's own program is changed");
-    if (!RUNNER.test(file.path) || isBroken) continue;
+    if (isBroken) continue;
+    const inside = settingLine(file);
+    if (inside !== null) return found(at(inside), "the configuration of the check is changed");
+    if (!RUNNER.test(file.path)) continue;
     const block = file.blocks.find(({ removed, added }) =>
       [...removed, ...added].some((line) => line.trim() !== "" && !isComment(line)),
     );
@@ -37,6 +42,54 @@ export function touchesDefinition(files: readonly ChangedFile[], about: NoFixCon
 }
 
 const found = (where: string, why: string): NoFix => ({ kind: "touches-check", where, why });
+
+/** The command and all that it runs through scripts: `npm test` → `npm run unit` → `bash unit.sh`. */
+function commandsOf(argv: readonly string[], scripts: Scripts): (readonly string[])[] {
+  const all: (readonly string[])[] = [];
+  const seen = new Set<string>();
+  const visit = (command: readonly string[] | string) => {
+    for (const part of partsOf(typeof command === "string" ? recipeLine(command) : command) ?? []) {
+      all.push(part.argv);
+      for (const name of scriptsOf(unwrap(part.argv)?.words ?? []) ?? [])
+        for (const one of [name, `pre${name}`, `post${name}`])
+          if (Object.hasOwn(scripts, one) && !seen.has(one)) {
+            seen.add(one);
+            visit(scripts[one]!);
+          }
+    }
+  };
+  visit(argv);
+  return all;
+}
+
+// "jest": {   [tool.pytest.ini_options]   [tool:pytest]   [tool.mypy]   [flake8]
+const SECTION =
+  /^\s*"(?:jest|vitest|mocha|ava|tap|nyc|c8|eslintConfig|eslintIgnore|prettier|stylelint|xo|lint-staged)"\s*:|^\[(?:tool[.:](?:pytest|mypy|ruff|coverage|flake8|pylint|pyright|tox|nox|isort|black)|pytest|mypy|flake8|coverage|testenv)/;
+// [project]   "dependencies": {   }, of the second level
+const OTHER_SECTION = /^\[|^ {2}"[\w-]+"\s*:|^\t"[\w-]+"\s*:|^ {2}\}/;
+// autotests = false   harness = false   <skip>true</skip>   excludeTestsMatching("x")   enabled = false   moduleNameMapper
+const MANIFEST =
+  /^\s*(?:autotests|test|doctest|harness)\s*=\s*false|<(?:skip|skipTests|skipITs)>\s*true|<(?:testExcludes?|excludedGroups)>|\bexcludeTestsMatching\b|\bonlyIf\s*\{\s*false|\benabled\s*=\s*false|"(?:moduleNameMapper|setupFiles(?:AfterEnv)?|globalSetup|testEnvironment|testMatch|testRegex|transform)"\s*:/;
+
+/** A changed line of the part of a manifest that is a tool's configuration. */
+function settingLine({ path, blocks }: ChangedFile): number | null {
+  if (
+    !/(?:^|\/)(?:package\.json|pyproject\.toml|setup\.cfg|Cargo\.toml|pom\.xml|build\.gradle(?:\.kts)?)$/.test(
+      path,
+    )
+  )
+    return null;
+  for (const block of blocks) {
+    const changed = [...block.removed, ...block.added].filter(
+      (line) => line.trim() !== "" && !isComment(line),
+    );
+    const opens = block.above.findLast((line) => SECTION.test(line) || OTHER_SECTION.test(line));
+    const isInside = opens !== undefined && SECTION.test(opens);
+    if (changed.length > 0 && (isInside || changed.some((line) => SECTION.test(line)))) return block.line;
+    if (block.added.some((line) => MANIFEST.test(line))) return block.line;
+  }
+  return null;
+}
 
 /** "test" with "pretest" and "posttest" for `npm test`; "make test" for `make test`. */
 function scriptNames(argv: readonly string[]): string[] {

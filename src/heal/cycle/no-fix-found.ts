@@ -1,3 +1,4 @@
+import type { Scripts } from "#learn/command-kind.ts";
 import type { SuppressionKind } from "#learn/suppression.ts";
 import type { CycleFailure } from "#model/cycle.ts";
 import type { TestCount } from "#model/proof.ts";
@@ -30,6 +31,8 @@ export interface NoFixContext {
   readonly failures: readonly CycleFailure[];
   /** The check and those beside it, with the words they were given. */
   readonly checks: readonly { readonly check: Check; readonly argv: readonly string[] }[];
+  /** package.json's scripts and make's recipes before the change, where they are known: a check may run through several. */
+  readonly scripts?: Scripts;
   readonly testsBefore: TestCount | null;
   readonly testsAfter: TestCount | null;
 }

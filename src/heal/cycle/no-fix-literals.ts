@@ -2,12 +2,12 @@ import type { CycleFailure } from "#model/cycle.ts";
 
 // 'it''s', "two words", `x`, 3.14, -2, 1_000
 const LITERAL =
-  /"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|`((?:[^`\\]|\\.)*)`|(?<![\w.])(-?\d[\d_]*(?:\.\d+)?)/g;
+  /"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|`((?:[^`\\]|\\.)*)`|(?<![\w.])(-?\d[\d_]*(?:\.\d+)?)|\b(true|false|True|False|null|None|nil|undefined)\b/g;
 
 /** The strings and numbers in a line of code, as values. */
 export function literalsIn(line: string): string[] {
   return [...line.matchAll(LITERAL)].map((match) =>
-    (match[1] ?? match[2] ?? match[3] ?? match[4] ?? "").replace(/(\d)_(?=\d)/g, "$1"),
+    (match[1] ?? match[2] ?? match[3] ?? match[4] ?? match[5] ?? "").replace(/(\d)_(?=\d)/g, "$1"),
   );
 }
 
@@ -32,4 +32,14 @@ export function saysValue({ message, summary }: CycleFailure, value: string): bo
     if (isWhole) return true;
   }
   return false;
+}
+
+/** A line without its values: expect(total([10])).toBe(30) and …toBe(29) have one shape. */
+export function shapeOf(line: string): string {
+  return line
+    .trim()
+    .replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`|-?\b\d[\d_.]*\b/g, "#")
+    .replace(/\b(?:true|false|True|False|null|None|nil|undefined)\b/g, "#")
+    .replace(/#(?:, ?#)+/g, "#")
+    .replace(/\s+/g, " ");
 }

@@ -1,7 +1,8 @@
-import type { ChangedFile } from "#learn/suppression-diff.ts";
+import type { Block, ChangedFile } from "#learn/suppression-diff.ts";
 import { kindOfFile } from "#learn/suppression-files.ts";
 import { netAdded } from "#learn/suppression-net.ts";
-import { isComment } from "#learn/suppression-tests.ts";
+import { declaredTest, isComment } from "#learn/suppression-tests.ts";
+import type { CycleFailure } from "#model/cycle.ts";
 import { parsePatch } from "#verify/parse-patch.ts";
 import type { NoFix } from "./no-fix-found.ts";
 
@@ -34,9 +35,41 @@ const BENDS_ASSERT =
 const BENDS_RUN =
   /\bfilter_run_excluding\b|\bExecutionCondition\b|\bTestExecutionExceptionHandler\b|\bInvocationInterceptor\b|\bat_exit\s*\{.*exit!?\s*\(?0|\batexit\.register\(|\bos\._exit\(0\)|\bexit!\s*\(?0\)?|\b__eq__\s*=\s*lambda\b.*True/;
 
+// node_modules/vitest/dist/index.js, .venv/lib/python3.12/site-packages/pytest/main.py
+const INSTALLED = /(?:^|\/)(?:node_modules|site-packages|\.venv|venv)\//;
+// A file beside the code that Python takes for the tool, or runs before all else.
+const SHADOWS =
+  /^(?:[^/]+\/)?(?:pytest|unittest|_pytest|nose2?|sitecustomize|usercustomize|doctest)(?:\.py|\/__init__\.py)$|\.pth$/;
+// script-shell=true   node-options=--require ./x.js   NODE_OPTIONS=…   PYTEST_ADDOPTS=…
+const TOOL_SETTING =
+  /^\s*(?:script-shell|node-options|ignore-scripts|if-present)\s*=|\b(?:NODE_OPTIONS|PYTEST_ADDOPTS|PYTHONSTARTUP|JAVA_TOOL_OPTIONS|MAVEN_OPTS|RUBYOPT|GOFLAGS)\s*=/;
+
 /** A hook or a patch that makes the runner say green. */
 export function bendsTheRunner(files: readonly ChangedFile[]): NoFix | null {
+  const tool = files.find(({ path, created }) => INSTALLED.test(path) || (created && SHADOWS.test(path)));
+  if (tool)
+    return {
+      kind: "bends-runner",
+      where: tool.path,
+      why: "the tool itself is changed, or something takes its place",
+    };
+  const setting = netAdded(
+    files.filter(({ path }) =>
+      /(?:^|\/)(?:\.npmrc|\.yarnrc(?:\.yml)?|\.env[\w.]*|\.envrc|\.bundle\/config)$/.test(path),
+    ),
+    (line) => TOOL_SETTING.test(line),
+  );
+  if (setting)
+    return {
+      kind: "bends-runner",
+      where: setting.where,
+      why: `how the tool is started is changed: ${setting.why.slice(0, 100)}`,
+    };
+  const unseen = files.map(unseenTest).find((one) => one !== null);
+  if (unseen) return unseen;
   const near = files.filter(({ kind }) => kind === "support" || kind === "test" || kind === "check");
+  const equal = files.find(({ kind, blocks }) => kind !== "docs" && blocks.some(isAlwaysEqual));
+  if (equal) return { kind: "bends-runner", where: equal.path, why: "everything is equal to everything" };
   const found =
     netAdded(near, (line) => !isComment(line) && PYTEST_HOOK.test(line)) ??
     netAdded(near, (line) => !isComment(line) && BENDS_ASSERT.test(line)) ??
@@ -56,15 +89,87 @@ export function bendsTheRunner(files: readonly ChangedFile[]): NoFix | null {
   );
 }
 
+/** public boolean equals(Object o) { return true; }, def __eq__(self, other): return True */
+function isAlwaysEqual({ added }: Block): boolean {
+  return added.some(
+    (line, at) =>
+      /\bequals\(\s*(?:@\w+ )?Object\b|\bdef __eq__\(|\bdef ==\(?|\bfn eq\(&self|\bbool Equals\(/.test(
+        line,
+      ) && /\b(?:return\s+)?(?:true|True)\b/.test(`${line} ${added[at + 1] ?? ""}`),
+  );
+}
+
+/** A test that the runner no longer takes for one, by its name, its class or what stands above it. */
+function unseenTest({ path, kind, created, blocks }: ChangedFile): NoFix | null {
+  if (created || (kind !== "test" && !path.endsWith(".rs"))) return null;
+  const unseen = (line: number, what: string): NoFix => ({
+    kind: "skips-test",
+    where: `${path}:${line}`,
+    why: `the runner no longer sees it: ${what.trim().slice(0, 100)}`,
+  });
+  for (const { removed, added, line } of blocks) {
+    for (const old of removed) {
+      // func TestTax(t *testing.T) { became func testTax(, func DisabledTestTax(
+      const go = /^func (Test\w+)\(/.exec(old)?.[1];
+      if (
+        go !== undefined &&
+        path.endsWith(".go") &&
+        !added.some((one) => one.startsWith("func Test")) &&
+        added.some((one) => /^func \w*[tT]est/.test(one))
+      )
+        return unseen(line, old);
+      // class TestCart: became class _TestCart:   class CartTest(unittest.TestCase): became class CartTest:
+      const python = /^class (\w+)(\(.*TestCase.*\))?/.exec(old.trim());
+      if (
+        python &&
+        path.endsWith(".py") &&
+        (python[2] !== undefined || /^Test/.test(python[1]!)) &&
+        !added.some(
+          (one) =>
+            /^\s*class \w+\(.*TestCase/.test(one) || (python[2] === undefined && /^\s*class Test/.test(one)),
+        )
+      )
+        return unseen(line, old);
+    }
+    // //go:build integration   #[cfg(any())]   #[cfg(not(test))]   if (process.env.SLOW) it("adds", …   if False:
+    const away = added.find(
+      (one) =>
+        !removed.includes(one) &&
+        (/^\/\/\s*(?:go:build|\+build)\s/.test(one) ||
+          /^\s*#!?\[cfg\((?:any\(\)|FALSE|false|not\(test\)|never)/.test(one) ||
+          /^\s*if\s*\(.*\)\s*\{?\s*(?:describe|it|test)\b/.test(one) ||
+          /\b(?:describe|it|test)\.(?:runIf|skipIf|concurrent\.skip)\b/.test(one)),
+    );
+    if (away !== undefined) return unseen(line, away);
+    const wrapped = added.findIndex(
+      (one) => /^\s*if\s*\(.*\)\s*\{\s*$|^\s*if\s.+:\s*$/.test(one) && !removed.includes(one),
+    );
+    // A condition around tests that stood there without one.
+    const after = wrapped < 0 ? undefined : added[wrapped + 1];
+    if (
+      after !== undefined &&
+      declaredTest(after) !== null &&
+      removed.some((old) => old.trim() === after.trim())
+    )
+      return unseen(line, added[wrapped]!);
+  }
+  return null;
+}
+
 // jest.mock("../src/cart")   vi.mock('./cart.js', …)   jest.spyOn(cart, "total")   patch("shop.cart.total")   monkeypatch.setattr(cart, "total"
 const MOCKS =
   /\b(?:jest|vi|mock)\.(?:mock|doMock|unstable_mockModule|module)\(\s*["']([^"']+)["']|\b(?:jest|vi|sinon|mock)\.(?:spyOn|stub|replace|method)\(\s*(\w+)\s*,|\bpatch(?:\.object)?\(\s*["']?([\w.]+)|\bmonkeypatch\.setattr\(\s*["']?([\w.]+)|\ballow\((\w+)\)\.to receive\b|\bproxyquire\(\s*["']([^"']+)["']/;
 
 /** An existing test that puts something in the place of what it tests. */
-export function replacesTheUnit(files: readonly ChangedFile[]): NoFix | null {
+export function replacesTheUnit(
+  files: readonly ChangedFile[],
+  failures: readonly CycleFailure[],
+): NoFix | null {
+  const failing = failures.flatMap(({ file }) => (file === null ? [] : [unitOf(file)]));
   for (const file of files) {
-    if (file.kind !== "test" || file.created) continue;
-    const unit = unitOf(file.path);
+    // What tests share stands in for all of them, also where it is new: conftest.py, test/setup.ts.
+    if (file.kind !== "support" && (file.kind !== "test" || file.created)) continue;
+    const units = new Set(file.kind === "support" ? failing : [unitOf(file.path)]);
     const found = netAdded([file], (line) => {
       const mocked = MOCKS.exec(line)
         ?.slice(1)
@@ -74,7 +179,7 @@ export function replacesTheUnit(files: readonly ChangedFile[]): NoFix | null {
         .toLowerCase()
         .replace(/\.(?:m?[jt]sx?|py|rb)$/, "")
         .split(/[./\\]/);
-      return words.includes(unit);
+      return words.some((word) => units.has(word));
     });
     if (found)
       return {

@@ -25,7 +25,7 @@ export function noFixIn(diff: string, about: NoFixContext): NoFix | null {
     movesTestAway(diff) ??
     touchesDefinition(files, about) ??
     bendsTheRunner(files) ??
-    snapshotsOnly(files) ??
+    snapshotsOnly(files, about.failures) ??
     suppressionAmong(files, {
       failures: about.failures,
       testsWith: about.testsAfter,
@@ -34,7 +34,7 @@ export function noFixIn(diff: string, about: NoFixContext): NoFix | null {
   return (
     found ??
     rewrittenExpectation(files, about.failures) ??
-    replacesTheUnit(files) ??
+    replacesTheUnit(files, about.failures) ??
     swallowsErrors(files, about.failures) ??
     leavesEarly(files) ??
     answersOnlyTheTest(files, about.failures)
