@@ -42,6 +42,8 @@ export interface DiffOptions {
   /** Off by default: every hunk then stands for itself. */
   readonly renames?: boolean;
   readonly contextLines?: number;
+  /** Binary files with their content, so that the text can be applied wherever it goes. */
+  readonly binary?: boolean;
 }
 
 /** Whether an entry is another repository's commit, which has no content here. */
@@ -58,7 +60,7 @@ export async function diffTrees(
   project: GitProject,
   from: string,
   to: string,
-  { env, maxBytes = MAX_TEXT, budgetMs = BUDGET_MS, renames = false, contextLines = 3 }: DiffOptions,
+  { env, maxBytes = MAX_TEXT, budgetMs = BUDGET_MS, renames = false, contextLines = 3, binary }: DiffOptions,
 ): Promise<TreeDiff> {
   const odd = [from, to].find((id) => !isObjectId(id));
   if (odd !== undefined) return { kind: "failed", why: `${odd} is no tree's id` };
@@ -66,7 +68,17 @@ export async function diffTrees(
   const plain = ["--no-ext-diff", "--no-textconv", "--no-color", "--src-prefix=a/", "--dst-prefix=b/"];
   const answer = await askScratch(
     project,
-    ["diff-tree", "-r", ...format, ...plain, renames ? "-M" : "--no-renames", from, to, "--"],
+    [
+      "diff-tree",
+      "-r",
+      ...format,
+      ...(binary ? ["--binary"] : []),
+      ...plain,
+      renames ? "-M" : "--no-renames",
+      from,
+      to,
+      "--",
+    ],
     { env, budgetMs, maxBytes: maxBytes + MAX_LIST },
   );
   if (answer.kind !== "ok") return { kind: "failed", why: answer.why };

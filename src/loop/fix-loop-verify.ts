@@ -1,8 +1,9 @@
 import { compareRuns } from "#heal/cycle/compare.ts";
+import type { CheckRun } from "#model/fix-event.ts";
 import type { Verified, VerifyWork } from "./fix-loop-ports.ts";
 
 /** Why a change is no fix, whatever the check says; null where nothing speaks against it. */
-export type NoFix = (work: VerifyWork) => string | null | Promise<string | null>;
+export type NoFix = (runs: readonly CheckRun[]) => string | null;
 
 /** The verifier: runs the checks on the changed files, compares, reads the change, and runs a pass once more before it counts. */
 export async function verifyChange(work: VerifyWork, noFix: NoFix): Promise<Verified> {
@@ -10,7 +11,7 @@ export async function verifyChange(work: VerifyWork, noFix: NoFix): Promise<Veri
   const { verdict, why, isBetter, left, appeared } = compareRuns(work.before, runs, work.goal);
   const seen = { verdict, why, isBetter, runs, left, appeared };
   if (!isBetter) return seen;
-  const cheat = await noFix(work);
+  const cheat = noFix(runs);
   if (cheat !== null) return { ...seen, verdict: "no-fix", why: cheat, isBetter: false };
   if (verdict !== "fixed") return seen;
   const again = await work.again("once more, before it counts");

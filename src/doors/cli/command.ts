@@ -103,6 +103,11 @@ export class Flags {
     return typeof value === "string" ? value : null;
   }
 
+  /** Every value given, as it is. */
+  texts(name: string): string[] {
+    return (this.#values.get(name) ?? []).filter((value) => value !== true);
+  }
+
   /** Every value given; commas separate too. */
   list(name: string): string[] {
     const values = this.#values.get(name) ?? [];

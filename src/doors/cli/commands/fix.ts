@@ -1,0 +1,168 @@
+import { PROFILES, type Profile } from "#heal/cycle/bound.ts";
+import { failureKind } from "#heal/cycle/kinds.ts";
+import { splitWords } from "#loop/split-words.ts";
+import type { StopReason } from "#model/cycle.ts";
+import type { FixEnd, FixLimits } from "#model/fix-event.ts";
+import { Trouble } from "#model/trouble.ts";
+import { loopEndJson, loopEventJson } from "#report/loop-json.ts";
+import { loopLines } from "#report/loop-lines.ts";
+import { compose } from "../../compose.ts";
+import { fixIn } from "../../fix.ts";
+import { resumedLoop } from "../../fix-record.ts";
+import { directoryHere, type FixRequest } from "../../fix-request.ts";
+import { learnNow } from "../../learn-now.ts";
+import { sweepLeftovers } from "../../prove-sweep.ts";
+import { type Command, type Flags, type Invocation, STORE_FLAG } from "../command.ts";
+import { spanFlag } from "../span-flag.ts";
+import { stopOnSignals } from "../stop-on-signals.ts";
+
+export const command: Command = {
+  name: "fix",
+  summary: "Let a coding agent mend a failing check, in a bounded number of tries",
+  details:
+    "Runs the check, lets the agent work in a copy of your files, runs the check again, and keeps the change only if it is better and no trick. " +
+    "At most three tries for one failure, counted in memory across restarts and agents, then a report. On success one commit on a new local branch; " +
+    "your files, index and branch stay as they are unless you say otherwise. Exit 0 fixed, 1 stopped, 2 twiceshy could not work, 130 interrupted.",
+  args: [
+    { name: "check", doc: "The check and its words; no shell comes between", many: true, optional: true },
+  ],
+  flags: {
+    agent: {
+      doc: "claude, codex, gemini, opencode, qwen, copilot, aider, or command:… (any program; the prompt on its stdin); default: the first that is there",
+      value: "AGENT",
+    },
+    model: { doc: "The agent's model, where it can be told", value: "MODEL" },
+    profile: { doc: "How much may be run: strict, fast, smoke or yolo", value: "PROFILE", choices: PROFILES },
+    "max-cycles": { doc: "Tries for one failure (default 3)", value: "N" },
+    "total-cycles": { doc: "Tries in all (default 9)", value: "N" },
+    budget: { doc: "The time for all of it (default 60m)", value: "SPAN" },
+    cost: { doc: "What the agent may cost in all, in dollars (default 5)", value: "USD" },
+    "agent-timeout": { doc: "The time for one run of the agent (default 15m)", value: "SPAN" },
+    "check-timeout": { doc: "The time for one run of a check (default 15m)", value: "SPAN" },
+    worktree: { doc: "Work in a copy of the files (the default)" },
+    "in-place": { doc: "Work in your files, behind a checkpoint" },
+    land: {
+      doc: "What becomes of a fix: commit (a new local branch), patch (a file), files (your working files)",
+      value: "HOW",
+      choices: ["commit", "patch", "files"],
+    },
+    goal: { doc: "What you want, in your words; the agent is told", value: "TEXT" },
+    only: { doc: "Mend only this test or fingerprint", value: "TEST", many: true },
+    also: { doc: "Another check that must not get worse", value: "COMMAND", many: true },
+    resume: { doc: "Go on with the loop that was paused, interrupted or killed last" },
+    loop: { doc: "With --resume: which one", value: "LOOP" },
+    "dry-run": { doc: "Run the check and say what would be done; start no agent" },
+    events: { doc: "With --json: every event as a line of JSON, the end last" },
+    task: { doc: "The task this belongs to", value: "TASK" },
+    session: { doc: "The session this belongs to", value: "SESSION" },
+    ...STORE_FLAG,
+  },
+  examples: [
+    { line: "twiceshy fix -- npm test", doc: "with the first agent that is there" },
+    {
+      line: "twiceshy fix --agent codex --also 'npm run lint' -- npm test",
+      doc: "and nothing else may break",
+    },
+    { line: 'twiceshy fix --agent "command:node agent.mjs" -- pytest -q', doc: "a program of your own" },
+    { line: "twiceshy fix --resume", doc: "after a pause, Ctrl-C or a crash" },
+  ],
+  passesRest: true,
+  run: fixCommand,
+};
+
+async function fixCommand(invocation: Invocation): Promise<number> {
+  const { flags, terminal } = invocation;
+  const house = compose(terminal, flags);
+  const request = flags.has("resume") ? null : requestOf(invocation, directoryHere(house));
+  const memory = await house.openMemory();
+  const stop = stopOnSignals();
+  try {
+    await sweepLeftovers(house);
+    await learnNow(house, memory);
+    const resumed = request === null ? resumedLoop(memory, flags.text("loop")) : null;
+    const events = fixIn({ house, memory, signal: stop.signal }, request ?? resumed!.request, resumed);
+    const end = await tell(events, invocation);
+    await learnNow(house, memory);
+    return stop.exitCode() ?? EXITS[end.reason] ?? 1;
+  } finally {
+    stop.forget();
+    memory.close();
+  }
+}
+
+/** All others are 1: stopped, with the reason. */
+const EXITS: Partial<Record<StopReason, number>> = { fixed: 0, already_green: 0, not_run: 2, no_match: 2 };
+
+async function tell(events: ReturnType<typeof fixIn>, { flags, terminal }: Invocation): Promise<FixEnd> {
+  const isJson = flags.has("json");
+  for (;;) {
+    const { value, done } = await events.next();
+    if (done) {
+      if (isJson) await terminal.out(`${JSON.stringify(loopEndJson(value, failureKind))}\n`);
+      return value;
+    }
+    if (isJson && flags.has("events")) {
+      if (value.kind !== "stopped")
+        await terminal.out(`${JSON.stringify(loopEventJson(value, failureKind))}\n`);
+    } else if (!isJson)
+      terminal.err(
+        loopLines(value)
+          .map((line) => `${line}\n`)
+          .join(""),
+      );
+  }
+}
+
+function requestOf({ args, flags }: Invocation, directory: string): FixRequest {
+  if (args.length === 0)
+    throw new Trouble("usage", "fix needs the check that fails.", "twiceshy fix -- npm test");
+  if (flags.has("worktree") && flags.has("in-place"))
+    throw new Trouble(
+      "usage",
+      "--worktree and --in-place cannot both be.",
+      "twiceshy fix --worktree -- npm test",
+    );
+  return {
+    argv: args,
+    also: flags.texts("also").map(splitWords),
+    directory,
+    agent: flags.text("agent"),
+    model: flags.text("model"),
+    profile: (flags.text("profile") as Profile | null) ?? "strict",
+    limits: limitsIn(flags),
+    isInPlace: flags.has("in-place"),
+    goal: flags.text("goal"),
+    only: flags.texts("only"),
+    land: flags.text("land") as FixRequest["land"],
+    session: flags.text("session"),
+    task: flags.text("task"),
+  };
+}
+
+function limitsIn(flags: Flags): Partial<FixLimits> {
+  const minutes = (name: string) => {
+    const span = spanFlag(flags, name, "fix");
+    return span === null ? null : span / 60_000;
+  };
+  const given = {
+    maxCycles: flags.whole("max-cycles", 1),
+    totalCycles: flags.whole("total-cycles", 1),
+    minutes: minutes("budget"),
+    costUsd: costIn(flags),
+    agentMinutes: minutes("agent-timeout"),
+    checkMinutes: minutes("check-timeout"),
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+}
+
+function costIn(flags: Flags): number | null {
+  const text = flags.text("cost");
+  if (text === null) return null;
+  const usd = Number(text.replace(/^\$/, ""));
+  if (Number.isFinite(usd) && usd >= 0 && text.trim() !== "") return usd;
+  throw new Trouble(
+    "usage",
+    `--cost takes dollars such as 2.50, not "${text}".`,
+    "twiceshy fix --cost 2.50 -- npm test",
+  );
+}

@@ -1,0 +1,163 @@
+import { appendFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { redact } from "#detect/redact.ts";
+import { makeFolder } from "#host/make-folder.ts";
+import { isAlive, type ProcessIdentity, thisProcess } from "#host/process-identity.ts";
+import type { GitProject } from "#host/project.ts";
+import type { Workspace } from "#host/workspace.ts";
+import type { FixPorts, FixProgress } from "#loop/fix-loop-ports.ts";
+import { knowledgeOf } from "#memory/knowledge.ts";
+import type { LoopRecord } from "#model/cycle.ts";
+import type { FixGoal } from "#model/fix-event.ts";
+import type { Memory } from "#model/ports.ts";
+import { Trouble } from "#model/trouble.ts";
+import type { House } from "./compose.ts";
+import { type FixRequest, fixCheck } from "./fix-request.ts";
+
+/** A loop that goes on. */
+export interface ResumedLoop {
+  readonly id: string;
+  readonly startedAt: number;
+  readonly request: FixRequest;
+  readonly progress: FixProgress;
+}
+
+/** Keeps a loop's record, so that another process can go on with it. */
+export interface LoopKeeper {
+  /** Where its report, prompts and logs go. */
+  readonly folder: string;
+  readonly save: FixPorts["save"];
+  progress(): FixProgress | null;
+  goal(): FixGoal | null;
+  /** Puts the workspace where the loop was; sentences for a person. */
+  takeUp(project: GitProject, workspace: Workspace): Promise<string[]>;
+  keepLog(name: string, text: string): string | null;
+  /** Nobody works on it any more. */
+  released(): void;
+}
+
+interface Data {
+  readonly request: FixRequest;
+  readonly progress: FixProgress;
+  readonly owner: ProcessIdentity | null;
+}
+
+const MOST_LOG_BYTES = 2 * 1024 * 1024;
+
+/** The keeper of one loop. */
+export function loopKeeper(
+  house: House,
+  memory: Memory,
+  {
+    id,
+    request,
+    resumed,
+  }: { readonly id: string; readonly request: FixRequest; readonly resumed: ResumedLoop | null },
+): LoopKeeper {
+  const { cycles } = knowledgeOf(memory);
+  const startedAt = resumed?.startedAt ?? house.clock.now();
+  const stamp = new Date(startedAt).toISOString().slice(0, 16).replace(/[-:]/g, "").replace("T", "-");
+  const folder = join(house.dirs.store, "reports", `${stamp}-${id.slice(-8)}`);
+  let latest: FixProgress | null = resumed?.progress ?? null;
+  let state: LoopRecord["state"] = "running";
+  let reason: LoopRecord["reason"] = null;
+  const put = (owner: ProcessIdentity | null) => {
+    const { check } = fixCheck(house, request.argv, request.directory);
+    const data: Data = { request, progress: latest!, owner };
+    const { clock } = house;
+    cycles.putLoop({ id, startedAt, updatedAt: clock.now(), check, argv: request.argv, state, reason, data });
+  };
+  return {
+    folder,
+    progress: () => latest,
+    goal: () => latest?.goal ?? null,
+    save(progress, newState, newReason) {
+      latest = progress;
+      state = newState;
+      reason = newReason;
+      put(newState === "running" ? thisProcess() : null);
+    },
+    released() {
+      if (state !== "running" || latest === null) return;
+      state = "paused";
+      reason = "interrupted";
+      put(null);
+    },
+    takeUp: async (_project, workspace) =>
+      latest === null ? [] : takeUp(latest, workspace, (progress) => (latest = progress)),
+    keepLog(name, text) {
+      const file = join(folder, name);
+      try {
+        makeFolder(folder);
+        const half = MOST_LOG_BYTES / 2;
+        const short =
+          text.length <= MOST_LOG_BYTES
+            ? text
+            : `${text.slice(0, half)}\n[... ${text.length - MOST_LOG_BYTES} characters left out ...]\n${text.slice(-half)}`;
+        appendFileSync(file, redact(short));
+        return statSync(file).isFile() ? file : null;
+      } catch {
+        // A full disk costs the log, not the loop.
+        return null;
+      }
+    },
+  };
+}
+
+/** Brings the files to where the loop was; what is in them that is not the loop's is kept. */
+async function takeUp(
+  progress: FixProgress,
+  workspace: Workspace,
+  set: (progress: FixProgress) => void,
+): Promise<string[]> {
+  const { baseTree, keptTree } = progress;
+  if (baseTree === null || keptTree === null) return [];
+  const now = await workspace.takeTree();
+  if (now.kind === "failed") throw new Trouble("memory_unavailable", `${now.why}.`);
+  if (now.tree === keptTree) return [];
+  if (workspace.kind === "worktree" && now.tree !== baseTree) {
+    // The user went on meanwhile: their files are the new beginning.
+    set({ ...progress, baseTree: now.tree, keptTree: now.tree, isFixed: false });
+    return [
+      keptTree === baseTree
+        ? "Your files have changed since; the loop goes on with them as they are."
+        : `Your files have changed since; the loop goes on with them as they are. What it had kept is tree ${keptTree}.`,
+    ];
+  }
+  const put = await workspace.restore(keptTree);
+  if (put.kind === "failed")
+    throw new Trouble(
+      "refused",
+      `the files could not be put back as they were: ${put.why}.`,
+      "twiceshy fix -- …",
+    );
+  return workspace.kind === "worktree"
+    ? []
+    : [`What the cut-off attempt left in your files is undone; it is kept as tree ${now.tree}.`];
+}
+
+/** The loop to go on with: the one named, else the newest that is not over. */
+export function resumedLoop(memory: Memory, named: string | null): ResumedLoop {
+  const { cycles } = knowledgeOf(memory);
+  const open = cycles.loops({ limit: 200 }).filter(({ state }) => state !== "ended");
+  const found = open.find(({ id }) => named === null || id.startsWith(named) || id.endsWith(named));
+  if (found === undefined)
+    throw new Trouble(
+      "not_found",
+      named === null
+        ? "there is no fix loop to go on with."
+        : `no fix loop that could go on is called "${named}".`,
+      "twiceshy fix -- npm test",
+    );
+  const { request, progress, owner } = found.data as Data;
+  if (owner !== null && isAlive(owner) === true)
+    throw new Trouble("refused", `that loop is at work (process ${owner.pid}).`, "twiceshy fix --resume");
+  const words = [...request.argv, ...request.also.flat(), request.agent ?? ""];
+  if (words.some((word) => word.includes("[redacted:")))
+    throw new Trouble(
+      "refused",
+      "the command of that loop holds a secret, which is not kept: start the loop anew; its attempts count.",
+      "twiceshy fix -- …",
+    );
+  return { id: found.id, startedAt: found.startedAt, request, progress };
+}

@@ -1,0 +1,36 @@
+import { relative } from "node:path";
+import type { Profile } from "#heal/cycle/bound.ts";
+import { worktreeOf } from "#host/project.ts";
+import { identifyCheck, inWorktree } from "#loop/check-identity.ts";
+import type { FixCheck } from "#loop/fix-loop-ports.ts";
+import type { FixLimits } from "#model/fix-event.ts";
+import type { House } from "./compose.ts";
+import type { LandHow } from "./fix-land.ts";
+
+/** What somebody asks for. Plain data: a loop that goes on later is asked for in the same words. */
+export interface FixRequest {
+  readonly argv: readonly string[];
+  readonly also: readonly (readonly string[])[];
+  /** Relative to the project's root. */
+  readonly directory: string;
+  readonly agent: string | null;
+  readonly model: string | null;
+  readonly profile: Profile;
+  readonly limits: Partial<FixLimits>;
+  readonly isInPlace: boolean;
+  readonly goal: string | null;
+  readonly only: readonly string[];
+  readonly land: LandHow | null;
+  readonly session: string | null;
+  readonly task: string | null;
+}
+
+/** The check that words are, as the loop counts it. */
+export function fixCheck(house: House, argv: readonly string[], directory: string): FixCheck {
+  return { argv, check: inWorktree(identifyCheck(argv, directory), worktreeOf(house.project)) };
+}
+
+/** From the project's root. */
+export function directoryHere({ project, around }: House): string {
+  return relative(project.root, around.cwd);
+}
