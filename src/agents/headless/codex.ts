@@ -82,6 +82,7 @@ function takeItem(item: JsonEvent, told: Told): string | null {
       told.result = text ?? told.result;
       return text === null ? null : short(text);
     case "command_execution":
+      if (item.status === "failed") noteSandbox(textAt(item, "aggregated_output") ?? "", told);
       return describeTool("shell", { command: unwrapped(textAt(item, "command") ?? "a command") });
     case "file_change": {
       const [first] = objectsAt(item, "changes");
@@ -91,6 +92,16 @@ function takeItem(item: JsonEvent, told: Told): string | null {
       // Its own warnings come as items of type "error" and are none: "Model metadata for … not found".
       return null;
   }
+}
+
+/** "bwrap: execvp codex-linux-sandbox: No such file or directory", and nothing else: the command was never run. */
+const NO_SANDBOX = /^bwrap: [^\n]{1,300}$/;
+
+/** Without its sandbox, as in many containers, it can neither run nor write anything: each turn would be paid for nothing. */
+function noteSandbox(output: string, told: Told): void {
+  if (!NO_SANDBOX.test(output.trim())) return;
+  told.error = `its sandbox cannot be set up here (${output.trim()}); the profile yolo runs it without one`;
+  told.cannotGoOn = "failed";
 }
 
 /** `/bin/bash -lc 'npm test'` → `npm test` */

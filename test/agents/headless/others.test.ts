@@ -84,6 +84,19 @@ describe("what agents tell", () => {
     expect(hear(CODEX, lines.slice(0, 1), { exitCode: 1 }).end.outcome).toBe("failed");
   });
 
+  it("codex: is given up on when its sandbox cannot be set up, not when a command of the user's fails", () => {
+    const ran = (aggregated_output: string) =>
+      JSON.stringify({
+        type: "item.completed",
+        item: { type: "command_execution", command: "npm test", aggregated_output, status: "failed" },
+      });
+    const broken = ran("bwrap: execvp codex-linux-sandbox: No such file or directory\n");
+    const { end, gaveUpAt } = hear(CODEX, [broken], { exitCode: 143, stoppedAs: "failed" });
+    expect(gaveUpAt).toBe(0);
+    expect(end).toMatchObject({ outcome: "failed", why: expect.stringContaining("codex-linux-sandbox") });
+    expect(hear(CODEX, [ran("1 failing\nbwrap: no such file\n")]).gaveUpAt).toBeNull();
+  });
+
   it("gemini: words in pieces are put together, and begin anew after a tool", () => {
     const piece = (content: string) =>
       JSON.stringify({ type: "message", role: "assistant", content, delta: true });
