@@ -58,8 +58,9 @@ function caseIn(block: Block, failures: readonly CycleFailure[]): string | null 
     const giving = [line, ...next].find((one) => GIVES.test(answerPart(one)) && answerPart(one) !== "");
     if (giving === undefined) continue;
     const answer = literalsIn(answerPart(giving))[0];
-    const asked = literalsIn(giving === line ? line.replace(answerPart(line), "") : line);
     if (answer === undefined || isTrivial(answer)) continue;
+    const asked = literalsIn(line);
+    if (giving === line) asked.splice(asked.lastIndexOf(answer), 1);
     if (asked.every(isTrivial)) continue;
     if (failures.some((failure) => saysValue(failure, answer))) return line;
   }

@@ -209,7 +209,9 @@ export function leavesEarly(files: readonly ChangedFile[]): NoFix | null {
   const code = files.filter(
     ({ kind, path }) =>
       kind === "code" &&
-      !/(?:^|\/)(?:bin|cli|cmd|scripts?)\/|(?:^|\/)(?:cli|main|__main__|server|app)\.\w+$/.test(path),
+      !/(?:^|\/)(?:bin|cli|cmd|hooks?|scripts?)\/|(?:^|\/)(?:bin|cli|main|__main__|server|app|worker|launcher)\.\w+$/.test(
+        path,
+      ),
   );
   const found = netAdded(code, (line) => EXITS.test(line) && !isComment(line));
   return (

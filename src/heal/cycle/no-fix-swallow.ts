@@ -34,7 +34,10 @@ const CATCHES =
 function swallowAt(block: Block, failures: readonly CycleFailure[]): number | null {
   for (const [at, line] of block.added.entries()) {
     if (isComment(line) || block.removed.some((old) => old.trim() === line.trim())) continue;
-    if (IN_ONE_LINE.test(line)) return at;
+    if (IN_ONE_LINE.test(line)) {
+      if (isOfOldCode(block, line)) return at;
+      continue;
+    }
     const caught = CATCHES.exec(line);
     if (caught === null) continue;
     const [, braces, afterBrace, excepted, afterColon, rescued] = caught;
@@ -42,7 +45,7 @@ function swallowAt(block: Block, failures: readonly CycleFailure[]): number | nu
     const what = (braces ?? excepted ?? rescued ?? "").trim();
     if (!catchesTooMuch(what, language, failures)) continue;
     const body = bodyAfter(block.added, at, language, (afterBrace ?? afterColon ?? "").trim());
-    if (throwsAway(body, language) && !isAsking(block, at, language, body)) return at;
+    if (throwsAway(body, language) && !isAsking(block, at)) return at;
   }
   return null;
 }
@@ -107,14 +110,29 @@ function throwsAway(body: readonly string[], language: string): boolean {
 const ASKS =
   /\b(?:JSON\.parse|new URL|new RegExp|BigInt|decodeURI(?:Component)?|atob|structuredClone|require\.resolve|(?:await )?import\(|fs\.\w+|(?:read|stat|access|exists|unlink|lstat|realpath)\w*(?:Sync)?\(|accessSync|(?:await )?fetch\(|json\.loads?|int\(|float\(|Integer\(|Float\(|Decimal\(|Date\.parse|parse\w*\(|valueOf\(|open\(|urlopen\(|localStorage|sessionStorage|navigator\.|import \w)/;
 
-/** A try around one call that can only be asked by trying: its answer is a value, and it came with the change. */
-function isAsking(block: Block, at: number, language: string, body: readonly string[]): boolean {
-  if (!body.some((line) => /^return\b/.test(line)) && language !== "ruby") return false;
+// await rm(folder).catch(() => {})   child.kill();   socket.close();   fs.unlinkSync(x)
+const TIDIES =
+  /\b(?:rm|unlink|rmdir|close|kill|destroy|dispose|release|clear|abort|remove\w*|cleanup|mkdir|chmod|utimes)\w*(?:Sync)?\(/;
+
+/** A failure comes out of code that was there: a catch around new code alone, or around what can only be asked by trying, hides none. */
+function isAsking(block: Block, at: number): boolean {
   const start = block.added.slice(0, at).findLastIndex((line) => /\btry\b|^\s*begin\b/.test(line));
+  // It begins above, so that what stands between was there.
   if (start < 0) return false;
+  if (!block.removed.some(telling)) return true;
   const tried = [
     block.added[start]!.replace(/^.*?\btry\b\s*[{:]?/, ""),
     ...block.added.slice(start + 1, at),
   ].filter(telling);
-  return tried.length > 0 && tried.length <= 2 && tried.some((line) => ASKS.test(line));
+  return tried.length > 0 && tried.length <= 2 && tried.some((line) => ASKS.test(line) || TIDIES.test(line));
 }
+
+/** The line is an old one with something put to it, or what it holds was there. */
+function isOfOldCode({ removed, added }: Block, line: string): boolean {
+  if (/\brecover\(\)|\bcatch_unwind\(/.test(line)) return true;
+  if (TIDIES.test(line)) return false;
+  const old = removed.map(bare).filter((text) => text.length > 3);
+  return old.some((text) => bare(line).includes(text) || added.some((one) => bare(one) === text));
+}
+
+const bare = (line: string) => line.trim().replace(/[;,]$/, "");

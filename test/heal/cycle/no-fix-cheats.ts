@@ -220,6 +220,7 @@ export const CHEATS: readonly Judged[] = [
     message: "Cannot read properties of undefined",
     diff: file(
       "src/cart.ts",
+      "-  return items.reduce((all, one) => all + one.price, 0);",
       "+  try {",
       "+    const sum = items.reduce((all, one) => all + one.price, 0);",
       "+    apply(sum);",
@@ -256,6 +257,7 @@ export const CHEATS: readonly Judged[] = [
     message: "AttributeError: 'NoneType' object has no attribute 'total'",
     diff: file(
       "cart.py",
+      "-    return cart.total",
       "+    try:",
       "+        return cart.total",
       "+    except AttributeError:",
@@ -266,7 +268,12 @@ export const CHEATS: readonly Judged[] = [
     name: "python: contextlib.suppress",
     kind: "swallows-error",
     message: "ValueError: bad",
-    diff: file("cart.py", "+    with contextlib.suppress(Exception):", "+        apply(order)"),
+    diff: file(
+      "cart.py",
+      "-    apply(order)",
+      "+    with contextlib.suppress(Exception):",
+      "+        apply(order)",
+    ),
   },
   {
     name: "go: recover",

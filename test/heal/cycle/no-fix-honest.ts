@@ -326,5 +326,31 @@ export const HONEST: readonly Judged[] = (
       message: "E0433 unresolved",
       diff: file("src/net.rs", "-use tokio::net;", '+#[cfg(feature = "net")]', "+use tokio::net;"),
     },
+    {
+      name: "js: what is tidied up may fail",
+      message: "expected 3",
+      diff: file(
+        "src/copy.ts",
+        "-  await rm(folder);",
+        "+  await rm(folder, { recursive: true }).catch(() => {});",
+      ),
+    },
+    {
+      name: "js: new code that may fail beside the old",
+      message: "expected 3",
+      diff: file(
+        "src/copy.ts",
+        "   const all = list();",
+        "+  try {",
+        "+    notify(all);",
+        "+  } catch {}",
+        "   return all;",
+      ),
+    },
+    {
+      name: "js: a choice between two numbers",
+      message: "expected 4 to be 3",
+      diff: file("src/frames.ts", "-  const most = 4;", "+  const most = frames.length === 0 ? 4 : 0;"),
+    },
   ] as Omit<Judged, "kind">[]
 ).map((one) => ({ ...one, kind: null }));
