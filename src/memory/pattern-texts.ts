@@ -46,7 +46,7 @@ export function saidExactly(database: SqlDatabase, message: string, limit: numbe
   return database
     .prepare(
       `SELECT fingerprint FROM pattern_texts
-       WHERE json_extract(label, '$.message') = ? ORDER BY id DESC LIMIT ?`,
+       WHERE label <> '' AND json_extract(label, '$.message') = ? ORDER BY id DESC LIMIT ?`,
     )
     .all([message, limit])
     .map((row) => text(row.fingerprint));
