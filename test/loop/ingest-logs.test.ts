@@ -103,6 +103,7 @@ describe("a log of GitHub Actions", () => {
   });
 });
 
+// Of known form: no runner of GitLab's can be had here; the frame is written after its documentation, around real output.
 describe("a log of GitLab CI", () => {
   const gitlab = (body: readonly string[], end: string) =>
     [

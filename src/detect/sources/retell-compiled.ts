@@ -24,8 +24,8 @@ export const COMPILED_TOOLS: Readonly<Record<string, Retell>> = {
     command: "gradle test",
   }),
   gtest: ({ name }, body) => ({
-    // "cart_test.cc:7\nExpected equality of these values:"
-    text: `[ RUN      ] ${name}\n${body.replace(/^(\S+:\d+)$/m, "$1: Failure")}\n[  FAILED  ] ${name} (0 ms)\n`,
+    // "cart_test.cc:7\nExpected equality of these values:", "unknown file\nC++ exception with description …"
+    text: `[ RUN      ] ${name}\n${body.replace(/^(\S+:\d+|unknown file)$/m, "$1: Failure")}\n[  FAILED  ] ${name} (0 ms)\n`,
     command: "ctest",
   }),
   ctest: ({ name }, body) => ({
