@@ -10,8 +10,12 @@ import { SHARED_FOLDER } from "./shared-listing.ts";
 export type ExportFormat = "jsonl" | "json" | "yaml";
 
 /** Lessons as text that `twiceshy import` reads again. */
-export async function exportText(lessons: readonly Lesson[], format: ExportFormat): Promise<string> {
-  const records = lessons.map(lessonRecord);
+export async function exportText(
+  lessons: readonly Lesson[],
+  format: ExportFormat,
+  project: string | null,
+): Promise<string> {
+  const records = lessons.map((lesson) => lessonRecord(lesson, project));
   if (format === "jsonl") return records.map((record) => `${JSON.stringify(record)}\n`).join("");
   const all = { version: 1, lessons: records };
   return format === "json" ? `${JSON.stringify(all, null, 2)}\n` : toYaml(all);
@@ -36,6 +40,7 @@ export async function exportToRepository(
   root: string,
   knowledge: Knowledge,
   lessons: readonly Lesson[],
+  project: string | null = null,
 ): Promise<SharedAnswer[]> {
   const places = new Map(
     sharedFiles(knowledge.lessons).flatMap((file) =>
@@ -51,8 +56,8 @@ export async function exportToRepository(
     }
     const text =
       path.endsWith(".yaml") || path.endsWith(".yml")
-        ? await toYaml(lessonRecord(lesson))
-        : `${JSON.stringify(lessonRecord(lesson))}\n`;
+        ? await toYaml(lessonRecord(lesson, project))
+        : `${JSON.stringify(lessonRecord(lesson, project))}\n`;
     writeWhole(join(root, path), text);
     answers.push({ lesson: lesson.id, path, kind: "written" });
   }

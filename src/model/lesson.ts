@@ -88,6 +88,15 @@ export type Lifecycle = "draft" | "active" | "automated" | "deprecated";
 export type Provenance = "human" | "observed" | "proven" | "preseeded" | "imported";
 export type Safety = "safe" | "moderate" | "risky";
 
+/** What a lesson did in some projects. */
+export interface Elsewhere {
+  readonly projects: number;
+  readonly successes: number;
+  readonly trials: number;
+  /** Their marks, where they have one: by these nothing is counted twice. */
+  readonly from?: readonly string[];
+}
+
 /** What a lesson says, apart from what became of it: the body of its `created` event. */
 export interface LessonBody {
   readonly title: string;
@@ -108,11 +117,7 @@ export interface LessonBody {
   /** Real error texts it answers to. */
   readonly examples: readonly string[];
   /** What it did in other projects, where their memory brought it here; absent where it was learned or taken in here. */
-  readonly elsewhere?: {
-    readonly projects: number;
-    readonly successes: number;
-    readonly trials: number;
-  } | null;
+  readonly elsewhere?: Elsewhere | null;
   /** Where it came from, in words: a file, a workflow; null or absent where it was observed here. */
   readonly source?: string | null;
 }

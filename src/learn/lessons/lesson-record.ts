@@ -1,4 +1,4 @@
-import type { LessonBody, LessonType } from "#model/lesson.ts";
+import type { Elsewhere, LessonBody, LessonType } from "#model/lesson.ts";
 import type { RecordReader } from "./record-reader.ts";
 
 /** What a record says besides the lesson itself: claims, kept with its first event and never counted as tries. */
@@ -19,6 +19,8 @@ export interface LessonRecord {
   readonly createdAt: number | null;
   readonly body: LessonBody;
   readonly claims: Claims;
+  /** What an export says of the projects it comes from; absent or null for any other record. */
+  readonly projects?: Elsewhere | null;
 }
 
 export const TYPES: readonly LessonType[] = [

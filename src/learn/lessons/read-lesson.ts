@@ -1,5 +1,6 @@
 import type { Action, Condition, Precondition, Safety, Trigger, Validation } from "#model/lesson.ts";
 import { safetyOf } from "./action-of-fix.ts";
+import { readProjects } from "./elsewhere.ts";
 import {
   type Claims,
   firstSentence,
@@ -81,6 +82,7 @@ function readOwn(reader: RecordReader): LessonRecord {
       source: reader.maybeText("source", LONGEST.path),
     },
     claims: readClaims(reader),
+    projects: readProjects(reader),
   };
 }
 

@@ -8,6 +8,7 @@ import { lessonIdOf } from "./action-key.ts";
 import { isSpecific } from "./actionable.ts";
 import { findAlike, likeness } from "./alike.ts";
 import { eventId } from "./derive-id.ts";
+import { fromOthers, withProjects } from "./elsewhere.ts";
 import type { LessonRecord } from "./lesson-record.ts";
 import { actionText } from "./lesson-text.ts";
 import { noiseIn } from "./noise.ts";
@@ -31,6 +32,10 @@ export interface TakeInContext {
   readonly mode: "learn" | "import";
   readonly provenance: Provenance;
   readonly numbers?: LessonNumbers;
+  /** The mark of this project: an import of its own export is not from elsewhere. */
+  readonly project?: string | null;
+  /** It is a file of this repository, whatever it says of projects. */
+  readonly isOwnFile?: boolean;
 }
 
 /** Decides about records one after the other; each knows those before it. */
@@ -54,8 +59,8 @@ export class Intake {
     const why = mode === "learn" ? noiseOf(body) : null;
     if (why !== null) return { kind: "noise", why };
     const id = this.#idOf(record, body);
-    if (mode === "import" && this.#known.has(id)) return { kind: "known", lesson: id };
     const same = this.#known.get(id);
+    if (mode === "import" && same !== undefined) return this.#fromOneMore(id, same, body);
     const alike = same ? { lesson: same, score: 1 } : findAlike(body, this.#known.values(), numbers);
     if (alike !== null) return this.#strengthen(alike.lesson.id, alike.score, record);
     this.#known.set(id, { ...body, id });
@@ -78,8 +83,20 @@ export class Intake {
     return isNew ? { kind: "strengthened", lesson, score } : { kind: "known", lesson };
   }
 
-  #completed({ body }: LessonRecord): LessonBody {
-    const { by, mode, provenance, source } = this.#context;
+  /** What is known from other projects, and now from one more. */
+  #fromOneMore(lesson: string, known: LessonBody, { elsewhere }: LessonBody): TakenIn {
+    const more = known.elsewhere && elsewhere ? withProjects(known.elsewhere, elsewhere) : null;
+    if (more === null) return { kind: "known", lesson };
+    const { at, by } = this.#context;
+    const id = eventId(at, `${lesson}/projects/${(more.from ?? []).join(" ")}`);
+    this.events.push({ id, lesson, at, kind: "edited", by, reason: null, body: { elsewhere: more } });
+    this.#known.set(lesson, { ...known, id: lesson, elsewhere: more });
+    return { kind: "strengthened", lesson, score: 1 };
+  }
+
+  #completed({ body, projects = null }: LessonRecord): LessonBody {
+    const { by, mode, provenance, source, project = null, isOwnFile = false } = this.#context;
+    const elsewhere = mode === "import" && !isOwnFile ? fromOthers(projects, project) : null;
     const condition =
       body.trigger.conditions.length === 0
         ? triggerOfText(`${body.title}\n${actionText(body.action)}`)
@@ -87,6 +104,7 @@ export class Intake {
     return {
       ...body,
       ...(condition === null ? {} : { trigger: { conditions: [condition] } }),
+      ...(elsewhere === null ? {} : { elsewhere }),
       provenance,
       author: body.author ?? by,
       source: mode === "import" ? source : (body.source ?? source),

@@ -1,7 +1,8 @@
 import type { Lesson } from "#model/lesson.ts";
+import { projectsOf } from "./elsewhere.ts";
 
-/** A lesson as it is exported and shared: what it says, and as claims what is known about it here. */
-export function lessonRecord(lesson: Lesson): Record<string, unknown> {
+/** A lesson as it is exported and shared: what it says, and as claims what is known about it here, in a project with this mark. */
+export function lessonRecord(lesson: Lesson, project: string | null = null): Record<string, unknown> {
   const { evidence } = lesson;
   return {
     twiceshy: "lesson",
@@ -19,6 +20,7 @@ export function lessonRecord(lesson: Lesson): Record<string, unknown> {
       timeSavedMinutes: evidence.timeSavedMinutes,
       files: evidence.files,
     }),
+    projects: withoutEmpty({ ...projectsOf(lesson, project) }),
     confidence: lesson.confidence,
     lifecycle: lesson.lifecycle,
     priority: lesson.priority,

@@ -5,6 +5,7 @@ import { count } from "#report/words.ts";
 import { compose } from "../../compose.ts";
 import { lessonCalled, lessonsNow } from "../../lessons.ts";
 import { type ExportFormat, exportText, exportToRepository, writeWhole } from "../../lessons-export.ts";
+import { projectMark } from "../../project-mark.ts";
 import { memoryForLessons, SHARED_FOLDER } from "../../shared-listing.ts";
 import { type Command, type Invocation, STORE_FLAG } from "../command.ts";
 
@@ -54,7 +55,12 @@ async function exportLessons({ args, flags, terminal }: Invocation): Promise<num
       if (knowledge === null)
         throw new Trouble("not_found", "nothing is remembered here yet.", "twiceshy run -- <command>");
       const worth = args.length > 0 ? lessons : lessons.filter(isWorthSharing);
-      const answers = await exportToRepository(house.project.root, knowledge, worth);
+      const answers = await exportToRepository(
+        house.project.root,
+        knowledge,
+        worth,
+        await projectMark(house),
+      );
       if (flags.has("json")) await terminal.out(`${JSON.stringify({ version: 1, files: answers })}\n`);
       else for (const { path, kind } of answers) await terminal.out(`${kind}  ${path}\n`);
       if (answers.length === 0)
@@ -62,7 +68,7 @@ async function exportLessons({ args, flags, terminal }: Invocation): Promise<num
       return 0;
     }
     const format = (flags.text("format") ?? (flags.has("json") ? "json" : "jsonl")) as ExportFormat;
-    const text = await exportText(lessons, format);
+    const text = await exportText(lessons, format, await projectMark(house));
     const out = flags.text("out");
     if (out === null || out === "-") await terminal.out(text);
     else {

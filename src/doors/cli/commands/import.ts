@@ -1,10 +1,12 @@
-import { resolve } from "node:path";
+import { join, resolve, sep } from "node:path";
 import { intakeJson, intakeText } from "#report/lesson-intake.ts";
 import { paint } from "#report/paint.ts";
-import { compose } from "../../compose.ts";
+import { compose, type House } from "../../compose.ts";
 import { readLessonFile, recordsIn } from "../../lesson-files.ts";
 import { actionableIn, lessonsNow } from "../../lessons.ts";
 import { takeIn } from "../../lessons-intake.ts";
+import { projectMark } from "../../project-mark.ts";
+import { SHARED_FOLDER } from "../../shared-listing.ts";
 import { type Command, type Invocation, STORE_FLAG } from "../command.ts";
 import { readStdin } from "../stdin.ts";
 
@@ -13,7 +15,7 @@ export const command: Command = {
   summary: "Take in lessons from another project or tool",
   details:
     "Reads what `twiceshy export` wrote (JSON Lines, JSON or YAML), and the older learnings.jsonl. Everything that can be read is kept, with the provenance imported; " +
-    "what it claims about itself counts for little until it works here. A line that cannot be read is named with its number, and the others are not lost. " +
+    "what it claims about itself counts for little until it works here. What another project exported says nothing before a failure until 3 projects, 5 successes and a lower bound of 0.7 speak for it, or a person here. A line that cannot be read is named with its number, and the others are not lost. " +
     "Importing twice changes nothing.",
   args: [{ name: "file", doc: "Files to read; - is stdin", many: true }],
   flags: { "dry-run": { doc: "Say what would become of each, and store nothing" }, ...STORE_FLAG },
@@ -39,6 +41,7 @@ async function importLessons({ args, flags, terminal }: Invocation): Promise<num
   const memory = await house.openMemory();
   try {
     const { knowledge } = await lessonsNow(house, memory);
+    const project = await projectMark(house);
     let isBad = false;
     for (const { name, text } of texts) {
       const found = (await recordsIn(text, name)).map((one) =>
@@ -50,6 +53,8 @@ async function importLessons({ args, flags, terminal }: Invocation): Promise<num
         source: name,
         mode: "import",
         provenance: "imported",
+        project,
+        isOwnFile: isShared(house, name),
       } as const;
       const result = await takeIn(house, knowledge, found, context, flags.has("dry-run"));
       isBad ||= result.answers.some((answer) => answer.kind === "bad");
@@ -72,4 +77,9 @@ async function importLessons({ args, flags, terminal }: Invocation): Promise<num
   } finally {
     memory.close();
   }
+}
+
+/** One of the lessons that this repository shares. */
+function isShared({ project, around }: House, name: string): boolean {
+  return resolve(around.cwd, name).startsWith(`${join(project.root, SHARED_FOLDER)}${sep}`);
 }
