@@ -8,6 +8,7 @@ import { type IngestContext, type IngestedRun, type IngestPorts, ReportTaker } f
 import { derivedId } from "#memory/derived-id.ts";
 import type { Memory } from "#model/ports.ts";
 import type { House } from "./compose.ts";
+import { ownRunIn } from "./ingest-own.ts";
 import { type ReportInput, readHead, readReport } from "./ingest-read.ts";
 import { type IngestedTranscript, ingestTranscript, mayBeTranscript } from "./ingest-transcript.ts";
 
@@ -102,19 +103,27 @@ async function ingestOne(
     runs.push(told < TOLD_FAILURES ? run : { ...run, findings: [] });
     told += run.findings.length;
   });
+  let own: IngestedRun | null = null;
   const { format, bytes, trouble } = await readReport(
     input,
     (head) => {
+      own = memory === null ? null : ownRunIn(head, memory);
+      if (own !== null) return null;
       const source = sniffSource(head);
       return source === null || request.mayRead?.(source) === false ? null : source;
     },
     (told) => taker.take(told),
     (soFar) => request.onProgress?.(name, soFar, size),
   );
+  if (own !== null)
+    return { name, format: OWN_REPORT, bytes, runs: [own], transcript: null, notes: [HERE], trouble: null };
   taker.finish();
   const notes = [...taker.notes, ...(taker.unclear > 0 ? [unclearNote(taker.unclear)] : [])];
   return { name, format, bytes, runs, transcript: null, notes, trouble: trouble && whatWasTried(trouble) };
 }
+
+const OWN_REPORT = "twiceshy report";
+const HERE = "already here: it was made from a run in this memory";
 
 /** The formats as a sentence has them. */
 export const FORMATS: string = REPORT_SOURCES.map(({ title }) => title).join(", ");
