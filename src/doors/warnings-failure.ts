@@ -14,8 +14,9 @@ import { WARN_NUMBERS } from "#warn/numbers.ts";
 import type { House } from "./compose.ts";
 import { projectReader } from "./project-reader.ts";
 import { lessonHits, type PatternMatch, preseededHits } from "./recall-lessons.ts";
+import { numbersFor } from "./warn-numbers.ts";
 
-const { failure: NUMBERS, untried: UNTRIED } = WARN_NUMBERS;
+const { failure: NUMBERS } = WARN_NUMBERS;
 
 /** What is known about the failures of a run, the likely cause first: the known fix, else a lesson, else general advice. */
 export async function failureWarnings(house: House, memory: Memory, moment: MomentInput): Promise<Warning[]> {
@@ -131,7 +132,8 @@ async function lessonWarning(
   const question = { finding: failure, text: failure.message, hash: failure.fingerprint.hash };
   const reader = projectReader(house.project.root);
   const hits = (await lessonHits(memory, question, [], new Map(), reader)).filter(isTold);
-  const [hit] = hits.length > 0 ? hits : await preseededHits(memory, question, reader);
+  const { warn, lessons } = await numbersFor(house);
+  const [hit] = hits.length > 0 ? hits : await preseededHits(memory, question, reader, lessons ?? undefined);
   if (hit === undefined) return null;
   const { id, title, remedy, grade, provenance, worked, confidence, why, strength } = hit;
   return {
@@ -146,7 +148,7 @@ async function lessonWarning(
     confidence,
     why,
     isExact: false,
-    score: rounded(strength * (worked?.low ?? UNTRIED[provenance ?? "observed"])),
+    score: rounded(strength * (worked?.low ?? warn.untried[provenance ?? "observed"])),
   };
 }
 

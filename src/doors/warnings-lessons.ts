@@ -23,6 +23,7 @@ import type { House } from "./compose.ts";
 import { rememberingReader } from "./project-reader.ts";
 import { actionRemedy } from "./recall-hits.ts";
 import { scriptReader } from "./script-checks.ts";
+import { numbersFor } from "./warn-numbers.ts";
 import { changedSince, readTriggers } from "./warnings-changed.ts";
 import { namedChecks } from "./warnings-moment.ts";
 import { refreshTriggers } from "./warnings-triggers.ts";
@@ -50,9 +51,10 @@ export async function lessonWarnings(
     : null;
   const tasksAlike = likeTasks(memory, moment, lessons);
   const workFor = ({ id }: Lesson) => ({ tasksAlike, sharedWords: found.get(id) ?? [] });
+  const { warn: numbers } = await numbersFor(house);
   const candidates = lessons.map((lesson) => ({
     lesson: lesson.id,
-    most: mostScoreOf(mostRelevance(lesson, moment, workFor(lesson)), lesson),
+    most: mostScoreOf(mostRelevance(lesson, moment, workFor(lesson)), lesson, numbers),
     about: lesson,
   }));
   const scriptsAt = scriptReader(root);
@@ -64,7 +66,7 @@ export async function lessonWarnings(
     here ??= contextHere(readFile, process.platform);
     const sighting = sightingOf(store, lesson.fingerprint);
     const around = { now, here, seen: sighting.count, lastSeenAt: sighting.lastAt };
-    return warningOf(lesson, moment, fit, sighting, scoreOf(fit.relevance, lesson, around));
+    return warningOf(lesson, moment, fit, sighting, scoreOf(fit.relevance, lesson, around, numbers));
   });
 }
 

@@ -248,6 +248,35 @@ describe("after a failure", () => {
     expect(said[0]).toMatchObject({ provenance: "preseeded", grade: null, worked: null, isExact: false });
   });
 
+  it("counts what nobody tried as the settings of lessons say", async () => {
+    const log = "Error: Cannot find module 'left-pad'\nRequire stack:\n- /app/a.js\n";
+    const { findings } = await inspect(log, { command: "node a.js", exitCode: 1, cwd: repo });
+    const ask = async (untried: number) => {
+      write(repo, { ".twiceshy/config.json": JSON.stringify({ lessons: { untried } }) });
+      const again = compose({ cwd: repo, env: { HOME: repo } });
+      return (await warningsFor(again, memory, momentOf({ kind: "failure", findings })))[0]?.score ?? null;
+    };
+    const [usual, more] = [await ask(0.2), await ask(0.4)];
+    expect(more).toBeCloseTo(usual! * 2, 3);
+    expect(await ask(0.01)).toBeNull();
+  });
+
+  it("counts it so before a failure too, and leaves alone what a person vouches for", async () => {
+    const untried = { ...aLesson().evidence, successes: 0, trials: 0, low: null, high: null, proofs: [] };
+    const ask = async (lesson: Lesson, share: number) => {
+      keep(lesson);
+      write(repo, { ".twiceshy/config.json": JSON.stringify({ lessons: { untried: share } }) });
+      const again = compose({ cwd: repo, env: { HOME: repo } });
+      const said = await warningsFor(again, memory, momentOf({ kind: "command", command: "npm test" }));
+      return said[0]?.score ?? null;
+    };
+    const seen = fresh({ provenance: "observed", verifier: "ann", evidence: untried });
+    expect(await ask(seen, 0.8)).toBeGreaterThan((await ask(seen, 0.4))!);
+    expect(await ask(seen, 0.05)).toBeNull();
+    const human = fresh({ provenance: "human", evidence: untried });
+    expect(await ask(human, 0.05)).toBe(await ask(human, 0.8));
+  });
+
   it("a person's lesson answers by its trigger before that, until it is rejected", async () => {
     const lesson = taught({
       updatedAt: Date.now(),
