@@ -32,7 +32,7 @@ const OF_PROFILE: Readonly<Record<Profile, Partial<FixLimits>>> = {
 /** The limits of a profile, with what somebody set instead. */
 export function limitsOf(profile: Profile, set: Partial<FixLimits> = {}): FixLimits {
   const given = Object.fromEntries(
-    Object.entries(set).filter(([, value]) => typeof value === "number" && value >= 0),
+    Object.entries(set).filter(([, value]) => Number.isFinite(value) && (value as number) >= 0),
   );
   return { ...BASE, ...OF_PROFILE[profile], ...given };
 }
@@ -83,12 +83,13 @@ export function rootsOf(fingerprint: string, cycles: readonly Cycle[]): string[]
   const visit = (one: string) => {
     if (seen.has(one)) return;
     seen.add(one);
-    const causes = cycles.flatMap((cycle) =>
-      (cycle.end?.appeared ?? []).includes(one) ||
-      (cycle.fingerprints.includes(one) && cycle.chain.length > 0)
-        ? [...cycle.chain, ...(cycle.end?.appeared?.includes(one) ? cycle.fingerprints : [])]
-        : [],
-    );
+    const causes = cycles.flatMap((cycle) => {
+      const roots = cycle.chain.length > 0 ? cycle.chain : cycle.fingerprints;
+      const isCaused = cycle.end?.appeared?.includes(one) === true;
+      // A cycle was about it and does not count it among its roots: then these are its roots.
+      const isLink = cycle.fingerprints.includes(one) && !roots.includes(one);
+      return isCaused || isLink ? roots : [];
+    });
     const others = causes.filter((cause) => cause !== one);
     if (others.length === 0) roots.add(one);
     for (const cause of others) visit(cause);
