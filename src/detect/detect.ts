@@ -4,6 +4,7 @@ import { byLikelihood } from "./by-likelihood.ts";
 import { classify } from "./classify.ts";
 import type { CategoryRule } from "./custom.ts";
 import type { Detector, Draft } from "./detector.ts";
+import { isFrame } from "./detectors/general/frame-line.ts";
 import { countsFailures } from "./detectors/general/test-line.ts";
 import { topFrame } from "./frames.ts";
 import type { About, Log } from "./log.ts";
@@ -54,7 +55,7 @@ export function detect(log: Log, about: About, settings: DetectSettings = {}): D
 }
 
 /** The log with those words of wrappers back in their lines that a detector reads. */
-function withAsides(log: Log): Log {
+export function withAsides(log: Log): Log {
   const back = (line: string, i: number) => {
     const words = log.aside?.get(i);
     return words !== undefined && isReadElsewhere(words) ? words : line;
@@ -90,7 +91,11 @@ function addTests(claims: Claim[], log: Log, about: About): void {
   const known = [...claims];
   for (const block of GENERAL_TESTS.scan(log, about)) {
     const inside = known.find(
-      ({ draft }) => draft.from >= block.from && draft.from < block.to && draft.role !== "consequence",
+      ({ draft }) =>
+        draft.from >= block.from &&
+        draft.from < block.to &&
+        draft.role !== "consequence" &&
+        !isFrame(draft.message),
     );
     const { test = null, from, score = 0 } = block;
     const told =

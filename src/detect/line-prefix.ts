@@ -16,7 +16,7 @@ const TELLING =
 // What a program could say as well: it takes several such lines, or words that announce it.
 // "[0] ", "[web] ", "[test ] ", "[./c...sh] "; turbo "web:test: "; pnpm "packages/web test: ", and before the command that it echoes "packages/web test$ "; compose "db  | "
 const LIKELY =
-  /^(?:(\[[\w@./:-]{1,60} {0,30}\]:?) ?|(@?[\w.-]{1,40}(?:\/[\w.-]{1,40})?[:#][A-Za-z][\w:.-]{0,40}): ?|(@?[\w.-]{1,40}(?:\/[\w.-]{1,40}){1,4} [\w:.-]{1,40})(?:: ?|(?=\$ ))|([A-Za-z][\w.-]{0,60} {1,40}\|) ?)/;
+  /^(?:(\[(?=[^\]]{0,60}\w)[\w@./:-]{1,60} {0,30}\]:?) ?|(@?[\w.-]{1,40}(?:\/[\w.-]{1,40})?[:#][A-Za-z][\w:.-]{0,40}): ?|(@?[\w.-]{1,40}(?:\/[\w.-]{1,40}){1,4} [\w:.-]{1,40})(?:: ?|(?=\$ ))|([A-Za-z][\w.-]{0,60} {1,40}\|) ?)/;
 // In the same brackets stand a tool's own words: "[ERROR] Failed to execute goal", "[FAIL] adds tax", "[gw0] linux -- Python 3.11.7"
 const OWN_WORD =
   /^\[(?:gw\d+|error|err|warn|warning|info|debug|trace|fatal|notice|verbose|critical|severe|success|pass|passed|ok|done|fail|failed|failure|skip|skipped)\]/i;

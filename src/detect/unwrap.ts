@@ -15,7 +15,7 @@ const MOST = 0.7;
 export function unwrap(log: Log): Log {
   const lines = withoutIndent(log.lines);
   let own = lines === log.lines ? log : { ...log, lines };
-  const signed = new Set<number>();
+  const signed = new Map<number, string>();
   // A wrapper can stand in another: compose in a step of turbo.
   for (let depth = 0; depth < DEEPEST; depth++) {
     const inner = unwrapOnce(own, signed);
@@ -28,8 +28,8 @@ export function unwrap(log: Log): Log {
 /** Wrappers inside each other that are taken off. */
 const DEEPEST = 3;
 
-/** `signed` gets the numbers of the lines that had a prefix. */
-function unwrapOnce(log: Log, signed: Set<number>): Log {
+/** `signed` gets the writers of the lines that had a prefix, by number. */
+function unwrapOnce(log: Log, signed: Map<number, string>): Log {
   const { lines } = log;
   const found = readPrefixes(lines);
   const known = knownWriters(lines, found);
@@ -37,7 +37,7 @@ function unwrapOnce(log: Log, signed: Set<number>): Log {
   const writers = found.map((prefix) => (prefix !== null && known.has(prefix.writer) ? prefix.writer : null));
   const plain = lines.map((line, i) => {
     if (writers[i] === null) return line;
-    signed.add(log.numbers[i]!);
+    signed.set(log.numbers[i]!, writers[i]!);
     return withoutMarks(line.slice(found[i]!.length));
   });
   // Between the windows of a partial log a turn of writers cannot be told from a gap.
@@ -47,17 +47,32 @@ function unwrapOnce(log: Log, signed: Set<number>): Log {
 }
 
 /** The log with those lines blank, and kept aside, in which a wrapper says no more than that something in it failed. */
-function setAside(log: Log, signed: ReadonlySet<number>): Log {
+function setAside(log: Log, signed: ReadonlyMap<number, string>): Log {
   const aside = new Map<number, string>();
   for (let i = 0; i < log.lines.length; i++) {
-    const count = wrapperLinesAt(log.lines, i, signed.has(log.numbers[i]!));
+    const count = wrapperLinesAt(log.lines, i, signed.get(log.numbers[i]!));
     for (let k = i; k < i + count; k++) aside.set(k, log.lines[k]!);
     if (count > 0) i += count - 1;
   }
-  return aside.size === 0
-    ? log
-    : { ...log, lines: log.lines.map((line, i) => (aside.has(i) ? "" : line)), aside };
+  const heads = stepHeads(log.lines);
+  if (aside.size === 0 && heads.size === 0) return log;
+  const lines = log.lines.map((line, i) => (aside.has(i) || heads.has(i) ? "" : line));
+  return aside.size === 0 ? { ...log, lines } : { ...log, lines, aside };
 }
+
+/** Lines in which GitHub shows what a step will do, from "Run ./check.sh" to "##[endgroup]": the script, the shell, the environment. */
+function stepHeads(lines: readonly string[]): ReadonlySet<number> {
+  const heads = new Set<number>();
+  for (let end = lines.indexOf("##[endgroup]"); end !== -1; end = lines.indexOf("##[endgroup]", end + 1)) {
+    let start = end;
+    while (start > 0 && end - start < HEAD_LINES && !lines[start]!.startsWith("Run ")) start--;
+    if (lines[start]!.startsWith("Run ")) for (let i = start; i <= end; i++) heads.add(i);
+  }
+  return heads;
+}
+
+/** A step's script is shown whole in its head; one that is longer stays. */
+const HEAD_LINES = 80;
 
 /** For each line the prefix that it may have. */
 function readPrefixes(lines: readonly string[]): (LinePrefix | null)[] {

@@ -1,7 +1,7 @@
 // npm ends a script's failure with a block: "npm error Lifecycle script `test` failed with error:", "npm error code 1", "npm error path /shop/web"
 const NPM_HEAD = /^npm (?:error|ERR!) Lifecycle script `.+` failed with error: ?$/;
 const NPM_REST =
-  /^npm (?:error|ERR!) (?:code \d+|errno \d+|(?:path|workspace|location|cwd) .+|command failed|command (?:sh|bash|cmd(?:\.exe)?|\S*sh(?:ell)?(?:\.exe)?) .+)$/;
+  /^npm (?:error|ERR!)(?:$| (?:code \d+|errno \d+|(?:path|workspace|location|cwd) .+|A complete log of this run .+|\/\S+\/_logs\/\S+|command failed|command (?:sh|bash|cmd(?:\.exe)?|\S*sh(?:ell)?(?:\.exe)?) .+)$)/;
 
 // What wrappers say when something inside them failed, each in its own dress: labels that compilers use too, marks of test runners, counts.
 // What is captured is the news in it. Each shows a real line.
@@ -43,22 +43,28 @@ const READ_ELSEWHERE: readonly RegExp[] = [
   /^ {2}evaluation failed :\( \([\d.]+ seconds\)$/, // tox 4
   /^\S+: exit [1-9]\d* \([\d.]+ seconds\) .+$/, // tox 4: "py: exit 1 (0.37 seconds) /app> pytest pid=812"
   /^nox > (?:Command .+ failed with exit code \d+.*|Session \S+ failed\.?)$/,
-  /^\S*make(?:\.exe)?(?:\[\d+\])?: \*\*\* \[.+\] Error (?:\d+|0x[\dA-Fa-f]+)$/, // "make: *** [Makefile:3: check] Error 1"
+  /^\S*make(?:\.exe)?(?:\[\d+\])?: \*\*\* \[.+\] Error (?!12[67]$)(?:\d+|0x[\dA-Fa-f]+)$/, // "make: *** [Makefile:3: check] Error 1"; 127 says more
   /^error Command failed with exit code \d+\.$/, // yarn 1
   NPM_HEAD,
 ];
 // One of these stands in every such line; most lines have none
 const QUICK = /exit|fail|RECURSIVE|ELIFECYCLE|successful, |rc=|ABORTED|UNSTABLE|Error \d/i;
 // Behind a prefix: concurrently's "./check.sh exited with code 1", "npm run serve exited with code SIGTERM"; pnpm's "Failed"
-const SIGNED = /^(?!error\b)(\S.* exited with code (?:[1-9]\d*|SIG[A-Z]+)|Failed)$/;
+const SIGNED = /^(?!error\b)\S.* exited with code (?:[1-9]\d*|SIG[A-Z]+)$/;
+// "packages/web test", before pnpm's "Failed"
+const PNPM = /^\S+\/\S+ \S+$/;
 
 /** How many lines, from this one on, say no more than that something inside a wrapper failed; 0 when this one says more. */
-export function wrapperLinesAt(lines: readonly string[], at: number, isSigned: boolean): number {
+export function wrapperLinesAt(lines: readonly string[], at: number, writer: string | undefined): number {
   const line = lines[at]!;
   if (!QUICK.test(line)) return 0;
   if (NPM_HEAD.test(line)) return npmBlock(lines, at);
   const isOne = (shape: RegExp) => shape.test(line);
-  return LAST_WORDS.some(isOne) || READ_ELSEWHERE.some(isOne) || (isSigned && SIGNED.test(line)) ? 1 : 0;
+  return LAST_WORDS.some(isOne) || READ_ELSEWHERE.some(isOne) || isSignedWord(line, writer) ? 1 : 0;
+}
+
+function isSignedWord(line: string, writer: string | undefined): boolean {
+  return writer !== undefined && (SIGNED.test(line) || (line === "Failed" && PNPM.test(writer)));
 }
 
 function npmBlock(lines: readonly string[], at: number): number {

@@ -7,9 +7,6 @@ const LOSES: Readonly<Record<string, string>> = {
   "jest/junit.xml":
     "jest-junit joins the names of suites and test, and leaves files out that could not be loaded",
   "jest/ctrf.json": "jest's CTRF reporter leaves files out that could not be loaded",
-  "node-test/tap.txt": "of an error of several lines TAP's detector reads the first",
-  "vitest/tap.txt": "TAP has a file that could not be loaded as a test",
-  "vitest/tap-flat.txt": "TAP has a file that could not be loaded as a test",
 };
 
 describe.each(reportCases())("the same run both ways: $name", ({ name, command, output, reports }) => {

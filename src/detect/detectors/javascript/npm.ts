@@ -93,15 +93,7 @@ function isMessenger(code: string | null, texts: readonly string[]): boolean {
 
 function messageOf(code: string | null, stated: readonly string[]): string {
   const first = stated[0] ?? (code === null ? "npm failed" : `npm failed with ${code}`);
-  // What clashes tells one conflict from another: "peer react@"^18.2.0" from react-dom@18.2.0".
-  const clash =
-    code === "ERESOLVE"
-      ? stated.find(
-          (text) =>
-            /^(?:peer|dev|optional|peerOptional)? ?\S+@"[^"]*" from /.test(text) &&
-            !/the root project$/.test(text),
-        )
-      : undefined;
+  const clash = code === "ERESOLVE" ? clashOf(stated) : undefined;
   // A sentence that npm wrapped by itself goes on until a full stop.
   const goesOn =
     /[a-z]$/.test(first) && stated[1] !== undefined && /^[a-z]/.test(stated[1]) && code === "EUSAGE"
@@ -111,6 +103,25 @@ function messageOf(code: string | null, stated: readonly string[]): string {
   return [`${first.replace(/^FetchError: |^Error: /, "")}${goesOn}`, clash ?? missing]
     .filter(Boolean)
     .join(" ");
+}
+
+// 'peer react@"^18.2.0" from react-dom@18.2.0', 'view@"^18.0.0" from the root project'
+const DEMAND = /^(?:(?:peer|dev|optional|peerOptional) )?\S+@"[^"]*" from /;
+
+/** What clashes with what: "peer view@"^17.0.0" from form-kit@2.1.0, but view@"^18.0.0" from the root project". */
+function clashOf(stated: readonly string[]): string | undefined {
+  const wanted = stated.find((text) => DEMAND.test(text) && !/the root project$/.test(text));
+  if (wanted === undefined) return undefined;
+  const found = stated.findIndex((text) => text.startsWith("Found: "));
+  const name = found < 0 ? "" : stated[found]!.slice("Found: ".length).replace(/(?<=.)@.*$/, "");
+  const other = stated
+    .slice(found + 1)
+    .find(
+      (text) =>
+        DEMAND.test(text) && text !== wanted && text.replace(/^\w+ (?=\S+@")/, "").startsWith(`${name}@`),
+    );
+  if (other !== undefined) return `${wanted}, but ${other}`;
+  return found < 0 ? wanted : `${wanted}, but ${stated[found]!.replace("Found: ", "found ")}`;
 }
 
 function categoryOf(code: string | null): Category {

@@ -11,11 +11,12 @@ export const rollup: Detector = {
   rank: 2,
   needles: ["[!] ", "error during build:", "build failed with "],
   programs: ["rollup", "vite", "rolldown", "astro", "svelte-kit"],
-  scan(log): Draft[] {
+  scan(log, about): Draft[] {
     const lines = log.lines;
+    const isNamed = /\brollup\b/.test(about.command ?? "") || lines.some((line) => NAMED.test(line));
     const drafts: Draft[] = [];
     for (let i = 0; i < lines.length; i++) {
-      const isRollup = BANG.test(lines[i]!);
+      const isRollup = BANG.test(lines[i]!) && (isNamed || SURE.test(lines[i]!));
       if (!isRollup && !DURING.test(lines[i]!)) continue;
       let at = isRollup ? i : i + 1;
       while (at < lines.length && (lines[at]!.trim() === "" || BUILD_FAILED.test(lines[at]!))) at++;
@@ -30,6 +31,10 @@ export const rollup: Detector = {
 
 // "[!] RollupError: src/main.js (1:9): "fmt" is not exported by "src/util.js"", "[!] (plugin terser) Error: x"
 const BANG = /^\s*\[!\] (?:\(plugin [^)]+\) )?/;
+// Others mark their words so, too: "[!] There was an error parsing `Gemfile`", "[!] Invalid `Podfile` file"
+const SURE = /^\s*\[!\] (?:\(plugin [^)]+\)|\w*(?:Error|Exception)\b(?::|$))/;
+// "> rollup -c", "$ npx rollup src/main.js", "https://rollupjs.org/troubleshooting/#error-name-is-not-exported-by-module"
+const NAMED = /^[>$+] .*\brollup\b|rollupjs\.org\//;
 // "error during build:" (vite), " ERROR  Build failed with 1 error:" (rolldown)
 const DURING = /^\s*(?:✗ |x )?error during build:$|^\s*(?:ERROR +|Error: )?Build failed with \d+ errors?:$/i;
 // "Build failed with 1 error:"

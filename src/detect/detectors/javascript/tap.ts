@@ -102,10 +102,11 @@ function readYaml(
   for (; to < lines.length && lines[to]!.trim() !== "..." && to - from < 300; to++) {
     const pair = /^\s*([\w-]+):(?: (.*))?$/.exec(lines[to]!);
     const isOuter = indentOf(lines[to]!) <= indentOf(lines[from + 2]!);
-    if (pair && isOuter) outer = pair[1]!;
+    // "error:" opens name and message; below "error: |-" stands text, whatever it looks like: "a: 1,"
+    if (pair && isOuter) outer = isText(pair[2]) ? "" : pair[1]!;
     if (pair && (isOuter || outer === "error")) {
       key = pair[1]!;
-      if (!values.has(key)) values.set(key, pair[2] && !/^[|>]-?$/.test(pair[2]) ? [unquote(pair[2])] : []);
+      if (!values.has(key)) values.set(key, pair[2] && !isText(pair[2]) ? [unquote(pair[2])] : []);
     } else values.get(key)?.push(lines[to]!);
   }
   const one = (name: string) =>
@@ -133,7 +134,7 @@ function readYaml(
     errorType: one("name") ?? (stack.length > 0 && !isTape ? "Error" : null),
     frames: stack,
     ...(own ? { file: own.file, line: own.line, column: own.column } : {}),
-    test: isTape && comment !== null ? comment : path.join(" > "),
+    test: testOf(path, isTape ? comment : null, values.has("failureType")),
     role: /^(?:testCodeFailure:)?test (?:failed|did not finish before its parent)/.test(text)
       ? "consequence"
       : "cause",
@@ -141,6 +142,17 @@ function readYaml(
     from,
     to: Math.min(to + 1, lines.length),
   };
+}
+
+/** vitest has a file that could not be loaded as a test; no test was run there. */
+function testOf(path: readonly string[], comment: string | null, isNode: boolean): string | null {
+  if (comment !== null) return comment;
+  return path.length === 1 && isFile(path[0]) && !isNode ? null : path.join(" > ");
+}
+
+/** "|-" and ">" open a text of several lines. */
+function isText(value: string | undefined): boolean {
+  return value !== undefined && /^[|>]-?$/.test(value);
 }
 
 /** vitest puts the file above its tests. */

@@ -34,7 +34,7 @@ describe("npm's errors", () => {
         'code ERESOLVE\nERESOLVE unable to resolve dependency tree\n\nWhile resolving: depapp@1.0.0\nFound: react@16.14.0\nnode_modules/react\n  react@"16.14.0" from the root project\n\nCould not resolve dependency:\npeer react@"^18.2.0" from react-dom@18.2.0\nnode_modules/react-dom',
       ),
       "ERESOLVE",
-      'unable to resolve dependency tree peer react@"^18.2.0" from react-dom@18.2.0',
+      'unable to resolve dependency tree peer react@"^18.2.0" from react-dom@18.2.0, but react@"16.14.0" from the root project',
       "missing_dependency",
     ],
     [

@@ -1,5 +1,5 @@
 import { OutputCollector } from "#detect/collector.ts";
-import { detect } from "#detect/detect.ts";
+import { detect, withAsides } from "#detect/detect.ts";
 import type { Detector, Draft } from "#detect/detector.ts";
 import type { About, Log } from "#detect/log.ts";
 import { mayRead, needleText } from "#detect/may-read.ts";
@@ -16,7 +16,7 @@ export function logOf(text: string): Log {
 
 /** What one detector says, asked only when the prefilter would ask it. */
 export function scan(detector: Detector, text: string, about: Partial<About> = {}): Draft[] {
-  const log = logOf(text);
+  const log = withAsides(logOf(text));
   const whole = { ...UNKNOWN, ...about };
   return mayRead(detector, needleText(log, whole)) ? detector.scan(log, whole) : [];
 }
