@@ -1,4 +1,5 @@
-// npm run bench [-- --quick] [-- --json]: what twiceshy costs, as ratios measured in one run. Never a test: machines differ, and load does.
+// npm run bench [-- --quick] [-- --json] [-- --only=run] [-- --check]: what twiceshy costs, as ratios measured in one run. Never a test: machines
+// differ, and load does; with --check it ends with 1 where a limit is missed, and names it.
 //
 // How CPU time is measured: bash's `time` keyword, because it reports user and system time of a command with everything
 // that the command waited for, to the millisecond. Node cannot: process.cpuUsage and resourceUsage know only their own
@@ -8,6 +9,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { benchCapture } from "./bench-capture.mjs";
+import { isMissed, missedLimits } from "./bench-check.mjs";
 import { benchHook } from "./bench-hook.mjs";
 import { benchInspect } from "./bench-inspect.mjs";
 import { benchLearn } from "./bench-learn.mjs";
@@ -43,6 +45,12 @@ process.stdout.write(
   json ? `${JSON.stringify({ version: 1, node: process.version, quick, rows }, null, 2)}\n` : table(rows),
 );
 
+if (process.argv.includes("--check")) {
+  const missed = missedLimits(rows);
+  for (const line of missed) process.stderr.write(`limit missed: ${line}\n`);
+  if (missed.length > 0) process.exitCode = 1;
+}
+
 function table(rows) {
   const cells = [
     ["what", "ratio (min)", "(median)", "target", "", "measured"],
@@ -51,7 +59,7 @@ function table(rows) {
       ratio.toFixed(2),
       median === null ? "" : median.toFixed(2),
       target === null ? "" : `<= ${target.toFixed(1)}`,
-      target === null ? "" : ratio <= target && !isLate ? "ok" : "MISSED",
+      target === null ? "" : isMissed({ ratio, target, isLate }) ? "MISSED" : "ok",
       note,
     ]),
   ];
