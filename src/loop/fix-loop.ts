@@ -96,22 +96,21 @@ async function* round<P extends FixPlan>(
   const halt = halted(state, ports);
   if (halt !== null) return halt;
   const { limits } = state.options;
-  const goal = state.goal!;
-  if (state.number > 0) {
-    const green = yield* lookAgain(state, ports);
-    if (green !== null) return green;
-  }
-  const answer = await roles.planner({
-    goal,
+  const plan = await roles.planner({
+    goal: state.goal!,
     red: state.red,
     cycles: state.counted(state.red),
     maxCycles: limits.maxCycles,
     stuck: state.stuck,
   });
-  if (answer.kind === "stop") return answer;
+  if (plan.kind === "stop") return plan;
   const bound = withinBudget(limits, state.spent, { cycles: 1, commands: 2, tests: 1 });
   if (!bound.go) return bound;
-  const stop = yield* runCycle(answer.plan, state, ports, roles);
+  if (state.number > 0) {
+    const green = yield* lookAgain(state, ports);
+    if (green !== null) return green;
+  }
+  const stop = yield* runCycle(plan.plan, state, ports, roles);
   if (stop !== null) return stop;
   return stuckStop(state, ports);
 }
