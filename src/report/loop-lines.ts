@@ -87,7 +87,7 @@ function codedLine({ end, files, spent }: Extract<FixEvent, { kind: "coded" }>):
 function stoppedLines({ end }: Extract<FixEvent, { kind: "stopped" }>): string[] {
   const lines = [
     "",
-    `${end.reason === "fixed" || end.reason === "already_green" ? end.reason : `stopped: ${end.reason}`}. ${reasonWords(end.reason)} ${clip(end.why, 300)}`,
+    `${end.reason === "fixed" || end.reason === "already_green" ? end.reason : `stopped: ${end.reason}`}. ${clip(end.why || reasonWords(end.reason), 300)}`,
     `  ${count(end.cycles.length, "cycle")}, ${count(end.attempts, "attempt")} of ${end.limits.maxCycles} at this failure ${spentText(end.spent)}`,
   ];
   for (const note of end.notes) lines.push(`  note: ${clip(note, 400)}`);

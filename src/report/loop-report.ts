@@ -4,6 +4,7 @@
  */
 import type { Cycle, CycleFailure } from "#model/cycle.ts";
 import type { FixEnd } from "#model/fix-event.ts";
+import { tellingLines } from "#model/telling-lines.ts";
 import { attemptBlock } from "./loop-attempt.ts";
 import { nextSteps } from "./loop-next.ts";
 import type { LoopReport } from "./loop-told.ts";
@@ -54,7 +55,7 @@ function factsOf({ end, kindOf }: LoopReport): string {
   const kinds = [...new Set((end.last?.failures ?? []).map(({ category }) => kindOf(category)))];
   return [
     `- **Goal:** ${goal?.text ? `${code(clip(goal.text, 300))}, ` : ""}${wanted === 0 ? "the check green" : `${count(wanted, "failure")} gone, nothing new red`}${goal && goal.baseline.length > 0 ? `; ${goal.baseline.length} that were red before may stay` : ""}`,
-    `- **Why it stopped:** ${reasonWords(end.reason)} ${plainLine(end.why)}`.trimEnd(),
+    `- **Why it stopped:** ${plainLine(end.why || reasonWords(end.reason))}`,
     `- **Used:** ${of} in this loop, ${count(end.attempts, "attempt")} of ${limits.maxCycles} at this failure in all, ${duration(spent.ms)} of ${limits.minutes} min${money}, ${spent.commands} of ${limits.commands} commands, ${spent.tests} of ${limits.tests} verifications`,
     `- **Who:** ${end.agent === null ? "no agent" : code(end.agent)}, profile ${code(end.profile)}`,
     `- **Last run:** ${code(end.argv.join(" "))}${end.last === null ? "" : ended(end.last)}${kinds.length === 0 ? "" : `, ${kinds.map(code).join(", ")}`}`,
@@ -139,7 +140,7 @@ function framesPart({ around, end }: LoopReport): string {
     );
     return `${code(line === null ? file : `${file}:${line}`)}\n\n${fence(numbered.join("\n"))}`;
   });
-  const said = evidence?.excerpt.trim() ? fence(evidence.excerpt.split("\n").slice(0, 30).join("\n")) : "";
+  const said = evidence?.excerpt.trim() ? fence(tellingLines(evidence.excerpt).slice(0, 30).join("\n")) : "";
   return blocks.length === 0 && said === ""
     ? ""
     : section("Where it fails", [said, ...blocks].filter(Boolean).join("\n\n"));

@@ -163,10 +163,10 @@ export function remedyOf(fix: KnownFix, fingerprint: string): CycleRemedy | null
 
 const DOES: Readonly<Record<Technique, string>> = {
   remedy: "apply what is proven to cure it",
-  direct: "mend",
-  "more-context": "mend, with the code around it at hand",
-  "fresh-start": "mend, from a clean start",
-  "smaller-steps": "mend this one alone",
+  direct: "fix",
+  "more-context": "fix, with the code around it at hand",
+  "fresh-start": "fix, from a clean start",
+  "smaller-steps": "fix this one alone",
   diagnose: "say what is wrong; change nothing",
 };
 

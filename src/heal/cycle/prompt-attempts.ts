@@ -6,7 +6,7 @@ const MOST_DIFF_LINES = 30;
 
 const WHAT: Readonly<Record<CycleVerdict, string>> = {
   fixed: "fixed it",
-  fewer: "mended a part",
+  fewer: "fixed a part",
   same: "changed nothing about the failures",
   other: "another failure took its place",
   worse: "made it worse",
@@ -27,17 +27,17 @@ export function attemptLines(attempts: readonly Cycle[]): string[] {
     "",
   ];
   for (const cycle of shown) lines.push(...attemptBlock(cycle));
-  return lines;
+  return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
 }
 
 function attemptBlock({ number, end, approach }: Cycle): string[] {
   const verdict = end?.verdict ?? "cut-off";
   const kept = end?.kept ? " (kept: it is in the files you see)" : "";
   const lines = [`## Attempt ${number}: ${WHAT[verdict]}${kept}`, ""];
-  if (approach !== null) lines.push(`- idea: ${cleanSlot(approach, 300)}`);
-  if (end?.why) lines.push(`- why: ${cleanSlot(end.why, 300)}`);
-  if (end?.summary) lines.push(`- then: ${cleanSlot(end.summary, 300)}`);
-  if (end?.failureReason) lines.push(`- it said itself: ${cleanSlot(end.failureReason, 300)}`);
+  if (approach !== null) lines.push(`- idea: \`${cleanSlot(approach, 300)}\``);
+  if (end?.why) lines.push(`- why: \`${cleanSlot(end.why, 300)}\``);
+  if (end?.summary) lines.push(`- then: \`${cleanSlot(end.summary, 300)}\``);
+  if (end?.failureReason) lines.push(`- it said itself: \`${cleanSlot(end.failureReason, 300)}\``);
   const change = changedLines(end?.diff ?? "");
   if (change.length > 0) lines.push("", "```diff", ...change, "```");
   lines.push("");

@@ -38,7 +38,7 @@ describe("planCycle", () => {
     const plan = planned();
     expect(plan.technique).toBe("direct");
     expect(plan.steps.map((step) => step.fingerprint)).toEqual(["a", "b"]);
-    expect(plan.steps[0]!.text).toBe("mend: suite > a (test/a.test.ts:3): expected 1 to be 2 in a");
+    expect(plan.steps[0]!.text).toBe("fix: suite > a (test/a.test.ts:3): expected 1 to be 2 in a");
     expect(plan).toMatchObject({ chain: ["a", "b"], remedy: null, attempts: [], hints: [] });
   });
 
