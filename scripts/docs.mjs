@@ -1,4 +1,5 @@
-// Writes what is made from the sources: docs/commands.md from the command records, NOTICE from what is bundled.
+// Writes what is made from the sources: docs/commands.md from the command records, NOTICE from what is bundled; docs/tools.md
+// by scripts/tools-table.mjs, which has a test of its own.
 // `--check` only says whether they are up to date.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
