@@ -6,6 +6,7 @@ import { noFixIn } from "#heal/cycle/no-fix.ts";
 import { type CyclePlan, planCycle } from "#heal/cycle/plan.ts";
 import { mayRun, POLICIES, permissionsOf, policyLines } from "#heal/cycle/policy.ts";
 import { renderPrompt } from "#heal/cycle/prompt.ts";
+import { repoint } from "#host/copy-files.ts";
 import type { Workspace } from "#host/workspace.ts";
 import type { Coded, CodeWork, FixOptions, FixRoles } from "#loop/fix-loop-ports.ts";
 import { verifyChange } from "#loop/fix-loop-verify.ts";
@@ -20,6 +21,8 @@ export interface RoleHouse {
   readonly agent: HeadlessAgent;
   readonly options: FixOptions;
   readonly model: string | null;
+  /** The user's root: by its name a message would lead the agent out of its copy. */
+  readonly root: string;
   /** For prompts and logs. */
   readonly folder: string;
   knownFix(fingerprint: string): KnownFix | null;
@@ -68,7 +71,7 @@ async function runAgent(work: CodeWork<CyclePlan>, around: RoleHouse): Promise<C
   const policy = POLICIES[options.profile as Profile];
   const isDiagnosing = plan.technique === "diagnose";
   const evidence = Object.assign({}, ...work.runs.map((run) => run.evidence));
-  const prompt = redact(
+  const said = redact(
     renderPrompt({
       technique: plan.technique,
       goal: goal.text,
@@ -87,6 +90,7 @@ async function runAgent(work: CodeWork<CyclePlan>, around: RoleHouse): Promise<C
       ),
     }),
   );
+  const prompt = inWorkspace(said, around);
   mkdirSync(folder, { recursive: true });
   const promptFile = join(folder, `cycle-${cycle.number}-prompt.md`);
   writeFileSync(promptFile, prompt);
@@ -113,6 +117,12 @@ async function runAgent(work: CodeWork<CyclePlan>, around: RoleHouse): Promise<C
   );
   if (isDiagnosing && end.result !== null) writeFileSync(join(folder, "diagnosis.txt"), end.result);
   return { end, promptFile, trouble: null };
+}
+
+/** Paths as the agent finds them: `file:///home/ann/shop/sum.js` too, whose slash would hide it. */
+function inWorkspace(text: string, { root, workspace: { directory } }: RoleHouse): string {
+  if (directory === root) return text;
+  return repoint(text.replaceAll(`file://${root}/`, `file://${directory}/`), root, directory);
 }
 
 /** What is proven to cure it, applied without any model. */

@@ -213,6 +213,7 @@ function rolesOf(parts: Parts): FixRoles<CyclePlan> {
     agent,
     options,
     model: request.model,
+    root: project.root,
     folder: keeper.folder,
     knownFix: (fingerprint) => knownFix(store.database, [fingerprint]),
     async treeWith(base, patch) {

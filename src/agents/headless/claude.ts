@@ -33,11 +33,14 @@ export const CLAUDE: AgentAdapter = {
   reader: () => eventReader({ name: "claude", login: LOGIN }, takeClaudeEvent),
 };
 
+/** Files of its own folder, whatever path an error message leads to: the user's own are elsewhere, with the same names. */
+const INSIDE = "(./**)";
+
 function flagsOf(permissions: AgentPermissions): string[] {
   const { edit, commands, network } = permissions;
   const allowed = [
-    ...["Read", "Glob", "Grep"],
-    ...(edit ? ["Edit", "Write", "NotebookEdit"] : []),
+    `Read${INSIDE}`,
+    ...(edit ? [`Edit${INSIDE}`] : []),
     ...(network ? ["WebFetch", "WebSearch"] : []),
     ...(commands === "any" ? ["Bash"] : allowedCommands(permissions).flatMap(asRules)),
   ];

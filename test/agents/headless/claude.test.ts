@@ -91,7 +91,7 @@ describe("claude", () => {
     });
     expect(listed).toEqual([
       ...["--permission-mode", "dontAsk"],
-      ...["--allowedTools", "Read", "Glob", "Grep", "Edit", "Write", "NotebookEdit"],
+      ...["--allowedTools", "Read(./**)", "Edit(./**)"],
       ...["Bash(npm test)", "Bash(npm test *)"],
       ...["--disallowedTools", "WebFetch", "WebSearch"],
     ]);
