@@ -36,4 +36,4 @@ export function worstMisses(about: {
   misses: readonly { id: string; field: string; want: object }[];
   only?: (id: string) => boolean;
 }): Miss[];
-export function readExplained(file?: string): Record<string, string>;
+export function readExplained(file?: string): Record<"all" | "left out", Record<string, string>>;

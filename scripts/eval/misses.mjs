@@ -98,7 +98,7 @@ function placeOf(loc) {
   return loc === undefined || loc === null ? undefined : [loc.file, loc.line].filter(Boolean).join(":");
 }
 
-/** Why a case is missed, where somebody looked: by the case, or by its cause for all cases of it. */
+/** Why a case is missed, with all detectors and with its own left out, where somebody looked: by the case, or by its cause. */
 export function readExplained(file = "scripts/eval/explained.json") {
   return JSON.parse(readFileSync(file, "utf8"));
 }

@@ -101,16 +101,17 @@ export function confusionLines({ all, leftOut }) {
 
 /** The ten worst of each kind, with why. */
 export function worstLines({ all, leftOut, explained, doubts }) {
-  const why = whyOf(explained, doubts);
+  const why = whyOf(explained.all, doubts);
+  const whyLeftOut = whyOf(explained["left out"], doubts);
   return [
     "## The worst misses",
     "",
     "One entry per cause. First where a failure was joined with another cause (its fix would be the wrong one), then what a detector said that should know,",
     "then what the general shape said, then what is right in its message and its test but wrong beside them, last where nothing was found; among equals, more wrong fields and more logs first.",
     ...missLines("With all detectors", all.worst, why),
-    ...missLines("With its own left out", leftOut.worst, why),
+    ...missLines("With its own left out", leftOut.worst, whyLeftOut),
     ...missLines("Real CI logs, with all detectors", all.worstOfCi, why),
-    ...missLines("Real CI logs, with its own left out", leftOut.worstOfCi, why),
+    ...missLines("Real CI logs, with its own left out", leftOut.worstOfCi, whyLeftOut),
   ];
 }
 

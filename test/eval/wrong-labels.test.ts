@@ -54,7 +54,11 @@ describe("the list itself", () => {
       const known = new Set(
         Object.values(sets.rows).flatMap((some) => some.flatMap(({ id, cause }) => [id, cause])),
       );
-      expect(Object.keys(readExplained()).filter((id) => !known.has(id))).toEqual([]);
+      expect(
+        Object.values(readExplained())
+          .flatMap((some) => Object.keys(some))
+          .filter((id) => !known.has(id)),
+      ).toEqual([]);
     },
   );
 });
