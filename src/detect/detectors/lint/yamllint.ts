@@ -8,7 +8,14 @@ export const yamllint: Detector = {
   category: "lint_error",
   rank: 2,
   sideBySide: true,
-  needles: ["  error  ", "  warning  ", "[error] ", "[warning] "],
+  needles: [
+    [".y", "  error  "],
+    [".y", "  warning  "],
+    [".y", "[error] "],
+    [".y", "[warning] "],
+    ["\nstdin\n", ")\n"],
+    ["\nstdin:", "] "],
+  ],
   programs: ["yamllint"],
   scan(log, about): Draft[] {
     const errors: Draft[] = [];

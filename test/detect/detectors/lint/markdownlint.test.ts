@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { markdownlint } from "#detect/detectors/lint/markdownlint.ts";
+import { mayRead, needleText } from "#detect/may-read.ts";
 import { logOf } from "../../log-of.ts";
 
 const about = { command: "markdownlint-cli2", exitCode: 1, signal: null };
@@ -24,7 +25,7 @@ describe("markdownlint", () => {
     ["README.md:1: MD013 Line length", { file: "README.md", line: 1, message: "Line length" }],
   ])("reads %s", (line, wanted) => {
     expect(scan(`before\n${line}\nafter`)).toMatchObject([{ ...wanted, from: 1, to: 2 }]);
-    expect(markdownlint.needles.some((needle) => line.toLowerCase().includes(needle))).toBe(true);
+    expect(mayRead(markdownlint, needleText({ lines: [line] }, { command: null }))).toBe(true);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { yamllint } from "#detect/detectors/lint/yamllint.ts";
+import { mayRead, needleText } from "#detect/may-read.ts";
 import { logOf } from "../../log-of.ts";
 
 const scan = (text: string, exitCode: number | null = 1) =>
@@ -38,6 +39,16 @@ describe("yamllint", () => {
     expect(scan(page)).toMatchObject([{ file: "ci.yml", errorType: "document-start" }]);
     expect(scan(page, 0)).toEqual([]);
     expect(scan(page, null)).toEqual([]);
+  });
+
+  it.each([
+    [PAGE, true],
+    ["a.yaml:3:1: [error] x (y)", true],
+    ["stdin\n  3:6       error    syntax error: x (syntax)", true],
+    ["stdin:3:6: [error] x (y)", true],
+    ["src/app.js\n  5:8  error  Unexpected var  no-var", false],
+  ])("is asked about %j: %s", (text, isAsked) => {
+    expect(mayRead(yamllint, needleText({ lines: text.split("\n") }, { command: null }))).toBe(isAsked);
   });
 
   it("reads -f parsable", () => {
