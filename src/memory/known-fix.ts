@@ -15,7 +15,7 @@ export function knownFix(database: SqlDatabase, hashes: readonly string[]): Know
   const rows = database
     .prepare(
       `SELECT f.id, f.core, f.body, (SELECT p.body FROM proofs p WHERE p.fix_id = f.id ORDER BY p.at DESC, p.id DESC LIMIT 1) AS proof
-       FROM fix_cures c JOIN fixes f ON f.id = c.fix_id
+       FROM fix_cures c CROSS JOIN fixes f ON f.id = c.fix_id
        WHERE c.fingerprint IN (${marks}) AND f.marks = '[]'
          AND NOT EXISTS (SELECT 1 FROM flakes k WHERE k.fingerprint = c.fingerprint)
        ORDER BY f.resolved_at DESC LIMIT ${MOST}`,

@@ -1,4 +1,3 @@
-import { createRequire } from "node:module";
 import { Trouble } from "#model/trouble.ts";
 import type { SqlRow } from "./sql-database.ts";
 
@@ -35,11 +34,17 @@ export const LIBSQL_PACKAGES: Readonly<Record<string, readonly string[]>> = {
 
 type Require = (name: string) => unknown;
 
+/** The bundle's own where there is one: node:module alone takes a millisecond to load. */
+function requireHere(): Require {
+  if (typeof require === "function") return require;
+  // By its path: to make a URL of it and a path again takes half a millisecond.
+  return process.getBuiltinModule("node:module").createRequire(import.meta.filename ?? import.meta.url);
+}
+
 /** Loads the native part for this machine; a Trouble says what to do where there is none. */
 export function loadLibsqlNative(
   platform: string = `${process.platform}-${process.arch}`,
-  // By its path: to make a URL of it and a path again takes half a millisecond.
-  load: Require = createRequire(import.meta.filename ?? import.meta.url),
+  load: Require = requireHere(),
 ): LibsqlNative {
   const reasons: string[] = [];
   for (const name of LIBSQL_PACKAGES[platform] ?? []) {
