@@ -37,7 +37,7 @@ export function changesOf(house: House): (from: string, to: string) => Promise<D
     const { diffTrees } = await import("#host/tree-diff.ts");
     const made = await diffTrees(project, from, to, { env: house.around.env });
     if (made.kind !== "ok") return null;
-    return {
+    const diff: Diff = {
       from,
       to,
       text: made.text,
@@ -52,6 +52,14 @@ export function changesOf(house: House): (from: string, to: string) => Promise<D
         binary: file.binary,
       })),
     };
+    // Most changes touch no such file: nothing is loaded for them.
+    if (!diff.files.some(({ path }) => /\.(?:md|markdown|mdx)$/i.test(path))) return diff;
+    const [{ withoutOwnNotes }, { fileAtTree }] = await Promise.all([
+      import("./own-notes-change.ts"),
+      import("#host/file-at-tree.ts"),
+    ]);
+    const { env } = house.around;
+    return withoutOwnNotes(diff, (side, path) => fileAtTree(project, side === "from" ? from : to, path, env));
   };
 }
 
