@@ -46,7 +46,7 @@ function cyclesWith(database: SqlDatabase, hash: string): Cycle[] {
 }
 
 /**
- * When a check was last green. A pass while a cycle was at work is the agent's own and proves nothing: that cycle's
+ * When a check was last green. What an orchestrator says of its own attempt (without a tree) is its word, not ours. A pass while a cycle was at work is the agent's own and proves nothing: that cycle's
  * verdict says whether it counts.
  */
 function lastGreenAt(database: SqlDatabase, checkId: string): number {
@@ -59,7 +59,7 @@ function lastGreenAt(database: SqlDatabase, checkId: string): number {
           WHERE b.at <= r.started_at AND e.at >= r.started_at)
         UNION ALL
         SELECT max(e.at) FROM cycles_begun b JOIN cycles_ended e ON e.id = b.id
-        WHERE b.check_id = ? AND e.verdict = 'fixed' AND e.kept = 1)`,
+        WHERE b.check_id = ? AND e.verdict = 'fixed' AND e.kept = 1 AND e.to_tree IS NOT NULL)`,
     )
     .get([checkId, checkId]);
   return Number(row?.at ?? 0);

@@ -15,6 +15,10 @@ export function cycleMemoryOf(store: Store): CycleMemory {
   return {
     beginCycle: (cycle) => whole(() => storeBegun(store, redactBegun(cycle, redact))),
     endCycle: (end) => whole(() => storeEnded(store, redactEnded(end, redact))),
+    cycle: (id) => {
+      const row = database.prepare(`${SELECT_CYCLES} WHERE b.id = ?`).get([id]);
+      return row ? cycleOf(row) : null;
+    },
     cyclesOf: (filter) => listCycles(store, filter),
     resetAttempts: (reset) => whole(() => storeReset(store, { ...reset, reason: redact(reset.reason) })),
     attemptsUsed: (fingerprints, checkId) =>

@@ -168,6 +168,7 @@ export interface LoopRecord {
 export interface CycleMemory {
   beginCycle(cycle: CycleBegun): void;
   endCycle(end: CycleEnded): void;
+  cycle(id: string): Cycle | null;
   /** The newest last. */
   cyclesOf(filter: {
     readonly loop?: string;

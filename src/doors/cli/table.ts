@@ -75,6 +75,7 @@ export const COMMANDS: readonly Entry[] = [
       entry("task", "Say when a unit of work starts and ends", () => import("./commands/task.ts")),
       entry("phase", "Say when a phase of a plan starts and is done", () => import("./commands/phase.ts")),
       entry("notes", "Keep a phase's failures in AGENTS.md", () => import("./commands/notes.ts")),
+      entry("attempt", "Keep the bound of a fix loop of your own", () => import("./commands/attempt.ts")),
       entry("capture", "Store a verdict of your own QA", () => import("./commands/capture.ts")),
       entry("ingest", "Take in reports and logs of runs that are over", () => import("./commands/ingest.ts")),
       entry("mcp", "Serve this repository's memory to agents over MCP", () => import("./commands/mcp.ts")),
