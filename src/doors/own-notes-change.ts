@@ -67,6 +67,8 @@ async function keptOf(patch: FilePatch, path: string, textAt: TextAt): Promise<S
 // "<!-- twiceshy:notes 12 -->" and "<!-- /twiceshy -->"
 const BEGIN = /^<!-- twiceshy:.+ -->$/;
 const END = /^<!-- \/twiceshy -->$/;
+// The title of a file that was made for it.
+const TITLE = /^# Project Learnings$/;
 const INTRO = /^Failure learnings from current phase\b/;
 
 /** Numbers of the lines that are ours, from 1: our blocks, and headings under which nothing else stands. */
@@ -80,6 +82,7 @@ function ownLines(source: string): Set<number> {
     if (END.test(text)) inside = false;
   });
   if (own.size === 0) return own;
+  if (TITLE.test(lines[0]?.text ?? "")) own.add(1);
   // From the last heading up: one that has only ours below it is ours, and so is what introduces it.
   for (let at = lines.length - 1; at >= 0; at--) {
     const { level } = lines[at]!;

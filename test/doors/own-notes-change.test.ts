@@ -37,7 +37,10 @@ describe("what notes sync writes", () => {
   });
 
   it("nor is a file that it made", async () => {
-    const made = await changed({ "a.js": "1\n" }, { "AGENTS.md": BLOCK("- one\n"), "a.js": "2\n" });
+    const made = await changed(
+      { "a.js": "1\n" },
+      { "AGENTS.md": `# Project Learnings\n\n${BLOCK("- one\n")}`, "a.js": "2\n" },
+    );
     expect(made.files).toEqual(["a.js +1 -1"]);
   });
 
