@@ -5,10 +5,10 @@ import { round } from "./share.mjs";
 
 export const TARGETS = { message: 95, place: 95, test: 90, category: 95, own: 97, third: 90, alarms: 3 };
 
-/** Floors: a little under what was measured when they were set, so that a change for the worse is seen. */
+/** Floors: a little under what was measured when they were set and not under the target, so that a change for the worse is seen. */
 const FLOORS = {
   all: { message: 98.5, place: 98.5, test: 97, category: 97, own: 98, third: 98 },
-  leftOut: { message: 92, place: 92, test: 75, category: 90, own: 93, third: 94 },
+  leftOut: { message: 95, place: 95, test: 90, category: 95, own: 97, third: 97 },
 };
 
 const FIGURES = [
@@ -106,7 +106,7 @@ export function worstLines({ all, leftOut, explained, doubts }) {
   return [
     "## The worst misses",
     "",
-    "One entry per cause. First where a failure was joined with another cause (its fix would be the wrong one), then what a detector said that should know,",
+    "One entry per cause. First where a failure was joined with another cause (its fix would be the wrong one), then what a detector said that took the log for its own tool's,",
     "then what the general shape said, then what is right in its message and its test but wrong beside them, last where nothing was found; among equals, more wrong fields and more logs first.",
     ...missLines("With all detectors", all.worst, why),
     ...missLines("With its own left out", leftOut.worst, whyLeftOut),
