@@ -9,11 +9,17 @@ export function differences(bare, wrapped, expects = (text) => text) {
   const [first, other] = [bare[0], wrapped[0]];
   if (other === undefined) return first === undefined ? [] : ["nothing found"];
   if (first === undefined) return ["something found"];
-  const told = (value) => (typeof value === "string" ? expects(value) : value);
-  for (const field of FIELDS) if (told(first[field]) !== other[field]) found.push(field);
+  const told = (value) => (typeof value === "string" ? slashes(expects(value)) : value);
+  const seen = (value) => (typeof value === "string" ? slashes(value) : value);
+  for (const field of FIELDS) if (told(first[field]) !== seen(other[field])) found.push(field);
   if (first.fingerprint.hash !== other.fingerprint.hash) found.push("fingerprint");
   if (hashes(bare) !== hashes(wrapped)) found.push("others");
   return found;
+}
+
+/** A URL of a file keeps its slashes on Windows. */
+function slashes(text) {
+  return text.replaceAll("\\", "/");
 }
 
 function hashes(findings) {

@@ -1,6 +1,7 @@
 import { withoutMarks } from "./clean-line.ts";
 import { type LinePrefix, readAnnounced, readNamed, readPrefix } from "./line-prefix.ts";
 import type { Log } from "./log.ts";
+import { retoldLines } from "./retold-step.ts";
 import { wrapperLinesAt } from "./wrapper-words.ts";
 
 /** A prefix that stands on so many lines is one. */
@@ -55,8 +56,9 @@ function setAside(log: Log, signed: ReadonlyMap<number, string>): Log {
     if (count > 0) i += count - 1;
   }
   const heads = stepHeads(log.lines);
-  if (aside.size === 0 && heads.size === 0) return log;
-  const lines = log.lines.map((line, i) => (aside.has(i) || heads.has(i) ? "" : line));
+  const retold = retoldLines(log.lines);
+  if (aside.size === 0 && heads.size === 0 && retold.size === 0) return log;
+  const lines = log.lines.map((line, i) => (aside.has(i) || heads.has(i) ? "" : (retold.get(i) ?? line)));
   return aside.size === 0 ? { ...log, lines } : { ...log, lines, aside };
 }
 

@@ -33,6 +33,10 @@ const STEP = /^#\d+ ERROR: .*did not complete successfully/;
 // " > [4/5] RUN cat config.json:" opens the failed step's last words between two rules
 const QUOTE = /^ > \[.+\] .+:$/;
 const RULE = /^-{6,}$/;
+// "/bin/sh: line 0: npm: not found", "/bin/sh: 1: npm: not found"
+const SHELL = /^\/bin\/sh: (?:(?:line )?\d+: )?|^line \d+: /;
+/** "cat: can't open 'config.json': No such file or directory" is all that a step said. */
+const FEW = 1;
 // "Dockerfile:4" over the source, ">>>" before the step's lines
 const PLACE = /^([\w@./\\-]{1,200}):(\d+)$/;
 
@@ -45,15 +49,16 @@ function readFailure(log: Log, at: number, why: string, about: About): Draft {
       .map((line) => PLACE.exec(line))
       .findLast((match) => match !== null) ?? null;
   const quote = lines.slice(start, at).findLastIndex((line) => QUOTE.test(line));
-  const words = quote < 0 ? [] : quoted(lines, start + quote + 1, at);
+  const cited = quote < 0 ? [] : quoted(lines, start + quote + 1, at);
+  const words = cited.length > 0 ? cited : stepWords(lines, start, at);
   const isStep = /did not complete successfully/.test(why);
   const last = isStep ? lastWord(words) : null;
   return {
     message: last ?? shortened(why),
     category: categoryOf(last, why),
     ...(place === null ? {} : { file: place[1]!, line: toNumber(place[2]) }),
-    // What failed inside a step is told better by whoever knows the tool that ran there.
-    role: !isStep ? "cause" : last === null ? "consequence" : "summary",
+    // What failed inside a step is told better by whoever knows the tool that ran there; one line alone is a plain command's.
+    role: !isStep ? "cause" : last !== null && words.length <= FEW ? "summary" : "consequence",
     sure: place !== null || isLastWord(log, at, about, true),
     from: at,
     to: at + 1,
@@ -66,10 +71,21 @@ function quoted(lines: readonly string[], start: number, end: number): string[] 
   for (let i = start; i < end && !RULE.test(lines[i]!); i++)
     words.push(
       lines[i]!.replace(/^\d+\.\d+ /, "")
-        .replace(/^\/bin\/sh: (?:(?:line )?\d+: )?|^line \d+: /, "")
+        .replace(SHELL, "")
         .trim(),
     );
   return words.filter((line) => line !== "");
+}
+
+/** The last lines of the step itself, before "#8 ERROR: process …": the quote is blank where it only repeats them. */
+function stepWords(lines: readonly string[], start: number, at: number): string[] {
+  const end = lines.slice(start, at).findLastIndex((line) => STEP.test(line));
+  if (end < 0) return [];
+  const from = Math.max(start, start + end - 10);
+  return lines
+    .slice(from, start + end)
+    .map((line) => line.replace(SHELL, "").trim())
+    .filter((line) => line !== "" && !/^#\d+ /.test(line));
 }
 
 /** What the step said last, if it says that something is wrong; what a known tool said is told by its own detector. */

@@ -1,0 +1,48 @@
+// docs/wrapped.md.
+const HEAD = `# Wrapped output
+
+Made by \`npm run wrapped\`: every failing output of test/fixtures/output in every wrapper, compared with the same output bare. *The same*: detector,
+category, error type, message, file, line, test and fingerprint of the first failure, and the fingerprints of all others. Command unknown, exit code
+known. The wrappers' forms come from real runs (scripts/wrapped/make-samples.sh) or, where that is said, from documentation.
+`;
+
+const WHY = `
+## What is lost, and why
+
+- **A command that says nothing** (shell/silent, shell/silent-test, shell/timeout, rustfmt/list-files, terraform/current-fmt): bare, its last words or its
+  exit code name the failure; wrapped, the wrapper's own words are all there is, and are told.
+- **Output that is itself a wrapper's** (exit-words/…, xargs/aborts): two wrappers speak of the end, and both are told.
+- **nx and lerna leave blank lines out** where they put a name before each line: tools whose blocks end at a blank line (elixir, phpunit, rspec,
+  terraform …) then run into each other. It cannot be made up for.
+- **A word alone before a colon** (\`api: \`) is believed only where the wrapper announces it (npm's echo, "exited with code"): \`tar: \` looks the same.
+- **docker build** adds a place in the Dockerfile to a step whose only words are one line of a plain command.
+- **GNU parallel --tag** puts a word and a tab before each line, and nothing says so: it is believed only where every line has the same.
+- **Quoted text** is moved to the left by its least indentation; where a tool's own output is indented throughout, too much is taken off.
+- **Cuts through the failure itself** lose what was cut. What is left is told; another message is another fingerprint.
+`;
+
+/** The page: a table of wrappers, a table of cuts, and what is lost. */
+export function report(rows, total) {
+  const whole = rows.filter(({ wrapper }) => wrapper.keeps === undefined && !isCut(wrapper));
+  const cuts = rows.filter(({ wrapper }) => wrapper.keeps !== undefined || isCut(wrapper));
+  return `${HEAD}\n${total} outputs.\n\n${table(whole)}\n## Cut by an agent's limit\n\n${table(cuts)}${WHY}`;
+}
+
+const isCut = ({ id }) => /^(?:middle|mid-line|tail half|head half)/.test(id);
+
+function table(rows) {
+  const lines = rows.map(({ wrapper, all, first, message, total, differ }) => {
+    const name = wrapper.told === undefined ? wrapper.title : `${wrapper.title} (after ${wrapper.told})`;
+    const some = differ
+      .slice(0, 4)
+      .map(({ id }) => id)
+      .join(", ");
+    const rest = differ.length > 4 ? " …" : "";
+    return `| ${name} | ${share(all, total)} | ${share(first, total)} | ${share(message, total)} | ${some}${rest} |`;
+  });
+  return `| wrapper | all the same | first the same | message the same | differs |\n|---|---|---|---|---|\n${lines.join("\n")}\n`;
+}
+
+function share(count, total) {
+  return `${Math.floor((1000 * count) / total) / 10} %`;
+}
