@@ -44,6 +44,12 @@ const LETTER = /^[CEFRW]: (?:\[[A-Z]\w+\] )?(?=[A-Z]\w+\/[A-Z]\w+: )/;
 // docker quotes a step's words with the seconds since it began: "0.079 cat: can't open 'config.json'"
 const SECONDS = /^\d{1,4}\.\d{2,3} (?=[A-Za-z/])/;
 
+// A progress meter ends in the middle of a line: "  0     0    0     0 --:--:-- --:--:-- --:--:--     0curl: (6) Could not resolve host"
+const METER = /^[\d\s.%kMG]{8,80}(?:[-\d]{1,3}:[-\d]{2}:[-\d]{2}\s+)+\d*(?=[a-z])/;
+
+// A shell speaks for what it could not run, each with its own count: "bash: line 1: ./release.sh: Permission denied", "sh: 1: exec: ./release.sh: …"
+const SHELL = /^[a-z]{0,4}sh: (?:(?:line )?\d+: )?(?:exec: )?(?=\S+: [A-Za-z])/;
+
 // "tar: This does not look like a tar archive": a program speaks of itself, and on a failing exit that is worth a listen
 const UNIX = /^[a-z][\w.+-]{0,30}(?:\[\d+\])?: \S.{3,}$/;
 
@@ -65,7 +71,8 @@ export function readCandidate(line: string, index: number): Candidate | null {
     order: isListed && hasTrouble(core) ? score - WORTH.trouble : score,
     word: label?.word ?? null,
     message: messageOf(core, exception, place),
-    errorType: exception?.type ?? label?.code ?? codeOf(core),
+    errorType:
+      exception?.type ?? label?.code ?? codeOf(core) ?? (isLinted(told) ? RULE_WORD.exec(core)![1]! : null),
     place,
     mention: place === null ? readMention(told.text) : null,
     level: label?.level ?? null,
@@ -95,7 +102,7 @@ interface Told {
 }
 
 function readLine(line: string): Told | null {
-  const text = line.trim().replace(CARET, "").replace(SECONDS, "");
+  const text = line.trim().replace(CARET, "").replace(SECONDS, "").replace(METER, "").replace(SHELL, "");
   if (text.length < 4 || isSource(text === line.trim() ? line : text) || isEcho(line) || isFine(text))
     return null;
   const place = isFrame(line) ? null : readLocation(text);
@@ -110,8 +117,9 @@ function readLine(line: string): Told | null {
   const core = isWhole ? body : near.rest;
   if (isSource(core)) return null;
   const label = near ?? (place === null ? null : (readLabel(text) ?? readLabel(place.before)));
-  const exception =
-    readException(body) ?? readException(core) ?? (place === null ? null : readException(text));
+  const thrown = readException(body) ?? readException(core) ?? (place === null ? null : readException(text));
+  // "main.c:2:10: fatal error: 'courier.h' file not found": behind a place a compiler's word, not a program's end
+  const exception = place?.before === "" && /^fatal error$/i.test(thrown?.type ?? "") ? null : thrown;
   return { text, place, body, core, label, exception };
 }
 
@@ -166,7 +174,9 @@ function messageOf(core: string, exception: ExceptionLine | null, place: Locatio
     place.before.startsWith(core)
   )
     return `${place.before}${place.file}`;
-  return core.replace(CODE_AROUND, "").trim() || core;
+  const bare = core.replace(place === null ? CODE_AROUND : CODE_OR_WORD_AROUND, "").trim() || core;
+  // The full stop depends on the reporter, too: "'total' is not defined. [no-undef]"
+  return bare === core ? core : bare.replace(/(?<![.\s])\.$/, "");
 }
 
 // "CS1002: ; expected", "Lint/UselessAssignment: Useless assignment", "SC2086 (info): Double quote", "E501 line too long", "[no-undef]" at the end, "(rule/name)" at the end
@@ -176,6 +186,14 @@ const CODE =
 // The code is told apart, and where it stands in the line depends on the reporter: "SC2086 (info): Double quote", "Double quote [SC2086]"
 const CODE_AROUND =
   /^(?:[A-Z]{1,8}(?:\d{2,6}|-\d{2,6}(?=:))|[A-Z]\w+\/[A-Z]\w+(?:\/[A-Z]\w+)*(?=:))(?: \((?:info|warning|error|style|note)\))?:? (?=\S)|\s\[(?:[\w@/-]{1,80}[-/][\w-]{1,80}|[A-Z]{1,6}\d{2,5})\]$|\s\([a-z][\w-]{0,80}[-/][\w/-]{1,80}\)$/g;
+
+// "cart/cart.go:14:2: ineffectual assignment to total (ineffassign)": a rule's name in one word, behind what it found at a place
+const RULE_WORD = / \(([a-z]{4,20})\)$/;
+const CODE_OR_WORD_AROUND = new RegExp(`${CODE_AROUND.source}|${RULE_WORD.source}`, "g");
+
+function isLinted({ place, label, core }: Told): boolean {
+  return place?.column != null && place.before === "" && label === null && RULE_WORD.test(core);
+}
 
 function codeOf(text: string): string | null {
   const match = CODE.exec(text);

@@ -6,7 +6,7 @@ export interface ExceptionLine {
 // "TypeError: x is not a function", "java.lang.NullPointerException: null", "Uncaught ArgumentError: no", "sqlite3.OperationalError: ..",
 // "** (KeyError) key :a not found", "Unhandled exception. System.InvalidOperationException: x", "panic: runtime error: ..."
 const NAMED =
-  /^(?:[\s\W]{0,8})(?:(?:PHP )?(?:Fatal error:\s+)?(?:Uncaught|Unhandled|Caused by:?|Exception in thread "[^"]{0,80}"|Unhandled exception[.:]?(?: at)?)\s+(?:exception[:.]?\s+)?)?((?:[A-Za-z_$][\w$]*(?:::|\.|\\))*[A-Z][\w$]*(?:Error|Exception|Failure|Fault|Panic|Interrupt|Exit|Warning))(?:\s?\[[\w-]+\])?(?::\s*|\s*$|\s+-\s+)(.*)$/;
+  /^(?:[\s\W]{0,8})(?:(?:PHP )?(?:Fatal error:\s+)?(?:Uncaught|Unhandled|Caused by:?|Exception in thread "[^"]{0,80}"|Unhandled exception[.:]?(?: at)?)\s+(?:exception[:.]?\s+)?)?((?:[A-Za-z_$][\w$]*(?:::|\.|\\))*[A-Z][\w$]*(?:Error|Exception|Failure|Fault|Panic|Interrupt|Exit|Warning)|Exception)(?:\s?\[[\w-]+\])?(?::\s*|\s*$|\s+-\s+)(.*)$/;
 // "django.core.exceptions.ImproperlyConfigured: ...": a class by its qualified name needs no telling suffix
 const QUALIFIED = /^((?:[a-z_]\w*\.){1,8}[A-Z]\w{2,}): (.+)$/;
 // "raised CONSTRAINT_ERROR : run.adb:5 divide by zero", "unhandled exception: key not found: soup [KeyError]"
@@ -15,7 +15,7 @@ const BRACKETED =
   /^(?:(?:[\w ]*: )?[\w ]*exception: )?(.{3,400}) \[((?:[A-Za-z_]\w*(?:\.|::))*[A-Z]\w*(?:Error|Exception|Defect|Failure))\]$/;
 // "Fatal error: exception Failure("no price for soup")", "Exception: Failure "no price for soup"."
 const CONSTRUCTED =
-  /^(?:Fatal error: exception|Exception:) ((?:[A-Z]\w*\.)*[A-Z]\w*)(?:\(| )?"?(.*?)"?\)?\.?$/;
+  /^(?:Fatal error: exception|Exception:) ((?:[A-Z]\w*\.)*[A-Z]\w*)(?=\(| "|\.?$)(?:\(| )?"?(.*?)"?\)?\.?$/;
 // "** (KeyError) key :price not found in: %{}"
 const ELIXIR = /^\*\* \(([\w.]+)\)\s*(.*)$/;
 // "lib/main.rb:3:in `pay': gateway refused order (GatewayError)"
@@ -27,10 +27,10 @@ const PANIC =
 /** An exception as runtimes print it, or null. */
 export function readException(line: string): ExceptionLine | null {
   const named =
+    CONSTRUCTED.exec(line) ??
     NAMED.exec(line) ??
     QUALIFIED.exec(line) ??
     RAISED.exec(line) ??
-    CONSTRUCTED.exec(line) ??
     ELIXIR.exec(line);
   if (named !== null && named[1]!.endsWith("Warning")) return null;
   // "LoadError: UndefVarError: x not defined": the inner one says what happened

@@ -4,7 +4,7 @@ import { readLocation } from "../../location.ts";
 import type { About, Log } from "../../log.ts";
 import { verdictOf } from "../../verdict.ts";
 import { type Candidate, readCandidate } from "./candidate.ts";
-import { fullMessage } from "./full-message.ts";
+import { codeBelow, fullMessage } from "./full-message.ts";
 import { type Circumstances, guessCategory } from "./guess-category.ts";
 import { readLabel } from "./label.ts";
 import { plainLog } from "./plain-log.ts";
@@ -12,6 +12,7 @@ import { hasTrouble } from "./shape.ts";
 import { readAbove, readBelow } from "./surroundings.ts";
 import { countsFailures } from "./test-line.ts";
 import { readTests } from "./tests.ts";
+import { readThrown } from "./thrown.ts";
 import { readUnderHeadings } from "./under-heading.ts";
 
 /**
@@ -97,7 +98,7 @@ const ENOUGH = 6;
 function readProblems(log: Log, about: About, endedBadly: boolean): Draft[] {
   const candidates: Candidate[] = [];
   for (const [index, line] of log.lines.entries()) {
-    const candidate = readCandidate(line, index);
+    const candidate = readThrown(log, index) ?? readCandidate(line, index);
     if (candidate !== null) candidates.push(candidate);
   }
   const ended: Ended = {
@@ -109,7 +110,9 @@ function readProblems(log: Log, about: About, endedBadly: boolean): Draft[] {
     (most, one) => (most === null || one.score > most.score ? one : most),
     null,
   );
-  if (best !== null) {
+  // "shell: /usr/bin/bash -e" is less than a recap.
+  const isTalk = best !== null && best.score <= WEAK && !hasTrouble(best.message);
+  if (best !== null && !(isTalk && candidates.some(({ recap }) => recap))) {
     const enough = Math.max(Math.min(best.score, ENOUGH), best.score - CLOSE);
     return causes
       .filter(({ score, order }) => score >= enough || order >= best.order)
@@ -118,7 +121,8 @@ function readProblems(log: Log, about: About, endedBadly: boolean): Draft[] {
         sure: isTelling(candidate, log, endedBadly),
       }));
   }
-  return candidates.slice(-1).map((candidate) => ({
+  const recaps = candidates.filter(({ recap }) => recap);
+  return recaps.slice(-1).map((candidate) => ({
     ...toDraft(candidate, log, about, ended, true),
     role: "consequence" as const,
     sure: isTelling(candidate, log, endedBadly),
@@ -134,8 +138,10 @@ function withLastWord(causes: readonly Candidate[]): Candidate[] {
   const last = causes.at(-1);
   if (last === undefined || last.place !== null || !hasTrouble(last.message) || causes.some(isStrong))
     return [...causes];
-  // Problems listed by their codes keep their order.
-  const order = causes.some(({ errorType }) => errorType !== null) ? last.order : last.order + LAST_WORD;
+  // Problems listed by their codes, and such as are worth the same, keep their order.
+  const isListed = causes.some(({ errorType }) => errorType !== null);
+  const isOutdone = causes.some(({ order }) => order > last.order);
+  const order = isOutdone && !isListed ? last.order + LAST_WORD : last.order;
   return [...causes.slice(0, -1), { ...last, score: last.score + LAST_WORD, order }];
 }
 
@@ -157,7 +163,8 @@ function toDraft(candidate: Candidate, log: Log, about: About, ended: Ended, inF
   return {
     message: test === null ? message : message.replace(NAMED, ""),
     test,
-    errorType: candidate.errorType,
+    errorType:
+      candidate.errorType ?? (message === candidate.message ? null : codeBelow(log, candidate.index)),
     file: candidate.place?.file ?? top?.file ?? mention?.file ?? null,
     line: candidate.place?.line ?? top?.line ?? mention?.line ?? null,
     column: candidate.place?.column ?? top?.column ?? mention?.column ?? null,

@@ -1,16 +1,18 @@
 import type { Category } from "#model/category.ts";
 import type { About } from "../../log.ts";
 import type { Candidate } from "./candidate.ts";
-import { programOf } from "./program.ts";
+import { programOf, subcommandOf } from "./program.ts";
 
 const TYPES =
   /\bnot assignable\b|\bincompatible types?\b|\btype mismatch\b|\bmismatched types\b|\bexpected type\b|\bcannot convert\b|\bhas no (?:attribute|member|field|property)\b|\btype error\b/i;
 const FORMAT =
   /\bwould reformat\b|^diff in\b|\bformatt(?:ed|ing)\b|\bstyle issues?\b|\bnot formatted\b|\btrailing (?:whitespace|spaces?)\b|\bindentation\b|\bline too long\b/i;
 const CONFIG =
-  /\bconfig(?:uration)?\b|\b(?:unknown|invalid|unrecogni[sz]ed|bad|missing|illegal|no such) (?:option|argument|flag|command|subcommand|setting|parameter|value|script|target|task)s?\b|\bnot a git repository\b|\bcould not (?:locate|open|read|load|find)\b|\bfailed to (?:load|open|read)\b|\bno rule to make target\b|\busage:|\bmissing script\b|\b(?:script|task|target|recipe) not found\b|\benvironment variable\b|\bnot (?:a )?valid\b.*\b(?:option|value)\b|\brequired (?:option|argument|flag|variable)\b|\bmanifest\b|\block ?file\b|\bno such file or directory\b|\binvalid requirement\b|\bcommand "[^"]+" not found|\bcan(?:'t|not) open\b/i;
+  /\bconfig(?:uration)?\b|\b(?:unknown|invalid|unrecogni[sz]ed|bad|missing|illegal|no such) (?:\w+ )?(?:option|argument|flag|command|subcommand|setting|parameter|value|script|target|task|phase|key|field|property)s?\b|\bnot a git repository\b|\bcould not (?:locate|open|read|load|find)\b|\bfailed to (?:load|open|read)\b|\bno rule to make target\b|\busage:|\bmissing script\b|\bcould(?: not|n't) find a (?:script|task|target)\b|\bin this directory\b|\b(?:script|task|target|recipe) not found\b|\benvironment variable\b|\bnot (?:a )?valid\b.*\b(?:option|value)\b|\brequired (?:option|argument|flag|variable)\b|\bmanifest\b|\block ?file\b|\bno such file or directory\b|\binvalid requirement\b|\bcommand "[^"]+" not found|\bcan(?:'t|not) open\b/i;
+const BUILD =
+  /\bfailed to (?:build|compile|link|bundle|package)\b|\bimport cycle\b|\bmultiple definition\b|\bundefined reference\b|\blinker\b/i;
 const LINTERS =
-  /^(?:\w*lint\w*|\w+check|fmt|gofmt|\w*format\w*|prettier|black|isort|rubocop|standardrb|clippy|vet|codespell|misspell|phpstan|psalm|reek|detekt|biome|checkstyle|pmd|bandit|vale|ruff|flake8|luacheck|buf)$/i;
+  /^(?:[\w-]*lint\w*|\w+check|\w*spell|\w*fmt|\w*cs|\w*format\w*|prettier|black|isort|rubocop|standardrb|clippy|vet|codespell|misspell|phpstan|psalm|reek|detekt|biome|checkstyle|pmd|bandit|vale|ruff|flake8|luacheck|buf)$/i;
 const TYPERS = /^(?:mypy|pyright|pyre|tsc|vue-tsc|flow|srb|sorbet|ty)$/i;
 // What runs code as it reads it: a problem it names is met while running.
 const INTERPRETERS =
@@ -42,8 +44,14 @@ export interface Circumstances {
 }
 
 // "CompileError: cannot compile shop.zig": what could not be built never ran
-const COMPILES =
-  /^(?:\w+[.:\\])*(?:Compil\w*|Build|Link(?:er|ing)?|Macro)(?:Error|Exception|Failure|Failed)$/;
+const COMPILES = /(?:Compil\w*|Build|Link(?:er|ing)?|Macro)(?:Error|Exception|Failure|Failed)$/;
+// "TokenMissingError", "Parser::SyntaxError", "LexerException"
+const READS = /(?:Syntax|Pars(?:e|er|ing)|Token\w*|Lex(?:er|ical)|Indentation)(?:Error|Exception|Failure)$/;
+
+function thrownCategory(type: string): Category {
+  if (READS.test(type)) return "syntax_error";
+  return COMPILES.test(type) ? "build_error" : "runtime_error";
+}
 
 /** The kind of failure where no tool's record says it: from the message first, then from the command's words. */
 export function guessCategory(
@@ -57,17 +65,21 @@ export function guessCategory(
   const stated = STATED[candidate.word ?? ""];
   if (stated !== undefined) return stated;
   if (FORMAT.test(message)) return "lint_error";
-  if (candidate.exception) return COMPILES.test(candidate.errorType ?? "") ? "build_error" : "runtime_error";
+  if (candidate.exception) return thrownCategory(candidate.errorType ?? "");
   // Where failing tests are counted, a place without a severity is a test's.
   if (testsFailed && file !== null && candidate.level === null) return "test_failure";
   const program = programOf(about.command);
-  const isRun = program !== null && INTERPRETERS.test(program);
+  const isLinter =
+    program !== null && (LINTERS.test(program) || LINTERS.test(subcommandOf(about.command) ?? ""));
+  const isRun = program !== null && INTERPRETERS.test(program) && !isLinter;
   if (file === null) {
     if (CONFIG.test(message)) return "config_error";
+    const isConfigured = candidate.mention?.file != null && CONFIG_FILE.test(candidate.mention.file);
+    if (isConfigured && !hasStack) return "config_error";
     if (isRun || hasStack) return "runtime_error";
-    return program !== null && LINTERS.test(program) ? "lint_error" : buildFailed ? "build_error" : "other";
+    return isLinter ? "lint_error" : buildFailed || BUILD.test(message) ? "build_error" : "other";
   }
-  if (program !== null && LINTERS.test(program)) return "lint_error";
+  if (isLinter) return CONFIG_FILE.test(file) && CONFIG.test(message) ? "config_error" : "lint_error";
   if (isRun) return CONFIG.test(message) ? "config_error" : "runtime_error";
   if (hasStack) return CONFIG.test(message) ? "config_error" : "runtime_error";
   if (TYPES.test(message) || (program !== null && TYPERS.test(program))) return "type_error";

@@ -60,3 +60,13 @@ export function programOf(command: string | null): string | null {
   }
   return null;
 }
+
+/** What the program is told to do: "clippy" in "cargo +nightly clippy --all", null where a flag or a path follows. */
+export function subcommandOf(command: string | null): string | null {
+  const program = programOf(command);
+  if (program === null) return null;
+  const words = (command ?? "").trim().split(/\s+/);
+  const at = words.findIndex((word) => baseName(word) === program);
+  const next = words.slice(at + 1).find((word) => !word.startsWith("+"));
+  return next !== undefined && /^[a-z][\w-]*$/.test(next) ? next : null;
+}

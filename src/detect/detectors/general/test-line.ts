@@ -89,8 +89,11 @@ const BEFORE = /^\[fail\]: |^(?:\d+ )?(?:\[[\w -]+\] › )?\S+\.\w+:\d+(?::\d+)?
 // "adds tax ─────────", "adds tax (retry #1)"
 const BEHIND = / ?[─━]{3,}$|(?: \(retry #\d+\))+$/;
 
+// "test_total (shop.CartTest.test_total)": newer versions say it twice
+const TWICE = /^(\w+) \((.+)\.\1\)$/;
+
 function plainName(name: string): string {
-  return name.replace(BEHIND, "").replace(BEFORE, "").trim();
+  return name.replace(BEHIND, "").replace(BEFORE, "").replace(TWICE, "$1 ($2)").trim();
 }
 
 // "1 failed, 3 passed", "Tests: 1 failed", "2 runs, 2 assertions, 1 failures", "3 of 5 tests failed", "FAILED (failures=1)"

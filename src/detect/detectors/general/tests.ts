@@ -2,6 +2,7 @@ import type { Draft } from "../../detector.ts";
 import { topFrame } from "../../frames.ts";
 import type { Log } from "../../log.ts";
 import { type Candidate, readCandidate } from "./candidate.ts";
+import { readException } from "./exception.ts";
 import { fullMessage } from "./full-message.ts";
 import { hasTrouble } from "./shape.ts";
 import { readAbove, readBelow } from "./surroundings.ts";
@@ -11,7 +12,7 @@ import { type Named, readNames } from "./test-names.ts";
 
 // "Expected: 10", "expected 4 to equal 5", "Actual: 9", "assert x == y", "got: 4", "Failed asserting that", "left: 1"
 const CLAIM =
-  /^\s*(?:(?:[EF]\s+)?(?:expected|assert|failed asserting|assertion|actual|got|left|right|want|received|should|message|error|reason|difference)\b.*)$/i;
+  /^\s*(?:(?:[EF]\s+)?(?:expected|assert|failed asserting|assertion|value of|actual|got|left|right|want|received|should|message|error|reason|difference|snapshot(?=:))\b.*)$/i;
 const ENOUGH = 6;
 /** What a test is worth by how its reason was found: an error or a claim, a word of trouble near its name, nothing (see `bare`). */
 const TOLD = 9;
@@ -71,9 +72,14 @@ function readBlock(log: Log, named: Named, start: number, end: number): Draft | 
   const top = topFrame(frames);
   const told =
     index === best?.index ? fullMessage(best, log) : index === claim ? joinClaim(log, index) : null;
+  // "- RateError: no rate" behind the name: the type is told apart
+  const thrown = reason === null ? null : readException(reason);
+  const message = thrown?.message || (reason ?? told ?? word?.message ?? name);
   return {
-    message: reason ?? told ?? word?.message ?? name,
-    errorType: best?.exception ? best.errorType : null,
+    message,
+    errorType: best?.exception
+      ? best.errorType
+      : (thrown?.type ?? (/^assert /.test(message) ? "AssertionError" : null)),
     test: name,
     file: top?.file ?? place?.file ?? head?.file ?? null,
     line: top?.line ?? place?.line ?? head?.line ?? null,

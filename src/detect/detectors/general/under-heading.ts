@@ -43,7 +43,7 @@ export function readUnderHeadings(log: Log): Draft[] {
     const row = file === null ? null : ROW.exec(line);
     if (row === null || row[4] !== undefined) continue;
     drafts.push({
-      message: row[5]!,
+      message: row[6] === undefined ? row[5]! : row[5]!.replace(/(?<![.\s])\.$/, ""),
       errorType: row[6] ?? null,
       file,
       line: toNumber(row[1]),
