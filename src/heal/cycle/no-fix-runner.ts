@@ -1,29 +1,8 @@
 import type { Block, ChangedFile } from "#learn/suppression-diff.ts";
-import { kindOfFile } from "#learn/suppression-files.ts";
 import { netAdded } from "#learn/suppression-net.ts";
-import { declaredTest, isComment } from "#learn/suppression-tests.ts";
+import { isComment } from "#learn/suppression-tests.ts";
 import type { CycleFailure } from "#model/cycle.ts";
-import { parsePatch } from "#verify/parse-patch.ts";
 import type { NoFix } from "./no-fix-found.ts";
-
-/** A file of tests under a name by which no runner finds it. */
-export function movesTestAway(diff: string): NoFix | null {
-  for (const { kind, oldPath, newPath } of parsePatch(diff))
-    if (kind === "renamed" && oldPath !== null && newPath !== null && isFound(oldPath) && !isFound(newPath))
-      return { kind: "moves-test-away", where: newPath, why: `${oldPath} is no longer found as a test` };
-  return null;
-}
-
-/** By name: a folder alone does not make a file a test that is run. */
-function isFound(path: string): boolean {
-  const name = path.slice(path.lastIndexOf("/") + 1);
-  // cart.test.ts.bak, test_cart.py.off, _test_cart.py
-  return (
-    kindOfFile(path) === "test" &&
-    !/\.(?:bak|old|off|disabled|skip|orig|txt|md)$/.test(name) &&
-    !/^_/.test(name)
-  );
-}
 
 // def pytest_collection_modifyitems(items):   @pytest.hookimpl   outcome.force_result   report.outcome = "passed"   config.option.keyword
 const PYTEST_HOOK =
@@ -43,6 +22,10 @@ const SHADOWS =
 // script-shell=true   node-options=--require ./x.js   NODE_OPTIONS=…   PYTEST_ADDOPTS=…
 const TOOL_SETTING =
   /^\s*(?:script-shell|node-options|ignore-scripts|if-present)\s*=|\b(?:NODE_OPTIONS|PYTEST_ADDOPTS|PYTHONSTARTUP|JAVA_TOOL_OPTIONS|MAVEN_OPTS|RUBYOPT|GOFLAGS)\s*=/;
+
+// new Error().stack.includes("test")   inspect.stack()   sys.argv[0].endswith("pytest")   process.argv.some((one) => one.includes("vitest"))
+const ASKS_WHO_CALLS =
+  /\bnew Error\([^)]*\)\.stack\b.*(?:test|spec)|\binspect\.stack\(\)|\btraceback\.extract_stack\(|\b(?:sys|process)\.argv\b.*(?:test|spec|jest|mocha)|\bruntime\.Caller\(.*_test|\bgetStackTrace\(\).*[tT]est|\bcaller\b.*(?:_spec|_test)/;
 
 /** A hook or a patch that makes the runner say green. */
 export function bendsTheRunner(files: readonly ChangedFile[]): NoFix | null {
@@ -65,8 +48,16 @@ export function bendsTheRunner(files: readonly ChangedFile[]): NoFix | null {
       where: setting.where,
       why: `how the tool is started is changed: ${setting.why.slice(0, 100)}`,
     };
-  const unseen = files.map(unseenTest).find((one) => one !== null);
-  if (unseen) return unseen;
+  const looks = netAdded(
+    files.filter(({ kind }) => kind === "code"),
+    (line) => !isComment(line) && ASKS_WHO_CALLS.test(line),
+  );
+  if (looks)
+    return {
+      kind: "special-cases-test",
+      where: looks.where,
+      why: `the code asks who calls it: ${looks.why.slice(0, 100)}`,
+    };
   const near = files.filter(({ kind }) => kind === "support" || kind === "test" || kind === "check");
   const equal = files.find(({ kind, blocks }) => kind !== "docs" && blocks.some(isAlwaysEqual));
   if (equal) return { kind: "bends-runner", where: equal.path, why: "everything is equal to everything" };
@@ -97,63 +88,6 @@ function isAlwaysEqual({ added }: Block): boolean {
         line,
       ) && /\b(?:return\s+)?(?:true|True)\b/.test(`${line} ${added[at + 1] ?? ""}`),
   );
-}
-
-/** A test that the runner no longer takes for one, by its name, its class or what stands above it. */
-function unseenTest({ path, kind, created, blocks }: ChangedFile): NoFix | null {
-  if (created || (kind !== "test" && !path.endsWith(".rs"))) return null;
-  const unseen = (line: number, what: string): NoFix => ({
-    kind: "skips-test",
-    where: `${path}:${line}`,
-    why: `the runner no longer sees it: ${what.trim().slice(0, 100)}`,
-  });
-  for (const { removed, added, line } of blocks) {
-    for (const old of removed) {
-      // func TestTax(t *testing.T) { became func testTax(, func DisabledTestTax(
-      const go = /^func (Test\w+)\(/.exec(old)?.[1];
-      if (
-        go !== undefined &&
-        path.endsWith(".go") &&
-        !added.some((one) => one.startsWith("func Test")) &&
-        added.some((one) => /^func \w*[tT]est/.test(one))
-      )
-        return unseen(line, old);
-      // class TestCart: became class _TestCart:   class CartTest(unittest.TestCase): became class CartTest:
-      const python = /^class (\w+)(\(.*TestCase.*\))?/.exec(old.trim());
-      if (
-        python &&
-        path.endsWith(".py") &&
-        (python[2] !== undefined || /^Test/.test(python[1]!)) &&
-        !added.some(
-          (one) =>
-            /^\s*class \w+\(.*TestCase/.test(one) || (python[2] === undefined && /^\s*class Test/.test(one)),
-        )
-      )
-        return unseen(line, old);
-    }
-    // //go:build integration   #[cfg(any())]   #[cfg(not(test))]   if (process.env.SLOW) it("adds", …   if False:
-    const away = added.find(
-      (one) =>
-        !removed.includes(one) &&
-        (/^\/\/\s*(?:go:build|\+build)\s/.test(one) ||
-          /^\s*#!?\[cfg\((?:any\(\)|FALSE|false|not\(test\)|never)/.test(one) ||
-          /^\s*if\s*\(.*\)\s*\{?\s*(?:describe|it|test)\b/.test(one) ||
-          /\b(?:describe|it|test)\.(?:runIf|skipIf|concurrent\.skip)\b/.test(one)),
-    );
-    if (away !== undefined) return unseen(line, away);
-    const wrapped = added.findIndex(
-      (one) => /^\s*if\s*\(.*\)\s*\{\s*$|^\s*if\s.+:\s*$/.test(one) && !removed.includes(one),
-    );
-    // A condition around tests that stood there without one.
-    const after = wrapped < 0 ? undefined : added[wrapped + 1];
-    if (
-      after !== undefined &&
-      declaredTest(after) !== null &&
-      removed.some((old) => old.trim() === after.trim())
-    )
-      return unseen(line, added[wrapped]!);
-  }
-  return null;
 }
 
 // jest.mock("../src/cart")   vi.mock('./cart.js', …)   jest.spyOn(cart, "total")   patch("shop.cart.total")   monkeypatch.setattr(cart, "total"

@@ -11,7 +11,7 @@ export function swallowsErrors(
   for (const file of files) {
     if (file.kind !== "code" || file.created) continue;
     for (const block of file.blocks) {
-      const at = swallowAt(block, failures);
+      const at = swallowAt(block, failures) ?? (/\.(?:go|rs)$/.test(file.path) ? droppedError(block) : null);
       if (at !== null)
         return {
           kind: "swallows-error",
@@ -30,6 +30,27 @@ const IN_ONE_LINE =
 // } catch (error) {   catch {   except Exception as e:   except:   rescue => e   rescue StandardError   catch (Exception e) {   catch (_) {
 const CATCHES =
   /^\s*(?:\}\s*)?catch\s*(?:\(([^)]*)\))?\s*\{(.*)$|^\s*except\b\s*(.*?)\s*:\s*(.*)$|^\s*rescue\b(?!\s*=\s)\s*(.*)$/;
+
+// return nil, err   return err   return fmt.Errorf("read: %w", err)   return Err(e)
+const HANDS_ON = /^\s*return\b.*\berr(?:or)?\b|^\s*return Err\(|^\s*panic\(|\?;?\s*$/;
+// return nil   return nil, nil   return Ok(())   return 0, nil
+const GIVES_NOTHING =
+  /^\s*return(?:\s+(?:nil|0|""|false|true|Ok\(.*\)|Default::default\(\)|None)(?:,\s*(?:nil|0|""|false|true))*)?;?\s*$/;
+// data, _ := os.ReadFile(path)
+const LOOKS_PAST = /^\s*[\w, ]*,\s*_\s*:?=\s*\w/;
+
+/** Go and Rust hand errors on as values: one that was handed on and is now dropped. */
+function droppedError({ removed, added }: Block): number | null {
+  const isDropped = (line: string) =>
+    (GIVES_NOTHING.test(line) &&
+      removed.some((old) => HANDS_ON.test(old)) &&
+      !added.some((one) => HANDS_ON.test(one))) ||
+    (LOOKS_PAST.test(line) &&
+      removed.some((old) => /,\s*err\s*:?=/.test(old)) &&
+      !added.some((one) => /,\s*err\s*:?=/.test(one)));
+  const at = added.findIndex(isDropped);
+  return at < 0 ? null : at;
+}
 
 function swallowAt(block: Block, failures: readonly CycleFailure[]): number | null {
   for (const [at, line] of block.added.entries()) {

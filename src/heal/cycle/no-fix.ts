@@ -9,8 +9,9 @@ import { answersOnlyTheTest } from "./no-fix-answers.ts";
 import { touchesDefinition } from "./no-fix-definition.ts";
 import { rewrittenExpectation, snapshotsOnly } from "./no-fix-expected.ts";
 import type { NoFix, NoFixContext } from "./no-fix-found.ts";
-import { bendsTheRunner, leavesEarly, movesTestAway, replacesTheUnit } from "./no-fix-runner.ts";
+import { bendsTheRunner, leavesEarly, replacesTheUnit } from "./no-fix-runner.ts";
 import { swallowsErrors } from "./no-fix-swallow.ts";
+import { movesTestAway, unseenTests } from "./no-fix-unseen.ts";
 
 export type { NoFix, NoFixContext, NoFixKind } from "./no-fix-found.ts";
 
@@ -25,6 +26,7 @@ export function noFixIn(diff: string, about: NoFixContext): NoFix | null {
     movesTestAway(diff) ??
     touchesDefinition(files, about) ??
     bendsTheRunner(files) ??
+    unseenTests(files) ??
     snapshotsOnly(files, about.failures) ??
     suppressionAmong(files, {
       failures: about.failures,

@@ -58,7 +58,7 @@ export const HONEST: readonly Judged[] = (
         "+  try {",
         "     return read(path);",
         "+  } catch (error) {",
-        "+    throw new CartError(`no cart at ${path}`, { cause: error });",
+        "+    throw new CartError(path, { cause: error });",
         "+  }",
       ),
     },
@@ -351,6 +351,37 @@ export const HONEST: readonly Judged[] = (
       name: "js: a choice between two numbers",
       message: "expected 4 to be 3",
       diff: file("src/frames.ts", "-  const most = 4;", "+  const most = frames.length === 0 ? 4 : 0;"),
+    },
+    {
+      name: "go: an early return that is no error's",
+      message: "got 1, want 0",
+      diff: file("cart.go", "+\tif len(items) == 0 {", "+\t\treturn nil", "+\t}"),
+    },
+    {
+      name: "js: a word for nothing",
+      message: "expected undefined to be 'never'",
+      diff: file("src/retry.ts", '+  if (retries === 0) return "never";'),
+    },
+    {
+      name: "cli: the program reads its own words",
+      message: "expected true",
+      diff: file(
+        "src/args.ts",
+        '-  return process.argv.includes("-v");',
+        '+  return process.argv.includes("--verbose");',
+      ),
+    },
+    {
+      name: "rust: an example is added",
+      message: "E0425 cannot find function",
+      category: "build_error",
+      diff: file(
+        "src/cart.rs",
+        "+/// ```",
+        "+/// assert_eq!(total(&[10]), 12);",
+        "+/// ```",
+        " pub fn total() {",
+      ),
     },
   ] as Omit<Judged, "kind">[]
 ).map((one) => ({ ...one, kind: null }));
