@@ -141,7 +141,8 @@ describe("renderPrompt", () => {
       }),
     );
     expect(text.length).toBeLessThan(50_000);
-    expect(text).toContain("…and 28 more of the same run");
+    expect(text).toContain("# The 40 failures, the likely cause first");
+    expect(text).toContain("# What was tried before");
     expect(text).toContain("# Rules");
     expect(text.trimEnd().endsWith("`FAILURE_REASON: <why, in one sentence>`")).toBe(true);
     expect((text.match(/^```/gm) ?? []).length % 2).toBe(0);
