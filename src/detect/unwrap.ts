@@ -62,9 +62,13 @@ function setAside(log: Log, signed: ReadonlyMap<number, string>): Log {
   return aside.size === 0 ? { ...log, lines } : { ...log, lines, aside };
 }
 
-/** Lines in which GitHub shows what a step will do, from "Run ./check.sh" to "##[endgroup]": the script, the shell, the environment. */
+// "make[1]: Entering directory '/home/dev/shop/lib'"
+const WHERE = /^\S{0,20}make(?:\.exe)?\[\d+\]: (?:Entering|Leaving) directory /;
+
+/** Lines in which make says where it is, and in which GitHub shows what a step will do, from "Run ./check.sh" to "##[endgroup]": the script, the shell, the environment. */
 function stepHeads(lines: readonly string[]): ReadonlySet<number> {
   const heads = new Set<number>();
+  for (let i = 0; i < lines.length; i++) if (WHERE.test(lines[i]!)) heads.add(i);
   for (let end = lines.indexOf("##[endgroup]"); end !== -1; end = lines.indexOf("##[endgroup]", end + 1)) {
     let start = end;
     while (start > 0 && end - start < HEAD_LINES && !lines[start]!.startsWith("Run ")) start--;

@@ -27,6 +27,7 @@ const LAST_WORDS: readonly RegExp[] = [
   /^(web\.\d+ stopped \(rc=\d+\)|[\w.-]+ (?:stopped|terminated) \(rc=-?\d+\))$/, // honcho, foreman
   /^(Finished: (?:FAILURE|UNSTABLE|ABORTED))$/, // Jenkins
   /^🚨 Error: (The command exited with status \d+)$/, // Buildkite
+  /^(?:#\d+ ERROR: )?(executor failed running \[.+\]: exit code: \d+)$/, // an older BuildKit
   /^(Process exited with code [1-9]\d*)$/, // TeamCity
   /^([\w@.-]+\.service: (?:Main process exited, code=\w+, status=\S+|Failed with result '[\w-]+'\.))$/, // systemd
 ];
