@@ -47,7 +47,7 @@ function constantIn(block: Block, failures: readonly CycleFailure[]): string | n
 
 // if (a === 2 && b === 3) return 5;   if name == "Alice":   if x == 10 {   return 30 if prices == [10, 20]   case 7:   when 7 then 14   7 => 14,
 const CASE =
-  /\bif\b.*(?:===?|==|\.equals\(|\beq\b|\bis\b)|^\s*(?:case|when)\s+\S|^\s*(?:-?\d+|"[^"]*")\s*=>|\?\s*[^:]+:|\bJSON\.stringify\(/;
+  /\bif\b.*(?:===?|==|\.equals\(|\beq\b|\bis\b)|^\s*(?:case|when)\s+\S|^\s*(?:-?\d+|"[^"]*")\s*=>|\?[^:?]{1,200}:|\bJSON\.stringify\(/;
 
 /** A branch for the tested input that gives the expected value. */
 function caseIn(block: Block, failures: readonly CycleFailure[]): string | null {
@@ -71,7 +71,7 @@ function caseIn(block: Block, failures: readonly CycleFailure[]): string | null 
 /** What a branch on one line gives: "return 5;" of "if (a === 2) return 5;", "14" of "7 => 14,". */
 function answerPart(line: string): string {
   const found =
-    /\breturn\s+(.+?)\s*(?:if\s.*)?;?\s*\}?\s*$|=>\s*(.+?),?\s*$|\bthen\s+(.+?)\s*$|\?\s*(.+?)\s*:/.exec(
+    /\breturn\s+(.+?)\s*(?:if\s.*)?;?\s*\}?\s*$|=>\s*(.+?),?\s*$|\bthen\s+(.+?)\s*$|\?([^:?]{1,200}):/.exec(
       line,
     );
   const part = found?.slice(1).find((one) => one !== undefined);

@@ -37,7 +37,7 @@ const HANDS_ON = /^\s*return\b.*\berr(?:or)?\b|^\s*return Err\(|^\s*panic\(|\?;?
 const GIVES_NOTHING =
   /^\s*return(?:\s+(?:nil|0|""|false|true|Ok\(.*\)|Default::default\(\)|None)(?:,\s*(?:nil|0|""|false|true))*)?;?\s*$/;
 // data, _ := os.ReadFile(path)
-const LOOKS_PAST = /^\s*[\w, ]*,\s*_\s*:?=\s*\w/;
+const LOOKS_PAST = /^\s*\w[\w, ]{0,80}, ?_ :?= \w/;
 
 /** Go and Rust hand errors on as values: one that was handed on and is now dropped. */
 function droppedError({ removed, added }: Block): number | null {

@@ -16,12 +16,17 @@ import { movesTestAway, unseenTests } from "./no-fix-unseen.ts";
 export type { NoFix, NoFixContext, NoFixKind } from "./no-fix-found.ts";
 
 const MOST_CHARACTERS = 2_000_000;
+const BLANKS = " ".repeat(40);
+// What a package manager writes: long, and nothing that a check reads.
+const LOCK_FILE =
+  /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lock|Cargo\.lock|poetry\.lock|uv\.lock|pdm\.lock|Pipfile\.lock|go\.sum|Gemfile\.lock|composer\.lock|mix\.lock)$/;
 
 /** Why a change is no fix, whatever the exit code; null where nothing speaks against it. */
 export function noFixIn(diff: string, about: NoFixContext): NoFix | null {
   if (diff.length > MOST_CHARACTERS)
     return { kind: "too-large", where: "the diff", why: "it is too large to be looked through" };
-  const files = readDiff(diff);
+  // Long blanks are where patterns get slow, and where something can be hidden from the eye.
+  const files = readDiff(diff.replace(/[ \t]{41,}/g, BLANKS)).filter(({ path }) => !LOCK_FILE.test(path));
   const found =
     movesTestAway(diff) ??
     touchesDefinition(files, about) ??

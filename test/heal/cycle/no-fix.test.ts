@@ -56,6 +56,33 @@ describe("noFixIn", () => {
     expect(noFixIn(diff, { ...about, testsAfter: count(10, 0, 0) })).toBeNull();
   });
 
+  it("sees what is hidden far to the right", () => {
+    const hidden = file(
+      "test/cart.test.ts",
+      `+${" ".repeat(300)}it.skip("adds tax", () => {`,
+      '-it("adds tax", () => {',
+    );
+    expect(judge({ name: "", kind: null, diff: hidden })?.kind).toBe("skips-test");
+  });
+
+  it("does not look into what a package manager wrote", () => {
+    const lock = file(
+      "package-lock.json",
+      ...Array.from({ length: 500 }, (_, at) => `+    "test": "${at}",`),
+    );
+    expect(judge({ name: "", kind: null, diff: file("src/a.ts", "-a", "+b") + lock })).toBeNull();
+  });
+
+  it.each([" ", "? ", ", ", "if ", "(", "expect("])("takes its time with no line of %j", (unit) => {
+    const line = unit.repeat(1990 / unit.length);
+    const path = "src/cart.go";
+    const lines = Array.from({ length: 20 }, (_, at) => [`-${line}${at}`, `+${line}x${at}`]).flat();
+    const start = performance.now();
+    judge({ name: "", kind: null, diff: file(path, ...lines) + file("package.json", ...lines) });
+    // 1.4 s of blanks before long ones were folded; the machine of a test may be busy
+    expect(performance.now() - start).toBeLessThan(1_500);
+  });
+
   it("says that a change is too large to be looked through", () => {
     expect(
       noFixIn("x".repeat(2_000_001), { failures: [], checks: [], testsBefore: null, testsAfter: null })?.kind,
