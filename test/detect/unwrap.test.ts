@@ -25,6 +25,22 @@ describe("what wrappers put before each line", () => {
     ["docker compose logs -t", "web-1  | 2026-11-15T18:46:41.318200Z "],
     ["a prefix behind GitHub's stamp", "2026-11-15T18:46:41.3182000Z [web] "],
     ["a quoted block", "      "],
+    ["run-p, padded", "[test ] "],
+    ["yarn 4", "[@acme/web]: "],
+    ["moon", "web:test | "],
+    ["pm2", "0|web  | "],
+    ["docker-compose 1", "web_1  | "],
+    ["kubectl", "[pod/web-5d8f7c9b6-x2v4q/app] "],
+    ["stern", "web-5d8f7c9b6-x2v4q app "],
+    ["journalctl", "Nov 15 18:46:41 devbox shop[4242]: "],
+    ["heroku", "2026-11-15T18:46:41.318200+00:00 app[web.1]: "],
+    ["foreman", "18:46:42 web.1  | "],
+    ["gh run view", "build (20)\tRun tests\t2026-11-15T18:46:41.3182000Z "],
+    ["Bamboo", "build\t15-Nov-2026 18:46:41\t"],
+    ["GitLab with stamps", "2026-11-15T18:46:41.318200Z 01O "],
+    ["TeamCity", "[18:46:41] : \t [Step 1/1] "],
+    ["Buildkite", "\u001b_bk;t=1763232401318\u0007"],
+    ["compose inside turbo", "@acme/web:test: web-1  | "],
   ])("takes that of %s off", (_, prefix) => {
     expect(linesOf(BODY.map((line) => (prefix + line).trimEnd()))).toEqual(BODY);
   });
@@ -38,6 +54,21 @@ describe("what wrappers put before each line", () => {
 
   it("takes it off two lines that are all there is", () => {
     expect(linesOf(["[api] Error: no port", "", "[api] bye"])).toEqual(["Error: no port", "", "bye"]);
+  });
+
+  it.each([
+    ["npm under nx", "api: ", "api: > api@1.0.0 test"],
+    ["bun", "web test: ", "web test: Exited with code 1"],
+  ])("takes a word before a colon off where %s announces it", (_, prefix, words) => {
+    const lines = linesOf([words, ...BODY.map((line) => (prefix + line).trimEnd())]);
+    expect(lines.slice(-BODY.length)).toEqual(BODY);
+    expect(linesOf(BODY.map((line) => prefix + line))[0]).toBe(`${prefix}${BODY[0]}`);
+  });
+
+  it("blanks what GitHub shows before a step, and only that", () => {
+    const head = ["##[group]Run make", "make", "shell: /usr/bin/bash -e {0}", "##[endgroup]"];
+    expect(linesOf([...head, "Run 3 tests", "ok"])).toEqual(["", "", "", "", "Run 3 tests", "ok"]);
+    expect(linesOf(["Fetching", "##[endgroup]"])).toEqual(["Fetching", "##[endgroup]"]);
   });
 
   it("leaves the wrapper's own words where they are", () => {
@@ -65,6 +96,9 @@ describe("what wrappers put before each line", () => {
     ["prefixes that are all different", Array.from({ length: 9 }, (_, i) => `[task${i}] x`)],
     ["one line in brackets", ["[webpack-cli] Failed to load the config"]],
     ["places in files", Array.from({ length: 9 }, () => "src/cart.c:12: error: x")],
+    ["GoogleTest's marks", ["[----------] 3 tests", "[ RUN      ] a", "[       OK ] a", "[----------] 3 ms"]],
+    ["make's own name", Array.from({ length: 9 }, () => "make[1]: nothing to be done")],
+    ["a table of tabs", Array.from({ length: 9 }, (_, i) => `row${i}\tvalue`)],
     ["a program's name", Array.from({ length: 9 }, () => "tar: bad archive")],
     ["source with its numbers", ["1 | a", "2 | b", "3 | c", "  |   ^"]],
     ["the layout of a tool's own", ["  1) Cart", "       adds tax:", "     Error: bad"]],

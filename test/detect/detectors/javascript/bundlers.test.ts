@@ -167,3 +167,26 @@ describe("webpack", () => {
     expect(scan(webpack, "src/a.js\nError: x\n    at f (/app/a.js:1:1)\n")).toEqual([]);
   });
 });
+
+describe("who marks words with [!]", () => {
+  const read = (text: string, command: string | null = null) =>
+    scan(rollup, text, { command, exitCode: 1 }).map(({ message }) => message);
+
+  it.each([
+    [
+      '[!] RollupError: Could not resolve "./x" from "src/main.js"',
+      'Could not resolve "./x" from "src/main.js"',
+    ],
+    ["[!] (plugin terser) Error: no", "no"],
+    ["> rollup -c\n[!] Could not load the config", "Could not load the config"],
+  ])("rollup: %j", (text, message) => expect(read(`${text}\n`)).toEqual([message]));
+
+  it.each([
+    "[!] There was an error parsing `Gemfile`: x",
+    "[!] Invalid `Podfile` file: y",
+    "[!] 3 pods are old",
+  ])("somebody else: %s", (text) => {
+    expect(read(`${text}\n`)).toEqual([]);
+    expect(read(`${text}\n`, "npx rollup -c")).toHaveLength(1);
+  });
+});
