@@ -1,4 +1,4 @@
-import type { Cycle, CycleVerdict } from "#model/cycle.ts";
+import { type Cycle, type CycleVerdict, TECHNIQUES } from "#model/cycle.ts";
 import { cleanCodeLine, cleanSlot } from "#warn/clean-slot.ts";
 
 const MOST_ATTEMPTS = 4;
@@ -30,11 +30,13 @@ export function attemptLines(attempts: readonly Cycle[]): string[] {
   return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
 }
 
-function attemptBlock({ number, end, approach }: Cycle): string[] {
+function attemptBlock({ number, end, approach, technique }: Cycle): string[] {
   const verdict = end?.verdict ?? "cut-off";
   const kept = end?.kept ? " (kept: it is in the files you see)" : "";
   const lines = [`## Attempt ${number}: ${WHAT[verdict]}${kept}`, ""];
-  if (approach !== null) lines.push(`- idea: \`${cleanSlot(approach, 300)}\``);
+  // Of our own cycles it is only the plan once more; an orchestrator says what it had in mind.
+  const isOwn = (TECHNIQUES as readonly string[]).includes(technique);
+  if (approach !== null && !isOwn) lines.push(`- idea: \`${cleanSlot(approach, 300)}\``);
   if (end?.why) lines.push(`- why: \`${cleanSlot(end.why, 300)}\``);
   if (end?.summary) lines.push(`- then: \`${cleanSlot(end.summary, 300)}\``);
   if (end?.failureReason) lines.push(`- it said itself: \`${cleanSlot(end.failureReason, 300)}\``);

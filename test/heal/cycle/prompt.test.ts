@@ -95,6 +95,16 @@ describe("renderPrompt", () => {
     expect(text).toContain("## Attempt 3: fixed a part (kept: it is in the files you see)");
   });
 
+  it("tells the idea of somebody else's attempt, and not our own plan once more", () => {
+    const attempts = [
+      cycle(["tax1"], {}, { number: 1, technique: "direct", approach: "fix: cart > adds tax" }),
+      cycle(["tax1"], {}, { number: 2, technique: "ask-the-oracle", approach: "rounds in cents" }),
+    ];
+    const text = renderPrompt(slots({ technique: "more-context", attempts }));
+    expect(text).not.toContain("- idea: `fix: cart");
+    expect(text).toContain("- idea: `rounds in cents`");
+  });
+
   it("tells what memory knows with its grade, and what is not its task", () => {
     const text = renderPrompt(
       slots({
