@@ -34,6 +34,8 @@ function flagsOf(permissions: AgentPermissions): string[] {
   const web = network ? [] : ["--exclude-tools", "web_fetch", "--exclude-tools", "web_search"];
   if (!edit) return ["--approval-mode", "plan", ...web];
   if (commands === "any") return ["--approval-mode", "yolo", ...web];
-  const tools = allowedCommands(permissions).map((command) => `run_shell_command(${command})`);
-  return ["--approval-mode", "auto-edit", ...tools.flatMap((tool) => ["--allowed-tools", tool]), ...web];
+  const commandRules = allowedCommands(permissions).map((command) => `run_shell_command(${command})`);
+  // Not `auto-edit`: that lets it write wherever an error message leads it, also out of its folder. Tried with 0.24.4.
+  const tools = ["Edit(./**)", "write_file(./**)", ...commandRules];
+  return ["--approval-mode", "default", ...tools.flatMap((tool) => ["--allowed-tools", tool]), ...web];
 }

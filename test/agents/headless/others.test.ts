@@ -158,7 +158,17 @@ describe("permissions", () => {
   it("gemini and qwen run what is listed", () => {
     const npm = ["--allowed-tools", "run_shell_command(npm test)"];
     expect(flags(GEMINI, LISTED).slice(0, 4)).toEqual(["--approval-mode", "auto_edit", ...npm]);
-    expect(flags(QWEN, LISTED).slice(0, 4)).toEqual(["--approval-mode", "auto-edit", ...npm]);
+    expect(flags(QWEN, LISTED).slice(0, 8)).toEqual([
+      ...[
+        "--approval-mode",
+        "default",
+        "--allowed-tools",
+        "Edit(./**)",
+        "--allowed-tools",
+        "write_file(./**)",
+      ],
+      ...npm,
+    ]);
     for (const adapter of [GEMINI, QWEN]) {
       expect(flags(adapter, LOOK).slice(0, 2)).toEqual(["--approval-mode", "plan"]);
       expect(flags(adapter, ANY)).toContain("yolo");
