@@ -2,7 +2,7 @@ import type { Frame } from "#model/failure.ts";
 
 // Not the user's own code: packages, standard libraries, runtimes and the tools that run it.
 const FOREIGN =
-  /(?:^|[\\/])(?:node_modules|site-packages|dist-packages|\.cargo|rustlib|vendor|gems|\.m2|\.gradle|\.pnpm|\.yarn|\.npm)[\\/]|^node:|^internal\/|^<frozen|^<(?:anonymous|string|stdin|__array_function__ internals)>$|[\\/]lib[\\/]python\d(?:\.\d+)?[\\/]|[\\/](?:usr|opt|nix)[\\/].*[\\/]?(?:lib|go|ruby|python|include)[\\/]|^\/rustc\/|^(?:java|javax|jdk|sun|kotlin|scala|groovy)\.|[\\/]go[\\/]src[\\/]|(?:^|[\\/])_testmain\.go$|\(native\)|^native$|^webpack[:/]\/?\/?webpack|^\[eval/;
+  /(?:^|[\\/])(?:node_modules|site-packages|dist-packages|\.cargo|rustlib|vendor|gems|\.m2|\.gradle|\.pnpm|\.yarn|\.npm)[\\/]|^node:|^internal\/|^<frozen|^<(?:anonymous|string|stdin|__array_function__ internals)>$|[\\/]lib[\\/]python\d(?:\.\d+)?[\\/]|[\\/](?:usr|opt|nix)[\\/].*[\\/]?(?:lib|go|ruby|python|include)[\\/]|^\/rustc\/|^(?:java|javax|jdk|sun|kotlin|scala|groovy)\.|[\\/]go[\\/]src[\\/]|(?:^|[\\/])_testmain\.go$|^testing\.go$|\(native\)|^native$|^webpack[:/]\/?\/?webpack|^\[eval/;
 
 /** True in the user's code, false in packages, standard libraries and runtimes. */
 export function isOwn(file: string): boolean {

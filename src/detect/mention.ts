@@ -13,7 +13,7 @@ const PATH =
 const PLACE = /\((\d+):(\d+)\)|\bline (\d+)(?:,? col(?:umn)? (\d+))?/;
 // A word with a dot is a file only with an ending that files have ("lodash.merge" and "console.log" are none).
 const ENDING =
-  /\.(?:[cm]?[jt]sx?|py[iwx]?|rb|rs|go|java|kts?|scala|cs|fs|vb|swift|mm?|c|h|cc|cpp|cxx|hh|hpp|hxx|php|pl|pm|t|lua|r|jl|ex|exs|erl|hrl|hs|ml|mli|clj|cljs|dart|nim|zig|d|pas|pp|f|f90|f95|adb|ads|cob|cbl|sh|bash|zsh|fish|ps1|bat|cmd|mk|cmake|gradle|sql|html?|css|s[ac]ss|less|vue|svelte|astro|md|rst|txt|json[5c]?|ya?ml|toml|ini|cfg|conf|xml|csv|tsv|lock|env|proto|tf|tfvars|graphql|ipynb|tex|bib|csproj|sln|gemspec|cabal|nix|el|lisp|scm|v|sv|vhdl?|asm|s|log)$/i;
+  /\.(?:[cm]?[jt]sx?|py[iwx]?|rb|rs|go|java|kts?|scala|cs|fs|vb|swift|mm?|c|h|cc|cpp|cxx|hh|hpp|hxx|php|pl|pm|t|lua|r|jl|ex|exs|erl|hrl|hs|ml|mli|clj|cljs|dart|nim|zig|d|pas|pp|f|f90|f95|adb|ads|cob|cbl|sh|bash|zsh|fish|ps1|bat|cmd|mk|cmake|gradle|sql|html?|css|s[ac]ss|less|vue|svelte|astro|md|rst|txt|json[5c]?|ya?ml|toml|ini|cfg|conf|xml|csv|tsv|lock|env|proto|tf|tfvars|graphql|ipynb|tex|bib|csproj|sln|gemspec|cabal|nix|el|lisp|scm|v|sv|vhdl?|asm|s|log|tar|t?gz|zip|jar|whl|pem|key|crt)$/i;
 // Not files: hosts, versions, sentences ("e.g."), package@version
 const NO_FILE =
   /^(?:https?:|www\.)|\.(?:com|net|org|io|dev|local|internal|invalid|e|g|js\.org)$|^[ei]\.[ge]|@\d|^\d+(?:\.\d+)*[a-z]*$|^(?:node|next|vue|nuxt)\.js$/i;

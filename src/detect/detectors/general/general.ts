@@ -9,7 +9,7 @@ import { type Circumstances, guessCategory } from "./guess-category.ts";
 import { readLabel } from "./label.ts";
 import { plainLog } from "./plain-log.ts";
 import { hasTrouble } from "./shape.ts";
-import { readAbove, readBelow } from "./surroundings.ts";
+import { readAbove, readBelow, readPointed } from "./surroundings.ts";
 import { countsFailures } from "./test-line.ts";
 import { readTests } from "./tests.ts";
 import { readThrown } from "./thrown.ts";
@@ -134,6 +134,8 @@ const LAST_WORD = 4;
 
 const isStrong = ({ score, place }: Candidate): boolean => score >= ENOUGH || place !== null;
 
+const firstWord = ({ message }: Candidate): string => /^\S*/.exec(message)![0];
+
 function withLastWord(causes: readonly Candidate[]): Candidate[] {
   const last = causes.at(-1);
   if (last === undefined || last.place !== null || !hasTrouble(last.message) || causes.some(isStrong))
@@ -142,7 +144,10 @@ function withLastWord(causes: readonly Candidate[]): Candidate[] {
   const isListed = causes.some(({ errorType }) => errorType !== null);
   const isOutdone = causes.some(({ order }) => order > last.order);
   const order = isOutdone && !isListed ? last.order + LAST_WORD : last.order;
-  return [...causes.slice(0, -1), { ...last, score: last.score + LAST_WORD, order }];
+  // "sed: can't read a.ini", "sed: can't read b.ini": who says it twice in a row says two things of one weight.
+  const speaker = firstWord(last);
+  const start = causes.findLastIndex((one) => firstWord(one) !== speaker || one.order !== last.order) + 1;
+  return causes.map((one, n) => (n < start ? one : { ...one, score: one.score + LAST_WORD, order }));
 }
 
 /** What the output says of its end. */
@@ -157,7 +162,8 @@ function toDraft(candidate: Candidate, log: Log, about: About, ended: Ended, inF
   const message = fullMessage(candidate, log);
   // A file that the message names says more than the insides of a tool: "failed to resolve "axios" from "src/main.js"", at node_modules/…
   const isForeign = candidate.mention?.file != null && !frames.some((frame) => frame.own);
-  const top = candidate.place === null && !isForeign ? topFrame(frames) : null;
+  const pointed = inFull && candidate.exception ? readPointed(log, candidate.index) : null;
+  const top = candidate.place === null && !isForeign ? (pointed ?? topFrame(frames)) : null;
   const mention = top === null && candidate.place === null ? candidate.mention : null;
   const test = nameIn(message) ?? (frames.length > 0 ? testInStack(log, candidate.index, below.end) : null);
   return {

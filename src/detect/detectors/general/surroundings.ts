@@ -54,14 +54,15 @@ function goesOn(log: Log, index: number, frames: readonly Frame[]): boolean {
   return isHead && (frames.length === 0 || !frames.some(({ own }) => own));
 }
 
-// "    src/main.js:1:18:", "file: /app/src/main.js:1:9", "    test/cart.rb:8:in `test_rate'", "tests/test_cart.py:3: AssertionError": the place and nothing else
+// "    src/main.js:1:18:", "file: /app/src/main.js:1:9", "    test/cart.rb:8:in `test_rate'", "tests/test_cart.py:3: AssertionError", "src/cart.js:4:3 lint/noDebugger ━━━": the place and nothing else
 function isPlaceAlone(line: string): boolean {
   const place = readLocation(line);
   if (place === null || !/^\W{0,4}(?:(?:\w+:|[Ii]n|[Aa]t|[Oo]n|[Ff]ile|.{0,60},)\s)?\W*$/.test(place.before))
     return false;
   return (
     /^\W*$/.test(place.after) ||
-    /^[:,]? ?(?:in [`'\w]|\(\w+\)$)/.test(place.after) ||
+    /^[:,]? ?(?:in [`'\w<]|\(\w+\)$)/.test(place.after) ||
+    / [━─═]{3,}$/.test(place.after) ||
     /^: [A-Z]\w+$| \+0x[0-9a-f]+$/.test(place.after) ||
     /^, characters? [\d-]+:?$/.test(place.after)
   );
@@ -81,4 +82,12 @@ export function readAbove(log: Log, index: number, from = 0): readonly Frame[] {
     else if (frames.length > 0 && line === "") break;
   }
   return frames;
+}
+
+/** The place over a line that a mark points at, over the message: "src/menu.js:4", "}", "^", "", "SyntaxError: Unexpected token '}'". */
+export function readPointed(log: Log, index: number): Frame | null {
+  const mark = [1, 2, 3].map((n) => index - n).find((i) => /^\s*[\^~]+\s*$/.test(log.lines[i] ?? ""));
+  if (mark === undefined) return null;
+  const at = [2, 3].map((n) => mark - n).find((i) => /^\S+:\d+(?::\d+)?$/.test(log.lines[i] ?? ""));
+  return at === undefined ? null : readFrame(log.lines[at]!);
 }

@@ -3,6 +3,7 @@ import { topFrame } from "../../frames.ts";
 import type { Log } from "../../log.ts";
 import { type Candidate, readCandidate } from "./candidate.ts";
 import { readException } from "./exception.ts";
+import { isFrame } from "./frame-line.ts";
 import { fullMessage } from "./full-message.ts";
 import { hasTrouble } from "./shape.ts";
 import { readAbove, readBelow } from "./surroundings.ts";
@@ -12,7 +13,7 @@ import { type Named, readNames } from "./test-names.ts";
 
 // "Expected: 10", "expected 4 to equal 5", "Actual: 9", "assert x == y", "got: 4", "Failed asserting that", "left: 1"
 const CLAIM =
-  /^\s*(?:(?:[EF]\s+)?(?:expected|assert|failed asserting|assertion|value of|actual|got|left|right|want|received|should|message|error|reason|difference|snapshot(?=:))\b.*)$/i;
+  /^\s*(?:(?:[EF]\s+)?(?:<.{1,200}> expected but was|expected|assert|failed asserting|assertion|value of|actual|got|left|right|want|received|should|message|error|reason|difference|snapshot(?=:))\b.*)$/i;
 const ENOUGH = 6;
 /** What a test is worth by how its reason was found: an error or a claim, a word of trouble near its name, nothing (see `bare`). */
 const TOLD = 9;
@@ -58,7 +59,8 @@ function isTold(name: string, drafts: readonly Draft[]): boolean {
 function readBlock(log: Log, named: Named, start: number, end: number): Draft | null {
   const { index: at, name, reason } = named;
   const { best, claim, word } = readReasons(log, named, start, end);
-  const index = best?.exception ? best.index : claim >= 0 ? claim : (best?.index ?? word?.index ?? -1);
+  const told = best?.exception ? best.index : claim >= 0 ? claim : (best?.index ?? word?.index ?? -1);
+  const index = told >= 0 ? told : firstWords(log, named, start, end);
   if (index < 0) return null;
   const around = readBelow(log, start <= at ? start - 1 : at);
   const deep = readBelow(log, index);
@@ -70,11 +72,17 @@ function readBlock(log: Log, named: Named, start: number, end: number): Draft | 
   const place = best?.place ?? null;
   const head = bracketed(log.lines[at]!) ?? bracketed(log.lines[at + 1] ?? "");
   const top = topFrame(frames);
-  const told =
-    index === best?.index ? fullMessage(best, log) : index === claim ? joinClaim(log, index) : null;
+  const sentence =
+    index === best?.index
+      ? fullMessage(best, log)
+      : index === claim
+        ? joinClaim(log, index)
+        : word === null
+          ? log.lines[index]!.trim()
+          : null;
   // "- RateError: no rate" behind the name: the type is told apart
   const thrown = reason === null ? null : readException(reason);
-  const message = thrown?.message || (reason ?? told ?? word?.message ?? name);
+  const message = thrown?.message || (reason ?? sentence ?? word?.message ?? name);
   return {
     message,
     errorType: best?.exception
@@ -99,6 +107,13 @@ const BRACKETED = / \[(\S+\.\w{1,5}):(\d+)\]:?$/;
 function bracketed(line: string): { readonly file: string; readonly line: number } | null {
   const match = BRACKETED.exec(line);
   return match === null ? null : { file: match[1]!, line: Number(match[2]) };
+}
+
+/** Under a mark that only failing tests have, the first line that is indented says why, whatever its words; or -1. */
+function firstWords(log: Log, { index, end: below }: Named, start: number, end: number): number {
+  if (start !== below || start >= end || !isExplicit(log.lines[index]!)) return -1;
+  const line = log.lines[start]!;
+  return /^\s+\p{L}/u.test(line) && !isFrame(line) && !isPass(line) && !isWhere(line) ? start : -1;
 }
 
 interface Reasons {
