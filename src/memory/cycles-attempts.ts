@@ -27,7 +27,9 @@ export function attemptsUsed(
     fingerprints.map((hash) => {
       const own = countedFor(hash);
       const roots = new Set(
-        own.filter((cycle) => cycle.fingerprints.includes(hash)).flatMap(({ chain }) => chain),
+        own
+          .filter(({ fingerprints, end }) => fingerprints.includes(hash) || isCausedBy(hash, end))
+          .flatMap(({ chain }) => chain),
       );
       roots.delete(hash);
       const all = new Map(own.map((cycle) => [cycle.id, cycle]));
@@ -36,6 +38,11 @@ export function attemptsUsed(
       return [hash, [...all.values()].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))];
     }),
   );
+}
+
+/** The cycle's change is kept, and the failure came with it. */
+function isCausedBy(hash: string, end: Cycle["end"]): boolean {
+  return end?.kept === true && (end.appeared?.includes(hash) ?? false);
 }
 
 function cyclesWith(database: SqlDatabase, hash: string): Cycle[] {

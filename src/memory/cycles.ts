@@ -75,6 +75,12 @@ function storeEnded({ database }: Store, end: CycleEnded): void {
   database
     .prepare(insertSql("cycles_ended", ["id", "at", "verdict", "kept", "to_tree", "body"], "IGNORE"))
     .run([id, at, verdict, kept, toTree, json(end)]);
+  if (!kept) return;
+  // What it caused belongs to what it was about: asked for by its own fingerprint, the chain has to be found.
+  const insert = database.prepare(
+    insertSql("cycle_fingerprints", ["fingerprint", "cycle", "is_about"], "IGNORE"),
+  );
+  for (const hash of new Set(end.appeared ?? [])) insert.run([hash, id, false]);
 }
 
 function storeReset({ database }: Store, { id, fingerprint, at, reason }: AttemptReset): void {

@@ -60,7 +60,9 @@ export type StopReason =
   /** The check could not be run at all. */
   | "not_run"
   /** Nothing that fails is what was asked for. */
-  | "no_match";
+  | "no_match"
+  /** Only the plan was asked for. */
+  | "dry_run";
 
 /** A failure as the loop tells of it. */
 export interface CycleFailure extends CuredFailure {
@@ -109,7 +111,7 @@ export interface CycleEnded {
   readonly files: readonly string[];
   /** What was red afterwards. */
   readonly after: readonly CycleFailure[];
-  /** Of these, fingerprints that were red neither before it nor in the baseline: they count to its chain, in every later loop too. */
+  /** Of these, fingerprints that were red neither before it nor in the baseline: where it was kept they count to its chain, in every later loop too. */
   readonly appeared?: readonly string[];
   readonly exitCode: number | null;
   readonly costUsd: number | null;

@@ -75,7 +75,7 @@ export function attemptsAt(fingerprint: string, cycles: readonly Cycle[]): Cycle
 
 /**
  * The failures that a failure came from, itself where it came from none: what a cycle left behind that was not there
- * before it belongs to what the cycle was about, and so on back to the goal. No fix of a fix of a fix.
+ * before it (what was rolled back left nothing) belongs to what the cycle was about, and so on back to the goal. No fix of a fix of a fix.
  */
 export function rootsOf(fingerprint: string, cycles: readonly Cycle[]): string[] {
   const roots = new Set<string>();
@@ -85,7 +85,7 @@ export function rootsOf(fingerprint: string, cycles: readonly Cycle[]): string[]
     seen.add(one);
     const causes = cycles.flatMap((cycle) => {
       const roots = cycle.chain.length > 0 ? cycle.chain : cycle.fingerprints;
-      const isCaused = cycle.end?.appeared?.includes(one) === true;
+      const isCaused = cycle.end?.kept === true && cycle.end.appeared?.includes(one) === true;
       // A cycle was about it and does not count it among its roots: then these are its roots.
       const isLink = cycle.fingerprints.includes(one) && !roots.includes(one);
       return isCaused || isLink ? roots : [];

@@ -89,9 +89,14 @@ describe("attempts", () => {
     expect(attemptsLeft("old", [first], 3)).toMatchObject({ used: 0, left: 3, chain: ["old"] });
   });
 
+  it("does not count what came and went with a change that was rolled back", () => {
+    const first = cycle(["a"], { red: ["b"], appeared: ["b"], kept: false }, { number: 1 });
+    expect(attemptsLeft("b", [first], 3)).toMatchObject({ used: 0, left: 3, chain: ["b"] });
+  });
+
   it("ends also where two failures caused each other", () => {
-    const first = cycle(["a"], { red: ["b"], appeared: ["b"] }, { number: 1, chain: ["a"] });
-    const second = cycle(["b"], { red: ["a"], appeared: ["a"] }, { number: 2, chain: ["b"] });
+    const first = cycle(["a"], { red: ["b"], appeared: ["b"], kept: true }, { number: 1, chain: ["a"] });
+    const second = cycle(["b"], { red: ["a"], appeared: ["a"], kept: true }, { number: 2, chain: ["b"] });
     expect(rootsOf("a", [first, second])).toEqual(["a", "b"]);
     expect(attemptsLeft("a", [first, second], 3).left).toBeLessThan(3);
   });
