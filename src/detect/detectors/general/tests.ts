@@ -20,6 +20,7 @@ const TOLD = 9;
 const HINTED = 6;
 /** A word further away belongs to something else. */
 const NEAR = 4;
+const FEW = 3;
 
 /** Failing tests of a runner nobody here knows: names by their shape, messages from the lines below or, failing that, above. */
 export function readTests(log: Log): Draft[] {
@@ -113,7 +114,10 @@ function bracketed(line: string): { readonly file: string; readonly line: number
 function firstWords(log: Log, { index, end: below }: Named, start: number, end: number): number {
   if (start !== below || start >= end || !isExplicit(log.lines[index]!)) return -1;
   const line = log.lines[start]!;
-  return /^\s+\p{L}/u.test(line) && !isFrame(line) && !isPass(line) && !isWhere(line) ? start : -1;
+  // A few lines are a reason, many are the test's own output.
+  const isLong = log.lines.slice(start, start + FEW + 1).every((one) => /^\s+\S/.test(one) && !isFrame(one));
+  const isSaid = /^\s+\p{L}/u.test(line) && !isFrame(line) && !isPass(line) && !isWhere(line);
+  return isSaid && !isLong ? start : -1;
 }
 
 interface Reasons {
@@ -175,8 +179,10 @@ function joinClaim(log: Log, index: number): string {
 }
 
 function bare({ index, name, reason }: Named): Draft {
+  const thrown = reason === null ? null : readException(reason);
   return {
-    message: reason ?? name,
+    message: thrown?.message || (reason ?? name),
+    errorType: thrown?.type ?? null,
     test: name,
     category: "test_failure",
     from: index,

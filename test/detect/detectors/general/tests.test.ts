@@ -255,3 +255,66 @@ describe("where a test of an unknown runner failed", () => {
     expect(generalTests.scan(logOf(log), ABOUT)[0]).toMatchObject({ file: "/app/cart.py", line: 2 });
   });
 });
+
+describe("names that stand apart from their mark", () => {
+  it("in a box of rules over the place that failed", () => {
+    const rule = "-".repeat(40);
+    const log = [
+      rule,
+      "cart",
+      "  adds tax",
+      rule,
+      "cart_test.cc:8",
+      "....",
+      "",
+      "cart_test.cc:9: FAILED:",
+      "  CHECK( rate == 3 )",
+      "cases: 3 | 1 failed test",
+    ];
+    expect(tests(log.join("\n"))[0]).toMatchObject({ test: "cart > adds tax", line: 9 });
+    expect(tests(log.slice(4).join("\n")).map(({ test }) => test)).not.toContain("cart > adds tax");
+  });
+
+  it("over a line that says nothing but FAILED", () => {
+    const log = "Tests run: 1, Failures: 1\nTestcase: addsTax took 0.014 sec\n\tFAILED\nRateError: no rate\n";
+    expect(tests(log)).toMatchObject([{ test: "addsTax", message: "no rate" }]);
+    expect(tests("Failures: 1, tests: 2\n  grep\n    fail\n      talk\n")).toEqual([]);
+  });
+
+  it("again over what is said of each, after a list of all", () => {
+    const log = [
+      "adds tax ... FAILED (1ms)",
+      "ships ... FAILED (2ms)",
+      "",
+      "adds tax => ./test/cart_test.ts:4:6",
+      "RateError: no rate",
+      "",
+      "ships => ./test/cart_test.ts:9:6",
+      "MailError: mailer is down",
+      "0 passed | 2 failed",
+    ].join("\n");
+    expect(tests(log)).toMatchObject([
+      { test: "adds tax", message: "no rate" },
+      { test: "ships", message: "mailer is down" },
+    ]);
+  });
+
+  it("behind a bare ERROR only where it looks like a test's", () => {
+    const count = "\n1 passed, 1 error in 0.1s\n";
+    expect(tests(`ERROR tests/test_db.py::test_saves - RateError: no rate${count}`)).toMatchObject([
+      { test: "tests/test_db.py::test_saves", message: "no rate" },
+    ]);
+    expect(tests(`ERROR could not open the database${count}`)).toEqual([]);
+  });
+
+  it("a name like a count, and the first words under its mark", () => {
+    const log =
+      "00:00 +0 -1: failure 1 [E]\n  oh no\n  test.dart 6:33  main.<fn>\n\n00:00 +1 -1: Some tests failed.\n";
+    expect(tests(log)).toMatchObject([{ test: "failure 1", message: "oh no", line: 6 }]);
+  });
+
+  it("said once where newer versions say it twice", () => {
+    const log = "FAIL: test_tax (shop.CartTest.test_tax)\nRateError: no rate\nFAILED (failures=1)\n";
+    expect(tests(log)[0]?.test).toBe("test_tax (shop.CartTest)");
+  });
+});

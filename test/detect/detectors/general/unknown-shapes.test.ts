@@ -20,7 +20,7 @@ describe("shapes of tools nobody knows", () => {
     [
       "a rule named by its department, behind its severity's letter",
       "lib/cart.rb:5:5: W: [Correctable] Lint/UselessAssignment: Useless assignment to variable - tax.",
-      "Useless assignment to variable - tax. | Lint/UselessAssignment | lib/cart.rb:5 | -",
+      "Useless assignment to variable - tax | Lint/UselessAssignment | lib/cart.rb:5 | -",
     ],
     [
       "a project with blanks around the colon",
