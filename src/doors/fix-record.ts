@@ -161,3 +161,31 @@ export function resumedLoop(memory: Memory, named: string | null): ResumedLoop {
     );
   return { id: found.id, startedAt: found.startedAt, request, progress };
 }
+
+/** Loops in the user's own files that were killed: what they left there is still there. */
+export function cutOffInPlace(memory: Memory, besides: string): string[] {
+  const { cycles } = knowledgeOf(memory);
+  return cycles.loops({ state: "running", limit: 50 }).flatMap(({ id, data }) => {
+    const { request, owner } = data as Data;
+    const isDead = id !== besides && request.isInPlace && owner !== null && isAlive(owner) === false;
+    return isDead
+      ? [
+          `The loop ${id.slice(-8)} was cut off in your files; \`twiceshy fix --resume --loop ${id.slice(-8)}\` undoes what it left there and goes on.`,
+        ]
+      : [];
+  });
+}
+
+/** A loop that is at work in the user's own files; two at once would undo each other. */
+export function refuseSecond(memory: Memory, besides: string): void {
+  const { cycles } = knowledgeOf(memory);
+  for (const { id, data } of cycles.loops({ state: "running", limit: 50 })) {
+    const { request, owner } = data as Data;
+    if (id === besides || !request.isInPlace || owner === null || isAlive(owner) !== true) continue;
+    throw new Trouble(
+      "refused",
+      `another fix loop works in these files (process ${owner.pid}).`,
+      "twiceshy fix --worktree -- …",
+    );
+  }
+}

@@ -21,6 +21,7 @@ export interface FixRequest {
   readonly goal: string | null;
   readonly only: readonly string[];
   readonly land: LandHow | null;
+  readonly isDryRun: boolean;
   readonly session: string | null;
   readonly task: string | null;
 }

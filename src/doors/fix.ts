@@ -25,7 +25,7 @@ import { checkRunner } from "./fix-check.ts";
 import { knownRedOf } from "./fix-known-red.ts";
 import { landFix } from "./fix-land.ts";
 import { lockedBy, pauseFile } from "./fix-lock.ts";
-import { type LoopKeeper, loopKeeper, type ResumedLoop } from "./fix-record.ts";
+import { cutOffInPlace, type LoopKeeper, loopKeeper, type ResumedLoop, refuseSecond } from "./fix-record.ts";
 import { writeLoopReport } from "./fix-report.ts";
 import { type FixRequest, fixCheck } from "./fix-request.ts";
 import { fixRoles } from "./fix-roles.ts";
@@ -55,13 +55,14 @@ export async function* fixIn(
       "git init",
     );
   const loop = resumed?.id ?? house.ids.next(house.clock.now());
+  if (request.isInPlace) refuseSecond(memory, loop);
   const keeper = loopKeeper(house, memory, { id: loop, request, resumed });
   const opened: { workspace: Workspace | null } = { workspace: null };
   const agent = await agentFor(house, request, loop, opened);
   const workspace = await openWorkspace(project, request, house);
   opened.workspace = workspace;
   try {
-    const notes = await keeper.takeUp(project, workspace);
+    const notes = [...cutOffInPlace(memory, loop), ...(await keeper.takeUp(project, workspace))];
     const options = optionsOf(request, { loop, house, agent, workspace, resumed: keeper.progress() });
     const parts = { ...around, project, workspace, agent, options, request, keeper };
     for (const text of notes) yield { kind: "note", at: house.clock.now(), text };
@@ -140,6 +141,7 @@ function optionsOf(request: FixRequest, { loop, house, agent, workspace, resumed
     permissionFlags,
     session,
     task,
+    isDryRun: request.isDryRun,
     resumed,
   };
 }

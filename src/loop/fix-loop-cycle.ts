@@ -68,6 +68,7 @@ function beginCycle(plan: FixPlan, state: FixState, ports: FixPorts): CycleBegun
     };
     ports.cycles.beginCycle(cycle);
     state.number = cycle.number;
+    state.isLookedAt = false;
     state.spend({ cycles: 1 });
     ports.save(state.progress(), "running", null);
     return cycle;

@@ -33,6 +33,8 @@ export interface FixOptions {
   readonly permissionFlags: readonly string[];
   readonly session: string | null;
   readonly task: string | null;
+  /** Only says what it would do. */
+  readonly isDryRun: boolean;
   /** How far an earlier process came with the same loop. */
   readonly resumed: FixProgress | null;
 }

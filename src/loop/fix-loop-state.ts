@@ -31,6 +31,8 @@ export class FixState {
   last: CheckRun | null = null;
   landed: Landed | null = null;
   stuck: string | null = null;
+  /** Nothing was done since the checks were last run on the files as they are. */
+  isLookedAt = false;
   readonly notes: string[] = [];
 
   constructor(options: FixOptions, ports: FixPorts) {

@@ -1,4 +1,4 @@
-import { compareRuns } from "#heal/cycle/compare.ts";
+import { type Comparison, compareRuns } from "#heal/cycle/compare.ts";
 import type { CheckRun } from "#model/fix-event.ts";
 import type { Verified, VerifyWork } from "./fix-loop-ports.ts";
 
@@ -8,7 +8,8 @@ export type NoFix = (runs: readonly CheckRun[]) => string | null;
 /** The verifier: runs the checks on the changed files, compares, reads the change, and runs a pass once more before it counts. */
 export async function verifyChange(work: VerifyWork, noFix: NoFix): Promise<Verified> {
   const runs = await work.run("on the changed files");
-  const { verdict, why, isBetter, left, appeared } = compareRuns(work.before, runs, work.goal);
+  const compared = compareRuns(work.before, runs, work.goal);
+  const { verdict, why, isBetter, left, appeared } = { ...compared, ...brokenBy(compared) };
   const seen = { verdict, why, isBetter, runs, left, appeared };
   if (!isBetter) return seen;
   const cheat = noFix(runs);
@@ -26,5 +27,24 @@ export async function verifyChange(work: VerifyWork, noFix: NoFix): Promise<Veri
     runs: both,
     left: second.left,
     appeared: second.appeared,
+  };
+}
+
+// What keeps a check from saying anything: what was red before it is hidden, not gone.
+const HIDES_ALL = /^(?:syntax_error|build_error|missing_dependency|config_error)$/;
+
+/** A change after which the check does not get as far as before has won nothing. */
+function brokenBy({
+  verdict,
+  isBetter,
+  gone,
+  appeared,
+}: Comparison): Pick<Comparison, "verdict" | "why"> | null {
+  if (verdict !== "other" || isBetter || gone.some(({ category }) => HIDES_ALL.test(category))) return null;
+  const broken = appeared.find(({ category }) => HIDES_ALL.test(category));
+  if (broken === undefined) return null;
+  return {
+    verdict: "worse",
+    why: `The check does not get as far as before: ${broken.summary.split("\n")[0]}`,
   };
 }

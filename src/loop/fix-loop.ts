@@ -26,14 +26,16 @@ export async function* fixLoop<P extends FixPlan>(
   // What is still to be done is not over: another process may go on with it.
   const isPaused = stop.reason === "paused" || stop.reason === "interrupted";
   const end = state.end(kept, null);
-  const report = isGood(kept) || stop.reason === "paused" ? null : await roles.reporter(end);
+  const report = isGood(kept) ? null : await roles.reporter(end);
   ports.save(state.progress(), isPaused ? "paused" : "ended", kept.reason);
   const told = { ...end, report };
   yield { kind: "stopped", at: ports.clock.now(), end: told };
   return told;
 }
 
-const isGood = ({ reason }: Stop) => reason === "fixed" || reason === "already_green";
+/** Nobody has to act on it. */
+const isGood = ({ reason }: Stop) =>
+  reason === "fixed" || reason === "already_green" || reason === "dry_run" || reason === "paused";
 
 /** The first runs: what is red, what of it is the goal, and what was red before. */
 async function* begin(state: FixState, ports: FixPorts): AsyncGenerator<FixEvent, Stop | null> {
@@ -49,6 +51,7 @@ async function* begin(state: FixState, ports: FixPorts): AsyncGenerator<FixEvent
   const runs = yield* runAll([check, ...also], "as things are", state, ports);
   if (ports.signal.aborted) return INTERRUPTED;
   state.runs = runs;
+  state.isLookedAt = true;
   if (state.goal !== null) return resumedAt(state, ports, runs);
   const knownRed = ports.knownRed(check.check);
   const found = goalOf(runs, { text: goal, only, knownRed });
@@ -103,10 +106,15 @@ async function* round<P extends FixPlan>(
     maxCycles: limits.maxCycles,
     stuck: state.stuck,
   });
-  if (plan.kind === "stop") return plan;
+  if (plan.kind === "stop") return { ...plan, reason: onlyWorse(state, ports) ? "worse" : plan.reason };
   const bound = withinBudget(limits, state.spent, { cycles: 1, commands: 2, tests: 1 });
   if (!bound.go) return bound;
-  if (state.number > 0) {
+  if (state.options.isDryRun) {
+    const { technique, steps } = plan.plan;
+    yield { kind: "planned", at: ports.clock.now(), cycle: "", technique, steps, promptFile: null };
+    return { reason: "dry_run", why: `The next cycle would be ${technique}, by ${state.options.agent}.` };
+  }
+  if (!state.isLookedAt) {
     const green = yield* lookAgain(state, ports);
     if (green !== null) return green;
   }
@@ -115,7 +123,13 @@ async function* round<P extends FixPlan>(
   return stuckStop(state, ports);
 }
 
-/** Going round in circles: first another way, then no further. The bound speaks first: it is met whatever the way. */
+/** All that was tried in this loop did harm. */
+function onlyWorse(state: FixState, ports: FixPorts): boolean {
+  const cycles = ports.cycles.cyclesOf({ loop: state.options.loop });
+  return cycles.length > 0 && cycles.every(({ end }) => end?.verdict === "worse");
+}
+
+/** Going round in circles: first another way, then no further. */
 function stuckStop(state: FixState, ports: FixPorts): Stop | null {
   const cycles = ports.cycles.cyclesOf({ loop: state.options.loop });
   const stuck = stuckIn(
@@ -123,7 +137,7 @@ function stuckStop(state: FixState, ports: FixPorts): Stop | null {
     state.goal!.failures.map(({ fingerprint }) => fingerprint),
   );
   state.stuck = stuck?.why ?? null;
-  return stuck?.stop ? { reason: "no_progress", why: stuck.why } : null;
+  return stuck?.stop && !onlyWorse(state, ports) ? { reason: "no_progress", why: stuck.why } : null;
 }
 
 /** Before another try: whoever or whatever mended it meanwhile, nothing is left to do then. */

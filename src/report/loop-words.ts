@@ -14,6 +14,7 @@ const REASONS: Readonly<Record<StopReason, string>> = {
   not_run: "The check could not be run.",
   no_match: "Nothing that fails is what was asked for.",
   diagnosed: "The cause is named; nothing was changed.",
+  dry_run: "Only the plan was asked for.",
 };
 
 /** Why a loop stopped, as a sentence. */

@@ -91,7 +91,13 @@ async function fixCommand(invocation: Invocation): Promise<number> {
 }
 
 /** All others are 1: stopped, with the reason. */
-const EXITS: Partial<Record<StopReason, number>> = { fixed: 0, already_green: 0, not_run: 2, no_match: 2 };
+const EXITS: Partial<Record<StopReason, number>> = {
+  fixed: 0,
+  already_green: 0,
+  dry_run: 0,
+  not_run: 2,
+  no_match: 2,
+};
 
 async function tell(events: ReturnType<typeof fixIn>, { flags, terminal }: Invocation): Promise<FixEnd> {
   const isJson = flags.has("json");
@@ -134,6 +140,7 @@ function requestOf({ args, flags }: Invocation, directory: string): FixRequest {
     goal: flags.text("goal"),
     only: flags.texts("only"),
     land: flags.text("land") as FixRequest["land"],
+    isDryRun: flags.has("dry-run"),
     session: flags.text("session"),
     task: flags.text("task"),
   };
