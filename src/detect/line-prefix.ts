@@ -10,9 +10,13 @@ export interface LinePrefix {
 // What no program says of itself, by its shape. Before a name a stamp without a zone may stand: journalctl, foreman.
 // "@acme/web:test: ", "@acme/web#test: " turbo; "@acme/web: " lerna, nx; "[@acme/web]: " yarn; "web-1  | ", "web_1  | " compose; "[pod/web-5d8f-x2/app] " kubectl;
 // "web:test | " moon; "0|web  | " pm2; "Nov 15 18:46:41 devbox shop[4242]: " journald, also behind a stamp that was taken off;
-// "app[web.1]: " heroku; "18:46:42 web.1  | " foreman; "web-5d8f7c9b6-x2v4q app " stern
+// "app[web.1]: " heroku; "18:46:42 web.1  | " foreman
 const TELLING =
-  /^(?:(@[\w.-]{1,40}\/[\w.-]{1,40}(?:[:#][\w:.-]{0,60})?): ?|(\[@[\w.-]{1,40}\/[\w.-]{1,40}\]): ?|(?:\d\d:\d\d:\d\d )([\w.-]{1,60} {1,40}\|) ?|([\w.-]{1,60}[-_.]\d{1,3} {1,40}\|) ?|(\[pod\/[\w./-]{1,200}\]) ?|([\w.-]{1,40}:[A-Za-z][\w:.-]{0,40} \|) ?|(\d{1,3}\|[\w.-]{1,40} {1,40}\|) ?|(?:[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d )?([\w.-]{1,60} [\w.@/()-]{1,60}\[\d{1,8}\]): ?|((?:app|heroku)\[[\w.-]{1,30}\]): ?|([a-z][a-z\d-]{0,60}-[a-f\d]{8,10}-[a-z\d]{5} [a-z][a-z\d-]{0,60})(?: |$))/;
+  /^(?:(@[\w.-]{1,40}\/[\w.-]{1,40}(?:[:#][\w:.-]{0,60})?): ?|(\[@[\w.-]{1,40}\/[\w.-]{1,40}\]): ?|(?:\d\d:\d\d:\d\d )([\w.-]{1,60} {1,40}\|) ?|([\w.-]{1,60}[-_.]\d{1,3} {1,40}\|) ?|(\[pod\/[\w./-]{1,200}\]) ?|([\w.-]{1,40}:[A-Za-z][\w:.-]{0,40} \|) ?|(\d{1,3}\|[\w.-]{1,40} {1,40}\|) ?|(?:[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d )?([\w.-]{1,60} [\w.@/()-]{1,60}\[\d{1,8}\]): ?|((?:app|heroku)\[[\w.-]{1,30}\]): ?)/;
+// stern: "web-5d8f7c9b6-x2v4q app "
+const STERN = /^([a-z][a-z\d-]{0,60}-[a-f\d]{8,10}-[a-z\d]{5} [a-z][a-z\d-]{0,60})(?: |$)/;
+// One of these stands behind the name, a word or two, in all other prefixes: a glance that saves the long patterns for most lines
+const MARKED = /^[^\s|:\]$]{1,210}(?: {1,40}[^\s|:\]$]{0,100}){0,2}[|:\]$]/;
 // What a program could say as well: it takes several such lines, or words that announce it.
 // "[0] ", "[web] ", "[test ] ", "[./c...sh] "; turbo "web:test: "; pnpm "packages/web test: ", and before the command that it echoes "packages/web test$ "; compose "db  | "
 const LIKELY =
@@ -35,7 +39,8 @@ export function readPrefix(line: string): LinePrefix | null {
     if (tabbed !== null) return tabbed;
   }
   if (OWN_WORD.test(line)) return null;
-  return match(TELLING, line, true) ?? match(LIKELY, line, false);
+  const marked = MARKED.test(line) ? (match(TELLING, line, true) ?? match(LIKELY, line, false)) : null;
+  return marked ?? match(STERN, line, true);
 }
 
 function readTabbed(line: string): LinePrefix | null {
@@ -62,6 +67,7 @@ const ANNOUNCED =
 
 /** The writer that the line announces, or null. */
 export function readAnnounced(line: string): string | null {
+  if (!line.includes("xited with code ") && !line.includes(": > ") && !line.includes("$ ")) return null;
   const found = ANNOUNCED.exec(line);
   return found === null ? null : (found[1] ?? found[2] ?? found[3]!);
 }

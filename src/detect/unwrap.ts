@@ -63,7 +63,7 @@ function setAside(log: Log, signed: ReadonlyMap<number, string>): Log {
 }
 
 // "make[1]: Entering directory '/home/dev/shop/lib'"
-const WHERE = /^\S{0,20}make(?:\.exe)?\[\d+\]: (?:Entering|Leaving) directory /;
+const WHERE = /^(?:g|mingw32-)?make(?:\.exe)?\[\d+\]: (?:Entering|Leaving) directory /;
 
 /** Lines in which make says where it is, and in which GitHub shows what a step will do, from "Run ./check.sh" to "##[endgroup]": the script, the shell, the environment. */
 function stepHeads(lines: readonly string[]): ReadonlySet<number> {
