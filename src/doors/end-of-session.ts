@@ -111,7 +111,7 @@ export async function settleCrashed(house: House, memory: Memory): Promise<strin
   const knowledge = knowledgeOf(memory);
   const { deliveries } = knowledge;
   const open = deliveries.unsettled().length + deliveries.unsettledTasks().length;
-  if (open + tasksToLookAt({ knowledge }).length === 0) return [];
+  if (open + tasksToLookAt({ knowledge, now: () => house.clock.now() }).length === 0) return [];
   return settleSilent(settlePorts(house, memory, knowledge));
 }
 

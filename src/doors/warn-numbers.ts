@@ -9,9 +9,15 @@ export interface NumbersSet {
   readonly lessons: LessonNumbers | null;
 }
 
+const COUNT_HERE = ["untried", "confidence"];
+
 /** The numbers by which this house ranks: what nobody has vouched for or tried counts as its settings say. */
 export async function numbersFor(house: Pick<House, "settings">): Promise<NumbersSet> {
-  const { numbers } = await numbersIfSet(house);
+  // What checks all of them is loaded only where one of those is said that count here: an agent waits.
+  const isSaid = house.settings.values.lessons.some(({ says }) =>
+    COUNT_HERE.some((key) => says[key] != null),
+  );
+  const { numbers } = isSaid ? await numbersIfSet(house) : {};
   if (numbers === undefined) return { warn: WARN_NUMBERS, lessons: null };
   const { untried } = numbers;
   return {

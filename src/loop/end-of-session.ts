@@ -68,19 +68,24 @@ export async function settleSilent(
     const { outcomes, missed } = await settleOutcomes({ task }, isOver, ports);
     if (outcomes.length + missed.length > 0) settled.push(task);
   }
-  if (failed.length > 0) ports.knowledge.progress.set(LOOKED_AT, String(ports.now()));
+  if (failed.length > 0 || ports.now() - lastLook(ports.knowledge) > SILENT_MS)
+    ports.knowledge.progress.set(LOOKED_AT, String(ports.now()));
   return settled;
 }
 
 const LOOKED_AT = "missed/tasks";
 
 /**
- * Tasks of no session in which something failed since they were last looked at, or in the day before: what was missed may be seen
- * only when a lesson is known.
+ * Tasks of no session in which something failed since they were last looked at, or in the hour before: what was missed may be seen
+ * only when a lesson is known. The first look goes back a day.
  */
-export function tasksToLookAt({ knowledge }: Pick<SettlePorts, "knowledge">): string[] {
-  const last = Number(knowledge.progress.get(LOOKED_AT) ?? 0);
-  return knowledge.deliveries.tasksFailed(Math.max(0, last - FORGOTTEN_MS));
+export function tasksToLookAt({ knowledge, now }: Pick<SettlePorts, "knowledge" | "now">): string[] {
+  const last = lastLook(knowledge);
+  return knowledge.deliveries.tasksFailed(last === 0 ? now() - FORGOTTEN_MS : last - SILENT_MS);
+}
+
+function lastLook({ progress }: Knowledge): number {
+  return Number(progress.get(LOOKED_AT) ?? 0);
 }
 
 function lastSign(task: string, { deliveries }: Knowledge): number {

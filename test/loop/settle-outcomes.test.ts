@@ -6,8 +6,8 @@ import { learnLessons } from "#loop/learn-lessons.ts";
 import { settleOutcomes } from "#loop/settle-outcomes.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import type { Memory } from "#model/ports.ts";
-import { aFinding, aMemory } from "../memory/facts.ts";
-import { learnAll, NOW, picture, red, runAt } from "../memory/learned-world.ts";
+import { aFinding, aMemory, MONDAY } from "../memory/facts.ts";
+import { learnAll, MINUTE, NOW, picture, red, runAt } from "../memory/learned-world.ts";
 import { aLesson, CHECK, hooked, settleWith, told } from "./settle-world.ts";
 
 const S1 = { session: "s1" };
@@ -348,14 +348,18 @@ describe("what was missed in a task of no session", () => {
     expect((await settleOutcomes({ task: "12-01" }, true, settleWith(known.knowledge))).missed).toEqual([]);
   });
 
-  it("is looked for without being asked, and again for a day", async () => {
+  it("is looked for without being asked, and again for an hour", async () => {
     const memory = aMemory();
     const { knowledge } = await aLesson(memory);
     hooked(memory, 101, CHECK, ["aaaa"], TASK);
-    expect(await settleSilent(settleWith(knowledge))).toEqual(["12-01"]);
+    const at = (minute: number) => settleWith(knowledge, { now: () => MONDAY + minute * MINUTE });
+    expect(await settleSilent(at(102))).toEqual(["12-01"]);
     expect(knowledge.deliveries.missed()).toHaveLength(1);
-    expect(await settleSilent(settleWith(knowledge))).toEqual([]);
-    expect(tasksToLookAt({ knowledge })).toEqual([]);
+    expect(tasksToLookAt(at(110))).toEqual(["12-01"]);
+    expect(await settleSilent(at(180))).toEqual([]);
+    expect(tasksToLookAt(at(181))).toEqual([]);
+    hooked(memory, 200, CHECK, ["bbbb"], { ...TASK, task: "12-03" });
+    expect(tasksToLookAt(at(201))).toEqual(["12-03"]);
   });
 });
 
