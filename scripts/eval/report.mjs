@@ -1,4 +1,5 @@
 // The figures of one evaluation as text, each with its target and the floor that `--check` holds it to.
+import { heldBackLines } from "./held-back.mjs";
 import { retrievalLines } from "./report-retrieval.mjs";
 import {
   ciLines,
@@ -22,6 +23,8 @@ export function report({ sets, own, retrieval }) {
   if (sets !== null)
     lines.push(
       ...setsLines(sets, failures),
+      "",
+      ...heldBackLines(),
       "",
       ...ciLines(sets),
       "",
