@@ -19,10 +19,6 @@ export const WRONG: Readonly<Record<string, { readonly faults: readonly string[]
     faults: ["category"],
     why: "with -q only the build's word is left, and it does not say what kind of check failed",
   },
-  "jq/parse-error": {
-    faults: ["message"],
-    why: "the stated kind is taken off the message; the label wants it there",
-  },
   "nim/unhandled": { faults: ["file", "line"], why: "frames with the line alone in brackets are not read" },
   "openssl/missing-key": {
     faults: ["message", "file", "category"],
@@ -45,10 +41,9 @@ export const WRONG: Readonly<Record<string, { readonly faults: readonly string[]
     why: "a missing pattern is called lint because of the program",
   },
   "prove/dies": {
-    faults: ["message", "file", "line", "category"],
-    why: "a test that dies is told by the harness, its own last word stands above",
+    faults: ["message"],
+    why: "the place is told apart from the message; the label wants it there",
   },
-  "prove/missing-module": { faults: ["message", "file", "line", "category"], why: "as above" },
   "stylelint/no-config": {
     faults: ["category"],
     why: "its own exception, told as node tells one: nothing in it says what kind it is but the type's name",

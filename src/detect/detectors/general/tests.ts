@@ -114,9 +114,9 @@ function bracketed(line: string): { readonly file: string; readonly line: number
 function firstWords(log: Log, { index, end: below }: Named, start: number, end: number): number {
   if (start !== below || start >= end || !isExplicit(log.lines[index]!)) return -1;
   const line = log.lines[start]!;
-  // A few lines are a reason, many are the test's own output.
+  // "    Start 3: crashes" is the next test. A few lines are a reason, many are the test's own output.
   const isLong = log.lines.slice(start, start + FEW + 1).every((one) => /^\s+\S/.test(one) && !isFrame(one));
-  const isSaid = /^\s+\p{L}/u.test(line) && !isFrame(line) && !isPass(line) && !isWhere(line);
+  const isSaid = /^\s+(?!start\b|run)\p{L}/iu.test(line) && !isFrame(line) && !isPass(line) && !isWhere(line);
   return isSaid && !isLong ? start : -1;
 }
 
