@@ -1,7 +1,8 @@
 import { rm } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
-import { copyFiles } from "./copy-files.ts";
+import { copyFiles, type Manifest } from "./copy-files.ts";
 import { copyGit } from "./copy-git.ts";
+import { filesOfTree, restoreIgnored } from "./ignored-files.ts";
 import { makeFolder } from "./make-folder.ts";
 import { endMarked } from "./marked-processes.ts";
 import type { GitProject } from "./project.ts";
@@ -49,7 +50,7 @@ export async function openWorkspaceCopy(
     copyGit(project, directory);
     copyGit(project, join(away, "trees"));
     makeFolder(join(away, "store", "tmp"));
-    return workspaceOf(project, { directory, away, scratch, env, redact });
+    return await workspaceOf(project, { directory, away, scratch, env, redact, manifest: copied });
   } catch (error) {
     if (scratch !== null) removeScratchFolder(scratch);
     return { kind: "unavailable", why: `the project could not be copied: ${(error as Error).message}` };
@@ -62,20 +63,24 @@ interface Copy {
   readonly scratch: string;
   readonly env: Environment;
   readonly redact: (text: string) => string;
+  readonly manifest: Manifest;
 }
 
 async function workspaceOf(
   project: GitProject,
-  { directory, away, scratch, env, redact }: Copy,
+  { directory, away, scratch, env, redact, manifest }: Copy,
 ): Promise<Workspace> {
   const gitDir = join(away, "trees", ".git");
-  const trees = treesOf({ ...project, root: directory, gitDir }, env, redact);
+  const trees = treesOf({ ...project, root: directory, gitDir }, env, redact, join(away, "held"));
   // The index tells of the user's files, which have other inodes: without this git would read every file each time.
   await runGit(["update-index", "-q", "--refresh"], {
     cwd: directory,
     env: { ...env, GIT_DIR: gitDir, GIT_WORK_TREE: directory, GIT_INDEX_FILE: undefined },
     budgetMs: REFRESH_BUDGET_MS,
   });
+  const first = await trees.take();
+  if (first.kind === "failed") throw new Error(first.why);
+  const atFirst = await filesOfTree(project, first.tree, env);
   const apart = scratchEnvironment(env, { scratch, store: join(away, "store"), cwd: directory });
   const place = {
     directory,
@@ -88,7 +93,11 @@ async function workspaceOf(
     directory,
     folder: scratch,
     takeTree: trees.take,
-    restore: trees.put,
+    async restore(tree) {
+      const put = await trees.put(tree);
+      if (put.kind === "failed") return put;
+      return restoreIgnored({ project, directory, manifest, atFirst, tree, env });
+    },
     diff: trees.diff,
     async run(request) {
       const done = await runInWorkspace(place, request);

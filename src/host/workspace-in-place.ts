@@ -20,7 +20,12 @@ export function openInPlace(
   } catch (error) {
     return { kind: "unavailable", why: `no checkpoint can be kept: ${(error as Error).message}` };
   }
-  const trees = treesOf({ ...project, gitDir: join(scratch, "trees", ".git") }, env, redact);
+  const trees = treesOf(
+    { ...project, gitDir: join(scratch, "trees", ".git") },
+    env,
+    redact,
+    join(scratch, "held"),
+  );
   const place = { directory: project.root, root: project.root, scratch, env: marked(env) };
   function marked(given: WorkspaceOptions["env"]): Record<string, string | undefined> {
     return { ...given, [SCRATCH_MARK]: scratch };

@@ -2,12 +2,22 @@ import { existsSync, lstatSync, readdirSync, rmdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { askStatusText } from "./git.ts";
 import { parseStatus } from "./git-status.ts";
+import { HeldFiles } from "./held-files.ts";
 import type { GitProject } from "./project.ts";
+import { runGit } from "./run-git.ts";
 import { removeFolder } from "./scratch-folder.ts";
-import { type Environment, isObjectId } from "./scratch-git.ts";
+import { askScratch, type Environment, isObjectId } from "./scratch-git.ts";
 import type { ScratchRequest, ScratchRun } from "./scratch-place.ts";
+import { type Screened, screenUntracked } from "./screen-untracked.ts";
 import { TREE_LIMITS, takeTree } from "./take-tree.ts";
-import { type DiffOptions, diffTrees, isSubmodule, listChanges, type TreeDiff } from "./tree-diff.ts";
+import {
+  type DiffOptions,
+  diffTrees,
+  type FileChange,
+  isSubmodule,
+  listChanges,
+  type TreeDiff,
+} from "./tree-diff.ts";
 import { writeFiles } from "./write-files.ts";
 
 /** Where a coding agent works on a project's files, and checks are run on what it made of them. */
@@ -45,12 +55,14 @@ export interface FolderTrees {
   diff(from: string, to: string, options?: Partial<DiffOptions>): Promise<TreeDiff>;
 }
 
-/** `project` has the folder as its root and the git directory of its own. */
+/** `project` has the folder as its root and the git directory of its own; `heldFolder` is for what no tree may hold. */
 export function treesOf(
   project: GitProject,
   env: Environment,
   redact: (text: string) => string,
+  heldFolder: string,
 ): FolderTrees {
+  const held = new HeldFiles(project.root, heldFolder);
   const around = { ...env, GIT_DIR: project.gitDir, GIT_WORK_TREE: project.root, GIT_INDEX_FILE: undefined };
   async function take(): Promise<TreeAnswer> {
     const status = await askStatusText(project.root, { env: around, statusBudgetMs: STATUS_BUDGET_MS });
@@ -58,7 +70,30 @@ export function treesOf(
     const taken = await takeTree(project, parseStatus(status), { env: around, redact, limits: PATIENT });
     if (taken === null)
       return { kind: "failed", why: "the tree of the files could not be taken: too many, or too large" };
+    if (!held.knows(taken.id) && (parseStatus(status).untracked.length > 0 || held.isUsed))
+      held.hold(taken.id, await screen());
     return { kind: "ok", tree: taken.id, notes: taken.notes };
+  }
+  async function screen(): Promise<Screened[]> {
+    const listed = await runGit(["ls-files", "-o", "-z", "--exclude-standard"], {
+      cwd: project.root,
+      env: around,
+      budgetMs: BUDGET_MS,
+    });
+    const paths = listed.kind === "ok" ? listed.output.split("\0").filter((path) => path !== "") : [];
+    const cacheFile = join(project.storeDir, "scratch.git", "untracked-clean");
+    return screenUntracked(paths, {
+      root: project.root,
+      maxBytes: PATIENT.untrackedBytes,
+      redact,
+      cacheFile,
+    });
+  }
+  /** Whether a tree has a file only without its secrets, and nobody kept it as it was. */
+  async function isScrubbed(tree: string, { path, newId }: FileChange): Promise<boolean> {
+    if (held.knows(tree)) return held.has(tree, path);
+    const blob = await askScratch(project, ["cat-file", "blob", newId], { env, budgetMs: BUDGET_MS });
+    return blob.kind === "ok" && blob.output.includes("[redacted:");
   }
   async function put(tree: string): Promise<Done> {
     if (!isObjectId(tree)) return { kind: "failed", why: `${tree} is no tree's id` };
@@ -68,10 +103,14 @@ export function treesOf(
     if (changes.kind === "failed") return changes;
     const files = changes.files.filter((file) => !isSubmodule(file));
     for (const { path, status } of files) if (status === "deleted") dropFile(project.root, path);
-    const write = files.filter(({ status }) => status !== "deleted").map(({ path }) => path);
+    const write: string[] = [];
+    for (const file of files)
+      if (file.status !== "deleted" && !(await isScrubbed(tree, file))) write.push(file.path);
     for (const path of write) makeWay(project.root, path);
     const written = await writeFiles(project, tree, write, project.root, { env, budgetMs: BUDGET_MS });
-    return written.kind === "failed" ? written : { kind: "ok" };
+    if (written.kind === "failed") return written;
+    held.putBack(tree);
+    return { kind: "ok" };
   }
   return {
     take,
