@@ -135,7 +135,7 @@ export function deliveryCalled(memory: Memory, wanted: string): DeliveryRecord {
 /** What was said, with outcomes of sessions and tasks that ended without a word decided. */
 export async function deliveriesNow(house: House, memory: Memory): Promise<DeliveryMemory> {
   try {
-    await settleCrashed(house, memory);
+    await settleCrashed(house, memory, true);
   } catch (error) {
     // A store that can only be read tells what was decided when it could last be written.
     if (!(error instanceof SqlError)) throw error;

@@ -64,7 +64,7 @@ export async function finishEnded(house: House, memory: Memory, deadline: number
     clearEnded(house.dirs.store, ended.session);
     finished.push(ended.session);
   }
-  await settleCrashed(house, memory);
+  await settleCrashed(house, memory, true);
   return finished;
 }
 
@@ -106,13 +106,14 @@ async function finishOne(
   return read.complete;
 }
 
-/** At the start of a session: settles those that crashed. Says which. */
-export async function settleCrashed(house: House, memory: Memory): Promise<string[]> {
+/** At the start of a session: settles those that crashed. Says which. With time for it, also what was missed in tasks of no session. */
+export async function settleCrashed(house: House, memory: Memory, hasTime = false): Promise<string[]> {
   const knowledge = knowledgeOf(memory);
   const { deliveries } = knowledge;
-  const open = deliveries.unsettled().length + deliveries.unsettledTasks().length;
-  if (open + tasksToLookAt({ knowledge, now: () => house.clock.now() }).length === 0) return [];
-  return settleSilent(settlePorts(house, memory, knowledge));
+  const ports = settlePorts(house, memory, knowledge);
+  const isOpen = deliveries.unsettled().length + deliveries.unsettledTasks().length > 0;
+  if (!isOpen && !(hasTime && tasksToLookAt(ports).length > 0)) return [];
+  return settleSilent(ports, null, hasTime);
 }
 
 async function ingest(

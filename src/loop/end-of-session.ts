@@ -50,10 +50,14 @@ export async function endOfSession(end: SessionEnd, ports: EndPorts): Promise<Se
   return { ingested, settled, others, news };
 }
 
-/** Settles sessions that ended without a word, and tasks of no session that are over. Says which. */
+/**
+ * Settles sessions that ended without a word, and tasks of no session that are over. Says which. Where there is time for it, also
+ * looks for what was missed in tasks of no session.
+ */
 export async function settleSilent(
   ports: SettlePorts & Pick<EndPorts, "isTaskOver">,
   besides: string | null = null,
+  hasTime = false,
 ): Promise<string[]> {
   const { deliveries } = ports.knowledge;
   const settled: string[] = [];
@@ -62,13 +66,13 @@ export async function settleSilent(
     await settleOutcomes({ session }, true, ports);
     settled.push(session);
   }
-  const failed = tasksToLookAt(ports);
+  const failed = hasTime ? tasksToLookAt(ports) : [];
   for (const task of new Set([...deliveries.unsettledTasks(), ...failed])) {
     const isOver = ports.isTaskOver(task) || ports.now() - lastSign(task, ports.knowledge) >= FORGOTTEN_MS;
     const { outcomes, missed } = await settleOutcomes({ task }, isOver, ports);
     if (outcomes.length + missed.length > 0) settled.push(task);
   }
-  if (failed.length > 0 || ports.now() - lastLook(ports.knowledge) > SILENT_MS)
+  if (hasTime && (failed.length > 0 || ports.now() - lastLook(ports.knowledge) > SILENT_MS))
     ports.knowledge.progress.set(LOOKED_AT, String(ports.now()));
   return settled;
 }

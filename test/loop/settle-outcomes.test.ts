@@ -353,10 +353,12 @@ describe("what was missed in a task of no session", () => {
     const { knowledge } = await aLesson(memory);
     hooked(memory, 101, CHECK, ["aaaa"], TASK);
     const at = (minute: number) => settleWith(knowledge, { now: () => MONDAY + minute * MINUTE });
-    expect(await settleSilent(at(102))).toEqual(["12-01"]);
+    // A hook has no time for it.
+    expect(await settleSilent(at(102))).toEqual([]);
+    expect(await settleSilent(at(102), null, true)).toEqual(["12-01"]);
     expect(knowledge.deliveries.missed()).toHaveLength(1);
     expect(tasksToLookAt(at(110))).toEqual(["12-01"]);
-    expect(await settleSilent(at(180))).toEqual([]);
+    expect(await settleSilent(at(180), null, true)).toEqual([]);
     expect(tasksToLookAt(at(181))).toEqual([]);
     hooked(memory, 200, CHECK, ["bbbb"], { ...TASK, task: "12-03" });
     expect(tasksToLookAt(at(201))).toEqual(["12-03"]);
