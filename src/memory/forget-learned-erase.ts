@@ -1,4 +1,5 @@
 import { text } from "./cells.ts";
+import { eraseCycles } from "./forget-cycles.ts";
 import { eraseDeliveries } from "./forget-deliveries.ts";
 import type { DoomedLearning } from "./forget-learned.ts";
 import type { Doomed } from "./forget-target.ts";
@@ -40,6 +41,7 @@ export function eraseLearned(
   each("DELETE FROM lesson_events WHERE id = ?", learned.lessonEvents);
   each("DELETE FROM progress WHERE key = ?", learned.progress);
   eraseDeliveries(database, learned);
+  eraseCycles(database, learned.ofLoops, needles, BLOT);
   const named = doomed.lesson === undefined ? [] : [doomed.lesson];
   each("DELETE FROM lessons WHERE id = ?", [...learned.ended, ...named]);
   for (const name of learned.texts)

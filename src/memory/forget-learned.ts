@@ -1,5 +1,6 @@
 import type { Fix } from "#model/fix.ts";
 import { maybeText, parse, text } from "./cells.ts";
+import { cyclesAbout, type DoomedCycles } from "./forget-cycles.ts";
 import { type DoomedDeliveries, deliveriesAbout } from "./forget-deliveries.ts";
 import type { Doomed, ForgetTarget } from "./forget-target.ts";
 import { holds, keysHolding, needlesOf } from "./forget-text.ts";
@@ -26,6 +27,8 @@ export interface DoomedLearning extends DoomedDeliveries {
   /** Fingerprints and lessons whose text for comparing goes. */
   readonly texts: readonly string[];
   readonly progress: readonly string[];
+  /** Of the fix loop. */
+  readonly ofLoops: DoomedCycles;
 }
 
 export interface FixAt {
@@ -92,6 +95,7 @@ export function learnedAbout(database: SqlDatabase, target: ForgetTarget, doomed
       ]),
     ],
     progress: find("progress", ["key", "value"], "key"),
+    ofLoops: cyclesAbout(database, lost, needles),
     ...deliveriesAbout(
       database,
       doomed,

@@ -2,6 +2,7 @@ import type { ForgetReceipt } from "#model/ports.ts";
 import { Trouble } from "#model/trouble.ts";
 import { maybeText, text } from "./cells.ts";
 import { derivedId, digestOf } from "./derived-id.ts";
+import { reportsHolding } from "./forget-cycles.ts";
 import { blotOut, forgetSpooled, hookPayloadsFor, spooledFor } from "./forget-files.ts";
 import { type DoomedLearning, learnedAbout } from "./forget-learned.ts";
 import { eraseLearned, eraseOrphans } from "./forget-learned-erase.ts";
@@ -35,6 +36,7 @@ export function forget(store: Store, target: ForgetTarget, at: number): ForgetRe
   if (target.match !== undefined) {
     blotOut(store, target.match);
     for (const file of hookPayloadsFor(store, target.match)) removeQuietly(file);
+    for (const file of reportsHolding(store.storeDir, needlesOf(target.match))) removeQuietly(file);
     forgetHints(store.storeDir, target.match);
     forgetTrees(store.storeDir, target.match);
   }
@@ -61,7 +63,8 @@ function idsToBar(doomed: Doomed, learned: DoomedLearning, spooled: readonly str
   const said = [...learned.deliveries, ...learned.deliveryEvents, ...learned.missed];
   const named = [doomed.fix, doomed.lesson].flatMap((id) => id ?? []);
   const facts = [...doomed.failures, ...doomed.runs, ...doomed.tasks, ...doomed.summaries, ...spooled];
-  return [...facts, ...said, ...proofs, ...patternEvents, ...lessonEvents, ...trees, ...named].sort();
+  const knowledge = [...proofs, ...patternEvents, ...lessonEvents, ...trees, ...learned.ofLoops.cycles];
+  return [...facts, ...said, ...knowledge, ...named].sort();
 }
 
 function receiptOf(
@@ -76,9 +79,11 @@ function receiptOf(
   const files =
     match === undefined
       ? 0
-      : treesHolding(store.storeDir, match).length + hookPayloadsFor(store, match).length;
-  const { diffs, proofs, patternEvents, progress } = learned;
-  const said = learned.deliveries.length + learned.missed.length;
+      : treesHolding(store.storeDir, match).length +
+        hookPayloadsFor(store, match).length +
+        reportsHolding(store.storeDir, needlesOf(match)).length;
+  const { diffs, proofs, patternEvents, progress, ofLoops } = learned;
+  const said = learned.deliveries.length + learned.missed.length + ofLoops.cycles.length + ofLoops.said;
   return {
     failures: doomed.failures.length,
     runs: doomed.runs.length + spooled,

@@ -2,11 +2,16 @@ import { text } from "./cells.ts";
 import type { SqlDatabase } from "./sql-database.ts";
 import { dropTrees, keepTrees } from "./trees.ts";
 
+/** Where a fix loop that is not over began, and what it has kept: without them it could neither go back nor go on. */
+const OF_LOOPS = `SELECT json_extract(body, '$.data.progress.baseTree') AS tree, updated_at AS at FROM loops WHERE state <> 'ended'
+  UNION ALL SELECT json_extract(body, '$.data.progress.keptTree'), updated_at FROM loops WHERE state <> 'ended'`;
+
 /** Trees that any fact names; a proof makes many more that nobody needs afterwards. */
 export function treesNamed(database: SqlDatabase): string[] {
   return trees(
     database,
-    "SELECT tree FROM runs WHERE tree IS NOT NULL UNION SELECT from_tree FROM diffs UNION SELECT to_tree FROM diffs",
+    `SELECT tree FROM runs WHERE tree IS NOT NULL UNION SELECT from_tree FROM diffs UNION SELECT to_tree FROM diffs
+     UNION SELECT tree FROM (${OF_LOOPS}) WHERE tree IS NOT NULL`,
   );
 }
 
@@ -17,6 +22,7 @@ export function treesWanted(database: SqlDatabase): string[] {
     `SELECT tree, max(at) AS at FROM (
        SELECT r.tree, r.started_at AS at FROM open_episodes o JOIN runs r ON r.check_id = o.check_id
          WHERE r.tree IS NOT NULL AND r.started_at >= o.since
+       UNION ALL SELECT tree, at FROM (${OF_LOOPS})
        UNION ALL SELECT json_extract(body, '$.fromTree'), resolved_at FROM fixes WHERE ${MAY_BE_PROVEN}
        UNION ALL SELECT json_extract(body, '$.toTree'), resolved_at FROM fixes WHERE ${MAY_BE_PROVEN})
      WHERE tree IS NOT NULL GROUP BY tree ORDER BY at DESC, tree`,

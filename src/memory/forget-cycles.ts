@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "./cells.ts";
+import { keysHolding } from "./forget-text.ts";
+import type { SqlDatabase } from "./sql-database.ts";
+
+/** What the fix loop has stored about something that is to be forgotten. */
+export interface DoomedCycles {
+  /** Cycles about a failure of which nothing is left: they go. */
+  readonly cycles: readonly string[];
+  /** Cycles, resets and loops that hold the text: it is taken out of them, and they still count. */
+  readonly said: number;
+}
+
+const HOLDING: readonly (readonly [table: string, columns: readonly string[]])[] = [
+  ["cycles_begun", ["loop", "technique", "agent", "session", "task", "body"]],
+  ["cycles_ended", ["body"]],
+  ["attempt_resets", ["reason"]],
+  ["loops", ["body"]],
+];
+
+/** Cycles about lost fingerprints, and how many facts of the loop hold a text. */
+export function cyclesAbout(
+  database: SqlDatabase,
+  lost: readonly string[],
+  needles: readonly string[],
+): DoomedCycles {
+  const about = database.prepare("SELECT cycle AS id FROM cycle_fingerprints WHERE fingerprint = ?");
+  const cycles = new Set(lost.flatMap((hash) => about.all([hash]).map((row) => text(row.id))));
+  const said =
+    needles.length === 0
+      ? 0
+      : HOLDING.reduce(
+          (sum, [table, columns]) => sum + keysHolding(database, table, columns, needles).length,
+          0,
+        );
+  return { cycles: [...cycles], said };
+}
+
+/** Erases them; a text goes and its fact stays, so that no bound is got round by forgetting. Called inside a transaction. */
+export function eraseCycles(
+  database: SqlDatabase,
+  { cycles }: DoomedCycles,
+  needles: readonly string[],
+  blot: string,
+): void {
+  for (const id of cycles) {
+    database.prepare("DELETE FROM cycles_begun WHERE id = ?").run([id]);
+    database.prepare("DELETE FROM cycles_ended WHERE id = ?").run([id]);
+    database.prepare("DELETE FROM cycle_fingerprints WHERE cycle = ?").run([id]);
+  }
+  for (const [table, columns] of HOLDING)
+    for (const column of columns)
+      for (const needle of needles)
+        database
+          .prepare(`UPDATE ${table} SET ${column} = replace(${column}, ?, ?) WHERE instr(${column}, ?) > 0`)
+          .run([needle, blot, needle]);
+}
+
+/** Reports, prompts and logs of fix loops that hold a text: as agents and people read them, so the whole file goes. */
+export function reportsHolding(storeDir: string, needles: readonly string[]): string[] {
+  const folder = join(storeDir, "reports");
+  return filesBelow(folder).filter((file) => {
+    try {
+      const bytes = readFileSync(file);
+      return needles.some((needle) => bytes.includes(needle));
+    } catch {
+      return false;
+    }
+  });
+}
+
+function filesBelow(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+  } catch {
+    return [];
+  }
+}
