@@ -7,6 +7,7 @@ const SLOW = [
   "test/doors/install/examine-hooks.test.ts",
   "test/e2e/mcp*.test.ts",
   "test/verify/prove.test.ts",
+  "test/faults/fix-*.test.ts",
   "test/faults/hooks-*.test.ts",
   "test/faults/memory-concurrency.test.ts",
   "test/host/scratch-copy.test.ts",

@@ -118,6 +118,16 @@ export async function commitOnBranch(
     ]);
     if (set.kind === "ok") return { kind: "ok", branch: name, commit };
     if (!/already exists|reference already/i.test(set.why)) return { kind: "failed", why: set.why };
+    const there = await sameOn(name);
+    if (there !== null) return { kind: "ok", branch: name, commit: there };
   }
   return { kind: "failed", why: `${MOST_NAMES} branches are called ${branch} already` };
+
+  /** The commit of a branch that holds the very same: it was made, and whoever made it was killed before that was noted. */
+  async function sameOn(name: string): Promise<string | null> {
+    const commit = `refs/heads/${name}^{commit}`;
+    const told = await ask(["rev-parse", commit, `${commit}^{tree}`, `${commit}^1`]);
+    const [made, itsTree, itsParent] = told.kind === "ok" ? told.output.trim().split("\n") : [];
+    return made !== undefined && itsTree === tree && itsParent === head ? made : null;
+  }
 }

@@ -126,9 +126,10 @@ export function halted(state: FixState, ports: FixPorts): Stop | null {
   return bound.go ? null : bound;
 }
 
+/** However little of the loop's time is left: a run that is cut short says nothing. */
 const LEAST_CHECK_MS = 10_000;
 
 /** The time for one run of a check. */
 export function checkMs(state: FixState): number {
-  return Math.max(LEAST_CHECK_MS, Math.min(state.options.limits.checkMinutes * 60_000, state.leftMs));
+  return Math.min(state.options.limits.checkMinutes * 60_000, Math.max(LEAST_CHECK_MS, state.leftMs));
 }

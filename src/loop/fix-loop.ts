@@ -18,8 +18,9 @@ export async function* fixLoop<P extends FixPlan>(
   roles: FixRoles<P>,
 ): AsyncGenerator<FixEvent, FixEnd> {
   const state = new FixState(options, ports);
-  yield startedEvent(options, ports);
+  // First, so that whoever is told of it can go on with it.
   ports.save(state.progress(), "running", null);
+  yield startedEvent(options, ports);
   let stop = yield* begin(state, ports);
   while (stop === null) stop = yield* round(state, ports, roles);
   const kept = yield* landKept(state, ports, stop);
