@@ -158,7 +158,7 @@ const HOOK_STEPS = {
 const shared = {
   cwd: root,
   platform: "node",
-  external: [/^node:/, /^@libsql\//, "@lydell/node-pty"],
+  external: [/^node:/, /^@libsql\//, /^@langchain\//, "@lydell/node-pty"],
   treeshake: { moduleSideEffects: false },
   logLevel: "warn",
   // Chunks are grouped by hand here; that some imports stay lazy only in other doors is as it should be.
@@ -305,7 +305,7 @@ function reached(from, infoOf) {
 function buildLibrary({ oxc }) {
   return build({
     ...shared,
-    input: { index: "src/index.ts" },
+    input: { index: "src/index.ts", langgraph: "src/doors/langgraph/langgraph.ts" },
     plugins: [dts({ tsconfig: join(root, "tsconfig.json"), oxc })],
     output: { dir: draft, format: "es", entryFileNames: "[name].mjs", chunkFileNames: "lib/[name].mjs" },
   });

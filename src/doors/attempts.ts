@@ -1,4 +1,4 @@
-import { adviceFor } from "#heal/cycle/bound.ts";
+import { adviceFor, rootsOf } from "#heal/cycle/bound.ts";
 import { stuckIn } from "#heal/cycle/stuck.ts";
 import { untriedTechniques } from "#heal/cycle/techniques.ts";
 import type { AttemptAdvice, Cycle, CycleMemory, CycleVerdict } from "#model/cycle.ts";
@@ -28,6 +28,12 @@ export interface AttemptResult {
   readonly summary?: string | null;
   readonly files?: readonly string[];
   readonly diff?: string | null;
+  /** Fingerprints that were red after it and not before: they count to the same chain. */
+  readonly appeared?: readonly string[];
+  /** The change stays; default: where it made things better. */
+  readonly isKept?: boolean;
+  /** Where twiceshy itself ran the check: on which files. A word without it makes no count begin anew. */
+  readonly tree?: string | null;
 }
 
 /** An attempt that was begun, or was not: advice "stop" means that it is not to be made. */
@@ -87,7 +93,7 @@ export function attemptsIn({ cycles, together, clock, ids, maxCycles }: AttemptP
           at,
           check,
           fingerprints,
-          chain: [],
+          chain: chainOf(fingerprints, so),
           technique: plan.technique ?? "direct",
           agent: plan.agent ?? null,
           tree: null,
@@ -112,16 +118,23 @@ export function attemptsIn({ cycles, together, clock, ids, maxCycles }: AttemptP
           `that attempt has ended already: ${begun.end.verdict}.`,
           "twiceshy attempt status",
         );
-      const { outcome, summary = null, files = begun.files, diff = null } = result;
+      const {
+        outcome,
+        summary = null,
+        files = begun.files,
+        diff = null,
+        appeared = [],
+        tree = null,
+      } = result;
       cycles.endCycle({
         id,
         at: clock.now(),
         verdict: outcome,
         why: summary?.split("\n")[0] ?? outcome,
         summary,
-        kept: outcome === "fixed" || outcome === "fewer",
-        // What is said of it is the orchestrator's word: no tree of ours stands behind it.
-        toTree: null,
+        kept: result.isKept ?? (outcome === "fixed" || outcome === "fewer"),
+        // Else what is said of it is the orchestrator's word: no tree of ours stands behind it.
+        toTree: tree,
         diff,
         files,
         after: [],
@@ -130,6 +143,7 @@ export function attemptsIn({ cycles, together, clock, ids, maxCycles }: AttemptP
         agentMs: null,
         checkMs: null,
         failureReason: outcome === "fixed" ? null : summary,
+        appeared,
       });
       return advise(begun.fingerprints, begun.check);
     },
@@ -148,6 +162,11 @@ export function attemptsIn({ cycles, together, clock, ids, maxCycles }: AttemptP
       cycles.resetAttempts({ id: ids.next(at), fingerprint, at, reason });
     },
   };
+}
+
+/** What the failures came from: an attempt at what an earlier one broke is one more at what that was about. */
+function chainOf(fingerprints: readonly string[], so: readonly Cycle[]): string[] {
+  return [...new Set(fingerprints.flatMap((one) => rootsOf(one, so)))].sort();
 }
 
 function known(fingerprints: readonly string[]): string[] {
