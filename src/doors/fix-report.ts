@@ -1,24 +1,32 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { redact } from "#detect/redact.ts";
 import { failureKind } from "#heal/cycle/kinds.ts";
 import { makeFolder } from "#host/make-folder.ts";
+import type { Cycle } from "#model/cycle.ts";
 import type { FixEnd } from "#model/fix-event.ts";
 import { loopReport } from "#report/loop-report.ts";
 import type { House } from "./compose.ts";
 import { codeAround } from "./fix-around.ts";
 
-/** Writes the report of a loop that stopped: a new section in .sdd/issues.md where the project has .sdd, else a file of its own. */
-export function writeLoopReport(house: House, end: FixEnd, folder: string): string {
+/**
+ * Writes the report of a loop that stopped: a new dated section in the file that the settings name, or in .sdd/issues.md where
+ * the project has .sdd, else a file of its own. What is in a file already stays as it is.
+ */
+export function writeLoopReport(
+  house: House,
+  end: FixEnd,
+  { folder, earlier }: { readonly folder: string; readonly earlier: readonly Cycle[] },
+): string {
   const { root } = house.project;
   makeFolder(folder);
-  const sdd = join(root, ".sdd");
-  const isSdd = existsSync(sdd);
-  const file = isSdd ? join(sdd, "issues.md") : join(folder, "report.md");
+  const shared = sharedFile(house);
+  const file = shared ?? join(folder, "report.md");
   const text = redact(
     loopReport({
       at: house.clock.now(),
-      end,
+      // A loop that the bound stopped at once is told by the attempts that used it up.
+      end: end.cycles.length > 0 ? end : { ...end, cycles: earlier },
       reproduce: null,
       around: end.last === null ? [] : codeAround(root, end.last.failures, end.last.evidence),
       logs: logsIn(folder).map((name) => ({ name, file: relative(root, join(folder, name)) })),
@@ -26,23 +34,25 @@ export function writeLoopReport(house: House, end: FixEnd, folder: string): stri
       kindOf: failureKind,
     }),
   );
-  if (isSdd) {
-    const before = readIfThere(file);
-    const gap =
-      before === null
-        ? "# Issues\n\n"
-        : before === ""
-          ? ""
-          : before.endsWith("\n\n")
-            ? ""
-            : before.endsWith("\n")
-              ? "\n"
-              : "\n\n";
-    appendFileSync(file, gap + text);
-  } else {
-    writeFileSync(file, `# Fix loop ${end.loop}\n\n${text}`);
+  if (shared === null) writeFileSync(file, `# Fix loop ${end.loop}\n\n${text}`);
+  else {
+    makeFolder(dirname(file));
+    appendFileSync(file, gapAfter(readIfThere(file)) + text);
   }
   return file;
+}
+
+function sharedFile({ project, settings }: House): string | null {
+  const said = settings.values["fix.report"];
+  if (said !== null) return resolve(project.root, said);
+  const sdd = join(project.root, ".sdd");
+  return existsSync(sdd) ? join(sdd, "issues.md") : null;
+}
+
+function gapAfter(text: string | null): string {
+  if (text === null) return "# Issues\n\n";
+  if (text === "" || text.endsWith("\n\n")) return "";
+  return text.endsWith("\n") ? "\n" : "\n\n";
 }
 
 function logsIn(folder: string): string[] {

@@ -16,6 +16,7 @@ import type { FixOptions, FixPorts, FixRoles } from "#loop/fix-loop-ports.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import { knownFix } from "#memory/known-fix.ts";
 import { storeOf } from "#memory/open.ts";
+import { asTrouble } from "#memory/store-trouble.ts";
 import type { FixEnd, FixEvent } from "#model/fix-event.ts";
 import type { HeadlessAgent } from "#model/headless-agent.ts";
 import type { Memory } from "#model/ports.ts";
@@ -25,6 +26,7 @@ import { checkRunner } from "./fix-check.ts";
 import { knownRedOf } from "./fix-known-red.ts";
 import { landFix } from "./fix-land.ts";
 import { lockedBy, pauseFile } from "./fix-lock.ts";
+import { noAgent, type OtherRoles, withRoles } from "./fix-other-roles.ts";
 import { cutOffInPlace, type LoopKeeper, loopKeeper, type ResumedLoop, refuseSecond } from "./fix-record.ts";
 import { writeLoopReport } from "./fix-report.ts";
 import { type FixRequest, fixCheck } from "./fix-request.ts";
@@ -37,7 +39,7 @@ export interface FixHouse {
   readonly memory: Memory;
   readonly signal: AbortSignal;
   /** Roles that take the place of twiceshy's own. */
-  readonly roles?: Partial<FixRoles<CyclePlan>>;
+  readonly roles?: OtherRoles;
 }
 
 /** Runs a fix loop here; events as they come, and its end. */
@@ -46,7 +48,9 @@ export async function* fixIn(
   request: FixRequest,
   resumed: ResumedLoop | null = null,
 ): AsyncGenerator<FixEvent, FixEnd> {
-  const { house, memory, signal } = around;
+  const { house, memory } = around;
+  const stop = new AbortController();
+  const signal = AbortSignal.any([around.signal, stop.signal]);
   const project = asGitProject(house.project);
   if (project === null)
     throw new Trouble(
@@ -58,18 +62,27 @@ export async function* fixIn(
   if (request.isInPlace) refuseSecond(memory, loop);
   const keeper = loopKeeper(house, memory, { id: loop, request, resumed });
   const opened: { workspace: Workspace | null } = { workspace: null };
-  const agent = await agentFor(house, request, loop, opened);
+  const agent =
+    around.roles?.coder !== undefined && request.agent === null
+      ? noAgent()
+      : await agentFor(house, request, loop, opened);
   const workspace = await openWorkspace(project, request, house);
   opened.workspace = workspace;
+  workspace.leaveOut(agent.leaves ?? []);
   try {
     const notes = [...cutOffInPlace(memory, loop), ...(await keeper.takeUp(project, workspace))];
     const options = optionsOf(request, { loop, house, agent, workspace, resumed: keeper.progress() });
-    const parts = { ...around, project, workspace, agent, options, request, keeper };
+    const parts = { house, memory, signal, project, workspace, agent, options, request, keeper };
+    const ports = { ...portsOf(parts), leave: () => stop.abort() };
     for (const text of notes) yield { kind: "note", at: house.clock.now(), text };
-    return yield* fixLoop(options, portsOf(parts), { ...rolesOf(parts), ...around.roles });
+    return yield* fixLoop(options, ports, withRoles(rolesOf(parts), around.roles ?? {}));
+  } catch (error) {
+    // A full disk and the like are said plainly; what was begun is counted.
+    throw asTrouble(error, house.dirs.store);
   } finally {
     await workspace.close();
-    if (signal.aborted) keeper.released();
+    // Left or thrown out of, it is not over: another may go on with it.
+    keeper.released();
   }
 }
 
@@ -146,7 +159,7 @@ function optionsOf(request: FixRequest, { loop, house, agent, workspace, resumed
   };
 }
 
-interface Parts extends FixHouse {
+interface Parts extends Omit<FixHouse, "roles"> {
   readonly project: GitProject;
   readonly workspace: Workspace;
   readonly agent: HeadlessAgent;
@@ -155,7 +168,7 @@ interface Parts extends FixHouse {
   readonly keeper: LoopKeeper;
 }
 
-function portsOf(parts: Parts): FixPorts {
+function portsOf(parts: Parts): Omit<FixPorts, "leave"> {
   const { house, memory, project, workspace, options, request, keeper, signal } = parts;
   const { env } = house.around;
   const knowledge = knowledgeOf(memory);
@@ -182,6 +195,7 @@ function portsOf(parts: Parts): FixPorts {
     together: (action) => knowledge.together(action),
     workspace: {
       kind: workspace.kind,
+      directory: workspace.directory,
       takeTree: () => workspace.takeTree(),
       restore: (tree) => workspace.restore(tree),
       async change(from, to) {
@@ -223,5 +237,13 @@ function rolesOf(parts: Parts): FixRoles<CyclePlan> {
       return made.kind === "ok" ? made.tree : null;
     },
   });
-  return { ...roles, reporter: async (end) => writeLoopReport(house, end, keeper.folder) };
+  const earlier = ({ goal, check }: FixEnd) => {
+    const hashes = (goal?.failures ?? []).map(({ fingerprint }) => fingerprint);
+    const used = knowledgeOf(memory).cycles.attemptsUsed(hashes, check.id);
+    return [...new Map([...used.values()].flat().map((cycle) => [cycle.id, cycle])).values()];
+  };
+  return {
+    ...roles,
+    reporter: async (end) => writeLoopReport(house, end, { folder: keeper.folder, earlier: earlier(end) }),
+  };
 }

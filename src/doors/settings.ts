@@ -26,6 +26,16 @@ export interface Settings {
   readonly scrubbers: readonly unknown[];
   readonly categories: readonly unknown[];
   readonly lessons: readonly SaidSection[];
+  readonly "fix.agent": string | null;
+  readonly "fix.profile": "strict" | "fast" | "smoke" | "yolo";
+  readonly "fix.maxCycles": number;
+  readonly "fix.totalCycles": number;
+  readonly "fix.minutes": number;
+  readonly "fix.costUsd": number;
+  readonly "fix.agentMinutes": number;
+  readonly "fix.checkMinutes": number;
+  readonly "fix.land": "commit" | "patch" | "files";
+  readonly "fix.report": string | null;
 }
 
 /** What one place says of a section. */

@@ -93,6 +93,7 @@ async function workspaceOf(
     directory,
     folder: scratch,
     takeTree: trees.take,
+    leaveOut: trees.leaveOut,
     async restore(tree) {
       const put = await trees.put(tree);
       if (put.kind === "failed") return put;

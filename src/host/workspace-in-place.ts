@@ -35,6 +35,7 @@ export function openInPlace(
     directory: project.root,
     folder: scratch,
     takeTree: trees.take,
+    leaveOut: trees.leaveOut,
     restore: trees.put,
     diff: trees.diff,
     async run(request) {

@@ -1,8 +1,9 @@
-import { existsSync, lstatSync, readdirSync, rmdirSync } from "node:fs";
+import { appendFileSync, existsSync, lstatSync, readdirSync, rmdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { askStatusText } from "./git.ts";
 import { parseStatus } from "./git-status.ts";
 import { HeldFiles } from "./held-files.ts";
+import { makeFolder } from "./make-folder.ts";
 import type { GitProject } from "./project.ts";
 import { runGit } from "./run-git.ts";
 import { removeFolder } from "./scratch-folder.ts";
@@ -28,6 +29,8 @@ export interface Workspace {
   /** For prompts and logs; outside of the files. */
   readonly folder: string;
   takeTree(): Promise<TreeAnswer>;
+  /** From here on no tree holds what these ignore patterns name: what an agent leaves for itself. */
+  leaveOut(patterns: readonly string[]): void;
   /** Puts the files back as a tree has them; what git ignores too, where that can be. */
   restore(tree: string): Promise<Done>;
   diff(from: string, to: string, options?: Partial<DiffOptions>): Promise<TreeDiff>;
@@ -50,6 +53,7 @@ const PATIENT = { ...TREE_LIMITS, files: 20_000, totalBytes: 500 * 1024 * 1024, 
 /** The trees of a folder, seen through a git directory that nobody else knows of: an agent may do to its own what it likes. */
 export interface FolderTrees {
   take(): Promise<TreeAnswer>;
+  leaveOut(patterns: readonly string[]): void;
   /** Makes the folder's files those of a tree. */
   put(tree: string): Promise<Done>;
   diff(from: string, to: string, options?: Partial<DiffOptions>): Promise<TreeDiff>;
@@ -114,6 +118,11 @@ export function treesOf(
   }
   return {
     take,
+    leaveOut(patterns) {
+      if (patterns.length === 0) return;
+      makeFolder(join(project.gitDir, "info"));
+      appendFileSync(join(project.gitDir, "info", "exclude"), `\n${patterns.join("\n")}\n`);
+    },
     put,
     diff: (from, to, options = {}) => diffTrees(project, from, to, { env, ...options }),
   };

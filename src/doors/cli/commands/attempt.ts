@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { limitsOf } from "#heal/cycle/bound.ts";
 import { splitWords } from "#loop/split-words.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import type { AttemptAdvice, Cycle, CycleVerdict } from "#model/cycle.ts";
@@ -9,6 +8,7 @@ import { Trouble } from "#model/trouble.ts";
 import { attemptText } from "#report/attempt-text.ts";
 import { type Attempts, attemptsIn } from "../../attempts.ts";
 import { compose, type House } from "../../compose.ts";
+import { fingerprintNamed } from "../../fingerprint-named.ts";
 import { directoryHere, fixCheck } from "../../fix-request.ts";
 import { runContext } from "../../run-context.ts";
 import { type Command, type Flags, type Invocation, STORE_FLAG } from "../command.ts";
@@ -98,7 +98,7 @@ async function attempt(invocation: Invocation): Promise<number> {
       together: (act) => knowledge.together(act),
       clock: house.clock,
       ids: house.ids,
-      maxCycles: flags.whole("max-cycles", 1) ?? limitsOf("strict").maxCycles,
+      maxCycles: flags.whole("max-cycles", 1) ?? house.settings.values["fix.maxCycles"],
     });
     return await ACT[action]({ what, flags, house, memory, attempts, invocation });
   } finally {
@@ -122,7 +122,7 @@ const ACT: Readonly<Record<(typeof ACTIONS)[number], (acting: Acting) => Promise
       house.around.env,
     );
     const { id, advice } = attempts.begin({
-      fingerprints: what.map((one) => fingerprintOf(one, memory)),
+      fingerprints: what.map((one) => fingerprintNamed(one, memory)),
       approach: flags.text("approach"),
       files: flags.list("files"),
       technique: flags.text("technique"),
@@ -152,13 +152,13 @@ const ACT: Readonly<Record<(typeof ACTIONS)[number], (acting: Acting) => Promise
     return answer(invocation, { id: what[0]!, advice, cycles: [] });
   },
   async status({ what, flags, house, memory, attempts, invocation }) {
-    const fingerprints = what.map((one) => fingerprintOf(one, memory));
+    const fingerprints = what.map((one) => fingerprintNamed(one, memory));
     const { cycles, ...advice } = attempts.status(fingerprints, checkIn(flags, house));
     return answer(invocation, { id: null, advice, cycles });
   },
   async reset({ what, flags, memory, attempts, invocation }) {
     const reason = flags.text("reason") ?? "";
-    const fingerprints = what.map((one) => fingerprintOf(one, memory));
+    const fingerprints = what.map((one) => fingerprintNamed(one, memory));
     for (const fingerprint of fingerprints) attempts.reset(fingerprint, reason);
     return answer(invocation, { id: null, advice: attempts.status(fingerprints), cycles: [] });
   },
@@ -180,15 +180,6 @@ async function answer(
     );
   } else await terminal.out(attemptText(told));
   return word === "stop" ? 1 : 0;
-}
-
-/** A beginning of one that memory knows, or whatever the orchestrator counts by. */
-function fingerprintOf(word: string, memory: Memory): string {
-  const { failures } = memory.find(word);
-  const known = [...new Set(failures.map(({ fingerprint }) => fingerprint.hash))].filter((hash) =>
-    hash.startsWith(word),
-  );
-  return known.length === 1 ? known[0]! : word;
 }
 
 function checkIn(flags: Flags, house: House): ReturnType<typeof fixCheck>["check"] | null {

@@ -6,12 +6,13 @@ import type { FixEnd, FixLimits } from "#model/fix-event.ts";
 import { Trouble } from "#model/trouble.ts";
 import { loopEndJson, loopEventJson } from "#report/loop-json.ts";
 import { loopLines } from "#report/loop-lines.ts";
-import { compose } from "../../compose.ts";
+import { compose, type House } from "../../compose.ts";
 import { fixIn } from "../../fix.ts";
 import { resumedLoop } from "../../fix-record.ts";
 import { directoryHere, type FixRequest } from "../../fix-request.ts";
 import { learnNow } from "../../learn-now.ts";
 import { sweepLeftovers } from "../../prove-sweep.ts";
+import type { Settings } from "../../settings.ts";
 import { type Command, type Flags, type Invocation, STORE_FLAG } from "../command.ts";
 import { spanFlag } from "../span-flag.ts";
 import { stopOnSignals } from "../stop-on-signals.ts";
@@ -73,7 +74,7 @@ export const command: Command = {
 async function fixCommand(invocation: Invocation): Promise<number> {
   const { flags, terminal } = invocation;
   const house = compose(terminal, flags);
-  const request = flags.has("resume") ? null : requestOf(invocation, directoryHere(house));
+  const request = flags.has("resume") ? null : requestOf(invocation, house);
   const memory = await house.openMemory();
   const stop = stopOnSignals();
   try {
@@ -119,7 +120,8 @@ async function tell(events: ReturnType<typeof fixIn>, { flags, terminal }: Invoc
   }
 }
 
-function requestOf({ args, flags }: Invocation, directory: string): FixRequest {
+function requestOf({ args, flags }: Invocation, house: House): FixRequest {
+  const { values } = house.settings;
   if (args.length === 0)
     throw new Trouble("usage", "fix needs the check that fails.", "twiceshy fix -- npm test");
   if (flags.has("worktree") && flags.has("in-place"))
@@ -131,35 +133,34 @@ function requestOf({ args, flags }: Invocation, directory: string): FixRequest {
   return {
     argv: args,
     also: flags.texts("also").map(splitWords),
-    directory,
-    agent: flags.text("agent"),
+    directory: directoryHere(house),
+    agent: flags.text("agent") ?? values["fix.agent"],
     model: flags.text("model"),
-    profile: (flags.text("profile") as Profile | null) ?? "strict",
-    limits: limitsIn(flags),
+    profile: (flags.text("profile") as Profile | null) ?? values["fix.profile"],
+    limits: limitsIn(flags, values),
     isInPlace: flags.has("in-place"),
     goal: flags.text("goal"),
     only: flags.texts("only"),
-    land: flags.text("land") as FixRequest["land"],
+    land: (flags.text("land") as FixRequest["land"]) ?? (flags.has("in-place") ? null : values["fix.land"]),
     isDryRun: flags.has("dry-run"),
     session: flags.text("session"),
     task: flags.text("task"),
   };
 }
 
-function limitsIn(flags: Flags): Partial<FixLimits> {
+function limitsIn(flags: Flags, values: Settings): Partial<FixLimits> {
   const minutes = (name: string) => {
     const span = spanFlag(flags, name, "fix");
     return span === null ? null : span / 60_000;
   };
-  const given = {
-    maxCycles: flags.whole("max-cycles", 1),
-    totalCycles: flags.whole("total-cycles", 1),
-    minutes: minutes("budget"),
-    costUsd: costIn(flags),
-    agentMinutes: minutes("agent-timeout"),
-    checkMinutes: minutes("check-timeout"),
+  return {
+    maxCycles: flags.whole("max-cycles", 1) ?? values["fix.maxCycles"],
+    totalCycles: flags.whole("total-cycles", 1) ?? values["fix.totalCycles"],
+    minutes: minutes("budget") ?? values["fix.minutes"],
+    costUsd: costIn(flags) ?? values["fix.costUsd"],
+    agentMinutes: minutes("agent-timeout") ?? values["fix.agentMinutes"],
+    checkMinutes: minutes("check-timeout") ?? values["fix.checkMinutes"],
   };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
 }
 
 function costIn(flags: Flags): number | null {
