@@ -15,8 +15,17 @@
  */
 export type { CheckKind, Detector, Draft, Role } from "#detect/detector.ts";
 export type { About, Log } from "#detect/log.ts";
+export type { AttemptBegun, AttemptResult } from "#doors/attempts.ts";
 export type { DeliveryInput, OutcomeInput } from "#doors/deliveries.ts";
+export type { CoderSays, OtherRoles } from "#doors/fix-other-roles.ts";
+export {
+  type AttemptInput,
+  type AttemptsLibrary,
+  type AttemptsOptions,
+  attempts,
+} from "#doors/library/attempts.ts";
 export type { DeliveriesMemory } from "#doors/library/deliveries.ts";
+export { type FixLoop, type FixLoopOptions, fixLoop } from "#doors/library/fix.ts";
 export { type InspectOptions, inspect, type Output } from "#doors/library/inspect.ts";
 export type { LearningMemory, ProveRequest, TaughtLesson } from "#doors/library/learning-memory.ts";
 export {
@@ -32,8 +41,25 @@ export {
 export type { AtMoment, WarningsMemory } from "#doors/library/warnings.ts";
 export { registerDetector } from "#doors/registered-detectors.ts";
 export type { VerdictCheckInput, VerdictInput } from "#doors/verdict.ts";
+export type {
+  Coded,
+  CodeWork,
+  FixPlan,
+  PlanAnswer,
+  PlanWork,
+  Verified,
+  VerifyWork,
+} from "#loop/fix-loop-ports.ts";
 export type { Inspection } from "#loop/inspect-output.ts";
 export type { Category, Group, Severity } from "#model/category.ts";
+export type {
+  AttemptAdvice,
+  Cycle,
+  CycleFailure,
+  CycleVerdict,
+  StopReason,
+  Technique,
+} from "#model/cycle.ts";
 export type {
   Failure,
   Finding,
@@ -43,6 +69,8 @@ export type {
   IdentifiedFinding,
 } from "#model/failure.ts";
 export type { Attempt, ChangedFile, CuredFailure, Diff, Fix, FixMark, Flake, Grade } from "#model/fix.ts";
+export type { CheckRun, FixEnd, FixEvent, FixGoal, FixLimits, FixSpent, Landed } from "#model/fix-event.ts";
+export type { AgentEnd } from "#model/headless-agent.ts";
 export type {
   Action,
   Condition,

@@ -95,6 +95,7 @@ async function* work<P extends FixPlan>(
         cycle,
         plan,
         goal: state.goal!,
+        directory: ports.workspace.directory,
         runs: state.runs,
         maxCostUsd: Math.max(0, limits.costUsd - state.spent.costUsd),
         timeoutMs: Math.min(limits.agentMinutes * 60_000, state.leftMs),
@@ -102,6 +103,7 @@ async function* work<P extends FixPlan>(
         tell,
       }),
     (what) => ({ kind: "doing", at: ports.clock.now(), cycle: cycle.id, what }),
+    ports.leave,
   );
   state.spend({ commands: 1, costUsd: coded.end?.costUsd ?? 0 });
   const change = await changeSince(state, ports);
@@ -221,6 +223,7 @@ async function* judge<P extends FixPlan>(
       at: ports.clock.now(),
       ...(JSON.parse(told) as { command: string; why: string }),
     }),
+    ports.leave,
   );
   if (broken !== null && !verified.isBetter)
     return { verdict: "agent-failed", why: `${broken} What it left: ${verified.why}`, verified };

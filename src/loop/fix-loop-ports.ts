@@ -60,6 +60,8 @@ export type SeenChange =
 /** Where the agent works. */
 export interface FixWorkspace {
   readonly kind: "worktree" | "in-place";
+  /** The project's root as the coder finds it. */
+  readonly directory: string;
   takeTree(): Promise<
     { readonly kind: "ok"; readonly tree: string } | { readonly kind: "failed"; readonly why: string }
   >;
@@ -89,6 +91,8 @@ export interface FixPorts {
   /** How far the loop came, for another process. */
   save(progress: FixProgress, state: "running" | "paused" | "ended", reason: StopReason | null): void;
   readonly signal: AbortSignal;
+  /** Nobody listens any more: ends what is at work, by the signal. */
+  leave(): void;
 }
 
 export interface LandWork {
@@ -132,6 +136,8 @@ export interface CodeWork<P extends FixPlan = FixPlan> {
   readonly cycle: CycleBegun;
   readonly plan: P;
   readonly goal: FixGoal;
+  /** The files to change: the project's root, in a copy or in place. */
+  readonly directory: string;
   /** The check's last runs on the files as they are. */
   readonly runs: readonly CheckRun[];
   readonly maxCostUsd: number;

@@ -1,7 +1,11 @@
-/** Runs some work that tells what it does, and passes each word on as it comes; the work's own answer comes last. */
+/**
+ * Runs some work that tells what it does, and passes each word on as it comes; the work's own answer comes last. Whoever stops
+ * listening is told of by `leave`, which ends the work; only then is it over.
+ */
 export async function* withProgress<T, E>(
   work: (tell: (what: string) => void) => Promise<T>,
   toEvent: (what: string) => E,
+  leave: () => void,
 ): AsyncGenerator<E, T> {
   const waiting: string[] = [];
   let wake: () => void = () => {};
@@ -17,9 +21,16 @@ export async function* withProgress<T, E>(
   });
   // Its failure is met below, where it is awaited.
   done.catch(() => {});
-  while (!isOver || waiting.length > 0) {
-    while (waiting.length > 0) yield toEvent(waiting.shift()!);
-    if (!isOver) await new Promise<void>((resume) => (wake = resume));
+  try {
+    while (!isOver || waiting.length > 0) {
+      while (waiting.length > 0) yield toEvent(waiting.shift()!);
+      if (!isOver) await new Promise<void>((resume) => (wake = resume));
+    }
+  } finally {
+    if (!isOver) {
+      leave();
+      await done.catch(() => {});
+    }
   }
   return done;
 }

@@ -13,25 +13,19 @@ import type { Run } from "#model/run.ts";
 import type { Task, TaskEventKind } from "#model/task.ts";
 import { capturedJson } from "#report/captured.ts";
 import { capture as captureInto } from "../capture.ts";
-import { compose, type House } from "../compose.ts";
+import type { House } from "../compose.ts";
 import { recordTask } from "../record-task.ts";
 import { runContext } from "../run-context.ts";
 import { readVerdict, type VerdictInput } from "../verdict.ts";
 import { type DeliveriesMemory, deliveriesPart } from "./deliveries.ts";
+import { houseOf, type MemoryOptions } from "./house-of.ts";
 import { type InspectOptions, inspect, type Output } from "./inspect.ts";
 import { learningPart } from "./learning.ts";
 import type { LearningMemory } from "./learning-memory.ts";
 import { type WarningsMemory, warningsPart } from "./warnings.ts";
 import { whileOpen } from "./while-open.ts";
 
-export interface MemoryOptions {
-  /** The project is the one around this directory; default: the current one. */
-  readonly cwd?: string;
-  /** The memory's directory, where it is not the project's own `.twiceshy`. */
-  readonly store?: string;
-  /** Told when something happened that a person should know, such as a damaged memory put aside. */
-  readonly onNotice?: (sentence: string) => void;
-}
+export type { MemoryOptions } from "./house-of.ts";
 
 /** What became of a verdict: each check with what was stored, and what was known of it before. */
 export interface Captured {
@@ -115,11 +109,6 @@ export async function openMemory(options: MemoryOptions = {}): Promise<FailureMe
 /** Stores one verdict and closes the memory again: the short form of `openMemory` and `capture`. */
 export async function capture(verdict: VerdictInput, options: MemoryOptions = {}): Promise<Captured> {
   return store(houseOf(options), verdict);
-}
-
-function houseOf({ cwd = process.cwd(), store, onNotice }: MemoryOptions): House {
-  const around = { cwd, env: process.env, ...(onNotice ? { err: onNotice } : {}) };
-  return compose(around, { text: () => store ?? null });
 }
 
 async function store(house: House, input: VerdictInput): Promise<Captured> {
