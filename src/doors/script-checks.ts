@@ -54,7 +54,8 @@ function expand(check: Check, scriptsAt: ScriptsAt, found: Map<string, ScriptChe
   const lines = there === null ? [] : linesOf(called, there);
   for (const inner of lines.flatMap((line) => checksIn(line, there!.folder))) {
     // A list of commands as a whole is nothing that anybody else runs, and a change of folder is no check.
-    if (/^(?:sh -c|cd|echo) /.test(inner.command) || found.has(keyOf(inner)) || found.size >= MOST_CHECKS) continue;
+    if (/^(?:sh -c|cd|echo) /.test(inner.command) || found.has(keyOf(inner)) || found.size >= MOST_CHECKS)
+      continue;
     found.set(keyOf(inner), { check: inner, isLast: true });
     if (expand(inner, scriptsAt, found, depth + 1)) found.set(keyOf(inner), { check: inner, isLast: false });
   }
