@@ -29,9 +29,9 @@ function faultOf({ id, tool, category, rank, needles, scan }: Detector): string 
   if (![0, 1, 2, 3].includes(rank)) return "rank: 0, 1, 2 or 3 is expected";
   if (!Array.isArray(needles) || needles.length === 0)
     return "needles: at least one lower-case literal is expected";
-  const loud = needles.flat().find(
-    (needle) => typeof needle !== "string" || needle === "" || needle !== needle.toLowerCase(),
-  );
+  const loud = needles
+    .flat()
+    .find((needle) => typeof needle !== "string" || needle === "" || needle !== needle.toLowerCase());
   if (loud !== undefined) return `needles: ${JSON.stringify(loud)} is not a lower-case literal`;
   return typeof scan === "function" ? null : "scan: a function (log, about) => Draft[] is expected";
 }
