@@ -1,0 +1,224 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { fixLoop } from "#loop/fix-loop.ts";
+import type { FixOptions } from "#loop/fix-loop-ports.ts";
+import { knowledgeOf } from "#memory/knowledge.ts";
+import type { FixLimits } from "#model/fix-event.ts";
+import type { Memory } from "#model/ports.ts";
+import { aMemory } from "../memory/facts.ts";
+import { CHECK, optionsFor, played, portsOn, rolesOn, type World, world } from "./fix-world.ts";
+
+const play = (here: World, memory: Memory, over: Partial<FixOptions> = {}, limits: Partial<FixLimits> = {}) =>
+  played(fixLoop(optionsFor(over, limits), portsOn(here, memory), rolesOn(here)));
+
+const verdictsOf = (end: { cycles: readonly { end: { verdict: string } | null }[] }) =>
+  end.cycles.map((cycle) => cycle.end?.verdict ?? null);
+
+describe("a loop", () => {
+  test("that mends at once: one cycle, kept, landed, no report", async () => {
+    const here = world({ red: (files) => (files === "good" ? [] : ["aaaa"]), code: () => "good" });
+    const { end, events } = await play(here, aMemory());
+    expect(end).toMatchObject({ reason: "fixed", report: null, attempts: 0 });
+    expect(here).toMatchObject({ files: "good", landed: ["good"], reports: [] });
+    expect(events.map(({ kind }) => kind)).toEqual([
+      "started",
+      "checking",
+      "baseline",
+      "cycle-begun",
+      "planned",
+      "coded",
+      "checking",
+      "checking",
+      "verified",
+      "kept",
+      "landed",
+      "stopped",
+    ]);
+    expect(here.remembered).toEqual([
+      { outcome: "failed", on: "present" },
+      { outcome: "passed", on: "changed" },
+    ]);
+  });
+
+  test("whose failure stays: three cycles, each rolled back, then a report", async () => {
+    const here = world();
+    const { end } = await play(here, aMemory());
+    expect(end).toMatchObject({ reason: "bounded_attempts_exceeded", attempts: 3, report: "report.md" });
+    expect(verdictsOf(end)).toEqual(["same", "same", "same"]);
+    expect(here).toMatchObject({ files: "start", agents: 3, landed: [] });
+    expect(here.reports).toHaveLength(1);
+  });
+
+  test("keeps what is better and goes on from there; what was won is put aside when it ends", async () => {
+    const here = world({
+      red: (files) => (files.includes("half") ? ["bbbb"] : ["aaaa", "bbbb"]),
+      code: (files, time) => (time === 1 ? `${files}+half` : `${files}+${time}`),
+    });
+    const { end } = await play(here, aMemory());
+    expect(verdictsOf(end)[0]).toBe("fewer");
+    expect(end.reason).toBe("bounded_attempts_exceeded");
+    expect(here.files).toBe("start+half");
+    expect(here.landed).toEqual(["part of start+half"]);
+    expect(here.agents, "both are counted for the first").toBe(3);
+  });
+
+  test("a failure that a cycle caused counts to the same chain, whatever it is called", async () => {
+    const here = world({ red: (files) => (files === "start" ? ["aaaa"] : [`new${files.length}`]) });
+    const { end } = await play(here, aMemory());
+    expect(here.agents).toBe(3);
+    expect(end.attempts).toBe(3);
+  });
+
+  test("a pass that does not come again is flaky and not kept; both runs are remembered", async () => {
+    let runs = 0;
+    const here = world({ red: () => (++runs === 2 ? [] : ["aaaa"]) });
+    const { end } = await play(here, aMemory(), {}, { maxCycles: 1 });
+    expect(verdictsOf(end)).toEqual(["flaky"]);
+    expect(here.files).toBe("start");
+    expect(end.reason).toBe("bounded_attempts_exceeded");
+  });
+
+  test("is it green before the next try? twice: it says so and stops", async () => {
+    let isMended = false;
+    const here = world({
+      red: (files) => (isMended && files === "start" ? [] : ["aaaa"]),
+      code: (files) => {
+        isMended = true;
+        return `${files}+1`;
+      },
+    });
+    const { end } = await play(here, aMemory());
+    expect(end).toMatchObject({ reason: "already_green" });
+    expect(here.agents).toBe(1);
+  });
+
+  test.each([
+    ["cycles", { totalCycles: 2 }, 2],
+    ["verifications", { tests: 1 }, 1],
+    ["commands", { commands: 3 }, 1],
+    ["minutes", { minutes: 0.0005 }, 0],
+  ])("the budget of %s stops it, and it says which", async (word, limits, agents) => {
+    const here = world();
+    const { end } = await play(here, aMemory(), {}, limits);
+    expect(end.reason).toBe("budget");
+    expect(end.why).toMatch(new RegExp(word === "verifications" ? "runs of the checks" : word));
+    expect(here.agents).toBeLessThanOrEqual(Math.max(agents, 0) + 0);
+    expect(here.reports).toHaveLength(1);
+  });
+
+  test("locked, paused, interrupted: nothing begins, and the reason is said", async () => {
+    const memory = aMemory();
+    const locked = world({ locked: "the lock is there." });
+    expect((await play(locked, memory)).end).toMatchObject({ reason: "locked", why: "the lock is there." });
+    const paused = world({ paused: true });
+    expect((await play(paused, memory)).end).toMatchObject({ reason: "paused", report: null });
+    const stopped = world();
+    stopped.stop.abort();
+    expect((await play(stopped, memory)).end).toMatchObject({ reason: "interrupted" });
+    expect([locked, paused, stopped].map(({ agents }) => agents)).toEqual([0, 0, 0]);
+  });
+
+  test("locked while the agent works: nothing is kept", async () => {
+    const here: World = world({
+      red: (files) => (files === "good" ? [] : ["aaaa"]),
+      code: () => {
+        here.locked = "not now.";
+        return "good";
+      },
+    });
+    const { end } = await play(here, aMemory());
+    expect(end).toMatchObject({ reason: "locked", landed: null });
+    expect(here.files).toBe("start");
+  });
+
+  test("whoever stops listening in the middle finds the files as they were, and the cycle counted", async () => {
+    const memory = aMemory();
+    const here = world();
+    const loop = fixLoop(optionsFor({ loop: "left" }), portsOn(here, memory), rolesOn(here));
+    for (;;) {
+      const { value } = await loop.next();
+      if ((value as { kind?: string }).kind === "coded") break;
+    }
+    expect(here.files).not.toBe("start");
+    await loop.return(undefined as never);
+    expect(here.files).toBe("start");
+    const { cycles } = knowledgeOf(memory);
+    expect(cycles.cyclesOf({ loop: "left" }).map(({ end }) => end?.verdict)).toEqual(["cut-off"]);
+  });
+
+  test("a role that breaks ends the loop with its own error; the files are as they were", async () => {
+    const memory = aMemory();
+    const here = world();
+    const roles = { ...rolesOn(here), verifier: () => Promise.reject(new Error("out of cheese")) };
+    await expect(played(fixLoop(optionsFor(), portsOn(here, memory), roles))).rejects.toThrow(
+      "out of cheese",
+    );
+    expect(here.files).toBe("start");
+    expect(knowledgeOf(memory).cycles.attemptsUsed(["aaaa"], CHECK.id).get("aaaa")).toHaveLength(1);
+  });
+
+  test("goes on where it was: goal, kept files, number and what is spent stay", async () => {
+    const memory = aMemory();
+    const first = world();
+    const { end } = await play(first, memory, { loop: "on" }, { maxCycles: 1 });
+    const here = world({
+      now: first.now,
+      files: "half",
+      red: (files) => (files === "good" ? [] : ["aaaa"]),
+      code: () => "good",
+    });
+    const resumed = {
+      goal: end.goal,
+      baseTree: "start",
+      keptTree: "half",
+      isFixed: false,
+      number: 1,
+      spent: end.spent,
+    };
+    const again = await play(here, memory, { loop: "on", resumed });
+    expect(again.end).toMatchObject({ reason: "fixed", spent: { cycles: 2 } });
+    expect(again.end.cycles.map(({ number }) => number)).toEqual([1, 2]);
+    expect(here.landed).toEqual(["good"]);
+  });
+
+  test("two loops at once share the bound", async () => {
+    const memory = aMemory();
+    const [one, two] = [world(), world()];
+    await Promise.all([play(one, memory), play(two, memory)]);
+    expect(one.agents + two.agents).toBe(3);
+  });
+});
+
+test("no agent, however it behaves and however often the loop is started anew, gets past the bound", async () => {
+  const step = fc.constantFrom("same", "new", "worse", "nothing", "throw", "leave", "flip");
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(step, { maxLength: 5 }), { minLength: 1, maxLength: 4 }),
+      async (loops) => {
+        const memory = aMemory();
+        let agents = 0;
+        for (const steps of loops) {
+          const here: World = world({
+            red: (files) =>
+              files.includes("worse")
+                ? ["aaaa", "zzzz"]
+                : files.includes("new")
+                  ? [`n${files.length}`]
+                  : ["aaaa"],
+            code: (files, time) => {
+              agents += 1;
+              const what = steps[time - 1] ?? "same";
+              if (what === "throw") throw new Error("broken agent");
+              return what === "nothing" ? files : `${files}+${what}${time}`;
+            },
+          });
+          await play(here, memory).catch((error: Error) => expect(error.message).toBe("broken agent"));
+          expect(here.files).toBe("start");
+        }
+        expect(agents).toBeLessThanOrEqual(3);
+        memory.close();
+      },
+    ),
+    { numRuns: 25 },
+  );
+});
