@@ -1,3 +1,5 @@
+import type { LineSearch } from "./line-search.ts";
+
 // BuildKit tells the last words of a failed step again, between two rules: " > [3/3] RUN npm ci:", "0.128 npm error code E404"
 const QUOTE = /^ > \[.+\] .+:$/;
 const RULE = /^-{6,}$/;
@@ -9,10 +11,10 @@ const LONGEST = 300;
  * What such lines should be, by index: blank where the step's output stands above, since half of a stack would be taken for another
  * failure; otherwise without the seconds before them.
  */
-export function retoldLines(lines: readonly string[]): ReadonlyMap<number, string> {
+export function retoldLines(lines: readonly string[], search: LineSearch): ReadonlyMap<number, string> {
   const retold = new Map<number, string>();
-  for (let i = 1; i < lines.length; i++) {
-    if (!QUOTE.test(lines[i]!) || !RULE.test(lines[i - 1]!)) continue;
+  for (const i of search.linesWith(["> ["])) {
+    if (i === 0 || !QUOTE.test(lines[i]!) || !RULE.test(lines[i - 1]!)) continue;
     const above = new Set(lines.slice(0, i));
     for (let k = i + 1; k < lines.length && k - i < LONGEST && !RULE.test(lines[k]!); k++) {
       const text = lines[k]!.replace(SECONDS, "");

@@ -1,8 +1,9 @@
 import { withoutMarks } from "./clean-line.ts";
-import { type LinePrefix, readAnnounced, readNamed, readPrefix } from "./line-prefix.ts";
+import { ANNOUNCING, type LinePrefix, readAnnounced, readNamed, readPrefix } from "./line-prefix.ts";
+import { LineSearch } from "./line-search.ts";
 import type { Log } from "./log.ts";
 import { retoldLines } from "./retold-step.ts";
-import { wrapperLinesAt } from "./wrapper-words.ts";
+import { WRAPPER_SIGNS, wrapperLinesAt } from "./wrapper-words.ts";
 
 /** A prefix that stands on so many lines is one. */
 const MANY = 5;
@@ -16,25 +17,27 @@ const MOST = 0.7;
 export function unwrap(log: Log): Log {
   const lines = withoutIndent(log.lines);
   let own = lines === log.lines ? log : { ...log, lines };
+  let search = new LineSearch(own.lines);
   const signed = new Map<number, string>();
   // A wrapper can stand in another: compose in a step of turbo.
   for (let depth = 0; depth < DEEPEST; depth++) {
-    const inner = unwrapOnce(own, signed);
+    const inner = unwrapOnce(own, search, signed);
     if (inner === own) break;
     own = inner;
+    search = new LineSearch(own.lines);
   }
-  return setAside(own, signed);
+  return setAside(own, search, signed);
 }
 
 /** Wrappers inside each other that are taken off. */
 const DEEPEST = 3;
 
 /** `signed` gets the writers of the lines that had a prefix, by number. */
-function unwrapOnce(log: Log, signed: Map<number, string>): Log {
+function unwrapOnce(log: Log, search: LineSearch, signed: Map<number, string>): Log {
   const { lines } = log;
-  const found = readPrefixes(lines);
-  const known = knownWriters(lines, found);
-  if (known.size === 0) return log;
+  const found = readPrefixes(lines, search);
+  const known = found === null ? null : knownWriters(lines, found);
+  if (found === null || known === null || known.size === 0) return log;
   const writers = found.map((prefix) => (prefix !== null && known.has(prefix.writer) ? prefix.writer : null));
   const plain = lines.map((line, i) => {
     if (writers[i] === null) return line;
@@ -48,15 +51,16 @@ function unwrapOnce(log: Log, signed: Map<number, string>): Log {
 }
 
 /** The log with those lines blank, and kept aside, in which a wrapper says no more than that something in it failed. */
-function setAside(log: Log, signed: ReadonlyMap<number, string>): Log {
+function setAside(log: Log, search: LineSearch, signed: ReadonlyMap<number, string>): Log {
   const aside = new Map<number, string>();
-  for (let i = 0; i < log.lines.length; i++) {
-    const count = wrapperLinesAt(log.lines, i, signed.get(log.numbers[i]!));
-    for (let k = i; k < i + count; k++) aside.set(k, log.lines[k]!);
-    if (count > 0) i += count - 1;
+  let next = 0;
+  for (const i of search.linesWith(WRAPPER_SIGNS)) {
+    if (i < next) continue;
+    next = i + wrapperLinesAt(log.lines, i, signed.get(log.numbers[i]!));
+    for (let k = i; k < next; k++) aside.set(k, log.lines[k]!);
   }
-  const heads = stepHeads(log.lines);
-  const retold = retoldLines(log.lines);
+  const heads = stepHeads(log.lines, search);
+  const retold = retoldLines(log.lines, search);
   if (aside.size === 0 && heads.size === 0 && retold.size === 0) return log;
   const lines = log.lines.map((line, i) => (aside.has(i) || heads.has(i) ? "" : (retold.get(i) ?? line)));
   return aside.size === 0 ? { ...log, lines } : { ...log, lines, aside };
@@ -66,10 +70,11 @@ function setAside(log: Log, signed: ReadonlyMap<number, string>): Log {
 const WHERE = /^(?:g|mingw32-)?make(?:\.exe)?\[\d+\]: (?:Entering|Leaving) directory /;
 
 /** Lines in which make says where it is, and in which GitHub shows what a step will do, from "Run ./check.sh" to "##[endgroup]": the script, the shell, the environment. */
-function stepHeads(lines: readonly string[]): ReadonlySet<number> {
+function stepHeads(lines: readonly string[], search: LineSearch): ReadonlySet<number> {
   const heads = new Set<number>();
-  for (let i = 0; i < lines.length; i++) if (WHERE.test(lines[i]!)) heads.add(i);
-  for (let end = lines.indexOf("##[endgroup]"); end !== -1; end = lines.indexOf("##[endgroup]", end + 1)) {
+  for (const i of search.linesWith(["]: Ent", "]: Lea"])) if (WHERE.test(lines[i]!)) heads.add(i);
+  for (const end of search.linesWith(["##[end"])) {
+    if (lines[end] !== "##[endgroup]") continue;
     let start = end;
     while (start > 0 && end - start < HEAD_LINES && !lines[start]!.startsWith("Run ")) start--;
     if (lines[start]!.startsWith("Run ")) for (let i = start; i <= end; i++) heads.add(i);
@@ -80,18 +85,21 @@ function stepHeads(lines: readonly string[]): ReadonlySet<number> {
 /** A step's script is shown whole in its head; one that is longer stays. */
 const HEAD_LINES = 80;
 
-/** For each line the prefix that it may have. */
-function readPrefixes(lines: readonly string[]): (LinePrefix | null)[] {
+/** For each line the prefix that it may have; null when none has one. */
+function readPrefixes(lines: readonly string[], search: LineSearch): (LinePrefix | null)[] | null {
   const announced = new Set<string>();
-  for (const line of lines) {
-    const writer = readAnnounced(line);
+  for (const i of search.linesWith(ANNOUNCING)) {
+    const writer = readAnnounced(lines[i]!);
     if (writer !== null) announced.add(writer);
   }
-  if (announced.size === 0) return lines.map(readPrefix);
-  return lines.map((line) => {
-    const prefix = readPrefix(line) ?? readNamed(line, announced);
-    return prefix !== null && announced.has(prefix.writer) ? { ...prefix, isTelling: true } : prefix;
+  let isAny = false;
+  const found = lines.map((line) => {
+    const prefix = readPrefix(line) ?? (announced.size === 0 ? null : readNamed(line, announced));
+    if (prefix === null) return null;
+    isAny = true;
+    return announced.has(prefix.writer) ? { ...prefix, isTelling: true } : prefix;
   });
+  return isAny ? found : null;
 }
 
 /** Prefixes are believed when each is there again and again, and from the first to the last most lines have one. */
@@ -106,10 +114,27 @@ function knownWriters(lines: readonly string[], found: readonly (LinePrefix | nu
   if (counts.size === 0) return known;
   const fewest = lines.every((line, i) => line === "" || found[i] !== null) ? 2 : MANY;
   for (const [writer, count] of counts) if (count >= fewest) known.add(writer);
-  const isKnown = (prefix: LinePrefix | null) => prefix !== null && known.has(prefix.writer);
-  const span = lines.slice(found.findIndex(isKnown), found.findLastIndex(isKnown) + 1);
-  const filled = span.filter((line) => line !== "").length;
-  return found.filter(isKnown).length >= MOST * filled ? known : new Set();
+  return isMostly(lines, found, known) ? known : new Set();
+}
+
+/** Whether most lines, from the first that has a known prefix to the last, have one. */
+function isMostly(
+  lines: readonly string[],
+  found: readonly (LinePrefix | null)[],
+  known: ReadonlySet<string>,
+): boolean {
+  let signed = 0;
+  let others = 0;
+  let since = 0;
+  for (let i = 0; i < lines.length; i++) {
+    const prefix = found[i]!;
+    if (prefix !== null && known.has(prefix.writer)) {
+      others += since;
+      since = 0;
+      signed++;
+    } else if (signed > 0 && lines[i] !== "") since++;
+  }
+  return signed >= MOST * (signed + others);
 }
 
 /** Indices with each writer's lines together; a line that nobody signed stays with the one before it, or at the end. */

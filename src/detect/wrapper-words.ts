@@ -56,7 +56,7 @@ const PNPM = /^\S+\/\S+ \S+$/;
 /** How many lines, from this one on, say no more than that something inside a wrapper failed; 0 when this one says more. */
 export function wrapperLinesAt(lines: readonly string[], at: number, writer: string | undefined): number {
   const line = lines[at]!;
-  if (!mayBeWords(line)) return 0;
+  if (line.length > LONGEST) return 0;
   if (NPM_HEAD.test(line)) return npmBlock(lines, at);
   const isOne = (shape: RegExp) => shape.test(line);
   return LAST_WORDS.some(isOne) || READ_ELSEWHERE.some(isOne) || isSignedWord(line, writer) ? 1 : 0;
@@ -68,16 +68,29 @@ function isSignedWord(line: string, writer: string | undefined): boolean {
 
 const LONGEST = 600;
 
-// In each of those words stands one of these: "exited", "recursive" … (measured: half the time of thirteen calls of includes)
-const SIGN =
-  /xit|RECURSIVE_|recursive | script|target |FAIL code|nox > |evaluation failed|\] Error |\(rc=|\.service: | successful, |ELIFECYCLE/;
-
-/** A glance that passes over most lines: this is asked of every line of a large output. */
-function mayBeWords(line: string): boolean {
-  return (
-    line.length <= LONGEST && (SIGN.test(line) || line.startsWith("Fail") || line.startsWith("Finished: "))
-  );
-}
+/**
+ * In each of those words stands one of these ("exited", "[ELIFECYCLE]", "  × \"pnpm recursive"); a line without any need not be asked. Short, and
+ * with a rare character first: V8 looks for that one alone (measured: a thirtieth of the time of " script").
+ */
+export const WRAPPER_SIGNS: readonly string[] = [
+  "xit",
+  "RECURS",
+  '× "',
+  "❌ ",
+  "Lifecy",
+  "LIFECY",
+  "NX  ",
+  "Lerna ",
+  "FAIL c",
+  "x > ",
+  ":( (",
+  "] Err",
+  "(rc=",
+  "Main p",
+  "Tasks:",
+  "Failed",
+  "Finish",
+];
 
 function npmBlock(lines: readonly string[], at: number): number {
   let end = at + 1;

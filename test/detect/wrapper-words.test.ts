@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { detect } from "#detect/detect.ts";
-import { newsOf, wrapperLinesAt } from "#detect/wrapper-words.ts";
+import { newsOf, WRAPPER_SIGNS, wrapperLinesAt } from "#detect/wrapper-words.ts";
 import { logOf } from "./log-of.ts";
 
 const UNKNOWN = { command: null, exitCode: null, signal: null };
@@ -32,6 +32,7 @@ describe("a wrapper's word about the end", () => {
     ],
   ])("%s", (line, news) => {
     expect(wrapperLinesAt([line], 0, undefined)).toBe(1);
+    expect(WRAPPER_SIGNS.some((sign) => line.includes(sign))).toBe(true);
     expect(newsOf(line)).toBe(news);
   });
 
