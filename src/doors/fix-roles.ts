@@ -3,13 +3,14 @@ import { join } from "node:path";
 import { redact } from "#detect/redact.ts";
 import type { Profile } from "#heal/cycle/bound.ts";
 import { noFixIn } from "#heal/cycle/no-fix.ts";
-import { type CyclePlan, planCycle } from "#heal/cycle/plan.ts";
+import { type CyclePlan, type Hint, planCycle } from "#heal/cycle/plan.ts";
 import { mayRun, POLICIES, permissionsOf, policyLines } from "#heal/cycle/policy.ts";
 import { renderPrompt } from "#heal/cycle/prompt.ts";
 import { repoint } from "#host/copy-files.ts";
 import type { Workspace } from "#host/workspace.ts";
 import type { Coded, CodeWork, FixOptions, FixRoles } from "#loop/fix-loop-ports.ts";
 import { verifyChange } from "#loop/fix-loop-verify.ts";
+import type { CycleFailure } from "#model/cycle.ts";
 import type { HeadlessAgent } from "#model/headless-agent.ts";
 import type { KnownFix } from "#model/ports.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
@@ -26,6 +27,8 @@ export interface RoleHouse {
   /** For prompts and logs. */
   readonly folder: string;
   knownFix(fingerprint: string): KnownFix | null;
+  /** What lessons say about some failures. */
+  hints(failures: readonly CycleFailure[]): Promise<readonly Hint[]>;
   /** The tree that a patch makes of another; null where it does not fit. */
   treeWith(base: string, patch: string): Promise<string | null>;
 }
@@ -36,7 +39,7 @@ const MOST_AGENT_OUTPUT = 64 * 1024 * 1024;
 export function fixRoles(around: RoleHouse): Omit<FixRoles<CyclePlan>, "reporter"> {
   const { knowledge, options } = around;
   return {
-    planner({ goal, red, cycles, maxCycles }) {
+    async planner({ goal, red, cycles, maxCycles }) {
       const fixes = new Map(
         red.flatMap(({ fingerprint }) => {
           const fix = around.knownFix(fingerprint);
@@ -45,7 +48,15 @@ export function fixRoles(around: RoleHouse): Omit<FixRoles<CyclePlan>, "reporter
       );
       const category = red[0]?.category;
       const record = category === undefined ? [] : knowledge.cycles.techniqueRecord(category);
-      const planned = planCycle({ goal, red, cycles, maxCycles, fixes, hints: [], record });
+      const planned = planCycle({
+        goal,
+        red,
+        cycles,
+        maxCycles,
+        fixes,
+        hints: await around.hints(red),
+        record,
+      });
       if (planned.kind === "plan") return planned;
       const reason = planned.kind === "spent" ? "bounded_attempts_exceeded" : "no_progress";
       return { kind: "stop", reason, why: planned.why };

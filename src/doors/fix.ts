@@ -23,6 +23,7 @@ import type { Memory } from "#model/ports.ts";
 import { Trouble } from "#model/trouble.ts";
 import type { House } from "./compose.ts";
 import { checkRunner } from "./fix-check.ts";
+import { hintsFor } from "./fix-hints.ts";
 import { knownRedOf } from "./fix-known-red.ts";
 import { landFix } from "./fix-land.ts";
 import { lockedBy, pauseFile } from "./fix-lock.ts";
@@ -232,6 +233,7 @@ function rolesOf(parts: Parts): FixRoles<CyclePlan> {
     root: project.root,
     folder: keeper.folder,
     knownFix: (fingerprint) => knownFix(store.database, [fingerprint]),
+    hints: (failures) => hintsFor(failures, { house, memory, knowledge: knowledgeOf(memory) }),
     async treeWith(base, patch) {
       const made = await treeWithPatch(project, base, patch, { env: house.around.env });
       return made.kind === "ok" ? made.tree : null;
@@ -244,6 +246,10 @@ function rolesOf(parts: Parts): FixRoles<CyclePlan> {
   };
   return {
     ...roles,
-    reporter: async (end) => writeLoopReport(house, end, { folder: keeper.folder, earlier: earlier(end) }),
+    async reporter(end) {
+      const file = writeLoopReport(house, end, { folder: keeper.folder, earlier: earlier(end) });
+      keeper.raise(end, file);
+      return file;
+    },
   };
 }
