@@ -95,7 +95,8 @@ function stoppedLines({ end }: Extract<FixEvent, { kind: "stopped" }>): string[]
   return lines;
 }
 
-function runText({ check, outcome, exitCode, failures, durationMs, timedOut, why }: CheckRun): string {
+/** How a check ended, in a few words. */
+export function runText({ check, outcome, exitCode, failures, durationMs, timedOut, why }: CheckRun): string {
   const what =
     outcome === "passed"
       ? "green"

@@ -5,7 +5,6 @@ import type { StopReason } from "#model/cycle.ts";
 import type { FixEnd, FixLimits } from "#model/fix-event.ts";
 import { Trouble } from "#model/trouble.ts";
 import { loopEndJson, loopEventJson } from "#report/loop-json.ts";
-import { loopLines } from "#report/loop-lines.ts";
 import { compose, type House } from "../../compose.ts";
 import { fixIn } from "../../fix.ts";
 import { resumedLoop } from "../../fix-record.ts";
@@ -14,6 +13,7 @@ import { learnNow } from "../../learn-now.ts";
 import { sweepLeftovers } from "../../prove-sweep.ts";
 import type { Settings } from "../../settings.ts";
 import { type Command, type Flags, type Invocation, STORE_FLAG } from "../command.ts";
+import { type FixView, fixView } from "../fix-view.ts";
 import { spanFlag } from "../span-flag.ts";
 import { stopOnSignals } from "../stop-on-signals.ts";
 
@@ -73,19 +73,23 @@ export const command: Command = {
 
 async function fixCommand(invocation: Invocation): Promise<number> {
   const { flags, terminal } = invocation;
-  const house = compose(terminal, flags);
+  const view = flags.has("json") ? null : fixView(terminal);
+  const err = (text: string) => (view === null ? terminal.err(text) : view.say(text));
+  const house = compose({ cwd: terminal.cwd, env: terminal.env, err }, flags);
   const request = flags.has("resume") ? null : requestOf(invocation, house);
   const memory = await house.openMemory();
   const stop = stopOnSignals();
+  stop.signal.addEventListener("abort", () => view?.stopping());
   try {
     await sweepLeftovers(house);
     await learnNow(house, memory);
     const resumed = request === null ? resumedLoop(memory, flags.text("loop")) : null;
     const events = fixIn({ house, memory, signal: stop.signal }, request ?? resumed!.request, resumed);
-    const end = await tell(events, invocation);
+    const end = await (view === null ? tellJson(events, invocation) : tell(events, view));
     await learnNow(house, memory);
     return stop.exitCode() ?? EXITS[end.reason] ?? 1;
   } finally {
+    view?.close();
     stop.forget();
     memory.close();
   }
@@ -100,23 +104,23 @@ const EXITS: Partial<Record<StopReason, number>> = {
   no_match: 2,
 };
 
-async function tell(events: ReturnType<typeof fixIn>, { flags, terminal }: Invocation): Promise<FixEnd> {
-  const isJson = flags.has("json");
+async function tell(events: ReturnType<typeof fixIn>, view: FixView): Promise<FixEnd> {
+  for (;;) {
+    const { value, done } = await events.next();
+    if (done) return value;
+    view.tell(value);
+  }
+}
+
+async function tellJson(events: ReturnType<typeof fixIn>, { flags, terminal }: Invocation): Promise<FixEnd> {
   for (;;) {
     const { value, done } = await events.next();
     if (done) {
-      if (isJson) await terminal.out(`${JSON.stringify(loopEndJson(value, failureKind))}\n`);
+      await terminal.out(`${JSON.stringify(loopEndJson(value, failureKind))}\n`);
       return value;
     }
-    if (isJson && flags.has("events")) {
-      if (value.kind !== "stopped")
-        await terminal.out(`${JSON.stringify(loopEventJson(value, failureKind))}\n`);
-    } else if (!isJson)
-      terminal.err(
-        loopLines(value)
-          .map((line) => `${line}\n`)
-          .join(""),
-      );
+    if (flags.has("events") && value.kind !== "stopped")
+      await terminal.out(`${JSON.stringify(loopEventJson(value, failureKind))}\n`);
   }
 }
 
