@@ -93,4 +93,17 @@ describe("twiceshy fix", () => {
     expect(failed.code).toBe(1);
     expect(failed.stderr).toContain("sum + item");
   });
+
+  it("tries a proven remedy first, without any agent", () => {
+    const { root, told, runs } = scene(`throw new Error("nobody needs me");`);
+    expect(twiceshy(root, ["run", "--", ...CHECK]).code).toBe(1);
+    write(root, { "cart.js": CART("+") });
+    expect(twiceshy(root, ["run", "--", ...CHECK]).code).toBe(0);
+    expect(twiceshy(root, ["prove", "--all", "--repeat", "1"]).code).toBe(0);
+    write(root, { "cart.js": CART("-") });
+    const { code, end } = told();
+    expect({ code, reason: end.reason }).toEqual({ code: 0, reason: "fixed" });
+    expect(end.cycles[0]).toMatchObject({ technique: "remedy", agent: null, verdict: "fixed", kept: true });
+    expect(runs()).toEqual([]);
+  });
 });
