@@ -45,9 +45,11 @@ function notice() {
   return [head, ...bundledPackages().map(licenceOf)].join(`\n${"-".repeat(80)}\n\n`);
 }
 
-/** Packages that src imports by name and package.json has for development only: those that are installed are not bundled. */
+/** Packages that src imports by name and package.json has for development only: those that are installed, or brought along by whoever wants them, are not bundled. */
 function bundledPackages() {
-  const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const { devDependencies, peerDependencies = {} } = JSON.parse(
+    readFileSync(join(root, "package.json"), "utf8"),
+  );
   const names = new Set();
   for (const file of readdirSync(join(root, "src"), { recursive: true }).filter((name) =>
     name.endsWith(".ts"),
@@ -55,7 +57,7 @@ function bundledPackages() {
     const text = readFileSync(join(root, "src", file), "utf8");
     // import { sha256 } from "@noble/hashes/sha2.js"; await import("re2js")
     for (const [, name] of text.matchAll(/(?:from|import\() ?"((?:@[\w-]+\/)?[\w-]+)[^"]*"/g)) {
-      if (name in devDependencies) names.add(name);
+      if (name in devDependencies && !(name in peerDependencies)) names.add(name);
     }
   }
   return [...names].sort();
