@@ -10,6 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { benchCapture } from "./bench-capture.mjs";
 import { isMissed, missedLimits } from "./bench-check.mjs";
+import { benchFix } from "./bench-fix.mjs";
 import { benchHook } from "./bench-hook.mjs";
 import { benchInspect } from "./bench-inspect.mjs";
 import { benchLearn } from "./bench-learn.mjs";
@@ -28,6 +29,7 @@ const parts = {
   hook: benchHook,
   mcp: benchMcp,
   learn: benchLearn,
+  fix: benchFix,
 };
 
 const folder = mkdtempSync(join(tmpdir(), "twiceshy-bench-"));

@@ -44,6 +44,8 @@ export function checkRunner(around: CheckHouse): Pick<FixPorts, "runCheck" | "re
         outputCap: OUTPUT_CAP,
         signal,
       });
+      // What a check writes is nobody's change: it would be taken for the agent's, and land with it.
+      if (taken.kind === "ok") await workspace.restoreSeen(taken.tree);
       const found = await seeCheck(
         check,
         { ...done, isStopped: signal.aborted && done.exitCode !== 0 },

@@ -45,6 +45,7 @@ function pathAfter(entry: string, fields: number): string {
   return entry.slice(from);
 }
 
-function isOurs(path: string): boolean {
+/** Twiceshy's own folder. */
+export function isOurs(path: string): boolean {
   return path === ".twiceshy/" || path.startsWith(".twiceshy/");
 }

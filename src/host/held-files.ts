@@ -13,14 +13,14 @@ interface Held {
 const MOST_BYTES = 50 * 1024 * 1024;
 
 /**
- * Files that a tree does not hold as they are (secrets, dumps), kept beside it while an agent works, so that rolling back
- * brings back what was there and not what was scrubbed. Gone with the folder they are in.
+ * The user's files that no tree holds as they are (secrets, dumps), kept beside the trees while an agent works, so that rolling
+ * back brings back what was there and not what was scrubbed. Gone with the folder they are in.
  */
 export class HeldFiles {
   readonly #root: string;
   readonly #folder: string;
-  readonly #byTree = new Map<string, ReadonlyMap<string, Held>>();
-  readonly #latest = new Map<string, Held>();
+  /** Null for what is too large to be kept. */
+  readonly #held = new Map<string, Held | null>();
   #bytes = 0;
   #copies = 0;
 
@@ -29,39 +29,28 @@ export class HeldFiles {
     this.#folder = folder;
   }
 
-  /** Keeps what a tree that was just taken lacks; of the same tree the first state counts, since no tree sees these files change. */
-  hold(tree: string, screened: readonly Screened[]): void {
-    if (this.#byTree.has(tree)) return;
-    const held = new Map<string, Held>();
-    for (const { path, kind } of screened) {
-      const one = kind === "keep" ? null : this.#copy(path);
-      if (one !== null) held.set(path, one);
-    }
-    this.#byTree.set(tree, held);
+  /** Keeps what the first tree lacks: whatever comes to it later is not the user's. */
+  hold(screened: readonly Screened[]): void {
+    for (const { path, kind } of screened) if (kind !== "keep") this.#held.set(path, this.#copy(path));
   }
 
-  /** Whether anything was ever held. */
+  /** Whether anything is held. */
   get isUsed(): boolean {
-    return this.#copies > 0;
+    return this.#held.size > 0;
   }
 
-  /** Whether it is known what a tree lacks. */
-  knows(tree: string): boolean {
-    return this.#byTree.has(tree);
+  has(path: string): boolean {
+    return this.#held.has(path);
   }
 
-  has(tree: string, path: string): boolean {
-    return this.#byTree.get(tree)?.has(path) ?? false;
-  }
-
-  /** Puts back those that are not as they were with a tree. */
-  putBack(tree: string): void {
-    for (const [path, { key, copy, mode }] of this.#byTree.get(tree) ?? []) {
+  /** Puts back those that are not as they were. */
+  putBack(): void {
+    for (const [path, held] of this.#held) {
       const file = join(this.#root, path);
-      if (keyOf(file) === key || isSame(file, copy)) continue;
+      if (held === null || keyOf(file) === held.key || isSame(file, held.copy)) continue;
       makeFolder(dirname(file));
-      copyFileSync(copy, file);
-      chmodSync(file, mode);
+      copyFileSync(held.copy, file);
+      chmodSync(file, held.mode);
     }
   }
 
@@ -69,17 +58,12 @@ export class HeldFiles {
     const file = join(this.#root, path);
     const stat = statIfThere(file);
     if (!stat?.isFile() || this.#bytes + stat.size > MOST_BYTES) return null;
-    const key = keyOf(file)!;
-    const known = this.#latest.get(path);
-    if (known?.key === key) return known;
     makeFolder(this.#folder);
     const copy = join(this.#folder, String(this.#copies++));
     copyFileSync(file, copy);
     chmodSync(copy, 0o600);
     this.#bytes += stat.size;
-    const held = { key, copy, mode: stat.mode & 0o777 };
-    this.#latest.set(path, held);
-    return held;
+    return { key: keyOf(file)!, copy, mode: stat.mode & 0o777 };
   }
 }
 

@@ -105,18 +105,26 @@ export async function takeTree(
       ...status.changed.map((path) => path.replace(/\/$/, "")),
       ...screened.flatMap((file) => (file.kind === "keep" ? [file.path] : [])),
     ];
-    const update = await ask(
-      ["update-index", "--add", "--remove", "--replace", ...scrubbed, "-z", "--stdin"],
-      apart,
-      paths.map((path) => `${path}\0`).join(""),
-    );
-    if (update.kind !== "ok") return null;
+    const update = (some: readonly string[], how = ["--add", "--remove", "--replace", ...scrubbed]) =>
+      ask(["update-index", ...how, "-z", "--stdin"], apart, some.map((path) => `${path}\0`).join(""));
+    if ((await update(paths)).kind !== "ok") {
+      // A folder that became a link: git does not look beyond it, not even to see that the files are gone.
+      const beyond = paths.filter((path) => isBeyondLink(project.root, path));
+      if (beyond.length === 0 || (await update(beyond, ["--force-remove"])).kind !== "ok") return null;
+      if ((await update(paths.filter((path) => !beyond.includes(path)))).kind !== "ok") return null;
+    }
     const id = idIn(await ask(["write-tree", "--missing-ok"], apart));
     return id === null ? null : { id, notes: notesOn(screened) };
   } finally {
     rmSync(index, { force: true });
     rmSync(`${index}.lock`, { force: true });
   }
+}
+
+function isBeyondLink(root: string, path: string): boolean {
+  for (let at = path.indexOf("/"); at !== -1; at = path.indexOf("/", at + 1))
+    if (statIfThere(join(root, path.slice(0, at)))?.isSymbolicLink()) return true;
+  return false;
 }
 
 /** More folders than fit on a command line; then git looks everywhere. */

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
 import { copyFiles, type Manifest } from "./copy-files.ts";
@@ -97,8 +98,10 @@ async function workspaceOf(
     async restore(tree) {
       const put = await trees.put(tree);
       if (put.kind === "failed") return put;
+      if (!existsSync(join(directory, ".git"))) copyGit(project, directory);
       return restoreIgnored({ project, directory, manifest, atFirst, tree, env });
     },
+    restoreSeen: trees.put,
     diff: trees.diff,
     async run(request) {
       const done = await runInWorkspace(place, request);

@@ -37,6 +37,7 @@ export function openInPlace(
     takeTree: trees.take,
     leaveOut: trees.leaveOut,
     restore: trees.put,
+    restoreSeen: trees.put,
     diff: trees.diff,
     async run(request) {
       const done = await runInWorkspace(place, request);

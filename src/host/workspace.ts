@@ -1,8 +1,9 @@
-import { appendFileSync, existsSync, lstatSync, readdirSync, rmdirSync } from "node:fs";
+import { appendFileSync, existsSync, lstatSync, readdirSync, rmdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { askStatusText } from "./git.ts";
-import { parseStatus } from "./git-status.ts";
+import { isOurs, parseStatus } from "./git-status.ts";
 import { HeldFiles } from "./held-files.ts";
+import { filesOfTree } from "./ignored-files.ts";
 import { makeFolder } from "./make-folder.ts";
 import type { GitProject } from "./project.ts";
 import { runGit } from "./run-git.ts";
@@ -10,6 +11,7 @@ import { removeFolder } from "./scratch-folder.ts";
 import { askScratch, type Environment, isObjectId } from "./scratch-git.ts";
 import type { ScratchRequest, ScratchRun } from "./scratch-place.ts";
 import { type Screened, screenUntracked } from "./screen-untracked.ts";
+import { statIfThere } from "./stat-if-there.ts";
 import { TREE_LIMITS, takeTree } from "./take-tree.ts";
 import {
   type DiffOptions,
@@ -33,6 +35,8 @@ export interface Workspace {
   leaveOut(patterns: readonly string[]): void;
   /** Puts the files back as a tree has them; what git ignores too, where that can be. */
   restore(tree: string): Promise<Done>;
+  /** The same for what git sees alone: after a check, whose caches stay. */
+  restoreSeen(tree: string): Promise<Done>;
   diff(from: string, to: string, options?: Partial<DiffOptions>): Promise<TreeDiff>;
   /** Runs a check on the files as they are. What it writes into ignored folders stays. */
   run(request: ScratchRequest): Promise<ScratchRun>;
@@ -43,7 +47,12 @@ export interface Workspace {
 
 export type Done = { readonly kind: "ok" } | { readonly kind: "failed"; readonly why: string };
 export type TreeAnswer =
-  | { readonly kind: "ok"; readonly tree: string; readonly notes: readonly string[] }
+  | {
+      readonly kind: "ok";
+      readonly tree: string;
+      /** The first time what the tree lacks of the user's files, then what was taken away because no tree can hold it. */
+      readonly notes: readonly string[];
+    }
   | { readonly kind: "failed"; readonly why: string };
 
 const STATUS_BUDGET_MS = 15_000;
@@ -67,26 +76,50 @@ export function treesOf(
   heldFolder: string,
 ): FolderTrees {
   const held = new HeldFiles(project.root, heldFolder);
+  const taken = new Set<string>();
   const around = { ...env, GIT_DIR: project.gitDir, GIT_WORK_TREE: project.root, GIT_INDEX_FILE: undefined };
+  /** The first tree says what is the user's. From then on nothing stays in the folder that git would see and no tree holds. */
   async function take(): Promise<TreeAnswer> {
     const status = await askStatusText(project.root, { env: around, statusBudgetMs: STATUS_BUDGET_MS });
     if (status === null) return { kind: "failed", why: "git could not say what differs in the files" };
-    const taken = await takeTree(project, parseStatus(status), { env: around, redact, limits: PATIENT });
-    if (taken === null)
+    const { untracked } = parseStatus(status);
+    const tree = await takeTree(project, parseStatus(status), { env: around, redact, limits: PATIENT });
+    if (tree === null)
       return { kind: "failed", why: "the tree of the files could not be taken: too many, or too large" };
-    if (!held.knows(taken.id) && (parseStatus(status).untracked.length > 0 || held.isUsed))
-      held.hold(taken.id, await screen());
-    return { kind: "ok", tree: taken.id, notes: taken.notes };
+    const isFirst = taken.size === 0;
+    taken.add(tree.id);
+    if (isFirst && untracked.length > 0) held.hold(await screen());
+    const isShort = !isFirst && (tree.notes.length > 0 || held.isUsed);
+    return { kind: "ok", tree: tree.id, notes: isShort ? shed(await screen()) : tree.notes };
   }
-  async function screen(): Promise<Screened[]> {
+  /** What an agent made and no tree can hold would be verified, and never land. */
+  function shed(screened: readonly Screened[]): string[] {
+    const notes: string[] = [];
+    for (const one of screened) {
+      if (one.kind === "keep" || held.has(one.path)) continue;
+      const file = join(project.root, one.path);
+      if (one.kind === "scrub") writeFileSync(file, one.text);
+      else removeFolder(file);
+      notes.push(
+        `${one.path}: ${one.kind === "scrub" ? "its secrets are taken out" : `removed, ${one.why}`}`,
+      );
+    }
+    held.putBack();
+    return notes;
+  }
+  async function listUntracked(): Promise<string[]> {
     const listed = await runGit(["ls-files", "-o", "-z", "--exclude-standard"], {
       cwd: project.root,
       env: around,
       budgetMs: BUDGET_MS,
     });
-    const paths = listed.kind === "ok" ? listed.output.split("\0").filter((path) => path !== "") : [];
+    return listed.kind === "ok"
+      ? listed.output.split("\0").filter((path) => path !== "" && !isOurs(path))
+      : [];
+  }
+  async function screen(): Promise<Screened[]> {
     const cacheFile = join(project.storeDir, "scratch.git", "untracked-clean");
-    return screenUntracked(paths, {
+    return screenUntracked(await listUntracked(), {
       root: project.root,
       maxBytes: PATIENT.untrackedBytes,
       redact,
@@ -95,13 +128,30 @@ export function treesOf(
   }
   /** Whether a tree has a file only without its secrets, and nobody kept it as it was. */
   async function isScrubbed(tree: string, { path, newId }: FileChange): Promise<boolean> {
-    if (held.knows(tree)) return held.has(tree, path);
+    if (held.has(path)) return true;
+    if (taken.has(tree)) return false;
     const blob = await askScratch(project, ["cat-file", "blob", newId], { env, budgetMs: BUDGET_MS });
     return blob.kind === "ok" && blob.output.includes("[redacted:");
   }
+  /** Files that are too many or too large for a tree are not the user's: those were taken. */
+  async function strip(tree: string): Promise<void> {
+    const wanted = await filesOfTree(project, tree, env);
+    for (const path of await listUntracked())
+      if (!wanted.has(path) && !held.has(path)) dropFile(project.root, path);
+    const status = await askStatusText(project.root, { env: around, statusBudgetMs: STATUS_BUDGET_MS });
+    for (const path of status === null ? [] : parseStatus(status).changed) {
+      const stat = statIfThere(join(project.root, path));
+      if (stat?.isFile() && stat.size > PATIENT.untrackedBytes) removeFolder(join(project.root, path));
+    }
+  }
   async function put(tree: string): Promise<Done> {
     if (!isObjectId(tree)) return { kind: "failed", why: `${tree} is no tree's id` };
-    const now = await take();
+    makeFolder(project.root);
+    let now = await take();
+    if (now.kind === "failed") {
+      await strip(tree);
+      now = await take();
+    }
     if (now.kind === "failed") return now;
     const changes = await listChanges(project, now.tree, tree, { env, budgetMs: BUDGET_MS });
     if (changes.kind === "failed") return changes;
@@ -113,7 +163,7 @@ export function treesOf(
     for (const path of write) makeWay(project.root, path);
     const written = await writeFiles(project, tree, write, project.root, { env, budgetMs: BUDGET_MS });
     if (written.kind === "failed") return written;
-    held.putBack(tree);
+    held.putBack();
     return { kind: "ok" };
   }
   return {

@@ -109,6 +109,10 @@ async function* work<P extends FixPlan>(
   const change = await changeSince(state, ports);
   const files = change.kind === "ok" ? change.files : [];
   yield { kind: "coded", at: ports.clock.now(), cycle: cycle.id, end: coded.end, files, spent: state.spent };
+  for (const text of (change.kind === "ok" && change.notes) || []) {
+    state.notes.push(text);
+    yield { kind: "note", at: ports.clock.now(), text };
+  }
 
   const halt = halted(state, ports);
   const judged: Judged =
@@ -164,16 +168,16 @@ interface Judged {
 }
 
 type Change =
-  | (Extract<SeenChange, { kind: "ok" }> & { readonly tree: string })
+  | (Extract<SeenChange, { kind: "ok" }> & { readonly tree: string; readonly notes?: readonly string[] })
   | { readonly kind: "failed"; readonly why: string };
 
 async function changeSince(state: FixState, ports: FixPorts): Promise<Change> {
   const taken = await ports.workspace.takeTree();
   if (taken.kind === "failed") return taken;
-  if (taken.tree === state.keptTree)
-    return { kind: "ok", tree: taken.tree, text: "", files: [], isCut: false };
-  const change = await ports.workspace.change(state.keptTree!, taken.tree);
-  return change.kind === "failed" ? change : { ...change, tree: taken.tree };
+  const { tree, notes = [] } = taken;
+  if (tree === state.keptTree) return { kind: "ok", tree, notes, text: "", files: [], isCut: false };
+  const change = await ports.workspace.change(state.keptTree!, tree);
+  return change.kind === "failed" ? change : { ...change, tree, notes };
 }
 
 /** What became of the cycle. What an agent that did not come to its end left behind is looked at like any other change. */
@@ -216,6 +220,16 @@ async function* judge<P extends FixPlan>(
           return runs;
         },
         again: (why) => runOne(state.options.check, why),
+        async without(why) {
+          const { workspace } = ports;
+          // In place an agent's installed packages would stay, and turn the old files green.
+          if (state.isRedTwice || workspace.kind === "in-place") return null;
+          if ((await workspace.restore(state.keptTree!)).kind === "failed") return null;
+          tell(JSON.stringify({ command: state.options.check.check.command, why }));
+          const run = await ports.runCheck(state.options.check, checkMs(state));
+          await workspace.restore(change.tree);
+          return run;
+        },
       });
     },
     (told) => ({

@@ -62,8 +62,10 @@ export interface FixWorkspace {
   readonly kind: "worktree" | "in-place";
   /** The project's root as the coder finds it. */
   readonly directory: string;
+  /** `notes`: what was taken out of the files because no tree can hold it. */
   takeTree(): Promise<
-    { readonly kind: "ok"; readonly tree: string } | { readonly kind: "failed"; readonly why: string }
+    | { readonly kind: "ok"; readonly tree: string; readonly notes?: readonly string[] }
+    | { readonly kind: "failed"; readonly why: string }
   >;
   restore(tree: string): Promise<{ readonly kind: "ok" } | { readonly kind: "failed"; readonly why: string }>;
   change(from: string, to: string): Promise<SeenChange>;
@@ -165,6 +167,8 @@ export interface VerifyWork {
   run(why: string): Promise<readonly CheckRun[]>;
   /** Runs the check itself once more. */
   again(why: string): Promise<CheckRun>;
+  /** Runs the check on the files without the change; null where it was seen red on them more than once, or they cannot be put back whole. */
+  without?(why: string): Promise<CheckRun | null>;
 }
 
 export interface Verified {

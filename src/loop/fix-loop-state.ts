@@ -33,6 +33,8 @@ export class FixState {
   stuck: string | null = null;
   /** Nothing was done since the checks were last run on the files as they are. */
   isLookedAt = false;
+  /** Seen red again on files that nobody had changed: it does not come and go by itself, or not often. */
+  isRedTwice = false;
   readonly notes: string[] = [];
 
   constructor(options: FixOptions, ports: FixPorts) {

@@ -18,7 +18,12 @@ export async function verifyChange(work: VerifyWork, noFix: NoFix): Promise<Veri
   const again = await work.again("once more, before it counts");
   const both = [again, ...runs.slice(1)];
   const second = compareRuns(work.before, both, work.goal);
-  if (second.verdict === "fixed") return seen;
+  if (second.verdict === "fixed") {
+    const without = (await work.without?.("without the change, to be sure")) ?? null;
+    const isGreen = without !== null && compareRuns(work.before, [without], work.goal).verdict === "fixed";
+    const why = "Green without the change too: it comes and goes by itself.";
+    return isGreen ? { ...seen, verdict: "flaky", why, isBetter: false } : seen;
+  }
   if (second.verdict === "not-verified") return { ...seen, ...second, runs: both };
   return {
     verdict: "flaky",

@@ -153,6 +153,7 @@ async function* lookAgain(state: FixState, ports: FixPorts): AsyncGenerator<FixE
   }
   const [run] = yield* runAll([check], "before another try", state, ports);
   const isGreen = run!.outcome === "passed";
+  if (!isGreen && !isOthers) state.isRedTwice = true;
   const again = isGreen ? yield* runAll([check], "once more, to be sure", state, ports) : [];
   const isSure = isGreen && again[0]!.outcome === "passed";
   for (const one of [run!, ...again])

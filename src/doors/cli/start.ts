@@ -8,8 +8,14 @@ export function start(words: readonly string[]): Promise<number> {
   return main(words, processTerminal(answerLost));
 }
 
+let isEnding = false;
+
 /** A reader that has seen enough (`twiceshy failures | head -1`) closes the pipe: that is success, not an error. */
 function answerLost({ code }: NodeJS.ErrnoException): void {
+  if (isEnding) return;
+  // A command that listens for signals has files to put back first, and an agent to end.
+  isEnding = code === "EPIPE" && process.emit("SIGTERM", "SIGTERM");
+  if (isEnding) return;
   if (code === "EPIPE") process.exit(0);
   say(`twiceshy: the answer cannot be written (${code}).\n`);
   process.exit(TROUBLE_EXIT.bad_input);
