@@ -1,7 +1,8 @@
 import type { ChangedFile } from "./suppression-diff.ts";
 import { declares, type Found, netAdded } from "./suppression-net.ts";
 
-interface Silencer {
+/** A comment, an attribute or a cast that keeps a tool from speaking. */
+export interface Silencer {
   readonly what: string;
   readonly shape: RegExp;
   /** Only a complaint of these categories is silenced by it; absent: lint, types and compilers. */
@@ -11,7 +12,8 @@ interface Silencer {
 const TYPES = /^(?:type_error|build_error|other)$/;
 const TOOLS = /^(?:lint_error|type_error|build_error|config_error|other)$/;
 
-const SILENCERS: readonly Silencer[] = [
+/** The table of silencers. */
+export const SILENCERS: readonly Silencer[] = [
   // // eslint-disable-next-line no-undef   /* eslint no-undef: off */   // tslint:disable   // biome-ignore lint: x   // oxlint-disable
   {
     what: "switches the linter off",

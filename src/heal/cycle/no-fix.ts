@@ -4,7 +4,7 @@
  * (the check, the failures that were to go) and asks more than learning does, since whoever made the change wanted green.
  */
 import { suppressionAmong } from "#learn/suppression.ts";
-import { readDiff } from "#learn/suppression-diff.ts";
+import { type ChangedFile, readDiff } from "#learn/suppression-diff.ts";
 import { answersOnlyTheTest } from "./no-fix-answers.ts";
 import { touchesDefinition } from "./no-fix-definition.ts";
 import { rewrittenExpectation, snapshotsOnly } from "./no-fix-expected.ts";
@@ -26,9 +26,13 @@ export function noFixIn(diff: string, about: NoFixContext): NoFix | null {
   if (diff.length > MOST_CHARACTERS)
     return { kind: "too-large", where: "the diff", why: "it is too large to be looked through" };
   // Long blanks are where patterns get slow, and where something can be hidden from the eye.
-  const files = readDiff(diff.replace(/[ \t]{41,}/g, BLANKS)).filter(({ path }) => !LOCK_FILE.test(path));
+  return movesTestAway(diff) ?? noFixAmong(readDiff(diff.replace(/[ \t]{41,}/g, BLANKS)), about);
+}
+
+/** The same of files that were read already. */
+export function noFixAmong(changed: readonly ChangedFile[], about: NoFixContext): NoFix | null {
+  const files = changed.filter(({ path }) => !LOCK_FILE.test(path));
   const found =
-    movesTestAway(diff) ??
     touchesDefinition(files, about) ??
     bendsTheRunner(files) ??
     unseenTests(files) ??
