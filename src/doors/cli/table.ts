@@ -43,11 +43,7 @@ export const COMMANDS: readonly Entry[] = [
     entry("recall", "Say what is known about an error", () => import("./commands/recall.ts")),
   ]),
   ...among(LEARN, [
-    entry(
-      "fix",
-      "Let a coding agent mend a failing check, in a bounded number of tries",
-      () => import("./commands/fix.ts"),
-    ),
+    entry("fix", "Let a coding agent mend a failing check, within bounds", () => import("./commands/fix.ts")),
     entry("fixes", "Show what change turned a failing check green", () => import("./commands/fixes.ts")),
     entry("prove", "Show that a fix is the reason why a check passes", () => import("./commands/prove.ts")),
     entry("patterns", "Show what keeps breaking, and correct it", () => import("./commands/patterns.ts")),

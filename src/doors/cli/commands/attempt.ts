@@ -50,14 +50,14 @@ export const command: Command = {
   flags: {
     approach: { doc: "begin: what is going to be tried", value: "TEXT" },
     technique: {
-      doc: "begin: direct, more-context, fresh-start, smaller-steps, or a word of your own",
+      doc: "begin: direct, more-context, fresh-start, or a word of your own",
       value: "WORD",
     },
     files: { doc: "The files it is about, or that it changed; commas separate", value: "FILES", many: true },
     check: { doc: "begin, status: the check that fails; green, it resets the count", value: "COMMAND" },
     loop: { doc: "begin: your own loop's name", value: "NAME" },
     outcome: {
-      doc: `end: ${Object.keys(OUTCOMES).join(", ")}`,
+      doc: "end: fixed, fewer, same, other, worse, unchanged, no-fix, flaky, agent-failed",
       value: "OUTCOME",
       choices: Object.keys(OUTCOMES),
     },
