@@ -56,6 +56,14 @@ export function suppressionAmong(
   files: readonly ChangedFile[],
   about: SuppressionContext,
 ): Suppression | null {
+  return suppressionsAmong(files, about).next().value ?? null;
+}
+
+/** All that speaks against a change, one of each kind, looked for as it is asked for. */
+export function* suppressionsAmong(
+  files: readonly ChangedFile[],
+  about: SuppressionContext,
+): Generator<Suppression, undefined> {
   const categories = about.failures.map((failure) => failure.category);
   const rules: readonly (readonly [SuppressionKind, () => Found | null])[] = [
     ["skips-test", () => skippedTest(files)],
@@ -70,9 +78,8 @@ export function suppressionAmong(
   ];
   for (const [kind, look] of rules) {
     const found = look();
-    if (found) return { kind, ...found };
+    if (found) yield { kind, ...found };
   }
-  return null;
 }
 
 function deletedTest(files: readonly ChangedFile[], failures: readonly CuredFailure[]): Found | null {

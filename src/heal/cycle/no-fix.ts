@@ -3,7 +3,7 @@
  * edits snapshots only, answers only the tested input, or touches the check's own definition. It knows what the loop knows
  * (the check, the failures that were to go) and asks more than learning does, since whoever made the change wanted green.
  */
-import { suppressionAmong } from "#learn/suppression.ts";
+import { suppressionsAmong } from "#learn/suppression.ts";
 import { type ChangedFile, readDiff } from "#learn/suppression-diff.ts";
 import { answersOnlyTheTest } from "./no-fix-answers.ts";
 import { touchesDefinition } from "./no-fix-definition.ts";
@@ -26,28 +26,41 @@ export function noFixIn(diff: string, about: NoFixContext): NoFix | null {
   if (diff.length > MOST_CHARACTERS)
     return { kind: "too-large", where: "the diff", why: "it is too large to be looked through" };
   // Long blanks are where patterns get slow, and where something can be hidden from the eye.
-  return movesTestAway(diff) ?? noFixAmong(readDiff(diff.replace(/[ \t]{41,}/g, BLANKS)), about);
+  return (
+    movesTestAway(diff) ??
+    noFixesAmong(readDiff(diff.replace(/[ \t]{41,}/g, BLANKS)), about).next().value ??
+    null
+  );
 }
 
-/** The same of files that were read already. */
-export function noFixAmong(changed: readonly ChangedFile[], about: NoFixContext): NoFix | null {
+/** All reasons of files that were read already, one of each rule, looked for as they are asked for. */
+export function* noFixesAmong(
+  changed: readonly ChangedFile[],
+  about: NoFixContext,
+): Generator<NoFix, undefined> {
   const files = changed.filter(({ path }) => !LOCK_FILE.test(path));
-  const found =
-    touchesDefinition(files, about) ??
-    bendsTheRunner(files) ??
-    unseenTests(files) ??
-    snapshotsOnly(files, about.failures) ??
-    suppressionAmong(files, {
-      failures: about.failures,
-      testsWith: about.testsAfter,
-      testsWithout: about.testsBefore,
-    });
-  return (
-    found ??
-    rewrittenExpectation(files, about.failures) ??
-    replacesTheUnit(files, about.failures) ??
-    swallowsErrors(files, about.failures) ??
-    leavesEarly(files) ??
-    answersOnlyTheTest(files, about.failures)
-  );
+  const { failures } = about;
+  const first = [
+    () => touchesDefinition(files, about),
+    () => bendsTheRunner(files),
+    () => unseenTests(files),
+    () => snapshotsOnly(files, failures),
+  ];
+  const last = [
+    () => rewrittenExpectation(files, failures),
+    () => replacesTheUnit(files, failures),
+    () => swallowsErrors(files, failures),
+    () => leavesEarly(files),
+    () => answersOnlyTheTest(files, failures),
+  ];
+  yield* foundBy(first);
+  yield* suppressionsAmong(files, { failures, testsWith: about.testsAfter, testsWithout: about.testsBefore });
+  yield* foundBy(last);
+}
+
+function* foundBy(rules: readonly (() => NoFix | null)[]): Generator<NoFix, undefined> {
+  for (const rule of rules) {
+    const found = rule();
+    if (found) yield found;
+  }
 }

@@ -7,7 +7,7 @@
 import type { Scripts } from "#learn/command-kind.ts";
 import type { CycleFailure } from "#model/cycle.ts";
 import type { Check } from "#model/run.ts";
-import { type NoFixKind, noFixAmong } from "../cycle/no-fix.ts";
+import { type NoFixKind, noFixesAmong } from "../cycle/no-fix.ts";
 import { addedLines } from "./added-lines.ts";
 import { dangersIn } from "./limit-danger.ts";
 import { changedDependencies } from "./limit-dependency.ts";
@@ -58,8 +58,7 @@ export function hardLimits(diff: string, context: HardLimitsContext = {}): Refus
     ...secretsIn(lines),
     ...hiddenUnicode(lines),
   ];
-  const looksAway = noFixOf(files, context);
-  return distinct(looksAway === null ? found : [...found, looksAway]);
+  return distinct([...found, ...noFixesOf(files, context)]);
 }
 
 function longLines(files: readonly PatchFile[], { lineLength }: LimitSettings): Refusal[] {
@@ -77,7 +76,7 @@ function longLines(files: readonly PatchFile[], { lineLength }: LimitSettings): 
 }
 
 /** What the fix loop calls no fix is refused too, under the limit that it breaks. */
-function noFixOf(files: readonly PatchFile[], context: HardLimitsContext): Refusal | null {
+function noFixesOf(files: readonly PatchFile[], context: HardLimitsContext): Refusal[] {
   const folded = files.map((file) => ({
     ...file,
     blocks: file.blocks.map((block) => ({
@@ -87,15 +86,17 @@ function noFixOf(files: readonly PatchFile[], context: HardLimitsContext): Refus
       above: block.above.map((line) => fold(line).slice(0, 400)),
     })),
   }));
-  const found = noFixAmong(folded, {
+  const found = noFixesAmong(folded, {
     failures: context.failures ?? [],
     checks: context.checks ?? [],
     ...(context.scripts ? { scripts: context.scripts } : {}),
     testsBefore: null,
     testsAfter: null,
   });
-  const limit = found === null ? null : LIMIT_OF[found.kind];
-  return found === null || limit === null ? null : { limit: limit!, where: found.where, why: found.why };
+  return [...found].flatMap(({ kind, where, why }) => {
+    const limit = LIMIT_OF[kind];
+    return limit === null ? [] : [{ limit, where, why }];
+  });
 }
 
 const fold = (line: string) => line.replace(/[ \t]{41,}/g, " ".repeat(40));
@@ -111,7 +112,8 @@ const LIMIT_OF: Readonly<Record<NoFixKind, Limit | null>> = {
   "moves-test-away": "test",
   // New tests alone are no fix, and no harm.
   "edits-only-the-test": null,
-  "silences-tool": "silence",
+  // limit-silence.ts reads the same table line by line, and knows a string from a comment.
+  "silences-tool": null,
   "swallows-exit": "swallow",
   "swallows-error": "swallow",
   "changes-check": "check",

@@ -56,7 +56,9 @@ function shellDanger(line: AddedLine): Refusal[] {
     .replace(/^(?:RUN|CMD|ENTRYPOINT)\s+/, "")
     .replace(/^[@-]+/, "");
   if (partsOf(command) === null) return [];
-  const verdict = mayRun(command, POLICIES.yolo, []);
+  // cp "$from" "$to": a variable may be anything; where things are deleted, that is too much.
+  const plain = /\b(?:rm|rimraf|shred)\b/.test(command) ? command : command.replace(/"?\$\{?\w+\}?"?/g, "x");
+  const verdict = mayRun(plain, POLICIES.yolo, []);
   return verdict.may || !verdict.isNever ? [] : refuse(verdict.why);
 }
 
@@ -69,7 +71,7 @@ function isScriptLine({ file, text }: AddedLine): boolean {
   );
   if (opens !== undefined && /"(?:scripts|tasks)"\s*:/.test(opens)) return true;
   // "postinstall": "node evil.js"   "test": "vitest run || true"
-  return /^\s*"(?:(?:pre|post)?(?:install|prepare|publish|pack|test|build|start|lint|version|commit)|prepublishOnly|check|typecheck)"\s*:\s*"/.test(
+  return /^\s*"(?:(?:pre|post)?(?:install|prepare|publish|pack|test|build|start|lint)|prepublishOnly|check|typecheck)"\s*:\s*"/.test(
     text,
   );
 }
