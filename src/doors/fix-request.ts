@@ -26,6 +26,30 @@ export interface FixRequest {
   readonly task: string | null;
 }
 
+/** A request as somebody makes it: what is null or left out is the project's setting. */
+export type AskedFix = Omit<FixRequest, "profile" | "directory"> & { readonly profile: Profile | null };
+
+/** What is asked for, with the project's settings where nothing is said. */
+export function settledRequest(house: House, asked: AskedFix, directory: string): FixRequest {
+  const { values } = house.settings;
+  const own: Partial<FixLimits> = {
+    maxCycles: values["fix.maxCycles"],
+    totalCycles: values["fix.totalCycles"],
+    minutes: values["fix.minutes"],
+    costUsd: values["fix.costUsd"],
+    agentMinutes: values["fix.agentMinutes"],
+    checkMinutes: values["fix.checkMinutes"],
+  };
+  return {
+    ...asked,
+    directory,
+    agent: asked.agent ?? values["fix.agent"],
+    profile: asked.profile ?? values["fix.profile"],
+    limits: { ...own, ...asked.limits },
+    land: asked.land ?? (asked.isInPlace ? null : values["fix.land"]),
+  };
+}
+
 /** The check that words are, as the loop counts it. */
 export function fixCheck(house: House, argv: readonly string[], directory: string): FixCheck {
   return { argv, check: inWorktree(identifyCheck(argv, directory), worktreeOf(house.project)) };

@@ -49,7 +49,7 @@ export async function findHeadlessAgent(
   return {
     kind: "missing",
     why: `${asked ?? "no coding agent"} was ${asked === null ? "" : "not "}found: there is no ${names} on the PATH or in the usual folders`,
-    hint: "install it, or name another: --agent command:… runs any program",
+    hint: 'twiceshy fix --agent "command:node agent.mjs" -- npm test (any program), or install it',
   };
 }
 
@@ -63,10 +63,19 @@ function adapterOf(asked: string): AgentAdapter {
     const known = headlessAgentNamed(asked);
     if (known !== null) return known;
     const names = [...HEADLESS_AGENTS.map(({ name }) => name), "command:…"].join(", ");
-    throw new Trouble("usage", `there is no agent ${JSON.stringify(asked)}; there are ${names}`);
+    throw new Trouble(
+      "usage",
+      `there is no agent ${JSON.stringify(asked)}; there are ${names}.`,
+      "twiceshy fix --agent claude -- npm test",
+    );
   }
   const words = commandArgv(asked.slice("command:".length));
-  if (words.kind === "refused") throw new Trouble("usage", `--agent ${asked}: ${words.why}`);
+  if (words.kind === "refused")
+    throw new Trouble(
+      "usage",
+      `--agent ${asked}: ${words.why}.`,
+      'twiceshy fix --agent "command:node agent.mjs" -- npm test',
+    );
   return commandAgent(words.argv);
 }
 

@@ -1,5 +1,5 @@
 import type { CycleFailure } from "#model/cycle.ts";
-import type { CheckRun, FixEvent, FixSpent } from "#model/fix-event.ts";
+import type { CheckRun, FixEnd, FixEvent, FixSpent } from "#model/fix-event.ts";
 import { reasonWords, techniqueWords, verdictWords } from "./loop-words.ts";
 import { plain } from "./out-run.ts";
 import { clip, count, duration, place } from "./words.ts";
@@ -92,7 +92,39 @@ function stoppedLines({ end }: Extract<FixEvent, { kind: "stopped" }>): string[]
   ];
   for (const note of end.notes) lines.push(`  note: ${clip(note, 400)}`);
   if (end.report !== null) lines.push(`  report: ${end.report}`);
+  const next = nextCommand(end);
+  if (next !== null) lines.push(`  try: ${clip(next, 400)}`);
   return lines;
+}
+
+/** The next command to try; null where the rest says it. */
+function nextCommand({ reason, argv, goal, last }: FixEnd): string | null {
+  const check = argv.map(quoted).join(" ");
+  const first = goal?.failures[0] ?? last?.failures[0];
+  switch (reason) {
+    case "no_match":
+      return first === undefined
+        ? null
+        : `twiceshy fix --only ${quoted(first.test ?? first.fingerprint.slice(0, 12))} -- ${check}`;
+    case "not_run":
+      return check;
+    case "paused":
+    case "interrupted":
+      return "twiceshy fix --resume";
+    case "agent_unavailable":
+      return `twiceshy fix --agent "command:…" -- ${check}`;
+    // Not the reset: that is for a person to say, and agents do what they read here.
+    case "bounded_attempts_exceeded":
+      return first === undefined ? null : `twiceshy attempt status ${first.fingerprint.slice(0, 12)}`;
+    default:
+      return null;
+  }
+}
+
+/** A word as a shell takes it whole. */
+function quoted(word: string): string {
+  // src/cart.test.ts, -t, --x=y: as they are
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 /** How a check ended, in a few words. */

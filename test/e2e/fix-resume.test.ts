@@ -142,7 +142,7 @@ describe("stopped by a person", () => {
   it("nothing to go on with is said plainly", () => {
     const { root } = scene(MENDS);
     const done = twiceshy(root, ["fix", "--resume"]);
-    expect(done.code).toBe(1);
+    expect(done.code).toBe(2);
     expect(done.stderr).toContain("no fix loop to go on with");
   });
 });

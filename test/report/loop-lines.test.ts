@@ -141,6 +141,40 @@ const EVENTS: readonly (readonly [FixEvent, readonly string[]])[] = [
       "stopped: bounded_attempts_exceeded. 3 of 3 attempts at cart > adds tax are used up.",
       "  3 cycles, 3 attempts of 3 at this failure [4 min, $0.12]",
       "  report: .twiceshy/reports/1.md",
+      "  try: twiceshy attempt status 89f36be7185c",
+    ],
+  ],
+  [
+    {
+      kind: "stopped",
+      at: 1,
+      end: stopped({
+        reason: "no_match",
+        why: "nothing is",
+        goal: null,
+        cycles: [],
+        attempts: 0,
+        report: null,
+      }),
+    },
+    [
+      "",
+      "stopped: no_match. nothing is",
+      "  0 cycles, 0 attempts of 3 at this failure [4 min, $0.12]",
+      "  try: twiceshy fix --only 'cart > adds tax' -- npm test",
+    ],
+  ],
+  [
+    {
+      kind: "stopped",
+      at: 1,
+      end: stopped({ reason: "not_run", why: "no.", argv: ["sh", "-c", "it's"], cycles: [], report: null }),
+    },
+    [
+      "",
+      "stopped: not_run. no.",
+      "  0 cycles, 3 attempts of 3 at this failure [4 min, $0.12]",
+      "  try: sh -c 'it'\\''s'",
     ],
   ],
 ];

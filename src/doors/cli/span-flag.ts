@@ -3,7 +3,7 @@ import { parseSpan } from "../units.ts";
 import type { Flags } from "./command.ts";
 
 /** The span of time that a flag such as --budget names, in milliseconds, or null where it is not given. */
-export function spanFlag(flags: Flags, name: string, command: string): number | null {
+export function spanFlag(flags: Flags, name: string, command: string, rest = ""): number | null {
   const value = flags.text(name);
   if (value === null) return null;
   const span = parseSpan(value);
@@ -11,6 +11,6 @@ export function spanFlag(flags: Flags, name: string, command: string): number | 
   throw new Trouble(
     "usage",
     `--${name} takes a span of time such as 60s, 5m or 1h, not "${value}".`,
-    `twiceshy ${command} --${name} 60s`,
+    `twiceshy ${command} --${name} 60s${rest}`,
   );
 }

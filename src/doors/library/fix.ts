@@ -2,7 +2,7 @@ import { PROFILES } from "#heal/cycle/bound.ts";
 import type { FixEnd, FixEvent, FixLimits } from "#model/fix-event.ts";
 import { Trouble } from "#model/trouble.ts";
 import type { OtherRoles } from "../fix-other-roles.ts";
-import type { FixRequest } from "../fix-request.ts";
+import type { AskedFix, FixRequest } from "../fix-request.ts";
 import { houseOf, type MemoryOptions } from "./house-of.ts";
 import { wordsOf } from "./words-of.ts";
 
@@ -15,9 +15,9 @@ export interface FixLoopOptions extends MemoryOptions {
   /** "claude", "codex", "command:node agent.mjs"…; default: the first that is there. A coder of your own needs none. */
   readonly agent?: string;
   readonly model?: string;
-  /** Default: strict. */
+  /** Default: the setting fix.profile, which is strict. */
   readonly profile?: "strict" | "fast" | "smoke" | "yolo";
-  /** Instead of the profile's. */
+  /** Instead of the settings' and the profile's. */
   readonly limits?: Partial<FixLimits>;
   /** In your files behind a checkpoint; default: in a copy of them. */
   readonly inPlace?: boolean;
@@ -74,9 +74,10 @@ const NO_END = undefined as unknown as FixEnd;
 
 async function* tell(options: FixLoopOptions, signal: AbortSignal): FixLoop {
   const house = houseOf(options);
-  const { directoryHere } = await import("../fix-request.ts");
+  const { directoryHere, settledRequest } = await import("../fix-request.ts");
   const { resume = false } = options;
-  const request = resume === false ? requestOf(options, directoryHere(house)) : null;
+  const settled = () => settledRequest(house, askedOf(options), directoryHere(house));
+  const request = resume === false ? onlyIfNeeded(settled(), options) : null;
   const [{ fixIn }, { resumedLoop }, { sweepLeftovers }, { learnNow }] = await Promise.all([
     import("../fix.ts"),
     import("../fix-record.ts"),
@@ -99,17 +100,21 @@ async function* tell(options: FixLoopOptions, signal: AbortSignal): FixLoop {
 
 const LANDINGS: readonly (string | null)[] = ["commit", "patch", "files", null];
 
-function requestOf(options: FixLoopOptions, directory: string): FixRequest {
-  const { profile = "strict", land = null, limits = {} } = options;
+/** Whoever brings a coder and names no agent wants none, whatever the settings say. */
+function onlyIfNeeded(request: FixRequest, { agent, roles }: FixLoopOptions): FixRequest {
+  return agent === undefined && roles?.coder !== undefined ? { ...request, agent: null } : request;
+}
+
+function askedOf(options: FixLoopOptions): AskedFix {
+  const { profile = null, land = null, limits = {} } = options;
   if (options.check === undefined)
     throw new Trouble("usage", 'fixLoop needs the check that fails: check: ["npm", "test"].');
-  oneOf("profile", profile, PROFILES);
+  oneOf("profile", profile, [...PROFILES, null]);
   oneOf("land", land, LANDINGS);
   for (const [name, value] of Object.entries(limits)) limit(name, value);
   return {
     argv: wordsOf(options.check, "check"),
     also: (options.also ?? []).map((one) => wordsOf(one, "also")),
-    directory,
     agent: options.agent ?? null,
     model: options.model ?? null,
     profile,

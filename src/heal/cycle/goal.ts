@@ -34,7 +34,7 @@ export function goalOf(runs: readonly CheckRun[], wish: GoalWish): GoalFound {
   if (asked.length === 0 && wish.only.length > 0)
     return {
       kind: "no-match",
-      why: `nothing that fails is ${wish.only.map((one) => JSON.stringify(one)).join(" or ")}`,
+      why: `nothing that fails is ${wish.only.map((one) => JSON.stringify(one)).join(" or ")}; what fails: ${named(main.failures)}`,
       red: main.failures,
     };
   const fresh = asked.filter((failure) => !wish.knownRed.has(failure.fingerprint));
@@ -46,6 +46,17 @@ export function goalOf(runs: readonly CheckRun[], wish: GoalWish): GoalFound {
     goal: { text: wish.text, failures, baseline },
     notes: notesOf(baseline, wish.only.length === 0 && fresh.length === 0),
   };
+}
+
+const MOST_NAMED = 5;
+
+/** What fails, by the names that `only` understands. */
+function named(failures: readonly CycleFailure[]): string {
+  const names = [
+    ...new Set(failures.map(({ test, fingerprint }) => JSON.stringify(test ?? fingerprint.slice(0, 12)))),
+  ];
+  const more = names.length - MOST_NAMED;
+  return `${names.slice(0, MOST_NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
 /** A fingerprint's beginning, a test's whole name, or the last part of it. */

@@ -1,25 +1,23 @@
-import { PROFILES, type Profile } from "#heal/cycle/bound.ts";
+import { PROFILES } from "#heal/cycle/bound.ts";
 import { failureKind } from "#heal/cycle/kinds.ts";
-import { splitWords } from "#loop/split-words.ts";
 import type { StopReason } from "#model/cycle.ts";
-import type { FixEnd, FixLimits } from "#model/fix-event.ts";
-import { Trouble } from "#model/trouble.ts";
+import type { FixEnd } from "#model/fix-event.ts";
+import { TROUBLE_EXIT, Trouble } from "#model/trouble.ts";
 import { loopEndJson, loopEventJson } from "#report/loop-json.ts";
-import { compose, type House } from "../../compose.ts";
+import { compose } from "../../compose.ts";
 import { fixIn } from "../../fix.ts";
 import { resumedLoop } from "../../fix-record.ts";
-import { directoryHere, type FixRequest } from "../../fix-request.ts";
+import { directoryHere, settledRequest } from "../../fix-request.ts";
 import { learnNow } from "../../learn-now.ts";
 import { sweepLeftovers } from "../../prove-sweep.ts";
-import type { Settings } from "../../settings.ts";
-import { type Command, type Flags, type Invocation, STORE_FLAG } from "../command.ts";
+import { type Command, type Invocation, STORE_FLAG } from "../command.ts";
+import { askedFix } from "../fix-asked.ts";
 import { type FixView, fixView } from "../fix-view.ts";
-import { spanFlag } from "../span-flag.ts";
 import { stopOnSignals } from "../stop-on-signals.ts";
 
 export const command: Command = {
   name: "fix",
-  summary: "Let a coding agent mend a failing check, in a bounded number of tries",
+  summary: "Let a coding agent mend a failing check, within bounds",
   details:
     "Runs the check, lets the agent work in a copy of your files, runs the check again, and keeps the change only if it is better and no trick. " +
     "At most three tries for one failure, counted in memory across restarts and agents, then a report. On success one commit on a new local branch; " +
@@ -29,7 +27,7 @@ export const command: Command = {
   ],
   flags: {
     agent: {
-      doc: "claude, codex, gemini, opencode, qwen, copilot, aider, or command:… (any program; the prompt on its stdin); default: the first that is there",
+      doc: "claude, codex, gemini, opencode, qwen, copilot, aider or command:… (default: the first there)",
       value: "AGENT",
     },
     model: { doc: "The agent's model, where it can be told", value: "MODEL" },
@@ -43,7 +41,7 @@ export const command: Command = {
     worktree: { doc: "Work in a copy of the files (the default)" },
     "in-place": { doc: "Work in your files, behind a checkpoint" },
     land: {
-      doc: "What becomes of a fix: commit (a new local branch), patch (a file), files (your working files)",
+      doc: "What becomes of a fix: one on a new branch, a file, or your own files",
       value: "HOW",
       choices: ["commit", "patch", "files"],
     },
@@ -76,7 +74,8 @@ async function fixCommand(invocation: Invocation): Promise<number> {
   const view = flags.has("json") ? null : fixView(terminal);
   const err = (text: string) => (view === null ? terminal.err(text) : view.say(text));
   const house = compose({ cwd: terminal.cwd, env: terminal.env, err }, flags);
-  const request = flags.has("resume") ? null : requestOf(invocation, house);
+  const asked = askedFix(invocation);
+  const request = asked === null ? null : settledRequest(house, asked, directoryHere(house));
   const memory = await house.openMemory();
   const stop = stopOnSignals();
   stop.signal.addEventListener("abort", () => view?.stopping());
@@ -88,11 +87,19 @@ async function fixCommand(invocation: Invocation): Promise<number> {
     const end = await (view === null ? tellJson(events, invocation) : tell(events, view));
     await learnNow(house, memory);
     return stop.exitCode() ?? EXITS[end.reason] ?? 1;
+  } catch (error) {
+    throw asUsage(error);
   } finally {
     view?.close();
     stop.forget();
     memory.close();
   }
+}
+
+/** Here 1 means that a loop stopped; what keeps one from beginning is 2. */
+function asUsage(error: unknown): unknown {
+  const isStop = error instanceof Trouble && TROUBLE_EXIT[error.code] === 1;
+  return isStop ? new Trouble("usage", error.message, error.hint) : error;
 }
 
 /** All others are 1: stopped, with the reason. */
@@ -122,59 +129,4 @@ async function tellJson(events: ReturnType<typeof fixIn>, { flags, terminal }: I
     if (flags.has("events") && value.kind !== "stopped")
       await terminal.out(`${JSON.stringify(loopEventJson(value, failureKind))}\n`);
   }
-}
-
-function requestOf({ args, flags }: Invocation, house: House): FixRequest {
-  const { values } = house.settings;
-  if (args.length === 0)
-    throw new Trouble("usage", "fix needs the check that fails.", "twiceshy fix -- npm test");
-  if (flags.has("worktree") && flags.has("in-place"))
-    throw new Trouble(
-      "usage",
-      "--worktree and --in-place cannot both be.",
-      "twiceshy fix --worktree -- npm test",
-    );
-  return {
-    argv: args,
-    also: flags.texts("also").map(splitWords),
-    directory: directoryHere(house),
-    agent: flags.text("agent") ?? values["fix.agent"],
-    model: flags.text("model"),
-    profile: (flags.text("profile") as Profile | null) ?? values["fix.profile"],
-    limits: limitsIn(flags, values),
-    isInPlace: flags.has("in-place"),
-    goal: flags.text("goal"),
-    only: flags.texts("only"),
-    land: (flags.text("land") as FixRequest["land"]) ?? (flags.has("in-place") ? null : values["fix.land"]),
-    isDryRun: flags.has("dry-run"),
-    session: flags.text("session"),
-    task: flags.text("task"),
-  };
-}
-
-function limitsIn(flags: Flags, values: Settings): Partial<FixLimits> {
-  const minutes = (name: string) => {
-    const span = spanFlag(flags, name, "fix");
-    return span === null ? null : span / 60_000;
-  };
-  return {
-    maxCycles: flags.whole("max-cycles", 1) ?? values["fix.maxCycles"],
-    totalCycles: flags.whole("total-cycles", 1) ?? values["fix.totalCycles"],
-    minutes: minutes("budget") ?? values["fix.minutes"],
-    costUsd: costIn(flags) ?? values["fix.costUsd"],
-    agentMinutes: minutes("agent-timeout") ?? values["fix.agentMinutes"],
-    checkMinutes: minutes("check-timeout") ?? values["fix.checkMinutes"],
-  };
-}
-
-function costIn(flags: Flags): number | null {
-  const text = flags.text("cost");
-  if (text === null) return null;
-  const usd = Number(text.replace(/^\$/, ""));
-  if (Number.isFinite(usd) && usd >= 0 && text.trim() !== "") return usd;
-  throw new Trouble(
-    "usage",
-    `--cost takes dollars such as 2.50, not "${text}".`,
-    "twiceshy fix --cost 2.50 -- npm test",
-  );
 }
