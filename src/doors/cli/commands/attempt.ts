@@ -59,7 +59,6 @@ export const command: Command = {
     outcome: {
       doc: "end: fixed, fewer, same, other, worse, unchanged, no-fix, flaky, agent-failed",
       value: "OUTCOME",
-      choices: Object.keys(OUTCOMES),
     },
     summary: { doc: "end: what came of it, in one to three lines", value: "TEXT" },
     diff: { doc: "end: a file with the change as a unified diff", value: "FILE" },
@@ -142,9 +141,16 @@ const ACT: Readonly<Record<(typeof ACTIONS)[number], (acting: Acting) => Promise
         "attempt end needs --outcome.",
         `twiceshy attempt end ${what[0]} --outcome same`,
       );
+    const outcome = Object.hasOwn(OUTCOMES, said) ? OUTCOMES[said]! : null;
+    if (outcome === null)
+      throw new Trouble(
+        "usage",
+        `--outcome is one of ${Object.keys(OUTCOMES).join(", ")}, not "${said}".`,
+        `twiceshy attempt end ${what[0]} --outcome same`,
+      );
     const file = flags.text("diff");
     const advice = attempts.end(what[0]!, {
-      outcome: OUTCOMES[said]!,
+      outcome,
       summary: flags.text("summary"),
       ...(flags.has("files") ? { files: flags.list("files") } : {}),
       diff: file === null ? null : readDiffFile(resolve(house.around.cwd, file)),
