@@ -2,12 +2,14 @@ import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } 
 import { dirname, join, relative, resolve } from "node:path";
 import { redact } from "#detect/redact.ts";
 import { failureKind } from "#heal/cycle/kinds.ts";
+import { smallestCommand } from "#heal/cycle/reproduce.ts";
 import { makeFolder } from "#host/make-folder.ts";
 import type { Cycle } from "#model/cycle.ts";
 import type { FixEnd } from "#model/fix-event.ts";
 import { loopReport } from "#report/loop-report.ts";
 import type { House } from "./compose.ts";
 import { codeAround } from "./fix-around.ts";
+import { scriptsAt } from "./prove-scripts.ts";
 
 /**
  * Writes the report of a loop that stopped: a new dated section in the file that the settings name, or in .sdd/issues.md where
@@ -27,7 +29,7 @@ export function writeLoopReport(
       at: house.clock.now(),
       // A loop that the bound stopped at once is told by the attempts that used it up.
       end: end.cycles.length > 0 ? end : { ...end, cycles: earlier },
-      reproduce: null,
+      reproduce: reproduceOf(root, end),
       around: end.last === null ? [] : codeAround(root, end.last.failures, end.last.evidence),
       logs: logsIn(folder).map((name) => ({ name, file: relative(root, join(folder, name)) })),
       diagnosis: readIfThere(join(folder, "diagnosis.txt")),
@@ -40,6 +42,14 @@ export function writeLoopReport(
     appendFileSync(file, gapAfter(readIfThere(file)) + text);
   }
   return file;
+}
+
+/** The smallest command that shows what is red, the goal's own first. */
+function reproduceOf(root: string, { argv, check, goal, last }: FixEnd): string | null {
+  const wanted = new Set(goal?.failures.map(({ fingerprint }) => fingerprint));
+  const red = last?.failures.find(({ fingerprint }) => wanted.has(fingerprint)) ?? last?.failures[0];
+  const failure = red ?? goal?.failures[0];
+  return failure === undefined ? null : smallestCommand(argv, failure, scriptsAt(root, check.directory));
 }
 
 function sharedFile({ project, settings }: House): string | null {

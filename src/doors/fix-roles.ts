@@ -15,6 +15,7 @@ import type { HeadlessAgent } from "#model/headless-agent.ts";
 import type { KnownFix } from "#model/ports.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
 import { codeAround } from "./fix-around.ts";
+import { scriptsAt } from "./prove-scripts.ts";
 
 export interface RoleHouse {
   readonly knowledge: Knowledge;
@@ -38,6 +39,8 @@ const MOST_AGENT_OUTPUT = 64 * 1024 * 1024;
 /** Planner, coder and verifier as twiceshy has them; the reporter is beside them. */
 export function fixRoles(around: RoleHouse): Omit<FixRoles<CyclePlan>, "reporter"> {
   const { knowledge, options } = around;
+  // As they are before any change: a check may run through several.
+  const scripts = scriptsAt(around.workspace.directory, options.check.check.directory);
   return {
     async planner({ goal, red, cycles, maxCycles }) {
       const fixes = new Map(
@@ -67,6 +70,7 @@ export function fixRoles(around: RoleHouse): Omit<FixRoles<CyclePlan>, "reporter
         const cheat = noFixIn(work.change.text, {
           failures: work.goal.failures,
           checks: [options.check, ...options.also],
+          scripts,
           testsBefore: work.before[0]?.tests ?? null,
           testsAfter: runs[0]?.tests ?? null,
         });

@@ -1,4 +1,4 @@
-import { attemptsAt, withinBudget } from "#heal/cycle/bound.ts";
+import { attemptsLeft, withinBudget } from "#heal/cycle/bound.ts";
 import type { Cycle, CycleFailure, StopReason } from "#model/cycle.ts";
 import type { CheckRun, FixEnd, FixGoal, FixSpent, Landed } from "#model/fix-event.ts";
 import type { FixOptions, FixPorts, FixProgress } from "./fix-loop-ports.ts";
@@ -35,6 +35,8 @@ export class FixState {
   isLookedAt = false;
   /** Seen red again on files that nobody had changed: it does not come and go by itself, or not often. */
   isRedTwice = false;
+  /** Seen green and red on the same files: every pass is doubted. */
+  isFlaky = false;
   readonly notes: string[] = [];
 
   constructor(options: FixOptions, ports: FixPorts) {
@@ -83,8 +85,15 @@ export class FixState {
 
   /** Of the goal's failures, how many attempts the one with the most has had. */
   attempts(failures: readonly CycleFailure[] = this.goal?.failures ?? []): number {
-    const cycles = this.counted(failures);
-    return Math.max(0, ...failures.map(({ fingerprint }) => attemptsAt(fingerprint, cycles).length));
+    return this.#most(failures, this.counted(failures));
+  }
+
+  #most(failures: readonly CycleFailure[], cycles: readonly Cycle[]): number {
+    const { maxCycles } = this.options.limits;
+    return Math.max(
+      0,
+      ...failures.map(({ fingerprint }) => attemptsLeft(fingerprint, cycles, maxCycles).used),
+    );
   }
 
   progress(): FixProgress {
@@ -94,6 +103,9 @@ export class FixState {
 
   end({ reason, why }: Stop, report: string | null): FixEnd {
     const { loop, check, agent, profile, limits } = this.options;
+    const cycles = this.#ports.cycles.cyclesOf({ loop });
+    // Green sets the count back: what it took is told by the loop's own cycles.
+    const own = reason === "fixed" ? this.#most(this.goal?.failures ?? [], cycles) : 0;
     return {
       loop,
       reason,
@@ -105,8 +117,8 @@ export class FixState {
       goal: this.goal,
       limits,
       spent: this.spent,
-      cycles: this.#ports.cycles.cyclesOf({ loop }),
-      attempts: this.attempts(),
+      cycles,
+      attempts: Math.max(own, this.attempts()),
       last: this.last,
       landed: this.landed,
       report,

@@ -96,7 +96,7 @@ export interface FixEnd {
   readonly spent: FixSpent;
   /** Those of this loop, the newest last. */
   readonly cycles: readonly Cycle[];
-  /** Cycles counted for the goal's failures over all loops since they were last green or reset. */
+  /** Cycles counted for the goal's failures over all loops since they were last green or reset; those of this loop where it fixed them. */
   readonly attempts: number;
   /** The check's last run. */
   readonly last: CheckRun | null;

@@ -1,6 +1,6 @@
 import type { CycleFailure } from "#model/cycle.ts";
 import type { CheckRun, FixEnd, FixEvent, FixSpent } from "#model/fix-event.ts";
-import { reasonWords, techniqueWords, verdictWords } from "./loop-words.ts";
+import { isCostUntold, reasonWords, techniqueWords, verdictWords } from "./loop-words.ts";
 import { plain } from "./out-run.ts";
 import { clip, count, duration, place } from "./words.ts";
 
@@ -90,6 +90,8 @@ function stoppedLines({ end }: Extract<FixEvent, { kind: "stopped" }>): string[]
     `${end.reason === "fixed" || end.reason === "already_green" ? end.reason : `stopped: ${end.reason}`}. ${clip(end.why || reasonWords(end.reason), 300)}`,
     `  ${count(end.cycles.length, "cycle")}, ${count(end.attempts, "attempt")} of ${end.limits.maxCycles} at this failure ${spentText(end.spent)}`,
   ];
+  if (isCostUntold(end.cycles))
+    lines.push(`  the agent tells no cost: the limit of $${end.limits.costUsd} could not bind`);
   for (const note of end.notes) lines.push(`  note: ${clip(note, 400)}`);
   if (end.report !== null) lines.push(`  report: ${end.report}`);
   const next = nextCommand(end);

@@ -8,7 +8,7 @@ import { tellingLines } from "#model/telling-lines.ts";
 import { attemptBlock } from "./loop-attempt.ts";
 import { nextSteps } from "./loop-next.ts";
 import type { LoopReport } from "./loop-told.ts";
-import { reasonWords } from "./loop-words.ts";
+import { isCostUntold, reasonWords } from "./loop-words.ts";
 import { utcStamp } from "./note-entry.ts";
 import { code, fence } from "./out-markdown.ts";
 import { clip, count, duration, place } from "./words.ts";
@@ -52,11 +52,14 @@ function factsOf({ end, kindOf }: LoopReport): string {
   const wanted = goal?.failures.length ?? 0;
   const of = end.cycles.length === 1 ? "1 cycle" : `${end.cycles.length} cycles`;
   const money = spent.costUsd > 0 ? `, $${spent.costUsd.toFixed(2)} of $${limits.costUsd}` : "";
+  const untold = isCostUntold(end.cycles)
+    ? `, the agent tells no cost: the limit of $${limits.costUsd} could not bind`
+    : "";
   const kinds = [...new Set((end.last?.failures ?? []).map(({ category }) => kindOf(category)))];
   return [
     `- **Goal:** ${goal?.text ? `${code(clip(goal.text, 300))}, ` : ""}${wanted === 0 ? "the check green" : `${count(wanted, "failure")} gone, nothing new red`}${goal && goal.baseline.length > 0 ? `; ${goal.baseline.length} that were red before may stay` : ""}`,
     `- **Why it stopped:** ${plainLine(end.why || reasonWords(end.reason))}`,
-    `- **Used:** ${of} in this loop, ${count(end.attempts, "attempt")} of ${limits.maxCycles} at this failure in all, ${duration(spent.ms)} of ${limits.minutes} min${money}, ${spent.commands} of ${limits.commands} commands, ${spent.tests} of ${limits.tests} verifications`,
+    `- **Used:** ${of} in this loop, ${count(end.attempts, "attempt")} of ${limits.maxCycles} at this failure in all, ${duration(spent.ms)} of ${limits.minutes} min${money}${untold}, ${spent.commands} of ${limits.commands} commands, ${spent.tests} of ${limits.tests} verifications`,
     `- **Who:** ${end.agent === null ? "no agent" : code(end.agent)}, profile ${code(end.profile)}`,
     `- **Last run:** ${code(end.argv.join(" "))}${end.last === null ? "" : ended(end.last)}${kinds.length === 0 ? "" : `, ${kinds.map(code).join(", ")}`}`,
     ...(end.landed === null

@@ -1,4 +1,4 @@
-import type { CycleVerdict, StopReason } from "#model/cycle.ts";
+import type { Cycle, CycleVerdict, StopReason } from "#model/cycle.ts";
 
 const REASONS: Readonly<Record<StopReason, string>> = {
   fixed: "It is fixed.",
@@ -53,4 +53,9 @@ const TECHNIQUES: Readonly<Record<string, string>> = {
 /** A technique in a few words; an orchestrator's own name stays as it is. */
 export function techniqueWords(technique: string): string {
   return Object.hasOwn(TECHNIQUES, technique) ? TECHNIQUES[technique]! : "a way of its own";
+}
+
+/** Whether an agent worked that tells no money: a limit of dollars could not stop it. */
+export function isCostUntold(cycles: readonly Cycle[]): boolean {
+  return cycles.some(({ agent, end }) => agent !== null && end?.agentMs != null && end.costUsd === null);
 }

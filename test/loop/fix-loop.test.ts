@@ -18,7 +18,7 @@ describe("a loop", () => {
   test("that mends at once: one cycle, kept, landed, no report", async () => {
     const here = world({ red: (files) => (files === "good" ? [] : ["aaaa"]), code: () => "good" });
     const { end, events } = await play(here, aMemory());
-    expect(end).toMatchObject({ reason: "fixed", report: null, attempts: 0 });
+    expect(end).toMatchObject({ reason: "fixed", report: null, attempts: 1 });
     expect(here).toMatchObject({ files: "good", landed: ["good"], reports: [] });
     expect(events.map(({ kind }) => kind)).toEqual([
       "started",
@@ -29,6 +29,8 @@ describe("a loop", () => {
       "coded",
       "checking",
       "checking",
+      // Without the change.
+      "checking",
       "verified",
       "kept",
       "landed",
@@ -38,6 +40,36 @@ describe("a loop", () => {
       { outcome: "failed", on: "present" },
       { outcome: "passed", on: "changed" },
     ]);
+  });
+
+  test("that turns green by itself: the pass is not the change's doing, and from then on every pass is doubted", async () => {
+    const answers = [["aaaa"], [], [], [], ["aaaa"], [], [], ["aaaa"]];
+    const runs: string[] = [];
+    const here = world({
+      red: (files) => {
+        runs.push(files);
+        return answers[runs.length - 1] ?? ["aaaa"];
+      },
+      code: (_, time) => `try ${time}`,
+    });
+    const { end } = await play(here, aMemory(), {}, { maxCycles: 2 });
+    expect(verdictsOf(end)).toEqual(["flaky", "fixed"]);
+    expect(end.cycles[0]!.end!.why).toContain("without the change");
+    expect(runs.slice(0, 4)).toEqual([runs[0], "try 1", "try 1", runs[0]]);
+    expect(runs.slice(4)).toEqual(["start", "try 2", "try 2", "start"]);
+  });
+
+  test("whose failure was red again before the second try: its pass needs no third run", async () => {
+    const runs: string[] = [];
+    const here = world({
+      red: (files) => {
+        runs.push(files);
+        return files === "good" ? [] : ["aaaa"];
+      },
+      code: (_, time) => (time === 1 ? "bad" : "good"),
+    });
+    expect((await play(here, aMemory())).end.reason).toBe("fixed");
+    expect(runs).toEqual(["start", "bad", "start", "good", "good"]);
   });
 
   test("whose failure stays: three cycles, each rolled back, then a report", async () => {

@@ -163,4 +163,15 @@ describe("loopReport", () => {
       .join("\n");
     expect(loose).not.toMatch(/<script>|\]\(http/);
   });
+
+  it("says that a limit of dollars could not bind where the agent tells no cost", () => {
+    const [first] = stopped().cycles;
+    const silent = { ...first!, agent: "aider", end: { ...first!.end!, agentMs: 4000, costUsd: null } };
+    const bound = /the agent tells no cost: the limit of \$5 could not bind/;
+    expect(loopReport(told({ end: stopped({ cycles: [silent] }) }))).toMatch(bound);
+    const paid = { ...silent, end: { ...silent.end, costUsd: 0.01 } };
+    expect(loopReport(told({ end: stopped({ cycles: [paid] }) }))).not.toMatch(bound);
+    const remedy = { ...silent, agent: null };
+    expect(loopReport(told({ end: stopped({ cycles: [remedy] }) }))).not.toMatch(bound);
+  });
 });
