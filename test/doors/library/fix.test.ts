@@ -69,7 +69,9 @@ describe("fixLoop", () => {
     );
     expect(seen).toEqual([seen[0], "adds up", "test_failure"]);
     expect(seen[0], "in a copy").not.toBe(root);
-    expect(events.map(({ kind }) => kind)).toEqual([
+    // How often a check is run is not promised; the order is.
+    const kinds = events.map(({ kind }) => kind).filter((kind, at, all) => kind !== all[at - 1]);
+    expect(kinds).toEqual([
       "started",
       "checking",
       "baseline",
@@ -77,7 +79,6 @@ describe("fixLoop", () => {
       "planned",
       "doing",
       "coded",
-      "checking",
       "checking",
       "verified",
       "kept",
