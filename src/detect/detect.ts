@@ -7,6 +7,7 @@ import type { Detector, Draft } from "./detector.ts";
 import { isFrame } from "./detectors/general/frame-line.ts";
 import { countsFailures } from "./detectors/general/test-line.ts";
 import { topFrame } from "./frames.ts";
+import { isLarge, LargeLog } from "./large-log.ts";
 import type { About, Log } from "./log.ts";
 import { mayRead, needleText } from "./may-read.ts";
 import { readMention } from "./mention.ts";
@@ -67,9 +68,11 @@ export function withAsides(log: Log): Log {
 function distinctIn(log: Log, about: About, detectors: readonly Detector[]): Claim[] {
   const text = needleText(log, about);
   const claims: Claim[] = [];
+  const large = isLarge(log) ? new LargeLog(log, detectors) : null;
   for (const detector of detectors) {
     if (!mayRead(detector, text)) continue;
-    for (const draft of detector.scan(log, about)) claims.push({ detector, draft });
+    for (const draft of large?.scan(detector, about) ?? detector.scan(log, about))
+      claims.push({ detector, draft });
   }
   // A package manager marks its steps as test runners mark tests: "× Preparing metadata did not run successfully."; it counts none, though.
   const isRunner = ({ detector }: Claim) => detector.rank === 3;

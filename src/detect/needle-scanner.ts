@@ -9,25 +9,26 @@ export class NeedleScanner {
   /** For each folded triple of bytes: how many bytes may safely be skipped; 0 means look closer. */
   readonly #shift = new Uint8Array(1 << 15);
   /** Literals by the triple that stands at the end of their first `shortest` bytes. */
-  readonly #byTriple = new Map<number, Uint8Array[]>();
+  readonly #byTriple = new Map<number, Word[]>();
 
   /** Literals are ASCII, lower case and at least three characters long; the longer the shortest, the faster the scan. */
   constructor(needles: readonly string[]) {
     const encoder = new TextEncoder();
     const words = [...new Set(needles)]
-      .map((needle) => encoder.encode(needle.toLowerCase()))
-      .filter((word) => word.length >= 3);
-    this.#shortest = words.reduce((least, word) => Math.min(least, word.length), 255);
+      .map((needle) => ({ needle, bytes: encoder.encode(needle.toLowerCase()) }))
+      .filter(({ bytes }) => bytes.length >= 3);
+    this.#shortest = words.reduce((least, { bytes }) => Math.min(least, bytes.length), 255);
     this.#shift.fill(Math.max(1, this.#shortest - 2));
-    for (const word of words) {
+    for (const whole of words) {
+      const word = whole.bytes;
       for (let end = 2; end < this.#shortest; end++) {
         const triple = fold(word[end - 2]!, word[end - 1]!, word[end]!);
         this.#shift[triple] = Math.min(this.#shift[triple]!, this.#shortest - 1 - end);
       }
       const last = fold(word[this.#shortest - 3]!, word[this.#shortest - 2]!, word[this.#shortest - 1]!);
       const others = this.#byTriple.get(last);
-      if (others === undefined) this.#byTriple.set(last, [word]);
-      else others.push(word);
+      if (others === undefined) this.#byTriple.set(last, [whole]);
+      else others.push(whole);
     }
   }
 
@@ -46,16 +47,36 @@ export class NeedleScanner {
     return -1;
   }
 
+  /** Tells every literal, wherever it stands, in order; literals shorter than three bytes are not seen. */
+  findAll(bytes: Uint8Array, tell: (needle: string, at: number) => void): void {
+    const reach = this.#shortest - 1;
+    for (let i = reach; i < bytes.length; ) {
+      const triple = fold(bytes[i - 2]!, bytes[i - 1]!, bytes[i]!);
+      const skip = this.#shift[triple]!;
+      if (skip === 0)
+        for (const word of this.#byTriple.get(triple) ?? [])
+          if (standsAt(word.bytes, bytes, i - reach, bytes.length)) tell(word.needle, i - reach);
+      i += Math.max(1, skip);
+    }
+  }
+
   #matches(bytes: Uint8Array, start: number, to: number, triple: number): boolean {
     const words = this.#byTriple.get(triple);
     if (words === undefined) return false;
-    next: for (const word of words) {
-      if (start + word.length > to) continue;
-      for (let k = 0; k < word.length; k++) if (lower(bytes[start + k]!) !== word[k]) continue next;
-      return true;
-    }
+    for (const word of words) if (standsAt(word.bytes, bytes, start, to)) return true;
     return false;
   }
+}
+
+interface Word {
+  readonly needle: string;
+  readonly bytes: Uint8Array;
+}
+
+function standsAt(word: Uint8Array, bytes: Uint8Array, start: number, to: number): boolean {
+  if (start + word.length > to) return false;
+  for (let k = 0; k < word.length; k++) if (lower(bytes[start + k]!) !== word[k]) return false;
+  return true;
 }
 
 /** Five bits of each byte: upper and lower case fall together; what else does is sorted out by the comparison. */

@@ -6,6 +6,8 @@ const RULE = /^-{6,}$/;
 const SECONDS = /^\d{1,5}\.\d{2,3}(?: |$)/;
 /** BuildKit's own limit is 8 kB of text. */
 const LONGEST = 300;
+/** How far above its step's own output may stand. */
+const ABOVE = 5000;
 
 /**
  * What such lines should be, by index: blank where the step's output stands above, since half of a stack would be taken for another
@@ -15,7 +17,7 @@ export function retoldLines(lines: readonly string[], search: LineSearch): Reado
   const retold = new Map<number, string>();
   for (const i of search.linesWith(["> ["])) {
     if (i === 0 || !QUOTE.test(lines[i]!) || !RULE.test(lines[i - 1]!)) continue;
-    const above = new Set(lines.slice(0, i));
+    const above = new Set(lines.slice(Math.max(0, i - ABOVE), i));
     for (let k = i + 1; k < lines.length && k - i < LONGEST && !RULE.test(lines[k]!); k++) {
       const text = lines[k]!.replace(SECONDS, "");
       retold.set(k, above.has(text) || endsOneOf(above, text) ? "" : text);

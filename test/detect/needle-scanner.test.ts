@@ -33,6 +33,20 @@ describe("NeedleScanner", () => {
     expect(scanner.find(bytes("error error"), 1, 10)).toBe(-1);
   });
 
+  it("tells all, also those inside each other", () => {
+    const found: [string, number][] = [];
+    const scanner = new NeedleScanner(["error", "terror", "ror:", "\nerror", "at"]);
+    scanner.findAll(bytes("x\nError: a Terror: at"), (needle, at) => found.push([needle, at]));
+    expect(found.sort((a, b) => a[1] - b[1])).toEqual([
+      ["\nerror", 1],
+      ["error", 2],
+      ["ror:", 4],
+      ["terror", 11],
+      ["error", 12],
+      ["ror:", 14],
+    ]);
+  });
+
   it("has needles long enough to jump", () => {
     expect(Math.min(...allNeedles().map((needle) => needle.length))).toBeGreaterThanOrEqual(5);
   });
