@@ -106,7 +106,7 @@ async function agentFor(
 }
 
 async function openWorkspace(project: GitProject, request: FixRequest, house: House): Promise<Workspace> {
-  const options = { env: house.around.env, redact };
+  const options = { env: house.around.env, redact, isOwned: true };
   const opened = request.isInPlace
     ? (await import("#host/workspace-in-place.ts")).openInPlace(project, options)
     : await (await import("#host/workspace-copy.ts")).openWorkspaceCopy(project, options);
@@ -177,13 +177,26 @@ function portsOf(parts: Parts): Omit<FixPorts, "leave"> {
     { agent: options.agent, session: request.session, task: request.task, execution: options.loop },
     env,
   );
-  const checks = checkRunner({ house, memory, workspace, context, signal, keepLog: keeper.keepLog });
+  const runnerIn = (place: Workspace) =>
+    checkRunner({ house, memory, workspace: place, context, signal, keepLog: keeper.keepLog });
+  const checks = runnerIn(workspace);
   const isGreenOn = async (tree: string): Promise<boolean> => {
-    const put = await workspace.restore(tree);
+    if (workspace.kind === "worktree") return isGreenIn(workspace, tree);
+    // Not in the user's files: what is not committed would be gone from them meanwhile.
+    const copy = await openWorkspace(project, { ...request, isInPlace: false }, house);
+    try {
+      return await isGreenIn(copy, tree);
+    } finally {
+      await copy.close();
+    }
+  };
+  const isGreenIn = async (place: Workspace, tree: string): Promise<boolean> => {
+    const put = await place.restore(tree);
     if (put.kind === "failed") return false;
     const baseline = new Set(keeper.goal()?.baseline.map(({ fingerprint }) => fingerprint));
+    const runner = place === workspace ? checks : runnerIn(place);
     for (const check of [options.check, ...options.also]) {
-      const run = await checks.runCheck(check, options.limits.checkMinutes * 60_000);
+      const run = await runner.runCheck(check, options.limits.checkMinutes * 60_000, tree);
       const isFine = run.outcome === "passed" || (run.outcome === "failed" && run.failures.length > 0);
       if (!isFine || run.failures.some(({ fingerprint }) => !baseline.has(fingerprint))) return false;
     }

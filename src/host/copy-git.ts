@@ -24,5 +24,9 @@ export function copyGit(project: GitProject, copy: string): void {
   writeFileSync(join(target, "objects", "info", "alternates"), `${join(project.commonDir, "objects")}\n`);
   // A submodule's settings name the folder of its files, which would be the user's; the last word wins.
   const config = existsSync(join(target, "config")) ? readFileSync(join(target, "config"), "utf8") : "";
-  writeFileSync(join(target, "config"), `${config}\n[core]\n\tbare = false\n\tworktree = ..\n`);
+  // And it names its repository by a path that leads nowhere from here: git would not even say what differs.
+  writeFileSync(
+    join(target, "config"),
+    `${config}\n[core]\n\tbare = false\n\tworktree = ..\n[diff]\n\tignoreSubmodules = all\n`,
+  );
 }

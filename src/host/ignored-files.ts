@@ -4,7 +4,6 @@ import { copyEntry, keyOf, type Manifest } from "./copy-files.ts";
 import type { GitProject } from "./project.ts";
 import { removeFolder } from "./scratch-folder.ts";
 import { askScratch, type Environment } from "./scratch-git.ts";
-import type { Done } from "./workspace.ts";
 
 const BUDGET_MS = 30_000;
 
@@ -32,15 +31,17 @@ interface Ignored {
   /** The tree that the files are of now. */
   readonly tree: string;
   readonly env: Environment;
+  /** Files of the tree that the copy was made with: what is put back is mostly that. */
+  readonly first: string;
 }
 
 /**
  * Puts what git does not see (node_modules, caches) back as it was copied: what an agent changed there would turn a check
  * green that is red everywhere else. Times of change are compared, not contents.
  */
-export async function restoreIgnored(around: Ignored): Promise<Done> {
-  const { project, directory, manifest, atFirst, tree, env } = around;
-  const now = await filesOfTree(project, tree, env);
+export async function restoreIgnored(around: Ignored): Promise<{ readonly kind: "ok" }> {
+  const { project, directory, manifest, atFirst, first, tree, env } = around;
+  const now = tree === first ? atFirst : await filesOfTree(project, tree, env);
   const missing = new Set([...manifest.keys()].filter((path) => !atFirst.has(path) && !now.has(path)));
   const folders = [""];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {

@@ -17,6 +17,8 @@ import { runInWorkspace } from "./workspace-run.ts";
 export interface WorkspaceOptions {
   readonly env: Environment;
   readonly redact: (text: string) => string;
+  /** Nobody but the agent works in it: what no tree can hold is taken away, and what a check writes too. */
+  readonly isOwned?: boolean;
   readonly budgetMs?: number;
   readonly maxCopyBytes?: number;
 }
@@ -72,7 +74,11 @@ async function workspaceOf(
   { directory, away, scratch, env, redact, manifest }: Copy,
 ): Promise<Workspace> {
   const gitDir = join(away, "trees", ".git");
-  const trees = treesOf({ ...project, root: directory, gitDir }, env, redact, join(away, "held"));
+  const trees = treesOf(
+    { ...project, root: directory, gitDir },
+    { env, redact, isOwned: true },
+    join(away, "held"),
+  );
   // The index tells of the user's files, which have other inodes: without this git would read every file each time.
   await runGit(["update-index", "-q", "--refresh"], {
     cwd: directory,
@@ -99,7 +105,7 @@ async function workspaceOf(
       const put = await trees.put(tree);
       if (put.kind === "failed") return put;
       if (!existsSync(join(directory, ".git"))) copyGit(project, directory);
-      return restoreIgnored({ project, directory, manifest, atFirst, tree, env });
+      return restoreIgnored({ project, directory, manifest, atFirst, first: first.tree, tree, env });
     },
     restoreSeen: trees.put,
     diff: trees.diff,

@@ -11,7 +11,7 @@ import { runInWorkspace } from "./workspace-run.ts";
 /** The user's own files, behind checkpoints: trees in twiceshy's own store. Index and branches are left alone. */
 export function openInPlace(
   project: GitProject,
-  { env, redact }: WorkspaceOptions,
+  { env, redact, isOwned = false }: WorkspaceOptions,
 ): Workspace | { readonly kind: "unavailable"; readonly why: string } {
   let scratch: string;
   try {
@@ -22,8 +22,7 @@ export function openInPlace(
   }
   const trees = treesOf(
     { ...project, gitDir: join(scratch, "trees", ".git") },
-    env,
-    redact,
+    { env, redact, isOwned },
     join(scratch, "held"),
   );
   const place = { directory: project.root, root: project.root, scratch, env: marked(env) };
@@ -37,7 +36,7 @@ export function openInPlace(
     takeTree: trees.take,
     leaveOut: trees.leaveOut,
     restore: trees.put,
-    restoreSeen: trees.put,
+    restoreSeen: isOwned ? trees.put : async () => ({ kind: "ok" }),
     diff: trees.diff,
     async run(request) {
       const done = await runInWorkspace(place, request);

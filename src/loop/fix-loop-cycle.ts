@@ -6,6 +6,9 @@ import type { Coded, FixCheck, FixPlan, FixPorts, FixRoles, SeenChange, Verified
 import { withProgress } from "./fix-loop-progress.ts";
 import { checkMs, type FixState, halted, INTERRUPTED, type Stop } from "./fix-loop-state.ts";
 
+/** A check that is green seven times in ten passes so often by luck one time in six. */
+const DOUBTED = 4;
+
 /** Stored of a change; a longer one is in the log beside the report. */
 const MOST_DIFF = 60_000;
 
@@ -131,6 +134,7 @@ async function* work<P extends FixPlan>(
     );
     return put ?? INTERRUPTED;
   }
+  if (judged.verdict === "flaky") state.isFlaky = true;
   const lock = ports.locked();
   const kept = (judged.verified?.isBetter ?? false) && lock === null && change.kind === "ok";
   yield {
@@ -203,7 +207,7 @@ async function* judge<P extends FixPlan>(
     (tell) => {
       const runOne = async (one: FixCheck, why: string): Promise<CheckRun> => {
         tell(JSON.stringify({ command: one.check.command, why }));
-        const run = await ports.runCheck(one, checkMs(state));
+        const run = await ports.runCheck(one, checkMs(state), change.tree);
         if (one === state.options.check) state.last = run;
         return run;
       };
@@ -219,14 +223,15 @@ async function* judge<P extends FixPlan>(
           for (const one of all) runs.push(await runOne(one, why));
           return runs;
         },
+        repeats: state.isFlaky ? DOUBTED : 1,
         again: (why) => runOne(state.options.check, why),
         async without(why) {
           const { workspace } = ports;
           // In place an agent's installed packages would stay, and turn the old files green.
-          if (state.isRedTwice || workspace.kind === "in-place") return null;
+          if ((state.isRedTwice && !state.isFlaky) || workspace.kind === "in-place") return null;
           if ((await workspace.restore(state.keptTree!)).kind === "failed") return null;
           tell(JSON.stringify({ command: state.options.check.check.command, why }));
-          const run = await ports.runCheck(state.options.check, checkMs(state));
+          const run = await ports.runCheck(state.options.check, checkMs(state), state.keptTree);
           await workspace.restore(change.tree);
           return run;
         },

@@ -81,7 +81,8 @@ export interface FixPorts {
   readonly workspace: FixWorkspace;
   /** The tree of the user's own files now; null where it is not known. */
   presentTree(): Promise<string | null>;
-  runCheck(check: FixCheck, timeoutMs: number): Promise<CheckRun>;
+  /** `tree`: that of the files as they are, where it is known. What the check writes is taken back. */
+  runCheck(check: FixCheck, timeoutMs: number, tree?: string | null): Promise<CheckRun>;
   /** Stores a check's run as a fact; `changed` ones ran on files that are the agent's doing. */
   remember(run: CheckRun, on: "present" | "changed"): void;
   /** Fingerprints of a check that were red before anybody asked. */
@@ -165,6 +166,8 @@ export interface VerifyWork {
   readonly tree: string;
   /** Runs all checks on the files as they are. */
   run(why: string): Promise<readonly CheckRun[]>;
+  /** How often a pass is run once more before it counts; 1 where nothing is said. */
+  readonly repeats?: number;
   /** Runs the check itself once more. */
   again(why: string): Promise<CheckRun>;
   /** Runs the check on the files without the change; null where it was seen red on them more than once, or they cannot be put back whole. */

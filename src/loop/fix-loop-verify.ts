@@ -15,12 +15,17 @@ export async function verifyChange(work: VerifyWork, noFix: NoFix): Promise<Veri
   const cheat = noFix(runs);
   if (cheat !== null) return { ...seen, verdict: "no-fix", why: cheat, isBetter: false };
   if (verdict !== "fixed") return seen;
-  const again = await work.again("once more, before it counts");
-  const both = [again, ...runs.slice(1)];
-  const second = compareRuns(work.before, both, work.goal);
+  let both = runs;
+  let second: Comparison = compared;
+  for (let left = work.repeats ?? 1; left > 0 && second.verdict === "fixed"; left--) {
+    both = [await work.again("once more, before it counts"), ...runs.slice(1)];
+    second = compareRuns(work.before, both, work.goal);
+  }
   if (second.verdict === "fixed") {
     const without = (await work.without?.("without the change, to be sure")) ?? null;
-    const isGreen = without !== null && compareRuns(work.before, [without], work.goal).verdict === "fixed";
+    const isGreen =
+      without !== null &&
+      compareRuns(work.before, [without, ...work.before.slice(1)], work.goal).verdict === "fixed";
     const why = "Green without the change too: it comes and goes by itself.";
     return isGreen ? { ...seen, verdict: "flaky", why, isBetter: false } : seen;
   }

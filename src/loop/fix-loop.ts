@@ -49,7 +49,7 @@ async function* begin(state: FixState, ports: FixPorts): AsyncGenerator<FixEvent
     state.baseTree = taken.tree;
     state.keptTree = taken.tree;
   }
-  const runs = yield* runAll([check, ...also], "as things are", state, ports);
+  const runs = yield* runAll([check, ...also], "as things are", state.keptTree, state, ports);
   if (ports.signal.aborted) return INTERRUPTED;
   state.runs = runs;
   state.isLookedAt = true;
@@ -151,10 +151,12 @@ async function* lookAgain(state: FixState, ports: FixPorts): AsyncGenerator<FixE
     if (put.kind === "failed")
       return { reason: "worse", why: `The files could not be put in place: ${put.why}` };
   }
-  const [run] = yield* runAll([check], "before another try", state, ports);
+  const tree = isOthers ? present : state.keptTree;
+  const [run] = yield* runAll([check], "before another try", tree, state, ports);
   const isGreen = run!.outcome === "passed";
-  if (!isGreen && !isOthers) state.isRedTwice = true;
-  const again = isGreen ? yield* runAll([check], "once more, to be sure", state, ports) : [];
+  if (isGreen) state.isFlaky = true;
+  else if (!isOthers) state.isRedTwice = true;
+  const again = isGreen ? yield* runAll([check], "once more, to be sure", tree, state, ports) : [];
   const isSure = isGreen && again[0]!.outcome === "passed";
   for (const one of [run!, ...again])
     ports.remember(one, state.keptTree === state.baseTree || isOthers ? "present" : "changed");
@@ -183,13 +185,14 @@ async function* lookAgain(state: FixState, ports: FixPorts): AsyncGenerator<FixE
 async function* runAll(
   checks: readonly FixCheck[],
   why: string,
+  tree: string | null,
   state: FixState,
   ports: FixPorts,
 ): AsyncGenerator<FixEvent, CheckRun[]> {
   const runs: CheckRun[] = [];
   for (const one of checks) {
     yield { kind: "checking", at: ports.clock.now(), command: one.check.command, why };
-    const run = await ports.runCheck(one, checkMs(state));
+    const run = await ports.runCheck(one, checkMs(state), tree);
     if (one === state.options.check) state.last = run;
     runs.push(run);
     if (ports.signal.aborted) break;

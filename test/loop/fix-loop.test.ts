@@ -43,7 +43,7 @@ describe("a loop", () => {
   });
 
   test("that turns green by itself: the pass is not the change's doing, and from then on every pass is doubted", async () => {
-    const answers = [["aaaa"], [], [], [], ["aaaa"], [], [], ["aaaa"]];
+    const answers = [["aaaa"], [], [], [], ["aaaa"], [], [], [], [], [], ["aaaa"]];
     const runs: string[] = [];
     const here = world({
       red: (files) => {
@@ -56,7 +56,7 @@ describe("a loop", () => {
     expect(verdictsOf(end)).toEqual(["flaky", "fixed"]);
     expect(end.cycles[0]!.end!.why).toContain("without the change");
     expect(runs.slice(0, 4)).toEqual([runs[0], "try 1", "try 1", runs[0]]);
-    expect(runs.slice(4)).toEqual(["start", "try 2", "try 2", "start"]);
+    expect(runs.slice(4)).toEqual(["start", ...Array(5).fill("try 2"), "start"]);
   });
 
   test("whose failure was red again before the second try: its pass needs no third run", async () => {
