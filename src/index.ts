@@ -2,7 +2,7 @@
  * twiceshy as a library: the same powers as the command line, typed.
  *
  * ```ts
- * import { capture, inspect, openMemory } from "twiceshy";
+ * import { capture, fixLoop, inspect, openMemory } from "twiceshy";
  *
  * const { findings } = await inspect(log, { command: "npm test", exitCode: 1 });
  * await capture({ task: "12-01", checks: [{ name: "login", passed: false, error: "TypeError: user is null" }] });
@@ -11,6 +11,7 @@
  * for (const fix of await memory.fixes()) console.log(fix.grade, fix.cures[0]?.message, fix.files);
  * const { hits } = await memory.recallText("Cannot find module './db'");
  * memory.close();
+ * for await (const event of fixLoop({ check: ["npm", "test"] })) if (event.kind === "stopped") console.log(event.end.reason);
  * ```
  */
 export type { CheckKind, Detector, Draft, Role } from "#detect/detector.ts";
