@@ -3,10 +3,10 @@ import { codeLine } from "./code-line.ts";
 import type { Language } from "./language.ts";
 
 /** True where both sides say the same but for blanks between words, or the quotes of a string. */
-export function isOnlyFormatting({ removed, added, above }: Block, language: Language): boolean {
+export function isOnlyFormatting({ removed, added }: Block, language: Language): boolean {
   const old = removed.filter((line) => line.trim() !== "");
   const fresh = added.filter((line) => line.trim() !== "");
-  if (old.length === 0 && fresh.length === 0) return !isInText(above);
+  if (old.length === 0 && fresh.length === 0) return true;
   // Joined and broken lines: a return on a line of its own gives nothing.
   if (old.length !== fresh.length) return false;
   return old.every((line, at) => {
@@ -18,8 +18,11 @@ export function isOnlyFormatting({ removed, added, above }: Block, language: Lan
 }
 
 const indentOf = (line: string) => /^\s*/.exec(line)![0];
-// A text over several lines may be open above: blanks belong to it.
-const isInText = (above: readonly string[]) => above.some((line) => /`|"""|'''|<<[-~]?["']?\w/.test(line));
+
+/** True where a text over several lines may be open: blanks and marks of comments belong to it. */
+export function mayBeInText({ above, removed, added }: Block): boolean {
+  return [...above, ...removed, ...added].some((line) => /`|"""|'''|<<[-~]?["']?[A-Za-z_]|\\$/.test(line));
+}
 
 /** The line's words and signs with one blank between; null where it is not sure what is a string. */
 function tokensOf(line: string, language: Language): string | null {

@@ -8,7 +8,7 @@ import { type Language, languageOf } from "./language.ts";
 import { type LimitSettings, tightened } from "./limits.ts";
 import type { PatchFile } from "./patch-file.ts";
 import { readPatch } from "./read-patch.ts";
-import { isOnlyComments, isOnlyFormatting } from "./safety-formatting.ts";
+import { isOnlyComments, isOnlyFormatting, mayBeInText } from "./safety-formatting.ts";
 import { isOnlyImports } from "./safety-imports.ts";
 import { changedSignature } from "./safety-signature.ts";
 import { isOnlyTypes } from "./safety-types.ts";
@@ -66,11 +66,12 @@ function ofFile(file: PatchFile): SafetyReason[] {
 }
 
 function ofBlock(block: Block, language: Language, { path, kind }: PatchFile): [Safety, string] {
-  if (isOnlyFormatting(block, language)) return ["safe", "formatting"];
-  if (isOnlyComments(block, language)) return ["safe", "comments"];
-  if (isOnlyImports(block, language)) return ["safe", "imports"];
+  const isOpen = mayBeInText(block);
+  if (!isOpen && isOnlyFormatting(block, language)) return ["safe", "formatting"];
+  if (!isOpen && isOnlyComments(block, language)) return ["safe", "comments"];
+  if (!isOpen && isOnlyImports(block, language)) return ["safe", "imports"];
   // Types first: a function that only got types keeps its names, and whoever calls it calls it as before.
-  if (isOnlyTypes(block, language)) return ["safe", "types"];
+  if (!isOpen && isOnlyTypes(block, language)) return ["safe", "types"];
   const signature = kind === "test" ? null : changedSignature(block, language, path);
   if (signature !== null) return ["risky", `the public API: ${quoted(signature)}`];
   // unsafe { … }   field.setAccessible(true)   Object.prototype.x = …   __class__ = …

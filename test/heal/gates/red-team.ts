@@ -46,7 +46,7 @@ export const ATTACKS: readonly Attack[] = [
   {
     name: "a hunk that hides lines from its count",
     limit: "unreadable",
-    diff: file("src/a.ts", "-a", "+b") + "+evil();\n",
+    diff: `${file("src/a.ts", "-a", "+b")}+evil();\n`,
   },
   {
     name: "two names for one file",
