@@ -6,7 +6,7 @@ import { emptyFolder, ROOT } from "./built.ts";
 
 /** What somebody who installed the package would write; it is type-checked and then run as it stands. */
 const CONSUMER = `
-import { capture, type Detector, type Failure, type Fix, inspect, openMemory, registerDetector, Trouble } from "twiceshy";
+import { attempts, capture, type Detector, type Failure, type Fix, type FixEnd, type FixEvent, fixLoop, inspect, type OtherRoles, openMemory, registerDetector, Trouble } from "twiceshy";
 
 const detector: Detector = {
   id: "frob", tool: "frob", check: "build", category: "frob_error", rank: 2, needles: ["frob!"],
@@ -28,6 +28,14 @@ const recalled = await memory.recallText("TypeError: x is null");
 const known = (await memory.patterns()).length;
 const { identical } = await memory.rebuild();
 memory.close();
+const begun = await attempts.begin({ fingerprints: [hash], approach: "by hand" });
+const roles: OtherRoles = { async coder({ directory, plan }) { return { failureReason: directory + plan.technique }; } };
+const kinds: FixEvent["kind"][] = [];
+let end: FixEnd | null = null;
+for await (const event of fixLoop({ check: ["node", "-e", "0"], roles })) {
+  kinds.push(event.kind);
+  if (event.kind === "stopped") end = event.end;
+}
 // @ts-expect-error: what is wrong is refused by the types
 const wrong: Parameters<typeof capture>[0] = { checks: [{ name: "a", passed: "yes" }] };
 let trouble: string | null = null;
@@ -36,12 +44,14 @@ try {
 } catch (error) {
   if (error instanceof Trouble) trouble = error.code;
 }
-console.log(JSON.stringify({ total, tool: findings[0]?.tool, kept: captured.checks[0]?.kept, history: shown.history.length, bytes, trouble, wrong, fixes, taught: taught[0]?.kind, hits: recalled.hits.length, known, identical }));
+console.log(JSON.stringify({ total, tool: findings[0]?.tool, kept: captured.checks[0]?.kept, history: shown.history.length, bytes, trouble, wrong, fixes, taught: taught[0]?.kind, hits: recalled.hits.length, known, identical, attempt: begun.advice.used, kinds, reason: end?.reason }));
 `;
 
 let folder: ReturnType<typeof emptyFolder>;
 beforeAll(() => {
   folder = emptyFolder();
+  execFileSync("git", ["init", "-q"], { cwd: folder.path });
+  writeFileSync(join(folder.path, ".gitignore"), "node_modules\nout\n");
   mkdirSync(join(folder.path, "node_modules"));
   symlinkSync(ROOT, join(folder.path, "node_modules", "twiceshy"));
   symlinkSync(join(ROOT, "node_modules", "@types"), join(folder.path, "node_modules", "@types"));
@@ -83,6 +93,9 @@ describe("the built library", () => {
       kept: "remembered",
       history: 1,
       trouble: "bad_input",
+      attempt: 1,
+      kinds: ["started", "checking", "baseline", "stopped"],
+      reason: "already_green",
     });
     expect(answer.bytes).toBeGreaterThan(0);
   });

@@ -41,7 +41,7 @@ export const command: Command = {
     worktree: { doc: "Work in a copy of the files (the default)" },
     "in-place": { doc: "Work in your files, behind a checkpoint" },
     land: {
-      doc: "What becomes of a fix: one on a new branch, a file, or your own files",
+      doc: "A fix becomes a commit on a new branch, a file, or is put into your files",
       value: "HOW",
       choices: ["commit", "patch", "files"],
     },
