@@ -1,5 +1,6 @@
 // The figures of one evaluation as text, each with its target and the floor that `--check` holds it to.
 import { heldBackLines } from "./held-back.mjs";
+import { rankerLines } from "./ranker-tried.mjs";
 import { retrievalLines } from "./report-retrieval.mjs";
 import {
   ciLines,
@@ -25,6 +26,8 @@ export function report({ sets, own, retrieval }) {
       ...setsLines(sets, failures),
       "",
       ...heldBackLines(),
+      "",
+      ...rankerLines(),
       "",
       ...ciLines(sets),
       "",
