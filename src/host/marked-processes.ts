@@ -31,10 +31,18 @@ export function leash(): string[] {
 }
 
 function carrying(mark: string): ProcessIdentity[] {
-  return numbersIn("/proc")
-    .filter((pid) => pid !== process.pid)
-    .map(identityOf)
-    .filter(({ pid }) => environmentOf(pid).split("\0").includes(mark));
+  return (
+    numbersIn("/proc")
+      .filter((pid) => pid !== process.pid && isCarrying(pid))
+      .map(identityOf)
+      // Once more: only from here on it is known to be the same process.
+      .filter(({ pid }) => isCarrying(pid))
+  );
+
+  function isCarrying(pid: number): boolean {
+    const said = environmentOf(pid);
+    return said.includes(mark) && said.split("\0").includes(mark);
+  }
 }
 
 function numbersIn(folder: string): number[] {
