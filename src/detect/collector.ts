@@ -40,8 +40,8 @@ export class OutputCollector {
     this.#options = {
       needles: allNeedles,
       wholeBytes: 512 * 1024,
-      // Reading a line that is kept costs fifty times what passing over one does; this is about 50,000 lines near trouble.
-      headBytes: 2 << 20,
+      // Reading a line that is kept costs fifty times what passing over one does; this is about 30,000 lines near trouble.
+      headBytes: 3 << 19,
       tailBytes: 1 << 19,
       ...options,
     };

@@ -8,9 +8,9 @@ const WELL =
 const BADLY =
   /\bexited with (?:status |code |exit code )?[1-9]|\bexit (?:status|code):? [1-9]|\bBUILD (?:FAILED|FAILURE)\b|\b[1-9]\d* (?:tests?|specs?|examples?|suites?) (?:failed|failing)\b|\b[1-9]\d* (?:failed|failures?|errors?|errored)\b(?=.*\b(?:passed|passing|tests?|total|skipped|assertions?|runs?|examples?|suites?)\b)|\b(?:tests?|specs?|suites?|assertions?|examples?|runs?|passed|passing)\b.*\b[1-9]\d* (?:failed|failing|failures?|errors?)\b|^\s*[1-9]\d* failing\b|\bFAILED \(|^FAIL(?:ED)?(?: \S+\.\w+)?$|\bcompilation (?:failed|terminated|aborted)\b|\bbuild failed\b|\bcould not compile\b|\baborting due to\b|^make(?:\[\d+\])?: \*\*\*|^npm (?:ERR!|error)\b|\bnon-zero\b|\bELIFECYCLE\b|^error:? command failed|^\W{0,4}[1-9]\d* (?:errors?|problems?)\b(?! \(0)|^Killed$|\bcore dumped\b|^test result: FAILED|^Tests:.*\bfailed\b|^##\[error\]|\b(?:errors|failures|failed)(?:: |=)[1-9]/i;
 
-// "OK (skipped=1, expected failures=1)", "attempt 6: ok", "test result: ok. 3 passed", "BUILD SUCCESS"
+// "OK (skipped=1, expected failures=1)", "attempt 6: ok", "test result: ok. 3 passed", "BUILD SUCCESS", XCTest's "Executed 1 test, with 0 failures (0 unexpected) in"
 const PLAINLY_WELL =
-  /^\W*OK(?: \(.*\))?\W*$|\bBUILD SUCCESS|\bexited with 0\b|^test result: ok\b|: (?:ok|done|passed|success(?:ful)?)\W*$|\b(\d+) of \1\b.*\b(?:ok|passed|up|done)\b|\bconfigure: exit 0\b|^\W*Done in [\d.]+ ?m?s\.?$/i;
+  /^\W*OK(?: \(.*\))?\W*$|\bBUILD SUCCESS|\bexited with 0\b|^test result: ok\b|: (?:ok|done|passed|success(?:ful)?)\W*$|\b(\d+) of \1\b.*\b(?:ok|passed|up|done)\b|\bconfigure: exit 0\b|^\s*Executed \d+ tests?, with 0 failures \(0 unexpected\)|^\W*Done in [\d.]+ ?m?s\.?$/i;
 // "make: [Makefile:5: clean] Error 1 (ignored)", "attempt 5 failed, retrying in 10 ms", "5 errors (tolerated: 5)"
 const TOLERATED =
   /\(ignored\)|\b(?:retry|retrying|tolerated|expected failures?|xfailed|allowed to fail)\b|\b(?:attempt|try|retry|round|pass) #?\d+ failed/i;

@@ -4,6 +4,7 @@ import { logOf } from "./log-of.ts";
 
 describe("how an output says that it ended", () => {
   it.each([
+    "\t Executed 1 test, with 0 failures (0 unexpected) in 0.021 (0.021) seconds",
     "Done. Your build exited with 0.",
     "BUILD SUCCESS",
     "test result: ok. 3 passed; 0 failed",

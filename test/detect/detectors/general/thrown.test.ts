@@ -27,6 +27,29 @@ describe("an exception whose name tells nothing", () => {
   });
 });
 
+describe("Tcl's stack", () => {
+  const STACK =
+    '    (procedure "total" line 2)\n    invoked from within\n"total"\n    (file "cart.tcl" line 5)\n';
+
+  it("has its message above, and the script's line below", () => {
+    expect(first(`can't read "x": no such variable\n    while executing\n"puts $x"\n${STACK}`)).toMatchObject(
+      {
+        message: `can't read "x": no such variable`,
+        file: "cart.tcl",
+        line: 5,
+      },
+    );
+    expect(first('invalid command name "foo"\n    while executing\n"foo"\n')).toMatchObject({
+      message: 'invalid command name "foo"',
+    });
+  });
+
+  it("near miss: a sentence that says it, and a stack without its message", () => {
+    expect(first("error: no route\nwhile executing\n")?.message).toBe("no route");
+    expect(first(STACK)?.message ?? "").not.toContain("(file");
+  });
+});
+
 describe("what kind of failure an unknown tool tells of", () => {
   it.each([
     ["CompileError: cannot compile shop.zig", null, "build_error"],
