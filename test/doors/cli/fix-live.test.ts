@@ -81,7 +81,7 @@ describe("the live view on a terminal", () => {
     view.tell({ kind: "stopped", at: 0, end: stopped() });
     view.close();
     expect(text()).not.toContain("so far");
-    expect(text().split("\n").slice(-8)).toEqual([
+    expect(text().split("\n").slice(-9)).toEqual([
       "",
       "cycle 1: attempt 1 of 3, direct (straight at it)",
       "  npm test: red, 1 failure, exit 1 (1.2 s)",
@@ -90,6 +90,7 @@ describe("the live view on a terminal", () => {
       "stopped: bounded_attempts_exceeded. 3 of 3 attempts at cart > adds tax are used up.",
       expect.stringContaining("3 cycles"),
       "  report: .twiceshy/reports/1.md",
+      "  try: twiceshy attempt status 89f36be7185c",
     ]);
   });
 
