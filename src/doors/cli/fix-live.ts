@@ -3,7 +3,6 @@ import { loopLines } from "#report/loop-lines.ts";
 import { type LiveLoop, liveAfter, liveAtFirst, liveLines } from "#report/loop-live.ts";
 import { type Paint, paint } from "#report/paint.ts";
 import { screenWidth } from "#report/screen-width.ts";
-import type { FixView } from "./fix-view.ts";
 
 /** What the view is drawn on. */
 export interface Screen {
@@ -12,6 +11,17 @@ export interface Screen {
   size(): { readonly columns: number; readonly rows: number };
   readonly paint: boolean;
   now(): number;
+}
+
+/** How a person is told of a fix loop. */
+export interface FixView {
+  tell(event: FixEvent): void;
+  /** A line of somebody else's. */
+  say(text: string): void;
+  /** Somebody wants it to end: from here on there are lines only. */
+  stopping(): void;
+  /** Leaves nothing but lines on the screen. */
+  close(): void;
 }
 
 const LEAST_MS = 100;

@@ -1,18 +1,6 @@
-import type { FixEvent } from "#model/fix-event.ts";
 import { loopLines } from "#report/loop-lines.ts";
-import { fixLive } from "./fix-live.ts";
+import { type FixView, fixLive } from "./fix-live.ts";
 import type { Terminal } from "./terminal.ts";
-
-/** How a person is told of a fix loop. */
-export interface FixView {
-  tell(event: FixEvent): void;
-  /** A line of somebody else's. */
-  say(text: string): void;
-  /** Somebody wants it to end: from here on there are lines only. */
-  stopping(): void;
-  /** Leaves nothing but lines on the screen. */
-  close(): void;
-}
 
 /** A live view on a terminal; plain lines where there is none, or a dumb one, or in CI, where every redraw would stay in the log. */
 export function fixView(terminal: Terminal): FixView {

@@ -12,7 +12,8 @@ import { learnNow } from "../../learn-now.ts";
 import { sweepLeftovers } from "../../prove-sweep.ts";
 import { type Command, type Invocation, STORE_FLAG } from "../command.ts";
 import { askedFix } from "../fix-asked.ts";
-import { type FixView, fixView } from "../fix-view.ts";
+import type { FixView } from "../fix-live.ts";
+import { fixView } from "../fix-view.ts";
 import { stopOnSignals } from "../stop-on-signals.ts";
 
 export const command: Command = {
