@@ -14,7 +14,7 @@ const MORE: readonly Mark[] = [
   // x as never   <unknown>x   (window as object)   let x: Function   @ts-nocheck is among the others
   {
     what: "gives the type up",
-    shape: /\bas never\b|<unknown>|\bArray<any>|\bRecord<\w+, ?any>|\bany\[\]|\|\s*any\b/,
+    shape: /\bas never\b|(?<![\w$])<unknown>|\bArray<any>|\bRecord<\w+, ?any>|\bany\[\]|\|\s*any\b/,
   },
   // # pytype: disable=x   # basedpyright: ignore   # pyre-ignore[6]   # mypy: disable-error-code   cast("Any", x)
   {
@@ -71,6 +71,8 @@ function isKept({ removed, text, file }: AddedLine, shape: RegExp): boolean {
 function tailOf(line: string, shape: RegExp): string | null {
   const found = shape.exec(line);
   if (found === null) return null;
-  // A cast is followed by code; a comment by what it names.
-  return /^(?:: ?any|as |<)/i.test(found[0]) ? found[0] : line.slice(found.index).trim();
+  // A cast is followed by code, and belongs to the word before it; a comment by what it names.
+  if (!/^(?:: ?any|as |<)/i.test(found[0])) return line.slice(found.index).trim();
+  const word = /[\w$.)\]]*\s*$/.exec(line.slice(Math.max(0, found.index - 60), found.index))?.[0] ?? "";
+  return `${word.trim()} ${found[0]}`;
 }

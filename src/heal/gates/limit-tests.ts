@@ -58,9 +58,14 @@ function touched(file: PatchFile, textBefore: TextBefore): Place | null {
 function inCode(file: PatchFile): Place | null {
   if (file.created) return null;
   const block = file.blocks.find(
-    (one) => isTestBlock(file, one) && one.removed.some((line) => line.trim() !== ""),
+    (one) =>
+      isTestBlock(file, one) && (one.removed.some((line) => line.trim() !== "") || opensText(one.added)),
   );
-  if (block) return { line: block.line, why: `an existing test is changed: ${quoted(block.removed[0]!)}` };
+  if (block)
+    return {
+      line: block.line,
+      why: `an existing test is changed: ${quoted(block.removed[0] ?? block.added[0]!)}`,
+    };
   // #[ignore] above a test that stood there is added and removes nothing
   const marked = file.blocks.find(
     ({ added }) =>
@@ -75,26 +80,53 @@ function inCode(file: PatchFile): Place | null {
 function addsOnlyTests(block: Block, path: string, before: string | null): string | null {
   const gone = block.removed.find((line) => line.trim() !== "");
   if (gone !== undefined) return `an existing test is changed: ${quoted(gone)}`;
+  if (opensText(block.added)) return "a comment or a text is opened or closed around an existing test";
   const lines = block.added.filter((line) => line.trim() !== "" && !isComment(line));
-  if (lines.length === 0) return null;
+  // One more row of a table of cases is one more test.
+  if (lines.every((line) => ROW.test(line))) return null;
+  const shared = lines.find((line) => FOR_ALL.test(line));
+  if (shared !== undefined) return `it concerns the tests that are there: ${quoted(shared)}`;
   if (!isBalanced(block.added, path)) return "what is added is no whole test";
   const isAtTop = lines[0] === lines[0]!.trimStart();
-  const opens = lines.find((line) => !isImport(line) && !/^\s*(?:@|#\[|\[)/.test(line));
+  const opens = lines.find((line) => !isImport(line) && !MARK.test(line));
   if (opens !== undefined && !isDeclared(lines, opens) && !(isAtTop && HARMLESS.test(opens)))
     return `something is added to an existing test: ${quoted(opens)}`;
   if (enclosingTest(block, lines[0]!) && !/^\s*t\.Run\(/.test(lines[0]!))
     return "it stands inside an existing test";
   const outer = indentOf(lines[0]!);
   const odd = lines.find(
-    (line) => indentOf(line) === outer && !isImport(line) && !/^\s*(?:@|#\[|\[)/.test(line) && !isPart(line),
+    (line) => indentOf(line) === outer && !isImport(line) && !MARK.test(line) && !isPart(line),
   );
   if (odd !== undefined) return `it does more than test: ${quoted(odd)}`;
   return takesAName(lines, before);
 }
 
+// ["two", 2],   {"two", 2},   (2, 4),
+const ROW = /^\s*[[({]\s*["'`\d-].*[\])}],\s*$/;
+// @pytest.fixture(autouse=True)   beforeEach(   def setUp(self):   func TestMain(   @BeforeEach   vi.mock("./cart")   process.exit(0)   Cart.prototype.total = …
+const FOR_ALL =
+  /\bautouse\b|\b(?:before|after)(?:Each|All)\b|^\s*(?:before|after|around)\b\s*[({:]|\bdef (?:setUp|tearDown|setup_|teardown_|pytest_)|\bfunc (?:TestMain|init)\(|@(?:Before|After|Rule|ClassRule|ExtendWith)|\b(?:jest|vi)\.(?:mock|doMock|setSystemTime)\(|\bRSpec\.configure\b|\b(?:process\.exit|sys\.exit|os\._exit|os\.Exit)\b|\.prototype\.\w+\s*=(?!=)|\b(?:globalThis|global|window)\.\w+\s*=(?!=)/;
+
+/** Marks of comments and long texts that do not come in pairs: what stands after them is no longer what it was. */
+function opensText(lines: readonly string[]): boolean {
+  const text = lines.join("\n");
+  const count = (mark: RegExp) => text.match(mark)?.length ?? 0;
+  return (
+    count(/\/\*/g) !== count(/\*\//g) ||
+    count(/"""/g) % 2 === 1 ||
+    count(/'''/g) % 2 === 1 ||
+    count(/`/g) % 2 === 1 ||
+    count(/^=begin/gm) !== count(/^=end/gm) ||
+    count(/^\s*#\s*if\b/gm) !== count(/^\s*#\s*endif\b/gm)
+  );
+}
+
 // const rows = [   function cart() {   class TestTax:   def cart():   func cart() {   fn cart()   describe("tax", () => {
 const HARMLESS =
   /^(?:export )?(?:const|let|var|function|async function|class|def|async def|func|fn|type|interface|describe|context|suite|mod|private|public|static|module|let!?)\b/;
+
+// @Test   #[test]   [Fact]
+const MARK = /^\s*(?:@|#\[|\[\w+(?:\(.*\))?\]\s*$)/;
 
 const isDeclared = (lines: readonly string[], first: string) =>
   declaredTest(first) !== null ||

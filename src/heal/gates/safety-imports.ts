@@ -40,7 +40,7 @@ const IMPORTS: readonly Shape[] = [
 
 // What is brought in to run other things is no matter of imports.
 const STRONG =
-  /\b(?:child_process|vm|worker_threads|subprocess|ctypes|pickle|marshal|importlib|runpy|pty|socket|unsafe|reflect|plugin|syscall|os\/exec|open3|fiddle|std::process|sun\.misc)\b|\*/;
+  /\b(?:child_process|vm|worker_threads|subprocess|ctypes|pickle|marshal|importlib|runpy|pty|socket|unsafe|reflect|plugin|syscall|os\/exec|open3|fiddle|std::process|sun\.misc|system|popen|spawn\w*|exec\w*|eval)\b|\*/;
 
 /** True where only whole imports came and went, a blank line aside. */
 export function isOnlyImports({ removed, added, above }: Block, language: Language): boolean {

@@ -58,6 +58,7 @@ function ofFile(file: PatchFile): SafetyReason[] {
     return [at("safe", "text for people")];
   if (file.deleted) return [at("risky", "a file goes")];
   if (file.created) return file.kind === "test" ? [at("moderate", "new tests")] : [at("risky", "a new file")];
+  if (file.blocks.length === 0) return [at("risky", "nothing that can be read")];
   const language = languageOf(file.path);
   return file.blocks.map((block) => {
     const [safety, what] = ofBlock(block, language, file);

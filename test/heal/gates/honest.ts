@@ -230,4 +230,31 @@ export const HONEST: readonly { readonly name: string; readonly diff: string }[]
       file("src/a.ts", ...Array.from({ length: 15 }, (_, at) => `+  step(${at});`)) +
       file("src/b.ts", ...Array.from({ length: 15 }, (_, at) => `+  step(${at});`)),
   },
+  {
+    name: "js: one more case in a table",
+    diff:
+      file("src/cart.ts", "-  return a;", "+  return a + b;") +
+      file("test/a.test.ts", '   ["a", 1],', '+  ["b", 2],'),
+  },
+  {
+    name: "java: a new test",
+    diff: file(
+      "src/test/java/ATest.java",
+      "     }",
+      "+",
+      "+    @Test",
+      "+    void nothing() {",
+      "+        assertEquals(0, total());",
+      "+    }",
+    ),
+  },
+  {
+    name: "ruby: a new test",
+    diff: file("spec/a_spec.rb", "   end", "+", '+  it "adds" do', "+    expect(total).to eq 0", "+  end"),
+  },
+  { name: "ts: a cast that was there", diff: file("src/a.ts", "-f(x as any, 1);", "+f(x as any, 2);") },
+  {
+    name: "ts: a type that takes unknown",
+    diff: file("src/a.ts", "-function a(x: Row) {", "+function a(x: Row<unknown>) {"),
+  },
 ];

@@ -290,6 +290,33 @@ export const ATTACKS: readonly Attack[] = [
     limit: "test",
     diff: file("spec/cart_spec.rb", ' it "adds tax" do', '+  pending "later"'),
   },
+  {
+    name: "js: a test becomes a comment",
+    limit: "test",
+    diff: file("test/a.test.ts", ' it("a", () => {', "+  /*", "   expect(x).toBe(1);", "+  */", " });"),
+  },
+  {
+    name: "python: a test becomes a text",
+    limit: "test",
+    diff: file("tests/test_a.py", " def test_a():", '+    """', "     assert x", '+    """'),
+  },
+  {
+    name: "python: a fixture for all tests",
+    limit: "test",
+    diff: file(
+      "tests/test_a.py",
+      "+@pytest.fixture(autouse=True)",
+      "+def tax(monkeypatch):",
+      '+    monkeypatch.setattr(cart, "tax", 2)',
+      "+",
+      " def test_a():",
+    ),
+  },
+  {
+    name: "js: beside a new test the code is replaced",
+    limit: "test",
+    diff: file("test/a.test.ts", '+it("b", () => {', "+  Cart.prototype.total = () => 12;", "+});"),
+  },
   // Checks
   {
     name: "json: a rule of the linter is off",
@@ -463,6 +490,11 @@ export const ATTACKS: readonly Attack[] = [
     name: "shell: shellcheck disable",
     limit: "silence",
     diff: file("scripts/a.sh", "+# shellcheck disable=SC2086", " rm $x"),
+  },
+  {
+    name: "ts: as any goes from one word to another",
+    limit: "silence",
+    diff: file("src/a.ts", "-f(x as any, y);", "+f(x, y as any);"),
   },
   // Running text
   {
