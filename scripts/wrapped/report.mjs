@@ -3,7 +3,8 @@ const HEAD = `# Wrapped output
 
 Made by \`npm run wrapped\`: every failing output of test/fixtures/output in every wrapper, compared with the same output bare. *The same*: detector,
 category, error type, message, file, line, test and fingerprint of the first failure, and the fingerprints of all others. Command unknown, exit code
-known. The wrappers' forms come from real runs (scripts/wrapped/make-samples.sh) or, where that is said, from documentation.
+known. The wrappers' forms come from real runs (scripts/wrapped/make-samples.sh) or, where that is said, from documentation; *of known form*: written
+from what is known of it, not run here.
 `;
 
 const WHY = `

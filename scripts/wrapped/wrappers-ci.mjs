@@ -27,13 +27,13 @@ const GITLAB = (lines) => [
 export const CI_WRAPPERS = [
   {
     id: "github",
-    title: "GitHub Actions, raw log",
+    title: "GitHub Actions, raw log (of known form)",
     isReport: true,
     wrap: (lines) => GITHUB(lines).map((line, i) => `${i === 0 ? "\ufeff" : ""}${iso(i)} ${line}`),
   },
   {
     id: "github, matched",
-    title: "GitHub Actions, lines marked by a problem matcher",
+    title: "GitHub Actions, lines marked by a problem matcher (of known form)",
     wrap: (lines) =>
       GITHUB(lines.map((line, i) => (i % 3 === 1 && line.trim() !== "" ? `##[error]${line}` : line))).map(
         (line, i) => `${iso(i)} ${line}`,
@@ -41,7 +41,7 @@ export const CI_WRAPPERS = [
   },
   {
     id: "gh run view",
-    title: "gh run view --log",
+    title: "gh run view --log (of known form)",
     isReport: true,
     wrap: (lines) =>
       GITHUB(lines).map((line, i) => `build (20)\tRun tests\t${i === 0 ? "\ufeff" : ""}${iso(i)} ${line}`),
@@ -56,7 +56,7 @@ export const CI_WRAPPERS = [
   },
   {
     id: "travis",
-    title: "Travis CI, folds",
+    title: "Travis CI, folds (of known form)",
     isReport: true,
     wrap: (lines) => [
       "travis_fold:start:git.checkout\r\u001b[0Ktravis_time:start:0f7c21\r\u001b[0K$ git clone --depth=50 https://example.com/shop.git",
@@ -70,7 +70,7 @@ export const CI_WRAPPERS = [
   },
   {
     id: "azure",
-    title: "Azure Pipelines",
+    title: "Azure Pipelines (of known form)",
     wrap: (lines) =>
       [
         "##[section]Starting: Run tests",

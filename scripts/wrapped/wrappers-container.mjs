@@ -72,7 +72,7 @@ export const CONTAINER_WRAPPERS = [
   prefixed("stern", "web-5d8f7c9b6-x2v4q app ", { title: "stern", told: "stern's documentation" }),
   {
     id: "journald",
-    title: "journalctl, syslog",
+    title: "journalctl, syslog (of known form)",
     wrap: (lines) =>
       [
         "systemd[1]: Started shop.service - Shop.",
@@ -82,7 +82,7 @@ export const CONTAINER_WRAPPERS = [
   },
   {
     id: "journald -o short-iso",
-    title: "journalctl -o short-iso",
+    title: "journalctl -o short-iso (of known form)",
     wrap: (lines) => lines.map((line, i) => `2026-11-15T${clock(i).time}+0000 devbox shop[4242]: ${line}`),
   },
   {

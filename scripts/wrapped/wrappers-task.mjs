@@ -246,7 +246,7 @@ export const TASK_WRAPPERS = [
       "nox > ./check.sh",
     ],
     ["nox > Command ./check.sh failed with exit code 1", "nox > Session tests failed."],
-    { title: "nox" },
+    { title: "nox (of known form)" },
   ),
   around(
     "tox",
@@ -268,7 +268,7 @@ export const TASK_WRAPPERS = [
       "",
     ],
     [""],
-    { title: "pre-commit" },
+    { title: "pre-commit (of known form)" },
   ),
   prefixed("moon", "web:test | ", { title: "moon", told: "moonrepo's documentation" }),
   {
