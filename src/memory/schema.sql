@@ -1,4 +1,4 @@
--- Dumped from schema 7; written by test/memory/migrate.test.ts.
+-- Dumped from schema 8; written by test/memory/migrate.test.ts.
 
 CREATE TABLE attempt_resets (
   id TEXT PRIMARY KEY NOT NULL,
@@ -273,6 +273,8 @@ CREATE INDEX lessons_by_category ON lessons (category, archived);
 
 CREATE INDEX lessons_by_fingerprint ON lessons (fingerprint) WHERE fingerprint IS NOT NULL;
 
+CREATE INDEX lessons_in_general ON lessons (priority DESC, id) WHERE fingerprint IS NULL AND archived = 0;
+
 CREATE TABLE loops (
   id TEXT PRIMARY KEY NOT NULL,
   started_at INTEGER NOT NULL,
@@ -371,6 +373,8 @@ CREATE TABLE pattern_texts (
 );
 
 CREATE INDEX pattern_texts_by_coarse ON pattern_texts (coarse) WHERE coarse <> '';
+
+CREATE INDEX pattern_texts_by_message ON pattern_texts (json_extract(label, '$.message')) WHERE label <> '';
 
 CREATE TABLE patterns (
   id TEXT PRIMARY KEY NOT NULL,
