@@ -17,12 +17,12 @@ export function deliveryMemoryOf(store: Store): DeliveryMemory {
   return {
     record: (deliveries) =>
       storeDeliveries(
-        database,
+        store,
         deliveries.map((one) => redactDelivery(one, redact)),
       ),
     recordEvents: (events) =>
       storeDeliveryEvents(
-        database,
+        store,
         events.map((event) => redactDeliveryEvent(event, redact)),
       ),
     recordMissed: (missed) =>

@@ -1,5 +1,6 @@
 import type { Flake } from "#model/fix.ts";
 import type { FixMemory } from "#model/ports-learning.ts";
+import { dropBodies } from "./bodies.ts";
 import { text } from "./cells.ts";
 import { clearFixes } from "./clear-fixes.ts";
 import { findDiff, keepDiff } from "./diffs.ts";
@@ -110,6 +111,9 @@ export function fixMemoryOf(store: Store): FixMemory {
     },
     proofs: (fixId) => proofsOf(database, fixId),
     keepProof: (proof) => keepProof(store, proof),
-    clearFixes: (familyOf) => clearFixes(database, familyOf),
+    clearFixes: (familyOf) => {
+      dropBodies(store);
+      clearFixes(database, familyOf);
+    },
   };
 }

@@ -1,0 +1,121 @@
+import type { Ids } from "#model/ports.ts";
+import type { Delivery, MomentKind, Warning } from "#model/warning.ts";
+import type { MomentInput } from "#warn/moment.ts";
+import { MENDED } from "#warn/outcomes.ts";
+import { render } from "#warn/render.ts";
+import type { Template } from "#warn/template.ts";
+
+/** An action may be held so often in a session; after that twiceshy only advises. */
+const MOST_HELD = 2;
+
+export interface DeliverOptions {
+  /** The action can be held, and the person allows it. */
+  readonly mayHold: boolean;
+  /** The text reaches the model where it is not held. */
+  readonly mayShow: boolean;
+  readonly callId: string | null;
+  /** The check that failed, at the moment of a failure. */
+  readonly check?: string | null;
+  readonly template?: Template;
+  /** Nothing is kept: somebody only wants to see it. */
+  readonly isDryRun?: boolean;
+}
+
+export interface Delivered {
+  readonly text: string;
+  readonly isHeld: boolean;
+  readonly said: readonly Warning[];
+  readonly deliveries: readonly Delivery[];
+}
+
+/** What a session was told before, and what has happened since. */
+export interface SoFar {
+  readonly now: number;
+  readonly ids: Ids;
+  /** In the order of their times. */
+  readonly told: readonly Pick<Delivery, "lesson" | "manner" | "moment" | "at">[];
+  /** Whether a failure was seen in a session after a time. */
+  hasFailedSince(fingerprint: string, session: string, at: number): boolean;
+  /** The id of the check whose next run tells what came of a lesson. */
+  checkOf(lesson: string): string | null;
+}
+
+/** The text of those warnings that are news, and the facts that it was handed over; null where there is nothing to say. */
+export function sayNews(
+  moment: MomentInput,
+  warnings: readonly Warning[],
+  options: DeliverOptions,
+  soFar: SoFar,
+): Delivered | null {
+  const { told } = soFar;
+  const fresh = warnings.filter((warning) => isNews(warning, moment, soFar));
+  const holding = options.mayHold && timesHeld(told) < MOST_HELD;
+  const exact = holding ? fresh.filter(isSure) : [];
+  const isHeld = exact.length > 0;
+  if (!isHeld && !options.mayShow) return null;
+  const { text, said } = render(isHeld ? exact : fresh, {
+    moment: moment.kind,
+    ...(options.template ? { template: options.template } : {}),
+  });
+  if (said.length === 0) return null;
+  const given = { text, isHeld, callId: options.callId, check: options.check ?? null };
+  return { text, isHeld, said, deliveries: deliveriesOf(soFar, moment, said, given) };
+}
+
+/** One denial may name several lessons. */
+function timesHeld(told: SoFar["told"]): number {
+  return new Set(told.flatMap(({ manner, at }) => (manner === "held" ? [at] : []))).size;
+}
+
+/** The facts of what was said together, in its order. */
+export function deliveriesOf(
+  { now, ids, checkOf }: Pick<SoFar, "now" | "ids" | "checkOf">,
+  { session, task, agent, kind }: MomentInput,
+  said: readonly Warning[],
+  given: {
+    readonly text: string;
+    readonly isHeld: boolean;
+    readonly callId: string | null;
+    readonly check: string | null;
+  },
+): Delivery[] {
+  return said.map(({ lesson, fingerprint, score, isMended }, i) => ({
+    ...{ id: ids.next(now), at: now, session, task, agent, lesson, fingerprint },
+    check: given.check ?? checkOf(lesson),
+    moment: kind,
+    manner: given.isHeld ? "held" : "shown",
+    text: given.text,
+    score,
+    rank: i + 1,
+    callId: given.callId,
+    reason: isMended ? MENDED : null,
+  }));
+}
+
+/** What a moment is worth: a word in the list at the start does not take the place of one at the action. */
+const WORTH: Readonly<Record<MomentKind, number>> = {
+  session: 0,
+  prompt: 1,
+  edit: 2,
+  command: 2,
+  failure: 3,
+};
+
+/** Never the same twice in a session, unless it failed again since; right after a failure it just did. */
+function isNews(
+  { lesson, fingerprint }: Warning,
+  { kind, session }: MomentInput,
+  { told, hasFailedSince }: SoFar,
+): boolean {
+  const last = told.findLast(
+    (one) => one.lesson === lesson && one.manner !== "withheld" && WORTH[one.moment] >= WORTH[kind],
+  );
+  if (last === undefined || kind === "failure") return true;
+  if (fingerprint === null || session === null) return false;
+  return hasFailedSince(fingerprint, session, last.at);
+}
+
+/** Only what is proven, and fits this repository as it is now, may stand in the way. */
+function isSure({ grade, isExact }: Warning): boolean {
+  return grade === "proven" && isExact;
+}
