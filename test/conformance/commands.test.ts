@@ -77,6 +77,6 @@ it("has settings with unique keys and variables, each documented", () => {
   expect(new Set(variables).size).toBe(variables.length);
   for (const { doc, env } of SETTINGS) {
     expect(doc).toMatch(/^[A-Z].*\.$/);
-    if (env !== null) expect(env).toMatch(/^TWICESHY_[A-Z]+$/);
+    if (env !== null) expect(env).toMatch(/^TWICESHY(?:_[A-Z]+)+$/);
   }
 });

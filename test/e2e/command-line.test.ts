@@ -114,7 +114,7 @@ describe("completions", () => {
       return execFileSync("bash", ["-c", program], { encoding: "utf8" }).trim().split(/\s+/);
     };
     expect(complete("twiceshy", "in")).toEqual(["init", "inspect", "ingest"]);
-    expect(complete("twiceshy", "f")).toEqual(["failures", "fixes", "flaky", "forget"]);
+    expect(complete("twiceshy", "f")).toEqual(["failures", "fix", "fixes", "flaky", "forget"]);
     expect(complete("twiceshy", "failures", "--s")).toEqual([
       "--session",
       "--since",
