@@ -1,10 +1,10 @@
-import { copyFileSync, existsSync, readFileSync, rmSync, statSync, utimesSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { GitStatus } from "./git-status.ts";
 import { makeFolder } from "./make-folder.ts";
 import type { GitProject } from "./project.ts";
 import { type GitAnswer, runGit } from "./run-git.ts";
-import { ensureScratchRepository, writeWhole } from "./scratch-repository.ts";
+import { ensureScratchRepository } from "./scratch-repository.ts";
 import { type Screened, screenUntracked } from "./screen-untracked.ts";
 import { statIfThere } from "./stat-if-there.ts";
 
@@ -171,9 +171,11 @@ async function treeOfHead(
   const file = join(storeDir, "head-tree");
   // 5f1c0a2b9d3e4f5061728394a5b6c7d8e9f00112 8a7d6c5b4e3f2a1908f7e6d5c4b3a29180706050
   const [knownHead, knownTree] = readText(file).split(" ");
-  if (head !== null && knownHead === head && knownTree) return knownTree;
+  // Half of it is written where another process is at it.
+  if (head !== null && knownHead === head && knownTree?.length === head.length) return knownTree;
   const tree = await ask();
-  if (head !== null && tree !== null && existsSync(storeDir)) writeWhole(file, `${head} ${tree}`);
+  // No draft beside it: `node --test` of Node 20 walks through our folder while we do this, and gives up where a file goes away.
+  if (head !== null && tree !== null && existsSync(storeDir)) writeFileSync(file, `${head} ${tree}`);
   return tree;
 }
 

@@ -56,6 +56,22 @@ describe("content", () => {
   });
 });
 
+describe("the tree of HEAD, kept for the next time", () => {
+  it("is asked for again where only half of it was written, and leaves no draft beside it", async () => {
+    const root = gitRepository({ "a.txt": "1\n" });
+    const { storeDir } = findProject(root);
+    mkdirSync(storeDir, { recursive: true });
+    const { tree } = await take(root);
+    expect(tree).toBe(git(root, "rev-parse", "HEAD^{tree}"));
+    const kept = join(storeDir, "head-tree");
+    writeFileSync(kept, `${git(root, "rev-parse", "HEAD")} ${tree.slice(0, 7)}`);
+    expect((await take(root)).tree).toBe(tree);
+    writeFileSync(kept, `${git(root, "rev-parse", "HEAD")} ${"0".repeat(40)}`);
+    expect((await take(root)).tree).toBe("0".repeat(40));
+    expect(readdirSync(storeDir).filter((name) => name.startsWith("head-tree"))).toEqual(["head-tree"]);
+  });
+});
+
 describe("secrets in untracked files", () => {
   it.each([".env", ".env.local", "conf/server.pem", "id_rsa", "id_ed25519", "app.p12", ".npmrc", "tls.key"])(
     "leaves %s out by its name, with a note",
