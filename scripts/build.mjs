@@ -226,7 +226,13 @@ async function buildHook() {
     plugins: [lazyPatterns],
     output: { ...output, entryFileNames: "[name].cjs", codeSplitting: false },
   });
-  await buildQuickSteps(output);
+  // What has to be found twice (the start is a program without the rest) costs less than a file more at every event.
+  await build({
+    ...shared,
+    input: { "hook-start": "src/doors/hook-start.ts" },
+    plugins: [lazyPatterns],
+    output: { ...output, entryFileNames: "hook/[name].cjs", codeSplitting: false },
+  });
   const stepOf = new Map();
   const steps = {
     name: "steps",
@@ -263,43 +269,16 @@ async function buildHook() {
   packDetectors(join(draft, "hook"), detectors.entries);
 }
 
-/** What every event loads, and what speaks without the memory: the second asks the first for what it has already. */
-async function buildQuickSteps(output) {
-  const inStart = new Set();
-  const start = join(root, "src/doors/hook-start.ts");
-  await build({
-    ...shared,
-    input: { "hook-start": start, "hook-say": "src/doors/hook-say.ts" },
-    plugins: [
-      {
-        name: "start",
-        buildEnd() {
-          for (const id of reached(start, (id) => this.getModuleInfo(id))) inStart.add(id);
-        },
-      },
-      lazyPatterns,
-    ],
-    output: {
-      ...output,
-      entryFileNames: "hook/[name].cjs",
-      chunkFileNames: "hook/[name].cjs",
-      exports: "named",
-      codeSplitting: {
-        groups: [
-          { name: "start", test: (id) => inStart.has(id) || id.startsWith("\0rolldown") },
-          { name: "say", test: (id) => !inStart.has(id) },
-        ],
-      },
-    },
-  });
-  foldEntry(join(draft, "hook"), "hook-start.cjs", "start.cjs");
-  foldEntry(join(draft, "hook"), "hook-say.cjs", "say.cjs");
-}
-
 /** Each file costs a third of a millisecond to find and to read: the entry, which only hands on, and a few helpers go into the others. */
 function foldSmallFiles(folder) {
-  const helpers = join(folder, "rolldown-runtime.cjs");
-  foldEntry(folder, "hook-work.cjs", "memory.cjs");
+  const [entry, helpers] = ["hook-work.cjs", "rolldown-runtime.cjs"].map((name) => join(folder, name));
+  const handsOn = /^(.*)const (\w+)=require\("\.\/memory\.cjs"\);((?:exports\.\w+=\2\.\w+[;,]?)+)\s*$/s.exec(
+    readFileSync(entry, "utf8"),
+  );
+  if (handsOn === null) throw new Error("the hook's entry does more than to hand on");
+  const memory = join(folder, "memory.cjs");
+  const passed = handsOn[3].replaceAll(`=${handsOn[2]}.`, "=exports.");
+  writeFileSync(memory, `${readFileSync(memory, "utf8")}\n${passed}\n`);
   const inlined = `(exports=>{${readFileSync(helpers, "utf8")};return exports})({})`;
   for (const file of chunksOf(folder)) {
     const code = readFileSync(file, "utf8");
@@ -308,18 +287,7 @@ function foldSmallFiles(folder) {
       code.replace('require("./rolldown-runtime.cjs")', () => inlined),
     );
   }
-  rmSync(helpers);
-}
-
-/** Puts what an entry hands on into the file that it has it from. */
-function foldEntry(folder, entry, chunk) {
-  const code = readFileSync(join(folder, entry), "utf8");
-  const [, name, from, handed] =
-    /const (\w+)=require\("\.\/([\w-]+\.cjs)"\);((?:exports\.\w+=\w+\.\w+[;,]?)+)\s*$/s.exec(code) ?? [];
-  if (from !== chunk) throw new Error(`${entry} does more than to hand on`);
-  const file = join(folder, chunk);
-  writeFileSync(file, `${readFileSync(file, "utf8")}\n${handed.replaceAll(`=${name}.`, "=exports.")}\n`);
-  rmSync(join(folder, entry));
+  for (const file of [entry, helpers]) rmSync(file);
 }
 
 /** A module and all that it imports at once, and not when it is needed. */

@@ -1,8 +1,6 @@
 import { dialectOf } from "#agents/hooks/dialects.ts";
 import { SILENCE } from "#model/hook.ts";
 import { begin, type HookRequest } from "./hook-begin.ts";
-import { mayBeQuick } from "./hook-quick.ts";
-import { sayFromBodies } from "./hook-say.ts";
 import { noteTrouble } from "./hook-trouble-log.ts";
 import { answerEvent } from "./hook-work.ts";
 
@@ -12,8 +10,7 @@ export async function answerHook(request: HookRequest): Promise<string> {
   const begun = dialect === null ? null : begin(request);
   if (dialect === null || begun === null) return "";
   try {
-    const said = mayBeQuick(begun) ? sayFromBodies(begun, request.env) : null;
-    return dialect.reply(begun.event, said ?? (await answerEvent(begun, request.env)));
+    return dialect.reply(begun.event, await answerEvent(begun, request.env));
   } catch (error) {
     noteTrouble(begun.project.storeDir, `${request.client} ${request.name}: ${(error as Error).message}`);
     return dialect.reply(begun.event, SILENCE);

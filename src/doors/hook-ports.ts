@@ -5,9 +5,6 @@ import { identifyCheck, inWorktree } from "#loop/check-identity.ts";
 import type { HookFactsPorts } from "#loop/hook-facts.ts";
 import { derivedId } from "#memory/derived-id.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
-import { storeOf } from "#memory/open.ts";
-import { notePrompt } from "#memory/told.ts";
-import { afterCommit } from "#memory/transaction.ts";
 import type { Memory } from "#model/ports.ts";
 import { claimEvent, keepSession, keptSession } from "./hook-sessions.ts";
 import { type House, rootsOf } from "./house.ts";
@@ -36,10 +33,6 @@ export async function hookPorts(
     remember: (run, findings) => memory.remember(run, findings),
     recordTaskEvent: (event) => memory.recordTaskEvent(event),
     session: (id) => keptSession(progress, redact(id)),
-    keepSession: (id, kept) => {
-      keepSession(progress, redact(id), kept);
-      const { database, storeDir } = storeOf(memory);
-      afterCommit(database, () => notePrompt(storeDir, redact(id), kept.prompt?.key ?? null));
-    },
+    keepSession: (id, kept) => keepSession(progress, redact(id), kept),
   };
 }

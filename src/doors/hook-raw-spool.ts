@@ -134,29 +134,21 @@ export function letWait({ file }: Pick<RawFile, "file">): boolean {
 }
 
 /** What waits in some folders, oldest first, with what killed processes left; half files that are of no use are dropped. */
-export function rawEvents(
-  folders: readonly string[],
-  now: number,
-  isWanted: (event: string) => boolean = () => true,
-): RawEvent[] {
-  return (
-    folders
-      .flatMap((folder) => namesIn(folder).map((name) => ({ folder, name })))
-      // "claude.PostToolUse.4711.0.json", ".claude.PostToolUse.4711.0.half"
-      .filter(({ name }) => isWanted(name.split(".")[name.startsWith(".") ? 2 : 1] ?? ""))
-      .flatMap(({ folder, name }): (RawEvent & { ns: bigint })[] => {
-        const isHalf = !isWhole(name);
-        const file = join(folder, name);
-        const stem = isHalf ? name.slice(1, -".half".length) : name.slice(0, -".json".length);
-        const [client = "", event = "", pid = ""] = stem.split(".");
-        const mtimeNs = attempt(() => statSync(file, { bigint: true }).mtimeNs);
-        if (mtimeNs === null) return []; // taken in by another process
-        const at = Number(mtimeNs / 1_000_000n);
-        if (isHalf && now - at < HALF_AFTER_MS && isAlive(Number(pid))) return [];
-        return [{ file, name, client, event, at, isHalf, key: keyOf(stem, mtimeNs), ns: mtimeNs }];
-      })
-      .sort((a, b) => (a.ns === b.ns ? (a.name < b.name ? -1 : 1) : a.ns < b.ns ? -1 : 1))
-  );
+export function rawEvents(folders: readonly string[], now: number): RawEvent[] {
+  return folders
+    .flatMap((folder) => namesIn(folder).map((name) => ({ folder, name })))
+    .flatMap(({ folder, name }): (RawEvent & { ns: bigint })[] => {
+      const isHalf = !isWhole(name);
+      const file = join(folder, name);
+      const stem = isHalf ? name.slice(1, -".half".length) : name.slice(0, -".json".length);
+      const [client = "", event = "", pid = ""] = stem.split(".");
+      const mtimeNs = attempt(() => statSync(file, { bigint: true }).mtimeNs);
+      if (mtimeNs === null) return []; // taken in by another process
+      const at = Number(mtimeNs / 1_000_000n);
+      if (isHalf && now - at < HALF_AFTER_MS && isAlive(Number(pid))) return [];
+      return [{ file, name, client, event, at, isHalf, key: keyOf(stem, mtimeNs), ns: mtimeNs }];
+    })
+    .sort((a, b) => (a.ns === b.ns ? (a.name < b.name ? -1 : 1) : a.ns < b.ns ? -1 : 1));
 }
 
 /** True for half a file that nobody will ever finish. */

@@ -1,5 +1,5 @@
 import { redact } from "#detect/redact.ts";
-import { taskOfPrompt } from "#loop/backfill-transcripts-session.ts";
+import { SessionSoFar } from "#loop/backfill-transcripts-session.ts";
 import { observationsOf } from "#loop/hook-observations.ts";
 import { storeOf } from "#memory/open.ts";
 import { progressOf } from "#memory/progress.ts";
@@ -22,22 +22,10 @@ const PROMPTS: ReadonlySet<string> = new Set([
 /** The task that a session is at: the one that somebody named, or the one its last prompt made, which may still wait. */
 export function taskOf({ around, clock, dirs }: House, memory: Memory, session: string): string | null {
   if (around.env.TWICESHY_TASK) return around.env.TWICESHY_TASK;
-  const kept = keptSession(progressOf(storeOf(memory)), redact(session))?.prompt?.key ?? null;
-  return taskFrom(dirs, clock.now(), session, kept);
-}
-
-/** The same, where the key of the last prompt that was taken in is known. */
-export function taskFrom(
-  dirs: House["dirs"],
-  now: number,
-  session: string,
-  kept: string | null,
-): string | null {
-  let key = kept;
-  for (const waits of rawEvents(rawFolders(dirs), now, (event) => PROMPTS.has(event))) {
+  const soFar = new SessionSoFar(session, keptSession(progressOf(storeOf(memory)), redact(session)));
+  for (const waits of rawEvents(rawFolders(dirs), clock.now()).filter(({ event }) => PROMPTS.has(event))) {
     const event = readEvent(waits.client, waits.event, readRaw(waits) ?? "", waits.at);
-    if (event?.session !== session) continue;
-    for (const told of observationsOf(event)) if (told.kind === "prompt") key = told.key;
+    if (event?.session === session) for (const told of observationsOf(event)) soFar.take(told);
   }
-  return key === null ? null : taskOfPrompt(session, key);
+  return soFar.prompt === null ? null : soFar.task;
 }

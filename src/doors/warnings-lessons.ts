@@ -1,6 +1,7 @@
 import { needsPatternEngine } from "#learn/lessons/match.ts";
+import { rateOf } from "#learn/patterns/rate.ts";
 import { lessonMemoryOf } from "#memory/lesson-store.ts";
-import { lessonsCalled, sightingOf, tasksTouching } from "#memory/lessons-for-moment.ts";
+import { lessonsCalled, type Seen, sightingOf, tasksTouching } from "#memory/lessons-for-moment.ts";
 import { storeOf } from "#memory/open.ts";
 import { taskSignature } from "#memory/task-signature.ts";
 import type { Lesson } from "#model/lesson.ts";
@@ -8,19 +9,23 @@ import type { Memory } from "#model/ports.ts";
 import type { Warning } from "#model/warning.ts";
 import { filesAt } from "#warn/about.ts";
 import { bestOf } from "#warn/best.ts";
-import { mostRelevance } from "#warn/fit.ts";
+import { contextHere, type WorkContext } from "#warn/context.ts";
+import { fitOf, mostRelevance } from "#warn/fit.ts";
+import { gradeOf } from "#warn/grade.ts";
 import { kindsFor, lookUp } from "#warn/look-up-triggers.ts";
 import { maySpeak } from "#warn/may-speak.ts";
-import type { Moment } from "#warn/moment.ts";
+import type { Fit, Moment } from "#warn/moment.ts";
 import { WARN_NUMBERS } from "#warn/numbers.ts";
-import { mostScoreOf } from "#warn/rank.ts";
+import { mostScoreOf, scoreOf } from "#warn/rank.ts";
 import { type TriggerFile, triggersIn } from "#warn/trigger-file.ts";
 import { tellingWords } from "#warn/words.ts";
-import { closerLook } from "./closer-look.ts";
 import type { House } from "./compose.ts";
 import { rememberingReader } from "./project-reader.ts";
+import { actionRemedy } from "./recall-hits.ts";
+import { scriptReader } from "./script-checks.ts";
 import { numbersFor } from "./warn-numbers.ts";
 import { changedSince, readTriggers } from "./warnings-changed.ts";
+import { namedChecks } from "./warnings-moment.ts";
 import { refreshTriggers } from "./warnings-triggers.ts";
 
 /** Lessons that fit a moment before anything has failed, the best few first. Only those that the triggers name are read. */
@@ -52,10 +57,21 @@ export async function lessonWarnings(
     most: mostScoreOf(mostRelevance(lesson, moment, workFor(lesson)), lesson, numbers),
     about: lesson,
   }));
-  const look = closerLook(root, moment, { now, readFile, engine, numbers, workFor });
-  return bestOf(WARN_NUMBERS.most, candidates, (lesson) =>
-    look(lesson, () => sightingOf(store, lesson.fingerprint)),
-  );
+  const scriptsAt = scriptReader(root);
+  let here: WorkContext | null = null;
+  return bestOf(WARN_NUMBERS.most, candidates, (lesson) => {
+    const named = moment.kind === "command" ? namedChecks(lesson, scriptsAt) : [lesson];
+    const fit = bestFit(named.map((one) => fitOf(one, moment, { ...workFor(lesson), readFile, engine })));
+    if (fit === null) return null;
+    here ??= contextHere(readFile, process.platform);
+    const sighting = sightingOf(store, lesson.fingerprint);
+    const around = { now, here, seen: sighting.count, lastSeenAt: sighting.lastAt };
+    return warningOf(lesson, moment, fit, sighting, scoreOf(fit.relevance, lesson, around, numbers));
+  });
+}
+
+function bestFit(fits: readonly (Fit | null)[]): Fit | null {
+  return fits.reduce((best, fit) => (fit && fit.relevance > (best?.relevance ?? 0) ? fit : best), null);
 }
 
 function triggersFor(house: House, memory: Memory, moment: Moment): TriggerFile | null {
@@ -99,4 +115,28 @@ function likeTasks(memory: Memory, moment: Moment, lessons: readonly Lesson[]): 
     return other.signature === signature || shared >= WARN_NUMBERS.likeness.leastWords;
   });
   return [...own, ...alike];
+}
+
+function warningOf(lesson: Lesson, { kind }: Moment, fit: Fit, seen: Seen, score: number): Warning {
+  const { evidence, action } = lesson;
+  return {
+    lesson: lesson.id,
+    moment: kind,
+    fingerprint: lesson.fingerprint,
+    what: lesson.title,
+    cause: lesson.narrative,
+    remedy: actionRemedy(action),
+    files: action.kind === "patch" ? action.files : [],
+    check: lesson.validation?.command ?? null,
+    grade: gradeOf(lesson),
+    provenance: lesson.provenance,
+    seen: Math.max(seen.count, evidence.occurrences),
+    worked: evidence.trials === 0 ? null : rateOf(evidence.successes, evidence.trials),
+    confidence: lesson.confidence,
+    lastAt: seen.lastAt ?? lesson.lastUsedAt ?? lesson.updatedAt,
+    why: fit.why,
+    isExact: fit.isExact,
+    ...(fit.isMended ? { isMended: true } : {}),
+    score,
+  };
 }

@@ -15,28 +15,24 @@ export function takeApart(moment: MomentInput, scriptsAt: ScriptsAt | null = nul
 
 /** What the checks of a lesson's line share with those they could be wider or narrower than. */
 export function familiesOf(line: string, directory = "", scriptsAt: ScriptsAt | null = null): string[] {
-  const named = checksIn(line, directory);
-  const checks = [...named, ...onlyCheckOf(named, scriptsAt)];
+  const checks = [...checksIn(line, directory), ...onlyCheckOf(line, directory, scriptsAt)];
   return [...new Set(checks.flatMap(({ family }) => family ?? []))];
 }
 
 /** A lesson as the checks of a moment are named: people write `npm run test` for `npm test`. */
 export function withNamedCheck<T extends Pick<Lesson, "validation">>(lesson: T): T {
-  const [check] = checksOf(lesson);
+  const { validation } = lesson;
+  if (validation === null || validation.command === null) return lesson;
+  const [check] = checksIn(validation.command, validation.directory);
   return check === undefined ? lesson : withCheck(lesson, check);
-}
-
-function checksOf({ validation }: Pick<Lesson, "validation">): Check[] {
-  if (validation === null || validation.command === null) return [];
-  return checksIn(validation.command, validation.directory);
 }
 
 /** The same, and as what its script runs, where that is one thing: after `npm test` failed, `vitest run` will. */
 export function namedChecks<T extends Pick<Lesson, "validation">>(lesson: T, scriptsAt: ScriptsAt): T[] {
-  const checks = checksOf(lesson);
-  const [check] = checks;
-  const named = check === undefined ? lesson : withCheck(lesson, check);
-  return [named, ...onlyCheckOf(checks, scriptsAt).map((one) => withCheck(lesson, one))];
+  const named = withNamedCheck(lesson);
+  const { command = null, directory = "" } = lesson.validation ?? {};
+  const only = command === null ? [] : onlyCheckOf(command, directory, scriptsAt);
+  return [named, ...only.map((check) => withCheck(lesson, check))];
 }
 
 function withCheck<T extends Pick<Lesson, "validation">>(lesson: T, check: Check): T {
@@ -46,7 +42,8 @@ function withCheck<T extends Pick<Lesson, "validation">>(lesson: T, check: Check
 }
 
 /** Of a script that runs several things nobody can say which of them failed. */
-function onlyCheckOf(checks: readonly Check[], scriptsAt: ScriptsAt | null): Check[] {
+function onlyCheckOf(line: string, directory: string, scriptsAt: ScriptsAt | null): Check[] {
+  const checks = scriptsAt === null ? [] : checksIn(line, directory);
   if (scriptsAt === null || checks.length !== 1) return [];
   const last = checksOfScript(checks[0]!, scriptsAt).filter(({ isLast }) => isLast);
   return last.length === 1 ? [last[0]!.check] : [];

@@ -7,7 +7,6 @@ import { isTrueOf } from "#warn/fit.ts";
 import type { House } from "./compose.ts";
 import { projectReader } from "./project-reader.ts";
 import { scriptReader } from "./script-checks.ts";
-import { bodiesSource, isBodiesOf, writeBodies } from "./warnings-bodies.ts";
 import { headOfTriggers, TRIGGERS_FILE } from "./warnings-changed.ts";
 import { familiesOf } from "./warnings-moment.ts";
 
@@ -21,12 +20,9 @@ export function refreshTriggers({ dirs, clock, project }: Place, lessons: Lesson
   const state = lessons.state();
   const readFile = remembering(projectReader(project.root));
   const now = clock.now();
-  const head = `${state} ${now} ${JSON.stringify(project.root)}`;
-  const source = bodiesSource(lessons, now);
-  const known = lessons.lessons({ archived: false });
-  const made = compileTriggers(known, {
+  const made = compileTriggers(lessons.lessons({ archived: false }), {
     now,
-    head,
+    head: `${state} ${now} ${JSON.stringify(project.root)}`,
     familiesOf: familiesIn(project.root),
     isTrue: remembering((lesson: Lesson) => isTrueOf(lesson, readFile)),
   });
@@ -36,17 +32,13 @@ export function refreshTriggers({ dirs, clock, project }: Place, lessons: Lesson
     // The words first: whoever sees the new triggers must not be kept away by the old words.
     writeWhole(words, made.words);
     writeWhole(triggers, made.triggers);
-    if (source !== null) writeBodies(dirs.store, `# ${head}`, source, known, now);
   }
   return made.triggers;
 }
 
 /** A glance where no lesson has changed. */
 function isFresh(storeDir: string, lessons: LessonMemory): boolean {
-  const head = headOfTriggers(storeDir);
-  if (head === null) return false;
-  // Triggers without bodies are as good as ever, but for hooks that want to be quick.
-  return head.startsWith(`# ${lessons.state()} `) && isBodiesOf(storeDir, head);
+  return headOfTriggers(storeDir)?.startsWith(`# ${lessons.state()} `) ?? false;
 }
 
 /** The same, where the memory can only be read or its folder not be written: then what was compiled last holds. */

@@ -46,7 +46,7 @@ export class SessionSoFar {
 
   /** Nobody names a task in a transcript: session and prompt make one. */
   get task(): string {
-    return this.#prompt === null ? this.session : taskOfPrompt(this.session, this.#prompt.key);
+    return this.#prompt === null ? this.session : `${this.session}/${this.#prompt.key.slice(0, 8)}`;
   }
 
   get prompt(): PromptObservation | null {
@@ -69,11 +69,6 @@ export class SessionSoFar {
     this.#said = null;
     this.#saidBeforeEdit = null;
   }
-}
-
-/** The task that a prompt makes in its session. */
-export function taskOfPrompt(session: string, key: string): string {
-  return `${session}/${key.slice(0, 8)}`;
 }
 
 const MAX_EDITS = 500;

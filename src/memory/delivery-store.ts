@@ -17,12 +17,12 @@ export function deliveryMemoryOf(store: Store): DeliveryMemory {
   return {
     record: (deliveries) =>
       storeDeliveries(
-        store,
+        database,
         deliveries.map((one) => redactDelivery(one, redact)),
       ),
     recordEvents: (events) =>
       storeDeliveryEvents(
-        store,
+        database,
         events.map((event) => redactDeliveryEvent(event, redact)),
       ),
     recordMissed: (missed) =>

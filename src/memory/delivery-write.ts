@@ -11,22 +11,16 @@ import {
 import { isForgotten } from "./is-forgotten.ts";
 import type { SqlDatabase } from "./sql-database.ts";
 import { markFolded, markStale } from "./stale.ts";
-import type { Store } from "./store.ts";
-import { noteTold, setUnsettled } from "./told.ts";
-import { afterCommit } from "./transaction.ts";
-
-type Place = Pick<Store, "database" | "storeDir">;
 
 /** Stores scrubbed facts; called inside a transaction. Stored twice, or after what they are about was forgotten, they change nothing. */
-export function storeDeliveryFacts(store: Place, facts: DeliveryFacts): void {
-  storeDeliveries(store, facts.deliveries);
-  storeDeliveryEvents(store, facts.events);
-  storeMissed(store.database, facts.missed);
+export function storeDeliveryFacts(database: SqlDatabase, facts: DeliveryFacts): void {
+  storeDeliveries(database, facts.deliveries);
+  storeDeliveryEvents(database, facts.events);
+  storeMissed(database, facts.missed);
 }
 
 /** Stores what was said. */
-export function storeDeliveries({ database, storeDir }: Place, deliveries: readonly Delivery[]): void {
-  if (deliveries.length === 0) return;
+export function storeDeliveries(database: SqlDatabase, deliveries: readonly Delivery[]): void {
   const insert = database.prepare(onceSql("deliveries", DELIVERY_COLUMNS));
   const settled = database.prepare(
     "SELECT 1 AS yes FROM delivery_events WHERE delivery = ? AND kind = 'outcome' LIMIT 1",
@@ -37,30 +31,16 @@ export function storeDeliveries({ database, storeDir }: Place, deliveries: reado
     // What came of it may have arrived first.
     if (isNew && !settled.get([delivery.id])) markStale(database, "delivery", delivery.id, delivery.at);
   }
-  afterCommit(database, () => noteTold(storeDir, deliveries));
 }
 
 /** Stores what came of it, or that it was acknowledged. */
-export function storeDeliveryEvents({ database, storeDir }: Place, events: readonly DeliveryEvent[]): void {
+export function storeDeliveryEvents(database: SqlDatabase, events: readonly DeliveryEvent[]): void {
   const insert = database.prepare(onceSql("delivery_events", DELIVERY_EVENT_COLUMNS));
   for (const event of events) {
     if (isBarred(database, event.id, event.delivery)) continue;
     insert.run(deliveryEventParams(event));
     if (event.kind === "outcome") markFolded(database, "delivery", event.delivery);
   }
-  if (events.some(({ kind }) => kind === "outcome"))
-    afterCommit(database, () => setUnsettled(storeDir, firstUnsettled(database)));
-}
-
-/** Since when a delivery waits to be judged; 0 where one has no session, since it is judged as soon as anybody looks. */
-export function firstUnsettled(database: SqlDatabase): number | null {
-  const row = database
-    .prepare(
-      `SELECT min(CASE WHEN d.session IS NULL AND d.task IS NOT NULL THEN 0 ELSE s.since END) AS since
-       FROM stale s LEFT JOIN deliveries d ON d.id = s.key WHERE s.kind = 'delivery'`,
-    )
-    .get([]);
-  return row?.since == null ? null : Number(row.since);
 }
 
 /** Stores what struck unwarned. */

@@ -62,7 +62,7 @@ function storeAll(store: Store, events: readonly Spooled[], refused: Set<string>
     try {
       if (event.kind === "run") storeRun(store, event.run, event.findings);
       else if (event.kind === "task") storeTaskEvent(database, event.event);
-      else storeDeliveryFacts(store, event.facts);
+      else storeDeliveryFacts(database, event.facts);
     } catch (error) {
       const isStoreTrouble =
         error instanceof SqlError && error.kind !== "constraint" && error.kind !== "other";

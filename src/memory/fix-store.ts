@@ -1,6 +1,5 @@
 import type { Flake } from "#model/fix.ts";
 import type { FixMemory } from "#model/ports-learning.ts";
-import { dropBodies } from "./bodies.ts";
 import { text } from "./cells.ts";
 import { clearFixes } from "./clear-fixes.ts";
 import { findDiff, keepDiff } from "./diffs.ts";
@@ -111,9 +110,6 @@ export function fixMemoryOf(store: Store): FixMemory {
     },
     proofs: (fixId) => proofsOf(database, fixId),
     keepProof: (proof) => keepProof(store, proof),
-    clearFixes: (familyOf) => {
-      dropBodies(store);
-      clearFixes(database, familyOf);
-    },
+    clearFixes: (familyOf) => clearFixes(database, familyOf),
   };
 }

@@ -1,5 +1,4 @@
 import type { Fix, Flake } from "#model/fix.ts";
-import { dropBodies } from "./bodies.ts";
 import { json, text } from "./cells.ts";
 import { IS_RETAINED } from "./clear-fixes.ts";
 import { isForgotten } from "./is-forgotten.ts";
@@ -69,11 +68,6 @@ function triesFor(fingerprint: string, { attempts }: Fix): number {
 /** Puts flakes in the place of what was folded for a check. */
 export function replaceFlakes(store: Store, checkId: string, flakes: readonly Flake[]): void {
   const { database, redact } = store;
-  const before = database.prepare("SELECT fingerprint FROM flakes WHERE check_id = ? ORDER BY fingerprint");
-  const known = before.all([checkId]).map((row) => text(row.fingerprint));
-  const now = [...new Set(flakes.map(({ fingerprint }) => fingerprint))].sort();
-  // What comes and goes by itself is no lesson's.
-  if (known.join() !== now.join()) dropBodies(store);
   database.prepare("DELETE FROM flakes WHERE check_id = ?").run([checkId]);
   for (const flake of flakes) {
     const { fingerprint, why, failed, passed, lastAt } = flake;

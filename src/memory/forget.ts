@@ -1,6 +1,5 @@
 import type { ForgetReceipt } from "#model/ports.ts";
 import { Trouble } from "#model/trouble.ts";
-import { dropBodies } from "./bodies.ts";
 import { maybeText, text } from "./cells.ts";
 import { derivedId, digestOf } from "./derived-id.ts";
 import { reportsHolding } from "./forget-cycles.ts";
@@ -14,7 +13,6 @@ import { refold } from "./rebuild.ts";
 import { removeQuietly } from "./spool.ts";
 import type { SqlDatabase } from "./sql-database.ts";
 import type { Store } from "./store.ts";
-import { forgetTold } from "./told.ts";
 import { inTransaction, patiently } from "./transaction.ts";
 import { forgetTrees, treesHolding } from "./trees.ts";
 
@@ -46,8 +44,6 @@ export function forget(store: Store, target: ForgetTarget, at: number): ForgetRe
   inTransaction(
     database,
     () => {
-      dropBodies(store);
-      forgetTold(store.storeDir);
       const tasks = tasksOf(database, doomed);
       eraseLearned(database, doomed, learned, target.match === undefined ? [] : needlesOf(target.match));
       erase(store, doomed);

@@ -1,5 +1,4 @@
 import type { GcReceipt } from "#model/ports.ts";
-import { dropBodies } from "./bodies.ts";
 import { text } from "./cells.ts";
 import { retainFixes } from "./clear-fixes.ts";
 import { mergeTallies, tallyStored } from "./counters.ts";
@@ -26,8 +25,6 @@ const BATCH = 50;
 export function collectGarbage(store: Store, capBytes: number, at: number): GcReceipt {
   const { database, storeDir, patienceMs } = store;
   const bytesBefore = bytesOf(storeDir);
-  // Counters and deliveries go: what speaks without the database is made anew by whoever learns next.
-  dropBodies(store);
   keepTrees(storeDir, treesNamed(database), { now: at });
   const wanted = treesWanted(database);
   if (bytesOf(storeDir) > capBytes) keepTrees(storeDir, wanted, { now: at });

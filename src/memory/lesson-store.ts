@@ -1,16 +1,12 @@
 import type { Lesson, LessonEvent } from "#model/lesson.ts";
 import type { LessonMemory } from "#model/ports-learning.ts";
-import { dropBodies, noteChanges } from "./bodies.ts";
-import { bodiesSourceOf } from "./bodies-source.ts";
 import { insertSql, json, maybeText, parse, text } from "./cells.ts";
 import { isForgotten } from "./is-forgotten.ts";
-import { lessonsCalled } from "./lessons-for-moment.ts";
 import { lessonsState } from "./lessons-state.ts";
 import { redactLessonEvent } from "./redact-lesson.ts";
 import type { SqlRow } from "./sql-database.ts";
 import { markFolded } from "./stale.ts";
 import type { Store } from "./store.ts";
-import { inTransaction } from "./transaction.ts";
 
 const EVENT_COLUMNS = ["id", "lesson", "at", "kind", "by_whom", "reason", "body"] as const;
 const LESSON_COLUMNS = [
@@ -39,7 +35,6 @@ export function lessonMemoryOf(store: Store): LessonMemory {
     lessons: (filter) => listLessons(store, filter ?? {}),
     lesson: (idOrPrefix) => findLesson(store, idOrPrefix),
     replaceLessons: (lessons) => {
-      dropBodies(store);
       store.database.exec("DELETE FROM lessons");
       keepLessons(store, lessons, []);
     },
@@ -54,7 +49,6 @@ export function lessonMemoryOf(store: Store): LessonMemory {
       for (const hash of fingerprints) markFolded(store.database, "lesson", hash);
     },
     state: () => lessonsState(store),
-    bodies: (mark) => bodiesSourceOf(store, mark),
     shared: () => {
       const row = store.database.prepare("SELECT value FROM progress WHERE key = ?").get([SHARED_KEY]);
       return row ? text(row.value) : null;
@@ -119,18 +113,7 @@ function lessonsOf({ database }: Store, fingerprints: readonly string[]): Lesson
   return [...new Set(fingerprints)].flatMap((fingerprint) => statement.all([fingerprint]).map(toLesson));
 }
 
-function keepLessons(store: Store, lessons: readonly Lesson[], gone: readonly string[]): void {
-  // What became of them is told once they are stored.
-  inTransaction(store.database, () => writeLessons(store, lessons, gone), store.patienceMs);
-}
-
-function writeLessons(store: Store, lessons: readonly Lesson[], gone: readonly string[]): void {
-  const { database } = store;
-  noteChanges(
-    store,
-    [...gone, ...lessons.map(({ id }) => id)],
-    (id) => lessonsCalled(store, [id])[0] ?? null,
-  );
+function keepLessons({ database }: Store, lessons: readonly Lesson[], gone: readonly string[]): void {
   const remove = database.prepare("DELETE FROM lessons WHERE id = ?");
   for (const id of gone) remove.run([id]);
   const insert = database.prepare(insertSql("lessons", LESSON_COLUMNS, "REPLACE"));

@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, renameSync, rmdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { dropBodies } from "./bodies.ts";
 import { closeQuietly, DATABASE_FILE } from "./connect.ts";
 import { openDatabase } from "./driver.ts";
 import { SqlError } from "./sql-error.ts";
@@ -22,7 +21,6 @@ export function moveAside(storeDir: string, at: number): string | null {
     // The log goes first: a new database must never find the old one's log beside it.
     for (const suffix of ["-wal", "-shm", ""])
       if (existsSync(database + suffix)) renameSync(database + suffix, target + suffix);
-    dropBodies({ storeDir });
     return target;
   } finally {
     rmdirSync(lock);

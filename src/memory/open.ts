@@ -7,7 +7,6 @@
 
 import { join } from "node:path";
 import type { Clock, Memory } from "#model/ports.ts";
-import { dropBodies } from "./bodies.ts";
 import { hasOpenFailure, lastGreenTree } from "./checks.ts";
 import { connect, connectReadOnly } from "./connect.ts";
 import { drain } from "./drain.ts";
@@ -98,17 +97,7 @@ function memoryOf(store: Store): Memory {
     task: (id) => act(() => findTask(store, id)),
     tasks: () => act(() => listTasks(store)),
     status: () => act(() => statusOf(store)),
-    rebuild: () =>
-      act(() =>
-        inTransaction(
-          database,
-          () => {
-            dropBodies(store);
-            rebuildCounters(database);
-          },
-          store.patienceMs,
-        ),
-      ),
+    rebuild: () => act(() => inTransaction(database, () => rebuildCounters(database), store.patienceMs)),
     previewForget: (target) => act(() => previewForget(store, target)),
     forget: (target, at) => act(() => forget(store, target, at)),
     gc: (capBytes, at) => act(() => collectGarbage(store, capBytes, at)),

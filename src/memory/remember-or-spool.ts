@@ -65,11 +65,10 @@ export function recordDeliveriesOrSpool(
 }
 
 function recordDeliveryFacts(memory: Memory, facts: DeliveryFacts): void {
-  const store = storeOf(memory);
-  const { database, redact, patienceMs, storeDir } = store;
+  const { database, redact, patienceMs, storeDir } = storeOf(memory);
   const scrubbed = redactDeliveryFacts(facts, redact);
   try {
-    inTransaction(database, () => storeDeliveryFacts(store, scrubbed), patienceMs);
+    inTransaction(database, () => storeDeliveryFacts(database, scrubbed), patienceMs);
   } catch (error) {
     throw asTrouble(error, storeDir);
   }

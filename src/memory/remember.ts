@@ -1,14 +1,12 @@
 import type { Failure, IdentifiedFinding } from "#model/failure.ts";
 import type { Remembered, RememberedFailure, Sighting } from "#model/ports.ts";
 import type { Run } from "#model/run.ts";
-import { noteChanges } from "./bodies.ts";
 import { insertSql } from "./cells.ts";
-import { addTally, type Tally, talliesOfRun } from "./counters.ts";
+import { addTally, talliesOfRun } from "./counters.ts";
 import { failureId } from "./derived-id.ts";
 import { FAILURE_COLUMNS, failureParams } from "./failure-row.ts";
 import { isForgotten } from "./is-forgotten.ts";
 import { knownFix } from "./known-fix.ts";
-import { sightingOf } from "./lessons-for-moment.ts";
 import { openAttempts } from "./open-attempts.ts";
 import { noteCheck } from "./open-checks.ts";
 import { familyOf, recall } from "./recall.ts";
@@ -55,7 +53,6 @@ export function storeRun(store: Store, run: Run, findings: readonly IdentifiedFi
   for (const failure of failures) insertFailure(database, failure);
   const tallies = talliesOfRun(failures);
   for (const tally of tallies) addTally(database, tally);
-  noteSightings(store, tallies);
   markStale(database, "family", run.check.family ?? run.check.id, run.startedAt);
   for (const { hash } of tallies) markStale(database, "fingerprint", hash, run.startedAt);
   return {
@@ -63,14 +60,6 @@ export function storeRun(store: Store, run: Run, findings: readonly IdentifiedFi
     failures: failures.map((failure) => toRemembered(database, failure, known)),
     ...attemptsUntil(database, run),
   };
-}
-
-/** Lessons about them say how often they were seen. */
-function noteSightings(store: Store, tallies: readonly Tally[]): void {
-  const { database } = store;
-  const spoken = database.prepare("SELECT 1 AS yes FROM lessons WHERE fingerprint = ? LIMIT 1");
-  const hashes = tallies.flatMap(({ hash }) => (spoken.get([hash]) ? [hash] : []));
-  noteChanges(store, hashes, (hash) => sightingOf(store, hash));
 }
 
 /** Asked only for a run that somebody watches. */

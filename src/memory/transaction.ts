@@ -6,13 +6,6 @@ export const PATIENCE_MS = 15_000;
 
 /** Databases with an open transaction: whoever asks for one inside it joins it, and its error undoes all. */
 const open = new WeakSet<SqlDatabase>();
-const afterwards = new WeakMap<SqlDatabase, (() => void)[]>();
-
-/** Does something once the open transaction is committed, and never where it is undone; at once where none is open. */
-export function afterCommit(database: SqlDatabase, action: () => void): void {
-  if (!open.has(database)) action();
-  else afterwards.set(database, [...(afterwards.get(database) ?? []), action]);
-}
 
 /** All or nothing, taking the write lock at once so that two processes queue instead of failing half-way. */
 export function inTransaction<T>(
@@ -23,25 +16,20 @@ export function inTransaction<T>(
   if (open.has(database)) return action();
   patiently(() => database.exec("BEGIN IMMEDIATE"), patienceMs);
   open.add(database);
-  let result: T;
   try {
-    result = action();
+    const result = action();
     patiently(() => database.exec("COMMIT"), patienceMs);
+    return result;
   } catch (error) {
     try {
       database.exec("ROLLBACK");
     } catch {
       // A full disk or a corrupt page has rolled back already; the first error is the one that matters.
     }
-    afterwards.delete(database);
     throw error;
   } finally {
     open.delete(database);
   }
-  const then = afterwards.get(database) ?? [];
-  afterwards.delete(database);
-  for (const one of then) one();
-  return result;
 }
 
 /** Tries again while others hold the lock. SQLite's own timeout does not cover the switch to WAL or lost races for its locks. */

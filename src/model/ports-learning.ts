@@ -95,19 +95,6 @@ export interface PatternMemory extends PatternFacts {
   patternOf(fingerprint: string): string | null;
 }
 
-/** What goes into the file that hooks speak from, beside the lessons. */
-export interface BodiesSource {
-  readonly mark: string;
-  /** How often a failure was seen, and when last. */
-  sighting(fingerprint: string | null): { readonly count: number; readonly lastAt: number | null };
-  /** A lesson that the memory does not tell: its failure comes and goes by itself. */
-  isSilent(lesson: Lesson): boolean;
-  /** Sessions of which only the database knows what was said, or what they are at. */
-  readonly sessions: readonly string[];
-  /** Writes it, unless something made it wrong meanwhile. */
-  finish(write: () => void): void;
-}
-
 /** Facts and knowledge about lessons. */
 export interface LessonMemory {
   events(lesson?: string): LessonEvent[];
@@ -125,8 +112,6 @@ export interface LessonMemory {
   markLessonsFolded(fingerprints: readonly string[]): void;
   /** A few letters that are others whenever a lesson has changed. */
   state(): string;
-  /** Begins what hooks speak from without the database; changes from now on are noted beside it. */
-  bodies(mark: string): BodiesSource;
   /** The lessons of the repository's own files as they were last read, as one text. */
   shared(): string | null;
   /** Kept as it is: whoever gives it has scrubbed every text in it. */

@@ -34,18 +34,6 @@ export function mostScoreOf(relevance: number, lesson: Lesson, numbers: WarnNumb
   return rounded(relevance * trust(lesson, numbers));
 }
 
-/** The same where it is known how often the failure was seen; never less than the score, and mostly no more. */
-export function mostScoreSeen(
-  relevance: number,
-  lesson: Lesson,
-  seen: number,
-  numbers: WarnNumbers = WARN_NUMBERS,
-): number {
-  const often = frequency(Math.max(seen, lesson.evidence.occurrences), numbers);
-  // Rounded up, but not for what is a last digit of the arithmetic.
-  return Math.ceil(relevance * trust(lesson, numbers) * often * 1e4 - 1e-6) / 1e4;
-}
-
 function trust(lesson: Lesson, numbers: WarnNumbers): number {
   return lowerBound(lesson, numbers) * (isFromElsewhere(lesson) ? numbers.elsewhere : 1);
 }

@@ -2,14 +2,13 @@
  * The hook's own small program. In: a client, its event, a payload on stdin. Out: the client's own reply, or nothing. Whatever is
  * wrong, it prints nothing and ends with 0, so that the agent goes on as if twiceshy were not there.
  */
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { keepCompiledChunks } from "../compiled-chunks.ts";
 
 // Filled in by the build: a hash of everything that was built.
 const BUILD = "__TWICESHY_BUILD__";
 // Files of their own, so that what V8 made of them can be kept; the larger one is loaded only where the memory is needed.
-const [BEGIN, SAY, WORK] = ["start.cjs", "say.cjs", "memory.cjs"];
+const [BEGIN, WORK] = ["hook-start.cjs", "memory.cjs"];
 
 interface Start {
   hear: typeof import("../hook-start.ts").hear;
@@ -22,16 +21,10 @@ let isAnswered = false;
 async function main(): Promise<void> {
   const home = env.XDG_CACHE_HOME || (env.HOME ? join(env.HOME, ".cache") : null);
   const [client = "", name = ""] = argv.slice(2);
-  const raw = readFileSync(0, "utf8");
-  // Each event does something else with the same files, and a command something else than an edit.
-  const what = name.replace(/\W/g, "") + (raw.includes('"command"') ? "-command" : "");
-  keepCompiledChunks(folder, `${BUILD}-${what}`, home, "run", () => isAnswered);
+  // Each event does something else with the same files.
+  keepCompiledChunks(folder, `${BUILD}-${name.replace(/\W/g, "")}`, home, "run", () => isAnswered);
   const { hear } = require(join(folder, BEGIN)) as Start;
-  isAnswered = await hear(
-    { client, name, raw, env },
-    () => require(join(folder, WORK)),
-    () => require(join(folder, SAY)),
-  );
+  isAnswered = await hear({ client, name, env }, () => require(join(folder, WORK)));
 }
 
 main()
