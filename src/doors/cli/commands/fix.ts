@@ -32,7 +32,7 @@ export const command: Command = {
       value: "AGENT",
     },
     model: { doc: "The agent's model, where it can be told", value: "MODEL" },
-    profile: { doc: "How much may be run: strict, fast, smoke or yolo", value: "PROFILE", choices: PROFILES },
+    profile: { doc: "How much may be run", value: "PROFILE", choices: PROFILES },
     "max-cycles": { doc: "Tries for one failure (default 3)", value: "N" },
     "total-cycles": { doc: "Tries in all (default 9)", value: "N" },
     budget: { doc: "The time for all of it (default 60m)", value: "SPAN" },
