@@ -1,5 +1,14 @@
+import type { RunFact } from "#model/fix.ts";
 import type { FixMemory } from "#model/ports-learning.ts";
 import type { Check } from "#model/run.ts";
+
+/** A check's failing runs since it was last green, the newest last. */
+export function redRunsOf(fixes: FixMemory, check: Check, now: number): readonly RunFact[] {
+  const green = fixes.lastPassBefore(check.id, now);
+  return fixes
+    .runFacts(check.family ?? check.id, green === null ? {} : { from: green + 1 })
+    .filter((run) => run.check.id === check.id && run.outcome === "failed");
+}
 
 /**
  * What of a check was red before it broke anew: the failures of its first failing run since it was last green, and what was
@@ -11,12 +20,7 @@ export function knownRedOf(
   now: number,
   session: string | null,
 ): ReadonlySet<string> {
-  const family = check.family ?? check.id;
-  const green = fixes.lastPassBefore(check.id, now);
-  const span = green === null ? {} : { from: green + 1 };
-  const reds = fixes
-    .runFacts(family, span)
-    .filter((run) => run.check.id === check.id && run.outcome === "failed");
+  const reds = redRunsOf(fixes, check, now);
   const first = reds[0]?.failures.map(({ fingerprint }) => fingerprint) ?? [];
   return new Set([...first, ...(session === null ? [] : fixes.baseline(session))]);
 }

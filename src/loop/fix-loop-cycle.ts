@@ -1,16 +1,11 @@
-import { withinAttempts, withinBudget } from "#heal/cycle/bound.ts";
-import type { CycleBegun, CycleEnded, CycleVerdict } from "#model/cycle.ts";
-import type { CheckRun, FixEvent } from "#model/fix-event.ts";
-import type { AgentEnd } from "#model/headless-agent.ts";
-import type { Coded, FixCheck, FixPlan, FixPorts, FixRoles, SeenChange, Verified } from "./fix-loop-ports.ts";
+import { withinAttempts } from "#heal/cycle/bound.ts";
+import type { CycleBegun } from "#model/cycle.ts";
+import type { FixEvent } from "#model/fix-event.ts";
+import { endCycle } from "./fix-loop-end-cycle.ts";
+import { type Change, type Judged, judge } from "./fix-loop-judge.ts";
+import type { Coded, FixPlan, FixPorts, FixRoles, Verified } from "./fix-loop-ports.ts";
 import { withProgress } from "./fix-loop-progress.ts";
-import { checkMs, type FixState, halted, INTERRUPTED, type Stop } from "./fix-loop-state.ts";
-
-/** A check that is green seven times in ten passes so often by luck one time in six. */
-const DOUBTED = 4;
-
-/** Stored of a change; a longer one is in the log beside the report. */
-const MOST_DIFF = 60_000;
+import { type FixState, halted, INTERRUPTED, type Stop } from "./fix-loop-state.ts";
 
 /** One cycle: begun in memory, coded, verified, kept or rolled back, ended in memory. A stop where there is no going on. */
 export async function* runCycle<P extends FixPlan>(
@@ -92,7 +87,7 @@ async function* work<P extends FixPlan>(
   isSettled: { yes: boolean },
 ): AsyncGenerator<FixEvent, Stop | null> {
   const { limits } = state.options;
-  const coded: Coded = yield* withProgress<Coded, FixEvent>(
+  const coded: Coded = yield* withProgress<Coded, string, FixEvent>(
     (tell) =>
       roles.coder({
         cycle,
@@ -165,16 +160,6 @@ async function* work<P extends FixPlan>(
   return afterCycle(cycle, judged, coded, kept, state);
 }
 
-interface Judged {
-  readonly verdict: CycleVerdict;
-  readonly why: string;
-  readonly verified?: Verified;
-}
-
-type Change =
-  | (Extract<SeenChange, { kind: "ok" }> & { readonly tree: string; readonly notes?: readonly string[] })
-  | { readonly kind: "failed"; readonly why: string };
-
 async function changeSince(state: FixState, ports: FixPorts): Promise<Change> {
   const taken = await ports.workspace.takeTree();
   if (taken.kind === "failed") return taken;
@@ -182,81 +167,6 @@ async function changeSince(state: FixState, ports: FixPorts): Promise<Change> {
   if (tree === state.keptTree) return { kind: "ok", tree, notes, text: "", files: [], isCut: false };
   const change = await ports.workspace.change(state.keptTree!, tree);
   return change.kind === "failed" ? change : { ...change, tree, notes };
-}
-
-/** What became of the cycle. What an agent that did not come to its end left behind is looked at like any other change. */
-async function* judge<P extends FixPlan>(
-  cycle: CycleBegun,
-  coded: Coded,
-  change: Change,
-  state: FixState,
-  ports: FixPorts,
-  roles: FixRoles<P>,
-): AsyncGenerator<FixEvent, Judged> {
-  if (coded.trouble !== null) return { verdict: "agent-failed", why: coded.trouble };
-  const broken = brokenAgent(coded.end);
-  if (change.kind === "failed") return { verdict: "not-verified", why: change.why };
-  if (change.files.length === 0)
-    return broken !== null
-      ? { verdict: "agent-failed", why: broken }
-      : { verdict: "unchanged", why: saysWhy(coded.end) ?? "No file was changed." };
-  const all = [state.options.check, ...state.options.also];
-  const bound = withinBudget(state.options.limits, state.spent, { tests: 1, commands: all.length });
-  if (!bound.go) return { verdict: "not-verified", why: bound.why };
-  const verified = yield* withProgress<Verified, FixEvent>(
-    (tell) => {
-      const runOne = async (one: FixCheck, why: string): Promise<CheckRun> => {
-        tell(JSON.stringify({ command: one.check.command, why }));
-        const run = await ports.runCheck(one, checkMs(state), change.tree);
-        if (one === state.options.check) state.last = run;
-        return run;
-      };
-      return roles.verifier({
-        cycle,
-        goal: state.goal!,
-        before: state.runs,
-        change,
-        tree: change.tree,
-        async run(why) {
-          state.spend({ tests: 1, commands: all.length });
-          const runs: CheckRun[] = [];
-          for (const one of all) runs.push(await runOne(one, why));
-          return runs;
-        },
-        repeats: state.isFlaky ? DOUBTED : 1,
-        again: (why) => runOne(state.options.check, why),
-        async without(why) {
-          const { workspace } = ports;
-          // In place an agent's installed packages would stay, and turn the old files green.
-          if ((state.isRedTwice && !state.isFlaky) || workspace.kind === "in-place") return null;
-          if ((await workspace.restore(state.keptTree!)).kind === "failed") return null;
-          tell(JSON.stringify({ command: state.options.check.check.command, why }));
-          const run = await ports.runCheck(state.options.check, checkMs(state), state.keptTree);
-          await workspace.restore(change.tree);
-          return run;
-        },
-      });
-    },
-    (told) => ({
-      kind: "checking",
-      at: ports.clock.now(),
-      ...(JSON.parse(told) as { command: string; why: string }),
-    }),
-    ports.leave,
-  );
-  if (broken !== null && !verified.isBetter)
-    return { verdict: "agent-failed", why: `${broken} What it left: ${verified.why}`, verified };
-  return { verdict: verified.verdict, why: verified.why, verified };
-}
-
-/** Why an agent's run is no run at all; null where it came to an end of its own. */
-function brokenAgent(end: AgentEnd | null): string | null {
-  return end === null || end.outcome === "done" || end.outcome === "failed" ? null : end.why;
-}
-
-function saysWhy(end: AgentEnd | null): string | null {
-  if (end?.failureReason) return `No file was changed. The agent says: ${end.failureReason}`;
-  return end?.outcome === "failed" ? `No file was changed. ${end.why}` : null;
 }
 
 function keep(verified: Verified, tree: string, state: FixState): void {
@@ -280,45 +190,6 @@ async function rollBack(state: FixState, ports: FixPorts): Promise<Stop | null> 
 function rememberRuns({ verified, verdict }: Judged, kept: boolean, ports: FixPorts): void {
   for (const run of verified?.runs ?? [])
     if (run.outcome !== "passed" || kept || verdict === "flaky") ports.remember(run, "changed");
-}
-
-function endCycle(
-  cycle: CycleBegun,
-  { verdict, why, verified }: Judged,
-  { coded, change, kept }: { readonly coded: Coded | null; readonly change: Change; readonly kept: boolean },
-  state: FixState,
-  ports: FixPorts,
-): void {
-  const diff = change.kind === "ok" && change.text !== "" ? change.text : null;
-  const main = verified?.runs[0] ?? null;
-  const end: CycleEnded = {
-    id: cycle.id,
-    at: ports.clock.now(),
-    verdict,
-    why,
-    summary: summaryOf(verified) ?? coded?.end?.failureReason ?? null,
-    kept,
-    toTree: change.kind === "ok" ? change.tree : null,
-    diff: diff === null || diff.length <= MOST_DIFF ? diff : `${diff.slice(0, MOST_DIFF)}\n[cut]\n`,
-    files: change.kind === "ok" ? change.files : [],
-    after: verified?.runs.flatMap(({ failures }) => failures) ?? state.red,
-    appeared: verified?.appeared.map(({ fingerprint }) => fingerprint) ?? [],
-    exitCode: main?.exitCode ?? null,
-    costUsd: coded?.end?.costUsd ?? null,
-    agentMs: coded?.end?.durationMs ?? null,
-    checkMs: main?.durationMs ?? null,
-    failureReason: coded?.end?.failureReason ?? null,
-  };
-  ports.cycles.endCycle(end);
-}
-
-/** One to three lines of what is still red. */
-function summaryOf(verified: Verified | undefined): string | null {
-  const lines = (verified?.left ?? []).slice(0, 3).map(({ test, summary }) => {
-    const first = summary.split("\n")[0]!.slice(0, 200);
-    return test === null || first.includes(test) ? first : `${test}: ${first}`;
-  });
-  return lines.length === 0 ? null : lines.join("\n");
 }
 
 /** Where a cycle itself says that there is no going on. */

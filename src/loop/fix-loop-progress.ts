@@ -2,12 +2,12 @@
  * Runs some work that tells what it does, and passes each word on as it comes; the work's own answer comes last. Whoever stops
  * listening is told of by `leave`, which ends the work; only then is it over.
  */
-export async function* withProgress<T, E>(
-  work: (tell: (what: string) => void) => Promise<T>,
-  toEvent: (what: string) => E,
+export async function* withProgress<T, W, E>(
+  work: (tell: (what: W) => void) => Promise<T>,
+  toEvent: (what: W) => E,
   leave: () => void,
 ): AsyncGenerator<E, T> {
-  const waiting: string[] = [];
+  const waiting: W[] = [];
   let wake: () => void = () => {};
   let isOver = false;
   const done = work((what) => {

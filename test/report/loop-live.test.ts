@@ -2,27 +2,13 @@ import { describe, expect, it } from "vitest";
 import type { FixEvent } from "#model/fix-event.ts";
 import { type LiveLoop, liveAfter, liveAtFirst, liveLines } from "#report/loop-live.ts";
 import { screenWidth } from "#report/screen-width.ts";
-import { CHECK, cycle, goal, run } from "../heal/cycle/scene.ts";
-import { stopped, tax } from "./loop-scene.ts";
+import { cycle, goal, run } from "../heal/cycle/scene.ts";
+import { started, tax } from "./loop-scene.ts";
 
 const spent = (ms: number, more = {}) => ({ cycles: 1, ms, costUsd: 0, commands: 0, tests: 0, ...more });
 const WIDE = { columns: 100, paint: false };
 
-const STARTED: FixEvent = {
-  kind: "started",
-  at: 1000,
-  loop: "l",
-  isResumed: false,
-  check: CHECK,
-  argv: ["npm", "test"],
-  also: [],
-  agent: "claude",
-  agentVersion: null,
-  profile: "strict",
-  limits: stopped().limits,
-  workspace: "worktree",
-  permissionFlags: [],
-};
+const STARTED = started(1000);
 const BASELINE: FixEvent = { kind: "baseline", at: 3000, runs: [run([tax])], goal: goal([tax]) };
 const BEGUN: FixEvent = {
   kind: "cycle-begun",

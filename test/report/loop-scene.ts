@@ -1,5 +1,5 @@
 import type { CycleFailure } from "#model/cycle.ts";
-import type { FixEnd } from "#model/fix-event.ts";
+import type { FixEnd, FixEvent } from "#model/fix-event.ts";
 import type { LoopReport } from "#report/loop-report.ts";
 import { CHECK, cycle, failure, goal, run } from "../heal/cycle/scene.ts";
 
@@ -23,6 +23,25 @@ const LIMITS = {
 };
 
 const fp = tax.fingerprint;
+
+/** How a loop begins. */
+export function started(at = 0): FixEvent {
+  return {
+    kind: "started",
+    at,
+    loop: "l",
+    isResumed: false,
+    check: CHECK,
+    argv: ["npm", "test"],
+    also: [],
+    agent: "claude",
+    agentVersion: null,
+    profile: "strict",
+    limits: LIMITS,
+    workspace: "worktree",
+    permissionFlags: [],
+  };
+}
 
 /** A loop that stopped after three cycles in vain. */
 export function stopped(more: Partial<FixEnd> = {}): FixEnd {

@@ -8,6 +8,7 @@ import { redact } from "#detect/redact.ts";
 import { limitsOf } from "#heal/cycle/bound.ts";
 import { compareRuns } from "#heal/cycle/compare.ts";
 import { kindOfRun } from "#heal/cycle/kinds.ts";
+import { summaryOfRed } from "#heal/cycle/summary.ts";
 import { makeFolder } from "#host/make-folder.ts";
 import { asGitProject } from "#host/project.ts";
 import type { Workspace } from "#host/workspace.ts";
@@ -22,6 +23,7 @@ import { Trouble } from "#model/trouble.ts";
 import { type Attempts, attemptsIn } from "../attempts.ts";
 import { compose, type House } from "../compose.ts";
 import { checkRunner } from "../fix-check.ts";
+import { redRunsOf } from "../fix-known-red.ts";
 import { writeLoopReport } from "../fix-report.ts";
 import { directoryHere, fixCheck } from "../fix-request.ts";
 import { runContext } from "../run-context.ts";
@@ -150,14 +152,14 @@ class Graph implements FixGraph {
     if (made !== null)
       this.#attempts.end(made, {
         outcome: changed === null || changed.verdict === "fixed" ? "same" : changed.verdict,
-        summary: summaryOf(run),
+        summary: saidOf(run),
         // Nothing is taken back in a graph: the next attempt begins where this one ended.
         isKept: true,
         appeared: changed?.appeared.map(({ fingerprint }) => fingerprint) ?? [],
       });
     const status = this.#attempts.status(red, this.#check.check);
     const used = status.cycles.filter(({ end }) => end !== null).length;
-    const entry = { command: run.check.command, exitCode: run.exitCode, summary: summaryOf(run) };
+    const entry = { command: run.check.command, exitCode: run.exitCode, summary: saidOf(run) };
     const history = {
       attempts: used,
       entries: [{ ...entry, kind: kindOfRun(run.failures), fingerprint: red[0] ?? null }],
@@ -199,9 +201,7 @@ class Graph implements FixGraph {
   #knownRed(): string[] {
     const { check } = this.#check;
     if (!this.memory.hasOpenFailure(check)) return [];
-    const from = this.#fixes.lastPassBefore(check.id, this.house.clock.now());
-    const runs = this.#fixes.runFacts(check.family ?? check.id, from === null ? {} : { from: from + 1 });
-    const last = runs.findLast((run) => run.check.id === check.id && run.outcome === "failed");
+    const last = redRunsOf(this.#fixes, check, this.house.clock.now()).at(-1);
     return last?.failures.map(({ fingerprint }) => fingerprint) ?? [];
   }
 
@@ -258,16 +258,11 @@ function resultsOf(run: CheckRun): TestResults {
     command: run.check.command,
     exitCode: run.exitCode,
     kind: passed ? null : kindOfRun(run.failures),
-    summary: passed ? "green" : summaryOf(run),
+    summary: passed ? "green" : saidOf(run),
     failures: run.failures,
   };
 }
 
-/** One to three lines: the likely cause, and how many more. */
-function summaryOf({ failures, why }: CheckRun): string {
-  const [first] = failures;
-  if (first === undefined) return why ?? "it failed without a word";
-  const named = first.test === null ? first.summary : `${first.test}: ${first.summary}`;
-  const more = failures.length - 1;
-  return more === 0 ? named : `${named}\nand ${more} more`;
+function saidOf({ failures, why }: CheckRun): string {
+  return summaryOfRed(failures) ?? why ?? "it failed without a word";
 }

@@ -2,25 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fixLive } from "#doors/cli/fix-live.ts";
 import type { FixEvent } from "#model/fix-event.ts";
 import { ScreenOfTest } from "../../e2e/screen.ts";
-import { CHECK, cycle, goal, run } from "../../heal/cycle/scene.ts";
-import { stopped, tax } from "../../report/loop-scene.ts";
+import { cycle, goal, run } from "../../heal/cycle/scene.ts";
+import { started, stopped, tax } from "../../report/loop-scene.ts";
 
 const spent = { cycles: 1, ms: 0, costUsd: 0, commands: 0, tests: 0 };
-const STARTED: FixEvent = {
-  kind: "started",
-  at: 0,
-  loop: "l",
-  isResumed: false,
-  check: CHECK,
-  argv: ["npm", "test"],
-  also: [],
-  agent: "claude",
-  agentVersion: null,
-  profile: "strict",
-  limits: stopped().limits,
-  workspace: "worktree",
-  permissionFlags: [],
-};
+const STARTED = started();
 const BASELINE: FixEvent = { kind: "baseline", at: 0, runs: [run([tax])], goal: goal([tax]) };
 const BEGUN: FixEvent = {
   kind: "cycle-begun",
