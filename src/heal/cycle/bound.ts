@@ -55,7 +55,7 @@ export function withinBudget(limits: FixLimits, spent: FixSpent, need: Need = {}
   if (spent.cycles + (need.cycles ?? 0) > limits.totalCycles)
     return over(`${limits.totalCycles} cycles in all are used up.`);
   if (minutes >= limits.minutes) return over(`${limits.minutes} minutes are used up.`);
-  if (spent.costUsd >= limits.costUsd && limits.costUsd >= 0 && spent.costUsd > 0)
+  if (spent.costUsd > 0 && spent.costUsd >= limits.costUsd)
     return over(`$${limits.costUsd} are used up: $${spent.costUsd.toFixed(2)} spent.`);
   if (spent.commands + (need.commands ?? 0) > limits.commands)
     return over(`${limits.commands} commands are used up.`);

@@ -31,8 +31,7 @@ export function compareRuns(
   const now = red.filter((failure) => !baseline.has(keyOf(failure)));
   const gone = without(was, now);
   const appeared = without(now, was);
-  const left = now;
-  const base = { gone, left, appeared };
+  const base = { gone, left: now, appeared };
   if (now.length === 0) {
     const silent = after.find((run) => run.outcome === "failed" && run.failures.length === 0);
     if (silent !== undefined) return { ...base, ...STILL_RED(silent) };

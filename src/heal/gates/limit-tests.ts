@@ -169,9 +169,7 @@ function isBalanced(lines: readonly string[], path: string): boolean {
 /** The nearest line above that is less indented opens a test: what is added stands in it. */
 function enclosingTest({ above }: Block, line: string): boolean {
   const outer = above.findLast((one) => one.trim() !== "" && indentOf(one) < indentOf(line));
-  if (outer !== undefined) return declaredTest(outer) !== null;
-  // A heading that git gives tells the function the hunk stands in, unless that was left by a line without indentation.
-  return false;
+  return outer !== undefined && declaredTest(outer) !== null;
 }
 
 /** A name that the file uses already and that something else takes from now on. */
