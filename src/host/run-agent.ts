@@ -1,5 +1,6 @@
-import { spawn } from "node:child_process";
+import { type ChildProcessByStdio, type IOType, spawn } from "node:child_process";
 import { existsSync, statfsSync } from "node:fs";
+import type { Readable, Writable } from "node:stream";
 import type { AgentExit, AgentOutcome } from "#model/headless-agent.ts";
 import { AgentLog } from "./agent-log.ts";
 import { endCarrying, leash } from "./marked-processes.ts";
@@ -58,17 +59,12 @@ export function runAgent(request: RunAgentRequest): Promise<AgentExit> {
       const startFailure = `the folder it should work in is gone: ${request.cwd}`;
       return resolve({ ...exitOf(null, null, null, elapsed()), startFailure });
     }
+    const child = startIn(request);
+    if ("startFailure" in child) return resolve({ ...exitOf(null, null, null, elapsed()), ...child });
     const log = new AgentLog(request.logFile, request.scrub);
-    const [command, ...args] = [...leash(), ...request.argv] as [string, ...string[]];
-    const child = spawn(command, args, {
-      cwd: request.cwd,
-      env: { ...request.env },
-      stdio: [request.stdin === null ? "ignore" : "pipe", "pipe", "pipe"],
-      detached: true,
-      windowsHide: true,
-    });
     let stop: Stop | null = null;
     let over = false;
+    let hasExited = false;
     const timers = new Set<NodeJS.Timeout>();
     const after = (ms: number, then: () => void) => {
       const timer = setTimeout(then, ms);
@@ -76,7 +72,7 @@ export function runAgent(request: RunAgentRequest): Promise<AgentExit> {
       return timer;
     };
     const send = (signal: NodeJS.Signals) => {
-      if (child.pid === undefined) return;
+      if (child.pid === undefined || over) return;
       try {
         process.kill(-child.pid, signal);
       } catch {
@@ -92,6 +88,13 @@ export function runAgent(request: RunAgentRequest): Promise<AgentExit> {
       after(request.patienceMs ?? PATIENCE_MS, () => send("SIGKILL"));
     };
     const onAbort = () => end("request");
+    /** Once it has gone it is not too late any more, however long its pipes stay open. */
+    const stopWatching = () => {
+      for (const timer of timers) clearTimeout(timer);
+      timers.clear();
+      clearInterval(disk);
+      request.signal.removeEventListener("abort", onAbort);
+    };
     request.signal.addEventListener("abort", onAbort, { once: true });
     after(request.timeoutMs, () => end("time"));
     const disk = watchDisk(request.cwd, request.maxDiskBytes ?? MAX_DISK, () => end("disk"));
@@ -105,8 +108,9 @@ export function runAgent(request: RunAgentRequest): Promise<AgentExit> {
       if (stop !== null) return;
       const as = request.stopAs();
       if (as !== null) return end(as);
-      clearTimeout(linger);
-      if (request.isFinished()) linger = after(LINGER_MS, () => end("linger"));
+      if (!request.isFinished() || hasExited) return;
+      if (linger === undefined) linger = after(LINGER_MS, () => end("linger"));
+      else linger.refresh();
     };
     let refusal: string | null = null;
     const both = (["stdout", "stderr"] as const).map((from) => {
@@ -114,16 +118,14 @@ export function runAgent(request: RunAgentRequest): Promise<AgentExit> {
         if (text.startsWith(REFUSED)) refusal ??= text.slice(REFUSED.length);
         else request.onLine(text, from);
       });
-      child[from]!.on("data", (chunk: Buffer) => take(chunk, lines));
+      child[from].on("data", (chunk: Buffer) => take(chunk, lines));
       return lines;
     });
 
     const finish = (exitCode: number | null, signal: string | null, startFailure: string | null) => {
       if (over) return;
       over = true;
-      for (const timer of timers) clearTimeout(timer);
-      clearInterval(disk);
-      request.signal.removeEventListener("abort", onAbort);
+      stopWatching();
       for (const lines of both) log.write(lines.finish());
       log.close();
       if (request.mark !== null) endCarrying(request.mark);
@@ -135,23 +137,37 @@ export function runAgent(request: RunAgentRequest): Promise<AgentExit> {
       finish(null, null, failure.message);
     });
     child.on("exit", (exitCode, signal) => {
+      hasExited = true;
+      stopWatching();
       // What is still in its group has nobody to answer to.
       send("SIGKILL");
-      const giveUp = after(GRACE_MS, () => {
-        child.stdout!.destroy();
-        child.stderr!.destroy();
+      after(GRACE_MS, () => {
+        child.stdout.destroy();
+        child.stderr.destroy();
       });
-      child.on("close", () => {
-        clearTimeout(giveUp);
-        finish(exitCode, signal, exitCode === 126 || exitCode === 127 ? refusal : null);
-      });
+      child.once("close", () =>
+        finish(exitCode, signal, exitCode === 126 || exitCode === 127 ? refusal : null),
+      );
     });
-    if (child.stdin !== null) {
-      // One that does not read its prompt closes the pipe on us.
-      child.stdin.on("error", () => {});
-      child.stdin.end(request.stdin);
-    }
+    // One that does not read its prompt closes the pipe on us.
+    child.stdin?.on("error", () => {});
+    child.stdin?.end(request.stdin);
   });
+}
+
+type Started = ChildProcessByStdio<Writable | null, Readable, Readable>;
+
+/** Most trouble is told by an event; words that are too long for the system, or that no system takes, are thrown. */
+function startIn({ argv, cwd, env, stdin }: RunAgentRequest): Started | { readonly startFailure: string } {
+  const [command, ...args] = [...leash(), ...argv] as [string, ...string[]];
+  const stdio: [IOType, IOType, IOType] = [stdin === null ? "ignore" : "pipe", "pipe", "pipe"];
+  try {
+    const options = { cwd, env: { ...env }, stdio, detached: true, windowsHide: true };
+    return spawn(command, args, options) as Started;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return { startFailure: explainStartFailure(argv[0] ?? "", code).message };
+  }
 }
 
 function exitOf(

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { getEventListeners } from "node:events";
 import {
   chmodSync,
   existsSync,
@@ -112,6 +113,26 @@ describe("runAgent", () => {
     }
     const gone = await run("", { cwd: join(folder, "gone") });
     expect(gone.startFailure).toContain("is gone");
+  });
+
+  it("words that are too long for the system are a failure to start, not a crash of ours", async () => {
+    const ran = await run("", { argv: [process.execPath, "-e", "1", "x".repeat(3_000_000)] });
+    expect(ran.startFailure).toBe(`${process.execPath}: Argument list too long`);
+  });
+
+  it("one that has gone in time is not late, though what it left holds its pipes", async () => {
+    const script = `const ends = ${Date.now() + 1820};
+      require("child_process").spawn("sleep", ["5"], { stdio: ["ignore", "inherit", "inherit"], detached: true }).unref();
+      setTimeout(() => process.exit(0), ends - Date.now());`;
+    const ran = await run(script, { timeoutMs: 2000 });
+    expect(ran).toMatchObject({ exitCode: 0, timedOut: false });
+  });
+
+  it("leaves no listener on the signal, however much was said after its end", async () => {
+    const controller = new AbortController();
+    const script = `console.log("end"); let n = 0; const t = setInterval(() => { console.log("x"); if (++n > 20) clearInterval(t); }, 5);`;
+    await run(script, { signal: controller.signal, isFinished: () => true });
+    expect(getEventListeners(controller.signal, "abort")).toEqual([]);
   });
 
   it("a program that ends with 127 by itself was started", async () => {
