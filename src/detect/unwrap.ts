@@ -75,12 +75,22 @@ function stepHeads(lines: readonly string[], search: LineSearch): ReadonlySet<nu
   for (const i of search.linesWith(["]: Ent", "]: Lea"])) if (WHERE.test(lines[i]!)) heads.add(i);
   for (const end of search.linesWith(["##[end"])) {
     if (lines[end] !== "##[endgroup]") continue;
-    let start = end;
-    while (start > 0 && end - start < HEAD_LINES && !lines[start]!.startsWith("Run ")) start--;
-    if (lines[start]!.startsWith("Run ")) for (let i = start; i <= end; i++) heads.add(i);
+    // A group that the step itself opens ends before the next one does: what stands between is its output.
+    let start = end - 1;
+    while (start > 0 && end - start < HEAD_LINES && !endsHead(lines[start]!)) start--;
+    if (isHead(lines, start, end)) for (let i = start; i <= end; i++) heads.add(i);
   }
   return heads;
 }
+
+/** A head names its shell, or what an action was given; a group of the step's own that begins "Run 12 specs" does not. */
+function isHead(lines: readonly string[], start: number, end: number): boolean {
+  if (!lines[start]?.startsWith("Run ")) return false;
+  for (let i = start + 1; i < end; i++) if (/^(?:shell: \S|with:$|env:$)/.test(lines[i]!)) return true;
+  return end === start + 1;
+}
+
+const endsHead = (line: string): boolean => line.startsWith("Run ") || line === "##[endgroup]";
 
 /** A step's script is shown whole in its head; one that is longer stays. */
 const HEAD_LINES = 80;

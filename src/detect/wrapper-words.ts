@@ -6,30 +6,30 @@ const NPM_REST =
 // What wrappers say when something inside them failed, each in its own dress: labels that compilers use too, marks of test runners, counts.
 // What is captured is the news in it. Each shows a real line.
 const LAST_WORDS: readonly RegExp[] = [
-  /^error: (recipe `.+` failed (?:on line \d+ )?with exit code \d+)$/i, // just
-  /^\W{0,3}(\[[\w@./:-]+\] exited with exit code \d+)\.?$/, // wireit: "❌ [test] exited with exit code 1."
-  /^❌ (\d+ scripts? failed)\.?$/, // wireit
-  /^ERROR: ("[^"]+" exited with \d+)\.?$/, // npm-run-all
-  /^(?:[\w@./-]+[:#][\w:-]+: {1,2})?(?:::error::| ?ERROR {1,2})?(command \(.+\) .+ exited \(\d+\))$/, // turbo: "@acme/web#test:  ERROR  command (/shop/web) /usr/bin/npm run test exited (1)"
-  /^ ?ERROR {1,2}(run failed: command {1,2}exited \(\d+\))$/, // turbo
+  /^error: (recipe `.+` failed (?:on line \d+ )?with exit code [1-9]\d*)$/i, // just
+  /^\W{0,3}(\[[\w@./:-]+\] exited with exit code [1-9]\d*)\.?$/, // wireit: "❌ [test] exited with exit code 1."
+  /^❌ ([1-9]\d* scripts? failed)\.?$/, // wireit
+  /^ERROR: ("[^"]+" exited with [1-9]\d*)\.?$/, // npm-run-all
+  /^(?:[\w@./-]+[:#][\w:-]+: {1,2})?(?:::error::| ?ERROR {1,2})?(command \(.+\) .+ exited \([1-9]\d*\))$/, // turbo: "@acme/web#test:  ERROR  command (/shop/web) /usr/bin/npm run test exited (1)"
+  /^ ?ERROR {1,2}(run failed: command {1,2}exited \([1-9]\d*\))$/, // turbo
   /^(Failed: {2,8}[\w@./,#: -]+#[\w:-]+)$/, // turbo: "Failed:    @acme/web#test"
-  /^ ?Tasks: {2,8}(\d+ successful, \d+ total)$/, // turbo
+  /^ ?Tasks: {2,8}((?!(\d+) successful, \2 total$)\d+ successful, \d+ total)$/, // turbo; "2 successful, 2 total" went well
   /^(?:Error: )(ERR_PNPM_RECURSIVE_(?:FAIL|RUN_FIRST_FAIL|EXEC_FIRST_FAIL))$/, // pnpm 11
   /^ {2}× ("pnpm recursive \w+" failed in \d+ packages?)$/, // pnpm 11
   /^\[ELIFECYCLE\] (.+)$/, // pnpm 11: "[ELIFECYCLE] Test failed. See above for more details."
-  /^(The command failed in workspace \S+ with exit code \d+)$/, // yarn 4
+  /^(The command failed in workspace \S+ with exit code [1-9]\d*)$/, // yarn 4
   /^(Failed with errors in [\dhms ]+)$/, // yarn 4
-  /^lerna ERR! (Received non-zero exit code \d+ during execution)$/,
-  /^lerna ERR! (.+ exited \d+ in '.+')$/, // lerna 6: "lerna ERR! npm run test exited 1 in '@acme/web'"
+  /^lerna ERR! (Received non-zero exit code [1-9]\d* during execution)$/,
+  /^lerna ERR! (.+ exited [1-9]\d* in '.+')$/, // lerna 6: "lerna ERR! npm run test exited 1 in '@acme/web'"
   /^ (?:NX|Lerna \(powered by Nx\)) {2,4}((?:Ran|Running) target .+ failed)$/,
   /^(Failed tasks:)$/, // nx
   /^((?:container )?[\w.-]+[-_]\d{1,3} exited with code [1-9]\d*)$/, // compose: "web-1 exited with code 1"
-  /^(web\.\d+ stopped \(rc=\d+\)|[\w.-]+ (?:stopped|terminated) \(rc=-?\d+\))$/, // honcho, foreman
+  /^([\w.-]+ (?:stopped|terminated) \(rc=-?[1-9]\d*\))$/, // honcho: "web.1 stopped (rc=1)"
   /^(Finished: (?:FAILURE|UNSTABLE|ABORTED))$/, // Jenkins
-  /^🚨 Error: (The command exited with status \d+)$/, // Buildkite
-  /^(?:#\d+ ERROR: )?(executor failed running \[.+\]: exit code: \d+)$/, // an older BuildKit
+  /^🚨 Error: (The command exited with status [1-9]\d*)$/, // Buildkite
+  /^(?:#\d+ ERROR: )?(executor failed running \[.+\]: exit code: [1-9]\d*)$/, // an older BuildKit
   /^(Process exited with code [1-9]\d*)$/, // TeamCity
-  /^([\w@.-]+\.service: (?:Main process exited, code=\w+, status=\S+|Failed with result '[\w-]+'\.))$/, // systemd
+  /^([\w@.-]+\.service: (?:Main process exited, code=\w+, status=(?!0\b)\S+|Failed with result '[\w-]+'\.))$/, // systemd
 ];
 // What a detector of its own reads (exit-words, make, npm, yarn), where nothing better was said
 const READ_ELSEWHERE: readonly RegExp[] = [

@@ -71,6 +71,19 @@ describe("what wrappers put before each line", () => {
     expect(linesOf(["Fetching", "##[endgroup]"])).toEqual(["Fetching", "##[endgroup]"]);
   });
 
+  it("leaves a group that the step itself opens, and what it says in it", () => {
+    const head = ["##[group]Run make", "make", "shell: /usr/bin/bash -e {0}", "##[endgroup]"];
+    const own = ["##[group]Tests", "src/a.c:3:5: error: 'x' undeclared", "##[endgroup]", "done"];
+    expect(linesOf([...head, ...own])).toEqual(["", "", "", "", "Tests", ...own.slice(1)]);
+    const named = ["##[group]Run 12 specs", "FAIL a.test.js", "##[endgroup]"];
+    expect(linesOf([...head, ...named])).toEqual(["", "", "", "", "Run 12 specs", ...named.slice(1)]);
+  });
+
+  it("blanks the head of an action", () => {
+    const head = ["##[group]Run actions/checkout@v4", "with:", "  ref: main", "##[endgroup]", "Fetching"];
+    expect(linesOf(head)).toEqual(["", "", "", "", "Fetching"]);
+  });
+
   it("leaves the wrapper's own words where they are", () => {
     const own = ["> turbo run test", ...BODY.map((line) => `web:test: ${line}`), "Failed: web#test"];
     expect(linesOf(own)).toEqual(["> turbo run test", ...BODY, "Failed: web#test"]);

@@ -26,6 +26,13 @@ describe("a wrapper's word about the end", () => {
     ],
     ["web-1 exited with code 1", "web-1 exited with code 1"],
     ["Finished: FAILURE", "Finished: FAILURE"],
+    [" Tasks:    0 successful, 2 total", "0 successful, 2 total"],
+    [" Tasks:    2 successful, 22 total", "2 successful, 22 total"],
+    ["web.1 stopped (rc=-15)", "web.1 stopped (rc=-15)"],
+    [
+      "shop.service: Main process exited, code=killed, status=9/KILL",
+      "shop.service: Main process exited, code=killed, status=9/KILL",
+    ],
     [
       "shop.service: Main process exited, code=exited, status=1/FAILURE",
       "shop.service: Main process exited, code=exited, status=1/FAILURE",
@@ -47,6 +54,11 @@ describe("a wrapper's word about the end", () => {
     "Failed",
     "Finished: SUCCESS",
     "Error: the recipe failed",
+    " Tasks:    2 successful, 2 total",
+    "web.1 stopped (rc=0)",
+    "shop.service: Main process exited, code=exited, status=0/SUCCESS",
+    "❌ 0 scripts failed.",
+    '"test" exited with 0.',
   ])("is not: %s", (line) => expect(wrapperLinesAt([line], 0, undefined)).toBe(0));
 
   it("counts with a prefix where it would not without", () => {
