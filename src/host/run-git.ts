@@ -4,14 +4,21 @@ export interface GitCall {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly budgetMs: number;
-  readonly stdin?: string;
+  readonly stdin?: string | Buffer;
+  /** Whether what it says on stderr is wanted. */
+  readonly hearsWhy?: boolean;
 }
 
 export type GitAnswer =
   | { readonly kind: "ok"; readonly output: string }
-  | { readonly kind: "failed"; readonly why: "missing" | "error" | "too-slow" | "too-long" };
+  | {
+      readonly kind: "failed";
+      readonly why: "missing" | "error" | "too-slow" | "too-long";
+      readonly words: string;
+    };
 
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
+const MAX_WORDS = 4096;
 
 /** Asks git one thing; killed when the budget is spent. Never writes to the user's index, never asks for a password. */
 export function runGit(args: readonly string[], call: GitCall): Promise<GitAnswer> {
@@ -26,16 +33,18 @@ export function runGit(args: readonly string[], call: GitCall): Promise<GitAnswe
     const child = spawn("git", args, {
       cwd: call.cwd,
       env,
-      stdio: [call.stdin === undefined ? "ignore" : "pipe", "pipe", "ignore"],
+      stdio: [call.stdin === undefined ? "ignore" : "pipe", "pipe", call.hearsWhy ? "pipe" : "ignore"],
       windowsHide: true,
     });
     const chunks: Buffer[] = [];
     let bytes = 0;
+    let words = "";
     const stop = (why: "too-slow" | "too-long") => {
       child.kill("SIGKILL");
       // Something that git itself started may hold the pipe for longer.
       child.stdout!.destroy();
-      resolve({ kind: "failed", why });
+      child.stderr?.destroy();
+      resolve({ kind: "failed", why, words });
     };
     const timer = setTimeout(stop, call.budgetMs, "too-slow");
     child.stdout!.on("data", (chunk: Buffer) => {
@@ -43,13 +52,16 @@ export function runGit(args: readonly string[], call: GitCall): Promise<GitAnswe
       bytes += chunk.length;
       if (bytes > MAX_OUTPUT_BYTES) stop("too-long");
     });
-    child.on("error", () => {
+    child.stderr?.on("data", (chunk: Buffer) => {
+      if (words.length < MAX_WORDS) words += chunk.toString("utf8");
+    });
+    child.on("error", ({ message }) => {
       clearTimeout(timer);
-      resolve({ kind: "failed", why: "missing" });
+      resolve({ kind: "failed", why: "missing", words: message });
     });
     child.on("close", (code) => {
       clearTimeout(timer);
-      if (code !== 0) resolve({ kind: "failed", why: "error" });
+      if (code !== 0) resolve({ kind: "failed", why: "error", words: words.trim() || `exit ${code}` });
       else resolve({ kind: "ok", output: Buffer.concat(chunks).toString("utf8") });
     });
     // Git may end before it has read everything.

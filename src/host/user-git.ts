@@ -1,5 +1,5 @@
-import { spawn } from "node:child_process";
 import type { GitProject } from "./project.ts";
+import { type GitAnswer, runGit } from "./run-git.ts";
 import type { Environment } from "./scratch-git.ts";
 
 export interface UserGitCall {
@@ -12,54 +12,20 @@ export type UserGitAnswer =
   | { readonly kind: "ok"; readonly output: string }
   | { readonly kind: "failed"; readonly why: string };
 
-const MAX_WORDS = 4096;
-
 /** Asks the user's own repository, in plumbing words only: no hook runs, nothing is asked back. For landing a change. */
-export function runUserGit(
-  project: GitProject,
+export async function runUserGit(
+  { root, gitDir }: GitProject,
   args: readonly string[],
-  { env, budgetMs, stdin }: UserGitCall,
+  { env, ...call }: UserGitCall,
 ): Promise<UserGitAnswer> {
-  return new Promise((resolve) => {
-    const child = spawn("git", args, {
-      cwd: project.root,
-      env: {
-        ...env,
-        GIT_DIR: project.gitDir,
-        GIT_WORK_TREE: project.root,
-        GIT_TERMINAL_PROMPT: "0",
-        LC_ALL: "C",
-      },
-      stdio: ["pipe", "pipe", "pipe"],
-      windowsHide: true,
-    });
-    let output = "";
-    let words = "";
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      child.kill("SIGKILL");
-    }, budgetMs);
-    child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString("utf8")));
-    child.stderr.on("data", (chunk: Buffer) => {
-      if (words.length < MAX_WORDS) words += chunk.toString("utf8");
-    });
-    child.on("error", (error) => {
-      clearTimeout(timer);
-      resolve({ kind: "failed", why: `git could not be started: ${error.message}` });
-    });
-    child.on("close", (code) => {
-      clearTimeout(timer);
-      if (code === 0) resolve({ kind: "ok", output });
-      else
-        resolve({
-          kind: "failed",
-          why: isLate
-            ? `git took longer than ${budgetMs} ms`
-            : `git says: ${words.trim().split("\n").slice(-3).join(" ") || `exit ${code}`}`,
-        });
-    });
-    child.stdin.on("error", () => {});
-    child.stdin.end(stdin);
-  });
+  const own = { ...env, GIT_DIR: gitDir, GIT_WORK_TREE: root };
+  const answer = await runGit(args, { ...call, cwd: root, env: own, hearsWhy: true });
+  return answer.kind === "ok" ? answer : { kind: "failed", why: sentence(answer, call.budgetMs) };
+}
+
+function sentence({ why, words }: Extract<GitAnswer, { readonly kind: "failed" }>, budgetMs: number): string {
+  if (why === "missing") return `git could not be started: ${words}`;
+  if (why === "too-slow") return `git took longer than ${budgetMs} ms`;
+  if (why === "too-long") return "git's answer has no end";
+  return `git says: ${words.split("\n").slice(-3).join(" ")}`;
 }
