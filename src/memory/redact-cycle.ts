@@ -1,4 +1,5 @@
 import type { CycleBegun, CycleEnded, CycleFailure, LoopRecord } from "#model/cycle.ts";
+import { redactDeep } from "./redact-deep.ts";
 import { redactArgv, redactCheck } from "./redact-facts.ts";
 import type { Redact } from "./store.ts";
 
@@ -53,19 +54,6 @@ function redactFailure(failure: CycleFailure, redact: Redact): CycleFailure {
     test: maybe(failure.test),
     summary: redact(failure.summary),
   };
-}
-
-function redactDeep(value: unknown, redact: Redact): unknown {
-  if (typeof value === "string") return redact(value);
-  if (Array.isArray(value)) {
-    // Words of a command line tell of each other: `--password` says what the next one is.
-    if (value.length > 1 && value.every((one) => typeof one === "string")) return redactArgv(value, redact);
-    return value.map((one) => redactDeep(one, redact));
-  }
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [redact(key), redactDeep(one, redact)]),
-  );
 }
 
 function orNull(redact: Redact): (text: string | null) => string | null {

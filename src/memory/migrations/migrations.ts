@@ -6,6 +6,7 @@ import { DELIVERIES } from "./0005-deliveries.ts";
 import { PHASES } from "./0006-phases.ts";
 import { CYCLES } from "./0007-cycles.ts";
 import { RECALL } from "./0008-recall.ts";
+import { HEAL } from "./0009-heal.ts";
 
 /** One numbered step of the schema. Immutable once released. */
 export interface Migration {
@@ -26,4 +27,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 6, name: "phases", breaking: false, sql: PHASES },
   { number: 7, name: "cycles", breaking: false, sql: CYCLES },
   { number: 8, name: "recall", breaking: false, sql: RECALL },
+  { number: 9, name: "heal", breaking: false, sql: HEAL },
 ];

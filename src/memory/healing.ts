@@ -1,0 +1,17 @@
+import type { HealMemory } from "#model/heal.ts";
+import type { IssueMemory } from "#model/issue.ts";
+import type { Memory } from "#model/ports.ts";
+import { healMemoryOf } from "./heal-store.ts";
+import { issueMemoryOf } from "./issue-store.ts";
+import { storeOf } from "./open.ts";
+
+/** The part of an open memory that heals and asks people. Apart from what learns: hooks do not load it. */
+export interface HealingMemory {
+  readonly heal: HealMemory;
+  readonly issues: IssueMemory;
+}
+
+export function healingOf(memory: Memory): HealingMemory {
+  const store = storeOf(memory);
+  return { heal: healMemoryOf(store), issues: issueMemoryOf(store) };
+}

@@ -1,0 +1,101 @@
+import type { Issue, IssueEvent, IssueMemory } from "#model/issue.ts";
+import { insertSql, json, parse } from "./cells.ts";
+import { isForgotten } from "./is-forgotten.ts";
+import { redactDeep } from "./redact-deep.ts";
+import type { SqlInput } from "./sql-database.ts";
+import type { Store } from "./store.ts";
+import { inTransaction } from "./transaction.ts";
+
+/** The part of a store that holds what people decide. */
+export function issueMemoryOf(store: Store): IssueMemory {
+  const { database, patienceMs } = store;
+  const clean = <T>(value: T): T => redactDeep(value, store.redact) as T;
+  const find = (sql: string, params: readonly SqlInput[]) =>
+    database
+      .prepare(`SELECT body FROM issues ${sql}`)
+      .all(params)
+      .map((row) => parse<Issue>(row.body));
+  const byId = (id: string) => find("WHERE id = ?", [id])[0] ?? null;
+  return {
+    record: (event, after) =>
+      inTransaction(database, () => storeEvent(store, clean(event), clean(after)), patienceMs),
+    events: (issue) =>
+      database
+        .prepare("SELECT body FROM issue_events WHERE issue = ? ORDER BY at, id")
+        .all([issue])
+        .map((row) => parse<IssueEvent>(row.body)),
+    issue: (named) => {
+      if (/^\d{1,9}$/.test(named)) {
+        const [numbered] = find("WHERE number = ?", [Number(named)]);
+        if (numbered !== undefined) return numbered;
+      }
+      const found = named === "" ? [] : find("WHERE id >= ? AND id < ? LIMIT 2", [named, `${named}\uffff`]);
+      return byId(named) ?? (found.length === 1 ? found[0]! : null);
+    },
+    issues: ({ states, fingerprint, kind, since } = {}) => {
+      const parts: [string, SqlInput | undefined][] = [
+        ["state IN (SELECT value FROM json_each(?))", states && json(states)],
+        ["fingerprint = ?", fingerprint],
+        ["kind = ?", kind],
+        ["updated_at >= ?", since],
+      ];
+      const used = parts.filter(([, value]) => value !== undefined);
+      const where = used.length === 0 ? "" : `WHERE ${used.map(([sql]) => sql).join(" AND ")}`;
+      return find(
+        `${where} ORDER BY number`,
+        used.map(([, value]) => value!),
+      );
+    },
+  };
+
+  function storeEvent({ database }: Store, event: IssueEvent, after: Omit<Issue, "number">): Issue {
+    const before = byId(after.id);
+    const number = before?.number ?? nextNumber();
+    const issue: Issue = { ...after, number };
+    if (isForgotten(database, after.id)) return issue;
+    const stored = database
+      .prepare(
+        insertSql("issue_events", ["id", "issue", "at", "kind", "by_whom", "reason", "body"], "IGNORE"),
+      )
+      .run([event.id, event.issue, event.at, event.kind, event.by, event.reason, json(event)]);
+    if (stored === 0) return before ?? issue;
+    const { id, kind, severity, state, fingerprint, title, createdAt, updatedAt, dueAt, deferrals } = issue;
+    database
+      .prepare(insertSql("issues", COLUMNS, "REPLACE"))
+      .run([
+        id,
+        number,
+        kind,
+        severity,
+        state,
+        fingerprint,
+        title,
+        createdAt,
+        updatedAt,
+        dueAt,
+        deferrals,
+        json(issue),
+      ]);
+    return issue;
+  }
+
+  function nextNumber(): number {
+    const row = database.prepare("SELECT coalesce(max(number), 0) AS last FROM issues").get([]);
+    return Number(row?.last ?? 0) + 1;
+  }
+}
+
+const COLUMNS = [
+  "id",
+  "number",
+  "kind",
+  "severity",
+  "state",
+  "fingerprint",
+  "title",
+  "created_at",
+  "updated_at",
+  "due_at",
+  "deferrals",
+  "body",
+];

@@ -1,0 +1,94 @@
+/** Where the trouble is: in the code, in what runs it, in how work is done, in what agents are told, in what nobody knew. */
+export const ISSUE_KINDS = ["code", "environment", "process", "prompt", "knowledge"] as const;
+export type IssueKind = (typeof ISSUE_KINDS)[number];
+
+export const SEVERITIES = ["critical", "high", "medium", "low"] as const;
+export type IssueSeverity = (typeof SEVERITIES)[number];
+
+/** The one list of states. `fixed`: it waits for nobody, and is shown once. `stale`: put off so often that it is loud. */
+export const ISSUE_STATES = ["open", "deferred", "stale", "fixed", "resolved", "dismissed"] as const;
+export type IssueState = (typeof ISSUE_STATES)[number];
+
+/** Who or what ended an issue. */
+export interface IssueResolver {
+  readonly kind: "person" | "heal" | "fix-loop" | "green" | "batch";
+  /** The application, loop or run; null for a person. */
+  readonly id: string | null;
+}
+
+/** What an issue says, apart from what became of it. */
+export interface IssueBody {
+  readonly kind: IssueKind;
+  readonly severity: IssueSeverity;
+  readonly title: string;
+  readonly detail: string | null;
+  readonly fingerprint: string | null;
+  readonly lesson: string | null;
+  readonly plan: string | null;
+  readonly application: string | null;
+  readonly loop: string | null;
+  readonly files: readonly string[];
+  /** Changed lines of what is proposed; null where nothing is. */
+  readonly changedLines: number | null;
+  readonly confidence: number | null;
+  /** "5 human fixes" */
+  readonly precedent: string | null;
+  /** A proposed edit of a workflow file or document, as a unified diff. */
+  readonly proposal: string | null;
+  /** Why a person is asked: the gate that refused, in a sentence. */
+  readonly why: string | null;
+  /** "heal", "fix-loop", "workflow", "person" */
+  readonly source: string;
+}
+
+/** A fact about an issue. */
+export interface IssueEvent {
+  readonly id: string;
+  readonly issue: string;
+  readonly at: number;
+  readonly kind:
+    | "opened"
+    | "seen"
+    | "edited"
+    | "deferred"
+    | "returned"
+    | "dismissed"
+    | "fixed"
+    | "resolved"
+    | "reopened"
+    | "cleared";
+  readonly by: string | null;
+  readonly reason: string | null;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** Something for a person to decide: the fold of its events. */
+export interface Issue extends IssueBody {
+  readonly id: string;
+  readonly number: number;
+  readonly state: IssueState;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** When a deferred one comes back. */
+  readonly dueAt: number | null;
+  readonly deferrals: number;
+  /** How often it was seen since it was opened. */
+  readonly seen: number;
+  readonly resolvedBy: IssueResolver | null;
+  readonly reason: string | null;
+}
+
+/** What memory keeps of issues. */
+export interface IssueMemory {
+  /** Stores the event and the issue after it; a new one gets the next number. Stored twice, it changes nothing. */
+  record(event: IssueEvent, after: Omit<Issue, "number">): Issue;
+  events(issue: string): IssueEvent[];
+  /** By id, prefix of an id, or number. */
+  issue(idOrNumber: string): Issue | null;
+  issues(filter?: {
+    readonly states?: readonly IssueState[];
+    readonly fingerprint?: string;
+    readonly kind?: IssueKind;
+    readonly since?: number;
+  }): Issue[];
+}
