@@ -109,11 +109,7 @@ async function workspaceOf(
     },
     restoreSeen: trees.put,
     diff: trees.diff,
-    async run(request) {
-      const done = await runInWorkspace(place, request);
-      endMarked(scratch);
-      return done;
-    },
+    run: (request) => runInWorkspace(place, request),
     environment: (given) => ({
       ...given,
       PWD: directory,

@@ -38,11 +38,7 @@ export function openInPlace(
     restore: trees.put,
     restoreSeen: isOwned ? trees.put : async () => ({ kind: "ok" }),
     diff: trees.diff,
-    async run(request) {
-      const done = await runInWorkspace(place, request);
-      endMarked(scratch);
-      return done;
-    },
+    run: (request) => runInWorkspace(place, request),
     environment: marked,
     async close() {
       endMarked(scratch);

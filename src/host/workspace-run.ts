@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { repoint } from "./copy-files.ts";
-import { leash } from "./marked-processes.ts";
+import { endMarked, leash } from "./marked-processes.ts";
 import { identityOf } from "./process-identity.ts";
 import { runCaptured } from "./run-captured.ts";
 import { noteRunner } from "./scratch-folder.ts";
@@ -17,7 +17,7 @@ export interface RunPlace {
   readonly env: Environment;
 }
 
-/** Runs a check in a workspace, both streams as one, in a group of its own that ends with this process. */
+/** Runs a check in a workspace, both streams as one, in a group of its own that ends with this process; whatever it started is gone afterwards. */
 export async function runInWorkspace(place: RunPlace, request: ScratchRequest): Promise<ScratchRun> {
   const { directory, root, scratch } = place;
   const cwd = resolve(directory, request.directory);
@@ -37,6 +37,7 @@ export async function runInWorkspace(place: RunPlace, request: ScratchRequest): 
     ...(request.signal && { signal: request.signal }),
     onStart: (pid) => noteRunner(scratch, identityOf(pid)),
   });
+  endMarked(scratch);
   const hasRun = captured.exitCode !== null || captured.signal !== null;
   if (!hasRun) return notStarted(captured.errors);
   const done = ended(captured);

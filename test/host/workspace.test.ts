@@ -101,6 +101,14 @@ describe.each(["copy", "in-place"] as const)("a workspace (%s)", (kind) => {
     const nowhere = await workspace.run({ argv: ["true"], directory: "no/such", timeoutMs: 1000 });
     expect(nowhere.startFailure).toContain("no/such");
   });
+
+  it("leaves nobody behind that a check started, whatever session it went to", async () => {
+    const root = gitRepository({ "a.txt": "one\n" });
+    const workspace = await open(kind, root);
+    const words = "setsid sleep 60 </dev/null >/dev/null 2>&1 & echo $!; sleep 0.3";
+    const done = await workspace.run({ argv: ["sh", "-c", words], directory: "", timeoutMs: 10_000 });
+    await expect.poll(() => existsSync(`/proc/${done.output.trim()}/exe`)).toBe(false);
+  });
 });
 
 describe("a copy", () => {
