@@ -15,3 +15,4 @@ export interface Wrapper {
 
 export const WRAPPERS: readonly Wrapper[];
 export const CUTS: readonly Wrapper[];
+export const GREEN_WRAPPERS: readonly Pick<Wrapper, "id" | "wrap">[];

@@ -3,10 +3,11 @@
 import { CI_WRAPPERS } from "./wrappers-ci.mjs";
 import { CONTAINER_WRAPPERS } from "./wrappers-container.mjs";
 import { CUTS } from "./wrappers-cut.mjs";
+import { GREEN_WRAPPERS } from "./wrappers-green.mjs";
 import { TASK_WRAPPERS } from "./wrappers-task.mjs";
 import { TERMINAL_WRAPPERS } from "./wrappers-terminal.mjs";
 
 /** Every wrapper that leaves all of the output in it. */
 export const WRAPPERS = [...TASK_WRAPPERS, ...CI_WRAPPERS, ...CONTAINER_WRAPPERS, ...TERMINAL_WRAPPERS];
 
-export { CUTS };
+export { CUTS, GREEN_WRAPPERS };

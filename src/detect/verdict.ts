@@ -8,9 +8,10 @@ const WELL =
 const BADLY =
   /\bexited with (?:status |code |exit code )?[1-9]|\bexit (?:status|code):? [1-9]|\bBUILD (?:FAILED|FAILURE)\b|\b[1-9]\d* (?:tests?|specs?|examples?|suites?) (?:failed|failing)\b|\b[1-9]\d* (?:failed|failures?|errors?|errored)\b(?=.*\b(?:passed|passing|tests?|total|skipped|assertions?|runs?|examples?|suites?)\b)|\b(?:tests?|specs?|suites?|assertions?|examples?|runs?|passed|passing)\b.*\b[1-9]\d* (?:failed|failing|failures?|errors?)\b|^\s*[1-9]\d* failing\b|\bFAILED \(|^FAIL(?:ED)?(?: \S+\.\w+)?$|\bcompilation (?:failed|terminated|aborted)\b|\bbuild failed\b|\bcould not compile\b|\baborting due to\b|^make(?:\[\d+\])?: \*\*\*|^npm (?:ERR!|error)\b|\bnon-zero\b|\bELIFECYCLE\b|^error:? command failed|^\W{0,4}[1-9]\d* (?:errors?|problems?)\b(?! \(0)|^Killed$|\bcore dumped\b|^test result: FAILED|^Tests:.*\bfailed\b|^##\[error\]|\b(?:errors|failures|failed)(?:: |=)[1-9]/i;
 
-// "OK (skipped=1, expected failures=1)", "attempt 6: ok", "test result: ok. 3 passed", "BUILD SUCCESS", XCTest's "Executed 1 test, with 0 failures (0 unexpected) in"
+// "OK (skipped=1, expected failures=1)", "attempt 6: ok", "test result: ok. 3 passed", "BUILD SUCCESS", XCTest's "Executed 1 test, with 0 failures (0 unexpected) in";
+// of wrappers that speak for all in them: nx's "Successfully ran target test for 2 projects", turbo's " Tasks:    2 successful, 2 total", GitLab's "Job succeeded", tox's "  congratulations :) (0.61 seconds)"
 const PLAINLY_WELL =
-  /^\W*OK(?: \(.*\))?\W*$|\bBUILD SUCCESS|\bexited with 0\b|^test result: ok\b|: (?:ok|done|passed|success(?:ful)?)\W*$|\b(\d+) of \1\b.*\b(?:ok|passed|up|done)\b|\bconfigure: exit 0\b|^\s*Executed \d+ tests?, with 0 failures \(0 unexpected\)|^\W*Done in [\d.]+ ?m?s\.?$/i;
+  /^\W*OK(?: \(.*\))?\W*$|\bBUILD SUCCESS|\bexited with 0\b|^test result: ok\b|: (?:ok|done|passed|success(?:ful)?)\W*$|\b(\d+) of \1\b.*\b(?:ok|passed|up|done)\b|\bconfigure: exit 0\b|^\s*Executed \d+ tests?, with 0 failures \(0 unexpected\)|^\W*Done in [\d.]+ ?m?s\.?$|\bSuccessfully ran targets? |^ ?Tasks: {2,8}(\d+) successful, \2 total$|^Job succeeded$|^ +congratulations :\)|^✅ Ran \d+ scripts?\b/i;
 // "make: [Makefile:5: clean] Error 1 (ignored)", "attempt 5 failed, retrying in 10 ms", "5 errors (tolerated: 5)"
 const TOLERATED =
   /\(ignored\)|\b(?:retry|retrying|tolerated|expected failures?|xfailed|allowed to fail)\b|\b(?:attempt|try|retry|round|pass) #?\d+ failed/i;
@@ -20,18 +21,23 @@ export type Verdict = "well" | "seemingly" | "badly" | "unsaid";
 
 const TAIL = 25;
 
-/** How the output itself says that it ended, by the last line that says so. */
+/**
+ * How the output itself says that it ended, by the last line that says so. What a part may have said last ("packages/web test: Done") does
+ * not take back what was said outright above it.
+ */
 export function verdictOf(log: Log): Verdict {
   let seen = 0;
+  let isSeemingly = false;
+  const badly = () => (isSeemingly ? "seemingly" : "badly");
   for (let i = log.lines.length - 1; i >= 0 && seen < TAIL; i--) {
     // A wrapper's word about something in it: "error: recipe `test` failed on line 2 with exit code 1"
-    if (log.aside?.has(i)) return "badly";
+    if (log.aside?.has(i)) return badly();
     const line = log.lines[i]!;
     if (line.trim() === "") continue;
     seen++;
     if (PLAINLY_WELL.test(line)) return "well";
-    if (BADLY.test(line) && !TOLERATED.test(line)) return "badly";
-    if (WELL.test(line)) return "seemingly";
+    if (BADLY.test(line) && !TOLERATED.test(line)) return badly();
+    if (WELL.test(line)) isSeemingly = true;
   }
-  return "unsaid";
+  return isSeemingly ? "seemingly" : "unsaid";
 }

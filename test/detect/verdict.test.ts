@@ -10,6 +10,10 @@ describe("how an output says that it ended", () => {
     "test result: ok. 3 passed; 0 failed",
     "OK (skipped=1, expected failures=1)",
     "attempt 6: ok",
+    " Tasks:    2 successful, 2 total",
+    " NX   Successfully ran target test for 2 projects",
+    "  congratulations :) (0.61 seconds)",
+    "BUILD SUCCESS\n12 passed",
   ])("well: %s", (line) => expect(verdictOf(logOf(`error: earlier\n${line}\n`))).toBe("well"));
 
   it.each([
@@ -19,6 +23,11 @@ describe("how an output says that it ended", () => {
     "ok  \texample.com/shop\t0.012s",
     "added 12 packages, and audited 13 packages in 2s",
   ])("seemingly well: %s", (line) => expect(verdictOf(logOf(`error: earlier\n${line}\n`))).toBe("seemingly"));
+
+  it("goes by the last word where an earlier one was bad", () => {
+    expect(verdictOf(logOf("BUILD SUCCESS\nBUILD FAILED\n12 passed\n"))).toBe("seemingly");
+    expect(verdictOf(logOf(" Tasks:    1 successful, 2 total\n"))).toBe("badly");
+  });
 
   it.each([
     "BUILD FAILED",

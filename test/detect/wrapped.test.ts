@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { ownCases } from "../../scripts/eval/own-set.mjs";
+import { ownCases, passingLogs } from "../../scripts/eval/own-set.mjs";
 import { differences } from "../../scripts/wrapped/compare.mjs";
 import { inspectText } from "../../scripts/wrapped/engine.ts";
-import { CUTS, WRAPPERS, type Wrapper } from "../../scripts/wrapped/wrappers.mjs";
+import { CUTS, GREEN_WRAPPERS, WRAPPERS, type Wrapper } from "../../scripts/wrapped/wrappers.mjs";
 
 const IS_WHOLE = process.env.TWICESHY_ALL_TESTS !== undefined;
 
@@ -12,6 +12,9 @@ const SAY_NOTHING =
 
 /** Every so many of the outputs in `npm test`, another one in each wrapper; all of them with TWICESHY_ALL_TESTS=1. */
 const EVERY = 47;
+
+/** Every so many of the outputs that went well. */
+const FEWER = 11;
 
 /** The least share of outputs that must be the same. */
 const FLOOR = 0.98;
@@ -47,6 +50,26 @@ describe("the same failure as in the bare output", () => {
       expect(wrong.length, wrong.join(", ")).toBeLessThanOrEqual(IS_WHOLE ? allowed : allowed + 1);
     },
     120_000,
+  );
+});
+
+/** Outputs of commands that went well, and that are read so bare. */
+const PASSING = [...passingLogs(), ...ownCases().filter((one) => one.expect.exitCode === 0)]
+  .map((one) => ({ id: one.id, text: textOf(one.output) }))
+  .filter((one) => inspectText(one.text, null).length === 0);
+
+describe("no failure where all went well, whoever ran it", () => {
+  it.each(GREEN_WRAPPERS.map((wrapper, i) => [wrapper.id, wrapper, i] as const))(
+    "%s",
+    (_, wrapper, i) => {
+      const chosen = IS_WHOLE ? PASSING : PASSING.filter((_one, k) => k % FEWER === i % FEWER);
+      const alarms = ["", ...chosen.map(({ text }) => text)].filter((text) => {
+        const lines = text.replace(/\n$/, "").split("\n");
+        return inspectText(`${wrapper.wrap(lines).join("\n")}\n`, null).length > 0;
+      });
+      expect(alarms).toEqual([]);
+    },
+    60_000,
   );
 });
 

@@ -211,6 +211,8 @@ function testInStack(log: Log, from: number, to: number): string | null {
 function isTelling(candidate: Candidate, log: Log, endedBadly: boolean): boolean {
   if (/^\s*[[{|"]/.test(log.lines[candidate.index]!)) return false;
   // What stands in a document or a log file was found there by somebody who searched: "docs/ERRORS.md:5:| Error: ..."
+  // Nor is a place inside a logger's fields one that a compiler names: 'error: mail was not sent {"stack":"… (src/log.js:4:11)"}'
+  if (candidate.place !== null && /\{\s*"/.test(candidate.place.before)) return false;
   if (candidate.place !== null)
     return candidate.level === "error" && !/\.(?:md|log|txt|rst|adoc)$/i.test(candidate.place.file);
   return (candidate.level === "error" || candidate.exception) && endedBadly;
