@@ -4,6 +4,7 @@ import { repoint } from "./copy-files.ts";
 import { endMarked, leash } from "./marked-processes.ts";
 import { identityOf } from "./process-identity.ts";
 import { runCaptured } from "./run-captured.ts";
+import { SCRATCH_MARK } from "./scratch-environment.ts";
 import { noteRunner } from "./scratch-folder.ts";
 import type { Environment } from "./scratch-git.ts";
 import { ended, notStarted, OUTPUT_CAP, type ScratchRequest, type ScratchRun } from "./scratch-place.ts";
@@ -23,15 +24,12 @@ export async function runInWorkspace(place: RunPlace, request: ScratchRequest): 
   const cwd = resolve(directory, request.directory);
   if (!existsSync(cwd)) return notStarted(`the folder ${request.directory} is not there any more`);
   const moved = (text: string) => (directory === root ? text : repoint(text, root, directory));
+  const movedIn = (all: Environment) =>
+    Object.fromEntries(Object.entries(all).map(([name, value]) => [name, value && moved(value)]));
   const captured = await runCaptured({
     argv: [...leash(), "/bin/sh", "-c", 'exec "$@" 2>&1', "sh", ...request.argv.map(moved)],
     cwd,
-    env: Object.fromEntries(
-      Object.entries({ ...place.env, ...request.env, PWD: cwd }).map(([name, value]) => [
-        name,
-        value && moved(value),
-      ]),
-    ),
+    env: { ...movedIn({ ...place.env, ...request.env }), PWD: cwd, [SCRATCH_MARK]: scratch },
     timeoutMs: request.timeoutMs,
     outputCap: request.outputCap ?? OUTPUT_CAP,
     ...(request.signal && { signal: request.signal }),
