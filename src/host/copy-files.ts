@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { statKey } from "./stat-key.ts";
 
 export interface CopyLimits {
   readonly maxBytes: number;
@@ -51,7 +52,7 @@ export async function copyFiles(
         return {
           why: `the project is larger than ${Math.round(limits.maxBytes / 1_048_576)} MB, with its ignored files`,
         };
-      manifest.set(path, keyOf(lstatSync(join(to, path))));
+      manifest.set(path, statKey(lstatSync(join(to, path))));
     }
   }
   return manifest;
@@ -85,12 +86,6 @@ export function copyEntry(from: string, to: string, path: string): Stats | null 
       return null;
     throw error;
   }
-}
-
-/** Whether a path is still what it was: a change of any kind gives a file another time of change. */
-export function keyOf(stat: Stats): string {
-  if (stat.isDirectory()) return `folder ${stat.mode}`;
-  return `${stat.mode} ${stat.size} ${stat.ino} ${stat.mtimeMs} ${stat.ctimeMs}`;
 }
 
 /** Links inside the project stay inside the copy; links that lead out of it lead to the same place as before. */

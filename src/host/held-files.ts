@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { makeFolder } from "./make-folder.ts";
 import type { Screened } from "./screen-untracked.ts";
 import { statIfThere } from "./stat-if-there.ts";
+import { statKey } from "./stat-key.ts";
 
 interface Held {
   readonly key: string;
@@ -47,7 +48,7 @@ export class HeldFiles {
   putBack(): void {
     for (const [path, held] of this.#held) {
       const file = join(this.#root, path);
-      if (held === null || keyOf(file) === held.key || isSame(file, held.copy)) continue;
+      if (held === null || statKey(statIfThere(file)) === held.key || isSame(file, held.copy)) continue;
       makeFolder(dirname(file));
       copyFileSync(held.copy, file);
       chmodSync(file, held.mode);
@@ -59,17 +60,14 @@ export class HeldFiles {
     const stat = statIfThere(file);
     if (!stat?.isFile() || this.#bytes + stat.size > MOST_BYTES) return null;
     makeFolder(this.#folder);
+    // Before it is copied: what is written meanwhile differs from it then.
+    const key = statKey(stat);
     const copy = join(this.#folder, String(this.#copies++));
     copyFileSync(file, copy);
     chmodSync(copy, 0o600);
     this.#bytes += stat.size;
-    return { key: keyOf(file)!, copy, mode: stat.mode & 0o777 };
+    return { key, copy, mode: stat.mode & 0o777 };
   }
-}
-
-function keyOf(file: string): string | null {
-  const stat = statIfThere(file);
-  return stat === null ? null : `${stat.size} ${stat.mtimeMs} ${stat.ctimeMs} ${stat.ino}`;
 }
 
 function isSame(file: string, copy: string): boolean {

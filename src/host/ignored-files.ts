@@ -1,9 +1,10 @@
 import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { copyEntry, keyOf, type Manifest } from "./copy-files.ts";
+import { copyEntry, type Manifest } from "./copy-files.ts";
 import type { GitProject } from "./project.ts";
 import { removeFolder } from "./scratch-folder.ts";
 import { askScratch, type Environment } from "./scratch-git.ts";
+import { statKey } from "./stat-key.ts";
 
 const BUDGET_MS = 30_000;
 
@@ -53,7 +54,7 @@ export async function restoreIgnored(around: Ignored): Promise<{ readonly kind: 
       missing.delete(path);
       if (known === undefined && !now.has(path)) removeFolder(join(directory, path));
       else if (stat.isDirectory()) folders.push(path);
-      else if (!atFirst.has(path) && !now.has(path) && known !== keyOf(stat)) putBack(path);
+      else if (!atFirst.has(path) && !now.has(path) && known !== statKey(stat)) putBack(path);
     }
   }
   // Folders before what is in them.
@@ -65,6 +66,6 @@ export async function restoreIgnored(around: Ignored): Promise<{ readonly kind: 
     copyEntry(project.root, directory, path);
     const stat = lstatSync(join(directory, path), { throwIfNoEntry: false });
     if (stat === undefined) manifest.delete(path);
-    else manifest.set(path, keyOf(stat));
+    else manifest.set(path, statKey(stat));
   }
 }

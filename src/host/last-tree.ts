@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { parseStatus } from "./git-status.ts";
 import { statIfThere } from "./stat-if-there.ts";
+import { statKey } from "./stat-key.ts";
 
 /** Knows the tree that was taken last for as long as nothing was changed: asking git anew costs two processes. */
 export class LastTree {
@@ -28,10 +29,7 @@ export class LastTree {
     const { changed, untracked } = parseStatus(status);
     const paths = [...changed, ...untracked];
     if (paths.some((path) => path.endsWith("/"))) return null;
-    const looks = paths.map((path) => {
-      const stat = statIfThere(join(this.#root, path));
-      return stat === null ? "gone" : `${stat.mode} ${stat.size} ${stat.ino} ${stat.mtimeMs} ${stat.ctimeMs}`;
-    });
+    const looks = paths.map((path) => statKey(statIfThere(join(this.#root, path))));
     return [status, ...looks].join("\0");
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readdirSync, rmdirSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
-import { copyEntry, copyFiles, keyOf, type Manifest, repoint } from "./copy-files.ts";
+import { copyEntry, copyFiles, type Manifest, repoint } from "./copy-files.ts";
 import { copyGit } from "./copy-git.ts";
 import { makeFolder } from "./make-folder.ts";
 import { endMarked, leash } from "./marked-processes.ts";
@@ -20,6 +20,7 @@ import {
   type ScratchRun,
   type SetTree,
 } from "./scratch-place.ts";
+import { statKey } from "./stat-key.ts";
 import { isSubmodule, listChanges } from "./tree-diff.ts";
 import { keyOfWorkingFiles, takeWorkingFiles } from "./working-files.ts";
 import { writeFiles } from "./write-files.ts";
@@ -95,7 +96,7 @@ export async function openPlainCopy(place: ScratchPlace): Promise<ScratchCopy | 
   function note(path: string): void {
     for (let one = path; one !== "."; one = dirname(one)) {
       const stat = lstatSync(join(copy, one), { throwIfNoEntry: false });
-      if (stat !== undefined) manifest.set(one, keyOf(stat));
+      if (stat !== undefined) manifest.set(one, statKey(stat));
     }
   }
 
@@ -108,7 +109,7 @@ export async function openPlainCopy(place: ScratchPlace): Promise<ScratchCopy | 
       gone.delete(path);
       const known = manifest.get(path);
       if (known === undefined) removeFolder(join(copy, path));
-      else if (known !== keyOf(lstatSync(join(copy, path)))) touched.push(path);
+      else if (known !== statKey(lstatSync(join(copy, path)))) touched.push(path);
     }
     removeFolder(join(copy, ".git"));
     copyGit(project, copy);

@@ -4,6 +4,7 @@ import { parseStatus } from "./git-status.ts";
 import type { GitProject } from "./project.ts";
 import type { Environment } from "./scratch-git.ts";
 import { statIfThere } from "./stat-if-there.ts";
+import { statKey } from "./stat-key.ts";
 import { TREE_LIMITS, takeTree } from "./take-tree.ts";
 
 /** The user's files at a moment: their tree, and a key that changes when they do. */
@@ -38,10 +39,7 @@ export async function keyOfWorkingFiles(project: GitProject, env: Environment): 
 /** The commit, the files that differ from it, and when each was changed. */
 function keyOf({ root }: GitProject, status: string): string {
   const { head, changed, untracked } = parseStatus(status);
-  const times = [...changed, ...untracked].map((path) => {
-    const stat = statIfThere(join(root, path));
-    return `${path} ${stat === null ? "-" : `${stat.size} ${stat.mtimeMs} ${stat.ctimeMs} ${stat.ino}`}`;
-  });
+  const times = [...changed, ...untracked].map((path) => `${path} ${statKey(statIfThere(join(root, path)))}`);
   // With another commit checked out, files differ though none is changed.
   return [head, ...times].join("\n");
 }

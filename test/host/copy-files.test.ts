@@ -2,8 +2,9 @@ import { lstatSync, readFileSync, readlinkSync, symlinkSync, utimesSync, writeFi
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { redact } from "#detect/redact.ts";
-import { copyFiles, keyOf, repoint } from "#host/copy-files.ts";
+import { copyFiles, repoint } from "#host/copy-files.ts";
 import { openScratchCopy } from "#host/scratch-copy.ts";
+import { statKey } from "#host/stat-key.ts";
 import { GIT_ENV, gitProject, gitRepository, tempFolder, treeOf, write } from "./sandbox.ts";
 
 const limits = () => ({ maxBytes: 1e6, deadline: Date.now() + 10_000 });
@@ -16,13 +17,15 @@ describe("copyFiles", () => {
     const manifest = await copyFiles(from, to, (path) => path === "skip", limits());
     expect(manifest).toEqual(
       new Map([
-        ["a", keyOf(lstatSync(join(to, "a")))],
-        ["a/b.txt", keyOf(lstatSync(join(to, "a/b.txt")))],
+        ["a", statKey(lstatSync(join(to, "a")))],
+        ["a/b.txt", statKey(lstatSync(join(to, "a/b.txt")))],
       ]),
     );
     expect(lstatSync(join(to, "a/b.txt")).mtimeMs).toBe(1_600_000_000_000);
     writeFileSync(join(to, "a/b.txt"), "2");
-    expect((manifest as Map<string, string>).get("a/b.txt")).not.toBe(keyOf(lstatSync(join(to, "a/b.txt"))));
+    expect((manifest as Map<string, string>).get("a/b.txt")).not.toBe(
+      statKey(lstatSync(join(to, "a/b.txt"))),
+    );
   });
 
   it("keeps links in the copy or where they led to, never back into the project", async () => {
