@@ -20,9 +20,9 @@ import type {
 } from "#model/warning.ts";
 import type { House } from "./compose.ts";
 import { settleCrashed } from "./end-of-session.ts";
-import { whoSays } from "./lessons.ts";
 import { runContext } from "./run-context.ts";
 import { settlePorts } from "./settle.ts";
+import { whoSays } from "./who-says.ts";
 
 export const MOMENTS: readonly MomentKind[] = ["failure", "command", "edit", "prompt", "session"];
 export const OUTCOMES: readonly DeliveryOutcome[] = ["prevented", "failed_anyway", "task_incomplete"];

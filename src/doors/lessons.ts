@@ -21,9 +21,9 @@ import type { House } from "./compose.ts";
 import { learnNow } from "./learn-now.ts";
 import { lessonNumbers } from "./lesson-numbers.ts";
 import { FOLDED_BY, numbersAsSaid } from "./lessons-folded-by.ts";
-import { runContext } from "./run-context.ts";
 import { refreshSharedLessons } from "./shared-lessons.ts";
 import { tryRefreshTriggers } from "./warnings-triggers.ts";
+import { whoSays } from "./who-says.ts";
 
 /** What is known, with fixes, shared files and lessons up to date. */
 export async function lessonsNow(
@@ -191,12 +191,6 @@ export async function decideLesson(
   });
   tryRefreshTriggers(house, knowledge.lessons);
   return lessonCalled(house, knowledge, lesson.id);
-}
-
-/** Who is at the keyboard: an agent by its name, a person by theirs. */
-export function whoSays({ around }: Pick<House, "around">): string | null {
-  const { env } = around;
-  return runContext({}, env).agent ?? env.USER ?? env.USERNAME ?? null;
 }
 
 /** Says of lessons whether they could be acted upon, and what is missing. */

@@ -17,13 +17,8 @@ export function issueMemoryOf(store: Store): IssueMemory {
       .map((row) => parse<Issue>(row.body));
   const byId = (id: string) => find("WHERE id = ?", [id])[0] ?? null;
   return {
-    record: (event, after) =>
-      inTransaction(database, () => storeEvent(store, clean(event), clean(after)), patienceMs),
-    events: (issue) =>
-      database
-        .prepare("SELECT body FROM issue_events WHERE issue = ? ORDER BY at, id")
-        .all([issue])
-        .map((row) => parse<IssueEvent>(row.body)),
+    record: (event, fold) => inTransaction(database, () => storeEvent(clean(event), fold), patienceMs),
+    events: eventsOf,
     issue: (named) => {
       if (/^\d{1,9}$/.test(named)) {
         const [numbered] = find("WHERE number = ?", [Number(named)]);
@@ -48,23 +43,24 @@ export function issueMemoryOf(store: Store): IssueMemory {
     },
   };
 
-  function storeEvent({ database }: Store, event: IssueEvent, after: Omit<Issue, "number">): Issue {
-    const before = byId(after.id);
-    const number = before?.number ?? nextNumber();
-    const issue: Issue = { ...after, number };
-    if (isForgotten(database, after.id)) return issue;
+  function storeEvent(event: IssueEvent, fold: Parameters<IssueMemory["record"]>[1]): Issue | null {
+    const before = byId(event.issue);
+    if (isForgotten(database, event.issue)) return null;
     const stored = database
       .prepare(
         insertSql("issue_events", ["id", "issue", "at", "kind", "by_whom", "reason", "body"], "IGNORE"),
       )
       .run([event.id, event.issue, event.at, event.kind, event.by, event.reason, json(event)]);
-    if (stored === 0) return before ?? issue;
+    if (stored === 0) return before;
+    const after = fold(eventsOf(event.issue));
+    if (after === null) return null;
+    const issue: Issue = { ...after, number: before?.number ?? nextNumber() };
     const { id, kind, severity, state, fingerprint, title, createdAt, updatedAt, dueAt, deferrals } = issue;
     database
       .prepare(insertSql("issues", COLUMNS, "REPLACE"))
       .run([
         id,
-        number,
+        issue.number,
         kind,
         severity,
         state,
@@ -77,6 +73,13 @@ export function issueMemoryOf(store: Store): IssueMemory {
         json(issue),
       ]);
     return issue;
+  }
+
+  function eventsOf(issue: string): IssueEvent[] {
+    return database
+      .prepare("SELECT body FROM issue_events WHERE issue = ? ORDER BY at, id")
+      .all([issue])
+      .map((row) => parse<IssueEvent>(row.body));
   }
 
   function nextNumber(): number {

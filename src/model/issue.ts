@@ -80,8 +80,14 @@ export interface Issue extends IssueBody {
 
 /** What memory keeps of issues. */
 export interface IssueMemory {
-  /** Stores the event and the issue after it; a new one gets the next number. Stored twice, it changes nothing. */
-  record(event: IssueEvent, after: Omit<Issue, "number">): Issue;
+  /**
+   * Stores the event and what all events of its issue make, folded with the store held; a new issue gets the next number. Stored
+   * twice, it changes nothing. Null where the fold is, or where the issue was forgotten.
+   */
+  record(
+    event: IssueEvent,
+    fold: (events: readonly IssueEvent[]) => Omit<Issue, "number"> | null,
+  ): Issue | null;
   events(issue: string): IssueEvent[];
   /** By id, prefix of an id, or number. */
   issue(idOrNumber: string): Issue | null;

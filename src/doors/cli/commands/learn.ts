@@ -5,9 +5,10 @@ import { intakeJson, intakeText } from "#report/lesson-intake.ts";
 import { paint } from "#report/paint.ts";
 import { compose, type House } from "../../compose.ts";
 import { type FoundRecord, readLessonFile, recordsIn } from "../../lesson-files.ts";
-import { actionableIn, lessonsNow, whoSays } from "../../lessons.ts";
+import { actionableIn, lessonsNow } from "../../lessons.ts";
 import { type ReadyRecord, takeIn } from "../../lessons-intake.ts";
 import { runContext } from "../../run-context.ts";
+import { whoSays } from "../../who-says.ts";
 import { type Command, type Invocation, STORE_FLAG } from "../command.ts";
 import { readStdin } from "../stdin.ts";
 

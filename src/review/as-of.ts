@@ -1,0 +1,16 @@
+import type { Issue } from "#model/issue.ts";
+
+export const DAY_MS = 86_400_000;
+
+/** A deferred issue comes back after so long, where nobody says when. */
+export const DEFER_MS = 7 * DAY_MS;
+
+/** An issue as it stands at a moment: what was put off until then is back. */
+export function issueAsOf(issue: Issue, now: number): Issue {
+  return isDue(issue, now) ? { ...issue, state: "open", dueAt: null } : issue;
+}
+
+/** Whether it was put off, and its time has come. */
+export function isDue({ state, dueAt }: Issue, now: number): boolean {
+  return state === "deferred" && dueAt !== null && dueAt <= now;
+}
