@@ -3,33 +3,31 @@ import { parseStatus } from "./git-status.ts";
 import { statIfThere } from "./stat-if-there.ts";
 import { statKey } from "./stat-key.ts";
 
+/** What git says of a folder's files, and what each file it names looks like. */
+export type Look = string;
+
+/** Null where git names a whole folder: nothing is known of what is in it. */
+export function lookAt(root: string, status: string): Look | null {
+  const { changed, untracked } = parseStatus(status);
+  const looks = [...changed, ...untracked].map((path) =>
+    path.endsWith("/") ? "folder" : statKey(statIfThere(join(root, path))),
+  );
+  return looks.some((look) => look.startsWith("folder")) ? null : [status, ...looks].join("\0");
+}
+
 /** Knows the tree that was taken last for as long as nothing was changed: asking git anew costs two processes. */
 export class LastTree {
-  readonly #root: string;
-  #seen: string | null = null;
+  #look: Look | null = null;
   #tree: string | null = null;
 
-  constructor(root: string) {
-    this.#root = root;
-  }
-
-  /** `status` is what git said before the tree was taken. */
-  note(status: string, tree: string): void {
-    this.#seen = this.#looksOf(status);
+  /** `look` is from before the tree was taken: what is written meanwhile looks different then, and is not taken for it. */
+  note(look: Look | null, tree: string): void {
+    this.#look = look;
     this.#tree = tree;
   }
 
-  /** The tree, where git says the same and none of the files it names was touched; null where that is not known. */
-  stillIs(status: string): string | null {
-    return this.#seen !== null && this.#seen === this.#looksOf(status) ? this.#tree : null;
-  }
-
-  /** Null where git names a whole folder: nothing is known of what is in it. */
-  #looksOf(status: string): string | null {
-    const { changed, untracked } = parseStatus(status);
-    const paths = [...changed, ...untracked];
-    if (paths.some((path) => path.endsWith("/"))) return null;
-    const looks = paths.map((path) => statKey(statIfThere(join(this.#root, path))));
-    return [status, ...looks].join("\0");
+  /** The tree, where all looks the same; null where that is not known. */
+  stillIs(look: Look | null): string | null {
+    return look !== null && look === this.#look ? this.#tree : null;
   }
 }

@@ -4,7 +4,7 @@ import { askStatusText } from "./git.ts";
 import { isOurs, parseStatus } from "./git-status.ts";
 import { HeldFiles } from "./held-files.ts";
 import { filesOfTree } from "./ignored-files.ts";
-import { LastTree } from "./last-tree.ts";
+import { LastTree, lookAt } from "./last-tree.ts";
 import { makeFolder } from "./make-folder.ts";
 import type { GitProject } from "./project.ts";
 import { runGit } from "./run-git.ts";
@@ -81,14 +81,15 @@ export function treesOf(
 ): FolderTrees {
   const held = new HeldFiles(project.root, heldFolder);
   const taken = new Set<string>();
-  const last = new LastTree(project.root);
+  const last = new LastTree();
   const around = { ...env, GIT_DIR: project.gitDir, GIT_WORK_TREE: project.root, GIT_INDEX_FILE: undefined };
   /** The first tree says what is the user's. From then on nothing stays in the folder that git would see and no tree holds. */
   async function take(): Promise<TreeAnswer> {
     const status = await askStatusText(project.root, { env: around, statusBudgetMs: STATUS_BUDGET_MS });
     if (status === null) return { kind: "failed", why: "git could not say what differs in the files" };
     const { untracked } = parseStatus(status);
-    const known = last.stillIs(status);
+    const look = lookAt(project.root, status);
+    const known = last.stillIs(look);
     if (known !== null && !held.isUsed) return { kind: "ok", tree: known, notes: [] };
     const tree = await takeTree(project, parseStatus(status), { env: around, redact, limits: PATIENT });
     if (tree === null)
@@ -96,7 +97,7 @@ export function treesOf(
     const isFirst = taken.size === 0;
     taken.add(tree.id);
     if (isFirst && untracked.length > 0) held.hold(await screen());
-    if (tree.notes.length === 0) last.note(status, tree.id);
+    if (tree.notes.length === 0) last.note(look, tree.id);
     const isShort = isOwned && !isFirst && (tree.notes.length > 0 || held.isUsed);
     return { kind: "ok", tree: tree.id, notes: isShort ? shed(await screen()) : tree.notes };
   }
