@@ -60,7 +60,8 @@ export interface Detector {
   readonly sideBySide?: boolean;
   /**
    * Lower-case literals of which at least one stands in every output this detector can read, or in the command: the prefilter.
-   * A list of them stands for all of its literals at once, the most telling first.
+   * A list of them stands for all of its literals at once. Its first has three bytes or more and stands near every problem, not once in the
+   * output (a recap, a file's name at the head): of a large output only what is around it is read.
    */
   readonly needles: readonly Needle[];
   /** Programs (argv words such as "pytest") that make this tool likely even when the format is shared with others. */

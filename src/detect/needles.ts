@@ -63,6 +63,9 @@ const EVERYWHERE = new Set([
   "   at ",
   "goroutine ",
   "exit status ",
+  "      l",
+  "  warning  ",
+  "[warning] ",
 ]);
 // Shorter ones, and signs such as ✖, would make the scan look at every byte; the words beside them are enough.
 const TELLING = /^[\x20-\x7e]{5,}$/;

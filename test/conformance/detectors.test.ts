@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { OutputCollector } from "#detect/collector.ts";
-import { mayRead, needleText } from "#detect/may-read.ts";
+import type { Detector, Draft } from "#detect/detector.ts";
+import { mayRead, mostTelling, needleText } from "#detect/may-read.ts";
 import { DETECTORS, GENERAL, GENERAL_TESTS } from "#detect/registry.ts";
 import { KNOWN_CATEGORIES } from "#model/category.ts";
 import * as engine from "../../scripts/eval/engine.ts";
@@ -31,6 +32,8 @@ describe.each(DETECTORS.map((detector) => [detector.id, detector] as const))(
       expect(KNOWN_CATEGORIES).toContain(detector.category);
       expect(detector.needles.length).toBeGreaterThan(0);
       for (const needle of detector.needles.flat()) expect(needle).toBe(needle.toLowerCase());
+      for (const first of detector.needles.map(mostTelling))
+        expect(new TextEncoder().encode(first).length, first).toBeGreaterThanOrEqual(3);
     });
 
     it("has real output that it reads", () => {
@@ -38,6 +41,21 @@ describe.each(DETECTORS.map((detector) => [detector.id, detector] as const))(
     });
   },
 );
+
+/** Runners that list the names of failing tests before they tell of each; the window behind a literal is long for them. */
+const FIRST_A_LIST = new Set(["ava"]);
+/** Well below what is read before a literal (large-log.ts), since fixtures are small. */
+const NEAR = 20;
+
+/** Whether a literal that the detector goes by stands near the problem; where the command alone made it likely there is none. */
+function isNear(detector: Detector, lines: readonly string[], { from, to }: Draft): boolean {
+  const literals = detector.needles.map(mostTelling);
+  const holds = (some: readonly string[]) => {
+    const text = `\n${some.join("\n")}\n`.toLowerCase();
+    return literals.some((literal) => text.includes(literal));
+  };
+  return holds(lines.slice(Math.max(0, from - NEAR), to + NEAR)) || !holds(lines);
+}
 
 describe("the prefilter", () => {
   const everybody = DETECTORS.map((detector) => ({ ...detector, needles: [""] }));
@@ -52,6 +70,24 @@ describe("the prefilter", () => {
       return asked !== JSON.stringify(seen(entry, { detectors: everybody }));
     });
     expect(different.map(({ id }) => id)).toEqual([]);
+  });
+
+  it("goes by literals that stand near every problem, for of a large output only what is around them is read", () => {
+    const far = failing.flatMap((entry) => {
+      const collector = new OutputCollector();
+      collector.write(entry.output);
+      const log = collector.finish();
+      const text = needleText(log, about(entry));
+      return DETECTORS.filter(
+        (detector) => mayRead(detector, text) && !FIRST_A_LIST.has(detector.id),
+      ).flatMap((detector) =>
+        detector
+          .scan(log, about(entry))
+          .filter((draft) => !isNear(detector, log.lines, draft))
+          .map(({ message }) => `${detector.id}, ${entry.id}: ${message}`),
+      );
+    });
+    expect(far).toEqual([]);
   });
 
   it("asks few detectors of an ordinary failure", () => {

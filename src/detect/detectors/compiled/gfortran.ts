@@ -10,7 +10,7 @@ export const gfortran: Detector = {
   rank: 2,
   sideBySide: true,
   needles: [
-    [".f", "error: "],
+    ["error: ", ".f"],
     [".for:", "error: "],
   ],
   programs: ["gfortran"],

@@ -14,7 +14,7 @@ export const goBuild: Detector = {
   needles: [
     ".go",
     "go: ",
-    "# ",
+    "\n# ",
     "\timports ",
     "import cycle",
     "no go files",

@@ -20,7 +20,7 @@ export const eslint: Detector = {
     [") at ", "error: "],
     "]: ",
     "✖",
-    "×",
+    "× ",
     "oops!",
     "(maximum: ",
     "standard: ",

@@ -12,7 +12,7 @@ export const node: Detector = {
   check: "program",
   category: "runtime_error",
   rank: 1,
-  needles: ["    at ", "   at ", "^\n", "fatal error", "node: "],
+  needles: ["    at ", "   at ", " ^\n", "\t^\n", "\n^\n", "^^\n", "fatal error", "node: "],
   programs: ["node", "deno", "bun", "tsx", "ts-node", "nodemon"],
   scan,
 };

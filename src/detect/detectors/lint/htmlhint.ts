@@ -8,7 +8,7 @@ export const htmlhint: Detector = {
   category: "lint_error",
   rank: 2,
   sideBySide: true,
-  needles: [["scanned ", "      l"]],
+  needles: [["      l", "scanned "]],
   programs: ["htmlhint"],
   scan(log): Draft[] {
     const drafts: Draft[] = [];
