@@ -29,9 +29,19 @@ export interface AuditEntry extends AuditFact {
   readonly hash: string;
 }
 
+/** What is left of an entry whose text somebody had erased: its place in the chain. */
+export interface ForgottenEntry {
+  readonly forgotten: true;
+  readonly id: string;
+  readonly origin: string;
+  readonly number: number;
+  readonly previous: string;
+  readonly hash: string;
+}
+
 /** What a look through a chain found; `expected` beside a chain that fits tells whether its end is missing. */
 export type ChainVerdict =
-  | { readonly kind: "fits"; readonly entries: number; readonly head: string }
+  | { readonly kind: "fits"; readonly entries: number; readonly head: string; readonly forgotten: number }
   | {
       readonly kind: "broken";
       /** Place in the list, from 0. */
@@ -43,7 +53,7 @@ export type ChainVerdict =
 const START = "0".repeat(64);
 
 /** The entry that follows another; null begins a chain. */
-export function chain(previous: AuditEntry | null, fact: AuditFact): AuditEntry {
+export function chain(previous: AuditEntry | ForgottenEntry | null, fact: AuditFact): AuditEntry {
   if (previous !== null && previous.origin !== fact.origin)
     throw new Error(`an entry of ${fact.origin} cannot follow one of ${previous.origin}`);
   const { id, at, origin, step, detail } = fact;
@@ -59,18 +69,28 @@ export function chain(previous: AuditEntry | null, fact: AuditFact): AuditEntry 
   return { ...body, hash: hashOf(body) };
 }
 
-/** Looks through a chain from its first entry; `head`, where it is known from elsewhere, is the hash that it has to end with. */
-export function verifyChain(entries: readonly unknown[], head?: string): ChainVerdict {
-  let before: AuditEntry | null = null;
+/** What is known about a chain from elsewhere. */
+export interface ChainKnown {
+  /** The hash that it has to end with. */
+  readonly head?: string;
+  /** Entries that somebody had erased; an empty one that is not among them was emptied by somebody else. */
+  readonly forgotten?: ReadonlySet<string>;
+}
+
+/** Looks through a chain from its first entry. */
+export function verifyChain(entries: readonly unknown[], { head, forgotten }: ChainKnown = {}): ChainVerdict {
+  let before: AuditEntry | ForgottenEntry | null = null;
+  let empty = 0;
   for (const [at, entry] of entries.entries()) {
-    const why = troubleIn(entry, before);
+    const why = isEmpty(entry) ? troubleInEmpty(entry, before, forgotten) : troubleIn(entry, before);
     if (why !== null) return { kind: "broken", at, id: idOf(entry), why };
-    before = entry as AuditEntry;
+    before = entry as AuditEntry | ForgottenEntry;
+    if (isEmpty(entry)) empty += 1;
   }
   const end = before?.hash ?? START;
   if (head !== undefined && head !== end)
     return { kind: "broken", at: entries.length, id: null, why: "entries at its end are missing" };
-  return { kind: "fits", entries: entries.length, head: end };
+  return { kind: "fits", entries: entries.length, head: end, forgotten: empty };
 }
 
 /** One entry as one line of text, always the same for the same entry. */
@@ -79,14 +99,14 @@ export function auditLine(entry: AuditEntry): string {
 }
 
 /** The same of lines of text: a line that says the same in other letters does not fit either. */
-export function verifyChainText(text: string, head?: string): ChainVerdict {
+export function verifyChainText(text: string, known: ChainKnown = {}): ChainVerdict {
   const lines = text.split("\n");
   // The last line ends like all others; without its end it may be half of one.
   const isWhole = lines.pop() === "";
   const entries: unknown[] = [];
   for (const line of lines) entries.push(entryOf(line));
   if (!isWhole) entries.push(null);
-  return verifyChain(entries, head);
+  return verifyChain(entries, known);
 }
 
 function entryOf(line: string): unknown {
@@ -100,15 +120,35 @@ function entryOf(line: string): unknown {
 
 const KEYS = "at,detail,hash,id,number,origin,previous,step";
 
-function troubleIn(entry: unknown, before: AuditEntry | null): string | null {
+const EMPTY_KEYS = "forgotten,hash,id,number,origin,previous";
+
+function isEmpty(entry: unknown): entry is ForgottenEntry {
+  return typeof entry === "object" && entry !== null && Object.keys(entry).sort().join() === EMPTY_KEYS;
+}
+
+function troubleInEmpty(
+  entry: ForgottenEntry,
+  before: AuditEntry | ForgottenEntry | null,
+  forgotten: ReadonlySet<string> | undefined,
+): string | null {
+  return forgotten?.has(entry.id) ? placeTrouble(entry, before) : "it is empty, and nobody had it forgotten";
+}
+
+function troubleIn(entry: unknown, before: AuditEntry | ForgottenEntry | null): string | null {
   if (typeof entry !== "object" || entry === null || Object.keys(entry).sort().join() !== KEYS)
     return "it is no entry, or not written as one";
   const { hash, ...body } = entry as AuditEntry;
   if (hash !== hashOf(body)) return "its hash is not the hash of what it says";
-  if (body.previous !== (before?.hash ?? START)) return "it does not follow the entry before it";
-  if (body.number !== (before?.number ?? 0) + 1)
-    return `its number is ${body.number}, after ${before?.number ?? 0}`;
-  return before !== null && body.origin !== before.origin ? "it is of another origin" : null;
+  return placeTrouble(body, before);
+}
+
+function placeTrouble(
+  { previous, number, origin }: Pick<AuditEntry, "previous" | "number" | "origin">,
+  before: AuditEntry | ForgottenEntry | null,
+): string | null {
+  if (previous !== (before?.hash ?? START)) return "it does not follow the entry before it";
+  if (number !== (before?.number ?? 0) + 1) return `its number is ${number}, after ${before?.number ?? 0}`;
+  return before !== null && origin !== before.origin ? "it is of another origin" : null;
 }
 
 function idOf(entry: unknown): string | null {

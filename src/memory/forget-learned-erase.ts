@@ -1,6 +1,7 @@
 import { text } from "./cells.ts";
 import { eraseCycles } from "./forget-cycles.ts";
 import { eraseDeliveries } from "./forget-deliveries.ts";
+import { eraseHealing } from "./forget-heal.ts";
 import type { DoomedLearning } from "./forget-learned.ts";
 import type { Doomed } from "./forget-target.ts";
 import { anyHolds } from "./forget-text.ts";
@@ -42,6 +43,7 @@ export function eraseLearned(
   each("DELETE FROM progress WHERE key = ?", learned.progress);
   eraseDeliveries(database, learned);
   eraseCycles(database, learned.ofLoops, needles, BLOT);
+  eraseHealing(database, learned.ofHealing, needles, BLOT);
   const named = doomed.lesson === undefined ? [] : [doomed.lesson];
   each("DELETE FROM lessons WHERE id = ?", [...learned.ended, ...named]);
   for (const name of learned.texts)

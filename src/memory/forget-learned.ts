@@ -2,6 +2,7 @@ import type { Fix } from "#model/fix.ts";
 import { maybeText, parse, text } from "./cells.ts";
 import { cyclesAbout, type DoomedCycles } from "./forget-cycles.ts";
 import { type DoomedDeliveries, deliveriesAbout } from "./forget-deliveries.ts";
+import { type DoomedHealing, healingAbout } from "./forget-heal.ts";
 import type { Doomed, ForgetTarget } from "./forget-target.ts";
 import { holds, keysHolding, needlesOf } from "./forget-text.ts";
 import type { SqlDatabase } from "./sql-database.ts";
@@ -29,6 +30,7 @@ export interface DoomedLearning extends DoomedDeliveries {
   readonly progress: readonly string[];
   /** Of the fix loop. */
   readonly ofLoops: DoomedCycles;
+  readonly ofHealing: DoomedHealing;
 }
 
 export interface FixAt {
@@ -96,6 +98,7 @@ export function learnedAbout(database: SqlDatabase, target: ForgetTarget, doomed
     ],
     progress: find("progress", ["key", "value"], "key"),
     ofLoops: cyclesAbout(database, lost, needles),
+    ofHealing: healingAbout(database, lost, needles),
     ...deliveriesAbout(
       database,
       doomed,

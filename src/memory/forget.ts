@@ -4,6 +4,7 @@ import { maybeText, text } from "./cells.ts";
 import { derivedId, digestOf } from "./derived-id.ts";
 import { reportsHolding } from "./forget-cycles.ts";
 import { blotOut, forgetSpooled, hookPayloadsFor, spooledFor } from "./forget-files.ts";
+import { barredOf } from "./forget-heal.ts";
 import { type DoomedLearning, learnedAbout } from "./forget-learned.ts";
 import { eraseLearned, eraseOrphans } from "./forget-learned-erase.ts";
 import { type Doomed, doomedBy, type ForgetTarget } from "./forget-target.ts";
@@ -64,7 +65,7 @@ function idsToBar(doomed: Doomed, learned: DoomedLearning, spooled: readonly str
   const named = [doomed.fix, doomed.lesson].flatMap((id) => id ?? []);
   const facts = [...doomed.failures, ...doomed.runs, ...doomed.tasks, ...doomed.summaries, ...spooled];
   const knowledge = [...proofs, ...patternEvents, ...lessonEvents, ...trees, ...learned.ofLoops.cycles];
-  return [...facts, ...said, ...knowledge, ...named].sort();
+  return [...facts, ...said, ...knowledge, ...barredOf(learned.ofHealing), ...named].sort();
 }
 
 function receiptOf(
@@ -82,14 +83,15 @@ function receiptOf(
       : treesHolding(store.storeDir, match).length +
         hookPayloadsFor(store, match).length +
         reportsHolding(store.storeDir, needlesOf(match)).length;
-  const { diffs, proofs, patternEvents, progress, ofLoops } = learned;
+  const { diffs, proofs, patternEvents, progress, ofLoops, ofHealing } = learned;
   const said = learned.deliveries.length + learned.missed.length + ofLoops.cycles.length + ofLoops.said;
+  const healed = barredOf(ofHealing).length + ofHealing.said;
   return {
     failures: doomed.failures.length,
     runs: doomed.runs.length + spooled,
     fixes: learned.fixes.length,
     lessons: learned.lessons.length,
-    traces: diffs.length + proofs.length + patternEvents.length + progress.length + said + files,
+    traces: diffs.length + proofs.length + patternEvents.length + progress.length + said + healed + files,
     tombstone,
   };
 }

@@ -6,12 +6,16 @@ import { dropTrees, keepTrees } from "./trees.ts";
 const OF_LOOPS = `SELECT json_extract(body, '$.data.progress.baseTree') AS tree, updated_at AS at FROM loops WHERE state <> 'ended'
   UNION ALL SELECT json_extract(body, '$.data.progress.keptTree'), updated_at FROM loops WHERE state <> 'ended'`;
 
+/** What an application that is not over works from, and towards. */
+const OF_HEALS = `SELECT json_extract(p.body, '$.baseTree') AS tree, a.updated_at AS at FROM applications a JOIN plans p ON p.id = a.plan WHERE a.state = 'running'
+  UNION ALL SELECT json_extract(p.body, '$.toTree'), a.updated_at FROM applications a JOIN plans p ON p.id = a.plan WHERE a.state = 'running'`;
+
 /** Trees that any fact names; a proof makes many more that nobody needs afterwards. */
 export function treesNamed(database: SqlDatabase): string[] {
   return trees(
     database,
     `SELECT tree FROM runs WHERE tree IS NOT NULL UNION SELECT from_tree FROM diffs UNION SELECT to_tree FROM diffs
-     UNION SELECT tree FROM (${OF_LOOPS}) WHERE tree IS NOT NULL`,
+     UNION SELECT tree FROM (${OF_LOOPS} UNION ALL ${OF_HEALS}) WHERE tree IS NOT NULL`,
   );
 }
 
@@ -22,7 +26,7 @@ export function treesWanted(database: SqlDatabase): string[] {
     `SELECT tree, max(at) AS at FROM (
        SELECT r.tree, r.started_at AS at FROM open_episodes o JOIN runs r ON r.check_id = o.check_id
          WHERE r.tree IS NOT NULL AND r.started_at >= o.since
-       UNION ALL SELECT tree, at FROM (${OF_LOOPS})
+       UNION ALL SELECT tree, at FROM (${OF_LOOPS} UNION ALL ${OF_HEALS})
        UNION ALL SELECT json_extract(body, '$.fromTree'), resolved_at FROM fixes WHERE ${MAY_BE_PROVEN}
        UNION ALL SELECT json_extract(body, '$.toTree'), resolved_at FROM fixes WHERE ${MAY_BE_PROVEN})
      WHERE tree IS NOT NULL GROUP BY tree ORDER BY at DESC, tree`,

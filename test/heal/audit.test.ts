@@ -25,7 +25,7 @@ function chained(facts: readonly AuditFact[]): AuditEntry[] {
 
 const three = chained([fact(1), fact(2, { lines: [1, 2], deep: { b: null, a: "ü" } }), fact(3)]);
 const brokenAt = (entries: readonly unknown[], head?: string) => {
-  const verdict = verifyChain(entries, head);
+  const verdict = verifyChain(entries, head === undefined ? {} : { head });
   return verdict.kind === "broken" ? [verdict.at, verdict.id] : null;
 };
 
@@ -34,8 +34,8 @@ describe("chain", () => {
     expect(three.map(({ number }) => number)).toEqual([1, 2, 3]);
     expect(three[0]!.previous).toBe("0".repeat(64));
     expect(three[2]!.previous).toBe(three[1]!.hash);
-    expect(verifyChain(three)).toEqual({ kind: "fits", entries: 3, head: three[2]!.hash });
-    expect(verifyChain([])).toEqual({ kind: "fits", entries: 0, head: "0".repeat(64) });
+    expect(verifyChain(three)).toEqual({ kind: "fits", entries: 3, head: three[2]!.hash, forgotten: 0 });
+    expect(verifyChain([])).toEqual({ kind: "fits", entries: 0, head: "0".repeat(64), forgotten: 0 });
   });
 
   it("does not mix origins", () => {
@@ -127,5 +127,25 @@ describe("verifyChainText", () => {
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+describe("an entry that was forgotten", () => {
+  const { id, origin, number, previous, hash } = three[1]!;
+  const empty = { forgotten: true, hash, id, number, origin, previous };
+  const holed = [three[0]!, empty, three[2]!];
+
+  it("keeps its place in the chain", () => {
+    expect(verifyChain(holed, { forgotten: new Set([id]) })).toMatchObject({ kind: "fits", forgotten: 1 });
+    const next = chain(three[2]!, fact(4));
+    expect(verifyChain([...holed, next], { forgotten: new Set([id]) })).toMatchObject({ entries: 4 });
+  });
+
+  it("is a break where nobody had it forgotten, or where it has another hash", () => {
+    expect(brokenAt(holed)).toEqual([1, id]);
+    const other = [three[0]!, { ...empty, hash: "a".repeat(64) }, three[2]!];
+    expect(verifyChain(other, { forgotten: new Set([id]) })).toMatchObject({ kind: "broken", at: 2 });
+    const moved = [empty, three[0]!, three[2]!];
+    expect(verifyChain(moved, { forgotten: new Set([id]) })).toMatchObject({ kind: "broken", at: 0 });
   });
 });
