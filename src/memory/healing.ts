@@ -1,6 +1,8 @@
+import type { CauseMemory } from "#model/cause.ts";
 import type { HealMemory } from "#model/heal.ts";
 import type { IssueMemory } from "#model/issue.ts";
 import type { Memory } from "#model/ports.ts";
+import { causeMemoryOf } from "./cause-store.ts";
 import { healMemoryOf } from "./heal-store.ts";
 import { issueMemoryOf } from "./issue-store.ts";
 import { storeOf } from "./open.ts";
@@ -9,9 +11,10 @@ import { storeOf } from "./open.ts";
 export interface HealingMemory {
   readonly heal: HealMemory;
   readonly issues: IssueMemory;
+  readonly causes: CauseMemory;
 }
 
 export function healingOf(memory: Memory): HealingMemory {
   const store = storeOf(memory);
-  return { heal: healMemoryOf(store), issues: issueMemoryOf(store) };
+  return { heal: healMemoryOf(store), issues: issueMemoryOf(store), causes: causeMemoryOf(store) };
 }

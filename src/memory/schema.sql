@@ -49,6 +49,17 @@ CREATE TABLE audit_entries (
 
 CREATE INDEX audit_entries_by_time ON audit_entries (at, id);
 
+CREATE TABLE cause_drops (
+  id TEXT PRIMARY KEY NOT NULL,
+  at INTEGER NOT NULL,
+  cause TEXT NOT NULL,
+  effect TEXT NOT NULL,
+  by_whom TEXT,
+  reason TEXT NOT NULL
+);
+
+CREATE INDEX cause_drops_by_pair ON cause_drops (effect, cause, at);
+
 CREATE TABLE cause_edges (
   id TEXT PRIMARY KEY NOT NULL,
   at INTEGER NOT NULL,

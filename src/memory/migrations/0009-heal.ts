@@ -118,7 +118,7 @@ CREATE TABLE corrections (
 );
 CREATE INDEX corrections_by_fingerprint ON corrections (fingerprint, at, id);
 
--- cause and effect are fingerprints.
+-- cause and effect are fingerprints, or changes ("change:<commit>:<file>").
 CREATE TABLE cause_edges (
   id TEXT PRIMARY KEY NOT NULL,
   at INTEGER NOT NULL,
@@ -130,4 +130,15 @@ CREATE TABLE cause_edges (
 );
 CREATE INDEX cause_edges_by_effect ON cause_edges (effect, at, id);
 CREATE INDEX cause_edges_by_cause ON cause_edges (cause, at, id);
+
+-- A person's word that one is not the other's cause.
+CREATE TABLE cause_drops (
+  id TEXT PRIMARY KEY NOT NULL,
+  at INTEGER NOT NULL,
+  cause TEXT NOT NULL,
+  effect TEXT NOT NULL,
+  by_whom TEXT,
+  reason TEXT NOT NULL
+);
+CREATE INDEX cause_drops_by_pair ON cause_drops (effect, cause, at);
 `;
