@@ -174,10 +174,12 @@ function conditions(
   };
 }
 
-const byPrefix = (table: string) => `SELECT body FROM ${table} WHERE id >= ? AND id < ? ORDER BY id LIMIT 2`;
+/** By how an id begins or ends: those of one day begin alike, and people are shown the end. */
+const byPrefix = (table: string) =>
+  `SELECT body FROM ${table} WHERE (id >= ? AND id < ?) OR substr(id, -?) = ? ORDER BY id LIMIT 2`;
 
 /** From the prefix itself up to whatever does not begin with it any more. */
-const prefixParams = (prefix: string): SqlInput[] => [prefix, `${prefix}\uffff`];
+const prefixParams = (word: string): SqlInput[] => [word, `${word}\uffff`, Math.max(1, word.length), word];
 
 /** One that is meant: by its whole id, or by a beginning that only it has. */
 function only<T extends { readonly id: string }>(found: readonly T[], id: string): T | null {

@@ -1,0 +1,74 @@
+import { redact } from "#detect/redact.ts";
+import {
+  type AuditEntry,
+  auditLine,
+  type ChainVerdict,
+  chain,
+  type Plain,
+  verifyChainText,
+} from "#heal/audit.ts";
+import { healingOf } from "#memory/healing.ts";
+import { knowledgeOf } from "#memory/knowledge.ts";
+import { redactDeep } from "#memory/redact-deep.ts";
+import type { Memory } from "#model/ports.ts";
+import type { House } from "./compose.ts";
+
+/** What every part of healing is given. */
+export interface HealHouse {
+  readonly house: House;
+  readonly memory: Memory;
+}
+
+const ORIGIN = "heal/origin";
+
+/** Puts one step at the end of this store's audit chain, scrubbed of secrets; the chain is held meanwhile. */
+export function auditStep(
+  { house, memory }: HealHouse,
+  step: string,
+  detail: Readonly<Record<string, unknown>>,
+): void {
+  const at = house.clock.now();
+  const id = house.ids.next(at);
+  const knowledge = knowledgeOf(memory);
+  // Undefined has no place in the chain's text.
+  const plain = JSON.parse(JSON.stringify(redactDeep(detail, redact))) as { readonly [key: string]: Plain };
+  knowledge.together(() => {
+    const origin = originOf({ house, memory });
+    healingOf(memory).heal.appendAudit(origin, (last) => {
+      const entry = chain(last === null ? null : (JSON.parse(last) as AuditEntry), {
+        id,
+        at,
+        origin,
+        step,
+        detail: plain,
+      });
+      return { number: entry.number, id, at, step, line: auditLine(entry) };
+    });
+  });
+}
+
+/** The name of this store's own chain, made once. */
+function originOf({ house, memory }: HealHouse): string {
+  const { progress } = knowledgeOf(memory);
+  const known = progress.get(ORIGIN);
+  if (known !== null) return known;
+  const made = house.ids.next(house.clock.now());
+  progress.set(ORIGIN, made);
+  return made;
+}
+
+/** A chain as it was found. */
+export interface AuditChain {
+  readonly origin: string;
+  readonly lines: readonly string[];
+  readonly verdict: ChainVerdict;
+}
+
+/** Looks through every chain in the memory from its first entry. */
+export function verifyAudit(memory: Memory): AuditChain[] {
+  const { heal } = healingOf(memory);
+  return heal.auditOrigins().map((origin) => {
+    const lines = heal.auditLines(origin);
+    return { origin, lines, verdict: verifyChainText(lines.map((line) => `${line}\n`).join("")) };
+  });
+}

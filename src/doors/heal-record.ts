@@ -1,0 +1,29 @@
+import { applicationAfter } from "#heal/fold-application.ts";
+import { healingOf } from "#memory/healing.ts";
+import { knowledgeOf } from "#memory/knowledge.ts";
+import type { Application, ApplicationEvent } from "#model/heal.ts";
+import { auditStep, type HealHouse } from "./heal-audit.ts";
+
+/** An event and what the application is after it. */
+export interface Recorded {
+  readonly event: ApplicationEvent;
+  readonly after: Application;
+}
+
+/** Stores a step of an application and its audit entry, both or neither. */
+export function recordStep(
+  around: HealHouse,
+  about: { readonly id: string; readonly before: Application | null },
+  kind: ApplicationEvent["kind"],
+  body: Readonly<Record<string, unknown>>,
+): Recorded {
+  const { house, memory } = around;
+  const at = house.clock.now();
+  const event: ApplicationEvent = { id: house.ids.next(at), application: about.id, at, kind, body };
+  const after = applicationAfter(about.before, event);
+  knowledgeOf(memory).together(() => {
+    healingOf(memory).heal.record(event, after);
+    auditStep(around, kind, { application: about.id, event: event.id, ...body });
+  });
+  return { event, after };
+}
