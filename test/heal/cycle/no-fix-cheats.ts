@@ -214,6 +214,20 @@ export const CHEATS: readonly Judged[] = [
     ),
   },
   {
+    name: "js: all of it on one line",
+    kind: "swallows-error",
+    errorType: "TypeError",
+    message: "Cannot read properties of undefined",
+    diff: file("src/cart.ts", "-  save(cart);", "+  try { save(cart); } catch (error) { return null; }"),
+  },
+  {
+    name: "js: a function that does nothing takes the error",
+    kind: "swallows-error",
+    errorType: "TypeError",
+    message: "Cannot read properties of undefined",
+    diff: file("src/cart.ts", "-  await save(cart)", "+  await save(cart).catch(function () {})"),
+  },
+  {
     name: "js: a catch that gives a default for everything",
     kind: "swallows-error",
     errorType: "TypeError",

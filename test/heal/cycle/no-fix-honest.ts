@@ -336,6 +336,25 @@ export const HONEST: readonly Judged[] = (
       ),
     },
     {
+      name: "js: what is tidied up may fail, on one line",
+      message: "expected 3",
+      diff: file(
+        "src/copy.ts",
+        "-  const left = 2;",
+        "+  const left = 3;",
+        "+  try { unlinkSync(old); } catch {}",
+      ),
+    },
+    {
+      name: "rust: a default where there may be none",
+      message: "called `Option::unwrap()` on a `None` value",
+      diff: file(
+        "src/cart.rs",
+        "-    let price = prices.get(id).unwrap();",
+        "+    let price = prices.get(id).unwrap_or(&0);",
+      ),
+    },
+    {
       name: "js: new code that may fail beside the old",
       message: "expected 3",
       diff: file(

@@ -362,6 +362,11 @@ export const ATTACKS: readonly Attack[] = [
     diff: file("src/cart.ts", "-  await save(cart);", "+  await save(cart).catch(() => {});"),
   },
   {
+    name: "js: .catch(() => [])",
+    limit: "swallow",
+    diff: file("src/cart.ts", "-  await load(cart);", "+  await load(cart).catch(() => []);"),
+  },
+  {
     name: "js: an empty catch in a new file",
     limit: "swallow",
     diff: created(
