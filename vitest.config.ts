@@ -49,7 +49,10 @@ export default defineConfig({
     // Tests isolate by temporary directories, not by module instances: sharing modules makes the suite several times faster.
     isolate: false,
     pool: "threads",
-    testTimeout: 30_000,
+    testTimeout: 60_000,
+    // Several hold a limit of time, which a busy machine misses now and then; whoever needed another try is listed at the end.
+    retry: 2,
+    reporters: ["default", "./test/retried-reporter.ts"],
     hookTimeout: 60_000,
     globalSetup: ["test/global-setup.ts"],
   },
