@@ -1,0 +1,236 @@
+/**
+ * Plans: a remedy bound to a failure, as data. In: a failure that memory knows. Out: what would be changed or run, how safe that
+ * is, and what speaks for it; or why it cannot be. Nothing but twiceshy's own repository is written.
+ */
+import { redact } from "#detect/redact.ts";
+import { LIMITS } from "#heal/gates/limits.ts";
+import { readPatch } from "#heal/gates/read-patch.ts";
+import { safetyOf } from "#heal/gates/safety.ts";
+import type { Candidate } from "#heal/plan/candidates.ts";
+import { asGitProject } from "#host/project.ts";
+import { diffTrees } from "#host/tree-diff.ts";
+import { takeWorkingFiles } from "#host/working-files.ts";
+import { runnableArgv } from "#loop/runnable-argv.ts";
+import { healingOf } from "#memory/healing.ts";
+import type { Failure } from "#model/failure.ts";
+import type { CuredFailure } from "#model/fix.ts";
+import type { Plan, Remedy } from "#model/heal.ts";
+import type { Knowledge } from "#model/ports-learning.ts";
+import type { Run } from "#model/run.ts";
+import { Trouble } from "#model/trouble.ts";
+import type { HealHouse } from "./heal-audit.ts";
+import { type BindPlace, bindChange } from "./heal-bind.ts";
+import { remediesFor } from "./heal-known.ts";
+import { restoreFor } from "./heal-restore.ts";
+import { lessonsNow } from "./lessons.ts";
+
+/** What plans are made from at one moment: the files as they are, and what is known. */
+export interface PlanMoment {
+  readonly knowledge: Knowledge;
+  /** Null where there is no repository, or its files cannot be taken. */
+  readonly place: BindPlace | null;
+}
+
+/** Looks at the files and brings what is known up to date, once for all plans of a call. */
+export async function planMoment({ house, memory }: HealHouse): Promise<PlanMoment> {
+  const { knowledge } = await lessonsNow(house, memory);
+  const project = asGitProject(house.project);
+  const { env } = house.around;
+  const taken = project === null ? null : await takeWorkingFiles(project, env, redact);
+  return { knowledge, place: project === null || taken === null ? null : { project, env, base: taken.tree } };
+}
+
+/** The plan for a failure, by its fingerprint or its own id; stored, and the same one where nothing has changed. Trouble where nothing is known. */
+export async function planFor(around: HealHouse, wanted: string, moment?: PlanMoment): Promise<Plan> {
+  const at = moment ?? (await planMoment(around));
+  const found = failureNamed(around, wanted);
+  const plan = await planOf(around, found, at);
+  if (plan !== null) return plan;
+  const { run } = found;
+  throw new Trouble(
+    "refused",
+    `nothing that is known cures ${found.failure.fingerprint.hash.slice(0, 8)} (${clip(found.failure.message)}).`,
+    `twiceshy fix -- ${run.argv.join(" ")}`,
+  );
+}
+
+/** A failure and the run that showed it. */
+export interface NamedFailure {
+  readonly failure: Failure;
+  readonly run: Run;
+}
+
+/** The newest failure of that name whose check is known. */
+export function failureNamed({ memory }: HealHouse, wanted: string): NamedFailure {
+  const { failures } = wanted.trim().length < 4 ? { failures: [] } : memory.find(wanted);
+  const hashes = new Set(failures.map(({ fingerprint }) => fingerprint.hash));
+  if (hashes.size > 1)
+    throw new Trouble(
+      "bad_input",
+      `"${wanted}" names ${hashes.size} failures: type more of it.`,
+      "twiceshy failures",
+    );
+  for (const failure of [...failures].sort((a, b) => b.seenAt - a.seenAt || (a.id < b.id ? 1 : -1))) {
+    const run = memory.run(failure.runId);
+    // A copy's run is about the same failure; the check of the user's own files is meant.
+    if (run !== null && run.argv.length > 0 && !/ @(?:fix|heal)$/.test(run.check.family ?? ""))
+      return { failure, run };
+  }
+  if (failures.length > 0)
+    throw new Trouble(
+      "refused",
+      `nobody knows which command shows ${wanted}: nothing could verify a change.`,
+      "twiceshy run -- <command>",
+    );
+  throw new Trouble("not_found", `no failure is called "${wanted}".`, "twiceshy failures");
+}
+
+/** The best plan for a failure: the first remedy that fits; else the first, with the reason why it does not. Null where nothing is known. */
+export async function planOf(
+  around: HealHouse,
+  { failure, run }: NamedFailure,
+  { knowledge, place }: PlanMoment,
+): Promise<Plan | null> {
+  const candidates = await remediesFor(around, knowledge, failure, run.check.command);
+  const cured = curedOf(failure);
+  let first: Plan | null = null;
+  for (const candidate of candidates) {
+    const bound = await bind(around, cured, candidate, place, run);
+    const plan = planWith(around, { cured, run, candidate, bound });
+    if (plan.misfit === null) return stored(around, plan);
+    first ??= plan;
+  }
+  return first === null ? null : stored(around, first);
+}
+
+interface BoundRemedy {
+  readonly remedy: Remedy;
+  readonly baseTree: string | null;
+  readonly toTree: string | null;
+  readonly diff: string;
+  readonly misfit: string | null;
+}
+
+async function bind(
+  { house }: HealHouse,
+  failure: CuredFailure,
+  candidate: Candidate,
+  place: BindPlace | null,
+  run: Run,
+): Promise<BoundRemedy> {
+  const { action } = candidate;
+  const base = { baseTree: place?.base ?? null, toTree: null, diff: "" };
+  if (action.kind === "command")
+    return { ...base, toTree: base.baseTree, ...restoreFor(house, action.argv, run.check.directory) };
+  if (action.kind === "document")
+    return { ...base, remedy: action, misfit: "an edit of a document waits for a person" };
+  const remedy: Remedy = { kind: "patch", diff: action.kind === "patch" ? action.diff : "" };
+  if (place === null)
+    return { ...base, remedy, misfit: "there is no git repository here, or its files could not be taken" };
+  const bound = await bindChange(action, { failure, candidate }, place);
+  if (bound.kind === "misfit") return { ...base, remedy, misfit: bound.why };
+  const made = await diffTrees(place.project, place.base, bound.tree, { env: place.env });
+  if (made.kind === "failed" || made.truncated)
+    return { ...base, remedy, misfit: made.kind === "failed" ? made.why : "the change is too large" };
+  return {
+    ...base,
+    remedy: { kind: "patch", diff: made.text },
+    toTree: bound.tree,
+    diff: made.text,
+    misfit: null,
+  };
+}
+
+function planWith(
+  { house }: HealHouse,
+  {
+    cured,
+    run,
+    candidate,
+    bound,
+  }: {
+    readonly cured: CuredFailure;
+    readonly run: Run;
+    readonly candidate: Candidate;
+    readonly bound: BoundRemedy;
+  },
+): Plan {
+  const at = house.clock.now();
+  const { lesson, fix, evidence } = candidate;
+  const { files, changedLines, safety, safetyWhy } = judged(bound);
+  return {
+    id: house.ids.next(at),
+    at,
+    failure: cured,
+    check: plainCheck(run),
+    argv: runnableArgv(run.argv),
+    lesson,
+    fix,
+    ...bound,
+    files,
+    changedLines,
+    safety,
+    safetyWhy,
+    evidence,
+  };
+}
+
+function judged({
+  remedy,
+  diff,
+}: BoundRemedy): Pick<Plan, "files" | "changedLines" | "safety" | "safetyWhy"> {
+  if (remedy.kind === "command")
+    return {
+      files: [],
+      changedLines: 0,
+      safety: remedy.argv.length === 0 ? "risky" : "safe",
+      safetyWhy:
+        remedy.argv.length === 0 ? [] : ["it restores what manifest and lock file declare, with scripts off"],
+    };
+  if (diff === "")
+    return {
+      files: remedy.kind === "document" ? [remedy.file] : [],
+      changedLines: 0,
+      safety: "risky",
+      safetyWhy: [],
+    };
+  const { safety, reasons } = safetyOf(diff);
+  const read = readPatch(diff, LIMITS);
+  const files = read.kind === "unreadable" ? [] : read.files;
+  return {
+    files: files.map(({ path }) => path),
+    changedLines: files.reduce((sum, { added, removed }) => sum + added + removed, 0),
+    safety,
+    safetyWhy: [
+      ...new Set(
+        reasons.filter((one) => one.safety === safety).map(({ where, what }) => `${where}: ${what}`),
+      ),
+    ].slice(0, 5),
+  };
+}
+
+/** A check's id is made when somebody asks; a plan is data. */
+function plainCheck({ check }: Run): Run["check"] {
+  const { id, command, directory, family } = check;
+  return { id, command, directory, ...(family === undefined ? {} : { family }) };
+}
+
+function curedOf({ id, fingerprint, category, errorType, message, file, line, test }: Failure): CuredFailure {
+  return { id, fingerprint: fingerprint.hash, category, errorType, message, file, line, test };
+}
+
+/** The plan that was made before, where it says the same; else this one, stored. */
+function stored({ memory }: HealHouse, plan: Plan): Plan {
+  const { heal } = healingOf(memory);
+  const known = heal
+    .plans({ fingerprint: plan.failure.fingerprint, limit: 5 })
+    .find((one) => textOf(one) === textOf(plan));
+  if (known !== undefined) return known;
+  heal.keepPlan(plan);
+  return plan;
+}
+
+const textOf = ({ id: _id, at: _at, failure: { id: _failure, ...failure }, ...rest }: Plan) =>
+  JSON.stringify(redact(JSON.stringify({ failure, ...rest })));
+
+const clip = (text: string) => text.split("\n")[0]!.slice(0, 80);
