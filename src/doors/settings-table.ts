@@ -1,22 +1,7 @@
-/**
- * What a setting may hold. Sizes are bytes, written as 200MB; lists and sections are raw data for the engine that reads them.
- * A section is taken from every place that has it, the strongest first: each of its entries has a place of its own.
- */
-export type SettingType = "text" | "switch" | "whole" | "size" | "list" | "section";
+import type { Setting } from "./setting.ts";
+import { HEAL_SETTINGS } from "./settings-heal.ts";
 
-export interface Setting {
-  readonly key: string;
-  readonly type: SettingType;
-  readonly default: string | boolean | number | null | readonly never[] | Readonly<Record<string, never>>;
-  /** The environment variable that sets it, or null. */
-  readonly env: string | null;
-  readonly doc: string;
-  /** May the committed twiceshy.json set it? What could loosen or redirect on a stranger's machine may not. */
-  readonly committed: boolean;
-  /** The only values that a committed file may give it: it may tighten, never loosen. */
-  readonly committedOnly?: string | boolean | number | readonly string[];
-  readonly choices?: readonly string[];
-}
+export type { Setting, SettingType } from "./setting.ts";
 
 /** Every setting there is: key, type, default, environment variable, meaning. */
 export const SETTINGS: readonly Setting[] = [
@@ -239,4 +224,5 @@ export const SETTINGS: readonly Setting[] = [
     doc: 'Numbers that decide about lessons, where they differ from those in docs/lessons.md: {"confidence": {"gain": 0.05}}. A committed file may make applying more careful, never less.',
     committed: true,
   },
+  ...HEAL_SETTINGS,
 ];

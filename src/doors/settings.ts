@@ -4,12 +4,16 @@
  */
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import type { HealNumberKey } from "#heal/preflight/numbers.ts";
+import type { HealPolicy } from "#model/heal.ts";
 import { Trouble } from "#model/trouble.ts";
 import { parseJson } from "./parse-json.ts";
 import { SETTINGS, type Setting } from "./settings-table.ts";
 import { parseSize } from "./units.ts";
 
-export interface Settings {
+type HealNumberSettings = { readonly [K in HealNumberKey as `heal.${K}`]: number };
+
+export interface Settings extends HealNumberSettings {
   readonly store: string | null;
   readonly cap: number;
   readonly summary: number;
@@ -36,6 +40,12 @@ export interface Settings {
   readonly "fix.checkMinutes": number;
   readonly "fix.land": "commit" | "patch" | "files";
   readonly "fix.report": string | null;
+  readonly "heal.policy": HealPolicy;
+  readonly "heal.merge": "never" | "safe" | "moderate";
+  readonly "heal.protected": readonly unknown[];
+  readonly "heal.judges": readonly unknown[];
+  readonly "heal.judgePrices": readonly unknown[];
+  readonly "heal.judgeSeconds": number;
 }
 
 /** What one place says of a section. */
@@ -121,6 +131,12 @@ export function loadSettings(
           .map((value) => JSON.stringify(value))
           .join(" or ");
         warnings.push(`${places.committed}: "${key}" can only be set to ${only} by a committed file`);
+      } else if (place === "committed" && setting.careful !== undefined) {
+        const [without] = strongest(setting, {}, {}, { ...files, local: {}, committed: {} }, places);
+        if (loosens(setting, committedValue(setting), without))
+          warnings.push(
+            `${places.committed}: "${key}" can only be made more careful than ${JSON.stringify(without)} by a committed file`,
+          );
       }
     }
   }
@@ -137,6 +153,7 @@ function strongest(
   places: SettingsPlaces,
 ): [unknown, Origin] {
   if (setting.type === "section") return section(setting, flags, env, files, places);
+  if (setting.isTogether) return together(setting, files, places);
   const flag = flags[setting.key as SettingKey];
   if (flag !== undefined) return [flag, "flag"];
   const fromEnv = setting.env ? env[setting.env] : undefined;
@@ -147,9 +164,28 @@ function strongest(
     const raw = files[place][setting.key];
     if (raw === undefined || raw === null) continue;
     const value = readSetting(setting, raw, places[place]);
-    if (place !== "committed" || mayBeCommitted(setting, value)) return [value, place];
+    if (place !== "committed") return [value, place];
+    if (!mayBeCommitted(setting, value)) continue;
+    if (setting.careful === undefined) return [value, place];
+    const [without] = strongest(setting, {}, {}, { ...files, local: {}, committed: {} }, places);
+    if (!loosens(setting, value, without)) return [value, place];
   }
   return [setting.default, "default"];
+}
+
+/** A list out of every place that has it: none takes away what another says. */
+function together(setting: Setting, files: SettingsFiles, places: SettingsPlaces): [unknown, Origin] {
+  const said = (["local", "committed", "user"] as const).filter((place) => files[place][setting.key] != null);
+  const all = said.flatMap(
+    (place) => readSetting(setting, files[place][setting.key], places[place]) as readonly unknown[],
+  );
+  return [[...new Set(all)], said[0] ?? "default"];
+}
+
+/** Whether a value in the place of another would let more happen by itself. */
+function loosens({ careful, choices }: Setting, value: unknown, before: unknown): boolean {
+  const rank = (one: unknown) => (choices === undefined ? Number(one) : choices.indexOf(String(one)));
+  return careful === "more" ? rank(value) < rank(before) : rank(value) > rank(before);
 }
 
 /** A section by every place that has it, strongest first. */
@@ -192,6 +228,13 @@ export function readSetting(setting: Setting, raw: unknown, where: string): unkn
       const number = typeof raw === "string" && /^\d+$/.test(raw) ? Number(raw) : raw;
       if (typeof number === "number" && Number.isSafeInteger(number) && number >= 0) return number;
       throw wrong("a whole number from 0 up");
+    }
+    case "number": {
+      const { least, most, isWhole } = setting.range!;
+      const number = typeof raw === "string" && raw.trim() !== "" ? Number(raw) : raw;
+      const isOne = typeof number === "number" && number >= least && number <= most;
+      if (isOne && (!isWhole || Number.isInteger(number))) return number;
+      throw wrong(`a ${isWhole ? "whole " : ""}number from ${least} to ${most}`);
     }
     case "size": {
       const bytes = typeof raw === "number" ? raw : typeof raw === "string" ? parseSize(raw) : null;

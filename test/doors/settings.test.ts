@@ -2,7 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { SettingKey } from "../../src/doors/settings.ts";
 import { loadSettings, settingsPlaces } from "../../src/doors/settings.ts";
+import { HEAL_SETTINGS } from "../../src/doors/settings-heal.ts";
 import { SETTINGS } from "../../src/doors/settings-table.ts";
 import { writeSetting } from "../../src/doors/write-setting.ts";
 import { Trouble } from "../../src/model/trouble.ts";
@@ -179,6 +181,59 @@ describe("a section", () => {
     expect(trouble(() => loadSettings(places, {})).message).toBe(
       `${places.user}: "lessons" is a JSON object, not [1].`,
     );
+  });
+});
+
+describe("settings of healing", () => {
+  it("let a committed file make each more careful, never less", () => {
+    for (const { key, careful, choices, range, default: value } of HEAL_SETTINGS) {
+      if (careful === undefined) continue;
+      const ends: readonly unknown[] = choices ?? [range!.least, range!.most];
+      const [bold, shy] = careful === "less" ? [ends.at(-1), ends[0]] : [ends[0], ends.at(-1)];
+      write("user", {});
+      write("committed", { [key]: shy });
+      expect(loadSettings(places, {}).values[key as SettingKey], key).toBe(shy);
+      write("committed", { [key]: bold });
+      const { values, warnings } = loadSettings(places, {});
+      expect(values[key as SettingKey], key).toBe(value);
+      expect(warnings).toEqual(
+        bold === value
+          ? []
+          : [
+              `${places.committed}: "${key}" can only be made more careful than ${JSON.stringify(value)} by a committed file`,
+            ],
+      );
+    }
+  });
+
+  it("hold a committed file against what the person says, not only against the default", () => {
+    write("user", { "heal.policy": "suggest", "heal.changesPerHour": 2 });
+    write("committed", { "heal.policy": "auto-safe", "heal.changesPerHour": 5 });
+    expect(loadSettings(places, {}).values).toMatchObject({
+      "heal.policy": "suggest",
+      "heal.changesPerHour": 2,
+    });
+    write("user", { "heal.policy": "auto-moderate" });
+    write("committed", { "heal.policy": "suggest" });
+    expect(loadSettings(places, {}).values["heal.policy"]).toBe("suggest");
+    write("local", { "heal.policy": "auto-safe" });
+    expect(loadSettings(places, {}).values["heal.policy"]).toBe("auto-safe");
+  });
+
+  it("put protected globs of all places together", () => {
+    write("user", { "heal.protected": ["a/**"] });
+    write("committed", { "heal.protected": ["b/**", "a/**"] });
+    write("local", { "heal.protected": [] });
+    expect(loadSettings(places, {}).values["heal.protected"]).toEqual(["b/**", "a/**"]);
+  });
+
+  it.each([
+    [{ "heal.maxFiles": 3 }, '"heal.maxFiles" is a whole number from 1 to 2, not 3'],
+    [{ "heal.churn": "1.5" }, '"heal.churn" is a number from 0 to 1, not "1.5"'],
+    [{ "heal.changesPerHour": 0.5 }, '"heal.changesPerHour" is a whole number from 0 to 1000, not 0.5'],
+  ])("refuse %j", (data, message) => {
+    write("local", data);
+    expect(trouble(() => loadSettings(places, {})).message).toContain(message);
   });
 });
 
