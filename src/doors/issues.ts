@@ -5,9 +5,11 @@
 import { healingOf } from "#memory/healing.ts";
 import type { Issue, IssueBody, IssueEvent, IssueResolver, IssueState } from "#model/issue.ts";
 import type { Memory } from "#model/ports.ts";
+import { cleanBody } from "#review/clean-body.ts";
 import { foldIssue } from "#review/fold-issue.ts";
 import { issueIdOf } from "#review/issue-id.ts";
 import type { House } from "./house.ts";
+import { withEvidence } from "./issues-evidence.ts";
 import { whoSays } from "./who-says.ts";
 
 export interface IssueHouse {
@@ -28,7 +30,10 @@ export function raiseIssue(around: IssueHouse, body: IssueBody): Issue | null {
   const issue = issueIdOf(body, id);
   const kind = issues.issue(issue) === null ? "opened" : "seen";
   const by = body.source === "person" ? whoSays(house) : null;
-  return issues.record({ id, issue, at, kind, by, reason: null, body: { ...body } }, foldIssue);
+  return issues.record(
+    { id, issue, at, kind, by, reason: null, body: { ...cleanBody(withEvidence(body, around.memory)) } },
+    foldIssue,
+  );
 }
 
 /** Ends what waits about a failure: `fixed` is shown once more, `resolved` is over. Says which. */

@@ -41,6 +41,26 @@ export function parseMoment(text: string, now: number): number | null {
   return Number.isNaN(moment) ? null : moment;
 }
 
+/**
+ * A moment to come as people write it: "3d", "2w" or "12h" from now, "tomorrow", "monday" (the next one), "2026-12-01",
+ * "2026-12-01T10:30". Null when it is none of these, or over already.
+ */
+export function parseDue(text: string, now: number): number | null {
+  const word = text.trim().toLowerCase();
+  // "3d", "in 2 w"
+  const span = /^(?:in )?(\d{1,6})\s*([smhdw])$/.exec(word);
+  const weekday = WEEKDAYS.findIndex((day) => word.length >= 3 && day.startsWith(word));
+  const ahead = (weekday - new Date(now).getDay() + 7) % 7 || 7;
+  const due = span
+    ? now + Number(span[1]) * SPANS[span[2]!]!
+    : word === "tomorrow"
+      ? midnight(now, -1)
+      : weekday >= 0
+        ? midnight(now, -ahead)
+        : parseMoment(text, now);
+  return due !== null && due > now ? due : null;
+}
+
 function midnight(now: number, daysBack: number): number {
   const day = new Date(now);
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() - daysBack).getTime();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseMoment, parseSize, parseSpan } from "../../src/doors/units.ts";
+import { parseDue, parseMoment, parseSize, parseSpan } from "../../src/doors/units.ts";
 
 describe("parseSize", () => {
   it.each([
@@ -64,6 +64,29 @@ describe("parseMoment", () => {
     "%j is no moment",
     (text) => {
       expect(parseMoment(text, now)).toBeNull();
+    },
+  );
+});
+
+describe("parseDue", () => {
+  // A Monday.
+  const now = new Date(2026, 10, 16, 10, 30).getTime();
+  it.each([
+    ["3d", now + 3 * 86_400_000],
+    ["in 2w", now + 14 * 86_400_000],
+    ["12h", now + 12 * 3_600_000],
+    ["tomorrow", new Date(2026, 10, 17).getTime()],
+    ["friday", new Date(2026, 10, 20).getTime()],
+    ["mon", new Date(2026, 10, 23).getTime()],
+    ["2026-12-01", new Date(2026, 11, 1).getTime()],
+  ])("%s is to come", (text, moment) => {
+    expect(parseDue(text, now)).toBe(moment);
+  });
+
+  it.each(["", "7", "2026-11-15", "yesterday", "now", "today", "soon", "0d", "2026-13-01", "99999999d"])(
+    "%j is no moment to come",
+    (text) => {
+      expect(parseDue(text, now)).toBeNull();
     },
   );
 });

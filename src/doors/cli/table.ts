@@ -48,6 +48,7 @@ export const COMMANDS: readonly Entry[] = [
     entry("prove", "Show that a fix is the reason why a check passes", () => import("./commands/prove.ts")),
     entry("patterns", "Show what keeps breaking, and correct it", () => import("./commands/patterns.ts")),
     entry("flaky", "Show what fails and passes by itself", () => import("./commands/flaky.ts")),
+    entry("issues", "Work off what waits for a person's decision", () => import("./commands/issues.ts")),
     entry("backfill", "Learn from old sessions and from history", () => import("./commands/backfill.ts")),
   ]),
   ...among(LESSONS, [

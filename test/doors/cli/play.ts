@@ -21,6 +21,8 @@ export interface PlayOptions {
   readonly env?: Record<string, string>;
   /** A person at the terminal, who answers this. */
   readonly answer?: string;
+  /** Or one after another; then nothing more. Each is taken out as it is given. */
+  readonly answers?: string[];
   readonly paint?: boolean;
 }
 
@@ -28,7 +30,7 @@ export interface PlayOptions {
 export async function play(words: readonly string[], options: PlayOptions): Promise<Played> {
   let out = "";
   let err = "";
-  const { stdin = "", cwd, answer } = options;
+  const { stdin = "", cwd, answer, answers } = options;
   const terminal: Terminal = {
     cwd,
     env: { HOME: join(cwd, "home"), PATH: process.env.PATH, TMPDIR: join(cwd, "tmp"), ...options.env },
@@ -43,8 +45,8 @@ export async function play(words: readonly string[], options: PlayOptions): Prom
     paintOut: options.paint ?? false,
     paintErr: options.paint ?? false,
     columns: 100,
-    interactive: answer !== undefined,
-    ask: async () => answer ?? "",
+    interactive: answer !== undefined || answers !== undefined,
+    ask: async () => answers?.shift() ?? answer ?? "",
   };
   const status = await main(words, terminal);
   return {

@@ -1,0 +1,57 @@
+import { eventId } from "#learn/lessons/derive-id.ts";
+import { healingOf } from "#memory/healing.ts";
+import type { Issue } from "#model/issue.ts";
+import { Trouble } from "#model/trouble.ts";
+import { type Review, reviewOf } from "#review/review-of.ts";
+import { selectIssues } from "#review/select-issues.ts";
+import { type IssueHouse, recordIssue } from "./issues.ts";
+
+/** Every issue there is, without those whose failure a person ignores. */
+export function allIssues({ memory }: Pick<IssueHouse, "memory">): Issue[] {
+  const { heal, issues } = healingOf(memory);
+  const ignored = new Set(heal.ignored());
+  return issues.issues().filter(({ fingerprint }) => fingerprint === null || !ignored.has(fingerprint));
+}
+
+/** The queue as it stands now. */
+export function reviewNow(around: IssueHouse): Review {
+  return reviewOf(allIssues(around), around.house.clock.now());
+}
+
+/** What was fixed by itself has been shown: it is over. */
+export function noteShown(around: IssueHouse, fixed: readonly Issue[]): void {
+  for (const { id, updatedAt, resolvedBy, reason } of fixed)
+    recordIssue(
+      around,
+      { id },
+      {
+        id: eventId(updatedAt, `${id}/shown/${updatedAt}`),
+        at: updatedAt,
+        kind: "resolved",
+        reason,
+        body: { by: resolvedBy },
+      },
+    );
+}
+
+/** The issues that words name, or trouble. */
+export function issuesNamed(
+  around: Pick<IssueHouse, "memory">,
+  words: readonly string[],
+  action: string,
+): Issue[] {
+  const found = selectIssues(words, allIssues(around));
+  if (found.kind === "unknown")
+    throw new Trouble(
+      "not_found",
+      `issues ${action}: "${found.word}": ${found.why}.`,
+      "twiceshy issues --all",
+    );
+  if (found.issues.length === 0)
+    throw new Trouble(
+      "usage",
+      `issues ${action} needs numbers, such as 1 or 2-5, or ids.`,
+      "twiceshy issues",
+    );
+  return [...found.issues];
+}

@@ -1,0 +1,53 @@
+import { eventId } from "#learn/lessons/derive-id.ts";
+import { healingOf } from "#memory/healing.ts";
+import { knowledgeOf } from "#memory/knowledge.ts";
+import { SqlError } from "#memory/sql-error.ts";
+import type { Issue } from "#model/issue.ts";
+import { isDue } from "#review/as-of.ts";
+import { statesOf } from "./failure-states.ts";
+import { type IssueHouse, recordIssue, WAITING } from "./issues.ts";
+import { learnNow } from "./learn-now.ts";
+
+/** Brings the queue up to date: what was put off comes back, and what went green by itself is over. Says what is over. */
+export async function settleWaiting(around: IssueHouse): Promise<Issue[]> {
+  const { issues } = healingOf(around.memory);
+  const waiting = issues.issues({ states: WAITING });
+  if (waiting.length === 0) return [];
+  try {
+    returnDue(around, waiting);
+    await learnNow(around.house, around.memory);
+    return waiting.flatMap((issue) => settleGreen(around, issue) ?? []);
+  } catch (error) {
+    // A store that can only be read tells what was known when it could last be written.
+    if (error instanceof SqlError) return [];
+    throw error;
+  }
+}
+
+function returnDue(around: IssueHouse, waiting: readonly Issue[]): void {
+  const now = around.house.clock.now();
+  for (const issue of waiting) {
+    if (!isDue(issue, now)) continue;
+    const at = issue.dueAt!;
+    const id = eventId(at, `${issue.id}/returned/${at}`);
+    recordIssue(around, issue, { id, at, kind: "returned", by: null });
+  }
+}
+
+/** Its failure's check is green, with no help of ours: whoever did it, nobody has to decide any more. */
+function settleGreen(around: IssueHouse, issue: Issue): Issue | null {
+  const { memory } = around;
+  if (issue.fingerprint === null || issue.kind === "process" || isStuck(around, issue)) return null;
+  const [latest] = memory.failures({ fingerprint: issue.fingerprint, limit: 1 });
+  if (latest === undefined) return null;
+  const knowledge = knowledgeOf(memory);
+  if (statesOf([latest], knowledge).get(latest.id)?.state === "open") return null;
+  const resolution = knowledge.fixes.resolutions([latest.id]).get(latest.id);
+  const run = resolution === undefined ? null : (knowledge.fixes.fix(resolution.fixId)?.greenRun ?? null);
+  return recordIssue(around, issue, { kind: "resolved", by: null, body: { by: { kind: "green", id: run } } });
+}
+
+/** What should be undone and could not be: a green check says nothing about it. */
+function isStuck({ memory }: IssueHouse, { application }: Issue): boolean {
+  return application !== null && healingOf(memory).heal.application(application)?.state === "stuck";
+}

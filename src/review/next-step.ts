@@ -1,0 +1,11 @@
+import type { Issue } from "#model/issue.ts";
+
+/** What to type about an issue. */
+export function nextStep(issue: Issue): string {
+  const { state, number, plan, proposal, lesson, fingerprint } = issue;
+  if (state === "fixed" || state === "resolved" || state === "dismissed")
+    return `twiceshy issues reopen ${number}`;
+  if (plan !== null || proposal !== null || lesson !== null) return `twiceshy issues apply ${number}`;
+  if (fingerprint !== null) return `twiceshy issues fix --batch --include ${number}`;
+  return `twiceshy issues resolve ${number}`;
+}
