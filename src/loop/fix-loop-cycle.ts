@@ -2,7 +2,7 @@ import { withinAttempts } from "#heal/cycle/bound.ts";
 import type { CycleBegun } from "#model/cycle.ts";
 import type { FixEvent } from "#model/fix-event.ts";
 import { endCycle } from "./fix-loop-end-cycle.ts";
-import { type Change, type Judged, judge } from "./fix-loop-judge.ts";
+import { type Change, couldNotBegin, type Judged, judge } from "./fix-loop-judge.ts";
 import type { Coded, FixPlan, FixPorts, FixRoles, Verified } from "./fix-loop-ports.ts";
 import { withProgress } from "./fix-loop-progress.ts";
 import { type FixState, halted, INTERRUPTED, type Stop } from "./fix-loop-state.ts";
@@ -130,6 +130,7 @@ async function* work<P extends FixPlan>(
     return put ?? INTERRUPTED;
   }
   if (judged.verdict === "flaky") state.isFlaky = true;
+  if (judged.verdict === "not-tried") state.spend({ cycles: -1 });
   const lock = ports.locked();
   const kept = (judged.verified?.isBetter ?? false) && lock === null && change.kind === "ok";
   yield {
@@ -201,16 +202,14 @@ function afterCycle(
   state: FixState,
 ): Stop | null {
   if (kept && verdict === "fixed") return { reason: "fixed", why };
-  const outcome = coded.end?.outcome;
-  if (outcome === "missing" || outcome === "not-logged-in")
-    return { reason: "agent_unavailable", why: coded.end!.why };
+  if (couldNotBegin(coded.end)) return { reason: "agent_unavailable", why: coded.end!.why };
   if (cycle.technique === "diagnose")
     return {
       reason: "diagnosed",
       why: coded.end?.failureReason ?? "What is wrong is said; nothing was changed.",
     };
-  if (outcome === "over-cost" && state.spent.costUsd >= state.options.limits.costUsd)
-    return { reason: "budget", why: coded.end!.why };
+  if (coded.end?.outcome === "over-cost" && state.spent.costUsd >= state.options.limits.costUsd)
+    return { reason: "budget", why: coded.end.why };
   return null;
 }
 

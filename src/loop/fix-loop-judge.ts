@@ -40,7 +40,7 @@ export async function* judge<P extends FixPlan>(
   if (change.kind === "failed") return { verdict: "not-verified", why: change.why };
   if (change.files.length === 0)
     return broken !== null
-      ? { verdict: "agent-failed", why: broken }
+      ? { verdict: couldNotBegin(coded.end) ? "not-tried" : "agent-failed", why: broken }
       : { verdict: "unchanged", why: saysWhy(coded.end) ?? "No file was changed." };
   const all = [state.options.check, ...state.options.also];
   const bound = withinBudget(state.options.limits, state.spent, { tests: 1, commands: all.length });
@@ -90,6 +90,11 @@ export async function* judge<P extends FixPlan>(
 /** Why an agent's run is no run at all; null where it came to an end of its own. */
 function brokenAgent(end: AgentEnd | null): string | null {
   return end === null || end.outcome === "done" || end.outcome === "failed" ? null : end.why;
+}
+
+/** For a person to mend before anything can be tried. */
+export function couldNotBegin(end: AgentEnd | null): boolean {
+  return end?.outcome === "missing" || end?.outcome === "not-logged-in";
 }
 
 function saysWhy(end: AgentEnd | null): string | null {

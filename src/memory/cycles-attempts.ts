@@ -1,10 +1,10 @@
-import type { Cycle } from "#model/cycle.ts";
+import { type Cycle, isAttempt } from "#model/cycle.ts";
 import { type CycleRow, cycleOf, SELECT_CYCLES } from "./cycles-row.ts";
 import type { SqlDatabase } from "./sql-database.ts";
 
 /**
  * Cycles that count for each fingerprint: those about it, and those of every chain it belongs to, since the check was
- * last green or a person reset it. A cycle that never ended counts: whoever is killed has tried.
+ * last green or a person reset it. A cycle that never ended counts: whoever is killed has tried; one whose agent could not begin has not.
  */
 export function attemptsUsed(
   database: SqlDatabase,
@@ -49,7 +49,8 @@ function cyclesWith(database: SqlDatabase, hash: string): Cycle[] {
   return database
     .prepare(`${SELECT_CYCLES} WHERE b.id IN (SELECT cycle FROM cycle_fingerprints WHERE fingerprint = ?)`)
     .all([hash])
-    .map((row) => cycleOf(row as CycleRow));
+    .map((row) => cycleOf(row as CycleRow))
+    .filter(isAttempt);
 }
 
 /**

@@ -128,7 +128,7 @@ function techniqueRecord({ database }: Store, category: string): ReturnType<Cycl
     .prepare(
       `SELECT b.technique AS technique, count(*) AS tried, sum(e.kept) AS worked
        FROM cycles_begun b JOIN cycles_ended e ON e.id = b.id
-       WHERE e.verdict NOT IN ('agent-failed', 'not-verified', 'cut-off') AND EXISTS (
+       WHERE e.verdict NOT IN ('agent-failed', 'not-tried', 'not-verified', 'cut-off') AND EXISTS (
          SELECT 1 FROM cycle_fingerprints c JOIN failures f ON f.fingerprint = c.fingerprint
          WHERE c.cycle = b.id AND c.is_about = 1 AND f.category = ?)
        GROUP BY b.technique ORDER BY b.technique`,

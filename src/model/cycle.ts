@@ -36,8 +36,10 @@ export type CycleVerdict =
   | "flaky"
   /** The agent changed nothing. */
   | "unchanged"
-  /** The agent did not come to an end that counts: missing, crashed, hung, over its cost. */
+  /** The agent did not come to an end that counts: crashed, hung, over its cost. */
   | "agent-failed"
+  /** The agent could not begin: not there, nobody logged in. Nothing was tried, and it does not count. */
+  | "not-tried"
   /** The check could not be run. */
   | "not-verified"
   /** Cut off before it was verified; it counts all the same. */
@@ -124,6 +126,11 @@ export interface CycleEnded {
 /** A cycle with its end, where it has one. */
 export interface Cycle extends CycleBegun {
   readonly end: CycleEnded | null;
+}
+
+/** Whether a cycle is an attempt: all are from their beginning on, but for one whose agent could not begin. */
+export function isAttempt({ end }: Cycle): boolean {
+  return end?.verdict !== "not-tried";
 }
 
 /** A person says that a failure may be tried anew. */

@@ -1,4 +1,4 @@
-import type { CycleFailure } from "#model/cycle.ts";
+import { type CycleFailure, isAttempt } from "#model/cycle.ts";
 import type { CheckRun, FixEnd, FixEvent, FixSpent } from "#model/fix-event.ts";
 import { isCostUntold, reasonWords, techniqueWords, verdictWords } from "./loop-words.ts";
 import { plain } from "./out-run.ts";
@@ -88,7 +88,7 @@ function stoppedLines({ end }: Extract<FixEvent, { kind: "stopped" }>): string[]
   const lines = [
     "",
     `${end.reason === "fixed" || end.reason === "already_green" ? end.reason : `stopped: ${end.reason}`}. ${clip(end.why || reasonWords(end.reason), 300)}`,
-    `  ${count(end.cycles.length, "cycle")}, ${count(end.attempts, "attempt")} of ${end.limits.maxCycles} at this failure ${spentText(end.spent)}`,
+    `  ${count(end.cycles.filter(isAttempt).length, "cycle")}, ${count(end.attempts, "attempt")} of ${end.limits.maxCycles} at this failure ${spentText(end.spent)}`,
   ];
   if (isCostUntold(end.cycles))
     lines.push(`  the agent tells no cost: the limit of $${end.limits.costUsd} could not bind`);
@@ -100,7 +100,8 @@ function stoppedLines({ end }: Extract<FixEvent, { kind: "stopped" }>): string[]
 }
 
 /** The next command to try; null where the rest says it. */
-function nextCommand({ reason, argv, goal, last }: FixEnd): string | null {
+function nextCommand({ reason, why, agent, argv, goal, last }: FixEnd): string | null {
+  const isThere = why.includes("is not logged in");
   const check = argv.map(quoted).join(" ");
   const first = goal?.failures[0] ?? last?.failures[0];
   switch (reason) {
@@ -113,8 +114,9 @@ function nextCommand({ reason, argv, goal, last }: FixEnd): string | null {
     case "paused":
     case "interrupted":
       return "twiceshy fix --resume";
+    // Where it only has to be logged in, the sentence says how; then the same again.
     case "agent_unavailable":
-      return `twiceshy fix --agent "command:…" -- ${check}`;
+      return `twiceshy fix --agent ${isThere && agent !== null ? quoted(agent) : '"command:…"'} -- ${check}`;
     // Not the reset: that is for a person to say, and agents do what they read here.
     case "bounded_attempts_exceeded":
       return first === undefined ? null : `twiceshy attempt status ${first.fingerprint.slice(0, 12)}`;

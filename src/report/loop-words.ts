@@ -32,6 +32,7 @@ const VERDICTS: Readonly<Record<CycleVerdict, string>> = {
   flaky: "flaky: green once, red again on the same files",
   unchanged: "the agent changed nothing",
   "agent-failed": "the agent did not come to an end",
+  "not-tried": "the agent could not begin: nothing was tried, and it does not count",
   "not-verified": "not verified",
   "cut-off": "cut off before it was verified",
 };

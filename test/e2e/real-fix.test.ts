@@ -99,10 +99,10 @@ for (const client of clients) {
         const refusing = Array.from({ length: 12 }, () => ({ httpError: 401 }));
         const made = await place(client, refusing);
         const { status, stderr, end } = made.fix("--agent", client);
-        expect(status, stderr).toBe(1);
+        expect(status, stderr).toBe(client === "gemini" ? 1 : 2);
         const said = JSON.stringify(end);
         if (client !== "gemini") {
-          expect(end.reason).toBe("agent_unavailable");
+          expect(end).toMatchObject({ reason: "agent_unavailable", attempts: 0 });
           expect(said).toContain("is not logged in");
         }
         expect(made.read("sum.js")).toBe(`${BROKEN}\n`);

@@ -4,12 +4,27 @@ import { fixLoop } from "#loop/fix-loop.ts";
 import type { FixOptions } from "#loop/fix-loop-ports.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import type { FixLimits } from "#model/fix-event.ts";
+import type { AgentEnd, AgentOutcome } from "#model/headless-agent.ts";
 import type { Memory } from "#model/ports.ts";
 import { aMemory } from "../memory/facts.ts";
 import { CHECK, optionsFor, played, portsOn, rolesOn, type World, world } from "./fix-world.ts";
 
 const play = (here: World, memory: Memory, over: Partial<FixOptions> = {}, limits: Partial<FixLimits> = {}) =>
   played(fixLoop(optionsFor(over, limits), portsOn(here, memory), rolesOn(here)));
+
+const agentEnd = (outcome: AgentOutcome): AgentEnd => ({
+  outcome,
+  why: `it is ${outcome}`,
+  result: null,
+  error: null,
+  failureReason: null,
+  costUsd: null,
+  tokens: null,
+  session: null,
+  exitCode: 1,
+  signal: null,
+  durationMs: 5,
+});
 
 const verdictsOf = (end: { cycles: readonly { end: { verdict: string } | null }[] }) =>
   end.cycles.map((cycle) => cycle.end?.verdict ?? null);
@@ -70,6 +85,43 @@ describe("a loop", () => {
     });
     expect((await play(here, aMemory())).end.reason).toBe("fixed");
     expect(runs).toEqual(["start", "bad", "start", "good", "good"]);
+  });
+
+  test.each(["not-logged-in", "missing"] as const)(
+    "whose agent could not begin (%s): stopped at once, and no attempt is used up",
+    async (outcome) => {
+      const here = world();
+      const memory = aMemory();
+      const why = "claude is not logged in (run `claude` once and /login)";
+      const unable = { ...agentEnd(outcome), why };
+      const roles = {
+        ...rolesOn(here),
+        coder: async () => ({ end: unable, promptFile: null, trouble: null }),
+      };
+      for (let time = 0; time < 5; time++) {
+        const { end } = await played(fixLoop(optionsFor(), portsOn(here, memory), roles));
+        expect(end).toMatchObject({ reason: "agent_unavailable", why, attempts: 0, spent: { cycles: 0 } });
+        expect(verdictsOf(end)).toEqual(["not-tried"]);
+      }
+      expect(here).toMatchObject({ files: "start", landed: [] });
+      const { end } = await play(here, memory);
+      expect(verdictsOf(end), "all three are still there").toEqual(["same", "same", "same"]);
+    },
+  );
+
+  test("whose agent lost its login after it had changed files: that was an attempt", async () => {
+    const here = world();
+    const roles = {
+      ...rolesOn(here),
+      async coder() {
+        here.files = "half";
+        return { end: agentEnd("not-logged-in"), promptFile: null, trouble: null };
+      },
+    };
+    const { end } = await played(fixLoop(optionsFor(), portsOn(here, aMemory()), roles));
+    expect(end).toMatchObject({ reason: "agent_unavailable", attempts: 1 });
+    expect(verdictsOf(end)).toEqual(["agent-failed"]);
+    expect(here.files).toBe("start");
   });
 
   test("whose failure stays: three cycles, each rolled back, then a report", async () => {

@@ -196,6 +196,17 @@ describe("attempts that count", () => {
   });
 });
 
+test("a cycle whose agent could not begin is no attempt", () => {
+  const memory = aMemory();
+  const { cycles } = knowledgeOf(memory);
+  const [unable, crashed] = [begun(), begun()];
+  for (const one of [unable, crashed]) cycles.beginCycle(one);
+  expect(usedBy(memory, "aaaa"), "before its end is known it counts").toEqual([unable.id, crashed.id]);
+  cycles.endCycle(ended(unable.id, "not-tried"));
+  cycles.endCycle(ended(crashed.id, "agent-failed"));
+  expect(usedBy(memory, "aaaa")).toEqual([crashed.id]);
+});
+
 test("techniques are judged by the kind of failure; what was cut off says nothing of them", () => {
   const memory = aMemory();
   const { cycles } = knowledgeOf(memory);
@@ -206,6 +217,7 @@ test("techniques are judged by the kind of failure; what was cut off says nothin
     ["fresh-start", "worse"],
     ["fresh-start", "cut-off"],
     ["smaller-steps", "agent-failed"],
+    ["smaller-steps", "not-tried"],
   ] as const) {
     const cycle = begun({ technique });
     cycles.beginCycle(cycle);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FixEvent } from "#model/fix-event.ts";
+import type { FixEnd, FixEvent } from "#model/fix-event.ts";
 import { loopEndJson, loopEventJson } from "#report/loop-json.ts";
 import { loopLines } from "#report/loop-lines.ts";
 import { reasonWords, techniqueWords, verdictWords } from "#report/loop-words.ts";
@@ -201,6 +201,23 @@ describe("loopLines", () => {
     expect(
       loopLines({ kind: "verified", at: 1, cycle: "c", verdict: "not-verified", why: "x", runs, spent })[0],
     ).toBe("  npm test: did not end in time (1.2 s); npm test: could not be run: no npm (1.2 s)");
+  });
+});
+
+describe("an agent that nobody is logged in to", () => {
+  it("is no cycle, and the next command is the same again; one that is not there needs another", () => {
+    const why = "codex is not logged in (codex login)";
+    const told = (over: Partial<FixEnd>) =>
+      loopLines({ kind: "stopped", at: 1, end: stopped({ reason: "agent_unavailable", ...over }) }).join(
+        "\n",
+      );
+    const cycle = stopped().cycles[0]!;
+    const notTried = { ...cycle, end: { ...cycle.end!, verdict: "not-tried" as const } };
+    const said = told({ agent: "codex", why, cycles: [notTried], attempts: 0 });
+    expect(said).toContain("codex login");
+    expect(said).toContain("0 cycles, 0 attempts");
+    expect(said).toContain("try: twiceshy fix --agent codex -- npm test");
+    expect(told({ agent: "codex", why: "codex could not be started" })).toContain('--agent "command:…"');
   });
 });
 

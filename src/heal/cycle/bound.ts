@@ -3,7 +3,7 @@
  * and so much of everything for one loop. In: cycles as memory has them, limits, what is spent. Out: whether to go on.
  * A cycle counts from the moment it began.
  */
-import type { AttemptAdvice, Cycle, StopReason, Technique } from "#model/cycle.ts";
+import { type AttemptAdvice, type Cycle, isAttempt, type StopReason, type Technique } from "#model/cycle.ts";
 import type { FixLimits, FixSpent } from "#model/fix-event.ts";
 
 /** How much a profile lets a loop do. */
@@ -67,7 +67,7 @@ export function withinBudget(limits: FixLimits, spent: FixSpent, need: Need = {}
 /** Attempts at one failure: cycles about it, or about something that came of it. Each cycle once. */
 export function attemptsAt(fingerprint: string, cycles: readonly Cycle[]): Cycle[] {
   const own = new Map<string, Cycle>();
-  for (const cycle of cycles)
+  for (const cycle of cycles.filter(isAttempt))
     if (cycle.fingerprints.includes(fingerprint) || cycle.chain.includes(fingerprint))
       own.set(cycle.id, cycle);
   return [...own.values()].sort((a, b) => a.at - b.at || a.number - b.number || (a.id < b.id ? -1 : 1));

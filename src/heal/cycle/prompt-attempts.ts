@@ -14,6 +14,7 @@ const WHAT: Readonly<Record<CycleVerdict, string>> = {
   flaky: "passed once and failed again on the same files",
   unchanged: "changed no file",
   "agent-failed": "did not come to an end",
+  "not-tried": "could not begin",
   "not-verified": "could not be verified",
   "cut-off": "was cut off",
 };

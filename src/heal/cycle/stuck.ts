@@ -1,4 +1,4 @@
-import type { Cycle } from "#model/cycle.ts";
+import { type Cycle, isAttempt } from "#model/cycle.ts";
 
 /** How a loop goes round in circles. */
 export interface Stuck {
@@ -12,7 +12,8 @@ export interface Stuck {
 const ROUNDS = 3;
 
 /** Whether the last of these cycles got anywhere; null where it did, or none has ended. The newest last. */
-export function stuckIn(cycles: readonly Cycle[], atFirst: readonly string[]): Stuck | null {
+export function stuckIn(all: readonly Cycle[], atFirst: readonly string[]): Stuck | null {
+  const cycles = all.filter(isAttempt);
   const found = circleIn(cycles, atFirst);
   if (found === null) return null;
   const before = cycles.slice(0, -1);

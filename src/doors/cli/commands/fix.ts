@@ -110,6 +110,7 @@ const EXITS: Partial<Record<StopReason, number>> = {
   dry_run: 0,
   not_run: 2,
   no_match: 2,
+  agent_unavailable: 2,
 };
 
 async function tell(events: ReturnType<typeof fixIn>, view: FixView): Promise<FixEnd> {
