@@ -28,7 +28,7 @@ export interface CauseEdge {
   readonly at: number;
   /** A node's key. */
   readonly cause: string;
-  /** A failure's fingerprint; or a change's key, where a failure was the reason for the change. */
+  /** A failure's fingerprint. */
   readonly effect: string;
   readonly kind: CauseKind;
   /** When it was recorded. */

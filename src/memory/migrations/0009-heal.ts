@@ -118,7 +118,7 @@ CREATE TABLE corrections (
 );
 CREATE INDEX corrections_by_fingerprint ON corrections (fingerprint, at, id);
 
--- cause and effect are fingerprints, or changes ("change:<commit>:<file>").
+-- A cause is a fingerprint or a change ("change:<commit>:<file>"), an effect a fingerprint.
 CREATE TABLE cause_edges (
   id TEXT PRIMARY KEY NOT NULL,
   at INTEGER NOT NULL,
