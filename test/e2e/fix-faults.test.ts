@@ -132,6 +132,21 @@ describe("agents that are no use", () => {
     expect(end.reason).toBe("bounded_attempts_exceeded");
   });
 
+  it("is not logged in: exit 2, what to type, and nothing is used up", () => {
+    const { fix, runs } = scene(
+      `console.error("Not logged in. Run \`mine login\` first."); process.exit(1);`,
+      FILES,
+    );
+    for (let time = 0; time < 4; time++) {
+      const done = fix(["--max-cycles", "1"], CHECK);
+      expect(done.code).toBe(2);
+      expect(done.stderr).toContain("is not logged in");
+      expect(done.stderr).toContain("mine login");
+      expect(done.stderr).toContain("0 cycles, 0 attempts of 1");
+    }
+    expect(runs()).toHaveLength(4);
+  });
+
   it("flips what git ignores: green in its own place only, and no fix", () => {
     const { root, fix, runs } = scene(`write("node_modules/lib/index.js", "module.exports = 3;\\n");`, {
       "check.cjs": `require("node:assert").strictEqual(require("lib"), 3);\n`,
