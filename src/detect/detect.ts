@@ -5,7 +5,7 @@ import { classify } from "./classify.ts";
 import type { CategoryRule } from "./custom.ts";
 import type { Detector, Draft } from "./detector.ts";
 import { isFrame } from "./detectors/general/frame-line.ts";
-import { countsFailures } from "./detectors/general/test-line.ts";
+import { hasFailureCount } from "./detectors/general/test-line.ts";
 import { topFrame } from "./frames.ts";
 import { isLarge, LargeLog } from "./large-log.ts";
 import type { About, Log } from "./log.ts";
@@ -77,11 +77,7 @@ function distinctIn(log: Log, about: About, detectors: readonly Detector[]): Cla
   // A package manager marks its steps as test runners mark tests: "× Preparing metadata did not run successfully."; it counts none, though.
   const isRunner = ({ detector }: Claim) => detector.rank === 3;
   const installs = claims.some(({ detector }) => detector.check === "install");
-  if (
-    mayRead(GENERAL_TESTS, text) &&
-    !claims.some(isRunner) &&
-    !(installs && !log.lines.some(countsFailures))
-  )
+  if (mayRead(GENERAL_TESTS, text) && !claims.some(isRunner) && !(installs && !hasFailureCount(log.lines)))
     addTests(claims, log, about);
   const distinct = settle(claims, log, about);
   if (distinct.some(({ draft }) => draft.role !== "consequence" && draft.sure !== false)) return distinct;

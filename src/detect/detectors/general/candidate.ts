@@ -167,7 +167,7 @@ function beforePlace(place: Location): string {
 function messageOf(core: string, exception: ExceptionLine | null, place: Location | null): string {
   if (exception !== null) return exception.message || exception.type;
   if (core === "" && place !== null) return `${place.file}:${place.line}`;
-  // One word is no sentence without its file: "Diff in /app/src/lib.rs at line 1:"
+  // One word is no sentence without its file: "Diff in src/lib.rs at line 1:", "Lint cart.tf:3"
   if (
     place !== null &&
     /^(?!error|fatal|fail|exception|panic)[a-z]+$/i.test(core) &&

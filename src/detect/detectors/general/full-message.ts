@@ -8,34 +8,13 @@ import { hasTrouble, isRecap, isRule, isSource } from "./shape.ts";
 export function fullMessage(candidate: Candidate, log: Log): string {
   const { message, index } = candidate;
   const isHead = isHeading(candidate);
-  if (!isHead && !message.endsWith(":")) return withParticulars(unwrapped(message, log, index), log, index);
+  if (!isHead && !message.endsWith(":")) return withParticulars(message, log, index);
   const above = saidAbove(candidate, log);
   if (above !== null) return above;
   const next = nextLine(log, index);
   if (next === null) return message;
   // "Expected values to be strictly equal:" and, below it, "-42 !== 42"
   return withParticulars(isHead ? next.text : `${message} ${next.text}`, log, next.index);
-}
-
-// "src/cart.py:13:1: error: Cannot find implementation or library stub for module" over "named "boto9"  [import-not-found]"
-const WIDTH = { least: 70, most: 80 } as const;
-const GOES_ON = /^["'`(]?[a-z][^:]*$/;
-
-/** A message that was broken at the terminal's width, in one piece. */
-function unwrapped(message: string, log: Log, index: number): string {
-  const line = log.lines[index]!;
-  const next = log.lines[index + 1] ?? "";
-  const isFull =
-    line.length >= WIDTH.least &&
-    line.length <= WIDTH.most &&
-    line.length + /^\S*/.exec(next)![0].length >= WIDTH.most;
-  if (!isFull || !line.endsWith(message) || !/[\w,;]$/.test(line) || !GOES_ON.test(next)) return message;
-  return `${message} ${next.trim().replace(/\s+\[[\w-]+\]$/, "")}`;
-}
-
-/** The code behind the rest of a message that was broken: "named "boto9"  [import-not-found]". */
-export function codeBelow(log: Log, index: number): string | null {
-  return / {2}\[([a-z][\w-]{2,60})\]$/.exec(log.lines[index + 1] ?? "")?.[1] ?? null;
 }
 
 // "error during build:", "ERROR in" with the place taken out, "(find_package):", "ZeroDivisionError:"

@@ -1,16 +1,17 @@
+import type { Frame } from "#model/failure.ts";
 import type { Detector, Draft } from "../../detector.ts";
 import { topFrame } from "../../frames.ts";
 import { readLocation } from "../../location.ts";
 import type { About, Log } from "../../log.ts";
 import { verdictOf } from "../../verdict.ts";
 import { type Candidate, readCandidate } from "./candidate.ts";
-import { codeBelow, fullMessage } from "./full-message.ts";
+import { fullMessage } from "./full-message.ts";
 import { type Circumstances, guessCategory } from "./guess-category.ts";
 import { readLabel } from "./label.ts";
 import { plainLog } from "./plain-log.ts";
 import { hasTrouble } from "./shape.ts";
 import { readAbove, readBelow, readPointed } from "./surroundings.ts";
-import { countsFailures } from "./test-line.ts";
+import { hasFailureCount } from "./test-line.ts";
 import { readTests } from "./tests.ts";
 import { readThrown } from "./thrown.ts";
 import { readUnderHeadings } from "./under-heading.ts";
@@ -102,7 +103,7 @@ function readProblems(log: Log, about: About, endedBadly: boolean): Draft[] {
     if (candidate !== null) candidates.push(candidate);
   }
   const ended: Ended = {
-    testsFailed: log.lines.some((line) => countsFailures(line)),
+    testsFailed: hasFailureCount(log.lines),
     buildFailed: log.lines.some((line) => /\bbuild (?:failed|failure)\b/i.test(line)),
   };
   const causes = withLastWord(candidates.filter((candidate) => !candidate.recap));
@@ -165,24 +166,20 @@ function toDraft(candidate: Candidate, log: Log, about: About, ended: Ended, inF
   const pointed = inFull && candidate.exception ? readPointed(log, candidate.index) : null;
   const top = candidate.place === null && !isForeign ? (pointed ?? topFrame(frames)) : null;
   const mention = top === null && candidate.place === null ? candidate.mention : null;
-  const test = nameIn(message) ?? (frames.length > 0 ? testInStack(log, candidate.index, below.end) : null);
+  const test = testInStack(frames);
   return {
-    message: test === null ? message : message.replace(NAMED, ""),
+    message,
     test,
-    errorType:
-      candidate.errorType ?? (message === candidate.message ? null : codeBelow(log, candidate.index)),
+    errorType: candidate.errorType,
     file: candidate.place?.file ?? top?.file ?? mention?.file ?? null,
     line: candidate.place?.line ?? top?.line ?? mention?.line ?? null,
     column: candidate.place?.column ?? top?.column ?? mention?.column ?? null,
     frames,
-    category:
-      nameIn(message) !== null
-        ? "test_failure"
-        : guessCategory(candidate, message, about, {
-            ...ended,
-            file: candidate.place?.file ?? top?.file ?? null,
-            hasStack: candidate.place === null && frames.some(({ fn }) => fn !== null),
-          }),
+    category: guessCategory(candidate, message, about, {
+      ...ended,
+      file: candidate.place?.file ?? top?.file ?? null,
+      hasStack: candidate.place === null && frames.some(({ fn }) => fn !== null),
+    }),
     from: candidate.index,
     to: Math.max(below.end, candidate.index + 1),
     // A program that only speaks of itself ("shell: /usr/bin/bash -e") is a last resort.
@@ -191,18 +188,14 @@ function toDraft(candidate: Candidate, log: Log, about: About, ended: Ended, inF
   };
 }
 
-// "CartTests.testTotal : assertTrue failed - no rate": who says it, before what is said
-const NAMED = /^((?:\w+\.)*test\w+) : (?=\S.*\s)/i;
+// "test_waits", "TestWaits", "shop.CartTest.testTotal"
+const TEST_CALL = /(?:^|[.#:])(Test[A-Z]\w+|test_\w+|test[A-Z]\w+)$/;
 
-const nameIn = (message: string): string | null => NAMED.exec(message)?.[1] ?? null;
-
-// "example.com/shop.TestWaits(0x0?)", "cart_test.go:6 +0x2c": a call named as a test is, over a place in a file of tests
-const TEST_CALL = /(?:^|[\s./])(Test[A-Z]\w+|test_\w+)\(/;
-
-function testInStack(log: Log, from: number, to: number): string | null {
-  for (let i = from + 1; i < to - 1; i++) {
-    const call = TEST_CALL.exec(log.lines[i]!)?.[1];
-    if (call !== undefined && /^\s+\S*test\S*:\d+/i.test(log.lines[i + 1]!)) return call;
+/** A call that is named as a test is, in a file of tests. */
+function testInStack(frames: readonly Frame[]): string | null {
+  for (const { file, fn } of frames) {
+    const name = /test/i.test(file) ? TEST_CALL.exec(fn ?? "")?.[1] : undefined;
+    if (name !== undefined) return name;
   }
   return null;
 }

@@ -6,7 +6,7 @@ import { programOf, subcommandOf } from "./program.ts";
 const TYPES =
   /\bnot assignable\b|\bincompatible types?\b|\btype mismatch\b|\bmismatched types\b|\bexpected type\b|\bcannot convert\b|\bhas no (?:attribute|member|field|property)\b|\btype error\b/i;
 const FORMAT =
-  /\bwould reformat\b|^diff in\b|\bformatt(?:ed|ing)\b|\bstyle issues?\b|\bnot formatted\b|\btrailing (?:whitespace|spaces?)\b|\bindentation\b|\bline too long\b/i;
+  /\bwould reformat\b|\bformatt(?:ed|ing)\b|\bstyle issues?\b|\bnot formatted\b|\btrailing (?:whitespace|spaces?)\b|\bindentation\b|\bline too long\b/i;
 const CONFIG =
   /\bconfig(?:uration)?\b|\b(?:unknown|invalid|unrecogni[sz]ed|bad|missing|illegal|no such) (?:\w+ )?(?:option|argument|flag|command|subcommand|setting|parameter|value|script|target|task|phase|key|field|property)s?\b|\bnot a git repository\b|\bcould not (?:locate|open|read|load|find)\b|\bfailed to (?:load|open|read)\b|\bno rule to make target\b|\busage:|\bmissing script\b|\bcould(?: not|n't) find a (?:script|task|target)\b|\bin this directory\b|\b(?:script|task|target|recipe) not found\b|\benvironment variable\b|\bnot (?:a )?valid\b.*\b(?:option|value)\b|\brequired (?:option|argument|flag|variable)\b|\bmanifest\b|\block ?file\b|\bno such file or directory\b|\binvalid requirement\b|\bcommand "[^"]+" not found|\bcan(?:'t|not) open\b/i;
 const BUILD =

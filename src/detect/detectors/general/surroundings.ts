@@ -26,7 +26,7 @@ export function readBelow(log: Log, index: number): Surroundings {
     if (readTest(line, false) !== null || isRecap(line)) break;
     const place = isFrame(line) || (!isSource(line) && isPlaceAlone(line)) ? readFrame(line) : null;
     if (place !== null) {
-      frames.push(place);
+      frames.push(place.fn === null ? { ...place, fn: callAbove(log, i) } : place);
       end = i + 1;
       strange = 0;
     } else if (isFrame(line) || (frames.length > 0 && isCall(log, i)) || goesOn(log, i, frames)) {
@@ -46,6 +46,15 @@ export function readBelow(log: Log, index: number): Surroundings {
 // "testing.(*M).Run(0xc000000140)" over "\t/usr/lib/go/src/testing/testing.go:1726 +0x5d9": a call, and below it its place
 function isCall(log: Log, index: number): boolean {
   return /^\S.*\)$|^created by /.test(log.lines[index]!) && /^\s+\S+:\d+/.test(log.lines[index + 1] ?? "");
+}
+
+/** The name of the call that stands over its place: "shop.TestWaits" of "shop.TestWaits(0xc0000a)". */
+function callAbove(log: Log, index: number): string | null {
+  if (index === 0 || !isCall(log, index - 1)) return null;
+  return (
+    /^(?:created by )?([\w./*()$-]{1,200}?)(?:\([^()]*\))?(?: in .+)?$/.exec(log.lines[index - 1]!)?.[1] ??
+    null
+  );
 }
 
 /** Of several stacks the first may have nothing of the user's own: "goroutine 6 [chan receive]:" heads another. */

@@ -115,3 +115,15 @@ export function countsFailures(line: string): boolean {
     (FAILED_COUNT.test(line) && TEST_WORD.test(line))
   );
 }
+
+/** What was found out about the lines of a log: three ask, and each would ask every line. */
+const counted = new WeakMap<readonly string[], boolean>();
+
+/** Whether some line of an output is such a count. */
+export function hasFailureCount(lines: readonly string[]): boolean {
+  const known = counted.get(lines);
+  if (known !== undefined) return known;
+  const found = lines.some(countsFailures);
+  counted.set(lines, found);
+  return found;
+}

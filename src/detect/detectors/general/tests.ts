@@ -8,7 +8,7 @@ import { fullMessage } from "./full-message.ts";
 import { hasTrouble } from "./shape.ts";
 import { readAbove, readBelow } from "./surroundings.ts";
 import { blocksOf } from "./test-blocks.ts";
-import { countsFailures, isExplicit } from "./test-line.ts";
+import { hasFailureCount, isExplicit } from "./test-line.ts";
 import { type Named, readNames } from "./test-names.ts";
 
 // "Expected: 10", "expected 4 to equal 5", "Actual: 9", "assert x == y", "got: 4", "Failed asserting that", "left: 1"
@@ -24,7 +24,7 @@ const FEW = 3;
 
 /** Failing tests of a runner nobody here knows: names by their shape, messages from the lines below or, failing that, above. */
 export function readTests(log: Log): Draft[] {
-  const counted = log.lines.some((line) => countsFailures(line));
+  const counted = hasFailureCount(log.lines);
   const names = readNames(log, counted);
   const blocks = blocksOf(log, names);
   const told: Draft[] = [];

@@ -14,7 +14,6 @@ const WORTH = 8;
 /** An exception whose name has no telling ending: calls stand below it, or a Python stack above. Null where none is known. */
 export function readThrown(log: Log, index: number): Candidate | null {
   const line = log.lines[index]!;
-  if (log.lines[index + 1] === "    while executing") return readTold(log, index);
   const match = THROWN.exec(line);
   if (match === null || NEVER.test(match[1]!) || !(isOverCalls(log, index) || isUnderStack(log, index)))
     return null;
@@ -29,34 +28,6 @@ export function readThrown(log: Log, index: number): Candidate | null {
     errorType: match[1]!,
     place: null,
     mention: plain?.mention ?? null,
-    level: "error",
-    exception: true,
-    recap: false,
-  };
-}
-
-// '    (file "cart.tcl" line 5)': Tcl's innermost script; a procedure's line counts from its own head
-const SCRIPT = /^ {4}\(file "([^"]{1,300})" line (\d+)\)$/;
-/** Tcl's stacks are short; each call takes three lines. */
-const DEEPEST = 60;
-
-/** Tcl's own telling: the message over "    while executing", the place below it. */
-function readTold(log: Log, index: number): Candidate {
-  const below = log.lines.slice(index + 1, index + DEEPEST);
-  const script = below.map((line) => SCRIPT.exec(line)).find((match) => match !== null);
-  const place = script
-    ? { file: script[1]!, line: Number(script[2]), column: null, before: "", after: "" }
-    : null;
-  const message = log.lines[index]!.trim();
-  return {
-    index,
-    score: WORTH,
-    order: WORTH,
-    word: null,
-    message,
-    errorType: null,
-    place,
-    mention: null,
     level: "error",
     exception: true,
     recap: false,

@@ -6,6 +6,7 @@ import { make } from "./make.ts";
 import { msgfmt } from "./msgfmt.ts";
 import { programWords } from "./program-words.ts";
 import { shell } from "./shell.ts";
+import { tcl } from "./tcl.ts";
 import { transfer } from "./transfer.ts";
 
 /** The shell detectors, the more specific first. */
@@ -15,6 +16,7 @@ export const SHELL: readonly Detector[] = [
   transfer,
   killed,
   make,
+  tcl,
   shell,
   programWords,
   exitWords,

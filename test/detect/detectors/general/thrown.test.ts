@@ -27,29 +27,6 @@ describe("an exception whose name tells nothing", () => {
   });
 });
 
-describe("Tcl's stack", () => {
-  const STACK =
-    '    (procedure "total" line 2)\n    invoked from within\n"total"\n    (file "cart.tcl" line 5)\n';
-
-  it("has its message above, and the script's line below", () => {
-    expect(first(`can't read "x": no such variable\n    while executing\n"puts $x"\n${STACK}`)).toMatchObject(
-      {
-        message: `can't read "x": no such variable`,
-        file: "cart.tcl",
-        line: 5,
-      },
-    );
-    expect(first('invalid command name "foo"\n    while executing\n"foo"\n')).toMatchObject({
-      message: 'invalid command name "foo"',
-    });
-  });
-
-  it("near miss: a sentence that says it, and a stack without its message", () => {
-    expect(first("error: no route\nwhile executing\n")?.message).toBe("no route");
-    expect(first(STACK)?.message ?? "").not.toContain("(file");
-  });
-});
-
 describe("what kind of failure an unknown tool tells of", () => {
   it.each([
     ["CompileError: cannot compile shop.zig", null, "build_error"],
@@ -68,14 +45,14 @@ describe("what kind of failure an unknown tool tells of", () => {
 });
 
 describe("the message of an unknown tool", () => {
-  it("is put together where the terminal's width broke it, with the code behind it", () => {
-    const log =
-      'shop/core.py:13:1: error: Cannot find implementation or library stub for module\nnamed "boto9"  [import-not-found]\n';
-    expect(first(log)).toMatchObject({
-      message: 'Cannot find implementation or library stub for module named "boto9"',
-      errorType: "import-not-found",
-    });
-    expect(first("a.py:1:1: error: Cannot find it\nnamed boto\n")?.message).toBe("Cannot find it");
+  it("is the whole line where one word is all that stands beside the place", () => {
+    expect(first("Diff in src/lib.rs at line 1:\n-a\n+b\n")?.message).toBe("Diff in src/lib.rs");
+  });
+
+  it("is never a place in brackets", () => {
+    expect(
+      first('it broke\n    (procedure "total" line 2)\n    (file "cart.tcl" line 5)\n')?.message ?? "",
+    ).not.toContain("(");
   });
 
   it("leaves out the shell that speaks and a meter before it", () => {
@@ -101,5 +78,21 @@ describe("the message of an unknown tool", () => {
     const log =
       "/app/src/menu.js:4\n}\n^\n\nSyntaxError: Unexpected token '}'\n    at load (/app/src/index.js:1:9)\n";
     expect(first(log)).toMatchObject({ file: "/app/src/menu.js", line: 4 });
+  });
+});
+
+describe("a test that a stack names", () => {
+  it("is a call with a test's name in a file of tests", () => {
+    const log =
+      'Traceback:\n  File "tests/test_cart.py", line 3, in test_total\n    raise RateError("no rate")\nRateError: no rate\n';
+    expect(first(log)).toMatchObject({ message: "no rate", test: "test_total" });
+    const over = "panic: no rate\n\ngoroutine 6:\nexample.com/shop.TestWaits(0x0?)\n\tcart_test.go:6 +0x2c\n";
+    expect(first(over)).toMatchObject({ message: "no rate", test: "TestWaits" });
+  });
+
+  it("near miss: the same call in a file of the program's", () => {
+    expect(
+      first('  File "shop/probe.py", line 3, in test_total\nRateError: no rate\n')?.test ?? null,
+    ).toBeNull();
   });
 });
