@@ -177,11 +177,12 @@ export const SETTINGS: readonly Setting[] = [
   },
   {
     key: "fix.costUsd",
-    type: "whole",
+    type: "number",
     default: 5,
     env: "TWICESHY_FIX_COST_USD",
-    doc: "Dollars that the agent of one fix loop may cost in all.",
+    doc: "Dollars that the agent of one fix loop may cost in all: 5, 2.50.",
     committed: false,
+    range: { least: 0, most: 10_000, isWhole: false },
   },
   {
     key: "fix.agentMinutes",

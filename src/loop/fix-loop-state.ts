@@ -9,6 +9,7 @@ export interface Stop {
   readonly why: string;
 }
 
+const MOST_MS = 2 ** 31 - 1;
 const NOTHING_SPENT: FixSpent = { cycles: 0, ms: 0, costUsd: 0, commands: 0, tests: 0 };
 
 /** How far one loop has come: what is red, what is kept, what is spent. Changed only by the loop's own story. */
@@ -62,9 +63,9 @@ export class FixState {
       this.#spent = { ...this.#spent, [what]: this.#spent[what] + much };
   }
 
-  /** Milliseconds that are left of the loop's minutes. */
+  /** Milliseconds that are left of the loop's minutes, and no more than a timer can count: a longer one is over at once. */
   get leftMs(): number {
-    return Math.max(0, this.options.limits.minutes * 60_000 - this.spent.ms);
+    return Math.min(MOST_MS, Math.max(0, this.options.limits.minutes * 60_000 - this.spent.ms));
   }
 
   /** Cycles that count for some failures, since the check was last green or a person reset them. */

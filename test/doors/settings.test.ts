@@ -116,6 +116,16 @@ describe("loadSettings", () => {
     expect(tightened.warnings).toEqual([]);
   });
 
+  it("takes dollars and cents for the fix loop, from a file and from the environment", () => {
+    write("user", { "fix.costUsd": 2.5 });
+    expect(loadSettings(places, {}).values["fix.costUsd"]).toBe(2.5);
+    expect(loadSettings(places, { TWICESHY_FIX_COST_USD: "0.75" }).values["fix.costUsd"]).toBe(0.75);
+    for (const wrong of ["much", "-1", "NaN", "1e9"])
+      expect(() => loadSettings(places, { TWICESHY_FIX_COST_USD: wrong }), wrong).toThrow(
+        '"fix.costUsd" is a number from 0 to 10000',
+      );
+  });
+
   it("does not let a committed file move the memory, and says so", () => {
     write("committed", { store: "/somewhere/else", sumary: 1 });
     const { values, warnings } = loadSettings(places, {});

@@ -124,6 +124,19 @@ describe("a loop", () => {
     expect(here.files).toBe("start");
   });
 
+  test("with more minutes than a timer can count gives its checks as many as it can", async () => {
+    const here = world({ red: (files) => (files === "good" ? [] : ["aaaa"]), code: () => "good" });
+    const ports = portsOn(here, aMemory());
+    const given: number[] = [];
+    const runCheck: typeof ports.runCheck = (check, ms) => {
+      given.push(ms);
+      return ports.runCheck(check, ms);
+    };
+    const options = optionsFor({}, { minutes: 1e8, checkMinutes: 1e8 });
+    await played(fixLoop(options, { ...ports, runCheck }, rolesOn(here)));
+    expect(Math.max(...given)).toBe(2 ** 31 - 1);
+  });
+
   test("whose failure stays: three cycles, each rolled back, then a report", async () => {
     const here = world();
     const { end } = await play(here, aMemory());

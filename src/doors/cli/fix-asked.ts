@@ -5,6 +5,7 @@ import type { Profile } from "#heal/cycle/bound.ts";
 import type { FixLimits } from "#model/fix-event.ts";
 import { Trouble } from "#model/trouble.ts";
 import type { AskedFix } from "../fix-request.ts";
+import { SETTINGS } from "../settings-table.ts";
 import type { Flags, Invocation } from "./command.ts";
 import { spanFlag } from "./span-flag.ts";
 
@@ -136,7 +137,10 @@ function cycles(flags: Flags, name: string): number | null {
 function costIn(flags: Flags): number | null {
   const text = flags.text("cost");
   if (text === null) return null;
-  const usd = Number(text.replace(/^\$/, ""));
-  if (Number.isFinite(usd) && usd >= 0 && text.trim() !== "") return usd;
+  const setting = SETTINGS.find(({ key }) => key === "fix.costUsd")!;
+  // $2.50
+  const usd = text.trim().replace(/^\$/, "");
+  const isOne = usd !== "" && Number(usd) >= setting.range!.least && Number(usd) <= setting.range!.most;
+  if (isOne) return Number(usd);
   throw usage(`--cost takes dollars such as 2.50, not "${text}".`, "--cost 2.50 -- npm test");
 }
