@@ -22,8 +22,8 @@ export function modelJudge(name: ModelName, env: Env): Judge {
       const clock = AbortSignal.timeout(limits.timeoutMs);
       try {
         const model = await modelOf(name, keyOf(name, env)!);
-        const asked = model.doGenerate(callOf(question, limits, AbortSignal.any([clock, limits.signal])));
-        return replyOf(await orAborted(asked, clock, limits.signal), ms());
+        const signal = AbortSignal.any([clock, limits.signal]);
+        return replyOf(await orAborted(model.doGenerate(callOf(question, limits, signal)), signal), ms());
       } catch (error) {
         if (limits.signal.aborted) return none("stopped on request", ms());
         if (clock.aborted) return none(`no answer within ${Math.round(limits.timeoutMs / 1000)} s`, ms());
@@ -86,12 +86,10 @@ function callOf({ rules, text }: JudgeQuestion, { maxOutputTokens }: JudgeLimits
 }
 
 /** A server that takes the question and never ends its answer does not hold us. */
-function orAborted<T>(asked: PromiseLike<T>, ...signals: readonly AbortSignal[]): Promise<T> {
+function orAborted<T>(asked: PromiseLike<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    for (const signal of signals) {
-      if (signal.aborted) reject(signal.reason);
-      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-    }
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
     asked.then(resolve, reject);
   });
 }

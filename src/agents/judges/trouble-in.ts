@@ -18,11 +18,21 @@ export function troubleIn(error: unknown): AskTrouble {
   const code = chain
     .map((one) => one.code)
     .find((one) => typeof one === "string" && /^[A-Z_]{3,40}$/.test(one));
-  if (code !== undefined) return { why: `its server cannot be reached (${code})`, isFree: true };
+  if (code !== undefined)
+    return { why: `its server cannot be reached (${code})`, isFree: NEVER_REACHED.has(String(code)) };
   const { name } = (error ?? {}) as { name?: unknown };
   const kind = typeof name === "string" && /^\w{1,40}$/.test(name) ? ` (${name})` : "";
   return { why: `its answer is not what its API promises${kind}`, isFree: false };
 }
+
+/** The question did not get there; where a line broke later, it may have. */
+const NEVER_REACHED: ReadonlySet<string> = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+]);
 
 function meaning(status: number): string {
   if (status === 401 || status === 403) return ": the key is not taken";
