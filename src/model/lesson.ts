@@ -138,6 +138,8 @@ export interface LessonEvent {
     | "failed"
     | "regressed"
     | "shadow-run"
+    /** A person let it out: its statistics stay, quarantine and shadow begin anew. */
+    | "unquarantined"
     | "state"
     | "archived"
     | "restored";

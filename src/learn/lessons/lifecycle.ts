@@ -1,5 +1,6 @@
 import type { Evidence, LessonBody, LessonEvent, Lifecycle } from "#model/lesson.ts";
 import { EventBody } from "./event-body.ts";
+import { foldEvidence } from "./fold-evidence.ts";
 import { isUse } from "./is-use.ts";
 import { DAY, type LessonNumbers } from "./numbers.ts";
 
@@ -20,7 +21,7 @@ export function lifecycleOf(
     rejection(facts) ??
     poorRecord(evidence, numbers) ??
     unused(facts, body, asOf, numbers) ??
-    merit(evidence, numbers) ??
+    merit(facts, evidence, numbers) ??
     vouchedFor(facts, body) ?? {
       lifecycle: "draft",
       reason: `new: ${evidence.verified} of ${numbers.active.verified} verified successes`,
@@ -56,11 +57,18 @@ function unused(
   return { lifecycle: "deprecated", reason: `unused for ${Math.floor((asOf - last.at) / DAY)} days` };
 }
 
-function merit(evidence: Evidence, { active, automated }: LessonNumbers): Standing | null {
-  const { verified, successes, trials, successRate, regressions } = evidence;
+function merit(
+  facts: readonly LessonEvent[],
+  evidence: Evidence,
+  { active, automated }: LessonNumbers,
+): Standing | null {
+  const { verified, successes, trials, successRate } = evidence;
   const record = `${verified} verified, worked ${successes} of ${trials} times`;
-  if (verified >= automated.verified && (successRate ?? 0) >= automated.successRate && regressions === 0)
-    return { lifecycle: "automated", reason: `${record}, no regression` };
+  // Let out of quarantine, it has to earn once more to be used by itself.
+  const letOut = sinceLetOut(facts);
+  const anew = letOut.length === facts.length ? evidence : foldEvidence(letOut);
+  const isSure = anew.verified >= automated.verified && (successRate ?? 0) >= automated.successRate;
+  if (isSure && anew.regressions === 0) return { lifecycle: "automated", reason: `${record}, no regression` };
   if (verified >= active.verified && (successRate ?? 0) >= active.successRate)
     return { lifecycle: "active", reason: record };
   return null;
@@ -81,13 +89,13 @@ function vouchedFor(facts: readonly LessonEvent[], body: LessonBody): Standing |
   return { lifecycle: "active", reason: `${claimed} where it was imported from` };
 }
 
-/** Until when it is quarantined; null when it is not, or not any more. */
+/** Until when it is quarantined; null when it is not, or not any more. What was before a person let it out counts no more. */
 export function quarantineOf(
   facts: readonly LessonEvent[],
   asOf: number,
   { quarantine }: LessonNumbers,
 ): number | null {
-  const regressions = facts.filter((fact) => fact.kind === "regressed");
+  const regressions = sinceLetOut(facts).filter((fact) => fact.kind === "regressed");
   const cascade = regressions.findLast((fact) => new EventBody(fact).yes("cascade"));
   const enough = regressions.length >= quarantine.regressions ? regressions.at(-1) : undefined;
   const since = Math.max(cascade?.at ?? 0, enough?.at ?? 0);
@@ -97,9 +105,18 @@ export function quarantineOf(
 
 /** True until enough shadow runs went well. */
 export function shadowOf(facts: readonly LessonEvent[], { shadow }: LessonNumbers): boolean {
-  const runs = facts.filter((fact) => fact.kind === "shadow-run");
-  const good = runs.filter((fact) => new EventBody(fact).yes("succeeded")).length;
-  return runs.length < shadow.runs || good / runs.length < shadow.successRate;
+  const { runs, good } = shadowRuns(facts);
+  return runs < shadow.runs || good / runs < shadow.successRate;
+}
+
+/** Shadow runs, and those that went well; let out of quarantine, a lesson begins anew. */
+export function shadowRuns(facts: readonly LessonEvent[]): { readonly runs: number; readonly good: number } {
+  const runs = sinceLetOut(facts).filter((fact) => fact.kind === "shadow-run");
+  return { runs: runs.length, good: runs.filter((fact) => new EventBody(fact).yes("succeeded")).length };
+}
+
+function sinceLetOut(facts: readonly LessonEvent[]): readonly LessonEvent[] {
+  return facts.slice(facts.findLastIndex((fact) => fact.kind === "unquarantined") + 1);
 }
 
 /** Why it is in the archive; null when it is not. What was archived by itself comes back with new evidence. */
@@ -113,7 +130,8 @@ export function archiveReason(facts: readonly LessonEvent[]): string | null {
 }
 
 function isWord(fact: LessonEvent): boolean {
-  return ["created", "strengthened", "confirmed", "edited", "restored"].includes(fact.kind);
+  const words = ["created", "strengthened", "confirmed", "edited", "restored", "unquarantined"];
+  return words.includes(fact.kind);
 }
 
 function by(fact: LessonEvent): string {
