@@ -8,22 +8,29 @@ export interface Worker extends ProcessIdentity {
   readonly since: number;
 }
 
-/** Somebody who cannot be asked (another container) is taken for gone after this: no worker takes as long. */
-const LONGEST_MS = 5 * 60_000;
+/** What only one process of a store does at a time. */
+export type OneAtATime = "worker" | "heal";
 
-const lockOf = (storeDir: string) => join(storeDir, "worker.json");
+/** Somebody who cannot be asked (another container) is taken for gone after this: nobody takes as long. */
+const LONGEST_MS: Readonly<Record<OneAtATime, number>> = { worker: 5 * 60_000, heal: 6 * 60 * 60_000 };
 
-/** The worker that is at work on a store, or null. */
-export function workerAt(storeDir: string, now: number): Worker | null {
-  const found = readWorker(lockOf(storeDir));
+const lockOf = (storeDir: string, what: OneAtATime) => join(storeDir, `${what}.json`);
+
+/** Who is at work on a store, or null. */
+export function workerAt(storeDir: string, now: number, what: OneAtATime = "worker"): Worker | null {
+  const found = readWorker(lockOf(storeDir, what));
   if (found === null) return null;
   const alive = isAlive(found);
-  return alive === true || (alive === "unknown" && now - found.since < LONGEST_MS) ? found : null;
+  return alive === true || (alive === "unknown" && now - found.since < LONGEST_MS[what]) ? found : null;
 }
 
 /** Makes this process the one worker of a store; null when there is one already, or the store cannot be written. */
-export function becomeWorker(storeDir: string, now: number): { release(): void } | null {
-  const lock = lockOf(storeDir);
+export function becomeWorker(
+  storeDir: string,
+  now: number,
+  what: OneAtATime = "worker",
+): { release(): void } | null {
+  const lock = lockOf(storeDir, what);
   const me: Worker = { ...thisProcess(), since: now };
   for (let tries = 0; tries < 2; tries++) {
     try {
@@ -32,7 +39,7 @@ export function becomeWorker(storeDir: string, now: number): { release(): void }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") return null;
     }
-    if (workerAt(storeDir, now) !== null) return null;
+    if (workerAt(storeDir, now, what) !== null) return null;
     putAside(lock, me);
   }
   return null;

@@ -91,21 +91,36 @@ export type Committed =
 
 const MOST_NAMES = 50;
 
+export type MadeCommit =
+  | { readonly kind: "ok"; readonly commit: string }
+  | { readonly kind: "failed"; readonly why: string };
+
+/** A commit that no branch has yet. */
+export async function makeCommit(
+  project: GitProject,
+  { tree, head }: { readonly tree: string; readonly head: string },
+  { message, env }: { readonly message: string; readonly env: Environment },
+): Promise<MadeCommit> {
+  const words = ["commit-tree", tree, "-p", head, "-F", "-"];
+  const ask = (extra: readonly string[] = []) =>
+    runUserGit(project, [...extra, ...words], { env, budgetMs: BUDGET_MS, stdin: Buffer.from(message) });
+  let made = await ask();
+  // Whoever has not told git a name yet gets ours; the change is theirs to amend.
+  if (made.kind !== "ok" && /tell me who you are|empty ident|unable to auto-detect/i.test(made.why))
+    made = await ask(["-c", "user.name=twiceshy", "-c", "user.email=twiceshy@localhost"]);
+  return made.kind === "ok" ? { kind: "ok", commit: made.output.trim() } : { kind: "failed", why: made.why };
+}
+
 /** One commit with this tree on a new local branch; where the name is taken, -2, -3 and so on. Nothing is checked out. */
 export async function commitOnBranch(
   project: GitProject,
   { tree, head }: { readonly tree: string; readonly head: string },
   { branch, message, env }: { readonly branch: string; readonly message: string; readonly env: Environment },
 ): Promise<Committed> {
-  const ask = (args: readonly string[], extra: readonly string[] = []) =>
-    runUserGit(project, [...extra, ...args], { env, budgetMs: BUDGET_MS, stdin: Buffer.from(message) });
-  const words = ["commit-tree", tree, "-p", head, "-F", "-"];
-  let made = await ask(words);
-  // Whoever has not told git a name yet gets ours; the change is theirs to amend.
-  if (made.kind !== "ok" && /tell me who you are|empty ident|unable to auto-detect/i.test(made.why))
-    made = await ask(words, ["-c", "user.name=twiceshy", "-c", "user.email=twiceshy@localhost"]);
-  if (made.kind !== "ok") return { kind: "failed", why: made.why };
-  const commit = made.output.trim();
+  const ask = (args: readonly string[]) => runUserGit(project, args, { env, budgetMs: BUDGET_MS });
+  const made = await makeCommit(project, { tree, head }, { message, env });
+  if (made.kind === "failed") return made;
+  const { commit } = made;
   for (let n = 1; n <= MOST_NAMES; n++) {
     const name = n === 1 ? branch : `${branch}-${n}`;
     const set = await ask([

@@ -6,7 +6,10 @@ import type { Verified, VerifyWork } from "./fix-loop-ports.ts";
 export type NoFix = (runs: readonly CheckRun[]) => string | null;
 
 /** The verifier: runs the checks on the changed files, compares, reads the change, and runs a pass once more before it counts. */
-export async function verifyChange(work: VerifyWork, noFix: NoFix): Promise<Verified> {
+export async function verifyChange(
+  work: Pick<VerifyWork, "goal" | "before" | "run" | "repeats" | "again" | "without">,
+  noFix: NoFix,
+): Promise<Verified> {
   const runs = await work.run("on the changed files");
   const compared = compareRuns(work.before, runs, work.goal);
   const { verdict, why, isBetter, left, appeared } = { ...compared, ...brokenBy(compared) };

@@ -1,0 +1,48 @@
+import { redact } from "#detect/redact.ts";
+import type { GitProject } from "#host/project.ts";
+import { openWorkspaceCopy } from "#host/workspace-copy.ts";
+import type { HealCopy } from "#loop/heal-loop-ports.ts";
+import { checkRunner } from "./fix-check.ts";
+import type { HealHouse } from "./heal-audit.ts";
+import { runContext } from "./run-context.ts";
+
+const REMEDY_MS = 10 * 60_000;
+
+/** A copy of the user's files to apply a change in; nothing that happens there reaches them. */
+export async function openHealCopy(
+  { house, memory }: HealHouse,
+  project: GitProject,
+  signal: AbortSignal,
+): Promise<HealCopy | { readonly kind: "unavailable"; readonly why: string }> {
+  const { env } = house.around;
+  const workspace = await openWorkspaceCopy(project, { env, redact, isOwned: true });
+  if (workspace.kind === "unavailable") return workspace;
+  const context = runContext({}, env);
+  const checks = checkRunner({ house, memory, workspace, context, signal, keepLog: () => null });
+  return {
+    folder: workspace.folder,
+    restore: (tree) => workspace.restore(tree),
+    takeTree: () => workspace.takeTree(),
+    runCheck: (check, timeoutMs, tree) => checks.runCheck(check, timeoutMs, tree),
+    async runRemedy(argv, environment, directory) {
+      const done = await workspace.run({ argv, directory, env: environment, timeoutMs: REMEDY_MS, signal });
+      if (done.startFailure !== null) return done.startFailure;
+      if (done.timedOut) return "it did not end in time";
+      return done.exitCode === 0
+        ? null
+        : `it ended with ${done.exitCode ?? done.signal}${lastWords(done.output)}`;
+    },
+    async changedFiles(from, to) {
+      const diff = await workspace.diff(from, to);
+      return diff.kind === "failed" ? [] : diff.files.map(({ path }) => path);
+    },
+    close: () => workspace.close(),
+  };
+}
+
+function lastWords(output: string): string {
+  const line = redact(output)
+    .split("\n")
+    .findLast((one) => one.trim() !== "");
+  return line === undefined ? "" : `: ${line.trim().slice(0, 200)}`;
+}

@@ -1,0 +1,98 @@
+/**
+ * The story of a heal: gates, the change applied in a copy, verified there, approved, landed. In: a plan and who asks. Out: events,
+ * each stored before it is told, and the application at its end. The copy is closed whatever happens; nothing is written to
+ * the user's repository before `landing` is stored.
+ */
+
+import { stoppedBy } from "#heal/preflight/preflight.ts";
+import type { Application, ApplicationEvent, GateAnswer, GateName, Plan } from "#model/heal.ts";
+import type { HealAsk, HealCopy, HealPorts } from "./heal-loop-ports.ts";
+import { type HealVerdict, verifyPlan } from "./heal-verify.ts";
+
+const INTERRUPTED = "It was interrupted.";
+
+/** Applies a plan. */
+export async function* healLoop(
+  plan: Plan,
+  ask: HealAsk,
+  ports: HealPorts,
+): AsyncGenerator<ApplicationEvent, Application> {
+  const answers = await ports.gates();
+  yield ports.record("gates", { answers });
+  const stop = stoppedBy(answers);
+  if (stop !== null) return yield* refused(stop, ports);
+
+  const copies: HealCopy[] = [];
+  const openCopy = async () => {
+    const opened = await ports.openCopy();
+    if (!("kind" in opened)) copies.push(opened);
+    return opened;
+  };
+  try {
+    const verified = yield* verifyPlan(plan, ask, { ...ports, openCopy });
+    if (ports.signal.aborted) return yield* failed(INTERRUPTED, ports);
+    if (verified.kind === "failed") return yield* failed(verified.why, ports);
+    if (verified.kind === "refused")
+      return yield* refused(answer("verification", verified.why, verified.next), ports);
+    yield ports.record("verified", {
+      why: verified.why,
+      answer: { ...answer("verification", verified.why, null), verdict: "pass" },
+      green: verified.green,
+      checks: verified.told,
+    });
+    if (ask.by === "policy") {
+      const { answer: said, votes } = await ports.approve(verified.why);
+      yield ports.record("judged", {
+        answer: said,
+        votes: votes.map(({ judge, approves, score }) => ({ judge, approves, score })),
+      });
+      if (said.verdict === "refuse") return yield* refused(said, ports);
+    }
+    return yield* landed(ask, verified, ports);
+  } finally {
+    for (const copy of copies) await copy.close();
+  }
+}
+
+async function* landed(
+  ask: HealAsk,
+  verified: Extract<HealVerdict, { kind: "verified" }>,
+  ports: HealPorts,
+): AsyncGenerator<ApplicationEvent, Application> {
+  if (ports.signal.aborted) return yield* failed(INTERRUPTED, ports);
+  const lock = ports.locked();
+  if (lock !== null) return yield* refused(answer("lock", lock, "twiceshy heal unlock"), ports);
+  if (ask.isDryRun || ask.by === "shadow") {
+    yield ports.record("would-land", { why: `${verified.why} Nothing was landed.` });
+    return ports.application();
+  }
+  const done = yield* ports.land(verified.isGreenOn);
+  if (done.kind === "refused") return yield* refused(answer("land", done.why, done.next), ports);
+  const { branch, commit, mergedInto, why } = done;
+  yield ports.record("landed", {
+    why,
+    branch,
+    commit,
+    mergedInto,
+    answer: { ...answer("land", why, null), verdict: "pass" },
+  });
+  return ports.application();
+}
+
+function* refused(stop: GateAnswer, ports: HealPorts): Generator<ApplicationEvent, Application> {
+  yield ports.record("refused", { gate: stop.gate, why: stop.why, next: stop.next, answer: stop });
+  return ports.application();
+}
+
+function* failed(why: string, ports: HealPorts): Generator<ApplicationEvent, Application> {
+  yield ports.record("failed", { why });
+  return ports.application();
+}
+
+const answer = (gate: GateName, why: string, next: string | null): GateAnswer => ({
+  gate,
+  verdict: "refuse",
+  binds: true,
+  why,
+  next,
+});
