@@ -64,11 +64,15 @@ function tooFew(
   const reasons = [
     ...(others.length < all.length
       ? [
-          `${all.length - others.length} of them are, or may be, of the vendor that made the change (${fixers.join(", ")})`,
+          `${count(all.length - others.length, "is", "are")}, or may be, of the vendor that made the change (${fixers.join(", ")})`,
         ]
       : []),
-    ...(able.length < others.length ? [`${others.length - able.length} have been wrong too often`] : []),
+    ...(able.length < others.length
+      ? [`${count(others.length - able.length, "has", "have")} been wrong too often`]
+      : []),
   ];
   const why = reasons.length === 0 ? "" : `: ${reasons.join("; ")}`;
   return `The change needs ${needed === 1 ? "one judge" : `${needed} judges`}, and of ${all.length} configured ${able.length} can be asked${why}.`;
 }
+
+const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;

@@ -1,5 +1,6 @@
 import type { JudgeVote } from "#model/heal.ts";
 import { type Gate, pass, refuse } from "./answer.ts";
+import type { HealNumbers } from "./numbers.ts";
 
 export interface Spent {
   readonly usd: number;
@@ -7,18 +8,24 @@ export interface Spent {
   readonly validations: number;
 }
 
-/** What judges cost; a vote whose price nobody knows counts as looked at, and as free. */
-export function spentOf(votes: readonly JudgeVote[]): Spent {
+/** What judges cost; a vote whose price nobody knows counts for the most that judging a change may cost, so that the budget binds. */
+export function spentOf(
+  votes: readonly JudgeVote[],
+  { validationUsd }: Pick<HealNumbers, "validationUsd">,
+): Spent {
   return {
-    usd: votes.reduce((sum, { costUsd }) => sum + Math.max(0, costUsd ?? 0), 0),
+    usd: votes.reduce((sum, { costUsd }) => sum + Math.max(0, costUsd ?? validationUsd), 0),
     validations: new Set(votes.map(({ application, plan }) => application ?? plan)).size,
   };
 }
 
 /** What judges may still cost. The votes are in memory, so that all processes count together. */
 export const budgetGate: Gate = ({ id }, { votes, numbers }) => {
-  const { usd, validations } = spentOf(votes);
-  const own = spentOf(votes.filter(({ plan }) => plan === id)).usd;
+  const { usd, validations } = spentOf(votes, numbers);
+  const own = spentOf(
+    votes.filter(({ plan }) => plan === id),
+    numbers,
+  ).usd;
   const said = `${money(usd)} of ${money(numbers.dailyUsd)} and ${validations} of ${numbers.dailyValidations} validations in 24 hours`;
   if (usd >= numbers.dailyUsd || validations >= numbers.dailyValidations)
     return refuse(`the budget is used up: ${said}`);
