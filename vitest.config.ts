@@ -29,6 +29,8 @@ const SLOW = [
   "test/doors/headless-agents.test.ts",
   "test/host/run-agent.test.ts",
   "test/heal/gates/hostile.test.ts",
+  "test/agents/judges/model-judge.test.ts",
+  "test/doors/heal-judges.test.ts",
   "test/eval/recipe-diff.test.ts",
   "test/verify/hunks.test.ts",
   "test/doors/own-notes-change.test.ts",

@@ -59,8 +59,14 @@ export function red(
 }
 
 /** A passing run. */
-export function green(memory: Memory, minute: number, command: string, tree: string | null): string {
-  const run = runAt(minute, command, tree, { outcome: "passed", exitCode: 0 });
+export function green(
+  memory: Memory,
+  minute: number,
+  command: string,
+  tree: string | null,
+  changes: Partial<Run> = {},
+): string {
+  const run = runAt(minute, command, tree, { outcome: "passed", exitCode: 0, ...changes });
   memory.remember(run, []);
   return run.id;
 }
