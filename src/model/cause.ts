@@ -168,6 +168,8 @@ export interface Investigation {
   };
   readonly cause: LikelyCause | null;
   readonly related: readonly RelatedFailure[];
+  /** Files that import what is to be changed: what a change there may touch. */
+  readonly importers: readonly string[];
   /** Null where it was not asked for. */
   readonly bisect: BisectAnswer | null;
   readonly strategy: InvestigationStrategy;

@@ -18,7 +18,7 @@ export function endsWithParts(path: string, end: string): boolean {
   return end !== "" && (path === end || path.endsWith(`/${end}`));
 }
 
-/** A path from the project's root that can only mean a file in it. */
+/** A path from the project's root that can only mean a file in it, and is what it looks like: nothing invisible is in it. */
 export function isInside(path: string): boolean {
-  return path !== "" && !/^(?:[/\\~-]|[A-Za-z]:|\w+:\/\/)|(?:^|\/)\.\.(?:\/|$)|[\0\n\r]/.test(path);
+  return path !== "" && !/^(?:[/\\~-]|[A-Za-z]:|\w+:\/\/)|(?:^|\/)\.\.(?:\/|$)|[\p{Cc}\p{Cf}]/u.test(path);
 }
