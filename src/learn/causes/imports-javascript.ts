@@ -1,5 +1,5 @@
-import type { ImportsFile } from "./imports.ts";
 import { folderOf, joined } from "./paths.ts";
+import type { ImportsFile } from "./source-file.ts";
 
 // import { a } from "./a.ts"   export * from './b'   import "./c.js"   require("./d")   import("./e")   from "#room/f.ts"
 const SPECIFIER =

@@ -1,5 +1,5 @@
-import type { ImportsFile } from "./imports.ts";
 import { endsWithParts, folderOf, joined } from "./paths.ts";
+import type { ImportsFile } from "./source-file.ts";
 
 // from .cart import total, tax   from shop.model import tax   import shop.cart, os   import shop.cart as c
 const PYTHON =
