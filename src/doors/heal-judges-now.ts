@@ -3,7 +3,7 @@ import { readJudgeName } from "#agents/judges/name.ts";
 import { disagreementOf, judgeRecords, type VotedPlan } from "#heal/judging/records.ts";
 import { weightOf } from "#heal/judging/weight.ts";
 import { healingOf } from "#memory/healing.ts";
-import type { Disagreement, Judge, JudgeRecord } from "#model/judge.ts";
+import type { Judge, JudgeNow, JudgeRecord, JudgesNow } from "#model/judge.ts";
 import type { Memory } from "#model/ports.ts";
 import type { House } from "./compose.ts";
 import { agentJudge } from "./heal-judge-agent.ts";
@@ -50,23 +50,6 @@ export function recordsOf(memory: Memory): Map<string, JudgeRecord> {
       plans.set(id, { id, fingerprint: plan.failure.fingerprint, fix: plan.fix, lesson: plan.lesson });
   }
   return judgeRecords(votes, votes.length === 0 ? [] : heal.applications({ limit: 100_000 }), plans);
-}
-
-/** A judge as `heal judges` shows it. */
-export interface JudgeNow extends JudgeRecord {
-  readonly vendors: readonly string[];
-  /** Named by the settings; others only have a past. */
-  readonly isConfigured: boolean;
-  /** The variable whose key is missing. */
-  readonly missingKey: string | null;
-}
-
-export interface JudgesNow {
-  readonly judges: readonly JudgeNow[];
-  readonly wrong: readonly string[];
-  readonly disagreement: Disagreement;
-  /** More contradictions than `heal.disagreementWarns`. */
-  readonly isSplit: boolean;
 }
 
 /** Who judges here, how right each was, and how often they contradict each other. */

@@ -76,3 +76,20 @@ export interface Disagreement {
   /** null with too few to tell. */
   readonly share: number | null;
 }
+
+/** A judge as `heal judges` shows it. */
+export interface JudgeNow extends JudgeRecord {
+  readonly vendors: readonly string[];
+  /** Named by the settings; others only have a past. */
+  readonly isConfigured: boolean;
+  /** The variable whose key is missing. */
+  readonly missingKey: string | null;
+}
+
+export interface JudgesNow {
+  readonly judges: readonly JudgeNow[];
+  readonly wrong: readonly string[];
+  readonly disagreement: Disagreement;
+  /** More contradictions than `heal.disagreementWarns`. */
+  readonly isSplit: boolean;
+}
