@@ -13,6 +13,7 @@ const SLOW = [
   "test/host/scratch-copy.test.ts",
   "test/loop/prove-fix.test.ts",
   "test/e2e/prove.test.ts",
+  "test/doors/fix-issue.test.ts",
   "test/conformance/new-detector.test.ts",
   "test/doors/cli/demo-story.test.ts",
   "test/e2e/backfill.test.ts",

@@ -4,6 +4,7 @@ import {
   settleSilent,
   tasksToLookAt,
 } from "#loop/end-of-session.ts";
+import { type IssuesWaiting, issuesWaiting } from "#memory/issues-waiting.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import type { Memory } from "#model/ports.ts";
 import { sessionLine } from "#report/session-line.ts";
@@ -49,7 +50,21 @@ export async function endOfSession(house: House, memory: Memory, end: SessionToE
     },
   );
   if (isOver && hasWorker && (await isWorkerNeeded(house, memory, knowledgeOf(memory)))) startWorker(house);
-  return { ...ended, line: sessionLine(ended.news) };
+  return { ...ended, line: sessionLine(ended.news, await issueNews(house, memory, end)) };
+}
+
+/** What waits for a person, where that is another than was said last in this session; null where it is not. */
+async function issueNews(house: House, memory: Memory, end: SessionToEnd): Promise<IssuesWaiting | null> {
+  const { progress } = knowledgeOf(memory);
+  const key = `issues-line/${end.session}`;
+  const before = issuesWaiting(memory, house.clock.now());
+  if (end.isOver === true && before.waiting > 0)
+    await (await import("./issues-settle.ts")).settleWaiting({ house, memory });
+  const now = issuesWaiting(memory, house.clock.now());
+  const said = [now.waiting, now.stale, now.fixed].join(" ");
+  if (said === (progress.get(key) ?? "0 0 0")) return null;
+  progress.set(key, said);
+  return now;
 }
 
 /** The heavy part, in the worker: reads the transcripts of the sessions that are over, and judges once more by what they tell. */

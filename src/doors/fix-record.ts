@@ -7,8 +7,8 @@ import type { GitProject } from "#host/project.ts";
 import type { Workspace } from "#host/workspace.ts";
 import type { FixPorts, FixProgress } from "#loop/fix-loop-ports.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
-import type { CycleFailure, LoopRecord } from "#model/cycle.ts";
-import type { FixEnd, FixGoal } from "#model/fix-event.ts";
+import type { LoopRecord } from "#model/cycle.ts";
+import type { FixGoal } from "#model/fix-event.ts";
 import type { Memory } from "#model/ports.ts";
 import { Trouble } from "#model/trouble.ts";
 import type { House } from "./compose.ts";
@@ -32,8 +32,6 @@ export interface LoopKeeper {
   /** Puts the workspace where the loop was; sentences for a person. */
   takeUp(project: GitProject, workspace: Workspace): Promise<string[]>;
   keepLog(name: string, text: string): string | null;
-  /** Something for a person to decide; stored with the loop's end. */
-  raise(end: FixEnd, report: string): void;
   /** Nobody works on it any more. */
   released(): void;
 }
@@ -42,21 +40,8 @@ interface Data {
   readonly request: FixRequest;
   readonly progress: FixProgress;
   readonly owner: ProcessIdentity | null;
-  /** What a person has to decide, where the loop stopped without a fix. */
-  readonly issue: LoopIssue | null;
 }
 
-/** A loop that stopped, as something for a person to decide. */
-export interface LoopIssue {
-  readonly at: number;
-  readonly title: string;
-  readonly why: string;
-  readonly attempts: number;
-  readonly report: string;
-  readonly failures: readonly CycleFailure[];
-}
-
-const MOST_OF_ISSUE = 20;
 const MOST_LOG_BYTES = 2 * 1024 * 1024;
 
 /** The keeper of one loop. */
@@ -74,12 +59,11 @@ export function loopKeeper(
   const stamp = new Date(startedAt).toISOString().slice(0, 16).replace(/[-:]/g, "").replace("T", "-");
   const folder = join(house.dirs.store, "reports", `${stamp}-${id.slice(-8)}`);
   let latest: FixProgress | null = resumed?.progress ?? null;
-  let issue: LoopIssue | null = null;
   let state: LoopRecord["state"] = "running";
   let reason: LoopRecord["reason"] = null;
   const put = (owner: ProcessIdentity | null) => {
     const { check } = fixCheck(house, request.argv, request.directory);
-    const data: Data = { request, progress: latest!, owner, issue };
+    const data: Data = { request, progress: latest!, owner };
     const { clock } = house;
     cycles.putLoop({ id, startedAt, updatedAt: clock.now(), check, argv: request.argv, state, reason, data });
   };
@@ -87,17 +71,6 @@ export function loopKeeper(
     folder,
     progress: () => latest,
     goal: () => latest?.goal ?? null,
-    raise(end, report) {
-      const failures = end.last?.failures.length ? end.last.failures : (end.goal?.failures ?? []);
-      issue = {
-        at: house.clock.now(),
-        title: `${end.check.command}: ${end.reason}`,
-        why: end.why,
-        attempts: end.attempts,
-        report,
-        failures: failures.slice(0, MOST_OF_ISSUE),
-      };
-    },
     save(progress, newState, newReason) {
       latest = progress;
       state = newState;

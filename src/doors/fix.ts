@@ -24,6 +24,7 @@ import { Trouble } from "#model/trouble.ts";
 import type { House } from "./compose.ts";
 import { checkRunner } from "./fix-check.ts";
 import { hintsFor } from "./fix-hints.ts";
+import { raiseLoopIssue, settleLoopIssues } from "./fix-issue.ts";
 import { knownRedOf } from "./fix-known-red.ts";
 import { landFix } from "./fix-land.ts";
 import { lockedBy, pauseFile } from "./fix-lock.ts";
@@ -76,7 +77,15 @@ export async function* fixIn(
     const parts = { house, memory, signal, project, workspace, agent, options, request, keeper };
     const ports = { ...portsOf(parts), leave: () => stop.abort() };
     for (const text of notes) yield { kind: "note", at: house.clock.now(), text };
-    return yield* fixLoop(options, ports, withRoles(rolesOf(parts), around.roles ?? {}));
+    const roles = withRoles(rolesOf(parts), around.roles ?? {});
+    const reporter = async (end: FixEnd) => {
+      const report = await roles.reporter(end);
+      raiseLoopIssue(parts, end, report);
+      return report;
+    };
+    const end = yield* fixLoop(options, ports, { ...roles, reporter });
+    settleLoopIssues(parts, end);
+    return end;
   } catch (error) {
     // A full disk and the like are said plainly; what was begun is counted.
     throw asTrouble(error, house.dirs.store);
@@ -190,6 +199,18 @@ function portsOf(parts: Parts): Omit<FixPorts, "leave"> {
       await copy.close();
     }
   };
+  const runApart: FixPorts["runApart"] = async (check, tree, { copyMs, runMs }) => {
+    const { openWorkspaceCopy } = await import("#host/workspace-copy.ts");
+    const copy = await openWorkspaceCopy(project, { env, redact, budgetMs: copyMs });
+    if (copy.kind === "unavailable") return copy;
+    try {
+      const put = await copy.restore(tree);
+      if (put.kind === "failed") return { kind: "unavailable", why: put.why };
+      return await runnerIn(copy).runCheck(check, runMs, tree);
+    } finally {
+      await copy.close();
+    }
+  };
   const isGreenIn = async (place: Workspace, tree: string): Promise<boolean> => {
     const put = await place.restore(tree);
     if (put.kind === "failed") return false;
@@ -224,6 +245,7 @@ function portsOf(parts: Parts): Omit<FixPorts, "leave"> {
     presentTree: async () =>
       workspace.kind === "in-place" ? null : ((await takeWorkingFiles(project, env, redact))?.tree ?? null),
     ...checks,
+    runApart,
     knownRed: (check) => knownRedOf(knowledge.fixes, check, house.clock.now(), request.session),
     locked: () => lockedBy(house),
     isPaused: () => existsSync(pauseFile(house)),
@@ -259,10 +281,6 @@ function rolesOf(parts: Parts): FixRoles<CyclePlan> {
   };
   return {
     ...roles,
-    async reporter(end) {
-      const file = writeLoopReport(house, end, { folder: keeper.folder, earlier: earlier(end) });
-      keeper.raise(end, file);
-      return file;
-    },
+    reporter: async (end) => writeLoopReport(house, end, { folder: keeper.folder, earlier: earlier(end) }),
   };
 }

@@ -1,0 +1,34 @@
+import type { Memory } from "#model/ports.ts";
+import { storeOf } from "./open.ts";
+
+/** How many issues wait, as of a moment. */
+export interface IssuesWaiting {
+  readonly waiting: number;
+  /** Of these, put off too often. */
+  readonly stale: number;
+  /** Fixed by itself, and not shown yet. */
+  readonly fixed: number;
+}
+
+// What a person ignores waits for nobody; what is put off waits when its time has come.
+const COUNT = `
+SELECT
+  coalesce(sum(state <> 'fixed'), 0) AS waiting,
+  coalesce(sum(state = 'stale'), 0) AS stale,
+  coalesce(sum(state = 'fixed'), 0) AS fixed
+FROM issues
+WHERE (state IN ('open', 'stale', 'fixed') OR (state = 'deferred' AND due_at <= ?))
+  AND (fingerprint IS NULL OR coalesce((
+    SELECT kind FROM fingerprint_marks AS mark
+    WHERE mark.fingerprint = issues.fingerprint AND mark.kind IN ('ignore', 'unignore')
+    ORDER BY mark.at DESC, mark.id DESC LIMIT 1), '') <> 'ignore')`;
+
+/** Counts in one query, so that the end of a turn can ask without loading what decides. */
+export function issuesWaiting(memory: Memory, now: number): IssuesWaiting {
+  const row = storeOf(memory).database.prepare(COUNT).get([now]);
+  return {
+    waiting: Number(row?.waiting ?? 0),
+    stale: Number(row?.stale ?? 0),
+    fixed: Number(row?.fixed ?? 0),
+  };
+}
