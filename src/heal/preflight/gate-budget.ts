@@ -1,6 +1,5 @@
 import type { JudgeVote } from "#model/heal.ts";
 import { type Gate, pass, refuse } from "./answer.ts";
-import type { HealNumbers } from "./numbers.ts";
 
 export interface Spent {
   readonly usd: number;
@@ -8,29 +7,26 @@ export interface Spent {
   readonly validations: number;
 }
 
-/** What judges cost; a vote whose price nobody knows counts for the most that judging a change may cost, so that the budget binds. */
-export function spentOf(
-  votes: readonly JudgeVote[],
-  { validationUsd }: Pick<HealNumbers, "validationUsd">,
-): Spent {
+/** What judges cost; a vote whose price nobody knows counts as `unknownUsd`. */
+export function spentOf(votes: readonly JudgeVote[], unknownUsd: number): Spent {
   return {
-    usd: votes.reduce((sum, { costUsd }) => sum + Math.max(0, costUsd ?? validationUsd), 0),
+    usd: votes.reduce((sum, { costUsd }) => sum + Math.max(0, costUsd ?? unknownUsd), 0),
     validations: new Set(votes.map(({ application, plan }) => application ?? plan)).size,
   };
 }
 
 /** What judges may still cost. The votes are in memory, so that all processes count together. */
 export const budgetGate: Gate = ({ id }, { votes, numbers }) => {
-  const { usd, validations } = spentOf(votes, numbers);
+  const { dailyUsd, dailyValidations, validationUsd } = numbers;
+  const { usd, validations } = spentOf(votes, validationUsd);
   const own = spentOf(
     votes.filter(({ plan }) => plan === id),
-    numbers,
+    0,
   ).usd;
-  const said = `${money(usd)} of ${money(numbers.dailyUsd)} and ${validations} of ${numbers.dailyValidations} validations in 24 hours`;
-  if (usd >= numbers.dailyUsd || validations >= numbers.dailyValidations)
-    return refuse(`the budget is used up: ${said}`);
-  if (own > 0 && own >= numbers.validationUsd)
-    return refuse(`judging this change cost ${money(own)} already, of ${money(numbers.validationUsd)}`);
+  const said = `${money(usd)} of ${money(dailyUsd)} and ${validations} of ${dailyValidations} validations in 24 hours`;
+  if (usd >= dailyUsd || validations >= dailyValidations) return refuse(`the budget is used up: ${said}`);
+  if (own > 0 && own >= validationUsd)
+    return refuse(`judging this change cost ${money(own)} already, of ${money(validationUsd)}`);
   return pass(said);
 };
 

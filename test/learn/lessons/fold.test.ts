@@ -227,6 +227,36 @@ describe("quarantine and shadow", () => {
   });
 });
 
+describe("let out of quarantine", () => {
+  const bad = times(2, (i) => anEvent("regressed", 10 + i, { application: `bad-${i}` }));
+  const good = times(6, (i) => anEvent("worked", i, { application: `a-${i}`, verified: true }));
+  const shadows = times(5, (i) => anEvent("shadow-run", i, { succeeded: true }));
+  const before = [created(), ...good, ...shadows, ...bad];
+  const letOut = anEvent("unquarantined", 20, {}, { by: "ann", reason: "the runner was broken" });
+
+  it("ends the quarantine, keeps the statistics and begins in shadow again", () => {
+    const [was, is] = [fold(before), fold([...before, letOut])];
+    expect([was.quarantinedUntil !== null, was.shadow]).toEqual([true, false]);
+    expect([is.quarantinedUntil, is.shadow]).toEqual([null, true]);
+    expect(is.evidence).toEqual(was.evidence);
+    expect(is.confidence).toBe(was.confidence);
+  });
+
+  it("has to be verified anew before it is automated, and may be then", () => {
+    const more = (count: number) =>
+      times(count, (i) => anEvent("worked", 21 + i, { application: `b-${i}`, verified: true }));
+    expect(fold([...before, letOut, ...more(4)]).lifecycle).toBe("active");
+    // 18 + 6 of 26: the whole record counts for the rate
+    expect(fold([...before, letOut, ...more(18)]).lifecycle).toBe("automated");
+  });
+
+  it("is quarantined again only by what comes after", () => {
+    const one = [...before, letOut, anEvent("regressed", 30, { application: "c-1" })];
+    expect(fold(one).quarantinedUntil).toBeNull();
+    expect(fold([...one, anEvent("regressed", 31, { application: "c-2" })]).quarantinedUntil).not.toBeNull();
+  });
+});
+
 describe("the archive", () => {
   const byItself = anEvent("archived", 5, { automatic: true }, { reason: "unused for 120 days" });
   it.each<[string, LessonEvent[], boolean]>([
