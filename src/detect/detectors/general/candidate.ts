@@ -4,6 +4,7 @@ import { type ExceptionLine, readException } from "./exception.ts";
 import { isFrame } from "./frame-line.ts";
 import { isLogged, type Label, type Level, readLabel } from "./label.ts";
 import { hasTrouble, isAdvice, isEcho, isFine, isRecap, isRule, isSource } from "./shape.ts";
+import { isWhereLine } from "./where-line.ts";
 
 /** A line that could be the one a person would name, and how much speaks for it. */
 export interface Candidate {
@@ -62,7 +63,11 @@ export function readCandidate(line: string, index: number): Candidate | null {
   if (told === null) return null;
   const { place, label, exception, core } = told;
   const score = scoreOf(told, line);
-  const isBarePlace = place !== null && label === null && exception === null && !/\p{L}{2}/u.test(told.body);
+  const isBarePlace =
+    place !== null &&
+    label === null &&
+    exception === null &&
+    (!/\p{L}{2}/u.test(told.body) || isWhereLine(place));
   if (score <= 0 || isBarePlace || (isFrame(line) && exception === null)) return null;
   const isListed = label?.level === "error" || place !== null || isCoded(told);
   return {

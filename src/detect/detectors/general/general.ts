@@ -5,11 +5,13 @@ import { readLocation } from "../../location.ts";
 import type { About, Log } from "../../log.ts";
 import { verdictOf } from "../../verdict.ts";
 import { type Candidate, readCandidate } from "./candidate.ts";
+import { withoutHandled } from "./chain.ts";
 import { fullMessage } from "./full-message.ts";
 import { type Circumstances, guessCategory } from "./guess-category.ts";
 import { readLabel } from "./label.ts";
 import { plainLog } from "./plain-log.ts";
 import { hasTrouble } from "./shape.ts";
+import { readStatedReason } from "./stated-reason.ts";
 import { readAbove, readBelow, readPointed } from "./surroundings.ts";
 import { hasFailureCount } from "./test-line.ts";
 import { readTests } from "./tests.ts";
@@ -99,14 +101,19 @@ const ENOUGH = 6;
 function readProblems(log: Log, about: About, endedBadly: boolean): Draft[] {
   const candidates: Candidate[] = [];
   for (const [index, line] of log.lines.entries()) {
-    const candidate = readThrown(log, index) ?? readCandidate(line, index);
+    const candidate = readStatedReason(log, index) ?? readThrown(log, index) ?? readCandidate(line, index);
     if (candidate !== null) candidates.push(candidate);
   }
   const ended: Ended = {
     testsFailed: hasFailureCount(log.lines),
     buildFailed: log.lines.some((line) => /\bbuild (?:failed|failure)\b/i.test(line)),
   };
-  const causes = withLastWord(candidates.filter((candidate) => !candidate.recap));
+  const causes = withLastWord(
+    withoutHandled(
+      candidates.filter((candidate) => !candidate.recap),
+      log,
+    ),
+  );
   const best = causes.reduce<Candidate | null>(
     (most, one) => (most === null || one.score > most.score ? one : most),
     null,
