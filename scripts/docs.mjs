@@ -8,6 +8,8 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "rolldown";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+/** What is bundled because a bundled package imports it: as the bundler says. */
+const BROUGHT_ALONG = { "@ai-sdk/provider": ["@ai-sdk/provider-utils", "eventsource-parser", "zod"] };
 
 for (const [name, text] of [
   ["docs/commands.md", await commandReference()],
@@ -60,6 +62,7 @@ function bundledPackages() {
       if (name in devDependencies && !(name in peerDependencies)) names.add(name);
     }
   }
+  for (const name of [...names]) for (const other of BROUGHT_ALONG[name] ?? []) names.add(other);
   return [...names].sort();
 }
 
