@@ -10,6 +10,8 @@ import { build } from "rolldown";
 const root = fileURLToPath(new URL("..", import.meta.url));
 /** What is bundled because a bundled package imports it: as the bundler says. */
 const BROUGHT_ALONG = { "@ai-sdk/provider": ["@ai-sdk/provider-utils", "eventsource-parser", "zod"] };
+/** Comes without the text of its licence; the other one is of the same project. */
+const SAME_LICENCE = { "@ai-sdk/provider-utils": "@ai-sdk/provider" };
 
 for (const [name, text] of [
   ["docs/commands.md", await commandReference()],
@@ -69,6 +71,7 @@ function bundledPackages() {
 function licenceOf(name) {
   const folder = join(root, "node_modules", name);
   const { version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  const file = readdirSync(folder).find((entry) => /^licen[cs]e(\.md|\.txt)?$/i.test(entry));
-  return `${name} ${version} (${license})\n\n${readFileSync(join(folder, file), "utf8").trim()}\n`;
+  const told = join(root, "node_modules", SAME_LICENCE[name] ?? name);
+  const file = readdirSync(told).find((entry) => /^licen[cs]e(\.md|\.txt)?$/i.test(entry));
+  return `${name} ${version} (${license})\n\n${readFileSync(join(told, file), "utf8").trim()}\n`;
 }
