@@ -4,7 +4,7 @@ import type { CheckRun, FixEvent } from "#model/fix-event.ts";
 import type { AgentEnd } from "#model/headless-agent.ts";
 import type { Coded, FixCheck, FixPlan, FixPorts, FixRoles, SeenChange, Verified } from "./fix-loop-ports.ts";
 import { withProgress } from "./fix-loop-progress.ts";
-import { checkMs, type FixState } from "./fix-loop-state.ts";
+import { apartMs, checkMs, type FixState } from "./fix-loop-state.ts";
 
 /** A check that is green seven times in ten passes so often by luck one time in six. */
 const DOUBTED = 4;
@@ -68,14 +68,9 @@ export async function* judge<P extends FixPlan>(
         repeats: state.isFlaky ? DOUBTED : 1,
         again: (why) => runOne(state.options.check, why),
         async without(why) {
-          const { workspace } = ports;
-          // In place an agent's installed packages would stay, and turn the old files green.
-          if ((state.isRedTwice && !state.isFlaky) || workspace.kind === "in-place") return null;
-          if ((await workspace.restore(state.keptTree!)).kind === "failed") return null;
+          if (state.isRedTwice && !state.isFlaky) return { ...state.runs[0]!, why: "twice, before it" };
           tell({ command: state.options.check.check.command, why });
-          const run = await ports.runCheck(state.options.check, checkMs(state), state.keptTree);
-          await workspace.restore(change.tree);
-          return run;
+          return withoutChange(change.tree, state, ports);
         },
       });
     },
@@ -85,6 +80,24 @@ export async function* judge<P extends FixPlan>(
   if (broken !== null && !verified.isBetter)
     return { verdict: "agent-failed", why: `${broken} What it left: ${verified.why}`, verified };
   return { verdict: verified.verdict, why: verified.why, verified };
+}
+
+/** In place the check runs in a copy: the user's files stay as they are, and what an agent installed is told from what it changed. */
+async function withoutChange(tree: string, state: FixState, ports: FixPorts): Promise<CheckRun> {
+  const { workspace } = ports;
+  const { check } = state.options;
+  const kept = state.keptTree!;
+  const notRun = (why: string): CheckRun => ({ ...state.runs[0]!, outcome: "not-run", failures: [], why });
+  if (workspace.kind === "in-place") {
+    const ran = await ports.runApart?.(check, kept, apartMs(state));
+    if (ran === undefined) return notRun("there is no place apart from your files");
+    return "kind" in ran ? notRun(ran.why) : ran;
+  }
+  const put = await workspace.restore(kept);
+  if (put.kind === "failed") return notRun(put.why);
+  const run = await ports.runCheck(check, checkMs(state), kept);
+  await workspace.restore(tree);
+  return run;
 }
 
 /** Why an agent's run is no run at all; null where it came to an end of its own. */

@@ -83,6 +83,12 @@ export interface FixPorts {
   presentTree(): Promise<string | null>;
   /** `tree`: that of the files as they are, where it is known. What the check writes is taken back. */
   runCheck(check: FixCheck, timeoutMs: number, tree?: string | null): Promise<CheckRun>;
+  /** Runs a check on a tree away from the files: in a copy of them, within a time for making it and one for the run. */
+  runApart?(
+    check: FixCheck,
+    tree: string,
+    within: { readonly copyMs: number; readonly runMs: number },
+  ): Promise<CheckRun | { readonly kind: "unavailable"; readonly why: string }>;
   /** Stores a check's run as a fact; `changed` ones ran on files that are the agent's doing. */
   remember(run: CheckRun, on: "present" | "changed"): void;
   /** Fingerprints of a check that were red before anybody asked. */
@@ -170,7 +176,7 @@ export interface VerifyWork {
   readonly repeats?: number;
   /** Runs the check itself once more. */
   again(why: string): Promise<CheckRun>;
-  /** Runs the check on the files without the change; null where it was seen red on them more than once, or they cannot be put back whole. */
+  /** The check's run on the files without the change: one of now, or one of before where it was red more than once; "not-run" has a reason. Null where nobody can say. */
   without?(why: string): Promise<CheckRun | null>;
 }
 

@@ -148,3 +148,14 @@ const LEAST_CHECK_MS = 10_000;
 export function checkMs(state: FixState): number {
   return Math.min(state.options.limits.checkMinutes * 60_000, Math.max(LEAST_CHECK_MS, state.leftMs));
 }
+
+/** A copy that takes longer to make than the check itself is not worth it; nor is a run that takes much longer than it did. */
+const LEAST_COPY_MS = 5000;
+const PATIENCE = 3;
+
+/** The time for a run of the check in a copy, by how long the check itself takes. */
+export function apartMs(state: FixState): { readonly copyMs: number; readonly runMs: number } {
+  const took = Math.max(0, ...[state.runs[0], state.last].map((run) => run?.durationMs ?? 0));
+  const runMs = Math.min(checkMs(state), Math.max(LEAST_CHECK_MS, PATIENCE * took));
+  return { copyMs: Math.max(LEAST_COPY_MS, took), runMs };
+}

@@ -20,7 +20,8 @@ export async function verifyChange(
   if (verdict !== "fixed") return seen;
   let both = runs;
   let second: Comparison = compared;
-  for (let left = work.repeats ?? 1; left > 0 && second.verdict === "fixed"; left--) {
+  const repeats = work.repeats ?? 1;
+  for (let left = repeats; left > 0 && second.verdict === "fixed"; left--) {
     both = [await work.again("once more, before it counts"), ...runs.slice(1)];
     second = compareRuns(work.before, both, work.goal);
   }
@@ -29,8 +30,9 @@ export async function verifyChange(
     const isGreen =
       without !== null &&
       compareRuns(work.before, [without, ...work.before.slice(1)], work.goal).verdict === "fixed";
-    const why = "Green without the change too: it comes and goes by itself.";
-    return isGreen ? { ...seen, verdict: "flaky", why, isBetter: false } : seen;
+    if (!isGreen) return { ...seen, why: `${why} ${doneToBeSure(1 + repeats, without)}` };
+    const doubt = "Green without the change too: it comes and goes by itself.";
+    return { ...seen, verdict: "flaky", why: doubt, isBetter: false };
   }
   if (second.verdict === "not-verified") return { ...seen, ...second, runs: both };
   return {
@@ -41,6 +43,15 @@ export async function verifyChange(
     left: second.left,
     appeared: second.appeared,
   };
+}
+
+/** What was done so that a check that comes and goes does not pass for fixed, and what was not. */
+function doneToBeSure(times: number, without: CheckRun | null): string {
+  const green = `Green ${times === 2 ? "twice" : times === 1 ? "once" : `${times} times`} with the change`;
+  if (without === null) return `${green}.`;
+  const { outcome, why } = without;
+  if (outcome === "failed") return `${green}, red without it${why === null ? "" : ` (${why})`}.`;
+  return `${green}; not run without it: ${why ?? outcome}.`;
 }
 
 // What keeps a check from saying anything: what was red before it is hidden, not gone.

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fixLoop } from "#loop/fix-loop.ts";
-import type { FixOptions } from "#loop/fix-loop-ports.ts";
+import type { FixOptions, FixPorts } from "#loop/fix-loop-ports.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import type { FixLimits } from "#model/fix-event.ts";
 import type { AgentEnd, AgentOutcome } from "#model/headless-agent.ts";
 import type { Memory } from "#model/ports.ts";
 import { aMemory } from "../memory/facts.ts";
-import { CHECK, optionsFor, played, portsOn, rolesOn, type World, world } from "./fix-world.ts";
+import { CHECK, checkRun, optionsFor, played, portsOn, rolesOn, type World, world } from "./fix-world.ts";
 
 const play = (here: World, memory: Memory, over: Partial<FixOptions> = {}, limits: Partial<FixLimits> = {}) =>
   played(fixLoop(optionsFor(over, limits), portsOn(here, memory), rolesOn(here)));
@@ -135,6 +135,63 @@ describe("a loop", () => {
     const options = optionsFor({}, { minutes: 1e8, checkMinutes: 1e8 });
     await played(fixLoop(options, { ...ports, runCheck }, rolesOn(here)));
     expect(Math.max(...given)).toBe(2 ** 31 - 1);
+  });
+
+  test("says what was done so that a check that comes and goes does not pass for fixed", async () => {
+    const at = (good: number) => ({
+      red: (files: string) => (files === `try ${good}` ? [] : ["aaaa"]),
+      code: (_: string, time: number) => `try ${time}`,
+    });
+    const first = await play(world(at(1)), aMemory());
+    expect(first.end.why).toBe("All checks are green. Green twice with the change, red without it.");
+    const second = await play(world(at(2)), aMemory());
+    expect(second.end.why).toContain("Green twice with the change, red without it (twice, before it).");
+  });
+
+  test.each([
+    [() => checkRun([]), "flaky", "Green without the change too"],
+    [() => checkRun(["aaaa"]), "fixed", "Green twice with the change, red without it."],
+    [
+      () => ({ kind: "unavailable" as const, why: "copying the project takes too long" }),
+      "fixed",
+      "Green twice with the change; not run without it: copying the project takes too long.",
+    ],
+    [
+      () => checkRun([], { outcome: "not-run", why: "npm test did not end within 10 s" }),
+      "fixed",
+      "not run without it: npm test did not end within 10 s.",
+    ],
+  ])("in place asks a copy without the change (%#)", async (answer, verdict, why) => {
+    const here = world({ red: (files) => (files === "start" ? ["aaaa"] : []), code: () => "good" });
+    const ports = portsOn(here, aMemory());
+    const asked: unknown[] = [];
+    const runApart: FixPorts["runApart"] = async (check, tree, within) => {
+      asked.push([check.check.id, tree, within, here.files]);
+      return answer();
+    };
+    const workspace = { ...ports.workspace, kind: "in-place" as const };
+    const { end } = await played(
+      fixLoop(optionsFor({}, { maxCycles: 1 }), { ...ports, workspace, runApart }, rolesOn(here)),
+    );
+    expect(end.cycles[0]!.end).toMatchObject({ verdict, why: expect.stringContaining(why) });
+    expect(asked[0]).toEqual(["check1", "start", { copyMs: 5000, runMs: 10_000 }, "good"]);
+  });
+
+  test("whose check takes long gives a copy as long as itself, and a run three times that", async () => {
+    const here = world({ red: (files) => (files === "start" ? ["aaaa"] : []), code: () => "good" });
+    const ports = portsOn(here, aMemory());
+    const given: unknown[] = [];
+    const runCheck: FixPorts["runCheck"] = async (check, ms) => ({
+      ...(await ports.runCheck(check, ms)),
+      durationMs: 40_000,
+    });
+    const runApart: FixPorts["runApart"] = async (_check, _tree, within) => {
+      given.push(within);
+      return checkRun(["aaaa"]);
+    };
+    const workspace = { ...ports.workspace, kind: "in-place" as const };
+    await played(fixLoop(optionsFor(), { ...ports, workspace, runCheck, runApart }, rolesOn(here)));
+    expect(given).toEqual([{ copyMs: 40_000, runMs: 120_000 }]);
   });
 
   test("whose failure stays: three cycles, each rolled back, then a report", async () => {
