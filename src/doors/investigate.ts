@@ -1,3 +1,4 @@
+import { stripControls } from "#detect/clean-line.ts";
 import { asGitProject } from "#host/project.ts";
 import { runGit } from "#host/run-git.ts";
 import { type InvestigatePorts, investigate as look } from "#loop/investigate.ts";
@@ -90,7 +91,8 @@ function linesOf(fix: Fix, { fixes }: Knowledge): number | null {
   return diff === null ? null : diff.files.reduce((sum, { added, removed }) => sum + added + removed, 0);
 }
 
-async function subjectOf({ house }: CausesHouse, commit: string): Promise<string | null> {
+/** What a commit says of itself, without controls; null where git cannot say. */
+export async function subjectOf({ house }: CausesHouse, commit: string): Promise<string | null> {
   const project = asGitProject(house.project);
   // What is stored may come from another machine: only a whole id is asked about.
   if (project === null || !/^[0-9a-f]{40,64}$/.test(commit)) return null;
@@ -99,5 +101,5 @@ async function subjectOf({ house }: CausesHouse, commit: string): Promise<string
     env: house.around.env,
     budgetMs: SUBJECT_MS,
   });
-  return answer.kind === "ok" ? answer.output.trim() : null;
+  return answer.kind === "ok" ? stripControls(answer.output.trim()) : null;
 }

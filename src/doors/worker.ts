@@ -3,6 +3,7 @@ import { asGitProject } from "#host/project.ts";
 import { chooseForBackground } from "#loop/background.ts";
 import type { ProveOutcome } from "#loop/prove-fix.ts";
 import { WORKER_MS, whyNoBackground } from "./background.ts";
+import { recordCauses } from "./causes.ts";
 import type { House } from "./compose.ts";
 import { finishEnded } from "./end-of-session.ts";
 import { learnNow } from "./learn-now.ts";
@@ -21,6 +22,8 @@ export type Worked =
 const CLEAN_UP_MS = 5000;
 /** Of a worker's minute, transcripts may take so much. */
 const FINISH_MS = 20_000;
+/** And so much what caused what; the next one goes on there. */
+const CAUSES_MS = 8000;
 
 /** What the one worker of a store does: proves observed fixes with a quick check, nicely, and for a minute at most. */
 export async function work(
@@ -55,6 +58,10 @@ async function proveQuickOnes(house: House, deadline: number, signal: AbortSigna
     await finishEnded(house, memory, Math.min(deadline, house.clock.now() + FINISH_MS));
     const { knowledge } = await learnNow(house, memory);
     const around = { house, memory, knowledge, signal };
+    await recordCauses(around, {
+      deadline: Math.min(deadline, house.clock.now() + CAUSES_MS),
+      knowledge,
+    }).catch(() => 0);
     const fixes = chooseForBackground(toProve(knowledge), provePorts(around, project));
     const repeats = { least: 2, most: 5 };
     const outcomes = await proveIn(around, fixes, { isNamed: false, repeats, deadline, timeoutMs: null });

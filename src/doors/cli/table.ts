@@ -47,6 +47,7 @@ export const COMMANDS: readonly Entry[] = [
     entry("fixes", "Show what change turned a failing check green", () => import("./commands/fixes.ts")),
     entry("prove", "Show that a fix is the reason why a check passes", () => import("./commands/prove.ts")),
     entry("patterns", "Show what keeps breaking, and correct it", () => import("./commands/patterns.ts")),
+    entry("causes", "Show what caused a failure, and look further", () => import("./commands/causes.ts")),
     entry("flaky", "Show what fails and passes by itself", () => import("./commands/flaky.ts")),
     entry("issues", "Work off what waits for a person's decision", () => import("./commands/issues.ts")),
     entry("backfill", "Learn from old sessions and from history", () => import("./commands/backfill.ts")),
