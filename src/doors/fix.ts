@@ -186,8 +186,12 @@ function portsOf(parts: Parts): Omit<FixPorts, "leave"> {
     { agent: options.agent, session: request.session, task: request.task, execution: options.loop },
     env,
   );
-  const runnerIn = (place: Workspace) =>
-    checkRunner({ house, memory, workspace: place, context, signal, keepLog: keeper.keepLog });
+  const runnerIn = (place: Workspace) => {
+    // Logs are counted by each runner for itself.
+    const prefix = place === workspace ? "" : "apart-";
+    const keepLog: LoopKeeper["keepLog"] = (name, text) => keeper.keepLog(`${prefix}${name}`, text);
+    return checkRunner({ house, memory, workspace: place, context, signal, keepLog });
+  };
   const checks = runnerIn(workspace);
   const isGreenOn = async (tree: string): Promise<boolean> => {
     if (workspace.kind === "worktree") return isGreenIn(workspace, tree);
