@@ -106,7 +106,7 @@ async function bindTemplate(template: Template, failure: CuredFailure, place: Bi
 }
 
 async function put(file: string, text: string, { project, base, env }: BindPlace): Promise<Bound> {
-  const made = await treeWithFiles(project, base, new Map([[file, Buffer.from(text)]]), env);
+  const made = await treeWithFiles(project, base, new Map([[file, { text: Buffer.from(text) }]]), env);
   return made.kind === "ok" ? fits(made.tree, base) : { kind: "misfit", why: plainly(made.why) };
 }
 

@@ -53,6 +53,8 @@ export function applicationAfter(before: Application | null, event: ApplicationE
         mergedInto: said("mergedInto"),
         landedAt: event.at,
       };
+    case "reverting":
+      return { ...after, pid: typeof body.pid === "number" ? body.pid : null };
     case "reverted":
       return { ...over(after), revertCommit: said("revertCommit") };
     default:

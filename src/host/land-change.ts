@@ -16,14 +16,15 @@ const BUDGET_MS = 30_000;
 let indexes = 0;
 
 /**
- * The tree of HEAD with a change in it, written into the user's object store and nowhere else: index, branches and files
- * stay. A file that has uncommitted changes beside it is a misfit.
+ * The tree of HEAD, or of another commit, with a change in it, written into the user's object store and nowhere else: index,
+ * branches and files stay. A file that has uncommitted changes beside it is a misfit.
  */
 export async function headWithChange(
   project: GitProject,
   from: string,
   to: string,
   env: Environment,
+  at = "HEAD",
 ): Promise<BuiltTree> {
   const index = join(project.storeDir, "scratch.git", "indexes", `${process.pid}-land-${indexes++}`);
   makeFolder(join(project.storeDir, "scratch.git", "indexes"));
@@ -34,12 +35,12 @@ export async function headWithChange(
       ...(stdin && { stdin }),
     });
   try {
-    const head = await ask(["rev-parse", "--verify", "-q", "HEAD^{commit}"]);
+    const head = await ask(["rev-parse", "--verify", "-q", `${at}^{commit}`]);
     if (head.kind !== "ok") return { kind: "misfit", why: "there is no commit yet" };
     const changes = await listChanges(project, from, to, { env, budgetMs: BUDGET_MS });
     if (changes.kind === "failed") return changes;
     const files = changes.files.filter((file) => !isSubmodule(file));
-    const loaded = await ask(["read-tree", "HEAD"]);
+    const loaded = await ask(["read-tree", at]);
     if (loaded.kind !== "ok") return { kind: "failed", why: loaded.why };
     for (const file of files) {
       const put = await putFile(file);

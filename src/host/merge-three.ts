@@ -4,7 +4,7 @@ import { makeFolder } from "./make-folder.ts";
 import type { GitProject } from "./project.ts";
 import { askScratch, type Environment } from "./scratch-git.ts";
 import { listChanges } from "./tree-diff.ts";
-import { treeWithFiles } from "./tree-with-files.ts";
+import { type FileIn, treeWithFiles } from "./tree-with-files.ts";
 
 export type Merged =
   | { readonly kind: "ok"; readonly tree: string }
@@ -28,21 +28,32 @@ export async function mergeThree(
     const read = await askScratch(project, ["cat-file", "blob", id], { env, budgetMs: BUDGET_MS });
     return read.kind === "ok" && !read.isCut ? read.output : null;
   };
-  const texts = new Map<string, Buffer>();
-  for (const { path, status, oldId, newId } of changes.files) {
-    if (status !== "modified")
-      return { kind: "conflict", file: path, why: "it is made, removed or moved by the change" };
+  const files = new Map<string, FileIn>();
+  for (const { path, status, oldId, newId, newMode } of changes.files) {
+    const conflict = (why: string): Merged => ({ kind: "conflict", file: path, why });
     const id = await blobAt(project, into, path, env);
-    if (id === null) return { kind: "conflict", file: path, why: "it is not there any more" };
-    const [ours, base, theirs] = [await blob(id), await blob(oldId), await blob(newId)];
-    if (ours === null || base === null || theirs === null)
-      return { kind: "failed", why: "objects of the tree are gone" };
+    if (status === "deleted") {
+      // Gone already, or as it was when the change was made.
+      if (id !== null && id !== oldId) return conflict("it was changed since");
+      if (id !== null) files.set(path, null);
+      continue;
+    }
+    const theirs = await blob(newId);
+    if (theirs === null) return { kind: "failed", why: "objects of the tree are gone" };
+    if (status === "added") {
+      if (id !== null && id !== newId) return conflict("there is such a file already");
+      files.set(path, { text: theirs, mode: newMode });
+      continue;
+    }
+    if (status !== "modified") return conflict("it becomes another kind of file");
+    if (id === null) return conflict("it is not there any more");
+    const [ours, base] = [await blob(id), await blob(oldId)];
+    if (ours === null || base === null) return { kind: "failed", why: "objects of the tree are gone" };
     const merged = await mergeTexts(project, { ours, base, theirs }, env);
-    if (merged === null)
-      return { kind: "conflict", file: path, why: "the lines around the change are others now" };
-    texts.set(path, merged);
+    if (merged === null) return conflict("the lines around the change are others now");
+    files.set(path, { text: merged });
   }
-  const made = await treeWithFiles(project, into, texts, env);
+  const made = await treeWithFiles(project, into, files, env);
   return made.kind === "ok" ? made : { kind: "failed", why: made.why };
 }
 

@@ -8,11 +8,14 @@ import type { PatchedTree } from "./tree-with-patch.ts";
 const BUDGET_MS = 10_000;
 let indexes = 0;
 
-/** A tree in which some files have another text; their modes stay. Only twiceshy's own repository is written. */
+/** A file as a tree is to have it; null: not at all. Without a mode it keeps its own. */
+export type FileIn = { readonly text: Buffer; readonly mode?: string } | null;
+
+/** A tree in which some files have another text, are new or gone. Only twiceshy's own repository is written. */
 export async function treeWithFiles(
   project: GitProject,
   baseTree: string,
-  texts: ReadonlyMap<string, Buffer>,
+  files: ReadonlyMap<string, FileIn>,
   env: Environment,
 ): Promise<PatchedTree> {
   if (!isObjectId(baseTree)) return { kind: "failed", why: `${baseTree} is no tree's id` };
@@ -24,14 +27,20 @@ export async function treeWithFiles(
   try {
     const read = await ask(["read-tree", baseTree]);
     if (read.kind !== "ok") return { kind: "failed", why: read.why };
-    for (const [path, text] of texts) {
+    for (const [path, file] of files) {
+      if (file === null) {
+        const gone = await ask(["update-index", "--force-remove", "--", path]);
+        if (gone.kind !== "ok") return { kind: "failed", why: gone.why };
+        continue;
+      }
       const listed = await ask(["ls-files", "-s", "-z", "--", `:(literal,top)${path}`]);
-      const mode = listed.kind === "ok" ? /^(100\d+) /.exec(listed.output.toString("utf8"))?.[1] : undefined;
+      const known = listed.kind === "ok" ? /^(100\d+) /.exec(listed.output.toString("utf8"))?.[1] : undefined;
+      const mode = file.mode ?? known;
       if (mode === undefined) return { kind: "refused", why: `${path} is no file of the tree` };
-      const made = await ask(["hash-object", "-w", "-t", "blob", "--no-filters", "--stdin"], text);
+      const made = await ask(["hash-object", "-w", "-t", "blob", "--no-filters", "--stdin"], file.text);
       if (made.kind !== "ok") return { kind: "failed", why: made.why };
       const id = made.output.toString("utf8").trim();
-      const put = await ask(["update-index", "--cacheinfo", `${mode},${id},${path}`]);
+      const put = await ask(["update-index", "--add", "--cacheinfo", `${mode},${id},${path}`]);
       if (put.kind !== "ok") return { kind: "failed", why: put.why };
     }
     const written = await ask(["write-tree", "--missing-ok"]);

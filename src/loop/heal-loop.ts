@@ -33,7 +33,11 @@ export async function* healLoop(
     if (ports.signal.aborted) return yield* failed(INTERRUPTED, ports);
     if (verified.kind === "failed") return yield* failed(verified.why, ports);
     if (verified.kind === "refused")
-      return yield* refused(answer("verification", verified.why, verified.next), ports);
+      return yield* refused(
+        answer("verification", verified.why, verified.next),
+        ports,
+        verified.isDisproof === true,
+      );
     yield ports.record("verified", {
       why: verified.why,
       answer: { ...answer("verification", verified.why, null), verdict: "pass" },
@@ -79,8 +83,13 @@ async function* landed(
   return ports.application();
 }
 
-function* refused(stop: GateAnswer, ports: HealPorts): Generator<ApplicationEvent, Application> {
-  yield ports.record("refused", { gate: stop.gate, why: stop.why, next: stop.next, answer: stop });
+function* refused(
+  stop: GateAnswer,
+  ports: HealPorts,
+  isDisproof = false,
+): Generator<ApplicationEvent, Application> {
+  const { gate, why, next } = stop;
+  yield ports.record("refused", { gate, why, next, answer: stop, ...(isDisproof && { isDisproof }) });
   return ports.application();
 }
 

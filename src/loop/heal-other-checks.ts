@@ -13,7 +13,13 @@ export type OtherChecks =
       /** Red without the change too, and in no other way. */
       readonly sameAsBefore: readonly FixCheck[];
     }
-  | { readonly kind: "refused"; readonly why: string; readonly next: string | null }
+  | {
+      readonly kind: "refused";
+      readonly why: string;
+      readonly next: string | null;
+      /** The change breaks something. */
+      readonly isDisproof?: true;
+    }
   | { readonly kind: "failed"; readonly why: string };
 
 export interface OthersAround {
@@ -81,6 +87,7 @@ async function checkOne(
       kind: "refused",
       why: `${command} turns red with the change: ${after.failures[0]?.summary.split("\n")[0] ?? `it ends with ${after.exitCode}`}`,
       next: null,
+      isDisproof: true,
     };
   const known = new Set(before.failures.map(({ fingerprint }) => fingerprint));
   const fresh = after.failures.find(({ fingerprint }) => !known.has(fingerprint));
@@ -89,6 +96,7 @@ async function checkOne(
       kind: "refused",
       why: `${command} fails in a new way with the change: ${(fresh ?? after.failures[0])?.summary.split("\n")[0] ?? ""}`,
       next: null,
+      isDisproof: true,
     };
   return "same";
 }

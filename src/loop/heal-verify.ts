@@ -17,7 +17,13 @@ export type HealVerdict =
       /** Whether the goal is green on another tree too, and nothing is red there that was not. */
       isGreenOn(tree: string): Promise<boolean>;
     }
-  | { readonly kind: "refused"; readonly why: string; readonly next: string | null }
+  | {
+      readonly kind: "refused";
+      readonly why: string;
+      readonly next: string | null;
+      /** The change was tried and does not do what it should. */
+      readonly isDisproof?: true;
+    }
   /** It could not be tried at all. */
   | { readonly kind: "failed"; readonly why: string };
 
@@ -83,24 +89,29 @@ export async function* verifyPlan(
       run: async () => [await run(check, toTree, "with")],
       again: () => run(check, toTree, "with"),
       repeats: REPEATS,
-      ...(ask.isStrict && {
-        async without() {
-          if ((await copy.restore(baseTree)).kind === "failed") return null;
-          const again = await run(check, baseTree, "without");
-          await apply(plan, copy);
-          return again;
-        },
-      }),
+      ...(ask.isStrict
+        ? {
+            async without() {
+              if ((await copy.restore(baseTree)).kind === "failed") return null;
+              const again = await run(check, baseTree, "without");
+              await apply(plan, copy);
+              return again;
+            },
+          }
+        : {}),
     },
     (after) => ports.noFix({ before, after }),
   );
   if (verified.verdict === "not-verified") return refused(`Nothing verified this: ${verified.why}`);
   if (verified.verdict !== "fixed")
-    return refused(
-      verified.verdict === "no-fix"
-        ? `The check looks away: ${verified.why}`
-        : `It does not cure it: ${verified.why}`,
-    );
+    return {
+      ...refused(
+        verified.verdict === "no-fix"
+          ? `The check looks away: ${verified.why}`
+          : `It does not cure it: ${verified.why}`,
+      ),
+      isDisproof: true,
+    };
   if (ask.isStrict && !told.some((one, at) => at > 0 && one.on === "without"))
     return refused("It could not be shown red again without the change.");
 
