@@ -1,0 +1,115 @@
+import { APPLICATION_TRAILER, revertMessage } from "#heal/plan/commit-message.ts";
+import { asGitProject } from "#host/project.ts";
+import { revertChange } from "#host/revert-change.ts";
+import { healingOf } from "#memory/healing.ts";
+import type { Application } from "#model/heal.ts";
+import { Trouble } from "#model/trouble.ts";
+import type { HealHouse } from "./heal-audit.ts";
+import { recordStep } from "./heal-record.ts";
+import { tellLesson } from "./heal-teach.ts";
+import { takeTurn } from "./heal-turn.ts";
+import { raiseIssue } from "./issues.ts";
+
+/** Undoes a landed application, and tells its lesson. A conflict becomes an issue, and nothing is changed. */
+export async function revertApplication(
+  around: HealHouse,
+  application: Application,
+  why: string,
+  more: { readonly isCascade?: boolean } = {},
+): Promise<Application> {
+  const { state, commit } = application;
+  if (state === "reverted") throw new Trouble("refused", "it is undone already.", "twiceshy heal history");
+  if (state !== "landed" && state !== "kept" && state !== "stuck")
+    throw new Trouble("refused", `there is nothing to undo: it is ${state}.`, "twiceshy heal history");
+  if (commit === null)
+    throw new Trouble(
+      "refused",
+      "what it restored is what manifest and lock file declare: there is nothing to take back.",
+      "git status",
+    );
+  const turn = takeTurn(around.house);
+  try {
+    const begun = recordStep(around, { id: application.id, before: application }, "reverting", {
+      why,
+      pid: process.pid,
+      ...(more.isCascade && { isCascade: true }),
+    });
+    return await finishRevert(around, begun.after, why, more);
+  } finally {
+    turn.release();
+  }
+}
+
+/** The rest of a revert that is stored as begun. Whoever calls it has the turn. */
+export async function finishRevert(
+  around: HealHouse,
+  application: Application,
+  why: string,
+  more: { readonly isCascade?: boolean } = {},
+): Promise<Application> {
+  const { house } = around;
+  const project = asGitProject(house.project);
+  const { id, branch, commit, lesson, files } = application;
+  const about = { id, before: application };
+  const done =
+    project === null || branch === null || commit === null
+      ? ({ kind: "conflict", why: "the repository is not there", next: null } as const)
+      : await revertChange(
+          project,
+          {
+            branch,
+            commit,
+            trailer: `${APPLICATION_TRAILER}: ${id}`,
+            message: revertMessage(application, why),
+          },
+          house.around.env,
+        );
+  if (done.kind === "conflict") {
+    const { after } = recordStep(around, about, "revert-conflict", { why: done.why, next: done.next });
+    raiseIssue(around, conflictIssue(application, why, done));
+    return after;
+  }
+  const { after } = recordStep(around, about, "reverted", {
+    why: `${done.how} Reason: ${why}`,
+    reason: why,
+    revertCommit: done.revertCommit,
+  });
+  tellLesson(around, lesson, "regressed", why, {
+    application: id,
+    files,
+    ...(more.isCascade && { cascade: true }),
+  });
+  return after;
+}
+
+function conflictIssue(
+  { id, fingerprint, lesson, plan, files }: Application,
+  reason: string,
+  { why, next }: { readonly why: string; readonly next: string | null },
+): Parameters<typeof raiseIssue>[1] {
+  return {
+    kind: "code",
+    severity: "high",
+    title: `A heal should be undone and cannot be: ${id.slice(-12)}`,
+    detail: [`Reason: ${reason}`, ...(next === null ? [] : [`Try: ${next}`])].join("\n"),
+    fingerprint,
+    lesson,
+    plan,
+    application: id,
+    loop: null,
+    files,
+    changedLines: null,
+    confidence: null,
+    precedent: null,
+    proposal: null,
+    why,
+    source: "heal",
+  };
+}
+
+/** An application by its id, or how that begins or ends. */
+export function applicationCalled({ memory }: Pick<HealHouse, "memory">, wanted: string): Application {
+  const found = wanted.length < 4 ? null : healingOf(memory).heal.application(wanted);
+  if (found !== null) return found;
+  throw new Trouble("not_found", `no application is called "${wanted}".`, "twiceshy heal history");
+}
