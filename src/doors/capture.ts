@@ -4,6 +4,7 @@ import { describeMachine } from "#host/machine.ts";
 import { worktreeOf } from "#host/project.ts";
 import { type CapturedCheck, captureVerdict, type Verdict } from "#loop/capture-verdict.ts";
 import { identifyCheck, inWorktree } from "#loop/check-identity.ts";
+import type { Concern } from "#model/issue.ts";
 import { Trouble } from "#model/trouble.ts";
 import type { House } from "./compose.ts";
 import { repositoryNow } from "./repository-now.ts";
@@ -35,5 +36,17 @@ export async function capture(house: House, verdict: Verdict): Promise<CapturedC
         "twiceshy doctor",
       );
   }
+  if (verdict.concerns?.length) await raiseTold(house, verdict.concerns);
   return captured;
+}
+
+/** What a verdict says of how work was done waits for a person. */
+async function raiseTold(house: House, concerns: readonly Concern[]): Promise<void> {
+  const { raiseConcerns } = await import("./issues-concerns.ts");
+  const memory = await house.openMemory();
+  try {
+    raiseConcerns({ house, memory }, concerns);
+  } finally {
+    memory.close();
+  }
 }

@@ -1,6 +1,6 @@
 import { basename, relative } from "node:path";
 import { REPORT_SOURCES, sniffSource } from "#detect/sources/registry.ts";
-import type { ReportSource } from "#detect/sources/source.ts";
+import type { ConcernTold, ReportSource } from "#detect/sources/source.ts";
 import { describeMachine } from "#host/machine.ts";
 import { worktreeOf } from "#host/project.ts";
 import { identifyCheck, inWorktree } from "#loop/check-identity.ts";
@@ -118,8 +118,21 @@ async function ingestOne(
   if (own !== null)
     return { name, format: OWN_REPORT, bytes, runs: [own], transcript: null, notes: [HERE], trouble: null };
   taker.finish();
-  const notes = [...taker.notes, ...(taker.unclear > 0 ? [unclearNote(taker.unclear)] : [])];
+  const raised = await raiseTold(house, request.isDry ? null : memory, taker.concerns);
+  const notes = [...taker.notes, ...raised, ...(taker.unclear > 0 ? [unclearNote(taker.unclear)] : [])];
   return { name, format, bytes, runs, transcript: null, notes, trouble: trouble && whatWasTried(trouble) };
+}
+
+/** What the report says of how work was done waits for a person; a sentence about it. */
+async function raiseTold(
+  house: House,
+  memory: Memory | null,
+  concerns: readonly ConcernTold[],
+): Promise<string[]> {
+  if (memory === null || concerns.length === 0) return [];
+  const { raiseConcerns } = await import("./issues-concerns.ts");
+  const raised = raiseConcerns({ house, memory }, concerns);
+  return raised.length === 0 ? [] : [`${raised.length} for a person to decide: twiceshy issues`];
 }
 
 const OWN_REPORT = "twiceshy report";

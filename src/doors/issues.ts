@@ -20,13 +20,20 @@ export interface IssueHouse {
 /** Waits for a person, now or later. */
 export const WAITING: readonly IssueState[] = ["open", "deferred", "stale"];
 
-/** Puts something in the queue, or counts it there once more: one per failure and kind. Null where a person ignores the failure. */
-export function raiseIssue(around: IssueHouse, body: IssueBody): Issue | null {
+/**
+ * Puts something in the queue, or counts it there once more: one per failure and kind. Null where a person ignores the failure. A
+ * fact that is known by its id already changes nothing.
+ */
+export function raiseIssue(
+  around: IssueHouse,
+  body: IssueBody,
+  fact: { readonly id: string; readonly at: number } | null = null,
+): Issue | null {
   const { heal, issues } = healingOf(around.memory);
   if (body.fingerprint !== null && heal.isIgnored(body.fingerprint)) return null;
   const { house } = around;
-  const at = house.clock.now();
-  const id = house.ids.next(at);
+  const at = fact?.at ?? house.clock.now();
+  const id = fact?.id ?? house.ids.next(at);
   const issue = issueIdOf(body, id);
   const kind = issues.issue(issue) === null ? "opened" : "seen";
   const by = body.source === "person" ? whoSays(house) : null;

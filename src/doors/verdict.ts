@@ -1,4 +1,5 @@
 import type { Verdict, VerdictCheck } from "#loop/capture-verdict.ts";
+import { type Concern, type IssueSeverity, SEVERITIES } from "#model/issue.ts";
 import type { RunContext } from "#model/run.ts";
 import { Trouble } from "#model/trouble.ts";
 
@@ -13,6 +14,19 @@ export interface VerdictInput {
   readonly execution?: string | null;
   readonly phase?: string | null;
   readonly agent?: string | null;
+  /** What no check shows: a phase was skipped, a review bypassed. */
+  readonly concerns?: readonly ConcernInput[] | null;
+}
+
+export interface ConcernInput {
+  /** "review_bypassed", "phase_skipped", "coverage_low", "convention_unknown" */
+  readonly event: string;
+  readonly title?: string | null;
+  readonly reason?: string | null;
+  readonly item?: string | null;
+  readonly phase?: string | null;
+  readonly severity?: IssueSeverity | null;
+  readonly files?: readonly string[] | null;
 }
 
 export interface VerdictCheckInput {
@@ -34,8 +48,11 @@ export interface ReadVerdict {
 /** Data from outside as a verdict; trouble names the field that is wrong. */
 export function readVerdict(data: unknown): ReadVerdict {
   const top = new Fields(data, "the verdict");
-  const checks = top.list("checks", true).map((item, i) => readCheck(new Fields(item, `checks[${i}]`), top));
-  if (checks.length === 0)
+  const concernsGiven = top.list("concerns", false);
+  const checks = top
+    .list("checks", concernsGiven.length === 0)
+    .map((item, i) => readCheck(new Fields(item, `checks[${i}]`), top));
+  if (checks.length === 0 && concernsGiven.length === 0)
     throw wrong("checks", "a list of at least one {name, passed, error|output} is expected");
   const context: RunContext = {
     session: top.id("session"),
@@ -44,11 +61,12 @@ export function readVerdict(data: unknown): ReadVerdict {
     agent: top.id("agent"),
     execution: top.id("execution"),
   };
-  const filesModified = top.list("filesModified", false).map((file, i) => {
-    if (typeof file !== "string") throw wrong(`filesModified[${i}]`, "a path is expected");
-    return file;
-  });
-  const verdict = { checks, filesModified, diff: top.text("diff") ?? top.text("diffSummary"), context };
+  const filesModified = top.paths("filesModified");
+  const concerns = concernsGiven.map((item, i) =>
+    readConcern(new Fields(item, `concerns[${i}]`), top, context),
+  );
+  const diff = top.text("diff") ?? top.text("diffSummary");
+  const verdict = { checks, filesModified, diff, context, ...(concerns.length > 0 ? { concerns } : {}) };
   top.text("diffSummary");
   return { verdict, ignored: top.ignored() };
 }
@@ -69,6 +87,27 @@ function readCheck(fields: Fields, top: Fields): VerdictCheck {
   };
   top.ignore(fields.ignored().map((field) => `${fields.where}.${field}`));
   return check;
+}
+
+function readConcern(fields: Fields, top: Fields, { session, phase, task }: RunContext): Concern {
+  const event = fields.text("event");
+  if (event === null || event.trim() === "") throw wrong(`${fields.where}.event`, "a text is expected");
+  const severity = fields.text("severity");
+  if (severity !== null && !SEVERITIES.includes(severity as IssueSeverity))
+    throw wrong(`${fields.where}.severity`, `one of ${SEVERITIES.join(", ")} is expected`);
+  const concern = {
+    event,
+    at: null,
+    session,
+    phase: fields.id("phase") ?? phase,
+    item: fields.id("item") ?? task,
+    reason: fields.text("reason"),
+    files: fields.paths("files"),
+    title: fields.text("title"),
+    severity: severity as IssueSeverity | null,
+  };
+  top.ignore(fields.ignored().map((field) => `${fields.where}.${field}`));
+  return concern;
 }
 
 function wrong(field: string, what: string): Trouble {
@@ -128,6 +167,13 @@ class Fields {
     if (value === null && !required) return [];
     if (!Array.isArray(value)) throw wrong(this.#path(name), "a list is expected");
     return value;
+  }
+
+  paths(name: string): string[] {
+    return this.list(name, false).map((file, i) => {
+      if (typeof file !== "string") throw wrong(`${this.#path(name)}[${i}]`, "a path is expected");
+      return file;
+    });
   }
 
   ignore(fields: readonly string[]): void {

@@ -1,6 +1,7 @@
 import { cleanLine } from "#detect/clean-line.ts";
 import { OutputCollector } from "#detect/collector.ts";
 import type { IdentifiedFinding } from "#model/failure.ts";
+import type { Concern } from "#model/issue.ts";
 import type { Clock, Ids, Remembered } from "#model/ports.ts";
 import type { Check, GitState, Run, RunContext } from "#model/run.ts";
 import { type InspectSettings, inspectOutput } from "./inspect-output.ts";
@@ -14,6 +15,8 @@ export interface Verdict {
   readonly filesModified: readonly string[];
   readonly diff: string | null;
   readonly context: RunContext;
+  /** What it says of how work was done. */
+  readonly concerns?: readonly Concern[];
 }
 
 export interface VerdictCheck {

@@ -3,10 +3,13 @@
  * report, so that reading it again, under whatever name, adds nothing. Failures go through the same detectors and the same
  * fingerprint as those of a run that twiceshy watched.
  */
-import type { EndTold, RunTold, Told } from "#detect/sources/source.ts";
+import type { ConcernTold, EndTold, RunTold, Told } from "#detect/sources/source.ts";
 import { type IngestContext, type IngestedRun, type IngestPorts, OpenRun } from "./ingest-run.ts";
 
 export type { IngestContext, IngestedRun, IngestPorts } from "./ingest-run.ts";
+
+/** A log may say more than anyone could decide. */
+const MOST_CONCERNS = 1000;
 
 /** Takes what a reader tells of one report, and hands over each run as it ends. */
 export class ReportTaker {
@@ -15,6 +18,8 @@ export class ReportTaker {
   readonly #onRun: (run: IngestedRun) => void;
   readonly #seen = new Map<string, number>();
   readonly notes: string[] = [];
+  /** What the report says of how work was done. */
+  readonly concerns: ConcernTold[] = [];
   #open: OpenRun | null = null;
   #ends: EndTold = NO_END;
   #unclear = 0;
@@ -27,6 +32,7 @@ export class ReportTaker {
 
   take(told: Told): void {
     if (told.kind === "note") this.notes.push(told.text);
+    else if (told.kind === "concern") this.#worry(told);
     else if (told.kind === "run") this.#begin(told);
     else if (this.#open === null) return;
     else if (told.kind === "result") this.#open.takeResult(told);
@@ -38,6 +44,10 @@ export class ReportTaker {
   finish(): void {
     if (this.#open === null) return;
     this.#close(this.#open, this.#ends);
+  }
+
+  #worry(told: ConcernTold): void {
+    if (this.concerns.length < MOST_CONCERNS) this.concerns.push(told);
   }
 
   #begin(told: RunTold): void {

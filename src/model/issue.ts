@@ -78,6 +78,22 @@ export interface Issue extends IssueBody {
   readonly reason: string | null;
 }
 
+/** What a workflow says of how work was done, and no command shows: a phase was skipped, a review bypassed. */
+export interface Concern {
+  /** As the workflow calls it: "review_bypassed". */
+  readonly event: string;
+  readonly at: number | null;
+  readonly session: string | null;
+  readonly phase: string | null;
+  /** The item or task it is about. */
+  readonly item: string | null;
+  readonly reason: string | null;
+  readonly files: readonly string[];
+  /** Where the workflow says so itself. */
+  readonly title?: string | null;
+  readonly severity?: IssueSeverity | null;
+}
+
 /** What memory keeps of issues. */
 export interface IssueMemory {
   /**

@@ -3,6 +3,7 @@
  * finds as it comes: a run begins, its results and its output, the run ends. It keeps no more than the piece at hand, so that a
  * file of any size is read in flat memory, touches nothing outside, and believes nothing: everything in a report is hostile data.
  */
+import type { Concern } from "#model/issue.ts";
 import type { OwnFinding } from "./own-finding.ts";
 
 /** A run as a person would see it: a suite, a job's step, a command. */
@@ -70,7 +71,12 @@ export interface NoteTold {
   readonly text: string;
 }
 
-export type Told = RunTold | ResultTold | OutputTold | EndTold | NoteTold;
+/** Something about how work was done, which is no run: a phase was skipped, a review bypassed. */
+export interface ConcernTold extends Concern {
+  readonly kind: "concern";
+}
+
+export type Told = RunTold | ResultTold | OutputTold | EndTold | NoteTold | ConcernTold;
 
 export type Tell = (told: Told) => void;
 

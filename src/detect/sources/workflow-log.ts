@@ -24,8 +24,12 @@ type Event = Readonly<Record<string, unknown>>;
 const FAILED = /(?:^|_)(?:failed|failure|error|blocked|rejected|aborted)$/;
 const PASSED = /^(?:verification|review|gate)_passed$/;
 
+// phase_skipped, review_bypassed, test_coverage_low, convention_unknown, api_undocumented, context_missing, deadline_missed
+const CONCERN = /(?:^|_)(?:skipped|bypassed|low|unknown|undocumented|missing|missed|unclear|ignored)$/;
+
 function readEvent(event: Event, tell: Tell): void {
   const kind = textOf(event.event_type) ?? "";
+  if (CONCERN.test(kind)) tellConcern(event, kind, tell);
   const isFailed = FAILED.test(kind) || event.success === false;
   if (!isFailed && !PASSED.test(kind)) return;
   const details = fieldsOf(event.details);
@@ -45,6 +49,23 @@ function readEvent(event: Event, tell: Tell): void {
   const exitCode = wholeOf(details.exit_code);
   if (isFailed) tellFailure(event, details, kind, item, tell);
   tell({ kind: "end", durationMs: null, exitCode, outcome: isFailed ? "failed" : "passed" });
+}
+
+function tellConcern(event: Event, kind: string, tell: Tell): void {
+  const details = fieldsOf(event.details);
+  const files = listOf(details.files).flatMap((file) => textOf(file) ?? []);
+  const file = textOf(event.file_path) ?? textOf(details.file_path);
+  tell({
+    kind: "concern",
+    event: kind,
+    at: momentOf(event.timestamp),
+    session: textOf(event.workflow_id),
+    phase: textOf(event.phase_id),
+    item: textOf(event.item_id),
+    reason:
+      textOf(details.reason) ?? textOf(event.message) ?? textOf(event.description) ?? textOf(details.message),
+    files: file === null ? files : [file, ...files],
+  });
 }
 
 function tellFailure(event: Event, details: Event, kind: string, item: string | null, tell: Tell): void {

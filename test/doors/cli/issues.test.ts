@@ -119,3 +119,47 @@ describe("issues", () => {
     expect(answers).toEqual([]);
   });
 });
+
+describe("what a workflow says", () => {
+  const line = (event_type: string, more: object = {}) =>
+    `${JSON.stringify({ timestamp: "2026-01-05T21:28:34Z", event_type, workflow_id: "wf_1", phase_id: "REVIEW", item_id: "security", ...more })}\n`;
+
+  it("comes in with its log, once however often that is read", async () => {
+    const log = [
+      line("workflow_started"),
+      line("review_bypassed", { details: { reason: "time pressure", files: ["src/login.ts"] } }),
+      line("phase_skipped", { phase_id: "PLAN", item_id: null }),
+      line("phase_started"),
+    ];
+    project.write(".workflow_log.jsonl", log.join(""));
+    const { status, out, err } = await project.play(["ingest", ".workflow_log.jsonl"]);
+    expect({ status, said: `${out}${err}` }).toMatchObject({
+      status: 0,
+      said: expect.stringContaining("twiceshy issues"),
+    });
+    await project.play(["ingest", ".workflow_log.jsonl"]);
+    expect((await issues("--json")).json.review).toMatchObject([
+      {
+        title: "REVIEW › security: review bypassed",
+        severity: "high",
+        why: "time pressure",
+        files: ["src/login.ts"],
+        seen: 1,
+      },
+      { title: "PLAN: phase skipped", severity: "medium", seen: 1 },
+    ]);
+  });
+
+  it("comes in with a verdict, with or without checks", async () => {
+    const concerns = [{ event: "coverage_low", reason: "61 %, 80 % were asked for", item: "12-01" }];
+    const { status, err } = await project.play(["capture"], { stdin: JSON.stringify({ concerns }) });
+    expect([status, err]).toEqual([0, "twiceshy: 1 for a person to decide: twiceshy issues\n"]);
+    expect((await issues("--json")).json.review).toMatchObject([
+      { title: "12-01: coverage low", kind: "process" },
+    ]);
+    const bad = await project.play(["capture"], { stdin: JSON.stringify({ concerns: [{ event: "" }] }) });
+    expect([bad.status, bad.err]).toEqual([2, expect.stringContaining("concerns[0].event")]);
+    const none = await project.play(["capture"], { stdin: JSON.stringify({ concerns: [] }) });
+    expect(none.status).toBe(2);
+  });
+});

@@ -17,8 +17,9 @@ export const command: Command = {
   summary: "Store a verdict of your own QA",
   details:
     "For orchestrators that check by themselves: a JSON object {checks: [{name, passed, error|output, command?}], " +
-    "filesModified?, diff? or diffSummary?, task?, session?, execution?, phase?, agent?}. snake_case and taskId, sessionId, " +
-    "executionId are understood too. Each check becomes a run; flags fill in what the verdict does not say.",
+    "filesModified?, diff? or diffSummary?, task?, session?, execution?, phase?, agent?, concerns?}. snake_case and taskId, sessionId, " +
+    "executionId are understood too. Each check becomes a run; flags fill in what the verdict does not say. What no check shows goes into " +
+    "concerns: [{event: review_bypassed, phase_skipped, coverage_low, convention_unknown, …; title?, reason?, item?, severity?, files?}], and waits in `twiceshy issues`.",
   args: [{ name: "file", doc: "The verdict; - or nothing is stdin", optional: true }],
   flags: {
     task: { doc: "The task, where the verdict names none", value: "ID" },
@@ -56,6 +57,8 @@ async function captureCommand({ args, flags, terminal }: Invocation): Promise<nu
   };
   const house = compose(terminal, flags);
   const captured = await capture(house, filled);
+  const concerns = verdict.concerns?.length ?? 0;
+  if (concerns > 0) terminal.err(`twiceshy: ${concerns} for a person to decide: twiceshy issues\n`);
   if (flags.has("json")) {
     await terminal.out(`${JSON.stringify({ version: 1, checks: captured.map(capturedJson), ignored })}\n`);
     return 0;
