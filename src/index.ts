@@ -28,6 +28,7 @@ export {
 export type { DeliveriesMemory } from "#doors/library/deliveries.ts";
 export { type FixLoop, type FixLoopOptions, fixLoop } from "#doors/library/fix.ts";
 export { type InspectOptions, inspect, type Output } from "#doors/library/inspect.ts";
+export type { IssuesMemory, Which } from "#doors/library/issues.ts";
 export type { LearningMemory, ProveRequest, TaughtLesson } from "#doors/library/learning-memory.ts";
 export {
   type Captured,
@@ -41,7 +42,7 @@ export {
 } from "#doors/library/open-memory.ts";
 export type { AtMoment, WarningsMemory } from "#doors/library/warnings.ts";
 export { registerDetector } from "#doors/registered-detectors.ts";
-export type { VerdictCheckInput, VerdictInput } from "#doors/verdict.ts";
+export type { ConcernInput, VerdictCheckInput, VerdictInput } from "#doors/verdict.ts";
 export type {
   Coded,
   CodeWork,
@@ -72,6 +73,7 @@ export type {
 export type { Attempt, ChangedFile, CuredFailure, Diff, Fix, FixMark, Flake, Grade } from "#model/fix.ts";
 export type { CheckRun, FixEnd, FixEvent, FixGoal, FixLimits, FixSpent, Landed } from "#model/fix-event.ts";
 export type { AgentEnd } from "#model/headless-agent.ts";
+export type { Issue, IssueBody, IssueKind, IssueResolver, IssueSeverity, IssueState } from "#model/issue.ts";
 export type {
   Action,
   Condition,
@@ -110,4 +112,5 @@ export type {
   MomentKind,
   Warning,
 } from "#model/warning.ts";
+export type { Review } from "#review/review-of.ts";
 export type { MomentEdit, MomentInput } from "#warn/moment.ts";

@@ -2,15 +2,26 @@ import { eventId } from "#learn/lessons/derive-id.ts";
 import { healingOf } from "#memory/healing.ts";
 import type { Issue } from "#model/issue.ts";
 import { Trouble } from "#model/trouble.ts";
+import { issueAsOf } from "#review/as-of.ts";
 import { type Review, reviewOf } from "#review/review-of.ts";
 import { selectIssues } from "#review/select-issues.ts";
+import { compareIssues } from "#review/severity.ts";
 import { type IssueHouse, recordIssue } from "./issues.ts";
 
 /** Every issue there is, without those whose failure a person ignores. */
 export function allIssues({ memory }: Pick<IssueHouse, "memory">): Issue[] {
   const { heal, issues } = healingOf(memory);
-  const ignored = new Set(heal.ignored());
-  return issues.issues().filter(({ fingerprint }) => fingerprint === null || !ignored.has(fingerprint));
+  const all = issues.issues();
+  const ignored = new Set(all.length === 0 ? [] : heal.ignored());
+  return all.filter(({ fingerprint }) => fingerprint === null || !ignored.has(fingerprint));
+}
+
+/** All of them as they stand now: what was put off until now is back. */
+export function issuesNow(around: IssueHouse): Issue[] {
+  const now = around.house.clock.now();
+  return allIssues(around)
+    .map((issue) => issueAsOf(issue, now))
+    .sort(compareIssues);
 }
 
 /** The queue as it stands now. */

@@ -1,6 +1,7 @@
 import type { Issue, IssueEvent, IssueMemory } from "#model/issue.ts";
 import { insertSql, json, parse } from "./cells.ts";
 import { isForgotten } from "./is-forgotten.ts";
+import { schemaOf } from "./migrate.ts";
 import { redactDeep } from "./redact-deep.ts";
 import type { SqlInput } from "./sql-database.ts";
 import type { Store } from "./store.ts";
@@ -28,6 +29,8 @@ export function issueMemoryOf(store: Store): IssueMemory {
       return byId(named) ?? (found.length === 1 ? found[0]! : null);
     },
     issues: ({ states, fingerprint, kind, since } = {}) => {
+      // An older store that may only be read has no such table.
+      if (schemaOf(database) < SINCE) return [];
       const parts: [string, SqlInput | undefined][] = [
         ["state IN (SELECT value FROM json_each(?))", states && json(states)],
         ["fingerprint = ?", fingerprint],
@@ -87,6 +90,9 @@ export function issueMemoryOf(store: Store): IssueMemory {
     return Number(row?.last ?? 0) + 1;
   }
 }
+
+/** The schema that has issues. */
+const SINCE = 9;
 
 const COLUMNS = [
   "id",

@@ -5,9 +5,8 @@ import { type IssueView, issuesText, issueText, reviewText } from "#report/issue
 import { paint } from "#report/paint.ts";
 import { issueAsOf } from "#review/as-of.ts";
 import { nextStep } from "#review/next-step.ts";
-import { compareIssues } from "#review/severity.ts";
 import { type IssueHouse, WAITING } from "../issues.ts";
-import { allIssues, noteShown, reviewNow } from "../issues-review.ts";
+import { issuesNow, noteShown, reviewNow } from "../issues-review.ts";
 import type { Invocation } from "./command.ts";
 
 export const NO_COUNTS = { fixed: 0, review: 0, carriedOver: 0, deferred: 0, stale: 0 };
@@ -45,15 +44,12 @@ export async function listIssues(
   { state }: { readonly state?: IssueState },
 ): Promise<number> {
   const { flags } = invocation;
-  const now = around.house.clock.now();
   const [kind, severity] = [flags.text("kind"), flags.text("severity")];
-  const found = allIssues(around)
-    .map((issue) => issueAsOf(issue, now))
+  const found = issuesNow(around)
     .filter((issue) => flags.has("all") || WAITING.includes(issue.state))
     .filter((issue) => state === undefined || issue.state === state)
     .filter((issue) => kind === null || issue.kind === kind)
-    .filter((issue) => severity === null || issue.severity === severity)
-    .sort(compareIssues);
+    .filter((issue) => severity === null || issue.severity === severity);
   return decided(found, invocation, around);
 }
 

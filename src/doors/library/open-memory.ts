@@ -20,6 +20,7 @@ import { readVerdict, type VerdictInput } from "../verdict.ts";
 import { type DeliveriesMemory, deliveriesPart } from "./deliveries.ts";
 import { houseOf, type MemoryOptions } from "./house-of.ts";
 import { type InspectOptions, inspect, type Output } from "./inspect.ts";
+import { type IssuesMemory, issuesPart } from "./issues.ts";
 import { learningPart } from "./learning.ts";
 import type { LearningMemory } from "./learning-memory.ts";
 import { type WarningsMemory, warningsPart } from "./warnings.ts";
@@ -53,7 +54,7 @@ export interface Shown {
 }
 
 /** A project's memory, with the powers of the command line. Close it when done. */
-export interface FailureMemory extends LearningMemory, DeliveriesMemory, WarningsMemory {
+export interface FailureMemory extends LearningMemory, DeliveriesMemory, WarningsMemory, IssuesMemory {
   /** Says what failed in an output; stores nothing. */
   inspect(output: Output, options?: Omit<InspectOptions, "cwd">): Promise<Inspection>;
   /** Stores a finished verdict of your own QA. */
@@ -99,6 +100,7 @@ export async function openMemory(options: MemoryOptions = {}): Promise<FailureMe
     ...promising(learningPart(memory, house)),
     ...promising(deliveriesPart(memory, house)),
     ...promising(warningsPart(memory, house)),
+    ...promising(issuesPart(memory, house)),
     close: () => {
       if (!isClosed) memory.close();
       isClosed = true;

@@ -1,6 +1,9 @@
 import type { Knowledge } from "#model/ports-learning.ts";
 import { clip, count } from "#report/words.ts";
 import type { House } from "../../house.ts";
+import type { IssueHouse } from "../../issues.ts";
+import { reviewNow } from "../../issues-review.ts";
+import { settleWaiting } from "../../issues-settle.ts";
 import { actionableIn, lessonsNow, listLessons } from "../../lessons.ts";
 import { patternsNow, urgentPatterns } from "../../patterns.ts";
 import { memoryForLessons } from "../../shared-listing.ts";
@@ -16,7 +19,7 @@ const PATTERNS_LOOKED_AT = 200;
 export const issues: Tool = {
   name: "issues",
   description:
-    "What waits for a person's decision here: lessons to confirm, fixes that could not be proven, failures that keep coming back with no known fix.",
+    "What waits for a person's decision here: issues, lessons to confirm, fixes that could not be proven, failures that keep coming back with no known fix.",
   inputSchema: { type: "object", properties: { limit: { type: "integer", description: "Of each kind" } } },
   isReadOnly: true,
   async run(args, context) {
@@ -26,13 +29,28 @@ export const issues: Tool = {
       if (memory !== null) await patternsNow(house, memory);
       const knowledge = memory === null ? null : (await lessonsNow(house, memory)).knowledge;
       const limit = args.whole("limit") ?? DEFAULT_LIMIT;
-      const lines = knowledge === null ? [] : await waiting(house, knowledge, limit);
+      const lines =
+        memory === null || knowledge === null
+          ? []
+          : [...(await queue({ house, memory }, limit)), ...(await waiting(house, knowledge, limit))];
       return lines.length === 0 ? "Nothing waits for a decision." : asData(lines.join("\n"));
     } finally {
       memory?.close();
     }
   },
 };
+
+/** The issues themselves: a person decides them at a terminal. */
+async function queue(around: IssueHouse, limit: number): Promise<string[]> {
+  await settleWaiting(around);
+  const { review, carriedOver } = reviewNow(around);
+  return section("issue", "to decide (twiceshy issues)", [...review, ...carriedOver], limit, (one) => [
+    `#${one.number}`,
+    [one.state === "stale" ? "stale" : one.severity, one.kind, one.title, one.why ?? ""]
+      .filter(Boolean)
+      .join(", "),
+  ]);
+}
 
 async function waiting(house: House, knowledge: Knowledge, limit: number): Promise<string[]> {
   const isActionable = actionableIn(house);
