@@ -44,6 +44,7 @@ export const COMMANDS: readonly Entry[] = [
   ]),
   ...among(LEARN, [
     entry("fix", "Let a coding agent mend a failing check, within bounds", () => import("./commands/fix.ts")),
+    entry("heal", "Mend what is known to be cured, behind gates", () => import("./commands/heal.ts")),
     entry("fixes", "Show what change turned a failing check green", () => import("./commands/fixes.ts")),
     entry("prove", "Show that a fix is the reason why a check passes", () => import("./commands/prove.ts")),
     entry("patterns", "Show what keeps breaking, and correct it", () => import("./commands/patterns.ts")),

@@ -1,0 +1,33 @@
+import type { Memory } from "#model/ports.ts";
+import { compose } from "../compose.ts";
+import type { HealHouse } from "../heal-audit.ts";
+import type { Invocation } from "./command.ts";
+
+/** Opens the memory for a word of `heal`, finishes or undoes what an earlier heal left, and closes it whatever happens. */
+export async function withHealing(
+  { flags, terminal }: Invocation,
+  work: (around: HealHouse) => Promise<number>,
+): Promise<number> {
+  const house = compose(terminal, flags);
+  const memory: Memory = await house.openMemory();
+  try {
+    for (const line of await recoverIfFree({ house, memory })) terminal.err(`twiceshy: ${line}\n`);
+    return await work({ house, memory });
+  } finally {
+    memory.close();
+  }
+}
+
+/** What was cut off; whoever is at work now is left alone. */
+async function recoverIfFree(around: HealHouse): Promise<string[]> {
+  const { cutOffHeals, recoverHeals } = await import("../heal-recover.ts");
+  if (cutOffHeals(around).length === 0) return [];
+  const { tryTurn } = await import("../heal-turn.ts");
+  const turn = tryTurn(around.house);
+  if (turn === null) return [];
+  try {
+    return await recoverHeals(around);
+  } finally {
+    turn.release();
+  }
+}

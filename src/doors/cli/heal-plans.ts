@@ -1,0 +1,71 @@
+import { stoppedBy } from "#heal/preflight/preflight.ts";
+import type { GateAnswer, Plan } from "#model/heal.ts";
+import { planJson } from "#report/heal-json.ts";
+import { planLine, planText, shortPlan } from "#report/heal-plan-text.ts";
+import { paint } from "#report/paint.ts";
+import type { HealHouse } from "../heal-audit.ts";
+import { preflightNow } from "../heal-facts.ts";
+import { openFailures } from "../heal-open-failures.ts";
+import { planFor, planMoment, planOf } from "../heal-plan.ts";
+import type { Invocation } from "./command.ts";
+import { withHealing } from "./heal-open.ts";
+
+const BY_PERSON = { by: "person", isForced: false } as const;
+
+/** `heal <failure>`: the plan, what each gate says of it, and what to type. */
+export function show(invocation: Invocation, wanted: string): Promise<number> {
+  return withHealing(invocation, async (around) => {
+    const { flags, terminal } = invocation;
+    const plan = await planFor(around, wanted);
+    const gates = await preflightNow(around, plan, BY_PERSON);
+    if (flags.has("json")) {
+      await terminal.out(`${JSON.stringify({ version: 1, plan: planJson(plan, gates) })}\n`);
+      return 0;
+    }
+    await terminal.out(planText(plan, gates, paint(terminal.paintOut), terminal.columns));
+    terminal.err(`${whatToType(plan, gates)}\n`);
+    return 0;
+  });
+}
+
+function whatToType(plan: Plan, gates: readonly GateAnswer[]): string {
+  const stop = stoppedBy(gates);
+  if (stop === null) return `next: twiceshy heal apply ${shortPlan(plan.id)}`;
+  return `it would be refused by ${stop.gate}: ${stop.why}${stop.next === null ? "" : `\nnext: ${stop.next}`}`;
+}
+
+/** `heal`: what is red now, and what could be done about each. */
+export function list(invocation: Invocation): Promise<number> {
+  return withHealing(invocation, async (around) => {
+    const { flags, terminal } = invocation;
+    const { plans, unknown } = await plansNow(around);
+    if (flags.has("json")) {
+      const answer = plans.map(({ plan, gates }) => planJson(plan, gates));
+      await terminal.out(`${JSON.stringify({ version: 1, plans: answer, unknown })}\n`);
+      return 0;
+    }
+    const ink = paint(terminal.paintOut);
+    for (const { plan, gates } of plans)
+      await terminal.out(planLine(plan, stoppedBy(gates), ink, terminal.columns));
+    if (plans.length === 0 && unknown.length === 0) await terminal.out("nothing is red\n");
+    if (unknown.length > 0)
+      await terminal.out(
+        `${unknown.length} more ${unknown.length === 1 ? "is" : "are"} red and nothing is known to cure ${unknown.length === 1 ? "it" : "them"}: twiceshy failures\n`,
+      );
+    return 0;
+  });
+}
+
+async function plansNow(
+  around: HealHouse,
+): Promise<{ plans: { plan: Plan; gates: GateAnswer[] }[]; unknown: string[] }> {
+  const moment = await planMoment(around);
+  const plans: { plan: Plan; gates: GateAnswer[] }[] = [];
+  const unknown: string[] = [];
+  for (const named of openFailures(around)) {
+    const plan = await planOf(around, named, moment);
+    if (plan === null) unknown.push(named.failure.fingerprint.hash);
+    else plans.push({ plan, gates: await preflightNow(around, plan, BY_PERSON) });
+  }
+  return { plans, unknown };
+}
