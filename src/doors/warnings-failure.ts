@@ -1,4 +1,5 @@
 import { rateOf } from "#learn/patterns/rate.ts";
+import { ignoredFingerprints } from "#memory/ignored.ts";
 import { knownFix } from "#memory/known-fix.ts";
 import { lessonMemoryOf } from "#memory/lesson-store.ts";
 import { storeOf } from "#memory/open.ts";
@@ -20,7 +21,10 @@ const { failure: NUMBERS } = WARN_NUMBERS;
 
 /** What is known about the failures of a run, the likely cause first: the known fix, else a lesson, else general advice. */
 export async function failureWarnings(house: House, memory: Memory, moment: MomentInput): Promise<Warning[]> {
-  const failures = failuresOf(memory, moment).filter(({ failure }) => failure.detector !== "silent");
+  const ignored = ignoredFingerprints(storeOf(memory).database);
+  const failures = failuresOf(memory, moment).filter(
+    ({ failure }) => failure.detector !== "silent" && !ignored.has(failure.fingerprint.hash),
+  );
   const warnings: Warning[] = [];
   for (const [place, known] of failures.slice(0, NUMBERS.most).entries()) {
     const warning =

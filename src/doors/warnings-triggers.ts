@@ -20,7 +20,11 @@ export function refreshTriggers({ dirs, clock, project }: Place, lessons: Lesson
   const state = lessons.state();
   const readFile = remembering(projectReader(project.root));
   const now = clock.now();
-  const made = compileTriggers(lessons.lessons({ archived: false }), {
+  const ignored = lessons.ignored();
+  const spoken = lessons
+    .lessons({ archived: false })
+    .filter(({ fingerprint }) => fingerprint === null || !ignored.has(fingerprint));
+  const made = compileTriggers(spoken, {
     now,
     head: `${state} ${now} ${JSON.stringify(project.root)}`,
     familiesOf: familiesIn(project.root),

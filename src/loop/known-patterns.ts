@@ -3,20 +3,22 @@ import type { Lesson } from "#model/lesson.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
 import type { KnownPattern } from "#warn/missed.ts";
 
-/** Asks what is known about a fingerprint and its pattern; each pattern is asked about once. Null for nothing, and for what is flaky. */
+/** Asks what is known about a fingerprint and its pattern; each pattern is asked about once. Null for nothing, and for what is flaky or ignored. */
 export function knownPatterns(
   knowledge: Knowledge,
   flakes: readonly Flake[],
 ): (fingerprint: string) => KnownPattern | null {
   const flaky = new Set(flakes.map(({ fingerprint }) => fingerprint));
+  const ignored = knowledge.lessons.ignored();
   const asked = new Map<string, KnownPattern | null>();
   return (fingerprint) => {
     const before = asked.get(fingerprint);
     if (before !== undefined) return before;
     const members = knowledge.deliveries.samePattern(fingerprint);
     const known = members.some((hash) => flaky.has(hash)) ? null : lookUp(knowledge, members);
-    for (const hash of members) asked.set(hash, known);
-    return known;
+    // Whoever ignores one name of a pattern has not ignored the others.
+    for (const hash of members) asked.set(hash, ignored.has(hash) ? null : known);
+    return ignored.has(fingerprint) ? null : known;
   };
 }
 

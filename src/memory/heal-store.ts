@@ -8,6 +8,7 @@ import type {
   Plan,
 } from "#model/heal.ts";
 import { insertSql, json, parse, text } from "./cells.ts";
+import { ignoredFingerprints } from "./ignored.ts";
 import { isForgotten } from "./is-forgotten.ts";
 import { redactDeep } from "./redact-deep.ts";
 import type { SqlInput, SqlRow } from "./sql-database.ts";
@@ -49,8 +50,8 @@ export function healMemoryOf(store: Store): HealMemory {
         .all(params)
         .map(markOf);
     },
-    isIgnored: (fingerprint) => ignoredHashes(store, fingerprint).length > 0,
-    ignored: () => ignoredHashes(store),
+    isIgnored: (fingerprint) => ignoredFingerprints(database).has(fingerprint),
+    ignored: () => [...ignoredFingerprints(database)],
     keepVote: (vote) => whole(() => storeVote(store, clean(vote))),
     votes: ({ since, plan, judge } = {}) => {
       const { where, params } = conditions([
@@ -138,20 +139,6 @@ function markOf(row: SqlRow): FingerprintMark {
     by: row.by_whom == null ? null : text(row.by_whom),
     reason: text(row.reason),
   };
-}
-
-/** The last word of a person about each counts. */
-function ignoredHashes({ database }: Store, fingerprint?: string): string[] {
-  const { where, params } = conditions([
-    ["kind IN ('ignore', 'unignore')", undefined, true],
-    ["fingerprint = ?", fingerprint],
-  ]);
-  const last = new Map<string, string>();
-  for (const row of database
-    .prepare(`SELECT fingerprint, kind FROM fingerprint_marks ${where} ORDER BY at, id`)
-    .all(params))
-    last.set(text(row.fingerprint), text(row.kind));
-  return [...last].filter(([, kind]) => kind === "ignore").map(([hash]) => hash);
 }
 
 const VOTE = ["id", "at", "plan", "application", "judge", "vendor", "approves", "cost_usd", "body"];

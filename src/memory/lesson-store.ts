@@ -1,6 +1,7 @@
 import type { Lesson, LessonEvent } from "#model/lesson.ts";
 import type { LessonMemory } from "#model/ports-learning.ts";
 import { insertSql, json, maybeText, parse, text } from "./cells.ts";
+import { ignoredFingerprints } from "./ignored.ts";
 import { isForgotten } from "./is-forgotten.ts";
 import { lessonsState } from "./lessons-state.ts";
 import { redactLessonEvent } from "./redact-lesson.ts";
@@ -48,6 +49,7 @@ export function lessonMemoryOf(store: Store): LessonMemory {
     markLessonsFolded: (fingerprints) => {
       for (const hash of fingerprints) markFolded(store.database, "lesson", hash);
     },
+    ignored: () => ignoredFingerprints(store.database),
     state: () => lessonsState(store),
     shared: () => {
       const row = store.database.prepare("SELECT value FROM progress WHERE key = ?").get([SHARED_KEY]);

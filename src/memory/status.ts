@@ -2,6 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { MemoryStatus } from "#model/ports.ts";
 import { DATABASE_FILE } from "./connect.ts";
+import { ignoredFingerprints } from "./ignored.ts";
 import { schemaOf } from "./migrate.ts";
 import type { Store } from "./store.ts";
 import { treeBytes } from "./trees.ts";
@@ -13,13 +14,25 @@ export function statusOf(store: Store): MemoryStatus {
     const value = database.prepare(sql).get()?.n;
     return value == null ? null : Number(value);
   };
+  const ignored = ignoredFingerprints(database);
+  const among = JSON.stringify([...ignored]);
+  // What a person ignores is kept, and counts nowhere.
+  const notCounted = (table: string, column: string): number =>
+    ignored.size === 0
+      ? 0
+      : Number(
+          database
+            .prepare(`SELECT count(*) AS n FROM ${table} WHERE ${column} IN (SELECT value FROM json_each(?))`)
+            .get([among])!.n,
+        );
   return {
     path: join(storeDir, DATABASE_FILE),
     schema: schemaOf(database),
     bytes: bytesOf(storeDir),
     runs: number("SELECT count(*) AS n FROM runs")!,
-    failures: number("SELECT count(*) AS n FROM failures")!,
-    fingerprints: number("SELECT count(*) AS n FROM fingerprints")!,
+    failures: number("SELECT count(*) AS n FROM failures")! - notCounted("failures", "fingerprint"),
+    fingerprints: number("SELECT count(*) AS n FROM fingerprints")! - notCounted("fingerprints", "hash"),
+    ignored: ignored.size,
     tasks: number("SELECT count(DISTINCT task) AS n FROM task_events")!,
     fixes: number("SELECT count(*) AS n FROM fixes")!,
     provenFixes: number(

@@ -110,7 +110,9 @@ export interface LessonMemory {
   /** Fingerprints whose fixes have changed since the lessons about them were folded, and lessons that lost facts. */
   staleFingerprints(limit: number): string[];
   markLessonsFolded(fingerprints: readonly string[]): void;
-  /** A few letters that are others whenever a lesson has changed. */
+  /** Fingerprints that a person wants left alone. */
+  ignored(): ReadonlySet<string>;
+  /** A few letters that are others whenever a lesson has changed, or what is left alone. */
   state(): string;
   /** The lessons of the repository's own files as they were last read, as one text. */
   shared(): string | null;

@@ -93,7 +93,10 @@ export interface MemoryStatus {
   readonly bytes: number;
   readonly runs: number;
   readonly failures: number;
+  /** Without those that a person ignores. */
   readonly fingerprints: number;
+  /** Fingerprints that a person ignores. */
+  readonly ignored: number;
   readonly tasks: number;
   readonly fixes: number;
   /** Of these, how many a proof stands behind. */

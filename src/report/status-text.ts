@@ -7,7 +7,10 @@ export function statusText(status: MemoryStatus, now: number, { bold, dim, yello
   const since = status.firstAt === null ? "" : `, first ${when(status.firstAt, now)}`;
   const last = status.lastAt === null ? "" : `, last ${when(status.lastAt, now)}`;
   const rows: [string, string][] = [
-    ["failures", `${count(status.failures, "failure")} of ${count(status.fingerprints, "fingerprint")}`],
+    [
+      "failures",
+      `${count(status.failures, "failure")} of ${count(status.fingerprints, "fingerprint")}${status.ignored > 0 ? `, ${status.ignored} ignored` : ""}`,
+    ],
     ["runs", `${count(status.runs, "run")}, ${count(status.tasks, "task")}${since}${last}`],
     ["learned", learnedText(status)],
     ["memory", `${status.path}  ${dim(`${size(status.bytes)}, schema ${status.schema}, ${status.driver}`)}`],

@@ -15,6 +15,7 @@ test("an empty store", () => {
     runs: 0,
     failures: 0,
     fingerprints: 0,
+    ignored: 0,
     tasks: 0,
     fixes: 0,
     provenFixes: 0,

@@ -227,6 +227,7 @@ describe("status and tasks", () => {
         runs: 2,
         failures: 1,
         fingerprints: 1,
+        ignored: 0,
         tasks: 0,
         fixes: 1,
         provenFixes: 0,
