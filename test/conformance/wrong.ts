@@ -36,10 +36,6 @@ export const WRONG: Readonly<Record<string, { readonly faults: readonly string[]
     faults: ["file"],
     why: "one block of [error] lines is taken for several problems",
   },
-  "prettier/no-such-file": {
-    faults: ["category"],
-    why: "a missing pattern is called lint because of the program",
-  },
   "prove/dies": {
     faults: ["message"],
     why: "the place is told apart from the message; the label wants it there",

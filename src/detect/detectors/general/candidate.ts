@@ -2,7 +2,7 @@ import { type Location, readLocation } from "../../location.ts";
 import { type Mention, readMention } from "../../mention.ts";
 import { type ExceptionLine, readException } from "./exception.ts";
 import { isFrame } from "./frame-line.ts";
-import { isLogged, type Label, type Level, readLabel } from "./label.ts";
+import { isGlog, isLogged, type Label, type Level, readLabel } from "./label.ts";
 import { hasTrouble, isAdvice, isEcho, isFine, isRecap, isRule, isSource } from "./shape.ts";
 import { isWhereLine } from "./where-line.ts";
 
@@ -76,8 +76,7 @@ export function readCandidate(line: string, index: number): Candidate | null {
     order: isListed && hasTrouble(core) ? score - WORTH.trouble : score,
     word: label?.word ?? null,
     message: messageOf(core, exception, place),
-    errorType:
-      exception?.type ?? label?.code ?? codeOf(core) ?? (isLinted(told) ? RULE_WORD.exec(core)![1]! : null),
+    errorType: exception?.type ?? label?.code ?? codeOf(core) ?? (isLinted(told) ? ruleWord(core) : null),
     place,
     mention: place === null ? readMention(told.text) : null,
     level: label?.level ?? null,
@@ -110,7 +109,7 @@ function readLine(line: string): Told | null {
   const text = line.trim().replace(CARET, "").replace(SECONDS, "").replace(METER, "").replace(SHELL, "");
   if (text.length < 4 || isSource(text === line.trim() ? line : text) || isEcho(line) || isFine(text))
     return null;
-  const place = isFrame(line) ? null : readLocation(text);
+  const place = isFrame(line) || isGlog(text) ? null : readLocation(text);
   const body = (place === null ? text : afterPlace(place)).replace(LETTER, "");
   const near = readLabel(body);
   // "syntax error: unexpected end of file" is quoted whole, "error: no such file" without its label
@@ -186,18 +185,27 @@ function messageOf(core: string, exception: ExceptionLine | null, place: Locatio
 
 // "CS1002: ; expected", "Lint/UselessAssignment: Useless assignment", "SC2086 (info): Double quote", "E501 line too long", "[no-undef]" at the end, "(rule/name)" at the end
 const CODE =
-  /^(?:error |warning )?([A-Z]{1,8}(?:\d{2,6}\b|-\d{2,6}(?=:))|[A-Z]\w+\/[A-Z]\w+(?:\/[A-Z]\w+)*(?=: ))|\[([\w@/-]{1,80}[-/][\w-]{1,80}|[A-Z]{1,6}\d{2,5})\]$|\s\(([a-z][\w-]{0,80}[-/][\w/-]{1,80})\)$|\b(ERR_[A-Z_]+|E(?!RRORS?\b|XPECTED|XCEPTION|NABLED|VENTS?\b|XECUT)[A-Z]{4,})\b/;
+  /^(?:error |warning )?([A-Z]{1,8}(?:\d{2,6}\b|-\d{2,6}(?=:))|[A-Z]\w+\/[A-Z]\w+(?:\/[A-Z]\w+)*(?=: ))|\[([\w@/-]{1,80}[-/][\w-]{1,80}|-W[\w=+,-]{1,80}|[A-Z]{1,6}\d{2,5})\]$|\s\(([a-z][\w-]{0,80}[-/][\w/-]{1,80})\)$|\b(ERR_[A-Z_]+|E(?!RRORS?\b|XPECTED|XCEPTION|NABLED|VENTS?\b|XECUT)[A-Z]{4,})\b/;
 
 // The code is told apart, and where it stands in the line depends on the reporter: "SC2086 (info): Double quote", "Double quote [SC2086]"
 const CODE_AROUND =
-  /^(?:[A-Z]{1,8}(?:\d{2,6}|-\d{2,6}(?=:))|[A-Z]\w+\/[A-Z]\w+(?:\/[A-Z]\w+)*(?=:))(?: \((?:info|warning|error|style|note)\))?:? (?=\S)|\s\[(?:[\w@/-]{1,80}[-/][\w-]{1,80}|[A-Z]{1,6}\d{2,5})\]$|\s\([a-z][\w-]{0,80}[-/][\w/-]{1,80}\)$/g;
+  /^(?:[A-Z]{1,8}(?:\d{2,6}|-\d{2,6}(?=:))|[A-Z]\w+\/[A-Z]\w+(?:\/[A-Z]\w+)*(?=:))(?: \((?:info|warning|error|style|note)\))?:? (?=\S)|\s\[(?:[\w@/-]{1,80}[-/][\w-]{1,80}|-W[\w=+,-]{1,80}|[A-Z]{1,6}\d{2,5})\]$|\s\([a-z][\w-]{0,80}[-/][\w/-]{1,80}\)$/g;
 
-// "cart/cart.go:14:2: ineffectual assignment to total (ineffassign)": a rule's name in one word, behind what it found at a place
-const RULE_WORD = / \(([a-z]{4,20})\)$/;
+// "cart/cart.go:14:2: ineffectual assignment to total (ineffassign)", "Cart.java:1: Missing package-info.java file. [JavadocPackage]": a rule's name in
+// one word, behind what it found at a place
+const RULE_WORD = / (?:\(([a-z]{4,20})\)|\[([A-Z][a-z]+(?:[A-Z][a-z]+)+)\])$/;
 const CODE_OR_WORD_AROUND = new RegExp(`${CODE_AROUND.source}|${RULE_WORD.source}`, "g");
 
 function isLinted({ place, label, core }: Told): boolean {
-  return place?.column != null && place.before === "" && label === null && RULE_WORD.test(core);
+  if (place === null || ruleWord(core) === null) return false;
+  return (
+    RULE_WORD.exec(core)![2] !== undefined || (place.column !== null && place.before === "" && label === null)
+  );
+}
+
+function ruleWord(core: string): string | null {
+  const match = RULE_WORD.exec(core);
+  return match?.[1] ?? match?.[2] ?? null;
 }
 
 function codeOf(text: string): string | null {

@@ -8,7 +8,16 @@ const TYPES =
 const FORMAT =
   /\bwould reformat\b|\bformatt(?:ed|ing)\b|\bstyle issues?\b|\bnot formatted\b|\btrailing (?:whitespace|spaces?)\b|\bindentation\b|\bline too long\b/i;
 const CONFIG =
-  /\bconfig(?:uration)?\b|\b(?:unknown|invalid|unrecogni[sz]ed|bad|missing|illegal|no such) (?:\w+ )?(?:option|argument|flag|command|subcommand|setting|parameter|value|script|target|task|phase|key|field|property)s?\b|\bnot a git repository\b|\bcould not (?:locate|open|read|load|find)\b|\bfailed to (?:load|open|read)\b|\bno rule to make target\b|\busage:|\bmissing script\b|\bcould(?: not|n't) find a (?:script|task|target)\b|\bin this directory\b|\b(?:script|task|target|recipe) not found\b|\benvironment variable\b|\bnot (?:a )?valid\b.*\b(?:option|value)\b|\brequired (?:option|argument|flag|variable)\b|\bmanifest\b|\block ?file\b|\bno such file or directory\b|\binvalid requirement\b|\bcommand "[^"]+" not found|\bcan(?:'t|not) open\b/i;
+  /\bconfig(?:uration)?\b|\b(?:unknown|invalid|unrecogni[sz]ed|bad|missing|illegal|no such) (?:\w+ )?(?:option|argument|flag|command|subcommand|setting|parameter|value|script|target|task|phase|key|field|property)s?\b|\bnot a git repository\b|\bcould not (?:locate|open|read|load|find)\b|\bfailed to (?:load|open|read)\b|\bno rule to make target\b|\busage:|\bmissing script\b|\bcould(?: not|n't) find a (?:script|task|target)\b|\b(?:this|current|working) directory\b|\bno files? (?:match\w*|(?:\w+ ){0,4}found)\b|\b(?:script|task|target|recipe) not found\b|\benvironment variable\b|\bnot (?:a )?valid\b.*\b(?:option|value)\b|\brequired (?:option|argument|flag|variable)\b|\bmanifest\b|\block ?file\b|\bno such file or directory\b|\binvalid requirement\b|\bcommand "[^"]+" not found|\bcan(?:'t|not) open\b/i;
+// "Jest: "global" coverage threshold for branches (90%) not met: 50%", "Required test coverage of 90% not reached"
+const COVERAGE = /\bcoverage\b.*\b(?:not (?:met|reached)|below|less than|threshold)\b/i;
+// "cart 1.0.0 requires menu, which is not installed.", "these package versions have conflicting dependencies"
+const DEPENDENCY =
+  /\brequires \S+(?: \S+){0,4},? (?:which|but)\b.*\binstalled\b|\bconflicting dependenc|\b(?:is|are) not installed\b|\bdependency conflict/i;
+// "courier/client.h: No such file or directory", behind a place in what includes it
+const INCLUDED = /^["'<]?[\w./+-]{1,200}\.(?:h|hh|hpp|hxx|inc|mod)[">']?: no such file or directory/i;
+// The name of a rule: "header-max-length"
+const RULE = /^[a-z]+(?:-[a-z\d]+){1,6}$/;
 const BUILD =
   /\bfailed to (?:build|compile|link|bundle|package)\b|\bimport cycle\b|\bmultiple definition\b|\bundefined reference\b|\blinker\b/i;
 const LINTERS =
@@ -19,7 +28,7 @@ const INTERPRETERS =
   /^(?:\.\/|lua[\w.]*|perl|ruby|php|python[\d.]*|node|deno|bun|Rscript|julia|elixir|escript|tclsh|[gmn]?awk|jq|psql|mysql|sqlite3|sed|groovy|racket|guile|tsx|ts-node)$/;
 // Files that are written for a tool, not for the program.
 const CONFIG_FILE =
-  /\.(?:conf|cfg|ini|toml|ya?ml|json[5c]|xml|env|properties|tf|tfvars)$|(?:^|[\\/])(?:(?:package|tsconfig|composer|angular|biome|deno)[\w.-]*\.json|CMakeLists\.txt|requirements[\w.-]*\.txt|Dockerfile|[Mm]akefile)$/;
+  /\.(?:conf|cfg|ini|toml|ya?ml|json[5c]|xml|env|properties|tf|tfvars)$|(?:^|[\\/])(?:(?:package|tsconfig|composer|angular|biome|deno)[\w.-]*\.json|CMakeLists\.txt|requirements[\w.-]*\.txt|(?:[A-Z]|GNU[Mm]|m)[a-z]+file)$/;
 // Code that runs without having been built.
 const SCRIPT_FILE = /\.(?:py|rb|php|pl|pm|lua|sh|r|jl|awk|sql)$/i;
 
@@ -65,6 +74,8 @@ export function guessCategory(
   const stated = STATED[candidate.word ?? ""];
   if (stated !== undefined) return stated;
   if (FORMAT.test(message)) return "lint_error";
+  if (COVERAGE.test(message)) return "test_failure";
+  if (DEPENDENCY.test(message) || (file !== null && INCLUDED.test(message))) return "missing_dependency";
   if (candidate.exception) return thrownCategory(candidate.errorType ?? "");
   // Where failing tests are counted, a place without a severity is a test's.
   if (testsFailed && file !== null && candidate.level === null) return "test_failure";
@@ -77,13 +88,17 @@ export function guessCategory(
     const isConfigured = candidate.mention?.file != null && CONFIG_FILE.test(candidate.mention.file);
     if (isConfigured && !hasStack) return "config_error";
     if (isRun || hasStack) return "runtime_error";
-    return isLinter ? "lint_error" : buildFailed || BUILD.test(message) ? "build_error" : "other";
+    return isLinter || (candidate.level === null && RULE.test(candidate.errorType ?? ""))
+      ? "lint_error"
+      : buildFailed || BUILD.test(message)
+        ? "build_error"
+        : "other";
   }
   if (isLinter) return CONFIG_FILE.test(file) && CONFIG.test(message) ? "config_error" : "lint_error";
   if (isRun) return CONFIG.test(message) ? "config_error" : "runtime_error";
   if (hasStack) return CONFIG.test(message) ? "config_error" : "runtime_error";
-  if (TYPES.test(message) || (program !== null && TYPERS.test(program))) return "type_error";
   if (CONFIG_FILE.test(file)) return "config_error";
+  if (TYPES.test(message) || (program !== null && TYPERS.test(program))) return "type_error";
   // A rule's code with no severity is a linter's; a script that names a place without one was running.
   if (candidate.errorType !== null && candidate.level === null) return "lint_error";
   return candidate.level === null && program === null && SCRIPT_FILE.test(file)

@@ -21,13 +21,27 @@ const SHORT = /^(?:E|F|!|!!|\[!\]|✘|✗|✖|×|❌|⨯)[:\s]\s*(.+)$/;
 const KEYED =
   /\b"?(?:level|severity|lvl)"?\s*[=:]\s*"?(error|fatal|panic|critical|warn(?:ing)?|info|debug|notice)\b"?.{0,200}?\b"?(?:msg|message|error)"?\s*[=:]\s*"?([^"]+)/i;
 
+// "E1115 18:46:41.318200    4242 memcache.go:265] "Unhandled Error" err="…"": the level's letter and the day, the time, the process, the logger's own place
+const GLOG = /^([IWEF])\d{4} \d\d:\d\d:\d\d\.\d{3,9} +\d+ [\w.-]{1,80}:\d+\] (.+)$/;
+const LETTERS: Readonly<Record<string, string>> = { I: "info", W: "warning", E: "error", F: "fatal" };
+
 /** True for a structured logger's line: a program that logs errors may go on and end well. */
 export function isLogged(line: string): boolean {
-  return KEYED.test(line);
+  return KEYED.test(line) || GLOG.test(line);
+}
+
+/** True where a logger names a place of its own program, not of what it speaks of. */
+export function isGlog(line: string): boolean {
+  return GLOG.test(line);
 }
 
 /** The severity a line states, or null where it states none. */
 export function readLabel(line: string): Label | null {
+  const logged = GLOG.exec(line);
+  if (logged !== null) {
+    const word = LETTERS[logged[1]!]!;
+    return { level: levelOf(word), rest: logged[2]!.trim(), code: null, word };
+  }
   const keyed = KEYED.exec(line);
   if (keyed !== null)
     return { level: levelOf(keyed[1]!), rest: keyed[2]!.trim(), code: null, word: keyed[1]!.toLowerCase() };
