@@ -245,6 +245,7 @@ function portsOf(parts: Parts): Omit<FixPorts, "leave"> {
         ];
         return { kind: "ok", text: diff.text, files, isCut: diff.truncated };
       },
+      lacksRoom: () => workspace.lacksRoom(),
     },
     presentTree: async () =>
       workspace.kind === "in-place" ? null : ((await takeWorkingFiles(project, env, redact))?.tree ?? null),

@@ -1,8 +1,9 @@
 import { type ChildProcessByStdio, type IOType, spawn } from "node:child_process";
-import { existsSync, statfsSync } from "node:fs";
+import { existsSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 import type { AgentExit, AgentOutcome } from "#model/headless-agent.ts";
 import { AgentLog } from "./agent-log.ts";
+import { freeBytes } from "./disk-room.ts";
 import { endCarrying, leash } from "./marked-processes.ts";
 import { OutputLines } from "./output-lines.ts";
 import type { Environment } from "./scratch-git.ts";
@@ -193,19 +194,11 @@ function exitOf(
 
 /** Looks at the free space every second; a disk that cannot be asked is left alone. */
 function watchDisk(folder: string, maxLost: number, tooMuch: () => void): NodeJS.Timeout | undefined {
-  const free = () => {
-    try {
-      const { bavail, bsize } = statfsSync(folder);
-      return bavail * bsize;
-    } catch {
-      return null;
-    }
-  };
-  const before = free();
+  const before = freeBytes(folder);
   // Short of space from the beginning: not this agent's doing.
   if (before === null || before < 2 * LEAST_FREE) return undefined;
   return setInterval(() => {
-    const now = free();
+    const now = freeBytes(folder);
     if (now !== null && (before - now > maxLost || now < LEAST_FREE)) tooMuch();
   }, DISK_EVERY_MS);
 }

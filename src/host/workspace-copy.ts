@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
 import { copyFiles, type Manifest } from "./copy-files.ts";
 import { copyGit } from "./copy-git.ts";
+import { lackOfRoom } from "./disk-room.ts";
 import { filesOfTree, restoreIgnored } from "./ignored-files.ts";
 import { makeFolder } from "./make-folder.ts";
 import { endMarked } from "./marked-processes.ts";
@@ -110,6 +111,7 @@ async function workspaceOf(
     restoreSeen: trees.put,
     diff: trees.diff,
     run: (request) => runInWorkspace(place, request),
+    lacksRoom: () => lackOfRoom([directory, project.storeDir]),
     environment: (given) => ({
       ...given,
       PWD: directory,

@@ -41,6 +41,8 @@ export interface Workspace {
   diff(from: string, to: string, options?: Partial<DiffOptions>): Promise<TreeDiff>;
   /** Runs a check on the files as they are. What it writes into ignored folders stays. */
   run(request: ScratchRequest): Promise<ScratchRun>;
+  /** Why nothing that is written now can be relied on; null where there is room on the disk. */
+  lacksRoom(): string | null;
   /** What an agent's environment has to say here, and must not. */
   environment(env: Environment): Record<string, string | undefined>;
   close(): Promise<void>;
@@ -83,8 +85,10 @@ export function treesOf(
   const taken = new Set<string>();
   const last = new LastTree();
   const around = { ...env, GIT_DIR: project.gitDir, GIT_WORK_TREE: project.root, GIT_INDEX_FILE: undefined };
+  /** A full disk is an answer, not an accident. */
+  const take = () => takeNow().catch((error: Error): TreeAnswer => ({ kind: "failed", why: error.message }));
   /** The first tree says what is the user's. From then on nothing stays in the folder that git would see and no tree holds. */
-  async function take(): Promise<TreeAnswer> {
+  async function takeNow(): Promise<TreeAnswer> {
     const status = await askStatusText(project.root, { env: around, statusBudgetMs: STATUS_BUDGET_MS });
     if (status === null) return { kind: "failed", why: "git could not say what differs in the files" };
     const { untracked } = parseStatus(status);

@@ -112,11 +112,17 @@ async function* work<P extends FixPlan>(
     yield { kind: "note", at: ports.clock.now(), text };
   }
 
-  const halt = halted(state, ports);
-  const judged: Judged =
-    halt?.reason === "interrupted" || halt?.reason === "locked"
-      ? { verdict: "cut-off", why: halt.why }
-      : yield* judge(cycle, coded, change, state, ports, roles);
+  let halt = halted(state, ports);
+  const isOver = halt !== null && /^(?:interrupted|locked|disk_full)$/.test(halt.reason);
+  let judged: Judged = isOver
+    ? { verdict: "cut-off", why: halt!.why }
+    : yield* judge(cycle, coded, change, state, ports, roles);
+  const full = ports.workspace.lacksRoom?.() ?? null;
+  if (full !== null && !isOver) {
+    // A check that found no room says nothing of the change.
+    halt = { reason: "disk_full", why: full };
+    judged = { verdict: "cut-off", why: full };
+  }
   if (ports.signal.aborted && judged.verified === undefined) {
     isSettled.yes = true;
     const put = await rollBack(state, ports);
@@ -148,6 +154,8 @@ async function* work<P extends FixPlan>(
     keep(judged.verified!, change.tree, state);
   } else {
     stop = await rollBack(state, ports);
+    // At once: where the files cannot be written, the memory may not be either.
+    if (stop !== null) yield { kind: "note", at: ports.clock.now(), text: stop.why };
   }
   rememberRuns(judged, kept, ports);
   endCycle(cycle, judged, { coded, change, kept }, state, ports);
@@ -181,10 +189,11 @@ function keep(verified: Verified, tree: string, state: FixState): void {
 async function rollBack(state: FixState, ports: FixPorts): Promise<Stop | null> {
   const put = await ports.workspace.restore(state.keptTree!);
   if (put.kind === "ok") return null;
-  return {
-    reason: "worse",
-    why: `The files could not be put back as they were (tree ${state.keptTree}): ${put.why}`,
-  };
+  const full = ports.workspace.lacksRoom?.() ?? null;
+  const why = `The files could not be put back as they were (tree ${state.keptTree}): ${full ?? put.why}`;
+  return full === null
+    ? { reason: "worse", why }
+    : { reason: "disk_full", why: `${why} They are when it goes on.` };
 }
 
 /** A pass that is no fix must not teach; one that is flaky teaches that it is. */

@@ -69,6 +69,8 @@ export interface FixWorkspace {
   >;
   restore(tree: string): Promise<{ readonly kind: "ok" } | { readonly kind: "failed"; readonly why: string }>;
   change(from: string, to: string): Promise<SeenChange>;
+  /** Why nothing that is written now can be relied on: the disk is full. */
+  lacksRoom?(): string | null;
 }
 
 /** Everything outside that a loop touches. */

@@ -131,12 +131,14 @@ export class FixState {
 /** Somebody wants it to end. */
 export const INTERRUPTED: Stop = { reason: "interrupted", why: "It was interrupted." };
 
-/** What stops everything before a step: a signal, the lock, the pause file, time. */
+/** What stops everything before a step: a signal, the lock, the pause file, a full disk, time. */
 export function halted(state: FixState, ports: FixPorts): Stop | null {
   if (ports.signal.aborted) return INTERRUPTED;
   const lock = ports.locked();
   if (lock !== null) return { reason: "locked", why: lock };
   if (ports.isPaused()) return { reason: "paused", why: "The pause file is there." };
+  const full = ports.workspace.lacksRoom?.() ?? null;
+  if (full !== null) return { reason: "disk_full", why: full };
   const bound = withinBudget(state.options.limits, state.spent);
   return bound.go ? null : bound;
 }

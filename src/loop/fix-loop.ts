@@ -25,9 +25,10 @@ export async function* fixLoop<P extends FixPlan>(
   while (stop === null) stop = yield* round(state, ports, roles);
   const kept = yield* landKept(state, ports, stop);
   // What is still to be done is not over: another process may go on with it.
-  const isPaused = stop.reason === "paused" || stop.reason === "interrupted";
+  const isPaused = /^(?:paused|interrupted|disk_full)$/.test(stop.reason);
   const end = state.end(kept, null);
-  const report = isGood(kept) ? null : await roles.reporter(end);
+  // On a full disk there is no room for a report either.
+  const report = isGood(kept) || kept.reason === "disk_full" ? null : await roles.reporter(end);
   ports.save(state.progress(), isPaused ? "paused" : "ended", kept.reason);
   const told = { ...end, report };
   yield { kind: "stopped", at: ports.clock.now(), end: told };

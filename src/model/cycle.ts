@@ -63,6 +63,8 @@ export type StopReason =
   | "not_run"
   /** Nothing that fails is what was asked for. */
   | "no_match"
+  /** What is written now may be half of it. */
+  | "disk_full"
   /** Only the plan was asked for. */
   | "dry_run";
 

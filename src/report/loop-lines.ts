@@ -111,6 +111,7 @@ function nextCommand({ reason, why, agent, argv, goal, last }: FixEnd): string |
         : `twiceshy fix --only ${quoted(first.test ?? first.fingerprint.slice(0, 12))} -- ${check}`;
     case "not_run":
       return check;
+    case "disk_full":
     case "paused":
     case "interrupted":
       return "twiceshy fix --resume";

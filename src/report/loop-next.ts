@@ -78,6 +78,8 @@ function byReason(reason: string, fingerprint: string | null, maxCycles: number)
       return ["Go on where it was: `twiceshy fix --resume`"];
     case "agent_unavailable":
       return ["See what is missing: `twiceshy doctor`. Another agent: `twiceshy fix --agent …`"];
+    case "disk_full":
+      return ["Make room on the disk, then go on where it was: `twiceshy fix --resume`"];
     case "locked":
       return ["Whoever set the lock had a reason; nothing is changed while it is there."];
     default:

@@ -12,6 +12,7 @@ const REASONS: Readonly<Record<StopReason, string>> = {
   interrupted: "Somebody stopped it.",
   agent_unavailable: "The agent cannot be run.",
   not_run: "The check could not be run.",
+  disk_full: "The disk is full.",
   no_match: "Nothing that fails is what was asked for.",
   diagnosed: "The cause is named; nothing was changed.",
   dry_run: "Only the plan was asked for.",

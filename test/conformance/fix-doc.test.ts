@@ -65,6 +65,7 @@ describe("docs/fix.md", () => {
       "diagnosed",
       "not_run",
       "no_match",
+      "disk_full",
       "dry_run",
     ];
     for (const reason of REASONS) {

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { gitRepository, tempFolder } from "../host/sandbox.ts";
@@ -75,6 +75,57 @@ describe.skipIf(!canMount)("a full disk", () => {
     );
     expect(after).toMatchObject({ reason: "bounded_attempts_exceeded", attempts: before });
     expect(runs()).toHaveLength(before);
+  });
+});
+
+describe.skipIf(!canMount)("a disk that the agent fills", () => {
+  it.each([
+    ["by what git ignores", "ignored/filler"],
+    ["by what git sees", "filler"],
+    ["in the store", ".twiceshy/filler"],
+  ])("in place, %s: the user's files are put back whole, exit 2, and it can go on", (_, filler) => {
+    const script = `const { spawnSync } = await import("node:child_process");
+      if (time === 1) {
+        write(${JSON.stringify(filler)}, "");
+        spawnSync("dd", ["if=/dev/zero", "of=" + ${JSON.stringify(filler)}, "bs=4k"]);
+      }
+      write("cart.js", time === 1 ? "x".repeat(20_000) : ${JSON.stringify(CART("+"))});`;
+    const { agent, runs } = scene(script);
+    const root = tempFolder();
+    mount(root, "12m");
+    gitRepository({ ...FILES, ".gitignore": "ignored/\n" }, root);
+    const done = twiceshy(root, ["fix", "--in-place", "--agent", agent, "--", ...CHECK]);
+    expect(done.code).toBe(2);
+    expect(done.stderr).toContain("stopped: disk_full. The disk of");
+    expect(done.stderr).toContain("twiceshy fix --resume");
+    expect(runs()).toHaveLength(1);
+    expect(readFileSync(join(root, "cart.js"), "utf8")).toBe(CART("-"));
+    rmSync(join(root, filler), { force: true });
+    const on = json(twiceshy(root, ["fix", "--resume", "--json"]));
+    expect(on).toMatchObject({ reason: "fixed", attempts: 2 });
+    expect(readFileSync(join(root, "cart.js"), "utf8")).toBe(CART("+"));
+  });
+
+  it("in a copy: what may be half a change is not kept, though the check is green with it", () => {
+    const script = `const { spawnSync } = await import("node:child_process");
+      write("cart.js", ${JSON.stringify(CART("+"))});
+      spawnSync("dd", ["if=/dev/zero", "of=/var/tmp/filler", "bs=4k"]);`;
+    const { agent, root } = scene(script, FILES);
+    const words = [process.execPath, BIN, "fix", "--json", "--agent", agent, "--", ...CHECK];
+    const mounted = 'mount -t tmpfs -o size=4m tmpfs /var/tmp && exec "$@"';
+    const done = spawnSync("unshare", ["-m", "sh", "-c", mounted, "sh", ...words], {
+      cwd: root,
+      env: ENV,
+      encoding: "utf8",
+      timeout: 60_000,
+    });
+    expect(done.status, done.stderr).toBe(2);
+    expect(JSON.parse(done.stdout)).toMatchObject({
+      reason: "disk_full",
+      landed: null,
+      cycles: [{ verdict: "cut-off" }],
+    });
+    expect(readFileSync(join(root, "cart.js"), "utf8")).toBe(CART("-"));
   });
 });
 

@@ -194,6 +194,42 @@ describe("a loop", () => {
     expect(given).toEqual([{ copyMs: 40_000, runMs: 120_000 }]);
   });
 
+  test("on a full disk: the cycle is cut off, nothing is kept, no report is written, and it is not over", async () => {
+    const saved: string[] = [];
+    let full: string | null = null;
+    const here = world({
+      red: (files) => (files === "good" ? [] : ["aaaa"]),
+      code: () => {
+        full = "The disk is full.";
+        return "good";
+      },
+    });
+    const ports = portsOn(here, aMemory());
+    const workspace = { ...ports.workspace, lacksRoom: () => full };
+    const save: FixPorts["save"] = (_progress, state) => void saved.push(state);
+    const { end } = await played(fixLoop(optionsFor(), { ...ports, workspace, save }, rolesOn(here)));
+    expect(end).toMatchObject({ reason: "disk_full", why: "The disk is full.", report: null, attempts: 1 });
+    expect(verdictsOf(end)).toEqual(["cut-off"]);
+    expect(here).toMatchObject({ files: "start", landed: [], reports: [] });
+    expect(saved.at(-1)).toBe("paused");
+  });
+
+  test("whose check fills the disk: what it said is not believed", async () => {
+    let full: string | null = null;
+    const here = world({
+      red: (files) => {
+        if (files !== "start") full = "The disk is full.";
+        return files === "start" ? ["aaaa"] : [];
+      },
+    });
+    const ports = portsOn(here, aMemory());
+    const workspace = { ...ports.workspace, lacksRoom: () => full };
+    const { end } = await played(fixLoop(optionsFor(), { ...ports, workspace }, rolesOn(here)));
+    expect(end.reason).toBe("disk_full");
+    expect(verdictsOf(end)).toEqual(["cut-off"]);
+    expect(here).toMatchObject({ files: "start", landed: [] });
+  });
+
   test("whose failure stays: three cycles, each rolled back, then a report", async () => {
     const here = world();
     const { end } = await play(here, aMemory());

@@ -111,6 +111,7 @@ const EXITS: Partial<Record<StopReason, number>> = {
   not_run: 2,
   no_match: 2,
   agent_unavailable: 2,
+  disk_full: 2,
 };
 
 async function tell(events: ReturnType<typeof fixIn>, view: FixView): Promise<FixEnd> {
