@@ -32,7 +32,6 @@ const SLOW = [
   "test/heal/gates/hostile.test.ts",
   "test/agents/judges/model-judge.test.ts",
   "test/doors/heal-judges.test.ts",
-  "test/host/holds-change.test.ts",
   "test/eval/recipe-diff.test.ts",
   "test/verify/hunks.test.ts",
   "test/doors/own-notes-change.test.ts",

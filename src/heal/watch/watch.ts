@@ -47,12 +47,9 @@ export function watch(
     readonly now: number;
     /** In order of time. */
     readonly runs: readonly WatchedRun[];
-    /** How a person took it back; null where nobody did. */
-    readonly takenBack: string | null;
   },
 ): WatchVerdict {
-  const { now, runs, takenBack } = facts;
-  if (takenBack !== null) return { kind: "harm", why: takenBack, isCascade: false };
+  const { now, runs } = facts;
   const since = exposedSince(application, runs);
   if (since === null) return { kind: "wait" };
   const until = since + WATCH_MS;

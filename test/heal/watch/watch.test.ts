@@ -33,7 +33,7 @@ const run = (minute: number, over: Partial<WatchedRun> = {}): WatchedRun => ({
   ...over,
 });
 const at = (minute: number, runs: readonly WatchedRun[], over = {}) =>
-  watch(app(over), { now: LANDED + minute * MINUTE, runs, takenBack: null });
+  watch(app(over), { now: LANDED + minute * MINUTE, runs });
 
 describe("a landed change", () => {
   it("is kept after an hour in which nothing was seen, and not before", () => {
@@ -109,14 +109,6 @@ describe("a landed change", () => {
       isCascade: true,
     });
     expect(at(661, [run(600, { outcome: "passed", failures: [] })], alone)).toMatchObject({ kind: "kept" });
-  });
-
-  it("is undone where a person took it back, whatever else is seen", () => {
-    expect(watch(app(), { now: LANDED, runs: [], takenBack: "ann reverted it" })).toEqual({
-      kind: "harm",
-      why: "ann reverted it",
-      isCascade: false,
-    });
   });
 
   it("a restore, which has no commit, is watched from when it was run", () => {
