@@ -15,12 +15,12 @@ import { lockedBy } from "./fix-lock.ts";
 import { auditStep, type HealHouse } from "./heal-audit.ts";
 import { checksFor } from "./heal-checks.ts";
 import { openHealCopy } from "./heal-copy.ts";
-import { preflightNow } from "./heal-facts.ts";
 import { landPlan } from "./heal-land.ts";
+import { lessonLearnsFrom } from "./heal-lessons.ts";
 import { type Recorded, recordStep } from "./heal-record.ts";
 import { recoverHeals } from "./heal-recover.ts";
-import { teachOutcome } from "./heal-teach.ts";
 import { takeTurn } from "./heal-turn.ts";
+import { gatesNow } from "./heal-waiting.ts";
 import { raiseIssue, settleIssues } from "./issues.ts";
 import { scriptsAt } from "./prove-scripts.ts";
 
@@ -58,7 +58,7 @@ export async function* applyPlan(
     const ports: HealPorts = {
       record,
       application,
-      gates: () => preflightNow(around, plan, { by: ask.by, isForced: ask.forced !== null }),
+      gates: () => gatesNow(around, plan, { by: ask.by, isForced: ask.forced !== null }),
       locked: () => lockedBy(house),
       openCopy: () => openHealCopy(around, project, signal),
       hindrance: () => checks.hindrance(ask.by),
@@ -73,7 +73,7 @@ export async function* applyPlan(
       signal,
     };
     const done = yield* healLoop(plan, ask, ports);
-    afterwards(around, plan, done, last!.event);
+    afterwards(around, plan, done);
     return done;
   } catch (error) {
     throw asTrouble(error, house.dirs.store);
@@ -114,8 +114,8 @@ function noFixOf(
 }
 
 /** What others have to hear of it: the lesson, and the queue of what people decide. */
-function afterwards(around: HealHouse, plan: Plan, done: Application, last: ApplicationEvent): void {
-  teachOutcome(around, plan, done, last.body.isDisproof === true);
+function afterwards(around: HealHouse, plan: Plan, done: Application): void {
+  lessonLearnsFrom(around, done);
   const { fingerprint } = plan.failure;
   if (done.state === "landed")
     settleIssues(around, { fingerprint, state: "fixed", by: { kind: "heal", id: done.id } });

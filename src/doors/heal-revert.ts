@@ -4,9 +4,10 @@ import { revertChange } from "#host/revert-change.ts";
 import { healingOf } from "#memory/healing.ts";
 import type { Application } from "#model/heal.ts";
 import { Trouble } from "#model/trouble.ts";
+import { lockOnChurn } from "./heal-alerts.ts";
 import type { HealHouse } from "./heal-audit.ts";
+import { lessonLearnsFrom } from "./heal-lessons.ts";
 import { recordStep } from "./heal-record.ts";
-import { tellLesson } from "./heal-teach.ts";
 import { takeTurn } from "./heal-turn.ts";
 import { raiseIssue } from "./issues.ts";
 
@@ -49,7 +50,7 @@ export async function finishRevert(
 ): Promise<Application> {
   const { house } = around;
   const project = asGitProject(house.project);
-  const { id, branch, commit, lesson, files } = application;
+  const { id, branch, commit } = application;
   const about = { id, before: application };
   const done =
     project === null || branch === null || commit === null
@@ -66,6 +67,7 @@ export async function finishRevert(
         );
   if (done.kind === "conflict") {
     const { after } = recordStep(around, about, "revert-conflict", { why: done.why, next: done.next });
+    lessonLearnsFrom(around, after, { cascade: more.isCascade === true });
     raiseIssue(around, conflictIssue(application, why, done));
     return after;
   }
@@ -74,11 +76,8 @@ export async function finishRevert(
     reason: why,
     revertCommit: done.revertCommit,
   });
-  tellLesson(around, lesson, "regressed", why, {
-    application: id,
-    files,
-    ...(more.isCascade && { cascade: true }),
-  });
+  lessonLearnsFrom(around, after, { cascade: more.isCascade === true });
+  lockOnChurn(around);
   return after;
 }
 

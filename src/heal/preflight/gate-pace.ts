@@ -58,7 +58,7 @@ export const breakerGate: Gate = (_plan, { applications, numbers, now }) => {
   return breaker.trying === null
     ? pass("the breaker is half-open: this is the one try")
     : refuse(
-        `the breaker is half-open, and the one try (${breaker.trying.slice(0, 8)}) is not over`,
+        `the breaker is half-open, and the one try (${breaker.trying.slice(-12)}) is not over`,
         "twiceshy heal status",
       );
 };

@@ -18,11 +18,11 @@ export const policyGate: Gate = (plan, { policy }, { by, isForced }) => {
     if (by === "policy")
       return refuse(
         `the change is risky${why}: that is never done by itself`,
-        `twiceshy heal apply ${plan.id} --force --reason "…"`,
+        `twiceshy heal apply ${plan.id.slice(-12)} --force --reason "…"`,
       );
     return isForced
       ? pass(`the change is risky${why}; forced`)
-      : refuse(`the change is risky${why}`, `twiceshy heal apply ${plan.id} --force --reason "…"`);
+      : refuse(`the change is risky${why}`, `twiceshy heal apply ${plan.id.slice(-12)} --force --reason "…"`);
   }
   if (by === "person") return pass(`a ${category} change, asked for by a person`);
   const needed = policyFor(category);
