@@ -20,6 +20,8 @@ const SLOW = [
   "test/e2e/demo.test.ts",
   "test/e2e/fix-workflows.test.ts",
   "test/e2e/fix.test.ts",
+  "test/e2e/heal*.test.ts",
+  "test/faults/heal-*.test.ts",
   "test/e2e/fix-scenes.test.ts",
   "test/e2e/fix-resume.test.ts",
   "test/e2e/fix-faults.test.ts",

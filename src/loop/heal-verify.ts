@@ -129,7 +129,7 @@ export async function* verifyPlan(
   const green = [...(last.outcome === "passed" ? [check] : []), ...rest.green];
   return {
     kind: "verified",
-    why: sentence(plan, ask, verified.why, rest),
+    why: sentence(plan, ask, verified.left.length + goal.baseline.length, rest),
     green: green.map(({ check: { id, command, directory } }) => ({ id, command, directory })),
     told,
     async isGreenOn(tree) {
@@ -182,17 +182,20 @@ async function apply(plan: Plan, copy: HealCopy): Promise<Exclude<HealVerdict, {
 function sentence(
   { check }: Plan,
   { isStrict }: HealAsk,
-  why: string,
+  stillRed: number,
   {
     green,
     sameAsBefore,
   }: { readonly green: readonly FixCheck[]; readonly sameAsBefore: readonly FixCheck[] },
 ): string {
-  const others =
-    green.length + sameAsBefore.length === 0
-      ? ""
-      : ` ${green.length === 0 ? "No other check" : green.map((one) => one.check.command).join(", ")} ${green.length === 1 ? "stays" : "stay"} green${sameAsBefore.length === 0 ? "" : `; ${sameAsBefore.map((one) => one.check.command).join(", ")} as red as before`}.`;
-  return `${check.command} is green with the change, twice${isStrict ? ", and red without it" : ""}. ${why}${others}`;
+  const named = (checks: readonly FixCheck[]) => checks.map((one) => one.check.command).join(", ");
+  return [
+    stillRed === 0
+      ? `${check.command} is green with the change, twice${isStrict ? ", and red without it" : ""}.`
+      : `The failure is gone from ${check.command} with the change, twice${isStrict ? ", and there without it" : ""}; what else was red there is as before.`,
+    ...(green.length === 0 ? [] : [`${named(green)} ${green.length === 1 ? "stays" : "stay"} green.`]),
+    ...(sameAsBefore.length === 0 ? [] : [`${named(sameAsBefore)}: as red as before.`]),
+  ].join(" ");
 }
 
 const refused = (why: string, next: string | null = null) => ({ kind: "refused", why, next }) as const;

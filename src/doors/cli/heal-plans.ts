@@ -4,9 +4,9 @@ import { planJson } from "#report/heal-json.ts";
 import { planLine, planText, shortPlan } from "#report/heal-plan-text.ts";
 import { paint } from "#report/paint.ts";
 import type { HealHouse } from "../heal-audit.ts";
-import { preflightNow } from "../heal-facts.ts";
 import { openFailures } from "../heal-open-failures.ts";
 import { planFor, planMoment, planOf } from "../heal-plan.ts";
+import { gatesNow } from "../heal-waiting.ts";
 import type { Invocation } from "./command.ts";
 import { withHealing } from "./heal-open.ts";
 
@@ -17,7 +17,7 @@ export function show(invocation: Invocation, wanted: string): Promise<number> {
   return withHealing(invocation, async (around) => {
     const { flags, terminal } = invocation;
     const plan = await planFor(around, wanted);
-    const gates = await preflightNow(around, plan, BY_PERSON);
+    const gates = await gatesNow(around, plan, BY_PERSON);
     if (flags.has("json")) {
       await terminal.out(`${JSON.stringify({ version: 1, plan: planJson(plan, gates) })}\n`);
       return 0;
@@ -65,7 +65,7 @@ async function plansNow(
   for (const named of openFailures(around)) {
     const plan = await planOf(around, named, moment);
     if (plan === null) unknown.push(named.failure.fingerprint.hash);
-    else plans.push({ plan, gates: await preflightNow(around, plan, BY_PERSON) });
+    else plans.push({ plan, gates: await gatesNow(around, plan, BY_PERSON) });
   }
   return { plans, unknown };
 }
