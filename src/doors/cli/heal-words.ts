@@ -41,4 +41,45 @@ export const HEAL_WORDS: Readonly<Record<string, HealWord>> = {
     target: null,
     load: async () => ({ run: (await import("./heal-record.ts")).exportAudit }),
   },
+  status: {
+    doc: "what is on, what is left of the budget, what runs, what each policy needs",
+    target: null,
+    load: async () => ({ run: (await import("./heal-switches.ts")).status }),
+  },
+  policy: {
+    doc: "how far healing goes by itself, and what is earned; with a step, sets it",
+    target: "a step",
+    isOptional: true,
+    load: async () => ({ run: (await import("./heal-switches.ts")).policy }),
+  },
+  explain: {
+    doc: "why it was or was not applied, gate by gate",
+    target: "a fingerprint",
+    load: async () => ({ run: (await import("./heal-switches.ts")).explain }),
+  },
+  lock: {
+    doc: "stop every automatic change",
+    target: null,
+    load: async () => ({ run: (await import("./heal-switches.ts")).lock }),
+  },
+  unlock: {
+    doc: "take the lock away",
+    target: null,
+    load: async () => ({ run: (await import("./heal-switches.ts")).unlock }),
+  },
+  ignore: {
+    doc: "leave a failure alone: captured, and no more",
+    target: "a fingerprint",
+    load: async () => ({ run: (await import("./heal-switches.ts")).mark("ignore") }),
+  },
+  unignore: {
+    doc: "do not any more",
+    target: "a fingerprint",
+    load: async () => ({ run: (await import("./heal-switches.ts")).mark("unignore") }),
+  },
+  unquarantine: {
+    doc: "let its lessons out of quarantine, to be verified anew",
+    target: "a fingerprint",
+    load: async () => ({ run: (await import("./heal-switches.ts")).mark("unquarantine") }),
+  },
 };
