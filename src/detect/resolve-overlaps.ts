@@ -7,15 +7,17 @@ export interface Claim {
 }
 
 /**
- * Where two detectors claim the same lines the higher rank keeps them; among equals the one whose program stands in the
+ * Where two detectors claim the same lines the higher rank keeps them, in a run that is known to have failed who is sure before who is not; among equals the one whose program stands in the
  * command, then the earlier record. Drafts of one detector never fight each other.
  */
 export function resolveOverlaps(claims: readonly Claim[], about: About, lineCount: number): Claim[] {
+  const isKnown = about.exitCode !== null || about.signal !== null;
   const owner: (Detector | undefined)[] = new Array(lineCount);
   const order = claims
     .map((claim, index) => ({ claim, index, named: isNamed(claim.detector, about) }))
     .sort(
       (a, b) =>
+        (isKnown ? doubt(a.claim) - doubt(b.claim) : 0) ||
         b.claim.detector.rank - a.claim.detector.rank ||
         Number(b.named) - Number(a.named) ||
         a.index - b.index,
@@ -31,6 +33,8 @@ export function resolveOverlaps(claims: readonly Claim[], about: About, lineCoun
   }
   return kept.sort((a, b) => a.index - b.index).map((entry) => entry.claim);
 }
+
+const doubt = ({ draft }: Claim): number => (draft.sure === false ? 1 : 0);
 
 /** "npx jest --ci" names jest; "cat jest.log" names nothing, but a word is all there is to go by. */
 function isNamed(detector: Detector, about: About): boolean {

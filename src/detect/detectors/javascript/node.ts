@@ -31,7 +31,8 @@ function scan(log: Log, about: About): Draft[] {
   // In a run that is known to have failed, a stack at the end is what the program printed before it gave up.
   const isEnd =
     last >= 0 && last === drafts.length - 1 && log.numbers[drafts[last]!.to - 1]! > log.totalLines - 30;
-  if (isEnd && about.exitCode !== null) drafts[last] = { ...drafts[last]!, sure: true };
+  if (isEnd && about.exitCode !== null && !isInsides(drafts[last]!))
+    drafts[last] = { ...drafts[last]!, sure: true };
   return drafts;
 }
 
@@ -48,7 +49,11 @@ function readCrash(lines: readonly string[], i: number): Draft | null {
   if (caret === undefined) return null;
   const head = lines[caret + 1]?.trim() === "" ? caret + 2 : caret + 1;
   if (head >= lines.length || lines[head]!.trim() === "") return null;
-  const error = readThrownError(lines, head, endOfCrash(lines, head));
+  // Other tools show a place and a mark under the code, too; node's is followed by an error, or by its own last line.
+  const end = endOfCrash(lines, head);
+  if (end === lines.length && !readErrorHead(lines[head]!, true) && !readEmbeddedHead(lines[head]!))
+    return null;
+  const error = readThrownError(lines, head, end);
   const file = plainFile(header[1]!);
   const isPlace = isOwn(file) && /[\\/.]/.test(file) && !/^[[<]/.test(file);
   // A syntax error has no frame of its own: the header is the place, the frames are those who wanted the file.
@@ -56,7 +61,8 @@ function readCrash(lines: readonly string[], i: number): Draft | null {
     isPlace && (error.errorType === "SyntaxError" || error.line === null)
       ? { file, line: Number(header[2]), column: null }
       : {};
-  return { ...toDraft(error, i), ...at, sure: true };
+  const draft = { ...toDraft(error, i), ...at };
+  return { ...draft, sure: !isInsides(draft) };
 }
 
 /** "Node.js v20.20.2" is the last line of a crash. */
@@ -96,8 +102,20 @@ function readLogged(lines: readonly string[], i: number, floor: number, about: A
         .join(" ")
         .trim(),
     );
-  return { ...toDraft(error, head), sure: crashed };
+  const draft = toDraft(error, head);
+  return { ...draft, sure: crashed && !isInsides(draft) };
 }
+
+/** A stack in packages alone is a tool's own: what it says of the user's code stands elsewhere, in words that are not node's. */
+function isInsides({ frames = [], file = null }: Draft): boolean {
+  return (
+    frames.some((one) => PACKAGE.test(one.file)) &&
+    !frames.some(({ own }) => own) &&
+    (file === null || !isOwn(file))
+  );
+}
+
+const PACKAGE = /(?:^|[\\/])node_modules[\\/]/;
 
 // "verbose 0.71 Error: Couldn't find package": told again, aloud, elsewhere
 const DEBUG_VOICE = /^\s*(?:verbose|debug|silly|trace)\b/i;

@@ -464,3 +464,43 @@ describe("stacks that somebody printed", () => {
     ]);
   });
 });
+
+describe("a stack in packages alone is a tool's own", () => {
+  const INSIDES = `frob 2.1 building
+src/main.js (1:9): "fmt" is not exported by "src/util.js"
+Error: Command failed: frob
+    at fail (/home/dev/app/node_modules/frob/lib/run.js:222:9)
+    at main (/home/dev/app/node_modules/frob/bin/frob:7:1)
+`;
+
+  it("so that what the tool says in its own words is told first", () => {
+    expect(scan(node, INSIDES).map(({ sure }) => sure)).toEqual([false]);
+    const [first] = findings(INSIDES);
+    expect(first).toMatchObject({
+      file: "src/main.js",
+      line: 1,
+      message: '"fmt" is not exported by "src/util.js"',
+    });
+  });
+
+  it("and is told where nothing else is said", () => {
+    const [first] = findings(INSIDES.split("\n").slice(2).join("\n"));
+    expect(first?.message).toContain("Command failed: frob");
+  });
+
+  it("near miss: one call in the user's code", () => {
+    const own = INSIDES.replace(
+      "at main (/home/dev/app/node_modules/frob/bin/frob",
+      "at main (/home/dev/app/src/frob.js",
+    );
+    expect(findings(own)[0]).toMatchObject({ detector: "node", file: "/home/dev/app/src/frob.js" });
+  });
+});
+
+describe("a place, code and a mark under it are node's only over an error", () => {
+  it("near miss: another tool's frame", () => {
+    const frame =
+      'src/main.js (1:9): "fmt" is not exported\nfile: /app/src/main.js:1:9\n\n1: import { fmt } from "./u"\n            ^\n2: fmt(1);\n\n    at error (/app/node_modules/frob/a.js:1:2)\n';
+    expect(scan(node, frame).map(({ message }) => message)).not.toContain("2: fmt(1);");
+  });
+});
