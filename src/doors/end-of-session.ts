@@ -4,7 +4,7 @@ import {
   settleSilent,
   tasksToLookAt,
 } from "#loop/end-of-session.ts";
-import { type IssuesWaiting, issuesWaiting } from "#memory/issues-waiting.ts";
+import { hasPlans, type IssuesWaiting, issuesWaiting } from "#memory/issues-waiting.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import type { Memory } from "#model/ports.ts";
 import { sessionLine } from "#report/session-line.ts";
@@ -58,7 +58,7 @@ async function issueNews(house: House, memory: Memory, end: SessionToEnd): Promi
   const { progress } = knowledgeOf(memory);
   const key = `issues-line/${end.session}`;
   const before = issuesWaiting(memory, house.clock.now());
-  if (end.isOver === true && before.waiting > 0)
+  if (end.isOver === true && (before.waiting > 0 || hasPlans(memory)))
     await (await import("./issues-settle.ts")).settleWaiting({ house, memory });
   const now = issuesWaiting(memory, house.clock.now());
   const said = [now.waiting, now.stale, now.fixed].join(" ");

@@ -1,6 +1,7 @@
 import { type Candidate, candidatesFor, type KnownCure } from "#heal/plan/candidates.ts";
 import { matchLesson, needsPatternEngine } from "#learn/lessons/match.ts";
 import { loadPatternEngine } from "#learn/lessons/pattern-engine.ts";
+import { healingOf } from "#memory/healing.ts";
 import { knownFix } from "#memory/known-fix.ts";
 import { generalLessons } from "#memory/lessons-to-recall.ts";
 import { storeOf } from "#memory/open.ts";
@@ -30,7 +31,9 @@ export async function remediesFor(
     ...knowledge.lessons.lessonsOf(about),
     ...(await triggered(generalLessons(store), failure, command)),
   ];
-  return candidatesFor({ cures, lessons, now: house.clock.now(), corrections: correctionsOf(store, about) });
+  const { corrections: people } = healingOf(memory);
+  const corrections = about.flatMap((fingerprint) => people.corrections({ fingerprint }));
+  return candidatesFor({ cures, lessons, now: house.clock.now(), corrections });
 }
 
 async function triggered(lessons: readonly Lesson[], failure: Failure, command: string): Promise<Lesson[]> {
@@ -45,12 +48,4 @@ async function triggered(lessons: readonly Lesson[], failure: Failure, command: 
   return lessons.filter(
     (lesson) => lesson.action.kind !== "advice" && matchLesson(lesson, about, engine).matches,
   );
-}
-
-function correctionsOf({ database }: ReturnType<typeof storeOf>, hashes: readonly string[]): number {
-  const marks = hashes.map(() => "?").join(", ");
-  const row = database
-    .prepare(`SELECT count(*) AS n FROM corrections WHERE fingerprint IN (${marks})`)
-    .get(hashes);
-  return Number(row?.n ?? 0);
 }

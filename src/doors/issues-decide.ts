@@ -2,6 +2,7 @@ import type { Issue, IssueBody } from "#model/issue.ts";
 import { Trouble } from "#model/trouble.ts";
 import { DEFER_MS } from "#review/as-of.ts";
 import { CLEARED } from "#review/fold-issue.ts";
+import { correctionByDismissal, recordCorrections } from "./corrections.ts";
 import { type IssueHouse, raiseIssue, recordIssue, WAITING } from "./issues.ts";
 import { allIssues } from "./issues-review.ts";
 
@@ -19,7 +20,12 @@ export function deferIssues(
 /** A person says that there is nothing to do about these. */
 export function dismissIssues(around: IssueHouse, issues: readonly Issue[], reason: string): Issue[] {
   mustWait(issues, "dismiss");
-  return recordAll(around, issues, { kind: "dismissed", reason });
+  const dismissed = recordAll(around, issues, { kind: "dismissed", reason });
+  recordCorrections(
+    around,
+    dismissed.flatMap((issue) => correctionByDismissal(around, issue, reason) ?? []),
+  );
+  return dismissed;
 }
 
 /** A person did what these asked for. */

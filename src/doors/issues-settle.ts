@@ -4,18 +4,23 @@ import { knowledgeOf } from "#memory/knowledge.ts";
 import { SqlError } from "#memory/sql-error.ts";
 import type { Issue } from "#model/issue.ts";
 import { isDue } from "#review/as-of.ts";
+import { findCorrections } from "./corrections-found.ts";
 import { statesOf } from "./failure-states.ts";
 import { type IssueHouse, recordIssue, WAITING } from "./issues.ts";
 import { learnNow } from "./learn-now.ts";
 
-/** Brings the queue up to date: what was put off comes back, and what went green by itself is over. Says what is over. */
+/**
+ * Brings the queue up to date: what was put off comes back, what people did otherwise than proposed is noted, and what went green
+ * by itself is over. Says what is over.
+ */
 export async function settleWaiting(around: IssueHouse): Promise<Issue[]> {
-  const { issues } = healingOf(around.memory);
+  const { issues, heal } = healingOf(around.memory);
   const waiting = issues.issues({ states: WAITING });
-  if (waiting.length === 0) return [];
+  if (waiting.length === 0 && heal.plans({ limit: 1 }).length === 0) return [];
   try {
     returnDue(around, waiting);
     await learnNow(around.house, around.memory);
+    await findCorrections(around);
     return waiting.flatMap((issue) => settleGreen(around, issue) ?? []);
   } catch (error) {
     // A store that can only be read tells what was known when it could last be written.

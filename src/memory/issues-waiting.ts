@@ -10,6 +10,11 @@ export interface IssuesWaiting {
   readonly fixed: number;
 }
 
+/** Whether something was ever proposed that people may have done otherwise. */
+export function hasPlans(memory: Memory): boolean {
+  return storeOf(memory).database.prepare("SELECT 1 AS yes FROM plans LIMIT 1").get() !== undefined;
+}
+
 // What a person ignores waits for nobody; what is put off waits when its time has come.
 const COUNT = `
 SELECT

@@ -18,7 +18,8 @@ export interface Correction {
 
 /** What memory keeps of corrections. */
 export interface CorrectionMemory {
-  record(correction: Correction): void;
+  /** Stored twice, it changes nothing. True where it was new. */
+  record(correction: Correction): boolean;
   /** The newest last. */
   corrections(filter?: { readonly fingerprint?: string; readonly since?: number }): Correction[];
 }

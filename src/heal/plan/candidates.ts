@@ -4,6 +4,8 @@
  * is another's question.
  */
 
+import { coreOf } from "#learn/fix-core.ts";
+import type { Correction } from "#model/correction.ts";
 import type { CuredFailure, Fix, Grade } from "#model/fix.ts";
 import type { PlanEvidence } from "#model/heal.ts";
 import type { Action, Lesson } from "#model/lesson.ts";
@@ -33,14 +35,17 @@ export interface KnownRemedies {
   /** About this failure, and those whose trigger holds; the most important first. */
   readonly lessons: readonly Lesson[];
   readonly now: number;
-  readonly corrections: number;
+  /** What people did otherwise than proposed about this failure. */
+  readonly corrections: readonly Pick<Correction, "proposed" | "preferred">[];
 }
 
 /** Every candidate once, by how well it is shown to work. */
-export function candidatesFor({ cures, lessons, now, corrections }: KnownRemedies): Candidate[] {
+export function candidatesFor({ cures, lessons, now, corrections: told }: KnownRemedies): Candidate[] {
   const found: Candidate[] = cures.flatMap(({ known, fix }): Candidate[] => {
     const action = actionOf(known);
     if (action === null) return [];
+    const { corrections, isTurnedDown } = peopleOn(action, told);
+    if (isTurnedDown) return [];
     const lesson = lessons.find(
       (one) => one.evidence.fixes.includes(known.id) && one.action.kind === action.kind,
     );
@@ -63,6 +68,8 @@ export function candidatesFor({ cures, lessons, now, corrections }: KnownRemedie
     const { action, evidence } = lesson;
     if (!isUsable(lesson, now) || action.kind === "advice") continue;
     if (found.some((one) => one.lesson === lesson.id || sameAction(one.action, action))) continue;
+    const { corrections, isTurnedDown } = peopleOn(action, told);
+    if (isTurnedDown) continue;
     const isProven = lesson.provenance === "proven" || evidence.proofs.length > 0;
     const grade: Grade = isProven ? "proven" : evidence.successes > 1 ? "repeated" : "observed";
     found.push({
@@ -80,6 +87,25 @@ export function candidatesFor({ cures, lessons, now, corrections }: KnownRemedie
 }
 
 const RANK: Readonly<Record<Grade, number>> = { proven: 2, repeated: 1, observed: 0 };
+
+/** So many who did otherwise, and fewer who did just this: it is not proposed any more. */
+const TURNED_DOWN = 3;
+
+/** How many people chose this over what was proposed, and whether they turned it down. */
+function peopleOn(
+  action: Candidate["action"],
+  told: KnownRemedies["corrections"],
+): { readonly corrections: number; readonly isTurnedDown: boolean } {
+  const core =
+    action.kind === "patch"
+      ? coreOf(action.diff, [])
+      : action.kind === "command"
+        ? coreOf(null, [action.argv.join(" ")])
+        : null;
+  const corrections = core === null ? 0 : told.filter(({ preferred }) => preferred === core).length;
+  const against = core === null ? 0 : told.filter(({ proposed }) => proposed === core).length;
+  return { corrections, isTurnedDown: against >= TURNED_DOWN && against > corrections };
+}
 
 function actionOf({ kind, diff, commands, files }: KnownFix): Candidate["action"] | null {
   if (kind === "command") {
