@@ -1,8 +1,8 @@
 import { splitWords } from "#learn/check-relation-words.ts";
+import { type ScriptCall, type ScriptFile, scriptCall } from "#learn/script-call.ts";
 import { readShellLine } from "#loop/backfill-transcripts-line.ts";
 import { identifyCheck } from "#loop/check-identity.ts";
 import type { Check } from "#model/run.ts";
-import { type ScriptCall, type ScriptFile, scriptCall } from "#warn/script-runner.ts";
 import { type ScriptsThere, scriptsOf } from "./script-files.ts";
 
 /** The scripts that count in a folder of a project. */
@@ -49,7 +49,7 @@ export function checksOfScript(check: Check, scriptsAt: ScriptsAt): ScriptCheck[
 function expand(check: Check, scriptsAt: ScriptsAt, found: Map<string, ScriptCheck>, depth: number): boolean {
   const words = splitWords(check.command);
   const called = words === null ? null : scriptCall(words);
-  if (called === null || depth >= DEEPEST) return false;
+  if (called === null || called.folder === null || depth >= DEEPEST) return false;
   const there = scriptsAt(joined(check.directory, called.folder), called.file);
   const lines = there === null ? [] : linesOf(called, there);
   for (const inner of lines.flatMap((line) => checksIn(line, there!.folder))) {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import type { ScriptFile } from "#warn/script-runner.ts";
+import type { ScriptFile } from "#learn/script-call.ts";
 
 /** The scripts of a file by their names, and the folder they run in, relative to the project. */
 export interface ScriptsThere {

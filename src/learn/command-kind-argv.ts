@@ -1,5 +1,6 @@
 import { type CommandKind, kindOfName, knowsVerb, lookUp } from "./command-kind-table.ts";
 import { unwrap } from "./command-kind-unwrap.ts";
+import { scriptCall } from "./script-call.ts";
 
 /** The kind of one command by its words alone: no shell, no look into scripts. */
 export function kindOfArgv(argv: readonly string[]): CommandKind {
@@ -18,21 +19,19 @@ export function couldBeTheFix(kind: CommandKind): boolean {
   return !/^(?:test|lint|types|read)$/.test(kind);
 }
 
-/** The scripts that a command runs, as keys of package.json's scripts, or "make <target>"; null where it runs none. */
+/** The scripts that a command runs, as keys of package.json's scripts, or "make <target>"; those of another place are no key. Null where it runs none. */
 export function scriptsOf(words: readonly string[]): readonly string[] | null {
-  const [program, verb, name] = words;
-  if (program === "npm") {
-    if (verb === "test" || verb === "t" || verb === "tst") return ["test"];
-    return (verb === "run" || verb === "run-script") && name && !name.startsWith("-") ? [name] : null;
-  }
-  if (program === "pnpm" || program === "yarn" || (program === "bun" && verb === "run")) {
-    const script = verb === "run" ? name : verb === "t" && program === "pnpm" ? "test" : verb;
-    if (!script || script.startsWith("-")) return null;
-    return verb === "run" || !knowsVerb(program, script) ? [script] : null;
-  }
-  if (program !== "make" && program !== "gmake") return null;
-  const targets = bareWords(words.slice(1), /^-[CfI]$/).filter((word) => !word.includes("="));
-  return (targets.length > 0 ? targets : ["all"]).map((target) => `make ${target}`);
+  const called = scriptCall(words);
+  const program = words[0] ?? "";
+  if (called === null) return null;
+  const { file, folder, names, isNamed } = called;
+  const place = folder === "" ? "" : `${folder ?? "elsewhere"}: `;
+  if (file === "Makefile") return names.map((name) => `make ${place}${name}`);
+  if (file !== "package.json") return null;
+  const name = names.length === 3 ? names[1]! : names[0]!;
+  const isScript =
+    isNamed || (program === "npm" ? name === "test" : program !== "bun" && !knowsVerb(program, name));
+  return isScript ? [`${place}${name}`] : null;
 }
 
 /** The words without a dash that belong to no flag. */

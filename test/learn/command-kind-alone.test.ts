@@ -117,6 +117,23 @@ describe("mayRunByItself", () => {
     expect(mayRunByItself(words("make"), { scripts }).may).toBe(false);
   });
 
+  it.each([
+    "make -C web test",
+    "make -f other.mk test",
+    "make -n test",
+    "npm --prefix web test",
+    "npm test -w web",
+    "npm run test --workspaces",
+    "pnpm -r test",
+    "yarn workspace web test",
+  ])("does not take a script of this place for one of another: %s", (line) => {
+    const scripts = { test: "jest", "make test": "pytest -q", web: "jest" };
+    expect(mayRunByItself(words(line), { scripts })).toMatchObject({
+      may: false,
+      why: expect.stringContaining("is not known"),
+    });
+  });
+
   it("knows nothing good of a script that is not there", () => {
     expect(mayRunByItself(words("npm test"), { scripts: {} })).toMatchObject({ may: false });
   });

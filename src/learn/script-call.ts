@@ -4,12 +4,14 @@ export type ScriptFile = "package.json" | "Makefile" | "justfile" | "composer.js
 /** A command that runs scripts by their names: `npm test -- src/a.test.ts` in some folder. */
 export interface ScriptCall {
   readonly file: ScriptFile;
-  /** From where it is started, as the command says: "" is where the command itself is run. */
-  readonly folder: string;
+  /** From where it is started, as the command says: "" is where the command itself is run, null in other packages. */
+  readonly folder: string | null;
   /** In the order in which they run; those that are not there are nothing. */
   readonly names: readonly string[];
   /** What is handed on to the last of them. */
   readonly args: readonly string[];
+  /** The script that was asked for is named as one: `pnpm run lint`, where `pnpm lint` could be a command of pnpm. */
+  readonly isNamed: boolean;
 }
 
 /** The scripts that the words of a command run; null for any other command. */
@@ -55,16 +57,22 @@ interface Manager {
 // npm test, pnpm t
 const SHORT: Readonly<Record<string, string>> = { t: "test", tst: "test" };
 const ALONE = /^(?:test|start|stop|restart)$/;
-// npm -w web test, pnpm -r test, pnpm --filter web test, yarn workspaces run test: another package's scripts.
-const ELSEWHERE = /^(?:-w|-ws|-r|-F|--workspace|--workspaces|--recursive|--filter|workspaces?)(?:=|$)/;
+// npm -w web test, pnpm --filter web test, yarn workspace web test: another package's scripts.
+const IN_ONE = /^(?:-w|-F|--workspace|--filter|workspace)(?:=|$)/;
+// npm test -ws, pnpm -r test, yarn workspaces run test
+const IN_ALL = /^(?:-ws|-r|--workspaces|--recursive|workspaces)(?:=|$)/;
 
 function packageScript(words: readonly string[], manager: Manager): ScriptCall | null {
-  let folder = "";
+  let folder: string | null = "";
   let at = 0;
   let isRun = false;
   for (; at < words.length; at++) {
     const word = words[at]!;
-    if (ELSEWHERE.test(word)) return null;
+    if (IN_ONE.test(word) || IN_ALL.test(word)) {
+      folder = null;
+      if (!word.includes("=") && IN_ONE.test(word)) at++;
+      continue;
+    }
     const cut = word.indexOf("=");
     if (manager.folder.test(cut > 0 ? word.slice(0, cut) : word))
       folder = cut > 0 ? word.slice(cut + 1) : (words[++at] ?? "");
@@ -77,8 +85,10 @@ function packageScript(words: readonly string[], manager: Manager): ScriptCall |
   if (!isRun && manager.needsRun && !ALONE.test(name)) return null;
   const names = manager.runsAround ? [`pre${name}`, name, `post${name}`] : [name];
   const rest = words.slice(at + 1);
-  if (rest.some((word, i) => ELSEWHERE.test(word) && !rest.slice(0, i).includes("--"))) return null;
-  return call("package.json", folder, names, manager.needsRun ? argsAfter(rest, 0) : without(rest, "--"));
+  const own = rest.slice(0, rest.indexOf("--") < 0 ? rest.length : rest.indexOf("--"));
+  if (own.some((word) => IN_ONE.test(word) || IN_ALL.test(word))) folder = null;
+  const args = manager.needsRun ? argsAfter(rest, 0) : without(rest, "--");
+  return { ...call("package.json", folder, names, args), isNamed: isRun };
 }
 
 /** npm keeps flags for itself up to "--"; words are the script's. */
@@ -95,18 +105,24 @@ function without(words: readonly string[], left: string): string[] {
 }
 
 function makeTargets(words: readonly string[]): ScriptCall | null {
-  let folder = "";
+  let folder: string | null = "";
   const names: string[] = [];
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!;
-    if (word === "-C") folder = words[++at] ?? "";
+    if (word === "-C") {
+      at++;
+      folder = folder === null ? null : (words[at] ?? "");
+    }
     // Another file, or nothing is run at all.
-    else if (/^(?:-f|--file=|--makefile=|-n$|--dry-run$)/.test(word)) return null;
+    else if (/^(?:-f|--file|--makefile)$/.test(word)) {
+      folder = null;
+      at++;
+    } else if (/^(?:-f|--file=|--makefile=|-n$|--dry-run$)/.test(word)) folder = null;
     // make V=1 -j 4 test
     else if (/^-j$/.test(word) && /^\d+$/.test(words[at + 1] ?? "")) at++;
     else if (isName(word)) names.push(word);
   }
-  return names.length === 0 ? null : call("Makefile", folder, names, []);
+  return call("Makefile", folder, names.length === 0 ? ["all"] : names, []);
 }
 
 function isName(word: string): boolean {
@@ -115,9 +131,9 @@ function isName(word: string): boolean {
 
 function call(
   file: ScriptFile,
-  folder: string,
+  folder: string | null,
   names: readonly string[],
   args: readonly string[],
 ): ScriptCall {
-  return { file, folder, names, args };
+  return { file, folder, names, args, isNamed: true };
 }

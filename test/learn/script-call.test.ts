@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { scriptCall } from "#warn/script-runner.ts";
+import { scriptCall } from "#learn/script-call.ts";
 
 const called = (line: string) => scriptCall(line.split(" "));
 
@@ -21,11 +21,12 @@ describe("a command that runs a script by its name", () => {
     ["bun run check", "package.json", ["precheck", "check", "postcheck"], []],
     ["node --run test -- --watch", "package.json", ["test"], ["--watch"]],
     ["make -j 4 V=1 lint test", "Makefile", ["lint", "test"], []],
+    ["make", "Makefile", ["all"], []],
     ["just test fast", "justfile", ["test"], ["fast"]],
     ["composer run-script test -- --filter Cart", "composer.json", ["test"], ["--filter", "Cart"]],
     ["composer test", "composer.json", ["test"], []],
   ])("%s", (line, file, names, args) => {
-    expect(called(line)).toEqual({ file, folder: "", names, args });
+    expect(called(line)).toMatchObject({ file, folder: "", names, args });
   });
 
   it.each([
@@ -40,22 +41,38 @@ describe("a command that runs a script by its name", () => {
   });
 
   it.each([
-    "npm",
-    "npm install left-pad",
-    "npm ci",
-    "npm lint",
     "npm -w web test",
+    "npm --workspace=web test",
     "npm test --workspace web",
     "npm run test --workspaces",
     "pnpm -r test",
     "pnpm --filter web test",
     "yarn workspace web test",
+    "yarn workspaces run test",
+    "make -f other.mk test",
+    "make --file=other.mk test",
+    "make -n test",
+  ])("%s is a test of somewhere else, or of nowhere", (line) => {
+    const { folder, names } = called(line)!;
+    expect([folder, names.includes("test")]).toEqual([null, true]);
+  });
+
+  it("knows what is named as a script from what may be a command of the manager", () => {
+    expect(["pnpm run lint", "pnpm lint", "npm start"].map((line) => called(line)!.isNamed)).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it.each([
+    "npm",
+    "npm install left-pad",
+    "npm ci",
+    "npm lint",
     "bun test",
     "node test.js",
     "node --test",
-    "make",
-    "make -f other.mk test",
-    "make -n test",
     "just --list",
     "vitest run",
     "",
