@@ -3,6 +3,7 @@ import { healingOf } from "#memory/healing.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import type { Application, ApplicationEvent } from "#model/heal.ts";
 import { auditStep, type HealHouse } from "./heal-audit.ts";
+import { noteLanded } from "./heal-watch-note.ts";
 
 /** An event and what the application is after it. */
 export interface Recorded {
@@ -25,5 +26,6 @@ export function recordStep(
     healingOf(memory).heal.record(event, after);
     auditStep(around, kind, { application: about.id, event: event.id, ...body });
   });
+  if (kind === "landed") noteLanded(house.dirs.store);
   return { event, after };
 }

@@ -1,0 +1,140 @@
+/**
+ * The watch over what healing landed, with the parts of this house. In: what is landed, and the runs since. Out: kept, taken back, or
+ * waiting on. Called off the hot path: by the worker, by the end of a session and by every `heal`.
+ */
+import { watch } from "#heal/watch/watch.ts";
+import { healingOf } from "#memory/healing.ts";
+import type { Application } from "#model/heal.ts";
+import { Trouble } from "#model/trouble.ts";
+import { lockedBy } from "./fix-lock.ts";
+import { alertsNow } from "./heal-alerts.ts";
+import type { HealHouse } from "./heal-audit.ts";
+import { recordStep } from "./heal-record.ts";
+import { revertApplication } from "./heal-revert.ts";
+import { tryTurn } from "./heal-turn.ts";
+import { writeWatchNote } from "./heal-watch-note.ts";
+import { runsOn, type WatchMoment, watchMoment } from "./heal-watch-runs.ts";
+import { raiseIssue } from "./issues.ts";
+
+export interface WatchReport {
+  readonly kept: readonly Application[];
+  /** Undone, or to be undone by a person. */
+  readonly undone: readonly Application[];
+  readonly waiting: number;
+}
+
+const DAY = 86_400_000;
+/** A branch that nobody has merged by then is not looked at any more. */
+const LOOK_MS = 7 * DAY;
+
+/** Looks at everything that landed and is watched; keeps it, takes it back, or waits. */
+export async function watchApplications(around: HealHouse): Promise<WatchReport> {
+  const { house } = around;
+  const watched = watchedNow(around);
+  const kept: Application[] = [];
+  const undone: Application[] = [];
+  if (watched.length > 0) {
+    await foundByPeople(around);
+    const moment = await watchMoment(around, Math.min(...watched.map(({ landedAt }) => landedAt!)));
+    // What a person took back is over by now.
+    for (const { id } of watchedNow(around)) {
+      const after = await lookAt(around, id, moment);
+      if (after?.state === "kept") kept.push(after);
+      if (after?.state === "reverted" || after?.state === "stuck") undone.push(after);
+    }
+  }
+  const waiting = watched.length - kept.length - undone.length;
+  writeWatchNote(house.dirs.store, {
+    isWatching: waiting > 0,
+    alerts: alertsNow(around).map(({ why }) => why),
+  });
+  return { kept, undone, waiting };
+}
+
+/** Landed by somebody, and young enough. */
+export function watchedNow({ house, memory }: HealHouse): Application[] {
+  const since = house.clock.now() - LOOK_MS;
+  return healingOf(memory)
+    .heal.applications({ state: "landed" })
+    .filter(
+      ({ by, isDryRun, pid, landedAt }) =>
+        by !== "shadow" && !isDryRun && pid === null && (landedAt ?? 0) >= since,
+    )
+    .reverse();
+}
+
+/** A person's revert counts more than anything a run could tell. */
+async function foundByPeople(around: HealHouse): Promise<void> {
+  const { findCorrections } = await import("./corrections-found.ts");
+  await findCorrections(around);
+}
+
+async function lookAt(around: HealHouse, id: string, moment: WatchMoment): Promise<Application | null> {
+  const { house, memory } = around;
+  const application = healingOf(memory).heal.application(id);
+  if (application?.state !== "landed") return null;
+  const verdict = watch(application, {
+    now: house.clock.now(),
+    runs: await runsOn(around, application, moment),
+  });
+  if (verdict.kind === "wait") return null;
+  if (verdict.kind === "harm") return undo(around, application, verdict);
+  const turn = tryTurn(house);
+  if (turn === null) return null;
+  try {
+    return recordStep(around, { id, before: application }, "kept", { why: verdict.why }).after;
+  } finally {
+    turn.release();
+  }
+}
+
+/** Takes it back, unless everything is locked: then a person has to. Where another heal is at work, the next look does it. */
+async function undo(
+  around: HealHouse,
+  application: Application,
+  { why, isCascade }: { readonly why: string; readonly isCascade: boolean },
+): Promise<Application | null> {
+  const { house } = around;
+  const lock = lockedBy(house);
+  if (lock !== null) {
+    raiseIssue(around, undoneIssue(application, why, `It should be undone, and healing is locked: ${lock}`));
+    return null;
+  }
+  try {
+    const { after } = recordStep(around, { id: application.id, before: application }, "harm", {
+      why,
+      isCascade,
+    });
+    const done = await revertApplication(around, after, why, { isCascade });
+    if (done.state === "reverted") raiseIssue(around, undoneIssue(done, why, "It was taken back."));
+    return done;
+  } catch (error) {
+    if (error instanceof Trouble) return null;
+    throw error;
+  }
+}
+
+function undoneIssue(
+  { id, fingerprint, lesson, plan, files }: Application,
+  why: string,
+  what: string,
+): Parameters<typeof raiseIssue>[1] {
+  return {
+    kind: "code",
+    severity: "high",
+    title: `A heal did harm: ${why}`.slice(0, 160),
+    detail: `${what}\nApplication: ${id}`,
+    fingerprint,
+    lesson,
+    plan,
+    application: id,
+    loop: null,
+    files,
+    changedLines: null,
+    confidence: null,
+    precedent: null,
+    proposal: null,
+    why,
+    source: "heal",
+  };
+}
