@@ -50,6 +50,18 @@ export function copyShop(shop: Shop, env: Env): void {
   const made = shop.copiedBy === "git worktree" && git(shop.home, ["worktree", "add", "-q", shop.copy], env);
   if (!made) cpSync(shop.home, shop.copy, { recursive: true, filter: (path) => !path.includes(".twiceshy") });
   edit(shop, (cart) => LICENCE_HEADER + cart);
+  if (made) git(shop.copy, [...WHO, "commit", "-q", "-a", "-m", "A licence header"], env);
+}
+
+/** The cart as it is on a branch; empty where there is none. */
+export function cartOn(shop: Shop, branch: string, env: Env): string {
+  const shown = spawnSync("git", ["show", `${branch}:src/cart.mjs`], {
+    cwd: shop.copy,
+    env,
+    encoding: "utf8",
+    timeout: 5_000,
+  });
+  return shown.status === 0 ? shown.stdout : "";
 }
 
 /** The fix, and a change beside it that has nothing to do with it. */

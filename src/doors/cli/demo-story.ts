@@ -3,7 +3,7 @@ import { mkdtempSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { Trouble } from "#model/trouble.ts";
-import { copyShop, type Env, makeLookAlike, makeShop, mendShop } from "./demo-shop.ts";
+import { cartOn, copyShop, type Env, makeLookAlike, makeShop, mendShop } from "./demo-shop.ts";
 
 /** One step of the demo: what happens, the real command, what it really printed, and the fact that must hold after it. */
 export interface DemoStep {
@@ -41,8 +41,8 @@ interface LearnedFix {
   readonly minimal: string | null;
 }
 
-/** Captured, learned, proven, recognised, warned of, told apart. */
-export const DEMO_STEPS = 6;
+/** Captured, learned, proven, recognised, warned of, healed, told apart. */
+export const DEMO_STEPS = 7;
 
 /** Plays the demo in an empty folder, with real commands through the real `run`. */
 export function* playDemo(folder: string, bin: string, base: Env, colour: boolean): Generator<DemoStep> {
@@ -68,7 +68,8 @@ export function* playDemo(folder: string, bin: string, base: Env, colour: boolea
     holds: (status: number | null, words: string) => boolean,
   ): DemoStep => {
     const { stdout, stderr, status } = twiceshy(args, directory);
-    const { output, words } = args[0] === "run" ? splitWords(stdout + stderr) : { output: "", words: stdout };
+    const said = args[0] === "heal" ? stderr + stdout : stdout;
+    const { output, words } = args[0] === "run" ? splitWords(stdout + stderr) : { output: "", words: said };
     const line = `twiceshy ${args.map((word) => (word.includes(" ") ? `"${word}"` : word)).join(" ")}`;
     return { title, directory, line, exitCode: status, output, words, fact, holds: holds(status, words) };
   };
@@ -112,6 +113,7 @@ export function* playDemo(folder: string, bin: string, base: Env, colour: boolea
   );
 
   copyShop(shop, env);
+  let hash = "";
   yield step(
     "The same failure comes back: another folder, and every line has moved.",
     shop.copy,
@@ -119,6 +121,7 @@ export function* playDemo(folder: string, bin: string, base: Env, colour: boolea
     "recognised as the same failure, with what fixed it",
     (status, words) => {
       const now = remembered();
+      hash = now[0]?.fingerprint ?? "";
       const isSame = now.length === 1 && now[0]!.count === 2 && now[0]!.latest.line === 8;
       return status === 1 && isSame && words.includes("fixed before");
     },
@@ -134,6 +137,20 @@ export function* playDemo(folder: string, bin: string, base: Env, colour: boolea
     (status, words) => {
       const isSaid = words.includes("worked 1 of 1 time, proven") && words.includes("item?.price ?? 0");
       return status === 0 && (hasGit ? isSaid : words === "");
+    },
+  );
+
+  yield step(
+    "It is known and proven, so it can be healed: checked in a copy, handed over on a branch of its own.",
+    shop.copy,
+    ["heal", "apply", hash.slice(0, 12)],
+    hasGit
+      ? "healed on a branch, your files untouched"
+      : "not healed: without git nothing could be taken back, and that is said",
+    (status) => {
+      if (!hasGit) return status === 2;
+      const healed = cartOn(shop, `fix/auto-${hash.slice(0, 8)}`, env);
+      return status === 0 && healed.includes("item?.price ?? 0") && !healed.includes("currency");
     },
   );
 

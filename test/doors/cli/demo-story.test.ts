@@ -73,7 +73,14 @@ describe("the demo's facts", () => {
   /** A twiceshy that says what it is told to: the demo must notice. */
   function playWith(
     failures: (call: number) => unknown,
-    lie: { codes?: number[]; grades?: string[]; minimal?: string; words?: string; warning?: string } = {},
+    lie: {
+      codes?: number[];
+      grades?: string[];
+      minimal?: string;
+      words?: string;
+      warning?: string;
+      heals?: boolean;
+    } = {},
   ): DemoStep[] {
     const bin = join(folder, "liar.cjs");
     const told = {
@@ -85,11 +92,19 @@ describe("the demo's facts", () => {
     };
     writeFileSync(
       bin,
-      `const fs = require("node:fs"); const what = process.argv[2]; const told = ${JSON.stringify(told)};
+      `const fs = require("node:fs"); const git = (...args) => require("node:child_process").execFileSync("git", args);
+       const what = process.argv[2]; const told = ${JSON.stringify(told)};
        const log = ${JSON.stringify(join(folder, "calls-"))} + what; fs.appendFileSync(log, "x");
        const call = fs.readFileSync(log).length - 1;
        if (what === "failures" || what === "fixes") console.log(JSON.stringify(told[what][call] ?? told[what].at(-1)));
        else if (what === "warn") console.log(${JSON.stringify(lie.warning ?? "worked 1 of 1 time, proven\n+item?.price ?? 0")});
+       else if (what === "heal") {
+         if (!${lie.heals ?? true}) process.exit(0);
+         git("checkout", "-q", "-b", "fix/auto-a");
+         fs.writeFileSync("src/cart.mjs", fs.readFileSync("src/cart.mjs", "utf8").replace("item.price", "item?.price ?? 0"));
+         git("-c", "user.name=a", "-c", "user.email=a@b.c", "commit", "-q", "-a", "-m", "x");
+         git("checkout", "-q", "-");
+       }
        else if (what === "run") { console.error(${JSON.stringify(lie.words ?? "twiceshy: fixed after 1 attempt; fixed before")}); process.exitCode = told.run[call]; }`,
     );
     return [...playDemo(folder, bin, env, false)];
@@ -106,39 +121,44 @@ describe("the demo's facts", () => {
 
   it("hold when twiceshy tells the truth", () => {
     const steps = playWith(tellsTruth);
-    expect(holds(steps)).toEqual([true, true, true, true, true, true]);
+    expect(holds(steps)).toEqual(Array(DEMO_STEPS).fill(true));
     expect(steps).toHaveLength(DEMO_STEPS);
     expect(steps[0]!.words).toContain("twiceshy: fixed");
   });
 
   it.each([
-    ["nothing is captured", () => [], [false, true, true, false, true, false]],
+    ["nothing is captured", () => [], [false, true, true, false, true, false, false]],
     [
       "everything is one failure",
       (call: number) => [one("a", call, call === 1 ? 2 : 8)],
-      [true, true, true, true, true, false],
+      [true, true, true, true, true, true, false],
     ],
     [
       "everything is new",
       (call: number) => Array.from({ length: call }, (_, i) => one(`f${i}`, 1, 2)),
-      [true, true, true, false, true, false],
+      [true, true, true, false, true, false, false],
     ],
-    ["the place is wrong", () => [one("a", 1, 99)], [false, true, true, false, true, false]],
+    ["the place is wrong", () => [one("a", 1, 99)], [false, true, true, false, true, true, false]],
   ])("do not hold when %s", (_, failures, expected) => {
     expect(holds(playWith(failures))).toEqual(expected);
   });
 
   it.each([
-    ["nothing is learned", { grades: [""] }, [true, false, false, true, true, true]],
-    ["nothing is proven", { grades: ["observed"] }, [true, true, false, true, true, true]],
+    ["nothing is learned", { grades: [""] }, [true, false, false, true, true, true, true]],
+    ["nothing is proven", { grades: ["observed"] }, [true, true, false, true, true, true, true]],
     [
       "the smallest change is not the smallest",
       { minimal: '+export const currency = "EUR";' },
-      [true, true, false, true, true, true],
+      [true, true, false, true, true, true, true],
     ],
-    ["the fix is not said", { words: "twiceshy: something" }, [true, false, false, false, true, true]],
-    ["the agent is not warned", { warning: "" }, [true, true, true, true, false, true]],
-    ["the exit code does not come back", { codes: [0, 1, 0, 0] }, [false, false, false, false, true, false]],
+    ["the fix is not said", { words: "twiceshy: something" }, [true, false, false, false, true, true, true]],
+    ["the agent is not warned", { warning: "" }, [true, true, true, true, false, true, true]],
+    ["nothing is healed", { heals: false }, [true, true, true, true, true, false, true]],
+    [
+      "the exit code does not come back",
+      { codes: [0, 1, 0, 0] },
+      [false, false, false, false, true, true, false],
+    ],
   ])("do not hold when %s", (_, lie, expected) => {
     expect(holds(playWith(tellsTruth, lie))).toEqual(expected);
   });
@@ -146,6 +166,6 @@ describe("the demo's facts", () => {
   it("do not hold when the answer is no JSON", () => {
     const bin = join(folder, "mute.cjs");
     writeFileSync(bin, "process.exitCode = 1;");
-    expect(holds([...playDemo(folder, bin, env, false)])).toEqual([false, false, false, false, false, false]);
+    expect(holds([...playDemo(folder, bin, env, false)])).toEqual(Array(DEMO_STEPS).fill(false));
   });
 });
