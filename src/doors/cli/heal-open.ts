@@ -1,6 +1,7 @@
 import type { Memory } from "#model/ports.ts";
 import { compose } from "../compose.ts";
 import type { HealHouse } from "../heal-audit.ts";
+import { hasWatchNote } from "../heal-watch-note.ts";
 import type { Invocation } from "./command.ts";
 
 /** Opens the memory for a word of `heal`, finishes or undoes what an earlier heal left, and closes it whatever happens. */
@@ -12,6 +13,7 @@ export async function withHealing(
   const memory: Memory = await house.openMemory();
   try {
     for (const line of await recoverIfFree({ house, memory })) terminal.err(`twiceshy: ${line}\n`);
+    for (const line of await watchIfNoted({ house, memory })) terminal.err(`twiceshy: ${line}\n`);
     return await work({ house, memory });
   } finally {
     memory.close();
@@ -30,4 +32,12 @@ async function recoverIfFree(around: HealHouse): Promise<string[]> {
   } finally {
     turn.release();
   }
+}
+
+/** What landed and is watched: kept by now, or taken back, which a person has to hear. */
+async function watchIfNoted(around: HealHouse): Promise<string[]> {
+  if (!hasWatchNote(around.house.dirs.store)) return [];
+  const { watchApplications } = await import("../heal-watch.ts");
+  const { undone } = await watchApplications(around);
+  return undone.map(({ id, state, why }) => `${id.slice(-12)} did harm and is ${state}: ${why}`);
 }

@@ -52,6 +52,16 @@ export const HEAL_WORDS: Readonly<Record<string, HealWord>> = {
     isOptional: true,
     load: async () => ({ run: (await import("./heal-switches.ts")).policy }),
   },
+  judges: {
+    doc: "who approves what heals by itself, and how right each was",
+    target: null,
+    load: async () => ({ run: (await import("./heal-auto.ts")).judges }),
+  },
+  auto: {
+    doc: "do now what the policy lets happen by itself",
+    target: null,
+    load: async () => ({ run: (await import("./heal-auto.ts")).auto }),
+  },
   explain: {
     doc: "why it was or was not applied, gate by gate",
     target: "a fingerprint",
