@@ -21,7 +21,8 @@ const HOLDING: readonly (readonly [table: string, columns: readonly string[]])[]
   ["issue_events", ["by_whom", "reason", "body"]],
   ["issues", ["title", "body"]],
   ["corrections", ["body"]],
-  ["cause_edges", ["body"]],
+  ["cause_edges", ["cause", "body"]],
+  ["cause_drops", ["cause", "by_whom", "reason"]],
 ];
 
 /** What could not be undone any more without it stays: an application that stands in a branch. */
@@ -48,6 +49,7 @@ const ABOUT: readonly (readonly [table: string, sql: string])[] = [
   ["issues", "SELECT id FROM issues WHERE fingerprint = ?"],
   ["corrections", "SELECT id FROM corrections WHERE fingerprint = ?"],
   ["cause_edges", "SELECT id FROM cause_edges WHERE ? IN (cause, effect)"],
+  ["cause_drops", "SELECT id FROM cause_drops WHERE ? IN (cause, effect)"],
   // That it is left alone is a person's word about a failure that may come back: it stays.
 ];
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { redact } from "#detect/redact.ts";
 import { healingOf } from "#memory/healing.ts";
 import { type CauseEdge, type ChainOptions, causeKey, causeNode } from "#model/cause.ts";
-import { aMemory, MONDAY } from "./facts.ts";
+import { aFinding, aMemory, aRun, MONDAY } from "./facts.ts";
 
 const DAY = 86_400_000;
 const OPTIONS: ChainOptions = { now: MONDAY, halfLifeDays: 30, perStep: 0.7, depth: 3, floor: 0.1 };
@@ -120,6 +120,41 @@ describe("a person's no", () => {
 });
 
 describe("what an edge holds", () => {
+  test("is forgotten with its failure, and wherever it says what is forgotten", () => {
+    const memory = aMemory();
+    const { causes: kept } = healingOf(memory);
+    memory.remember(aRun(), [aFinding("aaaa1111")]);
+    const commit = "8a7d6c5b4e3f2a1908f7e6d5c4b3a29180706050";
+    kept.record([
+      edge("bbbb2222", "aaaa1111"),
+      edge(causeKey({ kind: "change", commit, file: "src/hush.ts" }), "cccc3333", {
+        evidence: { why: "hush changed" },
+      }),
+    ]);
+    kept.drop({
+      id: "drop-2",
+      at: MONDAY,
+      cause: "dddd4444",
+      effect: "cccc3333",
+      by: "person",
+      reason: "hush",
+    });
+    kept.drop({
+      id: "drop-3",
+      at: MONDAY,
+      cause: "eeee5555",
+      effect: "aaaa1111",
+      by: "person",
+      reason: "no",
+    });
+    memory.forget({ match: "hush" }, MONDAY + 1);
+    expect(JSON.stringify([kept.edges(), kept.drops()])).not.toContain("hush");
+    expect(kept.edges("aaaa1111")).toHaveLength(1);
+    memory.forget({ id: "aaaa1111" }, MONDAY + 2);
+    expect(kept.edges("aaaa1111")).toEqual([]);
+    expect(kept.drops().map(({ id }) => id)).toEqual(["drop-2"]);
+  });
+
   test("is scrubbed of secrets; commits and names of files stay as they are", () => {
     const memory = healingOf(aMemory({ redact })).causes;
     const commit = "8a7d6c5b4e3f2a1908f7e6d5c4b3a29180706050";
