@@ -15,6 +15,7 @@ const SLOW = [
   "test/e2e/prove.test.ts",
   "test/doors/fix-issue.test.ts",
   "test/doors/heal-facts.test.ts",
+  "test/doors/heal-bind.test.ts",
   "test/conformance/new-detector.test.ts",
   "test/doors/cli/demo-story.test.ts",
   "test/e2e/backfill.test.ts",

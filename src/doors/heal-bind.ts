@@ -1,6 +1,8 @@
+import { extname } from "node:path";
 import type { Candidate } from "#heal/plan/candidates.ts";
-import { hunkTemplates, movePatch, onlyFileOf } from "#heal/plan/move-patch.ts";
+import { hunkTemplates, longestOldLine, movePatch, onlyFileOf } from "#heal/plan/move-patch.ts";
 import { fileAtTree } from "#host/file-at-tree.ts";
+import { filesWith } from "#host/files-with.ts";
 import { mergeThree } from "#host/merge-three.ts";
 import type { GitProject } from "#host/project.ts";
 import type { Environment } from "#host/scratch-git.ts";
@@ -59,6 +61,8 @@ export async function bindChange(
     const byLines = await bindHunks(action.diff, own, failure.file === own ? failure.line : null, place);
     if (byLines.kind === "fits") return byLines;
   }
+  const moved = own === null ? null : await bindAnywhere(action.diff, own, place);
+  if (moved !== null) return moved;
   if (merged !== null && made.kind === "refused") return merged;
   return { kind: "misfit", why: plainly(made.why) };
 }
@@ -90,6 +94,26 @@ async function bindHunks(diff: string, file: string, near: number | null, place:
     text = fitted.text;
   }
   return put(file, text, place);
+}
+
+/** Where the lines of the change have moved to: the only file of its kind that has them. Null where there is none. */
+async function bindAnywhere(diff: string, own: string, place: BindPlace): Promise<Bound | null> {
+  const line = longestOldLine(diff);
+  if (line === null) return null;
+  const files = (await filesWith(place.project, place.base, line, `*${extname(own)}`, place.env)).filter(
+    (file) => file !== own,
+  );
+  const found: { file: string; bound: Bound }[] = [];
+  for (const file of files) {
+    const bound = await bindHunks(diff, file, null, place);
+    if (bound.kind === "fits") found.push({ file, bound });
+  }
+  if (found.length > 1)
+    return {
+      kind: "misfit",
+      why: `it fits ${found.length} files: ${found.map(({ file }) => file).join(", ")}`,
+    };
+  return found[0]?.bound ?? null;
 }
 
 async function bindTemplate(template: Template, failure: CuredFailure, place: BindPlace): Promise<Bound> {

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { connect } from "#memory/connect.ts";
 import { ofUser } from "../faults/fix-world.ts";
 import { git, write } from "../host/sandbox.ts";
 import { branches, brokenShop, CART, heal, redIn } from "./heal-scene.ts";
@@ -216,14 +217,12 @@ describe("two heals at once", () => {
 });
 
 describe("the audit log", () => {
-  it("names the entry where a byte was flipped", async () => {
+  it("names the entry where a byte was flipped", () => {
     const root = brokenShop();
     heal(root, ["apply", redIn(root)]);
     const lines = twiceshy(root, ["heal", "export"]).stdout.trim().split("\n");
     expect(lines.length).toBeGreaterThan(5);
-    const { DatabaseSync } = await import("node:sqlite").catch(() => ({ DatabaseSync: null }));
-    if (DatabaseSync === null) return;
-    const database = new DatabaseSync(join(root, ".twiceshy", "memory.db"));
+    const database = connect(join(root, ".twiceshy"), Date.now());
     database.exec(`UPDATE audit_entries SET line = replace(line, 'lock', 'l0ck') WHERE number = 2`);
     database.close();
     const { code, told } = heal(root, ["audit", "verify"]);

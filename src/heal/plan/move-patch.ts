@@ -24,6 +24,21 @@ export function movePatch(diff: string, from: string, to: string): string {
   return lines.join("\n");
 }
 
+/** Less than this is in too many files. */
+const SHORTEST = 8;
+
+/** The old line by which a change's place can be looked for: the longest that it replaces; null where it replaces none that says much. */
+export function longestOldLine(diff: string): string | null {
+  const old = readDiff(diff).flatMap(({ hunks }) =>
+    hunks.flatMap(({ lines }) =>
+      lines.flatMap(({ sign, text }) =>
+        sign === "-" && text.trim().length >= SHORTEST ? [text.trim()] : [],
+      ),
+    ),
+  );
+  return old.sort((a, b) => b.length - a.length)[0] ?? null;
+}
+
 /** Lines around a hunk's change that have to be there too, from most to none. */
 const CONTEXTS = [3, 1, 0];
 
