@@ -66,7 +66,7 @@ function leadLines(
     finding.test === null ? null : `  ${dim("test")} ${clip(finding.test, columns - 7)}`,
     `  ${dim("fingerprint")} ${short(finding.fingerprint.hash)}`,
     summary.attempts ? `  ${yellow(attemptsText(summary.attempts, columns - 2))}` : null,
-    fix === undefined ? null : knownFixText(fix, paint, columns),
+    fix === undefined ? null : knownFixText(fix, finding.fingerprint.hash, paint, columns),
   ].filter((line) => line !== null);
 }
 
