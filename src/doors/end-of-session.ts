@@ -12,6 +12,7 @@ import { backfillSessions } from "./backfill-sessions.ts";
 import { startWorker, whyNoBackground } from "./background.ts";
 import type { House } from "./compose.ts";
 import { clearEnded, type EndedSession, endedSessions, noteEnded } from "./ended.ts";
+import { hasWatchNote, readWatchNote } from "./heal-watch-note.ts";
 import { lessonsNow, lessonsOfNewFacts } from "./lessons.ts";
 import { patternsNow } from "./patterns.ts";
 import { settlePorts } from "./settle.ts";
@@ -50,7 +51,10 @@ export async function endOfSession(house: House, memory: Memory, end: SessionToE
     },
   );
   if (isOver && hasWorker && (await isWorkerNeeded(house, memory, knowledgeOf(memory)))) startWorker(house);
-  return { ...ended, line: sessionLine(ended.news, await issueNews(house, memory, end)) };
+  return {
+    ...ended,
+    line: sessionLine(ended.news, await issueNews(house, memory, end), alertNews(house, memory, end)),
+  };
 }
 
 /** What waits for a person, where that is another than was said last in this session; null where it is not. */
@@ -65,6 +69,18 @@ async function issueNews(house: House, memory: Memory, end: SessionToEnd): Promi
   if (said === (progress.get(key) ?? "0 0 0")) return null;
   progress.set(key, said);
   return now;
+}
+
+/** What is wrong with healing as a whole, once in a session. */
+function alertNews(house: House, memory: Memory, { session }: SessionToEnd): readonly string[] {
+  if (!hasWatchNote(house.dirs.store)) return [];
+  const { alerts } = readWatchNote(house.dirs.store);
+  const { progress } = knowledgeOf(memory);
+  const key = `heal-alerts/${session}`;
+  const said = alerts.join("\n");
+  if (said === (progress.get(key) ?? "")) return [];
+  progress.set(key, said);
+  return alerts;
 }
 
 /** The heavy part, in the worker: reads the transcripts of the sessions that are over, and judges once more by what they tell. */

@@ -3,13 +3,29 @@ import type { Memory } from "#model/ports.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
 import type { House } from "./compose.ts";
 import { type EndedSession, endedSessions } from "./ended.ts";
+import { hasWatchNote } from "./heal-watch-note.ts";
 
-/** Whether the worker would find anything to do: a transcript to read, patterns to fold, a fix that it could prove. */
+/** Whether the worker would find anything to do: a transcript to read, patterns to fold, a fix that it could prove, something to watch or to heal. */
 export async function isWorkerNeeded(house: House, memory: Memory, knowledge: Knowledge): Promise<boolean> {
   if (endedSessions(house.dirs.store).length > 0) return true;
   if (knowledge.patterns.staleFingerprints(1).length > 0) return true;
+  if (hasWatchNote(house.dirs.store) || hasSomethingToHeal(house, memory, knowledge)) return true;
   return hasFixToProve(house, memory, knowledge);
 }
+
+const MOST_OPEN = 20;
+
+/** Something is red, and the policy goes further than looking, or a lesson about it has to show in the shadow what it can do. */
+function hasSomethingToHeal({ settings }: House, memory: Memory, { lessons }: Knowledge): boolean {
+  const open = memory.summaries({ state: "open", limit: MOST_OPEN });
+  if (open.length === 0) return false;
+  if (settings.values["heal.policy"] !== "observe") return true;
+  return lessons
+    .lessonsOf(open.map(({ latest }) => latest.fingerprint.hash))
+    .some(({ shadow, archived, action }) => shadow && !archived && APPLICABLE.has(action.kind));
+}
+
+const APPLICABLE: ReadonlySet<string> = new Set(["patch", "template", "command"]);
 
 /** What the worker chooses by is loaded only where there is a fix to choose. */
 async function hasFixToProve(house: House, memory: Memory, knowledge: Knowledge): Promise<boolean> {

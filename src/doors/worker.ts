@@ -2,10 +2,13 @@ import { setPriority } from "node:os";
 import { asGitProject } from "#host/project.ts";
 import { chooseForBackground } from "#loop/background.ts";
 import type { ProveOutcome } from "#loop/prove-fix.ts";
+import type { Memory } from "#model/ports.ts";
+import { Trouble } from "#model/trouble.ts";
 import { WORKER_MS, whyNoBackground } from "./background.ts";
 import { recordCauses } from "./causes.ts";
 import type { House } from "./compose.ts";
 import { finishEnded } from "./end-of-session.ts";
+import { hasWatchNote } from "./heal-watch-note.ts";
 import { learnNow } from "./learn-now.ts";
 import { lessonsNow } from "./lessons.ts";
 import { proveIn, provePorts } from "./prove.ts";
@@ -22,6 +25,8 @@ export type Worked =
 const CLEAN_UP_MS = 5000;
 /** Of a worker's minute, transcripts may take so much. */
 const FINISH_MS = 20_000;
+/** Healing is begun with so much time left; a check that takes half of it is left to `heal auto`. */
+const HEAL_MS = 20_000;
 /** And so much what caused what; the next one goes on there. */
 const CAUSES_MS = 8000;
 
@@ -55,6 +60,8 @@ async function proveQuickOnes(house: House, deadline: number, signal: AbortSigna
   const project = asGitProject(house.project);
   if (memory === null || project === null) return { kind: "idle", why: "nothing is remembered" };
   try {
+    // Harm first: it grows.
+    await watchLanded(house, memory);
     await finishEnded(house, memory, Math.min(deadline, house.clock.now() + FINISH_MS));
     const { knowledge } = await learnNow(house, memory);
     const around = { house, memory, knowledge, signal };
@@ -66,10 +73,35 @@ async function proveQuickOnes(house: House, deadline: number, signal: AbortSigna
     const repeats = { least: 2, most: 5 };
     const outcomes = await proveIn(around, fixes, { isNamed: false, repeats, deadline, timeoutMs: null });
     await lessonsNow(house, memory);
+    await healQuickOnes({ house, memory }, { signal, deadline });
     return { kind: "worked", outcomes };
   } finally {
     memory.close();
   }
+}
+
+async function watchLanded(house: House, memory: Memory): Promise<void> {
+  if (!hasWatchNote(house.dirs.store)) return;
+  const { watchApplications } = await import("./heal-watch.ts");
+  await watchApplications({ house, memory }).catch(ifTrouble);
+}
+
+/** Shadow runs, suggestions, and what the policy lets happen by itself, as far as the time goes. */
+async function healQuickOnes(
+  around: { readonly house: House; readonly memory: Memory },
+  { signal, deadline }: { readonly signal: AbortSignal; readonly deadline: number },
+): Promise<void> {
+  if (signal.aborted || around.house.clock.now() > deadline - HEAL_MS) return;
+  const { healByItself } = await import("./heal-auto.ts");
+  await healByItself(around, { signal, deadline: deadline - HEAL_MS, longestCheckMs: HEAL_MS / 2 }).catch(
+    ifTrouble,
+  );
+}
+
+/** What a person could act on is said where a person is: `heal` meets it again. */
+function ifTrouble(error: unknown): null {
+  if (error instanceof Trouble) return null;
+  throw error;
 }
 
 function beNice(): void {

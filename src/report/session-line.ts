@@ -12,8 +12,16 @@ interface Waiting {
  * One line for the person at the end of a turn: "twiceshy: 5 failures, 2 known, 1 fix learned, 1 proven; 3 issues wait: twiceshy issues";
  * null where nothing happened and nothing new waits.
  */
-export function sessionLine(news: SessionTally, issues: Waiting | null = null): string | null {
-  const said = [happened(news), issues === null ? null : waits(issues)].filter((part) => part !== null);
+export function sessionLine(
+  news: SessionTally,
+  issues: Waiting | null = null,
+  alerts: readonly string[] = [],
+): string | null {
+  const said = [
+    happened(news),
+    issues === null ? null : waits(issues),
+    alerts.length === 0 ? null : `${alerts.join("; ")}: twiceshy heal status`,
+  ].filter((part) => part !== null);
   return said.length === 0 ? null : `twiceshy: ${said.join("; ")}`;
 }
 

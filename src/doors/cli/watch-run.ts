@@ -76,6 +76,7 @@ export async function watchRun(
   if (hasSomethingToSay(watched)) await tell(watched, house, invocation);
   if (hasTurnedGreen(watched)) await learn(house, invocation);
   if (hasLeftovers(project.storeDir)) await sweep(house);
+  if (watched.run.outcome === "failed" && isHealWatched(house)) await lookAtHeal(house);
   return watched.run.exitCode ?? 1;
 }
 
@@ -99,6 +100,15 @@ async function report({ run, findings }: Watched, { flags, terminal }: Invocatio
 /** A proof that was killed leaves a folder; one that is at work has one too, and is left alone. */
 function hasLeftovers(storeDir: string): boolean {
   return existsSync(join(storeDir, "scratch"));
+}
+
+/** Something that healing landed is watched: what failed may be its doing. */
+function isHealWatched({ dirs }: House): boolean {
+  return existsSync(join(dirs.store, "heal-watch.json"));
+}
+
+async function lookAtHeal(house: House): Promise<void> {
+  (await import("../background.ts")).startWorker(house);
 }
 
 async function sweep(house: House): Promise<void> {
