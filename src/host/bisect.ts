@@ -46,17 +46,21 @@ export async function mergeBase({ project, env }: Asked, a: string, b: string): 
 export async function filesOfCommit({ project, env }: Asked, commit: string): Promise<string[]> {
   if (!isObjectId(commit)) return [];
   const words = [
-    "diff-tree",
-    "-r",
-    "-z",
-    "-m",
+    "-c",
+    "log.showRoot=true",
+    "log",
+    "-1",
     "--first-parent",
-    "--root",
-    "--no-commit-id",
+    "-m",
     "--name-only",
+    "-z",
     "--no-renames",
   ];
-  const answer = await runGit([...words, commit, "--"], { cwd: project.root, env, budgetMs: BUDGET_MS });
+  const answer = await runGit([...words, "--format=", commit, "--"], {
+    cwd: project.root,
+    env,
+    budgetMs: BUDGET_MS,
+  });
   return answer.kind === "ok" ? answer.output.split("\0").filter((path) => path !== "") : [];
 }
 

@@ -18,7 +18,8 @@ export async function blameLine(
   { env, budgetMs }: { readonly env: Environment; readonly budgetMs: number },
 ): Promise<BlamedLine | null> {
   if (!isObjectId(commit) || !Number.isSafeInteger(line) || line < 1 || file === "") return null;
-  const words = ["-c", "blame.ignoreRevsFile=", "blame", "--porcelain", "--no-textconv", `-L${line},${line}`];
+  // Commits that the project's own settings leave out of blame (formatting) are left out here too.
+  const words = ["blame", "--porcelain", "--no-textconv", `-L${line},${line}`];
   const answer = await runGit([...words, commit, "--", file], { cwd: project.root, env, budgetMs });
   if (answer.kind !== "ok") return null;
   // 8a7d6c5b4e3f2a1908f7e6d5c4b3a29180706050 12 14 1
