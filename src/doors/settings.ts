@@ -183,7 +183,8 @@ function together(setting: Setting, files: SettingsFiles, places: SettingsPlaces
 }
 
 /** Whether a value in the place of another would let more happen by itself. */
-function loosens({ careful, choices }: Setting, value: unknown, before: unknown): boolean {
+export function loosens({ careful, choices }: Setting, value: unknown, before: unknown): boolean {
+  if (careful === undefined) return false;
   const rank = (one: unknown) => (choices === undefined ? Number(one) : choices.indexOf(String(one)));
   return careful === "more" ? rank(value) < rank(before) : rank(value) > rank(before);
 }

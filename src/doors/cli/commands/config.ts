@@ -1,7 +1,7 @@
 import { Trouble } from "#model/trouble.ts";
 import { paint } from "#report/paint.ts";
 import { compose, type House, placesOnly } from "../../compose.ts";
-import { readSetting, readSettingsFile, type SettingKey } from "../../settings.ts";
+import { loosens, readSetting, readSettingsFile, type SettingKey } from "../../settings.ts";
 import { SETTINGS, type Setting } from "../../settings-table.ts";
 import { type WritablePlace, writeSetting } from "../../write-setting.ts";
 import type { Command, Flags, Invocation } from "../command.ts";
@@ -100,6 +100,12 @@ async function set(
   const { places, project } = placesOnly(terminal);
   const erase = value === "null";
   const typed = erase ? undefined : await typedValue(setting, entry, value);
+  if (place === "committed" && typed !== undefined && loosens(setting, typed, setting.default))
+    throw new Trouble(
+      "refused",
+      `"${setting.key}" can only be made more careful than ${JSON.stringify(setting.default)} by a committed file.`,
+      `twiceshy config set ${setting.key} ${value}`,
+    );
   const name = entry === null ? setting.key : `${SECTION}.${entry}`;
   const file = places[place];
   const stored = setting.type === "section" ? await sectionWith(setting, entry, typed, place, file) : typed;
