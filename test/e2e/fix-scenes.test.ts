@@ -73,6 +73,28 @@ describe("agents that get nowhere", () => {
     expect(readFileSync(join(root, "cart.js"), "utf8")).toBe(CART("-"));
   });
 
+  it("in place: a check that is red once and then green by itself is not fixed by what was changed", () => {
+    const counter = join(tempFolder(), "times");
+    const flaky = {
+      ...QUICK,
+      "check.cjs": `const fs = require("node:fs");
+        const file = ${JSON.stringify(counter)};
+        const times = fs.existsSync(file) ? fs.readFileSync(file, "utf8").length : 0;
+        fs.appendFileSync(file, "x");
+        require("node:assert").strictEqual(times === 0 ? 2 : 3, 3);\n`,
+    };
+    const { told, root } = scene(`write("note.js", "// " + time);`, flaky);
+    const { end } = told(["--in-place", "--max-cycles", "1"], ["node", "check.cjs"]);
+    expect(verdicts(end)).toEqual(["flaky"]);
+    expect(end.cycles[0].why).toContain("Green without the change too");
+    expect(existsSync(join(root, "note.js"))).toBe(false);
+    const sure = scene(`write("cart.js", ${JSON.stringify(CART("+"))});`, QUICK);
+    expect(sure.told(["--in-place"], QUICK_CHECK).end).toMatchObject({
+      reason: "fixed",
+      why: "All checks are green. Green twice with the change, red without it.",
+    });
+  });
+
   it("does nothing: says so, changes the technique, stops", () => {
     const { told, runs } = scene(`console.log("FAILURE_REASON: I do not know this language");`, QUICK);
     const { code, end } = told([], QUICK_CHECK);
