@@ -6,6 +6,7 @@ import { type AutoReport, healByItself } from "../heal-auto.ts";
 import { judgesNow } from "../heal-judges-now.ts";
 import type { Invocation } from "./command.ts";
 import { withHealing } from "./heal-open.ts";
+import { stopOnSignals } from "./stop-on-signals.ts";
 
 /** `heal judges`: who approves what heals by itself, and how right each was. */
 export async function judges({ flags, terminal }: Invocation): Promise<number> {
@@ -25,9 +26,7 @@ export async function judges({ flags, terminal }: Invocation): Promise<number> {
 export function auto(invocation: Invocation): Promise<number> {
   const { flags, terminal } = invocation;
   return withHealing(invocation, async (around) => {
-    const stop = new AbortController();
-    const onSignal = () => stop.abort();
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, onSignal);
+    const stop = stopOnSignals();
     try {
       const report = await healByItself(around, {
         signal: stop.signal,
@@ -36,9 +35,9 @@ export function auto(invocation: Invocation): Promise<number> {
       });
       if (flags.has("json")) await terminal.out(`${JSON.stringify(reportJson(report))}\n`);
       else await terminal.out(`${linesOf(report).join("\n")}\n`);
-      return stop.signal.aborted ? 130 : 0;
+      return stop.exitCode() ?? 0;
     } finally {
-      for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, onSignal);
+      stop.forget();
     }
   });
 }

@@ -1,0 +1,94 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { git, write } from "../host/sandbox.ts";
+import { branches, brokenShop, CART, heal, redIn } from "./heal-scene.ts";
+import { json, twiceshy } from "./twiceshy.ts";
+
+/** Something else that uses the cart, and that nobody checked when the fix landed. */
+const OTHER = 'require("./cart.js").total(null);\n';
+
+const lessonsIn = (root: string) => json(twiceshy(root, ["lessons", "--json"])).lessons;
+const run = (root: string, ...check: string[]) => twiceshy(root, ["run", "--", ...check]);
+
+describe("a fix that turns bad later", () => {
+  it("is taken back by a commit, its lesson is quarantined, and a person hears of it", () => {
+    const root = brokenShop();
+    const { id, branch } = heal(root, ["apply", redIn(root)]).told.application;
+    git(root, "merge", "-q", "--ff-only", branch);
+    expect(run(root, "node", "check.cjs").code, "the fix works").toBe(0);
+    write(root, { "other.cjs": OTHER, "notes.md": "not committed\n" });
+    expect(run(root, "node", "other.cjs").code, "and breaks something").not.toBe(0);
+
+    const { told, stderr } = heal(root, ["history"]);
+    expect(stderr).toMatch(/did harm and is reverted/);
+    expect(told.applications[0]).toMatchObject({ id, state: "reverted" });
+    expect(told.applications[0].why).toMatch(/a new failure in cart\.js, which it touched/);
+    expect(readFileSync(join(root, "cart.js"), "utf8")).toBe(CART("-"));
+    expect(git(root, "log", "-1", "--format=%B")).toContain(`Twiceshy-Reverts: ${id}`);
+    expect(readFileSync(join(root, "notes.md"), "utf8"), "uncommitted work is untouched").toBe(
+      "not committed\n",
+    );
+    expect(branches(root)).toEqual([]);
+    const [lesson] = lessonsIn(root);
+    expect(lesson.quarantinedUntil, "a cascade").not.toBeNull();
+    const { issues } = json(twiceshy(root, ["issues", "--json"]));
+    expect(JSON.stringify(issues ?? json(twiceshy(root, ["issues", "--json"])))).toContain("A heal did harm");
+    expect(heal(root, ["audit", "verify"]).told.isWhole).toBe(true);
+    // Once is enough.
+    expect(heal(root, ["history"]).stderr).toBe("");
+  });
+
+  it("does no harm on a branch that nobody merged", () => {
+    const root = brokenShop();
+    const { branch } = heal(root, ["apply", redIn(root)]).told.application;
+    write(root, { "other.cjs": OTHER });
+    expect(run(root, "node", "other.cjs").code).not.toBe(0);
+    expect(heal(root, ["history"]).told.applications[0].state).toBe("landed");
+    expect(branches(root)).toEqual([branch]);
+  });
+
+  it("is not blamed for what somebody did to the same file since", () => {
+    const root = brokenShop();
+    const { branch } = heal(root, ["apply", redIn(root)]).told.application;
+    git(root, "merge", "-q", "--ff-only", branch);
+    write(root, { "cart.js": `${CART("+")}throw new Error("mine");\n` });
+    expect(run(root, "node", "check.cjs").code).not.toBe(0);
+    expect(heal(root, ["history"]).told.applications[0].state).toBe("landed");
+  });
+
+  it("stays where everything is locked, and waits for a person", () => {
+    const root = brokenShop();
+    const { branch } = heal(root, ["apply", redIn(root)]).told.application;
+    git(root, "merge", "-q", "--ff-only", branch);
+    write(root, { "other.cjs": OTHER, ".healing_lock": "holidays\n" });
+    expect(run(root, "node", "other.cjs").code).not.toBe(0);
+    expect(heal(root, ["history"]).told.applications[0].state).toBe("landed");
+    expect(twiceshy(root, ["issues", "--json"]).stdout).toContain("healing is locked");
+  });
+});
+
+describe("by itself", () => {
+  it("a lesson in the shadow has one shadow run per recurrence, which lands nothing", () => {
+    const root = brokenShop();
+    const { told, stderr } = heal(root, ["auto"]);
+    expect(told, stderr).toMatchObject({
+      applied: [],
+      suggested: [],
+      shadowed: [{ state: "would-land", by: "shadow" }],
+    });
+    expect(branches(root)).toEqual([]);
+    expect(heal(root, ["auto"]).told.shadowed).toEqual([]);
+    const [lesson] = lessonsIn(root);
+    expect(twiceshy(root, ["lessons", lesson.id, "--json"]).stdout).toContain("shadow-run");
+  });
+
+  it("suggest puts a plan before a person, once", () => {
+    const root = brokenShop();
+    expect(twiceshy(root, ["config", "set", "heal.policy", "suggest"]).code).toBe(0);
+    expect(heal(root, ["auto"]).told.suggested).toHaveLength(1);
+    expect(heal(root, ["auto"]).told.suggested).toEqual([]);
+    expect(twiceshy(root, ["issues", "--json"]).stdout).toContain("What cured it before fits again");
+    expect(branches(root)).toEqual([]);
+  });
+});
