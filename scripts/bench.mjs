@@ -11,6 +11,7 @@ import { join } from "node:path";
 import { benchCapture } from "./bench-capture.mjs";
 import { isMissed, missedLimits } from "./bench-check.mjs";
 import { benchFix } from "./bench-fix.mjs";
+import { benchHeal } from "./bench-heal.mjs";
 import { benchHook } from "./bench-hook.mjs";
 import { benchInspect } from "./bench-inspect.mjs";
 import { benchLearn } from "./bench-learn.mjs";
@@ -30,6 +31,7 @@ const parts = {
   mcp: benchMcp,
   learn: benchLearn,
   fix: benchFix,
+  heal: benchHeal,
 };
 
 const folder = mkdtempSync(join(tmpdir(), "twiceshy-bench-"));

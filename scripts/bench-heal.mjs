@@ -1,0 +1,96 @@
+// What pre-flight costs before a change is tried: all gates, with the facts of a real repository and a memory that healed a lot.
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { benchRepository, summary } from "./bench-measure.mjs";
+import { loadSource } from "./load-source.mjs";
+
+const ALLOWED_MS = 50;
+const APPLICATIONS = 1000;
+
+/** By the clock, since git is asked meanwhile and gates wait for it; in one process, as `heal` asks for many plans. */
+export async function benchHeal(folder, { quick }) {
+  const root = benchRepository(folder, "heal");
+  mkdirSync(join(root, ".twiceshy"), { recursive: true });
+  const { compose, preflightNow, healingOf } = await loadSource("scripts/bench-heal-source.mjs");
+  const house = compose({ cwd: root, env: { PATH: process.env.PATH, HOME: join(folder, "home") } });
+  const memory = await house.openMemory();
+  try {
+    const { heal } = healingOf(memory);
+    for (let n = 0; n < APPLICATIONS; n++) keep(heal, n);
+    const took = [];
+    for (let n = 0; n < (quick ? 10 : 40); n++) {
+      const start = performance.now();
+      await preflightNow({ house, memory }, PLAN, { by: "policy", isForced: false });
+      took.push(performance.now() - start);
+    }
+    const [first, ...rest] = took;
+    const { min, median } = summary(rest);
+    return [
+      {
+        what: "pre-flight of a heal",
+        ratio: min / ALLOWED_MS,
+        median: median / ALLOWED_MS,
+        target: 1,
+        note: `${min.toFixed(1)} ms by the clock, the first ${first.toFixed(1)} ms, after ${APPLICATIONS} applications (allowed: ${ALLOWED_MS} ms)`,
+      },
+    ];
+  } finally {
+    memory.close();
+  }
+}
+
+const DIFF = `diff --git a/src/file-1.c b/src/file-1.c
+--- a/src/file-1.c
++++ b/src/file-1.c
+@@ -1,2 +1,3 @@
++#include "tax.h"
+ int total(void) {
+   return price() + tax();
+`;
+const PLAN = {
+  id: "plan",
+  at: 0,
+  failure: {
+    id: "failure",
+    fingerprint: "ab12cd34".repeat(8),
+    category: "build_error",
+    errorType: null,
+    message: "implicit declaration of function 'tax'",
+    file: "src/file-1.c",
+    line: 2,
+    test: null,
+  },
+  check: { id: "check", command: "make test", directory: "" },
+  argv: ["make", "test"],
+  lesson: "lesson-of-the-bench",
+  fix: "fix-of-the-bench",
+  remedy: { kind: "patch", diff: DIFF },
+  baseTree: null,
+  toTree: null,
+  diff: DIFF,
+  files: ["src/file-1.c"],
+  changedLines: 1,
+  safety: "safe",
+  safetyWhy: [],
+  evidence: { grade: "proven", verified: 1, corrections: 0 },
+  misfit: null,
+};
+
+function keep(heal, n) {
+  const at = Date.now() - n * 60_000;
+  const application = {
+    id: `application-${n}`,
+    plan: "plan",
+    fingerprint: "f",
+    lesson: n % 3 === 0 ? "lesson-of-the-bench" : "other",
+    by: "policy",
+    isDryRun: false,
+    at,
+    updatedAt: at,
+    state: "kept",
+    files: [`src/file-${n % 50}.c`],
+    gates: [],
+    landedAt: at,
+  };
+  heal.record({ id: `event-${n}`, application: application.id, at, kind: "landed", body: {} }, application);
+}
