@@ -1,4 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { healingOf } from "#memory/healing.ts";
+import { knowledgeOf } from "#memory/knowledge.ts";
+import { recordCauses } from "../../../src/doors/causes.ts";
+import { compose } from "../../../src/doors/compose.ts";
 import { type HistoryProject, historyProject } from "../history-world.ts";
 
 let project: HistoryProject;
@@ -96,6 +100,22 @@ describe("causes of a failure", () => {
     await fails(crash("connect ECONNREFUSED 127.0.0.1:5432", "src/cart.js", 2), 5, "s2");
     const last = await fails(crash("no end", "src/cart.js", 3), 4, "s2");
     expect(JSON.stringify(await chain(last, "--depth", "1"))).not.toContain("ECONNREFUSED");
+  });
+
+  it("are recorded before anybody asks, as the worker does it", async () => {
+    const files = { "check.sh": CHECK, "out.txt": "", "src/cart.js": lines(5) };
+    project.commit("begin", files);
+    const print = await fails(crash("no sum", "src/cart.js", 2), 20);
+    const second = await fails(crash("no price", "src/cart.js", 4), 10);
+    const env = { PATH: process.env.PATH, HOME: `${project.root}/home`, TMPDIR: `${project.root}/tmp` };
+    const house = compose({ cwd: project.root, env });
+    const memory = await house.openMemory();
+    const deadline = Date.now() + 60_000;
+    const record = () => recordCauses({ house, memory }, { deadline, knowledge: knowledgeOf(memory) });
+    expect([await record(), await record()]).toEqual([1, 0]);
+    const edges = healingOf(memory).causes.edges(second);
+    memory.close();
+    expect(edges.map(({ cause, effect }) => [cause, effect])).toEqual([[print, second]]);
   });
 
   it("may be added and dropped by a person, which holds against what is found", async () => {
