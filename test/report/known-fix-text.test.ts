@@ -11,7 +11,7 @@ const fix = {
   attempts: 1,
   commands: [],
   files: ["a.js"],
-  diff: "--- a/a.js\n+++ b/a.js\n@@ -1 +1 @@\n-one\n+two\n",
+  diff: "diff --git a/a.js b/a.js\n--- a/a.js\n+++ b/a.js\n@@ -1 +1 @@\n-one\n+two\n",
 };
 const said = (over: Partial<typeof fix> | { grade: "observed" }) =>
   knownFixText({ ...fix, ...over }, "aaaabbbbccccdddd", paint(false), 80);
