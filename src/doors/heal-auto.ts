@@ -14,6 +14,7 @@ import { Trouble } from "#model/trouble.ts";
 import { lockedBy } from "./fix-lock.ts";
 import { applyPlan } from "./heal-apply.ts";
 import type { HealHouse } from "./heal-audit.ts";
+import { checksFor } from "./heal-checks.ts";
 import { openFailures } from "./heal-open-failures.ts";
 import { type PlanMoment, planMoment, planOf } from "./heal-plan.ts";
 import { suggestPlan } from "./heal-suggest.ts";
@@ -82,6 +83,7 @@ async function chosen(around: HealHouse, plan: Plan, run: Run) {
     applications: healingOf(memory).heal.applications({ fingerprint }),
     redSince: redSince(around, run),
     stoppedBy: stoppedBy(gates)?.why ?? null,
+    hindrance: checksFor(around, plan).hindrance("policy"),
   }).kind;
 }
 

@@ -3,6 +3,7 @@
  * waiting on. Called off the hot path: by the worker, by the end of a session and by every `heal`.
  */
 import { watch } from "#heal/watch/watch.ts";
+import { derivedId } from "#memory/derived-id.ts";
 import { healingOf } from "#memory/healing.ts";
 import type { Application } from "#model/heal.ts";
 import { Trouble } from "#model/trouble.ts";
@@ -97,7 +98,7 @@ async function undo(
   const { house } = around;
   const lock = lockedBy(house);
   if (lock !== null) {
-    raiseIssue(around, undoneIssue(application, why, `It should be undone, and healing is locked: ${lock}`));
+    tellPerson(around, application, why, `It should be undone, and healing is locked: ${lock}`);
     return null;
   }
   try {
@@ -106,7 +107,7 @@ async function undo(
       isCascade,
     });
     const done = await revertApplication(around, after, why, { isCascade });
-    if (done.state === "reverted") raiseIssue(around, undoneIssue(done, why, "It was taken back."));
+    if (done.state === "reverted") tellPerson(around, done, why, "It was taken back.");
     return done;
   } catch (error) {
     if (error instanceof Trouble) return null;
@@ -114,27 +115,31 @@ async function undo(
   }
 }
 
-function undoneIssue(
-  { id, fingerprint, lesson, plan, files }: Application,
-  why: string,
-  what: string,
-): Parameters<typeof raiseIssue>[1] {
-  return {
-    kind: "code",
-    severity: "high",
-    title: `A heal did harm: ${why}`.slice(0, 160),
-    detail: `${what}\nApplication: ${id}`,
-    fingerprint,
-    lesson,
-    plan,
-    application: id,
-    loop: null,
-    files,
-    changedLines: null,
-    confidence: null,
-    precedent: null,
-    proposal: null,
-    why,
-    source: "heal",
-  };
+/** An issue of its own, once: that the healed check is green does not settle it. */
+function tellPerson(around: HealHouse, application: Application, why: string, what: string): void {
+  const { id, fingerprint, lesson, plan, files, landedAt, at, state } = application;
+  if (healingOf(around.memory).heal.isIgnored(fingerprint)) return;
+  const since = landedAt ?? at;
+  raiseIssue(
+    around,
+    {
+      kind: "code",
+      severity: "high",
+      title: `A heal did harm: ${why}`.slice(0, 160),
+      detail: `${what}\nFailure: ${fingerprint.slice(0, 8)}. Application: ${id}.`,
+      fingerprint: null,
+      lesson,
+      plan,
+      application: id,
+      loop: null,
+      files,
+      changedLines: null,
+      confidence: null,
+      precedent: null,
+      proposal: null,
+      why,
+      source: "heal",
+    },
+    { id: derivedId(since, `harm/${id}/${state}`), at: around.house.clock.now() },
+  );
 }

@@ -21,6 +21,8 @@ export function byItself(
     readonly redSince: number;
     /** What the gates of pre-flight say to the policy; null where none stops it. */
     readonly stoppedBy: string | null;
+    /** Why its check may not be run when nobody asks for it; null where it may. */
+    readonly hindrance: string | null;
   },
 ): ByItself {
   const nothing = (why: string): ByItself => ({ kind: "nothing", why });
@@ -28,12 +30,13 @@ export function byItself(
   if (plan.misfit !== null) return nothing(plan.misfit);
   const mine = applications.filter(({ isDryRun }) => !isDryRun);
   if (mine.some(({ state }) => state === "running")) return nothing("it is being healed");
-  if (isDueForShadow(plan, mine, redSince)) return { kind: "shadow" };
+  const isFree = facts.hindrance === null;
+  if (isFree && isDueForShadow(plan, mine, redSince)) return { kind: "shadow" };
   if (policy === "observe") return nothing("the policy is observe");
   const isTried = mine.some(
     (one) => one.by === "policy" && one.plan === plan.id && one.state !== "would-land",
   );
-  const mayApply = reaches(policy, "auto-safe") && facts.stoppedBy === null;
+  const mayApply = isFree && reaches(policy, "auto-safe") && facts.stoppedBy === null;
   if (mayApply) return isTried ? nothing("it was tried already") : { kind: "apply" };
   return { kind: "suggest" };
 }

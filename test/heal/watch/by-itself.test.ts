@@ -15,6 +15,7 @@ const facts = (
   applications,
   redSince: 1000,
   stoppedBy: null,
+  hindrance: null,
 });
 
 it("observe does nothing, suggest asks, auto applies what no gate stops", () => {
@@ -55,4 +56,12 @@ it("a lesson in the shadow has one shadow run per recurrence, whatever the polic
     kind: "nothing",
   });
   expect(byItself({ ...shadowed, lesson: null }, facts("observe"))).toMatchObject({ kind: "nothing" });
+});
+
+it("a check that may not run by itself is left to a person", () => {
+  const hindrance = "nobody knows what it does";
+  expect(byItself(plan({ isInShadow: true }), { ...facts("observe"), hindrance })).toMatchObject({
+    kind: "nothing",
+  });
+  expect(byItself(plan(), { ...facts("auto-safe"), hindrance })).toEqual({ kind: "suggest" });
 });
