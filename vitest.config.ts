@@ -14,6 +14,8 @@ const SLOW = [
   "test/loop/prove-fix.test.ts",
   "test/e2e/prove.test.ts",
   "test/doors/fix-issue.test.ts",
+  "test/e2e/issues-*.test.ts",
+  "test/host/undone-commits.test.ts",
   "test/doors/heal-facts.test.ts",
   "test/doors/heal-bind.test.ts",
   "test/conformance/new-detector.test.ts",

@@ -55,9 +55,9 @@ export function preferenceEvents({ preference, lessons, failure, check }: Prefer
     });
   if (kept === null) return yields;
   const holds = [
-    ...(body === null
-      ? [fact(kept, "edited", words, { narrative: `${words}.` })]
-      : [fact(kept, "created", words, { ...body, narrative: `${words}.` })]),
+    ...(body === null ? [] : [fact(kept, "created", words, { ...body })]),
+    // Its fix may teach the same lesson by itself, and earlier: what people prefer is said in any case.
+    fact(kept, "edited", words, { narrative: `${words}.` }),
     fact(kept, "confirmed", `${words} (${times} corrections)`),
   ];
   return [...holds, ...yields];
