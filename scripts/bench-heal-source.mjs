@@ -1,5 +1,4 @@
 // What bench-heal.mjs measures, in one bundle: parts of two bundles would not know each other's memory.
 export { compose } from "../src/doors/compose.ts";
 export { preflightNow } from "../src/doors/heal-facts.ts";
-export { stoppedBy } from "../src/heal/preflight/preflight.ts";
 export { healingOf } from "../src/memory/healing.ts";
