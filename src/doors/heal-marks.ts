@@ -5,6 +5,7 @@ import type { Lesson } from "#model/lesson.ts";
 import { Trouble } from "#model/trouble.ts";
 import { fingerprintNamed } from "./fingerprint-named.ts";
 import { auditStep, type HealHouse } from "./heal-audit.ts";
+import { recordIssue, WAITING } from "./issues.ts";
 import { lessonNumbers } from "./lesson-numbers.ts";
 import { foldLessons } from "./lessons.ts";
 import { tryRefreshTriggers } from "./warnings-triggers.ts";
@@ -31,7 +32,7 @@ export function markFailure(
       `heal ${kind} needs a reason: it goes on the record.`,
       `twiceshy heal ${kind} ${word} --reason "…"`,
     );
-  const { heal } = healingOf(memory);
+  const { heal, issues } = healingOf(memory);
   const isIgnored = heal.isIgnored(fingerprint);
   if (kind !== "unquarantine" && isIgnored === (kind === "ignore"))
     throw new Trouble(
@@ -46,6 +47,10 @@ export function markFailure(
   const knowledge = knowledgeOf(memory);
   knowledge.together(() => {
     heal.mark(mark);
+    // What waits about it waits no longer.
+    if (kind === "ignore")
+      for (const issue of issues.issues({ fingerprint, states: WAITING }))
+        recordIssue(around, issue, { kind: "dismissed", reason: `ignored: ${why}` });
     knowledge.lessons.record(
       held.map((lesson) => ({
         id: house.ids.next(at),

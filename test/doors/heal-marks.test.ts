@@ -77,7 +77,12 @@ describe("what a person ignores", () => {
       source: "person",
     } as const;
     expect(await failed()).not.toEqual([]);
+    const issue = raiseIssue(around, body)!;
     markFailure(around, "ignore", { fingerprint: HASH, reason: "known" });
+    expect(healingOf(around.memory).issues.issue(issue.id)).toMatchObject({
+      state: "dismissed",
+      reason: "ignored: known",
+    });
     red(around.memory, 2, "npm test", null, { [HASH]: "Reduce of empty array", other: "Another" });
     expect(await failed()).toEqual([]);
     expect(raiseIssue(around, body)).toBeNull();
