@@ -41,7 +41,7 @@ export async function factsNow({ house, memory }: HealHouse, plan: Plan): Promis
   const now = house.clock.now();
   const { root } = house.project;
   const { values } = house.settings;
-  const lesson = plan.lesson === null ? null : knowledge.lessons.lesson(plan.lesson);
+  const lesson = await lessonOf(house, knowledge, plan.lesson);
   const facts = {
     now,
     numbers: healNumbers(house),
@@ -61,6 +61,13 @@ export async function factsNow({ house, memory }: HealHouse, plan: Plan): Promis
   };
   // The lock last: it counts as of the very end.
   return { ...facts, repository: await repository, locked: lockedBy(house) };
+}
+
+/** Those that come with twiceshy are folded when they are asked for. */
+async function lessonOf(house: House, knowledge: Knowledge, id: string | null): Promise<Lesson | null> {
+  if (id === null || !id.startsWith("seed/")) return id === null ? null : knowledge.lessons.lesson(id);
+  const { lessonCalled } = await import("./lessons.ts");
+  return lessonCalled(house, knowledge, id).catch(() => null);
 }
 
 /** What was applied lately, and all of one lesson; shadow runs land nothing and do not count. */

@@ -15,7 +15,7 @@ export const proofGate: Gate = ({ fix, evidence, failure }, { grade, lesson }) =
     return refuse("the fix is not known any more", `twiceshy heal plan ${short(failure.fingerprint)}`);
   return refuse(
     `the fix is only ${now ?? "a guess"}, not proven`,
-    fix === null ? null : `twiceshy prove ${fix.slice(0, 12)}`,
+    fix === null ? null : `twiceshy prove ${fix.slice(-12)}`,
   );
 };
 
