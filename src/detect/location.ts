@@ -17,6 +17,8 @@ const PLACE = new RegExp(
     String.raw` ?\((\d+)[,:] ?(\d+)(?:[,-]\d+)*\)`, // src/a.ts(3,5): error TS2322; src/main.js (1:9): "fmt" is not exported
     String.raw`\((\d+)\)(?=\s*:)`, // util.pas(12): Error; #0 /app/x.php(12): f()
     String.raw`["'\`\u2019]?(?:,|:)? (?:(?:on|at|in) )?[Ll]ine:? ?(\d+)(?:,? (?:[Cc]ol(?:umn)?|[Cc]haracters?|[Pp]os(?:ition)?)[ .:]*(\d+))?`, // File "a.py", line 3; a.sh: line 4: syntax error; at x.pl line 7.
+    String.raw`: (\d+)(?=: \D)`, // ./release.sh: 4: twien: not found; src/Cart.groovy: 5: unable to resolve class
+    String.raw`,line=(\d+)(?:,end\w+=\d+)*(?:,col(?:umn)?=(\d+))?`, // ::error file=src/menu.js,line=3,col=10::a price must not be below nothing
     String.raw`:line (\d+)`, // at Shop.CartTests.Total() in /src/CartTests.cs:line 12
     String.raw`["'],(\d+)(?:,(\d+))?`, // "src\main.c",129 Severity-Low
     String.raw` (\d+):(\d+)(?:-\d+)?`, // ERROR in ./src/api.js 1:0-26
@@ -64,7 +66,10 @@ function readBackward(line: string): Location | null {
     const number = toNumber(numbers[0]);
     if (number === null || /^\w/.test(line.slice(match.index + match[0].length))) continue;
     const start = fileStart(line, match.index);
-    const file = line.slice(start, match.index).replace(/^\/\/(?=\/)/, "");
+    const file = line
+      .slice(start, match.index)
+      .replace(/^\/\/(?=\/)/, "")
+      .replace(/^file=/, "");
     if (!FILE_END.test(file) || HOST.test(file)) continue;
     return {
       file,

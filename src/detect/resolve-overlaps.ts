@@ -12,12 +12,17 @@ export interface Claim {
  */
 export function resolveOverlaps(claims: readonly Claim[], about: About, lineCount: number): Claim[] {
   const isKnown = about.exitCode !== null || about.signal !== null;
+  const heads = new Set(claims.filter(({ draft }) => draft.sure !== false).map(({ draft }) => draft.from));
+  // Who begins where somebody who is sure begins tells the same, and knows more of it; not where all it knows is a library's insides.
+  const isVouched = ({ from, frames = [] }: Draft) =>
+    heads.has(from) && (frames.length === 0 || frames.some(({ own }) => own));
+  const isDoubted = ({ draft }: Claim) => isKnown && draft.sure === false && !isVouched(draft);
   const owner: (Detector | undefined)[] = new Array(lineCount);
   const order = claims
     .map((claim, index) => ({ claim, index, named: isNamed(claim.detector, about) }))
     .sort(
       (a, b) =>
-        (isKnown ? doubt(a.claim) - doubt(b.claim) : 0) ||
+        Number(isDoubted(a.claim)) - Number(isDoubted(b.claim)) ||
         b.claim.detector.rank - a.claim.detector.rank ||
         Number(b.named) - Number(a.named) ||
         a.index - b.index,
@@ -33,8 +38,6 @@ export function resolveOverlaps(claims: readonly Claim[], about: About, lineCoun
   }
   return kept.sort((a, b) => a.index - b.index).map((entry) => entry.claim);
 }
-
-const doubt = ({ draft }: Claim): number => (draft.sure === false ? 1 : 0);
 
 /** "npx jest --ci" names jest; "cat jest.log" names nothing, but a word is all there is to go by. */
 function isNamed(detector: Detector, about: About): boolean {

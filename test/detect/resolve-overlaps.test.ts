@@ -20,8 +20,13 @@ const kept = (exitCode: number | null, ...claims: ReturnType<typeof claim>[]) =>
 
 describe("who keeps lines that two claim", () => {
   it("the higher rank", () => expect(kept(1, claim("low", 0), claim("high", 2))).toEqual(["high"]));
-  it("who is sure, in a run that failed", () =>
-    expect(kept(1, claim("low", 0, true), claim("high", 2, false))).toEqual(["low"]));
+  it("who is sure, in a run that failed", () => {
+    const inside = { ...claim("low", 0, true), draft: { message: "low", from: 1, to: 2, sure: true } };
+    expect(kept(1, inside, claim("high", 2, false))).toEqual(["low"]);
+    expect(kept(null, inside, claim("high", 2, false))).toEqual(["high"]);
+  });
+  it("the rank, where both begin at the same line", () =>
+    expect(kept(1, claim("low", 0, true), claim("high", 2, false))).toEqual(["high"]));
   it("the rank where nobody knows how it ended", () =>
     expect(kept(null, claim("low", 0, true), claim("high", 2, false))).toEqual(["high"]));
   it("both where they are apart", () => {

@@ -75,8 +75,13 @@ export function readCandidate(line: string, index: number): Candidate | null {
     score,
     order: isListed && hasTrouble(core) ? score - WORTH.trouble : score,
     word: label?.word ?? null,
-    message: messageOf(core, exception, place),
-    errorType: exception?.type ?? label?.code ?? codeOf(core) ?? (isLinted(told) ? ruleWord(core) : null),
+    message: ruleBefore(told) === null ? messageOf(core, exception, place) : core.replace(RULE_BEFORE, ""),
+    errorType:
+      exception?.type ??
+      label?.code ??
+      codeOf(core) ??
+      ruleBefore(told) ??
+      (isLinted(told) ? ruleWord(core) : null),
     place,
     mention: place === null ? readMention(told.text) : null,
     level: label?.level ?? null,
@@ -93,6 +98,9 @@ function beginsWithPlace({ place }: Told): boolean {
 function isSpokenRecap(text: string): boolean {
   return isRecap(text) || isRecap(text.replace(SPEAKER, ""));
 }
+
+// "src/menu.js: SyntaxError: Unexpected token (2:23)": the file, then what was thrown over it
+const NAMED_FIRST = /^[\w./\\@-]{1,200}\.\w{1,5}: (?=[A-Z])/;
 
 /** What a line says, taken apart. */
 interface Told {
@@ -121,7 +129,10 @@ function readLine(line: string): Told | null {
   const core = isWhole ? body : near.rest;
   if (isSource(core)) return null;
   const label = near ?? (place === null ? null : (readLabel(text) ?? readLabel(place.before)));
-  const thrown = readException(body) ?? readException(core) ?? (place === null ? null : readException(text));
+  const thrown =
+    readException(body) ??
+    readException(core) ??
+    (place === null ? readException(text.replace(NAMED_FIRST, "")) : readException(text));
   // "main.c:2:10: fatal error: 'courier.h' file not found": behind a place a compiler's word, not a program's end
   const exception = place?.before === "" && /^fatal error$/i.test(thrown?.type ?? "") ? null : thrown;
   return { text, place, body, core, label, exception };
@@ -201,6 +212,13 @@ function isLinted({ place, label, core }: Told): boolean {
   return (
     RULE_WORD.exec(core)![2] !== undefined || (place.column !== null && place.before === "" && label === null)
   );
+}
+
+// "menu.py:2:11: invalid-syntax: Expected an expression": a rule's name behind a place, before what it found
+const RULE_BEFORE = /^([a-z]+(?:-[a-z\d]+){1,5}): (?=\S)/;
+
+function ruleBefore({ place, label, core }: Told): string | null {
+  return place?.column != null && label === null ? (RULE_BEFORE.exec(core)?.[1] ?? null) : null;
 }
 
 function ruleWord(core: string): string | null {

@@ -1,6 +1,6 @@
 import type { Frame } from "#model/failure.ts";
 import type { Detector, Draft } from "../../detector.ts";
-import { topFrame } from "../../frames.ts";
+import { isOwn, topFrame } from "../../frames.ts";
 import { readLocation } from "../../location.ts";
 import type { About, Log } from "../../log.ts";
 import { verdictOf } from "../../verdict.ts";
@@ -9,10 +9,11 @@ import { withoutHandled } from "./chain.ts";
 import { fullMessage } from "./full-message.ts";
 import { type Circumstances, guessCategory } from "./guess-category.ts";
 import { readLabel } from "./label.ts";
+import { readListedAbove } from "./listed-above.ts";
 import { plainLog } from "./plain-log.ts";
 import { hasTrouble } from "./shape.ts";
 import { readStatedReason } from "./stated-reason.ts";
-import { readAbove, readBelow, readPointed } from "./surroundings.ts";
+import { readAbove, readBelow, readLedFrom, readPointed } from "./surroundings.ts";
 import { hasFailureCount } from "./test-line.ts";
 import { readTests } from "./tests.ts";
 import { readThrown } from "./thrown.ts";
@@ -171,20 +172,25 @@ function toDraft(candidate: Candidate, log: Log, about: About, ended: Ended, inF
   // A file that the message names says more than the insides of a tool: "failed to resolve "axios" from "src/main.js"", at node_modules/…
   const isForeign = candidate.mention?.file != null && !frames.some((frame) => frame.own);
   const pointed = inFull && candidate.exception ? readPointed(log, candidate.index) : null;
-  const top = candidate.place === null && !isForeign ? (pointed ?? topFrame(frames)) : null;
-  const mention = top === null && candidate.place === null ? candidate.mention : null;
+  const place =
+    candidate.place !== null && !isOwn(candidate.place.file)
+      ? (readLedFrom(log, candidate.index) ?? candidate.place)
+      : candidate.place;
+  const top = place === null && !isForeign ? (pointed ?? topFrame(frames)) : null;
+  const mention =
+    top === null && place === null ? (candidate.mention ?? readListedAbove(log, candidate)) : null;
   const test = testInStack(frames);
   return {
     message,
     test,
     errorType: candidate.errorType,
-    file: candidate.place?.file ?? top?.file ?? mention?.file ?? null,
-    line: candidate.place?.line ?? top?.line ?? mention?.line ?? null,
-    column: candidate.place?.column ?? top?.column ?? mention?.column ?? null,
+    file: place?.file ?? top?.file ?? mention?.file ?? null,
+    line: place?.line ?? top?.line ?? mention?.line ?? null,
+    column: place?.column ?? top?.column ?? mention?.column ?? null,
     frames,
     category: guessCategory(candidate, message, about, {
       ...ended,
-      file: candidate.place?.file ?? top?.file ?? null,
+      file: place?.file ?? top?.file ?? null,
       hasStack: candidate.place === null && frames.some(({ fn }) => fn !== null),
     }),
     from: candidate.index,

@@ -29,6 +29,9 @@ const INTERPRETERS =
 // Files that are written for a tool, not for the program.
 const CONFIG_FILE =
   /\.(?:conf|cfg|ini|toml|ya?ml|json[5c]|xml|env|properties|tf|tfvars)$|(?:^|[\\/])(?:(?:package|tsconfig|composer|angular|biome|deno)[\w.-]*\.json|CMakeLists\.txt|requirements[\w.-]*\.txt|(?:[A-Z]|GNU[Mm]|m)[a-z]+file)$/;
+// "unrecognized cop Lint/Nothing found in .rubocop.yml"
+const NAMES_CONFIG =
+  /(?:^|[\s'"`(/])\.?[\w-]{1,60}\.(?:toml|ya?ml|ini|cfg|conf|json5)(?=$|[\s'"`):,]|\.(?:\s|$))/;
 // Code that runs without having been built.
 const SCRIPT_FILE = /\.(?:py|rb|php|pl|pm|lua|sh|r|jl|awk|sql)$/i;
 
@@ -76,7 +79,11 @@ export function guessCategory(
   if (FORMAT.test(message)) return "lint_error";
   if (COVERAGE.test(message)) return "test_failure";
   if (DEPENDENCY.test(message) || (file !== null && INCLUDED.test(message))) return "missing_dependency";
-  if (candidate.exception) return thrownCategory(candidate.errorType ?? "");
+  if (candidate.exception) {
+    // "AssertionFailedError: expected: <42> but was: <-42>", where failing tests are counted
+    const isClaim = testsFailed && /Assert/.test(candidate.errorType ?? "");
+    return isClaim ? "test_failure" : thrownCategory(candidate.errorType ?? "");
+  }
   // Where failing tests are counted, a place without a severity is a test's.
   if (testsFailed && file !== null && candidate.level === null) return "test_failure";
   const program = programOf(about.command);
@@ -86,7 +93,7 @@ export function guessCategory(
   if (file === null) {
     if (CONFIG.test(message)) return "config_error";
     const isConfigured = candidate.mention?.file != null && CONFIG_FILE.test(candidate.mention.file);
-    if (isConfigured && !hasStack) return "config_error";
+    if ((isConfigured || NAMES_CONFIG.test(message)) && !hasStack) return "config_error";
     if (isRun || hasStack) return "runtime_error";
     return isLinter || (candidate.level === null && RULE.test(candidate.errorType ?? ""))
       ? "lint_error"

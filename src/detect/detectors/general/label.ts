@@ -50,7 +50,8 @@ export function readLabel(line: string): Label | null {
     const level = levelOf(match[1]!);
     // "Error handling works", "info file written": a word without any mark behind it is no label
     const marked =
-      /[:\]!-]/.test(line.slice(0, line.length - match[5]!.length)) || /^[^a-z]*$/.test(match[1]!);
+      /[:\]!-]/.test(line.slice(labelAt(line, match[1]!), line.length - match[5]!.length)) ||
+      /^[^a-z]*$/.test(match[1]!);
     if (
       !marked &&
       !/^\s*(?:error|warning|info|note|fatal|warn)\s+\S/.test(line) &&
@@ -72,4 +73,10 @@ function levelOf(word: string): Level {
   const w = word.toLowerCase();
   if (/^(?:warn|deprecat)/.test(w)) return "warning";
   return /^(?:note|notice|info|hint|help|debug|trace|verbose|tip|suggestion)/.test(w) ? "note" : "error";
+}
+
+/** Where the label's word begins; a colon before it belongs to who speaks: "feat: error handling" states nothing. */
+function labelAt(line: string, word: string): number {
+  const at = line.indexOf(word);
+  return at > 0 && line[at - 1] === "[" ? at - 1 : Math.max(0, at);
 }

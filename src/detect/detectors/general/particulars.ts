@@ -10,6 +10,9 @@ const MARKED = /^\s*(?:\d*\s*[|│]\s*)?[\s|│_-]*\^[\^~-]*\s+([\p{L}`'"].*)$/u
 /** A message with one of these names something itself: a quoted word, a number, an identifier. */
 const NAMES = /["'`\d_]|\p{Ll}\p{Lu}|\w[./\\]\w/u;
 
+// 'An argument named "website" is not expected here.': said in full below the code that a short heading is about
+const SENTENCE = /^ {0,2}\p{Lu}.{19,300}[.?]$/u;
+
 const REACH = 10;
 const MOST = 3;
 const MESSAGE_CHARS = 400;
@@ -20,14 +23,19 @@ const MESSAGE_CHARS = 400;
  */
 export function withParticulars(message: string, log: Log, index: number): string {
   const told: string[] = [];
+  let isShown = false;
   for (let i = index + 1; i < Math.min(log.lines.length, index + 1 + REACH) && told.length < MOST; i++) {
     const line = log.lines[i]!;
     if (isAfterGap(log, i)) break;
     const keyed = KEYED.exec(line);
+    isShown ||= isSource(line) || / line \d+/.test(line);
     const marked = NAMES.test(message) ? null : MARKED.exec(line);
     if (keyed !== null && !message.includes(keyed[2]!)) told.push(`${keyed[1]!.toLowerCase()}: ${keyed[2]}`);
     else if (marked !== null) told.push(marked[1]!);
-    else if (/^\S/.test(line) && keyed === null && !isSource(line) && !isFrame(line)) break;
+    else if (isShown && SENTENCE.test(line) && !NAMES.test(message)) {
+      told.push(line.trim());
+      break;
+    } else if (/^\S/.test(line) && keyed === null && !isSource(line) && !isFrame(line)) break;
   }
   return told.length === 0 ? message : `${message}: ${told.join(", ")}`.slice(0, MESSAGE_CHARS);
 }

@@ -100,3 +100,16 @@ export function readPointed(log: Log, index: number): Frame | null {
   const at = [2, 3].map((n) => mark - n).find((i) => /^\S+:\d+(?::\d+)?$/.test(log.lines[i] ?? ""));
   return at === undefined ? null : readFrame(log.lines[at]!);
 }
+
+/** So far above a place in a library the user's own may stand that led there. */
+const LED = 12;
+
+/** "main.cpp:10:12: required from here" over "/usr/include/c++/12/bits/predefined_ops.h:45:23: error: …": where the user's own code comes in, or null. */
+export function readLedFrom(log: Log, index: number): Frame | null {
+  for (let i = index - 1; i >= Math.max(0, index - LED); i--) {
+    if (log.lines[i]!.trim() === "" || isAfterGap(log, i + 1)) return null;
+    const place = readFrame(log.lines[i]!);
+    if (place?.own) return place;
+  }
+  return null;
+}

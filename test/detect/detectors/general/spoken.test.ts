@@ -72,3 +72,52 @@ describe("the kind", () => {
     expect(scan(`${line}\n`, command)[0]?.category).toBe(category),
   );
 });
+
+describe("the place", () => {
+  it("is the user's own where a library's header was reached from there", () => {
+    const log =
+      "main.cpp:10:12:   required from here\n/usr/include/c++/12/bits/ops.h:45:23: error: no match for 'operator<'\n";
+    expect(scan(log)[0]).toMatchObject({ file: "main.cpp", line: 10, message: "no match for 'operator<'" });
+    expect(scan(log.replace("\n", "\n\n"))[0]).toMatchObject({ file: "/usr/include/c++/12/bits/ops.h" });
+  });
+
+  it.each([
+    ["::error file=src/menu.js,line=3,col=10::a price must not be below nothing", "src/menu.js", 3],
+    ["./release.sh: 4: twien: not found", "./release.sh", 4],
+  ])("%s", (line, file, at) => expect(scan(`${line}\n`)[0]).toMatchObject({ file, line: at }));
+
+  it("is the first of the files that are listed over a sentence about them", () => {
+    const log =
+      "Checking formatting...\n[warn] src/cart.js\n[warn] src/menu.js\nCode style issues found in 2 files. Run it with --write to fix.\n";
+    expect(scan(log).find(({ message }) => message.includes("style issues"))?.file).toBe("src/cart.js");
+    expect(scan("src/cart.js\nerror: cannot open the store\n")[0]?.file ?? null).toBeNull();
+  });
+});
+
+describe("the message", () => {
+  it("is said in full below the code that a short heading is about", () => {
+    const log =
+      'Error: Unsupported argument\n\n  on main.tf line 27, in resource "x" "y":\n  27:   website = 1\n\nAn argument named "website" is not expected here.\n';
+    expect(scan(log)[0]?.message).toBe(
+      'Unsupported argument: An argument named "website" is not expected here.',
+    );
+  });
+
+  it("has its rule or its exception apart", () => {
+    expect(scan("menu.py:2:11: invalid-syntax: Expected an expression\n")[0]).toMatchObject({
+      errorType: "invalid-syntax",
+      message: "Expected an expression",
+    });
+    expect(
+      scan('[error] src/menu.js: SyntaxError: Unexpected token, expected ")" (2:23)\n')[0],
+    ).toMatchObject({
+      errorType: "SyntaxError",
+    });
+  });
+
+  it("near miss: a word behind somebody's colon is no severity", () => {
+    expect(scan("feat: error handling\nerror: no route to the shop\n").map(({ message }) => message)).toEqual(
+      ["no route to the shop"],
+    );
+  });
+});

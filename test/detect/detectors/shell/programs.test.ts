@@ -24,7 +24,7 @@ describe("programs that complain as the system does", () => {
       null,
     ],
     ["ls: unrecognized option '--nope'", "ls", "other", null],
-    ["sed: -e expression #1, char 3: unterminated `s' command", "sed", "other", null],
+    ["sed: -e expression #1, char 3: unterminated `s' command", "sed", "syntax_error", null],
     ["unzip:  cannot find or open nope.zip, nope.zip.zip or nope.zip.ZIP.", "unzip", "other", "nope.zip"],
     ["gzip: stdin: not in gzip format", "gzip", "other", null],
   ])("%s", (line, tool, category, file) => {
