@@ -9,6 +9,7 @@ import { runnableArgv } from "#loop/runnable-argv.ts";
 import type { BisectAnswer } from "#model/cause.ts";
 import type { Failure } from "#model/failure.ts";
 import type { Run } from "#model/run.ts";
+import { passedBefore } from "./causes.ts";
 import { type ProveHouse, provePorts } from "./prove.ts";
 
 /** So far back the first bad commit is looked for. */
@@ -91,13 +92,8 @@ function whyNot(run: Run | null, argv: readonly string[], ports: ProvePorts): st
 }
 
 /** The commit of the check's last passing run before, where it ran on committed files. */
-function goodBefore({ memory, knowledge }: ProveHouse, run: Run): string | null {
-  const at = knowledge.fixes.lastPassBefore(run.check.id, run.startedAt);
-  if (at === null) return null;
-  const passed = knowledge.fixes
-    .runsBetween(at, at)
-    .find(({ check, outcome }) => check.id === run.check.id && outcome === "passed");
-  const git = passed === undefined ? null : (memory.run(passed.id)?.git ?? null);
+function goodBefore(around: ProveHouse, run: Run): string | null {
+  const git = passedBefore(around, run);
   return git?.dirtyCount === 0 ? git.head : null;
 }
 

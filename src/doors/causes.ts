@@ -16,6 +16,7 @@ import { SqlError } from "#memory/sql-error.ts";
 import type { CauseStep } from "#model/cause.ts";
 import type { Memory } from "#model/ports.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
+import type { GitState, Run } from "#model/run.ts";
 import type { House } from "./compose.ts";
 import { isRealFix } from "./fixes.ts";
 import { learnNow } from "./learn-now.ts";
@@ -82,6 +83,21 @@ export function importsOf(house: House): FileImports {
   });
 }
 
+/** What git said at the check's last passing run before another. */
+export function passedBefore(
+  { memory, knowledge }: { readonly memory: Memory; readonly knowledge: Knowledge },
+  { check, startedAt }: Pick<Run, "check" | "startedAt">,
+): GitState | null {
+  const at = knowledge.fixes.lastPassBefore(check.id, startedAt);
+  const passed =
+    at === null
+      ? undefined
+      : knowledge.fixes
+          .runsBetween(at, at)
+          .find((run) => run.check.id === check.id && run.outcome === "passed");
+  return passed === undefined ? null : (memory.run(passed.id)?.git ?? null);
+}
+
 function recordPorts(
   { house, memory }: CausesHouse,
   knowledge: Knowledge,
@@ -98,6 +114,10 @@ function recordPorts(
     applications: (since) => heal.applications({ since, limit: MOST_FIXES }),
     isFlaky: (fingerprint) => flaky.has(fingerprint),
     commits: () => (commits ??= project === null ? Promise.resolve([]) : commitsOf(project, env)),
+    greenBefore: (id) => {
+      const run = memory.run(id);
+      return run === null ? null : (passedBefore({ memory, knowledge }, run)?.head ?? null);
+    },
     blame: async (at) => (project === null ? null : blameLine(project, at, { env, budgetMs: BLAME_MS })),
     imports: importsOf(house),
     edgeId: (seed) => digestOf(`cause/${seed}`).slice(0, 24),

@@ -39,6 +39,8 @@ export interface RecordPorts {
   isFlaky(fingerprint: string): boolean;
   /** Newest first. */
   commits(): Promise<readonly ChangeFact[]>;
+  /** The commit that the check last passed on before a run; null where nobody saw it pass. */
+  greenBefore(run: string): string | null;
   blame(at: {
     readonly commit: string;
     readonly file: string;
@@ -77,8 +79,8 @@ export async function recordCauses(ports: RecordPorts, deadline: number): Promis
   let [fresh, blames, mark] = [0, 0, last];
   for (const effect of effects) {
     if (ports.clock.now() >= deadline) return fresh;
-    const blamed = blames < MOST_BLAMES ? await blameOf(effect, ports, () => blames++) : null;
-    const changes = await changesBefore(effect, ports);
+    const { changes, green } = await changesBefore(effect, ports);
+    const blamed = blames < MOST_BLAMES ? await blameOf(effect, green, ports, () => blames++) : null;
     const drafts = [
       ...findRecentChanges(effect, changes, ports.imports.between),
       ...(blamed === null ? [] : findBlamed(effect, blamed, curedBy)),
@@ -110,16 +112,29 @@ function seenSince(since: number, ports: RecordPorts): SeenFailure[] {
   });
 }
 
-/** Commits of the hour before, of which the failing run knew. */
-async function changesBefore(effect: SeenFailure, ports: RecordPorts): Promise<readonly ChangeFact[]> {
-  if (effect.files.length === 0) return [];
+/** Commits that the failing run knew, as far as the check was not seen to pass with them: those are not to blame. */
+async function changesBefore(
+  effect: SeenFailure,
+  ports: RecordPorts,
+): Promise<{ readonly changes: readonly ChangeFact[]; readonly green: ChangeFact | null }> {
+  if (effect.files.length === 0) return { changes: [], green: null };
   const commits = await ports.commits();
   const head = commits.findIndex(({ commit }) => commit === effect.head);
-  return head < 0 ? commits : commits.slice(head);
+  const passed = ports.greenBefore(effect.run);
+  const green = commits.findIndex(({ commit }) => commit === passed);
+  return {
+    changes: commits.slice(Math.max(0, head), green < 0 ? undefined : green),
+    green: commits[green] ?? null,
+  };
 }
 
 /** A line that was changed and not committed has nobody to blame but the change itself. */
-async function blameOf(effect: SeenFailure, ports: RecordPorts, onAsk: () => void): Promise<Blamed | null> {
+async function blameOf(
+  effect: SeenFailure,
+  green: ChangeFact | null,
+  ports: RecordPorts,
+  onAsk: () => void,
+): Promise<Blamed | null> {
   const { files, line, head, dirty, fingerprint, run } = effect;
   const [file] = files;
   if (file === undefined || line === null || head === null || dirty.includes(file)) return null;
@@ -128,7 +143,8 @@ async function blameOf(effect: SeenFailure, ports: RecordPorts, onAsk: () => voi
     .some((edge) => edge.kind === "blame" && edge.evidence.run === run);
   if (isKnown) return null;
   onAsk();
-  return ports.blame({ commit: head, file, line });
+  const blamed = await ports.blame({ commit: head, file, line });
+  return blamed === null || (green !== null && blamed.at <= green.at) ? null : blamed;
 }
 
 function store(drafts: readonly DraftEdge[], { causes, edgeId }: RecordPorts): number {

@@ -69,8 +69,9 @@ function stepLines(
   return lines.map((line) => `${line}\n`).join("");
 }
 
+/** Nothing that is believed is called certain. */
 export function percent(share: number): string {
-  return `${Math.round(share * 100)} %`;
+  return `${share === 1 ? 100 : Math.min(99, Math.round(share * 100))} %`;
 }
 
 /** The same for a machine. */

@@ -19,6 +19,7 @@ function portsOf(memory: Memory, over: Partial<RecordPorts> = {}): RecordPorts &
     applications: () => [],
     isFlaky: () => false,
     commits: async () => [],
+    greenBefore: () => null,
     blame: async () => {
       ports.asked += 1;
       return null;
@@ -100,6 +101,35 @@ describe("recording causes", () => {
     const dirty = portsOf(other);
     await recordCauses(dirty, LATER);
     expect(dirty.asked).toBe(0);
+  });
+
+  test("a commit with which the check was seen to pass is not to blame, neither for its line nor for its file", async () => {
+    const commit = (name: string, minutesAgo: number) => ({
+      commit: name.repeat(40),
+      at: MONDAY - minutesAgo * MINUTE,
+      subject: name,
+      files: ["src/cart.ts"],
+    });
+    const history = [commit("c", 15), commit("b", 20), commit("a", 25)];
+    const git = { head: "c".repeat(40), branch: "main", dirty: [], dirtyCount: 0, tree: null };
+    const found = async (green: string | null) => {
+      const memory = aMemory();
+      fail(memory, "aaaa1111", 10, { git });
+      const ports = portsOf(memory, {
+        commits: async () => history,
+        greenBefore: () => green,
+        blame: async () => ({ commit: "a".repeat(40), at: history[2]!.at, file: "src/cart.ts" }),
+      });
+      await recordCauses(ports, LATER);
+      return healingOf(memory)
+        .causes.edges()
+        .map(({ kind, evidence }) => `${kind} ${evidence.commit![0]}`)
+        .sort();
+    };
+    expect(await found(null)).toEqual(["blame a", "temporal a", "temporal b", "temporal c"]);
+    expect(await found("a".repeat(40))).toEqual(["temporal b", "temporal c"]);
+    expect(await found("b".repeat(40))).toEqual(["temporal c"]);
+    expect(await found("f".repeat(40))).toHaveLength(4);
   });
 
   test("nothing is learned from flakes, from the network and from reports of others", async () => {

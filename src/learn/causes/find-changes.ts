@@ -1,3 +1,4 @@
+import { isTestFile } from "../fix-commit.ts";
 import { type DraftEdge, type Imports, minutes, ofChange, shortCommit, tieOf } from "./draft-edge.ts";
 import { CAUSE_NUMBERS } from "./numbers.ts";
 import type { ChangeFact, SeenFailure } from "./seen-failure.ts";
@@ -5,14 +6,17 @@ import type { ChangeFact, SeenFailure } from "./seen-failure.ts";
 /** A commit that touches more is a move or a format: it says nothing about one file. */
 const MOST_FILES = 200;
 
-/** Commits shortly before a failure that touched its file, or one that it imports. */
+/** Who commits every minute has many in an hour: the newest tell. */
+const MOST_CHANGES = 5;
+
+/** Commits (newest first) shortly before a failure that touched its file, or one that it imports. */
 export function findRecentChanges(
   failure: SeenFailure,
   commits: readonly ChangeFact[],
   imports: Imports,
 ): DraftEdge[] {
   const { windowMs, sameFile, otherFile } = CAUSE_NUMBERS;
-  return commits.flatMap((change) => {
+  const edges = commits.flatMap((change) => {
     const since = failure.at - change.at;
     if (since < 0 || since > windowMs || change.files.length > MOST_FILES) return [];
     const tie = tieOf(failure.files, change.files, imports);
@@ -28,6 +32,7 @@ export function findRecentChanges(
           }),
     ];
   });
+  return edges.slice(0, MOST_CHANGES);
 }
 
 /** The commit that last touched the failing line. */
@@ -43,11 +48,13 @@ export function findBlamed(
   blamed: Blamed,
   curedBy: (commit: string) => string | null,
 ): DraftEdge[] {
-  const { blame, blameMs } = CAUSE_NUMBERS;
+  const { blame, blameMs, otherFile } = CAUSE_NUMBERS;
+  // A test says that something is wrong, and seldom why.
+  const confidence = isTestFile(blamed.file) ? otherFile : blame;
   const since = failure.at - blamed.at;
   if (since < 0 || since > blameMs) return [];
   const why = `${shortCommit(blamed.commit)} last touched the failing line ${blamed.file}:${failure.line}`;
-  const edge = ofChange(failure, blamed, blamed.file, { kind: "blame", confidence: blame, why });
+  const edge = ofChange(failure, blamed, blamed.file, { kind: "blame", confidence, why });
   const other = curedBy(blamed.commit);
   if (other === null || other === failure.fingerprint) return [edge];
   return [edge, { ...edge, cause: other, evidence: { ...edge.evidence, why: `${why}, to cure the other` } }];

@@ -47,6 +47,8 @@ describe("changes before a failure", () => {
     expect(found(change(61, ["src/cart.ts"]))).toEqual([]);
     expect(found(change(-1, ["src/cart.ts"]))).toEqual([]);
     expect(found(change(1, ["src/other.ts"]))).toEqual([]);
+    const busy = Array.from({ length: 9 }, (_, at) => change(at, ["src/cart.ts"]));
+    expect(findRecentChanges(seen(), busy, imports)).toHaveLength(5);
     const all = Array.from({ length: 201 }, (_, at) => (at === 0 ? "src/cart.ts" : `f${at}`));
     expect(found(change(1, all))).toEqual([]);
   });
@@ -59,6 +61,8 @@ describe("changes before a failure", () => {
     });
     expect(told(findBlamed(seen(), blamed(6), () => null))).toEqual([["blame", key("src/cart.ts"), 0.8]]);
     expect(findBlamed(seen(), blamed(8), () => null)).toEqual([]);
+    const inTest = { ...blamed(1), file: "test/cart.test.ts" };
+    expect(findBlamed(seen(), inTest, () => null).map(({ confidence }) => confidence)).toEqual([0.4]);
     expect(told(findBlamed(seen(), blamed(1), () => "other"))).toEqual([
       ["blame", key("src/cart.ts"), 0.8],
       ["blame", "other", 0.8],
