@@ -29,7 +29,11 @@ export async function treeWithFiles(
     if (read.kind !== "ok") return { kind: "failed", why: read.why };
     for (const [path, file] of files) {
       if (file === null) {
-        const gone = await ask(["update-index", "--force-remove", "--", path]);
+        // A bare repository does not let go of a file in any other words.
+        const gone = await ask(
+          ["update-index", "-z", "--index-info"],
+          Buffer.from(`0 ${"0".repeat(baseTree.length)}\t${path}\0`),
+        );
         if (gone.kind !== "ok") return { kind: "failed", why: gone.why };
         continue;
       }
