@@ -19,7 +19,7 @@ export interface ResumedLoop {
   readonly id: string;
   readonly startedAt: number;
   readonly request: FixRequest;
-  readonly progress: FixProgress;
+  readonly progress: FixProgress | null;
 }
 
 /** Keeps a loop's record, so that another process can go on with it. */
@@ -32,13 +32,16 @@ export interface LoopKeeper {
   /** Puts the workspace where the loop was; sentences for a person. */
   takeUp(project: GitProject, workspace: Workspace): Promise<string[]>;
   keepLog(name: string, text: string): string | null;
+  /** From here on it is this process's: nobody else takes it up, and in place no other loop begins. */
+  claim(): void;
   /** Nobody works on it any more. */
   released(): void;
 }
 
 interface Data {
   readonly request: FixRequest;
-  readonly progress: FixProgress;
+  /** Null until it has begun. */
+  readonly progress: FixProgress | null;
   readonly owner: ProcessIdentity | null;
 }
 
@@ -54,7 +57,8 @@ export function loopKeeper(
     resumed,
   }: { readonly id: string; readonly request: FixRequest; readonly resumed: ResumedLoop | null },
 ): LoopKeeper {
-  const { cycles } = knowledgeOf(memory);
+  const { cycles, together } = knowledgeOf(memory);
+  let isOurs = false;
   const startedAt = resumed?.startedAt ?? house.clock.now();
   const stamp = new Date(startedAt).toISOString().slice(0, 16).replace(/[-:]/g, "").replace("T", "-");
   const folder = join(house.dirs.store, "reports", `${stamp}-${id.slice(-8)}`);
@@ -63,7 +67,7 @@ export function loopKeeper(
   let reason: LoopRecord["reason"] = null;
   const put = (owner: ProcessIdentity | null) => {
     const { check } = fixCheck(house, request.argv, request.directory);
-    const data: Data = { request, progress: latest!, owner };
+    const data: Data = { request, progress: latest, owner };
     const { clock } = house;
     cycles.putLoop({ id, startedAt, updatedAt: clock.now(), check, argv: request.argv, state, reason, data });
   };
@@ -77,8 +81,18 @@ export function loopKeeper(
       reason = newReason;
       put(newState === "running" ? thisProcess() : null);
     },
+    claim() {
+      // Looked at and taken in one piece: two that begin at the same moment do not both get it.
+      together(() => {
+        const other = (cycles.loop(id)?.data as Data | undefined)?.owner ?? null;
+        if (other !== null && isAlive(other) === true) throw atWork(other);
+        if (request.isInPlace) refuseSecond(memory, id);
+        isOurs = true;
+        put(thisProcess());
+      });
+    },
     released() {
-      if (state !== "running" || latest === null) return;
+      if (state !== "running" || !isOurs) return;
       state = "paused";
       reason = "interrupted";
       put(null);
@@ -150,8 +164,7 @@ export function resumedLoop(memory: Memory, named: string | null): ResumedLoop {
       "twiceshy fix -- npm test",
     );
   const { request, progress, owner } = found.data as Data;
-  if (owner !== null && isAlive(owner) === true)
-    throw new Trouble("refused", `that loop is at work (process ${owner.pid}).`, "twiceshy fix --resume");
+  if (owner !== null && isAlive(owner) === true) throw atWork(owner);
   const words = [...request.argv, ...request.also.flat(), request.agent ?? ""];
   if (words.some((word) => word.includes("[redacted:")))
     throw new Trouble(
@@ -161,6 +174,9 @@ export function resumedLoop(memory: Memory, named: string | null): ResumedLoop {
     );
   return { id: found.id, startedAt: found.startedAt, request, progress };
 }
+
+const atWork = ({ pid }: ProcessIdentity) =>
+  new Trouble("refused", `that loop is at work (process ${pid}).`, "twiceshy fix --resume");
 
 /** Loops in the user's own files that were killed: what they left there is still there. */
 export function cutOffInPlace(memory: Memory, besides: string): string[] {

@@ -72,6 +72,7 @@ export async function* fixIn(
   opened.workspace = workspace;
   workspace.leaveOut(agent.leaves ?? []);
   try {
+    keeper.claim();
     const notes = [...cutOffInPlace(memory, loop), ...(await keeper.takeUp(project, workspace))];
     const options = optionsOf(request, { loop, house, agent, workspace, resumed: keeper.progress() });
     const parts = { house, memory, signal, project, workspace, agent, options, request, keeper };

@@ -25,7 +25,7 @@ export async function* fixLoop<P extends FixPlan>(
   while (stop === null) stop = yield* round(state, ports, roles);
   const kept = yield* landKept(state, ports, stop);
   // What is still to be done is not over: another process may go on with it.
-  const isPaused = /^(?:paused|interrupted|disk_full)$/.test(stop.reason);
+  const isPaused = /^(?:paused|interrupted|disk_full|locked)$/.test(kept.reason);
   const end = state.end(kept, null);
   // On a full disk there is no room for a report either.
   const report = isGood(kept) || kept.reason === "disk_full" ? null : await roles.reporter(end);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fixLoop } from "#loop/fix-loop.ts";
-import type { FixOptions, FixPorts } from "#loop/fix-loop-ports.ts";
+import type { FixOptions, FixPorts, FixProgress } from "#loop/fix-loop-ports.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import type { FixLimits } from "#model/fix-event.ts";
 import type { AgentEnd, AgentOutcome } from "#model/headless-agent.ts";
@@ -319,6 +319,23 @@ describe("a loop", () => {
     const { end } = await play(here, aMemory());
     expect(end).toMatchObject({ reason: "locked", landed: null });
     expect(here.files).toBe("start");
+  });
+
+  test("locked after the fix was kept: it is not landed, and not over: who unlocks it can go on", async () => {
+    const here: World = world({ red: (files) => (files === "good" ? [] : ["aaaa"]), code: () => "good" });
+    const memory = aMemory();
+    const ports = portsOn(here, memory);
+    const saved: { state: string; progress: FixProgress }[] = [];
+    const save: FixPorts["save"] = (progress, state) => void saved.push({ progress, state });
+    const events = fixLoop(optionsFor(), { ...ports, save }, rolesOn(here));
+    for (let next = await events.next(); !next.done; next = await events.next())
+      if (next.value.kind === "kept") here.locked = "not now.";
+    expect(here.landed).toEqual([]);
+    expect(saved.at(-1)).toMatchObject({ state: "paused", progress: { isFixed: true, keptTree: "good" } });
+    here.locked = null;
+    const { end } = await play(here, memory, { resumed: saved.at(-1)!.progress });
+    expect(end.reason).toBe("fixed");
+    expect(here.landed).toEqual(["good"]);
   });
 
   test("whoever stops listening in the middle finds the files as they were, and the cycle counted", async () => {

@@ -216,6 +216,30 @@ describe("fixLoop", () => {
     },
   );
 
+  it("begun twice in place at the same moment: one works, the other is told", async () => {
+    const root = shop();
+    const begun = () => all(fixLoop({ cwd: root, check: CHECK, inPlace: true, roles: { coder: mend } }));
+    const both = await Promise.allSettled([begun(), begun()]);
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const told = both.find(({ status }) => status === "rejected") as PromiseRejectedResult;
+    expect(String(told.reason)).toContain("another fix loop works in these files");
+    const known = await facts(root);
+    expect(known.loops).toMatchObject([{ state: "ended", reason: "fixed" }]);
+    expect(leftovers(root)).toEqual([]);
+  });
+
+  it("taken up twice at the same moment: one goes on, the other is told", async () => {
+    const root = shop();
+    const broken = { coder: () => Promise.reject(new Error("no idea")) };
+    await expect(all(fix(root, broken))).rejects.toThrow("no idea");
+    const goOn = () => all(fixLoop({ cwd: root, resume: true, roles: { coder: mend } }));
+    const both = await Promise.allSettled([goOn(), goOn()]);
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const told = both.find(({ status }) => status === "rejected") as PromiseRejectedResult;
+    expect(String(told.reason)).toContain("that loop is at work");
+    expect((await facts(root)).loops).toMatchObject([{ state: "ended", reason: "fixed" }]);
+  });
+
   it("a reporter that throws is heard of; the attempts count", async () => {
     const root = shop();
     const roles: OtherRoles = {
