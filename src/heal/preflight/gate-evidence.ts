@@ -75,13 +75,12 @@ export const quarantineGate: Gate = ({ failure }, { lesson, now }) => {
 };
 
 export const shadowGate: Gate = (_plan, { lesson, shadow }) => {
-  if (lesson !== null && !lesson.shadow)
-    return pass(`${shadow.good} of ${shadow.runs} shadow runs went well`);
   const { runs, good, runsNeeded, rateNeeded } = shadow;
   if (lesson === null) return refuse("without a lesson there are no shadow runs");
-  return refuse(
-    `in shadow: ${good} of ${plural(runs, "shadow run")} went well; it takes ${runsNeeded} at ${percent(rateNeeded)}`,
-  );
+  const record = runs === 0 ? "no shadow run yet" : `${good} of ${plural(runs, "shadow run")} went well`;
+  return lesson.shadow
+    ? refuse(`in shadow: ${record}; it takes ${runsNeeded} at ${percent(rateNeeded)}`)
+    : pass(record);
 };
 
 /** By its id too: what a lesson file claims for itself does not count. */
