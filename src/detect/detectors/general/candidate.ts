@@ -99,9 +99,6 @@ function isSpokenRecap(text: string): boolean {
   return isRecap(text) || isRecap(text.replace(SPEAKER, ""));
 }
 
-// "src/menu.js: SyntaxError: Unexpected token (2:23)": the file, then what was thrown over it
-const NAMED_FIRST = /^[\w./\\@-]{1,200}\.\w{1,5}: (?=[A-Z])/;
-
 /** What a line says, taken apart. */
 interface Told {
   readonly text: string;
@@ -129,10 +126,7 @@ function readLine(line: string): Told | null {
   const core = isWhole ? body : near.rest;
   if (isSource(core)) return null;
   const label = near ?? (place === null ? null : (readLabel(text) ?? readLabel(place.before)));
-  const thrown =
-    readException(body) ??
-    readException(core) ??
-    (place === null ? readException(text.replace(NAMED_FIRST, "")) : readException(text));
+  const thrown = readException(body) ?? readException(core) ?? (place === null ? null : readException(text));
   // "main.c:2:10: fatal error: 'courier.h' file not found": behind a place a compiler's word, not a program's end
   const exception = place?.before === "" && /^fatal error$/i.test(thrown?.type ?? "") ? null : thrown;
   return { text, place, body, core, label, exception };
