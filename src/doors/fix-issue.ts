@@ -49,9 +49,12 @@ export function raiseLoopIssue(around: IssueHouse, end: FixEnd, report: string |
   });
 }
 
+/** Handed over as a file, or not at all, a fix is in nobody's files yet. */
+const IN_PLACE: readonly (string | undefined)[] = ["commit", "files", "in-place"];
+
 /** What a loop has mended waits for nobody. */
 export function settleLoopIssues(around: IssueHouse, end: FixEnd): void {
-  if (end.reason !== "fixed") return;
+  if (end.reason !== "fixed" || !IN_PLACE.includes(end.landed?.how)) return;
   for (const { fingerprint } of end.goal?.failures ?? [])
     settleIssues(around, { fingerprint, state: "fixed", by: { kind: "fix-loop", id: end.loop } });
 }

@@ -74,7 +74,10 @@ describe("settleIssues", () => {
     const goal = { failures: [{ fingerprint: "f1" }] };
     settleLoopIssues(world, { reason: "budget", loop: "l1", goal } as unknown as FixEnd);
     expect(allIssues(world)[0]).toMatchObject({ state: "open" });
-    settleLoopIssues(world, { reason: "fixed", loop: "l1", goal } as unknown as FixEnd);
+    const fixed = { reason: "fixed", loop: "l1", goal, landed: { how: "patch" } };
+    settleLoopIssues(world, fixed as unknown as FixEnd);
+    expect(allIssues(world)[0], "only handed over").toMatchObject({ state: "open" });
+    settleLoopIssues(world, { ...fixed, landed: { how: "commit" } } as unknown as FixEnd);
     expect(allIssues(world)[0]).toMatchObject({ state: "fixed", resolvedBy: { kind: "fix-loop", id: "l1" } });
   });
 });
