@@ -38,7 +38,8 @@ export function agentJudge(
         const found = await findHeadlessAgent(agent, {
           env: house.around.env,
           cwd: house.project.root,
-          loop: application,
+          // Each one by its own name: whoever is done takes along what carries it.
+          loop: `${application}/${house.ids.next(house.clock.now())}`,
           // Its own session is none of this project's.
           extraEnv: { TWICESHY_CAPTURE: "off", TWICESHY_WARNINGS: "off" },
         });

@@ -178,6 +178,17 @@ console.log(JSON.stringify({ result: JSON.stringify({ approve: true, score: 0.8,
   expect(existsSync(folder!)).toBe(false);
 });
 
+test("two agents judge side by side, and the quicker does not end the other", async () => {
+  const judge = (name: string, ms: number) => {
+    writeFileSync(join(root, `${name}.mjs`), `setTimeout(() => console.log(${JSON.stringify(YES)}), ${ms});`);
+    return `agent:command:${process.execPath} ${join(root, `${name}.mjs`)}`;
+  };
+  const here = await around([judge("quick", 0), judge("slow", 1500)]);
+  const { answer, votes } = await approveBy(here, moderate(), said());
+  expect(votes.map(({ trouble }) => trouble)).toEqual([null, null]);
+  expect(answer.verdict).toBe("pass");
+});
+
 test("an agent that is not there, fails or goes on for ever is a no", async () => {
   const gone = await around(["agent:command:/nowhere/judge"]);
   expect((await approveBy(gone, aPlan({ fix: null }), said())).votes[0]).toMatchObject({

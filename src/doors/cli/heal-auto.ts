@@ -25,21 +25,26 @@ export async function judges({ flags, terminal }: Invocation): Promise<number> {
 /** `heal auto`: what the policy lets happen by itself, now and with the patience of a person. */
 export function auto(invocation: Invocation): Promise<number> {
   const { flags, terminal } = invocation;
-  return withHealing(invocation, async (around) => {
-    const stop = stopOnSignals();
-    try {
-      const report = await healByItself(around, {
-        signal: stop.signal,
-        deadline: Number.POSITIVE_INFINITY,
-        longestCheckMs: Number.POSITIVE_INFINITY,
-      });
-      if (flags.has("json")) await terminal.out(`${JSON.stringify(reportJson(report))}\n`);
-      else await terminal.out(`${linesOf(report).join("\n")}\n`);
-      return stop.exitCode() ?? 0;
-    } finally {
-      stop.forget();
-    }
-  });
+  return withHealing(
+    invocation,
+    async (around) => {
+      const stop = stopOnSignals();
+      try {
+        const report = await healByItself(around, {
+          signal: stop.signal,
+          deadline: Number.POSITIVE_INFINITY,
+          longestCheckMs: Number.POSITIVE_INFINITY,
+        });
+        if (flags.has("json")) await terminal.out(`${JSON.stringify(reportJson(report))}\n`);
+        else await terminal.out(`${linesOf(report).join("\n")}\n`);
+        return stop.exitCode() ?? 0;
+      } finally {
+        stop.forget();
+      }
+      // It watches itself, and tells what it saw.
+    },
+    { watches: false },
+  );
 }
 
 function reportJson({ watch, applied, shadowed, suggested, why }: AutoReport): Record<string, unknown> {

@@ -8,12 +8,14 @@ import type { Invocation } from "./command.ts";
 export async function withHealing(
   { flags, terminal }: Invocation,
   work: (around: HealHouse) => Promise<number>,
+  { watches = true }: { readonly watches?: boolean } = {},
 ): Promise<number> {
   const house = compose(terminal, flags);
   const memory: Memory = await house.openMemory();
   try {
     for (const line of await recoverIfFree({ house, memory })) terminal.err(`twiceshy: ${line}\n`);
-    for (const line of await watchIfNoted({ house, memory })) terminal.err(`twiceshy: ${line}\n`);
+    for (const line of watches ? await watchIfNoted({ house, memory }) : [])
+      terminal.err(`twiceshy: ${line}\n`);
     return await work({ house, memory });
   } finally {
     memory.close();
