@@ -63,7 +63,7 @@ describe.skipIf(!canMount)("a full disk", () => {
   });
 
   test("a gc that has no room to rewrite the file breaks nothing", () => {
-    const disk = aMount("3m");
+    const disk = aMount("5m");
     const memory = aMemory({}, join(disk, ".twiceshy"));
     for (let i = 0; i < 20; i += 1)
       memory.remember(aRun({ output: `output ${i} `.repeat(6000) }), [aFinding("one")]);
