@@ -18,6 +18,8 @@ const SLOW = [
   "test/host/undone-commits.test.ts",
   "test/doors/heal-facts.test.ts",
   "test/doors/heal-bind.test.ts",
+  "test/doors/heal-apply.test.ts",
+  "test/host/revert-change.test.ts",
   "test/conformance/new-detector.test.ts",
   "test/doors/cli/demo-story.test.ts",
   "test/e2e/backfill.test.ts",
