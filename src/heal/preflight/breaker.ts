@@ -36,11 +36,13 @@ export function breakerOf(applications: readonly Application[], now: number, num
   const halfOpenAt = openedAt + openMs;
   if (now < halfOpenAt) return { state: "open", until: halfOpenAt };
   if (closedBy(real, halfOpenAt, now) !== null) return { state: "closed" };
-  const trying = real.find(
-    ({ by, at, state }) => by === "policy" && at >= halfOpenAt && (state === "running" || state === "landed"),
-  );
+  const [trying] = real
+    .filter(({ by, at, state }) => by === "policy" && at >= halfOpenAt && AT_WORK.includes(state))
+    .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
   return { state: "half-open", trying: trying?.id ?? null };
 }
+
+const AT_WORK: readonly Application["state"][] = ["running", "landed"];
 
 /** When a try of after a moment was kept; null where none was by then. */
 function closedBy(applications: readonly Application[], from: number, until: number): number | null {
