@@ -75,7 +75,9 @@ function standing(issue: Issue, now: number, { red, green, dim }: Paint): string
     case "deferred":
       return dim(`put off until ${dueAt === null ? "later" : stamp(dueAt)}${because}`);
     case "open":
-      return deferrals === 0 ? null : dim(`put off ${count(deferrals, "time")}${because}`);
+      return deferrals === 0
+        ? null
+        : dim(`put off ${deferrals === 1 ? "once" : count(deferrals, "time")}${because}`);
     case "fixed":
     case "resolved":
     case "dismissed":
