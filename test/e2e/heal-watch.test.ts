@@ -1,9 +1,12 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { compose } from "#doors/compose.ts";
+import { watchApplications } from "#doors/heal-watch.ts";
+import { hasWatchNote } from "#doors/heal-watch-note.ts";
 import { git, write } from "../host/sandbox.ts";
 import { branches, brokenShop, CART, heal, redIn } from "./heal-scene.ts";
-import { json, twiceshy } from "./twiceshy.ts";
+import { ENV, json, twiceshy, until } from "./twiceshy.ts";
 
 /** Something else that uses the cart, and that nobody checked when the fix landed. */
 const OTHER = 'require("./cart.js").total(null);\n';
@@ -65,6 +68,44 @@ describe("a fix that turns bad later", () => {
     expect(heal(root, ["history"]).told.applications[0].state).toBe("landed");
     expect(twiceshy(root, ["issues", "--json"]).stdout).toContain("healing is locked");
   });
+});
+
+describe("the watch", () => {
+  it("ends after an hour with nothing seen, and says so once", async () => {
+    const root = brokenShop();
+    const { id, branch } = heal(root, ["apply", redIn(root)]).told.application;
+    git(root, "merge", "-q", "--ff-only", branch);
+    expect(run(root, "node", "check.cjs").code).toBe(0);
+    const house = compose({ cwd: root, env: ENV });
+    const memory = await house.openMemory();
+    try {
+      const at = (hours: number) => ({
+        house: { ...house, clock: { now: () => Date.now() + hours * 3_600_000 } },
+        memory,
+      });
+      expect(await watchApplications(at(0.5))).toMatchObject({ kept: [], undone: [], waiting: 1 });
+      expect(hasWatchNote(house.dirs.store)).toBe(true);
+      expect(await watchApplications(at(1.1))).toMatchObject({ kept: [{ id, state: "kept" }], waiting: 0 });
+      expect(hasWatchNote(house.dirs.store)).toBe(false);
+      expect(await watchApplications(at(1.2))).toMatchObject({ kept: [], waiting: 0 });
+    } finally {
+      memory.close();
+    }
+  });
+
+  it("is kept by the worker, which a failing run starts", async () => {
+    const root = brokenShop();
+    const { branch } = heal(root, ["apply", redIn(root)]).told.application;
+    git(root, "merge", "-q", "--ff-only", branch);
+    write(root, { "other.cjs": OTHER });
+    const ran = twiceshy(root, ["run", "--", "node", "other.cjs"], { env: { TWICESHY_BACKGROUND: "on" } });
+    expect(ran.code).not.toBe(0);
+    await until(() => readFileSync(join(root, "cart.js"), "utf8") === CART("-"), 60_000);
+    await until(() => !existsSync(join(root, ".twiceshy", "worker.json")), 60_000);
+    expect(heal(root, ["history"]).told.applications.map(({ state }: { state: string }) => state)).toContain(
+      "reverted",
+    );
+  }, 120_000);
 });
 
 describe("by itself", () => {
