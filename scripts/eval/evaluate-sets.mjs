@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { confusionOf } from "./confusion.mjs";
+import { isHeldBack } from "./held-back.mjs";
 import { readExplained, worstMisses } from "./misses.mjs";
 import { predict, score } from "./sets.mjs";
 import { detectorsOf } from "./tools.mjs";
@@ -22,6 +23,8 @@ export function evaluateSets(engine, sets, work) {
       withoutWrong: score(sets, predictions, work, withoutWrong(doubts)),
       ci: score(sets, predictions, work, (_kind, row) => (CI_SOURCES.has(row.source) ? row : null)),
       errorsOnly: score(sets, predictions, work, (_kind, row) => (namesAnError(row) ? row : null)),
+      heldBack: score(sets, predictions, work, (_kind, row) => (isHeldBack(row.tool ?? "") ? row : null)),
+      lookedAt: score(sets, predictions, work, (_kind, row) => (isHeldBack(row.tool ?? "") ? null : row)),
       confusion: confusionOf(sets.rows.classify, predictions),
       worst: worstMisses({ ...about, only: (id) => !ci.ids.has(id) }),
       worstOfCi: worstMisses({ ...about, only: (id) => ci.ids.has(id) }),
@@ -31,6 +34,9 @@ export function evaluateSets(engine, sets, work) {
     all: judge(() => []),
     leftOut: judge((id) => detectorsOf(sets.toolOf(id), engine.DETECTORS)),
     ci,
+    tools: [
+      ...new Set(["extract", "classify", "group"].flatMap((kind) => sets.rows[kind].map(({ tool }) => tool))),
+    ],
     doubts,
     // Another split has other cases: what the list says of these is no mistake there.
     trouble: sets.split === "dev" ? troubleWith(doubts, sets.rows) : [],

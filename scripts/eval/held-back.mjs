@@ -1,27 +1,69 @@
-// A third of the tools, chosen by the hash of their names, whose misses were not looked at while unknown tools were worked on.
-// Measured once before and once after; not made anew by each evaluation.
+// A third of the tools, chosen by the hash of their names, whose misses nobody reads while unknown tools are worked on.
+import { createHash } from "node:crypto";
+import { round } from "./share.mjs";
 
-const ROWS = [
-  ["message right", "94.8 (906)", "99.4", "91.6 (450)", "91.6"],
-  ["file:line right", "95.6 (758)", "99.7", "92.9 (354)", "92.9"],
-  ["first failing test right", "77.2 (320)", "97.5", "80 (30)", "100"],
-  ["category within the accepted set", "93.5 (995)", "98.5", "92.7 (481)", "97.1"],
-  ["grouping, pair F1, own causes", "94", "98.9", "96.7", "96.7"],
-  ["grouping, pair F1, third-party code", "94", "99.2", "100", "100"],
-  ["our own output: message", "87.8 (500)", "92.6 (516)", "81.9 (221)", "85.9 (234)"],
-  ["our own output: category", "85 (505)", "91.6 (521)", "83.3 (221)", "85.9 (234)"],
-  ["our own output: test", "72.1 (111)", "94.7 (113)", "76 (25)", "76 (25)"],
-];
+/** Whether a tool of a labelled set, or of our own, is held back; real CI logs of a tool go with it. */
+export function isHeldBack(tool) {
+  return createHash("sha256").update(plainName(tool)).digest()[0] % 3 === 0;
+}
 
-/** The table as Markdown. */
-export const heldBackLines = () => [
-  "### Tools held back",
-  "",
-  "All with their own detectors left out. The misses of two thirds of the tools were read and worked on; those of the other third were not, so its columns say what output",
-  "that nobody looked at may expect: kinds and names of tests carry over, messages and places hardly. Its totals were watched between steps, and two steps that lowered them",
-  "were found by that and narrowed; so it is not wholly untouched. Our own set grew in between. Measured on 2026-11-16.",
-  "",
-  "| figure | looked at, before | after | held back, before | after |",
-  "|---|---|---|---|---|",
-  ...ROWS.map((row) => `| ${row.join(" | ")} |`),
-];
+/** "ci:maven" and "jk:maven" are logs of maven. */
+const plainName = (tool) => tool.replace(/^(?:ci|ef|jk):/, "");
+
+/** Each with its own detectors left out, before unknown tools were worked on the last time: looked at, held back. */
+const BEFORE = {
+  message: ["96 (1044)", "99.7 (312)"],
+  place: ["98.4 (866)", "94.7 (246)"],
+  test: ["97.5 (318)", "100 (32)"],
+  category: ["99 (1144)", "94.9 (332)"],
+  own: ["98 (702)", "98.6 (186)"],
+  third: ["99.2 (264)", "100 (126)"],
+  ownMessage: ["90.6 (487)", "91.3 (263)"],
+  ownFile: ["89.5 (361)", "86.7 (210)"],
+  ownCategory: ["91 (491)", "87.5 (264)"],
+  ownTest: ["90.5 (95)", "93 (43)"],
+};
+
+const LABELS = {
+  message: "message right",
+  place: "file:line right",
+  test: "first failing test right",
+  category: "category within the accepted set",
+  own: "grouping, pair F1, own causes",
+  third: "grouping, pair F1, third-party code",
+  ownMessage: "our own output: message",
+  ownFile: "our own output: file",
+  ownCategory: "our own output: category",
+  ownTest: "our own output: test",
+};
+
+/** The table as Markdown; `figures` are those of the sets (looked at, held back), `tallies` those of our own output. */
+export function heldBackLines(figures, tallies, tools) {
+  const show = ({ pct, n }) => (pct === null ? "–" : `${pct} (${n})`);
+  const share = ({ right }, field) => ({
+    pct: round((100 * right[field][0]) / right[field][1]),
+    n: right[field][1],
+  });
+  const now = (key, side) =>
+    key.startsWith("own") && key !== "own"
+      ? show(share(tallies[side], key.slice(3).toLowerCase()))
+      : show(figures[side][key]);
+  return [
+    "### Tools held back",
+    "",
+    "All with their own detectors left out. Held back are the tools whose name's SHA-256 begins with a byte that three divides (`scripts/eval/held-back.mjs`); their output was not read in the last round of work on",
+    "unknown tools, that of the others was. *Before* is what was measured before that round. So its last two columns say what output that nobody looked at may expect: places and grouping carry over, since they were",
+    "lost to detectors that took another tool's output for their own; messages and kinds hardly.",
+    "Not wholly untouched: totals of this third were watched between steps, names of cases that changed were seen in the first of them, and which detector had claimed them; one log of vite is quoted below. An earlier third, chosen by another",
+    "hash that was not kept, gave 91.6, 92.9, 100 and 97.1 for message, place, test and category; some of its misses have been read since, so it says nothing any more.",
+    "",
+    "| figure | looked at, before | now | held back, before | now |",
+    "|---|---|---|---|---|",
+    ...Object.entries(LABELS).map(
+      ([key, label]) =>
+        `| ${label} | ${BEFORE[key][0]} | ${now(key, "lookedAt")} | ${BEFORE[key][1]} | ${now(key, "heldBack")} |`,
+    ),
+    "",
+    `Held back: ${[...new Set(tools.map(plainName))].filter(isHeldBack).sort().join(", ")}.`,
+  ];
+}

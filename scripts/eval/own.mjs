@@ -1,4 +1,5 @@
 // Our own labelled output, as it is and with each tool's detectors left out.
+import { isHeldBack } from "./held-back.mjs";
 import { faultsOf, ownCases, passingLogs } from "./own-set.mjs";
 import { detectorsOf } from "./tools.mjs";
 
@@ -8,6 +9,7 @@ const FIELDS = ["message", "errorType", "file", "line", "test", "category", "mov
 export function evaluateOwn(engine) {
   const cases = ownCases();
   const failing = cases.filter(({ expect }) => expect.exitCode !== 0);
+  const leftOut = (tool) => detectorsOf(tool, engine.DETECTORS);
   const known = (tool) => detectorsOf(tool, engine.DETECTORS).length > 0;
   return {
     known: tally(
@@ -20,7 +22,18 @@ export function evaluateOwn(engine) {
       failing.filter(({ tool }) => !known(tool)),
       () => [],
     ),
-    leftOut: tally(engine, failing, (tool) => detectorsOf(tool, engine.DETECTORS)),
+    leftOut: tally(engine, failing, leftOut),
+    heldBack: tally(
+      engine,
+      failing.filter(({ tool }) => isHeldBack(tool)),
+      leftOut,
+    ),
+    lookedAt: tally(
+      engine,
+      failing.filter(({ tool }) => !isHeldBack(tool)),
+      leftOut,
+    ),
+    tools: [...new Set(failing.map(({ tool }) => tool))],
     passing: falseAlarms(engine, [...passingLogs(), ...cases.filter(({ expect }) => expect.exitCode === 0)]),
   };
 }

@@ -42,6 +42,12 @@ export function setsLines(sets, failures) {
   ];
 }
 
+/** The figures of the tools held back and of the others, each tool's own detectors left out. */
+export const heldBackFigures = ({ leftOut }) => ({
+  heldBack: figuresOf(leftOut.heldBack),
+  lookedAt: figuresOf(leftOut.lookedAt),
+});
+
 /** The logs of continuous integration by themselves. */
 export function ciLines({ all, leftOut, ci }) {
   const [a, b] = [figuresOf(all.ci), figuresOf(leftOut.ci)];

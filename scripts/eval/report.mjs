@@ -6,6 +6,7 @@ import {
   ciLines,
   confusionLines,
   doubtLines,
+  heldBackFigures,
   parserLines,
   setsLines,
   TARGETS,
@@ -25,7 +26,7 @@ export function report({ sets, own, retrieval }) {
     lines.push(
       ...setsLines(sets, failures),
       "",
-      ...heldBackLines(),
+      ...heldBackLines(heldBackFigures(sets), own, [...sets.tools, ...own.tools]),
       "",
       ...rankerLines(),
       "",

@@ -109,7 +109,18 @@ function readPrefixes(lines: readonly string[], search: LineSearch): (LinePrefix
     isAny = true;
     return announced.has(prefix.writer) ? { ...prefix, isTelling: true } : prefix;
   });
-  return isAny ? found : null;
+  return isAny ? withBareTags(lines, found) : null;
+}
+
+/** A blank line behind a tag and a tab has lost the tab: "web" is that tag where others say "web<TAB>FAIL". */
+function withBareTags(lines: readonly string[], found: (LinePrefix | null)[]): (LinePrefix | null)[] {
+  const tags = new Set(found.flatMap((prefix) => (prefix?.writer.endsWith("\t") ? [prefix.writer] : [])));
+  if (tags.size === 0) return found;
+  return found.map((prefix, i) =>
+    prefix === null && tags.has(`${lines[i]!}\t`)
+      ? { writer: `${lines[i]!}\t`, length: lines[i]!.length, isTelling: false }
+      : prefix,
+  );
 }
 
 /** Prefixes are believed when each is there again and again, and from the first to the last most lines have one. */

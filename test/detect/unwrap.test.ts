@@ -71,6 +71,11 @@ describe("what wrappers put before each line", () => {
     expect(linesOf(["Fetching", "##[endgroup]"])).toEqual(["Fetching", "##[endgroup]"]);
   });
 
+  it("takes a tag and a tab off blank lines, too, of which only the tag is left", () => {
+    expect(linesOf(BODY.map((line) => `web\t${line}`.trimEnd()))).toEqual(BODY);
+    expect(linesOf(["web", ...BODY])).toEqual(["web", ...BODY]);
+  });
+
   it("leaves a group that the step itself opens, and what it says in it", () => {
     const head = ["##[group]Run make", "make", "shell: /usr/bin/bash -e {0}", "##[endgroup]"];
     const own = ["##[group]Tests", "src/a.c:3:5: error: 'x' undeclared", "##[endgroup]", "done"];
