@@ -30,9 +30,11 @@ export async function notesOf(
   phase: Phase,
 ): Promise<NoteEntry[]> {
   const before = doneBefore(house, memory, knowledge);
+  const ignored = knowledge.lessons.ignored();
   const done = new Map<string, { run: Run | null; done: Done | null }>();
   const notes = new Map<string, { failure: Failure; note: NoteEntry }>();
   for (const failure of failuresOf(memory, phase)) {
+    if (ignored.has(failure.fingerprint.hash)) continue;
     let known = done.get(failure.runId);
     if (known === undefined) {
       const run = memory.run(failure.runId);

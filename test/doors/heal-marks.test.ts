@@ -8,6 +8,8 @@ import { lessonLearnsFrom } from "#doors/heal-lessons.ts";
 import { lockHealing, unlockHealing } from "#doors/heal-lock.ts";
 import { markFailure } from "#doors/heal-marks.ts";
 import { raiseIssue } from "#doors/issues.ts";
+import { notesOf } from "#doors/notes.ts";
+import { phasesOf } from "#doors/phases.ts";
 import { warningsFor } from "#doors/warnings.ts";
 import { healingOf } from "#memory/healing.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
@@ -88,6 +90,27 @@ describe("what a person ignores", () => {
     expect(raiseIssue(around, body)).toBeNull();
     expect(around.memory.status()).toMatchObject({ failures: 1, fingerprints: 1, ignored: 1 });
     expect(around.memory.recall([HASH]).get(HASH)!.count).toBe(2);
+  });
+
+  it("is no note for the next try of its phase", async () => {
+    red(
+      around.memory,
+      3,
+      "npm test",
+      null,
+      { [HASH]: "Reduce of empty array", other: "Another" },
+      { phase: "12" },
+    );
+    const told = async () => {
+      const phase = phasesOf(around.memory, knowledgeOf(around.memory)).find((one) => one.phase === "12")!;
+      const notes = await notesOf(around.house, around.memory, knowledgeOf(around.memory), phase);
+      return JSON.stringify(notes);
+    };
+    expect(await told()).toContain("Reduce of empty array");
+    markFailure(around, "ignore", { fingerprint: HASH, reason: "known" });
+    const after = await told();
+    expect(after).not.toContain("Reduce of empty array");
+    expect(after).toContain("Another");
   });
 
   it("has a reason, and stands in the audit log with it", () => {
