@@ -1,3 +1,4 @@
+import { runGitAtOnce } from "#host/run-git-at-once.ts";
 import { type HookRun, prepareHookEvent, takeHookEvent } from "#loop/hook-facts.ts";
 import { mayHaveOpenFailure } from "#memory/open-checks.ts";
 import type { HookEvent } from "#model/hook.ts";
@@ -19,5 +20,8 @@ export async function takeIn(
   const isWorthATree =
     command !== null &&
     (command.judged.outcome !== "passed" || mayHaveOpenFailure(house.dirs.store, command.check));
-  return takeHookEvent(prepared, ports, { git: isWorthATree ? await repositoryNow(house) : null, key });
+  return takeHookEvent(prepared, ports, {
+    git: isWorthATree ? await repositoryNow(house, runGitAtOnce) : null,
+    key,
+  });
 }

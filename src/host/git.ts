@@ -3,7 +3,7 @@ import type { GitState } from "#model/run.ts";
 import { readHead } from "./git-head.ts";
 import { type GitStatus, parseStatus } from "./git-status.ts";
 import type { Project } from "./project.ts";
-import { runGit } from "./run-git.ts";
+import type { AskGit } from "./run-git-call.ts";
 import type { TreeLimits } from "./take-tree.ts";
 
 /** The model keeps this many names of changed files, and the true number. */
@@ -26,6 +26,8 @@ export interface RepositoryOptions {
   readonly redact?: (text: string) => string;
   readonly statusBudgetMs?: number;
   readonly treeLimits?: TreeLimits;
+  /** How git is asked; while a command runs nobody may wait for it, so that is the way unless another is given. */
+  readonly git?: AskGit;
 }
 
 /** The repository a command runs in, or null where there is none. Git is asked once, on the first question. */
@@ -55,9 +57,10 @@ export function openRepository(project: Project, options: RepositoryOptions): Re
       const known = await status();
       if (known === null) return null;
       const { takeTree } = await import("./take-tree.ts");
-      const { env, redact, treeLimits } = options;
+      const { env, redact, treeLimits, git = askGit } = options;
       const taken = await takeTree({ ...project, gitDir, commonDir }, known, {
         env,
+        git,
         ...(redact && { redact }),
         ...(treeLimits && { limits: treeLimits }),
       });
@@ -71,15 +74,18 @@ export function openRepository(project: Project, options: RepositoryOptions): Re
 /** Git's words on the working files, as they are; null where it gave none. */
 export async function askStatusText(
   root: string,
-  options: Pick<RepositoryOptions, "env" | "statusBudgetMs">,
+  options: Pick<RepositoryOptions, "env" | "statusBudgetMs" | "git">,
 ): Promise<string | null> {
-  const answer = await runGit(STATUS, {
+  const answer = await (options.git ?? askGit)(STATUS, {
     cwd: root,
     env: options.env,
     budgetMs: options.statusBudgetMs ?? STATUS_BUDGET_MS,
   });
   return answer.kind === "ok" ? answer.output : null;
 }
+
+/** Asks git without waiting; what starts processes that way is loaded only then. */
+export const askGit: AskGit = async (args, call) => (await import("./run-git.ts")).runGit(args, call);
 
 async function askStatus(root: string, options: RepositoryOptions): Promise<GitStatus | null> {
   const text = await askStatusText(root, options);

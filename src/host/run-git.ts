@@ -1,38 +1,14 @@
 import { spawn } from "node:child_process";
+import { type GitAnswer, type GitCall, gitEnvironment, MAX_OUTPUT_BYTES, MAX_WORDS } from "./run-git-call.ts";
 
-export interface GitCall {
-  readonly cwd: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly budgetMs: number;
-  readonly stdin?: string | Buffer;
-  /** Whether what it says on stderr is wanted. */
-  readonly hearsWhy?: boolean;
-}
-
-export type GitAnswer =
-  | { readonly kind: "ok"; readonly output: string }
-  | {
-      readonly kind: "failed";
-      readonly why: "missing" | "error" | "too-slow" | "too-long";
-      readonly words: string;
-    };
-
-const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
-const MAX_WORDS = 4096;
+export type { GitAnswer, GitCall } from "./run-git-call.ts";
 
 /** Asks git one thing; killed when the budget is spent. Never writes to the user's index, never asks for a password. */
 export function runGit(args: readonly string[], call: GitCall): Promise<GitAnswer> {
   return new Promise((resolve) => {
-    const env = {
-      ...call.env,
-      GIT_OPTIONAL_LOCKS: "0",
-      GIT_TERMINAL_PROMPT: "0",
-      GIT_NO_LAZY_FETCH: "1",
-      LC_ALL: "C",
-    };
     const child = spawn("git", args, {
       cwd: call.cwd,
-      env,
+      env: gitEnvironment(call.env),
       stdio: [call.stdin === undefined ? "ignore" : "pipe", "pipe", call.hearsWhy ? "pipe" : "ignore"],
       windowsHide: true,
     });

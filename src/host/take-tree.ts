@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { GitStatus } from "./git-status.ts";
 import { makeFolder } from "./make-folder.ts";
 import type { GitProject } from "./project.ts";
-import { type GitAnswer, runGit } from "./run-git.ts";
+import type { AskGit, GitAnswer } from "./run-git-call.ts";
 import { ensureScratchRepository } from "./scratch-repository.ts";
 import { type Screened, screenUntracked } from "./screen-untracked.ts";
 import { statIfThere } from "./stat-if-there.ts";
@@ -44,6 +44,7 @@ export interface TreeRequest {
   /** Takes secrets out of text. Without it no untracked file goes into a tree. */
   readonly redact?: (text: string) => string;
   readonly limits?: TreeLimits;
+  readonly git: AskGit;
 }
 
 /** A tree whose files are all there, and what a reader should know that it lacks. */
@@ -56,11 +57,11 @@ export interface TakenTree {
 export async function takeTree(
   project: GitProject,
   status: GitStatus,
-  { env, redact, limits = TREE_LIMITS }: TreeRequest,
+  { env, redact, limits = TREE_LIMITS, git }: TreeRequest,
 ): Promise<TakenTree | null> {
   const deadline = Date.now() + limits.budgetMs;
   const ask = (args: readonly string[], extra: Record<string, string> = {}, stdin?: string) =>
-    runGit([...QUIET, ...args], {
+    git([...QUIET, ...args], {
       cwd: project.root,
       env: { ...env, GIT_DIR: project.gitDir, GIT_WORK_TREE: project.root, ...extra },
       budgetMs: Math.max(1, deadline - Date.now()),

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { askStatusText } from "./git.ts";
 import { parseStatus } from "./git-status.ts";
 import type { GitProject } from "./project.ts";
+import { runGit } from "./run-git.ts";
 import type { Environment } from "./scratch-git.ts";
 import { statIfThere } from "./stat-if-there.ts";
 import { statKey } from "./stat-key.ts";
@@ -26,7 +27,7 @@ export async function takeWorkingFiles(
   const status = await askStatusText(project.root, { env, statusBudgetMs: STATUS_BUDGET_MS });
   if (status === null) return null;
   const key = keyOf(project, status);
-  const taken = await takeTree(project, parseStatus(status), { env, redact, limits: PATIENT });
+  const taken = await takeTree(project, parseStatus(status), { env, redact, limits: PATIENT, git: runGit });
   return taken && { tree: taken.id, key };
 }
 

@@ -95,7 +95,12 @@ export function treesOf(
     const look = lookAt(project.root, status);
     const known = last.stillIs(look);
     if (known !== null && !held.isUsed) return { kind: "ok", tree: known, notes: [] };
-    const tree = await takeTree(project, parseStatus(status), { env: around, redact, limits: PATIENT });
+    const tree = await takeTree(project, parseStatus(status), {
+      env: around,
+      redact,
+      limits: PATIENT,
+      git: runGit,
+    });
     if (tree === null)
       return { kind: "failed", why: "the tree of the files could not be taken: too many, or too large" };
     const isFirst = taken.size === 0;
