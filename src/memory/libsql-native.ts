@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { Trouble } from "#model/trouble.ts";
 import type { SqlRow } from "./sql-database.ts";
 
@@ -34,9 +36,26 @@ export const LIBSQL_PACKAGES: Readonly<Record<string, readonly string[]>> = {
 
 type Require = (name: string) => unknown;
 
+/**
+ * The native file of a package beside this one, found by hand and loaded as `require` would: node's own way to it (whose package,
+ * which exports, is it a link) costs more than loading it. Where it is not found so, it is left to `require`.
+ */
+function loadBeside(name: string, from: string): unknown {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const file = join(folder, "node_modules", name, "index.node");
+    if (existsSync(file)) {
+      const made = { exports: {} };
+      process.dlopen(made, file);
+      return made.exports;
+    }
+    if (dirname(folder) === folder) return null;
+  }
+}
+
 /** The bundle's own where there is one: node:module alone takes a millisecond to load. */
 function requireHere(): Require {
-  if (typeof require === "function") return require;
+  if (typeof require === "function")
+    return (name) => (typeof __dirname === "string" && loadBeside(name, __dirname)) || require(name);
   // By its path: to make a URL of it and a path again takes half a millisecond.
   return process.getBuiltinModule("node:module").createRequire(import.meta.filename ?? import.meta.url);
 }

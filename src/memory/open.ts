@@ -8,7 +8,7 @@
 import { join } from "node:path";
 import type { Clock, Memory } from "#model/ports.ts";
 import { hasOpenFailure, lastGreenTree } from "./checks.ts";
-import { connect, connectReadOnly } from "./connect.ts";
+import { connect, connectReadOnly, DATABASE_FILE } from "./connect.ts";
 import { drain } from "./drain.ts";
 import { listFailures, listSummaries } from "./failures.ts";
 import { find, findRun } from "./find.ts";
@@ -25,6 +25,7 @@ import type { Redact, Store } from "./store.ts";
 import { asTrouble } from "./store-trouble.ts";
 import { findTask, listTasks, recordTaskEvent } from "./tasks.ts";
 import { inTransaction, PATIENCE_MS } from "./transaction.ts";
+import { trimLog } from "./trim-log.ts";
 
 export interface OpenOptions {
   /** Takes secrets out of a text. Nothing is stored that did not pass through it. */
@@ -52,7 +53,7 @@ export function openMemory(storeDir: string, options: OpenOptions): Memory {
       patienceMs: options.patienceMs ?? PATIENCE_MS,
     };
     if (!options.readOnly) drain(store);
-    return memoryOf(store);
+    return memoryOf(store, options.readOnly === true);
   });
 }
 
@@ -77,7 +78,7 @@ export function storeOf(memory: Memory): Store {
   return store;
 }
 
-function memoryOf(store: Store): Memory {
+function memoryOf(store: Store, isReadOnly: boolean): Memory {
   const { database, storeDir } = store;
   let isOpen = true;
   const act = <T>(action: () => T): T => {
@@ -103,7 +104,11 @@ function memoryOf(store: Store): Memory {
     gc: (capBytes, at) => act(() => collectGarbage(store, capBytes, at)),
     integrity: () => act(() => integrityOf(store)),
     close: () => {
-      if (isOpen) act(() => database.close());
+      if (isOpen)
+        act(() => {
+          if (!isReadOnly) trimLog(database, join(storeDir, DATABASE_FILE));
+          database.close();
+        });
       isOpen = false;
     },
   };
