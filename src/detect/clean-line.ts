@@ -31,9 +31,19 @@ export function cleanLine(raw: string): string {
 
 /** A line without the stamps and marks that a CI system, or a container's log, put before it. */
 export function withoutMarks(line: string): string {
-  const first = line.charCodeAt(0);
-  // A digit, "[" or "#": a glance that saves the pattern for most lines.
-  return (first >= 48 && first <= 57) || first === 91 || first === 35 ? line.replace(MARKS, "") : line;
+  return mayBeMarked(line) ? line.replace(MARKS, "") : line;
+}
+
+/** "2026-", "[1", "[2", "##[" or "#7": a glance that saves the pattern for most lines. */
+function mayBeMarked(line: string): boolean {
+  const [first, second] = [line.charCodeAt(0), line.charCodeAt(1)];
+  if (first === 91) return isDigit(second);
+  if (first === 35) return second === 35 || isDigit(second);
+  return isDigit(first) && line[4] === "-";
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
 }
 
 /** True when a text holds terminal controls or invisible characters. */

@@ -5,6 +5,7 @@ import { dialectOf } from "#agents/hooks/dialects.ts";
 import { fileTail } from "#host/file-tail.ts";
 import { findProject, type Project } from "#host/project.ts";
 import type { AfterCommandEvent, HookEvent } from "#model/hook.ts";
+import type { Check } from "#model/run.ts";
 import type { TriggerFile } from "#warn/trigger-file.ts";
 import { spoolRaw } from "./hook-raw-spool.ts";
 import { whatToDo } from "./hook-what-to-do.ts";
@@ -28,6 +29,8 @@ export interface Begun {
   readonly project: Project;
   /** What was read of the compiled triggers on the way; null where nobody had to. */
   readonly triggers: TriggerFile | null;
+  /** The checks that a command runs, where somebody had to take it apart on the way. */
+  readonly checks: readonly Check[] | null;
 }
 
 /** Reads a payload and does what can be done without the memory; null where that was all. */
@@ -41,15 +44,15 @@ export function begin({ client, name, raw, env, at }: HookRequest): Begun | null
   const off = switchedOff({ env, storeDir, home: env.HOME ?? null, session: event.session });
   if (off.warnings && off.capture) return null;
   noteSeen(storeDir, client, name);
-  let triggers: TriggerFile | null = null;
-  const todo = whatToDo(event, project, (read) => {
-    triggers = read;
+  let found: Pick<Begun, "triggers" | "checks"> = { triggers: null, checks: null };
+  const todo = whatToDo(event, project, (triggers, checks) => {
+    found = { triggers, checks };
   });
   if (todo === "nothing") return null;
   if (todo === "later") {
     if (off.capture || spoolRaw(storeDir, client, name, raw)) return null;
   }
-  return { event, raw, project, triggers };
+  return { event, raw, project, ...found };
 }
 
 /** The event in a payload; null for what is no JSON, not understood, or of no use. */

@@ -3,6 +3,7 @@ import { type Project, worktreeOf } from "#host/project.ts";
 import { inWorktree } from "#loop/check-identity.ts";
 import { mayHaveOpenFailure } from "#memory/open-checks.ts";
 import type { AfterCommandEvent, HookEvent } from "#model/hook.ts";
+import type { Check } from "#model/run.ts";
 import { kindsFor, lookUpTriggers } from "#warn/look-up-triggers.ts";
 import type { TriggerFile } from "#warn/trigger-file.ts";
 import { momentOfEvent } from "./hook-moment.ts";
@@ -18,12 +19,10 @@ export type ToDo = "nothing" | "later" | "now";
 export const MOST_WAITING = 200;
 const MOST_BYTES = 32 * 1024 * 1024;
 
+type HandOn = (triggers: TriggerFile, checks: readonly Check[]) => void;
+
 /** What an event asks for, decided before the memory is opened: most need nothing, or only to be kept. Hands on what it read. */
-export function whatToDo(
-  event: HookEvent,
-  place: Project,
-  handOn: (triggers: TriggerFile) => void = () => {},
-): ToDo {
+export function whatToDo(event: HookEvent, place: Project, handOn: HandOn = () => {}): ToDo {
   switch (event.kind) {
     case "session-start":
       return hasTriggers(place.storeDir) ? "now" : "nothing";
@@ -48,17 +47,13 @@ function mayHideFailure({ command, output }: AfterCommandEvent): boolean {
 }
 
 /** True where the compiled triggers name a lesson that could fit. */
-function mayWarn(
-  event: HookEvent,
-  { root, storeDir }: Project,
-  handOn: (triggers: TriggerFile) => void,
-): boolean {
+function mayWarn(event: HookEvent, { root, storeDir }: Project, handOn: HandOn): boolean {
   const moment = momentOfEvent(event, (path) => relative(root, path));
   if (moment === null || !hasTriggers(storeDir)) return false;
   const apart = takeApart(moment, scriptReader(root));
   const triggers = readTriggers(storeDir, kindsFor(apart));
   if (triggers === null) return false;
-  handOn(triggers);
+  handOn(triggers, apart.checks);
   // Most are found, or not, without a look at hundreds of files.
   return (
     lookUpTriggers(triggers, apart, () => false).length > 0 ||

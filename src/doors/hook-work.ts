@@ -11,7 +11,6 @@ import { deliveryMemoryOf, hasUnsettledBefore } from "#memory/delivery-store.ts"
 import { storeOf } from "#memory/open.ts";
 import { type HookEvent, type HookReply, SILENCE } from "#model/hook.ts";
 import type { Memory } from "#model/ports.ts";
-import type { TriggerFile } from "#warn/trigger-file.ts";
 import { compose, type House } from "./compose.ts";
 import { deliver } from "./deliver.ts";
 import type { Begun } from "./hook-begin.ts";
@@ -21,7 +20,7 @@ import { offFor } from "./hook-off.ts";
 import { taskOf } from "./hook-task.ts";
 import type { SwitchedOff } from "./switches.ts";
 import { understoodSettings } from "./understood-settings.ts";
-import { warningsFor } from "./warnings.ts";
+import { type KnownOfMoment, warningsFor } from "./warnings.ts";
 import { templateFor } from "./warnings-template.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -33,7 +32,8 @@ const PATIENCE_MS = 1_000;
 const LEAVES_WAITING: readonly HookEvent["kind"][] = ["session-start", "before-command", "before-edit"];
 
 /** Takes in an event and answers it. */
-export async function answerEvent({ event, raw, project, triggers }: Begun, env: Env): Promise<HookReply> {
+export async function answerEvent(begun: Begun, env: Env): Promise<HookReply> {
+  const { event, raw, project } = begun;
   const house = compose({ cwd: event.cwd, env }, undefined, understoodSettings());
   const off = offFor(house, event.session);
   if (off.warnings && off.capture) return SILENCE;
@@ -42,7 +42,7 @@ export async function answerEvent({ event, raw, project, triggers }: Begun, env:
   try {
     const memory = await house.openMemory({ patienceMs: PATIENCE_MS, leavesWaiting });
     try {
-      const known = house.dirs.store === project.storeDir ? triggers : null;
+      const known = house.dirs.store === project.storeDir ? begun : { triggers: null, checks: null };
       return await answerWith(house, memory, event, held, off, known);
     } finally {
       memory.close();
@@ -58,7 +58,7 @@ async function answerWith(
   event: HookEvent,
   held: HeldEvent | null,
   off: SwitchedOff,
-  triggers: TriggerFile | null,
+  known: KnownOfMoment,
 ): Promise<HookReply> {
   if (event.kind === "turn-end" || event.kind === "session-end") {
     if (held !== null) await takeIn(house, memory, event, held);
@@ -83,7 +83,7 @@ async function answerWith(
     return SILENCE;
   }
   if (off.warnings) return SILENCE;
-  return speak(house, memory, event, made, triggers);
+  return speak(house, memory, event, made, known);
 }
 
 /** What judges sessions is large: it is loaded only where one ended without a word, or may have. */
@@ -128,7 +128,7 @@ async function speak(
   memory: Memory,
   event: HookEvent,
   made: HookRun | null,
-  triggers: TriggerFile | null,
+  known: KnownOfMoment,
 ): Promise<HookReply> {
   const dialect = dialectOf(event.client)!;
   const task = made?.run.task ?? (await taskOf(house, memory, event.session));
@@ -138,7 +138,7 @@ async function speak(
   const { gate } = house.settings.values;
   if (gate === "off" && (about.kind === "command" || about.kind === "edit")) return SILENCE;
   const moment = { ...about, remembered: made?.remembered ?? null, findings: made?.findings ?? [] };
-  const warnings = await warningsFor(house, memory, moment, triggers);
+  const warnings = await warningsFor(house, memory, moment, known);
   if (warnings.length === 0) return SILENCE;
   const isBefore = event.kind === "before-command" || event.kind === "before-edit";
   const { template } = templateFor(house, moment.kind, moment.agent);

@@ -29,8 +29,22 @@ export function scriptReader(root: string): ScriptsAt {
 const DEEPEST = 6;
 const MOST_CHECKS = 40;
 
+/** Lines that were read last: hundreds of lessons are about a few checks, each of which is asked for more than once. */
+const read = new Map<string, readonly Check[]>();
+const MOST_READ = 500;
+
 /** The checks of a shell line in a folder of the project: `cd web && CI=1 npm test 2>&1 | tail` is npm test in web. */
-export function checksIn(line: string, directory: string): Check[] {
+export function checksIn(line: string, directory: string): readonly Check[] {
+  const key = `${directory}\n${line}`;
+  let checks = read.get(key);
+  if (checks === undefined) {
+    if (read.size >= MOST_READ) read.clear();
+    read.set(key, (checks = readChecks(line, directory)));
+  }
+  return checks;
+}
+
+function readChecks(line: string, directory: string): Check[] {
   // A slash stands for the project's root, so that what leads out of it is not taken for something inside.
   const read = readShellLine(line, `/${directory}`);
   const inside = read.directory.replace(/^\/+/, "");

@@ -9,14 +9,27 @@ import { readCheck } from "./check-relation-read.ts";
  */
 export type CheckRelation = "same" | "wider" | "narrower" | "overlapping" | "other";
 
+type Side = Pick<Check, "command" | "directory">;
+
+/** Checks that were taken apart last: one is compared with hundreds, one after the other. */
+const known = new Map<string, ReturnType<typeof readCheck>>();
+const MOST_KNOWN = 500;
+
+function readOnce(check: Side): ReturnType<typeof readCheck> {
+  const key = `${check.directory}\n${check.command}`;
+  let reading = known.get(key);
+  if (reading === undefined) {
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(key, (reading = readCheck(check)));
+  }
+  return reading;
+}
+
 /** `a` against `b`: "wider" means that a pass of `a` is a pass of `b` too. */
-export function relateChecks(
-  a: Pick<Check, "command" | "directory">,
-  b: Pick<Check, "command" | "directory">,
-): CheckRelation {
+export function relateChecks(a: Side, b: Side): CheckRelation {
   if (a.command === b.command && a.directory === b.directory) return "same";
-  const left = readCheck(a);
-  const right = readCheck(b);
+  const left = readOnce(a);
+  const right = readOnce(b);
   if (!left || !right || left.tool !== right.tool || left.fixed !== right.fixed) return "other";
   if (left.directory !== right.directory && (!left.crosses || left.fixed !== "")) return "other";
   let relation: Relation = "same";

@@ -93,10 +93,14 @@ function endOfLine(line: string, at: number): number {
   return end === -1 ? line.length : end;
 }
 
+/** Letters that mean themselves, as many as there are: most words are nothing else. */
+const PLAIN = /[\w@%+=:,./~^-]*/y;
+
 /** A word without its quotes; null for one that the shell would compute. */
 function readWord(line: string, from: number): { text: string; end: number } | null {
-  let text = "";
-  let at = from;
+  PLAIN.lastIndex = from;
+  let text = PLAIN.exec(line)?.[0] ?? "";
+  let at = from + text.length;
   while (at < line.length && !/[\s;&|<>()]/.test(line[at]!)) {
     const char = line[at]!;
     if (char === "`" || (char === "$" && line[at + 1] === "(")) return null;

@@ -1,4 +1,5 @@
 import { readDiff } from "#learn/lessons/read-diff.ts";
+import { hasLetter } from "#model/has-letter.ts";
 import type { Lesson } from "#model/lesson.ts";
 import { filesOf } from "./lesson-files.ts";
 import type { Moment } from "./moment.ts";
@@ -32,9 +33,7 @@ function badLines({ preconditions, action }: Lesson): string[] {
           ),
         )
       : [];
-  return [...new Set([...removed, ...(removed.length > 0 ? [] : needed)])].filter((line) =>
-    /[\p{L}\p{N}]/u.test(line),
-  );
+  return [...new Set([...removed, ...(removed.length > 0 ? [] : needed)])].filter((line) => hasLetter(line));
 }
 
 function linesOf(text: string): Set<string> {

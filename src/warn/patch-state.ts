@@ -1,4 +1,5 @@
 import { type DiffFile, type DiffHunk, readDiff } from "#learn/lessons/read-diff.ts";
+import { hasLetter } from "#model/has-letter.ts";
 
 type ReadFile = (path: string) => string | null;
 
@@ -89,5 +90,5 @@ function tellingOf(lines: readonly string[]): string[] {
 
 /** "}" and "" are in every file, and come and go with a formatter. */
 function isTelling(line: string): boolean {
-  return /[\p{L}\p{N}]/u.test(line);
+  return hasLetter(line);
 }

@@ -30,14 +30,15 @@ export function render(warnings: readonly Warning[], options: RenderOptions): Re
   const kept = warnings.slice(0, WARN_NUMBERS.most);
   const slots = kept.map(slotsOf);
   const fits = (text: string) => tokensOf(text) <= tokens;
+  const items = slots.map((one) => fillTemplate(template, one));
   for (let count = kept.length; count > 0; count--) {
-    const text = textOf(slots.slice(0, count), moment, template);
+    const text = textOf(items.slice(0, count), moment);
     if (fits(text)) return { text, said: kept.slice(0, count) };
   }
   const [first] = slots;
   if (first !== undefined)
     for (const shorter of shortened(first)) {
-      const text = textOf([shorter], moment, template);
+      const text = textOf([fillTemplate(template, shorter)], moment);
       if (fits(text)) return { text, said: kept.slice(0, 1) };
     }
   return { text: "", said: [] };
@@ -50,8 +51,7 @@ const LEAST_WORDS = 80;
 const ADDED = /^\s*\+/;
 const REMOVED = /^\s*-/;
 
-function textOf(slots: readonly Slots[], moment: MomentKind, template: Template): string {
-  const items = slots.map((one) => fillTemplate(template, one));
+function textOf(items: readonly string[], moment: MomentKind): string {
   return `${OUR_MARK} ${headOf(moment)}\n${items.join("\n")}`;
 }
 

@@ -23,11 +23,13 @@ export function likenessOf(
   { sharedWords, tasksAlike }: WorkAtHand,
 ): Fit | null {
   const why: MatchReason[] = [];
-  const words = Math.min(tellingWords(lesson.title).length, LIKENESS.mostWords);
-  const byWords = sharedWords.length < LIKENESS.leastWords ? 0 : Math.min(1, sharedWords.length / words);
+  const byWords = sharedWords.length < LIKENESS.leastWords ? 0 : shareOf(lesson, sharedWords);
   if (byWords > 0) why.push({ kind: "words", detail: sharedWords.slice(0, 6).join(", ") });
   const named = filesAt(moment);
-  const touched = lessonFiles(lesson).find((file) => named.some((one) => isNamed(file, one)));
+  const touched =
+    named.length === 0
+      ? undefined
+      : lessonFiles(lesson).find((file) => named.some((one) => isNamed(file, one)));
   if (touched !== undefined) why.push({ kind: "trigger", detail: `file ${touched}` });
   // At a prompt, the category or the task alone is an accident.
   if (moment.kind === "prompt" && why.length === 0) return null;
@@ -45,6 +47,10 @@ export function likenessOf(
   if (why.length === 0) why.push({ kind: "trigger", detail: "this repository" });
   const relevance = Math.min(RELEVANCE.conditions, (isStart ? RELEVANCE.repository : 0) + likeness);
   return { relevance, why, isExact: false };
+}
+
+function shareOf({ title }: Lesson, sharedWords: readonly string[]): number {
+  return Math.min(1, sharedWords.length / Math.min(tellingWords(title).length, LIKENESS.mostWords));
 }
 
 /** What the likeness makes of a lesson at most, with nothing compared. */

@@ -1,3 +1,4 @@
+import { hasLetter } from "#model/has-letter.ts";
 import type { Precondition } from "#model/lesson.ts";
 import { configValue } from "./config-value.ts";
 import { dependencyVersionIn, type ReadFile } from "./dependency-version.ts";
@@ -104,7 +105,7 @@ export function preconditionsOf(diff: string): Precondition[] {
 
 /** "}" and "" are in every file. */
 function isTellingLine(text: string): boolean {
-  return /[\p{L}\p{N}]/u.test(text) && text.trim().length <= 300;
+  return hasLetter(text) && text.trim().length <= 300;
 }
 
 function hasWord(text: string, name: string): boolean {
