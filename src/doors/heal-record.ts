@@ -21,10 +21,13 @@ export function recordStep(
   const { house, memory } = around;
   const at = house.clock.now();
   const event: ApplicationEvent = { id: house.ids.next(at), application: about.id, at, kind, body };
-  const after = applicationAfter(about.before, event);
-  knowledgeOf(memory).together(() => {
-    healingOf(memory).heal.record(event, after);
+  const after = knowledgeOf(memory).together(() => {
+    const { heal } = healingOf(memory);
+    // As it is now: another process may have come between, such as a watch and a revert by hand.
+    const after = applicationAfter(heal.application(about.id) ?? about.before, event);
+    heal.record(event, after);
     auditStep(around, kind, { application: about.id, event: event.id, ...body });
+    return after;
   });
   if (kind === "landed") noteLanded(house.dirs.store);
   return { event, after };

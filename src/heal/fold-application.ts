@@ -20,7 +20,11 @@ export function applicationAfter(before: Application | null, event: ApplicationE
   const after: Application = {
     ...before,
     updatedAt: Math.max(before.updatedAt, event.at),
-    state: STATES[event.kind] ?? before.state,
+    // What was taken back meanwhile is not kept.
+    state:
+      event.kind === "kept" && before.state !== "landed"
+        ? before.state
+        : (STATES[event.kind] ?? before.state),
     why: said("why") ?? before.why,
   };
   switch (event.kind) {
