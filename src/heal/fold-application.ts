@@ -22,7 +22,7 @@ export function applicationAfter(before: Application | null, event: ApplicationE
     updatedAt: Math.max(before.updatedAt, event.at),
     // What was taken back meanwhile is not kept.
     state:
-      event.kind === "kept" && before.state !== "landed"
+      event.kind === "kept" && ["reverted", "stuck"].includes(before.state)
         ? before.state
         : (STATES[event.kind] ?? before.state),
     why: said("why") ?? before.why,
