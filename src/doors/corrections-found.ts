@@ -8,6 +8,7 @@ import type { Correction } from "#model/correction.ts";
 import type { Fix } from "#model/fix.ts";
 import type { Application, Plan } from "#model/heal.ts";
 import { compareChange } from "#review/corrections.ts";
+import { isOfCopy } from "./copy-check.ts";
 import { coreOfPlan, foundId, recordCorrections } from "./corrections.ts";
 import { isRealFix, showFix } from "./fixes.ts";
 import { lessonLearnsFrom } from "./heal-lessons.ts";
@@ -70,7 +71,7 @@ function doneOtherwise({ house, memory }: IssueHouse): Correction[] {
     const fixes = knowledgeOf(memory).fixes.fixesOf([fingerprint]).get(fingerprint) ?? [];
     const [first = null] = fixes
       .filter((fix) => fix.resolvedAt > after && isRealFix(fix) && !fix.marks.includes("suppression"))
-      .filter(({ greenRun }) => memory.run(greenRun)?.agent == null)
+      .filter(({ greenRun, check }) => !isOfCopy(check) && memory.run(greenRun)?.agent == null)
       .sort((a, b) => a.resolvedAt - b.resolvedAt);
     return first;
   }

@@ -2,6 +2,7 @@ import { healingOf } from "#memory/healing.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import type { IssueBody } from "#model/issue.ts";
 import type { Memory } from "#model/ports.ts";
+import { isOfCopy } from "./copy-check.ts";
 import { isRealFix } from "./fixes.ts";
 
 /** What an issue says, with what memory knows of it besides: its plan's size, its lesson's confidence, who fixed it before. */
@@ -21,7 +22,9 @@ export function withEvidence(body: IssueBody, memory: Memory): IssueBody {
 
 /** "5 human fixes", "2 human fixes, 1 fix by agents"; null where it was never fixed. */
 function precedentOf(fingerprint: string, memory: Memory): string | null {
-  const fixes = (knowledgeOf(memory).fixes.fixesOf([fingerprint]).get(fingerprint) ?? []).filter(isRealFix);
+  const fixes = (knowledgeOf(memory).fixes.fixesOf([fingerprint]).get(fingerprint) ?? []).filter(
+    (fix) => isRealFix(fix) && !isOfCopy(fix.check),
+  );
   const people = fixes.filter(({ greenRun }) => memory.run(greenRun)?.agent == null).length;
   const agents = fixes.length - people;
   const said = [

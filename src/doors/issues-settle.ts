@@ -2,12 +2,16 @@ import { eventId } from "#learn/lessons/derive-id.ts";
 import { healingOf } from "#memory/healing.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import { SqlError } from "#memory/sql-error.ts";
+import type { Failure } from "#model/failure.ts";
 import type { Issue } from "#model/issue.ts";
 import { isDue } from "#review/as-of.ts";
+import { isOfCopy } from "./copy-check.ts";
 import { findCorrections } from "./corrections-found.ts";
 import { statesOf } from "./failure-states.ts";
 import { type IssueHouse, recordIssue, WAITING } from "./issues.ts";
 import { learnNow } from "./learn-now.ts";
+
+const FAILURES_LOOKED_AT = 50;
 
 /**
  * Brings the queue up to date: what was put off comes back, what people did otherwise than proposed is noted, and what went green
@@ -43,13 +47,22 @@ function returnDue(around: IssueHouse, waiting: readonly Issue[]): void {
 function settleGreen(around: IssueHouse, issue: Issue): Issue | null {
   const { memory } = around;
   if (issue.fingerprint === null || issue.kind === "process" || isStuck(around, issue)) return null;
-  const [latest] = memory.failures({ fingerprint: issue.fingerprint, limit: 1 });
+  const latest = latestHere(memory, issue.fingerprint);
   if (latest === undefined) return null;
   const knowledge = knowledgeOf(memory);
   if (statesOf([latest], knowledge).get(latest.id)?.state === "open") return null;
   const resolution = knowledge.fixes.resolutions([latest.id]).get(latest.id);
   const run = resolution === undefined ? null : (knowledge.fixes.fix(resolution.fixId)?.greenRun ?? null);
   return recordIssue(around, issue, { kind: "resolved", by: null, body: { by: { kind: "green", id: run } } });
+}
+
+/** The last time it was seen in the user's own files: in a copy it may be green, and nothing has landed. */
+function latestHere(memory: IssueHouse["memory"], fingerprint: string): Failure | undefined {
+  const seen = memory.failures({ fingerprint, limit: FAILURES_LOOKED_AT });
+  return seen.find(({ runId }) => {
+    const run = memory.run(runId);
+    return run !== null && !isOfCopy(run.check);
+  });
 }
 
 /** What should be undone and could not be: a green check says nothing about it. */
