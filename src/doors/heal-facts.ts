@@ -14,6 +14,7 @@ import { knowledgeOf } from "#memory/knowledge.ts";
 import type { Application, FingerprintMark, GateAnswer, HealMemory, Plan } from "#model/heal.ts";
 import type { Lesson } from "#model/lesson.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
+import { Trouble } from "#model/trouble.ts";
 import type { House } from "./compose.ts";
 import { lockedBy } from "./fix-lock.ts";
 import type { HealHouse } from "./heal-audit.ts";
@@ -94,10 +95,16 @@ export function judgesSetUp({ settings }: Pick<House, "settings">): number {
   return new Set(names).size;
 }
 
+/** Globs of the settings. One that is none is trouble: what somebody wanted protected must not be left open. */
 export function protectedGlobs({ settings }: Pick<House, "settings">): string[] {
-  return settings.values["heal.protected"].filter(
-    (glob): glob is string => typeof glob === "string" && glob !== "",
-  );
+  return settings.values["heal.protected"].map((glob) => {
+    if (typeof glob === "string" && glob.trim() !== "") return glob;
+    throw new Trouble(
+      "config",
+      `"heal.protected" is a list of globs, not ${JSON.stringify(glob)}.`,
+      "twiceshy config get heal.protected",
+    );
+  });
 }
 
 function shadowRecord(house: House, { lessons }: Knowledge, lesson: Lesson | null): ShadowRecord {

@@ -177,6 +177,11 @@ describe("pre-flight in a real repository", () => {
     expect(await refused("shadow", { files: ["src/cart.ts", "dangling"] })).toEqual(["protected-paths"]);
   });
 
+  it("is trouble where a protected glob is none: nothing is left open by a typing error", async () => {
+    await open({ ...SETTINGS, "heal.protected": [{ glob: "src/**" }] });
+    await expect(refused()).rejects.toThrow(/is a list of globs, not \{"glob":"src\/\*\*"\}/);
+  });
+
   it("takes milliseconds", async () => {
     for (let i = 0; i < 50; i++) apply({ id: `kept-${i}`, state: "kept", by: "person", files: ["b.ts"] });
     auditStep(around, "note", {});
