@@ -120,11 +120,16 @@ async function replyWithin(
   }
 }
 
-/** Whose models made the change that is to be judged, as far as the runs and loops tell; empty: a person, or nobody knows. */
+/** Whose models made the change that is to be judged, as far as the runs tell; empty: a person, or nobody knows. */
 function fixersOf({ memory }: HealHouse, plan: Plan): string[] {
-  const fix = plan.fix === null ? null : knowledgeOf(memory).fixes.fix(plan.fix);
-  if (fix === null) return [];
-  const runs = [fix.greenRun, ...fix.attempts.map(({ runId }) => runId)];
+  const { fixes, lessons } = knowledgeOf(memory);
+  const lesson = plan.lesson === null ? null : lessons.lesson(plan.lesson);
+  const ids = plan.fix === null ? (lesson?.evidence.fixes ?? []) : [plan.fix];
+  // Whoever ran the check around the change is taken for who made it: one judge too few is better than one too many.
+  const runs = ids.flatMap((id) => {
+    const fix = fixes.fix(id);
+    return fix === null ? [] : [fix.lastRedRun, fix.greenRun, ...fix.attempts.map(({ runId }) => runId)];
+  });
   const agents = new Set(runs.flatMap((id) => memory.run(id)?.agent ?? []));
   return [...new Set([...agents].flatMap(vendorsOfAgent))];
 }

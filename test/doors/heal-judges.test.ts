@@ -139,7 +139,7 @@ test("a plan that calls itself safe is judged by its change", async () => {
 test("nobody judges what its own vendor's agent made", async () => {
   const here = await around([at("openai/gpt-5.2"), at("anthropic/claude-opus-4-5")]);
   red(memory, 1, "npm test", "1".repeat(40), { abcd: "boom" }, { agent: "codex", session: "s" });
-  const passed = green(memory, 2, "npm test", "2".repeat(40), { agent: "codex", session: "s" });
+  const passed = green(memory, 2, "npm test", "2".repeat(40), { session: "s" });
   const knowledge = await learnAll(memory);
   const [fix] = knowledge.fixes.fixes({ limit: 1 });
   expect(fix!.greenRun).toBe(passed);

@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { judgeServer, sendJson, WRAPPED } from "../agents/judges/judge-server.ts";
 import { git, tempFolder, write } from "../host/sandbox.ts";
 import { branches, brokenShop, CART, heal } from "./heal-scene.ts";
-import { json, twiceshy } from "./twiceshy.ts";
+import { ENV, ended, json, startTwiceshy, twiceshy } from "./twiceshy.ts";
 
 /** A judge of the user's own: a program that answers. */
 function judgeSaying(name: string, verdict: unknown): string {
@@ -75,6 +76,29 @@ describe("by policy", () => {
     // The lesson is in quarantine: nothing is tried again.
     expect(json(twiceshy(root, ["lessons", "--json"])).lessons[0].quarantinedUntil).not.toBeNull();
     expect(heal(root, ["auto"]).told.applied).toEqual([]);
+  });
+
+  it("models behind an API approve it, through the program as it is shipped", async () => {
+    const server = await judgeServer((response, { path }) =>
+      sendJson(response, WRAPPED[path.endsWith("/messages") ? "anthropic" : "openai"](JSON.stringify(YES))),
+    );
+    try {
+      const root = brokenShop();
+      withPolicy(root, [`anthropic/claude-x@${server.origin}/v1`, `openai/gpt-x@${server.origin}/v1`]);
+      const env = { ...ENV, ANTHROPIC_API_KEY: "sk-test-one", OPENAI_API_KEY: "sk-test-two" };
+      const auto = async () =>
+        JSON.parse((await ended(startTwiceshy(root, ["heal", "auto", "--json"], { env }))).stdout);
+      await auto();
+      const told = await auto();
+      expect(told.applied, JSON.stringify(told)).toMatchObject([{ state: "landed", by: "policy" }]);
+      expect(server.asked.map(({ path }) => path).sort()).toEqual(["/v1/messages", "/v1/responses"]);
+      const asked = JSON.stringify(server.asked[0]!.body);
+      expect(asked).toContain("sum + item");
+      expect(asked).not.toContain(root);
+      expect(readFileSync(join(root, ".twiceshy", "memory.db")).includes("sk-test")).toBe(false);
+    } finally {
+      await server.close();
+    }
   });
 
   it("one judge's no holds it back, once, and a person is asked", () => {
