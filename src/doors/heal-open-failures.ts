@@ -1,6 +1,6 @@
 import { healingOf } from "#memory/healing.ts";
 import type { HealHouse } from "./heal-audit.ts";
-import { failureNamed, type NamedFailure } from "./heal-plan.ts";
+import { failureNamed, type NamedFailure } from "./heal-named.ts";
 
 const MOST = 20;
 

@@ -3,10 +3,8 @@
  * is, and what speaks for it; or why it cannot be. Nothing but twiceshy's own repository is written.
  */
 import { redact } from "#detect/redact.ts";
-import { LIMITS } from "#heal/gates/limits.ts";
-import { readPatch } from "#heal/gates/read-patch.ts";
-import { safetyOf } from "#heal/gates/safety.ts";
 import type { Candidate } from "#heal/plan/candidates.ts";
+import { judgeChange } from "#heal/plan/judge-change.ts";
 import { asGitProject } from "#host/project.ts";
 import { diffTrees } from "#host/tree-diff.ts";
 import { takeWorkingFiles } from "#host/working-files.ts";
@@ -21,6 +19,7 @@ import { Trouble } from "#model/trouble.ts";
 import type { HealHouse } from "./heal-audit.ts";
 import { type BindPlace, bindChange } from "./heal-bind.ts";
 import { remediesFor } from "./heal-known.ts";
+import { failureNamed, type NamedFailure } from "./heal-named.ts";
 import { restoreFor } from "./heal-restore.ts";
 import { lessonsNow } from "./lessons.ts";
 
@@ -52,37 +51,6 @@ export async function planFor(around: HealHouse, wanted: string, moment?: PlanMo
     `nothing that is known cures ${found.failure.fingerprint.hash.slice(0, 8)} (${clip(found.failure.message)}).`,
     `twiceshy fix -- ${run.argv.join(" ")}`,
   );
-}
-
-/** A failure and the run that showed it. */
-export interface NamedFailure {
-  readonly failure: Failure;
-  readonly run: Run;
-}
-
-/** The newest failure of that name whose check is known. */
-export function failureNamed({ memory }: HealHouse, wanted: string): NamedFailure {
-  const { failures } = wanted.trim().length < 4 ? { failures: [] } : memory.find(wanted);
-  const hashes = new Set(failures.map(({ fingerprint }) => fingerprint.hash));
-  if (hashes.size > 1)
-    throw new Trouble(
-      "bad_input",
-      `"${wanted}" names ${hashes.size} failures: type more of it.`,
-      "twiceshy failures",
-    );
-  for (const failure of [...failures].sort((a, b) => b.seenAt - a.seenAt || (a.id < b.id ? 1 : -1))) {
-    const run = memory.run(failure.runId);
-    // A copy's run is about the same failure; the check of the user's own files is meant.
-    if (run !== null && run.argv.length > 0 && !/ @(?:fix|heal)$/.test(run.check.family ?? ""))
-      return { failure, run };
-  }
-  if (failures.length > 0)
-    throw new Trouble(
-      "refused",
-      `nobody knows which command shows ${wanted}: nothing could verify a change.`,
-      "twiceshy run -- <command>",
-    );
-  throw new Trouble("not_found", `no failure is called "${wanted}".`, "twiceshy failures");
 }
 
 /** The best plan for a failure: the first remedy that fits; else the first, with the reason why it does not. Null where nothing is known. */
@@ -157,7 +125,7 @@ function planWith(
 ): Plan {
   const at = house.clock.now();
   const { lesson, fix, evidence } = candidate;
-  const { files, changedLines, safety, safetyWhy } = judged(bound);
+  const { files, changedLines, safety, safetyWhy } = judgeChange(bound.remedy, bound.diff);
   return {
     id: house.ids.next(at),
     at,
@@ -172,40 +140,6 @@ function planWith(
     safety,
     safetyWhy,
     evidence,
-  };
-}
-
-function judged({
-  remedy,
-  diff,
-}: BoundRemedy): Pick<Plan, "files" | "changedLines" | "safety" | "safetyWhy"> {
-  if (remedy.kind === "command")
-    return {
-      files: [],
-      changedLines: 0,
-      safety: remedy.argv.length === 0 ? "risky" : "safe",
-      safetyWhy:
-        remedy.argv.length === 0 ? [] : ["it restores what manifest and lock file declare, with scripts off"],
-    };
-  if (diff === "")
-    return {
-      files: remedy.kind === "document" ? [remedy.file] : [],
-      changedLines: 0,
-      safety: "risky",
-      safetyWhy: [],
-    };
-  const { safety, reasons } = safetyOf(diff);
-  const read = readPatch(diff, LIMITS);
-  const files = read.kind === "unreadable" ? [] : read.files;
-  return {
-    files: files.map(({ path }) => path),
-    changedLines: files.reduce((sum, { added, removed }) => sum + added + removed, 0),
-    safety,
-    safetyWhy: [
-      ...new Set(
-        reasons.filter((one) => one.safety === safety).map(({ where, what }) => `${where}: ${what}`),
-      ),
-    ].slice(0, 5),
   };
 }
 

@@ -20,7 +20,7 @@ import { auditStep } from "./heal-audit.ts";
 import { openHealCopy } from "./heal-copy.ts";
 import { protectedGlobs } from "./heal-facts.ts";
 import { touchedFiles } from "./heal-files.ts";
-import { failureNamed, type NamedFailure } from "./heal-plan.ts";
+import { failureNamed, type NamedFailure } from "./heal-named.ts";
 import { investigate } from "./investigate.ts";
 import { type IssueHouse, recordIssue } from "./issues.ts";
 
