@@ -51,7 +51,6 @@ export const COMMANDS: readonly Entry[] = [
     entry("causes", "Show what caused a failure, and look further", () => import("./commands/causes.ts")),
     entry("flaky", "Show what fails and passes by itself", () => import("./commands/flaky.ts")),
     entry("issues", "Work off what waits for a person's decision", () => import("./commands/issues.ts")),
-    entry("backfill", "Learn from old sessions and from history", () => import("./commands/backfill.ts")),
   ]),
   ...among(LESSONS, [
     entry("lessons", "Show what was learned, and correct it", () => import("./commands/lessons.ts")),
@@ -77,6 +76,7 @@ export const COMMANDS: readonly Entry[] = [
       entry("attempt", "Keep the bound of a fix loop of your own", () => import("./commands/attempt.ts")),
       entry("capture", "Store a verdict of your own QA", () => import("./commands/capture.ts")),
       entry("ingest", "Take in reports and logs of runs that are over", () => import("./commands/ingest.ts")),
+      entry("backfill", "Learn from old sessions and from history", () => import("./commands/backfill.ts")),
       entry("mcp", "Serve this repository's memory to agents over MCP", () => import("./commands/mcp.ts")),
     ]),
   ),
