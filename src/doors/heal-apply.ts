@@ -26,6 +26,8 @@ import { scriptsAt } from "./prove-scripts.ts";
 
 export interface ApplyHouse extends HealHouse {
   readonly signal?: AbortSignal;
+  /** A check is about to run: for whoever looks on. */
+  readonly checking?: HealPorts["checking"];
 }
 
 /** As a person asks for it. */
@@ -70,6 +72,7 @@ export async function* applyPlan(
         return approveBy(around, plan, { application: id, verified, signal });
       },
       land: (isGreenOn) => landPlan({ house, project, plan, ask, record, application, signal }, isGreenOn),
+      ...(around.checking && { checking: around.checking }),
       signal,
     };
     const done = yield* healLoop(plan, ask, ports);

@@ -68,5 +68,7 @@ export interface HealPorts {
    * is one on another tree too; asked where the user has uncommitted work.
    */
   land(isGreenOn: (tree: string) => Promise<boolean>): AsyncGenerator<ApplicationEvent, LandAnswer>;
+  /** A check is about to run: for whoever looks on. */
+  checking?(command: string, on: "without" | "with"): void;
   readonly signal: AbortSignal;
 }

@@ -7,7 +7,8 @@
 import { stoppedBy } from "#heal/preflight/preflight.ts";
 import type { Application, ApplicationEvent, GateAnswer, GateName, Plan } from "#model/heal.ts";
 import type { HealAsk, HealCopy, HealPorts } from "./heal-loop-ports.ts";
-import { type HealVerdict, verifyPlan } from "./heal-verify.ts";
+import { verifyPlan } from "./heal-verify.ts";
+import type { HealVerdict } from "./heal-verify-parts.ts";
 
 const INTERRUPTED = "It was interrupted.";
 

@@ -1,40 +1,17 @@
-import type { CycleFailure } from "#model/cycle.ts";
-import type { CheckRun, FixGoal } from "#model/fix-event.ts";
-import type { ApplicationEvent, Plan, WatchedCheck } from "#model/heal.ts";
+import type { ApplicationEvent, Plan } from "#model/heal.ts";
 import type { FixCheck } from "./fix-loop-ports.ts";
 import { verifyChange } from "./fix-loop-verify.ts";
 import type { HealAsk, HealCopy, HealPorts } from "./heal-loop-ports.ts";
 import { checkOthers } from "./heal-other-checks.ts";
-
-/** What verification found. */
-export type HealVerdict =
-  | {
-      readonly kind: "verified";
-      /** One sentence for a person. */
-      readonly why: string;
-      readonly green: readonly WatchedCheck[];
-      readonly told: readonly ToldRun[];
-      /** Whether the goal is green on another tree too, and nothing is red there that was not. */
-      isGreenOn(tree: string): Promise<boolean>;
-    }
-  | {
-      readonly kind: "refused";
-      readonly why: string;
-      readonly next: string | null;
-      /** The change was tried and does not do what it should. */
-      readonly isDisproof?: true;
-    }
-  /** It could not be tried at all. */
-  | { readonly kind: "failed"; readonly why: string };
-
-/** A run as the application keeps it. */
-export interface ToldRun {
-  readonly command: string;
-  readonly on: "without" | "with";
-  readonly outcome: CheckRun["outcome"];
-  readonly failures: number;
-  readonly durationMs: number;
-}
+import {
+  applyIn,
+  goalOf,
+  type HealVerdict,
+  refused,
+  type ToldRun,
+  verifiedWords,
+  whyNotRed,
+} from "./heal-verify-parts.ts";
 
 /** Doubted ones are run so often more before they count. */
 const REPEATS = 1;
@@ -60,6 +37,7 @@ export async function* verifyPlan(
   const check: FixCheck = { check: plan.check, argv: plan.argv };
   const told: ToldRun[] = [];
   const run = async (one: FixCheck, tree: string, on: ToldRun["on"], at: HealCopy = copy) => {
+    ports.checking?.(one.check.command, on);
     const done = await at.runCheck(one, ports.timeoutMs(one), tree);
     told.push({
       command: one.check.command,
@@ -76,7 +54,7 @@ export async function* verifyPlan(
   const red = whyNotRed(before, plan);
   if (red !== null) return red;
 
-  const applied = await apply(plan, copy);
+  const applied = await applyIn(plan, copy);
   if (applied !== null) return applied;
   yield ports.record("applied", { scratch: copy.folder, tree: toTree });
   if (ports.signal.aborted) return { kind: "failed", why: "It was interrupted." };
@@ -94,7 +72,7 @@ export async function* verifyPlan(
             async without() {
               if ((await copy.restore(baseTree)).kind === "failed") return null;
               const again = await run(check, baseTree, "without");
-              await apply(plan, copy);
+              await applyIn(plan, copy);
               return again;
             },
           }
@@ -120,7 +98,7 @@ export async function* verifyPlan(
     plan,
     copy,
     openCopy: ports.openCopy,
-    apply: (at) => apply(plan, at),
+    apply: (at) => applyIn(plan, at),
     run,
     signal: ports.signal,
   });
@@ -129,7 +107,7 @@ export async function* verifyPlan(
   const green = [...(last.outcome === "passed" ? [check] : []), ...rest.green];
   return {
     kind: "verified",
-    why: sentence(plan, ask, verified.left.length + goal.baseline.length, rest),
+    why: verifiedWords(plan, ask, verified.left.length + goal.baseline.length, rest),
     green: green.map(({ check: { id, command, directory } }) => ({ id, command, directory })),
     told,
     async isGreenOn(tree) {
@@ -141,61 +119,3 @@ export async function* verifyPlan(
     },
   };
 }
-
-/** Nothing can be cured that is not red here and now, in the same way. */
-function whyNotRed(before: CheckRun, { check, failure }: Plan): HealVerdict | null {
-  if (before.outcome === "not-run" || before.outcome === "interrupted")
-    return refused(`Nothing verified this: ${before.why ?? `${check.command} did not come to an end`}.`);
-  if (before.outcome === "passed")
-    return refused(`There is nothing to heal: ${check.command} is green on these files.`, null);
-  if (before.failures.some(({ fingerprint }) => fingerprint === failure.fingerprint)) return null;
-  const [first] = before.failures;
-  return refused(
-    `${check.command} fails in another way now: ${first?.summary.split("\n")[0] ?? "it does not say why"}`,
-    `twiceshy run -- ${check.command}`,
-  );
-}
-
-/** What has to go is every sighting of this failure; all else that is red was red before. */
-function goalOf({ failures }: CheckRun, { failure: { fingerprint } }: Plan): FixGoal {
-  const isGoal = (one: CycleFailure) => one.fingerprint === fingerprint;
-  return { text: null, failures: failures.filter(isGoal), baseline: failures.filter((one) => !isGoal(one)) };
-}
-
-/** Puts the change into a copy. A command may only restore what git does not look after. */
-async function apply(plan: Plan, copy: HealCopy): Promise<Exclude<HealVerdict, { kind: "verified" }> | null> {
-  const put = await copy.restore(plan.toTree!);
-  if (put.kind === "failed") return { kind: "failed", why: put.why };
-  if (plan.remedy.kind !== "command") return null;
-  const { argv, environment } = plan.remedy;
-  const why = await copy.runRemedy(argv, environment, plan.check.directory);
-  if (why !== null) return refused(`${argv.join(" ")} did not work in a copy: ${why}`);
-  const after = await copy.takeTree();
-  if (after.kind === "failed") return { kind: "failed", why: after.why };
-  if (after.tree === plan.toTree) return null;
-  const files = await copy.changedFiles(plan.toTree!, after.tree);
-  return refused(
-    `${argv.join(" ")} changes ${files.slice(0, 3).join(", ") || "files"}: that is for a person to decide`,
-  );
-}
-
-function sentence(
-  { check }: Plan,
-  { isStrict }: HealAsk,
-  stillRed: number,
-  {
-    green,
-    sameAsBefore,
-  }: { readonly green: readonly FixCheck[]; readonly sameAsBefore: readonly FixCheck[] },
-): string {
-  const named = (checks: readonly FixCheck[]) => checks.map((one) => one.check.command).join(", ");
-  return [
-    stillRed === 0
-      ? `${check.command} is green with the change, twice${isStrict ? ", and red without it" : ""}.`
-      : `The failure is gone from ${check.command} with the change, twice${isStrict ? ", and there without it" : ""}; what else was red there is as before.`,
-    ...(green.length === 0 ? [] : [`${named(green)} ${green.length === 1 ? "stays" : "stay"} green.`]),
-    ...(sameAsBefore.length === 0 ? [] : [`${named(sameAsBefore)}: as red as before.`]),
-  ].join(" ");
-}
-
-const refused = (why: string, next: string | null = null) => ({ kind: "refused", why, next }) as const;

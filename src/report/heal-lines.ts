@@ -34,7 +34,7 @@ function linesOf({ kind, body, application }: ApplicationEvent): string[] {
       ];
     }
     case "applied":
-      return ["  applied in a copy of your files; the check runs"];
+      return ["  applied in a copy of your files"];
     case "verified":
       return [
         ...((body.checks as readonly ToldRun[] | undefined) ?? []).map(

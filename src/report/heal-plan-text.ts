@@ -46,7 +46,7 @@ export function gatesText(gates: readonly GateAnswer[], paint: Paint, columns: n
               : yellow("no   ");
       const more = verdict === "refuse" && !binds ? dim(" (does not bind you)") : "";
       const say = verdict === "refuse" && binds && next !== null ? dim(`  → ${next}`) : "";
-      return `  ${mark} ${gate.padEnd(15)} ${clip(why, Math.max(40, columns - 26))}${more}${say}\n`;
+      return `  ${mark} ${gate.padEnd(15)} ${clip(why, Math.max(40, columns - 26 - (more === "" ? 0 : 20)))}${more}${say}\n`;
     })
     .join("");
 }
@@ -62,10 +62,15 @@ export function planLine(plan: Plan, stop: GateAnswer | null, paint: Paint, colu
       : stop !== null
         ? `${stop.gate}: ${stop.why}`
         : remedyWords(plan);
+  const next = can
+    ? `twiceshy heal apply ${shortPlan(plan.id)}`
+    : misfit === null
+      ? (stop?.next ?? null)
+      : null;
   return [
     `${can ? green("can be healed") : yellow("not healed   ")}  ${bold(failure.fingerprint.slice(0, 8))}  ${clip(failure.message, columns - 26)}\n`,
     `  ${dim(clip(`${can ? `${safety}; ` : ""}${why}`, columns - 4))}\n`,
-    ...(can ? [`  ${dim("→")} twiceshy heal apply ${shortPlan(plan.id)}\n`] : []),
+    ...(next === null ? [] : [`  ${dim("→")} ${next}\n`]),
   ].join("");
 }
 

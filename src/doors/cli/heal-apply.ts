@@ -10,14 +10,14 @@ import type { HealHouse } from "../heal-audit.ts";
 import { planFor } from "../heal-plan.ts";
 import { applicationCalled, revertApplication } from "../heal-revert.ts";
 import type { Invocation } from "./command.ts";
-import { withHealing } from "./heal-open.ts";
+import { inMemory } from "./heal-open.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 
 /** `heal apply <plan|fingerprint>` */
 export function apply(invocation: Invocation, wanted: string): Promise<number> {
   const { flags, terminal } = invocation;
   const forced = forcedBy(invocation);
-  return withHealing(invocation, async (around) => {
+  return inMemory(invocation, async (around) => {
     const stop = stopOnSignals();
     try {
       const plan = await planToApply(around, wanted);
@@ -27,7 +27,10 @@ export function apply(invocation: Invocation, wanted: string): Promise<number> {
         isStrict: flags.has("strict"),
         forced,
       } as const;
-      const events = applyPlan({ ...around, signal: stop.signal }, plan, ask);
+      const checking = (command: string, on: "without" | "with") =>
+        tell(invocation, [`  runs ${command} ${on === "with" ? "with the change" : "without it"}`]);
+      const looking = flags.has("json") ? {} : { checking };
+      const events = applyPlan({ ...around, signal: stop.signal, ...looking }, plan, ask);
       for (;;) {
         const { value, done } = await events.next();
         if (done) {
@@ -97,7 +100,7 @@ function tell({ terminal }: Invocation, lines: readonly string[]): void {
 /** `heal revert <application>` */
 export function revert(invocation: Invocation, wanted: string): Promise<number> {
   const { flags, terminal } = invocation;
-  return withHealing(invocation, async (around) => {
+  return inMemory(invocation, async (around) => {
     const application = applicationCalled(around, wanted);
     const why = flags.text("reason")?.trim() || "A person took it back.";
     const after = await revertApplication(around, application, why);

@@ -1,16 +1,27 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { Memory } from "#model/ports.ts";
+import { Trouble } from "#model/trouble.ts";
 import { compose } from "../compose.ts";
 import type { HealHouse } from "../heal-audit.ts";
 import { hasWatchNote } from "../heal-watch-note.ts";
 import type { Invocation } from "./command.ts";
 
+export interface HealOpening {
+  readonly watches?: boolean;
+  /** False for words that have nothing to say where nothing is remembered: no memory is made for them. */
+  readonly isMade?: boolean;
+}
+
 /** Opens the memory for a word of `heal`, finishes or undoes what an earlier heal left, and closes it whatever happens. */
 export async function withHealing(
   { flags, terminal }: Invocation,
   work: (around: HealHouse) => Promise<number>,
-  { watches = true }: { readonly watches?: boolean } = {},
+  { watches = true, isMade = true }: HealOpening = {},
 ): Promise<number> {
   const house = compose(terminal, flags);
+  if (!isMade && !existsSync(join(house.dirs.store, "memory.db")))
+    throw new Trouble("not_found", "nothing is remembered here yet.", "twiceshy run -- <command>");
   const memory: Memory = await house.openMemory();
   try {
     for (const line of await recoverIfFree({ house, memory })) terminal.err(`twiceshy: ${line}\n`);
@@ -21,6 +32,12 @@ export async function withHealing(
     memory.close();
   }
 }
+
+/** The same for words about what is remembered. */
+export const inMemory = (
+  invocation: Invocation,
+  work: (around: HealHouse) => Promise<number>,
+): Promise<number> => withHealing(invocation, work, { isMade: false });
 
 /** What was cut off; whoever is at work now is left alone. */
 async function recoverIfFree(around: HealHouse): Promise<string[]> {

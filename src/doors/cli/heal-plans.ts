@@ -8,13 +8,13 @@ import { openFailures } from "../heal-open-failures.ts";
 import { planFor, planMoment, planOf } from "../heal-plan.ts";
 import { gatesNow } from "../heal-waiting.ts";
 import type { Invocation } from "./command.ts";
-import { withHealing } from "./heal-open.ts";
+import { inMemory } from "./heal-open.ts";
 
 const BY_PERSON = { by: "person", isForced: false } as const;
 
 /** `heal <failure>`: the plan, what each gate says of it, and what to type. */
 export function show(invocation: Invocation, wanted: string): Promise<number> {
-  return withHealing(invocation, async (around) => {
+  return inMemory(invocation, async (around) => {
     const { flags, terminal } = invocation;
     const plan = await planFor(around, wanted);
     const gates = await gatesNow(around, plan, BY_PERSON);
@@ -36,7 +36,7 @@ function whatToType(plan: Plan, gates: readonly GateAnswer[]): string {
 
 /** `heal`: what is red now, and what could be done about each. */
 export function list(invocation: Invocation): Promise<number> {
-  return withHealing(invocation, async (around) => {
+  return inMemory(invocation, async (around) => {
     const { flags, terminal } = invocation;
     const { plans, unknown } = await plansNow(around);
     if (flags.has("json")) {

@@ -5,7 +5,7 @@ import { historyText } from "#report/heal-lines.ts";
 import { paint } from "#report/paint.ts";
 import { verifyAudit } from "../heal-audit.ts";
 import type { Invocation } from "./command.ts";
-import { withHealing } from "./heal-open.ts";
+import { inMemory } from "./heal-open.ts";
 
 const DEFAULT_LIMIT = 20;
 
@@ -13,7 +13,7 @@ const DEFAULT_LIMIT = 20;
 export function history(invocation: Invocation): Promise<number> {
   const { flags, terminal } = invocation;
   const limit = flags.whole("limit", 1) ?? DEFAULT_LIMIT;
-  return withHealing(invocation, async ({ house, memory }) => {
+  return inMemory(invocation, async ({ house, memory }) => {
     const all = healingOf(memory).heal.applications({ limit });
     if (flags.has("json"))
       await terminal.out(`${JSON.stringify({ version: 1, applications: all.map(applicationJson) })}\n`);
@@ -27,7 +27,7 @@ export function audit(invocation: Invocation, word: string): Promise<number> {
   const { flags, terminal } = invocation;
   if (word !== "verify")
     throw new Trouble("usage", `heal audit knows no word "${word}".`, "twiceshy heal audit verify");
-  return withHealing(invocation, async ({ memory }) => {
+  return inMemory(invocation, async ({ memory }) => {
     const chains = verifyAudit(memory);
     const isWhole = chains.every(({ verdict }) => verdict.kind === "fits");
     if (flags.has("json")) {
@@ -50,7 +50,7 @@ export function audit(invocation: Invocation, word: string): Promise<number> {
 /** `heal export`: every audit entry, one line of JSON each, as it was hashed. */
 export function exportAudit(invocation: Invocation): Promise<number> {
   const { terminal } = invocation;
-  return withHealing(invocation, async ({ memory }) => {
+  return inMemory(invocation, async ({ memory }) => {
     const { heal } = healingOf(memory);
     for (const origin of heal.auditOrigins())
       await terminal.out(

@@ -1,0 +1,96 @@
+import type { CycleFailure } from "#model/cycle.ts";
+import type { CheckRun, FixGoal } from "#model/fix-event.ts";
+import type { Plan, WatchedCheck } from "#model/heal.ts";
+import type { FixCheck } from "./fix-loop-ports.ts";
+import type { HealAsk, HealCopy } from "./heal-loop-ports.ts";
+
+/** What verification found. */
+export type HealVerdict =
+  | {
+      readonly kind: "verified";
+      /** One sentence for a person. */
+      readonly why: string;
+      readonly green: readonly WatchedCheck[];
+      readonly told: readonly ToldRun[];
+      /** Whether the goal is green on another tree too, and nothing is red there that was not. */
+      isGreenOn(tree: string): Promise<boolean>;
+    }
+  | {
+      readonly kind: "refused";
+      readonly why: string;
+      readonly next: string | null;
+      /** The change was tried and does not do what it should. */
+      readonly isDisproof?: true;
+    }
+  /** It could not be tried at all. */
+  | { readonly kind: "failed"; readonly why: string };
+
+/** A run as the application keeps it. */
+export interface ToldRun {
+  readonly command: string;
+  readonly on: "without" | "with";
+  readonly outcome: CheckRun["outcome"];
+  readonly failures: number;
+  readonly durationMs: number;
+}
+
+/** Nothing can be cured that is not red here and now, in the same way. */
+export function whyNotRed(before: CheckRun, { check, failure }: Plan): HealVerdict | null {
+  if (before.outcome === "not-run" || before.outcome === "interrupted")
+    return refused(`Nothing verified this: ${before.why ?? `${check.command} did not come to an end`}.`);
+  if (before.outcome === "passed")
+    return refused(`There is nothing to heal: ${check.command} is green on these files.`, null);
+  if (before.failures.some(({ fingerprint }) => fingerprint === failure.fingerprint)) return null;
+  const [first] = before.failures;
+  return refused(
+    `${check.command} fails in another way now: ${first?.summary.split("\n")[0] ?? "it does not say why"}`,
+    `twiceshy run -- ${check.command}`,
+  );
+}
+
+/** What has to go is every sighting of this failure; all else that is red was red before. */
+export function goalOf({ failures }: CheckRun, { failure: { fingerprint } }: Plan): FixGoal {
+  const isGoal = (one: CycleFailure) => one.fingerprint === fingerprint;
+  return { text: null, failures: failures.filter(isGoal), baseline: failures.filter((one) => !isGoal(one)) };
+}
+
+/** Puts the change into a copy. A command may only restore what git does not look after. */
+export async function applyIn(
+  plan: Plan,
+  copy: HealCopy,
+): Promise<Exclude<HealVerdict, { kind: "verified" }> | null> {
+  const put = await copy.restore(plan.toTree!);
+  if (put.kind === "failed") return { kind: "failed", why: put.why };
+  if (plan.remedy.kind !== "command") return null;
+  const { argv, environment } = plan.remedy;
+  const why = await copy.runRemedy(argv, environment, plan.check.directory);
+  if (why !== null) return refused(`${argv.join(" ")} did not work in a copy: ${why}`);
+  const after = await copy.takeTree();
+  if (after.kind === "failed") return { kind: "failed", why: after.why };
+  if (after.tree === plan.toTree) return null;
+  const files = await copy.changedFiles(plan.toTree!, after.tree);
+  return refused(
+    `${argv.join(" ")} changes ${files.slice(0, 3).join(", ") || "files"}: that is for a person to decide`,
+  );
+}
+
+export function verifiedWords(
+  { check }: Plan,
+  { isStrict }: HealAsk,
+  stillRed: number,
+  {
+    green,
+    sameAsBefore,
+  }: { readonly green: readonly FixCheck[]; readonly sameAsBefore: readonly FixCheck[] },
+): string {
+  const named = (checks: readonly FixCheck[]) => checks.map((one) => one.check.command).join(", ");
+  return [
+    stillRed === 0
+      ? `${check.command} is green with the change, twice${isStrict ? ", and red without it" : ""}.`
+      : `The failure is gone from ${check.command} with the change, twice${isStrict ? ", and there without it" : ""}; what else was red there is as before.`,
+    ...(green.length === 0 ? [] : [`${named(green)} ${green.length === 1 ? "stays" : "stay"} green.`]),
+    ...(sameAsBefore.length === 0 ? [] : [`${named(sameAsBefore)}: as red as before.`]),
+  ].join(" ");
+}
+
+export const refused = (why: string, next: string | null = null) => ({ kind: "refused", why, next }) as const;
