@@ -40,5 +40,5 @@ export const rankerLines = () => [
   "  of worst misses below. Without them no held-back log that was wrong comes out right; six get the message but not the place.",
   "- Free choice among all candidates makes more causes worse than better in every variant of the linear model. With only the tool itself left out it is no better (at best four to four), and the best row stays as it is.",
   "- The rules were made on the tools that were looked at, which flatters them in the first column; the held-back columns compare like with like. Kinds, names of tests, grouping and false alarms were not measured for a ranker that is not taken.",
-  "- The list of worst misses shows some of tools held back: whoever reads this page has seen them, and the next attempt needs a new third. Measured on 2026-11-16.",
+  "- The list of worst misses shows some of tools held back: whoever reads this page has seen them. *Held back* here is an earlier third than the one above, and the rules are those of that day. Measured on 2026-11-16.",
 ];
