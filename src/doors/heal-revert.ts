@@ -9,7 +9,7 @@ import type { HealHouse } from "./heal-audit.ts";
 import { lessonLearnsFrom } from "./heal-lessons.ts";
 import { recordStep } from "./heal-record.ts";
 import { takeTurn } from "./heal-turn.ts";
-import { raiseIssue } from "./issues.ts";
+import { raiseIssue, recordIssue, WAITING } from "./issues.ts";
 
 /** Undoes a landed application, and tells its lesson. A conflict becomes an issue, and nothing is changed. */
 export async function revertApplication(
@@ -78,11 +78,20 @@ export async function finishRevert(
   });
   lessonLearnsFrom(around, after, { cascade: more.isCascade === true });
   lockOnChurn(around);
+  settleStuck(around, after);
   return after;
 }
 
+/** That it could not be undone is over. */
+function settleStuck(around: HealHouse, { id, fingerprint }: Application): void {
+  for (const issue of healingOf(around.memory).issues.issues({ fingerprint, states: WAITING }))
+    if (issue.application === id && issue.plan === null)
+      recordIssue(around, issue, { kind: "resolved", by: null, body: { by: { kind: "heal", id } } });
+}
+
+/** It proposes nothing: applying the plan once more is the last that is wanted, and dismissing this turns nothing down. */
 function conflictIssue(
-  { id, fingerprint, lesson, plan, files }: Application,
+  { id, fingerprint, files }: Application,
   reason: string,
   { why, next }: { readonly why: string; readonly next: string | null },
 ): Parameters<typeof raiseIssue>[1] {
@@ -92,8 +101,8 @@ function conflictIssue(
     title: `A heal should be undone and cannot be: ${id.slice(-12)}`,
     detail: [`Reason: ${reason}`, ...(next === null ? [] : [`Try: ${next}`])].join("\n"),
     fingerprint,
-    lesson,
-    plan,
+    lesson: null,
+    plan: null,
     application: id,
     loop: null,
     files,

@@ -117,7 +117,7 @@ async function undo(
 
 /** An issue of its own, once: that the healed check is green does not settle it. */
 function tellPerson(around: HealHouse, application: Application, why: string, what: string): void {
-  const { id, fingerprint, lesson, plan, files, landedAt, at, state } = application;
+  const { id, fingerprint, files, landedAt, at, state } = application;
   if (healingOf(around.memory).heal.isIgnored(fingerprint)) return;
   const since = landedAt ?? at;
   raiseIssue(
@@ -128,8 +128,8 @@ function tellPerson(around: HealHouse, application: Application, why: string, wh
       title: `A heal did harm: ${why}`.slice(0, 160),
       detail: `${what}\nFailure: ${fingerprint.slice(0, 8)}. Application: ${id}.`,
       fingerprint: null,
-      lesson,
-      plan,
+      lesson: null,
+      plan: null,
       application: id,
       loop: null,
       files,

@@ -24,7 +24,8 @@ const WHY = "twiceshy heal revert";
 
 /**
  * Undoes a landed change. On its own branch alone, the branch goes; where others built upon it, or it is in the branch that is
- * worked on, it gets a commit that takes it back. Uncommitted work is never written over. Done twice, it changes nothing.
+ * worked on, it gets a commit that takes it back, and nothing but it. Uncommitted work is never written over. Done twice, it
+ * changes nothing.
  */
 export async function revertChange(
   project: GitProject,
@@ -32,19 +33,21 @@ export async function revertChange(
   env: Environment,
 ): Promise<Reverted> {
   const working = await workingBranch(project, env);
-  const merged = await mergedAs(project, change, env);
-  if (merged !== null) {
+  if (await isMerged(project, change, env)) {
     if (working === null) return conflict("HEAD is detached: no branch is worked on", "git switch -");
     if (working !== change.branch) {
-      const done = await revertOn(project, working, merged, change, env);
+      const done = await revertOn(project, working, change, env);
       // Its own branch has nothing to say any more.
       if (done.kind === "reverted") await dropBranch(project, change, env);
       return done;
     }
+  } else {
+    const elsewhere = await heldElsewhere(project, change, working, env);
+    if (elsewhere !== null) return elsewhere;
   }
   const dropped = await dropBranch(project, change, env);
   if (dropped !== null) return dropped;
-  return revertOn(project, change.branch, change.commit, change, env);
+  return revertOn(project, change.branch, change, env);
 }
 
 /** Removes the branch where nothing but the change is on it; null where somebody else has a use for it. */
@@ -63,24 +66,48 @@ async function dropBranch(
   return gone.kind === "moved" ? null : conflict(gone.why, `git branch -D ${branch}`);
 }
 
-/** The commit by which a change is in the branch that is worked on: itself, or a copy with its trailer; null where it is not. */
-async function mergedAs(
+/** True where a change is in the branch that is worked on: itself, or a copy with its trailer (picked, rebased, squashed). */
+async function isMerged(
   project: GitProject,
   { commit, trailer }: LandedChange,
   env: Environment,
-): Promise<string | null> {
-  if (await isAncestor(project, commit, "HEAD", env)) return commit;
+): Promise<boolean> {
+  if (await isAncestor(project, commit, "HEAD", env)) return true;
   const args = ["log", "-n", "1", "--format=%H", "-F", `--grep=${trailer}`, "HEAD", "--"];
   const found = await runUserGit(project, args, { env, budgetMs: BUDGET_MS });
-  return found.kind === "ok" && found.output.trim() !== "" ? found.output.trim() : null;
+  return found.kind === "ok" && found.output.trim() !== "";
 }
 
-/** A commit on a branch that takes another one back. */
+/** Where others have the change, "undone" would not be true: a branch that is not checked out, or the same lines by a commit of their own. */
+async function heldElsewhere(
+  project: GitProject,
+  { branch, commit }: LandedChange,
+  working: string | null,
+  env: Environment,
+): Promise<Reverted | null> {
+  const args = ["for-each-ref", "--format=%(refname:short)", `--contains=${commit}`, "refs/heads"];
+  const told = await runUserGit(project, args, { env, budgetMs: BUDGET_MS });
+  const names = told.kind === "ok" ? told.output.split("\n").filter((name) => name !== "") : [];
+  const other = names.find((name) => name !== branch);
+  if (other !== undefined)
+    return conflict(`it is in ${other} too, which is not checked out`, `git switch ${other}`);
+  const [made, parent, now] = await Promise.all(
+    [commit, `${commit}^`, "HEAD"].map((name) => treeOf(project, name, env)),
+  );
+  if (working === branch || made == null || parent == null || now == null) return null;
+  const without = await mergeThree(project, { from: made, to: parent, into: now }, env);
+  if (without.kind !== "ok" || without.tree === now) return null;
+  return conflict(
+    `${working ?? "HEAD"} has the same lines by a commit that does not name it: squashed, or made by hand`,
+    `git log -p --max-count=5 ${working ?? "HEAD"}`,
+  );
+}
+
+/** A commit on a branch that takes the change back. A copy of it may hold more (squashed with somebody's work): only what healing made counts. */
 async function revertOn(
   project: GitProject,
   branch: string,
-  commit: string,
-  { message }: LandedChange,
+  { commit, message }: LandedChange,
   env: Environment,
 ): Promise<Reverted> {
   const tip = await commitAt(project, `refs/heads/${branch}`, env);
@@ -104,7 +131,7 @@ async function revertOn(
   const move = { from: tip, to: revert.commit, why: WHY };
   const isHere = (await workingBranch(project, env)) === branch;
   if (!isHere && (await isCheckedOut(project, branch, env)))
-    return conflict(`${branch} is checked out in another worktree`, byHand);
+    return conflict(`${branch} is checked out in another worktree`, "git worktree list");
   const put = isHere ? await advanceBranch(project, move, env) : await moveBranch(project, branch, move, env);
   if (put.kind === "ok")
     return {

@@ -76,6 +76,45 @@ describe("a change that is undone", () => {
   });
 });
 
+describe("a change that others have in another form", () => {
+  it("squashed with somebody's work: only the change is taken back", async () => {
+    const { root, revert } = landed();
+    git(root, "switch", "-q", "fix/auto-1");
+    write(root, { "b.txt": "mine\n" });
+    git(root, "commit", "-qam", "mine");
+    git(root, "switch", "-q", "main");
+    git(root, "merge", "-q", "--squash", "fix/auto-1");
+    git(root, "commit", "-q", "--no-edit");
+    expect(await revert()).toMatchObject({ kind: "reverted" });
+    expect(git(root, "show", "main:a.txt")).toBe("one\ntwo\nthree");
+    expect(git(root, "show", "main:b.txt")).toBe("mine");
+  });
+
+  it.each([
+    ["its branch is gone", true],
+    ["its branch is there", false],
+  ])("squashed under another name, %s: it is not said to be undone", async (_, isGone) => {
+    const { root, revert } = landed();
+    git(root, "merge", "-q", "--squash", "fix/auto-1");
+    git(root, "commit", "-qm", "my own words");
+    if (isGone) git(root, "branch", "-qD", "fix/auto-1");
+    expect(await revert()).toMatchObject({
+      kind: "conflict",
+      why: expect.stringMatching(/main has the same/),
+    });
+    expect(git(root, "show", "main:a.txt")).toBe("ONE\ntwo\nthree");
+  });
+
+  it("merged into a branch that is not checked out: that branch is named", async () => {
+    const { root, revert } = landed();
+    git(root, "branch", "-qm", "fix/auto-1", "other");
+    expect(await revert()).toMatchObject({ kind: "conflict", next: "git switch other" });
+    git(root, "switch", "-q", "other");
+    expect(await revert()).toMatchObject({ kind: "reverted" });
+    expect(git(root, "show", "other:a.txt")).toBe("one\ntwo\nthree");
+  });
+});
+
 describe("a change that only a person can undo", () => {
   it.each([
     [
