@@ -59,6 +59,36 @@ describe("a fix that turns bad later", () => {
     expect(heal(root, ["history"]).told.applications[0].state).toBe("landed");
   });
 
+  it("is over where a person reverted it, and nothing more is done about it", () => {
+    const root = brokenShop();
+    const { id, branch, commit } = heal(root, ["apply", redIn(root)]).told.application;
+    git(root, "merge", "-q", "--ff-only", branch);
+    git(root, "revert", "--no-edit", commit);
+    const head = git(root, "rev-parse", "HEAD");
+    expect(heal(root, ["history"]).told.applications[0]).toMatchObject({
+      id,
+      state: "reverted",
+      why: expect.stringMatching(/^a person reverted it/),
+    });
+    expect(git(root, "rev-parse", "HEAD")).toBe(head);
+  });
+
+  it("locks healing where too much of it is taken back", () => {
+    const root = brokenShop();
+    twiceshy(root, ["config", "set", "heal.churnLeast", "1"]);
+    const { branch } = heal(root, ["apply", redIn(root)]).told.application;
+    git(root, "merge", "-q", "--ff-only", branch);
+    write(root, { "other.cjs": OTHER });
+    expect(run(root, "node", "other.cjs").code).not.toBe(0);
+    heal(root, ["history"]);
+    expect(readFileSync(join(root, ".twiceshy", "lock"), "utf8")).toMatch(
+      /^twiceshy locked healing by itself: /,
+    );
+    expect(twiceshy(root, ["heal", "status"]).stdout).toMatch(/locked/);
+    expect(heal(root, ["auto"]).told).toMatchObject({ applied: [], why: expect.stringMatching(/lock/) });
+    expect(heal(root, ["audit", "verify"]).told.isWhole).toBe(true);
+  });
+
   it("stays where everything is locked, and waits for a person", () => {
     const root = brokenShop();
     const { branch } = heal(root, ["apply", redIn(root)]).told.application;
