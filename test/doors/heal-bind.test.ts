@@ -138,4 +138,12 @@ describe("a change is not bound", () => {
       ),
     ).toBeTypeOf("string");
   });
+
+  it.each(["../../etc/passwd", "/etc/passwd", "-rf", 'a b"c.js', ".git/config"])(
+    "in a file that no tree has: %s",
+    async (file) => {
+      const { bind } = await scene({});
+      expect(await bind(failure({ file, line: 1 }))).toBeTypeOf("string");
+    },
+  );
 });
