@@ -98,6 +98,7 @@ test("every judge that was asked has to say yes", () => {
   });
   expect(tally([yes, late], 2).why).toBe("agent:codex counts as no: no answer within 120 s.");
   expect(tally([yes], 2).verdict).toBe("refuse");
+  expect(tally([yes, no], 1).verdict).toBe("refuse");
   expect(tally([], 0).verdict).toBe("refuse");
 });
 
