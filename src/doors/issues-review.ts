@@ -37,7 +37,8 @@ export function noteShown(around: IssueHouse, fixed: readonly Issue[]): void {
       { id },
       {
         id: eventId(updatedAt, `${id}/shown/${updatedAt}`),
-        at: updatedAt,
+        // After what it is about, whatever their ids.
+        at: updatedAt + 1,
         kind: "resolved",
         reason,
         body: { by: resolvedBy },

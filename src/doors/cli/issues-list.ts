@@ -1,4 +1,5 @@
 import { healingOf } from "#memory/healing.ts";
+import { SqlError } from "#memory/sql-error.ts";
 import type { Issue, IssueState } from "#model/issue.ts";
 import { issueEventJson, issueJson } from "#report/issue-json.ts";
 import { type IssueView, issuesText, issueText, reviewText } from "#report/issue-text.ts";
@@ -32,9 +33,18 @@ export async function showReview(invocation: Invocation, around: IssueHouse): Pr
     );
   } else {
     await terminal.out(reviewText(review, viewOf(invocation, around)));
-    noteShown(around, fixed);
+    noteShownIfPossible(around, fixed);
   }
   return toReview.length + carriedOver.length;
+}
+
+/** A store that can only be read shows it once more. */
+function noteShownIfPossible(around: IssueHouse, fixed: readonly Issue[]): void {
+  try {
+    noteShown(around, fixed);
+  } catch (error) {
+    if (!(error instanceof SqlError)) throw error;
+  }
 }
 
 /** Prints issues as a list, filtered. */
