@@ -1,10 +1,27 @@
 import { describe, expect, it } from "vitest";
-import { heldBackLines } from "../../scripts/eval/held-back.mjs";
+import { heldBackLines, isHeldBack } from "../../scripts/eval/held-back.mjs";
+
+const figure = { pct: 90, n: 10 };
+const side = { message: figure, place: figure, test: figure, category: figure, own: figure, third: figure };
+const right = { message: [9, 10], file: [8, 10], category: [7, 10], test: [1, 2] };
 
 describe("tools held back", () => {
-  it("is a table with five cells in every row", () => {
-    const rows = heldBackLines().filter((line) => line.startsWith("|"));
-    expect(rows.length).toBeGreaterThan(6);
-    for (const row of rows) expect(row.split("|").length).toBe(7);
+  it("are chosen by their names, real CI logs of a tool with it", () => {
+    const tools = ["rollup", "mypy", "npm", "pip", "python", "vite"];
+    expect(tools.filter(isHeldBack)).toEqual(["rollup", "mypy", "vite"]);
+    expect(isHeldBack("ci:mypy")).toBe(true);
+  });
+
+  it("are a table with five cells in every row, and are named", () => {
+    const lines = heldBackLines(
+      { heldBack: side, lookedAt: side },
+      { heldBack: { right }, lookedAt: { right } },
+      ["mypy", "npm", "ef:mypy"],
+    );
+    const rows = lines.filter((line) => line.startsWith("|"));
+    expect(rows.length).toBeGreaterThan(8);
+    for (const row of rows) expect(row.split("|")).toHaveLength(7);
+    expect(rows.find((row) => row.includes("our own output: file"))).toMatch(/80 \(10\)/);
+    expect(lines.at(-1)).toBe("Held back: mypy.");
   });
 });
