@@ -7,9 +7,15 @@ const FAILING_CHUNK = "failing.cjs";
 
 interface Loaded {
   readonly chunk: string;
+  /** Under which its compiled code is kept. */
+  readonly name: string;
   readonly script: Script;
-  readonly isNew: boolean;
+  /** Of what was kept before; null where nothing was. */
+  readonly grade: Grade | null;
 }
+
+/** Who kept it: one that failed, or spoke, compiled more than one that did not. */
+type Grade = "failing" | "passing";
 
 interface Chunk {
   exports: unknown;
@@ -19,14 +25,14 @@ interface Chunk {
  * Loads our own files itself, and keeps what V8 made of them, so that the next start need not compile them again: a fifth of the
  * CPU time of `twiceshy run -- true` (measured on Node 20: 55 ms without, 44 ms with). Node 22 has `enableCompileCache`, Node 20 has
  * not; this is one way for all. Node's own way to a file (whose package is it, is it a link, what kind is it) costs a quarter of a
- * millisecond each time, and the answers are known here. The key is the build, node and the machine, because V8 itself compares
- * no more than the length of the source. `run` keeps what it loads, and once more where it did more than before; another command
- * that is asked often keeps what nobody has kept, once.
+ * millisecond each time, and the answers are known here. The key is the build (and what it is asked for, as far as that is known when a file is
+ * loaded), node and the machine, because V8 itself compares no more than the length of the source. `run` keeps what it loads, and
+ * once more where it did more than before; another command that is asked often keeps what nobody has kept, once.
  * Whatever goes wrong with what is kept, files are compiled as usual.
  */
 export function keepCompiledChunks(
   folder: string,
-  build: string,
+  build: string | (() => string),
   cacheHome: string | null,
   keeps: "run" | "missing" | null,
   isFuller: (code: number, chunks: readonly string[]) => boolean = isFailing,
@@ -35,10 +41,9 @@ export function keepCompiledChunks(
     join(folder, ".compiled"),
     ...(cacheHome === null ? [] : [join(cacheHome, "twiceshy", "compiled")]),
   ];
-  const key = `${build}-${process.version}-${process.arch}`;
+  const keyNow = () => `${typeof build === "string" ? build : build()}-${process.version}-${process.arch}`;
   const loaded: Loaded[] = [];
   const chunks = new Map<string, Chunk>();
-  let grade: "failing" | "passing" | null | undefined;
   const asNodeDoes = module.require.bind(module);
 
   function load(chunk: string): unknown {
@@ -46,14 +51,14 @@ export function keepCompiledChunks(
     if (known !== undefined) return known.exports;
     const file = join(folder, chunk);
     const content = readFileSync(file, "utf8");
-    const kept = readKept(places, `${chunk}-${key}`);
+    const name = `${chunk}-${keyNow()}`;
+    const kept = readKept(places, name);
     const script = new Script(`(function(exports,require,module,__filename,__dirname){${content}\n})`, {
       filename: file,
       ...(kept === null ? {} : { cachedData: kept.data }),
     });
-    // The first chunk decides for all; what this V8 rejects (it has other flags) is left alone.
-    if (grade === undefined) grade = kept?.grade ?? null;
-    if (!script.cachedDataRejected) loaded.push({ chunk, script, isNew: kept === null });
+    // What this V8 rejects (it has other flags) is left alone.
+    if (!script.cachedDataRejected) loaded.push({ chunk, name, script, grade: kept?.grade ?? null });
     const made: Chunk = { exports: {} };
     chunks.set(chunk, made);
     script.runInThisContext()(made.exports, requireFrom, made, file, folder);
@@ -71,12 +76,12 @@ export function keepCompiledChunks(
 
   process.on("exit", (code) => {
     const names = loaded.map(({ chunk }) => chunk);
-    const now = keeps === "run" && isFuller(code, names) ? "failing" : "passing";
+    const now: Grade = keeps === "run" && isFuller(code, names) ? "failing" : "passing";
     // What another command kept of a chunk is not all that a run needs of it: where a run misses one, it keeps all of them again.
-    const isMissing = loaded.some(({ isNew }) => isNew);
-    const keepsAll = keeps === "run" && grade !== "failing" && (grade !== now || isMissing);
-    for (const { chunk, script, isNew } of loaded)
-      if (keepsAll || (keeps !== null && isNew)) keep(places, `${chunk}-${key}-${now}`, script);
+    const isMore = keeps === "run" && (now === "failing" || loaded.some(({ grade }) => grade === null));
+    for (const { name, script, grade } of loaded)
+      if (keeps !== null && (grade === null || (grade === "passing" && isMore)))
+        keep(places, `${name}-${now}`, script);
   });
 }
 

@@ -95,4 +95,22 @@ describe("kept compiled code", () => {
     expect(run(dist, "true", { XDG_CACHE_HOME: "/dev/null" }).status).toBe(0);
     expect(existsSync(join(home, "twiceshy"))).toBe(false);
   });
+
+  it("is kept by a hook for each kind of moment apart, whatever its client calls that", () => {
+    const dist = copyOfBuild();
+    const cwd = gitRepository();
+    const hook = (name: string) =>
+      spawnSync(process.execPath, [join(dist, "hook.cjs"), "claude", name], {
+        cwd,
+        env: ENV,
+        input: JSON.stringify({ session_id: "s1", cwd, hook_event_name: name, transcript_path: null }),
+      });
+    for (const name of ["Stop", "SessionEnd"]) expect(hook(name).status).toBe(0);
+    const kept = readdirSync(join(dist, "hook/.compiled"));
+    const of = (chunk: string) => kept.filter((name) => name.startsWith(`${chunk}.cjs-`));
+    expect(of("memory").map((name) => /-((?:turn|session)-end)-v/.exec(name)?.[1])).toEqual(
+      expect.arrayContaining(["turn-end", "session-end"]),
+    );
+    expect(of("hook-start")).toHaveLength(2);
+  });
 });

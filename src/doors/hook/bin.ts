@@ -21,10 +21,20 @@ let isAnswered = false;
 async function main(): Promise<void> {
   const home = env.XDG_CACHE_HOME || (env.HOME ? join(env.HOME, ".cache") : null);
   const [client = "", name = ""] = argv.slice(2);
-  // Each event does something else with the same files.
-  keepCompiledChunks(folder, `${BUILD}-${name.replace(/\W/g, "")}`, home, "run", () => isAnswered);
+  // Each event does something else with the same files; a client has one name for the moment before an edit and before a command.
+  let about = name.replace(/\W/g, "");
+  keepCompiledChunks(
+    folder,
+    () => `${BUILD}-${about}`,
+    home,
+    "run",
+    () => isAnswered,
+  );
   const { hear } = require(join(folder, BEGIN)) as Start;
-  isAnswered = await hear({ client, name, env }, () => require(join(folder, WORK)));
+  isAnswered = await hear({ client, name, env }, (kind) => {
+    about += `-${kind}`;
+    return require(join(folder, WORK));
+  });
 }
 
 main()
