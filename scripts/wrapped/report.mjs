@@ -1,4 +1,6 @@
 // docs/wrapped.md.
+import { GREEN_WRAPPERS } from "./wrappers-green.mjs";
+
 const HEAD = `# Wrapped output
 
 Made by \`npm run wrapped\`: every failing output of test/fixtures/output in every wrapper, compared with the same output bare. *The same*: detector,
@@ -17,16 +19,24 @@ const WHY = `
   terraform …) then run into each other. It cannot be made up for.
 - **A word alone before a colon** (\`api: \`) is believed only where the wrapper announces it (npm's echo, "exited with code"): \`tar: \` looks the same.
 - **docker build** adds a place in the Dockerfile to a step whose only words are one line of a plain command.
-- **GNU parallel --tag** puts a word and a tab before each line, and nothing says so: it is believed only where every line has the same.
+- **GNU parallel --tag** puts a word and a tab before each line, and nothing says so: it is believed only where every line has the same, and not on a
+  single line. Before that its blank lines, which lose the tab, hid it from two outputs in ten more.
 - **Quoted text** is moved to the left by its least indentation; where a tool's own output is indented throughout, too much is taken off.
 - **Cuts through the failure itself** lose what was cut. What is left is told; another message is another fingerprint.
+`;
+
+const GREEN = `
+## Where all went well
+
+${GREEN_WRAPPERS.length} wrappers around outputs of commands that succeeded (${GREEN_WRAPPERS.map(({ id }) => id).join(", ")}), read without an exit code: none is taken for a failure that is not bare
+(test/detect/wrapped.test.ts). Their words for success ("Tasks: 2 successful, 2 total", "web.1 stopped (rc=0)", "status=0/SUCCESS") had been taken for failures before.
 `;
 
 /** The page: a table of wrappers, a table of cuts, and what is lost. */
 export function report(rows, total) {
   const whole = rows.filter(({ wrapper }) => wrapper.keeps === undefined && !isCut(wrapper));
   const cuts = rows.filter(({ wrapper }) => wrapper.keeps !== undefined || isCut(wrapper));
-  return `${HEAD}\n${total} outputs.\n\n${table(whole)}\n## Cut by an agent's limit\n\n${table(cuts)}${WHY}`;
+  return `${HEAD}\n${total} outputs.\n\n${table(whole)}\n## Cut by an agent's limit\n\n${table(cuts)}${GREEN}${WHY}`;
 }
 
 const isCut = ({ id }) => /^(?:middle|mid-line|tail half|head half)/.test(id);

@@ -28,7 +28,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   "make, recursive": 0.96,
   "run-p": 0.96,
   turbo: 0.96,
-  "GNU parallel --tag": 0.6,
+  "GNU parallel --tag": 0.85,
   middle: 0.5,
   "middle, long": 0.35,
   "mid-line": 0.55,
