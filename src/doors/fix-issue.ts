@@ -1,7 +1,7 @@
 import { groupOf, severityOf } from "#model/category.ts";
 import type { StopReason } from "#model/cycle.ts";
 import type { FixEnd } from "#model/fix-event.ts";
-import type { Issue } from "#model/issue.ts";
+import { BLANK_ISSUE, type Issue } from "#model/issue.ts";
 import { type IssueHouse, raiseIssue, settleIssues } from "./issues.ts";
 
 /** Stops after which a person has to decide; all others are nobody's trouble, or the one at the terminal's. */
@@ -26,6 +26,7 @@ export function raiseLoopIssue(around: IssueHouse, end: FixEnd, report: string |
     .slice(0, NAMED)
     .map(({ summary, fingerprint }) => `${fingerprint.slice(0, 8)} ${summary}`);
   return raiseIssue(around, {
+    ...BLANK_ISSUE,
     kind: groupOf(first.category) === "environment" ? "environment" : "code",
     severity: severityOf(first.category),
     title: first.message,
@@ -35,15 +36,8 @@ export function raiseLoopIssue(around: IssueHouse, end: FixEnd, report: string |
       ...(report === null ? [] : [`report: ${report}`]),
     ].join("\n"),
     fingerprint: first.fingerprint,
-    lesson: null,
-    plan: null,
-    application: null,
     loop: end.loop,
     files,
-    changedLines: null,
-    confidence: null,
-    precedent: null,
-    proposal: null,
     why: `the fix loop stopped after ${end.attempts} ${end.attempts === 1 ? "attempt" : "attempts"}: ${end.why}`,
     source: "fix-loop",
   });

@@ -2,6 +2,7 @@
  * Applying a plan with the parts of this house. In: a plan and who asks. Out: events as they are stored, and the application at its
  * end. One heal at a time per store; what an earlier one left is finished or undone first.
  */
+
 import { redact } from "#detect/redact.ts";
 import { noFixIn } from "#heal/cycle/no-fix.ts";
 import { thisProcess } from "#host/process-identity.ts";
@@ -10,6 +11,7 @@ import { healLoop } from "#loop/heal-loop.ts";
 import type { HealAsk, HealPorts } from "#loop/heal-loop-ports.ts";
 import { asTrouble } from "#memory/store-trouble.ts";
 import type { Application, ApplicationEvent, Plan } from "#model/heal.ts";
+import { BLANK_ISSUE } from "#model/issue.ts";
 import { Trouble } from "#model/trouble.ts";
 import { lockedBy } from "./fix-lock.ts";
 import { auditStep, type HealHouse } from "./heal-audit.ts";
@@ -124,19 +126,17 @@ function afterwards(around: HealHouse, plan: Plan, done: Application): void {
     settleIssues(around, { fingerprint, state: "fixed", by: { kind: "heal", id: done.id } });
   if (done.by !== "policy" || done.state !== "refused") return;
   raiseIssue(around, {
+    ...BLANK_ISSUE,
     kind: plan.remedy.kind === "command" ? "environment" : "code",
     severity: "medium",
     title: redact(`${plan.failure.test ?? plan.failure.message}`.split("\n")[0]!.slice(0, 120)),
-    detail: null,
     fingerprint,
     lesson: plan.lesson,
     plan: plan.id,
     application: done.id,
-    loop: null,
     files: plan.files,
     changedLines: plan.changedLines,
     confidence: plan.evidence.confidence,
-    precedent: null,
     proposal: plan.diff === "" ? null : plan.diff,
     why: done.why,
     source: "heal",

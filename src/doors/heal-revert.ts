@@ -3,6 +3,7 @@ import { asGitProject } from "#host/project.ts";
 import { revertChange } from "#host/revert-change.ts";
 import { healingOf } from "#memory/healing.ts";
 import type { Application } from "#model/heal.ts";
+import { BLANK_ISSUE } from "#model/issue.ts";
 import { Trouble } from "#model/trouble.ts";
 import { lockOnChurn } from "./heal-alerts.ts";
 import type { HealHouse } from "./heal-audit.ts";
@@ -96,20 +97,14 @@ function conflictIssue(
   { why, next }: { readonly why: string; readonly next: string | null },
 ): Parameters<typeof raiseIssue>[1] {
   return {
+    ...BLANK_ISSUE,
     kind: "code",
     severity: "high",
     title: `A heal should be undone and cannot be: ${id.slice(-12)}`,
     detail: [`Reason: ${reason}`, ...(next === null ? [] : [`Try: ${next}`])].join("\n"),
     fingerprint,
-    lesson: null,
-    plan: null,
     application: id,
-    loop: null,
     files,
-    changedLines: null,
-    confidence: null,
-    precedent: null,
-    proposal: null,
     why,
     source: "heal",
   };

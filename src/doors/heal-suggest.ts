@@ -1,6 +1,7 @@
 import { redact } from "#detect/redact.ts";
 import { healingOf } from "#memory/healing.ts";
 import type { Plan } from "#model/heal.ts";
+import { BLANK_ISSUE } from "#model/issue.ts";
 import type { HealHouse } from "./heal-audit.ts";
 import { raiseIssue, WAITING } from "./issues.ts";
 
@@ -11,6 +12,7 @@ export function suggestPlan(around: HealHouse, plan: Plan): boolean {
   const waiting = healingOf(around.memory).issues.issues({ fingerprint, states: WAITING });
   if (waiting.some((issue) => issue.plan === plan.id)) return false;
   const issue = raiseIssue(around, {
+    ...BLANK_ISSUE,
     kind: remedy.kind === "command" ? "environment" : "code",
     severity: "medium",
     title: redact((failure.test ?? failure.message).split("\n")[0]!.slice(0, 120)),
@@ -18,12 +20,9 @@ export function suggestPlan(around: HealHouse, plan: Plan): boolean {
     fingerprint,
     lesson,
     plan: plan.id,
-    application: null,
-    loop: null,
     files,
     changedLines,
     confidence: evidence.confidence,
-    precedent: null,
     proposal: diff === "" ? null : diff,
     why: `What cured it before fits again: ${evidence.grade}, worked ${evidence.worked} of ${evidence.tried}; the change is ${safety}.`,
     source: "heal",

@@ -2,10 +2,12 @@
  * The watch over what healing landed, with the parts of this house. In: what is landed, and the runs since. Out: kept, taken back, or
  * waiting on. Called off the hot path: by the worker, by the end of a session and by every `heal`.
  */
+
 import { watch } from "#heal/watch/watch.ts";
 import { derivedId } from "#memory/derived-id.ts";
 import { healingOf } from "#memory/healing.ts";
 import type { Application } from "#model/heal.ts";
+import { BLANK_ISSUE } from "#model/issue.ts";
 import { Trouble } from "#model/trouble.ts";
 import { lockedBy } from "./fix-lock.ts";
 import { alertsNow } from "./heal-alerts.ts";
@@ -123,20 +125,13 @@ function tellPerson(around: HealHouse, application: Application, why: string, wh
   raiseIssue(
     around,
     {
+      ...BLANK_ISSUE,
       kind: "code",
       severity: "high",
       title: `A heal did harm: ${why}`.slice(0, 160),
       detail: `${what}\nFailure: ${fingerprint.slice(0, 8)}. Application: ${id}.`,
-      fingerprint: null,
-      lesson: null,
-      plan: null,
       application: id,
-      loop: null,
       files,
-      changedLines: null,
-      confidence: null,
-      precedent: null,
-      proposal: null,
       why,
       source: "heal",
     },

@@ -1,4 +1,4 @@
-import type { Issue, IssueBody } from "#model/issue.ts";
+import { BLANK_ISSUE, type Issue, type IssueBody } from "#model/issue.ts";
 import { Trouble } from "#model/trouble.ts";
 import { DEFER_MS } from "#review/as-of.ts";
 import { CLEARED } from "#review/fold-issue.ts";
@@ -58,16 +58,7 @@ export function addIssue(around: IssueHouse, written: Written): Issue {
       'twiceshy issues add --kind process "a review was skipped"',
     );
   const issue = raiseIssue(around, {
-    fingerprint: null,
-    lesson: null,
-    plan: null,
-    application: null,
-    loop: null,
-    changedLines: null,
-    confidence: null,
-    precedent: null,
-    proposal: null,
-    why: null,
+    ...BLANK_ISSUE,
     source: "person",
     ...written,
     title,

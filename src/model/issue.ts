@@ -41,6 +41,26 @@ export interface IssueBody {
   readonly source: string;
 }
 
+/** An issue that says nothing yet. */
+export const BLANK_ISSUE: IssueBody = {
+  kind: "code",
+  severity: "medium",
+  title: "",
+  detail: null,
+  fingerprint: null,
+  lesson: null,
+  plan: null,
+  application: null,
+  loop: null,
+  files: [],
+  changedLines: null,
+  confidence: null,
+  precedent: null,
+  proposal: null,
+  why: null,
+  source: "person",
+};
+
 /** A fact about an issue. */
 export interface IssueEvent {
   readonly id: string;

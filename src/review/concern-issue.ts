@@ -1,4 +1,10 @@
-import type { Concern, IssueBody, IssueKind, IssueSeverity } from "#model/issue.ts";
+import {
+  BLANK_ISSUE,
+  type Concern,
+  type IssueBody,
+  type IssueKind,
+  type IssueSeverity,
+} from "#model/issue.ts";
 
 interface Row {
   /** Ends of an event's name: "phase_skipped" ends in "skipped". */
@@ -43,20 +49,11 @@ export function issueOfConcern(concern: Concern): IssueBody | null {
   if (row === undefined) return null;
   const where = [phase, item].filter((part) => part !== null).join(" › ");
   return {
+    ...BLANK_ISSUE,
     kind: row.kind,
     severity: concern.severity ?? row.severity,
     title: concern.title ?? `${where === "" ? "" : `${where}: `}${name.replaceAll("_", " ")}`,
-    detail: null,
-    fingerprint: null,
-    lesson: null,
-    plan: null,
-    application: null,
-    loop: null,
     files,
-    changedLines: null,
-    confidence: null,
-    precedent: null,
-    proposal: null,
     why: reason,
     source: "workflow",
   };

@@ -2,7 +2,14 @@
  * What people decide. An issue is the reduction of its events, sorted by (time, id): the same events give the same issue, in
  * whatever order they arrived and however often they were stored. Pure: the store folds inside its transaction.
  */
-import type { Issue, IssueBody, IssueEvent, IssueResolver, IssueState } from "#model/issue.ts";
+import {
+  BLANK_ISSUE,
+  type Issue,
+  type IssueBody,
+  type IssueEvent,
+  type IssueResolver,
+  type IssueState,
+} from "#model/issue.ts";
 import { worstOf } from "./severity.ts";
 
 /** An issue before the store gave it a number. */
@@ -53,7 +60,7 @@ function after(before: FoldedIssue | null, event: IssueEvent): FoldedIssue | nul
 
 function opened(event: IssueEvent): FoldedIssue {
   return {
-    ...EMPTY,
+    ...BLANK_ISSUE,
     ...bodyOf(event),
     id: event.issue,
     state: "open",
@@ -98,26 +105,7 @@ function ended(
   return { ...issue, state, resolvedBy, reason, dueAt: null };
 }
 
-const EMPTY: IssueBody = {
-  kind: "code",
-  severity: "medium",
-  title: "",
-  detail: null,
-  fingerprint: null,
-  lesson: null,
-  plan: null,
-  application: null,
-  loop: null,
-  files: [],
-  changedLines: null,
-  confidence: null,
-  precedent: null,
-  proposal: null,
-  why: null,
-  source: "person",
-};
-
-const FIELDS = Object.keys(EMPTY) as (keyof IssueBody)[];
+const FIELDS = Object.keys(BLANK_ISSUE) as (keyof IssueBody)[];
 
 /** What an event says of an issue; what it leaves open stays as it was. */
 function bodyOf({ body }: IssueEvent): Partial<IssueBody> {
