@@ -49,6 +49,7 @@ export async function* landPlan(
   const { commit } = made;
   for (let tries = 0; tries < TRIES; tries++) {
     const branch = await freeBranch(project, `fix/auto-${plan.failure.fingerprint.slice(0, 8)}`, env);
+    if (around.signal.aborted) return { kind: "stopped" };
     if (branch === null) return asPatch(around, "too many branches have the name");
     yield record("landing", { branch, commit });
     const put = await moveBranch(project, branch, { from: null, to: commit, why: REASON }, env);
@@ -115,6 +116,7 @@ async function* landCommand(
       why: "your files were changed meanwhile",
       next: `twiceshy heal ${plan.failure.fingerprint.slice(0, 8)}`,
     };
+  if (signal.aborted) return { kind: "stopped" };
   yield record("landing", { command: argv });
   const done = await runCaptured({
     argv,

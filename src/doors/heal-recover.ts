@@ -3,8 +3,10 @@ import { asGitProject } from "#host/project.ts";
 import { healingOf } from "#memory/healing.ts";
 import type { Application, ApplicationEvent } from "#model/heal.ts";
 import type { HealHouse } from "./heal-audit.ts";
+import { lessonLearnsFrom } from "./heal-lessons.ts";
 import { recordStep } from "./heal-record.ts";
 import { finishRevert } from "./heal-revert.ts";
+import { settleIssues } from "./issues.ts";
 import { sweepLeftovers } from "./prove-sweep.ts";
 
 /** Whether an application was cut off: somebody is said to work on it. Only whoever has the turn may believe it. */
@@ -42,6 +44,14 @@ async function recover(around: HealHouse, application: Application): Promise<str
     ended === null ? "failed" : "landed",
     ended ?? { why: "It was cut off before it landed; nothing of it is left." },
   );
+  // Whoever was killed told nobody.
+  lessonLearnsFrom(around, after);
+  if (after.state === "landed")
+    settleIssues(around, {
+      fingerprint: after.fingerprint,
+      state: "fixed",
+      by: { kind: "heal", id: after.id },
+    });
   return `${name} was cut off. ${after.why}`;
 }
 

@@ -43,7 +43,9 @@ export type LandAnswer =
       readonly mergedInto: string | null;
       readonly why: string;
     }
-  | { readonly kind: "refused"; readonly why: string; readonly next: string | null };
+  | { readonly kind: "refused"; readonly why: string; readonly next: string | null }
+  /** Somebody stopped it before anything was written. */
+  | { readonly kind: "stopped" };
 
 /** Everything outside that an application touches. */
 export interface HealPorts {

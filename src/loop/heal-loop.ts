@@ -72,6 +72,7 @@ async function* landed(
     return ports.application();
   }
   const done = yield* ports.land(verified.isGreenOn);
+  if (done.kind === "stopped") return yield* failed(INTERRUPTED, ports);
   if (done.kind === "refused") return yield* refused(answer("land", done.why, done.next), ports);
   const { branch, commit, mergedInto, why } = done;
   yield ports.record("landed", {

@@ -72,6 +72,8 @@ describe("kill -9 at each step of a heal", () => {
     expect(application).toMatchObject({ state: "landed", pid: null });
     expect(branches(root)).toEqual([application.branch]);
     expect(git(root, "show", `${application.branch}:cart.js`)).toBe(CART("+").trim());
+    const [lesson] = JSON.parse(twiceshy(root, ["lessons", "--json"]).stdout).lessons;
+    expect(lesson.evidence, "its lesson hears of it").toMatchObject({ successes: 2, verified: 2 });
     expectClean(root, before);
   });
 
@@ -91,6 +93,23 @@ describe("kill -9 at each step of a heal", () => {
     child.kill("SIGKILL");
     await over;
     expect(heal(root, ["history"]).told.applications[0].state).toBe("failed");
+    expectClean(root, before);
+  });
+});
+
+describe("Ctrl-C", () => {
+  it.each(["gates", "applied", "verified"])("at %s: nothing lands, nothing is left", (event) => {
+    const root = brokenShop();
+    const fingerprint = redIn(root);
+    const before = ofUser(root);
+    const { code } = twiceshy(root, ["heal", "apply", fingerprint, ...EVENTS], {
+      env: signalAt(event, "SIGINT"),
+    });
+    expect(code).toBe(130);
+    expect(heal(root, ["history"]).told.applications).toMatchObject([
+      { state: "failed", why: "It was interrupted.", pid: null },
+    ]);
+    expect(branches(root)).toEqual([]);
     expectClean(root, before);
   });
 });
