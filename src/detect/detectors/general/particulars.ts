@@ -6,7 +6,7 @@ import { isSource } from "./shape.ts";
 const KEYED =
   /^(?:\[ERROR\])?\s+(left|right|expected|actual|got|want|wanted|found|received|required|symbol|reason)\s*: +(\S.*)$/i;
 // "  |     ^^^^^^^^ expected `u32`, found `String`": said behind the mark under the code
-const MARKED = /^\s*(?:\d*\s*[|│]\s*)?[\s|│_-]*\^[\^~-]*\s+([\p{L}`'"].*)$/u;
+const MARKED = /^[\s\d|│_-]*\^[\^~-]*\s+([\p{L}`'"].*)$/u;
 /** A message with one of these names something itself: a quoted word, a number, an identifier. */
 const NAMES = /["'`\d_]|\p{Ll}\p{Lu}|\w[./\\]\w/u;
 
