@@ -32,9 +32,16 @@ export async function refreshSharedLessons(
     return { files: before, changed: [] };
   const known = new Map(before.map((file) => [file.path, file]));
   const after: SharedFile[] = [];
+  // Nobody has it, or it was learned here and only its words are corrected.
+  const mayName = (id: string) => {
+    const facts = knowledge.lessons.events(id);
+    return facts.length === 0 || facts.some(({ kind }) => kind === "created");
+  };
   for (const file of listed) {
     const old = known.get(file.path);
-    after.push(old && isSame(file, old) ? old : await readShared(root, file, old, ports.now()));
+    after.push(
+      old && isSame(file, old) ? old : await readShared(root, file, old, { at: ports.now(), mayName }),
+    );
   }
   const [olds, news] = [new Set(before), new Set(after)];
   const touched = [...before.filter((file) => !news.has(file)), ...after.filter((file) => !olds.has(file))];
@@ -55,7 +62,7 @@ async function readShared(
   root: string,
   file: SharedListed,
   old: SharedFile | undefined,
-  at: number,
+  { at, mayName }: { readonly at: number; mayName(lesson: string): boolean },
 ): Promise<SharedFile> {
   const fault = (why: string): SharedFile => ({
     ...file,
@@ -79,7 +86,8 @@ async function readShared(
     if (read.kind === "bad") faults.push(`${file.path}, ${found.place}: ${read.why}`);
     else {
       const { id, body, claims } = read.record;
-      const lesson = id ?? lessonIdOf(body);
+      // A file that does something else under a name that is known has no claim to what was tried under it.
+      const lesson = id !== null && mayName(id) ? id : lessonIdOf(body);
       const said = { ...claims, ...body, provenance: "imported", source: file.path };
       const event = {
         id: eventId(at, `${lesson}/shared/${file.path}/${hash}`),

@@ -84,9 +84,21 @@ export function sharedFiles(lessons: Pick<LessonMemory, "shared">): SharedFile[]
 }
 
 const SAID_HERE: readonly string[] = ["provenance", "author", "source"];
-const CORRECTED: readonly string[] = LESSON_FIELDS.filter((field) => !SAID_HERE.includes(field));
+/** What was tried, and when it is done. Whoever may change a file must not put something else behind a record that was earned. */
+const EARNED: readonly string[] = [
+  "action",
+  "trigger",
+  "validation",
+  "preconditions",
+  "safety",
+  "scope",
+  "fingerprint",
+];
+const CORRECTED: readonly string[] = LESSON_FIELDS.filter(
+  (field) => !SAID_HERE.includes(field) && !EARNED.includes(field),
+);
 
-/** A shared file about a lesson that was learned here is a correction of its text: its claims come from here themselves. */
+/** A shared file about a lesson that was learned here is a correction of its words: its claims come from here themselves. */
 export function asCorrection(event: LessonEvent): LessonEvent {
   const body = Object.entries(event.body).filter(([key]) => CORRECTED.includes(key));
   return { ...event, kind: "edited", body: Object.fromEntries(body) };

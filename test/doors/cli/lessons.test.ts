@@ -465,6 +465,30 @@ describe("lessons in the repository", () => {
     expect(await ask()).not.toContain("make certs");
   });
 
+  it("put nothing else behind a record that was earned", async () => {
+    await learn(ASYNCIO);
+    const [own] = await lessonsNow();
+    const hijack = {
+      ...ASYNCIO,
+      id: own.id,
+      title: "Other words",
+      action: { kind: "command", argv: ["npm", "ci"] },
+    };
+    project.write("twiceshy/lessons/hijack.json", JSON.stringify({ ...hijack, trigger: "anything" }));
+    const [after] = (await lessonsNow()).filter(({ id }: { id: string }) => id === own.id);
+    expect(after).toMatchObject({ title: "Other words", action: own.action, trigger: own.trigger });
+    // Of a lesson that only files tell, the file that does something else is another lesson.
+    const id = "0123456789abcdef0123";
+    const shared = { ...ASYNCIO, id, trigger: "the server is down" };
+    project.write("twiceshy/lessons/shared.json", JSON.stringify(shared));
+    await project.play(["lessons", "confirm", id]);
+    project.write("twiceshy/lessons/shared.json", JSON.stringify({ ...shared, action: hijack.action }));
+    const all = await lessonsNow();
+    expect(all.find((one: { id: string }) => one.id === id)).toBeUndefined();
+    const other = all.find(({ action }: { action: { argv?: string[] } }) => action.argv?.[0] === "npm");
+    expect(other).toMatchObject({ confidence: 0.5, verifier: null });
+  });
+
   it("correct a lesson that was learned here, and do not count twice", async () => {
     await learn(ASYNCIO);
     await project.play(["export", "--to-repo"]);
