@@ -1,6 +1,7 @@
 import type { Failure } from "#model/failure.ts";
 import type { Run } from "#model/run.ts";
 import { Trouble } from "#model/trouble.ts";
+import { isOfCopy } from "./copy-check.ts";
 import type { HealHouse } from "./heal-audit.ts";
 
 /** A failure and the run that showed it. */
@@ -22,8 +23,7 @@ export function failureNamed({ memory }: HealHouse, wanted: string): NamedFailur
   for (const failure of [...failures].sort((a, b) => b.seenAt - a.seenAt || (a.id < b.id ? 1 : -1))) {
     const run = memory.run(failure.runId);
     // A copy's run is about the same failure; the check of the user's own files is meant.
-    if (run !== null && run.argv.length > 0 && !/ @(?:fix|heal)$/.test(run.check.family ?? ""))
-      return { failure, run };
+    if (run !== null && run.argv.length > 0 && !isOfCopy(run.check)) return { failure, run };
   }
   if (failures.length > 0)
     throw new Trouble(

@@ -4,8 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { redact } from "#detect/redact.ts";
-import { commitOnBranch, headWithChange } from "#host/land-change.ts";
-import { asGitProject, type GitProject } from "#host/project.ts";
+import { asGitProject } from "#host/project.ts";
 import { diffTrees } from "#host/tree-diff.ts";
 import { treeWithPatch } from "#host/tree-with-patch.ts";
 import { takeWorkingFiles } from "#host/working-files.ts";
@@ -15,14 +14,13 @@ import type { Issue } from "#model/issue.ts";
 import { Trouble } from "#model/trouble.ts";
 import { batchRefusal, goalOf } from "#review/batch.ts";
 import { fixIn } from "./fix.ts";
-import { fixCheck, settledRequest } from "./fix-request.ts";
-import { auditStep } from "./heal-audit.ts";
-import { openHealCopy } from "./heal-copy.ts";
+import { settledRequest } from "./fix-request.ts";
 import { protectedGlobs } from "./heal-facts.ts";
 import { touchedFiles } from "./heal-files.ts";
 import { failureNamed, type NamedFailure } from "./heal-named.ts";
 import { investigate } from "./investigate.ts";
-import { type IssueHouse, recordIssue } from "./issues.ts";
+import type { IssueHouse } from "./issues.ts";
+import { brokenTogether } from "./issues-batch-together.ts";
 
 /** An issue that an agent could work on, with what was found out about it. */
 export interface BatchItem extends NamedFailure {
@@ -180,65 +178,4 @@ function refusalOf({ house }: Around, { run }: Chosen, end: FixEnd, diff: string
     files: files.map((path) => ({ path, leadsTo: touched[path]!.leadsTo })),
     protectedGlobs: protectedGlobs(house),
   });
-}
-
-/** Runs every check on all changes together: what was mended stays so, and nothing else turns red. */
-async function brokenTogether(
-  around: Around,
-  project: GitProject,
-  tree: string,
-  mended: readonly { readonly item: Chosen; readonly end: FixEnd }[],
-): Promise<string | null> {
-  const copy = await openHealCopy(around, project, around.signal);
-  if ("kind" in copy) return copy.why;
-  try {
-    const put = await copy.restore(tree);
-    if (put.kind === "failed") return put.why;
-    const red = new Set(
-      mended.flatMap(({ end }) => (end.goal?.baseline ?? []).map((one) => one.fingerprint)),
-    );
-    const cured = new Set(mended.map(({ item }) => item.issue.fingerprint!));
-    const checks = new Map(mended.map(({ item, end }) => [item.run.check.id, { item, end }]));
-    for (const { item, end } of checks.values()) {
-      const check = fixCheck(around.house, item.run.argv, item.run.check.directory);
-      const run = await copy.runCheck(check, end.limits.checkMinutes * 60_000, tree);
-      const back = run.failures.find(({ fingerprint }) => cured.has(fingerprint) || !red.has(fingerprint));
-      if (back !== undefined) return `together they do not hold: ${back.summary}`;
-      if (run.outcome !== "passed" && run.failures.length === 0)
-        return `together they do not hold: ${run.why ?? `${check.check.command} is red`}`;
-    }
-    return null;
-  } finally {
-    await copy.close();
-  }
-}
-
-/** Puts a confirmed change on one branch, and says of its issues what fixed them. */
-export async function landBatch(
-  around: Around,
-  change: BatchChange,
-): Promise<{ branch: string; commit: string }> {
-  const { house } = around;
-  const { env } = house.around;
-  const project = asGitProject(house.project)!;
-  const failed = (why: string) => new Trouble("refused", `the batch could not land: ${why}.`, "git status");
-  const built = await headWithChange(project, change.base, change.tree, env);
-  if (built.kind !== "ok") throw failed(built.why);
-  // Without what is not committed the fix may be none.
-  if (built.tree !== change.tree && (await change.holdsNotOn(built.tree)) !== null)
-    throw failed("it needs changes of yours that are not committed");
-  const names = change.issues.map(({ number, title }) => `- #${number} ${title}`).join("\n");
-  const message = `fix: ${change.issues.length} issues at once\n\nMade by twiceshy issues fix --batch, and confirmed by a person.\n${names}\n\nTwiceshy-Batch: ${change.id}\n`;
-  const made = await commitOnBranch(project, built, {
-    branch: `fix/batch-${change.id.slice(-8)}`,
-    message,
-    env,
-  });
-  if (made.kind === "failed") throw failed(made.why);
-  const { branch, commit } = made;
-  auditStep(around, "batch-landed", { batch: change.id, branch, commit, files: change.files });
-  const by = { kind: "batch", id: change.id };
-  for (const issue of change.issues)
-    recordIssue(around, issue, { kind: "fixed", reason: `on branch ${branch}`, body: { by } });
-  return { branch, commit };
 }

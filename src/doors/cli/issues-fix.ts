@@ -14,8 +14,8 @@ import {
   batchItem,
   type Chosen,
   fixBatch,
-  landBatch,
 } from "../issues-batch.ts";
+import { landBatch } from "../issues-batch-land.ts";
 import { issuesNamed, issuesNow } from "../issues-review.ts";
 import type { Flags, Invocation } from "./command.ts";
 import { spanFlag } from "./span-flag.ts";
