@@ -20,6 +20,9 @@ export async function withHealing(
   { watches = true, isMade = true }: HealOpening = {},
 ): Promise<number> {
   const house = compose(terminal, flags);
+  // Whoever meant to be more careful and mistyped it has to hear that it does not hold.
+  for (const line of house.settings.warnings.filter((one) => one.includes('"heal')))
+    terminal.err(`twiceshy: ${line}\n`);
   if (!isMade && !existsSync(join(house.dirs.store, "memory.db")))
     throw new Trouble("not_found", "nothing is remembered here yet.", "twiceshy run -- <command>");
   const memory: Memory = await house.openMemory();

@@ -14,6 +14,8 @@ export const policyGate: Gate = (plan, { policy }, { by, isForced }) => {
   const category = categoryOf(plan);
   const why = plan.safetyWhy[0] === undefined ? "" : ` (${plan.safetyWhy[0]})`;
   if (by === "shadow") return pass("a shadow run lands nothing");
+  // What it would change is not known: the gate that asks whether it fits says the true reason.
+  if (plan.misfit !== null) return pass("there is no change to judge: it does not fit");
   if (category === "risky") {
     if (by === "policy")
       return refuse(

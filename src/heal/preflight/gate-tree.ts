@@ -22,6 +22,6 @@ export const treeGate: Gate = (plan, { repository }) => {
   return pass(
     dirty.length === 0
       ? `on ${branch}, clean`
-      : `on ${branch}; ${plural(dirty.length, "changed file")} stay${dirty.length === 1 ? "s" : ""} as they are`,
+      : `on ${branch}; ${plural(dirty.length, "changed file")} ${dirty.length === 1 ? "stays as it is" : "stay as they are"}`,
   );
 };

@@ -61,6 +61,11 @@ describe("heal policy", () => {
     expect((await heal("policy", "everything")).err).toContain('there is no policy "everything"');
   });
 
+  it("and limits that are mistyped are told: whoever meant to be more careful must not believe it holds", async () => {
+    project.write("twiceshy.json", '{"heal": {"protected": ["src/**"]}}');
+    expect((await project.play(["heal", "history"])).err).toContain('no setting is called "heal"');
+  });
+
   it("is not set by a committed file", async () => {
     project.write("twiceshy.json", JSON.stringify({ "heal.policy": "auto-safe" }));
     expect((await project.play(["heal", "policy", "--json"])).json.policy).toBe("observe");

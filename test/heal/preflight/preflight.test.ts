@@ -191,6 +191,14 @@ const ROWS: readonly Row[] = [
     stops: EVERYBODY,
   },
   {
+    name: "a change that fits no more, of which nobody can say how safe it is: the policy is not the reason",
+    gate: "preconditions",
+    plan: { misfit: "src/cart.ts is gone", diff: "", remedy: { kind: "patch", diff: "" }, safety: "risky" },
+    why: /does not fit: src\/cart.ts is gone/,
+    stops: EVERYBODY,
+    also: ["lifecycle", "hard-limits", "judges"],
+  },
+  {
     name: "31 lines",
     gate: "hard-limits",
     plan: { diff: tooLong, safety: "risky" },
