@@ -1,7 +1,6 @@
 import { missingKey, modelJudge } from "#agents/judges/model-judge.ts";
 import { readJudgeName } from "#agents/judges/name.ts";
-import { disagreementOf, judgeRecords, type VotedPlan } from "#heal/judging/records.ts";
-import { weightOf } from "#heal/judging/weight.ts";
+import { disagreementOf, emptyRecord, judgeRecords, type VotedPlan } from "#heal/judging/records.ts";
 import { healingOf } from "#memory/healing.ts";
 import type { Judge, JudgeNow, JudgeRecord, JudgesNow } from "#model/judge.ts";
 import type { Memory } from "#model/ports.ts";
@@ -59,7 +58,7 @@ export function judgesNow(house: House, memory: Memory | null): JudgesNow {
   const disagreement = disagreementOf(memory === null ? [] : healingOf(memory).heal.votes());
   const configured = judges.map(
     ({ name, vendors }): JudgeNow => ({
-      ...(records.get(name) ?? { ...NO_VOTES, judge: name }),
+      ...(records.get(name) ?? emptyRecord(name)),
       vendors,
       isConfigured: true,
       missingKey: missing.get(name) ?? null,
@@ -78,15 +77,3 @@ export function judgesNow(house: House, memory: Memory | null): JudgesNow {
       disagreement.share !== null && disagreement.share > house.settings.values["heal.disagreementWarns"],
   };
 }
-
-const NO_VOTES: Omit<JudgeRecord, "judge"> = {
-  votes: 0,
-  truePositives: 0,
-  falsePositives: 0,
-  trueNegatives: 0,
-  falseNegatives: 0,
-  troubles: 0,
-  costUsd: 0,
-  unpriced: 0,
-  weight: weightOf(0, 0),
-};

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "./cells.ts";
-import { keysHolding } from "./forget-text.ts";
+import { blotOut, type Holding, keysHolding } from "./forget-text.ts";
 import type { SqlDatabase } from "./sql-database.ts";
 
 /** What the fix loop has stored about something that is to be forgotten. */
@@ -12,7 +12,7 @@ export interface DoomedCycles {
   readonly said: number;
 }
 
-const HOLDING: readonly (readonly [table: string, columns: readonly string[]])[] = [
+const HOLDING: Holding = [
   ["cycles_begun", ["loop", "technique", "agent", "session", "task", "body"]],
   ["cycles_ended", ["body"]],
   ["attempt_resets", ["reason"]],
@@ -49,12 +49,7 @@ export function eraseCycles(
     database.prepare("DELETE FROM cycles_ended WHERE id = ?").run([id]);
     database.prepare("DELETE FROM cycle_fingerprints WHERE cycle = ?").run([id]);
   }
-  for (const [table, columns] of HOLDING)
-    for (const column of columns)
-      for (const needle of needles)
-        database
-          .prepare(`UPDATE ${table} SET ${column} = replace(${column}, ?, ?) WHERE instr(${column}, ?) > 0`)
-          .run([needle, blot, needle]);
+  blotOut(database, HOLDING, needles, blot);
 }
 
 /** Reports, prompts and logs of fix loops that hold a text: as agents and people read them, so the whole file goes. */

@@ -1,5 +1,5 @@
 import { json, parse, text } from "./cells.ts";
-import { keysHolding } from "./forget-text.ts";
+import { blotOut, type Holding, keysHolding } from "./forget-text.ts";
 import type { SqlDatabase } from "./sql-database.ts";
 
 /** What healing has stored about something that is to be forgotten. */
@@ -12,7 +12,7 @@ export interface DoomedHealing {
   readonly audit: readonly string[];
 }
 
-const HOLDING: readonly (readonly [table: string, columns: readonly string[]])[] = [
+const HOLDING: Holding = [
   ["plans", ["body"]],
   ["application_events", ["body"]],
   ["applications", ["body"]],
@@ -82,12 +82,7 @@ export function eraseHealing(
     const erase = database.prepare(`DELETE FROM ${table} WHERE id = ?`);
     for (const id of ids) erase.run([id]);
   }
-  for (const [table, columns] of HOLDING)
-    for (const column of columns)
-      for (const needle of needles)
-        database
-          .prepare(`UPDATE ${table} SET ${column} = replace(${column}, ?, ?) WHERE instr(${column}, ?) > 0`)
-          .run([needle, blot, needle]);
+  blotOut(database, HOLDING, needles, blot);
   for (const id of audit) emptyEntry(database, id);
 }
 

@@ -43,3 +43,21 @@ export function keysHolding(
     .all(params)
     .map((row) => text(row.id));
 }
+
+/** Tables and their columns that may hold a text which is to be forgotten. */
+export type Holding = readonly (readonly [table: string, columns: readonly string[]])[];
+
+/** Takes the needles out of every column that holds one. */
+export function blotOut(
+  database: SqlDatabase,
+  holding: Holding,
+  needles: readonly string[],
+  blot: string,
+): void {
+  for (const [table, columns] of holding)
+    for (const column of columns)
+      for (const needle of needles)
+        database
+          .prepare(`UPDATE ${table} SET ${column} = replace(${column}, ?, ?) WHERE instr(${column}, ?) > 0`)
+          .run([needle, blot, needle]);
+}

@@ -39,7 +39,8 @@ export function disagreementOf(votes: readonly JudgeVote[]): Disagreement {
   return { panels: asked.length, split, share };
 }
 
-function emptyRecord(judge: string): JudgeRecord {
+/** Of a judge that was never asked. */
+export function emptyRecord(judge: string): JudgeRecord {
   return {
     judge,
     votes: 0,
