@@ -8,7 +8,9 @@ import {
   verifyChainText,
 } from "#heal/audit.ts";
 import { healingOf } from "#memory/healing.ts";
+import { isForgotten } from "#memory/is-forgotten.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
+import { storeOf } from "#memory/open.ts";
 import { redactDeep } from "#memory/redact-deep.ts";
 import type { Memory } from "#model/ports.ts";
 import type { House } from "./compose.ts";
@@ -69,6 +71,17 @@ export function verifyAudit(memory: Memory): AuditChain[] {
   const { heal } = healingOf(memory);
   return heal.auditOrigins().map((origin) => {
     const lines = heal.auditLines(origin);
-    return { origin, lines, verdict: verifyChainText(lines.map((line) => `${line}\n`).join("")) };
+    const text = lines.map((line) => `${line}\n`).join("");
+    return { origin, lines, verdict: verifyChainText(text, { forgotten: forgottenIn(memory, lines) }) };
   });
+}
+
+/** Entries that a person had erased; `forget` keeps their ids. */
+function forgottenIn(memory: Memory, lines: readonly string[]): ReadonlySet<string> {
+  const { database } = storeOf(memory);
+  // {"forgotten":true,"hash":"9f86…","id":"01a1e414-d2c3-73b9-b497-b7d55cd840cd","number":1,…
+  const ids = lines.flatMap(
+    (line) => /^\{"forgotten":true,"hash":"\w*","id":"([\w-]+)"/.exec(line)?.[1] ?? [],
+  );
+  return new Set(ids.filter((id) => isForgotten(database, id)));
 }

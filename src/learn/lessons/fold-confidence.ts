@@ -21,13 +21,18 @@ export function foldConfidence(facts: readonly LessonEvent[], numbers: LessonNum
   let confidence = startOf(created, numbers);
   const counted = new Set([`${trialKey(created)}/worked`]);
   const sources = new Set<string>();
+  const gained = new Set<string>();
   for (const fact of facts) {
     const step = STEP[fact.kind];
     const isUp =
       step === "up" || (step === undefined && isDecisive(fact, sources, numbers.alike.strengthens));
     if (step !== undefined && !isFirst(fact, counted)) continue;
-    if (isUp) confidence = Math.min(cap, confidence + gain);
-    else if (step === "down") confidence = Math.max(floor, confidence - loss);
+    // What was taken back never was a success: its step goes too, or each revert would leave the lesson surer than before.
+    const undone = fact.kind === "regressed" && gained.delete(trialKey(fact)) ? gain : 0;
+    if (isUp) {
+      confidence = Math.min(cap, confidence + gain);
+      if (fact.kind === "worked") gained.add(trialKey(fact));
+    } else if (step === "down") confidence = Math.max(floor, confidence - undone - loss);
   }
   return Math.round(confidence * 1e4) / 1e4;
 }

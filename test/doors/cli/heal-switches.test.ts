@@ -83,6 +83,19 @@ describe("heal lock", () => {
     const env = { TWICESHY_LOCK: "1" };
     expect(await project.play(["heal", "unlock"], { env })).toMatchObject({ status: 1 });
   });
+
+  it("and its reason can be forgotten: the audit chain holds all the same, and only by forgetting", async () => {
+    await project.play(["run", "--", "true"]);
+    for (const words of [["lock", "--reason", "the word is swordfish"], ["unlock"]])
+      await project.play(["heal", ...words]);
+    expect((await project.play(["forget", "--match", "swordfish", "--yes"])).status).toBe(0);
+    expect((await project.play(["heal", "export"])).out).not.toContain("swordfish");
+    const { status, json } = await project.play(["heal", "audit", "verify", "--json"]);
+    expect(json).toMatchObject({ isWhole: true, chains: [{ kind: "fits", entries: 2, forgotten: 1 }] });
+    expect(status).toBe(0);
+    await project.play(["heal", "lock", "--reason", "another"]);
+    expect((await project.play(["heal", "audit", "verify", "--json"])).json.isWhole).toBe(true);
+  });
 });
 
 describe("heal ignore", () => {

@@ -75,6 +75,17 @@ describe("evidence", () => {
     expect(evidence.high).toBeCloseTo(0.964, 2);
   });
 
+  it("is never surer after a change was taken back than before it was made", () => {
+    const tried = anEvent("worked", 4, { application: "x", verified: true });
+    const before = fold([created()]).confidence;
+    expect(fold([created(), tried]).confidence).toBeGreaterThan(before);
+    const undone = [created(), tried, anEvent("regressed", 5, { application: "x" })];
+    expect(fold(undone).confidence).toBeLessThan(before);
+    expect(fold([...undone, anEvent("regressed", 5, { application: "x" })]).confidence).toBe(
+      fold(undone).confidence,
+    );
+  });
+
   it("counts a regression against the application that it was", () => {
     const { evidence } = fold([created(), ...verified(1), anEvent("regressed", 5, { application: "a1" })]);
     expect(evidence).toMatchObject({ trials: 1, successes: 0, verified: 0, regressions: 1 });
