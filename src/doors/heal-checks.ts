@@ -26,7 +26,11 @@ export interface HealChecks {
 }
 
 /** The checks of a plan: from the settings, else those that were seen green here in the last 30 days. */
-export function checksFor({ house, memory }: HealHouse, plan: Plan): HealChecks {
+export function checksFor(
+  { house, memory }: HealHouse,
+  plan: Plan,
+  mostMs = Number.POSITIVE_INFINITY,
+): HealChecks {
   const { settings, project, clock } = house;
   const now = clock.now();
   const allowed = settings.values.checks.filter((line) => typeof line === "string");
@@ -45,7 +49,7 @@ export function checksFor({ house, memory }: HealHouse, plan: Plan): HealChecks 
       existsSync(join(project.root, check.directory)) &&
       may(argv, check.directory).may,
   );
-  const cap = settings.values["fix.checkMinutes"] * 60_000;
+  const cap = Math.min(mostMs, settings.values["fix.checkMinutes"] * 60_000);
   return {
     others: others.slice(0, MOST_OTHERS),
     timeoutMs({ check }) {
@@ -54,6 +58,7 @@ export function checksFor({ house, memory }: HealHouse, plan: Plan): HealChecks 
       return took.length === 0 ? cap : Math.min(cap, 60_000 + 5 * Math.max(...took));
     },
     hindrance(by) {
+      if (plan.argv.length === 0) return "nobody knows the command that found this failure";
       if (plan.argv.some((word) => word.includes("[redacted:")))
         return "a secret was taken out of the check's command, so it cannot be run again";
       const { may: isFree, why } = may(plan.argv, plan.check.directory);

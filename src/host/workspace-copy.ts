@@ -10,7 +10,7 @@ import { endMarked } from "./marked-processes.ts";
 import type { GitProject } from "./project.ts";
 import { runGit } from "./run-git.ts";
 import { SCRATCH_MARK, scratchEnvironment } from "./scratch-environment.ts";
-import { makeFolderAway, makeScratchFolder, removeScratchFolder } from "./scratch-folder.ts";
+import { makeFolderAway, makeScratchFolder, removeFolder, removeScratchFolder } from "./scratch-folder.ts";
 import type { Environment } from "./scratch-git.ts";
 import { treesOf, type Workspace } from "./workspace.ts";
 import { runInWorkspace } from "./workspace-run.ts";
@@ -53,7 +53,6 @@ export async function openWorkspaceCopy(
     }
     copyGit(project, directory);
     copyGit(project, join(away, "trees"));
-    makeFolder(join(away, "store", "tmp"));
     return await workspaceOf(project, { directory, away, scratch, env, redact, manifest: copied });
   } catch (error) {
     if (scratch !== null) removeScratchFolder(scratch);
@@ -75,6 +74,8 @@ async function workspaceOf(
   { directory, away, scratch, env, redact, manifest }: Copy,
 ): Promise<Workspace> {
   const gitDir = join(away, "trees", ".git");
+  const temporary = join(away, "store", "tmp");
+  makeFolder(temporary);
   const trees = treesOf(
     { ...project, root: directory, gitDir },
     { env, redact, isOwned: true },
@@ -106,6 +107,9 @@ async function workspaceOf(
       const put = await trees.put(tree);
       if (put.kind === "failed") return put;
       if (!existsSync(join(directory, ".git"))) copyGit(project, directory);
+      // What a check keeps there is state too: red the first time and green ever after.
+      removeFolder(temporary);
+      makeFolder(temporary);
       return restoreIgnored({ project, directory, manifest, atFirst, first: first.tree, tree, env });
     },
     restoreSeen: trees.put,

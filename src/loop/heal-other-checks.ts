@@ -1,7 +1,9 @@
+import type { CycleFailure } from "#model/cycle.ts";
 import type { CheckRun } from "#model/fix-event.ts";
 import type { Plan } from "#model/heal.ts";
 import type { FixCheck } from "./fix-loop-ports.ts";
 import type { HealCopy, HealPorts } from "./heal-loop-ports.ts";
+import { whyUnsaid } from "./heal-verify-parts.ts";
 
 /** So many run at once, each in a copy of its own: checks write caches, and would disturb each other. */
 const LANES = 2;
@@ -73,30 +75,32 @@ async function checkOne(
   const applied = await around.apply(copy);
   if (applied !== null) return applied;
   const { command } = check.check;
+  const no = (why: string) => ({ kind: "refused", why: `${command} ${why}`, next: null }) as const;
   // What cannot be run with the change and could not be run without it says nothing.
   if (after.outcome !== "failed")
     return before.outcome === after.outcome
       ? "same"
-      : {
-          kind: "refused",
-          why: `${command} does not come to an end with the change: ${after.why ?? ""}`,
-          next: null,
-        };
+      : no(`does not come to an end with the change: ${after.why ?? ""}`);
+  const turned = turnedRed(before, after);
+  if (turned === null) return "same";
+  const unsaid = whyUnsaid(after, before);
+  if (unsaid !== null) return { ...no(""), why: `Nothing verified this: ${unsaid}` };
+  // Once more: what comes and goes by itself is not the change's doing, and is no yes either.
+  const again = await run(check, plan.toTree!, "with", copy);
+  if (again.outcome !== "failed" || turnedRed(before, again) === null)
+    return no(`comes and goes: ${turned}, and not the second time`);
+  return { ...no(turned), isDisproof: true };
+}
+
+/** What a change did to a check that is red with it; null where that was so without it. */
+function turnedRed(before: CheckRun, after: CheckRun): string | null {
   if (before.outcome !== "failed")
-    return {
-      kind: "refused",
-      why: `${command} turns red with the change: ${after.failures[0]?.summary.split("\n")[0] ?? `it ends with ${after.exitCode}`}`,
-      next: null,
-      isDisproof: true,
-    };
+    return `turns red with the change: ${said(after.failures[0]) ?? `it ends with ${after.exitCode ?? after.signal}`}`;
   const known = new Set(before.failures.map(({ fingerprint }) => fingerprint));
   const fresh = after.failures.find(({ fingerprint }) => !known.has(fingerprint));
-  if (fresh !== undefined || after.failures.length > before.failures.length)
-    return {
-      kind: "refused",
-      why: `${command} fails in a new way with the change: ${(fresh ?? after.failures[0])?.summary.split("\n")[0] ?? ""}`,
-      next: null,
-      isDisproof: true,
-    };
-  return "same";
+  return fresh !== undefined || after.failures.length > before.failures.length
+    ? `fails in a new way with the change: ${said(fresh ?? after.failures[0]) ?? ""}`
+    : null;
 }
+
+const said = (failure: CycleFailure | undefined) => failure?.summary.split("\n")[0];

@@ -1,3 +1,4 @@
+import { isEnvironmental } from "#learn/environment.ts";
 import type { CycleFailure } from "#model/cycle.ts";
 import type { CheckRun, FixGoal } from "#model/fix-event.ts";
 import type { Plan, WatchedCheck } from "#model/heal.ts";
@@ -46,6 +47,32 @@ export function whyNotRed(before: CheckRun, { check, failure }: Plan): HealVerdi
     `${check.command} fails in another way now: ${first?.summary.split("\n")[0] ?? "it does not say why"}`,
     `twiceshy run -- ${check.command}`,
   );
+}
+
+/** Signals that come from outside, and what a shell makes of them: who sends them has had enough, of memory for the most part. */
+const SENT = new Map([
+  [129, "SIGHUP"],
+  [130, "SIGINT"],
+  [137, "SIGKILL"],
+  [143, "SIGTERM"],
+]);
+
+/**
+ * Why a red run says nothing of the change: it was ended from outside, or all that is new in it is the network's, the memory's or
+ * the disk's. Null where it speaks for itself.
+ */
+export function whyUnsaid(
+  { check, outcome, exitCode, signal, failures }: CheckRun,
+  before: CheckRun,
+): string | null {
+  if (outcome !== "failed") return null;
+  const sent = signal ?? SENT.get(exitCode ?? 0) ?? null;
+  if (sent !== null && [...SENT.values()].includes(sent)) return `${check.command} was ended by ${sent}.`;
+  const known = new Set(before.failures.map(({ fingerprint }) => fingerprint));
+  const fresh = failures.filter(({ fingerprint }) => !known.has(fingerprint));
+  return fresh.length > 0 && fresh.every(isEnvironmental)
+    ? `${check.command} lacks something that is not the code's: ${fresh[0]!.summary.split("\n")[0]}`
+    : null;
 }
 
 /** What has to go is every sighting of this failure; all else that is red was red before. */

@@ -11,6 +11,7 @@ import {
   type ToldRun,
   verifiedWords,
   whyNotRed,
+  whyUnsaid,
 } from "./heal-verify-parts.ts";
 
 /** Doubted ones are run so often more before they count. */
@@ -81,6 +82,12 @@ export async function* verifyPlan(
     (after) => ports.noFix({ before, after }),
   );
   if (verified.verdict === "not-verified") return refused(`Nothing verified this: ${verified.why}`);
+  const isStillThere = verified.left.some(({ fingerprint }) => fingerprint === plan.failure.fingerprint);
+  const unsaid = verified.runs.map((one) => whyUnsaid(one, before)).find((why) => why !== null) ?? null;
+  if (unsaid !== null && verified.verdict !== "no-fix" && !isStillThere)
+    return refused(`Nothing verified this: ${unsaid}`);
+  // What comes and goes says nothing, neither for the change nor against it.
+  if (verified.verdict === "flaky") return refused(`The check comes and goes: ${verified.why}`);
   if (verified.verdict !== "fixed")
     return {
       ...refused(

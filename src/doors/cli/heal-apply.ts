@@ -11,12 +11,14 @@ import { planFor } from "../heal-plan.ts";
 import { applicationCalled, revertApplication } from "../heal-revert.ts";
 import type { Invocation } from "./command.ts";
 import { inMemory } from "./heal-open.ts";
+import { spanFlag } from "./span-flag.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 
 /** `heal apply <plan|fingerprint>` */
 export function apply(invocation: Invocation, wanted: string): Promise<number> {
   const { flags, terminal } = invocation;
   const forced = forcedBy(invocation);
+  const checkMs = spanFlag(flags, "check-timeout", "heal apply …");
   return inMemory(invocation, async (around) => {
     const stop = stopOnSignals();
     try {
@@ -29,8 +31,9 @@ export function apply(invocation: Invocation, wanted: string): Promise<number> {
       } as const;
       const checking = (command: string, on: "without" | "with") =>
         tell(invocation, [`  runs ${command} ${on === "with" ? "with the change" : "without it"}`]);
+      const limit = checkMs === null ? {} : { checkMs };
       const looking = flags.has("json") ? {} : { checking };
-      const events = applyPlan({ ...around, signal: stop.signal, ...looking }, plan, ask);
+      const events = applyPlan({ ...around, signal: stop.signal, ...looking, ...limit }, plan, ask);
       for (;;) {
         const { value, done } = await events.next();
         if (done) {

@@ -22,6 +22,10 @@ export const command: Command = {
     force: {
       doc: "apply: skip the category, precedent and judges; never lock, limits, protected paths or verification",
     },
+    "check-timeout": {
+      doc: "apply: the time for one run of a check (default: a minute more than five times what it took)",
+      value: "SPAN",
+    },
     reason: { doc: "Why; --force needs it, and it is kept", value: "TEXT" },
     limit: { doc: "history: at most so many (default 20)", value: "N" },
     events: { doc: "apply, with --json: every step as a line of JSON, the application last" },
