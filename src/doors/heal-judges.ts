@@ -1,21 +1,21 @@
 /**
  * The approval gate with the parts of this house: who is configured, who may judge a change, what they say, and how right they
- * were before. Only what heals by itself asks; loaded by nothing else.
+ * were before. What heals by itself asks, and a batch; loaded by nothing else.
  */
-import { vendorsOfAgent } from "#agents/judges/vendor-of-agent.ts";
 import { redact } from "#detect/redact.ts";
 import { costOf, mostItCosts, readPrices } from "#heal/judging/cost.ts";
 import { MAX_OUTPUT_TOKENS } from "#heal/judging/numbers.ts";
 import { choosePanel } from "#heal/judging/panel.ts";
-import { questionAbout } from "#heal/judging/question.ts";
+import { type Asked, questionAbout } from "#heal/judging/question.ts";
 import { readVerdict } from "#heal/judging/read-verdict.ts";
 import { isYes, tally } from "#heal/judging/tally.ts";
 import { categoryOf } from "#heal/preflight/category.ts";
 import { healingOf } from "#memory/healing.ts";
-import { knowledgeOf } from "#memory/knowledge.ts";
 import type { GateAnswer, JudgeVote, Plan } from "#model/heal.ts";
 import type { Judge, JudgePrice, JudgeQuestion, JudgeReply } from "#model/judge.ts";
+import type { Safety } from "#model/lesson.ts";
 import type { HealHouse } from "./heal-audit.ts";
+import { fixersOf } from "./heal-judges-fixers.ts";
 import { configuredJudges, recordsOf } from "./heal-judges-now.ts";
 
 export interface Approval {
@@ -23,11 +23,44 @@ export interface Approval {
   readonly votes: readonly JudgeVote[];
 }
 
-/** Asks as many judges as the change calls for, all at once. Whatever is no clear yes is a no; every vote is stored. */
-export async function approveBy(
+interface Said {
+  readonly application: string;
+  readonly verified: string;
+  readonly signal: AbortSignal;
+}
+
+/** Asks as many judges as a plan's change calls for. */
+export function approveBy(around: HealHouse, plan: Plan, said: Said): Promise<Approval> {
+  return approveChange(
+    around,
+    {
+      id: plan.id,
+      safety: categoryOf(plan),
+      fixers: fixersOf(around, plan),
+      asked: questionAbout(plan, said.verified),
+      byHand: `twiceshy heal apply ${plan.id}`,
+    },
+    said,
+  );
+}
+
+/** A change to be judged, whoever made it. */
+export interface JudgedChange {
+  /** Its votes are stored under this. */
+  readonly id: string;
+  readonly safety: Safety;
+  /** Vendors whose judges are not asked. */
+  readonly fixers: readonly string[];
+  readonly asked: Asked;
+  /** What to type where no judge can be asked about it. */
+  readonly byHand: string;
+}
+
+/** Asks all judges at once. Whatever is no clear yes is a no; every vote is stored. */
+export async function approveChange(
   around: HealHouse,
-  plan: Plan,
-  said: { readonly application: string; readonly verified: string; readonly signal: AbortSignal },
+  { id, safety, fixers, asked, byHand }: JudgedChange,
+  said: Omit<Said, "verified">,
 ): Promise<Approval> {
   const { house, memory } = around;
   const refused = (why: string, next: string | null): Approval => ({
@@ -35,29 +68,21 @@ export async function approveBy(
     votes: [],
   });
   const { judges } = configuredJudges(house, said.application);
-  const panel = choosePanel(judges, {
-    safety: categoryOf(plan),
-    fixers: fixersOf(around, plan),
-    records: recordsOf(memory),
-  });
+  const panel = choosePanel(judges, { safety, fixers, records: recordsOf(memory) });
   if (panel.kind === "none") return refused(panel.why, panel.next);
-  const asked = questionAbout(plan, said.verified);
   if (asked.kind === "too-long")
-    return refused(
-      `Judges see a change whole or not at all: ${asked.why}.`,
-      `twiceshy heal apply ${plan.id}`,
-    );
+    return refused(`Judges see a change whole or not at all: ${asked.why}.`, byHand);
   const question = { rules: asked.question.rules, text: redact(asked.question.text) };
   const votes = await Promise.all(
-    panel.judges.map((judge) => voteOf(judge, question, { ...around, plan, said })),
+    panel.judges.map((judge) => voteOf(judge, question, { ...around, plan: id, said })),
   );
   for (const vote of votes) healingOf(memory).heal.keepVote(vote);
   return { answer: tally(votes, panel.judges.length), votes };
 }
 
 interface Voting extends HealHouse {
-  readonly plan: Plan;
-  readonly said: { readonly application: string; readonly signal: AbortSignal };
+  readonly plan: string;
+  readonly said: Omit<Said, "verified">;
 }
 
 async function voteOf(
@@ -80,7 +105,7 @@ async function voteOf(
   return {
     id: house.ids.next(at),
     at,
-    plan: plan.id,
+    plan,
     application: said.application,
     judge: judge.name,
     vendor: judge.vendors[0] ?? "unknown",
@@ -118,18 +143,4 @@ async function replyWithin(
   } catch {
     return none("it broke off", null);
   }
-}
-
-/** Whose models made the change that is to be judged, as far as the runs tell; empty: a person, or nobody knows. */
-function fixersOf({ memory }: HealHouse, plan: Plan): string[] {
-  const { fixes, lessons } = knowledgeOf(memory);
-  const lesson = plan.lesson === null ? null : lessons.lesson(plan.lesson);
-  const ids = plan.fix === null ? (lesson?.evidence.fixes ?? []) : [plan.fix];
-  // Whoever ran the check around the change is taken for who made it: one judge too few is better than one too many.
-  const runs = ids.flatMap((id) => {
-    const fix = fixes.fix(id);
-    return fix === null ? [] : [fix.lastRedRun, fix.greenRun, ...fix.attempts.map(({ runId }) => runId)];
-  });
-  const agents = new Set(runs.flatMap((id) => memory.run(id)?.agent ?? []));
-  return [...new Set([...agents].flatMap(vendorsOfAgent))];
 }

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { redact } from "#detect/redact.ts";
+import type { JudgedFailure } from "#heal/judging/question.ts";
 import { asGitProject } from "#host/project.ts";
 import { diffTrees } from "#host/tree-diff.ts";
 import { treeWithPatch } from "#host/tree-with-patch.ts";
@@ -17,6 +18,7 @@ import { fixIn } from "./fix.ts";
 import { settledRequest } from "./fix-request.ts";
 import { protectedGlobs } from "./heal-facts.ts";
 import { touchedFiles } from "./heal-files.ts";
+import { vendorsOf } from "./heal-judges-fixers.ts";
 import { failureNamed, type NamedFailure } from "./heal-named.ts";
 import { investigate } from "./investigate.ts";
 import type { IssueHouse } from "./issues.ts";
@@ -44,6 +46,10 @@ export interface BatchChange {
   readonly diff: string;
   readonly files: readonly string[];
   readonly issues: readonly Issue[];
+  /** What it mends, by the check that shows it. */
+  readonly failures: readonly JudgedFailure[];
+  /** Whose models made it, as far as anybody can tell. */
+  readonly fixers: readonly string[];
   /** Why it does not hold on another tree; null where it does. */
   holdsNotOn(tree: string): Promise<string | null>;
 }
@@ -131,6 +137,8 @@ export async function* fixBatch(
     diff: whole.text,
     files: whole.files.map(({ path }) => path),
     issues: mended.map(({ item }) => item.issue),
+    failures: mended.map(({ item: { failure, run } }) => ({ ...failure, check: run.check.command })),
+    fixers: [...new Set(mended.flatMap(({ end }) => vendorsOf(end.agent ?? "", options.model)))],
     holdsNotOn: (other: string) => brokenTogether(around, project, other, mended),
   };
   return { outcomes, change };

@@ -1,23 +1,15 @@
 import type { InvestigationStrategy } from "#model/cause.ts";
 import type { Issue } from "#model/issue.ts";
 import { Trouble } from "#model/trouble.ts";
-import { diffText } from "#report/diff-text.ts";
 import { investigationText } from "#report/investigation-text.ts";
 import { loopLines } from "#report/loop-lines.ts";
 import { paint } from "#report/paint.ts";
 import { chosenStrategy } from "#review/batch.ts";
 import { type IssueHouse, WAITING } from "../issues.ts";
-import {
-  type BatchChange,
-  type Batched,
-  type BatchItem,
-  batchItem,
-  type Chosen,
-  fixBatch,
-} from "../issues-batch.ts";
-import { landBatch } from "../issues-batch-land.ts";
+import { type Batched, type BatchItem, batchItem, type Chosen, fixBatch } from "../issues-batch.ts";
 import { issuesNamed, issuesNow } from "../issues-review.ts";
 import type { Flags, Invocation } from "./command.ts";
+import { type BatchLanded, forceFlag, landConfirmed } from "./issues-land.ts";
 import { spanFlag } from "./span-flag.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 
@@ -46,9 +38,9 @@ export async function fixIssues(invocation: Invocation, around: IssueHouse): Pro
       for (const line of loopLines(value.event)) terminal.err(`#${value.issue.number} ${line}\n`);
     }
     for (const { issue, outcome, why } of batched.outcomes) terminal.err(`#${issue} ${outcome}: ${why}\n`);
-    const landed = batched.change === null ? null : await land(batched.change, invocation, within);
+    const landed = batched.change === null ? null : await landConfirmed(batched.change, invocation, within);
     await answer(invocation, items, batched, landed);
-    const isDone = landed !== null && batched.outcomes.every(({ outcome }) => outcome === "fixed");
+    const isDone = landed?.commit != null && batched.outcomes.every(({ outcome }) => outcome === "fixed");
     return stop.exitCode() ?? (isDone ? 0 : 1);
   } finally {
     stop.forget();
@@ -59,6 +51,7 @@ function checkAsked({ args, flags, terminal }: Invocation): void {
   const example = "twiceshy issues fix --batch --include 1,2";
   if (!flags.has("batch"))
     throw new Trouble("usage", "issues fix works on several at once: say --batch.", example);
+  forceFlag(flags);
   if (args.length > 0) throw new Trouble("usage", "issues fix takes its numbers by --include.", example);
   if (!flags.has("yes") && !flags.has("dry-run") && !terminal.interactive)
     throw new Trouble(
@@ -139,36 +132,17 @@ function optionsIn(flags: Flags) {
   };
 }
 
-async function land(
-  change: BatchChange,
-  { flags, terminal }: Invocation,
-  around: IssueHouse & { readonly signal: AbortSignal },
-): Promise<{ branch: string; commit: string } | null> {
-  const ink = paint(terminal.paintErr);
-  terminal.err(diffText(change.diff, ink, { lines: Number.MAX_SAFE_INTEGER, indent: "  " }));
-  const isConfirmed =
-    flags.has("yes") || /^y(?:es)?$/i.test((await terminal.ask("Put this on one new branch? [y/N] ")).trim());
-  if (!isConfirmed) {
-    terminal.err("nothing landed\n");
-    return null;
-  }
-  const landed = await landBatch(around, change);
-  terminal.err(
-    `${ink.green(`One commit on the new local branch ${landed.branch} (${landed.commit.slice(0, 10)}); your files are untouched.`)}\n`,
-  );
-  return landed;
-}
-
 async function answer(
   { flags, terminal }: Invocation,
   items: readonly BatchItem[],
   batched: Batched | null,
-  landed: { branch: string; commit: string } | null,
+  landed: BatchLanded | null,
 ): Promise<number> {
   if (!flags.has("json")) return 0;
   const investigations = items.map(({ issue, found }) => ({ issue: issue.number, ...found }));
+  const { approval: said = null, branch = null, commit = null } = landed ?? {};
   await terminal.out(
-    `${JSON.stringify({ version: 1, investigations, outcomes: batched?.outcomes ?? [], branch: landed?.branch ?? null, commit: landed?.commit ?? null })}\n`,
+    `${JSON.stringify({ version: 1, investigations, outcomes: batched?.outcomes ?? [], approval: said, branch, commit })}\n`,
   );
   return 0;
 }

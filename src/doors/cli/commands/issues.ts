@@ -53,6 +53,7 @@ export const command: Command = {
     cost: { doc: "With fix: what the agent may cost for each issue, in dollars", value: "USD" },
     "dry-run": { doc: "With fix: only say what was found out" },
     yes: { doc: "With apply and fix: without asking" },
+    force: { doc: "With fix: land it without asking the judges; needs --reason, and is audited" },
     confirm: { doc: "With clear: really" },
     kind: { doc: "With add: what it is about; with list: only these", value: "KIND", choices: ISSUE_KINDS },
     severity: {
