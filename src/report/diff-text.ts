@@ -22,17 +22,27 @@ export function diffCore(diff: string, paint: Paint, options: { lines: number; i
 function readable(diff: string): string[] {
   const lines: string[] = [];
   let inHunk = false;
+  let isNamed = false;
+  let from = "";
   for (const line of diff.split("\n")) {
     const file = /^diff --git a\/.* b\/(.*)$/.exec(line);
+    // --- a/docs/a.md, +++ b/docs/a.md: all that a diff which git did not make says of its file.
+    const side = inHunk ? null : /^(---|\+\+\+) (?:[ab]\/)?([^\t]*)/.exec(line);
     if (file) {
       inHunk = false;
+      isNamed = true;
       lines.push(`# ${file[1]}`);
+    } else if (side?.[1] === "---") from = side[2]!;
+    else if (side) {
+      if (!isNamed) lines.push(`# ${side[2] === "/dev/null" ? from : side[2]}`);
+      isNamed = true;
     } else if (line.startsWith("@@")) {
       inHunk = true;
       lines.push(line);
-    } else if (inHunk || /^(?:new file|deleted file|old mode|new mode|rename|Binary files|# )/.test(line))
+    } else if (inHunk || /^(?:new file|deleted file|old mode|new mode|rename|Binary files|# )/.test(line)) {
+      isNamed ||= line.startsWith("# ");
       lines.push(line);
-    else if (!/^(?:index|---|\+\+\+) /.test(line) && line !== "") lines.push(line);
+    } else if (!/^(?:index|---|\+\+\+) /.test(line) && line !== "") lines.push(line);
   }
   while (lines.at(-1) === "") lines.pop();
   return lines;
