@@ -28,6 +28,8 @@ import { scriptsAt } from "./prove-scripts.ts";
 
 export interface ApplyHouse extends HealHouse {
   readonly signal?: AbortSignal;
+  /** A check may not take longer than this, whatever the settings allow. */
+  readonly checkMs?: number;
   /** A check is about to run: for whoever looks on. */
   readonly checking?: HealPorts["checking"];
 }
@@ -57,7 +59,7 @@ export async function* applyPlan(
     await recoverHeals(around);
     yield record("begun", begunBody(plan, ask));
     if (ask.forced !== null) auditStep(around, "forced", { application: id, reason: ask.forced });
-    const checks = checksFor(around, plan);
+    const checks = checksFor(around, plan, around.checkMs);
     const application = () => last!.after;
     const ports: HealPorts = {
       record,

@@ -58,7 +58,6 @@ export function checksFor(
       return took.length === 0 ? cap : Math.min(cap, 60_000 + 5 * Math.max(...took));
     },
     hindrance(by) {
-      if (plan.argv.length === 0) return "nobody knows the command that found this failure";
       if (plan.argv.some((word) => word.includes("[redacted:")))
         return "a secret was taken out of the check's command, so it cannot be run again";
       const { may: isFree, why } = may(plan.argv, plan.check.directory);
