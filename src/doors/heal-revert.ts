@@ -7,6 +7,7 @@ import { BLANK_ISSUE } from "#model/issue.ts";
 import { Trouble } from "#model/trouble.ts";
 import { lockOnChurn } from "./heal-alerts.ts";
 import type { HealHouse } from "./heal-audit.ts";
+import { repositoryFacts } from "./heal-files.ts";
 import { lessonLearnsFrom } from "./heal-lessons.ts";
 import { recordStep } from "./heal-record.ts";
 import { takeTurn } from "./heal-turn.ts";
@@ -29,6 +30,9 @@ export async function revertApplication(
       "what it restored is what manifest and lock file declare: there is nothing to take back.",
       "git status",
     );
+  // A commit in the middle of somebody's merge is a mess of its own.
+  const { operation } = await repositoryFacts(around.house);
+  if (operation !== null) throw new Trouble("refused", `a ${operation} is going on.`, "git status");
   const turn = takeTurn(around.house);
   try {
     const begun = recordStep(around, { id: application.id, before: application }, "reverting", {

@@ -100,6 +100,23 @@ describe("heal", () => {
     },
   );
 
+  it("does not undo in the middle of a merge", () => {
+    const root = brokenShop();
+    const { id, branch } = heal(root, ["apply", redIn(root)]).told.application;
+    git(root, "merge", "-q", branch);
+    git(root, "switch", "-qc", "other");
+    write(root, { "other.md": "other\n" });
+    git(root, "add", "other.md");
+    git(root, "commit", "-qm", "other");
+    git(root, "switch", "-q", "main");
+    git(root, "merge", "-q", "--no-ff", "--no-commit", "other");
+    const head = git(root, "rev-parse", "HEAD");
+    expect(twiceshy(root, ["heal", "revert", id]).stderr).toMatch(/a merge is going on/);
+    expect(git(root, "rev-parse", "HEAD")).toBe(head);
+    git(root, "commit", "-q", "--no-edit");
+    expect(heal(root, ["revert", id]).told.application.state).toBe("reverted");
+  });
+
   it("does not undo what was changed since: that waits for a person, and nothing is touched", () => {
     const root = brokenShop();
     const { id, branch } = heal(root, ["apply", redIn(root)]).told.application;
