@@ -22,6 +22,8 @@ export interface HealHouse {
 }
 
 const ORIGIN = "heal/origin";
+/** The hash of the last entry, kept apart from the chain: without it nobody would see that its end is missing. */
+const HEAD = "heal/audit-head";
 
 /** Puts one step at the end of this store's audit chain, scrubbed of secrets; the chain is held meanwhile. */
 export function auditStep(
@@ -44,6 +46,7 @@ export function auditStep(
         step,
         detail: plain,
       });
+      knowledge.progress.set(HEAD, entry.hash);
       return { number: entry.number, id, at, step, line: auditLine(entry) };
     });
   });
@@ -69,10 +72,18 @@ export interface AuditChain {
 /** Looks through every chain in the memory from its first entry. */
 export function verifyAudit(memory: Memory): AuditChain[] {
   const { heal } = healingOf(memory);
-  return heal.auditOrigins().map((origin) => {
+  const { progress } = knowledgeOf(memory);
+  const [own, head] = [progress.get(ORIGIN), progress.get(HEAD)];
+  // Also where all of its entries are gone.
+  const origins = new Set([...heal.auditOrigins(), ...(own !== null && head !== null ? [own] : [])]);
+  return [...origins].map((origin) => {
     const lines = heal.auditLines(origin);
     const text = lines.map((line) => `${line}\n`).join("");
-    return { origin, lines, verdict: verifyChainText(text, { forgotten: forgottenIn(memory, lines) }) };
+    const known = {
+      forgotten: forgottenIn(memory, lines),
+      ...(origin === own && head !== null ? { head } : {}),
+    };
+    return { origin, lines, verdict: verifyChainText(text, known) };
   });
 }
 
