@@ -26,15 +26,18 @@ export function writtenIssue({ args, flags, terminal }: Invocation): Written {
   };
 }
 
+const LONGEST_DEFER_MS = 366 * 86_400_000;
+
 /** Until when `issues defer` puts off; null where nobody said. */
 export function untilFlag(flags: Flags, now: number): number | null {
   const text = flags.text("until");
   if (text === null) return null;
   const due = parseDue(text, now);
-  if (due !== null) return due;
+  // What nobody will look at for years is dismissed, not put off.
+  if (due !== null && due - now <= LONGEST_DEFER_MS) return due;
   throw new Trouble(
     "usage",
-    `--until takes a moment to come, such as 3d, monday or 2026-12-01, not "${text}".`,
+    `--until takes a moment within a year, such as 3d, monday or 2026-12-01, not "${text}".`,
     "twiceshy issues defer 1 --until 3d",
   );
 }

@@ -7,7 +7,14 @@ import { categoryOf } from "./category.ts";
 export const lockGate: Gate = (_plan, { locked }) =>
   locked === null
     ? pass("healing is not locked")
-    : refuse(`healing is locked: ${locked}`, "twiceshy heal unlock");
+    : refuse(`healing is locked: ${locked}`, unlockedBy(locked));
+
+/** What takes a lock away; one that heal did not make itself goes the way it came. */
+function unlockedBy(locked: string): string {
+  if (locked.startsWith("TWICESHY_LOCK")) return "unset TWICESHY_LOCK";
+  // "shop/.healing_lock is there (release)."
+  return /\.healing_lock is there/.test(locked) ? "rm .healing_lock" : "twiceshy heal unlock";
+}
 
 /** How far healing may go by itself for a kind of change; a risky one is never automatic. */
 export const policyGate: Gate = (plan, { policy }, { by, isForced }) => {

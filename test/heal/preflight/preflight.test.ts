@@ -547,3 +547,11 @@ describe("the breaker", () => {
     expect(answer("breaker", aPlan(), facts).verdict).toBe("pass");
   });
 });
+
+it.each([
+  [".twiceshy/lock is there.", "twiceshy heal unlock"],
+  ["shop/.healing_lock is there (release).", "rm .healing_lock"],
+  ["TWICESHY_LOCK is set.", "unset TWICESHY_LOCK"],
+])("says what takes this lock away: %s", (locked, next) => {
+  expect(answer("lock", aPlan(), theFacts({ locked })).next).toBe(next);
+});
