@@ -2,6 +2,7 @@ import { defineConfig } from "vitest/config";
 
 /** Real processes by the dozen: `.ci/run` plays them all (TWICESHY_ALL_TESTS=1), `npm test` stays under five minutes. */
 const SLOW = [
+  "test/heal/gates/code/code-limits.test.ts",
   "test/faults/learning-*.test.ts",
   "test/agents/hooks/plugins.test.ts",
   "test/doors/install/examine-hooks.test.ts",
@@ -15,6 +16,7 @@ const SLOW = [
   "test/e2e/prove.test.ts",
   "test/doors/fix-issue.test.ts",
   "test/e2e/issues-*.test.ts",
+  "test/doors/cli/issues-propose.test.ts",
   "test/host/undone-commits.test.ts",
   "test/doors/heal-facts.test.ts",
   "test/doors/heal-bind.test.ts",

@@ -18,6 +18,7 @@ import { Trouble } from "#model/trouble.ts";
 import type { House } from "./compose.ts";
 import { lockedBy } from "./fix-lock.ts";
 import type { HealHouse } from "./heal-audit.ts";
+import { codeOf } from "./heal-code.ts";
 import { declaredIn } from "./heal-dependencies.ts";
 import { repositoryFacts, touchedFiles } from "./heal-files.ts";
 import { healNumbers } from "./heal-numbers.ts";
@@ -42,6 +43,8 @@ export async function factsNow({ house, memory }: HealHouse, plan: Plan): Promis
   const now = house.clock.now();
   const { root } = house.project;
   const { values } = house.settings;
+  const files = touchedFiles(root, touchedBy(plan));
+  const code = codeOf(plan.diff, (path) => files[path]?.text ?? null, house.around.env);
   const lesson = await lessonOf(house, knowledge, plan.lesson);
   const facts = {
     now,
@@ -56,12 +59,12 @@ export async function factsNow({ house, memory }: HealHouse, plan: Plan): Promis
     votes: heal.votes({ since: now - DAY_MS }),
     judges: judgesSetUp(house),
     scripts: scriptsOf(root, plan.check.directory, "package.json")?.scripts ?? {},
-    files: touchedFiles(root, touchedBy(plan)),
+    files,
     protectedGlobs: protectedGlobs(house),
     dependencies: declaredIn(join(root, plan.check.directory)),
   };
   // The lock last: it counts as of the very end.
-  return { ...facts, repository: await repository, locked: lockedBy(house) };
+  return { ...facts, code: await code, repository: await repository, locked: lockedBy(house) };
 }
 
 /** Those that come with twiceshy are folded when they are asked for. */

@@ -18,10 +18,12 @@ import type { Run } from "#model/run.ts";
 import { Trouble } from "#model/trouble.ts";
 import type { HealHouse } from "./heal-audit.ts";
 import { type BindPlace, bindChange } from "./heal-bind.ts";
+import { codeOf } from "./heal-code.ts";
 import { remediesFor } from "./heal-known.ts";
 import { failureNamed, type NamedFailure } from "./heal-named.ts";
 import { restoreFor } from "./heal-restore.ts";
 import { lessonsNow } from "./lessons.ts";
+import { projectReader } from "./project-reader.ts";
 
 /** What plans are made from at one moment: the files as they are, and what is known. */
 export interface PlanMoment {
@@ -64,7 +66,7 @@ export async function planOf(
   let first: Plan | null = null;
   for (const candidate of candidates) {
     const bound = await bind(around, cured, candidate, place, run);
-    const plan = planWith(around, { cured, run, candidate, bound });
+    const plan = await planWith(around, { cured, run, candidate, bound });
     if (plan.misfit === null) return stored(around, plan);
     first ??= plan;
   }
@@ -109,7 +111,7 @@ async function bind(
   };
 }
 
-function planWith(
+async function planWith(
   { house }: HealHouse,
   {
     cured,
@@ -122,10 +124,14 @@ function planWith(
     readonly candidate: Candidate;
     readonly bound: BoundRemedy;
   },
-): Plan {
+): Promise<Plan> {
   const at = house.clock.now();
   const { lesson, fix, evidence } = candidate;
-  const { files, changedLines, safety, safetyWhy } = judgeChange(bound.remedy, bound.diff);
+  const { files, changedLines, safety, safetyWhy } = judgeChange(
+    bound.remedy,
+    bound.diff,
+    await codeOf(bound.diff, projectReader(house.project.root), house.around.env),
+  );
   return {
     id: house.ids.next(at),
     at,

@@ -16,6 +16,7 @@ import { Trouble } from "#model/trouble.ts";
 import { batchRefusal, goalOf } from "#review/batch.ts";
 import { fixIn } from "./fix.ts";
 import { settledRequest } from "./fix-request.ts";
+import { codeOf } from "./heal-code.ts";
 import { protectedGlobs } from "./heal-facts.ts";
 import { touchedFiles } from "./heal-files.ts";
 import { vendorsOf } from "./heal-judges-fixers.ts";
@@ -110,7 +111,7 @@ export async function* fixBatch(
       continue;
     }
     const diff = readFileSync(patch, "utf8");
-    const refusal = refusalOf(around, item, end, diff);
+    const refusal = await refusalOf(around, item, end, diff);
     const made = refusal === null ? await treeWithPatch(project, tree, diff, { env }) : null;
     if (made?.kind !== "ok") say("refused", refusal ?? `it does not fit with the others (${made?.why})`);
     else {
@@ -176,7 +177,12 @@ async function* loop(
   }
 }
 
-function refusalOf({ house }: Around, { run }: Chosen, end: FixEnd, diff: string): string | null {
+async function refusalOf(
+  { house }: Around,
+  { run }: Chosen,
+  end: FixEnd,
+  diff: string,
+): Promise<string | null> {
   // +++ b/src/cart.js, --- a/src/old.js
   const files = [...new Set([...diff.matchAll(/^(?:\+\+\+ b|--- a)\/(.+)$/gm)].map(([, file]) => file!))];
   const touched = touchedFiles(house.project.root, files);
@@ -185,5 +191,6 @@ function refusalOf({ house }: Around, { run }: Chosen, end: FixEnd, diff: string
     checks: [{ check: run.check, argv: run.argv }],
     files: files.map((path) => ({ path, leadsTo: touched[path]!.leadsTo })),
     protectedGlobs: protectedGlobs(house),
+    code: await codeOf(diff, (path) => touched[path]?.text ?? null, house.around.env),
   });
 }

@@ -1,3 +1,4 @@
+import type { CodeView } from "#heal/gates/code/facts.ts";
 import { hardLimits } from "#heal/gates/hard-limits.ts";
 import { protectedPaths, type TouchedPath } from "#heal/gates/protected-paths.ts";
 import { type Investigation, type InvestigationStrategy, STRATEGIES } from "#model/cause.ts";
@@ -40,12 +41,14 @@ export function batchRefusal(
     readonly checks: readonly { readonly check: Check; readonly argv: readonly string[] }[];
     readonly files: readonly TouchedPath[];
     readonly protectedGlobs: readonly string[];
+    readonly code?: CodeView;
   },
 ): string | null {
   const [limit] = hardLimits(diff, {
     isConfirmedBatch: true,
     failures: about.failures,
     checks: about.checks,
+    ...(about.code ? { code: about.code } : {}),
   });
   if (limit !== undefined) return `${limit.where}: ${limit.why}`;
   const [guarded] = protectedPaths(about.files, { globs: about.protectedGlobs });

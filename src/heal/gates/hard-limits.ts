@@ -9,6 +9,8 @@ import type { CycleFailure } from "#model/cycle.ts";
 import type { Check } from "#model/run.ts";
 import { type NoFixKind, noFixesAmong } from "../cycle/no-fix.ts";
 import { addedLines } from "./added-lines.ts";
+import type { CodeView } from "./code/facts.ts";
+import { codeLimits } from "./limit-code.ts";
 import { dangersIn } from "./limit-danger.ts";
 import { changedDependencies } from "./limit-dependency.ts";
 import { headLimits, sizeLimits } from "./limit-head.ts";
@@ -31,6 +33,8 @@ export interface HardLimitsContext {
   /** A person confirmed a batch: it may have more files and lines. Nothing else is lifted. */
   readonly isConfirmedBatch?: boolean;
   readonly textBefore?: TextBefore;
+  /** The touched files as their parsers read them; without it lines alone are asked. */
+  readonly code?: CodeView;
 }
 
 /** Every hard limit that a diff goes beyond. */
@@ -58,7 +62,7 @@ export function hardLimits(diff: string, context: HardLimitsContext = {}): Refus
     ...secretsIn(lines),
     ...hiddenUnicode(lines),
   ];
-  return distinct([...found, ...noFixesOf(files, context)]);
+  return distinct([...found, ...noFixesOf(files, context), ...codeLimits(files, context.code ?? {})]);
 }
 
 function longLines(files: readonly PatchFile[], { lineLength }: LimitSettings): Refusal[] {

@@ -4,10 +4,12 @@
  */
 import type { Block } from "#learn/suppression-diff.ts";
 import { quoted } from "./added-lines.ts";
+import type { CodeView } from "./code/facts.ts";
 import { type Language, languageOf } from "./language.ts";
 import { type LimitSettings, tightened } from "./limits.ts";
 import type { PatchFile } from "./patch-file.ts";
 import { readPatch } from "./read-patch.ts";
+import { codeSafety } from "./safety-code.ts";
 import { isOnlyComments, isOnlyFormatting, mayBeInText } from "./safety-formatting.ts";
 import { isOnlyImports } from "./safety-imports.ts";
 import { changedSignature } from "./safety-signature.ts";
@@ -30,8 +32,12 @@ export interface SafetyVerdict {
   readonly reasons: readonly SafetyReason[];
 }
 
-/** Says how safe a diff is. What cannot be read is risky. */
-export function safetyOf(diff: string, settings: Partial<LimitSettings> = {}): SafetyVerdict {
+/** Says how safe a diff is. What cannot be read is risky. `code`: the touched files as parsers read them; they only make it worse. */
+export function safetyOf(
+  diff: string,
+  settings: Partial<LimitSettings> = {},
+  code: CodeView = {},
+): SafetyVerdict {
   const own = tightened(settings);
   const read = readPatch(diff, own);
   if (read.kind === "unreadable")
@@ -39,7 +45,7 @@ export function safetyOf(diff: string, settings: Partial<LimitSettings> = {}): S
       safety: "risky",
       reasons: [{ safety: "risky", where: `the diff:${read.line}`, what: read.why }],
     };
-  const reasons = read.files.flatMap(ofFile);
+  const reasons = read.files.flatMap((file) => [...ofFile(file), ...codeSafety(file, code)]);
   const renaming = renamingIn(read.files, own.renamedLines);
   if (renaming !== null) reasons.push(renaming);
   const worst = (["risky", "moderate"] as const).find((one) => reasons.some(({ safety }) => safety === one));

@@ -1,4 +1,5 @@
 import type { Plan, Remedy } from "#model/heal.ts";
+import type { CodeView } from "../gates/code/facts.ts";
 import { LIMITS } from "../gates/limits.ts";
 import { readPatch } from "../gates/read-patch.ts";
 import { safetyOf } from "../gates/safety.ts";
@@ -9,6 +10,7 @@ const MOST_REASONS = 5;
 export function judgeChange(
   remedy: Remedy,
   diff: string,
+  code: CodeView = {},
 ): Pick<Plan, "files" | "changedLines" | "safety" | "safetyWhy"> {
   if (remedy.kind === "command")
     return {
@@ -25,7 +27,7 @@ export function judgeChange(
       safety: "risky",
       safetyWhy: [],
     };
-  const { safety, reasons } = safetyOf(diff);
+  const { safety, reasons } = safetyOf(diff, {}, code);
   const read = readPatch(diff, LIMITS);
   const files = read.kind === "unreadable" ? [] : read.files;
   const why = reasons.filter((one) => one.safety === safety).map(({ where, what }) => `${where}: ${what}`);

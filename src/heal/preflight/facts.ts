@@ -3,6 +3,7 @@ import type { Held } from "#learn/lessons/preconditions.ts";
 import type { Grade } from "#model/fix.ts";
 import type { Application, FingerprintMark, HealAsker, HealPolicy, JudgeVote } from "#model/heal.ts";
 import type { Lesson } from "#model/lesson.ts";
+import type { CodeView } from "../gates/code/facts.ts";
 import type { KnownDependencies } from "../gates/may-run-remedy.ts";
 import type { HealNumbers } from "./numbers.ts";
 
@@ -40,6 +41,8 @@ export interface PreflightFacts {
   readonly scripts: Scripts;
   /** The files that the change touches, as they are: what stands in them, and where their names really lead. */
   readonly files: Readonly<Record<string, TouchedFile>>;
+  /** The same files as parsers read them, before and with the change; without it lines alone are asked. */
+  readonly code?: CodeView;
   /** Globs that only people change, beside the table. */
   readonly protectedGlobs: readonly string[];
   readonly dependencies: KnownDependencies;

@@ -1,5 +1,6 @@
 import type { Plan } from "#model/heal.ts";
 import { hardLimits } from "../gates/hard-limits.ts";
+import { linesOnly } from "../gates/limit-code.ts";
 import { mayRunRemedy } from "../gates/may-run-remedy.ts";
 import { protectedPaths } from "../gates/protected-paths.ts";
 import { EVERYBODY, type Gate, pass, plural, refuse, type Said } from "./answer.ts";
@@ -25,7 +26,11 @@ export const hardLimitsGate: Gate = (plan, facts, ask) => {
   }
 };
 
-function patchLimits(plan: Plan, { numbers, scripts, files }: PreflightFacts, ask: PreflightAsk): Said {
+function patchLimits(
+  plan: Plan,
+  { numbers, scripts, files, code = {} }: PreflightFacts,
+  ask: PreflightAsk,
+): Said {
   const { diff, failure, check, argv } = plan;
   const found = hardLimits(diff, {
     settings: { files: numbers.maxFiles, changedLines: numbers.maxLines },
@@ -34,12 +39,15 @@ function patchLimits(plan: Plan, { numbers, scripts, files }: PreflightFacts, as
     scripts,
     isConfirmedBatch: ask.by === "person" && ask.isConfirmedBatch === true,
     textBefore: (path) => files[path]?.text ?? null,
+    code,
   });
   const [first, ...more] = found;
-  if (first === undefined)
+  if (first === undefined) {
+    const looked = linesOnly(code);
     return pass(
-      `${plural(plan.files.length, "file")}, ${plural(plan.changedLines, "changed line")}, within all limits`,
+      `${plural(plan.files.length, "file")}, ${plural(plan.changedLines, "changed line")}, within all limits${looked === null ? "" : ` (${looked})`}`,
     );
+  }
   return refuse(
     `${first.limit}: ${first.why} (${first.where})${more.length === 0 ? "" : `, and ${more.length} more`}`,
   );

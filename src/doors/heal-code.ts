@@ -1,0 +1,80 @@
+import { type CodePair, type CodeView, LARGEST_CODE, type ReadCode } from "#heal/gates/code/facts.ts";
+import { patchedText } from "#heal/gates/code/patched-text.ts";
+import { readPythonTree } from "#heal/gates/code/read-python.ts";
+import { languageOf } from "#heal/gates/language.ts";
+import { LIMITS } from "#heal/gates/limits.ts";
+import type { PatchFile } from "#heal/gates/patch-file.ts";
+import { readPatch } from "#heal/gates/read-patch.ts";
+import { readPython } from "#host/read-python.ts";
+
+interface Texts {
+  readonly path: string;
+  readonly language: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  javascript: "JavaScript",
+  typescript: "TypeScript",
+  python: "Python",
+};
+
+/** The files that a change touches as their parsers read them, before and after. Parsers are loaded where there is something for them. */
+export async function codeOf(
+  diff: string,
+  textBefore: (path: string) => string | null,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<CodeView> {
+  const read = readPatch(diff, LIMITS);
+  if (read.kind === "unreadable") return {};
+  const touched = read.files.flatMap((file) => textsOf(file, textBefore));
+  const [python, script] = [true, false].map((is) =>
+    touched.filter(({ language }) => (language === "Python") === is),
+  );
+  const pairs = [
+    ...(script!.length === 0 ? [] : await parsedScripts(script!)),
+    ...(python!.length === 0 ? [] : await parsedPython(python!, env)),
+  ];
+  return Object.fromEntries(pairs);
+}
+
+function textsOf(file: PatchFile, textBefore: (path: string) => string | null): Texts[] {
+  const language = NAMES[languageOf(file.path).name];
+  // A file that goes or moves is refused or risky without being read.
+  if (language === undefined || file.deleted || file.isRenamed || file.isBinary) return [];
+  const before = file.created ? null : textBefore(file.path);
+  const after = patchedText(before, file);
+  // Where it does not fit, another gate says so.
+  return after === null ? [] : [{ path: file.path, language, before, after }];
+}
+
+const TOO_LARGE: ReadCode = { kind: "unread", why: `more than ${LARGEST_CODE / 1024} KB` };
+const isTooLarge = (text: string | null) => text !== null && text.length > LARGEST_CODE;
+
+async function parsedScripts(files: readonly Texts[]): Promise<[string, CodePair][]> {
+  const { readJavaScript } = await import("#heal/gates/code/read-javascript.ts");
+  return files.map(({ path, language, before, after }) => {
+    const read = (text: string | null) =>
+      text === null ? null : isTooLarge(text) ? TOO_LARGE : readJavaScript(text, path);
+    return [path, { language, before: read(before), after: read(after) }];
+  });
+}
+
+/** All texts in one question. */
+async function parsedPython(
+  files: readonly Texts[],
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<[string, CodePair][]> {
+  const asked = files.flatMap(({ before, after }) => [before ?? "", after ?? ""]);
+  const texts = asked.map((text) => (isTooLarge(text) ? "" : text));
+  const said = await readPython(texts, env);
+  return files.map(({ path, language, before, after }, at) => {
+    const read = (text: string | null, place: number): ReadCode | null => {
+      if (text === null) return null;
+      if (isTooLarge(text)) return TOO_LARGE;
+      return said.kind === "none" ? { kind: "unread", why: said.why } : readPythonTree(said.trees[place]);
+    };
+    return [path, { language, before: read(before, at * 2), after: read(after, at * 2 + 1) }];
+  });
+}
