@@ -24,12 +24,15 @@ export const JAVASCRIPT_TESTS: readonly Seed[] = [
     title: "jest does not exit after the tests",
     category: "timeout",
     safety: "moderate",
-    needles: ["--detectopenhandles"],
-    when: [says(/asynchronous operations that weren't stopped in your tests/)],
+    needles: ["--detectopenhandles", "jest did not exit"],
+    when: [
+      says(/asynchronous operations that weren't stopped in your tests|Jest did not exit \w+ seconds? after/),
+    ],
     advise:
       "The tests passed; something keeps the process alive. Run once with `--detectOpenHandles` to see what, then close it in afterAll: servers, database pools, timers, watchers.",
     why: "`--forceExit` hides it, together with work that was still being written. In CI this shows as a job that hangs until it is killed.",
     examples: [
+      "Jest did not exit one second after the test run has completed.",
       "This usually means that there are asynchronous operations that weren't stopped in your tests. Consider running Jest with `--detectOpenHandles` to troubleshoot this issue.",
     ],
   }),
