@@ -9,6 +9,7 @@ import type { HealAsk } from "#loop/heal-loop-ports.ts";
 import { healingOf } from "#memory/healing.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import type { Application, HealAsker, Plan } from "#model/heal.ts";
+import type { Issue } from "#model/issue.ts";
 import type { Run } from "#model/run.ts";
 import { Trouble } from "#model/trouble.ts";
 import { lockedBy } from "./fix-lock.ts";
@@ -20,6 +21,8 @@ import { type PlanMoment, planMoment, planOf } from "./heal-plan.ts";
 import { suggestPlan } from "./heal-suggest.ts";
 import { gatesNow } from "./heal-waiting.ts";
 import { type WatchReport, watchApplications } from "./heal-watch.ts";
+import { proposeEdits } from "./issues-propose.ts";
+import { lessonsNow } from "./lessons.ts";
 
 export interface AutoAsk {
   readonly signal: AbortSignal;
@@ -34,6 +37,8 @@ export interface AutoReport {
   readonly applied: readonly Application[];
   readonly shadowed: readonly Application[];
   readonly suggested: readonly Plan[];
+  /** Edits of documents and workflow files that wait for a person. */
+  readonly proposed: readonly Issue[];
   /** Why nothing more was done. */
   readonly why: string | null;
 }
@@ -46,9 +51,13 @@ export async function healByItself(around: HealHouse, ask: AutoAsk): Promise<Aut
     applied: [] as Application[],
     shadowed: [] as Application[],
     suggested: [] as Plan[],
+    proposed: [] as readonly Issue[],
   };
   const lock = lockedBy(around.house);
   if (lock !== null) return { ...done, why: lock };
+  // Whatever the policy: a person wrote or took in the lesson, and a person decides.
+  await lessonsNow(around.house, around.memory);
+  done.proposed = await proposeEdits(around);
   const open = openFailures(around);
   if (open.length === 0) return { ...done, why: "nothing is red" };
   let moment: PlanMoment | null = null;

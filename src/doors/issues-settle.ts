@@ -5,6 +5,7 @@ import { SqlError } from "#memory/sql-error.ts";
 import type { Failure } from "#model/failure.ts";
 import type { Issue } from "#model/issue.ts";
 import { isDue } from "#review/as-of.ts";
+import { isSaidAgain } from "#review/concern-issue.ts";
 import { isOfCopy } from "./copy-check.ts";
 import { findCorrections } from "./corrections-found.ts";
 import { statesOf } from "./failure-states.ts";
@@ -14,8 +15,8 @@ import { learnNow } from "./learn-now.ts";
 const FAILURES_LOOKED_AT = 50;
 
 /**
- * Brings the queue up to date: what was put off comes back, what people did otherwise than proposed is noted, and what went green
- * by itself is over. Says what is over.
+ * Brings the queue up to date: what was put off comes back, what people did otherwise than proposed is noted, what was said again gets
+ * a proposal where a lesson has one, and what went green by itself is over. Says what is over.
  */
 export async function settleWaiting(around: IssueHouse): Promise<Issue[]> {
   const { issues, heal } = healingOf(around.memory);
@@ -25,6 +26,8 @@ export async function settleWaiting(around: IssueHouse): Promise<Issue[]> {
     returnDue(around, waiting);
     await learnNow(around.house, around.memory);
     await findCorrections(around);
+    if (waiting.some((issue) => issue.proposal === null && isSaidAgain(issue)))
+      await (await import("./issues-propose.ts")).proposeEdits(around);
     return waiting.flatMap((issue) => settleGreen(around, issue) ?? []);
   } catch (error) {
     // A store that can only be read tells what was known when it could last be written.

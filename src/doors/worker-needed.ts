@@ -15,14 +15,17 @@ export async function isWorkerNeeded(house: House, memory: Memory, knowledge: Kn
 
 const MOST_OPEN = 20;
 
-/** Something is red, and the policy goes further than looking, or a lesson about it has to show in the shadow what it can do. */
+/** Something is red, and the policy goes further than looking, or a lesson about it has to show in the shadow what it can do, or to be written down. */
 function hasSomethingToHeal({ settings }: House, memory: Memory, { lessons }: Knowledge): boolean {
   const open = memory.summaries({ state: "open", limit: MOST_OPEN });
   if (open.length === 0) return false;
   if (settings.values["heal.policy"] !== "observe") return true;
   return lessons
     .lessonsOf(open.map(({ latest }) => latest.fingerprint.hash))
-    .some(({ shadow, archived, action }) => shadow && !archived && APPLICABLE.has(action.kind));
+    .some(
+      ({ shadow, archived, action }) =>
+        !archived && (action.kind === "document" || (shadow && APPLICABLE.has(action.kind))),
+    );
 }
 
 const APPLICABLE: ReadonlySet<string> = new Set(["patch", "template", "command"]);

@@ -1,6 +1,7 @@
 import {
   BLANK_ISSUE,
   type Concern,
+  type Issue,
   type IssueBody,
   type IssueKind,
   type IssueSeverity,
@@ -40,6 +41,11 @@ const ROWS: readonly Row[] = [
     severity: "medium",
   },
 ];
+
+/** Whether something that no code mends was said more than once. */
+export function isSaidAgain({ kind, seen }: Pick<Issue, "kind" | "seen">): boolean {
+  return seen > 1 && kind !== "code" && kind !== "environment";
+}
 
 /** What a workflow says of how work was done, as an issue; null where it is nothing for a person. */
 export function issueOfConcern(concern: Concern): IssueBody | null {

@@ -12,6 +12,15 @@ const CI = /(?:^|\/)\.(?:github|gitlab|circleci|buildkite|forgejo|gitea)\//i;
 /** What may not be in a proposal, however small it is and whoever looked at it. */
 const NEVER: readonly Limit[] = ["unreadable", "path", "link", "mode", "binary", "unicode", "secret"];
 
+/** Whether a file is a document or a workflow file inside the repository, by its path alone. */
+export function isEditable(file: string): boolean {
+  // /etc/motd.txt, ../notes.md, docs/./x.md, C:\notes.md
+  const isOutside = /^\/|(?:^|\/)\.{0,2}(?:\/|$)|[\\\p{Cc}]/u.test(file);
+  return !isOutside && !/(?:^|\/)\.git\//i.test(file) && isDocument(file);
+}
+
+const isDocument = (file: string) => (DOCUMENT.test(file) || WORKFLOW.test(file)) && !CI.test(file);
+
 export type ReadProposal =
   | { readonly kind: "edit"; readonly files: readonly string[] }
   | { readonly kind: "refused"; readonly why: string };
@@ -24,7 +33,7 @@ export function readProposal(diff: string): ReadProposal {
   const refusal = hardLimits(diff, { isConfirmedBatch: true }).find(({ limit }) => NEVER.includes(limit));
   if (refusal !== undefined) return { kind: "refused", why: `${refusal.where}: ${refusal.why}` };
   const files = [...new Set(read.files.flatMap(({ path, oldPath }) => [path, oldPath ?? path]))];
-  const other = files.find((file) => !(DOCUMENT.test(file) || WORKFLOW.test(file)) || CI.test(file));
+  const other = files.find((file) => !isDocument(file));
   if (other !== undefined)
     return {
       kind: "refused",

@@ -47,7 +47,14 @@ export function auto(invocation: Invocation): Promise<number> {
   );
 }
 
-function reportJson({ watch, applied, shadowed, suggested, why }: AutoReport): Record<string, unknown> {
+function reportJson({
+  watch,
+  applied,
+  shadowed,
+  suggested,
+  proposed,
+  why,
+}: AutoReport): Record<string, unknown> {
   return {
     version: 1,
     kept: watch.kept.map(applicationJson),
@@ -56,17 +63,19 @@ function reportJson({ watch, applied, shadowed, suggested, why }: AutoReport): R
     applied: applied.map(applicationJson),
     shadowed: shadowed.map(applicationJson),
     suggested: suggested.map(({ id }) => id),
+    proposed: proposed.map(({ number, title, files }) => ({ number, title, files })),
     why,
   };
 }
 
-function linesOf({ watch, applied, shadowed, suggested, why }: AutoReport): string[] {
+function linesOf({ watch, applied, shadowed, suggested, proposed, why }: AutoReport): string[] {
   const lines = [
     ...watch.undone.map(({ id, why: said }) => `taken back  ${id.slice(-12)}: ${said}`),
     ...watch.kept.map(({ id, why: said }) => `kept  ${id.slice(-12)}: ${said}`),
     ...applied.map(({ id, state, why: said }) => `${state}  ${id.slice(-12)}: ${said}`),
     ...shadowed.map(({ id, state, why: said }) => `shadow, ${state}  ${id.slice(-12)}: ${said}`),
     ...suggested.map(({ id }) => `suggested  plan ${id.slice(-12)}: twiceshy issues`),
+    ...proposed.map(({ number, title }) => `proposed  ${title}: twiceshy issues apply ${number}`),
     ...(watch.waiting > 0 ? [`${watch.waiting} landed and watched`] : []),
     ...(why === null ? [] : [why]),
   ];
