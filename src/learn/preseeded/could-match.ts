@@ -31,6 +31,7 @@ export const NEEDLES: readonly string[] = [
   "cannot use import statement",
   "certificate",
   "class file version",
+  'command "',
   "configured out",
   "conflict (",
   "conflict marker",
