@@ -12,6 +12,7 @@ import { benchCapture } from "./bench-capture.mjs";
 import { isMissed, missedLimits } from "./bench-check.mjs";
 import { benchFix } from "./bench-fix.mjs";
 import { benchHeal } from "./bench-heal.mjs";
+import { benchHealApply } from "./bench-heal-apply.mjs";
 import { benchHook } from "./bench-hook.mjs";
 import { benchInspect } from "./bench-inspect.mjs";
 import { benchLearn } from "./bench-learn.mjs";
@@ -32,6 +33,7 @@ const parts = {
   learn: benchLearn,
   fix: benchFix,
   heal: benchHeal,
+  "heal-apply": benchHealApply,
 };
 
 const folder = mkdtempSync(join(tmpdir(), "twiceshy-bench-"));
