@@ -2,10 +2,12 @@ import { questionAboutBatch } from "#heal/judging/question.ts";
 import { judgeChange } from "#heal/plan/judge-change.ts";
 import type { GateAnswer, JudgeVote } from "#model/heal.ts";
 import { auditStep } from "./heal-audit.ts";
+import { codeOf } from "./heal-code.ts";
 import { approveChange } from "./heal-judges.ts";
 import { configuredJudges } from "./heal-judges-now.ts";
 import type { IssueHouse } from "./issues.ts";
 import type { BatchChange } from "./issues-batch.ts";
+import { projectReader } from "./project-reader.ts";
 
 /** What the approval gate says to a whole batch. */
 export interface BatchApproval {
@@ -26,7 +28,9 @@ export async function judgeBatch(
 ): Promise<BatchApproval> {
   if (forced !== null) return forcedBatch(around, change, notAsked("Forced: judges are not asked."), forced);
   const { id, diff, failures, fixers } = change;
-  const { safety, safetyWhy } = judgeChange({ kind: "patch", diff }, diff);
+  const { project, around: outside } = around.house;
+  const code = await codeOf(diff, projectReader(project.root), outside.env);
+  const { safety, safetyWhy } = judgeChange({ kind: "patch", diff }, diff, code);
   const again = `twiceshy issues fix --batch --include ${change.issues.map(({ number }) => number).join(",")}`;
   const byHand = `${again} --force --reason "…"`;
   if (safety === "risky") {
