@@ -28,8 +28,7 @@ function inPair({ before, after, language }: CodePair, isTest: boolean): Seen | 
     if (changed !== undefined)
       return { safety: "risky", what: `the public API, by its tree: ${nameOf(changed)}` };
   }
-  if (old.shape === fresh.shape || old.bare === fresh.bare) return null;
-  return { safety: "moderate", what: "logic, by its tree" };
+  return old.shape === fresh.shape ? null : { safety: "moderate", what: "logic, by its tree" };
 }
 
 const differing = (from: readonly string[], other: readonly string[]) =>

@@ -32,6 +32,8 @@ export interface SafetyVerdict {
   readonly reasons: readonly SafetyReason[];
 }
 
+const RANK: Readonly<Record<Safety, number>> = { safe: 0, moderate: 1, risky: 2 };
+
 /** Says how safe a diff is. What cannot be read is risky. `code`: the touched files as parsers read them; they only make it worse. */
 export function safetyOf(
   diff: string,
@@ -45,7 +47,11 @@ export function safetyOf(
       safety: "risky",
       reasons: [{ safety: "risky", where: `the diff:${read.line}`, what: read.why }],
     };
-  const reasons = read.files.flatMap((file) => [...ofFile(file), ...codeSafety(file, code)]);
+  const reasons = read.files.flatMap((file) => {
+    const byLines = ofFile(file);
+    const isWorse = (one: SafetyReason) => byLines.every(({ safety }) => RANK[one.safety] > RANK[safety]);
+    return [...byLines, ...codeSafety(file, code).filter(isWorse)];
+  });
   const renaming = renamingIn(read.files, own.renamedLines);
   if (renaming !== null) reasons.push(renaming);
   const worst = (["risky", "moderate"] as const).find((one) => reasons.some(({ safety }) => safety === one));

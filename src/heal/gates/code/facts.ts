@@ -22,11 +22,8 @@ export interface CodeFacts {
   readonly tests: readonly CodeTest[];
   /** What others may call, without its types. */
   readonly api: readonly string[];
-  /** The program whatever its layout; without types; without imports; without both. */
+  /** The program whatever its layout, comments, types and imports. */
   readonly shape: string;
-  readonly withoutTypes: string;
-  readonly withoutImports: string;
-  readonly bare: string;
 }
 
 /** One text as a parser read it. */

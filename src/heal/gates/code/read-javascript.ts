@@ -75,10 +75,7 @@ function factsOf(program: Node) {
     marks,
     tests: testsIn(program, names),
     api: apiOf(program),
-    shape: printed(program),
-    withoutTypes: printed(program, isType),
-    withoutImports: printed(program, isImport),
-    bare: printed(program, (key, value, of) => isType(key, value, of) || isImport(key, value)),
+    shape: printed(program, (key, value, of) => isType(key, value, of) || isImport(key, value)),
   };
 }
 

@@ -34,15 +34,11 @@ function factsOf(module: Node): CodeFacts {
     for (const [, one] of children(node)) look(one, node, own);
   };
   look(module, null, "");
-  const bare = withoutHints(module, null);
   return {
     marks,
     tests: testsIn(module),
     api: apiOf(list(module, "body"), ""),
-    shape: printed(module),
-    withoutTypes: printed(bare),
-    withoutImports: printed(module, isImport),
-    bare: printed(bare, isImport),
+    shape: printed(withoutHints(module, null), isImport),
   };
 }
 
