@@ -5,10 +5,14 @@ import { compose } from "#doors/compose.ts";
 import { endOfSession } from "#doors/end-of-session.ts";
 import { endedSessions, noteEnded } from "#doors/ended.ts";
 import { learnNow } from "#doors/learn-now.ts";
+import { foldLessons } from "#doors/lessons.ts";
 import { patternsNow } from "#doors/patterns.ts";
 import { isWorkerNeeded, isWorthReading } from "#doors/worker-needed.ts";
+import { LESSON_NUMBERS } from "#learn/lessons/numbers.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import { GIT_ENV, gitRepository, tempFolder } from "../host/sandbox.ts";
+import { created } from "../learn/lessons/shapes.ts";
+import { red } from "../memory/learned-world.ts";
 import { Session, SHOP } from "./hook-payloads.ts";
 
 const CHAT = '{"type":"user","message":{"content":"What is a monad? Bash it."}}\n{"type":"assistant"}\n';
@@ -80,6 +84,20 @@ describe("the worker", () => {
     await learnNow(other.house, other.memory);
     await patternsNow(other.house, other.memory);
     expect(await isWorkerNeeded(other.house, other.memory, other.knowledge)).toBe(true);
+  });
+
+  it.each([
+    ["document", true],
+    ["advice", false],
+  ] as const)("where something is red and its lesson is %s: %s", async (kind, isNeeded) => {
+    const { house, memory, knowledge } = await aHouse();
+    red(memory, 1, "npm test", null, { abcd: "boom" });
+    await patternsNow(house, memory);
+    expect(await isWorkerNeeded(house, memory, knowledge)).toBe(false);
+    const action = kind === "document" ? { kind, file: "docs/a.md", text: "Seed." } : { kind, text: "Seed." };
+    knowledge.lessons.record([created({ action, fingerprint: "abcd" })]);
+    foldLessons(knowledge, ["one"], { now: () => house.clock.now(), numbers: LESSON_NUMBERS });
+    expect(await isWorkerNeeded(house, memory, knowledge)).toBe(isNeeded);
   });
 
   it("is not needed for a fix whose check nobody may run unasked", async () => {
