@@ -29,10 +29,14 @@ export async function codeOf(
   const read = readPatch(diff, LIMITS);
   if (read.kind === "unreadable") return {};
   const touched = read.files.flatMap((file) => textsOf(file, textBefore));
+  const fitting = touched.filter(({ after }) => after !== null);
   const [python, script] = [true, false].map((is) =>
-    touched.filter(({ language }) => (language === "Python") === is),
+    fitting.filter(({ language }) => (language === "Python") === is),
   );
-  const pairs = [
+  const pairs: [string, CodePair][] = [
+    ...touched
+      .filter(({ after }) => after === null)
+      .map(({ path, language }): [string, CodePair] => [path, { language, before: null, after: UNKNOWN }]),
     ...(script!.length === 0 ? [] : await parsedScripts(script!)),
     ...(python!.length === 0 ? [] : await parsedPython(python!, env)),
   ];
@@ -45,10 +49,10 @@ function textsOf(file: PatchFile, textBefore: (path: string) => string | null): 
   if (language === undefined || file.deleted || file.isRenamed || file.isBinary) return [];
   const before = file.created ? null : textBefore(file.path);
   const after = patchedText(before, file);
-  // Where it does not fit, another gate says so.
-  return after === null ? [] : [{ path: file.path, language, before, after }];
+  return [{ path: file.path, language, before, after }];
 }
 
+const UNKNOWN: ReadCode = { kind: "unread", why: "the change does not fit what stands there" };
 const TOO_LARGE: ReadCode = { kind: "unread", why: `more than ${LARGEST_CODE / 1024} KB` };
 const isTooLarge = (text: string | null) => text !== null && text.length > LARGEST_CODE;
 

@@ -6,9 +6,11 @@ export function patchedText(before: string | null, { blocks, created }: PatchFil
   if (before === null) return null;
   const lines = before.split("\n");
   for (const { removed, added, line } of blocks) {
-    // A hunk that only adds to an empty place counts from the line before it.
-    const at = Math.max(0, line - 1);
-    if (removed.some((text, offset) => lines[at + offset]?.replace(/\r$/, "") !== text)) return null;
+    const holds = (at: number) =>
+      removed.every((text, offset) => lines[at + offset]?.replace(/\r$/, "") === text);
+    // A hunk that leaves nothing, not even lines around, is counted from the line before it.
+    const at = [line - 1, ...(added.length === 0 ? [line] : [])].find((one) => one >= 0 && holds(one));
+    if (at === undefined) return null;
     lines.splice(at, removed.length, ...added);
   }
   return lines.join("\n");

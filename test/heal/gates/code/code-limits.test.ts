@@ -61,7 +61,9 @@ describe("hard limits by the tree", () => {
     const fresh = { name: "", path: "src/tax.ts", before: null, after: "export const tax = (a) => a);" };
     expect((await limitsOf(fresh)).map(({ limit }) => limit)).toEqual(["unreadable"]);
     const moved = { name: "", path: "a.ts", before: code("a();"), after: code("b();") };
-    expect(await codeOf(diffOf(moved), () => code("c();"), env)).toEqual({});
+    expect(linesOnly(await codeOf(diffOf(moved), () => code("c();"), env))).toBe(
+      "by lines only: a.ts: the change does not fit what stands there",
+    );
     const text = { name: "", path: "README.md", before: code("a"), after: code("eval(b") };
     expect(await limitsOf(text)).toEqual([]);
   });
