@@ -20,7 +20,7 @@ export const command: Command = {
     "dry-run": { doc: "apply: go all the way, verification too, and land nothing" },
     strict: { doc: "apply: the check must also be red again without the change, shown here and now" },
     force: {
-      doc: "apply: skip the category, precedent and judges; never lock, limits, protected paths or verification",
+      doc: "apply: skip category, precedent and judges; never lock, limits, protected paths, verification",
     },
     "check-timeout": {
       doc: "apply: the time for one run of a check (default: a minute more than five times what it took)",
