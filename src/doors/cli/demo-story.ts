@@ -204,5 +204,7 @@ export function demoEnvironment(base: Env): Env {
     ...kept,
     PATH: [dirname(process.execPath), base.PATH ?? ""].join(delimiter),
     XDG_CONFIG_HOME: join(tmpdir(), "twiceshy-demo-no-config"),
+    // A worker would still be writing while the repository is removed.
+    TWICESHY_BACKGROUND: "off",
   };
 }
