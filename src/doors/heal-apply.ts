@@ -2,7 +2,6 @@
  * Applying a plan with the parts of this house. In: a plan and who asks. Out: events as they are stored, and the application at its
  * end. One heal at a time per store; what an earlier one left is finished or undone first.
  */
-
 import { redact } from "#detect/redact.ts";
 import { noFixIn } from "#heal/cycle/no-fix.ts";
 import { thisProcess } from "#host/process-identity.ts";

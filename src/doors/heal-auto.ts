@@ -73,7 +73,7 @@ export async function healByItself(around: HealHouse, ask: AutoAsk): Promise<Aut
     if (what !== "apply" && what !== "shadow") continue;
     if ((named.run.durationMs ?? 0) > ask.longestCheckMs) continue;
     const after = await applied(around, plan, what === "apply" ? "policy" : "shadow", ask.signal);
-    if (after === null) return { ...done, why: "another heal is at work" };
+    if ("refused" in after) return { ...done, why: after.refused };
     (what === "apply" ? done.applied : done.shadowed).push(after);
     if (what === "shadow" && maySuggest(around) && suggestPlan(around, plan)) done.suggested.push(plan);
     if (after.mergedInto !== null) moment = null;
@@ -101,13 +101,13 @@ function redSince({ memory }: HealHouse, { check, startedAt }: Run): number {
   return knowledgeOf(memory).fixes.lastPassBefore(check.id, startedAt + 1) ?? 0;
 }
 
-/** Applies one; null where somebody else is at it. */
+/** Applies one, or says why none can be now: somebody else is at it, say. */
 async function applied(
   around: HealHouse,
   plan: Plan,
   by: HealAsker,
   signal: AbortSignal,
-): Promise<Application | null> {
+): Promise<Application | { readonly refused: string }> {
   const ask: HealAsk = { by, isDryRun: false, isStrict: false, forced: null };
   try {
     const steps = applyPlan({ ...around, signal }, plan, ask);
@@ -116,7 +116,7 @@ async function applied(
       if (step.done) return step.value;
     }
   } catch (error) {
-    if (error instanceof Trouble && error.code === "refused") return null;
+    if (error instanceof Trouble && error.code === "refused") return { refused: error.message };
     throw error;
   }
 }

@@ -2,7 +2,6 @@
  * The watch over what healing landed, with the parts of this house. In: what is landed, and the runs since. Out: kept, taken back, or
  * waiting on. Called off the hot path: by the worker, by the end of a session and by every `heal`.
  */
-
 import { watch } from "#heal/watch/watch.ts";
 import { derivedId } from "#memory/derived-id.ts";
 import { healingOf } from "#memory/healing.ts";

@@ -24,7 +24,7 @@ function named(word: string, issues: readonly Issue[]): readonly Issue[] | strin
   const range = /^(\d{1,9})-#?(\d{1,9})$/.exec(word);
   if (range !== null) {
     const [first, last] = [Number(range[1]), Number(range[2])];
-    if (first > last) return `the range ends before it begins: ${last}-${first} is meant?`;
+    if (first > last) return `the range ends before it begins: try ${last}-${first}`;
     const within = issues.filter(({ number }) => number >= first && number <= last);
     return within.length > 0 ? within : "no issue has a number in it";
   }

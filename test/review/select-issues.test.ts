@@ -47,7 +47,7 @@ describe("selectIssues", () => {
     [["aaaa"], "2 issues begin so"],
     [["bbb"], "there is no such issue"],
     [["5-9"], "no issue has a number in it"],
-    [["4-1"], "the range ends before it begins: 1-4 is meant?"],
+    [["4-1"], "the range ends before it begins: try 1-4"],
     [["1", "x"], "there is no such issue"],
     [["1-"], "there is no such issue"],
   ])("says what is wrong with %j", (words, why) => {

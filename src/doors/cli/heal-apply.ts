@@ -10,6 +10,7 @@ import type { HealHouse } from "../heal-audit.ts";
 import { planFor } from "../heal-plan.ts";
 import { applicationCalled, revertApplication } from "../heal-revert.ts";
 import type { Invocation } from "./command.ts";
+import { forceFlag } from "./force-flag.ts";
 import { inMemory } from "./heal-open.ts";
 import { spanFlag } from "./span-flag.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
@@ -17,7 +18,7 @@ import { stopOnSignals } from "./stop-on-signals.ts";
 /** `heal apply <plan|fingerprint>` */
 export function apply(invocation: Invocation, wanted: string): Promise<number> {
   const { flags, terminal } = invocation;
-  const forced = forcedBy(invocation);
+  const forced = forceFlag(flags, "heal apply …");
   const checkMs = spanFlag(flags, "check-timeout", "heal apply …");
   return inMemory(invocation, async (around) => {
     const stop = stopOnSignals();
@@ -51,18 +52,6 @@ export function apply(invocation: Invocation, wanted: string): Promise<number> {
 }
 
 const EXITS: Partial<Record<Application["state"], number>> = { landed: 0, "would-land": 0, failed: 2 };
-
-function forcedBy({ flags }: Invocation): string | null {
-  if (!flags.has("force")) return null;
-  const reason = flags.text("reason")?.trim() ?? "";
-  if (reason === "")
-    throw new Trouble(
-      "usage",
-      "--force needs --reason: it is kept in the audit log.",
-      'twiceshy heal apply … --force --reason "…"',
-    );
-  return reason;
-}
 
 /** The plan that was printed, where it still fits the files as it was read; a fingerprint's plan is made now. */
 async function planToApply(around: HealHouse, wanted: string): Promise<Plan> {

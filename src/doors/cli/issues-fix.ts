@@ -9,7 +9,8 @@ import { type IssueHouse, WAITING } from "../issues.ts";
 import { type Batched, type BatchItem, batchItem, type Chosen, fixBatch } from "../issues-batch.ts";
 import { issuesNamed, issuesNow } from "../issues-review.ts";
 import type { Flags, Invocation } from "./command.ts";
-import { type BatchLanded, forceFlag, landConfirmed } from "./issues-land.ts";
+import { forceFlag } from "./force-flag.ts";
+import { type BatchLanded, landConfirmed } from "./issues-land.ts";
 import { spanFlag } from "./span-flag.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 
@@ -51,7 +52,7 @@ function checkAsked({ args, flags, terminal }: Invocation): void {
   const example = "twiceshy issues fix --batch --include 1,2";
   if (!flags.has("batch"))
     throw new Trouble("usage", "issues fix works on several at once: say --batch.", example);
-  forceFlag(flags);
+  forceFlag(flags, "issues fix --batch");
   if (args.length > 0) throw new Trouble("usage", "issues fix takes its numbers by --include.", example);
   if (!flags.has("yes") && !flags.has("dry-run") && !terminal.interactive)
     throw new Trouble(

@@ -1,11 +1,11 @@
-import { Trouble } from "#model/trouble.ts";
 import { diffText } from "#report/diff-text.ts";
 import { paint } from "#report/paint.ts";
 import type { IssueHouse } from "../issues.ts";
 import type { BatchChange } from "../issues-batch.ts";
 import { type BatchApproval, forcedBatch, isLet, judgeBatch } from "../issues-batch-judges.ts";
 import { landBatch } from "../issues-batch-land.ts";
-import type { Flags, Invocation } from "./command.ts";
+import type { Invocation } from "./command.ts";
+import { forceFlag } from "./force-flag.ts";
 
 /** What the judges said of a batch, and where it is now. */
 export interface BatchLanded {
@@ -48,7 +48,10 @@ async function approval(
 ): Promise<BatchApproval> {
   const isAsked = terminal.interactive && !flags.has("yes");
   const ink = paint(terminal.paintErr);
-  const said = await judgeBatch(around, change, { forced: forceFlag(flags), isLookedAt: isAsked });
+  const said = await judgeBatch(around, change, {
+    forced: forceFlag(flags, "issues fix --batch"),
+    isLookedAt: isAsked,
+  });
   const { answer } = said;
   const head = answer.verdict === "pass" ? ink.green("judges") : ink.yellow("judges");
   terminal.err(`${head}  ${answer.why}\n`);
@@ -60,16 +63,4 @@ async function approval(
   }
   terminal.err(`nothing landed${answer.next === null ? "" : `\n  try: ${answer.next}`}\n`);
   return said;
-}
-
-/** Why a person overrides the judges of a batch; null where they do not. */
-export function forceFlag(flags: Flags): string | null {
-  if (!flags.has("force")) return null;
-  const reason = flags.text("reason")?.trim() ?? "";
-  if (reason !== "") return reason;
-  throw new Trouble(
-    "usage",
-    "--force needs --reason: it is kept in the audit log.",
-    'twiceshy issues fix --batch --force --reason "…"',
-  );
 }

@@ -67,9 +67,11 @@ function checkTarget(
   if (wants === null && target !== undefined)
     throw new Trouble("usage", `heal ${word} takes no further word.`, "twiceshy heal --help");
   if (wants !== null && target === undefined && isOptional !== true)
-    throw new Trouble(
-      "usage",
-      `heal ${word} needs ${wants}.`,
-      word === "revert" ? "twiceshy heal history" : "twiceshy heal",
-    );
+    throw new Trouble("usage", `heal ${word} needs ${wants}.`, NEXT[word] ?? "twiceshy heal");
 }
+
+/** What to type where the word alone says too little. */
+const NEXT: Readonly<Record<string, string>> = {
+  revert: "twiceshy heal history",
+  audit: "twiceshy heal audit verify",
+};
