@@ -21,6 +21,7 @@ import { gitRepository } from "../host/sandbox.ts";
 import { anEvent, created } from "../learn/lessons/shapes.ts";
 import { aFinding } from "../memory/fact-shapes.ts";
 import { red } from "../memory/learned-world.ts";
+import { issueBody } from "../review/issue-shapes.ts";
 import { aLesson, BAD_SUM, taught } from "../warn/lesson-shapes.ts";
 
 let around: HealHouse;
@@ -60,24 +61,7 @@ describe("what a person ignores", () => {
     knowledgeOf(around.memory).lessons.keepLessons([taught({ trigger: { conditions: zebra } })], []);
     const findings = [aFinding(HASH, { message: "the zebra has lost its stripes", errorType: null })];
     const failed = () => warningsFor(around.house, around.memory, momentOf({ kind: "failure", findings }));
-    const body = {
-      kind: "code",
-      severity: "high",
-      title: "x",
-      detail: null,
-      fingerprint: HASH,
-      lesson: null,
-      plan: null,
-      application: null,
-      loop: null,
-      files: [],
-      changedLines: null,
-      confidence: null,
-      precedent: null,
-      proposal: null,
-      why: null,
-      source: "person",
-    } as const;
+    const body = issueBody({ title: "x", fingerprint: HASH });
     expect(await failed()).not.toEqual([]);
     const issue = raiseIssue(around, body)!;
     markFailure(around, "ignore", { fingerprint: HASH, reason: "known" });

@@ -1,23 +1,11 @@
-import type { IssueBody, IssueEvent } from "#model/issue.ts";
+import { BLANK_ISSUE, type IssueBody, type IssueEvent } from "#model/issue.ts";
 
 /** What an issue says, with what matters in a test. */
 export function issueBody(more: Partial<IssueBody> = {}): IssueBody {
   return {
-    kind: "code",
-    severity: "medium",
+    ...BLANK_ISSUE,
     title: "TypeError: user is null",
-    detail: null,
     fingerprint: "f".repeat(32),
-    lesson: null,
-    plan: null,
-    application: null,
-    loop: null,
-    files: [],
-    changedLines: null,
-    confidence: null,
-    precedent: null,
-    proposal: null,
-    why: null,
     source: "heal",
     ...more,
   };
