@@ -1,10 +1,11 @@
 import { copyFileSync, cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { copyIndex } from "./copy-index.ts";
 import { makeFolder } from "./make-folder.ts";
 import type { GitProject } from "./project.ts";
 
 /** Files that say where a repository is at, from the working tree's own folder and from the one that all share. */
-const OWN = ["HEAD", "index", "ORIG_HEAD", "MERGE_HEAD", "config.worktree"];
+const OWN = ["HEAD", "ORIG_HEAD", "MERGE_HEAD", "config.worktree"];
 const SHARED = ["config", "packed-refs", "shallow"];
 
 /** Gives a copy a repository of its own at the same commit, with the same index; it borrows the user's objects and writes none of them. */
@@ -18,6 +19,7 @@ export function copyGit(project: GitProject, copy: string): void {
   ] as const)
     for (const name of names)
       if (existsSync(join(folder, name))) copyFileSync(join(folder, name), join(target, name));
+  copyIndex(join(project.gitDir, "index"), join(target, "index"));
   for (const name of ["refs", "info"])
     if (existsSync(join(project.commonDir, name)))
       cpSync(join(project.commonDir, name), join(target, name), { recursive: true });

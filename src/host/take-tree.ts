@@ -1,5 +1,6 @@
-import { copyFileSync, existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { copyIndex } from "./copy-index.ts";
 import type { GitStatus } from "./git-status.ts";
 import { makeFolder } from "./make-folder.ts";
 import type { GitProject } from "./project.ts";
@@ -87,7 +88,7 @@ export async function takeTree(
   });
   if (bytesOf(project.root, status.changed, screened) > limits.totalBytes) return null;
 
-  const index = copyIndex(env.GIT_INDEX_FILE ?? join(project.gitDir, "index"), project.root, scratch);
+  const index = indexApart(env.GIT_INDEX_FILE ?? join(project.gitDir, "index"), project.root, scratch);
   const apart = {
     GIT_INDEX_FILE: index,
     GIT_OBJECT_DIRECTORY: join(scratch, "objects"),
@@ -200,18 +201,11 @@ function bytesOf(root: string, changed: readonly string[], screened: readonly Sc
 
 let copies = 0;
 
-function copyIndex(from: string, root: string, scratch: string): string {
+function indexApart(from: string, root: string, scratch: string): string {
   const folder = join(scratch, "indexes");
   makeFolder(folder);
   const copy = join(folder, `${process.pid}-${copies++}`);
-  const source = join(from.startsWith("/") ? "" : root, from);
-  const stat = statSync(source, { throwIfNoEntry: false });
-  // A repository without an index yet: git starts from an empty one.
-  if (stat === undefined) return copy;
-  copyFileSync(source, copy);
-  // An index that looks newer than it is would hide a file changed in the same instant as the index was written.
-  const written = Math.floor(stat.mtimeMs / 1000);
-  utimesSync(copy, written, written);
+  copyIndex(join(from.startsWith("/") ? "" : root, from), copy);
   return copy;
 }
 
