@@ -1,4 +1,4 @@
--- Dumped from schema 9; written by test/memory/migrate.test.ts.
+-- Dumped from schema 10; written by test/memory/migrate.test.ts.
 
 CREATE TABLE application_events (
   id TEXT PRIMARY KEY NOT NULL,
@@ -679,6 +679,17 @@ CREATE TABLE task_files (
 CREATE INDEX task_files_by_directory ON task_files (directory, task);
 
 CREATE INDEX task_files_by_file ON task_files (file, task);
+
+CREATE TABLE tokens (
+  id TEXT PRIMARY KEY NOT NULL,
+  hash TEXT NOT NULL,
+  role TEXT NOT NULL,
+  project TEXT,
+  label TEXT,
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER,
+  revoked_at INTEGER
+) WITHOUT ROWID;
 
 CREATE TABLE tombstones (
   id TEXT PRIMARY KEY NOT NULL,

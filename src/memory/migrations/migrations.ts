@@ -7,6 +7,7 @@ import { PHASES } from "./0006-phases.ts";
 import { CYCLES } from "./0007-cycles.ts";
 import { RECALL } from "./0008-recall.ts";
 import { HEAL } from "./0009-heal.ts";
+import { TOKENS } from "./0010-tokens.ts";
 
 /** One numbered step of the schema. Immutable once released. */
 export interface Migration {
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 7, name: "cycles", breaking: false, sql: CYCLES },
   { number: 8, name: "recall", breaking: false, sql: RECALL },
   { number: 9, name: "heal", breaking: false, sql: HEAL },
+  { number: 10, name: "tokens", breaking: false, sql: TOKENS },
 ];
