@@ -1,0 +1,67 @@
+import type { Draft } from "../../detector.ts";
+import type { About, Log } from "../../log.ts";
+import { type Candidate, readCandidate } from "./candidate.ts";
+import { withoutHandled } from "./chain.ts";
+import { ENOUGH, withLastWord } from "./last-word.ts";
+import { type Ended, toDraft, WEAK } from "./problem-draft.ts";
+import { hasTrouble } from "./shape.ts";
+import { readStatedReason } from "./stated-reason.ts";
+import { hasFailureCount } from "./test-line.ts";
+import { readThrown } from "./thrown.ts";
+
+/** Beyond so many nobody reads on: the rest is counted without its surroundings. */
+const TOLD_IN_FULL = 200;
+
+/** The strongest score decides what counts: candidates nearly as strong are failures too, the rest is talk. */
+const CLOSE = 3;
+
+/** The problems that lines tell by their shape, each as a draft; where there is none, the last recap as a consequence. */
+export function readProblems(log: Log, about: About, endedBadly: boolean): Draft[] {
+  const candidates: Candidate[] = [];
+  for (const [index, line] of log.lines.entries()) {
+    const candidate = readStatedReason(log, index) ?? readThrown(log, index) ?? readCandidate(line, index);
+    if (candidate !== null) candidates.push(candidate);
+  }
+  const ended: Ended = {
+    testsFailed: hasFailureCount(log.lines),
+    buildFailed: log.lines.some((line) => /\bbuild (?:failed|failure)\b/i.test(line)),
+  };
+  const causes = withLastWord(
+    withoutHandled(
+      candidates.filter((candidate) => !candidate.recap),
+      log,
+    ),
+  );
+  const best = causes.reduce<Candidate | null>(
+    (most, one) => (most === null || one.score > most.score ? one : most),
+    null,
+  );
+  // "shell: /usr/bin/bash -e" is less than a recap.
+  const isTalk = best !== null && best.score <= WEAK && !hasTrouble(best.message);
+  if (best !== null && !(isTalk && candidates.some(({ recap }) => recap))) {
+    const enough = Math.max(Math.min(best.score, ENOUGH), best.score - CLOSE);
+    return causes
+      .filter(({ score, order }) => score >= enough || order >= best.order)
+      .map((candidate, n) => ({
+        ...toDraft(candidate, log, about, ended, n < TOLD_IN_FULL),
+        sure: isTelling(candidate, log, endedBadly),
+      }));
+  }
+  const recaps = candidates.filter(({ recap }) => recap);
+  return recaps.slice(-1).map((candidate) => ({
+    ...toDraft(candidate, log, about, ended, true),
+    role: "consequence" as const,
+    sure: isTelling(candidate, log, endedBadly),
+  }));
+}
+
+/** With the exit code unknown: an error with its place, or an error or exception where the end was bad; a data line is neither. */
+function isTelling(candidate: Candidate, log: Log, endedBadly: boolean): boolean {
+  if (/^\s*[[{|"]/.test(log.lines[candidate.index]!)) return false;
+  // What stands in a document or a log file was found there by somebody who searched: "docs/ERRORS.md:5:| Error: ..."
+  // Nor is a place inside a logger's fields one that a compiler names: 'error: mail was not sent {"stack":"… (src/log.js:4:11)"}'
+  if (candidate.place !== null && /\{\s*"/.test(candidate.place.before)) return false;
+  if (candidate.place !== null)
+    return candidate.level === "error" && !/\.(?:md|log|txt|rst|adoc)$/i.test(candidate.place.file);
+  return (candidate.level === "error" || candidate.exception) && endedBadly;
+}

@@ -1,0 +1,73 @@
+import { type Location, readLocation } from "../../location.ts";
+import { type ExceptionLine, readException } from "./exception.ts";
+import { isFrame } from "./frame-line.ts";
+import { isGlog, type Label, readLabel } from "./label.ts";
+import { isEcho, isFine, isSource } from "./shape.ts";
+
+/** What a line says, taken apart. */
+export interface Told {
+  readonly text: string;
+  readonly place: Location | null;
+  /** The text without its place, and without its label, too. */
+  readonly body: string;
+  readonly core: string;
+  readonly label: Label | null;
+  readonly exception: ExceptionLine | null;
+}
+
+// A message behind the mark under a source line: "   ^-- SC2086 (info): Double quote", "^-----^ SC2154 (warning): target is"
+export const CARET = /^(?:[|│]\s*)?[\^~][\^~-]*\s+(?=\S.*\s)/;
+
+// A rule's severity in one letter: "W: [Correctable] Lint/UselessAssignment: Useless assignment to variable - tax."
+const LETTER = /^[CEFRW]: (?:\[[A-Z]\w+\] )?(?=[A-Z]\w+\/[A-Z]\w+: )/;
+
+// docker quotes a step's words with the seconds since it began: "0.079 cat: can't open 'config.json'"
+const SECONDS = /^\d{1,4}\.\d{2,3} (?=[A-Za-z/])/;
+
+// A progress meter ends in the middle of a line: "  0     0    0     0 --:--:-- --:--:-- --:--:--     0curl: (6) Could not resolve host"
+const METER = /^[\d\s.%kMG]{8,80}(?:[-\d]{1,3}:[-\d]{2}:[-\d]{2}\s+)+\d*(?=[a-z])/;
+
+// A shell speaks for what it could not run, each with its own count: "bash: line 1: ./release.sh: Permission denied", "sh: 1: exec: ./release.sh: …"
+const SHELL = /^[a-z]{0,4}sh: (?:(?:line )?\d+: )?(?:exec: )?(?=\S+: [A-Za-z])/;
+
+/** The line taken apart; null when it shows code, echoes a command or says that all is well. */
+export function readTold(line: string): Told | null {
+  const text = line.trim().replace(CARET, "").replace(SECONDS, "").replace(METER, "").replace(SHELL, "");
+  if (text.length < 4 || isSource(text === line.trim() ? line : text) || isEcho(line) || isFine(text))
+    return null;
+  const place = isFrame(line) || isGlog(text) ? null : readLocation(text);
+  const body = (place === null ? text : afterPlace(place)).replace(LETTER, "");
+  const near = readLabel(body);
+  // "syntax error: unexpected end of file" is quoted whole, "error: no such file" without its label
+  const isWhole =
+    near === null ||
+    near.rest === "" ||
+    near.rest.startsWith("at ") ||
+    /^(?:syntax|parse|type|runtime) error$/.test(near.word);
+  const core = isWhole ? body : near.rest;
+  if (isSource(core)) return null;
+  const label = near ?? (place === null ? null : (readLabel(text) ?? readLabel(place.before)));
+  const thrown = readException(body) ?? readException(core) ?? (place === null ? null : readException(text));
+  // "main.c:2:10: fatal error: 'courier.h' file not found": behind a place a compiler's word, not a program's end
+  const exception = place?.before === "" && /^fatal error$/i.test(thrown?.type ?? "") ? null : thrown;
+  return { text, place, body, core, label, exception };
+}
+
+/** What stands behind the place, or before it where nothing does: "FC001: Use strings: ./foo/default.rb:8". */
+function afterPlace(place: Location): string {
+  // Ruby names the method before the message: "lib/pay.rb:3:in `pay': gateway refused"
+  const after = place.after
+    .replace(/^:?in [`'][^'`]{1,120}['`]:? ?/, "")
+    .replace(/^['"\u2019]?[\s:,.)\]>-]+/, "")
+    .trim();
+  // A sanitizer's summary names the function last: "heap-buffer-overflow src/main.c:4 in main"
+  if (/^in [\w:.~<>]+$/.test(after)) return beforePlace(place);
+  // Perl says what before the place and near what behind it: "syntax error at menu.pl line 4, near "2;""
+  if (after.startsWith("near ")) return `${beforePlace(place)}, ${after}`;
+  if (after.length >= 3) return after;
+  return beforePlace(place);
+}
+
+function beforePlace(place: Location): string {
+  return place.before.replace(/\s*(?:\b(?:at|in|on|from)\b|[:([-])\s*$/i, "").trim();
+}
