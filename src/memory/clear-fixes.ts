@@ -8,6 +8,9 @@ export type FamilyOf = (argv: readonly string[], directory: string) => string | 
 /** True in SQL for a fix whose runs retention has taken: it cannot be folded again, and stays as it is. */
 export const IS_RETAINED = "json_extract(fixes.body, '$.retained') IS NOT NULL";
 
+/** True in SQL for a flake of a check that is run here: what other machines of a team found stays. */
+export const IS_OWN_FLAKE = "instr(flakes.check_id, '|machine:') = 0";
+
 /** Notes that retention took some runs: the fixes that began with them stay as they were folded. */
 export function retainFixes(database: SqlDatabase, runs: readonly string[]): void {
   const statement = database.prepare(
@@ -22,7 +25,7 @@ export function clearFixes(database: SqlDatabase, familyOf?: FamilyOf): void {
     `DELETE FROM fixes WHERE NOT (${IS_RETAINED});
      DELETE FROM fix_cures WHERE fix_id NOT IN (SELECT id FROM fixes);
      DELETE FROM resolutions WHERE fix_id NOT IN (SELECT id FROM fixes);
-     DELETE FROM flakes; DELETE FROM open_episodes`,
+     DELETE FROM flakes WHERE ${IS_OWN_FLAKE}; DELETE FROM open_episodes`,
   );
   if (familyOf !== undefined) fillFamilies(database, familyOf);
   const families = database.prepare("SELECT DISTINCT family FROM runs WHERE family IS NOT NULL").all();

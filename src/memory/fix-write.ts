@@ -1,4 +1,5 @@
 import type { Fix, Flake } from "#model/fix.ts";
+import { markAlike } from "./alike-fixes.ts";
 import { json, text } from "./cells.ts";
 import { IS_RETAINED } from "./clear-fixes.ts";
 import { isForgotten } from "./is-forgotten.ts";
@@ -9,15 +10,24 @@ import type { Store } from "./store.ts";
 export function replaceFixes(store: Store, checkId: string, from: number, fixes: readonly Fix[]): void {
   const { database } = store;
   const gone = database
-    .prepare(`SELECT id FROM fixes WHERE check_id = ? AND opened_at >= ? AND NOT (${IS_RETAINED})`)
-    .all([checkId, from])
-    .map((row) => text(row.id));
-  for (const id of gone) {
+    .prepare(
+      `SELECT id, lead, core FROM fixes WHERE check_id = ? AND opened_at >= ? AND NOT (${IS_RETAINED})`,
+    )
+    .all([checkId, from]);
+  const stays = new Set(fixes.map((fix) => `${fix.id} ${fix.core}`));
+  for (const row of gone) {
+    const id = text(row.id);
+    if (!stays.has(`${id} ${row.core}`)) markAlike(database, row.lead, row.core);
     database.prepare("DELETE FROM fix_cures WHERE fix_id = ?").run([id]);
     database.prepare("DELETE FROM resolutions WHERE fix_id = ?").run([id]);
     database.prepare("DELETE FROM fixes WHERE id = ?").run([id]);
   }
-  for (const given of fixes) insertFix(store, redactFix(given, store.redact));
+  const before = new Set(gone.map((row) => `${text(row.id)} ${row.core}`));
+  for (const given of fixes) {
+    insertFix(store, redactFix(given, store.redact));
+    if (!before.has(`${given.id} ${given.core}`))
+      markAlike(database, given.cures[0]?.fingerprint ?? null, given.core);
+  }
 }
 
 function insertFix(store: Store, fix: Fix): void {

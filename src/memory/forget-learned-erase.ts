@@ -1,4 +1,5 @@
 import { text } from "./cells.ts";
+import { IS_OWN_FLAKE } from "./clear-fixes.ts";
 import { eraseCycles } from "./forget-cycles.ts";
 import { eraseDeliveries } from "./forget-deliveries.ts";
 import { eraseHealing } from "./forget-heal.ts";
@@ -56,7 +57,7 @@ export function eraseLearned(
 export function eraseOrphans(database: SqlDatabase, doomed: Doomed, tasks: Iterable<string>): void {
   database.exec(
     `DELETE FROM open_episodes WHERE NOT EXISTS (SELECT 1 FROM runs WHERE runs.check_id = open_episodes.check_id);
-     DELETE FROM flakes WHERE NOT EXISTS (SELECT 1 FROM runs WHERE runs.check_id = flakes.check_id)`,
+     DELETE FROM flakes WHERE ${IS_OWN_FLAKE} AND NOT EXISTS (SELECT 1 FROM runs WHERE runs.check_id = flakes.check_id)`,
   );
   for (const hash of doomed.hashes)
     database

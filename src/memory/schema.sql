@@ -1,4 +1,4 @@
--- Dumped from schema 10; written by test/memory/migrate.test.ts.
+-- Dumped from schema 11; written by test/memory/migrate.test.ts.
 
 CREATE TABLE application_events (
   id TEXT PRIMARY KEY NOT NULL,
@@ -450,6 +450,18 @@ CREATE TABLE open_episodes (
 
 CREATE INDEX open_episodes_by_family ON open_episodes (family);
 
+CREATE TABLE outbox (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  tbl TEXT NOT NULL,
+  key TEXT NOT NULL,
+  -- Where it comes from, when it is carried for somebody else.
+  origin TEXT
+);
+
+CREATE INDEX outbox_by_key ON outbox (tbl, key);
+
+CREATE TABLE outbox_held (held INTEGER PRIMARY KEY);
+
 CREATE TABLE outputs (
   run_id TEXT PRIMARY KEY NOT NULL,
   text TEXT NOT NULL
@@ -619,6 +631,8 @@ CREATE INDEX runs_by_time ON runs (started_at);
 CREATE INDEX runs_by_tree ON runs (check_id, tree, outcome) WHERE tree IS NOT NULL;
 
 CREATE INDEX runs_with_green_tree ON runs (check_id, started_at) WHERE outcome = 'passed' AND tree IS NOT NULL;
+
+CREATE TABLE sqlite_sequence(name,seq);
 
 CREATE TABLE stale (
   kind TEXT NOT NULL,

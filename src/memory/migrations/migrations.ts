@@ -7,6 +7,7 @@ import { PHASES } from "./0006-phases.ts";
 import { CYCLES } from "./0007-cycles.ts";
 import { RECALL } from "./0008-recall.ts";
 import { HEAL } from "./0009-heal.ts";
+import { TEAM } from "./0011-team.ts";
 import { TOKENS } from "./0010-tokens.ts";
 
 /** One numbered step of the schema. Immutable once released. */
@@ -30,4 +31,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 8, name: "recall", breaking: false, sql: RECALL },
   { number: 9, name: "heal", breaking: false, sql: HEAL },
   { number: 10, name: "tokens", breaking: false, sql: TOKENS },
+  { number: 11, name: "team", breaking: false, sql: TEAM },
 ];

@@ -1,0 +1,39 @@
+import type { Failure } from "#model/failure.ts";
+import { text } from "../cells.ts";
+import { addTally, talliesOfRun } from "../counters.ts";
+import { toFailure } from "../failure-row.ts";
+import type { SqlDatabase, SqlRow } from "../sql-database.ts";
+import { markStale } from "../stale.ts";
+import { chunks } from "./rows.ts";
+
+/** Adds failures that came from elsewhere to the counters, as if they had been seen here. Called in the transaction that stored them. */
+export function countFailures(database: SqlDatabase, rows: readonly SqlRow[]): void {
+  const byRun = new Map<string, Failure[]>();
+  for (const row of rows) {
+    const failure = toFailure(row);
+    const others = byRun.get(failure.runId);
+    if (others === undefined) byRun.set(failure.runId, [failure]);
+    else others.push(failure);
+  }
+  const stored = storedOf(database, [...byRun.keys()]);
+  for (const [run, failures] of byRun)
+    for (const tally of talliesOfRun(failures)) {
+      // The rest of a run that came in two pieces is no second run.
+      const isCounted = (stored.get(`${run} ${tally.hash}`) ?? 0) > tally.count;
+      addTally(database, { ...tally, runs: isCounted ? 0 : 1 });
+      markStale(database, "fingerprint", tally.hash, tally.firstAt);
+    }
+}
+
+/** How many failures of each fingerprint are stored of some runs. */
+function storedOf(database: SqlDatabase, runs: readonly string[]): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const some of chunks(runs, 500))
+    for (const row of database
+      .prepare(
+        `SELECT run_id, fingerprint, count(*) AS n FROM failures WHERE run_id IN (${some.map(() => "?").join(", ")}) GROUP BY run_id, fingerprint`,
+      )
+      .all(some))
+      found.set(`${text(row.run_id)} ${text(row.fingerprint)}`, Number(row.n));
+  return found;
+}

@@ -1,0 +1,91 @@
+import { text } from "../cells.ts";
+import type { SqlDatabase } from "../sql-database.ts";
+import { chunks } from "./rows.ts";
+import { SYNCED } from "./synced-tables.ts";
+
+/** One entry of the team's feed: what was stored, where it came from, and its place in the order of commits. */
+export interface FeedEntry {
+  readonly table: string;
+  readonly key: string;
+  readonly position: number;
+  readonly origin: string;
+  /** Its origin took it away. */
+  readonly isGone: boolean;
+}
+
+/**
+ * Takes places at the end of a project's feed; the answer is the last of them. The project's row is locked until the
+ * transaction ends, so whoever sees a place sees every earlier one: a cursor cannot skip what is committed late.
+ */
+export function takePlaces(team: SqlDatabase, project: string, count: number): number | null {
+  const taken = team
+    .prepare("UPDATE projects SET position = position + ? WHERE id = ?")
+    .run([count, project]);
+  return taken === 0 ? null : headOf(team, project);
+}
+
+/** The last place of a project's feed. */
+export function headOf(team: SqlDatabase, project: string): number | null {
+  const row = team.prepare("SELECT position FROM projects WHERE id = ?").get([project]);
+  return row === undefined ? null : Number(row.position);
+}
+
+/** The entries of some keys of one table, by key. */
+export function entriesOf(
+  team: SqlDatabase,
+  table: string,
+  keys: readonly string[],
+): Map<string, Pick<FeedEntry, "origin" | "isGone">> {
+  const found = new Map<string, Pick<FeedEntry, "origin" | "isGone">>();
+  for (const some of chunks(keys, 500))
+    for (const row of team
+      .prepare(
+        `SELECT key, origin, gone FROM feed WHERE tbl = ? AND key IN (${some.map(() => "?").join(", ")})`,
+      )
+      .all([table, ...some]))
+      found.set(text(row.key), { origin: text(row.origin), isGone: Number(row.gone) === 1 });
+  return found;
+}
+
+/** Puts entries at their places; one that is there already moves to the new one. */
+export function putEntries(team: SqlDatabase, entries: readonly FeedEntry[]): void {
+  for (const some of chunks(entries, 150))
+    team
+      .prepare(
+        `INSERT INTO feed (tbl, key, position, origin, gone) VALUES ${some.map(() => "(?, ?, ?, ?, ?)").join(", ")}
+         ON CONFLICT (tbl, key) DO UPDATE SET position = excluded.position, gone = excluded.gone`,
+      )
+      .run(
+        some.flatMap(({ table, key, position, origin, isGone }) => [
+          table,
+          key,
+          position,
+          origin,
+          isGone ? 1 : 0,
+        ]),
+      );
+}
+
+const PULLED = SYNCED.filter(({ isPulled }) => isPulled).map(({ name }) => `'${name}'`);
+
+/** What others put in after a place, in order. */
+export function entriesAfter(
+  team: SqlDatabase,
+  position: number,
+  besides: string,
+  limit: number,
+): FeedEntry[] {
+  return team
+    .prepare(
+      `SELECT tbl, key, position, origin, gone FROM feed
+       WHERE position > ? AND origin <> ? AND tbl IN (${PULLED.join(", ")}) ORDER BY position LIMIT ?`,
+    )
+    .all([position, besides, limit])
+    .map((row) => ({
+      table: text(row.tbl),
+      key: text(row.key),
+      position: Number(row.position),
+      origin: text(row.origin),
+      isGone: Number(row.gone) === 1,
+    }));
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { knowledgeOf } from "#memory/knowledge.ts";
+import { countWaiting } from "#memory/sync/outbox.ts";
+import { green, learnAll, proofOf, red } from "../learned-world.ts";
+import { known, settle } from "./known.ts";
+import { aMachine, aTeamFile } from "./machines.ts";
+
+describe("two machines of a team", () => {
+  it("see each other's failures, fixes, proofs and lessons, each once", async () => {
+    const team = aTeamFile();
+    const [a, b] = [aMachine("a", team), aMachine("b", team)];
+    red(a.memory, 1, "npm test", "t1", { f1: "expected 1, got 2" });
+    green(a.memory, 2, "npm test", "t2");
+    red(b.memory, 3, "npm test", "t3", { f1: "expected 1, got 2", f2: "no such file" });
+    await settle(a, b);
+    const [fix] = knowledgeOf(a.memory).fixes.fixes({ limit: 10 });
+    knowledgeOf(a.memory).fixes.keepProof(proofOf(fix!));
+    await settle(a, b);
+    expect(known(b)).toEqual(known(a));
+    expect(known(a).failures).toHaveLength(3);
+    expect(known(b).fixes).toMatchObject([{ grade: "proven" }]);
+    expect(known(b).lessons.length).toBeGreaterThan(0);
+    expect([a, b].map(({ sides }) => countWaiting(sides.local))).toEqual([0, 0]);
+  });
+
+  it("do not take another's run for their own check's", async () => {
+    const team = aTeamFile();
+    const [a, b] = [aMachine("a", team), aMachine("b", team)];
+    red(a.memory, 1, "npm test", "t1", { f1: "expected 1, got 2" });
+    green(b.memory, 2, "npm test", "t2");
+    await settle(a, b);
+    expect(known(a).fixes).toEqual([]);
+    expect(known(b)).toEqual(known(a));
+  });
+
+  it("forget what one of them forgets, for good", async () => {
+    const team = aTeamFile();
+    const [a, b] = [aMachine("a", team), aMachine("b", team)];
+    red(a.memory, 1, "npm test", "t1", { f1: "the password is hunter2" });
+    green(a.memory, 2, "npm test", "t2");
+    red(b.memory, 3, "npm test", "t3", { f2: "another thing" });
+    await settle(a, b);
+    b.memory.forget({ match: "hunter2" }, 1e12);
+    b.push();
+    const left = (table: string) => team.prepare(`SELECT * FROM ${table}`).all();
+    const all = ["failures", "runs", "fixes", "lesson_events", "diffs", "proofs", "pattern_events"].flatMap(
+      left,
+    );
+    expect(JSON.stringify(all)).not.toContain("hunter2");
+    await settle(b, a);
+    expect(JSON.stringify(known(a))).not.toContain("hunter2");
+    expect(known(a)).toEqual(known(b));
+    expect(known(a).failures).toHaveLength(1);
+    // It does not come back with somebody who has it still, and was away.
+    red(a.memory, 9, "npm test", "t9", { f3: "third" });
+    await settle(a, b);
+    expect(known(b)).toEqual(known(a));
+    expect(known(b).failures).toHaveLength(2);
+    await learnAll(a.memory);
+  });
+});
