@@ -9,9 +9,16 @@ import { build } from "rolldown";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 /** What is bundled because a bundled package imports it: as the bundler says. */
-const BROUGHT_ALONG = { "@ai-sdk/provider": ["@ai-sdk/provider-utils", "eventsource-parser", "zod"] };
+const BROUGHT_ALONG = {
+  "@ai-sdk/provider": ["@ai-sdk/provider-utils", "eventsource-parser", "zod"],
+  "@hono/zod-openapi": ["@asteasolutions/zod-to-openapi", "@hono/zod-validator", "openapi3-ts", "zod"],
+};
 /** Comes without the text of its licence; the other one is of the same project. */
-const SAME_LICENCE = { "@ai-sdk/provider-utils": "@ai-sdk/provider" };
+const SAME_LICENCE = {
+  "@ai-sdk/provider-utils": "@ai-sdk/provider",
+  "@hono/zod-openapi": "hono",
+  "@hono/zod-validator": "hono",
+};
 
 for (const [name, text] of [
   ["docs/commands.md", await commandReference()],
@@ -73,5 +80,8 @@ function licenceOf(name) {
   const { version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const told = join(root, "node_modules", SAME_LICENCE[name] ?? name);
   const file = readdirSync(told).find((entry) => /^licen[cs]e(\.md|\.txt)?$/i.test(entry));
-  return `${name} ${version} (${license})\n\n${readFileSync(join(told, file), "utf8").trim()}\n`;
+  // The Unlicense asks for nothing, and postgres comes without its text.
+  const text =
+    file === undefined ? "No text of the licence comes with it." : readFileSync(join(told, file), "utf8");
+  return `${name} ${version} (${license})\n\n${text.trim()}\n`;
 }

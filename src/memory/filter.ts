@@ -15,8 +15,21 @@ export interface Condition {
 export function conditionOf(store: Store, filter: FailureFilter): Condition {
   const clauses: Condition[] = [];
   const add = (sql: string, ...params: SqlInput[]) => clauses.push({ sql, params });
-  const { category, tool, session, task, phase, fingerprint, file, match, since, until, state, source } =
-    filter;
+  const {
+    category,
+    tool,
+    session,
+    task,
+    phase,
+    fingerprint,
+    file,
+    match,
+    since,
+    until,
+    state,
+    source,
+    agent,
+  } = filter;
   if (category !== undefined) add(`${categorySql(store.database)} = ?`, category);
   if (tool !== undefined) add("tool = ?", tool);
   if (session !== undefined) add("session = ?", store.redact(session));
@@ -33,6 +46,7 @@ export function conditionOf(store: Store, filter: FailureFilter): Condition {
     add(wanted, match);
   }
   if (source !== undefined) add("run_id IN (SELECT id FROM runs WHERE source = ?)", source);
+  if (agent !== undefined) add("run_id IN (SELECT id FROM runs WHERE agent = ?)", agent);
   if (state !== undefined)
     add(
       `${state === "open" ? "NOT " : ""}EXISTS (SELECT 1 FROM resolutions WHERE resolutions.failure_id = failures.id)`,

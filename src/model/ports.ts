@@ -62,6 +62,8 @@ export interface FailureFilter {
   readonly category?: string;
   readonly file?: string;
   readonly tool?: string;
+  /** Who ran it: "claude", "codex". */
+  readonly agent?: string;
   readonly session?: string;
   readonly task?: string;
   readonly phase?: string;

@@ -78,11 +78,19 @@ export const COMMANDS: readonly Entry[] = [
       entry("ingest", "Take in reports and logs of runs that are over", () => import("./commands/ingest.ts")),
       entry("backfill", "Learn from old sessions and from history", () => import("./commands/backfill.ts")),
       entry("mcp", "Serve this repository's memory to agents over MCP", () => import("./commands/mcp.ts")),
+      entry(
+        "serve",
+        "Serve this memory by HTTP: an API, events and MCP",
+        () => import("./commands/serve.ts"),
+      ),
+      entry("token", "Let others ask the server: make and end tokens", () => import("./commands/token.ts")),
     ]),
   ),
   ...briefly(
     among(KEEP, [
       entry("status", "Say what is remembered, and where", () => import("./commands/status.ts")),
+      entry("team", "Share this memory with a team, on PostgreSQL", () => import("./commands/team.ts")),
+      entry("sync", "Exchange what was learned with the team, now", () => import("./commands/sync.ts")),
       entry("doctor", "Check that everything twiceshy needs works", () => import("./commands/doctor.ts")),
       entry("config", "Read and change settings", () => import("./commands/config.ts")),
       entry(

@@ -21,7 +21,7 @@ import {
   statelessResult,
 } from "./revisions.ts";
 import { faultIn } from "./schema.ts";
-import { ToolArguments, type ToolContext } from "./tool.ts";
+import { type Tool, ToolArguments, type ToolContext } from "./tool.ts";
 import { TOOLS, toolList } from "./tools.ts";
 
 const INSTRUCTIONS =
@@ -29,6 +29,8 @@ const INSTRUCTIONS =
 
 export interface ServerContext extends ToolContext {
   readonly version: string;
+  /** The tools that this client may call; absent: all. */
+  readonly tools?: readonly Tool[];
 }
 
 /** The answer to one line, as a line; null where none is wanted. Never throws. */
@@ -90,7 +92,7 @@ async function resultOf({ method, params }: Message, context: ServerContext): Pr
     case "ping":
       return {};
     case "tools/list":
-      return { tools: toolList() };
+      return { tools: toolList(context.tools) };
     case "tools/call":
       return callTool(params, context);
     case "resources/list":
@@ -112,11 +114,12 @@ function serverInfo({ version }: ServerContext) {
 
 /** What is wrong with arguments, or with the world, is an answer that the model reads; an unknown tool is the client's mistake. */
 async function callTool(params: Message["params"], context: ServerContext) {
-  const tool = TOOLS.find(({ name }) => name === params.name);
+  const tools = context.tools ?? TOOLS;
+  const tool = tools.find(({ name }) => name === params.name);
   if (tool === undefined)
     throw new ProtocolError(
       INVALID_PARAMS,
-      `there is no tool "${String(params.name).slice(0, 100)}": ${TOOLS.map(({ name }) => name).join(", ")}`,
+      `there is no tool "${String(params.name).slice(0, 100)}": ${tools.map(({ name }) => name).join(", ")}`,
     );
   const given = params.arguments ?? {};
   if (typeof given !== "object" || Array.isArray(given))

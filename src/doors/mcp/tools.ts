@@ -11,8 +11,8 @@ import { warn } from "./tools/warn.ts";
 export const TOOLS: readonly Tool[] = [recall, warn, capture, outcome, explain, issues, hook];
 
 /** Tools as tools/list gives them. */
-export function toolList() {
-  return TOOLS.map(({ name, description, inputSchema, isReadOnly }) => ({
+export function toolList(tools: readonly Tool[] = TOOLS) {
+  return tools.map(({ name, description, inputSchema, isReadOnly }) => ({
     name,
     description,
     inputSchema,
