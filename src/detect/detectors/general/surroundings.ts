@@ -13,14 +13,14 @@ export interface Surroundings {
 
 const REACH = 40;
 
-/** The stack or the place under a message: frames that follow it, until the text turns to something else. */
-export function readBelow(log: Log, index: number): Surroundings {
+/** The stack or the place under a message: frames that follow it, until the text turns to something else, or up to `limit`. */
+export function readBelow(log: Log, index: number, limit = log.lines.length): Surroundings {
   const frames: Frame[] = [];
   // "E       AssertionError: assert 1 == 2" and below it "E         Full diff:": one mark in the margin, one message
   const margin = /^[A-Z>|] {2,}(?=\S)/.exec(log.lines[index] ?? "")?.[0][0];
   let end = index + 1;
   let strange = 0;
-  for (let i = index + 1; i < Math.min(log.lines.length, index + 1 + REACH); i++) {
+  for (let i = index + 1; i < Math.min(limit, index + 1 + REACH); i++) {
     const line = log.lines[i]!;
     if (isAfterGap(log, i)) break;
     if (readTest(line, false) !== null || isRecap(line)) break;
@@ -87,7 +87,7 @@ export function readAbove(log: Log, index: number, from = 0): readonly Frame[] {
     if (isAfterGap(log, i + 1)) break;
     const place = isFrame(line) || isPlaceAlone(line) ? readFrame(line) : null;
     if (place !== null) frames.push(place);
-    else if (i !== pointedAt && !/^\s/.test(line) && line !== "" && !isSource(line)) break;
+    else if (i !== pointedAt && !/^(?:\s|[A-Z] {3})/.test(line) && line !== "" && !isSource(line)) break;
     else if (frames.length > 0 && line === "") break;
   }
   return frames;

@@ -1,5 +1,7 @@
 import type { Log } from "../../log.ts";
-import { isRule } from "./shape.ts";
+import { readCandidate } from "./candidate.ts";
+import { isFrame } from "./frame-line.ts";
+import { hasTrouble, isRule } from "./shape.ts";
 import type { Named } from "./test-names.ts";
 
 /** Where a test's reason may stand: from a line up to, not including, another. */
@@ -15,19 +17,36 @@ export function blocksOf(
 ): (n: number, isTaken: (n: number) => boolean) => Block[] {
   const underRule = blocksUnderRules(log);
   const underName = blocksUnderNames(log, names);
+  // A stack right over the first name can only be that test's: this runner names a test when it is done.
+  const isNamedLast = names.length > 0 && isFrame(log.lines[names[0]!.index - 1] ?? "");
   return (n, isTaken) => {
     const named = names[n]!;
-    const next = Math.min(names[n + 1]?.index ?? log.lines.length, named.index + BLOCK);
+    if (isNamedLast)
+      return [[names[n - 1]?.end ?? Math.max(0, named.index - BLOCK), named.index], belowName(log, names, n)];
     const above = startAbove(log, named, names[n - 1]);
     // What stands above and was told of the test before belongs to that one.
     const start = n > 0 && !above.announced && isTaken(n - 1) ? named.index : above.start;
-    const around: Block[] = [
-      [Math.min(named.end, next), next],
-      [start, named.index],
-    ];
+    const around: Block[] = [belowName(log, names, n), [start, named.index]];
     if (above.announced) around.reverse();
-    return [...underRule(named), ...underName(named), ...around];
+    return [...onePlaced(log, named), ...underRule(named), ...underName(named), ...around];
   };
+}
+
+/** The line that names the test, an error and its place: "main.swift:5: error: CartTests.testTotal : XCTAssertEqual failed". */
+function onePlaced(log: Log, { index, name }: Named): Block[] {
+  for (let i = Math.max(0, index - ABOVE); i < Math.min(log.lines.length, index + BLOCK); i++) {
+    if (i === index || !log.lines[i]!.includes(name)) continue;
+    const told = readCandidate(log.lines[i]!, i);
+    const isTelling = told?.place != null && told.level === "error" && !told.recap;
+    if (isTelling && hasTrouble(told.message.replace(name, ""))) return [[i, i + 1]];
+  }
+  return [];
+}
+
+function belowName(log: Log, names: readonly Named[], n: number): Block {
+  const { index, end } = names[n]!;
+  const next = Math.min(names[n + 1]?.index ?? log.lines.length, index + BLOCK);
+  return [Math.min(end, next), next];
 }
 
 /** Where a rule carries a test's own name, what follows is about it: "---- tests::sums stdout ----", "____ TestCart.test_tax ____". */
@@ -35,17 +54,28 @@ function blocksUnderRules(log: Log): (named: Named) => Block[] {
   const rules = [...log.lines.keys()].filter((i) => isRule(log.lines[i]!) && /\p{L}/u.test(log.lines[i]!));
   const heads = new Map<string, number>();
   for (const [n, at] of rules.entries())
-    for (const word of log.lines[at]!.split(/[\s.:>#]+/)) if (!heads.has(word)) heads.set(word, n);
+    for (const word of [textOf(log.lines[at]!), ...log.lines[at]!.split(/[\s.:>#]+/)])
+      if (!heads.has(word)) heads.set(word, n);
   return ({ name }) => {
-    const own = name
-      .split(/ [>›] |::|#/)
-      .pop()!
-      .trim();
+    const own = heads.has(name)
+      ? name
+      : name
+          .split(/ [>›] |::|#/)
+          .pop()!
+          .trim();
     const n = own.length < 3 ? undefined : heads.get(own);
     if (n === undefined) return [];
     const start = rules[n]! + 1;
     return [[start, Math.min(rules[n + 1] ?? log.lines.length, start + BLOCK)]];
   };
+}
+
+// "---- src/lib.rs - total (line 1) stdout ----"
+function textOf(rule: string): string {
+  return rule
+    .trim()
+    .replace(/^[=_*#~-]{2,}\s*|\s*[=_*#~-]{2,}$/g, "")
+    .replace(/ (?:stdout|stderr|output)$/, "");
 }
 
 /** A list of names first, then each again over what is said of it: "adds tax => ./test/cart_test.ts:4:6", "  cart › adds tax". */
@@ -55,7 +85,9 @@ function blocksUnderNames(log: Log, names: readonly Named[]): (named: Named) => 
   const heads: number[] = [];
   const byName = new Map<string, number>();
   for (const [index, line] of log.lines.entries()) {
-    const name = own.has(index) ? undefined : headOf(line);
+    const head = own.has(index) ? undefined : headOf(line);
+    // "JUnit Jupiter:CartTest:sumsPrices()": the suites before the name
+    const name = head === undefined || known.has(head) ? head : head.slice(head.lastIndexOf(":") + 1);
     if (name === undefined || !known.has(name)) continue;
     if (!byName.has(name)) byName.set(name, heads.length);
     heads.push(index);
@@ -82,6 +114,7 @@ function startAbove(
 ): { readonly start: number; readonly announced: boolean } {
   const least = Math.max(previous === undefined ? 0 : previous.index + 1, index - ABOVE);
   for (let i = index - 1; i >= least; i--)
-    if (log.lines[i]!.includes(name)) return { start: i, announced: /\brun/i.test(log.lines[i]!) };
+    if (log.lines[i]!.includes(name))
+      return { start: i, announced: /\b(?:run|start(?:ed|s|ing)?\b)/i.test(log.lines[i]!) };
   return { start: least, announced: false };
 }

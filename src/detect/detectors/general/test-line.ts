@@ -47,8 +47,15 @@ const SHAPES: readonly Shape[] = [
   { pattern: /^\s*\d+ - (\S+) \((?:Failed|Timeout|Not Run|SEGFAULT|Exception)\)/, explicit: true },
   //   Failed Shop.CartTests.Total [12 ms]
   { pattern: /^\s*Failed (\S+) \[[^\]]*\]$/, explicit: true },
+  // Failed   Shop.CartTests.Total: a column of verdicts
+  { pattern: /^(?:Failed|FAILED) {2,}(\S+)$/, explicit: true },
   // Test Case '-[ShopTests.CartTests testTotal]' failed (0.001 seconds).
   { pattern: /^Test Case '(.+)' failed\b/, explicit: true },
+  // ✘ Test totalHasTax() failed after 0.004 seconds; ✘ Test "the cart is empty" failed after 0.003 seconds
+  {
+    pattern: /^\W*[Tt]est (?:case )?(?:["'“]([^"'”]{2,200})["'”]|(\S+)) failed (?:after|in) \d/,
+    explicit: true,
+  },
   // CartTest > tax() FAILED; addsTax(shop.CartTest)  Time elapsed: 0.01 sec  <<< ERROR!
   {
     pattern:
@@ -66,20 +73,21 @@ const SHAPES: readonly Shape[] = [
   },
 ];
 
-// "FAIL tests/cart.test.js" names a file, "✗ error during build:" and "✖ failing tests:" nothing at all
+// "FAIL tests/cart.test.js" names a file, "✗ error during build:" and "✖ failing tests:" nothing at all, "✘ Test tax() recorded an issue at cart.swift:6:5: …" a reason
 const NO_NAME =
-  /^\S+\.\w{1,5}$|^\[(?!fail\])|^(?:failing|failed) \w+:$|^console$|^tests? run: \d|^(?:error|build|compilation|failed|results?|status|summary|total|tests?|\d+ )\b(?!.*[#.:>]\w)/i;
+  / at \S+:\d+(?::\d+)?: |^\S+\.\w{1,5}$|^\[(?!fail\])|^(?:failing|failed) \w+:$|^console$|^tests? run: \d|^(?:error|build|compilation|failed|results?|status|summary|total|tests?|\d+ )\b(?!.*[#.:>]\w)/i;
 
 /** The failing test that the line names, or null. `counted`: the output counts failing tests somewhere. */
 export function readTest(line: string, counted: boolean): string | null {
-  for (const { pattern, ifCounted, loose } of SHAPES) {
+  for (const { pattern, ifCounted, loose, explicit } of SHAPES) {
     if (ifCounted && !counted) continue;
     const match = pattern.exec(line);
     if (match === null) continue;
+    const name = match[1] ?? match[2]!;
     // "test tests::sums ... FAILED" begins as a recap does ("tests failed"); the dots say that a name stands before them.
-    const isCounted = isRecap(match[1]!) || (!/ \.\.\. /.test(line) && isRecap(line));
-    if ((loose && NO_NAME.test(match[1]!)) || isCounted) return null;
-    return plainName(match[1]!);
+    const isCounted = isRecap(name) || (!explicit && !/ \.\.\. /.test(line) && isRecap(line));
+    if ((loose && NO_NAME.test(name)) || isCounted) return null;
+    return plainName(name);
   }
   return null;
 }

@@ -17,13 +17,40 @@ export function readNames(log: Log, counted: boolean): Named[] {
   const names: Named[] = [];
   for (const [index, line] of log.lines.entries()) {
     const name = readTest(line, counted);
-    if (name !== null && isName(name)) names.push(withReason(index, ...fullName(log, index, name)));
+    const leaf = name === null ? readLeaf(log, index) : null;
+    if (leaf !== null) names.push(leaf);
+    else if (name !== null && isName(name)) names.push(withReason(log, index, ...fullName(log, index, name)));
     else if (counted) names.push(...markedBelow(log, index), ...boxedAbove(log, index));
   }
-  return names.length > 0 ? names : readHeads(log, counted);
+  return names.length > 0 ? headedShorter(log, names) : readHeads(log, counted);
 }
 
 const isName = (name: string): boolean => /^[-\p{L}\p{N}"'`_[(@#].*[\p{L}\p{N}]/u.test(name);
+
+// "├─ sumsPrices() ✘ expected: <42> but was: <-42>", "│  └─ is full [X] no mailer": a leaf of a tree, its verdict, its reason
+const LEAF = /^[\s│|]*[├└╰+|'`][─-]+ (\S.{1,200}?) (?:[✘✗✖✕×]|\[X\])(?: (.+))?$/;
+
+function readLeaf(log: Log, index: number): Named | null {
+  const [, name, reason = null] = LEAF.exec(log.lines[index]!) ?? [];
+  return name === undefined || !isName(name) ? null : { index, name, reason, end: index + 1 };
+}
+
+/** Listed with a word of what happened, and headed without: "ship › rejects Rejected promise returned by test", below it "ship › rejects" over its block. */
+function headedShorter(log: Log, names: readonly Named[]): Named[] {
+  const last = names.at(-1)!.index;
+  const heads = new Set<string>();
+  for (let i = last + 1; i < log.lines.length; i++)
+    if (log.lines[i - 1] === "" && log.lines[i + 1] === "") heads.add(log.lines[i]!.trim());
+  if (heads.size === 0) return [...names];
+  return names.map((one) => {
+    let end = one.name.length;
+    while (end > 0 && !heads.has(one.name.slice(0, end))) end = one.name.lastIndexOf(" ", end - 1);
+    return end > SHORTEST ? { ...one, name: one.name.slice(0, end) } : one;
+  });
+}
+
+/** A word alone over a block is a heading of something else. */
+const SHORTEST = 6;
 
 // "\tFAILED", "\tCaused an ERROR": alone on the line, about the one above
 const MARK = /^\s+(?:Caused an )?(?:FAILED|FAILURE|FAIL|ERROR)$/;
@@ -106,10 +133,21 @@ function nestedNames(log: Log, index: number, head: string): string[] {
 
 // "test_tax - assert 1 == 2" gives a reason; "src/lib.rs - total (line 1)" is a name
 const isReason = (text: string): boolean =>
-  !text.endsWith("...") && (hasTrouble(text) || /[=!<>]=|\b\w*(?:Error|Exception)\b/.test(text));
+  hasTrouble(text) || /[=!<>]=|\b\w*(?:Error|Exception)\b/.test(text);
 
-function withReason(index: number, told: string, end: number): Named {
-  const [name = told, reason = ""] = told.split(/ - (.+)/s, 2);
-  if (isReason(reason)) return { index, name, reason, end };
-  return { index, name: reason.endsWith("...") ? name : told, reason: null, end };
+function withReason(log: Log, index: number, told: string, end: number): Named {
+  const [name = told, cut = ""] = told.split(/ - (.+)/s, 2);
+  const reason = /\.{3}$|…$/.test(cut) ? inFull(log, index, cut.replace(/\.{3}$|…$/, "")) : cut;
+  if (reason !== null && isReason(reason)) return { index, name, reason, end };
+  return { index, name: reason === null ? name : told, reason: null, end };
 }
+
+/** A reason that was cut to the width of a line stands whole somewhere else: "worker 'gw1' crashed while running…"; or null. */
+function inFull(log: Log, index: number, cut: string): string | null {
+  if (cut.length < LONG_ENOUGH) return null;
+  const line = log.lines.find((one, i) => i !== index && one.includes(cut));
+  return line === undefined ? null : line.slice(line.indexOf(cut)).trim();
+}
+
+/** Fewer letters may stand anywhere. */
+const LONG_ENOUGH = 12;

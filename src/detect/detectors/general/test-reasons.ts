@@ -1,0 +1,73 @@
+import type { Log } from "../../log.ts";
+import { type Candidate, readCandidate } from "./candidate.ts";
+import { hasTrouble } from "./shape.ts";
+import type { Named } from "./test-names.ts";
+
+// "Expected: 10", "expected 4 to equal 5", "Actual: 9", "assert x == y", "got: 4", "Failed asserting that", "left: 1"
+const CLAIM =
+  /^\s*(?:(?:[EF]\s+)?(?:<.{1,200}> expected but was|expect(?:ed|ation)?|assert|failed asserting|assertion|value of|actual|got|left|right|want|received|should|message|error|reason|difference|snapshot(?=:))\b.*)$/i;
+const ENOUGH = 6;
+/** A word further away belongs to something else. */
+const NEAR = 4;
+
+/** What speaks for why a test failed. */
+export interface Reasons {
+  /** The strongest error or exception. */
+  readonly best: Candidate | null;
+  /** The first line that compares what was wanted with what was there, or -1. */
+  readonly claim: number;
+  /** Failing both, the first word of trouble that belongs to the test: indented under its name. */
+  readonly word: Candidate | null;
+}
+
+// "ImportError: Failed to import test module: test_mail" over a stack that ends in the error itself
+const TRACEBACK = /^\s*Traceback \(most recent call last\):$/;
+
+// "  ✓ should display error on invalid JSON (571ms)", "ok 3 - rejects a bad name"
+export const isPass = (line: string): boolean => /^\s*(?:[✓✔√]|ok \d)/.test(line);
+
+// "  (in test file test.bats, line 2)"
+export const isWhere = (line: string): boolean => /^\s*\([^()]*\d\)$/.test(line);
+
+// "tests/cart_test.cc:13: Failure", "tests/cart_test.cc:13: FAILED:"
+const isFailureHead = (line: string): boolean => /: (?:Failure|FAILED|FAIL):?$/.test(line);
+
+/** The reasons that the lines from `start` to `end` give for a test. */
+export function readReasons(log: Log, { name }: Named, start: number, end: number): Reasons {
+  let best: Candidate | null = null;
+  let word: Candidate | null = null;
+  let claim = -1;
+  let near = 0;
+  let named = false;
+  for (let i = start; i < end; i++) {
+    const line = log.lines[i]!;
+    const isOwn = /^\s/.test(line);
+    if (
+      claim < 0 &&
+      CLAIM.test(line) &&
+      !/^\W*(?:error|message|error message|expected|actual)\W*:$/i.test(line)
+    )
+      claim = i;
+    // What repeats the test's name says which one failed, not why.
+    if (line.trim() !== "" && !line.includes(name)) near++;
+    const candidate = readCandidate(line, i);
+    if (candidate === null || (candidate.exception && TRACEBACK.test(log.lines[i + 1] ?? ""))) continue;
+    if (candidate.recap || isWhere(line) || isPass(line)) continue;
+    const isStrong =
+      candidate.exception ||
+      candidate.score >= ENOUGH ||
+      (candidate.place !== null && (isOwn || isFailureHead(line)) && candidate.level !== "warning");
+    // "tests/test_cart.py:3: RateError" repeats the name of what was told in full above it.
+    const isRepeated = best?.exception === true && candidate.message === candidate.errorType;
+    // "✘ Test totalHasTax() recorded an issue at tests.swift:6:5: Expectation failed": a place told with the test's own name
+    const isNamed = candidate.place !== null && line.includes(name);
+    // What was thrown first stays: a recap further down may have a label and a place of its own.
+    const isLater = best?.exception === true && !candidate.exception;
+    const isBetter =
+      best === null || (isNamed && !named) || (isNamed === named && !isLater && candidate.score > best.score);
+    if (isStrong && !isRepeated && isBetter) [best, named] = [candidate, isNamed];
+    if (word === null && isOwn && near <= NEAR && !line.includes(name) && hasTrouble(candidate.message))
+      word = candidate;
+  }
+  return { best, claim, word };
+}
