@@ -13,6 +13,11 @@ interface Shape {
 
 // The name of a failing test as runners of all tongues print it; each shows a real line.
 const SHAPES: readonly Shape[] = [
+  // ✘ Test totalHasTax() failed after 0.004 seconds; ✘ Test "the cart is empty" failed after 0.003 seconds
+  {
+    pattern: /^\W*[Tt]est (?:case )?(?:["'“]([^"'”]{2,200})["'”]|(\S+)) failed (?:after|in) \d/,
+    explicit: true,
+  },
   // not ok 3 - adds tax
   { pattern: /^\s*not ok \d+(?: -)? (?!.*# (?:TODO|SKIP))(.+?)(?: # .*)?$/, explicit: true },
   // --- FAIL: TestTotals (0.00s)
@@ -51,11 +56,6 @@ const SHAPES: readonly Shape[] = [
   { pattern: /^(?:Failed|FAILED) {2,}(\S+)$/, explicit: true },
   // Test Case '-[ShopTests.CartTests testTotal]' failed (0.001 seconds).
   { pattern: /^Test Case '(.+)' failed\b/, explicit: true },
-  // ✘ Test totalHasTax() failed after 0.004 seconds; ✘ Test "the cart is empty" failed after 0.003 seconds
-  {
-    pattern: /^\W*[Tt]est (?:case )?(?:["'“]([^"'”]{2,200})["'”]|(\S+)) failed (?:after|in) \d/,
-    explicit: true,
-  },
   // CartTest > tax() FAILED; addsTax(shop.CartTest)  Time elapsed: 0.01 sec  <<< ERROR!
   {
     pattern:

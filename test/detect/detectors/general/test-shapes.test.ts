@@ -70,7 +70,12 @@ describe("how runners that nobody knows name their tests", () => {
 
   it("in a column of verdicts, and after how long they failed", () => {
     expect(
-      tests("Passed   Post.Parcel.Opens", "Failed   Post.Parcel.Weighs", "Error Message:", " expected 3, was 4"),
+      tests(
+        "Passed   Post.Parcel.Opens",
+        "Failed   Post.Parcel.Weighs",
+        "Error Message:",
+        " expected 3, was 4",
+      ),
     ).toEqual(["Post.Parcel.Weighs | expected 3, was 4 | -:-"]);
     expect(
       tests(
