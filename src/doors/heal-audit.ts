@@ -14,6 +14,7 @@ import { storeOf } from "#memory/open.ts";
 import { redactDeep } from "#memory/redact-deep.ts";
 import type { Memory } from "#model/ports.ts";
 import type { House } from "./compose.ts";
+import { originIfThere, originOf } from "./origin.ts";
 
 /** What every part of healing is given. */
 export interface HealHouse {
@@ -21,7 +22,6 @@ export interface HealHouse {
   readonly memory: Memory;
 }
 
-const ORIGIN = "heal/origin";
 /** The hash of the last entry, kept apart from the chain: without it nobody would see that its end is missing. */
 const HEAD = "heal/audit-head";
 
@@ -52,16 +52,6 @@ export function auditStep(
   });
 }
 
-/** The name of this store's own chain, made once. */
-function originOf({ house, memory }: HealHouse): string {
-  const { progress } = knowledgeOf(memory);
-  const known = progress.get(ORIGIN);
-  if (known !== null) return known;
-  const made = house.ids.next(house.clock.now());
-  progress.set(ORIGIN, made);
-  return made;
-}
-
 /** A chain as it was found. */
 export interface AuditChain {
   readonly origin: string;
@@ -73,7 +63,7 @@ export interface AuditChain {
 export function verifyAudit(memory: Memory): AuditChain[] {
   const { heal } = healingOf(memory);
   const { progress } = knowledgeOf(memory);
-  const [own, head] = [progress.get(ORIGIN), progress.get(HEAD)];
+  const [own, head] = [originIfThere(memory), progress.get(HEAD)];
   // Also where all of its entries are gone.
   const origins = new Set([...heal.auditOrigins(), ...(own !== null && head !== null ? [own] : [])]);
   return [...origins].map((origin) => {

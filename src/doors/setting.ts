@@ -20,6 +20,8 @@ export interface Setting {
   readonly range?: { readonly least: number; readonly most: number; readonly isWhole: boolean };
   /** Which way is the careful one, of numbers and of choices in their order: a committed file goes no other. */
   readonly careful?: "more" | "less";
+  /** Never shown whole. */
+  readonly isSecret?: true;
   /** A list that is put together from every place that has it. */
   readonly isTogether?: true;
 }

@@ -225,5 +225,23 @@ export const SETTINGS: readonly Setting[] = [
     doc: 'Numbers that decide about lessons, where they differ from those in docs/lessons.md: {"confidence": {"gain": 0.05}}. A committed file may make applying more careful, never less.',
     committed: true,
   },
+  {
+    key: "team.database",
+    type: "text",
+    default: null,
+    env: "TWICESHY_DATABASE_URL",
+    doc: "Where the team's PostgreSQL is: postgres://user:password@host/name. `twiceshy team join` keeps it beside the memory.",
+    // An address holds a password, and a repository must not send a stranger's failures anywhere.
+    committed: false,
+    isSecret: true,
+  },
+  {
+    key: "team.project",
+    type: "text",
+    default: null,
+    env: "TWICESHY_TEAM_PROJECT",
+    doc: "The name under which the team knows this project. Default: where the repository comes from, such as github.com/acme/shop.",
+    committed: true,
+  },
   ...HEAL_SETTINGS,
 ];

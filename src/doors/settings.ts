@@ -25,6 +25,8 @@ export interface Settings extends HealNumberSettings {
   readonly capture: boolean;
   readonly gate: "off" | "advise" | "hold-once";
   readonly notes: string;
+  readonly "team.database": string | null;
+  readonly "team.project": string | null;
   readonly checks: readonly unknown[];
   readonly detectors: readonly unknown[];
   readonly scrubbers: readonly unknown[];

@@ -4,12 +4,14 @@ import type { Knowledge } from "#model/ports-learning.ts";
 import type { House } from "./compose.ts";
 import { type EndedSession, endedSessions } from "./ended.ts";
 import { hasWatchNote } from "./heal-watch-note.ts";
+import { hasTeam } from "./team-mark.ts";
 
 /** Whether the worker would find anything to do: a transcript to read, patterns to fold, a fix that it could prove, something to watch or to heal. */
 export async function isWorkerNeeded(house: House, memory: Memory, knowledge: Knowledge): Promise<boolean> {
   if (endedSessions(house.dirs.store).length > 0) return true;
   if (knowledge.patterns.staleFingerprints(1).length > 0) return true;
-  if (hasWatchNote(house.dirs.store) || hasSomethingToHeal(house, memory, knowledge)) return true;
+  if (hasTeam(house) || hasWatchNote(house.dirs.store) || hasSomethingToHeal(house, memory, knowledge))
+    return true;
   return hasFixToProve(house, memory, knowledge);
 }
 

@@ -14,6 +14,7 @@ import { lessonsNow } from "./lessons.ts";
 import { proveIn, provePorts } from "./prove.ts";
 import { sweepLeftovers } from "./prove-sweep.ts";
 import { toProve } from "./prove-which.ts";
+import { hasTeam } from "./team-mark.ts";
 import { becomeWorker } from "./worker-lock.ts";
 
 export type Worked =
@@ -27,6 +28,8 @@ const CLEAN_UP_MS = 5000;
 const FINISH_MS = 20_000;
 /** Healing is begun with so much time left; a check that takes half of it is left to `heal auto`. */
 const HEAL_MS = 20_000;
+/** And so much the exchange with the team, before anything is proven. */
+const SYNC_MS = 15_000;
 /** And so much what caused what; the next one goes on there. */
 const CAUSES_MS = 8000;
 
@@ -62,6 +65,7 @@ async function proveQuickOnes(house: House, deadline: number, signal: AbortSigna
   try {
     // Harm first: it grows.
     await watchLanded(house, memory);
+    await exchange(house, memory, { signal, deadline: Math.min(deadline, house.clock.now() + SYNC_MS) });
     await finishEnded(house, memory, Math.min(deadline, house.clock.now() + FINISH_MS));
     const { knowledge } = await learnNow(house, memory);
     const around = { house, memory, knowledge, signal };
@@ -73,11 +77,23 @@ async function proveQuickOnes(house: House, deadline: number, signal: AbortSigna
     const repeats = { least: 2, most: 5 };
     const outcomes = await proveIn(around, fixes, { isNamed: false, repeats, deadline, timeoutMs: null });
     await lessonsNow(house, memory);
+    await exchange(house, memory, { signal, deadline });
     await healQuickOnes({ house, memory }, { signal, deadline });
     return { kind: "worked", outcomes };
   } finally {
     memory.close();
   }
+}
+
+/** What waits for the team goes out, and what others learned comes in. */
+async function exchange(
+  house: House,
+  memory: Memory,
+  wish: { readonly signal: AbortSignal; readonly deadline: number },
+): Promise<void> {
+  if (!hasTeam(house) || wish.signal.aborted) return;
+  const { syncInBackground } = await import("./sync.ts");
+  await syncInBackground(house, memory, wish);
 }
 
 async function watchLanded(house: House, memory: Memory): Promise<void> {

@@ -76,7 +76,7 @@ export async function watchRun(
   if (hasSomethingToSay(watched)) await tell(watched, house, invocation);
   if (hasTurnedGreen(watched)) await learn(house, invocation);
   if (hasLeftovers(project.storeDir)) await sweep(house);
-  if (watched.run.outcome === "failed" && isHealWatched(house)) await lookAtHeal(house);
+  if ((watched.run.outcome === "failed" && isHealWatched(house)) || isInTeam(house)) await startWorker(house);
   return watched.run.exitCode ?? 1;
 }
 
@@ -107,7 +107,12 @@ function isHealWatched({ dirs }: House): boolean {
   return existsSync(join(dirs.store, "heal-watch.json"));
 }
 
-async function lookAtHeal(house: House): Promise<void> {
+/** What was seen is to be sent to the team. */
+function isInTeam({ dirs }: House): boolean {
+  return existsSync(join(dirs.store, "team"));
+}
+
+async function startWorker(house: House): Promise<void> {
   (await import("../background.ts")).startWorker(house);
 }
 

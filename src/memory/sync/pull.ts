@@ -10,7 +10,7 @@ import { entriesAfter, type FeedEntry, headOf } from "./feed.ts";
 import { heldStill } from "./outbox.ts";
 import type { SyncSides } from "./push.ts";
 import { dropRows, putRows, rowsOf } from "./rows.ts";
-import { keyOf, SYNCED, type SyncedTable } from "./synced-tables.ts";
+import { keyOf, partsOf, SYNCED, type SyncedTable } from "./synced-tables.ts";
 
 const CURSOR = "team/cursor";
 
@@ -105,6 +105,8 @@ function asHere(table: SyncedTable, row: SqlRow): SqlRow {
 /** Lessons and patterns that a row speaks of are folded again; what triggers see by themselves is not repeated. */
 function noteStale(local: SqlDatabase, table: SyncedTable, row: SqlRow): void {
   if (table.name === "lesson_events") markStale(local, "lesson", text(row.lesson), Number(row.at));
+  // What comes and goes was cured by nothing.
+  if (table.name === "flakes") markStale(local, "fingerprint", text(row.fingerprint), Number(row.last_at));
   if (table.name !== "fixes") return;
   const { cures } = parse<{ readonly cures: readonly { readonly fingerprint: string }[] }>(row.body);
   for (const { fingerprint } of cures)
@@ -115,6 +117,7 @@ function noteStale(local: SqlDatabase, table: SyncedTable, row: SqlRow): void {
 
 /** What a fix cured is folded again before the fix changes or goes. */
 function markConcerned(local: SqlDatabase, table: SyncedTable, key: string): void {
+  if (table.name === "flakes") markStale(local, "fingerprint", partsOf(key)[0]!, 0);
   if (table.name !== "fixes") return;
   const row = local.prepare("SELECT lead, core FROM fixes WHERE id = ?").get([key]);
   markAlike(local, row?.lead, row?.core);

@@ -3,6 +3,7 @@ import { paint } from "#report/paint.ts";
 import { compose, type House, placesOnly } from "../../compose.ts";
 import { loosens, readSetting, readSettingsFile, type SettingKey } from "../../settings.ts";
 import { SETTINGS, type Setting } from "../../settings-table.ts";
+import { withoutSecret } from "../../without-secret.ts";
 import { type WritablePlace, writeSetting } from "../../write-setting.ts";
 import type { Command, Flags, Invocation } from "../command.ts";
 import { nearest } from "../nearest.ts";
@@ -112,10 +113,10 @@ async function set(
   writeSetting(file, setting.key, stored, place === "local" ? project.storeDir : null);
   const words = erase
     ? `${name} is no longer set in ${places[place]}`
-    : `${name} = ${JSON.stringify(typed)} in ${places[place]}`;
+    : `${name} = ${JSON.stringify(shown(setting, typed))} in ${places[place]}`;
   await terminal.out(
     flags.has("json")
-      ? `${JSON.stringify({ version: 1, key: name, value: typed ?? null, place, file: places[place] })}\n`
+      ? `${JSON.stringify({ version: 1, key: name, value: shown(setting, typed) ?? null, place, file: places[place] })}\n`
       : `${words}\n`,
   );
   return 0;
@@ -183,7 +184,7 @@ async function described(setting: Setting, house: House) {
   const { env, doc, committed, type } = setting;
   return {
     key,
-    value: setting.type === "section" ? await valueOfSection(house) : house.settings.values[key],
+    value: setting.type === "section" ? await valueOfSection(house) : shown(setting, house.settings.values[key]),
     origin: house.settings.origins[key],
     type,
     default: setting.default,
@@ -191,6 +192,11 @@ async function described(setting: Setting, house: House) {
     committed,
     doc,
   };
+}
+
+/** An address without its password. */
+function shown({ isSecret }: Setting, value: unknown): unknown {
+  return isSecret && typeof value === "string" ? withoutSecret(value) : value;
 }
 
 /** Only what somebody set: all of the table is in docs/lessons.md. */

@@ -1,0 +1,57 @@
+import { paint } from "#report/paint.ts";
+import { syncedText } from "#report/team-text.ts";
+import { compose } from "../../compose.ts";
+import { syncNow } from "../../sync.ts";
+import { type Command, type Invocation, STORE_FLAG } from "../command.ts";
+import { liveLine } from "../live-line.ts";
+import { spanFlag } from "../span-flag.ts";
+import { stopOnSignals } from "../stop-on-signals.ts";
+
+export const command: Command = {
+  name: "sync",
+  summary: "Exchange what was learned with the team, now",
+  details:
+    "Sends the facts that wait and takes in those of others. It also happens by itself, in the background, after commands and " +
+    "sessions; only CI has to ask. Where the database cannot be reached nothing is lost: what waits is sent the next time. " +
+    "Exits with 1 where not all could be exchanged; with --wait it exits with 0 all the same, so that a CI job does not fail by it.",
+  args: [],
+  flags: {
+    wait: { doc: "Go on trying for so long, then go on without: 10s, 2m", value: "SPAN" },
+    ...STORE_FLAG,
+  },
+  examples: [
+    { line: "twiceshy sync", doc: "now, and say what was exchanged" },
+    { line: "twiceshy sync --wait 10s", doc: "at the end of a CI job" },
+  ],
+  run: sync,
+};
+
+/** Long enough for a first exchange. */
+const MOST_MS = 10 * 60_000;
+
+async function sync({ flags, terminal }: Invocation): Promise<number> {
+  const wait = spanFlag(flags, "wait", "sync");
+  const house = compose(terminal, flags);
+  const stop = stopOnSignals();
+  const line = liveLine(terminal);
+  const memory = await house.openMemory();
+  try {
+    const synced = await syncNow(house, memory, {
+      deadline: house.clock.now() + (wait ?? MOST_MS),
+      isPatient: wait !== null,
+      signal: stop.signal,
+      onProgress: (sent, taken) => line.show(`exchanging: ${sent} sent, ${taken} taken in`),
+    });
+    line.clear();
+    await terminal.out(
+      flags.has("json")
+        ? `${JSON.stringify({ version: 1, ...synced })}\n`
+        : syncedText(synced, paint(terminal.paintOut)),
+    );
+    return stop.exitCode() ?? (synced.why === null || wait !== null ? 0 : 1);
+  } finally {
+    line.clear();
+    memory.close();
+    stop.forget();
+  }
+}

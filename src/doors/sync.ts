@@ -1,0 +1,106 @@
+import { pullBatch } from "#memory/sync/pull.ts";
+import { pushBatch } from "#memory/sync/push.ts";
+import type { Memory } from "#model/ports.ts";
+import { Trouble } from "#model/trouble.ts";
+import type { House } from "./compose.ts";
+import { lessonsNow } from "./lessons.ts";
+import { patternsNow } from "./patterns.ts";
+import { noteTry, type OpenTeam, openTeam, teamStatus } from "./team.ts";
+import { hasTeam } from "./team-mark.ts";
+
+/** What was exchanged. */
+export interface Synced {
+  readonly project: string;
+  readonly sent: number;
+  readonly taken: number;
+  readonly waiting: number;
+  /** Why not all of it; null where it is done. */
+  readonly why: string | null;
+}
+
+export interface SyncWish {
+  /** Until when; what is left waits for the next time. */
+  readonly deadline: number;
+  /** Tries again until then where the team cannot be reached; otherwise says so at once. */
+  readonly isPatient?: boolean;
+  readonly signal?: AbortSignal;
+  onProgress?(sent: number, taken: number): void;
+}
+
+const BATCH = 500;
+/** Between two tries within one call. */
+const PAUSE_MS = 500;
+
+/** Sends what waits and takes in what others sent. Where the team cannot be reached nothing is lost: it says why, and waits. */
+export async function syncNow(house: House, memory: Memory, wish: SyncWish): Promise<Synced> {
+  const status = teamStatus(house, memory);
+  if (status === null)
+    throw new Trouble("not_found", "This memory belongs to no team yet.", "twiceshy team join");
+  let [sent, taken] = [0, 0];
+  for (;;) {
+    const done = await tryOnce(house, memory, status.project, {
+      ...wish,
+      onProgress(more, others) {
+        sent += more;
+        taken += others;
+        wish.onProgress?.(sent, taken);
+      },
+    });
+    const why = done instanceof Trouble ? done.message : done;
+    const isOver =
+      !wish.isPatient || house.clock.now() + PAUSE_MS >= wish.deadline || wish.signal?.aborted === true;
+    // Only what a later try could mend is tried again.
+    if (why === null || isOver || (done instanceof Trouble && done.code !== "memory_unavailable")) {
+      noteTry(house, memory, why);
+      if (taken > 0) await foldTaken(house, memory);
+      const waiting = teamStatus(house, memory)?.waiting ?? 0;
+      return { project: status.project, sent, taken, waiting, why };
+    }
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}
+
+async function tryOnce(
+  house: House,
+  memory: Memory,
+  project: string,
+  wish: SyncWish,
+): Promise<Trouble | string | null> {
+  let team: OpenTeam | null = null;
+  try {
+    team = await openTeam(house, memory, project);
+    return exchange(house, team, wish);
+  } catch (error) {
+    if (error instanceof Trouble) return error;
+    throw error;
+  } finally {
+    team?.close();
+  }
+}
+
+function exchange(house: House, team: OpenTeam, { deadline, signal, onProgress }: SyncWish): string | null {
+  for (let isMore = true; isMore; ) {
+    if (house.clock.now() >= deadline || signal?.aborted) return "The time is up; the rest waits.";
+    const { sent } = pushBatch(team, BATCH);
+    const pulled = pullBatch(team, BATCH);
+    onProgress?.(sent, pulled.taken);
+    isMore = sent > 0 || pulled.isMore;
+  }
+  return null;
+}
+
+async function foldTaken(house: House, memory: Memory): Promise<void> {
+  await patternsNow(house, memory);
+  await lessonsNow(house, memory);
+}
+
+/** What the worker does: nothing without a team, or before the next try is due. */
+export async function syncInBackground(house: House, memory: Memory, wish: SyncWish): Promise<void> {
+  if (!hasTeam(house)) return;
+  const status = teamStatus(house, memory);
+  if (status === null || status.database === null) return;
+  if (status.trouble !== null && status.trouble.nextAt > house.clock.now()) return;
+  await syncNow(house, memory, wish).catch((error: unknown) => {
+    if (!(error instanceof Trouble)) throw error;
+  });
+}
