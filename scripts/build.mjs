@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import {
   chmodSync,
   copyFileSync,
+  cpSync,
   existsSync,
   readdirSync,
   readFileSync,
@@ -207,6 +208,7 @@ try {
   }
   chmodSync(join(draft, "bin.cjs"), 0o755);
   copyFileSync(join(root, "data", "vectors.bin"), join(draft, "vectors.bin"));
+  await buildPostgres();
   // Types file by file take a tenth of a second, the whole compiler seven; but they need every export to say its type.
   await buildLibrary({ oxc: true }).catch(() => buildLibrary({ oxc: false }));
   rmSync(`${draft}-old`, { recursive: true, force: true });
@@ -288,6 +290,24 @@ function foldSmallFiles(folder) {
     );
   }
   for (const file of [entry, helpers]) rmSync(file);
+}
+
+/** The team's store: the thread that holds its connection is a program of its own, and its schema is plain SQL. */
+async function buildPostgres() {
+  const source = join(root, "src", "memory", "postgres");
+  await build({
+    ...shared,
+    treeshake: true,
+    input: { worker: join(source, "worker.mjs") },
+    output: {
+      dir: join(draft, "postgres"),
+      format: "cjs",
+      entryFileNames: "[name].cjs",
+      codeSplitting: false,
+      minify: MINIFY,
+    },
+  });
+  cpSync(join(source, "migrations"), join(draft, "postgres", "migrations"), { recursive: true });
 }
 
 /** A module and all that it imports at once, and not when it is needed. */

@@ -69,21 +69,23 @@ export function mergeTallies(a: Tally, b: Tally): Tally {
   };
 }
 
-const IS_LATER = "(excluded.last_at, excluded.last_failure) > (last_at, last_failure)";
+// Named with their table: PostgreSQL wants to know whose column is meant.
+const IS_LATER =
+  "(excluded.last_at, excluded.last_failure) > (fingerprints.last_at, fingerprints.last_failure)";
 const ADD_TALLY = `
   INSERT INTO fingerprints (hash, coarse, recipe, count, runs, first_at, last_at, last_failure, last_task, last_session)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   ON CONFLICT (hash) DO UPDATE SET
-    count = count + excluded.count,
-    runs = runs + excluded.runs,
-    first_at = min(first_at, excluded.first_at),
-    last_at = max(last_at, excluded.last_at),
-    last_failure = CASE WHEN ${IS_LATER} THEN excluded.last_failure ELSE last_failure END,
-    last_task = CASE WHEN ${IS_LATER} THEN excluded.last_task ELSE last_task END,
-    last_session = CASE WHEN ${IS_LATER} THEN excluded.last_session ELSE last_session END`;
+    count = fingerprints.count + excluded.count,
+    runs = fingerprints.runs + excluded.runs,
+    first_at = min(fingerprints.first_at, excluded.first_at),
+    last_at = max(fingerprints.last_at, excluded.last_at),
+    last_failure = CASE WHEN ${IS_LATER} THEN excluded.last_failure ELSE fingerprints.last_failure END,
+    last_task = CASE WHEN ${IS_LATER} THEN excluded.last_task ELSE fingerprints.last_task END,
+    last_session = CASE WHEN ${IS_LATER} THEN excluded.last_session ELSE fingerprints.last_session END`;
 const ADD_SCOPE = `
   INSERT INTO fingerprint_scopes (hash, scope, name, count) VALUES (?, ?, ?, ?)
-  ON CONFLICT (hash, scope, name) DO UPDATE SET count = count + excluded.count`;
+  ON CONFLICT (hash, scope, name) DO UPDATE SET count = fingerprint_scopes.count + excluded.count`;
 
 /** Adds a tally to the counters: the same few page writes however much is stored. */
 export function addTally(database: SqlDatabase, tally: Tally): void {

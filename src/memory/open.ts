@@ -53,7 +53,7 @@ export function openMemory(storeDir: string, options: OpenOptions): Memory {
       patienceMs: options.patienceMs ?? PATIENCE_MS,
     };
     if (!options.readOnly) drain(store);
-    return memoryOf(store, options.readOnly === true);
+    return memoryOf(store, { isReadOnly: options.readOnly === true, place: storeDir });
   });
 }
 
@@ -78,12 +78,16 @@ export function storeOf(memory: Memory): Store {
   return store;
 }
 
-function memoryOf(store: Store, isReadOnly: boolean): Memory {
+/** A memory on an open store; `place` is what trouble calls it. */
+export function memoryOf(
+  store: Store,
+  { isReadOnly, place }: { readonly isReadOnly: boolean; readonly place: string },
+): Memory {
   const { database, storeDir } = store;
   let isOpen = true;
   const act = <T>(action: () => T): T => {
     if (!isOpen) throw new Error("this memory is closed: open it again");
-    return asUser(storeDir, action);
+    return asUser(place, action);
   };
   const memory: Memory = {
     remember: (run, findings) => act(() => remember(store, run, findings)),

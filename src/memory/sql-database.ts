@@ -13,12 +13,16 @@ export interface SqlStatement {
 
 /** An open database. */
 export interface SqlDatabase {
-  readonly driver: "node:sqlite" | "libsql";
+  readonly driver: "node:sqlite" | "libsql" | "postgres";
   exec(sql: string): void;
   /** Prepared once per text, kept until closed. */
   prepare(sql: string): SqlStatement;
   close(): void;
+  /** Where it is, when it is no file. */
+  readonly place?: string;
+  /** How much it holds, when it is no file. */
+  bytes?(): number;
 }
 
 /** Which SQLite it is. */
-export type DriverName = SqlDatabase["driver"];
+export type DriverName = Exclude<SqlDatabase["driver"], "postgres">;

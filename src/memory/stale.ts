@@ -8,7 +8,7 @@ export type StaleKind = "family" | "fingerprint" | "lesson" | "delivery";
 export function markStale(database: SqlDatabase, kind: StaleKind, key: string, since: number): void {
   database
     .prepare(
-      "INSERT INTO stale (kind, key, since) VALUES (?, ?, ?) ON CONFLICT (kind, key) DO UPDATE SET since = min(since, excluded.since), marks = marks + 1",
+      "INSERT INTO stale (kind, key, since) VALUES (?, ?, ?) ON CONFLICT (kind, key) DO UPDATE SET since = min(stale.since, excluded.since), marks = stale.marks + 1",
     )
     .run([kind, key, since]);
 }

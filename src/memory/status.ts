@@ -26,9 +26,9 @@ export function statusOf(store: Store): MemoryStatus {
             .get([among])!.n,
         );
   return {
-    path: join(storeDir, DATABASE_FILE),
+    path: database.place ?? join(storeDir, DATABASE_FILE),
     schema: schemaOf(database),
-    bytes: bytesOf(storeDir),
+    bytes: database.bytes?.() ?? bytesOf(storeDir),
     runs: number("SELECT count(*) AS n FROM runs")!,
     failures: number("SELECT count(*) AS n FROM failures")! - notCounted("failures", "fingerprint"),
     fingerprints: number("SELECT count(*) AS n FROM fingerprints")! - notCounted("fingerprints", "hash"),

@@ -1,0 +1,122 @@
+/**
+ * The memory of a team: the same store as everywhere, on PostgreSQL. In: where it is and which project is meant.
+ * Out: a memory like any other; `knowledgeOf` and `healingOf` work on it. One connection each, which sees that project only.
+ */
+import { devNull } from "node:os";
+import { join } from "node:path";
+import type { Clock, Memory } from "#model/ports.ts";
+import { Trouble } from "#model/trouble.ts";
+import { closeQuietly } from "../connect.ts";
+import { memoryOf } from "../open.ts";
+import type { SqlDatabase } from "../sql-database.ts";
+import type { Redact } from "../store.ts";
+import { asTrouble } from "../store-trouble.ts";
+import { PATIENCE_MS } from "../transaction.ts";
+import { migrateTeam, teamMigrations, teamSchema } from "./migrate-team.ts";
+import { placeOf } from "./place-of.ts";
+import { openPostgres, type PostgresOptions } from "./sync-postgres.ts";
+
+export interface TeamOptions {
+  /** postgres://user:password@host:port/database */
+  readonly url: string;
+  readonly project: string;
+  /** How people call the project; kept when it is first opened. */
+  readonly name?: string;
+  /** Takes secrets out of a text. Nothing is stored that did not pass through it. */
+  readonly redact: Redact;
+  readonly clock?: Clock;
+  readonly patienceMs?: number;
+  /** False: a database that is not up to date is refused instead of migrated. */
+  readonly migrate?: boolean;
+  readonly connectSeconds?: number;
+  readonly statementSeconds?: number;
+}
+
+/** No folder: hints about open checks, trees and spools are things of one machine. */
+const NO_FOLDER = join(devNull, "team");
+
+/** Opens the memory of one project in a team's database; makes or updates its schema first. */
+export function openTeamMemory(options: TeamOptions): Memory {
+  const place = placeOf(options.url);
+  const now = () => options.clock?.now() ?? Date.now();
+  try {
+    const database = connectTeam(options, now());
+    return memoryOf(
+      {
+        database,
+        storeDir: NO_FOLDER,
+        spools: [],
+        redact: options.redact,
+        now,
+        patienceMs: options.patienceMs ?? PATIENCE_MS,
+      },
+      { isReadOnly: true, place },
+    );
+  } catch (error) {
+    throw asTrouble(error, place);
+  }
+}
+
+/** A session in one project of an up-to-date database, acting as twiceshy_app. */
+export function connectTeam(options: Omit<TeamOptions, "redact">, at: number): SqlDatabase {
+  const { project } = options;
+  if (project.trim() === "" || project.length > 200)
+    throw new Trouble(
+      "bad_input",
+      "A team's project needs a name of at most 200 letters.",
+      "twiceshy team join --project NAME",
+    );
+  prepareTeam(options, at);
+  const database = openPostgres({ ...sessionOf(options), project, role: "twiceshy_app" });
+  try {
+    database
+      .prepare(
+        "INSERT INTO projects (id, name, position, created_at) VALUES (?, ?, 0, ?) ON CONFLICT DO NOTHING",
+      )
+      .run([project, options.name ?? project, at]);
+    return database;
+  } catch (error) {
+    closeQuietly(database);
+    throw error;
+  }
+}
+
+/** Migrates as whoever owns the database, and makes the coming months' parts. */
+function prepareTeam(options: Omit<TeamOptions, "redact">, at: number): void {
+  const owner = openPostgres({ ...sessionOf(options), project: null });
+  try {
+    const latest = teamMigrations().at(-1)!.number;
+    const found = teamSchema(owner);
+    if (found < latest && options.migrate === false)
+      throw new Trouble(
+        "memory_unavailable",
+        `The team's database has schema ${found}, and this twiceshy wants ${latest}. Nothing was changed.`,
+        "twiceshy team join",
+      );
+    migrateTeam(owner, at);
+    owner
+      .prepare(
+        "SELECT CASE WHEN to_regclass(?) IS NULL THEN twiceshy.make_partitions(to_timestamp(?)) END AS made",
+      )
+      .get([`twiceshy.runs_${monthAfter(at)}`, Math.floor(at / 1000)]);
+  } finally {
+    closeQuietly(owner);
+  }
+}
+
+/** `y2027m01`: as the parts of a table are called. */
+function monthAfter(at: number): string {
+  const next = new Date(at);
+  next.setUTCDate(1);
+  next.setUTCMonth(next.getUTCMonth() + 1);
+  return `y${next.getUTCFullYear()}m${String(next.getUTCMonth() + 1).padStart(2, "0")}`;
+}
+
+function sessionOf(options: Omit<TeamOptions, "redact">): Omit<PostgresOptions, "project"> {
+  const { url, connectSeconds, statementSeconds } = options;
+  return {
+    url,
+    ...(connectSeconds === undefined ? {} : { connectSeconds }),
+    ...(statementSeconds === undefined ? {} : { statementSeconds }),
+  };
+}

@@ -1,0 +1,110 @@
+// The other end of sync-postgres.ts: one connection, held by a thread of its own, so that whoever asks can wait for the answer
+// without a turn of the event loop. Plain JavaScript, because a thread is started from a file and Node 20 reads no types.
+import { workerData } from "node:worker_threads";
+import postgres from "postgres";
+
+const { url, connectSeconds, begin, port } = workerData;
+/** How many answers were given: the asking thread sleeps on it. */
+const answered = new Int32Array(workerData.answered);
+
+/** Whole numbers come back as numbers and truth as 1 and 0, as SQLite gives them; everything else as text. */
+const TYPES = {
+  whole: { to: 20, from: [20, 1700], parse: Number, serialize: String },
+  truth: { to: 16, from: [16], parse: (cell) => (cell === "t" ? 1 : 0), serialize: truth },
+  text: { to: 25, from: [25, 114, 3802, 1082, 1114, 1184, 17], parse: (cell) => cell, serialize: String },
+};
+
+function truth(value) {
+  return value === true || value === 1 || value === "1" || value === "t" ? "t" : "f";
+}
+
+/** The open connection; null before the first question and after it was lost. */
+let sql = null;
+let isInTransaction = false;
+/** A connection lost inside a transaction took all of it along: nothing may go on as if it were there. */
+let isBroken = false;
+
+function connect() {
+  const opened = postgres(url, {
+    max: 1,
+    idle_timeout: 0,
+    max_lifetime: null,
+    connect_timeout: connectSeconds,
+    // A lost connection is told; to go on with a new one is decided here, with the session's settings made again.
+    backoff: false,
+    fetch_types: false,
+    onnotice: () => {},
+    types: TYPES,
+    connection: { application_name: "twiceshy" },
+    onclose: () => {
+      if (sql !== opened) return;
+      sql = null;
+      if (isInTransaction) isBroken = true;
+      opened.end({ timeout: 0 }).catch(() => {});
+    },
+  });
+  return opened;
+}
+
+async function answer({ kind, text, params }) {
+  if (kind === "close") {
+    const open = sql;
+    sql = null;
+    await open?.end({ timeout: 1 });
+    return { columns: [], rows: [], count: 0 };
+  }
+  if (isBroken) {
+    if (kind === "end") {
+      isBroken = false;
+      isInTransaction = false;
+    }
+    throw Object.assign(
+      new Error("the connection was lost in the middle of a transaction, which is undone"),
+      {
+        code: "08006",
+      },
+    );
+  }
+  if (sql === null) {
+    sql = connect();
+    for (const [setting, values] of begin) await sql.unsafe(setting, values);
+  }
+  if (kind === "begin") isInTransaction = true;
+  if (kind === "begin" || kind === "end" || kind === "exec") {
+    try {
+      await sql.unsafe(text).simple();
+    } catch (error) {
+      if (kind === "begin") {
+        isInTransaction = false;
+        await sql?.unsafe("ROLLBACK").catch(() => {});
+      }
+      throw error;
+    } finally {
+      if (kind === "end") isInTransaction = false;
+    }
+    return { columns: [], rows: [], count: 0 };
+  }
+  const result = await sql.unsafe(text, params, { prepare: true, simple: false }).values();
+  return {
+    columns: result.columns?.map(({ name }) => name) ?? [],
+    rows: [...result],
+    count: result.count ?? 0,
+  };
+}
+
+port.on("message", async (question) => {
+  let told;
+  try {
+    told = await answer(question);
+  } catch (error) {
+    // Half a session must not be used: without its project it would see nothing and say so.
+    if (sql !== null && question.kind !== "close" && !isInTransaction && !("severity_local" in error))
+      sql = null;
+    const { message, code, detail, constraint_name: constraint } = error ?? {};
+    told = { error: { message: String(message ?? error), code: String(code ?? ""), detail, constraint } };
+  }
+  port.postMessage({ number: question.number, ...told });
+  Atomics.store(answered, 0, question.number);
+  Atomics.notify(answered, 0);
+  if (question.kind === "close") port.close();
+});
