@@ -13,7 +13,7 @@ import { collectorFor } from "./read-output.ts";
 export interface CheckHouse {
   readonly house: House;
   readonly memory: Memory;
-  readonly workspace: Workspace;
+  readonly workspace: Pick<Workspace, "kind" | "takeTree" | "run" | "restoreSeen">;
   readonly context: RunContext;
   readonly signal: AbortSignal;
   /** Keeps a check's whole output; gives the file. */

@@ -65,7 +65,7 @@ export async function* applyPlan(
       application,
       gates: () => gatesNow(around, plan, { by: ask.by, isForced: ask.forced !== null }),
       locked: () => lockedBy(house),
-      openCopy: () => openHealCopy(around, project, signal),
+      openCopy: () => openHealCopy(around, project, signal, { isCommand: plan.remedy.kind === "command" }),
       hindrance: () => checks.hindrance(ask.by),
       otherChecks: () => checks.others,
       timeoutMs: checks.timeoutMs,

@@ -1,20 +1,34 @@
 import { redact } from "#detect/redact.ts";
 import type { GitProject } from "#host/project.ts";
-import { openWorkspaceCopy } from "#host/workspace-copy.ts";
 import type { HealCopy } from "#loop/heal-loop-ports.ts";
 import { checkRunner } from "./fix-check.ts";
 import type { HealHouse } from "./heal-audit.ts";
+import { openHealOverlay } from "./heal-overlay.ts";
 import { runContext } from "./run-context.ts";
 
 const REMEDY_MS = 10 * 60_000;
 
-/** A copy of the user's files to apply a change in; nothing that happens there reaches them. */
+/**
+ * A copy of the user's files to apply a change in; nothing that happens there reaches them. A change of files alone needs no
+ * copying where an overlay can be mounted; what a command restores has to stay for the checks after it, so that it gets a real copy.
+ */
 export async function openHealCopy(
+  around: HealHouse,
+  project: GitProject,
+  signal: AbortSignal,
+  { isCommand = false }: { readonly isCommand?: boolean } = {},
+): Promise<HealCopy | { readonly kind: "unavailable"; readonly why: string }> {
+  const plain = () => openPlainHealCopy(around, project, signal);
+  return isCommand ? plain() : ((await openHealOverlay(around, project, signal, plain)) ?? plain());
+}
+
+async function openPlainHealCopy(
   { house, memory }: HealHouse,
   project: GitProject,
   signal: AbortSignal,
 ): Promise<HealCopy | { readonly kind: "unavailable"; readonly why: string }> {
   const { env } = house.around;
+  const { openWorkspaceCopy } = await import("#host/workspace-copy.ts");
   const workspace = await openWorkspaceCopy(project, { env, redact, isOwned: true });
   if (workspace.kind === "unavailable") return workspace;
   const context = runContext({}, env);

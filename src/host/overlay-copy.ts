@@ -6,7 +6,7 @@ import { READY } from "./overlay-script.ts";
 import { identityOf } from "./process-identity.ts";
 import { type Captured, runCaptured } from "./run-captured.ts";
 import { scratchEnvironment } from "./scratch-environment.ts";
-import { innerFolder, noteRunner, removeFolder, removeScratchFolder } from "./scratch-folder.ts";
+import { innerFolder, noteRunner, removeScratchFolder } from "./scratch-folder.ts";
 import {
   ended,
   notStarted,
@@ -24,58 +24,91 @@ import { writeFiles } from "./write-files.ts";
 /** How often a run is tried again when the user changed files while it ran. */
 const TRIES = 3;
 
+/** What lies over the user's files so that they are a tree's: files in a folder, and names of what is not there. */
+interface Layer {
+  readonly folder: string;
+  readonly removed: readonly string[];
+  readonly told: Extract<SetTree, { kind: "ok" }>;
+}
+
 /** A copy that is the user's own folder, seen through a layer in which the files of the tree lie. */
 export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchCopy {
-  const { project, env, redact, budgetMs } = place;
+  const { project, env, redact, budgetMs, tries: most = TRIES } = place;
   const scratch = innerFolder(place.scratch);
-  const layer = join(scratch, "layer");
   let theirs: WorkingFiles | null = null;
   let tree: string | null = null;
+  /** By tree; of the files as `theirs` has them. */
+  const layers = new Map<string, Promise<Layer | { readonly kind: "failed"; readonly why: string }>>();
+  let made = 0;
 
   async function setTree(wanted: string): Promise<SetTree> {
     tree = null;
+    const layer = await layerOf(wanted);
+    if ("kind" in layer) return layer;
+    tree = wanted;
+    return layer.told;
+  }
+
+  /** Made once for each tree: going back and forth between two costs git nothing. */
+  async function layerOf(wanted: string): Promise<Awaited<ReturnType<typeof makeLayer>>> {
     theirs ??= await takeWorkingFiles(project, env, redact);
     if (theirs === null) return { kind: "failed", why: "the tree of the working files could not be taken" };
-    const changes = await listChanges(project, theirs.tree, wanted, { env, budgetMs });
+    const layer = layers.get(wanted) ?? makeLayer(theirs.tree, wanted);
+    layers.set(wanted, layer);
+    const answer = await layer;
+    if ("kind" in answer) layers.delete(wanted);
+    return answer;
+  }
+
+  async function makeLayer(
+    from: string,
+    wanted: string,
+  ): Promise<Layer | { readonly kind: "failed"; readonly why: string }> {
+    const folder = join(scratch, "layers", String(made++));
+    const changes = await listChanges(project, from, wanted, { env, budgetMs });
     if (changes.kind === "failed") return changes;
-    removeFolder(layer);
     const files = changes.files.filter((file) => !isSubmodule(file));
     const write = files.filter((file) => file.status !== "deleted").map((file) => file.path);
     const removed = files.filter((file) => file.status === "deleted").map((file) => file.path);
-    const written = await writeFiles(project, wanted, write, layer, { env, budgetMs });
+    const written = await writeFiles(project, wanted, write, folder, { env, budgetMs });
     if (written.kind === "failed") return written;
-    writeFileSync(join(scratch, "removed"), zeroEnded(removed));
-    const folders = new Set(removed.map((path) => dirname(path)).filter((path) => path !== "."));
-    writeFileSync(join(scratch, "removed-folders"), zeroEnded([...folders]));
-    tree = wanted;
     const stay = changes.files
       .filter(isSubmodule)
       .map(({ path }) => `${path}: a submodule, stays at the commit it is at`);
-    return { kind: "ok", notes: [...written.notes, ...stay], written: write.length, removed: removed.length };
+    const notes = [...written.notes, ...stay];
+    return {
+      folder,
+      removed,
+      told: { kind: "ok", notes, written: write.length, removed: removed.length },
+    };
   }
 
   async function run(request: ScratchRequest): Promise<ScratchRun> {
+    let answer = notStarted("no tree was chosen");
     for (let tries = 1; ; tries += 1) {
-      if (tree === null) return notStarted("no tree was chosen");
-      const answer = await runOnce(request);
+      const layer = tree === null ? null : await layerOf(tree);
+      if (layer === null || "kind" in layer) return tries === 1 ? answer : { ...answer, disturbed: true };
+      answer = await runOnce(request, layer);
       const now = await keyOfWorkingFiles(project, env);
       if (now !== null && now === theirs?.key) return answer;
       theirs = null;
-      if (tries === TRIES || answer.timedOut || request.signal?.aborted)
-        return { ...answer, disturbed: true };
-      const again = await setTree(tree);
-      if (again.kind === "failed") return { ...answer, disturbed: true };
+      layers.clear();
+      if (tries >= most || answer.timedOut || request.signal?.aborted) return { ...answer, disturbed: true };
     }
   }
 
-  async function runOnce(request: ScratchRequest): Promise<ScratchRun> {
+  async function runOnce(request: ScratchRequest, { folder, removed, told }: Layer): Promise<ScratchRun> {
     clear(scratch);
     prepare(scratch, project);
-    cpSync(layer, join(scratch, "upper"), {
-      recursive: true,
-      preserveTimestamps: true,
-      verbatimSymlinks: true,
-    });
+    if (told.written > 0)
+      cpSync(folder, join(scratch, "upper"), {
+        recursive: true,
+        preserveTimestamps: true,
+        verbatimSymlinks: true,
+      });
+    writeFileSync(join(scratch, "removed"), zeroEnded(removed));
+    const folders = new Set(removed.map((path) => dirname(path)).filter((path) => path !== "."));
+    writeFileSync(join(scratch, "removed-folders"), zeroEnded([...folders]));
     const cwd = resolve(project.root, request.directory);
     const captured = await runCaptured({
       argv: overlay.wrap(request.argv, { scratch, cwd }),
@@ -97,7 +130,12 @@ export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchC
   return {
     kind: "overlay",
     directory: project.root,
+    folder: place.scratch,
     setTree,
+    expect(wanted) {
+      // Whoever wants it hears what went wrong; meanwhile nobody does.
+      layerOf(wanted).catch(() => {});
+    },
     run,
     async close() {
       removeScratchFolder(place.scratch);

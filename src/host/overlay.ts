@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { makeFolder } from "./make-folder.ts";
 import { leash } from "./marked-processes.ts";
@@ -38,14 +38,18 @@ const USER_OPTIONS = "userxattr,index=off,volatile";
 
 const known = new Map<string, Overlay | { readonly why: string }>();
 
-/** An overlay that works here, or why there is none; tried out once in a process. */
+/** An overlay that works here, or why there is none; tried out once in a process, or taken for working since it worked before. */
 export async function findOverlay(
   project: GitProject,
   scratch: string,
   env: Environment,
+  trusts = false,
 ): Promise<Overlay | { readonly why: string }> {
   const place = `${project.root}\n${project.storeDir}\n${project.commonDir}`;
-  const answer = known.get(place) ?? (await tryOverlays(project, scratch, env));
+  const before = known.get(place) ?? (trusts ? workedBefore(project) : null);
+  if (before !== null) return before;
+  const answer = await tryOverlays(project, scratch, env);
+  if ("why" in answer) forgetWay(project.storeDir);
   known.set(place, answer);
   return answer;
 }
@@ -59,16 +63,51 @@ async function tryOverlays(
   const missing = ["unshare", "mount", "sh", "xargs"].find((tool) => systemTool(tool) === null);
   if (missing !== undefined) return { why: `there is no ${missing}` };
   let why = "";
-  for (const overlay of candidates(project)) {
+  for (const [way, overlay] of candidates(project).entries()) {
     prepare(scratch, project);
     const trouble =
       (await troubleWith(overlay.probe(scratch), scratch, env)) ??
       (await troubleWith(overlay.wrap(["true"], { scratch, cwd: project.root }), scratch, env));
     clear(scratch);
-    if (trouble === null) return overlay;
+    if (trouble === null) {
+      noteWay(project, way);
+      return overlay;
+    }
     why ||= trouble;
   }
   return { why: `no overlay can be mounted here (${why})` };
+}
+
+const NOTE = "overlay";
+
+/** The way that worked, on this system since it was started, for this user. Trying out costs as much as a run. */
+function noteWay(project: GitProject, way: number): void {
+  try {
+    writeFileSync(join(project.storeDir, NOTE), `${way}\n${whereOf(project)}`);
+  } catch {
+    // Then it is tried out the next time too.
+  }
+}
+
+function workedBefore(project: GitProject): Overlay | null {
+  try {
+    const [way, ...where] = readFileSync(join(project.storeDir, NOTE), "utf8").split("\n");
+    return where.join("\n") === whereOf(project) ? (candidates(project)[Number(way)] ?? null) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whoever found that it does not work any more takes the note away. */
+export function forgetWay(storeDir: string): void {
+  rmSync(join(storeDir, NOTE), { force: true });
+}
+
+function whereOf({ root, commonDir }: GitProject): string {
+  const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+  // A container is started on the same system, and may mount less.
+  const spaces = ["user", "mnt"].map((name) => readlinkSync(`/proc/self/ns/${name}`));
+  return [boot, process.getuid?.() ?? 0, ...spaces, root, commonDir].join("\n");
 }
 
 /** The first thing that went wrong, or null. */

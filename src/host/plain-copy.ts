@@ -176,7 +176,10 @@ export async function openPlainCopy(place: ScratchPlace): Promise<ScratchCopy | 
   return {
     kind: "copy",
     directory: copy,
+    folder: scratch,
     setTree,
+    // Its files are those that a check runs on.
+    expect() {},
     run,
     async close() {
       endMarked(scratch);

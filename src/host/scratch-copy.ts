@@ -16,6 +16,10 @@ export interface ScratchOptions {
   readonly maxCopyBytes?: number;
   /** Which kind is tried; both by default, the overlay first. */
   readonly only?: "overlay" | "copy";
+  /** How often a run is tried where the user changes files meanwhile; three times by default. */
+  readonly tries?: number;
+  /** What worked here before is taken for working: for whoever can do without an overlay when it does not. */
+  readonly trusts?: boolean;
 }
 
 const BUDGET_MS = 60_000;
@@ -24,7 +28,15 @@ const MAX_COPY_BYTES = 2 * 1024 ** 3;
 /** Opens a scratch copy of a project; where that cannot be, the answer says why in one sentence. */
 export async function openScratchCopy(
   project: GitProject,
-  { env, redact, budgetMs = BUDGET_MS, maxCopyBytes = MAX_COPY_BYTES, only }: ScratchOptions,
+  {
+    env,
+    redact,
+    budgetMs = BUDGET_MS,
+    maxCopyBytes = MAX_COPY_BYTES,
+    only,
+    tries,
+    trusts = false,
+  }: ScratchOptions,
 ): Promise<ScratchCopy | { readonly kind: "unavailable"; readonly why: string }> {
   let scratch: string;
   try {
@@ -35,10 +47,10 @@ export async function openScratchCopy(
       why: `no scratch folder can be made in ${project.storeDir}: ${(error as Error).message}`,
     };
   }
-  const place = { project, scratch, env, redact, budgetMs, maxCopyBytes };
+  const place = { project, scratch, env, redact, budgetMs, maxCopyBytes, ...(tries && { tries }) };
   const reasons: string[] = [];
   if (only !== "copy") {
-    const overlay = await findOverlay(project, innerFolder(scratch), env);
+    const overlay = await findOverlay(project, innerFolder(scratch), env, trusts);
     if (!("why" in overlay)) return inTurn(openOverlayCopy(place, overlay));
     reasons.push(overlay.why);
   }
@@ -79,6 +91,8 @@ function inTurn(copy: ScratchCopy): ScratchCopy {
   return {
     kind: copy.kind,
     directory: copy.directory,
+    folder: copy.folder,
+    expect: (tree) => copy.expect(tree),
     setTree: (tree) =>
       next(
         () => copy.setTree(tree),

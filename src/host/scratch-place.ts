@@ -8,8 +8,12 @@ export interface ScratchCopy {
   readonly kind: "overlay" | "copy";
   /** The project's root as the check sees it. */
   readonly directory: string;
+  /** Where a sweep finds what belongs to it. */
+  readonly folder: string;
   /** Chooses the tree that the next runs see. */
   setTree(tree: string): Promise<SetTree>;
+  /** This tree is wanted soon: what can be made ready while something runs is. */
+  expect(tree: string): void;
   /** Runs a command on the tree. Each run starts clean: nothing that an earlier one wrote is there. */
   run(request: ScratchRequest): Promise<ScratchRun>;
   close(): Promise<void>;
@@ -59,6 +63,8 @@ export interface ScratchPlace {
   readonly redact: (text: string) => string;
   readonly budgetMs: number;
   readonly maxCopyBytes: number;
+  /** How often a run is tried where the user changes files meanwhile; an overlay shows them. */
+  readonly tries?: number;
 }
 
 /** Kept of a run's output where nobody says otherwise. */

@@ -19,6 +19,8 @@ export interface HealCopy {
   readonly folder: string;
   /** Makes the files those of a tree, what git ignores too where that can be. */
   restore(tree: string): Promise<{ readonly kind: "ok" } | { readonly kind: "failed"; readonly why: string }>;
+  /** This tree is wanted next: what can be made ready while a check runs is. */
+  expect?(tree: string): void;
   takeTree(): Promise<
     { readonly kind: "ok"; readonly tree: string } | { readonly kind: "failed"; readonly why: string }
   >;

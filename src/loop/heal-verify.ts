@@ -51,6 +51,7 @@ export async function* verifyPlan(
   };
   const put = await copy.restore(baseTree);
   if (put.kind === "failed") return { kind: "failed", why: put.why };
+  copy.expect?.(toTree);
   const before = await run(check, baseTree, "without");
   const red = whyNotRed(before, plan);
   if (red !== null) return red;

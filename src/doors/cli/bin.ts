@@ -9,12 +9,12 @@ const home = env.XDG_CACHE_HOME || (env.HOME ? join(env.HOME, ".cache") : null);
 // `run` comes first and loads nothing else: it stands in front of every command of a working day. All others go by start.ts.
 const words = argv.slice(2);
 const isRun = words[0] === "run";
-// `recall` is asked by agents at every failure, so it keeps what is compiled too.
+// `recall` is asked by agents at every failure, so it keeps what is compiled too; `heal` has parsers to load.
 keepCompiledChunks(
   join(__dirname, "cli"),
   BUILD,
   home,
-  isRun ? "run" : words[0] === "recall" ? "missing" : null,
+  isRun ? "run" : words[0] === "recall" || words[0] === "heal" ? "missing" : null,
 );
 const starting = isRun
   ? import("./start-run.ts").then(({ startRun }) => startRun(words))
