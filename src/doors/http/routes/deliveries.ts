@@ -1,0 +1,181 @@
+import { z } from "@hono/zod-openapi";
+import { knowledgeOf } from "#memory/knowledge.ts";
+import { deliveryEventJson, deliveryJson, missedJson } from "#report/delivery-json.ts";
+import {
+  acknowledge,
+  type DeliveryInput,
+  deliveriesNow,
+  deliveryCalled,
+  MOMENTS,
+  OUTCOMES,
+  recordDelivery,
+  recordOutcome,
+} from "../../deliveries.ts";
+import { moment, momentIn, PAGE, PROJECT, pageOf, word } from "../page.ts";
+import { Answer, route } from "../route.ts";
+import { Delivery, Fact, ID, next, version } from "../schemas.ts";
+
+const EVERYTHING = 1_000_000;
+const kinds = z.enum(MOMENTS as [(typeof MOMENTS)[number]]);
+const outcomes = z.enum(OUTCOMES as [(typeof OUTCOMES)[number]]);
+
+const list = route({
+  method: "get",
+  path: "/api/deliveries",
+  tag: "warnings",
+  role: "read",
+  summary: "What agents were told and what came of it, the most recent first",
+  query: z.strictObject({
+    ...PROJECT,
+    ...PAGE,
+    session: word("Only in this session"),
+    task: word("Only in this task"),
+    agent: word("Only to this agent"),
+    lesson: word("Only of this lesson"),
+    moment: kinds.optional().openapi({ description: "Only at this kind of moment" }),
+    outcome: outcomes.optional().openapi({ description: "Only those that came out like this" }),
+    since: moment("Only from this moment on"),
+  }),
+  answer: z.object({ version, deliveries: z.array(Delivery), total: z.int(), next }),
+  run: async ({ house, memory, query, now }) => {
+    const known = await deliveriesNow(house, memory);
+    const since = momentIn("since", query.since, now);
+    const { session, task, lesson, agent, moment: kind, outcome } = query;
+    const found = known
+      .deliveries({
+        ...(session === undefined ? {} : { session }),
+        ...(task === undefined ? {} : { task }),
+        ...(lesson === undefined ? {} : { lesson }),
+        ...(kind === undefined ? {} : { moment: kind }),
+        ...(outcome === undefined ? {} : { outcome }),
+        ...(since === undefined ? {} : { since }),
+        limit: EVERYTHING,
+      })
+      .filter((one) => agent === undefined || one.agent === agent);
+    const page = pageOf(found, ({ id }) => id, query);
+    return { version: 1, deliveries: page.items.map(deliveryJson), total: found.length, next: page.next };
+  },
+});
+
+const missed = route({
+  method: "get",
+  path: "/api/missed",
+  tag: "warnings",
+  role: "read",
+  summary: "What was known and struck unwarned, and why",
+  query: z.strictObject({
+    ...PROJECT,
+    ...PAGE,
+    session: word("Only in this session"),
+    task: word("Only in this task"),
+    since: moment("Only from this moment on"),
+  }),
+  answer: z.object({ version, missed: z.array(z.looseObject({ id: z.string() })), next }),
+  run: async ({ house, memory, query, now }) => {
+    const since = momentIn("since", query.since, now);
+    const { session, task } = query;
+    const found = (await deliveriesNow(house, memory)).missed({
+      ...(session === undefined ? {} : { session }),
+      ...(task === undefined ? {} : { task }),
+      ...(since === undefined ? {} : { since }),
+      limit: EVERYTHING,
+    });
+    const page = pageOf(found, ({ id }) => id, query);
+    return { version: 1, missed: page.items.map(missedJson), next: page.next };
+  },
+});
+
+const one = route({
+  method: "get",
+  path: "/api/deliveries/{id}",
+  tag: "warnings",
+  role: "read",
+  summary: "A warning word for word, and what came of it",
+  params: ID,
+  answer: z.object({ version, delivery: Delivery, events: z.array(Fact) }),
+  run: async ({ house, memory, params: { id } }) => {
+    await deliveriesNow(house, memory);
+    const delivery = deliveryCalled(memory, id);
+    const events = knowledgeOf(memory).deliveries.events(delivery.id).map(deliveryEventJson);
+    return { version: 1, delivery: deliveryJson(delivery), events };
+  },
+});
+
+const text = z.string().min(1).max(20_000);
+const maybe = z.string().max(500).nullish();
+
+const record = route({
+  method: "post",
+  path: "/api/deliveries",
+  tag: "warnings",
+  role: "write",
+  summary: "Keep that an orchestrator has handed over a warning itself",
+  body: z.strictObject({
+    lesson: z.string().min(1).max(300),
+    moment: kinds,
+    text,
+    session: maybe,
+    task: maybe,
+    agent: maybe,
+    fingerprint: maybe,
+    check: z
+      .string()
+      .max(2000)
+      .nullish()
+      .openapi({ description: "The command whose next run tells what came of it" }),
+    manner: z.enum(["shown", "held", "withheld"]).default("shown"),
+    reason: maybe,
+  }),
+  status: 201,
+  answer: z.object({ version, delivery: Delivery }),
+  run: ({ house, memory, body }) => {
+    const { id } = recordDelivery(house, memory, body as DeliveryInput);
+    return new Answer({ version: 1, delivery: deliveryJson(deliveryCalled(memory, id)) }, 201, {
+      location: `/api/deliveries/${id}`,
+    });
+  },
+});
+
+const outcome = route({
+  method: "post",
+  path: "/api/deliveries/{id}/outcome",
+  tag: "warnings",
+  role: "write",
+  summary: "Say what came of a warning; its lesson learns from it",
+  params: ID,
+  body: z.strictObject({
+    outcome: outcomes,
+    ignored: z
+      .boolean()
+      .optional()
+      .openapi({ description: "It failed again, and the advice had not been followed" }),
+    why: z.string().max(2000).optional(),
+  }),
+  answer: z.object({ version, delivery: Delivery }),
+  run: ({ house, memory, params: { id }, body }) => {
+    const { outcome: said, ignored, why } = body;
+    const after = recordOutcome(house, memory, id, {
+      outcome: said,
+      ...(ignored === undefined ? {} : { ignored }),
+      ...(why === undefined ? {} : { why }),
+    });
+    return { version: 1, delivery: deliveryJson(after) };
+  },
+});
+
+const ack = route({
+  method: "post",
+  path: "/api/deliveries/{id}/ack",
+  tag: "warnings",
+  role: "write",
+  summary: "Say that a warning was taken note of",
+  params: ID,
+  body: z.strictObject({ why: z.string().max(2000).optional() }),
+  answer: z.object({ version, delivery: Delivery }),
+  run: ({ house, memory, params: { id }, body: { why } }) => {
+    const after = acknowledge(house, memory, id, why === undefined ? {} : { why });
+    return { version: 1, delivery: deliveryJson(after) };
+  },
+});
+
+export const DELIVERIES = [list, missed, one, record, outcome, ack];

@@ -1,0 +1,153 @@
+import { z } from "@hono/zod-openapi";
+import { failureJson } from "#report/failure-json.ts";
+import { fixJson } from "#report/fix-json.ts";
+import { patternJson } from "#report/pattern-json.ts";
+import { triedJson } from "#report/strategy-text.ts";
+import { showFix } from "../../fixes.ts";
+import { decide, patternCalled, patternsNow, urgentPatterns } from "../../patterns.ts";
+import { preventionIn } from "../../prevention.ts";
+import { trackRecord, triedAgainst } from "../../tried.ts";
+import { csvResponse } from "../csv.ts";
+import { flag, moment, momentIn, PAGE, PROJECT, pageOf, word } from "../page.ts";
+import { route } from "../route.ts";
+import { Failure, Fix, ID, next, Pattern, Prevention, version } from "../schemas.ts";
+
+const EVERYTHING = 1_000;
+const EXAMPLES = 5;
+const OCCURRENCES = 50;
+/** A pattern may have thousands; those of the oldest of them say enough. */
+const MOST_FINGERPRINTS = 20;
+
+const list = route({
+  method: "get",
+  path: "/api/patterns",
+  tag: "failures",
+  role: "read",
+  summary: "What keeps breaking, the most urgent first",
+  query: z.strictObject({
+    ...PROJECT,
+    ...PAGE,
+    category: word("Only this category"),
+    tool: word("Only of this tool"),
+    task: word("Only those that struck this task"),
+    state: z
+      .enum(["open", "resolved", "rejected"])
+      .optional()
+      .openapi({ description: "Only in this state; rejected ones only here" }),
+    recurring: flag("Only with the same cause in 3 or more tasks"),
+    since: moment("Only seen from this moment on"),
+    format: z.enum(["json", "csv"]).default("json").openapi({ description: "csv for a spreadsheet" }),
+  }),
+  answer: z.object({ version, patterns: z.array(Pattern), next }),
+  run: async ({ house, memory, query, now }) => {
+    const knowledge = await patternsNow(house, memory);
+    const since = momentIn("since", query.since, now);
+    const { category, state, tool, task } = query;
+    const filter = {
+      ...(category === undefined ? {} : { category }),
+      ...(state === undefined ? {} : { state }),
+      ...(query.recurring ? { recurring: true } : {}),
+      ...(since === undefined ? {} : { since }),
+      limit: EVERYTHING,
+    };
+    const found = urgentPatterns(knowledge, filter, now)
+      .filter((pattern) => tool === undefined || pattern.tool === tool)
+      .filter((pattern) => task === undefined || pattern.tasks.includes(task));
+    const page = pageOf(found, ({ id }) => id, query);
+    const patterns = page.items.map(patternJson);
+    return query.format === "csv"
+      ? csvResponse(COLUMNS, patterns)
+      : { version: 1, patterns, next: page.next };
+  },
+});
+
+const COLUMNS = [
+  "id",
+  "name",
+  "category",
+  "tool",
+  "state",
+  "occurrences",
+  "taskCount",
+  "firstAt",
+  "lastAt",
+  "trend",
+  "cause",
+  "recommended",
+  "message",
+];
+
+const one = route({
+  method: "get",
+  path: "/api/patterns/{id}",
+  tag: "failures",
+  role: "read",
+  summary: "A pattern: occurrences, examples, fixes, prevention",
+  doc: "By its id, or any fingerprint of it. What was tried in vain is as `twiceshy patterns ID --json` has it.",
+  params: ID,
+  answer: z.object({
+    version,
+    pattern: Pattern,
+    occurrences: z.array(
+      z.object({
+        id: z.string(),
+        seenAt: z.string(),
+        fingerprint: z.string(),
+        runId: z.string(),
+        task: z.string().nullable(),
+        session: z.string().nullable(),
+        file: z.string().nullable(),
+      }),
+    ),
+    examples: z.array(Failure),
+    fixes: z.array(Fix),
+    prevention: Prevention,
+    tried: z.array(z.looseObject({})),
+  }),
+  run: async ({ house, memory, params: { id } }) => {
+    const knowledge = await patternsNow(house, memory);
+    const pattern = patternCalled(knowledge, id);
+    const hashes = pattern.fingerprints.slice(0, MOST_FINGERPRINTS);
+    const seen = hashes
+      .flatMap((fingerprint) => memory.failures({ fingerprint, limit: OCCURRENCES }))
+      .sort((a, b) => b.seenAt - a.seenAt || (a.id < b.id ? 1 : -1));
+    const distinct = [...new Map(seen.map((failure) => [failure.id, failure])).values()];
+    const fixes = pattern.fixes.flatMap((fix) => knowledge.fixes.fix(fix) ?? []);
+    return {
+      version: 1,
+      pattern: patternJson(pattern),
+      occurrences: distinct.slice(0, OCCURRENCES).map((failure) => ({
+        id: failure.id,
+        seenAt: new Date(failure.seenAt).toISOString(),
+        fingerprint: failure.fingerprint.hash,
+        runId: failure.runId,
+        task: failure.task,
+        session: failure.session,
+        file: failure.file,
+      })),
+      examples: knowledge.patterns.latestFailures(hashes.slice(0, EXAMPLES)).map(failureJson),
+      fixes: fixes.map((fix) => fixJson({ ...showFix(fix, knowledge), ...trackRecord(fix, knowledge) })),
+      prevention: preventionIn(memory, [pattern])(pattern),
+      tried: triedJson(await triedAgainst(pattern.fingerprints, memory, knowledge, house)),
+    };
+  },
+});
+
+const decision = route({
+  method: "post",
+  path: "/api/patterns/{id}/{decision}",
+  tag: "failures",
+  role: "review",
+  summary: "Confirm a pattern, or say that it is none",
+  params: ID.extend({ decision: z.enum(["confirm", "reject"]) }),
+  body: z.strictObject({ reason: z.string().max(2000).nullish() }),
+  answer: z.object({ version, pattern: Pattern }),
+  run: async ({ house, memory, params, body }) => {
+    const knowledge = await patternsNow(house, memory);
+    const { id } = patternCalled(knowledge, params.id);
+    decide(house, knowledge, { kind: params.decision, fingerprint: id, reason: body.reason ?? null });
+    return { version: 1, pattern: patternJson(patternCalled(knowledge, id)) };
+  },
+});
+
+export const PATTERNS = [list, one, decision];

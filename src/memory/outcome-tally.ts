@@ -1,0 +1,35 @@
+import type { Memory } from "#model/ports.ts";
+import { text } from "./cells.ts";
+import { storeOf } from "./open.ts";
+
+/** What came of the warnings about a failure. */
+export interface OutcomeTally {
+  /** Warnings that were shown. */
+  readonly warned: number;
+  readonly prevented: number;
+  readonly failedAnyway: number;
+}
+
+/** What came of warnings, by the fingerprint they were about; of some fingerprints, or of all. The latest word about each counts. */
+export function outcomeTallies(memory: Memory, fingerprints?: readonly string[]): Map<string, OutcomeTally> {
+  const { database } = storeOf(memory);
+  const among =
+    fingerprints === undefined
+      ? "d.fingerprint IS NOT NULL"
+      : "d.fingerprint IN (SELECT value FROM json_each(?))";
+  const rows = database
+    .prepare(
+      `SELECT hash, count(*) AS n, sum(outcome IS 'prevented') AS prevented, sum(outcome IS 'failed_anyway') AS failed
+       FROM (SELECT d.fingerprint AS hash, (SELECT e.outcome FROM delivery_events e WHERE e.delivery = d.id AND e.kind = 'outcome'
+               ORDER BY e.at DESC, e.id DESC LIMIT 1) AS outcome
+             FROM deliveries d WHERE d.manner <> 'withheld' AND ${among})
+       GROUP BY hash`,
+    )
+    .all(fingerprints === undefined ? [] : [JSON.stringify(fingerprints)]);
+  return new Map(
+    rows.map((row) => [
+      text(row.hash),
+      { warned: Number(row.n), prevented: Number(row.prevented), failedAnyway: Number(row.failed) },
+    ]),
+  );
+}
