@@ -4,17 +4,38 @@ import { isFrame } from "./frame-line.ts";
 import { withParticulars } from "./particulars.ts";
 import { hasTrouble, isRecap, isRule, isSource } from "./shape.ts";
 
+/** What a candidate says in full, and the line that gave the words where it was not its own. */
+export interface FullMessage {
+  readonly message: string;
+  readonly led: Candidate | null;
+}
+
 /** What the candidate says; of a heading, what the next line says; of an error's bare name, what was said under that name above. */
-export function fullMessage(candidate: Candidate, log: Log): string {
+export function fullMessage(candidate: Candidate, log: Log): FullMessage {
   const { message, index } = candidate;
   const isHead = isHeading(candidate);
-  if (!isHead && !message.endsWith(":")) return withParticulars(message, log, index);
+  if (!isHead && !message.endsWith(":") && !FOLLOWS.test(message))
+    return { message: withParticulars(message, log, index), led: null };
   const above = saidAbove(candidate, log);
-  if (above !== null) return above;
+  if (above !== null) return { message: above, led: null };
+  return readOn(isHead ? "" : message, log, index, null, 0);
+}
+
+// "The following error originated from your code.", and below it the error
+const FOLLOWS = /\bthe following (?:error|problem|exception)\b(?!.{0,80}\boccurred\b)/i;
+
+/** So many headings may lead to each other: "Invalid configuration:", "YAML error in .frobrc:", "Unexpected ,". */
+const LEADS = 3;
+
+function readOn(told: string, log: Log, index: number, led: Candidate | null, depth: number): FullMessage {
   const next = nextLine(log, index);
-  if (next === null) return message;
+  if (next === null) return { message: told || log.lines[index]!.trim(), led };
+  const message = told === "" ? next.text : `${told} ${next.text}`;
+  const last = next.candidate?.place != null || next.candidate?.mention?.file != null ? next.candidate : led;
   // "Expected values to be strictly equal:" and, below it, "-42 !== 42"
-  return withParticulars(isHead ? next.text : `${message} ${next.text}`, log, next.index);
+  return next.text.endsWith(":") && depth < LEADS && depth >= 0
+    ? readOn(message, log, next.index, last, depth + 1)
+    : { message: withParticulars(message, log, next.index), led: last };
 }
 
 // "error during build:", "ERROR in" with the place taken out, "(find_package):", "ZeroDivisionError:"
@@ -41,12 +62,23 @@ function saidAbove({ index, errorType, message }: Candidate, log: Log): string |
 // "src/Cart.groovy: 5: unable to resolve class courier.Client"
 const PLACED = /^\S+: ?\d+(?::\d+)?: (?=\S)/;
 
-function nextLine(log: Log, index: number): { readonly text: string; readonly index: number } | null {
+// "  > foo is not defined", "  `-> Because there is no version of frob": an arrow leads to the words
+const ARROW = /^(?:>|[`'╰└|]?[─-]+[>▶])\s+/;
+
+interface NextLine {
+  readonly text: string;
+  readonly index: number;
+  readonly candidate: Candidate | null;
+}
+
+function nextLine(log: Log, index: number): NextLine | null {
   for (let i = index + 1; i < Math.min(log.lines.length, index + 4); i++) {
     const line = log.lines[i]!;
     if (line.trim() === "" || isFrame(line)) continue;
-    if (isSource(line) || isRule(line) || isRecap(line)) return null;
-    return { text: (readCandidate(line, i)?.message ?? line.trim()).replace(PLACED, ""), index: i };
+    const text = line.trim().replace(ARROW, "");
+    if ((text === line.trim() && isSource(line)) || isRule(line) || isRecap(line)) return null;
+    const candidate = readCandidate(text === line.trim() ? line : text, i);
+    return { text: (candidate?.message ?? text).replace(PLACED, ""), index: i, candidate };
   }
   return null;
 }

@@ -2,13 +2,23 @@ import type { Log } from "../../log.ts";
 
 /** The log without what a tool draws around its lines or puts before each of them. */
 export function plainLog(log: Log): Log {
-  return withoutComments(withoutTags(withoutSpeakers(withoutBox(log))));
+  return withoutComments(withoutTags(withoutSpeakers(withoutMargin(withoutBox(log)))));
 }
 
 /** Terraform and its like draw a box around a problem: "│ Error: Reference to undeclared resource". */
 function withoutBox(log: Log): Log {
   if (!log.lines.some((line) => line.startsWith("╷"))) return log;
   return { ...log, lines: log.lines.map((line) => line.replace(/^[│╷╵] ?/, "")) };
+}
+
+// A tree of exceptions has a bar before each of its lines, calls and all: "    |   File "poll.py", line 6, in zone", "    | ValueError: no zone for 99"
+const CALL_IN_MARGIN = /^\s*\|\s+(?:File "|at )/;
+// "  +-+---------------- 1 ----------------", "  + Exception Group Traceback (most recent call last):"
+const MARGIN = /^\s*(?:\| ?|\+[-+]+(?: \d+ )?[-+]*$|\+ (?=\S))/;
+
+function withoutMargin(log: Log): Log {
+  if (!log.lines.some((line) => CALL_IN_MARGIN.test(line))) return log;
+  return { ...log, lines: log.lines.map((line) => line.replace(MARGIN, "")) };
 }
 
 // "    [junit] \tat shop.CartTest.sumsPrices(CartTest.java:12)": the step that speaks; "[error] x" is a severity

@@ -2,33 +2,40 @@ import type { Frame } from "#model/failure.ts";
 import type { Draft } from "../../detector.ts";
 import { isOwn, topFrame } from "../../frames.ts";
 import type { About, Log } from "../../log.ts";
+import type { Mention } from "../../mention.ts";
 import type { Candidate } from "./candidate.ts";
 import { fullMessage } from "./full-message.ts";
 import { type Circumstances, guessCategory } from "./guess-category.ts";
 import { readListedAbove } from "./listed-above.ts";
+import { readMarkedSource } from "./marked-source.ts";
 import { readAbove, readBelow, readLedFrom, readPointed } from "./surroundings.ts";
 
 /** A score that only a program's speaking of itself gives. */
 export const WEAK = 2;
 
 /** What the output says of its end. */
-export type Ended = Pick<Circumstances, "testsFailed" | "buildFailed">;
+export interface Ended extends Pick<Circumstances, "testsFailed" | "buildFailed"> {
+  /** Places stand on lines of their own over what is said of them. */
+  readonly placesLead: boolean;
+}
 
 /** What is told of a candidate: its message in full, its place, its stack, its kind; `inFull` false leaves its surroundings out. */
 export function toDraft(candidate: Candidate, log: Log, about: About, ended: Ended, inFull: boolean): Draft {
   const below = inFull ? readBelow(log, candidate.index) : { frames: [], end: candidate.index + 1 };
-  const frames = below.frames.length > 0 || !inFull ? below.frames : readAbove(log, candidate.index);
-  const message = fullMessage(candidate, log);
+  const over =
+    inFull && (below.frames.length === 0 || isLed(candidate, ended)) ? readAbove(log, candidate.index) : [];
+  const frames = below.frames.length === 0 || over.some(({ own }) => own) ? over : below.frames;
+  const { message, led } = fullMessage(candidate, log);
+  const told = led === null || candidate.place !== null ? candidate : led;
   // A file that the message names says more than the insides of a tool: "failed to resolve "axios" from "src/main.js"", at node_modules/…
-  const isForeign = candidate.mention?.file != null && !frames.some((frame) => frame.own);
+  const isForeign = told.mention?.file != null && !frames.some((frame) => frame.own);
   const pointed = inFull && candidate.exception ? readPointed(log, candidate.index) : null;
   const place =
-    candidate.place !== null && !isOwn(candidate.place.file)
-      ? (readLedFrom(log, candidate.index) ?? candidate.place)
-      : candidate.place;
+    told.place !== null && !isOwn(told.place.file)
+      ? (readLedFrom(log, candidate.index) ?? told.place)
+      : told.place;
   const top = place === null && !isForeign ? (pointed ?? topFrame(frames)) : null;
-  const mention =
-    top === null && place === null ? (candidate.mention ?? readListedAbove(log, candidate)) : null;
+  const mention = top === null && place === null ? mentionOf(told, log, inFull) : null;
   const test = testInStack(frames);
   return {
     message,
@@ -38,7 +45,7 @@ export function toDraft(candidate: Candidate, log: Log, about: About, ended: End
     line: place?.line ?? top?.line ?? mention?.line ?? null,
     column: place?.column ?? top?.column ?? mention?.column ?? null,
     frames,
-    category: guessCategory(candidate, message, about, {
+    category: guessCategory({ ...candidate, mention: told.mention }, message, about, {
       ...ended,
       file: place?.file ?? top?.file ?? null,
       hasStack: candidate.place === null && frames.some(({ fn }) => fn !== null),
@@ -49,6 +56,17 @@ export function toDraft(candidate: Candidate, log: Log, about: About, ended: End
     ...(candidate.score <= WEAK ? { role: "consequence" as const } : {}),
     score: candidate.order,
   };
+}
+
+/** A compiler's message, where places lead: what stands below it is the next one's. */
+function isLed({ exception, place }: Candidate, { placesLead }: Ended): boolean {
+  return placesLead && !exception && place === null;
+}
+
+function mentionOf(candidate: Candidate, log: Log, inFull: boolean): Mention | null {
+  const { mention, index } = candidate;
+  if (mention?.file != null || !inFull) return mention;
+  return readMarkedSource(log, index) ?? mention ?? readListedAbove(log, candidate);
 }
 
 // "test_waits", "TestWaits", "shop.CartTest.testTotal"

@@ -6,6 +6,7 @@ import { ENOUGH, withLastWord } from "./last-word.ts";
 import { type Ended, toDraft, WEAK } from "./problem-draft.ts";
 import { hasTrouble } from "./shape.ts";
 import { readStatedReason } from "./stated-reason.ts";
+import { doPlacesLead } from "./surroundings.ts";
 import { hasFailureCount } from "./test-line.ts";
 import { readThrown } from "./thrown.ts";
 
@@ -22,16 +23,17 @@ export function readProblems(log: Log, about: About, endedBadly: boolean): Draft
     const candidate = readStatedReason(log, index) ?? readThrown(log, index) ?? readCandidate(line, index);
     if (candidate !== null) candidates.push(candidate);
   }
-  const ended: Ended = {
-    testsFailed: hasFailureCount(log.lines),
-    buildFailed: log.lines.some((line) => /\bbuild (?:failed|failure)\b/i.test(line)),
-  };
   const causes = withLastWord(
     withoutHandled(
       candidates.filter((candidate) => !candidate.recap),
       log,
     ),
   );
+  const ended: Ended = {
+    testsFailed: hasFailureCount(log.lines),
+    buildFailed: log.lines.some((line) => /\bbuild (?:failed|failure)\b/i.test(line)),
+    placesLead: causes.length > 0 && doPlacesLead(log, causes[0]!.index),
+  };
   const best = causes.reduce<Candidate | null>(
     (most, one) => (most === null || one.score > most.score ? one : most),
     null,

@@ -93,6 +93,12 @@ export function readAbove(log: Log, index: number, from = 0): readonly Frame[] {
   return frames;
 }
 
+/** Whether a place on a line of its own leads to the first problem, with nothing but code between them: "cart.f90:4:6:", "    4 |   totl = 12", "Error: …". */
+export function doPlacesLead(log: Log, first: number): boolean {
+  const above = readAbove(log, first);
+  return above.length > 0 && log.lines.slice(0, first).some((line) => isPlaceAlone(line) && !isFrame(line));
+}
+
 /** The place over a line that a mark points at, over the message: "src/menu.js:4", "}", "^", "", "SyntaxError: Unexpected token '}'". */
 export function readPointed(log: Log, index: number): Frame | null {
   const mark = [1, 2, 3].map((n) => index - n).find((i) => /^\s*[\^~]+\s*$/.test(log.lines[i] ?? ""));

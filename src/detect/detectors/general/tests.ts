@@ -70,7 +70,7 @@ function readBlock(log: Log, named: Named, start: number, end: number): Draft | 
   const place = placeOfTest(told, fileOfTest(log, at, name));
   const sentence =
     index === best?.index
-      ? fullMessage(best, log)
+      ? fullMessage(best, log).message
       : index === claim
         ? joinClaim(log, index)
         : word === null

@@ -1,0 +1,34 @@
+import type { Log } from "../../log.ts";
+import { type Mention, readMention } from "../../mention.ts";
+import { isSource } from "./shape.ts";
+
+// "2 | slect = ["E"]", "      L5 |  <div id="cart">": a line of code with its number
+const NUMBERED = /^\s*>?\s*L?(\d+)\s*[|│]/;
+// "   /app/pages/cart.html", "In cart.html:": a file and nothing else
+const FILE_ALONE = /^\W{0,3}(?:in |file )?((?:[A-Za-z]:)?[\w@~.+\\/-]*[\w@~+-]\.[a-z]\w{0,5}):?$/i;
+const ABOVE = 4;
+const FILE_ABOVE = 40;
+/** So near over the code a sentence that names a file speaks of this one. */
+const NEAR = 6;
+
+/** The place of a message that stands under a line of code with its number: the file is named above, on a line of its own or in a sentence; or null. */
+export function readMarkedSource(log: Log, index: number): Mention | null {
+  const row = [...Array(ABOVE).keys()]
+    .map((n) => index - 1 - n)
+    .find((i) => NUMBERED.test(log.lines[i] ?? ""));
+  if (row === undefined) return null;
+  for (let i = index - 1; i > row; i--) if (!isMark(log.lines[i]!)) return null;
+  const line = Number(NUMBERED.exec(log.lines[row]!)![1]);
+  for (let i = row - 1; i >= Math.max(0, row - FILE_ABOVE); i--) {
+    const text = log.lines[i]!.trim();
+    if (text.length > 400 || text === "" || isSource(log.lines[i]!)) continue;
+    const file = FILE_ALONE.exec(text)?.[1] ?? (row - i <= NEAR ? readMention(text)?.file : undefined);
+    if (file != null) return { file, line, column: null };
+  }
+  return null;
+}
+
+// "  | ^^^^^", "  |", "        ^": nothing but marks under the code
+function isMark(line: string): boolean {
+  return /^[\s|│^~_-]*$/.test(line);
+}
