@@ -7,6 +7,7 @@ import { identifyCheck, inWorktree } from "#loop/check-identity.ts";
 import { type IngestContext, type IngestedRun, type IngestPorts, ReportTaker } from "#loop/ingest-report.ts";
 import { derivedId } from "#memory/derived-id.ts";
 import type { Memory } from "#model/ports.ts";
+import { Trouble } from "#model/trouble.ts";
 import type { House } from "./compose.ts";
 import { ownRunIn } from "./ingest-own.ts";
 import { type ReportInput, readHead, readReport } from "./ingest-read.ts";
@@ -78,6 +79,8 @@ async function ingestOne(
   ports: IngestPorts,
 ): Promise<IngestedFile> {
   const { name, size } = input;
+  const bundle = await ingestBundle(house, request.isDry ? null : memory, input);
+  if (bundle !== null) return bundle;
   if (mayBeTranscript(readHead(input))) {
     const transcript = await ingestTranscript(house, memory, input, request.isDry);
     if (transcript !== null)
@@ -122,6 +125,35 @@ async function ingestOne(
   const notes = [...taker.notes, ...raised, ...(taker.unclear > 0 ? [unclearNote(taker.unclear)] : [])];
   return { name, format, bytes, runs, transcript: null, notes, trouble: trouble && whatWasTried(trouble) };
 }
+
+/** What another machine wrote for whom it cannot reach; null for anything else. */
+async function ingestBundle(
+  house: House,
+  memory: Memory | null,
+  input: ReportInput,
+): Promise<IngestedFile | null> {
+  if (input.path === null || !readHead(input).startsWith(BUNDLE)) return null;
+  const told = {
+    name: input.name,
+    format: "twiceshy bundle",
+    bytes: input.size ?? 0,
+    runs: [],
+    transcript: null,
+  };
+  if (memory === null) return { ...told, notes: ["nothing is taken in"], trouble: null };
+  const { readBundle } = await import("./bundles.ts");
+  try {
+    const { facts, failures, carried } = await readBundle(house, memory, input.path);
+    const sent = carried > 0 ? [`${carried} wait to be sent to the team`] : [];
+    const fresh = failures === 1 ? "1 failure is new here" : `${failures} failures are new here`;
+    return { ...told, notes: [`${facts} facts of another machine; ${fresh}`, ...sent], trouble: null };
+  } catch (error) {
+    if (!(error instanceof Trouble)) throw error;
+    return { ...told, notes: [], trouble: error.message };
+  }
+}
+
+const BUNDLE = '{"twiceshy":"bundle"';
 
 /** What the report says of how work was done waits for a person; a sentence about it. */
 async function raiseTold(

@@ -454,8 +454,9 @@ CREATE TABLE outbox (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
   tbl TEXT NOT NULL,
   key TEXT NOT NULL,
-  -- Where it comes from, when it is carried for somebody else.
-  origin TEXT
+  -- Where it comes from and what it is, when it is carried for somebody else.
+  origin TEXT,
+  body TEXT
 );
 
 CREATE INDEX outbox_by_key ON outbox (tbl, key);

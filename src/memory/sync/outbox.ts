@@ -1,6 +1,6 @@
-import { maybeText, text } from "../cells.ts";
-import type { SqlDatabase } from "../sql-database.ts";
-import { keySql, SYNCED, type SyncedTable } from "./synced-tables.ts";
+import { json, maybeText, parse, text } from "../cells.ts";
+import type { SqlDatabase, SqlRow } from "../sql-database.ts";
+import { keyOf, keySql, SYNCED, type SyncedTable } from "./synced-tables.ts";
 
 /** Something that waits to be sent. */
 export interface Waiting {
@@ -9,6 +9,8 @@ export interface Waiting {
   readonly key: string;
   /** Null: of this machine. */
   readonly origin: string | null;
+  /** The row itself, when it is carried for somebody else. */
+  readonly row: SqlRow | null;
 }
 
 /** From here on whatever is stored waits to be sent, in the transaction that stores it; and all that is here already. */
@@ -40,17 +42,21 @@ export function mendOutbox(database: SqlDatabase): void {
     if (!known.has(table.name)) database.exec(`${enqueueAll(table)};${triggersOf(table)}`);
 }
 
-/** Summaries of failures that were dropped before: their facts are nowhere else. */
 const key = (table: SyncedTable) => table.key.join(" || char(31) || ");
 
 function enqueueAll(table: SyncedTable): string {
-  return `INSERT INTO outbox (tbl, key) SELECT '${table.name}', ${key(table)} FROM ${table.name} WHERE ${SHARED[table.name] ?? "1"} ORDER BY ${table.key.join(", ")}`;
+  return `INSERT INTO outbox (tbl, key) SELECT '${table.name}', ${key(table)} FROM ${table.name} WHERE ${isShared(table)} ORDER BY ${table.key.join(", ")}`;
 }
 
 /** A diary of what was folded here is folded there too. */
 const IS_NO_DIARY =
   "NOT (kind = 'state' AND by_whom = 'twiceshy' AND json_extract(body, '$.fixState') IS NULL)";
 const SHARED: Readonly<Record<string, string>> = { lesson_events: IS_NO_DIARY };
+
+/** True in SQL for a row that is sent. */
+export function isShared({ name }: SyncedTable): string {
+  return SHARED[name] ?? "1";
+}
 
 function triggersOf(table: SyncedTable): string {
   const { name, kind } = table;
@@ -69,13 +75,14 @@ function triggersOf(table: SyncedTable): string {
 /** The oldest that waits. */
 export function waiting(database: SqlDatabase, limit: number): Waiting[] {
   return database
-    .prepare("SELECT seq, tbl, key, origin FROM outbox ORDER BY seq LIMIT ?")
+    .prepare("SELECT seq, tbl, key, origin, body FROM outbox ORDER BY seq LIMIT ?")
     .all([limit])
     .map((row) => ({
       seq: Number(row.seq),
       table: text(row.tbl),
       key: text(row.key),
       origin: maybeText(row.origin),
+      row: row.body == null ? null : parse<SqlRow>(row.body),
     }));
 }
 
@@ -89,9 +96,20 @@ export function sent(database: SqlDatabase, last: number): void {
   database.prepare("DELETE FROM outbox WHERE seq <= ?").run([last]);
 }
 
-/** Puts something in as it comes from somebody else, who cannot send it. */
-export function carry(database: SqlDatabase, table: string, key: string, origin: string): void {
-  database.prepare("INSERT INTO outbox (tbl, key, origin) VALUES (?, ?, ?)").run([table, key, origin]);
+/** Puts something in that comes from somebody who cannot send it. */
+export function carry(database: SqlDatabase, table: SyncedTable, row: SqlRow, origin: string): void {
+  database
+    .prepare("INSERT INTO outbox (tbl, key, origin, body) VALUES (?, ?, ?, ?)")
+    .run([table.name, keyOf(table, row), origin, json(row)]);
+}
+
+/** Whether what is stored here waits to be sent. */
+export function hasOutbox(database: SqlDatabase): boolean {
+  return (
+    database
+      .prepare("SELECT 1 AS yes FROM sqlite_master WHERE type = 'trigger' AND name = 'out_failures_insert'")
+      .get() !== undefined
+  );
 }
 
 /** Takes something in without putting it into the outbox again. Called inside a transaction: nobody else sees the mark. */

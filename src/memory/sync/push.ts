@@ -62,6 +62,7 @@ function sendTable(sides: SyncSides, table: SyncedTable, batch: readonly Waiting
   const { local, team, origin } = sides;
   const from = new Map(batch.map((one) => [one.key, one.origin ?? origin]));
   const here = rowsOf(local, table, [...from.keys()]);
+  for (const { key, row } of batch) if (row !== null) here.set(key, row);
   const keys = [...from].map(([key, whose]) => keyThere(table, key, whose));
   const known = entriesOf(team, table.name, keys);
   const there = rowsOf(team, table, [...known.keys()]);

@@ -1,6 +1,7 @@
+import { resolve } from "node:path";
 import { paint } from "#report/paint.ts";
 import { syncedText } from "#report/team-text.ts";
-import { compose } from "../../compose.ts";
+import { compose, type House } from "../../compose.ts";
 import { syncNow } from "../../sync.ts";
 import { type Command, type Invocation, STORE_FLAG } from "../command.ts";
 import { liveLine } from "../live-line.ts";
@@ -17,11 +18,16 @@ export const command: Command = {
   args: [],
   flags: {
     wait: { doc: "Go on trying for so long, then go on without: 10s, 2m", value: "SPAN" },
+    bundle: {
+      doc: "Write the facts to this file instead, for `twiceshy ingest` on a machine that reaches the team",
+      value: "FILE",
+    },
     ...STORE_FLAG,
   },
   examples: [
     { line: "twiceshy sync", doc: "now, and say what was exchanged" },
     { line: "twiceshy sync --wait 10s", doc: "at the end of a CI job" },
+    { line: "twiceshy sync --bundle facts.jsonl", doc: "where no database can be reached" },
   ],
   run: sync,
 };
@@ -32,6 +38,8 @@ const MOST_MS = 10 * 60_000;
 async function sync({ flags, terminal }: Invocation): Promise<number> {
   const wait = spanFlag(flags, "wait", "sync");
   const house = compose(terminal, flags);
+  const bundle = flags.text("bundle");
+  if (bundle !== null) return writeFacts(house, bundle, { flags, terminal });
   const stop = stopOnSignals();
   const line = liveLine(terminal);
   const memory = await house.openMemory();
@@ -53,5 +61,25 @@ async function sync({ flags, terminal }: Invocation): Promise<number> {
     line.clear();
     memory.close();
     stop.forget();
+  }
+}
+
+async function writeFacts(
+  house: House,
+  file: string,
+  { flags, terminal }: Pick<Invocation, "flags" | "terminal">,
+): Promise<number> {
+  const memory = await house.openMemory();
+  try {
+    const { writeBundle } = await import("../../bundles.ts");
+    const facts = writeBundle(house, memory, resolve(terminal.cwd, file));
+    await terminal.out(
+      flags.has("json")
+        ? `${JSON.stringify({ version: 1, file, facts })}\n`
+        : `${facts} facts in ${file}: take them in by \`twiceshy ingest ${file}\`\n`,
+    );
+    return 0;
+  } finally {
+    memory.close();
   }
 }

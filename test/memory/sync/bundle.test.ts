@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { storeOf } from "#memory/open.ts";
+import { bundleLines, takeBundle } from "#memory/sync/bundle.ts";
+import { countWaiting } from "#memory/sync/outbox.ts";
+import { aMemory } from "../facts.ts";
+import { green, learnAll, red } from "../learned-world.ts";
+import { known, settle } from "./known.ts";
+import { aMachine, aTeamFile } from "./machines.ts";
+
+/** A job that reaches no database: one failure, and what fixed it. */
+async function aBundle(): Promise<string[]> {
+  const memory = aMemory();
+  red(memory, 1, "npm test", "t1", { f1: "expected 1, got 2" });
+  green(memory, 2, "npm test", "t2");
+  await learnAll(memory);
+  return [...bundleLines(storeOf(memory).database, { origin: "job", project: null, at: 1 })];
+}
+
+describe("a bundle", () => {
+  it("brings what a job saw to whoever ingests it, and to the team by them, once", async () => {
+    const lines = await aBundle();
+    const team = aTeamFile();
+    const [a, b] = [aMachine("a", team), aMachine("b", team)];
+    const first = takeBundle(a.sides.local, lines, "a");
+    expect(first).toMatchObject({ failures: 1 });
+    expect(first.carried).toBe(first.facts);
+    expect(takeBundle(a.sides.local, lines, "a").failures).toBe(0);
+    await settle(a, b);
+    expect(known(b)).toEqual(known(a));
+    expect(known(b).failures).toHaveLength(1);
+    expect(known(b).fixes).toHaveLength(1);
+    expect(team.prepare("SELECT count(*) AS n FROM runs").get()).toEqual({ n: 2 });
+    expect(a.memory.status().runs, "a job's runs are not this machine's").toBe(0);
+    expect(countWaiting(a.sides.local)).toBe(0);
+  });
+
+  it("is taken in without a team as well", async () => {
+    const memory = aMemory();
+    const { database } = storeOf(memory);
+    expect(takeBundle(database, await aBundle(), "a")).toMatchObject({ failures: 1, carried: 0 });
+    expect(countWaiting(database)).toBe(0);
+  });
+
+  it.each([
+    [
+      "is cut off",
+      (lines: string[]) => [...lines.slice(0, -1), lines.at(-1)!.slice(0, 20)],
+      /may be cut off/,
+    ],
+    [
+      "names a table of ours",
+      (lines: string[]) => [...lines, '{"table":"meta","row":{"key":"a","value":"b"}}'],
+      /no table that is shared \(meta\)/,
+    ],
+    [
+      "names a column that is none",
+      (lines: string[]) => [
+        ...lines,
+        `{"table":"proofs","row":{"id":"x","id) VALUES (1); DROP TABLE runs; --":"1"}}`,
+      ],
+      /a column that proofs does not have/,
+    ],
+    [
+      "has no plain value",
+      (lines: string[]) => [...lines, '{"table":"proofs","row":{"id":{"a":1}}}'],
+      /no plain value/,
+    ],
+    ["has no key", (lines: string[]) => [...lines, '{"table":"proofs","row":{"fix_id":"a"}}'], /has no key/],
+    [
+      "is of a newer twiceshy",
+      (lines: string[]) => ['{"twiceshy":"bundle","version":2}', ...lines.slice(1)],
+      /a newer twiceshy/,
+    ],
+  ])("that %s is refused, and nothing of it is taken in", async (_, spoil, why) => {
+    const memory = aMemory();
+    const lines = spoil(await aBundle());
+    expect(() => takeBundle(storeOf(memory).database, lines, "a")).toThrow(why);
+    expect(memory.failures({ limit: 10 })).toEqual([]);
+  });
+});
