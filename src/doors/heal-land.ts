@@ -35,7 +35,11 @@ export async function* landPlan(
   const { house, project, plan, record } = around;
   const { env } = house.around;
   if (plan.remedy.kind === "command") return yield* landCommand(around, plan.remedy);
-  const built = await headWithChange(project, plan.baseTree!, plan.toTree!, env);
+  const nameOfBranch = () => freeBranch(project, `fix/auto-${plan.failure.fingerprint.slice(0, 8)}`, env);
+  const [built, first] = await Promise.all([
+    headWithChange(project, plan.baseTree!, plan.toTree!, env),
+    nameOfBranch(),
+  ]);
   if (built.kind !== "ok") return asPatch(around, built.why);
   // Without what is not committed the fix may be none.
   if (built.tree !== plan.toTree && !(await isGreenOn(built.tree)))
@@ -48,7 +52,7 @@ export async function* landPlan(
   if (made.kind === "failed") return asPatch(around, `no commit could be made (${made.why})`);
   const { commit } = made;
   for (let tries = 0; tries < TRIES; tries++) {
-    const branch = await freeBranch(project, `fix/auto-${plan.failure.fingerprint.slice(0, 8)}`, env);
+    const branch = tries === 0 ? first : await nameOfBranch();
     if (around.signal.aborted) return { kind: "stopped" };
     if (branch === null) return asPatch(around, "too many branches have the name");
     yield record("landing", { branch, commit });

@@ -1,9 +1,10 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { giveObjects } from "./give-objects.ts";
 import { makeFolder } from "./make-folder.ts";
 import type { GitProject } from "./project.ts";
 import { askScratch, type Environment, withoutGit } from "./scratch-git.ts";
-import { type FileChange, isSubmodule, listChanges } from "./tree-diff.ts";
+import { type FileChange, isFolder, isSubmodule, listChanges } from "./tree-diff.ts";
 import { runUserGit } from "./user-git.ts";
 
 export type BuiltTree =
@@ -35,11 +36,21 @@ export async function headWithChange(
       ...(stdin && { stdin }),
     });
   try {
-    const head = await ask(["rev-parse", "--verify", "-q", `${at}^{commit}`]);
-    if (head.kind !== "ok") return { kind: "misfit", why: "there is no commit yet" };
-    const changes = await listChanges(project, from, to, { env, budgetMs: BUDGET_MS });
+    const [told, changes] = await Promise.all([
+      ask(["rev-parse", "-q", `${at}^{commit}`, `${at}^{tree}`]),
+      listChanges(project, from, to, { env, budgetMs: BUDGET_MS, folders: true }),
+    ]);
+    const [head, headTree] = told.kind === "ok" ? told.output.trim().split("\n") : [];
+    if (head === undefined || headTree === undefined)
+      return { kind: "misfit", why: "there is no commit yet" };
     if (changes.kind === "failed") return changes;
-    const files = changes.files.filter((file) => !isSubmodule(file));
+    // Nothing is uncommitted: the tree is there as it has to be, and only its objects are the wrong side.
+    if (headTree === from && !changes.files.some(isSubmodule)) {
+      const added = changes.files.filter((file) => file.status !== "deleted").map((file) => file.newId);
+      const why = await giveObjects(project, [to, ...added], env);
+      return why === null ? { kind: "ok", tree: to, head } : { kind: "failed", why };
+    }
+    const files = changes.files.filter((file) => !isSubmodule(file) && !isFolder(file));
     const loaded = await ask(["read-tree", at]);
     if (loaded.kind !== "ok") return { kind: "failed", why: loaded.why };
     for (const file of files) {
@@ -48,7 +59,7 @@ export async function headWithChange(
     }
     const written = await ask(["write-tree"]);
     if (written.kind !== "ok") return { kind: "failed", why: written.why };
-    return { kind: "ok", tree: written.output.trim(), head: head.output.trim() };
+    return { kind: "ok", tree: written.output.trim(), head };
   } finally {
     rmSync(index, { force: true });
     rmSync(`${index}.lock`, { force: true });
@@ -122,21 +133,25 @@ export async function commitOnBranch(
   const made = await makeCommit(project, { tree, head }, { message, env });
   if (made.kind === "failed") return made;
   const { commit } = made;
-  for (let n = 1; n <= MOST_NAMES; n++) {
-    const name = n === 1 ? branch : `${branch}-${n}`;
-    const set = await ask([
-      "update-ref",
-      "-m",
-      "twiceshy fix",
-      `refs/heads/${name}`,
-      commit,
-      "0".repeat(commit.length),
-    ]);
-    if (set.kind === "ok") return { kind: "ok", branch: name, commit };
-    if (!/already exists|reference already/i.test(set.why)) return { kind: "failed", why: set.why };
-    const there = await sameOn(name);
-    if (there !== null) return { kind: "ok", branch: name, commit: there };
-  }
+  for (const base of [branch, branch.replaceAll("/", "-")])
+    for (let n = 1; n <= MOST_NAMES; n++) {
+      const name = n === 1 ? base : `${base}-${n}`;
+      const set = await ask([
+        "update-ref",
+        "-m",
+        "twiceshy fix",
+        `refs/heads/${name}`,
+        commit,
+        "0".repeat(commit.length),
+      ]);
+      if (set.kind === "ok") return { kind: "ok", branch: name, commit };
+      // 'refs/heads/fix' exists; cannot create 'refs/heads/fix/auto-1': git keeps no branch below another one.
+      if (/cannot create/i.test(set.why) && set.why.includes(`'refs/heads/${name}/`)) continue;
+      if (/cannot create/i.test(set.why)) break;
+      if (!/already exists|reference already/i.test(set.why)) return { kind: "failed", why: set.why };
+      const there = await sameOn(name);
+      if (there !== null) return { kind: "ok", branch: name, commit: there };
+    }
   return { kind: "failed", why: `${MOST_NAMES} branches are called ${branch} already` };
 
   /** The commit of a branch that holds the very same: it was made, and whoever made it was killed before that was noted. */

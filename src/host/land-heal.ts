@@ -27,18 +27,37 @@ export async function workingBranch(project: GitProject, env: Environment): Prom
   return told.kind === "ok" ? (/^refs\/heads\/(.+)$/.exec(told.output.trim())?.[1] ?? null) : null;
 }
 
-/** A local branch's name that nobody has: as it is asked for, else with -2, -3 and so on. */
+/**
+ * A local branch's name that can be made: as it is asked for, else with -2, -3 and so on. Git keeps no branch below another one:
+ * where somebody has `fix` or `fix/auto-1/x`, `fix/auto-1` cannot be, so that the name goes without its slashes then.
+ */
 export async function freeBranch(
   project: GitProject,
   branch: string,
   env: Environment,
 ): Promise<string | null> {
-  for (let n = 1; n <= MOST_NAMES; n++) {
-    const name = n === 1 ? branch : `${branch}-${n}`;
-    const told = await ask(project, ["show-ref", "--verify", "--quiet", `refs/heads/${name}`], env);
-    if (told.kind !== "ok") return name;
-  }
-  return null;
+  const flat = branch.replaceAll("/", "-");
+  const [first] = branch.split("/");
+  const told = await ask(
+    project,
+    [
+      "for-each-ref",
+      "--format=%(refname)",
+      `refs/heads/${first}`,
+      `refs/heads/${flat}*`,
+      `refs/heads/${flat}*/**`,
+    ],
+    env,
+  );
+  if (told.kind !== "ok") return null;
+  const taken = told.output.split("\n").map((ref) => ref.slice("refs/heads/".length));
+  const isFree = (name: string) =>
+    !taken.some(
+      (one) => one === name || one.startsWith(`${name}/`) || (one !== "" && name.startsWith(`${one}/`)),
+    );
+  const names = Array.from({ length: MOST_NAMES }, (_, at) => (at === 0 ? "" : `-${at + 1}`));
+  const free = [branch, flat].flatMap((name) => names.map((end) => `${name}${end}`)).find(isFree);
+  return free ?? null;
 }
 
 /** Makes, moves or removes a local branch, if it is still where it is said to be; null: it is not there. */

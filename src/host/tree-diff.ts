@@ -51,6 +51,11 @@ export function isSubmodule({ oldMode, newMode }: FileChange): boolean {
   return oldMode === "160000" || newMode === "160000";
 }
 
+/** Whether an entry is a folder, with those of its files that differ named besides. */
+export function isFolder({ oldMode, newMode }: FileChange): boolean {
+  return oldMode === "040000" || newMode === "040000";
+}
+
 const MAX_TEXT = 4 * 1024 * 1024;
 const MAX_LIST = 16 * 1024 * 1024;
 const BUDGET_MS = 10_000;
@@ -96,7 +101,16 @@ export async function listChanges(
   project: GitProject,
   from: string,
   to: string,
-  { env, budgetMs = BUDGET_MS }: { readonly env: Environment; readonly budgetMs?: number },
+  {
+    env,
+    budgetMs = BUDGET_MS,
+    folders = false,
+  }: {
+    readonly env: Environment;
+    readonly budgetMs?: number;
+    /** Names the folders too in which something differs. */
+    readonly folders?: boolean;
+  },
 ): Promise<
   | { readonly kind: "ok"; readonly files: readonly FileChange[] }
   | { readonly kind: "failed"; readonly why: string }
@@ -104,7 +118,7 @@ export async function listChanges(
   const odd = [from, to].find((id) => !isObjectId(id));
   if (odd !== undefined) return { kind: "failed", why: `${odd} is no tree's id` };
   if (from === to) return { kind: "ok", files: [] };
-  const args = ["diff-tree", "-r", "--raw", "-z", "--no-renames", from, to, "--"];
+  const args = ["diff-tree", "-r", ...(folders ? ["-t"] : []), "--raw", "-z", "--no-renames", from, to, "--"];
   const answer = await askScratch(project, args, { env, budgetMs });
   if (answer.kind !== "ok") return { kind: "failed", why: answer.why };
   if (answer.isCut) return { kind: "failed", why: "too many files differ" };

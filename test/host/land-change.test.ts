@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { redact } from "#detect/redact.ts";
 import { applyToFiles } from "#host/apply-to-files.ts";
 import { commitOnBranch, headWithChange } from "#host/land-change.ts";
+import { freeBranch } from "#host/land-heal.ts";
 import { contentOf, GIT_ENV, git, gitProject, gitRepository, treeOf, write } from "./sandbox.ts";
 
 /** The trees before and after some edits, with the files as they were before. */
@@ -44,6 +45,31 @@ describe("landing as a commit", () => {
     expect(await commitOnBranch(gitProject(root), rebuilt, LAND), "the name is taken").toMatchObject({
       branch: "fix/auto-12345678-2",
     });
+  });
+
+  it("a branch in the way of the name: another one is taken, since git keeps no branch below another", async () => {
+    for (const [theirs, ours] of [
+      ["fix/auto-12345678/mine", "fix/auto-12345678-2"],
+      ["fix", "fix-auto-12345678"],
+      ["fix/auto-12345678", "fix/auto-12345678-2"],
+    ] as const) {
+      const root = gitRepository();
+      git(root, "branch", theirs);
+      expect(await freeBranch(gitProject(root), LAND.branch, GIT_ENV), theirs).toBe(ours);
+      const built = await headWithChange(
+        gitProject(root),
+        ...(await edited(root, { "a.txt": "two\n" })),
+        GIT_ENV,
+      );
+      if (built.kind !== "ok") throw new Error(built.why);
+      const made = await commitOnBranch(gitProject(root), built, LAND);
+      expect(made, theirs).toMatchObject({ kind: "ok", branch: ours });
+    }
+    const root = gitRepository();
+    expect(await freeBranch(gitProject(root), LAND.branch, GIT_ENV), "nobody's").toBe(LAND.branch);
+    git(root, "branch", "fix");
+    git(root, "branch", "fix-auto-12345678");
+    expect(await freeBranch(gitProject(root), LAND.branch, GIT_ENV)).toBe("fix-auto-12345678-2");
   });
 
   it("leaves uncommitted changes of other files out of it, and refuses where they are in the same file", async () => {
