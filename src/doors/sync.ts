@@ -52,7 +52,7 @@ export async function syncNow(house: House, memory: Memory, wish: SyncWish): Pro
     // Only what a later try could mend is tried again.
     if (why === null || isOver || (done instanceof Trouble && done.code !== "memory_unavailable")) {
       noteTry(house, memory, why);
-      if (taken > 0) await foldTaken(house, memory);
+      if (why !== null && taken > 0) await foldTaken(house, memory);
       const waiting = teamStatus(house, memory)?.waiting ?? 0;
       return { project: status.project, sent, taken, waiting, why };
     }
@@ -69,6 +69,15 @@ async function tryOnce(
   let team: OpenTeam | null = null;
   try {
     team = await openTeam(house, memory, project);
+    let taken = 0;
+    const count = (sent: number, others: number) => {
+      taken += others;
+      wish.onProgress?.(sent, others);
+    };
+    const why = exchange(house, team, { ...wish, onProgress: count });
+    if (why !== null || taken === 0) return why;
+    // What follows from what others sent is theirs to know as well.
+    await foldTaken(house, memory);
     return exchange(house, team, wish);
   } catch (error) {
     if (error instanceof Trouble) return error;

@@ -63,7 +63,8 @@ export function eraseForgotten(database: SqlDatabase, ids: readonly string[]): v
   const touched = new Set([...among("runs", "id", "task"), ...among("task_events", "id", "task")]);
   eraseLearned(database, doomed, learnedAbout(database, {}, doomed), []);
   for (const { name, key } of SYNCED) {
-    if (name === "forgotten" || name === "tombstones") continue;
+    // An audit entry keeps its place in the chain: its origin sends it again without the text.
+    if (name === "forgotten" || name === "tombstones" || name === "audit_entries") continue;
     // Whatever else was named: a proof, a decision, a warning, a change from or to a tree.
     for (const column of key)
       for (const some of chunks(ids, 500))
