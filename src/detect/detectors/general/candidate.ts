@@ -43,19 +43,23 @@ const UNIX = /^[a-z][\w.+-]{0,30}(?:\[\d+\])?: \S.{3,}$/;
 // "tar: Error is not recoverable: exiting now"
 const SPEAKER = /^[a-z][\w.+-]{0,30}: /;
 
+// "Command exited with non-zero status 7": less than a cause, more than the last line of talk
+const EXIT = /\bexit(?:ed)?\b.{0,40}\b(?:code|status)\b/i;
+
 /** Reads one line for itself; null when it cannot be the cause. */
 export function readCandidate(line: string, index: number): Candidate | null {
   const told = readTold(line);
   if (told === null) return null;
   const { place, label, exception, core } = told;
-  const score = scoreOf(told, line);
+  const recap = isRecap(core) || (!beginsWithPlace(told) && isSpokenRecap(told.text)) || isRule(line);
+  const score = Math.max(scoreOf(told, line), recap && EXIT.test(core) ? 1 : 0);
   const isBarePlace =
     place !== null &&
     label === null &&
     exception === null &&
     (!/\p{L}{2}/u.test(told.body) || isWhereLine(place));
   if (score <= 0 || isBarePlace || (isFrame(line) && exception === null)) return null;
-  const isListed = label?.level === "error" || place !== null || isCoded(told);
+  const isListed = exception !== null || label?.level === "error" || place !== null || isCoded(told);
   return {
     index,
     score,
@@ -67,7 +71,7 @@ export function readCandidate(line: string, index: number): Candidate | null {
     mention: place === null ? readMention(told.text) : null,
     level: label?.level ?? null,
     exception: exception !== null,
-    recap: isRecap(core) || (!beginsWithPlace(told) && isSpokenRecap(told.text)) || isRule(line),
+    recap,
   };
 }
 

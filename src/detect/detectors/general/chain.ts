@@ -18,8 +18,11 @@ export function withoutHandled(candidates: readonly Candidate[], log: Log): Cand
 function isFollowed(log: Log, one: Candidate, next: Candidate | undefined): boolean {
   if (next === undefined || !isUnderFrames(log, one.index) || !isUnderFrames(log, next.index)) return false;
   let spoken = 0;
-  for (let i = one.index + 1; i < next.index; i++)
-    if (/^\S/.test(log.lines[i]!) && ++spoken > BETWEEN) return false;
+  for (let i = one.index + 1; i < next.index; i++) {
+    // "---------------- 2 ----------------": siblings, none of them handled
+    if (/^-{8,} \d+ -{8,}$/.test(log.lines[i]!) || (/^\S/.test(log.lines[i]!) && ++spoken > BETWEEN))
+      return false;
+  }
   return true;
 }
 

@@ -14,7 +14,7 @@ function withoutBox(log: Log): Log {
 // A tree of exceptions has a bar before each of its lines, calls and all: "    |   File "poll.py", line 6, in zone", "    | ValueError: no zone for 99"
 const CALL_IN_MARGIN = /^\s*\|\s+(?:File "|at )/;
 // "  +-+---------------- 1 ----------------", "  + Exception Group Traceback (most recent call last):"
-const MARGIN = /^\s*(?:\| ?|\+[-+]+(?: \d+ )?[-+]*$|\+ (?=\S))/;
+const MARGIN = /^\s*(?:\| ?|\+-\+(?=-)|\+(?=-)|\+ (?=\S))/;
 
 function withoutMargin(log: Log): Log {
   if (!log.lines.some((line) => CALL_IN_MARGIN.test(line))) return log;

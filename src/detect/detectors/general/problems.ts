@@ -3,6 +3,7 @@ import type { About, Log } from "../../log.ts";
 import { type Candidate, readCandidate } from "./candidate.ts";
 import { withoutHandled } from "./chain.ts";
 import { ENOUGH, withLastWord } from "./last-word.ts";
+import { readOverStack } from "./over-stack.ts";
 import { type Ended, toDraft, WEAK } from "./problem-draft.ts";
 import { hasTrouble } from "./shape.ts";
 import { readStatedReason } from "./stated-reason.ts";
@@ -23,6 +24,7 @@ export function readProblems(log: Log, about: About, endedBadly: boolean): Draft
     const candidate = readStatedReason(log, index) ?? readThrown(log, index) ?? readCandidate(line, index);
     if (candidate !== null) candidates.push(candidate);
   }
+  if (!candidates.some(({ recap }) => !recap)) candidates.push(...[readOverStack(log) ?? []].flat());
   const causes = withLastWord(
     withoutHandled(
       candidates.filter((candidate) => !candidate.recap),

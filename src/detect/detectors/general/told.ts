@@ -30,13 +30,16 @@ const METER = /^[\d\s.%kMG]{8,80}(?:[-\d]{1,3}:[-\d]{2}:[-\d]{2}\s+)+\d*(?=[a-z]
 // A shell speaks for what it could not run, each with its own count: "bash: line 1: ./release.sh: Permission denied", "sh: 1: exec: ./release.sh: …"
 const SHELL = /^[a-z]{0,4}sh: (?:(?:line )?\d+: )?(?:exec: )?(?=\S+: [A-Za-z])/;
 
+// "gawk: sum.awk:2: ^ unexpected newline", under the same place with the code: the mark is drawn behind the place
+export const POINTED = /^\^\s+(?=\S)/;
+
 /** The line taken apart; null when it shows code, echoes a command or says that all is well. */
 export function readTold(line: string): Told | null {
   const text = line.trim().replace(CARET, "").replace(SECONDS, "").replace(METER, "").replace(SHELL, "");
   if (text.length < 4 || isSource(text === line.trim() ? line : text) || isEcho(line) || isFine(text))
     return null;
   const place = isFrame(line) || isGlog(text) ? null : readLocation(text);
-  const body = (place === null ? text : afterPlace(place)).replace(LETTER, "");
+  const body = (place === null ? text : afterPlace(place)).replace(LETTER, "").replace(POINTED, "");
   const near = readLabel(body);
   // "syntax error: unexpected end of file" is quoted whole, "error: no such file" without its label
   const isWhole =
