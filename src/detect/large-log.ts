@@ -29,12 +29,20 @@ export class LargeLog {
     const near = this.#near.get(detector);
     // Without hits it was the command that made it likely; too short a literal is not looked for.
     if (near === undefined) return detector.scan(this.#log, about);
-    const at: number[] = [];
-    for (let k = 0; k < near.length; k += 2) for (let i = near[k]!; i < near[k + 1]!; i++) at.push(i);
     const { lines, numbers } = this.#log;
-    const part = { ...this.#log, lines: at.map((i) => lines[i]!), numbers: at.map((i) => numbers[i]!) };
-    return detector.scan(part, about).map((draft) => inWhole(draft, at));
+    if (near[0] === 0 && near[1] === lines.length) return detector.scan(this.#log, about);
+    const begins = beginsOf(near);
+    const aside = asideIn(this.#log, near, begins);
+    const part = { ...this.#log, lines: cut(lines, near), numbers: cut(numbers, near), ...aside };
+    return detector.scan(part, about).map((draft) => inWhole(draft, near, begins));
   }
+}
+
+function cut<T>(all: readonly T[], stretches: readonly number[]): T[] {
+  const part: T[] = [];
+  for (let k = 0; k < stretches.length; k += 2)
+    for (let i = stretches[k]!; i < stretches[k + 1]!; i++) part.push(all[i]!);
+  return part;
 }
 
 /** True when it pays to ask each detector near its literals only. */
@@ -43,11 +51,43 @@ export function isLarge(log: Log): boolean {
 }
 
 /** A draft with the indices of the whole log; one that goes on behind a gap ends there, so that nobody else's lines are claimed. */
-function inWhole(draft: Draft, at: readonly number[]): Draft {
-  const from = at[draft.from] ?? 0;
-  let last = draft.from;
-  while (last + 1 < draft.to && at[last + 1] === at[last]! + 1) last++;
-  return { ...draft, from, to: (at[last] ?? from) + 1 };
+function inWhole(draft: Draft, stretches: readonly number[], begins: readonly number[]): Draft {
+  let [low, high] = [0, begins.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (begins[middle]! <= draft.from) low = middle;
+    else high = middle - 1;
+  }
+  const moved = stretches[2 * low]! - begins[low]!;
+  const from = draft.from + moved;
+  return { ...draft, from, to: Math.max(from + 1, Math.min(draft.to + moved, stretches[2 * low + 1]!)) };
+}
+
+/** What wrappers said, by the indices of the part. */
+function asideIn(
+  { aside }: Log,
+  stretches: readonly number[],
+  begins: readonly number[],
+): Pick<Log, "aside"> {
+  if (aside === undefined) return {};
+  const inPart = new Map<number, string>();
+  let k = 0;
+  for (const [i, words] of aside) {
+    while (k < begins.length && stretches[2 * k + 1]! <= i) k++;
+    if (k < begins.length && stretches[2 * k]! <= i) inPart.set(i - stretches[2 * k]! + begins[k]!, words);
+  }
+  return { aside: inPart };
+}
+
+/** Where each stretch begins when they stand one behind the other. */
+function beginsOf(stretches: readonly number[]): number[] {
+  const begins: number[] = [];
+  let at = 0;
+  for (let k = 0; k < stretches.length; k += 2) {
+    begins.push(at);
+    at += stretches[k + 1]! - stretches[k]!;
+  }
+  return begins;
 }
 
 function stretchesOf(log: Log, detectors: readonly Detector[]): ReadonlyMap<Detector, number[]> {

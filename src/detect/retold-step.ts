@@ -22,7 +22,7 @@ export function retoldLines(lines: readonly string[], search: LineSearch): Reado
   let [read, quotes] = [0, 0];
   for (const i of search.linesWith(["> ["])) {
     if (i === 0 || !QUOTE.test(lines[i]!) || !RULE.test(lines[i - 1]!)) continue;
-    for (; read < i; read++) lastAt.set(lines[read]!, read);
+    for (read = Math.max(read, i - ABOVE); read < i; read++) lastAt.set(lines[read]!, read);
     const isSaid = (text: string) => (lastAt.get(text) ?? -1) >= Math.max(0, i - ABOVE);
     const isFirst = i + 1 < lines.length && !RULE.test(lines[i + 1]!) && quotes++ < SEARCHED;
     for (let k = i + 1; k < lines.length && k - i < LONGEST && !RULE.test(lines[k]!); k++) {

@@ -1,9 +1,13 @@
 import { LineStore } from "./line-store.ts";
 import type { NeedleScanner } from "./needle-scanner.ts";
+import { SeenLines } from "./seen-lines.ts";
 
 /** Lines kept around an interesting one: what leads to it, and the stack or the diff below it. */
 const WIDE = { before: 30, after: 60 } as const;
-/** After so many lines have been kept the windows narrow: the story is known, only its count matters. */
+/**
+ * After so many lines have been kept the windows narrow: the story is known, only its count matters. A line that was interesting before, word
+ * for word, adds nothing to it then: it opens no window, and only carries on one that a new line opened.
+ */
 const NARROW = { before: 3, after: 10 } as const;
 const WIDE_LINES = 4000;
 /** The first and last lines are kept whatever they say: the command's echo, the closing words. */
@@ -22,6 +26,9 @@ export class WindowKeeper {
   /** The last lines of the block before, in case a window reaches back, or the output ends. */
   #before: { bytes: Uint8Array; starts: number[]; first: number } | null = null;
   #keepUntil = FIRST;
+  readonly #seen = new SeenLines();
+  /** Up to here the last new line's story may go on: its stack, its diff. */
+  #newUntil = 0;
   #kept = 0;
 
   constructor(scanner: NeedleScanner, headBytes: number, tailBytes: number) {
@@ -49,13 +56,19 @@ export class WindowKeeper {
     ) {
       while (starts[line + 1]! <= at) line++;
       const window = this.#kept < WIDE_LINES ? WIDE : NARROW;
-      if (line < window.before) this.#reachBack(window.before - line);
-      if (line - window.before > keepTo) {
-        this.#keep(block, starts, first, keepFrom, keepTo);
-        keepFrom = line - window.before;
+      const wasThere = this.#seen.wasThere(block, starts[line]!, starts[line + 1]!);
+      const isNew = !wasThere || this.#kept + keepTo - keepFrom < WIDE_LINES;
+      if (isNew) this.#newUntil = first + line + WIDE.after;
+      const after = Math.min(window.after, this.#newUntil - first - line);
+      if (after >= 0) {
+        if (line < window.before) this.#reachBack(window.before - line);
+        if (line - window.before > keepTo) {
+          this.#keep(block, starts, first, keepFrom, keepTo);
+          keepFrom = line - window.before;
+        }
+        keepTo = Math.max(keepTo, Math.min(count, line + after + 1));
+        this.#keepUntil = Math.max(this.#keepUntil, first + line + after);
       }
-      keepTo = Math.max(keepTo, Math.min(count, line + window.after + 1));
-      this.#keepUntil = Math.max(this.#keepUntil, first + line + window.after);
       if (line + 1 >= count) break;
     }
     this.#keep(block, starts, first, keepFrom, keepTo);

@@ -109,6 +109,31 @@ describe("a large output", () => {
     expect(log.lines.join("\n").length).toBeLessThan(3_000_000);
   });
 
+  it("keeps once what is said a thousand times, and all of what is new among it", () => {
+    const block = (n: number) => [
+      `FAIL attempt failed`,
+      "  at one",
+      "  at two",
+      `  ${n} ms`,
+      "",
+      "error: no route",
+    ];
+    const said = Array.from({ length: 4000 }, (_, n) => block(n % 100)).flat();
+    const fresh = [
+      "error: a new one",
+      ...Array.from({ length: 8 }, (_, n) => `  at frame ${n}`),
+      "error: no route",
+      "  at last",
+    ];
+    said.splice(21_000, 0, ...fresh);
+    const log = collect(encoder.encode(said.join("\n")), 65_536, small);
+    expect(log.totalLines).toBe(24_011);
+    const at = log.lines.indexOf("error: a new one");
+    expect(log.lines.slice(at, at + fresh.length)).toEqual(fresh);
+    expect(log.numbers.at(-1)).toBe(24_011);
+    expect(log.lines.length).toBeLessThan(4500);
+  });
+
   it("cuts a line without end and goes on behind it", () => {
     const collector = new OutputCollector(small);
     collector.write(encoder.encode("start\n"));

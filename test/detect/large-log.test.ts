@@ -75,6 +75,27 @@ describe("a detector in a large log", () => {
     }
   });
 
+  it("is told what wrappers said where it stands in its part", () => {
+    const aside = new Map([
+      [10, "far away"],
+      [1001, "make: *** [all] Error 1"],
+      [4001, "near the second"],
+    ]);
+    const log = { ...logWith({ 1000: "boom one", 4000: "boom two" }), aside };
+    const told: (string | undefined)[] = [];
+    const detector: Detector = {
+      ...wordDetector(["boom "]),
+      scan: (part) => {
+        part.lines.forEach((line, i) => {
+          if (line.startsWith("boom")) told.push(part.aside?.get(i + 1));
+        });
+        return [];
+      },
+    };
+    new LargeLog(log, [detector]).scan(detector, ABOUT);
+    expect(told).toEqual(["make: *** [all] Error 1", "near the second"]);
+  });
+
   it("goes by the first of literals that must all be there", () => {
     const log = logWith({ 100: "of ", 3000: "boom of" });
     const detector = wordDetector([["boom ", "of"]]);
