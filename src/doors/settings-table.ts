@@ -243,5 +243,14 @@ export const SETTINGS: readonly Setting[] = [
     doc: "The name under which the team knows this project. Default: where the repository comes from, such as github.com/acme/shop.",
     committed: true,
   },
+  {
+    key: "webhooks",
+    type: "list",
+    default: [],
+    env: null,
+    doc: 'Addresses that `twiceshy serve` tells what is new: [{"url": "https://hooks.example.org/x", "secret": "…", "events": ["issue"], "format": "json"}]. format: json (signed) or slack. docs/serve.md says how to check the signature.',
+    committed: false,
+    isSecret: true,
+  },
   ...HEAL_SETTINGS,
 ];

@@ -32,6 +32,7 @@ export interface Settings extends HealNumberSettings {
   readonly scrubbers: readonly unknown[];
   readonly categories: readonly unknown[];
   readonly lessons: readonly SaidSection[];
+  readonly webhooks: readonly unknown[];
   readonly "fix.agent": string | null;
   readonly "fix.profile": "strict" | "fast" | "smoke" | "yolo";
   readonly "fix.maxCycles": number;

@@ -12,7 +12,8 @@ import { LIMITS, type Limits } from "./limits.ts";
 import { Metrics } from "./metrics.ts";
 import { houses, memories, projectNames, type Server } from "./server.ts";
 import { tracerOf } from "./trace.ts";
-import { callWebhooks } from "./webhooks.ts";
+import { webhooksIn } from "./webhook-settings.ts";
+import { callWebhooks, type WebhookPace } from "./webhooks.ts";
 
 export interface ServeOptions {
   readonly port: number;
@@ -22,6 +23,7 @@ export interface ServeOptions {
   readonly needsToken?: boolean;
   readonly flags?: { text(name: "store"): string | null };
   readonly limits?: Partial<Limits>;
+  readonly webhookPace?: WebhookPace;
 }
 
 /** A server that listens. */
@@ -41,6 +43,7 @@ export async function listen(around: Surroundings, options: ServeOptions): Promi
   const house = houses(around, flags);
   const withMemory = memories(house);
   if (!isLoopback(host) || needsToken) await mustHaveTokens(withMemory, host);
+  const webhooks = webhooksIn(house().settings.values.webhooks);
   const ending = new AbortController();
   const server: Server = {
     version,
@@ -70,7 +73,7 @@ export async function listen(around: Surroundings, options: ServeOptions): Promi
     http.once("error", (error: NodeJS.ErrnoException) => reject(asTrouble(error, host, port)));
     http.listen(port, host, resolve);
   });
-  const webhooks = callWebhooks(server);
+  const calling = callWebhooks(server, webhooks, options.webhookPace);
   const { port: bound } = http.address() as AddressInfo;
   const name = host.includes(":") ? `[${host}]` : host;
   return {
@@ -84,7 +87,7 @@ export async function listen(around: Surroundings, options: ServeOptions): Promi
       const late = setTimeout(() => http.closeAllConnections(), LAST_MS);
       await closed;
       clearTimeout(late);
-      await Promise.allSettled([webhooks, ...server.background]);
+      await Promise.allSettled([calling, ...server.background]);
       await server.tracer.close();
     },
   };

@@ -184,7 +184,8 @@ async function described(setting: Setting, house: House) {
   const { env, doc, committed, type } = setting;
   return {
     key,
-    value: setting.type === "section" ? await valueOfSection(house) : shown(setting, house.settings.values[key]),
+    value:
+      setting.type === "section" ? await valueOfSection(house) : shown(setting, house.settings.values[key]),
     origin: house.settings.origins[key],
     type,
     default: setting.default,
@@ -194,9 +195,12 @@ async function described(setting: Setting, house: House) {
   };
 }
 
-/** An address without its password. */
+/** An address without its password, and a list without its secrets. */
 function shown({ isSecret }: Setting, value: unknown): unknown {
-  return isSecret && typeof value === "string" ? withoutSecret(value) : value;
+  if (!isSecret) return value;
+  if (typeof value === "string") return withoutSecret(value);
+  const isSet = (one: unknown) => typeof one === "object" && one !== null && "secret" in one;
+  return Array.isArray(value) ? value.map((one) => (isSet(one) ? { ...one, secret: "***" } : one)) : value;
 }
 
 /** Only what somebody set: all of the table is in docs/lessons.md. */
