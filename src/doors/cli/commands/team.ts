@@ -3,6 +3,7 @@ import { Trouble } from "#model/trouble.ts";
 import { paint } from "#report/paint.ts";
 import { syncedText, teamText } from "#report/team-text.ts";
 import { compose } from "../../compose.ts";
+import { readSettingsFile } from "../../settings.ts";
 import { syncNow } from "../../sync.ts";
 import { databaseUrl, enterTeam, leaveTeam, openTeam, projectNamed, teamStatus } from "../../team.ts";
 import { withoutSecret } from "../../without-secret.ts";
@@ -99,7 +100,7 @@ async function leave({ flags, terminal }: Invocation): Promise<number> {
     if (memory === null || was === null)
       throw new Trouble("not_found", "This memory belongs to no team.", "twiceshy team join");
     leaveTeam(house, memory);
-    if (house.settings.origins["team.database"] === "local")
+    if (readSettingsFile(house.places.local)["team.database"] !== undefined)
       writeSetting(house.places.local, "team.database", undefined, house.project.storeDir);
     const lost = was.waiting === 0 ? "" : ` ${was.waiting} facts were not sent; they stay here.`;
     await terminal.out(
