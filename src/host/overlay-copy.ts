@@ -1,12 +1,13 @@
-import { cpSync, writeFileSync } from "node:fs";
+import { copyFileSync, readlinkSync, rm, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { makeFolder } from "./make-folder.ts";
 import { endMarked } from "./marked-processes.ts";
-import { clear, type Overlay, prepare } from "./overlay.ts";
+import { type Overlay, prepare } from "./overlay.ts";
 import { READY } from "./overlay-script.ts";
 import { identityOf } from "./process-identity.ts";
 import { type Captured, runCaptured } from "./run-captured.ts";
 import { scratchEnvironment } from "./scratch-environment.ts";
-import { innerFolder, noteRunner, removeScratchFolder } from "./scratch-folder.ts";
+import { innerFolder, noteRunner, removeFolder, removeScratchFolder } from "./scratch-folder.ts";
 import {
   ended,
   notStarted,
@@ -17,6 +18,7 @@ import {
   type ScratchRun,
   type SetTree,
 } from "./scratch-place.ts";
+import { statIfThere } from "./stat-if-there.ts";
 import { isSubmodule, listChanges } from "./tree-diff.ts";
 import { keyOfWorkingFiles, takeWorkingFiles, type WorkingFiles } from "./working-files.ts";
 import { writeFiles } from "./write-files.ts";
@@ -27,6 +29,7 @@ const TRIES = 3;
 /** What lies over the user's files so that they are a tree's: files in a folder, and names of what is not there. */
 interface Layer {
   readonly folder: string;
+  readonly written: readonly string[];
   readonly removed: readonly string[];
   readonly told: Extract<SetTree, { kind: "ok" }>;
 }
@@ -40,6 +43,7 @@ export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchC
   /** By tree; of the files as `theirs` has them. */
   const layers = new Map<string, Promise<Layer | { readonly kind: "failed"; readonly why: string }>>();
   let made = 0;
+  const leaving: Promise<void>[] = [];
 
   async function setTree(wanted: string): Promise<SetTree> {
     tree = null;
@@ -78,6 +82,7 @@ export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchC
     const notes = [...written.notes, ...stay];
     return {
       folder,
+      written: write,
       removed,
       told: { kind: "ok", notes, written: write.length, removed: removed.length },
     };
@@ -97,22 +102,18 @@ export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchC
     }
   }
 
-  async function runOnce(request: ScratchRequest, { folder, removed, told }: Layer): Promise<ScratchRun> {
-    clear(scratch);
-    prepare(scratch, project);
-    if (told.written > 0)
-      cpSync(folder, join(scratch, "upper"), {
-        recursive: true,
-        preserveTimestamps: true,
-        verbatimSymlinks: true,
-      });
-    writeFileSync(join(scratch, "removed"), zeroEnded(removed));
-    const folders = new Set(removed.map((path) => dirname(path)).filter((path) => path !== "."));
-    writeFileSync(join(scratch, "removed-folders"), zeroEnded([...folders]));
+  async function runOnce(request: ScratchRequest, layer: Layer): Promise<ScratchRun> {
+    // A folder for each run: what it wrote goes with it, and that may take as long as it likes.
+    const at = join(scratch, "runs", String(made++));
+    prepare(at, project);
+    for (const path of layer.written) copyAsIs(layer.folder, join(at, "upper"), path);
+    writeFileSync(join(at, "removed"), zeroEnded(layer.removed));
+    const folders = new Set(layer.removed.map((path) => dirname(path)).filter((path) => path !== "."));
+    writeFileSync(join(at, "removed-folders"), zeroEnded([...folders]));
     const cwd = resolve(project.root, request.directory);
     const captured = await runCaptured({
-      argv: overlay.wrap(request.argv, { scratch, cwd }),
-      cwd: scratch,
+      argv: overlay.wrap(request.argv, { scratch: at, cwd }),
+      cwd: at,
       env: scratchEnvironment(
         { ...env, ...request.env },
         { scratch: place.scratch, store: project.storeDir, cwd },
@@ -123,7 +124,7 @@ export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchC
       onStart: (pid) => noteRunner(place.scratch, identityOf(pid)),
     });
     if (!overlay.endsAll) endMarked(place.scratch);
-    clear(scratch);
+    leaving.push(removeMeanwhile(at));
     return toRun(captured);
   }
 
@@ -138,9 +139,42 @@ export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchC
     },
     run,
     async close() {
+      await Promise.all(leaving);
       removeScratchFolder(place.scratch);
     },
   };
+}
+
+/** One file or link of a layer, its time with it. */
+function copyAsIs(from: string, to: string, path: string): void {
+  const [source, target] = [join(from, path), join(to, path)];
+  const stat = statIfThere(source);
+  if (stat === null) return;
+  makeFolder(dirname(target));
+  if (stat.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
+  else {
+    copyFileSync(source, target);
+    utimesSync(target, stat.atimeMs / 1000, stat.mtimeMs / 1000);
+  }
+}
+
+/** Removes a folder while others go on. */
+function removeMeanwhile(folder: string): Promise<void> {
+  return new Promise((resolve) => {
+    rm(folder, { recursive: true, force: true }, (error) => {
+      // Folders of an overlay's own may not even be listed; if it is still there then, it goes with the whole.
+      if (error !== null) quietly(() => removeFolder(folder));
+      resolve();
+    });
+  });
+}
+
+function quietly(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // Somebody else sees to it.
+  }
 }
 
 function zeroEnded(paths: readonly string[]): string {

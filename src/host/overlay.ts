@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { makeFolder } from "./make-folder.ts";
 import { leash } from "./marked-processes.ts";
@@ -103,11 +103,12 @@ export function forgetWay(storeDir: string): void {
   rmSync(join(storeDir, NOTE), { force: true });
 }
 
-function whereOf({ root, commonDir }: GitProject): string {
+function whereOf({ root, storeDir, commonDir }: GitProject): string {
   const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
   // A container is started on the same system, and may mount less.
   const spaces = ["user", "mnt"].map((name) => readlinkSync(`/proc/self/ns/${name}`));
-  return [boot, process.getuid?.() ?? 0, ...spaces, root, commonDir].join("\n");
+  const disks = [root, storeDir, commonDir].map((folder) => statSync(folder).dev);
+  return [boot, process.getuid?.() ?? 0, ...spaces, ...disks].join("\n");
 }
 
 /** The first thing that went wrong, or null. */
