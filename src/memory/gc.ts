@@ -24,10 +24,11 @@ const BATCH = 50;
  */
 export function collectGarbage(store: Store, capBytes: number, at: number): GcReceipt {
   const { database, storeDir, patienceMs } = store;
-  const bytesBefore = bytesOf(storeDir);
+  const bytesNow = () => database.bytes?.() ?? bytesOf(storeDir);
+  const bytesBefore = bytesNow();
   keepTrees(storeDir, treesNamed(database), { now: at });
   const wanted = treesWanted(database);
-  if (bytesOf(storeDir) > capBytes) keepTrees(storeDir, wanted, { now: at });
+  if (bytesNow() > capBytes) keepTrees(storeDir, wanted, { now: at });
   let trees = treeBytes(storeDir);
   const isRoom = () => liveBytes(database) + trees <= capBytes;
   const dropWhileAbove = (dropBatch: () => number): number => {
@@ -57,7 +58,8 @@ export function collectGarbage(store: Store, capBytes: number, at: number): GcRe
   });
   const failing = oldRuns(database, "outcome = 'failed'", held);
   runsDropped += dropWhileAbove(() => dropFailing(next(failing)));
-  const whole = isRoom() ? [].values() : evidenceByFix(database).values();
+  dropWhileAbove(() => dropFailing(oldestOfOthers(database)));
+  const whole = isRoom() ? [].values() : sentOnly(database, evidenceByFix(database)).values();
   runsDropped += dropWhileAbove(() => {
     const runs: readonly string[] = whole.next().value ?? [];
     retainFixes(database, runs);
@@ -68,7 +70,7 @@ export function collectGarbage(store: Store, capBytes: number, at: number): GcRe
   patiently(() => database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get(), patienceMs);
   return {
     bytesBefore,
-    bytesAfter: bytesOf(storeDir),
+    bytesAfter: bytesNow(),
     outputsDropped,
     runsDropped,
     diffsDropped,
@@ -99,7 +101,7 @@ const IS_IDLE = `outcome <> 'failed' AND (tree IS NULL OR EXISTS (SELECT 1 FROM 
 /** The oldest runs in batches, but never a check's newest of its outcome, which says whether the check is open, nor what is held. */
 function* oldRuns(database: SqlDatabase, condition: string, held: ReadonlySet<string>): Generator<string[]> {
   const statement = database.prepare(
-    `SELECT id, started_at FROM runs WHERE ${condition} AND (started_at, id) > (?, ?) AND EXISTS (
+    `SELECT id, started_at FROM runs WHERE ${condition} AND ${isSent(database)} AND (started_at, id) > (?, ?) AND EXISTS (
        SELECT 1 FROM runs r WHERE r.check_id = runs.check_id AND r.outcome = runs.outcome
        AND (r.started_at, r.id) > (runs.started_at, runs.id))
      ORDER BY started_at, id LIMIT ${BATCH}`,
@@ -112,6 +114,30 @@ function* oldRuns(database: SqlDatabase, condition: string, held: ReadonlySet<st
     const batch = rows.map((row) => text(row.id)).filter((one) => !held.has(one));
     if (batch.length > 0) yield batch;
   }
+}
+
+/** What still waits for the team goes nowhere before it is sent. */
+function isSent({ driver }: SqlDatabase): string {
+  return driver === "postgres"
+    ? "true"
+    : "NOT EXISTS (SELECT 1 FROM outbox o WHERE o.tbl = 'runs' AND o.key = runs.id)";
+}
+
+function sentOnly(database: SqlDatabase, stories: string[][]): string[][] {
+  if (database.driver === "postgres") return stories;
+  const waiting = database.prepare("SELECT 1 AS yes FROM outbox WHERE tbl = 'runs' AND key = ?");
+  return stories.filter((runs) => runs.every((id) => waiting.get([id]) === undefined));
+}
+
+/** The runs behind the oldest failures of other machines, which are not here themselves. */
+function oldestOfOthers(database: SqlDatabase): string[] {
+  return database
+    .prepare(
+      `SELECT run_id, min(seen_at) AS at FROM failures WHERE NOT EXISTS (SELECT 1 FROM runs r WHERE r.id = failures.run_id)
+       GROUP BY run_id ORDER BY at, run_id LIMIT ${BATCH}`,
+    )
+    .all()
+    .map((row) => text(row.run_id));
 }
 
 function next(batches: Generator<string[]>): string[] {

@@ -59,3 +59,27 @@ describe("two machines of a team", () => {
     await learnAll(a.memory);
   });
 });
+
+describe("a machine that is short of room", () => {
+  it("drops nothing that was not sent, and what others saw after its own", async () => {
+    const team = aTeamFile();
+    const [a, b] = [aMachine("a", team), aMachine("b", team)];
+    for (let minute = 1; minute < 40; minute++)
+      red(a.memory, minute, "npm test", null, { f1: "x".repeat(5000) });
+    a.memory.gc(1, 1e13);
+    expect(a.memory.failures({ limit: 100 }), "all of it waits").toHaveLength(39);
+    await settle(a, b);
+    const seen = (machine: typeof a) => machine.memory.summaries({ limit: 10 }).map(({ count }) => count);
+    expect(seen(b)).toEqual([39]);
+    b.memory.gc(1, 1e13);
+    expect(b.memory.failures({ limit: 100 }).length, "of others, the oldest go").toBeLessThan(39);
+    a.memory.gc(1, 1e13);
+    expect(a.memory.failures({ limit: 100 }).length).toBeLessThan(39);
+    await settle(a, b);
+    expect(team.prepare("SELECT count(*) AS n FROM failures").get(), "the team keeps them").toEqual({
+      n: 39,
+    });
+    expect(a.memory.recall(["f1"]).get("f1")?.count).toBe(39);
+    expect(b.memory.recall(["f1"]).get("f1")?.count).toBe(39);
+  });
+});
