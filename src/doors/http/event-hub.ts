@@ -38,7 +38,8 @@ export class EventHub {
   /** Listens from now on, or from where somebody was before. The way to stop is what it answers. */
   listen(listener: Listener, from: FeedPosition | null): Promise<() => void> {
     return this.#inTurn(async () => {
-      await this.#lookOnce();
+      // Where others listen already, one more joins them where they are.
+      if (this.#listeners.size === 0) await this.#lookOnce();
       if (from !== null) await this.#catchUp(listener, from);
       this.#listeners.add(listener);
       this.#timer ??= setInterval(() => void this.look(), this.everyMs).unref();

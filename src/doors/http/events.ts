@@ -1,7 +1,6 @@
 import { streamSSE } from "hono/streaming";
 import { FEED_KINDS, type FeedEvent, type FeedKind, readPosition, writePosition } from "#model/feed.ts";
 import { addressOf, type HttpContext } from "./asker.ts";
-import type { Listener } from "./event-hub.ts";
 import { HttpProblem } from "./problem.ts";
 import type { Server } from "./server.ts";
 
@@ -12,51 +11,45 @@ const MOST_WAITING = 1_000;
 const listening = new WeakMap<Server, Map<string, number>>();
 
 /** Server-sent events: new failures, issues, lessons and heals as they come, from `Last-Event-ID` on. */
-export function sendEvents(c: HttpContext, server: Server): Response {
+export async function sendEvents(c: HttpContext, server: Server): Promise<Response> {
   const kinds = kindsIn(c.req.query("kinds"));
   const last = c.req.header("last-event-id") ?? c.req.query("after");
   const from = last === undefined || last === "" ? null : readPosition(last);
   if (last && from === null)
     throw new HttpProblem(400, "bad_input", "Last-Event-ID is none of ours: listen anew without it.");
+  const queue = new Queue();
   const leave = enter(c, server);
+  let stop: () => void;
+  try {
+    // Before anything is answered: whoever has an answer hears all that comes after it.
+    stop = await server.hub.listen(
+      {
+        hear: (event) => {
+          if (kinds.has(event.kind)) queue.push(event.kind, writePosition(event.position), eventJson(event));
+        },
+        missed: (position) => queue.push("missed", writePosition(position), {}),
+      },
+      from,
+    );
+  } catch (error) {
+    leave();
+    throw error;
+  }
   c.header("cache-control", "no-store");
   // nginx would keep events back until it has a page full of them.
   c.header("x-accel-buffering", "no");
   return streamSSE(c, async (stream) => {
-    const waiting: { event: string; data: string; id: string }[] = [];
-    let wake = () => {};
-    let isOver = false;
-    const end = () => {
-      isOver = true;
-      wake();
-    };
-    const push = (event: string, id: string, data: unknown) => {
-      waiting.push({ event, id, data: JSON.stringify(data) });
-      if (waiting.length > MOST_WAITING) end();
-      wake();
-    };
+    const end = () => queue.end();
+    const beat = setInterval(() => queue.wake(), BEAT_MS).unref();
     stream.onAbort(end);
     server.signal.addEventListener("abort", end, { once: true });
-    const beat = setInterval(() => wake(), BEAT_MS).unref();
-    const listener: Listener = {
-      hear: (event) => {
-        if (kinds.has(event.kind)) push(event.kind, writePosition(event.position), eventJson(event));
-      },
-      missed: (position) => push("missed", writePosition(position), {}),
-    };
-    let stop = () => {};
     try {
-      stop = await server.hub.listen(listener, from);
       await stream.write(": twiceshy\n\n");
-      while (!isOver) {
-        if (waiting.length === 0) {
-          await new Promise<void>((resolve) => {
-            wake = resolve;
-          });
-          if (waiting.length === 0 && !isOver) await stream.write(": beat\n\n");
-        }
-        for (const message of waiting.splice(0)) {
-          if (isOver) break;
+      for (;;) {
+        const messages = await queue.next();
+        if (messages === null) return;
+        if (messages.length === 0) await stream.write(": beat\n\n");
+        for (const message of messages) {
           await stream.writeSSE(message);
           server.metrics.add("events_sent_total", { kind: message.event });
         }
@@ -68,6 +61,40 @@ export function sendEvents(c: HttpContext, server: Server): Response {
       server.signal.removeEventListener("abort", end);
     }
   });
+}
+
+/** What waits to be sent to one listener. */
+class Queue {
+  #waiting: { event: string; data: string; id: string }[] = [];
+  #isOver = false;
+  #wake: () => void = () => undefined;
+
+  push(event: string, id: string, data: unknown): void {
+    this.#waiting.push({ event, id, data: JSON.stringify(data) });
+    if (this.#waiting.length > MOST_WAITING) this.#isOver = true;
+    this.#wake();
+  }
+
+  wake(): void {
+    this.#wake();
+  }
+
+  end(): void {
+    this.#isOver = true;
+    this.#wake();
+  }
+
+  /** What is to be sent now; nothing where it is only time for a sign of life; null where it is over. */
+  async next(): Promise<{ event: string; data: string; id: string }[] | null> {
+    if (this.#waiting.length === 0 && !this.#isOver)
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    if (this.#isOver) return null;
+    const messages = this.#waiting;
+    this.#waiting = [];
+    return messages;
+  }
 }
 
 /** An event as listeners and webhooks get it. */

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import { feedOf } from "#memory/feed.ts";
@@ -45,6 +46,8 @@ export async function listen(around: Surroundings, options: ServeOptions): Promi
   if (!isLoopback(host) || needsToken) await mustHaveTokens(withMemory, host);
   const webhooks = webhooksIn(house().settings.values.webhooks);
   const ending = new AbortController();
+  // Every listener to events waits for it.
+  setMaxListeners(0, ending.signal);
   const server: Server = {
     version,
     limits: { ...LIMITS, ...options.limits },
@@ -83,9 +86,11 @@ export async function listen(around: Surroundings, options: ServeOptions): Promi
       ending.abort();
       server.hub.close();
       const closed = new Promise<void>((resolve) => http.close(() => resolve()));
-      http.closeIdleConnections();
+      // Those that are answered last are idle only then.
+      const idle = setInterval(() => http.closeIdleConnections(), 50);
       const late = setTimeout(() => http.closeAllConnections(), LAST_MS);
       await closed;
+      clearInterval(idle);
       clearTimeout(late);
       await Promise.allSettled([calling, ...server.background]);
       await server.tracer.close();

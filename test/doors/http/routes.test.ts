@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ROUTES } from "../../../src/doors/http/routes/routes.ts";
 import type { TestProject } from "../cli/play.ts";
-import { type Served, served } from "./served.ts";
+import { learn, type Served, served } from "./served.ts";
 
 const RED = "TypeError: cart.total is not a function\n    at pay (src/pay.ts:3:9)\nTests: 1 failed";
 
@@ -22,7 +22,7 @@ async function aHistory(project: TestProject): Promise<void> {
   }
   await capture(false, { task: "t-4" });
   await project.play(["issues", "add", "--kind", "process", "security review was skipped"]);
-  await project.play(["learn", "--title", "Load the cart first", "--advice", "call load() before pay()"]);
+  await learn(project);
 }
 
 const DIFF = `--- a/src/pay.ts

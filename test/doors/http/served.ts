@@ -108,3 +108,20 @@ export async function served(
 }
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/** A lesson as a workflow would say it. */
+export const LESSON = {
+  title: "Load the cart before it is paid for",
+  category: "runtime_error",
+  trigger: { conditions: [{ field: "message", operator: "contains", value: "cart.total" }] },
+  action: { kind: "advice", text: "call load() before pay()" },
+};
+
+/** Lets a project learn a lesson. */
+export async function learn(project: TestProject): Promise<void> {
+  const { status, err } = await project.play(["learn"], {
+    stdin: JSON.stringify(LESSON),
+    env: { USER: "ann" },
+  });
+  if (status !== 0) throw new Error(err);
+}
