@@ -29,6 +29,9 @@ export async function codeOf(
   const read = readPatch(diff, LIMITS);
   if (read.kind === "unreadable") return {};
   const touched = read.files.flatMap((file) => textsOf(file, textBefore));
+  const key = JSON.stringify([touched, env.PATH]);
+  const known = READ.get(key);
+  if (known !== undefined) return known;
   const fitting = touched.filter(({ after }) => after !== null);
   const [python, script] = [true, false].map((is) =>
     fitting.filter(({ language }) => (language === "Python") === is),
@@ -40,7 +43,20 @@ export async function codeOf(
     ...(script!.length === 0 ? [] : await parsedScripts(script!)),
     ...(python!.length === 0 ? [] : await parsedPython(python!, env)),
   ];
-  return Object.fromEntries(pairs);
+  const view: CodeView = Object.fromEntries(pairs);
+  // What no parser could be asked about is asked again the next time.
+  if (!pairs.some(([, { before, after }]) => before?.kind === "unread" || after?.kind === "unread"))
+    keep(key, view);
+  return view;
+}
+
+/** The same change is read when it is planned, and again before it is tried: once is enough for the same texts. */
+const READ = new Map<string, CodeView>();
+const MOST_READ = 8;
+
+function keep(key: string, view: CodeView): void {
+  if (READ.size >= MOST_READ) READ.delete(READ.keys().next().value!);
+  READ.set(key, view);
 }
 
 function textsOf(file: PatchFile, textBefore: (path: string) => string | null): Texts[] {
