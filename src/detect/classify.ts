@@ -25,7 +25,7 @@ export const RULES: readonly Rule[] = [
   {
     category: "missing_dependency",
     pattern:
-      /couldn't find package |the requested resource '[^']+' could not be found|\bERESOLVE\b|\bETARGET\b|cannot find (?:module|package) |cannot find type definition file|could not (?:resolve|find) (?:module|package|dependency|import|gem|"[^"]+" in(?! plugin\b))|module not found|could not resolve:? ["'`]|failed to load url |\bModuleNotFoundError\b|no module named|can't locate \S+ in @INC|module '[^']+' not found|\bERR_MODULE_NOT_FOUND\b|\bMODULE_NOT_FOUND\b|failed to resolve import|unresolved import|can't find crate|cannot find crate|no required module provides package|is not in (?:std|GOROOT)|package [\w.]+ does not exist|cannot load such file|unable to find package |could not be found in any version|is missing from your system|the dependency is not available|could not find gem|no such module|cannot find -l\w+|unable to resolve (?:dependency|module|path)|could not resolve dependencies|version solving failed|no solution found when resolving|no matching distribution found|could not find a version that satisfies|no matching version found|is not in (?:this|the npm) registry|404 not found - get|no matching package named|command not found|is not recognized as an internal or external command|executable file not found|: not found$|import-not-found|cannot find implementation or library stub|Could not find '[^']+' \(|no such file or directory: '?[\w@/.-]+\.h\b|fatal error: [\w/.+-]+: No such file or directory|executable doesn't exist at|'[^']+\.h\w{0,2}' file not found|\bnot a dependency\b|failed to spawn: [`'"]|ERR_PACKAGE_PATH_NOT_EXPORTED|LoadError\b/i,
+      /couldn't find package |the requested resource '[^']+' could not be found|\bERESOLVE\b|\bETARGET\b|cannot find (?:module|package) |cannot find type definition file|could not (?:resolve|find) (?:module|package|dependency|import|gem|"[^"]+" in(?! plugin\b))|(?:module|package) not found|could not resolve:? ["'`]|failed to load url |\bModuleNotFoundError\b|no module named|can't locate \S+ in @INC|module '[^']+' not found|\bERR_MODULE_NOT_FOUND\b|\bMODULE_NOT_FOUND\b|failed to resolve import|unresolved import|can't find crate|cannot find crate|no required module provides package|is not in (?:std|GOROOT)|package [\w.]+ does not exist|cannot load such file|unable to find package |could not be found in any version|is missing from your system|the dependency is not available|could not find gem|no such module|cannot find -l\w+|unable to resolve (?:dependency|module|path)|could not resolve dependencies|version solving failed|no solution found when resolving|no matching distribution found|could not find a version that satisfies|no matching version found|is not in (?:this|the npm) registry|404 not found - get|no matching package named|command not found|is not recognized as an internal or external command|executable file not found|: not found$|import-not-found|cannot find implementation or library stub|Could not find '[^']+' \(|no such file or directory: '?[\w@/.-]+\.h\b|fatal error: [\w/.+-]+: No such file or directory|executable doesn't exist at|'[^']+\.h\w{0,2}' file not found|\bnot a dependency\b|failed to spawn: [`'"]|ERR_PACKAGE_PATH_NOT_EXPORTED|LoadError\b/i,
   },
   {
     category: "permission_error",
@@ -42,6 +42,11 @@ export const RULES: readonly Rule[] = [
     pattern:
       /\bSyntaxError\b|\bIndentationError\b|\bTabError\b|\bsyntax error\b|\bparse error\b|parsing error|unexpected (?:token|end of (?:file|input|JSON)|EOF|indent|identifier|keyword)|unterminated (?:string|template|regular|quoted|triple|[`'"‘])|invalid syntax|missing (?:closing|semicolon)|expected [`'"]?[;)}\],:(]|unbalanced (?:paren|brace)|\binvalid-syntax\b|unclosed delimiter|missing terminator|this file contains an unclosed|'[;,:(){}[\]]' expected|reached end of file while parsing/i,
     over: ["build_error", "runtime_error", "type_error", "other", "test_failure", "lint_error"],
+  },
+  {
+    category: "test_failure",
+    pattern: /\bthere (?:were|are|was|is) (?:a )?(?:failing tests?|test failures?)\b/i,
+    over: ["build_error", "other"],
   },
 ];
 
@@ -61,7 +66,7 @@ let last: { own: Category; errorType: string | null; message: string; category: 
  * pattern is compiled instead of six large ones: 2 ms of a failing run.
  */
 const WORTH_ASKING =
-  /memory|oom|alloc|e(?:nomem|conn|notfound|ai_again|hostunreach|netunreach|pipe|acces|perm|timedout|sockettimedout|target)|connect|resol|not known|route to host|unreachable|getaddrinfo|x509|net::err_|solving|net::err|x509|unknownhost|retries|ssl|certificate|find|found|module|load|locate|crate|package|capable|is not in|exist|no such|no match|recognized|library stub|permi|denied|authorized|forbidden|time(?:d )?out|deadline|syntax|indentation|taberror|pars(?:e|ing)|unexpected|unterminated|missing (?:closing|semicolon|terminator|from your)|dependency is|reach host|expected [`'"]?[;)}\],:(]|unbalanced|unclosed|' expected|not a dependency|failed to spawn|timeout: sending/;
+  /memory|oom|alloc|e(?:nomem|conn|notfound|ai_again|hostunreach|netunreach|pipe|acces|perm|timedout|sockettimedout|target)|connect|resol|not known|route to host|unreachable|getaddrinfo|x509|net::err_|solving|net::err|x509|unknownhost|retries|ssl|certificate|find|found|module|load|locate|crate|package|capable|is not in|exist|no such|no match|recognized|library stub|permi|denied|authorized|forbidden|time(?:d )?out|deadline|syntax|indentation|taberror|pars(?:e|ing)|unexpected|unterminated|missing (?:closing|semicolon|terminator|from your)|dependency is|reach host|expected [`'"]?[;)}\],:(]|unbalanced|unclosed|' expected|not a dependency|failed to spawn|timeout: sending|failing test|test failure/;
 
 /** True when a message may be more specific than its tool says. */
 export function mayBeSpecific(text: string): boolean {

@@ -13,7 +13,7 @@ export interface Candidate {
   readonly score: number;
   /** What it is worth among its like: words of trouble tell a cause from talk, not one listed problem from the next. */
   readonly order: number;
-  /** The stated severity's own word: "error", "parse error". */
+  /** The stated severity's own word: "error", "parse error"; also where only a mark under the code states it. */
   readonly word: string | null;
   readonly message: string;
   readonly errorType: string | null;
@@ -59,12 +59,12 @@ export function readCandidate(line: string, index: number): Candidate | null {
     exception === null &&
     (!/\p{L}{2}/u.test(told.body) || isWhereLine(place));
   if (score <= 0 || isBarePlace || (isFrame(line) && exception === null)) return null;
-  const isListed = exception !== null || label?.level === "error" || place !== null || isCoded(told);
+  const isListed = label?.level === "error" || place !== null || isCoded(told);
   return {
     index,
     score,
     order: isListed && hasTrouble(core) ? score - WORTH.trouble : score,
-    word: label?.word ?? null,
+    word: label?.word ?? (told.pointed ? "syntax error" : null),
     message: messageOf(told),
     errorType: exception?.type ?? readCode(told),
     place,

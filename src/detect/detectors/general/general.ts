@@ -22,11 +22,13 @@ export const general: Detector = {
   scan(raw, about) {
     const log = plainLog(raw);
     const headed = readUnderHeadings(log);
-    const endedBadly = verdictOf(log) === "badly";
+    const verdict = verdictOf(log);
+    const endedBadly = verdict === "badly";
     const drafts = headed.length > 0 ? headed : readProblems(log, about, endedBadly);
     if (about.exitCode !== null || about.signal !== null)
       return drafts.map((draft) => ({ ...draft, sure: true }));
-    const believed = endedBadly || !endsInTalk(log);
+    // What says at its end that all went well is believed, also where it was wrapped so that nobody else can read it.
+    const believed = endedBadly || (verdict === "unsaid" && !endsInTalk(log));
     const listed = isList(log);
     return drafts.map((draft) => ({
       ...draft,

@@ -18,8 +18,22 @@ const DEPENDENCY =
 const INCLUDED = /^["'<]?[\w./+-]{1,200}\.(?:h|hh|hpp|hxx|inc|mod)[">']?: no such file or directory/i;
 // The name of a rule: "header-max-length"
 const RULE = /^[a-z]+(?:-[a-z\d]+){1,6}$/;
+// "invalid command name "prnt"", "wrong number of arguments"
+const CODE_WORDS =
+  /\b(?:invalid|unknown|bad|illegal) (?:command name|function|method|procedure|identifier|variable)\b/i;
+// "Your Ruby version is 3.3.8, but your Gemfile specified 2.5.1"
+const VERSIONS =
+  /\bversion\b.{1,80}\bbut\b.{1,80}\b(?:specified|requires?|expect(?:s|ed)|wants|wanted|needs)\b/i;
+// "directory prefix . does not contain main module", "this folder does not contain a project file"
+const NO_PROJECT =
+  /\bdoes(?: not|n't) contain (?:a |an |any |the )?(?:\w+ )?(?:module|package|project|workspace|solution|manifest)\b/i;
+// "could not verify that this server is running"
+const NO_SERVER =
+  /\b(?:verify|check|ensure) that (?:this|your|the) (?:server|service|database|daemon) is (?:running|up|reachable)\b|\b(?:server|service|database|daemon) is not (?:running|reachable|responding|up)\b/i;
 const BUILD =
   /\bfailed to (?:build|compile|link|bundle|package)\b|\bimport cycle\b|\bmultiple definition\b|\bundefined reference\b|\blinker\b/i;
+// "frob build": what it could not do was to build
+const BUILDS = /^(?:build|compile|bundle|package|assemble|link)$/;
 const LINTERS =
   /^(?:[\w-]*lint\w*|\w+check|\w*spell|\w*fmt|\w*cs|\w*format\w*|prettier|black|isort|rubocop|standardrb|clippy|vet|codespell|misspell|phpstan|psalm|reek|detekt|biome|checkstyle|pmd|bandit|vale|ruff|flake8|luacheck|buf)$/i;
 const TYPERS = /^(?:mypy|pyright|pyre|tsc|vue-tsc|flow|srb|sorbet|ty)$/i;
@@ -47,6 +61,10 @@ const STATED: Readonly<Record<string, Category>> = {
 export interface Circumstances {
   /** The file that it is told of. */
   readonly file: string | null;
+  /** All calls are inside a tool, and the message names a file of the user's: the tool tells what it found, nothing of the user's ran. */
+  readonly isInside: boolean;
+  /** It ends in the name of a rule in brackets: "subject may not be empty [subject-empty]". */
+  readonly isRuled: boolean;
   /** Calls stand below or above it. */
   readonly hasStack: boolean;
   /** The output counts failing tests. */
@@ -70,19 +88,26 @@ export function guessCategory(
   candidate: Candidate,
   message: string,
   about: About,
-  { file, hasStack, testsFailed, buildFailed }: Circumstances,
+  { file, isInside, isRuled, hasStack, testsFailed, buildFailed }: Circumstances,
 ): Category {
   // A shell's word for a command that is not there, whoever started it.
   if (about.exitCode === 127 && /no such file|not found/i.test(message)) return "missing_dependency";
   const stated = STATED[candidate.word ?? ""];
   if (stated !== undefined) return stated;
+  if (NO_SERVER.test(message)) return "connection_error";
   if (FORMAT.test(message)) return "lint_error";
   if (COVERAGE.test(message)) return "test_failure";
   if (DEPENDENCY.test(message) || (file !== null && INCLUDED.test(message))) return "missing_dependency";
   if (candidate.exception) {
     // "AssertionFailedError: expected: <42> but was: <-42>", where failing tests are counted
     const isClaim = testsFailed && /Assert/.test(candidate.errorType ?? "");
-    return isClaim ? "test_failure" : thrownCategory(candidate.errorType ?? "");
+    if (isClaim) return "test_failure";
+    const thrown = thrownCategory(candidate.errorType ?? "");
+    return isInside && thrown === "runtime_error"
+      ? TYPES.test(message)
+        ? "type_error"
+        : "build_error"
+      : thrown;
   }
   // Where failing tests are counted, a place without a severity is a test's.
   if (testsFailed && file !== null && candidate.level === null) return "test_failure";
@@ -91,21 +116,25 @@ export function guessCategory(
     program !== null && (LINTERS.test(program) || LINTERS.test(subcommandOf(about.command) ?? ""));
   const isRun = program !== null && INTERPRETERS.test(program) && !isLinter;
   if (file === null) {
-    if (CONFIG.test(message)) return "config_error";
+    if (CONFIG.test(message) || VERSIONS.test(message) || NO_PROJECT.test(message)) return "config_error";
     const isConfigured = candidate.mention?.file != null && CONFIG_FILE.test(candidate.mention.file);
     if ((isConfigured || NAMES_CONFIG.test(message)) && !hasStack) return "config_error";
     if (isRun || hasStack) return "runtime_error";
-    return isLinter || (candidate.level === null && RULE.test(candidate.errorType ?? ""))
+    return isLinter || isRuled || (candidate.level === null && RULE.test(candidate.errorType ?? ""))
       ? "lint_error"
-      : buildFailed || BUILD.test(message)
+      : buildFailed || BUILD.test(message) || BUILDS.test(subcommandOf(about.command) ?? "")
         ? "build_error"
         : "other";
   }
   if (isLinter) return CONFIG_FILE.test(file) && CONFIG.test(message) ? "config_error" : "lint_error";
+  // An unknown command in a script that was running is the script's.
+  if (isRun && CODE_WORDS.test(message)) return "runtime_error";
   if (isRun) return CONFIG.test(message) ? "config_error" : "runtime_error";
   if (hasStack) return CONFIG.test(message) ? "config_error" : "runtime_error";
   if (CONFIG_FILE.test(file)) return "config_error";
   if (TYPES.test(message) || (program !== null && TYPERS.test(program))) return "type_error";
+  // "error: … [no-empty-lines]": compilers give numbers to what they find, linters names
+  if (RULE.test(candidate.errorType ?? "")) return "lint_error";
   // A rule's code with no severity is a linter's; a script that names a place without one was running.
   if (candidate.errorType !== null && candidate.level === null) return "lint_error";
   return candidate.level === null && program === null && SCRIPT_FILE.test(file)

@@ -2,7 +2,29 @@ import type { Log } from "../../log.ts";
 
 /** The log without what a tool draws around its lines or puts before each of them. */
 export function plainLog(log: Log): Log {
-  return withoutComments(withoutTags(withoutSpeakers(withoutMargin(withoutBox(log)))));
+  return withoutComments(withoutTags(withoutSpeakers(withoutMargin(withoutBox(withoutJson(log))))));
+}
+
+/** The text that a reporter wraps in one JSON object a line: {"Test":"TestTax","Output":"    cart_test.go:7: 3, want 4\\n"}. Records with a level stay: they are a logger's. */
+function withoutJson(log: Log): Log {
+  const isRecord = (line: string) => line.startsWith('{"') && line.endsWith("}");
+  if (!isRecord(log.lines[0] ?? "") || log.lines.some((line) => line !== "" && !isRecord(line))) return log;
+  const lines = log.lines.map((line) => textIn(line));
+  return lines.every((line) => line === null) ? log : { ...log, lines: lines.map((line) => line ?? "") };
+}
+
+const TEXT_KEYS = ["Output", "output", "text", "line"];
+const LONGEST = 20_000;
+
+function textIn(line: string): string | null {
+  if (line === "" || line.length > LONGEST) return null;
+  try {
+    const record: Record<string, unknown> = JSON.parse(line);
+    const key = TEXT_KEYS.find((name) => typeof record[name] === "string");
+    return key === undefined ? null : String(record[key]).split("\n", 1)[0]!;
+  } catch {
+    return null;
+  }
 }
 
 /** Terraform and its like draw a box around a problem: "│ Error: Reference to undeclared resource". */

@@ -36,7 +36,8 @@ export function toDraft(candidate: Candidate, log: Log, about: About, ended: End
       : told.place;
   const top = place === null && !isForeign ? (pointed ?? topFrame(frames)) : null;
   const mention = top === null && place === null ? mentionOf(told, log, inFull) : null;
-  const test = testInStack(frames);
+  const named = place === null ? undefined : TEST_SAID.exec(message)?.[1];
+  const test = named ?? testInStack(frames);
   return {
     message,
     test,
@@ -45,17 +46,29 @@ export function toDraft(candidate: Candidate, log: Log, about: About, ended: End
     line: place?.line ?? top?.line ?? mention?.line ?? null,
     column: place?.column ?? top?.column ?? mention?.column ?? null,
     frames,
-    category: guessCategory({ ...candidate, mention: told.mention }, message, about, {
-      ...ended,
-      file: place?.file ?? top?.file ?? null,
-      hasStack: candidate.place === null && frames.some(({ fn }) => fn !== null),
-    }),
+    category:
+      named !== undefined
+        ? "test_failure"
+        : guessCategory({ ...candidate, mention: told.mention }, message, about, {
+            ...ended,
+            file: place?.file ?? top?.file ?? null,
+            isInside:
+              frames.length > 0 &&
+              !frames.some(({ own }) => own) &&
+              isUsers(place?.file ?? told.mention?.file),
+            isRuled: /\[[a-z]+(?:-[a-z\d]+){1,6}\]$/.test(log.lines[candidate.index]!.trimEnd()),
+            hasStack: candidate.place === null && frames.some(({ fn }) => fn !== null),
+          }),
     from: candidate.index,
     to: Math.max(below.end, candidate.index + 1),
     // A program that only speaks of itself ("shell: /usr/bin/bash -e") is a last resort.
     ...(candidate.score <= WEAK ? { role: "consequence" as const } : {}),
     score: candidate.order,
   };
+}
+
+function isUsers(file: string | null | undefined): boolean {
+  return file != null && isOwn(file);
 }
 
 /** A compiler's message, where places lead: what stands below it is the next one's. */
@@ -71,6 +84,9 @@ function mentionOf(candidate: Candidate, log: Log, inFull: boolean): Mention | n
 
 // "test_waits", "TestWaits", "shop.CartTest.testTotal"
 const TEST_CALL = /(?:^|[.#:])(Test[A-Z]\w+|test_\w+|test[A-Z]\w+)$/;
+
+// "main.swift:5: error: CartTests.testTotal : XCTAssertEqual failed": behind the place, a name as tests have it
+const TEST_SAID = /^((?:\w+[.:#])+test[A-Z_]\w*) ?: /;
 
 /** A call that is named as a test is, in a file of tests. */
 function testInStack(frames: readonly Frame[]): string | null {

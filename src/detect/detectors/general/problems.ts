@@ -27,7 +27,7 @@ export function readProblems(log: Log, about: About, endedBadly: boolean): Draft
   if (!candidates.some(({ recap }) => !recap)) candidates.push(...[readOverStack(log) ?? []].flat());
   const causes = withLastWord(
     withoutHandled(
-      candidates.filter((candidate) => !candidate.recap),
+      candidates.filter((candidate, n) => !candidate.recap && !isCode(candidate, candidates[n + 1])),
       log,
     ),
   );
@@ -57,6 +57,17 @@ export function readProblems(log: Log, about: About, endedBadly: boolean): Draft
     role: "consequence" as const,
     sure: isTelling(candidate, log, endedBadly),
   }));
+}
+
+/** "gawk: sum.awk:2: x = 1 +" over "gawk: sum.awk:2: ^ unexpected newline": the code, and what is said of it. */
+function isCode(candidate: Candidate, next: Candidate | undefined): boolean {
+  if (candidate.place === null || next?.word !== "syntax error" || next.level !== null) return false;
+  const { place } = next;
+  return (
+    next.index === candidate.index + 1 &&
+    place?.file === candidate.place.file &&
+    place.line === candidate.place.line
+  );
 }
 
 /** With the exit code unknown: an error with its place, or an error or exception where the end was bad; a data line is neither. */

@@ -13,6 +13,8 @@ export interface Told {
   readonly core: string;
   readonly label: Label | null;
   readonly exception: ExceptionLine | null;
+  /** A mark under the code stands behind the place: who reads it could not read on. */
+  readonly pointed: boolean;
 }
 
 // A message behind the mark under a source line: "   ^-- SC2086 (info): Double quote", "^-----^ SC2154 (warning): target is"
@@ -31,7 +33,7 @@ const METER = /^[\d\s.%kMG]{8,80}(?:[-\d]{1,3}:[-\d]{2}:[-\d]{2}\s+)+\d*(?=[a-z]
 const SHELL = /^[a-z]{0,4}sh: (?:(?:line )?\d+: )?(?:exec: )?(?=\S+: [A-Za-z])/;
 
 // "gawk: sum.awk:2: ^ unexpected newline", under the same place with the code: the mark is drawn behind the place
-export const POINTED = /^\^\s+(?=\S)/;
+const POINTED = /^\^\s+(?=\S)/;
 
 /** The line taken apart; null when it shows code, echoes a command or says that all is well. */
 export function readTold(line: string): Told | null {
@@ -39,7 +41,8 @@ export function readTold(line: string): Told | null {
   if (text.length < 4 || isSource(text === line.trim() ? line : text) || isEcho(line) || isFine(text))
     return null;
   const place = isFrame(line) || isGlog(text) ? null : readLocation(text);
-  const body = (place === null ? text : afterPlace(place)).replace(LETTER, "").replace(POINTED, "");
+  const said = (place === null ? text : afterPlace(place)).replace(LETTER, "");
+  const body = said.replace(POINTED, "");
   const near = readLabel(body);
   // "syntax error: unexpected end of file" is quoted whole, "error: no such file" without its label
   const isWhole =
@@ -53,7 +56,7 @@ export function readTold(line: string): Told | null {
   const thrown = readException(body) ?? readException(core) ?? (place === null ? null : readException(text));
   // "main.c:2:10: fatal error: 'courier.h' file not found": behind a place a compiler's word, not a program's end
   const exception = place?.before === "" && /^fatal error$/i.test(thrown?.type ?? "") ? null : thrown;
-  return { text, place, body, core, label, exception };
+  return { text, place, body, core, label, exception, pointed: place !== null && body !== said };
 }
 
 /** What stands behind the place, or before it where nothing does: "FC001: Use strings: ./foo/default.rb:8". */
