@@ -36,7 +36,9 @@ function fillFamilies(database: SqlDatabase, familyOf: FamilyOf): void {
   const fill = database.prepare("UPDATE runs SET family = ? WHERE check_id = ? AND family IS NULL");
   // The runs of one check have one family, whatever they were started by.
   for (const row of database
-    .prepare("SELECT check_id, argv, check_directory FROM runs WHERE family IS NULL GROUP BY check_id")
+    .prepare(
+      "SELECT check_id, max(argv) AS argv, max(check_directory) AS check_directory FROM runs WHERE family IS NULL GROUP BY check_id",
+    )
     .all()) {
     const family = familyOf(parse<string[]>(row.argv), text(row.check_directory));
     if (family !== null) fill.run([family, text(row.check_id)]);

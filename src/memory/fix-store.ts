@@ -94,7 +94,7 @@ export function fixMemoryOf(store: Store): FixMemory {
     interrupted: () =>
       database
         .prepare(
-          `SELECT check_command AS name, count(*) AS n, max(started_at) AS last_at FROM runs
+          `SELECT max(check_command) AS name, count(*) AS n, max(started_at) AS last_at FROM runs
            WHERE outcome = 'interrupted' GROUP BY check_id ORDER BY last_at DESC LIMIT 20`,
         )
         .all()

@@ -86,7 +86,8 @@ export function struck(
     ORDER BY seen_at DESC, id DESC LIMIT ${MOST_STRIKES}`;
   const rows = database
     .prepare(
-      `SELECT r.check_id, r.check_command, r.check_directory, r.family, max(f.seen_at) AS last
+      `SELECT r.check_id, max(r.check_command) AS check_command, max(r.check_directory) AS check_directory,
+         max(r.family) AS family, max(f.seen_at) AS last
        FROM (${latest}) f JOIN runs r ON r.id = f.run_id
        GROUP BY r.check_id ORDER BY last DESC, r.check_id LIMIT ${MOST_CHECKS}`,
     )

@@ -29,7 +29,8 @@ export function remember(
   const run = redactRun(givenRun, store.redact);
   const findings = givenFindings.map((finding) => redactFinding(finding, store.redact));
   const remembered = inTransaction(store.database, () => storeRun(store, run, findings), store.patienceMs);
-  noteCheck(store.storeDir, run);
+  // A hint for the commands of this machine; a team has no folder.
+  if (store.database.driver !== "postgres") noteCheck(store.storeDir, run);
   return remembered;
 }
 

@@ -1,11 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { openDatabase } from "#memory/driver.ts";
-import { openMemory } from "#memory/open.ts";
+import { storeOf } from "#memory/open.ts";
 import { rememberOrSpool } from "#memory/remember-or-spool.ts";
 import { filesWith } from "./bytes.ts";
-import { aFinding, aMemory, aRun, aStoreDir, aTaskEvent, HOUR, MONDAY } from "./facts.ts";
+import { aFinding, aMemory, aRun, aStoreDir, aTaskEvent, HOUR, MONDAY, testOfFile } from "./facts.ts";
 
 const LEAK = 'S3CRET-"quoted"-LEAK';
 const asJson = JSON.stringify(LEAK).slice(1, -1);
@@ -102,7 +101,7 @@ describe("forget", () => {
     expect(memory.task("t")).toBeNull();
   });
 
-  test("a spooled event is forgotten too, and does not come back", () => {
+  testOfFile("a spooled event is forgotten too, and does not come back", () => {
     const storeDir = aStoreDir();
     const memory = aMemory({}, storeDir);
     const spools = [join(storeDir, "spool")];
@@ -118,7 +117,7 @@ describe("forget", () => {
     expect(memory.status().runs).toBe(0);
   });
 
-  test("in files that are kept but not read, the text is overwritten", () => {
+  testOfFile("in files that are kept but not read, the text is overwritten", () => {
     const storeDir = aStoreDir();
     const memory = aMemory({}, storeDir);
     mkdirSync(join(storeDir, "spool"));
@@ -135,8 +134,7 @@ describe("forget", () => {
     const run = aRun({ output: LEAK });
     memory.remember(run, [aFinding("one")]);
     const { tombstone } = memory.forget({ match: LEAK }, LATER);
-    memory.close();
-    const database = openDatabase(join(storeDir, "memory.db"));
+    const { database } = storeOf(memory);
     expect(
       database
         .prepare("SELECT id, at, failures, runs FROM tombstones")
@@ -144,7 +142,6 @@ describe("forget", () => {
         .map((row) => ({ ...row })),
     ).toEqual([{ id: tombstone, at: LATER, failures: 1, runs: 1 }]);
     expect(database.prepare("SELECT fact_id FROM forgotten WHERE fact_id = ?").get([run.id])).toBeDefined();
-    database.close();
   });
 
   test("nothing matched: nothing changes, no tombstone", () => {
@@ -171,7 +168,7 @@ describe("forget", () => {
 test("a forgotten run stays forgotten after the store is opened again", () => {
   const storeDir = aStoreDir();
   const run = aRun();
-  const first = openMemory(storeDir, { redact: (text) => text });
+  const first = aMemory({}, storeDir);
   first.remember(run, [aFinding("one")]);
   first.forget({ id: run.id }, LATER);
   first.close();

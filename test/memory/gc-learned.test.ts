@@ -7,7 +7,7 @@ import type { Diff } from "#model/fix.ts";
 import type { Memory } from "#model/ports.ts";
 import { anEvent, created } from "../learn/lessons/shapes.ts";
 import { decision } from "../loop/patterns-world.ts";
-import { aMemory } from "./facts.ts";
+import { aMemory, testOfFile } from "./facts.ts";
 import { green, learnAll, NOW, picture, plainDiff, proofOf, red } from "./learned-world.ts";
 
 /** The tree of a number: 40 hexadecimal digits that no other number has. */
@@ -103,7 +103,7 @@ describe("gc and what was learned", () => {
     expect(fixes.diff(T(5299), T(6299))).not.toBeNull();
   });
 
-  test("trees of open checks and of fixes that are not proven yet stay when others go", async () => {
+  testOfFile("trees of open checks and of fixes that are not proven yet stay when others go", async () => {
     const memory = aMemory();
     red(memory, 1, "npm test", T(1), { aaaa: "one is wrong" });
     green(memory, 2, "npm test", T(2));

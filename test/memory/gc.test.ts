@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Memory } from "#model/ports.ts";
-import { aFinding, aMemory, aRun, HOUR, MONDAY } from "./facts.ts";
+import { aFinding, aMemory, aRun, HOUR, MONDAY, testOfFile } from "./facts.ts";
 
 const LATER = MONDAY + 10_000 * HOUR;
 const check = (id: string) => ({ id, command: id, directory: "" });
@@ -46,7 +46,7 @@ describe("gc", () => {
     expect(memory.status()).toMatchObject({ runs: 120, failures: 120 });
   });
 
-  test("trees beside the database count, and go before anything else", () => {
+  testOfFile("trees beside the database count, and go before anything else", () => {
     const memory = aMemory();
     fill(memory);
     const trees = join(dirname(memory.status().path), "scratch.git", "objects", "ab");
@@ -58,22 +58,25 @@ describe("gc", () => {
     expect(readdirSync(trees)).toEqual([]);
   });
 
-  test("objects that no run and no change names go, whatever the size; the young ones may have a run soon", () => {
-    const memory = aMemory();
-    fill(memory);
-    const objects = join(dirname(memory.status().path), "scratch.git", "objects");
-    const named = { fan: "66", rest: "6".repeat(38) };
-    const stray = { fan: "ab", rest: "c".repeat(38) };
-    for (const { fan, rest } of [named, stray]) {
-      mkdirSync(join(objects, fan), { recursive: true });
-      writeFileSync(join(objects, fan, rest), "x");
-    }
-    const left = () => [named, stray].flatMap(({ fan }) => readdirSync(join(objects, fan)));
-    memory.gc(1e9, Date.now() + 20 * HOUR);
-    expect(left()).toEqual([named.rest, stray.rest]);
-    memory.gc(1e9, Date.now() + 25 * HOUR);
-    expect(left()).toEqual([named.rest]);
-  });
+  testOfFile(
+    "objects that no run and no change names go, whatever the size; the young ones may have a run soon",
+    () => {
+      const memory = aMemory();
+      fill(memory);
+      const objects = join(dirname(memory.status().path), "scratch.git", "objects");
+      const named = { fan: "66", rest: "6".repeat(38) };
+      const stray = { fan: "ab", rest: "c".repeat(38) };
+      for (const { fan, rest } of [named, stray]) {
+        mkdirSync(join(objects, fan), { recursive: true });
+        writeFileSync(join(objects, fan, rest), "x");
+      }
+      const left = () => [named, stray].flatMap(({ fan }) => readdirSync(join(objects, fan)));
+      memory.gc(1e9, Date.now() + 20 * HOUR);
+      expect(left()).toEqual([named.rest, stray.rest]);
+      memory.gc(1e9, Date.now() + 25 * HOUR);
+      expect(left()).toEqual([named.rest]);
+    },
+  );
 
   test("outputs go first, and only as many as must", () => {
     const memory = aMemory();

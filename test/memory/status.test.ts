@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { bestDriver } from "#memory/driver.ts";
 import { SCHEMA } from "#memory/migrate.ts";
-import { aFinding, aMemory, aRun, aStoreDir, aTaskEvent, HOUR, MONDAY } from "./facts.ts";
+import { aFinding, aMemory, aRun, aStoreDir, aTaskEvent, HOUR, MONDAY, testOfFile } from "./facts.ts";
 
-test("an empty store", () => {
+testOfFile("an empty store", () => {
   const storeDir = aStoreDir();
   const memory = aMemory({}, storeDir);
   expect(memory.status()).toEqual({
@@ -48,7 +48,7 @@ test("counts what is there, from the first run to the last", () => {
   });
 });
 
-test("bytes are those of the file and its log", () => {
+testOfFile("bytes are those of the file and its log", () => {
   const storeDir = aStoreDir();
   const memory = aMemory({}, storeDir);
   const before = memory.status().bytes;
@@ -59,7 +59,7 @@ test("bytes are those of the file and its log", () => {
   expect(bytes).toBe(size("") + size("-wal"));
 });
 
-test("a reader sees what a writer stored after the reader opened", () => {
+testOfFile("a reader sees what a writer stored after the reader opened", () => {
   const storeDir = aStoreDir();
   const writer = aMemory({}, storeDir);
   const reader = aMemory({ readOnly: true }, storeDir);

@@ -2,8 +2,6 @@
  * The memory of a team: the same store as everywhere, on PostgreSQL. In: where it is and which project is meant.
  * Out: a memory like any other; `knowledgeOf` and `healingOf` work on it. One connection each, which sees that project only.
  */
-import { devNull } from "node:os";
-import { join } from "node:path";
 import type { Clock, Memory } from "#model/ports.ts";
 import { Trouble } from "#model/trouble.ts";
 import { closeQuietly } from "../connect.ts";
@@ -32,8 +30,8 @@ export interface TeamOptions {
   readonly statementSeconds?: number;
 }
 
-/** No folder: hints about open checks, trees and spools are things of one machine. */
-const NO_FOLDER = join(devNull, "team");
+/** No folder, and none is made: hints about open checks, trees and spools are things of one machine. */
+const NO_FOLDER = "/nonexistent/twiceshy-team";
 
 /** Opens the memory of one project in a team's database; makes or updates its schema first. */
 export function openTeamMemory(options: TeamOptions): Memory {
@@ -81,8 +79,12 @@ export function connectTeam(options: Omit<TeamOptions, "redact">, at: number): S
   }
 }
 
+/** Databases that were found up to date by this process, with the month whose parts are there. */
+const upToDate = new Map<string, string>();
+
 /** Migrates as whoever owns the database, and makes the coming months' parts. */
 function prepareTeam(options: Omit<TeamOptions, "redact">, at: number): void {
+  if (upToDate.get(options.url) === monthAfter(at)) return;
   const owner = openPostgres({ ...sessionOf(options), project: null });
   try {
     const latest = teamMigrations().at(-1)!.number;
@@ -99,6 +101,7 @@ function prepareTeam(options: Omit<TeamOptions, "redact">, at: number): void {
         "SELECT CASE WHEN to_regclass(?) IS NULL THEN twiceshy.make_partitions(to_timestamp(?)) END AS made",
       )
       .get([`twiceshy.runs_${monthAfter(at)}`, Math.floor(at / 1000)]);
+    upToDate.set(options.url, monthAfter(at));
   } finally {
     closeQuietly(owner);
   }

@@ -40,6 +40,21 @@ function firstOf(walk: Walk, at: number): number | null {
   return null;
 }
 
+/** A place whose type PostgreSQL could not tell from what stands around it. */
+function typed(walk: Walk, at: number, place: string): string {
+  const { tokens, isRecursive } = walk;
+  // WITH RECURSIVE older(hash) AS (SELECT ? UNION …): both halves have to compare alike.
+  if (isRecursive && wordBefore(walk, at) === "SELECT") return `CAST(${place} AS text) COLLATE "C"`;
+  // ? IS NULL
+  if (wordAt(tokens, next(tokens, at)) === "IS") return `CAST(${place} AS text)`;
+  // substr(id, -?)
+  if (tokens[before(tokens, at)]?.text === "-" && tokens[at - 1]?.text === "-")
+    return `CAST(${place} AS bigint)`;
+  // LIMIT ?: less than nothing means all of it.
+  if (wordBefore(walk, at) === "LIMIT") return `twiceshy.limit_of(${place})`;
+  return place;
+}
+
 /** Functions that PostgreSQL has by another name, or by the same name with another meaning. */
 const FUNCTIONS: Record<string, string> = {
   char: "chr",
@@ -58,9 +73,7 @@ const RULES: readonly Rule[] = [
     const { text } = walk.tokens[at]!;
     if (!text.startsWith("?")) return null;
     const place = text === "?" ? (walk.places += 1) : Number(text.slice(1));
-    // WITH RECURSIVE older(hash) AS (SELECT ? UNION …): both halves have to compare alike.
-    const isStart = walk.isRecursive && wordBefore(walk, at) === "SELECT";
-    walk.out.push(isStart ? `CAST($${place} AS text) COLLATE "C"` : `$${place}`);
+    walk.out.push(typed(walk, at, `$${place}`));
     return at;
   },
   // INSERT OR REPLACE INTO: the end of the statement says what happens to what is there.
@@ -123,6 +136,16 @@ const RULES: readonly Rule[] = [
     if (named === undefined || tokens[next(tokens, at)]?.text !== "(") return null;
     out.push(named);
     return at;
+  },
+  // FROM a CROSS JOIN b ON …: a hint for SQLite about the order.
+  ({ tokens }, at) => {
+    if (wordAt(tokens, at) !== "CROSS") return null;
+    let place = at;
+    for (let step = 0; step < 4; step += 1) {
+      place = next(tokens, place);
+      if (wordAt(tokens, place) === "ON") return at;
+    }
+    return null;
   },
   // FROM (SELECT …): a table without a name.
   ({ tokens, unnamed }, at) => {

@@ -63,8 +63,8 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE WHEN start < 0 THEN right(said, (-start)::integer) ELSE pg_catalog.substr(said, start::integer) END
 $$;
 
-CREATE FUNCTION twiceshy.substr(said text, start double precision) RETURNS text
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT twiceshy.substr(said, start::bigint) $$;
+CREATE FUNCTION twiceshy.limit_of(most bigint) RETURNS bigint
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN most < 0 THEN NULL ELSE most END $$;
 
 CREATE FUNCTION twiceshy.min(a anycompatible, b anycompatible) RETURNS anycompatible
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN a IS NULL OR b IS NULL THEN NULL ELSE least(a, b) END $$;

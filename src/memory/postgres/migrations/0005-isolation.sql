@@ -45,14 +45,15 @@ BEGIN
 END $$;
 SELECT twiceshy.make_partitions(now());
 
--- Bytes of a project's rows in the tables that retention works on.
+-- Letters of a project's rows in the tables that retention works on; what the disk makes of them is the server's affair.
 CREATE FUNCTION twiceshy.project_bytes() RETURNS bigint LANGUAGE sql STABLE AS $$
-  SELECT coalesce((SELECT pg_catalog.sum(pg_column_size(t.*)) FROM twiceshy.runs t), 0)::bigint
-    + coalesce((SELECT pg_catalog.sum(pg_column_size(t.*)) FROM twiceshy.failures t), 0)::bigint
-    + coalesce((SELECT pg_catalog.sum(pg_column_size(t.*)) FROM twiceshy.outputs t), 0)::bigint
-    + coalesce((SELECT pg_catalog.sum(pg_column_size(t.*)) FROM twiceshy.diffs t), 0)::bigint
-    + coalesce((SELECT pg_catalog.sum(pg_column_size(t.*)) FROM twiceshy.deliveries t), 0)::bigint
-    + coalesce((SELECT pg_catalog.sum(pg_column_size(t.*)) FROM twiceshy.delivery_events t), 0)::bigint
+  SELECT coalesce(pg_catalog.sum(octet_length(said)), 0)::bigint FROM (
+    SELECT t::text FROM twiceshy.runs t
+    UNION ALL SELECT t::text FROM twiceshy.failures t
+    UNION ALL SELECT t::text FROM twiceshy.outputs t
+    UNION ALL SELECT t::text FROM twiceshy.diffs t
+    UNION ALL SELECT t::text FROM twiceshy.deliveries t
+    UNION ALL SELECT t::text FROM twiceshy.delivery_events t) AS rows (said)
 $$;
 
 -- Row-level security on every table, the owner included: twiceshy's own role sees the one project it has named (an equality,

@@ -1,0 +1,3 @@
+import { playOnPostgres } from "./on-postgres.ts";
+
+await playOnPostgres(["heal-store", "cause-store"]);

@@ -1,0 +1,3 @@
+import { playOnPostgres } from "./on-postgres.ts";
+
+await playOnPostgres(["pattern-store", "lesson-store", "delivery-store", "cycles", "cycles-chain"]);
