@@ -9,6 +9,7 @@ import type { Surroundings } from "../house.ts";
 import { appOf } from "./app.ts";
 import { isLoopback } from "./asker.ts";
 import { EventHub } from "./event-hub.ts";
+import { KeptMemory } from "./kept-memory.ts";
 import { LIMITS, type Limits } from "./limits.ts";
 import { Metrics } from "./metrics.ts";
 import { houses, memories, projectNames, type Server } from "./server.ts";
@@ -42,7 +43,8 @@ const LAST_MS = 5_000;
 export async function listen(around: Surroundings, options: ServeOptions): Promise<Listening> {
   const { port, host, version, flags, needsToken = false } = options;
   const house = houses(around, flags);
-  const withMemory = memories(house);
+  const kept = new KeptMemory();
+  const withMemory = memories(house, kept);
   if (!isLoopback(host) || needsToken) await mustHaveTokens(withMemory, host);
   const webhooks = webhooksIn(house().settings.values.webhooks);
   const ending = new AbortController();
@@ -93,6 +95,7 @@ export async function listen(around: Surroundings, options: ServeOptions): Promi
       clearInterval(idle);
       clearTimeout(late);
       await Promise.allSettled([calling, ...server.background]);
+      kept.close();
       await server.tracer.close();
     },
   };

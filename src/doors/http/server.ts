@@ -1,8 +1,8 @@
 /**
  * The HTTP door: the JSON API, MCP and events of one memory on one port. In: requests. Out: what the command line's --json
- * answers, by the same functions. It keeps no memory open between requests: other processes are never kept waiting.
+ * answers, by the same functions. While nobody asks, no memory is open.
  */
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 import { agentVariables } from "#agents/environment.ts";
 import type { Memory } from "#model/ports.ts";
 import { compose } from "../compose.ts";
@@ -10,6 +10,7 @@ import type { House, Surroundings } from "../house.ts";
 import { understoodSettings } from "../understood-settings.ts";
 import type { Asker } from "./asker.ts";
 import type { EventHub } from "./event-hub.ts";
+import type { KeptMemory } from "./kept-memory.ts";
 import type { Limits } from "./limits.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Tracer } from "./trace.ts";
@@ -64,16 +65,16 @@ export async function openFor(house: House): Promise<Memory> {
   return (await house.memoryIfThere()) ?? (await house.openMemory());
 }
 
-/** Opens the memory, works with it, and closes it whatever happens. */
-export function memories(house: Server["house"]): Server["withMemory"] {
-  return async (work, asker) => {
+/** Opens the memory, or uses the one that is open, and closes it whatever happens. */
+export function memories(house: Server["house"], kept: KeptMemory): Server["withMemory"] {
+  return (work, asker) => {
     const own = house(asker);
-    const memory = await openFor(own);
-    try {
-      return await work({ house: own, memory });
-    } finally {
-      memory.close();
-    }
+    const path = join(own.dirs.store, "memory.db");
+    return kept.with(
+      path,
+      () => openFor(own),
+      (memory) => work({ house: own, memory }),
+    );
   };
 }
 

@@ -23,7 +23,7 @@ const status = route({
   answer: z.looseObject({ version, policy: z.string(), locked: z.string().nullable(), judges: z.int() }),
   run: async ({ house, memory }) => {
     await lessonsNow(house, memory);
-    return { version: 1, ...healStatus(house, memory) };
+    return { version: 1, ...(await healStatus(house, memory)) };
   },
 });
 
