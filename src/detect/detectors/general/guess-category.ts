@@ -4,7 +4,10 @@ import type { Candidate } from "./candidate.ts";
 import { programOf, subcommandOf } from "./program.ts";
 
 const TYPES =
-  /\bnot assignable\b|\bincompatible types?\b|\btype mismatch\b|\bmismatched types\b|\bexpected type\b|\bcannot convert\b|\bhas no (?:attribute|member|field|property)\b|\btype error\b/i;
+  /\bnot assignable\b|\bincompatible types?\b|\btype mismatch\b|\bmismatched types\b|\bexpected type\b|\bcannot convert\b|\bhas no (?:attribute|member|field|property)\b|\btype error\b|\bincompatible type|\bno overload\b|\b(?:argument|value|expression|parameter) of type\b|\bdoes not (?:conform|satisfy)\b|\bcannot (?:assign|use|pass|return)\b.{1,80}\b(?:as|to|for)\b.{1,40}\btype\b/i;
+// "unexpected symbol near '}'", "expected an expression", "mismatched input": what could not be read, in the words of parsers
+const SYNTAX =
+  /\bunexpected (?:character|symbol|newline|end\b|eof|['"`‘][^'"`’\s]{1,3}['"`’])|\bexpected (?:an? )?(?:expression|identifier|statement|declaration)\b|\bmissing ['"`‘]?[)}\];:]|\bmissing closing\b|\bunmatched ['"`‘]?[([{)\]}]|\b(?:mismatched|extraneous) input\b|\binvalid (?:character|token)\b|\bpremature end\b|\b(?:failed to|cannot|could not|can't|unable to) parse\b/i;
 const FORMAT =
   /\bwould reformat\b|\bformatt(?:ed|ing)\b|\bstyle issues?\b|\bnot formatted\b|\btrailing (?:whitespace|spaces?)\b|\bindentation\b|\bline too long\b/i;
 const CONFIG =
@@ -109,6 +112,7 @@ export function guessCategory(
         : "build_error"
       : thrown;
   }
+  if (file !== null && SYNTAX.test(message)) return "syntax_error";
   // Where failing tests are counted, a place without a severity is a test's.
   if (testsFailed && file !== null && candidate.level === null) return "test_failure";
   const program = programOf(about.command);
@@ -135,6 +139,8 @@ export function guessCategory(
   if (TYPES.test(message) || (program !== null && TYPERS.test(program))) return "type_error";
   // "error: … [no-empty-lines]": compilers give numbers to what they find, linters names
   if (RULE.test(candidate.errorType ?? "")) return "lint_error";
+  // Warnings alone fail no build; who ends badly for them is a linter.
+  if (candidate.level === "warning" || candidate.level === "note") return "lint_error";
   // A rule's code with no severity is a linter's; a script that names a place without one was running.
   if (candidate.errorType !== null && candidate.level === null) return "lint_error";
   return candidate.level === null && program === null && SCRIPT_FILE.test(file)

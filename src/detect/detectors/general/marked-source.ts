@@ -5,7 +5,7 @@ import { isSource } from "./shape.ts";
 // "2 | slect = ["E"]", "      L5 |  <div id="cart">": a line of code with its number
 const NUMBERED = /^\s*>?\s*L?(\d+)\s*[|│]/;
 // "   /app/pages/cart.html", "In cart.html:": a file and nothing else
-const FILE_ALONE = /^\W{0,3}(?:in |file )?((?:[A-Za-z]:)?[\w@~.+\\/-]*[\w@~+-]\.[a-z]\w{0,5}):?$/i;
+const FILE_ALONE = /^(?:in |file )?((?:[A-Za-z]:)?[\w@~.+\\/-]*[\w@~+-]\.[a-z]\w{0,5}):?$/i;
 const ABOVE = 4;
 const FILE_ABOVE = 40;
 /** So near over the code a sentence that names a file speaks of this one. */

@@ -28,7 +28,7 @@ export function readOverStack(log: Log): Candidate | null {
       place: null,
       mention: null,
       level: null,
-      exception: false,
+      exception: true,
       recap: false,
     };
   }
