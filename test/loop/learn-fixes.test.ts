@@ -79,7 +79,9 @@ describe("learnFixes", () => {
         async ([inOrder, shuffled]) => {
           const facts = new Map(inOrder.map((one) => [one, { run: runOf(one), fails: one.fails }]));
           const ordered = [...inOrder].sort((a, b) => a.minute - b.minute).map((one) => facts.get(one)!);
-          const first = known(await remembered(ordered, true));
+          const early = await remembered(ordered, true);
+          const first = known(early);
+          early.close();
           const late = await remembered(
             shuffled.map((one) => facts.get(one)!),
             true,
@@ -89,6 +91,7 @@ describe("learnFixes", () => {
           expect(known(late).fixes).toEqual([]);
           await learn(late);
           expect(known(late)).toEqual(first);
+          late.close();
         },
       ),
       { numRuns: 30 },

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, test } from "vitest";
+import { afterAll, beforeAll, test, vi } from "vitest";
 import { connectTeam, openTeamMemory } from "#memory/postgres/open-team.ts";
 import { PRIMARY_KEYS } from "#memory/postgres/primary-keys.ts";
 import { type OtherStore, playOn } from "../../memory/other-store.ts";
@@ -27,11 +27,16 @@ export async function playOnPostgres(names: readonly string[]): Promise<void> {
       }),
     holding: (storeDir, text) => tablesWith(url, projectOf(storeDir), text),
   };
+  // Each question goes to another process and back: what takes six seconds on a file takes a minute on a busy machine.
+  vi.setConfig({ testTimeout: 300_000 });
   beforeAll(async () => {
     ({ url } = await testDatabase());
     playOn(elsewhere);
   });
-  afterAll(() => playOn(null));
+  afterAll(() => {
+    playOn(null);
+    vi.resetConfig();
+  });
   for (const name of names) {
     // By another name, for the same file is played on SQLite too.
     const file = `${new URL(`../../memory/${name}.test.ts`, import.meta.url).pathname}?on=postgres`;
