@@ -28,6 +28,8 @@ export interface SyncWish {
 }
 
 const BATCH = 500;
+/** On a line that breaks, small pieces get through. */
+const LEAST_BATCH = 25;
 /** Between two tries within one call. */
 const PAUSE_MS = 500;
 
@@ -37,9 +39,10 @@ export async function syncNow(house: House, memory: Memory, wish: SyncWish): Pro
   if (status === null)
     throw new Trouble("not_found", "This memory belongs to no team yet.", "twiceshy team join");
   let [sent, taken] = [0, 0];
-  for (;;) {
+  for (let tries = status.trouble?.times ?? 0; ; tries++) {
     const done = await tryOnce(house, memory, status.project, {
       ...wish,
+      most: Math.max(LEAST_BATCH, BATCH >> Math.min(tries, 8)),
       onProgress(more, others) {
         sent += more;
         taken += others;
@@ -64,7 +67,7 @@ async function tryOnce(
   house: House,
   memory: Memory,
   project: string,
-  wish: SyncWish,
+  wish: SyncWish & { readonly most: number },
 ): Promise<Trouble | string | null> {
   let team: OpenTeam | null = null;
   try {
@@ -87,11 +90,15 @@ async function tryOnce(
   }
 }
 
-function exchange(house: House, team: OpenTeam, { deadline, signal, onProgress }: SyncWish): string | null {
+function exchange(
+  house: House,
+  team: OpenTeam,
+  { deadline, signal, onProgress, most }: SyncWish & { readonly most: number },
+): string | null {
   for (let isMore = true; isMore; ) {
     if (house.clock.now() >= deadline || signal?.aborted) return "The time is up; the rest waits.";
-    const { sent } = pushBatch(team, BATCH);
-    const pulled = pullBatch(team, BATCH);
+    const { sent } = pushBatch(team, most);
+    const pulled = pullBatch(team, most);
     onProgress?.(sent, pulled.taken);
     isMore = sent > 0 || pulled.isMore;
   }

@@ -1,8 +1,9 @@
 import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { knowledgeOf } from "#memory/knowledge.ts";
-import { connectTeam } from "#memory/postgres/open-team.ts";
+import { storeOf } from "#memory/open.ts";
+import { connectTeam, openTeamMemory } from "#memory/postgres/open-team.ts";
 import type { SqlDatabase } from "#memory/sql-database.ts";
-import { green, proofOf, red } from "../memory/learned-world.ts";
+import { green, learnAll, proofOf, red } from "../memory/learned-world.ts";
 import { known, settle } from "../memory/sync/known.ts";
 import { aMachine, PROJECT } from "../memory/sync/machines.ts";
 import { describePostgres, testDatabase } from "./cluster.ts";
@@ -39,5 +40,21 @@ describePostgres("a team on PostgreSQL", () => {
     expect(left).toBeLessThan(3);
     const counted = b.sides.team.prepare("SELECT sum(count) AS n FROM fingerprints").get();
     expect(counted).toEqual({ n: left });
+  });
+
+  it("the team folds the same knowledge from the same facts", async () => {
+    const { url: own } = await testDatabase();
+    const memory = openTeamMemory({ url: own, project: PROJECT, redact: (text) => text });
+    onTestFinished(() => memory.close());
+    const team = storeOf(memory).database;
+    const a = aMachine("a", team);
+    for (const [at, hash] of ["f1", "f2", "f1", "f3"].entries()) {
+      red(a.memory, 2 * at + 1, "npm test", `t${2 * at}`, { [hash]: `expected ${hash}, got 2` });
+      green(a.memory, 2 * at + 2, "npm test", `t${2 * at + 1}`);
+    }
+    await settle(a);
+    await learnAll(memory);
+    expect(known({ ...a, memory })).toEqual(known(a));
+    expect(known(a).patterns).toHaveLength(3);
   });
 });

@@ -46,7 +46,13 @@ function connect() {
   return opened;
 }
 
-async function answer({ kind, text, params }) {
+async function answer(question) {
+  const { kind, text, params } = question;
+  // Whatever was open before is undone by now: whoever begins anew has been told, or was in the middle of beginning.
+  if (kind === "begin") {
+    isBroken = false;
+    isInTransaction = false;
+  }
   if (kind === "close") {
     const open = sql;
     sql = null;
@@ -76,6 +82,12 @@ async function answer({ kind, text, params }) {
     } catch (error) {
       if (kind === "begin") {
         isInTransaction = false;
+        isBroken = false;
+        if (!question.isSecond && !("severity_local" in error)) {
+          // The connection was lost while nobody asked: nothing of this transaction was said yet, so it is begun on a new one.
+          sql = null;
+          return answer({ ...question, isSecond: true });
+        }
         await sql?.unsafe("ROLLBACK").catch(() => {});
       }
       throw error;

@@ -1,6 +1,6 @@
 import type { Failure } from "#model/failure.ts";
 import { text } from "../cells.ts";
-import { addTally, talliesOfRun } from "../counters.ts";
+import { addTally, mergeTallies, type Tally, talliesOfRun } from "../counters.ts";
 import { toFailure } from "../failure-row.ts";
 import type { SqlDatabase, SqlRow } from "../sql-database.ts";
 import { markStale } from "../stale.ts";
@@ -16,13 +16,20 @@ export function countFailures(database: SqlDatabase, rows: readonly SqlRow[]): v
     else others.push(failure);
   }
   const stored = storedOf(database, [...byRun.keys()]);
+  // One question each, however often it was seen: the team's database is far away.
+  const byHash = new Map<string, Tally>();
   for (const [run, failures] of byRun)
     for (const tally of talliesOfRun(failures)) {
       // The rest of a run that came in two pieces is no second run.
       const isCounted = (stored.get(`${run} ${tally.hash}`) ?? 0) > tally.count;
-      addTally(database, { ...tally, runs: isCounted ? 0 : 1 });
-      markStale(database, "fingerprint", tally.hash, tally.firstAt);
+      const fresh = { ...tally, runs: isCounted ? 0 : 1 };
+      const before = byHash.get(tally.hash);
+      byHash.set(tally.hash, before === undefined ? fresh : mergeTallies(before, fresh));
     }
+  for (const tally of byHash.values()) {
+    addTally(database, tally);
+    markStale(database, "fingerprint", tally.hash, tally.firstAt);
+  }
 }
 
 /** How many failures of each fingerprint are stored of some runs. */
