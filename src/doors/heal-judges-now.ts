@@ -6,6 +6,7 @@ import type { Judge, JudgeNow, JudgeRecord, JudgesNow } from "#model/judge.ts";
 import type { Memory } from "#model/ports.ts";
 import type { House } from "./compose.ts";
 import { agentJudge } from "./heal-judge-agent.ts";
+import { asApplication, landedBatches } from "./issues-batch-watch.ts";
 
 export interface ConfiguredJudges {
   readonly judges: readonly Judge[];
@@ -48,7 +49,9 @@ export function recordsOf(memory: Memory): Map<string, JudgeRecord> {
     if (plan !== null)
       plans.set(id, { id, fingerprint: plan.failure.fingerprint, fix: plan.fix, lesson: plan.lesson });
   }
-  return judgeRecords(votes, votes.length === 0 ? [] : heal.applications({ limit: 100_000 }), plans);
+  if (votes.length === 0) return judgeRecords([], [], plans);
+  const became = [...heal.applications({ limit: 100_000 }), ...landedBatches(memory).map(asApplication)];
+  return judgeRecords(votes, became, plans);
 }
 
 /** Who judges here, how right each was, and how often they contradict each other. */

@@ -14,6 +14,7 @@ import { alertsNow } from "./heal-alerts.ts";
 import { auditStep } from "./heal-audit.ts";
 import { applicationsAround, judgesSetUp } from "./heal-facts.ts";
 import { healNumbers } from "./heal-numbers.ts";
+import { unmergedNow } from "./heal-unmerged.ts";
 import type { House } from "./house.ts";
 import { whoSays } from "./who-says.ts";
 import { writeSetting } from "./write-setting.ts";
@@ -22,7 +23,8 @@ const DAY_MS = 86_400_000;
 const SPAN_MS = 30 * DAY_MS;
 
 /** How healing stands here: what is on, what is left, what runs, and what each step of the policy would need. */
-export function healStatus(house: House, memory: Memory): HealStatus {
+export async function healStatus(house: House, memory: Memory): Promise<HealStatus> {
+  const unmerged = await unmergedNow({ house, memory });
   const { heal } = healingOf(memory);
   const knowledge = knowledgeOf(memory);
   const now = house.clock.now();
@@ -46,7 +48,10 @@ export function healStatus(house: House, memory: Memory): HealStatus {
     churn,
     alerts: alertsNow({ house, memory }).map(({ level, why }) => ({ level, why })),
     running: heal.applications({ state: "running" }),
-    watched: heal.applications({ state: "landed" }),
+    watched: heal
+      .applications({ state: "landed" })
+      .filter(({ id }) => !unmerged.some((one) => one.id === id)),
+    unmerged,
     ignored: heal.ignored().length,
     quarantined: lessons.filter(({ quarantinedUntil }) => (quarantinedUntil ?? 0) > now).length,
     steps: policySteps({

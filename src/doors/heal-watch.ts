@@ -14,9 +14,11 @@ import type { HealHouse } from "./heal-audit.ts";
 import { recordStep } from "./heal-record.ts";
 import { revertApplication } from "./heal-revert.ts";
 import { tryTurn } from "./heal-turn.ts";
+import { UNMERGED_MS } from "./heal-unmerged.ts";
 import { writeWatchNote } from "./heal-watch-note.ts";
 import { runsOn, type WatchMoment, watchMoment } from "./heal-watch-runs.ts";
 import { raiseIssue } from "./issues.ts";
+import { watchBatches } from "./issues-batch-watch.ts";
 
 export interface WatchReport {
   readonly kept: readonly Application[];
@@ -24,10 +26,6 @@ export interface WatchReport {
   readonly undone: readonly Application[];
   readonly waiting: number;
 }
-
-const DAY = 86_400_000;
-/** A branch that nobody has merged by then is not looked at any more. */
-const LOOK_MS = 7 * DAY;
 
 /** Looks at everything that landed and is watched; keeps it, takes it back, or waits. */
 export async function watchApplications(around: HealHouse): Promise<WatchReport> {
@@ -45,7 +43,7 @@ export async function watchApplications(around: HealHouse): Promise<WatchReport>
       if (after?.state === "reverted" || after?.state === "stuck") undone.push(after);
     }
   }
-  const waiting = watched.length - kept.length - undone.length;
+  const waiting = watched.length - kept.length - undone.length + (await watchBatches(around));
   writeWatchNote(house.dirs.store, {
     isWatching: waiting > 0,
     alerts: alertsNow(around).map(({ why }) => why),
@@ -55,7 +53,7 @@ export async function watchApplications(around: HealHouse): Promise<WatchReport>
 
 /** Landed by somebody, and young enough. */
 export function watchedNow({ house, memory }: HealHouse): Application[] {
-  const since = house.clock.now() - LOOK_MS;
+  const since = house.clock.now() - UNMERGED_MS;
   return healingOf(memory)
     .heal.applications({ state: "landed" })
     .filter(
@@ -103,10 +101,7 @@ async function undo(
     return null;
   }
   try {
-    const { after } = recordStep(around, { id: application.id, before: application }, "harm", {
-      why,
-      isCascade,
-    });
+    const after = harmNoted(around, application, { why, isCascade });
     const done = await revertApplication(around, after, why, { isCascade });
     if (done.state === "reverted") tellPerson(around, done, why, "It was taken back.");
     return done;
@@ -114,6 +109,18 @@ async function undo(
     if (error instanceof Trouble) return null;
     throw error;
   }
+}
+
+/** Once for the same harm: what a merge in progress or another heal keeps from being undone now, the next look finds again. */
+function harmNoted(
+  around: HealHouse,
+  application: Application,
+  harm: { readonly why: string; readonly isCascade: boolean },
+): Application {
+  const { id } = application;
+  const last = healingOf(around.memory).heal.events(id).at(-1);
+  if (last?.kind === "harm" && last.body.why === harm.why) return application;
+  return recordStep(around, { id, before: application }, "harm", harm).after;
 }
 
 /** An issue of its own, once: that the healed check is green does not settle it. */

@@ -1,13 +1,18 @@
 import { questionAboutBatch } from "#heal/judging/question.ts";
 import { judgeChange } from "#heal/plan/judge-change.ts";
+import { budgetFor } from "#heal/preflight/gate-budget.ts";
+import { healingOf } from "#memory/healing.ts";
 import type { GateAnswer, JudgeVote } from "#model/heal.ts";
 import { auditStep } from "./heal-audit.ts";
 import { codeOf } from "./heal-code.ts";
 import { approveChange } from "./heal-judges.ts";
 import { configuredJudges } from "./heal-judges-now.ts";
+import { healNumbers } from "./heal-numbers.ts";
 import type { IssueHouse } from "./issues.ts";
 import type { BatchChange } from "./issues-batch.ts";
 import { projectReader } from "./project-reader.ts";
+
+const DAY_MS = 86_400_000;
 
 /** What the approval gate says to a whole batch. */
 export interface BatchApproval {
@@ -45,6 +50,13 @@ export async function judgeBatch(
       change,
       notAsked("No judge is configured: your confirmation alone lands it.", { next: "twiceshy heal judges" }),
     );
+  const budget = budgetFor(id, votesOfDay(around), healNumbers(around.house));
+  if (budget.verdict === "refuse")
+    return audited(
+      around,
+      change,
+      notAsked(`No judge is asked: ${budget.why}.`, { binds: true, next: byHand }),
+    );
   const commands = [...new Set(failures.map(({ check }) => check))].join(", ");
   const verified = `with the whole change in a copy, what was to be mended is gone and nothing new is red: ${commands}`;
   const asked = questionAboutBatch({ diff, failures, safety, safetyWhy }, verified);
@@ -53,6 +65,10 @@ export async function judgeBatch(
   const { answer, votes } = await approveChange(around, { id, safety, fixers, asked, byHand }, said);
   const next = answer.verdict === "pass" ? null : byHand;
   return audited(around, change, { answer: { ...answer, next }, votes, forced: null });
+}
+
+function votesOfDay({ house, memory }: IssueHouse): readonly JudgeVote[] {
+  return healingOf(memory).heal.votes({ since: house.clock.now() - DAY_MS });
 }
 
 /** A person lands it all the same, and says why. */

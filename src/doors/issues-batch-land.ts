@@ -4,6 +4,7 @@ import { Trouble } from "#model/trouble.ts";
 import { auditStep } from "./heal-audit.ts";
 import { type IssueHouse, recordIssue } from "./issues.ts";
 import type { BatchChange } from "./issues-batch.ts";
+import { keepBatch } from "./issues-batch-watch.ts";
 
 /** Puts a confirmed change on one branch, and says of its issues what fixed them. */
 export async function landBatch(
@@ -29,6 +30,14 @@ export async function landBatch(
   if (made.kind === "failed") throw failed(made.why);
   const { branch, commit } = made;
   auditStep(around, "batch-landed", { batch: change.id, branch, commit, files: change.files });
+  keepBatch(around.memory, {
+    id: change.id,
+    commit,
+    files: change.files,
+    fingerprints: change.issues.flatMap(({ fingerprint }) => fingerprint ?? []),
+    landedAt: house.clock.now(),
+    state: "landed",
+  });
   const by = { kind: "batch", id: change.id };
   for (const issue of change.issues)
     recordIssue(around, issue, { kind: "fixed", reason: `on branch ${branch}`, body: { by } });

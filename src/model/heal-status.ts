@@ -38,6 +38,8 @@ export interface HealStatus {
   /** At work, and landed and watched. */
   readonly running: readonly Application[];
   readonly watched: readonly Application[];
+  /** Landed more than a week ago on branches that nobody merged. */
+  readonly unmerged: readonly Application[];
   readonly ignored: number;
   readonly quarantined: number;
   readonly steps: readonly PolicyStep[];

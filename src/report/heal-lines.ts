@@ -74,8 +74,14 @@ function linesOf({ kind, body, application }: ApplicationEvent): string[] {
   }
 }
 
-/** Applications, the newest first. */
-export function historyText(all: readonly Application[], now: number, paint: Paint, columns: number): string {
+/** Applications, the newest first; `unmerged` are on branches that nobody merged in a week. */
+export function historyText(
+  all: readonly Application[],
+  now: number,
+  paint: Paint,
+  columns: number,
+  unmerged: ReadonlySet<string> = new Set(),
+): string {
   if (all.length === 0) return "nothing was healed here yet\n";
   const { bold, dim, green, red, yellow } = paint;
   const states: Partial<Record<Application["state"], (text: string) => string>> = {
@@ -87,7 +93,7 @@ export function historyText(all: readonly Application[], now: number, paint: Pai
   };
   return all
     .map(({ id, at, state, fingerprint, why, by, forced, branch, isDryRun }) => {
-      const word = (states[state] ?? dim)(state.padEnd(10));
+      const word = unmerged.has(id) ? yellow("landed, not merged") : (states[state] ?? dim)(state.padEnd(10));
       const more = [
         by === "person" ? "" : `by ${by}`,
         isDryRun ? "dry run" : "",

@@ -41,6 +41,7 @@ export function healStatusText(status: HealStatus, now: number, paint: Paint, co
     ]),
     ...running.map((one): [string, string] => ["running", applicationWords(one, now, columns)]),
     ...watched.map((one): [string, string] => ["landed", applicationWords(one, now, columns)]),
+    ...status.unmerged.map((one): [string, string] => ["landed", yellow(unmergedWords(one, now))]),
   ];
   if (status.ignored > 0) rows.push(["ignored", count(status.ignored, "fingerprint")]);
   if (status.quarantined > 0) rows.push(["quarantine", yellow(count(status.quarantined, "lesson"))]);
@@ -101,6 +102,11 @@ function byPersonText({ now, plan }: HealExplanation, paint: Paint, columns: num
   const stops = (now?.byPerson ?? []).filter(({ verdict, binds }) => verdict === "refuse" && binds);
   if (stops.length > 0) return gatesText(stops, paint, columns);
   return `  nothing stops it before verification: twiceshy heal apply ${plan?.id.slice(-12) ?? ""}\n`;
+}
+
+function unmergedWords({ id, landedAt, branch }: Application, now: number): string {
+  const to = branch === null ? "" : `: git merge ${branch}, or twiceshy heal revert ${id.slice(-12)}`;
+  return `landed, not merged: ${id.slice(-12)}, ${when(landedAt ?? now, now)}${to}`;
 }
 
 function applicationWords(one: Application, now: number, columns: number): string {

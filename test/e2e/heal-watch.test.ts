@@ -1,9 +1,13 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { compose } from "#doors/compose.ts";
+import { healStatus } from "#doors/heal-status.ts";
+import { unmergedNow } from "#doors/heal-unmerged.ts";
 import { watchApplications } from "#doors/heal-watch.ts";
 import { hasWatchNote } from "#doors/heal-watch-note.ts";
+import { healStatusText } from "#report/heal-status-text.ts";
+import { paint } from "#report/paint.ts";
 import { git, write } from "../host/sandbox.ts";
 import { branches, brokenShop, CART, heal, redIn } from "./heal-scene.ts";
 import { ENV, json, twiceshy, until } from "./twiceshy.ts";
@@ -89,6 +93,26 @@ describe("a fix that turns bad later", () => {
     expect(heal(root, ["audit", "verify"]).told.isWhole).toBe(true);
   });
 
+  it("waits for a merge that is going on, noted once, and is undone after it", () => {
+    const root = brokenShop();
+    const { id, branch } = heal(root, ["apply", redIn(root)]).told.application;
+    git(root, "merge", "-q", "--ff-only", branch);
+    write(root, { "other.cjs": OTHER });
+    expect(run(root, "node", "other.cjs").code).not.toBe(0);
+    write(root, { ".git/MERGE_HEAD": `${git(root, "rev-parse", "HEAD~1")}\n` });
+    const entries = () =>
+      twiceshy(root, ["heal", "export"])
+        .stdout.trim()
+        .split("\n")
+        .map((line) => JSON.parse(line).step);
+    for (const word of ["history", "status", "history"]) heal(root, [word]);
+    expect(heal(root, ["history"]).told.applications[0]).toMatchObject({ id, state: "landed" });
+    expect(entries().filter((step) => step === "harm")).toHaveLength(1);
+    rmSync(join(root, ".git", "MERGE_HEAD"));
+    expect(heal(root, ["history"]).told.applications[0]).toMatchObject({ id, state: "reverted" });
+    expect(entries().filter((step) => step === "harm")).toHaveLength(1);
+  });
+
   it("stays where everything is locked, and waits for a person", () => {
     const root = brokenShop();
     const { branch } = heal(root, ["apply", redIn(root)]).told.application;
@@ -136,6 +160,36 @@ describe("the watch", () => {
       "reverted",
     );
   }, 120_000);
+});
+
+describe("a branch that nobody merged", () => {
+  it("is said to be landed and not merged after a week; a merge of any kind ends that", async () => {
+    const root = brokenShop();
+    const { id, branch } = heal(root, ["apply", redIn(root)]).told.application;
+    expect(heal(root, ["history"]).told.applications[0]).toMatchObject({ id, isUnmerged: false });
+    const house = compose({ cwd: root, env: ENV });
+    const memory = await house.openMemory();
+    try {
+      const at = (days: number) => ({
+        house: { ...house, clock: { now: () => Date.now() + days * 86_400_000 } },
+        memory,
+      });
+      const words = async (days: number) => {
+        const later = at(days).house;
+        return healStatusText(await healStatus(later, memory), later.clock.now(), paint(false), 200);
+      };
+      const unmerged = async (days: number) => (await unmergedNow(at(days))).map((one) => one.id);
+      expect([await unmerged(6.9), await unmerged(7.1)]).toEqual([[], [id]]);
+      expect(await words(6.9)).not.toContain("not merged");
+      expect(await words(8)).toContain(`landed, not merged: ${id.slice(-12)}`);
+      expect(await words(8)).toContain(`git merge ${branch}`);
+      git(root, "merge", "-q", "--squash", branch);
+      git(root, "commit", "-q", "-m", "squashed");
+      expect(await unmerged(8), "its files are there").toEqual([]);
+    } finally {
+      memory.close();
+    }
+  });
 });
 
 describe("by itself", () => {

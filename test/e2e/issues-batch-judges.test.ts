@@ -1,9 +1,12 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { compose } from "#doors/compose.ts";
+import { recordsOf } from "#doors/heal-judges-now.ts";
+import { watchApplications } from "#doors/heal-watch.ts";
 import { raiseIssue } from "#doors/issues.ts";
 import { healingOf } from "#memory/healing.ts";
+import type { Memory } from "#model/ports.ts";
 import { type JudgeServer, judgeServer, sendJson, WRAPPED, YES } from "../agents/judges/judge-server.ts";
 import { makeProject, type TestProject } from "../doors/cli/play.ts";
 import { GIT_ENV, git, tempFolder } from "../host/sandbox.ts";
@@ -84,6 +87,8 @@ async function kept() {
   return found;
 }
 const branches = () => git(project.root, "branch", "--list", "fix/batch-*");
+const recordOfOpenai = (memory: Memory) =>
+  [...recordsOf(memory).values()].find(({ judge }) => judge.startsWith("openai/gpt-5.2"));
 
 describe("the judges of a batch", () => {
   it("are asked about the whole change, and their votes carry the batch's id", async () => {
@@ -122,6 +127,66 @@ describe("the judges of a batch", () => {
     expect(server.asked).toHaveLength(asked);
     const { audit } = await kept();
     expect(audit.find(({ step }) => step === "forced").detail).toMatchObject({ reason: "they are wrong" });
+  });
+
+  it("are right or wrong by what becomes of the batch, as with a heal", async () => {
+    await judged("openai/gpt-5.2", "anthropic/claude-opus-4-5");
+    const { json } = await fix(["--yes"]);
+    const { house, memory } = await opened();
+    const later = (hours: number) => ({
+      house: { ...house, clock: { now: () => Date.now() + hours * 3_600_000 } },
+      memory,
+    });
+    const record = () => recordOfOpenai(memory);
+    try {
+      expect(await watchApplications(later(2)), "nobody has worked with it").toMatchObject({ waiting: 1 });
+      expect(record()).toMatchObject({ votes: 1, truePositives: 0, falsePositives: 0 });
+      git(project.root, "merge", "-q", "--ff-only", json.branch);
+      expect(twiceshy(project.root, ["run", "--", "node", "check.cjs"]).code).toBe(0);
+      expect(await watchApplications(later(2))).toMatchObject({ waiting: 0 });
+      expect(record()).toMatchObject({ votes: 1, truePositives: 1, falsePositives: 0 });
+    } finally {
+      memory.close();
+    }
+    expect((await kept()).audit.map(({ step }) => step)).toContain("batch-kept");
+  });
+
+  it("were wrong where the batch broke something in a file that it touched", async () => {
+    await judged("openai/gpt-5.2", "anthropic/claude-opus-4-5");
+    const { json } = await fix(["--yes"]);
+    git(project.root, "merge", "-q", "--ff-only", json.branch);
+    project.write(
+      "third.cjs",
+      'const { sum } = require("./sum.js");\nconst e = new Error("worse");\ne.stack = `Error: worse\\n    at sum (${require.resolve("./sum.js")}:1:1)`;\nsum(1, 2);\nthrow e;\n',
+    );
+    expect(twiceshy(project.root, ["run", "--", "node", "third.cjs"]).code).not.toBe(0);
+    const { house, memory } = await opened();
+    try {
+      await watchApplications({ house, memory });
+      expect(recordOfOpenai(memory)).toMatchObject({ truePositives: 0, falsePositives: 1 });
+    } finally {
+      memory.close();
+    }
+    expect(git(project.root, "log", "-1", "--format=%H"), "it stays: a person confirmed it").toBe(
+      git(project.root, "rev-parse", json.branch),
+    );
+  });
+
+  it("are not asked where the day's budget is used up", async () => {
+    await judged("openai/gpt-5.2", "anthropic/claude-opus-4-5");
+    const { house, memory } = await opened();
+    memory.close();
+    const file = join(house.dirs.store, "config.json");
+    const settings = JSON.parse(readFileSync(file, "utf8"));
+    writeFileSync(file, JSON.stringify({ ...settings, "heal.dailyValidations": 1 }));
+    says = () => NO;
+    expect((await fix(["--yes"])).status).toBe(1);
+    const asked = server.asked.length;
+    says = () => YES;
+    const { status, err, json } = await fix(["--yes"]);
+    expect([status, json.branch, server.asked.length]).toEqual([1, null, asked]);
+    expect(err).toMatch(/No judge is asked: the budget is used up: .* 1 of 1 validations in 24 hours/);
+    expect((await fix(["--yes", "--force", "--reason", "I looked at it"])).status).toBe(0);
   });
 
   it("are overridden at the terminal by a reason, and then the person confirms", async () => {

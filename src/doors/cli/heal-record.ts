@@ -15,9 +15,15 @@ export function history(invocation: Invocation): Promise<number> {
   const limit = flags.whole("limit", 1) ?? DEFAULT_LIMIT;
   return inMemory(invocation, async ({ house, memory }) => {
     const all = healingOf(memory).heal.applications({ limit });
-    if (flags.has("json"))
-      await terminal.out(`${JSON.stringify({ version: 1, applications: all.map(applicationJson) })}\n`);
-    else await terminal.out(historyText(all, house.clock.now(), paint(terminal.paintOut), terminal.columns));
+    const { unmergedNow } = await import("../heal-unmerged.ts");
+    const unmerged = new Set((await unmergedNow({ house, memory })).map(({ id }) => id));
+    if (flags.has("json")) {
+      const told = all.map((one) => ({ ...applicationJson(one), isUnmerged: unmerged.has(one.id) }));
+      await terminal.out(`${JSON.stringify({ version: 1, applications: told })}\n`);
+      return 0;
+    }
+    const now = house.clock.now();
+    await terminal.out(historyText(all, now, paint(terminal.paintOut), terminal.columns, unmerged));
     return 0;
   });
 }

@@ -13,7 +13,7 @@ export function status(invocation: Invocation): Promise<number> {
     const { lessonsNow } = await import("../lessons.ts");
     await lessonsNow(house, memory);
     const { healStatus } = await import("../heal-status.ts");
-    const said = healStatus(house, memory);
+    const said = await healStatus(house, memory);
     await terminal.out(
       flags.has("json")
         ? `${JSON.stringify({ version: 1, ...said })}\n`
@@ -33,7 +33,7 @@ export function policy(invocation: Invocation, word: string): Promise<number> {
     const { healStatus, setHealPolicy } = await import("../heal-status.ts");
     const file = wanted === null ? null : setHealPolicy(house, memory, wanted).file;
     // Read anew: a flag of the environment is stronger than what was written.
-    const { steps, policy: now, policyFrom } = healStatus(compose(terminal, flags), memory);
+    const { steps, policy: now, policyFrom } = await healStatus(compose(terminal, flags), memory);
     if (flags.has("json")) {
       await terminal.out(`${JSON.stringify({ version: 1, policy: now, from: policyFrom, file, steps })}\n`);
       return 0;

@@ -1,5 +1,6 @@
 import type { JudgeVote } from "#model/heal.ts";
-import { type Gate, pass, refuse } from "./answer.ts";
+import { type Gate, pass, refuse, type Said } from "./answer.ts";
+import type { HealNumbers } from "./numbers.ts";
 
 export interface Spent {
   readonly usd: number;
@@ -16,8 +17,14 @@ export function spentOf(votes: readonly JudgeVote[], unknownUsd: number): Spent 
 }
 
 /** What judges may still cost. The votes are in memory, so that all processes count together. */
-export const budgetGate: Gate = ({ id }, { votes, numbers }) => {
-  const { dailyUsd, dailyValidations, validationUsd } = numbers;
+export const budgetGate: Gate = ({ id }, { votes, numbers }) => budgetFor(id, votes, numbers);
+
+/** The same for whatever judges are asked about, by the id that its votes are stored under. */
+export function budgetFor(
+  id: string,
+  votes: readonly JudgeVote[],
+  { dailyUsd, dailyValidations, validationUsd }: HealNumbers,
+): Said {
   const { usd, validations } = spentOf(votes, validationUsd);
   const own = spentOf(
     votes.filter(({ plan }) => plan === id),
@@ -28,7 +35,7 @@ export const budgetGate: Gate = ({ id }, { votes, numbers }) => {
   if (own > 0 && own >= validationUsd)
     return refuse(`judging this change cost ${money(own)} already, of ${money(validationUsd)}`);
   return pass(said);
-};
+}
 
 /** "$0.50" */
 export const money = (usd: number): string => `$${usd.toFixed(2)}`;

@@ -51,7 +51,7 @@ export const RULES: Readonly<Record<GateName, Rule>> = {
 export function preflight(plan: Plan, facts: PreflightFacts, ask: PreflightAsk): GateAnswer[] {
   // Nobody but a person can force anything.
   const given = { ...ask, isForced: ask.isForced && ask.by === "person" };
-  return GATES.map((name) => {
+  const answers = GATES.map((name): GateAnswer => {
     const rule = RULES[name];
     const said = rule.gate(plan, facts, given);
     return {
@@ -62,6 +62,28 @@ export function preflight(plan: Plan, facts: PreflightFacts, ask: PreflightAsk):
       next: said.next,
     };
   });
+  if (!answers.some(({ next }) => next?.includes(FORCE))) return answers;
+  const stays = stayingRefusal(plan, facts);
+  return stays === null ? answers : answers.map((one) => withoutForce(one, stays));
+}
+
+const FORCE = "--force";
+
+/** What stops a person even with --force. */
+function stayingRefusal(plan: Plan, facts: PreflightFacts): GateName | null {
+  const forced = { by: "person", isForced: true } as const;
+  const found = GATES.find((name) => {
+    const rule = RULES[name];
+    const said = rule.gate(plan, facts, forced);
+    return said.verdict === "refuse" && binds(rule, said, forced);
+  });
+  return found ?? null;
+}
+
+/** Nobody is told to force what force would not move. */
+function withoutForce(answer: GateAnswer, stays: GateName): GateAnswer {
+  if (!answer.next?.includes(FORCE)) return answer;
+  return { ...answer, why: `${answer.why}; --force would not help, ${stays} says no as well`, next: null };
 }
 
 function binds(

@@ -137,6 +137,27 @@ describe("--force", () => {
     );
   });
 
+  it("is suggested only where it would let a person through", () => {
+    fc.assert(
+      fc.property(moment, changes, ask, (facts, plan, asked) => {
+        const all = [aPlan({ ...plan, safety: "risky" }), theFacts(facts)] as const;
+        const answers = preflight(...all, { ...asked, isForced: false });
+        const stays = stoppedBy(preflight(...all, { by: "person", isForced: true }));
+        const suggests = answers.some(({ next }) => next?.includes("--force"));
+        if (stays !== null) expect(suggests, stays.gate).toBe(false);
+      }),
+    );
+    const policySays = (facts: Partial<PreflightFacts>) =>
+      preflight(aPlan({ safety: "risky" }), theFacts(facts), { by: "person", isForced: false }).find(
+        ({ gate }) => gate === "policy",
+      );
+    expect(policySays({})?.next).toContain("--force --reason");
+    expect(policySays({ locked: "a release" })).toMatchObject({
+      why: expect.stringMatching(/--force would not help, lock says no as well$/),
+      next: null,
+    });
+  });
+
   it("stops a person only for what a person is bound by", () => {
     const bound = ["lock", "policy", "proof", "preconditions", "hard-limits", "protected-paths", "tree"];
     fc.assert(
