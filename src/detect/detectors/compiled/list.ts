@@ -8,6 +8,7 @@ import { gfortran } from "./gfortran.ts";
 import { goBuild } from "./go-build.ts";
 import { goPanic } from "./go-panic.ts";
 import { goTest } from "./go-test.ts";
+import { golangciLog } from "./golangci-log.ts";
 import { gradleTest } from "./gradle-test.ts";
 import { gtest } from "./gtest.ts";
 import { javaException } from "./java-exception.ts";
@@ -35,6 +36,7 @@ export const COMPILED: readonly Detector[] = [
   gradleTest,
   antJunit,
   junitText,
+  golangciLog,
   goBuild,
   rustc,
   cargo,

@@ -62,11 +62,24 @@ function essence(lines: readonly string[], { message, from, to }: Draft): string
 
 // "Cypress failed to verify that your server is running.", "Can't run because no spec files were found."
 const OWN_WORD =
-  /^(Cypress (?:failed to verify that your server is running|could not verify that this server is running):?|(?:Can't|Can’t) run because no spec files were found\.|The Cypress App could not be downloaded\.|The cypress npm package is installed, but the Cypress binary is missing\.|No version of Cypress is installed in: .+)$/;
+  /^(Cypress (?:failed to verify that your server is running|could not verify that this server is running):?|(?:Can't|Can’t) run because no spec files were found\.|The Cypress App could not be downloaded\.|The cypress npm package is installed, but the Cypress binary is missing\.|No version of Cypress is installed in: .+|Could not run binary set by environment variable: CYPRESS_RUN_BINARY=.*)$/;
+// "Installing Cypress (version: 15.3.0)", and further down "[FAILED] getaddrinfo ENOTFOUND download.cypress.io"
+const INSTALLING = /^Installing Cypress \(version: /;
+const NOT_INSTALLED = /^(?:\[FAILED\]|✖) +(\S.*)$/;
+
+/** The list of tasks says it, and the last line again. */
+function readInstall(lines: readonly string[]): Draft[] {
+  const start = lines.findIndex((line) => INSTALLING.test(line));
+  const at = start < 0 ? -1 : lines.findIndex((line, i) => i > start && NOT_INSTALLED.test(line.trim()));
+  if (at < 0) return [];
+  const message = NOT_INSTALLED.exec(lines[at]!.trim())![1]!;
+  const to = lines[at + 1]?.trim() === message ? at + 2 : at + 1;
+  return [{ message, category: "missing_dependency", from: at, to }];
+}
 
 function readOwnWords(lines: readonly string[]): Draft[] {
   const at = lines.findIndex((line) => OWN_WORD.test(line.trim()));
-  if (at < 0) return [];
+  if (at < 0) return readInstall(lines);
   const word = OWN_WORD.exec(lines[at]!.trim())![1]!;
   const isServer = word.includes("server is running");
   const server = isServer ? lines.slice(at, at + 5).find((line) => FROM_THE_PAGE.test(line)) : undefined;

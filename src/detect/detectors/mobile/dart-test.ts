@@ -1,6 +1,7 @@
 import type { Frame } from "#model/failure.ts";
 import type { Detector, Draft } from "../../detector.ts";
 import { frame, topFrame } from "../../frames.ts";
+import { readDartFrame } from "./dart-frame.ts";
 
 /** dart test and flutter test: what stands under a test that is marked "[E]". */
 export const dartTest: Detector = {
@@ -26,9 +27,8 @@ export const dartTest: Detector = {
 // "00:02 +1 -1: Cart sums the prices [E]", "00:00 +0 -1: loading test/cart_test.dart [E]", "+0 ~1 -2: failure 2 [E]"
 const HEAD = /^(?:\d+:\d\d )?\+\d+(?: ~\d+)?(?: -\d+)?: (\S.*) \[E\]$/;
 const PROGRESS = /^(?:\d+:\d\d )?\+\d+(?: ~\d+)?(?: -\d+)?: /;
-// "  test/cart_test.dart 36:7   main.<fn>.<fn>", "  package:matcher   expect", "  #4  main.<anonymous closure> (file:///app/test/cart_test.dart:106:7)"
+// "  test/cart_test.dart 36:7   main.<fn>.<fn>", "  package:matcher   expect"
 const FRAME = /^\s+(\S+\.dart) (\d+):(\d+)\s+(\S+.*)$/;
-const NUMBERED = /^\s+#\d+\s+(\S.*?) \((?:file:\/\/)?(\S+\.dart):(\d+)(?::(\d+))?\)$/;
 const NO_FRAME = /^\s+(?:package:\S+|dart:\S+)\s+\S|^\s+=====/;
 
 function readTest(lines: readonly string[], at: number): Draft | null {
@@ -64,13 +64,7 @@ function readFrame(line: string): Frame | null {
   const match = FRAME.exec(line);
   if (match !== null)
     return { ...frame(match[1]!, match[2], match[3], match[4]), own: !match[1]!.startsWith("package:") };
-  const numbered = NUMBERED.exec(line);
-  return numbered === null
-    ? null
-    : {
-        ...frame(numbered[2]!, numbered[3], numbered[4], numbered[1]),
-        own: !/^(?:package|dart):/.test(numbered[2]!),
-      };
+  return /^\s/.test(line) ? readDartFrame(line) : null;
 }
 
 /** "Expected: <42>" and "Actual: <41>" are one sentence. */

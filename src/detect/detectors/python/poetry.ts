@@ -32,11 +32,14 @@ function readSolving(lines: readonly string[]): Draft | null {
   const end = lines.findIndex((line) => FAILED.test(line));
   if (end < 0) return null;
   let from = end;
-  while (from > 0 && end - from < SENTENCES && lines[from - 1]!.trim() !== "") from--;
+  while (from > 0 && end - from < SENTENCES && isSentence(lines[from - 1]!)) from--;
   const told = lines.slice(from, end + 1).map((line) => line.trim());
   const message = told.join(" ").replace(/ @ file:\/\/[^\s,]+/g, "");
   return { message, category: "missing_dependency", from, to: end + 1 };
 }
+
+/** "Resolving dependencies..." is progress. */
+const isSentence = (line: string): boolean => line.trim() !== "" && !line.endsWith("...");
 
 // "Poetry could not find a pyproject.toml file in /app or its parents", "Invalid TOML file /app/pyproject.toml: Unexpected character: '\\n' at line 3 col 9",
 // "pyproject.toml changed significantly since poetry.lock was last generated. Run `poetry lock` to fix the lock file.", "Command not found: shop-serve"

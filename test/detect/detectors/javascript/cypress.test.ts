@@ -31,6 +31,22 @@ describe("cypress run", () => {
     }
   });
 
+  it.each([
+    [
+      "not-installed",
+      "missing_dependency",
+      "No version of Cypress is installed in: /home/dev/.cache/Cypress/15.3.0/Cypress",
+    ],
+    [
+      "no-such-app",
+      "missing_dependency",
+      "Could not run binary set by environment variable: CYPRESS_RUN_BINARY=/opt/cypress/Cypress",
+    ],
+    ["no-download", "connection_error", "getaddrinfo ENOTFOUND download.cypress.io"],
+  ])("says why there is no app: %s", (name, category, message) =>
+    expect(findings(realOutput(`cypress/${name}`))).toMatchObject([{ tool: "cypress", category, message }]),
+  );
+
   it("says in its own words why it did not begin", () => {
     expect(findings(realOutput("cypress/server-not-running"))).toMatchObject([
       {
