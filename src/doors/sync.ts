@@ -6,6 +6,7 @@ import type { House } from "./compose.ts";
 import { lessonsNow } from "./lessons.ts";
 import { patternsNow } from "./patterns.ts";
 import { noteTry, type OpenTeam, openTeam, teamStatus } from "./team.ts";
+import { foldTeam } from "./team-fold.ts";
 import { hasTeam } from "./team-mark.ts";
 
 /** What was exchanged. */
@@ -30,6 +31,8 @@ export interface SyncWish {
 const BATCH = 500;
 /** On a line that breaks, small pieces get through. */
 const LEAST_BATCH = 25;
+/** What the team knows may take so long to be folded; the next one goes on. */
+const FOLD_MS = 20_000;
 /** Between two tries within one call. */
 const PAUSE_MS = 500;
 
@@ -78,10 +81,15 @@ async function tryOnce(
       wish.onProgress?.(sent, others);
     };
     const why = exchange(house, team, { ...wish, onProgress: count });
-    if (why !== null || taken === 0) return why;
-    // What follows from what others sent is theirs to know as well.
-    await foldTaken(house, memory);
-    return exchange(house, team, wish);
+    if (why !== null) return why;
+    if (taken > 0) {
+      // What follows from what others sent is theirs to know as well.
+      await foldTaken(house, memory);
+      const again = exchange(house, team, wish);
+      if (again !== null) return again;
+    }
+    foldTeam(house, team.memory, Math.min(wish.deadline, house.clock.now() + FOLD_MS));
+    return null;
   } catch (error) {
     if (error instanceof Trouble) return error;
     throw error;

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
+import { connectTeam } from "#memory/postgres/open-team.ts";
 import { describePostgres, testDatabase } from "../postgres/cluster.ts";
 import { aClone } from "./team-world.ts";
 import { json } from "./twiceshy.ts";
@@ -30,6 +31,12 @@ describePostgres("a team", () => {
     expect(json(b.say("sync", "--json"))).toMatchObject({ waiting: 0, why: null });
     expect(json(a.say("sync", "--json")).taken).toBeGreaterThan(0);
     expect(json(a.say("failures", "--json")).failures[0]).toMatchObject({ count: 2 });
+    const team = connectTeam({ url, project: "example.org/acme/shop" }, Date.now());
+    onTestFinished(() => team.close());
+    expect(team.prepare("SELECT occurrences FROM patterns").all(), "folded by the team too").toEqual([
+      { occurrences: 2 },
+    ]);
+    expect(team.prepare("SELECT count(*) AS n FROM lessons").get()).toEqual({ n: 1 });
     // What a command printed stays where it was printed.
     expect(JSON.stringify(json(b.say("failures", "--json")))).not.toContain(a.root);
   });
