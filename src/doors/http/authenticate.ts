@@ -51,6 +51,17 @@ export async function tokenOf(given: string, server: Pick<Server, "withMemory">)
   });
 }
 
+/** Whether whoever was let in would be let in now. Trouble with the memory does not count against them. */
+export async function mayStill({ token }: Asker, server: Pick<Server, "withMemory">): Promise<boolean> {
+  if (token === null) return true;
+  return server
+    .withMemory(({ house, memory }) => {
+      const known = tokensOf(memory).token(token);
+      return known !== null && isValid(known, house.clock.now());
+    })
+    .catch(() => true);
+}
+
 export function tooMany(seconds: number, why: string): HttpProblem {
   return new HttpProblem(429, "too_many", `${why}; try again in ${seconds} s.`, {
     headers: { "retry-after": String(seconds) },

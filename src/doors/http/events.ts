@@ -1,10 +1,10 @@
 import { streamSSE } from "hono/streaming";
 import { FEED_KINDS, type FeedEvent, type FeedKind, readPosition, writePosition } from "#model/feed.ts";
 import { addressOf, type HttpContext } from "./asker.ts";
+import { mayStill } from "./authenticate.ts";
 import { HttpProblem } from "./problem.ts";
 import type { Server } from "./server.ts";
 
-const BEAT_MS = 15_000;
 /** Who reads slower than this is let go, and comes back by itself with what it heard last. */
 const MOST_WAITING = 1_000;
 
@@ -40,7 +40,11 @@ export async function sendEvents(c: HttpContext, server: Server): Promise<Respon
   c.header("x-accel-buffering", "no");
   return streamSSE(c, async (stream) => {
     const end = () => queue.end();
-    const beat = setInterval(() => queue.wake(), BEAT_MS).unref();
+    const asker = c.get("asker");
+    const beat = setInterval(() => {
+      queue.wake();
+      void mayStill(asker, server).then((may) => may || end());
+    }, server.limits.beatMs).unref();
     stream.onAbort(end);
     server.signal.addEventListener("abort", end, { once: true });
     try {

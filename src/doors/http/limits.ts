@@ -13,6 +13,8 @@ export interface Limits {
   /** Listeners to events at once, in all and of one asker. */
   readonly listeners: number;
   readonly listenersEach: number;
+  /** How often a listener gets a sign of life, and its token is looked at again. */
+  readonly beatMs: number;
 }
 
 export const LIMITS: Limits = {
@@ -24,6 +26,7 @@ export const LIMITS: Limits = {
   requestMs: 30_000,
   listeners: 500,
   listenersEach: 300,
+  beatMs: 15_000,
 };
 
 /** More askers than this are not told apart any more: a table must not grow without bound. */

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { FEED_KINDS, type Feed, type FeedEvent, readPosition, writePosition } from "#model/feed.ts";
 import { EventHub } from "../../../src/doors/http/event-hub.ts";
 import { failedCheck, type TestProject } from "../cli/play.ts";
-import { learn, type Served, served } from "./served.ts";
+import { bearer, learn, type Served, served } from "./served.ts";
 
 interface Heard {
   readonly event: string;
@@ -122,6 +122,20 @@ describe("GET /api/events", () => {
     await world.listening.close();
     await stays.done;
     expect(performance.now() - began).toBeLessThan(4_000);
+  });
+
+  it("lets go of a listener whose token was revoked, and of no other", async () => {
+    const world = await served({ limits: { beatMs: 100 } });
+    const [token, other] = [await world.token("--role", "read"), await world.token("--role", "read")];
+    const [revoked, stays] = [
+      await listenTo(world, "", bearer(token)),
+      await listenTo(world, "", bearer(other)),
+    ];
+    await world.project.play(["token", "revoke", token.split("_")[1]!]);
+    await revoked.done;
+    await fail(world.project, "TypeError: for the other");
+    expect((await stays.until(1)).length).toBe(1);
+    expect(revoked.heard).toEqual([]);
   });
 
   it("has room for 200 listeners, and says so when there is none", async () => {
