@@ -40,6 +40,28 @@ export const CONTAINER_WRAPPERS = [
     ],
   },
   {
+    id: "docker build, by turns",
+    title: "docker build, two steps side by side",
+    wrap: (lines) => [
+      "#5 [web 2/3] WORKDIR /app",
+      "#5 CACHED",
+      "",
+      ...lines.flatMap((line, i) => [
+        `#12 ${(0.128 + i * 0.011).toFixed(3)} ${line}`,
+        "",
+        `#11 ${(0.131 + i * 0.011).toFixed(3)} ${chatter(i)}`,
+        "",
+      ]),
+      "#12 ERROR: executor failed running [/bin/sh -c ./check.sh]: exit code: 1",
+      "",
+      "#11 CANCELED",
+      "------",
+      " > [web 3/3] RUN ./check.sh:",
+      "------",
+      "executor failed running [/bin/sh -c ./check.sh]: exit code: 1",
+    ],
+  },
+  {
     id: "compose",
     title: "docker compose up, two services by turns",
     wrap: (lines) => [

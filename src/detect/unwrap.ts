@@ -1,3 +1,4 @@
+import { sortSteps } from "./build-steps.ts";
 import { withoutMarks } from "./clean-line.ts";
 import { ANNOUNCING, type LinePrefix, readAnnounced, readNamed, readPrefix } from "./line-prefix.ts";
 import { LineSearch } from "./line-search.ts";
@@ -16,14 +17,14 @@ const MOST = 0.7;
  */
 export function unwrap(log: Log): Log {
   const lines = withoutIndent(log.lines);
-  let own = lines === log.lines ? log : { ...log, lines };
+  let own = sortSteps(lines === log.lines ? log : { ...log, lines });
   let search = new LineSearch(own.lines);
   const signed = new Map<number, string>();
   // A wrapper can stand in another: compose in a step of turbo.
   for (let depth = 0; depth < DEEPEST; depth++) {
     const inner = unwrapOnce(own, search, signed);
     if (inner === own) break;
-    own = inner;
+    own = sortSteps(inner);
     search = new LineSearch(own.lines);
   }
   return setAside(own, search, signed);
