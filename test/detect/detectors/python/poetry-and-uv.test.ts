@@ -54,6 +54,24 @@ describe("uv", () => {
     ]);
   });
 
+  it.each([
+    [
+      "python-too-old",
+      "Because the requested Python version (>=3.12.3, <3.13) does not satisfy Python>=3.12.4,<3.13 and",
+    ],
+    ["not-in-the-registry", "Because connnecpy-example was not found in the package registry and"],
+  ])("as others had it: %s", (name, reason) => {
+    const read = of(realOutput(`uv/${name}`), null);
+    expect(read).toHaveLength(1);
+    expect(read[0]).toMatchObject([
+      "uv",
+      "missing_dependency",
+      expect.stringContaining(`dependencies: ${reason}`),
+      null,
+      null,
+    ]);
+  });
+
   it("tells the last reason of a chain", () => {
     expect(of(realOutput("uv/build-fails"), null)[0]).toEqual([
       "uv",
