@@ -134,9 +134,24 @@ function knownWriters(lines: readonly string[], found: readonly (LinePrefix | nu
     if (prefix.isTelling) known.add(prefix.writer);
   }
   if (counts.size === 0) return known;
-  const fewest = lines.every((line, i) => line === "" || found[i] !== null) ? 2 : MANY;
+  const isEach = lines.every((line, i) => line === "" || found[i] !== null);
+  const fewest = !isEach ? MANY : isOneTagged(lines, found) ? 1 : 2;
   for (const [writer, count] of counts) if (count >= fewest) known.add(writer);
   return isMostly(lines, found, known) ? known : new Set();
+}
+
+/** All that was said is one sentence behind a word and a tab: "web<TAB>Could not locate Gemfile". "FAIL<TAB>shop/cart<TAB>0.002s" is a table's row. */
+function isOneTagged(lines: readonly string[], found: readonly (LinePrefix | null)[]): boolean {
+  const said = lines.flatMap((line, i) => (line === "" ? [] : [i]));
+  const [only] = said;
+  if (only === undefined || said.length > 1 || !found[only]!.writer.endsWith("\t")) return false;
+  const [tag, rest, ...others] = lines[only]!.split("\t");
+  return (
+    others.length === 0 &&
+    /^[a-z]/.test(tag!) &&
+    !/^(?:ok|fail|pass|error|warn)/i.test(tag!) &&
+    /\S \S+ \S/.test(rest!)
+  );
 }
 
 /** Whether most lines, from the first that has a known prefix to the last, have one. */
