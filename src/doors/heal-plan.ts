@@ -34,10 +34,11 @@ export interface PlanMoment {
 
 /** Looks at the files and brings what is known up to date, once for all plans of a call. */
 export async function planMoment({ house, memory }: HealHouse): Promise<PlanMoment> {
-  const { knowledge } = await lessonsNow(house, memory);
   const project = asGitProject(house.project);
   const { env } = house.around;
-  const taken = project === null ? null : await takeWorkingFiles(project, env, redact);
+  // Git looks at the files while what is known is read.
+  const taking = project === null ? null : takeWorkingFiles(project, env, redact);
+  const [{ knowledge }, taken] = await Promise.all([lessonsNow(house, memory), taking]);
   return { knowledge, place: project === null || taken === null ? null : { project, env, base: taken.tree } };
 }
 
