@@ -116,6 +116,22 @@ describe("a shadow run", () => {
   });
 });
 
+describe("a check that runs while the user works", () => {
+  it("is run once more on a copy of its own, and what the user wrote is no part of it", async () => {
+    const here = await scene();
+    const edited = join(here.root, "notes.md");
+    let runs = 0;
+    const checking = () => {
+      runs += 1;
+      if (runs === 1) setTimeout(() => writeFileSync(edited, "mine\n"), 30);
+    };
+    const { application } = await apply({ ...here, around: { ...here.around, checking } } as Scene);
+    expect(application, application.why).toMatchObject({ state: "would-land" });
+    expect(readFileSync(edited, "utf8")).toBe("mine\n");
+    expect(existsSync(join(here.root, ".twiceshy", "scratch"))).toBe(false);
+  });
+});
+
 describe("what nothing can verify is a no", () => {
   it("a check that may not run by itself", async () => {
     const here = await scene({ files: { "deploy.sh": "#!/bin/sh\nexit 1\n" }, argv: ["./deploy.sh"] });

@@ -45,6 +45,22 @@ describe("a fix that turns bad later", () => {
     expect(heal(root, ["history"]).stderr).toBe("");
   });
 
+  it("is a cause of what it broke: what it cured, by its application", () => {
+    const root = brokenShop();
+    const cured = redIn(root);
+    const { id, branch } = heal(root, ["apply", cured]).told.application;
+    git(root, "merge", "-q", "--ff-only", branch);
+    write(root, { "other.cjs": OTHER });
+    expect(run(root, "node", "other.cjs").code).not.toBe(0);
+    const [broken] = json(twiceshy(root, ["failures", "--json"])).failures;
+    const { steps } = json(twiceshy(root, ["causes", broken.fingerprint, "--json"]));
+    expect(steps.find(({ kind }: { kind: string }) => kind === "cascade")).toMatchObject({
+      cause: { fingerprint: cured },
+      confidence: 0.6,
+      evidence: { application: id, files: ["cart.js"] },
+    });
+  });
+
   it("does no harm on a branch that nobody merged", () => {
     const root = brokenShop();
     const { branch } = heal(root, ["apply", redIn(root)]).told.application;

@@ -155,10 +155,7 @@ describe("the judges of a batch", () => {
     await judged("openai/gpt-5.2", "anthropic/claude-opus-4-5");
     const { json } = await fix(["--yes"]);
     git(project.root, "merge", "-q", "--ff-only", json.branch);
-    project.write(
-      "third.cjs",
-      'const { sum } = require("./sum.js");\nconst e = new Error("worse");\ne.stack = `Error: worse\\n    at sum (${require.resolve("./sum.js")}:1:1)`;\nsum(1, 2);\nthrow e;\n',
-    );
+    project.write("third.cjs", 'require("./sum.js").sum(Symbol("a"), 1);\n');
     expect(twiceshy(project.root, ["run", "--", "node", "third.cjs"]).code).not.toBe(0);
     const { house, memory } = await opened();
     try {
