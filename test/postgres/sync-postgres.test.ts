@@ -1,5 +1,7 @@
+import { type AddressInfo, createServer } from "node:net";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { connectTeam, openTeamMemory } from "#memory/postgres/open-team.ts";
+import { sqlErrorOf } from "#memory/postgres/sql-state.ts";
 import { openPostgres, type PostgresDatabase } from "#memory/postgres/sync-postgres.ts";
 import type { SqlDatabase } from "#memory/sql-database.ts";
 import { SqlError } from "#memory/sql-error.ts";
@@ -120,6 +122,36 @@ describePostgres("PostgreSQL behind the calls of SQLite", () => {
     expect(hasty.prepare("SELECT 1 AS n").get()?.n).toBe(1);
   });
 
+  it("a server that takes the call and says nothing, before or after the greeting, is given up", async () => {
+    const silent = await silentServer();
+    const mute = openPostgres({ url: silent, project: null, connectSeconds: 1, statementSeconds: 1 });
+    onTestFinished(() => mute.close());
+    const begun = Date.now();
+    expect(kindOf(() => mute.prepare("SELECT 1 AS n").get())).toBe("cannot_open");
+    // Frozen in the middle of a transaction: neither the rest of it nor a new session takes what belonged there.
+    const one = openPostgres({ url, project: null, connectSeconds: 1, statementSeconds: 1 });
+    onTestFinished(() => one.close());
+    const pid = Number(one.prepare("SELECT pg_backend_pid() AS pid").get()?.pid);
+    const insert = one.prepare("INSERT INTO t (id) VALUES (?)");
+    onTestFinished(() => wake(pid));
+    const kinds: string[] = [];
+    expect(() =>
+      inTransaction(one, () => {
+        insert.run(["frozen"]);
+        process.kill(pid, "SIGSTOP");
+        kinds.push(
+          kindOf(() => insert.run(["lost"])),
+          kindOf(() => insert.run(["lost too"])),
+        );
+        throw new Error("over");
+      }),
+    ).toThrow("over");
+    wake(pid);
+    expect(kinds).toEqual(["io", "io"]);
+    expect(Date.now() - begun).toBeLessThan(45_000);
+    expect(one.prepare("SELECT count(*) AS n FROM t").get()?.n).toBe(0);
+  });
+
   it("writers of one project stand in a line; those of another do not", () => {
     const open = (project: string): SqlDatabase => {
       const one = connectTeam({ url: team.url, project }, Date.now());
@@ -152,6 +184,29 @@ describePostgres("PostgreSQL behind the calls of SQLite", () => {
     expect(Date.now() - begun).toBeLessThan(40_000);
   });
 
+  it.each([
+    ["53100", "full"],
+    ["53200", "full"],
+    ["53300", "busy"],
+    ["40P01", "busy"],
+    ["55P03", "busy"],
+    ["57P03", "busy"],
+    ["25006", "readonly"],
+    ["42501", "readonly"],
+    ["23505", "constraint"],
+    ["22P02", "constraint"],
+    ["57P01", "io"],
+    ["08006", "io"],
+    ["ECONNRESET", "io"],
+    ["ECONNREFUSED", "cannot_open"],
+    ["28P01", "cannot_open"],
+    ["XX001", "corrupt"],
+    ["XX000", "other"],
+    ["42P01", "other"],
+  ])("%s is what the store calls %s", (code, kind) => {
+    expect(sqlErrorOf({ message: "it said so", code }).kind).toBe(kind);
+  });
+
   it("closing ends the session at the server, and what is asked afterwards is refused", () => {
     const one = openPostgres({ url, project: null });
     const pid = Number(one.prepare("SELECT pg_backend_pid() AS pid").get()?.pid);
@@ -162,6 +217,24 @@ describePostgres("PostgreSQL behind the calls of SQLite", () => {
     expect(() => one.prepare("SELECT 1 AS n").get()).toThrow("closed");
   });
 });
+
+/** Lets a frozen process go on, where it is still there. */
+function wake(pid: number): void {
+  try {
+    process.kill(pid, "SIGCONT");
+  } catch {
+    // It has ended.
+  }
+}
+
+/** Takes every call and never answers. */
+async function silentServer(): Promise<string> {
+  const server = createServer(() => {});
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  server.unref();
+  return `postgres://team@127.0.0.1:${(server.address() as AddressInfo).port}/x`;
+}
 
 function thrownBy(action: () => unknown): Error {
   try {

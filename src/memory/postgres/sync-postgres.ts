@@ -111,14 +111,23 @@ function askerOf(options: PostgresOptions, patienceMs: number): Ask {
   let line: ReturnType<typeof startWorker> | null = null;
   let number = 0;
   let isClosed = false;
+  let isInTransaction = false;
+  /** Its session is gone: what follows must not be written into a new one as if it belonged there. */
+  let isBroken = false;
   const giveUp = () => {
     void line?.worker.terminate();
     line = null;
+    isBroken = isInTransaction;
   };
   return (kind, text, params) => {
     if (isClosed) throw new Error("this database is closed: open it again");
     if (kind === "close") isClosed = true;
     if (kind === "close" && line === null) return { number, columns: [], rows: [], count: 0 };
+    if (isBroken && kind !== "close") {
+      isBroken = isInTransaction = kind !== "end";
+      throw noAnswer(Math.round(patienceMs / 1000));
+    }
+    if (kind === "begin") isInTransaction = true;
     line ??= startWorker(options);
     const { worker, port, answered } = line;
     number += 1;
@@ -135,6 +144,7 @@ function askerOf(options: PostgresOptions, patienceMs: number): Ask {
       const told = receiveMessageOnPort(port)?.message as Answer | undefined;
       if (told !== undefined && told.number === number) {
         if (kind === "close") void worker.terminate();
+        if (kind === "end" || (kind === "begin" && told.error !== undefined)) isInTransaction = false;
         if (told.error !== undefined) throw sqlErrorOf(told.error, text);
         return told;
       }
