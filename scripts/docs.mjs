@@ -63,7 +63,7 @@ function bundledPackages() {
   );
   const names = new Set();
   for (const file of readdirSync(join(root, "src"), { recursive: true }).filter((name) =>
-    name.endsWith(".ts"),
+    /\.(?:ts|mjs)$/.test(name),
   )) {
     const text = readFileSync(join(root, "src", file), "utf8");
     // import { sha256 } from "@noble/hashes/sha2.js"; await import("re2js")

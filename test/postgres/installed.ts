@@ -9,6 +9,6 @@ export const LEFT_OUT =
   "PostgreSQL 15 is not here, so the tests of the team's store are left out (Debian: apt-get install postgresql-15; elsewhere TWICESHY_TEST_POSTGRES names the folder with initdb and pg_ctl).";
 
 function find(): string | null {
-  const folders = [process.env.TWICESHY_TEST_POSTGRES, "/usr/lib/postgresql/15/bin"];
-  return folders.find((folder) => folder !== undefined && existsSync(join(folder, "initdb"))) ?? null;
+  const folder = process.env.TWICESHY_TEST_POSTGRES ?? "/usr/lib/postgresql/15/bin";
+  return existsSync(join(folder, "initdb")) ? folder : null;
 }
