@@ -162,6 +162,40 @@ describePostgres("a wall between projects", () => {
   });
 });
 
+describePostgres("a database as Supabase has it", () => {
+  it("lets those in who are authenticated, by their token's claims, and tells them of issues at once", async () => {
+    const cluster = await clusterOf();
+    const { url, name, adminUrl } = await testDatabase();
+    for (const role of ["authenticated", "anon"])
+      psql(
+        cluster,
+        `DO $$ BEGIN CREATE ROLE ${role} NOLOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$`,
+      );
+    psql(
+      cluster,
+      "CREATE PUBLICATION supabase_realtime; ALTER PUBLICATION supabase_realtime OWNER TO team",
+      name,
+    );
+    const memory = openTeamMemory({ url, project: "a", redact: (text) => text });
+    memory.remember(aRun(), [aFinding("aaaa1111")]);
+    memory.close();
+    expect(psql(cluster, "SELECT schemaname || '.' || tablename FROM pg_publication_tables", name)).toBe(
+      "twiceshy.issues",
+    );
+    const session = openPostgres({ url: adminUrl, project: null });
+    const seenBy = (role: string, projects: string) => {
+      session.execAsItIs(
+        `RESET ROLE; SELECT set_config('request.jwt.claims', '{"app_metadata":{"twiceshy_projects":${projects}}}', false); SET ROLE ${role}`,
+      );
+      return canRead(session, "twiceshy.failures");
+    };
+    expect(seenBy("authenticated", '["a"]')).toBe(1);
+    expect(seenBy("authenticated", '["b"]')).toBe(0);
+    expect(seenBy("anon", '["a"]')).toBe(-1);
+    session.close();
+  });
+});
+
 /** How many rows can be read; -1 where it is not allowed at all. */
 function canRead(database: PostgresDatabase, table: string): number {
   try {

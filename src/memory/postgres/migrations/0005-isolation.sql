@@ -92,3 +92,12 @@ REVOKE EXECUTE ON FUNCTION twiceshy.make_partitions(timestamptz, integer), twice
 REVOKE EXECUTE ON FUNCTION twiceshy.wall_in(text) FROM twiceshy_app;
 GRANT SELECT ON twiceshy.migrations TO twiceshy_app, twiceshy_member;
 GRANT USAGE ON ALL SEQUENCES IN SCHEMA twiceshy TO twiceshy_app;
+
+-- On Supabase: whoever may see an issue hears of it at once.
+DO $$
+BEGIN
+  IF EXISTS (SELECT 1 FROM pg_catalog.pg_publication WHERE pubname = 'supabase_realtime' AND NOT puballtables) THEN
+    ALTER PUBLICATION supabase_realtime ADD TABLE twiceshy.issues;
+  END IF;
+EXCEPTION WHEN insufficient_privilege THEN RAISE NOTICE 'twiceshy.issues is not in supabase_realtime: its owner can add it';
+END $$;
