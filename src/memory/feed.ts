@@ -50,13 +50,27 @@ const SOURCES: Readonly<Record<FeedKind, Source>> = {
   },
 };
 
+/** In a team's database facts come by many connections at once: their order is that of the feed, in which nothing appears late. */
+function ofTeam({ table, sql }: Source): string {
+  const alias = /FROM \w+ e\b/.test(sql) ? "e" : table;
+  return sql
+    .replace(/\b(?:e\.)?rowid\b/g, "q.position")
+    .replace(
+      /\bFROM \w+(?: e)?\b/,
+      (from) => `${from} JOIN feed q ON q.tbl = '${table}' AND q.key = ${alias}.id`,
+    );
+}
+
 /** What comes into an open memory, for those who listen. */
 export function feedOf(memory: Memory): Feed {
   const { database } = storeOf(memory);
+  const isTeam = database.driver === "postgres";
+  const sqlOf = (kind: FeedKind) => (isTeam ? ofTeam(SOURCES[kind]) : SOURCES[kind].sql);
   const newest = (): FeedPosition =>
     by((kind) => {
-      const row = database.prepare(`SELECT max(rowid) AS n FROM ${SOURCES[kind].table}`).get([]);
-      return Number(row?.n ?? 0);
+      const { table } = SOURCES[kind];
+      const place = isTeam ? `position) AS n FROM feed WHERE tbl = '${table}'` : `rowid) AS n FROM ${table}`;
+      return Number(database.prepare(`SELECT max(${place}`).get([])?.n ?? 0);
     });
   return {
     newest,
@@ -65,7 +79,7 @@ export function feedOf(memory: Memory): Feed {
       // Where the newest were forgotten, their numbers are given away again.
       const from = by((kind) => Math.min(position[kind], end[kind]));
       const found = by((kind) =>
-        end[kind] === from[kind] ? [] : database.prepare(SOURCES[kind].sql).all([from[kind], limit]),
+        end[kind] === from[kind] ? [] : database.prepare(sqlOf(kind)).all([from[kind], limit]),
       );
       const events = merged(found, from);
       return {

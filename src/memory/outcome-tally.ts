@@ -19,7 +19,7 @@ export function outcomeTallies(memory: Memory, fingerprints?: readonly string[])
       : "d.fingerprint IN (SELECT value FROM json_each(?))";
   const rows = database
     .prepare(
-      `SELECT hash, count(*) AS n, sum(outcome IS 'prevented') AS prevented, sum(outcome IS 'failed_anyway') AS failed
+      `SELECT hash, count(*) AS n, sum(coalesce(outcome, '') = 'prevented') AS prevented, sum(coalesce(outcome, '') = 'failed_anyway') AS failed
        FROM (SELECT d.fingerprint AS hash, (SELECT e.outcome FROM delivery_events e WHERE e.delivery = d.id AND e.kind = 'outcome'
                ORDER BY e.at DESC, e.id DESC LIMIT 1) AS outcome
              FROM deliveries d WHERE d.manner <> 'withheld' AND ${among})

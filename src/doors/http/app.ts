@@ -159,6 +159,12 @@ function answer(c: HttpContext, given: unknown): Response {
 function needs(role: Route["role"], server: Server): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const asker = c.get("asker");
+    if (server.isReadOnly && role !== "read")
+      throw new HttpProblem(
+        403,
+        "forbidden",
+        "a team's memory is only read here: decide on the machine it is about, and sync.",
+      );
     if (!mayAct(asker.role, role))
       throw new HttpProblem(403, "forbidden", `this needs the role ${role}; the token has ${asker.role}.`);
     checkProject(asker, c.req.query("project"), server);

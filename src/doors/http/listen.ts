@@ -23,6 +23,8 @@ export interface ServeOptions {
   readonly version: string;
   /** A token is asked for on this machine too: for a server behind a proxy. */
   readonly needsToken?: boolean;
+  /** The team's memory instead of this machine's; it is only read. */
+  readonly isTeam?: boolean;
   readonly flags?: { text(name: "store"): string | null };
   readonly limits?: Partial<Limits>;
   readonly webhookPace?: WebhookPace;
@@ -36,14 +38,18 @@ export interface Listening {
   close(): Promise<void>;
 }
 
+/** So long one connection to the team's database is used. */
+const TEAM_KEPT_MS = 60_000;
+
 /** How long answers that are on their way may take when the server ends. */
 const LAST_MS = 5_000;
 
 /** Opens the port. Trouble where it is taken, or where anybody could ask without a token. */
 export async function listen(around: Surroundings, options: ServeOptions): Promise<Listening> {
-  const { port, host, version, flags, needsToken = false } = options;
-  const house = houses(around, flags);
-  const kept = new KeptMemory();
+  const { port, host, version, flags, needsToken = false, isTeam = false } = options;
+  const house = houses(around, flags, isTeam);
+  // A connection to PostgreSQL takes longer to open than a file.
+  const kept = isTeam ? new KeptMemory(TEAM_KEPT_MS) : new KeptMemory();
   const withMemory = memories(house, kept);
   if (!isLoopback(host) || needsToken) await mustHaveTokens(withMemory, host);
   const webhooks = webhooksIn(house().settings.values.webhooks);
@@ -55,6 +61,7 @@ export async function listen(around: Surroundings, options: ServeOptions): Promi
     limits: { ...LIMITS, ...options.limits },
     projects: await projectNames(house()),
     isOpenToLocal: isLoopback(host) && !needsToken,
+    isReadOnly: isTeam,
     metrics: new Metrics(),
     tracer: tracerOf(around.env, version),
     hub: new EventHub((read) => withMemory(({ memory }) => read(feedOf(memory)))),

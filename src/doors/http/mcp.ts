@@ -21,7 +21,8 @@ export async function answerMcp(c: HttpContext, server: Server): Promise<Respons
   const asker = c.get("asker");
   const house = () => server.house(asker);
   const tools = TOOLS.filter(
-    ({ name, isReadOnly }) => name !== "hook" && (isReadOnly || mayAct(asker.role, "write")),
+    ({ name, isReadOnly }) =>
+      name !== "hook" && (isReadOnly || (!server.isReadOnly && mayAct(asker.role, "write"))),
   );
   const context = { version: server.version, env: house().around.env, house, tools };
   const answer = await handleLine(await c.req.text(), context);

@@ -61,7 +61,7 @@ export function momentIn(name: string, text: string | undefined, now: number): n
 
 interface Cursor {
   readonly id: string;
-  /** How many came before: where the one it names has gone. */
+  /** How many came before, or when it was: where the one it names has gone. */
   readonly count: number;
 }
 

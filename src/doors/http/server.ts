@@ -4,9 +4,12 @@
  */
 import { basename, join } from "node:path";
 import { agentVariables } from "#agents/environment.ts";
+import { asGitProject } from "#host/project.ts";
+import { remoteName } from "#host/remote-name.ts";
 import type { Memory } from "#model/ports.ts";
 import { compose } from "../compose.ts";
 import type { House, Surroundings } from "../house.ts";
+import { teamHouse } from "../team-house.ts";
 import { understoodSettings } from "../understood-settings.ts";
 import type { Asker } from "./asker.ts";
 import type { EventHub } from "./event-hub.ts";
@@ -29,6 +32,8 @@ export interface Server {
   readonly projects: readonly string[];
   /** Whoever asks from this machine needs no token. */
   readonly isOpenToLocal: boolean;
+  /** Nobody changes anything by it: decisions are made where what they are about is. */
+  readonly isReadOnly: boolean;
   readonly metrics: Metrics;
   readonly tracer: Tracer;
   readonly hub: EventHub;
@@ -51,12 +56,14 @@ const NOT_OURS = [
 export function houses(
   around: Surroundings,
   flags: { text(name: "store"): string | null } | undefined,
+  isTeam = false,
 ): Server["house"] {
   const env: Record<string, string | undefined> = { ...around.env };
   for (const name of [...agentVariables(), ...NOT_OURS]) delete env[name];
   return (asker) => {
     const signed = asker?.name == null ? env : { ...env, USER: asker.name };
-    return compose({ ...around, env: signed }, flags, understoodSettings());
+    const own = compose({ ...around, env: signed }, flags, understoodSettings());
+    return isTeam ? teamHouse(own) : own;
   };
 }
 
@@ -78,9 +85,12 @@ export function memories(house: Server["house"], kept: KeptMemory): Server["with
   };
 }
 
-/** The names of a project: that of its folder, and the mark that all its clones share. */
+/** The names of a project: that of its folder, the one by which a team knows it, and the mark that all its clones share. */
 export async function projectNames(house: House): Promise<string[]> {
   const { projectMark } = await import("../project-mark.ts");
+  const git = asGitProject(house.project);
+  const team = house.settings.values["team.project"] ?? (git === null ? null : remoteName(git.commonDir));
   const mark = await projectMark(house);
-  return [basename(house.project.root), ...(mark === null ? [] : [mark])];
+  const names = [basename(house.project.root), team, mark].filter((name) => name !== null && name !== "");
+  return [...new Set(names as string[])];
 }

@@ -17,6 +17,7 @@ export const command: Command = {
   flags: {
     port: { doc: `The port (default ${PORT}); 0 takes a free one`, value: "PORT" },
     host: { doc: `The address to listen on (default ${HOST})`, value: "HOST" },
+    team: { doc: "The team's memory on PostgreSQL instead of this machine's; it is only read" },
     "require-token": { doc: "Ask for a token on this machine too: behind a proxy" },
     open: { doc: "Open it in the browser" },
     ...STORE_FLAG,
@@ -24,6 +25,7 @@ export const command: Command = {
   examples: [
     { line: "twiceshy serve", doc: `on http://${HOST}:${PORT}/, for this machine` },
     { line: "twiceshy serve --port 0 --json", doc: "on a free port, which a script is told" },
+    { line: "twiceshy serve --team", doc: "what the whole team has seen and learned" },
     { line: "twiceshy serve --require-token", doc: "behind a proxy on the same machine" },
   ],
   run: serve,
@@ -41,6 +43,7 @@ async function serve({ flags, terminal }: Invocation): Promise<number> {
       host: flags.text("host") ?? HOST,
       version: VERSION,
       needsToken: flags.has("require-token"),
+      isTeam: flags.has("team"),
       flags,
     });
     const { url } = listening;

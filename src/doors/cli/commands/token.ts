@@ -24,6 +24,7 @@ export const command: Command = {
     project: { doc: "With create: it opens only this project", value: "PROJECT" },
     label: { doc: "With create: whom it is for; decisions are signed with it", value: "TEXT" },
     expires: { doc: "With create: until when, such as 90d or 2027-01-01 (default: 90d)", value: "WHEN" },
+    team: { doc: "For `serve --team`: kept in the team's database" },
     ...STORE_FLAG,
   },
   examples: [
@@ -37,7 +38,8 @@ export const command: Command = {
 
 async function token({ args, flags, terminal }: Invocation): Promise<number> {
   const [action, id] = args;
-  const house = compose(terminal, flags);
+  const own = compose(terminal, flags);
+  const house = flags.has("team") ? (await import("../../team-house.ts")).teamHouse(own) : own;
   const memory = await house.openMemory();
   const isJson = flags.has("json");
   const say = (json: object, text: string) =>

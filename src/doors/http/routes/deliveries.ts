@@ -11,7 +11,7 @@ import {
   recordDelivery,
   recordOutcome,
 } from "../../deliveries.ts";
-import { moment, momentIn, PAGE, PROJECT, pageOf, word } from "../page.ts";
+import { moment, momentIn, PAGE, PROJECT, pageOf, readCursor, word, writeCursor } from "../page.ts";
 import { Answer, route } from "../route.ts";
 import { Delivery, Fact, ID, next, version } from "../schemas.ts";
 
@@ -36,24 +36,31 @@ const list = route({
     outcome: outcomes.optional().openapi({ description: "Only those that came out like this" }),
     since: moment("Only from this moment on"),
   }),
-  answer: z.object({ version, deliveries: z.array(Delivery), total: z.int(), next }),
+  answer: z.object({ version, deliveries: z.array(Delivery), next }),
   run: async ({ house, memory, query, now }) => {
     const known = await deliveriesNow(house, memory);
     const since = momentIn("since", query.since, now);
-    const { session, task, lesson, agent, moment: kind, outcome } = query;
-    const found = known
-      .deliveries({
-        ...(session === undefined ? {} : { session }),
-        ...(task === undefined ? {} : { task }),
-        ...(lesson === undefined ? {} : { lesson }),
-        ...(kind === undefined ? {} : { moment: kind }),
-        ...(outcome === undefined ? {} : { outcome }),
-        ...(since === undefined ? {} : { since }),
-        limit: EVERYTHING,
-      })
-      .filter((one) => agent === undefined || one.agent === agent);
-    const page = pageOf(found, ({ id }) => id, query);
-    return { version: 1, deliveries: page.items.map(deliveryJson), total: found.length, next: page.next };
+    const { session, task, lesson, agent, moment: kind, outcome, cursor, limit } = query;
+    const last = cursor === undefined ? undefined : readCursor(cursor);
+    const found = known.deliveries({
+      ...(session === undefined ? {} : { session }),
+      ...(task === undefined ? {} : { task }),
+      ...(lesson === undefined ? {} : { lesson }),
+      ...(agent === undefined ? {} : { agent }),
+      ...(kind === undefined ? {} : { moment: kind }),
+      ...(outcome === undefined ? {} : { outcome }),
+      ...(since === undefined ? {} : { since }),
+      ...(last === undefined ? {} : { after: { at: last.count, id: last.id } }),
+      // There may be millions: a page is read, and one more, which tells whether there is another.
+      limit: limit + 1,
+    });
+    const shown = found.slice(0, limit);
+    const end = shown.at(-1);
+    return {
+      version: 1,
+      deliveries: shown.map(deliveryJson),
+      next: found.length > limit ? writeCursor({ id: end!.id, count: end!.at }) : null,
+    };
   },
 });
 

@@ -5,12 +5,18 @@
 import { z } from "@hono/zod-openapi";
 import { failureTotals } from "#memory/failure-totals.ts";
 import type { Pattern } from "#model/pattern.ts";
-import { patternsNow, urgentPatterns } from "../../patterns.ts";
+import type { Knowledge } from "#model/ports-learning.ts";
+import { patternsNow } from "../../patterns.ts";
 import { preventionIn } from "../../prevention.ts";
 import { route } from "../route.ts";
 
-const EVERYTHING = 10_000;
+/** Also the old ones: what comes most often need not have come lately. */
+const EVERYTHING = 1_000_000;
 const TOP = 10;
+
+function allPatterns({ patterns }: Knowledge): Pattern[] {
+  return patterns.patterns({ limit: EVERYTHING }).filter(({ state }) => state !== "rejected");
+}
 
 const dashboard = route({
   method: "get",
@@ -31,12 +37,12 @@ const dashboard = route({
       }),
     ),
   }),
-  run: async ({ house, memory, now }) => {
+  run: async ({ house, memory }) => {
     const knowledge = await patternsNow(house, memory);
     const totals = failureTotals(memory);
     const sum = (of: "failures" | "resolved") => totals.reduce((all, one) => all + one[of], 0);
     const count = sum("failures");
-    const top = urgentPatterns(knowledge, { limit: EVERYTHING }, now)
+    const top = allPatterns(knowledge)
       .sort((a, b) => b.occurrences - a.occurrences || (a.id < b.id ? -1 : 1))
       .slice(0, TOP);
     const prevention = preventionIn(memory, top);
@@ -85,9 +91,9 @@ const patterns = route({
     ),
     count: z.int(),
   }),
-  run: async ({ house, memory, now }) => {
+  run: async ({ house, memory }) => {
     const knowledge = await patternsNow(house, memory);
-    const found = urgentPatterns(knowledge, { limit: EVERYTHING }, now).sort(
+    const found = allPatterns(knowledge).sort(
       (a, b) => b.confidence - a.confidence || b.occurrences - a.occurrences || (a.id < b.id ? -1 : 1),
     );
     const prevention = preventionIn(memory);
