@@ -32,7 +32,7 @@ const rows = [WRAPPERS, CUTS]
 if (show === null && only === null) writeFileSync("docs/wrapped.md", report(rows, cases.length));
 
 function measure(wrapper) {
-  const row = { wrapper, first: 0, all: 0, message: 0, total: cases.length, differ: [] };
+  const row = { wrapper, first: 0, all: 0, message: 0, total: cases.length, marked: 0, differ: [] };
   for (const one of cases) {
     const wrapped = inspectText(`${wrapper.wrap(one.lines).join("\n")}\n`, one.exitCode);
     const fields = differences(one.bare, wrapped, wrapper.expects);
@@ -40,6 +40,8 @@ function measure(wrapper) {
     if (fields.every((field) => field === "others")) row.first++;
     if (!fields.includes("message") && !fields.includes("nothing found")) row.message++;
     if (fields.length > 0) row.differ.push({ id: one.id, fields });
+    const isFirst = fields.some((field) => field !== "others");
+    if (isFirst && wrapped[0]?.tags.includes("truncated")) row.marked++;
     if (show !== null && fields.length > 0) print(wrapper, one, fields, wrapped);
   }
   console.error(

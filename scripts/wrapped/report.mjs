@@ -18,11 +18,17 @@ const WHY = `
 - **nx and lerna leave blank lines out** where they put a name before each line: tools whose blocks end at a blank line (elixir, phpunit, rspec,
   terraform …) then run into each other. It cannot be made up for.
 - **A word alone before a colon** (\`api: \`) is believed only where the wrapper announces it (npm's echo, "exited with code"): \`tar: \` looks the same.
-- **docker build** adds a place in the Dockerfile to a step whose only words are one line of a plain command.
-- **GNU parallel --tag** puts a word and a tab before each line, and nothing says so: it is believed only where every line has the same, and not on a
-  single line. Before that its blank lines, which lose the tab, hid it from two outputs in ten more.
+- **docker build** adds a place in the Dockerfile to a step whose only words are one line of a plain command, and then speaks for it: wanted (the Dockerfile's line
+  is where it is put right), and counted here as a difference. Where a tool that is known said that line, it is told once, by that tool.
+- **GNU parallel --tag** puts a word and a tab before each line, and nothing says so: it is believed only where every line has the same, or where one sentence
+  behind it is all there is.
 - **Quoted text** is moved to the left by its least indentation; where a tool's own output is indented throughout, too much is taken off.
 - **Cuts through the failure itself** lose what was cut. What is left is told; another message is another fingerprint.
+`;
+
+const CUT = `What was cut out of a failure cannot be read. A failure whose lines a cut goes through, or comes within three lines of, has the tag \`truncated\`
+(\`inspect\`, JSON, SARIF), so that whoever reads it knows that its message, its place or its stack may be another one's or half of one. Last column: of the outputs in which
+the first failure differs from that of the whole output, those in which it is marked.
 `;
 
 const GREEN = `
@@ -36,10 +42,20 @@ ${GREEN_WRAPPERS.length} wrappers around outputs of commands that succeeded (${G
 export function report(rows, total) {
   const whole = rows.filter(({ wrapper }) => wrapper.keeps === undefined && !isCut(wrapper));
   const cuts = rows.filter(({ wrapper }) => wrapper.keeps !== undefined || isCut(wrapper));
-  return `${HEAD}\n${total} outputs.\n\n${table(whole)}\n## Cut by an agent's limit\n\n${table(cuts)}${GREEN}${WHY}`;
+  return `${HEAD}\n${total} outputs.\n\n${table(whole)}\n## Cut by an agent's limit\n\n${CUT}\n${cutTable(cuts)}${GREEN}${WHY}`;
 }
 
 const isCut = ({ id }) => /^(?:middle|mid-line|tail half|head half)/.test(id);
+
+/** With how many of the first failures that differ say themselves that something may be missing. */
+function cutTable(rows) {
+  const lines = rows.map(({ wrapper, all, first, message, total, marked }) => {
+    const differ = total - first;
+    const told = differ === 0 ? "–" : `${share(marked, differ)} of ${differ}`;
+    return `| ${wrapper.title} | ${share(all, total)} | ${share(first, total)} | ${share(message, total)} | ${told} |`;
+  });
+  return `| cut | all the same | first the same | message the same | differs, and is marked |\n|---|---|---|---|---|\n${lines.join("\n")}\n`;
+}
 
 function table(rows) {
   const lines = rows.map(({ wrapper, all, first, message, total, differ }) => {

@@ -29,6 +29,11 @@ export function cleanLine(raw: string): string {
   return (/truncated|omitted|left out/i.test(whole) ? whole.replace(OMISSION, "") : whole).trimEnd();
 }
 
+/** True for a line in which an agent or a CI system says that it left a part out. */
+export function isOmission(raw: string): boolean {
+  return /truncated|omitted|left out/i.test(raw) && OMISSION.test(raw.slice(0, MAX_LINE));
+}
+
 /** A line without the stamps and marks that a CI system, or a container's log, put before it. */
 export function withoutMarks(line: string): string {
   return mayBeMarked(line) ? line.replace(MARKS, "") : line;

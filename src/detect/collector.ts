@@ -70,13 +70,15 @@ export class OutputCollector {
     this.#flush();
     const lines: string[] = [];
     const numbers: number[] = [];
-    (this.#keeper ?? this.#whole!).decodeInto(lines, numbers);
+    const cuts: number[] = [];
+    (this.#keeper ?? this.#whole!).decodeInto(lines, numbers, cuts);
     return unwrap({
       lines,
       numbers,
       totalLines: this.#lines,
       totalBytes: this.#totalBytes,
       partial: lines.length < this.#lines,
+      ...(cuts.length > 0 && { cuts }),
     });
   }
 

@@ -16,6 +16,7 @@ import { redact } from "./redact.ts";
 import { DETECTORS, GENERAL, GENERAL_TESTS } from "./registry.ts";
 import { type Claim, resolveOverlaps } from "./resolve-overlaps.ts";
 import { silentFailure } from "./silent-failure.ts";
+import { isTruncated, TRUNCATED } from "./truncated.ts";
 import { verdictOf } from "./verdict.ts";
 import { isReadElsewhere } from "./wrapper-words.ts";
 
@@ -47,7 +48,9 @@ export function detect(log: Log, about: About, settings: DetectSettings = {}): D
     if (distinct.length === 0 || (isUnknown && !isFailure(distinct, told))) continue;
     const cap = settings.cap ?? FAILURE_CAP;
     return {
-      findings: distinct.slice(0, cap).map((claim) => toFinding(claim, told, settings.categories ?? [])),
+      findings: distinct
+        .slice(0, cap)
+        .map((claim) => toFinding(claim, told, about, settings.categories ?? [])),
       total: distinct.length,
     };
   }
@@ -133,7 +136,12 @@ const EXCERPT_LINES = 40;
 const EXCERPT_CHARS = 4000;
 const MESSAGE_CHARS = 500;
 
-function toFinding({ detector, draft }: Claim, log: Log, own: readonly CategoryRule[]): Finding {
+function toFinding(
+  { detector, draft }: Claim,
+  log: Log,
+  about: About,
+  own: readonly CategoryRule[],
+): Finding {
   const frames = (draft.frames ?? []).slice(0, 50);
   const top = draft.file == null ? topFrame(frames) : null;
   const named = draft.file == null && top === null && draft.test == null ? readMention(draft.message) : null;
@@ -149,7 +157,7 @@ function toFinding({ detector, draft }: Claim, log: Log, own: readonly CategoryR
     category,
     group: rule?.group ?? groupOf(category),
     severity: rule?.severity ?? severityOf(category),
-    tags: draft.tags ?? [],
+    tags: [...(draft.tags ?? []), ...(isTruncated(draft, log, about) ? [TRUNCATED] : [])],
     errorType,
     message,
     file: redactName(tidyPath(draft.file ?? top?.file ?? named?.file ?? null)),

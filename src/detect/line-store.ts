@@ -1,4 +1,4 @@
-import { cleanLine } from "./clean-line.ts";
+import { cleanLine, isOmission } from "./clean-line.ts";
 
 /** Runs of whole lines as raw bytes with their numbers, decoded only at the end. */
 export class LineStore {
@@ -28,13 +28,17 @@ export class LineStore {
     this.#last = 0;
   }
 
-  /** Appends the lines, cleaned, to the two arrays. */
-  decodeInto(lines: string[], numbers: number[]): void {
+  /** Appends the lines, cleaned, and their numbers; to `cuts` the numbers of lines that say that something was left out. */
+  decodeInto(lines: string[], numbers: number[], cuts: number[] = []): void {
     const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
     for (const { bytes, first, count } of this.#runs) {
       const texts = decoder.decode(bytes).split("\n", count);
       for (let i = 0; i < count; i++) {
-        lines.push(cleanLine(texts[i] ?? ""));
+        const raw = texts[i] ?? "";
+        const line = cleanLine(raw);
+        // Only a line that became shorter can have lost such a mark.
+        if (line.length < raw.length && isOmission(raw)) cuts.push(first + i);
+        lines.push(line);
         numbers.push(first + i);
       }
     }

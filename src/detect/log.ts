@@ -13,6 +13,8 @@ export interface Log {
   readonly totalBytes: number;
   /** True when lines were left out. */
   readonly partial: boolean;
+  /** Numbers of the lines at which an agent or a CI system left a part out, and said so. */
+  readonly cuts?: readonly number[];
   /**
    * What task runners and CI systems said of how something inside them ended, by the index of the line: it stands blank in `lines`,
    * since no detector should take it for a cause.

@@ -3,6 +3,7 @@ import type { Finding } from "#model/failure.ts";
 import { isFrame, readFrame } from "./detectors/general/frame-line.ts";
 import type { About, Log } from "./log.ts";
 import { redact } from "./redact.ts";
+import { TRUNCATED } from "./truncated.ts";
 import { newsOf } from "./wrapper-words.ts";
 
 /** A failing exit that nothing in the output explains is a failure too: it is named by how it ended and its last words. */
@@ -24,7 +25,7 @@ export function silentFailure(log: Log, about: About): Finding | null {
     category,
     group: groupOf(category),
     severity: severityOf(category),
-    tags: ["silent"],
+    tags: about.isCut || log.cuts !== undefined ? ["silent", TRUNCATED] : ["silent"],
     errorType: null,
     message:
       last !== null

@@ -75,9 +75,9 @@ export class WindowKeeper {
     this.#before = lastLines(block, starts, first);
   }
 
-  decodeInto(lines: string[], numbers: number[]): void {
+  decodeInto(lines: string[], numbers: number[], cuts: number[] = []): void {
     this.#reachBack(LAST);
-    for (const store of [this.#head, this.#olderTail, this.#tail]) store.decodeInto(lines, numbers);
+    for (const store of [this.#head, this.#olderTail, this.#tail]) store.decodeInto(lines, numbers, cuts);
   }
 
   /** Keeps up to `wanted` lines of the block before, those that are not kept yet. */
