@@ -64,21 +64,23 @@ export function deliveryMemoryOf(store: Store): DeliveryMemory {
 }
 
 function listDeliveries(store: Store, filter: DeliveryFilter): DeliveryRecord[] {
-  const { session, task, lesson, moment, outcome, since, limit } = filter;
-  const wanted: [string, SqlInput][] = [
+  const { session, task, lesson, moment, outcome, agent, since, after, limit } = filter;
+  const wanted: [string, ...SqlInput[]][] = [
     ["d.session = ?", session === undefined ? undefined : store.redact(session)],
     ["d.task = ?", task === undefined ? undefined : store.redact(task)],
     ["d.lesson = ?", lesson],
     ["d.moment = ?", moment],
     ["o.outcome = ?", outcome],
+    ["d.agent = ?", agent],
     ["d.at >= ?", since],
+    ["(d.at, d.id) < (?, ?)", after?.at, after?.id],
   ];
   const given = wanted.filter(([, value]) => value !== undefined);
   const where = given.length === 0 ? "1" : given.map(([clause]) => clause).join(" AND ");
   return recordsWhere(
     store,
     where,
-    given.map(([, value]) => value),
+    given.flatMap(([, ...values]) => values),
     "d.at DESC, d.id DESC",
     limit ?? 100,
   );

@@ -107,7 +107,10 @@ export interface DeliveryFilter {
   readonly lesson?: string;
   readonly moment?: MomentKind;
   readonly outcome?: DeliveryOutcome;
+  readonly agent?: string;
   readonly since?: number;
+  /** Only those that are listed after this one: where a page ended. */
+  readonly after?: { readonly at: number; readonly id: string };
   readonly limit?: number;
 }
 

@@ -130,6 +130,35 @@ describe("captures, warnings and what comes of them", () => {
   });
 });
 
+describe("GET /api/deliveries", () => {
+  it("goes through all pages, by agent too, without losing or doubling one", async () => {
+    const world = await served();
+    for (let i = 0; i < 7; i++)
+      await world.post("/api/deliveries", {
+        ...{
+          lesson: "a-lesson",
+          moment: "command",
+          text: `warning ${i}`,
+          agent: i % 2 === 0 ? "codex" : "claude",
+        },
+      });
+    const all = async (more: string) => {
+      const found: string[] = [];
+      for (let cursor: string | null = ""; cursor !== null; ) {
+        const page: { deliveries: { text: string }[]; next: string | null } = (
+          await world.get(`/api/deliveries?limit=2${more}${cursor && `&cursor=${cursor}`}`)
+        ).json;
+        found.push(...page.deliveries.map(({ text }) => text.slice(-1)));
+        cursor = page.next;
+      }
+      return found.join("");
+    };
+    expect(await all("")).toBe("6543210");
+    expect(await all("&agent=codex")).toBe("6420");
+    expect(await all("&agent=nobody")).toBe("");
+  });
+});
+
 describe("the two QA routes", () => {
   it("answer in the shape that was documented, and null where nothing is known", async () => {
     const world = await served();
