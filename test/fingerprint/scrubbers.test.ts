@@ -52,6 +52,14 @@ describe("scrub", () => {
   });
 });
 
+it.each(["0s.\\0", "gave up after 5 ms../src/cart", "seed 9./x", "0  s"])(
+  "scrubbing %s twice changes nothing more",
+  (text) => {
+    const once = scrub(text, ALL).text;
+    expect(scrub(once, ALL).text).toBe(once);
+  },
+);
+
 describe("hosts and what looks like one", () => {
   it.each([
     "connect [::1]:8080",

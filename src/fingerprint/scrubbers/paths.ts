@@ -48,8 +48,8 @@ export const PATHS: readonly Scrubber[] = [
   {
     id: "relative-dots",
     needs: /\.[\\/]/,
-    // "../src/slugs", "./main.go"
-    pattern: /(?<![\w/])(?:\.{1,2}[\\/])+(?=[\w@.])/g,
+    // "../src/slugs", "./main.go"; not right behind what was taken out: of "0s.\0" the dot is the sentence's, also the second time
+    pattern: /(?<![\w/]|<[a-z]+>)(?:\.{1,2}[\\/])+(?=[\w@.])/g,
     replace: "",
     why: "from where a relative path starts depends on where the command ran",
     same: ["Cannot find '../src/slugs'", "Cannot find './src/slugs'"],

@@ -38,7 +38,7 @@ export const VALUES: readonly Scrubber[] = [
     needs: DIGIT,
     // "timed out after 5003 ms", "(12.5s)", "in 3 seconds"; a bound a person chose ("timeout of 2000ms") goes the same way
     pattern:
-      /(?<![\w.])\d+(?:[.,]\d+)?\s?(?:ms|msecs?|milliseconds?|s|secs?|seconds?|mins?|minutes?|hours?|hrs?|[µμu]s|ns)(?![\w-])/g,
+      /(?<![\w.])\d+(?:[.,]\d+)?\s*(?:ms|msecs?|milliseconds?|s|secs?|seconds?|mins?|minutes?|hours?|hrs?|[µμu]s|ns)(?![\w-])/g,
     replace: "<duration>",
     why: "how long it took",
     same: ["gave up after 5003 ms", "gave up after 12.5s"],
