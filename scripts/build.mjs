@@ -78,7 +78,7 @@ function isOnFailingPath(id) {
   return (
     (/[\\/]src[\\/](?:detect|fingerprint)[\\/]/.test(id) &&
       !/[\\/]detect[\\/](?:custom|config|sources)/.test(id)) ||
-    (/[\\/]src[\\/]memory[\\/]/.test(id) && !isLearning(id) && !isForRecall(id)) ||
+    (/[\\/]src[\\/]memory[\\/]/.test(id) && !isLearning(id) && !isForRecall(id) && !isForTeam(id)) ||
     among(
       id,
       "report",
@@ -89,6 +89,11 @@ function isOnFailingPath(id) {
     among(id, "doors", "read-output project-detectors") ||
     among(id, "doors[\\\\/]cli", "run-report attempts-so-far")
   );
+}
+
+/** What speaks to the team's database. */
+function isForTeam(id) {
+  return /[\\/]src[\\/]memory[\\/](?:postgres|sync)[\\/]/.test(id);
 }
 
 /** What takes the tree of the working files. */
@@ -190,6 +195,7 @@ try {
           { name: "run", test: isOnRunPath },
           { name: "failing", test: (id) => !alone.has(id) && isOnFailingPath(id) },
           { name: "tree", test: isForTrees },
+          { name: "team", test: isForTeam },
           { name: "recall", test: isForRecall },
           { name: "compare", test: isForComparing },
           { name: "learning", test: isLearning },

@@ -82,6 +82,28 @@ describePostgres("the schema of a team's database", () => {
     expect(ofTwiceshy(name)).toBe(0);
   });
 
+  it("another login needs no more than to be a member, and makes the coming months all the same", async () => {
+    const { url, name } = await aDatabase();
+    openTeamMemory({ url, project: "a", redact: (text) => text }).close();
+    psql(
+      cluster,
+      `DO $$ BEGIN CREATE ROLE laptop LOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$; GRANT twiceshy_app TO laptop;
+       DO $$ BEGIN CREATE ROLE stranger_in LOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$`,
+    );
+    const open = (login: string) =>
+      openTeamMemory({
+        url: url.replace("team@", `${login}@`),
+        project: "a",
+        redact: (text) => text,
+        clock: { now: () => Date.UTC(2033, 0, 5) },
+      });
+    const memory = open("laptop");
+    expect(memory.status()).toMatchObject({ runs: 0, schema: LATEST });
+    memory.close();
+    expect(psql(cluster, "SELECT to_regclass('twiceshy.runs_y2033m02') IS NOT NULL", name)).toBe("t");
+    expect(() => open("stranger_in")).toThrow(Trouble);
+  });
+
   it("several that make it at once make it once", async () => {
     const { url, database } = await aDatabase();
     const steps = teamMigrations();
