@@ -6,6 +6,7 @@ import type { HealHouse } from "./heal-audit.ts";
 import { factsNow, ignoredMark } from "./heal-facts.ts";
 import { knownFingerprint } from "./heal-marks.ts";
 import { planFor } from "./heal-plan.ts";
+import { waitingOn, withWaiting } from "./heal-waiting.ts";
 
 const MOST = 10;
 
@@ -24,6 +25,11 @@ export async function explainHeal(around: HealHouse, word: string): Promise<Heal
     },
   );
   const facts = plan === null ? null : await factsNow(around, plan);
+  const waiting = plan === null ? null : await waitingOn(around, plan);
+  const gates = (by: "policy" | "person") => {
+    const ask = { by, isForced: false };
+    return withWaiting(preflight(plan!, facts!, ask), waiting, ask);
+  };
   return {
     fingerprint,
     message: plan?.failure.message ?? memory.find(fingerprint).failures[0]?.message ?? null,
@@ -32,12 +38,6 @@ export async function explainHeal(around: HealHouse, word: string): Promise<Heal
     applications: heal.applications({ fingerprint, limit: MOST }),
     plan,
     noPlan,
-    now:
-      plan === null || facts === null
-        ? null
-        : {
-            byPolicy: preflight(plan, facts, { by: "policy", isForced: false }),
-            byPerson: preflight(plan, facts, { by: "person", isForced: false }),
-          },
+    now: plan === null || facts === null ? null : { byPolicy: gates("policy"), byPerson: gates("person") },
   };
 }

@@ -8,9 +8,17 @@ import { preflightNow } from "./heal-facts.ts";
 
 /** What every gate says of a plan, and whether the very same change waits on a branch already. */
 export async function gatesNow(around: HealHouse, plan: Plan, ask: PreflightAsk): Promise<GateAnswer[]> {
-  const answers = await preflightNow(around, plan, ask);
-  const branch = await waitingOn(around, plan);
-  if (branch === null) return answers;
+  const [answers, branch] = await Promise.all([preflightNow(around, plan, ask), waitingOn(around, plan)]);
+  return withWaiting(answers, branch, ask);
+}
+
+/** The same with what the landing gate says of a branch on which the change waits. */
+export function withWaiting(
+  answers: readonly GateAnswer[],
+  branch: string | null,
+  ask: PreflightAsk,
+): GateAnswer[] {
+  if (branch === null) return [...answers];
   const said: GateAnswer = {
     gate: "land",
     verdict: "refuse",
@@ -22,7 +30,7 @@ export async function gatesNow(around: HealHouse, plan: Plan, ask: PreflightAsk)
 }
 
 /** The branch on which the same change was landed and not merged yet; null where there is none. */
-async function waitingOn({ house, memory }: HealHouse, plan: Plan): Promise<string | null> {
+export async function waitingOn({ house, memory }: HealHouse, plan: Plan): Promise<string | null> {
   const project = asGitProject(house.project);
   const { heal } = healingOf(memory);
   const { env } = house.around;

@@ -183,6 +183,10 @@ describe("a branch that nobody merged", () => {
     const root = brokenShop();
     const { id, branch } = heal(root, ["apply", redIn(root)]).told.application;
     expect(heal(root, ["history"]).told.applications[0]).toMatchObject({ id, isUnmerged: false });
+    const stops = heal(root, ["explain", redIn(root)]).told.now.byPerson.filter(
+      ({ verdict, binds }: { verdict: string; binds: boolean }) => verdict === "refuse" && binds,
+    );
+    expect(stops).toMatchObject([{ gate: "land", why: `this very change waits on the branch ${branch}` }]);
     const house = compose({ cwd: root, env: ENV });
     const memory = await house.openMemory();
     try {

@@ -43,13 +43,13 @@ export function untilFlag(flags: Flags, now: number): number | null {
 }
 
 /** A reason that has to be given. */
-export function reasonFlag(flags: Flags, action: string): string {
+export function reasonFlag(flags: Flags, action: string, words: readonly string[]): string {
   const reason = flags.text("reason")?.trim();
   if (reason) return reason;
   throw new Trouble(
     "usage",
     `issues ${action} needs --reason: it is what is learned from it.`,
-    `twiceshy issues ${action} 1 --reason "intended"`,
+    `twiceshy issues ${[action, ...words].join(" ")} --reason "intended"`,
   );
 }
 

@@ -4,6 +4,8 @@ import { touchedBy } from "./touched.ts";
 
 /** Branches that healing makes; it does not heal on them. */
 export const HEAL_BRANCH = "fix/auto-";
+/** Their name where somebody has a branch called `fix`. */
+const HEAL_BRANCH_APART = "fix-auto-";
 
 /** The repository is in a state in which a change can be put beside the user's work, and told from it. */
 export const treeGate: Gate = (plan, { repository }) => {
@@ -14,7 +16,7 @@ export const treeGate: Gate = (plan, { repository }) => {
   const own = (dirty ?? []).filter((file) => touched.has(samePathForm(file)));
   if (branch === null)
     return refuse("HEAD is detached: no branch is being worked on", "git switch -", ["policy"]);
-  if (branch.startsWith(HEAL_BRANCH))
+  if (branch.startsWith(HEAL_BRANCH) || branch.startsWith(HEAL_BRANCH_APART))
     return refuse(`${branch} is a branch of healing itself`, "git switch -", ["policy"]);
   if (dirty === null) return refuse("git did not say which files are changed", "git status", ["policy"]);
   if (own.length > 0)

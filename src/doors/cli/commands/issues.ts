@@ -123,7 +123,7 @@ async function act(action: Action | "review", invocation: Invocation, around: Is
       return say(deferIssues(around, named(), { reason, until }));
     }
     case "dismiss":
-      return say(dismissIssues(around, named(), reasonFlag(flags, action)));
+      return say(dismissIssues(around, named(), reasonFlag(flags, action, args)));
     case "resolve":
       return say(resolveIssues(around, named(), reason));
     case "reopen":
