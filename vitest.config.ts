@@ -38,6 +38,7 @@ const SLOW = [
   "test/e2e/team.test.ts",
   "test/faults/team-*.test.ts",
   "test/postgres/sync.test.ts",
+  "test/postgres/interleavings.test.ts",
   "test/doors/http/team.test.ts",
   "test/e2e/fix-wrong.test.ts",
   "test/doors/library/fix.test.ts",

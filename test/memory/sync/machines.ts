@@ -18,11 +18,11 @@ export interface Machine {
 }
 
 /** A machine that has joined. */
-export function aMachine(origin: string, team: SqlDatabase): Machine {
+export function aMachine(origin: string, team: SqlDatabase, project = PROJECT): Machine {
   const memory = aMemory();
   const local = storeOf(memory).database;
   beginOutbox(local);
-  const sides = { local, team, project: PROJECT, origin };
+  const sides = { local, team, project, origin };
   return {
     memory,
     sides,
