@@ -183,6 +183,8 @@ describe("what a headless agent answers", () => {
     [{ result: "I could not do it", is_error: true }, "the agent failed and gave no reason for it"],
     [{ type: "result", subtype: "error_max_turns", is_error: true }, "the agent ended with error max turns"],
     [{ error: { message: "rate limit reached" } }, "rate limit reached"],
+    [{ error: { code: 500 } }, "the agent failed and wrote no output"],
+    [{ result: "Half of it is done", error: true }, "the agent failed and gave no reason for it"],
   ])("%j says why, or that it does not", (answer, message) => {
     expect(ingest(answer).runs[0]!.findings[0]!.message).toBe(message);
   });
@@ -193,6 +195,21 @@ describe("what a headless agent answers", () => {
         .runs,
     ).toMatchObject([{ outcome: "passed", failed: 0 }]);
   });
+});
+
+it("two answers that went well are two runs, and one without a word is none that is known to have gone well", () => {
+  const idOf = (answer: object) => ingestText(JSON.stringify(answer)).runs[0]?.id ?? null;
+  const ids = [
+    { result: "The cart is mended", error: null },
+    { result: "The menu is mended", error: null },
+  ].map(idOf);
+  expect(new Set([...ids, null]).size).toBe(3);
+  expect(idOf({ result: "The cart is mended", error: null })).toBe(ids[0]);
+  for (const answer of [
+    { result: "", error: "" },
+    { result: null, error: null },
+  ])
+    expect(idOf(answer)).toBeNull();
 });
 
 describe("a workflow's event log", () => {

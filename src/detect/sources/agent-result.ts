@@ -39,6 +39,7 @@ function readResult(answer: Fields, tell: Tell): void {
   const isFailed =
     reason !== null ||
     error !== null ||
+    isWordless(answer.error) ||
     answer.is_error === true ||
     answer.success === false ||
     (exitCode ?? 0) !== 0 ||
@@ -56,6 +57,10 @@ function readResult(answer: Fields, tell: Tell): void {
     phase: textOf(answer.phase) ?? textOf(answer.phase_id),
     agent: textOf(answer.agent) ?? textOf(answer.model),
   });
+  // An answer without a word says nothing about how it ended; what is in another tells it from the next.
+  const isSilent =
+    !isFailed && result === null && exitCode === null && subtype === null && answer.is_error == null;
+  if (!isFailed) tell({ kind: "output", text: result ?? "" });
   if (isFailed)
     tell(
       resultTold({
@@ -74,8 +79,14 @@ function readResult(answer: Fields, tell: Tell): void {
     kind: "end",
     durationMs: millisOf(answer.duration_ms),
     exitCode,
-    outcome: isFailed ? "failed" : "passed",
+    outcome: isFailed ? "failed" : isSilent ? null : "passed",
   });
+}
+
+/** {"error": {"code": 500}}, {"error": true}: an error without words. */
+function isWordless(error: unknown): boolean {
+  if (Array.isArray(error)) return error.length > 0;
+  return typeof error === "object" ? error !== null : typeof error !== "string" && Boolean(error);
 }
 
 /** Nothing was said: a sentence that says so. */
