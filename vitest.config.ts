@@ -23,7 +23,7 @@ const SLOW = [
   "test/doors/heal-apply.test.ts",
   "test/host/revert-change.test.ts",
   "test/conformance/new-detector.test.ts",
-  "test/conformance/store/{facts,forget,learning}.test.ts",
+  "test/conformance/store/{facts,forget,learning,review}.test.ts",
   "test/doors/cli/demo-story.test.ts",
   "test/e2e/backfill.test.ts",
   "test/e2e/demo.test.ts",

@@ -101,7 +101,15 @@ describePostgres("the schema of a team's database", () => {
     expect(memory.status()).toMatchObject({ runs: 0, schema: LATEST });
     memory.close();
     expect(psql(cluster, "SELECT to_regclass('twiceshy.runs_y2033m02') IS NOT NULL", name)).toBe("t");
-    expect(() => open("stranger_in")).toThrow(Trouble);
+    expect(() => open("stranger_in")).toThrow("GRANT twiceshy_app TO the login");
+    // Asked again it is still not let in, least of all as somebody else.
+    const refused = openPostgres({
+      url: url.replace("team@", "stranger_in@"),
+      project: "a",
+      role: "twiceshy_app",
+    });
+    onTestFinished(() => refused.close());
+    for (const _ of [1, 2]) expect(() => refused.prepare("SELECT 1 AS n").get()).toThrow("set role");
   });
 
   it("several that make it at once make it once", async () => {

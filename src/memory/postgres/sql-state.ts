@@ -48,6 +48,12 @@ const CODE_OF_STATE: Record<string, number> = {
 
 /** What PostgreSQL, or the way to it, met, as the store's own error. */
 export function sqlErrorOf({ message, code, detail }: ToldError, sql?: string): SqlError {
+  // permission denied to set role "twiceshy_app"; permission denied for schema twiceshy
+  if (code === "42501" && /set role|schema twiceshy|create role/i.test(message))
+    return new SqlError(
+      `${message}: this login is not let in; whoever owns the database does so by GRANT twiceshy_app TO the login`,
+      CANNOT_OPEN,
+    );
   // XX000 is PostgreSQL's word for whatever it did not expect, such as two that change one role at once.
   const known = code === "XX000" ? OTHER : (CODE_OF_STATE[code] ?? CODE_OF_STATE[code.slice(0, 2)] ?? OTHER);
   const about = [message, detail, known === OTHER && sql ? `in: ${sql.slice(0, 400)}` : null].filter(Boolean);

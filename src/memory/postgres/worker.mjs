@@ -46,6 +46,17 @@ function connect() {
   return opened;
 }
 
+/** A session with all its settings, or none: without its role it would see too much, without its project nothing. */
+async function begun(opened) {
+  try {
+    for (const [setting, values] of begin) await opened.unsafe(setting, values);
+    return opened;
+  } catch (error) {
+    await opened.end({ timeout: 0 }).catch(() => {});
+    throw error;
+  }
+}
+
 async function answer(question) {
   const { kind, text, params } = question;
   // Whatever was open before is undone by now: whoever begins anew has been told, or was in the middle of beginning.
@@ -71,10 +82,7 @@ async function answer(question) {
       },
     );
   }
-  if (sql === null) {
-    sql = connect();
-    for (const [setting, values] of begin) await sql.unsafe(setting, values);
-  }
+  sql ??= await begun(connect());
   if (kind === "begin") isInTransaction = true;
   if (kind === "begin" || kind === "end" || kind === "exec") {
     try {
@@ -110,9 +118,11 @@ port.on("message", async (question) => {
   try {
     told = await answer(question);
   } catch (error) {
-    // Half a session must not be used: without its project it would see nothing and say so.
-    if (sql !== null && question.kind !== "close" && !isInTransaction && !("severity_local" in error))
+    // What did not come from the server came from the way to it.
+    if (sql !== null && question.kind !== "close" && !isInTransaction && !("severity_local" in error)) {
+      sql.end({ timeout: 0 }).catch(() => {});
       sql = null;
+    }
     const { message, code, detail, constraint_name: constraint } = error ?? {};
     told = { error: { message: String(message ?? error), code: String(code ?? ""), detail, constraint } };
   }
