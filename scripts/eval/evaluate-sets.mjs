@@ -6,7 +6,7 @@ import { isHeldBack } from "./held-back.mjs";
 import { readExplained, worstMisses } from "./misses.mjs";
 import { predict, score } from "./sets.mjs";
 import { detectorsOf } from "./tools.mjs";
-import { readWrongLabels, troubleWith, withoutWrong } from "./wrong-labels.mjs";
+import { readWrongLabels, shownLines, troubleWith, withoutWrong } from "./wrong-labels.mjs";
 
 /** Where real logs of continuous integration come from; all others are a tool's own output or a parser's fixture. */
 const CI_SOURCES = new Set(["bugswarm", "travis"]);
@@ -14,6 +14,7 @@ const CI_SOURCES = new Set(["bugswarm", "travis"]);
 export function evaluateSets(engine, sets, work) {
   const doubts = readWrongLabels();
   const ci = ciLogs(sets);
+  const shown = shownLines(sets, doubts);
   const judge = (offFor) => {
     const predictions = predict(engine, sets, offFor);
     const whole = score(sets, predictions, work);
@@ -22,6 +23,9 @@ export function evaluateSets(engine, sets, work) {
       figures: whole,
       withoutWrong: score(sets, predictions, work, withoutWrong(doubts)),
       ci: score(sets, predictions, work, (_kind, row) => (CI_SOURCES.has(row.source) ? row : null)),
+      ciWithoutWrong: score(sets, predictions, work, (kind, row) =>
+        CI_SOURCES.has(row.source) ? withoutWrong(doubts)(kind, row) : null,
+      ),
       errorsOnly: score(sets, predictions, work, (_kind, row) => (namesAnError(row) ? row : null)),
       heldBack: score(sets, predictions, work, (_kind, row) => (isHeldBack(row.tool ?? "") ? row : null)),
       lookedAt: score(sets, predictions, work, (_kind, row) => (isHeldBack(row.tool ?? "") ? null : row)),
@@ -38,10 +42,16 @@ export function evaluateSets(engine, sets, work) {
       ...new Set(["extract", "classify", "group"].flatMap((kind) => sets.rows[kind].map(({ tool }) => tool))),
     ],
     doubts,
+    shown,
     // Another split has other cases: what the list says of these is no mistake there.
-    trouble: sets.split === "dev" ? troubleWith(doubts, sets.rows) : [],
+    trouble: sets.split === "dev" ? [...troubleWith(doubts, sets.rows), ...notShown(shown)] : [],
     explained: readExplained(),
   };
+}
+
+/** A doubt that no line of the log bears out is an opinion. */
+function notShown(shown) {
+  return [...shown].filter(([, line]) => line === null).map(([id]) => `${id}: no line of its log shows why`);
 }
 
 /** Jenkins' parsers say how grave each is; errorformat's labels repeat the word. */

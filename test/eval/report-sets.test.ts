@@ -33,6 +33,10 @@ const mode = (message: number, over = {}) => ({
     extract: { ALL: { "test@1": { pct: 70, n: 60 } } },
     group: { "source:travis": { pairF1: 69.4, logs: 70 } },
   }),
+  ciWithoutWrong: figures(0, {
+    extract: { ALL: { "test@1": { pct: 71, n: 58 } } },
+    group: { "source:travis": { pairF1: 69.4, logs: 70 } },
+  }),
   errorsOnly: figures(0, { extract: { ALL: { "diag@1": { pct: 68.2, n: 44 } } } }),
   confusion: new Map([["oom", new Map([["oom", 2]])]]),
   worst: [],
@@ -45,6 +49,10 @@ const sets = (over = {}) => ({
   leftOut: mode(96),
   ci: { logs: 112, lines: 138_475, longest: 5000 },
   doubts: [{ field: "test", ids: ["gj_1", "gj_2"], why: "a build failed" }],
+  shown: new Map([
+    ["gj_1", { line: 18, text: "FAIL shop [build failed]" }],
+    ["gj_2", { line: 4, text: "say `make`" }],
+  ]),
   trouble: [],
   explained: { all: {}, "left out": {} },
   ...over,
@@ -79,8 +87,8 @@ describe("beside them", () => {
     expect(lines.join("\n")).toContain(
       "112 logs of GitHub Actions and Travis, 138,475 lines in all, the longest 5,000;",
     );
-    expect(lines).toContain("| first failing test right | 90 | 70 (60) | 70 (60) |");
-    expect(lines).toContain("| grouping, pair F1 | 90 | 69.4 (70) | 69.4 (70) |");
+    expect(lines).toContain("| first failing test right | 90 | 70 (60) | 71 (58) | 70 (60) | 71 (58) |");
+    expect(lines).toContain("| grouping, pair F1 | 90 | 69.4 (70) | 69.4 (70) | 69.4 (70) | 69.4 (70) |");
   });
 
   it("parsers' fixtures are told with and without logs of nothing but warnings", () => {
@@ -119,7 +127,11 @@ describe("beside them", () => {
     expect(text).toContain("### Real CI logs, with all detectors\n\nNone.");
   });
 
-  it("labels in doubt are listed with their logs", () => {
-    expect(doubtLines(sets()).at(-1)).toBe("- test: a build failed (`gj_1`, `gj_2`)");
+  it("labels in doubt are listed with their logs, each with the line that shows why", () => {
+    expect(doubtLines(sets()).slice(-3)).toEqual([
+      "- test: a build failed",
+      "  - `gj_1`, line 18: `FAIL shop [build failed]`",
+      "  - `gj_2`, line 4: `` say `make` ``",
+    ]);
   });
 });

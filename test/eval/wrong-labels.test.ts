@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { readExplained } from "../../scripts/eval/misses.mjs";
 import { openSets } from "../../scripts/eval/sets.mjs";
-import { readWrongLabels, troubleWith, withoutWrong } from "../../scripts/eval/wrong-labels.mjs";
+import { readWrongLabels, shownLines, troubleWith, withoutWrong } from "../../scripts/eval/wrong-labels.mjs";
 
 const row = { id: "a", message: ["x"], locs: [{}], test: ["t"], failedTests: ["t"], errorType: ["E"] };
 const doubt = (field: string, ids = ["a"], why = "because") => ({ field, ids, why });
@@ -51,6 +51,8 @@ describe("the list itself", () => {
     () => {
       const sets = openSets(folder, "dev");
       expect(troubleWith(readWrongLabels(), sets.rows)).toEqual([]);
+      const bare = [...shownLines(sets, readWrongLabels())].filter(([, line]) => line === null);
+      expect(bare).toEqual([]);
       const known = new Set(
         Object.values(sets.rows).flatMap((some) => some.flatMap(({ id, cause }) => [id, cause])),
       );
