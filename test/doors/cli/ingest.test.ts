@@ -129,6 +129,8 @@ describe("twiceshy ingest", () => {
     expect(none.out).toContain("it is empty");
     expect(none.out).toContain("there is no such file");
     expect(none.err).toContain("twiceshy inspect");
+    const gone = await play(["ingest", "gone.xml"], { cwd });
+    expect(gone.err).toContain("try: twiceshy ingest --help");
   });
 
   it("answers --json with one document, also where nothing could be read", async () => {

@@ -66,7 +66,7 @@ async function ingestCommand({ args, flags, terminal }: Invocation): Promise<num
       isStopped: () => stop.signal.aborted,
     });
     line.clear();
-    const trouble = files.every(({ trouble }) => trouble !== null) ? unreadable(inputs.length) : null;
+    const trouble = files.every(({ trouble }) => trouble !== null) ? unreadable(files, inputs.length) : null;
     if (flags.has("json")) {
       await terminal.out(`${JSON.stringify(ingestJson(files, isDry, trouble))}\n`);
       // One document on stdout, so the trouble stands in it and is not told again behind it.
@@ -81,10 +81,12 @@ async function ingestCommand({ args, flags, terminal }: Invocation): Promise<num
   }
 }
 
-function unreadable(count: number): Trouble {
+/** A file that is there can be looked at; one that is not has another name. */
+function unreadable(files: readonly IngestedFile[], count: number): Trouble {
   const which = count === 1 ? "the file" : "none of the files";
   const message = `${which} could ${count === 1 ? "not " : ""}be read as a report.`;
-  return new Trouble("bad_input", message, "twiceshy inspect FILE");
+  const isThere = files.length === 0 || files.some(({ trouble }) => trouble !== "there is no such file");
+  return new Trouble("bad_input", message, isThere ? "twiceshy inspect FILE" : "twiceshy ingest --help");
 }
 
 /** "junit.xml: 120 of 500 MB"; small files are over before anyone could read it. */
