@@ -4,7 +4,7 @@ import type { Candidate } from "./candidate.ts";
 
 // "[warn] src/menu.js", "from src/index.ts:": a label at most, and a file
 const FILE_ALONE =
-  /^\W{0,3}(?:[a-z]{2,12}\W{1,3})?((?:[\w@~.+-]+[\\/])*[\w@~+-][\w@~.+-]*\.[a-z]\w{0,5}):?$/i;
+  /^[^\w\\/]{0,3}(?:[a-z]{2,12}[^\w\\/]{1,3})?([\\/]?(?:[\w@~.+-]+[\\/])*[\w@~+-][\w@~.+-]*\.[a-z]\w{0,5}):?$/i;
 /** A sentence about files that it does not name: "Code style issues found in the above file." */
 const OF_FILES = /\b(?:above|following|\d+|these|some) (?:\w+ ){0,2}files?\b/i;
 const ABOVE = 40;

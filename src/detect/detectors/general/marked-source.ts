@@ -17,7 +17,9 @@ export function readMarkedSource(log: Log, index: number): Mention | null {
     .map((n) => index - 1 - n)
     .find((i) => NUMBERED.test(log.lines[i] ?? ""));
   if (row === undefined) return null;
-  for (let i = index - 1; i > row; i--) if (!isMark(log.lines[i]!)) return null;
+  const between = log.lines.slice(row + 1, index);
+  // Without a mark the code is shown for something else: "2 | +console.log(total);", "", "error: Found 1 not formatted file".
+  if (!between.every(isMark) || ![...between, log.lines[index]!].some(isPointing)) return null;
   const line = Number(NUMBERED.exec(log.lines[row]!)![1]);
   for (let i = row - 1; i >= Math.max(0, row - FILE_ABOVE); i--) {
     const text = log.lines[i]!.trim();
@@ -26,6 +28,11 @@ export function readMarkedSource(log: Log, index: number): Mention | null {
     if (file != null) return { file, line, column: null };
   }
   return null;
+}
+
+// "  | ^^^^^", "          ^ Tag must be closed"
+function isPointing(line: string): boolean {
+  return /^[\s|│]*[\^~]/.test(line);
 }
 
 // "  | ^^^^^", "  |", "        ^": nothing but marks under the code

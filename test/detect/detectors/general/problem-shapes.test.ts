@@ -34,6 +34,11 @@ describe("where a problem is, and what it says, by its shape", () => {
       "Tag must be closed | /app/pages/parcel.html:7 | lint_error",
     ],
     [
+      "code that nothing points at is no place",
+      ["from /app/parcel.ts:", "1 | -weigh( )", "1 | +weigh();", "", "error: Found 1 not formatted file"],
+      "Found 1 not formatted file | /app/parcel.ts:- | lint_error",
+    ],
+    [
       "headings that lead to each other: the last one's file",
       ["error: Cannot read settings:", "error: Syntax of /app/parcel.toml:", "error: Unexpected ] at line 3"],
       "Cannot read settings: Syntax of /app/parcel.toml: Unexpected ] at line 3 | /app/parcel.toml:- | config_error",
