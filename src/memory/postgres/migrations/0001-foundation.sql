@@ -21,7 +21,9 @@ END $$;
 
 DO $$
 BEGIN
-  IF NOT pg_catalog.pg_has_role(CURRENT_USER, 'twiceshy_app', 'MEMBER') THEN
+  -- Since PostgreSQL 16 who makes a role is its member, but may not act as it before he says so.
+  IF NOT pg_catalog.pg_has_role(CURRENT_USER, 'twiceshy_app',
+    CASE WHEN current_setting('server_version_num')::integer >= 160000 THEN 'SET' ELSE 'MEMBER' END) THEN
     EXECUTE format('GRANT twiceshy_app TO %I', CURRENT_USER);
   END IF;
   IF EXISTS (SELECT 1 FROM pg_catalog.pg_roles WHERE rolname = 'authenticated')
