@@ -7,8 +7,8 @@ import { PHASES } from "./0006-phases.ts";
 import { CYCLES } from "./0007-cycles.ts";
 import { RECALL } from "./0008-recall.ts";
 import { HEAL } from "./0009-heal.ts";
-import { TEAM } from "./0011-team.ts";
 import { TOKENS } from "./0010-tokens.ts";
+import { TEAM } from "./0011-team.ts";
 
 /** One numbered step of the schema. Immutable once released. */
 export interface Migration {
