@@ -90,12 +90,19 @@ function safeName(id: string): string {
 
 /** A readable tail of the path and a hash of all of it (FNV-1a: node:crypto would cost 6 ms at every start). */
 function nameOf(path: string): string {
-  let hash = 0xcbf29ce484222325n;
-  for (const byte of Buffer.from(path)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  // In two halves: every hook does this, and with BigInt it took ten times as long. The prime is 2^40 + 435.
+  let [high, low] = [0xcbf29ce4, 0x84222325];
+  for (const byte of Buffer.from(path)) {
+    const mixed = (low ^ byte) >>> 0;
+    const product = mixed * 435;
+    high = (high * 435 + Math.floor(product / 2 ** 32) + ((mixed << 8) >>> 0)) % 2 ** 32;
+    low = product % 2 ** 32;
+  }
   const tail = path
     .replace(/[\\/]+\.twiceshy[\\/]*$/, "")
     .replace(/[^A-Za-z0-9]+/g, "-")
     .slice(-40)
     .replace(/^-+|-+$/g, "");
-  return `${tail}-${hash.toString(16).padStart(16, "0")}`;
+  const [first, second] = [high, low].map((half) => half.toString(16).padStart(8, "0"));
+  return `${tail}-${first}${second}`;
 }

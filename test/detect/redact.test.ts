@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { redact } from "#detect/redact.ts";
+import { redact, SHORTEST_TOKEN } from "#detect/redact.ts";
 import { CONTEXT_RULES, TOKEN_RULES } from "#detect/redact-rules.ts";
 import { EXAMPLES, LOOK_ALIKES } from "./redact-examples.ts";
 
@@ -23,6 +23,17 @@ describe("redact", () => {
     expect(
       [...TOKEN_RULES, ...CONTEXT_RULES].map((rule) => rule.kind).filter((kind) => !shown.has(kind)),
     ).toEqual([]);
+  });
+
+  test("no token is shorter than the texts that are not looked through for one", () => {
+    const short = EXAMPLES.flatMap(({ secret }) => [
+      secret.slice(0, SHORTEST_TOKEN - 1),
+      secret.slice(1 - SHORTEST_TOKEN),
+    ]);
+    const shapes = TOKEN_RULES.map(({ shape }) => new RegExp(shape));
+    expect(short.filter((text) => shapes.some((shape) => shape.test(text)))).toEqual([]);
+    const shortest = ["xo", "xb-", "q7Zt3XvB9k"].join("");
+    expect([shortest.length, redact(shortest)]).toEqual([SHORTEST_TOKEN, "[redacted:slack-token]"]);
   });
 
   test("every shape is matched by an example of its own kind, and no shape by a look-alike", () => {

@@ -141,6 +141,8 @@ test("spool directories: in the store, in the state home, in tmp; another store 
   expect(dirs[0]).toBe("/home/ann/shop/.twiceshy/spool");
   expect(dirs[1]).toMatch(/^\/home\/ann\/\.local\/state\/twiceshy\/spool\/home-ann-shop-[\da-f]{16}$/);
   expect(dirs[2]).toMatch(/^\/tmp\/twiceshy-\w+\/home-ann-shop-[\da-f]{16}$/);
+  // What an older version left there must be found.
+  expect(dirs[1]).toMatch(/-d333d2bac7d74739$/);
   expect(spoolDirs("/home/bob/shop/.twiceshy", places)[1]).not.toBe(dirs[1]);
   expect(spoolDirs("/a/.twiceshy", { ...places, stateHome: null }).length).toBe(2);
 });
