@@ -1,5 +1,5 @@
-import { sha256 } from "@noble/hashes/sha2.js";
 import type { Finding, Fingerprint } from "#model/failure.ts";
+import { sha256Hex } from "#model/sha256.ts";
 import type { Recipe } from "./recipe.ts";
 import { RECIPE_2026_11 } from "./recipes/2026-11.ts";
 
@@ -41,10 +41,6 @@ export function aliasesOf(finding: Finding, recipes: readonly Recipe[] = RECIPES
     .map((recipe) => identify(finding, recipe).hash);
 }
 
-const encoder = new TextEncoder();
-
 function shortHash(text: string): string {
-  let hex = "";
-  for (const byte of sha256(encoder.encode(text))) hex += byte.toString(16).padStart(2, "0");
-  return hex.slice(0, HASH_CHARS);
+  return sha256Hex(text).slice(0, HASH_CHARS);
 }

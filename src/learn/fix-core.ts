@@ -1,5 +1,4 @@
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { sha256Hex } from "#model/sha256.ts";
 
 /**
  * What a fix changed, in a few letters: two fixes with one core did the same, whatever file or line it was on.
@@ -9,7 +8,7 @@ export function coreOf(diff: string | null, commands: readonly string[]): string
   const lines = diff === null ? [] : changedLines(diff);
   if (lines.length === 0 && commands.length === 0) return null;
   const said = lines.length > 0 ? lines : [...commands].sort();
-  return bytesToHex(sha256(utf8ToBytes(said.join("\n")))).slice(0, 16);
+  return sha256Hex(said.join("\n")).slice(0, 16);
 }
 
 /** "+  return a + b;" is "+return a + b;"; headers ("+++ b/src/a.ts") are not lines of the change. */

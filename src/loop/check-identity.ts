@@ -1,6 +1,5 @@
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Check } from "#model/run.ts";
+import { sha256Hex } from "#model/sha256.ts";
 
 /** The check that a command is: the same whether it is started by npm, npx, a shell, a path or with variables in front. */
 export function identifyCheck(argv: readonly string[], directory: string): Check {
@@ -11,7 +10,7 @@ export function identifyCheck(argv: readonly string[], directory: string): Check
   return {
     // Made when somebody asks: lessons are looked up by families only, and the first hash of a process takes a millisecond.
     get id() {
-      id ??= bytesToHex(sha256(utf8ToBytes(`${folder}\0${command}`))).slice(0, 16);
+      id ??= sha256Hex(`${folder}\0${command}`).slice(0, 16);
       return id;
     },
     command,
@@ -28,7 +27,7 @@ export function inWorktree(check: Check, worktree: string | null): Check {
   if (worktree === null) return check;
   return {
     ...check,
-    id: bytesToHex(sha256(utf8ToBytes(`${check.id}\0${worktree}`))).slice(0, 16),
+    id: sha256Hex(`${check.id}\0${worktree}`).slice(0, 16),
     family: `${check.family ?? check.id} @${worktree}`,
   };
 }

@@ -1,5 +1,4 @@
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { sha256Hex } from "#model/sha256.ts";
 
 /**
  * The id of a run's failure: a UUIDv7 with the run's own time whose other bits follow from the run and the place.
@@ -17,7 +16,7 @@ export function derivedId(at: number, seed: string): string {
 
 /** A hex digest, for things that must be told apart without being told. */
 export function digestOf(text: string): string {
-  return bytesToHex(sha256(utf8ToBytes(text)));
+  return sha256Hex(text);
 }
 
 function withTime(time: string, seed: string): string {

@@ -1,12 +1,8 @@
-import { sha256 } from "@noble/hashes/sha2.js";
-
-const encoder = new TextEncoder();
+import { sha256Hex } from "#model/sha256.ts";
 
 /** Hex digits of a text's hash. */
 export function shortHash(text: string, digits: number = 20): string {
-  let hex = "";
-  for (const byte of sha256(encoder.encode(text))) hex += byte.toString(16).padStart(2, "0");
-  return hex.slice(0, digits);
+  return sha256Hex(text).slice(0, digits);
 }
 
 /** A UUIDv7 of a moment whose other bits follow from what it stands for: made twice, it is the same fact. */
