@@ -1,7 +1,8 @@
-import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
+import { type ChangedAt, changedAtBelow } from "#host/changed-at.ts";
 import type { HasChanged } from "#warn/look-up-triggers.ts";
-import { partsOf, type TriggerFile, triggersIn } from "#warn/trigger-file.ts";
+import { COLD_FILE, partsOf, type TriggerFile, triggersIn } from "#warn/trigger-file.ts";
 
 /** The compiled triggers, in the store. */
 export const TRIGGERS_FILE = "triggers";
@@ -25,7 +26,8 @@ export function readTriggers(storeDir: string, kinds: readonly string[]): Trigge
   try {
     const known = partsOf(textAt(file, 0, START_BYTES));
     if (known === null) return triggersIn(readFileSync(file, "utf8"));
-    const wanted = known.parts.filter(({ kind }) => kinds.includes(kind));
+    const isOlder = kinds.includes(COLD_FILE) && !known.parts.some(({ kind }) => kind === COLD_FILE);
+    const wanted = known.parts.filter(({ kind }) => kinds.includes(kind) || (isOlder && kind === "cold"));
     const read = new Map(wanted.map(({ kind, from, bytes }) => [kind, textAt(file, from, bytes)]));
     return { head: known.head, lines: (kind) => read.get(kind) ?? "" };
   } catch {
@@ -54,10 +56,12 @@ export function changedSince(triggers: string, root: string): HasChanged {
   const head = /^# \S+ (\d+) (".*")$/.exec(triggers.slice(0, triggers.indexOf("\n")));
   if (head === null || head[2] !== JSON.stringify(root)) return () => true;
   const since = Number(head[1]) - SLACK_MS;
+  let changedAt: ChangedAt | null = null;
   return (file) => {
+    changedAt ??= changedAtBelow(root);
     try {
       // Where it is gone, what a lesson adds may be missing now.
-      return (statSync(`${root}/${file}`, { throwIfNoEntry: false })?.ctimeMs ?? since) >= since;
+      return (changedAt(`${root}/${file}`) ?? since) >= since;
     } catch {
       return true;
     }

@@ -8,8 +8,8 @@ import type { Lesson } from "#model/lesson.ts";
 import { isAboutTree } from "./fit.ts";
 import { maySpeak } from "./may-speak.ts";
 import { WARN_NUMBERS } from "./numbers.ts";
-import { triggerText } from "./trigger-file.ts";
-import { type KeyOptions, keysOf } from "./trigger-keys.ts";
+import { COLD_FILE, triggerText } from "./trigger-file.ts";
+import { fileOfCold, type KeyOptions, keysOf } from "./trigger-keys.ts";
 import { runnerWords, wordsFor } from "./trigger-words.ts";
 import { tellingWords } from "./words.ts";
 
@@ -35,6 +35,8 @@ export function compileTriggers(lessons: readonly Lesson[], options: CompileOpti
   for (const lesson of speaking)
     for (const key of keysOf(lesson, options)) {
       keys.add(key.kind, key.key, lesson.id);
+      // A session's start asks for all of them: once for each file, and not for each check beside it.
+      if (key.kind === "cold") keys.add(COLD_FILE, fileOfCold(key.key), lesson.id);
       for (const word of [...wordsFor(key), ...runnerWords(key)]) keys.words.add(word);
     }
   for (const [word, ids] of rareWords(speaking)) for (const id of ids) keys.add("word", word, id);

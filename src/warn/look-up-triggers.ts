@@ -1,7 +1,7 @@
 import { fitsGlob } from "#learn/lessons/glob.ts";
 import { aboutsOf, filesAt, textAt } from "./about.ts";
 import type { Moment } from "./moment.ts";
-import { firstFrom, type TriggerFile, triggersIn } from "./trigger-file.ts";
+import { COLD_FILE, firstFrom, type TriggerFile, triggersIn } from "./trigger-file.ts";
 import { tellingWords } from "./words.ts";
 
 /** Whether a file of the project may have changed since the triggers were compiled. */
@@ -25,7 +25,8 @@ export function kindsFor(moment: Moment): string[] {
   return [
     ...["any", "text"],
     ...(moment.checks.length > 0 ? ["command"] : []),
-    ...(moment.checks.length > 0 || moment.kind === "session" ? ["cold"] : []),
+    ...(moment.checks.length > 0 ? ["cold"] : []),
+    ...(moment.kind === "session" ? [COLD_FILE] : []),
     ...(hasFiles ? ["file", "glob"] : []),
     ...(hasFiles && isSaid ? ["name"] : []),
     ...(isSaid && textAt(moment) !== null ? ["word"] : []),
@@ -47,9 +48,13 @@ export function lookUp(
   add(idsAt(triggers, "any", moment.kind));
   for (const { family } of moment.checks) {
     add(idsAt(triggers, "command", family ?? ""));
-    add(idsOfChanged(triggers.lines("cold"), `cold\t${family ?? ""} :: `, hasChanged));
+    add(idsOfChanged(triggers.lines("cold"), `cold\t${family ?? ""} :: `, " :: ", hasChanged));
   }
-  if (moment.kind === "session") add(idsOfChanged(triggers.lines("cold"), "cold\t", hasChanged));
+  if (moment.kind === "session") {
+    add(idsOfChanged(triggers.lines(COLD_FILE), `${COLD_FILE}\t`, "\t", hasChanged));
+    if (triggers.lines(COLD_FILE) === "")
+      add(idsOfChanged(triggers.lines("cold"), "cold\t", " :: ", hasChanged));
+  }
   const files = filesAt(moment);
   const isSaid = moment.kind === "prompt" || moment.kind === "session";
   for (const file of files) {
@@ -77,11 +82,16 @@ function addByWords(triggers: TriggerFile, text: string, found: Map<string, read
   for (const [id, words] of shared) if (words.length >= LEAST_WORDS || found.has(id)) found.set(id, words);
 }
 
-/** Thousands of lines, of which few are wanted: only those are cut out. */
-function* idsOfChanged(lines: string, start: string, hasChanged: HasChanged): Generator<string> {
+/** Thousands of lines, of which few are wanted: only those are cut out. A file stands behind `beside`. */
+function* idsOfChanged(
+  lines: string,
+  start: string,
+  beside: string,
+  hasChanged: HasChanged,
+): Generator<string> {
   const asked = new Map<string, boolean>();
   for (let at = firstFrom(lines, start); lines.startsWith(start, at); ) {
-    const from = lines.indexOf(" :: ", at) + 4;
+    const from = lines.indexOf(beside, at) + beside.length;
     const tab = lines.indexOf("\t", from);
     const found = lines.indexOf("\n", tab);
     const end = found < 0 ? lines.length : found;

@@ -6,6 +6,9 @@ export interface TriggerFile {
   lines(kind: string): string;
 }
 
+/** Kind of the files of all cold keys; files that an older version compiled have none, and then the cold keys themselves tell. */
+export const COLD_FILE = "coldfile";
+
 /** One kind of key: where its lines begin, in bytes from the start of the file, and how long they are. */
 export interface TriggerPart {
   readonly kind: string;

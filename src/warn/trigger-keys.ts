@@ -23,6 +23,11 @@ export interface KeyOptions {
 /** Between a family and a file. */
 export const BESIDE = " :: ";
 
+/** The file of a cold key: "npm test :: src/sum.js". */
+export function fileOfCold(key: string): string {
+  return key.slice(key.indexOf(BESIDE) + BESIDE.length);
+}
+
 /** The keys of one lesson: whatever moment it could speak at has at least one of them. */
 export function keysOf(lesson: Lesson, options: KeyOptions): TriggerKey[] {
   const files = lessonFiles(lesson).flatMap((file): TriggerKey[] => [

@@ -56,7 +56,7 @@ describe("the kinds of keys that a moment is found by", () => {
       { kind: "edit", edits: [{ file: "a.ts", before: null, after: "x" }] },
       ["any", "text", "file", "glob"],
     ],
-    ["a session", { kind: "session" }, ["any", "text", "cold"]],
+    ["a session", { kind: "session" }, ["any", "text", "coldfile"]],
     ["a prompt", { kind: "prompt", text: "fix it" }, ["any", "text", "word"]],
     [
       "a prompt that names a file",

@@ -51,6 +51,15 @@ describe("the trigger files", () => {
     expect(lookUpTriggers(triggers!, run, has(false))).toEqual([]);
     expect(lookUpTriggers(triggers!, run, has(true))).toEqual([aLesson().id]);
     expect(asked).toEqual(Array(2).fill("src/sum.js"));
+    // A start asks once for each file, and in a file of an older version for each check beside it.
+    const older = triggers!.replace(/^coldfile\t.*\n/gm, "").replace(/ coldfile \d+/, "");
+    const session = aMoment({ kind: "session" });
+    for (const text of [triggers!, older, older.replace(/^any\t.*\n/gm, "")]) {
+      asked.length = 0;
+      expect(lookUpTriggers(text, session, has(true))).toEqual([aLesson().id]);
+      expect(asked).toEqual(["src/sum.js"]);
+    }
+    expect(lookUpTriggers(older.replace(/^any\t.*\n/gm, ""), session, has(false))).toEqual([]);
     // A start tells of what is mended too.
     expect(lookUpTriggers(triggers!, aMoment({ kind: "session" }), has(false))).toEqual([aLesson().id]);
   });
