@@ -18,6 +18,7 @@ import { build } from "rolldown";
 import { dts } from "rolldown-plugin-dts";
 import { aloneWith, findDetectors, lazyDetectors, packDetectors } from "./lazy-detectors.mjs";
 import { lazyPatterns } from "./lazy-patterns.mjs";
+import { lazyRooms } from "./lazy-rooms.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = join(root, "dist");
@@ -157,6 +158,7 @@ const HOOK_STEPS = {
     "doors/warnings-failure",
     "doors/hook-drain",
   ],
+  seldom: [],
   learn: ["doors/learn-now"],
   end: ["doors/end-of-session"],
 };
@@ -242,13 +244,18 @@ async function buildHook() {
     output: { ...output, entryFileNames: "hook/[name].cjs", codeSplitting: false },
   });
   const stepOf = new Map();
+  const rare = lazyRooms(root);
+  const fileOf = (name) => join(root, "src", `${name}.ts`);
   const steps = {
     name: "steps",
     buildEnd() {
       for (const [step, starts] of Object.entries(HOOK_STEPS))
-        for (const start of starts)
-          for (const id of reached(join(root, "src", `${start}.ts`), (id) => this.getModuleInfo(id)))
+        for (const start of step === "seldom" ? [rare.start] : starts.map(fileOf))
+          for (const id of reached(start, (id) => this.getModuleInfo(id))) {
             if (!stepOf.has(id)) stepOf.set(id, step);
+            // A failure needs little of what lessons need: what both do is with the memory, so that it loads no file of theirs.
+            else if (step === "failure" && stepOf.get(id) === "lessons") stepOf.set(id, "memory");
+          }
     },
   };
   const belongsTo = (step) => (id) =>
@@ -257,8 +264,8 @@ async function buildHook() {
   const alone = aloneWith(detectors.entries, [work], reached);
   await build({
     ...shared,
-    input: { "hook-work": work, ...detectorFiles },
-    plugins: [lazyDetectors(detectors), steps, alone.plugin, lazyPatterns],
+    input: { "hook-work": work, ...rare.entry, ...detectorFiles },
+    plugins: [rare.plugin, lazyDetectors(detectors), steps, alone.plugin, lazyPatterns],
     output: {
       ...output,
       entryFileNames: "hook/[name].cjs",

@@ -28,9 +28,15 @@ export function placesOnly(around: Surroundings): { project: Project; places: Se
   return { project, places: settingsPlaces(project, around.env) };
 }
 
-/** Puts the house together for one directory. Throws only for settings that cannot be understood. */
-export function compose(around: Surroundings, flags?: StoreFlag, load = loadSettings): House {
-  const { project, places } = placesOnly(around);
+/** Puts the house together for one directory, whose project somebody may have `found` before. Throws only for settings that cannot be understood. */
+export function compose(
+  around: Surroundings,
+  flags?: StoreFlag,
+  load = loadSettings,
+  found: Project | null = null,
+): House {
+  const project = found ?? findProject(around.cwd, around.env);
+  const places = settingsPlaces(project, around.env);
   const flag = flags?.text("store") || null;
   const settings = load(places, around.env, flag === null ? {} : { store: flag });
   const { store } = settings.values;

@@ -134,9 +134,9 @@ function isSure({ grade, isExact }: Warning): boolean {
 }
 
 /** The check whose next run tells what came of a warning. */
-function checkOf(lesson: string, { lessons, fixes }: Knowledge): string | null {
-  if (lesson.startsWith("fix/")) return fixes.fix(lesson.slice("fix/".length))?.check.id ?? null;
-  const validation = lessons.lesson(lesson)?.validation ?? null;
+function checkOf(lesson: string, knowledge: Knowledge): string | null {
+  if (lesson.startsWith("fix/")) return knowledge.fixes.fix(lesson.slice("fix/".length))?.check.id ?? null;
+  const validation = knowledge.lessons.lesson(lesson)?.validation ?? null;
   if (validation === null || validation.command === null) return null;
   return identifyCheck(splitWords(validation.command), validation.directory).id;
 }

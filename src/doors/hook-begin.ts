@@ -1,6 +1,7 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, ftruncateSync, openSync, writeFileSync, writeSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { codexExitCode } from "#agents/hooks/codex-exit.ts";
+import type { Dialect } from "#agents/hooks/dialect.ts";
 import { dialectOf } from "#agents/hooks/dialects.ts";
 import { fileTail } from "#host/file-tail.ts";
 import { findProject, type Project } from "#host/project.ts";
@@ -31,13 +32,16 @@ export interface Begun {
   readonly triggers: TriggerFile | null;
   /** The checks that a command runs, where somebody had to take it apart on the way. */
   readonly checks: readonly Check[] | null;
+  /** What its client can be told, and when. */
+  readonly dialect: Pick<Dialect, "holds" | "contextAt">;
 }
 
 /** Reads a payload and does what can be done without the memory; null where that was all. */
 export function begin({ client, name, raw, env, at }: HookRequest): Begun | null {
   if (env.TWICESHY === "off") return null;
+  const dialect = dialectOf(client);
   const event = readEvent(client, name, raw, at);
-  if (event === null) return null;
+  if (dialect === null || event === null) return null;
   const project = placeOf(event.cwd, env);
   const { storeDir } = project;
   if (!isPlace(project)) return null;
@@ -52,7 +56,7 @@ export function begin({ client, name, raw, env, at }: HookRequest): Begun | null
   if (todo === "later") {
     if (off.capture || spoolRaw(storeDir, client, name, raw)) return null;
   }
-  return { event, raw, project, ...found };
+  return { event, raw, project, dialect, ...found };
 }
 
 /** The event in a payload; null for what is no JSON, not understood, or of no use. */
@@ -101,10 +105,27 @@ function isPlace({ root, storeDir, kind }: Project): boolean {
   return existsSync(kind === "none" ? storeDir : root);
 }
 
-/** When a hook was last heard, and of what: for `twiceshy doctor`. */
+/**
+ * When a hook was last heard, and of what: for `twiceshy doctor`. Written over and then cut: to empty a file first makes some file
+ * systems look for room for it again, and write it at once, at every event.
+ */
 function noteSeen(storeDir: string, client: string, name: string): void {
+  const file = join(storeDir, "last-hook");
+  const note = `${client} ${name}\n`;
+  let noted: number | null = null;
   try {
-    writeFileSync(join(storeDir, "last-hook"), `${client} ${name}\n`);
+    noted = openSync(file, "r+");
+    ftruncateSync(noted, writeSync(noted, note, 0));
+  } catch {
+    noteFirst(file, note);
+  } finally {
+    if (noted !== null) closeSync(noted);
+  }
+}
+
+function noteFirst(file: string, note: string): void {
+  try {
+    writeFileSync(file, note);
   } catch {
     // No store yet.
   }

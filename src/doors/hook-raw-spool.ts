@@ -9,8 +9,8 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
-  rmSync,
   statSync,
+  unlinkSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
@@ -163,7 +163,7 @@ export function readRaw({ file }: Pick<RawFile, "file">): string | null {
 
 /** Removes a payload that was taken in. Where that cannot be it is met again, and known by its key. */
 export function dropRaw({ file }: Pick<RawFile, "file">): void {
-  attempt(() => rmSync(file, { force: true }));
+  attempt(() => unlinkSync(file));
 }
 
 function keyOf(stem: string, mtimeNs: bigint): string {

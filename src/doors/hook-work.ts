@@ -3,7 +3,6 @@
  * in first, then the event becomes a fact, then what is known is said, then what was learned.
  */
 import { relative } from "node:path";
-import { dialectOf } from "#agents/hooks/dialects.ts";
 import type { HookRun } from "#loop/hook-facts.ts";
 import { observationsOf } from "#loop/hook-observations.ts";
 import { SILENT_MS } from "#loop/silent-session.ts";
@@ -20,7 +19,7 @@ import { offFor } from "./hook-off.ts";
 import { taskOf } from "./hook-task.ts";
 import type { SwitchedOff } from "./switches.ts";
 import { understoodSettings } from "./understood-settings.ts";
-import { type KnownOfMoment, warningsFor } from "./warnings.ts";
+import { warningsFor } from "./warnings.ts";
 import { templateFor } from "./warnings-template.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -34,7 +33,9 @@ const LEAVES_WAITING: readonly HookEvent["kind"][] = ["session-start", "before-c
 /** Takes in an event and answers it. */
 export async function answerEvent(begun: Begun, env: Env): Promise<HookReply> {
   const { event, raw, project } = begun;
-  const house = compose({ cwd: event.cwd, env }, undefined, understoodSettings());
+  // Where the store is somewhere else, the project as it was heard of has that one for its own.
+  const found = env.TWICESHY_STORE ? null : project;
+  const house = compose({ cwd: event.cwd, env }, undefined, understoodSettings(), found);
   const off = offFor(house, event.session);
   if (off.warnings && off.capture) return SILENCE;
   const leavesWaiting = LEAVES_WAITING.includes(event.kind);
@@ -42,8 +43,9 @@ export async function answerEvent(begun: Begun, env: Env): Promise<HookReply> {
   try {
     const memory = await house.openMemory({ patienceMs: PATIENCE_MS, leavesWaiting });
     try {
-      const known = house.dirs.store === project.storeDir ? begun : { triggers: null, checks: null };
-      return await answerWith(house, memory, event, held, off, known);
+      const isKnown = house.dirs.store === project.storeDir;
+      const known = isKnown ? begun : { ...begun, triggers: null, checks: null };
+      return await answerWith(house, memory, held, off, known);
     } finally {
       memory.close();
     }
@@ -55,11 +57,11 @@ export async function answerEvent(begun: Begun, env: Env): Promise<HookReply> {
 async function answerWith(
   house: House,
   memory: Memory,
-  event: HookEvent,
   held: HeldEvent | null,
   off: SwitchedOff,
-  known: KnownOfMoment,
+  begun: Begun,
 ): Promise<HookReply> {
+  const { event } = begun;
   if (event.kind === "turn-end" || event.kind === "session-end") {
     if (held !== null) await takeIn(house, memory, event, held);
     const { endOfSession } = await import("./end-of-session.ts");
@@ -83,7 +85,7 @@ async function answerWith(
     return SILENCE;
   }
   if (off.warnings) return SILENCE;
-  return speak(house, memory, event, made, known);
+  return speak(house, memory, made, begun);
 }
 
 /** What judges sessions is large: it is loaded only where one ended without a word, or may have. */
@@ -123,14 +125,8 @@ function isUnknownEnd(event: HookEvent): boolean {
   );
 }
 
-async function speak(
-  house: House,
-  memory: Memory,
-  event: HookEvent,
-  made: HookRun | null,
-  known: KnownOfMoment,
-): Promise<HookReply> {
-  const dialect = dialectOf(event.client)!;
+async function speak(house: House, memory: Memory, made: HookRun | null, begun: Begun): Promise<HookReply> {
+  const { event, dialect } = begun;
   const task = made?.run.task ?? (await taskOf(house, memory, event.session));
   const about = momentOfEvent(event, (path) => relative(house.project.root, path), task);
   const isFailure = about?.kind === "failure";
@@ -138,7 +134,7 @@ async function speak(
   const { gate } = house.settings.values;
   if (gate === "off" && (about.kind === "command" || about.kind === "edit")) return SILENCE;
   const moment = { ...about, remembered: made?.remembered ?? null, findings: made?.findings ?? [] };
-  const warnings = await warningsFor(house, memory, moment, known);
+  const warnings = await warningsFor(house, memory, moment, begun);
   if (warnings.length === 0) return SILENCE;
   const isBefore = event.kind === "before-command" || event.kind === "before-edit";
   const { template } = templateFor(house, moment.kind, moment.agent);

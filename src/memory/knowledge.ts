@@ -17,11 +17,16 @@ const together = new WeakSet<Store>();
 export function knowledgeOf(memory: Memory): Knowledge {
   const store = storeOf(memory);
   return {
-    fixes: fixMemoryOf(store),
+    // A hook that only says something asks for neither of these, and its build loads them when somebody does.
+    get fixes() {
+      return fixMemoryOf(store);
+    },
+    get cycles() {
+      return cycleMemoryOf(store);
+    },
     patterns: patternMemoryOf(store),
     lessons: lessonMemoryOf(store),
     deliveries: deliveryMemoryOf(store),
-    cycles: cycleMemoryOf(store),
     progress: progressOf(store),
     together: (action) => {
       if (together.has(store)) return action();

@@ -1,0 +1,61 @@
+// Makes what a hook hardly ever does a file of its own, which is loaded when one of its functions is called. A memory that is opened can forget, collect
+// garbage and be rebuilt; a hook that opens it does none of that, and would read, compile and set up all of it before every warning.
+// Sources stay as they are: this happens in the build of the hooks only.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseAst } from "rolldown/parseAst";
+
+/** Modules whose functions a hook hardly ever calls. */
+export const RARE = [
+  ...["forget", "gc", "status", "rebuild", "move-aside", "cycles", "fix-store"].map(
+    (name) => `src/memory/${name}.ts`,
+  ),
+  // What reads payloads of every client: only where some wait.
+  "src/doors/hook-begin.ts",
+];
+/** The name of their file, and how it is asked for. */
+const RARE_CHUNK = "rare";
+const [ENTRY, REAL] = ["\0rare", "?real"];
+
+/** A plugin and the entry that it needs: each function of these modules only hands on to the file that they are in. */
+export function lazyRooms(root) {
+  const files = RARE.map((name) => join(root, name));
+  return {
+    entry: { [RARE_CHUNK]: ENTRY },
+    start: ENTRY,
+    plugin: {
+      name: "lazy-rooms",
+      resolveId(id, importer) {
+        if (id === ENTRY || id.endsWith(REAL)) return id;
+        if (id === `./${RARE_CHUNK}.cjs`) return { id, external: true };
+        return importer?.endsWith(REAL) ? this.resolve(id, importer.slice(0, -REAL.length)) : null;
+      },
+      load(id) {
+        if (id === ENTRY)
+          return files.map((file) => `export * from ${JSON.stringify(file + REAL)};`).join("\n");
+        if (id.endsWith(REAL))
+          return { code: readFileSync(id.slice(0, -REAL.length), "utf8"), moduleType: "ts" };
+        return files.includes(id) ? stubsOf(id) : null;
+      },
+    },
+  };
+}
+
+/** `export function forget(…)` → a function that asks for the file and calls it there. */
+export function stubsOf(file) {
+  const { body } = parseAst(readFileSync(file, "utf8"), { lang: "ts" });
+  const exported = body.flatMap((node) => {
+    if (node.type !== "ExportNamedDeclaration" || node.exportKind === "type") return [];
+    const { declaration } = node;
+    if (/^TS(?:Interface|TypeAlias)/.test(declaration?.type ?? "")) return [];
+    if (declaration?.type !== "FunctionDeclaration")
+      throw new Error(`${file}: only functions can be handed on to a file of their own`);
+    return [declaration.id.name];
+  });
+  return exported
+    .map(
+      (name) =>
+        `export function ${name}(...given) { return require("./${RARE_CHUNK}.cjs").${name}(...given); }`,
+    )
+    .join("\n");
+}
