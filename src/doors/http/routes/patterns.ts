@@ -4,11 +4,12 @@ import { fixJson } from "#report/fix-json.ts";
 import { patternJson } from "#report/pattern-json.ts";
 import { triedJson } from "#report/strategy-text.ts";
 import { showFix } from "../../fixes.ts";
-import { decide, patternCalled, patternsNow, urgentPatterns } from "../../patterns.ts";
+import { decide, patternCalled, urgentPatterns } from "../../patterns.ts";
 import { preventionIn } from "../../prevention.ts";
 import { trackRecord, triedAgainst } from "../../tried.ts";
 import { csvResponse } from "../csv.ts";
 import { flag, moment, momentIn, PAGE, PROJECT, pageOf, word } from "../page.ts";
+import { patternsSoon } from "../patterns-soon.ts";
 import { route } from "../route.ts";
 import { Failure, Fix, ID, next, Pattern, Prevention, version } from "../schemas.ts";
 
@@ -39,8 +40,8 @@ const list = route({
     format: z.enum(["json", "csv"]).default("json").openapi({ description: "csv for a spreadsheet" }),
   }),
   answer: z.object({ version, patterns: z.array(Pattern), next }),
-  run: async ({ house, memory, query, now }) => {
-    const knowledge = await patternsNow(house, memory);
+  run: async ({ query, now, ...around }) => {
+    const knowledge = await patternsSoon(around);
     const since = momentIn("since", query.since, now);
     const { category, state, tool, task } = query;
     const filter = {
@@ -104,8 +105,9 @@ const one = route({
     prevention: Prevention,
     tried: z.array(z.looseObject({})),
   }),
-  run: async ({ house, memory, params: { id } }) => {
-    const knowledge = await patternsNow(house, memory);
+  run: async ({ params: { id }, ...around }) => {
+    const { house, memory } = around;
+    const knowledge = await patternsSoon(around);
     const pattern = patternCalled(knowledge, id);
     const hashes = pattern.fingerprints.slice(0, MOST_FINGERPRINTS);
     const seen = hashes
@@ -142,10 +144,10 @@ const decision = route({
   params: ID.extend({ decision: z.enum(["confirm", "reject"]) }),
   body: z.strictObject({ reason: z.string().max(2000).nullish() }),
   answer: z.object({ version, pattern: Pattern }),
-  run: async ({ house, memory, params, body }) => {
-    const knowledge = await patternsNow(house, memory);
+  run: async ({ params, body, ...around }) => {
+    const knowledge = await patternsSoon(around);
     const { id } = patternCalled(knowledge, params.id);
-    decide(house, knowledge, { kind: params.decision, fingerprint: id, reason: body.reason ?? null });
+    decide(around.house, knowledge, { kind: params.decision, fingerprint: id, reason: body.reason ?? null });
     return { version: 1, pattern: patternJson(patternCalled(knowledge, id)) };
   },
 });

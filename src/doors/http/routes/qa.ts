@@ -6,8 +6,8 @@ import { z } from "@hono/zod-openapi";
 import { failureTotals } from "#memory/failure-totals.ts";
 import type { Pattern } from "#model/pattern.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
-import { patternsNow } from "../../patterns.ts";
 import { preventionIn } from "../../prevention.ts";
+import { patternsSoon } from "../patterns-soon.ts";
 import { route } from "../route.ts";
 
 /** Also the old ones: what comes most often need not have come lately. */
@@ -37,8 +37,9 @@ const dashboard = route({
       }),
     ),
   }),
-  run: async ({ house, memory }) => {
-    const knowledge = await patternsNow(house, memory);
+  run: async (around) => {
+    const { memory } = around;
+    const knowledge = await patternsSoon(around);
     const totals = failureTotals(memory);
     const sum = (of: "failures" | "resolved") => totals.reduce((all, one) => all + one[of], 0);
     const count = sum("failures");
@@ -91,8 +92,9 @@ const patterns = route({
     ),
     count: z.int(),
   }),
-  run: async ({ house, memory }) => {
-    const knowledge = await patternsNow(house, memory);
+  run: async (around) => {
+    const { memory } = around;
+    const knowledge = await patternsSoon(around);
     const found = allPatterns(knowledge).sort(
       (a, b) => b.confidence - a.confidence || b.occurrences - a.occurrences || (a.id < b.id ? -1 : 1),
     );
