@@ -3,10 +3,6 @@
  * red, so that it leaves this list.
  */
 export const WRONG: Readonly<Record<string, { readonly faults: readonly string[]; readonly why: string }>> = {
-  "awk/syntax-error": {
-    faults: ["message", "category"],
-    why: "awk says the place and the words in two lines; the first is taken",
-  },
   "bats/several": {
     faults: ["message"],
     why: "of two failures side by side the one first by name is told; the label knows only the other one's words",
@@ -14,10 +10,6 @@ export const WRONG: Readonly<Record<string, { readonly faults: readonly string[]
   "biome/broken-config": {
     faults: ["category"],
     why: "a broken config is told in the same block as a lint rule",
-  },
-  "gradle-test/quiet": {
-    faults: ["category"],
-    why: "with -q only the build's word is left, and it does not say what kind of check failed",
   },
   "nim/unhandled": { faults: ["file", "line"], why: "frames with the line alone in brackets are not read" },
   "openssl/missing-key": {
