@@ -144,10 +144,12 @@ function withReason(log: Log, index: number, told: string, end: number): Named {
 
 /** A reason that was cut to the width of a line stands whole somewhere else: "worker 'gw1' crashed while running…"; or null. */
 function inFull(log: Log, index: number, cut: string): string | null {
-  if (cut.length < LONG_ENOUGH) return null;
+  if (cut.length < LONG_ENOUGH || log.lines.length > FEW_LINES) return null;
   const line = log.lines.find((one, i) => i !== index && one.includes(cut));
   return line === undefined ? null : line.slice(line.indexOf(cut)).trim();
 }
 
 /** Fewer letters may stand anywhere. */
 const LONG_ENOUGH = 12;
+/** Each cut reason is looked for in all lines: in a longer log that would take its square. */
+const FEW_LINES = 5000;
