@@ -30,8 +30,8 @@ export const command: Command = {
   },
   examples: [
     {
-      line: "TWICESHY_DATABASE_URL=postgres://me@db/twiceshy twiceshy team join",
-      doc: "once on each machine",
+      line: "twiceshy team join",
+      doc: "once on each machine, with TWICESHY_DATABASE_URL=postgres://me@db/twiceshy",
     },
     { line: "twiceshy team", doc: "what waits, and when facts were last exchanged" },
     { line: "twiceshy team leave", doc: "nothing is sent any more" },
