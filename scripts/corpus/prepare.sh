@@ -46,6 +46,14 @@ for home in /home/dev /home/ci; do
   chown -R "$(basename "$home"):" "$home/.kept-modules-lint"
 done
 
+# Newer ones of the common set ("modules: current").
+for home in /home/dev /home/ci; do
+  scratch=$(mktemp -d)
+  (cd "$scratch" && npm init -y >/dev/null && npm install --no-audit --no-fund --ignore-scripts jest@30 vitest@4 typescript@5.9)
+  rm -rf "$home/.kept-modules-current" && mv "$scratch/node_modules" "$home/.kept-modules-current"
+  chown -R "$(basename "$home"):" "$home/.kept-modules-current"
+done
+
 # Cypress without its app, which cannot be downloaded here ("modules: cypress").
 for home in /home/dev /home/ci; do
   scratch=$(mktemp -d)
@@ -85,7 +93,7 @@ if [ ! -d /opt/sid/home ]; then
   debootstrap --no-merged-usr --variant=minbase sid /opt/sid
   chroot /opt/sid env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
     ruby ruby-rspec rubocop ruby-minitest ruby-test-unit bundler rake php-cli phpunit php-mbstring php-xml composer elixir erlang-dev \
-    swiftlang dart-sdk libc6-dev docker.io docker-cli docker-buildx docker-compose kubectl busybox-static git
+    swiftlang dart-sdk g++ flake8 black python3-poetry libc6-dev docker.io docker-cli docker-buildx docker-compose kubectl busybox-static git
 fi
 cat > /usr/local/bin/sid <<'SID'
 #!/bin/bash

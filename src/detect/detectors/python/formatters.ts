@@ -12,6 +12,7 @@ export const pythonFormatters: Detector = {
   needles: [
     "would reformat",
     "cannot format ",
+    "error: cannot parse: ",
     "incorrectly sorted",
     "would be reformatted",
     "--- original/",
@@ -22,6 +23,7 @@ export const pythonFormatters: Detector = {
     log.lines.forEach((line, i) => {
       const read = readLine(line);
       if (read !== null) drafts.push({ ...read, from: i, to: i + 1 });
+      else if (UNPARSED.test(line)) drafts.push(readUnparsed(log.lines, i));
     });
     return drafts;
   },
@@ -31,6 +33,25 @@ export const pythonFormatters: Detector = {
 const REFORMAT = /^(?:error: )?([Ww]ould reformat):? (\S.*\.(?:pyi?|ipynb))$/;
 // "error: cannot format pkg/core.py: Cannot parse for target version Python 3.11: 2:15: return 3 +", "…: Cannot parse: 2:14"
 const UNREADABLE = /^error: (cannot format (\S.*?\.(?:pyi?|ipynb)|-): .+?)(?:: (\d+):(\d+)(?:: .*)?)?$/;
+// "error: cannot parse: app.py:2:14" (black 26), the line, its caret, and "ParseError: bad input"
+const UNPARSED = /^error: (cannot parse: (\S.*?\.(?:pyi?|ipynb)|-)):(\d+):(\d+)$/;
+const REASON = /^\w*Error: (\S.*)$/;
+
+function readUnparsed(lines: readonly string[], from: number): Draft {
+  const head = UNPARSED.exec(lines[from]!)!;
+  const below = lines.slice(from + 1, from + 6).findIndex((line) => REASON.test(line));
+  const reason = below === -1 ? "" : `: ${REASON.exec(lines[from + 1 + below]!)![1]}`;
+  return {
+    message: `${head[1]}${reason}`,
+    category: "syntax_error",
+    file: head[2] === "-" ? null : head[2]!,
+    line: Number(head[3]),
+    column: Number(head[4]),
+    from,
+    to: from + 2 + below,
+  };
+}
+
 // "ERROR: /home/dev/app/pkg/core.py Imports are incorrectly sorted and/or formatted."
 const UNSORTED = /^ERROR: (\S.*\.pyi?) (Imports are incorrectly sorted.*)$/;
 // "--- original/shop/menu.py" (autopep8 --diff)

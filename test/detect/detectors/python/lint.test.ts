@@ -215,3 +215,18 @@ describe("formatters that only check", () => {
     expect(readUnknown("reformatted pkg/core.py\n1 file reformatted.")).toEqual([]);
   });
 });
+
+it("black 26 says where it cannot parse, and the reason below the code", () => {
+  const output =
+    "error: cannot parse: app.py:2:14\n        return 3 +\n                 ^\nParseError: bad input\n\nOh no! 💥 💔 💥\n1 file failed to reformat.\n";
+  expect(read(output)).toMatchObject([
+    {
+      detector: "python-formatters",
+      category: "syntax_error",
+      message: "cannot parse: app.py: bad input",
+      file: "app.py",
+      line: 2,
+      column: 14,
+    },
+  ]);
+});
