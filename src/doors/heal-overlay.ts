@@ -13,7 +13,7 @@ const IN_SHELL = ["/bin/sh", "-c", 'exec "$@"', "sh"];
 type Opened = HealCopy | { readonly kind: "unavailable"; readonly why: string };
 
 /**
- * The user's own folder seen through an overlay: nothing is copied, each run starts clean, and paths are as they are. Where it
+ * The user's own folder seen through an overlay: nothing is copied, each tree starts clean, and paths are as they are. Where it
  * cannot be mounted after all, or the user changes files while a check runs, a real copy takes over. Null where there is no overlay.
  */
 export async function openHealOverlay(
@@ -37,7 +37,7 @@ export async function openHealOverlay(
       takeTree: async () => ({ kind: "failed", why: "an overlay is gone with its run" }),
       restoreSeen: async () => ({ kind: "ok" }),
       async run(request) {
-        const done = await overlay.run({ ...request, argv: [...IN_SHELL, ...request.argv] });
+        const done = await overlay.run({ ...request, argv: [...IN_SHELL, ...request.argv], continues: true });
         trouble = troubleOf(done);
         return done;
       },

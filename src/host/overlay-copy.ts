@@ -19,6 +19,7 @@ import {
   type SetTree,
 } from "./scratch-place.ts";
 import { statIfThere } from "./stat-if-there.ts";
+import { takeOverIgnored } from "./take-over-ignored.ts";
 import { isSubmodule, listChanges } from "./tree-diff.ts";
 import { keyOfWorkingFiles, takeWorkingFiles, type WorkingFiles } from "./working-files.ts";
 import { writeFiles } from "./write-files.ts";
@@ -44,9 +45,12 @@ export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchC
   const layers = new Map<string, Promise<Layer | { readonly kind: "failed"; readonly why: string }>>();
   let made = 0;
   const leaving: Promise<void>[] = [];
+  /** Where the last run wrote, for one that goes on from it. */
+  let last: string | null = null;
 
   async function setTree(wanted: string): Promise<SetTree> {
     tree = null;
+    leave();
     const layer = await layerOf(wanted);
     if ("kind" in layer) return layer;
     tree = wanted;
@@ -88,6 +92,11 @@ export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchC
     };
   }
 
+  function leave(): void {
+    if (last !== null) leaving.push(removeMeanwhile(last));
+    last = null;
+  }
+
   async function run(request: ScratchRequest): Promise<ScratchRun> {
     let answer = notStarted("no tree was chosen");
     for (let tries = 1; ; tries += 1) {
@@ -106,6 +115,8 @@ export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchC
     // A folder for each run: what it wrote goes with it, and that may take as long as it likes.
     const at = join(scratch, "runs", String(made++));
     prepare(at, project);
+    if (request.continues === true && last !== null) await takeOverIgnored(project, last, at, env);
+    leave();
     for (const path of layer.written) copyAsIs(layer.folder, join(at, "upper"), path);
     writeFileSync(join(at, "removed"), zeroEnded(layer.removed));
     const folders = new Set(layer.removed.map((path) => dirname(path)).filter((path) => path !== "."));
@@ -124,7 +135,7 @@ export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchC
       onStart: (pid) => noteRunner(place.scratch, identityOf(pid)),
     });
     if (!overlay.endsAll) endMarked(place.scratch);
-    leaving.push(removeMeanwhile(at));
+    last = at;
     return toRun(captured);
   }
 
@@ -139,6 +150,7 @@ export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchC
     },
     run,
     async close() {
+      leave();
       await Promise.all(leaving);
       removeScratchFolder(place.scratch);
     },

@@ -38,6 +38,8 @@ export interface ScratchRequest {
   /** Bytes of output that are kept, half from the beginning and half from the end. */
   readonly outputCap?: number;
   readonly signal?: AbortSignal;
+  /** Finds what the run before it left in ignored and temporary files, unless a tree was chosen since. Overlays only. */
+  readonly continues?: boolean;
 }
 
 export interface ScratchRun {
