@@ -122,6 +122,11 @@ function firstWords(log: Log, { index, end: below }: Named, start: number, end: 
 /** "Expected: 10" and "  Actual: 9" read as one sentence. */
 function joinClaim(log: Log, index: number): string {
   const first = log.lines[index]!.trim();
+  // "expect(received).toBe(expected)" is said of every price; below it stand the two that differ.
+  if (/^expect\(/.test(first)) {
+    const below = log.lines.slice(index + 1, index + 5).map((line) => line.trim());
+    return [first, ...below.filter((line) => /^(?:expected|received|actual)\b.*:/i.test(line))].join(", ");
+  }
   const next = log.lines[index + 1]?.trim() ?? "";
   return /^expected\b.{0,200}$/i.test(first) && /^(?:actual|got|received|but)\b/i.test(next)
     ? `${first}, ${next}`
