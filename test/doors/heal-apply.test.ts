@@ -243,6 +243,8 @@ describe("merging by policy", () => {
         ({ kind, body }) => kind === "landing" && body.mergedInto !== undefined,
       );
       const landing = healingOf(here.around.memory).heal.events(id).at(-1)!.body as Record<string, string>;
+      // The index has to know the files as the scene left them.
+      git(here.root, "status");
       if (when.startsWith("after")) git(here.root, "read-tree", "-m", "-u", landing.head!, landing.commit!);
       await recoverHeals(here.around);
       expect(healingOf(here.around.memory).heal.application(id)).toMatchObject({
