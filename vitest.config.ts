@@ -23,7 +23,7 @@ const SLOW = [
   "test/doors/heal-apply.test.ts",
   "test/host/revert-change.test.ts",
   "test/conformance/new-detector.test.ts",
-  "test/conformance/store/{facts,forget,learning,review}.test.ts",
+  "test/conformance/store/*.test.ts",
   "test/doors/cli/demo-story.test.ts",
   "test/e2e/backfill.test.ts",
   "test/e2e/demo.test.ts",
@@ -37,9 +37,13 @@ const SLOW = [
   "test/e2e/fix-live.test.ts",
   "test/e2e/team.test.ts",
   "test/faults/team-*.test.ts",
-  "test/postgres/sync.test.ts",
-  "test/postgres/interleavings.test.ts",
-  "test/doors/http/team.test.ts",
+  // Whether there is a PostgreSQL at all is said by test/postgres/cluster.test.ts.
+  "test/postgres/{i,m,r,s}*.test.ts",
+  "test/doors/http/{attacks,events,team,webhooks}.test.ts",
+  "test/host/workspace.test.ts",
+  "test/e2e/fix-bound.test.ts",
+  "test/e2e/library.test.ts",
+  "test/e2e/install.test.ts",
   "test/e2e/fix-wrong.test.ts",
   "test/doors/library/fix.test.ts",
   "test/doors/langgraph/fix-graph.test.ts",
@@ -70,6 +74,8 @@ export default defineConfig({
     // Tests isolate by temporary directories, not by module instances: sharing modules makes the suite several times faster.
     isolate: false,
     pool: "threads",
+    // Most tests wait for processes and the disk.
+    maxWorkers: 2,
     testTimeout: 60_000,
     // Several hold a limit of time, which a busy machine misses now and then; whoever needed another try is listed at the end.
     retry: 2,
