@@ -5,6 +5,8 @@ import { isSource } from "./shape.ts";
 // "  symbol:   variable totl", "  left: -42", "[ERROR]   required: int": what a message is about, told below it by its name
 const KEYED =
   /^(?:\[ERROR\])?\s+(left|right|expected|actual|got|want|wanted|found|received|required|symbol|reason)\s*: +(\S.*)$/i;
+// 'Expected to contain: "bread"', "Received: -1": of "expect(received).toContain(expected)" the two that differ, at the margin
+const SIDE = /^((?:expected|received|actual)(?: \p{L}[\p{L} ]{0,30})?): +(\S.*)$/iu;
 // "  |     ^^^^^^^^ expected `u32`, found `String`": said behind the mark under the code
 const MARKED = /^[\s\d|│_-]*\^[\^~-]*\s+([\p{L}`'"].*)$/u;
 /** A message with one of these names something itself: a quoted word, a number, an identifier. */
@@ -17,6 +19,23 @@ const REACH = 10;
 const MOST = 3;
 const MESSAGE_CHARS = 400;
 
+/** A sentence is broken into at most so many lines. */
+const BROKEN = 3;
+
+// "A managed resource "terraform_data" "till" has not been declared in the" / "root module.": broken at the terminal's width
+function sentenceAt(log: Log, index: number): string | null {
+  let said = "";
+  for (let i = index; i < Math.min(log.lines.length, index + BROKEN); i++) {
+    const line = log.lines[i]!;
+    if (line.trim() === "" || (i > index && isAfterGap(log, i))) return null;
+    said = i === index ? line : `${said} ${line.trim()}`;
+    if (SENTENCE.test(said)) return said.trim();
+    // Only what reaches the edge goes on below.
+    if (line.length < 60) return null;
+  }
+  return null;
+}
+
 /**
  * The message with what the lines below it tell by name: "cannot find symbol" is said of every symbol, and without
  * "variable totl" two causes look like one.
@@ -24,16 +43,17 @@ const MESSAGE_CHARS = 400;
 export function withParticulars(message: string, log: Log, index: number): string {
   const told: string[] = [];
   let isShown = false;
+  const isExpectation = /^expect\(/.test(message);
   for (let i = index + 1; i < Math.min(log.lines.length, index + 1 + REACH) && told.length < MOST; i++) {
     const line = log.lines[i]!;
     if (isAfterGap(log, i)) break;
-    const keyed = KEYED.exec(line);
+    const keyed = KEYED.exec(line) ?? (isExpectation ? SIDE.exec(line) : null);
     isShown ||= isSource(line) || / line \d+/.test(line);
     const marked = NAMES.test(message) ? null : MARKED.exec(line);
     if (keyed !== null && !message.includes(keyed[2]!)) told.push(`${keyed[1]!.toLowerCase()}: ${keyed[2]}`);
     else if (marked !== null) told.push(marked[1]!);
-    else if (isShown && SENTENCE.test(line) && !NAMES.test(message)) {
-      told.push(line.trim());
+    else if (isShown && !NAMES.test(message) && sentenceAt(log, i) !== null) {
+      told.push(sentenceAt(log, i)!);
       break;
     } else if (/^\S/.test(line) && keyed === null && !isSource(line) && !isFrame(line)) break;
   }

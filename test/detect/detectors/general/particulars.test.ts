@@ -33,6 +33,14 @@ describe("what the lines below a message tell by name", () => {
       'mismatched types\n  |\n6 |  total("12")\n  |  ----- ^^^^ expected `&[u32]`, found `&str`',
       "mismatched types: expected `&[u32]`, found `&str`",
     ],
+    [
+      'expect(received).toContain(expected)\n\nExpected to contain: "bread"\nReceived: [ "milk" ]\n\n      at x (a.ts:4:20)',
+      'expect(received).toContain(expected): expected to contain: "bread", received: [ "milk" ]',
+    ],
+    [
+      'Undeclared frobnicator\n\n  on shop.frob line 6, in till:\n   6:   value = till.output\n\nA frobnicator of the kind "till" has not been declared in the top\nlevel file.',
+      'Undeclared frobnicator: A frobnicator of the kind "till" has not been declared in the top level file.',
+    ],
   ])("%s", (text, want) => {
     expect(read(text)).toBe(want);
   });
