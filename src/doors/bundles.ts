@@ -1,7 +1,7 @@
 import { appendFileSync, createReadStream, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { storeOf } from "#memory/open.ts";
-import { bundleHead, bundleLines, type TakenBundle, takeBundle } from "#memory/sync/bundle.ts";
+import { bundleLines, type TakenBundle, takeBundle } from "#memory/sync/bundle.ts";
 import type { Memory } from "#model/ports.ts";
 import { Trouble } from "#model/trouble.ts";
 import type { House } from "./compose.ts";
@@ -42,11 +42,6 @@ export function writeBundle(house: House, memory: Memory, file: string): number 
     );
   }
   return written - 1;
-}
-
-/** Whether a file begins as a bundle does. */
-export function isBundle(head: string): boolean {
-  return bundleHead(head.split("\n", 1)[0]!) !== null;
 }
 
 /** Takes in a bundle that another machine wrote. */

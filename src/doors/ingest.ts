@@ -5,6 +5,7 @@ import { describeMachine } from "#host/machine.ts";
 import { worktreeOf } from "#host/project.ts";
 import { identifyCheck, inWorktree } from "#loop/check-identity.ts";
 import { type IngestContext, type IngestedRun, type IngestPorts, ReportTaker } from "#loop/ingest-report.ts";
+import { bundleHead } from "#memory/bundle-head.ts";
 import { derivedId } from "#memory/derived-id.ts";
 import type { Memory } from "#model/ports.ts";
 import { Trouble } from "#model/trouble.ts";
@@ -79,9 +80,10 @@ async function ingestOne(
   ports: IngestPorts,
 ): Promise<IngestedFile> {
   const { name, size } = input;
-  const bundle = await ingestBundle(house, request.isDry ? null : memory, input);
-  if (bundle !== null) return bundle;
-  if (mayBeTranscript(readHead(input))) {
+  const head = readHead(input);
+  if (bundleHead(head.split("\n", 1)[0]!) !== null)
+    return ingestBundle(house, request.isDry ? null : memory, input);
+  if (mayBeTranscript(head)) {
     const transcript = await ingestTranscript(house, memory, input, request.isDry);
     if (transcript !== null)
       return {
@@ -126,13 +128,8 @@ async function ingestOne(
   return { name, format, bytes, runs, transcript: null, notes, trouble: trouble && whatWasTried(trouble) };
 }
 
-/** What another machine wrote for whom it cannot reach; null for anything else. */
-async function ingestBundle(
-  house: House,
-  memory: Memory | null,
-  input: ReportInput,
-): Promise<IngestedFile | null> {
-  if (input.path === null || !readHead(input).startsWith(BUNDLE)) return null;
+/** What another machine wrote for whom it cannot reach: a file, whose beginning was read. */
+async function ingestBundle(house: House, memory: Memory | null, input: ReportInput): Promise<IngestedFile> {
   const told = {
     name: input.name,
     format: "twiceshy bundle",
@@ -143,7 +140,7 @@ async function ingestBundle(
   if (memory === null) return { ...told, notes: ["nothing is taken in"], trouble: null };
   const { readBundle } = await import("./bundles.ts");
   try {
-    const { facts, failures, carried } = await readBundle(house, memory, input.path);
+    const { facts, failures, carried } = await readBundle(house, memory, input.path!);
     const sent = carried > 0 ? [`${carried} wait to be sent to the team`] : [];
     const fresh = failures === 1 ? "1 failure is new here" : `${failures} failures are new here`;
     return { ...told, notes: [`${facts} facts of another machine; ${fresh}`, ...sent], trouble: null };
@@ -152,8 +149,6 @@ async function ingestBundle(
     return { ...told, notes: [], trouble: error.message };
   }
 }
-
-const BUNDLE = '{"twiceshy":"bundle"';
 
 /** What the report says of how work was done waits for a person; a sentence about it. */
 async function raiseTold(

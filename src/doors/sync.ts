@@ -7,7 +7,6 @@ import { lessonsNow } from "./lessons.ts";
 import { patternsNow } from "./patterns.ts";
 import { noteTry, type OpenTeam, openTeam, teamStatus } from "./team.ts";
 import { foldTeam } from "./team-fold.ts";
-import { hasTeam } from "./team-mark.ts";
 
 /** What was exchanged. */
 export interface Synced {
@@ -105,7 +104,7 @@ function exchange(
 ): string | null {
   for (let isMore = true; isMore; ) {
     if (house.clock.now() >= deadline || signal?.aborted) return "The time is up; the rest waits.";
-    const { sent } = pushBatch(team, most);
+    const sent = pushBatch(team, most);
     const pulled = pullBatch(team, most);
     onProgress?.(sent, pulled.taken);
     isMore = sent > 0 || pulled.isMore;
@@ -118,11 +117,14 @@ async function foldTaken(house: House, memory: Memory): Promise<void> {
   await lessonsNow(house, memory);
 }
 
-/** What the worker does: nothing without a team, or before the next try is due. */
-export async function syncInBackground(house: House, memory: Memory, wish: SyncWish): Promise<void> {
-  if (!hasTeam(house)) return;
+/** What the worker does where there is a team: nothing before the next try is due, or where it is only to send and nothing waits. */
+export async function syncInBackground(
+  house: House,
+  memory: Memory,
+  { onlyToSend = false, ...wish }: SyncWish & { readonly onlyToSend?: boolean },
+): Promise<void> {
   const status = teamStatus(house, memory);
-  if (status === null || status.database === null) return;
+  if (status === null || status.database === null || (onlyToSend && status.waiting === 0)) return;
   if (status.trouble !== null && status.trouble.nextAt > house.clock.now()) return;
   await syncNow(house, memory, wish).catch((error: unknown) => {
     if (!(error instanceof Trouble)) throw error;

@@ -1,17 +1,8 @@
-import { redact } from "#detect/redact.ts";
 import type { House } from "./house.ts";
-import { databaseUrl, projectNamed } from "./team.ts";
+import { projectNamed, teamMemory } from "./team.ts";
 
 /** The same house with the team's memory in it, instead of this machine's. */
 export function teamHouse(house: House): House {
-  const open = async () => {
-    const { openTeamMemory } = await import("#memory/postgres/open-team.ts");
-    return openTeamMemory({
-      url: databaseUrl(house),
-      project: projectNamed(house, null),
-      redact,
-      clock: house.clock,
-    });
-  };
+  const open = async () => teamMemory(house, projectNamed(house, null));
   return { ...house, openMemory: open, memoryIfThere: open };
 }

@@ -2,17 +2,17 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { redact } from "#detect/redact.ts";
 import { makeFolder } from "#host/make-folder.ts";
-import { asGitProject } from "#host/project.ts";
-import { remoteName } from "#host/remote-name.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import { storeOf } from "#memory/open.ts";
 import { beginOutbox, countWaiting, endOutbox } from "#memory/sync/outbox.ts";
+import { CURSOR } from "#memory/sync/pull.ts";
 import type { SyncSides } from "#memory/sync/push.ts";
 import type { Memory } from "#model/ports.ts";
 import { Trouble } from "#model/trouble.ts";
 import type { House } from "./compose.ts";
 import { originOf } from "./origin.ts";
 import { TEAM_MARK } from "./team-mark.ts";
+import { teamName } from "./team-name.ts";
 import { withoutSecret } from "./without-secret.ts";
 
 const PROJECT = "team/project";
@@ -38,12 +38,10 @@ export interface SyncTrouble {
   readonly nextAt: number;
 }
 
-/** The name under which the team knows this project: the setting, else where the repository comes from. */
+/** The name under which the team knows this project, as given or as it is; trouble where there is none. */
 export function projectNamed(house: House, given: string | null): string {
-  const set = given ?? house.settings.values["team.project"];
-  const project = asGitProject(house.project);
-  const name = set ?? (project === null ? null : remoteName(project.commonDir));
-  if (name !== null && name.trim() !== "") return name.trim();
+  const name = given?.trim() || teamName(house);
+  if (name !== null) return name;
   throw new Trouble(
     "usage",
     "This repository has no remote that would name it for the team: give it a name that all of you use.",
@@ -76,7 +74,7 @@ export function enterTeam(house: House, memory: Memory, project: string): void {
     const isNew = progress.get(PROJECT) !== project;
     progress.set(PROJECT, project);
     if (isNew) {
-      progress.drop("team/cursor");
+      progress.drop(CURSOR);
       beginOutbox(storeOf(memory).database);
     }
   });
@@ -92,7 +90,7 @@ export function leaveTeam(house: House, memory: Memory): void {
     const { database } = storeOf(memory);
     endOutbox(database);
     database.exec("DELETE FROM outbox");
-    for (const key of [PROJECT, LAST, TROUBLE, "team/cursor"]) progress.drop(key);
+    for (const key of [PROJECT, LAST, TROUBLE, CURSOR]) progress.drop(key);
   });
 }
 
@@ -135,10 +133,15 @@ export interface OpenTeam extends SyncSides {
   close(): void;
 }
 
-/** Opens the team's database for this memory's project. */
-export async function openTeam(house: House, memory: Memory, project: string): Promise<OpenTeam> {
+/** The team's memory of a project. */
+export async function teamMemory(house: House, project: string): Promise<Memory> {
   const { openTeamMemory } = await import("#memory/postgres/open-team.ts");
-  const team = openTeamMemory({ url: databaseUrl(house), project, redact, clock: house.clock });
+  return openTeamMemory({ url: databaseUrl(house), project, redact, clock: house.clock });
+}
+
+/** Opens the team's database beside this memory. */
+export async function openTeam(house: House, memory: Memory, project: string): Promise<OpenTeam> {
+  const team = await teamMemory(house, project);
   return {
     local: storeOf(memory).database,
     team: storeOf(team).database,

@@ -77,7 +77,7 @@ async function proveQuickOnes(house: House, deadline: number, signal: AbortSigna
     const repeats = { least: 2, most: 5 };
     const outcomes = await proveIn(around, fixes, { isNamed: false, repeats, deadline, timeoutMs: null });
     await lessonsNow(house, memory);
-    await exchange(house, memory, { signal, deadline });
+    await exchange(house, memory, { signal, deadline, onlyToSend: true });
     await healQuickOnes({ house, memory }, { signal, deadline });
     return { kind: "worked", outcomes };
   } finally {
@@ -89,7 +89,7 @@ async function proveQuickOnes(house: House, deadline: number, signal: AbortSigna
 async function exchange(
   house: House,
   memory: Memory,
-  wish: { readonly signal: AbortSignal; readonly deadline: number },
+  wish: { readonly signal: AbortSignal; readonly deadline: number; readonly onlyToSend?: boolean },
 ): Promise<void> {
   if (!hasTeam(house) || wish.signal.aborted) return;
   const { syncInBackground } = await import("./sync.ts");

@@ -1,10 +1,9 @@
 import { beforeAll, expect, it, onTestFinished } from "vitest";
-import { knowledgeOf } from "#memory/knowledge.ts";
 import { storeOf } from "#memory/open.ts";
 import { connectTeam, openTeamMemory } from "#memory/postgres/open-team.ts";
 import type { SqlDatabase } from "#memory/sql-database.ts";
-import { green, learnAll, proofOf, red } from "../memory/learned-world.ts";
-import { known, settle } from "../memory/sync/known.ts";
+import { green, learnAll, red } from "../memory/learned-world.ts";
+import { known, settle, shareOneFix } from "../memory/sync/known.ts";
 import { aMachine, PROJECT } from "../memory/sync/machines.ts";
 import { describePostgres, testDatabase } from "./cluster.ts";
 
@@ -23,16 +22,7 @@ describePostgres("a team on PostgreSQL", () => {
 
   it("two machines see each other's failures, fixes, proofs and lessons, each once", async () => {
     const [a, b] = [aMachine("a", connected()), aMachine("b", connected())];
-    red(a.memory, 1, "npm test", "t1", { f1: "expected 1, got 2" });
-    green(a.memory, 2, "npm test", "t2");
-    red(b.memory, 3, "npm test", "t3", { f1: "expected 1, got 2", f2: "no such file" });
-    await settle(a, b);
-    const [fix] = knowledgeOf(a.memory).fixes.fixes({ limit: 10 });
-    knowledgeOf(a.memory).fixes.keepProof(proofOf(fix!));
-    await settle(a, b);
-    expect(known(b)).toEqual(known(a));
-    expect(known(a).failures).toHaveLength(3);
-    expect(known(b).fixes).toMatchObject([{ grade: "proven" }]);
+    await shareOneFix(a, b);
     b.memory.forget({ match: "no such file" }, 1e12);
     await settle(b, a);
     expect(known(a)).toEqual(known(b));

@@ -16,6 +16,7 @@ import type { CommandEnd } from "#model/command.ts";
 import { normalisePhase } from "#model/task.ts";
 import { compose, type House } from "../compose.ts";
 import { runContext } from "../run-context.ts";
+import { hasTeam } from "../team-mark.ts";
 import { understoodSettings } from "../understood-settings.ts";
 import type { Invocation } from "./command.ts";
 
@@ -76,7 +77,7 @@ export async function watchRun(
   if (hasSomethingToSay(watched)) await tell(watched, house, invocation);
   if (hasTurnedGreen(watched)) await learn(house, invocation);
   if (hasLeftovers(project.storeDir)) await sweep(house);
-  if ((watched.run.outcome === "failed" && isHealWatched(house)) || isInTeam(house)) await startWorker(house);
+  if ((watched.run.outcome === "failed" && isHealWatched(house)) || hasTeam(house)) await startWorker(house);
   return watched.run.exitCode ?? 1;
 }
 
@@ -105,11 +106,6 @@ function hasLeftovers(storeDir: string): boolean {
 /** Something that healing landed is watched: what failed may be its doing. */
 function isHealWatched({ dirs }: House): boolean {
   return existsSync(join(dirs.store, "heal-watch.json"));
-}
-
-/** What was seen is to be sent to the team. */
-function isInTeam({ dirs }: House): boolean {
-  return existsSync(join(dirs.store, "team"));
 }
 
 async function startWorker(house: House): Promise<void> {

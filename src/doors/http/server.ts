@@ -4,12 +4,11 @@
  */
 import { basename, join } from "node:path";
 import { agentVariables } from "#agents/environment.ts";
-import { asGitProject } from "#host/project.ts";
-import { remoteName } from "#host/remote-name.ts";
 import type { Memory } from "#model/ports.ts";
 import { compose } from "../compose.ts";
 import type { House, Surroundings } from "../house.ts";
 import { teamHouse } from "../team-house.ts";
+import { teamName } from "../team-name.ts";
 import { understoodSettings } from "../understood-settings.ts";
 import type { Asker } from "./asker.ts";
 import type { EventHub } from "./event-hub.ts";
@@ -88,9 +87,6 @@ export function memories(house: Server["house"], kept: KeptMemory): Server["with
 /** The names of a project: that of its folder, the one by which a team knows it, and the mark that all its clones share. */
 export async function projectNames(house: House): Promise<string[]> {
   const { projectMark } = await import("../project-mark.ts");
-  const git = asGitProject(house.project);
-  const team = house.settings.values["team.project"] ?? (git === null ? null : remoteName(git.commonDir));
-  const mark = await projectMark(house);
-  const names = [basename(house.project.root), team, mark].filter((name) => name !== null && name !== "");
-  return [...new Set(names as string[])];
+  const names = [basename(house.project.root), teamName(house), await projectMark(house)];
+  return [...new Set(names.filter((name) => name !== null && name !== ""))] as string[];
 }

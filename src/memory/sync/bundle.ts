@@ -1,4 +1,5 @@
 import { Trouble } from "#model/trouble.ts";
+import { type BundleHead, bundleHead } from "../bundle-head.ts";
 import { json, text } from "../cells.ts";
 import type { SqlDatabase, SqlRow } from "../sql-database.ts";
 import { inTransaction } from "../transaction.ts";
@@ -6,16 +7,6 @@ import { carry, hasOutbox, heldStill, isShared } from "./outbox.ts";
 import { chunks } from "./rows.ts";
 import { keyOf, SYNCED, type SyncedTable, syncedTable } from "./synced-tables.ts";
 import { takeIn } from "./take-in.ts";
-
-/** The first line of a bundle. */
-export interface BundleHead {
-  readonly twiceshy: "bundle";
-  readonly version: 1;
-  /** Whose facts these are. */
-  readonly origin: string;
-  readonly project: string | null;
-  readonly at: number;
-}
 
 const PAGE = 500;
 
@@ -37,16 +28,6 @@ export function* bundleLines(
       if (rows.length < PAGE) break;
       last = table.key.map((column) => text(rows.at(-1)![column]));
     }
-  }
-}
-
-/** The head of a bundle; null for anything else. */
-export function bundleHead(line: string): BundleHead | null {
-  if (!line.startsWith('{"twiceshy":"bundle"')) return null;
-  try {
-    return JSON.parse(line) as BundleHead;
-  } catch {
-    return null;
   }
 }
 

@@ -1,3 +1,4 @@
+import { Trouble } from "#model/trouble.ts";
 import { text } from "../cells.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { chunks } from "./rows.ts";
@@ -17,17 +18,20 @@ export interface FeedEntry {
  * Takes places at the end of a project's feed; the answer is the last of them. The project's row is locked until the
  * transaction ends, so whoever sees a place sees every earlier one: a cursor cannot skip what is committed late.
  */
-export function takePlaces(team: SqlDatabase, project: string, count: number): number | null {
-  const taken = team
-    .prepare("UPDATE projects SET position = position + ? WHERE id = ?")
-    .run([count, project]);
-  return taken === 0 ? null : headOf(team, project);
+export function takePlaces(team: SqlDatabase, project: string, count: number): number {
+  team.prepare("UPDATE projects SET position = position + ? WHERE id = ?").run([count, project]);
+  return headOf(team, project);
 }
 
-/** The last place of a project's feed. */
-export function headOf(team: SqlDatabase, project: string): number | null {
+/** The last place of a project's feed; trouble where the team knows no such project. */
+export function headOf(team: SqlDatabase, project: string): number {
   const row = team.prepare("SELECT position FROM projects WHERE id = ?").get([project]);
-  return row === undefined ? null : Number(row.position);
+  if (row !== undefined) return Number(row.position);
+  throw new Trouble(
+    "not_found",
+    `The team's database does not know the project "${project}".`,
+    "twiceshy team join",
+  );
 }
 
 /** The entries of some keys of one table, by key. */

@@ -28,20 +28,6 @@ export function endOutbox(database: SqlDatabase): void {
       database.exec(`DROP TRIGGER IF EXISTS out_${name}_${on}`);
 }
 
-/** Triggers of tables that are shared since the outbox was begun. */
-export function mendOutbox(database: SqlDatabase): void {
-  const known = new Set(
-    database
-      .prepare(
-        "SELECT tbl_name AS name FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'out\\_%' ESCAPE '\\'",
-      )
-      .all()
-      .map((row) => text(row.name)),
-  );
-  for (const table of SYNCED)
-    if (!known.has(table.name)) database.exec(`${enqueueAll(table)};${triggersOf(table)}`);
-}
-
 const key = (table: SyncedTable) => table.key.join(" || char(31) || ");
 
 function enqueueAll(table: SyncedTable): string {

@@ -1,4 +1,3 @@
-import { Trouble } from "#model/trouble.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { inTransaction } from "../transaction.ts";
 import { entriesAfter, type FeedEntry, headOf } from "./feed.ts";
@@ -8,7 +7,8 @@ import { rowsOf } from "./rows.ts";
 import { SYNCED, type SyncedTable } from "./synced-tables.ts";
 import { type Sent, takeIn } from "./take-in.ts";
 
-const CURSOR = "team/cursor";
+/** Under which it is kept how far the team's feed was read. */
+export const CURSOR = "team/cursor";
 
 export interface Pulled {
   /** Entries of others that were taken in. */
@@ -22,12 +22,6 @@ export function pullBatch({ local, team, project, origin }: SyncSides, most: num
   const from = cursorOf(local);
   // Asked first: what is committed after it has a later place.
   const head = headOf(team, project);
-  if (head === null)
-    throw new Trouble(
-      "not_found",
-      `The team's database does not know the project "${project}".`,
-      "twiceshy team join",
-    );
   const entries = entriesAfter(team, from, origin, most);
   const isMore = entries.length === most;
   const until = isMore ? entries.at(-1)!.position : head;
@@ -48,7 +42,7 @@ export function pullBatch({ local, team, project, origin }: SyncSides, most: num
 }
 
 /** How far the team's feed was read. */
-export function cursorOf(local: SqlDatabase): number {
+function cursorOf(local: SqlDatabase): number {
   const row = local.prepare("SELECT value FROM progress WHERE key = ?").get([CURSOR]);
   return row === undefined ? 0 : Number(row.value);
 }

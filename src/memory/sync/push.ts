@@ -1,4 +1,3 @@
-import { Trouble } from "#model/trouble.ts";
 import { text } from "../cells.ts";
 import type { SqlDatabase, SqlRow } from "../sql-database.ts";
 import { inTransaction } from "../transaction.ts";
@@ -17,27 +16,16 @@ export interface SyncSides {
   readonly origin: string;
 }
 
-export interface Pushed {
-  /** Taken out of the outbox. */
-  readonly sent: number;
-  /** Of these, what the team did not have. */
-  readonly isNew: number;
-}
-
-/** Sends the oldest that waits, in one transaction of the team's. What was sent but not noted here is sent again, and changes nothing. */
-export function pushBatch(sides: SyncSides, most: number): Pushed {
+/**
+ * Sends the oldest that waits, in one transaction of the team's; the answer is how much does not wait any more. What was sent but
+ * not noted here is sent again, and changes nothing.
+ */
+export function pushBatch(sides: SyncSides, most: number): number {
   const { local, team, project } = sides;
   const batch = waiting(local, most);
-  if (batch.length === 0) return { sent: 0, isNew: 0 };
-  const isNew = inTransaction(team, () => {
-    const last = takePlaces(team, project, batch.length);
-    if (last === null)
-      throw new Trouble(
-        "not_found",
-        `The team's database does not know the project "${project}".`,
-        "twiceshy team join",
-      );
-    let place = last - batch.length;
+  if (batch.length === 0) return 0;
+  inTransaction(team, () => {
+    let place = takePlaces(team, project, batch.length) - batch.length;
     const entries = SYNCED.flatMap((table) =>
       sendTable(
         sides,
@@ -49,10 +37,9 @@ export function pushBatch(sides: SyncSides, most: number): Pushed {
       team,
       entries.map((entry) => ({ ...entry, position: ++place })),
     );
-    return entries.length;
   });
   sent(local, batch.at(-1)!.seq);
-  return { sent: batch.length, isNew };
+  return batch.length;
 }
 
 type Entry = Omit<FeedEntry, "position">;

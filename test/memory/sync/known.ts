@@ -1,5 +1,6 @@
+import { expect } from "vitest";
 import { knowledgeOf } from "#memory/knowledge.ts";
-import { learnAll } from "../learned-world.ts";
+import { green, learnAll, proofOf, red } from "../learned-world.ts";
 import type { Machine } from "./machines.ts";
 
 const byId = (a: { readonly id: string }, b: { readonly id: string }) => (a.id < b.id ? -1 : 1);
@@ -23,6 +24,20 @@ export function known({ memory }: Machine) {
     patterns: patterns.patterns({ limit: 1000 }).sort(byId),
     lessons: lessons.lessons().sort(byId),
   };
+}
+
+/** One of two fixes and proves what strikes both; in the end they agree. */
+export async function shareOneFix(a: Machine, b: Machine): Promise<void> {
+  red(a.memory, 1, "npm test", "t1", { f1: "expected 1, got 2" });
+  green(a.memory, 2, "npm test", "t2");
+  red(b.memory, 3, "npm test", "t3", { f1: "expected 1, got 2", f2: "no such file" });
+  await settle(a, b);
+  const { fixes } = knowledgeOf(a.memory);
+  fixes.keepProof(proofOf(fixes.fixes({ limit: 10 })[0]!));
+  await settle(a, b);
+  expect(known(b)).toEqual(known(a));
+  expect(known(a).failures).toHaveLength(3);
+  expect(known(b).fixes).toMatchObject([{ grade: "proven" }]);
 }
 
 /** Everybody learns, sends and takes in, until nothing is new to anybody. */

@@ -28,7 +28,7 @@ export function aMachine(origin: string, team: SqlDatabase, project = PROJECT): 
     sides,
     push(most = 500) {
       for (let sum = 0; ; ) {
-        const { sent } = pushBatch(sides, most);
+        const sent = pushBatch(sides, most);
         sum += sent;
         if (sent === 0) return sum;
       }

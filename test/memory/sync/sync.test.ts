@@ -1,24 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { knowledgeOf } from "#memory/knowledge.ts";
 import { countWaiting } from "#memory/sync/outbox.ts";
-import { green, learnAll, proofOf, red } from "../learned-world.ts";
-import { known, settle } from "./known.ts";
+import { green, learnAll, red } from "../learned-world.ts";
+import { known, settle, shareOneFix } from "./known.ts";
 import { aMachine, aTeamFile } from "./machines.ts";
 
 describe("two machines of a team", () => {
   it("see each other's failures, fixes, proofs and lessons, each once", async () => {
     const team = aTeamFile();
     const [a, b] = [aMachine("a", team), aMachine("b", team)];
-    red(a.memory, 1, "npm test", "t1", { f1: "expected 1, got 2" });
-    green(a.memory, 2, "npm test", "t2");
-    red(b.memory, 3, "npm test", "t3", { f1: "expected 1, got 2", f2: "no such file" });
-    await settle(a, b);
-    const [fix] = knowledgeOf(a.memory).fixes.fixes({ limit: 10 });
-    knowledgeOf(a.memory).fixes.keepProof(proofOf(fix!));
-    await settle(a, b);
-    expect(known(b)).toEqual(known(a));
-    expect(known(a).failures).toHaveLength(3);
-    expect(known(b).fixes).toMatchObject([{ grade: "proven" }]);
+    await shareOneFix(a, b);
     expect(known(b).lessons.length).toBeGreaterThan(0);
     expect([a, b].map(({ sides }) => countWaiting(sides.local))).toEqual([0, 0]);
   });
