@@ -140,7 +140,8 @@ async function ingestBundle(house: House, memory: Memory | null, input: ReportIn
   if (memory === null) return { ...told, notes: ["nothing is taken in"], trouble: null };
   const { readBundle } = await import("./bundles.ts");
   try {
-    const { facts, failures, carried } = await readBundle(house, memory, input.path!);
+    const { isOwn, facts, failures, carried } = await readBundle(house, memory, input.path!);
+    if (isOwn) return { ...told, notes: ["already here: it was written from this memory"], trouble: null };
     const sent = carried > 0 ? [`${carried} wait to be sent to the team`] : [];
     const fresh = failures === 1 ? "1 failure is new here" : `${failures} failures are new here`;
     return { ...told, notes: [`${facts} facts of another machine; ${fresh}`, ...sent], trouble: null };

@@ -1,10 +1,11 @@
 import { asGitProject } from "#host/project.ts";
 import { remoteName } from "#host/remote-name.ts";
 import type { House } from "./house.ts";
+import { joinedAs } from "./team-mark.ts";
 
-/** The name under which a team knows this project: the setting, else where the repository comes from; null without either. */
-export function teamName({ settings, project }: Pick<House, "settings" | "project">): string | null {
-  const git = asGitProject(project);
-  const name = settings.values["team.project"] ?? (git === null ? null : remoteName(git.commonDir));
-  return name?.trim() || null;
+/** The name under which a team knows this project: as it joined, else the setting, else where the repository comes from; or null. */
+export function teamName(house: Pick<House, "dirs" | "settings" | "project">): string | null {
+  const git = asGitProject(house.project);
+  const name = joinedAs(house) ?? house.settings.values["team.project"];
+  return (name ?? (git === null ? null : remoteName(git.commonDir)))?.trim() || null;
 }

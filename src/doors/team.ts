@@ -38,7 +38,7 @@ export interface SyncTrouble {
   readonly nextAt: number;
 }
 
-/** The name under which the team knows this project, as given or as it is; trouble where there is none. */
+/** The name under which the team knows this project, or is to know it; trouble where there is none. */
 export function projectNamed(house: House, given: string | null): string {
   const name = given?.trim() || teamName(house);
   if (name !== null) return name;

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { connectTeam } from "#memory/postgres/open-team.ts";
+import { git } from "../host/sandbox.ts";
 import { describePostgres, testDatabase } from "../postgres/cluster.ts";
 import { aClone } from "./team-world.ts";
 import { json } from "./twiceshy.ts";
@@ -98,6 +99,17 @@ describePostgres("a team", () => {
     expect(json(one.say("status", "--json")).team).toMatchObject({ waiting: 0, trouble: null });
   });
 
+  it("goes by the name it joined with, also where there is no remote", () => {
+    const one = aClone(url);
+    git(one.root, "remote", "remove", "origin");
+    expect(one.say("team", "join").stderr).toMatch(/no remote that would name it.*--project/s);
+    expect(json(one.say("team", "join", "--project", "renamed", "--json")).project).toBe("renamed");
+    expect(json(one.say("team", "join", "--json"))).toMatchObject({ project: "renamed", isAgain: true });
+    const made = json(one.say("token", "create", "--team", "--role", "read", "--json")).token;
+    expect(json(one.say("token", "list", "--team", "--json")).tokens).toMatchObject([{ id: made.id }]);
+    expect(json(one.say("token", "list", "--json")).tokens, "and not on this machine").toEqual([]);
+  });
+
   it("a job that reaches no database writes a bundle, which somebody who does ingests and sends on", () => {
     const [job, other, third] = [aClone(""), aClone(url), aClone(url)];
     other.say("team", "join");
@@ -107,6 +119,7 @@ describePostgres("a team", () => {
     job.check();
     const file = join(job.root, "facts.jsonl");
     expect(json(job.say("sync", "--bundle", file, "--json")).facts).toBeGreaterThan(2);
+    expect(job.say("ingest", file).stdout).toMatch(/already here: it was written from this memory/);
     expect(other.say("ingest", file).stdout).toMatch(/twiceshy bundle/);
     expect(json(other.say("sync", "--json")).why).toBe(null);
     const taken = json(third.say("sync", "--json"));

@@ -32,6 +32,8 @@ export function* bundleLines(
 }
 
 export interface TakenBundle {
+  /** It was written by this very store. */
+  readonly isOwn: boolean;
   readonly facts: number;
   /** Of these, failures that were not known here. */
   readonly failures: number;
@@ -48,7 +50,7 @@ export function takeBundle(database: SqlDatabase, lines: readonly string[], own:
       "This bundle was made by a newer twiceshy, or is none.",
       "npm install twiceshy@latest",
     );
-  if (head.origin === own) return { facts: 0, failures: 0, carried: 0 };
+  if (head.origin === own) return { isOwn: true, facts: 0, failures: 0, carried: 0 };
   const byTable = new Map<SyncedTable, SqlRow[]>(SYNCED.map((table) => [table, []]));
   const columns = new Map(SYNCED.map(({ name }) => [name, columnsOf(database, name)]));
   lines.slice(1).forEach((line, at) => {
@@ -70,7 +72,7 @@ export function takeBundle(database: SqlDatabase, lines: readonly string[], own:
         if (!table.isPulled) continue;
         for (const some of chunks(rows, PAGE)) takeIn(database, { table, rows: some, gone: [] });
       }
-      return { facts, failures: failures() - before, carried };
+      return { isOwn: false, facts, failures: failures() - before, carried };
     }),
   );
 }

@@ -50,7 +50,7 @@ const JOIN_MS = 30 * 60_000;
 async function join({ flags, terminal }: Invocation): Promise<number> {
   const house = compose(terminal, flags);
   const url = databaseUrl(house);
-  const project = projectNamed(house, flags.text("project"));
+  const project = projectNamed(house, flags.text("project") ?? house.settings.values["team.project"]);
   const stop = stopOnSignals();
   const line = liveLine(terminal);
   const memory = await house.openMemory();
