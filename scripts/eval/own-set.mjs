@@ -1,15 +1,15 @@
-// The repository's own labelled output: test/fixtures/output/<tool>/<case>/ and test/fixtures/passing/.
+// The repository's own labelled output: test/fixtures/output/<tool>/<case>/, test/fixtures/unseen/ alike, and test/fixtures/passing/.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const root = "test/fixtures";
 
-/** Every case: where it is, what the tool printed, and what a careful person would say of it. */
-export function ownCases() {
+/** Every case: where it is, what the tool printed, and what a careful person would say of it. `set` may be "unseen". */
+export function ownCases(set = "output") {
   const cases = [];
-  for (const tool of readdirSync(join(root, "output")).sort()) {
-    for (const name of readdirSync(join(root, "output", tool)).sort()) {
-      const dir = join(root, "output", tool, name);
+  for (const tool of readdirSync(join(root, set)).sort()) {
+    for (const name of readdirSync(join(root, set, tool)).sort()) {
+      const dir = join(root, set, tool, name);
       const expectation = JSON.parse(readFileSync(join(dir, "expect.json"), "utf8"));
       const moved = join(dir, "output.moved.txt");
       cases.push({

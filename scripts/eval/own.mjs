@@ -38,7 +38,8 @@ export function evaluateOwn(engine) {
   };
 }
 
-function tally(engine, cases, offFor) {
+/** How many cases are right per field, and which are not; `offFor` says which detectors to leave out for a tool. */
+export function tally(engine, cases, offFor) {
   const right = Object.fromEntries(FIELDS.map((field) => [field, [0, 0]]));
   const misses = [];
   for (const entry of cases) {

@@ -1,1 +1,2 @@
 export function rankerLines(): string[];
+export function kindLines(): string[];

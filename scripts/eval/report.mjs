@@ -1,6 +1,6 @@
 // The figures of one evaluation as text, each with its target and the floor that `--check` holds it to.
 import { heldBackLines } from "./held-back.mjs";
-import { rankerLines } from "./ranker-tried.mjs";
+import { kindLines, rankerLines } from "./ranker-tried.mjs";
 import { retrievalLines } from "./report-retrieval.mjs";
 import {
   ciLines,
@@ -13,8 +13,9 @@ import {
   worstLines,
 } from "./report-sets.mjs";
 import { round } from "./share.mjs";
+import { unseenLines } from "./unseen.mjs";
 
-export function report({ sets, own, retrieval }) {
+export function report({ sets, own, unseen, retrieval }) {
   const failures = [];
   const lines = [
     "# What was measured",
@@ -30,6 +31,8 @@ export function report({ sets, own, retrieval }) {
       "",
       ...rankerLines(),
       "",
+      ...kindLines(),
+      "",
       ...ciLines(sets),
       "",
       ...parserLines(sets),
@@ -37,7 +40,7 @@ export function report({ sets, own, retrieval }) {
       ...confusionLines(sets),
       "",
     );
-  lines.push(...ownTable(own), "", ...alarmLines(sets, own, failures), "");
+  lines.push(...ownTable(own), "", ...unseenLines(unseen), "", ...alarmLines(sets, own, failures), "");
   lines.push(...retrievalLines(retrieval, failures), "", ...missLines(own));
   if (sets !== null) lines.push("", ...worstLines(sets), "", ...doubtLines(sets));
   return { text: `${lines.join("\n")}\n`, failures };

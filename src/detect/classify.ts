@@ -86,5 +86,8 @@ function firstRule(own: Category, errorType: string | null, message: string): Ca
 
 /** A named lint rule about semicolons speaks of style; only a rule that could not read the file speaks of syntax. */
 function isStyle(own: Category, text: string, errorType: string | null): boolean {
-  return own === "lint_error" && errorType !== null && !/syntax|pars(?:e|ing)|^E9\d\d/i.test(text);
+  if (own !== "lint_error") return false;
+  // "Missing semicolon." of a linter that read on
+  if (/^missing semicolon\b/i.test(text)) return true;
+  return errorType !== null && !/syntax|pars(?:e|ing)|^E9\d\d/i.test(text);
 }

@@ -70,7 +70,7 @@ function readBackward(line: string): Location | null {
       .slice(start, match.index)
       .replace(/^\/\/(?=\/)/, "")
       .replace(/^file=/, "");
-    if (!FILE_END.test(file) || HOST.test(file)) continue;
+    if (!(FILE_END.test(file) || isQuotedFile(line, start, file)) || HOST.test(file)) continue;
     return {
       file,
       line: number,
@@ -80,6 +80,11 @@ function readBackward(line: string): Location | null {
     };
   }
   return null;
+}
+
+// 'File "/app/SConstruct", line 2': said to be a file, it needs no ending
+function isQuotedFile(line: string, start: number, file: string): boolean {
+  return /[\\/]\w/.test(file) && /\bfile "$/i.test(line.slice(Math.max(0, start - 6), start));
 }
 
 /** Where the file name that ends at `end` begins. */

@@ -9,7 +9,7 @@ export interface Mention {
 
 // "would reformat /home/dev/app/core.py", "Merge conflict in app.txt", "src/broken.js: SyntaxError: Unexpected token (13:16)"
 const PATH =
-  /(?:^|[\s'"`\u2018(:])((?:[A-Za-z]:[\\/]|\.{0,2}\/)?(?:[\w@~.+-]{1,80}[\\/]){0,20}[\w@~+-][\w@~.+-]{0,80}\.[a-z][a-z0-9]{0,5})(?=$|[\s'"`\u2019):,;]|\.(?:\s|$))/i;
+  /(?:^|[\s'"`\u2018(:])((?:[A-Za-z]:[\\/]|\.{0,2}\/)?(?:[\w@~.+-]{1,80}[\\/]){0,20}[\w@~+-][\w@~.+-]{0,80}\.[a-z][a-z0-9]{0,9})(?=$|[\s'"`\u2019):,;]|\.(?:\s|$))/i;
 const PLACE = /\((\d+):(\d+)\)|\bline (\d+)(?:,? col(?:umn)? (\d+))?/;
 // "end tag must match start tag from line 4 … @ line 5, column 11": a line with its column is the place, one without may be another's
 const COLUMN = /\((\d+):(\d+)\)|\bline (\d+),? col(?:umn)? (\d+)/;

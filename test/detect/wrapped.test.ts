@@ -87,8 +87,20 @@ describe("a comparison can fail", () => {
 
 function differencesIn(one: (typeof CASES)[number], wrapper: Wrapper): string[] {
   const lines = one.text.replace(/\n$/, "").split("\n");
-  const bare = inspectText(one.text, one.exitCode);
-  return differences(bare, inspectText(`${wrapper.wrap(lines).join("\n")}\n`, one.exitCode), wrapper.expects);
+  return differences(
+    bareOf(one),
+    inspectText(`${wrapper.wrap(lines).join("\n")}\n`, one.exitCode),
+    wrapper.expects,
+  );
+}
+
+const bare = new Map<string, ReturnType<typeof inspectText>>();
+
+/** Read once: every wrapper is compared with it. */
+function bareOf({ id, text, exitCode }: (typeof CASES)[number]): ReturnType<typeof inspectText> {
+  const read = bare.get(id) ?? inspectText(text, exitCode);
+  bare.set(id, read);
+  return read;
 }
 
 function textOf(output: Uint8Array): string {

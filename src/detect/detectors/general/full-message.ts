@@ -39,12 +39,18 @@ function readOn(told: string, log: Log, index: number, led: Candidate | null, de
 }
 
 // "error during build:", "ERROR in" with the place taken out, "(find_package):", "ZeroDivisionError:"
-function isHeading({ message, errorType }: Candidate): boolean {
-  if (message.endsWith(":")) return !hasTrouble(message);
+function isHeading({ message, errorType, place }: Candidate): boolean {
+  // "Error: board.dts:6.3-4 syntax error" says all that it knows; "[1] openapi.yaml:16:17 at #/paths/orders" only where
+  if (place !== null && /^(?:syntax|parse|lexical|type) error$/i.test(message)) return false;
+  if (place !== null && POINTER.test(message)) return true;
+  // "No dialect was specified. Available dialects:": a sentence, and what it goes on to list
+  if (message.endsWith(":")) return !hasTrouble(message) && !/\p{Ll}\. \p{Lu}/u.test(message);
   return (
     message === errorType || /^\W*(?:\w+ )?(?:error|fatal|failed|failure)\W*(?:in|at)?\W*$/i.test(message)
   );
 }
+
+const POINTER = /^(?:at|in) [#/$.]\S*$/;
 
 /** So far above an error's name its own words may stand. */
 const ABOVE = 12;
@@ -62,8 +68,8 @@ function saidAbove({ index, errorType, message }: Candidate, log: Log): string |
 // "src/Cart.groovy: 5: unable to resolve class courier.Client"
 const PLACED = /^\S+: ?\d+(?::\d+)?: (?=\S)/;
 
-// "  > foo is not defined", "  `-> Because there is no version of frob": an arrow leads to the words
-const ARROW = /^(?:>|[`'╰└|]?[─-]+[>▶])\s+/;
+// "  > foo is not defined", "  `-> Because there is no version of frob": an arrow leads to the words, or a bullet: "  - deficient indentation in "openapi.yaml" (3:1)"
+const ARROW = /^(?:>|[`'╰└|]?[─-]+[>▶])\s+|^[-*•] (?=\p{Ll}+ \p{L})/u;
 
 interface NextLine {
   readonly text: string;

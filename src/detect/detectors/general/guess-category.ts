@@ -1,22 +1,36 @@
+import { baseName } from "#model/base-name.ts";
 import type { Category } from "#model/category.ts";
 import type { About } from "../../log.ts";
 import type { Candidate } from "./candidate.ts";
+import { guessKind } from "./kind-model.ts";
 import { programOf, subcommandOf } from "./program.ts";
+import { isInterpreterName, isLinterName, isServerName, isTyperName } from "./program-kinds.ts";
 
 const TYPES =
   /\bnot assignable\b|\bincompatible types?\b|\btype mismatch\b|\bmismatched types\b|\bexpected type\b|\bcannot convert\b|\bhas no (?:attribute|member|field|property)\b|\btype error\b|\bincompatible type|\bno overload\b|\b(?:argument|value|expression|parameter) of type\b|\bdoes not (?:conform|satisfy)\b|\bcannot (?:assign|use|pass|return)\b.{1,80}\b(?:as|to|for)\b.{1,40}\btype\b/i;
 // "unexpected symbol near '}'", "expected an expression", "mismatched input": what could not be read, in the words of parsers
 const SYNTAX =
   /\bunexpected (?:character|symbol|newline|end\b|eof|['"`‘][^'"`’\s]{1,3}['"`’])|\bexpected (?:an? )?(?:expression|identifier|statement|declaration)\b|\bmissing ['"`‘]?[)}\];:]|\bmissing closing\b|\bunmatched ['"`‘]?[([{)\]}]|\b(?:mismatched|extraneous) input\b|\binvalid (?:character|token)\b|\bpremature end\b|\b(?:failed to|cannot|could not|can't|unable to) parse\b/i;
+// "unexpected string constant in …", "Expected double-quoted property name in JSON at position 20", "expected end of rule": said by nobody but a parser
+const PARSER =
+  /\bunexpected (?:\w+ )?(?:constant|literal|operator|keyword|bracket|brace|delimiter|separator)\b|\b(?:in|invalid|malformed) JSON\b(?: at\b|$)|^expected end of \w+|^unexpected end of\b/i;
 const FORMAT =
   /\bwould reformat\b|\bformatt(?:ed|ing)\b|\bstyle issues?\b|\bnot formatted\b|\btrailing (?:whitespace|spaces?)\b|\bindentation\b|\bline too long\b/i;
 const CONFIG =
-  /\bconfig(?:uration)?\b|\b(?:unknown|invalid|unrecogni[sz]ed|bad|missing|illegal|no such) (?:\w+ )?(?:option|argument|flag|command|subcommand|setting|parameter|value|script|target|task|phase|key|field|property)s?\b|\bnot a git repository\b|\bcould not (?:locate|open|read|load|find)\b|\bfailed to (?:load|open|read)\b|\bno rule to make target\b|\busage:|\bmissing script\b|\bcould(?: not|n't) find a (?:script|task|target)\b|\b(?:this|current|working) directory\b|\bno files? (?:match\w*|(?:\w+ ){0,4}found)\b|\b(?:script|task|target|recipe) not found\b|\benvironment variable\b|\bnot (?:a )?valid\b.*\b(?:option|value)\b|\brequired (?:option|argument|flag|variable)\b|\bmanifest\b|\block ?file\b|\bno such file or directory\b|\binvalid requirement\b|\bcommand "[^"]+" not found|\bcan(?:'t|not) open\b/i;
+  /\bconfig(?:uration)?\b|\b(?:unknown|invalid|unrecogni[sz]ed|bad|missing|illegal|no such) (?:\w+ )?(?:option|argument|flag|command|subcommand|setting|parameter|value|script|target|task|phase|key|field|property)s?\b|\bnot a git repository\b|\bcould not (?:locate|open|read|load|find)\b|\bfailed to (?:load|open|read)\b|\bno rule to make target\b|\busage:|\bmissing script\b|\bcould(?: not|n't) find a (?:script|task|target)\b|\b(?:this|current|working) directory\b|\bno files? (?:match\w*|(?:\w+ ){0,4}found)\b|\b(?:script|task|target|recipe) not found\b|\benvironment variable\b|\bnot (?:a )?valid\b.*\b(?:option|value)\b|\brequired (?:option|argument|flag|variable)\b|\bmanifest\b|\block ?file\b|\bno such file or directory\b|\binvalid requirement\b|\bcommand "[^"]+" not found|\bcan(?:'t|not) open\b|\bno (?:\w+ ){1,2}(?:was |were |is )?(?:specified|configured|given)\b|\byou must (?:configure|specify|set)\b/i;
 // "Jest: "global" coverage threshold for branches (90%) not met: 50%", "Required test coverage of 90% not reached"
 const COVERAGE = /\bcoverage\b.*\b(?:not (?:met|reached)|below|less than|threshold)\b/i;
 // "cart 1.0.0 requires menu, which is not installed.", "these package versions have conflicting dependencies"
 const DEPENDENCY =
   /\brequires \S+(?: \S+){0,4},? (?:which|but)\b.*\binstalled\b|\bconflicting dependenc|\b(?:is|are) not installed\b|\bdependency conflict/i;
+// "there is no package called ‘courier’", "Package `libsoup-9' not found", "collection not found", "no code for module (shop pricing)",
+// "Can't find stylesheet to import.", "Could not import extension sphinx_courier": the thing that is asked for is one that others bring
+const BROUGHT =
+  "(?:package|module|library|librar(?:y|ies)|collection|plug-?in|extension|dependency|gem|crate|import)";
+const NOT_BROUGHT = new RegExp(
+  `\\bno ${BROUGHT}s? (?:called|named|found)\\b|\\b${BROUGHT} (?:["'\`‘]?[\\w@./:+-]+["'\`’]? )?(?:was |is |could )?not (?:be )?found\\b|\\bno code for ${BROUGHT}\\b|\\b(?:can(?:'t|not|’t)|could(?: not|n't)|unable to|failed to) (?:find|locate|import|resolve|load) (?:the )?(?:\\w+ )?(?:${BROUGHT}\\b|\\w+ to import\\b)`,
+  "i",
+);
 // "courier/client.h: No such file or directory", behind a place in what includes it
 const INCLUDED = /^["'<]?[\w./+-]{1,200}\.(?:h|hh|hpp|hxx|inc|mod)[">']?: no such file or directory/i;
 // The name of a rule: "header-max-length"
@@ -34,15 +48,9 @@ const NO_PROJECT =
 const NO_SERVER =
   /\b(?:verify|check|ensure) that (?:this|your|the) (?:server|service|database|daemon) is (?:running|up|reachable)\b|\b(?:server|service|database|daemon) is not (?:running|reachable|responding|up)\b/i;
 const BUILD =
-  /\bfailed to (?:build|compile|link|bundle|package)\b|\bimport cycle\b|\bmultiple definition\b|\bundefined reference\b|\blinker\b/i;
+  /\bfailed to (?:build|compile|link|bundle|package)\b|\bimport cycle\b|\bmultiple definition\b|\bundefined reference\b|\blinker\b|\bneeded by (?:target\b|["'`‘])|^(?:\w+: )?\*\*\* \[/i;
 // "frob build": what it could not do was to build
 const BUILDS = /^(?:build|compile|bundle|package|assemble|link)$/;
-const LINTERS =
-  /^(?:[\w-]*lint\w*|\w+check|\w*spell|\w*fmt|\w*cs|\w*format\w*|prettier|black|isort|rubocop|standardrb|clippy|vet|codespell|misspell|phpstan|psalm|reek|detekt|biome|checkstyle|pmd|bandit|vale|ruff|flake8|luacheck|buf)$/i;
-const TYPERS = /^(?:mypy|pyright|pyre|tsc|vue-tsc|flow|srb|sorbet|ty)$/i;
-// What runs code as it reads it: a problem it names is met while running.
-const INTERPRETERS =
-  /^(?:\.\/|lua[\w.]*|perl|ruby|php|python[\d.]*|node|deno|bun|Rscript|julia|elixir|escript|tclsh|[gmn]?awk|jq|psql|mysql|sqlite3|sed|groovy|racket|guile|tsx|ts-node)$/;
 // Files that are written for a tool, not for the program.
 const CONFIG_FILE =
   /\.(?:conf|cfg|ini|toml|ya?ml|json[5c]|xml|env|properties|tf|tfvars)$|(?:^|[\\/])(?:(?:package|tsconfig|composer|angular|biome|deno)[\w.-]*\.json|CMakeLists\.txt|requirements[\w.-]*\.txt|(?:[A-Z]|GNU[Mm]|m)[a-z]+file)$/;
@@ -100,7 +108,8 @@ export function guessCategory(
   if (NO_SERVER.test(message)) return "connection_error";
   if (FORMAT.test(message)) return "lint_error";
   if (COVERAGE.test(message)) return "test_failure";
-  if (DEPENDENCY.test(message) || (file !== null && INCLUDED.test(message))) return "missing_dependency";
+  if (DEPENDENCY.test(message) || NOT_BROUGHT.test(message) || (file !== null && INCLUDED.test(message)))
+    return "missing_dependency";
   if (candidate.exception) {
     // "AssertionFailedError: expected: <42> but was: <-42>", where failing tests are counted
     const isClaim = testsFailed && /Assert/.test(candidate.errorType ?? "");
@@ -112,38 +121,50 @@ export function guessCategory(
         : "build_error"
       : thrown;
   }
-  if (file !== null && SYNTAX.test(message)) return "syntax_error";
+  if (PARSER.test(message) || (file !== null && SYNTAX.test(message))) return "syntax_error";
   // Where failing tests are counted, a place without a severity is a test's.
   if (testsFailed && file !== null && candidate.level === null) return "test_failure";
   const program = programOf(about.command);
   const isLinter =
-    program !== null && (LINTERS.test(program) || LINTERS.test(subcommandOf(about.command) ?? ""));
-  const isRun = program !== null && INTERPRETERS.test(program) && !isLinter;
+    program !== null && (isLinterName(program) || isLinterName(subcommandOf(about.command) ?? ""));
+  const isRun = program !== null && isInterpreterName(program) && !isLinter;
   if (file === null) {
     if (CONFIG.test(message) || VERSIONS.test(message) || NO_PROJECT.test(message)) return "config_error";
     const isConfigured = candidate.mention?.file != null && CONFIG_FILE.test(candidate.mention.file);
     if ((isConfigured || NAMES_CONFIG.test(message)) && !hasStack) return "config_error";
     if (isRun || hasStack) return "runtime_error";
+    if (program !== null && isServerName(program)) return "config_error";
     return isLinter || isRuled || (candidate.level === null && RULE.test(candidate.errorType ?? ""))
       ? "lint_error"
       : buildFailed || BUILD.test(message) || BUILDS.test(subcommandOf(about.command) ?? "")
         ? "build_error"
-        : "other";
+        : guessKind(message, candidate.errorType, about.command);
   }
+  if (program !== null && isServerName(program)) return "config_error";
   if (isLinter) return CONFIG_FILE.test(file) && CONFIG.test(message) ? "config_error" : "lint_error";
   // An unknown command in a script that was running is the script's.
   if (isRun && CODE_WORDS.test(message)) return "runtime_error";
   if (isRun) return CONFIG.test(message) ? "config_error" : "runtime_error";
   if (hasStack) return CONFIG.test(message) ? "config_error" : "runtime_error";
   if (CONFIG_FILE.test(file)) return "config_error";
-  if (TYPES.test(message) || (program !== null && TYPERS.test(program))) return "type_error";
+  if (TYPES.test(message) || (program !== null && isTyperName(program))) return "type_error";
   // "error: … [no-empty-lines]": compilers give numbers to what they find, linters names
   if (RULE.test(candidate.errorType ?? "")) return "lint_error";
   // Warnings alone fail no build; who ends badly for them is a linter.
   if (candidate.level === "warning" || candidate.level === "note") return "lint_error";
   // A rule's code with no severity is a linter's; a script that names a place without one was running.
   if (candidate.errorType !== null && candidate.level === null) return "lint_error";
-  return candidate.level === null && program === null && SCRIPT_FILE.test(file)
-    ? "runtime_error"
-    : "build_error";
+  if (candidate.level === null && program === null && SCRIPT_FILE.test(file)) return "runtime_error";
+  return isPlayed(candidate, file, about.command) ? "runtime_error" : "build_error";
+}
+
+/**
+ * "gnuplot prices.plt" and '"prices.plt" line 2: undefined variable': a program that is given one file and nothing else, and tells one line of it,
+ * without a severity or a column, was playing the file. Who compiles counts what it finds, and says how grave each is.
+ */
+function isPlayed({ level, place }: Candidate, file: string, command: string | null): boolean {
+  const words = (command ?? "").trim().split(/\s+/);
+  return (
+    level === null && place?.column === null && words.length === 2 && baseName(words[1]!) === baseName(file)
+  );
 }

@@ -17,3 +17,22 @@ export function readListedAbove(log: Log, { message, index }: Candidate): Mentio
     file = FILE_ALONE.exec(log.lines[i]!.trim())?.[1] ?? file;
   return file === null ? null : { file, line: null, column: null };
 }
+
+// "order.json invalid", "schema schema.json is invalid": a verdict on a file, and nothing else
+const CONDEMNED =
+  /^(?:\w+ )?([\w@~+./\\-]+\.[a-z]\w{0,9})(?: is| has| was)? (?:invalid|failed|rejected|broken)\W*$/i;
+
+/** What was found in a log: each failure without a place asks, and each would ask every line. */
+const condemned = new WeakMap<readonly string[], Mention | null>();
+
+/** The one file on which a line of the output passes its verdict, or null. */
+export function readCondemned({ lines }: Log): Mention | null {
+  const known = condemned.get(lines);
+  if (known !== undefined) return known;
+  const files = new Set(
+    lines.flatMap((line) => (line.length > 300 ? [] : (CONDEMNED.exec(line.trim())?.[1] ?? []))),
+  );
+  const found = files.size === 1 ? { file: [...files][0]!, line: null, column: null } : null;
+  condemned.set(lines, found);
+  return found;
+}

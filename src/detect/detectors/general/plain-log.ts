@@ -2,7 +2,9 @@ import type { Log } from "../../log.ts";
 
 /** The log without what a tool draws around its lines or puts before each of them. */
 export function plainLog(log: Log): Log {
-  return withoutComments(withoutTags(withoutSpeakers(withoutMargin(withoutBox(withoutJson(log))))));
+  return withoutComments(
+    withoutTags(withoutSpeakers(withoutMargin(withoutCodeBox(withoutBox(withoutJson(log)))))),
+  );
 }
 
 /** The text that a reporter wraps in one JSON object a line: {"Test":"TestTax","Output":"    cart_test.go:7: 3, want 4\\n"}. Records with a level stay: they are a logger's. */
@@ -31,6 +33,21 @@ function textIn(line: string): string | null {
 function withoutBox(log: Log): Log {
   if (!log.lines.some((line) => line.startsWith("╷"))) return log;
   return { ...log, lines: log.lines.map((line) => line.replace(/^[│╷╵] ?/, "")) };
+}
+
+// "  shop.scss 3:10  root stylesheet", right under the box that shows the code
+const UNDER_BOX = /^\s+(\S+\.\w{1,12}) (\d+):(\d+)(?:\s{2,}\S.*)?$/;
+
+/** A box around the code, and below it the place and who asked for it: the place as all others write it. */
+function withoutCodeBox(log: Log): Log {
+  const isFoot = (line: string | undefined) => line !== undefined && /^\s+╵\s*$/.test(line);
+  if (!log.lines.some(isFoot)) return log;
+  return {
+    ...log,
+    lines: log.lines.map((line, i) =>
+      isFoot(log.lines[i - 1]) ? line.replace(UNDER_BOX, "  --> $1:$2:$3") : line,
+    ),
+  };
 }
 
 // A tree of exceptions has a bar before each of its lines, calls and all: "    |   File "poll.py", line 6, in zone", "    | ValueError: no zone for 99"

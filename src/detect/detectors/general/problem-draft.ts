@@ -2,12 +2,13 @@ import type { Frame } from "#model/failure.ts";
 import type { Draft } from "../../detector.ts";
 import { isOwn, topFrame } from "../../frames.ts";
 import type { About, Log } from "../../log.ts";
-import type { Mention } from "../../mention.ts";
+import { type Mention, readMention } from "../../mention.ts";
 import type { Candidate } from "./candidate.ts";
 import { fullMessage } from "./full-message.ts";
 import { type Circumstances, guessCategory } from "./guess-category.ts";
-import { readListedAbove } from "./listed-above.ts";
+import { readCondemned, readListedAbove } from "./listed-above.ts";
 import { readMarkedSource } from "./marked-source.ts";
+import { readQuotedInStack } from "./quoted-in-stack.ts";
 import { readAbove, readBelow, readLedFrom, readPointed } from "./surroundings.ts";
 
 /** A score that only a program's speaking of itself gives. */
@@ -35,7 +36,7 @@ export function toDraft(candidate: Candidate, log: Log, about: About, ended: End
       ? (readLedFrom(log, candidate.index) ?? told.place)
       : told.place;
   const top = place === null && !isForeign ? (pointed ?? topFrame(frames)) : null;
-  const mention = top === null && place === null ? mentionOf(told, log, inFull) : null;
+  const mention = top === null && place === null ? withLine(mentionOf(told, log, inFull), message) : null;
   const named = place === null ? undefined : TEST_SAID.exec(message)?.[1];
   const test = named ?? testInStack(frames);
   return {
@@ -76,10 +77,23 @@ function isLed({ exception, place }: Candidate, { placesLead }: Ended): boolean 
   return placesLead && !exception && place === null;
 }
 
+/** 'Failed to parse "menu.feature":' and, below it, "at line 4": the sentence that names the file goes on to say where in it. */
+function withLine(mention: Mention | null, message: string): Mention | null {
+  if (mention?.file == null || mention.line !== null) return mention;
+  const { line = null, column = null } = readMention(message) ?? {};
+  return { ...mention, line, column };
+}
+
 function mentionOf(candidate: Candidate, log: Log, inFull: boolean): Mention | null {
   const { mention, index } = candidate;
   if (mention?.file != null || !inFull) return mention;
-  return readMarkedSource(log, index) ?? mention ?? readListedAbove(log, candidate);
+  return (
+    readMarkedSource(log, index) ??
+    mention ??
+    readListedAbove(log, candidate) ??
+    readQuotedInStack(log, index) ??
+    readCondemned(log)
+  );
 }
 
 // "test_waits", "TestWaits", "shop.CartTest.testTotal"

@@ -6,6 +6,7 @@ import { ENOUGH, withLastWord } from "./last-word.ts";
 import { readOverStack } from "./over-stack.ts";
 import { type Ended, toDraft, WEAK } from "./problem-draft.ts";
 import { hasTrouble } from "./shape.ts";
+import { linesOfStacks } from "./stack-lines.ts";
 import { readStatedReason } from "./stated-reason.ts";
 import { doPlacesLead } from "./surroundings.ts";
 import { hasFailureCount } from "./test-line.ts";
@@ -20,7 +21,9 @@ const CLOSE = 3;
 /** The problems that lines tell by their shape, each as a draft; where there is none, the last recap as a consequence. */
 export function readProblems(log: Log, about: About, endedBadly: boolean): Draft[] {
   const candidates: Candidate[] = [];
+  const inStack = linesOfStacks(log);
   for (const [index, line] of log.lines.entries()) {
+    if (inStack.has(index)) continue;
     const candidate = readStatedReason(log, index) ?? readThrown(log, index) ?? readCandidate(line, index);
     if (candidate !== null) candidates.push(candidate);
   }

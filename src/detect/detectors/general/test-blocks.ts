@@ -1,8 +1,8 @@
 import type { Log } from "../../log.ts";
 import { readCandidate } from "./candidate.ts";
 import { isFrame } from "./frame-line.ts";
+import type { Named } from "./named-test.ts";
 import { hasTrouble, isRule } from "./shape.ts";
-import type { Named } from "./test-names.ts";
 
 /** Where a test's reason may stand: from a line up to, not including, another. */
 export type Block = readonly [start: number, end: number];

@@ -1,16 +1,8 @@
 import type { Log } from "../../log.ts";
+import { readFailingList } from "./failing-list.ts";
+import type { Named } from "./named-test.ts";
 import { hasTrouble } from "./shape.ts";
 import { readTest } from "./test-line.ts";
-
-/** A failing test's name and where it stands. */
-export interface Named {
-  readonly index: number;
-  readonly name: string;
-  /** What stands behind the name: "tests/test_cart.py::test_tax - assert 1 == 2". */
-  readonly reason: string | null;
-  /** First line behind the name; a name may go over several. */
-  readonly end: number;
-}
 
 /** The failing tests that the output names, in its order; where it names none, those that head their own block. */
 export function readNames(log: Log, counted: boolean): Named[] {
@@ -22,7 +14,9 @@ export function readNames(log: Log, counted: boolean): Named[] {
     else if (name !== null && isName(name)) names.push(withReason(log, index, ...fullName(log, index, name)));
     else if (counted) names.push(...markedBelow(log, index), ...boxedAbove(log, index));
   }
-  return names.length > 0 ? headedShorter(log, names) : readHeads(log, counted);
+  if (names.length > 0) return headedShorter(log, names);
+  const listed = counted ? readFailingList(log) : [];
+  return listed.length > 0 ? listed : readHeads(log, counted);
 }
 
 const isName = (name: string): boolean => /^[-\p{L}\p{N}"'`_[(@#].*[\p{L}\p{N}]/u.test(name);

@@ -1,7 +1,7 @@
 import type { Log } from "../../log.ts";
 import { type Candidate, readCandidate } from "./candidate.ts";
+import type { Named } from "./named-test.ts";
 import { hasTrouble } from "./shape.ts";
-import type { Named } from "./test-names.ts";
 
 // "Expected: 10", "expected 4 to equal 5", "Actual: 9", "assert x == y", "got: 4", "Failed asserting that", "left: 1"
 const CLAIM =

@@ -4,11 +4,12 @@ import type { Log } from "../../log.ts";
 import { readException } from "./exception.ts";
 import { isFrame } from "./frame-line.ts";
 import { fullMessage } from "./full-message.ts";
+import type { Named } from "./named-test.ts";
 import { isRule, isSource } from "./shape.ts";
 import { readAbove, readBelow } from "./surroundings.ts";
 import { blocksOf } from "./test-blocks.ts";
 import { hasFailureCount, isExplicit } from "./test-line.ts";
-import { type Named, readNames } from "./test-names.ts";
+import { readNames } from "./test-names.ts";
 import { fileOfTest, placeOfTest } from "./test-place.ts";
 import { isPass, isWhere, readReasons } from "./test-reasons.ts";
 

@@ -35,9 +35,18 @@ const SHELL = /^[a-z]{0,4}sh: (?:(?:line )?\d+: )?(?:exec: )?(?=\S+: [A-Za-z])/;
 // "gawk: sum.awk:2: ^ unexpected newline", under the same place with the code: the mark is drawn behind the place
 const POINTED = /^\^\s+(?=\S)/;
 
+// "    When tax is added        # features/steps/cart_steps.py:7": a listing that says where each of its lines stands
+const LISTED = /(?<=\S)\s+# \S+\.\w+:\d+$/;
+
 /** The line taken apart; null when it shows code, echoes a command or says that all is well. */
 export function readTold(line: string): Told | null {
-  const text = line.trim().replace(CARET, "").replace(SECONDS, "").replace(METER, "").replace(SHELL, "");
+  const text = line
+    .trim()
+    .replace(CARET, "")
+    .replace(SECONDS, "")
+    .replace(METER, "")
+    .replace(SHELL, "")
+    .replace(LISTED, "");
   if (text.length < 4 || isSource(text === line.trim() ? line : text) || isEcho(line) || isFine(text))
     return null;
   const place = isFrame(line) || isGlog(text) ? null : readLocation(text);
@@ -59,6 +68,8 @@ export function readTold(line: string): Told | null {
   return { text, place, body, core, label, exception, pointed: place !== null && body !== said };
 }
 
+const ASIDE = /^(?:on|in|at|for|of|while|from) (?:\S+ ){0,3}\S+$/;
+
 /** What stands behind the place, or before it where nothing does: "FC001: Use strings: ./foo/default.rb:8". */
 function afterPlace(place: Location): string {
   // Ruby names the method before the message: "lib/pay.rb:3:in `pay': gateway refused"
@@ -70,10 +81,16 @@ function afterPlace(place: Location): string {
   if (/^in [\w:.~<>]+$/.test(after)) return beforePlace(place);
   // Perl says what before the place and near what behind it: "syntax error at menu.pl line 4, near "2;""
   if (after.startsWith("near ")) return `${beforePlace(place)}, ${after}`;
+  // "Error: Unknown function: 'restock'. (file: shop.pp, line: 1) on node web1": a sentence, its place in brackets, and where it ran
+  if (ASIDE.test(after) && /\(\W*(?:\w+:\s*)?$/.test(place.before) && /\p{L} \S+ \S/u.test(place.before))
+    return beforePlace(place);
   if (after.length >= 3) return after;
   return beforePlace(place);
 }
 
 function beforePlace(place: Location): string {
-  return place.before.replace(/\s*(?:\b(?:at|in|on|from)\b|[:([-])\s*$/i, "").trim();
+  return place.before
+    .replace(/\s*\((?:file|source|location|path): *$/i, "")
+    .replace(/\s*(?:\b(?:at|in|on|from)\b|[:([-])\s*$/i, "")
+    .trim();
 }

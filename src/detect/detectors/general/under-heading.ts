@@ -12,6 +12,36 @@ const TABLE_ROW = /^ {1,3}(\d+)(?: \| (?:ERROR) +\| (?:\[[x ]\] )?| {3,8})(\S.*)
 // "FILE: /app/src/Cart.php", "  Line   src/Cart.php"
 const TABLE_HEAD = /^(?:FILE: | {2}Line {3,})(\S+\.\w+)$/;
 
+// "L:   2 | P:   6 | L014 | Unquoted identifiers must be consistently lower case.": line, position, rule and message in cells
+const CELLS =
+  /^ {0,4}(?:L|line)?:? {0,8}(\d+) {0,8}\| {0,8}(?:P|pos|col|column)?:? {0,8}(\d+) {0,8}\| {0,8}(?:([A-Z]{1,4}\d{2,4}|[a-z]+(?:[-.]\w+)+) {0,8}\| {0,8})?(\p{L}.*)$/iu;
+// "== [report.sql] FAIL": a heading with nothing else in it
+const CELLS_HEAD = /^\W{0,6}(\S+\.\w{1,10}?)\W*(?:FAIL(?:ED)?|errors?)?$/i;
+
+function readCells(log: Log): Draft[] {
+  let file: string | null = null;
+  return log.lines.flatMap((line, index) => {
+    const row = CELLS.exec(line);
+    if (row === null) {
+      if (line.length < 300) file = CELLS_HEAD.exec(line.trim())?.[1] ?? file;
+      return [];
+    }
+    if (file === null) return [];
+    const draft: Draft = {
+      message: row[4]!.trim(),
+      errorType: row[3] ?? null,
+      file,
+      line: toNumber(row[1]),
+      column: toNumber(row[2]),
+      category: "lint_error",
+      from: index,
+      to: index + 1,
+      score: 11,
+    };
+    return [draft];
+  });
+}
+
 /** Problems in a table of lines and messages, its head naming the file. */
 function readTables(log: Log): Draft[] {
   const drafts: Draft[] = [];
@@ -36,7 +66,7 @@ function readTables(log: Log): Draft[] {
 
 /** Problems listed under the name of their file, as many linters print them. */
 export function readUnderHeadings(log: Log): Draft[] {
-  const drafts: Draft[] = readTables(log);
+  const drafts: Draft[] = [...readTables(log), ...readCells(log)];
   let file: string | null = null;
   for (const [index, line] of log.lines.entries()) {
     if (/^\S/.test(line)) file = isHeading(line) ? line.trim() : null;

@@ -53,6 +53,8 @@ function readCrash(lines: readonly string[], i: number): Draft | null {
   const end = endOfCrash(lines, head);
   if (end === lines.length && !readErrorHead(lines[head]!, true) && !readEmbeddedHead(lines[head]!))
     return null;
+  // "References:" heads what another tool goes on to tell.
+  if (end === lines.length && /^[A-Z][a-z]+s:$/.test(lines[head]!.trim())) return null;
   const error = readThrownError(lines, head, end);
   const file = plainFile(header[1]!);
   const isPlace = isOwn(file) && /[\\/.]/.test(file) && !/^[[<]/.test(file);
@@ -73,7 +75,9 @@ function endOfCrash(lines: readonly string[], from: number): number {
 }
 
 // "FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory", "# Fatal error in , line 0"
-const FATAL = /^\s*FATAL ERROR: (.+)$/;
+// "FATAL ERROR: v8::ToLocalChecked Empty MaybeLocal": other programs shout so, too ("FATAL ERROR: Unable to parse input tree")
+const FATAL =
+  /^\s*FATAL ERROR: (.*(?:\bheap\b|\bv8::|\b[Aa]llocation\b|\bout of memory\b|\bMark-?Compact|\bMaybeLocal\b|\bnode::|\bnapi_|\bHandleScope\b|\bArrayBuffer\b|\bworker\b|\bFailed to deserialize\b|CALL_AND_RETRY|\bNewSpace\b|\b\w+::\w+).*)$/;
 // "node: bad option: --inspekt", "node: --import requires an argument"
 const BAD_OPTION = /^(?:\S*[\\/])?node(?:\.exe)?: ((?:bad option|--).+)$/;
 

@@ -41,7 +41,7 @@ describe("where a problem is, and what it says, by its shape", () => {
     [
       "headings that lead to each other: the last one's file",
       ["error: Cannot read settings:", "error: Syntax of /app/parcel.toml:", "error: Unexpected ] at line 3"],
-      "Cannot read settings: Syntax of /app/parcel.toml: Unexpected ] at line 3 | /app/parcel.toml:- | config_error",
+      "Cannot read settings: Syntax of /app/parcel.toml: Unexpected ] at line 3 | /app/parcel.toml:3 | config_error",
     ],
     [
       "a bare name over a line with the place",

@@ -1,0 +1,3 @@
+export function isOpened(tool: string): boolean;
+export function evaluateUnseen(engine: unknown): unknown;
+export function unseenLines(evaluation: unknown): string[];

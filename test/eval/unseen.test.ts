@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { DETECTORS } from "#detect/registry.ts";
+import { ownCases } from "../../scripts/eval/own-set.mjs";
+import { kindLines } from "../../scripts/eval/ranker-tried.mjs";
+import { isOpened } from "../../scripts/eval/unseen.mjs";
+
+const cases = ownCases("unseen");
+const tools = [...new Set(cases.map(({ tool }) => tool))];
+
+describe("output of tools that nobody had looked at", () => {
+  it("is failing output of tools without a record, each with its source", () => {
+    expect(cases.length).toBeGreaterThanOrEqual(60);
+    const known = new Set(DETECTORS.flatMap(({ id, tool, programs = [] }) => [id, tool, ...programs]));
+    // biome's record reads the one, tsc's names the other, which prints otherwise: found out after they were measured, and the page says so.
+    expect(tools.filter((tool) => known.has(tool))).toEqual(["oxlint", "svelte-check"]);
+    for (const { id, expect: label } of cases) {
+      expect(label.exitCode, id).not.toBe(0);
+      expect(existsSync(join("test/fixtures/unseen", id, "source")), id).toBe(true);
+    }
+  });
+
+  it("has a half that is read and a half that stays closed, both of many tools", () => {
+    expect(tools.filter(isOpened).length).toBeGreaterThanOrEqual(15);
+    expect(tools.filter((tool) => !isOpened(tool)).length).toBeGreaterThanOrEqual(15);
+  });
+
+  it("is published beside what the model of kinds was measured to do", () => {
+    const page = readFileSync("docs/measured.md", "utf8");
+    expect(page).toContain("## Never looked at: tools that no detector knows");
+    expect(page).toContain(kindLines().join("\n"));
+    for (const row of kindLines().filter((line) => line.startsWith("|")))
+      expect(row.split("|")).toHaveLength(8);
+  });
+});
