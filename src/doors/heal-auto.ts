@@ -3,7 +3,7 @@
  * Out: what was done, as sentences. Called by the worker at the end of a session, and by `heal auto`; never by a hook or by `run`.
  */
 import { reaches } from "#heal/preflight/gate-switches.ts";
-import { stoppedBy } from "#heal/preflight/preflight.ts";
+import { stoppedBy } from "#heal/preflight/stopped-by.ts";
 import { byItself } from "#heal/watch/by-itself.ts";
 import type { HealAsk } from "#loop/heal-loop-ports.ts";
 import { healingOf } from "#memory/healing.ts";

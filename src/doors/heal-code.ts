@@ -1,6 +1,7 @@
 import { type CodePair, type CodeView, LARGEST_CODE, type ReadCode } from "#heal/gates/code/facts.ts";
 import { patchedText } from "#heal/gates/code/patched-text.ts";
 import { readPythonTree } from "#heal/gates/code/read-python.ts";
+import type { Dialect } from "#heal/gates/code/tokens.ts";
 import { languageOf } from "#heal/gates/language.ts";
 import { LIMITS } from "#heal/gates/limits.ts";
 import type { PatchFile } from "#heal/gates/patch-file.ts";
@@ -18,6 +19,20 @@ const NAMES: Readonly<Record<string, string>> = {
   javascript: "JavaScript",
   typescript: "TypeScript",
   python: "Python",
+  go: "Go",
+  rust: "Rust",
+  java: "Java",
+  c: "C",
+  php: "PHP",
+};
+
+/** Those that are read by their words and brackets: there is no parser for them that is small enough. */
+const DIALECTS: Readonly<Record<string, Dialect>> = {
+  Go: "go",
+  Rust: "rust",
+  Java: "java",
+  C: "c",
+  PHP: "php",
 };
 
 /** The files that a change touches as their parsers read them, before and after. Parsers are loaded where there is something for them. */
@@ -33,14 +48,16 @@ export async function codeOf(
   const known = READ.get(key);
   if (known !== undefined) return known;
   const fitting = touched.filter(({ after }) => after !== null);
+  const braces = fitting.filter(({ language }) => DIALECTS[language] !== undefined);
   const [python, script] = [true, false].map((is) =>
-    fitting.filter(({ language }) => (language === "Python") === is),
+    fitting.filter((one) => !braces.includes(one) && (one.language === "Python") === is),
   );
   const pairs: [string, CodePair][] = [
     ...touched
       .filter(({ after }) => after === null)
       .map(({ path, language }): [string, CodePair] => [path, { language, before: null, after: UNKNOWN }]),
     ...(script!.length === 0 ? [] : await parsedScripts(script!)),
+    ...(braces.length === 0 ? [] : await readByWords(braces)),
     ...(python!.length === 0 ? [] : await parsedPython(python!, env)),
   ];
   const view: CodeView = Object.fromEntries(pairs);
@@ -77,6 +94,15 @@ async function parsedScripts(files: readonly Texts[]): Promise<[string, CodePair
   return files.map(({ path, language, before, after }) => {
     const read = (text: string | null) =>
       text === null ? null : isTooLarge(text) ? TOO_LARGE : readJavaScript(text, path);
+    return [path, { language, before: read(before), after: read(after) }];
+  });
+}
+
+async function readByWords(files: readonly Texts[]): Promise<[string, CodePair][]> {
+  const { readBraces } = await import("#heal/gates/code/read-braces.ts");
+  return files.map(({ path, language, before, after }) => {
+    const read = (text: string | null) =>
+      text === null ? null : isTooLarge(text) ? TOO_LARGE : readBraces(text, DIALECTS[language]!);
     return [path, { language, before: read(before), after: read(after) }];
   });
 }

@@ -1,5 +1,6 @@
 import { redact } from "#detect/redact.ts";
 import type { GitProject } from "#host/project.ts";
+import type { WorkingFiles } from "#host/working-files.ts";
 import type { HealCopy } from "#loop/heal-loop-ports.ts";
 import { checkRunner } from "./fix-check.ts";
 import type { HealHouse } from "./heal-audit.ts";
@@ -7,6 +8,12 @@ import { openHealOverlay } from "./heal-overlay.ts";
 import { runContext } from "./run-context.ts";
 
 const REMEDY_MS = 10 * 60_000;
+
+export interface HealCopyOptions {
+  readonly isCommand?: boolean;
+  /** The user's files as they were a moment ago, where somebody has looked. */
+  readonly files?: WorkingFiles | null;
+}
 
 /**
  * A copy of the user's files to apply a change in; nothing that happens there reaches them. A change of files alone needs no
@@ -16,10 +23,10 @@ export async function openHealCopy(
   around: HealHouse,
   project: GitProject,
   signal: AbortSignal,
-  { isCommand = false }: { readonly isCommand?: boolean } = {},
+  { isCommand = false, files = null }: HealCopyOptions = {},
 ): Promise<HealCopy | { readonly kind: "unavailable"; readonly why: string }> {
   const plain = () => openPlainHealCopy(around, project, signal);
-  return isCommand ? plain() : ((await openHealOverlay(around, project, signal, plain)) ?? plain());
+  return isCommand ? plain() : ((await openHealOverlay(around, project, signal, plain, files)) ?? plain());
 }
 
 async function openPlainHealCopy(

@@ -16,6 +16,7 @@ import type { Lesson } from "#model/lesson.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
 import { Trouble } from "#model/trouble.ts";
 import type { House } from "./compose.ts";
+import { embeddedUsd } from "./embeddings-spent.ts";
 import { lockedBy } from "./fix-lock.ts";
 import type { HealHouse } from "./heal-audit.ts";
 import { codeOf } from "./heal-code.ts";
@@ -57,6 +58,7 @@ export async function factsNow({ house, memory }: HealHouse, plan: Plan): Promis
     preconditions: preconditionsNow(root, lesson),
     applications: applicationsAround(heal, now, plan.lesson),
     votes: heal.votes({ since: now - DAY_MS }),
+    embeddedUsd: embeddedUsd(house, memory),
     judges: judgesSetUp(house),
     scripts: scriptsOf(root, plan.check.directory, "package.json")?.scripts ?? {},
     files,

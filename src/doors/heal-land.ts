@@ -6,6 +6,7 @@ import { categoryOf } from "#heal/preflight/category.ts";
 import { headWithChange, makeCommit } from "#host/land-change.ts";
 import { advanceBranch, commitAt, freeBranch, moveBranch, workingBranch } from "#host/land-heal.ts";
 import { makeFolder } from "#host/make-folder.ts";
+import { giveChange, type PreparedChange, prepareChange } from "#host/prepare-change.ts";
 import type { GitProject } from "#host/project.ts";
 import { runCaptured } from "#host/run-captured.ts";
 import { takeWorkingFiles } from "#host/working-files.ts";
@@ -21,7 +22,30 @@ export interface LandAround {
   readonly record: HealPorts["record"];
   application(): Application;
   readonly signal: AbortSignal;
+  /** What was looked up while checks ran, where something was. */
+  readonly prepared?: Promise<PreparedLanding> | null;
 }
+
+/** What landing needs to know, as far as it can be told before. */
+export interface PreparedLanding {
+  readonly change: PreparedChange | null;
+  readonly branch: string | null;
+}
+
+/** Looks up what landing a plan needs; nothing is written. */
+export async function prepareLanding(
+  { house, project }: Pick<LandAround, "house" | "project">,
+  plan: Plan,
+): Promise<PreparedLanding> {
+  const { env } = house.around;
+  const [change, branch] = await Promise.all([
+    prepareChange(project, plan.baseTree!, plan.toTree!, env),
+    freeBranch(project, branchOf(plan), env),
+  ]);
+  return { change, branch };
+}
+
+const branchOf = ({ failure }: Plan) => `fix/auto-${failure.fingerprint.slice(0, 8)}`;
 
 const TRIES = 5;
 const COMMAND_MS = 10 * 60_000;
@@ -35,10 +59,12 @@ export async function* landPlan(
   const { house, project, plan, record } = around;
   const { env } = house.around;
   if (plan.remedy.kind === "command") return yield* landCommand(around, plan.remedy);
-  const nameOfBranch = () => freeBranch(project, `fix/auto-${plan.failure.fingerprint.slice(0, 8)}`, env);
+  const nameOfBranch = () => freeBranch(project, branchOf(plan), env);
+  const ready = await around.prepared?.catch(() => null);
+  const given = ready?.change ? await giveChange(project, ready.change, env) : null;
   const [built, first] = await Promise.all([
-    headWithChange(project, plan.baseTree!, plan.toTree!, env),
-    nameOfBranch(),
+    given ?? headWithChange(project, plan.baseTree!, plan.toTree!, env),
+    ready?.branch ?? nameOfBranch(),
   ]);
   if (built.kind !== "ok") return asPatch(around, built.why);
   // Without what is not committed the fix may be none.

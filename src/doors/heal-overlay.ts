@@ -1,7 +1,8 @@
 import { redact } from "#detect/redact.ts";
 import { forgetWay } from "#host/overlay.ts";
 import type { GitProject } from "#host/project.ts";
-import { openScratchCopy, type ScratchRun } from "#host/scratch-copy.ts";
+import { openScratchCopy } from "#host/scratch-copy.ts";
+import type { WorkingFiles } from "#host/working-files.ts";
 import type { HealCopy } from "#loop/heal-loop-ports.ts";
 import { checkRunner } from "./fix-check.ts";
 import type { HealHouse } from "./heal-audit.ts";
@@ -21,9 +22,18 @@ export async function openHealOverlay(
   project: GitProject,
   signal: AbortSignal,
   openPlain: () => Promise<Opened>,
+  files: WorkingFiles | null,
 ): Promise<HealCopy | null> {
   const { env } = house.around;
-  const overlay = await openScratchCopy(project, { env, redact, only: "overlay", tries: 1, trusts: true });
+  const overlay = await openScratchCopy(project, {
+    env,
+    redact,
+    only: "overlay",
+    tries: 1,
+    trusts: true,
+    looksLater: true,
+    ...(files && { files }),
+  });
   if (overlay.kind === "unavailable") return null;
   let instead: HealCopy | null = null;
   let tree: string | null = null;
@@ -38,7 +48,7 @@ export async function openHealOverlay(
       restoreSeen: async () => ({ kind: "ok" }),
       async run(request) {
         const done = await overlay.run({ ...request, argv: [...IN_SHELL, ...request.argv], continues: true });
-        trouble = troubleOf(done);
+        trouble = done.startFailure;
         return done;
       },
     },
@@ -67,7 +77,17 @@ export async function openHealOverlay(
   return {
     folder: overlay.folder,
     restore,
-    expect: (wanted) => overlay.expect(wanted),
+    expect(wanted, check) {
+      if (instead !== null) return;
+      const request = check && { argv: [...IN_SHELL, ...check.argv], directory: check.check.directory };
+      overlay.expect(wanted, request);
+    },
+    async wasDisturbed() {
+      if (instead !== null || !(await overlay.wasDisturbed())) return false;
+      // Where there is no room for a copy, the overlay is looked through once more.
+      await takeOver();
+      return true;
+    },
     async takeTree() {
       return instead?.takeTree() ?? { kind: "failed", why: "an overlay is gone with its run" };
     },
@@ -88,9 +108,4 @@ export async function openHealOverlay(
       await instead?.close();
     },
   };
-}
-
-function troubleOf({ disturbed, startFailure }: ScratchRun): string | null {
-  if (startFailure !== null) return startFailure;
-  return disturbed ? "your files were changed while it ran" : null;
 }

@@ -4,10 +4,9 @@
  */
 import { redact } from "#detect/redact.ts";
 import type { Candidate } from "#heal/plan/candidates.ts";
-import { judgeChange } from "#heal/plan/judge-change.ts";
 import { asGitProject } from "#host/project.ts";
 import { diffTrees } from "#host/tree-diff.ts";
-import { takeWorkingFiles } from "#host/working-files.ts";
+import { takeWorkingFiles, type WorkingFiles } from "#host/working-files.ts";
 import { runnableArgv } from "#loop/runnable-argv.ts";
 import { healingOf } from "#memory/healing.ts";
 import type { Failure } from "#model/failure.ts";
@@ -15,10 +14,10 @@ import type { CuredFailure } from "#model/fix.ts";
 import type { Plan, Remedy } from "#model/heal.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
 import type { Run } from "#model/run.ts";
+import { sha256Hex } from "#model/sha256.ts";
 import { Trouble } from "#model/trouble.ts";
 import type { HealHouse } from "./heal-audit.ts";
-import { type BindPlace, bindChange } from "./heal-bind.ts";
-import { codeOf } from "./heal-code.ts";
+import type { BindPlace } from "./heal-bind.ts";
 import { remediesFor } from "./heal-known.ts";
 import { failureNamed, type NamedFailure } from "./heal-named.ts";
 import { restoreFor } from "./heal-restore.ts";
@@ -30,6 +29,8 @@ export interface PlanMoment {
   readonly knowledge: Knowledge;
   /** Null where there is no repository, or its files cannot be taken. */
   readonly place: BindPlace | null;
+  /** The files by which `place` was found; whoever goes on from a plan need not look again. */
+  readonly files: WorkingFiles | null;
 }
 
 /** Looks at the files and brings what is known up to date, once for all plans of a call. */
@@ -39,7 +40,8 @@ export async function planMoment({ house, memory }: HealHouse): Promise<PlanMome
   // Git looks at the files while what is known is read.
   const taking = project === null ? null : takeWorkingFiles(project, env, redact);
   const [{ knowledge }, taken] = await Promise.all([lessonsNow(house, memory), taking]);
-  return { knowledge, place: project === null || taken === null ? null : { project, env, base: taken.tree } };
+  const place = project === null || taken === null ? null : { project, env, base: taken.tree };
+  return { knowledge, place, files: taken };
 }
 
 /** The plan for a failure, by its fingerprint or its own id; stored, and the same one where nothing has changed. Trouble where nothing is known. */
@@ -66,6 +68,8 @@ export async function planOf(
   const cured = curedOf(failure);
   let first: Plan | null = null;
   for (const candidate of candidates) {
+    const known = boundBefore(around, { cured, run, candidate, base: place?.base ?? null });
+    if (known !== null) return known;
     const bound = await bind(around, cured, candidate, place, run);
     const plan = await planWith(around, { cured, run, candidate, bound });
     if (plan.misfit === null) return stored(around, plan);
@@ -98,6 +102,8 @@ async function bind(
   const remedy: Remedy = { kind: "patch", diff: action.kind === "patch" ? action.diff : "" };
   if (place === null)
     return { ...base, remedy, misfit: "there is no git repository here, or its files could not be taken" };
+  // Where the plan was made before, none of this is needed.
+  const { bindChange } = await import("./heal-bind.ts");
   const bound = await bindChange(action, { failure, candidate }, place);
   if (bound.kind === "misfit") return { ...base, remedy, misfit: bound.why };
   const made = await diffTrees(place.project, place.base, bound.tree, { env: place.env });
@@ -128,6 +134,8 @@ async function planWith(
 ): Promise<Plan> {
   const at = house.clock.now();
   const { lesson, fix, evidence } = candidate;
+  const { codeOf } = await import("./heal-code.ts");
+  const { judgeChange } = await import("#heal/plan/judge-change.ts");
   const { files, changedLines, safety, safetyWhy } = judgeChange(
     bound.remedy,
     bound.diff,
@@ -147,8 +155,49 @@ async function planWith(
     safety,
     safetyWhy,
     evidence,
+    boundFrom: boundFrom(candidate),
   };
 }
+
+/** So long a plan stands for what binding would find; then the files it was made of may be gone from twiceshy's own repository. */
+const BOUND_MS = 60 * 60_000;
+
+/** The plan that was made of the same remedy for the same failure on the same files, not long ago; null where there is none. */
+function boundBefore(
+  { house, memory }: HealHouse,
+  about: {
+    readonly cured: CuredFailure;
+    readonly run: Run;
+    readonly candidate: Candidate;
+    readonly base: string | null;
+  },
+): Plan | null {
+  const { cured, run, candidate, base } = about;
+  if (base === null || candidate.action.kind === "command") return null;
+  const text = (
+    one: Pick<Plan, "failure" | "check" | "argv" | "lesson" | "fix" | "evidence" | "boundFrom">,
+  ) => {
+    const { failure, check, argv, lesson, fix, evidence } = one;
+    const { id: _id, ...seen } = failure;
+    return redact(JSON.stringify([seen, check, argv, lesson, fix, evidence, one.boundFrom]));
+  };
+  const wanted = text({
+    failure: cured,
+    check: plainCheck(run),
+    argv: runnableArgv(run.argv),
+    lesson: candidate.lesson,
+    fix: candidate.fix,
+    evidence: candidate.evidence,
+    boundFrom: boundFrom(candidate),
+  });
+  const since = house.clock.now() - BOUND_MS;
+  const known = healingOf(memory)
+    .heal.plans({ fingerprint: cured.fingerprint, limit: 5 })
+    .find((one) => one.misfit === null && one.baseTree === base && one.at > since && text(one) === wanted);
+  return known ?? null;
+}
+
+const boundFrom = ({ action, cured, trees }: Candidate) => sha256Hex(JSON.stringify([action, cured, trees]));
 
 /** A check's id is made when somebody asks; a plan is data. */
 function plainCheck({ check }: Run): Run["check"] {

@@ -3,20 +3,12 @@ import { asGitProject } from "#host/project.ts";
 import { healingOf } from "#memory/healing.ts";
 import type { Application, ApplicationEvent } from "#model/heal.ts";
 import type { HealHouse } from "./heal-audit.ts";
+import { cutOffHeals } from "./heal-cut-off.ts";
 import { lessonLearnsFrom } from "./heal-lessons.ts";
 import { recordStep } from "./heal-record.ts";
 import { finishRevert } from "./heal-revert.ts";
 import { settleIssues } from "./issues.ts";
 import { sweepLeftovers } from "./prove-sweep.ts";
-
-/** Whether an application was cut off: somebody is said to work on it. Only whoever has the turn may believe it. */
-export function cutOffHeals({ memory }: Pick<HealHouse, "memory">): Application[] {
-  const { heal } = healingOf(memory);
-  return [
-    ...heal.applications({ state: "running" }),
-    ...heal.applications({ state: ["landed", "kept", "stuck"] }).filter(({ pid }) => pid !== null),
-  ];
-}
 
 /** Finishes or undoes what earlier heals left when they were killed, as sentences. To be called by whoever has the turn. */
 export async function recoverHeals(around: HealHouse): Promise<string[]> {

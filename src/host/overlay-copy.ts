@@ -1,14 +1,17 @@
-import { copyFileSync, readlinkSync, rm, symlinkSync, utimesSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { makeFolder } from "./make-folder.ts";
+import { rm } from "node:fs";
+import { join, resolve } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { endMarked } from "./marked-processes.ts";
 import { type Overlay, prepare } from "./overlay.ts";
+import { heldRuns } from "./overlay-held.ts";
+import { fill, hasWritten, type Layer, makeLayer } from "./overlay-layer.ts";
 import { READY } from "./overlay-script.ts";
 import { identityOf } from "./process-identity.ts";
-import { type Captured, runCaptured } from "./run-captured.ts";
+import { type Captured, holdCaptured, runCaptured } from "./run-captured.ts";
 import { scratchEnvironment } from "./scratch-environment.ts";
 import { innerFolder, noteRunner, removeFolder, removeScratchFolder } from "./scratch-folder.ts";
 import {
+  type ExpectedRequest,
   ended,
   notStarted,
   OUTPUT_CAP,
@@ -18,35 +21,30 @@ import {
   type ScratchRun,
   type SetTree,
 } from "./scratch-place.ts";
-import { statIfThere } from "./stat-if-there.ts";
 import { takeOverIgnored } from "./take-over-ignored.ts";
-import { isSubmodule, listChanges } from "./tree-diff.ts";
 import { keyOfWorkingFiles, takeWorkingFiles, type WorkingFiles } from "./working-files.ts";
-import { writeFiles } from "./write-files.ts";
 
 /** How often a run is tried again when the user changed files while it ran. */
 const TRIES = 3;
 
-/** What lies over the user's files so that they are a tree's: files in a folder, and names of what is not there. */
-interface Layer {
-  readonly folder: string;
-  readonly written: readonly string[];
-  readonly removed: readonly string[];
-  readonly told: Extract<SetTree, { kind: "ok" }>;
-}
-
 /** A copy that is the user's own folder, seen through a layer in which the files of the tree lie. */
 export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchCopy {
-  const { project, env, redact, budgetMs, tries: most = TRIES } = place;
+  const { project, env, redact, tries: most = TRIES } = place;
   const scratch = innerFolder(place.scratch);
-  let theirs: WorkingFiles | null = null;
+  let theirs: WorkingFiles | null = place.files ?? null;
   let tree: string | null = null;
   /** By tree; of the files as `theirs` has them. */
   const layers = new Map<string, Promise<Layer | { readonly kind: "failed"; readonly why: string }>>();
   let made = 0;
   const leaving: Promise<void>[] = [];
-  /** Where the last run wrote, for one that goes on from it. */
-  let last: string | null = null;
+  let readying: Promise<unknown> = Promise.resolve();
+  /** The run that is wanted now has begun: only then what is wanted next is looked after. */
+  let begun: Promise<void> = Promise.resolve();
+  /** Where the last run wrote, and on what, for one that goes on from it. */
+  let last: { readonly at: string; readonly layer: Layer } | null = null;
+  const held = overlay.endsAll ? heldRuns() : null;
+  /** What is looked at meanwhile: whether the user changed files while something ran. */
+  const looks: Promise<boolean>[] = [];
 
   async function setTree(wanted: string): Promise<SetTree> {
     tree = null;
@@ -61,82 +59,111 @@ export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchC
   async function layerOf(wanted: string): Promise<Awaited<ReturnType<typeof makeLayer>>> {
     theirs ??= await takeWorkingFiles(project, env, redact);
     if (theirs === null) return { kind: "failed", why: "the tree of the working files could not be taken" };
-    const layer = layers.get(wanted) ?? makeLayer(theirs.tree, wanted);
+    const layer =
+      layers.get(wanted) ??
+      makeLayer(place, {
+        from: theirs.tree,
+        wanted,
+        folder: join(scratch, "layers", String(made++)),
+      });
     layers.set(wanted, layer);
     const answer = await layer;
     if ("kind" in answer) layers.delete(wanted);
     return answer;
   }
 
-  async function makeLayer(
-    from: string,
-    wanted: string,
-  ): Promise<Layer | { readonly kind: "failed"; readonly why: string }> {
-    const folder = join(scratch, "layers", String(made++));
-    const changes = await listChanges(project, from, wanted, { env, budgetMs });
-    if (changes.kind === "failed") return changes;
-    const files = changes.files.filter((file) => !isSubmodule(file));
-    const write = files.filter((file) => file.status !== "deleted").map((file) => file.path);
-    const removed = files.filter((file) => file.status === "deleted").map((file) => file.path);
-    const written = await writeFiles(project, wanted, write, folder, { env, budgetMs });
-    if (written.kind === "failed") return written;
-    const stay = changes.files
-      .filter(isSubmodule)
-      .map(({ path }) => `${path}: a submodule, stays at the commit it is at`);
-    const notes = [...written.notes, ...stay];
-    return {
-      folder,
-      written: write,
-      removed,
-      told: { kind: "ok", notes, written: write.length, removed: removed.length },
-    };
-  }
-
   function leave(): void {
-    if (last !== null) leaving.push(removeMeanwhile(last));
+    if (last !== null) leaving.push(removeMeanwhile(last.at));
     last = null;
   }
 
   async function run(request: ScratchRequest): Promise<ScratchRun> {
+    let hasBegun = () => {};
+    begun = new Promise((resolve) => {
+      hasBegun = resolve;
+    });
+    try {
+      return await runUndisturbed({ ...request, onStart: hasBegun });
+    } finally {
+      hasBegun();
+    }
+  }
+
+  async function runUndisturbed(request: ScratchRequest & { onStart(): void }): Promise<ScratchRun> {
     let answer = notStarted("no tree was chosen");
     for (let tries = 1; ; tries += 1) {
       const layer = tree === null ? null : await layerOf(tree);
       if (layer === null || "kind" in layer) return tries === 1 ? answer : { ...answer, disturbed: true };
       answer = await runOnce(request, layer);
-      const now = await keyOfWorkingFiles(project, env);
-      if (now !== null && now === theirs?.key) return answer;
+      const { key } = theirs!;
+      const look = keyOfWorkingFiles(project, env).then(
+        (now) => now === key,
+        () => false,
+      );
+      if (place.looksLater === true) {
+        looks.push(look);
+        return answer;
+      }
+      if (await look) return answer;
       theirs = null;
       layers.clear();
       if (tries >= most || answer.timedOut || request.signal?.aborted) return { ...answer, disturbed: true };
     }
   }
 
-  async function runOnce(request: ScratchRequest, layer: Layer): Promise<ScratchRun> {
-    // A folder for each run: what it wrote goes with it, and that may take as long as it likes.
-    const at = join(scratch, "runs", String(made++));
-    prepare(at, project);
-    if (request.continues === true && last !== null) await takeOverIgnored(project, last, at, env);
+  async function runOnce(request: ScratchRequest & { onStart(): void }, layer: Layer): Promise<ScratchRun> {
+    const goesOn = request.continues === true && last !== null;
+    const ready = goesOn && hasWritten(last!) ? null : (held?.take(layer.folder, request) ?? null);
+    const at = ready?.at ?? newRun();
+    if (goesOn && ready === null) await takeOverIgnored(project, last!.at, at, env);
     leave();
-    for (const path of layer.written) copyAsIs(layer.folder, join(at, "upper"), path);
-    writeFileSync(join(at, "removed"), zeroEnded(layer.removed));
-    const folders = new Set(layer.removed.map((path) => dirname(path)).filter((path) => path !== "."));
-    writeFileSync(join(at, "removed-folders"), zeroEnded([...folders]));
-    const cwd = resolve(project.root, request.directory);
-    const captured = await runCaptured({
+    const { cwd, env: around } = surroundings(request);
+    const capture = {
       argv: overlay.wrap(request.argv, { scratch: at, cwd }),
       cwd: at,
+      env: around,
+      timeoutMs: request.timeoutMs,
+      outputCap: request.outputCap ?? OUTPUT_CAP,
+      ...(request.signal && { signal: request.signal }),
+      onStart: (pid: number) => {
+        noteRunner(place.scratch, identityOf(pid));
+        request.onStart();
+      },
+    };
+    if (ready === null) fill(at, layer);
+    const captured = await (ready === null ? runCaptured(capture) : ready.start(capture));
+    if (!overlay.endsAll) endMarked(place.scratch);
+    last = { at, layer };
+    return toRun(captured);
+  }
+
+  /** A folder for each run: what it wrote goes with it, and that may take as long as it likes. */
+  function newRun(): string {
+    const at = join(scratch, "runs", String(made++));
+    prepare(at, project);
+    return at;
+  }
+
+  function surroundings(request: Pick<ScratchRequest, "directory" | "env">) {
+    const cwd = resolve(project.root, request.directory);
+    return {
+      cwd,
       env: scratchEnvironment(
         { ...env, ...request.env },
         { scratch: place.scratch, store: project.storeDir, cwd },
       ),
-      timeoutMs: request.timeoutMs,
-      outputCap: request.outputCap ?? OUTPUT_CAP,
-      ...(request.signal && { signal: request.signal }),
-      onStart: (pid) => noteRunner(place.scratch, identityOf(pid)),
-    });
-    if (!overlay.endsAll) endMarked(place.scratch);
-    last = at;
-    return toRun(captured);
+    };
+  }
+
+  /** Mounts what is expected while something else runs: a run that finds it ready starts at once. */
+  async function makeReady(wanted: string, request: ExpectedRequest): Promise<void> {
+    const layer = await layerOf(wanted);
+    if (held === null || "kind" in layer) return;
+    const at = newRun();
+    fill(at, layer);
+    const { cwd, env: around } = surroundings(request);
+    const argv = overlay.wrap(request.argv, { scratch: at, cwd, waits: true });
+    held.add({ layer: layer.folder, request, at, held: holdCaptured({ argv, cwd: at, env: around }) });
   }
 
   return {
@@ -144,30 +171,31 @@ export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchC
     directory: project.root,
     folder: place.scratch,
     setTree,
-    expect(wanted) {
+    expect(wanted, request) {
       // Whoever wants it hears what went wrong; meanwhile nobody does.
-      layerOf(wanted).catch(() => {});
+      readying = setImmediate()
+        .then(() => begun)
+        .then(async () => {
+          await (request === undefined ? layerOf(wanted) : makeReady(wanted, request));
+        })
+        .catch(() => {});
+    },
+    async wasDisturbed() {
+      const isUndisturbed = (await Promise.all(looks.splice(0))).every((one) => one);
+      if (!isUndisturbed) {
+        theirs = null;
+        layers.clear();
+      }
+      return !isUndisturbed;
     },
     run,
     async close() {
+      await readying;
       leave();
-      await Promise.all(leaving);
+      await Promise.all([...leaving, ...looks, held?.drop()]);
       removeScratchFolder(place.scratch);
     },
   };
-}
-
-/** One file or link of a layer, its time with it. */
-function copyAsIs(from: string, to: string, path: string): void {
-  const [source, target] = [join(from, path), join(to, path)];
-  const stat = statIfThere(source);
-  if (stat === null) return;
-  makeFolder(dirname(target));
-  if (stat.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
-  else {
-    copyFileSync(source, target);
-    utimesSync(target, stat.atimeMs / 1000, stat.mtimeMs / 1000);
-  }
 }
 
 /** Removes a folder while others go on. */
@@ -187,10 +215,6 @@ function quietly(work: () => void): void {
   } catch {
     // Somebody else sees to it.
   }
-}
-
-function zeroEnded(paths: readonly string[]): string {
-  return paths.map((path) => `${path}\0`).join("");
 }
 
 function toRun(captured: Captured): ScratchRun {

@@ -7,11 +7,12 @@ export const SYSTEM_PATH = "/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw
 /**
  * Mounts, then removes what the tree does not have, then runs. Paths are relative in mount's options, where commas and colons
  * mean something. Variables have names that no environment has: an exported one would reach the command changed.
- * Arguments: scratch, root, store, git ("" where it is inside the root), options, cwd, then what runs.
+ * Arguments: scratch, root, store, git ("" where it is inside the root), options, cwd, whether it waits ("" where it does not), then
+ * what runs. One that waits is mounted and ready; it reads assignments for the environment, one a line, and goes on at an empty line.
  */
 export const SCRIPT = `set -e
-ts_scratch=$1 ts_root=$2 ts_store=$3 ts_git=$4 ts_options=$5 ts_cwd=$6 ts_path=$PATH
-shift 6
+ts_scratch=$1 ts_root=$2 ts_store=$3 ts_git=$4 ts_options=$5 ts_cwd=$6 ts_waits=$7 ts_path=$PATH
+shift 7
 PATH=${SYSTEM_PATH}
 cd "$ts_scratch"
 mount --bind "$ts_root" lower
@@ -27,6 +28,14 @@ if [ -s "$ts_scratch/removed" ]; then
 fi
 mount --bind "$ts_scratch/store" "$ts_store"
 cd "$ts_cwd"
+if [ -n "$ts_waits" ]; then
+  ts_line=$ts_waits
+  while [ -n "$ts_line" ]; do
+    IFS= read -r ts_line || exit 1
+    [ -z "$ts_line" ] || export "$ts_line"
+  done
+  exec </dev/null
+fi
 PATH=$ts_path
 echo "${READY}" >&2
 exec 2>&1

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import type { Environment } from "./scratch-git.ts";
 
 export interface CaptureRequest {
@@ -31,27 +31,75 @@ const MAX_ERRORS = 16 * 1024;
 
 /** Runs a command without input or terminal, in a process group of its own that is gone afterwards, whatever it started. */
 export function runCaptured(request: CaptureRequest): Promise<Captured> {
+  return captureOf(startedProcess(request, "ignore"), request);
+}
+
+/** A command that makes itself ready, and waits on its input for lines and an empty one before it does what it is for. */
+export interface HeldCapture {
+  /** Whether it is still there, ready or about to be. */
+  isWaiting(): boolean;
+  /** Lets it go on. What it takes and how long it may take counts from now. */
+  start(lines: readonly string[], request: CaptureRequest): Promise<Captured>;
+  /** Ends it; told when it is gone. */
+  drop(): Promise<void>;
+}
+
+/** Starts a command that waits to be told to go on. */
+export function holdCaptured(request: Pick<CaptureRequest, "argv" | "cwd" | "env">): HeldCapture {
+  const child = startedProcess(request, "pipe");
+  const gone = new Promise<void>((resolve) => {
+    child.once("exit", () => resolve());
+    child.once("error", () => resolve());
+  });
+  // It may end by itself before it has read anything: whoever captures it hears that.
+  child.stdin!.on("error", () => {});
+  const isWaiting = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+  return {
+    isWaiting,
+    start(lines, whole) {
+      const captured = captureOf(child, whole);
+      child.stdin!.end(`${lines.map((line) => `${line}\n`).join("")}\n`);
+      return captured;
+    },
+    drop() {
+      if (isWaiting()) endGroup(child);
+      child.stdout!.destroy();
+      child.stderr!.destroy();
+      return gone;
+    },
+  };
+}
+
+function startedProcess(
+  { argv, cwd, env }: Pick<CaptureRequest, "argv" | "cwd" | "env">,
+  stdin: "ignore" | "pipe",
+): ChildProcess {
+  const [command, ...args] = argv as [string, ...string[]];
+  return spawn(command, args, {
+    cwd,
+    env: { ...env },
+    stdio: [stdin, "pipe", "pipe"],
+    detached: true,
+    windowsHide: true,
+  });
+}
+
+function endGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch {
+    // There is nobody left in it.
+  }
+}
+
+function captureOf(child: ChildProcess, request: CaptureRequest): Promise<Captured> {
   return new Promise((resolve) => {
     const startedAt = performance.now();
-    const [command, ...args] = request.argv as [string, ...string[]];
-    const child = spawn(command, args, {
-      cwd: request.cwd,
-      env: { ...request.env },
-      stdio: ["ignore", "pipe", "pipe"],
-      detached: true,
-      windowsHide: true,
-    });
     const kept = new HeadAndTail(request.outputCap);
     let errors = "";
     let timedOut = false;
-    const killGroup = () => {
-      if (child.pid === undefined) return;
-      try {
-        process.kill(-child.pid, "SIGKILL");
-      } catch {
-        // There is nobody left in it.
-      }
-    };
+    const killGroup = () => endGroup(child);
     const timer = setTimeout(() => {
       timedOut = true;
       killGroup();

@@ -4,6 +4,7 @@ import type { GitProject } from "./project.ts";
 import { innerFolder, makeScratchFolder, removeScratchFolder } from "./scratch-folder.ts";
 import type { Environment } from "./scratch-git.ts";
 import { notStarted, type ScratchCopy, type ScratchPlace } from "./scratch-place.ts";
+import type { WorkingFiles } from "./working-files.ts";
 
 export type { ScratchCopy, ScratchRequest, ScratchRun, SetTree } from "./scratch-place.ts";
 
@@ -20,6 +21,10 @@ export interface ScratchOptions {
   readonly tries?: number;
   /** What worked here before is taken for working: for whoever can do without an overlay when it does not. */
   readonly trusts?: boolean;
+  /** An overlay looks for changes of the user's while whoever asked goes on; he has to ask `wasDisturbed` then. */
+  readonly looksLater?: boolean;
+  /** The user's files as they were a moment ago, where somebody has looked. */
+  readonly files?: WorkingFiles;
 }
 
 const BUDGET_MS = 60_000;
@@ -36,6 +41,8 @@ export async function openScratchCopy(
     only,
     tries,
     trusts = false,
+    looksLater = false,
+    files,
   }: ScratchOptions,
 ): Promise<ScratchCopy | { readonly kind: "unavailable"; readonly why: string }> {
   let scratch: string;
@@ -47,7 +54,17 @@ export async function openScratchCopy(
       why: `no scratch folder can be made in ${project.storeDir}: ${(error as Error).message}`,
     };
   }
-  const place = { project, scratch, env, redact, budgetMs, maxCopyBytes, ...(tries && { tries }) };
+  const place = {
+    project,
+    scratch,
+    env,
+    redact,
+    budgetMs,
+    maxCopyBytes,
+    ...(tries && { tries }),
+    looksLater,
+    ...(files && { files }),
+  };
   const reasons: string[] = [];
   if (only !== "copy") {
     const overlay = await findOverlay(project, innerFolder(scratch), env, trusts);
@@ -92,7 +109,8 @@ function inTurn(copy: ScratchCopy): ScratchCopy {
     kind: copy.kind,
     directory: copy.directory,
     folder: copy.folder,
-    expect: (tree) => copy.expect(tree),
+    expect: (tree, request) => copy.expect(tree, request),
+    wasDisturbed: () => copy.wasDisturbed(),
     setTree: (tree) =>
       next(
         () => copy.setTree(tree),

@@ -2,6 +2,7 @@ import { shellExitCode, signalMeant } from "./exit-code.ts";
 import type { GitProject } from "./project.ts";
 import type { Captured } from "./run-captured.ts";
 import type { Environment } from "./scratch-git.ts";
+import type { WorkingFiles } from "./working-files.ts";
 
 /** A place where a check can run on any tree, and nothing it does reaches the user's files. One run at a time. */
 export interface ScratchCopy {
@@ -12,8 +13,13 @@ export interface ScratchCopy {
   readonly folder: string;
   /** Chooses the tree that the next runs see. */
   setTree(tree: string): Promise<SetTree>;
-  /** This tree is wanted soon: what can be made ready while something runs is. */
-  expect(tree: string): void;
+  /** This tree is wanted soon, and this command on it where one is named: what can be made ready while something runs is. */
+  expect(tree: string, request?: ExpectedRequest): void;
+  /**
+   * Whether the user changed files while something ran, since this was last asked. Only of a copy that looks later; others say it
+   * with each run.
+   */
+  wasDisturbed(): Promise<boolean>;
   /** Runs a command on the tree. Each run starts clean: nothing that an earlier one wrote is there. */
   run(request: ScratchRequest): Promise<ScratchRun>;
   close(): Promise<void>;
@@ -42,6 +48,9 @@ export interface ScratchRequest {
   readonly continues?: boolean;
 }
 
+/** What is known of a run before it is wanted. */
+export type ExpectedRequest = Pick<ScratchRequest, "argv" | "directory">;
+
 export interface ScratchRun {
   readonly exitCode: number | null;
   readonly signal: string | null;
@@ -67,6 +76,10 @@ export interface ScratchPlace {
   readonly maxCopyBytes: number;
   /** How often a run is tried where the user changes files meanwhile; an overlay shows them. */
   readonly tries?: number;
+  /** Whether the user changed files is looked at while whoever asked goes on, who has to ask for it. Overlays only. */
+  readonly looksLater?: boolean;
+  /** The user's files as they were a moment ago, where somebody has looked: what changed since then counts as changed meanwhile. */
+  readonly files?: WorkingFiles;
 }
 
 /** Kept of a run's output where nobody says otherwise. */

@@ -46,6 +46,20 @@ export async function takeOverIgnored(
   moveInto(join(from, "upper", relative(project.root, join(from, "store", "tmp"))), temporary);
 }
 
+/** Whether a run has written anything below a folder besides what was put there for it. Git's own folder counts for nothing, as above. */
+export function wroteBeside(folder: string, own: ReadonlySet<string>): boolean {
+  for (const { path } of entriesBelow(folder, (one) => one === ".git")) if (!own.has(path)) return true;
+  return false;
+}
+
+/** The folders above a path, without the root. */
+export function foldersOf(path: string): string[] {
+  const folders: string[] = [];
+  for (let at = path.lastIndexOf("/"); at > 0; at = path.lastIndexOf("/", at - 1))
+    folders.push(path.slice(0, at));
+  return folders;
+}
+
 /** Moves what is in a folder into another; what stands for a file that was removed removes it. */
 function moveInto(from: string, to: string): void {
   for (const entry of entriesOf(from)) {

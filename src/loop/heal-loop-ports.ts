@@ -19,8 +19,13 @@ export interface HealCopy {
   readonly folder: string;
   /** Makes the files those of a tree, what git ignores too where that can be. */
   restore(tree: string): Promise<{ readonly kind: "ok" } | { readonly kind: "failed"; readonly why: string }>;
-  /** This tree is wanted next: what can be made ready while a check runs is. */
-  expect?(tree: string): void;
+  /** This tree is wanted next, and this check on it: what can be made ready while another runs is. */
+  expect?(tree: string, check?: FixCheck): void;
+  /**
+   * Whether the user's files were changed while a check ran since this was last asked, so that what it saw is not known: then it has to
+   * be run again, and from now on that cannot happen any more.
+   */
+  wasDisturbed?(): Promise<boolean>;
   takeTree(): Promise<
     { readonly kind: "ok"; readonly tree: string } | { readonly kind: "failed"; readonly why: string }
   >;
@@ -72,6 +77,8 @@ export interface HealPorts {
    * is one on another tree too; asked where the user has uncommitted work.
    */
   land(isGreenOn: (tree: string) => Promise<boolean>): AsyncGenerator<ApplicationEvent, LandAnswer>;
+  /** It will be landed, unless a check says otherwise: what can be looked up before is. Nothing is written. */
+  expectLanding?(): void;
   /** A check is about to run: for whoever looks on. */
   checking?(command: string, on: "without" | "with"): void;
   readonly signal: AbortSignal;

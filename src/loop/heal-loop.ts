@@ -4,10 +4,10 @@
  * the user's repository before `landing` is stored.
  */
 
-import { stoppedBy } from "#heal/preflight/preflight.ts";
+import { stoppedBy } from "#heal/preflight/stopped-by.ts";
 import type { Application, ApplicationEvent, GateAnswer, GateName, Plan } from "#model/heal.ts";
 import type { HealAsk, HealCopy, HealPorts } from "./heal-loop-ports.ts";
-import { verifyPlan } from "./heal-verify.ts";
+import { beginVerification, verifyPlan } from "./heal-verify.ts";
 import type { HealVerdict } from "./heal-verify-parts.ts";
 
 const INTERRUPTED = "It was interrupted.";
@@ -18,19 +18,29 @@ export async function* healLoop(
   ask: HealAsk,
   ports: HealPorts,
 ): AsyncGenerator<ApplicationEvent, Application> {
-  const answers = await ports.gates();
-  yield ports.record("gates", { answers });
-  const stop = stoppedBy(answers);
-  if (stop !== null) return yield* refused(stop, ports);
-
   const copies: HealCopy[] = [];
   const openCopy = async () => {
     const opened = await ports.openCopy();
     if (!("kind" in opened)) copies.push(opened);
     return opened;
   };
+  const around = { ...ports, openCopy };
+  // A person waits: the check starts on the files as they are, in a copy, while the gates are asked, and is ended where one refuses.
+  const early = ask.by === "person" && mayBegin(plan, ports) ? beginVerification(plan, around) : null;
+  early?.catch(() => {});
   try {
-    const verified = yield* verifyPlan(plan, ask, { ...ports, openCopy });
+    // It has begun before anything else takes time.
+    if (early !== null)
+      await early.then(
+        () => new Promise(setImmediate),
+        () => {},
+      );
+    const answers = await ports.gates();
+    yield ports.record("gates", { answers });
+    const stop = stoppedBy(answers);
+    if (stop !== null) return yield* refused(stop, ports);
+
+    const verified = yield* verifyPlan(plan, ask, around, await early);
     if (ports.signal.aborted) return yield* failed(INTERRUPTED, ports);
     if (verified.kind === "failed") return yield* failed(verified.why, ports);
     if (verified.kind === "refused")
@@ -55,8 +65,17 @@ export async function* healLoop(
     }
     return yield* landed(ask, verified, ports);
   } finally {
+    await early?.catch(() => {});
     for (const copy of copies) await copy.close();
   }
+}
+
+/** A change of files that fits and was shown to work; a command's copy is dear, and is made when nothing is against it any more. */
+function mayBegin({ remedy, misfit, evidence }: Plan, ports: HealPorts): boolean {
+  const isShown = evidence.verified > 0;
+  return (
+    remedy.kind === "patch" && misfit === null && isShown && !ports.signal.aborted && ports.locked() === null
+  );
 }
 
 async function* landed(

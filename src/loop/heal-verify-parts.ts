@@ -101,6 +101,21 @@ export async function applyIn(
   );
 }
 
+export const DISTURBED = "your files were changed while the check ran";
+
+/** Runs a check, once more where the user's files were changed meanwhile: the second time that cannot be. */
+export async function runUndisturbed(
+  copy: HealCopy,
+  check: FixCheck,
+  timeoutMs: number,
+  tree: string,
+): Promise<CheckRun> {
+  const run = await copy.runCheck(check, timeoutMs, tree);
+  if (!(await copy.wasDisturbed?.())) return run;
+  const again = await copy.runCheck(check, timeoutMs, tree);
+  return (await copy.wasDisturbed?.()) ? { ...again, outcome: "not-run", why: DISTURBED } : again;
+}
+
 export function verifiedWords(
   { check }: Plan,
   { isStrict }: HealAsk,

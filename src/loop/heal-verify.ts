@@ -1,3 +1,4 @@
+import type { CheckRun } from "#model/fix-event.ts";
 import type { ApplicationEvent, Plan } from "#model/heal.ts";
 import type { FixCheck } from "./fix-loop-ports.ts";
 import { verifyChange } from "./fix-loop-verify.ts";
@@ -5,9 +6,11 @@ import type { HealAsk, HealCopy, HealPorts } from "./heal-loop-ports.ts";
 import { checkOthers } from "./heal-other-checks.ts";
 import {
   applyIn,
+  DISTURBED,
   goalOf,
   type HealVerdict,
   refused,
+  runUndisturbed,
   type ToldRun,
   verifiedWords,
   whyNotRed,
@@ -17,29 +20,69 @@ import {
 /** Doubted ones are run so often more before they count. */
 const REPEATS = 1;
 
+/** The check at work on the files as they are, in a copy; or why it is not. */
+export type BegunVerification =
+  | { readonly copy: HealCopy; readonly before: Promise<CheckRun> }
+  | Extract<HealVerdict, { kind: "refused" | "failed" }>;
+
+/** Opens a copy and starts the check in it, on the files as they are. Of the change nothing is there yet. */
+export async function beginVerification(plan: Plan, ports: HealPorts): Promise<BegunVerification> {
+  const hindrance = ports.hindrance();
+  const { baseTree, toTree, misfit } = plan;
+  if (hindrance !== null || baseTree === null || toTree === null)
+    return refused(`Nothing verified this: ${hindrance ?? misfit ?? "there is no tree to verify it on"}.`);
+  const copy = await ports.openCopy();
+  if ("kind" in copy) return { kind: "failed", why: `There is no place to try it: ${copy.why}.` };
+  const put = await copy.restore(baseTree);
+  if (put.kind === "failed") return put;
+  const check: FixCheck = { check: plan.check, argv: plan.argv };
+  const before = copy.runCheck(check, ports.timeoutMs(check), baseTree);
+  copy.expect?.(toTree, check);
+  // Whoever waits for it hears of it; until then nobody does.
+  before.catch(() => {});
+  return { copy, before };
+}
+
+/** The second time it is a real copy, in which nobody changes anything. */
+const TRIES = 2;
+
 /**
  * Verifies a plan on the applied change: the check is red with this failure on the files as they are, green with the change,
- * green once more, and nothing that was green is red. What nothing could verify is not verified.
+ * green once more, and nothing that was green is red. What nothing could verify is not verified, nor what was seen while the user
+ * changed files.
  */
 export async function* verifyPlan(
   plan: Plan,
   ask: HealAsk,
   ports: HealPorts,
+  early: BegunVerification | null = null,
 ): AsyncGenerator<ApplicationEvent, HealVerdict> {
-  const hindrance = ports.hindrance();
-  if (hindrance !== null || plan.baseTree === null || plan.toTree === null)
-    return refused(
-      `Nothing verified this: ${hindrance ?? plan.misfit ?? "there is no tree to verify it on"}.`,
-    );
-  const copy = await ports.openCopy();
-  if ("kind" in copy) return { kind: "failed", why: `There is no place to try it: ${copy.why}.` };
-  const { baseTree } = plan;
-  const toTree = plan.toTree;
+  const begun = early ?? (await beginVerification(plan, ports));
+  if ("kind" in begun) return begun;
+  const { copy } = begun;
+  let first: Promise<CheckRun> | null = begun.before;
+  for (let tries = 1; ; tries++) {
+    const verdict = yield* verifyIn(copy, plan, ask, ports, first);
+    if (!(await copy.wasDisturbed?.())) return verdict;
+    if (tries >= TRIES) return refused(`Nothing verified this: ${DISTURBED}.`);
+    first = null;
+  }
+}
+
+async function* verifyIn(
+  copy: HealCopy,
+  plan: Plan,
+  ask: HealAsk,
+  ports: HealPorts,
+  begun: Promise<CheckRun> | null,
+): AsyncGenerator<ApplicationEvent, HealVerdict> {
+  const baseTree = plan.baseTree!;
+  const toTree = plan.toTree!;
   const check: FixCheck = { check: plan.check, argv: plan.argv };
   const told: ToldRun[] = [];
-  const run = async (one: FixCheck, tree: string, on: ToldRun["on"], at: HealCopy = copy) => {
+  const tell = async (one: FixCheck, on: ToldRun["on"], running: () => Promise<CheckRun>) => {
     ports.checking?.(one.check.command, on);
-    const done = await at.runCheck(one, ports.timeoutMs(one), tree);
+    const done = await running();
     told.push({
       command: one.check.command,
       on,
@@ -49,10 +92,17 @@ export async function* verifyPlan(
     });
     return done;
   };
-  const put = await copy.restore(baseTree);
-  if (put.kind === "failed") return { kind: "failed", why: put.why };
-  copy.expect?.(toTree);
-  const before = await run(check, baseTree, "without");
+  // Whether it was disturbed is asked at the end of it all.
+  const runGoal = (tree: string, on: ToldRun["on"]) =>
+    tell(check, on, () => copy.runCheck(check, ports.timeoutMs(check), tree));
+  const run = (one: FixCheck, tree: string, on: ToldRun["on"], at: HealCopy = copy) =>
+    tell(one, on, () => runUndisturbed(at, one, ports.timeoutMs(one), tree));
+  if (begun === null) {
+    const put = await copy.restore(baseTree);
+    if (put.kind === "failed") return { kind: "failed", why: put.why };
+  }
+  const before =
+    begun === null ? await runGoal(baseTree, "without") : await tell(check, "without", () => begun);
   const red = whyNotRed(before, plan);
   if (red !== null) return red;
 
@@ -66,14 +116,20 @@ export async function* verifyPlan(
     {
       goal,
       before: [before],
-      run: async () => [await run(check, toTree, "with")],
-      again: () => run(check, toTree, "with"),
+      async run() {
+        const running = runGoal(toTree, "with");
+        // It is run once more, and landed then: what that needs is made ready meanwhile.
+        copy.expect?.(toTree, check);
+        ports.expectLanding?.();
+        return [await running];
+      },
+      again: () => runGoal(toTree, "with"),
       repeats: REPEATS,
       ...(ask.isStrict
         ? {
             async without() {
               if ((await copy.restore(baseTree)).kind === "failed") return null;
-              const again = await run(check, baseTree, "without");
+              const again = await runGoal(baseTree, "without");
               await applyIn(plan, copy);
               return again;
             },

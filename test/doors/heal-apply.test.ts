@@ -1,8 +1,8 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { compose } from "#doors/compose.ts";
-import { applyPlan } from "#doors/heal-apply.ts";
+import { applyPlan, BY_PERSON } from "#doors/heal-apply.ts";
 import type { HealHouse } from "#doors/heal-audit.ts";
 import { landPlan } from "#doors/heal-land.ts";
 import { recordStep } from "#doors/heal-record.ts";
@@ -129,6 +129,45 @@ describe("a check that runs while the user works", () => {
     expect(application, application.why).toMatchObject({ state: "would-land" });
     expect(readFileSync(edited, "utf8")).toBe("mine\n");
     expect(existsSync(join(here.root, ".twiceshy", "scratch"))).toBe(false);
+  });
+});
+
+describe("a person's check, which starts while the gates are asked", () => {
+  it("is ended where a gate refuses, and nothing of it is left", async () => {
+    const began = join(tempFolder(), "began");
+    const ended = join(tempFolder(), "ended");
+    const slowly = join(tempFolder(), "slowly");
+    const [begins, isSlow, ends] = [began, slowly, ended].map((file) => JSON.stringify(file));
+    const slow = `const fs = require("node:fs");
+fs.writeFileSync(${begins}, "");
+setTimeout(() => {
+  fs.writeFileSync(${ends}, "");
+  ${CHECK}
+}, fs.existsSync(${isSlow}) ? 600000 : 0);
+`;
+    const here = await scene({ files: { "cart.test.js": slow } });
+    rmSync(began, { force: true });
+    rmSync(ended, { force: true });
+    // In the middle of a merge nothing is landed, whoever asks.
+    writeFileSync(join(here.root, ".git", "MERGE_HEAD"), `${git(here.root, "rev-parse", "HEAD")}\n`);
+    writeFileSync(slowly, "");
+    const { application, kinds } = await apply(here, BY_PERSON);
+    expect(kinds).toEqual(["begun", "gates", "refused"]);
+    expect(application).toMatchObject({ state: "refused", why: expect.stringContaining("merge") });
+    expect(existsSync(ended)).toBe(false);
+    expect(existsSync(join(here.root, ".twiceshy", "scratch"))).toBe(false);
+  });
+
+  it("does not start where healing is locked", async () => {
+    const began = join(tempFolder(), "began");
+    const here = await scene({
+      files: { "cart.test.js": `require("node:fs").writeFileSync(${JSON.stringify(began)}, "");\n${CHECK}` },
+    });
+    rmSync(began, { force: true });
+    writeFileSync(join(here.root, ".twiceshy", "lock"), "no\n");
+    const { application } = await apply(here, BY_PERSON);
+    expect(application).toMatchObject({ state: "refused", why: expect.stringContaining("lock") });
+    expect(existsSync(began)).toBe(false);
   });
 });
 

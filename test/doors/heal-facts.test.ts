@@ -5,7 +5,7 @@ import { compose } from "#doors/compose.ts";
 import { auditStep, type HealHouse } from "#doors/heal-audit.ts";
 import { preflightNow } from "#doors/heal-facts.ts";
 import { markFailure } from "#doors/heal-marks.ts";
-import { stoppedBy } from "#heal/preflight/preflight.ts";
+import { stoppedBy } from "#heal/preflight/stopped-by.ts";
 import { healingOf } from "#memory/healing.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import type { Application, GateName, HealAsker, Plan } from "#model/heal.ts";

@@ -5,6 +5,7 @@ import { knowledgeOf } from "#memory/knowledge.ts";
 import type { PatternEvent } from "#model/pattern.ts";
 import type { Memory } from "#model/ports.ts";
 import { aMemory, aRun, HOUR, MONDAY } from "../memory/facts.ts";
+import { runs } from "../memory/other-store.ts";
 import { decision, failing, finding, LATER, learn, rebuild, shown } from "./patterns-world.ts";
 
 const PRICE = "Cannot read properties of undefined while the price of a cart is added up";
@@ -199,7 +200,7 @@ test("folding after each fact gives what a rebuild gives", () => {
       expect(shown(memory)).toEqual(incremental);
       memory.close();
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });
 
@@ -228,7 +229,7 @@ test("the same facts in any order of arrival give the same patterns", () => {
         other.close();
       },
     ),
-    { numRuns: 20 },
+    { numRuns: runs(20) },
   );
 });
 

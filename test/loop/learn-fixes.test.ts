@@ -8,6 +8,7 @@ import type { Diff } from "#model/fix.ts";
 import type { Memory } from "#model/ports.ts";
 import type { Run } from "#model/run.ts";
 import { aFinding, aMemory, aRun, MONDAY } from "../memory/facts.ts";
+import { runs } from "../memory/other-store.ts";
 
 interface Told {
   readonly minute: number;
@@ -94,7 +95,7 @@ describe("learnFixes", () => {
           late.close();
         },
       ),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 

@@ -43,8 +43,8 @@ function keysOf({ vendor }: ModelName): readonly string[] {
   return vendorNamed(vendor)?.keys ?? OTHER_KEYS;
 }
 
-/** "" where none is needed. */
-function keyOf(name: ModelName, env: Env): string | null {
+/** The key itself; "" where none is needed, null where it is missing. */
+export function keyOf(name: ModelName, env: Env): string | null {
   const set = keysOf(name).find((variable) => env[variable]);
   if (set !== undefined) return env[set]!;
   const vendor = vendorNamed(name.vendor);

@@ -4,6 +4,7 @@ import type { Memory } from "#model/ports.ts";
 import { Trouble } from "#model/trouble.ts";
 import { compose } from "../compose.ts";
 import type { HealHouse } from "../heal-audit.ts";
+import { cutOffHeals } from "../heal-cut-off.ts";
 import { hasWatchNote } from "../heal-watch-note.ts";
 import type { Invocation } from "./command.ts";
 
@@ -44,12 +45,12 @@ export const inMemory = (
 
 /** What was cut off; whoever is at work now is left alone. */
 async function recoverIfFree(around: HealHouse): Promise<string[]> {
-  const { cutOffHeals, recoverHeals } = await import("../heal-recover.ts");
   if (cutOffHeals(around).length === 0) return [];
   const { tryTurn } = await import("../heal-turn.ts");
   const turn = tryTurn(around.house);
   if (turn === null) return [];
   try {
+    const { recoverHeals } = await import("../heal-recover.ts");
     return await recoverHeals(around);
   } finally {
     turn.release();

@@ -1,4 +1,4 @@
-import { stoppedBy } from "#heal/preflight/preflight.ts";
+import { stoppedBy } from "#heal/preflight/stopped-by.ts";
 import type { GateAnswer, Plan } from "#model/heal.ts";
 import { planJson } from "#report/heal-json.ts";
 import { planLine, planText, shortPlan } from "#report/heal-plan-text.ts";

@@ -24,7 +24,7 @@ export const HEAL_WORDS: Readonly<Record<string, HealWord>> = {
   revert: {
     doc: "take an application back",
     target: "an application",
-    load: async () => ({ run: (await import("./heal-apply.ts")).revert }),
+    load: async () => ({ run: (await import("./heal-revert.ts")).revert }),
   },
   history: {
     doc: "what was applied",

@@ -35,6 +35,8 @@ export interface PreflightFacts {
   readonly applications: readonly Application[];
   /** Judges' votes of the last 24 hours. */
   readonly votes: readonly JudgeVote[];
+  /** What a provider's embeddings cost in the same time: judges and they share one budget. */
+  readonly embeddedUsd?: number;
   /** Judges that somebody set up. */
   readonly judges: number;
   readonly repository: RepositoryFacts;

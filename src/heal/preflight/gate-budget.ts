@@ -17,15 +17,18 @@ export function spentOf(votes: readonly JudgeVote[], unknownUsd: number): Spent 
 }
 
 /** What judges may still cost. The votes are in memory, so that all processes count together. */
-export const budgetGate: Gate = ({ id }, { votes, numbers }) => budgetFor(id, votes, numbers);
+export const budgetGate: Gate = ({ id }, { votes, numbers, embeddedUsd = 0 }) =>
+  budgetFor(id, votes, numbers, embeddedUsd);
 
 /** The same for whatever judges are asked about, by the id that its votes are stored under. */
 export function budgetFor(
   id: string,
   votes: readonly JudgeVote[],
   { dailyUsd, dailyValidations, validationUsd }: HealNumbers,
+  embeddedUsd: number = 0,
 ): Said {
-  const { usd, validations } = spentOf(votes, validationUsd);
+  const { usd: judgedUsd, validations } = spentOf(votes, validationUsd);
+  const usd = judgedUsd + embeddedUsd;
   const own = spentOf(
     votes.filter(({ plan }) => plan === id),
     0,

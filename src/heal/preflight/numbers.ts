@@ -75,6 +75,7 @@ export const HEAL_NUMBERS = [
   ),
   dollars("dailyUsd", 10, "Dollars that judges may cost in 24 hours."),
   number("dailyValidations", 100, [0, 100_000], "less", "Changes that judges may look at in 24 hours."),
+  number("dailyEmbeddings", 500, [0, 100_000], "less", "Texts that a provider may embed in 24 hours."),
   dollars("validationUsd", 0.5, "Dollars that the judges of one change may cost."),
 ] as const satisfies readonly HealNumber[];
 

@@ -94,8 +94,3 @@ function binds(
   if (isForced && isForceable === true) return false;
   return (bindsOnly ?? whom).includes(by);
 }
-
-/** The first refusal that stops this asker; null where nothing does. */
-export function stoppedBy(answers: readonly GateAnswer[]): GateAnswer | null {
-  return answers.find(({ verdict, binds: isBound }) => verdict === "refuse" && isBound) ?? null;
-}

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { PreflightAsk, PreflightFacts } from "#heal/preflight/facts.ts";
-import { preflight, stoppedBy } from "#heal/preflight/preflight.ts";
+import { preflight } from "#heal/preflight/preflight.ts";
+import { stoppedBy } from "#heal/preflight/stopped-by.ts";
 import { GATES, type GateName, HEAL_POLICIES, type Plan } from "#model/heal.ts";
 import { HONEST } from "../gates/honest.ts";
 import { ATTACKS } from "../gates/red-team.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PreflightFacts } from "#heal/preflight/facts.ts";
-import { preflight, stoppedBy } from "#heal/preflight/preflight.ts";
+import { preflight } from "#heal/preflight/preflight.ts";
+import { stoppedBy } from "#heal/preflight/stopped-by.ts";
 import { GATES, type GateAnswer, type GateName, type HealAsker, type Plan } from "#model/heal.ts";
 import { aLesson, aPlan, aVote, DIFF, HOUR, landed, NOW, reverted, theFacts } from "./scene.ts";
 
