@@ -1,8 +1,10 @@
 import { pullBatch } from "#memory/sync/pull.ts";
 import { pushBatch } from "#memory/sync/push.ts";
+import { beginAnewIfOther } from "#memory/sync/same-feed.ts";
 import type { Memory } from "#model/ports.ts";
 import { Trouble } from "#model/trouble.ts";
 import type { House } from "./compose.ts";
+import { foldIssuesOf } from "./issues-fold.ts";
 import { lessonsNow } from "./lessons.ts";
 import { patternsNow } from "./patterns.ts";
 import { noteTry, type OpenTeam, openTeam, teamStatus } from "./team.ts";
@@ -74,6 +76,7 @@ async function tryOnce(
   let team: OpenTeam | null = null;
   try {
     team = await openTeam(house, memory, project);
+    beginAnewIfOther(team);
     let taken = 0;
     const count = (sent: number, others: number) => {
       taken += others;
@@ -88,6 +91,12 @@ async function tryOnce(
       if (again !== null) return again;
     }
     foldTeam(house, team.memory, Math.min(wish.deadline, house.clock.now() + FOLD_MS));
+    const [{ embedTeam }, { shareWithOthers }] = await Promise.all([
+      import("./team-embed.ts"),
+      import("./team-share.ts"),
+    ]);
+    await shareWithOthers(house, memory, team);
+    await embedTeam(house, memory, team, wish);
     return null;
   } catch (error) {
     if (error instanceof Trouble) return error;
@@ -115,6 +124,7 @@ function exchange(
 async function foldTaken(house: House, memory: Memory): Promise<void> {
   await patternsNow(house, memory);
   await lessonsNow(house, memory);
+  foldIssuesOf(memory);
 }
 
 /** What the worker does where there is a team: nothing before the next try is due, or where it is only to send and nothing waits. */

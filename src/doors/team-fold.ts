@@ -3,6 +3,7 @@ import { knowledgeOf } from "#memory/knowledge.ts";
 import { storeOf } from "#memory/open.ts";
 import type { Memory } from "#model/ports.ts";
 import type { House } from "./compose.ts";
+import { foldIssuesOf } from "./issues-fold.ts";
 import { lessonNumbers } from "./lesson-numbers.ts";
 import { foldStale } from "./patterns.ts";
 
@@ -22,6 +23,7 @@ export function foldTeam(house: House, team: Memory, deadline: number): number {
     const knowledge = knowledgeOf(team);
     const ports = { now: () => house.clock.now(), numbers: lessonNumbers(house).numbers };
     let folded = 0;
+    foldIssuesOf(team);
     while (house.clock.now() < deadline) {
       const stale = knowledge.patterns.staleFingerprints(1).length;
       if (stale > 0) folded += foldStale(knowledge, house.clock.now(), PIECE);

@@ -7,17 +7,20 @@ import { storeOf } from "#memory/open.ts";
 import { beginOutbox, countWaiting, endOutbox } from "#memory/sync/outbox.ts";
 import { CURSOR } from "#memory/sync/pull.ts";
 import type { SyncSides } from "#memory/sync/push.ts";
+import { HISTORY } from "#memory/sync/same-feed.ts";
 import type { Memory } from "#model/ports.ts";
 import { Trouble } from "#model/trouble.ts";
 import type { House } from "./compose.ts";
 import { originOf } from "./origin.ts";
-import { TEAM_MARK } from "./team-mark.ts";
+import { noteAsked, TEAM_MARK } from "./team-mark.ts";
 import { teamName } from "./team-name.ts";
 import { withoutSecret } from "./without-secret.ts";
 
 const PROJECT = "team/project";
 const LAST = "team/last";
 const TROUBLE = "team/trouble";
+/** How the team's database searches for what is near, as it was found at the last exchange. */
+export const SEARCHES = "team/searches";
 
 /** How it stands between this memory and the team's. */
 export interface TeamStatus {
@@ -29,6 +32,10 @@ export interface TeamStatus {
   readonly lastAt: number | null;
   /** Why they could not be at the last try. */
   readonly trouble: SyncTrouble | null;
+  /** How its database finds what is near: "pgvector 0.8.0", "offered", "none"; null before the first exchange. */
+  readonly searches: string | null;
+  /** Whether other projects get to know fingerprints, templates and counts. */
+  readonly shares: boolean;
 }
 
 /** A try that failed, and when the next one may be made by itself. */
@@ -75,6 +82,7 @@ export function enterTeam(house: House, memory: Memory, project: string): void {
     progress.set(PROJECT, project);
     if (isNew) {
       progress.drop(CURSOR);
+      progress.drop(HISTORY);
       beginOutbox(storeOf(memory).database);
     }
   });
@@ -90,7 +98,7 @@ export function leaveTeam(house: House, memory: Memory): void {
     const { database } = storeOf(memory);
     endOutbox(database);
     database.exec("DELETE FROM outbox");
-    for (const key of [PROJECT, LAST, TROUBLE, CURSOR]) progress.drop(key);
+    for (const key of [PROJECT, LAST, TROUBLE, CURSOR, HISTORY, SEARCHES]) progress.drop(key);
   });
 }
 
@@ -108,6 +116,8 @@ export function teamStatus(house: House, memory: Memory): TeamStatus | null {
     waiting: countWaiting(storeOf(memory).database),
     lastAt: last === null ? null : Number(last),
     trouble: trouble === null ? null : (JSON.parse(trouble) as SyncTrouble),
+    searches: progress.get(SEARCHES),
+    shares: house.settings.values["team.share"],
   };
 }
 
@@ -115,6 +125,7 @@ export function teamStatus(house: House, memory: Memory): TeamStatus | null {
 export function noteTry(house: House, memory: Memory, why: string | null): void {
   const { progress } = knowledgeOf(memory);
   const now = house.clock.now();
+  noteAsked(house.dirs.store, now);
   if (why === null) {
     progress.set(LAST, String(now));
     progress.drop(TROUBLE);
@@ -134,9 +145,16 @@ export interface OpenTeam extends SyncSides {
 }
 
 /** The team's memory of a project. */
-export async function teamMemory(house: House, project: string): Promise<Memory> {
+export async function teamMemory(
+  house: House,
+  project: string,
+  { writesAs }: { readonly writesAs?: string } = {},
+): Promise<Memory> {
   const { openTeamMemory } = await import("#memory/postgres/open-team.ts");
-  return openTeamMemory({ url: databaseUrl(house), project, redact, clock: house.clock });
+  return openTeamMemory({
+    ...{ url: databaseUrl(house), project, redact, clock: house.clock },
+    ...(writesAs === undefined ? {} : { writesAs }),
+  });
 }
 
 /** Opens the team's database beside this memory. */

@@ -7,6 +7,7 @@ import { migrate, refuseBreaking, SCHEMA, schemaOf } from "./migrate.ts";
 import type { SqlDatabase } from "./sql-database.ts";
 import { SqlError } from "./sql-error.ts";
 import { PATIENCE_MS, patiently } from "./transaction.ts";
+import { watchWrites } from "./watch-writes.ts";
 
 /** Name of the database inside a store directory. */
 export const DATABASE_FILE = "memory.db";
@@ -23,7 +24,7 @@ export function connect(storeDir: string, at: number, patienceMs: number = PATIE
     if (isNew) patiently(() => database.prepare("PRAGMA journal_mode = WAL").get(), patienceMs);
     database.exec("PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 4194304");
     migrate(database, at);
-    return database;
+    return watchWrites(database, storeDir);
   } catch (error) {
     closeQuietly(database);
     throw error;

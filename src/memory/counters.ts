@@ -1,10 +1,11 @@
 import type { Failure } from "#model/failure.ts";
 import { maybeText, text } from "./cells.ts";
+import { insertAll } from "./insert-all.ts";
 import type { SqlDatabase, SqlInput } from "./sql-database.ts";
 
-/** How often one of a fingerprint's failures was in one task or one session. */
+/** How often one of a fingerprint's failures was in one task or one session; and, of those that were dropped, on one day or in one file. */
 export interface ScopeTally {
-  readonly scope: "task" | "session";
+  readonly scope: "task" | "session" | "day" | "file";
   readonly name: string;
   readonly count: number;
 }
@@ -72,10 +73,7 @@ export function mergeTallies(a: Tally, b: Tally): Tally {
 // Named with their table: PostgreSQL wants to know whose column is meant.
 const IS_LATER =
   "(excluded.last_at, excluded.last_failure) > (fingerprints.last_at, fingerprints.last_failure)";
-const ADD_TALLY = `
-  INSERT INTO fingerprints (hash, coarse, recipe, count, runs, first_at, last_at, last_failure, last_task, last_session)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-  ON CONFLICT (hash) DO UPDATE SET
+const ADD_TALLY = `ON CONFLICT (hash) DO UPDATE SET
     count = fingerprints.count + excluded.count,
     runs = fingerprints.runs + excluded.runs,
     first_at = min(fingerprints.first_at, excluded.first_at),
@@ -83,28 +81,36 @@ const ADD_TALLY = `
     last_failure = CASE WHEN ${IS_LATER} THEN excluded.last_failure ELSE fingerprints.last_failure END,
     last_task = CASE WHEN ${IS_LATER} THEN excluded.last_task ELSE fingerprints.last_task END,
     last_session = CASE WHEN ${IS_LATER} THEN excluded.last_session ELSE fingerprints.last_session END`;
-const ADD_SCOPE = `
-  INSERT INTO fingerprint_scopes (hash, scope, name, count) VALUES (?, ?, ?, ?)
-  ON CONFLICT (hash, scope, name) DO UPDATE SET count = fingerprint_scopes.count + excluded.count`;
+const ADD_SCOPE =
+  "ON CONFLICT (hash, scope, name) DO UPDATE SET count = fingerprint_scopes.count + excluded.count";
 
 /** Adds a tally to the counters: the same few page writes however much is stored. */
 export function addTally(database: SqlDatabase, tally: Tally): void {
-  database
-    .prepare(ADD_TALLY)
-    .run([
-      tally.hash,
-      tally.coarse,
-      tally.recipe,
-      tally.count,
-      tally.runs,
-      tally.firstAt,
-      tally.lastAt,
-      tally.lastFailure,
-      tally.lastTask,
-      tally.lastSession,
-    ]);
-  for (const { scope, name, count } of tally.scopes)
-    database.prepare(ADD_SCOPE).run([tally.hash, scope, name, count]);
+  addTallies(database, [tally]);
+}
+
+/** Adds tallies of different fingerprints. */
+export function addTallies(database: SqlDatabase, tallies: readonly Tally[]): void {
+  insertAll(database, "fingerprints", tallies.map(toRow), ADD_TALLY);
+  const scopes = tallies.flatMap(({ hash, scopes }) =>
+    scopes.map(({ scope, name, count }) => ({ hash, scope, name, count })),
+  );
+  insertAll(database, "fingerprint_scopes", scopes, ADD_SCOPE);
+}
+
+function toRow(tally: Tally): Record<string, SqlInput> {
+  return {
+    hash: tally.hash,
+    coarse: tally.coarse,
+    recipe: tally.recipe,
+    count: tally.count,
+    runs: tally.runs,
+    first_at: tally.firstAt,
+    last_at: tally.lastAt,
+    last_failure: tally.lastFailure,
+    last_task: tally.lastTask,
+    last_session: tally.lastSession,
+  };
 }
 
 /** The tally of a fingerprint's stored failures, of all or of those a condition on `failures` picks; null when there are none. */

@@ -17,7 +17,7 @@ export function deliveryMemoryOf(store: Store): DeliveryMemory {
   return {
     record: (deliveries) =>
       storeDeliveries(
-        database,
+        store,
         deliveries.map((one) => redactDelivery(one, redact)),
       ),
     recordEvents: (events) =>
@@ -70,7 +70,7 @@ function listDeliveries(store: Store, filter: DeliveryFilter): DeliveryRecord[] 
     ["d.task = ?", task === undefined ? undefined : store.redact(task)],
     ["d.lesson = ?", lesson],
     ["d.moment = ?", moment],
-    ["o.outcome = ?", outcome],
+    [`${LAST_OUTCOME.replace("e.id", "e.outcome")} = ?`, outcome],
     ["d.agent = ?", agent],
     ["d.at >= ?", since],
     ["(d.at, d.id) < (?, ?)", after?.at, after?.id],
@@ -86,6 +86,9 @@ function listDeliveries(store: Store, filter: DeliveryFilter): DeliveryRecord[] 
   );
 }
 
+const LAST_OUTCOME = `(SELECT e.id FROM delivery_events e WHERE e.delivery = d.id AND e.kind = 'outcome'
+  ORDER BY e.at DESC, e.id DESC LIMIT 1)`;
+
 /** The latest outcome counts; the first acknowledgement does. */
 function recordsWhere(
   { database }: Store,
@@ -94,14 +97,13 @@ function recordsWhere(
   order: string,
   limit: number,
 ): DeliveryRecord[] {
+  // The page first, and what came of its few: whatever joins them all looks at every event.
   return database
     .prepare(
       `SELECT d.*, o.outcome, o.ignored, o.why AS outcome_why,
          (SELECT min(a.at) FROM delivery_events a WHERE a.delivery = d.id AND a.kind = 'acknowledged') AS acknowledged_at
-       FROM deliveries d LEFT JOIN delivery_events o ON o.id = (
-         SELECT e.id FROM delivery_events e WHERE e.delivery = d.id AND e.kind = 'outcome'
-         ORDER BY e.at DESC, e.id DESC LIMIT 1)
-       WHERE ${where} ORDER BY ${order} LIMIT ?`,
+       FROM (SELECT d.*, ${LAST_OUTCOME} AS last_outcome FROM deliveries d WHERE ${where} ORDER BY ${order} LIMIT ?) d
+       LEFT JOIN delivery_events o ON o.id = d.last_outcome ORDER BY ${order}`,
     )
     .all([...params, limit])
     .map(toDeliveryRecord);

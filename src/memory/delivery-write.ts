@@ -9,18 +9,23 @@ import {
   missedParams,
 } from "./delivery-row.ts";
 import { isForgotten } from "./is-forgotten.ts";
+import { noteSaid } from "./note-said.ts";
 import type { SqlDatabase } from "./sql-database.ts";
 import { markFolded, markStale } from "./stale.ts";
+import type { Store } from "./store.ts";
 
 /** Stores scrubbed facts; called inside a transaction. Stored twice, or after what they are about was forgotten, they change nothing. */
-export function storeDeliveryFacts(database: SqlDatabase, facts: DeliveryFacts): void {
-  storeDeliveries(database, facts.deliveries);
+export function storeDeliveryFacts(store: Store, facts: DeliveryFacts): void {
+  const { database } = store;
+  storeDeliveries(store, facts.deliveries);
   storeDeliveryEvents(database, facts.events);
   storeMissed(database, facts.missed);
 }
 
 /** Stores what was said. */
-export function storeDeliveries(database: SqlDatabase, deliveries: readonly Delivery[]): void {
+export function storeDeliveries(store: Store, deliveries: readonly Delivery[]): void {
+  const { database } = store;
+  noteSaid(store, deliveries);
   const insert = database.prepare(onceSql("deliveries", DELIVERY_COLUMNS));
   const settled = database.prepare(
     "SELECT 1 AS yes FROM delivery_events WHERE delivery = ? AND kind = 'outcome' LIMIT 1",

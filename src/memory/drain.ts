@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, renameSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { storeDeliveryFacts } from "./delivery-write.ts";
 import { noteCheck } from "./open-checks.ts";
@@ -16,7 +16,7 @@ export const MOST_DRAINED = 200;
 /** Stores what was spooled; returns how many events it took in. A store that cannot be written now is no error here. */
 export function drain(store: Store): number {
   const files = store.spools.flatMap((directory) =>
-    spooledIn(directory).map((name) => join(directory, name)),
+    [...spooledIn(directory), ...saidHalves(directory)].map((name) => join(directory, name)),
   );
   const events = files.slice(0, MOST_DRAINED).flatMap((file) => readable(store, file));
   if (events.length === 0) return 0;
@@ -62,7 +62,7 @@ function storeAll(store: Store, events: readonly Spooled[], refused: Set<string>
     try {
       if (event.kind === "run") storeRun(store, event.run, event.findings);
       else if (event.kind === "task") storeTaskEvent(database, event.event);
-      else storeDeliveryFacts(database, event.facts);
+      else storeDeliveryFacts(store, event.facts);
     } catch (error) {
       const isStoreTrouble =
         error instanceof SqlError && error.kind !== "constraint" && error.kind !== "other";
@@ -76,11 +76,30 @@ function storeAll(store: Store, events: readonly Spooled[], refused: Set<string>
 
 /** Names of the events in a spool directory, oldest first: their ids begin with the time. */
 export function spooledIn(directory: string): string[] {
+  return namesIn(directory)
+    .filter((name) => name.endsWith(".json"))
+    .sort();
+}
+
+/** Whoever wrote half a file and did not finish it is dead by then. */
+const HALF_AFTER_MS = 60_000;
+
+/** Halves of what was said in a session, whose process was killed before it could finish: such a one has a second name there. */
+function saidHalves(directory: string): string[] {
+  return namesIn(directory)
+    .filter((name) => name.startsWith(".") && name.endsWith(".half"))
+    .filter((name) => {
+      const file = join(directory, name);
+      const stat = statSync(file, { throwIfNoEntry: false });
+      if (stat === undefined || stat.nlink > 1) return stat !== undefined;
+      if (Date.now() - stat.mtimeMs > HALF_AFTER_MS) removeQuietly(file);
+      return false;
+    });
+}
+
+function namesIn(directory: string): string[] {
   try {
-    if (!isOurs(directory)) return [];
-    return readdirSync(directory)
-      .filter((name) => name.endsWith(".json"))
-      .sort();
+    return isOurs(directory) ? readdirSync(directory) : [];
   } catch {
     return [];
   }

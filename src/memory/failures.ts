@@ -4,6 +4,7 @@ import { text } from "./cells.ts";
 import { withCategory } from "./corrected-category.ts";
 import { toFailure } from "./failure-row.ts";
 import { type Condition, conditionOf } from "./filter.ts";
+import { isAmong, listOf } from "./insert-all.ts";
 import type { SqlRow } from "./sql-database.ts";
 import type { Store } from "./store.ts";
 
@@ -29,13 +30,20 @@ export function listFailures(store: Store, filter: FailureFilter): Failure[] {
 export function listSummaries(store: Store, filter: FailureFilter): FailureSummary[] {
   const { after, limit = DEFAULT_LIMIT, ...asked } = filter;
   const condition = conditionOf(store, asked);
-  return condition.sql === "1"
-    ? summarizeAll(store, after, limit)
+  // What is the same for every failure of a fingerprint need not be asked of each.
+  const isOfFingerprints = Object.keys(asked).every((name) => name === "category" || name === "tool");
+  return isOfFingerprints
+    ? summarizeAll(store, condition, after, limit)
     : summarizeSome(store, condition, after, limit);
 }
 
-/** Without a filter the counters answer, also for failures that retention dropped. */
-function summarizeAll(store: Store, after: string | undefined, limit: number): FailureSummary[] {
+/** Of all failures of a fingerprint the counters answer, also for those that retention dropped. */
+function summarizeAll(
+  store: Store,
+  condition: Condition,
+  after: string | undefined,
+  limit: number,
+): FailureSummary[] {
   const page = pageAfter(
     store,
     after,
@@ -43,14 +51,26 @@ function summarizeAll(store: Store, after: string | undefined, limit: number): F
     "last_at",
     "hash",
   );
-  return store.database
+  // One that was dropped is asked of any other of its fingerprint.
+  const wanted = condition.sql === "1" ? "1 = 1" : condition.sql;
+  const isWanted = `coalesce((SELECT ${wanted} FROM failures WHERE failures.id = last_failure),
+    (SELECT ${wanted} FROM failures WHERE failures.fingerprint = hash ORDER BY seen_at DESC, id DESC LIMIT 1))`;
+  const rows = store.database
     .prepare(
-      `SELECT hash, count AS n, first_at, last_at FROM fingerprints
-       WHERE ${page.sql} AND EXISTS (SELECT 1 FROM failures f WHERE f.fingerprint = hash)
+      `SELECT hash, count AS n, first_at, last_at, last_failure FROM fingerprints
+       WHERE ${page.sql} AND ${isWanted}
        ORDER BY last_at DESC, hash DESC LIMIT ?`,
     )
-    .all([...page.params, limit])
-    .map((row) => toSummary(store, row, { sql: "1", params: [] }));
+    .all([...page.params, ...condition.params, ...condition.params, limit]);
+  const latest = new Map(
+    store.database
+      .prepare(`SELECT * FROM failures WHERE ${isAmong(store.database, "id")}`)
+      .all([listOf(rows.map((row) => text(row.last_failure)))])
+      .map((row) => [text(row.id), row]),
+  );
+  return rows.map((row) =>
+    toSummary(store, row, { sql: "1", params: [] }, latest.get(text(row.last_failure))),
+  );
 }
 
 function summarizeSome(
@@ -73,12 +93,14 @@ function summarizeSome(
   return rows.map((row) => toSummary(store, row, condition));
 }
 
-function toSummary(store: Store, row: SqlRow, condition: Condition): FailureSummary {
-  const latest = store.database
-    .prepare(
-      `SELECT * FROM failures WHERE fingerprint = ? AND ${condition.sql} ORDER BY seen_at DESC, id DESC LIMIT 1`,
-    )
-    .get([text(row.hash), ...condition.params])!;
+function toSummary(store: Store, row: SqlRow, condition: Condition, known?: SqlRow): FailureSummary {
+  const latest =
+    known ??
+    store.database
+      .prepare(
+        `SELECT * FROM failures WHERE fingerprint = ? AND ${condition.sql} ORDER BY seen_at DESC, id DESC LIMIT 1`,
+      )
+      .get([text(row.hash), ...condition.params])!;
   return {
     latest: withCategory(store.database, toFailure(latest)),
     count: Number(row.n),

@@ -2,6 +2,7 @@ import type { Fix } from "#model/fix.ts";
 import type { FixFilter, Resolution } from "#model/ports-learning.ts";
 import { Trouble } from "#model/trouble.ts";
 import { text } from "./cells.ts";
+import { isAmong, listOf } from "./insert-all.ts";
 import type { SqlInput } from "./sql-database.ts";
 import type { Store } from "./store.ts";
 
@@ -30,13 +31,20 @@ export function checksToFold(store: Store, family: string, since: number): { id:
 
 /** Which fix resolved which of these failures, and after how many attempts. */
 export function resolutionsOf(store: Store, ids: readonly string[]): Map<string, Resolution> {
-  const one = store.database.prepare("SELECT fix_id, attempts FROM resolutions WHERE failure_id = ?");
-  const found = new Map<string, Resolution>();
-  for (const id of ids) {
-    const row = one.get([id]);
-    if (row) found.set(id, { fixId: text(row.fix_id), attempts: Number(row.attempts) });
-  }
-  return found;
+  const { database } = store;
+  const rows = database
+    .prepare(`SELECT failure_id, fix_id, attempts FROM resolutions WHERE ${isAmong(database, "failure_id")}`)
+    .all([listOf(ids)]);
+  const found = new Map(
+    rows.map((row) => [text(row.failure_id), { fixId: text(row.fix_id), attempts: Number(row.attempts) }]),
+  );
+  // In the order in which they were asked for, on every store.
+  return new Map(
+    ids.flatMap((id) => {
+      const resolution = found.get(id);
+      return resolution === undefined ? [] : [[id, resolution] as const];
+    }),
+  );
 }
 
 /** Fingerprints of a session, or of a task, that were red before it began, and not cured by then. */

@@ -4,7 +4,7 @@ import { text } from "./cells.ts";
 import { clearFixes } from "./clear-fixes.ts";
 import { findDiff, keepDiff } from "./diffs.ts";
 import { baselineOf, checksToFold, conditionOf, findFix, resolutionsOf } from "./fix-queries.ts";
-import { toFix } from "./fix-row.ts";
+import { toFixes } from "./fix-row.ts";
 import { replaceFixes, replaceFlakes } from "./fix-write.ts";
 import { keepProof, proofsOf } from "./proofs.ts";
 import { familyOf as linked } from "./recall.ts";
@@ -19,10 +19,7 @@ const DEFAULT_LIMIT = 50;
 export function fixMemoryOf(store: Store): FixMemory {
   const { database } = store;
   const read = (sql: string, params: readonly SqlInput[]) =>
-    database
-      .prepare(sql)
-      .all(params)
-      .map((row) => toFix(database, row));
+    toFixes(database, database.prepare(sql).all(params));
   return {
     runFacts: (family, { from = 0, until = Number.MAX_SAFE_INTEGER } = {}) =>
       runFactsWhere(database, "family = ? AND started_at >= ? AND started_at <= ?", [family, from, until]),

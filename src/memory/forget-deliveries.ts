@@ -1,6 +1,8 @@
 import { text } from "./cells.ts";
 import type { Doomed } from "./forget-target.ts";
 import { keysHolding } from "./forget-text.ts";
+import { isAmong, listOf } from "./insert-all.ts";
+import { recountTold } from "./recount-told.ts";
 import type { SqlDatabase, SqlInput } from "./sql-database.ts";
 
 /** What was said about something that is to be forgotten, what came of that, and what struck unwarned. */
@@ -71,8 +73,15 @@ export function eraseDeliveries(database: SqlDatabase, doomed: DoomedDeliveries)
     const statement = database.prepare(sql);
     for (const id of ids) statement.run([id]);
   };
+  const about = database
+    .prepare(
+      `SELECT DISTINCT fingerprint FROM deliveries WHERE ${isAmong(database, "id")} AND fingerprint IS NOT NULL`,
+    )
+    .all([listOf(doomed.deliveries)])
+    .map((row) => text(row.fingerprint));
   each("DELETE FROM deliveries WHERE id = ?", doomed.deliveries);
   each("DELETE FROM stale WHERE kind = 'delivery' AND key = ?", doomed.deliveries);
   each("DELETE FROM delivery_events WHERE id = ?", doomed.deliveryEvents);
   each("DELETE FROM missed WHERE id = ?", doomed.missed);
+  recountTold(database, about);
 }

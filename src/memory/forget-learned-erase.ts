@@ -46,6 +46,13 @@ export function eraseLearned(
   eraseCycles(database, learned.ofLoops, needles, BLOT);
   eraseHealing(database, learned.ofHealing, needles, BLOT);
   const named = doomed.lesson === undefined ? [] : [doomed.lesson];
+  // A direction tells something of its text; what stays is embedded again.
+  if (needles.length > 0) database.exec("DELETE FROM embeddings");
+  each(
+    "DELETE FROM embeddings WHERE kind = 'lesson' AND id IN (SELECT id FROM lessons WHERE fingerprint = ?)",
+    doomed.hashes,
+  );
+  each("DELETE FROM embeddings WHERE kind = 'lesson' AND id = ?", [...learned.ended, ...named]);
   each("DELETE FROM lessons WHERE id = ?", [...learned.ended, ...named]);
   for (const name of learned.texts)
     if (mayDropText(database, name, doomed, learned)) dropText(database, name);

@@ -1,6 +1,8 @@
 import type { ForgetReceipt } from "#model/ports.ts";
 import { Trouble } from "#model/trouble.ts";
+import { dropAnswers } from "./answers-place.ts";
 import { maybeText, text } from "./cells.ts";
+import { daysOfFacts, uncountDays } from "./daily-marks.ts";
 import { derivedId, digestOf } from "./derived-id.ts";
 import { reportsHolding } from "./forget-cycles.ts";
 import { blotOut, forgetSpooled, hookPayloadsFor, spooledFor } from "./forget-files.ts";
@@ -11,6 +13,7 @@ import { type Doomed, doomedBy, type ForgetTarget } from "./forget-target.ts";
 import { needlesOf } from "./forget-text.ts";
 import { forgetHints } from "./open-checks.ts";
 import { refold } from "./rebuild.ts";
+import { dropSessions } from "./session-log.ts";
 import { removeQuietly } from "./spool.ts";
 import type { SqlDatabase } from "./sql-database.ts";
 import type { Store } from "./store.ts";
@@ -46,11 +49,16 @@ export function forget(store: Store, target: ForgetTarget, at: number): ForgetRe
     database,
     () => {
       const tasks = tasksOf(database, doomed);
+      const days = daysOfFacts(database, { ...doomed, ...learned });
       eraseLearned(database, doomed, learned, target.match === undefined ? [] : needlesOf(target.match));
       erase(store, doomed);
       eraseOrphans(database, doomed, tasks);
+      uncountDays(database, days);
       if (tombstone !== null) bury(database, tombstone, at, receipt, ids);
       refold(database, doomed.hashes);
+      // What stays of both is told anew by what stays in the memory.
+      dropAnswers(store.storeDir);
+      dropSessions(store.storeDir);
     },
     store.patienceMs,
   );

@@ -4,6 +4,7 @@ import { isForgotten } from "./is-forgotten.ts";
 import { schemaOf } from "./migrate.ts";
 import { redactDeep } from "./redact-deep.ts";
 import type { SqlInput } from "./sql-database.ts";
+import { markFolded, staleOf } from "./stale.ts";
 import type { Store } from "./store.ts";
 import { inTransaction } from "./transaction.ts";
 
@@ -19,6 +20,21 @@ export function issueMemoryOf(store: Store): IssueMemory {
   const byId = (id: string) => find("WHERE id = ?", [id])[0] ?? null;
   return {
     record: (event, fold) => inTransaction(database, () => storeEvent(clean(event), fold), patienceMs),
+    foldStale: (fold) => {
+      if (schemaOf(database) < SINCE) return 0;
+      const stale = staleOf(database, "issue");
+      // One at a time: whoever else writes does not wait for all of them.
+      for (const { key } of stale)
+        inTransaction(
+          database,
+          () => {
+            foldOne(key, byId(key), fold);
+            markFolded(database, "issue", key);
+          },
+          patienceMs,
+        );
+      return stale.length;
+    },
     events: eventsOf,
     issue: (named) => {
       if (/^\d{1,9}$/.test(named)) {
@@ -54,8 +70,16 @@ export function issueMemoryOf(store: Store): IssueMemory {
         insertSql("issue_events", ["id", "issue", "at", "kind", "by_whom", "reason", "body"], "IGNORE"),
       )
       .run([event.id, event.issue, event.at, event.kind, event.by, event.reason, json(event)]);
-    if (stored === 0) return before;
-    const after = fold(eventsOf(event.issue));
+    return stored === 0 ? before : foldOne(event.issue, before, fold);
+  }
+
+  /** Stores what the events of an issue make by now; where nobody has said yet what it is about, nothing. */
+  function foldOne(
+    of: string,
+    before: Issue | null,
+    fold: Parameters<IssueMemory["record"]>[1],
+  ): Issue | null {
+    const after = fold(eventsOf(of));
     if (after === null) return null;
     const issue: Issue = { ...after, number: before?.number ?? nextNumber() };
     const { id, kind, severity, state, fingerprint, title, createdAt, updatedAt, dueAt, deferrals } = issue;

@@ -1,5 +1,6 @@
 import type { Lesson, LessonEvent } from "#model/lesson.ts";
 import type { LessonMemory } from "#model/ports-learning.ts";
+import { compileAnswers } from "./answers-write.ts";
 import { insertSql, json, maybeText, parse, text } from "./cells.ts";
 import { ignoredFingerprints } from "./ignored.ts";
 import { isForgotten } from "./is-forgotten.ts";
@@ -32,6 +33,13 @@ const SHORTEST_PREFIX = 4;
 export function lessonMemoryOf(store: Store): LessonMemory {
   return {
     events: (lesson) => listEvents(store, lesson),
+    seedEvents: () =>
+      store.database
+        .prepare(
+          "SELECT * FROM lesson_events WHERE lesson >= 'seed/' AND lesson < 'seed0' ORDER BY lesson, at, id",
+        )
+        .all()
+        .map(toEvent),
     record: (events) => recordEvents(store, events),
     lessons: (filter) => listLessons(store, filter ?? {}),
     lesson: (idOrPrefix) => findLesson(store, idOrPrefix),
@@ -51,6 +59,7 @@ export function lessonMemoryOf(store: Store): LessonMemory {
     },
     ignored: () => ignoredFingerprints(store.database),
     state: () => lessonsState(store),
+    compile: () => compileAnswers(store),
     shared: () => {
       const row = store.database.prepare("SELECT value FROM progress WHERE key = ?").get([SHARED_KEY]);
       return row ? text(row.value) : null;

@@ -1,5 +1,7 @@
 import type { Lesson } from "#model/lesson.ts";
+import type { PatternText } from "#model/pattern-memory.ts";
 import { parse, text } from "./cells.ts";
+import { textOf } from "./pattern-texts.ts";
 import type { Store } from "./store.ts";
 
 /** More than so many lessons that are about no failure in particular are not read for one answer. */
@@ -41,4 +43,15 @@ export function refusedSeeds({ database }: Store): Set<string> {
     if (row.kind === "restored") putAway.delete(lesson);
   }
   return new Set([...refused, ...putAway]);
+}
+
+/** The texts of some lessons, as they are found and compared by: their failure's, or their own. */
+export function textsOfLessons({ database }: Store, ids: readonly string[]): PatternText[] {
+  const named = database.prepare(
+    "SELECT coalesce(fingerprint, id) AS name FROM lessons WHERE id = ? AND archived = 0 AND lifecycle <> 'deprecated'",
+  );
+  return ids.flatMap((id) => {
+    const row = named.get([id]);
+    return row === undefined ? [] : (textOf(database, text(row.name)) ?? []);
+  });
 }

@@ -69,6 +69,11 @@ function connectOrBeginAnew(storeDir: string, at: number, options: OpenOptions):
   }
 }
 
+/** Whether an open memory is a team's: what other machines saw is theirs to judge. */
+export function isTeamMemory(memory: Memory): boolean {
+  return storeOf(memory).database.driver === "postgres";
+}
+
 const stores = new WeakMap<Memory, Store>();
 
 /** The store behind an open memory, for the parts of this room that are loaded only where something is learned. */

@@ -1,6 +1,8 @@
 import type { Memory } from "#model/ports.ts";
 import { text } from "./cells.ts";
+import { isAmong, listOf } from "./insert-all.ts";
 import { storeOf } from "./open.ts";
+import type { SqlDatabase, SqlRow } from "./sql-database.ts";
 
 /** What came of the warnings about a failure. */
 export interface OutcomeTally {
@@ -13,6 +15,7 @@ export interface OutcomeTally {
 /** What came of warnings, by the fingerprint they were about; of some fingerprints, or of all. The latest word about each counts. */
 export function outcomeTallies(memory: Memory, fingerprints?: readonly string[]): Map<string, OutcomeTally> {
   const { database } = storeOf(memory);
+  if (database.driver === "postgres") return counted(database, fingerprints);
   const among =
     fingerprints === undefined
       ? "d.fingerprint IS NOT NULL"
@@ -26,6 +29,18 @@ export function outcomeTallies(memory: Memory, fingerprints?: readonly string[])
        GROUP BY hash`,
     )
     .all(fingerprints === undefined ? [] : [JSON.stringify(fingerprints)]);
+  return talliesOf(rows);
+}
+
+/** In a team's database they are counted as they come. */
+function counted(database: SqlDatabase, fingerprints?: readonly string[]): Map<string, OutcomeTally> {
+  const select = "SELECT fingerprint AS hash, warned AS n, prevented, failed FROM told";
+  if (fingerprints === undefined) return talliesOf(database.prepare(select).all([]));
+  const rows = database.prepare(`${select} WHERE ${isAmong(database, "fingerprint")}`);
+  return talliesOf(rows.all([listOf(fingerprints)]));
+}
+
+function talliesOf(rows: readonly SqlRow[]): Map<string, OutcomeTally> {
   return new Map(
     rows.map((row) => [
       text(row.hash),

@@ -32,7 +32,7 @@ export function latestFailures(database: SqlDatabase, hashes: readonly string[])
 }
 
 /** What a failure says, apart from when and where it was seen. */
-export function labelOf(failure: Failure, files: readonly string[]): FingerprintLabel {
+function labelOf(failure: Failure, files: readonly string[]): FingerprintLabel {
   const { category, tool, errorType, message, test } = failure;
   const part = failure.fingerprint.parts.find(({ name }) => name === "message")?.value;
   return { category, tool, errorType, message, template: part ?? message, test, files };
@@ -60,7 +60,15 @@ function factOf(database: SqlDatabase, hash: string): FingerprintFact | null {
 
 function labelFromFailures(database: SqlDatabase, hash: string): FingerprintLabel | null {
   const row = latestRow(database, hash);
-  return row ? labelOf(toFailure(row), filesOf(database, hash)) : null;
+  return row ? labelNow(database, toFailure(row)) : null;
+}
+
+/** What the latest failure of a fingerprint says, with the files in which it was seen. */
+export function labelNow(database: SqlDatabase, latest: Failure): FingerprintLabel {
+  return labelOf(
+    latest,
+    filesOf(database, latest.fingerprint.hash).map(([file]) => file),
+  );
 }
 
 function labelKept(database: SqlDatabase, hash: string): FingerprintLabel | null {
@@ -74,16 +82,39 @@ function latestRow(database: SqlDatabase, hash: string): SqlRow | undefined {
     .get([hash]);
 }
 
-/** The files of a fingerprint's latest failures, the most frequent first. */
-export function filesOf(database: SqlDatabase, hash: string): string[] {
-  return database
+/** The files of a fingerprint's latest failures (only of those from before a moment), the most frequent first, and how often each was seen. */
+export function filesOf(
+  database: SqlDatabase,
+  hash: string,
+  until?: number,
+): (readonly [file: string, count: number])[] {
+  const rows = database
     .prepare(
       `SELECT file, count(*) AS n FROM (
-         SELECT file FROM failures WHERE fingerprint = ? ORDER BY seen_at DESC, id DESC LIMIT ${LOOKED_AT})
-       WHERE file IS NOT NULL GROUP BY file ORDER BY n DESC, file LIMIT ${MOST_FILES}`,
+         SELECT file, seen_at FROM failures WHERE fingerprint = ? ORDER BY seen_at DESC, id DESC LIMIT ${LOOKED_AT})
+       WHERE file IS NOT NULL AND seen_at < ? GROUP BY file`,
     )
-    .all([hash])
-    .map((row) => text(row.file));
+    .all([hash, until ?? Number.MAX_SAFE_INTEGER])
+    .map((row) => [text(row.file), Number(row.n)] as const);
+  const counts = withScopes(rows, until === undefined ? keptOf(database, hash, "file") : []);
+  return [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)).slice(0, MOST_FILES);
+}
+
+/** What retention has summed up of a fingerprint's failures. */
+function keptOf(database: SqlDatabase, hash: string, scope: "day" | "file"): (readonly [string, number])[] {
+  return database
+    .prepare("SELECT name, count FROM fingerprint_scopes WHERE hash = ? AND scope = ?")
+    .all([hash, scope])
+    .map((row) => [text(row.name), Number(row.count)] as const);
+}
+
+function withScopes(
+  rows: readonly (readonly [string, number])[],
+  kept: readonly (readonly [string, number])[],
+): Map<string, number> {
+  const counts = new Map(rows);
+  for (const [name, count] of kept) counts.set(name, count + (counts.get(name) ?? 0));
+  return counts;
 }
 
 function scopesOf(database: SqlDatabase, hash: string, scope: "task" | "session"): string[] {
@@ -93,12 +124,20 @@ function scopesOf(database: SqlDatabase, hash: string, scope: "task" | "session"
     .flatMap((row) => maybeText(row.name) ?? []);
 }
 
-function daysOf(database: SqlDatabase, hash: string, lastAt: number): DayCount[] {
-  return database
+/** On which of its last days a fingerprint was seen, and how often (only by failures from before a moment). */
+export function daysOf(database: SqlDatabase, hash: string, lastAt: number, until?: number): DayCount[] {
+  const from = lastAt - DAYS * DAY_MS;
+  const rows = database
     .prepare(
       `SELECT seen_at / ${DAY_MS} AS day, count(*) AS n FROM failures
-       WHERE fingerprint = ? AND seen_at > ? GROUP BY day ORDER BY day`,
+       WHERE fingerprint = ? AND seen_at > ? AND seen_at < ? GROUP BY day`,
     )
-    .all([hash, lastAt - DAYS * DAY_MS])
-    .map((row) => [Number(row.day), Number(row.n)] as const);
+    .all([hash, from, until ?? Number.MAX_SAFE_INTEGER])
+    .map((row) => [text(row.day), Number(row.n)] as const);
+  const kept = until === undefined ? keptOf(database, hash, "day") : [];
+  // Days that have passed out of sight since they were summed up.
+  const recent = kept.filter(([day]) => Number(day) >= Math.floor(from / DAY_MS));
+  return [...withScopes(rows, recent)]
+    .map(([day, count]) => [Number(day), count] as const)
+    .sort(([a], [b]) => a - b);
 }

@@ -66,6 +66,8 @@ function listPatterns(store: Store, filter: PatternFilter = {}): Pattern[] {
   if (filter.since !== undefined) conditions.push(["last_at >= ?", filter.since]);
   if (filter.recurring !== undefined)
     conditions.push(["json_extract(body, '$.isRecurring') = ?", filter.recurring]);
+  if (filter.isByCount) conditions.push(["state <> ?", "rejected"]);
+  const order = filter.isByCount ? "occurrences DESC, id" : "last_at DESC, id DESC";
   const where = conditions.map(([sql]) => sql).join(" AND ") || "1";
   // One question for all: most fingerprints are patterns of their own.
   const moved = new Map(
@@ -75,7 +77,7 @@ function listPatterns(store: Store, filter: PatternFilter = {}): Pattern[] {
       .map((row) => [text(row.fingerprint), text(row.pattern)]),
   );
   return store.database
-    .prepare(`SELECT body FROM patterns WHERE ${where} ORDER BY last_at DESC, id DESC LIMIT ?`)
+    .prepare(`SELECT body FROM patterns WHERE ${where} ORDER BY ${order} LIMIT ?`)
     .all([...conditions.map(([, value]) => value), filter.limit ?? -1])
     .map((row) => toPattern(store, row, (hash) => moved.get(hash) ?? hash));
 }

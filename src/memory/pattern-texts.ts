@@ -1,6 +1,6 @@
 import type { NearQuery, PatternText } from "#model/pattern-memory.ts";
 import { json, text } from "./cells.ts";
-import { filesOf, labelOf, latestFailures } from "./pattern-facts.ts";
+import { labelNow, latestFailures } from "./pattern-facts.ts";
 import type { SqlDatabase, SqlRow } from "./sql-database.ts";
 
 const OF_ONE_KIND = 32;
@@ -17,7 +17,7 @@ export function keepText(database: SqlDatabase, given: PatternText, terms: strin
   const { fingerprint, coarse, pattern, document } = given;
   dropText(database, fingerprint);
   const [failure] = latestFailures(database, [fingerprint]);
-  const label = failure === undefined ? "" : json(labelOf(failure, filesOf(database, fingerprint)));
+  const label = failure === undefined ? "" : json(labelNow(database, failure));
   database
     .prepare(
       "INSERT INTO pattern_texts (fingerprint, coarse, pattern, document, label) VALUES (?, ?, ?, ?, ?)",

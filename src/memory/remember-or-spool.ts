@@ -65,10 +65,11 @@ export function recordDeliveriesOrSpool(
 }
 
 function recordDeliveryFacts(memory: Memory, facts: DeliveryFacts): void {
-  const { database, redact, patienceMs, storeDir } = storeOf(memory);
+  const store = storeOf(memory);
+  const { database, redact, patienceMs, storeDir } = store;
   const scrubbed = redactDeliveryFacts(facts, redact);
   try {
-    inTransaction(database, () => storeDeliveryFacts(database, scrubbed), patienceMs);
+    inTransaction(database, () => storeDeliveryFacts(store, scrubbed), patienceMs);
   } catch (error) {
     throw asTrouble(error, storeDir);
   }

@@ -2,9 +2,10 @@ import type { Failure, IdentifiedFinding } from "#model/failure.ts";
 import type { Remembered, RememberedFailure, Sighting } from "#model/ports.ts";
 import type { Run } from "#model/run.ts";
 import { insertSql } from "./cells.ts";
-import { addTally, talliesOfRun } from "./counters.ts";
+import { addTally, type Tally, talliesOfRun } from "./counters.ts";
 import { failureId } from "./derived-id.ts";
 import { FAILURE_COLUMNS, failureParams } from "./failure-row.ts";
+import { ignoredFingerprints } from "./ignored.ts";
 import { isForgotten } from "./is-forgotten.ts";
 import { knownFix } from "./known-fix.ts";
 import { openAttempts } from "./open-attempts.ts";
@@ -13,6 +14,7 @@ import { familyOf, recall } from "./recall.ts";
 import { redactFinding, redactRun } from "./redact-facts.ts";
 import { rememberedAlready } from "./remembered-already.ts";
 import { RUN_COLUMNS, runParams } from "./run-row.ts";
+import { sessionLog } from "./session-log.ts";
 import type { SqlDatabase } from "./sql-database.ts";
 import { markStale } from "./stale.ts";
 import type { Store } from "./store.ts";
@@ -56,11 +58,21 @@ export function storeRun(store: Store, run: Run, findings: readonly IdentifiedFi
   for (const tally of tallies) addTally(database, tally);
   markStale(database, "family", run.check.family ?? run.check.id, run.startedAt);
   for (const { hash } of tallies) markStale(database, "fingerprint", hash, run.startedAt);
+  noteFailedIn(store, run, tallies);
   return {
     runId: run.id,
     failures: failures.map((failure) => toRemembered(database, failure, known)),
     ...attemptsUntil(database, run),
   };
+}
+
+/** For hooks that do not open the memory: what was said in a session may be said again once it has failed again. */
+function noteFailedIn({ database, storeDir }: Store, { session }: Run, tallies: readonly Tally[]): void {
+  if (session === null || tallies.length === 0 || database.driver === "postgres") return;
+  const log = sessionLog(storeDir, session);
+  if (log === null || !log.isThere) return;
+  for (const { hash, lastAt } of tallies)
+    for (const name of familyOf(database, hash)) log.noteFailed(name, lastAt);
 }
 
 /** Asked only for a run that somebody watches. */
@@ -77,7 +89,9 @@ function toRemembered(
 ): RememberedFailure {
   const { hash } = failure.fingerprint;
   const before = known.get(hash) ?? null;
-  const fix = before === null ? null : knownFix(database, familyOf(database, hash));
+  // What a person wants left alone is captured, and nothing is said about it.
+  const isSilent = before === null || ignoredFingerprints(database).has(hash);
+  const fix = isSilent ? null : knownFix(database, familyOf(database, hash));
   return fix === null ? { failure, before } : { failure, before, fix };
 }
 

@@ -1,4 +1,4 @@
--- Dumped from schema 11; written by test/memory/migrate.test.ts.
+-- Dumped from schema 14; written by test/memory/migrate.test.ts.
 
 CREATE TABLE application_events (
   id TEXT PRIMARY KEY NOT NULL,
@@ -123,6 +123,86 @@ CREATE TABLE cycles_ended (
   body TEXT NOT NULL
 );
 
+CREATE TABLE daily_fingerprints (
+  day INTEGER NOT NULL,
+  fingerprint TEXT NOT NULL,
+  agent TEXT NOT NULL,
+  category TEXT NOT NULL,
+  category_group TEXT NOT NULL,
+  tool TEXT NOT NULL,
+  failures INTEGER NOT NULL,
+  PRIMARY KEY (day, fingerprint, agent)
+) WITHOUT ROWID;
+
+CREATE TABLE daily_sessions (
+  day INTEGER NOT NULL,
+  session TEXT NOT NULL,
+  agent TEXT NOT NULL,
+  first_at INTEGER NOT NULL,
+  last_at INTEGER NOT NULL,
+  runs INTEGER NOT NULL,
+  failed INTEGER NOT NULL,
+  failures INTEGER NOT NULL,
+  told INTEGER NOT NULL,
+  prevented INTEGER NOT NULL,
+  failed_anyway INTEGER NOT NULL,
+  missed INTEGER NOT NULL,
+  PRIMARY KEY (day, session)
+) WITHOUT ROWID;
+
+CREATE INDEX daily_sessions_by_session ON daily_sessions (session, day);
+
+CREATE TABLE daily_slices (
+  day INTEGER NOT NULL,
+  slice TEXT NOT NULL,
+  agent TEXT NOT NULL,
+  runs INTEGER NOT NULL,
+  failed INTEGER NOT NULL,
+  failures INTEGER NOT NULL,
+  resolved INTEGER NOT NULL,
+  PRIMARY KEY (slice, day, agent)
+) WITHOUT ROWID;
+
+CREATE INDEX daily_slices_by_day ON daily_slices (day);
+
+CREATE TABLE daily_tasks (
+  day INTEGER NOT NULL,
+  slice TEXT NOT NULL,
+  agent TEXT NOT NULL,
+  task TEXT NOT NULL,
+  runs INTEGER NOT NULL,
+  failed INTEGER NOT NULL,
+  failures INTEGER NOT NULL,
+  resolved INTEGER NOT NULL,
+  PRIMARY KEY (slice, day, agent, task)
+) WITHOUT ROWID;
+
+CREATE INDEX daily_tasks_by_day ON daily_tasks (day);
+
+CREATE INDEX daily_tasks_by_task ON daily_tasks (task, day);
+
+CREATE TABLE daily_told (
+  day INTEGER NOT NULL,
+  agent TEXT NOT NULL,
+  category TEXT NOT NULL,
+  category_group TEXT NOT NULL,
+  tool TEXT NOT NULL,
+  task TEXT NOT NULL,
+  moment TEXT NOT NULL,
+  -- shown, or withheld on purpose to see what would have come
+  manner TEXT NOT NULL,
+  told INTEGER NOT NULL,
+  prevented INTEGER NOT NULL,
+  failed_anyway INTEGER NOT NULL,
+  incomplete INTEGER NOT NULL,
+  PRIMARY KEY (day, agent, category, category_group, tool, task, moment, manner)
+) WITHOUT ROWID;
+
+CREATE TRIGGER day_by_delivery AFTER INSERT ON deliveries BEGIN
+  INSERT INTO stale (kind, key, since) SELECT 'day', one.day, one.day * 86400000 FROM (SELECT NEW.at / 86400000 AS day) AS one
+  WHERE one.day IS NOT NULL AND NOT EXISTS (SELECT 1 FROM stale s WHERE s.kind = 'day' AND s.key = CAST(one.day AS TEXT));
+END;
+
 CREATE TABLE deliveries (
   id TEXT PRIMARY KEY NOT NULL,
   at INTEGER NOT NULL,
@@ -149,6 +229,11 @@ CREATE INDEX deliveries_by_task ON deliveries (task, at, id) WHERE task IS NOT N
 
 CREATE INDEX deliveries_by_time ON deliveries (at, id);
 
+CREATE TRIGGER day_by_outcome AFTER INSERT ON delivery_events BEGIN
+  INSERT INTO stale (kind, key, since) SELECT 'day', one.day, one.day * 86400000 FROM (SELECT (SELECT d.at / 86400000 FROM deliveries d WHERE d.id = NEW.delivery) AS day) AS one
+  WHERE one.day IS NOT NULL AND NOT EXISTS (SELECT 1 FROM stale s WHERE s.kind = 'day' AND s.key = CAST(one.day AS TEXT));
+END;
+
 CREATE TABLE delivery_events (
   id TEXT PRIMARY KEY NOT NULL,
   delivery TEXT NOT NULL,
@@ -172,6 +257,35 @@ CREATE TABLE diffs (
   notes TEXT NOT NULL,
   PRIMARY KEY (from_tree, to_tree)
 );
+
+CREATE TABLE embedding_calls (
+  id TEXT PRIMARY KEY NOT NULL,
+  at INTEGER NOT NULL,
+  embedder TEXT NOT NULL,
+  texts INTEGER NOT NULL,
+  tokens INTEGER,
+  cost_usd REAL
+);
+
+CREATE INDEX embedding_calls_by_time ON embedding_calls (at, id);
+
+CREATE TABLE embeddings (
+  kind TEXT NOT NULL,
+  id TEXT NOT NULL,
+  embedder TEXT NOT NULL,
+  -- Of the text: another text is embedded again.
+  digest TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  -- How many numbers; 0 where the embedder cannot place the text.
+  size INTEGER NOT NULL,
+  vector TEXT NOT NULL,
+  PRIMARY KEY (kind, id, embedder)
+);
+
+CREATE TRIGGER day_by_failure AFTER INSERT ON failures BEGIN
+  INSERT INTO stale (kind, key, since) SELECT 'day', one.day, one.day * 86400000 FROM (SELECT NEW.seen_at / 86400000 AS day) AS one
+  WHERE one.day IS NOT NULL AND NOT EXISTS (SELECT 1 FROM stale s WHERE s.kind = 'day' AND s.key = CAST(one.day AS TEXT));
+END;
 
 CREATE TABLE failures (
   id TEXT PRIMARY KEY NOT NULL,
@@ -221,6 +335,12 @@ CREATE TABLE fingerprint_links (
 ) WITHOUT ROWID;
 
 CREATE INDEX fingerprint_links_by_newer ON fingerprint_links (newer, older);
+
+CREATE TRIGGER days_by_mark AFTER INSERT ON fingerprint_marks BEGIN
+  INSERT INTO stale (kind, key, since) SELECT 'day', one.day, one.day * 86400000
+  FROM (SELECT DISTINCT f.seen_at / 86400000 AS day FROM failures f WHERE f.fingerprint = NEW.fingerprint) AS one
+  WHERE NOT EXISTS (SELECT 1 FROM stale s WHERE s.kind = 'day' AND s.key = CAST(one.day AS TEXT));
+END;
 
 CREATE TABLE fingerprint_marks (
   id TEXT PRIMARY KEY NOT NULL,
@@ -428,6 +548,11 @@ CREATE INDEX loops_by_time ON loops (state, started_at, id);
 
 CREATE TABLE meta (key TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) WITHOUT ROWID;
 
+CREATE TRIGGER day_by_missed AFTER INSERT ON missed BEGIN
+  INSERT INTO stale (kind, key, since) SELECT 'day', one.day, one.day * 86400000 FROM (SELECT NEW.at / 86400000 AS day) AS one
+  WHERE one.day IS NOT NULL AND NOT EXISTS (SELECT 1 FROM stale s WHERE s.kind = 'day' AND s.key = CAST(one.day AS TEXT));
+END;
+
 CREATE TABLE missed (
   id TEXT PRIMARY KEY NOT NULL,
   at INTEGER NOT NULL,
@@ -467,6 +592,24 @@ CREATE TABLE outputs (
   run_id TEXT PRIMARY KEY NOT NULL,
   text TEXT NOT NULL
 );
+
+CREATE TRIGGER days_by_category AFTER INSERT ON pattern_categories BEGIN
+  INSERT INTO stale (kind, key, since) SELECT 'day', one.day, one.day * 86400000
+  FROM (SELECT DISTINCT f.seen_at / 86400000 AS day FROM failures f WHERE f.fingerprint = NEW.fingerprint) AS one
+  WHERE NOT EXISTS (SELECT 1 FROM stale s WHERE s.kind = 'day' AND s.key = CAST(one.day AS TEXT));
+END;
+
+CREATE TRIGGER days_by_lost_category AFTER DELETE ON pattern_categories BEGIN
+  INSERT INTO stale (kind, key, since) SELECT 'day', one.day, one.day * 86400000
+  FROM (SELECT DISTINCT f.seen_at / 86400000 AS day FROM failures f WHERE f.fingerprint = OLD.fingerprint) AS one
+  WHERE NOT EXISTS (SELECT 1 FROM stale s WHERE s.kind = 'day' AND s.key = CAST(one.day AS TEXT));
+END;
+
+CREATE TRIGGER days_by_other_category AFTER UPDATE ON pattern_categories BEGIN
+  INSERT INTO stale (kind, key, since) SELECT 'day', one.day, one.day * 86400000
+  FROM (SELECT DISTINCT f.seen_at / 86400000 AS day FROM failures f WHERE f.fingerprint = NEW.fingerprint) AS one
+  WHERE NOT EXISTS (SELECT 1 FROM stale s WHERE s.kind = 'day' AND s.key = CAST(one.day AS TEXT));
+END;
 
 CREATE TABLE pattern_categories (fingerprint TEXT PRIMARY KEY NOT NULL, category TEXT NOT NULL) WITHOUT ROWID;
 
@@ -575,6 +718,16 @@ CREATE TABLE proofs (
 
 CREATE INDEX proofs_by_fix ON proofs (fix_id, at, id);
 
+CREATE TRIGGER day_by_lost_resolution AFTER DELETE ON resolutions BEGIN
+  INSERT INTO stale (kind, key, since) SELECT 'day', one.day, one.day * 86400000 FROM (SELECT (SELECT f.seen_at / 86400000 FROM failures f WHERE f.id = OLD.failure_id) AS day) AS one
+  WHERE one.day IS NOT NULL AND NOT EXISTS (SELECT 1 FROM stale s WHERE s.kind = 'day' AND s.key = CAST(one.day AS TEXT));
+END;
+
+CREATE TRIGGER day_by_resolution AFTER INSERT ON resolutions BEGIN
+  INSERT INTO stale (kind, key, since) SELECT 'day', one.day, one.day * 86400000 FROM (SELECT (SELECT f.seen_at / 86400000 FROM failures f WHERE f.id = NEW.failure_id) AS day) AS one
+  WHERE one.day IS NOT NULL AND NOT EXISTS (SELECT 1 FROM stale s WHERE s.kind = 'day' AND s.key = CAST(one.day AS TEXT));
+END;
+
 CREATE TABLE resolutions (
   failure_id TEXT PRIMARY KEY NOT NULL,
   fix_id TEXT NOT NULL,
@@ -582,6 +735,11 @@ CREATE TABLE resolutions (
 ) WITHOUT ROWID;
 
 CREATE INDEX resolutions_by_fix ON resolutions (fix_id);
+
+CREATE TRIGGER day_by_run AFTER INSERT ON runs BEGIN
+  INSERT INTO stale (kind, key, since) SELECT 'day', one.day, one.day * 86400000 FROM (SELECT NEW.started_at / 86400000 AS day) AS one
+  WHERE one.day IS NOT NULL AND NOT EXISTS (SELECT 1 FROM stale s WHERE s.kind = 'day' AND s.key = CAST(one.day AS TEXT));
+END;
 
 CREATE TRIGGER task_files_of_run AFTER INSERT ON runs WHEN NEW.task IS NOT NULL BEGIN
   INSERT INTO task_files (task, file, directory)

@@ -18,6 +18,11 @@ export const SPOOL_VERSION = 2;
 /** The version that first had a kind of event: who knows only older ones must still take in those. */
 const SINCE: Readonly<Record<SpoolEvent["kind"], number>> = { run: 1, task: 1, deliveries: 2 };
 
+/** Scrubbed facts about deliveries as they are written into a spool. */
+export function deliveriesBody(facts: DeliveryFacts): string {
+  return JSON.stringify({ version: SINCE.deliveries, kind: "deliveries", facts });
+}
+
 /** Where spools may be, as the door knows it from the environment. */
 export interface SpoolPlaces {
   /** `$XDG_STATE_HOME`, or ~/.local/state; null where there is neither. */

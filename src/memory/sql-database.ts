@@ -20,6 +20,10 @@ export interface SqlDatabase {
   close(): void;
   /** Where it is, when it is no file. */
   readonly place?: string;
+  /** The number of the schema that a session of the team's database was opened for. */
+  readonly schema?: number;
+  /** As whom a session of the team's database writes facts of its own; absent where it only hands on what others saw. */
+  readonly writesAs?: string;
   /** How much it holds, when it is no file. */
   bytes?(): number;
 }

@@ -1,16 +1,26 @@
 import { text } from "./cells.ts";
+import { insertAll } from "./insert-all.ts";
 import type { SqlDatabase } from "./sql-database.ts";
 
 /** What can have new facts since it was last folded; and deliveries of which nobody has decided yet what came. */
-export type StaleKind = "family" | "fingerprint" | "lesson" | "delivery";
+export type StaleKind = "family" | "fingerprint" | "lesson" | "delivery" | "issue";
 
 /** Notes that something has new facts from a time on. Called inside the transaction that stores them. */
 export function markStale(database: SqlDatabase, kind: StaleKind, key: string, since: number): void {
-  database
-    .prepare(
-      "INSERT INTO stale (kind, key, since) VALUES (?, ?, ?) ON CONFLICT (kind, key) DO UPDATE SET since = min(stale.since, excluded.since), marks = stale.marks + 1",
-    )
-    .run([kind, key, since]);
+  markAllStale(database, [{ kind, key, since }]);
+}
+
+/** Notes it of several; none of them twice. */
+export function markAllStale(
+  database: SqlDatabase,
+  marks: readonly { readonly kind: StaleKind; readonly key: string; readonly since: number }[],
+): void {
+  insertAll(
+    database,
+    "stale",
+    marks,
+    "ON CONFLICT (kind, key) DO UPDATE SET since = min(stale.since, excluded.since), marks = stale.marks + 1",
+  );
 }
 
 /** What has to be folded again, and from when on. */

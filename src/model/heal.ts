@@ -65,6 +65,8 @@ export interface Plan {
   readonly evidence: PlanEvidence;
   /** Why it cannot be applied as it is; null where it fits. */
   readonly misfit: string | null;
+  /** What was bound, as a hash: the same remedy on the same files need not be bound again. */
+  readonly boundFrom?: string;
 }
 
 /** Every gate by name, in the order a person reads them. */

@@ -124,6 +124,8 @@ export interface IssueMemory {
     event: IssueEvent,
     fold: (events: readonly IssueEvent[]) => Omit<Issue, "number"> | null,
   ): Issue | null;
+  /** Folds the issues that have events from elsewhere; the answer is how many. */
+  foldStale(fold: (events: readonly IssueEvent[]) => Omit<Issue, "number"> | null): number;
   events(issue: string): IssueEvent[];
   /** By id, prefix of an id, or number. */
   issue(idOrNumber: string): Issue | null;

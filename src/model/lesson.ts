@@ -140,6 +140,8 @@ export interface LessonEvent {
     | "shadow-run"
     /** A person let it out: its statistics stay, quarantine and shadow begin anew. */
     | "unquarantined"
+    /** A person decided whether it belongs into the files that agents always read: the body says what (see promotion.ts). */
+    | "promotion"
     | "state"
     | "archived"
     | "restored";

@@ -77,6 +77,8 @@ export interface PatternFilter {
   readonly recurring?: boolean;
   /** Seen at or after. */
   readonly since?: number;
+  /** The most frequent first, and none that a person rejected; else the most recently seen. */
+  readonly isByCount?: boolean;
   readonly limit?: number;
 }
 
@@ -100,6 +102,8 @@ export interface LessonMemory {
   events(lesson?: string): LessonEvent[];
   /** Stored twice, a fact changes nothing. */
   record(events: readonly LessonEvent[]): void;
+  /** What was said about those that come with twiceshy. */
+  seedEvents(): LessonEvent[];
   lessons(filter?: { archived?: boolean; category?: string; lifecycle?: string }): Lesson[];
   lesson(idOrPrefix: string): Lesson | null;
   replaceLessons(lessons: readonly Lesson[]): void;
@@ -114,6 +118,8 @@ export interface LessonMemory {
   ignored(): ReadonlySet<string>;
   /** A few letters that are others whenever a lesson has changed, or what is left alone. */
   state(): string;
+  /** Brings the file up to date that hooks answer from without opening the memory. */
+  compile(): void;
   /** The lessons of the repository's own files as they were last read, as one text. */
   shared(): string | null;
   /** Kept as it is: whoever gives it has scrubbed every text in it. */

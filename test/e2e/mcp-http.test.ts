@@ -1,18 +1,26 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BIN, emptyFolder } from "./built.ts";
+import { relayTo } from "./mcp-relay.ts";
 
 /** The suite needs a newer node than some of ours: the registry has node itself as a package. */
 const WANTED = ["@modelcontextprotocol/conformance@0.1.16", `node-${process.platform}-${process.arch}@24`];
 
-/**
- * The scenarios that are about every server. The others call the tools, prompts and resources of the suite's own sample server, or
- * need what we do not offer and do not announce: prompts, logging, completion, sampling, elicitation, subscriptions.
- */
-const SCENARIOS = ["server-initialize", "ping", "tools-list", "resources-list", "dns-rebinding-protection"];
+/** What the suite asks for and we do not offer, with why; all the rest has to pass. */
+const NOT_OFFERED = fileURLToPath(new URL("mcp-not-offered.yaml", import.meta.url));
+const PASSED = [
+  ...["server-initialize", "ping", "tools-list", "tools-call-simple-text", "tools-call-error"],
+  ...["resources-list", "resources-read-text", "resources-templates-read"],
+  "dns-rebinding-protection",
+];
+
+/** A lesson that speaks of what the suite looks for. */
+const LESSON = "title: Load cart 123 first\naction: call load() before pay()\nlifecycle: active\n";
 
 describe.runIf(process.env.TWICESHY_ALL_TESTS)("the MCP project's conformance suite, over HTTP", () => {
   let prefix: string;
@@ -20,6 +28,7 @@ describe.runIf(process.env.TWICESHY_ALL_TESTS)("the MCP project's conformance su
   let folder: ReturnType<typeof emptyFolder>;
   let server: ChildProcess;
   let url: string;
+  let relay: Awaited<ReturnType<typeof relayTo>>;
 
   beforeAll(async () => {
     prefix = process.env.TWICESHY_CONFORMANCE ?? mkdtempSync(join(tmpdir(), "twiceshy-conformance-"));
@@ -41,6 +50,8 @@ describe.runIf(process.env.TWICESHY_ALL_TESTS)("the MCP project's conformance su
     }
     folder = emptyFolder();
     execFileSync("git", ["init", "-q"], { cwd: folder.path });
+    mkdirSync(join(folder.path, "twiceshy", "lessons"), { recursive: true });
+    writeFileSync(join(folder.path, "twiceshy", "lessons", "cart.yaml"), LESSON);
     server = spawn(process.execPath, [BIN, "serve", "--port", "0", "--json"], {
       cwd: folder.path,
       env: { ...process.env, HOME: folder.path },
@@ -50,26 +61,54 @@ describe.runIf(process.env.TWICESHY_ALL_TESTS)("the MCP project's conformance su
       server.stdout!.once("data", (data) => resolve(String(data))),
     );
     ({ url } = JSON.parse(line));
+    const listed = await ask("resources/list", {});
+    const lesson = listed.resources.find(({ title }: { title: string }) => title.includes("123"));
+    relay = await relayTo(url, lesson.uri);
   }, 300_000);
   afterAll(() => {
+    relay?.close();
     server?.kill("SIGKILL");
     folder?.remove();
     if (!process.env.TWICESHY_CONFORMANCE) rmSync(prefix, { recursive: true, force: true });
   });
 
-  it.for(SCENARIOS)("%s", { timeout: 120_000 }, (scenario, { skip }) => {
+  async function ask(method: string, params: object) {
+    const answer = await fetch(`${url}mcp`, {
+      method: "POST",
+      headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
+    return ((await answer.json()) as { result: any }).result;
+  }
+
+  it("passes every scenario about what is offered, and only those about the rest are not passed", {
+    timeout: 240_000,
+  }, async ({ skip }) => {
     if (why !== null) skip(why);
     const modules = join(prefix, "node_modules");
     const node = join(modules, `node-${process.platform}-${process.arch}`, "bin", "node");
     const program = join(modules, ".bin", "conformance");
-    // It exits with 1 where a check fails, which throws.
-    const out = execFileSync(node, [program, "server", "--url", `${url}mcp`, "--scenario", scenario], {
+    const words = ["server", "--url", `${relay.url}mcp`, "--expected-failures", NOT_OFFERED];
+    const ran = await promisify(execFile)(node, [program, ...words], {
       cwd: folder.path,
       encoding: "utf8",
       env: { ...process.env, HOME: folder.path },
-      timeout: 100_000,
-    });
-    expect(out).toMatch(/[1-9]\d* ?(?:passed|\/)/i);
-    expect(out).not.toMatch(/[1-9]\d* failed/);
+      timeout: 220_000,
+    }).catch((error: { stdout: string; code: number }) => error);
+    const out = ran.stdout;
+    // It exits with 1 where a check fails that is not listed, or one that is listed passes.
+    expect("code" in ran ? ran.code : 0, out.slice(out.indexOf("=== SUMMARY"))).toBe(0);
+    const passed = [...out.matchAll(/^✓ ([\w-]+): [1-9]\d* passed, 0 failed/gm)].map(([, name]) => name);
+    expect(passed).toEqual(PASSED);
+  });
+
+  it("what is not offered is not announced", async () => {
+    const hello = {
+      protocolVersion: "2025-06-18",
+      capabilities: {},
+      clientInfo: { name: "t", version: "1" },
+    };
+    expect((await ask("initialize", hello)).capabilities).toEqual({ tools: {}, resources: {} });
   });
 });

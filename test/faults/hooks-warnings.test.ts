@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { compose } from "#doors/compose.ts";
@@ -68,6 +68,48 @@ describe("what is said at an action, by the whole hook", () => {
     expect(seen(fireBefore(world, "at-once"))).toEqual(NOTHING);
     const held = await world.ask((_, { deliveries }) => deliveries.toldIn("at-once"));
     expect(held.map(({ manner }) => manner)).toEqual(["held"]);
+  });
+
+  it("is said once by hooks that ask at once, some of the memory and some of what was compiled", async () => {
+    const world = await provenWorld();
+    const payload = about(world, "both-ways");
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => {
+        // Where the store is named, only the memory is asked.
+        const env: Record<string, string> = n % 2 === 0 ? {} : { TWICESHY_STORE: world.store() };
+        return world.fireBeside("claude", "PreToolUse", payload, { tool: "command", env });
+      }),
+    );
+    expect(answers.filter(({ stdout }) => stdout !== "")).toHaveLength(1);
+    const held = await world.ask((_, { deliveries }) => deliveries.toldIn("both-ways"));
+    expect(held.map(({ manner }) => manner)).toEqual(["held"]);
+  });
+
+  it("is a fact once, at whatever moment a hook is killed, and is said to nobody twice", async () => {
+    const world = await provenWorld();
+    // Compiled code is kept, and what it takes is known.
+    fireBefore(world, "warm");
+    const whole = fireBefore(world, "warm-again");
+    expect(whole.stdout).toContain("deny");
+    const told = new Map<string, number>();
+    for (let i = 0; i < 18; i++) {
+      const session = `killed-${i % 6}`;
+      const killAfterMs = Math.round((0.4 + i / 24) * whole.ms);
+      const payload = about(world, session);
+      const { stdout } = await world.fireBeside("claude", "PreToolUse", payload, {
+        ...{ tool: "command", killAfterMs },
+      });
+      if (stdout.includes("deny")) told.set(session, (told.get(session) ?? 0) + 1);
+    }
+    for (let n = 0; n < 6; n++)
+      if (fireBefore(world, `killed-${n}`).stdout.includes("deny"))
+        told.set(`killed-${n}`, (told.get(`killed-${n}`) ?? 0) + 1);
+    expect(Math.max(...told.values())).toBe(1);
+    for (let n = 0; n < 6; n++) {
+      const facts = await world.ask((_, { deliveries }) => deliveries.toldIn(`killed-${n}`));
+      expect(facts.map(({ manner }) => manner)).toEqual(["held"]);
+    }
+    expect(readdirSync(world.store("spool")).filter((name) => name.endsWith(".json"))).toEqual([]);
   });
 
   it("is never held a third time in a session, however often it fails in between", async () => {

@@ -27,6 +27,11 @@ export function isOnFile(): boolean {
   return other === null;
 }
 
+/** How many random worlds are tried: where each question goes to another process and back, a third of them. */
+export function runs(onFile: number): number {
+  return isOnFile() ? onFile : Math.ceil(onFile / 3);
+}
+
 /** A test about SQLite's file, or about the folder it is in: left out where another store is played on. */
 export function testOfFile(name: string, body: () => void | Promise<void>): void {
   test(name, (context) => {

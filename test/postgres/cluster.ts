@@ -31,7 +31,11 @@ export const describePostgres: (name: string, body: () => void) => void =
 
 /** A fresh, empty database in the run's cluster. */
 export async function testDatabase(): Promise<{ url: string; adminUrl: string; name: string }> {
-  const cluster = await clusterOf();
+  return databaseIn(await clusterOf());
+}
+
+/** A fresh, empty database in any cluster. */
+export async function databaseIn(cluster: Cluster): Promise<{ url: string; adminUrl: string; name: string }> {
   const name = `t_${randomBytes(6).toString("hex")}`;
   await freshDatabase(cluster, name, "template1");
   const at = `127.0.0.1:${cluster.port}/${name}`;
@@ -65,7 +69,10 @@ export function psql(cluster: Cluster, sql: string, database = "postgres"): stri
     "-p",
     String(cluster.port),
   ];
-  return execFileSync(join(cluster.bin, "psql"), [...args, "-U", "postgres", "-d", database, "-c", sql], {
+  // A server from elsewhere may come without it.
+  const own = join(cluster.bin, "psql");
+  const program = existsSync(own) ? own : join(BIN ?? "", "psql");
+  return execFileSync(program, [...args, "-U", "postgres", "-d", database, "-c", sql], {
     encoding: "utf8",
     stdio: ["ignore", "pipe", "pipe"],
   }).trim();
@@ -79,7 +86,7 @@ export async function clusterOf(): Promise<Cluster> {
   if (existsSync(ready)) return JSON.parse(readFileSync(ready, "utf8")) as Cluster;
   if (isMine(folder)) {
     try {
-      return await start(BIN, folder, ready);
+      return await startCluster(BIN, folder, ready);
     } catch (error) {
       writeFileSync(join(folder, "failed"), String(error));
       throw error;
@@ -104,7 +111,12 @@ function isMine(folder: string): boolean {
   }
 }
 
-async function start(bin: string, folder: string, ready: string): Promise<Cluster> {
+/** Makes and starts a cluster in an empty folder, by the programs in `bin`; it goes with the process. */
+export async function startCluster(
+  bin: string,
+  folder: string,
+  ready: string = join(folder, "ready.json"),
+): Promise<Cluster> {
   const data = join(folder, "data");
   mkdirSync(data);
   // PostgreSQL refuses to run as root; whoever is not root runs it as himself.

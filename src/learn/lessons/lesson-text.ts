@@ -31,3 +31,16 @@ export function errorText(body: Pick<LessonBody, "title" | "trigger" | "examples
   const text = [...said("error_type"), ...said("message"), ...said("text")].join(": ");
   return text === "" ? body.title : text;
 }
+
+/** What a lesson means, for whoever compares texts: the error it answers to, what it is called, and what it says. */
+export function meaningText(
+  body: Pick<LessonBody, "title" | "trigger" | "examples" | "action" | "narrative">,
+): string {
+  const { action, narrative, title } = body;
+  const advice = action.kind === "advice" || action.kind === "document" ? action.text : null;
+  const said = [errorText(body), title, advice, narrative].filter((one) => one !== null);
+  return [...new Set(said)].join("\n").slice(0, MEANING_CHARS);
+}
+
+/** A provider counts tokens; the beginning says what it is about. */
+const MEANING_CHARS = 2000;

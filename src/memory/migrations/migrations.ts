@@ -9,6 +9,9 @@ import { RECALL } from "./0008-recall.ts";
 import { HEAL } from "./0009-heal.ts";
 import { TOKENS } from "./0010-tokens.ts";
 import { TEAM } from "./0011-team.ts";
+import { EMBEDDINGS } from "./0012-embeddings.ts";
+import { TEAM_ISSUES } from "./0013-team-issues.ts";
+import { DAILY } from "./0014-daily.ts";
 
 /** One numbered step of the schema. Immutable once released. */
 export interface Migration {
@@ -32,4 +35,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 9, name: "heal", breaking: false, sql: HEAL },
   { number: 10, name: "tokens", breaking: false, sql: TOKENS },
   { number: 11, name: "team", breaking: false, sql: TEAM },
+  { number: 12, name: "embeddings", breaking: false, sql: EMBEDDINGS },
+  { number: 13, name: "team-issues", breaking: false, sql: TEAM_ISSUES },
+  { number: 14, name: "daily", breaking: false, sql: DAILY },
 ];

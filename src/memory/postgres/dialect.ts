@@ -25,6 +25,13 @@ export function translate(sql: string): Translated {
   return translated;
 }
 
+/** Everything that was said to PostgreSQL by this process, as it was said: for tests that look at all of it. */
+export function translatedSoFar(): string[] {
+  return [...kept.values()]
+    .filter(({ own, transaction }) => own === null && transaction === null)
+    .map(({ sql }) => sql);
+}
+
 function translateNow(sql: string): Translated {
   const plain = {
     transaction: null,

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { Trouble } from "#model/trouble.ts";
 import { SqlError } from "../sql-error.ts";
 import { sleep } from "../transaction.ts";
 import { findBeside } from "./find-beside.ts";
+import { mustFit } from "./schema-fits.ts";
 import type { PostgresDatabase } from "./sync-postgres.ts";
 
 /** One step of the schema. */
@@ -24,6 +24,13 @@ export function teamMigrations(): TeamMigration[] {
       name: name.slice(5, -4),
       sql: readFileSync(join(folder, name), "utf8"),
     }));
+}
+
+let latest: number | null = null;
+
+/** The number of the schema that this twiceshy knows. */
+export function latestSchema(): number {
+  return (latest ??= teamMigrations().at(-1)!.number);
 }
 
 /** The number of the schema of a database; 0 where twiceshy was never there. */
@@ -58,7 +65,7 @@ export function migrateTeam(
 function migrateOnce(database: PostgresDatabase, at: number, migrations: readonly TeamMigration[]): void {
   const latest = migrations.at(-1)!.number;
   const found = teamSchema(database);
-  refuseNewer(found, latest);
+  if (found > latest) mustFit(found, latest);
   if (found === latest) return;
   database.exec("BEGIN");
   try {
@@ -70,7 +77,7 @@ function migrateOnce(database: PostgresDatabase, at: number, migrations: readonl
        CREATE TABLE IF NOT EXISTS twiceshy.migrations (number integer PRIMARY KEY, name text NOT NULL, at bigint NOT NULL)`,
     );
     const begun = teamSchema(database);
-    refuseNewer(begun, latest);
+    if (begun > latest) mustFit(begun, latest);
     const note = database.prepare("INSERT INTO twiceshy.migrations (number, name, at) VALUES (?, ?, ?)");
     for (const migration of migrations) {
       if (migration.number <= begun) continue;
@@ -86,13 +93,4 @@ function migrateOnce(database: PostgresDatabase, at: number, migrations: readonl
     }
     throw error;
   }
-}
-
-function refuseNewer(found: number, latest: number): void {
-  if (found <= latest) return;
-  throw new Trouble(
-    "memory_newer",
-    `This team's database has schema ${found}, which a newer twiceshy made; this twiceshy knows schemas up to ${latest}. Nothing was changed.`,
-    "npm install twiceshy@latest",
-  );
 }

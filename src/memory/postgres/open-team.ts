@@ -7,12 +7,14 @@ import { Trouble } from "#model/trouble.ts";
 import { closeQuietly } from "../connect.ts";
 import { memoryOf } from "../open.ts";
 import type { SqlDatabase } from "../sql-database.ts";
+import { SqlError } from "../sql-error.ts";
 import type { Redact } from "../store.ts";
 import { asTrouble } from "../store-trouble.ts";
 import { PATIENCE_MS } from "../transaction.ts";
-import { migrateTeam, teamMigrations, teamSchema } from "./migrate-team.ts";
+import { latestSchema, migrateTeam, teamSchema } from "./migrate-team.ts";
 import { placeOf } from "./place-of.ts";
-import { openPostgres, type PostgresOptions } from "./sync-postgres.ts";
+import { mustFit, mustStillFit } from "./schema-fits.ts";
+import { openPostgres, type PostgresDatabase, type PostgresOptions } from "./sync-postgres.ts";
 
 export interface TeamOptions {
   /** postgres://user:password@host:port/database */
@@ -26,6 +28,8 @@ export interface TeamOptions {
   readonly patienceMs?: number;
   /** False: a database that is not up to date is refused instead of migrated. */
   readonly migrate?: boolean;
+  /** Facts stored by this memory are this one's, as if a machine of that name had sent them. */
+  readonly writesAs?: string;
   readonly connectSeconds?: number;
   readonly statementSeconds?: number;
 }
@@ -65,8 +69,15 @@ export function connectTeam(options: Omit<TeamOptions, "redact">, at: number): S
       "twiceshy team join --project NAME",
     );
   prepareTeam(options, at);
-  const database = openPostgres({ ...sessionOf(options), project, role: "twiceshy_app" });
+  const { writesAs } = options;
+  const database = openPostgres({
+    ...sessionOf(options),
+    ...{ project, role: "twiceshy_app", schema: latestSchema() },
+    ...(writesAs === undefined ? {} : { writesAs }),
+  });
   try {
+    // A process that runs for long may find it changed since it last looked.
+    mustStillFit(database);
     database
       .prepare(
         "INSERT INTO projects (id, name, position, created_at) VALUES (?, ?, 0, ?) ON CONFLICT DO NOTHING",
@@ -74,6 +85,7 @@ export function connectTeam(options: Omit<TeamOptions, "redact">, at: number): S
       .run([project, options.name ?? project, at]);
     return database;
   } catch (error) {
+    upToDate.delete(options.url);
     closeQuietly(database);
     throw error;
   }
@@ -87,23 +99,34 @@ function prepareTeam(options: Omit<TeamOptions, "redact">, at: number): void {
   if (upToDate.get(options.url) === monthAfter(at)) return;
   const owner = openPostgres({ ...sessionOf(options), project: null });
   try {
-    const latest = teamMigrations().at(-1)!.number;
     const found = teamSchema(owner);
-    if (found < latest && options.migrate === false)
-      throw new Trouble(
-        "memory_unavailable",
-        `The team's database has schema ${found}, and this twiceshy wants ${latest}. Nothing was changed.`,
-        "twiceshy team join",
-      );
-    migrateTeam(owner, at);
+    if (found < latestSchema() && options.migrate === false) mustFit(found, latestSchema());
+    migrateIfAllowed(owner, at, found);
     owner
       .prepare(
         "SELECT CASE WHEN to_regclass(?) IS NULL THEN twiceshy.make_partitions(to_timestamp(?)) END AS made",
       )
       .get([`twiceshy.runs_${monthAfter(at)}`, Math.floor(at / 1000)]);
+    // The extension may have been made since the last time.
+    owner.prepare("SELECT twiceshy.use_pgvector() AS found").get();
     upToDate.set(options.url, monthAfter(at));
   } finally {
     closeQuietly(owner);
+  }
+}
+
+/** A login that may use the database need not be one that may change its schema. */
+function migrateIfAllowed(owner: PostgresDatabase, at: number, found: number): void {
+  try {
+    migrateTeam(owner, at);
+  } catch (error) {
+    const isDenied = error instanceof SqlError && /\(42501\)/.test(error.message);
+    if (!isDenied || found === 0) throw error;
+    throw new Trouble(
+      "memory_unavailable",
+      `The team's database has schema ${found}, this twiceshy wants ${latestSchema()}, and this login may not change it. Nothing was changed: whoever owns the database joins once, or you stay with the older twiceshy.`,
+      "TWICESHY_DATABASE_URL=postgres://owner@… twiceshy team join",
+    );
   }
 }
 

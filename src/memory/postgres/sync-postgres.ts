@@ -17,6 +17,10 @@ export interface PostgresOptions {
   readonly project: string | null;
   /** Act as this role; null: as who logged in. */
   readonly role?: "twiceshy_app" | null;
+  /** The schema that this session counts on. */
+  readonly schema?: number;
+  /** Facts that this session stores are this one's, and get their places in the feed. */
+  readonly writesAs?: string;
   readonly connectSeconds?: number;
   /** How long one statement may take. */
   readonly statementSeconds?: number;
@@ -56,6 +60,8 @@ export function openPostgres(options: PostgresOptions): PostgresDatabase {
   return {
     driver: "postgres",
     place: placeOf(options.url),
+    ...(options.schema === undefined ? {} : { schema: options.schema }),
+    ...(options.writesAs === undefined ? {} : { writesAs: options.writesAs }),
     bytes: () => Number(query(translate("SELECT project_bytes() AS n"), []).rows[0]?.[0] ?? 0),
     execAsItIs: (sql) => void ask("exec", sql, []),
     exec(sql) {
@@ -160,7 +166,8 @@ function askerOf(options: PostgresOptions, patienceMs: number): Ask {
   };
 }
 
-function startWorker({ url, project, role, connectSeconds = 10, statementSeconds = 60 }: PostgresOptions) {
+function startWorker(options: PostgresOptions) {
+  const { url, project, role, writesAs, connectSeconds = 10, statementSeconds = 60 } = options;
   const { port1: port, port2 } = new MessageChannel();
   const answered = new SharedArrayBuffer(4);
   const settings: [string, string[]][] = [
@@ -172,6 +179,7 @@ function startWorker({ url, project, role, connectSeconds = 10, statementSeconds
   ];
   if (role != null) settings.push(["SELECT set_config('role', $1, false)", [role]]);
   if (project !== null) settings.push(["SELECT set_config('twiceshy.project', $1, false)", [project]]);
+  if (writesAs !== undefined) settings.push(["SELECT set_config('twiceshy.origin', $1, false)", [writesAs]]);
   const worker = new Worker(findBeside("worker"), {
     workerData: { url, connectSeconds, begin: settings, answered, port: port2 },
     transferList: [port2],

@@ -1,14 +1,17 @@
 import { Trouble } from "#model/trouble.ts";
 import { type BundleHead, bundleHead } from "../bundle-head.ts";
 import { json, text } from "../cells.ts";
+import { chunks } from "../insert-all.ts";
 import type { SqlDatabase, SqlRow } from "../sql-database.ts";
 import { inTransaction } from "../transaction.ts";
+import { type FactShapes, factShapes, readFact, type SaidFact } from "./fact-shape.ts";
 import { carry, hasOutbox, heldStill, isShared } from "./outbox.ts";
-import { chunks } from "./rows.ts";
-import { keyOf, SYNCED, type SyncedTable, syncedTable } from "./synced-tables.ts";
+import { SYNCED, type SyncedTable } from "./synced-tables.ts";
 import { takeIn } from "./take-in.ts";
 
 const PAGE = 500;
+/** Older bundles hold issues as they were folded; their events are in them too. */
+const NO_MORE = "issues";
 
 /** Everything that a team would get from this store, a line each: for where no database can be reached. */
 export function* bundleLines(
@@ -52,37 +55,43 @@ export function takeBundle(database: SqlDatabase, lines: readonly string[], own:
     );
   if (head.origin === own) return { isOwn: true, facts: 0, failures: 0, carried: 0 };
   const byTable = new Map<SyncedTable, SqlRow[]>(SYNCED.map((table) => [table, []]));
-  const columns = new Map(SYNCED.map(({ name }) => [name, columnsOf(database, name)]));
+  const shapes = factShapes(database);
   lines.slice(1).forEach((line, at) => {
     if (line === "") return;
-    const { table, row } = readRow(columns, line, at + 2);
-    byTable.get(table)!.push(row);
+    const read = readRow(shapes, line, at + 2);
+    if (read !== null) byTable.get(read.table)!.push(read.row);
   });
-  const failures = () => Number(database.prepare("SELECT count(*) AS n FROM failures").get()!.n);
+  return takeRows(database, byTable, head.origin);
+}
+
+/** Takes in rows of another origin, all of them or none, and sends them on where this store belongs to a team. */
+export function takeRows(
+  database: SqlDatabase,
+  byTable: ReadonlyMap<SyncedTable, readonly SqlRow[]>,
+  origin: string,
+): TakenBundle {
   return inTransaction(database, () =>
     heldStill(database, () => {
-      const before = failures();
-      let [facts, carried] = [0, 0];
+      let [facts, carried, failures] = [0, 0, 0];
       const isSentOn = hasOutbox(database);
       for (const table of SYNCED) {
         const rows = byTable.get(table) ?? [];
         facts += rows.length;
-        if (isSentOn) for (const row of rows) carry(database, table, row, head.origin);
+        if (isSentOn) for (const row of rows) carry(database, table, row, origin);
         if (isSentOn) carried += rows.length;
         if (!table.isPulled) continue;
-        for (const some of chunks(rows, PAGE)) takeIn(database, { table, rows: some, gone: [] });
+        for (const some of chunks(rows, PAGE)) {
+          const fresh = takeIn(database, { table, rows: some, gone: [] });
+          if (table.name === "failures") failures += fresh;
+        }
       }
-      return { isOwn: false, facts, failures: failures() - before, carried };
+      return { isOwn: false, facts, failures, carried };
     }),
   );
 }
 
-/** A line is somebody else's text: only tables and columns that there are, and only plain values. */
-function readRow(
-  columns: ReadonlyMap<string, ReadonlySet<string>>,
-  line: string,
-  number: number,
-): { table: SyncedTable; row: SqlRow } {
+/** A line is somebody else's text: only tables and columns that there are, and only plain values. Null for what is of no use any more. */
+function readRow(shapes: FactShapes, line: string, number: number): SaidFact | null {
   const refuse = (why: string) =>
     new Trouble(
       "bad_input",
@@ -95,25 +104,8 @@ function readRow(
   } catch {
     throw refuse("is no JSON: it may be cut off");
   }
-  const table = typeof said?.table === "string" ? syncedTable(said.table) : null;
-  if (table === null || typeof said.row !== "object" || said.row === null)
-    throw refuse(`names no table that is shared (${String(said?.table)})`);
-  const row = said.row as SqlRow;
-  for (const [column, value] of Object.entries(row)) {
-    if (!columns.get(table.name)!.has(column))
-      throw refuse(`has a column that ${table.name} does not have ("${column}")`);
-    if (value !== null && typeof value !== "string" && typeof value !== "number")
-      throw refuse(`has no plain value in "${column}"`);
-  }
-  if (table.key.some((column) => row[column] == null)) throw refuse(`has no key (${keyOf(table, row)})`);
-  return { table, row };
-}
-
-function columnsOf(database: SqlDatabase, table: string): ReadonlySet<string> {
-  return new Set(
-    database
-      .prepare("SELECT name FROM pragma_table_info(?)")
-      .all([table])
-      .map((row) => text(row.name)),
-  );
+  if (said?.table === NO_MORE) return null;
+  const fact = readFact(shapes, said);
+  if (typeof fact === "string") throw refuse(fact);
+  return fact;
 }

@@ -1,10 +1,10 @@
 import type { Failure } from "#model/failure.ts";
 import { text } from "../cells.ts";
-import { addTally, mergeTallies, type Tally, talliesOfRun } from "../counters.ts";
+import { addTallies, mergeTallies, type Tally, talliesOfRun } from "../counters.ts";
 import { toFailure } from "../failure-row.ts";
+import { chunks, isAmong, listOf } from "../insert-all.ts";
 import type { SqlDatabase, SqlRow } from "../sql-database.ts";
-import { markStale } from "../stale.ts";
-import { chunks } from "./rows.ts";
+import { markAllStale } from "../stale.ts";
 
 /** Adds failures that came from elsewhere to the counters, as if they had been seen here. Called in the transaction that stored them. */
 export function countFailures(database: SqlDatabase, rows: readonly SqlRow[]): void {
@@ -26,21 +26,22 @@ export function countFailures(database: SqlDatabase, rows: readonly SqlRow[]): v
       const before = byHash.get(tally.hash);
       byHash.set(tally.hash, before === undefined ? fresh : mergeTallies(before, fresh));
     }
-  for (const tally of byHash.values()) {
-    addTally(database, tally);
-    markStale(database, "fingerprint", tally.hash, tally.firstAt);
-  }
+  const tallies = [...byHash.values()];
+  addTallies(database, tallies);
+  markAllStale(
+    database,
+    tallies.map(({ hash, firstAt }) => ({ kind: "fingerprint", key: hash, since: firstAt })),
+  );
 }
 
 /** How many failures of each fingerprint are stored of some runs. */
 function storedOf(database: SqlDatabase, runs: readonly string[]): Map<string, number> {
   const found = new Map<string, number>();
-  for (const some of chunks(runs, 500))
-    for (const row of database
-      .prepare(
-        `SELECT run_id, fingerprint, count(*) AS n FROM failures WHERE run_id IN (${some.map(() => "?").join(", ")}) GROUP BY run_id, fingerprint`,
-      )
-      .all(some))
+  const statement = database.prepare(
+    `SELECT run_id, fingerprint, count(*) AS n FROM failures WHERE ${isAmong(database, "run_id")} GROUP BY run_id, fingerprint`,
+  );
+  for (const some of chunks(runs, 1_000))
+    for (const row of statement.all([listOf(some)]))
       found.set(`${text(row.run_id)} ${text(row.fingerprint)}`, Number(row.n));
   return found;
 }

@@ -2,9 +2,10 @@ import { text } from "../cells.ts";
 import { learnedAbout } from "../forget-learned.ts";
 import { eraseLearned, eraseOrphans } from "../forget-learned-erase.ts";
 import type { Doomed } from "../forget-target.ts";
+import { chunks, isAmong, listOf } from "../insert-all.ts";
 import { refold } from "../rebuild.ts";
+import { recountTold } from "../recount-told.ts";
 import type { SqlDatabase, SqlRow } from "../sql-database.ts";
-import { chunks } from "./rows.ts";
 import { keyOf, SYNCED, type SyncedTable } from "./synced-tables.ts";
 
 /** Of some rows, the keys of those that somebody had erased: they must not come back. */
@@ -15,16 +16,15 @@ export function forgottenAmong(
 ): Set<string> {
   if (table.name === "forgotten" || table.name === "tombstones") return new Set();
   const names = (row: SqlRow) =>
-    ["id", "failure_id", "fix_id", "from_tree", "to_tree", "run_id"].flatMap((column) =>
+    ["id", "issue", "failure_id", "fix_id", "from_tree", "to_tree", "run_id"].flatMap((column) =>
       typeof row[column] === "string" ? [row[column]] : [],
     );
   const ids = [...new Set(rows.flatMap(names))];
   const barred = new Set<string>();
-  for (const some of chunks(ids, 500))
-    for (const row of database
-      .prepare(`SELECT fact_id FROM forgotten WHERE fact_id IN (${some.map(() => "?").join(", ")})`)
-      .all(some))
-      barred.add(text(row.fact_id));
+  const statement = database.prepare(`SELECT fact_id FROM forgotten WHERE ${isAmong(database, "fact_id")}`);
+  for (const some of chunks(ids, 2_000))
+    for (const row of statement.all([listOf(some)])) barred.add(text(row.fact_id));
+  if (barred.size === 0) return barred;
   return new Set(
     rows.filter((row) => names(row).some((id) => barred.has(id))).map((row) => keyOf(table, row)),
   );
@@ -60,6 +60,7 @@ export function eraseForgotten(database: SqlDatabase, ids: readonly string[]): v
     summaries: [...summaries],
     hashes: [...hashes],
   };
+  const warned = [...among("deliveries", "id", "fingerprint")].filter((hash) => hash !== "null");
   const touched = new Set([...among("runs", "id", "task"), ...among("task_events", "id", "task")]);
   eraseLearned(database, doomed, learnedAbout(database, {}, doomed), []);
   for (const { name, key } of SYNCED) {
@@ -72,9 +73,15 @@ export function eraseForgotten(database: SqlDatabase, ids: readonly string[]): v
           .prepare(`DELETE FROM ${name} WHERE ${column} IN (${some.map(() => "?").join(", ")})`)
           .run(some);
   }
+  // Issues are folded from their events: they are sent by nobody.
+  for (const id of [...among("issues", "id"), ...among("issue_events", "issue")]) {
+    database.prepare("DELETE FROM issue_events WHERE issue = ?").run([id]);
+    database.prepare("DELETE FROM issues WHERE id = ?").run([id]);
+  }
   for (const id of failures) database.prepare("DELETE FROM failures WHERE id = ?").run([id]);
   for (const id of runs) database.prepare("DELETE FROM outputs WHERE run_id = ?").run([id]);
   for (const id of summaries) database.prepare("DELETE FROM summaries WHERE id = ?").run([id]);
   eraseOrphans(database, doomed, touched);
   refold(database, hashes);
+  recountTold(database, warned);
 }

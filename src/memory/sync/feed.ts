@@ -1,7 +1,8 @@
 import { Trouble } from "#model/trouble.ts";
 import { text } from "../cells.ts";
+import { chunks, insertAll, isAmong, listOf } from "../insert-all.ts";
+import { mustFit } from "../postgres/schema-fits.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { chunks } from "./rows.ts";
 import { SYNCED } from "./synced-tables.ts";
 
 /** One entry of the team's feed: what was stored, where it came from, and its place in the order of commits. */
@@ -25,7 +26,10 @@ export function takePlaces(team: SqlDatabase, project: string, count: number): n
 
 /** The last place of a project's feed; trouble where the team knows no such project. */
 export function headOf(team: SqlDatabase, project: string): number {
-  const row = team.prepare("SELECT position FROM projects WHERE id = ?").get([project]);
+  // Asked with every batch, in its transaction: another machine may have changed the schema since this session was opened.
+  const schema = team.schema === undefined ? "0" : "(SELECT max(number) FROM migrations)";
+  const row = team.prepare(`SELECT position, ${schema} AS made FROM projects WHERE id = ?`).get([project]);
+  if (row !== undefined && team.schema !== undefined) mustFit(Number(row.made), team.schema);
   if (row !== undefined) return Number(row.position);
   throw new Trouble(
     "not_found",
@@ -41,33 +45,29 @@ export function entriesOf(
   keys: readonly string[],
 ): Map<string, Pick<FeedEntry, "origin" | "isGone">> {
   const found = new Map<string, Pick<FeedEntry, "origin" | "isGone">>();
-  for (const some of chunks(keys, 500))
-    for (const row of team
-      .prepare(
-        `SELECT key, origin, gone FROM feed WHERE tbl = ? AND key IN (${some.map(() => "?").join(", ")})`,
-      )
-      .all([table, ...some]))
+  const statement = team.prepare(
+    `SELECT key, origin, gone FROM feed WHERE tbl = ? AND ${isAmong(team, "key")}`,
+  );
+  for (const some of chunks(keys, 1_000))
+    for (const row of statement.all([table, listOf(some)]))
       found.set(text(row.key), { origin: text(row.origin), isGone: Number(row.gone) === 1 });
   return found;
 }
 
 /** Puts entries at their places; one that is there already moves to the new one. */
 export function putEntries(team: SqlDatabase, entries: readonly FeedEntry[]): void {
-  for (const some of chunks(entries, 150))
-    team
-      .prepare(
-        `INSERT INTO feed (tbl, key, position, origin, gone) VALUES ${some.map(() => "(?, ?, ?, ?, ?)").join(", ")}
-         ON CONFLICT (tbl, key) DO UPDATE SET position = excluded.position, gone = excluded.gone`,
-      )
-      .run(
-        some.flatMap(({ table, key, position, origin, isGone }) => [
-          table,
-          key,
-          position,
-          origin,
-          isGone ? 1 : 0,
-        ]),
-      );
+  insertAll(
+    team,
+    "feed",
+    entries.map(({ table, key, position, origin, isGone }) => ({
+      tbl: table,
+      key,
+      position,
+      origin,
+      gone: isGone ? 1 : 0,
+    })),
+    "ON CONFLICT (tbl, key) DO UPDATE SET position = excluded.position, gone = excluded.gone",
+  );
 }
 
 const PULLED = SYNCED.filter(({ isPulled }) => isPulled).map(({ name }) => `'${name}'`);

@@ -42,7 +42,7 @@ export function pullBatch({ local, team, project, origin }: SyncSides, most: num
 }
 
 /** How far the team's feed was read. */
-function cursorOf(local: SqlDatabase): number {
+export function cursorOf(local: SqlDatabase): number {
   const row = local.prepare("SELECT value FROM progress WHERE key = ?").get([CURSOR]);
   return row === undefined ? 0 : Number(row.value);
 }

@@ -1,8 +1,10 @@
-import type { SqlDatabase, SqlInput, SqlRow } from "../sql-database.ts";
+import { chunks, insertAll, isAmong, listOf } from "../insert-all.ts";
+import type { SqlDatabase, SqlRow } from "../sql-database.ts";
 import { keyOf, partsOf, type SyncedTable } from "./synced-tables.ts";
 
 /** Bound at most in one statement. */
 const MOST_PARAMS = 800;
+const MOST_KEYS = 1_000;
 
 /** The rows of some keys, by key; those that are not there are left out. */
 export function rowsOf(
@@ -11,6 +13,13 @@ export function rowsOf(
   keys: readonly string[],
 ): Map<string, SqlRow> {
   const found = new Map<string, SqlRow>();
+  const [only] = table.key;
+  if (table.key.length === 1) {
+    const statement = database.prepare(`SELECT * FROM ${table.name} WHERE ${isAmong(database, only!)}`);
+    for (const some of chunks(keys, MOST_KEYS))
+      for (const row of statement.all([listOf(some)])) found.set(keyOf(table, row), withoutProject(row));
+    return found;
+  }
   const one = `(${table.key.map(() => "?").join(", ")})`;
   for (const some of chunks(keys, Math.floor(MOST_PARAMS / table.key.length)))
     for (const row of database
@@ -29,22 +38,18 @@ export function putRows(
   rows: readonly SqlRow[],
   how: "keep" | "replace",
 ): void {
-  const first = rows[0];
-  if (first === undefined) return;
-  const columns = Object.keys(first);
-  const one = `(${columns.map(() => "?").join(", ")})`;
-  const others = columns.filter((column) => !table.key.includes(column));
+  const others = Object.keys(rows[0] ?? {}).filter((column) => !table.key.includes(column));
   const set = others.map((column) => `${column} = excluded.${column}`).join(", ");
   const conflict =
     how === "keep" || others.length === 0
       ? "ON CONFLICT DO NOTHING"
       : `ON CONFLICT (${table.key.join(", ")}) DO UPDATE SET ${set}`;
-  for (const some of chunks(rows, Math.max(1, Math.floor(MOST_PARAMS / columns.length))))
-    database
-      .prepare(
-        `INSERT INTO ${table.name} (${columns.join(", ")}) VALUES ${some.map(() => one).join(", ")} ${conflict}`,
-      )
-      .run(some.flatMap((row) => columns.map((column): SqlInput => row[column])));
+  insertAll(database, table.name, rows, conflict);
+}
+
+/** Whether a row says nothing that the other does not. */
+export function isSame(row: SqlRow, other: SqlRow | undefined): boolean {
+  return other !== undefined && Object.entries(row).every(([column, value]) => other[column] === value);
 }
 
 /** Takes rows away. */
@@ -59,11 +64,4 @@ export function dropRows(database: SqlDatabase, table: SyncedTable, keys: readon
 function withoutProject(row: SqlRow): SqlRow {
   const { project: _, ...rest } = row;
   return rest;
-}
-
-/** Pieces of at most so many. */
-export function chunks<T>(all: readonly T[], size: number): T[][] {
-  const some: T[][] = [];
-  for (let at = 0; at < all.length; at += size) some.push(all.slice(at, at + size));
-  return some;
 }

@@ -53,8 +53,7 @@ export const SYNCED: readonly SyncedTable[] = [
   upOnly(fact("application_events")),
   upOnly(fact("judge_votes")),
   upOnly(fact("audit_entries", ["origin", "number"])),
-  upOnly(fact("issue_events")),
-  upOnly(folded("issues", ["id"])),
+  fact("issue_events"),
 ];
 
 const BY_NAME: ReadonlyMap<string, SyncedTable> = new Map(SYNCED.map((table) => [table.name, table]));

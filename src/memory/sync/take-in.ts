@@ -4,7 +4,7 @@ import type { SqlDatabase, SqlRow } from "../sql-database.ts";
 import { markStale } from "../stale.ts";
 import { countFailures } from "./count-failures.ts";
 import { eraseForgotten, forgottenAmong } from "./erase-forgotten.ts";
-import { dropRows, putRows, rowsOf } from "./rows.ts";
+import { dropRows, isSame, putRows, rowsOf } from "./rows.ts";
 import { keyOf, partsOf, type SyncedTable } from "./synced-tables.ts";
 
 /** Rows of one table that others sent, and the keys of those they took away. */
@@ -14,8 +14,11 @@ export interface Sent {
   readonly gone: readonly string[];
 }
 
-/** Takes in what others sent. Called inside a transaction that holds the outbox still. */
-export function takeIn(local: SqlDatabase, { table, rows, gone }: Sent): void {
+/** What somebody said in words: its origin sends it again where a text was forgotten in it. */
+const TOLD: ReadonlySet<string> = new Set(["issue_events", "corrections", "fingerprint_marks"]);
+
+/** Takes in what others sent; how much of it was not here. Called inside a transaction that holds the outbox still. */
+export function takeIn(local: SqlDatabase, { table, rows, gone }: Sent): number {
   const barred = forgottenAmong(local, table, rows);
   const free = barred.size === 0 ? rows : rows.filter((row) => !barred.has(keyOf(table, row)));
   const known = rowsOf(
@@ -23,10 +26,13 @@ export function takeIn(local: SqlDatabase, { table, rows, gone }: Sent): void {
     table,
     free.map((row) => keyOf(table, row)),
   );
-  const fresh = free.filter((row) => !known.has(keyOf(table, row)));
-  const wanted = (table.kind === "fact" ? fresh : free).map((row) => asHere(table, row));
+  const isNews = (row: SqlRow) => {
+    const before = known.get(keyOf(table, row));
+    return before === undefined || (TOLD.has(table.name) && !isSame(row, before));
+  };
+  const wanted = (table.kind === "fact" ? free.filter(isNews) : free).map((row) => asHere(table, row));
   if (table.kind === "folded") for (const key of [...known.keys(), ...gone]) markConcerned(local, table, key);
-  putRows(local, table, wanted, table.kind === "fact" ? "keep" : "replace");
+  putRows(local, table, wanted, table.kind === "fact" && !TOLD.has(table.name) ? "keep" : "replace");
   dropRows(local, table, gone);
   if (table.name === "failures") countFailures(local, wanted);
   if (table.name === "forgotten")
@@ -35,6 +41,7 @@ export function takeIn(local: SqlDatabase, { table, rows, gone }: Sent): void {
       wanted.map((row) => text(row.fact_id)),
     );
   for (const row of wanted) noteStale(local, table, row);
+  return wanted.length;
 }
 
 /** A fix whose runs are on another machine is not folded again here. */
@@ -45,7 +52,7 @@ function asHere(table: SyncedTable, row: SqlRow): SqlRow {
 
 /** Lessons and patterns that a row speaks of are folded again; what triggers see by themselves is not repeated. */
 function noteStale(local: SqlDatabase, table: SyncedTable, row: SqlRow): void {
-  if (table.name === "lesson_events") markStale(local, "lesson", text(row.lesson), Number(row.at));
+  noteTold(local, table, row);
   // What comes and goes was cured by nothing.
   if (table.name === "flakes") markStale(local, "fingerprint", text(row.fingerprint), Number(row.last_at));
   if (table.name !== "fixes") return;
@@ -54,6 +61,12 @@ function noteStale(local: SqlDatabase, table: SyncedTable, row: SqlRow): void {
     for (const kind of ["lesson", "fingerprint"] as const)
       markStale(local, kind, fingerprint, Number(row.resolved_at));
   markAlike(local, row.lead, row.core);
+}
+
+/** What was said of a lesson or an issue is folded again, here and with the team alike. */
+export function noteTold(database: SqlDatabase, table: SyncedTable, row: SqlRow): void {
+  if (table.name === "lesson_events") markStale(database, "lesson", text(row.lesson), Number(row.at));
+  if (table.name === "issue_events") markStale(database, "issue", text(row.issue), Number(row.at));
 }
 
 /** What a fix cured is folded again before the fix changes or goes. */

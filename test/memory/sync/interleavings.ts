@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { expect } from "vitest";
+import { healingOf } from "#memory/healing.ts";
+import { knowledgeOf } from "#memory/knowledge.ts";
 import type { SqlDatabase } from "#memory/sql-database.ts";
+import type { FingerprintMark } from "#model/heal.ts";
+import type { IssueEvent } from "#model/issue.ts";
+import type { PatternEvent } from "#model/pattern.ts";
+import { foldIssue } from "#review/fold-issue.ts";
 import { green, learnAll, red } from "../learned-world.ts";
 import { known, settle } from "./known.ts";
 import { aMachine, type Machine } from "./machines.ts";
@@ -85,6 +91,46 @@ const step = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("learn"), machine }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant("say"),
+      machine,
+      issue: fc.constantFrom("i1", "i2"),
+      kind: fc.constantFrom<IssueEvent["kind"]>(
+        ...([
+          "opened",
+          "seen",
+          "deferred",
+          "returned",
+          "dismissed",
+          "resolved",
+          "reopened",
+          "edited",
+        ] as const),
+      ),
+      // Clocks differ: what is said later may have happened before.
+      early: fc.nat(5),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("mark"),
+      machine,
+      mark: fc.constantFrom<FingerprintMark["kind"]>("ignore", "unignore"),
+      of: hash,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("decide"),
+      machine,
+      decision: fc.constantFrom<PatternEvent["kind"]>("confirm", "reject", "merge", "split"),
+      hashes: fc.uniqueArray(hash, { minLength: 2, maxLength: 2 }),
+    }),
+  },
 );
 
 const SAYS: Readonly<Record<string, string>> = {
@@ -93,6 +139,8 @@ const SAYS: Readonly<Record<string, string>> = {
   f3: "Cannot find module left-pad",
   f4: "no such table: users",
 };
+
+const isOfTwo = (decision: PatternEvent["kind"]) => decision === "merge" || decision === "split";
 
 /** Three machines do what chance wants, with a team's database of their own, and agree in the end. */
 export async function agreeInTheEnd(
@@ -121,6 +169,30 @@ export async function agreeInTheEnd(
           );
         } else if (one.do === "green" && "tree" in one) green(at.memory, minute, "npm test", `t${one.tree}`);
         else if (one.do === "learn") await learnAll(at.memory);
+        else if ("issue" in one)
+          healingOf(at.memory).issues.record(
+            {
+              id: `e${minute}`,
+              issue: one.issue,
+              at: minute - one.early,
+              kind: one.kind,
+              by: `m${one.machine}`,
+              reason: `r${minute}`,
+              body: { title: `t${minute}`, kind: "code" },
+            },
+            foldIssue,
+          );
+        else if ("mark" in one)
+          healingOf(at.memory).heal.mark({
+            ...{ id: `k${minute}`, at: minute, kind: one.mark, fingerprint: one.of },
+            ...{ by: `m${one.machine}`, reason: "so it is" },
+          });
+        else if ("decision" in one)
+          knowledgeOf(at.memory).patterns.record({
+            ...{ id: `d${minute}`, at: minute, kind: one.decision, score: null, text: {} },
+            ...{ fingerprint: one.hashes[0]!, other: isOfTwo(one.decision) ? one.hashes[1]! : null },
+            ...{ by: "person", reason: null },
+          });
         else if ("most" in one) {
           team.breakAfter(one.breakAfter);
           try {

@@ -1,4 +1,6 @@
 import { expect } from "vitest";
+import { foldIssuesOf } from "#doors/issues-fold.ts";
+import { healingOf } from "#memory/healing.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import { green, learnAll, proofOf, red } from "../learned-world.ts";
 import type { Machine } from "./machines.ts";
@@ -23,6 +25,12 @@ export function known({ memory }: Machine) {
       .sort(byId),
     patterns: patterns.patterns({ limit: 1000 }).sort(byId),
     lessons: lessons.lessons().sort(byId),
+    // Every machine counts its own: a number is for typing.
+    issues: healingOf(memory)
+      .issues.issues()
+      .map(({ number: _, ...issue }) => issue)
+      .sort(byId),
+    ignored: healingOf(memory).heal.ignored().toSorted(),
   };
 }
 
@@ -48,5 +56,6 @@ export async function settle(...machines: Machine[]): Promise<void> {
       machine.push();
       machine.pull();
       await learnAll(machine.memory);
+      foldIssuesOf(machine.memory);
     }
 }

@@ -1,0 +1,23 @@
+import { knowledgeOf } from "#memory/knowledge.ts";
+import type { Memory } from "#model/ports.ts";
+import type { House } from "./compose.ts";
+import { embedInBackground } from "./embed.ts";
+import { type OpenTeam, SEARCHES } from "./team.ts";
+
+const EMBED_MS = 8000;
+
+/** What the team has folded gets its directions too; those that this machine has made already are taken from here. */
+export async function embedTeam(
+  house: House,
+  memory: Memory,
+  team: OpenTeam,
+  { deadline, signal }: { readonly deadline: number; readonly signal?: AbortSignal },
+): Promise<void> {
+  const found = team.team.prepare("SELECT twiceshy.use_pgvector() AS found").get()?.found;
+  knowledgeOf(memory).progress.set(SEARCHES, String(found ?? "none"));
+  await embedInBackground(house, team.memory, {
+    deadline: Math.min(deadline, house.clock.now() + EMBED_MS),
+    signal: signal ?? new AbortController().signal,
+    own: memory,
+  });
+}

@@ -1,0 +1,121 @@
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
+import { join } from "node:path";
+import type { Lesson } from "#model/lesson.ts";
+import {
+  ANSWERS_FILE,
+  type AnswersHead,
+  changeName,
+  changesFolder,
+  FLAKY,
+  HEAD_BYTES,
+  headIn,
+} from "./answers-place.ts";
+
+/** How often a failure was seen, and when last. */
+interface Seen {
+  readonly count: number;
+  readonly lastAt: number | null;
+}
+
+/** Compiled lessons, with what has changed since: what the memory would say. */
+export interface Answers {
+  /** Lessons in use, by their ids, in this order. */
+  called(ids: readonly string[]): Lesson[];
+  /** How often the failure of a lesson that was called was seen. */
+  seen(fingerprint: string | null): Seen;
+  /** Whether the memory knew a session, by its name as a folder, when they were compiled. */
+  knowsSession(name: string): boolean;
+  close(): void;
+}
+
+/** A lesson as it is compiled. */
+interface Compiled {
+  readonly seen: Seen;
+  readonly lesson: Lesson;
+}
+
+/** The compiled lessons of a store; null where there are none, or they are of another version: then the memory tells. */
+export function openAnswers(storeDir: string): Answers | null {
+  let file: number;
+  try {
+    file = openSync(join(storeDir, ANSWERS_FILE), "r");
+  } catch {
+    return null;
+  }
+  try {
+    const head = headIn(file);
+    if (head !== null) return answersIn(file, head, changesFolder(storeDir, head.generation));
+  } catch {
+    // A part of a file, or a folder that was taken away: the memory tells.
+  }
+  closeSync(file);
+  return null;
+}
+
+function answersIn(file: number, head: AnswersHead, folder: string): Answers {
+  const changed = new Set(readdirSync(folder));
+  const flaky = new Set(readFileSync(join(folder, FLAKY), "utf8").split("\n"));
+  const index = textAt(file, HEAD_BYTES, head.indexBytes);
+  const seen = new Map<string, Seen>();
+  const read = new Map<string, Lesson | null>();
+  const changeOf = (kind: "lesson" | "seen", id: string): string | null => {
+    const name = changeName(kind, id);
+    return name !== null && changed.has(name) ? readFileSync(join(folder, name), "utf8") : null;
+  };
+
+  function lesson(id: string): Lesson | null {
+    const place = placeOf(index, id);
+    const compiled = place === null ? null : (JSON.parse(textAt(file, ...place)) as Compiled);
+    const change = changeOf("lesson", id);
+    const now = change === null ? (compiled?.lesson ?? null) : change === "" ? null : JSON.parse(change);
+    if (compiled?.lesson.fingerprint != null) seen.set(compiled.lesson.fingerprint, compiled.seen);
+    return now;
+  }
+
+  return {
+    called: (ids) =>
+      ids.flatMap((id) => {
+        let found = read.get(id);
+        if (found === undefined) read.set(id, (found = flaky.has(id) ? null : lesson(id)));
+        return found === null || found.archived || found.lifecycle === "deprecated" ? [] : [found];
+      }),
+    seen(fingerprint) {
+      if (fingerprint === null) return { count: 0, lastAt: null };
+      // "6 1763200000000"
+      const change = changeOf("seen", fingerprint)?.split(" ");
+      if (change?.length === 2) return { count: Number(change[0]), lastAt: Number(change[1]) };
+      return seen.get(fingerprint) ?? { count: 0, lastAt: null };
+    },
+    knowsSession(name) {
+      const from = HEAD_BYTES + head.indexBytes;
+      return `\n${textAt(file, from, head.sessionBytes)}`.includes(`\n${name}\n`);
+    },
+    close: () => closeSync(file),
+  };
+}
+
+function textAt(file: number, from: number, bytes: number): string {
+  const buffer = Buffer.allocUnsafe(bytes);
+  return buffer.toString("utf8", 0, readSync(file, buffer, 0, bytes, from));
+}
+
+/** Where a lesson stands: from which byte on, and how many; found by halving. */
+function placeOf(index: string, id: string): [from: number, bytes: number] | null {
+  const wanted = `${id}\t`;
+  let [low, high] = [0, index.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const start = middle === 0 ? 0 : index.lastIndexOf("\n", middle - 1) + 1;
+    const end = index.indexOf("\n", start);
+    if (end < 0 || index.slice(start, Math.min(end, start + wanted.length)) >= wanted) high = start;
+    else low = end + 1;
+  }
+  if (!index.startsWith(wanted, low)) return null;
+  const [from, bytes] = index.slice(low + wanted.length, index.indexOf("\n", low)).split("\t");
+  return [Number(from), Number(bytes)];
+}
+
+/** Whether there are compiled lessons at all. */
+export function hasAnswers(storeDir: string): boolean {
+  return existsSync(join(storeDir, ANSWERS_FILE));
+}

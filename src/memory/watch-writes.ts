@@ -1,0 +1,177 @@
+import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  ANSWERS_FILE,
+  changeName,
+  changesFolder,
+  dropAnswers,
+  FLAKY,
+  headOfAnswers,
+} from "./answers-place.ts";
+import { text } from "./cells.ts";
+import { dropSessions } from "./session-log.ts";
+import type { SqlDatabase, SqlInput, SqlStatement } from "./sql-database.ts";
+
+// "INSERT OR REPLACE INTO lessons (…", "DELETE FROM flakes WHERE …", "UPDATE lessons SET …"
+const WRITES =
+  /^\s*(?:(?:INSERT|REPLACE)(?:\s+OR\s+\w+)?\s+INTO|UPDATE(?:\s+OR\s+\w+)?|DELETE\s+FROM)\s+["`]?(\w+)/i;
+// Rows whose key is their first parameter: "INSERT … VALUES (?, ?, ?), (?, ?, ?) ON CONFLICT …", "DELETE FROM lessons WHERE id = ?"
+const ROWS =
+  /^\s*INSERT\s[^?]*\bVALUES\s*(\([?,\s]+\))(?:\s*,\s*\([?,\s]+\))*(?:\s*ON\s+CONFLICT\b[^?]*)?\s*$/i;
+const BY_ID = /^\s*DELETE\s+FROM\s+lessons\s+WHERE\s+id\s+=\s+\?\s*$/i;
+// What is executed as a text of several statements changes whatever it names.
+const SEVERAL = /\b(?:INTO|FROM|UPDATE)\s+(?:lessons|flakes|fingerprints)\b/i;
+const TABLES: ReadonlySet<string> = new Set(["lessons", "flakes", "fingerprints", "tombstones"]);
+/** Of so many changes of one transaction each is noted; where there are more, all is compiled again. */
+const MOST_CHANGES = 64;
+
+/** What a transaction has changed of what the compiled lessons say. */
+class Changes {
+  readonly lessons = new Set<string>();
+  readonly fingerprints = new Set<string>();
+  isFlaky = false;
+  isAll = false;
+  /** Something is erased for good: nothing that was written beside the memory may keep it. */
+  isForgotten = false;
+
+  note(table: string, width: number, params: readonly SqlInput[]): void {
+    if (table === "flakes") this.isFlaky = true;
+    else if (table === "tombstones") this.isForgotten = true;
+    else if (width === 0) this.isAll = true;
+    else
+      for (let at = 0; at < params.length; at += width)
+        (table === "lessons" ? this.lessons : this.fingerprints).add(String(params[at]));
+  }
+
+  get isNone(): boolean {
+    return (
+      !this.isAll &&
+      !this.isForgotten &&
+      !this.isFlaky &&
+      this.lessons.size === 0 &&
+      this.fingerprints.size === 0
+    );
+  }
+}
+
+/**
+ * A database that keeps the compiled lessons beside it true: what a transaction changes of lessons, of flakes and of how often a
+ * failure was seen is written down before it is committed, while nobody else can write; where that cannot be, the compiled lessons
+ * are taken away, and the memory is asked until somebody compiles them again. A process that is killed in between has told hooks of a failure that
+ * the memory does not have yet; it waits in a spool.
+ */
+export function watchWrites(database: SqlDatabase, storeDir: string): SqlDatabase {
+  const known = new Map<string, SqlStatement>();
+  let changes = new Changes();
+  let isInside = false;
+  const keepTrue = () => {
+    if (!changes.isNone) noteChanges(database, storeDir, changes);
+  };
+
+  function watched(sql: string, statement: SqlStatement): SqlStatement {
+    const table = WRITES.exec(sql)?.[1]?.toLowerCase() ?? "";
+    if (!TABLES.has(table)) return statement;
+    const width = widthOf(sql);
+    return {
+      ...statement,
+      run(params = []) {
+        const changed = statement.run(params);
+        if (changed === 0) return changed;
+        changes.note(table, width, params);
+        if (!isInside) {
+          keepTrue();
+          changes = new Changes();
+        }
+        return changed;
+      },
+    };
+  }
+
+  return {
+    ...database,
+    exec(sql) {
+      const word = /^\s*(\w+)/.exec(sql)?.[1]?.toUpperCase();
+      if (word === "COMMIT") keepTrue();
+      database.exec(sql);
+      if (word === "BEGIN") [isInside, changes] = [true, new Changes()];
+      else if (word === "COMMIT" || (word === "ROLLBACK" && !/\bTO\b/i.test(sql)))
+        [isInside, changes] = [false, new Changes()];
+      else if (SEVERAL.test(sql)) {
+        changes.isAll = true;
+        if (!isInside) keepTrue();
+      }
+    },
+    prepare(sql) {
+      let statement = known.get(sql);
+      if (statement === undefined) known.set(sql, (statement = watched(sql, database.prepare(sql))));
+      return statement;
+    },
+    close() {
+      known.clear();
+      database.close();
+    },
+  };
+}
+
+/** After so many parameters the next row begins, whose first is its key; 0 where a statement does not name its rows. */
+function widthOf(sql: string): number {
+  if (BY_ID.test(sql)) return 1;
+  return (ROWS.exec(sql)?.[1] ?? "").split("?").length - 1;
+}
+
+function noteChanges(database: SqlDatabase, storeDir: string, changes: Changes): void {
+  if (changes.isForgotten) {
+    dropAnswers(storeDir);
+    dropSessions(storeDir);
+  }
+  const head = headOfAnswers(storeDir);
+  if (head === null) return;
+  const { lessons, fingerprints } = changes;
+  const isMany = lessons.size > MOST_CHANGES;
+  try {
+    if (changes.isAll || isMany) throw new Error("compile them again");
+    const folder = changesFolder(storeDir, head.generation);
+    for (const id of lessons) {
+      const row = database.prepare("SELECT body FROM lessons WHERE id = ?").get([id]);
+      writeChange(folder, changeName("lesson", id), row === undefined ? "" : text(row.body));
+    }
+    const seen = sightings(database, fingerprints);
+    if (seen.length > MOST_CHANGES) throw new Error("compile them again");
+    for (const [hash, change] of seen) writeChange(folder, changeName("seen", hash), change);
+    if (changes.isFlaky) writeChange(folder, FLAKY, flakyLessons(database));
+  } catch {
+    // Gone in any case, or the folder is: whoever sees none asks the memory.
+    rmSync(join(storeDir, ANSWERS_FILE), { force: true });
+  }
+}
+
+/** Those of some fingerprints that a lesson is about, with how often and when last they were seen. */
+function sightings(database: SqlDatabase, fingerprints: ReadonlySet<string>): [string, string][] {
+  const asked = database.prepare(
+    `SELECT f.count, f.last_at FROM fingerprints f WHERE f.hash = ?
+     AND EXISTS (SELECT 1 FROM lessons l WHERE l.fingerprint = f.hash)`,
+  );
+  return [...fingerprints].flatMap((hash): [string, string][] => {
+    const row = asked.get([hash]);
+    return row === undefined ? [] : [[hash, `${text(row.count)} ${text(row.last_at)}`]];
+  });
+}
+
+/** Ids of all lessons about failures that come and go by themselves, a line each. */
+export function flakyLessons(database: SqlDatabase): string {
+  return database
+    .prepare(
+      "SELECT DISTINCT l.id FROM flakes k JOIN lessons l ON l.fingerprint = k.fingerprint ORDER BY l.id",
+    )
+    .all()
+    .map((row) => `${text(row.id)}\n`)
+    .join("");
+}
+
+/** Readers see the change or none, never a part of it. */
+export function writeChange(folder: string, name: string | null, change: string): void {
+  if (name === null) throw new Error("no name for it");
+  const draft = join(folder, `.${process.pid}.half`);
+  writeFileSync(draft, change);
+  renameSync(draft, join(folder, name));
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { daysToCount, foldDay } from "#memory/daily-fold.ts";
+import { dailyOf } from "#memory/daily-query.ts";
+import { knowledgeOf } from "#memory/knowledge.ts";
+import { sessionsIn } from "#memory/session-days.ts";
+import type { Memory } from "#model/ports.ts";
+import { aDelivery, aMissed, anOutcome } from "./delivery-shapes.ts";
+import { aMemory, MONDAY } from "./facts.ts";
+import { green, learnAll, red } from "./learned-world.ts";
+
+const DAY_MS = 86_400_000;
+const DAY = Math.floor(MONDAY / DAY_MS);
+const A_DAY = 24 * 60;
+const RANGE = { fromDay: DAY, toDay: DAY + 2 };
+
+function countAll(memory: Memory): void {
+  for (const day of daysToCount(memory)) foldDay(memory, day);
+}
+
+/** Two days: two runs of an agent in a task on the first, one without either on the second. */
+function twoDays(): Memory {
+  const memory = aMemory();
+  const about = { task: "t-1", session: "s-1", agent: "claude" };
+  red(memory, 1, "npm test", "t1", { aaaa: "expected 1, got 2", bbbb: "no such table" }, about);
+  green(memory, 2, "npm test", "t2", about);
+  red(memory, A_DAY + 1, "npm test", "t3", { aaaa: "expected 1, got 2" });
+  return memory;
+}
+
+describe("what each day held", () => {
+  test("is counted once, and again only where facts are new", () => {
+    const memory = twoDays();
+    expect(daysToCount(memory)).toEqual([DAY + 1, DAY]);
+    countAll(memory);
+    expect(daysToCount(memory)).toEqual([]);
+    const daily = dailyOf(memory);
+    expect([...daily.byBucket(RANGE, "day", true)]).toEqual([
+      [DAY, expect.objectContaining({ runs: 2, failed: 1, failures: 2 })],
+      [DAY + 1, expect.objectContaining({ runs: 1, failed: 1, failures: 1 })],
+    ]);
+    red(memory, A_DAY + 2, "npm test", "t4", { aaaa: "expected 1, got 2" });
+    expect(daysToCount(memory)).toEqual([DAY + 1]);
+    countAll(memory);
+    expect(daily.byBucket(RANGE, "day", true).get(DAY + 1)).toMatchObject({ runs: 2, failures: 2 });
+  });
+
+  test("is asked for by week, agent and task", () => {
+    const memory = twoDays();
+    countAll(memory);
+    const daily = dailyOf(memory);
+    const [[, week]] = [...daily.byBucket(RANGE, "week", true)] as [[number, object]];
+    expect(week).toMatchObject({ runs: 3, failed: 2, failures: 3 });
+    expect(daily.tasks(RANGE)).toEqual({ tasks: 1, struck: 1 });
+    expect(daily.byBucket({ ...RANGE, agent: "claude" }, "day", true).size).toBe(1);
+    expect(daily.byBucket({ ...RANGE, task: "t-1" }, "day", true).get(DAY)).toMatchObject({ runs: 2 });
+    expect(daily.agents(RANGE)).toEqual([{ name: "claude", failures: 2 }]);
+    expect(daily.recentTasks(RANGE, 5)).toEqual([{ name: "t-1", lastDay: DAY }]);
+    const [category] = daily.byName(RANGE, "category", "day");
+    // Two failures of one run strike it once.
+    expect(category).toMatchObject({ bucket: DAY, counts: { runs: 1, failures: 2 } });
+  });
+
+  test("knows what is over, and what warnings came to", async () => {
+    const memory = twoDays();
+    const { deliveries } = knowledgeOf(memory);
+    const shown = aDelivery({ session: "s-1" });
+    const held = aDelivery({ session: "s-1", manner: "withheld", reason: "hold-out" });
+    const off = aDelivery({ session: "s-1", manner: "withheld", reason: "switched off" });
+    deliveries.record([shown, held, off]);
+    deliveries.recordMissed([aMissed({ session: "s-1" })]);
+    await learnAll(memory);
+    countAll(memory);
+    const daily = dailyOf(memory);
+    expect(daily.byBucket(RANGE, "day").get(DAY)).toMatchObject({ failures: 2, resolved: 2 });
+    // What comes of it is told later, and counts for the day on which it was said.
+    deliveries.recordEvents([
+      anOutcome(shown.id, "prevented", { at: MONDAY + 2 * DAY_MS }),
+      anOutcome(held.id, "failed_anyway", { at: MONDAY + 2 * DAY_MS }),
+    ]);
+    expect(daysToCount(memory)).toEqual([DAY]);
+    countAll(memory);
+    expect(daily.told(RANGE, "moment", "day").map(({ isHeldOut, counts }) => [isHeldOut, counts])).toEqual(
+      expect.arrayContaining([
+        [false, { told: 1, prevented: 1, failedAnyway: 0, incomplete: 0 }],
+        [true, { told: 1, prevented: 0, failedAnyway: 1, incomplete: 0 }],
+      ]),
+    );
+    expect(sessionsIn(memory, RANGE, { limit: 5 })).toEqual([
+      expect.objectContaining({ id: "s-1", agent: "claude", runs: 2, told: 1, prevented: 1, missed: 1 }),
+    ]);
+    const [top] = daily.topPatterns(RANGE, 5);
+    expect(top).toMatchObject({ pattern: "aaaa", failures: 2 });
+  });
+});

@@ -1,0 +1,95 @@
+import { beforeAll, expect, it, onTestFinished } from "vitest";
+import { knowledgeOf } from "#memory/knowledge.ts";
+import { storeOf } from "#memory/open.ts";
+import { outcomeTallies } from "#memory/outcome-tally.ts";
+import { openTeamMemory } from "#memory/postgres/open-team.ts";
+import type { Delivery, DeliveryEvent } from "#model/warning.ts";
+import { red } from "../memory/learned-world.ts";
+import { type Cluster, clusterOf, describePostgres, psql, testDatabase } from "./cluster.ts";
+
+const delivery = (n: number, more: Partial<Delivery> = {}): Delivery => ({
+  ...{ id: `d${n}`, at: n, session: "s", task: null, agent: null, lesson: "l", check: null, callId: null },
+  ...{
+    fingerprint: `f${n % 3}`,
+    moment: "command",
+    manner: "shown",
+    text: "t",
+    score: 1,
+    rank: 1,
+    reason: null,
+  },
+  ...more,
+});
+const outcome = (id: string, of: number, at: number, said: DeliveryEvent["outcome"]): DeliveryEvent => ({
+  ...{ id, delivery: `d${of}`, at, kind: "outcome", outcome: said, ignored: false, why: "", by: null },
+});
+
+describePostgres("what is counted as rows come and go", () => {
+  let [cluster, name, url] = [{} as Cluster, "", ""];
+  beforeAll(async () => {
+    cluster = await clusterOf();
+    ({ url, name } = await testDatabase());
+  });
+
+  /** The counters, and the same counted again from all rows. */
+  function bothCounts(): [string, string] {
+    const read = () =>
+      psql(
+        cluster,
+        `SELECT project, tbl, rows, letters FROM twiceshy.totals WHERE rows <> 0 ORDER BY 1, 2;
+         SELECT * FROM twiceshy.told WHERE warned <> 0 ORDER BY 1, 2`,
+        name,
+      );
+    const before = read();
+    psql(cluster, "SELECT twiceshy.recount()", name);
+    return [before, read()];
+  }
+
+  it("is what a count of all rows finds, whatever the order in which they came", () => {
+    const memory = openTeamMemory({ url, project: "shop", redact: (text) => text });
+    const other = openTeamMemory({ url, project: "other", redact: (text) => text });
+    onTestFinished(() => {
+      memory.close();
+      other.close();
+    });
+    const { deliveries } = knowledgeOf(memory);
+    red(memory, 1, "npm test", "t1", { f1: "expected 1, got 2" });
+    red(other, 1, "npm test", "t1", { f1: "expected 1, got 2" });
+    // What came of it is told before what was said.
+    deliveries.recordEvents([outcome("e0", 4, 9, "prevented")]);
+    deliveries.record([1, 2, 3, 4, 5].map((n) => delivery(n)));
+    deliveries.record([delivery(6, { manner: "withheld" }), delivery(7, { fingerprint: null })]);
+    deliveries.recordEvents([outcome("e1", 1, 10, "prevented"), outcome("e2", 2, 10, "failed_anyway")]);
+    // A later word, an earlier one that comes late, and one that is stored twice.
+    deliveries.recordEvents([outcome("e3", 1, 12, "failed_anyway"), outcome("e4", 2, 5, "prevented")]);
+    deliveries.recordEvents([outcome("e3", 1, 12, "failed_anyway"), outcome("e5", 6, 5, "prevented")]);
+    const [counted, again] = bothCounts();
+    expect(counted).toBe(again);
+    expect(Object.fromEntries(outcomeTallies(memory, ["f1", "f2"]))).toEqual({
+      f1: { warned: 2, prevented: 1, failedAnyway: 1 },
+      f2: { warned: 2, prevented: 0, failedAnyway: 1 },
+    });
+    expect(memory.status()).toMatchObject({ runs: 1, failures: 1, deliveries: 6 });
+    storeOf(memory).database.exec("DELETE FROM failures; DELETE FROM runs");
+    const [less, lessAgain] = bothCounts();
+    expect(less).toBe(lessAgain);
+    expect(memory.status()).toMatchObject({ runs: 0, failures: 0 });
+    expect(other.status()).toMatchObject({ runs: 1, failures: 1, deliveries: 0 });
+  });
+
+  it("forgets with what is forgotten", () => {
+    const memory = openTeamMemory({ url, project: "forgetful", redact: (text) => text });
+    onTestFinished(() => memory.close());
+    const { deliveries } = knowledgeOf(memory);
+    deliveries.record([delivery(1, { text: "a leaked secret" }), delivery(4)]);
+    deliveries.recordEvents([outcome("e1", 1, 10, "failed_anyway"), outcome("e2", 4, 10, "prevented")]);
+    memory.forget({ match: "a leaked secret" }, 100);
+    const [counted, again] = bothCounts();
+    expect(counted).toBe(again);
+    expect(outcomeTallies(memory, ["f1"]).get("f1")).toMatchObject({
+      warned: 1,
+      prevented: 1,
+      failedAnyway: 0,
+    });
+  });
+});
