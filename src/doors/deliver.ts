@@ -1,37 +1,23 @@
-import { identifyCheck } from "#loop/check-identity.ts";
-import { splitWords } from "#loop/split-words.ts";
+import { redact } from "#detect/redact.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
+import { storeOf } from "#memory/open.ts";
+import { redactDelivery } from "#memory/redact-delivery.ts";
+import { type ClaimedEntry, type SaidSoFar, type SessionLog, sessionLog } from "#memory/session-log.ts";
 import type { Memory } from "#model/ports.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
-import type { Delivery, DeliveryRecord, MomentKind, Warning } from "#model/warning.ts";
+import type { Delivery, Warning } from "#model/warning.ts";
 import type { MomentInput } from "#warn/moment.ts";
-import { MENDED } from "#warn/outcomes.ts";
-import { render } from "#warn/render.ts";
-import type { Template } from "#warn/template.ts";
 import type { House } from "./compose.ts";
+import {
+  checkOfLesson,
+  type Delivered,
+  type DeliverOptions,
+  newsOf,
+  type SaidBefore,
+} from "./deliver-words.ts";
+import { keptPrompt } from "./hook-sessions.ts";
 
-/** An action may be held so often in a session; after that twiceshy only advises. */
-const MOST_HELD = 2;
-
-export interface DeliverOptions {
-  /** The action can be held, and the person allows it. */
-  readonly mayHold: boolean;
-  /** The text reaches the model where it is not held. */
-  readonly mayShow: boolean;
-  readonly callId: string | null;
-  /** The check that failed, at the moment of a failure. */
-  readonly check?: string | null;
-  readonly template?: Template;
-  /** Nothing is kept: somebody only wants to see it. */
-  readonly isDryRun?: boolean;
-}
-
-export interface Delivered {
-  readonly text: string;
-  readonly isHeld: boolean;
-  readonly said: readonly Warning[];
-  readonly deliveries: readonly Delivery[];
-}
+export type { Delivered, DeliverOptions } from "./deliver-words.ts";
 
 /** Makes the text of some warnings and keeps the fact that it was handed over; null where there is nothing (new) to say. */
 export function deliver(
@@ -42,101 +28,122 @@ export function deliver(
   options: DeliverOptions,
 ): Delivered | null {
   const knowledge = knowledgeOf(memory);
-  const say = () => sayNews(house, memory, moment, warnings, options, knowledge);
+  const say = (log: SessionLog | null, claims: ClaimedEntry[]) => {
+    const told = moment.session === null ? [] : knowledge.deliveries.toldIn(moment.session);
+    const soFar = log === null ? null : logSoFar(log, memory, knowledge, moment.session!, told);
+    const before = beforeIn(memory, knowledge, moment, told);
+    return sayNext(
+      house,
+      memory,
+      moment,
+      warnings,
+      options,
+      before,
+      soFar === null ? null : log,
+      soFar,
+      claims,
+    );
+  };
+  if (options.isDryRun === true) return say(null, []);
+  const claims: ClaimedEntry[] = [];
   // Two hooks of one action: the second must find what the first one said.
-  return options.isDryRun === true ? say() : knowledge.together(say);
+  const said = knowledge.together(() => {
+    const made = say(logOf(memory, moment.session), claims);
+    if (made !== null) knowledge.deliveries.record(made.deliveries);
+    return made;
+  });
+  // It is stored: nothing has to wait for it.
+  for (const claim of claims) claim.drop();
+  return said;
 }
 
-function sayNews(
+/** Says it as the next in the session's log; where somebody who does not open the memory was quicker, it is thought over. */
+function sayNext(
   house: Pick<House, "clock" | "ids">,
   memory: Memory,
   moment: MomentInput,
   warnings: readonly Warning[],
   options: DeliverOptions,
-  knowledge: Knowledge,
+  before: SaidBefore,
+  log: SessionLog | null,
+  read: SaidSoFar | null,
+  claims: ClaimedEntry[],
 ): Delivered | null {
-  const told = moment.session === null ? [] : knowledge.deliveries.toldIn(moment.session);
-  const fresh = warnings.filter((warning) => isNews(warning, told, moment, memory));
-  const holding = options.mayHold && timesHeld(told) < MOST_HELD;
-  const exact = holding ? fresh.filter(isSure) : [];
-  const isHeld = exact.length > 0;
-  if (!isHeld && !options.mayShow) return null;
-  const { text, said } = render(isHeld ? exact : fresh, {
-    moment: moment.kind,
-    ...(options.template ? { template: options.template } : {}),
-  });
-  if (said.length === 0) return null;
-  const given = { text, isHeld, callId: options.callId, check: options.check ?? null };
-  const deliveries = deliveriesOf(house, knowledge, moment, said, given);
-  if (options.isDryRun !== true) knowledge.deliveries.record(deliveries);
-  return { text, isHeld, said, deliveries };
+  for (let soFar = read; ; soFar = log!.read()) {
+    const said = together(before.said, soFar?.said ?? []);
+    const made = newsOf(house, moment, warnings, options, { ...before, said });
+    if (made === null || log === null || soFar === null) return made;
+    const scrubbed = made.deliveries.map((one) => redactDelivery(one, redact));
+    const claim = log.claim(storeOf(memory).spools[0]!, soFar.next, scrubbed);
+    if (claim === null) continue;
+    claims.push(claim);
+    return made;
+  }
 }
 
-/** One denial may name several lessons. */
-function timesHeld(told: readonly DeliveryRecord[]): number {
-  return new Set(told.flatMap(({ manner, at }) => (manner === "held" ? [at] : []))).size;
-}
-
-/** The facts of what was said together, in its order. */
-export function deliveriesOf(
-  { clock, ids }: Pick<House, "clock" | "ids">,
-  knowledge: Knowledge,
-  { session, task, agent, kind }: MomentInput,
-  said: readonly Warning[],
-  given: {
-    readonly text: string;
-    readonly isHeld: boolean;
-    readonly callId: string | null;
-    readonly check: string | null;
-  },
-): Delivery[] {
-  const at = clock.now();
-  return said.map(({ lesson, fingerprint, score, isMended }, i) => ({
-    ...{ id: ids.next(at), at, session, task, agent, lesson, fingerprint },
-    check: given.check ?? checkOf(lesson, knowledge),
-    moment: kind,
-    manner: given.isHeld ? "held" : "shown",
-    text: given.text,
-    score,
-    rank: i + 1,
-    callId: given.callId,
-    reason: isMended ? MENDED : null,
-  }));
-}
-
-/** What a moment is worth: a word in the list at the start does not take the place of one at the action. */
-const WORTH: Readonly<Record<MomentKind, number>> = {
-  session: 0,
-  prompt: 1,
-  edit: 2,
-  command: 2,
-  failure: 3,
-};
-
-/** Never the same twice in a session, unless it failed again since; right after a failure it just did. */
-function isNews(
-  { lesson, fingerprint }: Warning,
-  told: readonly DeliveryRecord[],
-  { kind, session }: MomentInput,
+/** What the memory knows of a session. */
+function beforeIn(
   memory: Memory,
-): boolean {
-  const last = told.findLast(
-    (one) => one.lesson === lesson && one.manner !== "withheld" && WORTH[one.moment] >= WORTH[kind],
-  );
-  if (last === undefined || kind === "failure") return true;
-  if (fingerprint === null || session === null) return false;
-  return memory.failures({ fingerprint, session, since: last.at + 1, limit: 1 }).length > 0;
+  knowledge: Knowledge,
+  { session }: MomentInput,
+  said: readonly Delivery[],
+): SaidBefore {
+  return {
+    said,
+    hasFailedSince: (fingerprint, at) =>
+      session !== null && memory.failures({ fingerprint, session, since: at + 1, limit: 1 }).length > 0,
+    checkOf: (lesson) => checkOf(lesson, knowledge),
+  };
 }
 
-/** Only what is proven, and fits this repository as it is now, may stand in the way. */
-function isSure({ grade, isExact }: Warning): boolean {
-  return grade === "proven" && isExact;
+/** What the memory and the session's log know was said, in its order: who does not open the memory leaves it in the log. */
+function together(told: readonly Delivery[], logged: readonly Delivery[]): Delivery[] {
+  const stored = new Set(told.map(({ id }) => id));
+  const said = [...told, ...logged.filter(({ id }) => !stored.has(id))];
+  return said.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+}
+
+/** The log of a session; null where the store has none. */
+function logOf(memory: Memory, session: string | null): SessionLog | null {
+  const { database, storeDir } = storeOf(memory);
+  return session === null || database.driver === "postgres" ? null : sessionLog(storeDir, redact(session));
+}
+
+/** What a session's log says, once all is in it that the memory knows; null where it cannot be kept. */
+function logSoFar(
+  log: SessionLog,
+  memory: Memory,
+  knowledge: Knowledge,
+  session: string,
+  told: readonly Delivery[],
+): SaidSoFar | null {
+  try {
+    log.make();
+    const soFar = log.read();
+    if (log.isWhole) return soFar;
+    const known = new Set(soFar.said.map(({ id }) => id));
+    const missing = told.filter(({ id }) => !known.has(id));
+    for (const fingerprint of new Set(missing.flatMap((one) => one.fingerprint ?? []))) {
+      const [last] = memory.failures({ fingerprint, session, limit: 1 });
+      if (last !== undefined) log.noteFailed(fingerprint, last.seenAt);
+    }
+    const kept = keptPrompt(knowledge.progress, redact(session));
+    if (kept !== null) log.keepPrompt(kept);
+    // Where nothing was said yet, what is said next is the first.
+    if (missing.length === 0 && soFar.next === 0) return soFar;
+    const spool = storeOf(memory).spools[0]!;
+    const first = log.claim(spool, 0, missing) ?? log.claim(spool, soFar.next + 1, missing);
+    if (first === null) return null;
+    first.drop();
+    return log.read();
+  } catch {
+    // No links, or no room: then all that is said in it goes through the memory.
+    return null;
+  }
 }
 
 /** The check whose next run tells what came of a warning. */
-function checkOf(lesson: string, knowledge: Knowledge): string | null {
+export function checkOf(lesson: string, knowledge: Knowledge): string | null {
   if (lesson.startsWith("fix/")) return knowledge.fixes.fix(lesson.slice("fix/".length))?.check.id ?? null;
-  const validation = knowledge.lessons.lesson(lesson)?.validation ?? null;
-  if (validation === null || validation.command === null) return null;
-  return identifyCheck(splitWords(validation.command), validation.directory).id;
+  return checkOfLesson(knowledge.lessons.lesson(lesson));
 }

@@ -36,6 +36,14 @@ export interface Begun {
   readonly dialect: Pick<Dialect, "holds" | "contextAt">;
 }
 
+/** What is said then follows from lessons, the files and the session alone: it may be answered without the memory. */
+const QUICK: readonly HookEvent["kind"][] = ["session-start", "before-command", "before-edit"];
+
+/** Whether an event may be answered without the memory. */
+export function isQuick({ event }: Begun): boolean {
+  return QUICK.includes(event.kind);
+}
+
 /** Reads a payload and does what can be done without the memory; null where that was all. */
 export function begin({ client, name, raw, env, at }: HookRequest): Begun | null {
   if (env.TWICESHY === "off") return null;

@@ -6,7 +6,7 @@ import type { HookFactsPorts } from "#loop/hook-facts.ts";
 import { derivedId } from "#memory/derived-id.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import type { Memory } from "#model/ports.ts";
-import { claimEvent, keepSession, keptSession } from "./hook-sessions.ts";
+import { claimEvent, keepPrompt, keepSession, keptSession } from "./hook-sessions.ts";
 import { type House, rootsOf } from "./house.ts";
 import { runContext } from "./run-context.ts";
 
@@ -33,6 +33,9 @@ export async function hookPorts(
     remember: (run, findings) => memory.remember(run, findings),
     recordTaskEvent: (event) => memory.recordTaskEvent(event),
     session: (id) => keptSession(progress, redact(id)),
-    keepSession: (id, kept) => keepSession(progress, redact(id), kept),
+    keepSession: (id, kept) => {
+      keepSession(progress, redact(id), kept);
+      keepPrompt(house.dirs.store, progress, redact(id));
+    },
   };
 }

@@ -175,6 +175,8 @@ function isWhole(name: string): boolean {
 }
 
 function namesIn(folder: string): string[] {
+  // Most folders are not there, and to be told so by an error costs ten times as much as to ask.
+  if (!existsSync(folder)) return [];
   return (attempt(() => readdirSync(folder)) ?? []).filter(
     (name) => isWhole(name) || (name.startsWith(".") && name.endsWith(".half")),
   );

@@ -4,6 +4,7 @@
  */
 import { redact } from "#detect/redact.ts";
 import type { KeptSession } from "#loop/backfill-transcripts-session.ts";
+import { sessionLog } from "#memory/session-log.ts";
 import type { Progress } from "#model/ports-learning.ts";
 
 /** Events of a session that are remembered as taken in; more than are ever taken in at one opening. */
@@ -36,6 +37,22 @@ export function keptSession(progress: Progress, session: string): KeptSession | 
     return JSON.parse(text) as KeptSession;
   } catch {
     return null;
+  }
+}
+
+/** What a hook that does not open the memory has to know of a session: its last prompt, scrubbed; null where there is none. */
+export function keptPrompt(progress: Progress, session: string): string | null {
+  const kept = keptSession(progress, session);
+  return kept === null || kept.prompt === null ? null : JSON.stringify(kept.prompt);
+}
+
+/** Writes it beside the memory. Where that cannot be, whoever wants to know opens the memory. */
+export function keepPrompt(storeDir: string, progress: Progress, session: string): void {
+  try {
+    const kept = keptPrompt(progress, session);
+    if (kept !== null) sessionLog(storeDir, session)?.keepPrompt(kept);
+  } catch {
+    // A store that cannot be written.
   }
 }
 

@@ -8,16 +8,7 @@ import { readEvent } from "./hook-begin.ts";
 import { rawEvents, rawFolders, readRaw } from "./hook-raw-spool.ts";
 import { keptSession } from "./hook-sessions.ts";
 import type { House } from "./house.ts";
-
-/** What clients call a prompt; of all that waits, only these say what a session is at. */
-const PROMPTS: ReadonlySet<string> = new Set([
-  "UserPromptSubmit",
-  "BeforeAgent",
-  "userPromptSubmitted",
-  "beforeSubmitPrompt",
-  "chat-message",
-  "before_agent_start",
-]);
+import { PROMPTS } from "./prompt-events.ts";
 
 /** The task that a session is at: the one that somebody named, or the one its last prompt made, which may still wait. */
 export function taskOf({ around, clock, dirs }: House, memory: Memory, session: string): string | null {

@@ -9,6 +9,7 @@ import type { TriggerFile } from "#warn/trigger-file.ts";
 import { momentOfEvent } from "./hook-moment.ts";
 import { rawBytes, rawWaiting } from "./hook-raw-spool.ts";
 import { scriptReader } from "./script-checks.ts";
+import { isNewsDue } from "./team-mark.ts";
 import { changedSince, hasTriggers, readTriggers } from "./warnings-changed.ts";
 import { takeApart } from "./warnings-moment.ts";
 
@@ -25,12 +26,15 @@ type HandOn = (triggers: TriggerFile, checks: readonly Check[]) => void;
 export function whatToDo(event: HookEvent, place: Project, handOn: HandOn = () => {}): ToDo {
   switch (event.kind) {
     case "session-start":
-      return hasTriggers(place.storeDir) ? "now" : "nothing";
+      return hasTriggers(place.storeDir) || isNewsDue(place.storeDir, event.kind, Date.now())
+        ? "now"
+        : "nothing";
     case "before-command":
     case "before-edit":
       return mayWarn(event, place, handOn) ? "now" : "nothing";
     case "prompt":
     case "after-edit":
+      if (isNewsDue(place.storeDir, event.kind, Date.now())) return "now";
       return mayWarn(event, place, handOn) || isFull(place.storeDir) ? "now" : "later";
     case "after-command":
       if (event.background || event.verdict === "answer") return "nothing";

@@ -8,6 +8,7 @@ import { observationsOf } from "#loop/hook-observations.ts";
 import { SILENT_MS } from "#loop/silent-session.ts";
 import { deliveryMemoryOf, hasUnsettledBefore } from "#memory/delivery-store.ts";
 import { storeOf } from "#memory/open.ts";
+import { keepQuiet } from "#memory/quiet.ts";
 import { type HookEvent, type HookReply, SILENCE } from "#model/hook.ts";
 import type { Memory } from "#model/ports.ts";
 import { compose, type House } from "./compose.ts";
@@ -18,6 +19,7 @@ import { momentOfEvent } from "./hook-moment.ts";
 import { offFor } from "./hook-off.ts";
 import { taskOf } from "./hook-task.ts";
 import type { SwitchedOff } from "./switches.ts";
+import { isNewsDue, noteAsked } from "./team-mark.ts";
 import { understoodSettings } from "./understood-settings.ts";
 import { warningsFor } from "./warnings.ts";
 import { templateFor } from "./warnings-template.ts";
@@ -62,6 +64,7 @@ async function answerWith(
   begun: Begun,
 ): Promise<HookReply> {
   const { event } = begun;
+  if (isNewsDue(house.dirs.store, event.kind, house.clock.now())) await askForNews(house);
   if (event.kind === "turn-end" || event.kind === "session-end") {
     if (held !== null) await takeIn(house, memory, event, held);
     const { endOfSession } = await import("./end-of-session.ts");
@@ -88,16 +91,23 @@ async function answerWith(
   return speak(house, memory, made, begun);
 }
 
+/** What the team has learned meanwhile is fetched by the worker; nobody waits for it here. */
+async function askForNews(house: House): Promise<void> {
+  noteAsked(house.dirs.store, house.clock.now());
+  (await import("./background.ts")).startWorker(house);
+}
+
 /** What judges sessions is large: it is loaded only where one ended without a word, or may have. */
 function hasCrashed({ clock }: House, memory: Memory): boolean {
   const store = storeOf(memory);
   const deliveries = deliveryMemoryOf(store);
-  const silentSince = clock.now() - SILENT_MS;
-  return (
-    (hasUnsettledBefore(store, silentSince) &&
-      deliveries.unsettled().some(({ lastAt }) => lastAt <= silentSince)) ||
-    deliveries.unsettledTasks().length > 0
-  );
+  const now = clock.now();
+  const silentSince = now - SILENT_MS;
+  const open = hasUnsettledBefore(store, now) ? deliveries.unsettled() : [];
+  if (open.some(({ lastAt }) => lastAt <= silentSince) || deliveries.unsettledTasks().length > 0) return true;
+  // Whoever starts before the first of them can be over need not ask.
+  keepQuiet(store.storeDir, Math.min(now, ...open.map(({ lastAt }) => lastAt)) + SILENT_MS);
+  return false;
 }
 
 /** The event as a fact; most moments before an action are none, and need nothing that makes one. */

@@ -1,31 +1,20 @@
-import { needsPatternEngine } from "#learn/lessons/match.ts";
-import { rateOf } from "#learn/patterns/rate.ts";
 import { lessonMemoryOf } from "#memory/lesson-store.ts";
-import { lessonsCalled, type Seen, sightingOf, tasksTouching } from "#memory/lessons-for-moment.ts";
+import { lessonsCalled, sightingOf, tasksTouching } from "#memory/lessons-for-moment.ts";
 import { storeOf } from "#memory/open.ts";
 import { taskSignature } from "#memory/task-signature.ts";
 import type { Lesson } from "#model/lesson.ts";
 import type { Memory } from "#model/ports.ts";
 import type { Warning } from "#model/warning.ts";
 import { filesAt } from "#warn/about.ts";
-import { bestOf } from "#warn/best.ts";
-import { contextHere, type WorkContext } from "#warn/context.ts";
-import { fitOf, mostRelevance } from "#warn/fit.ts";
-import { gradeOf } from "#warn/grade.ts";
-import { kindsFor, lookUp } from "#warn/look-up-triggers.ts";
-import { maySpeak } from "#warn/may-speak.ts";
-import type { Fit, Moment } from "#warn/moment.ts";
+import { kindsFor } from "#warn/look-up-triggers.ts";
+import type { Moment } from "#warn/moment.ts";
 import { WARN_NUMBERS } from "#warn/numbers.ts";
-import { mostScoreOf, scoreOf } from "#warn/rank.ts";
 import { type TriggerFile, triggersIn } from "#warn/trigger-file.ts";
 import { tellingWords } from "#warn/words.ts";
 import type { House } from "./compose.ts";
-import { rememberingReader } from "./project-reader.ts";
-import { actionRemedy } from "./recall-hits.ts";
-import { scriptReader } from "./script-checks.ts";
 import { numbersFor } from "./warn-numbers.ts";
-import { changedSince, readTriggers } from "./warnings-changed.ts";
-import { namedChecks } from "./warnings-moment.ts";
+import { readTriggers } from "./warnings-changed.ts";
+import { rankLessons } from "./warnings-rank.ts";
 import { refreshTriggers } from "./warnings-triggers.ts";
 
 /** Lessons that fit a moment before anything has failed, the best few first. Only those that the triggers name are read. */
@@ -38,40 +27,15 @@ export async function lessonWarnings(
   const moment = withTask(memory, given);
   const triggers = known ?? triggersFor(house, memory, moment);
   if (triggers === null) return [];
-  const { root } = house.project;
-  const found = lookUp(triggers, moment, changedSince(triggers.head, root));
-  if (found.size === 0) return [];
   const store = storeOf(memory);
-  const now = house.clock.now();
-  const ids = [...found.keys()].slice(0, WARN_NUMBERS.triggers.read);
-  const lessons = lessonsCalled(store, ids).filter((lesson) => maySpeak(lesson, now));
-  const readFile = rememberingReader(root);
-  const engine = lessons.some(needsPatternEngine)
-    ? await (await import("#learn/lessons/pattern-engine.ts")).loadPatternEngine()
-    : null;
-  const tasksAlike = likeTasks(memory, moment, lessons);
-  const workFor = ({ id }: Lesson) => ({ tasksAlike, sharedWords: found.get(id) ?? [] });
   const { warn: numbers } = await numbersFor(house);
-  const candidates = lessons.map((lesson) => ({
-    lesson: lesson.id,
-    most: mostScoreOf(mostRelevance(lesson, moment, workFor(lesson)), lesson, numbers),
-    about: lesson,
-  }));
-  const scriptsAt = scriptReader(root);
-  let here: WorkContext | null = null;
-  return bestOf(WARN_NUMBERS.most, candidates, (lesson) => {
-    const named = moment.kind === "command" ? namedChecks(lesson, scriptsAt) : [lesson];
-    const fit = bestFit(named.map((one) => fitOf(one, moment, { ...workFor(lesson), readFile, engine })));
-    if (fit === null) return null;
-    here ??= contextHere(readFile, process.platform);
-    const sighting = sightingOf(store, lesson.fingerprint);
-    const around = { now, here, seen: sighting.count, lastSeenAt: sighting.lastAt };
-    return warningOf(lesson, moment, fit, sighting, scoreOf(fit.relevance, lesson, around, numbers));
+  const around = { root: house.project.root, now: house.clock.now(), numbers };
+  return rankLessons(around, moment, triggers, {
+    called: (ids) => lessonsCalled(store, ids),
+    seen: (fingerprint) => sightingOf(store, fingerprint),
+    tasksAlike: (lessons) => likeTasks(memory, moment, lessons),
+    engine: async () => (await import("#learn/lessons/pattern-engine.ts")).loadPatternEngine(),
   });
-}
-
-function bestFit(fits: readonly (Fit | null)[]): Fit | null {
-  return fits.reduce((best, fit) => (fit && fit.relevance > (best?.relevance ?? 0) ? fit : best), null);
 }
 
 function triggersFor(house: House, memory: Memory, moment: Moment): TriggerFile | null {
@@ -115,28 +79,4 @@ function likeTasks(memory: Memory, moment: Moment, lessons: readonly Lesson[]): 
     return other.signature === signature || shared >= WARN_NUMBERS.likeness.leastWords;
   });
   return [...own, ...alike];
-}
-
-function warningOf(lesson: Lesson, { kind }: Moment, fit: Fit, seen: Seen, score: number): Warning {
-  const { evidence, action } = lesson;
-  return {
-    lesson: lesson.id,
-    moment: kind,
-    fingerprint: lesson.fingerprint,
-    what: lesson.title,
-    cause: lesson.narrative,
-    remedy: actionRemedy(action),
-    files: action.kind === "patch" ? action.files : [],
-    check: lesson.validation?.command ?? null,
-    grade: gradeOf(lesson),
-    provenance: lesson.provenance,
-    seen: Math.max(seen.count, evidence.occurrences),
-    worked: evidence.trials === 0 ? null : rateOf(evidence.successes, evidence.trials),
-    confidence: lesson.confidence,
-    lastAt: seen.lastAt ?? lesson.lastUsedAt ?? lesson.updatedAt,
-    why: fit.why,
-    isExact: fit.isExact,
-    ...(fit.isMended ? { isMended: true } : {}),
-    score,
-  };
 }

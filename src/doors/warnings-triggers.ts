@@ -49,6 +49,7 @@ function isFresh(storeDir: string, lessons: LessonMemory): boolean {
 export function tryRefreshTriggers(house: Place, lessons: LessonMemory): void {
   try {
     if (!isFresh(house.dirs.store, lessons)) refreshTriggers(house, lessons);
+    lessons.compile();
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error || "kind" in error)) throw error;
   }

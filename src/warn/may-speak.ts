@@ -1,5 +1,5 @@
 import { wilson } from "#learn/lessons/wilson.ts";
-import type { Lesson } from "#model/lesson.ts";
+import type { Elsewhere, Lesson } from "#model/lesson.ts";
 import { gradeOf } from "./grade.ts";
 import { WARN_NUMBERS } from "./numbers.ts";
 
@@ -19,10 +19,14 @@ export function maySpeak(lesson: Lesson, now: number): boolean {
 /** From other projects only, and not yet shown to hold in enough of them: what was right there may be wrong here. */
 function isStranger({ elsewhere, evidence, verifier }: Lesson): boolean {
   if (elsewhere == null || verifier !== null || evidence.fixes.length > 0) return false;
-  const { projects, successes, trials } = elsewhere;
+  return !holdsElsewhere(elsewhere);
+}
+
+/** Worked in enough other projects, and often enough, to be told in one that has not tried it. */
+export function holdsElsewhere({ projects, successes, trials }: Elsewhere): boolean {
   const { guard } = WARN_NUMBERS;
   const low = wilson(successes, trials)?.low ?? 0;
-  return projects < guard.projects || successes < guard.successes || low < guard.low;
+  return projects >= guard.projects && successes >= guard.successes && low >= guard.low;
 }
 
 /** Neither put away, nor out of use, nor in quarantine: what may speak of a failure that has happened. */

@@ -8,7 +8,7 @@ import { keepCompiledChunks } from "../compiled-chunks.ts";
 // Filled in by the build: a hash of everything that was built.
 const BUILD = "__TWICESHY_BUILD__";
 // Files of their own, so that what V8 made of them can be kept; the larger one is loaded only where the memory is needed.
-const [BEGIN, WORK] = ["hook-start.cjs", "memory.cjs"];
+const [BEGIN, QUICK, WORK] = ["start.cjs", "quick.cjs", "memory.cjs"];
 
 interface Start {
   hear: typeof import("../hook-start.ts").hear;
@@ -17,6 +17,7 @@ interface Start {
 const { argv, env } = process;
 const folder = join(__dirname, "hook");
 let isAnswered = false;
+let parts = 0;
 
 async function main(): Promise<void> {
   const home = env.XDG_CACHE_HOME || (env.HOME ? join(env.HOME, ".cache") : null);
@@ -28,13 +29,17 @@ async function main(): Promise<void> {
     () => `${BUILD}-${about}`,
     home,
     "run",
-    () => isAnswered,
+    // Who had to ask the memory after all has compiled little of what answers without it: the next one keeps that.
+    () => isAnswered && parts === 1,
   );
   const { hear } = require(join(folder, BEGIN)) as Start;
-  isAnswered = await hear({ client, name, env }, (kind) => {
-    about += `-${kind}`;
-    return require(join(folder, WORK));
-  });
+  const started = about;
+  const part = (file: string) => (kind: string) => {
+    about = `${started}-${kind}`;
+    parts += 1;
+    return require(join(folder, file));
+  };
+  isAnswered = await hear({ client, name, env }, { quick: part(QUICK), work: part(WORK) });
 }
 
 main()

@@ -1,0 +1,130 @@
+import { identifyCheck } from "#loop/check-identity.ts";
+import { splitWords } from "#loop/split-words.ts";
+import type { Lesson } from "#model/lesson.ts";
+import type { Delivery, MomentKind, Warning } from "#model/warning.ts";
+import type { MomentInput } from "#warn/moment.ts";
+import { MENDED } from "#warn/outcomes.ts";
+import { render } from "#warn/render.ts";
+import type { Template } from "#warn/template.ts";
+import type { House } from "./house.ts";
+
+/** An action may be held so often in a session; after that twiceshy only advises. */
+const MOST_HELD = 2;
+
+export interface DeliverOptions {
+  /** The action can be held, and the person allows it. */
+  readonly mayHold: boolean;
+  /** The text reaches the model where it is not held. */
+  readonly mayShow: boolean;
+  readonly callId: string | null;
+  /** The check that failed, at the moment of a failure. */
+  readonly check?: string | null;
+  readonly template?: Template;
+  /** Nothing is kept: somebody only wants to see it. */
+  readonly isDryRun?: boolean;
+}
+
+export interface Delivered {
+  readonly text: string;
+  readonly isHeld: boolean;
+  readonly said: readonly Warning[];
+  readonly deliveries: readonly Delivery[];
+}
+
+/** What is known of a session when something is to be said in it. */
+export interface SaidBefore {
+  /** In its order. */
+  readonly said: readonly Delivery[];
+  hasFailedSince(fingerprint: string, at: number): boolean;
+  /** The check whose next run tells what came of a warning: its id. */
+  checkOf(lesson: string): string | null;
+}
+
+/** The text of what is new among some warnings, and the facts that it was said; null where there is nothing (new) to say. */
+export function newsOf(
+  house: Pick<House, "clock" | "ids">,
+  moment: MomentInput,
+  warnings: readonly Warning[],
+  options: DeliverOptions,
+  before: SaidBefore,
+): Delivered | null {
+  const fresh = warnings.filter((warning) => isNews(warning, before, moment));
+  const holding = options.mayHold && timesHeld(before.said) < MOST_HELD;
+  const exact = holding ? fresh.filter(isSure) : [];
+  const isHeld = exact.length > 0;
+  if (!isHeld && !options.mayShow) return null;
+  const { text, said } = render(isHeld ? exact : fresh, {
+    moment: moment.kind,
+    ...(options.template ? { template: options.template } : {}),
+  });
+  if (said.length === 0) return null;
+  const given = { text, isHeld, callId: options.callId, check: options.check ?? null };
+  return { text, isHeld, said, deliveries: deliveriesOf(house, before.checkOf, moment, said, given) };
+}
+
+/** One denial may name several lessons. */
+function timesHeld(told: readonly Delivery[]): number {
+  return new Set(told.flatMap(({ manner, at }) => (manner === "held" ? [at] : []))).size;
+}
+
+/** The facts of what was said together, in its order. */
+export function deliveriesOf(
+  { clock, ids }: Pick<House, "clock" | "ids">,
+  checkOf: (lesson: string) => string | null,
+  { session, task, agent, kind }: MomentInput,
+  said: readonly Warning[],
+  given: {
+    readonly text: string;
+    readonly isHeld: boolean;
+    readonly callId: string | null;
+    readonly check: string | null;
+  },
+): Delivery[] {
+  const at = clock.now();
+  return said.map(({ lesson, fingerprint, score, isMended }, i) => ({
+    ...{ id: ids.next(at), at, session, task, agent, lesson, fingerprint },
+    check: given.check ?? checkOf(lesson),
+    moment: kind,
+    manner: given.isHeld ? "held" : "shown",
+    text: given.text,
+    score,
+    rank: i + 1,
+    callId: given.callId,
+    reason: isMended ? MENDED : null,
+  }));
+}
+
+/** What a moment is worth: a word in the list at the start does not take the place of one at the action. */
+const WORTH: Readonly<Record<MomentKind, number>> = {
+  session: 0,
+  prompt: 1,
+  edit: 2,
+  command: 2,
+  failure: 3,
+};
+
+/** Never the same twice in a session, unless it failed again since; right after a failure it just did. */
+function isNews(
+  { lesson, fingerprint }: Warning,
+  { said, hasFailedSince }: SaidBefore,
+  { kind, session }: MomentInput,
+): boolean {
+  const last = said.findLast(
+    (one) => one.lesson === lesson && one.manner !== "withheld" && WORTH[one.moment] >= WORTH[kind],
+  );
+  if (last === undefined || kind === "failure") return true;
+  if (fingerprint === null || session === null) return false;
+  return hasFailedSince(fingerprint, last.at);
+}
+
+/** Only what is proven, and fits this repository as it is now, may stand in the way. */
+function isSure({ grade, isExact }: Warning): boolean {
+  return grade === "proven" && isExact;
+}
+
+/** The check of a lesson: its id; null where it names none. */
+export function checkOfLesson(lesson: Pick<Lesson, "validation"> | null): string | null {
+  const validation = lesson?.validation ?? null;
+  if (validation === null || validation.command === null) return null;
+  return identifyCheck(splitWords(validation.command), validation.directory).id;
+}
