@@ -1,0 +1,157 @@
+import type { Memory } from "#model/ports.ts";
+import type { Promotion } from "#model/promotion.ts";
+import { Trouble } from "#model/trouble.ts";
+import { shortId } from "#report/lesson-text.ts";
+import { PROMOTION_NUMBERS } from "#review/promotion/candidate.ts";
+import { ownWords } from "#review/promotion/proposal.ts";
+import { tokensOf } from "#warn/tokens.ts";
+import type { House } from "./compose.ts";
+import { describe, type Promoting, promotionCalled, promotionsNow } from "./promotions.ts";
+import { recordSteps } from "./promotions-decided.ts";
+import { eraseLine, linesIn, promotionFile, writeLine } from "./promotions-file.ts";
+
+export const PROMOTION_DECISIONS = ["approve", "edit", "reject", "rollback"] as const;
+export type PromotionWish = (typeof PROMOTION_DECISIONS)[number];
+
+export interface PromoteSaid {
+  /** Where it goes; null: the file of the notes. */
+  readonly file: string | null;
+  readonly reason: string | null;
+  /** A person's own words for the line. */
+  readonly text: string | null;
+  /** Also what has not shown enough; needs a reason. */
+  readonly force: boolean;
+}
+
+/** Carries out a decision about some lessons, in their order, and says how they stand then. */
+export async function promote(
+  house: House,
+  memory: Memory,
+  wish: PromotionWish,
+  ids: readonly string[],
+  said: PromoteSaid,
+): Promise<Promotion[]> {
+  const promoting = await promotionsNow(house, memory);
+  const { knowledge } = promoting;
+  const found: Promotion[] = [];
+  for (const id of ids) found.push(await promotionCalled(promoting, id));
+  const text = said.text === null ? null : ownWords(said.text);
+  if (wish === "edit" && (text === null || text === ""))
+    throw new Trouble(
+      "usage",
+      "edit needs the line's words.",
+      `twiceshy promote edit ${shortOf(found[0]!)} --text "…"`,
+    );
+  const steps = { approve, edit, reject, rollback } as const;
+  for (const one of found) mayDo(wish, one, said);
+  for (const one of found) await steps[wish](house, promoting, one, { ...said, text });
+  return describe(
+    promoting,
+    found.map(({ lesson }) => knowledge.lessons.lesson(lesson)!),
+  );
+}
+
+/** Says before anything is done why it cannot be. */
+function mayDo(wish: PromotionWish, one: Promotion, { force, reason }: PromoteSaid): void {
+  const id = shortOf(one);
+  if ((wish === "rollback" || wish === "edit") && one.files.length === 0)
+    throw new Trouble("refused", `${id} stands in no file.`, "twiceshy promote");
+  if (wish === "reject" && one.state === "promoted")
+    throw new Trouble(
+      "refused",
+      `${id} stands in ${one.files.join(", ")} already.`,
+      `twiceshy promote rollback ${id}`,
+    );
+  if (wish !== "approve" || one.state === "promoted") return;
+  const isOpen = one.state === "pending" || (one.missing.length === 0 && one.state !== "none");
+  if (isOpen) return;
+  if (!force)
+    throw new Trouble(
+      "refused",
+      `${id} has not shown enough to be told to everybody; it lacks ${one.missing.join("; ")}.`,
+      `twiceshy promote approve ${id} --force --reason "…"`,
+    );
+  if (reason === null)
+    throw new Trouble(
+      "usage",
+      "--force needs --reason: it is written down.",
+      `twiceshy promote approve ${id} --force --reason "…"`,
+    );
+}
+
+type Step = (
+  house: House,
+  promoting: Promoting & { all: Promotion[] },
+  one: Promotion,
+  said: PromoteSaid,
+) => Promise<void>;
+
+const approve: Step = async (house, promoting, one, { file: given, text: words, reason }) => {
+  const file = promotionFile(house, given);
+  const text = words ?? one.text;
+  const { knowledge } = promoting;
+  await makeRoom(house, promoting, file, one, text);
+  await writeLine(house, knowledge, file, one.lesson, text);
+  recordSteps(house, knowledge, [{ lesson: one.lesson, step: "approved", file, text, reason }]);
+  if (words !== null)
+    recordSteps(house, knowledge, [{ lesson: one.lesson, step: "edited", file, text, reason }]);
+};
+
+const edit: Step = async (house, { knowledge }, one, { text, reason }) => {
+  for (const file of one.files) {
+    await writeLine(house, knowledge, file, one.lesson, text!);
+    recordSteps(house, knowledge, [{ lesson: one.lesson, step: "edited", file, text, reason }]);
+  }
+};
+
+const reject: Step = async (house, { knowledge }, one, { reason }) =>
+  recordSteps(house, knowledge, [{ lesson: one.lesson, step: "rejected", file: null, text: null, reason }]);
+
+const rollback: Step = async (house, { knowledge }, one, { reason }) => {
+  for (const file of one.files) {
+    await eraseLine(house, knowledge, file, one.lesson);
+    recordSteps(house, knowledge, [{ lesson: one.lesson, step: "rolled-back", file, text: null, reason }]);
+  }
+};
+
+/** A file's block has room for so many lines and tokens: the weakest of ours leaves for a stronger one. What people wrote stays. */
+async function makeRoom(
+  house: House,
+  { knowledge, all }: Promoting & { all: Promotion[] },
+  file: string,
+  one: Promotion,
+  text: string,
+): Promise<void> {
+  const lines = linesIn(house, file).filter(({ lesson }) => lesson !== one.lesson);
+  const weight = (id: string) => all.find(({ lesson }) => lesson === id)?.weight ?? 0;
+  const leaving = lines
+    .filter(({ isEdited }) => !isEdited)
+    .sort((a, b) => weight(a.lesson) - weight(b.lesson));
+  let tokens = lines.reduce((sum, line) => sum + tokensOf(line.text), tokensOf(text));
+  let count = lines.length + 1;
+  while (count > PROMOTION_NUMBERS.lines || tokens > PROMOTION_NUMBERS.tokens) {
+    const weakest = leaving.shift();
+    if (weakest === undefined || weight(weakest.lesson) >= one.weight)
+      throw new Trouble(
+        "refused",
+        `${file} has ${lines.length} lines of at most ${PROMOTION_NUMBERS.lines} (${PROMOTION_NUMBERS.tokens} tokens), and none of them is weaker than ${shortOf(one)}.`,
+        "twiceshy promote",
+      );
+    await eraseLine(house, knowledge, file, weakest.lesson);
+    recordSteps(house, knowledge, [
+      {
+        lesson: weakest.lesson,
+        step: "crowded-out",
+        file,
+        text: null,
+        reason: `for ${shortOf(one)}, which is stronger`,
+      },
+    ]);
+    tokens -= tokensOf(weakest.text);
+    count--;
+  }
+}
+
+function shortOf({ lesson }: Promotion): string {
+  return shortId(lesson);
+}

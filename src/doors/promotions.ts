@@ -1,0 +1,110 @@
+import { lessonTallies, tasksTold } from "#memory/lesson-tally.ts";
+import { storeOf } from "#memory/open.ts";
+import type { Lesson } from "#model/lesson.ts";
+import type { Memory } from "#model/ports.ts";
+import type { Knowledge } from "#model/ports-learning.ts";
+import type { Promotion } from "#model/promotion.ts";
+import { Trouble } from "#model/trouble.ts";
+import { missingFor, preventionOf, weightOf } from "#review/promotion/candidate.ts";
+import { lineOf, proposalOf } from "#review/promotion/proposal.ts";
+import type { Decided } from "#review/promotion/state.ts";
+import type { House } from "./compose.ts";
+import { lessonCalled, lessonsNow } from "./lessons.ts";
+import { decisionsOf } from "./promotions-decided.ts";
+import { linesIn, noteHandEdits } from "./promotions-file.ts";
+
+const NOBODY = { prevented: 0, failedAnyway: 0 };
+
+/** What a promotion is worked out from. */
+export interface Promoting {
+  readonly house: House;
+  readonly knowledge: Knowledge;
+  readonly memory: Memory;
+}
+
+/** Every lesson of this project with how it stands, those that wait first, the most worth of each first. What people did in the files is taken note of. */
+export async function promotionsNow(house: House, memory: Memory): Promise<Promoting & { all: Promotion[] }> {
+  const { knowledge } = await lessonsNow(house, memory);
+  const promoting = { knowledge, memory, house };
+  if (hasFiles(memory)) noteHandEdits(house, knowledge);
+  const all = describe(promoting, knowledge.lessons.lessons({}));
+  return { ...promoting, all: all.sort(inOrder) };
+}
+
+/** One of them by its lesson's id or a beginning of it, or trouble. */
+export async function promotionCalled(
+  { house, knowledge, all }: Promoting & { readonly all: readonly Promotion[] },
+  wanted: string,
+): Promise<Promotion> {
+  const { id } = await lessonCalled(house, knowledge, wanted);
+  const found = all.find(({ lesson }) => lesson === id);
+  if (found !== undefined) return found;
+  const why = `${id} comes with twiceshy: only what was learned here is promoted.`;
+  throw new Trouble("refused", why, "twiceshy promote");
+}
+
+/** Lessons as promotions. */
+export function describe({ house, knowledge, memory }: Promoting, lessons: readonly Lesson[]): Promotion[] {
+  const tallies = lessonTallies(memory);
+  const told = tasksTold(memory);
+  const decided = decisionsOf(knowledge);
+  const standing = new Map<string, ReadonlySet<string>>();
+  const stands = (file: string, lesson: string) => {
+    if (!hasFiles(memory)) return true;
+    const found = standing.get(file) ?? new Set(linesIn(house, file).map((line) => line.lesson));
+    standing.set(file, found);
+    return found.has(lesson);
+  };
+  return lessons.map((lesson) => {
+    const pattern = lesson.fingerprint === null ? null : patternOf(knowledge, lesson.fingerprint);
+    const prevention = preventionOf(tallies.get(lesson.id) ?? NOBODY);
+    // Where it was told it may not have struck any more: that is what it is for.
+    const named = new Set([
+      ...(pattern?.tasks ?? []),
+      ...lesson.evidence.tasks,
+      ...(told.get(lesson.id) ?? []),
+    ]);
+    const tasks = Math.max(named.size, pattern?.taskCount ?? 0);
+    const missing = missingFor(lesson, prevention, tasks);
+    const { state, lines, words } = decided.get(lesson.id) ?? UNDECIDED;
+    const proposal = proposalOf(lesson, pattern);
+    return {
+      lesson: lesson.id,
+      state: state === "none" && missing.length === 0 ? "pending" : state,
+      proposal,
+      text: [...lines.values()][0] ?? words ?? lineOf(proposal, prevention),
+      files: [...lines.keys()],
+      absent: [...lines.keys()].filter((file) => !stands(file, lesson.id)),
+      prevention,
+      tasks,
+      confidence: lesson.confidence,
+      missing,
+      weight: weightOf(prevention, pattern?.occurrences ?? lesson.evidence.occurrences),
+    };
+  });
+}
+
+const UNDECIDED: Decided = { state: "none", lines: new Map(), words: null, texts: new Set() };
+
+/** A team's server has no checkout. */
+function hasFiles(memory: Memory): boolean {
+  return storeOf(memory).database.driver !== "postgres";
+}
+
+function patternOf({ patterns }: Knowledge, fingerprint: string) {
+  const id = patterns.patternOf(fingerprint);
+  return id === null ? null : patterns.pattern(id);
+}
+
+const RANK: Readonly<Record<Promotion["state"], number>> = {
+  pending: 0,
+  promoted: 1,
+  "crowded-out": 2,
+  "rolled-back": 3,
+  rejected: 4,
+  none: 5,
+};
+
+function inOrder(a: Promotion, b: Promotion): number {
+  return RANK[a.state] - RANK[b.state] || b.weight - a.weight || (a.lesson < b.lesson ? -1 : 1);
+}
