@@ -2,14 +2,17 @@ import { defineConfig } from "vitest/config";
 
 /** Real processes by the dozen: `.ci/run` plays them all (TWICESHY_ALL_TESTS=1), `npm test` stays under five minutes. */
 const SLOW = [
-  "test/heal/gates/code/code-limits.test.ts",
+  "test/heal/gates/code/{code-limits,braces}.test.ts",
   "test/faults/learning-*.test.ts",
   "test/agents/hooks/plugins.test.ts",
   "test/doors/install/examine-hooks.test.ts",
   "test/e2e/mcp*.test.ts",
   "test/verify/prove.test.ts",
+  "test/review/impact/simulation.test.ts",
   "test/faults/fix-*.test.ts",
   "test/faults/hooks-*.test.ts",
+  // Each of its scenes has a fix that is really proven.
+  "test/doors/hook-quick.test.ts",
   "test/faults/memory-concurrency.test.ts",
   "test/host/scratch-copy.test.ts",
   "test/loop/prove-fix.test.ts",
@@ -25,6 +28,9 @@ const SLOW = [
   "test/conformance/new-detector.test.ts",
   "test/conformance/store/*.test.ts",
   "test/doors/cli/demo-story.test.ts",
+  "test/doors/demo-weeks.test.ts",
+  // A real browser; says so where there is none.
+  "test/browser/*.test.ts",
   "test/e2e/backfill.test.ts",
   "test/e2e/demo.test.ts",
   "test/e2e/fix-workflows.test.ts",
@@ -35,12 +41,12 @@ const SLOW = [
   "test/e2e/fix-resume.test.ts",
   "test/e2e/fix-faults.test.ts",
   "test/e2e/fix-live.test.ts",
-  "test/e2e/team.test.ts",
+  "test/e2e/team*.test.ts",
   "test/faults/team-*.test.ts",
   // Whether there is a PostgreSQL at all is said by test/postgres/cluster.test.ts.
-  "test/postgres/{i,m,r,s}*.test.ts",
-  "test/doors/http/{attacks,events,team,webhooks}.test.ts",
-  "test/host/workspace.test.ts",
+  "test/postgres/{e,f,i,m,o,r,s,t,v}*.test.ts",
+  "test/doors/http/{analytics,attacks,insights,events,facts,team*,webhooks}.test.ts",
+  "test/host/{workspace,overlay-held}.test.ts",
   "test/e2e/fix-bound.test.ts",
   "test/e2e/library.test.ts",
   "test/e2e/install.test.ts",
@@ -65,6 +71,21 @@ const SLOW = [
   "test/e2e/run-terminal.test.ts",
   "test/faults/hostile-output.test.ts",
   "test/faults/hostile-reports.test.ts",
+  "test/faults/memory-kill.test.ts",
+  "test/host/{take-tree,land-change,sweep}.test.ts",
+  "test/regressions/{broken-settings,strange-folders}.test.ts",
+  "test/doors/http/{failures,routes,patterns-soon,promotions}.test.ts",
+  "test/decoys/decoys.test.ts",
+  "test/detect/sources/fuzz.test.ts",
+  "test/conformance/{detectors,fuzz}.test.ts",
+  "test/doors/cli/{reports,lesson-numbers,own-rules,promote}.test.ts",
+  "test/agents/hooks/launcher.test.ts",
+  "test/doors/{ingest-own,embed}.test.ts",
+  "test/doors/library/attempts.test.ts",
+  "test/learn/preseeded/registry.test.ts",
+  "test/memory/gc-learned.test.ts",
+  "test/e2e/{run-compiled,hook-leaves-nothing,attempt}.test.ts",
+  "test/loop/prove-twice.test.ts",
 ];
 
 export default defineConfig({

@@ -22,7 +22,10 @@ import { benchRun } from "./bench-run.mjs";
 
 const quick = process.argv.includes("--quick");
 const json = process.argv.includes("--json");
-const only = process.argv.find((word) => word.startsWith("--only="))?.slice(7);
+const only = process.argv
+  .find((word) => word.startsWith("--only="))
+  ?.slice(7)
+  .split(",");
 const parts = {
   run: benchRun,
   inspect: benchInspect,
@@ -36,11 +39,24 @@ const parts = {
   "heal-apply": benchHealApply,
 };
 
+const unknown = [
+  ...process.argv
+    .slice(2)
+    .filter((word) => !["--quick", "--json", "--check"].includes(word) && !word.startsWith("--only=")),
+  ...(only ?? []).filter((name) => !(name in parts)),
+];
+if (unknown.length > 0) {
+  process.stderr.write(
+    `bench: unknown: ${unknown.join(", ")}. Known are --quick, --json, --check, --only=${Object.keys(parts).join(",")}\n`,
+  );
+  process.exit(2);
+}
+
 const folder = mkdtempSync(join(tmpdir(), "twiceshy-bench-"));
 const rows = [];
 try {
   for (const [name, bench] of Object.entries(parts)) {
-    if (only !== undefined && only !== name) continue;
+    if (only !== undefined && !only.includes(name)) continue;
     if (!json) process.stderr.write(`measuring ${name} …\n`);
     rows.push(...(await bench(folder, { quick })));
   }

@@ -16,6 +16,7 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
 import { dts } from "rolldown-plugin-dts";
+import { buildWeb } from "./build-web.mjs";
 import { aloneWith, findDetectors, lazyDetectors, packDetectors } from "./lazy-detectors.mjs";
 import { lazyPatterns } from "./lazy-patterns.mjs";
 import { lazyRooms } from "./lazy-rooms.mjs";
@@ -79,7 +80,11 @@ function isOnFailingPath(id) {
   return (
     (/[\\/]src[\\/](?:detect|fingerprint)[\\/]/.test(id) &&
       !/[\\/]detect[\\/](?:custom|config|sources)/.test(id)) ||
-    (/[\\/]src[\\/]memory[\\/]/.test(id) && !isLearning(id) && !isForRecall(id) && !isForTeam(id)) ||
+    (/[\\/]src[\\/]memory[\\/]/.test(id) &&
+      !isLearning(id) &&
+      !isForRecall(id) &&
+      !isForTeam(id) &&
+      !isEmbedding(id)) ||
     among(
       id,
       "report",
@@ -95,6 +100,14 @@ function isOnFailingPath(id) {
 /** What speaks to the team's database. */
 function isForTeam(id) {
   return /[\\/]src[\\/]memory[\\/](?:postgres|sync)[\\/]/.test(id);
+}
+
+/** What keeps and compares directions. */
+function isEmbedding(id) {
+  return (
+    among(id, "memory", "embedding-store vector-cell unembedded") ||
+    among(id, "doors", "recall-near embedders embed-budget embeddings-spent local-embedder")
+  );
 }
 
 /** What takes the tree of the working files. */
@@ -198,6 +211,7 @@ try {
           { name: "failing", test: (id) => !alone.has(id) && isOnFailingPath(id) },
           { name: "tree", test: isForTrees },
           { name: "team", test: isForTeam },
+          { name: "embedding", test: isEmbedding },
           { name: "recall", test: isForRecall },
           { name: "compare", test: isForComparing },
           { name: "learning", test: isLearning },
@@ -217,6 +231,7 @@ try {
   chmodSync(join(draft, "bin.cjs"), 0o755);
   copyFileSync(join(root, "data", "vectors.bin"), join(draft, "vectors.bin"));
   await buildPostgres();
+  await buildWeb(root, join(draft, "web"));
   // Types file by file take a tenth of a second, the whole compiler seven; but they need every export to say its type.
   await buildLibrary({ oxc: true }).catch(() => buildLibrary({ oxc: false }));
   rmSync(`${draft}-old`, { recursive: true, force: true });
@@ -236,13 +251,7 @@ async function buildHook() {
     plugins: [lazyPatterns],
     output: { ...output, entryFileNames: "[name].cjs", codeSplitting: false },
   });
-  // What has to be found twice (the start is a program without the rest) costs less than a file more at every event.
-  await build({
-    ...shared,
-    input: { "hook-start": "src/doors/hook-start.ts" },
-    plugins: [lazyPatterns],
-    output: { ...output, entryFileNames: "hook/[name].cjs", codeSplitting: false },
-  });
+  await buildHookStart(output);
   const stepOf = new Map();
   const rare = lazyRooms(root);
   const fileOf = (name) => join(root, "src", `${name}.ts`);
@@ -280,20 +289,57 @@ async function buildHook() {
       },
     },
   });
-  foldSmallFiles(join(draft, "hook"));
+  foldSmallFiles(join(draft, "hook"), "hook-work", "memory");
   packDetectors(join(draft, "hook"), detectors.entries);
 }
 
-/** Each file costs a third of a millisecond to find and to read: the entry, which only hands on, and a few helpers go into the others. */
-function foldSmallFiles(folder) {
-  const [entry, helpers] = ["hook-work.cjs", "rolldown-runtime.cjs"].map((name) => join(folder, name));
-  const handsOn = /^(.*)const (\w+)=require\("\.\/memory\.cjs"\);((?:exports\.\w+=\2\.\w+[;,]?)+)\s*$/s.exec(
-    readFileSync(entry, "utf8"),
-  );
-  if (handsOn === null) throw new Error("the hook's entry does more than to hand on");
-  const memory = join(folder, "memory.cjs");
+/**
+ * The hook's first file, and what answers without the memory: that one finds in the first what both need, so that neither is read nor set up
+ * twice. The steps after them have it once more: to look for it in the first file would cost every one of them a file.
+ */
+async function buildHookStart(output) {
+  const first = new Set();
+  const start = join(root, "src/doors/hook-start.ts");
+  const begins = {
+    name: "begins",
+    buildEnd() {
+      for (const id of reached(start, (id) => this.getModuleInfo(id))) first.add(id);
+    },
+  };
+  await build({
+    ...shared,
+    input: { "hook-start": start, "hook-quick": join(root, "src/doors/hook-quick.ts") },
+    plugins: [begins, lazyPatterns],
+    output: {
+      ...output,
+      entryFileNames: "hook/[name].cjs",
+      chunkFileNames: "hook/[name].cjs",
+      exports: "named",
+      codeSplitting: {
+        groups: [
+          { name: "start", test: (id) => first.has(id) || id.startsWith("\0rolldown") },
+          { name: "quick", test: () => true },
+        ],
+      },
+    },
+  });
+  foldSmallFiles(join(draft, "hook"), "hook-start", "start");
+  foldSmallFiles(join(draft, "hook"), "hook-quick", "quick");
+}
+
+/** Each file costs a third of a millisecond to find and to read: an entry, which only hands on, and a few helpers go into the others. */
+function foldSmallFiles(folder, name, into) {
+  const [entry, helpers] = [`${name}.cjs`, "rolldown-runtime.cjs"].map((file) => join(folder, file));
+  const handsOn = new RegExp(
+    `^(.*)const (\\w+)=require\\("\\./${into}\\.cjs"\\);((?:exports\\.\\w+=\\2\\.\\w+[;,]?)+)\\s*$`,
+    "s",
+  ).exec(readFileSync(entry, "utf8"));
+  if (handsOn === null) throw new Error(`the hook's ${name} does more than to hand on`);
+  const memory = join(folder, `${into}.cjs`);
   const passed = handsOn[3].replaceAll(`=${handsOn[2]}.`, "=exports.");
   writeFileSync(memory, `${readFileSync(memory, "utf8")}\n${passed}\n`);
+  rmSync(entry);
+  if (!existsSync(helpers)) return;
   const inlined = `(exports=>{${readFileSync(helpers, "utf8")};return exports})({})`;
   for (const file of chunksOf(folder)) {
     const code = readFileSync(file, "utf8");
@@ -302,7 +348,7 @@ function foldSmallFiles(folder) {
       code.replace('require("./rolldown-runtime.cjs")', () => inlined),
     );
   }
-  for (const file of [entry, helpers]) rmSync(file);
+  rmSync(helpers);
 }
 
 /** The team's store: the thread that holds its connection is a program of its own, and its schema is plain SQL. */

@@ -10,6 +10,7 @@ import { build } from "rolldown";
 const root = fileURLToPath(new URL("..", import.meta.url));
 /** What is bundled because a bundled package imports it: as the bundler says. */
 const BROUGHT_ALONG = {
+  "@preact/signals": ["@preact/signals-core"],
   "@ai-sdk/provider": ["@ai-sdk/provider-utils", "eventsource-parser", "zod"],
   "@hono/zod-openapi": ["@asteasolutions/zod-to-openapi", "@hono/zod-validator", "openapi3-ts", "zod"],
 };
@@ -56,21 +57,22 @@ function notice() {
   return [head, ...bundledPackages().map(licenceOf)].join(`\n${"-".repeat(80)}\n\n`);
 }
 
-/** Packages that src imports by name and package.json has for development only: those that are installed, or brought along by whoever wants them, are not bundled. */
+/** Packages that src and web import by name and package.json has for development only: those that are installed, or brought along by whoever wants them, are not bundled. */
 function bundledPackages() {
   const { devDependencies, peerDependencies = {} } = JSON.parse(
     readFileSync(join(root, "package.json"), "utf8"),
   );
   const names = new Set();
-  for (const file of readdirSync(join(root, "src"), { recursive: true }).filter((name) =>
-    /\.(?:ts|mjs)$/.test(name),
-  )) {
-    const text = readFileSync(join(root, "src", file), "utf8");
-    // import { sha256 } from "@noble/hashes/sha2.js"; await import("re2js")
-    for (const [, name] of text.matchAll(/(?:from|import\() ?"((?:@[\w-]+\/)?[\w-]+)[^"]*"/g)) {
-      if (name in devDependencies && !(name in peerDependencies)) names.add(name);
+  for (const folder of ["src", "web"].map((name) => join(root, name)))
+    for (const file of readdirSync(folder, { recursive: true }).filter((name) =>
+      /\.(?:tsx?|mjs)$/.test(name),
+    )) {
+      const text = readFileSync(join(folder, file), "utf8");
+      // import { sha256 } from "@noble/hashes/sha2.js"; await import("re2js")
+      for (const [, name] of text.matchAll(/(?:from|import\() ?"((?:@[\w-]+\/)?[\w-]+)[^"]*"/g)) {
+        if (name in devDependencies && !(name in peerDependencies)) names.add(name);
+      }
     }
-  }
   for (const name of [...names]) for (const other of BROUGHT_ALONG[name] ?? []) names.add(other);
   return [...names].sort();
 }

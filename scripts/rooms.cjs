@@ -37,6 +37,28 @@ module.exports = {
       from: { path: "^src/doors/([^/]+)/" },
       to: { path: "^src/doors/([^/]+)/", pathNot: "^src/doors/($1|install)/" },
     },
+    {
+      name: "the-page-knows-only-shapes",
+      comment:
+        "The dashboard runs in a browser and shows what the API answers: of the rest it may import types.",
+      severity: "error",
+      from: { path: "^web/" },
+      to: { path: "^src/", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "the-page-is-for-browsers",
+      comment: "There is no node in a browser.",
+      severity: "error",
+      from: { path: "^web/" },
+      to: { dependencyTypes: ["core"] },
+    },
+    {
+      name: "nobody-imports-the-page",
+      comment: "The server gives out the built files; it does not know what is in them.",
+      severity: "error",
+      from: { path: "^src/" },
+      to: { path: "^web/" },
+    },
   ],
   options: {
     tsConfig: { fileName: "tsconfig.json" },

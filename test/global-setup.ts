@@ -24,6 +24,8 @@ function buildIfOlder(): void {
   if (asked.length > 0 && !asked.some((pattern) => /e2e|bench|faults/.test(pattern))) return;
   const sources = [
     "src",
+    "web",
+    "scripts/build-web.mjs",
     "scripts/build.mjs",
     "scripts/lazy-patterns.mjs",
     "package.json",

@@ -54,7 +54,7 @@ export function startWorker(house: House): boolean {
 }
 
 /** The command line that this is part of, or that was built beside the library; null when run from sources. */
-function findBin(): string | null {
+export function findBin(): string | null {
   const started = process.argv[1];
   try {
     if (started !== undefined && basename(realpathSync(started)) === "bin.cjs") return realpathSync(started);

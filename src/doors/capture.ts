@@ -5,13 +5,14 @@ import { worktreeOf } from "#host/project.ts";
 import { type CapturedCheck, captureVerdict, type Verdict } from "#loop/capture-verdict.ts";
 import { identifyCheck, inWorktree } from "#loop/check-identity.ts";
 import type { Concern } from "#model/issue.ts";
+import type { Memory } from "#model/ports.ts";
 import { Trouble } from "#model/trouble.ts";
 import type { House } from "./compose.ts";
 import { repositoryNow } from "./repository-now.ts";
 import { runContext } from "./run-context.ts";
 
-/** Stores a verdict in a house's memory, or in its spool; trouble only when neither takes it. */
-export async function capture(house: House, verdict: Verdict): Promise<CapturedCheck[]> {
+/** Stores a verdict in a house's memory (`into`, where it is open), or in its spool; trouble only when neither takes it. */
+export async function capture(house: House, verdict: Verdict, into?: Memory): Promise<CapturedCheck[]> {
   const { rememberOrSpool } = await import("#memory/remember-or-spool.ts");
   const { around, clock, dirs, ids, project } = house;
   const directory = relative(project.root, around.cwd);
@@ -19,7 +20,11 @@ export async function capture(house: House, verdict: Verdict): Promise<CapturedC
   const captured = captureVerdict(
     { ...verdict, context: runContext(verdict.context, around.env) },
     {
-      remember: (run, findings) => rememberOrSpool(dirs, run, findings, { redact, clock, onNotice }),
+      remember: (run, findings) =>
+        rememberOrSpool(dirs, run, findings, {
+          ...{ redact, clock, onNotice },
+          ...(into === undefined ? {} : { memory: into }),
+        }),
       checkOf: (words) => inWorktree(identifyCheck(words, directory), worktreeOf(house.project)),
       clock,
       ids,

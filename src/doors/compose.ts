@@ -8,15 +8,15 @@ import { redact } from "#detect/redact.ts";
 import { systemClock } from "#host/clock.ts";
 import { createIds } from "#host/ids.ts";
 import { findProject, type Project } from "#host/project.ts";
-import type { StoreDirs } from "#memory/remember-or-spool.ts";
-import { spoolDirs } from "#memory/spool.ts";
 import type { Memory } from "#model/ports.ts";
 import { Trouble } from "#model/trouble.ts";
 import { rawFolders } from "./hook-raw-spool.ts";
 import { type House, type OpenOptions, rootsOf, type Surroundings } from "./house.ts";
 import { loadSettings, type SettingsPlaces, settingsPlaces } from "./settings.ts";
+import { storeDirs } from "./store-dirs.ts";
 
 export { type House, rootsOf, type Surroundings } from "./house.ts";
+export { storeDirs } from "./store-dirs.ts";
 
 interface StoreFlag {
   text(name: "store"): string | null;
@@ -83,13 +83,6 @@ export function compose(
     },
   };
   return house;
-}
-
-/** A store and its spools, from the environment alone: os.tmpdir() would load node:os, which every run would pay. */
-export function storeDirs(store: string, env: Surroundings["env"]): StoreDirs {
-  const home = env.HOME ?? env.USERPROFILE;
-  const stateHome = env.XDG_STATE_HOME || (home ? join(home, ".local", "state") : null);
-  return { store, spools: spoolDirs(store, { stateHome, tmp: env.TMPDIR || env.TEMP || "/tmp" }) };
 }
 
 function hasEvents(spool: string): boolean {

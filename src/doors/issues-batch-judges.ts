@@ -3,6 +3,7 @@ import { judgeChange } from "#heal/plan/judge-change.ts";
 import { budgetFor } from "#heal/preflight/gate-budget.ts";
 import { healingOf } from "#memory/healing.ts";
 import type { GateAnswer, JudgeVote } from "#model/heal.ts";
+import { embeddedUsd } from "./embeddings-spent.ts";
 import { auditStep } from "./heal-audit.ts";
 import { codeOf } from "./heal-code.ts";
 import { approveChange } from "./heal-judges.ts";
@@ -50,7 +51,12 @@ export async function judgeBatch(
       change,
       notAsked("No judge is configured: your confirmation alone lands it.", { next: "twiceshy heal judges" }),
     );
-  const budget = budgetFor(id, votesOfDay(around), healNumbers(around.house));
+  const budget = budgetFor(
+    id,
+    votesOfDay(around),
+    healNumbers(around.house),
+    embeddedUsd(around.house, around.memory),
+  );
   if (budget.verdict === "refuse")
     return audited(
       around,

@@ -1,4 +1,5 @@
 import type { GitProject } from "#host/project.ts";
+import { runUndisturbed } from "#loop/heal-verify-parts.ts";
 import type { FixEnd } from "#model/fix-event.ts";
 import { fixCheck } from "./fix-request.ts";
 import { openHealCopy } from "./heal-copy.ts";
@@ -30,7 +31,7 @@ export async function brokenTogether(
     const checks = new Map(mended.map(({ item, end }) => [item.run.check.id, { item, end }]));
     for (const { item, end } of checks.values()) {
       const check = fixCheck(around.house, item.run.argv, item.run.check.directory);
-      const run = await copy.runCheck(check, end.limits.checkMinutes * 60_000, tree);
+      const run = await runUndisturbed(copy, check, end.limits.checkMinutes * 60_000, tree);
       const back = run.failures.find(({ fingerprint }) => cured.has(fingerprint) || !red.has(fingerprint));
       if (back !== undefined) return `together they do not hold: ${back.summary}`;
       if (run.outcome !== "passed" && run.failures.length === 0)

@@ -1,6 +1,7 @@
 import { eventId } from "#learn/lessons/derive-id.ts";
 import { healingOf } from "#memory/healing.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
+import { isTeamMemory } from "#memory/open.ts";
 import { SqlError } from "#memory/sql-error.ts";
 import type { Failure } from "#model/failure.ts";
 import type { Issue } from "#model/issue.ts";
@@ -10,6 +11,7 @@ import { isOfCopy } from "./copy-check.ts";
 import { findCorrections } from "./corrections-found.ts";
 import { statesOf } from "./failure-states.ts";
 import { type IssueHouse, recordIssue, WAITING } from "./issues.ts";
+import { foldIssuesOf } from "./issues-fold.ts";
 import { learnNow } from "./learn-now.ts";
 
 const FAILURES_LOOKED_AT = 50;
@@ -20,10 +22,13 @@ const FAILURES_LOOKED_AT = 50;
  */
 export async function settleWaiting(around: IssueHouse): Promise<Issue[]> {
   const { issues, heal } = healingOf(around.memory);
+  foldToldElsewhere(around.memory);
   const waiting = issues.issues({ states: WAITING });
   if (waiting.length === 0 && heal.plans({ limit: 1 }).length === 0) return [];
   try {
     returnDue(around, waiting);
+    // What is green, or was done otherwise, every machine says of its own files.
+    if (isTeamMemory(around.memory)) return [];
     await learnNow(around.house, around.memory);
     await findCorrections(around);
     if (waiting.some((issue) => issue.proposal === null && isSaidAgain(issue)))
@@ -33,6 +38,15 @@ export async function settleWaiting(around: IssueHouse): Promise<Issue[]> {
     // A store that can only be read tells what was known when it could last be written.
     if (error instanceof SqlError) return [];
     throw error;
+  }
+}
+
+/** Whoever took in what others said may have been stopped before it was folded. */
+function foldToldElsewhere(memory: IssueHouse["memory"]): void {
+  try {
+    foldIssuesOf(memory);
+  } catch (error) {
+    if (!(error instanceof SqlError)) throw error;
   }
 }
 
@@ -59,13 +73,17 @@ function settleGreen(around: IssueHouse, issue: Issue): Issue | null {
   return recordIssue(around, issue, { kind: "resolved", by: null, body: { by: { kind: "green", id: run } } });
 }
 
-/** The last time it was seen in the user's own files: in a copy it may be green, and nothing has landed. */
+/**
+ * The last time it was seen, where that was in the user's own files: in a copy it may be green, and nothing has landed. Where it was
+ * last seen on another machine, a check that is green here says nothing about it.
+ */
 function latestHere(memory: IssueHouse["memory"], fingerprint: string): Failure | undefined {
-  const seen = memory.failures({ fingerprint, limit: FAILURES_LOOKED_AT });
-  return seen.find(({ runId }) => {
-    const run = memory.run(runId);
-    return run !== null && !isOfCopy(run.check);
-  });
+  for (const failure of memory.failures({ fingerprint, limit: FAILURES_LOOKED_AT })) {
+    const run = memory.run(failure.runId);
+    if (run === null) return undefined;
+    if (!isOfCopy(run.check)) return failure;
+  }
+  return undefined;
 }
 
 /** What should be undone and could not be: a green check says nothing about it. */

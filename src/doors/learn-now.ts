@@ -1,6 +1,7 @@
 import { learnFixes } from "#loop/learn-fixes.ts";
 import { derivedId } from "#memory/derived-id.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
+import { isTeamMemory } from "#memory/open.ts";
 import { closeCheck } from "#memory/open-checks.ts";
 import { SqlError } from "#memory/sql-error.ts";
 import type { Diff, Fix } from "#model/fix.ts";
@@ -17,6 +18,8 @@ export interface Learned {
 /** Brings what is known up to date with the facts; does next to nothing where no fact is new. */
 export async function learnNow(house: House, memory: Memory): Promise<Learned> {
   const knowledge = knowledgeOf(memory);
+  // Which run of a check made it green is a question of one machine's files; the team is sent the answers.
+  if (isTeamMemory(memory)) return { knowledge, fresh: [] };
   const ports = { knowledge, deriveId: derivedId, diff: changesOf(house), now: () => house.clock.now() };
   const fresh = await learnFixes(ports).catch((error: unknown) => {
     // A store that can only be read tells what was known when it could last be written.

@@ -124,7 +124,7 @@ async function seedLessons(house: House, knowledge: Knowledge | null): Promise<L
   const { numbers } = lessonNumbers(house);
   const now = house.clock.now();
   const { PRESEEDED } = await import("#learn/preseeded/registry.ts");
-  const told = (knowledge?.lessons.events() ?? []).filter((event) => event.lesson.startsWith("seed/"));
+  const told = knowledge?.lessons.seedEvents() ?? [];
   return PRESEEDED.flatMap(({ id, body }) => {
     const created: LessonEvent = {
       id: eventId(0, id),

@@ -1,4 +1,5 @@
 import type { Similar } from "#learn/similarity/rank.ts";
+import type { PatternText } from "#model/pattern-memory.ts";
 import type { PatternMemory } from "#model/ports-learning.ts";
 import { TEXTS } from "./pattern-texts.ts";
 import { reasonsOf } from "./recall-hits.ts";
@@ -16,16 +17,20 @@ const LOOKED_AT = 24;
 const MOST_PATTERNS = 12;
 
 /** What is alike enough to be worth a look; nothing where nothing is. */
-export function alike(patterns: PatternMemory, question: Question): Matches {
+export function alike(
+  patterns: PatternMemory,
+  question: Question,
+  /** Texts that point the same way, whatever words they use: compared like the others. */
+  sameWay: readonly PatternText[] = [],
+): Matches {
   const document =
     question.finding === null
       ? { ...TEXTS.documentOfText(question.text), hash: question.hash }
       : TEXTS.documentOf(question.finding);
-  const near = new Map(
-    patterns
-      .textsNear({ hash: null, coarse: document.coarse, match: TEXTS.match(document), limit: LOOKED_AT })
-      .map((text) => [text.fingerprint, text]),
-  );
+  const sharing = patterns.textsNear({
+    ...{ hash: null, coarse: document.coarse, match: TEXTS.match(document), limit: LOOKED_AT },
+  });
+  const near = new Map([...sharing, ...sameWay].map((text) => [text.fingerprint, text]));
   const candidates = [...near.values()].flatMap((text) => {
     const known = TEXTS.decode(text.document);
     return known === null ? [] : [{ id: text.fingerprint, document: known }];

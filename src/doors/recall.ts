@@ -11,6 +11,7 @@ import { storeOf } from "#memory/open.ts";
 import { patternMemoryOf } from "#memory/pattern-store.ts";
 import { familyOf } from "#memory/recall.ts";
 import type { SqlDatabase } from "#memory/sql-database.ts";
+import type { Near } from "#model/embedder.ts";
 import type { IdentifiedFinding } from "#model/failure.ts";
 import type { Memory } from "#model/ports.ts";
 import type { PatternMemory } from "#model/ports-learning.ts";
@@ -36,6 +37,8 @@ export interface RecallOptions {
   readonly readFile: (path: string) => string | null;
   /** As settings say; the defaults where they say nothing. */
   readonly numbers?: LessonNumbers;
+  /** Lessons that point the same way as a text; who is in a hurry asks without. */
+  readonly near?: (text: string) => Promise<readonly Near[]>;
 }
 
 /** What is known about an output or a text. */
@@ -137,12 +140,23 @@ async function fromMemory(
   // Comparing is loaded only where there is something to compare.
   const matches =
     seenBefore(patterns, namesOf(database, question)) ??
-    (await import("./recall-alike.ts")).alike(patterns, question);
+    (await import("./recall-alike.ts")).alike(patterns, question, await sameWay(memory, question, options));
   const found = matches.found.filter(isKept);
   const hits = found.map(({ pattern, why, strength }) =>
     patternHit(pattern, knownFix(database, pattern.fingerprints), why, strength),
   );
   return [...hits, ...(await lessonHits(memory, question, found, matches.lessons, options.readFile))];
+}
+
+async function sameWay(memory: Memory, { finding, text }: Question, { near }: RecallOptions) {
+  if (near === undefined) return [];
+  const found = await near(finding?.message ?? text);
+  if (found.length === 0) return [];
+  const { textsOfLessons } = await import("#memory/lessons-to-recall.ts");
+  return textsOfLessons(
+    storeOf(memory),
+    found.map(({ id }) => id),
+  );
 }
 
 const NEIGHBOURS = 3;

@@ -3,7 +3,8 @@ import type { Remembered } from "#model/ports.ts";
 import type { Run } from "#model/run.ts";
 import { momentOf } from "#warn/moment.ts";
 import type { House } from "./compose.ts";
-import { deliveriesOf } from "./deliver.ts";
+import { checkOf } from "./deliver.ts";
+import { deliveriesOf } from "./deliver-words.ts";
 import { warningsFor } from "./warnings.ts";
 
 /** What `twiceshy run` said to an agent is a delivery like any other: its summary stands in the agent's tool result. */
@@ -24,7 +25,9 @@ export async function recordSaid(
     });
     const said = (await warningsFor(house, memory, moment)).filter(({ remedy }) => remedy !== null);
     const given = { text, isHeld: false, callId: run.execution, check: run.check.id };
-    knowledgeOf(memory).deliveries.record(deliveriesOf(house, knowledgeOf(memory), moment, said, given));
+    const knowledge = knowledgeOf(memory);
+    const check = (lesson: string) => checkOf(lesson, knowledge);
+    knowledge.deliveries.record(deliveriesOf(house, check, moment, said, given));
   } finally {
     memory.close();
   }

@@ -244,6 +244,34 @@ export const SETTINGS: readonly Setting[] = [
     committed: true,
   },
   {
+    key: "team.retention",
+    type: "whole",
+    default: null,
+    env: "TWICESHY_TEAM_RETENTION",
+    doc: "For how many whole months `twiceshy team retain` keeps the team's facts; what is older is summed up. Default: all of them, for ever.",
+    // What a repository says must not take facts away from a team.
+    committed: false,
+  },
+  {
+    key: "team.share",
+    type: "switch",
+    default: false,
+    env: "TWICESHY_TEAM_SHARE",
+    doc: "Let the other projects of the team's database know this one's fingerprints, templates of public words and counts; never a text, a name or a path. Set to false, what was shared is taken back.",
+    committed: true,
+    // A repository may keep to itself, not give away.
+    committedOnly: false,
+  },
+  {
+    key: "embedder",
+    type: "text",
+    default: null,
+    env: "TWICESHY_EMBEDDER",
+    doc: 'Who turns lessons and issues into directions that can be compared, their texts are sent there: "openai/text-embedding-3-small", "nomic/embed@http://127.0.0.1:8000/v1". Default: the vectors of words that come with twiceshy, which send nothing.',
+    // Where texts are sent is never for a committed file to say.
+    committed: false,
+  },
+  {
     key: "webhooks",
     type: "list",
     default: [],

@@ -27,6 +27,9 @@ export interface Settings extends HealNumberSettings {
   readonly notes: string;
   readonly "team.database": string | null;
   readonly "team.project": string | null;
+  readonly "team.retention": number | null;
+  readonly "team.share": boolean;
+  readonly embedder: string | null;
   readonly checks: readonly unknown[];
   readonly detectors: readonly unknown[];
   readonly scrubbers: readonly unknown[];

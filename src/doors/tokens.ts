@@ -4,6 +4,7 @@ import type { Memory } from "#model/ports.ts";
 import type { Role, Token } from "#model/token.ts";
 import { Trouble } from "#model/trouble.ts";
 import type { House } from "./house.ts";
+import { parseDue } from "./units.ts";
 
 /** What a new token is for. */
 export interface TokenWish {
@@ -42,4 +43,30 @@ export function parseToken(text: string): { id: string; secret: string } | null 
   // tsy_3f9a2c41d0aa_qL0…43 letters
   const [, id, secret] = /^tsy_([0-9a-f]{12})_([\w-]{43})$/.exec(text) ?? [];
   return id === undefined || secret === undefined ? null : { id, secret };
+}
+
+/** Unless somebody says otherwise. */
+export const USUAL_EXPIRY = "90d";
+
+/** When a token ends: "90d", "2027-01-01"; null for "never". */
+export function expiryOf(text: string, now: number): number | null {
+  const at = text === "never" ? null : parseDue(text, now);
+  if (at === null && text !== "never")
+    throw new Trouble(
+      "usage",
+      `--expires takes a moment to come such as 90d or 2027-01-01, or never, not "${text}".`,
+      "twiceshy token create --role read --expires 90d",
+    );
+  return at;
+}
+
+/** Without its hash: nobody needs to see that. */
+export function tokenJson({ id, role, project, label, createdAt, expiresAt, revokedAt }: Token) {
+  const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+  return {
+    ...{ id, role, project, label },
+    createdAt: iso(createdAt),
+    expiresAt: iso(expiresAt),
+    revokedAt: iso(revokedAt),
+  };
 }

@@ -12,7 +12,13 @@ export async function isWorkerNeeded(house: House, memory: Memory, knowledge: Kn
   if (knowledge.patterns.staleFingerprints(1).length > 0) return true;
   if (hasTeam(house) || hasWatchNote(house.dirs.store) || hasSomethingToHeal(house, memory, knowledge))
     return true;
+  if (await hasSomethingToEmbed(house, memory)) return true;
   return hasFixToProve(house, memory, knowledge);
+}
+
+async function hasSomethingToEmbed({ clock }: House, memory: Memory): Promise<boolean> {
+  const { hasUnembedded } = await import("#memory/unembedded.ts");
+  return hasUnembedded(memory, clock.now());
 }
 
 const MOST_OPEN = 20;

@@ -30,6 +30,8 @@ const FINISH_MS = 20_000;
 const HEAL_MS = 20_000;
 /** And so much the exchange with the team, before anything is proven. */
 const SYNC_MS = 15_000;
+/** And so much the directions of what was learned. */
+const EMBED_MS = 8000;
 /** And so much what caused what; the next one goes on there. */
 const CAUSES_MS = 8000;
 
@@ -77,12 +79,24 @@ async function proveQuickOnes(house: House, deadline: number, signal: AbortSigna
     const repeats = { least: 2, most: 5 };
     const outcomes = await proveIn(around, fixes, { isNamed: false, repeats, deadline, timeoutMs: null });
     await lessonsNow(house, memory);
+    await embed(house, memory, { signal, deadline: Math.min(deadline, house.clock.now() + EMBED_MS) });
     await exchange(house, memory, { signal, deadline, onlyToSend: true });
     await healQuickOnes({ house, memory }, { signal, deadline });
     return { kind: "worked", outcomes };
   } finally {
     memory.close();
   }
+}
+
+/** Lessons and issues that are new get their directions. */
+async function embed(
+  house: House,
+  memory: Memory,
+  wish: { readonly signal: AbortSignal; readonly deadline: number },
+): Promise<void> {
+  if (wish.signal.aborted) return;
+  const { embedInBackground } = await import("./embed.ts");
+  await embedInBackground(house, memory, wish);
 }
 
 /** What waits for the team goes out, and what others learned comes in. */

@@ -6,6 +6,7 @@ import { deferIssues } from "#doors/issues-decide.ts";
 import { allIssues, noteShown, reviewNow } from "#doors/issues-review.ts";
 import { settleWaiting } from "#doors/issues-settle.ts";
 import { healingOf } from "#memory/healing.ts";
+import { storeOf } from "#memory/open.ts";
 import type { FixEnd } from "#model/fix-event.ts";
 import { aFinding, aRun } from "../memory/facts.ts";
 import { issueBody } from "../review/issue-shapes.ts";
@@ -122,5 +123,21 @@ describe("the end of a session", () => {
     expect(allIssues(world).map(({ state }) => state)).toEqual(["resolved", "open", "open"]);
     // It comes back, and so does the issue.
     expect(raise(world, fingerprint)).toMatchObject({ number: 1, state: "open", seen: 2 });
+  });
+
+  it("does not end what another machine saw last: what is green here says nothing about it", async () => {
+    const world = await aWorld();
+    const { memory } = world;
+    const at = world.house.clock.now();
+    const fingerprint = "b".repeat(32);
+    memory.remember(aRun({ startedAt: at - 5000 }), [aFinding(fingerprint)]);
+    memory.remember(aRun({ startedAt: at - 4000, outcome: "passed", exitCode: 0, failureCount: 0 }), []);
+    const elsewhere = aRun({ startedAt: at - 1000 });
+    memory.remember(elsewhere, [aFinding(fingerprint)]);
+    // As a failure comes from the team: without its run.
+    storeOf(memory).database.prepare("DELETE FROM runs WHERE id = ?").run([elsewhere.id]);
+    raise(world, fingerprint);
+    expect(await settleWaiting(world)).toEqual([]);
+    expect(allIssues(world)).toMatchObject([{ state: "open" }]);
   });
 });

@@ -2,6 +2,7 @@ import { truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { compose } from "#doors/compose.ts";
+import { embedNow } from "#doors/embed.ts";
 import { endOfSession } from "#doors/end-of-session.ts";
 import { endedSessions, noteEnded } from "#doors/ended.ts";
 import { learnNow } from "#doors/learn-now.ts";
@@ -97,6 +98,10 @@ describe("the worker", () => {
     const action = kind === "document" ? { kind, file: "docs/a.md", text: "Seed." } : { kind, text: "Seed." };
     knowledge.lessons.record([created({ action, fingerprint: "abcd" })]);
     foldLessons(knowledge, ["one"], { now: () => house.clock.now(), numbers: LESSON_NUMBERS });
+    // A new lesson has no direction yet, which is a reason of its own.
+    expect(await isWorkerNeeded(house, memory, knowledge)).toBe(true);
+    const { signal } = new AbortController();
+    await embedNow(house, memory, { deadline: house.clock.now() + 60_000, signal });
     expect(await isWorkerNeeded(house, memory, knowledge)).toBe(isNeeded);
   });
 

@@ -62,6 +62,11 @@ describe("learning by twiceshy run", () => {
     ).toHaveLength(1);
     const told = JSON.parse(twiceshy(repo, ["run", "--json", "--", "sh", "check.sh"]).stderr);
     expect(told.failures[0].knownFix).toMatchObject({ worked: 1, tried: 1 });
+    const { fingerprint } = json(twiceshy(repo, ["failures", "--json", "--all"])).failures[0];
+    expect(twiceshy(repo, ["heal", "ignore", fingerprint, "--reason", "known"]).code).toBe(0);
+    const silent = twiceshy(repo, CHECK);
+    expect(silent.stderr, "it is still told that it failed").toContain(fingerprint.slice(0, 12));
+    expect(silent.stderr, "and nothing is proposed").not.toContain("fixed before");
   });
 
   it("keeps what broke it: the change from the last green tree to the failing one", () => {

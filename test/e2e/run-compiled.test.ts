@@ -111,6 +111,6 @@ describe("kept compiled code", () => {
     expect(of("memory").map((name) => /-((?:turn|session)-end)-v/.exec(name)?.[1])).toEqual(
       expect.arrayContaining(["turn-end", "session-end"]),
     );
-    expect(of("hook-start")).toHaveLength(2);
+    expect(of("start")).toHaveLength(2);
   });
 });

@@ -1,8 +1,9 @@
 import type { Pattern } from "#model/pattern.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
 import { Trouble } from "#model/trouble.ts";
-import type { House } from "../compose.ts";
-import { decide, likenessOf, memberCalled, patternCalled } from "../patterns.ts";
+import type { HealHouse } from "../heal-audit.ts";
+import { decidePattern, type PatternDecision } from "../pattern-decisions.ts";
+import { patternCalled } from "../patterns.ts";
 import type { Flags } from "./command.ts";
 
 /** What a person can decide about patterns. */
@@ -25,8 +26,7 @@ const WANTED: Readonly<Record<Decision, readonly string[]>> = {
 
 /** Takes a decision, and gives the patterns as they are after it. */
 export function correctPattern(
-  house: House,
-  knowledge: Knowledge,
+  around: HealHouse & { readonly knowledge: Knowledge },
   decision: Decision,
   words: readonly string[],
   flags: Flags,
@@ -35,46 +35,27 @@ export function correctPattern(
   if (words.length !== WANTED[decision].length)
     throw new Trouble("usage", `${decision} is said as: twiceshy ${usage}.`, "twiceshy patterns --help");
   const [first, second] = words as [string, string];
-  const pattern = patternCalled(knowledge, first);
-  const reason = flags.text("reason");
-  const about = { fingerprint: pattern.id, reason };
-  const again = (...hashes: string[]) =>
-    [...new Set(hashes.map((hash) => knowledge.patterns.patternOf(hash) ?? hash))].map((id) =>
-      patternCalled(knowledge, id),
-    );
+  const pattern = patternCalled(around.knowledge, first);
+  return decidePattern(around, pattern, saidBy(decision, [first, second], flags), flags.text("reason"))
+    .patterns;
+}
+
+function saidBy(
+  decision: Decision,
+  [first, second]: readonly [string, string],
+  flags: Flags,
+): PatternDecision {
   switch (decision) {
-    case "merge": {
-      const other = patternCalled(knowledge, second);
-      if (other.id === pattern.id)
-        throw new Trouble(
-          "bad_input",
-          `"${first}" and "${second}" are one pattern already.`,
-          `twiceshy patterns ${pattern.id}`,
-        );
-      const score = likenessOf(knowledge, pattern, other);
-      decide(house, knowledge, { ...about, kind: "merge", other: other.id, score });
-      return again(pattern.id);
-    }
-    case "split": {
-      const hash = memberCalled(pattern, first);
-      if (pattern.fingerprints.length === 1)
-        throw new Trouble(
-          "bad_input",
-          `"${first}" is alone in its pattern: there is nothing to split.`,
-          `twiceshy patterns ${pattern.id}`,
-        );
-      decide(house, knowledge, { kind: "split", fingerprint: hash, reason });
-      return again(hash, ...pattern.fingerprints);
-    }
+    case "merge":
+      return { kind: decision, other: second };
+    case "split":
+      return { kind: decision, fingerprint: first };
     case "describe":
-      decide(house, knowledge, { ...about, kind: "describe", text: description(flags) });
-      return again(pattern.id);
+      return { kind: decision, text: description(flags) };
     case "category":
-      decide(house, knowledge, { ...about, kind: "category", text: { category: categoryName(second) } });
-      return again(pattern.id);
+      return { kind: decision, category: second };
     default:
-      decide(house, knowledge, { ...about, kind: decision });
-      return again(pattern.id);
+      return { kind: decision };
   }
 }
 
@@ -91,15 +72,4 @@ function description(flags: Flags): Record<string, string> {
       "twiceshy patterns --help",
     );
   return text;
-}
-
-/** Categories are open; what is no word is a slip of the hand. */
-function categoryName(word: string): string {
-  const name = word.trim().toLowerCase().replaceAll("-", "_");
-  if (/^[a-z][a-z0-9_]{1,39}$/.test(name)) return name;
-  throw new Trouble(
-    "bad_input",
-    `a category is a word such as config_error, not "${word}".`,
-    "twiceshy patterns category ID config_error",
-  );
 }

@@ -73,6 +73,11 @@ export const COMMANDS: readonly Entry[] = [
       entry("task", "Say when a unit of work starts and ends", () => import("./commands/task.ts")),
       entry("phase", "Say when a phase of a plan starts and is done", () => import("./commands/phase.ts")),
       entry("notes", "Keep a phase's failures in AGENTS.md", () => import("./commands/notes.ts")),
+      entry(
+        "promote",
+        "Tell everybody what is proven to help, in AGENTS.md",
+        () => import("./commands/promote.ts"),
+      ),
       entry("attempt", "Keep the bound of a fix loop of your own", () => import("./commands/attempt.ts")),
       entry("capture", "Store a verdict of your own QA", () => import("./commands/capture.ts")),
       entry("ingest", "Take in reports and logs of runs that are over", () => import("./commands/ingest.ts")),
@@ -80,7 +85,7 @@ export const COMMANDS: readonly Entry[] = [
       entry("mcp", "Serve this repository's memory to agents over MCP", () => import("./commands/mcp.ts")),
       entry(
         "serve",
-        "Serve this memory by HTTP: an API, events and MCP",
+        "Serve a dashboard, an API, events and MCP by HTTP",
         () => import("./commands/serve.ts"),
       ),
       entry("token", "Let others ask the server: make and end tokens", () => import("./commands/token.ts")),
@@ -90,6 +95,11 @@ export const COMMANDS: readonly Entry[] = [
     among(KEEP, [
       entry("status", "Say what is remembered, and where", () => import("./commands/status.ts")),
       entry("team", "Share this memory with a team, on PostgreSQL", () => import("./commands/team.ts")),
+      entry(
+        "embed",
+        "Turn lessons and issues into directions that can be compared",
+        () => import("./commands/embed.ts"),
+      ),
       entry("sync", "Exchange what was learned with the team, now", () => import("./commands/sync.ts")),
       entry("doctor", "Check that everything twiceshy needs works", () => import("./commands/doctor.ts")),
       entry("config", "Read and change settings", () => import("./commands/config.ts")),

@@ -1,6 +1,8 @@
 import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { storeOf } from "#memory/open.ts";
+import { mustStillFit } from "#memory/postgres/schema-fits.ts";
 import { mayAct } from "#model/token.ts";
 import { type Asker, addressOf, type HttpContext, type HttpEnv } from "./asker.ts";
 import { authenticate, tooMany } from "./authenticate.ts";
@@ -17,6 +19,7 @@ import { ROUTES } from "./routes/routes.ts";
 import { NO_QUERY, Problem } from "./schemas.ts";
 import { metricsText, ready } from "./self.ts";
 import type { Server } from "./server.ts";
+import { serveWeb } from "./web.ts";
 
 /** The whole server as one function from request to answer. */
 export function appOf(server: Server): OpenAPIHono<HttpEnv> {
@@ -45,6 +48,7 @@ export function appOf(server: Server): OpenAPIHono<HttpEnv> {
   );
   app.get("/healthz", (c) => c.text("ok\n"));
   app.get("/readyz", (c) => ready(c, server));
+  serveWeb(app);
 
   app.use(authenticate(server), fair(server));
   app.get("/metrics", needs("read", server), (c) => metricsText(c, server));
@@ -60,7 +64,6 @@ export function appOf(server: Server): OpenAPIHono<HttpEnv> {
   const describe = () => (document ??= documentOf(app, server));
   app.get("/api/openapi.json", (c) => answer(c, describe()));
   app.get("/api/docs", (c) => docsPage(c, describe()));
-  app.get("/", (c) => c.redirect("/api/docs"));
   return app;
 }
 
@@ -94,7 +97,7 @@ function register(app: OpenAPIHono<HttpEnv>, route: Route, server: Server): void
     summary,
     description: [doc, `Needs the role ${route.role}.`].filter(Boolean).join(" "),
     operationId: operationOf(route),
-    middleware: [needs(route.role, server)],
+    middleware: [needs(route.role, server, route.isForTeams)],
     request: {
       query,
       ...(params === undefined ? {} : { params }),
@@ -113,19 +116,19 @@ function register(app: OpenAPIHono<HttpEnv>, route: Route, server: Server): void
   const handler = async (c: HttpContext) => {
     const asker = c.get("asker");
     const valid = c.req as unknown as { valid(part: string): never };
-    const data = await server.withMemory(
-      (open) =>
-        route.run({
-          ...open,
-          params: (params === undefined ? {} : valid.valid("param")) as never,
-          query: valid.valid("query"),
-          body: (body === undefined ? {} : valid.valid("json")) as never,
-          asker,
-          server,
-          now: open.house.clock.now(),
-        }),
-      asker,
-    );
+    const data = await server.withMemory((open) => {
+      // Before anything is written: a newer twiceshy may have changed the schema since.
+      if (server.isTeam && route.role !== "read") mustStillFit(storeOf(open.memory).database);
+      return route.run({
+        ...open,
+        params: (params === undefined ? {} : valid.valid("param")) as never,
+        query: valid.valid("query"),
+        body: (body === undefined ? {} : valid.valid("json")) as never,
+        asker,
+        server,
+        now: open.house.clock.now(),
+      });
+    }, asker);
     return data instanceof Response ? data : answer(c, data);
   };
   app.openapi(config, handler as never);
@@ -156,18 +159,18 @@ function answer(c: HttpContext, given: unknown): Response {
 }
 
 /** Lets by who may, and only to their own project. */
-function needs(role: Route["role"], server: Server): MiddlewareHandler<HttpEnv> {
+function needs(role: Route["role"], server: Server, isForTeams = false): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const asker = c.get("asker");
-    if (server.isReadOnly && role !== "read")
-      throw new HttpProblem(
-        403,
-        "forbidden",
-        "a team's memory is only read here: decide on the machine it is about, and sync.",
-      );
     if (!mayAct(asker.role, role))
       throw new HttpProblem(403, "forbidden", `this needs the role ${role}; the token has ${asker.role}.`);
     checkProject(asker, c.req.query("project"), server);
+    if (server.isTeam && role !== "read" && !isForTeams)
+      throw new HttpProblem(
+        409,
+        "refused",
+        "this is about the files of one machine, and a team's server has none: do it there, with `twiceshy issues apply` or `twiceshy heal lock`.",
+      );
     await next();
   };
 }

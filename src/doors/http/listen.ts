@@ -13,6 +13,7 @@ import { KeptMemory } from "./kept-memory.ts";
 import { LIMITS, type Limits } from "./limits.ts";
 import { Metrics } from "./metrics.ts";
 import { houses, memories, projectNames, type Server } from "./server.ts";
+import { followTeam, type TeamPace } from "./team-news.ts";
 import { tracerOf } from "./trace.ts";
 import { webhooksIn } from "./webhook-settings.ts";
 import { callWebhooks, type WebhookPace } from "./webhooks.ts";
@@ -23,11 +24,12 @@ export interface ServeOptions {
   readonly version: string;
   /** A token is asked for on this machine too: for a server behind a proxy. */
   readonly needsToken?: boolean;
-  /** The team's memory instead of this machine's; it is only read. */
+  /** The team's memory instead of this machine's. */
   readonly isTeam?: boolean;
   readonly flags?: { text(name: "store"): string | null };
   readonly limits?: Partial<Limits>;
   readonly webhookPace?: WebhookPace;
+  readonly teamPace?: TeamPace;
 }
 
 /** A server that listens. */
@@ -38,8 +40,8 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** So long one connection to the team's database is used. */
-const TEAM_KEPT_MS = 60_000;
+/** So long one connection to the team's database is used: it has planned by then what it is asked. */
+const TEAM_KEPT_MS = 600_000;
 
 /** How long answers that are on their way may take when the server ends. */
 const LAST_MS = 5_000;
@@ -61,7 +63,7 @@ export async function listen(around: Surroundings, options: ServeOptions): Promi
     limits: { ...LIMITS, ...options.limits },
     projects: await projectNames(house()),
     isOpenToLocal: isLoopback(host) && !needsToken,
-    isReadOnly: isTeam,
+    isTeam,
     metrics: new Metrics(),
     tracer: tracerOf(around.env, version),
     hub: new EventHub((read) => withMemory(({ memory }) => read(feedOf(memory)))),
@@ -86,6 +88,9 @@ export async function listen(around: Surroundings, options: ServeOptions): Promi
     http.listen(port, host, resolve);
   });
   const calling = callWebhooks(server, webhooks, options.webhookPace);
+  const following = followTeam(server, isTeam, options.teamPace).catch((error: unknown) =>
+    server.err(`twiceshy: ${(error as Error).message}\n`),
+  );
   const { port: bound } = http.address() as AddressInfo;
   const name = host.includes(":") ? `[${host}]` : host;
   return {
@@ -101,7 +106,7 @@ export async function listen(around: Surroundings, options: ServeOptions): Promi
       await closed;
       clearInterval(idle);
       clearTimeout(late);
-      await Promise.allSettled([calling, ...server.background]);
+      await Promise.allSettled([calling, following, ...server.background]);
       kept.close();
       await server.tracer.close();
     },

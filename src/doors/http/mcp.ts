@@ -22,7 +22,7 @@ export async function answerMcp(c: HttpContext, server: Server): Promise<Respons
   const house = () => server.house(asker);
   const tools = TOOLS.filter(
     ({ name, isReadOnly }) =>
-      name !== "hook" && (isReadOnly || (!server.isReadOnly && mayAct(asker.role, "write"))),
+      name !== "hook" && (isReadOnly || (!server.isTeam && mayAct(asker.role, "write"))),
   );
   const context = { version: server.version, env: house().around.env, house, tools };
   const answer = await handleLine(await c.req.text(), context);

@@ -14,6 +14,7 @@ export interface Asked<P, Q, B> extends OpenHouse {
 }
 
 export const TAGS = {
+  analytics: "Everything counted over time: for a dashboard, or a spreadsheet",
   failures: "What failed, and what keeps failing",
   learned: "What was learned of it: fixes and lessons",
   warnings: "What agents are told, and what came of it",
@@ -42,6 +43,8 @@ export interface Route {
   readonly doc?: string;
   /** The least that its asker must be allowed. */
   readonly role: Role;
+  /** Also where a team's memory is served, though it changes something: it needs no files of a machine. */
+  readonly isForTeams?: boolean;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;

@@ -153,6 +153,28 @@ export const Lesson = z
   })
   .openapi("Lesson");
 
+export const Promotion = z
+  .looseObject({
+    lesson: text,
+    state: z.enum(["pending", "promoted", "rejected", "rolled-back", "crowded-out", "none"]),
+    proposal: z.looseObject({
+      title: text,
+      context: text,
+      problem: text,
+      solution: text,
+      frequency: text,
+      example: maybe,
+    }),
+    text: text.openapi({ description: "The line that is, or would be, in the file" }),
+    files: z.array(text),
+    absent: z.array(text).openapi({ description: "Files in which its line does not stand now" }),
+    prevention: Rate.nullable(),
+    tasks: count,
+    confidence: z.number(),
+    missing: z.array(text).openapi({ description: "What it lacks to be proposed" }),
+  })
+  .openapi("Promotion");
+
 export const Delivery = z
   .looseObject({
     id: text,

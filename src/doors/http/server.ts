@@ -31,8 +31,8 @@ export interface Server {
   readonly projects: readonly string[];
   /** Whoever asks from this machine needs no token. */
   readonly isOpenToLocal: boolean;
-  /** Nobody changes anything by it: decisions are made where what they are about is. */
-  readonly isReadOnly: boolean;
+  /** It serves a team's memory: what needs the files of a machine is done there. */
+  readonly isTeam: boolean;
   readonly metrics: Metrics;
   readonly tracer: Tracer;
   readonly hub: EventHub;

@@ -3,6 +3,7 @@
  * restart neither loses nor repeats; a call that fails is tried again, later and later, and given up after an hour.
  */
 import { createHash, createHmac } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { feedOf } from "#memory/feed.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import { type FeedEvent, type FeedPosition, readPosition, writePosition } from "#model/feed.ts";
@@ -134,15 +135,7 @@ export function signatureOf(secret: string, at: string, body: string): string {
   return `t=${at},v1=${createHmac("sha256", secret).update(`${at}.${body}`).digest("hex")}`;
 }
 
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener("abort", done, { once: true });
-  });
+/** Ends early, and without trouble, when the server does. */
+async function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  await setTimeout(ms, undefined, { signal }).catch(() => {});
 }

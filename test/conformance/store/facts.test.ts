@@ -12,4 +12,5 @@ await playOnPostgres([
   "open-attempts",
   "redact-facts",
   "status",
+  "daily",
 ]);

@@ -40,6 +40,7 @@ async function idsIn({ get }: Served) {
     pattern: await first("/api/patterns", "patterns"),
     fix: await first("/api/fixes?all=true", "fixes"),
     lesson: await first("/api/lessons?all=true", "lessons"),
+    promotion: await first("/api/promotions?all=true", "promotions", "lesson"),
     issue: await first("/api/issues", "issues", "number"),
   };
 }
@@ -79,8 +80,12 @@ describe("every route", () => {
     const idFor: Record<string, string> = {
       "/api/failures/{id}": ids.failure,
       "/api/patterns/{id}": ids.pattern,
+      "/api/patterns/{id}/insight": ids.pattern,
+      "/api/lessons/{id}/insight": encodeURIComponent(ids.lesson),
+      "/api/sessions/{id}": "s-9",
       "/api/fixes/{id}": ids.fix,
       "/api/lessons/{id}": encodeURIComponent(ids.lesson),
+      "/api/promotions/{id}": ids.promotion,
       "/api/deliveries/{id}": delivered.json.delivery.id,
       "/api/issues/{id}": String(ids.issue),
       "/api/heal/explain/{id}": ids.failure,

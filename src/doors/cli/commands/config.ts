@@ -1,9 +1,9 @@
 import { Trouble } from "#model/trouble.ts";
 import { paint } from "#report/paint.ts";
-import { compose, type House, placesOnly } from "../../compose.ts";
-import { loosens, readSetting, readSettingsFile, type SettingKey } from "../../settings.ts";
+import { compose, placesOnly } from "../../compose.ts";
+import { describedSetting, shownValue } from "../../described-settings.ts";
+import { loosens, readSetting, readSettingsFile } from "../../settings.ts";
 import { SETTINGS, type Setting } from "../../settings-table.ts";
-import { withoutSecret } from "../../without-secret.ts";
 import { type WritablePlace, writeSetting } from "../../write-setting.ts";
 import type { Command, Flags, Invocation } from "../command.ts";
 import { nearest } from "../nearest.ts";
@@ -55,7 +55,7 @@ async function config({ args, flags, terminal }: Invocation): Promise<number> {
   const { warnings } = lessonNumbers(house);
   for (const warning of [...house.settings.warnings, ...warnings]) terminal.err(`twiceshy: ${warning}\n`);
   if (action === "list" && key === undefined) {
-    const said = await Promise.all(SETTINGS.map((setting) => described(setting, house)));
+    const said = await Promise.all(SETTINGS.map((setting) => describedSetting(setting, house)));
     await say({ settings: said }, listText(said, terminal));
     return 0;
   }
@@ -67,7 +67,7 @@ async function config({ args, flags, terminal }: Invocation): Promise<number> {
     return 0;
   }
   const setting = settingCalled(key, `twiceshy config ${action}`);
-  const found = await described(setting, house);
+  const found = await describedSetting(setting, house);
   await say(found, typeof found.value === "string" ? found.value : JSON.stringify(found.value));
   return 0;
 }
@@ -113,10 +113,10 @@ async function set(
   writeSetting(file, setting.key, stored, place === "local" ? project.storeDir : null);
   const words = erase
     ? `${name} is no longer set in ${places[place]}`
-    : `${name} = ${JSON.stringify(shown(setting, typed))} in ${places[place]}`;
+    : `${name} = ${JSON.stringify(shownValue(setting, typed))} in ${places[place]}`;
   await terminal.out(
     flags.has("json")
-      ? `${JSON.stringify({ version: 1, key: name, value: shown(setting, typed) ?? null, place, file: places[place] })}\n`
+      ? `${JSON.stringify({ version: 1, key: name, value: shownValue(setting, typed) ?? null, place, file: places[place] })}\n`
       : `${words}\n`,
   );
   return 0;
@@ -179,37 +179,8 @@ function settingCalled(key: string | undefined, asked: string): Setting {
   );
 }
 
-async function described(setting: Setting, house: House) {
-  const key = setting.key as SettingKey;
-  const { env, doc, committed, type } = setting;
-  return {
-    key,
-    value:
-      setting.type === "section" ? await valueOfSection(house) : shown(setting, house.settings.values[key]),
-    origin: house.settings.origins[key],
-    type,
-    default: setting.default,
-    env,
-    committed,
-    doc,
-  };
-}
-
-/** An address without its password, and a list without its secrets. */
-function shown({ isSecret }: Setting, value: unknown): unknown {
-  if (!isSecret) return value;
-  if (typeof value === "string") return withoutSecret(value);
-  const isSet = (one: unknown) => typeof one === "object" && one !== null && "secret" in one;
-  return Array.isArray(value) ? value.map((one) => (isSet(one) ? { ...one, secret: "***" } : one)) : value;
-}
-
-/** Only what somebody set: all of the table is in docs/lessons.md. */
-async function valueOfSection(house: House): Promise<Readonly<Record<string, unknown>>> {
-  return (await import("../../lesson-number-setting.ts")).numbersSet(house);
-}
-
 function listText(
-  said: readonly Awaited<ReturnType<typeof described>>[],
+  said: readonly Awaited<ReturnType<typeof describedSetting>>[],
   terminal: Invocation["terminal"],
 ): string {
   const { bold, dim } = paint(terminal.paintOut);

@@ -10,12 +10,19 @@ export const command: Command = {
   summary: "See it work, in a throw-away repository",
   details:
     "Makes a small repository in the temporary folder, runs real commands in it, checks what twiceshy says, and removes it. " +
-    "Exit 1 when one of the facts does not hold.",
+    "Exit 1 when one of the facts does not hold. With --serve six weeks of that shop are told into its memory too (made up, and taken in by the same code as real ones), " +
+    "and the dashboard is served until Ctrl-C.",
   args: [],
-  flags: { keep: { doc: "Keep the repository, to look around in" } },
+  flags: {
+    keep: { doc: "Keep the repository, to look around in" },
+    serve: { doc: "Show the dashboard of it, with six weeks of a story" },
+    port: { doc: "With --serve: the port (default: a free one)", value: "PORT" },
+    open: { doc: "With --serve: open it in the browser" },
+  },
   examples: [
     { line: "twiceshy demo", doc: "a few seconds" },
     { line: "twiceshy demo --keep", doc: "and look around afterwards" },
+    { line: "twiceshy demo --serve --open", doc: "and see its dashboard" },
   ],
   run: demo,
 };
@@ -26,6 +33,7 @@ async function demo({ flags, terminal }: Invocation): Promise<number> {
   const started = performance.now();
   const folder = makeDemoFolder();
   const steps: DemoStep[] = [];
+  const { serveDemo } = flags.has("serve") ? await import("../demo-serve.ts") : { serveDemo: null };
   try {
     if (!json)
       await terminal.out(
@@ -35,6 +43,7 @@ async function demo({ flags, terminal }: Invocation): Promise<number> {
       steps.push(step);
       if (!json) await terminal.out(stepText(step, steps.length, folder, colours));
     }
+    await serveDemo?.(folder, flags, terminal);
   } finally {
     if (!flags.has("keep")) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   }

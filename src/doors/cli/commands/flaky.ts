@@ -1,6 +1,7 @@
-import { environmental, type FlakyRow, flakyJson, flakyText } from "#report/flaky.ts";
+import { flakyJson, flakyText } from "#report/flaky.ts";
 import { paint } from "#report/paint.ts";
 import { compose } from "../../compose.ts";
+import { flakyNow } from "../../flaky.ts";
 import { learnNow } from "../../learn-now.ts";
 import { type Command, type Invocation, STORE_FLAG } from "../command.ts";
 
@@ -27,12 +28,9 @@ async function listFlaky({ flags, terminal }: Invocation): Promise<number> {
   const limit = flags.whole("limit", 1) ?? DEFAULT_LIMIT;
   const memory = await house.memoryIfThere();
   try {
-    const fixes = memory === null ? null : (await learnNow(house, memory)).knowledge.fixes;
-    const rows: FlakyRow[] =
-      fixes === null ? [] : [...fixes.flakes(), ...environmental(fixes.fixes({ limit: 2000 }))];
-    const known = new Map(rows.map((row) => [`${row.fingerprint} ${row.check.id}`, row] as const).reverse());
-    const shown = [...known.values()].sort((a, b) => b.lastAt - a.lastAt).slice(0, limit);
-    const interrupted = fixes?.interrupted() ?? [];
+    const knowledge = memory === null ? null : (await learnNow(house, memory)).knowledge;
+    const shown = memory === null || knowledge === null ? [] : flakyNow(memory, knowledge, limit);
+    const interrupted = knowledge?.fixes.interrupted() ?? [];
     if (flags.has("json")) await terminal.out(`${JSON.stringify(flakyJson(shown, interrupted))}\n`);
     else
       await terminal.out(

@@ -72,7 +72,7 @@ async function patterns({ args, flags, terminal }: Invocation): Promise<number> 
       throw new Trouble("not_found", "nothing is remembered here yet.", "twiceshy run -- <command>");
     const knowledge = await patternsNow(house, memory);
     const shown = isDecision(word)
-      ? correctPattern(house, knowledge, word, more, flags)
+      ? correctPattern({ house, memory, knowledge }, word, more, flags)
       : [patternCalled(knowledge, word)];
     const tried = isDecision(word)
       ? undefined

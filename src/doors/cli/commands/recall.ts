@@ -57,6 +57,12 @@ async function recall(invocation: Invocation): Promise<number> {
       limit,
       readFile: projectReader(house.project.root),
       ...(await numbersIfSet(house)),
+      ...(memory === null
+        ? {}
+        : {
+            near: async (text: string) =>
+              (await import("../../recall-near.ts")).nearLessons(house, memory)(text),
+          }),
     };
     const recalled =
       typeof ask === "string"

@@ -8,22 +8,23 @@ const HOST = "127.0.0.1";
 
 export const command: Command = {
   name: "serve",
-  summary: "Serve this memory by HTTP: an API, events and MCP",
+  summary: "Serve a dashboard, an API, events and MCP by HTTP",
   details:
-    "The JSON API with its description at /api/docs, events at /api/events, MCP at /mcp, all on one port, until Ctrl-C. On the machine itself " +
+    "The dashboard at /, the JSON API with its description at /api/docs, events at /api/events, MCP at /mcp, all on one port, until Ctrl-C. On the machine itself " +
     "nothing has to be set up. Any other --host asks everybody for a token (`twiceshy token create`) and belongs behind a proxy that speaks TLS. " +
     "docs/serve.md has the whole story.",
   args: [],
   flags: {
     port: { doc: `The port (default ${PORT}); 0 takes a free one`, value: "PORT" },
     host: { doc: `The address to listen on (default ${HOST})`, value: "HOST" },
-    team: { doc: "The team's memory on PostgreSQL instead of this machine's; it is only read" },
+    team: { doc: "The team's memory on PostgreSQL instead of this machine's" },
     "require-token": { doc: "Ask for a token on this machine too: behind a proxy" },
-    open: { doc: "Open it in the browser" },
+    open: { doc: "Open the dashboard in the browser" },
     ...STORE_FLAG,
   },
   examples: [
     { line: "twiceshy serve", doc: `on http://${HOST}:${PORT}/, for this machine` },
+    { line: "twiceshy serve --open", doc: "and show the dashboard in the browser" },
     { line: "twiceshy serve --port 0 --json", doc: "on a free port, which a script is told" },
     { line: "twiceshy serve --team", doc: "what the whole team has seen and learned" },
     { line: "twiceshy serve --require-token", doc: "behind a proxy on the same machine" },

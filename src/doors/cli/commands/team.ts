@@ -1,11 +1,12 @@
 import { chmodSync } from "node:fs";
 import { Trouble } from "#model/trouble.ts";
 import { paint } from "#report/paint.ts";
-import { syncedText, teamText } from "#report/team-text.ts";
+import { retainedText, syncedText, teamText } from "#report/team-text.ts";
 import { compose } from "../../compose.ts";
 import { readSettingsFile } from "../../settings.ts";
 import { syncNow } from "../../sync.ts";
 import { databaseUrl, enterTeam, leaveTeam, openTeam, projectNamed, teamStatus } from "../../team.ts";
+import { retainTeam } from "../../team-retain.ts";
 import { withoutSecret } from "../../without-secret.ts";
 import { writeSetting } from "../../write-setting.ts";
 import { type Command, type Invocation, STORE_FLAG } from "../command.ts";
@@ -19,13 +20,21 @@ export const command: Command = {
     "join: makes or updates the tables in the database that TWICESHY_DATABASE_URL names, registers the project, sends what is " +
     "known here and takes in what others know; the address is kept beside the memory, for you alone. From then on facts are " +
     "exchanged in the background. Outputs of commands never leave the machine. leave: stops it; what came from others stays. " +
-    "Without a word: how it stands.",
-  args: [{ name: "action", doc: "What to do", choices: ["join", "status", "leave"], optional: true }],
+    "retain: sums up the team's facts that are older than the setting team.retention (or --months) and drops their months; what was " +
+    "learned of them stays. Without a word: how it stands.",
+  args: [
+    { name: "action", doc: "What to do", choices: ["join", "status", "leave", "retain"], optional: true },
+  ],
   flags: {
     project: {
       doc: "The team's name for this project; default: where the repository comes from",
       value: "NAME",
     },
+    months: {
+      doc: "With retain: keep so many whole months; default: the setting team.retention",
+      value: "N",
+    },
+    "dry-run": { doc: "With retain: only say how much would go" },
     ...STORE_FLAG,
   },
   examples: [
@@ -34,6 +43,7 @@ export const command: Command = {
       doc: "once on each machine, with TWICESHY_DATABASE_URL=postgres://me@db/twiceshy",
     },
     { line: "twiceshy team", doc: "what waits, and when facts were last exchanged" },
+    { line: "twiceshy team retain --months 12 --dry-run", doc: "how much is older than a year" },
     { line: "twiceshy team leave", doc: "nothing is sent any more" },
   ],
   run: team,
@@ -42,6 +52,7 @@ export const command: Command = {
 async function team(invocation: Invocation): Promise<number> {
   const [action = "status"] = invocation.args;
   if (action === "join") return join(invocation);
+  if (action === "retain") return retain(invocation);
   return action === "leave" ? leave(invocation) : status(invocation);
 }
 
@@ -90,6 +101,41 @@ function keepAddress(file: string, url: string, storeDir: string): void {
   } catch {
     // A file system without modes has other ways.
   }
+}
+
+async function retain({ flags, terminal }: Invocation): Promise<number> {
+  const house = compose(terminal, flags);
+  const line = liveLine(terminal);
+  const isDry = flags.has("dry-run");
+  const months = monthsIn(flags.text("months")) ?? house.settings.values["team.retention"];
+  if (months === null)
+    throw new Trouble(
+      "usage",
+      "Nothing says for how long the team's facts are to be kept: all of them are.",
+      "twiceshy team retain --months 12 --dry-run",
+    );
+  try {
+    const done = await retainTeam(house, { months, isDry }, (count) => line.show(`summed up: ${count}`));
+    line.clear();
+    await terminal.out(
+      flags.has("json")
+        ? `${JSON.stringify({ version: 1, isDry, ...done, from: new Date(done.from).toISOString() })}\n`
+        : retainedText(done, isDry),
+    );
+    return 0;
+  } finally {
+    line.clear();
+  }
+}
+
+function monthsIn(given: string | null): number | null {
+  if (given === null) return null;
+  if (/^[1-9]\d{0,3}$/.test(given)) return Number(given);
+  throw new Trouble(
+    "usage",
+    `--months takes a whole number from 1 on, not "${given}".`,
+    "twiceshy team --help",
+  );
 }
 
 async function leave({ flags, terminal }: Invocation): Promise<number> {

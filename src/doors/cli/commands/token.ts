@@ -2,8 +2,7 @@ import { tokensOf } from "#memory/token-store.ts";
 import { isValid, ROLES, type Role, type Token } from "#model/token.ts";
 import { Trouble } from "#model/trouble.ts";
 import { compose, type House } from "../../compose.ts";
-import { createToken, revokeToken } from "../../tokens.ts";
-import { parseDue } from "../../units.ts";
+import { createToken, expiryOf, revokeToken, tokenJson, USUAL_EXPIRY } from "../../tokens.ts";
 import { type Command, type Flags, type Invocation, STORE_FLAG } from "../command.ts";
 
 const ACTIONS = ["create", "list", "revoke"] as const;
@@ -77,8 +76,6 @@ async function token({ args, flags, terminal }: Invocation): Promise<number> {
   }
 }
 
-const USUAL_EXPIRY = "90d";
-
 function wishOf(flags: Flags, house: House) {
   const role = flags.text("role") as Role | null;
   if (role === null)
@@ -88,25 +85,8 @@ function wishOf(flags: Flags, house: House) {
       "twiceshy token create --role read",
     );
   const expires = flags.text("expires") ?? USUAL_EXPIRY;
-  const expiresAt = expires === "never" ? null : parseDue(expires, house.clock.now());
-  if (expiresAt === null && expires !== "never")
-    throw new Trouble(
-      "usage",
-      `--expires takes a moment to come such as 90d or 2027-01-01, or never, not "${expires}".`,
-      "twiceshy token create --role read --expires 90d",
-    );
+  const expiresAt = expiryOf(expires, house.clock.now());
   return { role, project: flags.text("project"), label: flags.text("label"), expiresAt };
-}
-
-/** Without its hash: nobody needs to see that. */
-function tokenJson({ id, role, project, label, createdAt, expiresAt, revokedAt }: Token) {
-  const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
-  return {
-    ...{ id, role, project, label },
-    createdAt: iso(createdAt),
-    expiresAt: iso(expiresAt),
-    revokedAt: iso(revokedAt),
-  };
 }
 
 function lineOf(one: Token, now: number): string {

@@ -116,6 +116,7 @@ const record = route({
   path: "/api/deliveries",
   tag: "warnings",
   role: "write",
+  isForTeams: true,
   summary: "Keep that an orchestrator has handed over a warning itself",
   body: z.strictObject({
     lesson: z.string().min(1).max(300),
@@ -148,6 +149,7 @@ const outcome = route({
   path: "/api/deliveries/{id}/outcome",
   tag: "warnings",
   role: "write",
+  isForTeams: true,
   summary: "Say what came of a warning; its lesson learns from it",
   params: ID,
   body: z.strictObject({
@@ -175,6 +177,7 @@ const ack = route({
   path: "/api/deliveries/{id}/ack",
   tag: "warnings",
   role: "write",
+  isForTeams: true,
   summary: "Say that a warning was taken note of",
   params: ID,
   body: z.strictObject({ why: z.string().max(2000).optional() }),

@@ -1,12 +1,13 @@
 import { z } from "@hono/zod-openapi";
 import { strategiesOf } from "#learn/strategies.ts";
+import type { Fix as FixData } from "#model/fix.ts";
 import { Trouble } from "#model/trouble.ts";
 import { fixJson } from "#report/fix-json.ts";
 import { strategiesJson } from "#report/strategy-text.ts";
 import { isRealFix, showFix } from "../../fixes.ts";
 import { learnNow } from "../../learn-now.ts";
 import { trackRecord } from "../../tried.ts";
-import { flag, moment, momentIn, PAGE, PROJECT, pageOf, word } from "../page.ts";
+import { flag, moment, momentIn, PAGE, PROJECT, pageOf, readCursor, word } from "../page.ts";
 import { route } from "../route.ts";
 import { Fix, ID, next, version } from "../schemas.ts";
 
@@ -42,12 +43,19 @@ const list = route({
       ...(task === undefined ? {} : { task }),
       ...(session === undefined ? {} : { session }),
       ...(since === undefined ? {} : { since }),
-      limit: MOST_READ,
     };
-    const found = knowledge.fixes
-      .fixes(filter)
-      .filter((fix) => (query.all || isRealFix(fix)) && (grade === undefined || fix.grade === grade))
-      .filter((fix) => category === undefined || fix.cures.some((cure) => cure.category === category));
+    const isWanted = (fix: FixData) =>
+      (query.all || isRealFix(fix)) &&
+      (grade === undefined || fix.grade === grade) &&
+      (category === undefined || fix.cures.some((cure) => cure.category === category));
+    // A page, and one more; only where much of it is not wanted, all of them.
+    const enough = (query.cursor === undefined ? 0 : readCursor(query.cursor).count) + query.limit + 1;
+    let found: FixData[] = [];
+    for (const limit of [Math.min(MOST_READ, enough * 2), MOST_READ]) {
+      const read = knowledge.fixes.fixes({ ...filter, limit });
+      found = read.filter(isWanted);
+      if (found.length >= enough || read.length < limit) break;
+    }
     const page = pageOf(found, ({ id }) => id, query);
     const fixes = page.items.map((fix) =>
       fixJson({ ...showFix(fix, knowledge), ...trackRecord(fix, knowledge) }),

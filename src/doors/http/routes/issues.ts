@@ -13,6 +13,7 @@ import { issuesNamed, issuesNow, reviewNow } from "../../issues-review.ts";
 import { settleWaiting } from "../../issues-settle.ts";
 import { parseDue } from "../../units.ts";
 import { startApplying } from "../apply.ts";
+import { audited } from "../audited.ts";
 import { flag, moment, momentIn, PAGE, PROJECT, pageOf } from "../page.ts";
 import { Answer, route } from "../route.ts";
 import { Fact, ID, Issue, next, version } from "../schemas.ts";
@@ -134,6 +135,7 @@ const add = route({
   path: "/api/issues",
   tag: "issues",
   role: "write",
+  isForTeams: true,
   summary: "Write down what no command shows",
   body: z.strictObject({
     kind: z.enum(ISSUE_KINDS),
@@ -158,6 +160,7 @@ const defer = route({
   path: "/api/issues/{id}/defer",
   tag: "issues",
   role: "review",
+  isForTeams: true,
   summary: "Put an issue off: a week, or until a moment",
   params: ID,
   body: z.strictObject({ reason, until: z.string().max(60).optional().openapi({ example: "3d" }) }),
@@ -167,6 +170,7 @@ const defer = route({
     if (body.until !== undefined && (until === null || until - now > LONGEST_DEFER_MS))
       throw new Trouble("bad_input", "until takes a moment within a year, such as 3d, monday or 2026-12-01.");
     const [issue] = deferIssues(around, [named(around, id, "defer")], { reason: body.reason ?? null, until });
+    audited(around, "issue-defer", { issue: issue!.id, number: issue!.number, reason: body.reason ?? null });
     return { version: 1, issue: json(issue!) };
   },
 });
@@ -178,12 +182,18 @@ const dismiss = route({
   path: "/api/issues/{id}/dismiss",
   tag: "issues",
   role: "review",
+  isForTeams: true,
   summary: "Say that there is nothing to do about an issue, and why",
   params: ID,
   body: z.strictObject({ reason: z.string().trim().min(1).max(2_000) }),
   answer: decided,
   run: ({ params: { id }, body, ...around }) => {
     const [issue] = dismissIssues(around, [named(around, id, "dismiss")], body.reason);
+    audited(around, "issue-dismiss", {
+      issue: issue!.id,
+      number: issue!.number,
+      reason: body.reason ?? null,
+    });
     return { version: 1, issue: json(issue!) };
   },
 });
@@ -193,12 +203,18 @@ const resolve = route({
   path: "/api/issues/{id}/resolve",
   tag: "issues",
   role: "review",
+  isForTeams: true,
   summary: "Say that what an issue asks for is done",
   params: ID,
   body: z.strictObject({ reason }),
   answer: decided,
   run: ({ params: { id }, body, ...around }) => {
     const [issue] = resolveIssues(around, [named(around, id, "resolve")], body.reason ?? null);
+    audited(around, "issue-resolve", {
+      issue: issue!.id,
+      number: issue!.number,
+      reason: body.reason ?? null,
+    });
     return { version: 1, issue: json(issue!) };
   },
 });
@@ -208,12 +224,14 @@ const reopen = route({
   path: "/api/issues/{id}/reopen",
   tag: "issues",
   role: "review",
+  isForTeams: true,
   summary: "Take a decision about an issue back",
   params: ID,
   body: z.strictObject({ reason }),
   answer: decided,
   run: ({ params: { id }, body, ...around }) => {
     const [issue] = reopenIssues(around, [named(around, id, "reopen")], body.reason ?? null);
+    audited(around, "issue-reopen", { issue: issue!.id, number: issue!.number, reason: body.reason ?? null });
     return { version: 1, issue: json(issue!) };
   },
 });
@@ -244,9 +262,15 @@ const apply = route({
     const done = { version: 1, issue: issue.number, outcome: "applied" };
     if (found.kind === "edit") {
       await applyEdit(around, issue, found);
+      audited({ ...around, server }, "issue-apply", {
+        issue: issue.id,
+        number: issue.number,
+        files: found.files,
+      });
       return new Answer({ ...done, files: found.files, application: null }, 202);
     }
     const application = await startApplying(server, asker, found.plan);
+    audited({ ...around, server }, "issue-apply", { issue: issue.id, number: issue.number, application });
     return new Answer({ ...done, outcome: "begun", files: found.plan.files, application }, 202, {
       location: `/api/heal/applications/${application}`,
     });

@@ -10,6 +10,7 @@ import {
   lessonsNow,
   listLessons,
 } from "../../lessons.ts";
+import { audited } from "../audited.ts";
 import { flag, PAGE, PROJECT, pageOf, word } from "../page.ts";
 import { route } from "../route.ts";
 import { Fact, ID, Lesson, next, version } from "../schemas.ts";
@@ -71,6 +72,7 @@ const decision = route({
   path: "/api/lessons/{id}/{decision}",
   tag: "learned",
   role: "review",
+  isForTeams: true,
   summary: "Confirm, reject, edit, retire or restore a lesson",
   params: ID.extend({ decision: z.enum(Object.keys(LESSON_DECISIONS) as [LessonDecision]) }),
   body: z.strictObject({
@@ -82,7 +84,8 @@ const decision = route({
     safety: z.enum(["safe", "moderate", "risky"]).optional().openapi({ description: "With edit" }),
   }),
   answer: z.object({ version, lesson: Lesson }),
-  run: async ({ house, memory, params, body: { reason, advice, ...changed } }) => {
+  run: async ({ params, body: { reason, advice, ...changed }, ...around }) => {
+    const { house, memory } = around;
     const changes: Record<string, unknown> = { ...changed };
     if (advice !== undefined) changes.action = { kind: "advice", text: advice };
     const isEdit = params.decision === "edit";
@@ -99,6 +102,7 @@ const decision = route({
       reason: reason ?? null,
       changes,
     });
+    audited(around, `lesson-${params.decision}`, { lesson: lesson.id, reason: reason ?? null });
     return { version: 1, lesson: lessonJson(after, actionableIn(house)(after)) };
   },
 });

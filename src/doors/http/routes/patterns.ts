@@ -4,12 +4,15 @@ import { fixJson } from "#report/fix-json.ts";
 import { patternJson } from "#report/pattern-json.ts";
 import { triedJson } from "#report/strategy-text.ts";
 import { showFix } from "../../fixes.ts";
-import { decide, patternCalled, urgentPatterns } from "../../patterns.ts";
+import { decidePattern, type PatternDecision, type Undo } from "../../pattern-decisions.ts";
+import { patternCalled, urgentPatterns } from "../../patterns.ts";
 import { preventionIn } from "../../prevention.ts";
 import { trackRecord, triedAgainst } from "../../tried.ts";
+import { audited } from "../audited.ts";
 import { csvResponse } from "../csv.ts";
 import { flag, moment, momentIn, PAGE, PROJECT, pageOf, word } from "../page.ts";
 import { patternsSoon } from "../patterns-soon.ts";
+import { HttpProblem } from "../problem.ts";
 import { route } from "../route.ts";
 import { Failure, Fix, ID, next, Pattern, Prevention, version } from "../schemas.ts";
 
@@ -135,21 +138,88 @@ const one = route({
   },
 });
 
+const said = z.string().max(2000).optional();
+
 const decision = route({
   method: "post",
   path: "/api/patterns/{id}/{decision}",
   tag: "failures",
   role: "review",
-  summary: "Confirm a pattern, or say that it is none",
-  params: ID.extend({ decision: z.enum(["confirm", "reject"]) }),
-  body: z.strictObject({ reason: z.string().max(2000).nullish() }),
-  answer: z.object({ version, pattern: Pattern }),
-  run: async ({ params, body, ...around }) => {
+  isForTeams: true,
+  summary: "Decide about a pattern: confirm, reject, merge, split, ignore, describe, category",
+  doc: "`undo` says what to post to take it back; null where it cannot be.",
+  params: ID.extend({
+    decision: z.enum(["confirm", "reject", "merge", "split", "ignore", "unignore", "describe", "category"]),
+  }),
+  body: z.strictObject({
+    reason: z.string().max(2000).nullish(),
+    other: said.openapi({ description: "With merge: the other pattern" }),
+    fingerprint: said.openapi({ description: "With split: what to take out" }),
+    name: said.openapi({ description: "With describe; an empty text brings ours back" }),
+    summary: said.openapi({ description: "With describe" }),
+    cause: said.openapi({ description: "With describe" }),
+    fix: said.openapi({ description: "With describe" }),
+    category: said.openapi({ description: "With category: the right one" }),
+  }),
+  answer: z.object({
+    version,
+    pattern: Pattern,
+    patterns: z.array(Pattern),
+    undo: z.object({ path: z.string(), body: z.looseObject({}), says: z.string() }).nullable(),
+  }),
+  run: async ({ params, body: { reason = null, ...words }, ...around }) => {
+    const { house, memory } = around;
     const knowledge = await patternsSoon(around);
-    const { id } = patternCalled(knowledge, params.id);
-    decide(around.house, knowledge, { kind: params.decision, fingerprint: id, reason: body.reason ?? null });
-    return { version: 1, pattern: patternJson(patternCalled(knowledge, id)) };
+    const pattern = patternCalled(knowledge, params.id);
+    const wish = wishOf(params.decision, words);
+    const isMark = wish.kind === "ignore" || wish.kind === "unignore";
+    if (isMark && around.server.isTeam)
+      throw new HttpProblem(
+        409,
+        "refused",
+        "what a machine ignores is decided on the files of one machine: do it there.",
+      );
+    const { patterns, undo } = decidePattern({ house, memory, knowledge }, pattern, wish, reason);
+    // Whoever ignores a failure is in the audit log already.
+    if (!isMark) audited(around, `pattern-${wish.kind}`, { pattern: pattern.id, reason, ...words });
+    return {
+      version: 1,
+      pattern: patternJson(patterns[0]!),
+      patterns: patterns.map(patternJson),
+      undo: undo === null ? null : { path: pathOf(undo), body: bodyOf(undo.decision), says: undo.says },
+    };
   },
 });
+
+function wishOf(
+  kind: PatternDecision["kind"],
+  words: Readonly<Record<string, string | undefined>>,
+): PatternDecision {
+  const need = (name: string) => {
+    const value = words[name];
+    if (value !== undefined && value !== "") return value;
+    throw new HttpProblem(400, "bad_input", `${kind} needs ${name}.`, {
+      errors: [{ where: `body.${name}`, why: "missing" }],
+    });
+  };
+  if (kind === "merge") return { kind, other: need("other") };
+  if (kind === "split") return { kind, fingerprint: need("fingerprint") };
+  if (kind === "category") return { kind, category: need("category") };
+  if (kind !== "describe") return { kind };
+  const text = Object.fromEntries(
+    ["name", "summary", "cause", "fix"].flatMap((part) =>
+      words[part] === undefined ? [] : [[part, words[part]!]],
+    ),
+  );
+  if (Object.keys(text).length === 0) need("name, summary, cause or fix");
+  return { kind, text };
+}
+
+const pathOf = ({ pattern, decision: { kind } }: Undo) => `/api/patterns/${pattern}/${kind}`;
+
+function bodyOf(decision: PatternDecision): Record<string, string> {
+  const { kind: _, ...words } = decision;
+  return "text" in words ? { ...words.text } : { ...words };
+}
 
 export const PATTERNS = [list, one, decision];

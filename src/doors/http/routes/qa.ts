@@ -7,6 +7,7 @@ import { failureTotals } from "#memory/failure-totals.ts";
 import type { Pattern } from "#model/pattern.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
 import { preventionIn } from "../../prevention.ts";
+import { daysSoon } from "../days-soon.ts";
 import { patternsSoon } from "../patterns-soon.ts";
 import { route } from "../route.ts";
 
@@ -16,6 +17,14 @@ const TOP = 10;
 
 function allPatterns({ patterns }: Knowledge): Pattern[] {
   return patterns.patterns({ limit: EVERYTHING }).filter(({ state }) => state !== "rejected");
+}
+
+/** The best lesson of each fingerprint, in one question for all of them. */
+function lessonByFingerprint({ lessons }: Knowledge): Map<string, string> {
+  const best = new Map<string, string>();
+  for (const { id, fingerprint } of lessons.lessons())
+    if (fingerprint !== null && !best.has(fingerprint)) best.set(fingerprint, id);
+  return best;
 }
 
 const dashboard = route({
@@ -40,12 +49,11 @@ const dashboard = route({
   run: async (around) => {
     const { memory } = around;
     const knowledge = await patternsSoon(around);
+    daysSoon(memory, around.server);
     const totals = failureTotals(memory);
     const sum = (of: "failures" | "resolved") => totals.reduce((all, one) => all + one[of], 0);
     const count = sum("failures");
-    const top = allPatterns(knowledge)
-      .sort((a, b) => b.occurrences - a.occurrences || (a.id < b.id ? -1 : 1))
-      .slice(0, TOP);
+    const top = knowledge.patterns.patterns({ isByCount: true, limit: TOP });
     const prevention = preventionIn(memory, top);
     return {
       total_failures: { count },
@@ -99,7 +107,10 @@ const patterns = route({
       (a, b) => b.confidence - a.confidence || b.occurrences - a.occurrences || (a.id < b.id ? -1 : 1),
     );
     const prevention = preventionIn(memory);
-    const lessonOf = (pattern: Pattern) => knowledge.lessons.lessonsOf(pattern.fingerprints)[0]?.id ?? null;
+    const known = lessonByFingerprint(knowledge);
+    // As when each is asked for by itself: of the first fingerprint that has one.
+    const lessonOf = (pattern: Pattern) =>
+      pattern.fingerprints.flatMap((hash) => known.get(hash) ?? [])[0] ?? null;
     const iso = (at: number) => new Date(at).toISOString();
     return {
       patterns: found.map((pattern) => {

@@ -14,6 +14,9 @@ const status = route({
     twiceshy: z.string(),
     project: z.string(),
     projects: z.array(z.string()),
+    isTeam: z
+      .boolean()
+      .openapi({ description: "It serves a team's memory: what needs the files of a machine is done there" }),
     asker: z.object({ token: z.string().nullable(), role: z.enum(ROLES), project: z.string().nullable() }),
     memory: z.looseObject({ runs: z.int(), failures: z.int(), patterns: z.int(), lessons: z.int() }),
   }),
@@ -26,6 +29,7 @@ const status = route({
       twiceshy: server.version,
       project: server.projects[0],
       projects: server.projects,
+      isTeam: server.isTeam,
       asker: { token, role, project },
       memory: { ...status, firstAt: iso(firstAt), lastAt: iso(lastAt) },
     };

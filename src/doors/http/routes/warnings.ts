@@ -1,6 +1,8 @@
 import { isAbsolute, relative } from "node:path";
 import { z } from "@hono/zod-openapi";
 import { inspectOutput } from "#loop/inspect-output.ts";
+import { knowledgeOf } from "#memory/knowledge.ts";
+import { isTeamMemory } from "#memory/open.ts";
 import { Trouble } from "#model/trouble.ts";
 import { capturedJson } from "#report/captured.ts";
 import { recalledJson } from "#report/recall-json.ts";
@@ -15,9 +17,11 @@ import { missingAt } from "../../moment-needs.ts";
 import { projectReader } from "../../project-reader.ts";
 import { readOutputText } from "../../read-output.ts";
 import { recallFingerprint, recallText } from "../../recall.ts";
+import { nearLessons } from "../../recall-near.ts";
 import { haveSharedLessonsChanged } from "../../shared-listing.ts";
 import { readVerdict } from "../../verdict.ts";
 import { type Said, sayAt } from "../../warnings-say.ts";
+import { tryRefreshTriggers } from "../../warnings-triggers.ts";
 import { Answer, route } from "../route.ts";
 import { version } from "../schemas.ts";
 
@@ -29,6 +33,7 @@ const warn = route({
   path: "/api/warnings",
   tag: "warnings",
   role: "write",
+  isForTeams: true,
   summary: "What should be known at a moment, before or after something fails",
   doc: "As `twiceshy warn --json`: at most five warnings, and none where nothing fits. What is said is kept as a delivery unless dryRun is true.",
   body: z.strictObject({
@@ -78,6 +83,8 @@ const warn = route({
     let said: Said = { warnings: [], text: "", deliveries: [], faults: [] };
     if (!offFor(house, session ?? "").warnings) {
       if (haveSharedLessonsChanged(house.project.root, memory)) await lessonsNow(house, memory);
+      // A team's lessons are folded elsewhere too: what is compiled here may be older.
+      else if (isTeamMemory(memory)) tryRefreshTriggers(house, knowledgeOf(memory).lessons);
       const moment = momentOf({
         ...{ kind, session, command, files },
         task: body.task ?? null,
@@ -116,7 +123,8 @@ const recall = route({
     if ((text === undefined) === (fingerprint === undefined))
       throw new Trouble("bad_input", "recall takes a text or a fingerprint, one of them.");
     await lessonsNow(house, memory);
-    const options = { now, limit, readFile: projectReader(house.project.root) };
+    const near = nearLessons(house, memory, { isOffline: true });
+    const options = { now, limit, readFile: projectReader(house.project.root), near };
     if (fingerprint !== undefined) return recalledJson(await recallFingerprint(memory, fingerprint, options));
     const asked = { findings: await findingsIn(house, text!, command), text: text!.slice(-4_000) };
     return recalledJson(await recallText(memory, asked, options));
@@ -128,6 +136,7 @@ const verdict = route({
   path: "/api/captures",
   tag: "failures",
   role: "write",
+  isForTeams: true,
   summary: "Store what checks said that twiceshy did not see itself",
   doc: "As `twiceshy capture --json`. Passing ones too: they show what fixed a failure.",
   body: z
@@ -146,9 +155,10 @@ const verdict = route({
     version,
     checks: z.array(z.looseObject({ name: z.string(), passed: z.boolean() })),
   }),
-  run: async ({ house, body }) => {
+  run: async ({ house, memory, body }) => {
     const { verdict: read, ignored } = readVerdict(body);
-    const checks = (await capture(house, read)).map(capturedJson);
+    const into = isTeamMemory(memory) ? memory : undefined;
+    const checks = (await capture(house, read, into)).map(capturedJson);
     return new Answer({ version: 1, checks, ignored }, 201);
   },
 });

@@ -1,0 +1,57 @@
+import { type FixSpan, fixSpans } from "#memory/fix-spans.ts";
+import { bucketOf } from "#model/analytics.ts";
+import { DAY_MS } from "#model/pattern.ts";
+import type { Memory } from "#model/ports.ts";
+import { type Asked, average, bucketsOf, meanOf, middle } from "./analytics-shapes.ts";
+
+const took = ({ openedAt, resolvedAt }: FixSpan) => resolvedAt - openedAt;
+const tries = ({ attempts }: FixSpan) => attempts;
+
+/** How long it takes until a failing check is green by a real fix, and how many attempts: over time, by category and by grade. */
+export function resolutionReport(memory: Memory, asked: Asked) {
+  const fixes = fixSpans(memory, asked.filter);
+  const inBucket = groupedBy(fixes, ({ resolvedAt }) =>
+    bucketOf(Math.floor(resolvedAt / DAY_MS), asked.kind),
+  );
+  const byCategory = groupedBy(fixes, ({ category }) => category);
+  const byGrade = groupedBy(fixes, ({ grade }) => grade);
+  return {
+    fixes: fixes.length,
+    timeToGreen: meanOf(fixes.map(took)),
+    attempts: meanOf(fixes.map(tries)),
+    series: bucketsOf(asked).map(({ number, from, until }) => {
+      const some = inBucket.get(number) ?? [];
+      return {
+        from,
+        until,
+        fixes: some.length,
+        meanMs: average(some.map(took)),
+        medianMs: middle(some.map(took)),
+        meanAttempts: average(some.map(tries)),
+      };
+    }),
+    categories: [...byCategory]
+      .map(([category, some]) => ({
+        category: category === "" ? null : category,
+        fixes: some.length,
+        timeToGreen: meanOf(some.map(took)),
+        attempts: meanOf(some.map(tries)),
+      }))
+      .sort((a, b) => b.fixes - a.fixes),
+    grades: (["proven", "repeated", "observed"] as const).map((grade) => ({
+      grade,
+      fixes: byGrade.get(grade)?.length ?? 0,
+    })),
+  };
+}
+
+function groupedBy<T, K>(all: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const one of all) {
+    const key = keyOf(one);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [one]);
+    else group.push(one);
+  }
+  return groups;
+}

@@ -1,0 +1,126 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { WEB_PAGES } from "../../src/doors/http/web.ts";
+import { describeBrowser, launch, open, settled } from "./browser.ts";
+import { capture, type World, world } from "./world.ts";
+
+/** Each place has its own mark, so that one sees which of them were shown. */
+const evil = (place: string) =>
+  `EVIL-${place}<img src=x onerror="window.evil=1"><svg/onload="window.evil=1"><script>window.evil=1</script>`;
+/** Where it must have been seen. */
+const PLACES =
+  "advice agent cause deferred detail file filter fix issue label lesson lock message name outcome reason session warning".split(
+    " ",
+  );
+const LINK = "javascript:window.evil=1";
+
+describeBrowser("text that wants to be more than text", () => {
+  let browser: Browser;
+  let shop: World;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
+  let ask: (path: string, body?: unknown) => Promise<any>;
+
+  beforeAll(async () => {
+    [browser, shop] = await Promise.all([launch(), world()]);
+    const { project } = shop;
+    ask = async (path, body) => {
+      const answer = await fetch(new URL(path, shop.url), {
+        ...(body === undefined
+          ? {}
+          : { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+      });
+      expect(answer.status, `${path} ${answer.status < 300 ? "" : await answer.clone().text()}`).toBeLessThan(
+        300,
+      );
+      return answer.json();
+    };
+    const about = { task: evil("task"), session: evil("session"), agent: evil("agent") };
+    const output = ` FAIL  test/a.test.ts > ${evil("test")}\nAssertionError: ${evil("message")}\n ❯ src/${"a"}.ts:3:9\n${LINK}`;
+    project.write("src/a.ts", "red\n");
+    await capture(project, output, about);
+    project.write("src/a.ts", "green\n");
+    await project.play(["capture"], {
+      stdin: JSON.stringify({
+        checks: [{ name: "unit", command: "npm test", passed: true }],
+        ...about,
+        filesModified: ["src/a.ts"],
+        diff: `diff --git a/src/a.ts b/src/a.ts\n--- a/src/a.ts\n+++ b/src/a.ts\n@@ -1 +1 @@\n-${evil("diff-old")}\n+${evil("diff-new")}\n`,
+      }),
+    });
+    const learned = await project.play(["learn"], {
+      stdin: JSON.stringify({
+        title: evil("lesson"),
+        category: "runtime_error",
+        trigger: { conditions: [{ field: "message", operator: "contains", value: evil("trigger") }] },
+        action: { kind: "advice", text: evil("advice") },
+      }),
+    });
+    expect(learned.err).not.toContain("refused");
+    const { patterns } = await ask("/api/patterns");
+    await ask(`/api/patterns/${patterns[0].id}/describe`, {
+      name: evil("name"),
+      summary: evil("summary"),
+      cause: evil("cause"),
+      fix: evil("fix"),
+      reason: evil("reason"),
+    });
+    const { lessons } = await ask("/api/lessons");
+    const own = lessons.find(({ title }: { title: string }) => title.startsWith("EVIL"));
+    const { delivery } = await ask("/api/deliveries", {
+      lesson: own.id,
+      moment: "command",
+      text: evil("warning"),
+      fingerprint: patterns[0].id,
+      ...about,
+    });
+    await ask(`/api/deliveries/${delivery.id}/outcome`, { outcome: "prevented", why: evil("outcome") });
+    const { issue } = await ask("/api/issues", {
+      kind: "process",
+      title: evil("issue"),
+      detail: evil("detail"),
+      files: [evil("file")],
+    });
+    await ask(`/api/issues/${issue.number}/defer`, { reason: evil("deferred") });
+    await ask("/api/tokens", { role: "read", label: evil("label") });
+    await ask("/api/heal/lock", { reason: evil("lock") });
+  }, 120_000);
+  afterAll(async () => {
+    await Promise.all([browser?.close(), shop?.close()]);
+  });
+
+  it("is shown as it is, on every page, and does nothing", async () => {
+    const { patterns } = await ask("/api/patterns");
+    const { lessons } = await ask("/api/lessons");
+    const own = lessons.find(({ title }: { title: string }) => title.startsWith("EVIL"));
+    const { sessions } = await ask("/api/sessions");
+    const pages = [
+      "",
+      ...WEB_PAGES,
+      `patterns/${patterns[0].id}`,
+      "issues/1",
+      `lessons/${encodeURIComponent(own.id)}`,
+      `sessions/${encodeURIComponent(sessions[0].id)}`,
+      `patterns/${encodeURIComponent('"><img src=x onerror="window.evil=1">')}`,
+      `?category=${encodeURIComponent(evil("filter"))}`,
+      `issues?state=deferred&since=${encodeURIComponent(LINK)}`,
+    ];
+    const shown = new Set<string>();
+    for (const path of pages) {
+      const { page, wrong, context } = await open(browser, shop.url);
+      await page.goto(new URL(`/${path}`, shop.url).href);
+      await settled(page);
+      for (const one of await page.locator("main details > summary").all()) await one.click().catch(() => {});
+      const { text, isEvil, made } = await page.evaluate<{ text: string; isEvil: boolean; made: number }>(`({
+        text: document.body.innerText,
+        isEvil: window.evil !== undefined,
+        made: document.querySelectorAll('img[src="x"], main script, svg[onload], [onerror], a[href^="javascript:"]').length,
+      })`);
+      expect({ path, isEvil, made, wrong }).toEqual({ path, isEvil: false, made: 0, wrong: [] });
+      for (const [, mark] of text.matchAll(/EVIL-([\w-]+)<img/gi)) shown.add(mark!);
+      await context.close();
+    }
+    // Were they not shown at all, nothing would be proven.
+    expect([...shown].sort()).toEqual(expect.arrayContaining(PLACES));
+    process.stderr.write(`hostile text was shown for: ${[...shown].sort().join(", ")}\n`);
+  }, 240_000);
+});

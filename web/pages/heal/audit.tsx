@@ -1,0 +1,83 @@
+import { useAnswer } from "../../api/use-answer.ts";
+import { usePages } from "../../api/use-pages.ts";
+import { capped, words } from "../../format/text.ts";
+import { Panel } from "../../parts/panel.tsx";
+import { Empty, Shown } from "../../parts/states.tsx";
+import { type Column, More, Table } from "../../parts/table.tsx";
+import { Ago, Mark } from "../../parts/words.tsx";
+import type { AuditEntry } from "./shapes.ts";
+
+const COLUMNS: readonly Column<AuditEntry>[] = [
+  {
+    name: "Step",
+    cell: ({ step, detail }) => (
+      <>
+        {words(step ?? "–")}
+        <span class="row-note clip">{whatOf(detail)}</span>
+      </>
+    ),
+  },
+  { name: "By", cell: ({ detail }) => textIn(detail, "by") ?? "–" },
+  { name: "When", cell: ({ at }) => <Ago at={at ?? null} /> },
+  { name: "No.", isNumber: true, isExtra: true, cell: ({ number }) => number },
+];
+
+/** The audit log, and whether every entry fits the one before it. */
+export function Audit() {
+  const pages = usePages<{ entries: readonly AuditEntry[]; next: string | null }, AuditEntry>(
+    "/api/audit",
+    { limit: 20 },
+    ({ entries }) => entries,
+    ["heal", "issue"],
+  );
+  const whole = useAnswer<{ isWhole: boolean }>("/api/audit/verify", ["heal"]);
+  return (
+    <Panel
+      title="Audit log"
+      says="Every step is chained to the one before it by a hash."
+      actions={
+        whole.data !== null && (
+          <Mark kind={whole.data.isWhole ? "good" : "bad"}>
+            {whole.data.isWhole ? "whole" : "broken: look at it"}
+          </Mark>
+        )
+      }
+    >
+      <Shown answer={{ ...pages, data: pages.first }} lines={6}>
+        {() =>
+          pages.items.length === 0 ? (
+            <Empty title="Nothing was written down yet" />
+          ) : (
+            <>
+              <Table
+                caption="Audit log"
+                columns={COLUMNS}
+                rows={pages.items}
+                keyOf={(one) => `${one.origin}/${one.number}`}
+              />
+              <More pages={pages} />
+            </>
+          )
+        }
+      </Shown>
+    </Panel>
+  );
+}
+
+function textIn(detail: AuditEntry["detail"], name: string): string | null {
+  const value = detail?.[name];
+  return typeof value === "string" ? value : null;
+}
+
+/** Nobody reads these; the API has them. */
+const IDS = new Set(["application", "event", "plan", "scratch", "tree", "by"]);
+
+/** The sentence in an entry, or its short values. */
+function whatOf(detail: AuditEntry["detail"]): string {
+  const said = textIn(detail, "why") ?? textIn(detail, "reason");
+  if (said !== null) return capped(said, 240);
+  const values = Object.entries(detail ?? {}).filter(
+    ([name, value]) => !IDS.has(name) && typeof value !== "object",
+  );
+  return capped(values.map(([name, value]) => `${name}: ${String(value)}`).join(", "), 240);
+}

@@ -1,0 +1,68 @@
+import { addressOf } from "../../api/ask.ts";
+import { useAnswer } from "../../api/use-answer.ts";
+import { capped, words } from "../../format/text.ts";
+import { Panel } from "../../parts/panel.tsx";
+import { Empty, Shown } from "../../parts/states.tsx";
+import { Ago, Mark } from "../../parts/words.tsx";
+import { filters, to } from "../../shell/place.ts";
+import type { ActivityEvent } from "./shapes.ts";
+
+const SHOWN = 10;
+const PAGE_OF: Readonly<Record<string, string>> = {
+  pattern: "/patterns",
+  failure: "/patterns",
+  lesson: "/lessons",
+  issue: "/issues",
+  application: "/heal",
+};
+const KIND: Readonly<Record<string, string>> = {
+  failure: "bad",
+  fix: "good",
+  warning: "accent",
+  issue: "wait",
+};
+
+/** What happened last; new facts come in at the top by themselves. */
+export function Activity() {
+  const answer = useAnswer<{ events: readonly ActivityEvent[] }>(
+    addressOf("/api/activity", { project: filters.value.project, limit: SHOWN }),
+    ["failure", "issue", "lesson", "heal"],
+  );
+  return (
+    <Panel title="Recent activity">
+      <Shown answer={answer} lines={14}>
+        {({ events }) =>
+          events.length === 0 ? (
+            <Empty title="Nothing happened yet" />
+          ) : (
+            <ul class="activity" aria-live="polite" aria-relevant="additions">
+              {events.map((event) => (
+                <li key={`${event.kind}${event.id}`}>
+                  <span class="activity-kind">
+                    <Mark {...(KIND[event.kind] === undefined ? {} : { kind: KIND[event.kind] })}>
+                      {words(event.kind)}
+                    </Mark>
+                  </span>
+                  <span class="clip">
+                    <Title event={event} /> <span class="quiet">{words(event.what)}</span>
+                  </span>
+                  <Ago at={event.at} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Shown>
+    </Panel>
+  );
+}
+
+function Title({ event: { title, link } }: { readonly event: ActivityEvent }) {
+  const text = capped(title, 160);
+  const page = link === null ? undefined : PAGE_OF[link.page];
+  return link === null || page === undefined ? (
+    text
+  ) : (
+    <a href={to(`${page}/${encodeURIComponent(link.id)}`)}>{text}</a>
+  );
+}

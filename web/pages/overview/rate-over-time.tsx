@@ -1,0 +1,60 @@
+import { useMemo } from "preact/hooks";
+import { count, percent } from "../../format/text.ts";
+import { fullDayName } from "../../format/time.ts";
+import { DataPanel } from "../../parts/data-panel.tsx";
+import { Empty } from "../../parts/states.tsx";
+import type { Column } from "../../parts/table.tsx";
+import { TimeChart } from "../../parts/time-chart.tsx";
+import { Unknown } from "../../parts/words.tsx";
+import { csvAddress } from "./csv.ts";
+import type { SeriesPoint } from "./shapes.ts";
+
+const COLUMNS: readonly Column<SeriesPoint>[] = [
+  { name: "From", cell: ({ from }) => fullDayName(from) },
+  { name: "Runs", isNumber: true, cell: ({ runs }) => count(runs) },
+  { name: "Failed", isNumber: true, cell: ({ failedRuns }) => count(failedRuns) },
+  { name: "Share of runs", isNumber: true, cell: ({ runRate }) => rate(runRate) },
+  { name: "Tasks", isNumber: true, cell: ({ tasks }) => count(tasks) },
+  { name: "Struck", isNumber: true, cell: ({ tasksFailed }) => count(tasksFailed) },
+  { name: "Share of tasks", isNumber: true, cell: ({ taskRate }) => rate(taskRate) },
+];
+
+function rate(value: number | null) {
+  return value === null ? <Unknown /> : percent(value);
+}
+
+/** How often things fail, day by day. */
+export function RateOverTime({ series }: { readonly series: readonly SeriesPoint[] }) {
+  const lines = useMemo(
+    () => [
+      { name: "of runs", colour: "accent", values: series.map(({ runRate }) => runRate) },
+      { name: "of tasks", colour: "second", isDashed: true, values: series.map(({ taskRate }) => taskRate) },
+    ],
+    [series],
+  );
+  const hasAny = lines.some(({ values }) => values.some((value) => value !== null));
+  return (
+    <DataPanel
+      title="Failure rate"
+      says="The share of runs that fail, and of tasks that meet a failure."
+      columns={COLUMNS}
+      rows={series}
+      keyOf={({ from }) => from}
+      csv={csvAddress("series")}
+      file="failure-rate.csv"
+    >
+      {hasAny ? (
+        <TimeChart
+          label="Failure rate over time; the table has the numbers"
+          buckets={series}
+          series={lines}
+          format={percent}
+        />
+      ) : (
+        <div class="chart-room">
+          <Empty title="Not enough data">No day of this range has enough runs for a rate.</Empty>
+        </div>
+      )}
+    </DataPanel>
+  );
+}

@@ -1,0 +1,117 @@
+import { addressOf } from "../../api/ask.ts";
+import { useAnswer } from "../../api/use-answer.ts";
+import { capped, count, words } from "../../format/text.ts";
+import { OutcomeMark } from "../../parts/deliveries.tsx";
+import { Facts, PageHead, Panel } from "../../parts/panel.tsx";
+import { Empty, Shown } from "../../parts/states.tsx";
+import { Mark, When } from "../../parts/words.tsx";
+import { filters, to } from "../../shell/place.ts";
+import type { Session, StoryStep } from "./shapes.ts";
+
+interface SessionAnswer {
+  readonly session: Session;
+  readonly story: readonly StoryStep[];
+  readonly isCut: boolean;
+  readonly says: string | null;
+}
+
+const NAME: Readonly<Record<StoryStep["kind"], string>> = {
+  run: "run",
+  failure: "failure",
+  told: "told",
+  withheld: "held back, to compare",
+  missed: "not warned",
+  fix: "fixed",
+};
+const KIND: Readonly<Record<string, string>> = {
+  failure: "bad",
+  missed: "bad",
+  told: "accent",
+  withheld: "accent",
+  fix: "good",
+};
+const PAGE_OF: Readonly<Record<string, string>> = {
+  pattern: "/patterns",
+  failure: "/patterns",
+  lesson: "/lessons",
+  issue: "/issues",
+  application: "/heal",
+};
+
+/** One session as a story: what was run, what was said, what came of it. */
+export function SessionDetail({ id }: { readonly id: string }) {
+  const answer = useAnswer<SessionAnswer>(
+    addressOf(`/api/sessions/${encodeURIComponent(id)}`, { project: filters.value.project }),
+    ["failure", "lesson"],
+  );
+  return (
+    <>
+      <a class="back" href={to("/sessions")}>
+        ← Sessions
+      </a>
+      <PageHead title={`Session ${capped(id, 60)}`} says={answer.data?.says ?? undefined} />
+      <Shown answer={answer} lines={14}>
+        {({ session, story, isCut }) => (
+          <>
+            <Panel title="In short">
+              <Facts
+                rows={[
+                  ["Who", session.agent ?? "a person"],
+                  ["From", <When key="f" at={session.firstAt} />],
+                  ["To", <When key="t" at={session.lastAt} />],
+                  ["Runs", `${count(session.runs)}, ${count(session.failedRuns)} failed`],
+                  ["Failures", count(session.failures)],
+                  ["Told", count(session.told)],
+                  ["Prevented", count(session.prevented)],
+                  ["Failed anyway", count(session.failedAnyway)],
+                ]}
+              />
+            </Panel>
+            <Panel
+              title="What happened"
+              says={isCut ? "It is long: the first 500 steps are shown." : undefined}
+            >
+              {story.length === 0 ? (
+                <Empty title="Nothing was seen in it" />
+              ) : (
+                <ol class="story">
+                  {story.map((step) => (
+                    <Step key={`${step.kind}${step.id}`} step={step} />
+                  ))}
+                </ol>
+              )}
+            </Panel>
+          </>
+        )}
+      </Shown>
+    </>
+  );
+}
+
+function Step({ step }: { readonly step: StoryStep }) {
+  const page = step.link === null ? undefined : PAGE_OF[step.link.page];
+  const title = capped(step.title, 240);
+  const hasOutcome = step.kind === "told" || step.kind === "withheld";
+  return (
+    <li class={`story-${step.kind}`}>
+      <div class="story-head">
+        <Mark {...(KIND[step.kind] === undefined ? {} : { kind: KIND[step.kind] })}>
+          {NAME[step.kind] ?? step.kind}
+        </Mark>
+        {page === undefined ? (
+          <span>{title}</span>
+        ) : (
+          <a href={to(`${page}/${encodeURIComponent(step.link!.id)}`)}>{title}</a>
+        )}
+        {hasOutcome ? (
+          <OutcomeMark outcome={step.outcome} />
+        ) : (
+          step.outcome !== null && <Mark>{words(step.outcome)}</Mark>
+        )}
+        <When at={step.at} />
+      </div>
+      {step.text !== null && step.text !== "" && <blockquote>{capped(step.text, 2_000)}</blockquote>}
+      {step.why !== null && <p class="issue-note">{capped(step.why, 400)}</p>}
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+import { capped, count } from "../format/text.ts";
+import { diffLine, outputTokens } from "../format/tokens.ts";
+
+const MOST_LINES = 400;
+const LONGEST_LINE = 1_000;
+
+/** An output as it was seen. Whatever it holds is text: pieces become elements, never markup. */
+export function Output({ text, label }: { readonly text: string; readonly label: string }) {
+  const { lines, left } = linesOf(text);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no set of fields, and no landmark either
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+    <div class="code" role="group" aria-label={label} tabIndex={0}>
+      <pre>
+        <code>
+          {lines.map((line, index) => (
+            <span key={index} class="line">
+              {outputTokens(line).map((token, at) =>
+                token.kind === "plain" ? (
+                  token.text
+                ) : (
+                  <span key={at} class={`token-${token.kind}`}>
+                    {token.text}
+                  </span>
+                ),
+              )}
+              {"\n"}
+            </span>
+          ))}
+          <Left count={left} />
+        </code>
+      </pre>
+    </div>
+  );
+}
+
+/** A change, line by line. */
+export function DiffView({ text, label }: { readonly text: string; readonly label: string }) {
+  const { lines, left } = linesOf(text);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no set of fields, and no landmark either
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+    <div class="code" role="group" aria-label={label} tabIndex={0}>
+      <pre>
+        <code>
+          {lines.map((line, index) => (
+            <span key={index} class={`line diff-${diffLine(line)}`}>
+              {line}
+              {"\n"}
+            </span>
+          ))}
+          <Left count={left} />
+        </code>
+      </pre>
+    </div>
+  );
+}
+
+function Left({ count: left }: { readonly count: number }) {
+  return left === 0 ? null : <span class="line quiet">… {count(left)} more lines, not shown here</span>;
+}
+
+function linesOf(text: string): { readonly lines: string[]; readonly left: number } {
+  const all = text.replace(/\n$/, "").split("\n");
+  return {
+    lines: all.slice(0, MOST_LINES).map((line) => capped(line, LONGEST_LINE)),
+    left: Math.max(0, all.length - MOST_LINES),
+  };
+}

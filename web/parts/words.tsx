@@ -1,0 +1,75 @@
+import type { ComponentChildren } from "preact";
+import type { Mean, Severity, Share } from "../api/shapes.ts";
+import { count, counted, decimal, duration, NOT_ENOUGH, percent, words } from "../format/text.ts";
+import { exactly, type Moment, sinceNow, when } from "../format/time.ts";
+import { now } from "../shell/now.ts";
+
+/** A moment, as long ago; the exact one is a touch away. */
+export function Ago({ at }: { readonly at: Moment | null }) {
+  if (at === null) return <span class="quiet">never</span>;
+  return (
+    <time dateTime={new Date(at).toISOString()} title={exactly(at)}>
+      {sinceNow(at, now.value)}
+    </time>
+  );
+}
+
+/** A moment in the viewer's zone. */
+export function When({ at }: { readonly at: Moment | null }) {
+  if (at === null) return <span class="quiet">–</span>;
+  return (
+    <time dateTime={new Date(at).toISOString()} title={exactly(at)}>
+      {when(at)}
+    </time>
+  );
+}
+
+interface UnknownProps {
+  readonly n?: number;
+  readonly needed?: number;
+  readonly why?: string | null;
+  /** How much is needed is only a touch away. */
+  readonly isShort?: boolean;
+}
+
+/** Said instead of a number that nobody knows yet. */
+export function Unknown({ n, needed, why, isShort = false }: UnknownProps) {
+  const how = n === undefined || needed === undefined ? undefined : `${count(n)} of ${count(needed)} needed`;
+  return (
+    <span class="unknown" title={how}>
+      {why ?? NOT_ENOUGH}
+      {how !== undefined && !isShort && <small> ({how})</small>}
+    </span>
+  );
+}
+
+/** A share with its interval, or that it is not known. */
+export function ShareText({ share, isShort = false }: { readonly share: Share; readonly isShort?: boolean }) {
+  if (share.rate === null)
+    return <Unknown n={share.of} needed={share.needed} why={share.why} isShort={isShort} />;
+  const between =
+    share.low === null || share.high === null ? null : `${percent(share.low)} to ${percent(share.high)}`;
+  const of = `${count(share.count)} of ${count(share.of)}`;
+  return (
+    <span title={between === null ? of : `${of}; 95 % interval ${between}`}>
+      {percent(share.rate)}
+      {!isShort && between !== null && <small class="quiet"> ({between})</small>}
+    </span>
+  );
+}
+
+export function MeanText({ mean, isTime = false }: { readonly mean: Mean; readonly isTime?: boolean }) {
+  if (mean.mean === null) return <Unknown n={mean.n} needed={mean.needed} why={mean.why} />;
+  const text = isTime ? duration(mean.mean) : decimal(mean.mean);
+  return <span title={`mean of ${counted(mean.n, "fix", "fixes")}`}>{text}</span>;
+}
+
+/** How grave something is, in a word and a colour. */
+export function SeverityMark({ severity }: { readonly severity: Severity | string }) {
+  return <span class={`mark severity-${severity}`}>{words(severity)}</span>;
+}
+
+/** A short word about a state. */
+export function Mark({ kind, children }: { readonly kind?: string; readonly children: ComponentChildren }) {
+  return <span class={kind === undefined ? "mark" : `mark mark-${kind}`}>{children}</span>;
+}
