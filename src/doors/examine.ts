@@ -15,8 +15,8 @@ export type { Symptom } from "./symptom.ts";
 
 type StoreFlag = Parameters<typeof compose>[1];
 
-/** Looks at everything twiceshy needs here. Changes nothing that matters: at most the memory is opened. */
-export async function examine(around: Surroundings, flags?: StoreFlag): Promise<Symptom[]> {
+/** Looks at everything twiceshy needs here. Changes nothing that matters: at most the memory is opened. A quick look leaves out what takes seconds. */
+export async function examine(around: Surroundings, flags?: StoreFlag, isQuick = false): Promise<Symptom[]> {
   const symptoms = [nodeSymptom(process.versions.node), gitSymptom(around), projectSymptom(around)];
   let house: House;
   try {
@@ -24,11 +24,12 @@ export async function examine(around: Surroundings, flags?: StoreFlag): Promise<
   } catch (error) {
     return [...symptoms, failed("settings", error)];
   }
-  symptoms.push(...settingsSymptoms(house), storeSymptom(house.dirs.store), ...(await memorySymptoms(house)));
+  symptoms.push(...settingsSymptoms(house), storeSymptom(house.dirs.store));
+  symptoms.push(...(await memorySymptoms(house, isQuick)));
   symptoms.push(...(await detectorSymptoms(house)), ptySymptom());
   symptoms.push(backgroundSymptom(house), ...(await templateSymptoms(house)));
   const { examineHooks } = await import("./install/examine-hooks.ts");
-  return [...symptoms, ...(await examineHooks(house))];
+  return [...symptoms, ...(await examineHooks(house, isQuick))];
 }
 
 const ok = (name: string, message: string): Symptom => ({ name, level: "ok", message, todo: null });
@@ -110,16 +111,27 @@ function storeSymptom(storeDir: string): Symptom {
   return ok("store", existsSync(storeDir) ? storeDir : `${storeDir} (made by the first failing run)`);
 }
 
+function integritySymptom(faults: readonly string[], storeDir: string): Symptom {
+  if (faults.length === 0) return ok("integrity", "sound");
+  const message = faults.slice(0, 3).join("; ");
+  return {
+    name: "integrity",
+    level: "fail",
+    message,
+    todo: `keep a copy of ${storeDir}, then report this`,
+  };
+}
+
 const LARGE_WAL = 64_000_000;
 
-async function memorySymptoms(house: House): Promise<Symptom[]> {
+async function memorySymptoms(house: House, isQuick: boolean): Promise<Symptom[]> {
   try {
     const memory = await house.memoryIfThere();
     if (memory === null) return [ok("memory", "nothing remembered yet")];
     try {
       const status = memory.status();
       const { driver, schema, failures, bytes, spooled } = status;
-      const faults = memory.integrity();
+      const faults = isQuick ? null : memory.integrity();
       const wal = statSync(join(house.dirs.store, "memory.db-wal"), { throwIfNoEntry: false })?.size ?? 0;
       return [
         ok("memory", `${driver}, schema ${schema}, ${count(failures, "failure")}, ${size(bytes)}`),
@@ -132,14 +144,7 @@ async function memorySymptoms(house: House): Promise<Symptom[]> {
               message: `${size(bytes)}: over the cap of ${size(house.settings.values.cap)}`,
               todo: "twiceshy gc",
             },
-        faults.length === 0
-          ? ok("integrity", "sound")
-          : {
-              name: "integrity",
-              level: "fail",
-              message: faults.slice(0, 3).join("; "),
-              todo: `keep a copy of ${house.dirs.store}, then report this`,
-            },
+        ...(faults === null ? [] : [integritySymptom(faults, house.dirs.store)]),
         wal < LARGE_WAL
           ? ok("journal", size(wal))
           : {

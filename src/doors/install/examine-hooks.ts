@@ -29,8 +29,8 @@ const warn = (name: string, message: string, todo: string | null): Symptom => ({
   todo,
 });
 
-/** Looks at the hooks of every agent, and at what they leave. */
-export async function examineHooks(house: House): Promise<Symptom[]> {
+/** Looks at the hooks of every agent, and at what they leave; a quick look does not measure what they cost. */
+export async function examineHooks(house: House, isQuick: boolean): Promise<Symptom[]> {
   const { env } = house.around;
   const { root } = house.project;
   const spots = CLIENTS.flatMap((client) =>
@@ -52,17 +52,17 @@ export async function examineHooks(house: House): Promise<Symptom[]> {
   } else if (setUp.size === 0)
     symptoms.push(ok("agents", "none found (twiceshy init --agent claude, if you use one)"));
   const all = [...symptoms, ...switchSymptoms(house)];
-  return setUp.size === 0 ? all : [...all, ...afterSetUp(house)];
+  return setUp.size === 0 ? all : [...all, ...afterSetUp(house, isQuick)];
 }
 
-function afterSetUp(house: House): Symptom[] {
+function afterSetUp(house: House, isQuick: boolean): Symptom[] {
   const { env } = house.around;
   const launcher = launcherSymptom(env);
   const programs = [join(homeOf(env), ".local/share/twiceshy/hook"), hookBundle()];
   return [
     launcher,
     eventSymptom(house),
-    ...(launcher.level === "ok" ? costSymptoms(programs[0]!, house) : []),
+    ...(launcher.level === "ok" && !isQuick ? costSymptoms(programs[0]!, house) : []),
     processSymptom(programs, env),
     ...troubleSymptoms(house.dirs.store),
   ];

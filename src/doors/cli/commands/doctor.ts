@@ -8,10 +8,16 @@ export const command: Command = {
   details:
     "One line for each thing: ok, warn or fail, with what to do about it. Exit 1 when something fails.",
   args: [],
-  flags: { ...STORE_FLAG },
-  examples: [{ line: "twiceshy doctor", doc: "is everything all right?" }],
+  flags: {
+    quick: { doc: "Leave out what takes seconds: reading all of the memory, measuring hooks" },
+    ...STORE_FLAG,
+  },
+  examples: [
+    { line: "twiceshy doctor", doc: "is everything all right?" },
+    { line: "twiceshy doctor --quick", doc: "the same at once, less what has to be measured" },
+  ],
   async run({ flags, terminal }) {
-    const symptoms = await examine(terminal, flags);
+    const symptoms = await examine(terminal, flags, flags.has("quick"));
     const healthy = symptoms.every((symptom) => symptom.level !== "fail");
     const { green, yellow, red, dim } = paint(terminal.paintOut);
     const colour = { ok: green, warn: yellow, fail: red };
