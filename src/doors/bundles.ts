@@ -44,13 +44,18 @@ export function writeBundle(house: House, memory: Memory, file: string): number 
   return written - 1;
 }
 
-/** Takes in a bundle that another machine wrote. */
-export async function readBundle(house: House, memory: Memory, path: string): Promise<TakenBundle> {
+/** Takes in a bundle that another machine wrote; of a stranger only what failed. */
+export async function readBundle(
+  house: House,
+  memory: Memory,
+  path: string,
+  isUntrusted: boolean,
+): Promise<TakenBundle> {
   const lines: string[] = [];
   for await (const line of createInterface({
     input: createReadStream(path),
     crlfDelay: Number.POSITIVE_INFINITY,
   }))
     lines.push(line);
-  return takeBundle(storeOf(memory).database, lines, originOf({ house, memory }));
+  return takeBundle(storeOf(memory).database, lines, originOf({ house, memory }), isUntrusted);
 }

@@ -31,6 +31,8 @@ export interface IngestRequest {
   readonly context: Omit<IngestContext, "writtenAt" | "name">;
   /** Nothing is stored. */
   readonly isDry: boolean;
+  /** Bundles are a stranger's: only what failed is taken from them. */
+  readonly isUntrusted?: boolean;
   /** Which formats; all when absent. */
   readonly mayRead?: (source: ReportSource) => boolean;
   readonly onProgress?: (name: string, bytes: number, of: number | null) => void;
@@ -82,7 +84,7 @@ async function ingestOne(
   const { name, size } = input;
   const head = readHead(input);
   if (bundleHead(head.split("\n", 1)[0]!) !== null)
-    return ingestBundle(house, request.isDry ? null : memory, input);
+    return ingestBundle(house, request.isDry ? null : memory, input, request.isUntrusted === true);
   if (mayBeTranscript(head)) {
     const transcript = await ingestTranscript(house, memory, input, request.isDry);
     if (transcript !== null)
@@ -129,7 +131,12 @@ async function ingestOne(
 }
 
 /** What another machine wrote for whom it cannot reach: a file, whose beginning was read. */
-async function ingestBundle(house: House, memory: Memory | null, input: ReportInput): Promise<IngestedFile> {
+async function ingestBundle(
+  house: House,
+  memory: Memory | null,
+  input: ReportInput,
+  isUntrusted: boolean,
+): Promise<IngestedFile> {
   const told = {
     name: input.name,
     format: "twiceshy bundle",
@@ -140,11 +147,21 @@ async function ingestBundle(house: House, memory: Memory | null, input: ReportIn
   if (memory === null) return { ...told, notes: ["nothing is taken in"], trouble: null };
   const { readBundle } = await import("./bundles.ts");
   try {
-    const { isOwn, facts, failures, carried } = await readBundle(house, memory, input.path!);
+    const { isOwn, facts, failures, carried, left } = await readBundle(
+      house,
+      memory,
+      input.path!,
+      isUntrusted,
+    );
     if (isOwn) return { ...told, notes: ["already here: it was written from this memory"], trouble: null };
     const sent = carried > 0 ? [`${carried} wait to be sent to the team`] : [];
     const fresh = failures === 1 ? "1 failure is new here" : `${failures} failures are new here`;
-    return { ...told, notes: [`${facts} facts of another machine; ${fresh}`, ...sent], trouble: null };
+    const not = isUntrusted ? [`of a stranger: ${left} other facts were left out`] : [];
+    return {
+      ...told,
+      notes: [`${facts} facts of another machine; ${fresh}`, ...not, ...sent],
+      trouble: null,
+    };
   } catch (error) {
     if (!(error instanceof Trouble)) throw error;
     return { ...told, notes: [], trouble: error.message };

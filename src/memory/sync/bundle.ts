@@ -12,6 +12,8 @@ import { takeIn } from "./take-in.ts";
 const PAGE = 500;
 /** Older bundles hold issues as they were folded; their events are in them too. */
 const NO_MORE = "issues";
+/** What anybody may tell: that something was run, and failed. All else knows, decides or erases. */
+const OF_STRANGERS: ReadonlySet<string> = new Set(["runs", "failures"]);
 
 /** Everything that a team would get from this store, a line each: for where no database can be reached. */
 export function* bundleLines(
@@ -42,10 +44,20 @@ export interface TakenBundle {
   readonly failures: number;
   /** Sent on to the team by this machine. */
   readonly carried: number;
+  /** Of a stranger's bundle: what was not taken in. */
+  readonly left: number;
 }
 
-/** Takes in a bundle, all of it or nothing, and sends it on where this store belongs to a team. */
-export function takeBundle(database: SqlDatabase, lines: readonly string[], own: string): TakenBundle {
+/**
+ * Takes in a bundle, all of it or nothing, and sends it on where this store belongs to a team. Of a stranger's (a fork's pull
+ * request) only runs and failures are, as a report's would be: they never teach.
+ */
+export function takeBundle(
+  database: SqlDatabase,
+  lines: readonly string[],
+  own: string,
+  isUntrusted = false,
+): TakenBundle {
   const head = bundleHead(lines[0] ?? "");
   if (head === null || head.version !== 1 || typeof head.origin !== "string" || head.origin === "")
     throw new Trouble(
@@ -53,15 +65,19 @@ export function takeBundle(database: SqlDatabase, lines: readonly string[], own:
       "This bundle was made by a newer twiceshy, or is none.",
       "npm install twiceshy@latest",
     );
-  if (head.origin === own) return { isOwn: true, facts: 0, failures: 0, carried: 0 };
+  if (head.origin === own) return { isOwn: true, facts: 0, failures: 0, carried: 0, left: 0 };
   const byTable = new Map<SyncedTable, SqlRow[]>(SYNCED.map((table) => [table, []]));
   const shapes = factShapes(database);
+  let left = 0;
   lines.slice(1).forEach((line, at) => {
     if (line === "") return;
     const read = readRow(shapes, line, at + 2);
-    if (read !== null) byTable.get(read.table)!.push(read.row);
+    if (read === null) return;
+    const { table, row } = read;
+    if (isUntrusted && !OF_STRANGERS.has(table.name)) left++;
+    else byTable.get(table)!.push(isUntrusted && table.name === "runs" ? { ...row, source: "ingest" } : row);
   });
-  return takeRows(database, byTable, head.origin);
+  return { ...takeRows(database, byTable, head.origin), left };
 }
 
 /** Takes in rows of another origin, all of them or none, and sends them on where this store belongs to a team. */
@@ -85,7 +101,7 @@ export function takeRows(
           if (table.name === "failures") failures += fresh;
         }
       }
-      return { isOwn: false, facts, failures, carried };
+      return { isOwn: false, facts, failures, carried, left: 0 };
     }),
   );
 }

@@ -41,6 +41,26 @@ describe("a bundle", () => {
     expect(countWaiting(database)).toBe(0);
   });
 
+  it("of a stranger tells what failed, and neither teaches, decides nor erases", async () => {
+    const lines = await aBundle();
+    const team = aTeamFile();
+    const [a, b] = [aMachine("a", team), aMachine("b", team)];
+    red(a.memory, 1, "npm test", "t8", { f9: "kept" });
+    const [{ id }] = storeOf(a.memory).database.prepare("SELECT id FROM failures").all([]) as [
+      { id: string },
+    ];
+    const erases = JSON.stringify({ table: "forgotten", row: { fact_id: id, tombstone: "x" } });
+    const taken = takeBundle(a.sides.local, [...lines, erases], "a", true);
+    expect(taken).toMatchObject({ facts: 3, failures: 1, carried: 3 });
+    expect(taken.left).toBe(lines.length - 3);
+    await settle(a, b);
+    expect(known(b).failures).toHaveLength(2);
+    expect(known(b).fixes).toEqual([]);
+    expect(team.prepare("SELECT DISTINCT source FROM runs WHERE tree IN ('t1', 't2')").all([])).toEqual([
+      { source: "ingest" },
+    ]);
+  });
+
   it.each([
     [
       "is cut off",

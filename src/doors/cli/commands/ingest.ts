@@ -27,6 +27,9 @@ export const command: Command = {
     session: { doc: "The session it belongs to", value: "ID" },
     phase: { doc: "The phase it belongs to", value: "ID" },
     agent: { doc: "The agent whose work it is", value: "NAME" },
+    untrusted: {
+      doc: "A stranger's, such as a fork's pull request: of a bundle only runs and failures are taken in, and they teach nothing",
+    },
     "dry-run": { doc: "Say what would be stored; store nothing" },
     ...STORE_FLAG,
   },
@@ -54,6 +57,7 @@ async function ingestCommand({ args, flags, terminal }: Invocation): Promise<num
   try {
     const files = await ingest(house, memory, inputs, {
       isDry,
+      isUntrusted: flags.has("untrusted"),
       context: {
         command: flags.text("command"),
         exitCode,
