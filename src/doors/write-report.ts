@@ -1,10 +1,9 @@
 import { appendFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import type { IdentifiedFinding } from "#model/failure.ts";
-import type { Run } from "#model/run.ts";
+import type { Remembered } from "#model/ports.ts";
 import { Trouble } from "#model/trouble.ts";
 import { renderReport } from "#report/out.ts";
-import { REPORT_FORMATS, type ReportedRun, type ReportFormat } from "#report/out-run.ts";
+import { type KnownFailure, REPORT_FORMATS, type ReportedRun, type ReportFormat } from "#report/out-run.ts";
 import { VERSION } from "./cli/version.ts";
 
 /** A report that somebody wants: its format, and the file it goes to; null: where the command says. */
@@ -43,7 +42,7 @@ export function wantedReport(word: string): WantedReport {
 /** The report as text; GitHub's summary of the job gets its page too, where there is one. */
 export function reportText(
   format: ReportFormat,
-  about: { readonly run: Run; readonly failures: readonly IdentifiedFinding[] },
+  about: Omit<ReportedRun, "version">,
   { cwd, env }: Around,
 ): string {
   const reported: ReportedRun = { ...about, version: VERSION };
@@ -51,6 +50,16 @@ export function reportText(
   if (format === "github" && summary)
     written(summary, () => appendFileSync(resolve(cwd, summary), `${renderReport("markdown", reported)}\n`));
   return renderReport(format, reported);
+}
+
+/** What the memory said of a run's failures when it took them in. */
+export function knownOf({ failures }: Remembered): ReadonlyMap<string, KnownFailure> {
+  return new Map(
+    failures.map(({ failure, before, fix }) => [
+      failure.fingerprint.hash,
+      { seen: (before?.count ?? 0) + 1, fix: fix ?? null },
+    ]),
+  );
 }
 
 /** Writes a report's file. */

@@ -1,4 +1,5 @@
 import type { IdentifiedFinding } from "#model/failure.ts";
+import { knownWords } from "./out-known.ts";
 import { leftOut, plain, type ReportedRun } from "./out-run.ts";
 import { count } from "./words.ts";
 
@@ -6,7 +7,7 @@ import { count } from "./words.ts";
 export function githubReport(reported: ReportedRun): string {
   const { run, failures } = reported;
   const more = leftOut(reported);
-  const lines = failures.map(annotation);
+  const lines = failures.map((finding) => annotation(reported, finding));
   if (run.outcome === "failed" && failures.length === 0) {
     lines.push(
       line(
@@ -27,7 +28,7 @@ export function githubReport(reported: ReportedRun): string {
   return lines.map((each) => `${each}\n`).join("");
 }
 
-function annotation(finding: IdentifiedFinding): string {
+function annotation(reported: ReportedRun, finding: IdentifiedFinding): string {
   const { file, line: row, column, test, errorType, category, fingerprint } = finding;
   const isPlaced = file !== null && row !== null && row > 0;
   const where = {
@@ -36,7 +37,9 @@ function annotation(finding: IdentifiedFinding): string {
     ...(isPlaced && column !== null && column > 0 ? { col: column } : {}),
     title: test ?? errorType ?? category,
   };
-  return line("error", where, `${finding.message}\ntwiceshy show ${fingerprint.hash.slice(0, 8)}`);
+  const known = knownWords(reported, finding);
+  const about = [finding.message, known?.words, known?.cure, `twiceshy show ${fingerprint.hash.slice(0, 8)}`];
+  return line("error", where, about.filter(Boolean).join("\n"));
 }
 
 function line(level: string, where: Readonly<Record<string, string | number>>, message: string): string {

@@ -1,4 +1,5 @@
 import type { IdentifiedFinding } from "#model/failure.ts";
+import { knownWords } from "./out-known.ts";
 import { leftOut, plain, type ReportedRun } from "./out-run.ts";
 import { clip, count, duration, place } from "./words.ts";
 
@@ -14,7 +15,7 @@ export function markdownReport(reported: ReportedRun): string {
         ? `### ✅ ${command} passed`
         : `### ⚠️ ${command} was interrupted`;
   const more = leftOut(reported);
-  const blocks = [head, factsOf(reported), ...failures.map(failureBlock)];
+  const blocks = [head, factsOf(reported), ...failures.map((one, at) => failureBlock(reported, one, at))];
   if (failures.length === 0 && run.outcome === "failed") blocks.push("Nothing more is stored about it.");
   else if (more > 0) blocks.push(`…and ${count(more, "more failure")}, not stored.`);
   return `${blocks.join("\n\n")}\n`;
@@ -34,7 +35,7 @@ function factsOf({ run }: ReportedRun): string {
     .join(" · ");
 }
 
-function failureBlock(finding: IdentifiedFinding, at: number): string {
+function failureBlock(reported: ReportedRun, finding: IdentifiedFinding, at: number): string {
   const { test, errorType, category, message, tool, fingerprint } = finding;
   const where = place(finding);
   const title = [test ?? errorType ?? category, where === null ? "" : where]
@@ -42,7 +43,16 @@ function failureBlock(finding: IdentifiedFinding, at: number): string {
     .map(code)
     .join(" at ");
   const kind = `${code(category)} of ${code(tool)}, fingerprint ${code(fingerprint.hash)}`;
-  return [`#### ${at + 1}. ${title}`, code(clip(message, 500)), kind, fence(finding.excerpt)]
+  const known = knownWords(reported, finding);
+  const cure = known?.cure ? fence(known.cure) : null;
+  return [
+    `#### ${at + 1}. ${title}`,
+    code(clip(message, 500)),
+    kind,
+    known && `**${known.words}**`,
+    cure,
+    fence(finding.excerpt),
+  ]
     .filter(Boolean)
     .join("\n\n");
 }

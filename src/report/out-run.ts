@@ -1,4 +1,5 @@
 import type { Failure, IdentifiedFinding } from "#model/failure.ts";
+import type { KnownFix } from "#model/ports.ts";
 import type { Run } from "#model/run.ts";
 import { clip, place } from "./words.ts";
 
@@ -8,10 +9,18 @@ import { clip, place } from "./words.ts";
  * and nothing of it becomes a command, a link or a tag.
  */
 export interface ReportedRun {
+  /** What the memory knows of its failures, by their fingerprints; a report that goes back into a memory leaves it out. */
+  readonly known?: ReadonlyMap<string, KnownFailure>;
   readonly run: Run;
   readonly failures: readonly (IdentifiedFinding | Failure)[];
   /** Of twiceshy itself. */
   readonly version: string;
+}
+
+/** How often a failure was seen, this time with it, and what cured it before. */
+export interface KnownFailure {
+  readonly seen: number;
+  readonly fix: KnownFix | null;
 }
 
 export const REPORT_FORMATS = ["junit", "sarif", "github", "markdown", "json"] as const;

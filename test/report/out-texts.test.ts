@@ -27,6 +27,33 @@ describe("github", () => {
     );
   });
 
+  it("says how often it was seen and what cured it, with the cure as data", () => {
+    const fix = {
+      id: "01932f0c-0000-7000-8000-3f9a2c41d0aa",
+      grade: "proven" as const,
+      kind: "change" as const,
+      worked: 1,
+      tried: 1,
+      attempts: 1,
+      commands: ["npm ci\n::error::smuggled"],
+      files: ["src/cart.js"],
+      diff: "diff --git a/src/cart.js b/src/cart.js\n@@ -1 +1 @@\n-a.price\n+a?.price\n",
+    };
+    const failure = exampleFailure();
+    const known = new Map([[failure.fingerprint.hash, { seen: 4, fix }]]);
+    const text = githubReport({ ...about({ failureCount: 1 }), known });
+    expect(text.split("\n")).toHaveLength(2);
+    expect(text).toContain(
+      "%0Aseen 4 times; fixed before, worked 1 of 1 time, proven: twiceshy fixes 3f9a2c41d0aa%0A$ npm ci",
+    );
+    expect(text).toContain("-a.price%0A+a?.price%0Atwiceshy show");
+    const page = markdownReport({ ...about({ failureCount: 1 }), known });
+    expect(page).toContain("**seen 4 times; fixed before, worked 1 of 1 time, proven");
+    expect(page).toMatch(/```text\n\$ npm ci[^`]*-a\.price\n\+a\?\.price\n```/);
+    const fresh = new Map([[failure.fingerprint.hash, { seen: 1, fix: null }]]);
+    expect(githubReport({ ...about({ failureCount: 1 }), known: fresh })).toContain("%0Anew%0A");
+  });
+
   it("escapes as the runner undoes it", () => {
     const text = githubReport(
       about({ failureCount: 1 }, [

@@ -82,11 +82,12 @@ export async function watchRun(
 }
 
 /** What somebody else reads about this run; that it cannot be written does not change how the command ended. */
-async function report({ run, findings }: Watched, { flags, terminal }: Invocation): Promise<void> {
-  const { reportText, wantedReport, writeReport } = await import("../write-report.ts");
+async function report({ run, findings, kept }: Watched, { flags, terminal }: Invocation): Promise<void> {
+  const { knownOf, reportText, wantedReport, writeReport } = await import("../write-report.ts");
+  const known = kept.kind === "remembered" ? { known: knownOf(kept.value) } : {};
   for (const { format, file } of flags.list("report").map(wantedReport)) {
     try {
-      const text = reportText(format, { run, failures: findings }, terminal);
+      const text = reportText(format, { run, failures: findings, ...known }, terminal);
       if (file !== null) writeReport(file, text, terminal);
       else {
         await flushed();

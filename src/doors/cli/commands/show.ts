@@ -91,9 +91,11 @@ async function report(
   if (run === null)
     throw new Trouble("not_found", "the run of this failure is no longer stored.", "twiceshy failures");
   const { reportText, writeReport } = await import("../../write-report.ts");
+  const { knownNow } = await import("../../known-now.ts");
   const failures = memory.find(run.id).failures.filter(({ runId }) => runId === run.id);
   const format = REPORT_FORMATS.find((known) => known === flags.text("report"))!;
-  const text = reportText(format, { run, failures: failures.sort((a, b) => a.seq - b.seq) }, terminal);
+  const known = knownNow(memory, failures);
+  const text = reportText(format, { run, failures: failures.sort((a, b) => a.seq - b.seq), known }, terminal);
   const file = flags.text("output-file");
   if (file === null || file === "-") await terminal.out(text);
   else writeReport(file, text, terminal);
