@@ -1,3 +1,4 @@
+import type { Memory } from "#model/ports.ts";
 import { TROUBLE_EXIT, Trouble } from "#model/trouble.ts";
 import { findingJson } from "#report/failure-json.ts";
 import { ingestText } from "#report/ingest.ts";
@@ -27,6 +28,11 @@ export const command: Command = {
     session: { doc: "The session it belongs to", value: "ID" },
     phase: { doc: "The phase it belongs to", value: "ID" },
     agent: { doc: "The agent whose work it is", value: "NAME" },
+    report: {
+      doc: "Also tell the failing runs to others: github writes annotations to stderr, with what is known of each failure",
+      value: "FORMAT",
+      choices: ["github"],
+    },
     untrusted: {
       doc: "A stranger's, such as a fork's pull request: of a bundle only runs and failures are taken in, and they teach nothing",
     },
@@ -36,6 +42,7 @@ export const command: Command = {
   examples: [
     { line: "twiceshy ingest junit.xml", doc: "what the tests in CI said" },
     { line: "twiceshy ingest logs/ --dry-run", doc: "look first" },
+    { line: "twiceshy ingest reports/ --report github", doc: "in a workflow, with annotations at the lines" },
     {
       line: 'npm test 2>&1 | tee log | twiceshy ingest - --command "npm test" --task 12-01',
       doc: "a log from a pipe, for a task",
@@ -76,12 +83,31 @@ async function ingestCommand({ args, flags, terminal }: Invocation): Promise<num
       // One document on stdout, so the trouble stands in it and is not told again behind it.
       if (trouble !== null) return TROUBLE_EXIT[trouble.code];
     } else await terminal.out(ingestText(files, isDry, paint(terminal.paintOut), terminal.columns));
+    if (flags.has("report") && memory !== null) await annotate(files, memory, terminal);
     if (trouble !== null) throw trouble;
     return stop.exitCode() ?? 0;
   } finally {
     line.clear();
     stop.forget();
     memory?.close();
+  }
+}
+
+/** Each failing run once, whichever of the files tell of it. */
+async function annotate(
+  files: readonly IngestedFile[],
+  memory: Memory,
+  terminal: Invocation["terminal"],
+): Promise<void> {
+  const { reportText } = await import("../../write-report.ts");
+  const { knownNow } = await import("../../known-now.ts");
+  const failing = files.flatMap(({ runs }) => runs.filter(({ outcome }) => outcome === "failed"));
+  for (const id of new Set(failing.map((run) => run.id))) {
+    const run = memory.run(id);
+    if (run === null) continue;
+    const failures = memory.find(id).failures.filter(({ runId }) => runId === id);
+    failures.sort((a, b) => a.seq - b.seq);
+    terminal.err(reportText("github", { run, failures, known: knownNow(memory, failures) }, terminal));
   }
 }
 

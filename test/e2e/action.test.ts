@@ -1,0 +1,92 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { gitRepository } from "../host/sandbox.ts";
+import { ROOT } from "./built.ts";
+import { BIN, ENV, twiceshy } from "./twiceshy.ts";
+
+const PRICE = "export const total = (items) => items.map((item) => item.price).reduce((a, b) => a + b, 0);\n";
+const CHECK =
+  'import { total } from "./cart.mjs";\nif (total([{ price: 1 }, undefined]) !== 1) process.exit(1);\n';
+
+/** Plays the action's script in a project, as a runner would. */
+function step(cwd: string, env: Record<string, string>) {
+  const bin = join(cwd, ".bin");
+  mkdirSync(bin, { recursive: true });
+  writeFileSync(join(bin, "twiceshy"), `#!/bin/sh\nexec '${process.execPath}' '${BIN}' "$@"\n`);
+  chmodSync(join(bin, "twiceshy"), 0o755);
+  const { status, stdout, stderr } = spawnSync("sh", [join(ROOT, "action/check.sh")], {
+    cwd,
+    env: { ...ENV, CI: "true", ...env, PATH: `${bin}:${ENV.PATH}` },
+    encoding: "utf8",
+  });
+  return { status, stdout, stderr };
+}
+
+const ON_GITHUB = { GITHUB_ACTIONS: "true", GITHUB_RUN_ID: "1" };
+
+describe("the action's script", () => {
+  it("ends as the check does, says at the line what is known, and hands on what was seen", () => {
+    const cwd = gitRepository({ "cart.mjs": PRICE, "check.mjs": CHECK, ".gitignore": ".bin\n" });
+    const env = { ...ON_GITHUB, TWICESHY_CI_COMMAND: "node check.mjs", TWICESHY_CI_BUNDLE: "facts.jsonl" };
+    const summary = join(cwd, ".bin-summary.md");
+    const first = step(cwd, env);
+    expect(first.status).toBe(1);
+    expect(first.stderr).toMatch(/^::error file=cart\.mjs,line=1,col=\d+,title=TypeError::.*%0Anew%0A/m);
+    writeFileSync(join(cwd, "cart.mjs"), PRICE.replace("item.price", "item?.price ?? 0"));
+    expect(step(cwd, env)).toMatchObject({ status: 0 });
+    writeFileSync(join(cwd, "cart.mjs"), PRICE);
+    const again = step(cwd, { ...env, GITHUB_STEP_SUMMARY: summary });
+    expect(again.status).toBe(1);
+    expect(again.stderr).toMatch(
+      /%0Aseen 2 times; fixed before, worked 1 of 1 time, observed: twiceshy fixes /,
+    );
+    expect(readFileSync(summary, "utf8")).toContain("**seen 2 times; fixed before");
+    const desk = gitRepository({ "a.txt": "" });
+    const taken = twiceshy(desk, ["ingest", join(cwd, "facts.jsonl")]);
+    expect(taken.stdout).toContain("2 failures are new here");
+    expect(twiceshy(desk, ["fixes"]).stdout).toContain("item?.price");
+    const stranger = gitRepository({ "a.txt": "" });
+    expect(twiceshy(stranger, ["ingest", "--untrusted", join(cwd, "facts.jsonl")]).stdout).toMatch(
+      /of a stranger: \d+ other facts were left out/,
+    );
+    expect(twiceshy(stranger, ["fixes"]).stdout).not.toContain("item?.price");
+  });
+
+  it("reads reports, also by patterns, annotates them, and goes on where one cannot be read", () => {
+    const junit = (name: string) =>
+      `<testsuite name="${name}" tests="1" failures="1"><testcase classname="cart" name="sums"><failure message="expected 1 to be 2" type="AssertionError">AssertionError: expected 1 to be 2\n ❯ test/cart.test.js:6:27</failure></testcase></testsuite>`;
+    const cwd = gitRepository({ "a.txt": "" });
+    mkdirSync(join(cwd, "out/deep"), { recursive: true });
+    writeFileSync(join(cwd, "out/deep/junit.xml"), junit("one"));
+    const read = step(cwd, { ...ON_GITHUB, TWICESHY_CI_REPORTS: "out/**/*.xml gone.xml" });
+    expect(read.status).toBe(0);
+    expect(read.stderr).toMatch(/^::error .*expected 1 to be 2%0Anew%0Atwiceshy show /m);
+    const elsewhere = step(cwd, { TWICESHY_CI_REPORTS: "gone.xml" });
+    expect(elsewhere).toMatchObject({ status: 0, stderr: expect.stringContaining("the step goes on") });
+    expect(elsewhere.stderr).not.toContain("::error");
+  });
+});
+
+describe("action.yml", () => {
+  const action = parse(readFileSync(join(ROOT, "action/action.yml"), "utf8"));
+  const steps = action.runs.steps as { run?: string; env?: Record<string, string> }[];
+
+  it("lets nothing that somebody else wrote become a part of a script", () => {
+    expect(steps.filter(({ run }) => run !== undefined).length).toBeGreaterThan(1);
+    for (const { run = "" } of steps) expect(run).not.toContain("${{");
+  });
+
+  it("hands every input on, and names the variables that the script reads", () => {
+    const text = readFileSync(join(ROOT, "action/action.yml"), "utf8");
+    for (const name of Object.keys(action.inputs)) expect(text).toContain(`inputs.${name}`);
+    const script = readFileSync(join(ROOT, "action/check.sh"), "utf8");
+    const given = steps
+      .flatMap(({ env = {} }) => Object.keys(env))
+      .filter((name) => name.startsWith("TWICESHY_"));
+    expect(given.length).toBe(3);
+    for (const name of given) expect(script).toContain(`\${${name}:-}`);
+  });
+});
