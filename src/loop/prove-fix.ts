@@ -173,7 +173,9 @@ function refusal(fix: Fix, argv: readonly string[], isNamed: boolean, ports: Pro
     return "a secret was taken out of its command, so it cannot be run again";
   if (isNamed || argv.length === 0) return null;
   const { may, why } = ports.mayRunByItself(argv, fix.check.directory);
-  return may ? null : `its check may not run by itself: ${why}`;
+  return may
+    ? null
+    : `its check may not run by itself: ${why}; named, it is run: twiceshy prove ${fix.id.slice(-12)}`;
 }
 
 function recordedMs(fix: Fix, ports: ProvePorts): number {

@@ -298,7 +298,7 @@ describe("the story", () => {
     expect(refused.outcomes[0]).toEqual({
       kind: "refused",
       fix,
-      why: "its check may not run by itself: it deploys",
+      why: `its check may not run by itself: it deploys; named, it is run: twiceshy prove ${fix.id.slice(-12)}`,
     });
     expect(refused.opened).toBe(0);
     expect((await proveInWorld(root, [fix], { ports })).outcomes[0]).toMatchObject({ kind: "proof" });
