@@ -1,4 +1,4 @@
-// Builds the dashboard: one page, one script, one style, with a hash of their content in their names, so that a browser may keep
+// Builds the dashboard, and what the documentation is shown with: one page, a script and a style each, with a hash of their content in their names, so that a browser may keep
 // them for ever. No source map is shipped. Everything comes from this build: the page asks no other server for anything.
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ export async function buildWeb(root, folder) {
   mkdirSync(folder, { recursive: true });
   const { output } = await build({
     cwd: root,
-    input: { app: join(source, "main.tsx") },
+    input: { app: join(source, "main.tsx"), site: join(source, "site", "site.ts") },
     platform: "browser",
     tsconfig: join(source, "tsconfig.json"),
     transform: { define: { "process.env.NODE_ENV": '"production"' } },
@@ -26,10 +26,11 @@ export async function buildWeb(root, folder) {
       minify: true,
     },
   });
-  const script = output.find((chunk) => chunk.type === "chunk" && chunk.isEntry).fileName;
+  const script = output.find((chunk) => chunk.isEntry && chunk.name === "app").fileName;
   const style = named("app", "css", styles(join(source, "styles", "index.css")));
+  const site = named("site", "css", styles(join(source, "site", "site.css")));
   const icon = named("icon", "svg", readFileSync(join(source, "icon.svg"), "utf8"));
-  for (const { name, text } of [style, icon]) writeFileSync(join(folder, name), text);
+  for (const { name, text } of [style, site, icon]) writeFileSync(join(folder, name), text);
   const page = readFileSync(join(source, "index.html"), "utf8")
     .replace("%SCRIPT%", `/assets/${script}`)
     .replace("%STYLE%", `/assets/${style.name}`)

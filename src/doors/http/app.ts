@@ -7,6 +7,7 @@ import { mayAct } from "#model/token.ts";
 import { type Asker, addressOf, type HttpContext, type HttpEnv } from "./asker.ts";
 import { authenticate, tooMany } from "./authenticate.ts";
 import { docsPage } from "./docs-page.ts";
+import { serveDocs } from "./docs-site.ts";
 import { sendEvents } from "./events.ts";
 import { sameSite, secureHeaders } from "./guard.ts";
 import { RateLimit } from "./limits.ts";
@@ -49,6 +50,7 @@ export function appOf(server: Server): OpenAPIHono<HttpEnv> {
   app.get("/healthz", (c) => c.text("ok\n"));
   app.get("/readyz", (c) => ready(c, server));
   serveWeb(app);
+  serveDocs(app, server.version);
 
   app.use(authenticate(server), fair(server));
   app.get("/metrics", needs("read", server), (c) => metricsText(c, server));

@@ -27,7 +27,8 @@ describe("the dashboard as it is built", () => {
     const names = readdirSync(folder);
     const packed = names.reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name))).length, 0);
     expect(packed).toBeLessThan(150_000);
-    for (const name of names) expect(name).toMatch(/^(?:index\.html|(?:app|icon)-[\w-]{8}\.(?:js|css|svg))$/);
+    for (const name of names)
+      expect(name).toMatch(/^(?:index\.html|(?:app|icon|site)-[\w-]{8}\.(?:js|css|svg))$/);
     for (const name of names)
       expect(readFileSync(join(folder, name), "utf8")).not.toMatch(/sourceMappingURL/);
   });
@@ -112,5 +113,21 @@ describe("the dashboard as it is served", () => {
     expect([200, 302]).toContain((await get("/")).status);
     expect((await get("/", { "x-forwarded-for": "192.0.2.1" })).status).not.toBe(401);
     expect((await get("/api/status", { "x-forwarded-for": "192.0.2.1" })).status).toBe(401);
+  });
+});
+
+describe("the documentation as it is served", () => {
+  it("is given to whoever asks, under the same policy, and leads to its style and script", async () => {
+    const { get: ask } = await served();
+    const page = await ask("/docs/tutorial.html");
+    expect(page.status).toBe(200);
+    expect(page.headers.get("content-security-policy")).toBe(WEB_POLICY);
+    const [, style] = /href="\.\.\/assets\/(site-[\w-]+\.css)"/.exec(page.text) ?? [];
+    expect(style).toBeDefined();
+    expect((await ask(`/assets/${style}`)).status).toBe(200);
+    expect((await ask("/docs/decisions/0001-keep-rooms-and-records.html")).status).toBe(200);
+    expect((await ask("/docs/search.json")).headers.get("content-type")).toContain("json");
+    for (const path of ["/docs/package.json", "/docs/..%2fpackage.html", "/docs/nope.html"])
+      expect((await ask(path)).status, path).toBe(404);
   });
 });
