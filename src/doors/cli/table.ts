@@ -78,6 +78,16 @@ export const COMMANDS: readonly Entry[] = [
         "Tell everybody what is proven to help, in AGENTS.md",
         () => import("./commands/promote.ts"),
       ),
+      entry(
+        "vaccinate",
+        "Make a guard of a proven lesson, which needs no agent",
+        () => import("./commands/vaccinate.ts"),
+      ),
+      entry(
+        "vaccines",
+        "Show which guards lessons became, and take one back",
+        () => import("./commands/vaccines.ts"),
+      ),
       entry("attempt", "Keep the bound of a fix loop of your own", () => import("./commands/attempt.ts")),
       entry("capture", "Store a verdict of your own QA", () => import("./commands/capture.ts")),
       entry("ingest", "Take in reports and logs of runs that are over", () => import("./commands/ingest.ts")),
