@@ -13,6 +13,7 @@ const SET_UP = "set up";
 const SEE = "see what fails";
 const LEARN = "learn from it";
 const LESSONS = "what was learned";
+const HAND_ON = "hand it on";
 const WORK = "your own work flow";
 const KEEP = "the memory itself";
 
@@ -59,20 +60,16 @@ export const COMMANDS: readonly Entry[] = [
       "Show what agents were told, and what came of it",
       () => import("./commands/deliveries.ts"),
     ),
-    entry("learn", "Say what was learned, in lessons", () => import("./commands/learn.ts")),
-    entry("export", "Write lessons as text, for others or for review", () => import("./commands/export.ts")),
-    entry("import", "Take in lessons from another project or tool", () => import("./commands/import.ts")),
   ]),
   ...briefly(
-    among(WORK, [
+    among(HAND_ON, [
+      entry("learn", "Say what was learned, in lessons", () => import("./commands/learn.ts")),
       entry(
-        "warn",
-        "Say what is known at a moment, before or after it fails",
-        () => import("./commands/warn.ts"),
+        "export",
+        "Write lessons as text, for others or for review",
+        () => import("./commands/export.ts"),
       ),
-      entry("task", "Say when a unit of work starts and ends", () => import("./commands/task.ts")),
-      entry("phase", "Say when a phase of a plan starts and is done", () => import("./commands/phase.ts")),
-      entry("notes", "Keep a phase's failures in AGENTS.md", () => import("./commands/notes.ts")),
+      entry("import", "Take in lessons from another project or tool", () => import("./commands/import.ts")),
       entry(
         "promote",
         "Tell everybody what is proven to help, in AGENTS.md",
@@ -88,6 +85,18 @@ export const COMMANDS: readonly Entry[] = [
         "Show which guards lessons became, and take one back",
         () => import("./commands/vaccines.ts"),
       ),
+    ]),
+  ),
+  ...briefly(
+    among(WORK, [
+      entry(
+        "warn",
+        "Say what is known at a moment, before or after it fails",
+        () => import("./commands/warn.ts"),
+      ),
+      entry("task", "Say when a unit of work starts and ends", () => import("./commands/task.ts")),
+      entry("phase", "Say when a phase of a plan starts and is done", () => import("./commands/phase.ts")),
+      entry("notes", "Keep a phase's failures in AGENTS.md", () => import("./commands/notes.ts")),
       entry("attempt", "Keep the bound of a fix loop of your own", () => import("./commands/attempt.ts")),
       entry("capture", "Store a verdict of your own QA", () => import("./commands/capture.ts")),
       entry("ingest", "Take in reports and logs of runs that are over", () => import("./commands/ingest.ts")),
