@@ -1,9 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { compose } from "#doors/compose.ts";
+import { healingOf } from "#memory/healing.ts";
+import { gitRepository, write } from "../host/sandbox.ts";
 import { CART, type Known, SHOP } from "./heal-scene.ts";
-import { json, twiceshy } from "./twiceshy.ts";
+import { ENV, json, twiceshy } from "./twiceshy.ts";
 import { copyOf, holdsThroughout, vaccinate } from "./vaccine-scene.ts";
 
 const nodeTests = (root: string) => {
@@ -31,7 +34,7 @@ describe("twiceshy vaccinate", () => {
     expect(json(twiceshy(shop.root, ["vaccines", "--all", "--json"])).vaccines).toEqual([]);
   });
 
-  it("makes a test that is red before the fix and green after it; taken back it is a correction, and not proposed again", () => {
+  it("makes a test that is red before the fix and green after it; taken back it is a correction, and not proposed again", async () => {
     const shop = copyOf(KNOWN);
     const diff = holdsThroughout(shop, "node-test", { "cart.js": CART("-") }, nodeTests);
     expect(diff).toContain("twiceshy/vaccines/twiceshy-");
@@ -40,6 +43,46 @@ describe("twiceshy vaccinate", () => {
     expect(row).toMatchObject({ outcome: "unfit", why: expect.stringContaining("taken back: too strict") });
     const { vaccines } = json(twiceshy(shop.root, ["vaccines", "--all", "--json"]));
     expect(vaccines[0]).toMatchObject({ state: "taken-back", reason: "too strict" });
+    const memory = await compose({ cwd: shop.root, env: ENV }).openMemory();
+    const corrections = healingOf(memory).corrections.corrections();
+    memory.close();
+    expect(corrections).toMatchObject([
+      { kind: "undone", lesson: shop.lesson, proposed: null, reason: expect.stringContaining("too strict") },
+    ]);
+    // That a guard was wrong says nothing against the fix.
+    const { lessons } = json(twiceshy(shop.root, ["lessons", "--json"]));
+    expect(lessons.find(({ id }: { id: string }) => id === shop.lesson).archived).toBe(false);
+  });
+
+  it("is not proposed where it fires on the repository as it is now, and says where", () => {
+    const shop = copyOf(KNOWN);
+    writeFileSync(join(shop.root, "copied.js"), CART("-"));
+    const { code, told } = vaccinate(shop, "--template", "node-test", "--write");
+    expect(code).toBe(1);
+    expect(told).toMatchObject({ vaccine: null, written: false });
+    expect(told.templates[0].why).toContain("not silent on the repository as it is now");
+    expect(told.templates[0].why).toContain("copied.js");
+    expect(json(twiceshy(shop.root, ["vaccines", "--all", "--json"])).total).toBe(0);
+  });
+
+  it("takes back what a formatter rewrote, and leaves what a person rewrote", () => {
+    const shop = copyOf(KNOWN);
+    const back = () => {
+      const { told } = vaccinate(shop, "--template", "node-test", "--write");
+      const path = join(shop.root, json(twiceshy(shop.root, ["vaccines", "--json"])).vaccines[0].files[0]);
+      return {
+        path,
+        end: () =>
+          json(twiceshy(shop.root, ["vaccines", "takeback", told.vaccine, "--reason", "no", "--json"])),
+      };
+    };
+    const first = back();
+    writeFileSync(first.path, readFileSync(first.path, "utf8").replaceAll('"', "'").replaceAll(";", ""));
+    expect(first.end()).toMatchObject({ left: [], removed: [expect.stringContaining(".test.mjs")] });
+    const second = back();
+    writeFileSync(second.path, `${readFileSync(second.path, "utf8")}test("mine", () => {});\n`);
+    expect(second.end()).toMatchObject({ removed: [], left: [expect.stringContaining(".test.mjs")] });
+    expect(readFileSync(second.path, "utf8")).toContain("mine");
   });
 
   it("says when a guard fired, and when it is dead", () => {
@@ -55,6 +98,18 @@ describe("twiceshy vaccinate", () => {
     rmSync(join(shop.root, path));
     expect(json(twiceshy(shop.root, ["vaccines", "--json"])).vaccines[0].dead).toBe(`${path} is gone`);
     expect(twiceshy(shop.root, ["vaccines"]).stdout).toContain(`dead: ${path} is gone`);
+  });
+
+  it("refuses a lesson that no proof stands behind, and says how to prove it", () => {
+    const root = gitRepository({ ".gitignore": ".twiceshy/\n", ...SHOP.more, ...SHOP.wrong });
+    twiceshy(root, ["run", "--", ...SHOP.check]);
+    write(root, SHOP.right);
+    twiceshy(root, ["run", "--", ...SHOP.check]);
+    const [lesson] = json(twiceshy(root, ["lessons", "--json"])).lessons;
+    const { stderr, code } = twiceshy(root, ["vaccinate", lesson.id]);
+    expect(code).not.toBe(0);
+    expect(stderr).toContain("is not proven");
+    expect(stderr).toContain("twiceshy prove ");
   });
 
   it("refuses what is not there or not a template, with the next command", () => {

@@ -22,6 +22,8 @@ export function general(
   const holes = args.map((one, at) =>
     one === node ? sourceOf(one, text) : `$${String.fromCharCode(65 + at)}`,
   );
+  // What has a meaning in a pattern is no letter of it.
+  if (holes.some((hole) => /[\n`]|\$(?![A-Z]$)/.test(hole))) return null;
   return { kind: "pattern", text: `${sourceOf(callee, text)}(${holes.join(", ")})`, notAwaited };
 }
 
