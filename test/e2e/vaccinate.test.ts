@@ -56,12 +56,12 @@ describe("twiceshy vaccinate", () => {
 
   it("is not proposed where it fires on the repository as it is now, and says where", () => {
     const shop = copyOf(KNOWN);
-    writeFileSync(join(shop.root, "copied.js"), CART("-"));
+    writeFileSync(join(shop.root, "copied #2 %.js"), CART("-"));
     const { code, told } = vaccinate(shop, "--template", "node-test", "--write");
     expect(code).toBe(1);
     expect(told).toMatchObject({ vaccine: null, written: false });
     expect(told.templates[0].why).toContain("not silent on the repository as it is now");
-    expect(told.templates[0].why).toContain("copied.js");
+    expect(told.templates[0].why).toContain("copied #2 %.js");
     expect(json(twiceshy(shop.root, ["vaccines", "--all", "--json"])).total).toBe(0);
   });
 

@@ -36,6 +36,8 @@ export function lineIsGone(
   zero: (actual: string, message: string) => string,
 ): string {
   return `import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 const WRONG = ${quoted(line.text)};
 const LEFT_OUT = /^(?:\\..*|node_modules|dist|build|coverage|vendor|.*twiceshy.*)$/;
@@ -43,15 +45,15 @@ const LEFT_OUT = /^(?:\\..*|node_modules|dist|build|coverage|vendor|.*twiceshy.*
 function* filesIn(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (LEFT_OUT.test(entry.name)) continue;
-    if (entry.isDirectory()) yield* filesIn(new URL(\`\${entry.name}/\`, folder));
-    else if (entry.isFile() && entry.name.endsWith(${quoted(line.extension)})) yield new URL(entry.name, folder);
+    if (entry.isDirectory()) yield* filesIn(join(folder, entry.name));
+    else if (entry.isFile() && entry.name.endsWith(${quoted(line.extension)})) yield join(folder, entry.name);
   }
 }
 
 test(${quoted(one.title)}, () => {
-  const root = new URL(${quoted(`${up}/`)}, import.meta.url);
+  const root = fileURLToPath(new URL(${quoted(`${up}/`)}, import.meta.url));
   const found = [...filesIn(root)].filter((file) => readFileSync(file, "utf8").includes(WRONG));
-  ${zero("found.length", `${quoted(`${messageOf(one)}\n`)} + found.map((file) => file.pathname).join("\\n")`)}
+  ${zero("found.length", `${quoted(`${messageOf(one)}\n`)} + found.join("\\n")`)}
 });
 `;
 }
