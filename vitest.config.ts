@@ -17,6 +17,7 @@ const SLOW = [
   "test/host/scratch-copy.test.ts",
   "test/loop/prove-fix.test.ts",
   "test/e2e/prove.test.ts",
+  "test/e2e/vaccin*.test.ts",
   "test/doors/fix-issue.test.ts",
   "test/e2e/issues-*.test.ts",
   "test/doors/cli/issues-propose.test.ts",

@@ -12,6 +12,7 @@ const DECISIONS: Readonly<Record<string, ReadonlySet<string> | "all">> = {
     "restored",
     "unquarantined",
     "promotion",
+    "vaccine",
   ]),
   issue_events: new Set(["edited", "deferred", "dismissed", "cleared", "reopened"]),
   fingerprint_marks: "all",

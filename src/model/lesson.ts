@@ -142,6 +142,8 @@ export interface LessonEvent {
     | "unquarantined"
     /** A person decided whether it belongs into the files that agents always read: the body says what (see promotion.ts). */
     | "promotion"
+    /** A guard was made of it, written or taken back: the body says which (see vaccine.ts). */
+    | "vaccine"
     | "state"
     | "archived"
     | "restored";

@@ -13,6 +13,7 @@ const SET_UP = "set up";
 const SEE = "see what fails";
 const LEARN = "learn from it";
 const LESSONS = "what was learned";
+const HAND_ON = "hand it on";
 const WORK = "your own work flow";
 const KEEP = "the memory itself";
 
@@ -59,10 +60,33 @@ export const COMMANDS: readonly Entry[] = [
       "Show what agents were told, and what came of it",
       () => import("./commands/deliveries.ts"),
     ),
-    entry("learn", "Say what was learned, in lessons", () => import("./commands/learn.ts")),
-    entry("export", "Write lessons as text, for others or for review", () => import("./commands/export.ts")),
-    entry("import", "Take in lessons from another project or tool", () => import("./commands/import.ts")),
   ]),
+  ...briefly(
+    among(HAND_ON, [
+      entry("learn", "Say what was learned, in lessons", () => import("./commands/learn.ts")),
+      entry(
+        "export",
+        "Write lessons as text, for others or for review",
+        () => import("./commands/export.ts"),
+      ),
+      entry("import", "Take in lessons from another project or tool", () => import("./commands/import.ts")),
+      entry(
+        "promote",
+        "Tell everybody what is proven to help, in AGENTS.md",
+        () => import("./commands/promote.ts"),
+      ),
+      entry(
+        "vaccinate",
+        "Make a guard of a proven lesson, which needs no agent",
+        () => import("./commands/vaccinate.ts"),
+      ),
+      entry(
+        "vaccines",
+        "Show which guards lessons became, and take one back",
+        () => import("./commands/vaccines.ts"),
+      ),
+    ]),
+  ),
   ...briefly(
     among(WORK, [
       entry(
@@ -73,11 +97,6 @@ export const COMMANDS: readonly Entry[] = [
       entry("task", "Say when a unit of work starts and ends", () => import("./commands/task.ts")),
       entry("phase", "Say when a phase of a plan starts and is done", () => import("./commands/phase.ts")),
       entry("notes", "Keep a phase's failures in AGENTS.md", () => import("./commands/notes.ts")),
-      entry(
-        "promote",
-        "Tell everybody what is proven to help, in AGENTS.md",
-        () => import("./commands/promote.ts"),
-      ),
       entry("attempt", "Keep the bound of a fix loop of your own", () => import("./commands/attempt.ts")),
       entry("capture", "Store a verdict of your own QA", () => import("./commands/capture.ts")),
       entry("ingest", "Take in reports and logs of runs that are over", () => import("./commands/ingest.ts")),

@@ -25,6 +25,7 @@ export const SITE_PARTS: readonly SitePart[] = [
         "mcp",
         "notes",
         "promotion",
+      "vaccines",
         "ingest",
         "reports",
         "judges",

@@ -16,6 +16,15 @@ const DEEPEST = 120;
 
 /** What a parser sees in the text of a file. */
 export function readJavaScript(text: string, path: string): ReadCode {
+  const read = parseJavaScript(text, path);
+  return read.kind === "broken" ? read : { kind: "parsed", facts: factsOf(read.program) };
+}
+
+/** The program that a text is, by the dialect that its name speaks of. */
+export function parseJavaScript(
+  text: string,
+  path: string,
+): { readonly kind: "program"; readonly program: Node } | Extract<ReadCode, { kind: "broken" }> {
   if (depthOf(text) > DEEPEST) return { kind: "broken", why: "its brackets are nested too deep", line: 1 };
   const isTyped = /\.[mc]?tsx?$/i.test(path);
   const ways: ParserPlugin[][] = isTyped
@@ -35,7 +44,7 @@ export function readJavaScript(text: string, path: string): ReadCode {
         attachComment: false,
         plugins,
       });
-      return { kind: "parsed", facts: factsOf(program as unknown as Node) };
+      return { kind: "program", program: program as unknown as Node };
     } catch (error) {
       trouble ??= error;
     }

@@ -1,0 +1,147 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { asGitProject } from "#host/project.ts";
+import { type FileIn, treeWithFiles } from "#host/tree-with-files.ts";
+import type { Memory } from "#model/ports.ts";
+import type { Knowledge } from "#model/ports-learning.ts";
+import { Trouble } from "#model/trouble.ts";
+import type { SeenVaccine, Vaccine } from "#model/vaccine.ts";
+import { aloneIn } from "#review/vaccines.ts";
+import type { House } from "./compose.ts";
+import { recordCorrections } from "./corrections.ts";
+import { projectReader } from "./project-reader.ts";
+import { bringIn, treeNow } from "./vaccine-files.ts";
+import { allVaccines, recordVaccine, vaccineCalled } from "./vaccines-decided.ts";
+import { whoSays } from "./who-says.ts";
+
+/** Failures of one mark that are looked at. */
+const MOST_READ = 1000;
+
+/** Vaccines with what is seen of them now; those that stand first, the latest of each first. */
+export function vaccinesNow(house: House, memory: Memory, knowledge: Knowledge): SeenVaccine[] {
+  const read = projectReader(house.project.root);
+  const rank = { written: 0, proposed: 1, "taken-back": 2 };
+  return allVaccines(knowledge)
+    .map((one) => {
+      const fired = memory.failures({ match: `twiceshy ${one.lesson.slice(0, 8)}`, limit: MOST_READ });
+      return {
+        ...one,
+        title: knowledge.lessons.lesson(one.lesson)?.title ?? null,
+        fired: fired.length,
+        lastFiredAt: fired.reduce<number | null>((last, { seenAt }) => Math.max(last ?? 0, seenAt), null),
+        dead: one.state === "written" ? deadBy(one, house.project.root, read) : null,
+      };
+    })
+    .sort((a, b) => rank[a.state] - rank[b.state] || b.at - a.at || (a.id < b.id ? -1 : 1));
+}
+
+/** Why a guard that was written guards nothing any more; null where it does. */
+function deadBy(one: Vaccine, root: string, read: (path: string) => string | null): string | null {
+  const gone = one.files.find(({ path }) => read(path) === null);
+  if (gone !== undefined) return `${gone.path} is gone`;
+  const loose = one.pieces.find(({ path, text }) => read(path)?.includes(text) !== true);
+  if (loose !== undefined) return `${loose.path} does not name it any more`;
+  if (one.watches.length > 0 && one.watches.every((path) => !existsSync(join(root, path))))
+    return `the code that it guards is gone: ${one.watches.join(", ")}`;
+  return null;
+}
+
+/** What taking a guard out came to. */
+export interface TakenBack {
+  readonly vaccine: Vaccine;
+  readonly removed: readonly string[];
+  readonly changed: readonly string[];
+  /** What somebody changed since, and is left as it is. */
+  readonly left: readonly string[];
+}
+
+/** Takes a guard out of the files again: what is its own goes, other people's files lose what it brought. A correction. */
+export async function takeBack(
+  house: House,
+  memory: Memory,
+  knowledge: Knowledge,
+  wanted: string,
+  reason: string,
+): Promise<TakenBack> {
+  const all = allVaccines(knowledge);
+  const one = vaccineCalled(all, wanted);
+  if (one.state === "taken-back")
+    throw new Trouble("refused", `${one.id} was taken back already.`, "twiceshy vaccines --all");
+  const taken =
+    one.state === "written" ? await takeOut(house, one, all) : { removed: [], changed: [], left: [] };
+  const { template, forbids, files, pieces, watches } = one;
+  const decision = { step: "taken-back", template, forbids, files, pieces, watches } as const;
+  recordVaccine(house, knowledge, one.lesson, decision, reason);
+  correct(house, memory, knowledge, one, reason);
+  return { vaccine: vaccineCalled(allVaccines(knowledge), one.id), ...taken };
+}
+
+async function takeOut(
+  house: House,
+  one: Vaccine,
+  all: readonly Vaccine[],
+): Promise<Omit<TakenBack, "vaccine">> {
+  const project = asGitProject(house.project);
+  if (project === null) throw new Trouble("refused", "there is no git repository here.", "git status");
+  const read = projectReader(project.root);
+  const { files, pieces } = aloneIn(one, all);
+  const next = new Map<string, FileIn>();
+  const left = new Set<string>();
+  for (const path of new Set(pieces.map((piece) => piece.path))) {
+    const own = pieces.filter((piece) => piece.path === path).map(({ text }) => text);
+    const now = read(path);
+    const without = now === null ? null : withoutPieces(now, own);
+    if (without !== null) next.set(path, { text: Buffer.from(without) });
+    else if (now !== null) left.add(path);
+  }
+  // A file that others have lines in goes with the last of them.
+  for (const { path, text } of files) {
+    const now = next.get(path)?.text.toString("utf8") ?? read(path);
+    if (now !== null && squeezed(now) === squeezed(text)) next.set(path, null);
+    else if (now !== null) left.add(path);
+  }
+  const { env } = house.around;
+  const tree = await treeNow(project, env);
+  const made = await treeWithFiles(project, tree, next, env);
+  if (made.kind !== "ok")
+    throw new Trouble("refused", `nothing was changed: ${made.why}.`, "twiceshy vaccines");
+  await bringIn(project, tree, made.tree, env);
+  const paths = [...next];
+  return {
+    removed: paths.flatMap(([path, file]) => (file === null ? [path] : [])),
+    changed: paths.flatMap(([path, file]) => (file === null ? [] : [path])),
+    left: [...left],
+  };
+}
+
+/** What a formatter leaves as it is. */
+function squeezed(text: string): string {
+  return text.replace(/[\s"'`;,()]/g, "");
+}
+
+/** A text without some pieces, each of which stands in it once; null where one does not. */
+function withoutPieces(text: string, pieces: readonly string[]): string | null {
+  let rest = text;
+  for (const piece of pieces) {
+    const at = rest.indexOf(piece);
+    if (at === -1 || rest.indexOf(piece, at + 1) !== -1) return null;
+    rest = rest.slice(0, at) + rest.slice(at + piece.length);
+  }
+  return rest;
+}
+
+/** That a guard was wrong says nothing against the fix: the correction is kept, and names no change that people would not want. */
+function correct(house: House, memory: Memory, knowledge: Knowledge, one: Vaccine, reason: string): void {
+  const fingerprint = knowledge.lessons.lesson(one.lesson)?.fingerprint ?? null;
+  if (fingerprint === null) return;
+  const at = house.clock.now();
+  const about = { fingerprint, lesson: one.lesson, plan: null, application: null };
+  const said = {
+    proposed: null,
+    preferred: null,
+    diff: null,
+    by: whoSays(house),
+    reason: `${one.id}: ${reason}`,
+  };
+  recordCorrections({ house, memory }, [{ id: house.ids.next(at), at, kind: "undone", ...about, ...said }]);
+}

@@ -1,0 +1,18 @@
+import type { SeenVaccine } from "#model/vaccine.ts";
+
+/** A vaccine as machines get it. Times are ISO 8601. */
+export function vaccineJson({
+  at,
+  lastFiredAt,
+  files,
+  pieces,
+  ...rest
+}: SeenVaccine): Record<string, unknown> {
+  return {
+    ...rest,
+    files: files.map(({ path }) => path),
+    pieces,
+    at: new Date(at).toISOString(),
+    lastFiredAt: lastFiredAt === null ? null : new Date(lastFiredAt).toISOString(),
+  };
+}

@@ -1,0 +1,55 @@
+import type { LessonEvent } from "#model/lesson.ts";
+import type { GuardFile, Vaccine, VaccineStep } from "#model/vaccine.ts";
+
+/** Vaccines by their latest step, in order of (time, id); what cannot be read says nothing. */
+export function vaccinesOf(events: readonly LessonEvent[]): Vaccine[] {
+  const found = new Map<string, Vaccine>();
+  const sorted = events
+    .filter(({ kind }) => kind === "vaccine")
+    .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+  for (const { lesson, at, by, reason, body } of sorted) {
+    const { step, template, forbids, files, pieces, watches } = body;
+    if (!STEPS.has(step) || typeof template !== "string") continue;
+    const id = vaccineId(lesson, template);
+    // What stands is not undone by showing it once more.
+    if (step === "proposed" && found.get(id)?.state === "written") continue;
+    found.set(id, {
+      id,
+      lesson,
+      template,
+      state: step as VaccineStep,
+      ...{ at, by, reason },
+      forbids: typeof forbids === "string" ? forbids : "",
+      files: textsIn(files),
+      pieces: textsIn(pieces),
+      watches: Array.isArray(watches) ? watches.filter((one) => typeof one === "string") : [],
+    });
+  }
+  return [...found.values()];
+}
+
+/** "3f9a2c41-eslint" */
+export function vaccineId(lesson: string, template: string): string {
+  return `${lesson.slice(0, 8)}-${template}`;
+}
+
+/** Files and pieces that no other vaccine that stands needs. */
+export function aloneIn(one: Vaccine, all: readonly Vaccine[]): Pick<Vaccine, "files" | "pieces"> {
+  const others = all.filter(({ id, state }) => id !== one.id && state === "written");
+  const isTheirs = (key: "files" | "pieces", { path, text }: GuardFile) =>
+    others.some((other) => other[key].some((theirs) => theirs.path === path && theirs.text === text));
+  return {
+    files: one.files.filter((file) => !isTheirs("files", file)),
+    pieces: one.pieces.filter((piece) => !isTheirs("pieces", piece)),
+  };
+}
+
+const STEPS: ReadonlySet<unknown> = new Set(["proposed", "written", "taken-back"]);
+
+function textsIn(value: unknown): GuardFile[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((one) => {
+    const { path, text } = (one ?? {}) as Partial<GuardFile>;
+    return typeof path === "string" && typeof text === "string" ? [{ path, text }] : [];
+  });
+}

@@ -1,0 +1,124 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { compose } from "#doors/compose.ts";
+import { healingOf } from "#memory/healing.ts";
+import { gitRepository, write } from "../host/sandbox.ts";
+import { CART, type Known, SHOP } from "./heal-scene.ts";
+import { ENV, json, twiceshy } from "./twiceshy.ts";
+import { copyOf, holdsThroughout, vaccinate } from "./vaccine-scene.ts";
+
+const nodeTests = (root: string) => {
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const { status, stdout, stderr } = spawnSync("node", ["--test"], { cwd: root, env, encoding: "utf8" });
+  return { code: status, said: stdout + stderr };
+};
+
+const KNOWN: Known = {
+  ...SHOP,
+  more: { ...SHOP.more, "package.json": '{ "scripts": { "test": "node --test" } }\n' },
+};
+
+describe("twiceshy vaccinate", () => {
+  it("says what could fit, and runs and stores nothing, with --dry-run", () => {
+    const shop = copyOf(KNOWN);
+    const { code, told } = vaccinate(shop, "--dry-run");
+    expect(code).toBe(0);
+    expect(told).toMatchObject({ vaccine: null, diff: null });
+    expect(told.templates).toContainEqual({
+      template: "node-test",
+      outcome: "untried",
+      forbids: "the line `return items.reduce((sum, item) => sum - item, 0);`",
+    });
+    expect(json(twiceshy(shop.root, ["vaccines", "--all", "--json"])).vaccines).toEqual([]);
+  });
+
+  it("makes a test that is red before the fix and green after it; taken back it is a correction, and not proposed again", async () => {
+    const shop = copyOf(KNOWN);
+    const diff = holdsThroughout(shop, "node-test", { "cart.js": CART("-") }, nodeTests);
+    expect(diff).toContain("twiceshy/vaccines/twiceshy-");
+    const again = vaccinate(shop);
+    const row = again.told.templates.find((one: { template: string }) => one.template === "node-test");
+    expect(row).toMatchObject({ outcome: "unfit", why: expect.stringContaining("taken back: too strict") });
+    const { vaccines } = json(twiceshy(shop.root, ["vaccines", "--all", "--json"]));
+    expect(vaccines[0]).toMatchObject({ state: "taken-back", reason: "too strict" });
+    const memory = await compose({ cwd: shop.root, env: ENV }).openMemory();
+    const corrections = healingOf(memory).corrections.corrections();
+    memory.close();
+    expect(corrections).toMatchObject([
+      { kind: "undone", lesson: shop.lesson, proposed: null, reason: expect.stringContaining("too strict") },
+    ]);
+    // That a guard was wrong says nothing against the fix.
+    const { lessons } = json(twiceshy(shop.root, ["lessons", "--json"]));
+    expect(lessons.find(({ id }: { id: string }) => id === shop.lesson).archived).toBe(false);
+  });
+
+  it("is not proposed where it fires on the repository as it is now, and says where", () => {
+    const shop = copyOf(KNOWN);
+    writeFileSync(join(shop.root, "copied #2 %.js"), CART("-"));
+    const { code, told } = vaccinate(shop, "--template", "node-test", "--write");
+    expect(code).toBe(1);
+    expect(told).toMatchObject({ vaccine: null, written: false });
+    expect(told.templates[0].why).toContain("not silent on the repository as it is now");
+    expect(told.templates[0].why).toContain("copied #2 %.js");
+    expect(json(twiceshy(shop.root, ["vaccines", "--all", "--json"])).total).toBe(0);
+  });
+
+  it("takes back what a formatter rewrote, and leaves what a person rewrote", () => {
+    const shop = copyOf(KNOWN);
+    const back = () => {
+      const { told } = vaccinate(shop, "--template", "node-test", "--write");
+      const path = join(shop.root, json(twiceshy(shop.root, ["vaccines", "--json"])).vaccines[0].files[0]);
+      return {
+        path,
+        end: () =>
+          json(twiceshy(shop.root, ["vaccines", "takeback", told.vaccine, "--reason", "no", "--json"])),
+      };
+    };
+    const first = back();
+    writeFileSync(first.path, readFileSync(first.path, "utf8").replaceAll('"', "'").replaceAll(";", ""));
+    expect(first.end()).toMatchObject({ left: [], removed: [expect.stringContaining(".test.mjs")] });
+    const second = back();
+    writeFileSync(second.path, `${readFileSync(second.path, "utf8")}test("mine", () => {});\n`);
+    expect(second.end()).toMatchObject({ removed: [], left: [expect.stringContaining(".test.mjs")] });
+    expect(readFileSync(second.path, "utf8")).toContain("mine");
+  });
+
+  it("says when a guard fired, and when it is dead", () => {
+    const shop = copyOf(KNOWN);
+    const written = vaccinate(shop, "--template", "node-test", "--write");
+    expect(written.told.written).toBe(true);
+    writeFileSync(join(shop.root, "cart.js"), CART("-"));
+    expect(twiceshy(shop.root, ["run", "--", "node", "--test"]).code).not.toBe(0);
+    writeFileSync(join(shop.root, "cart.js"), CART("+"));
+    const fired = json(twiceshy(shop.root, ["vaccines", "--json"])).vaccines[0];
+    expect(fired).toMatchObject({ fired: 1, lastFiredAt: expect.stringMatching(/^20/), dead: null });
+    const [path] = fired.files;
+    rmSync(join(shop.root, path));
+    expect(json(twiceshy(shop.root, ["vaccines", "--json"])).vaccines[0].dead).toBe(`${path} is gone`);
+    expect(twiceshy(shop.root, ["vaccines"]).stdout).toContain(`dead: ${path} is gone`);
+  });
+
+  it("refuses a lesson that no proof stands behind, and says how to prove it", () => {
+    const root = gitRepository({ ".gitignore": ".twiceshy/\n", ...SHOP.more, ...SHOP.wrong });
+    twiceshy(root, ["run", "--", ...SHOP.check]);
+    write(root, SHOP.right);
+    twiceshy(root, ["run", "--", ...SHOP.check]);
+    const [lesson] = json(twiceshy(root, ["lessons", "--json"])).lessons;
+    const { stderr, code } = twiceshy(root, ["vaccinate", lesson.id]);
+    expect(code).not.toBe(0);
+    expect(stderr).toContain("is not proven");
+    expect(stderr).toContain("twiceshy prove ");
+  });
+
+  it("refuses what is not there or not a template, with the next command", () => {
+    const shop = copyOf(KNOWN);
+    const none = twiceshy(shop.root, ["vaccinate", "zzzz"]);
+    expect(none.stderr).toContain('no lesson is called "zzzz"');
+    const odd = twiceshy(shop.root, ["vaccinate", shop.lesson, "--template", "tslint"]);
+    expect(odd.stderr).toContain('no template is called "tslint"');
+    const why = twiceshy(shop.root, ["vaccines", "takeback", "nope", "--reason", "x"]);
+    expect(why.stderr).toContain('no vaccine is called "nope"');
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { astGrep } from "#heal/vaccines/ast-grep.ts";
+import { addToEslint } from "#heal/vaccines/eslint-config.ts";
+import { addToList } from "#heal/vaccines/json-list.ts";
+import { preCommit } from "#heal/vaccines/pre-commit.ts";
+import { ruff } from "#heal/vaccines/ruff.ts";
+import { repository, seen } from "./seen.ts";
+
+const IMPORT = 'import twiceshyVaccines from "./twiceshy/vaccines/eslint.cjs";\n';
+
+describe("other people's configurations", () => {
+  it.each([
+    ["export default [{}];\n", `${IMPORT}export default [...twiceshyVaccines, {}];\n`],
+    ["export default [];\n", `${IMPORT}export default [...twiceshyVaccines, ];\n`],
+    [
+      'import { defineConfig } from "eslint/config";\nexport default defineConfig([a]);\n',
+      `${IMPORT}import { defineConfig } from "eslint/config";\nexport default defineConfig([...twiceshyVaccines, a]);\n`,
+    ],
+    [
+      "export default tseslint.config(a, b);\n",
+      `${IMPORT}export default tseslint.config(...twiceshyVaccines, a, b);\n`,
+    ],
+    ["module.exports = [a];\n", 'module.exports = [...require("./twiceshy/vaccines/eslint.cjs"), a];\n'],
+  ])("eslint: %s is extended", (text, wanted) => {
+    expect(addToEslint("eslint.config.js", text)).toMatchObject({ text: wanted });
+  });
+
+  it.each([
+    "const all = [];\nexport default all;\n",
+    "export default { rules: {} };\n",
+    "export default config();\n",
+    "export default [",
+  ])("eslint: %s is left to a person, with the line to add", (text) => {
+    expect(addToEslint("eslint.config.js", text)).toEqual({
+      why: expect.stringContaining('add `...require("./twiceshy/vaccines/eslint.cjs")`'),
+    });
+  });
+
+  it.each([
+    ["{}", '{\n  "plugins": ["./x"]\n}'],
+    ['{ "a": 1 }', '{\n  "plugins": ["./x"], "a": 1 }'],
+    ['{ "plugins": [] }', '{ "plugins": ["./x"] }'],
+    ['{ /* ours */ "plugins": ["./y"] }', '{ /* ours */ "plugins": ["./x", "./y"] }'],
+  ])("biome: %s is extended", (text, wanted) => {
+    expect(addToList("biome.json", text, "plugins", "./x")).toMatchObject({ text: wanted });
+  });
+
+  it.each(["[]", '{ "plugins": "./y" }', "{ broken"])("biome: %s is left to a person", (text) => {
+    expect(addToList("biome.json", text, "plugins", "./x")).toHaveProperty("why");
+  });
+
+  const PY = seen("clock.py", "import time\nnow = time.time()\n", "import time\nnow = time.monotonic()\n");
+  it.each([
+    ["a file that extends another", 'extend = "base.toml"\n'],
+    ["one with a banned-api of its own", '[lint.flake8-tidy-imports.banned-api]\n"a".msg = "b"\n'],
+  ])("ruff: %s is left to a person", (_, text) => {
+    expect(ruff.make(PY, repository({ "ruff.toml": text }))).toMatchObject({ kind: "unfit" });
+  });
+
+  it("a second lesson of ruff is a line in the same file", () => {
+    const first = ruff.make(PY, repository({ "ruff.toml": "" }));
+    const own = (made: typeof first) => (made.kind === "guards" ? made.guards[0]!.edits.at(-1)! : null)!;
+    const { path, text } = own(first);
+    const other = { ...PY, short: "0b77e1d2", mark: "twiceshy 0b77e1d2" };
+    const second = ruff.make(other, repository({ "ruff.toml": "", [path]: text }));
+    expect(own(second).text).toBe(`${text}${own(second).pieces[0]}`);
+  });
+
+  it("pre-commit and ast-grep: what is written on one line is left to a person", () => {
+    const one = seen("a.js", "const total = a - b;\n", "const total = a + b;\n");
+    const hook = preCommit.make(one, repository({ ".pre-commit-config.yaml": "repos: []\n" }));
+    expect(hook).toMatchObject({ kind: "unfit", why: expect.stringContaining("by hand") });
+    const rule = astGrep.make(one, repository({ "sgconfig.yml": "ruleDirs: [rules]\n" }));
+    expect(rule).toMatchObject({ kind: "unfit", why: expect.stringContaining("by hand") });
+  });
+});
