@@ -4,54 +4,24 @@ export interface SitePart {
   readonly pages: readonly string[];
 }
 
+const part = (title: string, ...lines: readonly string[]): SitePart => ({
+  title,
+  pages: lines.join(" ").split(" "),
+});
+
 export const SITE_PARTS: readonly SitePart[] = [
-  { title: "Begin", pages: ["tutorial"] },
-  {
-    title: "How to",
-    pages: [
-      ...[
-        "agents",
-        "ci",
-        "fix",
-        "heal",
-        "heal-by-itself",
-        "issues",
-        "team",
-        "team-database",
-        "serve",
-        "dashboard",
-      ],
-      ...[
-        "mcp",
-        "notes",
-        "promotion",
-      "vaccines",
-        "ingest",
-        "reports",
-        "judges",
-        "embeddings",
-        "langgraph",
-        "add-a-detector",
-      ],
-    ],
-  },
-  { title: "Reference", pages: ["commands", "glossary", "tools", "heal-gates", "preseeded"] },
-  {
-    title: "Explained",
-    pages: [
-      ...[
-        "architecture",
-        "fingerprints",
-        "learning",
-        "lessons",
-        "patterns",
-        "causes",
-        "warnings",
-        "deliveries",
-      ],
-      ...["privacy", "measured", "speed", "scale", "wrapped", "fuzzing", "vectors"],
-    ],
-  },
+  part("Begin", "tutorial"),
+  part(
+    "How to",
+    "agents ci fix heal heal-by-itself issues team team-database serve dashboard mcp notes promotion vaccines",
+    "ingest reports judges embeddings langgraph add-a-detector",
+  ),
+  part("Reference", "commands glossary tools heal-gates preseeded"),
+  part(
+    "Explained",
+    "architecture fingerprints learning lessons patterns causes warnings deliveries privacy measured speed scale",
+    "wrapped fuzzing vectors",
+  ),
 ];
 
 /** Every page of the site by name, decisions last. */
