@@ -78,6 +78,7 @@ export const COMMANDS: readonly Entry[] = [
         "Tell everybody what is proven to help, in AGENTS.md",
         () => import("./commands/promote.ts"),
       ),
+      entry("pitfalls", "Write the common pitfalls as a document", () => import("./commands/pitfalls.ts")),
       entry("attempt", "Keep the bound of a fix loop of your own", () => import("./commands/attempt.ts")),
       entry("capture", "Store a verdict of your own QA", () => import("./commands/capture.ts")),
       entry("ingest", "Take in reports and logs of runs that are over", () => import("./commands/ingest.ts")),

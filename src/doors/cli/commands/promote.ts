@@ -36,7 +36,7 @@ export const command: Command = {
   flags: {
     all: { doc: "Also what was rejected or has not shown enough, and what it lacks" },
     file: {
-      doc: `With approve: another file than that of the notes (AGENTS.md), by its path or as ${Object.keys(PROMOTION_TARGETS).join(", ")}; several with commas`,
+      doc: `With approve: its path, or ${Object.keys(PROMOTION_TARGETS).join(", ")}; several with commas`,
       value: "FILE",
     },
     "dry-run": { doc: "With sync: only say what would happen" },
