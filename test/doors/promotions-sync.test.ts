@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { promotionsNow } from "#doors/promotions.ts";
 import { hasLinesToSync } from "#doors/promotions-due.ts";
+import { work } from "#doors/worker.ts";
 import { healingOf } from "#memory/healing.ts";
 import { LINE_TRIAL } from "#review/promotion/line-trial.ts";
 import { DAY, linesWorld, NOTES, session, tell, WEEK } from "./promotions-world.ts";
@@ -189,4 +190,15 @@ it("the end of a session looks after lines once in a while, and only where there
   expect(hasLinesToSync(world.house, world.knowledge)).toBe(false);
   world.pass(DAY);
   expect(hasLinesToSync(world.house, world.knowledge)).toBe(true);
+});
+
+it("the worker at the end of a session takes a line out whose lesson is retired", async () => {
+  const world = await linesWorld("0", "on");
+  await world.approve();
+  await world.retire();
+  const stop = new AbortController();
+  const worked = await work(world.house, { signal: stop.signal, abort: () => stop.abort() });
+  expect(worked.kind).toBe("worked");
+  expect(world.agents()).toBe(NOTES);
+  expect(world.history()[0]).toEqual(["demoted", "twiceshy"]);
 });

@@ -20,9 +20,9 @@ const SAID = { file: null, reason: null, text: null, force: false };
 export const NOTES = "# Notes\n\nUse tabs.\n";
 
 /** A repository with a lesson that has shown enough, at a time that the test moves. */
-export async function linesWorld(holdout = "0") {
+export async function linesWorld(holdout = "0", background = "off") {
   const root = gitRepository({ "AGENTS.md": NOTES, ".gitignore": ".twiceshy/\n" });
-  const env = { ...GIT_ENV, USER: "ann", TWICESHY_BACKGROUND: "off", TWICESHY_HOLDOUT: holdout };
+  const env = { ...GIT_ENV, USER: "ann", TWICESHY_BACKGROUND: background, TWICESHY_HOLDOUT: holdout };
   const composed = compose({ cwd: root, env });
   let now = MONDAY + DAY;
   const house: House = { ...composed, clock: { ...composed.clock, now: () => now } };
