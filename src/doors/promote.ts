@@ -110,8 +110,10 @@ function filesNamed(house: House, given: string | null): string[] {
   return [...new Set((wanted.length === 0 ? [null] : wanted).map((name) => promotionFile(house, name)))];
 }
 
-const edit: Step = async (house, { knowledge }, one, { text, reason }) => {
+const edit: Step = async (house, promoting, one, { text, reason }) => {
+  const { knowledge } = promoting;
   for (const file of one.files) {
+    await makeRoom(house, promoting, file, one, text!);
     await writeLine(house, knowledge, file, { lesson: one.lesson, text: text! });
     recordSteps(house, knowledge, [{ lesson: one.lesson, step: "edited", file, text, reason }]);
   }

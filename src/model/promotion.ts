@@ -45,7 +45,7 @@ export interface LineDraw {
 
 /** How a line did in the sessions in which its pattern could have struck. A number comes with its interval and its n. */
 export interface LineRecord {
-  /** Sessions with the line in the file: how often nothing struck; null where there was none. */
+  /** Sessions with the line in the file: how often nothing struck, with an interval that holds whenever one looks; null where there was none. */
   readonly held: Rate | null;
   /** The share of sessions struck with the line less that without it, by epochs drawn at random; null until both were drawn. */
   readonly effect: LineEffect | null;

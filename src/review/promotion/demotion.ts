@@ -2,7 +2,6 @@ import type { Lesson } from "#model/lesson.ts";
 import type { Rate } from "#model/pattern.ts";
 import type { LeaveKind, LeaveReason, LineRecord } from "#model/promotion.ts";
 import { actOn } from "../impact/many.ts";
-import { shareOf } from "../impact/share.ts";
 import { PROMOTION_NUMBERS } from "./candidate.ts";
 import { LINE_TRIAL } from "./line-trial.ts";
 
@@ -22,7 +21,6 @@ export interface Standing {
 export function reasonsToLeave({ lesson, prevention, line, isRefuted, accepted }: Standing): LeaveReason[] {
   const { prevention: wanted, stays } = PROMOTION_NUMBERS;
   const { held, effect } = line;
-  const heldAtMost = held === null ? null : (shareOf(held.count, held.of - held.count)?.high ?? null);
   const reasons: (LeaveReason | null)[] = [
     lesson.archived ? { kind: "archived", words: "its lesson is in the archive" } : null,
     lesson.lifecycle === "deprecated" ? { kind: "deprecated", words: "its lesson is deprecated" } : null,
@@ -33,10 +31,10 @@ export function reasonsToLeave({ lesson, prevention, line, isRefuted, accepted }
           words: `of ${prevention.of} times it was told it held ${prevention.count}: for sure only ${percent(prevention.low)}, and a line needs ${percent(stays)}`,
         }
       : null,
-    held !== null && heldAtMost !== null && heldAtMost < wanted
+    held !== null && held.high < wanted
       ? {
           kind: "line",
-          words: `with the line in the file nothing struck in ${held.count} of ${held.of} sessions: at most ${percent(heldAtMost)}, and it was promised ${percent(wanted)}`,
+          words: `with the line in the file nothing struck in ${held.count} of ${held.of} sessions: at most ${percent(held.high)}, and it was promised ${percent(wanted)}`,
         }
       : null,
     isRefuted && effect !== null

@@ -7,10 +7,10 @@
  * There a draw is struck or not; here the sessions of an epoch are parts of a draw that add up to one. Since the logarithm is concave, the sum of
  * their parts is never more than the logarithm for the share itself: the bettors get rich a little later than they might, and never too early.
  */
-import { wilson } from "#learn/lessons/wilson.ts";
 import type { LineDraw, LineEffect, LineRecord } from "#model/promotion.ts";
 import { sha256Hex } from "#model/sha256.ts";
 import { capital, type Draw, drawOf } from "../impact/effect.ts";
+import { shareOf } from "../impact/share.ts";
 
 const DAY_MS = 86_400_000;
 export const LINE_TRIAL = {
@@ -46,9 +46,9 @@ export function lineRecord(exposures: readonly Exposure[], draws: readonly LineD
   const isOut = ({ at }: Exposure) => draws.some((draw) => draw.isOut && at >= draw.at && at < draw.until);
   const told = exposures.filter((one) => !isOut(one));
   const held = told.filter(({ hasStruck }) => !hasStruck).length;
-  const interval = wilson(held, told.length);
+  const share = shareOf(held, told.length - held);
   return {
-    held: interval === null ? null : { count: held, of: told.length, ...interval },
+    held: share === null ? null : { count: held, of: told.length, low: share.low, high: share.high },
     effect: effectOfLine(epochsOf(exposures, draws)),
   };
 }

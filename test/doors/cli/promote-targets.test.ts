@@ -114,3 +114,21 @@ describe("promote into the files of clients", () => {
     expect((await promote()).json.promotions).toEqual([]);
   });
 });
+
+it("keeps the cap where a person makes a line longer", async () => {
+  const lessons = Array.from({ length: 12 }, (_, i) => ({
+    title: `Mind the ${["ox", "elk", "cat"][i % 3]} number ${i} of the farm`,
+    trigger: { conditions: [{ field: "message", operator: "contains", value: `number ${i} of` }] },
+    action: { kind: "advice", text: `look after ${i}` },
+  }));
+  await project.play(["learn"], { stdin: JSON.stringify(lessons) });
+  const { json } = await project.play(["lessons", "--json", "--limit", "30"]);
+  const ids: string[] = json.lessons.map(({ id }: { id: string }) => id);
+  await promote("approve", ...ids, "--force", "--reason", "to fill it");
+  const statuses: number[] = [];
+  for (const id of ids)
+    statuses.push((await promote("edit", id, "--text", `${id} ${"word ".repeat(100)}`)).status);
+  expect(statuses.at(0)).toBe(0);
+  expect(statuses.at(-1)).not.toBe(0);
+  expect(text("AGENTS.md").split(/\s+/).length).toBeLessThan(1300);
+});
