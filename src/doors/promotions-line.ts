@@ -1,5 +1,5 @@
 import { relateChecks } from "#learn/check-relation.ts";
-import { exposedSessions } from "#memory/line-exposures.ts";
+import { checksOfSessions, exposedSessions } from "#memory/line-exposures.ts";
 import type { Lesson } from "#model/lesson.ts";
 import type { Memory } from "#model/ports.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
@@ -35,6 +35,9 @@ export function judgeLines(
   tallies: ReadonlyMap<string, Told>,
 ): JudgedLines {
   const flaky = new Set(knowledge.fixes.flakes().map(({ fingerprint }) => fingerprint));
+  const since = Math.min(...[...decided.values()].map((known) => known.since ?? Number.POSITIVE_INFINITY));
+  let found: readonly Check[] | null = null;
+  const ran = () => (found ??= checksOfSessions(memory, since));
   const standing = [...decided].flatMap(([id, known]) => {
     const lesson = known.since === null || known.lines.size === 0 ? null : knowledge.lessons.lesson(id);
     if (lesson === null || lesson.id !== id || known.since === null) return [];
@@ -54,14 +57,16 @@ export function judgeLines(
   return { lines, together: effectTogether(standing.map(({ epochs }) => epochs)) };
 
   /** A pattern that flickers says nothing of a line; what was red before a session began is not that session's doing. */
-  function exposuresOf(lesson: Lesson, since: number): Exposure[] {
+  function exposuresOf(lesson: Lesson, from: number): Exposure[] {
     if (lesson.fingerprint === null) return [];
     const fingerprints = knowledge.deliveries.samePattern(lesson.fingerprint);
     if (fingerprints.length === 0 || fingerprints.some((hash) => flaky.has(hash))) return [];
-    const { checks } = knowledge.deliveries.struck(fingerprints);
-    const shows = (check: Pick<Check, "command" | "directory">) =>
-      checks.some((known) => ["same", "wider"].includes(relateChecks(check, known)));
-    return exposedSessions(memory, { fingerprints, shows, since }).filter(
+    const { checks: known } = knowledge.deliveries.struck(fingerprints);
+    const shows = (check: Check) => known.some((one) => ["same", "wider"].includes(relateChecks(check, one)));
+    const checks = ran()
+      .filter(shows)
+      .map(({ id }) => id);
+    return exposedSessions(memory, { fingerprints, checks, since: from }).filter(
       ({ session, hasStruck }) =>
         !hasStruck || !knowledge.fixes.baseline(session).some((hash) => fingerprints.includes(hash)),
     );

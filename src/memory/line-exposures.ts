@@ -11,17 +11,31 @@ export interface ExposedSession {
   readonly hasStruck: boolean;
 }
 
+/** The checks that sessions ran from a time on. Every run since then is looked at: ask once. */
+export function checksOfSessions(memory: Memory, since: number): Check[] {
+  return storeOf(memory)
+    .database.prepare(
+      "SELECT DISTINCT check_id, check_command, check_directory FROM runs WHERE started_at >= ? AND session IS NOT NULL",
+    )
+    .all([since])
+    .map((row) => ({
+      id: text(row.check_id),
+      command: text(row.check_command),
+      directory: text(row.check_directory),
+    }));
+}
+
 /** The sessions that began at a time or later and in which a pattern could be seen, in order of (time, name). */
 export function exposedSessions(
   memory: Memory,
   {
     fingerprints,
-    shows,
+    checks,
     since,
   }: {
     readonly fingerprints: readonly string[];
-    /** Whether a check would show the pattern. */
-    readonly shows: (check: Pick<Check, "command" | "directory">) => boolean;
+    /** Ids of the checks that show the pattern. */
+    readonly checks: readonly string[];
     readonly since: number;
   },
 ): ExposedSession[] {
@@ -30,9 +44,8 @@ export function exposedSessions(
   const passed = database.prepare(
     "SELECT DISTINCT session FROM runs WHERE check_id = ? AND outcome = 'passed' AND started_at >= ? AND session IS NOT NULL",
   );
-  for (const row of checksSince())
-    if (shows({ command: text(row.check_command), directory: text(row.check_directory) }))
-      for (const { session } of passed.all([text(row.check_id), since])) found.set(text(session), false);
+  for (const check of checks)
+    for (const { session } of passed.all([check, since])) found.set(text(session), false);
   const struck = database.prepare(
     "SELECT DISTINCT session FROM failures WHERE fingerprint = ? AND seen_at >= ? AND session IS NOT NULL",
   );
@@ -47,12 +60,4 @@ export function exposedSessions(
     }))
     .filter(({ at }) => at >= since)
     .sort((a, b) => a.at - b.at || (a.session < b.session ? -1 : 1));
-
-  function checksSince() {
-    return database
-      .prepare(
-        "SELECT DISTINCT check_id, check_command, check_directory FROM runs WHERE started_at >= ? AND session IS NOT NULL",
-      )
-      .all([since]);
-  }
 }

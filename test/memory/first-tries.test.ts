@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { firstTries } from "#memory/first-tries.ts";
-import { exposedSessions } from "#memory/line-exposures.ts";
+import { checksOfSessions, exposedSessions } from "#memory/line-exposures.ts";
 import { aMemory, MONDAY } from "./facts.ts";
 import { green, MINUTE, red } from "./learned-world.ts";
 
@@ -51,9 +51,11 @@ describe("sessions in which a pattern could be seen", () => {
     green(memory, 13, "npm run lint", null, { session: "elsewhere" });
     green(memory, 14, TESTS, null, { session: "quiet" });
     green(memory, 15, TESTS, null);
-    const shows = ({ command }: { readonly command: string }) => command === TESTS;
     const since = MONDAY + 5 * MINUTE;
-    expect(exposedSessions(memory, { fingerprints: ["aaaa", "cccc"], shows, since })).toEqual([
+    const ran = checksOfSessions(memory, since);
+    expect(ran.map(({ command }) => command).sort()).toEqual(["npm run lint", TESTS]);
+    const checks = ran.filter(({ command }) => command === TESTS).map(({ id }) => id);
+    expect(exposedSessions(memory, { fingerprints: ["aaaa", "cccc"], checks, since })).toEqual([
       { session: "struck", at: MONDAY + 10 * MINUTE, hasStruck: true },
       { session: "quiet", at: MONDAY + 14 * MINUTE, hasStruck: false },
     ]);
