@@ -29,12 +29,14 @@ export async function syncPromotions(
   const changes: LineChange[] = [];
   const left: PromotionsSynced["left"][number][] = [];
   const files = new Set(promoting.all.flatMap((one) => one.files));
-  for (const file of [...files].sort()) {
-    if (!existsSync(join(house.project.root, file))) continue;
+  const here = [...files].sort().filter((file) => existsSync(join(house.project.root, file)));
+  for (const file of here) {
     const why = await whyUntouched(house, file, decisionsOf(promoting.knowledge));
     if (why !== null) left.push({ file, lesson: null, why });
-    else await syncFile(promoting, file, isDry, changes, left);
   }
+  const untouched = new Set(left.map(({ file }) => file));
+  for (const file of here)
+    if (!untouched.has(file)) await syncFile(promoting, file, { isDry, untouched, changes, left });
   if (!isDry && files.size > 0) noteLinesSynced(house, promoting.knowledge);
   return { changes, left };
 }
@@ -45,12 +47,18 @@ function shareHere({ settings, around }: House): number {
   return settings.values.holdout;
 }
 
+interface Syncing {
+  readonly isDry: boolean;
+  /** Files that are left alone. */
+  readonly untouched: ReadonlySet<string>;
+  readonly changes: LineChange[];
+  readonly left: PromotionsSynced["left"][number][];
+}
+
 async function syncFile(
   { house, knowledge, all }: Promoting & { readonly all: readonly Promotion[] },
   file: string,
-  isDry: boolean,
-  changes: LineChange[],
-  left: PromotionsSynced["left"][number][],
+  { isDry, untouched, changes, left }: Syncing,
 ): Promise<void> {
   const lines = new Map(linesIn(house, file).map((line) => [line.lesson, line]));
   const heldOut = new Set(heldOutOf(house, file));
@@ -70,7 +78,8 @@ async function syncFile(
     if (leaving.length > 0) await demote(one);
     else if (share === 0) {
       if (isOut) await putBack(one, text, "the hold-out is switched off");
-    } else await tryLine(one, text, isOut);
+      // In one file and not in the other it would be neither told nor left out.
+    } else if (!one.files.some((other) => untouched.has(other))) await tryLine(one, text, isOut);
   }
 
   async function demote({ lesson, proposal, leaving }: Promotion): Promise<void> {

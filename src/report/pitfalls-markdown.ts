@@ -29,7 +29,7 @@ export function pitfallsJson(pitfalls: readonly Pitfall[]): Record<string, unkno
 function section(pitfall: Pitfall): string {
   const { title, category, what, cause, files, regularities, firstAt, lastAt } = pitfall;
   const often = [
-    `${count(pitfall.occurrences, "time")} in ${count(pitfall.tasks, "task")} and ${count(pitfall.sessions, "session")}`,
+    oftenWords(pitfall),
     ...regularities.map(({ words, rate }) => `${plain(words)} (${interval(rate)})`),
   ];
   const rows: (readonly [string, string | null])[] = [
@@ -49,6 +49,16 @@ function section(pitfall: Pitfall): string {
   ];
   const lines = rows.flatMap(([name, words]) => (words === null ? [] : [`- **${name}**: ${words}\n`]));
   return `\n## ${plain(title)}\n\n${lines.join("")}${changeOf(pitfall.cure)}`;
+}
+
+/** "3 times in 2 tasks and 2 sessions", without what there was none of. */
+function oftenWords({ occurrences, tasks, sessions }: Pitfall): string {
+  const among = [
+    tasks === 0 ? null : count(tasks, "task"),
+    sessions === 0 ? null : count(sessions, "session"),
+  ];
+  const where = among.filter((part) => part !== null).join(" and ");
+  return `${count(occurrences, "time")}${where === "" ? "" : ` in ${where}`}`;
 }
 
 const KNOWN_BY = {

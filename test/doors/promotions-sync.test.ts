@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { promotionsNow } from "#doors/promotions.ts";
@@ -46,6 +46,16 @@ describe("a line that stopped helping", () => {
     tell(world.memory, world.lesson, strikes, "failed_anyway");
     const [one] = (await promotionsNow(world.house, world.memory)).all;
     expect(one!.leaving.map(({ kind }) => kind)).toEqual(kinds);
+  });
+
+  it("stays when its lesson was not needed for long: where a line does its work, nobody is warned", async () => {
+    const world = await linesWorld();
+    await world.approve();
+    const promoted = world.agents();
+    world.pass(14 * WEEK);
+    expect((await world.sync()).changes).toEqual([]);
+    expect(world.knowledge.lessons.lesson(world.lesson)!.lifecycle).toBe("deprecated");
+    expect(world.agents()).toBe(promoted);
   });
 
   it("leaves when the sessions that read it are struck all the same", async () => {
@@ -164,6 +174,24 @@ describe("a line that is tried", () => {
       world.pass(WEEK);
     }
     expect(world.agents()).toBe(before);
+  });
+
+  it("is neither told nor left out in one file alone: both wait where a person is at work in one", async () => {
+    const world = await linesWorld("0.5");
+    await world.approve([world.lesson], "agents,claude");
+    world.commit("promoted");
+    const path = join(world.root, "CLAUDE.md");
+    writeFileSync(path, readFileSync(path, "utf8").replace("<!-- /twiceshy", "- mine\n<!-- /twiceshy"));
+    const before = world.agents();
+    for (let week = 0; week < 8; week++) {
+      expect((await world.sync()).changes).toEqual([]);
+      world.pass(WEEK);
+    }
+    expect(world.agents()).toBe(before);
+    world.commit("mine too");
+    await until(world, "held-out");
+    expect(world.agents()).not.toContain("receipt");
+    expect(readFileSync(path, "utf8")).not.toContain("receipt");
   });
 
   it("is left alone while a merge is half done, and what stands outside of the block is nobody's business", async () => {

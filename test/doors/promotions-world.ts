@@ -42,14 +42,17 @@ export async function linesWorld(holdout = "0", background = "off") {
       now += ms;
     },
     agents: () => readFileSync(join(root, "AGENTS.md"), "utf8"),
-    approve: (ids: readonly string[] = [lesson.id]) =>
-      promote(house, memory, "approve", ids, { ...SAID, force: true, reason: "we know it" }),
+    approve: (ids: readonly string[] = [lesson.id], file: string | null = null) =>
+      promote(house, memory, "approve", ids, { ...SAID, file, force: true, reason: "we know it" }),
     rollback: (ids: readonly string[] = [lesson.id]) => promote(house, memory, "rollback", ids, SAID),
     retire: () =>
       decideLesson(house, knowledge, knowledge.lessons.lesson(lesson.id)!, "retire", { reason: "gone" }),
     sync: (isDry = false) => syncPromotions(house, memory, { isDry }),
     history: () => promotionHistory(knowledge).map(({ body, by }) => [body.step, by]),
-    commit: (words: string) => git(root, "commit", "-q", "-a", "-m", words),
+    commit: (words: string) => {
+      git(root, "add", "-A");
+      git(root, "commit", "-q", "-m", words);
+    },
   };
 }
 

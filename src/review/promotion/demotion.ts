@@ -5,9 +5,11 @@ import { actOn } from "../impact/many.ts";
 import { PROMOTION_NUMBERS } from "./candidate.ts";
 import { LINE_TRIAL } from "./line-trial.ts";
 
+const HALF = 0.5;
+
 /** What a line is judged by. */
 export interface Standing {
-  readonly lesson: Pick<Lesson, "archived" | "lifecycle" | "quarantinedUntil">;
+  readonly lesson: Pick<Lesson, "archived" | "lifecycle" | "quarantinedUntil" | "evidence">;
   /** Of the times its warning was told. */
   readonly prevention: Rate | null;
   readonly line: LineRecord;
@@ -23,7 +25,10 @@ export function reasonsToLeave({ lesson, prevention, line, isRefuted, accepted }
   const { held, effect } = line;
   const reasons: (LeaveReason | null)[] = [
     lesson.archived ? { kind: "archived", words: "its lesson is in the archive" } : null,
-    lesson.lifecycle === "deprecated" ? { kind: "deprecated", words: "its lesson is deprecated" } : null,
+    // Not for want of use: where a line does its work, nothing strikes, and nobody needs the warning.
+    lesson.lifecycle === "deprecated" && (lesson.evidence.successRate ?? 1) < HALF
+      ? { kind: "deprecated", words: "its lesson is deprecated: it works in less than half of its trials" }
+      : null,
     lesson.quarantinedUntil === null ? null : { kind: "quarantined", words: "its lesson is in quarantine" },
     prevention !== null && prevention.low < stays
       ? {
