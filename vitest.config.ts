@@ -9,6 +9,8 @@ const SLOW = [
   "test/e2e/mcp*.test.ts",
   "test/verify/prove.test.ts",
   "test/review/impact/simulation.test.ts",
+  "test/review/promotion/line-simulation.test.ts",
+  "test/doors/promotions-sync.test.ts",
   "test/faults/fix-*.test.ts",
   "test/faults/hooks-*.test.ts",
   // Each of its scenes has a fix that is really proven.
@@ -79,7 +81,7 @@ const SLOW = [
   "test/decoys/decoys.test.ts",
   "test/detect/sources/fuzz.test.ts",
   "test/conformance/{detectors,fuzz}.test.ts",
-  "test/doors/cli/{reports,lesson-numbers,own-rules,promote}.test.ts",
+  "test/doors/cli/{reports,lesson-numbers,own-rules,promote,promote-targets}.test.ts",
   "test/agents/hooks/launcher.test.ts",
   "test/doors/{ingest-own,embed}.test.ts",
   "test/doors/library/attempts.test.ts",

@@ -56,7 +56,7 @@ export function changesOf(house: House): (from: string, to: string) => Promise<D
       })),
     };
     // Most changes touch no such file: nothing is loaded for them.
-    if (!diff.files.some(({ path }) => /\.(?:md|markdown|mdx)$/i.test(path))) return diff;
+    if (!diff.files.some(({ path }) => /\.(?:md|markdown|mdx|mdc)$/i.test(path))) return diff;
     const [{ withoutOwnNotes }, { fileAtTree }] = await Promise.all([
       import("./own-notes-change.ts"),
       import("#host/file-at-tree.ts"),

@@ -32,7 +32,7 @@ export async function withoutOwnNotes(diff: Diff, textAt: TextAt): Promise<Diff>
 }
 
 function isMarkdown(path: string): boolean {
-  return /\.(?:md|markdown|mdx)"?$/i.test(path);
+  return /\.(?:md|markdown|mdx|mdc)"?$/i.test(path);
 }
 
 /** The edits of a file that are not ours; null where all of them are somebody's, or nobody can say. */
@@ -69,7 +69,7 @@ const BEGIN = /^<!-- twiceshy:.+ -->$/;
 const END = /^<!-- \/twiceshy -->$/;
 // The title of a file that was made for it.
 const TITLE = /^# Project Learnings$/;
-const INTRO = /^Failure learnings from current phase\b/;
+const INTRO = /^(?:Failure learnings from current phase|What went wrong here before, and is known)\b/;
 
 /** Numbers of the lines that are ours, from 1: our blocks, and headings under which nothing else stands. */
 function ownLines(source: string): Set<number> {

@@ -3,12 +3,14 @@ import type { Promotion } from "#model/promotion.ts";
 import { Trouble } from "#model/trouble.ts";
 import { shortId } from "#report/lesson-text.ts";
 import { PROMOTION_NUMBERS } from "#review/promotion/candidate.ts";
+import { acceptedWith } from "#review/promotion/demotion.ts";
 import { ownWords } from "#review/promotion/proposal.ts";
 import { tokensOf } from "#warn/tokens.ts";
 import type { House } from "./compose.ts";
 import { describe, type Promoting, promotionCalled, promotionsNow } from "./promotions.ts";
-import { recordSteps } from "./promotions-decided.ts";
-import { eraseLine, linesIn, promotionFile, writeLine } from "./promotions-file.ts";
+import { decisionsOf, recordSteps } from "./promotions-decided.ts";
+import { noteLinesToSync } from "./promotions-due.ts";
+import { eraseLine, heldOutOf, linesIn, promotionFile, writeLine } from "./promotions-file.ts";
 
 export const PROMOTION_DECISIONS = ["approve", "edit", "reject", "rollback"] as const;
 export type PromotionWish = (typeof PROMOTION_DECISIONS)[number];
@@ -45,10 +47,8 @@ export async function promote(
   const steps = { approve, edit, reject, rollback } as const;
   for (const one of found) mayDo(wish, one, said);
   for (const one of found) await steps[wish](house, promoting, one, { ...said, text });
-  return describe(
-    promoting,
-    found.map(({ lesson }) => knowledge.lessons.lesson(lesson)!),
-  );
+  const lessons = found.map(({ lesson }) => knowledge.lessons.lesson(lesson)!);
+  return describe(promoting, lessons).all;
 }
 
 /** Says before anything is done why it cannot be. */
@@ -87,19 +87,34 @@ type Step = (
 ) => Promise<void>;
 
 const approve: Step = async (house, promoting, one, { file: given, text: words, reason }) => {
-  const file = promotionFile(house, given);
-  const text = words ?? one.text;
   const { knowledge } = promoting;
-  await makeRoom(house, promoting, file, one, text);
-  await writeLine(house, knowledge, file, one.lesson, text);
-  recordSteps(house, knowledge, [{ lesson: one.lesson, step: "approved", file, text, reason }]);
-  if (words !== null)
-    recordSteps(house, knowledge, [{ lesson: one.lesson, step: "edited", file, text, reason }]);
+  const { lesson } = one;
+  const text = words ?? one.text;
+  for (const file of filesNamed(house, given)) {
+    await makeRoom(house, promoting, file, one, text);
+    const after = decisionsOf(knowledge).get(lesson)?.places.get(file);
+    await writeLine(house, knowledge, file, { lesson, text, ...(after === undefined ? {} : { after }) });
+    const accepted = acceptedWith(knowledge.lessons.lesson(lesson)!, one.prevention);
+    recordSteps(house, knowledge, [
+      { lesson, step: "approved", file, text, reason, accepted },
+      ...(words === null ? [] : [{ lesson, step: "edited" as const, file, text, reason }]),
+    ]);
+  }
+  noteLinesToSync(knowledge);
 };
 
-const edit: Step = async (house, { knowledge }, one, { text, reason }) => {
+/** One file, or several with commas between them; each is looked at before anything is written. */
+function filesNamed(house: House, given: string | null): string[] {
+  const names = (given ?? "").split(",").map((name) => name.trim());
+  const wanted = names.filter((name) => name !== "");
+  return [...new Set((wanted.length === 0 ? [null] : wanted).map((name) => promotionFile(house, name)))];
+}
+
+const edit: Step = async (house, promoting, one, { text, reason }) => {
+  const { knowledge } = promoting;
   for (const file of one.files) {
-    await writeLine(house, knowledge, file, one.lesson, text!);
+    await makeRoom(house, promoting, file, one, text!);
+    await writeLine(house, knowledge, file, { lesson: one.lesson, text: text! });
     recordSteps(house, knowledge, [{ lesson: one.lesson, step: "edited", file, text, reason }]);
   }
 };
@@ -109,8 +124,9 @@ const reject: Step = async (house, { knowledge }, one, { reason }) =>
 
 const rollback: Step = async (house, { knowledge }, one, { reason }) => {
   for (const file of one.files) {
-    await eraseLine(house, knowledge, file, one.lesson);
-    recordSteps(house, knowledge, [{ lesson: one.lesson, step: "rolled-back", file, text: null, reason }]);
+    const place = await eraseLine(house, knowledge, file, one.lesson);
+    const step = { lesson: one.lesson, step: "rolled-back" as const, file, text: null, reason, ...place };
+    recordSteps(house, knowledge, [step]);
   }
 };
 
@@ -127,8 +143,12 @@ async function makeRoom(
   const leaving = lines
     .filter(({ isEdited }) => !isEdited)
     .sort((a, b) => weight(a.lesson) - weight(b.lesson));
-  let tokens = lines.reduce((sum, line) => sum + tokensOf(line.text), tokensOf(text));
-  let count = lines.length + 1;
+  // What is left out for a while comes back: its place is kept.
+  const heldOut = heldOutOf(house, file).filter((lesson) => lesson !== one.lesson);
+  const textOf = (id: string) => all.find(({ lesson }) => lesson === id)?.text ?? "";
+  const kept = heldOut.reduce((sum, lesson) => sum + tokensOf(textOf(lesson)), tokensOf(text));
+  let tokens = lines.reduce((sum, line) => sum + tokensOf(line.text), kept);
+  let count = lines.length + heldOut.length + 1;
   while (count > PROMOTION_NUMBERS.lines || tokens > PROMOTION_NUMBERS.tokens) {
     const weakest = leaving.shift();
     if (weakest === undefined || weight(weakest.lesson) >= one.weight)
@@ -137,15 +157,10 @@ async function makeRoom(
         `${file} has ${lines.length} lines of at most ${PROMOTION_NUMBERS.lines} (${PROMOTION_NUMBERS.tokens} tokens), and none of them is weaker than ${shortOf(one)}.`,
         "twiceshy promote",
       );
-    await eraseLine(house, knowledge, file, weakest.lesson);
+    const place = await eraseLine(house, knowledge, file, weakest.lesson);
+    const reason = `for ${shortOf(one)}, which is stronger`;
     recordSteps(house, knowledge, [
-      {
-        lesson: weakest.lesson,
-        step: "crowded-out",
-        file,
-        text: null,
-        reason: `for ${shortOf(one)}, which is stronger`,
-      },
+      { lesson: weakest.lesson, step: "crowded-out", file, text: null, reason, ...place },
     ]);
     tokens -= tokensOf(weakest.text);
     count--;

@@ -1,6 +1,6 @@
 import type { LessonEvent } from "#model/lesson.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
-import type { PromotionStep } from "#model/promotion.ts";
+import type { PromotionDecision } from "#model/promotion.ts";
 import { type Decided, decidedBy } from "#review/promotion/state.ts";
 import type { House } from "./compose.ts";
 import { whoSays } from "./who-says.ts";
@@ -16,34 +16,40 @@ export function decisionsOf({ lessons }: Knowledge): Map<string, Decided> {
   return new Map([...byLesson].map(([lesson, events]) => [lesson, decidedBy(events)]));
 }
 
-/** Every decision there was, the latest first. */
+/** Every decision there was, the latest first; of what was drawn, only what left a line out. */
 export function promotionHistory({ lessons }: Knowledge): LessonEvent[] {
-  return promotionEvents(lessons.events()).sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
+  return promotionEvents(lessons.events())
+    .filter(({ body }) => body.step !== "drawn" || isOut(body.draw))
+    .sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
+}
+
+function isOut(draw: unknown): boolean {
+  return typeof draw === "object" && draw !== null && "isOut" in draw && draw.isOut === true;
 }
 
 function promotionEvents(events: readonly LessonEvent[]): LessonEvent[] {
   return events.filter(({ kind }) => kind === "promotion");
 }
 
+/** A decision about a lesson, before it is a fact. */
+export interface StepToRecord extends PromotionDecision {
+  readonly lesson: string;
+  readonly reason: string | null;
+}
+
 /** Stores decisions as facts. What a lesson says does not change by them. */
 export function recordSteps(
   house: Pick<House, "clock" | "ids" | "around">,
   knowledge: Knowledge,
-  steps: readonly {
-    readonly lesson: string;
-    readonly step: PromotionStep;
-    readonly file: string | null;
-    readonly text: string | null;
-    readonly reason: string | null;
-  }[],
+  steps: readonly StepToRecord[],
+  by: string | null = whoSays(house),
 ): void {
   if (steps.length === 0) return;
   const at = house.clock.now();
-  const by = whoSays(house);
   knowledge.lessons.record(
-    steps.map(({ lesson, step, file, text, reason }) => ({
+    steps.map(({ lesson, reason, ...body }) => ({
       ...{ id: house.ids.next(at), lesson, at, kind: "promotion" as const, by, reason },
-      body: { step, file, text },
+      body: { ...body },
     })),
   );
 }

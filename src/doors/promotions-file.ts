@@ -1,17 +1,29 @@
 import { unlinkSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import type { Knowledge } from "#model/ports-learning.ts";
-import { gapMade, type PromotedLine, promotedLines, putLine, takeLine } from "#report/promotion-block.ts";
-import type { Decided } from "#review/promotion/state.ts";
+import {
+  heldOutLines,
+  holdOutLine,
+  lessonBefore,
+  type MadeAround,
+  madeAround,
+  type PromotedLine,
+  promotedLines,
+  putLine,
+  takeLine,
+} from "#report/promotion-block.ts";
+import { headOf, PROMOTION_TARGETS } from "#report/promotion-target.ts";
 import type { House } from "./compose.ts";
 import { asBytes, editFile, readBytes } from "./notes-file.ts";
 import { notesPath } from "./notes-sync.ts";
-import { decisionsOf, recordSteps } from "./promotions-decided.ts";
+import { foldersToMake, removeFolders } from "./promotions-folders.ts";
 
-/** The file that lines go into, from the root of the repository: named, or the one that notes are kept in. */
+/** The file that lines go into, from the root of the repository: a client's (`claude`), one named by its path, or the one that notes are kept in. */
 export function promotionFile(house: House, given: string | null): string {
-  const path = relative(house.project.root, notesPath(house, given));
-  return path.split(sep).join("/");
+  const { root } = house.project;
+  const isTarget = given !== null && Object.hasOwn(PROMOTION_TARGETS, given);
+  const named = isTarget ? join(root, PROMOTION_TARGETS[given as keyof typeof PROMOTION_TARGETS]) : given;
+  return relative(root, notesPath(house, named)).split(sep).join("/");
 }
 
 /** The lines that stand in a file. */
@@ -22,59 +34,70 @@ export function linesIn({ project }: Pick<House, "project">, file: string): Prom
   }));
 }
 
-/** Puts a lesson's line into a file; how the file was before is remembered, so that it can be so again. */
+/** Lessons whose line is left out of a file for a while. */
+export function heldOutOf({ project }: Pick<House, "project">, file: string): string[] {
+  return heldOutLines(readBytes(join(project.root, file)) ?? "");
+}
+
+/** How a file was before our block was made in it. */
+interface Made {
+  readonly around?: MadeAround | null;
+  /** The file was made for it, with what it begins with, and these folders with it. */
+  readonly isNew?: boolean;
+  readonly folders?: readonly string[];
+}
+
+/** Puts a lesson's line into a file, where it once stood if that is known; how the file was before is remembered, so that it can be so again. */
 export async function writeLine(
   { project }: Pick<House, "project">,
   knowledge: Knowledge,
   file: string,
-  lesson: string,
-  text: string,
+  { lesson, text, after }: { readonly lesson: string; readonly text: string; readonly after?: string | null },
 ): Promise<void> {
   const path = join(project.root, file);
   const before = readBytes(path);
-  const gap = gapMade(before ?? "", putLine(before ?? "", lesson, text, asBytes));
-  if (gap !== null) knowledge.progress.set(madeKey(file), JSON.stringify({ gap, isNew: before === null }));
-  await editFile(path, (source) => putLine(source, lesson, text, asBytes));
+  const begin = before ?? headOf(file);
+  const put = (source: string) => putLine(source === "" ? begin : source, lesson, text, asBytes, after);
+  const around = madeAround(begin, put(begin));
+  if (around !== null) {
+    const folders = before === null ? foldersToMake(dirname(path)) : [];
+    const made: Made = { around, isNew: before === null, folders };
+    knowledge.progress.set(madeKey(file), JSON.stringify(made));
+  }
+  await editFile(path, put);
 }
 
-/** Takes a lesson's line out of a file. After the last one the file is as it was, and gone where it was made for them. */
+/** Leaves a lesson's line out of a file until a day; its place is kept. */
+export async function holdOut(
+  { project }: Pick<House, "project">,
+  file: string,
+  lesson: string,
+  until: number,
+): Promise<void> {
+  const day = new Date(until).toISOString().slice(0, 10);
+  await editFile(join(project.root, file), (source) => holdOutLine(source, lesson, day));
+}
+
+/**
+ * Takes a lesson's line out of a file. After the last one the file is as it was, and gone where it was made for them. Says behind which lesson's
+ * line it stood, so that it can stand there again.
+ */
 export async function eraseLine(
   { project }: Pick<House, "project">,
   knowledge: Knowledge,
   file: string,
   lesson: string,
-): Promise<void> {
+): Promise<{ readonly after: string | null }> {
   const path = join(project.root, file);
-  if (readBytes(path) === null) return;
-  const made = JSON.parse(knowledge.progress.get(madeKey(file)) ?? "{}") as { gap?: string; isNew?: boolean };
-  await editFile(path, (source) => takeLine(source, lesson, made.gap ?? "\n"));
-  if (made.isNew === true && readBytes(path) === "") unlinkSync(path);
-}
-
-/**
- * What people did to the lines themselves is a decision: other words are theirs from then on, and a line that came with the repository was approved
- * by somebody else. A line that is not there may be on another branch: that decides nothing. Each is noted once, however often branches change.
- */
-export function noteHandEdits(house: House, knowledge: Knowledge): void {
-  const decided = decisionsOf(knowledge);
-  const steps: Parameters<typeof recordSteps>[2][number][] = [];
-  for (const file of promotedFiles(house, decided))
-    for (const { lesson, text, isEdited } of linesIn(house, file)) {
-      const known = decided.get(lesson);
-      if (knowledge.lessons.lesson(lesson)?.id !== lesson || known?.texts.has(text)) continue;
-      const said = { lesson, file, text };
-      if (!known?.lines.has(file)) steps.push({ ...said, step: "approved", reason: "it stands in the file" });
-      if (isEdited) steps.push({ ...said, step: "edited", reason: "edited in the file" });
-    }
-  recordSteps(house, knowledge, steps);
-}
-
-/** Files that a line may stand in. */
-function promotedFiles(house: House, decided: ReadonlyMap<string, Decided>): Set<string> {
-  return new Set([
-    promotionFile(house, null),
-    ...[...decided.values()].flatMap(({ lines }) => [...lines.keys()]),
-  ]);
+  const source = readBytes(path);
+  if (source === null) return { after: null };
+  const made = JSON.parse(knowledge.progress.get(madeKey(file)) ?? "{}") as Made;
+  await editFile(path, (now) => takeLine(now, lesson, made.around ?? null));
+  if (made.isNew === true && readBytes(path) === headOf(file)) {
+    unlinkSync(path);
+    removeFolders(made.folders ?? []);
+  }
+  return { after: lessonBefore(source, lesson) };
 }
 
 function madeKey(file: string): string {

@@ -3,15 +3,17 @@ import { storeOf } from "#memory/open.ts";
 import type { Lesson } from "#model/lesson.ts";
 import type { Memory } from "#model/ports.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
-import type { Promotion } from "#model/promotion.ts";
+import type { LineEffect, Promotion } from "#model/promotion.ts";
 import { Trouble } from "#model/trouble.ts";
 import { missingFor, preventionOf, weightOf } from "#review/promotion/candidate.ts";
 import { lineOf, proposalOf } from "#review/promotion/proposal.ts";
-import type { Decided } from "#review/promotion/state.ts";
+import { UNDECIDED } from "#review/promotion/state.ts";
 import type { House } from "./compose.ts";
 import { lessonCalled, lessonsNow } from "./lessons.ts";
 import { decisionsOf } from "./promotions-decided.ts";
-import { linesIn, noteHandEdits } from "./promotions-file.ts";
+import { heldOutOf, linesIn } from "./promotions-file.ts";
+import { noteHandEdits } from "./promotions-hand.ts";
+import { judgeLines } from "./promotions-line.ts";
 
 const NOBODY = { prevented: 0, failedAnyway: 0 };
 
@@ -22,13 +24,19 @@ export interface Promoting {
   readonly memory: Memory;
 }
 
+/** All that is promoted or may be, and what the lines do together. */
+export interface PromotionsNow extends Promoting {
+  readonly all: Promotion[];
+  readonly together: LineEffect | null;
+}
+
 /** Every lesson of this project with how it stands, those that wait first, the most worth of each first. What people did in the files is taken note of. */
-export async function promotionsNow(house: House, memory: Memory): Promise<Promoting & { all: Promotion[] }> {
+export async function promotionsNow(house: House, memory: Memory): Promise<PromotionsNow> {
   const { knowledge } = await lessonsNow(house, memory);
   const promoting = { knowledge, memory, house };
-  if (hasFiles(memory)) noteHandEdits(house, knowledge);
-  const all = describe(promoting, knowledge.lessons.lessons({}));
-  return { ...promoting, all: all.sort(inOrder) };
+  if (hasFiles(memory)) noteHandEdits(house, memory, knowledge);
+  const { all, together } = describe(promoting, knowledge.lessons.lessons({}));
+  return { ...promoting, all: all.sort(inOrder), together };
 }
 
 /** One of them by its lesson's id or a beginning of it, or trouble. */
@@ -44,18 +52,24 @@ export async function promotionCalled(
 }
 
 /** Lessons as promotions. */
-export function describe({ house, knowledge, memory }: Promoting, lessons: readonly Lesson[]): Promotion[] {
+export function describe(
+  { house, knowledge, memory }: Promoting,
+  lessons: readonly Lesson[],
+): Pick<PromotionsNow, "all" | "together"> {
   const tallies = lessonTallies(memory);
   const told = tasksTold(memory);
   const decided = decisionsOf(knowledge);
-  const standing = new Map<string, ReadonlySet<string>>();
-  const stands = (file: string, lesson: string) => {
-    if (!hasFiles(memory)) return true;
-    const found = standing.get(file) ?? new Set(linesIn(house, file).map((line) => line.lesson));
-    standing.set(file, found);
-    return found.has(lesson);
+  const judged = judgeLines({ knowledge, memory }, decided, tallies);
+  const read = new Map<string, { shown: ReadonlySet<string>; heldOut: ReadonlySet<string> }>();
+  const inFile = (file: string) => {
+    const found = read.get(file) ?? {
+      shown: new Set(linesIn(house, file).map((line) => line.lesson)),
+      heldOut: new Set(heldOutOf(house, file)),
+    };
+    read.set(file, found);
+    return found;
   };
-  return lessons.map((lesson) => {
+  const all = lessons.map((lesson): Promotion => {
     const pattern = lesson.fingerprint === null ? null : patternOf(knowledge, lesson.fingerprint);
     const prevention = preventionOf(tallies.get(lesson.id) ?? NOBODY);
     // Where it was told it may not have struck any more: that is what it is for.
@@ -68,23 +82,29 @@ export function describe({ house, knowledge, memory }: Promoting, lessons: reado
     const missing = missingFor(lesson, prevention, tasks);
     const { state, lines, words } = decided.get(lesson.id) ?? UNDECIDED;
     const proposal = proposalOf(lesson, pattern);
+    const files = [...lines.keys()];
+    const heldOut = hasFiles(memory) ? files.filter((file) => inFile(file).heldOut.has(lesson.id)) : [];
+    const standing = hasFiles(memory) ? files.filter((file) => inFile(file).shown.has(lesson.id)) : files;
+    const { line = null, leaving = [] } = judged.lines.get(lesson.id) ?? {};
     return {
       lesson: lesson.id,
       state: state === "none" && missing.length === 0 ? "pending" : state,
       proposal,
       text: [...lines.values()][0] ?? words ?? lineOf(proposal, prevention),
-      files: [...lines.keys()],
-      absent: [...lines.keys()].filter((file) => !stands(file, lesson.id)),
+      files,
+      absent: files.filter((file) => !standing.includes(file) && !heldOut.includes(file)),
+      heldOut,
       prevention,
       tasks,
       confidence: lesson.confidence,
       missing,
+      leaving,
+      line,
       weight: weightOf(prevention, pattern?.occurrences ?? lesson.evidence.occurrences),
     };
   });
+  return { all, together: judged.together };
 }
-
-const UNDECIDED: Decided = { state: "none", lines: new Map(), words: null, texts: new Set() };
 
 /** A team's server has no checkout. */
 function hasFiles(memory: Memory): boolean {
@@ -99,10 +119,11 @@ function patternOf({ patterns }: Knowledge, fingerprint: string) {
 const RANK: Readonly<Record<Promotion["state"], number>> = {
   pending: 0,
   promoted: 1,
-  "crowded-out": 2,
-  "rolled-back": 3,
-  rejected: 4,
-  none: 5,
+  demoted: 2,
+  "crowded-out": 3,
+  "rolled-back": 4,
+  rejected: 5,
+  none: 6,
 };
 
 function inOrder(a: Promotion, b: Promotion): number {

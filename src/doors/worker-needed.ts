@@ -4,6 +4,7 @@ import type { Knowledge } from "#model/ports-learning.ts";
 import type { House } from "./compose.ts";
 import { type EndedSession, endedSessions } from "./ended.ts";
 import { hasWatchNote } from "./heal-watch-note.ts";
+import { hasLinesToSync } from "./promotions-due.ts";
 import { hasTeam } from "./team-mark.ts";
 
 /** Whether the worker would find anything to do: a transcript to read, patterns to fold, a fix that it could prove, something to watch or to heal. */
@@ -13,6 +14,7 @@ export async function isWorkerNeeded(house: House, memory: Memory, knowledge: Kn
   if (hasTeam(house) || hasWatchNote(house.dirs.store) || hasSomethingToHeal(house, memory, knowledge))
     return true;
   if (await hasSomethingToEmbed(house, memory)) return true;
+  if (hasLinesToSync(house, knowledge)) return true;
   return hasFixToProve(house, memory, knowledge);
 }
 

@@ -3,6 +3,7 @@ import { asGitProject } from "#host/project.ts";
 import { chooseForBackground } from "#loop/background.ts";
 import type { ProveOutcome } from "#loop/prove-fix.ts";
 import type { Memory } from "#model/ports.ts";
+import type { Knowledge } from "#model/ports-learning.ts";
 import { Trouble } from "#model/trouble.ts";
 import { WORKER_MS, whyNoBackground } from "./background.ts";
 import { recordCauses } from "./causes.ts";
@@ -11,6 +12,7 @@ import { finishEnded } from "./end-of-session.ts";
 import { hasWatchNote } from "./heal-watch-note.ts";
 import { learnNow } from "./learn-now.ts";
 import { lessonsNow } from "./lessons.ts";
+import { hasLinesToSync } from "./promotions-due.ts";
 import { proveIn, provePorts } from "./prove.ts";
 import { sweepLeftovers } from "./prove-sweep.ts";
 import { toProve } from "./prove-which.ts";
@@ -79,6 +81,7 @@ async function proveQuickOnes(house: House, deadline: number, signal: AbortSigna
     const repeats = { least: 2, most: 5 };
     const outcomes = await proveIn(around, fixes, { isNamed: false, repeats, deadline, timeoutMs: null });
     await lessonsNow(house, memory);
+    await lookAfterLines(house, memory, knowledge);
     await embed(house, memory, { signal, deadline: Math.min(deadline, house.clock.now() + EMBED_MS) });
     await exchange(house, memory, { signal, deadline, onlyToSend: true });
     await healQuickOnes({ house, memory }, { signal, deadline });
@@ -86,6 +89,13 @@ async function proveQuickOnes(house: House, deadline: number, signal: AbortSigna
   } finally {
     memory.close();
   }
+}
+
+/** What was promoted and stopped helping leaves its file; what is left out by lot is, or comes back. */
+async function lookAfterLines(house: House, memory: Memory, knowledge: Knowledge): Promise<void> {
+  if (!hasLinesToSync(house, knowledge)) return;
+  const { syncPromotions } = await import("./promotions-sync.ts");
+  await syncPromotions(house, memory).catch(ifTrouble);
 }
 
 /** Lessons and issues that are new get their directions. */

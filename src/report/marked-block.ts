@@ -149,8 +149,8 @@ function blockSpan(lines: readonly MarkdownLine[], { from, to }: Span, marker: s
   for (let i = begin + 1; i < to && lines[i]!.level === null && !BEGIN.test(lines[i]!.text); i++)
     if (lines[i]!.text === END && !lines[i]!.isLiteral) return { begin, end: i, isClosed: true };
   let end = begin + 1;
-  // "- [12-01 | …", "  **Files:** …", "- Load the cart first …"
-  while (end < to && /^(?:- | {2}|$)/.test(lines[end]!.text)) end++;
+  // "- [12-01 | …", "  **Files:** …", "- Load the cart first …", "<!-- lesson 0192f3a1-… held out until …"
+  while (end < to && /^(?:- | {2}|<!-- lesson |$)/.test(lines[end]!.text)) end++;
   return { begin, end, isClosed: false };
 }
 

@@ -11,8 +11,11 @@ const INTRO =
   "What went wrong here before, and is known to be avoided by these words (`twiceshy promote` shows why).";
 const PLACE: BlockPlace = { section: SECTION, intro: [INTRO], below: null, marker: "promoted" };
 const MARK = "<!-- twiceshy:promoted -->";
+const END = "<!-- /twiceshy -->";
 // "- **Load the cart first.** … <!-- lesson 0192f3a1-… receipt 41d0aa3f -->"
 const LINE = /^- (.*) <!-- lesson (\S+) receipt ([0-9a-f]{8}) -->$/;
+// "<!-- lesson 0192f3a1-… held out until 2026-12-01 -->"
+const HELD_OUT = /^<!-- lesson (\S+) held out until \d{4}-\d{2}-\d{2} -->$/;
 
 /** A line of ours as it stands in a file. */
 export interface PromotedLine {
@@ -30,27 +33,87 @@ export function promotedLines(source: string): PromotedLine[] {
   });
 }
 
-/** A text with a line for a lesson, in the place of the one it had; other lines stay as they are, whoever wrote them. */
-export function putLine(source: string, lesson: string, words: string, encode: Encode): string {
+/** Lessons whose line is left out of the block for a while: a mark keeps their place. */
+export function heldOutLines(source: string): string[] {
+  return innerLines(source).flatMap((line) => HELD_OUT.exec(line)?.[1] ?? []);
+}
+
+/** What stands in the block line by line, whoever wrote it. */
+export function blockLines(source: string): string[] {
+  return innerLines(source);
+}
+
+/** The lesson that a line of the block belongs to, shown or left out; null where it is a person's own. */
+export function lessonOfLine(line: string): string | null {
+  return LINE.exec(line)?.[2] ?? HELD_OUT.exec(line)?.[1] ?? null;
+}
+
+/** The lesson whose line stands before another's; null where that is the first. */
+export function lessonBefore(source: string, lesson: string): string | null {
+  const lessons = innerLines(source).flatMap((line) => lessonOfLine(line) ?? []);
+  return lessons[lessons.indexOf(lesson) - 1] ?? null;
+}
+
+/**
+ * A text with a line for a lesson, in the place of the one it had; other lines stay as they are, whoever wrote them. A line that is new comes
+ * last, or where it once stood: behind the line of another lesson, or first (null).
+ */
+export function putLine(
+  source: string,
+  lesson: string,
+  words: string,
+  encode: Encode,
+  after?: string | null,
+): string {
   const text = encode(words);
   const own = `- ${text} <!-- lesson ${lesson} receipt ${receiptOf(text)} -->`;
   const lines = innerLines(source);
-  const at = lines.findIndex((line) => LINE.exec(line)?.[2] === lesson);
-  return setLines(source, at < 0 ? [...lines, own] : lines.with(at, own));
+  const at = lines.findIndex((line) => lessonOfLine(line) === lesson);
+  if (at >= 0) return setLines(source, lines.with(at, own));
+  return setLines(source, lines.toSpliced(placeFor(lines, after), 0, own));
 }
 
-/** A text without a lesson's line. With the last line the block goes, and the section where we made it: byte for byte, by the gap it was put behind. */
-export function takeLine(source: string, lesson: string, gap: string): string {
+/** A text in which a lesson's line is left out until a day: a mark that says so stands in its place. */
+export function holdOutLine(source: string, lesson: string, until: string): string {
   const lines = innerLines(source);
-  const left = lines.filter((line) => LINE.exec(line)?.[2] !== lesson);
-  if (left.length === lines.length) return source;
-  return left.length > 0 ? setLines(source, left) : withoutBlock(source, gap);
+  const at = lines.findIndex((line) => lessonOfLine(line) === lesson);
+  if (at < 0) return source;
+  return setLines(source, lines.with(at, `<!-- lesson ${lesson} held out until ${until} -->`));
 }
 
-/** The line ends that came before our section when it was made; null where it was made inside of something. */
-export function gapMade(before: string, after: string): string | null {
-  if (before.includes(MARK) || !after.startsWith(before)) return null;
-  return /^[\r\n]*/.exec(after.slice(before.length))![0];
+/** A text without a lesson's line. With the last line the block goes, and the section where we made it: byte for byte, by how it was made. */
+export function takeLine(source: string, lesson: string, made: MadeAround | null): string {
+  const lines = innerLines(source);
+  const left = lines.filter((line) => lessonOfLine(line) !== lesson);
+  if (left.length === lines.length) return source;
+  return left.some((line) => line.trim() !== "") ? setLines(source, left) : withoutBlock(source, made);
+}
+
+function placeFor(lines: readonly string[], after: string | null | undefined): number {
+  if (after === undefined) return lines.length;
+  if (after === null) return 0;
+  const at = lines.findIndex((line) => lessonOfLine(line) === after);
+  return at < 0 ? lines.length : at + 1;
+}
+
+/** What was put around the lines when the block was made, so that it can be taken out byte for byte. */
+export interface MadeAround {
+  /** Up to the end of the first mark's line, and from the last mark on. */
+  readonly lead: string;
+  readonly trail: string;
+}
+
+/** What making the block put into a text; null where it was there, or more was changed than one place. */
+export function madeAround(before: string, after: string): MadeAround | null {
+  if (before.includes(MARK)) return null;
+  let start = 0;
+  while (start < before.length && before[start] === after[start]) start++;
+  const length = after.length - before.length;
+  if (length <= 0 || before.slice(start) !== after.slice(start + length)) return null;
+  const put = after.slice(start, start + length);
+  const [mark, end] = [put.indexOf(MARK), put.indexOf(END)];
+  if (mark < 0 || end < mark) return null;
+  return { lead: put.slice(0, put.indexOf("\n", mark) + 1), trail: put.slice(end) };
 }
 
 function receiptOf(text: string): string {
@@ -58,7 +121,8 @@ function receiptOf(text: string): string {
 }
 
 function innerLines(source: string): string[] {
-  return (findBlock(source, PLACE)?.inner ?? "").split(/\r?\n/).filter((line) => line !== "");
+  const inner = findBlock(source, PLACE)?.inner ?? "";
+  return inner === "" ? [] : inner.replace(/\r?\n$/, "").split(/\r?\n/);
 }
 
 function setLines(source: string, lines: readonly string[]): string {
@@ -66,15 +130,15 @@ function setLines(source: string, lines: readonly string[]): string {
   return setBlock(source, PLACE, lines.map((line) => line + eol).join(""));
 }
 
-function withoutBlock(source: string, gap: string): string {
+/** Where nothing is known of how it was made (another clone did it), it is taken as made at the end of a file. */
+function withoutBlock(source: string, made: MadeAround | null): string {
   const eol = lineEndOf(source);
   const empty = setBlock(source, PLACE, "");
-  const whole = `## ${SECTION}${eol}${eol}${INTRO}${eol}${eol}${MARK}${eol}<!-- /twiceshy -->${eol}`;
-  const at = empty.indexOf(whole);
-  if (at < 0) return empty;
-  const before = empty.slice(0, at);
-  return (
-    (before.endsWith(gap) ? before.slice(0, before.length - gap.length) : before) +
-    empty.slice(at + whole.length)
-  );
+  const lead = `## ${SECTION}${eol}${eol}${INTRO}${eol}${eol}${MARK}${eol}`;
+  const trail = END + eol;
+  const around = [...(made === null ? [] : [made]), { lead: eol + lead, trail }, { lead, trail }];
+  const found = around.find((one) => empty.includes(one.lead + one.trail));
+  if (found === undefined) return empty;
+  const at = empty.indexOf(found.lead + found.trail);
+  return empty.slice(0, at) + empty.slice(at + found.lead.length + found.trail.length);
 }

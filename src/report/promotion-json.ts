@@ -1,5 +1,5 @@
 import type { LessonEvent } from "#model/lesson.ts";
-import type { Promotion } from "#model/promotion.ts";
+import type { Promotion, PromotionsSynced } from "#model/promotion.ts";
 
 /** A promotion as machines get it. */
 export function promotionJson(promotion: Promotion): Record<string, unknown> {
@@ -16,7 +16,7 @@ export function promotionEventJson({
   reason,
   body,
 }: LessonEvent): Record<string, unknown> {
-  const { step, file, text } = body;
+  const { step, file, text, draw } = body;
   return {
     id,
     lesson,
@@ -27,5 +27,11 @@ export function promotionEventJson({
     text: text ?? null,
     by,
     reason,
+    ...(draw === undefined ? {} : { draw }),
   };
+}
+
+/** What `promote sync` did, or would do, as machines get it. */
+export function promotionsSyncedJson(synced: PromotionsSynced, isDry: boolean): Record<string, unknown> {
+  return { version: 1, isDry, changes: synced.changes, left: synced.left };
 }

@@ -1,5 +1,6 @@
 import type { Rate } from "#model/pattern.ts";
 import type { ActionKind, CategoryStrategies, Strategy, VainTry } from "#model/strategy.ts";
+import type { FirstTryRate, SuccessPatterns } from "#model/success.ts";
 import type { Paint } from "./paint.ts";
 import { clip, count, when } from "./words.ts";
 
@@ -70,6 +71,48 @@ function tryLines(one: VainTry, now: number, paint: Paint, columns: number): str
     ...lines,
     left > 0 ? `    ${dim(`… ${left} more lines`)}\n` : "",
   ].join("");
+}
+
+/** What passes at the first try, by the kind of work, of check and of change; "" where nothing was tried. */
+export function firstTryText(
+  { all, byWork, byCheck, byChange }: SuccessPatterns["firstTry"],
+  paint: Paint,
+): string {
+  if (all === null) return "";
+  const groups: readonly (readonly [string, readonly FirstTryRate[]])[] = [
+    ["by kind of work", byWork],
+    ["by kind of check", byCheck],
+    ["by what was changed", byChange],
+  ];
+  const row = ({ name, passed }: FirstTryRate) =>
+    `  ${clip(name, NAME_WIDTH).padEnd(NAME_WIDTH)} ${passedWords(passed)}\n`;
+  const parts = groups
+    .filter(([, rates]) => rates.length > 0)
+    .map(([head, rates]) => `${paint.dim(head)}\n${rates.map(row).join("")}`);
+  return `${paint.bold("passes at the first try")}  ${passedWords(all)}\n${parts.join("")}`;
+}
+
+/** "18 of 20 (70 % to 97 %)" */
+function passedWords({ count: passed, of, low, high }: Rate): string {
+  return `${passed} of ${of} (${Math.round(low * 100)} % to ${Math.round(high * 100)} %)`;
+}
+
+/** What goes well, for machines. */
+export function successJson({ firstTry, techniques }: SuccessPatterns) {
+  const rate = ({ name, passed }: FirstTryRate) => ({ name, ...passedJson(passed) });
+  return {
+    ...strategiesJson(techniques),
+    firstTry: {
+      all: firstTry.all === null ? null : passedJson(firstTry.all),
+      byWork: firstTry.byWork.map(rate),
+      byCheck: firstTry.byCheck.map(rate),
+      byChange: firstTry.byChange.map(rate),
+    },
+  };
+}
+
+function passedJson({ count: passed, of, low, high }: Rate) {
+  return { passed, of, low, high };
 }
 
 /** What cures what, for machines. */

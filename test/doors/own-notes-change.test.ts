@@ -3,11 +3,13 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { compose } from "#doors/compose.ts";
 import { changesOf, learnNow } from "#doors/learn-now.ts";
+import { holdOutLine, putLine } from "#report/promotion-block.ts";
 import { GIT_ENV, gitRepository, tempFolder, treeOf, write } from "../host/sandbox.ts";
 import { Session, SHOP } from "./hook-payloads.ts";
 
 const BLOCK = (entries: string) =>
   `## Failure Context\n\nFailure learnings from current phase - cleared on phase completion. Times are UTC.\n\n### Phase 12:\n\n<!-- twiceshy:notes 12 -->\n${entries}<!-- /twiceshy -->\n`;
+const LINE = (source: string) => putLine(source, "3f9a2c41", "Load the cart first.", (text) => text);
 const HOUSE = "# Agents\n\nUse tabs.\n\n## Commands\n\nnpm test\n";
 
 /** The change between two states of a repository, as it is learned. */
@@ -29,6 +31,9 @@ describe("what notes sync writes", () => {
     ["one more entry", `${HOUSE}\n${BLOCK("- one\n")}`, `${HOUSE}\n${BLOCK("- one\n- two\n")}`],
     ["an entry less", `${HOUSE}\n${BLOCK("- one\n- two\n")}`, `${HOUSE}\n${BLOCK("- two\n")}`],
     ["the block gone", `${HOUSE}\n${BLOCK("- one\n")}`, HOUSE],
+    ["a promoted line", HOUSE, LINE(HOUSE)],
+    ["a promoted line that is left out", LINE(HOUSE), holdOutLine(LINE(HOUSE), "3f9a2c41", "2026-12-01")],
+    ["a promoted line that left", LINE(HOUSE), HOUSE],
   ])("is no part of a change: %s", async (_, before, after) => {
     const made = await changed({ "AGENTS.md": before, "a.js": "1\n" }, { "AGENTS.md": after, "a.js": "2\n" });
     expect(made.files).toEqual(["a.js +1 -1"]);

@@ -15,7 +15,8 @@ export function overviewText(
     const members = shown.filter((entry) => entry.group === group);
     const head = group === undefined ? [] : [dim(group)];
     if (all || !members.some((entry) => entry.isBrief)) return [...head, ...members.map(line)].join("\n");
-    return [...head, `  ${members.map((entry) => cyan(entry.name)).join(" ")}`].join("\n");
+    const names = fold(members.map((entry) => entry.name).join(" "), 78).split("\n");
+    return [...head, ...names.map((some) => `  ${some.split(" ").map(cyan).join(" ")}`)].join("\n");
   });
   return [
     `${bold("twiceshy")} ${version}: the failure memory of a code base`,

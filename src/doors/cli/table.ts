@@ -75,6 +75,7 @@ export const COMMANDS: readonly Entry[] = [
         "Tell everybody what is proven to help, in AGENTS.md",
         () => import("./commands/promote.ts"),
       ),
+      entry("pitfalls", "Write the common pitfalls as a document", () => import("./commands/pitfalls.ts")),
       entry(
         "vaccinate",
         "Make a guard of a proven lesson, which needs no agent",

@@ -156,7 +156,7 @@ export const Lesson = z
 export const Promotion = z
   .looseObject({
     lesson: text,
-    state: z.enum(["pending", "promoted", "rejected", "rolled-back", "crowded-out", "none"]),
+    state: z.enum(["pending", "promoted", "rejected", "rolled-back", "crowded-out", "demoted", "none"]),
     proposal: z.looseObject({
       title: text,
       context: text,
@@ -168,6 +168,10 @@ export const Promotion = z
     text: text.openapi({ description: "The line that is, or would be, in the file" }),
     files: z.array(text),
     absent: z.array(text).openapi({ description: "Files in which its line does not stand now" }),
+    heldOut: z.array(text).openapi({ description: "Files in which it is left out for a while, by lot" }),
+    leaving: z
+      .array(z.object({ kind: text, words: text }))
+      .openapi({ description: "Why it leaves its file by itself; empty where it stays" }),
     prevention: Rate.nullable(),
     tasks: count,
     confidence: z.number(),

@@ -6,6 +6,8 @@ import type { Rate } from "#model/pattern.ts";
 export const PROMOTION_NUMBERS = {
   /** The lower end of the interval of its prevention rate. */
   prevention: 0.8,
+  /** A line stays in its file while that end is not below this: one strike after sixteen that held does not undo them. */
+  stays: 0.7,
   tasks: 5,
   confidence: 0.8,
   /** What a file's block may hold at most. */

@@ -34,7 +34,7 @@ export function proposalOf(
 /** The line of a proposal, with what speaks for it: numbers, never adjectives. */
 export function lineOf(proposal: Proposal, prevention: Rate | null): string {
   const { title, context, problem, solution, frequency } = proposal;
-  const what = problem === title ? "" : ` ${sentence(problem)}`;
+  const what = title.includes(problem) ? "" : ` ${sentence(problem)}`;
   const sure =
     prevention === null
       ? ""
@@ -78,7 +78,7 @@ function linesOf(diff: string, sign: "-" | "+"): string {
 
 function frequencyOf(occurrences: number, tasks: number): string {
   const times = occurrences === 1 ? "seen once" : `seen ${occurrences} times`;
-  return `${times} in ${tasks} ${tasks === 1 ? "task" : "tasks"}`;
+  return tasks === 0 ? times : `${times} in ${tasks} ${tasks === 1 ? "task" : "tasks"}`;
 }
 
 /** Nothing that Markdown or our own marks could take for more than words. */
@@ -87,5 +87,6 @@ function clean(text: string, longest: number): string {
 }
 
 function sentence(text: string): string {
-  return /[.!?…:]$/.test(text) ? text : `${text}.`;
+  const whole = text.replace(/[,;\s]+$/, "");
+  return /[.!?…:]$/.test(whole) ? whole : `${whole}.`;
 }

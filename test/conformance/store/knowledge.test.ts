@@ -1,3 +1,10 @@
 import { playOnPostgres } from "./on-postgres.ts";
 
-await playOnPostgres(["pattern-store", "lesson-store", "delivery-store", "cycles", "cycles-chain"]);
+await playOnPostgres([
+  "pattern-store",
+  "lesson-store",
+  "delivery-store",
+  "cycles",
+  "cycles-chain",
+  "first-tries",
+]);

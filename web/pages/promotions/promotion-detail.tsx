@@ -20,7 +20,7 @@ interface Decision {
 }
 
 const COLUMNS: readonly Column<Decision>[] = [
-  { name: "Decision", cell: ({ step }) => step.replace("-", " ") },
+  { name: "Decision", cell: ({ step }) => (step === "drawn" ? "left out by lot" : step.replace("-", " ")) },
   { name: "When", cell: ({ at }) => <When at={at} /> },
   { name: "File", cell: ({ file }) => file ?? "–" },
   { name: "Who", isExtra: true, cell: ({ by }) => by ?? "–" },
@@ -58,6 +58,9 @@ export function PromotionDetail({ id }: { readonly id: string }) {
                     ["Held when told", <HeldText key="h" held={promotion.prevention} />],
                     ["Tasks", count(promotion.tasks)],
                     ["Confidence", percent(promotion.confidence)],
+                    ...(promotion.leaving.length === 0
+                      ? []
+                      : ([["Leaves", promotion.leaving.map(({ words }) => words).join("; ")]] as const)),
                     ["Lacks", promotion.missing.length === 0 ? "nothing" : promotion.missing.join("; ")],
                     ["When it happens", proposal.context],
                     ["What goes wrong", proposal.problem],

@@ -5,8 +5,10 @@ import { Mark } from "../../parts/words.tsx";
 
 /** Where a proposal stands. */
 export function PromotionMark({ promotion }: { readonly promotion: Promotion }) {
-  const { state, files, absent } = promotion;
+  const { state, files, absent, heldOut, leaving } = promotion;
+  if (heldOut.length > 0) return <Mark kind="wait">left out of {heldOut.join(", ")} by lot for a while</Mark>;
   if (absent.length > 0) return <Mark kind="wait">not in {absent.join(", ")} now</Mark>;
+  if (leaving.length > 0) return <Mark kind="wait">leaves {files.join(", ")}</Mark>;
   if (state === "pending") return <Mark kind="wait">waits</Mark>;
   if (state === "promoted") return <Mark kind="good">in {files.join(", ")}</Mark>;
   return <Mark>{state === "none" ? "not proposed" : state.replace("-", " ")}</Mark>;

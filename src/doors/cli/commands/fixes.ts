@@ -1,12 +1,14 @@
-import { highValueFixes, strategiesOf } from "#learn/strategies.ts";
+import { highValueFixes } from "#learn/strategies.ts";
+import { successPatterns } from "#learn/success-patterns.ts";
 import { Trouble } from "#model/trouble.ts";
 import { fixJson } from "#report/fix-json.ts";
 import { fixesText, fixText } from "#report/fix-text.ts";
 import { paint } from "#report/paint.ts";
-import { strategiesJson, strategiesText } from "#report/strategy-text.ts";
+import { firstTryText, strategiesText, successJson } from "#report/strategy-text.ts";
 import { compose } from "../../compose.ts";
 import { isRealFix, showFix } from "../../fixes.ts";
 import { learnNow } from "../../learn-now.ts";
+import { successPatternsNow } from "../../success-patterns.ts";
 import { trackRecord } from "../../tried.ts";
 import { type Command, type Invocation, STORE_FLAG } from "../command.ts";
 import { momentFlag } from "../moment-flag.ts";
@@ -30,7 +32,9 @@ export const command: Command = {
     session: { doc: "Only in this session", value: "ID" },
     since: { doc: "Only from this moment on", value: "MOMENT" },
     "high-value": { doc: "Only those found in one or two attempts, the surest first" },
-    strategies: { doc: "What cures which category: kinds of action, how often they worked, at which try" },
+    strategies: {
+      doc: "What cures which category, how often and at which try; what passes at the first try",
+    },
     category: { doc: "Only of failures of this category", value: "CATEGORY" },
     all: { doc: "Also what looked like a fix and is none, with the reason" },
     limit: { doc: `At most so many (default ${DEFAULT_LIMIT})`, value: "N" },
@@ -39,7 +43,7 @@ export const command: Command = {
   examples: [
     { line: "twiceshy fixes", doc: "what fixed what, the most recent first" },
     { line: "twiceshy fixes 3f9a2c41d0aa", doc: "one of them with its attempts, and what broke it" },
-    { line: "twiceshy fixes --strategies", doc: "what kind of action helps against what" },
+    { line: "twiceshy fixes --strategies", doc: "what helps against what, and what passes at the first try" },
     { line: "twiceshy fixes --grade proven --json", doc: "for a machine" },
   ],
   run: listFixes,
@@ -78,9 +82,16 @@ async function listFixes({ args, flags, terminal }: Invocation): Promise<number>
       .filter((fix) => (flags.has("all") || isRealFix(fix)) && (grade === null || fix.grade === grade))
       .filter((fix) => category === null || fix.cures.some((cure) => cure.category === category));
     if (flags.has("strategies")) {
-      const known = strategiesOf(fitting).filter((one) => category === null || one.category === category);
-      if (flags.has("json")) await terminal.out(`${JSON.stringify(strategiesJson(known))}\n`);
-      else await terminal.out(strategiesText(known, colours));
+      const { firstTry, techniques: all } =
+        memory === null || knowledge === null
+          ? successPatterns({ tries: [], fixes: [], flaky: new Set() })
+          : successPatternsNow(memory, knowledge, { since: since ?? undefined, fixes: fitting });
+      const techniques = all.filter((one) => category === null || one.category === category);
+      if (flags.has("json")) await terminal.out(`${JSON.stringify(successJson({ firstTry, techniques }))}\n`);
+      else {
+        const passes = firstTryText(firstTry, colours);
+        await terminal.out(`${strategiesText(techniques, colours)}${passes === "" ? "" : `\n${passes}`}`);
+      }
       return 0;
     }
     const found = (flags.has("high-value") ? highValueFixes(fitting) : fitting).slice(0, limit);

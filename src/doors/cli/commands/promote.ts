@@ -2,15 +2,23 @@ import { knowledgeOf } from "#memory/knowledge.ts";
 import type { Memory } from "#model/ports.ts";
 import { Trouble } from "#model/trouble.ts";
 import { paint } from "#report/paint.ts";
-import { promotionEventJson, promotionJson } from "#report/promotion-json.ts";
-import { promotionHistoryText, promotionsText, promotionText } from "#report/promotion-text.ts";
+import { promotionEventJson, promotionJson, promotionsSyncedJson } from "#report/promotion-json.ts";
+import { PROMOTION_TARGETS } from "#report/promotion-target.ts";
+import {
+  promotionHistoryText,
+  promotionsSyncedText,
+  promotionsText,
+  promotionText,
+  togetherText,
+} from "#report/promotion-text.ts";
 import { compose, type House } from "../../compose.ts";
 import { promote as decide, PROMOTION_DECISIONS, type PromotionWish } from "../../promote.ts";
 import { promotionCalled, promotionsNow } from "../../promotions.ts";
 import { promotionHistory } from "../../promotions-decided.ts";
+import { syncPromotions } from "../../promotions-sync.ts";
 import { type Command, type Flags, type Invocation, STORE_FLAG } from "../command.ts";
 
-const WORDS = [...PROMOTION_DECISIONS, "history"] as const;
+const WORDS = [...PROMOTION_DECISIONS, "history", "sync"] as const;
 
 export const command: Command = {
   name: "promote",
@@ -19,14 +27,19 @@ export const command: Command = {
     "A lesson whose warnings surely prevent 80 % of what they warn of, that struck in 5 tasks and has a confidence of 0.8, is proposed for the file that " +
     "agents always read. Nothing is written before a person approves it. Without a word it lists what waits and what stands in a file; with an id it shows one with " +
     "what speaks for it. `approve ID…` writes a line, `edit ID --text` gives it other words, `reject ID…` never proposes it again, `rollback ID…` takes it out: after the " +
-    "last one the file is as it was. What people change in the file itself is respected, and taken note of. docs/promotion.md explains the numbers.",
+    "last one the file is as it was. What people change in the file itself is respected, and taken note of. `sync` takes out what stopped helping and leaves " +
+    "lines out by lot for a while, to know whether they help; the end of a session does the same. docs/promotion.md explains the numbers.",
   args: [
     { name: "word", doc: `An id, or one of ${WORDS.join(", ")}`, optional: true },
     { name: "id", doc: "The lessons that the decision is about", optional: true, many: true },
   ],
   flags: {
     all: { doc: "Also what was rejected or has not shown enough, and what it lacks" },
-    file: { doc: "With approve: another file than that of the notes (AGENTS.md)", value: "FILE" },
+    file: {
+      doc: `With approve: its path, or ${Object.keys(PROMOTION_TARGETS).join(", ")}; several with commas`,
+      value: "FILE",
+    },
+    "dry-run": { doc: "With sync: only say what would happen" },
     text: { doc: "With approve or edit: the line in your own words", value: "TEXT" },
     reason: { doc: "With a decision: why", value: "TEXT" },
     force: { doc: "With approve: also what has not shown enough; needs --reason" },
@@ -41,6 +54,11 @@ export const command: Command = {
       doc: "not this one",
     },
     { line: "twiceshy promote rollback 3f9a2c41", doc: "take its line out again" },
+    {
+      line: "twiceshy promote approve 3f9a2c41 --file claude,cursor",
+      doc: "for clients with files of their own",
+    },
+    { line: "twiceshy promote sync --dry-run", doc: "what has to leave, and what is left out for a while" },
     { line: "twiceshy promote history --json", doc: "everything that was decided, for a machine" },
   ],
   run: promote,
@@ -59,6 +77,7 @@ async function promote({ args, flags, terminal }: Invocation): Promise<number> {
         `promote takes one id, or a decision (${WORDS.join(", ")}).`,
         "twiceshy promote --help",
       );
+    if (word === "sync") return await sync(house, memory, flags, terminal);
     if (word === "history") return await history(memory, flags, terminal);
     return word === undefined
       ? await list(house, memory, flags, terminal)
@@ -75,15 +94,19 @@ function isDecision(word: string): word is PromotionWish {
 }
 
 async function list(house: House, memory: Memory | null, flags: Flags, terminal: Terminal): Promise<number> {
-  const all = memory === null ? [] : (await promotionsNow(house, memory)).all;
+  const { all, together } =
+    memory === null ? { all: [], together: null } : await promotionsNow(house, memory);
   const shown = flags.has("all")
     ? all
     : all.filter(({ state }) => state === "pending" || state === "promoted");
   if (flags.has("json"))
     await terminal.out(
-      `${JSON.stringify({ version: 1, promotions: shown.map(promotionJson), total: all.length })}\n`,
+      `${JSON.stringify({ version: 1, promotions: shown.map(promotionJson), total: all.length, together })}\n`,
     );
-  else await terminal.out(promotionsText(shown, all.length, paint(terminal.paintOut), terminal.columns));
+  else {
+    await terminal.out(promotionsText(shown, all.length, paint(terminal.paintOut), terminal.columns));
+    if (together !== null) await terminal.out(togetherText(together));
+  }
   return 0;
 }
 
@@ -125,6 +148,14 @@ async function carryOut(
   if (flags.has("json"))
     await terminal.out(`${JSON.stringify({ version: 1, promotions: after.map(promotionJson) })}\n`);
   else await terminal.out(promotionsText(after, after.length, paint(terminal.paintOut), terminal.columns));
+  return 0;
+}
+
+async function sync(house: House, memory: Memory | null, flags: Flags, terminal: Terminal): Promise<number> {
+  const isDry = flags.has("dry-run");
+  const synced = memory === null ? { changes: [], left: [] } : await syncPromotions(house, memory, { isDry });
+  if (flags.has("json")) await terminal.out(`${JSON.stringify(promotionsSyncedJson(synced, isDry))}\n`);
+  else await terminal.out(promotionsSyncedText(synced, isDry, paint(terminal.paintOut)));
   return 0;
 }
 

@@ -1,11 +1,11 @@
 import { z } from "@hono/zod-openapi";
-import { strategiesOf } from "#learn/strategies.ts";
 import type { Fix as FixData } from "#model/fix.ts";
 import { Trouble } from "#model/trouble.ts";
 import { fixJson } from "#report/fix-json.ts";
-import { strategiesJson } from "#report/strategy-text.ts";
+import { successJson } from "#report/strategy-text.ts";
 import { isRealFix, showFix } from "../../fixes.ts";
 import { learnNow } from "../../learn-now.ts";
+import { successPatternsNow } from "../../success-patterns.ts";
 import { trackRecord } from "../../tried.ts";
 import { flag, moment, momentIn, PAGE, PROJECT, pageOf, readCursor, word } from "../page.ts";
 import { route } from "../route.ts";
@@ -85,11 +85,12 @@ const strategies = route({
   path: "/api/strategies",
   tag: "learned",
   role: "read",
-  summary: "What kind of action cures which category, how often, at which try",
+  summary:
+    "What kind of action cures which category, how often, at which try; and what passes at the first try",
   answer: z.looseObject({ version }),
   run: async ({ house, memory }) => {
     const { knowledge } = await learnNow(house, memory);
-    return strategiesJson(strategiesOf(knowledge.fixes.fixes({ limit: MOST_READ }).filter(isRealFix)));
+    return successJson(successPatternsNow(memory, knowledge));
   },
 });
 

@@ -25,14 +25,22 @@ const list = route({
     promotions: z.array(Promotion),
     counts: z.record(z.string(), z.int()),
     total: z.int(),
+    together: z
+      .looseObject({ value: z.number(), low: z.number(), high: z.number(), n: z.int() })
+      .nullable()
+      .openapi({
+        description:
+          "Sessions struck with lines in the files less those without, by weeks drawn by lot; null until both were drawn",
+      }),
     next,
   }),
   run: async ({ house, memory, query }) => {
-    const { all } = await promotionsNow(house, memory);
+    const { all, together } = await promotionsNow(house, memory);
     const wanted = query.all ? all : all.filter(({ state }) => state === "pending" || state === "promoted");
     const page = pageOf(wanted, ({ lesson }) => lesson, query);
     const promotions = page.items.map(promotionJson);
-    return { version: 1, promotions, counts: countsOf(all), total: wanted.length, next: page.next };
+    const counts = countsOf(all);
+    return { version: 1, promotions, counts, total: wanted.length, together, next: page.next };
   },
 });
 
@@ -66,11 +74,10 @@ const decision = route({
     lessons: z.array(z.string().min(1).max(300)).min(1).max(50),
     reason: said.nullish(),
     text: said.nullish().openapi({ description: "With approve or edit: the line in a person's own words" }),
-    file: z
-      .string()
-      .max(500)
-      .nullish()
-      .openapi({ description: "With approve: another file of the repository" }),
+    file: z.string().max(500).nullish().openapi({
+      description:
+        "With approve: a file of the repository, or agents, claude, gemini, cursor, copilot; several with commas",
+    }),
     force: z
       .boolean()
       .default(false)

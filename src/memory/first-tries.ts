@@ -1,0 +1,76 @@
+import type { Memory } from "#model/ports.ts";
+import type { FirstTry } from "#model/success.ts";
+import { parse, text } from "./cells.ts";
+import { storeOf } from "./open.ts";
+
+/** So many first tries are told, and so many runs looked at for them, the newest first. */
+const MOST = 20_000;
+const MOST_RUNS = 100_000;
+const AT_ONCE = 500;
+const DAY_MS = 86_400_000;
+/** Units of work are shorter: what came before that does not make a run the second of its unit. */
+const LOOK_BACK_MS = 30 * DAY_MS;
+
+/**
+ * The first run of each check in each unit of work, a task or a session that belongs to none, from a time on. Runs that somebody stopped are none.
+ * The days before that time are looked at too: they decide which run is a unit's first. In a memory of more runs than are looked at, the first day
+ * of those is only looked at.
+ */
+export function firstTries(memory: Memory, since = 0): FirstTry[] {
+  const { database } = storeOf(memory);
+  const tasks = new Map(memory.tasks().map((task) => [`task/${task.id}`, task]));
+  const oldest = oldestLookedAt();
+  const from = Math.max(since - LOOK_BACK_MS, oldest ?? 0);
+  const rows = database
+    .prepare(
+      `SELECT * FROM (
+         SELECT id, started_at, check_id, argv, outcome, unit, files_modified,
+           row_number() OVER (PARTITION BY unit, check_id ORDER BY started_at, id) AS nth,
+           lag(outcome) OVER (PARTITION BY check_id ORDER BY started_at, id) AS before
+         FROM (SELECT id, started_at, check_id, argv, outcome, files_modified,
+                 CASE WHEN task IS NOT NULL THEN 'task/' || task ELSE 'session/' || session END AS unit
+               FROM runs WHERE started_at >= ? AND outcome IN ('passed', 'failed')) AS judged) AS ranked
+       WHERE nth = 1 AND unit IS NOT NULL AND started_at >= ? ORDER BY started_at DESC, id DESC LIMIT ${MOST}`,
+    )
+    .all([from, oldest === null ? since : Math.max(since, oldest + DAY_MS)]);
+  const failed = failedIn(rows.flatMap((row) => (row.outcome === "failed" ? [text(row.id)] : [])));
+  return rows.map((row) => {
+    const unit = text(row.unit);
+    const task = tasks.get(unit);
+    const hasPassed = row.outcome === "passed";
+    return {
+      run: text(row.id),
+      at: Number(row.started_at),
+      unit,
+      check: text(row.check_id),
+      command: parse<string[]>(row.argv),
+      hasPassed,
+      wasRed: row.before === "failed",
+      category: task?.category ?? null,
+      files: [...new Set([...parse<string[]>(row.files_modified), ...(task?.files ?? [])])].sort(),
+      fingerprints: failed.get(text(row.id)) ?? [],
+    };
+  });
+
+  /** What failed, by run: many at once, since each question may go to another machine. */
+  function failedIn(runs: readonly string[]): Map<string, string[]> {
+    const found = new Map<string, string[]>();
+    for (let at = 0; at < runs.length; at += AT_ONCE) {
+      const some = runs.slice(at, at + AT_ONCE);
+      const asked = `SELECT DISTINCT run_id, fingerprint FROM failures WHERE run_id IN (${some.map(() => "?").join(", ")})`;
+      for (const row of database.prepare(asked).all(some)) {
+        const run = text(row.run_id);
+        found.set(run, [...(found.get(run) ?? []), text(row.fingerprint)]);
+      }
+    }
+    return found;
+  }
+
+  /** Null where there are fewer. */
+  function oldestLookedAt(): number | null {
+    const [row] = database
+      .prepare(`SELECT started_at FROM runs ORDER BY started_at DESC LIMIT 1 OFFSET ${MOST_RUNS}`)
+      .all([]);
+    return row === undefined ? null : Number(row.started_at);
+  }
+}
