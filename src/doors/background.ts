@@ -2,30 +2,19 @@ import { spawn } from "node:child_process";
 import { existsSync, realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { ciVariable } from "./ci.ts";
 import type { House } from "./compose.ts";
 import { workerAt } from "./worker-lock.ts";
 
 /** A worker ends by itself after this. */
 export const WORKER_MS = 60_000;
 
-/** Variables by which the usual CI systems say that they are one. */
-const CI = [
-  "CI",
-  "CONTINUOUS_INTEGRATION",
-  "GITHUB_ACTIONS",
-  "GITLAB_CI",
-  "TF_BUILD",
-  "JENKINS_URL",
-  "BUILDKITE",
-  "TEAMCITY_VERSION",
-];
-
 /** Why nothing may run in the background here, in words; null when it may. */
 export function whyNoBackground(house: House): string | null {
   const { env } = house.around;
   if (!house.settings.values.background) return `switched off (${house.settings.origins.background})`;
-  const ci = CI.find((name) => env[name] && env[name] !== "false" && env[name] !== "0");
-  if (ci !== undefined) return `never in CI (${ci} is set)`;
+  const ci = ciVariable(env);
+  if (ci !== null) return `never in CI (${ci} is set)`;
   return house.project.kind === "git" ? null : "only in a git repository";
 }
 

@@ -93,6 +93,16 @@ export const SETTINGS: readonly Setting[] = [
     choices: ["off", "advise", "hold-once"],
   },
   {
+    key: "holdout",
+    type: "number",
+    default: 0.1,
+    env: "TWICESHY_HOLDOUT",
+    doc: "The share of warnings that is withheld at random, to see what they do; 0 withholds none. Never what is said right after a failure, and never an action that is held. In CI none, unless it is set.",
+    committed: true,
+    range: { least: 0, most: 0.5, isWhole: false },
+    careful: "less",
+  },
+  {
     key: "notes",
     type: "text",
     default: "AGENTS.md",

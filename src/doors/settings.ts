@@ -24,6 +24,7 @@ export interface Settings extends HealNumberSettings {
   readonly warnings: boolean;
   readonly capture: boolean;
   readonly gate: "off" | "advise" | "hold-once";
+  readonly holdout: number;
   readonly notes: string;
   readonly "team.database": string | null;
   readonly "team.project": string | null;

@@ -142,6 +142,8 @@ export interface LessonEvent {
     | "unquarantined"
     /** A person decided whether it belongs into the files that agents always read: the body says what (see promotion.ts). */
     | "promotion"
+    /** What its trial has shown: that it helps (or no longer does), or that it has to be said in other words (the body's `finding`). */
+    | "trial"
     | "state"
     | "archived"
     | "restored";
@@ -168,4 +170,8 @@ export interface Lesson extends LessonBody {
   readonly lastUsedAt: number | null;
   /** Why it is in the state it is in. */
   readonly reason: string;
+  /** Withholding it at random has shown that it helps; absent where nothing is shown. */
+  readonly helps?: true;
+  /** It was ignored so often that it is said in other words. */
+  readonly isRephrased?: true;
 }
