@@ -13,7 +13,7 @@ const SLOW = [
   "test/faults/hooks-*.test.ts",
   // Each of its scenes has a fix that is really proven.
   "test/doors/hook-quick.test.ts",
-  "test/doors/hold-out.test.ts",
+  "test/doors/{hold-out,trials}.test.ts",
   "test/faults/memory-concurrency.test.ts",
   "test/host/scratch-copy.test.ts",
   "test/loop/prove-fix.test.ts",

@@ -54,7 +54,7 @@ const manners = (some: readonly DeliveryRecord[]) =>
 async function bothArms(
   play: (session: string) => Promise<boolean>,
 ): Promise<{ shown: string; withheld: string }> {
-  let [shown, withheld]: (string | null)[] = [null, null];
+  let [shown, withheld]: [string | null, string | null] = [null, null];
   for (let i = 0; shown === null || withheld === null; i++) {
     expect(i).toBeLessThan(40);
     if (await play(`session-${i}`)) shown ??= `session-${i}`;
