@@ -59,6 +59,11 @@ export const COMMANDS: readonly Entry[] = [
       "Show what agents were told, and what came of it",
       () => import("./commands/deliveries.ts"),
     ),
+    entry(
+      "impact",
+      "Say whether it helps, with intervals, and what it costs",
+      () => import("./commands/impact.ts"),
+    ),
     entry("learn", "Say what was learned, in lessons", () => import("./commands/learn.ts")),
     entry("export", "Write lessons as text, for others or for review", () => import("./commands/export.ts")),
     entry("import", "Take in lessons from another project or tool", () => import("./commands/import.ts")),
