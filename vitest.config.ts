@@ -19,7 +19,7 @@ const SLOW = [
   "test/loop/prove-fix.test.ts",
   "test/e2e/prove.test.ts",
   "test/doors/fix-issue.test.ts",
-  "test/e2e/issues-*.test.ts",
+  "test/e2e/{issues-*,impact}.test.ts",
   "test/doors/cli/issues-propose.test.ts",
   "test/host/undone-commits.test.ts",
   "test/doors/heal-facts.test.ts",
