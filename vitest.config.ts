@@ -15,13 +15,14 @@ const SLOW = [
   "test/faults/hooks-*.test.ts",
   // Each of its scenes has a fix that is really proven.
   "test/doors/hook-quick.test.ts",
+  "test/doors/{hold-out,trials}.test.ts",
   "test/faults/memory-concurrency.test.ts",
   "test/host/scratch-copy.test.ts",
   "test/loop/prove-fix.test.ts",
   "test/e2e/prove.test.ts",
   "test/e2e/vaccin*.test.ts",
   "test/doors/fix-issue.test.ts",
-  "test/e2e/issues-*.test.ts",
+  "test/e2e/{issues-*,impact}.test.ts",
   "test/doors/cli/issues-propose.test.ts",
   "test/host/undone-commits.test.ts",
   "test/doors/heal-facts.test.ts",
@@ -77,11 +78,11 @@ const SLOW = [
   "test/faults/memory-kill.test.ts",
   "test/host/{take-tree,land-change,sweep}.test.ts",
   "test/regressions/{broken-settings,strange-folders}.test.ts",
-  "test/doors/http/{failures,routes,patterns-soon,promotions}.test.ts",
+  "test/doors/http/{failures,routes,patterns-soon,promotions,impact}.test.ts",
   "test/decoys/decoys.test.ts",
   "test/detect/sources/fuzz.test.ts",
   "test/conformance/{detectors,fuzz}.test.ts",
-  "test/doors/cli/{reports,lesson-numbers,own-rules,promote,promote-targets}.test.ts",
+  "test/doors/cli/{reports,lesson-numbers,own-rules,promote,promote-targets,impact}.test.ts",
   "test/agents/hooks/launcher.test.ts",
   "test/doors/{ingest-own,embed}.test.ts",
   "test/doors/library/attempts.test.ts",
@@ -100,6 +101,8 @@ export default defineConfig({
     pool: "threads",
     // Most tests wait for processes and the disk.
     maxWorkers: 2,
+    // Nothing is withheld at random, unless a test asks for it.
+    env: { TWICESHY_HOLDOUT: "0" },
     testTimeout: 60_000,
     // Several hold a limit of time, which a busy machine misses now and then; whoever needed another try is listed at the end.
     retry: 2,

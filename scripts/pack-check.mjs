@@ -151,7 +151,7 @@ function capture([program, ...first], args, cwd = lab) {
   const options = {
     cwd,
     encoding: "utf8",
-    env: { ...Object.fromEntries(kept), PATH: path },
+    env: { ...Object.fromEntries(kept), PATH: path, TWICESHY_HOLDOUT: "0" },
     stdio: ["ignore", "pipe", "pipe"],
   };
   try {

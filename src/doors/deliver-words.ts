@@ -2,6 +2,7 @@ import { identifyCheck } from "#loop/check-identity.ts";
 import { splitWords } from "#loop/split-words.ts";
 import type { Lesson } from "#model/lesson.ts";
 import type { Delivery, MomentKind, Warning } from "#model/warning.ts";
+import { type Draw, drawHoldOut, HELD_OUT } from "#warn/hold-out.ts";
 import type { MomentInput } from "#warn/moment.ts";
 import { MENDED } from "#warn/outcomes.ts";
 import { render } from "#warn/render.ts";
@@ -20,15 +21,20 @@ export interface DeliverOptions {
   /** The check that failed, at the moment of a failure. */
   readonly check?: string | null;
   readonly template?: Template;
+  /** The share that is withheld at random; absent: nothing is. */
+  readonly holdout?: number;
   /** Nothing is kept: somebody only wants to see it. */
   readonly isDryRun?: boolean;
 }
 
 export interface Delivered {
+  /** Empty where all of it was withheld. */
   readonly text: string;
   readonly isHeld: boolean;
   readonly said: readonly Warning[];
   readonly deliveries: readonly Delivery[];
+  /** The facts of what was drawn to be withheld: kept like those of what was said. */
+  readonly withheld: readonly Delivery[];
 }
 
 /** What is known of a session when something is to be said in it. */
@@ -48,18 +54,62 @@ export function newsOf(
   options: DeliverOptions,
   before: SaidBefore,
 ): Delivered | null {
-  const fresh = warnings.filter((warning) => isNews(warning, before, moment));
-  const holding = options.mayHold && timesHeld(before.said) < MOST_HELD;
+  const told = before.said.filter((one) => one.manner !== "withheld");
+  const fresh = warnings.filter((warning) => isNews(warning, told, before, moment));
+  const holding = options.mayHold && timesHeld(told) < MOST_HELD;
   const exact = holding ? fresh.filter(isSure) : [];
   const isHeld = exact.length > 0;
   if (!isHeld && !options.mayShow) return null;
-  const { text, said } = render(isHeld ? exact : fresh, {
-    moment: moment.kind,
-    ...(options.template ? { template: options.template } : {}),
-  });
-  if (said.length === 0) return null;
-  const given = { text, isHeld, callId: options.callId, check: options.check ?? null };
-  return { text, isHeld, said, deliveries: deliveriesOf(house, before.checkOf, moment, said, given) };
+  const words = { moment: moment.kind, ...(options.template ? { template: options.template } : {}) };
+  const given = { isHeld, callId: options.callId, check: options.check ?? null };
+  const facts = (some: readonly Drawn[], text: string) =>
+    deliveriesOf(house, before.checkOf, moment, some, { ...given, text });
+  const draw = isHeld ? () => null : drawerIn(house, moment, options, before);
+  // What was withheld here before is no more said again than what was said.
+  const isAgain = (warning: Warning) =>
+    draw(warning)?.isWithheld === true && !isNews(warning, before.said, before, moment);
+  const whole = render(isHeld ? exact : fresh.filter((warning) => !isAgain(warning)), words);
+  // Only what there was room for could have been said: nothing else takes the place of what is withheld.
+  const [withheld, rest] = parted(whole.said, (warning) => draw(warning)?.isWithheld === true);
+  const { text, said } = withheld.length === 0 ? whole : render(rest, words);
+  if (said.length + withheld.length === 0) return null;
+  return {
+    ...{ text, isHeld, said },
+    deliveries: facts(
+      said.map((warning) => ({ warning, draw: draw(warning) })),
+      text,
+    ),
+    withheld: facts(
+      withheld.map((warning) => ({ warning, draw: draw(warning) })),
+      "",
+    ),
+  };
+}
+
+/** A warning with what was drawn for it; null where nothing was. */
+export interface Drawn {
+  readonly warning: Warning;
+  readonly draw: Draw | null;
+}
+
+/** Draws whether a warning is withheld at a moment. */
+function drawerIn(
+  { clock }: Pick<House, "clock">,
+  { kind: moment, session, task }: MomentInput,
+  { holdout = 0, isDryRun }: DeliverOptions,
+  { said }: SaidBefore,
+): (warning: Warning) => Draw | null {
+  const share = isDryRun === true ? 0 : holdout;
+  if (share === 0) return () => null;
+  const at = clock.now();
+  return ({ lesson, helps = false }) =>
+    drawHoldOut({ lesson, helps, moment, session, task, at, share, said });
+}
+
+function parted<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
+  const [first, rest]: [T[], T[]] = [[], []];
+  for (const one of all) (isFirst(one) ? first : rest).push(one);
+  return [first, rest];
 }
 
 /** One denial may name several lessons. */
@@ -72,7 +122,7 @@ export function deliveriesOf(
   { clock, ids }: Pick<House, "clock" | "ids">,
   checkOf: (lesson: string) => string | null,
   { session, task, agent, kind }: MomentInput,
-  said: readonly Warning[],
+  said: readonly Drawn[],
   given: {
     readonly text: string;
     readonly isHeld: boolean;
@@ -81,16 +131,17 @@ export function deliveriesOf(
   },
 ): Delivery[] {
   const at = clock.now();
-  return said.map(({ lesson, fingerprint, score, isMended }, i) => ({
+  return said.map(({ warning: { lesson, fingerprint, score, isMended }, draw }, i) => ({
     ...{ id: ids.next(at), at, session, task, agent, lesson, fingerprint },
     check: given.check ?? checkOf(lesson),
     moment: kind,
-    manner: given.isHeld ? "held" : "shown",
+    manner: draw?.isWithheld ? "withheld" : given.isHeld ? "held" : "shown",
     text: given.text,
     score,
     rank: i + 1,
     callId: given.callId,
-    reason: isMended ? MENDED : null,
+    reason: isMended ? MENDED : draw?.isWithheld ? HELD_OUT : null,
+    ...(draw === null ? {} : { heldOut: draw.heldOut }),
   }));
 }
 
@@ -106,12 +157,11 @@ const WORTH: Readonly<Record<MomentKind, number>> = {
 /** Never the same twice in a session, unless it failed again since; right after a failure it just did. */
 function isNews(
   { lesson, fingerprint }: Warning,
-  { said, hasFailedSince }: SaidBefore,
+  said: readonly Delivery[],
+  { hasFailedSince }: SaidBefore,
   { kind, session }: MomentInput,
 ): boolean {
-  const last = said.findLast(
-    (one) => one.lesson === lesson && one.manner !== "withheld" && WORTH[one.moment] >= WORTH[kind],
-  );
+  const last = said.findLast((one) => one.lesson === lesson && WORTH[one.moment] >= WORTH[kind]);
   if (last === undefined || kind === "failure") return true;
   if (fingerprint === null || session === null) return false;
   return hasFailedSince(fingerprint, last.at);

@@ -49,12 +49,12 @@ export function deliver(
   // Two hooks of one action: the second must find what the first one said.
   const said = knowledge.together(() => {
     const made = say(logOf(memory, moment.session), claims);
-    if (made !== null) knowledge.deliveries.record(made.deliveries);
+    if (made !== null) knowledge.deliveries.record([...made.deliveries, ...made.withheld]);
     return made;
   });
   // It is stored: nothing has to wait for it.
   for (const claim of claims) claim.drop();
-  return said;
+  return said?.text === "" ? null : said;
 }
 
 /** Says it as the next in the session's log; where somebody who does not open the memory was quicker, it is thought over. */
@@ -73,7 +73,7 @@ function sayNext(
     const said = together(before.said, soFar?.said ?? []);
     const made = newsOf(house, moment, warnings, options, { ...before, said });
     if (made === null || log === null || soFar === null) return made;
-    const scrubbed = made.deliveries.map((one) => redactDelivery(one, redact));
+    const scrubbed = [...made.deliveries, ...made.withheld].map((one) => redactDelivery(one, redact));
     const claim = log.claim(storeOf(memory).spools[0]!, soFar.next, scrubbed);
     if (claim === null) continue;
     claims.push(claim);

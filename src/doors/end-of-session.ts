@@ -4,6 +4,7 @@ import {
   settleSilent,
   tasksToLookAt,
 } from "#loop/end-of-session.ts";
+import { hasDrawn } from "#memory/has-drawn.ts";
 import { hasPlans, type IssuesWaiting, issuesWaiting } from "#memory/issues-waiting.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import type { Memory } from "#model/ports.ts";
@@ -50,6 +51,9 @@ export async function endOfSession(house: House, memory: Memory, end: SessionToE
       ...(mayIngest && !hasWorker ? { ingest: () => ingestEnded(house, memory) } : {}),
     },
   );
+  // Where there is no worker, nobody else would.
+  if (isOver && !hasWorker && hasDrawn(memory))
+    (await import("./trials.ts")).decideNow(house, memory, knowledgeOf(memory));
   if (isOver && hasWorker && (await isWorkerNeeded(house, memory, knowledgeOf(memory)))) startWorker(house);
   return {
     ...ended,

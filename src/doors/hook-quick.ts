@@ -19,6 +19,7 @@ import { kindsFor } from "#warn/look-up-triggers.ts";
 import type { Moment, MomentInput } from "#warn/moment.ts";
 import { WARN_NUMBERS } from "#warn/numbers.ts";
 import { checkOfLesson, type Delivered, newsOf } from "./deliver-words.ts";
+import { holdoutShare } from "./holdout-share.ts";
 import { type Begun, readEvent } from "./hook-begin.ts";
 import { momentOfEvent } from "./hook-moment.ts";
 import { offFor } from "./hook-off.ts";
@@ -98,9 +99,10 @@ async function answerFrom(answers: Answers, place: Place, begun: Begun): Promise
     mayShow: dialect.contextAt.includes(event.kind),
     callId: event.callId,
     check: null,
+    holdout: holdoutShare(place),
     ...(template === null ? {} : { template }),
   });
-  if (said === null) return SILENCE;
+  if (said === null || said.text === "") return SILENCE;
   return said.isHeld ? { ...SILENCE, hold: said.text } : { ...SILENCE, context: said.text };
 }
 
@@ -165,7 +167,7 @@ function sayNext(
       },
     });
     if (made === null) return null;
-    const scrubbed = made.deliveries.map((one) => redactDelivery(one, scrub));
+    const scrubbed = [...made.deliveries, ...made.withheld].map((one) => redactDelivery(one, scrub));
     const claim = log.claim(join(place.dirs.store, "spool"), next, scrubbed);
     if (claim === null) continue;
     claim.letWait();

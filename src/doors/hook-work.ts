@@ -13,6 +13,7 @@ import { type HookEvent, type HookReply, SILENCE } from "#model/hook.ts";
 import type { Memory } from "#model/ports.ts";
 import { compose, type House } from "./compose.ts";
 import { deliver } from "./deliver.ts";
+import { holdoutShare } from "./holdout-share.ts";
 import type { Begun } from "./hook-begin.ts";
 import { HeldEvent } from "./hook-held.ts";
 import { momentOfEvent } from "./hook-moment.ts";
@@ -153,6 +154,7 @@ async function speak(house: House, memory: Memory, made: HookRun | null, begun: 
     mayShow: dialect.contextAt.includes(event.kind),
     callId: event.callId,
     check: made?.run.check.id ?? null,
+    holdout: holdoutShare(house),
     ...(template === null ? {} : { template }),
   });
   if (said === null) return SILENCE;

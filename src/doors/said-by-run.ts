@@ -23,7 +23,9 @@ export async function recordSaid(
       command: run.check.command,
       remembered,
     });
-    const said = (await warningsFor(house, memory, moment)).filter(({ remedy }) => remedy !== null);
+    const said = (await warningsFor(house, memory, moment))
+      .filter(({ remedy }) => remedy !== null)
+      .map((warning) => ({ warning, draw: null }));
     const given = { text, isHeld: false, callId: run.execution, check: run.check.id };
     const knowledge = knowledgeOf(memory);
     const check = (lesson: string) => checkOf(lesson, knowledge);

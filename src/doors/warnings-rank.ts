@@ -99,6 +99,8 @@ function warningOf(lesson: Lesson, { kind }: Moment, fit: Fit, seen: Seen, score
     why: fit.why,
     isExact: fit.isExact,
     ...(fit.isMended ? { isMended: true } : {}),
+    ...(lesson.helps ? { helps: true } : {}),
+    ...(lesson.isRephrased ? { isRephrased: true } : {}),
     score,
   };
 }

@@ -3,6 +3,7 @@ import type { Delivery, Warning } from "#model/warning.ts";
 import type { MomentInput } from "#warn/moment.ts";
 import type { House } from "./compose.ts";
 import { deliver } from "./deliver.ts";
+import { holdoutShare } from "./holdout-share.ts";
 import { warningsFor } from "./warnings.ts";
 import { templateFor } from "./warnings-template.ts";
 
@@ -28,6 +29,7 @@ export async function sayAt(
   if (warnings.length === 0) return { warnings: [], text: "", deliveries: [], faults };
   const said = deliver(house, memory, moment, warnings, {
     ...{ mayHold: false, mayShow: true, callId: null, isDryRun: options.isDryRun === true },
+    holdout: holdoutShare(house),
     ...(template === null ? {} : { template }),
   });
   return said === null

@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { hasDrawn } from "#memory/has-drawn.ts";
 import type { Memory } from "#model/ports.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
 import type { House } from "./compose.ts";
@@ -15,6 +16,8 @@ export async function isWorkerNeeded(house: House, memory: Memory, knowledge: Kn
     return true;
   if (await hasSomethingToEmbed(house, memory)) return true;
   if (hasLinesToSync(house, knowledge)) return true;
+  // What began in the last two days may be over now, and show something.
+  if (hasDrawn(memory, house.clock.now() - TRIAL_MS)) return true;
   return hasFixToProve(house, memory, knowledge);
 }
 
@@ -23,6 +26,7 @@ async function hasSomethingToEmbed({ clock }: House, memory: Memory): Promise<bo
   return hasUnembedded(memory, clock.now());
 }
 
+const TRIAL_MS = 2 * 24 * 3_600_000;
 const MOST_OPEN = 20;
 
 /** Something is red, and the policy goes further than looking, or a lesson about it has to show in the shadow what it can do, or to be written down. */

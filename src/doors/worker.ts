@@ -17,6 +17,7 @@ import { proveIn, provePorts } from "./prove.ts";
 import { sweepLeftovers } from "./prove-sweep.ts";
 import { toProve } from "./prove-which.ts";
 import { hasTeam } from "./team-mark.ts";
+import { decideNow } from "./trials.ts";
 import { becomeWorker } from "./worker-lock.ts";
 
 export type Worked =
@@ -81,6 +82,7 @@ async function proveQuickOnes(house: House, deadline: number, signal: AbortSigna
     const repeats = { least: 2, most: 5 };
     const outcomes = await proveIn(around, fixes, { isNamed: false, repeats, deadline, timeoutMs: null });
     await lessonsNow(house, memory);
+    decideNow(house, memory, knowledge);
     await lookAfterLines(house, memory, knowledge);
     await embed(house, memory, { signal, deadline: Math.min(deadline, house.clock.now() + EMBED_MS) });
     await exchange(house, memory, { signal, deadline, onlyToSend: true });

@@ -19,6 +19,7 @@ export const DELIVERY_COLUMNS = [
   "rank",
   "call_id",
   "reason",
+  "held_out",
 ] as const;
 
 /** A delivery as parameters of an insert. */
@@ -39,6 +40,7 @@ export function deliveryParams(delivery: Delivery): SqlInput[] {
     delivery.rank,
     delivery.callId,
     delivery.reason,
+    delivery.heldOut ?? null,
   ];
 }
 
@@ -60,6 +62,7 @@ export function toDeliveryRecord(row: SqlRow): DeliveryRecord {
     rank: Number(row.rank),
     callId: maybeText(row.call_id),
     reason: maybeText(row.reason),
+    ...(row.held_out == null ? {} : { heldOut: Number(row.held_out) }),
     outcome: maybeText(row.outcome) as DeliveryRecord["outcome"],
     ignored: row.ignored === 1,
     outcomeWhy: maybeText(row.outcome_why),

@@ -3,19 +3,22 @@ import type { SqlDatabase } from "./sql-database.ts";
 
 /** What a person may still want to look up. */
 const KEPT_MS = 14 * 24 * 3_600_000;
+/** What a trial may go on for. */
+const TRIAL_MS = 365 * 24 * 3_600_000;
 
 /**
  * Drops the oldest deliveries of which it is decided what came of them, and what was missed as long ago. What they taught
- * stands with the lessons. Called inside a transaction.
+ * stands with the lessons. Those that were drawn are what a trial is worked out from: for a year they lose only their text.
+ * Called inside a transaction.
  */
 export function dropDeliveries(database: SqlDatabase, now: number, most: number): number {
   const before = now - KEPT_MS;
   const old = database
     .prepare(
-      `SELECT id FROM deliveries WHERE at < ? AND NOT EXISTS (
+      `SELECT id FROM deliveries WHERE at < ? AND (held_out IS NULL OR at < ?) AND NOT EXISTS (
          SELECT 1 FROM stale s WHERE s.kind = 'delivery' AND s.key = deliveries.id) ORDER BY at, id LIMIT ?`,
     )
-    .all([before, most])
+    .all([before, now - TRIAL_MS, most])
     .map((row) => text(row.id));
   for (const id of old) {
     database.prepare("DELETE FROM deliveries WHERE id = ?").run([id]);
@@ -24,5 +27,11 @@ export function dropDeliveries(database: SqlDatabase, now: number, most: number)
   const missed = database
     .prepare("DELETE FROM missed WHERE id IN (SELECT id FROM missed WHERE at < ? ORDER BY at, id LIMIT ?)")
     .run([before, most]);
-  return old.length + missed;
+  const emptied = database
+    .prepare(
+      `UPDATE deliveries SET text = '' WHERE id IN (
+         SELECT id FROM deliveries WHERE held_out IS NOT NULL AND text <> '' AND at < ? ORDER BY at, id LIMIT ?)`,
+    )
+    .run([before, most]);
+  return old.length + missed + emptied;
 }

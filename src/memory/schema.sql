@@ -1,4 +1,4 @@
--- Dumped from schema 14; written by test/memory/migrate.test.ts.
+-- Dumped from schema 15; written by test/memory/migrate.test.ts.
 
 CREATE TABLE application_events (
   id TEXT PRIMARY KEY NOT NULL,
@@ -219,7 +219,7 @@ CREATE TABLE deliveries (
   rank INTEGER NOT NULL,
   call_id TEXT,
   reason TEXT
-);
+, held_out REAL);
 
 CREATE INDEX deliveries_by_lesson ON deliveries (lesson, at, id);
 
@@ -228,6 +228,8 @@ CREATE INDEX deliveries_by_session ON deliveries (session, at, id) WHERE session
 CREATE INDEX deliveries_by_task ON deliveries (task, at, id) WHERE task IS NOT NULL;
 
 CREATE INDEX deliveries_by_time ON deliveries (at, id);
+
+CREATE INDEX deliveries_drawn ON deliveries (lesson, at, id) WHERE held_out IS NOT NULL;
 
 CREATE TRIGGER day_by_outcome AFTER INSERT ON delivery_events BEGIN
   INSERT INTO stale (kind, key, since) SELECT 'day', one.day, one.day * 86400000 FROM (SELECT (SELECT d.at / 86400000 FROM deliveries d WHERE d.id = NEW.delivery) AS day) AS one

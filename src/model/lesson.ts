@@ -144,6 +144,8 @@ export interface LessonEvent {
     | "promotion"
     /** A guard was made of it, written or taken back: the body says which (see vaccine.ts). */
     | "vaccine"
+    /** What its trial has shown: that it helps (or no longer does), or that it has to be said in other words (the body's `finding`). */
+    | "trial"
     | "state"
     | "archived"
     | "restored";
@@ -170,4 +172,8 @@ export interface Lesson extends LessonBody {
   readonly lastUsedAt: number | null;
   /** Why it is in the state it is in. */
   readonly reason: string;
+  /** Withholding it at random has shown that it helps; absent where nothing is shown. */
+  readonly helps?: true;
+  /** It was ignored so often that it is said in other words. */
+  readonly isRephrased?: true;
 }

@@ -35,6 +35,10 @@ export interface Warning {
   readonly isExact: boolean;
   /** The mistake is not in the files now: it is told as something that happened here. */
   readonly isMended?: boolean;
+  /** Withholding it has shown that it helps. */
+  readonly helps?: boolean;
+  /** It was ignored so often that it is said in other words. */
+  readonly isRephrased?: boolean;
   readonly score: number;
 }
 
@@ -63,6 +67,8 @@ export interface Delivery {
   readonly callId: string | null;
   /** Why, where it was withheld: "hold-out", "switched off"; "mended" where the mistake was not in the files when it was said. */
   readonly reason: string | null;
+  /** The odds by which it was drawn whether it is withheld; absent or null where nothing was drawn. */
+  readonly heldOut?: number | null;
 }
 
 export type DeliveryOutcome = "prevented" | "failed_anyway" | "task_incomplete";

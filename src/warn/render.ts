@@ -2,7 +2,7 @@ import { OUR_MARK } from "#model/hook.ts";
 import type { MomentKind, Warning } from "#model/warning.ts";
 import { WARN_NUMBERS } from "./numbers.ts";
 import { moreLines, type Slots, slotsOf } from "./slots.ts";
-import { DEFAULT_TEMPLATE, fillTemplate, headOf, type Template } from "./template.ts";
+import { DEFAULT_TEMPLATE, fillTemplate, headOf, OTHER_TEMPLATE, type Template } from "./template.ts";
 import { tokensOf } from "./tokens.ts";
 
 export interface RenderOptions {
@@ -30,7 +30,7 @@ export function render(warnings: readonly Warning[], options: RenderOptions): Re
   const kept = warnings.slice(0, WARN_NUMBERS.most);
   const slots = kept.map(slotsOf);
   const fits = (text: string) => tokensOf(text) <= tokens;
-  const items = slots.map((one) => fillTemplate(template, one));
+  const items = slots.map((one, i) => fillTemplate(templateFor(kept[i]!, template), one));
   for (let count = kept.length; count > 0; count--) {
     const text = textOf(items.slice(0, count), moment);
     if (fits(text)) return { text, said: kept.slice(0, count) };
@@ -38,10 +38,15 @@ export function render(warnings: readonly Warning[], options: RenderOptions): Re
   const [first] = slots;
   if (first !== undefined)
     for (const shorter of shortened(first)) {
-      const text = textOf([fillTemplate(template, shorter)], moment);
+      const text = textOf([fillTemplate(templateFor(kept[0]!, template), shorter)], moment);
       if (fits(text)) return { text, said: kept.slice(0, 1) };
     }
   return { text: "", said: [] };
+}
+
+/** What was ignored again and again is said in other words; words that a person has put in place of ours stay. */
+function templateFor({ isRephrased }: Warning, template: Template): Template {
+  return isRephrased && template === DEFAULT_TEMPLATE ? OTHER_TEMPLATE : template;
 }
 
 // "… 12 more lines"

@@ -28,6 +28,17 @@ export const DEFAULT_TEMPLATE: Template = [
   "```",
 ].join("\n");
 
+/** The same in other words, what to do first: for what was said in the first ones and not heeded. */
+export const OTHER_TEMPLATE: Template = [
+  "Before you go on: this was said before, was not done, and it failed. {sure}; {seen}. More: {ask}",
+  "```text",
+  "do: {how}",
+  "or this happens: {what}",
+  "because: {why}",
+  "it shows in: {check}",
+  "```",
+].join("\n");
+
 // "{what}"
 const SLOT = /\{([a-z_]+)\}/gi;
 

@@ -23,7 +23,7 @@ export function twiceshy(
   return spawnSync(process.execPath, [BIN, ...args], {
     encoding: "utf8",
     timeout: 60_000,
-    env: { ...cleared, TWICESHY_BACKGROUND: "off", ...env },
+    env: { ...cleared, TWICESHY_BACKGROUND: "off", TWICESHY_HOLDOUT: "0", ...env },
     ...rest,
   });
 }

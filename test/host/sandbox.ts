@@ -24,8 +24,9 @@ export function tempFolder(): string {
   return folder;
 }
 
-/** The environment for git that no machine's own settings can disturb. */
+/** The environment for git that no machine's own settings can disturb; nothing is withheld at random in it. */
 export const GIT_ENV: Record<string, string> = {
+  TWICESHY_HOLDOUT: "0",
   PATH: process.env.PATH ?? "",
   HOME: "/nonexistent",
   GIT_CONFIG_NOSYSTEM: "1",

@@ -1,6 +1,7 @@
 import type { ComponentType } from "preact";
 import { ApplicationDetail } from "../pages/heal/application-detail.tsx";
 import { Heal } from "../pages/heal/heal.tsx";
+import { Impact } from "../pages/impact/impact.tsx";
 import { IssueDetail } from "../pages/issues/issue-detail.tsx";
 import { Issues } from "../pages/issues/issues.tsx";
 import { LessonDetail } from "../pages/lessons/lesson-detail.tsx";
@@ -68,6 +69,7 @@ export const PAGES: readonly Page[] = [
     filters: ["project"],
     span: "",
   },
+  { name: "impact", title: "Impact", view: Impact, filters: ["since", "project"], span: "90d" },
   { name: "heal", title: "Heal", view: Heal, detail: ApplicationDetail, filters: [], span: "" },
   {
     name: "sessions",

@@ -206,5 +206,7 @@ export function demoEnvironment(base: Env): Env {
     XDG_CONFIG_HOME: join(tmpdir(), "twiceshy-demo-no-config"),
     // A worker would still be writing while the repository is removed.
     TWICESHY_BACKGROUND: "off",
+    // What it shows is to be the same every time.
+    TWICESHY_HOLDOUT: "0",
   };
 }

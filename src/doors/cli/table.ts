@@ -60,6 +60,11 @@ export const COMMANDS: readonly Entry[] = [
       "Show what agents were told, and what came of it",
       () => import("./commands/deliveries.ts"),
     ),
+    entry(
+      "impact",
+      "Say whether it helps, with intervals, and what it costs",
+      () => import("./commands/impact.ts"),
+    ),
   ]),
   ...briefly(
     among(HAND_ON, [

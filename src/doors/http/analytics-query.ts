@@ -105,10 +105,12 @@ export const MeanSchema = z
     n: z.int(),
     mean: z.number().nullable(),
     median: z.number().nullable(),
+    low: z.number().nullable(),
+    high: z.number().nullable(),
     needed: z.int(),
     why: z.string().nullable(),
   })
-  .openapi("Mean", { description: "null where too little is known" });
+  .openapi("Mean", { description: "A mean with its 95 % interval; null where too little is known" });
 
 export const PreventedSchema = ShareSchema.extend({
   warned: z.int(),

@@ -191,6 +191,7 @@ export const Delivery = z
     moment: z.enum(["failure", "command", "edit", "prompt", "session"]),
     manner: z.enum(["shown", "held", "withheld"]),
     text,
+    heldOut: z.number().optional().openapi({ description: "By which odds it was drawn to be withheld" }),
     outcome: z.enum(["prevented", "failed_anyway", "task_incomplete"]).nullable(),
     ignored: z.boolean(),
     acknowledgedAt: time.nullable(),

@@ -25,7 +25,16 @@ export const WEB_POLICY = [
 ].join("; ");
 
 /** The pages that the dashboard has; any other address is not found, as before. */
-export const WEB_PAGES = ["patterns", "issues", "lessons", "promotions", "heal", "sessions", "settings"];
+export const WEB_PAGES = [
+  "patterns",
+  "issues",
+  "lessons",
+  "promotions",
+  "impact",
+  "heal",
+  "sessions",
+  "settings",
+];
 
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",

@@ -10,6 +10,7 @@ import { isUse } from "./is-use.ts";
 import { archiveReason, lifecycleOf, quarantineOf, shadowOf } from "./lifecycle.ts";
 import { LESSON_NUMBERS, type LessonNumbers } from "./numbers.ts";
 import { priorityOf } from "./priority.ts";
+import { trialFindings } from "./trial-findings.ts";
 
 /** The lesson that its events make, as of a moment; null where nobody has said yet what it is. */
 export function foldLesson(
@@ -42,6 +43,7 @@ export function foldLesson(
     updatedAt: facts.at(-1)!.at,
     lastUsedAt: facts.findLast(isUse)?.at ?? null,
     reason: archived === null ? reason : `archived: ${archived}`,
+    ...trialFindings(facts),
   };
 }
 

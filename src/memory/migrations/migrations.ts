@@ -12,6 +12,7 @@ import { TEAM } from "./0011-team.ts";
 import { EMBEDDINGS } from "./0012-embeddings.ts";
 import { TEAM_ISSUES } from "./0013-team-issues.ts";
 import { DAILY } from "./0014-daily.ts";
+import { TRIALS } from "./0015-trials.ts";
 
 /** One numbered step of the schema. Immutable once released. */
 export interface Migration {
@@ -38,4 +39,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 12, name: "embeddings", breaking: false, sql: EMBEDDINGS },
   { number: 13, name: "team-issues", breaking: false, sql: TEAM_ISSUES },
   { number: 14, name: "daily", breaking: false, sql: DAILY },
+  { number: 15, name: "trials", breaking: false, sql: TRIALS },
 ];

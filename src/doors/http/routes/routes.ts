@@ -6,6 +6,7 @@ import { FACTS } from "./facts.ts";
 import { FAILURES } from "./failures.ts";
 import { FIXES } from "./fixes.ts";
 import { HEAL } from "./heal.ts";
+import { IMPACT } from "./impact.ts";
 import { INSIGHTS } from "./insights.ts";
 import { ISSUES } from "./issues.ts";
 import { LESSONS } from "./lessons.ts";
@@ -20,6 +21,7 @@ import { WARNINGS } from "./warnings.ts";
 /** Every route of the API. Of two that fit a request, the first is asked: literal words before `{id}`. */
 export const ROUTES: readonly Route[] = [
   ...ANALYTICS,
+  ...IMPACT,
   ...ACTIVITY,
   ...INSIGHTS,
   ...SESSIONS,

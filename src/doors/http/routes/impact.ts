@@ -1,0 +1,69 @@
+import { z } from "@hono/zod-openapi";
+import { impactJson } from "#report/impact-json.ts";
+import { impactNow } from "../../impact-now.ts";
+import { moment, momentIn, PROJECT } from "../page.ts";
+import { route } from "../route.ts";
+import { version } from "../schemas.ts";
+
+const number = z.number().nullable();
+const Measure = z
+  .object({ value: number, low: number, high: number, n: z.number(), why: z.string().nullable() })
+  .openapi("Measure", {
+    description: "A number with its 95 % interval; null with a reason where too little is known",
+  });
+const comparison = {
+  shown: Measure,
+  withheld: Measure,
+  difference: Measure,
+  lookedAt: z.object({ shown: Measure, withheld: Measure }),
+};
+const by = z.enum(["lesson", "category", "agent", "moment"]);
+const before = z.object({ now: Measure, before: Measure });
+const text = z.string();
+
+const impact = route({
+  method: "get",
+  path: "/api/impact",
+  tag: "analytics",
+  role: "read",
+  summary: "Whether warnings help: what came back with them and without, what was saved and what it cost",
+  query: z.strictObject({
+    ...PROJECT,
+    since: moment("From the day of this moment on; 90 days where nothing is said"),
+    by: by.default("lesson").openapi({ description: "What to tell apart" }),
+  }),
+  answer: z.object({
+    version,
+    since: text,
+    until: text,
+    holdout: z.object({ share: z.number(), waiting: z.int() }),
+    repeats: z.object(comparison),
+    by,
+    groups: z.array(
+      z.object({ name: text, title: text.nullable(), finding: text.nullable(), ...comparison }),
+    ),
+    series: z.array(z.object({ from: text, until: text, shown: Measure, withheld: Measure })),
+    attempts: before,
+    timeToGreenMinutes: before,
+    firstPass: before,
+    saved: z.object({ failures: Measure, minutes: Measure, tokens: Measure, how: text }),
+    cost: z.object({ tokensPerSession: Measure, msPerSession: Measure, how: text }),
+    metrics: z.array(
+      z.object({
+        name: text,
+        list: text,
+        target: text,
+        unit: text,
+        measured: Measure,
+        isMet: z.boolean().nullable(),
+        how: text,
+      }),
+    ),
+  }),
+  run: async ({ house, memory, query, now }) =>
+    impactJson(
+      await impactNow(house, memory, { since: momentIn("since", query.since, now) ?? null, by: query.by }),
+    ),
+});
+
+export const IMPACT = [impact];

@@ -1,0 +1,184 @@
+/**
+ * Whether twiceshy helps: what the trials have shown, how work goes, and what twiceshy costs. In: an open memory and a span. Out: measures, each
+ * with n and interval. What analytics counts is asked of analytics; docs/measuring.md says how each number is made.
+ */
+import { dailyOf } from "#memory/daily-query.ts";
+import { fixSpans } from "#memory/fix-spans.ts";
+import { failedOutputs, handedOver, sessionsSince } from "#memory/impact-cost.ts";
+import { bucketDays, bucketOf } from "#model/analytics.ts";
+import type { Before, Impact, ImpactBy, ImpactGroup, Measure } from "#model/impact.ts";
+import { DAY_MS } from "#model/pattern.ts";
+import type { Memory } from "#model/ports.ts";
+import type { Knowledge } from "#model/ports-learning.ts";
+import { product, scaled } from "#review/impact/arithmetic.ts";
+import { compareUnits, notMeasured, struckIn } from "#review/impact/compare.ts";
+import { pooledUnits, type TrialUnit } from "#review/impact/units.ts";
+import { tokensOf } from "#warn/tokens.ts";
+import { type Asked, meanOf, shareOf, spanBefore } from "./analytics-shapes.ts";
+import type { House } from "./compose.ts";
+import { holdoutShare } from "./holdout-share.ts";
+import { measureOfMean, measureOfShare } from "./impact-measure.ts";
+import { namedMetrics } from "./impact-metrics.ts";
+import { trialsIn } from "./trials.ts";
+
+const MINUTE = 60_000;
+/** So many outputs are enough to know how long they are. */
+const MOST_OUTPUTS = 2000;
+/** Agents are shown so much of an output at most; the rest they never read. */
+const MOST_READ = 30_000;
+
+export const SAVED_HOW =
+  "failures: the difference between shown and withheld, times the sessions in which it was shown. Minutes: times the mean time until a failing check is green. " +
+  "Tokens: times the mean attempts until then, times the mean output of a failing run as an agent reads it again (a token for three bytes, at most 30,000 bytes).";
+export const COST_HOW =
+  "tokens: the texts that a session was handed, over all sessions that ran anything. Milliseconds: hooks keep no time of their own; docs/speed.md has what was measured.";
+
+/** Everything that `impact` tells. */
+export function impactOf(
+  house: House,
+  memory: Memory,
+  knowledge: Knowledge,
+  { asked, by }: { readonly asked: Asked; readonly by: ImpactBy },
+): Impact {
+  const since = asked.filter.fromDay * DAY_MS;
+  const until = Math.min(house.clock.now(), (asked.filter.toDay + 1) * DAY_MS);
+  const trials = trialsIn(house, memory, knowledge);
+  const units = trials.units.filter(({ at }) => at >= since && at < until);
+  const pooled = pooledUnits(units, patternIn(knowledge));
+  const repeats = compareUnits(pooled);
+  const work = workOf(memory, asked);
+  const failures = scaled(repeats.difference, -pooled.filter(({ isShown }) => isShown).length);
+  return {
+    since,
+    until,
+    holdout: { share: holdoutShare(house), waiting: trials.waiting },
+    repeats,
+    by,
+    groups: groupsOf(units, by, knowledge),
+    series: seriesOf(pooled),
+    ...work,
+    saved: {
+      failures,
+      minutes: product(failures, work.timeToGreenMinutes.now),
+      tokens: product(product(failures, work.attempts.now), outputTokens(memory, since)),
+      how: SAVED_HOW,
+    },
+    cost: {
+      tokensPerSession: tokensPerSession(memory, since),
+      msPerSession: notMeasured("hooks keep no time of their own"),
+      how: COST_HOW,
+    },
+    metrics: namedMetrics(house, memory, knowledge, { asked, repeats, ...work }),
+  };
+}
+
+/** Lessons about one pattern are about one failure. */
+function patternIn({ patterns }: Knowledge): (unit: TrialUnit) => string {
+  const known = new Map<string, string>();
+  return ({ fingerprint, lesson }) => {
+    if (fingerprint === null) return lesson;
+    if (!known.has(fingerprint)) known.set(fingerprint, patterns.patternOf(fingerprint) ?? fingerprint);
+    return known.get(fingerprint)!;
+  };
+}
+
+function groupsOf(units: readonly TrialUnit[], by: ImpactBy, knowledge: Knowledge): ImpactGroup[] {
+  const groups = new Map<string, TrialUnit[]>();
+  const nameOf = namer(by, knowledge);
+  for (const unit of units) groups.set(nameOf(unit), [...(groups.get(nameOf(unit)) ?? []), unit]);
+  return [...groups]
+    .map(([name, some]): ImpactGroup => {
+      const lesson = by === "lesson" ? knowledge.lessons.lesson(name) : null;
+      return {
+        name,
+        title: lesson?.title ?? null,
+        finding: lesson === null ? null : findingOf(lesson),
+        // One lesson has one unit a session; of others, several may be about one failure.
+        ...compareUnits(by === "lesson" ? some : pooledUnits(some, patternIn(knowledge))),
+      };
+    })
+    .sort((a, b) => b.shown.n + b.withheld.n - a.shown.n - a.withheld.n || (a.name < b.name ? -1 : 1));
+}
+
+function namer(by: ImpactBy, { lessons }: Knowledge): (unit: TrialUnit) => string {
+  if (by === "lesson") return ({ lesson }) => lesson;
+  if (by === "agent") return ({ agent }) => agent ?? "nobody said";
+  if (by === "moment") return ({ moment }) => moment;
+  const known = new Map<string, string>();
+  return ({ lesson }) => {
+    if (!known.has(lesson)) known.set(lesson, lessons.lesson(lesson)?.category ?? "other");
+    return known.get(lesson)!;
+  };
+}
+
+function findingOf(lesson: {
+  readonly archived: boolean;
+  readonly reason: string;
+  readonly helps?: true;
+  readonly isRephrased?: true;
+}): string | null {
+  if (lesson.archived) return lesson.reason;
+  return lesson.helps ? "helps" : lesson.isRephrased ? "said in other words" : null;
+}
+
+function seriesOf(units: readonly TrialUnit[]): Impact["series"] {
+  const weeks = new Map<number, TrialUnit[]>();
+  for (const unit of units) {
+    const week = bucketOf(Math.floor(unit.at / DAY_MS), "week");
+    weeks.set(week, [...(weeks.get(week) ?? []), unit]);
+  }
+  return [...weeks]
+    .sort(([a], [b]) => a - b)
+    .map(([week, some]) => {
+      const { from, until } = bucketDays(week, "week");
+      return {
+        from: from * DAY_MS,
+        until: until * DAY_MS,
+        shown: struckIn(some.filter(({ isShown }) => isShown)),
+        withheld: struckIn(some.filter(({ isShown }) => !isShown)),
+      };
+    });
+}
+
+/** How work goes, as analytics counts it, against the span of the same length before. */
+function workOf(
+  memory: Memory,
+  asked: Asked,
+): { readonly attempts: Before; readonly timeToGreenMinutes: Before; readonly firstPass: Before } {
+  const daily = dailyOf(memory);
+  const spans = [asked, spanBefore(asked)].map(({ filter }) => {
+    const fixes = fixSpans(memory, filter);
+    const { tasks, struck } = daily.tasks(filter);
+    return {
+      attempts: measureOfMean(meanOf(fixes.map(({ attempts }) => attempts))),
+      minutes: measureOfMean(
+        meanOf(fixes.map(({ openedAt, resolvedAt }) => (resolvedAt - openedAt) / MINUTE)),
+      ),
+      firstPass: measureOfShare(shareOf(tasks - struck, tasks)),
+    };
+  }) as [Work, Work];
+  const [now, before] = spans;
+  return {
+    attempts: { now: now.attempts, before: before.attempts },
+    timeToGreenMinutes: { now: now.minutes, before: before.minutes },
+    firstPass: { now: now.firstPass, before: before.firstPass },
+  };
+}
+
+interface Work {
+  readonly attempts: Measure;
+  readonly minutes: Measure;
+  readonly firstPass: Measure;
+}
+
+function outputTokens(memory: Memory, since: number): Measure {
+  const tokens = failedOutputs(memory, since, MOST_OUTPUTS).map((bytes) => Math.min(bytes, MOST_READ) / 3);
+  return measureOfMean(meanOf(tokens));
+}
+
+function tokensPerSession(memory: Memory, since: number): Measure {
+  const tokens = new Map(sessionsSince(memory, since).map((session) => [session, 0]));
+  for (const { session, text } of handedOver(memory, since))
+    tokens.set(session, (tokens.get(session) ?? 0) + tokensOf(text));
+  return measureOfMean(meanOf([...tokens.values()]));
+}

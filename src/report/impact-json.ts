@@ -1,0 +1,13 @@
+import type { Impact } from "#model/impact.ts";
+
+/** What `twiceshy impact --json` and `/api/impact` answer: times as ISO, all else as it is. */
+export function impactJson(impact: Impact) {
+  const iso = (at: number) => new Date(at).toISOString();
+  return {
+    version: 1 as const,
+    ...impact,
+    since: iso(impact.since),
+    until: iso(impact.until),
+    series: impact.series.map((week) => ({ ...week, from: iso(week.from), until: iso(week.until) })),
+  };
+}

@@ -1,0 +1,172 @@
+import type { ImpactBy, ImpactGroup, NamedMetric, Impact as Told } from "../../../src/model/impact.ts";
+import { addressOf } from "../../api/ask.ts";
+import { useAnswer } from "../../api/use-answer.ts";
+import { percent } from "../../format/text.ts";
+import { dayName } from "../../format/time.ts";
+import { PageHead, Panel } from "../../parts/panel.tsx";
+import { Empty, Shown } from "../../parts/states.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { Choice } from "../../shell/filter-bar.tsx";
+import { change, filters, query, to } from "../../shell/place.ts";
+import { MeasureText, points, WRITE } from "./measure.tsx";
+
+/** As it comes by HTTP. */
+type Answer = Omit<Told, "since" | "until" | "series"> & {
+  readonly series: readonly (Omit<Told["series"][number], "from" | "until"> & { readonly from: string })[];
+};
+
+const BY: readonly (readonly [ImpactBy, string])[] = [
+  ["lesson", "Lesson"],
+  ["category", "Category"],
+  ["agent", "Agent"],
+  ["moment", "Moment"],
+];
+
+/** Whether warnings help: what came back with them and without. */
+export function Impact() {
+  const by = query.value.get("by") ?? "lesson";
+  const { since, project } = filters.value;
+  const answer = useAnswer<Answer>(addressOf("/api/impact", { since, project, by }), ["lesson"]);
+  return (
+    <>
+      <PageHead
+        title="Impact"
+        says="A share of warnings is withheld at random. What comes back without them is held against what comes back with them; every number has its interval, and how many it was counted from."
+      />
+      <Shown answer={answer} lines={14}>
+        {(data) => <ImpactOf data={data} by={by} />}
+      </Shown>
+    </>
+  );
+}
+
+function ImpactOf({ data, by }: { readonly data: Answer; readonly by: string }) {
+  const { repeats, holdout, saved, cost } = data;
+  const says =
+    holdout.share === 0
+      ? "Nothing is withheld now, so nothing more can be found out."
+      : `${percent(holdout.share)} of warnings are withheld; ${holdout.waiting} are not over yet.`;
+  return (
+    <>
+      <Panel title="Did it come back?" says={says}>
+        <Rows
+          caption="With and without the warning"
+          rows={[
+            ["Where it was shown", <MeasureText measure={repeats.shown} write={WRITE.share} />],
+            ["Where it was withheld", <MeasureText measure={repeats.withheld} write={WRITE.share} />],
+            ["Difference", <MeasureText measure={repeats.difference} write={points} />],
+          ]}
+        />
+      </Panel>
+      <Panel title="By what was said">
+        <div class="filters">
+          <Choice label="By" value={by} choices={BY} onChange={(value) => change({ by: value })} />
+        </div>
+        {data.groups.length === 0 ? (
+          <Empty title="Nothing was drawn yet">
+            It is drawn when a lesson fits a moment before anything has failed.
+          </Empty>
+        ) : (
+          <Table caption="By what was said" columns={GROUPS} rows={data.groups} keyOf={({ name }) => name} />
+        )}
+      </Panel>
+      {data.series.length > 0 && (
+        <Panel title="Week by week" says="How often it came back.">
+          <Table caption="Week by week" columns={WEEKS} rows={data.series} keyOf={({ from }) => from} />
+        </Panel>
+      )}
+      <Panel title="Work, now and before">
+        <Table
+          caption="Work, now and before"
+          columns={WORK}
+          rows={[
+            { name: "Attempts to green", ...data.attempts, write: WRITE.attempts },
+            { name: "Minutes to green", ...data.timeToGreenMinutes, write: WRITE.minutes },
+            { name: "Tasks right at first", ...data.firstPass, write: WRITE.share },
+          ]}
+          keyOf={({ name }) => name}
+        />
+      </Panel>
+      <div class="columns">
+        <Panel title="Saved" says={saved.how}>
+          <Rows
+            caption="Saved"
+            rows={[
+              ["Failures", <MeasureText measure={saved.failures} write={WRITE.minutes} />],
+              ["Minutes", <MeasureText measure={saved.minutes} write={WRITE.minutes} />],
+              ["Tokens", <MeasureText measure={saved.tokens} write={WRITE.count} />],
+            ]}
+          />
+        </Panel>
+        <Panel title="What twiceshy costs" says={cost.how}>
+          <Rows
+            caption="What twiceshy costs"
+            rows={[
+              ["Tokens a session", <MeasureText measure={cost.tokensPerSession} write={WRITE.count} />],
+              ["Milliseconds a session", <MeasureText measure={cost.msPerSession} write={WRITE.count} />],
+            ]}
+          />
+        </Panel>
+      </div>
+      <Panel title="By name, with targets">
+        <Table
+          caption="By name, with targets"
+          columns={METRICS}
+          rows={data.metrics}
+          keyOf={({ name }) => name}
+        />
+      </Panel>
+    </>
+  );
+}
+
+type Row = readonly [string, preact.ComponentChildren];
+
+function Rows({ caption, rows }: { readonly caption: string; readonly rows: readonly Row[] }) {
+  const columns: readonly Column<Row>[] = [
+    { name: "What", cell: ([name]) => name },
+    { name: "How much", cell: ([, value]) => value },
+  ];
+  return <Table caption={caption} columns={columns} rows={rows} keyOf={([name]) => name} />;
+}
+
+const GROUPS: readonly Column<ImpactGroup>[] = [
+  {
+    name: "What",
+    cell: ({ name, title }) => (title === null ? name : <a href={to(`/lessons/${name}`)}>{title}</a>),
+  },
+  { name: "Difference", cell: ({ difference }) => <MeasureText measure={difference} write={points} /> },
+  { name: "Shown", isExtra: true, cell: ({ shown }) => <MeasureText measure={shown} write={WRITE.share} /> },
+  {
+    name: "Withheld",
+    isExtra: true,
+    cell: ({ withheld }) => <MeasureText measure={withheld} write={WRITE.share} />,
+  },
+  { name: "Found", isExtra: true, cell: ({ finding }) => finding ?? "" },
+];
+
+const WEEKS: readonly Column<Answer["series"][number]>[] = [
+  { name: "Week from", cell: ({ from }) => dayName(from) },
+  { name: "Shown", cell: ({ shown }) => <MeasureText measure={shown} write={WRITE.share} /> },
+  { name: "Withheld", cell: ({ withheld }) => <MeasureText measure={withheld} write={WRITE.share} /> },
+];
+
+interface Worked {
+  readonly name: string;
+  readonly now: Told["attempts"]["now"];
+  readonly before: Told["attempts"]["now"];
+  readonly write: (value: number) => string;
+}
+
+const WORK: readonly Column<Worked>[] = [
+  { name: "What", cell: ({ name }) => name },
+  { name: "Now", cell: ({ now, write }) => <MeasureText measure={now} write={write} /> },
+  { name: "Before", cell: ({ before, write }) => <MeasureText measure={before} write={write} /> },
+];
+
+const METRICS: readonly Column<NamedMetric>[] = [
+  { name: "Metric", cell: ({ name }) => name },
+  { name: "Measured", cell: ({ measured, unit }) => <MeasureText measure={measured} write={WRITE[unit]} /> },
+  { name: "Target", cell: ({ target }) => target },
+  { name: "Met", isExtra: true, cell: ({ isMet }) => (isMet === null ? "open" : isMet ? "yes" : "no") },
+];
