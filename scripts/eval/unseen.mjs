@@ -96,6 +96,8 @@ function secondLines({ tools, all, opened, closed }) {
     "Names of programs are evidence of kind (`src/detect/detectors/general/program-kinds.ts`: linters, type checkers, interpreters, servers, as general knowledge has them). They were written before this set was, and none was added for it; they hold",
     "apache2, bandit, clisp, lighttpd, logrotate, lua, perlcritic, spectral, tidy, unbound-checkconf, visudo, and html-validate by its ending, which is why its kinds begin higher than those of the first set.",
     "",
+    "cucumber-js, of the opened half, got a record of its own afterwards; the general detector alone read its three outputs as well.",
+    "",
     `Still closed: ${tools.filter((tool) => !isOpened(tool)).join(", ")}.`,
   ];
 }

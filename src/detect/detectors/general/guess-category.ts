@@ -36,7 +36,7 @@ const LOOKED_FOR =
   /\bfile not found (?:inside|in|on|along) (?:the |any )?(?:\w+ ){0,3}paths?\b|\bfound\. (?:tried|searched|looked)\b|\bno match (?:locally|in the \w+ paths?)/i;
 // "@0ms:(assertion failure): the sum is wrong", "Uncaught exception no stock left for soup", "dishes is not defined": what only a run says, in these words
 const RAN =
-  /^\W*(?:@\S+:)?\W*assertion (?:failure|failed|violation)\b|\b(?:uncaught|unhandled) (?:exception|error)\b|^[\w$.]+ is not (?:defined|a function|a constructor|iterable)$|^cannot read propert(?:y|ies) of /i;
+  /^\W{0,12}(?:@\S{1,40}:)?\W{0,12}assertion (?:failure|failed|violation)\b|\b(?:uncaught|unhandled) (?:exception|error)\b|^[\w$.]+ is not (?:defined|a function|a constructor|iterable)$|^cannot read propert(?:y|ies) of /i;
 // "READ error during LOAD: end of file on …": who reads code says so, as an exception
 const READ_FAILED = /\bread(?:er)? error\b|\bend of (?:file|input) (?:on|in|inside|within)\b/i;
 // "courier/client.h: No such file or directory", behind a place in what includes it
