@@ -94,6 +94,7 @@ function secondLines({ tools, all, opened, closed }) {
     "",
     "What this says: the targets (95, 95, 90, 95) hold for tools whose output somebody has read, and for unknown ones they do not; about three messages of four, four places of five and kinds of five, and a third of the names of tests come out right",
     "by shape alone, and reading forty tools more has not changed that. What helps an unknown tool is a record of its own, which takes minutes (docs/add-a-detector.md), or a report that machines read (JUnit, SARIF, TAP).",
+    "Elsewhere a little of it did carry over: with their own detectors off, kinds of the held-back tools came out right in 96.7 instead of 95.2 of a hundred outputs of the labelled sets, and in 90.5 instead of 89.4 of our own (above).",
     "Names of programs are evidence of kind (`src/detect/detectors/general/program-kinds.ts`: linters, type checkers, interpreters, servers, as general knowledge has them). They were written before this set was, and none was added for it; they hold",
     "apache2, bandit, clisp, lighttpd, logrotate, lua, perlcritic, spectral, tidy, unbound-checkconf, visudo, and html-validate by its ending, which is why its kinds begin higher than those of the first set.",
     "",
