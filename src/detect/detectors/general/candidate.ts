@@ -86,7 +86,7 @@ const SPOKEN_OF =
   /^((?:[\w@~.+-]+[\\/])*[\w@~+-][\w@~.+-]*\.(?!(?:py|rb|pl|sh|exe|bin|lld|gold|bfd|[cm]?[jt]s)\b)[a-z]\w{0,9}): (?:fatal )?error\b/i;
 
 function readSpokenOf({ text }: Told): Mention | null {
-  const file = text.length > 600 ? undefined : SPOKEN_OF.exec(text)?.[1];
+  const file = text.length > 600 || !/: (?:fatal )?error/i.test(text) ? undefined : SPOKEN_OF.exec(text)?.[1];
   return file === undefined ? null : { file, line: null, column: null };
 }
 
@@ -105,7 +105,7 @@ function scoreOf(told: Told, line: string): number {
   let score = 0;
   if (exception !== null) score += WORTH.exception;
   else if (level === "error") score += isLogged(body) ? WORTH.logged : WORTH.error;
-  if (place !== null || LINE_AND_COLUMN.test(text)) score += WORTH.place;
+  if (place !== null || (text.includes(" at line ") && LINE_AND_COLUMN.test(text))) score += WORTH.place;
   if (hasTrouble(core)) score += WORTH.trouble;
   // A warning is no failure; on a failing exit, and with nothing better, it is what there is.
   if (level === "warning" || level === "note")

@@ -121,12 +121,14 @@ export function isExplicit(line: string): boolean {
   return SHAPES.some(({ pattern, explicit }) => explicit && pattern.test(line));
 }
 
+const BROKEN = /\b[1-9]\d* (?:broken|errored) .{0,60}\(?\d[\d.]* ?m?s\)\s*$/;
+
 /** A test run's closing count that says some failed. */
 export function countsFailures(line: string): boolean {
   return (
     /^\W*[1-9]\d* (?:failing|failed|fail)\b|^FAILED \(/.test(line) ||
     /^\W*(?:fail|failed|failures|failing|errors|cancelled):? +[1-9]\d*$/.test(line) || // ℹ fail 1
-    /\b[1-9]\d* (?:broken|errored)\b.{0,60}\(\d[\d.]* ?m?s\)\s*$/.test(line) || // ✗ Broken » 1 broken (0.002s)
+    (/ (?:broken|errored) /.test(line) && BROKEN.test(line)) || // ✗ Broken » 1 broken (0.002s)
     (FAILED_COUNT.test(line) && TEST_WORD.test(line))
   );
 }

@@ -25,7 +25,7 @@ const NUMBERED = /^\s*\d+\) /;
 
 /** "   ✖ Then it costs 119", right under a numbered name and deeper than it, is a step of that test. */
 function isStep({ lines }: Log, index: number, last: Named | undefined): boolean {
-  if (last === undefined || !NUMBERED.test(lines[last.index]!) || index > last.index + STEPS) return false;
+  if (last === undefined || index > last.index + STEPS || !NUMBERED.test(lines[last.index]!)) return false;
   return (
     /^\s+[✖✗✘×] /u.test(lines[index]!) &&
     lines.slice(last.index + 1, index).every((line) => /^\s+[✔✓✖?-] /u.test(line))
