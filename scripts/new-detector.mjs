@@ -302,7 +302,7 @@ function nextSteps({ id, tool, family, line, seen, pattern, heading, known, pass
       ? `the record "${known.id}": name ${tool} in its programs and its doc comment; what it reads wrong is a near miss there.`
       : `${record}: what of the pattern is only this one line's? Widen it.`,
     ...(known ? [] : [`${test}: a second real line, and lines that look alike and are none.`]),
-    `npx vitest run ${known ? "" : `${test} `}test/conformance/detectors.test.ts -t "${id}|passing output"`,
+    `TWICESHY_ALL_TESTS=1 npx vitest run ${known ? "" : `${test} `}test/conformance/detectors.test.ts -t "${id}|passing output"`,
     "npm run eval, npm run check.",
   ];
   console.log(`

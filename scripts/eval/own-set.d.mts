@@ -14,6 +14,6 @@ export interface OwnCase {
   readonly moved: Uint8Array | null;
 }
 
-export function ownCases(set?: "output" | "unseen"): OwnCase[];
+export function ownCases(set?: "output" | "unseen" | "unseen-second"): OwnCase[];
 export function passingLogs(): { readonly id: string; readonly output: Uint8Array }[];
 export function faultsOf(finding: unknown, expectation: Expectation): string[];

@@ -1,10 +1,10 @@
-// The repository's own labelled output: test/fixtures/output/<tool>/<case>/, test/fixtures/unseen/ alike, and test/fixtures/passing/.
+// The repository's own labelled output: test/fixtures/output/<tool>/<case>/, test/fixtures/unseen/ and unseen-second/ alike, and test/fixtures/passing/.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const root = "test/fixtures";
 
-/** Every case: where it is, what the tool printed, and what a careful person would say of it. `set` may be "unseen". */
+/** Every case: where it is, what the tool printed, and what a careful person would say of it. `set` may be "unseen" or "unseen-second". */
 export function ownCases(set = "output") {
   const cases = [];
   for (const tool of readdirSync(join(root, set)).sort()) {

@@ -18,7 +18,9 @@ export function silentFailure(log: Log, about: About): Finding | null {
       ? "oom"
       : about.exitCode === 124
         ? "timeout"
-        : "other";
+        : log.lines.some((line) => TESTS_DONE.test(line))
+          ? "test_failure"
+          : "other";
   return {
     detector: "silent",
     tool: "unknown",
@@ -40,6 +42,9 @@ export function silentFailure(log: Log, about: About): Finding | null {
     at: Math.max(1, log.totalLines),
   };
 }
+
+// "1 tests complete": a test runner's count; it ended badly for what it says besides
+const TESTS_DONE = /^\W*\d+ (?:tests?|specs?|assertions?) (?:complete|completed|passed|ran)\b/i;
 
 /** So near to the end a wrapper's word is about all of the output. */
 const TAIL = 60;

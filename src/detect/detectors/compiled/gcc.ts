@@ -48,13 +48,13 @@ const OTHER =
 function readGnu(lines: readonly string[], i: number): Draft | null {
   const match = GNU.exec(lines[i]!);
   if (match === null || isProbe(match[1]!)) return null;
-  const { message, flag } = splitFlag(match[4]!);
+  const { message, flag, isRule } = splitFlag(match[4]!);
   const to = diagnosticEnd(lines, i + 1);
   const outer = isOwn(match[1]!) ? null : ownPlace(lines, i, to);
   return {
     message,
     errorType: flag,
-    category: kindOf(message),
+    category: isRule ? "lint_error" : kindOf(message),
     tool: toolOf(match[1]!, lines, i),
     file: outer?.file ?? match[1]!,
     line: outer?.line ?? Number(match[2]),
@@ -82,15 +82,26 @@ function diagnosticEnd(lines: readonly string[], from: number): number {
   return i;
 }
 
-// "unused variable ‘x’ [-Werror=unused-variable]", "... [-Werror,-Wunused-variable]" (clang), "... [bugprone-branch-clone]" (clang-tidy)
+// "unused variable ‘x’ [-Werror=unused-variable]", "... [-Werror,-Wunused-variable]" (clang), "... [bugprone-branch-clone]" (clang-tidy), "... [nullPointer]"
 const FLAG =
-  /^(.*\S) \[(?:-Werror[=,](?:-W)?([\w+=-]+)|(-[Wf][\w+=-]+)|((?:[a-z]+-)+[a-zA-Z.]+)(?:,-warnings-as-errors)?)\]$/;
+  /^(.*\S) \[(?:-Werror[=,](?:-W)?([\w+=-]+)|(-[Wf][\w+=-]+)|([a-z]\w{2,60}|(?:[a-z]+-)+[a-zA-Z.]+)(?:,-warnings-as-errors)?)\]$/;
 
-function splitFlag(text: string): { message: string; flag: string | null } {
+interface Flagged {
+  readonly message: string;
+  readonly flag: string | null;
+  /** A compiler names the switch; who names a rule without one judges code and builds nothing. */
+  readonly isRule: boolean;
+}
+
+function splitFlag(text: string): Flagged {
   const match = FLAG.exec(text);
-  if (match === null) return { message: text, flag: null };
+  if (match === null) return { message: text, flag: null, isRule: false };
   const flag = match[2] !== undefined ? `-W${match[2]}` : (match[3] ?? match[4]!);
-  return { message: match[1]!, flag };
+  return {
+    message: match[1]!,
+    flag,
+    isRule: match[4] !== undefined && match[4] !== "clang-diagnostic-error",
+  };
 }
 
 // "                 from src/main.cpp:1:", "src/main.cpp:10:5:   required from here", "src/main.cpp:10:5: note: in instantiation of ... requested here"

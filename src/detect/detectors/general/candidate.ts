@@ -43,6 +43,9 @@ const UNIX = /^[a-z][\w.+-]{0,30}(?:\[\d+\])?: \S.{3,}$/;
 // "tar: Error is not recoverable: exiting now"
 const SPEAKER = /^[a-z][\w.+-]{0,30}: /;
 
+// "Bareword file handle opened at line 3, column 1.": a place in the one file there is
+const LINE_AND_COLUMN = /^\p{L}[^:]{3,200} at line \d+, col(?:umn)? \d+(?:\.|$)/u;
+
 // "Command exited with non-zero status 7": less than a cause, more than the last line of talk
 const EXIT = /\bexit(?:ed)?\b.{0,40}\b(?:code|status)\b/i;
 
@@ -51,7 +54,10 @@ export function readCandidate(line: string, index: number): Candidate | null {
   const told = readTold(line);
   if (told === null) return null;
   const { place, label, exception, core } = told;
-  const recap = isRecap(core) || (!beginsWithPlace(told) && isSpokenRecap(told.text)) || isRule(line);
+  // "app.hs:1:1: error:" tells its place; "Errors:" alone tells nothing.
+  const isPlacedHead = label?.level === "error" && label.rest === "" && beginsWithPlace(told);
+  const recap =
+    (isRecap(core) && !isPlacedHead) || (!beginsWithPlace(told) && isSpokenRecap(told.text)) || isRule(line);
   const score = Math.max(scoreOf(told, line), recap && EXIT.test(core) ? 1 : 0);
   const isBarePlace =
     place !== null &&
@@ -68,11 +74,20 @@ export function readCandidate(line: string, index: number): Candidate | null {
     message: messageOf(told),
     errorType: exception?.type ?? readCode(told),
     place,
-    mention: place === null ? readMention(told.text) : null,
+    mention: place === null ? (readSpokenOf(told) ?? readMention(told.text)) : null,
     level: label?.level ?? null,
     exception: exception !== null,
     recap,
   };
+}
+
+// "calc.y: error: 4 shift/reduce conflicts": a file speaks, where others name the program; not a script of its own ("manage.py: error: …"), nor a linker ("ld.lld: error: …")
+const SPOKEN_OF =
+  /^((?:[\w@~.+-]+[\\/])*[\w@~+-][\w@~.+-]*\.(?!(?:py|rb|pl|sh|exe|bin|lld|gold|bfd|[cm]?[jt]s)\b)[a-z]\w{0,9}): (?:fatal )?error\b/i;
+
+function readSpokenOf({ text }: Told): Mention | null {
+  const file = text.length > 600 || !/: (?:fatal )?error/i.test(text) ? undefined : SPOKEN_OF.exec(text)?.[1];
+  return file === undefined ? null : { file, line: null, column: null };
 }
 
 /** "tests/cart_test.cc:13: Failure" speaks of a place, not of "tests … failed". */
@@ -90,10 +105,11 @@ function scoreOf(told: Told, line: string): number {
   let score = 0;
   if (exception !== null) score += WORTH.exception;
   else if (level === "error") score += isLogged(body) ? WORTH.logged : WORTH.error;
-  if (place !== null) score += WORTH.place;
+  if (place !== null || (text.includes(" at line ") && LINE_AND_COLUMN.test(text))) score += WORTH.place;
   if (hasTrouble(core)) score += WORTH.trouble;
   // A warning is no failure; on a failing exit, and with nothing better, it is what there is.
-  if (level === "warning" || level === "note") score = place !== null ? 2 : score > 0 ? 1 : 0;
+  if (level === "warning" || level === "note")
+    score = place !== null ? 2 : score > 0 || level === "warning" ? 1 : 0;
   if (isCoded(told)) score += WORTH.code;
   if (level !== "error" && (isAdvice(core) || isAdvice(core.replace(/^[\w.-]{1,30}: /, ""))))
     score += WORTH.advice;

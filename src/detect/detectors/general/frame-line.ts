@@ -11,9 +11,18 @@ const FRAME =
 const CALLEE =
   /(?:^\s*at (?:async )?([\w$.<>[\] ]{1,120}) \()|^\s+([\w$./<>]{1,200})\([\w$]+\.\w+:\d+\)$|(?:in [`'"]?([\w$.:#<>/?! ]{1,100})[`'"]?$)/;
 
+// "  error, called at stock.hs:2:14 in main:Main"
+const CALLED_AT = /^\s*\S{1,80}, called at /;
+// "	test_cart.lua:4: in upvalue 'TestCart.testAddsTax'"
+const IN_KIND = /^\s*\S{1,200}:\d+: in (?:upvalue|function|local|method|field|main chunk)\b/;
+
 /** True when the line only says where, in a stack or under a message. */
 export function isFrame(line: string): boolean {
-  return FRAME.test(line);
+  return (
+    FRAME.test(line) ||
+    (line.includes(", called at ") && CALLED_AT.test(line)) ||
+    (line.includes(": in ") && IN_KIND.test(line))
+  );
 }
 
 // Where a stack names calls and only the files' own names, a library is known by its package: "java.base/jdk.internal.reflect.…", "org.junit.jupiter.api.…"

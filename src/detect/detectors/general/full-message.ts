@@ -1,3 +1,4 @@
+import { readLocation } from "../../location.ts";
 import type { Log } from "../../log.ts";
 import { type Candidate, readCandidate } from "./candidate.ts";
 import { isFrame } from "./frame-line.ts";
@@ -71,6 +72,12 @@ const PLACED = /^\S+: ?\d+(?::\d+)?: (?=\S)/;
 // "  > foo is not defined", "  `-> Because there is no version of frob": an arrow leads to the words, or a bullet: "  - deficient indentation in "openapi.yaml" (3:1)"
 const ARROW = /^(?:>|[`'╰└|]?[─-]+[>▶])\s+|^[-*•] (?=\p{Ll}+ \p{L})/u;
 
+// "  /home/dev/app/src/Menu.res:1:28-2:3": where, under a heading that says what
+function isBarePlace(line: string): boolean {
+  const place = readLocation(line);
+  return place !== null && !/\p{L}/u.test(place.before + place.after);
+}
+
 interface NextLine {
   readonly text: string;
   readonly index: number;
@@ -80,7 +87,7 @@ interface NextLine {
 function nextLine(log: Log, index: number): NextLine | null {
   for (let i = index + 1; i < Math.min(log.lines.length, index + 4); i++) {
     const line = log.lines[i]!;
-    if (line.trim() === "" || isFrame(line)) continue;
+    if (line.trim() === "" || isFrame(line) || isBarePlace(line)) continue;
     const text = line.trim().replace(ARROW, "");
     if ((text === line.trim() && isSource(line)) || isRule(line) || isRecap(line)) return null;
     const candidate = readCandidate(text === line.trim() ? line : text, i);

@@ -10,14 +10,14 @@ const TYPES =
   /\bnot assignable\b|\bincompatible types?\b|\btype mismatch\b|\bmismatched types\b|\bexpected type\b|\bcannot convert\b|\bhas no (?:attribute|member|field|property)\b|\btype error\b|\bincompatible type|\bno overload\b|\b(?:argument|value|expression|parameter) of type\b|\bdoes not (?:conform|satisfy)\b|\bcannot (?:assign|use|pass|return)\b.{1,80}\b(?:as|to|for)\b.{1,40}\btype\b/i;
 // "unexpected symbol near '}'", "expected an expression", "mismatched input": what could not be read, in the words of parsers
 const SYNTAX =
-  /\bunexpected (?:character|symbol|newline|end\b|eof|['"`‘][^'"`’\s]{1,3}['"`’])|\bexpected (?:an? )?(?:expression|identifier|statement|declaration)\b|\bmissing ['"`‘]?[)}\];:]|\bmissing closing\b|\bunmatched ['"`‘]?[([{)\]}]|\b(?:mismatched|extraneous) input\b|\binvalid (?:character|token)\b|\bpremature end\b|\b(?:failed to|cannot|could not|can't|unable to) parse\b/i;
+  /\bunexpected (?:character|symbol|newline|end\b|eof|['"`‘][^'"`’\s]{1,3}['"`’])|\bexpected (?:an? )?(?:expression|identifier|statement|declaration|comma|colon|semicolon|operator|bracket|brace|parenthesis)\b|\bmissing ['"`‘]?[)}\];:]|\bmissing closing\b|\bunmatched ['"`‘]?[([{)\]}]|\b(?:mismatched|extraneous) input\b|\binvalid (?:character|token)\b|\bpremature end\b|\b(?:failed to|cannot|could not|can't|unable to) parse\b/i;
 // "unexpected string constant in …", "Expected double-quoted property name in JSON at position 20", "expected end of rule": said by nobody but a parser
 const PARSER =
   /\bunexpected (?:\w+ )?(?:constant|literal|operator|keyword|bracket|brace|delimiter|separator)\b|\b(?:in|invalid|malformed) JSON\b(?: at\b|$)|^expected end of \w+|^unexpected end of\b/i;
 const FORMAT =
   /\bwould reformat\b|\bformatt(?:ed|ing)\b|\bstyle issues?\b|\bnot formatted\b|\btrailing (?:whitespace|spaces?)\b|\bindentation\b|\bline too long\b/i;
 const CONFIG =
-  /\bconfig(?:uration)?\b|\b(?:unknown|invalid|unrecogni[sz]ed|bad|missing|illegal|no such) (?:\w+ )?(?:option|argument|flag|command|subcommand|setting|parameter|value|script|target|task|phase|key|field|property)s?\b|\bnot a git repository\b|\bcould not (?:locate|open|read|load|find)\b|\bfailed to (?:load|open|read)\b|\bno rule to make target\b|\busage:|\bmissing script\b|\bcould(?: not|n't) find a (?:script|task|target)\b|\b(?:this|current|working) directory\b|\bno files? (?:match\w*|(?:\w+ ){0,4}found)\b|\b(?:script|task|target|recipe) not found\b|\benvironment variable\b|\bnot (?:a )?valid\b.*\b(?:option|value)\b|\brequired (?:option|argument|flag|variable)\b|\bmanifest\b|\block ?file\b|\bno such file or directory\b|\binvalid requirement\b|\bcommand "[^"]+" not found|\bcan(?:'t|not) open\b|\bno (?:\w+ ){1,2}(?:was |were |is )?(?:specified|configured|given)\b|\byou must (?:configure|specify|set)\b/i;
+  /\bconfig(?:uration)?\b|\b(?:unknown|invalid|unrecogni[sz]ed|bad|missing|illegal|no such) (?:\w+ )?(?:option|argument|flag|command|subcommand|setting|parameter|value|script|target|task|phase|key|field|property|directive)s?\b|\bnot a git repository\b|\bcould not (?:locate|open|read|load|find)\b|\bfailed to (?:load|open|read)\b|\bno rule to make target\b|\busage:|\bmissing script\b|\bcould(?: not|n't) find a (?:script|task|target)\b|\b(?:this|current|working) directory\b|\bno files? (?:match\w*|(?:\w+ ){0,4}found)\b|\b(?:script|task|target|recipe) not found\b|\benvironment variable\b|\bnot (?:a )?valid\b.*\b(?:option|value)\b|\brequired (?:option|argument|flag|variable)\b|\bmanifest\b|\block ?file\b|\bno such file or directory\b|\binvalid requirement\b|\bcommand "[^"]+" not found|\bcan(?:'t|not) open\b|\bno (?:\w+ ){1,2}(?:was |were |is )?(?:specified|configured|given)\b|\byou must (?:configure|specify|set)\b/i;
 // "Jest: "global" coverage threshold for branches (90%) not met: 50%", "Required test coverage of 90% not reached"
 const COVERAGE = /\bcoverage\b.*\b(?:not (?:met|reached)|below|less than|threshold)\b/i;
 // "cart 1.0.0 requires menu, which is not installed.", "these package versions have conflicting dependencies"
@@ -26,11 +26,19 @@ const DEPENDENCY =
 // "there is no package called ‘courier’", "Package `libsoup-9' not found", "collection not found", "no code for module (shop pricing)",
 // "Can't find stylesheet to import.", "Could not import extension sphinx_courier": the thing that is asked for is one that others bring
 const BROUGHT =
-  "(?:package|module|library|librar(?:y|ies)|collection|plug-?in|extension|dependency|gem|crate|import)";
+  "(?:package|module|library|librar(?:y|ies)|collection|plug-?in|extension|dependency|gem|crate|import|include)";
 const NOT_BROUGHT = new RegExp(
-  `\\bno ${BROUGHT}s? (?:called|named|found)\\b|\\b${BROUGHT} (?:["'\`‘]?[\\w@./:+-]+["'\`’]? )?(?:was |is |could )?not (?:be )?found\\b|\\bno code for ${BROUGHT}\\b|\\b(?:can(?:'t|not|’t)|could(?: not|n't)|unable to|failed to) (?:find|locate|import|resolve|load) (?:the )?(?:\\w+ )?(?:${BROUGHT}\\b|\\w+ to import\\b)`,
+  `\\bno ${BROUGHT}s? (?:called|named|found)\\b|\\b${BROUGHT} (?:["'\`‘]?[\\w@./:+-]+["'\`’]? )?(?:was |is |could )?not (?:be )?found\\b|\\bno code for ${BROUGHT}\\b|\\b(?:can(?:'t|not|’t)|could(?: not|n't)|unable to|failed to) (?:find|locate|import|resolve|load|open) (?:the )?(?:\\w+ )?(?:${BROUGHT}\\b|\\w+ to import\\b)`,
   "i",
 );
+// 'Source "Courier.sol" not found: File not found inside the base path or any of the include paths.', "'theme/colours' wasn't found. Tried - …": who looks in several places looks for what others bring
+const LOOKED_FOR =
+  /\bfile not found (?:inside|in|on|along) (?:the |any )?(?:\w+ ){0,3}paths?\b|\bfound\. (?:tried|searched|looked)\b|\bno match (?:locally|in the \w+ paths?)/i;
+// "@0ms:(assertion failure): the sum is wrong", "Uncaught exception no stock left for soup", "dishes is not defined": what only a run says, in these words
+const RAN =
+  /^\W{0,12}(?:@\S{1,40}:)?\W{0,12}assertion (?:failure|failed|violation)\b|\b(?:uncaught|unhandled) (?:exception|error)\b|^[\w$.]+ is not (?:defined|a function|a constructor|iterable)$|^cannot read propert(?:y|ies) of /i;
+// "READ error during LOAD: end of file on …": who reads code says so, as an exception
+const READ_FAILED = /\bread(?:er)? error\b|\bend of (?:file|input) (?:on|in|inside|within)\b/i;
 // "courier/client.h: No such file or directory", behind a place in what includes it
 const INCLUDED = /^["'<]?[\w./+-]{1,200}\.(?:h|hh|hpp|hxx|inc|mod)[">']?: no such file or directory/i;
 // The name of a rule: "header-max-length"
@@ -49,6 +57,8 @@ const NO_SERVER =
   /\b(?:verify|check|ensure) that (?:this|your|the) (?:server|service|database|daemon) is (?:running|up|reachable)\b|\b(?:server|service|database|daemon) is not (?:running|reachable|responding|up)\b/i;
 const BUILD =
   /\bfailed to (?:build|compile|link|bundle|package)\b|\bimport cycle\b|\bmultiple definition\b|\bundefined reference\b|\blinker\b|\bneeded by (?:target\b|["'`‘])|^(?:\w+: )?\*\*\* \[/i;
+// "coffee -c menu.coffee", "ruby -c cart.rb", "node --check a.js": what runs code is told to read it only
+const ONLY_READS = /\s(?:-c|-l|--check|--compile|--syntax-check) \S+\.\w+$/;
 // "frob build": what it could not do was to build
 const BUILDS = /^(?:build|compile|bundle|package|assemble|link)$/;
 // Files that are written for a tool, not for the program.
@@ -63,6 +73,7 @@ const SCRIPT_FILE = /\.(?:py|rb|php|pl|pm|lua|sh|r|jl|awk|sql)$/i;
 // "PHP Parse error: ...", "Fortran runtime error: ..."
 const STATED: Readonly<Record<string, Category>> = {
   "parse error": "syntax_error",
+  "parser error": "syntax_error",
   "syntax error": "syntax_error",
   "runtime error": "runtime_error",
   "type error": "type_error",
@@ -74,10 +85,14 @@ export interface Circumstances {
   readonly file: string | null;
   /** All calls are inside a tool, and the message names a file of the user's: the tool tells what it found, nothing of the user's ran. */
   readonly isInside: boolean;
+  /** It names a place in a file, and no call: "TypeError: …" over " --> Cart.sol:5:5:". */
+  readonly isPointed: boolean;
   /** It ends in the name of a rule in brackets: "subject may not be empty [subject-empty]". */
   readonly isRuled: boolean;
   /** Calls stand below or above it. */
   readonly hasStack: boolean;
+  /** A heading below it announces calls, whatever they look like: "Backtrace:". */
+  readonly isTraced: boolean;
   /** The output counts failing tests. */
   readonly testsFailed: boolean;
   /** The output says that a build failed. */
@@ -99,35 +114,45 @@ export function guessCategory(
   candidate: Candidate,
   message: string,
   about: About,
-  { file, isInside, isRuled, hasStack, testsFailed, buildFailed }: Circumstances,
+  { file, isInside, isPointed, isRuled, hasStack, isTraced, testsFailed, buildFailed }: Circumstances,
 ): Category {
   // A shell's word for a command that is not there, whoever started it.
   if (about.exitCode === 127 && /no such file|not found/i.test(message)) return "missing_dependency";
   const stated = STATED[candidate.word ?? ""];
+  // "RUNTIME ERROR: couldn't open import "dishes.libsonnet"" names what is missing.
+  if (stated === "runtime_error" && (NOT_BROUGHT.test(message) || LOOKED_FOR.test(message)))
+    return "missing_dependency";
   if (stated !== undefined) return stated;
+  if (/^\[(?:unit)?tests?\] /i.test(message)) return "test_failure";
   if (NO_SERVER.test(message)) return "connection_error";
   if (FORMAT.test(message)) return "lint_error";
   if (COVERAGE.test(message)) return "test_failure";
-  if (DEPENDENCY.test(message) || NOT_BROUGHT.test(message) || (file !== null && INCLUDED.test(message)))
+  if (
+    DEPENDENCY.test(message) ||
+    LOOKED_FOR.test(message) ||
+    NOT_BROUGHT.test(message) ||
+    (file !== null && INCLUDED.test(message))
+  )
     return "missing_dependency";
   if (candidate.exception) {
     // "AssertionFailedError: expected: <42> but was: <-42>", where failing tests are counted
     const isClaim = testsFailed && /Assert/.test(candidate.errorType ?? "");
     if (isClaim) return "test_failure";
     const thrown = thrownCategory(candidate.errorType ?? "");
-    return isInside && thrown === "runtime_error"
-      ? TYPES.test(message)
-        ? "type_error"
-        : "build_error"
-      : thrown;
+    if (thrown !== "runtime_error") return thrown;
+    if (READ_FAILED.test(message)) return "syntax_error";
+    if (!isInside && !(isPointed && isTranslator(about.command))) return thrown;
+    return TYPES.test(message) || /^Type/.test(candidate.errorType ?? "") ? "type_error" : "build_error";
   }
+  if (file !== null && RAN.test(message)) return "runtime_error";
   if (PARSER.test(message) || (file !== null && SYNTAX.test(message))) return "syntax_error";
   // Where failing tests are counted, a place without a severity is a test's.
   if (testsFailed && file !== null && candidate.level === null) return "test_failure";
   const program = programOf(about.command);
   const isLinter =
     program !== null && (isLinterName(program) || isLinterName(subcommandOf(about.command) ?? ""));
-  const isRun = program !== null && isInterpreterName(program) && !isLinter;
+  const isRun =
+    program !== null && isInterpreterName(program) && !isLinter && !ONLY_READS.test(about.command ?? "");
   if (file === null) {
     if (CONFIG.test(message) || VERSIONS.test(message) || NO_PROJECT.test(message)) return "config_error";
     const isConfigured = candidate.mention?.file != null && CONFIG_FILE.test(candidate.mention.file);
@@ -136,7 +161,10 @@ export function guessCategory(
     if (program !== null && isServerName(program)) return "config_error";
     return isLinter || isRuled || (candidate.level === null && RULE.test(candidate.errorType ?? ""))
       ? "lint_error"
-      : buildFailed || BUILD.test(message) || BUILDS.test(subcommandOf(about.command) ?? "")
+      : buildFailed ||
+          BUILD.test(message) ||
+          /^-W/.test(candidate.errorType ?? "") ||
+          BUILDS.test(subcommandOf(about.command) ?? "")
         ? "build_error"
         : guessKind(message, candidate.errorType, about.command);
   }
@@ -145,6 +173,7 @@ export function guessCategory(
   // An unknown command in a script that was running is the script's.
   if (isRun && CODE_WORDS.test(message)) return "runtime_error";
   if (isRun) return CONFIG.test(message) ? "config_error" : "runtime_error";
+  if (isTraced) return "runtime_error";
   if (hasStack) return CONFIG.test(message) ? "config_error" : "runtime_error";
   if (CONFIG_FILE.test(file)) return "config_error";
   if (TYPES.test(message) || (program !== null && isTyperName(program))) return "type_error";
@@ -156,6 +185,13 @@ export function guessCategory(
   if (candidate.errorType !== null && candidate.level === null) return "lint_error";
   if (candidate.level === null && program === null && SCRIPT_FILE.test(file)) return "runtime_error";
   return isPlayed(candidate, file, about.command) ? "runtime_error" : "build_error";
+}
+
+/** A program that is named, and not as one that runs what it reads: an error's name is then what it calls a problem. */
+function isTranslator(command: string | null): boolean {
+  // Of "gnatmake run.adb && ./run" nobody knows which spoke.
+  const program = /[;&|]/.test(command ?? "") ? null : programOf(command);
+  return program !== null && !isInterpreterName(program);
 }
 
 /**

@@ -13,7 +13,7 @@ export interface Label {
 // "error: x", "[ERROR] x", "ERROR x", "✘ [ERROR] x", "fatal: x", "FATAL ERROR: x", "E: x", "[!] x", "error[E0382]: x",
 // "prog: error: x", "app.csproj : error NU1101: x", "level=error msg=...", "error TS2322: x", "Error - x"; a program's name may stand before it
 const LABELLED =
-  /^[\s\W]{0,12}(?:\d+={1,3})?(?:(?!(?:error|warning|fatal|note|info)\b)(?:[\w.\-/+]{1,40}|[\w.\-/+]{1,40}\[\d+\]|[\w.\-/+]{1,200} ):\s+)?(?:(?!(?:compile|parse|syntax|type|runtime|internal|fatal) )[A-Z][\w.+]{1,20} )?(?:\[?\b(fatal error|fatal|error|err|errors|failure|panic|critical|crit|severe|emerg|abort|aborted|exception|compile error|parse error|syntax error|type error|runtime error|internal error|warning|warn|deprecated|deprecation|note|notice|info|hint|help|debug|trace|verbose|tip|suggestion)\b\]?)(?:\[([\w:/.-]{1,40})\]|\(([\w:/.-]{1,40})\)|\s+([A-Z]{1,8}-?\d{2,6})|\s+\d{1,5}(?= at ))?(?:(?: near| at| on| in)? line \d+(?:, col(?:umn)? \d+)?)?\s*(?::|-(?=\s)|!|\]|(?=\s)|$)\s*(.*)$/i;
+  /^[\s\W]{0,12}(?:\d+={1,3})?(?:(?!(?:error|warning|fatal|note|info)\b)(?:[\w.\-/+]{1,40}|[\w.\-/+]{1,40}\[\d+\]|[\w.\-/+]{1,200} ):\s+)?(?:(?!(?:compile|parser?|syntax|type|runtime|internal|fatal) )[A-Z][\w.+]{1,20} )?(?:\[?\b(fatal error|fatal|error|err|errors|failure|panic|critical|crit|severe|emerg|abort|aborted|exception|compile error|parse error|parser error|syntax error|type error|runtime error|internal error|warning|warn|deprecated|deprecation|note|notice|info|hint|help|debug|trace|verbose|tip|suggestion)\b\]?)(?:\[([\w:/.-]{1,40})\]|\(([\w:/.-]{1,40})\)|\s+([A-Z]{1,8}-?\d{2,6})|\s+\d{1,5}(?= at ))?(?:(?: near| at| on| in)? line \d+(?:, col(?:umn)? \d+)?)?\s*(?::|-(?=\s)|!|\]|(?=\s)|$)\s*(.*)$/i;
 
 // "E: Unable to locate package", "! LaTeX Error", "  x No solution found": a cross where a terminal has only letters
 const SHORT = /^(?:(?:E|F|!|!!|\[!\]|✘|✗|✖|×|❌|⨯)[:\s]\s*|x (?=\p{Lu}\p{Ll}* ))(.+)$/u;
@@ -66,7 +66,10 @@ export function readLabel(line: string): Label | null {
     };
   }
   const short = SHORT.exec(line.trimStart());
-  return short === null ? null : { level: "error", rest: short[1]!.trim(), code: null, word: "error" };
+  // "✘   (0 / 1)" marks a count
+  return short === null || !/\p{L}{2}/u.test(short[1]!)
+    ? null
+    : { level: "error", rest: short[1]!.trim(), code: null, word: "error" };
 }
 
 function levelOf(word: string): Level {

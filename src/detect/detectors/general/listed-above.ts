@@ -1,5 +1,5 @@
 import type { Log } from "../../log.ts";
-import type { Mention } from "../../mention.ts";
+import { type Mention, readMention } from "../../mention.ts";
 import type { Candidate } from "./candidate.ts";
 
 // "[warn] src/menu.js", "from src/index.ts:": a label at most, and a file
@@ -35,4 +35,14 @@ export function readCondemned({ lines }: Log): Mention | null {
   const found = files.size === 1 ? { file: [...files][0]!, line: null, column: null } : null;
   condemned.set(lines, found);
   return found;
+}
+
+// 'Loading "Gruntfile.js" tasks...ERROR': a step that names its file, and right below it why it failed
+const STEP_FAILED = /\.{3} ?(?:ERROR|FAILED|FAIL|error|failed)$/;
+
+/** The file of the step that the line right above calls failed, or null. */
+export function readFailedStep(log: Log, { index }: Candidate): Mention | null {
+  const above = log.lines[index - 1] ?? "";
+  const file = above.length < 300 && STEP_FAILED.test(above) ? readMention(above)?.file : null;
+  return file == null ? null : { file, line: null, column: null };
 }

@@ -3,8 +3,46 @@ import type { Log } from "../../log.ts";
 /** The log without what a tool draws around its lines or puts before each of them. */
 export function plainLog(log: Log): Log {
   return withoutComments(
-    withoutTags(withoutSpeakers(withoutMargin(withoutCodeBox(withoutBox(withoutJson(log)))))),
+    withoutTags(
+      withoutSpeakers(
+        withoutMargin(withoutCodeBox(withoutBox(withoutColumn(withoutUnits(withoutJson(log)))))),
+      ),
+    ),
   );
+}
+
+// "ERROR: 0:5: 'colur' : undeclared identifier": which of the texts that were given, and its line
+const UNIT = /^(ERROR|WARNING): \d{1,3}:(\d+): (?:'' : +)?/;
+const FILE = /^[\w@~./\\+-]{1,200}\.[a-z]\w{0,9}$/i;
+
+/** Problems by number of text and line, under a line with the file and nothing else: as all others write them. */
+function withoutUnits(log: Log): Log {
+  if (!log.lines.some((line) => UNIT.test(line))) return log;
+  let file: string | null = null;
+  const lines = log.lines.map((line) => {
+    if (FILE.test(line.trim())) file = line.trim();
+    return file === null
+      ? line
+      : line.replace(UNIT, (_, word: string, at: string) => `${file}:${at}: ${word.toLowerCase()}: `);
+  });
+  return { ...log, lines };
+}
+
+const WORD = /^[\p{L}\p{N}"'`(]\S{0,60}$/u;
+
+/** A sentence that was broken at a width of nothing: "   Error:" and below it, each alone at the margin, "no", "stock", "left". */
+function withoutColumn(log: Log): Log {
+  const isHead = (line: string) => /^\s+\w*(?:Error|Exception):$/.test(line);
+  if (!log.lines.some((line, i) => isHead(line) && WORD.test(log.lines[i + 1] ?? ""))) return log;
+  const lines = [...log.lines];
+  for (let head = 0; head < lines.length; head++) {
+    if (!isHead(lines[head]!)) continue;
+    for (let i = head + 1; i < lines.length && WORD.test(lines[i]!); i++) {
+      lines[head] += ` ${lines[i]}`;
+      lines[i] = "";
+    }
+  }
+  return { ...log, lines };
 }
 
 /** The text that a reporter wraps in one JSON object a line: {"Test":"TestTax","Output":"    cart_test.go:7: 3, want 4\\n"}. Records with a level stay: they are a logger's. */

@@ -6,9 +6,11 @@ import { type Mention, readMention } from "../../mention.ts";
 import type { Candidate } from "./candidate.ts";
 import { fullMessage } from "./full-message.ts";
 import { type Circumstances, guessCategory } from "./guess-category.ts";
-import { readCondemned, readListedAbove } from "./listed-above.ts";
+import { readLineAbove } from "./line-above.ts";
+import { readCondemned, readFailedStep, readListedAbove } from "./listed-above.ts";
 import { readMarkedSource } from "./marked-source.ts";
 import { readQuotedInStack } from "./quoted-in-stack.ts";
+import { isStackHead } from "./stack-lines.ts";
 import { readAbove, readBelow, readLedFrom, readPointed } from "./surroundings.ts";
 
 /** A score that only a program's speaking of itself gives. */
@@ -37,7 +39,12 @@ export function toDraft(candidate: Candidate, log: Log, about: About, ended: End
       : told.place;
   const top = place === null && !isForeign ? (pointed ?? topFrame(frames)) : null;
   const mention = top === null && place === null ? withLine(mentionOf(told, log, inFull), message) : null;
-  const named = place === null ? undefined : TEST_SAID.exec(message)?.[1];
+  const named =
+    place === null
+      ? undefined
+      : TEST_SAID.exec(message)
+          ?.slice(1)
+          .find((name) => name !== undefined);
   const test = named ?? testInStack(frames);
   return {
     message,
@@ -57,7 +64,9 @@ export function toDraft(candidate: Candidate, log: Log, about: About, ended: End
               frames.length > 0 &&
               !frames.some(({ own }) => own) &&
               isUsers(place?.file ?? told.mention?.file),
+            isPointed: (place ?? top) !== null && !frames.some(({ fn }) => fn !== null),
             isRuled: /\[[a-z]+(?:-[a-z\d]+){1,6}\]$/.test(log.lines[candidate.index]!.trimEnd()),
+            isTraced: log.lines.slice(candidate.index + 1, candidate.index + 5).some(isStackHead),
             hasStack: candidate.place === null && frames.some(({ fn }) => fn !== null),
           }),
     from: candidate.index,
@@ -90,7 +99,9 @@ function mentionOf(candidate: Candidate, log: Log, inFull: boolean): Mention | n
   return (
     readMarkedSource(log, index) ??
     mention ??
+    readLineAbove(log, index) ??
     readListedAbove(log, candidate) ??
+    readFailedStep(log, candidate) ??
     readQuotedInStack(log, index) ??
     readCondemned(log)
   );
@@ -99,8 +110,9 @@ function mentionOf(candidate: Candidate, log: Log, inFull: boolean): Mention | n
 // "test_waits", "TestWaits", "shop.CartTest.testTotal"
 const TEST_CALL = /(?:^|[.#:])(Test[A-Z]\w+|test_\w+|test[A-Z]\w+)$/;
 
-// "main.swift:5: error: CartTests.testTotal : XCTAssertEqual failed": behind the place, a name as tests have it
-const TEST_SAID = /^((?:\w+[.:#])+test[A-Z_]\w*) ?: /;
+// "main.swift:5: error: CartTests.testTotal : XCTAssertEqual failed", "test.c:4:F:tax:adds_tax:0: Assertion 'a == b' failed": behind the place, a name as tests
+// have it, or a verdict's letter, the names and which turn it was
+const TEST_SAID = /^((?:\w+[.:#])+test[A-Z_]\w*) ?: |^(?:[EF]:)?[\w -]{1,60}:([A-Za-z_]\w{1,80}):\d+: /;
 
 /** A call that is named as a test is, in a file of tests. */
 function testInStack(frames: readonly Frame[]): string | null {

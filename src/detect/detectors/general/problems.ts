@@ -4,6 +4,7 @@ import { type Candidate, readCandidate } from "./candidate.ts";
 import { withoutHandled } from "./chain.ts";
 import { ENOUGH, withLastWord } from "./last-word.ts";
 import { readOverStack } from "./over-stack.ts";
+import { readPlaceLed } from "./place-led.ts";
 import { type Ended, toDraft, WEAK } from "./problem-draft.ts";
 import { hasTrouble } from "./shape.ts";
 import { linesOfStacks } from "./stack-lines.ts";
@@ -11,6 +12,7 @@ import { readStatedReason } from "./stated-reason.ts";
 import { doPlacesLead } from "./surroundings.ts";
 import { hasFailureCount } from "./test-line.ts";
 import { readThrown } from "./thrown.ts";
+import { readUnhandled } from "./unhandled.ts";
 
 /** Beyond so many nobody reads on: the rest is counted without its surroundings. */
 const TOLD_IN_FULL = 200;
@@ -24,9 +26,16 @@ export function readProblems(log: Log, about: About, endedBadly: boolean): Draft
   const inStack = linesOfStacks(log);
   for (const [index, line] of log.lines.entries()) {
     if (inStack.has(index)) continue;
-    const candidate = readStatedReason(log, index) ?? readThrown(log, index) ?? readCandidate(line, index);
+    const candidate =
+      readStatedReason(log, index) ??
+      readPlaceLed(log, index) ??
+      readUnhandled(log, index) ??
+      readThrown(log, index) ??
+      readCandidate(line, index);
     if (candidate !== null) candidates.push(candidate);
   }
+  if (candidates.some(({ recap, index }) => recap && STRICT.test(log.lines[index]!)))
+    candidates.splice(0, candidates.length, ...candidates.map(asError));
   if (!candidates.some(({ recap }) => !recap)) candidates.push(...[readOverStack(log) ?? []].flat());
   const causes = withLastWord(
     withoutHandled(
@@ -60,6 +69,16 @@ export function readProblems(log: Log, about: About, endedBadly: boolean): Draft
     role: "consequence" as const,
     sure: isTelling(candidate, log, endedBadly),
   }));
+}
+
+// "Aborted due to warnings.": whoever says so takes a warning for an error
+const STRICT = /\b(?:due to|because of) (?:\w+ )?warnings?\b/i;
+const STRICTER = 5;
+
+function asError(candidate: Candidate): Candidate {
+  const { level, recap, score, order } = candidate;
+  if (level !== "warning" || recap) return candidate;
+  return { ...candidate, level: "error", score: score + STRICTER, order: order + STRICTER };
 }
 
 /** "gawk: sum.awk:2: x = 1 +" over "gawk: sum.awk:2: ^ unexpected newline": the code, and what is said of it. */

@@ -72,6 +72,7 @@ function isPlaceAlone(line: string): boolean {
     /^\W*$/.test(place.after) ||
     /^[:,]? ?(?:in [`'\w<]|\(\w+\)$)/.test(place.after) ||
     / [━─═]{3,}$/.test(place.after) ||
+    (/^\s/.test(line) && /^(?:\t| {2,})\S.{0,80}$/.test(place.after)) || // "	menu.jsonnet:1:16-41	thunk <dishes>"
     /^: [A-Z]\w+$| \+0x[0-9a-f]+$/.test(place.after) ||
     /^, characters? [\d-]+:?$/.test(place.after)
   );

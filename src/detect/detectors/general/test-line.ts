@@ -24,6 +24,12 @@ const SHAPES: readonly Shape[] = [
   { pattern: /^\s*--- FAIL: (\S+)/, explicit: true },
   // [  FAILED  ] Cart.Totals (1 ms)
   { pattern: /^\[ {2}FAILED {2}\] ([\w/.]+\.[\w/]+)(?:,| \(|$)/, explicit: true },
+  //    FAIL  "adds tax"
+  { pattern: /^\s*FAIL(?:ED|URE)?:?\s+["'“](.{2,200})["'”]$/, explicit: true },
+  // bill: adds_tax_test (module 'bill')...*failed*
+  { pattern: /^\s*(\S.{1,200}?) ?\.{2,3} ?\*+(?:failed|FAILED)\*+$/, explicit: true },
+  // 	test adds_tax: failed
+  { pattern: /^\s*test ([\w.:/#-]{2,150}): failed$/, explicit: true },
   // ✗ adds tax (3 ms); FAIL: test_tax (tests.Cart); (fail) adds tax [0.34ms]; FAIL cart.spec.ts > adds tax
   {
     pattern:
@@ -68,7 +74,7 @@ const SHAPES: readonly Shape[] = [
   { pattern: /^\s*failed (\S.{2,150}?) \((?:\d+m ?)?(?:\d+s ?)?(?:\d+ms)?\)$/ },
   // 1) Cart adds tax
   {
-    pattern: /^\s*\d+\) (?:(?:Failure|Error|Failed|Broken|Test|Scenario):?\s*)?(\S.{1,200}?):?$/,
+    pattern: /^\s*\d+\) (?:(?:Failure|Error|Failed|Broken|Test|Scenario)(?::\s*|\s+|$))?(\S.{1,200}?):?$/,
     ifCounted: true,
   },
 ];
@@ -94,8 +100,8 @@ export function readTest(line: string, counted: boolean): string | null {
 
 // "[fail]: adds tax", "2 [chromium] › e2e/cart.spec.ts:4:3 › cart › adds tax": a sign, a number, a browser and a place before the name
 const BEFORE = /^\[fail\]: |^(?:\d+ )?(?:\[[\w -]+\] › )?\S+\.\w+:\d+(?::\d+)? › /i;
-// "adds tax ─────────", "adds tax (retry #1)"
-const BEHIND = / ?[─━]{3,}$|(?: \(retry #\d+\))+$/;
+// "adds tax ─────────", "adds tax (retry #1)", "adds tax # features/cart.feature:2"
+const BEHIND = / ?[─━]{3,}$|(?: \(retry #\d+\))+$|\s+# \S+:\d+$/;
 
 // "test_total (shop.CartTest.test_total)": newer versions say it twice
 const TWICE = /^(\w+) \((.+)\.\1\)$/;
@@ -106,7 +112,7 @@ function plainName(name: string): string {
 
 // "1 failed, 3 passed", "Tests: 1 failed", "2 runs, 2 assertions, 1 failures", "3 of 5 tests failed", "FAILED (failures=1)"
 const FAILED_COUNT =
-  /\b([1-9]\d*) (?:tests? |specs? |examples? |scenarios? |assertions? )?(?:failed|failing|failures?|errors?|errored)\b|\b(?:fail(?:ed|ures?|ing)?|errors?)\s*[:=]\s*([1-9]\d*)\b|\bFAILED \(/i;
+  /\b([1-9]\d*) (?:tests? |specs? |examples? |scenarios? |assertions? )?(?:failed|failing|failures?|errors?|errored|undefined)\b|\b(?:fail(?:ed|ures?|ing)?|errors?)\s*[:=]\s*([1-9]\d*)\b|\bFAILED \(/i;
 const TEST_WORD =
   /\b(?:tests?|specs?|examples?|assertions?|scenarios?|passed|passing|passes|suites?|runs?|ok|skipped|pending)\b/i;
 
@@ -115,11 +121,14 @@ export function isExplicit(line: string): boolean {
   return SHAPES.some(({ pattern, explicit }) => explicit && pattern.test(line));
 }
 
+const BROKEN = /\b[1-9]\d* (?:broken|errored) .{0,60}\(?\d[\d.]* ?m?s\)\s*$/;
+
 /** A test run's closing count that says some failed. */
 export function countsFailures(line: string): boolean {
   return (
     /^\W*[1-9]\d* (?:failing|failed|fail)\b|^FAILED \(/.test(line) ||
     /^\W*(?:fail|failed|failures|failing|errors|cancelled):? +[1-9]\d*$/.test(line) || // ℹ fail 1
+    (/ (?:broken|errored) /.test(line) && BROKEN.test(line)) || // ✗ Broken » 1 broken (0.002s)
     (FAILED_COUNT.test(line) && TEST_WORD.test(line))
   );
 }

@@ -8,16 +8,31 @@ import { readTest } from "./test-line.ts";
 export function readNames(log: Log, counted: boolean): Named[] {
   const names: Named[] = [];
   for (const [index, line] of log.lines.entries()) {
-    const name = readTest(line, counted);
+    const name = isStep(log, index, names.at(-1)) ? null : readTest(line, counted);
     const leaf = name === null ? readLeaf(log, index) : null;
     if (leaf !== null) names.push(leaf);
     else if (name !== null && isName(name)) names.push(withReason(log, index, ...fullName(log, index, name)));
-    else if (counted) names.push(...markedBelow(log, index), ...boxedAbove(log, index));
+    else if (counted)
+      names.push(...markedBelow(log, index), ...boxedAbove(log, index), ...placedAbove(log, index));
   }
   if (names.length > 0) return headedShorter(log, names);
   const listed = counted ? readFailingList(log) : [];
   return listed.length > 0 ? listed : readHeads(log, counted);
 }
+
+// "1) Scenario: adds tax # features/cart.feature:2"
+const NUMBERED = /^\s*\d+\) /;
+
+/** "   ✖ Then it costs 119", right under a numbered name and deeper than it, is a step of that test. */
+function isStep({ lines }: Log, index: number, last: Named | undefined): boolean {
+  if (last === undefined || index > last.index + STEPS || !NUMBERED.test(lines[last.index]!)) return false;
+  return (
+    /^\s+[✖✗✘×] /u.test(lines[index]!) &&
+    lines.slice(last.index + 1, index).every((line) => /^\s+[✔✓✖?-] /u.test(line))
+  );
+}
+
+const STEPS = 40;
 
 const isName = (name: string): boolean => /^[-\p{L}\p{N}"'`_[(@#].*[\p{L}\p{N}]/u.test(name);
 
@@ -56,6 +71,17 @@ function markedBelow(log: Log, index: number): Named[] {
   const name = MARK.test(log.lines[index]!) ? MARKED.exec(log.lines[index - 1] ?? "")?.[1] : undefined;
   if (name === undefined || !isName(name)) return [];
   return [{ index: index - 1, name, reason: null, end: index + 1 }];
+}
+
+// "Failure -> spec/cart_spec.lua @ 4": a verdict and a place, and nothing else
+const VERDICT_AT =
+  /^(?:Failure|Failed|Error)\W{0,4}(?:in|at|->|→)?\W{1,4}[\w@~./\\+-]{1,200}\.\w{1,6}(?: @ |:| line )\d+\W*$/i;
+
+/** A name under a verdict with its place, and below it what is said of it. */
+function placedAbove(log: Log, index: number): Named[] {
+  const name = log.lines[index + 1]?.trim() ?? "";
+  if (!VERDICT_AT.test(log.lines[index]!) || !isName(name) || /:\d/.test(name)) return [];
+  return [{ index: index + 1, name, reason: null, end: index + 2 }];
 }
 
 // "tests/cart_test.cc:13: FAILED:"

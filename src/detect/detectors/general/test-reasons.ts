@@ -5,7 +5,7 @@ import { hasTrouble } from "./shape.ts";
 
 // "Expected: 10", "expected 4 to equal 5", "Actual: 9", "assert x == y", "got: 4", "Failed asserting that", "left: 1"
 const CLAIM =
-  /^\s*(?:(?:[EF]\s+)?(?:<.{1,200}> expected but was|expect(?:ed|ation)?|assert|failed asserting|assertion|value of|actual|got|left|right|want|received|should|message|error|reason|difference|snapshot(?=:))\b.*)$/i;
+  /^\s*(?:(?:[EF»]\s+)?(?:<.{1,200}> expected but was|expect(?:ed|ation)?|assert|failed asserting|assertion|value of|actual|got|left|right|want|received|should|message|error|reason|difference|snapshot(?=:))\b.*)$/i;
 const ENOUGH = 6;
 /** A word further away belongs to something else. */
 const NEAR = 4;
@@ -32,8 +32,14 @@ export const isWhere = (line: string): boolean => /^\s*\([^()]*\d\)$/.test(line)
 // "tests/cart_test.cc:13: Failure", "tests/cart_test.cc:13: FAILED:"
 const isFailureHead = (line: string): boolean => /: (?:Failure|FAILED|FAIL):?$/.test(line);
 
+// "ERROR: /app/cart_test.pl:5:", "Error -> spec/order_spec.lua:5": a severity and a place lead to what is said below them
+const isPlaceHead = ({ place }: Candidate): boolean =>
+  place !== null &&
+  /^\W*(?:error|failure|failed|fail)\W*$/i.test(place.before) &&
+  !/\p{L}/u.test(place.after);
+
 /** The reasons that the lines from `start` to `end` give for a test. */
-export function readReasons(log: Log, { name }: Named, start: number, end: number): Reasons {
+export function readReasons(log: Log, { name, end: below }: Named, start: number, end: number): Reasons {
   let best: Candidate | null = null;
   let word: Candidate | null = null;
   let claim = -1;
@@ -41,18 +47,20 @@ export function readReasons(log: Log, { name }: Named, start: number, end: numbe
   let named = false;
   for (let i = start; i < end; i++) {
     const line = log.lines[i]!;
-    const isOwn = /^\s/.test(line);
+    // Right below its name a test may have its place at the margin: "spec/order_spec.lua:2: attempt to index a nil value"
+    const isOwn = /^\s/.test(line) || (i === start && i === below);
     if (
       claim < 0 &&
       CLAIM.test(line) &&
-      !/^\W*(?:error|message|error message|expected|actual)\W*:$/i.test(line)
+      !/^\W*(?:error|message|error message|expected|actual)\W*:$/i.test(line) &&
+      !/^\W*error\W+\S+:\d+\W*$/i.test(line)
     )
       claim = i;
     // What repeats the test's name says which one failed, not why.
     if (line.trim() !== "" && !line.includes(name)) near++;
     const candidate = readCandidate(line, i);
     if (candidate === null || (candidate.exception && TRACEBACK.test(log.lines[i + 1] ?? ""))) continue;
-    if (candidate.recap || isWhere(line) || isPass(line)) continue;
+    if (candidate.recap || isWhere(line) || isPass(line) || isPlaceHead(candidate)) continue;
     const isStrong =
       candidate.exception ||
       candidate.score >= ENOUGH ||

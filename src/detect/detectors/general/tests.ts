@@ -1,5 +1,6 @@
 import type { Draft } from "../../detector.ts";
 import { topFrame } from "../../frames.ts";
+import { readLocation } from "../../location.ts";
 import type { Log } from "../../log.ts";
 import { readException } from "./exception.ts";
 import { isFrame } from "./frame-line.ts";
@@ -61,9 +62,10 @@ function readBlock(log: Log, named: Named, start: number, end: number): Draft | 
   if (index < 0) return null;
   const around = readBelow(log, start <= at ? start - 1 : at);
   const deep = readBelow(log, index, Math.max(end, index + 1));
-  const stacks = [deep.frames, readAbove(log, index, start), around.frames].filter(
-    ({ length }) => length > 0,
-  );
+  // A stack that begins right under the name has its innermost call first.
+  const isLed = start === at + 1 && isFrame(log.lines[start] ?? "") && !/^\s/.test(log.lines[start]!);
+  const over = isLed ? [] : readAbove(log, index, start);
+  const stacks = [deep.frames, over, around.frames].filter(({ length }) => length > 0);
   // A stack of the user's own calls says more than one inside a library.
   const frames = stacks.find((stack) => stack.some(({ own }) => own)) ?? stacks[0] ?? [];
   const head = bracketed(log.lines[at]!) ?? bracketed(log.lines[at + 1] ?? "");
@@ -98,8 +100,8 @@ function readBlock(log: Log, named: Named, start: number, end: number): Draft | 
   };
 }
 
-// "CartTest#test_sums_prices [test/cart_test.rb:6]:": the place stands behind the name
-const BRACKETED = / \[(\S+\.\w{1,5}):(\d+)\]:?$/;
+// "CartTest#test_sums_prices [test/cart_test.rb:6]:", "1) Scenario: adds tax # features/cart.feature:2": the place stands behind the name
+const BRACKETED = / (?:\[|# )(\S+\.\w{1,12}):(\d+)(?:\]:?)?$/;
 
 function bracketed(line: string): { readonly file: string; readonly line: number } | null {
   const match = BRACKETED.exec(line);
@@ -134,13 +136,21 @@ function joinClaim(log: Log, index: number): string {
     : first;
 }
 
+// "	test adds_tax: failed": a sentence, though it says no more
+const SENTENCE = /^\s*test \S+: failed$/;
+
 function bare(log: Log, { index, name, reason }: Named): Draft {
   const thrown = reason === null ? null : readException(reason);
+  const line = log.lines[index]!;
+  // "ERROR: /app/cart_test.pl:5:" leads to what is indented below it
+  const led = /^\s/.test(line) ? readLocation(log.lines[index - 1] ?? "") : null;
+  const place = led !== null && !/\p{L}/u.test(led.after) ? led : null;
   return {
-    message: thrown?.message || (reason ?? name),
+    message: thrown?.message || (reason ?? (SENTENCE.test(line) ? line.trim() : name)),
     errorType: thrown?.type ?? null,
     test: name,
-    file: fileOfTest(log, index, name),
+    file: place?.file ?? fileOfTest(log, index, name),
+    line: place?.line ?? null,
     category: "test_failure",
     from: index,
     to: index + 1,

@@ -38,6 +38,9 @@ const POINTED = /^\^\s+(?=\S)/;
 // "    When tax is added        # features/steps/cart_steps.py:7": a listing that says where each of its lines stands
 const LISTED = /(?<=\S)\s+# \S+\.\w+:\d+$/;
 
+// ">> SyntaxError: missing ) after argument list": what a step said is set off by arrows
+const SET_OFF = /^>{2,3} (?=[A-Z]\w*(?:Error|Exception): )/;
+
 /** The line taken apart; null when it shows code, echoes a command or says that all is well. */
 export function readTold(line: string): Told | null {
   const text = line
@@ -46,7 +49,8 @@ export function readTold(line: string): Told | null {
     .replace(SECONDS, "")
     .replace(METER, "")
     .replace(SHELL, "")
-    .replace(LISTED, "");
+    .replace(LISTED, "")
+    .replace(SET_OFF, "");
   if (text.length < 4 || isSource(text === line.trim() ? line : text) || isEcho(line) || isFine(text))
     return null;
   const place = isFrame(line) || isGlog(text) ? null : readLocation(text);
@@ -75,6 +79,7 @@ function afterPlace(place: Location): string {
   // Ruby names the method before the message: "lib/pay.rb:3:in `pay': gateway refused"
   const after = place.after
     .replace(/^:?in [`'][^'`]{1,120}['`]:? ?/, "")
+    .replace(/^: characters? \d+(?:-\d+)? ?:/, "")
     .replace(/^['"\u2019]?[\s:,.)\]>-]+/, "")
     .trim();
   // A sanitizer's summary names the function last: "heap-buffer-overflow src/main.c:4 in main"

@@ -3,6 +3,7 @@ import { annotation } from "./annotation.ts";
 import { ava } from "./ava.ts";
 import { bun } from "./bun.ts";
 import { bunTest } from "./bun-test.ts";
+import { cucumberJs } from "./cucumber-js.ts";
 import { cypress } from "./cypress.ts";
 import { deno } from "./deno.ts";
 import { denoTest } from "./deno-test.ts";
@@ -26,6 +27,7 @@ import { yarn } from "./yarn.ts";
 
 /** The javascript detectors, the more specific first. */
 export const JAVASCRIPT: readonly Detector[] = [
+  cucumberJs,
   playwright,
   ava,
   bunTest,

@@ -81,6 +81,7 @@ function readEntry(lines: readonly string[], from: number): Draft | null {
   while (titles.length < 20 && isTitle(lines[at], numbered[1]!.length)) titles.push(lines[at++]!.trim());
   if (!titles.at(-1)!.endsWith(":")) return null;
   while (at < lines.length && lines[at]!.trim() === "") at++;
+  if (LEGEND.test(lines[at] ?? "")) at = pastDiff(lines, at);
   const to = endOfEntry(lines, at, Number(numbered[2]));
   if (at >= to) return null;
   // mocha itself names a test so: in its tap and json reports, and for --grep.
@@ -98,6 +99,17 @@ function readEntry(lines: readonly string[], from: number): Draft | null {
     from,
     to,
   };
+}
+
+// "      actual expected": what the colours of the diff below it mean, before the message itself
+const LEGEND = /^\s+(?:actual expected|expected actual)$/;
+
+/** Where the words begin again behind a legend and its diff, each with a blank line below; they stay where none are. */
+function pastDiff(lines: readonly string[], legend: number): number {
+  const blank = lines.findIndex((line, i) => i > legend + 1 && i < legend + 40 && line.trim() === "");
+  return blank < 0 || !/\S/.test(lines[blank + 1] ?? "") || isFrameLine(lines[blank + 1]!)
+    ? legend
+    : blank + 1;
 }
 
 function isTitle(line: string | undefined, indent: number): boolean {

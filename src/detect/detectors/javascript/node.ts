@@ -24,6 +24,11 @@ function scan(log: Log, about: About): Draft[] {
   for (let i = 0; i < lines.length; ) {
     const draft =
       readCrash(lines, i) ?? readFatal(lines, i) ?? readLogged(lines, i, drafts.at(-1)?.to ?? 0, about);
+    if (draft !== null && ONLY_PLACE.test(draft.message)) {
+      // Whoever threw it wrote a page of its own: a place, the code, and the words below them.
+      i = Math.max(draft.to, i + 1);
+      continue;
+    }
     if (draft?.sure === false) last = drafts.length;
     if (draft) drafts.push(draft);
     i = draft ? Math.max(draft.to, i + 1) : Math.max(endOfFrames(lines, i), i + 1);
@@ -36,6 +41,9 @@ function scan(log: Log, about: About): Draft[] {
   return drafts;
 }
 
+// "price.styl:3:5"
+const ONLY_PLACE = /^\S+\.[a-z]\w{0,9}:\d+:\d+$/i;
+
 // "/app/src/index.js:15", "node:internal/modules/cjs/loader:1143", "file:///app/main.mjs:1"
 const SOURCE_HEADER = /^\s*(\S.*?):(\d+)$/;
 // "             ^", "  ~~~~"
@@ -44,7 +52,8 @@ const CARET = /^\s*[\^~]+$/;
 /** What node prints when an exception ends the process: place, source line, caret, error. */
 function readCrash(lines: readonly string[], i: number): Draft | null {
   const header = /\d$/.test(lines[i]!) ? SOURCE_HEADER.exec(lines[i]!) : null;
-  if (!header) return null;
+  // Node's own has no column: "In cart.cr:2:11" is another's.
+  if (!header || /:\d+$/.test(header[1]!)) return null;
   const caret = [i + 2, i + 3, i + 4].find((at) => at < lines.length && CARET.test(lines[at]!));
   if (caret === undefined) return null;
   const head = lines[caret + 1]?.trim() === "" ? caret + 2 : caret + 1;
