@@ -43,7 +43,7 @@ export interface Opened {
   shot(name: string): Promise<void>;
 }
 
-/** A page of its own, watched. */
+/** A page of its own, watched. What it says is read by innerText: what a person sees, without what is hidden (biome.json). */
 export async function open(
   browser: Browser,
   url: string,

@@ -39,8 +39,19 @@ export function Promotions() {
       <PageHead
         title="Promotions"
         says="Lessons that are proven to help, proposed as a line in the file that agents always read. Nothing is written before a person approves it."
+        choices={
+          <Choice
+            label="Which"
+            value={which}
+            choices={[
+              ["", "Waiting or written"],
+              ["all", "All lessons"],
+            ]}
+            onChange={(value) => change({ which: value })}
+          />
+        }
       >
-        {mayHere("review") && (
+        {mayHere("review") && pages.items.some(({ state }) => state === "pending") && (
           <ApproveMany
             promotions={waiting}
             after={() => {
@@ -51,17 +62,6 @@ export function Promotions() {
         )}
       </PageHead>
       <Panel title={pages.first === null ? "Proposals" : counted(pages.first.total, "proposal")}>
-        <div class="filters">
-          <Choice
-            label="Which"
-            value={which}
-            choices={[
-              ["", "Waiting, or told"],
-              ["all", "All lessons"],
-            ]}
-            onChange={(value) => change({ which: value })}
-          />
-        </div>
         <Shown answer={{ ...pages, data: pages.first }} lines={8}>
           {() =>
             pages.items.length === 0 ? (

@@ -11,7 +11,7 @@ import {
   listLessons,
 } from "../../lessons.ts";
 import { audited } from "../audited.ts";
-import { flag, PAGE, PROJECT, pageOf, word } from "../page.ts";
+import { dayEndIn, flag, moment, momentIn, PAGE, PROJECT, pageOf, word } from "../page.ts";
 import { route } from "../route.ts";
 import { Fact, ID, Lesson, next, version } from "../schemas.ts";
 
@@ -29,11 +29,14 @@ const list = route({
       .enum(["draft", "active", "automated", "deprecated"])
       .optional()
       .openapi({ description: "Only in this state" }),
+    since: moment("Only with something new from this moment on"),
+    until: moment("Only with the last news up to the day of this moment"),
     archived: flag("Only those in the archive"),
     all: flag("Also those in the archive, and those that come with twiceshy"),
   }),
   answer: z.object({ version, lessons: z.array(Lesson), total: z.int(), next }),
-  run: async ({ house, memory, query }) => {
+  run: async ({ house, memory, query, now }) => {
+    const [since, until] = [momentIn("since", query.since, now), dayEndIn("until", query.until, now)];
     const { knowledge } = await lessonsNow(house, memory);
     const { category, lifecycle } = query;
     const filter = {
@@ -41,7 +44,10 @@ const list = route({
       ...(category === undefined ? {} : { category }),
       ...(lifecycle === undefined ? {} : { lifecycle }),
     };
-    const found = await listLessons(house, knowledge, filter, query.all);
+    const found = (await listLessons(house, knowledge, filter, query.all)).filter(
+      ({ updatedAt }) =>
+        (since === undefined || updatedAt >= since) && (until === undefined || updatedAt < until),
+    );
     const page = pageOf(found, ({ id }) => id, query);
     const judge = actionableIn(house);
     const lessons = page.items.map((lesson) => lessonJson(lesson, judge(lesson)));
