@@ -23,8 +23,12 @@ export interface Promoting {
 }
 
 /** Every lesson of this project with how it stands, those that wait first, the most worth of each first. What people did in the files is taken note of. */
-export async function promotionsNow(house: House, memory: Memory): Promise<Promoting & { all: Promotion[] }> {
-  const { knowledge } = await lessonsNow(house, memory);
+export async function promotionsNow(
+  house: House,
+  memory: Memory,
+  known?: Knowledge,
+): Promise<Promoting & { all: Promotion[] }> {
+  const knowledge = known ?? (await lessonsNow(house, memory)).knowledge;
   const promoting = { knowledge, memory, house };
   if (hasFiles(memory)) noteHandEdits(house, knowledge);
   const all = describe(promoting, knowledge.lessons.lessons({}));

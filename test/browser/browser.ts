@@ -78,7 +78,11 @@ export async function open(
       await page.goto(new URL(path, url).href);
       await settled(page);
     },
-    shot: async (name) => void (await page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: true })),
+    shot: async (name) =>
+      void (await page.screenshot({
+        path: join(SHOTS, `${name}.png`),
+        fullPage: !name.startsWith("dialog"),
+      })),
   };
 }
 

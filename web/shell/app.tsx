@@ -89,6 +89,7 @@ function Aside({ current }: { readonly current: Page | undefined }) {
       </a>
       <span class="served" title="The project whose memory this is">
         {served?.project ?? "\u00a0"}
+        {served?.isTeam === true && " · team"}
       </span>
       <nav aria-label="Pages">
         <ul>

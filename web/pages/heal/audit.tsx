@@ -12,7 +12,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     name: "Step",
     cell: ({ step, detail }) => (
       <>
-        {words(step ?? "–")}
+        {words(step?.replaceAll("-", "_") ?? "–")}
         <span class="row-note clip">{whatOf(detail)}</span>
       </>
     ),

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import type { Promotion } from "../../../src/model/promotion.ts";
 import { usePages } from "../../api/use-pages.ts";
 import { capped, count, counted } from "../../format/text.ts";
+import { Elsewhere } from "../../parts/elsewhere.tsx";
 import { PageHead, Panel } from "../../parts/panel.tsx";
 import { Empty, Shown } from "../../parts/states.tsx";
 import { type Column, More, Table } from "../../parts/table.tsx";
@@ -61,6 +62,9 @@ export function Promotions() {
           />
         )}
       </PageHead>
+      <Elsewhere what="Lines are approved and rolled back">
+        <code>twiceshy promote</code>
+      </Elsewhere>
       <Panel title={pages.first === null ? "Proposals" : counted(pages.first.total, "proposal")}>
         <Shown answer={{ ...pages, data: pages.first }} lines={8}>
           {() =>

@@ -122,6 +122,12 @@ const one = route({
   summary: "A pattern: occurrences, examples, fixes, prevention",
   doc: "By its id, or any fingerprint of it. What was tried in vain is as `twiceshy patterns ID --json` has it.",
   params: ID,
+  query: z.strictObject({
+    ...PROJECT,
+    tried: z.enum(["true", "false"]).default("true").openapi({
+      description: "false leaves out what was tried in vain, which reads the story of its checks",
+    }),
+  }),
   answer: z.object({
     version,
     pattern: Pattern,
@@ -141,7 +147,7 @@ const one = route({
     prevention: Prevention,
     tried: z.array(z.looseObject({})),
   }),
-  run: async ({ params: { id }, ...around }) => {
+  run: async ({ params: { id }, query, ...around }) => {
     const { house, memory } = around;
     const knowledge = await patternsSoon(around);
     const pattern = patternCalled(knowledge, id);
@@ -166,7 +172,10 @@ const one = route({
       examples: knowledge.patterns.latestFailures(hashes.slice(0, EXAMPLES)).map(failureJson),
       fixes: fixes.map((fix) => fixJson({ ...showFix(fix, knowledge), ...trackRecord(fix, knowledge) })),
       prevention: preventionIn(memory, [pattern])(pattern),
-      tried: triedJson(await triedAgainst(pattern.fingerprints, memory, knowledge, house)),
+      tried:
+        query.tried === "false"
+          ? []
+          : triedJson(await triedAgainst(pattern.fingerprints, memory, knowledge, house)),
     };
   },
 });
