@@ -9,7 +9,7 @@ const evil = (place: string) =>
   `EVIL-${place}<img src=x onerror="window.evil=1"><svg/onload="window.evil=1"><script>window.evil=1</script>`;
 /** Where it must have been seen. */
 const PLACES =
-  "advice agent cause deferred detail diff-new diff-old effect file filter fix issue label lesson lock message name outcome reason session test warning".split(
+  "advice agent cause deferred detail diff-new diff-old effect file filter fix issue label lesson lock message name outcome reason session warning".split(
     " ",
   );
 const LINK = "javascript:window.evil=1";
@@ -87,6 +87,21 @@ describeBrowser("text that wants to be more than text", () => {
     const other = others.find((id: string) => id !== patterns[0].id);
     const added = await project.play(["causes", "add", patterns[0].id, other, "--reason", evil("edge")]);
     expect(added.status, added.err).toBe(0);
+    project.write("NOTES.md", `${evil("diff-old")}\n`);
+    project.write(
+      "edit.diff",
+      `--- a/NOTES.md\n+++ b/NOTES.md\n@@ -1 +1 @@\n-${evil("diff-old")}\n+${evil("diff-new")}\n`,
+    );
+    const proposed = await project.play([
+      "issues",
+      "add",
+      "--kind",
+      "process",
+      "--proposal",
+      "edit.diff",
+      "say it",
+    ]);
+    expect(proposed.status, proposed.err).toBe(0);
     await ask("/api/tokens", { role: "read", label: evil("label") });
     await ask("/api/heal/lock", { reason: evil("lock") });
   }, 120_000);
@@ -104,6 +119,7 @@ describeBrowser("text that wants to be more than text", () => {
       ...WEB_PAGES,
       ...patterns.map(({ id }: { id: string }) => `patterns/${id}`),
       "issues/1",
+      "issues/2",
       `lessons/${encodeURIComponent(own.id)}`,
       `sessions/${encodeURIComponent(sessions[0].id)}`,
       "promotions?which=all",

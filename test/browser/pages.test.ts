@@ -150,6 +150,15 @@ describeBrowser("every page", () => {
     await opened.context.close();
   }, 90_000);
 
+  it("of a pattern with a cause draws what led to it at its left", async () => {
+    const opened = await open(browser, shop.url);
+    await opened.go(`/${details.find(([name]) => name === "causes")![1]}`);
+    const x = (which: string) =>
+      opened.page.evaluate<number>(`document.querySelector(".graph g${which}").getBoundingClientRect().x`);
+    expect(await x(":not(.subject)")).toBeLessThan(await x(".subject"));
+    await opened.context.close();
+  }, 60_000);
+
   it("can be used by the keyboard alone", async () => {
     const opened = await open(browser, shop.url);
     const { page } = opened;
