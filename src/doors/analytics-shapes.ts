@@ -70,9 +70,9 @@ export function middle(values: readonly number[]): number | null {
   return sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
 }
 
-/** A rate for a point of a chart: nothing ran, nothing is known. */
+/** A rate for a point of a chart, on the same terms as any other: one task of a day that failed is not 100 %. */
 export function pointRate(count: number, of: number): number | null {
-  return of === 0 ? null : Math.round((count / of) * 1e4) / 1e4;
+  return of < SHARE_NEEDS ? null : Math.round((count / of) * 1e4) / 1e4;
 }
 
 /** What is looked at, and in which pieces. */

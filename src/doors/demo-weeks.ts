@@ -7,6 +7,7 @@ import { redact } from "#detect/redact.ts";
 import { createIds } from "#host/ids.ts";
 import { captureVerdict } from "#loop/capture-verdict.ts";
 import { identifyCheck } from "#loop/check-identity.ts";
+import { learnLessons } from "#loop/learn-lessons.ts";
 import { digestOf } from "#memory/derived-id.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import { rememberOrSpool } from "#memory/remember-or-spool.ts";
@@ -16,6 +17,7 @@ import { recordDelivery, recordOutcome } from "./deliveries.ts";
 import { SCENES, type Scene, TITLES } from "./demo-scenes.ts";
 import type { House } from "./house.ts";
 import { addIssue, deferIssues, dismissIssues, resolveIssues } from "./issues-decide.ts";
+import { lessonNumbers } from "./lesson-numbers.ts";
 import { lessonsNow } from "./lessons.ts";
 import { patternsNow } from "./patterns.ts";
 
@@ -66,6 +68,8 @@ export async function tellWeeks(own: House, memory: Memory, seed = 7): Promise<v
       issuesOf(work, Math.floor(day / 7));
     }
   }
+  // What was learned here before is from after the story, and was unknown in it.
+  learnLessons(knowledgeOf(memory), { now: () => own.clock.now(), numbers: lessonNumbers(own).numbers });
 }
 
 /** One task: it meets what the week has in store, and ends green, mostly. */

@@ -58,7 +58,7 @@ export async function healStatus(house: House, memory: Memory): Promise<HealStat
       policy,
       lessons,
       judges,
-      churn: churn.rate,
+      churn,
       provenFixes: memory.status().provenFixes,
       now,
       numbers,

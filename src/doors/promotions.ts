@@ -31,8 +31,8 @@ export interface PromotionsNow extends Promoting {
 }
 
 /** Every lesson of this project with how it stands, those that wait first, the most worth of each first. What people did in the files is taken note of. */
-export async function promotionsNow(house: House, memory: Memory): Promise<PromotionsNow> {
-  const { knowledge } = await lessonsNow(house, memory);
+export async function promotionsNow(house: House, memory: Memory, known?: Knowledge): Promise<PromotionsNow> {
+  const knowledge = known ?? (await lessonsNow(house, memory)).knowledge;
   const promoting = { knowledge, memory, house };
   if (hasFiles(memory)) noteHandEdits(house, memory, knowledge);
   const { all, together } = describe(promoting, knowledge.lessons.lessons({}));

@@ -17,6 +17,13 @@ export interface StoryStep {
 }
 
 const MOST = 500;
+
+/** What a lesson is called; its id where it is not here any more. */
+const titleIn =
+  ({ lessons }: Knowledge) =>
+  (id: string): string =>
+    lessons.lesson(id)?.title ?? id;
+
 /** Of what happened at the same moment, in this order. */
 const ORDER = ["told", "withheld", "run", "failure", "missed", "fix"];
 
@@ -26,6 +33,7 @@ export function sessionStory(
   knowledge: Knowledge,
   session: string,
 ): { readonly story: readonly StoryStep[]; readonly isCut: boolean; readonly says: string | null } {
+  const titleOf = titleIn(knowledge);
   const runs = runsOfSession(memory, session, MOST + 1).map(
     (run): StoryStep => ({
       ...{ at: run.at, kind: "run", id: run.id, title: run.command, text: null },
@@ -40,7 +48,8 @@ export function sessionStory(
   );
   const told = knowledge.deliveries.deliveries({ session, limit: MOST + 1 }).map(
     (one): StoryStep => ({
-      ...{ at: one.at, kind: one.manner === "withheld" ? "withheld" : "told", id: one.id, title: one.lesson },
+      ...{ at: one.at, kind: one.manner === "withheld" ? "withheld" : "told", id: one.id },
+      title: titleOf(one.lesson),
       ...{ text: one.text, outcome: one.outcome, why: one.outcomeWhy ?? one.reason },
       link: { page: "delivery", id: one.id },
     }),
@@ -51,7 +60,7 @@ export function sessionStory(
         at: one.at,
         kind: "missed",
         id: one.id,
-        title: one.lesson,
+        title: titleOf(one.lesson),
         text: null,
         outcome: null,
         why: one.why,

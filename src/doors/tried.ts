@@ -14,6 +14,8 @@ import { changesOf } from "./learn-now.ts";
 
 /** A pattern may have thousands; what was tried against the oldest of them says enough. */
 const MOST_FINGERPRINTS = 50;
+/** So many checks that are red because of them, those that failed last: each means reading its story. */
+const MOST_CHECKS = 10;
 
 /** What was tried against some failures and did not help: before they were fixed, and since they are open. */
 export async function triedAgainst(
@@ -63,7 +65,7 @@ async function openTries(
   for (const fingerprint of hashes) {
     for (const failure of memory.failures({ fingerprint, state: "open", limit: 100 })) {
       const check = memory.run(failure.runId)?.check;
-      if (check === undefined) continue;
+      if (check === undefined || (since.size >= MOST_CHECKS && !since.has(check.id))) continue;
       const at = Math.min(since.get(check.id)?.at ?? failure.seenAt, failure.seenAt);
       since.set(check.id, { check, at });
     }

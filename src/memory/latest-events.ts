@@ -16,8 +16,9 @@ const SOURCES = {
     FROM lesson_events e LEFT JOIN lessons l ON l.id = e.lesson ORDER BY e.at DESC, e.id DESC LIMIT ?`,
   issue: `SELECT e.id, e.at, e.issue AS subject, e.kind AS what, coalesce(i.title, e.issue) AS title
     FROM issue_events e LEFT JOIN issues i ON i.id = e.issue ORDER BY e.at DESC, e.id DESC LIMIT ?`,
-  heal: `SELECT e.id, e.at, e.application AS subject, e.kind AS what, coalesce(a.fingerprint, e.application) AS title
-    FROM application_events e LEFT JOIN applications a ON a.id = e.application ORDER BY e.at DESC, e.id DESC LIMIT ?`,
+  heal: `SELECT e.id, e.at, e.application AS subject, e.kind AS what, coalesce(json_extract(p.body, '$.name'), a.fingerprint, e.application) AS title
+    FROM application_events e LEFT JOIN applications a ON a.id = e.application
+    LEFT JOIN pattern_members m ON m.fingerprint = a.fingerprint LEFT JOIN patterns p ON p.id = m.pattern ORDER BY e.at DESC, e.id DESC LIMIT ?`,
 } as const;
 
 /** The latest of a kind, the most recent first. */

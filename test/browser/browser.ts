@@ -43,7 +43,7 @@ export interface Opened {
   shot(name: string): Promise<void>;
 }
 
-/** A page of its own, watched. */
+/** A page of its own, watched. What it says is read by innerText: what a person sees, without what is hidden (biome.json). */
 export async function open(
   browser: Browser,
   url: string,
@@ -78,7 +78,11 @@ export async function open(
       await page.goto(new URL(path, url).href);
       await settled(page);
     },
-    shot: async (name) => void (await page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: true })),
+    shot: async (name) =>
+      void (await page.screenshot({
+        path: join(SHOTS, `${name}.png`),
+        fullPage: !name.startsWith("dialog"),
+      })),
   };
 }
 

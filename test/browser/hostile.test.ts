@@ -9,7 +9,7 @@ const evil = (place: string) =>
   `EVIL-${place}<img src=x onerror="window.evil=1"><svg/onload="window.evil=1"><script>window.evil=1</script>`;
 /** Where it must have been seen. */
 const PLACES =
-  "advice agent cause deferred detail file filter fix issue label lesson lock message name outcome reason session warning".split(
+  "advice agent cause deferred detail diff-new diff-old effect file filter fix issue label lesson lock message name outcome reason session warning".split(
     " ",
   );
 const LINK = "javascript:window.evil=1";
@@ -81,6 +81,27 @@ describeBrowser("text that wants to be more than text", () => {
       files: [evil("file")],
     });
     await ask(`/api/issues/${issue.number}/defer`, { reason: evil("deferred") });
+    // Another failure that this one brought: a graph of causes.
+    await capture(project, `TypeError: ${evil("effect")} is not a function\n    at b (src/b.ts:1:1)`, about);
+    const others = (await ask("/api/patterns")).patterns.map(({ id }: { id: string }) => id);
+    const other = others.find((id: string) => id !== patterns[0].id);
+    const added = await project.play(["causes", "add", patterns[0].id, other, "--reason", evil("edge")]);
+    expect(added.status, added.err).toBe(0);
+    project.write("NOTES.md", `${evil("diff-old")}\n`);
+    project.write(
+      "edit.diff",
+      `--- a/NOTES.md\n+++ b/NOTES.md\n@@ -1 +1 @@\n-${evil("diff-old")}\n+${evil("diff-new")}\n`,
+    );
+    const proposed = await project.play([
+      "issues",
+      "add",
+      "--kind",
+      "process",
+      "--proposal",
+      "edit.diff",
+      "say it",
+    ]);
+    expect(proposed.status, proposed.err).toBe(0);
     await ask("/api/tokens", { role: "read", label: evil("label") });
     await ask("/api/heal/lock", { reason: evil("lock") });
   }, 120_000);
@@ -96,10 +117,15 @@ describeBrowser("text that wants to be more than text", () => {
     const pages = [
       "",
       ...WEB_PAGES,
-      `patterns/${patterns[0].id}`,
+      ...patterns.map(({ id }: { id: string }) => `patterns/${id}`),
       "issues/1",
+      "issues/2",
       `lessons/${encodeURIComponent(own.id)}`,
       `sessions/${encodeURIComponent(sessions[0].id)}`,
+      "promotions?which=all",
+      `promotions/${encodeURIComponent(own.id)}`,
+      "issues?state=all",
+      "lessons?which=all",
       `patterns/${encodeURIComponent('"><img src=x onerror="window.evil=1">')}`,
       `?category=${encodeURIComponent(evil("filter"))}`,
       `issues?state=deferred&since=${encodeURIComponent(LINK)}`,
@@ -110,6 +136,10 @@ describeBrowser("text that wants to be more than text", () => {
       await page.goto(new URL(`/${path}`, shop.url).href);
       await settled(page);
       for (const one of await page.locator("main details > summary").all()) await one.click().catch(() => {});
+      // Tables behind pictures, and a dialog that names what is there.
+      for (const one of await page.getByRole("button", { name: /^Table/ }).all()) await one.click();
+      const asks = page.getByRole("button", { name: /^(?:Merge|Revoke|Apply)…/ }).first();
+      if ((await asks.count()) > 0 && (await asks.isEnabled())) await asks.click();
       const { text, isEvil, made } = await page.evaluate<{ text: string; isEvil: boolean; made: number }>(`({
         text: document.body.innerText,
         isEvil: window.evil !== undefined,

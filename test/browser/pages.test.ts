@@ -24,12 +24,27 @@ describeBrowser("every page", () => {
     // Days are counted a few at a time.
     while ((await ask("/api/analytics/overview?since=42d")).range.pending > 0)
       await new Promise((resolve) => setTimeout(resolve, 200));
-    const first = async (list: string, key = "id") => (await ask(`/api/${list}`))[list][0][key];
+    const first = async (list: string, key = "id") =>
+      (await ask(`/api/${list}`))[list.split("?")[0]!][0][key];
+    // The last pattern has a cause: its page shows the graph.
+    const { patterns } = await ask("/api/patterns");
+    const [cause, effect] = [patterns[0].id, patterns.at(-1).id];
+    const added = await shop.project.play([
+      "causes",
+      "add",
+      cause,
+      effect,
+      "--reason",
+      "the one brought the other",
+    ]);
+    expect(added.status, added.err).toBe(0);
     details = [
       ["pattern", `patterns/${await first("patterns")}`],
       ["issue", `issues/${await first("issues", "number")}`],
       ["lesson", `lessons/${encodeURIComponent(await first("lessons"))}`],
       ["session", `sessions/${encodeURIComponent(await first("sessions"))}`],
+      ["promotion", `promotions/${encodeURIComponent(await first("promotions?all=true", "lesson"))}`],
+      ["causes", `patterns/${effect}`],
     ];
     process.stderr.write(`screenshots of every page: ${SHOTS}\n`);
   }, 180_000);
@@ -134,6 +149,15 @@ describeBrowser("every page", () => {
     await opened.page.locator("main table, main li").first().waitFor({ timeout: 30_000 });
     await opened.context.close();
   }, 90_000);
+
+  it("of a pattern with a cause draws what led to it at its left", async () => {
+    const opened = await open(browser, shop.url);
+    await opened.go(`/${details.find(([name]) => name === "causes")![1]}`);
+    const x = (which: string) =>
+      opened.page.evaluate<number>(`document.querySelector(".graph g${which}").getBoundingClientRect().x`);
+    expect(await x(":not(.subject)")).toBeLessThan(await x(".subject"));
+    await opened.context.close();
+  }, 60_000);
 
   it("can be used by the keyboard alone", async () => {
     const opened = await open(browser, shop.url);

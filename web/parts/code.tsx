@@ -5,12 +5,21 @@ const MOST_LINES = 400;
 const LONGEST_LINE = 1_000;
 
 /** An output as it was seen. Whatever it holds is text: pieces become elements, never markup. */
-export function Output({ text, label }: { readonly text: string; readonly label: string }) {
+export function Output({
+  text,
+  label,
+  isWrapped = false,
+}: {
+  readonly text: string;
+  readonly label: string;
+  /** Long lines are broken: for prose. */
+  readonly isWrapped?: boolean;
+}) {
   const { lines, left } = linesOf(text);
   return (
     // biome-ignore lint/a11y/useSemanticElements: no set of fields, and no landmark either
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
-    <div class="code" role="group" aria-label={label} tabIndex={0}>
+    <div class={isWrapped ? "code code-wrapped" : "code"} role="group" aria-label={label} tabIndex={0}>
       <pre>
         <code>
           {lines.map((line, index) => (

@@ -1,5 +1,7 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useId } from "preact/hooks";
+import { useContext, useEffect, useId } from "preact/hooks";
+import { FilterBar } from "../shell/filter-bar.tsx";
+import { PageFilters } from "../shell/page-filters.ts";
 
 interface PanelProps {
   readonly title: string;
@@ -25,30 +27,37 @@ export function Panel({ title, says, actions, class: name, children }: PanelProp
   );
 }
 
-/** The head of a page. */
+/** The head of a page, and what it can be narrowed to. */
 export function PageHead({
   title,
   says,
+  choices,
   children,
 }: {
   readonly title: ComponentChildren;
   readonly says?: ComponentChildren;
+  /** Choices of this page alone, after those that all pages share. */
+  readonly choices?: ComponentChildren;
   readonly children?: ComponentChildren;
 }) {
+  const filters = useContext(PageFilters);
   useEffect(() => {
     if (typeof title === "string") document.title = `${title} · twiceshy`;
   }, [title]);
   return (
-    <header class="page-head">
-      <div>
-        {/* The focus comes here when the page changes, so that a screen reader says where one is. */}
-        <h1 id="title" tabIndex={-1}>
-          {title}
-        </h1>
-        {says !== undefined && <p class="says">{says}</p>}
-      </div>
-      {children !== undefined && <div class="page-actions">{children}</div>}
-    </header>
+    <>
+      <header class="page-head">
+        <div>
+          {/* The focus comes here when the page changes, so that a screen reader says where one is. */}
+          <h1 id="title" tabIndex={-1}>
+            {title}
+          </h1>
+          {says !== undefined && <p class="says">{says}</p>}
+        </div>
+        {children !== undefined && <div class="page-actions">{children}</div>}
+      </header>
+      {filters !== null && <FilterBar {...filters}>{choices}</FilterBar>}
+    </>
   );
 }
 

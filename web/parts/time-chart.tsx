@@ -21,6 +21,11 @@ export const TIME_STEPS = [
   21_600_000, 43_200_000, 86_400_000, 172_800_000, 604_800_000,
 ];
 
+/** Steps of what is counted: nobody opens half an issue. */
+export const WHOLE_STEPS = [1, 2, 5]
+  .flatMap((step) => [0, 1, 2, 3, 4, 5, 6].map((zeros) => step * 10 ** zeros))
+  .sort((a, b) => a - b);
+
 interface TimeChartProps {
   readonly label: string;
   readonly buckets: readonly Bucket[];

@@ -10,13 +10,15 @@ interface Toast {
 
 const toasts = signal<readonly Toast[]>([]);
 const SHOWN_MS = 12_000;
+/** Whoever wants it back needs the time to think of it. */
+const UNDO_MS = 30_000;
 let last = 0;
 
 /** Says what was done, with a way back where there is one. */
 export function say(text: string, more: { isBad?: boolean; undo?: Toast["undo"] } = {}): void {
   const toast = { id: ++last, text, isBad: more.isBad ?? false, undo: more.undo ?? null };
   toasts.value = [...toasts.value, toast].slice(-3);
-  setTimeout(() => drop(toast.id), SHOWN_MS);
+  setTimeout(() => drop(toast.id), toast.undo === null ? SHOWN_MS : UNDO_MS);
 }
 
 function drop(id: number): void {

@@ -5,8 +5,8 @@ import { isTokenWanted, token } from "../api/token.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { Empty } from "../parts/states.tsx";
 import { Toasts } from "../parts/toast.tsx";
-import { FilterBar } from "./filter-bar.tsx";
 import { LiveMark } from "./live-mark.tsx";
+import { PageFilters } from "./page-filters.ts";
 import { PAGES, type Page } from "./pages.ts";
 import { path, to } from "./place.ts";
 import { THEMES, theme } from "./theme.ts";
@@ -67,12 +67,18 @@ function Content({ page, id }: { readonly page: Page | undefined; readonly id: s
   if (id !== undefined && page.detail !== undefined)
     return <page.detail key={key} id={decodeURIComponent(id)} />;
   return (
-    <>
-      {page.filters.length > 0 && <FilterBar shown={page.filters} span={page.span} />}
+    <PageFilters.Provider value={filtersOf(page)}>
       <page.view key={key} />
-    </>
+    </PageFilters.Provider>
   );
 }
+
+/** One object for each page: a new one would draw the whole page again. */
+const filtersOf = ((known: Map<Page, PageFilters>) => (page: Page) => {
+  const value = known.get(page) ?? { shown: page.filters, span: page.span };
+  known.set(page, value);
+  return value;
+})(new Map());
 
 function Aside({ current }: { readonly current: Page | undefined }) {
   const served = status.value;
@@ -83,6 +89,7 @@ function Aside({ current }: { readonly current: Page | undefined }) {
       </a>
       <span class="served" title="The project whose memory this is">
         {served?.project ?? "\u00a0"}
+        {served?.isTeam === true && " · team"}
       </span>
       <nav aria-label="Pages">
         <ul>

@@ -1,9 +1,11 @@
+import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 import { addressOf } from "../api/ask.ts";
 import type { Facets } from "../api/shapes.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { words } from "../format/text.ts";
-import { change, type Filter, filters } from "./place.ts";
+import type { PageFilters } from "./page-filters.ts";
+import { change, filters } from "./place.ts";
 
 const SPANS: readonly (readonly [string, string])[] = [
   ["24h", "Last 24 hours"],
@@ -14,14 +16,18 @@ const SPANS: readonly (readonly [string, string])[] = [
 ];
 
 /** What the page is narrowed to. Every choice is in the address. */
-export function FilterBar({ shown, span }: { readonly shown: readonly Filter[]; readonly span: string }) {
+export function FilterBar({
+  shown,
+  span,
+  children,
+}: PageFilters & { readonly children?: ComponentChildren }) {
   const { data: facets } = useAnswer<Facets>(addressOf("/api/analytics/facets"));
   const { since = "", until, bucket = "", category = "", agent = "", project = "" } = filters.value;
   const isDates = until !== undefined || /^\d{4}-/.test(since);
   const spans = SPANS.filter(([value]) => value !== span);
   const isSet = shown.some((name) => filters.value[name] !== undefined);
   const hasProjects = (facets?.projects.length ?? 0) > 1 || project !== "";
-  if (shown.every((name) => name === "project") && !hasProjects) return null;
+  if (shown.every((name) => name === "project") && !hasProjects && children === undefined) return null;
   return (
     <form class="filters" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
       {shown.includes("since") && (
@@ -85,6 +91,7 @@ export function FilterBar({ shown, span }: { readonly shown: readonly Filter[]; 
           onChange={(value) => change({ project: value })}
         />
       )}
+      {children}
       {isSet && (
         <button
           type="button"

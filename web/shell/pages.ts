@@ -42,7 +42,7 @@ export const PAGES: readonly Page[] = [
     title: "Patterns",
     view: Patterns,
     detail: PatternDetail,
-    filters: ["since", "category", "project"],
+    filters: ["since", "until", "category", "agent", "project"],
     span: "",
   },
   {
@@ -50,7 +50,7 @@ export const PAGES: readonly Page[] = [
     title: "Issues",
     view: Issues,
     detail: IssueDetail,
-    filters: ["since", "project"],
+    filters: ["since", "until", "project"],
     span: "",
   },
   {
@@ -58,7 +58,7 @@ export const PAGES: readonly Page[] = [
     title: "Lessons",
     view: Lessons,
     detail: LessonDetail,
-    filters: ["category", "project"],
+    filters: ["since", "until", "category", "project"],
     span: "",
   },
   {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "@hono/zod-openapi";
+import { DAY_MS } from "#model/pattern.ts";
 import { parseMoment } from "../units.ts";
 import { HttpProblem } from "./problem.ts";
 
@@ -57,6 +58,12 @@ export function momentIn(name: string, text: string | undefined, now: number): n
   throw new HttpProblem(400, "bad_input", `${name} takes a moment such as 7d or 2026-11-01T10:30:00Z.`, {
     errors: [{ where: name, why: "no moment" }],
   });
+}
+
+/** The end of the day of a moment that a request names: "until" that day is with it. */
+export function dayEndIn(name: string, text: string | undefined, now: number): number | undefined {
+  const at = momentIn(name, text, now);
+  return at === undefined ? undefined : (Math.floor(at / DAY_MS) + 1) * DAY_MS;
 }
 
 interface Cursor {

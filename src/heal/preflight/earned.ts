@@ -1,6 +1,7 @@
 import type { HealPolicy } from "#model/heal.ts";
 import type { Earning, PolicyStep } from "#model/heal-status.ts";
 import type { Lesson } from "#model/lesson.ts";
+import type { Churn } from "./churn.ts";
 import { judgesFor } from "./gate-later.ts";
 import type { HealNumbers } from "./numbers.ts";
 
@@ -9,7 +10,7 @@ export interface Evidenced {
   readonly policy: HealPolicy;
   readonly lessons: readonly Lesson[];
   readonly judges: number;
-  readonly churn: number | null;
+  readonly churn: Churn;
   readonly provenFixes: number;
   readonly now: number;
   readonly numbers: HealNumbers;
@@ -42,8 +43,8 @@ function ofCategory(known: Evidenced, category: "safe" | "moderate"): Earning[] 
     earning("judges", judges, judgesFor(category)!),
     {
       what: `churn under ${numbers.churn * 100} %`,
-      isEarned: churn === null || churn < numbers.churn,
-      have: churn === null ? "nothing landed yet" : `${Math.round(churn * 1000) / 10} %`,
+      isEarned: churn.rate === null || churn.rate < numbers.churn,
+      have: churn.rate === null ? "nothing landed yet" : `${churn.reverted} of ${churn.landed} reverted`,
     },
   ];
 }

@@ -54,6 +54,8 @@ describe("the overview", () => {
     expect(json.series).toHaveLength(30);
     const today = json.series.at(-1);
     expect(today).toMatchObject({ runs: 7, failedRuns: 4, runRate: 0.5714, tasks: 4, tasksFailed: 4 });
+    // Four tasks are too few for a share, on a day as anywhere else: "100 %" would be said of chance.
+    expect(today.taskRate).toBeNull();
     expect(json.series[0]).toMatchObject({ runs: 0, runRate: null, taskRate: null });
   });
 
@@ -111,6 +113,30 @@ describe("the overview", () => {
     for (const words of ["colour=red", "bucket=hour", "since=never", "since=1d&until=9d", "since=1900-01-01"])
       expect((await get(`/api/analytics/overview?${words}`)).status, words).toBe(400);
     expect((await get("/api/analytics/overview?format=csv&table=constructor")).status).toBe(400);
+  });
+});
+
+describe("lists", () => {
+  it("are narrowed to a range of days, and patterns to an agent", async () => {
+    const { get, post } = await served({ before: aStory });
+    const named = async (path: string) =>
+      (await get(path)).json.patterns.map(({ category }: { category: string }) => category).sort();
+    expect(await named("/api/patterns")).toEqual(["missing_dependency", "runtime_error"]);
+    expect(await named("/api/patterns?agent=codex")).toEqual(["runtime_error"]);
+    expect(await named("/api/patterns?agent=nobody")).toEqual([]);
+    expect(await named("/api/patterns?since=2d&until=0d")).toHaveLength(2);
+    expect(await named("/api/patterns?until=2001-01-01")).toEqual([]);
+    await post("/api/issues", { kind: "process", title: "ask before" });
+    const counted = async (list: string, words: string) =>
+      (await get(`/api/${list}?${words}`)).json[list].length;
+    for (const list of ["issues", "lessons"]) {
+      const all = await counted(list, "");
+      expect(all, list).toBeGreaterThan(0);
+      expect(await counted(list, "since=2d&until=0d"), list).toBe(all);
+      expect(await counted(list, "until=2001-01-01"), list).toBe(0);
+      expect(await counted(list, "since=2999-01-01"), list).toBe(0);
+      expect((await get(`/api/${list}?until=never`)).status, list).toBe(400);
+    }
   });
 });
 

@@ -12,7 +12,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     name: "Step",
     cell: ({ step, detail }) => (
       <>
-        {words(step ?? "–")}
+        {words(step?.replaceAll("-", "_") ?? "–")}
         <span class="row-note clip">{whatOf(detail)}</span>
       </>
     ),
@@ -70,14 +70,33 @@ function textIn(detail: AuditEntry["detail"], name: string): string | null {
 }
 
 /** Nobody reads these; the API has them. */
-const IDS = new Set(["application", "event", "plan", "scratch", "tree", "by"]);
+const IDS = new Set(["application", "event", "plan", "scratch", "tree", "by", "via", "pid"]);
+// "01a1e738-54ab-7212-936d-b238394587df", "ae91d9cb6f3f2137d256"
+const ID = /^[\da-f][\da-f-]{11,}$/;
 
 /** The sentence in an entry, or its short values. */
 function whatOf(detail: AuditEntry["detail"]): string {
   const said = textIn(detail, "why") ?? textIn(detail, "reason");
   if (said !== null) return capped(said, 240);
   const values = Object.entries(detail ?? {}).filter(
-    ([name, value]) => !IDS.has(name) && typeof value !== "object",
+    ([name, value]) =>
+      !IDS.has(name) &&
+      value !== false &&
+      typeof value !== "object" &&
+      !(name !== "commit" && ID.test(String(value))),
   );
-  return capped(values.map(([name, value]) => `${name}: ${String(value)}`).join(", "), 240);
+  return capped(values.map(([name, value]) => `${named(name)}: ${shortened(value)}`).join(", "), 240);
+}
+
+/** "isDryRun" is "dry run". */
+function named(name: string): string {
+  return name
+    .replace(/^is(?=[A-Z])/, "")
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .trim();
+}
+
+function shortened(value: unknown): string {
+  const text = String(value);
+  return ID.test(text) ? text.slice(0, 10) : text;
 }

@@ -1,6 +1,6 @@
-import { count, counted, percent } from "../../format/text.ts";
+import { count, counted } from "../../format/text.ts";
 import { Facts, Panel } from "../../parts/panel.tsx";
-import { Ago, Mark, Unknown } from "../../parts/words.tsx";
+import { Ago, Mark } from "../../parts/words.tsx";
 import type { HealStatus } from "./shapes.ts";
 
 const dollars = new Intl.NumberFormat(undefined, { style: "currency", currency: "USD" });
@@ -26,11 +26,7 @@ export function HealStanding({ status }: { readonly status: HealStatus }) {
           ["Judges", count(status.judges)],
           [
             "Reverted in 30 days",
-            churn.rate === null ? (
-              <Unknown key="c" />
-            ) : (
-              `${percent(churn.rate)} (${count(churn.reverted)} of ${count(churn.landed)})`
-            ),
+            churn.landed === 0 ? "nothing landed" : `${count(churn.reverted)} of ${count(churn.landed)}`,
           ],
           ["In quarantine", counted(status.quarantined, "lesson")],
           ["Ignored", counted(status.ignored, "failure")],

@@ -43,6 +43,10 @@ function LockDialog({
       run={async () => {
         await act(`/api/heal/${isLocked ? "unlock" : "lock"}`, body, {
           done: isLocked ? "Healing is unlocked." : "Healing is locked.",
+          undo: () =>
+            mayHere("admin")
+              ? { path: `/api/heal/${isLocked ? "lock" : "unlock"}`, body: {}, says: "Undo" }
+              : null,
           after,
         });
       }}

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { act, actNow } from "../../api/act.ts";
+import { ActButton } from "../../parts/act-button.tsx";
 import { Dialog, Field } from "../../parts/dialog.tsx";
 import { Choice } from "../../shell/filter-bar.tsx";
 import { may, mayHere } from "../../shell/who.ts";
@@ -21,14 +22,11 @@ export function IssueActions({ issue, after }: ActionsProps) {
   if (!isWaiting(issue))
     return (
       <div class="issue-actions">
-        <button
-          type="button"
-          onClick={() =>
-            void actNow(`${path}/reopen`, {}, { done: `#${issue.number} is open again.`, after })
-          }
+        <ActButton
+          run={() => actNow(`${path}/reopen`, {}, { done: `#${issue.number} is open again.`, after })}
         >
           Reopen{name}
-        </button>
+        </ActButton>
       </div>
     );
   return (
@@ -41,10 +39,9 @@ export function IssueActions({ issue, after }: ActionsProps) {
       <button type="button" onClick={() => setAsks("defer")}>
         Defer…{name}
       </button>
-      <button
-        type="button"
-        onClick={() =>
-          void actNow(
+      <ActButton
+        run={() =>
+          actNow(
             `${path}/resolve`,
             {},
             { done: `#${issue.number} is resolved.`, undo: () => reopen(path), after },
@@ -52,7 +49,7 @@ export function IssueActions({ issue, after }: ActionsProps) {
         }
       >
         Resolve{name}
-      </button>
+      </ActButton>
       <button type="button" onClick={() => setAsks("dismiss")}>
         Dismiss…{name}
       </button>

@@ -3,6 +3,7 @@ import type { Fact } from "../../api/shapes.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { capped, counted, words } from "../../format/text.ts";
 import { Output } from "../../parts/code.tsx";
+import { Elsewhere } from "../../parts/elsewhere.tsx";
 import { History } from "../../parts/history.tsx";
 import { Facts, PageHead, Panel } from "../../parts/panel.tsx";
 import { Shown } from "../../parts/states.tsx";
@@ -78,6 +79,9 @@ function ProposalPanel({ path }: { readonly path: string }) {
   const answer = useAnswer<Proposal>(`${path}/proposal`);
   return (
     <Panel title="Proposal">
+      <Elsewhere what="It is applied">
+        <code>twiceshy issues apply</code>
+      </Elsewhere>
       <Shown answer={answer} lines={6}>
         {(proposal) => <ProposalView proposal={proposal} />}
       </Shown>

@@ -11,45 +11,50 @@ import type { Issue } from "./shapes.ts";
 
 /** What waits for a person's decision, the gravest first. */
 export function Issues() {
-  const { since, project } = filters.value;
+  const { since, until, project } = filters.value;
   const state = query.value.get("state") ?? "";
   const severity = query.value.get("severity") ?? "";
   const asked = state === "all" ? { all: true } : { state };
   const pages = usePages<{ issues: readonly Issue[]; next: string | null }, Issue>(
     "/api/issues",
-    { since, project, severity, ...asked, limit: 30 },
+    { since, until, project, severity, ...asked, limit: 30 },
     ({ issues }) => issues,
     ["issue"],
   );
   return (
     <>
-      <PageHead title="Issues" says="What waits for a person to decide, the gravest first." />
+      <PageHead
+        title="Issues"
+        says="What waits for a person to decide, the gravest first."
+        choices={
+          <>
+            <Choice
+              label="State"
+              value={state}
+              choices={[
+                ["", "Waiting"],
+                ["deferred", "Put off"],
+                ["stale", "Put off too often"],
+                ["fixed", "Fixed by itself"],
+                ["resolved", "Resolved"],
+                ["dismissed", "Dismissed"],
+                ["all", "All"],
+              ]}
+              onChange={(value) => change({ state: value })}
+            />
+            <Choice
+              label="Severity"
+              value={severity}
+              choices={[
+                ["", "Any"],
+                ...["critical", "high", "medium", "low"].map((one) => [one, words(one)] as const),
+              ]}
+              onChange={(value) => change({ severity: value })}
+            />
+          </>
+        }
+      />
       <Panel title="Queue">
-        <div class="filters">
-          <Choice
-            label="State"
-            value={state}
-            choices={[
-              ["", "Waiting"],
-              ["deferred", "Put off"],
-              ["stale", "Put off too often"],
-              ["fixed", "Fixed by itself"],
-              ["resolved", "Resolved"],
-              ["dismissed", "Dismissed"],
-              ["all", "All"],
-            ]}
-            onChange={(value) => change({ state: value })}
-          />
-          <Choice
-            label="Severity"
-            value={severity}
-            choices={[
-              ["", "Any"],
-              ...["critical", "high", "medium", "low"].map((one) => [one, words(one)] as const),
-            ]}
-            onChange={(value) => change({ severity: value })}
-          />
-        </div>
         <Shown answer={{ ...pages, data: pages.first }} lines={10}>
           {() =>
             pages.items.length === 0 ? (

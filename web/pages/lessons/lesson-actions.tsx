@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { act, actNow } from "../../api/act.ts";
 import type { Lesson } from "../../api/shapes.ts";
+import { ActButton } from "../../parts/act-button.tsx";
 import { ReasonDialog } from "../../parts/reason-dialog.tsx";
 import { may } from "../../shell/who.ts";
 
@@ -12,15 +13,11 @@ export function LessonActions({ lesson, after }: { readonly lesson: Lesson; afte
   const restore = { path: `${path}/restore`, body: {}, says: "Undo" };
   if (lesson.archived || lesson.lifecycle === "deprecated")
     return (
-      <button type="button" onClick={() => void actNow(`${path}/restore`, {}, { done: "Restored.", after })}>
-        Restore
-      </button>
+      <ActButton run={() => actNow(`${path}/restore`, {}, { done: "Restored.", after })}>Restore</ActButton>
     );
   return (
     <>
-      <button type="button" onClick={() => void actNow(`${path}/confirm`, {}, { done: "Confirmed.", after })}>
-        Confirm
-      </button>
+      <ActButton run={() => actNow(`${path}/confirm`, {}, { done: "Confirmed.", after })}>Confirm</ActButton>
       <button type="button" onClick={() => setAsks("retire")}>
         Retire…
       </button>

@@ -37,12 +37,14 @@ const COLUMNS: readonly Column<Lesson>[] = [
 
 /** What was learned, the most useful first. */
 export function Lessons() {
-  const { category, project } = filters.value;
+  const { since, until, category, project } = filters.value;
   const lifecycle = query.value.get("lifecycle") ?? "";
   const which = query.value.get("which") ?? "";
   const pages = usePages<{ lessons: readonly Lesson[]; total: number; next: string | null }, Lesson>(
     "/api/lessons",
     {
+      since,
+      until,
       category,
       project,
       lifecycle,
@@ -58,29 +60,31 @@ export function Lessons() {
       <PageHead
         title="Lessons"
         says="What was learned: what to look out for, what to do, and the evidence for it."
+        choices={
+          <>
+            <Choice
+              label="Life"
+              value={lifecycle}
+              choices={[
+                ["", "Any"],
+                ...["draft", "active", "automated", "deprecated"].map((one) => [one, one] as const),
+              ]}
+              onChange={(value) => change({ lifecycle: value })}
+            />
+            <Choice
+              label="Which"
+              value={which}
+              choices={[
+                ["", "Learned here"],
+                ["all", "Also those that come with twiceshy"],
+                ["archived", "In the archive"],
+              ]}
+              onChange={(value) => change({ which: value })}
+            />
+          </>
+        }
       />
       <Panel title={pages.first === null ? "Lessons" : counted(pages.first.total, "lesson")}>
-        <div class="filters">
-          <Choice
-            label="Life"
-            value={lifecycle}
-            choices={[
-              ["", "Any"],
-              ...["draft", "active", "automated", "deprecated"].map((one) => [one, one] as const),
-            ]}
-            onChange={(value) => change({ lifecycle: value })}
-          />
-          <Choice
-            label="Which"
-            value={which}
-            choices={[
-              ["", "Learned here"],
-              ["all", "Also those that come with twiceshy"],
-              ["archived", "In the archive"],
-            ]}
-            onChange={(value) => change({ which: value })}
-          />
-        </div>
         <Shown answer={{ ...pages, data: pages.first }} lines={12}>
           {() =>
             pages.items.length === 0 ? (

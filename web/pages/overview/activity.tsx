@@ -7,6 +7,7 @@ import { Ago, Mark } from "../../parts/words.tsx";
 import { filters, to } from "../../shell/place.ts";
 import type { ActivityEvent } from "./shapes.ts";
 
+const ASKED = 60;
 const SHOWN = 10;
 const PAGE_OF: Readonly<Record<string, string>> = {
   pattern: "/patterns",
@@ -25,7 +26,7 @@ const KIND: Readonly<Record<string, string>> = {
 /** What happened last; new facts come in at the top by themselves. */
 export function Activity() {
   const answer = useAnswer<{ events: readonly ActivityEvent[] }>(
-    addressOf("/api/activity", { project: filters.value.project, limit: SHOWN }),
+    addressOf("/api/activity", { project: filters.value.project, limit: ASKED }),
     ["failure", "issue", "lesson", "heal"],
   );
   return (
@@ -36,7 +37,7 @@ export function Activity() {
             <Empty title="Nothing happened yet" />
           ) : (
             <ul class="activity" aria-live="polite" aria-relevant="additions">
-              {events.map((event) => (
+              {lastOfEach(events).map((event) => (
                 <li key={`${event.kind}${event.id}`}>
                   <span class="activity-kind">
                     <Mark {...(KIND[event.kind] === undefined ? {} : { kind: KIND[event.kind] })}>
@@ -55,6 +56,18 @@ export function Activity() {
       </Shown>
     </Panel>
   );
+}
+
+/** A heal has many steps, a lesson many uses: the last of each says where it stands. */
+function lastOfEach(events: readonly ActivityEvent[]): readonly ActivityEvent[] {
+  const seen = new Set<string>();
+  const isNews = ({ kind, subject }: ActivityEvent) => {
+    const key = `${kind} ${subject}`;
+    if ((kind === "heal" || kind === "lesson") && seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  };
+  return events.filter(isNews).slice(0, SHOWN);
 }
 
 function Title({ event: { title, link } }: { readonly event: ActivityEvent }) {

@@ -8,7 +8,7 @@ import { DataPanel } from "../../parts/data-panel.tsx";
 import { Facts } from "../../parts/panel.tsx";
 import { Empty, Shown } from "../../parts/states.tsx";
 import type { Column } from "../../parts/table.tsx";
-import { TimeChart } from "../../parts/time-chart.tsx";
+import { TimeChart, WHOLE_STEPS } from "../../parts/time-chart.tsx";
 import { MeanText } from "../../parts/words.tsx";
 import { filters } from "../../shell/place.ts";
 import { csvAddress } from "./csv.ts";
@@ -84,6 +84,7 @@ function DeferralsOf({ data }: { readonly data: Deferrals }) {
         buckets={data.series}
         series={lines}
         height={160}
+        steps={WHOLE_STEPS}
         format={count}
       />
     </DataPanel>

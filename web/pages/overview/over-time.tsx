@@ -1,4 +1,4 @@
-import { useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { addressOf } from "../../api/ask.ts";
 import type { Bucket, Range } from "../../api/shapes.ts";
 import { useAnswer } from "../../api/use-answer.ts";
@@ -6,9 +6,9 @@ import { count, words } from "../../format/text.ts";
 import { fullDayName } from "../../format/time.ts";
 import { DataPanel } from "../../parts/data-panel.tsx";
 import { Empty, Shown } from "../../parts/states.tsx";
-import { TimeChart } from "../../parts/time-chart.tsx";
+import { TimeChart, WHOLE_STEPS } from "../../parts/time-chart.tsx";
 import { Choice } from "../../shell/filter-bar.tsx";
-import { filters } from "../../shell/place.ts";
+import { change, filters, query } from "../../shell/place.ts";
 import { csvAddress } from "./csv.ts";
 
 interface CountedOverTime {
@@ -23,14 +23,20 @@ const COLOURS = ["hue-1", "hue-2", "hue-3", "hue-4", "hue-5"];
 
 /** Failures by category or group over time. */
 export function OverTime() {
-  const [by, setBy] = useState("category");
+  const by = query.value.get("by") === "group" ? "group" : "category";
   const answer = useAnswer<CountedOverTime>(
     addressOf("/api/analytics/categories", { ...filters.value, by }),
     ["failure"],
   );
   return (
     <Shown answer={answer} lines={11} frame="Failures over time">
-      {(data) => <OverTimeOf data={data} by={by} onBy={setBy} />}
+      {(data) => (
+        <OverTimeOf
+          data={data}
+          by={by}
+          onBy={(value) => change({ by: value === "category" ? null : value })}
+        />
+      )}
     </Shown>
   );
 }
@@ -82,6 +88,7 @@ function OverTimeOf({ data, by, onBy }: OverTimeProps) {
         buckets={data.series}
         series={lines}
         isStacked
+        steps={WHOLE_STEPS}
         format={count}
       />
       {data.names.length > MOST_LINES && (

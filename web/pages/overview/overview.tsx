@@ -1,5 +1,7 @@
+import { useEffect } from "preact/hooks";
 import { addressOf } from "../../api/ask.ts";
 import { useAnswer } from "../../api/use-answer.ts";
+import { counted } from "../../format/text.ts";
 import { PageHead } from "../../parts/panel.tsx";
 import { Empty, Shown } from "../../parts/states.tsx";
 import { filters } from "../../shell/place.ts";
@@ -14,6 +16,8 @@ import type { OverviewAnswer } from "./shapes.ts";
 import { Tiles } from "./tiles.tsx";
 import { TopPatterns } from "./top-patterns.tsx";
 
+const COUNTED_MS = 1_000;
+
 /** What keeps breaking, what was learned, and whether it helps, at a glance. */
 export function Overview() {
   const answer = useAnswer<OverviewAnswer>(addressOf("/api/analytics/overview", filters.value), [
@@ -22,6 +26,13 @@ export function Overview() {
     "lesson",
     "heal",
   ]);
+  const isCounting = (answer.data?.range.pending ?? 0) > 0;
+  // What is counted in the background appears by itself.
+  useEffect(() => {
+    if (!isCounting) return;
+    const again = setTimeout(answer.reload, COUNTED_MS);
+    return () => clearTimeout(again);
+  }, [isCounting, answer.at, answer.reload]);
   return (
     <>
       <PageHead
@@ -49,11 +60,11 @@ function OverviewOf({ data }: { readonly data: OverviewAnswer }) {
     <>
       {data.range.pending > 0 && (
         <p class="offline" role="status">
-          Counting: {data.range.pending} days are not in these numbers yet.
+          Counting: {counted(data.range.pending, "day is", "days are")} not in these numbers yet.
         </p>
       )}
       <Tiles data={data} />
-      <RateOverTime series={data.series} />
+      <RateOverTime series={data.series} bucket={data.range.bucket} />
       <TopPatterns top={data.top} />
       <div class="columns">
         <Categories categories={data.categories} />

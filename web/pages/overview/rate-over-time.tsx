@@ -6,6 +6,7 @@ import { Empty } from "../../parts/states.tsx";
 import type { Column } from "../../parts/table.tsx";
 import { TimeChart } from "../../parts/time-chart.tsx";
 import { Unknown } from "../../parts/words.tsx";
+import { change } from "../../shell/place.ts";
 import { csvAddress } from "./csv.ts";
 import type { SeriesPoint } from "./shapes.ts";
 
@@ -23,16 +24,27 @@ function rate(value: number | null) {
   return value === null ? <Unknown /> : percent(value);
 }
 
-/** How often things fail, day by day. */
-export function RateOverTime({ series }: { readonly series: readonly SeriesPoint[] }) {
+/** How often things fail, by day or week. */
+export function RateOverTime({
+  series,
+  bucket,
+}: {
+  readonly series: readonly SeriesPoint[];
+  readonly bucket: "day" | "week";
+}) {
   const lines = useMemo(
-    () => [
-      { name: "of runs", colour: "accent", values: series.map(({ runRate }) => runRate) },
-      { name: "of tasks", colour: "second", isDashed: true, values: series.map(({ taskRate }) => taskRate) },
-    ],
+    () =>
+      [
+        { name: "of runs", colour: "accent", values: series.map(({ runRate }) => runRate) },
+        {
+          name: "of tasks",
+          colour: "second",
+          isDashed: true,
+          values: series.map(({ taskRate }) => taskRate),
+        },
+      ].filter(({ values }) => values.some((value) => value !== null)),
     [series],
   );
-  const hasAny = lines.some(({ values }) => values.some((value) => value !== null));
   return (
     <DataPanel
       title="Failure rate"
@@ -43,13 +55,29 @@ export function RateOverTime({ series }: { readonly series: readonly SeriesPoint
       csv={csvAddress("series")}
       file="failure-rate.csv"
     >
-      {hasAny ? (
-        <TimeChart
-          label="Failure rate over time; the table has the numbers"
-          buckets={series}
-          series={lines}
-          format={percent}
-        />
+      {lines.length > 0 ? (
+        <>
+          <TimeChart
+            label="Failure rate over time; the table has the numbers"
+            buckets={series}
+            series={lines}
+            format={percent}
+          />
+          {series.every(({ taskRate }) => taskRate === null) && (
+            <p class="says">
+              Share of tasks: not enough data by {bucket}. A share takes 5 tasks of a {bucket}
+              {bucket === "day" && (
+                <>
+                  ;{" "}
+                  <button type="button" class="link" onClick={() => change({ bucket: "week" })}>
+                    count by week
+                  </button>
+                </>
+              )}
+              .
+            </p>
+          )}
+        </>
       ) : (
         <div class="chart-room">
           <Empty title="Not enough data">No day of this range has enough runs for a rate.</Empty>

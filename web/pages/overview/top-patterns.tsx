@@ -1,4 +1,4 @@
-import { count, decimal, words } from "../../format/text.ts";
+import { capped, count, decimal, words } from "../../format/text.ts";
 import { CsvButton } from "../../parts/csv-button.tsx";
 import { Panel } from "../../parts/panel.tsx";
 import { Empty } from "../../parts/states.tsx";
@@ -13,7 +13,7 @@ const COLUMNS: readonly Column<TopPattern>[] = [
     name: "Pattern",
     cell: ({ id, name, category, tool }) => (
       <>
-        <a href={to(`/patterns/${encodeURIComponent(id)}`)}>{name}</a>
+        <a href={to(`/patterns/${encodeURIComponent(id)}`)}>{capped(name, 160)}</a>
         <span class="row-note">
           {words(category)} · {tool}
         </span>
@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<TopPattern>[] = [
   { name: "Times", isNumber: true, cell: ({ occurrences }) => count(occurrences) },
   { name: "Tasks in all", isNumber: true, isExtra: true, cell: ({ tasks }) => count(tasks) },
   {
-    name: "Tries until green",
+    name: "Tries",
     isNumber: true,
     isExtra: true,
     cell: ({ meanAttempts }) => (meanAttempts === null ? <Unknown /> : decimal(meanAttempts)),

@@ -75,7 +75,8 @@ function Graph({
   readonly nodes: readonly CauseNode[];
   readonly edges: readonly CauseEdge[];
 }) {
-  const depths = [...new Set(nodes.map(({ depth }) => depth))].sort((a, b) => a - b);
+  // The further back, the further left.
+  const depths = [...new Set(nodes.map(({ depth }) => depth))].sort((a, b) => b - a);
   const columns = depths.map((depth) => nodes.filter((one) => one.depth === depth));
   const places = new Map<string, { x: number; y: number }>();
   columns.forEach((column, x) => {

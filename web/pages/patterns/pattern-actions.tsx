@@ -3,6 +3,7 @@ import { act, actNow } from "../../api/act.ts";
 import type { Pattern } from "../../api/shapes.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { capped } from "../../format/text.ts";
+import { ActButton } from "../../parts/act-button.tsx";
 import { Dialog, Field } from "../../parts/dialog.tsx";
 import { Choice } from "../../shell/filter-bar.tsx";
 import { go, to } from "../../shell/place.ts";
@@ -26,13 +27,13 @@ export function PatternActions({ pattern, insight, after }: ActionsProps) {
   const isOff = insight === null;
   const path = `/api/patterns/${encodeURIComponent(pattern.id)}`;
   const decide = (word: string, done: string) =>
-    void actNow<Decided>(`${path}/${word}`, {}, { done, undo: ({ undo }) => undo ?? null, after });
+    actNow<Decided>(`${path}/${word}`, {}, { done, undo: ({ undo }) => undo ?? null, after });
   return (
     <>
       {actions.confirm && !pattern.confirmed && (
-        <button type="button" disabled={isOff} onClick={() => decide("confirm", "Confirmed.")}>
+        <ActButton isOff={isOff} run={() => decide("confirm", "Confirmed.")}>
           Confirm
-        </button>
+        </ActButton>
       )}
       {actions.merge && (
         <button type="button" disabled={isOff} onClick={() => setAsks("merge")}>
@@ -45,17 +46,16 @@ export function PatternActions({ pattern, insight, after }: ActionsProps) {
         </button>
       )}
       {actions.ignore && (
-        <button
-          type="button"
-          disabled={isOff}
-          onClick={() =>
+        <ActButton
+          isOff={isOff}
+          run={() =>
             ignored
               ? decide("unignore", "It is looked at again.")
               : decide("ignore", "It is left alone from now on.")
           }
         >
           {ignored ? "No longer ignore" : "Ignore"}
-        </button>
+        </ActButton>
       )}
       {actions.reject && pattern.state !== "rejected" && (
         <button type="button" disabled={isOff} onClick={() => setAsks("reject")}>

@@ -23,7 +23,10 @@ import { Timeline } from "./timeline.tsx";
 export function PatternDetail({ id }: { readonly id: string }) {
   const { project } = filters.value;
   const path = `/api/patterns/${encodeURIComponent(id)}`;
-  const answer = useAnswer<PatternAnswer>(addressOf(path, { project }), ["failure", "lesson"]);
+  const answer = useAnswer<PatternAnswer>(addressOf(path, { project, tried: "false" }), [
+    "failure",
+    "lesson",
+  ]);
   const insight = useAnswer<Insight>(addressOf(`${path}/insight`, { project }), ["failure", "lesson"]);
   const reload = () => {
     answer.reload();

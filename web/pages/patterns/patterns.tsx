@@ -19,7 +19,8 @@ const COLUMNS: readonly Column<Pattern>[] = [
       <>
         <a href={to(`/patterns/${encodeURIComponent(id)}`)}>{capped(name, 160)}</a>
         <span class="row-note">
-          {words(category)} · {tool} · {capped(cause, 160)}
+          {words(category)} · {tool}
+          <span class="extra"> · {capped(cause, 160)}</span>
         </span>
       </>
     ),
@@ -36,8 +37,8 @@ const COLUMNS: readonly Column<Pattern>[] = [
 export function Patterns() {
   const state = query.value.get("state") ?? "";
   const recurring = query.value.get("recurring") === "true";
-  const { since, category, project } = filters.value;
-  const asked = { since, category, project, state, recurring: recurring || null };
+  const { since, until, category, agent, project } = filters.value;
+  const asked = { since, until, category, agent, project, state, recurring: recurring || null };
   const pages = usePages<{ patterns: readonly Pattern[]; next: string | null }, Pattern>(
     "/api/patterns",
     { ...asked, limit: 50 },
@@ -49,6 +50,31 @@ export function Patterns() {
       <PageHead
         title="Patterns"
         says="Failures with one cause, across tasks, sessions and people; the most urgent first."
+        choices={
+          <>
+            <Choice
+              label="State"
+              value={state}
+              choices={[
+                ["", "Open and resolved"],
+                ["open", "Open"],
+                ["resolved", "Resolved"],
+                ["rejected", "Said to be none"],
+              ]}
+              onChange={(value) => change({ state: value })}
+            />
+            <label class="check">
+              <input
+                type="checkbox"
+                checked={recurring}
+                onChange={(event) =>
+                  change({ recurring: (event.target as HTMLInputElement).checked ? "true" : null })
+                }
+              />
+              In 3 or more tasks
+            </label>
+          </>
+        }
       />
       <Panel
         title="What keeps breaking"
@@ -60,29 +86,6 @@ export function Patterns() {
           />
         }
       >
-        <div class="filters">
-          <Choice
-            label="State"
-            value={state}
-            choices={[
-              ["", "Open and resolved"],
-              ["open", "Open"],
-              ["resolved", "Resolved"],
-              ["rejected", "Said to be none"],
-            ]}
-            onChange={(value) => change({ state: value })}
-          />
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={recurring}
-              onChange={(event) =>
-                change({ recurring: (event.target as HTMLInputElement).checked ? "true" : null })
-              }
-            />
-            In 3 or more tasks
-          </label>
-        </div>
         <Shown answer={{ ...pages, data: pages.first }} lines={14}>
           {() =>
             pages.items.length === 0 ? (

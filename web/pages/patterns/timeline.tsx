@@ -4,7 +4,7 @@ import { count } from "../../format/text.ts";
 import { fullDayName } from "../../format/time.ts";
 import { DataPanel } from "../../parts/data-panel.tsx";
 import { Empty } from "../../parts/states.tsx";
-import { TimeChart } from "../../parts/time-chart.tsx";
+import { TimeChart, WHOLE_STEPS } from "../../parts/time-chart.tsx";
 import type { Insight } from "./shapes.ts";
 
 /** When it struck. */
@@ -39,6 +39,7 @@ export function Timeline({ insight: { id, timeline } }: { readonly insight: Insi
         buckets={timeline.points}
         series={bars}
         height={160}
+        steps={WHOLE_STEPS}
         format={count}
       />
     </DataPanel>

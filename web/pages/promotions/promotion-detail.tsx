@@ -2,6 +2,7 @@ import type { Promotion } from "../../../src/model/promotion.ts";
 import { addressOf } from "../../api/ask.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { capped, count, percent } from "../../format/text.ts";
+import { Output } from "../../parts/code.tsx";
 import { Facts, PageHead, Panel } from "../../parts/panel.tsx";
 import { Empty, Shown } from "../../parts/states.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
@@ -49,7 +50,7 @@ export function PromotionDetail({ id }: { readonly id: string }) {
                 <PromotionActions promotion={promotion} after={answer.reload} />
               </PageHead>
               <Panel title="The line">
-                <p>{promotion.text}</p>
+                <Output text={promotion.text} label="The line as it is written" isWrapped />
               </Panel>
               <Panel title="What speaks for it">
                 <Facts

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import type { Promotion } from "../../../src/model/promotion.ts";
 import { usePages } from "../../api/use-pages.ts";
 import { capped, count, counted } from "../../format/text.ts";
+import { Elsewhere } from "../../parts/elsewhere.tsx";
 import { PageHead, Panel } from "../../parts/panel.tsx";
 import { Empty, Shown } from "../../parts/states.tsx";
 import { type Column, More, Table } from "../../parts/table.tsx";
@@ -39,8 +40,19 @@ export function Promotions() {
       <PageHead
         title="Promotions"
         says="Lessons that are proven to help, proposed as a line in the file that agents always read. Nothing is written before a person approves it."
+        choices={
+          <Choice
+            label="Which"
+            value={which}
+            choices={[
+              ["", "Waiting or written"],
+              ["all", "All lessons"],
+            ]}
+            onChange={(value) => change({ which: value })}
+          />
+        }
       >
-        {mayHere("review") && (
+        {mayHere("review") && pages.items.some(({ state }) => state === "pending") && (
           <ApproveMany
             promotions={waiting}
             after={() => {
@@ -50,18 +62,10 @@ export function Promotions() {
           />
         )}
       </PageHead>
+      <Elsewhere what="Lines are approved and rolled back">
+        <code>twiceshy promote</code>
+      </Elsewhere>
       <Panel title={pages.first === null ? "Proposals" : counted(pages.first.total, "proposal")}>
-        <div class="filters">
-          <Choice
-            label="Which"
-            value={which}
-            choices={[
-              ["", "Waiting, or told"],
-              ["all", "All lessons"],
-            ]}
-            onChange={(value) => change({ which: value })}
-          />
-        </div>
         <Shown answer={{ ...pages, data: pages.first }} lines={8}>
           {() =>
             pages.items.length === 0 ? (

@@ -4,6 +4,7 @@ import { forgetToken, token } from "../../api/token.ts";
 import { forgetAnswers, useAnswer } from "../../api/use-answer.ts";
 import { capped, count, counted } from "../../format/text.ts";
 import { CsvButton } from "../../parts/csv-button.tsx";
+import { Elsewhere } from "../../parts/elsewhere.tsx";
 import { Facts, PageHead, Panel } from "../../parts/panel.tsx";
 import { Empty, Shown } from "../../parts/states.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
@@ -69,7 +70,7 @@ export function Settings() {
               <Facts
                 rows={[
                   ["twiceshy", data.twiceshy],
-                  ["Projects", data.projects.join(", ")],
+                  ["Projects", <ProjectNames key="p" projects={data.projects} />],
                   ["You may", status.value?.asker.role ?? "…"],
                   [
                     "Decisions",
@@ -98,6 +99,16 @@ export function Settings() {
           </>
         )}
       </Shown>
+    </>
+  );
+}
+
+/** The name that is served, then what else names a project here: the mark that its clones share, or a team's others. */
+function ProjectNames({ projects: [own, ...others] }: { readonly projects: readonly string[] }) {
+  return (
+    <>
+      {own}
+      {others.length > 0 && <span class="row-note">{others.join(", ")}</span>}
     </>
   );
 }
@@ -153,6 +164,9 @@ function PolicyPanel({ policy, isReadOnly, after }: PolicyPanelProps) {
       title="Healing policy"
       says={`How far healing goes without being asked. It comes from: ${policy.from}.`}
     >
+      <Elsewhere what="It is set">
+        <code>twiceshy heal policy</code>
+      </Elsewhere>
       {may("admin") && !isReadOnly ? (
         <Choice
           label="Policy"

@@ -6,7 +6,7 @@ import { verifyAudit } from "../../heal-audit.ts";
 import { explainHeal } from "../../heal-explain.ts";
 import { lockHealing, unlockHealing } from "../../heal-lock.ts";
 import { healStatus } from "../../heal-status.ts";
-import { lessonsNow } from "../../lessons.ts";
+import { lessonsSoon } from "../lessons-soon.ts";
 import { moment, momentIn, PAGE, PROJECT, pageOf, word } from "../page.ts";
 import { HttpProblem } from "../problem.ts";
 import { route } from "../route.ts";
@@ -21,9 +21,9 @@ const status = route({
   role: "read",
   summary: "How healing stands: policy, lock, breaker, budget, what runs and is watched",
   answer: z.looseObject({ version, policy: z.string(), locked: z.string().nullable(), judges: z.int() }),
-  run: async ({ house, memory }) => {
-    await lessonsNow(house, memory);
-    return { version: 1, ...(await healStatus(house, memory)) };
+  run: async (around) => {
+    await lessonsSoon(around);
+    return { version: 1, ...(await healStatus(around.house, around.memory)) };
   },
 });
 

@@ -11,11 +11,12 @@ import { type Prevented, preventedOf } from "../../analytics-prevention.ts";
 import { isoDay, shareOf } from "../../analytics-shapes.ts";
 import { causeGraph } from "../../cause-graph.ts";
 import { deliveriesNow } from "../../deliveries.ts";
-import { actionableIn, lessonCalled, lessonsNow } from "../../lessons.ts";
+import { actionableIn, lessonCalled } from "../../lessons.ts";
 import { patternCalled } from "../../patterns.ts";
 import { preventionIn } from "../../prevention.ts";
 import { PreventedSchema, ShareSchema, tableResponse } from "../analytics-query.ts";
 import { daysSoon } from "../days-soon.ts";
+import { lessonsSoon } from "../lessons-soon.ts";
 import { PROJECT } from "../page.ts";
 import { patternsSoon } from "../patterns-soon.ts";
 import { route } from "../route.ts";
@@ -205,9 +206,9 @@ const lesson = route({
     prevention: PreventedSchema,
     patterns: z.array(z.object({ id: text, name: text })),
   }),
-  run: async ({ house, memory, params: { id } }) => {
+  run: async ({ house, memory, server, params: { id } }) => {
     await deliveriesNow(house, memory);
-    const { knowledge } = await lessonsNow(house, memory);
+    const knowledge = await lessonsSoon({ house, memory, server });
     const found = await lessonCalled(house, knowledge, id);
     const deliveries = knowledge.deliveries.deliveries({ lesson: found.id, limit: MOST_JUDGED });
     const events = knowledge.lessons.events(found.id);

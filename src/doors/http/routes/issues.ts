@@ -14,7 +14,7 @@ import { settleWaiting } from "../../issues-settle.ts";
 import { parseDue } from "../../units.ts";
 import { startApplying } from "../apply.ts";
 import { audited } from "../audited.ts";
-import { flag, moment, momentIn, PAGE, PROJECT, pageOf } from "../page.ts";
+import { dayEndIn, flag, moment, momentIn, PAGE, PROJECT, pageOf } from "../page.ts";
 import { Answer, route } from "../route.ts";
 import { Fact, ID, Issue, next, version } from "../schemas.ts";
 
@@ -72,6 +72,7 @@ const list = route({
     kind: z.enum(ISSUE_KINDS).optional().openapi({ description: "Only of this kind" }),
     severity: z.enum(SEVERITIES).optional().openapi({ description: "Only this grave" }),
     since: moment("Only changed from this moment on"),
+    until: moment("Only changed up to the day of this moment"),
     all: flag("Also what is over"),
   }),
   answer: z.object({ version, issues: z.array(Issue), next }),
@@ -79,12 +80,14 @@ const list = route({
     await settleWaiting(around);
     const { state, kind, severity, all } = query;
     const since = momentIn("since", query.since, now);
+    const until = dayEndIn("until", query.until, now);
     const found = issuesNow(around)
       .filter((issue) => all || state !== undefined || WAITING.includes(issue.state))
       .filter((issue) => state === undefined || issue.state === state)
       .filter((issue) => kind === undefined || issue.kind === kind)
       .filter((issue) => severity === undefined || issue.severity === severity)
-      .filter((issue) => since === undefined || issue.updatedAt >= since);
+      .filter((issue) => since === undefined || issue.updatedAt >= since)
+      .filter((issue) => until === undefined || issue.updatedAt < until);
     const page = pageOf(found, ({ id }) => id, query);
     return { version: 1, issues: page.items.map(json), next: page.next };
   },

@@ -11,7 +11,8 @@ import {
   listLessons,
 } from "../../lessons.ts";
 import { audited } from "../audited.ts";
-import { flag, PAGE, PROJECT, pageOf, word } from "../page.ts";
+import { lessonsSoon } from "../lessons-soon.ts";
+import { dayEndIn, flag, moment, momentIn, PAGE, PROJECT, pageOf, word } from "../page.ts";
 import { route } from "../route.ts";
 import { Fact, ID, Lesson, next, version } from "../schemas.ts";
 
@@ -29,19 +30,25 @@ const list = route({
       .enum(["draft", "active", "automated", "deprecated"])
       .optional()
       .openapi({ description: "Only in this state" }),
+    since: moment("Only with something new from this moment on"),
+    until: moment("Only with the last news up to the day of this moment"),
     archived: flag("Only those in the archive"),
     all: flag("Also those in the archive, and those that come with twiceshy"),
   }),
   answer: z.object({ version, lessons: z.array(Lesson), total: z.int(), next }),
-  run: async ({ house, memory, query }) => {
-    const { knowledge } = await lessonsNow(house, memory);
+  run: async ({ house, memory, server, query, now }) => {
+    const [since, until] = [momentIn("since", query.since, now), dayEndIn("until", query.until, now)];
+    const knowledge = await lessonsSoon({ house, memory, server });
     const { category, lifecycle } = query;
     const filter = {
       ...(query.archived ? { archived: true } : query.all ? {} : { archived: false }),
       ...(category === undefined ? {} : { category }),
       ...(lifecycle === undefined ? {} : { lifecycle }),
     };
-    const found = await listLessons(house, knowledge, filter, query.all);
+    const found = (await listLessons(house, knowledge, filter, query.all)).filter(
+      ({ updatedAt }) =>
+        (since === undefined || updatedAt >= since) && (until === undefined || updatedAt < until),
+    );
     const page = pageOf(found, ({ id }) => id, query);
     const judge = actionableIn(house);
     const lessons = page.items.map((lesson) => lessonJson(lesson, judge(lesson)));
@@ -57,8 +64,8 @@ const one = route({
   summary: "A lesson with its evidence and everything that was said about it",
   params: ID,
   answer: z.object({ version, lesson: Lesson, events: z.array(Fact) }),
-  run: async ({ house, memory, params: { id } }) => {
-    const { knowledge } = await lessonsNow(house, memory);
+  run: async ({ house, memory, server, params: { id } }) => {
+    const knowledge = await lessonsSoon({ house, memory, server });
     const lesson = await lessonCalled(house, knowledge, id);
     const events = knowledge.lessons.events(lesson.id).map(lessonEventJson);
     return { version: 1, lesson: lessonJson(lesson, actionableIn(house)(lesson)), events };

@@ -1,4 +1,7 @@
 import { z } from "@hono/zod-openapi";
+import { dailyOf } from "#memory/daily-query.ts";
+import { DAY_MS } from "#model/pattern.ts";
+import type { Memory } from "#model/ports.ts";
 import { failureJson } from "#report/failure-json.ts";
 import { fixJson } from "#report/fix-json.ts";
 import { patternJson } from "#report/pattern-json.ts";
@@ -10,13 +13,16 @@ import { preventionIn } from "../../prevention.ts";
 import { trackRecord, triedAgainst } from "../../tried.ts";
 import { audited } from "../audited.ts";
 import { csvResponse } from "../csv.ts";
+import { daysSoon } from "../days-soon.ts";
 import { flag, moment, momentIn, PAGE, PROJECT, pageOf, word } from "../page.ts";
 import { patternsSoon } from "../patterns-soon.ts";
 import { HttpProblem } from "../problem.ts";
 import { route } from "../route.ts";
 import { Failure, Fix, ID, next, Pattern, Prevention, version } from "../schemas.ts";
+import type { Server } from "../server.ts";
 
 const EVERYTHING = 1_000;
+const MOST_STRUCK = 100_000;
 const EXAMPLES = 5;
 const OCCURRENCES = 50;
 /** A pattern may have thousands; those of the oldest of them say enough. */
@@ -40,6 +46,8 @@ const list = route({
       .openapi({ description: "Only in this state; rejected ones only here" }),
     recurring: flag("Only with the same cause in 3 or more tasks"),
     since: moment("Only seen from this moment on"),
+    until: moment("Only what struck up to the day of this moment"),
+    agent: word("Only what struck this agent, such as claude"),
     format: z.enum(["json", "csv"]).default("json").openapi({ description: "csv for a spreadsheet" }),
   }),
   answer: z.object({ version, patterns: z.array(Pattern), next }),
@@ -47,6 +55,7 @@ const list = route({
     const knowledge = await patternsSoon(around);
     const since = momentIn("since", query.since, now);
     const { category, state, tool, task } = query;
+    const struck = struckIn(around, { ...query, now });
     const filter = {
       ...(category === undefined ? {} : { category }),
       ...(state === undefined ? {} : { state }),
@@ -56,6 +65,7 @@ const list = route({
     };
     const found = urgentPatterns(knowledge, filter, now)
       .filter((pattern) => tool === undefined || pattern.tool === tool)
+      .filter(({ id }) => struck === null || struck.has(id))
       .filter((pattern) => task === undefined || pattern.tasks.includes(task));
     const page = pageOf(found, ({ id }) => id, query);
     const patterns = page.items.map(patternJson);
@@ -64,6 +74,29 @@ const list = route({
       : { version: 1, patterns, next: page.next };
   },
 });
+
+interface StruckQuery {
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+  readonly agent?: string | undefined;
+  readonly now: number;
+}
+
+/** What struck in a range or an agent, by the days that are counted; null where neither is asked for. */
+function struckIn(
+  { memory, server }: { readonly memory: Memory; readonly server: Server },
+  { since, until, agent, now }: StruckQuery,
+): ReadonlySet<string> | null {
+  if (until === undefined && agent === undefined) return null;
+  daysSoon(memory, server);
+  const dayOf = (at: number) => Math.floor(at / DAY_MS);
+  const days = {
+    fromDay: dayOf(momentIn("since", since, now) ?? 0),
+    toDay: dayOf(momentIn("until", until, now) ?? now),
+  };
+  const struck = dailyOf(memory).topPatterns({ ...days, agent }, MOST_STRUCK);
+  return new Set(struck.map(({ pattern }) => pattern));
+}
 
 const COLUMNS = [
   "id",
@@ -89,6 +122,12 @@ const one = route({
   summary: "A pattern: occurrences, examples, fixes, prevention",
   doc: "By its id, or any fingerprint of it. What was tried in vain is as `twiceshy patterns ID --json` has it.",
   params: ID,
+  query: z.strictObject({
+    ...PROJECT,
+    tried: z.enum(["true", "false"]).default("true").openapi({
+      description: "false leaves out what was tried in vain, which reads the story of its checks",
+    }),
+  }),
   answer: z.object({
     version,
     pattern: Pattern,
@@ -108,7 +147,7 @@ const one = route({
     prevention: Prevention,
     tried: z.array(z.looseObject({})),
   }),
-  run: async ({ params: { id }, ...around }) => {
+  run: async ({ params: { id }, query, ...around }) => {
     const { house, memory } = around;
     const knowledge = await patternsSoon(around);
     const pattern = patternCalled(knowledge, id);
@@ -133,7 +172,10 @@ const one = route({
       examples: knowledge.patterns.latestFailures(hashes.slice(0, EXAMPLES)).map(failureJson),
       fixes: fixes.map((fix) => fixJson({ ...showFix(fix, knowledge), ...trackRecord(fix, knowledge) })),
       prevention: preventionIn(memory, [pattern])(pattern),
-      tried: triedJson(await triedAgainst(pattern.fingerprints, memory, knowledge, house)),
+      tried:
+        query.tried === "false"
+          ? []
+          : triedJson(await triedAgainst(pattern.fingerprints, memory, knowledge, house)),
     };
   },
 });

@@ -5,6 +5,7 @@ import { PROMOTION_DECISIONS, promote } from "../../promote.ts";
 import { promotionCalled, promotionsNow } from "../../promotions.ts";
 import { promotionHistory } from "../../promotions-decided.ts";
 import { audited } from "../audited.ts";
+import { lessonsSoon } from "../lessons-soon.ts";
 import { flag, PAGE, PROJECT, pageOf } from "../page.ts";
 import { route } from "../route.ts";
 import { Fact, ID, next, Promotion, version } from "../schemas.ts";
@@ -34,8 +35,12 @@ const list = route({
       }),
     next,
   }),
-  run: async ({ house, memory, query }) => {
-    const { all, together } = await promotionsNow(house, memory);
+  run: async ({ house, memory, server, query }) => {
+    const { all, together } = await promotionsNow(
+      house,
+      memory,
+      await lessonsSoon({ house, memory, server }),
+    );
     const wanted = query.all ? all : all.filter(({ state }) => state === "pending" || state === "promoted");
     const page = pageOf(wanted, ({ lesson }) => lesson, query);
     const promotions = page.items.map(promotionJson);
@@ -52,8 +57,8 @@ const one = route({
   summary: "A lesson as a proposal: what speaks for it, what it lacks, and what was decided",
   params: ID,
   answer: z.object({ version, promotion: Promotion, history: z.array(Fact) }),
-  run: async ({ house, memory, params }) => {
-    const promoting = await promotionsNow(house, memory);
+  run: async ({ house, memory, server, params }) => {
+    const promoting = await promotionsNow(house, memory, await lessonsSoon({ house, memory, server }));
     const promotion = await promotionCalled(promoting, params.id);
     const history = promotionHistory(promoting.knowledge).filter(({ lesson }) => lesson === promotion.lesson);
     return { version: 1, promotion: promotionJson(promotion), history: history.map(promotionEventJson) };
