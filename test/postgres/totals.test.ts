@@ -40,6 +40,15 @@ describePostgres("what is counted as rows come and go", () => {
          SELECT * FROM twiceshy.told WHERE warned <> 0 ORDER BY 1, 2`,
         name,
       );
+    const projects = psql(cluster, "SELECT id FROM twiceshy.projects", name)
+      .split("\n")
+      .filter((id) => id !== "");
+    for (const id of projects)
+      psql(
+        cluster,
+        `SET ROLE twiceshy_app; SET twiceshy.project = '${id}'; SELECT twiceshy.count_now()`,
+        name,
+      );
     const before = read();
     psql(cluster, "SELECT twiceshy.recount()", name);
     return [before, read()];
