@@ -40,7 +40,6 @@ export function headOf(team: SqlDatabase, project: string): number {
 
 /** Stand between a table and a key, and between entries: in no name, and in next to no key. */
 const [OF, NEXT] = ["\u001d", "\u001e"];
-// biome-ignore lint/suspicious/noControlCharactersInRegex: those two
 const PARTING = /[\x1d\x1e]/;
 
 /**
