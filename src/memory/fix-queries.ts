@@ -8,7 +8,7 @@ import type { Store } from "./store.ts";
 
 const LONGEST_SESSION_MS = 30 * 24 * 3_600_000;
 /** So many failures of a fingerprint tell whether it was red before a session: one that was cured that often since is not. */
-const TELLING = 20;
+const TELLING = 5;
 
 /** Checks that were run since a time, are open, or have a fix from that time on: theirs may change by what came since. */
 export function checksToFold(store: Store, family: string, since: number): { id: string; from: number }[] {
