@@ -1,7 +1,6 @@
 // What it costs to send facts through the API, against bare batched INSERTs of the same rows into the same tables.
 import postgres from "postgres";
 import { cpuNow } from "./cpu.mjs";
-import { p95 } from "./server.mjs";
 import { PROJECT } from "./templates.mjs";
 
 /** Of each kind in a batch: as many as there are in the whole database, in proportion. */
@@ -71,6 +70,10 @@ export async function benchIngest({ ask, pid }, adminUrl, rounds) {
       }),
     );
   }
+  // What was stored is counted by who asks first.
+  const before = await cpuNow(sql, [pid]);
+  await ask("/api/status");
+  const later = ((await cpuNow(sql, [pid])) - before) / (rounds + 2);
   await sql.end();
   await bare.end();
   const count = Object.values(MIX).reduce((sum, n) => sum + n, 0);
@@ -78,8 +81,14 @@ export async function benchIngest({ ask, pid }, adminUrl, rounds) {
     rows: count,
     cpu: { api: cost.api / rounds, bare: cost.bare / rounds },
     ratio: cost.api / cost.bare,
-    wallRatio: p95(wall.api) / p95(wall.bare),
+    wallRatio: median(wall.api) / median(wall.bare),
+    later,
   };
+}
+
+/** Others use the machine too: the worst of some rounds is theirs. */
+function median(values) {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 }
 
 /** One failure that nobody has seen. */

@@ -1,4 +1,5 @@
 import type { Failure } from "#model/failure.ts";
+import type { Fix } from "#model/fix.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
 import type { FailureState } from "#report/failure-state.ts";
 import { baselineOf } from "./baseline.ts";
@@ -8,10 +9,16 @@ import { isRealFix } from "./fixes.ts";
 export function statesOf(failures: readonly Failure[], { fixes }: Knowledge): Map<string, FailureState> {
   const resolutions = fixes.resolutions(failures.map((failure) => failure.id));
   const isBaseline = baselineOf({ fixes });
+  // One fix cures many.
+  const known = new Map<string, Fix | null>();
+  const fixOf = (id: string): Fix | null => {
+    if (!known.has(id)) known.set(id, fixes.fix(id));
+    return known.get(id)!;
+  };
   const stateOf = (failure: Failure): FailureState => {
     const resolution = resolutions.get(failure.id);
     const baseline = isBaseline(failure.fingerprint.hash, failure.session, failure.seenAt);
-    const fix = resolution === undefined ? null : fixes.fix(resolution.fixId);
+    const fix = resolution === undefined ? null : fixOf(resolution.fixId);
     if (resolution === undefined) return { state: "open", baseline };
     // Somebody had the fix forgotten, not that it cured.
     if (fix === null) return { state: "passed", baseline, why: null };

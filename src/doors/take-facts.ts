@@ -26,13 +26,20 @@ export function takeFacts(
   const shapes = factShapes(database);
   const read: SaidFact[] = [];
   const wrong: WrongFact[] = [];
+  // Rows of a batch say the same over and over: the command, the tools, a lesson's words.
+  const clean = new Map<string, string>();
+  const redactOnce = (said: string): string => {
+    let known = clean.get(said);
+    if (known === undefined) clean.set(said, (known = redact(said)));
+    return known;
+  };
   facts.forEach((said, at) => {
     const fact = readFact(shapes, said);
     if (typeof fact === "string") wrong.push({ at, why: fact });
     else if (!mayAct(role, roleFor(fact)))
       wrong.push({ at, why: `says what needs the role ${roleFor(fact)}, and the sender has ${role}` });
     // Whoever sends has scrubbed it already; whoever has not is not believed.
-    else read.push(scrubFact(fact, redact));
+    else read.push(scrubFact(fact, redactOnce));
   });
   if (wrong.length > 0) return wrong;
   const project = database.driver === "postgres" ? projectNamed(house, null) : null;

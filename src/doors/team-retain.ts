@@ -1,5 +1,7 @@
+import { daysToCount, foldDay } from "#memory/daily-fold.ts";
 import { storeOf } from "#memory/open.ts";
 import type { Retained } from "#memory/postgres/retain.ts";
+import { DAY_MS } from "#model/pattern.ts";
 import type { House } from "./compose.ts";
 import { projectNamed, teamMemory } from "./team.ts";
 import { foldTeam } from "./team-fold.ts";
@@ -21,6 +23,8 @@ export async function retainTeam(
     const { database } = storeOf(memory);
     if (isDry) return { from, ...countBefore(database, from) };
     foldTeam(house, memory, now + FOLD_MS);
+    // A day whose facts are gone cannot be counted any more.
+    for (const day of daysToCount(memory)) if (day * DAY_MS < from) foldDay(memory, day);
     return { from, ...retainFrom(database, from, now, onProgress) };
   } finally {
     memory.close();

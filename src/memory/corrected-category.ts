@@ -1,6 +1,7 @@
 import { groupOf } from "#model/category.ts";
 import type { Failure } from "#model/failure.ts";
 import { text } from "./cells.ts";
+import { isAmong, listOf } from "./insert-all.ts";
 import { schemaOf } from "./migrate.ts";
 import type { SqlDatabase } from "./sql-database.ts";
 
@@ -10,15 +11,21 @@ export function categorySql(database: SqlDatabase): string {
   return "coalesce((SELECT c.category FROM pattern_categories c WHERE c.fingerprint = failures.fingerprint), category)";
 }
 
-/** A failure as it is shown: in the category that a person or a rule gave its pattern. The fact itself stays as it is. */
-export function withCategory(database: SqlDatabase, failure: Failure): Failure {
-  if (!hasCorrections(database)) return failure;
-  const row = database
-    .prepare("SELECT category FROM pattern_categories WHERE fingerprint = ?")
-    .get([failure.fingerprint.hash]);
-  if (!row) return failure;
-  const category = text(row.category);
-  return { ...failure, category, group: groupOf(category) };
+/** Failures as they are shown: in the category that a person or a rule gave their pattern. The facts themselves stay as they are. */
+export function withCategories(database: SqlDatabase, failures: readonly Failure[]): Failure[] {
+  if (failures.length === 0 || !hasCorrections(database)) return [...failures];
+  const said = new Map(
+    database
+      .prepare(
+        `SELECT fingerprint, category FROM pattern_categories WHERE ${isAmong(database, "fingerprint")}`,
+      )
+      .all([listOf(new Set(failures.map(({ fingerprint }) => fingerprint.hash)))])
+      .map((row) => [text(row.fingerprint), text(row.category)]),
+  );
+  return failures.map((failure) => {
+    const category = said.get(failure.fingerprint.hash);
+    return category === undefined ? failure : { ...failure, category, group: groupOf(category) };
+  });
 }
 
 /** An older store that may only be read has no such table. */

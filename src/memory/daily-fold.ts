@@ -2,6 +2,7 @@ import { groupOf } from "#model/category.ts";
 import { DAY_MS } from "#model/pattern.ts";
 import type { Memory } from "#model/ports.ts";
 import { maybeText, text } from "./cells.ts";
+import { countNow } from "./count-now.ts";
 import { countDay, type DayFacts } from "./daily-count.ts";
 import { DAILY_TABLES } from "./daily-marks.ts";
 import { ignoredFingerprints } from "./ignored.ts";
@@ -17,6 +18,8 @@ const LOCK =
 /** Days that have facts which are not counted yet, the latest first. */
 export function daysToCount(memory: Memory): number[] {
   const { database } = storeOf(memory);
+  // Days are marked with what is counted.
+  countNow(database);
   return [...marksByDay(database).keys()].sort((a, b) => b - a);
 }
 

@@ -1,7 +1,7 @@
 import type { Failure } from "#model/failure.ts";
 import type { FailureFilter, FailureSummary } from "#model/ports.ts";
 import { text } from "./cells.ts";
-import { withCategory } from "./corrected-category.ts";
+import { withCategories } from "./corrected-category.ts";
 import { toFailure } from "./failure-row.ts";
 import { type Condition, conditionOf } from "./filter.ts";
 import { isAmong, listOf } from "./insert-all.ts";
@@ -20,10 +20,10 @@ export function listFailures(store: Store, filter: FailureFilter): Failure[] {
     "seen_at",
     "id",
   );
-  return store.database
+  const rows = store.database
     .prepare(`SELECT * FROM failures WHERE ${sql} AND ${page.sql} ORDER BY seen_at DESC, id DESC LIMIT ?`)
-    .all([...params, ...page.params, filter.limit ?? DEFAULT_LIMIT])
-    .map((row) => withCategory(store.database, toFailure(row)));
+    .all([...params, ...page.params, filter.limit ?? DEFAULT_LIMIT]);
+  return withCategories(store.database, rows.map(toFailure));
 }
 
 /** One entry per fingerprint, most recently seen first; `after` is the fingerprint of the last one of the page before. */
@@ -68,9 +68,7 @@ function summarizeAll(
       .all([listOf(rows.map((row) => text(row.last_failure)))])
       .map((row) => [text(row.id), row]),
   );
-  return rows.map((row) =>
-    toSummary(store, row, { sql: "1", params: [] }, latest.get(text(row.last_failure))),
-  );
+  return toSummaries(store, rows, { sql: "1", params: [] }, latest);
 }
 
 function summarizeSome(
@@ -90,23 +88,27 @@ function summarizeSome(
        ORDER BY last_at DESC, hash DESC LIMIT ?`,
     )
     .all([...condition.params, after ?? "", limit]);
-  return rows.map((row) => toSummary(store, row, condition));
+  return toSummaries(store, rows, condition);
 }
 
-function toSummary(store: Store, row: SqlRow, condition: Condition, known?: SqlRow): FailureSummary {
-  const latest =
-    known ??
-    store.database
-      .prepare(
-        `SELECT * FROM failures WHERE fingerprint = ? AND ${condition.sql} ORDER BY seen_at DESC, id DESC LIMIT 1`,
-      )
-      .get([text(row.hash), ...condition.params])!;
-  return {
-    latest: withCategory(store.database, toFailure(latest)),
-    count: Number(row.n),
-    firstAt: Number(row.first_at),
-    lastAt: Number(row.last_at),
-  };
+function toSummaries(
+  store: Store,
+  rows: readonly SqlRow[],
+  condition: Condition,
+  known?: ReadonlyMap<string, SqlRow>,
+): FailureSummary[] {
+  const newest = store.database.prepare(
+    `SELECT * FROM failures WHERE fingerprint = ? AND ${condition.sql} ORDER BY seen_at DESC, id DESC LIMIT 1`,
+  );
+  const latest = rows.map((row) =>
+    toFailure(known?.get(text(row.last_failure)) ?? newest.get([text(row.hash), ...condition.params])!),
+  );
+  return withCategories(store.database, latest).map((failure, at) => ({
+    latest: failure,
+    count: Number(rows[at]!.n),
+    firstAt: Number(rows[at]!.first_at),
+    lastAt: Number(rows[at]!.last_at),
+  }));
 }
 
 function pageAfter(

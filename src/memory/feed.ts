@@ -66,12 +66,15 @@ export function feedOf(memory: Memory): Feed {
   const { database } = storeOf(memory);
   const isTeam = database.driver === "postgres";
   const sqlOf = (kind: FeedKind) => (isTeam ? ofTeam(SOURCES[kind]) : SOURCES[kind].sql);
-  const newest = (): FeedPosition =>
-    by((kind) => {
-      const { table } = SOURCES[kind];
-      const place = isTeam ? `position) AS n FROM feed WHERE tbl = '${table}'` : `rowid) AS n FROM ${table}`;
-      return Number(database.prepare(`SELECT max(${place}`).get([])?.n ?? 0);
-    });
+  const newest = (): FeedPosition => {
+    // Whoever sees a place in a team's feed sees all before it: its head is the newest of every kind.
+    const head = isTeam ? Number(database.prepare("SELECT max(position) AS n FROM feed").get([])?.n ?? 0) : 0;
+    return by((kind) =>
+      isTeam
+        ? head
+        : Number(database.prepare(`SELECT max(rowid) AS n FROM ${SOURCES[kind].table}`).get([])?.n ?? 0),
+    );
+  };
   return {
     newest,
     since: (position, limit) => {
@@ -84,7 +87,10 @@ export function feedOf(memory: Memory): Feed {
       const events = merged(found, from);
       return {
         events,
-        position: events.at(-1)?.position ?? from,
+        // Of a team's feed nothing is looked through twice: it is one for all kinds.
+        position: isTeam
+          ? by((kind) => (found[kind].length === limit ? Number(found[kind].at(-1)!.n) : end[kind]))
+          : (events.at(-1)?.position ?? from),
         isCut: FEED_KINDS.some((kind) => found[kind].length === limit),
       };
     },

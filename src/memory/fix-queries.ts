@@ -7,6 +7,8 @@ import type { SqlInput } from "./sql-database.ts";
 import type { Store } from "./store.ts";
 
 const LONGEST_SESSION_MS = 30 * 24 * 3_600_000;
+/** So many failures of a fingerprint tell whether it was red before a session: one that was cured that often since is not. */
+const TELLING = 5;
 
 /** Checks that were run since a time, are open, or have a fix from that time on: theirs may change by what came since. */
 export function checksToFold(store: Store, family: string, since: number): { id: string; from: number }[] {
@@ -55,19 +57,20 @@ export function baselineOf(store: Store, scope: string | { readonly task: string
     .prepare(`SELECT min(seen_at) AS at FROM failures WHERE ${column} = ?`)
     .get([name])?.at;
   if (first == null) return [];
-  // Only so far back: no index orders runs by their session.
+  // Only so far back: no index orders runs by their task. The plus keeps from walking all runs of that time in their order.
   const started = store.database
     .prepare(
-      `SELECT min(started_at) AS at FROM runs WHERE started_at <= ? AND started_at > ? AND ${column} = ?`,
+      `SELECT min(+started_at) AS at FROM runs WHERE started_at <= ? AND started_at > ? AND ${column} = ?`,
     )
     .get([Number(first), Number(first) - LONGEST_SESSION_MS, name])?.at;
   const begin = Number(started ?? first);
   return store.database
     .prepare(
-      `SELECT DISTINCT g.fingerprint AS hash FROM failures f JOIN failures g ON g.fingerprint = f.fingerprint
-       WHERE f.${column} = ? AND g.seen_at < ? AND NOT EXISTS (
-         SELECT 1 FROM resolutions r JOIN fixes x ON x.id = r.fix_id
-         WHERE r.failure_id = g.id AND x.resolved_at < ?)`,
+      // There may be thousands of each: the last ones before it tell.
+      `SELECT hash FROM (SELECT DISTINCT fingerprint AS hash FROM failures WHERE ${column} = ?) AS own
+       WHERE (SELECT 1 FROM (SELECT id FROM failures WHERE fingerprint = own.hash AND seen_at < ? ORDER BY seen_at DESC, id DESC LIMIT ${TELLING}) AS g
+         WHERE NOT EXISTS (SELECT 1 FROM resolutions r JOIN fixes x ON x.id = r.fix_id
+           WHERE r.failure_id = g.id AND x.resolved_at < ?) LIMIT 1) = 1 ORDER BY hash`,
     )
     .all([name, begin, begin])
     .map((row) => text(row.hash));

@@ -1,5 +1,6 @@
 import type { Memory } from "#model/ports.ts";
 import { text } from "./cells.ts";
+import { countNow } from "./count-now.ts";
 import { isAmong, listOf } from "./insert-all.ts";
 import { storeOf } from "./open.ts";
 import type { SqlDatabase, SqlRow } from "./sql-database.ts";
@@ -32,8 +33,9 @@ export function outcomeTallies(memory: Memory, fingerprints?: readonly string[])
   return talliesOf(rows);
 }
 
-/** In a team's database they are counted as they come. */
+/** In a team's database they are counted once. */
 function counted(database: SqlDatabase, fingerprints?: readonly string[]): Map<string, OutcomeTally> {
+  countNow(database);
   const select = "SELECT fingerprint AS hash, warned AS n, prevented, failed FROM told";
   if (fingerprints === undefined) return talliesOf(database.prepare(select).all([]));
   const rows = database.prepare(`${select} WHERE ${isAmong(database, "fingerprint")}`);

@@ -2,6 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { MemoryStatus } from "#model/ports.ts";
 import { DATABASE_FILE } from "./connect.ts";
+import { countNow } from "./count-now.ts";
 import { ignoredFingerprints } from "./ignored.ts";
 import { schemaOf } from "./migrate.ts";
 import type { Store } from "./store.ts";
@@ -25,7 +26,8 @@ export function statusOf(store: Store): MemoryStatus {
             .prepare(`SELECT count(*) AS n FROM ${table} WHERE ${column} IN (SELECT value FROM json_each(?))`)
             .get([among])!.n,
         );
-  // In a team's database they are counted as they come: there may be millions.
+  // In a team's database they are counted once: there may be millions.
+  countNow(database);
   const rowsOf = (table: string, sql: string): number =>
     database.driver === "postgres"
       ? Number(database.prepare("SELECT rows AS n FROM totals WHERE tbl = ?").get([table])?.n ?? 0)

@@ -2,6 +2,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { horizonOf } from "#doors/team-retain.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import { storeOf } from "#memory/open.ts";
+import { outcomeTallies } from "#memory/outcome-tally.ts";
 import { openTeamMemory } from "#memory/postgres/open-team.ts";
 import { countBefore, retainFrom } from "#memory/postgres/retain.ts";
 import { rebuildCounters } from "#memory/rebuild.ts";
@@ -150,7 +151,7 @@ function knownBy(memory: Parameters<typeof knowledgeOf>[0], store: SqlDatabase) 
     scopes: rows(
       "SELECT * FROM fingerprint_scopes WHERE scope IN ('task', 'session') ORDER BY hash, scope, name",
     ),
-    told: rows("SELECT * FROM told ORDER BY fingerprint"),
+    told: [...outcomeTallies(memory)].sort(([a], [b]) => (a < b ? -1 : 1)),
     patterns: patterns.patterns({ limit: 100 }),
     facts: patterns.fingerprintFacts(["always", "new", "old"]),
   };

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it, onTestFinished } from "vitest";
+import { daysToCount } from "#memory/daily-fold.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import { storeOf } from "#memory/open.ts";
 import { outcomeTallies } from "#memory/outcome-tally.ts";
@@ -25,11 +26,15 @@ const outcome = (id: string, of: number, at: number, said: DeliveryEvent["outcom
 });
 
 describePostgres("what is counted as rows come and go", () => {
-  let [cluster, name, url] = [{} as Cluster, "", ""];
+  let [cluster, name] = [{} as Cluster, ""];
   beforeAll(async () => {
     cluster = await clusterOf();
-    ({ url, name } = await testDatabase());
   });
+  const fresh = async () => {
+    const database = await testDatabase();
+    name = database.name;
+    return database;
+  };
 
   /** The counters, and the same counted again from all rows. */
   function bothCounts(): [string, string] {
@@ -40,44 +45,85 @@ describePostgres("what is counted as rows come and go", () => {
          SELECT * FROM twiceshy.told WHERE warned <> 0 ORDER BY 1, 2`,
         name,
       );
+    const projects = psql(cluster, "SELECT id FROM twiceshy.projects", name)
+      .split("\n")
+      .filter((id) => id !== "");
+    for (const id of projects)
+      psql(
+        cluster,
+        `SET ROLE twiceshy_app; SET twiceshy.project = '${id}'; SELECT twiceshy.count_now()`,
+        name,
+      );
     const before = read();
     psql(cluster, "SELECT twiceshy.recount()", name);
     return [before, read()];
   }
 
-  it("is what a count of all rows finds, whatever the order in which they came", () => {
-    const memory = openTeamMemory({ url, project: "shop", redact: (text) => text });
-    const other = openTeamMemory({ url, project: "other", redact: (text) => text });
-    onTestFinished(() => {
-      memory.close();
-      other.close();
-    });
+  it.each(["at the end", "at every step"])(
+    "is what a count of all rows finds, whatever the order in which they came, counted %s",
+    async (when) => {
+      const { url } = await fresh();
+      const memory = openTeamMemory({ url, project: "shop", redact: (text) => text });
+      const other = openTeamMemory({ url, project: "other", redact: (text) => text });
+      const step = (work: () => unknown) => {
+        work();
+        if (when === "at every step") memory.status();
+      };
+      onTestFinished(() => {
+        memory.close();
+        other.close();
+      });
+      const { deliveries } = knowledgeOf(memory);
+      step(() => red(memory, 1, "npm test", "t1", { f1: "expected 1, got 2" }));
+      red(other, 1, "npm test", "t1", { f1: "expected 1, got 2" });
+      // What came of it is told before what was said.
+      step(() => deliveries.recordEvents([outcome("e0", 4, 9, "prevented")]));
+      step(() => deliveries.record([1, 2, 3, 4, 5].map((n) => delivery(n))));
+      step(() =>
+        deliveries.record([delivery(6, { manner: "withheld" }), delivery(7, { fingerprint: null })]),
+      );
+      step(() =>
+        deliveries.recordEvents([outcome("e1", 1, 10, "prevented"), outcome("e2", 2, 10, "failed_anyway")]),
+      );
+      // A later word, an earlier one that comes late, and one that is stored twice.
+      step(() =>
+        deliveries.recordEvents([outcome("e3", 1, 12, "failed_anyway"), outcome("e4", 2, 5, "prevented")]),
+      );
+      deliveries.recordEvents([outcome("e3", 1, 12, "failed_anyway"), outcome("e5", 6, 5, "prevented")]);
+      const [counted, again] = bothCounts();
+      expect(counted).toBe(again);
+      expect(Object.fromEntries(outcomeTallies(memory, ["f1", "f2"]))).toEqual({
+        f1: { warned: 2, prevented: 1, failedAnyway: 1 },
+        f2: { warned: 2, prevented: 0, failedAnyway: 1 },
+      });
+      expect(memory.status()).toMatchObject({ runs: 1, failures: 1, deliveries: 6 });
+      storeOf(memory).database.exec("DELETE FROM failures; DELETE FROM runs");
+      const [less, lessAgain] = bothCounts();
+      expect(less).toBe(lessAgain);
+      expect(memory.status()).toMatchObject({ runs: 0, failures: 0 });
+      expect(other.status()).toMatchObject({ runs: 1, failures: 1, deliveries: 0 });
+    },
+  );
+
+  it("is counted by who stores where nobody asks, and the days of it are marked", async () => {
+    const { url } = await fresh();
+    const memory = openTeamMemory({ url, project: "busy", redact: (text) => text });
+    onTestFinished(() => memory.close());
     const { deliveries } = knowledgeOf(memory);
-    red(memory, 1, "npm test", "t1", { f1: "expected 1, got 2" });
-    red(other, 1, "npm test", "t1", { f1: "expected 1, got 2" });
-    // What came of it is told before what was said.
-    deliveries.recordEvents([outcome("e0", 4, 9, "prevented")]);
-    deliveries.record([1, 2, 3, 4, 5].map((n) => delivery(n)));
-    deliveries.record([delivery(6, { manner: "withheld" }), delivery(7, { fingerprint: null })]);
-    deliveries.recordEvents([outcome("e1", 1, 10, "prevented"), outcome("e2", 2, 10, "failed_anyway")]);
-    // A later word, an earlier one that comes late, and one that is stored twice.
-    deliveries.recordEvents([outcome("e3", 1, 12, "failed_anyway"), outcome("e4", 2, 5, "prevented")]);
-    deliveries.recordEvents([outcome("e3", 1, 12, "failed_anyway"), outcome("e5", 6, 5, "prevented")]);
+    const DAY = 86_400_000;
+    for (let n = 0; n < 410; n += 1) deliveries.record([delivery(n, { at: (n % 2) * DAY })]);
+    const waiting = Number(psql(cluster, "SELECT count(*) FROM twiceshy.uncounted", name));
+    expect(waiting).toBeGreaterThan(0);
+    expect(waiting).toBeLessThan(10);
+    expect(daysToCount(memory)).toEqual([1, 0]);
+    expect(psql(cluster, "SELECT count(*) FROM twiceshy.uncounted", name).trim()).toBe("0");
+    expect(memory.status()).toMatchObject({ deliveries: 410 });
     const [counted, again] = bothCounts();
     expect(counted).toBe(again);
-    expect(Object.fromEntries(outcomeTallies(memory, ["f1", "f2"]))).toEqual({
-      f1: { warned: 2, prevented: 1, failedAnyway: 1 },
-      f2: { warned: 2, prevented: 0, failedAnyway: 1 },
-    });
-    expect(memory.status()).toMatchObject({ runs: 1, failures: 1, deliveries: 6 });
-    storeOf(memory).database.exec("DELETE FROM failures; DELETE FROM runs");
-    const [less, lessAgain] = bothCounts();
-    expect(less).toBe(lessAgain);
-    expect(memory.status()).toMatchObject({ runs: 0, failures: 0 });
-    expect(other.status()).toMatchObject({ runs: 1, failures: 1, deliveries: 0 });
   });
 
-  it("forgets with what is forgotten", () => {
+  it("forgets with what is forgotten", async () => {
+    const { url } = await fresh();
     const memory = openTeamMemory({ url, project: "forgetful", redact: (text) => text });
     onTestFinished(() => memory.close());
     const { deliveries } = knowledgeOf(memory);

@@ -49,7 +49,10 @@ export class EventHub {
 
   /** Looks for what is new. Trouble with the store waits for the next time. */
   look(): Promise<void> {
-    return this.#inTurn(() => this.#lookOnce()).catch(() => undefined);
+    const looked = this.#inTurn(async () => {
+      if (this.#listeners.size > 0) await this.#lookOnce();
+    });
+    return looked.catch(() => undefined);
   }
 
   close(): void {

@@ -5,6 +5,7 @@
  */
 import { Trouble } from "#model/trouble.ts";
 import { json, maybeText, text } from "../cells.ts";
+import { countNow } from "../count-now.ts";
 import { mergeTallies, type ScopeTally, type Tally, tallyStored } from "../counters.ts";
 import { derivedId } from "../derived-id.ts";
 import { insertAll } from "../insert-all.ts";
@@ -77,6 +78,8 @@ export function retainFrom(
       [{ key: RETAINED, value: String(horizon) }],
       "ON CONFLICT (key) DO UPDATE SET value = excluded.value",
     );
+    // What goes with its whole month is counted before.
+    countNow(database);
     const parts = database.prepare("SELECT of_table, lost, parts FROM drop_months(?)").all([horizon]);
     const lost = (table: string) => Number(parts.find((row) => row.of_table === table)?.lost ?? 0);
     database.prepare("DELETE FROM missed WHERE at < ?").run([horizon]);

@@ -170,10 +170,12 @@ function startWorker(options: PostgresOptions) {
   const { url, project, role, writesAs, connectSeconds = 10, statementSeconds = 60 } = options;
   const { port1: port, port2 } = new MessageChannel();
   const answered = new SharedArrayBuffer(4);
+  // To compile a question that reads many parts of a table takes seconds; to answer it does not.
   const settings: [string, string[]][] = [
     [
       `SELECT set_config('search_path', 'twiceshy', false), set_config('statement_timeout', $1, false),
-       set_config('idle_in_transaction_session_timeout', '600000', false), set_config('timezone', 'UTC', false)`,
+       set_config('idle_in_transaction_session_timeout', '600000', false), set_config('timezone', 'UTC', false),
+       set_config('jit', 'off', false)`,
       [String(statementSeconds * 1000)],
     ],
   ];

@@ -8,26 +8,49 @@ import { recountTold } from "../recount-told.ts";
 import type { SqlDatabase, SqlRow } from "../sql-database.ts";
 import { keyOf, SYNCED, type SyncedTable } from "./synced-tables.ts";
 
+/** Columns by which a fact is named that somebody had erased. */
+const NAMES = ["id", "issue", "failure_id", "fix_id", "from_tree", "to_tree", "run_id"];
+
+const namesIn = (row: SqlRow): string[] =>
+  NAMES.flatMap((column) => (typeof row[column] === "string" ? [row[column]] : []));
+
 /** Of some rows, the keys of those that somebody had erased: they must not come back. */
 export function forgottenAmong(
   database: SqlDatabase,
   table: SyncedTable,
   rows: readonly SqlRow[],
 ): Set<string> {
-  if (table.name === "forgotten" || table.name === "tombstones") return new Set();
-  const names = (row: SqlRow) =>
-    ["id", "issue", "failure_id", "fix_id", "from_tree", "to_tree", "run_id"].flatMap((column) =>
-      typeof row[column] === "string" ? [row[column]] : [],
-    );
-  const ids = [...new Set(rows.flatMap(names))];
+  const items = rows.map((row) => ({ key: keyOf(table, row), row }));
+  return forgottenIn(database, [{ table, items }]).get(table) ?? new Set();
+}
+
+/** The same of several tables, in one question. */
+export function forgottenIn(
+  database: SqlDatabase,
+  byTable: readonly {
+    readonly table: SyncedTable;
+    readonly items: readonly { readonly key: string; readonly row: SqlRow | undefined }[];
+  }[],
+): Map<SyncedTable, Set<string>> {
+  const found = new Map<SyncedTable, Set<string>>();
+  const asked = byTable.filter(({ table }) => table.name !== "forgotten" && table.name !== "tombstones");
+  const ids = new Set(
+    asked.flatMap(({ items }) => items.flatMap(({ row }) => (row === undefined ? [] : namesIn(row)))),
+  );
+  // Next to nothing is ever forgotten: then no list is sent.
+  if (ids.size === 0 || database.prepare("SELECT 1 AS yes FROM forgotten LIMIT 1").get() === undefined)
+    return found;
   const barred = new Set<string>();
   const statement = database.prepare(`SELECT fact_id FROM forgotten WHERE ${isAmong(database, "fact_id")}`);
-  for (const some of chunks(ids, 2_000))
+  for (const some of chunks([...ids], 2_000))
     for (const row of statement.all([listOf(some)])) barred.add(text(row.fact_id));
-  if (barred.size === 0) return barred;
-  return new Set(
-    rows.filter((row) => names(row).some((id) => barred.has(id))).map((row) => keyOf(table, row)),
-  );
+  if (barred.size === 0) return found;
+  for (const { table, items } of asked) {
+    const isBarred = (row: SqlRow | undefined) =>
+      row !== undefined && namesIn(row).some((id) => barred.has(id));
+    found.set(table, new Set(items.filter(({ row }) => isBarred(row)).map(({ key }) => key)));
+  }
+  return found;
 }
 
 /** Erases facts that were forgotten on another machine, and what was learned of them here. Called inside a transaction. */

@@ -1,6 +1,6 @@
 import { Trouble } from "#model/trouble.ts";
 import { text } from "../cells.ts";
-import { chunks, insertAll, isAmong, listOf } from "../insert-all.ts";
+import { chunks, insertAll, listOf } from "../insert-all.ts";
 import { mustFit } from "../postgres/schema-fits.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { SYNCED } from "./synced-tables.ts";
@@ -38,6 +38,55 @@ export function headOf(team: SqlDatabase, project: string): number {
   );
 }
 
+/** Stand between a table and a key, and between entries: in no name, and in next to no key. */
+const [OF, NEXT] = ["\u001d", "\u001e"];
+const PARTING = /[\x1d\x1e]/;
+
+/**
+ * Puts entries at their places where there is none of their key yet; those that were not there. Called inside the transaction that
+ * took the places, with entries in their order.
+ */
+export function claimPlaces(team: SqlDatabase, entries: readonly FeedEntry[]): ReadonlySet<FeedEntry> {
+  if (entries.length === 0) return new Set();
+  const changes = team.prepare("SELECT total_changes() AS n");
+  const before = Number(changes.get()!.n);
+  if (team.driver === "postgres" && !entries.some(({ key }) => PARTING.test(key)))
+    for (const some of runsOf(entries)) claimRun(team, some);
+  else insertAll(team, "feed", entries.map(rowOf), "ON CONFLICT (tbl, key) DO NOTHING");
+  if (Number(changes.get()!.n) - before === entries.length) return new Set(entries);
+  const taken = new Set(
+    team
+      .prepare("SELECT position FROM feed WHERE position >= ? AND position <= ?")
+      .all([entries[0]!.position, entries.at(-1)!.position])
+      .map((row) => Number(row.position)),
+  );
+  return new Set(entries.filter(({ position }) => taken.has(position)));
+}
+
+/** Entries of one origin whose places follow each other: usually all of them. */
+function runsOf(entries: readonly FeedEntry[]): FeedEntry[][] {
+  const runs: FeedEntry[][] = [];
+  for (const entry of entries) {
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    if (last?.origin === entry.origin && last.position === entry.position - 1) run!.push(entry);
+    else runs.push([entry]);
+  }
+  return runs;
+}
+
+/** One text for all: a row of JSON for each would be longer than what it says. */
+function claimRun(team: SqlDatabase, entries: readonly FeedEntry[]): void {
+  const { position, origin } = entries[0]!;
+  team
+    .prepare(
+      `INSERT INTO feed (tbl, key, position, origin, gone)
+       SELECT split_part(one, chr(29), 1), split_part(one, chr(29), 2), CAST(? AS bigint) + place - 1, ?, 0
+       FROM string_to_table(?, chr(30)) WITH ORDINALITY AS entries (one, place) ON CONFLICT (tbl, key) DO NOTHING`,
+    )
+    .run([position, origin, entries.map(({ table, key }) => table + OF + key).join(NEXT)]);
+}
+
 /** The entries of some keys of one table, by key. */
 export function entriesOf(
   team: SqlDatabase,
@@ -45,9 +94,14 @@ export function entriesOf(
   keys: readonly string[],
 ): Map<string, Pick<FeedEntry, "origin" | "isGone">> {
   const found = new Map<string, Pick<FeedEntry, "origin" | "isGone">>();
-  const statement = team.prepare(
-    `SELECT key, origin, gone FROM feed WHERE tbl = ? AND ${isAmong(team, "key")}`,
-  );
+  if (keys.length === 0) return found;
+  // Each by its key: a server that knows little of the table yet would look through all of it for every key.
+  const sql =
+    team.driver === "postgres"
+      ? `SELECT f.key, f.origin, f.gone FROM json_array_elements_text(CAST(?2 AS json)) AS one (key)
+         CROSS JOIN LATERAL (SELECT key, origin, gone FROM feed WHERE tbl = ?1 AND feed.key = one.key LIMIT 1) AS f`
+      : `SELECT key, origin, gone FROM feed WHERE tbl = ?1 AND key IN (SELECT value FROM json_each(?2))`;
+  const statement = team.prepare(sql);
   for (const some of chunks(keys, 1_000))
     for (const row of statement.all([table, listOf(some)]))
       found.set(text(row.key), { origin: text(row.origin), isGone: Number(row.gone) === 1 });
@@ -59,16 +113,14 @@ export function putEntries(team: SqlDatabase, entries: readonly FeedEntry[]): vo
   insertAll(
     team,
     "feed",
-    entries.map(({ table, key, position, origin, isGone }) => ({
-      tbl: table,
-      key,
-      position,
-      origin,
-      gone: isGone ? 1 : 0,
-    })),
+    entries.map(rowOf),
     "ON CONFLICT (tbl, key) DO UPDATE SET position = excluded.position, gone = excluded.gone",
   );
 }
+
+const rowOf = ({ table, key, position, origin, isGone }: FeedEntry) => ({
+  ...{ tbl: table, key, position, origin, gone: isGone ? 1 : 0 },
+});
 
 const PULLED = SYNCED.filter(({ isPulled }) => isPulled).map(({ name }) => `'${name}'`);
 

@@ -2,8 +2,8 @@ import { text } from "../cells.ts";
 import type { SqlDatabase, SqlRow } from "../sql-database.ts";
 import { inTransaction } from "../transaction.ts";
 import { countFailures } from "./count-failures.ts";
-import { eraseForgotten, forgottenAmong } from "./erase-forgotten.ts";
-import { entriesOf, type FeedEntry, putEntries, takePlaces } from "./feed.ts";
+import { eraseForgotten, forgottenIn } from "./erase-forgotten.ts";
+import { claimPlaces, entriesOf, type FeedEntry, putEntries, takePlaces } from "./feed.ts";
 import { sent, type Waiting, waiting } from "./outbox.ts";
 import { dropRows, isSame, putRows, rowsOf } from "./rows.ts";
 import { OF_MACHINE, SYNCED, type SyncedTable } from "./synced-tables.ts";
@@ -54,77 +54,124 @@ function itemsOf({ local, origin }: SyncSides, table: SyncedTable, batch: readon
   return [...from].map(([key, whose]) => ({ key, origin: whose, row: here.get(key) }));
 }
 
+/** The rows of one table on their way to the team. */
+export interface SentTable {
+  readonly table: SyncedTable;
+  readonly items: readonly SentItem[];
+}
+
+/** What says what must not come back: stored before all else is looked at. */
+const ERASING: ReadonlySet<string> = new Set(["tombstones", "forgotten"]);
+
 /** Stores rows with the team and gives them places in its feed; how many of each table were new or changed. Called inside a transaction of the team's. */
 export function storeBatch(
   team: SqlDatabase,
   project: string,
-  byTable: readonly { readonly table: SyncedTable; readonly items: readonly SentItem[] }[],
+  byTable: readonly SentTable[],
 ): Map<string, number> {
   // Whoever else these are of, they are not of the session that hands them on.
   if (team.writesAs !== undefined) team.exec("SET LOCAL twiceshy.origin = ''");
   const count = byTable.reduce((sum, { items }) => sum + items.length, 0);
-  let place = takePlaces(team, project, count) - count;
-  const entries = byTable.flatMap(({ table, items }) => storeTable(team, table, items));
-  putEntries(
-    team,
-    entries.map((entry) => ({ ...entry, position: ++place })),
-  );
+  const end = takePlaces(team, project, count);
   const stored = new Map<string, number>();
-  for (const { table } of entries) stored.set(table, (stored.get(table) ?? 0) + 1);
+  let place = end - count;
+  for (const some of [
+    byTable.filter(({ table }) => ERASING.has(table.name)),
+    byTable.filter(({ table }) => !ERASING.has(table.name)),
+  ]) {
+    storeTables(team, some, place, stored);
+    place += some.reduce((sum, { items }) => sum + items.length, 0);
+  }
   return stored;
 }
 
-type Entry = Omit<FeedEntry, "position">;
-
-function storeTable(team: SqlDatabase, table: SyncedTable, items: readonly SentItem[]): Entry[] {
-  if (items.length === 0) return [];
-  const keys = items.map(({ key, origin }) => keyThere(table, key, origin));
-  const known = entriesOf(team, table.name, keys);
-  const there = rowsOf(team, table, [...known.keys()]);
-  const barred = forgottenAmong(
+function storeTables(
+  team: SqlDatabase,
+  byTable: readonly SentTable[],
+  before: number,
+  stored: Map<string, number>,
+): void {
+  const barred = forgottenIn(team, byTable);
+  let place = before;
+  const coming = byTable.flatMap(({ table, items }) => {
+    const free = barred.has(table) ? items.filter(({ key }) => !barred.get(table)!.has(key)) : items;
+    return free.length === 0 ? [] : [{ table, items: free.map((item) => comingOf(table, item, ++place)) }];
+  });
+  // Most that comes was never there: it takes its place in the feed without anybody looking first.
+  const fresh = claimPlaces(
     team,
-    table,
-    items.flatMap(({ row }) => (row === undefined ? [] : [row])),
+    coming.flatMap(({ items }) => items.filter(({ row }) => row !== undefined)),
   );
-  const put: [key: string, row: SqlRow][] = [];
-  const gone: string[] = [];
-  const whoseKey = new Map<string, string>();
-  for (const { key: keyHere, origin: whose, row } of items) {
-    const key = keyThere(table, keyHere, whose);
-    whoseKey.set(key, whose);
+  const changed: Coming[] = [];
+  for (const { table, items } of coming) {
+    const entries = storeTable(team, table, items, fresh);
+    changed.push(...entries.filter((entry) => !fresh.has(entry)));
+    if (entries.length > 0) stored.set(table.name, entries.length);
+  }
+  putEntries(team, changed);
+}
+
+/** An item as an entry of the feed, at the place it has there if it is stored. */
+interface Coming extends FeedEntry {
+  readonly row: SqlRow | undefined;
+}
+
+function comingOf(table: SyncedTable, { key, origin, row }: SentItem, position: number): Coming {
+  return {
+    table: table.name,
+    key: keyThere(table, key, origin),
+    origin,
+    position,
+    isGone: row === undefined,
+    row,
+  };
+}
+
+/** Stores what is new or changed of one table, and says what that was. */
+function storeTable(
+  team: SqlDatabase,
+  table: SyncedTable,
+  items: readonly Coming[],
+  fresh: ReadonlySet<FeedEntry>,
+): Coming[] {
+  const others = items.flatMap((item) => (fresh.has(item) ? [] : [item.key]));
+  const known = entriesOf(team, table.name, others);
+  const there = rowsOf(team, table, [...known.keys()]);
+  const put: { readonly item: Coming; readonly row: SqlRow }[] = [];
+  const gone: Coming[] = [];
+  for (const item of items) {
+    const { key, origin: whose, row } = item;
     const before = known.get(key);
     // What somebody else has put in is theirs to change.
-    if ((before !== undefined && before.origin !== whose) || barred.has(keyHere)) continue;
+    if (before !== undefined && before.origin !== whose) continue;
     // A fact that came in and is not there was summed up since: it is counted already.
     if (table.kind === "fact" && before !== undefined && !there.has(key)) continue;
     if (row === undefined) {
-      if (table.kind === "folded" && before !== undefined && !before.isGone) gone.push(key);
+      if (table.kind === "folded" && before !== undefined && !before.isGone) gone.push(item);
     } else {
       const sentRow = asSent(table, row, whose);
-      if (!isSame(sentRow, there.get(key))) put.push([key, sentRow]);
+      if (!isSame(sentRow, there.get(key))) put.push({ item, row: sentRow });
     }
   }
-  const rows = put.map(([, row]) => row);
+  const rows = put.map(({ row }) => row);
   putRows(team, table, rows, "replace");
   for (const row of rows) noteTold(team, table, row);
-  dropRows(team, table, gone);
+  dropRows(
+    team,
+    table,
+    gone.map(({ key }) => key),
+  );
   if (table.name === "failures")
     countFailures(
       team,
-      put.filter(([key]) => !there.has(key)).map(([, row]) => row),
+      put.filter(({ item }) => !there.has(item.key)).map(({ row }) => row),
     );
   if (table.name === "forgotten")
     eraseForgotten(
       team,
-      put.map(([key]) => key),
+      put.map(({ item }) => item.key),
     );
-  const entry = (key: string, isGone: boolean): Entry => ({
-    table: table.name,
-    key,
-    origin: whoseKey.get(key)!,
-    isGone,
-  });
-  return [...put.map(([key]) => entry(key, false)), ...gone.map((key) => entry(key, true))];
+  return [...put.map(({ item }) => item), ...gone];
 }
 
 /** A flake says on which machine its check came and went. */

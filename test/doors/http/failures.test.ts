@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { connect } from "#memory/connect.ts";
 import { failedCheck, type TestProject } from "../cli/play.ts";
 import { served } from "./served.ts";
 
@@ -52,6 +54,26 @@ describe("GET /api/failures", () => {
       cursor = page.next;
     }
     expect(pages).toEqual(whole);
+  });
+
+  it("looks for a text through the newest 20,000, and says so; through all from a moment on", async () => {
+    const { project, get } = await served({ before: someFailures });
+    expect((await get("/api/failures?match=cart")).json).not.toHaveProperty("lookedSince");
+    const database = connect(join(project.root, ".twiceshy"), Date.now());
+    const names = database.prepare("SELECT name FROM pragma_table_info('failures')").all();
+    const changed: Record<string, string> = { id: "id || n", seen_at: "seen_at + 1 + n", message: "'other'" };
+    const values = names.map(({ name }) => changed[String(name)] ?? String(name));
+    database.exec(`INSERT INTO failures (${names.map(({ name }) => name).join(", ")})
+      WITH RECURSIVE many (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM many WHERE n < 20100)
+      SELECT ${values.join(", ")} FROM many CROSS JOIN (SELECT * FROM failures ORDER BY seen_at DESC, id DESC LIMIT 1)`);
+    database.close();
+    const some = (await get("/api/failures?match=cart")).json;
+    expect(some).toMatchObject({ failures: [], next: null, lookedSince: expect.any(String) });
+    const found = (await get("/api/failures?match=cart&since=30d")).json;
+    expect(found.failures).toMatchObject([{ count: 2 }]);
+    expect(found).not.toHaveProperty("lookedSince");
+    // What an index finds is found however old it is.
+    expect((await get("/api/failures?task=t-2")).json.failures).toHaveLength(1);
   });
 
   it("shows one with its history, by the beginning of its fingerprint", async () => {

@@ -1,9 +1,11 @@
 import { z } from "@hono/zod-openapi";
-import type { FailureFilter } from "#model/ports.ts";
+import { newestSince } from "#memory/newest-failures.ts";
+import type { FailureFilter, Memory } from "#model/ports.ts";
 import { Trouble } from "#model/trouble.ts";
 import { failureJson } from "#report/failure-json.ts";
 import { shownJson } from "#report/show-json.ts";
 import { triedJson } from "#report/strategy-text.ts";
+import { askedOnce } from "../../asked-once.ts";
 import { statesOf } from "../../failure-states.ts";
 import { learnNow } from "../../learn-now.ts";
 import { triedAgainst } from "../../tried.ts";
@@ -14,6 +16,8 @@ import { route } from "../route.ts";
 import { Failure, FailureState, FoldedFailure, ID, next, version } from "../schemas.ts";
 
 const HISTORY = 50;
+/** No index finds a part of a text: so many failures are looked through for one, the newest first. */
+const MOST_LOOKED_AT = 20_000;
 
 const query = z.strictObject({
   ...PROJECT,
@@ -46,12 +50,20 @@ const list = route({
   tag: "failures",
   role: "read",
   summary: "What has failed, the most recent first",
-  doc: "One entry per fingerprint, as `twiceshy failures --json`; with all=true every failure.",
+  doc: `One entry per fingerprint, as \`twiceshy failures --json\`; with all=true every failure. For match and file the newest ${MOST_LOOKED_AT} failures are looked through, and lookedSince says from when on; with since it is everything from then on.`,
   query,
-  answer: z.object({ version, failures: z.array(z.union([FoldedFailure, Failure])), next }),
+  answer: z.object({
+    version,
+    failures: z.array(z.union([FoldedFailure, Failure])),
+    next,
+    lookedSince: z
+      .string()
+      .optional()
+      .openapi({ description: "Older failures were not looked through for the text: ask with since" }),
+  }),
   run: async ({ house, memory, query: asked, now }) => {
-    const { knowledge } = await learnNow(house, memory);
-    const filter = filterOf(asked, now);
+    const knowledge = askedOnce((await learnNow(house, memory)).knowledge);
+    const { filter, lookedSince } = lookable(memory, filterOf(asked, now));
     if (asked.all) {
       // One more than is asked for tells whether there is another page.
       const found = memory.failures(filter);
@@ -59,7 +71,7 @@ const list = route({
       const states = statesOf(shown, knowledge);
       const failures = shown.map((one) => ({ ...failureJson(one), ...states.get(one.id) }));
       if (asked.format === "csv") return csvResponse(COLUMNS, failures);
-      return { version: 1, failures, next: nextOf(found, asked, (one) => one.id) };
+      return { version: 1, failures, next: nextOf(found, asked, (one) => one.id), ...lookedSince };
     }
     const found = memory.summaries(filter);
     const shown = found.slice(0, asked.limit);
@@ -80,7 +92,8 @@ const list = route({
         ["count", "firstAt", "lastAt", ...COLUMNS],
         failures.map(({ latest, ...folded }) => ({ ...latest, ...folded })),
       );
-    return { version: 1, failures, next: nextOf(found, asked, ({ latest }) => latest.fingerprint.hash) };
+    const next = nextOf(found, asked, ({ latest }) => latest.fingerprint.hash);
+    return { version: 1, failures, next, ...lookedSince };
   },
 });
 
@@ -111,6 +124,18 @@ function filterOf({ limit, cursor, ...asked }: Query, now: number): FailureFilte
   }
   if (cursor !== undefined) filter.after = readCursor(cursor).id;
   return filter;
+}
+
+/** A filter that can be answered soon, and from when on it looks where that is not from the beginning. */
+function lookable(memory: Memory, filter: FailureFilter) {
+  const { match, file, since, until } = filter;
+  if ((match === undefined && file === undefined) || since !== undefined) return { filter, lookedSince: {} };
+  const from = newestSince(memory, MOST_LOOKED_AT, until);
+  if (from === null) return { filter, lookedSince: {} };
+  return {
+    filter: { ...filter, since: from },
+    lookedSince: { lookedSince: new Date(from).toISOString() },
+  };
 }
 
 function nextOf<T>(found: readonly T[], { limit }: Query, keyOf: (one: T) => string): string | null {

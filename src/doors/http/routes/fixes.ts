@@ -3,6 +3,7 @@ import type { Fix as FixData } from "#model/fix.ts";
 import { Trouble } from "#model/trouble.ts";
 import { fixJson } from "#report/fix-json.ts";
 import { successJson } from "#report/strategy-text.ts";
+import { askedOnce } from "../../asked-once.ts";
 import { isRealFix, showFix } from "../../fixes.ts";
 import { learnNow } from "../../learn-now.ts";
 import { successPatternsNow } from "../../success-patterns.ts";
@@ -57,9 +58,8 @@ const list = route({
       if (found.length >= enough || read.length < limit) break;
     }
     const page = pageOf(found, ({ id }) => id, query);
-    const fixes = page.items.map((fix) =>
-      fixJson({ ...showFix(fix, knowledge), ...trackRecord(fix, knowledge) }),
-    );
+    const known = askedOnce(knowledge);
+    const fixes = page.items.map((fix) => fixJson({ ...showFix(fix, known), ...trackRecord(fix, known) }));
     return { version: 1, fixes, next: page.next };
   },
 });
