@@ -12,6 +12,7 @@ const SLOW = [
   "test/faults/fix-*.test.ts",
   "test/faults/hooks-*.test.ts",
   // Each of its scenes has a fix that is really proven.
+  "test/doors/hook-failed.test.ts",
   "test/doors/hook-quick.test.ts",
   "test/faults/memory-concurrency.test.ts",
   "test/host/scratch-copy.test.ts",
