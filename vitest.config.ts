@@ -14,6 +14,7 @@ const SLOW = [
   "test/faults/fix-*.test.ts",
   "test/faults/hooks-*.test.ts",
   // Each of its scenes has a fix that is really proven.
+  "test/doors/hook-failed.test.ts",
   "test/doors/hook-quick.test.ts",
   "test/doors/{hold-out,trials}.test.ts",
   "test/faults/memory-concurrency.test.ts",

@@ -38,12 +38,12 @@ export function hookScenes({ store, failures, lessons, wrong, right }, launcher)
       what: "node captures a passing command",
     },
     {
-      ...{ ...silent, ...node("PostToolUseFailure"), target: 2, isSlow: true },
+      ...{ ...silent, ...node("PostToolUseFailure"), target: 2, isSlow: true, leaves: 1 },
       payload: (n) => failing(`src/a.c:${n + 9}:3: error: nobody has seen ${words(n)} before\n`),
       what: `a failure that nobody knows, ${with_}`,
     },
     {
-      ...{ ...warns, ...node("PostToolUseFailure"), payload: (_, output) => failing(output) },
+      ...{ ...warns, ...node("PostToolUseFailure"), payload: (_, output) => failing(output), leaves: 1 },
       what: `warns at a failure, ${with_}`,
     },
     {

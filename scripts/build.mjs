@@ -17,7 +17,15 @@ import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
 import { dts } from "rolldown-plugin-dts";
 import { buildWeb } from "./build-web.mjs";
-import { aloneWith, findDetectors, lazyDetectors, packDetectors } from "./lazy-detectors.mjs";
+import {
+  aloneWith,
+  findDetectors,
+  lazyDetectors,
+  lazyGeneral,
+  packDetectors,
+  packFamilies,
+  sharedName,
+} from "./lazy-detectors.mjs";
 import { lazyPatterns } from "./lazy-patterns.mjs";
 import { lazyRooms } from "./lazy-rooms.mjs";
 
@@ -160,6 +168,11 @@ function isForRecall(id) {
 // A third less to read at every start; names are kept for stack traces.
 const MINIFY = { compress: true, mangle: false, codegen: { removeWhitespace: true } };
 
+/** Detectors of the part that answers a failure without the memory: files of their own, since they find there what they share. */
+const failedDetectors = (family) => `./failed-detectors-${family}.cjs`;
+
+const HOOK_FILES = ["start", "quick", "failed", "rolldown-runtime"];
+
 /** A hook's way: what each step needs at once, and no step before it, is one file. */
 const HOOK_STEPS = {
   memory: ["doors/hook-work"],
@@ -187,7 +200,7 @@ const shared = {
 };
 
 const detectors = await findDetectors(root);
-const detectorFiles = Object.fromEntries(detectors.entries.map(({ name, file }) => [name, file]));
+const detectorFiles = fileOfEach(detectors.entries);
 
 try {
   const bin = join(root, "src/doors/cli/bin.ts");
@@ -223,6 +236,7 @@ try {
   packDetectors(join(draft, "cli"), detectors.entries);
   await buildHook();
   for (const file of chunksOf(draft)) writeFileSync(file, toAscii(readFileSync(file, "utf8")));
+  for (const file of chunksOf(join(draft, "hook"))) writeFileSync(file, wrapped(readFileSync(file, "utf8")));
   const built = hashOf(draft);
   for (const name of ["bin.cjs", "hook.cjs"]) {
     const entry = join(draft, name);
@@ -298,33 +312,59 @@ async function buildHook() {
  * twice. The steps after them have it once more: to look for it in the first file would cost every one of them a file.
  */
 async function buildHookStart(output) {
-  const first = new Set();
-  const start = join(root, "src/doors/hook-start.ts");
+  const [first, quick] = [new Set(), new Set()];
+  const [start, answers, failed] = ["start", "quick", "failed"].map((name) =>
+    join(root, `src/doors/hook-${name}.ts`),
+  );
   const begins = {
     name: "begins",
     buildEnd() {
       for (const id of reached(start, (id) => this.getModuleInfo(id))) first.add(id);
+      for (const id of reached(answers, (id) => this.getModuleInfo(id))) if (!first.has(id)) quick.add(id);
+    },
+  };
+  const asked = [...detectors.entries, detectors.general];
+  const alone = aloneWith(asked, [failed], reached);
+  const atOnce = new Set();
+  const needed = {
+    name: "needed",
+    buildEnd() {
+      for (const name of [failed, join(root, "src/host/take-tree.ts")])
+        for (const id of reached(name, (id) => this.getModuleInfo(id))) atOnce.add(id);
     },
   };
   await build({
     ...shared,
-    input: { "hook-start": start, "hook-quick": join(root, "src/doors/hook-quick.ts") },
-    plugins: [begins, lazyPatterns],
+    input: { "hook-start": start, "hook-quick": answers, "hook-failed": failed, ...fileOfEach(asked) },
+    plugins: [
+      begins,
+      needed,
+      lazyDetectors(detectors, failedDetectors),
+      lazyGeneral(detectors, failedDetectors),
+      alone.plugin,
+      lazyPatterns,
+    ],
     output: {
       ...output,
       entryFileNames: "hook/[name].cjs",
-      chunkFileNames: "hook/[name].cjs",
+      // The memory's part has files of these names, too, which find what they need elsewhere.
+      chunkFileNames: ({ name }) =>
+        `hook/${/^detector-/.test(name) || HOOK_FILES.includes(name) ? "" : "failed-"}[name].cjs`,
       exports: "named",
       codeSplitting: {
         groups: [
           { name: "start", test: (id) => first.has(id) || id.startsWith("\0rolldown") },
-          { name: "quick", test: () => true },
+          { name: "quick", test: (id) => quick.has(id) },
+          { name: "failed", test: (id) => atOnce.has(id) },
+          { name: sharedName, test: (id) => alone.isShared(id) },
         ],
       },
     },
   });
   foldSmallFiles(join(draft, "hook"), "hook-start", "start");
   foldSmallFiles(join(draft, "hook"), "hook-quick", "quick");
+  foldSmallFiles(join(draft, "hook"), "hook-failed", "failed");
+  packFamilies(join(draft, "hook"), asked, failedDetectors);
 }
 
 /** Each file costs a third of a millisecond to find and to read: an entry, which only hands on, and a few helpers go into the others. */
@@ -369,6 +409,10 @@ async function buildPostgres() {
   cpSync(join(source, "migrations"), join(draft, "postgres", "migrations"), { recursive: true });
 }
 
+function fileOfEach(entries) {
+  return Object.fromEntries(entries.map(({ name, file }) => [name, file]));
+}
+
 /** A module and all that it imports at once, and not when it is needed. */
 function reached(from, infoOf) {
   const found = new Set();
@@ -401,6 +445,11 @@ function chunksOf(folder) {
  */
 function toAscii(code) {
   return code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+/** As node would wrap it, so that whoever loads it need not (src/doors/compiled-chunks.ts). */
+function wrapped(code) {
+  return `(function(exports,require,module,__filename,__dirname){${code}\n})`;
 }
 
 /** One hash for all that was built: kept compiled code is of no use to another build. */

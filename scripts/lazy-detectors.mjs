@@ -8,7 +8,11 @@ import { parseAst } from "rolldown/parseAst";
 import { loadSource } from "./load-source.mjs";
 
 const FAMILIES = "src/detect/detectors";
+/** The file that all of them are in, as it is asked for. */
 const PACK = "./detectors.cjs";
+/** Asked where nobody else knew: a good part of all that is loaded, and mostly for nothing. */
+const GENERAL = { family: "general", from: "./general.ts" };
+const GENERAL_STUBS = "\0general";
 const LIST = /[\\/]src[\\/]detect[\\/]detectors[\\/]([\w-]+)[\\/]list\.ts$/;
 
 /** All detectors with their modules, read from the families' lists. */
@@ -22,8 +26,13 @@ export async function findDetectors(root) {
   const files = lists.flatMap(({ family, names }) =>
     [...new Set(names.map(({ from }) => from))].map((from) => ({ family, from })),
   );
-  const records = await loadRecords(root, files);
-  return { lists, records, entries: files.map((file) => entryOf(root, file)) };
+  const records = await loadRecords(root, [...files, GENERAL]);
+  return {
+    lists,
+    records,
+    entries: files.map((file) => entryOf(root, file)),
+    general: entryOf(root, GENERAL),
+  };
 }
 
 function entryOf(root, { family, from }) {
@@ -74,17 +83,17 @@ async function loadRecords(root, files) {
 }
 
 /** A plugin: the families' lists hold what detectors say of themselves, and load the rest when they are asked. */
-export function lazyDetectors({ lists, records }) {
+export function lazyDetectors({ lists, records }, packOf = () => PACK) {
   return {
     name: "lazy-detectors",
-    resolveId: (id) => (id === PACK ? { id, external: true } : null),
+    resolveId: (id) => (/^\.\/[\w-]*detectors[\w-]*\.cjs$/.test(id) ? { id, external: true } : null),
     transform: {
       filter: { id: LIST },
       handler(_code, id) {
         const list = lists.find(({ family }) => family === LIST.exec(id)[1]);
         const stubs = list.names.map(({ name, from }) => {
           const chunk = chunkName(list.family, from);
-          return stubOf(records[chunk][name], name, chunk);
+          return stubOf(records[chunk][name], name, chunk, packOf(list.family));
         });
         return { code: `export const ${list.name} = [\n${stubs.join(",\n")}\n];`, map: null };
       },
@@ -92,11 +101,44 @@ export function lazyDetectors({ lists, records }) {
   };
 }
 
-function stubOf({ scan, ...said }, name, chunk) {
+/** A plugin: the general detectors, too, are loaded when they are asked. */
+export function lazyGeneral({ records, general }, packOf) {
+  return {
+    name: "lazy-general",
+    resolveId: (id, importer) =>
+      id.endsWith("/general/general.ts") && /registry\.ts$/.test(importer ?? "") ? GENERAL_STUBS : null,
+    load: (id) =>
+      id === GENERAL_STUBS
+        ? Object.entries(records[general.name])
+            .map(
+              ([name, record]) =>
+                `export const ${name} = ${stubOf(record, name, general.name, packOf(GENERAL.family))};`,
+            )
+            .join("\n")
+        : null,
+  };
+}
+
+function stubOf({ scan, ...said }, name, chunk, pack) {
   const plain = JSON.stringify(said);
   if (typeof scan !== "function" || Object.values(said).some((value) => typeof value === "function"))
     throw new Error(`${name}: only \`scan\` may be a function, all else is data`);
-  return `${plain.slice(0, -1)},scan:(log,about)=>require("${PACK}").of("${chunk}").${name}.scan(log,about)}`;
+  return `${plain.slice(0, -1)},scan:(log,about)=>require("${pack}").of("${chunk}").${name}.scan(log,about)}`;
+}
+
+/** How files begin that hold what only detectors share. */
+const SHARED = "detector-shared-";
+
+/** The name of the file for what several detectors share and nobody else needs. */
+export function sharedName(id) {
+  return (
+    SHARED +
+    id
+      .split(/[\\/]/)
+      .slice(-2)
+      .join("-")
+      .replace(/\.\w+$/, "")
+  );
 }
 
 /** Which modules belong to one detector alone, or to several and to nobody else; filled in when the modules are known. */
@@ -139,14 +181,47 @@ function textIfThere(file) {
 }
 
 /** Puts the detectors' files into one, each as a function that is run when it is asked for. */
-export function packDetectors(folder, entries) {
-  const parts = entries.map(({ name }) => {
+export function packDetectors(folder, entries, pack = PACK) {
+  writePack(
+    folder,
+    pack,
+    entries.map(({ name }) => name),
+    () => null,
+  );
+}
+
+/** The same with a file for each family, and with what only detectors share: a failure asks detectors of few families. */
+export function packFamilies(folder, entries, packOf) {
+  const shared = readdirSync(folder)
+    .filter((name) => name.startsWith(SHARED))
+    .map((name) => basename(name, ".cjs"));
+  const families = new Map();
+  for (const name of [...entries.map(({ name }) => name), ...shared]) {
+    // "detector-javascript-tap", "detector-shared-javascript-v8-stack"
+    const family = name.replace(/^detector-(?:shared-)?/, "").split("-")[0];
+    families.set(family, [...(families.get(family) ?? []), name]);
+  }
+  const home = new Map(
+    [...families].flatMap(([family, names]) => names.map((name) => [name, packOf(family)])),
+  );
+  for (const [family, names] of families) writePack(folder, packOf(family), names, (name) => home.get(name));
+}
+
+function writePack(folder, pack, names, packOf) {
+  const parts = names.map((name) => {
     const file = join(folder, `${name}.cjs`);
-    const code = readFileSync(file, "utf8");
-    rmSync(file);
+    const code = readFileSync(file, "utf8").replace(
+      /require\("\.\/(detector-[\w-]+)\.cjs"\)/g,
+      (whole, other) => {
+        const home = packOf(other);
+        if (home === null) return whole;
+        return home === pack ? `of("${other}")` : `require("${home}").of("${other}")`;
+      },
+    );
     return `${JSON.stringify(name)}:function(exports,require){${code}\n}`;
   });
-  const pack = `const made={};const all={${parts.join(",\n")}};
-exports.of=(name)=>{let one=made[name];if(one===void 0){made[name]=one={};all[name](one,require)}return one};\n`;
-  writeFileSync(join(folder, basename(PACK)), pack);
+  const packed = `const made={};const all={${parts.join(",\n")}};
+const of=exports.of=(name)=>{let one=made[name];if(one===void 0){made[name]=one={};all[name](one,require)}return one};\n`;
+  writeFileSync(join(folder, basename(pack)), packed);
+  for (const name of names) rmSync(join(folder, `${name}.cjs`));
 }

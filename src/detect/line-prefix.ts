@@ -53,6 +53,8 @@ type Look = "none" | "bracket" | "marked" | "pod";
 function lookOf(line: string): Look {
   const first = line.charCodeAt(0);
   if (first === OPEN) return "bracket";
+  // "# Subtest: adds tax": every prefix begins with a letter, a digit or one of these.
+  if (!isLetter(first) && !isDigit(first) && !BEGINS.includes(first)) return "none";
   let words = 1;
   let firstWord = 0;
   let [isNamed, hasSlash] = [first === AT, false];
@@ -76,6 +78,8 @@ function lookOf(line: string): Look {
 }
 
 const [SPACE, HASH, DOLLAR, SLASH, COLON, AT, OPEN, CLOSE, BAR] = [32, 35, 36, 47, 58, 64, 91, 93, 124];
+/** "-", ".", "@", "_". */
+const BEGINS = [45, 46, 64, 95];
 /** No name with its mark is longer. */
 const FARTHEST = 320;
 const MOST_WORDS = 3;
@@ -84,8 +88,12 @@ const MOST_WORDS = 3;
 function mayEndName(line: string, at: number, words: number, hasSlash: boolean): boolean {
   const next = line.charCodeAt(at + 1);
   if (next === SPACE || Number.isNaN(next)) return hasSlash;
-  if (next >= 48 && next <= 57) return at === 2 || at === 9;
+  if (isDigit(next)) return at === 2 || at === 9;
   return words === 1 && isLetter(next);
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
 }
 
 function isLetter(code: number): boolean {

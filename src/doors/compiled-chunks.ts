@@ -14,6 +14,9 @@ interface Loaded {
   readonly grade: Grade | null;
 }
 
+/** What node puts before a file. The build does it for files that hooks load: to put it before a long text makes a second one, and so work for the garbage collector. */
+const WRAPPED = "(function(exports,require,module,__filename,__dirname){";
+
 /** Who kept it: one that failed, or spoke, compiled more than one that did not. */
 type Grade = "failing" | "passing";
 
@@ -53,7 +56,7 @@ export function keepCompiledChunks(
     const content = readFileSync(file, "utf8");
     const name = `${chunk}-${keyNow()}`;
     const kept = readKept(places, name);
-    const script = new Script(`(function(exports,require,module,__filename,__dirname){${content}\n})`, {
+    const script = new Script(content.startsWith(WRAPPED) ? content : `${WRAPPED}${content}\n})`, {
       filename: file,
       ...(kept === null ? {} : { cachedData: kept.data }),
     });

@@ -1,6 +1,7 @@
 import { dialectOf } from "#agents/hooks/dialects.ts";
 import { SILENCE } from "#model/hook.ts";
-import { begin, type HookRequest, isQuick } from "./hook-begin.ts";
+import { begin, type HookRequest, isFailed, isQuick } from "./hook-begin.ts";
+import { answerFailure } from "./hook-failed.ts";
 import { answerQuickly } from "./hook-quick.ts";
 import { noteTrouble } from "./hook-trouble-log.ts";
 import { answerEvent } from "./hook-work.ts";
@@ -11,7 +12,11 @@ export async function answerHook(request: HookRequest): Promise<string> {
   const begun = dialect === null ? null : begin(request);
   if (dialect === null || begun === null) return "";
   try {
-    const quick = isQuick(begun) ? await answerQuickly(begun, request.env) : null;
+    const quick = isQuick(begun)
+      ? await answerQuickly(begun, request.env)
+      : isFailed(begun)
+        ? await answerFailure(begun, request.env)
+        : null;
     return dialect.reply(begun.event, quick ?? (await answerEvent(begun, request.env)));
   } catch (error) {
     noteTrouble(begun.project.storeDir, `${request.client} ${request.name}: ${(error as Error).message}`);

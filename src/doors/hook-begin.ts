@@ -44,6 +44,12 @@ export function isQuick({ event }: Begun): boolean {
   return QUICK.includes(event.kind);
 }
 
+/** Whether it tells of a command that failed, which may be answered without the memory, too. */
+export function isFailed({ event }: Begun): boolean {
+  if (event.kind !== "after-command") return false;
+  return event.exitCode === null ? event.verdict === "failed" : event.exitCode !== 0;
+}
+
 /** Reads a payload and does what can be done without the memory; null where that was all. */
 export function begin({ client, name, raw, env, at }: HookRequest): Begun | null {
   if (env.TWICESHY === "off") return null;

@@ -1,14 +1,17 @@
+import { identifyCheck, inWorktree } from "#loop/check-identity.ts";
 import { type HookFactsPorts, prepareHookEvent, takeHookEvent } from "#loop/hook-facts.ts";
 import { SqlError } from "#memory/sql-error.ts";
 import type { HookEvent } from "#model/hook.ts";
 import type { Memory } from "#model/ports.ts";
+import type { GitState } from "#model/run.ts";
 import { Trouble } from "#model/trouble.ts";
 import { readEvent } from "./hook-begin.ts";
 import { offFor } from "./hook-off.ts";
 import { hookPorts } from "./hook-ports.ts";
 import { dropRaw, isLeftBehind, type RawEvent, rawEvents, rawFolders, readRaw } from "./hook-raw-spool.ts";
+import { asSeenThen, type SeenThen, takeSeenApart } from "./hook-seen.ts";
 import { noteTrouble } from "./hook-trouble-log.ts";
-import type { House } from "./house.ts";
+import { type House, rootsOf } from "./house.ts";
 
 /** At most so many payloads are taken in at one opening, so that no command waits for all of a long day. */
 const MOST_DRAINED = 400;
@@ -51,16 +54,33 @@ export async function drainHooks(
 }
 
 function takeWaiting(waits: RawEvent, house: House, ports: HookFactsPorts): boolean {
-  const raw = readRaw(waits);
-  if (raw === null) return false;
+  const text = readRaw(waits);
+  if (text === null) return false;
   const now = house.clock.now();
-  const event = readEvent(waits.client, waits.event, raw, waits.at);
+  const { raw, seen } = takeSeenApart(text);
+  const read = readEvent(waits.client, waits.event, raw, seen?.at ?? waits.at);
+  const event = read === null || seen === null ? read : asSeenThen(read, seen);
   if (event === null && waits.isHalf && !isLeftBehind(waits, now)) return false;
   if (event !== null && isPending(event, now)) return false;
   if (event !== null && !offFor(house, event.session).capture)
-    takeHookEvent(prepareHookEvent(event, ports), ports, { key: waits.key });
+    take(event, seen === null ? ports : portsThen(ports, seen), seen?.git ?? null, waits.key);
   dropRaw(waits);
   return true;
+}
+
+function take(event: HookEvent, ports: HookFactsPorts, git: GitState | null, key: string): void {
+  takeHookEvent(prepareHookEvent(event, ports), ports, { git, key });
+}
+
+/** As the fact would have been made when it was seen, in the worktree that it was seen in. */
+function portsThen(ports: HookFactsPorts, { task, phase, root, worktree }: SeenThen): HookFactsPorts {
+  return {
+    ...ports,
+    roots: rootsOf(root),
+    inspect: { ...ports.inspect, roots: rootsOf(root) },
+    named: { task, phase },
+    checkOf: (argv, directory) => inWorktree(identifyCheck(argv, directory), worktree),
+  };
 }
 
 /** True where the store is the trouble, and not the event. */

@@ -2,42 +2,32 @@
  * What a hook says before an action and at a session's start, without opening the memory: from compiled lessons, and from what the session's log
  * says was told. In: an event. Out: what to say, or null where only the memory can tell. It must say what the memory would.
  */
-import { join, relative, resolve } from "node:path";
+import { relative } from "node:path";
 import { redact } from "#detect/redact.ts";
-import { systemClock } from "#host/clock.ts";
-import { createIds } from "#host/ids.ts";
-import { SessionSoFar } from "#loop/backfill-transcripts-session.ts";
-import { observationsOf } from "#loop/hook-observations.ts";
 import { type Answers, openAnswers } from "#memory/answers-read.ts";
 import { mayHaveCrashed } from "#memory/quiet.ts";
-import { redactDelivery } from "#memory/redact-delivery.ts";
-import { type SessionLog, sessionLog } from "#memory/session-log.ts";
+import { sessionLog } from "#memory/session-log.ts";
 import { type HookEvent, type HookReply, SILENCE } from "#model/hook.ts";
-import type { PromptObservation } from "#model/observation.ts";
 import type { Warning } from "#model/warning.ts";
 import { kindsFor } from "#warn/look-up-triggers.ts";
 import type { Moment, MomentInput } from "#warn/moment.ts";
 import { WARN_NUMBERS } from "#warn/numbers.ts";
-import { checkOfLesson, type Delivered, newsOf } from "./deliver-words.ts";
+import { checkOfLesson } from "./deliver-words.ts";
 import { holdoutShare } from "./holdout-share.ts";
-import { type Begun, readEvent } from "./hook-begin.ts";
+import type { Begun } from "./hook-begin.ts";
 import { momentOfEvent } from "./hook-moment.ts";
 import { offFor } from "./hook-off.ts";
-import { rawEvents, rawFolders, readRaw } from "./hook-raw-spool.ts";
-import type { House } from "./house.ts";
-import { PROMPTS } from "./prompt-events.ts";
+import { isNumbered, type Place, placeOf, taskOf } from "./hook-quick-place.ts";
+import { onceEach, sayNext } from "./hook-quick-say.ts";
+import { type SeenThen, seenWith, WaitingFailures } from "./hook-seen.ts";
 import { scriptReader } from "./script-checks.ts";
-import { settingsPlaces } from "./settings.ts";
-import { storeDirs } from "./store-dirs.ts";
 import { isNewsDue } from "./team-mark.ts";
-import { understoodSettings } from "./understood-settings.ts";
 import { readTriggers } from "./warnings-changed.ts";
 import { takeApart } from "./warnings-moment.ts";
 import { rankLessons } from "./warnings-rank.ts";
 import { templateFor } from "./warnings-template.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
-type Place = Pick<House, "around" | "project" | "places" | "settings" | "dirs" | "clock" | "ids">;
 
 /** Answers an event without the memory; null where that cannot be. */
 export async function answerQuickly(begun: Begun, env: Env): Promise<HookReply | null> {
@@ -61,23 +51,9 @@ export async function answerQuickly(begun: Begun, env: Env): Promise<HookReply |
   }
 }
 
-function placeOf({ project, event }: Begun, env: Env): Place {
-  const places = settingsPlaces(project, env);
-  const settings = understoodSettings()(places, env, {});
-  const { store } = settings.values;
-  const dirs = storeDirs(store === null ? project.storeDir : resolve(event.cwd, store), env);
-  const around = { cwd: event.cwd, env };
-  return { around, project, places, settings, dirs, clock: systemClock, ids: createIds() };
-}
-
 /** Sessions that ended without a word have to be looked for, or the team is to be asked. */
 function isDue({ dirs, clock }: Place, event: HookEvent): boolean {
   return mayHaveCrashed(dirs.store, clock.now()) || isNewsDue(dirs.store, event.kind, clock.now());
-}
-
-/** Settings that change how lessons rank are understood by more than is loaded here. */
-function isNumbered({ settings }: Place): boolean {
-  return settings.values.lessons.some(({ says }) => says.untried != null || says.confidence != null);
 }
 
 async function answerFrom(answers: Answers, place: Place, begun: Begun): Promise<HookReply | null> {
@@ -94,7 +70,13 @@ async function answerFrom(answers: Answers, place: Place, begun: Begun): Promise
   const warnings = await warningsFrom(answers, place, about, begun);
   if (warnings.length === 0) return SILENCE;
   const { template } = templateFor(place, about.kind, about.agent);
-  const said = sayNext(place, answers, log, about, warnings, {
+  const checks = onceEach<string | null>();
+  const checkOf = (id: string) => {
+    const [lesson = null] = answers.called([id]);
+    const { command = "", directory = "" } = lesson?.validation ?? {};
+    return checks(`${directory}\n${command}`, () => checkOfLesson(lesson));
+  };
+  const said = sayNext(place, checkOf, log, about, warnings, {
     mayHold: about.kind !== "session" && gate === "hold-once" && dialect.holds,
     mayShow: dialect.contextAt.includes(event.kind),
     callId: event.callId,
@@ -119,67 +101,18 @@ async function warningsFrom(
     checks === null ? takeApart(about, scriptReader(project.root)) : { ...about, checks };
   const triggers = (isKnown ? begun.triggers : null) ?? readTriggers(dirs.store, kindsFor(moment));
   if (triggers === null) return [];
+  let waiting: readonly SeenThen[] | null = null;
   const around = { root: project.root, now: clock.now(), numbers: WARN_NUMBERS };
   const found = await rankLessons(around, moment, triggers, {
     called: (ids) => answers.called(ids),
-    seen: (fingerprint) => answers.seen(fingerprint),
+    seen: (fingerprint) => {
+      const known = answers.seen(fingerprint);
+      return fingerprint === null
+        ? known
+        : seenWith(fingerprint, known, (waiting ??= new WaitingFailures(dirs).all));
+    },
     tasksAlike: () => (moment.task === null ? [] : [moment.task]),
     engine: () => Promise.reject(new Error("patterns that people wrote are matched where the memory is")),
   });
   return found.filter(({ score }) => score >= WARN_NUMBERS.floor[about.kind]).slice(0, WARN_NUMBERS.most);
-}
-
-/** The task that a session is at: the one that somebody named, or the one its last prompt made, which may still wait. */
-function taskOf({ around, clock, dirs }: Place, log: SessionLog, session: string): string | null {
-  if (around.env.TWICESHY_TASK) return around.env.TWICESHY_TASK;
-  const kept = log.prompt();
-  const prompt = kept === null ? null : (JSON.parse(kept) as PromptObservation | null);
-  const soFar = new SessionSoFar(session, { prompt, edits: [], lastAt: 0, isTask: false });
-  for (const waits of rawEvents(rawFolders(dirs), clock.now()).filter(({ event }) => PROMPTS.has(event))) {
-    const event = readEvent(waits.client, waits.event, readRaw(waits) ?? "", waits.at);
-    if (event?.session === session) for (const told of observationsOf(event)) soFar.take(told);
-  }
-  return soFar.prompt === null ? null : soFar.task;
-}
-
-/** Says what is new as the next in the session, and lets the fact wait for whoever opens the memory. */
-function sayNext(
-  place: Place,
-  answers: Answers,
-  log: SessionLog,
-  moment: MomentInput,
-  warnings: readonly Warning[],
-  options: Parameters<typeof newsOf>[3],
-): Delivered | null {
-  const checks = onceEach<string | null>();
-  const scrubbedOf = onceEach<string>();
-  const scrub = (text: string) => scrubbedOf(text, () => redact(text));
-  for (;;) {
-    log.make();
-    const { said, next } = log.read();
-    const made = newsOf(place, moment, warnings, options, {
-      said,
-      hasFailedSince: (fingerprint, at) => (log.failedAt(fingerprint) ?? 0) > at,
-      checkOf: (id) => {
-        const [lesson = null] = answers.called([id]);
-        const { command = "", directory = "" } = lesson?.validation ?? {};
-        return checks(`${directory}\n${command}`, () => checkOfLesson(lesson));
-      },
-    });
-    if (made === null) return null;
-    const scrubbed = [...made.deliveries, ...made.withheld].map((one) => redactDelivery(one, scrub));
-    const claim = log.claim(join(place.dirs.store, "spool"), next, scrubbed);
-    if (claim === null) continue;
-    claim.letWait();
-    return made;
-  }
-}
-
-/** All that is said together has one text, and mostly one check: each is made once. */
-function onceEach<T>(): (key: string, make: () => T) => T {
-  const known = new Map<string, T>();
-  return (key, make) => {
-    if (!known.has(key)) known.set(key, make());
-    return known.get(key)!;
-  };
 }

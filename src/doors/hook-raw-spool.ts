@@ -25,6 +25,9 @@ export const MOST_KEPT_BYTES = 64 * 1024 * 1024;
 /** Fewer are not weighed: each is at most a few megabytes. */
 const FEW = 4;
 
+/** In the name of a failure whose files were looked at as it happened: what was seen stands behind the payload. */
+const FAILED = "failed";
+
 /** A payload on disk. */
 export interface RawFile {
   readonly file: string;
@@ -67,17 +70,21 @@ export function spoolRaw(storeDir: string, client: string, event: string, raw: s
  * Writes a payload under half a name, while it is worked on; null where it cannot be written. Only in a store that is there
  * already: making one also tells git to leave it alone.
  */
-export function holdRaw(folder: string, client: string, event: string, raw: string): RawFile | null {
+export function holdRaw(
+  folder: string,
+  client: string,
+  event: string,
+  raw: string,
+  isFailed = false,
+): RawFile | null {
   const names = new Set(namesIn(folder));
   if (raw.length > MOST_KEPT_BYTES) return null;
   if (names.size >= FEW) makeRoom(folder, names, raw.length);
-  const stem = `${client}.${event}.${process.pid}`;
-  let n = 0;
-  while (names.has(`${stem}.${n}.json`) || names.has(`.${stem}.${n}.half`)) n += 1;
-  const file = join(folder, `.${stem}.${n}.half`);
+  const stem = stemFor(`${client}.${event}.${process.pid}`, names, isFailed);
+  const file = join(folder, `.${stem}.half`);
   const write = (): RawFile => {
     writeFileSync(file, raw, { mode: 0o600 });
-    return { file, key: keyOf(`${stem}.${n}`, statSync(file, { bigint: true }).mtimeNs) };
+    return { file, key: keyOf(stem, statSync(file, { bigint: true }).mtimeNs) };
   };
   try {
     return write();
@@ -91,6 +98,22 @@ export function holdRaw(folder: string, client: string, event: string, raw: stri
     dropRaw({ file });
     return null;
   }
+}
+
+/** "claude.PostToolUse.4711.0", "claude.PostToolUseFailure.4711.1.failed": a number that nothing has that waits. */
+function stemFor(owner: string, names: ReadonlySet<string>, isFailed: boolean): string {
+  const isTaken = (stem: string) =>
+    [stem, `${stem}.${FAILED}`].some((one) => names.has(`${one}.json`) || names.has(`.${one}.half`));
+  let n = 0;
+  while (isTaken(`${owner}.${n}`)) n += 1;
+  return isFailed ? `${owner}.${n}.${FAILED}` : `${owner}.${n}`;
+}
+
+/** Failures in a folder whose files were looked at as they happened, those that are being worked on too. */
+export function failedFiles(folder: string): string[] {
+  return namesIn(folder)
+    .filter((name) => name.endsWith(`.${FAILED}.json`) || name.endsWith(`.${FAILED}.half`))
+    .map((name) => join(folder, name));
 }
 
 /** Drops the oldest of what waits, where there would be too many or too much of it, and notes that for `twiceshy doctor`. */

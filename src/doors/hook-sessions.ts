@@ -6,15 +6,13 @@ import { redact } from "#detect/redact.ts";
 import type { KeptSession } from "#loop/backfill-transcripts-session.ts";
 import { sessionLog } from "#memory/session-log.ts";
 import type { Progress } from "#model/ports-learning.ts";
+import { SAME_CALL_MS } from "./hook-same-call.ts";
 
 /** Events of a session that are remembered as taken in; more than are ever taken in at one opening. */
 const CLAIMS_KEPT = 500;
 /** Sessions of which anything is kept. */
 const SESSIONS_KEPT = 40;
 const LATEST = "hook-sessions";
-
-/** Two hooks that tell of one call do so within seconds; some models number their calls anew in each turn. */
-const SAME_CALL_MS = 10_000;
 
 /** True for the first that asks about an event: one that is told twice counts once. */
 export function claimEvent(progress: Progress, session: string, key: string, at: number): boolean {

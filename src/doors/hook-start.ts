@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { dialectOf } from "#agents/hooks/dialects.ts";
 import { writeOut } from "#host/write-out.ts";
 import type { HookKind } from "#model/hook.ts";
-import { begin, type HookRequest, isQuick } from "./hook-begin.ts";
+import { begin, type HookRequest, isFailed, isQuick } from "./hook-begin.ts";
 import { noteTrouble } from "./hook-trouble-log.ts";
 
 interface Work {
@@ -13,9 +13,14 @@ interface Quick {
   answerQuickly: typeof import("./hook-quick.ts").answerQuickly;
 }
 
+interface Failed {
+  answerFailure: typeof import("./hook-failed.ts").answerFailure;
+}
+
 /** The larger parts, each a file of its own: what answers without the memory, and the rest. */
 export interface Parts {
   quick(kind: HookKind): Quick;
+  failed(kind: HookKind): Failed;
   work(kind: HookKind): Work;
 }
 
@@ -30,7 +35,11 @@ export async function hear(
   if (begun === null) return false;
   try {
     const { kind } = begun.event;
-    const quick = isQuick(begun) ? await parts.quick(kind).answerQuickly(begun, env) : null;
+    const quick = isQuick(begun)
+      ? await parts.quick(kind).answerQuickly(begun, env)
+      : isFailed(begun)
+        ? await parts.failed(kind).answerFailure(begun, env)
+        : null;
     const text = dialect.reply(begun.event, quick ?? (await parts.work(kind).answerEvent(begun, env)));
     if (text !== "") await writeOut(text, () => {});
     return text !== "";

@@ -73,6 +73,7 @@ function hasOpenCheck(event: HookEvent, project: Project): boolean {
   return checks.some((check) => mayHaveOpenFailure(project.storeDir, inWorktree(check, worktree)));
 }
 
-function isFull(storeDir: string): boolean {
+/** Whether so much waits that the next event takes it in. */
+export function isFull(storeDir: string): boolean {
   return rawWaiting(storeDir) >= MOST_WAITING || rawBytes(storeDir) >= MOST_BYTES;
 }

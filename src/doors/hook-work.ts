@@ -18,6 +18,7 @@ import type { Begun } from "./hook-begin.ts";
 import { HeldEvent } from "./hook-held.ts";
 import { momentOfEvent } from "./hook-moment.ts";
 import { offFor } from "./hook-off.ts";
+import { failedFiles, rawFolders } from "./hook-raw-spool.ts";
 import { taskOf } from "./hook-task.ts";
 import type { SwitchedOff } from "./switches.ts";
 import { isNewsDue, noteAsked } from "./team-mark.ts";
@@ -41,9 +42,12 @@ export async function answerEvent(begun: Begun, env: Env): Promise<HookReply> {
   const house = compose({ cwd: event.cwd, env }, undefined, understoodSettings(), found);
   const off = offFor(house, event.session);
   if (off.warnings && off.capture) return SILENCE;
-  const leavesWaiting = LEAVES_WAITING.includes(event.kind);
-  const held = off.capture || leavesWaiting ? null : new HeldEvent(event, raw, house.dirs);
+  const isBefore = LEAVES_WAITING.includes(event.kind);
+  const held = off.capture || isBefore ? null : new HeldEvent(event, raw, house.dirs);
   try {
+    // A failure that waits does: it counts, and what was said of it may be said again.
+    const leavesWaiting =
+      isBefore && !rawFolders(house.dirs).some((folder) => failedFiles(folder).length > 0);
     const memory = await house.openMemory({ patienceMs: PATIENCE_MS, leavesWaiting });
     try {
       const isKnown = house.dirs.store === project.storeDir;

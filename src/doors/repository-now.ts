@@ -6,7 +6,7 @@ import type { House } from "./compose.ts";
 
 /** The repository as it is now, with the tree of the working files where the settings allow it; null where there is none. */
 export async function repositoryNow(
-  { project, around, settings }: House,
+  { project, around, settings }: Pick<House, "project" | "around" | "settings">,
   git?: AskGit,
 ): Promise<GitState | null> {
   const repository = openRepository(project, { env: around.env, redact, ...(git && { git }) });

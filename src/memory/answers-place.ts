@@ -12,6 +12,12 @@ export const ANSWERS_FILE = "answers";
 export const CHANGES_FOLDER = "answers.d";
 /** Ids of lessons about failures that come and go by themselves. */
 export const FLAKY = "flaky";
+/** What is known to cure failures, as it was when the lessons were compiled: beside what has changed since, so that both are of one time. */
+export const CURES_FILE = "cures";
+/** Something has changed of what cures failures that nobody can name: the memory is asked about all of them. */
+export const CURES_OFF = "cures-off";
+/** Fingerprints of failures that come and go by themselves. */
+export const FLAKY_FAILURES = "flaky-failures";
 
 /** The first line is padded to this many bytes. */
 export const HEAD_BYTES = 256;
@@ -68,8 +74,8 @@ export function changesFolder(storeDir: string, generation: string): string {
   return join(storeDir, CHANGES_FOLDER, generation);
 }
 
-/** The name of a lesson's or a fingerprint's change; null where it cannot be one of a file. */
-export function changeName(kind: "lesson" | "seen", id: string): string | null {
+/** The name of a lesson's or a failure's change; null where it cannot be one of a file. */
+export function changeName(kind: "lesson" | "seen" | "cure", id: string): string | null {
   const name = encodeURIComponent(id);
   return id === "" || name.length > 180 ? null : `${kind}-${name}`;
 }

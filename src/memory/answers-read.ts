@@ -12,7 +12,7 @@ import {
 } from "./answers-place.ts";
 
 /** How often a failure was seen, and when last. */
-interface Seen {
+export interface Seen {
   readonly count: number;
   readonly lastAt: number | null;
 }
@@ -81,17 +81,24 @@ function answersIn(file: number, head: AnswersHead, folder: string): Answers {
       }),
     seen(fingerprint) {
       if (fingerprint === null) return { count: 0, lastAt: null };
-      // "6 1763200000000"
-      const change = changeOf("seen", fingerprint)?.split(" ");
-      if (change?.length === 2) return { count: Number(change[0]), lastAt: Number(change[1]) };
-      return seen.get(fingerprint) ?? { count: 0, lastAt: null };
+      return seenOf(changeOf("seen", fingerprint)) ?? seen.get(fingerprint) ?? { count: 0, lastAt: null };
     },
-    knowsSession(name) {
-      const from = HEAD_BYTES + head.indexBytes;
-      return `\n${textAt(file, from, head.sessionBytes)}`.includes(`\n${name}\n`);
-    },
+    knowsSession: (name) => isAmongSessions(file, head, name),
     close: () => closeSync(file),
   };
+}
+
+/** "6 1763200000000": how often and when last, as it is noted; null where it is not. */
+function seenOf(change: string | null): Seen | null {
+  const [count, lastAt] = change?.split(" ") ?? [];
+  return lastAt === undefined ? null : { count: Number(count), lastAt: Number(lastAt) };
+}
+
+/** How often a failure was seen since, from a folder of changes; null where it was not. */
+export function seenIn(folder: string, fingerprint: string): Seen | null {
+  const name = changeName("seen", fingerprint);
+  const file = name === null ? null : join(folder, name);
+  return file !== null && existsSync(file) ? seenOf(readFileSync(file, "utf8")) : null;
 }
 
 function textAt(file: number, from: number, bytes: number): string {
@@ -99,8 +106,8 @@ function textAt(file: number, from: number, bytes: number): string {
   return buffer.toString("utf8", 0, readSync(file, buffer, 0, bytes, from));
 }
 
-/** Where a lesson stands: from which byte on, and how many; found by halving. */
-function placeOf(index: string, id: string): [from: number, bytes: number] | null {
+/** Where a lesson, or what cures a failure, stands: from which byte on, and how many; found by halving. */
+export function placeOf(index: string, id: string): [from: number, bytes: number] | null {
   const wanted = `${id}\t`;
   let [low, high] = [0, index.length];
   while (low < high) {
@@ -113,6 +120,21 @@ function placeOf(index: string, id: string): [from: number, bytes: number] | nul
   if (!index.startsWith(wanted, low)) return null;
   const [from, bytes] = index.slice(low + wanted.length, index.indexOf("\n", low)).split("\t");
   return [Number(from), Number(bytes)];
+}
+
+/** Whether the memory knew a session, by its name as a folder, when the lessons of a store were compiled; true where nobody can tell. */
+export function knowsSession(storeDir: string, name: string): boolean {
+  const file = openSync(join(storeDir, ANSWERS_FILE), "r");
+  try {
+    const head = headIn(file);
+    return head === null || isAmongSessions(file, head, name);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function isAmongSessions(file: number, { indexBytes, sessionBytes }: AnswersHead, name: string): boolean {
+  return `\n${textAt(file, HEAD_BYTES + indexBytes, sessionBytes)}`.includes(`\n${name}\n`);
 }
 
 /** Whether there are compiled lessons at all. */

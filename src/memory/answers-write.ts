@@ -1,5 +1,6 @@
 import {
   closeSync,
+  existsSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -12,6 +13,8 @@ import { join } from "node:path";
 import {
   ANSWERS_FILE,
   CHANGES_FOLDER,
+  CURES_FILE,
+  CURES_OFF,
   changesFolder,
   FLAKY,
   HEAD_BYTES,
@@ -19,6 +22,7 @@ import {
   headText,
 } from "./answers-place.ts";
 import { text } from "./cells.ts";
+import { writeCures } from "./cures-write.ts";
 import { lessonsState } from "./lessons-state.ts";
 import { sessionName, sessionsFolder } from "./session-log.ts";
 import type { SqlDatabase } from "./sql-database.ts";
@@ -32,8 +36,16 @@ const OLD_MS = 3 * 86_400_000;
 /** Compiles the lessons for those who cannot open the memory, where one has changed since. Nobody else writes meanwhile. */
 export function compileAnswers(store: Store): void {
   const { database, storeDir, patienceMs } = store;
-  if (database.driver === "postgres" || headOfAnswers(storeDir)?.state === lessonsState(store)) return;
+  if (database.driver === "postgres" || isTrue(storeDir, lessonsState(store))) return;
   inTransaction(database, () => compile(store), patienceMs);
+}
+
+/** Whether they say what the memory does, with what was noted since. */
+function isTrue(storeDir: string, state: string): boolean {
+  const head = headOfAnswers(storeDir);
+  if (head?.state !== state) return false;
+  const folder = changesFolder(storeDir, head.generation);
+  return existsSync(join(folder, CURES_FILE)) && !existsSync(join(folder, CURES_OFF));
 }
 
 function compile(store: Store): void {
@@ -53,6 +65,7 @@ function compile(store: Store): void {
   const folder = changesFolder(storeDir, generation);
   mkdirSync(folder, { recursive: true });
   writeChange(folder, FLAKY, flakyLessons(database));
+  writeCures(database, folder);
   const before = headOfAnswers(storeDir)?.generation;
   const draft = join(storeDir, `${ANSWERS_FILE}.${process.pid}.half`);
   const file = openSync(draft, "w", 0o600);

@@ -2,13 +2,17 @@ import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   ANSWERS_FILE,
+  CURES_OFF,
   changeName,
   changesFolder,
   dropAnswers,
   FLAKY,
+  FLAKY_FAILURES,
   headOfAnswers,
 } from "./answers-place.ts";
 import { text } from "./cells.ts";
+import { CureChanges, cureWrites } from "./cure-changes.ts";
+import { cureText, flakyFailures } from "./cures-write.ts";
 import { dropSessions } from "./session-log.ts";
 import type { SqlDatabase, SqlInput, SqlStatement } from "./sql-database.ts";
 
@@ -20,13 +24,15 @@ const ROWS =
   /^\s*INSERT\s[^?]*\bVALUES\s*(\([?,\s]+\))(?:\s*,\s*\([?,\s]+\))*(?:\s*ON\s+CONFLICT\b[^?]*)?\s*$/i;
 const BY_ID = /^\s*DELETE\s+FROM\s+lessons\s+WHERE\s+id\s+=\s+\?\s*$/i;
 // What is executed as a text of several statements changes whatever it names.
-const SEVERAL = /\b(?:INTO|FROM|UPDATE)\s+(?:lessons|flakes|fingerprints)\b/i;
+const SEVERAL =
+  /\b(?:INTO|FROM|UPDATE)\s+(?:lessons|flakes|fingerprints|fixes|fix_cures|proofs|pattern_members)\b/i;
 const TABLES: ReadonlySet<string> = new Set(["lessons", "flakes", "fingerprints", "tombstones"]);
 /** Of so many changes of one transaction each is noted; where there are more, all is compiled again. */
 const MOST_CHANGES = 64;
 
 /** What a transaction has changed of what the compiled lessons say. */
 class Changes {
+  readonly cures = new CureChanges();
   readonly lessons = new Set<string>();
   readonly fingerprints = new Set<string>();
   isFlaky = false;
@@ -48,6 +54,7 @@ class Changes {
       !this.isAll &&
       !this.isForgotten &&
       !this.isFlaky &&
+      this.cures.isNone &&
       this.lessons.size === 0 &&
       this.fingerprints.size === 0
     );
@@ -70,14 +77,18 @@ export function watchWrites(database: SqlDatabase, storeDir: string): SqlDatabas
 
   function watched(sql: string, statement: SqlStatement): SqlStatement {
     const table = WRITES.exec(sql)?.[1]?.toLowerCase() ?? "";
-    if (!TABLES.has(table)) return statement;
     const width = widthOf(sql);
+    const noteCure = cureWrites(sql, table, width, database);
+    if (!TABLES.has(table) && noteCure === null) return statement;
     return {
       ...statement,
       run(params = []) {
+        // What is deleted can be named only before.
+        const cures = noteCure?.(params);
         const changed = statement.run(params);
         if (changed === 0) return changed;
-        changes.note(table, width, params);
+        if (TABLES.has(table)) changes.note(table, width, params);
+        if (cures !== undefined) changes.cures.add(cures);
         if (!isInside) {
           keepTrue();
           changes = new Changes();
@@ -132,24 +143,40 @@ function noteChanges(database: SqlDatabase, storeDir: string, changes: Changes):
     if (changes.isAll || isMany) throw new Error("compile them again");
     const folder = changesFolder(storeDir, head.generation);
     for (const id of lessons) {
-      const row = database.prepare("SELECT body FROM lessons WHERE id = ?").get([id]);
+      const row = database.prepare("SELECT fingerprint, body FROM lessons WHERE id = ?").get([id]);
       writeChange(folder, changeName("lesson", id), row === undefined ? "" : text(row.body));
+      // One that is gone, or about no failure in particular, may matter to any.
+      changes.cures.add(row?.fingerprint == null ? "all" : { failures: [text(row.fingerprint)] });
     }
     const seen = sightings(database, fingerprints);
     if (seen.length > MOST_CHANGES) throw new Error("compile them again");
     for (const [hash, change] of seen) writeChange(folder, changeName("seen", hash), change);
-    if (changes.isFlaky) writeChange(folder, FLAKY, flakyLessons(database));
+    if (changes.isFlaky) {
+      writeChange(folder, FLAKY, flakyLessons(database));
+      writeChange(folder, FLAKY_FAILURES, flakyFailures(database));
+    }
+    noteCures(database, folder, changes.cures);
   } catch {
     // Gone in any case, or the folder is: whoever sees none asks the memory.
     rmSync(join(storeDir, ANSWERS_FILE), { force: true });
   }
 }
 
-/** Those of some fingerprints that a lesson is about, with how often and when last they were seen. */
+/** Writes down what cures the failures whose cures may be others now; where they are too many, all are asked of the memory. */
+function noteCures(database: SqlDatabase, folder: string, { failures, fixes, isAll }: CureChanges): void {
+  const curedBy = database.prepare("SELECT fingerprint FROM fix_cures WHERE fix_id = ?");
+  const hashes = new Set(failures);
+  for (const id of fixes) for (const row of curedBy.all([id])) hashes.add(text(row.fingerprint));
+  if (isAll || hashes.size > MOST_CHANGES) writeChange(folder, CURES_OFF, "");
+  else for (const hash of hashes) writeChange(folder, changeName("cure", hash), cureText(database, hash));
+}
+
+/** Those of some fingerprints that a lesson or a fix is about, with how often and when last they were seen. */
 function sightings(database: SqlDatabase, fingerprints: ReadonlySet<string>): [string, string][] {
   const asked = database.prepare(
     `SELECT f.count, f.last_at FROM fingerprints f WHERE f.hash = ?
-     AND EXISTS (SELECT 1 FROM lessons l WHERE l.fingerprint = f.hash)`,
+     AND (EXISTS (SELECT 1 FROM lessons l WHERE l.fingerprint = f.hash)
+       OR EXISTS (SELECT 1 FROM fix_cures c WHERE c.fingerprint = f.hash))`,
   );
   return [...fingerprints].flatMap((hash): [string, string][] => {
     const row = asked.get([hash]);

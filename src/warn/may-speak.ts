@@ -30,12 +30,18 @@ export function holdsElsewhere({ projects, successes, trials }: Elsewhere): bool
 }
 
 /** Neither put away, nor out of use, nor in quarantine: what may speak of a failure that has happened. */
-export function isInUse({ archived, lifecycle, quarantinedUntil }: Lesson, now: number): boolean {
+export function isInUse(
+  { archived, lifecycle, quarantinedUntil }: Pick<Lesson, "archived" | "lifecycle" | "quarantinedUntil">,
+  now: number,
+): boolean {
   return !archived && lifecycle !== "deprecated" && (quarantinedUntil === null || quarantinedUntil <= now);
 }
 
 /** A person said no to it, it did harm, or it mostly failed: then its fix is not told either. Only unused, it is as good as before. */
-export function isRefused(lesson: Lesson, now: number): boolean {
+export function isRefused(
+  lesson: Pick<Lesson, "archived" | "lifecycle" | "quarantinedUntil" | "reason">,
+  now: number,
+): boolean {
   const { quarantinedUntil, reason } = lesson;
   if (quarantinedUntil !== null && quarantinedUntil > now) return true;
   return !isInUse(lesson, now) && !UNUSED.test(reason);

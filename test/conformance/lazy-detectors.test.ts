@@ -3,8 +3,9 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { DETECTORS } from "#detect/registry.ts";
+import { DETECTORS, GENERAL, GENERAL_TESTS } from "#detect/registry.ts";
 import { findDetectors } from "../../scripts/lazy-detectors.mjs";
+import { hookLoader } from "./hook-files.ts";
 
 interface Pack {
   of(chunk: string): Record<string, { readonly id: string; scan: unknown }>;
@@ -13,13 +14,27 @@ interface Pack {
 const root = join(import.meta.dirname, "../..");
 
 describe("detectors that are run when they are asked", () => {
-  it.each(["cli", "hook"])("are all in %s, each under its own name", async (folder) => {
+  const idsIn = async (packOf: (family: string) => Pack) => {
     const { lists } = await findDetectors(root);
-    const pack = createRequire(import.meta.url)(join(root, "dist", folder, "detectors.cjs")) as Pack;
-    const ids = lists.flatMap(({ family, names }) =>
-      names.map(({ name, from }) => pack.of(`detector-${family}-${from.slice(2, -3)}`)[name]!.id),
-    );
-    expect([...ids].sort()).toEqual(DETECTORS.map(({ id }) => id).sort());
+    return lists
+      .flatMap(({ family, names }) =>
+        names.map(({ name, from }) => packOf(family).of(`detector-${family}-${from.slice(2, -3)}`)[name]!.id),
+      )
+      .sort();
+  };
+  const all = DETECTORS.map(({ id }) => id).sort();
+
+  it("are all in cli, each under its own name", async () => {
+    const pack = createRequire(import.meta.url)(join(root, "dist", "cli", "detectors.cjs")) as Pack;
+    expect(await idsIn(() => pack)).toEqual(all);
+  });
+
+  it("are all in hook, each under its own name, in one file and in one for each family", async () => {
+    const load = hookLoader();
+    expect(await idsIn(() => load("./detectors.cjs") as Pack)).toEqual(all);
+    expect(await idsIn((family) => load(`./failed-detectors-${family}.cjs`) as Pack)).toEqual(all);
+    const general = (load("./failed-detectors-general.cjs") as Pack).of("detector-general-general");
+    expect(Object.values(general).map(({ id }) => id)).toEqual([GENERAL.id, GENERAL_TESTS.id]);
   });
 });
 

@@ -8,7 +8,7 @@ import { keepCompiledChunks } from "../compiled-chunks.ts";
 // Filled in by the build: a hash of everything that was built.
 const BUILD = "__TWICESHY_BUILD__";
 // Files of their own, so that what V8 made of them can be kept; the larger one is loaded only where the memory is needed.
-const [BEGIN, QUICK, WORK] = ["start.cjs", "quick.cjs", "memory.cjs"];
+const [BEGIN, QUICK, FAILED, WORK] = ["start.cjs", "quick.cjs", "failed.cjs", "memory.cjs"];
 
 interface Start {
   hear: typeof import("../hook-start.ts").hear;
@@ -39,7 +39,14 @@ async function main(): Promise<void> {
     parts += 1;
     return require(join(folder, file));
   };
-  isAnswered = await hear({ client, name, env }, { quick: part(QUICK), work: part(WORK) });
+  isAnswered = await hear(
+    { client, name, env },
+    {
+      quick: part(QUICK),
+      failed: part(FAILED),
+      work: part(WORK),
+    },
+  );
 }
 
 main()

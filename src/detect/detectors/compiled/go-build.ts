@@ -4,6 +4,12 @@ import type { About, Log } from "../../log.ts";
 import { plainGo } from "./go-json.ts";
 import { continuationEnd, readLoader } from "./go-loader.ts";
 
+/** One of these stands in whatever `readLink` reads. */
+const UNDER_HEADER = [
+  ...["link: ", "cgo: ", "compile: ", "asm: ", "vet: ", "cover: ", "·f: ", "undeclared", "undefined"],
+  ...["relocation target", "duplicate symbol", "unsupported", "\npanic", "\nexec: "],
+];
+
 /** go build, go vet, the module loader, and linters that print as they do (staticcheck, golangci-lint). */
 export const goBuild: Detector = {
   id: "go-build",
@@ -14,7 +20,8 @@ export const goBuild: Detector = {
   needles: [
     ".go",
     "go: ",
-    "\n# ",
+    // What a linker says stands right under a header.
+    ...UNDER_HEADER.map((word) => ["\n# ", word]),
     "\timports ",
     "import cycle",
     "no go files",

@@ -13,7 +13,7 @@ export const jest: Detector = {
   category: "test_failure",
   rank: 3,
   sideBySide: true,
-  needles: ["●", "fail ", "✕", "jest: ", "no tests found", "failed, "],
+  needles: ["●", ["fail ", "test suites: "], "✕", "jest: ", "no tests found", "failed, "],
   programs: ["jest", "react-scripts", "craco"],
   scan(log): Draft[] {
     const lines = log.lines;

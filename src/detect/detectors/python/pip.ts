@@ -4,6 +4,35 @@ import { toNumber } from "../../frames.ts";
 import { readLocation } from "../../location.ts";
 import type { About, Log } from "../../log.ts";
 
+/** One of these stands in each of the words that are pip's own; where "error: " is indented, nothing else is read. */
+const OWN_WORDS = [
+  ...[
+    "could not ",
+    "no matching ",
+    "invalid requirement",
+    "cannot install ",
+    "resolutionimpossible",
+    "failed ",
+  ],
+  ...[
+    "different python",
+    "these packages ",
+    "pip's ",
+    "externally-managed",
+    "subprocess-",
+    "metadata-generation",
+  ],
+  ...[
+    "not installable",
+    "you must give",
+    "double requirement",
+    "hash",
+    " wheel",
+    "command errored",
+    "http error",
+  ],
+];
+
 /** pip: its "ERROR:" lines, the real reason before what only follows from it. */
 export const pip: Detector = {
   id: "pip",
@@ -13,8 +42,7 @@ export const pip: Detector = {
   rank: 2,
   needles: [
     "\nerror: ",
-    "  error: ",
-    "\terror: ",
+    ...["  error: ", "\terror: "].flatMap((said) => OWN_WORDS.map((word) => [said, word])),
     "lines of output]",
     "line of output]",
     ", which is not installed",

@@ -1,0 +1,249 @@
+/**
+ * What a hook says right after a failure, without opening the memory. In: a command that failed. Out: what to say, or null where only the memory
+ * can tell. It must say what the memory would. The failure itself waits, with what could only be seen now: whoever opens the memory next makes the
+ * fact of it that this hook would have made.
+ */
+import { relative } from "node:path";
+import { redact } from "#detect/redact.ts";
+import { worktreeOf } from "#host/project.ts";
+import { runGitAtOnce } from "#host/run-git-at-once.ts";
+import { couldMatch } from "#learn/preseeded/could-match.ts";
+import { identifyCheck, inWorktree } from "#loop/check-identity.ts";
+import { type PreparedEvent, prepareHookEvent } from "#loop/hook-facts.ts";
+import type { ToldCommand } from "#loop/told-run.ts";
+import { knowsSession } from "#memory/answers-read.ts";
+import { type Cure, type Cures, readCures } from "#memory/cures-read.ts";
+import { noteCheck } from "#memory/open-checks.ts";
+import { redactCheck, redactFinding } from "#memory/redact-facts.ts";
+import { type SessionLog, sessionLog } from "#memory/session-log.ts";
+import type { IdentifiedFinding } from "#model/failure.ts";
+import { type AfterCommandEvent, type HookReply, SILENCE } from "#model/hook.ts";
+import type { Warning } from "#model/warning.ts";
+import { isRefused } from "#warn/may-speak.ts";
+import type { MomentInput } from "#warn/moment.ts";
+import { WARN_NUMBERS } from "#warn/numbers.ts";
+import type { Begun } from "./hook-begin.ts";
+import { momentOfEvent } from "./hook-moment.ts";
+import { offFor } from "./hook-off.ts";
+import { type Place, placeOf, taskOf } from "./hook-quick-place.ts";
+import { sayNext } from "./hook-quick-say.ts";
+import { dropRaw, holdRaw, letWait, type RawFile, rawFolder, spoolRaw } from "./hook-raw-spool.ts";
+import { SAME_CALL_MS } from "./hook-same-call.ts";
+import { noteSeenThen, type SeenThen, seenWith, WaitingFailures } from "./hook-seen.ts";
+import { isFull } from "./hook-what-to-do.ts";
+import { rootsOf } from "./house.ts";
+import { projectDetectors } from "./project-detectors.ts";
+import { repositoryNow } from "./repository-now.ts";
+import { runContext } from "./run-context.ts";
+import { fixWarning, inOrder, sameFailure, toldFailures } from "./warnings-fix.ts";
+import { templateFor } from "./warnings-template.ts";
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Answers a failure without the memory; null where that cannot be. */
+export async function answerFailure(begun: Begun, env: Env): Promise<HookReply | null> {
+  const { event, raw } = begun;
+  if (env.TWICESHY_STORE || event.kind !== "after-command") return null;
+  const place = placeOf(begun, env);
+  const { store } = place.dirs;
+  const { detectors, scrubbers, categories } = place.settings.values;
+  // What a project adds to the engine brings more with it than is loaded here.
+  if (detectors.length + scrubbers.length + categories.length > 0 || isFull(store)) return null;
+  const off = offFor(place, event.session);
+  if (off.capture) return SILENCE;
+  const held = holdRaw(rawFolder(store), event.client, event.event, raw, true);
+  if (held === null) return null;
+  const waits = new Waits(held);
+  try {
+    return await answerHeld({ place, begun, event, waits, isSilent: off.warnings });
+  } catch {
+    // Whatever is wrong with what was compiled: the memory tells, unless it was said already.
+    return waits.isKept ? SILENCE : null;
+  } finally {
+    waits.end();
+  }
+}
+
+/** A failure whose payload is written down: it waits for the memory, or is taken away again for one who asks the memory now. */
+class Waits {
+  isKept = false;
+  readonly #held: RawFile;
+
+  constructor(held: RawFile) {
+    this.#held = held;
+  }
+
+  get file(): string {
+    return this.#held.file;
+  }
+
+  end(): void {
+    // One that cannot be renamed is taken in as what a killed process left.
+    if (this.isKept) letWait(this.#held);
+    else dropRaw(this.#held);
+  }
+}
+
+interface Heard {
+  readonly place: Place;
+  readonly begun: Begun;
+  readonly event: AfterCommandEvent;
+  readonly waits: Waits;
+  /** Nothing is to be said. */
+  readonly isSilent: boolean;
+}
+
+async function answerHeld({ place, begun, event, waits, isSilent }: Heard): Promise<HookReply | null> {
+  const { store } = place.dirs;
+  const cures = readCures(store);
+  const log = sessionLog(store, redact(event.session));
+  if (cures === null || log === null) return null;
+  // Of a session from before nobody knows here what was said in it.
+  if (!log.isWhole && knowsSession(store, log.name)) return null;
+  const { command } = await read(event, place);
+  if (command === null) return spoolRaw(store, event.client, event.event, begun.raw) ? SILENCE : null;
+  if (command.judged.outcome !== "failed") return null;
+  const { findings } = command.judged.inspect();
+  const told = isSilent ? [] : whatCured(findings, cures, place.clock.now());
+  if (told === null) return null;
+  const seen = await seenNow(place, event, command, findings);
+  noteSeenThen(waits.file, seen);
+  const before = new WaitingFailures(place.dirs).before(waits.file);
+  if (isToldAgain(event, before, log)) return SILENCE;
+  noteFailed(store, command, log, seen);
+  const reply = say({ place, begun, log, check: command.check.id, told, before });
+  waits.isKept = true;
+  return reply;
+}
+
+/** What the output says: what it is, how it ended, what failed. */
+async function read(event: AfterCommandEvent, { project, settings }: Place): Promise<PreparedEvent> {
+  const roots = rootsOf(project.root);
+  const worktree = worktreeOf(project);
+  return prepareHookEvent(event, {
+    roots,
+    inspect: { roots, ...(await projectDetectors(settings.values)) },
+    checkOf: (argv, directory) => inWorktree(identifyCheck(argv, directory), worktree),
+  });
+}
+
+interface Told {
+  readonly failure: IdentifiedFinding;
+  /** Null where nothing is known of it. */
+  readonly cure: Cure | null;
+}
+
+/** What cured the failures that would be told of; null where the memory has to be asked about one of them. */
+function whatCured(findings: readonly IdentifiedFinding[], cures: Cures, now: number): Told[] | null {
+  const told: Told[] = [];
+  for (const { failure } of toldFailures(
+    findings.map((failure) => ({ failure })),
+    cures.ignored,
+  )) {
+    const cure = (failure.aliases ?? []).length > 0 ? "ask" : cures.of(failure.fingerprint.hash);
+    // What somebody refused is not told, but a neighbour's may be.
+    if (cure === "ask" || (cure?.lesson != null && isRefused(cure.lesson, now))) return null;
+    // Lessons about no failure in particular, and those that come with twiceshy, are matched where the memory is.
+    if (cure === null && (cures.hasGeneral || couldMatch(redactFinding(failure, redact)))) return null;
+    told.push({ failure: { ...failure, ...scrubbedWords(failure) }, cure });
+  }
+  return told;
+}
+
+/** Of a finding as it is stored, as much as is said. */
+function scrubbedWords({
+  message,
+  errorType,
+}: IdentifiedFinding): Pick<IdentifiedFinding, "message" | "errorType"> {
+  return { message: redact(message), errorType: errorType === null ? null : redact(errorType) };
+}
+
+/** What can only be seen now. */
+async function seenNow(
+  place: Place,
+  event: AfterCommandEvent,
+  { told }: ToldCommand,
+  findings: readonly IdentifiedFinding[],
+): Promise<SeenThen> {
+  const { around, project } = place;
+  const { task, phase } = runContext({}, around.env);
+  const { session, callId, at, exitCode, output, truncated } = event;
+  return {
+    ...{ session, callId, at, seenAt: told.at + (told.durationMs ?? 0) },
+    ...{ root: project.root, worktree: worktreeOf(project), task, phase },
+    git: await repositoryNow(place, runGitAtOnce),
+    // Where the payload does not tell it, a file did that may be another one then, or gone.
+    ended: event.client === "codex" || event.outputPath != null ? { exitCode, output, truncated } : null,
+    failed: findings.map(({ fingerprint }) => fingerprint.hash),
+  };
+}
+
+/** Two hooks may tell of one call: the second one's is no fact. */
+function isToldAgain(
+  { session, callId, at }: AfterCommandEvent,
+  before: readonly SeenThen[],
+  log: SessionLog,
+): boolean {
+  if (callId === null) return false;
+  const isNear = (other: number) => Math.abs(other - at) < SAME_CALL_MS;
+  return (
+    before.some((one) => one.session === session && one.callId === callId && isNear(one.at)) ||
+    log.read().said.some((one) => one.moment === "failure" && one.callId === callId && isNear(one.at))
+  );
+}
+
+/** For those who do not open the memory: the check is open, and what was said may be said again. */
+function noteFailed(storeDir: string, { check, told }: ToldCommand, log: SessionLog, seen: SeenThen): void {
+  noteCheck(storeDir, { check: redactCheck(check, redact), outcome: "failed", startedAt: told.at });
+  if (log.isThere) for (const hash of new Set(seen.failed)) log.noteFailed(hash, seen.seenAt);
+}
+
+interface Saying {
+  readonly place: Place;
+  readonly begun: Begun;
+  readonly log: SessionLog;
+  readonly check: string;
+  readonly told: readonly Told[];
+  readonly before: readonly SeenThen[];
+}
+
+function say({ place, begun, log, check, told, before }: Saying): HookReply {
+  const { event, dialect } = begun;
+  const task = taskOf(place, log, event.session) ?? event.session;
+  const about = momentOfEvent(event, (path) => relative(place.project.root, path), task);
+  if (about === null) return SILENCE;
+  const warnings = warningsOf(told, about, before, place.clock.now());
+  if (warnings.length === 0) return SILENCE;
+  const { template } = templateFor(place, about.kind, about.agent);
+  const said = sayNext(place, () => check, log, about, warnings, {
+    mayHold: false,
+    mayShow: dialect.contextAt.includes(event.kind),
+    callId: event.callId,
+    check,
+    ...(template === null ? {} : { template }),
+  });
+  return said === null ? SILENCE : { ...SILENCE, context: said.text };
+}
+
+function warningsOf(
+  told: readonly Told[],
+  moment: MomentInput,
+  before: readonly SeenThen[],
+  now: number,
+): Warning[] {
+  const found = told.map(({ failure, cure }) => {
+    if (cure === null) return null;
+    const { hash } = failure.fingerprint;
+    const known = { failure, before: seenWith(hash, cure.seen, before) };
+    const { fix, lesson } = cure;
+    return fixWarning(
+      known,
+      moment,
+      { fix, lesson, why: sameFailure(hash), strength: 1, isExact: true },
+      now,
+    );
+  });
+  return inOrder(found)
+    .filter(({ score }) => score >= WARN_NUMBERS.floor.failure)
+    .slice(0, WARN_NUMBERS.most);
+}

@@ -1,0 +1,102 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Lesson } from "#model/lesson.ts";
+import { CURES_FILE, FLAKY_FAILURES } from "./answers-place.ts";
+import { text } from "./cells.ts";
+import { CURES_HEAD_BYTES, type Cure, type CureLesson, type CuresAbout } from "./cures-read.ts";
+import { ignoredFingerprints } from "./ignored.ts";
+import { knownFix } from "./known-fix.ts";
+import { familyOf } from "./recall.ts";
+import type { SqlDatabase } from "./sql-database.ts";
+
+/** Compiles what cures failures into a folder of changes, with the names of all failures that are anything to patterns. */
+export function writeCures(database: SqlDatabase, folder: string): void {
+  const known = database.prepare(
+    "SELECT fingerprint FROM pattern_members UNION SELECT fingerprint FROM fix_cures ORDER BY fingerprint",
+  );
+  const cured = new Set(
+    database
+      .prepare("SELECT DISTINCT fingerprint FROM fix_cures")
+      .all()
+      .map((row) => text(row.fingerprint)),
+  );
+  const hashes = known
+    .all()
+    .map((row) => text(row.fingerprint))
+    .filter((hash) => /^[\w-]+$/.test(hash))
+    .sort();
+  const bodies = hashes.map((hash) => Buffer.from(cured.has(hash) ? cureText(database, hash) : "?"));
+  const about = Buffer.from(JSON.stringify(aboutOf(database)));
+  // A place is as long whatever it says: where bodies begin is known before.
+  const place = (from: number) => String(from).padStart(12, "0");
+  const sizes = bodies.map((body) => (body.length > 1 ? body.length : 0));
+  const line = (i: number, from: number) => `${hashes[i]}\t${place(from)}\t${sizes[i]}\n`;
+  const indexBytes = hashes.reduce((sum, _, i) => sum + line(i, 0).length, 0);
+  let from = CURES_HEAD_BYTES + about.length + indexBytes;
+  let index = "";
+  for (const i of hashes.keys()) {
+    index += line(i, from);
+    from += sizes[i]!;
+  }
+  const head = `twiceshy-cures 1 ${about.length} ${indexBytes}`.padEnd(CURES_HEAD_BYTES - 1);
+  const told = bodies.filter((body) => body.length > 1);
+  writeFileSync(
+    join(folder, CURES_FILE),
+    Buffer.concat([Buffer.from(`${head}\n`), about, Buffer.from(index, "latin1"), ...told]),
+    { mode: 0o600 },
+  );
+  writeFileSync(join(folder, FLAKY_FAILURES), flakyFailures(database));
+}
+
+/** What is noted of a failure: its cure, "?" where the memory has to be asked, nothing where nothing is known. */
+export function cureText(database: SqlDatabase, hash: string): string {
+  const asked = database.prepare(
+    `SELECT EXISTS (SELECT 1 FROM fix_cures WHERE fingerprint = ?) AS cured,
+     EXISTS (SELECT 1 FROM pattern_members WHERE fingerprint = ?) AS known`,
+  );
+  const { cured, known } = asked.get([hash, hash])!;
+  const cure = Number(cured) === 1 ? cureOf(database, hash) : null;
+  if (cure !== null) return JSON.stringify(cure);
+  return Number(cured) + Number(known) > 0 ? "?" : "";
+}
+
+/** Fingerprints of all failures that come and go by themselves, a line each. */
+export function flakyFailures(database: SqlDatabase): string {
+  return database
+    .prepare("SELECT DISTINCT fingerprint FROM flakes ORDER BY fingerprint")
+    .all()
+    .map((row) => `${text(row.fingerprint)}\n`)
+    .join("");
+}
+
+/** Null where more has to be asked than what cured the very same failure. */
+function cureOf(database: SqlDatabase, hash: string): Cure | null {
+  if (familyOf(database, hash).length > 1) return null;
+  const seen = database.prepare("SELECT count, last_at FROM fingerprints WHERE hash = ?").get([hash]);
+  const fix = knownFix(database, [hash]);
+  if (seen === undefined || fix === null) return null;
+  const about = database
+    .prepare("SELECT body FROM lessons WHERE fingerprint = ? ORDER BY priority DESC, id")
+    .all([hash])
+    .map((row) => JSON.parse(text(row.body)) as Lesson);
+  const lesson = about.find(({ evidence }) => evidence.fixes.includes(fix.id)) ?? null;
+  return {
+    seen: { count: Number(seen.count), lastAt: Number(seen.last_at) },
+    fix,
+    lesson: lesson === null ? null : toldOf(lesson),
+  };
+}
+
+function toldOf(lesson: Lesson): CureLesson {
+  const { id, narrative, provenance, confidence, archived, lifecycle, quarantinedUntil, reason } = lesson;
+  return { id, narrative, provenance, confidence, archived, lifecycle, quarantinedUntil, reason };
+}
+
+function aboutOf(database: SqlDatabase): CuresAbout {
+  const general = database
+    .prepare(
+      "SELECT 1 AS yes FROM lessons WHERE fingerprint IS NULL AND archived = 0 AND lifecycle <> 'deprecated' LIMIT 1",
+    )
+    .get();
+  return { ignored: [...ignoredFingerprints(database)].sort(), hasGeneral: general !== undefined };
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from "vitest";
+import { type CureLesson, readCures } from "#memory/cures-read.ts";
+import { knowledgeOf } from "#memory/knowledge.ts";
+import { knownFix } from "#memory/known-fix.ts";
+import { storeOf } from "#memory/open.ts";
+import type { Memory } from "#model/ports.ts";
+import { aMemory } from "./facts.ts";
+import { green, learnAll, NOW, proofOf, red } from "./learned-world.ts";
+
+const T = (digit: string) => digit.repeat(40);
+const [CART, POOL, OPEN, NEW] = ["aaaa", "bbbb", "cccc", "dddd"] as const;
+const SAYS = {
+  [CART]: "Cannot read properties of undefined (reading 'cart')",
+  [POOL]: "connection pool is closed already",
+  [OPEN]: "nobody has cured this one",
+};
+
+/** Two failures that were cured, one that was not, compiled. */
+async function scene(): Promise<Memory> {
+  const memory = aMemory();
+  red(memory, 1, "npm test", T("1"), { [CART]: SAYS[CART] });
+  green(memory, 2, "npm test", T("2"));
+  red(memory, 3, "npm test", T("3"), { [POOL]: SAYS[POOL] });
+  green(memory, 4, "npm test", T("4"));
+  red(memory, 5, "npm run other", T("5"), { [OPEN]: SAYS[OPEN] });
+  const { lessons } = await learnAll(memory);
+  lessons.compile();
+  return memory;
+}
+
+const cures = (memory: Memory) => readCures(storeOf(memory).storeDir);
+
+/** What the file says must be what the memory says. */
+function mustAgree(memory: Memory): void {
+  const compiled = cures(memory);
+  expect(compiled).not.toBeNull();
+  const { database } = storeOf(memory);
+  for (const hash of [CART, POOL]) {
+    const cure = compiled!.of(hash);
+    if (cure === null || cure === "ask") throw new Error(`nothing is said of ${hash}`);
+    const fix = knownFix(database, [hash])!;
+    expect(cure.fix).toEqual(fix);
+    const { count, lastAt } = memory.recall([hash]).get(hash)!;
+    expect(cure.seen).toEqual({ count, lastAt });
+    const lesson = knowledgeOf(memory)
+      .lessons.lessonsOf([hash])
+      .find(({ evidence }) => evidence.fixes.includes(fix.id));
+    expect(cure.lesson).toEqual(lesson === undefined ? null : told(lesson));
+  }
+  expect(compiled!.of(OPEN)).toBe("ask");
+  expect(compiled!.of(NEW)).toBeNull();
+}
+
+function told(lesson: CureLesson): CureLesson {
+  const { id, narrative, provenance, confidence, archived, lifecycle, quarantinedUntil, reason } = lesson;
+  return { id, narrative, provenance, confidence, archived, lifecycle, quarantinedUntil, reason };
+}
+
+describe("compiled cures say what the memory says", () => {
+  it("as they were compiled", async () => {
+    mustAgree(await scene());
+  });
+
+  it("after a failure was seen again, was cured in another way, and that was proven", async () => {
+    const memory = await scene();
+    red(memory, 10, "npm test", T("6"), { [CART]: SAYS[CART] });
+    mustAgree(memory);
+    green(memory, 11, "npm test", T("7"));
+    const { fixes } = await learnAll(memory);
+    mustAgree(memory);
+    const fix = fixes.fixes({}).find((one) => one.toTree === T("4"))!;
+    fixes.keepProof(proofOf(fix, { minimal: "+the least" }));
+    mustAgree(memory);
+    expect(cures(memory)!.of(POOL)).toMatchObject({ fix: { grade: "proven", diff: "+the least" } });
+  });
+
+  it("after its lesson was put away", async () => {
+    const memory = await scene();
+    const { lessons, together } = knowledgeOf(memory);
+    const [lesson] = lessons.lessonsOf([CART]);
+    together(() => lessons.keepLessons([{ ...lesson!, archived: true, reason: "wrong" }], []));
+    mustAgree(memory);
+  });
+
+  it("names a failure that became a pattern, and forgets one that is none any more", async () => {
+    const memory = await scene();
+    const { database } = storeOf(memory);
+    database
+      .prepare("INSERT OR REPLACE INTO pattern_members (fingerprint, pattern) VALUES (?, ?)")
+      .run([NEW, "p"]);
+    expect(cures(memory)!.of(NEW)).toBe("ask");
+    database.prepare("DELETE FROM pattern_members WHERE fingerprint = ?").run([NEW]);
+    expect(cures(memory)!.of(NEW)).toBeNull();
+  });
+});
+
+describe("where compiled cures cannot be sure, the memory is asked", () => {
+  it("about a failure that comes and goes", async () => {
+    const memory = await scene();
+    knowledgeOf(memory).fixes.replaceFlakes("check", [
+      {
+        ...{
+          fingerprint: CART,
+          why: "same-tree",
+          failed: 1,
+          passed: 1,
+          lastAt: NOW,
+          message: "m",
+          test: null,
+        },
+        ...{ check: { id: "check", command: "npm test", directory: "" } },
+      } as never,
+    ]);
+    expect(cures(memory)!.of(CART)).toBe("ask");
+  });
+
+  it("about all, once rows have changed that nobody names, until they are compiled again", async () => {
+    for (const change of [
+      "UPDATE fixes SET kind = kind",
+      "DELETE FROM diffs",
+      "INSERT INTO fingerprint_links (older, newer, at) VALUES ('aaaa', 'ffff', 1)",
+      "DELETE FROM lessons WHERE id = ?",
+    ]) {
+      const memory = await scene();
+      const { lessons } = knowledgeOf(memory);
+      const [lesson] = lessons.lessonsOf([CART]);
+      storeOf(memory)
+        .database.prepare(change)
+        .run(change.includes("?") ? [lesson!.id] : []);
+      expect(cures(memory)).toBeNull();
+      lessons.compile();
+      expect(cures(memory)).not.toBeNull();
+      if (change.includes("links")) expect(cures(memory)!.of(CART)).toBe("ask");
+    }
+  });
+
+  it("about all, once something was forgotten", async () => {
+    const memory = await scene();
+    memory.forget({ match: "pool is closed" }, NOW);
+    expect(cures(memory)).toBeNull();
+  });
+});
