@@ -49,6 +49,11 @@ export const COMMANDS: readonly Entry[] = [
     entry("prove", "Show that a fix is the reason why a check passes", () => import("./commands/prove.ts")),
     entry("patterns", "Show what keeps breaking, and correct it", () => import("./commands/patterns.ts")),
     entry("causes", "Show what caused a failure, and look further", () => import("./commands/causes.ts")),
+    entry(
+      "replay",
+      "Play a failure history again: what would have been warned of",
+      () => import("./commands/replay.ts"),
+    ),
     entry("flaky", "Show what fails and passes by itself", () => import("./commands/flaky.ts")),
     entry("issues", "Work off what waits for a person's decision", () => import("./commands/issues.ts")),
   ]),

@@ -1,0 +1,4 @@
+import apiJs from "./api-js.mjs";
+
+/** Every project of the data set. */
+export const PROJECTS = [apiJs];
