@@ -113,8 +113,8 @@ class Story {
     if (known === undefined) this.#first.set(mistake.id, red.id);
     if (this.chance() < 0.3) this.#triedInVain(file, command, truth);
     this.#wait(4);
-    const now = this.files.get(file);
-    const mended = find === "" ? sound.get(file) : now.replace(put, () => find);
+    // What was tried in vain stands at the end.
+    const mended = `${text}${this.files.get(file).slice(broken.get(file).length)}`;
     this.#edit(file, put, find, { clean: true });
     this.change([...sound.keys()], new Map([...sound, [file, mended]]));
     const green = this.#checkBefore(command, { clean: true });

@@ -3,6 +3,7 @@ import { Trouble } from "#model/trouble.ts";
 import { paint } from "#report/paint.ts";
 import { replayJson, replayText } from "#report/replay-text.ts";
 import { BASELINES, type Baseline, baselineMemory, readHistories, replay } from "../../replay.ts";
+import { adapterMemory } from "../../replay-adapter.ts";
 import { ownMemory } from "../../replay-own.ts";
 import type { Command, Invocation } from "../command.ts";
 import { liveLine } from "../live-line.ts";
@@ -20,6 +21,11 @@ export const command: Command = {
   flags: {
     data: { doc: "A history (JSONL), or a folder of them", value: "FILE|DIR" },
     baseline: { doc: "Compare with these only", value: "NAME", many: true, choices: [...BASELINES] },
+    adapter: {
+      doc: "Compare with another memory: the command of a program that speaks the adapter's protocol",
+      value: "COMMAND",
+      many: true,
+    },
     timings: { doc: "Say how long answers took too: the report is then another each time" },
   },
   examples: [
@@ -38,7 +44,11 @@ async function replayCommand({ flags, terminal }: Invocation): Promise<number> {
   const line = liveLine(terminal);
   const stop = stopOnSignals();
   try {
-    const memories = [ownMemory(terminal.env, VERSION), ...baselines.map((name) => baselineMemory(name))];
+    const memories = [
+      ownMemory(terminal.env, VERSION),
+      ...baselines.map((name) => baselineMemory(name)),
+      ...flags.texts("adapter").map((one) => adapterMemory(one, terminal.cwd, terminal.env)),
+    ];
     const { scores } = await replay(histories, memories, {
       nowMs: () => performance.now(),
       isStopped: () => stop.signal.aborted,
