@@ -1,6 +1,6 @@
 // Makes the data set: small projects are really broken and mended, and real tools say what they say about it.
 //   node bench/replay/make-data.mjs [project …] [--out DIR] [--mistakes id,id]
-// Needs git, node, python with pytest, cargo, gcc and make, and a JDK; a project whose tool is missing is left out, and said.
+// Needs node, gcc and make, and a JDK; a project whose tool is missing is left out, and said.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,9 +1,10 @@
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
-import { twiceshy } from "./twiceshy.ts";
+import { ENV, twiceshy } from "./twiceshy.ts";
 
 const TINY = fileURLToPath(new URL("../fixtures/replay/tiny.jsonl", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "replay-test-"));
@@ -84,4 +85,59 @@ test("a file that is not there is said", () => {
   const { code, stderr } = twiceshy(folder, ["replay", "--data", "nowhere.jsonl"]);
   expect(code).toBe(2);
   expect(stderr).toMatch(/there is no such file/);
+});
+
+test("a repository's own history is played from its memory, whose facts stay as they were", () => {
+  const root = mkdtempSync(join(folder, "own-"));
+  const source = (line: string) => writeFileSync(join(root, "a.c"), `int a() {\n  ${line}\n}\n`);
+  const check = "grep -q 'return 1;' a.c || { echo 'a.c:2:3: error: expected expression' >&2; exit 1; }";
+  writeFileSync(join(root, "check.sh"), `${check}\n`);
+  const git = (...args: string[]) =>
+    spawnSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.org", ...args], {
+      cwd: root,
+      env: ENV,
+    });
+  git("init", "-q");
+  source("return 1;");
+  git("add", "-A");
+  git("commit", "-qm", "begin");
+  const run = (session: string) => twiceshy(root, ["run", "--session", session, "--", "sh", "check.sh"]);
+  for (const session of ["one", "two"]) {
+    source("return ;");
+    run(session);
+    source("return 1;");
+    run(session);
+  }
+  const facts = () => twiceshy(root, ["failures", "--json"]).stdout;
+  const before = facts();
+  const args = ["replay", "--baseline", "exact", "--json"];
+  const [first, second] = [twiceshy(root, args), twiceshy(root, args)];
+  expect(first.stderr).toBe("");
+  expect(second.stdout).toBe(first.stdout);
+  const { histories, memories } = JSON.parse(first.stdout);
+  expect(histories).toMatchObject([{ truth: "patterns", sessions: 2, runs: 4, failing: 2, repeats: 1 }]);
+  expect(memories.map((one: { memory: string; ever: number }) => [one.memory, one.ever])).toEqual([
+    ["twiceshy", 1],
+    ["exact text", 1],
+  ]);
+  expect(facts()).toBe(before);
+});
+
+test("where nothing is remembered, it says so and what to do", () => {
+  const { code, stderr } = twiceshy(mkdtempSync(join(folder, "empty-")), ["replay"]);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/there is no history to play/);
+});
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+test("an adapter has the same score as the memory behind it; one that does not speak the protocol is named", () => {
+  const adapter = (words: string) => ["--adapter", words];
+  const args = ["replay", "--data", TINY, "--json", "--baseline", "exact"];
+  const { stdout } = twiceshy(ROOT, [...args, ...adapter("node bench/replay/adapters/built-in.mjs exact")]);
+  const [, built, adapted] = JSON.parse(stdout).memories;
+  expect(adapted).toEqual(built);
+  const broken = twiceshy(ROOT, [...args, ...adapter("echo hello")]);
+  expect(broken.code).toBe(2);
+  expect(broken.stderr).toMatch(/the adapter "echo hello" (?:answered "hello"|has ended)/);
 });

@@ -82,7 +82,8 @@ export default {
   titles: ["Accounts without owners", "Parsing of sums", "A bank with many accounts", "The last move"],
   files: {
     ...files,
-    Makefile: "test:\n\t@mkdir -p out\n\tjavac -d out Account.java Bank.java Tests.java\n\tjava -cp out Tests\n",
+    Makefile:
+      "test:\n\t@mkdir -p out\n\tjavac -d out Account.java Bank.java Tests.java\n\tjava -cp out Tests\n",
     ".gitignore": "out\n",
   },
   note: (words) => `// ${words}`,
@@ -98,19 +99,39 @@ export default {
       command: "make test",
       plan: [0, 1, 0],
       places: [
-        { file: "Bank.java", find: "return account == null ? 0 : account.balance();", put: "return account.balance();" },
-        { file: "Account.java", find: 'return owner == null ? "nobody" : owner.trim();', put: "return owner.trim();" },
+        {
+          file: "Bank.java",
+          find: "return account == null ? 0 : account.balance();",
+          put: "return account.balance();",
+        },
+        {
+          file: "Account.java",
+          find: 'return owner == null ? "nobody" : owner.trim();',
+          put: "return owner.trim();",
+        },
       ],
     },
     {
       id: "blank-number",
       command: "make test",
-      places: [{ file: "Bank.java", find: "text == null || text.isBlank() ? 0 : Integer.parseInt(text.trim())", put: "Integer.parseInt(text.trim())" }],
+      places: [
+        {
+          file: "Bank.java",
+          find: "text == null || text.isBlank() ? 0 : Integer.parseInt(text.trim())",
+          put: "Integer.parseInt(text.trim())",
+        },
+      ],
     },
     {
       id: "empty-list",
       command: "make test",
-      places: [{ file: "Account.java", find: "moves.isEmpty() ? 0 : moves.get(moves.size() - 1)", put: "moves.get(moves.size() - 1)" }],
+      places: [
+        {
+          file: "Account.java",
+          find: "moves.isEmpty() ? 0 : moves.get(moves.size() - 1)",
+          put: "moves.get(moves.size() - 1)",
+        },
+      ],
     },
     {
       id: "missing-import",
@@ -143,7 +164,13 @@ export default {
       id: "opens-anew",
       plan: [0, 0],
       command: "make test",
-      places: [{ file: "Bank.java", find: "return accounts.computeIfAbsent(String.valueOf(name), ignored -> new Account(name));", put: "return new Account(name);" }],
+      places: [
+        {
+          file: "Bank.java",
+          find: "return accounts.computeIfAbsent(String.valueOf(name), ignored -> new Account(name));",
+          put: "return new Account(name);",
+        },
+      ],
     },
   ],
 };

@@ -136,8 +136,16 @@ export default {
       command: "make test",
       plan: [0, 1, 0],
       places: [
-        { file: "queue.c", find: "size_t left(const struct queue *queue) {\n", put: "size_t left(const struct queue *queue) {\n  int free_places = 0;\n" },
-        { file: "text.c", find: "void upper(char *text) {\n", put: "void upper(char *text) {\n  size_t length;\n" },
+        {
+          file: "queue.c",
+          find: "size_t left(const struct queue *queue) {\n",
+          put: "size_t left(const struct queue *queue) {\n  int free_places = 0;\n",
+        },
+        {
+          file: "text.c",
+          find: "void upper(char *text) {\n",
+          put: "void upper(char *text) {\n  size_t length;\n",
+        },
       ],
       cure: "return 16 - queue->count;",
     },

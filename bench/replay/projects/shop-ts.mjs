@@ -91,9 +91,16 @@ export default {
   files,
   note: (words) => `// ${words}`,
   cleans: [
-    { file: "src/state.ts", add: (n) => `\nexport const rank${n} = (state: State): number => (state === "open" ? ${n} : ${n + 1});` },
+    {
+      file: "src/state.ts",
+      add: (n) => `\nexport const rank${n} = (state: State): number => (state === "open" ? ${n} : ${n + 1});`,
+    },
     { file: "src/cart.ts", at: "top", add: (n) => `// A cart is read often and written seldom (${n}).` },
-    { file: "src/customer.ts", add: (n) => `\nexport function initials${n}(customer: Customer): string {\n  return customer.name.slice(0, ${n + 1});\n}` },
+    {
+      file: "src/customer.ts",
+      add: (n) =>
+        `\nexport function initials${n}(customer: Customer): string {\n  return customer.name.slice(0, ${n + 1});\n}`,
+    },
     { file: "src/load.ts", at: "top", add: (n) => `// Loading is lazy, see note ${n}.` },
     { file: "README.md", add: (n) => `Release ${n}: check types before you tag.` },
   ],
@@ -106,18 +113,26 @@ export default {
       places: [
         { file: "src/cart.ts", find: "order.items[0]?.price ?? 0", put: "order.items[0].price" },
         { file: "src/cart.ts", find: "order.items.at(-1)?.price ?? 0", put: "order.items.at(-1).price" },
-        { file: "src/customer.ts", find: 'customer.email?.toLowerCase() ?? ""', put: "customer.email.toLowerCase()" },
+        {
+          file: "src/customer.ts",
+          find: 'customer.email?.toLowerCase() ?? ""',
+          put: "customer.email.toLowerCase()",
+        },
       ],
     },
     {
       id: "possibly-null",
       command: "npx tsc --noEmit",
-      places: [{ file: "src/customer.ts", find: 'order.customer?.name ?? "guest"', put: "order.customer.name" }],
+      places: [
+        { file: "src/customer.ts", find: 'order.customer?.name ?? "guest"', put: "order.customer.name" },
+      ],
     },
     {
       id: "missing-case",
       command: "npx tsc --noEmit",
-      places: [{ file: "src/types.ts", find: '"open" | "paid" | "sent"', put: '"open" | "paid" | "sent" | "lost"' }],
+      places: [
+        { file: "src/types.ts", find: '"open" | "paid" | "sent"', put: '"open" | "paid" | "sent" | "lost"' },
+      ],
       cure: '"open" | "paid" | "sent"',
     },
     {
@@ -126,7 +141,11 @@ export default {
       plan: [0, 0, 1],
       places: [
         { file: "src/load.ts", find: "const text = await read();", put: "const text = read();" },
-        { file: "src/load.ts", find: "return Promise.all(reads.map((read) => load(read)));", put: "return reads.map((read) => load(read));" },
+        {
+          file: "src/load.ts",
+          find: "return Promise.all(reads.map((read) => load(read)));",
+          put: "return reads.map((read) => load(read));",
+        },
       ],
     },
     {
@@ -157,8 +176,16 @@ export default {
       command: "npx biome lint src",
       plan: [0, 1, 0],
       places: [
-        { file: "src/cart.ts", find: "export function sum(items: readonly Item[]): number {\n  return", put: "export function sum(items: readonly Item[]): number {\n  console.log(items);\n  return" },
-        { file: "src/load.ts", find: "const text = await read();\n", put: "const text = await read();\n  console.log(text);\n" },
+        {
+          file: "src/cart.ts",
+          find: "export function sum(items: readonly Item[]): number {\n  return",
+          put: "export function sum(items: readonly Item[]): number {\n  console.log(items);\n  return",
+        },
+        {
+          file: "src/load.ts",
+          find: "const text = await read();\n",
+          put: "const text = await read();\n  console.log(text);\n",
+        },
       ],
     },
     {
@@ -167,14 +194,24 @@ export default {
       plan: [0, 0, 1],
       places: [
         { file: "src/load.ts", find: "JSON.parse(text) as Order", put: "JSON.parse(text) as any" },
-        { file: "src/customer.ts", find: "export function greeting(order: Order)", put: "export function greeting(order: any)" },
+        {
+          file: "src/customer.ts",
+          find: "export function greeting(order: Order)",
+          put: "export function greeting(order: any)",
+        },
       ],
     },
     {
       id: "unused-variable",
       plan: [0, 0],
       command: "npx biome lint src",
-      places: [{ file: "src/state.ts", find: "export function next(state: State): State {\n", put: "export function next(state: State): State {\n  const before = label(state);\n" }],
+      places: [
+        {
+          file: "src/state.ts",
+          find: "export function next(state: State): State {\n",
+          put: "export function next(state: State): State {\n  const before = label(state);\n",
+        },
+      ],
       cure: "return state ===",
     },
   ],
