@@ -56,7 +56,6 @@ function placeIn(folder, project) {
     else writeFileSync(join(folder, path), text);
   };
   const run = (command, env = {}) => {
-    const started = performance.now();
     const { status, stdout, stderr } = spawnSync(
       "sh",
       ["-c", `${project.really?.(command, BIN) ?? command} 2>&1`],
@@ -75,11 +74,7 @@ function placeIn(folder, project) {
       },
     );
     const output = `${stdout ?? ""}${stderr ?? ""}`.replaceAll(folder, rootOf(project));
-    return {
-      exitCode: status ?? 1,
-      output: shortened(output),
-      durationMs: Math.round(performance.now() - started),
-    };
+    return { exitCode: status ?? 1, output: shortened(output) };
   };
   return { write, run };
 }

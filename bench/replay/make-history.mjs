@@ -167,10 +167,10 @@ class Story {
 
   #runs(command, truth, env = {}) {
     this.#wait(1);
-    const { exitCode, output, durationMs } = this.#run(command, env);
+    const { exitCode, output } = this.#run(command, env);
     const labelled = exitCode === 0 ? { clean: true } : truth;
     const kept = exitCode === 0 ? output.slice(-400) : output;
-    return { ...this.#tell("run", { command, exitCode, output: kept, durationMs, truth: labelled }), output };
+    return { ...this.#tell("run", { command, exitCode, output: kept, truth: labelled }), output };
   }
 
   #edit(file, before, after, truth) {

@@ -49,11 +49,6 @@ export const COMMANDS: readonly Entry[] = [
     entry("prove", "Show that a fix is the reason why a check passes", () => import("./commands/prove.ts")),
     entry("patterns", "Show what keeps breaking, and correct it", () => import("./commands/patterns.ts")),
     entry("causes", "Show what caused a failure, and look further", () => import("./commands/causes.ts")),
-    entry(
-      "replay",
-      "Play a failure history again: what would have been warned of",
-      () => import("./commands/replay.ts"),
-    ),
     entry("flaky", "Show what fails and passes by itself", () => import("./commands/flaky.ts")),
     entry("issues", "Work off what waits for a person's decision", () => import("./commands/issues.ts")),
   ]),
@@ -87,6 +82,11 @@ export const COMMANDS: readonly Entry[] = [
       entry("capture", "Store a verdict of your own QA", () => import("./commands/capture.ts")),
       entry("ingest", "Take in reports and logs of runs that are over", () => import("./commands/ingest.ts")),
       entry("backfill", "Learn from old sessions and from history", () => import("./commands/backfill.ts")),
+      entry(
+        "replay",
+        "Play a failure history again: what would have been warned of",
+        () => import("./commands/replay.ts"),
+      ),
       entry("mcp", "Serve this repository's memory to agents over MCP", () => import("./commands/mcp.ts")),
       entry(
         "serve",
