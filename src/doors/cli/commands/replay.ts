@@ -24,7 +24,7 @@ export const command: Command = {
   flags: {
     data: {
       doc: "A history (JSONL), or a folder of them, instead of this repository's own",
-      value: "FILE|DIR",
+      value: "PATH",
     },
     ...STORE_FLAG,
     baseline: { doc: "Compare with these only", value: "NAME", many: true, choices: [...BASELINES] },
