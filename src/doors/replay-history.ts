@@ -173,8 +173,7 @@ class Files {
 
   async #read(tree: string, path: string): Promise<ReplayFile[]> {
     const project = asGitProject(this.#house.project);
-    const text =
-      project === null ? undefined : await fileAtTree(project, tree, path, this.#house.around.env);
+    const text = project === null ? undefined : await fileAtTree(project, tree, path, this.#house.around.env);
     return text === undefined || (text?.length ?? 0) > FILE_CHARS ? [] : [{ path, text }];
   }
 }
