@@ -54,6 +54,7 @@ const SLOW = [
   "test/host/{workspace,overlay-held}.test.ts",
   "test/e2e/fix-bound.test.ts",
   "test/e2e/library.test.ts",
+  "test/e2e/replay.test.ts",
   "test/e2e/install.test.ts",
   "test/e2e/fix-wrong.test.ts",
   "test/doors/library/fix.test.ts",

@@ -135,6 +135,11 @@ export const COMMANDS: readonly Entry[] = [
       ),
       entry("gc", "Keep the memory under a size", () => import("./commands/gc.ts")),
       entry("rebuild", "Fold what is known again from the facts", () => import("./commands/rebuild.ts")),
+      entry(
+        "replay",
+        "Play a failure history again: what would have been warned of",
+        () => import("./commands/replay.ts"),
+      ),
       hidden(entry("worker", "Do what waits, for a minute at most", () => import("./commands/worker.ts"))),
       // These two speak of all commands, so they are given the list.
       entry("completions", "Print a completion script for your shell", async () => ({

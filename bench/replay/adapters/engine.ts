@@ -1,0 +1,2 @@
+export { baselineMemory } from "../../../src/doors/replay.ts";
+export { ownMemory } from "../../../src/doors/replay-own.ts";

@@ -1,0 +1,116 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { createIds } from "#host/ids.ts";
+import { asGitProject, type GitProject } from "#host/project.ts";
+import { runGit } from "#host/run-git.ts";
+import type { ReplayFile } from "#model/replay.ts";
+import { Trouble } from "#model/trouble.ts";
+import { compose } from "./compose.ts";
+import type { House } from "./house.ts";
+
+const BUDGET_MS = 30_000;
+
+/** A throw-away repository in which a history is played: its files, its trees, and a house whose clock and ids are set. */
+export class ReplayPlace {
+  readonly root: string;
+  readonly house: House;
+  readonly project: GitProject;
+  /** The time of the event that is played. */
+  now = 0;
+  readonly #top: string;
+  readonly #env: Readonly<Record<string, string>>;
+  #tree: string | null = null;
+
+  private constructor(top: string, env: Readonly<Record<string, string>>) {
+    this.#top = top;
+    this.#env = env;
+    this.root = join(top, "project");
+    const clock = { now: () => this.now };
+    const composed = compose({ cwd: this.root, env });
+    this.project = asGitProject(composed.project)!;
+    const roots = [this.root];
+    this.house = {
+      ...composed,
+      clock,
+      ids: createIds(countingBytes()),
+      detectSettings: async () => ({ ...(await composed.detectSettings()), roots }),
+    };
+  }
+
+  /** Makes one; settings, templates and hooks of this machine are not seen in it. */
+  static async open(env: Readonly<Record<string, string | undefined>>): Promise<ReplayPlace> {
+    const top = mkdtempSync(join(tmpdir(), "twiceshy-replay-"));
+    mkdirSync(join(top, "project"));
+    const own = {
+      PATH: env.PATH ?? "",
+      HOME: join(top, "home"),
+      TMPDIR: tmpdir(),
+      GIT_CONFIG_NOSYSTEM: "1",
+      GIT_CONFIG_GLOBAL: "/dev/null",
+      TWICESHY_BACKGROUND: "off",
+    };
+    const made = await runGit(["init", "-q", "."], {
+      cwd: join(top, "project"),
+      env: own,
+      budgetMs: BUDGET_MS,
+    });
+    if (made.kind === "ok") return new ReplayPlace(top, own);
+    rmSync(top, { recursive: true, force: true });
+    throw new Trouble("bad_input", "a replay needs git, which cannot be started here.", "twiceshy doctor");
+  }
+
+  /** Brings the files to what they were after a change; a diff that does not fit is trouble. */
+  async change(files: readonly ReplayFile[], diff: string | null, name: string): Promise<void> {
+    this.#tree = null;
+    for (const { path, text } of files) {
+      const file = join(this.root, path);
+      if (text === null) rmSync(file, { force: true });
+      else {
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, text);
+      }
+    }
+    if (diff === null || files.length > 0) return;
+    const applied = await this.#git(["apply", "--whitespace=nowarn", "-"], diff);
+    if (applied === null)
+      throw new Trouble(
+        "bad_input",
+        `the diff of event ${name} does not fit the files before it.`,
+        "twiceshy replay --help",
+      );
+  }
+
+  /** The tree of the files as they are. */
+  async tree(): Promise<string | null> {
+    if (this.#tree !== null) return this.#tree;
+    if ((await this.#git(["add", "-A"])) === null) return null;
+    this.#tree = (await this.#git(["write-tree"]))?.trim() ?? null;
+    return this.#tree;
+  }
+
+  close(): void {
+    if (existsSync(this.#top)) rmSync(this.#top, { recursive: true, force: true, maxRetries: 3 });
+  }
+
+  async #git(args: readonly string[], stdin?: string): Promise<string | null> {
+    const answer = await runGit(args, {
+      cwd: this.root,
+      env: this.#env,
+      budgetMs: BUDGET_MS,
+      ...(stdin === undefined ? {} : { stdin }),
+    });
+    return answer.kind === "ok" ? answer.output : null;
+  }
+}
+
+/** Bytes that are the same in each replay: ids are part of what is compared. */
+function countingBytes(): (bytes: Uint8Array) => void {
+  let state = 0x9e3779b9;
+  return (bytes) => {
+    for (let at = 0; at < bytes.length; at++) {
+      state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x6d2b79f5) >>> 0;
+      bytes[at] = (state >>> 11) & 0xff;
+    }
+  };
+}
