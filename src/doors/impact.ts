@@ -19,6 +19,7 @@ import type { House } from "./compose.ts";
 import { holdoutShare } from "./holdout-share.ts";
 import { measureOfMean, measureOfShare } from "./impact-measure.ts";
 import { namedMetrics } from "./impact-metrics.ts";
+import { successPatternsNow } from "./success-patterns.ts";
 import { trialsIn } from "./trials.ts";
 
 const MINUTE = 60_000;
@@ -68,6 +69,7 @@ export function impactOf(
       msPerSession: notMeasured("hooks keep no time of their own"),
       how: COST_HOW,
     },
+    success: successPatternsNow(memory, knowledge, { since }),
     metrics: namedMetrics(house, memory, knowledge, { asked, repeats, ...work }),
   };
 }

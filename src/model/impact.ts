@@ -1,3 +1,5 @@
+import type { SuccessPatterns } from "./success.ts";
+
 /** A number with its 95 % interval and how many it was counted from. Without enough of them there is no number, and `why` says so. */
 export interface Measure {
   readonly value: number | null;
@@ -74,5 +76,7 @@ export interface Impact {
     readonly how: string;
   };
   readonly cost: { readonly tokensPerSession: Measure; readonly msPerSession: Measure; readonly how: string };
+  /** What goes well: what passes at the first try, and what cures what. */
+  readonly success: SuccessPatterns;
   readonly metrics: readonly NamedMetric[];
 }

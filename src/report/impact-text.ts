@@ -1,6 +1,7 @@
 import type { Before, Comparison, Impact, Measure, NamedMetric } from "#model/impact.ts";
 import { shortId } from "./lesson-text.ts";
 import type { Paint } from "./paint.ts";
+import { firstTryText, strategiesText } from "./strategy-text.ts";
 import { clip, thousands } from "./words.ts";
 
 type Write = (value: number) => string;
@@ -58,9 +59,17 @@ export function impactText(impact: Impact, paint: Paint, columns: number): strin
       ["tokens a session", measureText(cost.tokensPerSession, whole)],
       ["milliseconds a session", measureText(cost.msPerSession, whole)],
     ]),
+    ...wellText(impact, paint),
     `\n${bold("by name")}\n`,
     ...impact.metrics.map((metric) => metricText(metric, paint)),
   ].join("");
+}
+
+/** What passes at the first try and what cures what; nothing where neither was seen. */
+function wellText({ success }: Impact, paint: Paint): string[] {
+  const passes = firstTryText(success.firstTry, paint);
+  const cures = success.techniques.length === 0 ? "" : strategiesText(success.techniques, paint);
+  return [passes, cures].filter((text) => text !== "").map((text) => `\n${text}`);
 }
 
 function comparisonRows({ shown, withheld, difference, lookedAt }: Comparison): [string, string][] {

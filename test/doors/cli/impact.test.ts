@@ -141,6 +141,23 @@ describe("impact", () => {
     expect(json.metrics.every(({ target }: { target: string }) => target.length > 3)).toBe(true);
   });
 
+  it("tells what passes at the first try too, as fixes --strategies does", async () => {
+    const repo = await project(20);
+    const words = ["ingest", "-", "--command", "npm test", "--exit-code", "0", "--task", "12-01"];
+    const captured = await play(words, { cwd: repo, env: ENV, stdin: "1 passing\n" });
+    expect(captured.status).toBe(0);
+    const { json } = await play(["impact", "--json"], { cwd: repo, env: ENV });
+    expect(json.success.firstTry.all).toMatchObject({ passed: 1, of: 1, high: 1 });
+    const strategies = await play(["fixes", "--strategies", "--json"], { cwd: repo, env: ENV });
+    expect(json.success).toEqual({
+      strategies: strategies.json.strategies,
+      firstTry: strategies.json.firstTry,
+    });
+    expect((await play(["impact"], { cwd: repo, env: ENV })).out).toMatch(
+      /passes at the first try +1 of 1 \(/,
+    );
+  });
+
   it("says so where nothing is remembered, and what is wrong with a flag", async () => {
     const repo = gitRepository({ "a.txt": "a\n" });
     expect((await play(["impact"], { cwd: repo, env: ENV })).out).toBe("nothing is remembered yet\n");

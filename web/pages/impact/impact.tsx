@@ -11,9 +11,24 @@ import { change, filters, query, to } from "../../shell/place.ts";
 import { MeasureText, points, WRITE } from "./measure.tsx";
 
 /** As it comes by HTTP. */
-type Answer = Omit<Told, "since" | "until" | "series"> & {
+type Answer = Omit<Told, "since" | "until" | "series" | "success"> & {
+  readonly success: { readonly firstTry: FirstTry };
   readonly series: readonly (Omit<Told["series"][number], "from" | "until"> & { readonly from: string })[];
 };
+
+interface Passed {
+  readonly passed: number;
+  readonly of: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+interface FirstTry {
+  readonly all: Passed | null;
+  readonly byWork: readonly (Passed & { readonly name: string })[];
+  readonly byCheck: readonly (Passed & { readonly name: string })[];
+  readonly byChange: readonly (Passed & { readonly name: string })[];
+}
 
 const BY: readonly (readonly [ImpactBy, string])[] = [
   ["lesson", "Lesson"],
@@ -37,6 +52,31 @@ export function Impact() {
         {(data) => <ImpactOf data={data} by={by} />}
       </Shown>
     </>
+  );
+}
+
+/** "18 of 20 (70 % to 97 %)" */
+const passedWords = ({ passed, of, low, high }: Passed) =>
+  `${passed} of ${of} (${percent(low)} to ${percent(high)})`;
+
+/** What passes at the first try, by the kinds that work, checks and changes have. */
+function FirstTries({ tries }: { readonly tries: FirstTry }) {
+  if (tries.all === null) return null;
+  const groups = [
+    ["Work", tries.byWork],
+    ["Check", tries.byCheck],
+    ["Change", tries.byChange],
+  ] as const;
+  const rows = groups.flatMap(([kind, some]) => some.map((one) => ({ kind, ...one })));
+  return (
+    <Panel title="Passes at the first try" says={passedWords(tries.all)}>
+      <Table
+        caption="Passes at the first try"
+        columns={TRIES}
+        rows={rows}
+        keyOf={({ kind, name }) => `${kind} ${name}`}
+      />
+    </Panel>
   );
 }
 
@@ -108,6 +148,7 @@ function ImpactOf({ data, by }: { readonly data: Answer; readonly by: string }) 
           />
         </Panel>
       </div>
+      <FirstTries tries={data.success.firstTry} />
       <Panel title="By name, with targets">
         <Table
           caption="By name, with targets"
@@ -149,6 +190,12 @@ const WEEKS: readonly Column<Answer["series"][number]>[] = [
   { name: "Week from", cell: ({ from }) => dayName(from) },
   { name: "Shown", cell: ({ shown }) => <MeasureText measure={shown} write={WRITE.share} /> },
   { name: "Withheld", cell: ({ withheld }) => <MeasureText measure={withheld} write={WRITE.share} /> },
+];
+
+const TRIES: readonly Column<Passed & { readonly kind: string; readonly name: string }>[] = [
+  { name: "By", cell: ({ kind }) => kind },
+  { name: "Which", cell: ({ name }) => name },
+  { name: "Passed at first", cell: passedWords },
 ];
 
 interface Worked {

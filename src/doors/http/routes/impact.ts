@@ -20,6 +20,8 @@ const comparison = {
 const by = z.enum(["lesson", "category", "agent", "moment"]);
 const before = z.object({ now: Measure, before: Measure });
 const text = z.string();
+const Passed = z.object({ passed: z.int(), of: z.int(), low: z.number(), high: z.number() });
+const passedBy = z.array(Passed.extend({ name: text }));
 
 const impact = route({
   method: "get",
@@ -48,6 +50,18 @@ const impact = route({
     firstPass: before,
     saved: z.object({ failures: Measure, minutes: Measure, tokens: Measure, how: text }),
     cost: z.object({ tokensPerSession: Measure, msPerSession: Measure, how: text }),
+    success: z
+      .looseObject({
+        firstTry: z.object({
+          all: Passed.nullable(),
+          byWork: passedBy,
+          byCheck: passedBy,
+          byChange: passedBy,
+        }),
+      })
+      .openapi({
+        description: "What passes at the first try, and which kinds of action cure which category",
+      }),
     metrics: z.array(
       z.object({
         name: text,
