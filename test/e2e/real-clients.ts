@@ -53,12 +53,15 @@ export class Scene {
     this.#folder = folder;
     this.home = join(folder, "home");
     mkdirSync(this.home, { recursive: true });
+    // Clients start from an empty environment, and what a test expects to hear must not be withheld by lot.
+    const { code, stderr } = this.twiceshy("config", "set", "holdout", "0", "--user");
+    if (code !== 0) throw new Error(`the hold-out cannot be switched off: ${stderr}`);
   }
 
   /** `twiceshy …` as the person at this machine would type it. */
   twiceshy(...words: string[]): { code: number | null; stdout: string; stderr: string } {
     const { PATH } = process.env;
-    const env = { PATH, HOME: this.home, NO_COLOR: "1", TWICESHY_HOLDOUT: "0" };
+    const env = { PATH, HOME: this.home, NO_COLOR: "1" };
     const done = spawnSync(process.execPath, [BIN, ...words], { cwd: this.repo, env, encoding: "utf8" });
     return { code: done.status, stdout: done.stdout, stderr: done.stderr };
   }

@@ -20,6 +20,11 @@ export function breakerOf(applications: readonly Application[], now: number, num
   let since = Number.NEGATIVE_INFINITY;
   for (const at of reverts) {
     const halfOpenAt: number | null = openedAt === null ? null : openedAt + openMs;
+    // What was landed before is still being taken back: the rest begins anew.
+    if (halfOpenAt !== null && at < halfOpenAt) {
+      openedAt = at;
+      continue;
+    }
     if (halfOpenAt !== null && at >= halfOpenAt) {
       const closed = closedBy(real, halfOpenAt, at);
       // The try failed: open again.

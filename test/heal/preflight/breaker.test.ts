@@ -48,6 +48,11 @@ it("is open for half an hour after two reverts within an hour, and never longer 
   );
 });
 
+it("begins its half hour anew when something is taken back while it is open", () => {
+  expect(at([reverted(30), reverted(30), reverted(1)])).toEqual({ state: "open", until: NOW + 29 * MINUTE });
+  expect(at([reverted(31), reverted(31)])).toMatchObject({ state: "half-open" });
+});
+
 it("is closed while there were not two reverts", () => {
   fc.assert(
     fc.property(past, (all) => {

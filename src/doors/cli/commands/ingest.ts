@@ -29,12 +29,12 @@ export const command: Command = {
     phase: { doc: "The phase it belongs to", value: "ID" },
     agent: { doc: "The agent whose work it is", value: "NAME" },
     report: {
-      doc: "Also tell the failing runs to others: github writes annotations to stderr, with what is known of each failure",
+      doc: "Tell the failing runs to others too: github writes annotations to stderr",
       value: "FORMAT",
       choices: ["github"],
     },
     untrusted: {
-      doc: "A stranger's, such as a fork's pull request: of a bundle only runs and failures are taken in, and they teach nothing",
+      doc: "A stranger's: of a bundle only what was run and failed is taken in, and teaches nothing",
     },
     "dry-run": { doc: "Say what would be stored; store nothing" },
     ...STORE_FLAG,
