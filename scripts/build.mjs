@@ -224,9 +224,10 @@ try {
           { name: "failing", test: (id) => !alone.has(id) && isOnFailingPath(id) },
           { name: "tree", test: isForTrees },
           { name: "team", test: isForTeam },
-          { name: "embedding", test: isEmbedding },
           { name: "recall", test: isForRecall },
           { name: "compare", test: isForComparing },
+          // After what compares: a group takes along what it needs, and node:crypto is dear to load.
+          { name: "embedding", test: isEmbedding },
           { name: "learning", test: isLearning },
         ],
       },

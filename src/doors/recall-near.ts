@@ -1,6 +1,6 @@
 import { redact } from "#detect/redact.ts";
 import { embeddingMemoryOf } from "#memory/embedding-store.ts";
-import { schemaOf } from "#memory/migrate.ts";
+import { hasDirections } from "#memory/has-directions.ts";
 import { storeOf } from "#memory/open.ts";
 import type { Near } from "#model/embedder.ts";
 import type { Memory } from "#model/ports.ts";
@@ -8,8 +8,6 @@ import type { House } from "./compose.ts";
 import { noteCall, textsLeftToday } from "./embed-budget.ts";
 import { configuredEmbedder } from "./embedders.ts";
 
-/** The schema that has directions. */
-const SINCE = 13;
 /** So many of the nearest are compared like those that share words. */
 const LOOKED_AT = 12;
 /** A provider that does not answer by then is done without. */
@@ -28,8 +26,7 @@ export function nearLessons(
 ): (text: string) => Promise<readonly Near[]> {
   return async (text) => {
     const store = embeddingMemoryOf(storeOf(memory));
-    // An older memory that may only be read has none.
-    if (text.trim() === "" || schemaOf(storeOf(memory).database) < SINCE) return [];
+    if (text.trim() === "" || !hasDirections(storeOf(memory))) return [];
     const embedder = await configuredEmbedder(house);
     if (embedder === null || (isOffline && !embedder.isLocal)) return [];
     if (store.count().every((one) => one.embedder !== embedder.name)) return [];

@@ -2,7 +2,7 @@ import { groupOf } from "#model/category.ts";
 import type { Failure } from "#model/failure.ts";
 import { text } from "./cells.ts";
 import { isAmong, listOf } from "./insert-all.ts";
-import { schemaOf } from "./migrate.ts";
+import { schemaOf } from "./schema-of.ts";
 import type { SqlDatabase } from "./sql-database.ts";
 
 /** The category of a row of `failures`, as SQL: what a person or a rule said, else what was detected. */

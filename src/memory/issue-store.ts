@@ -1,8 +1,8 @@
 import type { Issue, IssueEvent, IssueMemory } from "#model/issue.ts";
 import { insertSql, json, parse } from "./cells.ts";
 import { isForgotten } from "./is-forgotten.ts";
-import { schemaOf } from "./migrate.ts";
 import { redactDeep } from "./redact-deep.ts";
+import { schemaOf } from "./schema-of.ts";
 import type { SqlInput } from "./sql-database.ts";
 import { markFolded, staleOf } from "./stale.ts";
 import type { Store } from "./store.ts";

@@ -1,15 +1,11 @@
 import { Trouble } from "#model/trouble.ts";
 import { MIGRATIONS, type Migration } from "./migrations/migrations.ts";
+import { schemaOf } from "./schema-of.ts";
 import type { SqlDatabase } from "./sql-database.ts";
 import { inTransaction } from "./transaction.ts";
 
 /** The schema number this twiceshy writes. */
 export const SCHEMA = MIGRATIONS.at(-1)!.number;
-
-/** The schema number of an open store, 0 when it is empty. */
-export function schemaOf(database: SqlDatabase): number {
-  return Number(database.prepare("PRAGMA user_version").get()?.user_version ?? 0);
-}
 
 /** Brings a store to the current schema; refuses one that a newer twiceshy made unreadable for this one. */
 export function migrate(

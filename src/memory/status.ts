@@ -4,7 +4,7 @@ import type { MemoryStatus } from "#model/ports.ts";
 import { DATABASE_FILE } from "./connect.ts";
 import { countNow } from "./count-now.ts";
 import { ignoredFingerprints } from "./ignored.ts";
-import { schemaOf } from "./migrate.ts";
+import { schemaOf } from "./schema-of.ts";
 import type { Store } from "./store.ts";
 import { treeBytes } from "./trees.ts";
 

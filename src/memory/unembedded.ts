@@ -1,6 +1,6 @@
 import type { Memory } from "#model/ports.ts";
-import { schemaOf } from "./migrate.ts";
 import { storeOf } from "./open.ts";
+import { schemaOf } from "./schema-of.ts";
 
 /** The schema that has directions. */
 const SINCE = 13;

@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
 import { inspectOutput } from "#loop/inspect-output.ts";
+import { hasDirections } from "#memory/has-directions.ts";
+import { storeOf } from "#memory/open.ts";
 import { Trouble } from "#model/trouble.ts";
 import { paint } from "#report/paint.ts";
 import { recalledJson } from "#report/recall-json.ts";
@@ -61,7 +63,9 @@ async function recall(invocation: Invocation): Promise<number> {
         ? {}
         : {
             near: async (text: string) =>
-              (await import("../../recall-near.ts")).nearLessons(house, memory)(text),
+              hasDirections(storeOf(memory))
+                ? (await import("../../recall-near.ts")).nearLessons(house, memory)(text)
+                : [],
           }),
     };
     const recalled =
