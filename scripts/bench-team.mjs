@@ -94,6 +94,10 @@ async function withServer(root, url, work) {
   const server = await startServer(root, url);
   try {
     return await work(server);
+  } catch (error) {
+    // What the server could not answer it says why on its own output.
+    console.error(server.said());
+    throw error;
   } finally {
     await server.stop();
   }

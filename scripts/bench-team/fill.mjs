@@ -144,7 +144,9 @@ export async function fillFacts(sql, { from, failures, deliveries, patterns, les
     await sql.unsafe(`
       INSERT INTO twiceshy.feed (project, position, tbl, key, origin)
       SELECT '${PROJECT}', 1000000000 + i, 'failures', ${id(at, "i", "8002")}, 'bench' FROM ${everyFailure}`);
-    await sql.unsafe(`UPDATE twiceshy.projects SET position = 2000000000 WHERE id = '${PROJECT}'`);
+    await sql.unsafe(
+      `UPDATE twiceshy.projects SET position = greatest(position, 2000000000) WHERE id = '${PROJECT}'`,
+    );
     await sql.unsafe(`
       INSERT INTO twiceshy.deliveries (project, id, at, session, task, agent, lesson, fingerprint, moment, manner, text, score, rank)
       SELECT '${PROJECT}', ${id(told, "i", "8003")}, ${told}, 's' || i / 200, 't' || i / 400, 'claude', ${lesson}, c.hash,

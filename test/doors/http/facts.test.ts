@@ -160,6 +160,44 @@ describePostgres("POST /api/facts to a team's memory", () => {
     expect(database.prepare("SELECT count(*) AS n FROM runs").get()).toEqual({ n: 3 });
   });
 
+  it("stores warnings too, drawn to be withheld or not drawn at all, and what came of them", async () => {
+    const said: string[] = [];
+    const env = { TWICESHY_DATABASE_URL: url, TWICESHY_TEAM_PROJECT: "warned", PATH: process.env.PATH };
+    const listening = await listen(
+      { cwd: gitRepository({ "a.txt": "" }), env, err: (text) => said.push(text) },
+      { port: 0, host: "127.0.0.1", version: "1", isTeam: true },
+    );
+    onTestFinished(() => listening.close());
+    const delivery = (n: number, heldOut: number | null) => ({
+      table: "deliveries",
+      row: {
+        ...{
+          id: `01a19b7f-65a0-76b6-8e24-00000000000${n}`,
+          at: n,
+          session: "s",
+          lesson: "l",
+          moment: "command",
+        },
+        ...{ manner: "shown", text: "t", score: 1, rank: 1, held_out: heldOut },
+      },
+    });
+    const outcome = {
+      table: "delivery_events",
+      row: {
+        ...{ id: "01a19b7f-65a0-76b6-8e24-000000000009", delivery: delivery(1, null).row.id, at: 5 },
+        ...{ kind: "outcome", outcome: "prevented", ignored: 0, why: "", by_whom: "twiceshy" },
+      },
+    };
+    const facts = [delivery(1, null), delivery(2, null), delivery(3, 0.1), outcome];
+    const answer = await fetch(new URL("/api/facts", listening.url), {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(batch(facts)),
+    });
+    expect([answer.status, said.join("")]).toEqual([200, ""]);
+    expect(await answer.json()).toMatchObject({ facts: 4, stored: 4 });
+  });
+
   it("stores half a character and a NUL as what they are not", async () => {
     const memory = openTeamMemory({ url, project: "shop", redact: (text) => text });
     onTestFinished(() => memory.close());
