@@ -24,10 +24,10 @@ export function firstTries(memory: Memory, since = 0): FirstTry[] {
   const rows = database
     .prepare(
       `SELECT * FROM (
-         SELECT id, started_at, check_id, argv, outcome, unit, files_modified,
+         SELECT id, started_at, check_id, check_command, argv, outcome, unit, files_modified,
            row_number() OVER (PARTITION BY unit, check_id ORDER BY started_at, id) AS nth,
            lag(outcome) OVER (PARTITION BY check_id ORDER BY started_at, id) AS before
-         FROM (SELECT id, started_at, check_id, argv, outcome, files_modified,
+         FROM (SELECT id, started_at, check_id, check_command, argv, outcome, files_modified,
                  CASE WHEN task IS NOT NULL THEN 'task/' || task ELSE 'session/' || session END AS unit
                FROM runs WHERE started_at >= ? AND outcome IN ('passed', 'failed')) AS judged) AS ranked
        WHERE nth = 1 AND unit IS NOT NULL AND started_at >= ? ORDER BY started_at DESC, id DESC LIMIT ${MOST}`,
@@ -38,12 +38,14 @@ export function firstTries(memory: Memory, since = 0): FirstTry[] {
     const unit = text(row.unit);
     const task = tasks.get(unit);
     const hasPassed = row.outcome === "passed";
+    const argv = parse<string[]>(row.argv);
     return {
       run: text(row.id),
       at: Number(row.started_at),
       unit,
       check: text(row.check_id),
-      command: parse<string[]>(row.argv),
+      // A verdict of others tells what was checked, not how it was started.
+      command: argv.length > 0 ? argv : text(row.check_command),
       hasPassed,
       wasRed: row.before === "failed",
       category: task?.category ?? null,

@@ -8,7 +8,8 @@ export interface FirstTry {
   /** "task/12-01" or "session/3f9a". */
   readonly unit: string;
   readonly check: string;
-  readonly command: readonly string[];
+  /** The words of the command, or the line that names it. */
+  readonly command: readonly string[] | string;
   readonly hasPassed: boolean;
   /** The last run of this check before it, in another unit, was red: then it says little about this one. */
   readonly wasRed: boolean;
