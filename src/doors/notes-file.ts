@@ -33,7 +33,7 @@ export function asBytes(text: string): string {
 }
 
 /** Where a path named by a person or a setting leads, or trouble: only files of the repository are ours to edit. */
-export function fileInside(root: string, base: string, given: string): string {
+export function fileInside(root: string, base: string, given: string, next: string): string {
   const path = resolve(base, given);
   const target = realTarget(path);
   const away = relative(realpathSync(root), target);
@@ -42,8 +42,8 @@ export function fileInside(root: string, base: string, given: string): string {
   if (isOutside || top === ".git" || top === ".twiceshy")
     throw new Trouble(
       "refused",
-      `${given} leads to ${target}, and notes are only kept in a file of this repository.`,
-      "twiceshy notes sync --file AGENTS.md",
+      `${given} leads to ${target}, and only files of this repository are written.`,
+      next,
     );
   return target;
 }

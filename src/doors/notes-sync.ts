@@ -28,11 +28,16 @@ export interface Synced {
 }
 
 /** The file that holds the notes, as a path that may be written. */
-export function notesPath(house: House, given: string | null): string {
+export function notesPath(
+  house: House,
+  given: string | null,
+  /** What to try where it leads elsewhere. */
+  next = "twiceshy notes sync --file AGENTS.md",
+): string {
   const { root } = house.project;
   return given === null
-    ? fileInside(root, root, house.settings.values.notes)
-    : fileInside(root, house.around.cwd, given);
+    ? fileInside(root, root, house.settings.values.notes, next)
+    : fileInside(root, house.around.cwd, given, next);
 }
 
 /** Brings the notes of a file up to what the memory knows; a second time it changes nothing. */

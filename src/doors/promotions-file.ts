@@ -23,7 +23,9 @@ export function promotionFile(house: House, given: string | null): string {
   const { root } = house.project;
   const isTarget = given !== null && Object.hasOwn(PROMOTION_TARGETS, given);
   const named = isTarget ? join(root, PROMOTION_TARGETS[given as keyof typeof PROMOTION_TARGETS]) : given;
-  return relative(root, notesPath(house, named)).split(sep).join("/");
+  return relative(root, notesPath(house, named, "twiceshy promote approve --file agents"))
+    .split(sep)
+    .join("/");
 }
 
 /** The lines that stand in a file. */

@@ -33,19 +33,12 @@ export function vaccinatedText(
           : dim(`does not fit: ${says}`);
     return `  ${bold(template.padEnd(10))} ${word}\n`;
   });
-  const [next, end] =
-    told.id === null
-      ? ["", told.isDry ? "nothing was run\n" : "no guard holds, so none is proposed\n"]
-      : told.isWritten
-        ? [
-            "",
-            `written; nothing is committed. twiceshy vaccines takeback ${told.id} --reason "…" takes it out again\n`,
-          ]
-        : [
-            diffText(told.diff ?? "", paint, { lines: 200, indent: "" }),
-            `proposed; twiceshy vaccinate ${told.lesson} --template ${told.id.slice(9)} --write writes it\n`,
-          ];
-  return `${rows.join("")}${next === "" ? "" : `\n${next}\n`}${end}`;
+  if (told.id === null)
+    return `${rows.join("")}${told.isDry ? "nothing was run\n" : "no guard holds, so none is proposed\n"}`;
+  const end = told.isWritten
+    ? `written; nothing is committed. twiceshy vaccines takeback ${told.id} --reason "…" takes it out again\n`
+    : `proposed; twiceshy vaccinate ${told.lesson} --template ${told.id.slice(9)} --write writes it\n`;
+  return `${rows.join("")}\n${diffText(told.diff ?? "", paint, { lines: 200, indent: "" })}\n${end}`;
 }
 
 /** Two or three lines each: how it stands, what it forbids, when it last fired. */

@@ -232,7 +232,7 @@ describe("the file", () => {
     async (file) => {
       const refused = await sync("--file", file);
       expect(refused.status).toBe(1);
-      expect(refused.err).toContain("only kept in a file of this repository");
+      expect(refused.err).toContain("only files of this repository are written");
     },
   );
 
