@@ -91,7 +91,7 @@ export async function settled(page: Page): Promise<void> {
   await page.locator("h1").first().waitFor({ timeout: 30_000 });
   const until = Date.now() + 30_000;
   // Asked from here: the page's own policy lets nobody evaluate a text in it later on.
-  while (await page.evaluate<boolean>("document.querySelector('.loading') !== null")) {
+  while (await page.evaluate<boolean>("document.querySelector('.loading, [aria-busy=true]') !== null")) {
     if (Date.now() > until) throw new Error(`${page.url()} is still loading`);
     await page.waitForTimeout(30);
   }

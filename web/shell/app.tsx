@@ -15,10 +15,12 @@ import { status } from "./who.ts";
 
 /** The whole page: where one can go, what it is narrowed to, and what is shown. */
 export function App() {
-  const { data } = useAnswer<Status>("/api/status");
+  const { data, problem } = useAnswer<Status>("/api/status");
   useEffect(() => {
     status.value = data;
   }, [data]);
+  // What is offered depends on it: until then the page is not what it will be.
+  const isBusy = status.value === null && problem === null;
   if (isTokenWanted.value) return <TokenGate wasRefused={token.value !== null} />;
   const [, name = "", id] = /^\/([^/]*)(?:\/(.+))?$/.exec(path.value) ?? [];
   const page = PAGES.find((one) => one.name === name && (id === undefined || one.detail !== undefined));
@@ -27,7 +29,7 @@ export function App() {
       <a class="skip" href="#main">
         Skip to the content
       </a>
-      <div class="shell">
+      <div class="shell" aria-busy={isBusy}>
         <Aside current={page} />
         <main id="main" tabIndex={-1}>
           {!isReached.value && (
