@@ -1,5 +1,6 @@
 import { type FixSpan, fixSpans } from "#memory/fix-spans.ts";
 import { bucketOf } from "#model/analytics.ts";
+import { groupedBy } from "#model/grouped-by.ts";
 import { DAY_MS } from "#model/pattern.ts";
 import type { Memory } from "#model/ports.ts";
 import { type Asked, average, bucketsOf, meanOf, middle } from "./analytics-shapes.ts";
@@ -43,15 +44,4 @@ export function resolutionReport(memory: Memory, asked: Asked) {
       fixes: byGrade.get(grade)?.length ?? 0,
     })),
   };
-}
-
-function groupedBy<T, K>(all: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const one of all) {
-    const key = keyOf(one);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [one]);
-    else group.push(one);
-  }
-  return groups;
 }

@@ -4,7 +4,6 @@ import {
   settleSilent,
   tasksToLookAt,
 } from "#loop/end-of-session.ts";
-import { hasDrawn } from "#memory/has-drawn.ts";
 import { hasPlans, type IssuesWaiting, issuesWaiting } from "#memory/issues-waiting.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import type { Memory } from "#model/ports.ts";
@@ -17,7 +16,7 @@ import { hasWatchNote, readWatchNote } from "./heal-watch-note.ts";
 import { lessonsNow, lessonsOfNewFacts } from "./lessons.ts";
 import { patternsNow } from "./patterns.ts";
 import { settlePorts } from "./settle.ts";
-import { isWorkerNeeded, isWorthReading } from "./worker-needed.ts";
+import { hasTrialNews, isWorkerNeeded, isWorthReading } from "./worker-needed.ts";
 
 /** Where no worker may run, the hook itself reads so long in transcripts; the next end goes on from there. */
 const IN_HOOK_MS = 400;
@@ -52,7 +51,7 @@ export async function endOfSession(house: House, memory: Memory, end: SessionToE
     },
   );
   // Where there is no worker, nobody else would.
-  if (isOver && !hasWorker && hasDrawn(memory))
+  if (isOver && !hasWorker && hasTrialNews(house, memory))
     (await import("./trials.ts")).decideNow(house, memory, knowledgeOf(memory));
   if (isOver && hasWorker && (await isWorkerNeeded(house, memory, knowledgeOf(memory)))) startWorker(house);
   return {

@@ -5,12 +5,12 @@
 import { relative } from "node:path";
 import type { HookRun } from "#loop/hook-facts.ts";
 import { observationsOf } from "#loop/hook-observations.ts";
-import { SILENT_MS } from "#loop/silent-session.ts";
 import { deliveryMemoryOf, hasUnsettledBefore } from "#memory/delivery-store.ts";
 import { storeOf } from "#memory/open.ts";
 import { keepQuiet } from "#memory/quiet.ts";
 import { type HookEvent, type HookReply, SILENCE } from "#model/hook.ts";
 import type { Memory } from "#model/ports.ts";
+import { SILENT_MS } from "#model/trial.ts";
 import { compose, type House } from "./compose.ts";
 import { deliver } from "./deliver.ts";
 import { holdoutShare } from "./holdout-share.ts";

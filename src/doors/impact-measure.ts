@@ -1,16 +1,15 @@
 import type { Measure } from "#model/impact.ts";
+import { notEnough } from "#review/impact/compare.ts";
 import type { Mean, Share } from "./analytics-shapes.ts";
 
 /** What analytics counts as a share, as a measure. */
 export function measureOfShare({ rate, low, high, of, needed, why }: Share): Measure {
-  return { value: rate, low, high, n: of, why: why === null ? null : missing(of, needed) };
+  if (why !== null) return notEnough(of, needed);
+  return { value: rate, low, high, n: of, why: null };
 }
 
 /** What analytics counts as a mean, as a measure. */
 export function measureOfMean({ mean, low, high, n, needed, why }: Mean): Measure {
-  return { value: mean, low, high, n, why: why === null ? null : missing(n, needed) };
-}
-
-function missing(n: number, needed: number): string {
-  return `not enough data yet (${n} of about ${needed} needed)`;
+  if (why !== null) return notEnough(n, needed);
+  return { value: mean, low, high, n, why: null };
 }

@@ -3,25 +3,21 @@ import { SqlError } from "#memory/sql-error.ts";
 import type { Impact, ImpactBy } from "#model/impact.ts";
 import { DAY_MS } from "#model/pattern.ts";
 import type { Memory } from "#model/ports.ts";
+import type { Knowledge } from "#model/ports-learning.ts";
 import type { House } from "./compose.ts";
-import { deliveriesNow } from "./deliveries.ts";
 import { impactOf } from "./impact.ts";
-import { lessonsNow } from "./lessons.ts";
-import { decideNow } from "./trials.ts";
 
 export const IMPACT_BY: readonly ImpactBy[] = ["lesson", "category", "agent", "moment"];
 /** So many days are looked at where nobody says. */
 export const USUAL_DAYS = 90;
 
-/** What `impact` tells, with all that is known counted, judged and decided first. */
-export async function impactNow(
+/** What `impact` tells, with all days counted first. Whoever only asks decides nothing by it. */
+export function impactNow(
   house: House,
   memory: Memory,
+  knowledge: Knowledge,
   { since, by }: { readonly since: number | null; readonly by: ImpactBy },
-): Promise<Impact> {
-  const { knowledge } = await lessonsNow(house, memory);
-  await deliveriesNow(house, memory);
-  decideNow(house, memory, knowledge);
+): Impact {
   countDays(memory);
   const toDay = Math.floor(house.clock.now() / DAY_MS);
   const fromDay = since === null ? toDay - USUAL_DAYS + 1 : Math.min(toDay, Math.floor(since / DAY_MS));

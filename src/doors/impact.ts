@@ -6,6 +6,7 @@ import { dailyOf } from "#memory/daily-query.ts";
 import { fixSpans } from "#memory/fix-spans.ts";
 import { failedOutputs, handedOver, sessionsSince } from "#memory/impact-cost.ts";
 import { bucketDays, bucketOf } from "#model/analytics.ts";
+import { groupedBy } from "#model/grouped-by.ts";
 import type { Before, Impact, ImpactBy, ImpactGroup, Measure } from "#model/impact.ts";
 import { DAY_MS } from "#model/pattern.ts";
 import type { Memory } from "#model/ports.ts";
@@ -45,7 +46,8 @@ export function impactOf(
   const until = Math.min(house.clock.now(), (asked.filter.toDay + 1) * DAY_MS);
   const trials = trialsIn(house, memory, knowledge);
   const units = trials.units.filter(({ at }) => at >= since && at < until);
-  const pooled = pooledUnits(units, patternIn(knowledge));
+  const patternOf = patternIn(knowledge);
+  const pooled = pooledUnits(units, patternOf);
   const repeats = compareUnits(pooled);
   const work = workOf(memory, asked);
   const failures = scaled(repeats.difference, -pooled.filter(({ isShown }) => isShown).length);
@@ -55,7 +57,7 @@ export function impactOf(
     holdout: { share: holdoutShare(house), waiting: trials.waiting },
     repeats,
     by,
-    groups: groupsOf(units, by, knowledge),
+    groups: groupsOf(units, by, knowledge, patternOf),
     series: seriesOf(pooled),
     ...work,
     saved: {
@@ -84,11 +86,13 @@ function patternIn({ patterns }: Knowledge): (unit: TrialUnit) => string {
   };
 }
 
-function groupsOf(units: readonly TrialUnit[], by: ImpactBy, knowledge: Knowledge): ImpactGroup[] {
-  const groups = new Map<string, TrialUnit[]>();
-  const nameOf = namer(by, knowledge);
-  for (const unit of units) groups.set(nameOf(unit), [...(groups.get(nameOf(unit)) ?? []), unit]);
-  return [...groups]
+function groupsOf(
+  units: readonly TrialUnit[],
+  by: ImpactBy,
+  knowledge: Knowledge,
+  patternOf: (unit: TrialUnit) => string,
+): ImpactGroup[] {
+  return [...groupedBy(units, namer(by, knowledge))]
     .map(([name, some]): ImpactGroup => {
       const lesson = by === "lesson" ? knowledge.lessons.lesson(name) : null;
       return {
@@ -96,7 +100,7 @@ function groupsOf(units: readonly TrialUnit[], by: ImpactBy, knowledge: Knowledg
         title: lesson?.title ?? null,
         finding: lesson === null ? null : findingOf(lesson),
         // One lesson has one unit a session; of others, several may be about one failure.
-        ...compareUnits(by === "lesson" ? some : pooledUnits(some, patternIn(knowledge))),
+        ...compareUnits(by === "lesson" ? some : pooledUnits(some, patternOf)),
       };
     })
     .sort((a, b) => b.shown.n + b.withheld.n - a.shown.n - a.withheld.n || (a.name < b.name ? -1 : 1));
@@ -124,11 +128,7 @@ function findingOf(lesson: {
 }
 
 function seriesOf(units: readonly TrialUnit[]): Impact["series"] {
-  const weeks = new Map<number, TrialUnit[]>();
-  for (const unit of units) {
-    const week = bucketOf(Math.floor(unit.at / DAY_MS), "week");
-    weeks.set(week, [...(weeks.get(week) ?? []), unit]);
-  }
+  const weeks = groupedBy(units, ({ at }) => bucketOf(Math.floor(at / DAY_MS), "week"));
   return [...weeks]
     .sort(([a], [b]) => a - b)
     .map(([week, some]) => {

@@ -1,16 +1,18 @@
 import { eventId } from "#learn/lessons/derive-id.ts";
 import { SqlError } from "#memory/sql-error.ts";
 import { drawnDeliveries, type HeededRow, heeded, lastSigns } from "#memory/trials.ts";
+import { groupedBy } from "#model/grouped-by.ts";
 import type { Lesson, LessonEvent } from "#model/lesson.ts";
 import type { Memory } from "#model/ports.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
+import { LONGEST_TRIAL_MS, SILENT_MS } from "#model/trial.ts";
 import { decideTrials, type Finding, type LessonTrial } from "#review/impact/decide.ts";
 import { type Trials, type TrialUnit, trialUnits } from "#review/impact/units.ts";
 import type { House } from "./compose.ts";
 import { settlePorts } from "./settle.ts";
 
 /** Sessions that ran nothing for longer are over anyway. */
-const LOOK_BACK_MS = 25 * 3_600_000;
+const LOOK_BACK_MS = LONGEST_TRIAL_MS + SILENT_MS;
 
 /** The units of all trials, as of now. */
 export function trialsIn(house: Pick<House, "clock">, memory: Memory, knowledge: Knowledge): Trials {
@@ -32,14 +34,15 @@ export function trialsIn(house: Pick<House, "clock">, memory: Memory, knowledge:
  */
 export function decideNow(house: House, memory: Memory, knowledge: Knowledge): Finding[] {
   try {
-    const findings = decideTrials(lessonTrials(house, memory, knowledge));
-    if (findings.length === 0) return [];
-    const at = house.clock.now();
-    knowledge.together(() => {
+    if (decideTrials(lessonTrials(house, memory, knowledge)).length === 0) return [];
+    return knowledge.together(() => {
+      // Once more, now that nobody else writes: what another has decided meanwhile is not decided twice.
+      const findings = decideTrials(lessonTrials(house, memory, knowledge));
+      const at = house.clock.now();
       knowledge.lessons.record(findings.map((finding) => factOf(finding, at)));
       settlePorts(house, memory, knowledge).foldLessons(findings.map(({ lesson }) => lesson));
+      return findings;
     });
-    return findings;
   } catch (error) {
     // A store that can only be read decides nothing.
     if (error instanceof SqlError) return [];
@@ -47,10 +50,12 @@ export function decideNow(house: House, memory: Memory, knowledge: Knowledge): F
   }
 }
 
+const lessonOf = ({ lesson }: { readonly lesson: string }) => lesson;
+
 /** Each lesson in use with its units, and how it was heeded, since it was last restored. */
 function lessonTrials(house: House, memory: Memory, knowledge: Knowledge): LessonTrial[] {
-  const units = groupedBy(trialsIn(house, memory, knowledge).units);
-  const told = groupedBy(heeded(memory));
+  const units = groupedBy(trialsIn(house, memory, knowledge).units, lessonOf);
+  const told = groupedBy(heeded(memory), lessonOf);
   return [...new Set([...units.keys(), ...told.keys()])].sort().flatMap((id) => {
     const lesson = knowledge.lessons.lesson(id);
     if (lesson === null || lesson.id !== id || lesson.archived) return [];
@@ -93,14 +98,4 @@ function factOf({ lesson, kind, why, n }: Finding, at: number): LessonEvent {
     reason: why,
     body: { finding: kind, n },
   };
-}
-
-function groupedBy<T extends { readonly lesson: string }>(all: readonly T[]): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const one of all) {
-    const group = groups.get(one.lesson);
-    if (group === undefined) groups.set(one.lesson, [one]);
-    else group.push(one);
-  }
-  return groups;
 }

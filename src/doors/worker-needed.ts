@@ -1,7 +1,8 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
-import { hasDrawn } from "#memory/has-drawn.ts";
+import { hasToldSince } from "#memory/has-told.ts";
 import type { Memory } from "#model/ports.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
+import { LONGEST_TRIAL_MS } from "#model/trial.ts";
 import type { House } from "./compose.ts";
 import { type EndedSession, endedSessions } from "./ended.ts";
 import { hasWatchNote } from "./heal-watch-note.ts";
@@ -16,8 +17,7 @@ export async function isWorkerNeeded(house: House, memory: Memory, knowledge: Kn
     return true;
   if (await hasSomethingToEmbed(house, memory)) return true;
   if (hasLinesToSync(house, knowledge)) return true;
-  // What began in the last two days may be over now, and show something.
-  if (hasDrawn(memory, house.clock.now() - TRIAL_MS)) return true;
+  if (hasTrialNews(house, memory)) return true;
   return hasFixToProve(house, memory, knowledge);
 }
 
@@ -26,7 +26,11 @@ async function hasSomethingToEmbed({ clock }: House, memory: Memory): Promise<bo
   return hasUnembedded(memory, clock.now());
 }
 
-const TRIAL_MS = 2 * 24 * 3_600_000;
+/** What was told in the last two days may be over now and show something: that it helps, harms or is ignored. */
+export function hasTrialNews({ clock }: House, memory: Memory): boolean {
+  return hasToldSince(memory, clock.now() - 2 * LONGEST_TRIAL_MS);
+}
+
 const MOST_OPEN = 20;
 
 /** Something is red, and the policy goes further than looking, or a lesson about it has to show in the shadow what it can do, or to be written down. */

@@ -3,12 +3,10 @@
  * said is judged, sessions that crashed are settled too, and one line tells the person what happened. Nothing goes to the model.
  */
 import type { Knowledge } from "#model/ports-learning.ts";
+import { SILENT_MS } from "#model/trial.ts";
 import type { SessionTally } from "#model/warning.ts";
 import { NOTHING as NO_NEWS, tallyNews } from "./session-tally.ts";
 import { type Settled, type SettlePorts, settleOutcomes } from "./settle-outcomes.ts";
-import { SILENT_MS } from "./silent-session.ts";
-
-export { SILENT_MS } from "./silent-session.ts";
 
 /** A task that nobody ended is over when nothing came of it for so long. */
 const FORGOTTEN_MS = 24 * SILENT_MS;

@@ -1,25 +1,11 @@
 import type { Memory } from "#model/ports.ts";
+import type { DrawnDelivery, DrawnOutcome } from "#model/trial.ts";
 import type { DeliveryOutcome, MomentKind } from "#model/warning.ts";
 import { maybeText, text } from "./cells.ts";
 import { storeOf } from "./open.ts";
 
-/** A delivery that was drawn to be shown or withheld, with every word about what came of it. */
-export interface DrawnRow {
-  readonly id: string;
-  readonly at: number;
-  readonly session: string | null;
-  readonly task: string | null;
-  readonly agent: string | null;
-  readonly lesson: string;
-  readonly fingerprint: string | null;
-  readonly moment: MomentKind;
-  readonly isShown: boolean;
-  readonly heldOut: number;
-  readonly outcomes: { readonly id: string; readonly at: number; readonly outcome: DeliveryOutcome }[];
-}
-
 /** Everything that was ever drawn, in its order. */
-export function drawnDeliveries(memory: Memory): DrawnRow[] {
+export function drawnDeliveries(memory: Memory): DrawnDelivery[] {
   const { database } = storeOf(memory);
   const rows = database
     .prepare(
@@ -27,21 +13,19 @@ export function drawnDeliveries(memory: Memory): DrawnRow[] {
        WHERE held_out IS NOT NULL ORDER BY at, id`,
     )
     .all([])
-    .map(
-      (row): DrawnRow => ({
-        id: text(row.id),
-        at: Number(row.at),
-        session: maybeText(row.session),
-        task: maybeText(row.task),
-        agent: maybeText(row.agent),
-        lesson: text(row.lesson),
-        fingerprint: maybeText(row.fingerprint),
-        moment: text(row.moment) as MomentKind,
-        isShown: text(row.manner) !== "withheld",
-        heldOut: Number(row.held_out),
-        outcomes: [],
-      }),
-    );
+    .map((row) => ({
+      id: text(row.id),
+      at: Number(row.at),
+      session: maybeText(row.session),
+      task: maybeText(row.task),
+      agent: maybeText(row.agent),
+      lesson: text(row.lesson),
+      fingerprint: maybeText(row.fingerprint),
+      moment: text(row.moment) as MomentKind,
+      isShown: text(row.manner) !== "withheld",
+      heldOut: Number(row.held_out),
+      outcomes: [] as DrawnOutcome[],
+    }));
   const byId = new Map(rows.map((row) => [row.id, row]));
   const events = database
     .prepare(

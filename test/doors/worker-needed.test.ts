@@ -2,6 +2,7 @@ import { truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { compose } from "#doors/compose.ts";
+import { recordDelivery } from "#doors/deliveries.ts";
 import { embedNow } from "#doors/embed.ts";
 import { endOfSession } from "#doors/end-of-session.ts";
 import { endedSessions, noteEnded } from "#doors/ended.ts";
@@ -116,5 +117,14 @@ describe("the worker", () => {
     await patternsNow(house, memory);
     expect(knowledge.fixes.fixes({})).toHaveLength(1);
     expect(await isWorkerNeeded(house, memory, knowledge)).toBe(false);
+  });
+
+  it("is needed while what was told may be found to be ignored, also where nothing is withheld", async () => {
+    const { house, memory, knowledge } = await aHouse();
+    recordDelivery(house, memory, { lesson: "one", moment: "command", text: "seed first", session: "s1" });
+    expect(knowledge.deliveries.toldIn("s1").map(({ heldOut }) => heldOut ?? null)).toEqual([null]);
+    expect(await isWorkerNeeded(house, memory, knowledge)).toBe(true);
+    const later = { ...house, clock: { now: () => house.clock.now() + 3 * 24 * 3_600_000 } };
+    expect(await isWorkerNeeded(later, memory, knowledge)).toBe(false);
   });
 });

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { type EndPorts, endOfSession, SILENT_MS, settleSilent } from "#loop/end-of-session.ts";
+import { type EndPorts, endOfSession, settleSilent } from "#loop/end-of-session.ts";
 import { tallyNews } from "#loop/session-tally.ts";
 import type { Memory } from "#model/ports.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
+import { SILENT_MS } from "#model/trial.ts";
 import { sessionLine } from "#report/session-line.ts";
 import { aMemory, MONDAY } from "../memory/facts.ts";
 import { learnAll, MINUTE, proofOf } from "../memory/learned-world.ts";

@@ -2,7 +2,7 @@ import type { Comparison, Measure } from "#model/impact.ts";
 import { TRIAL_NUMBERS } from "./decide.ts";
 import { effectOf } from "./effect.ts";
 import { unitsNeeded } from "./needed.ts";
-import { type Estimate, shareOf } from "./share.ts";
+import { type Estimate, shareAnytime } from "./share.ts";
 import type { TrialUnit } from "./units.ts";
 
 /** Units with and without the warning, side by side; no number where there is too little to tell. */
@@ -31,7 +31,7 @@ const SHARE_NEEDS = 5;
 
 /** A share as a measure; its interval holds at every moment anybody looks. */
 export function shareMeasure(hits: number, of: number, needed: number = SHARE_NEEDS): Measure {
-  const share = of < needed ? null : shareOf(hits, of - hits);
+  const share = of < needed ? null : shareAnytime(hits, of - hits);
   return share === null ? notEnough(of, needed) : measureOf(share);
 }
 

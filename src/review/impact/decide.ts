@@ -4,7 +4,7 @@
  */
 import { type Effect, effectOf, evidenceAbove, evidenceBelow, type Unit } from "./effect.ts";
 import { actOn } from "./many.ts";
-import { shareOf } from "./share.ts";
+import { shareAnytime } from "./share.ts";
 
 export const TRIAL_NUMBERS = {
   /** A lesson whose interval lies above this is retired: its pattern strikes more often where it is shown. */
@@ -70,7 +70,7 @@ function harmOf({ units }: LessonTrial): Found | null {
 }
 
 function ignoredOf({ judged, ignored, isRephrased }: LessonTrial): Found | null {
-  const share = shareOf(ignored, judged - ignored);
+  const share = shareAnytime(ignored, judged - ignored);
   if (share === null || share.low <= TRIAL_NUMBERS.ignored) return null;
   const why = `ignored ${ignored} of ${judged} times`;
   return isRephrased

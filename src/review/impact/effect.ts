@@ -10,6 +10,7 @@
  * above δ, it does not grow by expectation, and ever reaches 1/α with a probability of at most α (Ville). So does the mean of many such
  * bettors. What no bettor got rich against is the interval; it holds at every moment anybody looks.
  */
+import { groupedBy } from "#model/grouped-by.ts";
 import type { Estimate } from "./share.ts";
 
 /** One exposed moment of one lesson: a session (or task) in which it could have been said. */
@@ -52,10 +53,12 @@ export function effectOf(units: readonly Unit[], alpha = 0.05): Effect | null {
   if (shown === 0 || withheld === 0) return null;
   const draws = drawsOf(units);
   const limit = Math.log(2 / alpha);
+  const low = edge((line) => capital(draws, line, 1) >= limit, -1);
+  const high = edge((line) => capital(draws, line, -1) >= limit, 1);
   return {
-    value: differenceOf(units),
-    low: edge((line) => capital(draws, line, 1) >= limit, -1),
-    high: edge((line) => capital(draws, line, -1) >= limit, 1),
+    value: Math.min(high, Math.max(low, differenceOf(units))),
+    low,
+    high,
     n: units.length,
     shown,
     withheld,
@@ -115,29 +118,23 @@ function drawsOf(units: readonly Unit[]): Draw[] {
   for (let from = 0; from < inOrder.length; from = Math.max(FIRST_GUESS.units, 2 * from)) {
     const part = inOrder.slice(from, Math.max(FIRST_GUESS.units, 2 * from));
     const supposed = struck / seen;
-    for (const alike of groupedBy(part, (unit) => `${unit.heldOut} ${unit.isShown} ${unit.hasStruck}`))
-      draws.push({ ...drawOf(alike[0], supposed), times: alike.length });
+    const sorts = groupedBy(part, (unit) => `${unit.heldOut} ${unit.isShown} ${unit.hasStruck}`);
+    for (const alike of sorts.values()) draws.push({ ...drawOf(alike[0], supposed), times: alike.length });
     struck += part.filter((unit) => unit.hasStruck).length;
     seen += part.length;
   }
   return draws;
 }
 
-function groupedBy<K>(units: readonly Unit[], keyOf: (unit: Unit) => K): [Unit, ...Unit[]][] {
-  const groups = new Map<K, [Unit, ...Unit[]]>();
-  for (const unit of units) {
-    const group = groups.get(keyOf(unit));
-    if (group === undefined) groups.set(keyOf(unit), [unit]);
-    else group.push(unit);
-  }
-  return [...groups.values()];
-}
-
-/** The difference of the shares among units of the same odds, weighted by how many there are: what a person would count. */
+/**
+ * The difference of the shares among units of the same odds, weighted by how many there are: what a person would count. Where no odds were
+ * drawn both ways, that of all units.
+ */
 function differenceOf(units: readonly Unit[]): number {
-  const both = groupedBy(units, (unit) => unit.heldOut).filter(
+  const both = [...groupedBy(units, (unit) => unit.heldOut).values()].filter(
     (some) => some.some((unit) => unit.isShown) && some.some((unit) => !unit.isShown),
   );
+  if (both.length === 0) return struckShare(units, true) - struckShare(units, false);
   const total = both.reduce((count, some) => count + some.length, 0);
   return both.reduce(
     (sum, some) => sum + (some.length / total) * (struckShare(some, true) - struckShare(some, false)),

@@ -15,7 +15,7 @@ export interface Estimate {
 }
 
 /** Null where there is nothing to count. */
-export function shareOf(hits: number, misses: number, alpha = 0.05): Estimate | null {
+export function shareAnytime(hits: number, misses: number, alpha = 0.05): Estimate | null {
   const n = hits + misses;
   if (n === 0) return null;
   const mixture = logBeta(hits + 0.5, misses + 0.5) - logBeta(0.5, 0.5);

@@ -3,27 +3,9 @@
  * session (or task, where there is none) and lesson: shown or withheld, by which odds, and whether the lesson's own pattern struck afterwards.
  * The same facts give the same units, whatever the order in which they came. docs/measuring.md says what each rule is for.
  */
+import { type DrawnDelivery, LONGEST_TRIAL_MS, SILENT_MS } from "#model/trial.ts";
 import type { DeliveryOutcome, MomentKind } from "#model/warning.ts";
 import type { Unit } from "./effect.ts";
-
-/** A warning that was drawn to be shown or withheld, with what was said to have come of it. */
-export interface DrawnDelivery {
-  readonly id: string;
-  readonly at: number;
-  readonly session: string | null;
-  readonly task: string | null;
-  readonly agent: string | null;
-  readonly lesson: string;
-  readonly fingerprint: string | null;
-  readonly moment: MomentKind;
-  readonly isShown: boolean;
-  readonly heldOut: number;
-  readonly outcomes: readonly {
-    readonly id: string;
-    readonly at: number;
-    readonly outcome: DeliveryOutcome;
-  }[];
-}
 
 /** A unit with what it can be grouped by. */
 export interface TrialUnit extends Unit {
@@ -52,11 +34,6 @@ export interface Trials {
   /** Began, and are not over yet: they and what began after the first of them are not counted today. */
   readonly waiting: number;
 }
-
-/** What is silent for so long is over. */
-const SILENT_MS = 3_600_000;
-/** And so is, for its trial, what began so long ago. */
-const LONGEST_MS = 24 * 3_600_000;
 
 /** The units that can be counted now. */
 export function trialUnits(drawn: readonly DrawnDelivery[], around: TrialAround): Trials {
@@ -93,7 +70,7 @@ type Scope = readonly [DrawnDelivery, ...DrawnDelivery[]];
 function unitOf(some: Scope): TrialUnit {
   const [first] = some;
   const { id, at, session, task, agent, lesson, fingerprint, moment, isShown, heldOut } = first;
-  const outcomes = some.map((one) => outcomeOf(one, at + LONGEST_MS));
+  const outcomes = some.map((one) => outcomeOf(one, at + LONGEST_TRIAL_MS));
   return {
     ...{ id, at, heldOut, isShown, lesson, task, agent, moment, fingerprint },
     scope: session ?? task!,
@@ -110,7 +87,7 @@ function outcomeOf({ outcomes }: DrawnDelivery, end: number): DeliveryOutcome | 
 
 function isOver(some: Scope, { now, lastSign }: TrialAround): boolean {
   const [{ at, session, task }] = some;
-  if (now - at >= LONGEST_MS) return true;
+  if (now - at >= LONGEST_TRIAL_MS) return true;
   const last = Math.max(lastSign(session ?? task!), ...some.map((one) => one.at));
   return now - last >= SILENT_MS && some.every(({ outcomes }) => outcomes.length > 0);
 }

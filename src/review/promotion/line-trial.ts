@@ -10,7 +10,7 @@
 import type { LineDraw, LineEffect, LineRecord } from "#model/promotion.ts";
 import { sha256Hex } from "#model/sha256.ts";
 import { capital, type Draw, drawOf } from "../impact/effect.ts";
-import { shareOf } from "../impact/share.ts";
+import { shareAnytime } from "../impact/share.ts";
 
 const DAY_MS = 86_400_000;
 export const LINE_TRIAL = {
@@ -46,7 +46,7 @@ export function lineRecord(exposures: readonly Exposure[], draws: readonly LineD
   const isOut = ({ at }: Exposure) => draws.some((draw) => draw.isOut && at >= draw.at && at < draw.until);
   const told = exposures.filter((one) => !isOut(one));
   const held = told.filter(({ hasStruck }) => !hasStruck).length;
-  const share = shareOf(held, told.length - held);
+  const share = shareAnytime(held, told.length - held);
   return {
     held: share === null ? null : { count: held, of: told.length, low: share.low, high: share.high },
     effect: effectOfLine(epochsOf(exposures, draws)),

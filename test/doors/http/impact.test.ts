@@ -1,5 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { listen } from "#doors/http.ts";
+import { play } from "../cli/play.ts";
 import { toldLesson } from "../cli/promote-world.ts";
+import { ENV, harmful, tell, within } from "../trials-world.ts";
 import { bearer, served } from "./served.ts";
 
 describe("/api/impact", () => {
@@ -21,4 +24,22 @@ describe("/api/impact", () => {
     expect(prevention).toMatchObject({ isMet: true, measured: { value: 1, n: 20 } });
     expect((await world.get("/api/impact?by=weather", reader)).status).toBe(400);
   });
+
+  it("decides nothing by being looked at; the command does", () =>
+    within(async (scene) => {
+      const { repo, knowledge, lesson } = scene;
+      tell(scene, 300, harmful);
+      const listening = await listen(
+        { cwd: repo, env: ENV, err: () => {} },
+        { port: 0, host: "127.0.0.1", version: "1" },
+      );
+      onTestFinished(() => listening.close());
+      const events = knowledge.lessons.events(lesson).length;
+      const answer = await fetch(new URL("/api/impact", listening.url));
+      expect(await answer.json()).toMatchObject({ groups: [{ name: lesson, finding: null }] });
+      expect(knowledge.lessons.events(lesson)).toHaveLength(events);
+      const said = await play(["impact", "--json"], { cwd: repo, env: ENV });
+      expect(JSON.parse(said.out).groups[0].finding).toMatch(/^archived: it does harm/);
+      expect(knowledge.lessons.events(lesson).at(-1)).toMatchObject({ kind: "archived", by: "twiceshy" });
+    }));
 });

@@ -1,5 +1,6 @@
+import type { DrawnDelivery } from "#model/trial.ts";
 import type { DeliveryOutcome } from "#model/warning.ts";
-import { type DrawnDelivery, type TrialAround, trialUnits } from "#review/impact/units.ts";
+import { type TrialAround, trialUnits } from "#review/impact/units.ts";
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { effectOf, evidenceAbove, evidenceBelow, type Unit } from "#review/impact/effect.ts";
 import { actOn } from "#review/impact/many.ts";
 import { unitsNeeded } from "#review/impact/needed.ts";
-import { shareOf } from "#review/impact/share.ts";
+import { shareAnytime } from "#review/impact/share.ts";
 
 /** So many units of one arm, spread over time. */
 function some(isShown: boolean, struck: number, spared: number, heldOut = 0.1): Unit[] {
@@ -16,19 +16,19 @@ function some(isShown: boolean, struck: number, spared: number, heldOut = 0.1): 
 
 describe("a share", () => {
   it("says nothing without units", () => {
-    expect(shareOf(0, 0)).toBeNull();
+    expect(shareAnytime(0, 0)).toBeNull();
   });
 
   it("reaches the end of the scale where nothing or everything was so, and nowhere else", () => {
-    expect(shareOf(0, 20)).toMatchObject({ value: 0, low: 0, n: 20 });
-    expect(shareOf(20, 0)).toMatchObject({ value: 1, high: 1, n: 20 });
-    const half = shareOf(10, 10);
+    expect(shareAnytime(0, 20)).toMatchObject({ value: 0, low: 0, n: 20 });
+    expect(shareAnytime(20, 0)).toMatchObject({ value: 1, high: 1, n: 20 });
+    const half = shareAnytime(10, 10);
     expect(half?.low).toBeCloseTo(1 - (half?.high ?? 0), 9);
     expect(half?.low).toBeGreaterThan(0.15);
   });
 
   it("ends where the mixture ratio is 1/α: 3 of 10, by the definition", () => {
-    const share = shareOf(3, 7);
+    const share = shareAnytime(3, 7);
     // B(3.5, 7.5) / B(0.5, 0.5), by the gamma function of halves.
     const mixture = (3.323350970447843 * 1871.254305797788) / 3628800 / Math.PI;
     for (const end of [share?.low ?? 0, share?.high ?? 0])
@@ -46,6 +46,15 @@ describe("an effect", () => {
     expect(effect?.low).toBeLessThan(-0.45);
     expect(effect?.high).toBeGreaterThan(-0.45);
     expect(effect?.high).toBeLessThan(0);
+  });
+
+  it("is that of all units where no odds were drawn both ways, and never outside its interval", () => {
+    const harm = effectOf([...some(true, 300, 100, 0.1), ...some(false, 2, 38, 0.2)]);
+    expect(harm?.low).toBeGreaterThan(0);
+    expect(harm?.value).toBeCloseTo(0.75 - 0.05, 12);
+    const one = effectOf([...some(true, 0, 400, 0.1), ...some(false, 1, 0, 0.2)]);
+    expect(one!.value).toBeGreaterThanOrEqual(one!.low);
+    expect(one!.value).toBeLessThanOrEqual(one!.high);
   });
 
   it("is the same whatever order the units are handed over in", () => {

@@ -3,7 +3,10 @@ import { impactJson } from "#report/impact-json.ts";
 import { impactText } from "#report/impact-text.ts";
 import { paint } from "#report/paint.ts";
 import { compose } from "../../compose.ts";
+import { deliveriesNow } from "../../deliveries.ts";
 import { IMPACT_BY, impactNow, USUAL_DAYS } from "../../impact-now.ts";
+import { lessonsNow } from "../../lessons.ts";
+import { decideNow } from "../../trials.ts";
 import { type Command, type Invocation, STORE_FLAG } from "../command.ts";
 import { momentFlag } from "../moment-flag.ts";
 
@@ -40,7 +43,10 @@ async function impact({ flags, terminal }: Invocation): Promise<number> {
     return 0;
   }
   try {
-    const found = await impactNow(house, memory, { since, by });
+    const { knowledge } = await lessonsNow(house, memory);
+    await deliveriesNow(house, memory);
+    decideNow(house, memory, knowledge);
+    const found = impactNow(house, memory, knowledge, { since, by });
     await terminal.out(
       flags.has("json")
         ? `${JSON.stringify(impactJson(found))}\n`

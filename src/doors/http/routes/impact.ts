@@ -1,6 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { impactJson } from "#report/impact-json.ts";
+import { deliveriesNow } from "../../deliveries.ts";
 import { impactNow } from "../../impact-now.ts";
+import { lessonsSoon } from "../lessons-soon.ts";
 import { moment, momentIn, PROJECT } from "../page.ts";
 import { route } from "../route.ts";
 import { version } from "../schemas.ts";
@@ -74,10 +76,12 @@ const impact = route({
       }),
     ),
   }),
-  run: async ({ house, memory, query, now }) =>
-    impactJson(
-      await impactNow(house, memory, { since: momentIn("since", query.since, now) ?? null, by: query.by }),
-    ),
+  run: async ({ house, memory, server, query, now }) => {
+    const since = momentIn("since", query.since, now) ?? null;
+    await deliveriesNow(house, memory);
+    const knowledge = await lessonsSoon({ house, memory, server });
+    return impactJson(impactNow(house, memory, knowledge, { since, by: query.by }));
+  },
 });
 
 export const IMPACT = [impact];
