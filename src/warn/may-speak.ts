@@ -44,7 +44,12 @@ export function isRefused(
 ): boolean {
   const { quarantinedUntil, reason } = lesson;
   if (quarantinedUntil !== null && quarantinedUntil > now) return true;
-  return !isInUse(lesson, now) && !UNUSED.test(reason);
+  return !isInUse(lesson, now) && !isUnused(reason);
+}
+
+/** Whether this reason of a lesson's state says that nobody had a use for it. */
+export function isUnused(reason: string): boolean {
+  return UNUSED.test(reason);
 }
 
 // "unused for 97 days", "archived: deprecated (unused for 97 days), and nothing new for 130 days"

@@ -16,10 +16,13 @@ export function scaled(measure: Measure, by: number): Measure {
   return { ...measure, value: measure.value! * by, low: Math.min(...ends), high: Math.max(...ends) };
 }
 
+/** Fewer have no interval. */
+export const LEAST_PAIRS = 4;
+
 /** How closely two rows of numbers go together (Pearson), with the interval by Fisher's z; null where it cannot be told. */
 export function correlation(pairs: readonly (readonly [number, number])[]): Omit<Measure, "why"> | null {
   const n = pairs.length;
-  if (n < 4) return null;
+  if (n < LEAST_PAIRS) return null;
   const mean = (place: 0 | 1) => pairs.reduce((sum, pair) => sum + pair[place], 0) / n;
   const [meanA, meanB] = [mean(0), mean(1)];
   let [both, a, b] = [0, 0, 0];
