@@ -208,6 +208,7 @@ interface Saying {
 }
 
 function say({ place, begun, log, check, told, before }: Saying): HookReply {
+  if (told.every(({ cure }) => cure === null)) return SILENCE;
   const { event, dialect } = begun;
   const task = taskOf(place, log, event.session) ?? event.session;
   const about = momentOfEvent(event, (path) => relative(place.project.root, path), task);

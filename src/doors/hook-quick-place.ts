@@ -1,14 +1,11 @@
 import { resolve } from "node:path";
 import { systemClock } from "#host/clock.ts";
 import { createIds } from "#host/ids.ts";
-import { SessionSoFar } from "#loop/backfill-transcripts-session.ts";
-import { observationsOf } from "#loop/hook-observations.ts";
 import type { SessionLog } from "#memory/session-log.ts";
 import type { PromptObservation } from "#model/observation.ts";
-import { type Begun, readEvent } from "./hook-begin.ts";
-import { rawEvents, rawFolders, readRaw } from "./hook-raw-spool.ts";
+import type { Begun } from "./hook-begin.ts";
+import { taskSoFar } from "./hook-task-so-far.ts";
 import type { House } from "./house.ts";
-import { PROMPTS } from "./prompt-events.ts";
 import { settingsPlaces } from "./settings.ts";
 import { storeDirs } from "./store-dirs.ts";
 import { understoodSettings } from "./understood-settings.ts";
@@ -33,15 +30,11 @@ export function isNumbered({ settings }: Place): boolean {
   return settings.values.lessons.some(({ says }) => says.untried != null || says.confidence != null);
 }
 
-/** The task that a session is at: the one that somebody named, or the one its last prompt made, which may still wait. */
-export function taskOf({ around, clock, dirs }: Place, log: SessionLog, session: string): string | null {
-  if (around.env.TWICESHY_TASK) return around.env.TWICESHY_TASK;
-  const kept = log.prompt();
-  const prompt = kept === null ? null : (JSON.parse(kept) as PromptObservation | null);
-  const soFar = new SessionSoFar(session, { prompt, edits: [], lastAt: 0, isTask: false });
-  for (const waits of rawEvents(rawFolders(dirs), clock.now()).filter(({ event }) => PROMPTS.has(event))) {
-    const event = readEvent(waits.client, waits.event, readRaw(waits) ?? "", waits.at);
-    if (event?.session === session) for (const told of observationsOf(event)) soFar.take(told);
-  }
-  return soFar.prompt === null ? null : soFar.task;
+/** The task that a session is at, by what is kept beside the memory. */
+export function taskOf(place: Place, log: SessionLog, session: string): string | null {
+  return taskSoFar(place, session, () => {
+    const kept = log.prompt();
+    const prompt = kept === null ? null : (JSON.parse(kept) as PromptObservation | null);
+    return { prompt, edits: [], lastAt: 0, isTask: false };
+  });
 }

@@ -55,11 +55,6 @@ export function rawFolders({ store, spools }: { store: string; spools: readonly 
   return [store, ...spools.slice(1)].map(rawFolder);
 }
 
-/** How many wait. */
-export function rawWaiting(storeDir: string): number {
-  return namesIn(rawFolder(storeDir)).filter(isWhole).length;
-}
-
 /** Lets a payload wait, in the launcher's own way; false where it cannot be written. */
 export function spoolRaw(storeDir: string, client: string, event: string, raw: string): boolean {
   const half = holdRaw(rawFolder(storeDir), client, event, raw);
@@ -139,14 +134,16 @@ function makeRoom(folder: string, names: Iterable<string>, bytes: number): void 
   );
 }
 
-/** How many bytes wait; few are not weighed. */
-export function rawBytes(storeDir: string): number {
-  const names = namesIn(rawFolder(storeDir));
-  if (names.length < FEW) return 0;
-  return names.reduce(
-    (sum, name) => sum + (attempt(() => statSync(join(rawFolder(storeDir), name)).size) ?? 0),
-    0,
-  );
+/** How many wait, and how many bytes that is: few are not weighed. */
+export function rawWaiting(storeDir: string): { readonly count: number; readonly bytes: number } {
+  const folder = rawFolder(storeDir);
+  const names = namesIn(folder);
+  const sizes =
+    names.length < FEW ? [] : names.map((name) => attempt(() => statSync(join(folder, name)).size));
+  return {
+    count: names.filter(isWhole).length,
+    bytes: sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0),
+  };
 }
 
 /** A payload that was being worked on waits from now on; false where that cannot be. */

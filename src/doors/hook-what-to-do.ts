@@ -7,7 +7,7 @@ import type { Check } from "#model/run.ts";
 import { kindsFor, lookUpTriggers } from "#warn/look-up-triggers.ts";
 import type { TriggerFile } from "#warn/trigger-file.ts";
 import { momentOfEvent } from "./hook-moment.ts";
-import { rawBytes, rawWaiting } from "./hook-raw-spool.ts";
+import { rawWaiting } from "./hook-raw-spool.ts";
 import { scriptReader } from "./script-checks.ts";
 import { isNewsDue } from "./team-mark.ts";
 import { changedSince, hasTriggers, readTriggers } from "./warnings-changed.ts";
@@ -75,5 +75,6 @@ function hasOpenCheck(event: HookEvent, project: Project): boolean {
 
 /** Whether so much waits that the next event takes it in. */
 export function isFull(storeDir: string): boolean {
-  return rawWaiting(storeDir) >= MOST_WAITING || rawBytes(storeDir) >= MOST_BYTES;
+  const { count, bytes } = rawWaiting(storeDir);
+  return count >= MOST_WAITING || bytes >= MOST_BYTES;
 }

@@ -17,7 +17,6 @@ import {
   letWait,
   MOST_KEPT,
   MOST_KEPT_BYTES,
-  rawBytes,
   rawEvents,
   rawFolder,
   rawFolders,
@@ -43,7 +42,7 @@ describe("payloads that wait", () => {
     expect(names).toEqual([`claude.Stop.${process.pid}.0.json`, `claude.Stop.${process.pid}.1.json`]);
     expect(statSync(rawFolder(dir)).mode & 0o777).toBe(0o700);
     expect(statSync(join(rawFolder(dir), names[0]!)).mode & 0o777).toBe(0o600);
-    expect(rawWaiting(dir)).toBe(2);
+    expect(rawWaiting(dir).count).toBe(2);
   });
 
   it("are known by the same key while they are worked on and when they wait", () => {
@@ -51,7 +50,7 @@ describe("payloads that wait", () => {
     const held = holdRaw(rawFolder(dir), "claude", "PostToolUse", "{}")!;
     // Its process is alive: nobody else touches it.
     expect(rawEvents([rawFolder(dir)], Date.now())).toEqual([]);
-    expect(rawWaiting(dir)).toBe(0);
+    expect(rawWaiting(dir).count).toBe(0);
     expect(letWait(held)).toBe(true);
     const [waits] = rawEvents([rawFolder(dir)], Date.now());
     expect(waits).toMatchObject({ client: "claude", event: "PostToolUse", isHalf: false, key: held.key });
@@ -83,7 +82,7 @@ describe("payloads that wait", () => {
       utimesSync(file, 1_000_000 + (i === 7 ? 0 : i + 1), 1_000_000 + (i === 7 ? 0 : i + 1));
     }
     expect(spoolRaw(dir, "claude", "Stop", "{}")).toBe(true);
-    expect(rawWaiting(dir)).toBe(MOST_KEPT);
+    expect(rawWaiting(dir).count).toBe(MOST_KEPT);
     expect(existsSync(join(rawFolder(dir), "claude.Stop.1.7.json"))).toBe(false);
     expect(existsSync(join(rawFolder(dir), "claude.Stop.1.0.json"))).toBe(true);
     expect(readFileSync(join(dir, "hook-trouble.log"), "utf8")).toMatch(
@@ -101,16 +100,16 @@ describe("payloads that wait", () => {
       truncateSync(file, large);
       utimesSync(file, 1_000_000 + i, 1_000_000 + i);
     }
-    expect(rawBytes(dir)).toBe(MOST_KEPT_BYTES);
+    expect(rawWaiting(dir).bytes).toBe(MOST_KEPT_BYTES);
     expect(spoolRaw(dir, "claude", "Stop", "x".repeat(large + 1))).toBe(true);
-    expect(rawBytes(dir)).toBe(0); // three are not weighed
+    expect(rawWaiting(dir).bytes).toBe(0); // three are not weighed
     expect(readdirSync(rawFolder(dir)).sort()).toEqual([
       "claude.Stop.1.2.json",
       "claude.Stop.1.3.json",
       `claude.Stop.${process.pid}.0.json`,
     ]);
     expect(spoolRaw(dir, "claude", "Stop", "x".repeat(MOST_KEPT_BYTES + 1))).toBe(false);
-    expect(rawWaiting(dir)).toBe(3);
+    expect(rawWaiting(dir).count).toBe(3);
   });
 
   it("lie in the store, or where its facts wait when it cannot be written", () => {
