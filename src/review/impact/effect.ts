@@ -31,7 +31,7 @@ export interface Effect extends Estimate {
 }
 
 /** What the bettors stake, as parts of the most that cannot ruin them: they differ since nobody knows the effect. */
-const STAKES = [0.02, 0.04, 0.08, 0.14, 0.22, 0.32, 0.45, 0.6, 0.8] as const;
+export const STAKES = [0.02, 0.04, 0.08, 0.14, 0.22, 0.32, 0.45, 0.6, 0.8] as const;
 /** What is supposed of the pattern before anything was seen, and how many units that is worth. */
 const FIRST_GUESS = { share: 0.3, units: 4 } as const;
 
@@ -100,7 +100,7 @@ export function capital(draws: readonly Draw[], line: number, direction: Directi
 }
 
 /** What a bettor wins on one draw, as a part of what it has. The stake is bounded by the worst that this draw could have been. */
-function gain({ x, least, most }: Draw, line: number, direction: Direction, stake: number): number {
+export function gain({ x, least, most }: Draw, line: number, direction: Direction, stake: number): number {
   const worst = direction === 1 ? line - least : most - line;
   return worst <= 0 ? 0 : (stake / worst) * direction * (x - line);
 }
