@@ -3,6 +3,7 @@ import { dialectOf } from "#agents/hooks/dialects.ts";
 import { writeOut } from "#host/write-out.ts";
 import type { HookKind } from "#model/hook.ts";
 import { begin, type HookRequest, isFailed, isQuick } from "./hook-begin.ts";
+import { noteCost } from "./hook-cost-log.ts";
 import { noteTrouble } from "./hook-trouble-log.ts";
 
 interface Work {
@@ -42,6 +43,8 @@ export async function hear(
         : null;
     const text = dialect.reply(begun.event, quick ?? (await parts.work(kind).answerEvent(begun, env)));
     if (text !== "") await writeOut(text, () => {});
+    // Since the process began: that is how long the agent has waited.
+    noteCost(begun.project.storeDir, { ...begun.event, ms: performance.now(), hasSpoken: text !== "" });
     return text !== "";
   } catch (error) {
     noteTrouble(begun.project.storeDir, `${client} ${name}: ${(error as Error).message}`);

@@ -1,5 +1,6 @@
 import type { Before, Comparison, Measure, NamedMetric } from "#model/impact.ts";
 import { type Asked, shareOf } from "./analytics-shapes.ts";
+import type { HookCost } from "./hook-cost-log.ts";
 import { measureOfShare } from "./impact-measure.ts";
 
 /** What is known already when the named ones are made. */
@@ -7,6 +8,7 @@ export interface Known {
   readonly asked: Asked;
   readonly repeats: Comparison;
   readonly attempts: Before;
+  readonly costs: readonly HookCost[];
   readonly timeToGreenMinutes: Before;
 }
 

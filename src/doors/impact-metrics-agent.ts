@@ -8,8 +8,8 @@ import type { Knowledge } from "#model/ports-learning.ts";
 import { correlation, LEAST_PAIRS } from "#review/impact/arithmetic.ts";
 import { notEnough, notMeasured } from "#review/impact/compare.ts";
 import { preventionOf } from "./analytics-prevention.ts";
-import { type Asked, shareOf, spanBefore } from "./analytics-shapes.ts";
-import { measureOfShare } from "./impact-measure.ts";
+import { type Asked, meanOf, shareOf, spanBefore } from "./analytics-shapes.ts";
+import { measureOfMean, measureOfShare } from "./impact-measure.ts";
 import { counted, FIRST_DAYS, type Known, metric, percent, share } from "./impact-metric.ts";
 
 const WANTED_FIRST = 100;
@@ -18,7 +18,7 @@ const WANTED_FIRST = 100;
 export function agentMetrics(
   memory: Memory,
   knowledge: Knowledge,
-  { now, asked, repeats, attempts }: Known & { readonly now: number },
+  { now, asked, repeats, attempts, costs }: Known & { readonly now: number },
 ): NamedMetric[] {
   const list = "agent performance";
   const daily = dailyOf(memory);
@@ -63,10 +63,10 @@ export function agentMetrics(
     metric(
       list,
       "Warning delivery latency",
-      "share",
+      "ms",
       ["under 300 ms", { most: 300 }],
-      notMeasured("hooks keep no time of their own; docs/speed.md has what was measured"),
-      "a benchmark",
+      measureOfMean(meanOf(costs.filter(({ hasSpoken }) => hasSpoken).map(({ ms }) => ms))),
+      "the mean of the hooks that said something, on this machine",
     ),
     metric(
       list,

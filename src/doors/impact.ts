@@ -12,12 +12,13 @@ import { DAY_MS } from "#model/pattern.ts";
 import type { Memory } from "#model/ports.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
 import { product, scaled } from "#review/impact/arithmetic.ts";
-import { compareUnits, notMeasured, struckIn } from "#review/impact/compare.ts";
+import { compareUnits, struckIn } from "#review/impact/compare.ts";
 import { pooledUnits, type TrialUnit } from "#review/impact/units.ts";
 import { tokensOf } from "#warn/tokens.ts";
 import { type Asked, meanOf, shareOf, spanBefore } from "./analytics-shapes.ts";
 import type { House } from "./compose.ts";
 import { holdoutShare } from "./holdout-share.ts";
+import { costsSince, type HookCost } from "./hook-cost-log.ts";
 import { measureOfMean, measureOfShare } from "./impact-measure.ts";
 import { namedMetrics } from "./impact-metrics.ts";
 import { successPatternsNow } from "./success-patterns.ts";
@@ -33,7 +34,7 @@ export const SAVED_HOW =
   "failures: the difference between shown and withheld, times the sessions in which it was shown. Minutes: times the mean time until a failing check is green. " +
   "Tokens: times the mean attempts until then, times the mean output of a failing run as an agent reads it again (a token for three bytes, at most 30,000 bytes).";
 export const COST_HOW =
-  "tokens: the texts that a session was handed, over all sessions that ran anything. Milliseconds: hooks keep no time of their own; docs/speed.md has what was measured.";
+  "tokens: the texts that a session was handed, over all sessions that ran anything. Milliseconds: how long its hooks took on this machine, over all sessions with one that needed node.";
 
 /** Everything that `impact` tells. */
 export function impactOf(
@@ -50,6 +51,7 @@ export function impactOf(
   const pooled = pooledUnits(units, patternOf);
   const repeats = compareUnits(pooled);
   const work = workOf(memory, asked);
+  const costs = costsSince(house.project.storeDir, since);
   const failures = scaled(repeats.difference, -pooled.filter(({ isShown }) => isShown).length);
   return {
     since,
@@ -68,11 +70,11 @@ export function impactOf(
     },
     cost: {
       tokensPerSession: tokensPerSession(memory, since),
-      msPerSession: notMeasured("hooks keep no time of their own"),
+      msPerSession: msPerSession(costs),
       how: COST_HOW,
     },
     success: successPatternsNow(memory, knowledge, { since }),
-    metrics: namedMetrics(house, memory, knowledge, { asked, repeats, ...work }),
+    metrics: namedMetrics(house, memory, knowledge, { asked, repeats, costs, ...work }),
   };
 }
 
@@ -183,4 +185,11 @@ function tokensPerSession(memory: Memory, since: number): Measure {
   for (const { session, text } of handedOver(memory, since))
     tokens.set(session, (tokens.get(session) ?? 0) + tokensOf(text));
   return measureOfMean(meanOf([...tokens.values()]));
+}
+
+function msPerSession(costs: readonly HookCost[]): Measure {
+  const sessions = groupedBy(costs, ({ session }) => session);
+  return measureOfMean(
+    meanOf([...sessions.values()].map((some) => some.reduce((sum, { ms }) => sum + ms, 0))),
+  );
 }

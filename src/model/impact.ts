@@ -43,7 +43,7 @@ export interface NamedMetric {
   /** Which list it comes from. */
   readonly list: "agent performance" | "healing" | "learning";
   readonly target: string;
-  readonly unit: "share" | "count" | "minutes" | "attempts" | "correlation";
+  readonly unit: "share" | "count" | "minutes" | "ms" | "attempts" | "correlation";
   readonly measured: Measure;
   /** Whether the target is met for sure, missed for sure, or neither (null). */
   readonly isMet: boolean | null;

@@ -95,6 +95,7 @@ const WRITE: Readonly<Record<NamedMetric["unit"], Write>> = {
   share: percent,
   count: whole,
   minutes: one,
+  ms: (value) => `${whole(value)} ms`,
   attempts: one,
   correlation: (value) => value.toFixed(2),
 };

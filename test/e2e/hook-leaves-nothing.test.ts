@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { costsSince } from "#doors/hook-cost-log.ts";
 import { SHOP } from "../doors/hook-payloads.ts";
 import { GIT_ENV, gitRepository } from "../host/sandbox.ts";
 import { ROOT } from "./built.ts";
@@ -55,6 +56,20 @@ describe.runIf(existsSync("/proc/self/environ"))("after a hook", () => {
     const done = hear(repo, mark, name, more);
     expect(done.status).toBe(0);
     expect(alive(mark)).toEqual([]);
+  });
+
+  it("it is known how long the agent has waited for it", () => {
+    const repo = gitRepository(SHOP);
+    const started = Date.now();
+    hear(repo, randomUUID(), "PostToolUseFailure", failure);
+    hear(repo, randomUUID(), "Stop", { stop_hook_active: false });
+    const waited = Date.now() - started;
+    const costs = costsSince(join(repo, ".twiceshy"), 0);
+    // The first one makes the store; it may be there only at its end.
+    expect(costs.length).toBeGreaterThanOrEqual(1);
+    // Node's own start is in it.
+    for (const { ms } of costs) expect(ms).toBeGreaterThan(10);
+    expect(costs.reduce((sum, { ms }) => sum + ms, 0)).toBeLessThan(waited);
   });
 
   it("SessionEnd one may be left, and ends by itself", async () => {

@@ -8,6 +8,7 @@ export const WRITE: Readonly<Record<NamedMetric["unit"], Write>> = {
   share: percent,
   count: (value) => count(Math.round(value)),
   minutes: decimal,
+  ms: (value) => `${count(Math.round(value))} ms`,
   attempts: decimal,
   correlation: (value) => value.toFixed(2),
 };
