@@ -44,7 +44,7 @@ export async function hear(
     const text = dialect.reply(begun.event, quick ?? (await parts.work(kind).answerEvent(begun, env)));
     if (text !== "") await writeOut(text, () => {});
     // Since the process began: that is how long the agent has waited.
-    noteCost(begun.project.storeDir, { ...begun.event, ms: performance.now(), hasSpoken: text !== "" });
+    noteCost(begun.project.storeDir, { ...begun.event, ms: process.uptime() * 1000, hasSpoken: text !== "" });
     return text !== "";
   } catch (error) {
     noteTrouble(begun.project.storeDir, `${client} ${name}: ${(error as Error).message}`);
