@@ -9,7 +9,7 @@ import type { House } from "./compose.ts";
 import { foundId, recordCorrections } from "./corrections.ts";
 import { decisionsOf, recordSteps, type StepToRecord } from "./promotions-decided.ts";
 import { noteLinesToSync } from "./promotions-due.ts";
-import { linesIn, promotionFile } from "./promotions-file.ts";
+import { linesIn, ownName, promotionFile } from "./promotions-file.ts";
 import { whoSays } from "./who-says.ts";
 
 /**
@@ -26,9 +26,11 @@ export function noteHandEdits(house: House, memory: Memory, knowledge: Knowledge
       const known = decided.get(lesson);
       const about = knowledge.lessons.lesson(lesson);
       if (about?.id !== lesson || known?.texts.has(text)) continue;
-      const said = { lesson, file, text };
+      // Another clone may have written it under the name of a link.
+      const named = [...(known?.lines.keys() ?? [])].find((one) => ownName(house, one) === file) ?? file;
+      const said = { lesson, file: named, text };
       // Who approved it knew what spoke for it; here that may not be known.
-      if (!known?.lines.has(file))
+      if (!known?.lines.has(named))
         steps.push({ ...said, step: "approved", reason: "it stands in the file", accepted: ["prevention"] });
       if (!isEdited) continue;
       steps.push({ ...said, step: "edited", reason: "edited in the file" });
@@ -53,12 +55,12 @@ function correctionOf(
   };
 }
 
-/** Files that a line may stand in: those it was written into, and those of the clients, which come with the repository. */
+/** Files that a line may stand in, each once, by what a link leads to: those it was written into, and those of the clients, which come with the repository. */
 function promotedFiles(house: House, decided: ReadonlyMap<string, Decided>): Set<string> {
   const { root } = house.project;
-  return new Set([
-    promotionFile(house, null),
+  const named = [
     ...Object.values(PROMOTION_TARGETS).filter((file) => existsSync(join(root, file))),
     ...[...decided.values()].flatMap(({ lines }) => [...lines.keys()]),
-  ]);
+  ];
+  return new Set([promotionFile(house, null), ...named.flatMap((file) => ownName(house, file) ?? [])]);
 }

@@ -117,7 +117,7 @@ describe("promote", () => {
     const id = await told(20, 6);
     const { status, json } = await promote("approve", id, "--file", "../elsewhere.md");
     expect(status).not.toBe(0);
-    expect(json.error.message).toContain("only kept in a file of this repository");
+    expect(json.error.message).toContain("only files of this repository are written");
   });
 
   it("makes room in a full file: the weakest leaves for a stronger one, and a weaker one is refused", async () => {
