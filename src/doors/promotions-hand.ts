@@ -10,12 +10,11 @@ import { foundId, recordCorrections } from "./corrections.ts";
 import { decisionsOf, recordSteps, type StepToRecord } from "./promotions-decided.ts";
 import { noteLinesToSync } from "./promotions-due.ts";
 import { linesIn, ownName, promotionFile } from "./promotions-file.ts";
-import { whoSays } from "./who-says.ts";
 
 /**
  * What people did to the lines themselves is a decision: other words are theirs from then on, and a line that came with the repository was approved
  * by somebody else. A line that is not there may be on another branch: that decides nothing. Each is noted once, however often branches change.
- * Other words are a correction too: a person did otherwise than proposed.
+ * Other words are a correction too: a person did otherwise than proposed. Who it was nobody knows: not whoever looks first.
  */
 export function noteHandEdits(house: House, memory: Memory, knowledge: Knowledge): void {
   const decided = decisionsOf(knowledge);
@@ -36,7 +35,7 @@ export function noteHandEdits(house: House, memory: Memory, knowledge: Knowledge
       steps.push({ ...said, step: "edited", reason: "edited in the file" });
       corrections.push(correctionOf(house, about.fingerprint ?? lesson, said));
     }
-  recordSteps(house, knowledge, steps);
+  recordSteps(house, knowledge, steps, null);
   if (steps.length > 0) noteLinesToSync(knowledge);
   if (corrections.length > 0) recordCorrections({ house, memory }, corrections);
 }
@@ -51,7 +50,7 @@ function correctionOf(
   return {
     ...{ id: foundId(0, `line/${lesson}/${text}`), at, kind: "edited", fingerprint, lesson },
     ...{ plan: null, application: null, proposed: null, preferred: text, diff: null },
-    ...{ by: whoSays(house), reason: `the line of ${lesson} was edited in ${file}` },
+    ...{ by: null, reason: `the line of ${lesson} was edited in ${file}` },
   };
 }
 
