@@ -72,7 +72,7 @@ export function setHealPolicy(
   memory: Memory,
   policy: HealPolicy,
   /** More for the audit log: why, and by which way it came. */
-  said: { readonly reason?: string | null; readonly via?: string } = {},
+  said: { readonly reason?: string | null | undefined; readonly via?: string } = {},
 ): { readonly file: string } {
   const before = house.settings.values["heal.policy"];
   const needed = policy === "auto-safe" ? 1 : policy === "auto-moderate" ? 2 : 0;
