@@ -3,23 +3,27 @@ import { issueSteps } from "#memory/issue-flow.ts";
 import { bucketOf } from "#model/analytics.ts";
 import { DAY_MS } from "#model/pattern.ts";
 import type { Memory } from "#model/ports.ts";
+import { issueAsOf } from "#review/as-of.ts";
 import { type Asked, bucketsOf, meanOf } from "./analytics-shapes.ts";
+import { allIssues } from "./issues-review.ts";
 
 const MOST = 10;
 const DECIDED = ["resolved", "fixed", "dismissed"];
 
 /** What was put off: how often, what of, and how long it takes until a person has decided. */
-export function deferralsReport(memory: Memory, asked: Asked) {
+export function deferralsReport(memory: Memory, asked: Asked, now: number) {
   const { filter, kind } = asked;
   const steps = issueSteps(memory, filter.fromDay * DAY_MS, (filter.toDay + 1) * DAY_MS);
-  const issues = healingOf(memory).issues.issues({});
-  const createdAt = new Map(issues.map((issue) => [issue.id, issue.createdAt]));
+  const all = healingOf(memory).issues.issues({});
+  const createdAt = new Map(all.map((issue) => [issue.id, issue.createdAt]));
+  // As the queue has them: what was put off until now is back, what a person ignores waits for nobody.
+  const issues = allIssues({ memory }).map((issue) => issueAsOf(issue, now));
   const countIn = new Map<string, number>();
   for (const step of steps) {
     const key = `${bucketOf(Math.floor(step.at / DAY_MS), kind)} ${step.kind}`;
     countIn.set(key, (countIn.get(key) ?? 0) + 1);
   }
-  const kindOf = new Map(issues.map((issue) => [issue.id, issue.kind]));
+  const kindOf = new Map(all.map((issue) => [issue.id, issue.kind]));
   const deferred = steps.filter((step) => step.kind === "deferred");
   const inState = (state: string) => issues.filter((issue) => issue.state === state);
   return {
@@ -40,7 +44,7 @@ export function deferralsReport(memory: Memory, asked: Asked) {
         dismissed: n("dismissed"),
       };
     }),
-    kinds: [...new Set(issues.map((issue) => issue.kind))].sort().map((name) => ({
+    kinds: [...new Set(all.map((issue) => issue.kind))].sort().map((name) => ({
       kind: name,
       open: inState("open").filter((issue) => issue.kind === name).length,
       deferred: inState("deferred").filter((issue) => issue.kind === name).length,

@@ -236,7 +236,7 @@ export function namesReport(memory: Memory, asked: Asked, by: "category" | "grou
   const whole = daily.byBucket(filter, kind, true);
   const { runs } = sumOf(whole.values());
   const names = namesOf(daily, asked, by);
-  const rows = daily.byName(filter, by, kind);
+  const failuresAt = failuresIn(daily.byName(filter, by, kind));
   return {
     names: names.map(([name, counts]) => ({
       name,
@@ -248,12 +248,19 @@ export function namesReport(memory: Memory, asked: Asked, by: "category" | "grou
       from,
       until,
       runs: whole.get(number)?.runs ?? 0,
-      counts: Object.fromEntries(
-        names.map(([name]) => [
-          name,
-          rows.find((row) => row.bucket === number && row.name === name)?.counts.failures ?? 0,
-        ]),
-      ),
+      counts: Object.fromEntries(names.map(([name]) => [name, failuresAt(number, name)])),
     })),
   };
+}
+
+/** How often a name failed in a bucket. There may be thousands of both: each row is looked at once. */
+export function failuresIn(
+  rows: readonly { readonly bucket: number; readonly name: string; readonly counts: Counts }[],
+): (bucket: number, name: string) => number {
+  const found = new Map<number, Map<string, number>>();
+  for (const { bucket, name, counts } of rows) {
+    const names = found.get(bucket) ?? new Map<string, number>();
+    found.set(bucket, names.set(name, counts.failures));
+  }
+  return (bucket, name) => found.get(bucket)?.get(name) ?? 0;
 }

@@ -67,7 +67,13 @@ export async function healStatus(house: House, memory: Memory): Promise<HealStat
 }
 
 /** Sets how far healing goes by itself, for this clone. What changes files by itself needs judges first. */
-export function setHealPolicy(house: House, memory: Memory, policy: HealPolicy): { readonly file: string } {
+export function setHealPolicy(
+  house: House,
+  memory: Memory,
+  policy: HealPolicy,
+  /** More for the audit log: why, and by which way it came. */
+  said: { readonly reason?: string | null | undefined; readonly via?: string } = {},
+): { readonly file: string } {
   const before = house.settings.values["heal.policy"];
   const needed = policy === "auto-safe" ? 1 : policy === "auto-moderate" ? 2 : 0;
   const judges = judgesSetUp(house);
@@ -78,6 +84,6 @@ export function setHealPolicy(house: House, memory: Memory, policy: HealPolicy):
       "twiceshy heal judges",
     );
   writeSetting(house.places.local, "heal.policy", policy, house.project.storeDir);
-  auditStep({ house, memory }, "policy", { from: before, to: policy, by: whoSays(house) });
+  auditStep({ house, memory }, "policy", { from: before, to: policy, by: whoSays(house), ...said });
   return { file: house.places.local };
 }

@@ -26,6 +26,7 @@ const PAUSE_MS = 40;
 /** A draft older than this was left by a process that is gone. */
 const STALE_MS = 10_000;
 const HINT = "twiceshy notes sync --dry-run";
+const NOT_OURS: ReadonlySet<string> = new Set([".git", ".twiceshy"]);
 
 /** Characters for text that goes into a file read as bytes. */
 export function asBytes(text: string): string {
@@ -37,9 +38,10 @@ export function fileInside(root: string, base: string, given: string, next: stri
   const path = resolve(base, given);
   const target = realTarget(path);
   const away = relative(realpathSync(root), target);
-  const [top] = away.split(sep);
-  const isOutside = away === "" || top === ".." || isAbsolute(away);
-  if (isOutside || top === ".git" || top === ".twiceshy")
+  const parts = away.split(sep);
+  const isOutside = away === "" || parts[0] === ".." || isAbsolute(away);
+  // Where letters' case does not matter, .GIT is git's folder too; a submodule has its own.
+  if (isOutside || parts.some((part) => NOT_OURS.has(part.toLowerCase())))
     throw new Trouble(
       "refused",
       `${given} leads to ${target}, and only files of this repository are written.`,
@@ -109,6 +111,9 @@ function openDraft(draft: string, mode: number | undefined): number | null {
 /** The whole of a file; null where there is none. */
 export function readBytes(path: string): string | null {
   try {
+    // Reading a pipe waits for whoever writes into it, for ever.
+    const stat = statSync(path);
+    if (!stat.isFile() && !stat.isDirectory()) throw new Trouble("bad_input", `${path} is not a file.`, HINT);
     const text = readFileSync(path, "latin1");
     if (text.includes("\0"))
       throw new Trouble("bad_input", `${path} is not a text in UTF-8; it was left as it is.`, HINT);

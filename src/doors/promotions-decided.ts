@@ -8,7 +8,7 @@ import { whoSays } from "./who-says.ts";
 /** What was decided, by lesson. */
 export function decisionsOf({ lessons }: Knowledge): Map<string, Decided> {
   const byLesson = new Map<string, LessonEvent[]>();
-  for (const event of promotionEvents(lessons.events())) {
+  for (const event of lessons.promotionEvents()) {
     const some = byLesson.get(event.lesson);
     if (some === undefined) byLesson.set(event.lesson, [event]);
     else some.push(event);
@@ -18,17 +18,14 @@ export function decisionsOf({ lessons }: Knowledge): Map<string, Decided> {
 
 /** Every decision there was, the latest first; of what was drawn, only what left a line out. */
 export function promotionHistory({ lessons }: Knowledge): LessonEvent[] {
-  return promotionEvents(lessons.events())
+  return lessons
+    .promotionEvents()
     .filter(({ body }) => body.step !== "drawn" || isOut(body.draw))
     .sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
 }
 
 function isOut(draw: unknown): boolean {
   return typeof draw === "object" && draw !== null && "isOut" in draw && draw.isOut === true;
-}
-
-function promotionEvents(events: readonly LessonEvent[]): LessonEvent[] {
-  return events.filter(({ kind }) => kind === "promotion");
 }
 
 /** A decision about a lesson, before it is a fact. */

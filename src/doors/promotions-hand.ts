@@ -9,13 +9,12 @@ import type { House } from "./compose.ts";
 import { foundId, recordCorrections } from "./corrections.ts";
 import { decisionsOf, recordSteps, type StepToRecord } from "./promotions-decided.ts";
 import { noteLinesToSync } from "./promotions-due.ts";
-import { linesIn, promotionFile } from "./promotions-file.ts";
-import { whoSays } from "./who-says.ts";
+import { linesIn, ownName, promotionFile } from "./promotions-file.ts";
 
 /**
  * What people did to the lines themselves is a decision: other words are theirs from then on, and a line that came with the repository was approved
  * by somebody else. A line that is not there may be on another branch: that decides nothing. Each is noted once, however often branches change.
- * Other words are a correction too: a person did otherwise than proposed.
+ * Other words are a correction too: a person did otherwise than proposed. Who it was nobody knows: not whoever looks first.
  */
 export function noteHandEdits(house: House, memory: Memory, knowledge: Knowledge): void {
   const decided = decisionsOf(knowledge);
@@ -26,15 +25,17 @@ export function noteHandEdits(house: House, memory: Memory, knowledge: Knowledge
       const known = decided.get(lesson);
       const about = knowledge.lessons.lesson(lesson);
       if (about?.id !== lesson || known?.texts.has(text)) continue;
-      const said = { lesson, file, text };
+      // Another clone may have written it under the name of a link.
+      const named = [...(known?.lines.keys() ?? [])].find((one) => ownName(house, one) === file) ?? file;
+      const said = { lesson, file: named, text };
       // Who approved it knew what spoke for it; here that may not be known.
-      if (!known?.lines.has(file))
+      if (!known?.lines.has(named))
         steps.push({ ...said, step: "approved", reason: "it stands in the file", accepted: ["prevention"] });
       if (!isEdited) continue;
       steps.push({ ...said, step: "edited", reason: "edited in the file" });
       corrections.push(correctionOf(house, about.fingerprint ?? lesson, said));
     }
-  recordSteps(house, knowledge, steps);
+  recordSteps(house, knowledge, steps, null);
   if (steps.length > 0) noteLinesToSync(knowledge);
   if (corrections.length > 0) recordCorrections({ house, memory }, corrections);
 }
@@ -49,16 +50,16 @@ function correctionOf(
   return {
     ...{ id: foundId(0, `line/${lesson}/${text}`), at, kind: "edited", fingerprint, lesson },
     ...{ plan: null, application: null, proposed: null, preferred: text, diff: null },
-    ...{ by: whoSays(house), reason: `the line of ${lesson} was edited in ${file}` },
+    ...{ by: null, reason: `the line of ${lesson} was edited in ${file}` },
   };
 }
 
-/** Files that a line may stand in: those it was written into, and those of the clients, which come with the repository. */
+/** Files that a line may stand in, each once, by what a link leads to: those it was written into, and those of the clients, which come with the repository. */
 function promotedFiles(house: House, decided: ReadonlyMap<string, Decided>): Set<string> {
   const { root } = house.project;
-  return new Set([
-    promotionFile(house, null),
+  const named = [
     ...Object.values(PROMOTION_TARGETS).filter((file) => existsSync(join(root, file))),
     ...[...decided.values()].flatMap(({ lines }) => [...lines.keys()]),
-  ]);
+  ];
+  return new Set([promotionFile(house, null), ...named.flatMap((file) => ownName(house, file) ?? [])]);
 }

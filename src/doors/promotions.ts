@@ -5,9 +5,9 @@ import type { Memory } from "#model/ports.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
 import type { LineEffect, Promotion } from "#model/promotion.ts";
 import { Trouble } from "#model/trouble.ts";
-import { missingFor, preventionOf, weightOf } from "#review/promotion/candidate.ts";
+import { missingFor, preventionOf, type Told, weightOf } from "#review/promotion/candidate.ts";
 import { lineOf, proposalOf } from "#review/promotion/proposal.ts";
-import { UNDECIDED } from "#review/promotion/state.ts";
+import { type Decided, UNDECIDED } from "#review/promotion/state.ts";
 import type { House } from "./compose.ts";
 import { lessonCalled, lessonsNow } from "./lessons.ts";
 import { decisionsOf } from "./promotions-decided.ts";
@@ -27,38 +27,78 @@ export interface Promoting {
 /** All that is promoted or may be, and what the lines do together. */
 export interface PromotionsNow extends Promoting {
   readonly all: Promotion[];
+  /** How many lessons stand where, also of those that were not asked for. */
+  readonly counts: Readonly<Record<string, number>>;
   readonly together: LineEffect | null;
 }
 
-/** Every lesson of this project with how it stands, those that wait first, the most worth of each first. What people did in the files is taken note of. */
-export async function promotionsNow(house: House, memory: Memory, known?: Knowledge): Promise<PromotionsNow> {
-  const knowledge = known ?? (await lessonsNow(house, memory)).knowledge;
-  const promoting = { knowledge, memory, house };
-  if (hasFiles(memory)) noteHandEdits(house, memory, knowledge);
-  const { all, together } = describe(promoting, knowledge.lessons.lessons({}));
-  return { ...promoting, all: all.sort(inOrder), together };
+/**
+ * Lessons of this project with how they stand, those that wait first, the most worth of each first: every one, or without those of which
+ * nothing was decided and that surely have not shown enough. What people did in the files is taken note of.
+ */
+export async function promotionsNow(
+  house: House,
+  memory: Memory,
+  { known, isAll = false }: { readonly known?: Knowledge; readonly isAll?: boolean } = {},
+): Promise<PromotionsNow> {
+  const promoting = await promotingNow(house, memory, known);
+  const lessons = promoting.knowledge.lessons.lessons({});
+  const facts = factsOf(promoting);
+  // What a lesson's tasks are takes looking at its pattern: whatever they are, most lack something else.
+  const wanted = isAll ? lessons : lessons.filter((lesson) => mayMatter(lesson, facts));
+  const { all, together } = describe(promoting, wanted, facts);
+  const counts: Record<string, number> = {};
+  for (const { state } of all) counts[state] = (counts[state] ?? 0) + 1;
+  const rest = lessons.length - wanted.length;
+  if (rest > 0) counts.none = (counts.none ?? 0) + rest;
+  return { ...promoting, all: all.sort(inOrder), counts, together };
 }
 
-/** One of them by its lesson's id or a beginning of it, or trouble. */
+/** What promotions are worked out from, after what people did in the files was taken note of. */
+export async function promotingNow(house: House, memory: Memory, known?: Knowledge): Promise<Promoting> {
+  const knowledge = known ?? (await lessonsNow(house, memory)).knowledge;
+  if (hasFiles(memory)) noteHandEdits(house, memory, knowledge);
+  return { knowledge, memory, house };
+}
+
+/** One by its lesson's id or a beginning of it, or trouble; of those that are described already, or described for itself. */
 export async function promotionCalled(
-  { house, knowledge, all }: Promoting & { readonly all: readonly Promotion[] },
+  promoting: Promoting & { readonly all?: readonly Promotion[] },
   wanted: string,
 ): Promise<Promotion> {
+  const { house, knowledge } = promoting;
   const { id } = await lessonCalled(house, knowledge, wanted);
-  const found = all.find(({ lesson }) => lesson === id);
+  const found = promoting.all?.find(({ lesson }) => lesson === id);
   if (found !== undefined) return found;
+  const own = knowledge.lessons.lesson(id);
+  if (own?.id === id) return describe(promoting, [own]).all[0]!;
   const why = `${id} comes with twiceshy: only what was learned here is promoted.`;
   throw new Trouble("refused", why, "twiceshy promote");
 }
 
+interface Facts {
+  readonly tallies: ReadonlyMap<string, Told>;
+  readonly decided: ReadonlyMap<string, Decided>;
+}
+
+function factsOf({ memory, knowledge }: Promoting): Facts {
+  return { tallies: lessonTallies(memory), decided: decisionsOf(knowledge) };
+}
+
+function mayMatter(lesson: Lesson, { tallies, decided }: Facts): boolean {
+  if (decided.has(lesson.id)) return true;
+  const prevention = preventionOf(tallies.get(lesson.id) ?? NOBODY);
+  return missingFor(lesson, prevention, Number.POSITIVE_INFINITY).length === 0;
+}
+
 /** Lessons as promotions. */
 export function describe(
-  { house, knowledge, memory }: Promoting,
+  promoting: Promoting,
   lessons: readonly Lesson[],
+  { tallies, decided }: Facts = factsOf(promoting),
 ): Pick<PromotionsNow, "all" | "together"> {
-  const tallies = lessonTallies(memory);
+  const { house, knowledge, memory } = promoting;
   const told = tasksTold(memory);
-  const decided = decisionsOf(knowledge);
   const judged = judgeLines({ knowledge, memory }, decided, tallies);
   const read = new Map<string, { shown: ReadonlySet<string>; heldOut: ReadonlySet<string> }>();
   const inFile = (file: string) => {

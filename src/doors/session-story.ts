@@ -1,5 +1,5 @@
 import { tallySession } from "#loop/session-tally.ts";
-import { runsOfSession } from "#memory/session-days.ts";
+import { runsOfSession, stepsOfSession } from "#memory/session-days.ts";
 import type { Memory } from "#model/ports.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
 import { sessionLine } from "#report/session-line.ts";
@@ -16,6 +16,7 @@ export interface StoryStep {
   readonly link: { readonly page: string; readonly id: string } | null;
 }
 
+/** The last so many: nobody reads more, and each source gives its latest. */
 const MOST = 500;
 
 /** What a lesson is called; its id where it is not here any more. */
@@ -27,12 +28,16 @@ const titleIn =
 /** Of what happened at the same moment, in this order. */
 const ORDER = ["told", "withheld", "run", "failure", "missed", "fix"];
 
-/** What a session did, was told, and what came of it, oldest first. */
-export function sessionStory(
-  memory: Memory,
-  knowledge: Knowledge,
-  session: string,
-): { readonly story: readonly StoryStep[]; readonly isCut: boolean; readonly says: string | null } {
+export interface SessionStory {
+  readonly story: readonly StoryStep[];
+  readonly isCut: boolean;
+  /** So many steps happened before those of the story. */
+  readonly left: number;
+  readonly says: string | null;
+}
+
+/** What a session did, was told, and what came of it, oldest first; of a very long one, how it ended. */
+export function sessionStory(memory: Memory, knowledge: Knowledge, session: string): SessionStory {
   const titleOf = titleIn(knowledge);
   const runs = runsOfSession(memory, session, MOST + 1).map(
     (run): StoryStep => ({
@@ -78,9 +83,11 @@ export function sessionStory(
   const story = [...runs, ...failures, ...told, ...missed, ...fixes].sort(
     (a, b) => a.at - b.at || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) || (a.id < b.id ? -1 : 1),
   );
+  const isCut = story.length > MOST;
   return {
-    story: story.slice(0, MOST),
-    isCut: story.length > MOST,
+    story: story.slice(-MOST),
+    isCut,
+    left: isCut ? Math.max(1, stepsOfSession(memory, session) - MOST) : 0,
     says: sessionLine(tallySession(session, knowledge)),
   };
 }

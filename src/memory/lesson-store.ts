@@ -40,6 +40,11 @@ export function lessonMemoryOf(store: Store): LessonMemory {
         )
         .all()
         .map(toEvent),
+    promotionEvents: () =>
+      store.database
+        .prepare("SELECT * FROM lesson_events WHERE kind = 'promotion' ORDER BY lesson, at, id")
+        .all()
+        .map(toEvent),
     record: (events) => recordEvents(store, events),
     lessons: (filter) => listLessons(store, filter ?? {}),
     lesson: (idOrPrefix) => findLesson(store, idOrPrefix),

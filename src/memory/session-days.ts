@@ -85,12 +85,12 @@ export interface SessionRun {
   readonly failures: number;
 }
 
-/** What a session ran, oldest first. */
+/** What a session ran, the latest first. */
 export function runsOfSession(memory: Memory, session: string, limit: number): SessionRun[] {
   const { database, redact } = storeOf(memory);
   return database
     .prepare(
-      "SELECT id, started_at, check_command, outcome, failure_count FROM runs WHERE session = ? ORDER BY started_at, id LIMIT ?",
+      "SELECT id, started_at, check_command, outcome, failure_count FROM runs WHERE session = ? ORDER BY started_at DESC, id DESC LIMIT ?",
     )
     .all([redact(session), limit])
     .map((row) => ({
@@ -100,4 +100,15 @@ export function runsOfSession(memory: Memory, session: string, limit: number): S
       outcome: text(row.outcome),
       failures: Number(row.failure_count),
     }));
+}
+
+const STEPS = `
+SELECT (SELECT count(*) FROM runs WHERE session = ?1) + (SELECT count(*) FROM failures WHERE session = ?1)
+  + (SELECT count(*) FROM deliveries WHERE session = ?1) + (SELECT count(*) FROM missed WHERE session = ?1)
+  + (SELECT count(*) FROM fixes WHERE json_extract(body, '$.session') = ?1) AS n`;
+
+/** How much happened in a session: runs, failures, what was told or missed, fixes. */
+export function stepsOfSession(memory: Memory, session: string): number {
+  const { database, redact } = storeOf(memory);
+  return Number(database.prepare(STEPS).get([redact(session)])?.n ?? 0);
 }

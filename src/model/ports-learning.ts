@@ -104,6 +104,8 @@ export interface LessonMemory {
   record(events: readonly LessonEvent[]): void;
   /** What was said about those that come with twiceshy. */
   seedEvents(): LessonEvent[];
+  /** What was decided about telling lessons to everybody: few of all the facts about them. */
+  promotionEvents(): LessonEvent[];
   lessons(filter?: { archived?: boolean; category?: string; lifecycle?: string }): Lesson[];
   lesson(idOrPrefix: string): Lesson | null;
   replaceLessons(lessons: readonly Lesson[]): void;

@@ -141,6 +141,102 @@ describeBrowser("what can be decided on the pages", () => {
     expect(existsSync(file)).toBe(false);
   }, 120_000);
 
+  it("lessons are confirmed and rejected, a line is edited, a proposal is rejected, each as the page says", async () => {
+    const steps = async () =>
+      (await ask("/api/audit?limit=20")).entries.map(
+        ({ step, detail }: { step: string; detail: object }) => ({
+          step,
+          ...detail,
+        }),
+      );
+    const { id } = (await ask("/api/lessons")).lessons.find((one: { id: string }) => one.id !== promoted);
+    const facts = async () =>
+      (await ask(`/api/lessons/${id}`)).events.map(({ kind, by }: { kind: string; by: string }) => [
+        kind,
+        by,
+      ]);
+    await opened.go(`/lessons/${id}`);
+    await button("Confirm").click();
+    await said("Confirmed");
+    expect(await facts()).toContainEqual(["confirmed", "ann"]);
+    const history = page.getByRole("region", { name: "History" });
+    await history.getByText("confirmed").first().waitFor();
+    expect(await steps()).toContainEqual(expect.objectContaining({ step: "lesson-confirm", by: "ann" }));
+    await button("Reject…").click();
+    await page.getByRole("dialog").getByLabel(/Why/).fill("it blames the wrong file");
+    await inDialog("Reject").click();
+    await said("Rejected");
+    expect(await facts()).toContainEqual(["rejected", "ann"]);
+    await history.getByText("it blames the wrong file").first().waitFor();
+    expect(await steps()).toContainEqual(
+      expect.objectContaining({ step: "lesson-reject", reason: "it blames the wrong file" }),
+    );
+    await undo();
+    const spare = await toldLesson(shop.project, 20, 6, "Load the cart before it is shown");
+    const state = async (lesson: string) => (await ask(`/api/promotions/${lesson}`)).promotion;
+    await opened.go(`/promotions/${promoted}`);
+    await button("Approve…").click();
+    await inDialog("Approve").click();
+    await said("Written into the file");
+    await button("Edit…").click();
+    await page.getByRole("dialog").getByLabel("The line").fill("Mind asyncio, always.");
+    await inDialog("Save").click();
+    await said("The line has other words");
+    await page.getByRole("region", { name: "The line" }).getByText("Mind asyncio, always.").waitFor();
+    expect(await state(promoted)).toMatchObject({ state: "promoted", text: "Mind asyncio, always." });
+    const file = join(shop.project.root, "AGENTS.md");
+    expect(readFileSync(file, "utf8")).toContain("- Mind asyncio, always. <!-- lesson");
+    expect(await steps()).toContainEqual(
+      expect.objectContaining({ step: "promotion-edit", lessons: [promoted], by: "ann" }),
+    );
+    await button("Roll back…").click();
+    await page.getByRole("dialog").getByLabel(/Why/).fill("enough");
+    await inDialog("Roll back").click();
+    await said("Rolled back");
+    expect(existsSync(file)).toBe(false);
+    await opened.go(`/promotions/${spare}`);
+    await button("Reject…").click();
+    await page.getByRole("dialog").getByLabel(/Why/).fill("everybody knows");
+    await inDialog("Reject").click();
+    await said("Rejected");
+    expect((await state(spare)).state).toBe("rejected");
+    await page
+      .getByRole("region", { name: "What was decided" })
+      .getByText("everybody knows")
+      .first()
+      .waitFor();
+    expect(await steps()).toContainEqual(
+      expect.objectContaining({ step: "promotion-reject", lessons: [spare], reason: "everybody knows" }),
+    );
+  }, 120_000);
+
+  it("the policy is changed after a question, with its reason, and changed back", async () => {
+    await opened.go("/settings");
+    const policy = page.getByLabel("Policy", { exact: true });
+    await policy.selectOption("suggest");
+    await page.getByRole("dialog").getByLabel(/Why/).fill("we trust it now");
+    await opened.shot("dialog-policy");
+    expect(await violations(page)).toEqual([]);
+    await inDialog("Set").click();
+    await said("The policy is suggest");
+    await expect.poll(() => policy.inputValue()).toBe("suggest");
+    expect((await ask("/api/heal")).policy).toBe("suggest");
+    expect((await ask("/api/audit?limit=5")).entries).toContainEqual(
+      expect.objectContaining({
+        step: "policy",
+        detail: expect.objectContaining({
+          from: "observe",
+          to: "suggest",
+          reason: "we trust it now",
+          by: "ann",
+        }),
+      }),
+    );
+    await undo();
+    expect((await ask("/api/heal")).policy).toBe("observe");
+    await expect.poll(() => policy.inputValue()).toBe("observe");
+  }, 60_000);
+
   it("the big lock is thrown, seen, and taken off; a token is made, shown once, and revoked", async () => {
     await opened.go("/heal");
     await button("Lock…").click();
@@ -183,6 +279,7 @@ describeBrowser("what can be decided on the pages", () => {
       ..."issue-reopen issue-apply lesson-retire lesson-restore promotion-approve promotion-rollback".split(
         " ",
       ),
+      ..."lesson-confirm lesson-reject promotion-edit promotion-reject policy".split(" "),
       ..."locked unlocked token-created token-revoked".split(" "),
     ])
       expect(steps).toContainEqual([step, "ann"]);

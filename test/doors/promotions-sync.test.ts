@@ -84,7 +84,7 @@ describe("a line that stopped helping", () => {
     ]);
     expect(world.agents()).toContain("Mind the cart!");
     const found = healingOf(world.memory).corrections.corrections();
-    expect(found).toMatchObject([{ kind: "edited", lesson: world.lesson, fingerprint: "aaaa" }]);
+    expect(found).toMatchObject([{ kind: "edited", lesson: world.lesson, fingerprint: "aaaa", by: null }]);
     await world.sync();
     expect(healingOf(world.memory).corrections.corrections()).toHaveLength(1);
   });

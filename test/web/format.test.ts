@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { csvOf } from "../../web/format/csv.ts";
-import { capped, duration, percent } from "../../web/format/text.ts";
+import { capped, chance, duration, percent } from "../../web/format/text.ts";
 import { diffLine, outputTokens } from "../../web/format/tokens.ts";
 import { eventReader } from "../../web/live/events.ts";
 
@@ -53,6 +53,11 @@ describe("numbers and texts", () => {
     expect(percent(0.004)).toMatch(/^0[.,]4/);
     expect(percent(0.996)).toMatch(/^99[.,]6/);
     expect(percent(0)).toMatch(/^0\s?%$/);
+  });
+
+  it("say what nobody can know with a dash, and not as never", () => {
+    expect(chance(null, null, null)).toEqual({ rate: "–", between: null });
+    expect(chance(0, 0, 0.25)).toEqual({ rate: percent(0), between: `${percent(0)} to ${percent(0.25)}` });
   });
 
   it("name a time in two units at most", () => {

@@ -20,6 +20,16 @@ describe("the dashboard's source", () => {
         expect(value, name).toMatch(/^to\(/);
   });
 
+  it("leads to no dead end: an id in an address is encoded, and a question mark is put there by to()", () => {
+    for (const name of files) {
+      const source = readFileSync(join(web, name), "utf8");
+      expect(source, name).not.toMatch(/\bto\((?:"[^"]*\?|`[^`]*\?)/);
+      for (const [, target = ""] of source.matchAll(/\bto\(`([^`]*)`/g))
+        for (const [, value] of target.matchAll(/\$\{([^}]*)\}/g))
+          expect(value, name).toMatch(/^(?:encodeURIComponent\(.+\)|page(?:\.name)?|issue\.number)$/);
+    }
+  });
+
   it("has the pages that the server knows addresses of", () => {
     const names = [...readFileSync(join(web, "shell/pages.ts"), "utf8").matchAll(/\bname: "([a-z]+)"/g)].map(
       ([, name]) => name,

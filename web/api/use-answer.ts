@@ -2,12 +2,12 @@ import { effect } from "@preact/signals";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { heard, type LiveKind } from "../live/live.ts";
 import { ask, Problem } from "./ask.ts";
+import { type OneAtATime, oneAtATime } from "./one-at-a-time.ts";
 import { token } from "./token.ts";
 
 export interface Answer<T> {
   readonly data: T | null;
   readonly problem: Problem | null;
-  readonly isLoading: boolean;
   /** When what is shown was answered. */
   readonly at: number | null;
   reload(): void;
@@ -23,40 +23,35 @@ const QUIET_MS = 1_000;
 /** Asks an address, and again when something of these kinds happened. Null asks nothing. */
 export function useAnswer<T>(address: string | null, kinds: readonly LiveKind[] = []): Answer<T> {
   const [, redraw] = useState(0);
-  const [turn, setTurn] = useState(0);
   const problem = useRef<{ address: string; problem: Problem } | null>(null);
-  const isLoading = useRef(true);
-  const reload = useCallback(() => setTurn((one) => one + 1), []);
+  const line = useRef<OneAtATime | null>(null);
+  const reload = useCallback(() => line.current?.ask(), []);
   const bearer = token.value;
 
-  // A turn and a new token ask the same address again.
+  // A new token asks the same address again.
   useEffect(() => {
     if (address === null) return;
-    const abort = new AbortController();
     let again: ReturnType<typeof setTimeout> | undefined;
-    isLoading.current = true;
-    redraw((one) => one + 1);
-    ask<T>(address, { signal: abort.signal })
-      .then((data) => {
+    const own = oneAtATime(async (signal) => {
+      clearTimeout(again);
+      try {
+        keep(address, await ask<T>(address, { signal }));
         problem.current = null;
-        keep(address, data);
-      })
-      .catch((error: unknown) => {
-        if (abort.signal.aborted) return;
+      } catch (error) {
+        if (signal.aborted) return;
         problem.current = { address, problem: asProblem(error) };
         // Somebody who waits for a server to come back need not press anything.
-        if (problem.current.problem.status === 0) again = setTimeout(reload, AGAIN_MS);
-      })
-      .finally(() => {
-        if (abort.signal.aborted) return;
-        isLoading.current = false;
-        redraw((one) => one + 1);
-      });
+        if (problem.current.problem.status === 0) again = setTimeout(own.ask, AGAIN_MS);
+      }
+      if (!signal.aborted) redraw((one) => one + 1);
+    });
+    line.current = own;
+    own.ask();
     return () => {
-      abort.abort();
+      own.stop();
       clearTimeout(again);
     };
-  }, [address, turn, bearer, reload]);
+  }, [address, bearer]);
 
   const kindsText = kinds.join();
   useEffect(() => {
@@ -88,7 +83,6 @@ export function useAnswer<T>(address: string | null, kinds: readonly LiveKind[] 
     data: (known?.data as T | undefined) ?? null,
     at: known?.at ?? null,
     problem: trouble,
-    isLoading: isLoading.current,
     reload,
   };
 }

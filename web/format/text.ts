@@ -28,6 +28,19 @@ export function percent(rate: number): string {
     : percents.format(rate);
 }
 
+/** 25 %, with what it lies between; a dash where nobody can know. */
+export function chance(
+  rate: number | null,
+  low: number | null,
+  high: number | null,
+): { readonly rate: string; readonly between: string | null } {
+  if (rate === null) return { rate: "–", between: null };
+  return {
+    rate: percent(rate),
+    between: low === null || high === null ? null : `${percent(low)} to ${percent(high)}`,
+  };
+}
+
 /** The API's words as a person reads them: "type_error" is "type error". */
 export function words(name: string): string {
   return name.replaceAll("_", " ");

@@ -5,6 +5,7 @@ import { isTokenWanted, token } from "../api/token.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { Empty } from "../parts/states.tsx";
 import { Toasts } from "../parts/toast.tsx";
+import { addressId } from "./address-id.ts";
 import { LiveMark } from "./live-mark.tsx";
 import { PageFilters } from "./page-filters.ts";
 import { PAGES, type Page } from "./pages.ts";
@@ -22,8 +23,11 @@ export function App() {
   // What is offered depends on it: until then the page is not what it will be.
   const isBusy = status.value === null && problem === null;
   if (isTokenWanted.value) return <TokenGate wasRefused={token.value !== null} />;
-  const [, name = "", id] = /^\/([^/]*)(?:\/(.+))?$/.exec(path.value) ?? [];
-  const page = PAGES.find((one) => one.name === name && (id === undefined || one.detail !== undefined));
+  const [, name = "", rest] = /^\/([^/]*)(?:\/(.+))?$/.exec(path.value) ?? [];
+  const id = rest === undefined ? undefined : addressId(rest);
+  const page = PAGES.find(
+    (one) => one.name === name && (id === undefined || (id !== null && one.detail !== undefined)),
+  );
   return (
     <>
       <a class="skip" href="#main">
@@ -37,7 +41,7 @@ export function App() {
               The server does not answer. What is shown is what it said last; it is asked again by itself.
             </p>
           )}
-          <Content page={page} id={id} />
+          <Content page={page} id={id ?? undefined} />
         </main>
       </div>
       <Toasts />
@@ -66,8 +70,7 @@ function Content({ page, id }: { readonly page: Page | undefined; readonly id: s
         </Empty>
       </>
     );
-  if (id !== undefined && page.detail !== undefined)
-    return <page.detail key={key} id={decodeURIComponent(id)} />;
+  if (id !== undefined && page.detail !== undefined) return <page.detail key={key} id={id} />;
   return (
     <PageFilters.Provider value={filtersOf(page)}>
       <page.view key={key} />

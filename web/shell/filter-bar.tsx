@@ -4,6 +4,7 @@ import { addressOf } from "../api/ask.ts";
 import type { Facets } from "../api/shapes.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { words } from "../format/text.ts";
+import { facetsRange } from "./facets-range.ts";
 import type { PageFilters } from "./page-filters.ts";
 import { change, filters } from "./place.ts";
 
@@ -21,7 +22,9 @@ export function FilterBar({
   span,
   children,
 }: PageFilters & { readonly children?: ComponentChildren }) {
-  const { data: facets } = useAnswer<Facets>(addressOf("/api/analytics/facets"));
+  const { data: facets } = useAnswer<Facets>(
+    addressOf("/api/analytics/facets", facetsRange(filters.value, span)),
+  );
   const { since = "", until, bucket = "", category = "", agent = "", project = "" } = filters.value;
   const isDates = until !== undefined || /^\d{4}-/.test(since);
   const spans = SPANS.filter(([value]) => value !== span);

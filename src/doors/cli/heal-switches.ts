@@ -31,7 +31,8 @@ export function policy(invocation: Invocation, word: string): Promise<number> {
     const { lessonsNow } = await import("../lessons.ts");
     await lessonsNow(house, memory);
     const { healStatus, setHealPolicy } = await import("../heal-status.ts");
-    const file = wanted === null ? null : setHealPolicy(house, memory, wanted).file;
+    const said = { reason: flags.text("reason") };
+    const file = wanted === null ? null : setHealPolicy(house, memory, wanted, said).file;
     // Read anew: a flag of the environment is stronger than what was written.
     const { steps, policy: now, policyFrom } = await healStatus(compose(terminal, flags), memory);
     if (flags.has("json")) {

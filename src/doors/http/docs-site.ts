@@ -7,12 +7,9 @@ import { findWeb, WEB_POLICY } from "./web.ts";
 /** Adds the documentation at /docs/. It holds no data, so it is given to whoever asks; its pages are made when the first asks for one. */
 export function serveDocs(app: Hono<HttpEnv>, version: string): void {
   let opening: Promise<((name: string) => string | null) | null> | null = null;
-  const pages = new Map<string, string | null>();
   const read = async (name: string) => {
     opening ??= openDocs(version);
-    const site = await opening;
-    if (!pages.has(name) && site !== null) pages.set(name, site(name));
-    return pages.get(name) ?? null;
+    return (await opening)?.(name) ?? null;
   };
   const show = async (c: HttpContext, next: () => Promise<void>) => {
     const name = c.req.path.slice("/docs/".length);
@@ -29,6 +26,18 @@ export function serveDocs(app: Hono<HttpEnv>, version: string): void {
   app.get("/docs/decisions/:name", show);
 }
 
+/** Makes each page once. A name that is none is not kept: whoever asks may make up as many as they like. */
+export function madeOnce(
+  read: (name: string) => string | null,
+  made = new Map<string, string>(),
+): (name: string) => string | null {
+  return (name) => {
+    const text = made.get(name) ?? read(name);
+    if (text !== null) made.set(name, text);
+    return text;
+  };
+}
+
 async function openDocs(version: string): Promise<((name: string) => string | null) | null> {
   const { findDocs, openSite } = await import("../site.ts");
   const [docs, web] = [findDocs(), findWeb()];
@@ -40,5 +49,5 @@ async function openDocs(version: string): Promise<((name: string) => string | nu
   if (style === undefined || script === undefined) return null;
   // The dashboard's files are at /assets.
   const site = openSite(docs, { version, style: `../assets/${style}`, script: `../assets/${script}` });
-  return (name) => site.read(name);
+  return madeOnce((name) => site.read(name));
 }

@@ -65,14 +65,14 @@ export function decidedBy(events: readonly LessonEvent[]): Decided {
   return { state, lines, words, texts, since, accepted, places, draws: [...draws.values()] };
 }
 
-/** Decisions among a lesson's events, with their times; what cannot be read decides nothing. */
+/** Decisions among a lesson's events, with their times; what cannot be read, or names no file of a repository, decides nothing. */
 export function decisionsIn(events: readonly LessonEvent[]): (PromotionDecision & { readonly at: number })[] {
   return events
     .filter(({ kind }) => kind === "promotion")
     .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
     .flatMap(({ body, at }) => {
       const { step, file, text, after, accepted, draw } = body;
-      if (!STEPS.has(step)) return [];
+      if (!STEPS.has(step) || leadsOut(file)) return [];
       return [
         {
           ...{ at, step: step as PromotionDecision["step"], file: textOr(file), text: textOr(text) },
@@ -99,6 +99,14 @@ function isDraw(value: unknown): value is LineDraw {
   if (typeof value !== "object" || value === null) return false;
   const { at, epoch, until, odds, isOut } = value as Record<string, unknown>;
   return [at, epoch, until, odds].every((one) => Number.isFinite(one)) && typeof isOut === "boolean";
+}
+
+/** Events come from others too, and their files are written: "../outside.sh", "/etc/passwd", "C:\\x.md" name none of the repository. */
+function leadsOut(file: unknown): boolean {
+  if (typeof file !== "string") return false;
+  // "/etc/passwd"   "\\server\share"   "C:x.md"
+  const isAbsolute = /^(?:[/\\]|[A-Za-z]:)/.test(file);
+  return file === "" || isAbsolute || file.includes("\0") || file.split(/[/\\]/).includes("..");
 }
 
 function textOr(value: unknown): string | null {

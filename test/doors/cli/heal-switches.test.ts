@@ -40,10 +40,11 @@ describe("heal status", () => {
 
 describe("heal policy", () => {
   it("is set for this clone, and says what is not earned yet", async () => {
-    const { status, out, err } = await heal("policy", "suggest");
+    const { status, out, err } = await heal("policy", "suggest", "--reason", "we trust it now");
     expect({ status, policy: config()["heal.policy"] }).toEqual({ status: 0, policy: "suggest" });
     expect(out).toContain("● suggest");
     expect(err).toContain("it heals nothing before it is earned");
+    expect((await heal("export")).out).toContain("we trust it now");
   });
 
   it("does nothing by itself without judges, and says why", async () => {

@@ -185,8 +185,12 @@ describe("settings and tokens", () => {
   it("set the policy of healing as the command line would", async () => {
     const { get, post } = await served();
     expect((await post("/api/settings/policy", { policy: "auto-safe" })).status).toBe(409);
-    const { json } = await post("/api/settings/policy", { policy: "suggest" });
+    const { json } = await post("/api/settings/policy", { policy: "suggest", reason: "we trust it now" });
     expect(json).toMatchObject({ policy: "suggest", before: "observe" });
+    expect((await get("/api/audit")).json.entries[0]).toMatchObject({
+      step: "policy",
+      detail: { from: "observe", to: "suggest", reason: "we trust it now", via: "http" },
+    });
     expect((await get("/api/heal")).json.policy).toBe("suggest");
     await post(json.undo.path, json.undo.body);
     expect((await get("/api/heal")).json.policy).toBe("observe");

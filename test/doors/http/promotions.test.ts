@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { toldLesson } from "../cli/promote-world.ts";
@@ -39,6 +39,26 @@ describe("promotions", () => {
     ]);
     const { entries } = (await world.get("/api/audit")).json;
     expect(JSON.stringify(entries)).toContain("promotion-approve");
+  });
+
+  it("are not put down to whoever reads them: what a person wrote into the file is nobody's by name", async () => {
+    let id = "";
+    const world = await served({
+      before: async (project) => {
+        id = await toldLesson(project, 20, 6);
+      },
+    });
+    const bea = bearer(await world.token("--role", "review", "--label", "bea"));
+    await world.post("/api/promotions/approve", { lessons: [id] }, bea);
+    const file = join(world.project.root, "AGENTS.md");
+    writeFileSync(file, readFileSync(file, "utf8").replace(/^- \*\*[^*]+\*\*/m, "- **Mind asyncio!**"));
+    const eve = bearer(await world.token("--role", "read", "--label", "eve"));
+    await world.get("/api/promotions", eve);
+    const { history } = (await world.get(`/api/promotions/${id}`, eve)).json;
+    expect(history.map(({ step, by }: { step: string; by: string | null }) => [step, by])).toEqual([
+      ["edited", null],
+      ["approved", "bea"],
+    ]);
   });
 
   it("refuse what has not shown enough, what is not there, and a path that leads out", async () => {

@@ -18,6 +18,8 @@ interface Step {
 }
 
 const AGAIN_MS = 1_500;
+/** What was just begun may not be written yet; after so many tries there is none. */
+const MISSING_TRIES = 4;
 
 /** One application: its gates, its steps, and how it goes while it is at work. */
 export function ApplicationDetail({ id }: { readonly id: string }) {
@@ -25,13 +27,18 @@ export function ApplicationDetail({ id }: { readonly id: string }) {
     `/api/heal/applications/${encodeURIComponent(id)}`,
     ["heal"],
   );
-  const isRunning = answer.data?.application.state === "running" || answer.problem?.status === 404;
+  const isMissing = answer.problem?.status === 404;
+  const isRunning = answer.data?.application.state === "running" && !isMissing;
   const { reload } = answer;
   useEffect(() => {
-    if (!isRunning) return;
-    const timer = setInterval(reload, AGAIN_MS);
+    if (!isRunning && !isMissing) return;
+    let left = isMissing ? MISSING_TRIES : Number.POSITIVE_INFINITY;
+    const timer = setInterval(() => {
+      if (left-- > 0) reload();
+      else clearInterval(timer);
+    }, AGAIN_MS);
     return () => clearInterval(timer);
-  }, [isRunning, reload]);
+  }, [isRunning, isMissing, reload]);
   return (
     <>
       <a class="back" href={to("/heal")}>

@@ -174,7 +174,8 @@ function Rows({ caption, rows }: { readonly caption: string; readonly rows: read
 const GROUPS: readonly Column<ImpactGroup>[] = [
   {
     name: "What",
-    cell: ({ name, title }) => (title === null ? name : <a href={to(`/lessons/${name}`)}>{title}</a>),
+    cell: ({ name, title }) =>
+      title === null ? name : <a href={to(`/lessons/${encodeURIComponent(name)}`)}>{title}</a>,
   },
   { name: "Difference", cell: ({ difference }) => <MeasureText measure={difference} write={points} /> },
   { name: "Shown", isExtra: true, cell: ({ shown }) => <MeasureText measure={shown} write={WRITE.share} /> },

@@ -1,4 +1,4 @@
-import { capped, count, percent } from "../../format/text.ts";
+import { capped, chance, count } from "../../format/text.ts";
 import { CsvButton } from "../../parts/csv-button.tsx";
 import { Panel } from "../../parts/panel.tsx";
 import { Empty } from "../../parts/states.tsx";
@@ -24,14 +24,14 @@ const COLUMNS: readonly Column<Flaky>[] = [
   {
     name: "Fails by chance",
     isNumber: true,
-    cell: ({ probability, low, high }) => (
-      <>
-        {percent(probability)}{" "}
-        <small class="quiet extra">
-          ({percent(low)} to {percent(high)})
-        </small>
-      </>
-    ),
+    cell: ({ probability, low, high }) => {
+      const { rate, between } = chance(probability, low, high);
+      return (
+        <>
+          {rate} {between !== null && <small class="quiet extra">({between})</small>}
+        </>
+      );
+    },
   },
   { name: "Last", isExtra: true, cell: ({ lastAt }) => <Ago at={lastAt} /> },
 ];

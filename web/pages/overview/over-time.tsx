@@ -1,7 +1,7 @@
 import { useMemo } from "preact/hooks";
 import { addressOf } from "../../api/ask.ts";
 import type { Bucket, Range } from "../../api/shapes.ts";
-import { useAnswer } from "../../api/use-answer.ts";
+import { useCounted } from "../../api/use-counted.ts";
 import { count, words } from "../../format/text.ts";
 import { fullDayName } from "../../format/time.ts";
 import { DataPanel } from "../../parts/data-panel.tsx";
@@ -24,7 +24,7 @@ const COLOURS = ["hue-1", "hue-2", "hue-3", "hue-4", "hue-5"];
 /** Failures by category or group over time. */
 export function OverTime() {
   const by = query.value.get("by") === "group" ? "group" : "category";
-  const answer = useAnswer<CountedOverTime>(
+  const answer = useCounted<CountedOverTime>(
     addressOf("/api/analytics/categories", { ...filters.value, by }),
     ["failure"],
   );

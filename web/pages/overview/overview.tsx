@@ -1,6 +1,5 @@
-import { useEffect } from "preact/hooks";
 import { addressOf } from "../../api/ask.ts";
-import { useAnswer } from "../../api/use-answer.ts";
+import { useCounted } from "../../api/use-counted.ts";
 import { counted } from "../../format/text.ts";
 import { PageHead } from "../../parts/panel.tsx";
 import { Empty, Shown } from "../../parts/states.tsx";
@@ -16,23 +15,14 @@ import type { OverviewAnswer } from "./shapes.ts";
 import { Tiles } from "./tiles.tsx";
 import { TopPatterns } from "./top-patterns.tsx";
 
-const COUNTED_MS = 1_000;
-
 /** What keeps breaking, what was learned, and whether it helps, at a glance. */
 export function Overview() {
-  const answer = useAnswer<OverviewAnswer>(addressOf("/api/analytics/overview", filters.value), [
+  const answer = useCounted<OverviewAnswer>(addressOf("/api/analytics/overview", filters.value), [
     "failure",
     "issue",
     "lesson",
     "heal",
   ]);
-  const isCounting = (answer.data?.range.pending ?? 0) > 0;
-  // What is counted in the background appears by itself.
-  useEffect(() => {
-    if (!isCounting) return;
-    const again = setTimeout(answer.reload, COUNTED_MS);
-    return () => clearTimeout(again);
-  }, [isCounting, answer.at, answer.reload]);
   return (
     <>
       <PageHead

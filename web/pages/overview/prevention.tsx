@@ -1,6 +1,6 @@
 import { addressOf } from "../../api/ask.ts";
-import type { Prevented, Share } from "../../api/shapes.ts";
-import { useAnswer } from "../../api/use-answer.ts";
+import type { Prevented, Range, Share } from "../../api/shapes.ts";
+import { useCounted } from "../../api/use-counted.ts";
 import { count, words } from "../../format/text.ts";
 import { DataPanel } from "../../parts/data-panel.tsx";
 import { Facts } from "../../parts/panel.tsx";
@@ -21,6 +21,7 @@ interface ByName {
 }
 
 interface Prevention {
+  readonly range: Range;
   readonly prevention: Prevented;
   readonly categories: readonly ByName[];
 }
@@ -35,7 +36,7 @@ const COLUMNS: readonly Column<ByName>[] = [
 
 /** Whether warnings help. */
 export function PreventionPanel() {
-  const answer = useAnswer<Prevention>(addressOf("/api/analytics/prevention", filters.value), [
+  const answer = useCounted<Prevention>(addressOf("/api/analytics/prevention", filters.value), [
     "failure",
     "lesson",
   ]);

@@ -1,7 +1,7 @@
 import { useMemo } from "preact/hooks";
 import { addressOf } from "../../api/ask.ts";
-import type { Bucket, Mean } from "../../api/shapes.ts";
-import { useAnswer } from "../../api/use-answer.ts";
+import type { Bucket, Mean, Range } from "../../api/shapes.ts";
+import { useCounted } from "../../api/use-counted.ts";
 import { count, counted, decimal, duration } from "../../format/text.ts";
 import { fullDayName } from "../../format/time.ts";
 import { DataPanel } from "../../parts/data-panel.tsx";
@@ -20,6 +20,7 @@ interface Point extends Bucket {
 }
 
 interface Resolution {
+  readonly range: Range;
   readonly fixes: number;
   readonly timeToGreen: Mean;
   readonly series: readonly Point[];
@@ -43,7 +44,7 @@ const COLUMNS: readonly Column<Point>[] = [
 
 /** How long it takes from red to green. */
 export function ResolutionPanel() {
-  const answer = useAnswer<Resolution>(addressOf("/api/analytics/resolution", filters.value), ["failure"]);
+  const answer = useCounted<Resolution>(addressOf("/api/analytics/resolution", filters.value), ["failure"]);
   return (
     <Shown answer={answer} lines={9} frame="Time to resolve">
       {(data) => <ResolutionOf data={data} />}

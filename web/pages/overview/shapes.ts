@@ -54,9 +54,10 @@ export interface Flaky {
   readonly why: string;
   readonly failed: number;
   readonly passed: number;
-  readonly probability: number;
-  readonly low: number;
-  readonly high: number;
+  /** Null where nobody can know: the world around the code failed. */
+  readonly probability: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
   readonly lastAt: string;
   readonly message: string | null;
   readonly test: string | null;

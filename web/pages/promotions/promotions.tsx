@@ -71,7 +71,13 @@ export function Promotions() {
             pages.items.length === 0 ? (
               <Empty title="Nothing is proposed">
                 A lesson is proposed when its warnings surely prevent 80% of what they warn of, in at least 5
-                tasks. <a href={to("/promotions?which=all")}>See what each lacks</a>.
+                tasks.
+                {which !== "all" && (
+                  <>
+                    {" "}
+                    <a href={to("/promotions", { which: "all" })}>See what each lacks</a>.
+                  </>
+                )}
               </Empty>
             ) : (
               <>

@@ -11,7 +11,8 @@ import type { Session, StoryStep } from "./shapes.ts";
 interface SessionAnswer {
   readonly session: Session;
   readonly story: readonly StoryStep[];
-  readonly isCut: boolean;
+  /** Steps before those of the story. */
+  readonly left: number;
   readonly says: string | null;
 }
 
@@ -51,7 +52,7 @@ export function SessionDetail({ id }: { readonly id: string }) {
       </a>
       <PageHead title={`Session ${capped(id, 60)}`} says={answer.data?.says ?? undefined} />
       <Shown answer={answer} lines={14}>
-        {({ session, story, isCut }) => (
+        {({ session, story, left }) => (
           <>
             <Panel title="In short">
               <Facts
@@ -69,7 +70,11 @@ export function SessionDetail({ id }: { readonly id: string }) {
             </Panel>
             <Panel
               title="What happened"
-              says={isCut ? "It is long: the first 500 steps are shown." : undefined}
+              says={
+                left > 0
+                  ? `It is long: the last ${count(story.length)} steps are shown, ${count(left)} before them are left out.`
+                  : undefined
+              }
             >
               {story.length === 0 ? (
                 <Empty title="Nothing was seen in it" />

@@ -13,7 +13,7 @@ import {
 } from "#report/promotion-text.ts";
 import { compose, type House } from "../../compose.ts";
 import { promote as decide, PROMOTION_DECISIONS, type PromotionWish } from "../../promote.ts";
-import { promotionCalled, promotionsNow } from "../../promotions.ts";
+import { promotingNow, promotionCalled, promotionsNow } from "../../promotions.ts";
 import { promotionHistory } from "../../promotions-decided.ts";
 import { syncPromotions } from "../../promotions-sync.ts";
 import { type Command, type Flags, type Invocation, STORE_FLAG } from "../command.ts";
@@ -94,17 +94,20 @@ function isDecision(word: string): word is PromotionWish {
 }
 
 async function list(house: House, memory: Memory | null, flags: Flags, terminal: Terminal): Promise<number> {
-  const { all, together } =
-    memory === null ? { all: [], together: null } : await promotionsNow(house, memory);
+  const { all, counts, together } =
+    memory === null
+      ? { all: [], counts: {}, together: null }
+      : await promotionsNow(house, memory, { isAll: flags.has("all") });
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const shown = flags.has("all")
     ? all
     : all.filter(({ state }) => state === "pending" || state === "promoted");
   if (flags.has("json"))
     await terminal.out(
-      `${JSON.stringify({ version: 1, promotions: shown.map(promotionJson), total: all.length, together })}\n`,
+      `${JSON.stringify({ version: 1, promotions: shown.map(promotionJson), total, together })}\n`,
     );
   else {
-    await terminal.out(promotionsText(shown, all.length, paint(terminal.paintOut), terminal.columns));
+    await terminal.out(promotionsText(shown, total, paint(terminal.paintOut), terminal.columns));
     if (together !== null) await terminal.out(togetherText(together));
   }
   return 0;
@@ -117,7 +120,7 @@ async function show(
   flags: Flags,
   terminal: Terminal,
 ): Promise<number> {
-  const promoting = await promotionsNow(house, needed(memory));
+  const promoting = await promotingNow(house, needed(memory));
   const one = await promotionCalled(promoting, id);
   const events = promotionHistory(promoting.knowledge).filter((event) => event.lesson === one.lesson);
   if (flags.has("json"))

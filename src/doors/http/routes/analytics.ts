@@ -277,7 +277,7 @@ const deferrals = route({
   }),
   run: (given) => {
     const { asked, pending } = ready(around(given), given.query);
-    const found = deferralsReport(given.memory, asked);
+    const found = deferralsReport(given.memory, asked, given.now);
     const { series, kinds, most } = found;
     if (given.query.format === "csv") return tableResponse({ series, kinds, most }, given.query.table);
     return { version: 1, range: rangeOf(asked, pending, OF_NO_ISSUE), ...found };

@@ -1,8 +1,7 @@
 import { z } from "@hono/zod-openapi";
-import type { Promotion as PromotionModel } from "#model/promotion.ts";
 import { promotionEventJson, promotionJson } from "#report/promotion-json.ts";
 import { PROMOTION_DECISIONS, promote } from "../../promote.ts";
-import { promotionCalled, promotionsNow } from "../../promotions.ts";
+import { promotingNow, promotionCalled, promotionsNow } from "../../promotions.ts";
 import { promotionHistory } from "../../promotions-decided.ts";
 import { audited } from "../audited.ts";
 import { lessonsSoon } from "../lessons-soon.ts";
@@ -36,15 +35,11 @@ const list = route({
     next,
   }),
   run: async ({ house, memory, server, query }) => {
-    const { all, together } = await promotionsNow(
-      house,
-      memory,
-      await lessonsSoon({ house, memory, server }),
-    );
+    const known = await lessonsSoon({ house, memory, server });
+    const { all, counts, together } = await promotionsNow(house, memory, { known, isAll: query.all });
     const wanted = query.all ? all : all.filter(({ state }) => state === "pending" || state === "promoted");
     const page = pageOf(wanted, ({ lesson }) => lesson, query);
     const promotions = page.items.map(promotionJson);
-    const counts = countsOf(all);
     return { version: 1, promotions, counts, total: wanted.length, together, next: page.next };
   },
 });
@@ -58,7 +53,7 @@ const one = route({
   params: ID,
   answer: z.object({ version, promotion: Promotion, history: z.array(Fact) }),
   run: async ({ house, memory, server, params }) => {
-    const promoting = await promotionsNow(house, memory, await lessonsSoon({ house, memory, server }));
+    const promoting = await promotingNow(house, memory, await lessonsSoon({ house, memory, server }));
     const promotion = await promotionCalled(promoting, params.id);
     const history = promotionHistory(promoting.knowledge).filter(({ lesson }) => lesson === promotion.lesson);
     return { version: 1, promotion: promotionJson(promotion), history: history.map(promotionEventJson) };
@@ -101,11 +96,5 @@ const decision = route({
     return { version: 1, promotions: after.map(promotionJson) };
   },
 });
-
-function countsOf(all: readonly PromotionModel[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { state } of all) counts[state] = (counts[state] ?? 0) + 1;
-  return counts;
-}
 
 export const PROMOTIONS = [list, one, decision];

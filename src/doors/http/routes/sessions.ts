@@ -94,6 +94,7 @@ const one = route({
       }),
     ),
     isCut: z.boolean(),
+    left: count.openapi({ description: "So many steps happened before those of the story: its last 500" }),
     says: text.nullable(),
   }),
   run: async ({ house, memory, server, params: { id } }) => {
@@ -103,12 +104,13 @@ const one = route({
     const session = sessionCounted(memory, id);
     if (session === null)
       throw new Trouble("not_found", `no session is called "${id}".`, "twiceshy deliveries");
-    const { story, isCut, says } = sessionStory(memory, knowledge, id);
+    const { story, isCut, left, says } = sessionStory(memory, knowledge, id);
     return {
       version: 1,
       session: sessionJson(session),
       story: story.map((step) => ({ ...step, at: iso(step.at) })),
       isCut,
+      left,
       says,
     };
   },

@@ -78,7 +78,7 @@ const policy = route({
   answer: z.object({ version, policy: text, before: text, undo: z.looseObject({}).nullable() }),
   run: ({ house, memory, body }) => {
     const before = house.settings.values["heal.policy"];
-    setHealPolicy(house, memory, body.policy);
+    setHealPolicy(house, memory, body.policy, { reason: body.reason ?? null, via: "http" });
     const undo = {
       path: "/api/settings/policy",
       body: { policy: before },
