@@ -4,16 +4,12 @@ import type { Memory } from "#model/ports.ts";
 import { maybeText, text } from "./cells.ts";
 import { countNow } from "./count-now.ts";
 import { countDay, type DayFacts } from "./daily-count.ts";
-import { DAILY_TABLES } from "./daily-marks.ts";
+import { DAILY_TABLES, lockDays } from "./daily-marks.ts";
 import { ignoredFingerprints } from "./ignored.ts";
 import { storeOf } from "./open.ts";
 import { retainedUntil } from "./retained.ts";
 import type { SqlDatabase, SqlInput, SqlRow } from "./sql-database.ts";
 import { inTransaction } from "./transaction.ts";
-
-/** Two servers of a team that count the same day wait for each other. */
-const LOCK =
-  "SELECT 1 AS yes FROM pg_advisory_xact_lock(hashtextextended(current_setting('twiceshy.project'), 20261215))";
 
 /** Days that have facts which are not counted yet, the latest first. */
 export function daysToCount(memory: Memory): number[] {
@@ -29,7 +25,7 @@ export function foldDay(memory: Memory, day: number): void {
   inTransaction(
     database,
     () => {
-      if (database.driver === "postgres") database.prepare(LOCK).get();
+      lockDays(database);
       // Before the facts are read: whatever is stored from now on leaves a mark of its own.
       const marks = marksByDay(database).get(day) ?? [];
       // What was summed up is not there to be counted again: it stays as it was counted.
