@@ -1,5 +1,6 @@
 import type { Issue, IssueEvent, IssueMemory } from "#model/issue.ts";
 import { insertSql, json, parse } from "./cells.ts";
+import { isAmong, listOf } from "./insert-all.ts";
 import { isForgotten } from "./is-forgotten.ts";
 import { redactDeep } from "./redact-deep.ts";
 import type { SqlInput } from "./sql-database.ts";
@@ -44,7 +45,7 @@ export function issueMemoryOf(store: Store): IssueMemory {
     },
     issues: ({ states, fingerprint, kind, since } = {}) => {
       const parts: [string, SqlInput | undefined][] = [
-        ["state IN (SELECT value FROM json_each(?))", states && json(states)],
+        [isAmong(database, "state"), states && listOf(states)],
         ["fingerprint = ?", fingerprint],
         ["kind = ?", kind],
         ["updated_at >= ?", since],

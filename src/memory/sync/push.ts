@@ -155,7 +155,7 @@ function storeTable(
   }
   const rows = put.map(({ row }) => row);
   putRows(team, table, rows, "replace");
-  for (const row of rows) noteTold(team, table, row);
+  noteTold(team, table, rows);
   dropRows(
     team,
     table,
