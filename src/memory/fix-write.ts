@@ -4,6 +4,8 @@ import { json, text } from "./cells.ts";
 import { IS_RETAINED } from "./clear-fixes.ts";
 import { isForgotten } from "./is-forgotten.ts";
 import { redactFix } from "./redact-learning.ts";
+import type { SqlDatabase } from "./sql-database.ts";
+import { markAllStale } from "./stale.ts";
 import type { Store } from "./store.ts";
 
 /** Puts fixes in the place of what was folded for a check from a time on. */
@@ -78,6 +80,12 @@ function triesFor(fingerprint: string, { attempts }: Fix): number {
 /** Puts flakes in the place of what was folded for a check. */
 export function replaceFlakes(store: Store, checkId: string, flakes: readonly Flake[]): void {
   const { database, redact } = store;
+  const before = database.prepare("SELECT fingerprint FROM flakes WHERE check_id = ?").all([checkId]);
+  markOther(
+    database,
+    before.map((row) => text(row.fingerprint)),
+    flakes.map(({ fingerprint }) => fingerprint),
+  );
   database.prepare("DELETE FROM flakes WHERE check_id = ?").run([checkId]);
   for (const flake of flakes) {
     const { fingerprint, why, failed, passed, lastAt } = flake;
@@ -88,4 +96,14 @@ export function replaceFlakes(store: Store, checkId: string, flakes: readonly Fl
       )
       .run([fingerprint, checkId, why, failed, passed, lastAt, body]);
   }
+}
+
+/** What comes and goes was cured by nothing: its pattern is folded again, also where its fix was folded long ago and stays as it is. */
+function markOther(database: SqlDatabase, before: readonly string[], after: readonly string[]): void {
+  const [was, is] = [new Set(before), new Set(after)];
+  const other = [...was, ...is].filter((hash) => was.has(hash) !== is.has(hash));
+  markAllStale(
+    database,
+    other.map((key) => ({ kind: "fingerprint", key, since: 0 })),
+  );
 }
