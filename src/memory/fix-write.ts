@@ -3,9 +3,8 @@ import { markAlike } from "./alike-fixes.ts";
 import { json, text } from "./cells.ts";
 import { IS_RETAINED } from "./clear-fixes.ts";
 import { isForgotten } from "./is-forgotten.ts";
+import { markFlaky } from "./mark-flaky.ts";
 import { redactFix } from "./redact-learning.ts";
-import type { SqlDatabase } from "./sql-database.ts";
-import { markAllStale } from "./stale.ts";
 import type { Store } from "./store.ts";
 
 /** Puts fixes in the place of what was folded for a check from a time on. */
@@ -81,10 +80,14 @@ function triesFor(fingerprint: string, { attempts }: Fix): number {
 export function replaceFlakes(store: Store, checkId: string, flakes: readonly Flake[]): void {
   const { database, redact } = store;
   const before = database.prepare("SELECT fingerprint FROM flakes WHERE check_id = ?").all([checkId]);
-  markOther(
+  const [was, is] = [
+    new Set(before.map((row) => text(row.fingerprint))),
+    new Set(flakes.map(({ fingerprint }) => fingerprint)),
+  ];
+  // Also where a fix was folded long ago, and stays as it is.
+  markFlaky(
     database,
-    before.map((row) => text(row.fingerprint)),
-    flakes.map(({ fingerprint }) => fingerprint),
+    [...was, ...is].filter((hash) => was.has(hash) !== is.has(hash)),
   );
   database.prepare("DELETE FROM flakes WHERE check_id = ?").run([checkId]);
   for (const flake of flakes) {
@@ -96,14 +99,4 @@ export function replaceFlakes(store: Store, checkId: string, flakes: readonly Fl
       )
       .run([fingerprint, checkId, why, failed, passed, lastAt, body]);
   }
-}
-
-/** What comes and goes was cured by nothing: its pattern is folded again, also where its fix was folded long ago and stays as it is. */
-function markOther(database: SqlDatabase, before: readonly string[], after: readonly string[]): void {
-  const [was, is] = [new Set(before), new Set(after)];
-  const other = [...was, ...is].filter((hash) => was.has(hash) !== is.has(hash));
-  markAllStale(
-    database,
-    other.map((key) => ({ kind: "fingerprint", key, since: 0 })),
-  );
 }

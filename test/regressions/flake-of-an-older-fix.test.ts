@@ -32,3 +32,24 @@ it("leaves no two machines of a team that say otherwise", async () => {
   await settle(a, b);
   expect(known(b)).toEqual(known(a));
 });
+
+it("takes it out of the patterns of all that the fix cured, here, elsewhere and with the team", async () => {
+  const team = aTeamFile();
+  const [a, b, c] = [aMachine("a", team), aMachine("b", team), aMachine("c", team)];
+  red(b.memory, 2, "npm test", "t0", { f1: "expected 200, got 500", f4: "no such table: users" });
+  green(b.memory, 3, "npm test", "t1");
+  await settle(b, a);
+  expect(known(a).patterns.find(({ id }) => id === "f4")!.fixes).toHaveLength(1);
+  team.exec("DELETE FROM stale");
+  // On another machine the first of the two comes and goes.
+  green(c.memory, 4, "npm test", "t0");
+  red(c.memory, 5, "npm test", "t0", { f1: "expected 200, got 500" });
+  await settle(c);
+  const stale = team.prepare("SELECT key FROM stale WHERE kind = 'fingerprint' ORDER BY key").all();
+  expect(stale.map(({ key }) => key)).toEqual(["f1", "f4"]);
+  await settle(a, b, c);
+  for (const one of [a, b, c]) {
+    expect(known(one).patterns.find(({ id }) => id === "f4")!.fixes).toEqual([]);
+    expect(known(one)).toEqual(known(a));
+  }
+});

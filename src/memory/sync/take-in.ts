@@ -1,5 +1,6 @@
 import { markAlike } from "../alike-fixes.ts";
 import { json, parse, text } from "../cells.ts";
+import { markFlaky } from "../mark-flaky.ts";
 import type { SqlDatabase, SqlRow } from "../sql-database.ts";
 import { markAllStale, markStale } from "../stale.ts";
 import { countFailures } from "./count-failures.ts";
@@ -41,6 +42,8 @@ export function takeIn(local: SqlDatabase, { table, rows, gone }: Sent): number 
       wanted.map((row) => text(row.fact_id)),
     );
   noteTold(local, table, wanted);
+  if (table.name === "flakes")
+    markFlaky(local, [...wanted.map((row) => text(row.fingerprint)), ...gone.map((key) => partsOf(key)[0]!)]);
   for (const row of wanted) noteStale(local, table, row);
   return wanted.length;
 }
@@ -53,8 +56,6 @@ function asHere(table: SyncedTable, row: SqlRow): SqlRow {
 
 /** Lessons and patterns that a row speaks of are folded again; what triggers see by themselves is not repeated. */
 function noteStale(local: SqlDatabase, table: SyncedTable, row: SqlRow): void {
-  // What comes and goes was cured by nothing.
-  if (table.name === "flakes") markStale(local, "fingerprint", text(row.fingerprint), Number(row.last_at));
   if (table.name !== "fixes") return;
   const { cures } = parse<{ readonly cures: readonly { readonly fingerprint: string }[] }>(row.body);
   for (const { fingerprint } of cures)
@@ -80,7 +81,6 @@ export function noteTold(database: SqlDatabase, { name }: SyncedTable, rows: rea
 
 /** What a fix cured is folded again before the fix changes or goes. */
 function markConcerned(local: SqlDatabase, table: SyncedTable, key: string): void {
-  if (table.name === "flakes") markStale(local, "fingerprint", partsOf(key)[0]!, 0);
   if (table.name !== "fixes") return;
   const row = local.prepare("SELECT lead, core FROM fixes WHERE id = ?").get([key]);
   markAlike(local, row?.lead, row?.core);
