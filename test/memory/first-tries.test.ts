@@ -56,8 +56,8 @@ describe("first tries", () => {
       ...{ id: "'run-' || n", started_at: "started_at + n * 60000", session: "'s-' || n" },
     };
     database.exec(
-      `WITH RECURSIVE some (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM some WHERE n < 25000)
-       INSERT INTO runs (${columns.join(", ")}) SELECT ${columns.map((name) => changed[name] ?? name).join(", ")} FROM some, (SELECT * FROM runs LIMIT 1) AS one`,
+      `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 25000)
+       INSERT INTO runs (${columns.join(", ")}) SELECT ${columns.map((name) => changed[name] ?? name).join(", ")} FROM numbers, (SELECT * FROM runs LIMIT 1) AS one`,
     );
     const found = firstTries(memory);
     // A day has 1440 minutes.
