@@ -49,7 +49,7 @@ const SLOW = [
   "test/e2e/team*.test.ts",
   "test/faults/team-*.test.ts",
   // Whether there is a PostgreSQL at all is said by test/postgres/cluster.test.ts.
-  "test/postgres/{e,f,i,m,o,r,s,t,v}*.test.ts",
+  "test/postgres/{a,e,f,i,m,o,r,s,t,v}*.test.ts",
   "test/doors/http/{analytics,attacks,insights,events,facts,team*,webhooks}.test.ts",
   "test/host/{workspace,overlay-held}.test.ts",
   "test/e2e/fix-bound.test.ts",

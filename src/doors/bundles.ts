@@ -57,5 +57,6 @@ export async function readBundle(
     crlfDelay: Number.POSITIVE_INFINITY,
   }))
     lines.push(line);
-  return takeBundle(storeOf(memory).database, lines, originOf({ house, memory }), isUntrusted);
+  const { database, redact } = storeOf(memory);
+  return takeBundle(database, lines, originOf({ house, memory }), isUntrusted ? { redact } : null);
 }

@@ -165,17 +165,18 @@ function statusOf(
   };
 }
 
-/** What the worker does: trouble waits for whoever looks, and is tried again an hour later. */
-export async function embedInBackground(house: House, memory: Memory, wish: EmbedWish): Promise<void> {
+/** What the worker does: trouble waits for whoever looks, and is tried again an hour later. False where only the time was up. */
+export async function embedInBackground(house: House, memory: Memory, wish: EmbedWish): Promise<boolean> {
   const { progress } = knowledgeOf(wish.own ?? memory);
   const now = house.clock.now();
-  if (Number(progress.get(EMBED_NEXT) ?? 0) > now) return;
+  if (Number(progress.get(EMBED_NEXT) ?? 0) > now) return true;
   const status = await embedNow(house, memory, wish).catch((error: unknown) => {
     if (error instanceof Trouble) return { why: error.message };
     throw error;
   });
   if (status.why === null || status.why === TIME_IS_UP) progress.drop(EMBED_NEXT);
   else progress.set(EMBED_NEXT, String(now + PAUSE_MS));
+  return status.why !== TIME_IS_UP;
 }
 
 const PAUSE_MS = 3_600_000;

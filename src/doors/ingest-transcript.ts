@@ -25,6 +25,14 @@ export function mayBeTranscript(head: string): boolean {
   return /^\s*\{/.test(head) && SIGNS.test(head.slice(0, 4000));
 }
 
+/** The agent whose transcript a file is; null when it is none. */
+export function transcriptAgent(house: House, input: ReportInput): string | null {
+  return readerOf(input, house.project.root, NOWHERE)?.reader.agent ?? null;
+}
+
+/** A transcript that is named is looked for in no folder. */
+const NOWHERE: Places = { home: "", env: {}, openDatabase: null };
+
 /** Reads a coding agent's transcript as backfill does; null when it is none. */
 export async function ingestTranscript(
   house: House,
@@ -32,15 +40,14 @@ export async function ingestTranscript(
   input: ReportInput,
   isDry: boolean,
 ): Promise<IngestedTranscript | null> {
-  const places: Places = { home: "", env: {}, openDatabase: null };
-  const found = readerOf(input, house.project.root, places);
+  const found = readerOf(input, house.project.root, NOWHERE);
   if (found === null) return null;
   const { reader, file } = found;
   let runs = 0;
   let failures = 0;
   const done = await backfillTranscripts({
     roots: rootsOf(house.project.root),
-    places,
+    places: NOWHERE,
     budgetMs: Number.MAX_SAFE_INTEGER,
     ports: {
       readers: [{ agent: reader.agent, locate: () => [file], read: (...given) => reader.read(...given) }],

@@ -12,7 +12,12 @@ import { Trouble } from "#model/trouble.ts";
 import type { House } from "./compose.ts";
 import { ownRunIn } from "./ingest-own.ts";
 import { type ReportInput, readHead, readReport } from "./ingest-read.ts";
-import { type IngestedTranscript, ingestTranscript, mayBeTranscript } from "./ingest-transcript.ts";
+import {
+  type IngestedTranscript,
+  ingestTranscript,
+  mayBeTranscript,
+  transcriptAgent,
+} from "./ingest-transcript.ts";
 
 /** What became of one file. */
 export interface IngestedFile {
@@ -31,7 +36,7 @@ export interface IngestRequest {
   readonly context: Omit<IngestContext, "writtenAt" | "name">;
   /** Nothing is stored. */
   readonly isDry: boolean;
-  /** Bundles are a stranger's: only what failed is taken from them. */
+  /** The files are a stranger's: only what failed is taken from them, and no transcript is read. */
   readonly isUntrusted?: boolean;
   /** Which formats; all when absent. */
   readonly mayRead?: (source: ReportSource) => boolean;
@@ -86,6 +91,12 @@ async function ingestOne(
   if (bundleHead(head.split("\n", 1)[0]!) !== null)
     return ingestBundle(house, request.isDry ? null : memory, input, request.isUntrusted === true);
   if (mayBeTranscript(head)) {
+    const whose = request.isUntrusted === true ? transcriptAgent(house, input) : null;
+    if (whose !== null)
+      return {
+        ...{ name, format: `${whose} transcript`, bytes: size ?? 0, runs: [], transcript: null, notes: [] },
+        trouble: OF_STRANGER,
+      };
     const transcript = await ingestTranscript(house, memory, input, request.isDry);
     if (transcript !== null)
       return {
@@ -125,7 +136,10 @@ async function ingestOne(
   if (own !== null)
     return { name, format: OWN_REPORT, bytes, runs: [own], transcript: null, notes: [HERE], trouble: null };
   taker.finish();
-  const raised = await raiseTold(house, request.isDry ? null : memory, taker.concerns);
+  const raised =
+    request.isUntrusted === true
+      ? leftOut(taker.concerns)
+      : await raiseTold(house, request.isDry ? null : memory, taker.concerns);
   const notes = [...taker.notes, ...raised, ...(taker.unclear > 0 ? [unclearNote(taker.unclear)] : [])];
   return { name, format, bytes, runs, transcript: null, notes, trouble: trouble && whatWasTried(trouble) };
 }
@@ -180,6 +194,15 @@ async function raiseTold(
   return raised.length === 0 ? [] : [`${raised.length} for a person to decide: twiceshy issues`];
 }
 
+/** A stranger says what failed, and not what people are to decide. */
+function leftOut({ length }: readonly ConcernTold[]): string[] {
+  return length === 0
+    ? []
+    : [`of a stranger: ${length === 1 ? "1 concern was" : `${length} concerns were`} left out`];
+}
+
+const OF_STRANGER =
+  "not taken in: what an agent did is learned from, and a stranger's may not teach. With --untrusted only reports, logs and bundles are read";
 const OWN_REPORT = "twiceshy report";
 const HERE = "already here: it was made from a run in this memory";
 

@@ -29,7 +29,7 @@ export function nearLessons(
     if (text.trim() === "" || !hasDirections(storeOf(memory))) return [];
     const embedder = await configuredEmbedder(house);
     if (embedder === null || (isOffline && !embedder.isLocal)) return [];
-    if (store.count().every((one) => one.embedder !== embedder.name)) return [];
+    if (!store.has("lesson", embedder.name)) return [];
     if (!embedder.isLocal && textsLeftToday(house, memory, 1) === 0) return [];
     const { vectors, tokens, isFree } = await embedder.embed(
       [redact(text).slice(0, MOST_CHARS)],

@@ -16,9 +16,10 @@ export function successPatternsNow(
   { since, fixes }: { readonly since?: number | undefined; readonly fixes?: readonly Fix[] } = {},
 ): SuccessPatterns {
   const filter = { limit: MOST_READ, ...(since === undefined ? {} : { since }) };
+  const flaky = new Set(knowledge.fixes.flakes().map(({ fingerprint }) => fingerprint));
   return successPatterns({
-    tries: firstTries(memory, since ?? 0),
+    tries: firstTries(memory, since ?? 0, flaky),
     fixes: fixes ?? knowledge.fixes.fixes(filter).filter(isRealFix),
-    flaky: new Set(knowledge.fixes.flakes().map(({ fingerprint }) => fingerprint)),
+    flaky,
   });
 }

@@ -78,8 +78,10 @@ async function tryOnce(
     team = await openTeam(house, memory, project);
     beginAnewIfOther(team);
     let taken = 0;
+    const { afterExchange, noteNews } = await import("./team-afterwards.ts");
     const count = (sent: number, others: number) => {
       taken += others;
+      if (sent + others > 0) noteNews(memory);
       wish.onProgress?.(sent, others);
     };
     const why = exchange(house, team, { ...wish, onProgress: count });
@@ -87,16 +89,12 @@ async function tryOnce(
     if (taken > 0) {
       // What follows from what others sent is theirs to know as well.
       await foldTaken(house, memory);
-      const again = exchange(house, team, wish);
+      const again = exchange(house, team, { ...wish, onProgress: count });
       if (again !== null) return again;
     }
-    foldTeam(house, team.memory, Math.min(wish.deadline, house.clock.now() + FOLD_MS));
-    const [{ embedTeam }, { shareWithOthers }] = await Promise.all([
-      import("./team-embed.ts"),
-      import("./team-share.ts"),
-    ]);
-    await shareWithOthers(house, memory, team);
-    await embedTeam(house, memory, team, wish);
+    const folded = foldTeam(house, team.memory, Math.min(wish.deadline, house.clock.now() + FOLD_MS));
+    if (folded > 0) noteNews(memory);
+    await afterExchange(house, memory, team, wish);
     return null;
   } catch (error) {
     if (error instanceof Trouble) return error;

@@ -13,7 +13,7 @@ const PIECE = 200;
 
 /**
  * Folds what the team's database knows from its facts, by the same code as everywhere, as far as the time goes. One at a
- * time: whoever comes while another folds leaves it to them. The answer is how many patterns were folded.
+ * time: whoever comes while another folds leaves it to them. The answer is how many patterns, lessons and issues were folded.
  */
 export function foldTeam(house: House, team: Memory, deadline: number): number {
   const { database } = storeOf(team);
@@ -22,12 +22,12 @@ export function foldTeam(house: House, team: Memory, deadline: number): number {
   try {
     const knowledge = knowledgeOf(team);
     const ports = { now: () => house.clock.now(), numbers: lessonNumbers(house).numbers };
-    let folded = 0;
-    foldIssuesOf(team);
+    let folded = foldIssuesOf(team);
     while (house.clock.now() < deadline) {
       const stale = knowledge.patterns.staleFingerprints(1).length;
       if (stale > 0) folded += foldStale(knowledge, house.clock.now(), PIECE);
       const { changed, gone } = learnStaleLessons(knowledge, ports, PIECE);
+      folded += changed.length + gone.length;
       if (stale === 0 && changed.length === 0 && gone.length === 0) break;
     }
     return folded;

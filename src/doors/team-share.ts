@@ -14,9 +14,9 @@ import type { OpenTeam } from "./team.ts";
 
 /**
  * With `team.share` on, the other projects of the team's database get to know the fingerprints, templates and counts of this one;
- * switched off by somebody, they are taken back. Whatever it is, what others share about lessons from elsewhere is listened to.
+ * switched off by somebody, they are taken back.
  */
-export async function shareWithOthers(house: House, memory: Memory, team: OpenTeam): Promise<void> {
+export async function shareOwn(house: House, memory: Memory, team: OpenTeam): Promise<void> {
   const { values, origins } = house.settings;
   const { progress } = knowledgeOf(memory);
   if (values["team.share"]) {
@@ -36,7 +36,6 @@ export async function shareWithOthers(house: House, memory: Memory, team: OpenTe
     dropShared(team.team);
     progress.drop(SHARED);
   }
-  hearOthers(house, memory, team);
 }
 
 /** What was last shared, in a few letters. */
@@ -44,7 +43,7 @@ const SHARED = "team/shared";
 const MOST_PATTERNS = 5000;
 
 /** Lessons that came from elsewhere are known by more projects than those they came with: the guard against strangers counts them. */
-function hearOthers(house: House, memory: Memory, team: OpenTeam): void {
+export function hearOthers(house: House, memory: Memory, team: OpenTeam): void {
   const knowledge = knowledgeOf(memory);
   const strangers = knowledge.lessons
     .lessons({ archived: false })

@@ -21,6 +21,8 @@ const LAST = "team/last";
 const TROUBLE = "team/trouble";
 /** How the team's database searches for what is near, as it was found at the last exchange. */
 export const SEARCHES = "team/searches";
+/** When, and with which settings, all was done that follows from what is known: nothing has come since. */
+export const DONE = "team/done";
 
 /** How it stands between this memory and the team's. */
 export interface TeamStatus {
@@ -83,6 +85,7 @@ export function enterTeam(house: House, memory: Memory, project: string): void {
     if (isNew) {
       progress.drop(CURSOR);
       progress.drop(HISTORY);
+      progress.drop(DONE);
       beginOutbox(storeOf(memory).database);
     }
   });
@@ -98,7 +101,7 @@ export function leaveTeam(house: House, memory: Memory): void {
     const { database } = storeOf(memory);
     endOutbox(database);
     database.exec("DELETE FROM outbox");
-    for (const key of [PROJECT, LAST, TROUBLE, CURSOR, HISTORY, SEARCHES]) progress.drop(key);
+    for (const key of [PROJECT, LAST, TROUBLE, CURSOR, HISTORY, SEARCHES, DONE]) progress.drop(key);
   });
 }
 

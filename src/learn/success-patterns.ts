@@ -2,8 +2,7 @@
  * What goes well. In: the first run of each check in each unit of work, and the fixes. Out: what passes at the first try, by the kind of work, of
  * check and of change; and which kinds of action cure which category of failure. Pure, and the same whatever the order of the facts.
  *
- * A unit that began with the check red is left out, whatever came of it: what it found was not its doing. So is a first try that failed by
- * flakes alone. Only tests, builds, lints and type checks count: whether `ls` works says nothing about the work.
+ * A first try that failed by flakes alone is left out; a unit that began with the check red has none. Only tests, builds, lints and type checks count: whether `ls` works says nothing about the work.
  */
 import type { Fix } from "#model/fix.ts";
 import type { Rate } from "#model/pattern.ts";
@@ -29,7 +28,7 @@ const NOT_SAID = "not said";
 export function successPatterns({ tries, fixes, flaky }: Successes): SuccessPatterns {
   const known = earliest(tries)
     .map((one) => ({ ...one, kind: commandKind(one.command) as string }))
-    .filter(({ kind, wasRed }) => CHECKS.has(kind) && !wasRed)
+    .filter(({ kind }) => CHECKS.has(kind))
     .filter((one) => one.hasPassed || !isFlake(one, flaky));
   return {
     firstTry: {

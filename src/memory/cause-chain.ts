@@ -1,4 +1,5 @@
 import type { CauseEdge, CauseStep, ChainOptions } from "#model/cause.ts";
+import { DAY_MS } from "#model/pattern.ts";
 import { parse, text } from "./cells.ts";
 import type { SqlDatabase, SqlRow } from "./sql-database.ts";
 
@@ -9,7 +10,6 @@ export const HOLDS = `NOT EXISTS (SELECT 1 FROM cause_drops d WHERE d.effect = e
 /** Deeper ways tell nothing; and there are so many of them in a dense graph that somebody has to say stop. */
 const DEEPEST = 10;
 const MOST_STEPS = 500;
-const DAY_MS = 86_400_000;
 
 /** The edges between the nodes on the way back, by the index. The ways along them are walked here: in SQL they cannot be on both stores. */
 const REACHED = `

@@ -2,7 +2,6 @@ import { groupOf } from "#model/category.ts";
 import type { Failure } from "#model/failure.ts";
 import { text } from "./cells.ts";
 import { isAmong, listOf } from "./insert-all.ts";
-import { schemaOf } from "./schema-of.ts";
 import type { SqlDatabase } from "./sql-database.ts";
 
 /** The category of a row of `failures`, as SQL: what a person or a rule said, else what was detected. */
@@ -28,8 +27,7 @@ export function withCategories(database: SqlDatabase, failures: readonly Failure
   });
 }
 
-/** An older store that may only be read has no such table. */
+/** Most memories have none: then nothing is looked up for each row. */
 function hasCorrections(database: SqlDatabase): boolean {
-  if (schemaOf(database) < 3) return false;
   return database.prepare("SELECT 1 AS yes FROM pattern_categories LIMIT 1").get() !== undefined;
 }

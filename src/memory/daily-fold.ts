@@ -4,16 +4,13 @@ import type { Memory } from "#model/ports.ts";
 import { maybeText, text } from "./cells.ts";
 import { countNow } from "./count-now.ts";
 import { countDay, type DayFacts } from "./daily-count.ts";
-import { DAILY_TABLES } from "./daily-marks.ts";
+import { DAILY_TABLES, lockDays } from "./daily-marks.ts";
 import { ignoredFingerprints } from "./ignored.ts";
+import { insertAll } from "./insert-all.ts";
 import { storeOf } from "./open.ts";
 import { retainedUntil } from "./retained.ts";
-import type { SqlDatabase, SqlInput, SqlRow } from "./sql-database.ts";
+import type { SqlDatabase, SqlRow } from "./sql-database.ts";
 import { inTransaction } from "./transaction.ts";
-
-/** Two servers of a team that count the same day wait for each other. */
-const LOCK =
-  "SELECT 1 AS yes FROM pg_advisory_xact_lock(hashtextextended(current_setting('twiceshy.project'), 20261215))";
 
 /** Days that have facts which are not counted yet, the latest first. */
 export function daysToCount(memory: Memory): number[] {
@@ -29,7 +26,7 @@ export function foldDay(memory: Memory, day: number): void {
   inTransaction(
     database,
     () => {
-      if (database.driver === "postgres") database.prepare(LOCK).get();
+      lockDays(database);
       // Before the facts are read: whatever is stored from now on leaves a mark of its own.
       const marks = marksByDay(database).get(day) ?? [];
       // What was summed up is not there to be counted again: it stays as it was counted.
@@ -119,24 +116,4 @@ function whoOf(row: SqlRow) {
     task: maybeText(row.task) ?? "",
     session: maybeText(row.session) ?? "",
   };
-}
-
-/** Many rows in few statements; only a few texts, for each is prepared once and kept. */
-function insertAll(
-  database: SqlDatabase,
-  table: string,
-  rows: readonly Readonly<Record<string, SqlInput>>[],
-): void {
-  const [first] = rows;
-  if (first === undefined) return;
-  const columns = Object.keys(first);
-  const marks = `(${columns.map(() => "?").join(", ")})`;
-  for (let at = 0; at < rows.length; ) {
-    const size = [64, 8, 1].find((n) => at + n <= rows.length)!;
-    const values = Array.from({ length: size }, () => marks).join(", ");
-    database
-      .prepare(`INSERT INTO ${table} (${columns.join(", ")}) VALUES ${values}`)
-      .run(rows.slice(at, at + size).flatMap((row) => columns.map((name) => row[name])));
-    at += size;
-  }
 }

@@ -35,6 +35,10 @@ export function embeddingMemoryOf({ database, patienceMs }: Store): EmbeddingMem
       database.driver === "postgres"
         ? askNearest(database, kind, embedder, toVectorCell(database, vector), most)
         : compareAll(database, kind, embedder, vector, most),
+    has: (kind, embedder) =>
+      database
+        .prepare("SELECT 1 AS yes FROM embeddings WHERE kind = ? AND embedder = ? LIMIT 1")
+        .get([kind, embedder]) !== undefined,
     count: () =>
       database
         .prepare(

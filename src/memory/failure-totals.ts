@@ -55,8 +55,8 @@ function lookAt(database: SqlDatabase, day: number): SqlRow[] {
     .prepare(
       `SELECT ${categorySql(database)} AS name, count(*) AS n, count(r.failure_id) AS over
        FROM failures LEFT JOIN resolutions r ON r.failure_id = failures.id
-       WHERE seen_at >= ? AND seen_at < ? AND failures.fingerprint NOT IN (SELECT value FROM json_each(?))
+       WHERE seen_at >= ? AND seen_at < ? AND NOT (${isAmong(database, "failures.fingerprint")})
        GROUP BY name`,
     )
-    .all([day * DAY_MS, (day + 1) * DAY_MS, JSON.stringify([...ignoredFingerprints(database)])]);
+    .all([day * DAY_MS, (day + 1) * DAY_MS, listOf(ignoredFingerprints(database))]);
 }

@@ -1,22 +1,22 @@
+import { DAY_MS } from "#model/pattern.ts";
 import type { Memory } from "#model/ports.ts";
 import type { FirstTry } from "#model/success.ts";
 import { parse, text } from "./cells.ts";
+import { chunks, isAmong, listOf } from "./insert-all.ts";
 import { storeOf } from "./open.ts";
 
-/** So many first tries are told, and so many runs looked at for them, the newest first. */
-const MOST = 20_000;
-const MOST_RUNS = 100_000;
-const AT_ONCE = 500;
-const DAY_MS = 86_400_000;
+/** So many runs are looked at, the newest first. */
+const MOST_RUNS = 20_000;
+const AT_ONCE = 1_000;
 /** Units of work are shorter: what came before that does not make a run the second of its unit. */
 const LOOK_BACK_MS = 30 * DAY_MS;
 
 /**
- * The first run of each check in each unit of work, a task or a session that belongs to none, from a time on. Runs that somebody stopped are none.
- * The days before that time are looked at too: they decide which run is a unit's first. In a memory of more runs than are looked at, the first day
+ * The first run of each check in each unit of work, a task or a session that belongs to none, from a time on. Runs that somebody stopped are none,
+ * nor is the first of a unit that began with the check red: what it found was not its doing. What failed is only told where some of it may be a flake. The days before that time are looked at too: they decide which run is a unit's first. In a memory of more runs than are looked at, the first day
  * of those is only looked at.
  */
-export function firstTries(memory: Memory, since = 0): FirstTry[] {
+export function firstTries(memory: Memory, since = 0, flaky?: ReadonlySet<string>): FirstTry[] {
   const { database } = storeOf(memory);
   const tasks = new Map(memory.tasks().map((task) => [`task/${task.id}`, task]));
   const oldest = oldestLookedAt();
@@ -30,10 +30,13 @@ export function firstTries(memory: Memory, since = 0): FirstTry[] {
          FROM (SELECT id, started_at, check_id, check_command, argv, outcome, files_modified,
                  CASE WHEN task IS NOT NULL THEN 'task/' || task ELSE 'session/' || session END AS unit
                FROM runs WHERE started_at >= ? AND outcome IN ('passed', 'failed')) AS judged) AS ranked
-       WHERE nth = 1 AND unit IS NOT NULL AND started_at >= ? ORDER BY started_at DESC, id DESC LIMIT ${MOST}`,
+       WHERE nth = 1 AND unit IS NOT NULL AND coalesce(before, '') <> 'failed' AND started_at >= ? ORDER BY started_at DESC, id DESC`,
     )
     .all([from, oldest === null ? since : Math.max(since, oldest + DAY_MS)]);
-  const failed = failedIn(rows.flatMap((row) => (row.outcome === "failed" ? [text(row.id)] : [])));
+  const failed =
+    flaky?.size === 0
+      ? null
+      : failedIn(rows.flatMap((row) => (row.outcome === "failed" ? [text(row.id)] : [])));
   return rows.map((row) => {
     const unit = text(row.unit);
     const task = tasks.get(unit);
@@ -47,24 +50,23 @@ export function firstTries(memory: Memory, since = 0): FirstTry[] {
       // A verdict of others tells what was checked, not how it was started.
       command: argv.length > 0 ? argv : text(row.check_command),
       hasPassed,
-      wasRed: row.before === "failed",
       category: task?.category ?? null,
       files: [...new Set([...parse<string[]>(row.files_modified), ...(task?.files ?? [])])].sort(),
-      fingerprints: failed.get(text(row.id)) ?? [],
+      fingerprints: failed?.get(text(row.id)) ?? [],
     };
   });
 
   /** What failed, by run: many at once, since each question may go to another machine. */
   function failedIn(runs: readonly string[]): Map<string, string[]> {
     const found = new Map<string, string[]>();
-    for (let at = 0; at < runs.length; at += AT_ONCE) {
-      const some = runs.slice(at, at + AT_ONCE);
-      const asked = `SELECT DISTINCT run_id, fingerprint FROM failures WHERE run_id IN (${some.map(() => "?").join(", ")})`;
-      for (const row of database.prepare(asked).all(some)) {
+    const statement = database.prepare(
+      `SELECT DISTINCT run_id, fingerprint FROM failures WHERE ${isAmong(database, "run_id")}`,
+    );
+    for (const some of chunks(runs, AT_ONCE))
+      for (const row of statement.all([listOf(some)])) {
         const run = text(row.run_id);
         found.set(run, [...(found.get(run) ?? []), text(row.fingerprint)]);
       }
-    }
     return found;
   }
 

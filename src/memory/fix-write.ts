@@ -3,6 +3,7 @@ import { markAlike } from "./alike-fixes.ts";
 import { json, text } from "./cells.ts";
 import { IS_RETAINED } from "./clear-fixes.ts";
 import { isForgotten } from "./is-forgotten.ts";
+import { markFlaky } from "./mark-flaky.ts";
 import { redactFix } from "./redact-learning.ts";
 import type { Store } from "./store.ts";
 
@@ -78,6 +79,16 @@ function triesFor(fingerprint: string, { attempts }: Fix): number {
 /** Puts flakes in the place of what was folded for a check. */
 export function replaceFlakes(store: Store, checkId: string, flakes: readonly Flake[]): void {
   const { database, redact } = store;
+  const before = database.prepare("SELECT fingerprint FROM flakes WHERE check_id = ?").all([checkId]);
+  const [was, is] = [
+    new Set(before.map((row) => text(row.fingerprint))),
+    new Set(flakes.map(({ fingerprint }) => fingerprint)),
+  ];
+  // Also where a fix was folded long ago, and stays as it is.
+  markFlaky(
+    database,
+    [...was, ...is].filter((hash) => was.has(hash) !== is.has(hash)),
+  );
   database.prepare("DELETE FROM flakes WHERE check_id = ?").run([checkId]);
   for (const flake of flakes) {
     const { fingerprint, why, failed, passed, lastAt } = flake;

@@ -2,7 +2,7 @@ import type { ForgetReceipt } from "#model/ports.ts";
 import { Trouble } from "#model/trouble.ts";
 import { dropAnswers } from "./answers-place.ts";
 import { maybeText, text } from "./cells.ts";
-import { daysOfFacts, uncountDays } from "./daily-marks.ts";
+import { daysOfFacts, lockDays, uncountDays, uncountNames } from "./daily-marks.ts";
 import { derivedId, digestOf } from "./derived-id.ts";
 import { reportsHolding } from "./forget-cycles.ts";
 import { blotOut, forgetSpooled, hookPayloadsFor, spooledFor } from "./forget-files.ts";
@@ -48,12 +48,15 @@ export function forget(store: Store, target: ForgetTarget, at: number): ForgetRe
   inTransaction(
     database,
     () => {
+      lockDays(database);
       const tasks = tasksOf(database, doomed);
       const days = daysOfFacts(database, { ...doomed, ...learned });
-      eraseLearned(database, doomed, learned, target.match === undefined ? [] : needlesOf(target.match));
+      const needles = target.match === undefined ? [] : needlesOf(target.match);
+      eraseLearned(database, doomed, learned, needles);
       erase(store, doomed);
       eraseOrphans(database, doomed, tasks);
       uncountDays(database, days);
+      uncountNames(database, needles, learned.lost);
       if (tombstone !== null) bury(database, tombstone, at, receipt, ids);
       refold(database, doomed.hashes);
       // What stays of both is told anew by what stays in the memory.

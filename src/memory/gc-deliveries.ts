@@ -1,5 +1,6 @@
 import { text } from "./cells.ts";
 import type { SqlDatabase } from "./sql-database.ts";
+import { heldStill } from "./sync/outbox.ts";
 
 /** What a person may still want to look up. */
 const KEPT_MS = 14 * 24 * 3_600_000;
@@ -27,11 +28,17 @@ export function dropDeliveries(database: SqlDatabase, now: number, most: number)
   const missed = database
     .prepare("DELETE FROM missed WHERE id IN (SELECT id FROM missed WHERE at < ? ORDER BY at, id LIMIT ?)")
     .run([before, most]);
-  const emptied = database
-    .prepare(
-      `UPDATE deliveries SET text = '' WHERE id IN (
-         SELECT id FROM deliveries WHERE held_out IS NOT NULL AND text <> '' AND at < ? ORDER BY at, id LIMIT ?)`,
-    )
-    .run([before, most]);
-  return old.length + missed + emptied;
+  return old.length + missed + emptyTexts(database, before, most);
+}
+
+/** To make room here is nothing that the team has to know. */
+function emptyTexts(database: SqlDatabase, before: number, most: number): number {
+  const empty = () =>
+    database
+      .prepare(
+        `UPDATE deliveries SET text = '' WHERE id IN (
+           SELECT id FROM deliveries WHERE held_out IS NOT NULL AND text <> '' AND at < ? ORDER BY at, id LIMIT ?)`,
+      )
+      .run([before, most]);
+  return database.driver === "postgres" ? empty() : heldStill(database, empty);
 }

@@ -9,6 +9,7 @@ import type {
 } from "#model/heal.ts";
 import { insertSql, json, parse, text } from "./cells.ts";
 import { ignoredFingerprints } from "./ignored.ts";
+import { isAmong, listOf } from "./insert-all.ts";
 import { isForgotten } from "./is-forgotten.ts";
 import { redactDeep } from "./redact-deep.ts";
 import type { SqlInput, SqlRow } from "./sql-database.ts";
@@ -110,7 +111,7 @@ function listApplications({ database }: Store, filter: ApplicationFilter): Appli
   const { state, fingerprint, lesson, by, since, limit = 1000 } = filter;
   const states = state === undefined ? null : typeof state === "string" ? [state] : state;
   const { where, params } = conditions([
-    ["state IN (SELECT value FROM json_each(?))", states === null ? undefined : json(states)],
+    [isAmong(database, "state"), states === null ? undefined : listOf(states)],
     ["fingerprint = ?", fingerprint],
     ["lesson = ?", lesson],
     ["by_whom = ?", by],

@@ -8,13 +8,13 @@ const MOST_ROWS = 1_000;
 
 /**
  * Stores rows of one table, many with each statement; all have the columns of the first. `conflict` says what happens to what is
- * there, and then no two rows may have one key.
+ * there, and then no two rows may have one key; without one nothing may be there.
  */
 export function insertAll(
   database: SqlDatabase,
   table: string,
   rows: readonly Readonly<Record<string, SqlInput>>[],
-  conflict: string,
+  conflict = "",
 ): void {
   const first = rows[0];
   if (first === undefined) return;
@@ -30,10 +30,19 @@ export function insertAll(
     return;
   }
   const one = `(${columns.map(() => "?").join(", ")})`;
-  for (const some of chunks(rows, Math.max(1, Math.floor(MOST_PARAMS / columns.length))))
+  for (const some of pieces(rows, Math.max(1, Math.floor(MOST_PARAMS / columns.length))))
     database
       .prepare(`INSERT INTO ${table} (${names}) VALUES ${some.map(() => one).join(", ")} ${conflict}`)
       .run(some.flatMap((row) => columns.map((column): SqlInput => row[column])));
+}
+
+/** Pieces of at most so many, each a power of two: each length is a text of its own, which is prepared once and kept. */
+function* pieces<T>(all: readonly T[], most: number): Generator<readonly T[]> {
+  let size = 2 ** Math.floor(Math.log2(most));
+  for (let at = 0; at < all.length; at += size) {
+    while (at + size > all.length) size /= 2;
+    yield all.slice(at, at + size);
+  }
 }
 
 /** True in SQL where a column is one of some texts, which are bound as `listOf` makes them: one statement however many. */

@@ -1,8 +1,8 @@
 import type { Issue, IssueEvent, IssueMemory } from "#model/issue.ts";
 import { insertSql, json, parse } from "./cells.ts";
+import { isAmong, listOf } from "./insert-all.ts";
 import { isForgotten } from "./is-forgotten.ts";
 import { redactDeep } from "./redact-deep.ts";
-import { schemaOf } from "./schema-of.ts";
 import type { SqlInput } from "./sql-database.ts";
 import { markFolded, staleOf } from "./stale.ts";
 import type { Store } from "./store.ts";
@@ -21,7 +21,6 @@ export function issueMemoryOf(store: Store): IssueMemory {
   return {
     record: (event, fold) => inTransaction(database, () => storeEvent(clean(event), fold), patienceMs),
     foldStale: (fold) => {
-      if (schemaOf(database) < SINCE) return 0;
       const stale = staleOf(database, "issue");
       // One at a time: whoever else writes does not wait for all of them.
       for (const { key } of stale)
@@ -45,10 +44,8 @@ export function issueMemoryOf(store: Store): IssueMemory {
       return byId(named) ?? (found.length === 1 ? found[0]! : null);
     },
     issues: ({ states, fingerprint, kind, since } = {}) => {
-      // An older store that may only be read has no such table.
-      if (schemaOf(database) < SINCE) return [];
       const parts: [string, SqlInput | undefined][] = [
-        ["state IN (SELECT value FROM json_each(?))", states && json(states)],
+        [isAmong(database, "state"), states && listOf(states)],
         ["fingerprint = ?", fingerprint],
         ["kind = ?", kind],
         ["updated_at >= ?", since],
@@ -114,9 +111,6 @@ export function issueMemoryOf(store: Store): IssueMemory {
     return Number(row?.last ?? 0) + 1;
   }
 }
-
-/** The schema that has issues. */
-const SINCE = 9;
 
 const COLUMNS = [
   "id",

@@ -17,10 +17,7 @@ export interface OutcomeTally {
 export function outcomeTallies(memory: Memory, fingerprints?: readonly string[]): Map<string, OutcomeTally> {
   const { database } = storeOf(memory);
   if (database.driver === "postgres") return counted(database, fingerprints);
-  const among =
-    fingerprints === undefined
-      ? "d.fingerprint IS NOT NULL"
-      : "d.fingerprint IN (SELECT value FROM json_each(?))";
+  const among = fingerprints === undefined ? "d.fingerprint IS NOT NULL" : isAmong(database, "d.fingerprint");
   const rows = database
     .prepare(
       `SELECT hash, count(*) AS n, sum(coalesce(outcome, '') = 'prevented') AS prevented, sum(coalesce(outcome, '') = 'failed_anyway') AS failed
@@ -29,7 +26,7 @@ export function outcomeTallies(memory: Memory, fingerprints?: readonly string[])
              FROM deliveries d WHERE d.manner <> 'withheld' AND ${among})
        GROUP BY hash`,
     )
-    .all(fingerprints === undefined ? [] : [JSON.stringify(fingerprints)]);
+    .all(fingerprints === undefined ? [] : [listOf(fingerprints)]);
   return talliesOf(rows);
 }
 

@@ -1,6 +1,7 @@
 import { DAY_MS } from "#model/pattern.ts";
 import type { Memory } from "#model/ports.ts";
 import { maybeText, text } from "./cells.ts";
+import { isAmong, listOf } from "./insert-all.ts";
 import { storeOf } from "./open.ts";
 
 /** How often and where some fingerprints were seen. */
@@ -26,10 +27,10 @@ const MOST_NAMES = 20;
 /** Counts where the fingerprints of a pattern were seen. */
 export function patternPlaces(memory: Memory, fingerprints: readonly string[]): PatternPlaces {
   const { database } = storeOf(memory);
-  const hashes = JSON.stringify(fingerprints);
+  const hashes = listOf(fingerprints);
   const days = database
     .prepare(
-      `SELECT day, sum(failures) AS n FROM daily_fingerprints WHERE fingerprint IN (SELECT value FROM json_each(?))
+      `SELECT day, sum(failures) AS n FROM daily_fingerprints WHERE ${isAmong(database, "fingerprint")}
        GROUP BY day ORDER BY day`,
     )
     .all([hashes])
@@ -92,10 +93,11 @@ function tallied(names: readonly (string | null)[]): { name: string; count: numb
 
 /** Warnings about some fingerprints, the most recent first: their ids. */
 export function deliveriesAbout(memory: Memory, fingerprints: readonly string[], limit: number): string[] {
-  return storeOf(memory)
-    .database.prepare(
-      `SELECT id FROM deliveries WHERE fingerprint IN (SELECT value FROM json_each(?)) ORDER BY at DESC, id DESC LIMIT ?`,
+  const { database } = storeOf(memory);
+  return database
+    .prepare(
+      `SELECT id FROM deliveries WHERE ${isAmong(database, "fingerprint")} ORDER BY at DESC, id DESC LIMIT ?`,
     )
-    .all([JSON.stringify(fingerprints), limit])
+    .all([listOf(fingerprints), limit])
     .map((row) => text(row.id));
 }

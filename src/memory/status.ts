@@ -4,6 +4,7 @@ import type { MemoryStatus } from "#model/ports.ts";
 import { DATABASE_FILE } from "./connect.ts";
 import { countNow } from "./count-now.ts";
 import { ignoredFingerprints } from "./ignored.ts";
+import { isAmong, listOf } from "./insert-all.ts";
 import { schemaOf } from "./schema-of.ts";
 import type { Store } from "./store.ts";
 import { treeBytes } from "./trees.ts";
@@ -16,14 +17,14 @@ export function statusOf(store: Store): MemoryStatus {
     return value == null ? null : Number(value);
   };
   const ignored = ignoredFingerprints(database);
-  const among = JSON.stringify([...ignored]);
+  const among = listOf(ignored);
   // What a person ignores is kept, and counts nowhere.
   const notCounted = (table: string, column: string): number =>
     ignored.size === 0
       ? 0
       : Number(
           database
-            .prepare(`SELECT count(*) AS n FROM ${table} WHERE ${column} IN (SELECT value FROM json_each(?))`)
+            .prepare(`SELECT count(*) AS n FROM ${table} WHERE ${isAmong(database, column)}`)
             .get([among])!.n,
         );
   // In a team's database they are counted once: there may be millions.

@@ -1,9 +1,5 @@
 import type { Memory } from "#model/ports.ts";
 import { storeOf } from "./open.ts";
-import { schemaOf } from "./schema-of.ts";
-
-/** The schema that has directions. */
-const SINCE = 13;
 
 /** Under which it is kept when embedding is tried again, after trouble. */
 export const EMBED_NEXT = "embed/next";
@@ -11,7 +7,6 @@ export const EMBED_NEXT = "embed/next";
 /** Whether a lesson or an issue has no direction yet: one look, for whoever decides whether a worker is started. */
 export function hasUnembedded(memory: Memory, now: number): boolean {
   const { database } = storeOf(memory);
-  if (schemaOf(database) < SINCE) return false;
   const next = database.prepare("SELECT value FROM progress WHERE key = ?").get([EMBED_NEXT]);
   if (next !== undefined && Number(next.value) > now) return false;
   const without = (kind: string) =>

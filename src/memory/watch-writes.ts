@@ -71,9 +71,25 @@ export function watchWrites(database: SqlDatabase, storeDir: string): SqlDatabas
   const known = new Map<string, SqlStatement>();
   let changes = new Changes();
   let isInside = false;
+  // Written down, and not committed yet.
+  let isTold = false;
   const keepTrue = () => {
     if (!changes.isNone) noteChanges(database, storeDir, changes);
   };
+
+  const end = () => {
+    [isInside, isTold, changes] = [false, false, new Changes()];
+  };
+
+  /** A commit that failed may have rolled back already. What was written down for it is not true. */
+  function rollBack(sql: string): void {
+    try {
+      if (isTold) rmSync(join(storeDir, ANSWERS_FILE), { force: true });
+      database.exec(sql);
+    } finally {
+      end();
+    }
+  }
 
   function watched(sql: string, statement: SqlStatement): SqlStatement {
     const table = WRITES.exec(sql)?.[1]?.toLowerCase() ?? "";
@@ -102,11 +118,14 @@ export function watchWrites(database: SqlDatabase, storeDir: string): SqlDatabas
     ...database,
     exec(sql) {
       const word = /^\s*(\w+)/.exec(sql)?.[1]?.toUpperCase();
-      if (word === "COMMIT") keepTrue();
+      if (word === "ROLLBACK" && !/\bTO\b/i.test(sql)) return rollBack(sql);
+      if (word === "COMMIT") {
+        isTold = !changes.isNone;
+        keepTrue();
+      }
       database.exec(sql);
       if (word === "BEGIN") [isInside, changes] = [true, new Changes()];
-      else if (word === "COMMIT" || (word === "ROLLBACK" && !/\bTO\b/i.test(sql)))
-        [isInside, changes] = [false, new Changes()];
+      else if (word === "COMMIT") end();
       else if (SEVERAL.test(sql)) {
         changes.isAll = true;
         if (!isInside) keepTrue();

@@ -70,6 +70,8 @@ export interface EmbeddingMemory {
   dropOthers(embedder: string): number;
   /** The nearest, best first; equals by their ids. */
   nearest(kind: EmbeddedKind, embedder: string, vector: Float32Array, most: number): Near[];
+  /** Whether there is any. */
+  has(kind: EmbeddedKind, embedder: string): boolean;
   count(): readonly { readonly kind: EmbeddedKind; readonly embedder: string; readonly count: number }[];
   noteCall(call: EmbeddingCall): void;
   /** What whose price nobody knows counts as `unknownUsd` a text. */

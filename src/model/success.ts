@@ -1,7 +1,7 @@
 import type { Rate } from "./pattern.ts";
 import type { CategoryStrategies } from "./strategy.ts";
 
-/** The first run of a check in a unit of work: a task, or a session that belongs to none. */
+/** The first run of a check in a unit of work that did not begin with it red: a task, or a session that belongs to none. */
 export interface FirstTry {
   readonly run: string;
   readonly at: number;
@@ -11,13 +11,11 @@ export interface FirstTry {
   /** The words of the command, or the line that names it. */
   readonly command: readonly string[] | string;
   readonly hasPassed: boolean;
-  /** The last run of this check before it, in another unit, was red: then it says little about this one. */
-  readonly wasRed: boolean;
   /** What kind of work the task is, where somebody said so. */
   readonly category: string | null;
   /** What the unit changed, as far as anybody told. */
   readonly files: readonly string[];
-  /** What failed in it. */
+  /** What failed in it; not told where nothing comes and goes by itself. */
   readonly fingerprints: readonly string[];
 }
 

@@ -169,6 +169,19 @@ describe("a provider", () => {
     expect(budgetFor("p", [], DEFAULT_HEAL_NUMBERS, 10).verdict).toBe("refuse");
   });
 
+  it("is not asked about a text where none of its own directions are of lessons", async () => {
+    const server = await provider(embedded);
+    const embedder = `acme/embed@${server.origin}/v1`;
+    const { house, memory } = await aHouse({ embedder });
+    const one = { id: "x", digest: "d", at: MONDAY, vector: new Float32Array([1, 0]) };
+    vectorsOf(memory).keep([
+      { ...one, kind: "lesson", embedder: "another" },
+      { ...one, kind: "issue", embedder },
+    ]);
+    expect(await nearLessons(house, memory)("error number 3")).toEqual([]);
+    expect(server.asked).toEqual([]);
+  });
+
   it("is asked for so many a day and no more; the rest waits, and is not forgotten", async () => {
     const server = await provider(embedded);
     const embedder = `acme/embed@${server.origin}/v1`;

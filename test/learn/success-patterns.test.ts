@@ -11,7 +11,6 @@ const aTry = (changes: Partial<FirstTry> = {}): FirstTry => {
     ...{
       command: ["npm", "test"],
       hasPassed: true,
-      wasRed: false,
       category: null,
       files: [],
       fingerprints: [],
@@ -44,7 +43,6 @@ describe("what passes at the first try", () => {
   });
 
   it.each([
-    ["a unit that began red, whatever came of it", aTry({ wasRed: true })],
     ["one that failed by flakes alone", aTry({ hasPassed: false, fingerprints: ["f1", "f2"] })],
     ["what is no check", aTry({ command: ["ls"] })],
   ])("leaves out %s", (_, one) => {

@@ -1,13 +1,17 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { foldLesson } from "#learn/lessons/fold.ts";
 import { openAnswers } from "#memory/answers-read.ts";
+import { DATABASE_FILE } from "#memory/connect.ts";
 import { addTallies } from "#memory/counters.ts";
+import { openDatabase } from "#memory/driver.ts";
 import { lessonMemoryOf } from "#memory/lesson-store.ts";
 import { lessonsCalled, sightingOf } from "#memory/lessons-for-moment.ts";
 import { storeOf } from "#memory/open.ts";
+import { SqlError } from "#memory/sql-error.ts";
 import { inTransaction } from "#memory/transaction.ts";
+import { watchWrites } from "#memory/watch-writes.ts";
 import type { Lesson } from "#model/lesson.ts";
 import type { Memory } from "#model/ports.ts";
 import { created, MONDAY } from "../learn/lessons/shapes.ts";
@@ -92,6 +96,40 @@ describe("compiled lessons say what the memory says", () => {
     it.store.database.prepare("DELETE FROM lessons WHERE id = ?").run(["lesson-1"]);
     expect(mustAgree(it)).toHaveLength(2);
   });
+
+  it.each([
+    ["and was rolled back", false],
+    ["and had rolled back by itself", true],
+  ])(
+    "not after a commit that failed %s: then the memory is asked, until they are compiled again",
+    (_, isOver) => {
+      const it = scene();
+      const raw = openDatabase(join(it.store.storeDir, DATABASE_FILE));
+      onTestFinished(() => raw.close());
+      let isFull = true;
+      const database = watchWrites(
+        {
+          ...raw,
+          exec(sql) {
+            if (isFull && sql === "COMMIT") throw new SqlError("database or disk is full", 13);
+            raw.exec(sql);
+            if (isFull && isOver && sql === "ROLLBACK") throw new SqlError("no transaction is active", 1);
+          },
+        },
+        it.store.storeDir,
+      );
+      const { keepLessons } = lessonMemoryOf({ ...it.store, database });
+      const change = () => keepLessons([make("lesson-1", HASHES[1]!, "another title")], ["lesson-2"]);
+      expect(() => inTransaction(database, change)).toThrow("full");
+      expect(openAnswers(it.store.storeDir)).toBeNull();
+      it.lessons.compile();
+      expect(mustAgree(it)).toHaveLength(3);
+      // What is written without a transaction is noted again.
+      isFull = false;
+      database.prepare("DELETE FROM lessons WHERE id = ?").run(["lesson-1"]);
+      expect(mustAgree(it)).toHaveLength(2);
+    },
+  );
 
   it("after many failures were counted by one statement", () => {
     const it = scene();

@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
 import { horizonOf } from "#doors/team-retain.ts";
+import { daysToCount, foldDay } from "#memory/daily-fold.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import { storeOf } from "#memory/open.ts";
 import { outcomeTallies } from "#memory/outcome-tally.ts";
@@ -217,6 +218,55 @@ describePostgres("retention in a team's database", () => {
       /not over/,
     );
     expect(counts(store)).toMatchObject({ failures: 60, runs: 60 });
+  });
+
+  /** Failures by day, as they are counted. */
+  const byDay = (store: SqlDatabase) =>
+    store.prepare("SELECT day, failures FROM daily_slices WHERE slice = '' ORDER BY day").all([]);
+
+  it("leaves days as they are counted, also where one is counted again while it goes on or after a shorter one", async () => {
+    const { memory, store } = await aTeam();
+    const countAll = () => {
+      for (const day of daysToCount(memory)) foldDay(memory, day);
+    };
+    countAll();
+    const before = byDay(store);
+    expect(before.length).toBeGreaterThan(50);
+    const markAll = () =>
+      store.exec(
+        "INSERT INTO stale (kind, key, since) SELECT DISTINCT 'day', day || '/1', 0 FROM daily_slices",
+      );
+    retainFrom(store, horizonOf(NOW, 3), NOW, () => {
+      markAll();
+      countAll();
+    });
+    expect(counts(store).failures).toBeLessThan(60);
+    expect(byDay(store)).toEqual(before);
+    // Of the months between nothing is there any more, whatever is asked for later.
+    retainFrom(store, horizonOf(NOW, 5), NOW);
+    markAll();
+    countAll();
+    expect(byDay(store)).toEqual(before);
+  });
+
+  it("waits for who counts a day, before anything goes", async () => {
+    const { store, url } = await aTeam();
+    const other = openTeamMemory({ url, project: "shop", redact: (text) => text });
+    onTestFinished(() => other.close());
+    const days = "hashtextextended('shop', 20261215)";
+    const ask = (what: string) => storeOf(other).database.prepare(`SELECT ${what}(${days}) AS yes`).get();
+    ask("pg_advisory_lock");
+    expect(() => retainFrom(store, horizonOf(NOW, 3), NOW)).toThrow(/lock timeout/);
+    expect(counts(store)).toEqual({ failures: 60, runs: 60, deliveries: 60, delivery_events: 60 });
+    ask("pg_advisory_unlock");
+    // Also before the months go, once the sums are made.
+    expect(() => retainFrom(store, horizonOf(NOW, 3), NOW, () => ask("pg_advisory_lock"))).toThrow(
+      /lock timeout/,
+    );
+    expect(counts(store)).toMatchObject({ runs: 60, deliveries: 60 });
+    ask("pg_advisory_unlock");
+    retainFrom(store, horizonOf(NOW, 3), NOW);
+    expect(counts(store).runs).toBeLessThan(40);
   });
 
   it("leaves the other projects of the database alone", async () => {

@@ -7,7 +7,7 @@ import { foldLessons } from "#doors/lessons.ts";
 import { foldStale } from "#doors/patterns.ts";
 import { syncNow } from "#doors/sync.ts";
 import { enterTeam, openTeam } from "#doors/team.ts";
-import { shareWithOthers } from "#doors/team-share.ts";
+import { hearOthers, shareOwn } from "#doors/team-share.ts";
 import { LESSON_NUMBERS } from "#learn/lessons/numbers.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import { storeOf } from "#memory/open.ts";
@@ -51,7 +51,8 @@ describePostgres("what projects share with one another", () => {
     };
     const shareNow = async () => {
       const team = await openTeam(at(), memory, project);
-      await shareWithOthers(at(), memory, team);
+      await shareOwn(at(), memory, team);
+      hearOthers(at(), memory, team);
       team.close();
     };
     return { memory, set, sync, shareNow };

@@ -7,10 +7,11 @@ import { Trouble } from "#model/trouble.ts";
 import { json, maybeText, text } from "../cells.ts";
 import { countNow } from "../count-now.ts";
 import { mergeTallies, type ScopeTally, type Tally, tallyStored } from "../counters.ts";
+import { lockDays } from "../daily-marks.ts";
 import { derivedId } from "../derived-id.ts";
 import { insertAll } from "../insert-all.ts";
 import { daysOf, filesOf, labelNow, latestFailures } from "../pattern-facts.ts";
-import { RETAINED } from "../retained.ts";
+import { RETAINED, retainedUntil } from "../retained.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { summaryById, writeSummary } from "../summaries.ts";
 import { inTransaction } from "../transaction.ts";
@@ -61,6 +62,7 @@ export function retainFrom(
   const next = database.prepare(
     `SELECT DISTINCT fingerprint FROM failures WHERE seen_at < ? ORDER BY fingerprint LIMIT ${PIECE}`,
   );
+  inTransaction(database, () => keepCounted(database, horizon));
   let [failures, summaries] = [0, 0];
   for (;;) {
     const hashes = next.all([horizon]).map((row) => text(row.fingerprint));
@@ -71,13 +73,8 @@ export function retainFrom(
     onProgress((summaries += hashes.length));
   }
   return inTransaction(database, () => {
-    // Days that are counted stay counted: what they were counted from is gone.
-    insertAll(
-      database,
-      "progress",
-      [{ key: RETAINED, value: String(horizon) }],
-      "ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-    );
+    // Before anything is counted: who counts a day, or takes one away, does so in the same order.
+    lockDays(database);
     // What goes with its whole month is counted before.
     countNow(database);
     const parts = database.prepare("SELECT of_table, lost, parts FROM drop_months(?)").all([horizon]);
@@ -91,6 +88,19 @@ export function retainFrom(
       parts: parts.reduce((sum, row) => sum + Number(row.parts), 0),
     };
   });
+}
+
+/** Days that are counted stay counted from here on: what they were counted from goes, piece by piece. */
+function keepCounted(database: SqlDatabase, horizon: number): void {
+  // Who counts a day at this moment still finds all of its facts.
+  lockDays(database);
+  const until = Math.max(horizon, retainedUntil(database));
+  insertAll(
+    database,
+    "progress",
+    [{ key: RETAINED, value: String(until) }],
+    "ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+  );
 }
 
 /** Puts a sum in the place of a fingerprint's failures from before a moment; how many these were. */

@@ -3,8 +3,10 @@ import { type BundleHead, bundleHead } from "../bundle-head.ts";
 import { json, text } from "../cells.ts";
 import { chunks } from "../insert-all.ts";
 import type { SqlDatabase, SqlRow } from "../sql-database.ts";
+import type { Redact } from "../store.ts";
 import { inTransaction } from "../transaction.ts";
 import { type FactShapes, factShapes, readFact, type SaidFact } from "./fact-shape.ts";
+import { ofStranger } from "./of-stranger.ts";
 import { carry, hasOutbox, heldStill, isShared } from "./outbox.ts";
 import { SYNCED, type SyncedTable } from "./synced-tables.ts";
 import { takeIn } from "./take-in.ts";
@@ -12,8 +14,6 @@ import { takeIn } from "./take-in.ts";
 const PAGE = 500;
 /** Older bundles hold issues as they were folded; their events are in them too. */
 const NO_MORE = "issues";
-/** What anybody may tell: that something was run, and failed. All else knows, decides or erases. */
-const OF_STRANGERS: ReadonlySet<string> = new Set(["runs", "failures"]);
 
 /** Everything that a team would get from this store, a line each: for where no database can be reached. */
 export function* bundleLines(
@@ -49,14 +49,14 @@ export interface TakenBundle {
 }
 
 /**
- * Takes in a bundle, all of it or nothing, and sends it on where this store belongs to a team. Of a stranger's (a fork's pull
- * request) only runs and failures are, as a report's would be: they never teach.
+ * Takes in a bundle, all of it or nothing, and sends it on where this store belongs to a team. Of a stranger's
+ * only runs and failures are: they never teach.
  */
 export function takeBundle(
   database: SqlDatabase,
   lines: readonly string[],
   own: string,
-  isUntrusted = false,
+  stranger: { readonly redact: Redact } | null = null,
 ): TakenBundle {
   const head = bundleHead(lines[0] ?? "");
   if (head === null || head.version !== 1 || typeof head.origin !== "string" || head.origin === "")
@@ -66,18 +66,17 @@ export function takeBundle(
       "npm install twiceshy@latest",
     );
   if (head.origin === own) return { isOwn: true, facts: 0, failures: 0, carried: 0, left: 0 };
-  const byTable = new Map<SyncedTable, SqlRow[]>(SYNCED.map((table) => [table, []]));
   const shapes = factShapes(database);
-  let left = 0;
-  lines.slice(1).forEach((line, at) => {
-    if (line === "") return;
-    const read = readRow(shapes, line, at + 2);
-    if (read === null) return;
-    const { table, row } = read;
-    if (isUntrusted && !OF_STRANGERS.has(table.name)) left++;
-    else byTable.get(table)!.push(isUntrusted && table.name === "runs" ? { ...row, source: "ingest" } : row);
-  });
-  return { ...takeRows(database, byTable, head.origin), left };
+  const read = lines
+    .slice(1)
+    .flatMap((line, at) => (line === "" ? [] : (readRow(shapes, line, at + 2) ?? [])));
+  const { facts, origin, left } =
+    stranger === null
+      ? { facts: read, origin: head.origin, left: 0 }
+      : ofStranger(read, head.origin, stranger.redact);
+  const byTable = new Map<SyncedTable, SqlRow[]>(SYNCED.map((table) => [table, []]));
+  for (const { table, row } of facts) byTable.get(table)!.push(row);
+  return { ...takeRows(database, byTable, origin), left };
 }
 
 /** Takes in rows of another origin, all of them or none, and sends them on where this store belongs to a team. */

@@ -1,4 +1,5 @@
 import { text } from "../cells.ts";
+import { daysOfFacts, lockDays, uncountDays, uncountNames } from "../daily-marks.ts";
 import { learnedAbout } from "../forget-learned.ts";
 import { eraseLearned, eraseOrphans } from "../forget-learned-erase.ts";
 import type { Doomed } from "../forget-target.ts";
@@ -55,6 +56,8 @@ export function forgottenIn(
 
 /** Erases facts that were forgotten on another machine, and what was learned of them here. Called inside a transaction. */
 export function eraseForgotten(database: SqlDatabase, ids: readonly string[]): void {
+  if (ids.length === 0) return;
+  lockDays(database);
   const among = (table: string, column: string, wanted = column): Set<string> => {
     const found = new Set<string>();
     for (const some of chunks(ids, 500))
@@ -85,7 +88,14 @@ export function eraseForgotten(database: SqlDatabase, ids: readonly string[]): v
   };
   const warned = [...among("deliveries", "id", "fingerprint")].filter((hash) => hash !== "null");
   const touched = new Set([...among("runs", "id", "task"), ...among("task_events", "id", "task")]);
-  eraseLearned(database, doomed, learnedAbout(database, {}, doomed), []);
+  const learned = learnedAbout(database, {}, doomed);
+  const days = daysOfFacts(database, {
+    ...{ failures: doomed.failures, runs: doomed.runs },
+    deliveries: [...learned.deliveries, ...ids],
+    deliveryEvents: [...learned.deliveryEvents, ...ids],
+    missed: [...learned.missed, ...ids],
+  });
+  eraseLearned(database, doomed, learned, []);
   for (const { name, key } of SYNCED) {
     // An audit entry keeps its place in the chain: its origin sends it again without the text.
     if (name === "forgotten" || name === "tombstones" || name === "audit_entries") continue;
@@ -105,6 +115,8 @@ export function eraseForgotten(database: SqlDatabase, ids: readonly string[]): v
   for (const id of runs) database.prepare("DELETE FROM outputs WHERE run_id = ?").run([id]);
   for (const id of summaries) database.prepare("DELETE FROM summaries WHERE id = ?").run([id]);
   eraseOrphans(database, doomed, touched);
+  uncountDays(database, days);
+  uncountNames(database, [], learned.lost);
   refold(database, hashes);
   recountTold(database, warned);
 }

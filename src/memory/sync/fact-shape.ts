@@ -1,5 +1,6 @@
 import { text } from "../cells.ts";
 import type { SqlDatabase, SqlRow } from "../sql-database.ts";
+import { jsonIn, whyNoJson } from "./json-columns.ts";
 import { SYNCED, type SyncedTable, syncedTable } from "./synced-tables.ts";
 
 /** One column of a shared table, as the store has it. */
@@ -18,24 +19,8 @@ export interface SaidFact {
   readonly row: SqlRow;
 }
 
-/** Columns that hold JSON: whoever reads them later takes them apart. Elsewhere of the same name they are plain text. */
-const JSON_COLUMNS: Readonly<Record<string, readonly string[]>> = {
-  runs: ["argv", "git", "tools", "files_modified"],
-  failures: ["tags", "frames", "parts"],
-  diffs: ["files", "notes"],
-  pattern_events: ["text"],
-  task_events: ["files"],
-  audit_entries: ["line"],
-  fixes: ["marks", "body"],
-};
-
 /** The longest key: a longer one does not fit into an index. */
 const LONGEST_KEY = 1_000;
-
-/** Whether a column of a table holds JSON. */
-export function isJsonColumn(table: string, column: string): boolean {
-  return JSON_COLUMNS[table]?.includes(column) ?? column === "body";
-}
 
 const known = new WeakMap<SqlDatabase, FactShapes>();
 
@@ -64,7 +49,7 @@ export function readFact(shapes: FactShapes, said: unknown): SaidFact | string {
     const shape = columns.get(column);
     if (shape === undefined)
       return `has a column that ${table.name} does not have ("${column.slice(0, 100)}")`;
-    const why = whyNot(shape, given[column], isJsonColumn(table.name, column));
+    const why = whyNot(shape, given[column], jsonIn(table.name, column));
     if (why !== null) return `has ${why} in "${column}"`;
   }
   if (table.key.some((column) => given[column] == null || String(given[column]) === ""))
@@ -83,25 +68,15 @@ function isKey(key: string): boolean {
   return key.length <= LONGEST_KEY && !key.includes("\u001f") && !key.includes("\0");
 }
 
-function whyNot({ kind }: Column, value: unknown, isJson: boolean): string | null {
+function whyNot({ kind }: Column, value: unknown, holds: ReturnType<typeof jsonIn>): string | null {
   if (value === null) return null;
   if (typeof value !== "string" && typeof value !== "number") return "no plain value";
   if (kind === "text") {
     if (typeof value !== "string") return "no text";
-    return isJson && !isJsonText(value) ? "no JSON" : null;
+    return holds === null ? null : whyNoJson(value, holds);
   }
   if (typeof value !== "number") return "no number";
   return kind === "whole" && !Number.isSafeInteger(value) ? "no whole number" : null;
-}
-
-function isJsonText(value: string): boolean {
-  if (value === "[]" || value === "{}") return true;
-  try {
-    const found: unknown = JSON.parse(value);
-    return typeof found === "object" && found !== null;
-  } catch {
-    return false;
-  }
 }
 
 function columnsOf(database: SqlDatabase, table: string): ReadonlyMap<string, Column> {

@@ -1,4 +1,5 @@
 import { text } from "../cells.ts";
+import { markFlaky } from "../mark-flaky.ts";
 import type { SqlDatabase, SqlRow } from "../sql-database.ts";
 import { inTransaction } from "../transaction.ts";
 import { countFailures } from "./count-failures.ts";
@@ -6,7 +7,7 @@ import { eraseForgotten, forgottenIn } from "./erase-forgotten.ts";
 import { claimPlaces, entriesOf, type FeedEntry, putEntries, takePlaces } from "./feed.ts";
 import { sent, type Waiting, waiting } from "./outbox.ts";
 import { dropRows, isSame, putRows, rowsOf } from "./rows.ts";
-import { OF_MACHINE, SYNCED, type SyncedTable } from "./synced-tables.ts";
+import { OF_MACHINE, partsOf, SYNCED, type SyncedTable } from "./synced-tables.ts";
 import { noteTold } from "./take-in.ts";
 
 /** Both sides of a sync, and whose facts these are. */
@@ -155,12 +156,11 @@ function storeTable(
   }
   const rows = put.map(({ row }) => row);
   putRows(team, table, rows, "replace");
-  for (const row of rows) noteTold(team, table, row);
-  dropRows(
-    team,
-    table,
-    gone.map(({ key }) => key),
-  );
+  noteTold(team, table, rows);
+  const lost = gone.map(({ key }) => key);
+  dropRows(team, table, lost);
+  if (table.name === "flakes")
+    markFlaky(team, [...rows.map((row) => text(row.fingerprint)), ...lost.map((key) => partsOf(key)[0]!)]);
   if (table.name === "failures")
     countFailures(
       team,

@@ -2,7 +2,8 @@ import { json, parse } from "../cells.ts";
 import { redactDeep } from "../redact-deep.ts";
 import type { SqlRow } from "../sql-database.ts";
 import type { Redact } from "../store.ts";
-import { isJsonColumn, type SaidFact } from "./fact-shape.ts";
+import type { SaidFact } from "./fact-shape.ts";
+import { jsonIn } from "./json-columns.ts";
 
 /** Shorter than any secret. */
 const SHORTEST = 8;
@@ -23,7 +24,7 @@ export function scrubFact(fact: SaidFact, redact: Redact): SaidFact {
     if (clean === said) continue;
     // Scrubbing JSON as a whole can eat its quotation marks.
     scrubbed ??= { ...row };
-    scrubbed[column] = isJsonColumn(table.name, column) ? json(redactDeep(parse(said), redact)) : clean;
+    scrubbed[column] = jsonIn(table.name, column) !== null ? json(redactDeep(parse(said), redact)) : clean;
   }
   return scrubbed === null ? fact : { table, row: scrubbed };
 }

@@ -1,7 +1,8 @@
 import { markAlike } from "../alike-fixes.ts";
 import { json, parse, text } from "../cells.ts";
+import { markFlaky } from "../mark-flaky.ts";
 import type { SqlDatabase, SqlRow } from "../sql-database.ts";
-import { markStale } from "../stale.ts";
+import { markAllStale, markStale } from "../stale.ts";
 import { countFailures } from "./count-failures.ts";
 import { eraseForgotten, forgottenAmong } from "./erase-forgotten.ts";
 import { dropRows, isSame, putRows, rowsOf } from "./rows.ts";
@@ -40,6 +41,9 @@ export function takeIn(local: SqlDatabase, { table, rows, gone }: Sent): number 
       local,
       wanted.map((row) => text(row.fact_id)),
     );
+  noteTold(local, table, wanted);
+  if (table.name === "flakes")
+    markFlaky(local, [...wanted.map((row) => text(row.fingerprint)), ...gone.map((key) => partsOf(key)[0]!)]);
   for (const row of wanted) noteStale(local, table, row);
   return wanted.length;
 }
@@ -52,9 +56,6 @@ function asHere(table: SyncedTable, row: SqlRow): SqlRow {
 
 /** Lessons and patterns that a row speaks of are folded again; what triggers see by themselves is not repeated. */
 function noteStale(local: SqlDatabase, table: SyncedTable, row: SqlRow): void {
-  noteTold(local, table, row);
-  // What comes and goes was cured by nothing.
-  if (table.name === "flakes") markStale(local, "fingerprint", text(row.fingerprint), Number(row.last_at));
   if (table.name !== "fixes") return;
   const { cures } = parse<{ readonly cures: readonly { readonly fingerprint: string }[] }>(row.body);
   for (const { fingerprint } of cures)
@@ -63,15 +64,23 @@ function noteStale(local: SqlDatabase, table: SyncedTable, row: SqlRow): void {
   markAlike(local, row.lead, row.core);
 }
 
-/** What was said of a lesson or an issue is folded again, here and with the team alike. */
-export function noteTold(database: SqlDatabase, table: SyncedTable, row: SqlRow): void {
-  if (table.name === "lesson_events") markStale(database, "lesson", text(row.lesson), Number(row.at));
-  if (table.name === "issue_events") markStale(database, "issue", text(row.issue), Number(row.at));
+/** What was said of lessons or issues is folded again, here and with the team alike. */
+export function noteTold(database: SqlDatabase, { name }: SyncedTable, rows: readonly SqlRow[]): void {
+  const kind = name === "lesson_events" ? "lesson" : name === "issue_events" ? "issue" : null;
+  if (kind === null) return;
+  const since = new Map<string, number>();
+  for (const row of rows) {
+    const key = text(row[kind]);
+    since.set(key, Math.min(Number(row.at), since.get(key) ?? Number.POSITIVE_INFINITY));
+  }
+  markAllStale(
+    database,
+    [...since].map(([key, at]) => ({ kind, key, since: at })),
+  );
 }
 
 /** What a fix cured is folded again before the fix changes or goes. */
 function markConcerned(local: SqlDatabase, table: SyncedTable, key: string): void {
-  if (table.name === "flakes") markStale(local, "fingerprint", partsOf(key)[0]!, 0);
   if (table.name !== "fixes") return;
   const row = local.prepare("SELECT lead, core FROM fixes WHERE id = ?").get([key]);
   markAlike(local, row?.lead, row?.core);

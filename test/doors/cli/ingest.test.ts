@@ -119,6 +119,35 @@ describe("twiceshy ingest", () => {
     expect((await play(["ingest", "session", "--json"], { cwd })).json.files[0].transcript.runs).toBe(0);
   });
 
+  it("refuses a stranger's transcript in words, and reads a stranger's report", async () => {
+    const cwd = project();
+    const text = readFileSync(join(REPORTS, "../transcripts/claude/2.1.325.jsonl"), "utf8");
+    writeFileSync(join(cwd, "session"), text.replaceAll("/home/dev/shop", cwd));
+    copyFileSync(JUNIT, join(cwd, "junit.xml"));
+    const both = await play(["ingest", "--untrusted", "session", "junit.xml", "--json"], { cwd });
+    expect(both.status).toBe(0);
+    expect(both.json.files).toMatchObject([
+      { format: "claude transcript", transcript: null, trouble: expect.stringContaining("may not teach") },
+      { format: "JUnit XML", trouble: null },
+    ]);
+    const { memory } = (await play(["status", "--json"], { cwd })).json;
+    expect(memory.runs).toBe(both.json.files[1].runs.length);
+    const alone = await play(["ingest", "--untrusted", "session"], { cwd });
+    expect(alone.status).toBe(2);
+    expect(alone.out).toContain("With --untrusted only reports, logs and bundles are read");
+  });
+
+  it("raises no concern of a stranger", async () => {
+    const cwd = project();
+    const line = (event_type: string) =>
+      `${JSON.stringify({ timestamp: "2026-01-05T21:28:34Z", event_type, workflow_id: "wf_1", phase_id: "REVIEW", item_id: "security" })}\n`;
+    writeFileSync(join(cwd, "events.jsonl"), line("workflow_started") + line("review_bypassed"));
+    const strange = await play(["ingest", "--untrusted", "events.jsonl"], { cwd });
+    expect(strange.out).toMatch(/of a stranger: \d+ concerns? (?:was|were) left out/);
+    expect((await play(["issues", "--json"], { cwd })).json.review).toEqual([]);
+    expect((await play(["ingest", "events.jsonl"], { cwd })).out).toContain("for a person to decide");
+  });
+
   it("says what to do about what it cannot read", async () => {
     const cwd = project();
     writeFileSync(join(cwd, "photo.jpg"), Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70]));

@@ -82,6 +82,15 @@ describe("POST /api/facts", () => {
     expect(answer.text).toContain("[redacted:");
   });
 
+  const FIX = {
+    id: "f",
+    check_id: "c",
+    family: "c",
+    kind: "change",
+    opened_at: 1,
+    resolved_at: 2,
+    marks: "[]",
+  };
   const changes: [string, (fact: Fact) => unknown, RegExp][] = [
     ["of a table of ours", () => ({ table: "tokens", row: { id: "x" } }), /names no table that is shared/],
     ["that is none", () => "x", /names no table/],
@@ -90,6 +99,19 @@ describe("POST /api/facts", () => {
     ["with a text for a number", (fact) => withRow(fact, { seen_at: "now" }), /no number in "seen_at"/],
     ["with a broken number", (fact) => withRow(fact, { line: 1.5 }), /no whole number in "line"/],
     ["with broken JSON", (fact) => withRow(fact, { frames: "[" }), /no JSON in "frames"/],
+    ["with JSON of another kind", (fact) => withRow(fact, { frames: "{}" }), /list of objects in "frames"/],
+    ["with a list of nothing", (fact) => withRow(fact, { frames: "[null]" }), /list of objects in "frames"/],
+    ["with other things than texts", (fact) => withRow(fact, { tags: "[1]" }), /list of texts in "tags"/],
+    [
+      "of a fix that cures nothing that there is",
+      () => ({ table: "fixes", row: { ...FIX, body: '{"cures":7,"attempts":[]}' } }),
+      /no JSON of a fix in "body"/,
+    ],
+    [
+      "of a proof that is a list",
+      () => ({ table: "proofs", row: { id: "p", fix_id: "f", at: 1, verdict: "proven", body: "[]" } }),
+      /no JSON of an object in "body"/,
+    ],
     ["without what is needed", (fact) => withRow(fact, { message: null }), /lacks "message"/],
     ["without a key", (fact) => withRow(fact, { id: "" }), /has no key/],
     ["with a key in two parts", (fact) => withRow(fact, { id: "a\u001fb" }), /a key that cannot be one/],

@@ -16,6 +16,8 @@ async function aBundle(): Promise<string[]> {
   return [...bundleLines(storeOf(memory).database, { origin: "job", project: null, at: 1 })];
 }
 
+const STRANGER = { redact: (text: string) => text.replaceAll("hunter2", "[secret]") };
+
 describe("a bundle", () => {
   it("brings what a job saw to whoever ingests it, and to the team by them, once", async () => {
     const lines = await aBundle();
@@ -50,7 +52,7 @@ describe("a bundle", () => {
       { id: string },
     ];
     const erases = JSON.stringify({ table: "forgotten", row: { fact_id: id, tombstone: "x" } });
-    const taken = takeBundle(a.sides.local, [...lines, erases], "a", true);
+    const taken = takeBundle(a.sides.local, [...lines, erases], "a", STRANGER);
     expect(taken).toMatchObject({ facts: 3, failures: 1, carried: 3 });
     expect(taken.left).toBe(lines.length - 3);
     await settle(a, b);
@@ -58,6 +60,42 @@ describe("a bundle", () => {
     expect(known(b).fixes).toEqual([]);
     expect(team.prepare("SELECT DISTINCT source FROM runs WHERE tree IN ('t1', 't2')").all([])).toEqual([
       { source: "ingest" },
+    ]);
+  });
+
+  it("of a stranger names nothing that is known: not a run, not a failure, not an origin, and no secret stays in it", async () => {
+    const team = aTeamFile();
+    const [a, b] = [aMachine("a", team), aMachine("b", team)];
+    const ours = red(a.memory, 1, "npm test", "t8", { f9: "kept" });
+    await settle(a, b);
+    const theirs = aMemory();
+    const run = red(theirs, 2, "npm test", "t9", { f1: "the password is hunter2", f2: "moved" });
+    const [head, ...rest] = [
+      // Who says to be another machine of the team could change what that one has sent.
+      ...bundleLines(storeOf(theirs).database, { origin: "b", project: null, at: 1 }),
+    ];
+    const lines = [
+      head!,
+      ...rest.map((line) => (line.includes('"moved"') ? line.replaceAll(run, ours) : line)),
+    ];
+    const ids = rest.map((line) => (JSON.parse(line) as { row: { id: string } }).row.id);
+    const taken = takeBundle(a.sides.local, lines, "a", STRANGER);
+    expect(taken).toMatchObject({ facts: 2, failures: 1, left: 1 });
+    expect(takeBundle(a.sides.local, lines, "a", STRANGER)).toMatchObject({ failures: 0 });
+    await settle(a, b);
+    for (const database of [team, a.sides.local, b.sides.local]) {
+      const failures = database.prepare("SELECT id, run_id, message, excerpt FROM failures").all();
+      expect(failures.filter(({ run_id }) => run_id === ours)).toHaveLength(1);
+      expect(failures).toHaveLength(2);
+      expect(failures.some(({ id }) => ids.includes(String(id)))).toBe(false);
+      expect(JSON.stringify(failures)).toContain("the password is [secret]");
+      expect(JSON.stringify(failures)).not.toContain("hunter2");
+    }
+    expect(team.prepare("SELECT count(*) AS n FROM runs").get()).toEqual({ n: 2 });
+    const origins = team.prepare("SELECT DISTINCT origin FROM feed ORDER BY origin").all();
+    expect(origins.map(({ origin }) => String(origin).replace(/[0-9a-f]{20}/, "DIGEST"))).toEqual([
+      "a",
+      "stranger/DIGEST",
     ]);
   });
 

@@ -34,7 +34,7 @@ export const command: Command = {
       choices: ["github"],
     },
     untrusted: {
-      doc: "A stranger's: of a bundle only what was run and failed is taken in, and teaches nothing",
+      doc: "A stranger's: of a bundle only what was run and failed is taken in, and teaches nothing; transcripts are refused",
     },
     "dry-run": { doc: "Say what would be stored; store nothing" },
     ...STORE_FLAG,
