@@ -1,5 +1,5 @@
 import { TEMPLATES } from "#heal/vaccines/registry.ts";
-import type { Case, Template } from "#heal/vaccines/template.ts";
+import type { Template } from "#heal/vaccines/template.ts";
 import { asGitProject, type GitProject } from "#host/project.ts";
 import { diffTrees } from "#host/tree-diff.ts";
 import { type Tried, type VaccinatePorts, vaccinate } from "#loop/vaccinate.ts";
@@ -14,6 +14,7 @@ import { lessonCalled, lessonsNow } from "./lessons.ts";
 import { scratchPorts } from "./prove-scratch.ts";
 import { provenCase } from "./vaccine-case.ts";
 import { bringIn, repositoryPort, treeNow, treeWithGuard } from "./vaccine-files.ts";
+import { throughLinks } from "./vaccine-links.ts";
 import { allVaccines, decisionOf, recordVaccine } from "./vaccines-decided.ts";
 
 export interface VaccinateAsked {
@@ -59,8 +60,10 @@ export async function vaccinateLesson(
   const { seen, before, after } = await provenCase(house, project, knowledge, lesson);
   const { env } = house.around;
   const now = await treeNow(project, env);
+  const repository = repositoryPort(project.root, env);
+  const own = templates.map((template) => throughLinks(template, project.root));
   const tried = await inScratch(house, project, { before, after, now }, asked, (ports) =>
-    tryAll(seen, templates, project.root, env, asked.isDry, ports),
+    vaccinate(seen, own, repository, asked.isDry, ports),
   );
   const found = tried.find((one) => one.kind === "holds");
   if (found?.kind !== "holds") return { lesson, tried, id: null, diff: null, isWritten: false };
@@ -112,17 +115,6 @@ function templatesFor(
     const why = `it was taken back${known.reason === null ? "" : `: ${known.reason}`}; --template ${template.name} tries it again`;
     return { ...template, make: () => ({ kind: "unfit", why }) };
   });
-}
-
-function tryAll(
-  seen: Case,
-  templates: readonly Template[],
-  root: string,
-  env: House["around"]["env"],
-  isDry: boolean,
-  ports: VaccinatePorts,
-): Promise<Tried[]> {
-  return vaccinate(seen, templates, repositoryPort(root, env), isDry, ports);
 }
 
 /** Opens the scratch copy when the first guard is run in it, and closes it. */

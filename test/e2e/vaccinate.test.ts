@@ -1,10 +1,18 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { compose } from "#doors/compose.ts";
 import { healingOf } from "#memory/healing.ts";
-import { gitRepository, write } from "../host/sandbox.ts";
+import { gitRepository, tempFolder, write } from "../host/sandbox.ts";
 import { CART, type Known, SHOP } from "./heal-scene.ts";
 import { ENV, json, twiceshy } from "./twiceshy.ts";
 import { copyOf, holdsThroughout, vaccinate } from "./vaccine-scene.ts";
@@ -83,6 +91,45 @@ describe("twiceshy vaccinate", () => {
     writeFileSync(second.path, `${readFileSync(second.path, "utf8")}test("mine", () => {});\n`);
     expect(second.end()).toMatchObject({ removed: [], left: [expect.stringContaining(".test.mjs")] });
     expect(readFileSync(second.path, "utf8")).toContain("mine");
+  });
+
+  const HOOKS = "repos:\n  - repo: meta\n    hooks: []\n";
+  const hookOf = (root: string) => {
+    const [script] = readdirSync(join(root, "twiceshy/vaccines"));
+    const done = spawnSync("sh", [`twiceshy/vaccines/${script}`], { cwd: root, encoding: "utf8" });
+    return { code: done.status, said: done.stdout + done.stderr };
+  };
+
+  it("writes through a link to where its file is in the repository, and the link stays", () => {
+    const shop = copyOf(KNOWN);
+    write(shop.root, { "config/hooks.yaml": HOOKS });
+    const link = join(shop.root, ".pre-commit-config.yaml");
+    symlinkSync("config/hooks.yaml", link);
+    const diff = holdsThroughout(shop, "pre-commit", { "cart.js": CART("-") }, (root) => {
+      expect(readlinkSync(link)).toBe("config/hooks.yaml");
+      expect(readFileSync(join(root, "config/hooks.yaml"), "utf8")).toContain("- id: twiceshy-");
+      return hookOf(root);
+    });
+    expect(diff).toContain("+++ b/config/hooks.yaml");
+    expect(readlinkSync(link)).toBe("config/hooks.yaml");
+    expect(readFileSync(join(shop.root, "config/hooks.yaml"), "utf8")).toBe(HOOKS);
+  });
+
+  it("writes nothing through a link that leads out of the repository, and says so", () => {
+    const shop = copyOf(KNOWN);
+    const outside = tempFolder();
+    write(outside, { "hooks.yaml": HOOKS });
+    const link = join(shop.root, ".pre-commit-config.yaml");
+    symlinkSync(join(outside, "hooks.yaml"), link);
+    const { code, told } = vaccinate(shop, "--template", "pre-commit", "--write");
+    expect(code).toBe(1);
+    expect(told).toMatchObject({ vaccine: null, written: false });
+    expect(told.templates[0].why).toContain(
+      ".pre-commit-config.yaml is behind a link that leads to no file of this repository",
+    );
+    expect(readlinkSync(link)).toBe(join(outside, "hooks.yaml"));
+    expect(readFileSync(join(outside, "hooks.yaml"), "utf8")).toBe(HOOKS);
+    expect(existsSync(join(shop.root, "twiceshy"))).toBe(false);
   });
 
   it("says when a guard fired, and when it is dead", () => {
