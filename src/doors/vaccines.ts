@@ -39,7 +39,7 @@ export function vaccinesNow(house: House, memory: Memory, knowledge: Knowledge):
 function deadBy(one: Vaccine, root: string, read: (path: string) => string | null): string | null {
   const gone = one.files.find(({ path }) => read(path) === null);
   if (gone !== undefined) return `${gone.path} is gone`;
-  const loose = one.pieces.find(({ path, text }) => read(path)?.includes(text) !== true);
+  const loose = one.pieces.find(({ path, text }) => standing(read(path), text) === null);
   if (loose !== undefined) return `${loose.path} does not name it any more`;
   if (one.watches.length > 0 && one.watches.every((path) => !existsSync(join(root, path))))
     return `the code that it guards is gone: ${one.watches.join(", ")}`;
@@ -119,12 +119,20 @@ function squeezed(text: string): string {
   return text.replace(/[\s"'`;,()]/g, "");
 }
 
+/** A piece as it stands in a text, with whatever line ends git gave it; null where it does not. */
+function standing(text: string | null, piece: string): string | null {
+  const plain = piece.replaceAll("\r\n", "\n");
+  return [piece, plain, plain.replaceAll("\n", "\r\n")].find((one) => text?.includes(one)) ?? null;
+}
+
 /** A text without some pieces, each of which stands in it once; null where one does not. */
 function withoutPieces(text: string, pieces: readonly string[]): string | null {
   let rest = text;
-  for (const piece of pieces) {
+  for (const one of pieces) {
+    const piece = standing(rest, one);
+    if (piece === null) return null;
     const at = rest.indexOf(piece);
-    if (at === -1 || rest.indexOf(piece, at + 1) !== -1) return null;
+    if (rest.indexOf(piece, at + 1) !== -1) return null;
     rest = rest.slice(0, at) + rest.slice(at + piece.length);
   }
   return rest;

@@ -12,7 +12,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { compose } from "#doors/compose.ts";
 import { healingOf } from "#memory/healing.ts";
-import { gitRepository, tempFolder, write } from "../host/sandbox.ts";
+import { git, gitRepository, tempFolder, write } from "../host/sandbox.ts";
+import { ROOT } from "./built.ts";
 import { CART, type Known, SHOP } from "./heal-scene.ts";
 import { ENV, json, twiceshy } from "./twiceshy.ts";
 import { copyOf, holdsThroughout, vaccinate } from "./vaccine-scene.ts";
@@ -99,6 +100,42 @@ describe("twiceshy vaccinate", () => {
     const done = spawnSync("sh", [`twiceshy/vaccines/${script}`], { cwd: root, encoding: "utf8" });
     return { code: done.status, said: done.stdout + done.stderr };
   };
+
+  it("keeps line ends of two letters", () => {
+    const shop = copyOf(KNOWN);
+    const path = join(shop.root, ".pre-commit-config.yaml");
+    const crlf = HOOKS.replaceAll("\n", "\r\n");
+    writeFileSync(path, crlf);
+    const diff = holdsThroughout(shop, "pre-commit", { "cart.js": CART("-") }, (root) => {
+      const text = readFileSync(path, "utf8");
+      expect(text).toContain("- id: twiceshy-");
+      expect(text.replaceAll("\r\n", "")).not.toContain("\n");
+      return hookOf(root);
+    });
+    expect(diff, "only its own lines are new").not.toMatch(/^-(?!--)/m);
+    expect(readFileSync(path, "utf8")).toBe(crlf);
+  });
+
+  it("keeps them too where git gives them to this machine alone", () => {
+    const shop = copyOf(KNOWN);
+    symlinkSync(join(ROOT, "node_modules"), join(shop.root, "node_modules"));
+    writeFileSync(join(shop.root, ".gitignore"), "node_modules\n.twiceshy/\n");
+    const path = join(shop.root, "biome.json");
+    const crlf = '{\r\n  "formatter": { "enabled": false }\r\n}\r\n';
+    git(shop.root, "config", "core.autocrlf", "true");
+    writeFileSync(path, crlf);
+    git(shop.root, "add", "-A");
+    git(shop.root, "commit", "-q", "-m", "biome");
+    const diff = holdsThroughout(shop, "biome", { "cart.js": CART("-") }, (root) => {
+      const text = readFileSync(path, "utf8");
+      expect(text).toContain("biome.grit");
+      expect(text.replaceAll("\r\n", "")).not.toContain("\n");
+      const lint = spawnSync("node_modules/.bin/biome", ["lint", "."], { cwd: root, encoding: "utf8" });
+      return { code: lint.status, said: lint.stdout + lint.stderr };
+    });
+    expect(diff, "only its own lines are new").not.toMatch(/^-(?!--)/m);
+    expect(readFileSync(path, "utf8")).toBe(crlf);
+  });
 
   it("writes through a link to where its file is in the repository, and the link stays", () => {
     const shop = copyOf(KNOWN);
