@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { ignoredPaths } from "#host/ignored-paths.ts";
 import { asGitProject } from "#host/project.ts";
 import { type FileIn, treeWithFiles } from "#host/tree-with-files.ts";
+import { dropFile } from "#host/workspace.ts";
 import type { Memory } from "#model/ports.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
 import { Trouble } from "#model/trouble.ts";
@@ -85,13 +87,23 @@ async function takeOut(
   if (project === null) throw new Trouble("refused", "there is no git repository here.", "git status");
   const read = projectReader(project.root);
   const { files, pieces } = aloneIn(one, all);
+  const { env } = house.around;
+  // No tree has what git ignores: there is no mode to keep, and nothing that could be deleted from it.
+  const ignored = new Set(
+    await ignoredPaths(
+      project,
+      [...files, ...pieces].map(({ path }) => path),
+      env,
+    ),
+  );
   const next = new Map<string, FileIn>();
   const left = new Set<string>();
   for (const path of new Set(pieces.map((piece) => piece.path))) {
     const own = pieces.filter((piece) => piece.path === path).map(({ text }) => text);
     const now = read(path);
     const without = now === null ? null : withoutPieces(now, own);
-    if (without !== null) next.set(path, { text: Buffer.from(without) });
+    if (without !== null)
+      next.set(path, { text: Buffer.from(without), ...(ignored.has(path) && { mode: "100644" }) });
     else if (now !== null) left.add(path);
   }
   // A file that others have lines in goes with the last of them.
@@ -100,13 +112,13 @@ async function takeOut(
     if (now !== null && squeezed(now) === squeezed(text)) next.set(path, null);
     else if (now !== null) left.add(path);
   }
-  const { env } = house.around;
   const tree = await treeNow(project, env);
   const made = await treeWithFiles(project, tree, next, env);
   if (made.kind !== "ok")
     throw new Trouble("refused", `nothing was changed: ${made.why}.`, "twiceshy vaccines");
   await bringIn(project, tree, made.tree, env);
   const paths = [...next];
+  for (const [path, file] of paths) if (file === null && ignored.has(path)) dropFile(project.root, path);
   return {
     removed: paths.flatMap(([path, file]) => (file === null ? [path] : [])),
     changed: paths.flatMap(([path, file]) => (file === null ? [] : [path])),

@@ -16,7 +16,7 @@ import { git, gitRepository, tempFolder, write } from "../host/sandbox.ts";
 import { ROOT } from "./built.ts";
 import { CART, type Known, SHOP } from "./heal-scene.ts";
 import { ENV, json, twiceshy } from "./twiceshy.ts";
-import { copyOf, holdsThroughout, vaccinate } from "./vaccine-scene.ts";
+import { copyOf, filesOf, holdsThroughout, vaccinate } from "./vaccine-scene.ts";
 
 const nodeTests = (root: string) => {
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
@@ -167,6 +167,63 @@ describe("twiceshy vaccinate", () => {
     expect(readlinkSync(link)).toBe(join(outside, "hooks.yaml"));
     expect(readFileSync(join(outside, "hooks.yaml"), "utf8")).toBe(HOOKS);
     expect(existsSync(join(shop.root, "twiceshy"))).toBe(false);
+  });
+
+  it("says that nobody else gets what git ignores; taken back it is gone all the same", () => {
+    const shop = copyOf(KNOWN);
+    writeFileSync(join(shop.root, ".gitignore"), "node_modules/\n.twiceshy/\ntwiceshy/\n*.yaml\n");
+    const path = join(shop.root, ".pre-commit-config.yaml");
+    writeFileSync(path, HOOKS);
+    const script = `twiceshy/vaccines/${shop.lesson.slice(0, 8)}.sh`;
+    const { told } = vaccinate(shop, "--template", "pre-commit");
+    expect(told.ignored).toEqual([script, ".pre-commit-config.yaml"]);
+    const said = twiceshy(shop.root, ["vaccinate", shop.lesson, "--template", "pre-commit", "--write"]);
+    expect(said.stdout).toContain(`git ignores ${script}: it would guard nobody but you`);
+    expect(existsSync(join(shop.root, script))).toBe(true);
+    expect(readFileSync(path, "utf8")).toContain("- id: twiceshy-");
+    const back = ["vaccines", "takeback", told.vaccine, "--reason", "no", "--json"];
+    expect(json(twiceshy(shop.root, back))).toMatchObject({ removed: [script], left: [] });
+    expect(existsSync(join(shop.root, "twiceshy"))).toBe(false);
+    expect(readFileSync(path, "utf8")).toBe(HOOKS);
+    // Without such a line nothing is ignored.
+    writeFileSync(join(shop.root, ".gitignore"), "node_modules/\n.twiceshy/\n");
+    expect(vaccinate(shop, "--template", "pre-commit").told.ignored).toEqual([]);
+  });
+
+  it("written a second time in other words is still taken back whole", () => {
+    const shop = copyOf(KNOWN);
+    write(shop.root, { ".pre-commit-config.yaml": HOOKS });
+    const before = filesOf(shop.root);
+    const first = vaccinate(shop, "--template", "pre-commit", "--write").told.vaccine;
+    const script = `twiceshy/vaccines/${shop.lesson.slice(0, 8)}.sh`;
+    const edited = twiceshy(shop.root, ["lessons", "edit", shop.lesson, "--title", "Totals are sums"]);
+    expect(edited.code, edited.stderr).toBe(0);
+    expect(vaccinate(shop, "--template", "pre-commit", "--write").told).toMatchObject({ vaccine: first });
+    expect(filesOf(shop.root)[script]).toContain("Totals are sums");
+    const [listed, ...more] = json(twiceshy(shop.root, ["vaccines", "--json"])).vaccines;
+    expect(listed).toMatchObject({ id: first, state: "written", dead: null, files: [script] });
+    expect(more).toEqual([]);
+    const back = ["vaccines", "takeback", first, "--reason", "no", "--json"];
+    expect(json(twiceshy(shop.root, back))).toMatchObject({ removed: [script], left: [] });
+    expect(filesOf(shop.root)).toEqual(before);
+  });
+
+  it("refuses a beginning that more than one vaccine has, and names them", () => {
+    const shop = copyOf(KNOWN);
+    write(shop.root, { ".pre-commit-config.yaml": HOOKS });
+    const ids = ["node-test", "pre-commit"].map(
+      (name) => vaccinate(shop, "--template", name, "--write").told.vaccine,
+    );
+    twiceshy(shop.root, ["vaccines", "takeback", ids[0], "--reason", "no"]);
+    for (const wanted of [shop.lesson.slice(0, 6), shop.lesson]) {
+      const odd = twiceshy(shop.root, ["vaccines", "takeback", wanted, "--reason", "no"]);
+      expect(odd.code).not.toBe(0);
+      expect(odd.stderr).toContain(`"${wanted}" names more than one vaccine (${ids.join(", ")})`);
+    }
+    expect(json(twiceshy(shop.root, ["vaccines", "--json"])).vaccines).toHaveLength(1);
+    const beginning = ids[1].slice(0, -3);
+    const back = twiceshy(shop.root, ["vaccines", "takeback", beginning, "--reason", "no", "--json"]);
+    expect(json(back)).toMatchObject({ vaccine: ids[1], state: "taken-back" });
   });
 
   it("says when a guard fired, and when it is dead", () => {
