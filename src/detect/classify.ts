@@ -1,4 +1,5 @@
 import type { Category } from "#model/category.ts";
+import { isClaim } from "./claim.ts";
 
 interface Rule {
   readonly category: Category;
@@ -79,7 +80,10 @@ function firstRule(own: Category, errorType: string | null, message: string): Ca
   for (const rule of RULES) {
     if (rule.over !== undefined && !rule.over.includes(own)) continue;
     if (rule.category === "syntax_error" && isStyle(own, text, errorType)) continue;
-    if (rule.pattern.test(text)) return rule.category;
+    if (!rule.pattern.test(text)) continue;
+    // 'expected "Cannot find module './soup'" to be null': nothing is missing but the right answer
+    if (rule.category === "missing_dependency" && isClaim(message, errorType)) continue;
+    return rule.category;
   }
   return own;
 }

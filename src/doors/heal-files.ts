@@ -18,8 +18,8 @@ export function touchedFiles(root: string, paths: readonly string[]): Record<str
   );
 }
 
-/** Null: outside. Of a file that is not there yet, the folder that it will stand in counts; a link into nothing could lead anywhere. */
-function realPath(root: string, path: string): string | null {
+/** The path with all links followed. Null: outside. Of a file that is not there yet, the folder that it will stand in counts; a link into nothing could lead anywhere. */
+export function realPath(root: string, path: string): string | null {
   try {
     const top = realpathSync.native(root);
     let there = join(root, path);

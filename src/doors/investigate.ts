@@ -22,6 +22,7 @@ const MOST_FIXES = 500;
 const SUBJECT_MS = 2000;
 const NAMING_MS = 3000;
 const MOST_NAMING = 150;
+const MOST_NOTES = 3;
 
 /** What is to be known of a failure before it is mended. Changes nothing; runs nothing unless the search for a commit is asked for. */
 export async function investigate(
@@ -64,6 +65,7 @@ function portsOf(
       const id = patterns.patternOf(fingerprint);
       return (id === null ? null : patterns.pattern(id))?.fingerprints ?? [fingerprint];
     },
+    notes: (fingerprint) => notesOf(fingerprint, knowledge),
     edges: () => healingOf(memory).causes.edges(),
     subject: (commit) => subjectOf(around, commit),
     naming: async (word) => {
@@ -83,6 +85,20 @@ function portsOf(
           },
         }),
   };
+}
+
+/** What agents said of their tries against it, the newest first and each word once. */
+function notesOf(fingerprint: string, { cycles }: Knowledge): Investigation["notes"] {
+  const notes = cycles.cyclesOf({ fingerprint }).flatMap(({ agent, end }) => {
+    const text = stripControls(end?.failureReason ?? "")
+      .replace(/\s+/g, " ")
+      .trim();
+    return agent === null || text === "" ? [] : [{ by: agent, isModel: true, text }];
+  });
+  return [...new Map(notes.toReversed().map((note) => [`${note.by}\0${note.text}`, note])).values()].slice(
+    0,
+    MOST_NOTES,
+  );
 }
 
 function linesOf(fix: Fix, { fixes }: Knowledge): number | null {

@@ -150,6 +150,13 @@ export async function lessonCalled(
   const name = wanted.startsWith("seed/") ? wanted : `seed/${wanted}`;
   const seed = (await seedLessons(house, knowledge)).find((lesson) => lesson.id === name);
   if (seed !== undefined) return seed;
+  const meant = (knowledge?.lessons.lessons() ?? []).flatMap(({ id }) => (id.startsWith(wanted) ? [id] : []));
+  if (wanted !== "" && meant.length > 1)
+    throw new Trouble(
+      "bad_input",
+      `"${wanted}" names more than one lesson (${meant.slice(0, 5).join(", ")}${meant.length > 5 ? ", …" : ""}): give more of it.`,
+      "twiceshy lessons --all",
+    );
   throw new Trouble("not_found", `no lesson is called "${wanted}".`, "twiceshy lessons --all");
 }
 

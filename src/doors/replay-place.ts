@@ -4,12 +4,16 @@ import { dirname, join } from "node:path";
 import { createIds } from "#host/ids.ts";
 import { asGitProject, type GitProject } from "#host/project.ts";
 import { runGit } from "#host/run-git.ts";
+import { statIfThere } from "#host/stat-if-there.ts";
 import type { ReplayFile } from "#model/replay.ts";
 import { Trouble } from "#model/trouble.ts";
 import { compose } from "./compose.ts";
 import type { House } from "./house.ts";
 
 const BUDGET_MS = 30_000;
+
+/** What a diff calls a link becomes a file that names its target; what twiceshy keeps is left alone. */
+const APPLY = ["-c", "core.symlinks=false", "apply", "--whitespace=nowarn", "--exclude=.twiceshy/*"];
 
 /** A throw-away repository in which a history is played: its files, its trees, and a house whose clock and ids are set. */
 export class ReplayPlace {
@@ -64,7 +68,7 @@ export class ReplayPlace {
   async change(files: readonly ReplayFile[], diff: string | null, name: string): Promise<void> {
     this.#tree = null;
     for (const { path, text } of files) {
-      const file = join(this.root, path);
+      const file = this.#plain(path, name);
       if (text === null) rmSync(file, { force: true });
       else {
         mkdirSync(dirname(file), { recursive: true });
@@ -72,13 +76,28 @@ export class ReplayPlace {
       }
     }
     if (diff === null || files.length > 0) return;
-    const applied = await this.#git(["apply", "--whitespace=nowarn", "-"], diff);
+    const applied = await this.#git([...APPLY, "-"], diff);
     if (applied === null)
       throw new Trouble(
         "bad_input",
         `the diff of event ${name} does not fit the files before it.`,
         "twiceshy replay --help",
       );
+  }
+
+  /** Where a file of a change stands. No folder above it is a link: a history may come from anybody, and must not write elsewhere. */
+  #plain(path: string, name: string): string {
+    let file = this.root;
+    for (const part of path.split("/")) {
+      file = join(file, part);
+      if (statIfThere(file)?.isSymbolicLink())
+        throw new Trouble(
+          "bad_input",
+          `event ${name} writes through a symbolic link, ${path}: a replay writes in its own place alone.`,
+          "twiceshy replay --help",
+        );
+    }
+    return file;
   }
 
   /** The tree of the files as they are. */

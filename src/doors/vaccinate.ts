@@ -1,5 +1,6 @@
 import { TEMPLATES } from "#heal/vaccines/registry.ts";
-import type { Case, Template } from "#heal/vaccines/template.ts";
+import type { Guard, Template } from "#heal/vaccines/template.ts";
+import { ignoredPaths } from "#host/ignored-paths.ts";
 import { asGitProject, type GitProject } from "#host/project.ts";
 import { diffTrees } from "#host/tree-diff.ts";
 import { type Tried, type VaccinatePorts, vaccinate } from "#loop/vaccinate.ts";
@@ -8,12 +9,14 @@ import type { Memory } from "#model/ports.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
 import { Trouble } from "#model/trouble.ts";
 import type { Vaccine } from "#model/vaccine.ts";
-import { vaccineId } from "#review/vaccines.ts";
+import { isSame, vaccineId, withEarlier } from "#review/vaccines.ts";
 import type { House } from "./compose.ts";
 import { lessonCalled, lessonsNow } from "./lessons.ts";
+import { projectReader } from "./project-reader.ts";
 import { scratchPorts } from "./prove-scratch.ts";
 import { provenCase } from "./vaccine-case.ts";
 import { bringIn, repositoryPort, treeNow, treeWithGuard } from "./vaccine-files.ts";
+import { throughLinks } from "./vaccine-links.ts";
 import { allVaccines, decisionOf, recordVaccine } from "./vaccines-decided.ts";
 
 export interface VaccinateAsked {
@@ -34,6 +37,8 @@ export interface Vaccinated {
   /** What it would change, as a unified diff. */
   readonly diff: string | null;
   readonly isWritten: boolean;
+  /** Of its files those that git ignores: they reach nobody else. */
+  readonly ignored: readonly string[];
 }
 
 /** A guard may take its time: a linter of a large repository does. */
@@ -59,11 +64,13 @@ export async function vaccinateLesson(
   const { seen, before, after } = await provenCase(house, project, knowledge, lesson);
   const { env } = house.around;
   const now = await treeNow(project, env);
+  const repository = repositoryPort(project.root, env);
+  const own = templates.map((template) => throughLinks(template, project.root));
   const tried = await inScratch(house, project, { before, after, now }, asked, (ports) =>
-    tryAll(seen, templates, project.root, env, asked.isDry, ports),
+    vaccinate(seen, own, repository, asked.isDry, ports),
   );
   const found = tried.find((one) => one.kind === "holds");
-  if (found?.kind !== "holds") return { lesson, tried, id: null, diff: null, isWritten: false };
+  if (found?.kind !== "holds") return { lesson, tried, id: null, diff: null, isWritten: false, ignored: [] };
   const made = await diffTrees(project, now, found.tree, { env });
   if (asked.isWritten) await bringIn(project, now, found.tree, env);
   keep(house, knowledge, lesson, found, asked.isWritten);
@@ -73,9 +80,15 @@ export async function vaccinateLesson(
     id: vaccineId(lesson.id, found.template),
     diff: made.kind === "ok" ? made.text : null,
     isWritten: asked.isWritten,
+    ignored: await ignoredPaths(project, pathsOf(found.guard), env),
   };
 }
 
+function pathsOf({ files, edits }: Guard): string[] {
+  return [...new Set([...files, ...edits].map(({ path }) => path))];
+}
+
+/** Records what came of it. A guard that stands keeps what it brought before and still has: taking it back takes that too. */
 function keep(
   house: House,
   knowledge: Knowledge,
@@ -84,9 +97,12 @@ function keep(
   isWritten: boolean,
 ): void {
   const known = allVaccines(knowledge).find(({ id }) => id === vaccineId(lesson.id, found.template));
-  const step = isWritten ? "written" : "proposed";
-  if (known?.state === "written" || known?.state === step) return;
-  recordVaccine(house, knowledge, lesson.id, decisionOf(found, step), null);
+  if (known?.state === "written" && !isWritten) return;
+  const made = decisionOf(found, isWritten ? "written" : "proposed");
+  const read = projectReader(house.project.root);
+  const next = known?.state === "written" ? withEarlier(made, known, read) : made;
+  if (known?.state === next.step && isSame(next, known)) return;
+  recordVaccine(house, knowledge, lesson.id, next, null);
 }
 
 /** Templates already taken back are left alone, unless a person names one. */
@@ -112,17 +128,6 @@ function templatesFor(
     const why = `it was taken back${known.reason === null ? "" : `: ${known.reason}`}; --template ${template.name} tries it again`;
     return { ...template, make: () => ({ kind: "unfit", why }) };
   });
-}
-
-function tryAll(
-  seen: Case,
-  templates: readonly Template[],
-  root: string,
-  env: House["around"]["env"],
-  isDry: boolean,
-  ports: VaccinatePorts,
-): Promise<Tried[]> {
-  return vaccinate(seen, templates, repositoryPort(root, env), isDry, ports);
 }
 
 /** Opens the scratch copy when the first guard is run in it, and closes it. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { redact } from "#detect/redact.ts";
 import type { Guard, Repository } from "#heal/vaccines/template.ts";
 import { applyToFiles } from "#host/apply-to-files.ts";
+import { fileAtTree } from "#host/file-at-tree.ts";
 import { findExecutable } from "#host/find-executable.ts";
 import type { GitProject } from "#host/project.ts";
 import { type FileIn, treeWithFiles } from "#host/tree-with-files.ts";
@@ -36,13 +37,31 @@ export async function treeWithGuard(
   const own = guard.files.map(
     ({ path, text }) => [path, { text: Buffer.from(text), mode: "100644" }] as const,
   );
+  const edited = await Promise.all(
+    guard.edits.map(
+      async ({ path, text }) => [path, await asInTree(project, base, path, text, env)] as const,
+    ),
+  );
   // A configuration that was not there yet has no mode of its own to keep.
   for (const mode of [{}, { mode: "100644" }]) {
-    const theirs = guard.edits.map(({ path, text }) => [path, { text: Buffer.from(text), ...mode }] as const);
+    const theirs = edited.map(([path, text]) => [path, { text: Buffer.from(text), ...mode }] as const);
     const made = await treeWithFiles(project, base, new Map<string, FileIn>([...own, ...theirs]), env);
     if (made.kind === "ok") return made.tree;
   }
   return null;
+}
+
+/** Where git keeps a file with plain line ends (core.autocrlf), and gives others to who checks it out, a tree has the plain ones. */
+async function asInTree(
+  project: GitProject,
+  base: string,
+  path: string,
+  text: string,
+  env: Environment,
+): Promise<string> {
+  if (!text.includes("\r")) return text;
+  const known = await fileAtTree(project, base, path, env);
+  return typeof known === "string" && !known.includes("\r") ? text.replaceAll("\r\n", "\n") : text;
 }
 
 /** The tree of the files as they are now, or trouble. */

@@ -12,21 +12,19 @@ export function allVaccines({ lessons }: Knowledge): Vaccine[] {
   return vaccinesOf(lessons.events());
 }
 
-/** One by its id, a beginning of it, or trouble. */
+/** One by its id, its lesson's or a beginning of it that no other has, or trouble. */
 export function vaccineCalled(all: readonly Vaccine[], wanted: string): Vaccine {
   const found = all.filter(({ id, lesson }) => id.startsWith(wanted) || lesson === wanted);
-  const standing = found.filter(({ state }) => state === "written");
-  const [one, second] = found.length > 1 ? standing : found;
-  if (second !== undefined)
+  const one = all.find(({ id }) => id === wanted) ?? found[0];
+  if (one === undefined || wanted === "")
+    throw new Trouble("not_found", `no vaccine is called "${wanted}".`, "twiceshy vaccines --all");
+  if (found.length > 1 && one.id !== wanted)
     throw new Trouble(
       "usage",
-      `"${wanted}" is more than one vaccine: ${standing.map(({ id }) => id).join(", ")}.`,
-      `twiceshy vaccines takeback ${one!.id} --reason "…"`,
+      `"${wanted}" names more than one vaccine (${found.map(({ id }) => id).join(", ")}): give more of it.`,
+      "twiceshy vaccines --all",
     );
-  const known = one ?? found[0];
-  if (known === undefined)
-    throw new Trouble("not_found", `no vaccine is called "${wanted}".`, "twiceshy vaccines --all");
-  return known;
+  return one;
 }
 
 /** What a template made, as it is written down. */

@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { ignoredPaths } from "#host/ignored-paths.ts";
 import { asGitProject } from "#host/project.ts";
 import { type FileIn, treeWithFiles } from "#host/tree-with-files.ts";
+import { dropFile } from "#host/workspace.ts";
 import type { Memory } from "#model/ports.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
 import { Trouble } from "#model/trouble.ts";
@@ -39,7 +41,7 @@ export function vaccinesNow(house: House, memory: Memory, knowledge: Knowledge):
 function deadBy(one: Vaccine, root: string, read: (path: string) => string | null): string | null {
   const gone = one.files.find(({ path }) => read(path) === null);
   if (gone !== undefined) return `${gone.path} is gone`;
-  const loose = one.pieces.find(({ path, text }) => read(path)?.includes(text) !== true);
+  const loose = one.pieces.find(({ path, text }) => standing(read(path), text) === null);
   if (loose !== undefined) return `${loose.path} does not name it any more`;
   if (one.watches.length > 0 && one.watches.every((path) => !existsSync(join(root, path))))
     return `the code that it guards is gone: ${one.watches.join(", ")}`;
@@ -85,13 +87,23 @@ async function takeOut(
   if (project === null) throw new Trouble("refused", "there is no git repository here.", "git status");
   const read = projectReader(project.root);
   const { files, pieces } = aloneIn(one, all);
+  const { env } = house.around;
+  // No tree has what git ignores: there is no mode to keep, and nothing that could be deleted from it.
+  const ignored = new Set(
+    await ignoredPaths(
+      project,
+      [...files, ...pieces].map(({ path }) => path),
+      env,
+    ),
+  );
   const next = new Map<string, FileIn>();
   const left = new Set<string>();
   for (const path of new Set(pieces.map((piece) => piece.path))) {
     const own = pieces.filter((piece) => piece.path === path).map(({ text }) => text);
     const now = read(path);
     const without = now === null ? null : withoutPieces(now, own);
-    if (without !== null) next.set(path, { text: Buffer.from(without) });
+    if (without !== null)
+      next.set(path, { text: Buffer.from(without), ...(ignored.has(path) && { mode: "100644" }) });
     else if (now !== null) left.add(path);
   }
   // A file that others have lines in goes with the last of them.
@@ -100,13 +112,13 @@ async function takeOut(
     if (now !== null && squeezed(now) === squeezed(text)) next.set(path, null);
     else if (now !== null) left.add(path);
   }
-  const { env } = house.around;
   const tree = await treeNow(project, env);
   const made = await treeWithFiles(project, tree, next, env);
   if (made.kind !== "ok")
     throw new Trouble("refused", `nothing was changed: ${made.why}.`, "twiceshy vaccines");
   await bringIn(project, tree, made.tree, env);
   const paths = [...next];
+  for (const [path, file] of paths) if (file === null && ignored.has(path)) dropFile(project.root, path);
   return {
     removed: paths.flatMap(([path, file]) => (file === null ? [path] : [])),
     changed: paths.flatMap(([path, file]) => (file === null ? [] : [path])),
@@ -119,12 +131,20 @@ function squeezed(text: string): string {
   return text.replace(/[\s"'`;,()]/g, "");
 }
 
+/** A piece as it stands in a text, with whatever line ends git gave it; null where it does not. */
+function standing(text: string | null, piece: string): string | null {
+  const plain = piece.replaceAll("\r\n", "\n");
+  return [piece, plain, plain.replaceAll("\n", "\r\n")].find((one) => text?.includes(one)) ?? null;
+}
+
 /** A text without some pieces, each of which stands in it once; null where one does not. */
 function withoutPieces(text: string, pieces: readonly string[]): string | null {
   let rest = text;
-  for (const piece of pieces) {
+  for (const one of pieces) {
+    const piece = standing(rest, one);
+    if (piece === null) return null;
     const at = rest.indexOf(piece);
-    if (at === -1 || rest.indexOf(piece, at + 1) !== -1) return null;
+    if (rest.indexOf(piece, at + 1) !== -1) return null;
     rest = rest.slice(0, at) + rest.slice(at + piece.length);
   }
   return rest;

@@ -31,6 +31,8 @@ export interface InvestigatePorts extends RelatedPorts {
   /** Changed lines of a fix; null where its change is not kept. */
   linesOf(fix: Fix): number | null;
   subject(commit: string): Promise<string | null>;
+  /** What somebody said of it, a model perhaps. */
+  notes(fingerprint: string): Investigation["notes"];
   /** Files that hold a word as it is. */
   naming(word: string): Promise<readonly string[]>;
   readonly imports: FileImports;
@@ -79,7 +81,7 @@ export async function investigate(
       { of: "pattern", fixes: ports.fixesOf(mates).map((fix) => sizeOf(fix, ports)) },
       { of: "category", fixes: ports.fixesIn(category).map((fix) => sizeOf(fix, ports)) },
     ]),
-    notes: [],
+    notes: ports.notes(fingerprint),
   };
 }
 

@@ -98,6 +98,8 @@ function eventOf(told: Told): ReplayEvent | string {
       if (files === null)
         return `the files of ${id} are a list of {"path", "text"}, with paths inside the project`;
       if (files.length === 0 && diff === null) return `change ${id} has neither files nor a diff`;
+      if (diff !== null && NO_FILE.test(diff))
+        return `the diff of change ${id} makes something that is no plain file (a link, say): a replay writes files alone`;
       return { ...shared, kind: "change", files, diff };
     }
     case "action": {
@@ -198,6 +200,9 @@ function isInside(path: string): boolean {
 
 // .git, .GIT, .twiceshy
 const OURS = /^\.(?:git|twiceshy)$/i;
+
+// new file mode 120000   new mode 160000   index 0000000..1de5659 120000; not: new file mode 100644
+const NO_FILE = /^(?:new (?:file )?mode|index \S+)[ \t]+(?!100[67]\d\d\s*$)\d/m;
 
 function editsIn(value: unknown): ReplayEdit[] | null {
   if (value === undefined) return [];

@@ -20,10 +20,12 @@ export function vaccinatedText(
     readonly isDry: boolean;
     readonly lesson: string;
     readonly tried: readonly TriedTemplate[];
+    /** Of its files those that git ignores. */
+    readonly ignored: readonly string[];
   },
   paint: Paint,
 ): string {
-  const { green, dim, bold } = paint;
+  const { green, dim, bold, yellow } = paint;
   const rows = told.tried.map(({ template, kind, says }) => {
     const word =
       kind === "holds"
@@ -35,10 +37,13 @@ export function vaccinatedText(
   });
   if (told.id === null)
     return `${rows.join("")}${told.isDry ? "nothing was run\n" : "no guard holds, so none is proposed\n"}`;
+  const alone = told.ignored.map((path) =>
+    yellow(`git ignores ${path}: it would guard nobody but you, until it is not ignored any more\n`),
+  );
   const end = told.isWritten
     ? `written; nothing is committed. twiceshy vaccines takeback ${told.id} --reason "…" takes it out again\n`
     : `proposed; twiceshy vaccinate ${told.lesson} --template ${told.id.slice(9)} --write writes it\n`;
-  return `${rows.join("")}\n${diffText(told.diff ?? "", paint, { lines: 200, indent: "" })}\n${end}`;
+  return `${rows.join("")}\n${diffText(told.diff ?? "", paint, { lines: 200, indent: "" })}\n${alone.join("")}${end}`;
 }
 
 /** Two or three lines each: how it stands, what it forbids, when it last fired. */

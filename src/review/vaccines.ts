@@ -1,5 +1,5 @@
 import type { LessonEvent } from "#model/lesson.ts";
-import type { GuardFile, Vaccine, VaccineStep } from "#model/vaccine.ts";
+import type { GuardFile, Vaccine, VaccineDecision, VaccineStep } from "#model/vaccine.ts";
 
 /** Vaccines by their latest step, in order of (time, id); what cannot be read says nothing. */
 export function vaccinesOf(events: readonly LessonEvent[]): Vaccine[] {
@@ -37,11 +37,38 @@ export function vaccineId(lesson: string, template: string): string {
 export function aloneIn(one: Vaccine, all: readonly Vaccine[]): Pick<Vaccine, "files" | "pieces"> {
   const others = all.filter(({ id, state }) => id !== one.id && state === "written");
   const isTheirs = (key: "files" | "pieces", { path, text }: GuardFile) =>
-    others.some((other) => other[key].some((theirs) => theirs.path === path && theirs.text === text));
+    others.some((other) => other[key].some((theirs) => isPiece(theirs, { path, text })));
   return {
     files: one.files.filter((file) => !isTheirs("files", file)),
     pieces: one.pieces.filter((piece) => !isTheirs("pieces", piece)),
   };
+}
+
+/** A guard that is written over one that stands: files and pieces of the earlier that are still there are its own too. */
+export function withEarlier(
+  next: VaccineDecision,
+  earlier: Vaccine,
+  read: (path: string) => string | null,
+): VaccineDecision {
+  const files = earlier.files.filter(
+    ({ path }) => read(path) !== null && !next.files.some((file) => file.path === path),
+  );
+  const pieces = earlier.pieces.filter(
+    (piece) =>
+      read(piece.path)?.includes(piece.text) === true && !next.pieces.some((one) => isPiece(one, piece)),
+  );
+  return { ...next, files: [...next.files, ...files], pieces: [...next.pieces, ...pieces] };
+}
+
+/** Whether a step brings what a vaccine has already. */
+export function isSame(next: VaccineDecision, known: Vaccine): boolean {
+  const same = (a: readonly GuardFile[], b: readonly GuardFile[]) =>
+    a.length === b.length && a.every((one) => b.some((other) => isPiece(one, other)));
+  return next.forbids === known.forbids && same(next.files, known.files) && same(next.pieces, known.pieces);
+}
+
+function isPiece(one: GuardFile, other: GuardFile): boolean {
+  return one.path === other.path && one.text === other.text;
 }
 
 const STEPS: ReadonlySet<unknown> = new Set(["proposed", "written", "taken-back"]);

@@ -59,6 +59,31 @@ describe.each(TEMPLATES.map((template) => [template.name, template] as const))(
         }
     });
 
+    it.each([
+      ["CRLF", (text: string) => text.replaceAll("\n", "\r\n")],
+      ["CRLF behind a byte order mark", (text: string) => `\uFEFF${text.replaceAll("\n", "\r\n")}`],
+      ["CRLF, and LF in its last line", (text: string) => `${text.replaceAll("\n", "\r\n")}\r\n\n`],
+    ])("gives its lines the ends of the file: %s", (_, ended) => {
+      const files = Object.fromEntries(
+        Object.entries(fits!.files).map(([path, text]) => [path, ended(text)]),
+      );
+      const make = (all: Record<string, string>) => {
+        const made = template.make(fits!.one, repository(all));
+        if (made.kind === "unfit") throw new Error(made.why);
+        return made.guards;
+      };
+      for (const guard of make(files))
+        for (const { path, text, pieces } of guard.edits) {
+          if (files[path] === undefined) continue;
+          for (const piece of pieces) expect(piece.replaceAll("\r\n", "")).not.toContain("\n");
+          expect(without(text, pieces)).toBe(files[path]);
+          expect(text.indexOf("\uFEFF")).toBe(files[path]!.indexOf("\uFEFF"));
+        }
+      const [first] = make(files);
+      const [again] = make({ ...files, ...written(first!) });
+      expect(written(again!)).toEqual(written(first!));
+    });
+
     it("is the same again where it stands already", () => {
       const [first] = make();
       const after = { ...fits!.files, ...written(first!) };

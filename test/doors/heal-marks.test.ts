@@ -1,12 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
 import { compose } from "#doors/compose.ts";
 import { lockOnChurn } from "#doors/heal-alerts.ts";
 import { type HealHouse, verifyAudit } from "#doors/heal-audit.ts";
 import { lessonLearnsFrom } from "#doors/heal-lessons.ts";
 import { lockHealing, unlockHealing } from "#doors/heal-lock.ts";
 import { markFailure } from "#doors/heal-marks.ts";
+import { healStatus } from "#doors/heal-status.ts";
 import { raiseIssue } from "#doors/issues.ts";
 import { notesOf } from "#doors/notes.ts";
 import { phasesOf } from "#doors/phases.ts";
@@ -15,7 +16,10 @@ import { healingOf } from "#memory/healing.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import type { Application } from "#model/heal.ts";
 import type { Lesson } from "#model/lesson.ts";
+import { healStatusText } from "#report/heal-status-text.ts";
+import { paint } from "#report/paint.ts";
 import { momentOf } from "#warn/moment.ts";
+import { aVote } from "../heal/judging/plan.ts";
 import { landed } from "../heal/preflight/scene.ts";
 import { gitRepository } from "../host/sandbox.ts";
 import { anEvent, created } from "../learn/lessons/shapes.ts";
@@ -233,4 +237,27 @@ describe("the lock", () => {
     expect(unlockHealing(around).locked).toBeNull();
     expect(steps().map(({ step }) => step)).toEqual(["locked", "alert", "unlocked"]);
   });
+});
+
+test("judges that contradict each other on more than 30 % warn in heal status, and lock nothing", async () => {
+  const { heal } = healingOf(around.memory);
+  const at = Date.now();
+  const panel = (n: number, second: boolean) => {
+    heal.keepVote(aVote({ id: `a${n}`, at, application: `app-${n}`, judge: "openai/gpt-5.2" }));
+    const other = { id: `b${n}`, at, application: `app-${n}`, judge: "google/gemini-3-pro" };
+    heal.keepVote(aVote({ ...other, approves: second }));
+  };
+  for (let n = 0; n < 10; n++) panel(n, n >= 3);
+  const alerts = async () => (await healStatus(around.house, around.memory)).alerts;
+  expect(await alerts()).toEqual([]);
+  panel(10, false);
+  panel(11, false);
+  expect(await alerts()).toEqual([
+    { level: "warn", why: "judges disagree about 41.7 % of what they judge together" },
+  ]);
+  const status = await healStatus(around.house, around.memory);
+  const said = healStatusText(status, at, paint(false), 100);
+  expect(said).toMatch(/^alert +judges disagree about 41.7 %/m);
+  expect(lockOnChurn(around)).toBeNull();
+  expect(status.locked).toBeNull();
 });

@@ -102,7 +102,17 @@ const STORIES: Readonly<Record<string, Told>> = {
 const isThere = ([program, ...args]: readonly string[]) =>
   spawnSync(program!, args, { encoding: "utf8" }).status === 0;
 
+/** So many languages are promised: who plays fewer has shown nothing. */
+const LEAST_LANGUAGES = 4;
+
 describe("fail, mended by hand, proven, comes back elsewhere, healed on a branch", () => {
+  it("is played in at least four languages here", () => {
+    const played = Object.entries(STORIES).flatMap(([name, { needs }]) =>
+      isThere(needs) ? [name.split(":")[0]!] : [],
+    );
+    expect(new Set(played).size, `played are ${played.join(", ")}`).toBeGreaterThanOrEqual(LEAST_LANGUAGES);
+  });
+
   for (const [name, story] of Object.entries(STORIES)) {
     const isHere = isThere(story.needs);
     if (!isHere) console.warn(`${name}: skipped, there is no ${story.needs[0]} here`);

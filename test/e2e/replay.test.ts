@@ -68,6 +68,11 @@ test.each([
     /paths inside the project/,
   ],
   [
+    "a diff that makes a link",
+    `${HEADER}\n{"id":"a","at":"2026-01-01","kind":"change","diff":"diff --git a/x b/x\\nnew file mode 120000\\n--- /dev/null\\n+++ b/x\\n@@ -0,0 +1 @@\\n+/tmp\\n"}\n`,
+    /line 2: the diff of change a makes something that is no plain file/,
+  ],
+  [
     "a diff that does not fit",
     `${HEADER}\n{"id":"a","at":"2026-01-01","kind":"change","diff":"--- a/x\\n+++ b/x\\n@@ -1 +1 @@\\n-a\\n+b\\n"}\n`,
     /the diff of event a does not fit/,

@@ -1,13 +1,22 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { compose } from "#doors/compose.ts";
 import { healingOf } from "#memory/healing.ts";
-import { gitRepository, write } from "../host/sandbox.ts";
+import { git, gitRepository, tempFolder, write } from "../host/sandbox.ts";
+import { ROOT } from "./built.ts";
 import { CART, type Known, SHOP } from "./heal-scene.ts";
 import { ENV, json, twiceshy } from "./twiceshy.ts";
-import { copyOf, holdsThroughout, vaccinate } from "./vaccine-scene.ts";
+import { copyOf, filesOf, holdsThroughout, vaccinate } from "./vaccine-scene.ts";
 
 const nodeTests = (root: string) => {
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
@@ -83,6 +92,138 @@ describe("twiceshy vaccinate", () => {
     writeFileSync(second.path, `${readFileSync(second.path, "utf8")}test("mine", () => {});\n`);
     expect(second.end()).toMatchObject({ removed: [], left: [expect.stringContaining(".test.mjs")] });
     expect(readFileSync(second.path, "utf8")).toContain("mine");
+  });
+
+  const HOOKS = "repos:\n  - repo: meta\n    hooks: []\n";
+  const hookOf = (root: string) => {
+    const [script] = readdirSync(join(root, "twiceshy/vaccines"));
+    const done = spawnSync("sh", [`twiceshy/vaccines/${script}`], { cwd: root, encoding: "utf8" });
+    return { code: done.status, said: done.stdout + done.stderr };
+  };
+
+  it("keeps line ends of two letters", () => {
+    const shop = copyOf(KNOWN);
+    const path = join(shop.root, ".pre-commit-config.yaml");
+    const crlf = HOOKS.replaceAll("\n", "\r\n");
+    writeFileSync(path, crlf);
+    const diff = holdsThroughout(shop, "pre-commit", { "cart.js": CART("-") }, (root) => {
+      const text = readFileSync(path, "utf8");
+      expect(text).toContain("- id: twiceshy-");
+      expect(text.replaceAll("\r\n", "")).not.toContain("\n");
+      return hookOf(root);
+    });
+    expect(diff, "only its own lines are new").not.toMatch(/^-(?!--)/m);
+    expect(readFileSync(path, "utf8")).toBe(crlf);
+  });
+
+  it("keeps them too where git gives them to this machine alone", () => {
+    const shop = copyOf(KNOWN);
+    symlinkSync(join(ROOT, "node_modules"), join(shop.root, "node_modules"));
+    writeFileSync(join(shop.root, ".gitignore"), "node_modules\n.twiceshy/\n");
+    const path = join(shop.root, "biome.json");
+    const crlf = '{\r\n  "formatter": { "enabled": false }\r\n}\r\n';
+    git(shop.root, "config", "core.autocrlf", "true");
+    writeFileSync(path, crlf);
+    git(shop.root, "add", "-A");
+    git(shop.root, "commit", "-q", "-m", "biome");
+    const diff = holdsThroughout(shop, "biome", { "cart.js": CART("-") }, (root) => {
+      const text = readFileSync(path, "utf8");
+      expect(text).toContain("biome.grit");
+      expect(text.replaceAll("\r\n", "")).not.toContain("\n");
+      const lint = spawnSync("node_modules/.bin/biome", ["lint", "."], { cwd: root, encoding: "utf8" });
+      return { code: lint.status, said: lint.stdout + lint.stderr };
+    });
+    expect(diff, "only its own lines are new").not.toMatch(/^-(?!--)/m);
+    expect(readFileSync(path, "utf8")).toBe(crlf);
+  });
+
+  it("writes through a link to where its file is in the repository, and the link stays", () => {
+    const shop = copyOf(KNOWN);
+    write(shop.root, { "config/hooks.yaml": HOOKS });
+    const link = join(shop.root, ".pre-commit-config.yaml");
+    symlinkSync("config/hooks.yaml", link);
+    const diff = holdsThroughout(shop, "pre-commit", { "cart.js": CART("-") }, (root) => {
+      expect(readlinkSync(link)).toBe("config/hooks.yaml");
+      expect(readFileSync(join(root, "config/hooks.yaml"), "utf8")).toContain("- id: twiceshy-");
+      return hookOf(root);
+    });
+    expect(diff).toContain("+++ b/config/hooks.yaml");
+    expect(readlinkSync(link)).toBe("config/hooks.yaml");
+    expect(readFileSync(join(shop.root, "config/hooks.yaml"), "utf8")).toBe(HOOKS);
+  });
+
+  it("writes nothing through a link that leads out of the repository, and says so", () => {
+    const shop = copyOf(KNOWN);
+    const outside = tempFolder();
+    write(outside, { "hooks.yaml": HOOKS });
+    const link = join(shop.root, ".pre-commit-config.yaml");
+    symlinkSync(join(outside, "hooks.yaml"), link);
+    const { code, told } = vaccinate(shop, "--template", "pre-commit", "--write");
+    expect(code).toBe(1);
+    expect(told).toMatchObject({ vaccine: null, written: false });
+    expect(told.templates[0].why).toContain(
+      ".pre-commit-config.yaml is behind a link that leads to no file of this repository",
+    );
+    expect(readlinkSync(link)).toBe(join(outside, "hooks.yaml"));
+    expect(readFileSync(join(outside, "hooks.yaml"), "utf8")).toBe(HOOKS);
+    expect(existsSync(join(shop.root, "twiceshy"))).toBe(false);
+  });
+
+  it("says that nobody else gets what git ignores; taken back it is gone all the same", () => {
+    const shop = copyOf(KNOWN);
+    writeFileSync(join(shop.root, ".gitignore"), "node_modules/\n.twiceshy/\ntwiceshy/\n*.yaml\n");
+    const path = join(shop.root, ".pre-commit-config.yaml");
+    writeFileSync(path, HOOKS);
+    const script = `twiceshy/vaccines/${shop.lesson.slice(0, 8)}.sh`;
+    const { told } = vaccinate(shop, "--template", "pre-commit");
+    expect(told.ignored).toEqual([script, ".pre-commit-config.yaml"]);
+    const said = twiceshy(shop.root, ["vaccinate", shop.lesson, "--template", "pre-commit", "--write"]);
+    expect(said.stdout).toContain(`git ignores ${script}: it would guard nobody but you`);
+    expect(existsSync(join(shop.root, script))).toBe(true);
+    expect(readFileSync(path, "utf8")).toContain("- id: twiceshy-");
+    const back = ["vaccines", "takeback", told.vaccine, "--reason", "no", "--json"];
+    expect(json(twiceshy(shop.root, back))).toMatchObject({ removed: [script], left: [] });
+    expect(existsSync(join(shop.root, "twiceshy"))).toBe(false);
+    expect(readFileSync(path, "utf8")).toBe(HOOKS);
+    // Without such a line nothing is ignored.
+    writeFileSync(join(shop.root, ".gitignore"), "node_modules/\n.twiceshy/\n");
+    expect(vaccinate(shop, "--template", "pre-commit").told.ignored).toEqual([]);
+  });
+
+  it("written a second time in other words is still taken back whole", () => {
+    const shop = copyOf(KNOWN);
+    write(shop.root, { ".pre-commit-config.yaml": HOOKS });
+    const before = filesOf(shop.root);
+    const first = vaccinate(shop, "--template", "pre-commit", "--write").told.vaccine;
+    const script = `twiceshy/vaccines/${shop.lesson.slice(0, 8)}.sh`;
+    const edited = twiceshy(shop.root, ["lessons", "edit", shop.lesson, "--title", "Totals are sums"]);
+    expect(edited.code, edited.stderr).toBe(0);
+    expect(vaccinate(shop, "--template", "pre-commit", "--write").told).toMatchObject({ vaccine: first });
+    expect(filesOf(shop.root)[script]).toContain("Totals are sums");
+    const [listed, ...more] = json(twiceshy(shop.root, ["vaccines", "--json"])).vaccines;
+    expect(listed).toMatchObject({ id: first, state: "written", dead: null, files: [script] });
+    expect(more).toEqual([]);
+    const back = ["vaccines", "takeback", first, "--reason", "no", "--json"];
+    expect(json(twiceshy(shop.root, back))).toMatchObject({ removed: [script], left: [] });
+    expect(filesOf(shop.root)).toEqual(before);
+  });
+
+  it("refuses a beginning that more than one vaccine has, and names them", () => {
+    const shop = copyOf(KNOWN);
+    write(shop.root, { ".pre-commit-config.yaml": HOOKS });
+    const ids = ["node-test", "pre-commit"].map(
+      (name) => vaccinate(shop, "--template", name, "--write").told.vaccine,
+    );
+    twiceshy(shop.root, ["vaccines", "takeback", ids[0], "--reason", "no"]);
+    for (const wanted of [shop.lesson.slice(0, 6), shop.lesson]) {
+      const odd = twiceshy(shop.root, ["vaccines", "takeback", wanted, "--reason", "no"]);
+      expect(odd.code).not.toBe(0);
+      expect(odd.stderr).toContain(`"${wanted}" names more than one vaccine (${ids.join(", ")})`);
+    }
+    expect(json(twiceshy(shop.root, ["vaccines", "--json"])).vaccines).toHaveLength(1);
+    const beginning = ids[1].slice(0, -3);
+    const back = twiceshy(shop.root, ["vaccines", "takeback", beginning, "--reason", "no", "--json"]);
+    expect(json(back)).toMatchObject({ vaccine: ids[1], state: "taken-back" });
   });
 
   it("says when a guard fired, and when it is dead", () => {

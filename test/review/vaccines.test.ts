@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LessonEvent } from "#model/lesson.ts";
 import type { VaccineStep } from "#model/vaccine.ts";
-import { aloneIn, vaccinesOf } from "#review/vaccines.ts";
+import { aloneIn, isSame, vaccinesOf, withEarlier } from "#review/vaccines.ts";
 
 const LESSON = "3f9a2c41-0000";
 const event = (at: number, step: VaccineStep, template = "ci", files: string[] = []): LessonEvent => ({
@@ -40,6 +40,21 @@ describe("vaccines of a lesson", () => {
   it("say nothing where a fact cannot be read", () => {
     const odd = { ...event(1, "written"), body: { step: "melted", template: "ci" } };
     expect(vaccinesOf([odd, { ...event(2, "written"), body: { step: "written" } }])).toEqual([]);
+  });
+
+  it("written over another keep what of it is still there", () => {
+    const piece = (text: string) => ({ path: "biome.grit", text });
+    const made = (files: string[], pieces: string[]) => ({
+      ...{ step: "written" as const, template: "biome", forbids: pieces.join(), watches: [] },
+      ...{ files: files.map((path) => ({ path, text: "t" })), pieces: pieces.map(piece) },
+    });
+    const [first] = vaccinesOf([{ ...event(1, "written"), body: made(["a", "gone"], ["one", "lost"]) }]);
+    const disk: Record<string, string> = { a: "t", b: "t", "biome.grit": "one two" };
+    const next = withEarlier(made(["b"], ["two"]), first!, (path) => disk[path] ?? null);
+    expect(next.files.map(({ path }) => path)).toEqual(["b", "a"]);
+    expect(next.pieces).toEqual([piece("two"), piece("one")]);
+    const [both] = vaccinesOf([{ ...event(2, "written"), body: { ...next } }]);
+    expect([isSame(next, both!), isSame(made(["b"], ["two"]), both!)]).toEqual([true, false]);
   });
 
   it("leave to others what they need too", () => {

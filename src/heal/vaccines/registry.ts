@@ -2,6 +2,7 @@ import { astGrep } from "./ast-grep.ts";
 import { biome } from "./biome.ts";
 import { ci } from "./ci.ts";
 import { eslint } from "./eslint.ts";
+import { withLineEnds } from "./line-ends.ts";
 import { nodeTest } from "./node-test.ts";
 import { preCommit } from "./pre-commit.ts";
 import { pytest } from "./pytest.ts";
@@ -20,4 +21,4 @@ export const TEMPLATES: readonly Template[] = [
   nodeTest,
   preCommit,
   ci,
-];
+].map(withLineEnds);

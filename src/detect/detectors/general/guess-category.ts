@@ -1,10 +1,12 @@
 import { baseName } from "#model/base-name.ts";
 import type { Category } from "#model/category.ts";
+import { isClaim } from "../../claim.ts";
 import type { About } from "../../log.ts";
 import type { Candidate } from "./candidate.ts";
 import { guessKind } from "./kind-model.ts";
 import { programOf, subcommandOf } from "./program.ts";
 import { isInterpreterName, isLinterName, isServerName, isTyperName } from "./program-kinds.ts";
+import { saysMissing } from "./says-missing.ts";
 
 const TYPES =
   /\bnot assignable\b|\bincompatible types?\b|\btype mismatch\b|\bmismatched types\b|\bexpected type\b|\bcannot convert\b|\bhas no (?:attribute|member|field|property)\b|\btype error\b|\bincompatible type|\bno overload\b|\b(?:argument|value|expression|parameter) of type\b|\bdoes not (?:conform|satisfy)\b|\bcannot (?:assign|use|pass|return)\b.{1,80}\b(?:as|to|for)\b.{1,40}\btype\b/i;
@@ -20,20 +22,6 @@ const CONFIG =
   /\bconfig(?:uration)?\b|\b(?:unknown|invalid|unrecogni[sz]ed|bad|missing|illegal|no such) (?:\w+ )?(?:option|argument|flag|command|subcommand|setting|parameter|value|script|target|task|phase|key|field|property|directive)s?\b|\bnot a git repository\b|\bcould not (?:locate|open|read|load|find)\b|\bfailed to (?:load|open|read)\b|\bno rule to make target\b|\busage:|\bmissing script\b|\bcould(?: not|n't) find a (?:script|task|target)\b|\b(?:this|current|working) directory\b|\bno files? (?:match\w*|(?:\w+ ){0,4}found)\b|\b(?:script|task|target|recipe) not found\b|\benvironment variable\b|\bnot (?:a )?valid\b.*\b(?:option|value)\b|\brequired (?:option|argument|flag|variable)\b|\bmanifest\b|\block ?file\b|\bno such file or directory\b|\binvalid requirement\b|\bcommand "[^"]+" not found|\bcan(?:'t|not) open\b|\bno (?:\w+ ){1,2}(?:was |were |is )?(?:specified|configured|given)\b|\byou must (?:configure|specify|set)\b/i;
 // "Jest: "global" coverage threshold for branches (90%) not met: 50%", "Required test coverage of 90% not reached"
 const COVERAGE = /\bcoverage\b.*\b(?:not (?:met|reached)|below|less than|threshold)\b/i;
-// "cart 1.0.0 requires menu, which is not installed.", "these package versions have conflicting dependencies"
-const DEPENDENCY =
-  /\brequires \S+(?: \S+){0,4},? (?:which|but)\b.*\binstalled\b|\bconflicting dependenc|\b(?:is|are) not installed\b|\bdependency conflict/i;
-// "there is no package called ‘courier’", "Package `libsoup-9' not found", "collection not found", "no code for module (shop pricing)",
-// "Can't find stylesheet to import.", "Could not import extension sphinx_courier": the thing that is asked for is one that others bring
-const BROUGHT =
-  "(?:package|module|library|librar(?:y|ies)|collection|plug-?in|extension|dependency|gem|crate|import|include)";
-const NOT_BROUGHT = new RegExp(
-  `\\bno ${BROUGHT}s? (?:called|named|found)\\b|\\b${BROUGHT} (?:["'\`‘]?[\\w@./:+-]+["'\`’]? )?(?:was |is |could )?not (?:be )?found\\b|\\bno code for ${BROUGHT}\\b|\\b(?:can(?:'t|not|’t)|could(?: not|n't)|unable to|failed to) (?:find|locate|import|resolve|load|open) (?:the )?(?:\\w+ )?(?:${BROUGHT}\\b|\\w+ to import\\b)`,
-  "i",
-);
-// 'Source "Courier.sol" not found: File not found inside the base path or any of the include paths.', "'theme/colours' wasn't found. Tried - …": who looks in several places looks for what others bring
-const LOOKED_FOR =
-  /\bfile not found (?:inside|in|on|along) (?:the |any )?(?:\w+ ){0,3}paths?\b|\bfound\. (?:tried|searched|looked)\b|\bno match (?:locally|in the \w+ paths?)/i;
 // "@0ms:(assertion failure): the sum is wrong", "Uncaught exception no stock left for soup", "dishes is not defined": what only a run says, in these words
 const RAN =
   /^\W{0,12}(?:@\S{1,40}:)?\W{0,12}assertion (?:failure|failed|violation)\b|\b(?:uncaught|unhandled) (?:exception|error)\b|^[\w$.]+ is not (?:defined|a function|a constructor|iterable)$|^cannot read propert(?:y|ies) of /i;
@@ -119,25 +107,21 @@ export function guessCategory(
   // A shell's word for a command that is not there, whoever started it.
   if (about.exitCode === 127 && /no such file|not found/i.test(message)) return "missing_dependency";
   const stated = STATED[candidate.word ?? ""];
+  const { errorType } = candidate;
   // "RUNTIME ERROR: couldn't open import "dishes.libsonnet"" names what is missing.
-  if (stated === "runtime_error" && (NOT_BROUGHT.test(message) || LOOKED_FOR.test(message)))
+  if (stated === "runtime_error" && saysMissing(message, { errorType, isRun: false }))
     return "missing_dependency";
   if (stated !== undefined) return stated;
   if (/^\[(?:unit)?tests?\] /i.test(message)) return "test_failure";
   if (NO_SERVER.test(message)) return "connection_error";
   if (FORMAT.test(message)) return "lint_error";
   if (COVERAGE.test(message)) return "test_failure";
-  if (
-    DEPENDENCY.test(message) ||
-    LOOKED_FOR.test(message) ||
-    NOT_BROUGHT.test(message) ||
-    (file !== null && INCLUDED.test(message))
-  )
+  const ownRan = (hasStack && !isInside) || (testsFailed && candidate.level === null);
+  if (saysMissing(message, { errorType, isRun: ownRan }) || (file !== null && INCLUDED.test(message)))
     return "missing_dependency";
   if (candidate.exception) {
     // "AssertionFailedError: expected: <42> but was: <-42>", where failing tests are counted
-    const isClaim = testsFailed && /Assert/.test(candidate.errorType ?? "");
-    if (isClaim) return "test_failure";
+    if (testsFailed && /Assert/.test(errorType ?? "")) return "test_failure";
     const thrown = thrownCategory(candidate.errorType ?? "");
     if (thrown !== "runtime_error") return thrown;
     if (READ_FAILED.test(message)) return "syntax_error";
@@ -154,6 +138,8 @@ export function guessCategory(
   const isRun =
     program !== null && isInterpreterName(program) && !isLinter && !ONLY_READS.test(about.command ?? "");
   if (file === null) {
+    // "Expected: no module named soup, actual: module soup"
+    if (testsFailed && isClaim(message, errorType)) return "test_failure";
     if (CONFIG.test(message) || VERSIONS.test(message) || NO_PROJECT.test(message)) return "config_error";
     const isConfigured = candidate.mention?.file != null && CONFIG_FILE.test(candidate.mention.file);
     if ((isConfigured || NAMES_CONFIG.test(message)) && !hasStack) return "config_error";

@@ -72,7 +72,10 @@ function inWords(one: Tried): TriedTemplate {
   return { template, kind, says: one.kind === "unfit" ? one.why : one.guard.forbids };
 }
 
-function asJson({ lesson, id, diff, isWritten, tried: raw }: Vaccinated, tried: readonly TriedTemplate[]) {
+function asJson(
+  { lesson, id, diff, isWritten, ignored, tried: raw }: Vaccinated,
+  tried: readonly TriedTemplate[],
+) {
   const holds = raw.find((one) => one.kind === "holds");
   const guard = holds?.kind === "holds" ? holds.guard : null;
   return {
@@ -80,6 +83,7 @@ function asJson({ lesson, id, diff, isWritten, tried: raw }: Vaccinated, tried: 
     vaccine: id,
     written: isWritten,
     diff,
+    ignored,
     command: guard?.argv ?? null,
     templates: tried.map(({ template, kind, says }) => ({
       template,

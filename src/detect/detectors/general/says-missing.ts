@@ -1,0 +1,44 @@
+import { isClaim } from "../../claim.ts";
+
+// "cart 1.0.0 requires menu, which is not installed.", "these package versions have conflicting dependencies"
+const DEPENDENCY =
+  /\brequires \S+(?: \S+){0,4},? (?:which|but)\b.*\binstalled\b|\bconflicting dependenc|\b(?:is|are) not installed\b|\bdependency conflict/i;
+// "there is no package called ‘courier’", "Package `libsoup-9' not found", "collection not found", "no code for module (shop pricing)",
+// "Can't find stylesheet to import.", "Could not import extension sphinx_courier": the thing that is asked for is one that others bring.
+// Not "package 4711 not found": no name is a number
+const BROUGHT =
+  "(?:package|module|library|librar(?:y|ies)|collection|plug-?in|extension|dependency|gem|crate|import|include)";
+const FAILED = "(?:can(?:'t|not|’t)|could(?: not|n't)|unable to|failed to)";
+const NAME = "(?=[^\\s\"'`’]*[a-z])[\\w@./:+-]+";
+const NOT_BROUGHT = new RegExp(
+  `\\bno ${BROUGHT}s? (?:called|named|found)\\b|\\b${BROUGHT} (?:["'\`‘]?${NAME}["'\`’]? )?(?:was |is |could )?not (?:be )?found\\b|\\bno code for ${BROUGHT}\\b|\\b${FAILED} (?:find|locate|import|resolve|load|open) (?:the )?(?:\\w+ )?(?:${BROUGHT}\\b|\\w+ to import\\b)`,
+  "i",
+);
+// "Cannot find module './soup'", "unable to resolve package courier", "No module named 'courier'": in the words of who imports, with a name
+const IMPORTED = new RegExp(
+  `\\b${FAILED} (?:find|locate|import|resolve|load) (?:module|package|library|plug-?in|gem|crate):? ["'\`‘(]?${NAME}|\\bno (?:module|package) (?:called|named) ["'\`‘]?${NAME}`,
+  "i",
+);
+// 'Source "Courier.sol" not found: File not found inside the base path or any of the include paths.', "'theme/colours' wasn't found. Tried - …": who looks in several places looks for what others bring
+const LOOKED_FOR =
+  /\bfile not found (?:inside|in|on|along) (?:the |any )?(?:\w+ ){0,3}paths?\b|\bfound\. (?:tried|searched|looked)\b|\bno match (?:locally|in the \w+ paths?)/i;
+// 'expected message "package not found"', 'the name ‘courier’': what stands between quotes
+const QUOTED = /"[^"]{0,400}"|`[^`']{0,400}`|(?<!\w)'[^']{0,400}'(?!\w)/g;
+// "ModuleNotFoundError", "ExtensionError", "LoadError", "DependencyResolutionException"
+const IMPORT_ERROR = /Module|Import|Require|Load|Extension|Plugin|Package|Dependenc|Resol|Library/;
+
+/** What is known around a message that may tell of something missing. */
+export interface Telling {
+  readonly errorType: string | null;
+  /** Said while the user's own code or a test of it ran: there "collection not found" is about orders, not about a library. */
+  readonly isRun: boolean;
+}
+
+/** Whether a message tells that something is missing which others bring. What is claimed or quoted in it is not told. */
+export function saysMissing(message: string, { errorType, isRun }: Telling): boolean {
+  if (isClaim(message, errorType)) return false;
+  // A sentence that is only quoted is not told; a name is.
+  const told = message.replace(QUOTED, (quoted) => (/\s/.test(quoted) ? '""' : quoted));
+  if (DEPENDENCY.test(told) || LOOKED_FOR.test(told)) return true;
+  return isRun && !IMPORT_ERROR.test(errorType ?? "") ? IMPORTED.test(told) : NOT_BROUGHT.test(told);
+}
