@@ -14,7 +14,7 @@ export const SITE_PARTS: readonly SitePart[] = [
   part(
     "How to",
     "agents ci fix heal heal-by-itself issues team team-database serve dashboard mcp notes promotion vaccines",
-    "ingest reports judges embeddings langgraph add-a-detector",
+    "ingest reports judges embeddings langgraph add-a-detector releasing",
   ),
   part("Reference", "commands glossary tools heal-gates preseeded"),
   part(
