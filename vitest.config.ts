@@ -36,7 +36,7 @@ const SLOW = [
   "test/doors/demo-weeks.test.ts",
   // A real browser; says so where there is none.
   "test/browser/*.test.ts",
-  "test/e2e/{action,backfill,tutorial}.test.ts",
+  "test/e2e/{action,backfill,doc-commands,tutorial}.test.ts",
   "test/e2e/demo.test.ts",
   "test/e2e/fix-workflows.test.ts",
   "test/e2e/fix.test.ts",

@@ -76,6 +76,16 @@ export function makeLookAlike(shop: Shop): void {
   edit(shop, (cart) => cart.replace("item.price", "item.quantity"));
 }
 
+/** The look-alike is gone again, and the mistake is there as it was. */
+export function putBack(shop: Shop): void {
+  edit(shop, (cart) => cart.replace("item.quantity", "item.price"));
+}
+
+/** The cart as it is in a folder. */
+export function cartAt(folder: string): string {
+  return readFileSync(join(folder, "src/cart.mjs"), "utf8");
+}
+
 export type Env = Record<string, string | undefined>;
 
 const WHO = [

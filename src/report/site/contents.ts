@@ -14,12 +14,12 @@ export const SITE_PARTS: readonly SitePart[] = [
   part(
     "How to",
     "agents ci fix heal heal-by-itself issues team team-database serve dashboard mcp notes promotion vaccines",
-    "ingest reports judges embeddings langgraph add-a-detector",
+    "ingest reports judges embeddings langgraph add-a-detector releasing",
   ),
   part("Reference", "commands glossary tools heal-gates preseeded"),
   part(
     "Explained",
-    "architecture fingerprints learning lessons patterns causes warnings deliveries privacy measuring replay measured speed scale",
+    "architecture fingerprints learning lessons patterns causes warnings deliveries privacy threat-model measuring replay measured speed scale",
     "wrapped fuzzing vectors",
   ),
 ];

@@ -9,7 +9,7 @@ export const command: Command = {
   name: "demo",
   summary: "See it work, in a throw-away repository",
   details:
-    "Makes a small repository in the temporary folder, runs real commands in it, checks what twiceshy says, and removes it. " +
+    "Makes a small repository in the temporary folder, runs real commands in it and the real hooks of a coding agent, checks what twiceshy says, and removes it. " +
     "Exit 1 when one of the facts does not hold. With --serve six weeks of that shop are told into its memory too (made up, and taken in by the same code as real ones), " +
     "and the dashboard is served until Ctrl-C.",
   args: [],
@@ -69,11 +69,20 @@ function stepText(step: DemoStep, number: number, folder: string, { bold, dim, c
   const rest = printed.length - OUTPUT_SHOWN;
   const output = printed.slice(0, OUTPUT_SHOWN).map((line) => dim(`│ ${line}`));
   if (rest > 0) output.push(dim(`│ … ${rest} lines more`));
-  const words = step.words.trimEnd().split("\n");
+  const words = wordsOf(step).map((line) => (line.startsWith(REST) ? dim(line) : line));
   const block = [`${dim(`${where} $`)} ${step.line}`, ...output, ...words]
     .map((line) => `     ${line}\n`)
     .join("");
-  return `\n  ${cyan(String(number))}  ${bold(step.title)}\n${block}`;
+  return `\n ${cyan(String(number).padStart(2))}  ${bold(step.title)}\n${block}`;
+}
+
+const REST = "… ";
+
+/** What twiceshy said; of a long answer the lines that matter here. */
+function wordsOf({ words, shown }: DemoStep): string[] {
+  const all = words.trimEnd().split("\n");
+  if (shown === null) return all;
+  return [...shown, `${REST}${all.length - shown.length} lines more`];
 }
 
 function verdictText(
@@ -84,7 +93,7 @@ function verdictText(
   { bold, dim, green, red }: Paint,
 ): string {
   const facts = steps
-    .map((step, i) => `  ${step.holds ? green("✓") : red("✗")} ${i + 1}  ${step.fact}\n`)
+    .map((step, i) => `  ${step.holds ? green("✓") : red("✗")} ${String(i + 1).padStart(2)}  ${step.fact}\n`)
     .join("");
   const end = passed
     ? bold(green("all as promised"))

@@ -3,6 +3,7 @@ import { paint } from "#report/paint.ts";
 import { syncedText } from "#report/team-text.ts";
 import { compose, type House } from "../../compose.ts";
 import { syncNow } from "../../sync.ts";
+import { teamStatus } from "../../team.ts";
 import { type Command, type Invocation, STORE_FLAG } from "../command.ts";
 import { liveLine } from "../live-line.ts";
 import { spanFlag } from "../span-flag.ts";
@@ -44,6 +45,8 @@ async function sync({ flags, terminal }: Invocation): Promise<number> {
   const line = liveLine(terminal);
   const memory = await house.openMemory();
   try {
+    // A job of a fork has no address of the team's database, and must not fail by that either.
+    if (wait !== null && teamStatus(house, memory) === null) return await withoutTeam({ flags, terminal });
     const synced = await syncNow(house, memory, {
       deadline: house.clock.now() + (wait ?? MOST_MS),
       isPatient: wait !== null,
@@ -62,6 +65,16 @@ async function sync({ flags, terminal }: Invocation): Promise<number> {
     memory.close();
     stop.forget();
   }
+}
+
+async function withoutTeam({ flags, terminal }: Pick<Invocation, "flags" | "terminal">): Promise<number> {
+  const why = "this memory belongs to no team: nothing was exchanged";
+  if (flags.has("json"))
+    await terminal.out(
+      `${JSON.stringify({ version: 1, project: null, sent: 0, taken: 0, waiting: 0, why })}\n`,
+    );
+  else terminal.err(`twiceshy: ${why}\n`);
+  return 0;
 }
 
 async function writeFacts(
