@@ -14,7 +14,7 @@ import {
   bucketsOf,
   meanOf,
   NOT_ENOUGH,
-  pointRate,
+  pointShare,
   shareOf,
   spanBefore,
 } from "./analytics-shapes.ts";
@@ -107,15 +107,21 @@ function seriesOf(daily: Daily, asked: Asked) {
     const counts = struck.get(number) ?? NO_COUNTS;
     const of = tasks.get(number) ?? { tasks: 0, struck: 0 };
     const failedRuns = Math.min(all.runs, struckRuns(filter, counts));
+    const ofRuns = pointShare(failedRuns, all.runs);
+    const ofTasks = pointShare(of.struck, of.tasks);
     return {
       from,
       until,
       runs: all.runs,
       failedRuns,
-      runRate: pointRate(failedRuns, all.runs),
+      runRate: ofRuns.rate,
+      runLow: ofRuns.low,
+      runHigh: ofRuns.high,
       tasks: of.tasks,
       tasksFailed: of.struck,
-      taskRate: pointRate(of.struck, of.tasks),
+      taskRate: ofTasks.rate,
+      taskLow: ofTasks.low,
+      taskHigh: ofTasks.high,
       failures: counts.failures,
       resolved: counts.resolved,
     };
@@ -197,7 +203,7 @@ function curvesOf(daily: Daily, asked: Asked) {
       const points = bucketsOf(asked).map(({ number, from, until }) => {
         const runs = whole.get(number)?.runs ?? 0;
         const struck = Math.min(runs, own.get(number) ?? 0);
-        return { number, from, until, runs, struck, rate: pointRate(struck, runs) };
+        return { number, from, until, runs, struck, ...pointShare(struck, runs) };
       });
       const half = (some: typeof points) => ({
         count: some.reduce((sum, { struck }) => sum + struck, 0),

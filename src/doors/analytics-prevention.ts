@@ -2,7 +2,7 @@ import { type Daily, dailyOf, type ToldBy } from "#memory/daily-query.ts";
 import { missedWhy } from "#memory/missed-why.ts";
 import type { ToldCounts } from "#model/analytics.ts";
 import type { Memory } from "#model/ports.ts";
-import { type Asked, bucketsOf, pointRate, type Share, shareOf } from "./analytics-shapes.ts";
+import { type Asked, bucketsOf, pointShare, type Share, shareOf } from "./analytics-shapes.ts";
 
 /** Whether warnings helped: of those of which it is known what came. */
 export interface Prevented extends Share {
@@ -59,8 +59,8 @@ export function preventionReport(memory: Memory, asked: Asked) {
     prevention: preventionOf(daily, asked),
     series: bucketsOf(asked).map(({ number, from, until }) => {
       const { told, prevented, failedAnyway, incomplete } = byBucket.get(number) ?? NOTHING;
-      const rate = pointRate(prevented, prevented + failedAnyway);
-      return { from, until, warned: told, prevented, failedAnyway, incomplete, rate };
+      const share = pointShare(prevented, prevented + failedAnyway);
+      return { from, until, warned: told, prevented, failedAnyway, incomplete, ...share };
     }),
     categories: table("category"),
     moments: table("moment"),

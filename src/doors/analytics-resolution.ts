@@ -3,7 +3,7 @@ import { bucketOf } from "#model/analytics.ts";
 import { groupedBy } from "#model/grouped-by.ts";
 import { DAY_MS } from "#model/pattern.ts";
 import type { Memory } from "#model/ports.ts";
-import { type Asked, average, bucketsOf, meanOf, middle } from "./analytics-shapes.ts";
+import { type Asked, bucketsOf, meanOf } from "./analytics-shapes.ts";
 
 const took = ({ openedAt, resolvedAt }: FixSpan) => resolvedAt - openedAt;
 const tries = ({ attempts }: FixSpan) => attempts;
@@ -22,13 +22,18 @@ export function resolutionReport(memory: Memory, asked: Asked) {
     attempts: meanOf(fixes.map(tries)),
     series: bucketsOf(asked).map(({ number, from, until }) => {
       const some = inBucket.get(number) ?? [];
+      const [time, attempts] = [meanOf(some.map(took)), meanOf(some.map(tries))];
       return {
         from,
         until,
         fixes: some.length,
-        meanMs: average(some.map(took)),
-        medianMs: middle(some.map(took)),
-        meanAttempts: average(some.map(tries)),
+        meanMs: time.mean,
+        lowMs: time.low,
+        highMs: time.high,
+        medianMs: time.median,
+        meanAttempts: attempts.mean,
+        lowAttempts: attempts.low,
+        highAttempts: attempts.high,
       };
     }),
     categories: [...byCategory]

@@ -70,9 +70,11 @@ export function middle(values: readonly number[]): number | null {
   return sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
 }
 
-/** A rate for a point of a chart, on the same terms as any other: one task of a day that failed is not 100 %. */
-export function pointRate(count: number, of: number): number | null {
-  return of < SHARE_NEEDS ? null : Math.round((count / of) * 1e4) / 1e4;
+/** A share for a point of a chart, on the same terms as any other: one task of a day that failed is not 100 %. */
+export function pointShare(count: number, of: number): Pick<Share, "rate" | "low" | "high"> {
+  const { rate, low, high } = shareOf(count, of);
+  const rounded = (value: number | null) => (value === null ? null : Math.round(value * 1e4) / 1e4);
+  return { rate: rounded(rate), low: rounded(low), high: rounded(high) };
 }
 
 /** What is looked at, and in which pieces. */

@@ -21,22 +21,21 @@ const KIND_WORDS: Readonly<Record<ActionKind, string>> = {
   command: "another command",
 };
 
-/** A table per category: what kind of action cured it, how often of how many tries, and at which try. */
+/** A table per category: what kind of action cured it, and how often of how many tries. */
 export function strategiesText(known: readonly CategoryStrategies[], paint: Paint): string {
   if (known.length === 0)
     return "nothing is known yet about what cures what: a check has to fail and then pass under `twiceshy run`\n";
   const { bold, dim, red } = paint;
   return known
     .map(({ category, fixes, meanAttempts, strategies }) => {
-      const head = `${red(category)}  ${bold(count(fixes, "fix").replace(/fixs$/, "fixes"))}  ${dim(`${meanAttempts.toFixed(1)} attempts on average`)}\n`;
-      return head + strategies.map((strategy) => strategyLine(strategy, paint)).join("");
+      const head = `${red(category)}  ${bold(count(fixes, "fix").replace(/fixs$/, "fixes"))}  ${dim(`in ${count(Math.round(meanAttempts * fixes), "attempt")}`)}\n`;
+      return head + strategies.map(strategyLine).join("");
     })
     .join("\n");
 }
 
-function strategyLine({ kind, works, meanAttempts }: Strategy, { dim }: Paint): string {
-  const nth = meanAttempts === null ? "" : dim(`  at try ${meanAttempts.toFixed(1)}`);
-  return `  ${KIND_WORDS[kind].padEnd(NAME_WIDTH)} ${rateWords(works)}${nth}\n`;
+function strategyLine({ kind, works }: Strategy): string {
+  return `  ${KIND_WORDS[kind].padEnd(NAME_WIDTH)} ${rateWords(works)}\n`;
 }
 
 /** "worked 3 of 4 times (30 % to 95 %)" */

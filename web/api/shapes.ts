@@ -14,6 +14,8 @@ export interface Share {
 export interface Mean {
   readonly n: number;
   readonly mean: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
   readonly median: number | null;
   readonly needed: number;
   readonly why: string | null;

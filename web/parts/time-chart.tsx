@@ -9,6 +9,9 @@ export interface Series {
   readonly name: string;
   /** Null where nothing is known: the line has a gap there. */
   readonly values: readonly (number | null)[];
+  /** The ends of each value's interval, where it has one. */
+  readonly lows?: readonly (number | null)[];
+  readonly highs?: readonly (number | null)[];
   /** The name of a colour of the style sheet. */
   readonly colour: string;
   readonly isBar?: boolean;
@@ -104,11 +107,16 @@ export function TimeChart(props: TimeChartProps) {
     <div class="chart">
       <div ref={place} class="chart-place" role="img" aria-label={label} style={{ height: `${height}px` }} />
       <p class="chart-says">
-        {series.map(({ name, colour, values }) => (
+        {series.map(({ name, colour, values, lows, highs }) => (
           <span key={name} class="chart-name">
             <i class="chart-dot" style={{ background: `var(--${colour})` }} />
             {name}
             {at !== null && <b>{values[at] == null ? NOT_ENOUGH : format(values[at]!)}</b>}
+            {at !== null && lows?.[at] != null && highs?.[at] != null && (
+              <small class="quiet">
+                {format(Math.max(0, lows[at]))} to {format(highs[at])}
+              </small>
+            )}
           </span>
         ))}
         <span class="quiet chart-day">{at === null ? "" : fullDayName(buckets[at]!.from)}</span>

@@ -58,10 +58,35 @@ export function ShareText({ share, isShort = false }: { readonly share: Share; r
   );
 }
 
+interface BetweenProps {
+  readonly value: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  write(value: number): string;
+}
+
+/** A number of a row with its interval, or that it is not known. Less than nothing took nobody. */
+export function Between({ value, low, high, write }: BetweenProps) {
+  if (value === null || low === null || high === null) return <Unknown />;
+  return (
+    <>
+      {write(value)}
+      <small class="quiet">
+        {" "}
+        ({write(Math.max(0, low))} to {write(high)})
+      </small>
+    </>
+  );
+}
+
+/** A mean with its interval, or that it is not known. */
 export function MeanText({ mean, isTime = false }: { readonly mean: Mean; readonly isTime?: boolean }) {
   if (mean.mean === null) return <Unknown n={mean.n} needed={mean.needed} why={mean.why} />;
-  const text = isTime ? duration(mean.mean) : decimal(mean.mean);
-  return <span title={`mean of ${counted(mean.n, "fix", "fixes")}`}>{text}</span>;
+  return (
+    <span title={`mean of ${counted(mean.n, "fix", "fixes")}; 95 % interval`}>
+      <Between value={mean.mean} low={mean.low} high={mean.high} write={isTime ? duration : decimal} />
+    </span>
+  );
 }
 
 /** How grave something is, in a word and a colour. */

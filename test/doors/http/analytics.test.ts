@@ -54,8 +54,10 @@ describe("the overview", () => {
     expect(json.series).toHaveLength(30);
     const today = json.series.at(-1);
     expect(today).toMatchObject({ runs: 7, failedRuns: 4, runRate: 0.5714, tasks: 4, tasksFailed: 4 });
+    expect(today.runLow).toBeLessThan(today.runRate);
+    expect(today.runHigh).toBeGreaterThan(today.runRate);
     // Four tasks are too few for a share, on a day as anywhere else: "100 %" would be said of chance.
-    expect(today.taskRate).toBeNull();
+    expect([today.taskRate, today.taskLow, today.taskHigh]).toEqual([null, null, null]);
     expect(json.series[0]).toMatchObject({ runs: 0, runRate: null, taskRate: null });
   });
 

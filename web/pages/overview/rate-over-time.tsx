@@ -5,7 +5,7 @@ import { DataPanel } from "../../parts/data-panel.tsx";
 import { Empty } from "../../parts/states.tsx";
 import type { Column } from "../../parts/table.tsx";
 import { TimeChart } from "../../parts/time-chart.tsx";
-import { Unknown } from "../../parts/words.tsx";
+import { Between } from "../../parts/words.tsx";
 import { change } from "../../shell/place.ts";
 import { csvAddress } from "./csv.ts";
 import type { SeriesPoint } from "./shapes.ts";
@@ -14,15 +14,23 @@ const COLUMNS: readonly Column<SeriesPoint>[] = [
   { name: "From", cell: ({ from }) => fullDayName(from) },
   { name: "Runs", isNumber: true, cell: ({ runs }) => count(runs) },
   { name: "Failed", isNumber: true, cell: ({ failedRuns }) => count(failedRuns) },
-  { name: "Share of runs", isNumber: true, cell: ({ runRate }) => rate(runRate) },
+  {
+    name: "Share of runs",
+    isNumber: true,
+    cell: ({ runRate, runLow, runHigh }) => (
+      <Between value={runRate} low={runLow} high={runHigh} write={percent} />
+    ),
+  },
   { name: "Tasks", isNumber: true, cell: ({ tasks }) => count(tasks) },
   { name: "Struck", isNumber: true, cell: ({ tasksFailed }) => count(tasksFailed) },
-  { name: "Share of tasks", isNumber: true, cell: ({ taskRate }) => rate(taskRate) },
+  {
+    name: "Share of tasks",
+    isNumber: true,
+    cell: ({ taskRate, taskLow, taskHigh }) => (
+      <Between value={taskRate} low={taskLow} high={taskHigh} write={percent} />
+    ),
+  },
 ];
-
-function rate(value: number | null) {
-  return value === null ? <Unknown /> : percent(value);
-}
 
 /** How often things fail, by day or week. */
 export function RateOverTime({
@@ -35,12 +43,20 @@ export function RateOverTime({
   const lines = useMemo(
     () =>
       [
-        { name: "of runs", colour: "accent", values: series.map(({ runRate }) => runRate) },
+        {
+          name: "of runs",
+          colour: "accent",
+          values: series.map(({ runRate }) => runRate),
+          lows: series.map(({ runLow }) => runLow),
+          highs: series.map(({ runHigh }) => runHigh),
+        },
         {
           name: "of tasks",
           colour: "second",
           isDashed: true,
           values: series.map(({ taskRate }) => taskRate),
+          lows: series.map(({ taskLow }) => taskLow),
+          highs: series.map(({ taskHigh }) => taskHigh),
         },
       ].filter(({ values }) => values.some((value) => value !== null)),
     [series],

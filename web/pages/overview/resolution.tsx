@@ -8,15 +8,19 @@ import { DataPanel } from "../../parts/data-panel.tsx";
 import { Empty, Shown } from "../../parts/states.tsx";
 import type { Column } from "../../parts/table.tsx";
 import { TIME_STEPS, TimeChart } from "../../parts/time-chart.tsx";
-import { MeanText, Unknown } from "../../parts/words.tsx";
+import { Between, MeanText, Unknown } from "../../parts/words.tsx";
 import { filters } from "../../shell/place.ts";
 import { csvAddress } from "./csv.ts";
 
 interface Point extends Bucket {
   readonly fixes: number;
   readonly meanMs: number | null;
+  readonly lowMs: number | null;
+  readonly highMs: number | null;
   readonly medianMs: number | null;
   readonly meanAttempts: number | null;
+  readonly lowAttempts: number | null;
+  readonly highAttempts: number | null;
 }
 
 interface Resolution {
@@ -29,7 +33,13 @@ interface Resolution {
 const COLUMNS: readonly Column<Point>[] = [
   { name: "From", cell: ({ from }) => fullDayName(from) },
   { name: "Fixes", isNumber: true, cell: ({ fixes }) => count(fixes) },
-  { name: "Mean", isNumber: true, cell: ({ meanMs }) => (meanMs === null ? <Unknown /> : duration(meanMs)) },
+  {
+    name: "Mean",
+    isNumber: true,
+    cell: ({ meanMs, lowMs, highMs }) => (
+      <Between value={meanMs} low={lowMs} high={highMs} write={duration} />
+    ),
+  },
   {
     name: "Median",
     isNumber: true,
@@ -38,7 +48,9 @@ const COLUMNS: readonly Column<Point>[] = [
   {
     name: "Tries",
     isNumber: true,
-    cell: ({ meanAttempts }) => (meanAttempts === null ? <Unknown /> : decimal(meanAttempts)),
+    cell: ({ meanAttempts, lowAttempts, highAttempts }) => (
+      <Between value={meanAttempts} low={lowAttempts} high={highAttempts} write={decimal} />
+    ),
   },
 ];
 
@@ -55,7 +67,13 @@ export function ResolutionPanel() {
 function ResolutionOf({ data }: { readonly data: Resolution }) {
   const lines = useMemo(
     () => [
-      { name: "mean", colour: "accent", values: data.series.map(({ meanMs }) => meanMs) },
+      {
+        name: "mean",
+        colour: "accent",
+        values: data.series.map(({ meanMs }) => meanMs),
+        lows: data.series.map(({ lowMs }) => lowMs),
+        highs: data.series.map(({ highMs }) => highMs),
+      },
       {
         name: "median",
         colour: "second",

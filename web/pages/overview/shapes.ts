@@ -4,9 +4,13 @@ export interface SeriesPoint extends Bucket {
   readonly runs: number;
   readonly failedRuns: number;
   readonly runRate: number | null;
+  readonly runLow: number | null;
+  readonly runHigh: number | null;
   readonly tasks: number;
   readonly tasksFailed: number;
   readonly taskRate: number | null;
+  readonly taskLow: number | null;
+  readonly taskHigh: number | null;
   readonly failures: number;
   readonly resolved: number;
 }
@@ -45,7 +49,13 @@ export interface Curve {
   readonly change: { readonly points: number; readonly low: number; readonly high: number } | null;
   readonly why: string | null;
   readonly needed: { readonly runs: number; readonly struck: number };
-  readonly points: readonly (Bucket & { runs: number; struck: number; rate: number | null })[];
+  readonly points: readonly (Bucket & {
+    runs: number;
+    struck: number;
+    rate: number | null;
+    low: number | null;
+    high: number | null;
+  })[];
 }
 
 export interface Flaky {

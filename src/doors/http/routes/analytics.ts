@@ -26,6 +26,8 @@ import { version } from "../schemas.ts";
 
 const count = z.int().min(0);
 const rate = z.number().nullable();
+const meanOfTime = { meanMs: rate, lowMs: rate, highMs: rate, medianMs: rate };
+const meanOfAttempts = { meanAttempts: rate, lowAttempts: rate, highAttempts: rate };
 const span = { from: z.string(), until: z.string() };
 const query = z.strictObject({ ...FILTERS, ...PIECES });
 const text = z.string();
@@ -80,9 +82,13 @@ const overview = route({
         runs: count,
         failedRuns: count,
         runRate: rate,
+        runLow: rate,
+        runHigh: rate,
         tasks: count,
         tasksFailed: count,
         taskRate: rate,
+        taskLow: rate,
+        taskHigh: rate,
         failures: count,
         resolved: count,
       }),
@@ -126,7 +132,7 @@ const overview = route({
         change: z.object({ points: z.number(), low: z.number(), high: z.number() }).nullable(),
         why: text.nullable(),
         needed: z.object({ runs: z.int(), struck: z.int() }),
-        points: z.array(z.object({ ...span, runs: count, struck: count, rate })),
+        points: z.array(z.object({ ...span, runs: count, struck: count, rate, low: rate, high: rate })),
       }),
     ),
     flaky: z.array(
@@ -227,7 +233,7 @@ const resolution = route({
     fixes: count,
     timeToGreen: MeanSchema,
     attempts: MeanSchema,
-    series: z.array(z.object({ ...span, fixes: count, meanMs: rate, medianMs: rate, meanAttempts: rate })),
+    series: z.array(z.object({ ...span, fixes: count, ...meanOfTime, ...meanOfAttempts })),
     categories: z.array(
       z.object({ category: text.nullable(), fixes: count, timeToGreen: MeanSchema, attempts: MeanSchema }),
     ),
@@ -307,7 +313,16 @@ const prevention = route({
     range: Range,
     prevention: PreventedSchema,
     series: z.array(
-      z.object({ ...span, warned: count, prevented: count, failedAnyway: count, incomplete: count, rate }),
+      z.object({
+        ...span,
+        warned: count,
+        prevented: count,
+        failedAnyway: count,
+        incomplete: count,
+        rate,
+        low: rate,
+        high: rate,
+      }),
     ),
     categories: toldTable,
     moments: toldTable,
