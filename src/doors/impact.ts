@@ -19,6 +19,7 @@ import { type Asked, meanOf, shareOf, spanBefore } from "./analytics-shapes.ts";
 import type { House } from "./compose.ts";
 import { holdoutShare } from "./holdout-share.ts";
 import { costsSince, type HookCost } from "./hook-cost-log.ts";
+import { type GreenOf, greenIn } from "./impact-green.ts";
 import { measureOfMean, measureOfShare } from "./impact-measure.ts";
 import { namedMetrics } from "./impact-metrics.ts";
 import { successPatternsNow } from "./success-patterns.ts";
@@ -49,7 +50,8 @@ export function impactOf(
   const units = trials.units.filter(({ at }) => at >= since && at < until);
   const patternOf = patternIn(knowledge);
   const pooled = pooledUnits(units, patternOf);
-  const repeats = compareUnits(pooled);
+  const greenOf = greenIn(memory, units);
+  const repeats = { ...compareUnits(pooled), toGreen: greenOf(pooled) };
   const work = workOf(memory, asked);
   const costs = costsSince(house.project.storeDir, since);
   const failures = scaled(repeats.difference, -pooled.filter(({ isShown }) => isShown).length);
@@ -59,8 +61,8 @@ export function impactOf(
     holdout: { share: holdoutShare(house), waiting: trials.waiting },
     repeats,
     by,
-    groups: groupsOf(units, by, knowledge, patternOf),
-    series: seriesOf(pooled),
+    groups: groupsOf(units, by, knowledge, patternOf, greenOf),
+    series: seriesOf(pooled, greenOf),
     ...work,
     saved: {
       failures,
@@ -93,6 +95,7 @@ function groupsOf(
   by: ImpactBy,
   knowledge: Knowledge,
   patternOf: (unit: TrialUnit) => string,
+  greenOf: GreenOf,
 ): ImpactGroup[] {
   return [...groupedBy(units, namer(by, knowledge))]
     .map(([name, some]): ImpactGroup => {
@@ -103,6 +106,7 @@ function groupsOf(
         finding: lesson === null ? null : findingOf(lesson),
         // One lesson has one unit a session; of others, several may be about one failure.
         ...compareUnits(by === "lesson" ? some : pooledUnits(some, patternOf)),
+        toGreen: greenOf(some),
       };
     })
     .sort((a, b) => b.shown.n + b.withheld.n - a.shown.n - a.withheld.n || (a.name < b.name ? -1 : 1));
@@ -129,7 +133,7 @@ function findingOf(lesson: {
   return lesson.helps ? "helps" : lesson.isRephrased ? "said in other words" : null;
 }
 
-function seriesOf(units: readonly TrialUnit[]): Impact["series"] {
+function seriesOf(units: readonly TrialUnit[], greenOf: GreenOf): Impact["series"] {
   const weeks = groupedBy(units, ({ at }) => bucketOf(Math.floor(at / DAY_MS), "week"));
   return [...weeks]
     .sort(([a], [b]) => a - b)
@@ -140,6 +144,7 @@ function seriesOf(units: readonly TrialUnit[]): Impact["series"] {
         until: until * DAY_MS,
         shown: struckIn(some.filter(({ isShown }) => isShown)),
         withheld: struckIn(some.filter(({ isShown }) => !isShown)),
+        toGreen: greenOf(some),
       };
     });
 }

@@ -21,9 +21,20 @@ export interface Comparison {
   readonly lookedAt: { readonly shown: Measure; readonly withheld: Measure };
 }
 
+/** How long a failure that came back took until its check was green by a fix, in the same session. */
+export interface ToGreen {
+  readonly attempts: Measure;
+  readonly minutes: Measure;
+}
+
+/** The same comparison with what came after a failure that came back. No experiment: only those that came back are in it. */
+export interface ComparedWork extends Comparison {
+  readonly toGreen: { readonly shown: ToGreen; readonly withheld: ToGreen };
+}
+
 export type ImpactBy = "lesson" | "category" | "agent" | "moment";
 
-export interface ImpactGroup extends Comparison {
+export interface ImpactGroup extends ComparedWork {
   readonly name: string;
   /** A lesson's title. */
   readonly title: string | null;
@@ -56,7 +67,7 @@ export interface Impact {
   readonly until: number;
   /** The share that is withheld now, and what is drawn but not over yet. */
   readonly holdout: { readonly share: number; readonly waiting: number };
-  readonly repeats: Comparison;
+  readonly repeats: ComparedWork;
   readonly by: ImpactBy;
   readonly groups: readonly ImpactGroup[];
   /** Week by week. */
@@ -65,6 +76,7 @@ export interface Impact {
     readonly until: number;
     readonly shown: Measure;
     readonly withheld: Measure;
+    readonly toGreen: ComparedWork["toGreen"];
   }[];
   readonly attempts: Before;
   readonly timeToGreenMinutes: Before;

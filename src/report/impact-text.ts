@@ -1,4 +1,4 @@
-import type { Before, Comparison, Impact, Measure, NamedMetric } from "#model/impact.ts";
+import type { Before, ComparedWork, Comparison, Impact, Measure, NamedMetric } from "#model/impact.ts";
 import { shortId } from "./lesson-text.ts";
 import type { Paint } from "./paint.ts";
 import { firstTryText, strategiesText } from "./strategy-text.ts";
@@ -72,13 +72,23 @@ function wellText({ success }: Impact, paint: Paint): string[] {
   return [passes, cures].filter((text) => text !== "").map((text) => `\n${text}`);
 }
 
-function comparisonRows({ shown, withheld, difference, lookedAt }: Comparison): [string, string][] {
+function comparisonRows({
+  shown,
+  withheld,
+  difference,
+  lookedAt,
+  toGreen,
+}: ComparedWork): [string, string][] {
   return [
     ["where it was shown", measureText(shown, percent)],
     ["where it was withheld", measureText(withheld, percent)],
     ["difference", measureText(difference, points)],
     ["  looked at, shown", measureText(lookedAt.shown, percent)],
     ["  looked at, withheld", measureText(lookedAt.withheld, percent)],
+    ["  attempts then, shown", measureText(toGreen.shown.attempts, one)],
+    ["  attempts then, withheld", measureText(toGreen.withheld.attempts, one)],
+    ["  minutes then, shown", measureText(toGreen.shown.minutes, one)],
+    ["  minutes then, withheld", measureText(toGreen.withheld.minutes, one)],
   ];
 }
 

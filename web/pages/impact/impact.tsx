@@ -95,6 +95,19 @@ function ImpactOf({ data, by }: { readonly data: Answer; readonly by: string }) 
             ["Where it was shown", <MeasureText measure={repeats.shown} write={WRITE.share} />],
             ["Where it was withheld", <MeasureText measure={repeats.withheld} write={WRITE.share} />],
             ["Difference", <MeasureText measure={repeats.difference} write={points} />],
+            ...(["shown", "withheld"] as const).flatMap((arm): Row[] => {
+              const { attempts, minutes } = repeats.toGreen[arm];
+              return [
+                [
+                  `Attempts to green after it came back, ${arm}`,
+                  <MeasureText measure={attempts} write={WRITE.attempts} />,
+                ],
+                [
+                  `Minutes to green after it came back, ${arm}`,
+                  <MeasureText measure={minutes} write={WRITE.minutes} />,
+                ],
+              ];
+            }),
           ]}
         />
       </Panel>

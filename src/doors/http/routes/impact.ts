@@ -13,11 +13,14 @@ const Measure = z
   .openapi("Measure", {
     description: "A number with its 95 % interval; null with a reason where too little is known",
   });
+const green = z.object({ attempts: Measure, minutes: Measure });
+const toGreen = z.object({ shown: green, withheld: green });
 const comparison = {
   shown: Measure,
   withheld: Measure,
   difference: Measure,
   lookedAt: z.object({ shown: Measure, withheld: Measure }),
+  toGreen,
 };
 const by = z.enum(["lesson", "category", "agent", "moment"]);
 const before = z.object({ now: Measure, before: Measure });
@@ -46,7 +49,7 @@ const impact = route({
     groups: z.array(
       z.object({ name: text, title: text.nullable(), finding: text.nullable(), ...comparison }),
     ),
-    series: z.array(z.object({ from: text, until: text, shown: Measure, withheld: Measure })),
+    series: z.array(z.object({ from: text, until: text, shown: Measure, withheld: Measure, toGreen })),
     attempts: before,
     timeToGreenMinutes: before,
     firstPass: before,
