@@ -1,15 +1,16 @@
 import { expect, it } from "vitest";
 import { general } from "#detect/detectors/general/general.ts";
 import { logOf } from "../detect/log-of.ts";
+import { threadMs } from "../host/thread-ms.ts";
 
-/** The least that a reading takes, of several: others are at work on the machine too. */
+/** The least that a reading takes, of several. */
 function leastMs(blanks: number): number {
   const log = logOf(`a.java:7: error: cannot find symbol\n    x();\n${" ".repeat(blanks)}|\nsymbol\n`);
   const about = { command: null, exitCode: 1, signal: null };
   const once = () => {
-    const since = performance.now();
+    const since = threadMs();
     expect(general.scan(log, about)[0]?.message).toBe("cannot find symbol");
-    return performance.now() - since;
+    return threadMs() - since;
   };
   return Math.min(...Array.from({ length: 12 }, once));
 }
