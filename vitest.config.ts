@@ -16,7 +16,7 @@ const SLOW = [
   // Each of its scenes has a fix that is really proven.
   "test/doors/hook-failed.test.ts",
   "test/doors/hook-quick.test.ts",
-  "test/doors/{hold-out,trials}.test.ts",
+  "test/doors/{hold-out,trials,impact-green,impact-metrics}.test.ts",
   "test/faults/memory-concurrency.test.ts",
   "test/host/scratch-copy.test.ts",
   "test/loop/prove-fix.test.ts",
