@@ -7,4 +7,5 @@ await playOnPostgres([
   "cycles",
   "cycles-chain",
   "first-tries",
+  "fix-spans",
 ]);
