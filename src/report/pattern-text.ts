@@ -96,7 +96,7 @@ export function patternText(
 }
 
 function numbers(pattern: Pattern, now: number): [string, string][] {
-  const { works, meanAttempts, category, detectedCategory } = pattern;
+  const { works, category, detectedCategory } = pattern;
   return [
     [
       "seen",
@@ -110,9 +110,6 @@ function numbers(pattern: Pattern, now: number): [string, string][] {
         ? "not enough data"
         : `${ofTimes(works)} (${percent(works.low)} to ${percent(works.high)})`,
     ],
-    ...(meanAttempts === null
-      ? []
-      : [["attempts", `${meanAttempts.toFixed(1)} to green on average`] as [string, string]]),
     ["confidence", pattern.confidence.toFixed(2)],
     ...(category === detectedCategory
       ? []

@@ -1,9 +1,9 @@
-import { capped, count, decimal, words } from "../../format/text.ts";
+import { capped, count, words } from "../../format/text.ts";
 import { CsvButton } from "../../parts/csv-button.tsx";
 import { Panel } from "../../parts/panel.tsx";
 import { Empty } from "../../parts/states.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
-import { Ago, Mark, SeverityMark, ShareText, Unknown } from "../../parts/words.tsx";
+import { Ago, Mark, SeverityMark, ShareText } from "../../parts/words.tsx";
 import { to } from "../../shell/place.ts";
 import { csvAddress } from "./csv.ts";
 import type { TopPattern } from "./shapes.ts";
@@ -23,12 +23,6 @@ const COLUMNS: readonly Column<TopPattern>[] = [
   { name: "Severity", cell: ({ severity }) => <SeverityMark severity={severity} /> },
   { name: "Times", isNumber: true, cell: ({ occurrences }) => count(occurrences) },
   { name: "Tasks in all", isNumber: true, isExtra: true, cell: ({ tasks }) => count(tasks) },
-  {
-    name: "Tries",
-    isNumber: true,
-    isExtra: true,
-    cell: ({ meanAttempts }) => (meanAttempts === null ? <Unknown /> : decimal(meanAttempts)),
-  },
   {
     name: "Prevented",
     isNumber: true,
