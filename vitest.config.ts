@@ -37,7 +37,7 @@ const SLOW = [
   // A real browser; says so where there is none.
   "test/browser/*.test.ts",
   "test/e2e/{action,backfill,doc-commands,tutorial}.test.ts",
-  "test/e2e/demo.test.ts",
+  "test/e2e/demo*.test.ts",
   "test/e2e/fix-workflows.test.ts",
   "test/e2e/fix.test.ts",
   "test/e2e/heal*.test.ts",

@@ -10,7 +10,7 @@ import type { House } from "./compose.ts";
 import { learnNow } from "./learn-now.ts";
 import { TEXTS } from "./pattern-texts.ts";
 
-/** The most recent are sorted by urgency; so many are read at most. */
+/** The most recent are sorted by urgency; so many are read where nothing more is asked of them. */
 const MOST_READ = 1000;
 
 /** What is known, with fixes and patterns up to date. */
@@ -25,15 +25,24 @@ export function foldStale(knowledge: Knowledge, asOf: number, most?: number): nu
   return learnPatterns(knowledge, { texts: TEXTS, deriveId: derivedId, asOf }, most);
 }
 
-/** The patterns a filter asks for, the most urgent first; rejected ones only where they are asked for. */
+/** The patterns a filter asks for, the most urgent first; rejected ones only where they are asked for. With `isWhole` every one is looked at, however old. */
 export function urgentPatterns(
   { patterns }: Knowledge,
-  { limit, ...filter }: PatternFilter & { readonly limit: number },
+  {
+    limit,
+    isWhole = false,
+    fits = () => true,
+    ...filter
+  }: PatternFilter & {
+    readonly limit: number;
+    readonly isWhole?: boolean;
+    fits?(pattern: Pattern): boolean;
+  },
   now: number,
 ): Pattern[] {
   return patterns
-    .patterns({ ...filter, limit: MOST_READ })
-    .filter((pattern) => pattern.state !== "rejected" || filter.state === "rejected")
+    .patterns(isWhole ? filter : { ...filter, limit: MOST_READ })
+    .filter((pattern) => (pattern.state !== "rejected" || filter.state === "rejected") && fits(pattern))
     .sort((a, b) => urgencyOf(b, now) - urgencyOf(a, now) || (a.id < b.id ? -1 : 1))
     .slice(0, limit);
 }

@@ -2,6 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { WEB_PAGES } from "../../src/doors/http/web.ts";
 import { describeBrowser, launch, open, settled } from "./browser.ts";
+import { APPLIED, hostileFacts } from "./hostile-facts.ts";
 import { capture, type World, world } from "./world.ts";
 
 /** Each place has its own mark, so that one sees which of them were shown. */
@@ -12,6 +13,8 @@ const PLACES =
   "advice agent cause deferred detail diff-new diff-old effect file filter fix issue label lesson lock message name outcome reason session warning".split(
     " ",
   );
+const MORE_PLACES =
+  "applied applied-file around branch fix-new fix-old flaky gate junit merged next step".split(" ");
 const LINK = "javascript:window.evil=1";
 
 describeBrowser("text that wants to be more than text", () => {
@@ -47,6 +50,7 @@ describeBrowser("text that wants to be more than text", () => {
         diff: `diff --git a/src/a.ts b/src/a.ts\n--- a/src/a.ts\n+++ b/src/a.ts\n@@ -1 +1 @@\n-${evil("diff-old")}\n+${evil("diff-new")}\n`,
       }),
     });
+    await hostileFacts(project, evil);
     const learned = await project.play(["learn"], {
       stdin: JSON.stringify({
         title: evil("lesson"),
@@ -118,6 +122,7 @@ describeBrowser("text that wants to be more than text", () => {
       "",
       ...WEB_PAGES,
       ...patterns.map(({ id }: { id: string }) => `patterns/${id}`),
+      `heal/${APPLIED.id}`,
       "issues/1",
       "issues/2",
       `lessons/${encodeURIComponent(own.id)}`,
@@ -150,7 +155,19 @@ describeBrowser("text that wants to be more than text", () => {
       await context.close();
     }
     // Were they not shown at all, nothing would be proven.
-    expect([...shown].sort()).toEqual(expect.arrayContaining(PLACES));
+    expect([...shown].sort()).toEqual(expect.arrayContaining([...PLACES, ...MORE_PLACES]));
     process.stderr.write(`hostile text was shown for: ${[...shown].sort().join(", ")}\n`);
   }, 240_000);
+
+  it("is shown in the panel of flaky tests, with a dash where nobody can know how often", async () => {
+    const { page, go, wrong, context } = await open(browser, shop.url);
+    await go("/");
+    const rows = page.getByRole("region", { name: "Flaky tests" }).locator("tbody tr");
+    const flaky = rows.filter({ hasText: "EVIL-flaky<img" });
+    expect(await flaky.locator("td").nth(2).innerText()).toMatch(/^\d+\s?%/);
+    const around = rows.filter({ hasText: "EVIL-around<img" });
+    expect((await around.locator("td").nth(2).innerText()).trim()).toBe("–");
+    expect(wrong).toEqual([]);
+    await context.close();
+  }, 60_000);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { daysToCount, foldDay } from "#memory/daily-fold.ts";
 import { dailyOf } from "#memory/daily-query.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
-import { sessionsIn } from "#memory/session-days.ts";
+import { runsOfSession, sessionsIn, stepsOfSession } from "#memory/session-days.ts";
 import type { Memory } from "#model/ports.ts";
 import { aDelivery, aMissed, anOutcome } from "./delivery-shapes.ts";
 import { aMemory, MONDAY } from "./facts.ts";
@@ -88,6 +88,9 @@ describe("what each day held", () => {
     expect(sessionsIn(memory, RANGE, { limit: 5 })).toEqual([
       expect.objectContaining({ id: "s-1", agent: "claude", runs: 2, told: 1, prevented: 1, missed: 1 }),
     ]);
+    // Two runs, two failures, three that were told or held back, one missed, and the fix.
+    expect(stepsOfSession(memory, "s-1")).toBe(9);
+    expect(runsOfSession(memory, "s-1", 1)).toMatchObject([{ outcome: "passed" }]);
     const [top] = daily.topPatterns(RANGE, 5);
     expect(top).toMatchObject({ pattern: "aaaa", failures: 2 });
   });

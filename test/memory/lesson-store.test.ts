@@ -21,6 +21,14 @@ describe("events of lessons", () => {
     expect(lessons.events("other")).toEqual([]);
   });
 
+  it("of promotions are told by themselves, in order", () => {
+    const lessons = lessonsIn();
+    const said = anEvent("promotion", 3, { step: "approved", file: "AGENTS.md", text: "Mind it" });
+    const before = anEvent("promotion", 2, { step: "rejected", file: null, text: null });
+    lessons.record([said, created(), anEvent("used", 1), before]);
+    expect(lessons.promotionEvents()).toEqual([before, said]);
+  });
+
   it("are scrubbed, however deep a secret lies", () => {
     const lessons = lessonsIn();
     const token = `ghp_${"a1B2c3D4e5".repeat(3)}F6g7h8`;

@@ -37,6 +37,21 @@ describe("the dashboard's source", () => {
     expect(names.sort()).toEqual([...WEB_PAGES].sort());
   });
 
+  it("exports nothing that nobody uses, and names no class that no style knows", () => {
+    const sources = files.map((name) => readFileSync(join(web, name), "utf8"));
+    const uses = (name: string) => sources.join("\n").match(new RegExp(`\\b${name}\\b`, "g"))!.length;
+    for (const [index, source] of sources.entries())
+      for (const [, name] of source.matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm))
+        expect(uses(name!), `${name} of ${files[index]}`).toBeGreaterThan(1);
+    const styles = readdirSync(join(web, "styles")).map((name) =>
+      readFileSync(join(web, "styles", name), "utf8"),
+    );
+    const known = new Set([...styles.join("\n").matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name));
+    for (const source of sources)
+      for (const [, names = ""] of source.matchAll(/\bclass="([^"]+)"/g))
+        for (const name of names.split(" ")) expect([...known], name).toContain(name);
+  });
+
   it("asks only this server", () => {
     for (const name of files)
       expect(readFileSync(join(web, name), "utf8"), name).not.toMatch(/https?:\/\/|wss?:\/\/|\/\/cdn/);

@@ -1,6 +1,5 @@
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "long" });
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
 const ago = new Intl.RelativeTimeFormat(undefined, { numeric: "auto", style: "short" });
 // Days are counted in UTC, so they are named in it: another zone would call them by their neighbour's name.
 const day = new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric", timeZone: "UTC" });
@@ -16,11 +15,6 @@ export function when(at: Moment): string {
 /** With the weekday, the seconds and the zone. */
 export function exactly(at: Moment): string {
   return exact.format(new Date(at));
-}
-
-/** "14:05:09" */
-export function atClock(at: Moment): string {
-  return clock.format(new Date(at));
 }
 
 const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [

@@ -24,10 +24,7 @@ export type LiveState = "connecting" | "live" | "paused" | "off";
 export const liveState = signal<LiveState>("connecting");
 /** The last thing that happened. */
 export const heard = signal<News | null>(null);
-/** The last things that happened since the page was opened, the newest first. */
-export const recent = signal<readonly News[]>([]);
 
-const MOST_RECENT = 30;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 /** The server gives a sign of life every 15 s; without three of them the line is dead. */
@@ -126,7 +123,5 @@ function hear({ event, id, data }: ServerEvent): void {
   } catch {
     return;
   }
-  const news = { ...said, kind: event as News["kind"] } as News;
-  if (event !== "missed") recent.value = [news, ...recent.value].slice(0, MOST_RECENT);
-  heard.value = news;
+  heard.value = { ...said, kind: event as News["kind"] } as News;
 }

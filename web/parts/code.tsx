@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { capped, count } from "../format/text.ts";
 import { diffLine, outputTokens } from "../format/tokens.ts";
 
@@ -15,6 +16,49 @@ export function Output({
   /** Long lines are broken: for prose. */
   readonly isWrapped?: boolean;
 }) {
+  return (
+    <Frame text={text} label={label} isWrapped={isWrapped}>
+      {(line, index) => (
+        <span key={index} class="line">
+          {outputTokens(line).map((token, at) =>
+            token.kind === "plain" ? (
+              token.text
+            ) : (
+              <span key={at} class={`token-${token.kind}`}>
+                {token.text}
+              </span>
+            ),
+          )}
+          {"\n"}
+        </span>
+      )}
+    </Frame>
+  );
+}
+
+/** A change, line by line. */
+export function DiffView({ text, label }: { readonly text: string; readonly label: string }) {
+  return (
+    <Frame text={text} label={label}>
+      {(line, index) => (
+        <span key={index} class={`line diff-${diffLine(line)}`}>
+          {line}
+          {"\n"}
+        </span>
+      )}
+    </Frame>
+  );
+}
+
+interface FrameProps {
+  readonly text: string;
+  readonly label: string;
+  readonly isWrapped?: boolean;
+  children(line: string, index: number): ComponentChildren;
+}
+
+/** What scrolls by itself, with a name; and how much of it is not shown. */
+function Frame({ text, label, isWrapped = false, children }: FrameProps) {
   const { lines, left } = linesOf(text);
   return (
     // biome-ignore lint/a11y/useSemanticElements: no set of fields, and no landmark either
@@ -22,51 +66,12 @@ export function Output({
     <div class={isWrapped ? "code code-wrapped" : "code"} role="group" aria-label={label} tabIndex={0}>
       <pre>
         <code>
-          {lines.map((line, index) => (
-            <span key={index} class="line">
-              {outputTokens(line).map((token, at) =>
-                token.kind === "plain" ? (
-                  token.text
-                ) : (
-                  <span key={at} class={`token-${token.kind}`}>
-                    {token.text}
-                  </span>
-                ),
-              )}
-              {"\n"}
-            </span>
-          ))}
-          <Left count={left} />
+          {lines.map(children)}
+          {left > 0 && <span class="line quiet">… {count(left)} more lines, not shown here</span>}
         </code>
       </pre>
     </div>
   );
-}
-
-/** A change, line by line. */
-export function DiffView({ text, label }: { readonly text: string; readonly label: string }) {
-  const { lines, left } = linesOf(text);
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: no set of fields, and no landmark either
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
-    <div class="code" role="group" aria-label={label} tabIndex={0}>
-      <pre>
-        <code>
-          {lines.map((line, index) => (
-            <span key={index} class={`line diff-${diffLine(line)}`}>
-              {line}
-              {"\n"}
-            </span>
-          ))}
-          <Left count={left} />
-        </code>
-      </pre>
-    </div>
-  );
-}
-
-function Left({ count: left }: { readonly count: number }) {
-  return left === 0 ? null : <span class="line quiet">… {count(left)} more lines, not shown here</span>;
 }
 
 function linesOf(text: string): { readonly lines: string[]; readonly left: number } {

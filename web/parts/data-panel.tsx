@@ -1,9 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { download } from "../api/download.ts";
+import { CsvButton } from "./csv-button.tsx";
 import { Panel } from "./panel.tsx";
 import { type Column, Table } from "./table.tsx";
-import { say } from "./toast.tsx";
 
 interface DataPanelProps<T> {
   readonly title: string;
@@ -25,18 +24,12 @@ interface DataPanelProps<T> {
 export function DataPanel<T>(props: DataPanelProps<T>) {
   const { title, says, columns, rows, keyOf, csv, file, empty, children } = props;
   const [isTable, setTable] = useState(false);
-  const save = async () => {
-    const trouble = await download(csv, file);
-    if (trouble !== null) say(trouble, { isBad: true });
-  };
   const actions = (
     <>
       <button type="button" class="small" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
         Table<span class="for-readers"> of {title}</span>
       </button>
-      <button type="button" class="small" onClick={() => void save()}>
-        CSV<span class="for-readers"> of {title}</span>
-      </button>
+      <CsvButton address={csv} file={file} of={title} />
     </>
   );
   return (

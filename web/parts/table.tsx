@@ -10,16 +10,15 @@ export interface Column<T> {
 }
 
 interface TableProps<T> {
+  /** For screen readers: a heading says the same. */
   readonly caption: string;
-  /** The caption is for screen readers where a heading says the same. */
-  readonly isCaptionShown?: boolean;
   readonly columns: readonly Column<T>[];
   readonly rows: readonly T[];
   keyOf(row: T): string;
 }
 
 /** A table. The first column names the row. It scrolls by itself where it is wider than the page. */
-export function Table<T>({ caption, isCaptionShown = false, columns, rows, keyOf }: TableProps<T>) {
+export function Table<T>({ caption, columns, rows, keyOf }: TableProps<T>) {
   const classOf = ({ isNumber, isExtra }: Column<T>) =>
     [isNumber && "number", isExtra && "extra"].filter(Boolean).join(" ") || undefined;
   return (
@@ -27,7 +26,7 @@ export function Table<T>({ caption, isCaptionShown = false, columns, rows, keyOf
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
     <div class="table" role="group" aria-label={caption} tabIndex={0}>
       <table>
-        <caption class={isCaptionShown ? undefined : "for-readers"}>{caption}</caption>
+        <caption class="for-readers">{caption}</caption>
         <thead>
           <tr>
             {columns.map((column) => (

@@ -28,6 +28,12 @@ export const PAGE = {
   cursor: z.string().max(500).optional().openapi({ description: "Where the page before ended: its `next`" }),
 };
 
+/** A list as a table: all that the filters match, whatever a page would hold. */
+export const CSV = z
+  .enum(["json", "csv"])
+  .default("json")
+  .openapi({ description: "csv for a spreadsheet: every row, without pages" });
+
 /** A filter that is a text. */
 export const word = (description: string) => z.string().min(1).max(500).optional().openapi({ description });
 

@@ -1,28 +1,6 @@
-export interface GateAnswer {
-  readonly gate: string;
-  readonly verdict: "pass" | "refuse" | "forecast";
-  readonly binds: boolean;
-  readonly why: string;
-  readonly next: string | null;
-}
+import type { Application, GateAnswer } from "../../../src/model/heal.ts";
 
-export interface Application {
-  readonly id: string;
-  readonly fingerprint: string;
-  readonly lesson: string | null;
-  readonly by: string;
-  readonly isDryRun: boolean;
-  readonly at: number;
-  readonly updatedAt: number;
-  readonly state: string;
-  readonly why: string;
-  readonly gates: readonly GateAnswer[];
-  readonly files: readonly string[];
-  readonly branch: string | null;
-  readonly commit: string | null;
-  readonly mergedInto: string | null;
-  readonly landedAt: number | null;
-}
+export type { Application, GateAnswer };
 
 export interface HealStatus {
   readonly policy: string;

@@ -1,21 +1,15 @@
 import { addressOf } from "../../api/ask.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { capped, words } from "../../format/text.ts";
+import { Linked } from "../../parts/linked.tsx";
 import { Panel } from "../../parts/panel.tsx";
 import { Empty, Shown } from "../../parts/states.tsx";
 import { Ago, Mark } from "../../parts/words.tsx";
-import { filters, to } from "../../shell/place.ts";
+import { filters } from "../../shell/place.ts";
 import type { ActivityEvent } from "./shapes.ts";
 
 const ASKED = 60;
 const SHOWN = 10;
-const PAGE_OF: Readonly<Record<string, string>> = {
-  pattern: "/patterns",
-  failure: "/patterns",
-  lesson: "/lessons",
-  issue: "/issues",
-  application: "/heal",
-};
 const KIND: Readonly<Record<string, string>> = {
   failure: "bad",
   fix: "good",
@@ -45,7 +39,8 @@ export function Activity() {
                     </Mark>
                   </span>
                   <span class="clip">
-                    <Title event={event} /> <span class="quiet">{words(event.what)}</span>
+                    <Linked link={event.link}>{capped(event.title, 160)}</Linked>{" "}
+                    <span class="quiet">{words(event.what)}</span>
                   </span>
                   <Ago at={event.at} />
                 </li>
@@ -68,14 +63,4 @@ function lastOfEach(events: readonly ActivityEvent[]): readonly ActivityEvent[] 
     return true;
   };
   return events.filter(isNews).slice(0, SHOWN);
-}
-
-function Title({ event: { title, link } }: { readonly event: ActivityEvent }) {
-  const text = capped(title, 160);
-  const page = link === null ? undefined : PAGE_OF[link.page];
-  return link === null || page === undefined ? (
-    text
-  ) : (
-    <a href={to(`${page}/${encodeURIComponent(link.id)}`)}>{text}</a>
-  );
 }

@@ -95,9 +95,7 @@ export function RateOverTime({
           )}
         </>
       ) : (
-        <div class="chart-room">
-          <Empty title="Not enough data">No day of this range has enough runs for a rate.</Empty>
-        </div>
+        <Empty title="Not enough data">No day of this range has enough runs for a rate.</Empty>
       )}
     </DataPanel>
   );

@@ -1,4 +1,5 @@
 import type { Bucket, Mean, Prevented, Range, Severity, Share } from "../../api/shapes.ts";
+import type { Link } from "../../parts/linked.tsx";
 
 export interface SeriesPoint extends Bucket {
   readonly runs: number;
@@ -107,5 +108,5 @@ export interface ActivityEvent {
   readonly subject: string;
   readonly what: string;
   readonly title: string;
-  readonly link: { readonly page: string; readonly id: string } | null;
+  readonly link: Link | null;
 }

@@ -80,7 +80,7 @@ export function Patterns() {
         title="What keeps breaking"
         actions={
           <CsvButton
-            address={addressOf("/api/patterns", { ...asked, limit: 200, format: "csv" })}
+            address={addressOf("/api/patterns", { ...asked, format: "csv" })}
             file="patterns.csv"
             of="patterns"
           />

@@ -2,6 +2,7 @@ import { addressOf } from "../../api/ask.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { capped, count, words } from "../../format/text.ts";
 import { OutcomeMark } from "../../parts/deliveries.tsx";
+import { Linked } from "../../parts/linked.tsx";
 import { Facts, PageHead, Panel } from "../../parts/panel.tsx";
 import { Empty, Shown } from "../../parts/states.tsx";
 import { Mark, When } from "../../parts/words.tsx";
@@ -30,13 +31,6 @@ const KIND: Readonly<Record<string, string>> = {
   told: "accent",
   withheld: "accent",
   fix: "good",
-};
-const PAGE_OF: Readonly<Record<string, string>> = {
-  pattern: "/patterns",
-  failure: "/patterns",
-  lesson: "/lessons",
-  issue: "/issues",
-  application: "/heal",
 };
 
 /** One session as a story: what was run, what was said, what came of it. */
@@ -94,8 +88,6 @@ export function SessionDetail({ id }: { readonly id: string }) {
 }
 
 function Step({ step }: { readonly step: StoryStep }) {
-  const page = step.link === null ? undefined : PAGE_OF[step.link.page];
-  const title = capped(step.title, 240);
   const hasOutcome = step.kind === "told" || step.kind === "withheld";
   return (
     <li class={`story-${step.kind}`}>
@@ -103,11 +95,7 @@ function Step({ step }: { readonly step: StoryStep }) {
         <Mark {...(KIND[step.kind] === undefined ? {} : { kind: KIND[step.kind] })}>
           {NAME[step.kind] ?? step.kind}
         </Mark>
-        {page === undefined ? (
-          <span>{title}</span>
-        ) : (
-          <a href={to(`${page}/${encodeURIComponent(step.link!.id)}`)}>{title}</a>
-        )}
+        <Linked link={step.link}>{capped(step.title, 240)}</Linked>
         {hasOutcome ? (
           <OutcomeMark outcome={step.outcome} />
         ) : (

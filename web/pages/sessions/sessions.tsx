@@ -49,7 +49,7 @@ export function Sessions() {
         title="Recent sessions"
         actions={
           <CsvButton
-            address={addressOf("/api/sessions", { ...asked, limit: 200, format: "csv", table: "sessions" })}
+            address={addressOf("/api/sessions", { ...asked, format: "csv", table: "sessions" })}
             file="sessions.csv"
             of="sessions"
           />

@@ -1,3 +1,4 @@
+import type { Link } from "../../parts/linked.tsx";
 export interface Session {
   readonly id: string;
   readonly agent: string | null;
@@ -20,5 +21,5 @@ export interface StoryStep {
   readonly text: string | null;
   readonly outcome: string | null;
   readonly why: string | null;
-  readonly link: { readonly page: string; readonly id: string } | null;
+  readonly link: Link | null;
 }

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { dailyOf } from "#memory/daily-query.ts";
-import { DAY_MS } from "#model/pattern.ts";
+import { DAY_MS, type Pattern } from "#model/pattern.ts";
 import type { Memory } from "#model/ports.ts";
 import { failureJson } from "#report/failure-json.ts";
 import { fixJson } from "#report/fix-json.ts";
@@ -14,14 +14,13 @@ import { trackRecord, triedAgainst } from "../../tried.ts";
 import { audited } from "../audited.ts";
 import { csvResponse } from "../csv.ts";
 import { daysSoon } from "../days-soon.ts";
-import { flag, moment, momentIn, PAGE, PROJECT, pageOf, word } from "../page.ts";
+import { CSV, flag, moment, momentIn, PAGE, PROJECT, pageOf, word } from "../page.ts";
 import { patternsSoon } from "../patterns-soon.ts";
 import { HttpProblem } from "../problem.ts";
 import { route } from "../route.ts";
-import { Failure, Fix, ID, next, Pattern, Prevention, version } from "../schemas.ts";
+import { Failure, Fix, ID, next, Pattern as PatternShape, Prevention, version } from "../schemas.ts";
 import type { Server } from "../server.ts";
 
-const EVERYTHING = 1_000;
 const MOST_STRUCK = 100_000;
 const EXAMPLES = 5;
 const OCCURRENCES = 50;
@@ -48,9 +47,9 @@ const list = route({
     since: moment("Only seen from this moment on"),
     until: moment("Only what struck up to the day of this moment"),
     agent: word("Only what struck this agent, such as claude"),
-    format: z.enum(["json", "csv"]).default("json").openapi({ description: "csv for a spreadsheet" }),
+    format: CSV,
   }),
-  answer: z.object({ version, patterns: z.array(Pattern), next }),
+  answer: z.object({ version, patterns: z.array(PatternShape), next }),
   run: async ({ query, now, ...around }) => {
     const knowledge = await patternsSoon(around);
     const since = momentIn("since", query.since, now);
@@ -61,17 +60,18 @@ const list = route({
       ...(state === undefined ? {} : { state }),
       ...(query.recurring ? { recurring: true } : {}),
       ...(since === undefined ? {} : { since }),
-      limit: EVERYTHING,
+      // What the store cannot filter by may fit old ones only, and a table for a spreadsheet is whole.
+      isWhole: query.format === "csv" || struck !== null || tool !== undefined || task !== undefined,
+      fits: (pattern: Pattern) =>
+        (tool === undefined || pattern.tool === tool) &&
+        (struck === null || struck.has(pattern.id)) &&
+        (task === undefined || pattern.tasks.includes(task)),
+      limit: Number.POSITIVE_INFINITY,
     };
-    const found = urgentPatterns(knowledge, filter, now)
-      .filter((pattern) => tool === undefined || pattern.tool === tool)
-      .filter(({ id }) => struck === null || struck.has(id))
-      .filter((pattern) => task === undefined || pattern.tasks.includes(task));
+    const found = urgentPatterns(knowledge, filter, now);
+    if (query.format === "csv") return csvResponse(COLUMNS, found.map(patternJson));
     const page = pageOf(found, ({ id }) => id, query);
-    const patterns = page.items.map(patternJson);
-    return query.format === "csv"
-      ? csvResponse(COLUMNS, patterns)
-      : { version: 1, patterns, next: page.next };
+    return { version: 1, patterns: page.items.map(patternJson), next: page.next };
   },
 });
 
@@ -130,7 +130,7 @@ const one = route({
   }),
   answer: z.object({
     version,
-    pattern: Pattern,
+    pattern: PatternShape,
     occurrences: z.array(
       z.object({
         id: z.string(),
@@ -205,8 +205,8 @@ const decision = route({
   }),
   answer: z.object({
     version,
-    pattern: Pattern,
-    patterns: z.array(Pattern),
+    pattern: PatternShape,
+    patterns: z.array(PatternShape),
     undo: z.object({ path: z.string(), body: z.looseObject({}), says: z.string() }).nullable(),
   }),
   run: async ({ params, body: { reason = null, ...words }, ...around }) => {

@@ -6,10 +6,12 @@ import { learnNow } from "../../learn-now.ts";
 import { sessionStory } from "../../session-story.ts";
 import { askedOf, FILTERS, tableResponse } from "../analytics-query.ts";
 import { daysSoon } from "../days-soon.ts";
-import { PAGE, readCursor, writeCursor } from "../page.ts";
+import { CSV, PAGE, readCursor, writeCursor } from "../page.ts";
 import { route } from "../route.ts";
 import { ID, next, version } from "../schemas.ts";
 
+/** A spreadsheet holds no more. */
+const MOST_ROWS = 1_000_000;
 const text = z.string();
 const count = z.int().min(0);
 
@@ -45,7 +47,7 @@ const list = route({
   query: z.strictObject({
     ...FILTERS,
     ...PAGE,
-    format: z.enum(["json", "csv"]).default("json").openapi({ description: "csv for a spreadsheet" }),
+    format: CSV,
     table: text.optional().openapi({ description: "With format=csv: sessions" }),
   }),
   answer: z.object({ version, sessions: z.array(Session), next }),
@@ -53,6 +55,10 @@ const list = route({
     await deliveriesNow(house, memory);
     const { filter } = askedOf(query, now);
     daysSoon(memory, server);
+    if (query.format === "csv") {
+      const sessions = sessionsIn(memory, filter, { limit: MOST_ROWS }).map(sessionJson);
+      return tableResponse({ sessions }, query.table);
+    }
     const { limit, cursor } = query;
     const after = cursor === undefined ? undefined : readCursor(cursor);
     const found = sessionsIn(memory, filter, {
@@ -61,7 +67,6 @@ const list = route({
     });
     const shown = found.slice(0, limit);
     const sessions = shown.map(sessionJson);
-    if (query.format === "csv") return tableResponse({ sessions }, query.table);
     const end = shown.at(-1);
     return {
       version: 1,
