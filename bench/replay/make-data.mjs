@@ -2,7 +2,7 @@
 //   node bench/replay/make-data.mjs [project …] [--out DIR] [--mistakes id,id]
 // Needs node, gcc and make, and a JDK; a project whose tool is missing is left out, and said.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -15,6 +15,13 @@ const { values, positionals } = parseArgs({
 });
 
 const BIN = resolve("node_modules/.bin");
+const PREFIX = "replay-data-";
+
+// Tools are run one after another without a pause in which a signal could be heard: what a killed run left is cleared by the next.
+for (const name of readdirSync(tmpdir())) {
+  const pid = name.startsWith(PREFIX) ? Number(name.slice(PREFIX.length).split("-")[0]) : 0;
+  if (pid > 0 && !isAlive(pid)) rmSync(join(tmpdir(), name), { recursive: true, force: true });
+}
 
 for (const project of PROJECTS) {
   if (positionals.length > 0 && !positionals.includes(project.name)) continue;
@@ -22,7 +29,7 @@ for (const project of PROJECTS) {
     console.log(`${project.name}: left out, ${project.needs[0]} is not here`);
     continue;
   }
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "replay-data-")));
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`)));
   try {
     const some = values.mistakes?.split(",");
     const mistakes = project.mistakes.filter(({ id }) => some === undefined || some.includes(id));
@@ -40,7 +47,16 @@ for (const project of PROJECTS) {
     const red = events.filter(({ kind, exitCode }) => kind === "run" && exitCode !== 0).length;
     console.log(`${project.name}: ${events.length} events, ${red} failing runs`);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // Somebody else's process.
+    return error.code === "EPERM";
   }
 }
 

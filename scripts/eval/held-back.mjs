@@ -2,9 +2,13 @@
 import { createHash } from "node:crypto";
 import { round } from "./share.mjs";
 
+/** Chosen by the hash, and read since: of the opened half of the second set of tools never looked at, where it got a record. */
+const READ_SINCE = new Set(["cucumber-js"]);
+
 /** Whether a tool of a labelled set, or of our own, is held back; real CI logs of a tool go with it. */
 export function isHeldBack(tool) {
-  return createHash("sha256").update(plainName(tool)).digest()[0] % 3 === 0;
+  const name = plainName(tool);
+  return !READ_SINCE.has(name) && createHash("sha256").update(name).digest()[0] % 3 === 0;
 }
 
 /** "ci:maven" and "jk:maven" are logs of maven. */
@@ -56,7 +60,7 @@ export function heldBackLines(figures, tallies, tools) {
     "not at these. The round before had raised messages, files, kinds and tests of the output that was looked at by 3.3, 4.7, 4 and 8.6 points, and of the held-back output by −0.2, 1.5, 1.6 and 0.",
     "Not wholly untouched: totals of this third were watched between steps, and once told which of three steps had cost it messages; which of its cases those were was not looked at. In the first round names of cases that changed",
     "were seen, and which detector had claimed them; one log of vite is held back and was read, of rollup and ts-node it had been written down before that node's record takes their errors for a crash, and docker's labels were read",
-    "when its build was worked on as a wrapper. An earlier third, chosen by another hash that was not kept, gave 91.6, 92.9, 100 and 97.1 for message, place, test and category; some of its misses have been read since, so it says nothing any more.",
+    "when its build was worked on as a wrapper. cucumber-js was read with another set and counts as looked at. An earlier third, chosen by another hash that was not kept, gave 91.6, 92.9, 100 and 97.1 for message, place, test and category; some of its misses have been read since, so it says nothing any more.",
     "",
     "| figure | looked at, before | now | held back, before | now |",
     "|---|---|---|---|---|",

@@ -71,7 +71,7 @@ function firstLines({ tools, all, opened, closed }) {
         `| ${field} | ${whole} | ${read} | ${now(opened, field)} | ${unread} | ${carried} | ${now(closed, field)} |`,
     ),
     "",
-    "Of the other half's kinds the shapes and words found in the read half gave nothing (67.1 after them), names of linters, interpreters and servers 6.3 points, and the model of kinds the rest; those names were written",
+    "Of the other half's kinds the shapes and words found in the read half gave nothing (67.1 after them), names of linters, interpreters and servers 6.3 points, and a model of kinds that is not in the package any more the rest; those names were written",
     "down by somebody who knew which tools are in the set, so that part of the gain may be flattered. Of its messages 3.8 points came from the shapes, of places and names of tests nothing.",
   ];
 }
@@ -83,7 +83,7 @@ function secondLines({ tools, all, opened, closed }) {
     `${all.cases} failing outputs of ${tools.length} tools that are not in the first (\`test/fixtures/unseen-second\`), made, labelled and committed in the same way on 2026-11-17, before the other half of the first set was opened, and measured once: *first*.`,
     "It is the harder one: more template engines, configuration tests and small test runners, fewer compilers. Then the rest of the first set was read and worked on, and the second measured again, nobody having read its misses: *carried over*.",
     "Not one figure moved by a tenth: rules made for the shapes of 24 tools did nothing for 44 others. So half of the second was opened too (the same hash), worked on, and the closed half measured again:",
-    "it did not move either (31 of the 60 outputs of the opened half are read otherwise than at first; of the closed half one of 72, and no better).",
+    "it did not move either (31 of the 60 outputs of the opened half are read otherwise than at first; of the closed half one of 72, and no better). What moved since is one kind, by narrower rules about missing dependencies and no model of kinds.",
     "",
     "| figure | all, first | carried over | opened half, first | now, read | closed half, first | now, still closed |",
     "|---|---|---|---|---|---|---|",
@@ -94,7 +94,7 @@ function secondLines({ tools, all, opened, closed }) {
     "",
     "What this says: the targets (95, 95, 90, 95) hold for tools whose output somebody has read, and for unknown ones they do not; about three messages of four, four places of five and kinds of five, and a third of the names of tests come out right",
     "by shape alone, and reading forty tools more has not changed that. What helps an unknown tool is a record of its own, which takes minutes (docs/add-a-detector.md), or a report that machines read (JUnit, SARIF, TAP).",
-    "Elsewhere a little of it did carry over: with their own detectors off, kinds of the held-back tools came out right in 96.7 instead of 95.2 of a hundred outputs of the labelled sets, and in 90.5 instead of 89.4 of our own (above).",
+    "Elsewhere a little of it did carry over: with their own detectors off, kinds of the held-back tools came out right in 96.7 instead of 95.2 of a hundred outputs of the labelled sets, and in 90.5 instead of 89.4 of our own, as long as there was a model of kinds (above).",
     "Names of programs are evidence of kind (`src/detect/detectors/general/program-kinds.ts`: linters, type checkers, interpreters, servers, as general knowledge has them). They were written before this set was, and none was added for it; they hold",
     "apache2, bandit, clisp, lighttpd, logrotate, lua, perlcritic, spectral, tidy, unbound-checkconf, visudo, and html-validate by its ending, which is why its kinds begin higher than those of the first set.",
     "",

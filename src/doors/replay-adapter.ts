@@ -3,7 +3,9 @@
  * In: the command that starts it. Out: a memory that can be replayed. What it prints on stderr is shown only when it fails.
  */
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { once } from "node:events";
 import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { ReplayMemory } from "#loop/replay-ports.ts";
 import type { ReplaySaying } from "#model/replay.ts";
 import { Trouble } from "#model/trouble.ts";
@@ -12,10 +14,17 @@ type Reply = Readonly<Record<string, unknown>>;
 
 /** A memory may take so long for one answer; starting counts as the first. */
 const PATIENCE_MS = 60_000;
+/** So long it may take to close what it has open. */
+const END_MS = 5000;
 const HINT = "twiceshy replay --help";
 
 /** Starts an adapter when it is first asked. */
-export function adapterMemory(line: string, cwd: string, env: NodeJS.ProcessEnv): ReplayMemory {
+export function adapterMemory(
+  line: string,
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+  endMs = END_MS,
+): ReplayMemory {
   let talk: Talk | null = null;
   let known: Pick<ReplayMemory, "name" | "version"> = { name: line, version: null };
   return {
@@ -26,7 +35,7 @@ export function adapterMemory(line: string, cwd: string, env: NodeJS.ProcessEnv)
       return known.version;
     },
     async reset(history) {
-      talk ??= new Talk(line, cwd, env);
+      talk ??= new Talk(line, cwd, env, endMs);
       const { name, version } = await talk.ask({ do: "reset", history });
       known = {
         name: typeof name === "string" ? name : line,
@@ -53,12 +62,14 @@ function sayingIn({ said, text }: Reply): ReplaySaying | null {
 
 class Talk {
   readonly #line: string;
+  readonly #endMs: number;
   readonly #child: ChildProcessWithoutNullStreams;
   #complaint = "";
   #onReply: ((reply: string | null) => void) | null = null;
 
-  constructor(line: string, cwd: string, env: NodeJS.ProcessEnv) {
+  constructor(line: string, cwd: string, env: NodeJS.ProcessEnv, endMs: number) {
     this.#line = line;
+    this.#endMs = endMs;
     this.#child = spawn(line, {
       cwd,
       env,
@@ -80,7 +91,7 @@ class Talk {
     const answered = new Promise<string | null>((resolve) => {
       this.#onReply = resolve;
     });
-    if (this.#child.exitCode !== null) return this.fail("has ended");
+    if (this.#isOver()) return this.fail("has ended");
     this.#child.stdin.write(`${JSON.stringify(question)}\n`);
     const timer = setTimeout(() => this.#answered("too slow"), PATIENCE_MS);
     const reply = await answered;
@@ -101,7 +112,7 @@ class Talk {
 
   fail(what: string): never {
     const said = this.#complaint.trim().split("\n").at(-1) ?? "";
-    this.end();
+    this.#kill("SIGTERM");
     const why = said === "" ? "" : ` (${said})`;
     throw new Trouble(
       "bad_input",
@@ -110,14 +121,42 @@ class Talk {
     );
   }
 
-  /** The shell and all that it started. */
-  end(): void {
+  /** Nothing more is asked. It may finish what it writes; who does not end then is ended, with all that it started. */
+  async end(): Promise<void> {
     this.#child.stdin.end();
+    if (!(await this.#ends())) {
+      this.#kill("SIGTERM");
+      await this.#ends();
+    }
+    // The shell may be gone, and what it started may not.
+    this.#kill("SIGKILL");
+  }
+
+  async #ends(): Promise<boolean> {
+    if (this.#isOver()) return true;
+    const waited = new AbortController();
+    const over = once(this.#child, "exit", { signal: waited.signal }).then(() => true);
+    const late = sleep(this.#endMs, false, { signal: waited.signal });
     try {
-      if (this.#child.pid !== undefined && this.#child.exitCode === null)
-        process.kill(-this.#child.pid, "SIGTERM");
+      return await Promise.race([over, late]);
+    } finally {
+      waited.abort();
+      await Promise.allSettled([over, late]);
+    }
+  }
+
+  #isOver(): boolean {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+
+  /** The shell and all that it started. */
+  #kill(signal: NodeJS.Signals): void {
+    const { pid } = this.#child;
+    try {
+      if (pid !== undefined && process.platform !== "win32") process.kill(-pid, signal);
+      else if (!this.#isOver()) this.#child.kill(signal);
     } catch {
-      this.#child.kill();
+      // Nobody of them is left.
     }
   }
 

@@ -10,6 +10,7 @@ import type { RunFact } from "#model/fix.ts";
 import type { Memory } from "#model/ports.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
 import type { ReplayEvent, ReplayFile, ReplayHistory, ReplayTruth } from "#model/replay.ts";
+import { shellWord } from "#model/shell-word.ts";
 import { Trouble } from "#model/trouble.ts";
 import type { House } from "./compose.ts";
 import { changesOf } from "./learn-now.ts";
@@ -44,7 +45,7 @@ export async function ownHistory(house: House, memory: Memory | null): Promise<R
     if (changed.length > 0)
       events.push({ ...shared, id: `change before ${run.id}`, kind: "change", files: changed, diff: null });
     const { directory } = run.check;
-    const command = run.argv.length > 0 ? run.argv.map(quoted).join(" ") : run.check.command;
+    const command = run.argv.length > 0 ? run.argv.map(shellWord).join(" ") : run.check.command;
     const truth = labels.of(run);
     const about = { ...shared, command, directory, truth };
     const isGreen = run.outcome === "passed";
@@ -64,10 +65,6 @@ const DAY_MS = 86_400_000;
 /** Where nobody names a session, a day is one. */
 function sessionOf({ session, at }: RunFact): string {
   return session ?? `day ${Math.floor(at / DAY_MS)}`;
-}
-
-function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 /** Where the output was dropped, what is left of it are the lines of evidence. */

@@ -48,9 +48,13 @@ interface Played {
 export function ownMemory(env: Env, version: string): ReplayMemory {
   let played: Played | null = null;
   const close = async () => {
-    played?.memory.close();
-    played?.place.close();
+    const last = played;
     played = null;
+    try {
+      last?.memory.close();
+    } finally {
+      last?.place.close();
+    }
   };
   return {
     name: "twiceshy",
@@ -59,7 +63,7 @@ export function ownMemory(env: Env, version: string): ReplayMemory {
       await close();
       const place = await ReplayPlace.open(env);
       const { dirs, clock } = place.house;
-      const memory = openMemory(dirs.store, { redact, clock, spools: dirs.spools });
+      const memory = openedIn(place, () => openMemory(dirs.store, { redact, clock, spools: dirs.spools }));
       played = {
         ...{ place, memory, recorded: new RecordedRuns(), seen: new Map(), recordedRoot: root },
         ...{ session: null, taken: null, isStale: false },
@@ -78,6 +82,16 @@ export function ownMemory(env: Env, version: string): ReplayMemory {
     },
     close,
   };
+}
+
+/** Where it cannot be opened, its place goes too. */
+function openedIn<T>(place: ReplayPlace, open: () => T): T {
+  try {
+    return open();
+  } catch (error) {
+    place.close();
+    throw error;
+  }
 }
 
 async function takeRun(

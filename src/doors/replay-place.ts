@@ -54,12 +54,17 @@ export class ReplayPlace {
       GIT_CONFIG_GLOBAL: "/dev/null",
       TWICESHY_BACKGROUND: "off",
     };
-    const made = await runGit(["init", "-q", "."], {
-      cwd: join(top, "project"),
-      env: own,
-      budgetMs: BUDGET_MS,
-    });
-    if (made.kind === "ok") return new ReplayPlace(top, own);
+    try {
+      const made = await runGit(["init", "-q", "."], {
+        cwd: join(top, "project"),
+        env: own,
+        budgetMs: BUDGET_MS,
+      });
+      if (made.kind === "ok") return new ReplayPlace(top, own);
+    } catch (error) {
+      rmSync(top, { recursive: true, force: true });
+      throw error;
+    }
     rmSync(top, { recursive: true, force: true });
     throw new Trouble("bad_input", "a replay needs git, which cannot be started here.", "twiceshy doctor");
   }

@@ -1,3 +1,5 @@
+import { shellQuoted } from "#model/shell-word.ts";
+
 /** A command that runs another twice, where it stands; only the second is heard and decides. */
 export function twice(argv: readonly string[]): string[] {
   return ["/bin/sh", "-c", '"$@" >/dev/null 2>&1\nexec "$@"', "sh", ...argv];
@@ -18,7 +20,7 @@ export function watching(argv: readonly string[], files: readonly string[], dire
   const words: string[] = [];
   let letters = 0;
   for (const file of files) {
-    const word = quoted(`${up}${file}`);
+    const word = shellQuoted(`${up}${file}`);
     letters += word.length + 1;
     if (letters > MOST_LETTERS) break;
     words.push(word);
@@ -28,8 +30,4 @@ ts_before=$(ts_sums)
 "$@" >/dev/null 2>&1
 test "$ts_before" = "$(ts_sums)" || exit ${WROTE}`;
   return ["/bin/sh", "-c", script, "sh", ...argv];
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -19,7 +19,7 @@ export interface VaccinatePorts {
   treeWith(base: string, guard: Guard): Promise<string | null>;
   run(tree: string, argv: readonly string[]): Promise<GuardRun>;
   isStopped(): boolean;
-  onTry?(template: string, guard: Guard): void;
+  onTry?(template: string): void;
 }
 
 /** Tries templates in their order until a guard holds. `isDry`: makes them, and runs nothing. */
@@ -55,7 +55,7 @@ async function firstThatHolds(
 ): Promise<Tried> {
   const whys: string[] = [];
   for (const guard of all) {
-    ports.onTry?.(template, guard);
+    ports.onTry?.(template);
     const found = await holds(one, guard, ports);
     if ("tree" in found) return { kind: "holds", template, guard, tree: found.tree };
     whys.push(`${guard.forbids}: ${found.why}`);

@@ -1,5 +1,6 @@
 import { type CycleFailure, isAttempt } from "#model/cycle.ts";
 import type { CheckRun, FixEnd, FixEvent, FixSpent } from "#model/fix-event.ts";
+import { shellWord } from "#model/shell-word.ts";
 import { isCostUntold, reasonWords, techniqueWords, verdictWords } from "./loop-words.ts";
 import { plain } from "./out-run.ts";
 import { clip, count, duration, place } from "./words.ts";
@@ -102,13 +103,13 @@ function stoppedLines({ end }: Extract<FixEvent, { kind: "stopped" }>): string[]
 /** The next command to try; null where the rest says it. */
 function nextCommand({ reason, why, agent, argv, goal, last }: FixEnd): string | null {
   const isThere = why.includes("is not logged in");
-  const check = argv.map(quoted).join(" ");
+  const check = argv.map(shellWord).join(" ");
   const first = goal?.failures[0] ?? last?.failures[0];
   switch (reason) {
     case "no_match":
       return first === undefined
         ? null
-        : `twiceshy fix --only ${quoted(first.test ?? first.fingerprint.slice(0, 12))} -- ${check}`;
+        : `twiceshy fix --only ${shellWord(first.test ?? first.fingerprint.slice(0, 12))} -- ${check}`;
     case "not_run":
       return check;
     case "disk_full":
@@ -117,19 +118,13 @@ function nextCommand({ reason, why, agent, argv, goal, last }: FixEnd): string |
       return "twiceshy fix --resume";
     // Where it only has to be logged in, the sentence says how; then the same again.
     case "agent_unavailable":
-      return `twiceshy fix --agent ${isThere && agent !== null ? quoted(agent) : '"command:…"'} -- ${check}`;
+      return `twiceshy fix --agent ${isThere && agent !== null ? shellWord(agent) : '"command:…"'} -- ${check}`;
     // Not the reset: that is for a person to say, and agents do what they read here.
     case "bounded_attempts_exceeded":
       return first === undefined ? null : `twiceshy attempt status ${first.fingerprint.slice(0, 12)}`;
     default:
       return null;
   }
-}
-
-/** A word as a shell takes it whole. */
-function quoted(word: string): string {
-  // src/cart.test.ts, -t, --x=y: as they are
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 /** How a check ended, in a few words. */

@@ -1,5 +1,6 @@
 import type { ReplayHistory, ReplayScore, Share } from "#model/replay.ts";
 import type { Paint } from "./paint.ts";
+import { count } from "./words.ts";
 
 export interface ReplayReport {
   readonly histories: readonly ReplayHistory[];
@@ -29,7 +30,7 @@ export function replayText(report: ReplayReport, { bold, dim }: Paint): string {
   const { histories, scores, withTimes } = report;
   const counts = histories.map(({ events }) => countsOf(events));
   const sum = (key: keyof (typeof counts)[number]) => counts.reduce((total, one) => total + one[key], 0);
-  const about = `${plural(histories.length, "history", "histories")}, ${plural(sum("runs"), "run")}, ${plural(sum("failing"), "of them failing", "of them failing")}`;
+  const about = `${count(histories.length, "history", "histories")}, ${count(sum("runs"), "run")}, ${count(sum("failing"), "of them failing", "of them failing")}`;
   const head = [
     "",
     "before it fails",
@@ -74,10 +75,6 @@ function countsOf(events: ReplayHistory["events"]) {
 
 function shareText({ count, of }: Share): string {
   return of === 0 ? "–" : `${count}/${of}`;
-}
-
-function plural(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
 }
 
 function table(rows: readonly (readonly string[])[]): string[] {

@@ -31,9 +31,9 @@ function sameDay(a: number, b: number): boolean {
 
 const two = (n: number) => String(n).padStart(2, "0");
 
-/** "1 failure", "4 failures". */
-export function count(n: number, noun: string): string {
-  return `${thousands(n)} ${noun}${n === 1 ? "" : "s"}`;
+/** "1 failure", "4 failures", "2 histories". */
+export function count(n: number, noun: string, many = `${noun}s`): string {
+  return `${thousands(n)} ${n === 1 ? noun : many}`;
 }
 
 /** "1,234,567". By hand: toLocaleString loads all of Intl, 15 ms of CPU at the first call. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { compose } from "#doors/compose.ts";
 import { raiseIssue } from "#doors/issues.ts";
+import { play } from "../doors/cli/play.ts";
 import { git, gitRepository, tempFolder } from "../host/sandbox.ts";
 import { issueBody } from "../review/issue-shapes.ts";
 import { ENV, failuresIn, json, twiceshy } from "./twiceshy.ts";
@@ -30,17 +31,10 @@ async function twoIssues(script: string) {
   for (const { fingerprint, latest } of failuresIn(root).reverse())
     raiseIssue({ house, memory }, issueBody({ fingerprint, title: latest.message, source: "fix-loop" }));
   memory.close();
+  const command = `command:${process.execPath} ${agent}`;
   const fix = (...flags: string[]) =>
-    twiceshy(root, [
-      "issues",
-      "fix",
-      "--batch",
-      "--json",
-      "--agent",
-      `command:${process.execPath} ${agent}`,
-      ...flags,
-    ]);
-  return { root, fix };
+    twiceshy(root, ["issues", "fix", "--batch", "--json", "--agent", command, ...flags]);
+  return { root, fix, agent: command };
 }
 
 const MEND = `writeFileSync(name + ".js", "exports." + name + " = (a, b) => a + b;\\n");`;
@@ -63,6 +57,31 @@ describe("issues fix --batch", () => {
       { resolvedBy: { kind: "batch" }, reason: `on branch ${branch}` },
       { resolvedBy: { kind: "batch" } },
     ]);
+  });
+
+  it("works on those that were named alone", async () => {
+    const { root, fix } = await twoIssues(MEND);
+    const looked = json(fix("--dry-run", "--include", "2"));
+    expect(looked.investigations.map(({ issue }: { issue: number }) => issue)).toEqual([2]);
+    const { branch, outcomes } = JSON.parse(fix("--yes", "--include", "2").stdout);
+    expect(outcomes).toMatchObject([{ issue: 2, outcome: "fixed" }]);
+    expect(git(root, "diff", "--name-only", "main", branch)).toMatch(/^(?:add|sum)\.js$/);
+    expect(fix("--yes", "--include", "9").stderr).toMatch(/9/);
+  });
+
+  it("shows what it would do before anything runs, for a person to accept, refuse or say otherwise", async () => {
+    const { root, agent } = await twoIssues(MEND);
+    const words = ["issues", "fix", "--batch", "--json", "--agent", agent];
+    const asked = (...answers: string[]) => play(words, { cwd: root, env: ENV, answers });
+    const refused = await asked("n", "human-review");
+    expect(refused.err).toMatch(/#1 .*\n[\s\S]*strategy {2}[\s\S]*estimate {2}[\s\S]*#2 /);
+    expect(refused.err).toContain("#2 is left to a person");
+    expect(refused.json).toMatchObject({ outcomes: [], branch: null });
+    expect(git(root, "branch", "--list", "fix/*")).toBe("");
+    // What is no answer is asked again.
+    const edited = await asked("n", "perhaps", "fix-cause", "y");
+    expect(edited.json.outcomes).toMatchObject([{ issue: 2, strategy: "fix-cause", outcome: "fixed" }]);
+    expect(git(root, "rev-list", "--count", `main..${edited.json.branch}`)).toBe("1");
   });
 
   it("lets nothing through that the hard limits refuse, and the rest lands", async () => {

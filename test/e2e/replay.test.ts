@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -145,4 +145,18 @@ test("an adapter has the same score as the memory behind it; one that does not s
   const broken = twiceshy(ROOT, [...args, ...adapter("echo hello")]);
   expect(broken.code).toBe(2);
   expect(broken.stderr).toMatch(/the adapter "echo hello" (?:answered "hello"|has ended)/);
+});
+
+test("making data clears what a killed run left, and nothing else", () => {
+  const place = mkdtempSync(join(folder, "tmp-"));
+  const { pid } = spawnSync("true");
+  const [dead, alive] = [`replay-data-${pid}-abc`, `replay-data-${process.pid}-abc`];
+  for (const name of [dead, alive, "replay-data-mine"]) mkdirSync(join(place, name));
+  const made = spawnSync(process.execPath, ["bench/replay/make-data.mjs", "no-such-project"], {
+    cwd: ROOT,
+    env: { ...ENV, TMPDIR: place },
+    encoding: "utf8",
+  });
+  expect(made).toMatchObject({ status: 0, stderr: "" });
+  expect(readdirSync(place).sort()).toEqual([alive, "replay-data-mine"].sort());
 });

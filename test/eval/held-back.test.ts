@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { DETECTORS } from "#detect/registry.ts";
 import { heldBackLines, isHeldBack } from "../../scripts/eval/held-back.mjs";
+import { ownCases } from "../../scripts/eval/own-set.mjs";
+import { isOpened } from "../../scripts/eval/unseen.mjs";
 
 const figure = { pct: 90, n: 10 };
 const side = { message: figure, place: figure, test: figure, category: figure, own: figure, third: figure };
@@ -10,6 +13,14 @@ describe("tools held back", () => {
     const tools = ["rollup", "mypy", "npm", "pip", "python", "vite"];
     expect(tools.filter(isHeldBack)).toEqual(["rollup", "mypy", "vite"]);
     expect(isHeldBack("ci:mypy")).toBe(true);
+  });
+
+  it("are none whose output was read in another set", () => {
+    const read = [...ownCases("unseen"), ...ownCases("unseen-second").filter(({ tool }) => isOpened(tool))];
+    const known = new Set(DETECTORS.flatMap(({ id, tool, programs = [] }) => [id, tool, ...programs]));
+    // Of a tool without a record nothing else is held back.
+    expect(read.filter(({ tool }) => known.has(tool) && isHeldBack(tool))).toEqual([]);
+    expect(isHeldBack("cucumber-js")).toBe(false);
   });
 
   it("are a table with five cells in every row, and are named", () => {

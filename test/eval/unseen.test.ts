@@ -40,12 +40,14 @@ describe("output of tools that nobody had looked at", () => {
     }
   });
 
-  it("is published beside what the model of kinds was measured to do", () => {
+  it("is published beside what a model of kinds was measured to do", () => {
     const page = readFileSync("docs/measured.md", "utf8");
     expect(page).toContain("## Never looked at: tools that no detector knows");
     expect(page).toContain("### A second set, of other tools");
     expect(page).toContain(kindLines().join("\n"));
-    for (const row of kindLines().filter((line) => line.startsWith("|")))
-      expect(row.split("|")).toHaveLength(8);
+    const rows = kindLines().filter((line) => line.startsWith("|"));
+    const wide = rows.findIndex((row) => row.split("|").length !== 8);
+    expect(wide).toBeGreaterThan(8);
+    for (const row of rows.slice(wide)) expect(row.split("|")).toHaveLength(7);
   });
 });

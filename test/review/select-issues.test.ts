@@ -56,6 +56,10 @@ describe("selectIssues", () => {
 });
 
 describe("reviewOf", () => {
+  it("is put off for a week, where nobody says until when", () => {
+    expect(DEFER_MS).toBe(7 * 24 * 60 * 60 * 1000);
+  });
+
   it("has what was put off back when it is due, and not before", () => {
     const put = foldIssue([opened(0), issueEvent("deferred", 1, { until: 1 + DEFER_MS })])!;
     const deferred = { ...put, number: 1 };

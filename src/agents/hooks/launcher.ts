@@ -1,3 +1,5 @@
+import { shellQuoted } from "#model/shell-word.ts";
+
 /** What the launcher is made for: the programs it starts where a payload needs more than to be kept. */
 export interface LauncherPaths {
   /** Absolute path of the node that twiceshy was installed with. */
@@ -30,14 +32,9 @@ export function launcherScript({ node, bundle }: LauncherPaths): string {
   return `#!/bin/sh
 # twiceshy: starts for every hook of a coding agent. Written by \`twiceshy init\`, removed by \`twiceshy uninstall\`.
 # hook <client> <event> [command|edit]: keeps the payload (stdin) for later, or hands it to node.
-node=${quoted(node)}
-bundle=${quoted(bundle)}
+node=${shellQuoted(node)}
+bundle=${shellQuoted(bundle)}
 ${BODY}`;
-}
-
-/** Quoted for sh, whatever is in it. */
-export function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 // Only builtins, but for head, mv, grep, rm, mkdir and node: each of them is a process.

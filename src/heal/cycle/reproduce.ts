@@ -2,6 +2,7 @@ import { partsOf, type Scripts } from "#learn/command-kind.ts";
 import { scriptsOf } from "#learn/command-kind-argv.ts";
 import { unwrap } from "#learn/command-kind-unwrap.ts";
 import type { CycleFailure } from "#model/cycle.ts";
+import { shellWord } from "#model/shell-word.ts";
 
 /**
  * The smallest command that shows a failure: the check narrowed to its test or file, where its runner is known.
@@ -75,7 +76,7 @@ function narrowed(words: readonly string[], full: readonly string[], failure: Cy
   const tool = words[0] ?? "";
   if (!Object.hasOwn(TOOLS, tool)) return null;
   const argv = TOOLS[tool]!(full, failure);
-  return argv === null ? null : argv.map(quoted).join(" ");
+  return argv === null ? null : argv.map(shellWord).join(" ");
 }
 
 /** A failure may name the code it was thrown in; only a file of tests narrows a test runner. */
@@ -84,10 +85,4 @@ function testFile(file: string | null): string[] {
     /(?:^|\/)(?:tests?|__tests__|specs?)\/|[._](?:test|spec)\.\w+$|(?:^|\/)test_/.test(file)
     ? [file]
     : [];
-}
-
-/** A word as a shell takes it whole. */
-function quoted(word: string): string {
-  // src/cart.test.ts, -t, ./..., ^TestTotal$ is quoted
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -1,4 +1,5 @@
-import { type Case, FOLDER, messageOf } from "./template.ts";
+import { shellQuoted } from "#model/shell-word.ts";
+import { type Case, FOLDER, messageOf, titleOf } from "./template.ts";
 import type { WrongLine } from "./wrong-line.ts";
 
 /** A script of our own that fails where the wrong line is in a file of its kind: what a hook and a step of CI call. */
@@ -6,22 +7,21 @@ export function lineScript(
   one: Case,
   { text, extension }: WrongLine,
 ): { readonly path: string; readonly text: string } {
-  const quoted = (words: string) => `'${words.replaceAll("'", "'\\''")}'`;
   const kind = extension === "" ? "*" : `*${extension}`;
   return {
     path: `${FOLDER}/${one.short}.sh`,
     text: `#!/bin/sh
-# ${one.title.replace(/\s+/g, " ")}
+# ${titleOf(one)}
 # Made of what was learned; twiceshy vaccines says of which lesson, and takes it out again.
 cd "$(dirname "$0")/../.." || exit 2
-wrong=${quoted(text)}
+wrong=${shellQuoted(text)}
 if git rev-parse --is-inside-work-tree >/dev/null 2>&1; then
-  found=$(git grep -nIF --untracked -e "$wrong" -- ${quoted(kind)} ':!*twiceshy*')
+  found=$(git grep -nIF --untracked -e "$wrong" -- ${shellQuoted(kind)} ':!*twiceshy*')
 else
-  found=$(grep -rnIF --include=${quoted(kind)} --exclude-dir='.*' --exclude-dir=node_modules --exclude-dir='*twiceshy*' -e "$wrong" .)
+  found=$(grep -rnIF --include=${shellQuoted(kind)} --exclude-dir='.*' --exclude-dir=node_modules --exclude-dir='*twiceshy*' -e "$wrong" .)
 fi
 [ -z "$found" ] && exit 0
-printf '%s\\n%s\\n' ${quoted(messageOf(one))} "$found"
+printf '%s\\n%s\\n' ${shellQuoted(messageOf(one))} "$found"
 exit 1
 `,
   };

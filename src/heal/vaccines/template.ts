@@ -79,8 +79,13 @@ export function guards(...all: readonly Guard[]): Made {
 }
 
 /** What a guard says where it fires: its mark, and what it is about, on one line. */
-export function messageOf({ mark, title }: Case): string {
-  return `${mark}: ${title.replace(/\s+/g, " ").replace(/["'`\\$]/g, "")}`;
+export function messageOf(one: Case): string {
+  return `${one.mark}: ${titleOf(one).replace(/["'`\\$]/g, "")}`;
+}
+
+/** What a lesson is about, on one line. */
+export function titleOf({ title }: Case): string {
+  return title.replace(/\s+/g, " ").trim();
 }
 
 /** The pieces that a guard brings into other people's files. */

@@ -1,12 +1,11 @@
-import type { Case } from "./template.ts";
-import { messageOf } from "./template.ts";
+import { type Case, messageOf, titleOf } from "./template.ts";
 import type { WrongLine } from "./wrong-line.ts";
 
 const quoted = (value: unknown) => JSON.stringify(value);
 
 /** Lines for people above a test file. */
-export function headOf({ short, title }: Case, template: string, sign: string): string {
-  return `${sign} ${title.replace(/\s+/g, " ")}\n${sign} Made of what was learned; \`twiceshy vaccines takeback ${short}-${template}\` takes it out again.\n`;
+export function headOf(one: Case, template: string, sign: string): string {
+  return `${sign} ${titleOf(one)}\n${sign} Made of what was learned; \`twiceshy vaccines takeback ${one.short}-${template}\` takes it out again.\n`;
 }
 
 /** A test that starts the check. `equal(actual, message)` is the runner's own way to want 0. */

@@ -3,7 +3,6 @@ import type { Category } from "#model/category.ts";
 import { isClaim } from "../../claim.ts";
 import type { About } from "../../log.ts";
 import type { Candidate } from "./candidate.ts";
-import { guessKind } from "./kind-model.ts";
 import { programOf, subcommandOf } from "./program.ts";
 import { isInterpreterName, isLinterName, isServerName, isTyperName } from "./program-kinds.ts";
 import { saysMissing } from "./says-missing.ts";
@@ -152,7 +151,7 @@ export function guessCategory(
           /^-W/.test(candidate.errorType ?? "") ||
           BUILDS.test(subcommandOf(about.command) ?? "")
         ? "build_error"
-        : guessKind(message, candidate.errorType, about.command);
+        : "other";
   }
   if (program !== null && isServerName(program)) return "config_error";
   if (isLinter) return CONFIG_FILE.test(file) && CONFIG.test(message) ? "config_error" : "lint_error";

@@ -7,6 +7,7 @@ import { compose } from "../../compose.ts";
 import { sweepLeftovers } from "../../prove-sweep.ts";
 import { type Vaccinated, vaccinateLesson } from "../../vaccinate.ts";
 import { type Command, type Invocation, STORE_FLAG } from "../command.ts";
+import { liveLine } from "../live-line.ts";
 import { stopOnSignals } from "../stop-on-signals.ts";
 
 export const command: Command = {
@@ -36,9 +37,10 @@ async function vaccinate({ args, flags, terminal }: Invocation): Promise<number>
   if (isDry && flags.has("write"))
     throw new Trouble("usage", "--dry-run writes nothing: take one of both.", "twiceshy vaccinate --help");
   const house = compose(terminal, flags);
-  if ((await ifThere(house.memoryIfThere())) === null)
+  const memory = await house.memoryIfThere();
+  if (memory === null)
     throw new Trouble("not_found", "nothing is remembered here yet.", "twiceshy run -- <command>");
-  const memory = await house.openMemory();
+  const line = liveLine(terminal);
   const stop = stopOnSignals();
   try {
     await sweepLeftovers(house);
@@ -47,24 +49,19 @@ async function vaccinate({ args, flags, terminal }: Invocation): Promise<number>
       isDry,
       isWritten: flags.has("write"),
       signal: stop.signal,
+      onTry: (template) => line.show(`trying ${template}`),
     });
+    line.clear();
     const tried = told.tried.map(inWords);
     const lesson = shortId(told.lesson.id);
     if (flags.has("json")) await terminal.out(`${JSON.stringify({ version: 1, ...asJson(told, tried) })}\n`);
     else await terminal.out(vaccinatedText({ ...told, isDry, lesson, tried }, paint(terminal.paintOut)));
     return stop.exitCode() ?? (told.id === null && !isDry ? 1 : 0);
   } finally {
+    line.clear();
     stop.forget();
     memory.close();
   }
-}
-
-async function ifThere(
-  opening: ReturnType<ReturnType<typeof compose>["memoryIfThere"]>,
-): Promise<true | null> {
-  const memory = await opening;
-  memory?.close();
-  return memory === null ? null : true;
 }
 
 function inWords(one: Tried): TriedTemplate {

@@ -48,7 +48,7 @@ describe("near misses: nothing is missing but the right answer", () => {
     [
       "a claim about an error that did not come",
       'error: expected exception with message "package not found", got none\n',
-      "test_failure",
+      "other",
     ],
     [
       "a parcel that is not there",

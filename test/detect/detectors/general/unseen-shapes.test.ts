@@ -1,8 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { detect } from "#detect/detect.ts";
-import { guessKind } from "#detect/detectors/general/kind-model.ts";
-import { KINDS, WEIGHTS } from "#detect/detectors/general/kind-weights.ts";
-import { KNOWN_CATEGORIES } from "#model/category.ts";
 import { logOf } from "../../log-of.ts";
 
 const first = (output: string, command = "frob shop.frob", exitCode = 1) =>
@@ -117,21 +114,5 @@ describe("shapes of tools that nobody knows", () => {
       line: 2,
       category: "lint_error",
     });
-  });
-});
-
-describe("the model of kinds", () => {
-  it("has a weight for each kind in every row, and only kinds that there are", () => {
-    const kinds = KINDS.split(" ");
-    expect(kinds.every((kind) => (KNOWN_CATEGORIES as readonly string[]).includes(kind))).toBe(true);
-    const rows = WEIGHTS.split("\n");
-    expect(rows[0]).toMatch(/^1 /);
-    for (const row of rows) expect(row).toMatch(new RegExp(`^\\S+ -?\\d+(?:,-?\\d+){${kinds.length - 1}}$`));
-  });
-
-  it("has no opinion on words that it has never met, and none on what the world does", () => {
-    expect(guessKind("zorgle blixt", null, "qwx")).toBe("other");
-    for (const kind of ["timeout", "oom", "connection_error", "permission_error"])
-      expect(KINDS).not.toContain(kind);
   });
 });
