@@ -79,12 +79,24 @@ export function Between({ value, low, high, write }: BetweenProps) {
   );
 }
 
+interface MeanProps {
+  readonly mean: Mean;
+  readonly isTime?: boolean;
+  /** Its interval stands elsewhere. */
+  readonly isShort?: boolean;
+}
+
 /** A mean with its interval, or that it is not known. */
-export function MeanText({ mean, isTime = false }: { readonly mean: Mean; readonly isTime?: boolean }) {
+export function MeanText({ mean, isTime = false, isShort = false }: MeanProps) {
   if (mean.mean === null) return <Unknown n={mean.n} needed={mean.needed} why={mean.why} />;
+  const write = isTime ? duration : decimal;
   return (
-    <span title={`mean of ${counted(mean.n, "fix", "fixes")}; 95 % interval`}>
-      <Between value={mean.mean} low={mean.low} high={mean.high} write={isTime ? duration : decimal} />
+    <span title={`mean of ${counted(mean.n, "fix", "fixes")}`}>
+      {isShort ? (
+        write(mean.mean)
+      ) : (
+        <Between value={mean.mean} low={mean.low} high={mean.high} write={write} />
+      )}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { counted, percent, shortCount } from "../../format/text.ts";
+import { counted, decimal, duration, percent, shortCount } from "../../format/text.ts";
 import { MeanText, ShareText } from "../../parts/words.tsx";
 import { to } from "../../shell/place.ts";
 import type { OverviewAnswer } from "./shapes.ts";
@@ -11,37 +11,39 @@ export function Tiles({ data }: { readonly data: OverviewAnswer }) {
     <div class="tiles">
       <Tile
         title="Runs that fail"
-        note={beforeText(failureRate.before.runs.rate, counted(totals.runs, "run"))}
+        note={beforeText(
+          failureRate.before.runs.rate,
+          between(failureRate.runs, percent, counted(totals.runs, "run")),
+        )}
       >
         <ShareText share={failureRate.runs} isShort />
       </Tile>
       <Tile
         title="Tasks with a failure"
-        note={beforeText(failureRate.before.tasks.rate, counted(totals.tasks, "task"))}
+        note={beforeText(
+          failureRate.before.tasks.rate,
+          between(failureRate.tasks, percent, counted(totals.tasks, "task")),
+        )}
       >
         <ShareText share={failureRate.tasks} isShort />
       </Tile>
-      <Tile
-        title="Failures resolved"
-        note={`${shortCount(resolution.count)} of ${counted(resolution.of, "failure")}`}
-      >
+      <Tile title="Failures resolved" note={between(resolution, percent, counted(resolution.of, "failure"))}>
         <ShareText share={resolution} isShort />
       </Tile>
       <Tile
         title="Warnings that prevented it"
-        note={
-          prevention.low === null || prevention.high === null
-            ? counted(prevention.warned, "warning")
-            : `${percent(prevention.low)} to ${percent(prevention.high)}, of ${counted(prevention.warned, "warning")}`
-        }
+        note={between(prevention, percent, counted(prevention.warned, "warning"))}
       >
         <ShareText share={prevention} isShort />
       </Tile>
-      <Tile title="Tries until green" note={meanNote(attempts.n)}>
-        <MeanText mean={attempts} />
+      <Tile title="Tries until green" note={between(attempts, decimal, counted(attempts.n, "fix", "fixes"))}>
+        <MeanText mean={attempts} isShort />
       </Tile>
-      <Tile title="Time until green" note={meanNote(timeToGreen.n)}>
-        <MeanText mean={timeToGreen} isTime />
+      <Tile
+        title="Time until green"
+        note={between(timeToGreen, duration, counted(timeToGreen.n, "fix", "fixes"))}
+      >
+        <MeanText mean={timeToGreen} isTime isShort />
       </Tile>
       <Tile title="Open patterns" note="keep breaking">
         <a href={to("/patterns", { state: "open" })}>{shortCount(totals.openPatterns)}</a>
@@ -75,6 +77,13 @@ function beforeText(rate: number | null, otherwise: string): string {
   return rate === null ? otherwise : `${otherwise}; ${percent(rate)} before`;
 }
 
-function meanNote(n: number): string {
-  return `mean of ${counted(n, "fix", "fixes")}`;
+/** "75% to 93%, of 63 warnings" */
+function between(
+  { low, high }: { readonly low: number | null; readonly high: number | null },
+  write: (value: number) => string,
+  of: string,
+): string {
+  return low === null || high === null
+    ? `of ${of}`
+    : `${write(Math.max(0, low))} to ${write(high)}, of ${of}`;
 }
