@@ -24,9 +24,15 @@ export interface Promoting {
   readonly memory: Memory;
 }
 
+/** Where a lesson stands among the others. */
+export type Placed = Pick<Promotion, "lesson" | "state" | "weight">;
+
 /** All that is promoted or may be, and what the lines do together. */
 export interface PromotionsNow extends Promoting {
+  /** Those of which something was decided, or that may have shown enough. */
   readonly all: Promotion[];
+  /** The same, or every lesson where all are asked for. */
+  readonly order: readonly Placed[];
   /** How many lessons stand where, also of those that were not asked for. */
   readonly counts: Readonly<Record<string, number>>;
   readonly together: LineEffect | null;
@@ -44,14 +50,24 @@ export async function promotionsNow(
   const promoting = await promotingNow(house, memory, known);
   const lessons = promoting.knowledge.lessons.lessons({});
   const facts = factsOf(promoting);
-  // What a lesson's tasks are takes looking at its pattern: whatever they are, most lack something else.
-  const wanted = isAll ? lessons : lessons.filter((lesson) => mayMatter(lesson, facts));
-  const { all, together } = describe(promoting, wanted, facts);
+  // What a lesson's tasks are, and how often it struck, takes looking at its pattern: most have no place by it.
+  const isPlacedByIt = (lesson: Lesson) => mayMatter(lesson, facts) || (isAll && hasHeld(lesson, facts));
+  const { all, together } = describe(promoting, lessons.filter(isPlacedByIt), facts);
+  const rest = lessons.filter((lesson) => !isPlacedByIt(lesson));
   const counts: Record<string, number> = {};
   for (const { state } of all) counts[state] = (counts[state] ?? 0) + 1;
-  const rest = lessons.length - wanted.length;
-  if (rest > 0) counts.none = (counts.none ?? 0) + rest;
-  return { ...promoting, all: all.sort(inOrder), counts, together };
+  if (rest.length > 0) counts.none = (counts.none ?? 0) + rest.length;
+  const others = isAll ? rest.map(({ id }): Placed => ({ lesson: id, state: "none", weight: 0 })) : [];
+  return { ...promoting, all: all.sort(inOrder), order: [...all, ...others].sort(inOrder), counts, together };
+}
+
+/** Some of the order in full. */
+export function describeSome(now: PromotionsNow, some: readonly Placed[]): Promotion[] {
+  const known = new Map(now.all.map((one) => [one.lesson, one]));
+  const more = some.filter(({ lesson }) => !known.has(lesson));
+  const lessons = more.flatMap(({ lesson }) => now.knowledge.lessons.lesson(lesson) ?? []);
+  if (lessons.length > 0) for (const one of describe(now, lessons).all) known.set(one.lesson, one);
+  return some.flatMap(({ lesson }) => known.get(lesson) ?? []);
 }
 
 /** What promotions are worked out from, after what people did in the files was taken note of. */
@@ -89,6 +105,11 @@ function mayMatter(lesson: Lesson, { tallies, decided }: Facts): boolean {
   if (decided.has(lesson.id)) return true;
   const prevention = preventionOf(tallies.get(lesson.id) ?? NOBODY);
   return missingFor(lesson, prevention, Number.POSITIVE_INFINITY).length === 0;
+}
+
+/** Whether it ever held: without that it has no weight. */
+function hasHeld({ id }: Lesson, { tallies }: Facts): boolean {
+  return (tallies.get(id)?.prevented ?? 0) > 0;
 }
 
 /** Lessons as promotions. */
@@ -166,6 +187,6 @@ const RANK: Readonly<Record<Promotion["state"], number>> = {
   none: 6,
 };
 
-function inOrder(a: Promotion, b: Promotion): number {
+function inOrder(a: Placed, b: Placed): number {
   return RANK[a.state] - RANK[b.state] || b.weight - a.weight || (a.lesson < b.lesson ? -1 : 1);
 }

@@ -1,5 +1,11 @@
 import { expect, it } from "vitest";
-import { promotingNow, promotionCalled, promotionsNow } from "#doors/promotions.ts";
+import {
+  describeSome,
+  type Placed,
+  promotingNow,
+  promotionCalled,
+  promotionsNow,
+} from "#doors/promotions.ts";
 import { recordSteps } from "#doors/promotions-decided.ts";
 import { linesWorld, tell } from "./promotions-world.ts";
 
@@ -38,16 +44,27 @@ it("describes only what was decided or may have shown enough, and counts every l
   tell(world.memory, world.ids[1]!, 2, "prevented");
   const few = await world.now(false);
   expect(world.looks()).toBe(2);
-  const whole = await world.now(true);
-  expect(world.looks()).toBe(2 + 51);
   expect(few.counts).toEqual({ pending: 1, promoted: 1, none: 49 });
-  expect(whole.counts).toEqual(few.counts);
-  expect(few.all).toEqual(whole.all.filter(({ state }) => state !== "none"));
   expect(few.all.map(({ lesson, state }) => [lesson, state])).toEqual([
     [world.lesson, "pending"],
     [world.ids[0], "promoted"],
   ]);
+  expect(few.order).toEqual(few.all);
+  const before = world.looks();
+  const whole = await world.now(true);
+  // The one more that held now and then has a weight.
+  expect(world.looks() - before).toBe(3);
+  expect(whole.counts).toEqual(few.counts);
+  expect(whole.order.map(({ lesson }) => lesson)).toEqual([world.lesson, ...world.ids]);
+  const page = describeSome(whole, whole.order.slice(0, 10));
+  expect(world.looks() - before).toBe(3 + 7);
+  // In full they stand where they were said to.
+  for (const [at, { lesson, state, weight }] of describeSome(whole, whole.order).entries())
+    expect({ lesson, state, weight }).toEqual(pick(whole.order[at]!));
+  expect(page).toEqual(describeSome(whole, whole.order).slice(0, 10));
 });
+
+const pick = ({ lesson, state, weight }: Placed): Placed => ({ lesson, state, weight });
 
 it("keeps what lacks tasks only among those that are looked at: whether it does is told by its pattern", async () => {
   const world = await crowd(0);
@@ -55,7 +72,7 @@ it("keeps what lacks tasks only among those that are looked at: whether it does 
   expect(before).toMatchObject({ state: "pending", missing: [] });
   tell(world.memory, world.lesson, 30, "failed_anyway");
   expect((await world.now(false)).all).toEqual([]);
-  expect((await world.now(true)).all).toMatchObject([{ state: "none", lesson: world.lesson }]);
+  expect((await world.now(true)).order).toMatchObject([{ state: "none", lesson: world.lesson }]);
 });
 
 it("describes one for itself", async () => {

@@ -13,7 +13,7 @@ import {
 } from "#report/promotion-text.ts";
 import { compose, type House } from "../../compose.ts";
 import { promote as decide, PROMOTION_DECISIONS, type PromotionWish } from "../../promote.ts";
-import { promotingNow, promotionCalled, promotionsNow } from "../../promotions.ts";
+import { describeSome, promotingNow, promotionCalled, promotionsNow } from "../../promotions.ts";
 import { promotionHistory } from "../../promotions-decided.ts";
 import { syncPromotions } from "../../promotions-sync.ts";
 import { type Command, type Flags, type Invocation, STORE_FLAG } from "../command.ts";
@@ -94,14 +94,14 @@ function isDecision(word: string): word is PromotionWish {
 }
 
 async function list(house: House, memory: Memory | null, flags: Flags, terminal: Terminal): Promise<number> {
-  const { all, counts, together } =
-    memory === null
-      ? { all: [], counts: {}, together: null }
-      : await promotionsNow(house, memory, { isAll: flags.has("all") });
-  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const shown = flags.has("all")
-    ? all
-    : all.filter(({ state }) => state === "pending" || state === "promoted");
+  const found = memory === null ? null : await promotionsNow(house, memory, { isAll: flags.has("all") });
+  const order = found?.order ?? [];
+  const wanted = flags.has("all")
+    ? order
+    : order.filter(({ state }) => state === "pending" || state === "promoted");
+  const shown = found === null ? [] : describeSome(found, wanted);
+  const total = Object.values(found?.counts ?? {}).reduce((sum, count) => sum + count, 0);
+  const together = found?.together ?? null;
   if (flags.has("json"))
     await terminal.out(
       `${JSON.stringify({ version: 1, promotions: shown.map(promotionJson), total, together })}\n`,

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { promotionEventJson, promotionJson } from "#report/promotion-json.ts";
 import { PROMOTION_DECISIONS, promote } from "../../promote.ts";
-import { promotingNow, promotionCalled, promotionsNow } from "../../promotions.ts";
+import { describeSome, type Placed, promotingNow, promotionCalled, promotionsNow } from "../../promotions.ts";
 import { promotionHistory } from "../../promotions-decided.ts";
 import { audited } from "../audited.ts";
 import { lessonsSoon } from "../lessons-soon.ts";
@@ -36,10 +36,12 @@ const list = route({
   }),
   run: async ({ house, memory, server, query }) => {
     const known = await lessonsSoon({ house, memory, server });
-    const { all, counts, together } = await promotionsNow(house, memory, { known, isAll: query.all });
-    const wanted = query.all ? all : all.filter(({ state }) => state === "pending" || state === "promoted");
+    const found = await promotionsNow(house, memory, { known, isAll: query.all });
+    const { order, counts, together } = found;
+    const isWanted = ({ state }: Placed) => query.all || state === "pending" || state === "promoted";
+    const wanted = order.filter(isWanted);
     const page = pageOf(wanted, ({ lesson }) => lesson, query);
-    const promotions = page.items.map(promotionJson);
+    const promotions = describeSome(found, page.items).map(promotionJson);
     return { version: 1, promotions, counts, total: wanted.length, together, next: page.next };
   },
 });
