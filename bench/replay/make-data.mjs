@@ -1,6 +1,6 @@
 // Makes the data set: small projects are really broken and mended, and real tools say what they say about it.
 //   node bench/replay/make-data.mjs [project …] [--out DIR] [--mistakes id,id]
-// Needs node, gcc and make, and a JDK; a project whose tool is missing is left out, and said.
+// Needs node, gcc and make, a JDK, pytest and cargo; a project whose tool is missing is left out, and said.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -89,7 +89,10 @@ function placeIn(folder, project) {
         timeout: 120_000,
       },
     );
-    const output = `${stdout ?? ""}${stderr ?? ""}`.replaceAll(folder, rootOf(project));
+    const output = `${stdout ?? ""}${stderr ?? ""}`
+      .replaceAll(folder, rootOf(project))
+      // Where a tool is installed is nobody's business, and another place on each machine.
+      .replaceAll(process.env.HOME, "/home/dev");
     return { exitCode: status ?? 1, output: shortened(output) };
   };
   return { write, run };

@@ -7,6 +7,7 @@ import { Trouble } from "#model/trouble.ts";
 import { learnedText } from "#report/status-text.ts";
 import { count, duration, size } from "#report/words.ts";
 import { whyNoBackground } from "./background.ts";
+import { broughtStoreSymptoms } from "./brought-store.ts";
 import { compose, type House, placesOnly, type Surroundings } from "./compose.ts";
 import type { Symptom } from "./symptom.ts";
 import { workerAt } from "./worker-lock.ts";
@@ -18,6 +19,7 @@ type StoreFlag = Parameters<typeof compose>[1];
 /** Looks at everything twiceshy needs here. Changes nothing that matters: at most the memory is opened. A quick look leaves out what takes seconds. */
 export async function examine(around: Surroundings, flags?: StoreFlag, isQuick = false): Promise<Symptom[]> {
   const symptoms = [nodeSymptom(process.versions.node), gitSymptom(around), projectSymptom(around)];
+  symptoms.push(...broughtStoreSymptoms(around));
   let house: House;
   try {
     house = compose(around, flags);

@@ -40,6 +40,23 @@ describe("examine", () => {
     expect(await find("project")).toMatchObject({ level: "ok", message: `${root} (git)` });
   });
 
+  it("fails where a memory came with the repository, and not where one was made here", async () => {
+    const git = (...args: string[]) => execFileSync("git", args, { cwd: root });
+    git("init", "-q");
+    await begin();
+    git("add", ".");
+    expect(await find("brought")).toBeUndefined();
+    writeFileSync(join(root, ".twiceshy", "config.json"), '{ "summary": "1" }');
+    git("add", "--force", ".twiceshy/config.json");
+    expect(await find("brought")).toMatchObject({
+      level: "fail",
+      message: expect.stringContaining(
+        "1 file of the memory's folder came with the repository (.twiceshy/config.json)",
+      ),
+      todo: expect.stringContaining("git ls-files .twiceshy"),
+    });
+  });
+
   it("says which memory it looked at, and that it is sound", async () => {
     expect(await find("memory")).toMatchObject({ level: "ok", message: "nothing remembered yet" });
     await begin();
