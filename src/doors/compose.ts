@@ -38,7 +38,7 @@ export function compose(
   const project = found ?? findProject(around.cwd, around.env);
   const places = settingsPlaces(project, around.env);
   const flag = flags?.text("store") || null;
-  const settings = load(places, around.env, flag === null ? {} : { store: flag });
+  const settings = load(places, around.env, flag === null ? {} : { store: flag }, project.commonDir);
   const { store } = settings.values;
   const dirs = storeDirs(store === null ? project.storeDir : resolve(around.cwd, store), around.env);
 

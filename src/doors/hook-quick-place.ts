@@ -18,7 +18,7 @@ export type Place = Pick<House, "around" | "project" | "places" | "settings" | "
 /** Where an event happened. */
 export function placeOf({ project, event }: Begun, env: Env): Place {
   const places = settingsPlaces(project, env);
-  const settings = understoodSettings()(places, env, {});
+  const settings = understoodSettings()(places, env, {}, project.commonDir);
   const { store } = settings.values;
   const dirs = storeDirs(store === null ? project.storeDir : resolve(event.cwd, store), env);
   const around = { cwd: event.cwd, env };

@@ -2,9 +2,10 @@
  * Settings: flags > environment > .twiceshy/config.json (local) > twiceshy.json (committed) > the user's own file.
  * In: where the files are, and the environment. Out: typed values with their origin. `run` loads this file: keep it lean.
  */
-import { readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import type { HealNumberKey } from "#heal/preflight/numbers.ts";
+import { isTracked } from "#host/is-tracked.ts";
 import type { HealPolicy } from "#model/heal.ts";
 import { Trouble } from "#model/trouble.ts";
 import { parseJson } from "./parse-json.ts";
@@ -101,20 +102,29 @@ function homeOfUser(): string {
   }
 }
 
-/** All settings, each from the strongest place that has it. A file that cannot be understood is trouble. */
+/**
+ * All settings, each from the strongest place that has it. A file that cannot be understood is trouble. `commonDir` is git's own folder: a local
+ * file that its index names came with the repository, and is nobody's own.
+ */
 export function loadSettings(
   places: SettingsPlaces,
   env: Env,
   flags: Partial<Settings> = {},
+  commonDir: string | null = null,
 ): LoadedSettings {
+  const isBrought = commonDir !== null && cameWithRepository(places.local, commonDir, env);
   const files = {
-    local: readSettingsFile(places.local),
+    local: isBrought ? {} : readSettingsFile(places.local),
     committed: readSettingsFile(places.committed),
     user: isSomebodyElses(places.user) ? {} : readSettingsFile(places.user),
   };
   const values: Record<string, unknown> = {};
   const origins: Record<string, Origin> = {};
   const warnings: string[] = [];
+  if (isBrought)
+    warnings.push(
+      `${places.local} came with the repository: what it says is not taken for your own settings`,
+    );
   for (const setting of SETTINGS) {
     const [value, origin] = strongest(setting, flags, env, files, places);
     values[setting.key] = value;
@@ -148,6 +158,23 @@ export function loadSettings(
     }
   }
   return { values: values as unknown as Settings, origins: origins as Record<SettingKey, Origin>, warnings };
+}
+
+/** Who makes a repository can add what git is told to ignore, and so the file that only its user may write. */
+function cameWithRepository(local: string, commonDir: string, env: Env): boolean {
+  if (!existsSync(local)) return false;
+  const path = `${basename(dirname(local))}/${basename(local)}`;
+  const known = isTracked(join(commonDir, "index"), path);
+  if (known !== null) return known;
+  // Few have such an index: git itself is asked, and what it cannot say is not trusted.
+  const { spawnSync } = process.getBuiltinModule("node:child_process");
+  const { status, stdout } = spawnSync("git", ["--git-dir", commonDir, "ls-files", "--", path], {
+    cwd: dirname(dirname(local)),
+    env: { ...env },
+    encoding: "utf8",
+    timeout: 2_000,
+  });
+  return status !== 0 || stdout !== "";
 }
 
 type SettingsFiles = Record<keyof SettingsPlaces, Readonly<Record<string, unknown>>>;

@@ -25,6 +25,14 @@ export function ensureScratchRepository(storeDir: string, commonDir: string): st
   return scratch;
 }
 
+/**
+ * Where files are that go away again while a command of the user's runs. `node --test` of Node 20 walks through dot folders too, gives up where
+ * a file is gone when it gets there, and leaves alone only what is below a folder of this name.
+ */
+export function unseenFolder(scratch: string): string {
+  return join(scratch, "node_modules");
+}
+
 /** The memory may not have made its folder yet; git is to leave it alone from the first moment. */
 export function ignoreForGit(storeDir: string): void {
   if (!existsSync(join(storeDir, ".gitignore"))) writeWhole(join(storeDir, ".gitignore"), "*\n");

@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { endMarked, endProcess } from "./marked-processes.ts";
 import { identityOf, isAlive } from "./process-identity.ts";
 import { ownerOf, removeFolder, removeScratchFolder, runnerOf, scratchRoot } from "./scratch-folder.ts";
+import { unseenFolder } from "./scratch-repository.ts";
 
 export interface Swept {
   readonly folders: number;
@@ -36,7 +37,8 @@ export function sweepScratch(storeDir: string): Swept | null {
       // The next sweep tries again.
     }
   }
-  sweepIndexes(join(storeDir, "scratch.git", "indexes"));
+  const scratch = join(storeDir, "scratch.git");
+  for (const place of [join(scratch, "indexes"), unseenFolder(scratch)]) sweepIndexes(place);
   return { folders, processes };
 }
 

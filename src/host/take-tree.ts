@@ -5,7 +5,7 @@ import type { GitStatus } from "./git-status.ts";
 import { makeFolder } from "./make-folder.ts";
 import type { GitProject } from "./project.ts";
 import type { AskGit, GitAnswer } from "./run-git-call.ts";
-import { ensureScratchRepository } from "./scratch-repository.ts";
+import { ensureScratchRepository, unseenFolder } from "./scratch-repository.ts";
 import { type Screened, screenUntracked } from "./screen-untracked.ts";
 import { statIfThere } from "./stat-if-there.ts";
 
@@ -202,7 +202,7 @@ function bytesOf(root: string, changed: readonly string[], screened: readonly Sc
 let copies = 0;
 
 function indexApart(from: string, root: string, scratch: string): string {
-  const folder = join(scratch, "indexes");
+  const folder = unseenFolder(scratch);
   makeFolder(folder);
   const copy = join(folder, `${process.pid}-${copies++}`);
   copyIndex(join(from.startsWith("/") ? "" : root, from), copy);

@@ -155,9 +155,12 @@ describe("sweepScratch", () => {
       "scratch.git/indexes/4000001-0": "x",
       "scratch.git/indexes/4000001-base-0.lock": "x",
       [`scratch.git/indexes/${process.pid}-7`]: "x",
+      "scratch.git/node_modules/4000001-1": "x",
+      [`scratch.git/node_modules/${process.pid}-8`]: "x",
     });
     makeScratchFolder(store);
     sweepScratch(store);
     expect(readdirSync(join(store, "scratch.git/indexes"))).toEqual([`${process.pid}-7`]);
+    expect(readdirSync(join(store, "scratch.git/node_modules"))).toEqual([`${process.pid}-8`]);
   });
 });

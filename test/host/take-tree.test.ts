@@ -37,7 +37,7 @@ describe("content", () => {
     expect(show(scratch, tree, "new.txt")).toBe("new");
     expect(show(scratch, tree, "a.txt")).toBe("1");
     expect(notes).toEqual([]);
-    expect(readdirSync(join(scratch, "indexes"))).toEqual([]);
+    expect(readdirSync(join(scratch, "node_modules"))).toEqual([]);
   });
 
   it("still borrows after the project was moved", async () => {
