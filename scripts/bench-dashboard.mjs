@@ -111,6 +111,7 @@ const ASKED = [
   "/api/lessons",
   "/api/issues",
   "/api/heal",
+  "/api/impact",
   "/api/settings",
   "/api/status",
 ];
@@ -163,6 +164,7 @@ async function pages(url) {
     `lessons/${encodeURIComponent(lesson)}`,
     "heal",
     "promotions",
+    "impact",
     "sessions",
     "settings",
   ];

@@ -11,20 +11,20 @@ export const IMPACT_BY: readonly ImpactBy[] = ["lesson", "category", "agent", "m
 /** So many days are looked at where nobody says. */
 export const USUAL_DAYS = 90;
 
-/** What `impact` tells, with all days counted first. Whoever only asks decides nothing by it. */
+/** What `impact` tells, by the days that are counted. Whoever only asks decides nothing by it. */
 export function impactNow(
   house: House,
   memory: Memory,
   knowledge: Knowledge,
   { since, by }: { readonly since: number | null; readonly by: ImpactBy },
 ): Impact {
-  countDays(memory);
   const toDay = Math.floor(house.clock.now() / DAY_MS);
   const fromDay = since === null ? toDay - USUAL_DAYS + 1 : Math.min(toDay, Math.floor(since / DAY_MS));
   return impactOf(house, memory, knowledge, { asked: { filter: { fromDay, toDay }, kind: "week" }, by });
 }
 
-function countDays(memory: Memory): void {
+/** Counts every day that has new facts. */
+export function countDays(memory: Memory): void {
   try {
     for (const day of daysToCount(memory)) foldDay(memory, day);
   } catch (error) {

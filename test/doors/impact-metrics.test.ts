@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { impactNow } from "#doors/impact-now.ts";
+import { countDays, impactNow } from "#doors/impact-now.ts";
 import { lessonsNow } from "#doors/lessons.ts";
 import { play } from "./cli/play.ts";
 import { DAY, ENV, helpful, type Scene, tell, within } from "./trials-world.ts";
@@ -8,6 +8,7 @@ import { DAY, ENV, helpful, type Scene, tell, within } from "./trials-world.ts";
 async function metricOf({ house, memory }: Scene, name: string, days = 0) {
   const later = { ...house, clock: { now: () => house.clock.now() + days * DAY } };
   const { knowledge } = await lessonsNow(later, memory);
+  countDays(memory);
   const { metrics } = impactNow(later, memory, knowledge, { since: null, by: "lesson" });
   return metrics.find((one) => one.name === name)!;
 }

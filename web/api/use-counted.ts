@@ -8,7 +8,7 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 
 /** Asks what is counted by day. What is still being counted appears by itself: it is asked again, ever more rarely. */
-export function useCounted<T extends { readonly range: Range }>(
+export function useCounted<T extends { readonly range: Pick<Range, "pending"> }>(
   address: string,
   kinds: readonly LiveKind[],
 ): Answer<T> {

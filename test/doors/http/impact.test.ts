@@ -35,6 +35,9 @@ describe("/api/impact", () => {
       );
       onTestFinished(() => listening.close());
       const events = knowledge.lessons.events(lesson).length;
+      // Days are counted as far as a request can wait, never to their end.
+      const first = await fetch(new URL("/api/impact", listening.url));
+      expect(await first.json()).toMatchObject({ range: { pending: 0 } });
       const answer = await fetch(new URL("/api/impact", listening.url));
       expect(await answer.json()).toMatchObject({ groups: [{ name: lesson, finding: null }] });
       expect(knowledge.lessons.events(lesson)).toHaveLength(events);

@@ -1,6 +1,6 @@
 import type { ImpactBy, ImpactGroup, NamedMetric, Impact as Told } from "../../../src/model/impact.ts";
 import { addressOf } from "../../api/ask.ts";
-import { useAnswer } from "../../api/use-answer.ts";
+import { useCounted } from "../../api/use-counted.ts";
 import { percent } from "../../format/text.ts";
 import { dayName } from "../../format/time.ts";
 import { PageHead, Panel } from "../../parts/panel.tsx";
@@ -12,6 +12,7 @@ import { MeasureText, points, WRITE } from "./measure.tsx";
 
 /** As it comes by HTTP. */
 type Answer = Omit<Told, "since" | "until" | "series" | "success"> & {
+  readonly range: { readonly pending: number };
   readonly success: { readonly firstTry: FirstTry };
   readonly series: readonly (Omit<Told["series"][number], "from" | "until"> & { readonly from: string })[];
 };
@@ -41,7 +42,7 @@ const BY: readonly (readonly [ImpactBy, string])[] = [
 export function Impact() {
   const by = query.value.get("by") ?? "lesson";
   const { since, project } = filters.value;
-  const answer = useAnswer<Answer>(addressOf("/api/impact", { since, project, by }), ["lesson"]);
+  const answer = useCounted<Answer>(addressOf("/api/impact", { since, project, by }), ["lesson"]);
   return (
     <>
       <PageHead

@@ -4,7 +4,7 @@ import { impactText } from "#report/impact-text.ts";
 import { paint } from "#report/paint.ts";
 import { compose } from "../../compose.ts";
 import { deliveriesNow } from "../../deliveries.ts";
-import { IMPACT_BY, impactNow, USUAL_DAYS } from "../../impact-now.ts";
+import { countDays, IMPACT_BY, impactNow, USUAL_DAYS } from "../../impact-now.ts";
 import { lessonsNow } from "../../lessons.ts";
 import { decideNow } from "../../trials.ts";
 import { type Command, type Invocation, STORE_FLAG } from "../command.ts";
@@ -46,6 +46,7 @@ async function impact({ flags, terminal }: Invocation): Promise<number> {
     const { knowledge } = await lessonsNow(house, memory);
     await deliveriesNow(house, memory);
     decideNow(house, memory, knowledge);
+    countDays(memory);
     const found = impactNow(house, memory, knowledge, { since, by });
     await terminal.out(
       flags.has("json")

@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { impactJson } from "#report/impact-json.ts";
 import { deliveriesNow } from "../../deliveries.ts";
 import { impactNow } from "../../impact-now.ts";
+import { daysSoon } from "../days-soon.ts";
 import { lessonsSoon } from "../lessons-soon.ts";
 import { moment, momentIn, PROJECT } from "../page.ts";
 import { route } from "../route.ts";
@@ -41,6 +42,7 @@ const impact = route({
   }),
   answer: z.object({
     version,
+    range: z.object({ pending: z.int().openapi({ description: "Days that are still being counted" }) }),
     since: text,
     until: text,
     holdout: z.object({ share: z.number(), waiting: z.int() }),
@@ -83,7 +85,8 @@ const impact = route({
     const since = momentIn("since", query.since, now) ?? null;
     await deliveriesNow(house, memory);
     const knowledge = await lessonsSoon({ house, memory, server });
-    return impactJson(impactNow(house, memory, knowledge, { since, by: query.by }));
+    const range = { pending: daysSoon(memory, server) };
+    return { ...impactJson(impactNow(house, memory, knowledge, { since, by: query.by })), range };
   },
 });
 
