@@ -7,7 +7,7 @@ import { fixSpans } from "#memory/fix-spans.ts";
 import { failedOutputs, handedOver, sessionsSince } from "#memory/impact-cost.ts";
 import { bucketDays, bucketOf } from "#model/analytics.ts";
 import { groupedBy } from "#model/grouped-by.ts";
-import type { Before, Impact, ImpactBy, ImpactGroup, Measure } from "#model/impact.ts";
+import type { Before, Comparison, Impact, ImpactBy, ImpactGroup, Measure, Saved } from "#model/impact.ts";
 import { DAY_MS } from "#model/pattern.ts";
 import type { Memory } from "#model/ports.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
@@ -54,22 +54,25 @@ export function impactOf(
   const repeats = { ...compareUnits(pooled), toGreen: greenOf(pooled) };
   const work = workOf(memory, asked);
   const costs = costsSince(house.project.storeDir, since);
-  const failures = scaled(repeats.difference, -pooled.filter(({ isShown }) => isShown).length);
+  const tokens = product(work.attempts.now, outputTokens(memory, since));
+  const savedBy = ({ difference, shown }: Comparison): Saved => {
+    const failures = scaled(difference, -shown.n);
+    return {
+      failures,
+      minutes: product(failures, work.timeToGreenMinutes.now),
+      tokens: product(failures, tokens),
+    };
+  };
   return {
     since,
     until,
     holdout: { share: holdoutShare(house), waiting: trials.waiting },
     repeats,
     by,
-    groups: groupsOf(units, by, knowledge, patternOf, greenOf),
+    groups: groupsOf(units, by, knowledge, { patternOf, greenOf, savedBy }),
     series: seriesOf(pooled, greenOf),
     ...work,
-    saved: {
-      failures,
-      minutes: product(failures, work.timeToGreenMinutes.now),
-      tokens: product(product(failures, work.attempts.now), outputTokens(memory, since)),
-      how: SAVED_HOW,
-    },
+    saved: { ...savedBy(repeats), how: SAVED_HOW },
     cost: {
       tokensPerSession: tokensPerSession(memory, since),
       msPerSession: msPerSession(costs),
@@ -90,23 +93,31 @@ function patternIn({ patterns }: Knowledge): (unit: TrialUnit) => string {
   };
 }
 
+/** How the units of a group are counted. */
+interface Counting {
+  patternOf(unit: TrialUnit): string;
+  readonly greenOf: GreenOf;
+  savedBy(compared: Comparison): Saved;
+}
+
 function groupsOf(
   units: readonly TrialUnit[],
   by: ImpactBy,
   knowledge: Knowledge,
-  patternOf: (unit: TrialUnit) => string,
-  greenOf: GreenOf,
+  { patternOf, greenOf, savedBy }: Counting,
 ): ImpactGroup[] {
   return [...groupedBy(units, namer(by, knowledge))]
     .map(([name, some]): ImpactGroup => {
       const lesson = by === "lesson" ? knowledge.lessons.lesson(name) : null;
+      // One lesson has one unit a session; of others, several may be about one failure.
+      const compared = compareUnits(by === "lesson" ? some : pooledUnits(some, patternOf));
       return {
         name,
         title: lesson?.title ?? null,
         finding: lesson === null ? null : findingOf(lesson),
-        // One lesson has one unit a session; of others, several may be about one failure.
-        ...compareUnits(by === "lesson" ? some : pooledUnits(some, patternOf)),
+        ...compared,
         toGreen: greenOf(some),
+        saved: savedBy(compared),
       };
     })
     .sort((a, b) => b.shown.n + b.withheld.n - a.shown.n - a.withheld.n || (a.name < b.name ? -1 : 1));

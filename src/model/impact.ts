@@ -34,12 +34,20 @@ export interface ComparedWork extends Comparison {
 
 export type ImpactBy = "lesson" | "category" | "agent" | "moment";
 
+/** What warnings have saved, by the difference between where they were shown and where they were withheld. */
+export interface Saved {
+  readonly failures: Measure;
+  readonly minutes: Measure;
+  readonly tokens: Measure;
+}
+
 export interface ImpactGroup extends ComparedWork {
   readonly name: string;
   /** A lesson's title. */
   readonly title: string | null;
   /** What its trial has shown of a lesson: helps, rephrased, retired. */
   readonly finding: string | null;
+  readonly saved: Saved;
 }
 
 /** A measure of the span that was asked for, and of the one before it. */
@@ -81,12 +89,7 @@ export interface Impact {
   readonly attempts: Before;
   readonly timeToGreenMinutes: Before;
   readonly firstPass: Before;
-  readonly saved: {
-    readonly failures: Measure;
-    readonly minutes: Measure;
-    readonly tokens: Measure;
-    readonly how: string;
-  };
+  readonly saved: Saved & { readonly how: string };
   readonly cost: { readonly tokensPerSession: Measure; readonly msPerSession: Measure; readonly how: string };
   /** What goes well: what passes at the first try, and what cures what. */
   readonly success: SuccessPatterns;

@@ -40,7 +40,11 @@ export function impactText(impact: Impact, paint: Paint, columns: number): strin
           ? group.name
           : `${dim(shortId(group.name))} ${clip(group.title, Math.max(20, columns - 30))}`;
       const finding = group.finding === null ? "" : `    ${group.finding}\n`;
-      return `  ${name}\n    ${differenceText(group)}\n${finding}`;
+      const minutes =
+        group.saved.minutes.why === null
+          ? `    minutes saved: ${measureText(group.saved.minutes, one)}\n`
+          : "";
+      return `  ${name}\n    ${differenceText(group)}\n${minutes}${finding}`;
     }),
     `\n${bold("work")}  ${dim("now, and in the span before")}\n`,
     rows([

@@ -96,6 +96,8 @@ describe("impact", () => {
     expect(json.repeats.difference.high).toBeLessThan(0);
     expect(json.saved.failures.value).toBeCloseTo(360 * (0.5 - 40 / 360));
     expect(json.groups).toMatchObject([{ title: "Start the database before the tests", finding: "helps" }]);
+    expect(json.groups[0].saved.failures).toEqual(json.saved.failures);
+    expect(json.groups[0].saved.minutes.why).toBe("not enough data yet (0 of about 3 needed)");
     const by = async (what: string) =>
       (await play(["impact", "--by", what, "--json"], { cwd: repo, env: ENV })).json.groups.map(
         (group: { name: string; shown: { n: number }; withheld: { n: number } }) =>

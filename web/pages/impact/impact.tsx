@@ -198,6 +198,11 @@ const GROUPS: readonly Column<ImpactGroup>[] = [
     isExtra: true,
     cell: ({ withheld }) => <MeasureText measure={withheld} write={WRITE.share} />,
   },
+  {
+    name: "Failures saved",
+    isExtra: true,
+    cell: ({ saved }) => <MeasureText measure={saved.failures} write={WRITE.attempts} />,
+  },
   { name: "Found", isExtra: true, cell: ({ finding }) => finding ?? "" },
 ];
 

@@ -16,6 +16,7 @@ const Measure = z
   });
 const green = z.object({ attempts: Measure, minutes: Measure });
 const toGreen = z.object({ shown: green, withheld: green });
+const saved = { failures: Measure, minutes: Measure, tokens: Measure };
 const comparison = {
   shown: Measure,
   withheld: Measure,
@@ -49,13 +50,19 @@ const impact = route({
     repeats: z.object(comparison),
     by,
     groups: z.array(
-      z.object({ name: text, title: text.nullable(), finding: text.nullable(), ...comparison }),
+      z.object({
+        name: text,
+        title: text.nullable(),
+        finding: text.nullable(),
+        ...comparison,
+        saved: z.object(saved),
+      }),
     ),
     series: z.array(z.object({ from: text, until: text, shown: Measure, withheld: Measure, toGreen })),
     attempts: before,
     timeToGreenMinutes: before,
     firstPass: before,
-    saved: z.object({ failures: Measure, minutes: Measure, tokens: Measure, how: text }),
+    saved: z.object({ ...saved, how: text }),
     cost: z.object({ tokensPerSession: Measure, msPerSession: Measure, how: text }),
     success: z
       .looseObject({
