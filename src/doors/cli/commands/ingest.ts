@@ -34,7 +34,7 @@ export const command: Command = {
       choices: ["github"],
     },
     untrusted: {
-      doc: "A stranger's: of a bundle only what was run and failed is taken in, and teaches nothing; transcripts are refused",
+      doc: "A stranger's: of a bundle only what ran and failed counts, and teaches nothing; no transcripts",
     },
     "dry-run": { doc: "Say what would be stored; store nothing" },
     ...STORE_FLAG,
