@@ -18,6 +18,7 @@ const WANTED_FIRST = 100;
 export function agentMetrics(
   memory: Memory,
   knowledge: Knowledge,
+  lessons: readonly Lesson[],
   { now, asked, repeats, attempts, costs }: Known & { readonly now: number },
 ): NamedMetric[] {
   const list = "agent performance";
@@ -34,7 +35,7 @@ export function agentMetrics(
   const believed = patterns.filter(({ state }) => state !== "rejected");
   const recurring = believed.filter(({ occurrences }) => occurrences >= 3).length;
   const confirmed = believed.filter(({ confirmed }) => confirmed).length;
-  const judged = judgedLessons(memory, knowledge);
+  const judged = judgedLessons(memory, lessons);
   return [
     metric(
       list,
@@ -181,9 +182,10 @@ interface Judged {
 }
 
 /** Lessons in use with how often their warnings held. */
-function judgedLessons(memory: Memory, { lessons }: Knowledge): Judged[] {
+function judgedLessons(memory: Memory, lessons: readonly Lesson[]): Judged[] {
   const tallies = lessonTallies(memory);
-  return lessons.lessons({ archived: false }).flatMap((lesson) => {
+  return lessons.flatMap((lesson) => {
+    if (lesson.archived) return [];
     const { prevented, failedAnyway } = tallies.get(lesson.id) ?? { prevented: 0, failedAnyway: 0 };
     const judged = prevented + failedAnyway;
     return judged < LEAST_JUDGED ? [] : [{ lesson, rate: prevented / judged }];

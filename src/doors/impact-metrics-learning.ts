@@ -1,7 +1,8 @@
 import { LESSON_NUMBERS } from "#learn/lessons/numbers.ts";
 import { healingOf } from "#memory/healing.ts";
+import { lessonFactCounts } from "#memory/lesson-tally.ts";
 import type { NamedMetric } from "#model/impact.ts";
-import type { LessonEvent } from "#model/lesson.ts";
+import type { Lesson, LessonEvent } from "#model/lesson.ts";
 import { DAY_MS } from "#model/pattern.ts";
 import type { Memory } from "#model/ports.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
@@ -11,12 +12,16 @@ import { FIRST_DAYS, metric, share } from "./impact-metric.ts";
 import { actionableIn } from "./lessons.ts";
 
 /** The metrics of learning. */
-export function learningMetrics(house: House, memory: Memory, { lessons }: Knowledge): NamedMetric[] {
+export function learningMetrics(
+  house: House,
+  memory: Memory,
+  { lessons }: Knowledge,
+  all: readonly Lesson[],
+): NamedMetric[] {
   const list = "learning";
-  const all = lessons.lessons({});
-  const events = lessons.events();
+  const facts = lessonFactCounts(memory);
   const isActionable = actionableIn(house);
-  const of = (kind: LessonEvent["kind"]) => events.filter((event) => event.kind === kind).length;
+  const of = (kind: LessonEvent["kind"]) => facts.get(kind) ?? 0;
   const [created, again] = [of("created"), of("strengthened")];
   const automated = all.filter(({ lifecycle }) => lifecycle === "automated").length;
   const accepted = all.filter(({ lifecycle }) => lifecycle === "active").length + automated;

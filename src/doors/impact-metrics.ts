@@ -14,9 +14,11 @@ export function namedMetrics(
   knowledge: Knowledge,
   known: Known,
 ): NamedMetric[] {
+  // Thousands of them: they are read once for all metrics.
+  const all = knowledge.lessons.lessons({});
   return [
-    ...agentMetrics(memory, knowledge, { ...known, now: house.clock.now() }),
+    ...agentMetrics(memory, knowledge, all, { ...known, now: house.clock.now() }),
     ...healMetrics(memory, known),
-    ...learningMetrics(house, memory, knowledge),
+    ...learningMetrics(house, memory, knowledge, all),
   ];
 }

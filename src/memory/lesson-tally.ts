@@ -1,3 +1,4 @@
+import type { LessonEvent } from "#model/lesson.ts";
 import type { Memory } from "#model/ports.ts";
 import { text } from "./cells.ts";
 import { storeOf } from "./open.ts";
@@ -36,5 +37,15 @@ export function lessonTallies(memory: Memory): Map<string, OutcomeTally> {
         text(row.lesson),
         { warned: Number(row.n), prevented: Number(row.prevented), failedAnyway: Number(row.failed) },
       ]),
+  );
+}
+
+/** How many facts about lessons there are of each kind. */
+export function lessonFactCounts(memory: Memory): Map<LessonEvent["kind"], number> {
+  return new Map(
+    storeOf(memory)
+      .database.prepare("SELECT kind, count(*) AS n FROM lesson_events GROUP BY kind")
+      .all([])
+      .map((row) => [text(row.kind) as LessonEvent["kind"], Number(row.n)]),
   );
 }

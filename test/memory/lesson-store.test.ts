@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { redact } from "#detect/redact.ts";
 import { foldLesson } from "#learn/lessons/fold.ts";
 import { lessonMemoryOf } from "#memory/lesson-store.ts";
+import { lessonFactCounts } from "#memory/lesson-tally.ts";
 import { storeOf } from "#memory/open.ts";
 import type { LessonEvent } from "#model/lesson.ts";
 import { aBody, anEvent, created, MONDAY } from "../learn/lessons/shapes.ts";
@@ -19,6 +20,15 @@ describe("events of lessons", () => {
     expect(lessons.events("one")).toEqual([one, three, two]);
     expect(lessons.events()).toHaveLength(3);
     expect(lessons.events("other")).toEqual([]);
+  });
+
+  it("are counted by kind without being read", () => {
+    const memory = aMemory({ redact });
+    lessonMemoryOf(storeOf(memory)).record([created(), anEvent("used", 1), anEvent("used", 2)]);
+    expect([...lessonFactCounts(memory)].sort()).toEqual([
+      ["created", 1],
+      ["used", 2],
+    ]);
   });
 
   it("of promotions are told by themselves, in order", () => {
