@@ -1,15 +1,8 @@
-import type { DeliveryOutcome, MomentKind } from "./warning.ts";
+import type { Delivery, DeliveryOutcome } from "./warning.ts";
 
 /** A warning that was drawn to be shown or withheld, with every word about what came of it. */
-export interface DrawnDelivery {
-  readonly id: string;
-  readonly at: number;
-  readonly session: string | null;
-  readonly task: string | null;
-  readonly agent: string | null;
-  readonly lesson: string;
-  readonly fingerprint: string | null;
-  readonly moment: MomentKind;
+export interface DrawnDelivery
+  extends Pick<Delivery, "id" | "at" | "session" | "task" | "agent" | "lesson" | "fingerprint" | "moment"> {
   readonly isShown: boolean;
   readonly heldOut: number;
   readonly outcomes: readonly DrawnOutcome[];
