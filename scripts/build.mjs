@@ -330,7 +330,7 @@ async function buildHookStart(output) {
   const needed = {
     name: "needed",
     buildEnd() {
-      for (const name of [failed, join(root, "src/host/take-tree.ts")])
+      for (const name of [failed, join(root, "src/host/hold-files.ts")])
         for (const id of reached(name, (id) => this.getModuleInfo(id))) atOnce.add(id);
     },
   };

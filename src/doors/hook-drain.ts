@@ -1,3 +1,4 @@
+import { asGitProject } from "#host/project.ts";
 import { identifyCheck, inWorktree } from "#loop/check-identity.ts";
 import { type HookFactsPorts, prepareHookEvent, takeHookEvent } from "#loop/hook-facts.ts";
 import { SqlError } from "#memory/sql-error.ts";
@@ -12,6 +13,7 @@ import { dropRaw, isLeftBehind, type RawEvent, rawEvents, rawFolders, readRaw } 
 import { asSeenThen, type SeenThen, takeSeenApart } from "./hook-seen.ts";
 import { noteTrouble } from "./hook-trouble-log.ts";
 import { type House, rootsOf } from "./house.ts";
+import { withHeldTree } from "./repository-now.ts";
 
 /** At most so many payloads are taken in at one opening, so that no command waits for all of a long day. */
 const MOST_DRAINED = 400;
@@ -39,7 +41,7 @@ export async function drainHooks(
   let taken = 0;
   for (const waits of waiting) {
     try {
-      if (takeWaiting(waits, house, ports)) taken += 1;
+      if (await takeWaiting(waits, house, ports)) taken += 1;
     } catch (error) {
       noteTrouble(dirs.store, `${waits.name}: ${(error as Error).message}`);
       if (!isOfStore(error)) {
@@ -53,7 +55,7 @@ export async function drainHooks(
   return taken;
 }
 
-function takeWaiting(waits: RawEvent, house: House, ports: HookFactsPorts): boolean {
+async function takeWaiting(waits: RawEvent, house: House, ports: HookFactsPorts): Promise<boolean> {
   const text = readRaw(waits);
   if (text === null) return false;
   const now = house.clock.now();
@@ -63,9 +65,24 @@ function takeWaiting(waits: RawEvent, house: House, ports: HookFactsPorts): bool
   if (event === null && waits.isHalf && !isLeftBehind(waits, now)) return false;
   if (event !== null && isPending(event, now)) return false;
   if (event !== null && !offFor(house, event.session).capture)
-    take(event, seen === null ? ports : portsThen(ports, seen), seen?.git ?? null, waits.key);
+    take(event, seen === null ? ports : portsThen(ports, seen), await gitThen(house, seen), waits.key);
   dropRaw(waits);
+  if (seen?.held) await letGo(house, seen.held.name);
   return true;
+}
+
+/** The repository as it was seen then; of files that were held the tree is taken now. */
+async function gitThen(house: House, seen: SeenThen | null): Promise<GitState | null> {
+  const git = seen?.git ?? null;
+  return git === null || !seen?.held ? git : withHeldTree(house, git, seen.held);
+}
+
+async function letGo({ project, clock }: House, name: string): Promise<void> {
+  const place = asGitProject(project);
+  if (place === null) return;
+  const { dropHeld, dropStaleHeld } = await import("#host/held-tree.ts");
+  dropHeld(place, name);
+  dropStaleHeld(place, clock.now());
 }
 
 function take(event: HookEvent, ports: HookFactsPorts, git: GitState | null, key: string): void {

@@ -33,7 +33,7 @@ import { noteSeenThen, type SeenThen, seenWith, WaitingFailures } from "./hook-s
 import { isFull } from "./hook-what-to-do.ts";
 import { rootsOf } from "./house.ts";
 import { projectDetectors } from "./project-detectors.ts";
-import { repositoryNow } from "./repository-now.ts";
+import { repositoryHeld } from "./repository-now.ts";
 import { runContext } from "./run-context.ts";
 import { fixWarning, inOrder, sameFailure, toldFailures } from "./warnings-fix.ts";
 import { templateFor } from "./warnings-template.ts";
@@ -171,7 +171,7 @@ async function seenNow(
   return {
     ...{ session, callId, at, seenAt: told.at + (told.durationMs ?? 0) },
     ...{ root: project.root, worktree: worktreeOf(project), task, phase },
-    git: await repositoryNow(place, runGitAtOnce),
+    ...(await repositoryHeld(place, runGitAtOnce)),
     // Where the payload does not tell it, a file did that may be another one then, or gone.
     ended: event.client === "codex" || event.outputPath != null ? { exitCode, output, truncated } : null,
     failed: findings.map(({ fingerprint }) => fingerprint.hash),

@@ -3,6 +3,7 @@
  * behind the payload in the same file. So a hook can answer a failure without the memory, and nothing of the fact is lost.
  */
 import { appendFileSync, statSync } from "node:fs";
+import type { HeldFiles } from "#host/hold-files.ts";
 import type { HookEvent } from "#model/hook.ts";
 import type { GitState } from "#model/run.ts";
 import { failedFiles, rawFolders, readRaw } from "./hook-raw-spool.ts";
@@ -18,6 +19,8 @@ export interface SeenThen {
   readonly root: string;
   readonly worktree: string | null;
   readonly git: GitState | null;
+  /** The files that its tree is still to be taken of. */
+  readonly held: HeldFiles | null;
   /** As somebody named them then. */
   readonly task: string | null;
   readonly phase: string | null;

@@ -2,6 +2,8 @@ import type { Repository } from "#model/ports.ts";
 import type { GitState } from "#model/run.ts";
 import { readHead } from "./git-head.ts";
 import { type GitStatus, parseStatus } from "./git-status.ts";
+import { knownTreeOfHead } from "./head-tree.ts";
+import type { HeldFiles } from "./hold-files.ts";
 import type { Project } from "./project.ts";
 import type { AskGit } from "./run-git-call.ts";
 import type { TreeLimits } from "./take-tree.ts";
@@ -30,8 +32,14 @@ export interface RepositoryOptions {
   readonly git?: AskGit;
 }
 
+/** A repository that can hold its files instead of taking their tree. */
+export interface HoldingRepository extends Repository {
+  /** Holds the files as they are now; null where their tree is to be taken at once. */
+  hold(): Promise<HeldFiles | null>;
+}
+
 /** The repository a command runs in, or null where there is none. Git is asked once, on the first question. */
-export function openRepository(project: Project, options: RepositoryOptions): Repository | null {
+export function openRepository(project: Project, options: RepositoryOptions): HoldingRepository | null {
   const { gitDir, commonDir, root } = project;
   if (gitDir === null || commonDir === null) return null;
   let asked: Promise<GitStatus | null> | null = null;
@@ -56,6 +64,10 @@ export function openRepository(project: Project, options: RepositoryOptions): Re
     async takeTree(): Promise<string | null> {
       const known = await status();
       if (known === null) return null;
+      const isClean = known.changed.length === 0 && known.untracked.length === 0;
+      // Nothing more is loaded for what is known already.
+      const ofHead = isClean ? knownTreeOfHead(project.storeDir, known.head) : null;
+      if (ofHead !== null) return ofHead;
       const { takeTree } = await import("./take-tree.ts");
       const { env, redact, treeLimits, git = askGit } = options;
       const taken = await takeTree({ ...project, gitDir, commonDir }, known, {
@@ -68,6 +80,11 @@ export function openRepository(project: Project, options: RepositoryOptions): Re
       return taken?.id ?? null;
     },
     treeNotes: () => notes,
+    async hold(): Promise<HeldFiles | null> {
+      const known = await status();
+      if (known === null || options.env.GIT_INDEX_FILE !== undefined) return null;
+      return (await import("./hold-files.ts")).holdFiles({ ...project, gitDir, commonDir }, known);
+    },
   };
 }
 

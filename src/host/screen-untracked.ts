@@ -52,13 +52,18 @@ export async function screenUntracked(paths: readonly string[], screen: Screen):
   return screened;
 }
 
+/** Whether a file's name says that it holds secrets. */
+export function isNamedSecret(path: string): boolean {
+  const name = basename(path);
+  return SECRET_NAME.test(name) && !SHARED_NAME.test(name);
+}
+
 function keep(path: string, bytes: number): Screened {
   return { kind: "keep", path, bytes };
 }
 
 function byName(path: string, size: number, screen: Screen): Screened | null {
-  const name = basename(path);
-  if (SECRET_NAME.test(name) && !SHARED_NAME.test(name))
+  if (isNamedSecret(path))
     return { kind: "leave-out", path, why: "its name says that it holds secrets" };
   if (size > screen.maxBytes) {
     const [is, cap] = [size, screen.maxBytes].map((bytes) => `${(bytes / 1_048_576).toFixed(1)} MB`);

@@ -1,7 +1,9 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { isBeyondLink } from "./beyond-link.ts";
 import { copyIndex } from "./copy-index.ts";
 import type { GitStatus } from "./git-status.ts";
+import { keepTreeOfHead, knownTreeOfHead } from "./head-tree.ts";
 import { makeFolder } from "./make-folder.ts";
 import type { GitProject } from "./project.ts";
 import type { AskGit, GitAnswer } from "./run-git-call.ts";
@@ -70,9 +72,9 @@ export async function takeTree(
     });
 
   if (status.changed.length === 0 && status.untracked.length === 0) {
-    const id = await treeOfHead(project.storeDir, status.head, async () =>
-      idIn(await ask(["rev-parse", "HEAD^{tree}"])),
-    );
+    const id =
+      knownTreeOfHead(project.storeDir, status.head) ??
+      keepTreeOfHead(project.storeDir, status.head, idIn(await ask(["rev-parse", "HEAD^{tree}"])));
     return id === null ? null : { id, notes: [] };
   }
   if (status.changed.length + status.untracked.length > limits.files) return null;
@@ -123,12 +125,6 @@ export async function takeTree(
   }
 }
 
-function isBeyondLink(root: string, path: string): boolean {
-  for (let at = path.indexOf("/"); at !== -1; at = path.indexOf("/", at + 1))
-    if (statIfThere(join(root, path.slice(0, at)))?.isSymbolicLink()) return true;
-  return false;
-}
-
 /** More folders than fit on a command line; then git looks everywhere. */
 const MAX_FOLDERS = 200;
 
@@ -162,31 +158,6 @@ function notesOn(screened: readonly Screened[]): string[] {
   });
   if (notes.length <= MAX_NOTES) return notes;
   return [...notes.slice(0, MAX_NOTES), `and ${notes.length - MAX_NOTES} more files`];
-}
-
-/** Asking git costs a process; the same commit has the same tree, so the last answer is kept. */
-async function treeOfHead(
-  storeDir: string,
-  head: string | null,
-  ask: () => Promise<string | null>,
-): Promise<string | null> {
-  const file = join(storeDir, "head-tree");
-  // 5f1c0a2b9d3e4f5061728394a5b6c7d8e9f00112 8a7d6c5b4e3f2a1908f7e6d5c4b3a29180706050
-  const [knownHead, knownTree] = readText(file).split(" ");
-  // Half of it is written where another process is at it.
-  if (head !== null && knownHead === head && knownTree?.length === head.length) return knownTree;
-  const tree = await ask();
-  // No draft beside it: `node --test` of Node 20 walks through our folder while we do this, and gives up where a file goes away.
-  if (head !== null && tree !== null && existsSync(storeDir)) writeFileSync(file, `${head} ${tree}`);
-  return tree;
-}
-
-function readText(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return "";
-  }
 }
 
 function bytesOf(root: string, changed: readonly string[], screened: readonly Screened[]): number {

@@ -10,6 +10,7 @@ import {
   HEAD_BYTES,
   headIn,
 } from "./answers-place.ts";
+import { placeInIndex } from "./place-in-index.ts";
 
 /** How often a failure was seen, and when last. */
 export interface Seen {
@@ -55,7 +56,7 @@ export function openAnswers(storeDir: string): Answers | null {
 function answersIn(file: number, head: AnswersHead, folder: string): Answers {
   const changed = new Set(readdirSync(folder));
   const flaky = new Set(readFileSync(join(folder, FLAKY), "utf8").split("\n"));
-  const index = textAt(file, HEAD_BYTES, head.indexBytes);
+  const index = { file, from: HEAD_BYTES, bytes: head.indexBytes };
   const seen = new Map<string, Seen>();
   const read = new Map<string, Lesson | null>();
   const changeOf = (kind: "lesson" | "seen", id: string): string | null => {
@@ -64,7 +65,7 @@ function answersIn(file: number, head: AnswersHead, folder: string): Answers {
   };
 
   function lesson(id: string): Lesson | null {
-    const place = placeOf(index, id);
+    const place = placeInIndex(index, id);
     const compiled = place === null ? null : (JSON.parse(textAt(file, ...place)) as Compiled);
     const change = changeOf("lesson", id);
     const now = change === null ? (compiled?.lesson ?? null) : change === "" ? null : JSON.parse(change);
@@ -104,22 +105,6 @@ export function seenIn(folder: string, fingerprint: string): Seen | null {
 function textAt(file: number, from: number, bytes: number): string {
   const buffer = Buffer.allocUnsafe(bytes);
   return buffer.toString("utf8", 0, readSync(file, buffer, 0, bytes, from));
-}
-
-/** Where a lesson, or what cures a failure, stands: from which byte on, and how many; found by halving. */
-export function placeOf(index: string, id: string): [from: number, bytes: number] | null {
-  const wanted = `${id}\t`;
-  let [low, high] = [0, index.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const start = middle === 0 ? 0 : index.lastIndexOf("\n", middle - 1) + 1;
-    const end = index.indexOf("\n", start);
-    if (end < 0 || index.slice(start, Math.min(end, start + wanted.length)) >= wanted) high = start;
-    else low = end + 1;
-  }
-  if (!index.startsWith(wanted, low)) return null;
-  const [from, bytes] = index.slice(low + wanted.length, index.indexOf("\n", low)).split("\t");
-  return [Number(from), Number(bytes)];
 }
 
 /** Whether the memory knew a session, by its name as a folder, when the lessons of a store were compiled; true where nobody can tell. */

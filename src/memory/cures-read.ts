@@ -14,7 +14,8 @@ import {
   FLAKY_FAILURES,
   headOfAnswers,
 } from "./answers-place.ts";
-import { placeOf, type Seen, seenIn } from "./answers-read.ts";
+import { type Seen, seenIn } from "./answers-read.ts";
+import { placeInIndex } from "./place-in-index.ts";
 
 /** What a failure's own fix says besides itself: of its lesson, as much as is told. */
 export type CureLesson = Pick<
@@ -58,19 +59,19 @@ export function readCures(storeDir: string): Cures | null {
   if (existsSync(join(folder, CURES_OFF))) return null;
   const path = join(folder, CURES_FILE);
   if (!existsSync(path)) return null;
-  const file = openSync(path, "r");
-  try {
+  return withFile(path, (file) => {
     const [, about = "", indexBytes = ""] = HEAD.exec(textAt(file, 0, CURES_HEAD_BYTES)) ?? [];
     const { ignored, hasGeneral } = JSON.parse(
       textAt(file, CURES_HEAD_BYTES, Number(about), "utf8"),
     ) as CuresAbout;
-    const index = textAt(file, CURES_HEAD_BYTES + Number(about), Number(indexBytes));
+    const index = { from: CURES_HEAD_BYTES + Number(about), bytes: Number(indexBytes) };
     const flaky = new Set(readFileSync(join(folder, FLAKY_FAILURES), "utf8").split("\n"));
-    const bodyOf = (fingerprint: string): string | null => {
-      const place = placeOf(index, fingerprint);
-      if (place === null) return null;
-      return place[1] === 0 ? "?" : textFrom(path, ...place);
-    };
+    const bodyOf = (fingerprint: string): string | null =>
+      withFile(path, (file) => {
+        const place = placeInIndex({ file, ...index }, fingerprint);
+        if (place === null) return null;
+        return place[1] === 0 ? "?" : textAt(file, ...place, "utf8");
+      });
     return {
       ignored: new Set(ignored),
       hasGeneral,
@@ -84,6 +85,13 @@ export function readCures(storeDir: string): Cures | null {
         return { ...cure, seen: seenIn(folder, fingerprint) ?? cure.seen };
       },
     };
+  });
+}
+
+function withFile<T>(path: string, action: (file: number) => T): T {
+  const file = openSync(path, "r");
+  try {
+    return action(file);
   } finally {
     closeSync(file);
   }
@@ -93,15 +101,6 @@ function textAt(file: number, from: number, bytes: number, encoding: BufferEncod
   const buffer = Buffer.allocUnsafe(bytes);
   if (readSync(file, buffer, 0, bytes, from) !== bytes) throw new Error("a part of it is missing");
   return buffer.toString(encoding);
-}
-
-function textFrom(path: string, from: number, bytes: number): string {
-  const file = openSync(path, "r");
-  try {
-    return textAt(file, from, bytes, "utf8");
-  } finally {
-    closeSync(file);
-  }
 }
 
 function textIfThere(file: string): string | null {
