@@ -171,8 +171,6 @@ const MINIFY = { compress: true, mangle: false, codegen: { removeWhitespace: tru
 /** Detectors of the part that answers a failure without the memory: files of their own, since they find there what they share. */
 const failedDetectors = (family) => `./failed-detectors-${family}.cjs`;
 
-const HOOK_FILES = ["start", "quick", "failed", "rolldown-runtime"];
-
 /** A hook's way: what each step needs at once, and no step before it, is one file. */
 const HOOK_STEPS = {
   memory: ["doors/hook-work"],
@@ -267,6 +265,7 @@ async function buildHook() {
     output: { ...output, entryFileNames: "[name].cjs", codeSplitting: false },
   });
   await buildHookStart(output);
+  await buildHookFailed(output);
   const stepOf = new Map();
   const rare = lazyRooms(root);
   const fileOf = (name) => join(root, "src", `${name}.ts`);
@@ -313,32 +312,57 @@ async function buildHook() {
  * twice. The steps after them have it once more: to look for it in the first file would cost every one of them a file.
  */
 async function buildHookStart(output) {
-  const [first, quick] = [new Set(), new Set()];
-  const [start, answers, failed] = ["start", "quick", "failed"].map((name) =>
-    join(root, `src/doors/hook-${name}.ts`),
-  );
+  const first = new Set();
+  const [start, answers] = ["start", "quick"].map((name) => join(root, `src/doors/hook-${name}.ts`));
   const begins = {
     name: "begins",
     buildEnd() {
       for (const id of reached(start, (id) => this.getModuleInfo(id))) first.add(id);
-      for (const id of reached(answers, (id) => this.getModuleInfo(id))) if (!first.has(id)) quick.add(id);
     },
   };
+  await build({
+    ...shared,
+    input: { "hook-start": start, "hook-quick": answers },
+    plugins: [begins, lazyPatterns],
+    output: {
+      ...output,
+      entryFileNames: "hook/[name].cjs",
+      chunkFileNames: "hook/[name].cjs",
+      exports: "named",
+      codeSplitting: {
+        groups: [
+          { name: "start", test: (id) => first.has(id) || id.startsWith("\0rolldown") },
+          { name: "quick", test: (id) => !first.has(id) },
+        ],
+      },
+    },
+  });
+  foldSmallFiles(join(draft, "hook"), "hook-start", "start");
+  foldSmallFiles(join(draft, "hook"), "hook-quick", "quick");
+}
+
+/**
+ * All that hears a failure and answers it without the memory, as one file: that most of it stands in the first two files as well costs
+ * nothing but room on the disk, and each file less is a third of a millisecond. The detectors find there what they share.
+ */
+async function buildHookFailed(output) {
+  const [failed, held] = ["doors/hook-failed-whole", "host/hold-files"].map((name) =>
+    join(root, `src/${name}.ts`),
+  );
   const asked = [...detectors.entries, detectors.general];
   const alone = aloneWith(asked, [failed], reached);
   const atOnce = new Set();
   const needed = {
     name: "needed",
     buildEnd() {
-      for (const name of [failed, join(root, "src/host/hold-files.ts")])
+      for (const name of [failed, held])
         for (const id of reached(name, (id) => this.getModuleInfo(id))) atOnce.add(id);
     },
   };
   await build({
     ...shared,
-    input: { "hook-start": start, "hook-quick": answers, "hook-failed": failed, ...fileOfEach(asked) },
+    input: { "hook-failed": failed, ...fileOfEach(asked) },
     plugins: [
-      begins,
       needed,
       lazyDetectors(detectors, failedDetectors),
       lazyGeneral(detectors, failedDetectors),
@@ -349,21 +373,16 @@ async function buildHookStart(output) {
       ...output,
       entryFileNames: "hook/[name].cjs",
       // The memory's part has files of these names, too, which find what they need elsewhere.
-      chunkFileNames: ({ name }) =>
-        `hook/${/^detector-/.test(name) || HOOK_FILES.includes(name) ? "" : "failed-"}[name].cjs`,
+      chunkFileNames: ({ name }) => `hook/${/^detector-|^failed$/.test(name) ? "" : "failed-"}[name].cjs`,
       exports: "named",
       codeSplitting: {
         groups: [
-          { name: "start", test: (id) => first.has(id) || id.startsWith("\0rolldown") },
-          { name: "quick", test: (id) => quick.has(id) },
-          { name: "failed", test: (id) => atOnce.has(id) },
+          { name: "failed", test: (id) => atOnce.has(id) || id.startsWith("\0rolldown") },
           { name: sharedName, test: (id) => alone.isShared(id) },
         ],
       },
     },
   });
-  foldSmallFiles(join(draft, "hook"), "hook-start", "start");
-  foldSmallFiles(join(draft, "hook"), "hook-quick", "quick");
   foldSmallFiles(join(draft, "hook"), "hook-failed", "failed");
   packFamilies(join(draft, "hook"), asked, failedDetectors);
 }

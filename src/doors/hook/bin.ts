@@ -16,6 +16,9 @@ const [BEGIN, QUICK, FAILED, WORK] = ["start.cjs", "quick.cjs", "failed.cjs", "m
  */
 const TUNING = "--regexp-tier-up-ticks=100 --no-regexp-peephole-optimization --no-parallel-scavenge";
 
+/** Events of failures only: what answers them hears them as well. */
+const FAILURES = ["PostToolUseFailure", "postToolUseFailure"];
+
 interface Start {
   hear: typeof import("../hook-start.ts").hear;
 }
@@ -56,7 +59,7 @@ async function main(): Promise<void> {
     // Who had to ask the memory after all has compiled little of what answers without it: the next one keeps that.
     () => isAnswered && parts === 1,
   );
-  const { hear } = require(join(folder, BEGIN)) as Start;
+  const { hear } = require(join(folder, FAILURES.includes(name) ? FAILED : BEGIN)) as Start;
   const started = about;
   const part = (file: string) => (kind: string) => {
     about = `${started}-${kind}`;
