@@ -10,7 +10,7 @@ import {
   HEAD_BYTES,
   headIn,
 } from "./answers-place.ts";
-import { placeInIndex } from "./place-in-index.ts";
+import { placeOf } from "./place-in-index.ts";
 
 /** How often a failure was seen, and when last. */
 export interface Seen {
@@ -56,7 +56,7 @@ export function openAnswers(storeDir: string): Answers | null {
 function answersIn(file: number, head: AnswersHead, folder: string): Answers {
   const changed = new Set(readdirSync(folder));
   const flaky = new Set(readFileSync(join(folder, FLAKY), "utf8").split("\n"));
-  const index = { file, from: HEAD_BYTES, bytes: head.indexBytes };
+  const index = textAt(file, HEAD_BYTES, head.indexBytes);
   const seen = new Map<string, Seen>();
   const read = new Map<string, Lesson | null>();
   const changeOf = (kind: "lesson" | "seen", id: string): string | null => {
@@ -65,7 +65,7 @@ function answersIn(file: number, head: AnswersHead, folder: string): Answers {
   };
 
   function lesson(id: string): Lesson | null {
-    const place = placeInIndex(index, id);
+    const place = placeOf(index, id);
     const compiled = place === null ? null : (JSON.parse(textAt(file, ...place)) as Compiled);
     const change = changeOf("lesson", id);
     const now = change === null ? (compiled?.lesson ?? null) : change === "" ? null : JSON.parse(change);

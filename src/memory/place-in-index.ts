@@ -26,11 +26,23 @@ export function placeInIndex(part: Part, id: string): [from: number, bytes: numb
     if (text.slice(start, start + wanted.length) > wanted) high = middle + start;
     else low = middle + start;
   }
-  const text = textOf(part, low, high - low);
-  const at = text.startsWith(wanted) ? 0 : text.indexOf(`\n${wanted}`) + 1;
-  if (!text.startsWith(wanted, at)) return null;
+  return placeOf(textOf(part, low, high - low), id);
+}
+
+/** The same in lines that were read already: for who asks more than once. */
+export function placeOf(lines: string, id: string): [from: number, bytes: number] | null {
+  const wanted = `${id}\t`;
+  let [low, high] = [0, lines.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const start = middle === 0 ? 0 : lines.lastIndexOf("\n", middle - 1) + 1;
+    const end = lines.indexOf("\n", start);
+    if (end < 0 || lines.slice(start, Math.min(end, start + wanted.length)) >= wanted) high = start;
+    else low = end + 1;
+  }
+  if (!lines.startsWith(wanted, low)) return null;
   // 4be1d3a8f0c2…	000000390123	812
-  const [from, bytes] = text.slice(at + wanted.length, text.indexOf("\n", at)).split("\t");
+  const [from, bytes] = lines.slice(low + wanted.length, lines.indexOf("\n", low)).split("\t");
   return [Number(from), Number(bytes)];
 }
 

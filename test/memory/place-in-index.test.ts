@@ -2,7 +2,7 @@ import { closeSync, openSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { placeInIndex } from "#memory/place-in-index.ts";
+import { placeInIndex, placeOf } from "#memory/place-in-index.ts";
 import { tempFolder } from "../host/sandbox.ts";
 
 /** An index with a head before it and bodies behind it. */
@@ -27,7 +27,11 @@ describe("a line of an index", () => {
         (ids, others) => {
           withIndex(ids, (find) => {
             const sorted = [...ids].sort();
-            for (const [i, id] of sorted.entries()) expect(find(id)).toEqual([i * 10, i]);
+            const lines = sorted.map((id, i) => `${id}\t${i * 10}\t${i}\n`).join("");
+            for (const [i, id] of sorted.entries()) {
+              expect(find(id)).toEqual([i * 10, i]);
+              expect(placeOf(lines, id)).toEqual([i * 10, i]);
+            }
             for (const other of others) if (!ids.includes(other)) expect(find(other)).toBeNull();
           });
         },
