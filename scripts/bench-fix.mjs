@@ -47,16 +47,16 @@ export function benchFix(folder, { quick }) {
       summary(rounds.map((round) => round[key])),
     );
     const of = (which) => (last[which] - first[which]) / (CYCLES - 1) - rest[which];
-    return { min: of("min"), median: of("median") };
+    return { low: of("low"), median: of("median") };
   };
-  const { min, median } = cycle("cpu");
+  const { low, median } = cycle("cpu");
   return [
     {
       what: "the fix loop, a cycle",
-      ratio: min / ALLOWED_MS,
+      ratio: low / ALLOWED_MS,
       median: median / ALLOWED_MS,
       target: 1,
-      note: `${min.toFixed(0)} ms CPU without agent and check, ${cycle("wall").min.toFixed(0)} ms by the clock (allowed: ${ALLOWED_MS} ms)`,
+      note: `${low.toFixed(0)} ms CPU without agent and check, ${cycle("wall").low.toFixed(0)} ms by the clock (allowed: ${ALLOWED_MS} ms)`,
     },
   ];
 }

@@ -27,14 +27,14 @@ export function benchHook(folder, { quick }) {
   const [floor, ...hooks] = times.map((taken) => ({ cpu: of(taken, "cpu"), wall: of(taken, "wall") }));
   return scenes.map(({ what, target, isSlow = false }, i) => {
     const { cpu, wall } = hooks[i];
-    const isLate = isSlow && wall.min > MOST_WALL_MS;
+    const isLate = isSlow && wall.low > MOST_WALL_MS;
     return {
       what: `hook: ${what}`,
-      ratio: cpu.min / floor.cpu.min,
+      ratio: cpu.low / floor.cpu.low,
       median: cpu.median / floor.cpu.median,
       target,
       isLate,
-      note: `${cpu.min.toFixed(1)} ms CPU (node -e 0: ${floor.cpu.min.toFixed(1)}), ${wall.min.toFixed(0)} ms wall${isLate ? `, over ${MOST_WALL_MS}` : ""}`,
+      note: `${cpu.low.toFixed(1)} ms CPU (node -e 0: ${floor.cpu.low.toFixed(1)}), ${wall.low.toFixed(0)} ms wall${isLate ? `, over ${MOST_WALL_MS}` : ""}`,
     };
   });
 }

@@ -38,10 +38,10 @@ function measure(folder, kind, [small, large], { make, byClock, quick }) {
   return [
     {
       what: `inspect ${large} MB${kind}, ${byClock ? "time" : "processor time"}`,
-      ratio: byClock ? wall.min / base.min : cpu.min / baseCpu.min,
+      ratio: byClock ? wall.low / base.low : cpu.low / baseCpu.low,
       median: byClock ? wall.median / base.median : cpu.median / baseCpu.median,
       target: 2,
-      note: `${(wall.min / 1000).toFixed(2)} s (node:readline: ${(base.min / 1000).toFixed(2)} s); CPU ratio ${(cpu.min / baseCpu.min).toFixed(2)}`,
+      note: `${(wall.low / 1000).toFixed(2)} s (node:readline: ${(base.low / 1000).toFixed(2)} s); CPU ratio ${(cpu.low / baseCpu.low).toFixed(2)}`,
     },
     {
       what: `inspect ${large} MB${kind}, memory`,

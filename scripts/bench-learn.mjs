@@ -39,10 +39,10 @@ export function benchLearn(folder, { quick }) {
   return [
     {
       what: `turning green, ${FOLDERS * FILES_EACH} files`,
-      ratio: Math.max(0, learned.min - none.min) / ALLOWED_MS,
+      ratio: Math.max(0, learned.low - none.low) / ALLOWED_MS,
       median: Math.max(0, learned.median - none.median) / ALLOWED_MS,
       target: 1,
-      note: `${ms(learned.min)} after the command's end, ${ms(none.min)} with nothing to learn, ${ms(red.min)} when it fails (allowed: ${ALLOWED_MS} ms more)`,
+      note: `${ms(learned.low)} after the command's end, ${ms(none.low)} with nothing to learn, ${ms(red.low)} when it fails (allowed: ${ALLOWED_MS} ms more)`,
     },
   ];
 }

@@ -22,14 +22,14 @@ export function benchRun(folder, { quick }) {
   }));
   const row = (what, run, target, command) => ({
     what,
-    ratio: run.cpu.min / bare.cpu.min,
+    ratio: run.cpu.low / bare.cpu.low,
     median: run.cpu.median / bare.cpu.median,
     target,
     note: [
-      `${run.cpu.min.toFixed(0)} ms CPU (node -e 0: ${bare.cpu.min.toFixed(0)})`,
-      `adds ${(run.wall.min - command.wall.min).toFixed(0)} ms to the command (requirement: ${REQUIRED_MS})`,
+      `${run.cpu.low.toFixed(0)} ms CPU (node -e 0: ${bare.cpu.low.toFixed(0)})`,
+      `adds ${(run.wall.low - command.wall.low).toFixed(0)} ms to the command (requirement: ${REQUIRED_MS})`,
     ].join(", "),
   });
-  const nothing = { wall: { min: 0 } };
+  const nothing = { wall: { low: 0 } };
   return [row("run -- true", passing, 2, nothing), row("run -- a failing command", failing, 3, alone)];
 }
