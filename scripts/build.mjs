@@ -44,7 +44,7 @@ function among(id, room, names) {
 function isOnEveryPath(id) {
   return (
     /[\\/]src[\\/]model[\\/]/.test(id) ||
-    among(id, "host", "clock git-head ids is-terminal make-folder project say write-out") ||
+    among(id, "host", "clock flushed git-head ids is-terminal make-folder project say write-out") ||
     among(
       id,
       "doors",

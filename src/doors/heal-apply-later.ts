@@ -6,10 +6,12 @@ import type { Application, Plan } from "#model/heal.ts";
 import { BLANK_ISSUE } from "#model/issue.ts";
 import type { HealHouse } from "./heal-audit.ts";
 import { lessonLearnsFrom } from "./heal-lessons.ts";
-import { raiseIssue, settleIssues } from "./issues.ts";
+import { raiseIssue } from "./issues.ts";
 import { scriptsAt } from "./prove-scripts.ts";
 
 export { landPlan, prepareLanding } from "./heal-land.ts";
+export { tellOfLanding } from "./heal-landed.ts";
+export { readAhead } from "./heal-read-ahead.ts";
 export { gatesNow } from "./heal-waiting.ts";
 
 type NoFixRuns = Parameters<HealPorts["noFix"]>[0];
@@ -32,19 +34,17 @@ export function noFixOf(
   return cheat === null ? null : `${cheat.where}: ${cheat.why}`;
 }
 
-/** What others have to hear of it: the lesson, and the queue of what people decide. */
+/** What others have to hear of an application that landed nowhere. */
 export function afterwards(around: HealHouse, plan: Plan, done: Application): void {
+  if (done.state === "landed") return;
   lessonLearnsFrom(around, done);
-  const { fingerprint } = plan.failure;
-  if (done.state === "landed")
-    settleIssues(around, { fingerprint, state: "fixed", by: { kind: "heal", id: done.id } });
   if (done.by !== "policy" || done.state !== "refused") return;
   raiseIssue(around, {
     ...BLANK_ISSUE,
     kind: plan.remedy.kind === "command" ? "environment" : "code",
     severity: "medium",
     title: redact(`${plan.failure.test ?? plan.failure.message}`.split("\n")[0]!.slice(0, 120)),
-    fingerprint,
+    fingerprint: plan.failure.fingerprint,
     lesson: plan.lesson,
     plan: plan.id,
     application: done.id,

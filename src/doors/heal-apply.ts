@@ -2,11 +2,13 @@
  * Applying a plan with the parts of this house. In: a plan and who asks. Out: events as they are stored, and the application at its
  * end. One heal at a time per store; what an earlier one left is finished or undone first.
  */
-import { setTimeout } from "node:timers/promises";
+import { existsSync } from "node:fs";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import { thisProcess } from "#host/process-identity.ts";
 import { asGitProject } from "#host/project.ts";
+import { scratchRoot } from "#host/scratch-folder.ts";
 import type { WorkingFiles } from "#host/working-files.ts";
-import { healLoop } from "#loop/heal-loop.ts";
+import { healLoop, mayBegin } from "#loop/heal-loop.ts";
 import type { HealAsk, HealPorts } from "#loop/heal-loop-ports.ts";
 import { asTrouble } from "#memory/store-trouble.ts";
 import type { Application, ApplicationEvent, Plan } from "#model/heal.ts";
@@ -18,6 +20,7 @@ import { openHealCopy } from "./heal-copy.ts";
 import { cutOffHeals } from "./heal-cut-off.ts";
 import { type Recorded, recordStep } from "./heal-record.ts";
 import { takeTurn } from "./heal-turn.ts";
+import { sweepLeftovers } from "./prove-sweep.ts";
 
 export interface ApplyHouse extends HealHouse {
   readonly signal?: AbortSignal;
@@ -49,34 +52,52 @@ export async function* applyPlan(
   const signal = around.signal ?? new AbortController().signal;
   let last: Recorded | null = null;
   const id = house.ids.next(house.clock.now());
+  // Gates, landing and what is learned take more code than the check needs to start: it is loaded while the check runs.
+  const loading = () => import("./heal-apply-later.ts");
+  let later: Awaited<ReturnType<typeof loading>> | null = null;
   const record: HealPorts["record"] = (kind, body) => {
-    last = recordStep(around, { id, before: last?.after ?? null }, kind, body);
+    const about = { id, before: last?.after ?? null };
+    last = recordStep(around, about, kind, body, (after) => {
+      if (kind === "landed") later?.tellOfLanding(around, after);
+    });
     return last.event;
   };
+  const locked = () => lockedBy(house);
+  const copyOf = () =>
+    openHealCopy(around, project, signal, {
+      isCommand: plan.remedy.kind === "command",
+      files: around.files ?? null,
+    });
+  let ahead: ReturnType<typeof copyOf> | null = null;
   try {
     // What that takes is loaded only where there is something.
     if (cutOffHeals(around).length > 0) await (await import("./heal-recover.ts")).recoverHeals(around);
+    else if (existsSync(scratchRoot(project.storeDir))) await sweepLeftovers(house);
+    const checks = checksFor(around, plan, around.checkMs);
+    if (checks.hindrance(ask.by) === null && mayBegin(plan, ask, { signal, locked })) {
+      ahead = copyOf();
+      await mountAhead(ahead, plan);
+    }
     yield record("begun", begunBody(plan, ask));
     if (ask.forced !== null) auditStep(around, "forced", { application: id, reason: ask.forced });
-    const checks = checksFor(around, plan, around.checkMs);
     const application = () => last!.after;
-    // Gates, landing and what is learned take more code than the check needs to start: it is loaded while the check runs.
-    const loading = () => import("./heal-apply-later.ts");
-    let later: Awaited<ReturnType<typeof loading>> | null = null;
     let prepared: ReturnType<Awaited<ReturnType<typeof loading>>["prepareLanding"]> | null = null;
     const ports: HealPorts = {
       record,
       application,
       async gates() {
         later = await loading();
-        return later.gatesNow(around, plan, { by: ask.by, isForced: ask.forced !== null });
+        const answers = await later.gatesNow(around, plan, { by: ask.by, isForced: ask.forced !== null });
+        // The check is still at work, for the most part.
+        later.readAhead(around, plan).catch(() => {});
+        return answers;
       },
-      locked: () => lockedBy(house),
-      openCopy: () =>
-        openHealCopy(around, project, signal, {
-          isCommand: plan.remedy.kind === "command",
-          files: around.files ?? null,
-        }),
+      locked,
+      openCopy() {
+        const opened = ahead ?? copyOf();
+        ahead = null;
+        return opened;
+      },
       expectLanding() {
         if (plan.remedy.kind !== "patch" || ask.isDryRun || ask.by === "shadow") return;
         const look = later!.prepareLanding;
@@ -104,8 +125,23 @@ export async function* applyPlan(
     throw asTrouble(error, house.dirs.store);
   } finally {
     cutOff(last, record);
+    const unused = await ahead;
+    if (unused !== null && !("kind" in unused)) await unused.close();
     turn.release();
   }
+}
+
+/** The check's copy mounts itself while its beginning is stored: processes of its own do that. One that has to be filled takes longer. */
+async function mountAhead(
+  opening: ReturnType<typeof openHealCopy>,
+  { baseTree, check, argv }: Plan,
+): Promise<void> {
+  const expecting = opening.then((copy) => {
+    if (!("kind" in copy) && baseTree !== null) copy.expect?.(baseTree, { check, argv }, true);
+  });
+  // Whoever waits for the copy hears of it.
+  expecting.catch(() => {});
+  await setImmediate();
 }
 
 function begunBody(plan: Plan, { by, forced, isDryRun, isStrict }: HealAsk): Record<string, unknown> {

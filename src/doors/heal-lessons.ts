@@ -41,6 +41,18 @@ export function lessonLearnsFrom(
   return event;
 }
 
+/**
+ * The same of a landing, which is good news and can wait: the fact is stored, and whoever asks about lessons next folds it. Until then
+ * its lesson counts for less than it could. To be called in the transaction that stores the landing.
+ */
+export function lessonLearnsLater({ house, memory }: HealHouse, landed: Application): void {
+  const event = eventOf(landed, { isCascade: false, isDisproof: false, now: house.clock.now() });
+  if (event === null) return;
+  const { lessons } = knowledgeOf(memory);
+  lessons.record([event]);
+  if (!event.lesson.startsWith("seed/")) lessons.markLessonsStale([event.lesson], event.at);
+}
+
 /** What is known of an application besides itself. */
 interface Told {
   readonly isCascade: boolean;

@@ -77,10 +77,10 @@ export async function openHealOverlay(
   return {
     folder: overlay.folder,
     restore,
-    expect(wanted, check) {
+    expect(wanted, check, isNext) {
       if (instead !== null) return;
       const request = check && { argv: [...IN_SHELL, ...check.argv], directory: check.check.directory };
-      overlay.expect(wanted, request);
+      overlay.expect(wanted, request, isNext);
     },
     async wasDisturbed() {
       if (instead !== null || !(await overlay.wasDisturbed())) return false;

@@ -11,12 +11,13 @@ export interface Recorded {
   readonly after: Application;
 }
 
-/** Stores a step of an application and its audit entry, both or neither. */
+/** Stores a step of an application, its audit entry, and what else belongs to it: all or nothing. */
 export function recordStep(
   around: HealHouse,
   about: { readonly id: string; readonly before: Application | null },
   kind: ApplicationEvent["kind"],
   body: Readonly<Record<string, unknown>>,
+  also: (after: Application) => void = () => {},
 ): Recorded {
   const { house, memory } = around;
   const at = house.clock.now();
@@ -27,6 +28,7 @@ export function recordStep(
     const after = applicationAfter(heal.application(about.id) ?? about.before, event);
     heal.record(event, after);
     auditStep(around, kind, { application: about.id, event: event.id, ...body });
+    also(after);
     return after;
   });
   if (kind === "landed") noteLanded(house.dirs.store);

@@ -4,10 +4,9 @@ import { healingOf } from "#memory/healing.ts";
 import type { Application, ApplicationEvent } from "#model/heal.ts";
 import type { HealHouse } from "./heal-audit.ts";
 import { cutOffHeals } from "./heal-cut-off.ts";
-import { lessonLearnsFrom } from "./heal-lessons.ts";
+import { tellOfLanding } from "./heal-landed.ts";
 import { recordStep } from "./heal-record.ts";
 import { finishRevert } from "./heal-revert.ts";
-import { settleIssues } from "./issues.ts";
 import { sweepLeftovers } from "./prove-sweep.ts";
 
 /** Finishes or undoes what earlier heals left when they were killed, as sentences. To be called by whoever has the turn. */
@@ -35,15 +34,9 @@ async function recover(around: HealHouse, application: Application): Promise<str
     { id: application.id, before: application },
     ended === null ? "failed" : "landed",
     ended ?? { why: "It was cut off before it landed; nothing of it is left." },
+    // Whoever was killed told nobody.
+    ended === null ? undefined : (landed) => tellOfLanding(around, landed),
   );
-  // Whoever was killed told nobody.
-  lessonLearnsFrom(around, after);
-  if (after.state === "landed")
-    settleIssues(around, {
-      fingerprint: after.fingerprint,
-      state: "fixed",
-      by: { kind: "heal", id: after.id },
-    });
   return `${name} was cut off. ${after.why}`;
 }
 

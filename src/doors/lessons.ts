@@ -1,7 +1,7 @@
 import { isActionable } from "#learn/lessons/actionable.ts";
 import { eventId } from "#learn/lessons/derive-id.ts";
 import { foldLesson } from "#learn/lessons/fold.ts";
-import { DAY, type LessonNumbers } from "#learn/lessons/numbers.ts";
+import { DAY, LESSON_NUMBERS, type LessonNumbers } from "#learn/lessons/numbers.ts";
 import { compareLessons } from "#learn/lessons/priority.ts";
 import { patternTexts } from "#learn/patterns/texts.ts";
 import { indexLessons } from "#loop/index-lessons.ts";
@@ -12,6 +12,7 @@ import {
   learnStaleLessons,
   pruneLessons,
 } from "#loop/learn-lessons.ts";
+import { knowledgeOf } from "#memory/knowledge.ts";
 import { SqlError } from "#memory/sql-error.ts";
 import type { Lesson, LessonEvent } from "#model/lesson.ts";
 import type { Memory } from "#model/ports.ts";
@@ -66,6 +67,19 @@ export async function lessonsOfNewFacts(house: House, memory: Memory): Promise<K
     if (!(error instanceof SqlError)) throw error;
   }
   return knowledge;
+}
+
+/** Folds lessons that have new facts; a memory that can only be read keeps what was folded before. */
+export function foldLessonsThatWait(
+  memory: Memory,
+  now: number,
+  numbers: LessonNumbers = LESSON_NUMBERS,
+): void {
+  try {
+    learnStaleLessons(knowledgeOf(memory), { now: () => now, numbers });
+  } catch (error) {
+    if (!(error instanceof SqlError)) throw error;
+  }
 }
 
 /** Folds all lessons again where they were folded by other numbers than those that hold now; null where they were not. */

@@ -11,6 +11,7 @@ import { storeOf } from "#memory/open.ts";
 import { patternMemoryOf } from "#memory/pattern-store.ts";
 import { familyOf } from "#memory/recall.ts";
 import type { SqlDatabase } from "#memory/sql-database.ts";
+import { countStale } from "#memory/stale.ts";
 import type { Near } from "#model/embedder.ts";
 import type { IdentifiedFinding } from "#model/failure.ts";
 import type { Memory } from "#model/ports.ts";
@@ -50,7 +51,7 @@ export async function recallText(
   const questions = questionsOf(asked);
   const hits: Hit[] = [];
   if (memory !== null) {
-    const patterns = await freshPatterns(memory, options.now);
+    const patterns = await freshPatterns(memory, options);
     for (const question of questions) hits.push(...(await fromMemory(memory, patterns, question, options)));
   }
   for (const question of questions)
@@ -70,7 +71,7 @@ export async function recallFingerprint(
   wanted: string,
   options: RecallOptions,
 ): Promise<Recalled> {
-  const patterns = memory === null ? null : await freshPatterns(memory, options.now);
+  const patterns = memory === null ? null : await freshPatterns(memory, options);
   const pattern = patterns?.pattern(wanted) ?? null;
   if (memory === null || patterns === null || pattern === null)
     throw new Trouble("not_found", `no failure has the fingerprint "${wanted}".`, "twiceshy failures");
@@ -87,9 +88,13 @@ export async function recallFingerprint(
   };
 }
 
-/** The patterns, with the facts of the last few runs in them. */
-async function freshPatterns(memory: Memory, now: number): Promise<PatternMemory> {
-  const patterns = patternMemoryOf(storeOf(memory));
+/** The patterns, with the facts of the last few runs in them; and so are the lessons then. */
+async function freshPatterns(
+  memory: Memory,
+  { now, numbers }: Pick<RecallOptions, "now" | "numbers">,
+): Promise<PatternMemory> {
+  const store = storeOf(memory);
+  const patterns = patternMemoryOf(store);
   if (patterns.staleFingerprints(1).length > 0) {
     // Loaded only where there is something to fold: answering needs none of it.
     const [{ foldStale }, { knowledgeOf }] = await Promise.all([
@@ -102,6 +107,11 @@ async function freshPatterns(memory: Memory, now: number): Promise<PatternMemory
       // A memory that can only be read answers with what was folded before.
       if (!isReadOnly(error)) throw error;
     }
+  }
+  const waiting = countStale(store.database, "lesson", MOST_FOLDED + 1);
+  if (waiting > 0 && waiting <= MOST_FOLDED) {
+    const { foldLessonsThatWait } = await import("./lessons.ts");
+    foldLessonsThatWait(memory, now, numbers);
   }
   return patterns;
 }

@@ -171,14 +171,13 @@ export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchC
     directory: project.root,
     folder: place.scratch,
     setTree,
-    expect(wanted, request) {
+    expect(wanted, request, isNext = false) {
+      const make = async () => {
+        await (request === undefined ? layerOf(wanted) : makeReady(wanted, request));
+      };
       // Whoever wants it hears what went wrong; meanwhile nobody does.
-      readying = setImmediate()
-        .then(() => begun)
-        .then(async () => {
-          await (request === undefined ? layerOf(wanted) : makeReady(wanted, request));
-        })
-        .catch(() => {});
+      const next = (isNext ? make() : setImmediate().then(() => begun.then(make))).catch(() => {});
+      readying = Promise.all([readying, next]);
     },
     async wasDisturbed() {
       const isUndisturbed = (await Promise.all(looks.splice(0))).every((one) => one);

@@ -1,4 +1,5 @@
 import { writeSync } from "node:fs";
+import { ownStream } from "./flushed.ts";
 
 /** Writes to stderr, at once; that nobody reads it any more is no reason to fail. */
 export function say(text: string): void {
@@ -8,7 +9,8 @@ export function say(text: string): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EAGAIN") return;
     // A pipe that does not wait, and is full: the stream knows how to.
-    process.stderr.on("error", () => {});
-    process.stderr.write(rest);
+    const stream = ownStream("stderr");
+    stream.on("error", () => {});
+    stream.write(rest);
   }
 }

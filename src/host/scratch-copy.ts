@@ -109,7 +109,7 @@ function inTurn(copy: ScratchCopy): ScratchCopy {
     kind: copy.kind,
     directory: copy.directory,
     folder: copy.folder,
-    expect: (tree, request) => copy.expect(tree, request),
+    expect: (tree, request, isNext) => copy.expect(tree, request, isNext),
     wasDisturbed: () => copy.wasDisturbed(),
     setTree: (tree) =>
       next(

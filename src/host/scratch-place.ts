@@ -13,8 +13,11 @@ export interface ScratchCopy {
   readonly folder: string;
   /** Chooses the tree that the next runs see. */
   setTree(tree: string): Promise<SetTree>;
-  /** This tree is wanted soon, and this command on it where one is named: what can be made ready while something runs is. */
-  expect(tree: string, request?: ExpectedRequest): void;
+  /**
+   * This tree is wanted soon, and this command on it where one is named: what can be made ready while something runs is. At once, where
+   * nothing runs that comes first.
+   */
+  expect(tree: string, request?: ExpectedRequest, isNext?: boolean): void;
   /**
    * Whether the user changed files while something ran, since this was last asked. Only of a copy that looks later; others say it
    * with each run.

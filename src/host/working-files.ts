@@ -18,13 +18,22 @@ export interface WorkingFiles {
 const PATIENT = { ...TREE_LIMITS, files: 20_000, totalBytes: 500 * 1024 * 1024, budgetMs: 30_000 };
 const STATUS_BUDGET_MS = 15_000;
 
-/** Takes the tree of the user's files as they are now; null where git cannot. */
+/** What git says of the user's files, as it says it; null where it says nothing. */
+export function askWorkingFiles(
+  { root }: Pick<GitProject, "root">,
+  env: Environment,
+): Promise<string | null> {
+  return askStatusText(root, { env, statusBudgetMs: STATUS_BUDGET_MS });
+}
+
+/** Takes the tree of the user's files as they are now, or as somebody was told a moment ago; null where git cannot. */
 export async function takeWorkingFiles(
   project: GitProject,
   env: Environment,
   redact: (text: string) => string,
+  told: Promise<string | null> = askWorkingFiles(project, env),
 ): Promise<WorkingFiles | null> {
-  const status = await askStatusText(project.root, { env, statusBudgetMs: STATUS_BUDGET_MS });
+  const status = await told;
   if (status === null) return null;
   const key = keyOf(project, status);
   const taken = await takeTree(project, parseStatus(status), { env, redact, limits: PATIENT, git: runGit });
@@ -33,7 +42,7 @@ export async function takeWorkingFiles(
 
 /** The key alone, to see whether anything changed in the meantime. */
 export async function keyOfWorkingFiles(project: GitProject, env: Environment): Promise<string | null> {
-  const status = await askStatusText(project.root, { env, statusBudgetMs: STATUS_BUDGET_MS });
+  const status = await askWorkingFiles(project, env);
   return status === null ? null : keyOf(project, status);
 }
 

@@ -24,9 +24,14 @@ export async function* healLoop(
     if (!("kind" in opened)) copies.push(opened);
     return opened;
   };
+  let closing: Promise<unknown> | null = null;
+  const closeCopies = () => {
+    closing ??= Promise.all(copies.map((copy) => copy.close()));
+    return closing;
+  };
   const around = { ...ports, openCopy };
   // A person waits: the check starts on the files as they are, in a copy, while the gates are asked, and is ended where one refuses.
-  const early = ask.by === "person" && mayBegin(plan, ports) ? beginVerification(plan, around) : null;
+  const early = mayBegin(plan, ask, ports) ? beginVerification(plan, around) : null;
   early?.catch(() => {});
   try {
     // It has begun before anything else takes time.
@@ -63,25 +68,31 @@ export async function* healLoop(
       });
       if (said.verdict === "refuse") return yield* refused(said, ports);
     }
-    return yield* landed(ask, verified, ports);
+    return yield* landed(ask, verified, ports, closeCopies);
   } finally {
     await early?.catch(() => {});
-    for (const copy of copies) await copy.close();
+    await closeCopies();
   }
 }
 
-/** A change of files that fits and was shown to work; a command's copy is dear, and is made when nothing is against it any more. */
-function mayBegin({ remedy, misfit, evidence }: Plan, ports: HealPorts): boolean {
-  const isShown = evidence.verified > 0;
-  return (
-    remedy.kind === "patch" && misfit === null && isShown && !ports.signal.aborted && ports.locked() === null
-  );
+/**
+ * Whether the check may start before the gates are asked: for a person, who waits, and a change of files that fits and was shown to
+ * work. A command's copy is dear, and is made when nothing is against it any more.
+ */
+export function mayBegin(
+  { remedy, misfit, evidence }: Plan,
+  { by }: HealAsk,
+  { signal, locked }: Pick<HealPorts, "signal" | "locked">,
+): boolean {
+  if (by !== "person" || remedy.kind !== "patch" || misfit !== null) return false;
+  return evidence.verified > 0 && !signal.aborted && locked() === null;
 }
 
 async function* landed(
   ask: HealAsk,
   verified: Extract<HealVerdict, { kind: "verified" }>,
   ports: HealPorts,
+  closeCopies: () => Promise<unknown>,
 ): AsyncGenerator<ApplicationEvent, Application> {
   if (ports.signal.aborted) return yield* failed(INTERRUPTED, ports);
   const lock = ports.locked();
@@ -90,7 +101,15 @@ async function* landed(
     yield ports.record("would-land", { why: `${verified.why} Nothing was landed.` });
     return ports.application();
   }
-  const done = yield* ports.land(verified.isGreenOn);
+  const landing = ports.land(verified.isGreenOn);
+  let step = await landing.next();
+  while (!step.done) {
+    yield step.value;
+    // What is left to do needs no copy any more: it is removed meanwhile. Whoever waits for that hears what went wrong.
+    closeCopies().catch(() => {});
+    step = await landing.next();
+  }
+  const done = step.value;
   if (done.kind === "stopped") return yield* failed(INTERRUPTED, ports);
   if (done.kind === "refused") return yield* refused(answer("land", done.why, done.next), ports);
   const { branch, commit, mergedInto, why } = done;

@@ -7,7 +7,7 @@ import { isForgotten } from "./is-forgotten.ts";
 import { lessonsState } from "./lessons-state.ts";
 import { redactLessonEvent } from "./redact-lesson.ts";
 import type { SqlRow } from "./sql-database.ts";
-import { markFolded } from "./stale.ts";
+import { markAllStale, markFolded } from "./stale.ts";
 import type { Store } from "./store.ts";
 
 const EVENT_COLUMNS = ["id", "lesson", "at", "kind", "by_whom", "reason", "body"] as const;
@@ -59,6 +59,11 @@ export function lessonMemoryOf(store: Store): LessonMemory {
         .prepare("SELECT key FROM stale WHERE kind = 'lesson' ORDER BY key LIMIT ?")
         .all([limit])
         .map((row) => text(row.key)),
+    markLessonsStale: (lessons, since) =>
+      markAllStale(
+        store.database,
+        lessons.map((key) => ({ kind: "lesson", key, since })),
+      ),
     markLessonsFolded: (fingerprints) => {
       for (const hash of fingerprints) markFolded(store.database, "lesson", hash);
     },

@@ -31,6 +31,13 @@ export function staleOf(database: SqlDatabase, kind: StaleKind): { key: string; 
     .map((row) => ({ key: text(row.key), since: Number(row.since) }));
 }
 
+/** How much of a kind has to be folded again, counted no further than so many. */
+export function countStale(database: SqlDatabase, kind: StaleKind, most: number): number {
+  const some = "SELECT 1 AS one FROM stale WHERE kind = ? LIMIT ?";
+  const row = database.prepare(`SELECT count(*) AS n FROM (${some}) AS some`).get([kind, most]);
+  return Number(row?.n ?? 0);
+}
+
 /** How often something was marked since it was last folded; 0: it is up to date. */
 export function marksOf(database: SqlDatabase, kind: StaleKind, key: string): number {
   const row = database.prepare("SELECT marks FROM stale WHERE kind = ? AND key = ?").get([kind, key]);

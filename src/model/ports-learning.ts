@@ -113,8 +113,10 @@ export interface LessonMemory {
   keepLessons(lessons: readonly Lesson[], gone: readonly string[]): void;
   /** Lessons about any of these fingerprints, in the archive or not. */
   lessonsOf(fingerprints: readonly string[]): Lesson[];
-  /** Fingerprints whose fixes have changed since the lessons about them were folded, and lessons that lost facts. */
+  /** Fingerprints whose fixes have changed since the lessons about them were folded, and lessons whose own facts are others now. */
   staleFingerprints(limit: number): string[];
+  /** Some lessons have new facts and are folded by whoever asks next. */
+  markLessonsStale(lessons: readonly string[], since: number): void;
   markLessonsFolded(fingerprints: readonly string[]): void;
   /** Fingerprints that a person wants left alone. */
   ignored(): ReadonlySet<string>;

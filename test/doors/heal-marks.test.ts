@@ -4,11 +4,12 @@ import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
 import { compose } from "#doors/compose.ts";
 import { lockOnChurn } from "#doors/heal-alerts.ts";
 import { type HealHouse, verifyAudit } from "#doors/heal-audit.ts";
-import { lessonLearnsFrom } from "#doors/heal-lessons.ts";
+import { lessonLearnsFrom, lessonLearnsLater } from "#doors/heal-lessons.ts";
 import { lockHealing, unlockHealing } from "#doors/heal-lock.ts";
 import { markFailure } from "#doors/heal-marks.ts";
 import { healStatus } from "#doors/heal-status.ts";
 import { raiseIssue } from "#doors/issues.ts";
+import { foldLessonsThatWait } from "#doors/lessons.ts";
 import { notesOf } from "#doors/notes.ts";
 import { phasesOf } from "#doors/phases.ts";
 import { warningsFor } from "#doors/warnings.ts";
@@ -151,6 +152,17 @@ describe("what an application teaches", () => {
     told({ state: "landed" });
     told({ state: "kept", updatedAt: Date.now() + 5 });
     expect(lesson().evidence).toMatchObject({ verified: 1, successes: 2, trials: 2, regressions: 0 });
+  });
+
+  it("waits to be folded where it landed: the fact and the mark are there, and whoever asks next sees it", () => {
+    const { lessons, together } = knowledgeOf(around.memory);
+    const app = landed(0, { id: "app", lesson: "one", at: BEGUN, state: "landed", landedAt: Date.now() });
+    together(() => lessonLearnsLater(around, app));
+    expect(lessons.staleFingerprints(9)).toContain("one");
+    expect(lesson()).toBeNull();
+    foldLessonsThatWait(around.memory, Date.now());
+    expect(lesson().evidence).toMatchObject({ verified: 1, successes: 2, trials: 2, regressions: 0 });
+    expect(lessons.staleFingerprints(9)).toEqual([]);
   });
 
   it("is a regression where it was undone, and the success is none any more", () => {

@@ -8,20 +8,21 @@ import type { HealHouse } from "../heal-audit.ts";
 import { type PlanMoment, planFor, planMoment } from "../heal-plan.ts";
 import type { Invocation } from "./command.ts";
 import { forceFlag } from "./force-flag.ts";
-import { inMemory } from "./heal-open.ts";
+import { type EarlyApply, inMemory } from "./heal-open.ts";
 import { tell } from "./heal-tell.ts";
 import { spanFlag } from "./span-flag.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 
 /** `heal apply <plan|fingerprint>` */
-export function apply(invocation: Invocation, wanted: string): Promise<number> {
+export function apply(invocation: Invocation, wanted: string, { house, told }: EarlyApply): Promise<number> {
   const { flags, terminal } = invocation;
   const forced = forceFlag(flags, "heal apply …");
   const checkMs = spanFlag(flags, "check-timeout", "heal apply …");
-  return inMemory(invocation, async (around) => {
+  const work = async (around: HealHouse, wasQuiet: boolean) => {
     const stop = stopOnSignals();
     try {
-      const moment = await planMoment(around);
+      // What an earlier heal left may have changed files since git looked at them.
+      const moment = await planMoment(around, wasQuiet ? told : undefined);
       const plan = await planToApply(around, wanted, moment);
       const ask = {
         by: "person",
@@ -51,7 +52,8 @@ export function apply(invocation: Invocation, wanted: string): Promise<number> {
     } finally {
       stop.forget();
     }
-  });
+  };
+  return inMemory(invocation, work, { house });
 }
 
 const EXITS: Partial<Record<Application["state"], number>> = { landed: 0, "would-land": 0, failed: 2 };

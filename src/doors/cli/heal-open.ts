@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Memory } from "#model/ports.ts";
 import { Trouble } from "#model/trouble.ts";
-import { compose } from "../compose.ts";
+import { compose, type House } from "../compose.ts";
 import type { HealHouse } from "../heal-audit.ts";
 import { cutOffHeals } from "../heal-cut-off.ts";
 import { hasWatchNote } from "../heal-watch-note.ts";
@@ -12,15 +12,23 @@ export interface HealOpening {
   readonly watches?: boolean;
   /** False for words that have nothing to say where nothing is remembered: no memory is made for them. */
   readonly isMade?: boolean;
+  /** Where somebody has composed it already. */
+  readonly house?: House;
 }
 
-/** Opens the memory for a word of `heal`, finishes or undoes what an earlier heal left, and closes it whatever happens. */
+/** What `heal apply` began before the rest of it was loaded. */
+export interface EarlyApply {
+  readonly house: House;
+  /** What git says of the user's files. */
+  readonly told?: Promise<string | null>;
+}
+
+/** Opens the memory for a word of `heal`, finishes or undoes what an earlier heal left, and closes it whatever happens. Whether nothing was left is told. */
 export async function withHealing(
   { flags, terminal }: Invocation,
-  work: (around: HealHouse) => Promise<number>,
-  { watches = true, isMade = true }: HealOpening = {},
+  work: (around: HealHouse, wasQuiet: boolean) => Promise<number>,
+  { watches = true, isMade = true, house = compose(terminal, flags) }: HealOpening = {},
 ): Promise<number> {
-  const house = compose(terminal, flags);
   // Whoever meant to be more careful and mistyped it has to hear that it does not hold.
   for (const line of house.settings.warnings.filter((one) => one.includes('"heal')))
     terminal.err(`twiceshy: ${line}\n`);
@@ -28,10 +36,10 @@ export async function withHealing(
     throw new Trouble("not_found", "nothing is remembered here yet.", "twiceshy run -- <command>");
   const memory: Memory = await house.openMemory();
   try {
-    for (const line of await recoverIfFree({ house, memory })) terminal.err(`twiceshy: ${line}\n`);
-    for (const line of watches ? await watchIfNoted({ house, memory }) : [])
-      terminal.err(`twiceshy: ${line}\n`);
-    return await work({ house, memory });
+    const around = { house, memory };
+    const lines = [...(await recoverIfFree(around)), ...(watches ? await watchIfNoted(around) : [])];
+    for (const line of lines) terminal.err(`twiceshy: ${line}\n`);
+    return await work(around, lines.length === 0);
   } finally {
     memory.close();
   }
@@ -40,8 +48,9 @@ export async function withHealing(
 /** The same for words about what is remembered. */
 export const inMemory = (
   invocation: Invocation,
-  work: (around: HealHouse) => Promise<number>,
-): Promise<number> => withHealing(invocation, work, { isMade: false });
+  work: (around: HealHouse, wasQuiet: boolean) => Promise<number>,
+  { house }: Pick<HealOpening, "house"> = {},
+): Promise<number> => withHealing(invocation, work, { isMade: false, ...(house && { house }) });
 
 /** What was cut off; whoever is at work now is left alone. */
 async function recoverIfFree(around: HealHouse): Promise<string[]> {

@@ -19,7 +19,7 @@ export const HEAL_WORDS: Readonly<Record<string, HealWord>> = {
   apply: {
     doc: "apply, verify and land it",
     target: "a plan or a fingerprint",
-    load: async () => ({ run: (await import("./heal-apply.ts")).apply }),
+    load: async () => ({ run: (await import("./heal-apply-early.ts")).apply }),
   },
   revert: {
     doc: "take an application back",

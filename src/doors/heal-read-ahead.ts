@@ -1,0 +1,23 @@
+import { setImmediate } from "node:timers/promises";
+import { seeCheck } from "#loop/fix-loop-check.ts";
+import type { Plan } from "#model/heal.ts";
+import type { HealHouse } from "./heal-audit.ts";
+import { failureNamed } from "./heal-named.ts";
+import { collectorFor } from "./read-output.ts";
+
+/**
+ * Reads what the check said when it failed, as what it says now will be read in a moment: what knows its tool is loaded while
+ * it runs, and not when everybody waits for it. Nothing comes of it.
+ */
+export async function readAhead(around: HealHouse, { failure, check, argv }: Plan): Promise<void> {
+  await setImmediate();
+  const { run } = failureNamed(around, failure.fingerprint);
+  const settings = await around.house.detectSettings();
+  const { exitCode, signal } = run;
+  const ended = { exitCode: exitCode ?? 1, signal, durationMs: 0, output: run.output ?? failure.message };
+  await seeCheck(
+    { check, argv },
+    { ...ended, timedOut: false, startFailure: null, isStopped: false },
+    { runId: run.id, tree: null, settings, openCollector: async () => collectorFor(settings) },
+  );
+}
