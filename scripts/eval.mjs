@@ -2,9 +2,10 @@
 //   labelled sets (TWICESHY_EVALSETS or --evalsets DIR, scored by their own neutral scorer), as they are and with
 //   leave-one-tool-out: for each tool its own detectors are switched off, so that it is a tool nobody here knows;
 //   recall: the right memory first, and silence where nothing is known, against BM25 with a threshold;
-//   our own labelled output (test/fixtures/output) likewise; tools that nobody looked at (test/fixtures/unseen, unseen-second); logs of commands that succeeded, exit code withheld.
+//   our own labelled output (test/fixtures/output) likewise; tools that nobody looked at (test/fixtures/unseen, unseen-second, unseen-third); logs of commands that succeeded, exit code withheld.
 //   --check           exit 1 when a figure falls below its floor (FLOORS)
 //   --write FILE      the report as Markdown
+//   --only=unseen     totals of the sets that nobody looked at, in seconds, and nothing else
 //   --without ID      switch detectors off by hand;  --general  all of them;  --by tool, --misses N  passed to the scorer
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -16,7 +17,7 @@ import { evaluateOwn } from "./eval/own.mjs";
 import { report } from "./eval/report.mjs";
 import { evaluateRetrieval } from "./eval/retrieve.mjs";
 import { openSets, predict, writePredictions } from "./eval/sets.mjs";
-import { evaluateUnseen } from "./eval/unseen.mjs";
+import { evaluateUnseen, totalLines } from "./eval/unseen.mjs";
 
 const { values } = parseArgs({
   options: {
@@ -28,6 +29,7 @@ const { values } = parseArgs({
     misses: { type: "string" },
     check: { type: "boolean", default: false },
     write: { type: "string" },
+    only: { type: "string" },
   },
 });
 
@@ -36,7 +38,9 @@ const work = mkdtempSync(join(".eval", "run-"));
 try {
   const engine = await loadEngine(work);
   const byHand = values.general || values.without.length > 0 || values.by || values.misses;
-  if (byHand) printByHand(engine);
+  if (values.only === "unseen") console.log(totalLines(evaluateUnseen(engine)).join("\n"));
+  else if (values.only !== undefined) throw new Error(`--only knows "unseen", not "${values.only}"`);
+  else if (byHand) printByHand(engine);
   else await publish(engine);
 } finally {
   rmSync(work, { recursive: true, force: true });

@@ -16,7 +16,7 @@ for (const tool of readdirSync(join(fixtures, "output"))) {
   cases += names.length;
 }
 
-for (const set of ["unseen", "unseen-second"]) {
+for (const set of ["unseen", "unseen-second", "unseen-third"]) {
   for (const tool of readdirSync(join(fixtures, set))) {
     const names = readdirSync(join(fixtures, set, tool));
     if (names.some((name) => checkCase(set, tool, name) === 0)) say(tool, "a case that passes");
@@ -24,18 +24,22 @@ for (const set of ["unseen", "unseen-second"]) {
   }
 }
 
-const index = readFileSync(join(fixtures, "passing/index.jsonl"), "utf8")
-  .trim()
-  .split("\n")
-  .map((line) => JSON.parse(line));
-for (const { id, file } of index) {
-  const path = join(fixtures, "passing", file);
-  if (!existsSync(path)) say(id, "no log");
-  else checkText(id, readFileSync(path, "utf8"));
+let logs = 0;
+for (const set of ["passing", "passing-unseen-third"]) {
+  const index = readFileSync(join(fixtures, set, "index.jsonl"), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  for (const { id, file } of index) {
+    const path = join(fixtures, set, file);
+    if (!existsSync(path)) say(id, "no log");
+    else checkText(id, readFileSync(path, "utf8"));
+  }
+  if (new Set(index.map((each) => each.id)).size !== index.length) say(set, "an id occurs twice");
+  logs += index.length;
 }
-if (new Set(index.map((each) => each.id)).size !== index.length) say("passing", "an id occurs twice");
 
-console.log(`${cases} cases, ${index.length} passing logs, ${problems.length} problems`);
+console.log(`${cases} cases, ${logs} passing logs, ${problems.length} problems`);
 for (const problem of problems) console.log(problem);
 process.exitCode = problems.length ? 1 : 0;
 

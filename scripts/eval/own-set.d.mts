@@ -1,6 +1,7 @@
 export interface Expectation {
   readonly command: string | null;
   readonly exitCode: number | null;
+  readonly test?: string | null;
   readonly count?: number;
   readonly lookalikeOf?: string;
 }
@@ -14,6 +15,8 @@ export interface OwnCase {
   readonly moved: Uint8Array | null;
 }
 
-export function ownCases(set?: "output" | "unseen" | "unseen-second"): OwnCase[];
-export function passingLogs(): { readonly id: string; readonly output: Uint8Array }[];
+export function ownCases(set?: "output" | "unseen" | "unseen-second" | "unseen-third"): OwnCase[];
+export function passingLogs(
+  set?: "passing" | "passing-unseen-third",
+): { readonly id: string; readonly output: Uint8Array }[];
 export function faultsOf(finding: unknown, expectation: Expectation): string[];

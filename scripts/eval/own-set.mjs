@@ -1,10 +1,10 @@
-// The repository's own labelled output: test/fixtures/output/<tool>/<case>/, test/fixtures/unseen/ and unseen-second/ alike, and test/fixtures/passing/.
+// The repository's own labelled output: test/fixtures/output/<tool>/<case>/, test/fixtures/unseen/, unseen-second/ and unseen-third/ alike, and test/fixtures/passing/.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const root = "test/fixtures";
 
-/** Every case: where it is, what the tool printed, and what a careful person would say of it. `set` may be "unseen" or "unseen-second". */
+/** Every case: where it is, what the tool printed, and what a careful person would say of it. `set` may be "unseen", "unseen-second" or "unseen-third". */
 export function ownCases(set = "output") {
   const cases = [];
   for (const tool of readdirSync(join(root, set)).sort()) {
@@ -25,16 +25,16 @@ export function ownCases(set = "output") {
   return cases;
 }
 
-/** Logs of commands that succeeded. */
-export function passingLogs() {
-  const index = join(root, "passing", "index.jsonl");
+/** Logs of commands that succeeded; `set` may be "passing-unseen-third". */
+export function passingLogs(set = "passing") {
+  const index = join(root, set, "index.jsonl");
   if (!existsSync(index)) return [];
   return readFileSync(index, "utf8")
     .split("\n")
     .filter(Boolean)
     .map((line) => JSON.parse(line))
-    .filter((entry) => existsSync(join(root, "passing", entry.file)))
-    .map((entry) => ({ ...entry, output: readFileSync(join(root, "passing", entry.file)) }));
+    .filter((entry) => existsSync(join(root, set, entry.file)))
+    .map((entry) => ({ ...entry, output: readFileSync(join(root, set, entry.file)) }));
 }
 
 const squash = (text) =>

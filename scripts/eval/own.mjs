@@ -84,7 +84,8 @@ function asks({ expect, moved }, field) {
   return Array.isArray(wanted) ? wanted.length > 0 : wanted !== null && wanted !== undefined;
 }
 
-function falseAlarms(engine, logs) {
+/** Which logs of commands that succeeded are taken for a failure, their exit code withheld. */
+export function falseAlarms(engine, logs) {
   const alarms = logs.filter(
     ({ output }) =>
       engine.inspect(output, { command: null, exitCode: null, signal: null }, {}).findings.length > 0,

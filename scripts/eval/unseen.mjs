@@ -3,15 +3,20 @@ import { createHash } from "node:crypto";
 import { tally } from "./own.mjs";
 import { ownCases } from "./own-set.mjs";
 import { round } from "./share.mjs";
+import { cell, evaluateThird, FIELDS, thirdLines } from "./unseen-third.mjs";
 
 /** Half of the tools, by the hash of their names: their misses were read after the first measurement, those of the others later or never. */
 export function isOpened(tool) {
   return createHash("sha256").update(`unseen ${tool}`).digest()[0] % 2 === 0;
 }
 
-/** The two sets, each as a whole and its two halves, all detectors on. */
+/** The three sets, the first two each as a whole and its two halves, all detectors on. */
 export function evaluateUnseen(engine) {
-  return { first: evaluateSet(engine, "unseen"), second: evaluateSet(engine, "unseen-second") };
+  return {
+    first: evaluateSet(engine, "unseen"),
+    second: evaluateSet(engine, "unseen-second"),
+    third: evaluateThird(engine),
+  };
 }
 
 function evaluateSet(engine, set) {
@@ -48,9 +53,24 @@ const SECOND = {
   category: ["78.8 (132)", "78.8", "71.7 (60)", "84.7 (72)"],
 };
 
-/** Both tables as Markdown. */
-export function unseenLines({ first, second }) {
-  return [...firstLines(first), "", ...secondLines(second)];
+/** The tables as Markdown. */
+export function unseenLines({ first, second, third }) {
+  return [...firstLines(first), "", ...secondLines(second), "", ...thirdLines(third)];
+}
+
+/** Totals as plain lines, without the name of a case or tool. */
+export function totalLines({ first, second, third }) {
+  const line = (name, share) =>
+    `${name}, ${share.cases} outputs: ${FIELDS.map((field) => `${field} ${cell(share, field)}`).join(", ")}`;
+  return [
+    line("first set", first.all),
+    line("second set", second.all),
+    line("second set, closed half", second.closed),
+    line("third set", third.all),
+    line("third set, tools that run tests", third.runners),
+    line("third set, others", third.others),
+    `third set, false alarms: ${third.passing.alarms} of ${third.passing.logs}`,
+  ];
 }
 
 const now = ({ right }, field) => round((100 * right[field][0]) / right[field][1]);

@@ -2,12 +2,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { DETECTORS } from "#detect/registry.ts";
-import { ownCases } from "../../scripts/eval/own-set.mjs";
+import { ownCases, passingLogs } from "../../scripts/eval/own-set.mjs";
 import { kindLines } from "../../scripts/eval/ranker-tried.mjs";
-import { isOpened } from "../../scripts/eval/unseen.mjs";
+import { isOpened, totalLines } from "../../scripts/eval/unseen.mjs";
+import { FIELDS, THIRD, testRunners, thirdLines } from "../../scripts/eval/unseen-third.mjs";
 
 const cases = ownCases("unseen");
 const later = ownCases("unseen-second");
+const third = ownCases("unseen-third");
 const toolsOf = (set: typeof cases) => [...new Set(set.map(({ tool }) => tool))];
 
 describe("output of tools that nobody had looked at", () => {
@@ -19,9 +21,12 @@ describe("output of tools that nobody had looked at", () => {
     expect(toolsOf(cases).filter((tool) => known.has(tool))).toEqual(["oxlint", "svelte-check"]);
     // Got a record after all was measured.
     expect(toolsOf(later).filter((tool) => known.has(tool))).toEqual(["cucumber-js"]);
+    // A record may come later of its own accord, as for the tools above; then it is named here.
+    expect(toolsOf(third).filter((tool) => known.has(tool))).toEqual([]);
     for (const [set, all] of [
       ["unseen", cases],
       ["unseen-second", later],
+      ["unseen-third", third],
     ] as const)
       for (const { id, expect: label } of all) {
         expect(label.exitCode, id).not.toBe(0);
@@ -31,6 +36,47 @@ describe("output of tools that nobody had looked at", () => {
 
   it("has a second set of other tools than the first", () => {
     expect(toolsOf(later).filter((tool) => toolsOf(cases).includes(tool))).toEqual([]);
+  });
+
+  it("has a third set of other tools than both, a third of it of tools that run tests", () => {
+    const before = new Set([...toolsOf(cases), ...toolsOf(later), ...toolsOf(ownCases())]);
+    expect(toolsOf(third).filter((tool) => before.has(tool))).toEqual([]);
+    expect(toolsOf(third).length).toBeGreaterThanOrEqual(45);
+    const runners = testRunners(third);
+    expect(runners.size).toBeGreaterThanOrEqual(14);
+    expect(third.filter(({ expect: label }) => label.test).length).toBeGreaterThanOrEqual(30);
+    const logs = passingLogs("passing-unseen-third");
+    expect(logs.length).toBeGreaterThanOrEqual(20);
+    const counted = new Set(passingLogs().map(({ id }) => id));
+    expect(logs.filter(({ id }) => counted.has(id))).toEqual([]);
+  });
+
+  it("tells totals of the third set without the name of a tool or case", () => {
+    const right = Object.fromEntries(FIELDS.map((field, n) => [field, [n, 4]]));
+    const none = { cases: 4, right: { ...right, test: [0, 0] } };
+    const side = { cases: 4, right, misses: [{ id: "some/case" }] };
+    const set = { tools: ["some"], all: side, opened: side, closed: side };
+    const shares = { tools: 2, runnerTools: 1, all: side, runners: side, others: none };
+    const closed = { ...shares, passing: { logs: 9, alarms: 2 } };
+    const lines = totalLines({ first: set, second: set, third: closed });
+    expect(lines).toContain(
+      "third set, others, 4 outputs: message 0 (4), file 25 (4), line 50 (4), test –, category 100 (4)",
+    );
+    expect(lines.at(-1)).toBe("third set, false alarms: 2 of 9");
+    const table = thirdLines(closed);
+    const rows = table.filter((line) => line.startsWith("|"));
+    expect(rows).toHaveLength(FIELDS.length + 2);
+    for (const row of rows) expect(row.split("|")).toHaveLength(9);
+    expect([...lines, ...table].join("\n")).not.toMatch(/some/);
+  });
+
+  it("has the first figures of as many outputs as there are", () => {
+    const asked = (field: string) =>
+      third.filter(({ expect: label }) => {
+        const wanted = (label as unknown as Record<string, unknown>)[field];
+        return Array.isArray(wanted) ? wanted.length > 0 : wanted !== null;
+      }).length;
+    for (const field of FIELDS) expect((THIRD[field] as string[])[0], field).toContain(`(${asked(field)})`);
   });
 
   it("has a half that is read and a half that stays closed, both of many tools", () => {
@@ -44,6 +90,7 @@ describe("output of tools that nobody had looked at", () => {
     const page = readFileSync("docs/measured.md", "utf8");
     expect(page).toContain("## Never looked at: tools that no detector knows");
     expect(page).toContain("### A second set, of other tools");
+    expect(page).toContain("### A third set, closed");
     expect(page).toContain(kindLines().join("\n"));
     const rows = kindLines().filter((line) => line.startsWith("|"));
     const wide = rows.findIndex((row) => row.split("|").length !== 8);
