@@ -66,7 +66,7 @@ async function bench() {
     console.log(
       `\n${CLIENTS} who ask at once: ${together.perSecond.toFixed(0)} answers a second, p95 ${ms(together.p95)}`,
     );
-    const ingest = await benchIngest(server, adminUrl, 10);
+    const ingest = await benchIngest(server, adminUrl, 20);
     console.log(
       `ingest of ${ingest.rows} rows: CPU ${ms(ingest.cpu.api)} by the API, ${ms(ingest.cpu.bare)} by bare INSERTs: ${ingest.ratio.toFixed(2)} times (at most 2 wanted); by the clock ${ingest.wallRatio.toFixed(2)} times; to count them, which who asks next does, CPU ${ms(ingest.later)}`,
     );

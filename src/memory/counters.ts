@@ -25,8 +25,13 @@ export interface Tally {
   readonly scopes: readonly ScopeTally[];
 }
 
+/** What is counted of a failure. */
+export interface Counted extends Pick<Failure, "id" | "seenAt" | "task" | "session"> {
+  readonly fingerprint: Pick<Failure["fingerprint"], "hash" | "coarse" | "recipe">;
+}
+
 /** The tallies of one run's failures, one per fingerprint. */
-export function talliesOfRun(failures: readonly Failure[]): Tally[] {
+export function talliesOfRun(failures: readonly Counted[]): Tally[] {
   const byHash = new Map<string, Tally>();
   for (const failure of failures) {
     const { hash, coarse, recipe } = failure.fingerprint;

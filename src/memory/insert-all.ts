@@ -1,3 +1,4 @@
+import { insertColumns } from "./postgres/insert-columns.ts";
 import type { SqlDatabase, SqlInput, SqlRow } from "./sql-database.ts";
 import { toSqlParams } from "./sql-params.ts";
 
@@ -21,12 +22,13 @@ export function insertAll(
   const columns = Object.keys(first);
   const names = columns.join(", ");
   if (database.driver === "postgres") {
-    // One text instead of thousands of places: the server takes it apart, and has planned the statement already.
+    // Few texts instead of thousands of places: the server takes them apart, and has planned the statement already.
     const from = `json_populate_recordset(CAST(NULL AS twiceshy.${table}), CAST(? AS json))`;
-    const statement = database.prepare(
-      `INSERT INTO ${table} (${names}) SELECT ${names} FROM ${from} ${conflict}`,
-    );
-    for (const some of chunks(rows, MOST_ROWS)) statement.run([asJson(some)]);
+    for (const some of chunks(rows, MOST_ROWS))
+      if (!insertColumns(database, table, some, conflict))
+        database
+          .prepare(`INSERT INTO ${table} (${names}) SELECT ${names} FROM ${from} ${conflict}`)
+          .run([asJson(some)]);
     return;
   }
   const one = `(${columns.map(() => "?").join(", ")})`;

@@ -26,6 +26,16 @@ export interface SqlDatabase {
   readonly writesAs?: string;
   /** How much it holds, when it is no file. */
   bytes?(): number;
+  /**
+   * Works inside a transaction with a database that is far away: what only writes is sent with the next question, or at the end,
+   * all at once; it says 0 for how many rows it changed, and what is wrong with it is told when it is sent.
+   */
+  together?<T>(work: () => T): T;
+}
+
+/** Works with a database; where it can, what only writes is sent together. Inside a transaction only. */
+export function together<T>(database: SqlDatabase, work: () => T): T {
+  return database.together === undefined ? work() : database.together(work);
 }
 
 /** Which SQLite it is. */

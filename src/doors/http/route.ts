@@ -45,6 +45,8 @@ export interface Route {
   readonly role: Role;
   /** Also where a team's memory is served, though it changes something: it needs no files of a machine. */
   readonly isForTeams?: boolean;
+  /** Its own transaction asks whether the team's schema is still the one that this twiceshy knows. */
+  readonly asksSchema?: boolean;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;

@@ -6,6 +6,8 @@ export interface ToldError {
   /** SQLSTATE, or a code of Node or of the client. */
   readonly code: string;
   readonly detail?: string | undefined;
+  /** Which of several statements met it, counted from 0. */
+  readonly at?: number | undefined;
 }
 
 // SQLite's own result codes stand for the kinds: everything above knows those.

@@ -33,6 +33,8 @@ interface Answer {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | number | null)[])[];
   readonly count: number;
+  /** Rows that were changed by what was sent before it. */
+  readonly before?: number;
   readonly error?: ToldError;
 }
 
@@ -50,13 +52,31 @@ export function openPostgres(options: PostgresOptions): PostgresDatabase {
   const ask = askerOf(options, (connectSeconds + statementSeconds + 5) * 1000);
   const prepared = new Map<string, SqlStatement>();
   let changes = 0;
+  /** What waits to be sent with the next question; null where nothing may wait. */
+  let waiting: Waiting[] | null = null;
+  const send = (kind: Kind, text: string, params: readonly SqlInput[]): Answer => {
+    const answer = ask(kind, text, toSqlParams(params), waiting?.splice(0));
+    changes += answer.before ?? 0;
+    return answer;
+  };
+  const sendWaiting = () => {
+    if (waiting !== null && waiting.length > 0) send("query", "", []);
+  };
   const query = (translated: Translated, params: readonly SqlInput[]): Answer => {
-    const answer = ask("query", translated.sql, toSqlParams(params));
+    const answer = send("query", translated.sql, params);
     if (translated.writes) changes += answer.count;
     return answer;
   };
-  const own = (translated: Translated): SqlRow[] | null =>
-    translated.own === null ? null : translated.own === "changes" ? [{ n: changes }] : [];
+  const run = (translated: Translated, params: readonly SqlInput[]): number => {
+    if (translated.own !== null) return 0;
+    if (waiting === null || !translated.writes) return query(translated, params).count;
+    waiting.push({ text: translated.sql, params: asTexts(toSqlParams(params)) });
+    return 0;
+  };
+  const own = (translated: Translated): SqlRow[] | null => {
+    if (translated.own === "changes") sendWaiting();
+    return translated.own === null ? null : translated.own === "changes" ? [{ n: changes }] : [];
+  };
   return {
     driver: "postgres",
     place: placeOf(options.url),
@@ -64,10 +84,24 @@ export function openPostgres(options: PostgresOptions): PostgresDatabase {
     ...(options.writesAs === undefined ? {} : { writesAs: options.writesAs }),
     bytes: () => Number(query(translate("SELECT project_bytes() AS n"), []).rows[0]?.[0] ?? 0),
     execAsItIs: (sql) => void ask("exec", sql, []),
+    together(work) {
+      if (waiting !== null) return work();
+      waiting = [];
+      try {
+        const result = work();
+        sendWaiting();
+        return result;
+      } finally {
+        waiting = null;
+      }
+    },
     exec(sql) {
       const translated = translate(sql);
       if (translated.own !== null) return;
-      if (translated.transaction === "begin") ask("begin", beginSql(project, options.lockMs ?? 5_000), []);
+      if (waiting !== null && translated.transaction === null)
+        waiting.push({ text: translated.sql, params: null });
+      else if (translated.transaction === "begin")
+        ask("begin", beginSql(project, options.lockMs ?? 5_000), []);
       else ask(translated.transaction === "end" ? "end" : "exec", translated.sql, []);
     },
     prepare(sql) {
@@ -77,7 +111,7 @@ export function openPostgres(options: PostgresOptions): PostgresDatabase {
       const all = (params: readonly SqlInput[] = []): SqlRow[] =>
         own(translated) ?? rowsOf(query(translated, params), translated.asksProject);
       const statement: SqlStatement = {
-        run: (params = []) => (translated.own === null ? query(translated, params).count : 0),
+        run: (params = []) => run(translated, params),
         get: (params = []) => all(params)[0],
         all,
       };
@@ -111,7 +145,24 @@ function rowsOf({ columns, rows }: Answer, asksProject: boolean): SqlRow[] {
   });
 }
 
-type Ask = (kind: Kind, text: string, params: readonly (string | number | null)[]) => Answer;
+/** What is sent with the next question. */
+interface Waiting {
+  readonly text: string;
+  /** None where nothing is bound: it may be several statements. */
+  readonly params: readonly (string | null)[] | null;
+}
+
+/** Numbers bound as text: the server knows the type of each place better than we do. */
+function asTexts(params: readonly (string | number | null)[]): (string | null)[] {
+  return params.map((one) => (one === null ? null : String(one)));
+}
+
+type Ask = (
+  kind: Kind,
+  text: string,
+  params: readonly (string | number | null)[],
+  before?: readonly Waiting[],
+) => Answer;
 
 function askerOf(options: PostgresOptions, patienceMs: number): Ask {
   let line: ReturnType<typeof startWorker> | null = null;
@@ -125,7 +176,7 @@ function askerOf(options: PostgresOptions, patienceMs: number): Ask {
     line = null;
     isBroken = isInTransaction;
   };
-  return (kind, text, params) => {
+  return (kind, text, params, before) => {
     if (isClosed) throw new Error("this database is closed: open it again");
     if (kind === "close") isClosed = true;
     if (kind === "close" && line === null) return { number, columns: [], rows: [], count: 0 };
@@ -137,13 +188,7 @@ function askerOf(options: PostgresOptions, patienceMs: number): Ask {
     line ??= startWorker(options);
     const { worker, port, answered } = line;
     number += 1;
-    // Numbers bound as text: the server knows the type of each place better than we do.
-    port.postMessage({
-      number,
-      kind,
-      text,
-      params: params.map((one) => (one === null ? null : String(one))),
-    });
+    port.postMessage({ number, kind, text, params: asTexts(params), before });
     const deadline = Date.now() + (kind === "close" ? 3_000 : patienceMs);
     for (;;) {
       const seen = Atomics.load(answered, 0);
@@ -151,7 +196,8 @@ function askerOf(options: PostgresOptions, patienceMs: number): Ask {
       if (told !== undefined && told.number === number) {
         if (kind === "close") void worker.terminate();
         if (kind === "end" || (kind === "begin" && told.error !== undefined)) isInTransaction = false;
-        if (told.error !== undefined) throw sqlErrorOf(told.error, text);
+        if (told.error !== undefined)
+          throw sqlErrorOf(told.error, before?.[told.error.at ?? -1]?.text ?? text);
         return told;
       }
       if (told !== undefined) continue;

@@ -104,13 +104,33 @@ async function answer(question) {
     }
     return { columns: [], rows: [], count: 0 };
   }
-  // A long list of values is seldom asked twice: the server need not keep it.
-  const result = await sql.unsafe(text, params, { prepare: text.length < 4000, simple: false }).values();
+  const { results, changed } = await allOf([
+    ...(question.before ?? []),
+    ...(text === "" ? [] : [{ text, params }]),
+  ]);
+  const result = text === "" ? [] : results.at(-1);
+  const count = text === "" ? 0 : (result.count ?? 0);
   return {
     columns: result.columns?.map(({ name }) => name) ?? [],
     rows: [...result],
-    count: result.count ?? 0,
+    count,
+    before: changed - count,
   };
+}
+
+/** Asks several without waiting for each other, and how many rows they changed; in a transaction those after one that failed do nothing. */
+async function allOf(questions) {
+  const answers = await Promise.allSettled(questions.map(asked));
+  const at = answers.findIndex(({ status }) => status === "rejected");
+  if (at >= 0) throw Object.assign(answers[at].reason, { at });
+  const results = answers.map(({ value }) => value);
+  return { results, changed: results.reduce((sum, { count }) => sum + (count ?? 0), 0) };
+}
+
+function asked({ text, params }) {
+  if (params === null) return sql.unsafe(text).simple();
+  // A long list of values is seldom asked twice: the server need not keep it.
+  return sql.unsafe(text, params, { prepare: text.length < 4000, simple: false }).values();
 }
 
 port.on("message", async (question) => {
@@ -123,8 +143,8 @@ port.on("message", async (question) => {
       sql.end({ timeout: 0 }).catch(() => {});
       sql = null;
     }
-    const { message, code, detail, constraint_name: constraint } = error ?? {};
-    told = { error: { message: String(message ?? error), code: String(code ?? ""), detail, constraint } };
+    const { message, code, detail, constraint_name: constraint, at } = error ?? {};
+    told = { error: { message: String(message ?? error), code: String(code ?? ""), detail, constraint, at } };
   }
   port.postMessage({ number: question.number, ...told });
   Atomics.store(answered, 0, question.number);

@@ -35,12 +35,12 @@ export function forgottenIn(
 ): Map<SyncedTable, Set<string>> {
   const found = new Map<SyncedTable, Set<string>>();
   const asked = byTable.filter(({ table }) => table.name !== "forgotten" && table.name !== "tombstones");
+  // Next to nothing is ever forgotten: then no list is made.
+  const isAny = asked.some(({ items }) => items.some(({ row }) => row !== undefined));
+  if (!isAny || database.prepare("SELECT 1 AS yes FROM forgotten LIMIT 1").get() === undefined) return found;
   const ids = new Set(
     asked.flatMap(({ items }) => items.flatMap(({ row }) => (row === undefined ? [] : namesIn(row)))),
   );
-  // Next to nothing is ever forgotten: then no list is sent.
-  if (ids.size === 0 || database.prepare("SELECT 1 AS yes FROM forgotten LIMIT 1").get() === undefined)
-    return found;
   const barred = new Set<string>();
   const statement = database.prepare(`SELECT fact_id FROM forgotten WHERE ${isAmong(database, "fact_id")}`);
   for (const some of chunks([...ids], 2_000))

@@ -1,4 +1,5 @@
 import { text } from "../cells.ts";
+import { columnsOfTeam } from "../postgres/column-types.ts";
 import type { SqlDatabase, SqlRow } from "../sql-database.ts";
 import { jsonIn, whyNoJson } from "./json-columns.ts";
 import { SYNCED, type SyncedTable, syncedTable } from "./synced-tables.ts";
@@ -8,10 +9,12 @@ interface Column {
   readonly name: string;
   readonly kind: "text" | "whole" | "number";
   readonly isNeeded: boolean;
+  /** What it holds where it is JSON. */
+  readonly holds: ReturnType<typeof jsonIn>;
 }
 
 /** The columns of every shared table, by the table's name. */
-export type FactShapes = ReadonlyMap<string, ReadonlyMap<string, Column>>;
+export type FactShapes = ReadonlyMap<string, readonly Column[]>;
 
 /** A row that somebody sent, and the table it belongs to. */
 export interface SaidFact {
@@ -45,22 +48,41 @@ export function readFact(shapes: FactShapes, said: unknown): SaidFact | string {
     return `names no table that is shared (${String(name)})`;
   const given = row as SqlRow;
   const columns = shapes.get(table.name)!;
-  for (const column in given) {
-    const shape = columns.get(column);
-    if (shape === undefined)
-      return `has a column that ${table.name} does not have ("${column.slice(0, 100)}")`;
-    const why = whyNot(shape, given[column], jsonIn(table.name, column));
-    if (why !== null) return `has ${why} in "${column}"`;
+  let known = 0;
+  for (const column of columns) {
+    const { name, isNeeded } = column;
+    const value = given[name];
+    if (value !== undefined) known += 1;
+    const why = value == null ? null : whyNot(column, value);
+    if (why !== null) return `has ${why} in "${name}"`;
+    if (value == null && isNeeded)
+      return table.key.includes(name)
+        ? lacksKey(table)
+        : (strange(table, columns, given) ?? `lacks "${name}"`);
   }
-  if (table.key.some((column) => given[column] == null || String(given[column]) === ""))
-    return `has no key (${table.key.join(", ")})`;
+  const other = known === Object.keys(given).length ? null : strange(table, columns, given);
+  if (other !== null) return other;
+  if (table.key.some((column) => String(given[column] ?? "") === "")) return lacksKey(table);
   if (table.key.some((column) => !isKey(String(given[column])))) return "has a key that cannot be one";
+  return { table, row: known === columns.length ? given : wholeOf(columns, given) };
+}
+
+/** Nothing for what was left out: all rows of a table are stored alike. */
+function wholeOf(columns: readonly Column[], given: SqlRow): SqlRow {
   const whole: SqlRow = {};
-  for (const { name: column, isNeeded } of columns.values()) {
-    if (isNeeded && given[column] == null) return `lacks "${column}"`;
-    whole[column] = given[column] ?? null;
-  }
-  return { table, row: whole };
+  for (const { name } of columns) whole[name] = given[name] ?? null;
+  return whole;
+}
+
+function lacksKey({ key }: SyncedTable): string {
+  return `has no key (${key.join(", ")})`;
+}
+
+/** What is said of a column that the table does not have; null where there is none. */
+function strange({ name }: SyncedTable, columns: readonly Column[], given: SqlRow): string | null {
+  const known = new Set(columns.map((column) => column.name));
+  const column = Object.keys(given).find((one) => !known.has(one));
+  return column === undefined ? null : `has a column that ${name} does not have ("${column.slice(0, 100)}")`;
 }
 
 /** No longer than an index takes, and without the signs that part a key's parts and end a text. */
@@ -68,8 +90,7 @@ function isKey(key: string): boolean {
   return key.length <= LONGEST_KEY && !key.includes("\u001f") && !key.includes("\0");
 }
 
-function whyNot({ kind }: Column, value: unknown, holds: ReturnType<typeof jsonIn>): string | null {
-  if (value === null) return null;
+function whyNot({ kind, holds }: Column, value: unknown): string | null {
   if (typeof value !== "string" && typeof value !== "number") return "no plain value";
   if (kind === "text") {
     if (typeof value !== "string") return "no text";
@@ -79,27 +100,21 @@ function whyNot({ kind }: Column, value: unknown, holds: ReturnType<typeof jsonI
   return kind === "whole" && !Number.isSafeInteger(value) ? "no whole number" : null;
 }
 
-function columnsOf(database: SqlDatabase, table: string): ReadonlyMap<string, Column> {
-  const rows =
+function columnsOf(database: SqlDatabase, table: string): readonly Column[] {
+  const columns =
     database.driver === "postgres"
-      ? database
-          .prepare(
-            `SELECT a.attname AS name, format_type(a.atttypid, NULL) AS type, a.attnotnull AND NOT a.atthasdef AS needed
-             FROM pg_catalog.pg_attribute a WHERE a.attrelid = to_regclass(?) AND a.attnum > 0 AND NOT a.attisdropped
-             AND a.attname <> 'project'`,
-          )
-          .all([`twiceshy.${table}`])
+      ? [...columnsOfTeam(database, table).values()]
       : database
           .prepare(
             `SELECT name, type, "notnull" = 1 AND dflt_value IS NULL AS needed FROM pragma_table_info(?)`,
           )
-          .all([table]);
-  return new Map(
-    rows.map((row) => [
-      text(row.name),
-      { name: text(row.name), kind: kindOf(text(row.type)), isNeeded: Number(row.needed) === 1 },
-    ]),
-  );
+          .all([table])
+          .map((row) => ({
+            ...{ name: text(row.name), type: text(row.type), isNeeded: Number(row.needed) === 1 },
+          }));
+  return columns.map(({ name, type, isNeeded }) => ({
+    ...{ name, kind: kindOf(type), isNeeded, holds: jsonIn(table, name) },
+  }));
 }
 
 function kindOf(type: string): Column["kind"] {

@@ -2,7 +2,7 @@ import { Trouble } from "#model/trouble.ts";
 import { text } from "../cells.ts";
 import { chunks, insertAll, listOf } from "../insert-all.ts";
 import { mustFit } from "../postgres/schema-fits.ts";
-import type { SqlDatabase } from "../sql-database.ts";
+import type { SqlDatabase, SqlRow } from "../sql-database.ts";
 import { SYNCED } from "./synced-tables.ts";
 
 /** One entry of the team's feed: what was stored, where it came from, and its place in the order of commits. */
@@ -20,15 +20,28 @@ export interface FeedEntry {
  * transaction ends, so whoever sees a place sees every earlier one: a cursor cannot skip what is committed late.
  */
 export function takePlaces(team: SqlDatabase, project: string, count: number): number {
-  team.prepare("UPDATE projects SET position = position + ? WHERE id = ?").run([count, project]);
-  return headOf(team, project);
+  const row = team
+    .prepare(
+      `UPDATE projects SET position = position + ? WHERE id = ? RETURNING position, ${schemaNow(team)} AS made`,
+    )
+    .get([count, project]);
+  return placeIn(team, project, row);
 }
 
 /** The last place of a project's feed; trouble where the team knows no such project. */
 export function headOf(team: SqlDatabase, project: string): number {
-  // Asked with every batch, in its transaction: another machine may have changed the schema since this session was opened.
-  const schema = team.schema === undefined ? "0" : "(SELECT max(number) FROM migrations)";
-  const row = team.prepare(`SELECT position, ${schema} AS made FROM projects WHERE id = ?`).get([project]);
+  const row = team
+    .prepare(`SELECT position, ${schemaNow(team)} AS made FROM projects WHERE id = ?`)
+    .get([project]);
+  return placeIn(team, project, row);
+}
+
+/** Asked with every batch, in its transaction: another machine may have changed the schema since this session was opened. */
+function schemaNow(team: SqlDatabase): string {
+  return team.schema === undefined ? "0" : "(SELECT max(number) FROM migrations)";
+}
+
+function placeIn(team: SqlDatabase, project: string, row: SqlRow | undefined): number {
   if (row !== undefined && team.schema !== undefined) mustFit(Number(row.made), team.schema);
   if (row !== undefined) return Number(row.position);
   throw new Trouble(
@@ -44,15 +57,27 @@ const PARTING = /[\x1d\x1e]/;
 
 /**
  * Puts entries at their places where there is none of their key yet; those that were not there. Called inside the transaction that
- * took the places, with entries in their order.
+ * took the places, with entries in their order. Where all are surely new, one that is there is an error.
  */
-export function claimPlaces(team: SqlDatabase, entries: readonly FeedEntry[]): ReadonlySet<FeedEntry> {
+export function claimPlaces(
+  team: SqlDatabase,
+  entries: readonly FeedEntry[],
+  isNew: boolean,
+): ReadonlySet<FeedEntry> {
   if (entries.length === 0) return new Set();
+  const conflict = isNew ? "" : "ON CONFLICT (tbl, key) DO NOTHING";
+  const put = () => {
+    if (team.driver === "postgres" && !entries.some(({ key }) => PARTING.test(key)))
+      for (const some of runsOf(entries)) claimRun(team, some, conflict);
+    else insertAll(team, "feed", entries.map(rowOf), conflict);
+  };
+  if (isNew) {
+    put();
+    return new Set(entries);
+  }
   const changes = team.prepare("SELECT total_changes() AS n");
   const before = Number(changes.get()!.n);
-  if (team.driver === "postgres" && !entries.some(({ key }) => PARTING.test(key)))
-    for (const some of runsOf(entries)) claimRun(team, some);
-  else insertAll(team, "feed", entries.map(rowOf), "ON CONFLICT (tbl, key) DO NOTHING");
+  put();
   if (Number(changes.get()!.n) - before === entries.length) return new Set(entries);
   const taken = new Set(
     team
@@ -76,13 +101,13 @@ function runsOf(entries: readonly FeedEntry[]): FeedEntry[][] {
 }
 
 /** One text for all: a row of JSON for each would be longer than what it says. */
-function claimRun(team: SqlDatabase, entries: readonly FeedEntry[]): void {
+function claimRun(team: SqlDatabase, entries: readonly FeedEntry[], conflict: string): void {
   const { position, origin } = entries[0]!;
   team
     .prepare(
       `INSERT INTO feed (tbl, key, position, origin, gone)
        SELECT split_part(one, chr(29), 1), split_part(one, chr(29), 2), CAST(? AS bigint) + place - 1, ?, 0
-       FROM string_to_table(?, chr(30)) WITH ORDINALITY AS entries (one, place) ON CONFLICT (tbl, key) DO NOTHING`,
+       FROM string_to_table(?, chr(30)) WITH ORDINALITY AS entries (one, place) ${conflict}`,
     )
     .run([position, origin, entries.map(({ table, key }) => table + OF + key).join(NEXT)]);
 }

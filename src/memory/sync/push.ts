@@ -1,6 +1,7 @@
 import { text } from "../cells.ts";
 import { markFlaky } from "../mark-flaky.ts";
-import type { SqlDatabase, SqlRow } from "../sql-database.ts";
+import { type SqlDatabase, type SqlRow, together } from "../sql-database.ts";
+import { SqlError } from "../sql-error.ts";
 import { inTransaction } from "../transaction.ts";
 import { countFailures } from "./count-failures.ts";
 import { eraseForgotten, forgottenIn } from "./erase-forgotten.ts";
@@ -70,8 +71,50 @@ export function storeBatch(
   project: string,
   byTable: readonly SentTable[],
 ): Map<string, number> {
-  // Whoever else these are of, they are not of the session that hands them on.
+  if (team.driver === "postgres" && byTable.every(isNewsOnly)) {
+    const stored = storedIfNew(team, project, byTable);
+    if (stored !== null) return stored;
+  }
+  handOn(team);
+  return storeInPlaces(team, project, byTable, false);
+}
+
+/** Whoever else these are of, they are not of the session that hands them on. */
+function handOn(team: SqlDatabase): void {
   if (team.writesAs !== undefined) team.exec("SET LOCAL twiceshy.origin = ''");
+}
+
+/** Facts are said once: whoever sends them has, next to always, not sent them before. */
+function isNewsOnly({ table, items }: SentTable): boolean {
+  if (items.length === 0) return true;
+  return table.kind === "fact" && !ERASING.has(table.name) && items.every(({ row }) => row !== undefined);
+}
+
+/** Stores what nobody has looked for yet; null, and all is as it was, where some of it is there already. */
+function storedIfNew(
+  team: SqlDatabase,
+  project: string,
+  byTable: readonly SentTable[],
+): Map<string, number> | null {
+  try {
+    return together(team, () => {
+      team.exec("SAVEPOINT all_new");
+      handOn(team);
+      return storeInPlaces(team, project, byTable, true);
+    });
+  } catch (error) {
+    if (!(error instanceof SqlError) || error.kind !== "constraint") throw error;
+    team.exec("ROLLBACK TO SAVEPOINT all_new");
+    return null;
+  }
+}
+
+function storeInPlaces(
+  team: SqlDatabase,
+  project: string,
+  byTable: readonly SentTable[],
+  isNew: boolean,
+): Map<string, number> {
   const count = byTable.reduce((sum, { items }) => sum + items.length, 0);
   const end = takePlaces(team, project, count);
   const stored = new Map<string, number>();
@@ -80,7 +123,7 @@ export function storeBatch(
     byTable.filter(({ table }) => ERASING.has(table.name)),
     byTable.filter(({ table }) => !ERASING.has(table.name)),
   ]) {
-    storeTables(team, some, place, stored);
+    storeTables(team, some, place, stored, isNew);
     place += some.reduce((sum, { items }) => sum + items.length, 0);
   }
   return stored;
@@ -91,6 +134,7 @@ function storeTables(
   byTable: readonly SentTable[],
   before: number,
   stored: Map<string, number>,
+  isNew: boolean,
 ): void {
   const barred = forgottenIn(team, byTable);
   let place = before;
@@ -102,10 +146,11 @@ function storeTables(
   const fresh = claimPlaces(
     team,
     coming.flatMap(({ items }) => items.filter(({ row }) => row !== undefined)),
+    isNew,
   );
   const changed: Coming[] = [];
   for (const { table, items } of coming) {
-    const entries = storeTable(team, table, items, fresh);
+    const entries = storeTable(team, table, items, fresh, isNew);
     changed.push(...entries.filter((entry) => !fresh.has(entry)));
     if (entries.length > 0) stored.set(table.name, entries.length);
   }
@@ -134,6 +179,7 @@ function storeTable(
   table: SyncedTable,
   items: readonly Coming[],
   fresh: ReadonlySet<FeedEntry>,
+  isNew: boolean,
 ): Coming[] {
   const others = items.flatMap((item) => (fresh.has(item) ? [] : [item.key]));
   const known = entriesOf(team, table.name, others);
@@ -155,7 +201,7 @@ function storeTable(
     }
   }
   const rows = put.map(({ row }) => row);
-  putRows(team, table, rows, "replace");
+  putRows(team, table, rows, isNew ? "new" : "replace");
   noteTold(team, table, rows);
   const lost = gone.map(({ key }) => key);
   dropRows(team, table, lost);

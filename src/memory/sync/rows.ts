@@ -31,19 +31,21 @@ export function rowsOf(
   return found;
 }
 
-/** Stores rows that are not there, or puts them in the place of what is. */
+/** Stores rows that are not there, or puts them in the place of what is; where they are surely new, one that is there is an error. */
 export function putRows(
   database: SqlDatabase,
   table: SyncedTable,
   rows: readonly SqlRow[],
-  how: "keep" | "replace",
+  how: "keep" | "replace" | "new",
 ): void {
   const others = Object.keys(rows[0] ?? {}).filter((column) => !table.key.includes(column));
   const set = others.map((column) => `${column} = excluded.${column}`).join(", ");
   const conflict =
-    how === "keep" || others.length === 0
-      ? "ON CONFLICT DO NOTHING"
-      : `ON CONFLICT (${table.key.join(", ")}) DO UPDATE SET ${set}`;
+    how === "new"
+      ? ""
+      : how === "keep" || others.length === 0
+        ? "ON CONFLICT DO NOTHING"
+        : `ON CONFLICT (${table.key.join(", ")}) DO UPDATE SET ${set}`;
   insertAll(database, table.name, rows, conflict);
 }
 

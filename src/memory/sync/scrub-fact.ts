@@ -4,11 +4,25 @@ import type { SqlRow } from "../sql-database.ts";
 import type { Redact } from "../store.ts";
 import type { SaidFact } from "./fact-shape.ts";
 import { jsonIn } from "./json-columns.ts";
+import type { SyncedTable } from "./synced-tables.ts";
 
 /** Shorter than any secret. */
 const SHORTEST = 8;
 /** What only names something: hashes, ids, trees. */
 const NAMES = /(?:^|_)(?:id|tree|hash|fingerprint|coarse|recipe|lesson|plan|application|delivery|issue|fix)$/;
+
+/** Columns of each table that may hold a secret, as far as they were met. */
+const met = new Map<SyncedTable, Map<string, boolean>>();
+
+function mayHoldSecret(table: SyncedTable): (column: string) => boolean {
+  let columns = met.get(table);
+  if (columns === undefined) met.set(table, (columns = new Map()));
+  return (column) => {
+    let may = columns.get(column);
+    if (may === undefined) columns.set(column, (may = !NAMES.test(column) && !table.key.includes(column)));
+    return may;
+  };
+}
 
 /** A fact without the secrets in its texts; one that has none is given back as it is. */
 export function scrubFact(fact: SaidFact, redact: Redact): SaidFact {
@@ -16,10 +30,11 @@ export function scrubFact(fact: SaidFact, redact: Redact): SaidFact {
   // An entry of an audit log is signed as it is.
   if (table.name === "audit_entries") return fact;
   let scrubbed: SqlRow | null = null;
+  const isLookedAt = mayHoldSecret(table);
   for (const column in row) {
     const said = row[column];
     if (typeof said !== "string" || said.length < SHORTEST) continue;
-    if (NAMES.test(column) || table.key.includes(column)) continue;
+    if (!isLookedAt(column)) continue;
     const clean = redact(said);
     if (clean === said) continue;
     // Scrubbing JSON as a whole can eat its quotation marks.

@@ -16,6 +16,7 @@ const take = route({
   tag: "server",
   role: "write",
   isForTeams: true,
+  asksSchema: true,
   summary: "Take in a batch of facts that another machine saw",
   doc: "Rows as `twiceshy sync --bundle` writes them. All of them are stored, or none; what is sent again changes nothing. A person's decisions (about lessons, issues, patterns) need the role review, and what erases needs admin.",
   body: z.strictObject({
