@@ -72,6 +72,8 @@ const FAMILIES = [
   [/^(?:mkdocs|jekyll|asciidoctor|pandoc)$/, ["documents"]],
   [/^(?:ffmpeg|imagemagick)$/, ["media"]],
   [/^(?:gpg|rclone|borg|skopeo|helm|alembic|django|gh|xmlstarlet)$/, ["operators"]],
+  [/^(?:flyway|liquibase)$/, ["migrations"]],
+  [/^(?:gitlab-runner|jenkins|loader)$/, ["ci-words"]],
   [/^kustomize$/, ["kubectl"]],
   [/^doxygen$/, ["gcc"]],
 ];

@@ -1,10 +1,14 @@
 import type { Detector } from "../../detector.ts";
 import { ansible } from "./ansible.ts";
 import { ansibleLint } from "./ansible-lint.ts";
+import { checkov } from "./checkov.ts";
+import { ciWords } from "./ci-words.ts";
 import { cloud } from "./cloud.ts";
 import { documents } from "./documents.ts";
 import { gitRemote } from "./git-remote.ts";
+import { hadolint } from "./hadolint.ts";
 import { media } from "./media.ts";
+import { migrations } from "./migrations.ts";
 import { nix } from "./nix.ts";
 import { operators } from "./operators.ts";
 import { packages } from "./packages.ts";
@@ -17,6 +21,9 @@ import { solvers } from "./solvers.ts";
 export const OPERATIONS: readonly Detector[] = [
   ansibleLint,
   ansible,
+  checkov,
+  hadolint,
+  migrations,
   cloud,
   solvers,
   packages,
@@ -27,5 +34,6 @@ export const OPERATIONS: readonly Detector[] = [
   media,
   nix,
   operators,
+  ciWords,
   preCommit,
 ];
