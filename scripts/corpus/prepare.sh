@@ -62,6 +62,13 @@ for home in /home/dev /home/ci; do
   chown -R "$(basename "$home"):" "$home/.kept-modules-cypress"
 done
 
+# What operators run: servers, package managers, documents, media. Nix wants a folder of its own that anybody may write.
+DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
+  nginx-light haproxy varnish squid openssh-server bind9-utils dnsmasq-base rsyslog systemd cron prometheus prometheus-alertmanager redis-server redis-tools \
+  mosquitto nftables supervisor caddy ansible-core ansible-lint puppet puppet-lint skopeo kubernetes-client alembic dnf pacman-package-manager fakeroot nix-bin pipenv \
+  luarocks cpanminus opam pre-commit gh dpkg-dev python3-sphinx mkdocs hugo jekyll asciidoctor pandoc doxygen ffmpeg imagemagick xmlstarlet yq gnupg rclone restic borgbackup python3-django
+install -d -m 777 /nix
+
 # For the cases of unseen/ ("modules: fresh", of one user only), and their tools from Debian.
 DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
   guile-3.0 sbcl swi-prolog-nox iverilog ghdl-mcode nasm bison protobuf-compiler valac lua-busted device-tree-compiler cppcheck gnuplot-nox \

@@ -60,6 +60,22 @@ const FAMILIES = [
   [/^golangci-lint$/, ["go-build"]],
   [/^junit5$/, ["junit-text"]],
   [/^cypress$/, ["cypress", "mocha"]],
+  [
+    /^(?:nginx|haproxy|caddy|sshd|dnsmasq|named-checkconf|crontab|rsyslogd|nft|amtool|systemd|supervisord)$/,
+    ["servers"],
+  ],
+  [/^(?:squid|mosquitto|promtool|varnish)$/, ["server-blocks", "servers"]],
+  [/^redis$/, ["servers", "server-blocks"]],
+  [/^(?:apt|dnf|yum|pacman|brew|luarocks|cpanm|pipenv|opam)$/, ["packages"]],
+  [/^(?:apk|conda|mamba)$/, ["solvers", "packages"]],
+  [/^(?:aws|gcloud|azure-cli)$/, ["cloud"]],
+  [/^(?:mkdocs|jekyll|asciidoctor|pandoc)$/, ["documents"]],
+  [/^(?:ffmpeg|imagemagick)$/, ["media"]],
+  [/^(?:gpg|rclone|borg|skopeo|helm|alembic|django|gh|xmlstarlet)$/, ["operators"]],
+  [/^(?:flyway|liquibase)$/, ["migrations"]],
+  [/^(?:gitlab-runner|jenkins|loader)$/, ["ci-words"]],
+  [/^kustomize$/, ["kubectl"]],
+  [/^doxygen$/, ["gcc"]],
 ];
 
 /** The ids of the detectors that know this tool, by its name in a labelled set. */

@@ -6,6 +6,7 @@ import { general, generalTests } from "./detectors/general/general.ts";
 import { JAVASCRIPT } from "./detectors/javascript/list.ts";
 import { LINT } from "./detectors/lint/list.ts";
 import { MOBILE } from "./detectors/mobile/list.ts";
+import { OPERATIONS } from "./detectors/operations/list.ts";
 import { PHP } from "./detectors/php/list.ts";
 import { PYTHON } from "./detectors/python/list.ts";
 import { RUBY } from "./detectors/ruby/list.ts";
@@ -24,6 +25,7 @@ export const DETECTORS: readonly Detector[] = [
   ...MOBILE,
   ...DOTNET,
   ...BEAM,
+  ...OPERATIONS,
   ...WORLD,
   ...SHELL,
 ];

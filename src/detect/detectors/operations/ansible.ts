@@ -1,0 +1,111 @@
+import type { Category } from "#model/category.ts";
+import type { Detector, Draft } from "../../detector.ts";
+import { toNumber } from "../../frames.ts";
+
+/** ansible and ansible-playbook: the task that failed with what its module said, and playbooks that cannot be read. */
+export const ansible: Detector = {
+  id: "ansible",
+  tool: "ansible",
+  check: "program",
+  category: "runtime_error",
+  rank: 2,
+  needles: ["]: failed! => ", "]: unreachable! => ", "\nerror! ", "[error]: "],
+  programs: ["ansible", "ansible-playbook", "ansible-pull", "molecule"],
+  scan(log): Draft[] {
+    const drafts: Draft[] = [];
+    for (let i = 0; i < log.lines.length; i++) {
+      const draft = readResult(log.lines, i) ?? readRefusal(log.lines, i);
+      if (draft === null) continue;
+      drafts.push(draft);
+      i = draft.to - 1;
+    }
+    return drafts;
+  },
+};
+
+// "fatal: [localhost]: FAILED! => {"changed": true, …, "msg": "non-zero return code", …}", "failed: [web] (item=a) => {"
+const RESULT = /^(?:fatal|failed): \[[^\]]+\](?: \(item=.*\))?: (FAILED|UNREACHABLE)! => (\{.*)$/;
+// "TASK [Look for the shop] ****"
+const TASK = /^(?:TASK|RUNNING HANDLER) \[(.+)\] \*+$/;
+// "The error appears to be in '/home/dev/app/site.yml': line 5, column 7, but may"
+const PLACE =
+  /^(?:The error appears to (?:be|have been) in |Origin: )'?([^':\n]+?)'?(?:: line |:)(\d+)(?:, column |:)(\d+)/m;
+
+function readResult(lines: readonly string[], at: number): Draft | null {
+  const head = RESULT.exec(lines[at]!);
+  if (head === null) return null;
+  let to = at + 1;
+  // "{" alone: the result stands over several lines, up to "}"
+  if (head[2] === "{") while (to < lines.length && to < at + 200 && lines[to - 1] !== "}") to++;
+  if (lines[to] === "...ignoring") return null;
+  const text = [head[2], ...lines.slice(at + 1, to)].join("\n");
+  const said = field(text, "msg");
+  if (said === null) return null;
+  const stderr = field(text, "stderr");
+  const isPlain = /^(?:non-zero return code|MODULE FAILURE)/.test(said);
+  const [message, ...rest] = (isPlain && stderr ? stderr : said).trim().split("\n");
+  const place = PLACE.exec(rest.join("\n"));
+  const task = lines.slice(Math.max(0, at - 200), at).findLast((line) => TASK.test(line));
+  return {
+    message: message!.replace(/^(.{10,}?)\. \1$/, "$1."),
+    category: categoryOf(head[1]!, said),
+    file: place?.[1] ?? null,
+    line: toNumber(place?.[2]),
+    column: toNumber(place?.[3]),
+    tags: task === undefined ? [] : [`task: ${TASK.exec(task)![1]!.slice(0, 80)}`],
+    from: at,
+    to,
+  };
+}
+
+/** A string of the result, by its name; the result may be cut, so that it is no JSON any more. */
+function field(text: string, name: string): string | null {
+  const at = text.indexOf(`"${name}": "`);
+  if (at < 0) return null;
+  const match = /^"(?:[^"\\]|\\.)*"/.exec(text.slice(at + name.length + 4, at + 20_000));
+  if (match === null) return null;
+  try {
+    return JSON.parse(match[0]) as string;
+  } catch {
+    return null;
+  }
+}
+
+function categoryOf(verdict: string, said: string): Category {
+  if (verdict === "UNREACHABLE") return "connection_error";
+  return /undefined variable|is undefined|Unsupported parameters|missing required arguments|Missing sudo password|Could not find or access|template error|has no attribute/.test(
+    said,
+  )
+    ? "config_error"
+    : "runtime_error";
+}
+
+// "ERROR! the role 'shop' was not found in …", since 2.19 "[ERROR]: the role 'shop' was not found."
+const REFUSAL = /^(?:ERROR! |\[ERROR\]: )(\S.*)$/;
+
+function readRefusal(lines: readonly string[], at: number): Draft | null {
+  const head = REFUSAL.exec(lines[at]!);
+  if (head === null) return null;
+  const body = lines.slice(at + 1, at + 14);
+  const placed = body.findIndex((line) => PLACE.test(line));
+  const isOld = lines[at]!.startsWith("ERROR! ");
+  // Anybody says "[ERROR]: "; ansible names the place below it.
+  if (placed < 0 && !isOld) return null;
+  const place = placed < 0 ? null : PLACE.exec(body[placed]!);
+  // "Syntax Error while loading YAML.", and under it "  did not find expected key"
+  const yaml = body.findIndex((line) => /^Syntax Error while loading YAML\.$/.test(line));
+  const reason = yaml < 0 ? "" : (body[yaml + 1] ?? "").trim();
+  const isMissing = /couldn't resolve module|the role '.+' was not found|could not be found/.test(head[1]!);
+  return {
+    message: yaml < 0 ? head[1]! : `Syntax Error while loading YAML: ${reason}`,
+    category: yaml < 0 ? (isMissing ? "missing_dependency" : "config_error") : "syntax_error",
+    file: place?.[1] ?? null,
+    line: toNumber(place?.[2]),
+    column: toNumber(place?.[3]),
+    from: at,
+    to:
+      Math.max(at, at + placed + 1, at + yaml + 2) + 1 > lines.length
+        ? lines.length
+        : Math.max(at + 1, at + placed + 2),
+  };
+}

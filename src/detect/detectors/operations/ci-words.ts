@@ -1,0 +1,60 @@
+import type { Detector } from "../../detector.ts";
+import { needlesOf, type Row, scanRows } from "./rows.ts";
+
+const ROWS: readonly Row[] = [
+  {
+    tool: "gitlab-runner",
+    needle: "error: job failed: ",
+    // ERROR: Job failed: execution took longer than 1h0m0s seconds
+    pattern: /^ERROR: Job failed: (?<message>execution took longer than .+)$/,
+    category: "timeout",
+  },
+  {
+    tool: "gitlab-runner",
+    needle: "error: job failed: ",
+    // ERROR: Job failed: failed to pull image "registry.example.com/acme/shop:9" with specified policies [always]: Error response from daemon: manifest unknown (manager.go:237:0s)
+    pattern:
+      /^ERROR: Job failed: (?<message>failed to pull image ".+" with specified policies .+?)(?: \(\w+\.go:\d+:\d+s\))?$/,
+    category: "config_error",
+  },
+  {
+    tool: "gitlab-runner",
+    needle: "error: job failed (system failure): ",
+    // ERROR: Job failed (system failure): prepare environment: waiting for pod running: timed out waiting for pod to start
+    pattern: /^ERROR: Job failed \(system failure\): (?<message>\S.*)$/,
+    category: "other",
+  },
+  {
+    tool: "jenkins",
+    needle: "no such dsl method ",
+    // java.lang.NoSuchMethodError: No such DSL method 'stpe' found among steps [archive, bat, build]
+    pattern: /^(?<type>java\.lang\.NoSuchMethodError): (?<message>No such DSL method '.+' found among steps)/,
+    category: "config_error",
+  },
+  {
+    tool: "jenkins",
+    needle: "workflowscript: ",
+    // WorkflowScript: 5: Expected a step @ line 5, column 9.
+    pattern: /^WorkflowScript: \d+: (?<message>\S.*?) @ line (?<line>\d+), column (?<column>\d+)\.$/,
+    category: "syntax_error",
+  },
+  {
+    tool: "loader",
+    needle: "' not found (required by ",
+    // ./shop: /lib/x86_64-linux-gnu/libc.so.6: version `GLIBC_2.38' not found (required by ./shop)
+    pattern: /^(?:\S+: )?\S+\.so[\d.]*: (?<message>version `[^']+' not found \(required by .+\))$/,
+    category: "missing_dependency",
+  },
+];
+
+/** What runners of jobs and the loader of programs say by themselves. */
+export const ciWords: Detector = {
+  id: "ci-words",
+  tool: "gitlab-runner",
+  check: "program",
+  category: "config_error",
+  rank: 2,
+  needles: needlesOf(ROWS),
+  programs: ["gitlab-runner", "jenkins"],
+  scan: scanRows(ROWS),
+};

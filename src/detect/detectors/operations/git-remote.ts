@@ -1,0 +1,59 @@
+import type { Detector } from "../../detector.ts";
+import { needlesOf, type Row, scanRows } from "./rows.ts";
+
+const ROWS: readonly Row[] = [
+  {
+    tool: "git",
+    needle: "remote: error: file ",
+    // remote: error: File data/plates.bin is 150.00 MB; this exceeds GitHub's file size limit of 100.00 MB
+    pattern: /^remote: error: (?<message>File (?<file>\S.*?) is [\d.]+ [KMG]B; this exceeds .+)$/,
+    category: "config_error",
+  },
+  {
+    tool: "git",
+    needle: "remote: error: gh",
+    // remote: error: GH006: Protected branch update failed for refs/heads/main.
+    pattern: /^remote: error: (?<message>(?<type>GH006): Protected branch .+)$/,
+    category: "permission_error",
+  },
+  {
+    tool: "git",
+    needle: "remote: error: gh",
+    // remote: error: GH013: Repository rule violations found for refs/heads/main.
+    pattern: /^remote: error: (?<message>(?<type>GH(?!001)\d{3}): .+)$/,
+    category: "config_error",
+  },
+  {
+    tool: "git",
+    needle: "remote: gitlab: ",
+    // remote: GitLab: You are not allowed to push code to protected branches on this project.
+    pattern: /^remote: GitLab: (?<message>You are not allowed .+|.+ is not allowed .+)$/,
+    category: "permission_error",
+  },
+  {
+    tool: "git",
+    needle: "remote: gitlab: ",
+    // remote: GitLab: Commit message does not follow the pattern 'JIRA-\d+'
+    pattern: /^remote: GitLab: (?<message>\S.+)$/,
+    category: "config_error",
+  },
+  {
+    tool: "git",
+    needle: "remote: permission to ",
+    // remote: Permission to acme/shop.git denied to dev.
+    pattern: /^remote: (?<message>Permission to \S+ denied to .+)$/,
+    category: "permission_error",
+  },
+];
+
+/** What the far side of a push says: it knows why, git itself only that it was refused. */
+export const gitRemote: Detector = {
+  id: "git-remote",
+  tool: "git",
+  check: "program",
+  category: "config_error",
+  rank: 2,
+  needles: needlesOf(ROWS),
+  programs: ["git"],
+  scan: scanRows(ROWS),
+};

@@ -1,0 +1,39 @@
+import type { Detector } from "../../detector.ts";
+import { ansible } from "./ansible.ts";
+import { ansibleLint } from "./ansible-lint.ts";
+import { checkov } from "./checkov.ts";
+import { ciWords } from "./ci-words.ts";
+import { cloud } from "./cloud.ts";
+import { documents } from "./documents.ts";
+import { gitRemote } from "./git-remote.ts";
+import { hadolint } from "./hadolint.ts";
+import { media } from "./media.ts";
+import { migrations } from "./migrations.ts";
+import { nix } from "./nix.ts";
+import { operators } from "./operators.ts";
+import { packages } from "./packages.ts";
+import { preCommit } from "./pre-commit.ts";
+import { serverBlocks } from "./server-blocks.ts";
+import { servers } from "./servers.ts";
+import { solvers } from "./solvers.ts";
+
+/** The detectors of what operators run: servers' tests, clouds, packages, documents, media; the more specific first. */
+export const OPERATIONS: readonly Detector[] = [
+  ansibleLint,
+  ansible,
+  checkov,
+  hadolint,
+  migrations,
+  cloud,
+  solvers,
+  packages,
+  gitRemote,
+  serverBlocks,
+  servers,
+  documents,
+  media,
+  nix,
+  operators,
+  ciWords,
+  preCommit,
+];

@@ -1,0 +1,163 @@
+import type { Detector } from "../../detector.ts";
+import { needlesOf, type Row, scanRows } from "./rows.ts";
+
+const KEYS: readonly Row[] = [
+  {
+    tool: "gpg",
+    needle: "\ngpg: ",
+    // gpg: signing failed: No secret key
+    pattern:
+      /^gpg: (?<message>signing failed: .+|(?:\[stdin\]|\S+): (?:sign\+?|clear-?sign|encryption|decryption|verify)\S* failed: .+|the signature could not be verified\.?|decryption failed: .+)$/,
+    role: "summary",
+    category: "config_error",
+  },
+  {
+    tool: "gpg",
+    needle: "\ngpg: ",
+    // gpg: no default secret key: No secret key
+    // gpg: shop@example.com: skipped: No public key
+    pattern:
+      /^gpg: (?<message>no default secret key: .+|\S+: skipped: .+|no valid OpenPGP data found\.?|Can't check signature: .+|keyserver receive failed: .+|can't open '.+': .+|BAD signature from .+)$/,
+    category: "config_error",
+  },
+];
+
+const BACKUPS: readonly Row[] = [
+  {
+    tool: "rclone",
+    needle: "failed to create file system for ",
+    // 2026/11/17 09:10:03 Failed to create file system for "shop:backup": didn't find section in config file
+    pattern:
+      /^(?:\d{4}\/\d\d\/\d\d [\d:]+ )?(?:CRITICAL: |ERROR : )?(?<message>Failed to create file system for ".+": .+)$/,
+    category: "config_error",
+  },
+  {
+    tool: "borg",
+    needle: "\nrepository ",
+    // Repository /home/dev/app/backup does not exist.
+    pattern: /^(?<message>Repository \S+ (?:does not exist|already exists|is not a valid repository).*)$/,
+    category: "config_error",
+  },
+  {
+    tool: "borg",
+    needle: "failed to create/acquire the lock ",
+    // Failed to create/acquire the lock /backup/lock.exclusive (timeout).
+    pattern: /^(?<message>Failed to create\/acquire the lock \S+ \(timeout\))/,
+    category: "timeout",
+  },
+];
+
+const CONTAINERS: readonly Row[] = [
+  {
+    tool: "skopeo",
+    needle: 'level=fatal msg="',
+    // time="2026-11-17T09:08:29Z" level=fatal msg="Error parsing image name \"docker://shop.invalid/web:latest\": pinging container registry shop.invalid: …"
+    pattern: /^time="[^"]+" level=fatal msg="(?<message>(?:[^"\\]|\\.)+)"/,
+    category: "runtime_error",
+  },
+  {
+    tool: "podman",
+    needle: "error: short-name ",
+    // Error: short-name "shop-web" did not resolve to an alias and no unqualified-search registries are defined in "/etc/containers/registries.conf"
+    pattern:
+      /^Error: (?<message>short-name ".+" did not resolve to an alias and no unqualified-search registries are defined.*)$/,
+    category: "config_error",
+  },
+  {
+    tool: "podman",
+    needle: ": no such container",
+    // Error: no container with name or ID "shop" found: no such container
+    pattern: /^Error: (?<message>no container with (?:name or )?ID "?.+"? found: no such container)$/,
+    category: "config_error",
+  },
+  {
+    tool: "podman",
+    needle: "initializing source ",
+    // Error: initializing source docker://shop.example.com/web:latest: reading manifest latest in shop.example.com/web: manifest unknown
+    pattern: /^Error: (?:unable to copy from source \S+: )?(?<message>initializing source \S+: .+)$/,
+    category: "connection_error",
+  },
+  {
+    tool: "helm",
+    needle: "parse error at (",
+    // Error: INSTALLATION FAILED: parse error at (shop/templates/deploy.yaml:3): unclosed action
+    pattern:
+      /^(?:Error: (?:[A-Z]+ FAILED: )?|\[ERROR\] \S+: )parse error at \((?<file>[^\s:]+):(?<line>\d+)\): (?<message>\S.*)$/,
+    category: "syntax_error",
+  },
+];
+
+const DATA: readonly Row[] = [
+  {
+    tool: "xmlstarlet",
+    needle: " tag mismatch: ",
+    // menu.xml:3.8: Opening and ending tag mismatch: plate line 2 and menu
+    pattern:
+      /^(?<file>[^\s:]+):(?<line>\d+)\.(?<column>\d+): (?<message>Opening and ending tag mismatch: .+)$/,
+    category: "syntax_error",
+  },
+  {
+    tool: "xmlstarlet",
+    needle: ": premature end of data in tag ",
+    // menu.xml:4.1: Premature end of data in tag menu line 1
+    pattern: /^(?<file>[^\s:]+):(?<line>\d+)\.(?<column>\d+): (?<message>Premature end of data in tag .+)$/,
+    category: "syntax_error",
+  },
+];
+
+const DATABASES: readonly Row[] = [
+  {
+    tool: "alembic",
+    needle: "\nfailed: ",
+    // FAILED: Can't locate revision identified by '9f2c'
+    // FAILED: Multiple head revisions are present for given argument 'head'; please specify a specific target revision
+    pattern:
+      /^(?:ERROR \[alembic\.util\.messaging\] +|FAILED: +)(?<message>(?:Can't locate revision|Multiple head revisions|No config file|Target database is not up to date|Path doesn't exist|No 'script_location' key|Requested revision|New upgrade operations detected|Can't find Python file).*)$/,
+    category: "config_error",
+  },
+  ...["fields", "models", "admin", "urls", "auth", "templates", "security", "staticfiles", "caches"].map(
+    (part): Row => ({
+      tool: "django",
+      needle: `: (${part}.e`,
+      // shop.Plate.size: (fields.E120) CharFields must define a 'max_length' attribute.
+      pattern: /^(?:\?|[\w.]+): \((?<type>\w+\.E\d{3})\) (?<message>\S.*)$/,
+      category: "config_error",
+    }),
+  ),
+  {
+    tool: "django",
+    needle: "no installed app with label ",
+    // No installed app with label 'nope'.
+    pattern: /^(?:CommandError: )?(?<message>No installed app with label '.+'\..*)$/,
+    category: "config_error",
+  },
+  {
+    tool: "django",
+    needle: "conflicting migrations detected; ",
+    // CommandError: Conflicting migrations detected; multiple leaf nodes in the migration graph: (0002_a, 0002_b in shop).
+    pattern: /^(?:CommandError: )(?<message>Conflicting migrations detected; .+)$/,
+    category: "config_error",
+  },
+  {
+    tool: "gh",
+    needle: "gh auth login",
+    // To get started with GitHub CLI, please run:  gh auth login
+    pattern:
+      /^(?<message>(?:To get started with GitHub CLI, please run: +gh auth login|You are not logged into any GitHub hosts\..*))$/,
+    category: "permission_error",
+  },
+];
+
+const ROWS = [...KEYS, ...BACKUPS, ...CONTAINERS, ...DATA, ...DATABASES];
+
+/** Tools that operators run by hand and in scripts, each with a line or two of its own. */
+export const operators: Detector = {
+  id: "operators",
+  tool: "gpg",
+  check: "program",
+  category: "config_error",
+  rank: 2,
+  needles: needlesOf(ROWS),
+  programs: ["gpg", "rclone", "borg", "skopeo", "podman", "buildah", "helm", "alembic", "gh"],
+  scan: scanRows(ROWS),
+};

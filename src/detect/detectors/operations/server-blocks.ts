@@ -1,0 +1,124 @@
+import type { Detector, Draft } from "../../detector.ts";
+
+/** Servers that tell the reason and the place in two lines: squid, mosquitto, redis, promtool, varnish. */
+export const serverBlocks: Detector = {
+  id: "server-blocks",
+  tool: "redis",
+  check: "program",
+  category: "config_error",
+  rank: 2,
+  needles: ["fatal: bungled ", "error found at ", "fatal config file error", "  failed:", "vcc-compiler"],
+  programs: ["squid", "mosquitto", "redis-server", "promtool", "varnishd"],
+  scan({ lines }): Draft[] {
+    return lines.flatMap((_, at) => {
+      for (const read of READERS) {
+        const draft = read(lines, at);
+        if (draft !== null) return [draft];
+      }
+      return [];
+    });
+  },
+};
+
+const READERS = [readSquid, readMosquitto, readRedis, readProm, readVarnish];
+
+// "2026/11/17 09:17:30| FATAL: Bungled /home/dev/app/squid.conf line 2: acl office srcs 10.0.0.0/8"
+const BUNGLED = /^\S+ \S+\| FATAL: Bungled (\S+) line (\d+): (.+)$/;
+// "2026/11/17 09:17:30| FATAL: Invalid ACL type 'srcs'", "… kid1| ERROR: …", "…| ACL not found: offices"
+const SQUID_LINE = /^\S+ \S+?(?: kid\d+)?\| (?:(?:FATAL|ERROR): )?(\S.*)$/;
+
+function readSquid(lines: readonly string[], at: number): Draft | null {
+  const place = BUNGLED.exec(lines[at]!);
+  if (place === null) return null;
+  // The reason stands right below what was being processed: "2026/11/17 09:17:30| Processing: acl office srcs 10.0.0.0/8"
+  const head = lines.slice(Math.max(0, at - 8), at).findLastIndex((line) => /\| Processing: /.test(line));
+  const from = head < 0 ? at : Math.max(0, at - 8) + head + 1;
+  const reason = from < at ? SQUID_LINE.exec(lines[from]!)?.[1] : undefined;
+  return {
+    message: reason ?? place[3]!,
+    tool: "squid",
+    file: place[1]!,
+    line: Number(place[2]),
+    from,
+    to: at + 1,
+  };
+}
+
+// "1794907042: Error found at mosquitto.conf:2."
+const FOUND_AT = /^(?:\d+|\S+): Error found at (\S+):(\d+)\.$/;
+// "1794907042: Error: Unknown configuration variable "listner"."
+const STAMPED = /^(?:\d+|\S+): Error: (\S.*)$/;
+
+function readMosquitto(lines: readonly string[], at: number): Draft | null {
+  const place = FOUND_AT.exec(lines[at]!);
+  const reason = place === null || at === 0 ? null : STAMPED.exec(lines[at - 1]!);
+  if (place === null || reason === null) return null;
+  return {
+    message: reason[1]!,
+    tool: "mosquitto",
+    file: place[1]!,
+    line: Number(place[2]),
+    from: at - 1,
+    to: at + 1,
+  };
+}
+
+// "*** FATAL CONFIG FILE ERROR (Redis 7.0.15) ***", "Reading the configuration file, at line 2", ">>> 'maxmemry 100mb'", "Bad directive or wrong number of arguments"
+function readRedis(lines: readonly string[], at: number): Draft | null {
+  if (!/^\*\*\* FATAL CONFIG FILE ERROR\b.*\*\*\*$/.test(lines[at]!)) return null;
+  const place = /^Reading the configuration file, at line (\d+)$/.exec(lines[at + 1] ?? "");
+  const setting = /^>>> '(.+)'$/.exec(lines[at + 2] ?? "");
+  const reason = lines[at + 3]?.trim();
+  if (place === null || setting === null || !reason) return null;
+  return { message: `${reason}: ${setting[1]}`, tool: "redis", line: Number(place[1]), from: at, to: at + 4 };
+}
+
+// "Checking prometheus.yml", "Unit Testing:  alerts_test.yml"
+const CHECKING = /^(?:Checking (\S+)|Unit Testing: {2}(\S+))$/;
+// "  FAILED: parsing YAML file prometheus.yml: yaml: unmarshal errors:", or "  FAILED:" alone
+const FAILED = /^ {2}FAILED:(?: (\S.*))?$/;
+
+function readProm(lines: readonly string[], at: number): Draft | null {
+  const failed = FAILED.exec(lines[at]!);
+  if (failed === null) return null;
+  const head = lines
+    .slice(Math.max(0, at - 3), at)
+    .map((line) => CHECKING.exec(line))
+    .findLast((match) => match !== null);
+  if (head == null) return null;
+  const below = lines[at + 1]?.trim() ?? "";
+  // "  line 2: field scrape_intervall not found in type config.plain"
+  const yaml = /^line (\d+): (\S.*)$/.exec(below);
+  // "alerts.yml: 5:15: group "shop", rule 1, "Errors": could not parse expression: …"
+  const rule = /^(\S+): (\d+):(\d+): (\S.*)$/.exec(below);
+  const message =
+    yaml?.[2] ?? rule?.[4] ?? (failed[1] === undefined || failed[1].endsWith(":") ? below : failed[1]);
+  if (message === "") return null;
+  return {
+    message: message.replace(/,$/, ""),
+    tool: "promtool",
+    category: head[2] === undefined ? "config_error" : "test_failure",
+    file: head[1] ?? head[2]!,
+    line: yaml !== null ? Number(yaml[1]) : rule !== null ? Number(rule[2]) : null,
+    from: at,
+    to: at + 2,
+  };
+}
+
+// "Message from VCC-compiler:", "Expected ';' got '}'", "(program line 393), at", "('/home/dev/app/shop.vcl' Line 5 Pos 1)"
+function readVarnish(lines: readonly string[], at: number): Draft | null {
+  if (!/^(?:Error: )?Message from VCC-compiler:$/.test(lines[at]!.trim())) return null;
+  const place = lines.slice(at + 1, at + 12).findIndex((line) => VCL_PLACE.test(line));
+  if (place < 0) return null;
+  const match = VCL_PLACE.exec(lines[at + 1 + place]!)!;
+  return {
+    message: lines[at + 1]!.replace(/^Error: /, "").trim(),
+    tool: "varnish",
+    file: match[1]!,
+    line: Number(match[2]),
+    column: Number(match[3]),
+    from: at,
+    to: at + 2 + place,
+  };
+}
+const VCL_PLACE = /^\s*(?:[Aa]t:? )?\('([^']+)' Line (\d+) Pos (\d+)(?: - .*)?\)/;

@@ -1,0 +1,187 @@
+import type { Detector } from "../../detector.ts";
+import { needlesOf, type Row, scanRows } from "./rows.ts";
+
+const WEB: readonly Row[] = [
+  {
+    tool: "nginx",
+    needle: "[emerg]",
+    // 2026/11/17 09:17:24 [emerg] 1021#1021: still could not bind()
+    pattern: /\[emerg\] (?:\d+#\d+: )?(?<message>still could not bind\(\))$/,
+    role: "summary",
+  },
+  {
+    tool: "nginx",
+    needle: "[emerg]",
+    // nginx: [emerg] unknown directive "listn" in /etc/nginx/nginx.conf:5
+    // 2026/11/17 09:17:23 [emerg] 998#998: unexpected "}" in ./nginx.conf:7
+    pattern:
+      /^(?:nginx: |\d{4}\/\d\d\/\d\d [\d:]+ )\[emerg\] (?:\d+#\d+: )?(?<message>\S.*?)(?: in (?<file>[^\s:]+):(?<line>\d+))?$/,
+  },
+  {
+    tool: "nginx",
+    needle: "nginx: configuration file ",
+    // nginx: configuration file /etc/nginx/nginx.conf test failed
+    pattern: /^nginx: (?<message>configuration file (?<file>\S+) test failed)$/,
+    role: "consequence",
+  },
+  {
+    tool: "haproxy",
+    needle: "found in configuration",
+    // [ALERT]    (946) : config : Fatal errors found in configuration.
+    pattern:
+      /^\[ALERT\] +\S+ : (?:config : )?(?<message>(?:Error\(s\)|Fatal errors) found in configuration.*)$/,
+    role: "consequence",
+  },
+  {
+    tool: "haproxy",
+    needle: "\n[alert] ",
+    // [ALERT]    (946) : config : parsing [haproxy.cfg:11] : unknown keyword 'servr' in 'backend' section; did you mean 'server' maybe ?
+    pattern:
+      /^\[ALERT\] +\S+ : (?:config : )?(?:parsing \[(?<file>[^\]\s]+):(?<line>\d+)\] ?: )?(?<message>\S.*)$/,
+  },
+  {
+    tool: "caddy",
+    needle: "adapting config using ",
+    // Error: adapting config using caddyfile: Caddyfile:2: unrecognized directive: revers_proxy
+    pattern:
+      /^Error: adapting config using \w+: (?:parsing caddyfile tokens for '\w+': )?(?:(?<file>[\w./-]+):(?<line>\d+)(?: - Error during parsing)?: )?(?<message>\S.*)$/,
+  },
+  {
+    tool: "varnish",
+    needle: "message from vcc-compiler",
+    // Message from VCC-compiler:
+    pattern: /^(?<message>Message from VCC-compiler):$/,
+    role: "consequence",
+  },
+];
+
+const NAMES: readonly Row[] = [
+  {
+    tool: "sshd",
+    needle: "bad configuration option: ",
+    // sshd_config: line 2: Bad configuration option: PermitRotLogin
+    // /home/dev/.ssh/config: line 3: Bad configuration option: hostnam
+    pattern: /^(?<file>\S+): line (?<line>\d+): (?<message>Bad configuration option: .+)$/,
+  },
+  {
+    tool: "sshd",
+    needle: "config line ",
+    // sshd_config line 1: Badly formatted port number.
+    // /etc/ssh/sshd_config line 5: unsupported option "perhaps".
+    pattern: /^(?<file>\S*sshd?_config\S*|\S*\.ssh\/config),? line (?<line>\d+): (?<message>\S.*)$/,
+  },
+  {
+    tool: "dnsmasq",
+    needle: "\ndnsmasq: ",
+    // dnsmasq: bad dhcp-range at line 2 of dnsmasq.conf
+    pattern: /^dnsmasq: (?<message>\S.*?) at line (?<line>\d+) of (?<file>\S+)$/,
+  },
+  {
+    tool: "named",
+    needle: "\nzone ",
+    // zone shop.test/IN: has no NS records
+    pattern: /^zone (?<message>\S+\/IN: (?!loaded |not loaded |loading from )\S.*)$/,
+    sure: false,
+  },
+  ...["minute", "hour", "day-of-month", "month", "day-of-week", "command", "time specifier"].map(
+    (field): Row => ({
+      tool: "crontab",
+      needle: `: bad ${field}`,
+      // "nightly.cron":1: bad hour
+      pattern: /^"(?<file>[^"]+)":(?<line>\d+): (?<message>bad \S.*)$/,
+    }),
+  ),
+  {
+    tool: "crontab",
+    needle: "errors in crontab file",
+    // errors in crontab file, can't install.
+    pattern: /^(?<message>errors in crontab file, can't install)\.?$/,
+    role: "consequence",
+  },
+  {
+    tool: "rsyslogd",
+    needle: "rsyslogd: error during parsing file ",
+    // rsyslogd: error during parsing file rsyslog.conf, on or before line 2: syntax error on token '"/tmp/all.log' [v8.2302.0 try https://www.rsyslog.com/e/2207 ]
+    pattern:
+      /^rsyslogd: error during parsing file (?<file>\S+), on or before line (?<line>\d+): (?<message>.+?)(?: \[v[\d.]+ try \S+ \])?$/,
+  },
+  {
+    tool: "rsyslogd",
+    needle: "rsyslogd: could not ",
+    // rsyslogd: could not load module 'imudpp', errors: trying to load module /usr/lib/rsyslog/imudpp.so: cannot open shared object file
+    pattern: /^rsyslogd: (?<message>could not load module '[^']+')/,
+    category: "missing_dependency",
+  },
+  ...["syntax error, ", "could not process rule: ", "interface does not exist"].map(
+    (words): Row => ({
+      tool: "nft",
+      needle: `: error: ${words}`,
+      // rules.nft:3:14-14: Error: syntax error, unexpected newline
+      pattern: /^(?<file>[^\s:]+):(?<line>\d+):(?<column>\d+)-\d+: Error: (?<message>\S.*)$/,
+    }),
+  ),
+  {
+    tool: "amtool",
+    needle: "'  failed: ",
+    // Checking 'alertmanager.yml'  FAILED: undefined receiver "pager" used in route
+    pattern: /^Checking '(?<file>[^']+)' {2}FAILED: (?<message>\S.*)$/,
+  },
+  {
+    tool: "systemd",
+    needle: " is not executable: ",
+    // shop.service: Command /home/dev/app/bin/shop is not executable: No such file or directory
+    pattern: /^\S+\.service: (?<message>Command \S+ is not executable: .+)$/,
+  },
+  {
+    tool: "systemd",
+    needle: ".service failed because ",
+    // Job for shop.service failed because the control process exited with error code.
+    pattern: /^(?<message>Job for \S+ failed because .+)$/,
+    category: "runtime_error",
+    role: "summary",
+  },
+  {
+    tool: "systemd",
+    needle: "failed to start ",
+    // Failed to start shop.service: Unit shop.service not found.
+    pattern:
+      /^Failed to (?:re)?start (?<message>\S+\.(?:service|socket|timer|mount): Unit \S+ (?:not found|is masked|has a bad unit file setting)\.)$/,
+  },
+  {
+    tool: "redis",
+    needle: "noauth ",
+    // NOAUTH Authentication required.
+    pattern: /^(?:\(error\) )?(?<type>NOAUTH|WRONGPASS|NOPERM) (?<message>\S.*)$/,
+    category: "permission_error",
+  },
+];
+
+const ROWS = [...WEB, ...NAMES];
+
+/** Servers that check their configuration, and daemons that cannot start: one line with the place and the reason. */
+export const servers: Detector = {
+  id: "servers",
+  tool: "nginx",
+  check: "program",
+  category: "config_error",
+  rank: 2,
+  needles: needlesOf(ROWS),
+  programs: [
+    "nginx",
+    "haproxy",
+    "caddy",
+    "sshd",
+    "dnsmasq",
+    "named-checkconf",
+    "named-checkzone",
+    "crontab",
+    "rsyslogd",
+    "nft",
+    "amtool",
+    "systemctl",
+    "systemd-analyze",
+    "redis-cli",
+    "varnishd",
+  ],
+  scan: scanRows(ROWS),
+};

@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import type { Detector } from "#detect/detector.ts";
+import { cloud } from "#detect/detectors/operations/cloud.ts";
+import { documents } from "#detect/detectors/operations/documents.ts";
+import { gitRemote } from "#detect/detectors/operations/git-remote.ts";
+import { media } from "#detect/detectors/operations/media.ts";
+import { operators } from "#detect/detectors/operations/operators.ts";
+import { packages } from "#detect/detectors/operations/packages.ts";
+import { servers } from "#detect/detectors/operations/servers.ts";
+import { logOf } from "../../log-of.ts";
+
+const scan = (detector: Detector, text: string, command = "x") =>
+  detector.scan(logOf(text), { command, exitCode: 1, signal: null });
+
+describe("one line, one problem", () => {
+  it.each<[Detector, string, object]>([
+    [
+      servers,
+      'nginx: [emerg] unknown directive "listn" in /etc/nginx/nginx.conf:5',
+      { message: 'unknown directive "listn"', file: "/etc/nginx/nginx.conf", line: 5, tool: "nginx" },
+    ],
+    [
+      servers,
+      "/etc/ssh/sshd_config: line 9: Bad configuration option: PermitRoot",
+      { tool: "sshd", file: "/etc/ssh/sshd_config", line: 9 },
+    ],
+    [
+      servers,
+      "Failed to start shop.service: Unit shop.service not found.",
+      { tool: "systemd", message: "shop.service: Unit shop.service not found." },
+    ],
+    [
+      packages,
+      "E: Package 'python2' has no installation candidate",
+      { tool: "apt", category: "missing_dependency" },
+    ],
+    [
+      packages,
+      "E: Could not get lock /var/lib/dpkg/lock-frontend. It is held by process 4711 (apt-get)",
+      { category: "config_error" },
+    ],
+    [
+      packages,
+      " shop : Depends: libshop2 (>= 2.0) but it is not installable",
+      { message: "shop : Depends: libshop2 (>= 2.0) but it is not installable" },
+    ],
+    [
+      packages,
+      "ERROR: Package 'shopkit/1.0' not resolved: Unable to find 'shopkit/1.0' in remotes.",
+      { tool: "conan", category: "missing_dependency" },
+    ],
+    [packages, "[!] Unable to find a specification for `ShopKit`", { tool: "pod" }],
+    [
+      packages,
+      "[error] sbt.librarymanagement.ResolveException: Error downloading com.acme:shop_2.13:1.0",
+      { tool: "sbt", errorType: "sbt.librarymanagement.ResolveException" },
+    ],
+    [
+      cloud,
+      "fatal error: An error occurred (403) when calling the HeadObject operation: Forbidden",
+      { tool: "aws", errorType: "403", message: "Forbidden", category: "permission_error" },
+    ],
+    [
+      cloud,
+      "ERROR: (gcloud.compute.instances.create) Could not fetch resource:",
+      { tool: "gcloud", category: "config_error" },
+    ],
+    [
+      gitRemote,
+      "remote: Permission to acme/shop.git denied to dev.",
+      { category: "permission_error", message: "Permission to acme/shop.git denied to dev." },
+    ],
+    [
+      documents,
+      "  Liquid Exception: No such file or directory @ rb_sysopen - x.csv in /_posts/a.md",
+      { tool: "jekyll", file: "/_posts/a.md" },
+    ],
+    [
+      media,
+      "magick: unable to open image 'a.png': No such file or directory @ error/blob.c/OpenBlob/3569.",
+      { tool: "imagemagick", file: "a.png" },
+    ],
+    [
+      operators,
+      "gpg: keyserver receive failed: No data",
+      { tool: "gpg", message: "keyserver receive failed: No data" },
+    ],
+    [
+      operators,
+      "?: (urls.E007) The custom handler404 view 'x' does not take the correct number of arguments.",
+      { tool: "django", errorType: "urls.E007" },
+    ],
+  ])("$0.id reads $1", (detector, line, wanted) => expect(scan(detector, line)).toMatchObject([wanted]));
+
+  it.each<[Detector, string]>([
+    [servers, "nginx: the configuration file /etc/nginx/nginx.conf syntax is ok"],
+    [servers, "nginx: [warn] conflicting server name"],
+    [servers, "zone shop.test/IN: loaded serial 1"],
+    [servers, "Configuration file is valid"],
+    [packages, "W: Target Packages is configured multiple times"],
+    [packages, "e: file:///app/Shop.kt:3:5 Unresolved reference: total"],
+    [packages, "No package updates available."],
+    [packages, "[!] Please close any current Xcode sessions"],
+    [cloud, "An error occurred while we tried"],
+    [cloud, "ERROR: (see above)"],
+    [gitRemote, "remote: Compressing objects: 100% (3/3), done."],
+    [gitRemote, "remote: error: Trace: 1c3f"],
+    [documents, "INFO     -  Documentation built in 0.10 seconds"],
+    [media, "missing.mp4: No such file or directory"],
+    [operators, "gpg: Good signature from dev"],
+    [operators, 'time="2026-11-17T09:08:29Z" level=info msg="ready"'],
+    [operators, "shop.Plate.size: (fields.W340) null has no effect on ManyToManyField."],
+  ])("$0.id leaves $1 alone", (detector, line) => expect(scan(detector, line)).toEqual([]));
+
+  it("knows by the command whose line a plain one is", () => {
+    const line = "missing.mp4: No such file or directory";
+    expect(scan(media, line, "ffmpeg -i missing.mp4 out.webm")).toMatchObject([{ file: "missing.mp4" }]);
+  });
+});
