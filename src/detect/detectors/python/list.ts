@@ -2,6 +2,7 @@ import type { Detector } from "../../detector.ts";
 import { django } from "./django.ts";
 import { flake8 } from "./flake8.ts";
 import { pythonFormatters } from "./formatters.ts";
+import { codespell, pydocstyle, vulture, yapf } from "./lint-words.ts";
 import { mypy } from "./mypy.ts";
 import { notebook } from "./notebook.ts";
 import { pythonBuild } from "./package-builds.ts";
@@ -11,7 +12,8 @@ import { preCommit } from "./pre-commit.ts";
 import { pyright } from "./pyright.ts";
 import { pytest } from "./pytest.ts";
 import { ruff } from "./ruff.ts";
-import { alembic, flask, gunicorn, uvicorn } from "./services.ts";
+import { alembic, celery, flask, gunicorn, pipenv, uvicorn } from "./services.ts";
+import { mkdocs, snakemake } from "./sites.ts";
 import { invoke, nox, tox } from "./task-runners.ts";
 import { pythonTraceback } from "./traceback.ts";
 import { unittest } from "./unittest.ts";
@@ -40,6 +42,14 @@ export const PYTHON: readonly Detector[] = [
   invoke,
   notebook,
   pythonBuild,
+  celery,
+  pipenv,
+  mkdocs,
+  snakemake,
+  vulture,
+  codespell,
+  pydocstyle,
+  yapf,
   preCommit,
   pythonTraceback,
   pythonUsage,

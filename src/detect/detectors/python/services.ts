@@ -83,3 +83,42 @@ export const alembic: Detector = byLines({
     /^\s*FAILED: (?<message>\S.*)$/,
   ],
 });
+
+/** celery's command line where the application is not there: click's sentence goes on for two lines. */
+export const celery: Detector = byLines({
+  id: "celery",
+  tool: "celery",
+  check: "program",
+  category: "config_error",
+  rank: 2,
+  needles: ["unable to load celery application"],
+  programs: ["celery"],
+  patterns: [
+    // "The module shop was not found.", under "Unable to load celery application."
+    /^(?<message>The module \S+ was not found\.)$/,
+    // "Module 'tasks' has no attribute 'celery'"
+    /^(?<message>Module '\S+' has no attribute '\S+')$/,
+  ],
+  isMine: (log) => log.lines.some((line) => /^Unable to load celery application\.$/.test(line)),
+  kindOf: (_type, message) => (message.startsWith("The module") ? "missing_dependency" : undefined),
+});
+
+/** pipenv: a lock that is missing or old, a script it does not know. */
+export const pipenv: Detector = byLines({
+  id: "pipenv",
+  tool: "pipenv",
+  check: "install",
+  category: "config_error",
+  rank: 2,
+  needles: ["pipfile.lock ", "pipfile's [scripts]", "no virtualenv has been created for this project"],
+  programs: ["pipenv"],
+  patterns: [
+    // "ERROR: Pipfile.lock not found! You need to run $ pipenv lock before you can continue.", "Pipfile.lock is out-of-date. Run $ pipenv lock to update."
+    /^(?:ERROR: )?(?<message>(?<file>Pipfile\.lock) (?:not found!|(?:\(\w+\) )?(?:is )?out[ -]of[ -]date).*)$/i,
+    // "Error: the command lnt could not be found within PATH or Pipfile's [scripts]."
+    /^Error: (?<message>the command \S+ (?:\(\S+\) )?could not be found within PATH.*)$/,
+    // "No virtualenv has been created for this project(/home/dev/app) yet!"
+    /^(?<message>No virtualenv has been created for this project.*)$/,
+  ],
+  kindOf: (_type, message) => (message.startsWith("the command") ? "missing_dependency" : undefined),
+});
