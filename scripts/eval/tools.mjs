@@ -61,6 +61,7 @@ const FAMILIES = [
   [/^junit5$/, ["junit-text"]],
   [/^cypress$/, ["cypress", "mocha"]],
   [/^(?:tailwind|postcss|svgo)$/, ["tailwindcss", "postcss"]],
+  [/^lessc$/, ["less"]],
   [/^closure$/, ["closure-compiler"]],
   [/^(?:pug|pug-lint|ejs)$/, ["pug"]],
   [/^jsonlint$/, ["jsonlint", "js-yaml"]],

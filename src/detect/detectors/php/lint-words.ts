@@ -19,11 +19,12 @@ export const phpmd: Detector = byLines({
     // "::warning file=/home/dev/app/src/Cart.php,line=6::Avoid unused local variables such as '$x'."
     /^::warning file=(?<file>[^,]+\.php),line=(?<line>\d+)::(?<message>\S.*)$/,
   ],
-  isMine: (log, about) =>
-    /\bphpmd\b/.test(about.command ?? "") ||
-    log.lines.some((line) => /^\S.*\.php:\d+\s+[A-Z][A-Za-z]{4,} {2,}[A-Z]/.test(line)),
+  isMine: (log, about) => /\bphpmd\b/.test(about.command ?? "") || log.lines.some((line) => MINE.test(line)),
   kindOf: (_type, message) => (message.startsWith("Unexpected token") ? "syntax_error" : undefined),
 });
+
+// a row of its text, or what stops its parser
+const MINE = /^\S.*\.php:\d+\s+[A-Z][A-Za-z]{4,} {2,}[A-Z]|^\s*-\tUnexpected token: .+, file: \S.*\.php\.?$/;
 
 /** phpcpd: code that stands in two places. */
 export const phpcpd: Detector = {

@@ -16,6 +16,25 @@ export const postcss: Detector = byLines({
   ],
 });
 
+/** less: kind and sentence, and behind them the place. */
+export const less: Detector = byLines({
+  id: "less",
+  tool: "less",
+  check: "build",
+  category: "build_error",
+  rank: 2,
+  needles: [".less on line "],
+  programs: ["lessc"],
+  patterns: [
+    // "NameError: variable @primry is undefined in /home/dev/app/src/shop.less on line 2, column 10:"
+    /^(?<type>\w+Error): (?<message>\S.*) in (?<file>\S.*\.less) on line (?<line>\d+), column (?<column>\d+):$/,
+  ],
+  kindOf: (type) => {
+    if (type === "ParseError") return "syntax_error";
+    return type === "FileError" ? "missing_dependency" : undefined;
+  },
+});
+
 /** Tailwind's command line since 4: a box under the word "Error:". */
 export const tailwind: Detector = {
   id: "tailwindcss",

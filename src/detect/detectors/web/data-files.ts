@@ -10,7 +10,8 @@ export const jsonlint: Detector = {
   needles: [["parse error on line ", "--^"]],
   programs: ["jsonlint"],
   scan(log, about): Draft[] {
-    if (!/\bjsonlint\b/.test(about.command ?? log.lines.join("\n"))) return [];
+    const isNamed = /\bjsonlint\b/.test(about.command ?? "");
+    if (!isNamed && !log.lines.some((line) => /^File: \S.*\.\w+$|\bjsonlint\b/.test(line))) return [];
     return log.lines.flatMap((line, at): Draft[] => {
       const head = PARSE.exec(line);
       const arrow =

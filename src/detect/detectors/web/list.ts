@@ -1,6 +1,6 @@
 import type { Detector } from "../../detector.ts";
 import { parcel, rspack } from "./bundlers.ts";
-import { postcss, tailwind } from "./css.ts";
+import { less, postcss, tailwind } from "./css.ts";
 import { ajv, jsonlint, jsYaml } from "./data-files.ts";
 import { depcheck, depcruise, knip, madge } from "./dependencies.ts";
 import { jshint, oxlint, tsd, tslint } from "./hints.ts";
@@ -20,6 +20,7 @@ import { handlebars, pug } from "./templates.ts";
 export const WEB: readonly Detector[] = [
   tailwind,
   postcss,
+  less,
   rspack,
   parcel,
   rolldown,

@@ -14,13 +14,14 @@ export const pug: Detector = {
     [".ejs:", ">> "],
   ],
   programs: ["pug", "pug-lint", "jade", "ejs"],
-  scan(log, about): Draft[] {
-    const isLint = /\bpug-?lint\b/i.test(about.command ?? "");
+  scan(log): Draft[] {
     return log.lines.flatMap((line, from): Draft[] => {
       const place = PLACE.exec(line);
       const under = place === null ? null : readReason(log.lines, from);
       if (place === null || under === null) return [];
-      const [, type, file, row, column] = place;
+      const [, who, type, file, row, column] = place;
+      // Only the linter names the place without a word before it.
+      const isLint = who === undefined;
       return [
         {
           message: under.reason,
@@ -40,7 +41,7 @@ export const pug: Detector = {
 };
 
 // "views/cart.pug:2:3", "Error: /app/views/cart.pug:3:8", "ejs: /app/views/cart.ejs:2", "ReferenceError: /app/views/cart.ejs:2"
-const PLACE = /^(?:(?:ejs|(\w*Error)): )?(\S.*\.(?:pug|jade|ejs)):(\d+)(?::(\d+))?$/;
+const PLACE = /^((?:ejs|(\w*Error)): )?(\S.*\.(?:pug|jade|ejs)):(\d+)(?::(\d+))?$/;
 // "  > 2|   #cart", " >> 2| <p><%= cart.items.length %></p>", "    1| html", "---------^"
 const MARKED = /^\s*>{1,2} *\d+\|/;
 const EXCERPT = /^\s*(?:>{1,2} *)?\d+\||^\s*-*\^$/;

@@ -1,4 +1,4 @@
-import { postcss, tailwind } from "#detect/detectors/web/css.ts";
+import { less, postcss, tailwind } from "#detect/detectors/web/css.ts";
 import { playRows } from "../rows.ts";
 
 playRows(postcss, [
@@ -35,4 +35,25 @@ playRows(tailwind, [
   ],
   ["│ Error: Unsupported argument\n│ \n│   on main.tf line 3:", []],
   ["≈ tailwindcss v4.3.3\n\nDone in 232ms\n", []],
+]);
+
+playRows(less, [
+  [
+    "NameError: variable @primry is undefined in /app/shop.less on line 2, column 10:\n1 .cart {",
+    [
+      {
+        message: "variable @primry is undefined",
+        errorType: "NameError",
+        file: "/app/shop.less",
+        line: 2,
+        column: 10,
+      },
+    ],
+  ],
+  ["ParseError: Unrecognised input in a.less on line 4, column 1:", [{ category: "syntax_error" }]],
+  [
+    "FileError: 'missing' wasn't found. Tried - missing.less in a.less on line 1, column 1:",
+    [{ category: "missing_dependency" }],
+  ],
+  ["SyntaxError: somewhere in shop.less on line 2", []],
 ]);

@@ -30,6 +30,10 @@ playRows(pug, [
     "TypeError: /app/views/cart.pug:1\n  > 1| p= cart.items.length\n\nCannot read properties of undefined (reading 'length')",
     [{ errorType: "TypeError", line: 1, category: "runtime_error" }],
   ],
+  [
+    "views/cart.pug:2:3\n    1| html\n  > 2|   #cart\n---------^\n\nID literals must not be used\n",
+    [{ message: "ID literals must not be used", category: "lint_error", tool: "pug-lint", line: 2 }],
+  ],
   ["views/cart.pug:2:3\n    1| html\n    2|   #cart\n\nno line is marked", []],
   ["src/cart.ts:2:3\n  > 2|   x\n\nnot a template", []],
   ["rendered /app/dist/cart.html", []],
