@@ -4,6 +4,7 @@ import { consoleUsage, phpcpd, phpmd } from "./lint-words.ts";
 import { php } from "./php.ts";
 import { phpcs, phpstan } from "./php-lint.ts";
 import { phpunit } from "./phpunit.ts";
+import { phan, phpCsFixer, psalm } from "./static-analysis.ts";
 import { symfonyConsole } from "./symfony-console.ts";
 
 /** The PHP detectors, the more specific first. */
@@ -11,6 +12,9 @@ export const PHP: readonly Detector[] = [
   phpunit,
   phpcs,
   phpstan,
+  psalm,
+  phan,
+  phpCsFixer,
   phpmd,
   phpcpd,
   composer,
