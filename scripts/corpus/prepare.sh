@@ -69,6 +69,31 @@ DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
   luarocks cpanminus opam pre-commit gh dpkg-dev python3-sphinx mkdocs hugo jekyll asciidoctor pandoc doxygen ffmpeg imagemagick xmlstarlet yq gnupg rclone restic borgbackup python3-django
 install -d -m 777 /nix
 
+# Tools around the web, in sets that go together ("modules: tidy", "style" and so on), of one user only.
+keep() {
+  scratch=$(mktemp -d)
+  (cd "$scratch" && npm init -y >/dev/null && npm install --no-audit --no-fund --ignore-scripts --legacy-peer-deps "${@:2}")
+  rm -rf "/home/dev/.kept-modules-$1" && mv "$scratch/node_modules" "/home/dev/.kept-modules-$1" && chown -R dev: "/home/dev/.kept-modules-$1"
+}
+keep tidy typescript@5.9 xo standard semistandard jshint tslint oxlint knip depcheck madge dependency-cruiser publint typedoc tsd type-coverage npm-package-json-lint \
+  remark-cli remark-preset-lint-recommended textlint textlint-rule-no-todo textlint-rule-terminology alex markdown-link-check secretlint \
+  @secretlint/secretlint-rule-preset-recommend lint-staged prettier @types/node@20
+keep tidier typescript@5.9 @arethetypeswrong/cli syncpack size-limit @size-limit/file jscpd
+keep style sass less postcss postcss-cli autoprefixer @tailwindcss/cli tailwindcss svgo ejs handlebars terser uglify-js sucrase @swc/cli @swc/core svelte svelte-check \
+  typescript@5.9 vue vue-tsc google-closure-compiler rescript@11 js-yaml @prantlf/jsonlint ajv-cli csslint pug-lint
+keep pugs pug@3 pug-cli@1.0.0-alpha6
+keep bundle typescript@5.9 @rspack/cli@1 @rspack/core@1 @rsbuild/core parcel tsdown unbuild @vercel/ncc rolldown vite@8 @vitejs/plugin-vue vue
+keep serve typescript@5.9 sequelize-cli sequelize @nestjs/cli @nestjs/core @nestjs/common reflect-metadata rxjs grunt grunt-cli gulp@5
+keep api @redocly/cli @apidevtools/swagger-cli wrangler
+keep mono nx turbo lerna typescript@5.9
+
+# Python's tools in current versions, beside those of Debian; and what Ruby and PHP have there.
+python3 -m venv /home/dev/.venv && /home/dev/.venv/bin/pip install -q django flask fastapi uvicorn gunicorn alembic nox invoke nbconvert ipykernel build hatchling \
+  setuptools wheel pyflakes pre-commit sqlalchemy && chown -R dev: /home/dev/.venv
+DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
+  pydocstyle vulture yapf3 tox celery pipenv codespell python3-doc8 mkdocs snakemake ruby-rails ruby-railties ruby-sqlite3 puma jekyll asciidoctor \
+  phpmd phpcpd phing php-symfony-console
+
 # For the cases of unseen/ ("modules: fresh", of one user only), and their tools from Debian.
 DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
   guile-3.0 sbcl swi-prolog-nox iverilog ghdl-mcode nasm bison protobuf-compiler valac lua-busted device-tree-compiler cppcheck gnuplot-nox \

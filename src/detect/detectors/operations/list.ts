@@ -12,7 +12,6 @@ import { migrations } from "./migrations.ts";
 import { nix } from "./nix.ts";
 import { operators } from "./operators.ts";
 import { packages } from "./packages.ts";
-import { preCommit } from "./pre-commit.ts";
 import { serverBlocks } from "./server-blocks.ts";
 import { servers } from "./servers.ts";
 import { solvers } from "./solvers.ts";
@@ -35,5 +34,4 @@ export const OPERATIONS: readonly Detector[] = [
   nix,
   operators,
   ciWords,
-  preCommit,
 ];

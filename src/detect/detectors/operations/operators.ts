@@ -105,39 +105,7 @@ const DATA: readonly Row[] = [
   },
 ];
 
-const DATABASES: readonly Row[] = [
-  {
-    tool: "alembic",
-    needle: "\nfailed: ",
-    // FAILED: Can't locate revision identified by '9f2c'
-    // FAILED: Multiple head revisions are present for given argument 'head'; please specify a specific target revision
-    pattern:
-      /^(?:ERROR \[alembic\.util\.messaging\] +|FAILED: +)(?<message>(?:Can't locate revision|Multiple head revisions|No config file|Target database is not up to date|Path doesn't exist|No 'script_location' key|Requested revision|New upgrade operations detected|Can't find Python file).*)$/,
-    category: "config_error",
-  },
-  ...["fields", "models", "admin", "urls", "auth", "templates", "security", "staticfiles", "caches"].map(
-    (part): Row => ({
-      tool: "django",
-      needle: `: (${part}.e`,
-      // shop.Plate.size: (fields.E120) CharFields must define a 'max_length' attribute.
-      pattern: /^(?:\?|[\w.]+): \((?<type>\w+\.E\d{3})\) (?<message>\S.*)$/,
-      category: "config_error",
-    }),
-  ),
-  {
-    tool: "django",
-    needle: "no installed app with label ",
-    // No installed app with label 'nope'.
-    pattern: /^(?:CommandError: )?(?<message>No installed app with label '.+'\..*)$/,
-    category: "config_error",
-  },
-  {
-    tool: "django",
-    needle: "conflicting migrations detected; ",
-    // CommandError: Conflicting migrations detected; multiple leaf nodes in the migration graph: (0002_a, 0002_b in shop).
-    pattern: /^(?:CommandError: )(?<message>Conflicting migrations detected; .+)$/,
-    category: "config_error",
-  },
+const SIGN_IN: readonly Row[] = [
   {
     tool: "gh",
     needle: "gh auth login",
@@ -148,7 +116,7 @@ const DATABASES: readonly Row[] = [
   },
 ];
 
-const ROWS = [...KEYS, ...BACKUPS, ...CONTAINERS, ...DATA, ...DATABASES];
+const ROWS = [...KEYS, ...BACKUPS, ...CONTAINERS, ...DATA, ...SIGN_IN];
 
 /** Tools that operators run by hand and in scripts, each with a line or two of its own. */
 export const operators: Detector = {
@@ -158,6 +126,6 @@ export const operators: Detector = {
   category: "config_error",
   rank: 2,
   needles: needlesOf(ROWS),
-  programs: ["gpg", "rclone", "borg", "skopeo", "podman", "buildah", "helm", "alembic", "gh"],
+  programs: ["gpg", "rclone", "borg", "skopeo", "podman", "buildah", "helm", "gh"],
   scan: scanRows(ROWS),
 };

@@ -204,14 +204,6 @@ const LANGUAGES: readonly Row[] = [
     category: "missing_dependency",
   },
   {
-    tool: "pipenv",
-    needle: "pipfile",
-    // ERROR: Pipfile not found! Aborting! Please ensure that the file exists and is located in your project root directory.
-    pattern:
-      /^(?:ERROR: |Error: )?(?<message>Pipfile not found!.*|(?<file>Pipfile\.lock) (?:\(\w+\) )?(?:is )?out[- ]of[- ]date.*|Your (?:Pipfile\.lock|lock ?file) .*out of date.*)$/i,
-    category: "config_error",
-  },
-  {
     tool: "conan",
     needle: "not resolved: unable to find",
     // ERROR: Package 'shopkit/1.0' not resolved: Unable to find 'shopkit/1.0' in remotes.
@@ -294,7 +286,6 @@ export const packages: Detector = {
     "conda",
     "luarocks",
     "cpanm",
-    "pipenv",
     "conan",
     "vcpkg",
     "pod",

@@ -3,7 +3,6 @@ import type { Detector } from "#detect/detector.ts";
 import { ansible } from "#detect/detectors/operations/ansible.ts";
 import { ansibleLint } from "#detect/detectors/operations/ansible-lint.ts";
 import { nix } from "#detect/detectors/operations/nix.ts";
-import { preCommit } from "#detect/detectors/operations/pre-commit.ts";
 import { serverBlocks } from "#detect/detectors/operations/server-blocks.ts";
 import { solvers } from "#detect/detectors/operations/solvers.ts";
 import { logOf } from "../../log-of.ts";
@@ -54,21 +53,6 @@ describe("ansible-lint", () => {
     "note: see below\n\nsite.yml:3",
     "Passed with production profile: 0 failure(s), 0 warning(s) on 1 files.",
   ])("leaves %j alone", (text) => expect(scan(ansibleLint, text)).toEqual([]));
-});
-
-describe("pre-commit", () => {
-  it("names the hook only where the tool inside is silent", () => {
-    const text =
-      "one.......Failed\n- hook id: one\n- exit code: 1\n\ntwo.......Failed\n- hook id: two\n- exit code: 1\n\na.py:3:1: W1 spaces";
-    expect(scan(preCommit, text)).toMatchObject([
-      { message: "one: failed", role: "consequence" },
-      { message: "W1 spaces", file: "a.py", line: 3 },
-    ]);
-  });
-  it.each(["one.......Passed", "one.......Failed\n", "loading.......Failed\nretrying"])(
-    "leaves %j alone",
-    (text) => expect(scan(preCommit, text)).toEqual([]),
-  );
 });
 
 describe("nix", () => {

@@ -85,11 +85,6 @@ describe("one line, one problem", () => {
       "gpg: keyserver receive failed: No data",
       { tool: "gpg", message: "keyserver receive failed: No data" },
     ],
-    [
-      operators,
-      "?: (urls.E007) The custom handler404 view 'x' does not take the correct number of arguments.",
-      { tool: "django", errorType: "urls.E007" },
-    ],
   ])("$0.id reads $1", (detector, line, wanted) => expect(scan(detector, line)).toMatchObject([wanted]));
 
   it.each<[Detector, string]>([

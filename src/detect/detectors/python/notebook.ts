@@ -1,0 +1,43 @@
+import type { Detector, Draft } from "../../detector.ts";
+
+/** A cell that failed while a notebook was run (nbconvert, nbclient, papermill): its exception and its line, not those of the tool. */
+export const notebook: Detector = {
+  id: "notebook",
+  tool: "jupyter",
+  check: "program",
+  category: "runtime_error",
+  rank: 2,
+  needles: ["while executing the following cell", 'exception encountered at "in ['],
+  programs: ["nbconvert", "papermill", "jupyter", "nbclient"],
+  scan: (log): Draft[] =>
+    log.lines.flatMap((line, from) => (HEAD.test(line) ? (readCell(log.lines, from) ?? []) : [])),
+};
+
+// "nbclient.exceptions.CellExecutionError: An error occurred while executing the following cell:", "Exception encountered at "In [1]":"
+const HEAD = /An error occurred while executing the following cell:$|^Exception encountered at "In \[/;
+// "Cell In[1], line 2", "<ipython-input-1-0a1b2c> in <module>" before IPython 8, "Input In [1], in <cell line: 2>()"
+const PLACE = /^(?:Cell|Input) In ?\[\d+\](?:, line (\d+)|, in <cell line: (\d+)>)/;
+// "KeyError: 'coffee'"
+const EXCEPTION = /^((?:[A-Za-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Interrupt|Exit|Warning|NotFound)): ?(.*)$/;
+// "[NbConvertApp] Converting notebook report.ipynb to notebook", "Input Notebook:  report.ipynb"
+const NOTEBOOK = /^(?:\[NbConvertApp\] Converting notebook|Input Notebook:) +(\S+\.ipynb)/;
+const MOST = 400;
+
+/** The last exception under the head is the one that came out. */
+function readCell(lines: readonly string[], head: number): Draft | null {
+  const end = Math.min(lines.length, head + MOST);
+  let said: RegExpExecArray | null = null;
+  let at = head;
+  let line: number | null = null;
+  for (let i = head + 1; i < end; i++) {
+    const place = PLACE.exec(lines[i]!);
+    const exception = EXCEPTION.exec(lines[i]!);
+    if (place !== null) line = Number(place[1] ?? place[2]);
+    if (exception === null) continue;
+    said = exception;
+    at = i;
+  }
+  if (said === null) return null;
+  const file = lines.map((text) => NOTEBOOK.exec(text)?.[1]).find((name) => name !== undefined) ?? null;
+  return { message: said[2] || said[1]!, errorType: said[1]!, file, line, from: head, to: at + 1 };
+}

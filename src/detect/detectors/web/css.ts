@@ -1,0 +1,71 @@
+import { byLines } from "../../by-lines.ts";
+import type { Detector, Draft } from "../../detector.ts";
+
+/** What postcss throws, and svgo alike: the place stands inside the message. Others that run them wrap it in words of their own. */
+export const postcss: Detector = byLines({
+  id: "postcss",
+  tool: "postcss",
+  check: "build",
+  category: "syntax_error",
+  rank: 1,
+  needles: ["csssyntaxerror: ", "svgoparsererror: "],
+  programs: ["postcss", "svgo"],
+  patterns: [
+    // "CssSyntaxError: /home/dev/app/src/shop.css:3:3: Unknown word margin", "CssSyntaxError: postcss-import: a.css:1:1: …"
+    /^\s*(?:│ )?(?<type>CssSyntaxError|SvgoParserError): (?:[\w@-]+: )?(?<file>\S[^:]*):(?<line>\d+):(?<column>\d+): (?<message>.+)$/,
+  ],
+});
+
+/** less: kind and sentence, and behind them the place. */
+export const less: Detector = byLines({
+  id: "less",
+  tool: "less",
+  check: "build",
+  category: "build_error",
+  rank: 2,
+  needles: [".less on line "],
+  programs: ["lessc"],
+  patterns: [
+    // "NameError: variable @primry is undefined in /home/dev/app/src/shop.less on line 2, column 10:"
+    /^(?<type>\w+Error): (?<message>\S.*) in (?<file>\S.*\.less) on line (?<line>\d+), column (?<column>\d+):$/,
+  ],
+  kindOf: (type) => {
+    if (type === "ParseError") return "syntax_error";
+    return type === "FileError" ? "missing_dependency" : undefined;
+  },
+});
+
+/** Tailwind's command line since 4: a box under the word "Error:". */
+export const tailwind: Detector = {
+  id: "tailwindcss",
+  tool: "tailwindcss",
+  check: "build",
+  category: "build_error",
+  rank: 2,
+  needles: [
+    ["│ error: ", "tailwindcss v"],
+    ["│ csssyntaxerror: ", "tailwindcss v"],
+  ],
+  programs: ["tailwindcss", "@tailwindcss/cli"],
+  scan(log): Draft[] {
+    if (!log.lines.some((line) => BANNER.test(line))) return [];
+    return log.lines.flatMap((line, from): Draft[] => {
+      const said = SAID.exec(line);
+      if (said === null) return [];
+      const place = said[1] === "CssSyntaxError" ? PLACE.exec(said[2]!) : null;
+      if (place === null) return [{ message: said[2]!, errorType: said[1]!, from, to: from + 1 }];
+      const [, file, row, column, message] = place;
+      const at = { file: file!, line: Number(row), column: Number(column) };
+      return [
+        { message: message!, errorType: said[1]!, category: "syntax_error", ...at, from, to: from + 1 },
+      ];
+    });
+  },
+};
+
+// "≈ tailwindcss v4.3.3"
+const BANNER = /^\s*≈ tailwindcss v\d/;
+// "│ Error: Cannot apply unknown utility class `bg-primry-500`"
+const SAID = /^\s*│ (Error|CssSyntaxError): (\S.*)$/;
+// "/home/dev/app/src/shop.css:2:1: Missing closing } at .btn"
+const PLACE = /^(\S[^:]*):(\d+):(\d+): (.+)$/;

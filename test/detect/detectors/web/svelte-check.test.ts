@@ -1,0 +1,31 @@
+import { svelteCheck } from "#detect/detectors/web/svelte-check.ts";
+import { playRows } from "../rows.ts";
+
+playRows(svelteCheck, [
+  [
+    "/app/src/Cart.svelte:2:7\nError: Type 'string' is not assignable to type 'number'. (ts)\n<script lang=\"ts\">",
+    [{ message: "Type 'string' is not assignable to type 'number'.", file: "/app/src/Cart.svelte", line: 2 }],
+  ],
+  [
+    "/app/src/Cart.svelte:4:1\nError: Block was left open\nhttps://svelte.dev/e/block_unclosed (svelte)\n</script>",
+    [{ message: "Block was left open", category: "build_error", line: 4 }],
+  ],
+  [
+    "1794905821360 ERROR \"src/Cart.svelte\" 2:7 \"Type 'string' is not assignable to type 'number'.\"",
+    [
+      {
+        message: "Type 'string' is not assignable to type 'number'.",
+        file: "src/Cart.svelte",
+        line: 2,
+        column: 7,
+      },
+    ],
+  ],
+  [
+    '1794905821360 {"type":"ERROR","filename":"src/Cart.svelte","start":{"line":1,"character":6},"end":{"line":1,"character":11},"message":"Type \\"a\\" is wrong.\\nMore","code":2322,"source":"ts"}',
+    [{ message: 'Type "a" is wrong.', file: "src/Cart.svelte", line: 2 }],
+  ],
+  ["/app/src/Cart.svelte:4:1\nWarn: `<img>` element should have an alt attribute (svelte)", []],
+  ['1794905821360 WARNING "src/Cart.svelte" 4:1 "element should have an alt attribute"', []],
+  ["svelte-check found 0 errors and 0 warnings", []],
+]);
