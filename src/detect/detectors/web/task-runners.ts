@@ -35,13 +35,18 @@ export const grunt: Detector = byLines({
     log.lines.some((line) =>
       /^(?:Running "[^"]+" (?:\([\w-]+\) )?task|Aborted due to warnings\.)$/.test(line),
     ),
+  // "Loading "Gruntfile.js" tasks...ERROR"
+  heading: /^Loading "(?<file>[^"]+)" tasks\.\.\.ERROR$/,
   patterns: [
+    // ">> SyntaxError: missing ) after argument list"
+    /^>> (?<type>[A-Z]\w*Error): (?<message>\S.*)$/,
     // ">> Local Npm module "grunt-contrib-nothing" not found. Is it installed?"
     /^>> (?<message>Local Npm module "[^"]+" not found\. Is it installed\?)$/,
     // "Warning: Task "biuld" not found. Use --force to continue."
     /^(?:Warning|Fatal error): (?<message>\S.*?)(?: Use --force to continue\.)?$/,
   ],
-  kindOf: (_type, message) => {
+  kindOf: (type, message) => {
+    if (type === "SyntaxError") return "syntax_error";
     if (message.startsWith("Local Npm module")) return "missing_dependency";
     return /^Task "[^"]+" not found/.test(message) ? "config_error" : undefined;
   },

@@ -59,6 +59,7 @@ function readReason(lines: readonly string[], from: number): { reason: string; t
 /** A linter finds; a template that was read and then failed met it while running. */
 function kindOf(reason: string, isLint: boolean): Pick<Draft, "category"> {
   if (isLint) return { category: "lint_error" };
+  if (/^Could not find the include file/.test(reason)) return { category: "missing_dependency" };
   if (/is not defined|cannot read propert|is not a function/i.test(reason))
     return { category: "runtime_error" };
   return /unexpected|expected|syntax|unclosed|no closing bracket|end of string/i.test(reason)

@@ -18,6 +18,13 @@ playRows(grunt, [
     '>> Local Npm module "grunt-contrib-nothing" not found. Is it installed?\nWarning: Task "uglify" not found. Use --force to continue.\n',
     [{ category: "missing_dependency" }, { message: 'Task "uglify" not found.', category: "config_error" }],
   ],
+  [
+    'Loading "Gruntfile.js" tasks...ERROR\n>> SyntaxError: missing ) after argument list\nWarning: Task "build" not found. Use --force to continue.\n',
+    [
+      { message: "missing ) after argument list", category: "syntax_error", file: "Gruntfile.js" },
+      { message: 'Task "build" not found.' },
+    ],
+  ],
   ["Fatal error: the changelog is missing", [{ message: "the changelog is missing" }]],
   ['Running "build" task\n0 errors\n\nDone.', []],
 ]);

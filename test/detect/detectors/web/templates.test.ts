@@ -34,6 +34,10 @@ playRows(pug, [
     "views/cart.pug:2:3\n    1| html\n  > 2|   #cart\n---------^\n\nID literals must not be used\n",
     [{ message: "ID literals must not be used", category: "lint_error", tool: "pug-lint", line: 2 }],
   ],
+  [
+    "ejs: /app/menu.ejs:1\n >> 1| <%- include('header') %>\n\nCould not find the include file \"header\"\n",
+    [{ category: "missing_dependency", file: "/app/menu.ejs" }],
+  ],
   ["views/cart.pug:2:3\n    1| html\n    2|   #cart\n\nno line is marked", []],
   ["src/cart.ts:2:3\n  > 2|   x\n\nnot a template", []],
   ["rendered /app/dist/cart.html", []],
