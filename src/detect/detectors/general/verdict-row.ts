@@ -46,14 +46,18 @@ const ONLY_VERDICT = new RegExp(`^\\W{0,3}(?:${BAD}|${GOOD}|[${MARKS.bad}${MARKS
 const BAD_ONLY = new RegExp(`^\\W{0,3}(?:${BAD}|[${MARKS.bad}])`, "u");
 
 // "Test adds_tax FAILED: expected 120", "Test: adds tax ...FAILED": of one test, though recaps begin alike
-const NAMES_TEST = /^[Tt]est(?:case)?:? (?!(?:files|suites?|run|cases?|results?|summary|execution)\b)\S/i;
+const NAMES_TEST =
+  /^[Tt]est(?:case)?:? (?!(?:files|suites?|run|cases?|results?|summary|execution|failed|failures?|passed|errors?)\b)\S/i;
+
+// "Shop :: Core ................. FAILURE [  1.2 s]": a module of a build
+const MODULE = /\.{2,} (?:FAILURE|SUCCESS) \[ {0,6}\d/;
 
 /** The row that the line is, or null. */
 export function readRow(line: string): VerdictRow | null {
   // "✘ Test weighs() recorded an issue at parcel.swift:6:5: Expectation failed": a sentence with its place
   if (line.length > 500 || / at \S+:\d+(?::\d+)?: \S/.test(line)) return null;
   const text = line.slice(LEAD.exec(line)![0].length).trimEnd();
-  if (text.length < 4 || (isRecap(text) && !NAMES_TEST.test(text))) return null;
+  if (text.length < 4 || MODULE.test(text) || (isRecap(text) && !NAMES_TEST.test(text))) return null;
   return frontRow(text) ?? backRow(text) ?? cellsRow(line) ?? placedRow(text);
 }
 

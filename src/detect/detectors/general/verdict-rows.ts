@@ -4,8 +4,8 @@ import { readRow, type VerdictRow } from "./verdict-row.ts";
 
 // Whether anything in an output speaks of tests
 const OF_TESTS = /test|specs?\b|suite|scenario|\bchecks\b/i;
-/** No test runner needs more to say that it is one. */
-const SOUGHT = 2000;
+/** Where nothing is counted: in a longer log rows are of steps and modules, too. */
+const SHORT = 500;
 
 /**
  * Failing tests by rows that give verdicts, whatever the runner: a row is believed where failing tests are counted somewhere, or where another
@@ -19,7 +19,7 @@ export function readRows(log: Log, counted: boolean): (index: number) => Named |
     if (row?.failed) rows.set(index, row);
     else if (row !== null) passing.add(row.form);
   }
-  const isOfTests = counted || log.lines.slice(0, SOUGHT).some((line) => OF_TESTS.test(line));
+  const isOfTests = counted || (log.lines.length < SHORT && log.lines.some((line) => OF_TESTS.test(line)));
   return (index) => {
     const row = rows.get(index);
     if (row === undefined || !isOfTests) return null;
