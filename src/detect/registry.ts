@@ -9,12 +9,14 @@ import { MOBILE } from "./detectors/mobile/list.ts";
 import { PHP } from "./detectors/php/list.ts";
 import { PYTHON } from "./detectors/python/list.ts";
 import { RUBY } from "./detectors/ruby/list.ts";
+import { RUNNERS } from "./detectors/runners/list.ts";
 import { SHELL } from "./detectors/shell/list.ts";
 import { WORLD } from "./detectors/world/list.ts";
 
 /** Every detector twiceshy knows but the general one, the more specific before the less where two have the same rank. */
 export const DETECTORS: readonly Detector[] = [
   ...LINT,
+  ...RUNNERS,
   ...JAVASCRIPT,
   ...PYTHON,
   ...COMPILED,

@@ -34,7 +34,7 @@ export function readRows(log: Log, counted: boolean): (index: number) => Named |
 
 // "--- FAIL", "  FAIL at cart.frob:9", "FAILURE", "• [FAILED] [0.001 seconds]", "Failure": a verdict that names nothing
 const ALONE =
-  /^[\s•*=-]*[[(|*]*\s*(?:FAIL(?:ED|URE)?|Failure|Failed|ERROR)\s*[\])|*:!]*(?:\s+[[(][^\])]{1,30}[\])])?(?:\s+(?:at|in)\s+(\S+):(\d+))?$/;
+  /^[\s•*=-]*[[(|*]*\s*(?:FAIL(?:ED|URE)?|Failure|Failed|ERROR)\s*[\])|*:!]*(?:\s+[[(][^\])=]{1,30}[\])])?(?:\s+(?:at|in)\s+(\S+):(\d+))?$/;
 // "Running test 2/2: adds tax", "=== RUN: Command Test: adds tax", "Testcase: sumsPrices took 0.014 sec"
 const ANNOUNCED =
   /^\W*(?:RUN|[Rr]unning|[Tt]est(?:ing|case)?|Scenario|Example)\b[^:]{0,24}:\s+(\S.{1,200}?)(?: (?:took|in) [\d.]+ ?\w+)?$/;
