@@ -136,6 +136,9 @@ function backRow(text: string): VerdictRow | null {
     if (/(?:^|\s)\d+$/.test(text.slice(0, between.index)) && between[1]!.trim() === "") continue;
     const word = (match[1] ?? match[2])!;
     const separator = between[1]!.trim() || (between[1]!.length > 1 ? "column" : "");
+    // "genisoimage:  INSTALLATION FAILED", "TEST RUN FAILED": a sentence in capitals
+    if (separator === "" && between[2] === "" && /(?:^|\s)[A-Z]{3,}$/.test(text.slice(0, between.index)))
+      continue;
     const isQuiet = word !== word.toUpperCase() && separator === "" && between[2] === "";
     // "Test adds_tax failed: expected 120": a sentence that begins with what it is about
     if (isQuiet && !/^(?:test|scenario|case|example)\b|^\[[^\]]+\]\.\[/i.test(text)) continue;

@@ -35,8 +35,9 @@ const REACH = 120;
 export function readBlocks(log: Log, { head, end, isAbove, isHead, tell }: Block): Draft[] {
   const { lines } = log;
   return lines.flatMap((line, at) => {
-    const groups = line.length > 500 ? undefined : head.exec(line)?.groups;
-    if (groups === undefined || (isHead && !isHead(lines, at))) return [];
+    const match = line.length > 500 ? null : head.exec(line);
+    if (match === null || (isHead && !isHead(lines, at))) return [];
+    const groups = match.groups ?? {};
     const step = isAbove ? -1 : 1;
     let stop = at + step;
     while (stop >= 0 && stop < lines.length && Math.abs(stop - at) < REACH && !end.test(lines[stop]!))

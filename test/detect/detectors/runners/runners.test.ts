@@ -161,6 +161,44 @@ describe("runners of many languages", () => {
       ],
       "weighs | expected: 3 got: 4 | RSpec::Expectations::ExpectationNotMetError | features/steps.rb:6",
     ],
+    [
+      "ginkgo",
+      [
+        "• [FAILED] [0.001 seconds]",
+        "Post [It] weighs",
+        "/app/post_test.go:14",
+        "",
+        "  [FAILED] Expected",
+        "      <int>: 4",
+        "  to equal",
+        "      <int>: 3",
+        "  In [It] at: /app/post_test.go:15 @ 01/02/24 10:11:12.345",
+        "------------------------------",
+      ],
+      "Post weighs | Expected <int>: 4 to equal <int>: 3 | - | /app/post_test.go:15",
+    ],
+    [
+      "gocheck",
+      [
+        "",
+        "PANIC: post_test.go:9: PostSuite.TestWeighs",
+        "",
+        "... Panic: no scales (PC=0x4A1B)",
+        "",
+        "OOPS: 0 passed, 1 PANICKED",
+      ],
+      "PostSuite.TestWeighs | no scales | - | post_test.go:9",
+    ],
+    [
+      "minitest-reporters",
+      [
+        "  test_weighs        ERROR (0.01s)",
+        "Minitest::UnexpectedError:         RuntimeError: no scales",
+        "            post_test.rb:9:in `test_weighs'",
+        "",
+      ],
+      "test_weighs | RuntimeError: no scales | - | post_test.rb:9",
+    ],
   ] as const)("%s", (id, lines, told) => expect(seen(id, ...lines)).toEqual([told]));
 });
 
@@ -181,5 +219,8 @@ describe("what only looks like them", () => {
     ["tcltest", "post.test:\tTotal\t2\tPassed\t2\tSkipped\t0\tFailed\t0"],
     ["python-doctest", '  File "post.py", line 4, in post.weigh'],
     ["cucumber", "  Scenario: weighs   # features/post.feature:3"],
+    ["ginkgo", "• Failures: 0"],
+    ["gocheck", "--- FAIL: TestPost (0.00s)"],
+    ["minitest-reporters", "  test_weighs        PASS (0.01s)"],
   ])("%s", (id, line) => expect(seen(id, line)).toEqual([]));
 });
