@@ -20,6 +20,7 @@ export function readFailingList(log: Log): Named[] {
   const first = log.lines[head + 1]?.trim() === "" ? head + 2 : head + 1;
   for (let i = first; i < log.lines.length; i++) {
     const line = log.lines[i]!;
+    if (PLACE.test(line) && names.length >= FEW) break;
     const told = PLACE.test(line) ? namedAt(log, line.trim(), head) : ENTRY.exec(line)?.[3];
     // Names at the margin need their places: "1 scenario (1 failed)" is no test.
     if (told === undefined || (/^\S/.test(line) && ENTRY.exec(line)?.[1] === undefined)) break;

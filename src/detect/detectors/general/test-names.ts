@@ -19,7 +19,7 @@ export function readNames(log: Log, counted: boolean): Named[] {
     if (leaf !== null) names.push(leaf);
     else if (row !== null && isCleaner(row, named)) names.push(row);
     else if (named !== null) names.push({ ...named, place: row?.place ?? null });
-    else if (counted) names.push(...aroundVerdict(log, index));
+    else if (counted && names.length < MANY) names.push(...aroundVerdict(log, index));
   }
   if (names.length > 0) return headedShorter(log, names);
   const listed = counted ? readFailingList(log) : [];
@@ -32,6 +32,9 @@ function isCleaner({ name, reason, place }: Named, other: Named | null): boolean
   if (name === other.name || !other.name.includes(name)) return false;
   return reason !== null || place != null || /[:.]$/.test(other.name) || other.name.endsWith(name);
 }
+
+/** Beyond so many tests nobody needs one more whose name stands apart from its verdict. */
+const MANY = 500;
 
 /** The name belongs to a verdict on another line. */
 function aroundVerdict(log: Log, index: number): Named[] {
