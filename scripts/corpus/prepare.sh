@@ -11,7 +11,9 @@ DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
   ocaml-nox gfortran fp-compiler nim gnat autoconf automake \
   black isort python3-autopep8 python3-venv python3-poetry python3-trove-classifiers chromium libclang-rt-14-dev libgtest-dev catch2 junit5 ant-optional junit4 libhamcrest-java gradle scala groovy kotlin \
   rubocop bundler ruby-test-unit composer php-codesniffer php-mbstring php-xml elixir erlang-dev mariadb-server mariadb-client \
-  debootstrap bubblewrap libxml2-utils shellcheck bats zsh rsync jq sqlite3 postgresql curl wget openssh-client gawk expect moreutils git
+  debootstrap bubblewrap libxml2-utils shellcheck bats zsh rsync jq sqlite3 postgresql curl wget openssh-client gawk expect moreutils git \
+  libcunit1-dev cpputest libcppunit-dev libboost-test-dev libcriterion-dev emacs-nox clojure cucumber ruby-minitest-reporters libalcotest-ocaml-dev libounit-ocaml-dev ocaml-findlib \
+  libghc-hspec-dev libghc-tasty-hunit-dev ghc r-cran-testthat golang-github-onsi-ginkgo-dev golang-gopkg-check.v1-dev testng
 
 for user in dev ci; do id "$user" >/dev/null 2>&1 || useradd -m -s /bin/bash "$user"; done
 install -d -o dev -g dev /home/dev/app

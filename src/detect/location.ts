@@ -15,7 +15,7 @@ const PLACE = new RegExp(
     String.raw`:\[(\d+),(\d+)\]`, // [ERROR] /app/App.java:[12,8] cannot find symbol
     String.raw`:(\d+)(?:[:.](\d+))?(?:-\d+(?::\d+)?)?`, // src/a.c:3:5: error; src/a.py:12: E501; main.tf:3
     String.raw` ?\((\d+)[,:] ?(\d+)(?:[,-]\d+)*\)`, // src/a.ts(3,5): error TS2322; src/main.js (1:9): "fmt" is not exported
-    String.raw`\((\d+)\)(?=\s*:)`, // util.pas(12): Error; #0 /app/x.php(12): f()
+    String.raw`\((\d+)\)(?=\s*[:\]])`, // util.pas(12): Error; #0 /app/x.php(12): f(); Loc: [cart_test.cpp(12)]
     String.raw`["'\`\u2019]?(?:,|:)? (?:(?:on|at|in) )?[Ll]ine:? ?(\d+)(?:,? (?:[Cc]ol(?:umn)?|[Cc]haracters?|[Pp]os(?:ition)?)[ .:]*(\d+))?`, // File "a.py", line 3; a.sh: line 4: syntax error; at x.pl line 7.
     String.raw`: (\d+)(?=: \D)`, // ./release.sh: 4: twien: not found; src/Cart.groovy: 5: unable to resolve class
     String.raw`,line=(\d+)(?:,end\w+=\d+)*(?:,col(?:umn)?=(\d+))?`, // ::error file=src/menu.js,line=3,col=10::a price must not be below nothing
@@ -71,6 +71,8 @@ function readBackward(line: string): Location | null {
       .replace(/^\/\/(?=\/)/, "")
       .replace(/^file=/, "");
     if (!(FILE_END.test(file) || isQuotedFile(line, start, file)) || HOST.test(file)) continue;
+    // "self.assertEqual(119, 120)" is a call
+    if (match[0].startsWith("(") && /\.[a-z]+[A-Z]\w*$/.test(file)) continue;
     return {
       file,
       line: number,

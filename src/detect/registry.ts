@@ -10,6 +10,7 @@ import { OPERATIONS } from "./detectors/operations/list.ts";
 import { PHP } from "./detectors/php/list.ts";
 import { PYTHON } from "./detectors/python/list.ts";
 import { RUBY } from "./detectors/ruby/list.ts";
+import { RUNNERS } from "./detectors/runners/list.ts";
 import { SHELL } from "./detectors/shell/list.ts";
 import { WEB } from "./detectors/web/list.ts";
 import { WORLD } from "./detectors/world/list.ts";
@@ -18,6 +19,7 @@ import { WORLD } from "./detectors/world/list.ts";
 export const DETECTORS: readonly Detector[] = [
   ...LINT,
   ...WEB,
+  ...RUNNERS,
   ...JAVASCRIPT,
   ...PYTHON,
   ...COMPILED,

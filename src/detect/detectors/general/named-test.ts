@@ -6,4 +6,8 @@ export interface Named {
   readonly reason: string | null;
   /** First line behind the name; a name may go over several. */
   readonly end: number;
+  /** The place that is told with the name: "FAIL adds_tax: 120 != 119 (cart.c:9)". */
+  readonly place?: { readonly file: string; readonly line: number | null } | null;
+  /** A row whose opposite stands beside it: the name alone is worth telling. */
+  readonly isBeside?: boolean;
 }

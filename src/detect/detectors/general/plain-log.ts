@@ -5,7 +5,9 @@ export function plainLog(log: Log): Log {
   return withoutComments(
     withoutTags(
       withoutSpeakers(
-        withoutMargin(withoutCodeBox(withoutBox(withoutColumn(withoutUnits(withoutJson(log)))))),
+        withoutMargin(
+          withoutCodeBox(withoutBox(withoutColumn(withoutUnits(withoutWorker(withoutJson(log)))))),
+        ),
       ),
     ),
   );
@@ -51,6 +53,30 @@ function withoutJson(log: Log): Log {
   if (!isRecord(log.lines[0] ?? "") || log.lines.some((line) => line !== "" && !isRecord(line))) return log;
   const lines = log.lines.map((line) => textIn(line));
   return lines.every((line) => line === null) ? log : { ...log, lines: lines.map((line) => line ?? "") };
+}
+
+// "[chrome 120.0 linux #0-0]    ✖ adds tax", "[----]   The expression is false": who speaks, in brackets before nearly every line
+const WORKER = /^\[(?![^\]]*(?:error|warn|info|debug|fatal|fail|pass|ok\b))([^\][]{2,60}|-+)\](?: |$)/i;
+const FEWEST = 4;
+
+/** Lines of one speaker whose name has blanks and numbers: the same brackets before most of them. */
+function withoutWorker(log: Log): Log {
+  const counts = new Map<string, number>();
+  let said = 0;
+  for (const line of log.lines) {
+    if (line === "") continue;
+    said++;
+    const worker = WORKER.exec(line)?.[1];
+    if (worker !== undefined) counts.set(worker, (counts.get(worker) ?? 0) + 1);
+  }
+  const most = (worker: string) => (counts.get(worker) ?? 0) >= Math.max(FEWEST, said / 2);
+  if (![...counts.keys()].some(most)) return log;
+  return {
+    ...log,
+    lines: log.lines.map((line) =>
+      line.replace(WORKER, (tagged, worker: string) => (most(worker) ? "" : tagged)),
+    ),
+  };
 }
 
 const TEXT_KEYS = ["Output", "output", "text", "line"];

@@ -25,7 +25,7 @@ const SHAPES: readonly Shape[] = [
   // [  FAILED  ] Cart.Totals (1 ms)
   { pattern: /^\[ {2}FAILED {2}\] ([\w/.]+\.[\w/]+)(?:,| \(|$)/, explicit: true },
   //    FAIL  "adds tax"
-  { pattern: /^\s*FAIL(?:ED|URE)?:?\s+["'“](.{2,200})["'”]$/, explicit: true },
+  { pattern: /^\s*FAIL(?:ED|URE)?:?\s+(?:\S{1,60}\s{2,})?["'“](.{2,200})["'”]$/, explicit: true },
   // bill: adds_tax_test (module 'bill')...*failed*
   { pattern: /^\s*(\S.{1,200}?) ?\.{2,3} ?\*+(?:failed|FAILED)\*+$/, explicit: true },
   // 	test adds_tax: failed
@@ -81,7 +81,7 @@ const SHAPES: readonly Shape[] = [
 
 // "FAIL tests/cart.test.js" names a file, "✗ error during build:" and "✖ failing tests:" nothing at all, "✘ Test tax() recorded an issue at cart.swift:6:5: …" a reason
 const NO_NAME =
-  / at \S+:\d+(?::\d+)?: |^\S+\.\w{1,5}$|^\[(?!fail\])|^(?:failing|failed) \w+:$|^console$|^tests? run: \d|^(?:error|build|compilation|failed|results?|status|summary|total|tests?|\d+ )\b(?!.*[#.:>]\w)/i;
+  / at \S+:\d+(?::\d+)?: |^\S+\.\w{1,5}$|^\[(?!fail\])|^(?:failing|failed) \w+:$|^console$|^tests? (?:failed|passed)\b|^\w+(?:Error|Exception)\b|^tests? run: \d|^(?:error|build|compilation|failed|results?|status|summary|total|tests?|\d+ )\b(?!.*[#.:>]\w)/i;
 
 /** The failing test that the line names, or null. `counted`: the output counts failing tests somewhere. */
 export function readTest(line: string, counted: boolean): string | null {
@@ -92,7 +92,7 @@ export function readTest(line: string, counted: boolean): string | null {
     const name = match[1] ?? match[2]!;
     // "test tests::sums ... FAILED" begins as a recap does ("tests failed"); the dots say that a name stands before them.
     const isCounted = isRecap(name) || (!explicit && !/ \.\.\. /.test(line) && isRecap(line));
-    if ((loose && NO_NAME.test(name)) || isCounted) return null;
+    if ((loose && NO_NAME.test(name)) || isCounted || /^[\d/.]+$/.test(name)) return null;
     return plainName(name);
   }
   return null;
@@ -121,13 +121,20 @@ export function isExplicit(line: string): boolean {
   return SHAPES.some(({ pattern, explicit }) => explicit && pattern.test(line));
 }
 
+// "FAIL: 1/2", "1/2 passed (1 failed)", "Ran 2 tests, 1 results as expected, 1 unexpected", "Total	2	Passed	1	Skipped	0	Failed	1", "1 out of 2 tests failed", "  Failed: 1.  Skipped: 0.", "Cases: 2  Tried: 2  Errors: 0  Failures: 1", "[ FAIL 1 | WARN 0 | SKIP 0 | PASS 1 ]"
+const UNUSUAL =
+  /\bFAIL [1-9]\d* \||^\s*FAIL(?:ED)?: \d+\/\d+$|^Ran \d+ tests?,.{0,60}\b[1-9]\d* unexpected\b|\bPassed\W+\d+\b.{0,40}\bFailed\W+[1-9]|^\s*Failed: [1-9]\d*\. {2}|^\s*[1-9]\d* (?:out )?of [1-9]\d* \w+ failed\b|^Cases: \d+ .{0,60}\b(?:Errors|Failures): [1-9]|\bPASS=\d+ .{0,20}\b(?:ERROR|FAIL)=[1-9]/;
+
 const BROKEN = /\b[1-9]\d* (?:broken|errored) .{0,60}\(?\d[\d.]* ?m?s\)\s*$/;
 
 /** A test run's closing count that says some failed. */
 export function countsFailures(line: string): boolean {
   return (
-    /^\W*[1-9]\d* (?:failing|failed|fail)\b|^FAILED \(/.test(line) ||
-    /^\W*(?:fail|failed|failures|failing|errors|cancelled):? +[1-9]\d*$/.test(line) || // ℹ fail 1
+    /^\W*[1-9]\d* (?:failing|failed|fail|failures?)\b|^FAILED \(/.test(line) ||
+    /^\W*(?:fail|failed|failures?|failing|errors|cancelled|failed assertions|fail count|unexpected failures|# of unexpected failures):? +[1-9]\d*\.?$/i.test(
+      line,
+    ) || // ℹ fail 1, "Failed:   1", "Failed Assertions: 1", "# of unexpected failures  1"
+    UNUSUAL.test(line) ||
     (/ (?:broken|errored) /.test(line) && BROKEN.test(line)) || // ✗ Broken » 1 broken (0.002s)
     (FAILED_COUNT.test(line) && TEST_WORD.test(line))
   );

@@ -3,21 +3,43 @@ import { readFailingList } from "./failing-list.ts";
 import type { Named } from "./named-test.ts";
 import { hasTrouble } from "./shape.ts";
 import { readTest } from "./test-line.ts";
+import { readAroundAlone, readRows } from "./verdict-rows.ts";
 
 /** The failing tests that the output names, in its order; where it names none, those that head their own block. */
 export function readNames(log: Log, counted: boolean): Named[] {
   const names: Named[] = [];
+  const rowAt = readRows(log, counted);
   for (const [index, line] of log.lines.entries()) {
-    const name = isStep(log, index, names.at(-1)) ? null : readTest(line, counted);
+    if (isStep(log, index, names.at(-1))) continue;
+    const name = readTest(line, counted);
     const leaf = name === null ? readLeaf(log, index) : null;
+    const row = leaf === null ? rowAt(index) : null;
+    const named =
+      name !== null && isName(name) ? withReason(log, index, ...fullName(log, index, name)) : null;
     if (leaf !== null) names.push(leaf);
-    else if (name !== null && isName(name)) names.push(withReason(log, index, ...fullName(log, index, name)));
-    else if (counted)
-      names.push(...markedBelow(log, index), ...boxedAbove(log, index), ...placedAbove(log, index));
+    else if (row !== null && isCleaner(row, named)) names.push(row);
+    else if (named !== null) names.push({ ...named, place: row?.place ?? null });
+    else if (counted && names.length < MANY) names.push(...aroundVerdict(log, index));
   }
   if (names.length > 0) return headedShorter(log, names);
   const listed = counted ? readFailingList(log) : [];
   return listed.length > 0 ? listed : readHeads(log, counted);
+}
+
+/** Of one line two readings: a row has told the name from its reason, its place and its seconds. */
+function isCleaner({ name, reason, place }: Named, other: Named | null): boolean {
+  if (other === null) return true;
+  if (name === other.name || !other.name.includes(name)) return false;
+  return reason !== null || place != null || /[:.]$/.test(other.name) || other.name.endsWith(name);
+}
+
+/** Beyond so many tests nobody needs one more whose name stands apart from its verdict. */
+const MANY = 500;
+
+/** The name belongs to a verdict on another line. */
+function aroundVerdict(log: Log, index: number): Named[] {
+  const told = [...markedBelow(log, index), ...boxedAbove(log, index), ...placedAbove(log, index)];
+  return told.length > 0 ? told : [readAroundAlone(log, index) ?? []].flat();
 }
 
 // "1) Scenario: adds tax # features/cart.feature:2"

@@ -2,10 +2,11 @@ import type { Log } from "../../log.ts";
 import { type Candidate, readCandidate } from "./candidate.ts";
 import type { Named } from "./named-test.ts";
 import { hasTrouble } from "./shape.ts";
+import { countsFailures } from "./test-line.ts";
 
 // "Expected: 10", "expected 4 to equal 5", "Actual: 9", "assert x == y", "got: 4", "Failed asserting that", "left: 1"
 const CLAIM =
-  /^\s*(?:(?:[EF»]\s+)?(?:<.{1,200}> expected but was|expect(?:ed|ation)?|assert|failed asserting|assertion|value of|actual|got|left|right|want|received|should|message|error|reason|difference|snapshot(?=:))\b.*)$/i;
+  /^\s*(?:(?:[EF»]\s+|\.{3} )?(?:<.{1,200}> expected but was|expect(?:ed|ation)?|assert|failed asserting|assertion|value of|actual|got|left|right|want|received|obtained|should|message|error|reason|difference|(?:expression|evaluated|snapshot)(?=:))\b.*)$/i;
 const ENOUGH = 6;
 /** A word further away belongs to something else. */
 const NEAR = 4;
@@ -52,7 +53,9 @@ export function readReasons(log: Log, { name, end: below }: Named, start: number
     if (
       claim < 0 &&
       CLAIM.test(line) &&
-      !/^\W*(?:error|message|error message|expected|actual)\W*:$/i.test(line) &&
+      !/^\W*(?:error|message|error message|expected|actual)\W*:$|^\W*(?:actual|expected)\W+(?:actual|expected)\W*$/i.test(
+        line,
+      ) &&
       !/^\W*error\W+\S+:\d+\W*$/i.test(line)
     )
       claim = i;
@@ -60,7 +63,16 @@ export function readReasons(log: Log, { name, end: below }: Named, start: number
     if (line.trim() !== "" && !line.includes(name)) near++;
     const candidate = readCandidate(line, i);
     if (candidate === null || (candidate.exception && TRACEBACK.test(log.lines[i + 1] ?? ""))) continue;
-    if (candidate.recap || isWhere(line) || isPass(line) || isPlaceHead(candidate)) continue;
+    // "tests/tcart.nim(9, 20): Check failed: total(100) == 120" begins as recaps do, at a place and with more to say
+    const isRecap = candidate.recap && !(candidate.place !== null && /\bfailed: \S/.test(line));
+    if (
+      isRecap ||
+      (candidate.place === null && countsFailures(line)) ||
+      isWhere(line) ||
+      isPass(line) ||
+      isPlaceHead(candidate)
+    )
+      continue;
     const isStrong =
       candidate.exception ||
       candidate.score >= ENOUGH ||

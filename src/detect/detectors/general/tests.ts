@@ -6,13 +6,14 @@ import { readException } from "./exception.ts";
 import { isFrame } from "./frame-line.ts";
 import { fullMessage } from "./full-message.ts";
 import type { Named } from "./named-test.ts";
-import { isRule, isSource } from "./shape.ts";
+import { isRecap, isRule, isSource } from "./shape.ts";
 import { readAbove, readBelow } from "./surroundings.ts";
 import { blocksOf } from "./test-blocks.ts";
-import { hasFailureCount, isExplicit } from "./test-line.ts";
+import { countsFailures, hasFailureCount, isExplicit } from "./test-line.ts";
 import { readNames } from "./test-names.ts";
 import { fileOfTest, placeOfTest } from "./test-place.ts";
 import { isPass, isWhere, readReasons } from "./test-reasons.ts";
+import { readRow } from "./verdict-row.ts";
 
 /** What a test is worth by how its reason was found: an error or a claim, a word of trouble near its name, nothing (see `bare`). */
 const TOLD = 9;
@@ -31,7 +32,7 @@ export function readTests(log: Log): Draft[] {
     const drafts = blocks(n, isTaken).map(([start, end]) => readBlock(log, named, start, end));
     const draft = drafts.find((one) => one?.score === TOLD) ?? drafts.find((one) => one !== null);
     if (draft != null) told.push(draft);
-    else if (counted || isExplicit(log.lines[named.index]!)) untold.push(named);
+    else if (counted || named.isBeside || isExplicit(log.lines[named.index]!)) untold.push(named);
   }
   const strong = withoutShorter(told.filter(({ score }) => score === TOLD));
   const hinted = told.filter(({ score, test }) => score !== TOLD && !isTold(test ?? "", strong));
@@ -57,7 +58,9 @@ function isTold(name: string, drafts: readonly Draft[]): boolean {
 function readBlock(log: Log, named: Named, start: number, end: number): Draft | null {
   const { index: at, name, reason } = named;
   const { best, claim, word } = readReasons(log, named, start, end);
-  const said = best?.exception ? best.index : claim >= 0 ? claim : (best?.index ?? word?.index ?? -1);
+  // "tests/test_tax.py:8: AssertionError" says less than "E       assert 8 == 8.1"
+  const isTold = best?.exception === true && !(claim >= 0 && best.message === best.errorType);
+  const said = isTold ? best!.index : claim >= 0 ? claim : (best?.index ?? word?.index ?? -1);
   const index = said >= 0 ? said : firstWords(log, named, start, end);
   if (index < 0) return null;
   const around = readBelow(log, start <= at ? start - 1 : at);
@@ -68,8 +71,15 @@ function readBlock(log: Log, named: Named, start: number, end: number): Draft | 
   const stacks = [deep.frames, over, around.frames].filter(({ length }) => length > 0);
   // A stack of the user's own calls says more than one inside a library.
   const frames = stacks.find((stack) => stack.some(({ own }) => own)) ?? stacks[0] ?? [];
-  const head = bracketed(log.lines[at]!) ?? bracketed(log.lines[at + 1] ?? "");
-  const told = topFrame(frames) ?? best?.place ?? head;
+  const head = named.place ?? bracketed(log.lines[at]!) ?? bracketed(log.lines[at + 1] ?? "");
+  const top = topFrame(frames);
+  const told: Place | null =
+    (frames.some(({ own }) => own) ? top : null) ??
+    best?.place ??
+    placeWithName(log, name, start, end) ??
+    head ??
+    placeOver(log, at) ??
+    top;
   const place = placeOfTest(told, fileOfTest(log, at, name));
   const sentence =
     index === best?.index
@@ -90,7 +100,7 @@ function readBlock(log: Log, named: Named, start: number, end: number): Draft | 
     test: name,
     file: place?.file ?? null,
     line: place?.line ?? null,
-    column: place !== null && "column" in place ? place.column : null,
+    column: (place !== null && "column" in place ? place.column : null) ?? null,
     frames,
     category: "test_failure",
     // A block under a heading of its own stands far from the list that names the test.
@@ -108,18 +118,54 @@ function bracketed(line: string): { readonly file: string; readonly line: number
   return match === null ? null : { file: match[1]!, line: Number(match[2]) };
 }
 
+/** "test_cart.sh:6:test_tax()", "/app/cart.zig:9:5: 0x1045f in test.adds tax (test)": a place in the block that names the test once more. */
+function placeWithName(log: Log, name: string, start: number, end: number): Place | null {
+  for (let i = start; i < end; i++) {
+    const line = log.lines[i]!;
+    const place = line.length < 400 && line.includes(name) ? readLocation(line) : null;
+    if (place?.after.includes(name)) return place;
+  }
+  return null;
+}
+
+/** "  test/Spec.hs:9:21:" and nothing else, right over the name. */
+function placeOver(log: Log, at: number): Place | null {
+  const place = readLocation(log.lines[at - 1] ?? "");
+  return place === null || /\S/.test(place.before) || /\p{L}/u.test(place.after) ? null : place;
+}
+
+type Place = { readonly file: string; readonly line: number | null; readonly column?: number | null };
+
 /** Under a mark that only failing tests have, the first line that is indented says why, whatever its words; or -1. */
-function firstWords(log: Log, { index, end: below }: Named, start: number, end: number): number {
+function firstWords(log: Log, { index, end: below, isBeside }: Named, start: number, end: number): number {
   const line = log.lines[start] ?? "";
   // Under a rule with its name a test has the whole block for itself.
   const isHeaded =
     start > below && isRule(log.lines[start - 1]!) && /^\p{L}.* /u.test(line) && !isSource(line);
   if (isHeaded && start < end && !isFrame(line)) return start;
-  if (start !== below || start >= end || !isExplicit(log.lines[index]!)) return -1;
+  if (start !== below || start >= end) return -1;
+  if (isBeside && isWords(line)) return start;
+  if (!isExplicit(log.lines[index]!)) return -1;
   // "    Start 3: crashes" is the next test. A few lines are a reason, many are the test's own output.
   const isLong = log.lines.slice(start, start + FEW + 1).every((one) => /^\s+\S/.test(one) && !isFrame(one));
   const isSaid = /^\s+(?!start\b|run)\p{L}/iu.test(line) && !isFrame(line) && !isPass(line) && !isWhere(line);
   return isSaid && !isLong ? start : -1;
+}
+
+// "119 != 120", "    want 120, have 119", right under a row: no rule, no stack, no other row, no count, no code
+function isWords(line: string): boolean {
+  return (
+    /[\p{L}\d]/u.test(line) &&
+    !isFrame(line) &&
+    !isRule(line) &&
+    !isPass(line) &&
+    !isWhere(line) &&
+    !isSource(line) &&
+    !isRecap(line) &&
+    !countsFailures(line) &&
+    readRow(line) === null &&
+    !/^[\w\s]+:?$|^\s*↳/.test(line)
+  );
 }
 
 /** "Expected: 10" and "  Actual: 9" read as one sentence. */
@@ -139,12 +185,12 @@ function joinClaim(log: Log, index: number): string {
 // "	test adds_tax: failed": a sentence, though it says no more
 const SENTENCE = /^\s*test \S+: failed$/;
 
-function bare(log: Log, { index, name, reason }: Named): Draft {
+function bare(log: Log, { index, name, reason, place: own = null }: Named): Draft {
   const thrown = reason === null ? null : readException(reason);
   const line = log.lines[index]!;
   // "ERROR: /app/cart_test.pl:5:" leads to what is indented below it
   const led = /^\s/.test(line) ? readLocation(log.lines[index - 1] ?? "") : null;
-  const place = led !== null && !/\p{L}/u.test(led.after) ? led : null;
+  const place = own ?? (led !== null && !/\p{L}/u.test(led.after) ? led : null);
   return {
     message: thrown?.message || (reason ?? (SENTENCE.test(line) ? line.trim() : name)),
     errorType: thrown?.type ?? null,
