@@ -11,6 +11,8 @@ DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
   ocaml-nox gfortran fp-compiler nim gnat autoconf automake \
   black isort python3-autopep8 python3-venv python3-poetry python3-trove-classifiers chromium libclang-rt-14-dev libgtest-dev catch2 junit5 ant-optional junit4 libhamcrest-java gradle scala groovy kotlin \
   rubocop bundler ruby-test-unit composer php-codesniffer php-mbstring php-xml elixir erlang-dev mariadb-server mariadb-client \
+  verilator iverilog ghdl-mcode yosys sdcc avra ocaml-findlib ocaml-dune coq erlang-dialyzer rebar3 ghc hlint crystal r-base-core r-cran-lintr octave lua-check \
+  libperl-critic-perl rakudo racket guile-3.0 chicken-bin sbcl agda-bin z3 haxe neko texlive-latex-base latexmk chktex scons meson mold clang-format cppcheck elm-compiler \
   debootstrap bubblewrap libxml2-utils shellcheck bats zsh rsync jq sqlite3 postgresql curl wget openssh-client gawk expect moreutils git
 
 for user in dev ci; do id "$user" >/dev/null 2>&1 || useradd -m -s /bin/bash "$user"; done

@@ -3,6 +3,7 @@ import { BEAM } from "./detectors/beam/list.ts";
 import { COMPILED } from "./detectors/compiled/list.ts";
 import { DOTNET } from "./detectors/dotnet/list.ts";
 import { general, generalTests } from "./detectors/general/general.ts";
+import { HARDWARE } from "./detectors/hardware/list.ts";
 import { JAVASCRIPT } from "./detectors/javascript/list.ts";
 import { LINT } from "./detectors/lint/list.ts";
 import { MOBILE } from "./detectors/mobile/list.ts";
@@ -17,6 +18,7 @@ export const DETECTORS: readonly Detector[] = [
   ...LINT,
   ...JAVASCRIPT,
   ...PYTHON,
+  ...HARDWARE,
   ...COMPILED,
   ...RUBY,
   ...PHP,
