@@ -5,6 +5,7 @@ import { DOTNET } from "./detectors/dotnet/list.ts";
 import { general, generalTests } from "./detectors/general/general.ts";
 import { HARDWARE } from "./detectors/hardware/list.ts";
 import { JAVASCRIPT } from "./detectors/javascript/list.ts";
+import { LANGUAGES } from "./detectors/languages/list.ts";
 import { LINT } from "./detectors/lint/list.ts";
 import { MOBILE } from "./detectors/mobile/list.ts";
 import { PHP } from "./detectors/php/list.ts";
@@ -19,6 +20,7 @@ export const DETECTORS: readonly Detector[] = [
   ...JAVASCRIPT,
   ...PYTHON,
   ...HARDWARE,
+  ...LANGUAGES,
   ...COMPILED,
   ...RUBY,
   ...PHP,
