@@ -11,7 +11,7 @@ export const friendly: Detector = {
     ["-- ", " ------"],
     ["error found:\n", ".purs:"],
     "┌─ ",
-    [" characters ", ".hx:"],
+    [" character", ".hx:"],
     [" lines ", ".hx:"],
   ],
   programs: ["elm", "purs", "spago", "gleam", "haxe"],
@@ -117,11 +117,13 @@ function readHaxe(lines: readonly string[], from: number): Draft | null {
   const at = line ? from : lines.findIndex((text, i) => i > from && i < from + 8 && HAXE_SAID.test(text));
   const message = line ? line[4]! : at < 0 ? undefined : HAXE_SAID.exec(lines[at]!)?.[1];
   if (message === undefined) return null;
-  const category = / should be /.test(message)
-    ? "type_error"
-    : /^Type not found/.test(message)
-      ? "missing_dependency"
-      : "build_error";
+  const category = /^Uncaught exception/.test(message)
+    ? "runtime_error"
+    : / should be /.test(message)
+      ? "type_error"
+      : /^Type not found/.test(message)
+        ? "missing_dependency"
+        : "build_error";
   const where = { file: head[1]!, line: Number(head[2]), column: head[3] ? Number(head[3]) : null };
   return { message, category, tool: "haxe", ...where, from, to: at + 1 };
 }

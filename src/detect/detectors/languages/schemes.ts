@@ -1,3 +1,4 @@
+import type { Category } from "#model/category.ts";
 import type { Detector, Draft } from "../../detector.ts";
 
 /** Lisps that say what went wrong in a form of their own: Racket, Guile, Chicken, SBCL. */
@@ -41,7 +42,15 @@ function readRacket(lines: readonly string[], at: number): Draft | null {
   const frame = placed ? null : RACKET_FRAME.exec(lines[at + 1] ?? "");
   const file = placed?.[1] ?? frame?.[1] ?? frame?.[2] ?? null;
   const line = placed?.[2] ?? frame?.[3];
-  return { message, tool: "racket", file, line: line ? Number(line) : null, from, to: at + 2 };
+  return {
+    message,
+    category: kindOf(message),
+    tool: "racket",
+    file,
+    line: line ? Number(line) : null,
+    from,
+    to: at + 2,
+  };
 }
 
 // ERROR: In procedure %resolve-variable:
@@ -87,10 +96,26 @@ function readSbcl(lines: readonly string[], from: number): Draft | null {
   const said = [];
   for (let i = at; i < at + 6 && /^ {2}/.test(lines[i] ?? ""); i++) said.push(lines[i]!.trim());
   // #<SB-SYS:FD-STREAM for "file /home/dev/app/cart.lisp" {1001336F83}>
+  // #<SB-INT:FORM-TRACKING-STREAM for "file /home/dev/app/cart.lisp" {1001361093}>
   const file = lines
-    .map((line) => /FD-STREAM for "file ([^"]+\.(?:lisp|lsp|cl))"/.exec(line)?.[1])
+    .map((line) => /-STREAM for "file ([^"]+\.(?:lisp|lsp|cl))"/.exec(line)?.[1])
     .find(Boolean);
   return said.length === 0
     ? null
-    : { message: said.join(" "), errorType, tool: "sbcl", file: file ?? null, from, to: at + said.length };
+    : {
+        message: said.join(" "),
+        category: kindOf(said.join(" ")),
+        errorType,
+        tool: "sbcl",
+        file: file ?? null,
+        from,
+        to: at + said.length,
+      };
+}
+
+function kindOf(message: string): Category {
+  // standard-module-name-resolver: collection not found
+  if (/collection not found|^cannot open module file/.test(message)) return "missing_dependency";
+  // READ error during LOAD: end of file on #<SB-SYS:FD-STREAM for "file /home/dev/app/menu.lisp">
+  return /^READ error during|read-syntax: |^end of file on /.test(message) ? "syntax_error" : "runtime_error";
 }

@@ -117,6 +117,21 @@ describe("languages, their linters and build tools", () => {
       "/d/A.kt:3:1: Unused import (no-unused-imports)",
       { tool: "ktlint", errorType: "no-unused-imports" },
     ],
+    [
+      "friendly",
+      "Main.hx:3: character 5 : Uncaught exception no price",
+      { category: "runtime_error", line: 3 },
+    ],
+    [
+      "schemes",
+      "a.rkt:2:9: collection not found\n  for module path: soup\n  context...:\n",
+      { category: "missing_dependency", line: 2 },
+    ],
+    [
+      "schemes",
+      'Unhandled SIMPLE-ERROR in thread #<SB-THREAD:THREAD>:\n  no price\n\nBacktrace for: #<SB-THREAD:THREAD>\n1: (LOAD #<SB-INT:FORM-TRACKING-STREAM for "file /d/a.lisp" {1}>)',
+      { file: "/d/a.lisp", message: "no price" },
+    ],
   ])("%s reads %j", (id, text, wanted) => expect(scan(id, text)).toMatchObject([wanted]));
 
   it("takes the file that perlcritic was given from the command", () => {
