@@ -14,6 +14,9 @@ DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
   debootstrap bubblewrap libxml2-utils shellcheck bats zsh rsync jq sqlite3 postgresql curl wget openssh-client gawk expect moreutils git \
   libcunit1-dev cpputest libcppunit-dev libboost-test-dev libcriterion-dev emacs-nox clojure cucumber ruby-minitest-reporters libalcotest-ocaml-dev libounit-ocaml-dev ocaml-findlib \
   libghc-hspec-dev libghc-tasty-hunit-dev ghc r-cran-testthat golang-github-onsi-ginkgo-dev golang-gopkg-check.v1-dev testng
+  verilator iverilog ghdl-mcode yosys sdcc avra ocaml-findlib ocaml-dune coq erlang-dialyzer rebar3 ghc hlint crystal r-base-core r-cran-lintr octave lua-check \
+  libperl-critic-perl rakudo racket guile-3.0 chicken-bin sbcl agda-bin z3 haxe neko texlive-latex-base latexmk chktex scons meson mold clang-format cppcheck elm-compiler \
+  debootstrap bubblewrap libxml2-utils shellcheck bats zsh rsync jq sqlite3 postgresql curl wget openssh-client gawk expect moreutils git
 
 for user in dev ci; do id "$user" >/dev/null 2>&1 || useradd -m -s /bin/bash "$user"; done
 install -d -o dev -g dev /home/dev/app

@@ -96,6 +96,26 @@ const FAMILIES = [
   [/^nbconvert$/, ["notebook"]],
   [/^(?:rake|rails)$/, ["rake"]],
   [/^symfony$/, ["symfony-console", "console-usage"]],
+    /^(?:armcc|keil|iar|ti-cgt|xc8|diab|sun-cc|xlc|mwcc|tasking|cosmic|hp-acc|nvhpc|cray|nagfor|bcc32|delphi|pc-lint|nvcc|sdcc|avra)$/,
+    ["quoted-place", "embedded", "big-compilers"],
+  ],
+  [/^(?:verilator|iverilog|ghdl|yosys)$/, ["hdl"]],
+  [/^(?:vivado|quartus|questa|vcs|xcelium|ise|diamond|design-compiler)$/, ["hdl-vendors"]],
+  [
+    /^(?:ktlint|detekt|spotbugs|pmd|swiftlint|gosec|cpplint|clang-format|cppcheck|perlcritic|chktex|luacheck|stylecop|clj-kondo)$/,
+    ["code-lint", "gcc", "msvc"],
+  ],
+  [/^(?:cargo-audit|govulncheck|slither|credo|dialyxir)$/, ["audits", "cargo"]],
+  [/^(?:elm|purs|gleam|haxe)$/, ["friendly"]],
+  [/^(?:racket|guile|chicken|sbcl)$/, ["schemes"]],
+  [/^(?:dune|coq)$/, ["ocaml"]],
+  [/^(?:ghc|cabal)$/, ["haskell", "haskell-run"]],
+  [/^(?:agda|lean|z3)$/, ["proofs"]],
+  [/^(?:oracle|tsql|db2)$/, ["sql-servers"]],
+  [/^(?:scons|meson|autotools|bazel|conan|vcpkg|arduino|mold)$/, ["build-tools"]],
+  [/^matlab$/, ["octave"]],
+  [/^r-check$/, ["r"]],
+  [/^raku$/, ["perl"]],
 ];
 
 /** The ids of the detectors that know this tool, by its name in a labelled set. */

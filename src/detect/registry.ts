@@ -3,7 +3,9 @@ import { BEAM } from "./detectors/beam/list.ts";
 import { COMPILED } from "./detectors/compiled/list.ts";
 import { DOTNET } from "./detectors/dotnet/list.ts";
 import { general, generalTests } from "./detectors/general/general.ts";
+import { HARDWARE } from "./detectors/hardware/list.ts";
 import { JAVASCRIPT } from "./detectors/javascript/list.ts";
+import { LANGUAGES } from "./detectors/languages/list.ts";
 import { LINT } from "./detectors/lint/list.ts";
 import { MOBILE } from "./detectors/mobile/list.ts";
 import { OPERATIONS } from "./detectors/operations/list.ts";
@@ -22,6 +24,8 @@ export const DETECTORS: readonly Detector[] = [
   ...RUNNERS,
   ...JAVASCRIPT,
   ...PYTHON,
+  ...HARDWARE,
+  ...LANGUAGES,
   ...COMPILED,
   ...RUBY,
   ...PHP,

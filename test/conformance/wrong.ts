@@ -20,10 +20,6 @@ export const WRONG: Readonly<Record<string, { readonly faults: readonly string[]
     faults: ["message", "file"],
     why: "the last word is told, the label wants the first",
   },
-  "perl/compile-errors": {
-    faults: ["message", "line"],
-    why: "a syntax error is told before the undeclared name that the label wants",
-  },
   "prettier/broken-config": {
     faults: ["file"],
     why: "one block of [error] lines is taken for several problems",

@@ -1,0 +1,74 @@
+import type { Category } from "#model/category.ts";
+import type { Detector, Draft } from "../../detector.ts";
+
+/** CMake's own errors: where, which command, and below it in indented paragraphs what is wrong. */
+export const cmake: Detector = {
+  id: "cmake",
+  tool: "cmake",
+  check: "build",
+  category: "config_error",
+  rank: 2,
+  needles: ["cmake error"],
+  programs: ["cmake"],
+  scan({ lines }): Draft[] {
+    return lines.flatMap((text, from): Draft[] => {
+      const head = HEAD.exec(text);
+      if (head === null) return readBare(text, from);
+      const { paragraphs, to } = below(lines, from + 1);
+      // "By not providing "FindSoup.cmake" in CMAKE_MODULE_PATH this project has asked": which package it is stands further down
+      const message =
+        paragraphs.find((each) => /^Could not find a package configuration file/.test(each)) ?? paragraphs[0];
+      if (message === undefined) return [];
+      const category = kindOf(message, head[3] ?? "");
+      return [{ message, category, file: head[1]!, line: head[2] ? Number(head[2]) : null, from, to }];
+    });
+  },
+};
+
+// CMake Error at CMakeLists.txt:5 (find_package):
+// CMake Error in CMakeLists.txt:
+const HEAD = /^CMake Error (?:at|in) (\S.*?)(?::(\d+))?(?: \((\w+)\))?:$/;
+// CMake Error: The source directory "/home/dev/app" does not appear to contain CMakeLists.txt.
+const BARE = /^CMake Error: (\S.*)$/;
+
+function readBare(text: string, from: number): Draft[] {
+  const message = BARE.exec(text)?.[1];
+  // "CMake Error: CMAKE_C_COMPILER not set, after EnableLanguage" follows upon another
+  if (message === undefined) return [];
+  const role = /not set, after EnableLanguage|^Generator: execution of make failed/.test(message)
+    ? "consequence"
+    : "cause";
+  // "Error in cmake code at", "/home/dev/app/CMakeLists.txt:3:"
+  const place = /\b(?:at|in)? ?(\/\S+?):(\d+)\b/.exec(message);
+  return [
+    { message, role, file: place?.[1] ?? null, line: place ? Number(place[2]) : null, from, to: from + 1 },
+  ];
+}
+
+function below(lines: readonly string[], from: number): { paragraphs: string[]; to: number } {
+  const paragraphs: string[] = [];
+  let to = from;
+  let isOpen = false;
+  for (; to < Math.min(lines.length, from + 30); to++) {
+    const line = lines[to]!;
+    if (line.trim() === "") isOpen = false;
+    else if (!/^ {2}\S|^ {2,}\S/.test(line)) break;
+    else if (isOpen) paragraphs.push(`${paragraphs.pop()} ${line.trim()}`);
+    else {
+      paragraphs.push(line.trim());
+      isOpen = true;
+    }
+  }
+  return { paragraphs, to };
+}
+
+function kindOf(message: string, command: string): Category {
+  if (
+    /^Could (?:not|NOT) find |^The following required packages were not found|^Failed to find|include could not find/.test(
+      message,
+    )
+  )
+    return "missing_dependency";
+  if (/^Parse error|^Function missing ending|^Flow control/i.test(message)) return "syntax_error";
+  return /^try_compile$/.test(command) ? "build_error" : "config_error";
+}

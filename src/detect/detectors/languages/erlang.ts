@@ -1,0 +1,56 @@
+import type { Detector, Draft } from "../../detector.ts";
+import { type LineForm, readForm } from "../../line-form.ts";
+
+/** erlc and rebar3, and dialyzer, whose messages go over several lines. */
+export const erlang: Detector = {
+  id: "erlang",
+  tool: "erlang",
+  check: "build",
+  category: "build_error",
+  rank: 2,
+  sideBySide: true,
+  needles: [".erl:", ".hrl:", ".yrl:", ".xrl:", "===> "],
+  programs: ["erlc", "rebar3", "dialyzer"],
+  scan({ lines }, { command }): Draft[] {
+    const isDialyzer =
+      /\bdialyzer\b/.test(command ?? "") ||
+      lines.some((line) => /^\s+Proceeding with analysis\.\.\./.test(line));
+    return lines.flatMap((text, at): Draft[] => {
+      const draft = readForm(text, at, FORMS);
+      if (draft === null) return [];
+      let to = at + 1;
+      while (to < at + 12 && /^ {9}\S|^ {10}\S/.test(lines[to] ?? "")) to++;
+      const message = [draft.message, ...lines.slice(at + 1, to).map((line) => line.trim())].join(" ");
+      const types = isDialyzer && draft.file ? ({ tool: "dialyzer", category: "type_error" } as const) : {};
+      return [{ ...draft, ...types, message, to }];
+    });
+  },
+};
+
+const FORMS: readonly LineForm[] = [
+  {
+    // cart.erl:3:23: variable 'M' is unbound
+    // src/cart.erl:3: head mismatch
+    pattern:
+      /^(?<file>[^\s:][^:]*\.(?:erl|hrl|yrl|xrl)):(?<line>\d+):(?:(?<column>\d+):)? (?![Ww]arning: )(?<message>\S.*)$/,
+  },
+  {
+    // ===> Compiling src/cart.erl failed
+    pattern: /^===> (?<message>Compiling \S+ failed)$/,
+    tool: "rebar3",
+    role: "consequence",
+  },
+  {
+    // ===> Package not found in any repo: soup
+    // ===> Failed to fetch and copy dep: {git,"soup"}
+    pattern: /^===> (?<message>(?:Package not found|Dependency failure|Failed to (?:fetch|update))\b.*)$/,
+    tool: "rebar3",
+    category: "missing_dependency",
+  },
+  {
+    // ===> Unable to read rebar.config: {2,erl_parse,"syntax error"}
+    pattern: /^===> (?<message>(?:Unable to|Error (?:reading|in)|Invalid|Command \S+ not found)\b.*)$/,
+    tool: "rebar3",
+    category: "config_error",
+  },
+];

@@ -1,0 +1,121 @@
+import type { Category } from "#model/category.ts";
+import type { Detector, Draft } from "../../detector.ts";
+
+/** Lisps that say what went wrong in a form of their own: Racket, Guile, Chicken, SBCL. */
+export const schemes: Detector = {
+  id: "schemes",
+  tool: "scheme",
+  check: "program",
+  category: "runtime_error",
+  rank: 1,
+  needles: [
+    "context...:",
+    "location...:",
+    "error: in procedure ",
+    "\tcall history:",
+    ["\nunhandled ", "backtrace for: #<sb-"],
+  ],
+  programs: ["racket", "raco", "guile", "csi", "csc", "sbcl"],
+  scan({ lines }): Draft[] {
+    return lines.flatMap(
+      (_text, at) =>
+        readRacket(lines, at) ?? readGuile(lines, at) ?? readChicken(lines, at) ?? readSbcl(lines, at) ?? [],
+    );
+  },
+};
+
+// cart.rkt:2:23: y: unbound identifier
+const RACKET_PLACE = /^(\S+\.(?:rkt|rktl|scrbl)):(\d+):(\d+): (\S.*)$/;
+//    body of "/home/dev/app/cart.rkt"
+// /home/dev/app/cart.rkt:2:0: total
+const RACKET_FRAME = /^\s+(?:body of "([^"]+)"|(\S+\.rkt):(\d+):\d+)/;
+
+function readRacket(lines: readonly string[], at: number): Draft | null {
+  if (!/^ {2}(?:context|location)\.\.\.:$/.test(lines[at]!)) return null;
+  let from = at - 1;
+  while (from > Math.max(0, at - 12) && /^ {2}/.test(lines[from]!)) from--;
+  const first = lines[from]!;
+  if (first.trim() === "" || /^ /.test(first)) return null;
+  const details = lines.slice(from + 1, at).map((line) => line.trim());
+  const placed = RACKET_PLACE.exec(first);
+  const message = [placed?.[4] ?? first, ...(placed ? [] : details)].join(" ");
+  const frame = placed ? null : RACKET_FRAME.exec(lines[at + 1] ?? "");
+  const file = placed?.[1] ?? frame?.[1] ?? frame?.[2] ?? null;
+  const line = placed?.[2] ?? frame?.[3];
+  return {
+    message,
+    category: kindOf(message),
+    tool: "racket",
+    file,
+    line: line ? Number(line) : null,
+    from,
+    to: at + 2,
+  };
+}
+
+// ERROR: In procedure %resolve-variable:
+const GUILE = /^(?:In procedure \S+: )?ERROR: In procedure \S+:$/;
+// (primitive-load "/home/dev/app/cart.scm")
+const LOADED = /\(primitive-load "([^"]+)"\)/;
+
+function readGuile(lines: readonly string[], at: number): Draft | null {
+  const message = GUILE.test(lines[at]!) ? (lines[at + 1] ?? "").trim() : "";
+  if (message === "") return null;
+  const file = lines
+    .slice(Math.max(0, at - 30), at)
+    .map((line) => LOADED.exec(line)?.[1])
+    .find(Boolean);
+  return {
+    message: message.replace(/^In procedure \S+: /, ""),
+    tool: "guile",
+    file: file ?? null,
+    from: at,
+    to: at + 2,
+  };
+}
+
+function readChicken(lines: readonly string[], at: number): Draft | null {
+  if (lines[at] !== "\tCall history:") return null;
+  const from = [2, 3, 4].map((n) => at - n).find((i) => /^Error: \S/.test(lines[i] ?? ""));
+  if (from === undefined) return null;
+  const more = lines
+    .slice(from + 1, at)
+    .map((line) => line.trim())
+    .filter(Boolean);
+  return { message: [lines[from]!.slice(7), ...more].join(" "), tool: "chicken", from, to: at + 1 };
+}
+
+// Unhandled UNBOUND-VARIABLE in thread #<SB-THREAD:THREAD "main thread" RUNNING
+const SBCL = /^Unhandled ([\w:-]+) (?:in thread|\()/;
+
+function readSbcl(lines: readonly string[], from: number): Draft | null {
+  const errorType = SBCL.exec(lines[from]!)?.[1];
+  if (errorType === undefined) return null;
+  let at = from + 1;
+  while (at < from + 4 && !/^ {2}\S/.test(lines[at] ?? "")) at++;
+  const said = [];
+  for (let i = at; i < at + 6 && /^ {2}/.test(lines[i] ?? ""); i++) said.push(lines[i]!.trim());
+  // #<SB-SYS:FD-STREAM for "file /home/dev/app/cart.lisp" {1001336F83}>
+  // #<SB-INT:FORM-TRACKING-STREAM for "file /home/dev/app/cart.lisp" {1001361093}>
+  const file = lines
+    .map((line) => /-STREAM for "file ([^"]+\.(?:lisp|lsp|cl))"/.exec(line)?.[1])
+    .find(Boolean);
+  return said.length === 0
+    ? null
+    : {
+        message: said.join(" "),
+        category: kindOf(said.join(" ")),
+        errorType,
+        tool: "sbcl",
+        file: file ?? null,
+        from,
+        to: at + said.length,
+      };
+}
+
+function kindOf(message: string): Category {
+  // standard-module-name-resolver: collection not found
+  if (/collection not found|^cannot open module file/.test(message)) return "missing_dependency";
+  // READ error during LOAD: end of file on #<SB-SYS:FD-STREAM for "file /home/dev/app/menu.lisp">
+  return /^READ error during|read-syntax: |^end of file on /.test(message) ? "syntax_error" : "runtime_error";
+}

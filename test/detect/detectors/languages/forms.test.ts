@@ -1,0 +1,164 @@
+import { describe, expect, it } from "vitest";
+import type { Detector } from "#detect/detector.ts";
+import { LANGUAGES } from "#detect/detectors/languages/list.ts";
+import { mayRead, needleText } from "#detect/may-read.ts";
+import { logOf } from "../../log-of.ts";
+
+const byId = (id: string): Detector => LANGUAGES.find((each) => each.id === id)!;
+const scan = (id: string, text: string, command: string | null = null) => {
+  const log = logOf(text);
+  const about = { command, exitCode: 1, signal: null };
+  return mayRead(byId(id), needleText(log, about)) ? byId(id).scan(log, about) : [];
+};
+
+describe("languages, their linters and build tools", () => {
+  it.each([
+    [
+      "ocaml",
+      'File "a.ml", lines 2-3, characters 3-9:\nError (alert deprecated): use g',
+      { errorType: "deprecated", line: 2 },
+    ],
+    [
+      "ocaml",
+      'File "./a.v", line 2, characters 3-9:\nError:\nIn environment\nx : nat\nThe term "y" has type "bool" while it is expected to have type "nat".',
+      { tool: "coq", category: "type_error" },
+    ],
+    ["erlang", "src/a.erl:7: head mismatch", { file: "src/a.erl", line: 7, column: null }],
+    ["erlang", "===> Package not found in any repo: soup", { category: "missing_dependency" }],
+    [
+      "haskell",
+      "A.hs:3:1: error: [GHC-88464]\n    Variable not in scope:\n      foo :: Int",
+      { errorType: "GHC-88464", message: "Variable not in scope: foo :: Int" },
+    ],
+    [
+      "haskell",
+      "A.hs:(3,1)-(4,9): error:\n    • Couldn't match expected type ‘Int’\n                  with actual type ‘Bool’",
+      { message: "Couldn't match expected type ‘Int’ with actual type ‘Bool’", line: 3 },
+    ],
+    [
+      "haskell-run",
+      "shop: no price\nCallStack (from HasCallStack):\n  error, called at A.hs:3:5 in main:Main",
+      { message: "no price", line: 3 },
+    ],
+    [
+      "crystal",
+      "In a.cr:4:12\n\n 4 | x\n     ^\nError: undefined local variable or method 'x'",
+      { line: 4, column: 12 },
+    ],
+    [
+      "r",
+      "Error in library(soup) : \n  there is no package called ‘soup’\nExecution halted",
+      { message: "there is no package called ‘soup’" },
+    ],
+    [
+      "octave",
+      "error: 'y' undefined\nerror: called from\n    total at line 2 column 5",
+      { message: "'y' undefined", line: 2 },
+    ],
+    [
+      "julia",
+      "ERROR: LoadError: no price\nStacktrace:\n [1] error(s::String)\n   @ Base ./error.jl:35\n [2] f()\n   @ Main ~/a.jl:3",
+      { file: "~/a.jl", line: 3 },
+    ],
+    [
+      "perl",
+      'Global symbol "$y" requires explicit package name at a.pl line 2.\na.pl had compilation errors.',
+      { file: "a.pl", line: 2 },
+    ],
+    [
+      "proofs",
+      "A.agda:5.5-9: error: [NotInScope]\nNot in scope:\n  x at A.agda:5.5-9",
+      { errorType: "NotInScope", message: "Not in scope: x" },
+    ],
+    [
+      "latex",
+      "! Undefined control sequence.\nl.3 Hello \\totl\n",
+      { message: "Undefined control sequence. \\totl", line: 3 },
+    ],
+    [
+      "cmake",
+      "CMake Error at a/CMakeLists.txt:5 (message):\n  no\n  soup\n\n  more",
+      { message: "no soup", file: "a/CMakeLists.txt", line: 5 },
+    ],
+    [
+      "scala3",
+      "-- [E040] Syntax Error: A.scala:3:1 ----\n3 |}\n  |^\n  |')' expected, but '}' found",
+      { category: "syntax_error", line: 3 },
+    ],
+    [
+      "clojure",
+      "Syntax error reading source at (a.clj:9:1).\nEOF while reading",
+      { category: "syntax_error", line: 9 },
+    ],
+    [
+      "friendly",
+      "-- TYPE MISMATCH ---------------- src/Main.elm\n\nThe 1st argument is wrong:\n\n5|     f 1\n",
+      { category: "type_error", line: 5, message: "The 1st argument is wrong" },
+    ],
+    [
+      "build-tools",
+      "configure: error: Package requirements (soup >= 1) were not met:",
+      { category: "missing_dependency" },
+    ],
+    ["build-tools", "scons: *** [a.o] Error 1", { role: "consequence" }],
+    ["sql-servers", "ERROR at line 4:\nORA-06512: at line 4", { errorType: "ORA-06512", line: 4 }],
+    [
+      "audits",
+      "┃ [W] ↗ There should be no calls to IO.inspect/1.\n┃       lib/a.ex:3:5 #(A.f)",
+      { file: "lib/a.ex", line: 3 },
+    ],
+    [
+      "code-lint",
+      "a.cc:3:  Lines should be <= 80 characters long  [whitespace/line_length] [2]",
+      { errorType: "whitespace/line_length" },
+    ],
+    [
+      "code-lint",
+      "/d/A.kt:3:1: Unused import (no-unused-imports)",
+      { tool: "ktlint", errorType: "no-unused-imports" },
+    ],
+    [
+      "friendly",
+      "Main.hx:3: character 5 : Uncaught exception no price",
+      { category: "runtime_error", line: 3 },
+    ],
+    [
+      "schemes",
+      "a.rkt:2:9: collection not found\n  for module path: soup\n  context...:\n",
+      { category: "missing_dependency", line: 2 },
+    ],
+    [
+      "schemes",
+      'Unhandled SIMPLE-ERROR in thread #<SB-THREAD:THREAD>:\n  no price\n\nBacktrace for: #<SB-THREAD:THREAD>\n1: (LOAD #<SB-INT:FORM-TRACKING-STREAM for "file /d/a.lisp" {1}>)',
+      { file: "/d/a.lisp", message: "no price" },
+    ],
+  ])("%s reads %j", (id, text, wanted) => expect(scan(id, text)).toMatchObject([wanted]));
+
+  it("takes the file that perlcritic was given from the command", () => {
+    const line =
+      "Code before strictures are enabled at line 2, column 1.  See page 429 of PBP.  (Severity: 5)";
+    expect(scan("code-lint", line, "perlcritic lib/A.pm")).toMatchObject([{ file: "lib/A.pm", line: 2 }]);
+    expect(scan("code-lint", line, "perlcritic lib")).toMatchObject([{ file: null, line: 2 }]);
+  });
+
+  it.each([
+    ["ocaml", 'File "a.ml", line 2, characters 3-9:\nWarning 26 [unused-var]: unused variable x.'],
+    ["ocaml", 'File "a.py", line 2\nError: no'],
+    ["erlang", "a.erl:3:7: Warning: variable 'L' is unused"],
+    ["erlang", "===> Compiling cart"],
+    ["haskell", "A.hs:3:1: warning: [-Wunused-imports]\n    The import is redundant"],
+    ["haskell", "A.hs:1:15-34: Warning: of another tool"],
+    ["crystal", "Error: no place above\nin a.cr:4:12 of a sentence"],
+    ["r", "Error in f(x) : caught and told, and not halted"],
+    ["perl", "careful at a.pl line 2."],
+    ["latex", "! of a sentence without a line of the source"],
+    ["cmake", "CMake Warning at CMakeLists.txt:5 (message):\n  no soup"],
+    ["scala3", "-- Warning: A.scala:3:6 ----\n3 |x\n  |^\n  |unused"],
+    ["friendly", "Main.hx:1: characters 3-5 : Warning : unused"],
+    ["build-tools", "meson.build:2: WARNING: deprecated"],
+    ["sql-servers", "Msg 5701, Level 0, State 1, Line 1\nChanged database context"],
+    ["audits", "Warning:   unmaintained\nTitle:     old\nID:        RUSTSEC-2020-0071"],
+    ["code-lint", "/d/A.swift:10:1: warning: Trailing Whitespace Violation: x (trailing_whitespace)"],
+    ["code-lint", "Done processing a.cc"],
+  ])("%s leaves %j alone", (id, text) => expect(scan(id, text)).toEqual([]));
+});
