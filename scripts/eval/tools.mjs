@@ -96,6 +96,7 @@ const FAMILIES = [
   [/^nbconvert$/, ["notebook"]],
   [/^(?:rake|rails)$/, ["rake"]],
   [/^symfony$/, ["symfony-console", "console-usage"]],
+  [
     /^(?:armcc|keil|iar|ti-cgt|xc8|diab|sun-cc|xlc|mwcc|tasking|cosmic|hp-acc|nvhpc|cray|nagfor|bcc32|delphi|pc-lint|nvcc|sdcc|avra)$/,
     ["quoted-place", "embedded", "big-compilers"],
   ],
