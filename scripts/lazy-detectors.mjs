@@ -93,9 +93,10 @@ export function lazyDetectors({ lists, records }, packOf = () => PACK) {
         const list = lists.find(({ family }) => family === LIST.exec(id)[1]);
         const stubs = list.names.map(({ name, from }) => {
           const chunk = chunkName(list.family, from);
-          return stubOf(records[chunk][name], name, chunk, packOf(list.family));
+          return stubOf(records[chunk][name], name, chunk);
         });
-        return { code: `export const ${list.name} = [\n${stubs.join(",\n")}\n];`, map: null };
+        const code = `${makerOf(packOf(list.family))}\nexport const ${list.name} = [\n${stubs.join(",\n")}\n];`;
+        return { code, map: null };
       },
     },
   };
@@ -109,21 +110,28 @@ export function lazyGeneral({ records, general }, packOf) {
       id.endsWith("/general/general.ts") && /registry\.ts$/.test(importer ?? "") ? GENERAL_STUBS : null,
     load: (id) =>
       id === GENERAL_STUBS
-        ? Object.entries(records[general.name])
-            .map(
-              ([name, record]) =>
-                `export const ${name} = ${stubOf(record, name, general.name, packOf(GENERAL.family))};`,
-            )
-            .join("\n")
+        ? [
+            makerOf(packOf(GENERAL.family)),
+            ...Object.entries(records[general.name]).map(
+              ([name, record]) => `export const ${name} = ${stubOf(record, name, general.name)};`,
+            ),
+          ].join("\n")
         : null,
   };
 }
 
-function stubOf({ scan, ...said }, name, chunk, pack) {
-  const plain = JSON.stringify(said);
+function stubOf({ scan, ...said }, name, chunk) {
   if (typeof scan !== "function" || Object.values(said).some((value) => typeof value === "function"))
     throw new Error(`${name}: only \`scan\` may be a function, all else is data`);
-  return `${plain.slice(0, -1)},scan:(log,about)=>require("${pack}").of("${chunk}").${name}.scan(log,about)}`;
+  return `stub(${JSON.stringify(said)}, ${JSON.stringify(chunk)}, ${JSON.stringify(name)})`;
+}
+
+/** One function makes all stubs of a family: V8 keeps something of every function there is, also of those that are never called. */
+function makerOf(pack) {
+  return `const stub = (said, chunk, name) => {
+  said.scan = (log, about) => require("${pack}").of(chunk)[name].scan(log, about);
+  return said;
+};`;
 }
 
 /** How files begin that hold what only detectors share. */

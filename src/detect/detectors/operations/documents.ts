@@ -8,18 +8,21 @@ const ROWS: readonly Row[] = [
     // WARNING  -  Documentation file 'index.md' contains a link to 'carts.md' which is not found in the documentation files.
     pattern:
       /^WARNING +- {2}(?<message>Documentation file '(?<file>[^']+)' contains a link to '.+' which is not found in the documentation files\.)/,
+    sure: false,
   },
   {
     tool: "mkdocs",
     needle: "\nwarning  -  doc file ",
     // WARNING -  Doc file 'index.md' contains a link 'carts.md', but the target is not found among documentation files.
     pattern: /^WARNING +- {2}(?<message>Doc file '(?<file>[^']+)' contains .+)$/,
+    sure: false,
   },
   {
     tool: "mkdocs",
     needle: "\nwarning -  doc file ",
     // WARNING -  Doc file 'index.md' contains a link 'carts.md', but the target is not found among documentation files.
     pattern: /^WARNING +- {2}(?<message>Doc file '(?<file>[^']+)' contains .+)$/,
+    sure: false,
   },
   {
     tool: "mkdocs",
@@ -54,6 +57,7 @@ const ROWS: readonly Row[] = [
     needle: "asciidoctor: ",
     // asciidoctor: ERROR: guide.adoc: line 3: include file not found: /home/dev/app/carts.adoc
     pattern: /^asciidoctor: (?:ERROR|FATAL): (?<file>\S.*?): line (?<line>\d+): (?<message>\S.*)$/,
+    sure: false,
   },
   {
     tool: "pandoc",
