@@ -77,7 +77,8 @@ async function ingestCommand({ args, flags, terminal }: Invocation): Promise<num
       isStopped: () => stop.signal.aborted,
     });
     line.clear();
-    const trouble = files.every(({ trouble }) => trouble !== null) ? unreadable(files, inputs.length) : null;
+    const isRead = stop.signal.aborted || files.some(({ trouble }) => trouble === null);
+    const trouble = isRead ? null : unreadable(files, inputs.length);
     if (flags.has("json")) {
       await terminal.out(`${JSON.stringify(ingestJson(files, isDry, trouble))}\n`);
       // One document on stdout, so the trouble stands in it and is not told again behind it.
@@ -115,7 +116,7 @@ async function annotate(
 function unreadable(files: readonly IngestedFile[], count: number): Trouble {
   const which = count === 1 ? "the file" : "none of the files";
   const message = `${which} could ${count === 1 ? "not " : ""}be read as a report.`;
-  const isThere = files.length === 0 || files.some(({ trouble }) => trouble !== "there is no such file");
+  const isThere = files.some(({ trouble }) => trouble !== "there is no such file");
   return new Trouble("bad_input", message, isThere ? "twiceshy inspect FILE" : "twiceshy ingest --help");
 }
 
