@@ -4,6 +4,7 @@ import { findingJson } from "#report/failure-json.ts";
 import { ingestText } from "#report/ingest.ts";
 import { paint } from "#report/paint.ts";
 import { compose } from "../../compose.ts";
+import { failuresOfRun } from "../../failures-of-run.ts";
 import { FORMATS, type IngestedFile, ingest } from "../../ingest.ts";
 import { reportInputs } from "../../ingest-inputs.ts";
 import { type Command, type Invocation, STORE_FLAG } from "../command.ts";
@@ -106,8 +107,7 @@ async function annotate(
   for (const id of new Set(failing.map((run) => run.id))) {
     const run = memory.run(id);
     if (run === null) continue;
-    const failures = memory.find(id).failures.filter(({ runId }) => runId === id);
-    failures.sort((a, b) => a.seq - b.seq);
+    const failures = failuresOfRun(memory, id);
     terminal.err(reportText("github", { run, failures, known: knownNow(memory, failures) }, terminal));
   }
 }
