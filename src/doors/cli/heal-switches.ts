@@ -86,8 +86,7 @@ async function switchLock({ flags, terminal }: Invocation, what: "lock" | "unloc
   });
   try {
     const { lockHealing, unlockHealing } = await import("../heal-lock.ts");
-    const reason = flags.text("reason");
-    const said = (what === "lock" ? lockHealing : unlockHealing)({ house, memory }, reason ?? null);
+    const said = (what === "lock" ? lockHealing : unlockHealing)({ house, memory }, flags.text("reason"));
     const isDone = (said.locked !== null) === (what === "lock");
     const words = said.locked === null ? "healing is not locked" : `healing is locked: ${said.locked}`;
     await terminal.out(flags.has("json") ? `${JSON.stringify({ version: 1, ...said })}\n` : `${words}\n`);
@@ -104,7 +103,7 @@ export function mark(kind: FingerprintMark["kind"]) {
     const { flags, terminal } = invocation;
     return withHealing(invocation, async (around) => {
       const { markFailure } = await import("../heal-marks.ts");
-      const said = markFailure(around, kind, { fingerprint: word, reason: flags.text("reason") ?? null });
+      const said = markFailure(around, kind, { fingerprint: word, reason: flags.text("reason") });
       const { mark: made, lessons } = said;
       await terminal.out(
         flags.has("json")
