@@ -34,7 +34,11 @@ const isSure = ({ id }: ReportSource): boolean => id !== "plain-log" && id !== "
 export async function backfillReports(
   house: House,
   memory: Memory,
-  { deadline, onProgress }: { deadline: number; onProgress?: (name: string) => void },
+  {
+    deadline,
+    onProgress,
+    isStopped = () => false,
+  }: { deadline: number; onProgress?: (name: string) => void; isStopped?: () => boolean },
 ): Promise<BackfilledReports> {
   const { progress } = knowledgeOf(memory);
   const { root } = house.project;
@@ -46,7 +50,7 @@ export async function backfillReports(
     const key = `report/${input.name}`;
     const mark = `${input.size}/${Math.floor(input.writtenAt ?? 0)}`;
     if (progress.get(key) === mark) counts.unchanged += 1;
-    else if (house.clock.now() >= deadline) counts.left += 1;
+    else if (house.clock.now() >= deadline || isStopped()) counts.left += 1;
     else {
       onProgress?.(input.name);
       const context = { command: null, exitCode: null, session: null, task: null, phase: null, agent: null };

@@ -22,6 +22,7 @@ export async function backfillSessions(
   options: Pick<Request, "budgetMs"> & {
     agents: readonly string[];
     onProgress?: NonNullable<Request["onProgress"]>;
+    isStopped?: () => boolean;
     /** Only what this session left. */
     only?: { readonly session: string; readonly transcript: string | null };
   },
@@ -41,6 +42,7 @@ export async function backfillSessions(
     ...(options.agents.length > 0 ? { agents: options.agents } : {}),
     budgetMs: options.budgetMs,
     ...(options.onProgress ? { onProgress: options.onProgress } : {}),
+    ...(options.isStopped ? { isStopped: options.isStopped } : {}),
     ports: {
       readers: options.only === undefined ? TRANSCRIPT_READERS : readersOf(options.only),
       isStoredCall: storedCallOf(memory),

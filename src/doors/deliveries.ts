@@ -1,8 +1,8 @@
 import { stripControls } from "#detect/clean-line.ts";
 import { redact } from "#detect/redact.ts";
-import { splitWords } from "#loop/capture-verdict.ts";
 import { identifyCheck } from "#loop/check-identity.ts";
 import { teachLessons } from "#loop/settle-outcomes.ts";
+import { splitWords } from "#loop/split-words.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import { recordDeliveriesOrSpool } from "#memory/remember-or-spool.ts";
 import { SqlError } from "#memory/sql-error.ts";

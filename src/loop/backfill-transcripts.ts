@@ -39,6 +39,8 @@ export interface BackfillTranscriptsRequest {
   readonly agents?: readonly string[] | null;
   readonly budgetMs: number;
   readonly onProgress?: (progress: TranscriptsProgress) => void;
+  /** Somebody wants it to end: what is not read yet is left for the next call. */
+  readonly isStopped?: () => boolean;
   readonly ports: BackfillTranscriptsPorts;
 }
 
@@ -55,7 +57,7 @@ export interface TranscriptsBackfilled {
   /** Records that could not be read. */
   readonly skippedLines: number;
   readonly troubles: readonly { readonly file: string; readonly why: string }[];
-  /** False when the budget was used up. */
+  /** False when the budget was used up, or somebody stopped it. */
   readonly complete: boolean;
 }
 
@@ -74,7 +76,7 @@ export async function backfillTranscripts(
 
   for (const [done, { reader, file }] of found.entries()) {
     const mark = readMark(ports.state, file);
-    const isOver = ports.clock.now() >= deadline;
+    const isOver = ports.clock.now() >= deadline || request.isStopped?.() === true;
     if (isUnchanged(mark, file)) counts.unchanged += 1;
     else if (isOver) counts.left += 1;
     else {

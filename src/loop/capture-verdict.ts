@@ -7,8 +7,6 @@ import type { Check, GitState, Run, RunContext } from "#model/run.ts";
 import { type InspectSettings, inspectOutput } from "./inspect-output.ts";
 import { splitWords } from "./split-words.ts";
 
-export { splitWords } from "./split-words.ts";
-
 /** A finished verdict of an orchestrator's own QA. */
 export interface Verdict {
   readonly checks: readonly VerdictCheck[];

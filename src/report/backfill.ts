@@ -75,7 +75,7 @@ export function backfillText(
     sessions.transcripts === 0
       ? "no transcripts of coding agents about this project were found on this machine"
       : `${bold(count(sessions.transcripts, "transcript"))}: ${sessions.read} read, ${sessions.unchanged} known already${sessions.left > 0 ? `, ${sessions.left} left for the next time` : ""}; ` +
-        `${count(sessions.runs, "run")}, ${count(sessions.failures, "failure")}, ${count(fixes, "fix").replace("fixs", "fixes")}`,
+        `${count(sessions.runs, "run")}, ${count(sessions.failures, "failure")}, ${count(fixes, "fix", "fixes")}`,
   ];
   for (const { file, why } of sessions.troubles.slice(0, 5)) lines.push(dim(`  ${file}: ${why}`));
   if (reports !== undefined && reports.files + reports.unchanged + reports.left > 0)

@@ -1,7 +1,7 @@
 import type { IdentifiedFinding } from "#model/failure.ts";
 import type { Remembered } from "#model/ports.ts";
 import { type FailureJson, type FindingJson, failureJson, findingJson } from "./failure-json.ts";
-import { when } from "./words.ts";
+import { count, when } from "./words.ts";
 
 /** One check of a verdict, after it was stored. */
 export interface Captured {
@@ -57,6 +57,5 @@ export function seenWords(check: Captured, i: number, now: number): string {
   if (check.kept.kind !== "remembered") return "the memory cannot be written: kept in the spool for later";
   const before = check.kept.value.failures[i]?.before ?? null;
   if (before === null) return "new";
-  const times = before.count === 1 ? "1 time" : `${before.count} times`;
-  return `seen ${times} before, last ${when(before.lastAt, now)}`;
+  return `seen ${count(before.count, "time")} before, last ${when(before.lastAt, now)}`;
 }

@@ -16,5 +16,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** A category in words, as many: "missing dependencies". */
 export function categoryWords(category: string): string {
-  return WORDS[category] ?? `failures of the kind ${category.replaceAll("_", " ")}`;
+  return Object.hasOwn(WORDS, category)
+    ? WORDS[category]!
+    : `failures of the kind ${category.replaceAll("_", " ")}`;
 }

@@ -1,7 +1,7 @@
 import { type CauseNode, type CauseStep, causeNode } from "#model/cause.ts";
 import { short } from "./finding-text.ts";
 import type { Paint } from "./paint.ts";
-import { clip, count, when } from "./words.ts";
+import { clip, count, percent, when } from "./words.ts";
 
 /** What a node is called: a failure's message, a commit's subject. */
 export type NodeTitle = (node: CauseNode) => string | null;
@@ -61,7 +61,7 @@ function stepLines(
   const width = Math.max(30, columns - inner.length - 2);
   const times = support > 1 ? `, ${count(support, "time")}` : "";
   const lines = [
-    `${lead}${percent(confidenceNow).padStart(4)}  ${kind.padEnd(KIND_WIDTH)} ${name}`,
+    `${lead}${beliefText(confidenceNow).padStart(4)}  ${kind.padEnd(KIND_WIDTH)} ${name}`,
     ...(title === null ? [] : [`${inner}  ${bold(clip(title, width))}`]),
     `${inner}  ${clip(evidence.why, width)}`,
     `${inner}  ${dim(`${when(at, now)}${times}  edge ${id.slice(0, 12)}`)}`,
@@ -69,9 +69,9 @@ function stepLines(
   return lines.map((line) => `${line}\n`).join("");
 }
 
-/** Nothing that is believed is called certain. */
-export function percent(share: number): string {
-  return `${share === 1 ? 100 : Math.min(99, Math.round(share * 100))} %`;
+/** Nothing that is believed is called certain: 0.996 is "99 %". */
+export function beliefText(share: number): string {
+  return percent(share === 1 ? 1 : Math.min(0.99, share));
 }
 
 /** The same for a machine. */

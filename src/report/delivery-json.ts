@@ -1,4 +1,5 @@
 import type { DeliveryEvent, DeliveryRecord, Missed } from "#model/warning.ts";
+import { iso } from "./iso.ts";
 
 /** A warning that was handed over, and what came of it, as machines get it. Times are ISO 8601. */
 export function deliveryJson(delivery: DeliveryRecord): Record<string, unknown> {
@@ -13,8 +14,4 @@ export function deliveryEventJson(event: DeliveryEvent): Record<string, unknown>
 /** A known pattern that struck unwarned, as machines get it. */
 export function missedJson(missed: Missed): Record<string, unknown> {
   return { ...missed, at: iso(missed.at) };
-}
-
-function iso(at: number | null): string | null {
-  return at === null ? null : new Date(at).toISOString();
 }

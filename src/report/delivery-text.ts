@@ -3,7 +3,7 @@ import type { Paint } from "./paint.ts";
 import { clip, stamp, when } from "./words.ts";
 
 /** The end of an id: what comes last in it tells two of one moment apart. */
-export function shortDelivery(id: string): string {
+function shortDelivery(id: string): string {
   return id.slice(-12);
 }
 

@@ -1,6 +1,6 @@
 import type { Fingerprint, FingerprintPart } from "#model/failure.ts";
 import type { Paint } from "./paint.ts";
-import { clip } from "./words.ts";
+import { clip, wrapped } from "./words.ts";
 
 /**
  * A fingerprint for a reader who doubts it: which parts two failures must agree in to be the same and why these, which parts
@@ -43,16 +43,4 @@ function partText(part: FingerprintPart, name: number, { dim, green }: Paint, co
   const why = wrapped(part.why, width).map(dim);
   const below = `\n      ${" ".repeat(name)}  `;
   return `    ${mark} ${part.name.padEnd(name)}  ${[...value, ...why].join(below)}\n`;
-}
-
-/** Words in lines of at most a width; a longer word has a line of its own. */
-function wrapped(text: string, width: number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(" ")) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= width)
-      lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
 }

@@ -1,5 +1,6 @@
 import type { Attempt, CuredFailure, Diff } from "#model/fix.ts";
 import type { ShownFix } from "#model/shown-fix.ts";
+import { iso } from "./iso.ts";
 import { rateJson, triedJson } from "./strategy-text.ts";
 
 /** A fix as machines get it. Times are ISO 8601, changes are unified diffs. */
@@ -50,8 +51,4 @@ function attemptJson(attempt: Attempt, step: Diff | null) {
     gone: attempt.gone,
     appeared: attempt.appeared,
   };
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString();
 }

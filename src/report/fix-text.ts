@@ -9,7 +9,7 @@ const CORE_LINES = 12;
 const ID_SHOWN = 12;
 
 /** Why a change that turned a check green is no fix, in words. */
-export const MARK_WORDS: Readonly<Record<FixMark, string>> = {
+const MARK_WORDS: Readonly<Record<FixMark, string>> = {
   "same-tree": "the check passed again on the same files: nothing was fixed",
   flaky: "the failure comes and goes on the same files",
   environment: "network, disk, memory, clock or port: nothing of the code",

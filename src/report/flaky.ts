@@ -2,7 +2,7 @@ import type { Fix, Flake } from "#model/fix.ts";
 import type { InterruptedCheck } from "#model/ports-learning.ts";
 import { short } from "./finding-text.ts";
 import type { Paint } from "./paint.ts";
-import { clip, count, when } from "./words.ts";
+import { clip, count, percent, when } from "./words.ts";
 
 /** A flake, or a failure of the world around the code, whose probability nobody can know. */
 export type FlakyRow = Omit<Flake, "probability" | "low" | "high"> & {
@@ -83,8 +83,4 @@ export function flakyJson(rows: readonly FlakyRow[], interrupted: readonly Inter
       lastAt: new Date(lastAt).toISOString(),
     })),
   };
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 100)} %`;
 }

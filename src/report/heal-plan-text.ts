@@ -93,7 +93,7 @@ function evidenceWords({ evidence }: Plan): string {
     grade,
     `worked ${worked} of ${tried}`,
     ...(proofs.length === 0 ? [] : [count(proofs.length, "proof")]),
-    `verified ${verified} ${verified === 1 ? "time" : "times"}`,
+    `verified ${count(verified, "time")}`,
     ...(corrections === 0 ? [] : [count(corrections, "correction")]),
   ].join(", ");
 }

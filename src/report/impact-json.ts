@@ -1,9 +1,9 @@
 import type { Impact } from "#model/impact.ts";
+import { iso } from "./iso.ts";
 import { successJson } from "./strategy-text.ts";
 
 /** What `twiceshy impact --json` and `/api/impact` answer: times as ISO, all else as it is. */
 export function impactJson(impact: Impact) {
-  const iso = (at: number) => new Date(at).toISOString();
   const { version: _, ...success } = successJson(impact.success);
   return {
     version: 1 as const,

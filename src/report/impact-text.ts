@@ -2,17 +2,16 @@ import type { Before, ComparedWork, Comparison, Impact, Measure, NamedMetric } f
 import { shortId } from "./lesson-text.ts";
 import type { Paint } from "./paint.ts";
 import { firstTryText, strategiesText } from "./strategy-text.ts";
-import { clip, thousands } from "./words.ts";
+import { clip, percent, thousands } from "./words.ts";
 
 type Write = (value: number) => string;
 
-const percent: Write = (share) => `${Math.round(share * 100)} %`;
 const points: Write = (share) => `${share > 0 ? "+" : ""}${Math.round(share * 100)} points`;
 const whole: Write = (value) => thousands(Math.round(value));
 const one: Write = (value) => (Math.round(value * 10) / 10).toString();
 
 /** A measure in words; never a number without its interval and its n. "31 % (22 to 42 %, n 84)" */
-export function measureText({ value, low, high, n, why }: Measure, write: Write): string {
+function measureText({ value, low, high, n, why }: Measure, write: Write): string {
   if (value === null || low === null || high === null) return why ?? "not known";
   return low === high
     ? `${write(value)} (counted)`

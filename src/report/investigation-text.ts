@@ -1,5 +1,5 @@
 import type { BisectAnswer, Investigation, LikelyCause } from "#model/cause.ts";
-import { percent } from "./cause-text.ts";
+import { beliefText } from "./cause-text.ts";
 import { short } from "./finding-text.ts";
 import type { Paint } from "./paint.ts";
 import { clip, count, duration, place } from "./words.ts";
@@ -25,7 +25,7 @@ export function investigationText(found: Investigation, paint: Paint, columns: n
       [
         finding.kind === "unknown"
           ? "its cause is not known"
-          : `a ${finding.kind}, ${percent(finding.confidence)} sure`,
+          : `a ${finding.kind}, ${beliefText(finding.confidence)} sure`,
         ...finding.why,
       ],
     ],
@@ -73,7 +73,11 @@ function rowText(
 function causeLines({ node, title, file, confidence, kind, why }: LikelyCause): string[] {
   const name = node.kind === "change" ? `commit ${node.commit.slice(0, 8)}` : short(node.fingerprint);
   const where = file === null || file === "" ? "" : ` in ${file}`;
-  return [`${name}${where}, ${percent(confidence)} sure (${kind})`, ...(title === null ? [] : [title]), why];
+  return [
+    `${name}${where}, ${beliefText(confidence)} sure (${kind})`,
+    ...(title === null ? [] : [title]),
+    why,
+  ];
 }
 
 function bisectLines(bisect: BisectAnswer): string[] {
@@ -83,7 +87,7 @@ function bisectLines(bisect: BisectAnswer): string[] {
     const { first, before, confidence } = bisect;
     return [
       `first bad commit ${first.commit.slice(0, 8)} ${first.subject}`,
-      `not seen on ${before.slice(0, 8)} before it (${percent(confidence)} sure); ${cost}${skipped}`,
+      `not seen on ${before.slice(0, 8)} before it (${beliefText(confidence)} sure); ${cost}${skipped}`,
     ];
   }
   const among = bisect.among.map((commit) => commit.slice(0, 8));
@@ -97,7 +101,7 @@ function bisectLines(bisect: BisectAnswer): string[] {
 
 const OF_WORDS = { failure: "this failure", pattern: "its pattern", category: "its category" } as const;
 
-export function estimateWords({ estimate }: Pick<Investigation, "estimate">): string {
+function estimateWords({ estimate }: Pick<Investigation, "estimate">): string {
   if (estimate === null) return "not enough data";
   const { files, lines, minutes, n, of } = estimate;
   const size = `${count(files, "file")}${lines === null ? "" : `, ${count(lines, "line")}`}`;

@@ -1,6 +1,6 @@
 import type { JudgeNow, JudgesNow } from "#model/judge.ts";
 import type { Paint } from "./paint.ts";
-import { count } from "./words.ts";
+import { count, percent } from "./words.ts";
 
 /** Who judges what heals by itself, how right each was, and how often they contradict each other. */
 export function judgesText({ judges, wrong, disagreement, isSplit }: JudgesNow, ink: Paint): string {
@@ -64,7 +64,7 @@ function splitLine(
 ): string {
   const said = `Judges contradicted each other on ${split} of ${count(panels, "change")}`;
   if (share === null) return `${said}; not enough data.`;
-  const line = `${said} (${Math.round(share * 100)} %).`;
+  const line = `${said} (${percent(share)}).`;
   return isSplit
     ? ink.yellow(`${line} Look at their reasons before you trust them: twiceshy heal history`)
     : line;

@@ -2,7 +2,7 @@ import type { KnownFix } from "#model/ports.ts";
 import { diffCore } from "./diff-text.ts";
 import { short } from "./finding-text.ts";
 import type { Paint } from "./paint.ts";
-import { clip } from "./words.ts";
+import { clip, count } from "./words.ts";
 
 const LINES = 8;
 
@@ -10,7 +10,7 @@ const LINES = 8;
 export function knownFixText(fix: KnownFix, hash: string, paint: Paint, columns: number): string {
   const { bold, dim, green } = paint;
   const sure = fix.grade === "proven" ? green("proven") : fix.grade;
-  const head = `  ${bold("fixed before")} ${dim("·")} worked ${fix.worked} of ${fix.tried} ${fix.tried === 1 ? "time" : "times"}, ${sure} ${dim("·")} ${dim(`twiceshy fixes ${fix.id.slice(-12)}`)}`;
+  const head = `  ${bold("fixed before")} ${dim("·")} worked ${fix.worked} of ${count(fix.tried, "time")}, ${sure} ${dim("·")} ${dim(`twiceshy fixes ${fix.id.slice(-12)}`)}`;
   const lines = fix.commands.map((command) => `    ${dim("$")} ${clip(command, columns - 6)}`);
   if (fix.diff !== null)
     lines.push(diffCore(fix.diff, paint, { lines: LINES, indent: "    " }).replace(/\n$/, ""));

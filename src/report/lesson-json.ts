@@ -1,4 +1,5 @@
 import type { Lesson, LessonEvent } from "#model/lesson.ts";
+import { iso } from "./iso.ts";
 
 /** Whether something can be acted upon, and why or why not. */
 export interface Judged {
@@ -30,8 +31,4 @@ export function gradeOf({ evidence }: Lesson): "observed" | "repeated" | "proven
   if (evidence.proofs.length > 0) return "proven";
   if (evidence.fixes.length === 0) return null;
   return evidence.fixes.length > 1 ? "repeated" : "observed";
-}
-
-function iso(at: number | null): string | null {
-  return at === null ? null : new Date(at).toISOString();
 }

@@ -1,8 +1,8 @@
 import type { Cycle, CycleFailure } from "#model/cycle.ts";
-import type { CheckRun, FixEnd, FixEvent } from "#model/fix-event.ts";
+import type { CheckRun, FixEnd, FixEvent, FixGoal } from "#model/fix-event.ts";
 
 /** The version of both shapes. */
-export const LOOP_JSON = 1;
+const LOOP_JSON = 1;
 
 /** A loop's end as one JSON value: what `fix --json` prints last, and what a report can be made from again. */
 export function loopEndJson(end: FixEnd, kindOf: (category: string) => string): Record<string, unknown> {
@@ -16,14 +16,7 @@ export function loopEndJson(end: FixEnd, kindOf: (category: string) => string): 
     argv: end.argv,
     agent: end.agent,
     profile: end.profile,
-    goal:
-      end.goal === null
-        ? null
-        : {
-            text: end.goal.text,
-            failures: end.goal.failures.map((failure) => failureJson(failure, kindOf)),
-            baseline: end.goal.baseline.length,
-          },
+    goal: goalJson(end.goal, kindOf),
     attempts: end.attempts,
     limits: end.limits,
     spent: end.spent,
@@ -45,14 +38,7 @@ export function loopEventJson(
       return {
         ...event,
         runs: event.runs.map((run) => runJson(run, kindOf)),
-        goal:
-          event.goal === null
-            ? null
-            : {
-                text: event.goal.text,
-                failures: event.goal.failures.map((failure) => failureJson(failure, kindOf)),
-                baseline: event.goal.baseline.length,
-              },
+        goal: goalJson(event.goal, kindOf),
       };
     case "verified":
       return { ...event, runs: event.runs.map((run) => runJson(run, kindOf)) };
@@ -63,6 +49,19 @@ export function loopEventJson(
     default:
       return { ...event };
   }
+}
+
+function goalJson(
+  goal: FixGoal | null,
+  kindOf: (category: string) => string,
+): Record<string, unknown> | null {
+  if (goal === null) return null;
+  const { text, failures, baseline } = goal;
+  return {
+    text,
+    failures: failures.map((failure) => failureJson(failure, kindOf)),
+    baseline: baseline.length,
+  };
 }
 
 function cycleJson(cycle: Cycle, kindOf: (category: string) => string): Record<string, unknown> {

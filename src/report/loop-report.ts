@@ -95,7 +95,7 @@ function stillRed({ end, kindOf }: LoopReport): string {
 }
 
 /** What has to go and is red, without the baseline. */
-export function stillWanted(end: FixEnd): CycleFailure[] {
+function stillWanted(end: FixEnd): CycleFailure[] {
   const baseline = new Set(
     (end.goal?.baseline ?? []).map(({ checkId, fingerprint }) => `${checkId} ${fingerprint}`),
   );

@@ -3,7 +3,7 @@ import type { KnownFix } from "#model/ports.ts";
 import { diffCore } from "./diff-text.ts";
 import { plain, type ReportedRun } from "./out-run.ts";
 import { paint } from "./paint.ts";
-import { clip } from "./words.ts";
+import { clip, count } from "./words.ts";
 
 const LINES = 8;
 const COLUMNS = 160;
@@ -21,7 +21,7 @@ export function knownWords({ known }: ReportedRun, { fingerprint }: IdentifiedFi
   const { seen, fix } = about;
   const often = seen <= 1 ? "new" : `seen ${seen} times`;
   if (fix === null) return { words: often, cure: null };
-  const worked = `worked ${fix.worked} of ${fix.tried} ${fix.tried === 1 ? "time" : "times"}, ${fix.grade}`;
+  const worked = `worked ${fix.worked} of ${count(fix.tried, "time")}, ${fix.grade}`;
   return {
     words: `${often}; fixed before, ${worked}: twiceshy fixes ${fix.id.slice(-12)}`,
     cure: cureOf(fix),

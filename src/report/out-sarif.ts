@@ -1,4 +1,5 @@
 import type { Frame, IdentifiedFinding } from "#model/failure.ts";
+import { iso } from "./iso.ts";
 import { leftOut, plain, type ReportedRun } from "./out-run.ts";
 import { toldFinding } from "./out-told.ts";
 import { fileUri, isRelativeUri } from "./out-uri.ts";
@@ -38,7 +39,6 @@ export function sarifReport(reported: ReportedRun): string {
 }
 
 function invocationOf({ run }: ReportedRun) {
-  const iso = (at: number) => new Date(at).toISOString();
   return {
     executionSuccessful: run.outcome === "passed",
     commandLine: plain(run.check.command),

@@ -2,7 +2,7 @@ import type { Fix } from "#model/fix.ts";
 import type { Pattern, PatternEvent, Rate, Regularity } from "#model/pattern.ts";
 import { short } from "./finding-text.ts";
 import type { Paint } from "./paint.ts";
-import { clip, count, stamp, when } from "./words.ts";
+import { clip, count, percent, stamp, when } from "./words.ts";
 
 /** A pattern with what belongs to it. */
 export interface ShownPattern {
@@ -158,8 +158,4 @@ function rows(given: readonly (readonly [string, string])[], { dim }: Paint): st
 
 function ofTimes({ count: worked, of }: Rate): string {
   return `${worked} of ${count(of, "time")}`;
-}
-
-function percent(value: number): string {
-  return `${Math.round(value * 100)} %`;
 }

@@ -1,3 +1,4 @@
+import { iso } from "./iso.ts";
 import type { Paint } from "./paint.ts";
 import { when } from "./words.ts";
 
@@ -31,13 +32,12 @@ export function phasesText(
 
 /** A phase for machines. */
 export function phaseJson(one: ShownPhase, current: string | null) {
-  const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
   return {
     phase: one.phase,
     state: stateOf(one, current),
-    startedAt: time(one.startedAt),
-    doneAt: time(one.doneAt),
-    lastAt: time(one.lastAt),
+    startedAt: iso(one.startedAt),
+    doneAt: iso(one.doneAt),
+    lastAt: iso(one.lastAt),
   };
 }
 

@@ -9,8 +9,6 @@ export const PROMOTION_TARGETS = {
   copilot: ".github/copilot-instructions.md",
 } as const;
 
-export type PromotionTarget = keyof typeof PROMOTION_TARGETS;
-
 const ABOUT = "What went wrong in this repository before, and how to avoid it";
 // ".cursor/rules/twiceshy.mdc"; without alwaysApply such a rule waits until somebody asks for it
 const CURSOR = /\.mdc$/i;

@@ -1,5 +1,6 @@
 import type { Fix } from "#model/fix.ts";
 import type { Proof } from "#model/proof.ts";
+import { iso } from "./iso.ts";
 
 /** What came of one fix, as a door has it. */
 export type ShownProof =
@@ -39,8 +40,4 @@ export function proofJson(shown: ShownProof): Record<string, unknown> {
             trials: receipt.trials.map((trial) => ({ ...trial, at: iso(trial.at) })),
           },
   };
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString();
 }

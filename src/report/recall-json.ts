@@ -1,4 +1,5 @@
 import type { RankedHit, Recalled } from "#model/recall.ts";
+import { iso } from "./iso.ts";
 
 /** What recall answers machines: ranked hits, each with why it matched; none where nothing relevant is known. */
 export function recalledJson({ hits, asked }: Recalled) {
@@ -12,6 +13,6 @@ function hitJson(hit: RankedHit) {
     score: digits(hit.score),
     strength: digits(hit.strength),
     worked: hit.worked && { ...hit.worked, low: digits(hit.worked.low), high: digits(hit.worked.high) },
-    lastAt: hit.lastAt === null ? null : new Date(hit.lastAt).toISOString(),
+    lastAt: iso(hit.lastAt),
   };
 }

@@ -1,9 +1,10 @@
 import type { Hit, MatchReason, RankedHit, Recalled, Remedy } from "#model/recall.ts";
 import { diffCore } from "./diff-text.ts";
 import type { Paint } from "./paint.ts";
-import { clip, count, when } from "./words.ts";
+import { clip, count, when, wrapped } from "./words.ts";
 
 const DIFF_LINES = 12;
+const ADVICE_LINES = 8;
 /** What is said where nothing relevant is known. */
 export const NOTHING_KNOWN =
   "nothing relevant is known: no failure like this was seen here, and no lesson answers to it\n";
@@ -56,18 +57,10 @@ function remedyLines(remedy: Remedy | null, paint: Paint, width: number): string
     case "files":
       return [`   ${dim("changed")} ${clip(remedy.files.join(", "), width)}`];
     case "advice":
-      return fold(remedy.text, width).map((line) => `   ${line}`);
+      return wrapped(remedy.text.replace(/\s+/g, " ").trim(), width)
+        .slice(0, ADVICE_LINES)
+        .map((line) => `   ${line}`);
   }
-}
-
-function fold(text: string, width: number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(/\s+/).filter(Boolean)) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + word.length < width) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines.slice(0, 8);
 }
 
 /** "the same fingerprint 3f9a2c81d0aa" */

@@ -39,10 +39,8 @@ function happened({ failures, known, fixes, proven }: SessionTally): string | nu
   const parts = [
     ...(failures > 0 ? [count(failures, "failure")] : []),
     ...(known > 0 ? [`${known} known`] : []),
-    ...(fixes > 0 ? [`${fixes === 1 ? "1 fix" : `${fixes} fixes`} learned`] : []),
-    ...(proven > 0
-      ? [fixes > 0 ? `${proven} proven` : `${proven === 1 ? "1 fix" : `${proven} fixes`} proven`]
-      : []),
+    ...(fixes > 0 ? [`${count(fixes, "fix", "fixes")} learned`] : []),
+    ...(proven > 0 ? [fixes > 0 ? `${proven} proven` : `${count(proven, "fix", "fixes")} proven`] : []),
   ];
   return parts.length === 0 ? null : parts.join(", ");
 }

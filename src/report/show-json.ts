@@ -1,10 +1,10 @@
 import { failureJson } from "./failure-json.ts";
+import { iso } from "./iso.ts";
 import { runJson } from "./run-json.ts";
 import type { Shown } from "./show-text.ts";
 
 /** What `show` answers machines: the failure (or all of a run), its run, and when it was seen. */
 export function shownJson({ failures, run, history, sighting, state, brokenBy }: Shown, withOutput: boolean) {
-  const iso = (at: number) => new Date(at).toISOString();
   return {
     version: 1,
     failures: failures.map((failure) => ({ ...failureJson(failure), parts: failure.fingerprint.parts })),

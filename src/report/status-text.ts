@@ -25,5 +25,5 @@ export function statusText(status: MemoryStatus, now: number, { bold, dim, yello
 /** "3 fixes (1 proven), 5 patterns, 2 lessons" */
 export function learnedText({ fixes, provenFixes, patterns, lessons }: MemoryStatus): string {
   const proven = provenFixes > 0 ? ` (${provenFixes} proven)` : "";
-  return `${fixes === 1 ? "1 fix" : `${fixes} fixes`}${proven}, ${count(patterns, "pattern")}, ${count(lessons, "lesson")}`;
+  return `${count(fixes, "fix", "fixes")}${proven}, ${count(patterns, "pattern")}, ${count(lessons, "lesson")}`;
 }

@@ -2,7 +2,7 @@ import type { Rate } from "#model/pattern.ts";
 import type { ActionKind, CategoryStrategies, Strategy, VainTry } from "#model/strategy.ts";
 import type { FirstTryRate, SuccessPatterns } from "#model/success.ts";
 import type { Paint } from "./paint.ts";
-import { clip, count, when } from "./words.ts";
+import { clip, count, percent, when } from "./words.ts";
 
 const LINES_SHOWN = 4;
 const TRIES_SHOWN = 8;
@@ -28,7 +28,7 @@ export function strategiesText(known: readonly CategoryStrategies[], paint: Pain
   const { bold, dim, red } = paint;
   return known
     .map(({ category, fixes, meanAttempts, strategies }) => {
-      const head = `${red(category)}  ${bold(count(fixes, "fix").replace(/fixs$/, "fixes"))}  ${dim(`in ${count(Math.round(meanAttempts * fixes), "attempt")}`)}\n`;
+      const head = `${red(category)}  ${bold(count(fixes, "fix", "fixes"))}  ${dim(`in ${count(Math.round(meanAttempts * fixes), "attempt")}`)}\n`;
       return head + strategies.map(strategyLine).join("");
     })
     .join("\n");
@@ -40,7 +40,6 @@ function strategyLine({ kind, works }: Strategy): string {
 
 /** "worked 3 of 4 times (30 % to 95 %)" */
 export function rateWords({ count: worked, of, low, high }: Rate): string {
-  const percent = (share: number) => `${Math.round(share * 100)} %`;
   return `worked ${worked} of ${count(of, "time")} (${percent(low)} to ${percent(high)})`;
 }
 
@@ -93,7 +92,7 @@ export function firstTryText(
 
 /** "18 of 20 (70 % to 97 %)" */
 function passedWords({ count: passed, of, low, high }: Rate): string {
-  return `${passed} of ${of} (${Math.round(low * 100)} % to ${Math.round(high * 100)} %)`;
+  return `${passed} of ${of} (${percent(low)} to ${percent(high)})`;
 }
 
 /** What goes well, for machines. */
@@ -115,7 +114,7 @@ function passedJson({ count: passed, of, low, high }: Rate) {
 }
 
 /** What cures what, for machines. */
-export function strategiesJson(known: readonly CategoryStrategies[]) {
+function strategiesJson(known: readonly CategoryStrategies[]) {
   return {
     version: 1,
     strategies: known.map(({ strategies, ...category }) => ({

@@ -1,7 +1,7 @@
 import type { Task } from "#model/task.ts";
+import { iso } from "./iso.ts";
 
 /** A task as machines get it. Times are ISO 8601. */
 export function taskJson(task: Task) {
-  const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
   return { ...task, startedAt: iso(task.startedAt), endedAt: iso(task.endedAt) };
 }

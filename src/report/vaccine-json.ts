@@ -1,4 +1,5 @@
 import type { SeenVaccine } from "#model/vaccine.ts";
+import { iso } from "./iso.ts";
 
 /** A vaccine as machines get it. Times are ISO 8601. */
 export function vaccineJson({
@@ -12,7 +13,7 @@ export function vaccineJson({
     ...rest,
     files: files.map(({ path }) => path),
     pieces,
-    at: new Date(at).toISOString(),
-    lastFiredAt: lastFiredAt === null ? null : new Date(lastFiredAt).toISOString(),
+    at: iso(at),
+    lastFiredAt: iso(lastFiredAt),
   };
 }

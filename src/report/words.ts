@@ -41,6 +41,11 @@ export function thousands(n: number): string {
   return String(n).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
+/** A share as people read it: "31 %". */
+export function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
+
 /** Bytes as people read them: "812 B", "1.2 MB". */
 export function size(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
@@ -60,7 +65,21 @@ export function duration(ms: number): string {
 /** One line, cut to a width with an ellipsis. */
 export function clip(text: string, width: number): string {
   const line = text.replace(/\s+/g, " ").trim();
-  return line.length <= width ? line : `${line.slice(0, Math.max(1, width - 1))}…`;
+  if (line.length <= width) return line;
+  // A cut in the middle of a pair (🙂) would leave half a character.
+  return `${line.slice(0, Math.max(1, width - 1)).replace(/[\ud800-\udbff]$/, "")}…`;
+}
+
+/** Words in lines of at most a width; a longer word has a line of its own. */
+export function wrapped(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= width)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
 }
 
 /** "src/a.ts:3:7", as far as it is known; null when nothing is. */

@@ -113,6 +113,14 @@ describe.each(STORIES)("the story of %s", (fixture) => {
   });
 });
 
+it("leaves all else for the next time once somebody stops it", async () => {
+  const { again } = aWorld(CLAUDE, "codex/0.166.0.jsonl");
+  let seen = 0;
+  const stopped = await again({ onProgress: () => seen++, isStopped: () => seen > 0 });
+  expect(stopped).toMatchObject({ transcripts: 2, read: 1, left: 1, complete: false });
+  expect(await again()).toMatchObject({ read: 1, unchanged: 1, complete: true });
+});
+
 function portsOf({
   memory,
   runs,

@@ -1,11 +1,7 @@
 import { describe, expect, it } from "vitest";
-import {
-  type CapturePorts,
-  captureVerdict,
-  splitWords,
-  type VerdictCheck,
-} from "../../src/loop/capture-verdict.ts";
+import { type CapturePorts, captureVerdict, type VerdictCheck } from "../../src/loop/capture-verdict.ts";
 import { identifyCheck } from "../../src/loop/check-identity.ts";
+import { splitWords } from "../../src/loop/split-words.ts";
 import type { Run } from "../../src/model/run.ts";
 
 const NOW = 1_800_000_000_000;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { clip, count, duration, place, size, stamp, when } from "../../src/report/words.ts";
+import { categoryWords } from "../../src/report/category-words.ts";
+import { clip, count, duration, percent, place, size, stamp, when, wrapped } from "../../src/report/words.ts";
 
 // A Wednesday, half past ten in the morning, local time.
 const now = new Date(2026, 10, 18, 10, 30).getTime();
@@ -67,6 +68,11 @@ describe("clip", () => {
     expect(clip("abcdefg", 6)).toBe("abcde…");
     expect(clip("abc", 0)).toBe("a…");
   });
+
+  it("does not cut a character in two", () => {
+    expect(clip("abcd🙂efg", 6)).toBe("abcd…");
+    expect(clip("abc🙂efg", 6)).toBe("abc🙂…");
+  });
 });
 
 describe("place", () => {
@@ -80,5 +86,29 @@ describe("place", () => {
     [{ file: "a.ts", line: 3, column: 0 }, "a.ts:3:0"],
   ])("%j", (at, words) => {
     expect(place(at)).toBe(words);
+  });
+});
+
+describe("wrapped", () => {
+  it("fills lines up to a width, and leaves a longer word a line of its own", () => {
+    expect(wrapped("one two three", 7)).toEqual(["one two", "three"]);
+    expect(wrapped("one two three", 6)).toEqual(["one", "two", "three"]);
+    expect(wrapped("a unbelievable b", 5)).toEqual(["a", "unbelievable", "b"]);
+  });
+});
+
+describe("percent", () => {
+  it("is a whole number", () => {
+    expect([percent(0), percent(0.305), percent(1)]).toEqual(["0 %", "31 %", "100 %"]);
+  });
+});
+
+describe("categoryWords", () => {
+  it.each([
+    ["missing_dependency", "missing dependencies"],
+    ["api_misuse", "failures of the kind api misuse"],
+    ["constructor", "failures of the kind constructor"],
+  ])("%s is told as %s", (category, words) => {
+    expect(categoryWords(category)).toBe(words);
   });
 });

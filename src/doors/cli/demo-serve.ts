@@ -10,7 +10,7 @@ import { VERSION } from "./version.ts";
 /** Shows the dashboard of the demo's shop, with six weeks of a story in it, until somebody ends it. */
 export async function serveDemo(
   folder: string,
-  flags: Flags,
+  { flags, port }: { readonly flags: Flags; readonly port: number },
   terminal: Invocation["terminal"],
 ): Promise<void> {
   const home = join(folder, "shop");
@@ -32,7 +32,7 @@ export async function serveDemo(
     const { listen } = await import("../http.ts");
     const listening = await listen(
       { ...around, env: house.around.env },
-      { port: flags.whole("port", 0) ?? 0, host: "127.0.0.1", version: VERSION },
+      { port, host: "127.0.0.1", version: VERSION },
     );
     if (flags.has("json"))
       await terminal.out(

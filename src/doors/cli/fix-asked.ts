@@ -5,8 +5,8 @@ import type { Profile } from "#heal/cycle/bound.ts";
 import type { FixLimits } from "#model/fix-event.ts";
 import { Trouble } from "#model/trouble.ts";
 import type { AskedFix } from "../fix-request.ts";
-import { SETTINGS } from "../settings-table.ts";
 import type { Flags, Invocation } from "./command.ts";
+import { costFlag } from "./cost-flag.ts";
 import { spanFlag } from "./span-flag.ts";
 
 /** What a loop that goes on can still be told; all else it was told when it began. */
@@ -117,7 +117,7 @@ function limitsIn(flags: Flags): Partial<FixLimits> {
     maxCycles: cycles(flags, "max-cycles"),
     totalCycles: cycles(flags, "total-cycles"),
     minutes: minutes("budget"),
-    costUsd: costIn(flags),
+    costUsd: costFlag(flags, "fix", " -- npm test"),
     agentMinutes: minutes("agent-timeout"),
     checkMinutes: minutes("check-timeout"),
   };
@@ -132,15 +132,4 @@ function cycles(flags: Flags, name: string): number | null {
     `--${name} takes a whole number from 1 up, not "${text}": a loop without an attempt, or without an end, is none.`,
     `--${name} 3 -- npm test`,
   );
-}
-
-function costIn(flags: Flags): number | null {
-  const text = flags.text("cost");
-  if (text === null) return null;
-  const setting = SETTINGS.find(({ key }) => key === "fix.costUsd")!;
-  // $2.50
-  const usd = text.trim().replace(/^\$/, "");
-  const isOne = usd !== "" && Number(usd) >= setting.range!.least && Number(usd) <= setting.range!.most;
-  if (isOne) return Number(usd);
-  throw usage(`--cost takes dollars such as 2.50, not "${text}".`, "--cost 2.50 -- npm test");
 }

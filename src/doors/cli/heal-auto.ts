@@ -41,8 +41,8 @@ export function auto(invocation: Invocation): Promise<number> {
       } finally {
         stop.forget();
       }
-      // It watches itself, and tells what it saw.
     },
+    // It watches itself, and tells what it saw.
     { watches: false },
   );
 }

@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Memory } from "#model/ports.ts";
-import { Trouble } from "#model/trouble.ts";
 import { compose, type House } from "../compose.ts";
 import type { HealHouse } from "../heal-audit.ts";
 import { cutOffHeals } from "../heal-cut-off.ts";
 import { hasWatchNote } from "../heal-watch-note.ts";
 import type { Invocation } from "./command.ts";
+import { nothingYet } from "./nothing-yet.ts";
 
 export interface HealOpening {
   readonly watches?: boolean;
@@ -32,8 +32,7 @@ export async function withHealing(
   // Whoever meant to be more careful and mistyped it has to hear that it does not hold.
   for (const line of house.settings.warnings.filter((one) => one.includes('"heal')))
     terminal.err(`twiceshy: ${line}\n`);
-  if (!isMade && !existsSync(join(house.dirs.store, "memory.db")))
-    throw new Trouble("not_found", "nothing is remembered here yet.", "twiceshy run -- <command>");
+  if (!isMade && !existsSync(join(house.dirs.store, "memory.db"))) throw nothingYet();
   const memory: Memory = await house.openMemory();
   try {
     const around = { house, memory };

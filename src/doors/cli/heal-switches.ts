@@ -4,7 +4,7 @@ import { healExplanationText, healStatusText, policyStepText } from "#report/hea
 import { paint } from "#report/paint.ts";
 import { compose } from "../compose.ts";
 import type { Invocation } from "./command.ts";
-import { withHealing } from "./heal-open.ts";
+import { inMemory, withHealing } from "./heal-open.ts";
 
 /** `heal status` */
 export function status(invocation: Invocation): Promise<number> {
@@ -62,7 +62,7 @@ function policyNamed(word: string): HealPolicy {
 /** `heal explain <fingerprint>` */
 export function explain(invocation: Invocation, word: string): Promise<number> {
   const { flags, terminal } = invocation;
-  return withHealing(invocation, async (around) => {
+  return inMemory(invocation, async (around) => {
     const { explainHeal } = await import("../heal-explain.ts");
     const told = await explainHeal(around, word);
     await terminal.out(
@@ -86,8 +86,7 @@ async function switchLock({ flags, terminal }: Invocation, what: "lock" | "unloc
   });
   try {
     const { lockHealing, unlockHealing } = await import("../heal-lock.ts");
-    const reason = flags.text("reason");
-    const said = (what === "lock" ? lockHealing : unlockHealing)({ house, memory }, reason ?? null);
+    const said = (what === "lock" ? lockHealing : unlockHealing)({ house, memory }, flags.text("reason"));
     const isDone = (said.locked !== null) === (what === "lock");
     const words = said.locked === null ? "healing is not locked" : `healing is locked: ${said.locked}`;
     await terminal.out(flags.has("json") ? `${JSON.stringify({ version: 1, ...said })}\n` : `${words}\n`);
@@ -102,9 +101,9 @@ async function switchLock({ flags, terminal }: Invocation, what: "lock" | "unloc
 export function mark(kind: FingerprintMark["kind"]) {
   return (invocation: Invocation, word: string): Promise<number> => {
     const { flags, terminal } = invocation;
-    return withHealing(invocation, async (around) => {
+    return inMemory(invocation, async (around) => {
       const { markFailure } = await import("../heal-marks.ts");
-      const said = markFailure(around, kind, { fingerprint: word, reason: flags.text("reason") ?? null });
+      const said = markFailure(around, kind, { fingerprint: word, reason: flags.text("reason") });
       const { mark: made, lessons } = said;
       await terminal.out(
         flags.has("json")

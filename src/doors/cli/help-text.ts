@@ -1,4 +1,5 @@
 import type { Paint } from "#report/paint.ts";
+import { wrapped } from "#report/words.ts";
 import { type Command, type Entry, type Flag, flagsOf } from "./command.ts";
 
 /** The first page: what twiceshy is, and its commands; with `all`, what each of them does. */
@@ -15,7 +16,7 @@ export function overviewText(
     const members = shown.filter((entry) => entry.group === group);
     const head = group === undefined ? [] : [dim(group)];
     if (all || !members.some((entry) => entry.isBrief)) return [...head, ...members.map(line)].join("\n");
-    const names = fold(members.map((entry) => entry.name).join(" "), 78).split("\n");
+    const names = wrapped(members.map((entry) => entry.name).join(" "), 78);
     return [...head, ...names.map((some) => `  ${some.split(" ").map(cyan).join(" ")}`)].join("\n");
   });
   return [
@@ -35,7 +36,7 @@ export function overviewText(
 /** The page of one command. */
 export function commandText(command: Command, { bold, cyan, dim }: Paint): string {
   const blocks = [`${bold(`twiceshy ${command.name}`)}: ${command.summary}`, `usage: ${usage(command)}`];
-  if (command.details) blocks.push(fold(command.details, 96));
+  if (command.details) blocks.push(wrapped(command.details, 96).join("\n"));
   if (command.args.length > 0) {
     blocks.push(
       columns(
@@ -79,14 +80,4 @@ function oneOf(choices: readonly string[] | undefined): string {
 function columns(rows: readonly (readonly [string, string])[], colour: (text: string) => string): string {
   const width = Math.max(...rows.map(([left]) => left.length));
   return rows.map(([left, right]) => `  ${colour(left.padEnd(width))}  ${right}`).join("\n");
-}
-
-function fold(text: string, width: number): string {
-  const lines: string[] = [];
-  for (const word of text.split(" ")) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + word.length < width) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines.join("\n");
 }

@@ -10,7 +10,9 @@ import { applyPlan } from "../heal-apply.ts";
 import type { IssueHouse } from "../issues.ts";
 import { applyEdit, type Proposal, proposalOf } from "../issues-apply.ts";
 import type { Invocation } from "./command.ts";
-import { stopOnSignals } from "./stop-on-signals.ts";
+import { type Stop, stopOnSignals } from "./stop-on-signals.ts";
+import { tellTrouble } from "./tell-trouble.ts";
+import { CLOSED } from "./terminal.ts";
 
 /** What became of one issue. */
 interface Applied {
@@ -38,35 +40,47 @@ export async function applyIssues(
       `twiceshy issues show ${issues.map(({ number }) => number).join(",")}`,
     );
   const done: Applied[] = [];
-  for (const issue of issues) {
-    try {
-      done.push(await applyOne(issue, invocation, around));
-    } catch (error) {
-      if (!(error instanceof Trouble)) throw error;
-      terminal.err(`twiceshy: ${error.message}${error.hint === null ? "" : `\n  try: ${error.hint}`}\n`);
-      done.push({
-        issue: issue.number,
-        outcome: "refused",
-        why: error.message,
-        files: [],
-        application: null,
-      });
-    }
+  // One for all of them: whoever ends it does not want the next one either.
+  const stop = stopOnSignals();
+  try {
+    for (const issue of issues)
+      done.push(
+        stop.signal.aborted
+          ? notApplied(issue, "left", "it was interrupted")
+          : await applyOrRefuse(issue, invocation, { ...around, stop }),
+      );
+  } finally {
+    stop.forget();
   }
   if (flags.has("json")) await terminal.out(`${JSON.stringify({ version: 1, applied: done })}\n`);
-  return done.every(({ outcome }) => outcome === "applied") ? 0 : 1;
+  return stop.exitCode() ?? (done.every(({ outcome }) => outcome === "applied") ? 0 : 1);
 }
 
-async function applyOne(issue: Issue, invocation: Invocation, around: IssueHouse): Promise<Applied> {
+type Around = IssueHouse & { readonly stop: Stop };
+
+async function applyOrRefuse(issue: Issue, invocation: Invocation, around: Around): Promise<Applied> {
+  try {
+    return await applyOne(issue, invocation, around);
+  } catch (error) {
+    if (!(error instanceof Trouble)) throw error;
+    tellTrouble(error, invocation.terminal);
+    return notApplied(issue, "refused", error.message);
+  }
+}
+
+function notApplied({ number }: Issue, outcome: "refused" | "left", why: string): Applied {
+  return { issue: number, outcome, why, files: [], application: null };
+}
+
+async function applyOne(issue: Issue, invocation: Invocation, around: Around): Promise<Applied> {
   const { flags, terminal } = invocation;
   const proposal = await proposalOf(around, issue);
   terminal.err(shown(issue, proposal, terminal));
-  if (
-    !flags.has("yes") &&
-    !/^y(?:es)?$/i.test((await terminal.ask(`Apply #${issue.number}? [y/N] `)).trim())
-  ) {
+  const answer = flags.has("yes") ? "y" : await terminal.ask(`Apply #${issue.number}? [y/N] `);
+  if (answer === CLOSED) around.stop.abort();
+  if (around.stop.signal.aborted || !/^y(?:es)?$/i.test(answer.trim())) {
     terminal.err("left as it is\n");
-    return { issue: issue.number, outcome: "left", why: "nobody said yes", files: [], application: null };
+    return notApplied(issue, "left", "nobody said yes");
   }
   if (proposal.kind === "edit") {
     await applyEdit(around, issue, proposal);
@@ -96,17 +110,12 @@ function shown({ number, title }: Issue, proposal: Proposal, terminal: Invocatio
 async function applied(
   { plan }: Extract<Proposal, { kind: "plan" }>,
   { terminal }: Invocation,
-  around: IssueHouse,
+  { stop, ...around }: Around,
 ): Promise<Application> {
-  const stop = stopOnSignals();
-  try {
-    const events = applyPlan({ ...around, signal: stop.signal }, plan);
-    for (;;) {
-      const { value, done } = await events.next();
-      if (done) return value;
-      for (const line of healLines(value)) terminal.err(`${line}\n`);
-    }
-  } finally {
-    stop.forget();
+  const events = applyPlan({ ...around, signal: stop.signal }, plan);
+  for (;;) {
+    const { value, done } = await events.next();
+    if (done) return value;
+    for (const line of healLines(value)) terminal.err(`${line}\n`);
   }
 }

@@ -9,6 +9,7 @@ import { type IssueHouse, WAITING } from "../issues.ts";
 import { type Batched, type BatchItem, batchItem, type Chosen, fixBatch } from "../issues-batch.ts";
 import { issuesNamed, issuesNow } from "../issues-review.ts";
 import type { Flags, Invocation } from "./command.ts";
+import { costFlag } from "./cost-flag.ts";
 import { forceFlag } from "./force-flag.ts";
 import { type BatchLanded, landConfirmed } from "./issues-land.ts";
 import { spanFlag } from "./span-flag.ts";
@@ -18,6 +19,7 @@ import { stopOnSignals } from "./stop-on-signals.ts";
 export async function fixIssues(invocation: Invocation, around: IssueHouse): Promise<number> {
   const { flags, terminal } = invocation;
   checkAsked(invocation);
+  const options = optionsIn(flags);
   const items = await lookedInto(wanted(invocation, around), invocation, around);
   if (flags.has("dry-run")) return answer(invocation, items, null, null);
   const chosen = await choose(items, invocation);
@@ -28,7 +30,7 @@ export async function fixIssues(invocation: Invocation, around: IssueHouse): Pro
   const stop = stopOnSignals();
   const within = { ...around, signal: stop.signal };
   try {
-    const events = fixBatch(within, chosen, optionsIn(flags));
+    const events = fixBatch(within, chosen, options);
     let batched: Batched;
     for (;;) {
       const { value, done } = await events.next();
@@ -117,19 +119,11 @@ async function choose(items: readonly BatchItem[], { flags, terminal }: Invocati
 
 function optionsIn(flags: Flags) {
   const span = spanFlag(flags, "budget", "issues fix --batch");
-  const cost = flags.text("cost");
-  const costUsd = cost === null ? null : Number(cost.replace(/^\$/, ""));
-  if (costUsd !== null && !(Number.isFinite(costUsd) && costUsd >= 0))
-    throw new Trouble(
-      "usage",
-      `--cost takes dollars such as 2.50, not "${cost}".`,
-      "twiceshy issues fix --batch --cost 2.50",
-    );
   return {
     agent: flags.text("agent"),
     model: flags.text("model"),
     minutes: span === null ? null : span / 60_000,
-    costUsd,
+    costUsd: costFlag(flags, "issues fix --batch"),
   };
 }
 

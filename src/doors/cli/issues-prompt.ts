@@ -2,6 +2,7 @@ import { commandArgv } from "#agents/headless/command-argv.ts";
 import { Trouble } from "#model/trouble.ts";
 import type { Command, Invocation } from "./command.ts";
 import { parse } from "./parse.ts";
+import { tellTrouble } from "./tell-trouble.ts";
 
 const HOW = 'apply 1-2 · defer 3 --until 2w · dismiss 4 --reason "intended" · show 5 · Enter leaves\n';
 
@@ -23,7 +24,7 @@ export async function askWhatToDo(command: Command, { terminal, flags }: Invocat
       else if (asked.args.length > 0) await command.run({ ...asked, terminal });
     } catch (error) {
       if (!(error instanceof Trouble)) throw error;
-      terminal.err(`twiceshy: ${error.message}${error.hint === null ? "" : `\n  try: ${error.hint}`}\n`);
+      tellTrouble(error, terminal);
     }
   }
 }

@@ -3,13 +3,14 @@ import { Flags } from "./command.ts";
 import { nearest } from "./nearest.ts";
 import { parse } from "./parse.ts";
 import { COMMANDS } from "./table.ts";
+import { tellTrouble } from "./tell-trouble.ts";
 import type { Terminal } from "./terminal.ts";
 import { VERSION } from "./version.ts";
 
 /** Exit status of a bug in twiceshy itself (EX_SOFTWARE of sysexits.h). */
 export const BUG_EXIT = 70;
 
-/** A command line in, an exit status out. The only place of the command line that catches. */
+/** A command line in, an exit status out. Whatever a command does not answer itself is caught here. */
 export async function main(argv: readonly string[], terminal: Terminal): Promise<number> {
   try {
     return await dispatch(argv, terminal);
@@ -71,7 +72,7 @@ async function answerError(given: unknown, argv: readonly string[], terminal: Te
   if (error instanceof Trouble) {
     const { code, message } = error;
     const hint = error.hint ?? `twiceshy ${argv[0]} --help`;
-    terminal.err(`twiceshy: ${message}\n  try: ${hint}\n`);
+    tellTrouble({ message, hint }, terminal);
     if (json) await terminal.out(`${JSON.stringify({ version: 1, error: { code, message, hint } })}\n`);
     return TROUBLE_EXIT[code];
   }

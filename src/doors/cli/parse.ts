@@ -35,12 +35,12 @@ export function parse(command: Command, words: readonly string[]): Parsed {
     if (token.index === spoken) continue;
     if (token.kind === "positional") args.push(token.value);
     if (token.kind !== "option") continue;
-    const flag = known[token.name];
-    if (!flag && isSpoken(own[token.index]!)) {
+    if (isSpoken(own[token.index]!)) {
       spoken = token.index;
       args.push(own[token.index]!);
       continue;
     }
+    const flag = Object.hasOwn(known, token.name) ? known[token.name] : undefined;
     if (!flag) throw unknownFlag(command, token.rawName, Object.keys(known), hint);
     values.set(token.name, [...(values.get(token.name) ?? []), flagValue(flag, token, hint)]);
   }
@@ -49,7 +49,7 @@ export function parse(command: Command, words: readonly string[]): Parsed {
   return { args: [...args, ...rest], flags };
 }
 
-/** "--- FAIL: TestSum (0.00s)" and "-1 == 3" are what a tool said; no flag has a space in its name. */
+/** "--- FAIL: TestSum (0.00s)", "-1 == 3" and "-host not found" are what a tool said; no flag has a space in its name. */
 function isSpoken(word: string): boolean {
   return /^-[^=]*\s/.test(word);
 }

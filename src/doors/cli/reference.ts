@@ -11,7 +11,7 @@ export async function commandReference(): Promise<string> {
     "",
     "<!-- Made by `npm run docs` from the command records in src/doors/cli/commands: do not edit. -->",
     "",
-    'Data goes to stdout, talk to stderr. Every command has `--json`, which answers with one object `{"version": 1, …}`, and `--help`.',
+    'Data goes to stdout, talk to stderr. Every command has `--help` and, but for `mcp`, `--json`, which answers with one object `{"version": 1, …}`.',
     "Exit codes: 0 done, 1 not found or refused (or a symptom, or a broken promise of the demo), 2 wrong input or trouble with the memory,",
     "70 a bug in twiceshy. `twiceshy run` returns the exit code of its command.",
     "",

@@ -19,11 +19,10 @@ export function readRunWords(words: readonly string[]): { args: readonly string[
   let at = 0;
   for (; at < words.length && words[at]!.startsWith("-") && words[at] !== "--"; at++) {
     const [name, given] = splitFlag(words[at]!);
-    const flag = name === "json" ? {} : command.flags[name];
+    const flag = name === "json" ? {} : Object.hasOwn(command.flags, name) ? command.flags[name] : undefined;
     // What is wrong with a report's name, the common way says.
-    if (flag === undefined || name === "help" || name === "report") return null;
+    if (flag === undefined || name === "report") return null;
     const value = "value" in flag ? (given ?? words[++at]) : given === undefined ? true : undefined;
-    if (given === undefined && typeof value === "string" && value.startsWith("--")) return null;
     // `--task --quiet` has forgotten the task: the parser says so.
     if (value === undefined || (value !== true && given === undefined && value.startsWith("-"))) return null;
     values.set(name, [...(values.get(name) ?? []), value]);

@@ -17,8 +17,12 @@ export interface Terminal {
   readonly columns: number;
   /** True when a person can answer a question. */
   readonly interactive: boolean;
+  /** The line that was typed, or CLOSED. */
   ask(question: string): Promise<string>;
 }
+
+/** The answer of somebody who pressed Ctrl-C or Ctrl-D: no line that is typed is one. */
+export const CLOSED = "\n";
 
 /** Colour obeys NO_COLOR, FORCE_COLOR, TERM=dumb, then the stream. */
 export function mayPaint(env: Readonly<Record<string, string | undefined>>, isTerminal: boolean): boolean {
@@ -57,9 +61,9 @@ export function processTerminal(onLost: (error: NodeJS.ErrnoException) => void =
       const { createInterface } = process.getBuiltinModule("node:readline/promises");
       const lines = createInterface({ input: process.stdin, output: process.stderr });
       // Ctrl-C and Ctrl-D close it: some versions of node reject the question then, others never answer it.
-      const closed = new Promise<string>((resolve) => lines.once("close", () => resolve("\n")));
+      const closed = new Promise<string>((resolve) => lines.once("close", () => resolve(CLOSED)));
       try {
-        return await Promise.race([lines.question(question).catch(() => "\n"), closed]);
+        return await Promise.race([lines.question(question).catch(() => CLOSED), closed]);
       } finally {
         lines.close();
       }

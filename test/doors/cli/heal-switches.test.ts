@@ -16,6 +16,18 @@ async function failure(): Promise<string> {
   return (await project.play(["failures", "--all", "--json"])).json.failures[0].fingerprint;
 }
 
+describe("words about one failure", () => {
+  it.each(["explain", "ignore", "unignore", "unquarantine"])(
+    "heal %s makes no memory where nothing is remembered",
+    async (word) => {
+      const { status, err } = await heal(word, "3f9a2c41", "--reason", "because");
+      expect(status).toBe(1);
+      expect(err).toContain("nothing is remembered here yet.\n  try: twiceshy run -- <command>");
+      expect(existsSync(join(project.root, ".twiceshy", "memory.db"))).toBe(false);
+    },
+  );
+});
+
 describe("heal status", () => {
   it("says what is on, what is left, and what each step of the policy needs", async () => {
     const { status, out } = await heal("status");

@@ -186,6 +186,17 @@ describe("learn", () => {
     expect(played.err).toContain(message);
   });
 
+  it("does not wait for a person to type a file", async () => {
+    const played = await project.play(["learn"], { answer: "" });
+    expect([played.status, played.err]).toEqual([2, expect.stringContaining("learn needs a FILE")]);
+  });
+
+  it("takes no flood, and names its own help", async () => {
+    const played = await project.play(["learn"], { stdin: Buffer.alloc(20_000_001, " ") });
+    expect(played.status).toBe(2);
+    expect(played.err).toBe("twiceshy: stdin has more than 20 MB.\n  try: twiceshy learn --help\n");
+  });
+
   it("keeps secrets out, and stores nothing in a dry run", async () => {
     const token = `ghp_${"a1B2c3D4e5".repeat(3)}F6g7h8`;
     await learn({ ...ASYNCIO, narrative: `export GITHUB_TOKEN=${token}` }, "--dry-run");

@@ -46,6 +46,8 @@ describe("readRunWords", () => {
     ["-x y"],
     ["--task 1"],
     ["--help -- x"],
+    ["--constructor -- x"],
+    ["--toString -- x"],
   ])("leaves %j to the parser", (line) => {
     expect(readRunWords(line === "" ? [] : line.split(" "))).toBeNull();
   });

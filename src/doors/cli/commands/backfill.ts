@@ -1,4 +1,4 @@
-import { splitWords } from "#loop/capture-verdict.ts";
+import { splitWords } from "#loop/split-words.ts";
 import { type Backfilled, backfillJson, backfillText, historyProgress } from "#report/backfill.ts";
 import { paint } from "#report/paint.ts";
 import { backfillHistory } from "../../backfill-history.ts";
@@ -56,20 +56,23 @@ async function backfill({ flags, terminal }: Invocation): Promise<number> {
   const deadline = house.clock.now() + budgetMs;
   const line = liveLine(terminal);
   const stop = stopOnSignals();
+  const isStopped = () => stop.signal.aborted;
   const memory = await house.openMemory();
   try {
     const sessions = await backfillSessions(house, memory, {
       agents: flags.list("agent"),
       budgetMs,
+      isStopped,
       onProgress: ({ agent, done, of, facts }) =>
         line.show(`${agent}: ${done} of ${of} transcripts, ${facts} facts`),
     });
     const reports = await backfillReports(house, memory, {
       deadline,
+      isStopped,
       onProgress: (name) => line.show(`report ${name}`),
     });
     const history =
-      flags.has("git") && !stop.signal.aborted
+      flags.has("git") && !isStopped()
         ? await backfillHistory(house, memory, {
             argv,
             commits,

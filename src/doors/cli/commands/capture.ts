@@ -9,8 +9,9 @@ import { compose } from "../../compose.ts";
 import { parseJson } from "../../parse-json.ts";
 import { readVerdict } from "../../verdict.ts";
 import { type Command, type Invocation, STORE_FLAG } from "../command.ts";
+import { readStdin } from "../stdin.ts";
 
-const CAP_BYTES = 64_000_000;
+const MOST_MB = 64;
 
 export const command: Command = {
   name: "capture",
@@ -94,14 +95,5 @@ async function readVerdictText(
   if (path === undefined && terminal.interactive) {
     throw new Trouble("usage", "capture needs a FILE, or a verdict on stdin.", "twiceshy capture --help");
   }
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of terminal.stdin()) {
-    const buffer = Buffer.from(chunk as Uint8Array);
-    bytes += buffer.length;
-    if (bytes > CAP_BYTES)
-      throw new Trouble("bad_input", "a verdict of more than 64 MB is not taken.", "twiceshy inspect --help");
-    chunks.push(buffer);
-  }
-  return { name: "stdin", text: Buffer.concat(chunks).toString("utf8") };
+  return { name: "stdin", text: await readStdin(terminal, "twiceshy inspect --help", MOST_MB) };
 }

@@ -4,6 +4,7 @@ import type { House } from "../../compose.ts";
 import { compose } from "../../compose.ts";
 import { CAUSE_DEPTH, decideCause, investigateCause, isCauseWord, showCauses } from "../cause-commands.ts";
 import { type Command, type Invocation, STORE_FLAG } from "../command.ts";
+import { nothingYet } from "../nothing-yet.ts";
 
 export const command: Command = {
   name: "causes",
@@ -57,8 +58,7 @@ async function causes({ args, flags, terminal }: Invocation): Promise<number> {
 
 async function withMemory(house: House, work: (memory: Memory) => Promise<number>): Promise<number> {
   const memory = await house.memoryIfThere();
-  if (memory === null)
-    throw new Trouble("not_found", "nothing is remembered here yet.", "twiceshy run -- <command>");
+  if (memory === null) throw nothingYet();
   try {
     return await work(memory);
   } finally {

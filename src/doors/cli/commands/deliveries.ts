@@ -9,6 +9,7 @@ import { compose, type House } from "../../compose.ts";
 import { acknowledge, deliveriesNow, deliveryCalled, MOMENTS, OUTCOMES } from "../../deliveries.ts";
 import { type Command, type Flags, type Invocation, STORE_FLAG } from "../command.ts";
 import { momentFlag } from "../moment-flag.ts";
+import { nothingYet } from "../nothing-yet.ts";
 
 const DEFAULT_LIMIT = 20;
 const MOST = 1_000_000;
@@ -164,8 +165,4 @@ async function ack(
       deliveriesText([after], house.clock.now(), paint(terminal.paintOut), terminal.columns),
     );
   return 0;
-}
-
-function nothingYet(): Trouble {
-  return new Trouble("not_found", "nothing is remembered here yet.", "twiceshy run -- <command>");
 }

@@ -4,6 +4,7 @@ import { type Paint, paint } from "#report/paint.ts";
 import { duration } from "#report/words.ts";
 import type { Command, Invocation } from "../command.ts";
 import { DEMO_STEPS, type DemoStep, makeDemoFolder, playDemo } from "../demo-story.ts";
+import { portFlag } from "../port-flag.ts";
 
 export const command: Command = {
   name: "demo",
@@ -29,6 +30,7 @@ export const command: Command = {
 
 async function demo({ flags, terminal }: Invocation): Promise<number> {
   const json = flags.has("json");
+  const port = portFlag(flags, "demo --serve") ?? 0;
   const colours = paint(terminal.paintOut);
   const started = performance.now();
   const folder = makeDemoFolder();
@@ -43,7 +45,7 @@ async function demo({ flags, terminal }: Invocation): Promise<number> {
       steps.push(step);
       if (!json) await terminal.out(stepText(step, steps.length, folder, colours));
     }
-    await serveDemo?.(folder, flags, terminal);
+    await serveDemo?.(folder, { flags, port }, terminal);
   } finally {
     if (!flags.has("keep")) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   }

@@ -1,8 +1,8 @@
-import { Trouble } from "#model/trouble.ts";
 import { compose } from "../../compose.ts";
 import { type EmbedStatus, embedNow, embedStatus } from "../../embed.ts";
 import { type Command, type Invocation, STORE_FLAG } from "../command.ts";
 import { liveLine } from "../live-line.ts";
+import { nothingYet } from "../nothing-yet.ts";
 import { stopOnSignals } from "../stop-on-signals.ts";
 
 export const command: Command = {
@@ -26,8 +26,7 @@ const MOST_MS = 30 * 60_000;
 async function embed({ flags, terminal }: Invocation): Promise<number> {
   const house = compose(terminal, flags);
   const memory = await house.memoryIfThere();
-  if (memory === null)
-    throw new Trouble("not_found", "Nothing is remembered here yet.", "twiceshy run -- npm test");
+  if (memory === null) throw nothingYet();
   const stop = stopOnSignals();
   const line = liveLine(terminal);
   try {

@@ -8,6 +8,7 @@ import { type ExportFormat, exportText, exportToRepository, writeWhole } from ".
 import { projectMark } from "../../project-mark.ts";
 import { memoryForLessons, SHARED_FOLDER } from "../../shared-listing.ts";
 import { type Command, type Invocation, STORE_FLAG } from "../command.ts";
+import { nothingYet } from "../nothing-yet.ts";
 
 export const command: Command = {
   name: "export",
@@ -52,8 +53,7 @@ async function exportLessons({ args, flags, terminal }: Invocation): Promise<num
     const lessons = args.length > 0 ? named : (knowledge?.lessons.lessons(filter) ?? []);
 
     if (flags.has("to-repo")) {
-      if (knowledge === null)
-        throw new Trouble("not_found", "nothing is remembered here yet.", "twiceshy run -- <command>");
+      if (knowledge === null) throw nothingYet();
       const worth = args.length > 0 ? lessons : lessons.filter(isWorthSharing);
       const answers = await exportToRepository(
         house.project.root,

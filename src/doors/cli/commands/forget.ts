@@ -126,7 +126,7 @@ function isEmpty({ tombstone: _, ...amount }: ForgetReceipt): boolean {
 /** "2 failures, 1 run, 1 fix, 3 other traces": of what was learned only what there is. */
 function amounts({ failures, runs, fixes, lessons, traces }: ForgetReceipt): string {
   const learned: [number, string][] = [
-    [fixes, fixes === 1 ? "1 fix" : `${fixes} fixes`],
+    [fixes, count(fixes, "fix", "fixes")],
     [lessons, count(lessons, "lesson")],
     [traces, count(traces, "other trace")],
   ];

@@ -67,7 +67,7 @@ async function collectGarbage({ flags, terminal }: Invocation): Promise<number> 
     ].join(", ");
     await say(
       receipt,
-      `${size(receipt.bytesBefore)} → ${size(receipt.bytesAfter)}; dropped ${dropped}; wrote ${count(receipt.summariesWritten, "summary").replace("summarys", "summaries")}`,
+      `${size(receipt.bytesBefore)} → ${size(receipt.bytesAfter)}; dropped ${dropped}; wrote ${count(receipt.summariesWritten, "summary", "summaries")}`,
     );
     return 0;
   } finally {

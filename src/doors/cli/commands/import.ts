@@ -35,7 +35,7 @@ async function importLessons({ args, flags, terminal }: Invocation): Promise<num
       name,
       text:
         name === "-"
-          ? await readStdin(terminal)
+          ? await readStdin(terminal, "twiceshy import --help")
           : readLessonFile(resolve(house.around.cwd, name), "twiceshy import --help"),
     });
   const memory = await house.openMemory();

@@ -4,6 +4,7 @@ import { findingJson } from "#report/failure-json.ts";
 import { ingestText } from "#report/ingest.ts";
 import { paint } from "#report/paint.ts";
 import { compose } from "../../compose.ts";
+import { failuresOfRun } from "../../failures-of-run.ts";
 import { FORMATS, type IngestedFile, ingest } from "../../ingest.ts";
 import { reportInputs } from "../../ingest-inputs.ts";
 import { type Command, type Invocation, STORE_FLAG } from "../command.ts";
@@ -77,7 +78,8 @@ async function ingestCommand({ args, flags, terminal }: Invocation): Promise<num
       isStopped: () => stop.signal.aborted,
     });
     line.clear();
-    const trouble = files.every(({ trouble }) => trouble !== null) ? unreadable(files, inputs.length) : null;
+    const isRead = stop.signal.aborted || files.some(({ trouble }) => trouble === null);
+    const trouble = isRead ? null : unreadable(files, inputs.length);
     if (flags.has("json")) {
       await terminal.out(`${JSON.stringify(ingestJson(files, isDry, trouble))}\n`);
       // One document on stdout, so the trouble stands in it and is not told again behind it.
@@ -105,8 +107,7 @@ async function annotate(
   for (const id of new Set(failing.map((run) => run.id))) {
     const run = memory.run(id);
     if (run === null) continue;
-    const failures = memory.find(id).failures.filter(({ runId }) => runId === id);
-    failures.sort((a, b) => a.seq - b.seq);
+    const failures = failuresOfRun(memory, id);
     terminal.err(reportText("github", { run, failures, known: knownNow(memory, failures) }, terminal));
   }
 }
@@ -115,7 +116,7 @@ async function annotate(
 function unreadable(files: readonly IngestedFile[], count: number): Trouble {
   const which = count === 1 ? "the file" : "none of the files";
   const message = `${which} could ${count === 1 ? "not " : ""}be read as a report.`;
-  const isThere = files.length === 0 || files.some(({ trouble }) => trouble !== "there is no such file");
+  const isThere = files.some(({ trouble }) => trouble !== "there is no such file");
   return new Trouble("bad_input", message, isThere ? "twiceshy inspect FILE" : "twiceshy ingest --help");
 }
 

@@ -7,6 +7,7 @@ import { nextSteps, planJson, planText, shortPath } from "../../install/plan-tex
 import { type Installed, install, planAll, type SetUp } from "../../install/set-up.ts";
 import { homeOf } from "../../install/user-folder.ts";
 import type { Command, Invocation } from "../command.ts";
+import { CLOSED } from "../terminal.ts";
 
 export const command: Command = {
   name: "init",
@@ -66,7 +67,7 @@ async function init({ flags, terminal }: Invocation): Promise<number> {
       show(Number.POSITIVE_INFINITY);
       answer = await terminal.ask("Write this? [Y/n] ");
     }
-    if (!/^\s*(?:y|yes)?[ \t]*$/i.test(answer) || answer === "\n") {
+    if (!/^\s*(?:y|yes)?[ \t]*$/i.test(answer) || answer === CLOSED) {
       terminal.err("nothing was written\n");
       return 1;
     }

@@ -38,11 +38,13 @@ async function learn({ args, flags, terminal }: Invocation): Promise<number> {
   const house = compose(terminal, flags);
   const summary = flags.text("summary");
   const [file = "-"] = args;
+  if (summary === null && args.length === 0 && terminal.interactive)
+    throw new Trouble("usage", "learn needs a FILE, or lessons on stdin.", "twiceshy learn --help");
   const found =
     summary === null
       ? await recordsIn(
           file === "-"
-            ? await readStdin(terminal)
+            ? await readStdin(terminal, "twiceshy learn --help")
             : readLessonFile(resolve(house.around.cwd, file), "twiceshy learn --help"),
           file,
         )

@@ -15,6 +15,7 @@ import {
 } from "../../lessons.ts";
 import { memoryForLessons } from "../../shared-listing.ts";
 import { type Command, type Flags, type Invocation, STORE_FLAG } from "../command.ts";
+import { nothingYet } from "../nothing-yet.ts";
 
 const DEFAULT_LIMIT = 20;
 const DECISIONS = Object.keys(LESSON_DECISIONS);
@@ -138,8 +139,7 @@ async function decide(
 ): Promise<number> {
   if (id === undefined)
     throw new Trouble("usage", `lessons ${decision} needs the lesson's id.`, "twiceshy lessons");
-  if (memory === null)
-    throw new Trouble("not_found", "nothing is remembered here yet.", "twiceshy run -- <command>");
+  if (memory === null) throw nothingYet();
   const now = house.clock.now();
   const { knowledge } = await lessonsNow(house, memory);
   const lesson = await lessonCalled(house, knowledge, id);

@@ -11,6 +11,7 @@ import { patternCalled, patternsNow, urgentPatterns } from "../../patterns.ts";
 import { triedAgainst } from "../../tried.ts";
 import { type Command, type Flags, type Invocation, STORE_FLAG } from "../command.ts";
 import { momentFlag } from "../moment-flag.ts";
+import { nothingYet } from "../nothing-yet.ts";
 import { correctPattern, DECISIONS, isDecision } from "../pattern-decisions.ts";
 
 const DEFAULT_LIMIT = 20;
@@ -68,8 +69,7 @@ async function patterns({ args, flags, terminal }: Invocation): Promise<number> 
         `patterns takes one id, or a decision (${DECISIONS.join(", ")}).`,
         "twiceshy patterns --help",
       );
-    if (memory === null)
-      throw new Trouble("not_found", "nothing is remembered here yet.", "twiceshy run -- <command>");
+    if (memory === null) throw nothingYet();
     const knowledge = await patternsNow(house, memory);
     const shown = isDecision(word)
       ? correctPattern({ house, memory, knowledge }, word, more, flags)

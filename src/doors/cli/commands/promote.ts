@@ -17,6 +17,7 @@ import { describeSome, promotingNow, promotionCalled, promotionsNow } from "../.
 import { promotionHistory } from "../../promotions-decided.ts";
 import { syncPromotions } from "../../promotions-sync.ts";
 import { type Command, type Flags, type Invocation, STORE_FLAG } from "../command.ts";
+import { nothingYet } from "../nothing-yet.ts";
 
 const WORDS = [...PROMOTION_DECISIONS, "history", "sync"] as const;
 
@@ -78,7 +79,7 @@ async function promote({ args, flags, terminal }: Invocation): Promise<number> {
         "twiceshy promote --help",
       );
     if (word === "sync") return await sync(house, memory, flags, terminal);
-    if (word === "history") return await history(memory, flags, terminal);
+    if (word === "history") return await history(house, memory, flags, terminal);
     return word === undefined
       ? await list(house, memory, flags, terminal)
       : await show(house, memory, word, flags, terminal);
@@ -162,16 +163,20 @@ async function sync(house: House, memory: Memory | null, flags: Flags, terminal:
   return 0;
 }
 
-async function history(memory: Memory | null, flags: Flags, terminal: Terminal): Promise<number> {
+async function history(
+  house: House,
+  memory: Memory | null,
+  flags: Flags,
+  terminal: Terminal,
+): Promise<number> {
   const events = memory === null ? [] : promotionHistory(knowledgeOf(memory));
   if (flags.has("json"))
     await terminal.out(`${JSON.stringify({ version: 1, history: events.map(promotionEventJson) })}\n`);
-  else await terminal.out(promotionHistoryText(events, Date.now(), paint(terminal.paintOut)));
+  else await terminal.out(promotionHistoryText(events, house.clock.now(), paint(terminal.paintOut)));
   return 0;
 }
 
 function needed(memory: Memory | null): Memory {
-  if (memory === null)
-    throw new Trouble("not_found", "nothing is remembered here yet.", "twiceshy run -- <command>");
+  if (memory === null) throw nothingYet();
   return memory;
 }

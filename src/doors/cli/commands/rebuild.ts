@@ -30,6 +30,6 @@ async function rebuild({ flags, terminal }: Invocation): Promise<number> {
 
 function words({ after, identical }: Rebuilt): string {
   const { fixes, flakes, patterns, lessons } = after;
-  const known = `${fixes} ${fixes === 1 ? "fix" : "fixes"}, ${count(flakes, "flake")}, ${count(patterns, "pattern")}, ${count(lessons, "lesson")}`;
+  const known = `${count(fixes, "fix", "fixes")}, ${count(flakes, "flake")}, ${count(patterns, "pattern")}, ${count(lessons, "lesson")}`;
   return `folded again from the facts: ${known}; ${identical ? "nothing differs" : "something was out of date, and is right now"}\n`;
 }

@@ -1,5 +1,5 @@
-import { Trouble } from "#model/trouble.ts";
 import { type Command, type Invocation, STORE_FLAG } from "../command.ts";
+import { portFlag } from "../port-flag.ts";
 import { stopOnSignals } from "../stop-on-signals.ts";
 import { VERSION } from "../version.ts";
 
@@ -33,9 +33,7 @@ export const command: Command = {
 };
 
 async function serve({ flags, terminal }: Invocation): Promise<number> {
-  const port = flags.whole("port", 0) ?? PORT;
-  if (port > 65_535)
-    throw new Trouble("usage", `--port takes a number up to 65535, not ${port}.`, "twiceshy serve");
+  const port = portFlag(flags, "serve") ?? PORT;
   const stop = stopOnSignals();
   try {
     const { listen } = await import("../../http.ts");

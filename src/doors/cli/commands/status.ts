@@ -1,4 +1,5 @@
 import type { Memory } from "#model/ports.ts";
+import { iso } from "#report/iso.ts";
 import { paint } from "#report/paint.ts";
 import { statusText } from "#report/status-text.ts";
 import { teamText } from "#report/team-text.ts";
@@ -22,7 +23,6 @@ export const command: Command = {
     try {
       if (flags.has("json")) {
         const memoryStatus = memory?.status() ?? null;
-        const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
         const data = memoryStatus && {
           ...memoryStatus,
           firstAt: iso(memoryStatus.firstAt),

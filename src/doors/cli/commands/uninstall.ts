@@ -7,6 +7,7 @@ import { planJson, planText, shortPath } from "../../install/plan-text.ts";
 import { placesInUse, planTakeDown, takeDown } from "../../install/take-down.ts";
 import { homeOf } from "../../install/user-folder.ts";
 import type { Command, Invocation } from "../command.ts";
+import { CLOSED } from "../terminal.ts";
 
 export const command: Command = {
   name: "uninstall",
@@ -82,7 +83,7 @@ async function mayGo(terminal: Invocation["terminal"], isUser: boolean): Promise
     );
   }
   const answer = await terminal.ask("Change this? [Y/n] ");
-  return answer !== "\n" && !/^\s*n/i.test(answer);
+  return answer !== CLOSED && !/^\s*n/i.test(answer);
 }
 
 const hasTrouble = (plans: readonly FilePlan[]) => plans.some((plan) => plan.kind === "left");

@@ -8,6 +8,7 @@ import { sweepLeftovers } from "../../prove-sweep.ts";
 import { type Vaccinated, vaccinateLesson } from "../../vaccinate.ts";
 import { type Command, type Invocation, STORE_FLAG } from "../command.ts";
 import { liveLine } from "../live-line.ts";
+import { nothingYet } from "../nothing-yet.ts";
 import { stopOnSignals } from "../stop-on-signals.ts";
 
 export const command: Command = {
@@ -38,8 +39,7 @@ async function vaccinate({ args, flags, terminal }: Invocation): Promise<number>
     throw new Trouble("usage", "--dry-run writes nothing: take one of both.", "twiceshy vaccinate --help");
   const house = compose(terminal, flags);
   const memory = await house.memoryIfThere();
-  if (memory === null)
-    throw new Trouble("not_found", "nothing is remembered here yet.", "twiceshy run -- <command>");
+  if (memory === null) throw nothingYet();
   const line = liveLine(terminal);
   const stop = stopOnSignals();
   try {

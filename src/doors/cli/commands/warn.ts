@@ -95,7 +95,7 @@ async function momentIn(invocation: Invocation, house: House, kind: MomentKind):
   const line = flags.text("command");
   const files = flags.list("files").map((file) => inProject(house, terminal.cwd, file));
   const given = flags.text("text");
-  const text = given === "-" ? await readStdin(terminal) : given;
+  const text = given === "-" ? await readStdin(terminal, "twiceshy warn --help") : given;
   const missing = missingAt({ kind, command: line, files, text: text ?? flags.text("task-title") });
   if (missing !== null)
     throw new Trouble("usage", `at the moment of ${kind}, warn needs --${missing}.`, "twiceshy warn --help");
