@@ -4,7 +4,7 @@ import { joinHistory } from "#doors/langgraph/state.ts";
 const entry = {
   command: "npm test",
   exitCode: 1,
-  kind: "test",
+  kind: "test_failure",
   summary: "1 of 3",
   fingerprint: "ab",
 } as const;
