@@ -18,7 +18,7 @@ import {
 export type Reach = "session" | "project" | "everywhere";
 
 /** The switch file of a reach. Trouble where the environment names no session. */
-export function switchFile(house: House, reach: Reach): string {
+function switchFile(house: House, reach: Reach): string {
   if (reach === "everywhere") return everywhereFile(homeOf(house.around.env));
   if (reach === "project") return projectFile(house.dirs.store);
   const { session } = readAgentContext(house.around.env);
