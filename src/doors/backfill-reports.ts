@@ -6,7 +6,7 @@ import { type IngestedFile, ingest } from "./ingest.ts";
 import { globbed } from "./ingest-inputs.ts";
 
 /** Where tools leave their reports when nobody says otherwise, from the project's root. */
-export const USUAL_PLACES: readonly string[] = [
+const USUAL_PLACES: readonly string[] = [
   "{junit,test-results,test-report,report,TEST-*}.xml",
   "{test-results,test-reports,reports,TestResults,junit,ctrf,.reports}/**/*.{xml,json,trx,sarif,tap}",
   "{build/test-results,target/surefire-reports,target/failsafe-reports,target/nextest}/**/*.xml",

@@ -41,17 +41,18 @@ export async function capture(house: House, verdict: Verdict, into?: Memory): Pr
         "twiceshy doctor",
       );
   }
-  if (verdict.concerns?.length) await raiseTold(house, verdict.concerns);
+  if (verdict.concerns?.length) await raiseTold(house, verdict.concerns, into);
   return captured;
 }
 
 /** What a verdict says of how work was done waits for a person. */
-async function raiseTold(house: House, concerns: readonly Concern[]): Promise<void> {
+async function raiseTold(house: House, concerns: readonly Concern[], into?: Memory): Promise<void> {
   const { raiseConcerns } = await import("./issues-concerns.ts");
-  const memory = await house.openMemory();
+  const memory = into ?? (await house.openMemory());
   try {
     raiseConcerns({ house, memory }, concerns);
   } finally {
-    memory.close();
+    // Whoever opened it closes it.
+    if (memory !== into) memory.close();
   }
 }

@@ -183,7 +183,11 @@ function plain(text: string): string {
 /** Whoever calls without types hears what was expected, and not of a property of undefined. */
 function wantObject(value: unknown, call: string, example: string): void {
   if (typeof value !== "object" || value === null)
-    throw new Trouble("bad_input", `${call}: an object is expected, such as ${example}.`);
+    throw new Trouble(
+      "bad_input",
+      `${call}: an object is expected, such as ${example}.`,
+      "twiceshy deliveries --help",
+    );
 }
 
 function wantText(value: unknown, name: string): void {

@@ -8,6 +8,7 @@ import type { Environment } from "#host/scratch-git.ts";
 import type { Workspace } from "#host/workspace.ts";
 import type { LandWork } from "#loop/fix-loop-ports.ts";
 import type { Landed } from "#model/fix-event.ts";
+import { shellWord } from "#model/shell-word.ts";
 
 export type LandHow = "commit" | "patch" | "files";
 
@@ -91,7 +92,7 @@ async function patch(work: LandWork, around: LandHouse, what: string): Promise<L
     how: "patch",
     text: `${what} is in ${file}.`,
     patchFile: file,
-    next: `git apply ${/^[\w./@-]+$/.test(file) ? file : `'${file}'`}`,
+    next: `git apply ${shellWord(file)}`,
   };
 }
 

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { redact } from "#detect/redact.ts";
 import { makeFolder } from "#host/make-folder.ts";
 import { isAlive, type ProcessIdentity, thisProcess } from "#host/process-identity.ts";
-import type { GitProject } from "#host/project.ts";
 import type { Workspace } from "#host/workspace.ts";
 import type { FixPorts, FixProgress } from "#loop/fix-loop-ports.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
@@ -30,7 +29,7 @@ export interface LoopKeeper {
   progress(): FixProgress | null;
   goal(): FixGoal | null;
   /** Puts the workspace where the loop was; sentences for a person. */
-  takeUp(project: GitProject, workspace: Workspace): Promise<string[]>;
+  takeUp(workspace: Workspace): Promise<string[]>;
   keepLog(name: string, text: string): string | null;
   /** From here on it is this process's: nobody else takes it up, and in place no other loop begins. */
   claim(): void;
@@ -97,7 +96,7 @@ export function loopKeeper(
       reason = "interrupted";
       put(null);
     },
-    takeUp: async (_project, workspace) =>
+    takeUp: async (workspace) =>
       latest === null ? [] : takeUp(latest, workspace, (progress) => (latest = progress)),
     keepLog(name, text) {
       const file = join(folder, name);
@@ -127,7 +126,7 @@ async function takeUp(
   const { baseTree, keptTree } = progress;
   if (baseTree === null || keptTree === null) return [];
   const now = await workspace.takeTree();
-  if (now.kind === "failed") throw new Trouble("memory_unavailable", `${now.why}.`);
+  if (now.kind === "failed") throw new Trouble("memory_unavailable", `${now.why}.`, "git status");
   if (now.tree === keptTree) return [];
   if (workspace.kind === "worktree" && now.tree !== baseTree) {
     // The user went on meanwhile: their files are the new beginning.

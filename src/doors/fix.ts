@@ -73,7 +73,7 @@ export async function* fixIn(
   workspace.leaveOut(agent.leaves ?? []);
   try {
     keeper.claim();
-    const notes = [...cutOffInPlace(memory, loop), ...(await keeper.takeUp(project, workspace))];
+    const notes = [...cutOffInPlace(memory, loop), ...(await keeper.takeUp(workspace))];
     const options = optionsOf(request, { loop, house, agent, workspace, resumed: keeper.progress() });
     const parts = { house, memory, signal, project, workspace, agent, options, request, keeper };
     const ports = { ...portsOf(parts), leave: () => stop.abort() };

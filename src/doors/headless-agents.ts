@@ -29,7 +29,7 @@ export type AgentLookup =
   | { readonly kind: "missing"; readonly why: string; readonly hint: string };
 
 /** What the agent's environment says of the loop. */
-export const LOOP_VARIABLE = "TWICESHY_FIX_LOOP";
+const LOOP_VARIABLE = "TWICESHY_FIX_LOOP";
 
 const VERSION_MS = 15_000;
 

@@ -12,6 +12,7 @@ import { runCaptured } from "#host/run-captured.ts";
 import { takeWorkingFiles } from "#host/working-files.ts";
 import type { HealAsk, HealPorts, LandAnswer } from "#loop/heal-loop-ports.ts";
 import type { Application, ApplicationEvent, Plan } from "#model/heal.ts";
+import { shellWord } from "#model/shell-word.ts";
 import type { House } from "./compose.ts";
 
 export interface LandAround {
@@ -128,7 +129,7 @@ function asPatch({ house, plan, application }: LandAround, why: string): LandAns
   return {
     kind: "refused",
     why: `${why}: the verified change is in ${path}`,
-    next: `git apply ${/^[\w./@-]+$/.test(path) ? path : `'${path}'`}`,
+    next: `git apply ${shellWord(path)}`,
   };
 }
 

@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeFolder } from "#host/make-folder.ts";
+import { ignoreForGit } from "#host/scratch-repository.ts";
 import type { Memory } from "#model/ports.ts";
 import { Trouble } from "#model/trouble.ts";
 import { lockedBy } from "./fix-lock.ts";
@@ -28,6 +29,7 @@ export function lockHealing({ house, memory }: LockHouse, reason: string | null)
   const text = [said, by === null ? "" : `by ${by}`].filter((part) => part !== "").join(", ");
   try {
     makeFolder(house.dirs.store);
+    ignoreForGit(house.dirs.store);
     writeFileSync(file, `${text}\n`, { flag: "wx" });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

@@ -3,7 +3,9 @@ import { holdsChange } from "#host/holds-change.ts";
 import { asGitProject } from "#host/project.ts";
 import type { Failure } from "#model/failure.ts";
 import type { RunFact } from "#model/fix.ts";
+import { groupedBy } from "#model/grouped-by.ts";
 import type { Application } from "#model/heal.ts";
+import { isOfCopy } from "./copy-check.ts";
 import type { HealHouse } from "./heal-audit.ts";
 import { learnNow } from "./learn-now.ts";
 
@@ -22,11 +24,9 @@ export async function watchMoment({ house, memory }: HealHouse, since: number): 
   const { knowledge } = await learnNow(house, memory);
   const runs = knowledge.fixes
     .runsBetween(since, house.clock.now() + 1)
-    .filter(({ check }) => !/ @(?:fix|heal)$/.test(check.family ?? ""))
+    .filter(({ check }) => !isOfCopy(check))
     .slice(-MOST_RUNS);
-  const failures = new Map<string, Failure[]>();
-  for (const failure of memory.failures({ since, limit: MOST_FAILURES }))
-    failures.set(failure.runId, [...(failures.get(failure.runId) ?? []), failure]);
+  const failures = groupedBy(memory.failures({ since, limit: MOST_FAILURES }), ({ runId }) => runId);
   return { runs, failures, flaky: new Set(knowledge.fixes.flakes().map(({ fingerprint }) => fingerprint)) };
 }
 

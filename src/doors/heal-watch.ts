@@ -33,6 +33,7 @@ export async function watchApplications(around: HealHouse): Promise<WatchReport>
   const watched = watchedNow(around);
   const kept: Application[] = [];
   const undone: Application[] = [];
+  let waiting = 0;
   if (watched.length > 0) {
     await foundByPeople(around);
     const moment = await watchMoment(around, Math.min(...watched.map(({ landedAt }) => landedAt!)));
@@ -40,10 +41,11 @@ export async function watchApplications(around: HealHouse): Promise<WatchReport>
     for (const { id } of watchedNow(around)) {
       const after = await lookAt(around, id, moment);
       if (after?.state === "kept") kept.push(after);
-      if (after?.state === "reverted" || after?.state === "stuck") undone.push(after);
+      else if (after?.state === "reverted" || after?.state === "stuck") undone.push(after);
+      else waiting += 1;
     }
   }
-  const waiting = watched.length - kept.length - undone.length + (await watchBatches(around));
+  waiting += await watchBatches(around);
   writeWatchNote(house.dirs.store, {
     isWatching: waiting > 0,
     alerts: alertsNow(around).map(({ why }) => why),
@@ -52,7 +54,7 @@ export async function watchApplications(around: HealHouse): Promise<WatchReport>
 }
 
 /** Landed by somebody, and young enough. */
-export function watchedNow({ house, memory }: HealHouse): Application[] {
+function watchedNow({ house, memory }: HealHouse): Application[] {
   const since = house.clock.now() - UNMERGED_MS;
   return healingOf(memory)
     .heal.applications({ state: "landed" })

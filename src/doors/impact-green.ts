@@ -1,4 +1,5 @@
-import { type SessionSpan, sessionSpans } from "#memory/fix-spans.ts";
+import { sessionSpans } from "#memory/fix-spans.ts";
+import { groupedBy } from "#model/grouped-by.ts";
 import type { ComparedWork, ToGreen } from "#model/impact.ts";
 import type { Memory } from "#model/ports.ts";
 import type { TrialUnit } from "#review/impact/units.ts";
@@ -13,16 +14,13 @@ const MINUTE = 60_000;
 /** How those units that struck were mended, each by the first fix of its failure in its own session after it was drawn. */
 export function greenIn(memory: Memory, units: readonly TrialUnit[]): GreenOf {
   const struck = units.filter(({ hasStruck, fingerprint }) => hasStruck && fingerprint !== null);
-  const since = Math.min(...struck.map(({ at }) => at));
-  const spans = new Map<string, SessionSpan[]>();
-  for (const span of sessionSpans(
-    memory,
-    [...new Set(struck.map(({ fingerprint }) => fingerprint!))],
-    since,
-  )) {
-    const key = `${span.session}\n${span.fingerprint}`;
-    spans.set(key, [...(spans.get(key) ?? []), span]);
-  }
+  // Not Math.min of a list: a team's may be too long for it.
+  const since = struck.reduce((least, { at }) => Math.min(least, at), Number.POSITIVE_INFINITY);
+  const fingerprints = [...new Set(struck.map(({ fingerprint }) => fingerprint!))];
+  const spans = groupedBy(
+    sessionSpans(memory, fingerprints, since),
+    ({ session, fingerprint }) => `${session}\n${fingerprint}`,
+  );
   const spanOf = ({ scope, fingerprint, at, hasStruck }: TrialUnit) =>
     hasStruck ? spans.get(`${scope}\n${fingerprint}`)?.find(({ resolvedAt }) => resolvedAt >= at) : undefined;
   return (some) => {

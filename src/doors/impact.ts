@@ -31,10 +31,10 @@ const MOST_OUTPUTS = 2000;
 /** Agents are shown so much of an output at most; the rest they never read. */
 const MOST_READ = 30_000;
 
-export const SAVED_HOW =
+const SAVED_HOW =
   "failures: the difference between shown and withheld, times the sessions in which it was shown. Minutes: times the mean time until a failing check is green. " +
   "Tokens: times the mean attempts until then, times the mean output of a failing run as an agent reads it again (a token for three bytes, at most 30,000 bytes).";
-export const COST_HOW =
+const COST_HOW =
   "tokens: the texts that a session was handed, over all sessions that ran anything. Milliseconds: how long its hooks took on this machine, over all sessions with one that needed node.";
 
 /** Everything that `impact` tells. */

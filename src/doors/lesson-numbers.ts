@@ -10,7 +10,7 @@ export function lessonNumbers({ settings }: Pick<House, "settings">): ReadNumber
 }
 
 /** The same of what was said, strongest first. */
-export function numbersSaid(said: readonly SaidSection[]): ReadNumbers {
+function numbersSaid(said: readonly SaidSection[]): ReadNumbers {
   const known = READ.get(said);
   if (known !== undefined) return known;
   const read = readNumbers(

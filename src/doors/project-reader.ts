@@ -12,7 +12,8 @@ export function projectReader(root: string): (path: string) => string | null {
     try {
       const file = join(root, path);
       const stat = statSync(file, { throwIfNoEntry: false });
-      return stat === undefined || stat.size > LARGEST_BYTES ? null : readFileSync(file, "utf8");
+      // A pipe or a device may never end.
+      return stat?.isFile() && stat.size <= LARGEST_BYTES ? readFileSync(file, "utf8") : null;
     } catch {
       return null;
     }

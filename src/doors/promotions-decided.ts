@@ -1,3 +1,4 @@
+import { groupedBy } from "#model/grouped-by.ts";
 import type { LessonEvent } from "#model/lesson.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
 import type { PromotionDecision } from "#model/promotion.ts";
@@ -7,12 +8,7 @@ import { whoSays } from "./who-says.ts";
 
 /** What was decided, by lesson. */
 export function decisionsOf({ lessons }: Knowledge): Map<string, Decided> {
-  const byLesson = new Map<string, LessonEvent[]>();
-  for (const event of lessons.promotionEvents()) {
-    const some = byLesson.get(event.lesson);
-    if (some === undefined) byLesson.set(event.lesson, [event]);
-    else some.push(event);
-  }
+  const byLesson = groupedBy(lessons.promotionEvents(), ({ lesson }) => lesson);
   return new Map([...byLesson].map(([lesson, events]) => [lesson, decidedBy(events)]));
 }
 

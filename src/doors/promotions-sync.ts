@@ -8,8 +8,8 @@ import { isTeamMemory } from "#memory/open.ts";
 import type { Memory } from "#model/ports.ts";
 import type { LineChange, Promotion, PromotionsSynced } from "#model/promotion.ts";
 import { drawLine } from "#review/promotion/line-trial.ts";
-import { ciVariable } from "./ci.ts";
 import type { House } from "./compose.ts";
+import { holdoutShare } from "./holdout-share.ts";
 import { type Promoting, promotionsNow } from "./promotions.ts";
 import { decisionsOf, recordSteps } from "./promotions-decided.ts";
 import { noteLinesSynced } from "./promotions-due.ts";
@@ -41,12 +41,6 @@ export async function syncPromotions(
   return { changes, left };
 }
 
-/** In CI nothing is left out, unless somebody says so. */
-function shareHere({ settings, around }: House): number {
-  if (ciVariable(around.env) !== null && settings.origins.holdout === "default") return 0;
-  return settings.values.holdout;
-}
-
 interface Syncing {
   readonly isDry: boolean;
   /** Files that are left alone. */
@@ -64,7 +58,7 @@ async function syncFile(
   const heldOut = new Set(heldOutOf(house, file));
   const decided = decisionsOf(knowledge);
   const now = house.clock.now();
-  const share = shareHere(house);
+  const share = holdoutShare(house);
   for (const one of all) {
     const { lesson, leaving } = one;
     const text = decided.get(lesson)?.lines.get(file);

@@ -2,9 +2,9 @@ import { redact } from "#detect/redact.ts";
 import type { GitProject } from "#host/project.ts";
 import { openScratchCopy, type ScratchCopy } from "#host/scratch-copy.ts";
 import { type DiffEncoding, diffTrees } from "#host/tree-diff.ts";
-import { openTreeEditor, type TreeEditor } from "#host/tree-with-patch.ts";
 import type { Scratch, ScratchCommand, ScratchEnd } from "#loop/prove-bench.ts";
 import type { ProvePorts } from "#loop/prove-fix.ts";
+import { scratchEditor } from "./scratch-editor.ts";
 
 interface Around {
   readonly project: GitProject;
@@ -40,22 +40,12 @@ function scratchOf(
   around: Around,
   encodings: ReadonlyMap<string, DiffEncoding>,
 ): Scratch & { close(): Promise<void> } {
-  let editor: { base: string; tree: TreeEditor } | null = null;
+  const editor = scratchEditor(around.project, around.env);
   let current: string | null = null;
   return {
     kind: "scratch",
     isolation: copy.kind,
-    async treeWith(base, patch) {
-      if (editor?.base !== base) {
-        editor?.tree.close();
-        editor = null;
-        const opened = await openTreeEditor(around.project, base, { env: around.env });
-        if (opened.kind === "failed") return null;
-        editor = { base, tree: opened };
-      }
-      const made = await editor.tree.apply(patch, encodings.get(base));
-      return made.kind === "ok" ? made.tree : null;
-    },
+    treeWith: (base, patch) => editor.treeWith(base, patch, encodings.get(base)),
     async run(tree, command) {
       if (current !== tree) {
         const set = await copy.setTree(tree);
@@ -65,7 +55,7 @@ function scratchOf(
       return runIn(copy, command, around);
     },
     async close() {
-      editor?.tree.close();
+      editor.close();
       await copy.close();
     },
   };

@@ -1,9 +1,9 @@
 import type { GitProject } from "#host/project.ts";
-import { openTreeEditor, type TreeEditor } from "#host/tree-with-patch.ts";
 import type { Scratch, ScratchEnd } from "#loop/prove-bench.ts";
 import { splitWords } from "#loop/split-words.ts";
 import type { HasRun } from "#model/replay.ts";
 import type { Check } from "#model/run.ts";
+import { scratchEditor } from "./scratch-editor.ts";
 
 type Recorded = Pick<HasRun, "command" | "exitCode" | "output" | "durationMs">;
 
@@ -22,7 +22,7 @@ export class RecordedRuns {
     env: Readonly<Record<string, string | undefined>>,
   ): Promise<Scratch & { close(): Promise<void> }> {
     const turns = new Map<string, number>();
-    let editor: { base: string; tree: TreeEditor } | null = null;
+    const editor = scratchEditor(project, env);
     return {
       kind: "scratch",
       isolation: "recorded",
@@ -34,20 +34,8 @@ export class RecordedRuns {
         turns.set(key, turn + 1);
         return endOf(runs[turn % Math.max(1, runs.length)]);
       },
-      async treeWith(base, patch) {
-        if (editor?.base !== base) {
-          editor?.tree.close();
-          editor = null;
-          const opened = await openTreeEditor(project, base, { env });
-          if (opened.kind === "failed") return null;
-          editor = { base, tree: opened };
-        }
-        const made = await editor.tree.apply(patch);
-        return made.kind === "ok" ? made.tree : null;
-      },
-      async close() {
-        editor?.tree.close();
-      },
+      treeWith: (base, patch) => editor.treeWith(base, patch),
+      close: async () => editor.close(),
     };
   }
 }

@@ -1,7 +1,8 @@
-import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { readAgentContext } from "#agents/environment.ts";
 import { makeFolder } from "#host/make-folder.ts";
+import { ignoreForGit } from "#host/scratch-repository.ts";
 import { Trouble } from "#model/trouble.ts";
 import type { House } from "./compose.ts";
 import { homeOf } from "./install/user-folder.ts";
@@ -17,7 +18,7 @@ import {
 export type Reach = "session" | "project" | "everywhere";
 
 /** The switch file of a reach. Trouble where the environment names no session. */
-export function switchFile(house: House, reach: Reach): string {
+function switchFile(house: House, reach: Reach): string {
   if (reach === "everywhere") return everywhereFile(homeOf(house.around.env));
   if (reach === "project") return projectFile(house.dirs.store);
   const { session } = readAgentContext(house.around.env);
@@ -69,10 +70,7 @@ export function offHere(house: House): ReturnType<typeof switchedOff> {
 
 function writeAtOnce(file: string, text: string, storeDir: string | null): void {
   makeFolder(dirname(file));
-  if (storeDir !== null) {
-    const ignore = join(storeDir, ".gitignore");
-    if (!existsSync(ignore)) writeFileSync(ignore, "*\n");
-  }
+  if (storeDir !== null) ignoreForGit(storeDir);
   const draft = `${file}.${process.pid}.new`;
   writeFileSync(draft, text);
   renameSync(draft, file);

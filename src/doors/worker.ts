@@ -38,7 +38,7 @@ const EMBED_MS = 8000;
 /** And so much what caused what; the next one goes on there. */
 const CAUSES_MS = 8000;
 
-/** What the one worker of a store does: proves observed fixes with a quick check, nicely, and for a minute at most. */
+/** What the one worker of a store does, nicely and for a minute at most: it watches, exchanges, reads, proves, learns and heals. */
 export async function work(
   house: House,
   stop: { readonly signal: AbortSignal; abort(): void },
@@ -54,7 +54,7 @@ export async function work(
   // Whatever hangs, hangs no longer than this; what it leaves is swept by the next.
   const end = setTimeout(() => process.exit(1), WORKER_MS);
   try {
-    return await proveQuickOnes(house, startedAt + WORKER_MS - 2 * CLEAN_UP_MS, stop.signal);
+    return await workThrough(house, startedAt + WORKER_MS - 2 * CLEAN_UP_MS, stop.signal);
   } finally {
     clearTimeout(timer);
     clearTimeout(end);
@@ -62,7 +62,7 @@ export async function work(
   }
 }
 
-async function proveQuickOnes(house: House, deadline: number, signal: AbortSignal): Promise<Worked> {
+async function workThrough(house: House, deadline: number, signal: AbortSignal): Promise<Worked> {
   await sweepLeftovers(house);
   const memory = await house.memoryIfThere();
   const project = asGitProject(house.project);

@@ -72,6 +72,6 @@ function written(file: string, write: () => void): void {
     write();
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
-    throw new Trouble("bad_input", `the report cannot be written to ${file}: ${why}.`);
+    throw new Trouble("bad_input", `the report cannot be written to ${file}: ${why}.`, "twiceshy run --help");
   }
 }

@@ -1,6 +1,7 @@
-import { existsSync, renameSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { renameSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { makeFolder } from "#host/make-folder.ts";
+import { ignoreForGit } from "#host/scratch-repository.ts";
 import { Trouble } from "#model/trouble.ts";
 import { readSettingsFile, type SettingsPlaces } from "./settings.ts";
 
@@ -13,7 +14,8 @@ export function writeSetting(path: string, key: string, value: unknown, storeDir
   else data[key] = value;
   try {
     makeFolder(dirname(path));
-    if (storeDir !== null) keepOutOfGit(storeDir);
+    // Also when a setting is its first file.
+    if (storeDir !== null) ignoreForGit(storeDir);
     const draft = `${path}.${process.pid}.new`;
     writeFileSync(draft, `${JSON.stringify(data, null, 2)}\n`);
     renameSync(draft, path);
@@ -22,10 +24,4 @@ export function writeSetting(path: string, key: string, value: unknown, storeDir
     if (!code) throw error;
     throw new Trouble("config", `${path} cannot be written (${code}).`, "twiceshy config path");
   }
-}
-
-/** The store ignores itself, also when a setting is its first file. */
-function keepOutOfGit(storeDir: string): void {
-  const ignore = join(storeDir, ".gitignore");
-  if (!existsSync(ignore)) writeFileSync(ignore, "*\n");
 }

@@ -5,7 +5,7 @@ import { compose } from "#doors/compose.ts";
 import { healStatus } from "#doors/heal-status.ts";
 import { unmergedNow } from "#doors/heal-unmerged.ts";
 import { watchApplications } from "#doors/heal-watch.ts";
-import { hasWatchNote } from "#doors/heal-watch-note.ts";
+import { hasWatchNote, readWatchNote } from "#doors/heal-watch-note.ts";
 import { healStatusText } from "#report/heal-status-text.ts";
 import { paint } from "#report/paint.ts";
 import { git, write } from "../host/sandbox.ts";
@@ -91,6 +91,8 @@ describe("a fix that turns bad later", () => {
       why: expect.stringMatching(/^a person reverted it/),
     });
     expect(git(root, "rev-parse", "HEAD")).toBe(head);
+    // Nobody has to look at it any more.
+    expect(readWatchNote(compose({ cwd: root, env: ENV }).dirs.store).isWatching).toBe(false);
   });
 
   it("locks healing where too much of it is taken back", () => {

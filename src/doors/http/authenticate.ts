@@ -39,7 +39,7 @@ export function authenticate(server: Server): MiddlewareHandler<HttpEnv> {
 }
 
 /** The token that a text is, where it is valid now. */
-export async function tokenOf(given: string, server: Pick<Server, "withMemory">): Promise<Token | null> {
+async function tokenOf(given: string, server: Pick<Server, "withMemory">): Promise<Token | null> {
   const parsed = parseToken(given);
   if (parsed === null) return null;
   return server.withMemory(({ house, memory }) => {

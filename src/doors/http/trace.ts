@@ -74,9 +74,18 @@ function tracesBelow(endpoint: string | undefined): string | null {
 function headersIn(text = ""): Record<string, string> {
   const pairs = text.split(",").flatMap((pair) => {
     const at = pair.indexOf("=");
-    return at > 0 ? [[pair.slice(0, at).trim(), decodeURIComponent(pair.slice(at + 1).trim())]] : [];
+    return at > 0 ? [[pair.slice(0, at).trim(), unescaped(pair.slice(at + 1).trim())]] : [];
   });
   return Object.fromEntries(pairs);
+}
+
+/** "a%20b" is "a b"; where a percent sign is no escape, the text is meant as it is: "100%sure". */
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 function newSpan(traceparent: string | undefined): Pick<Span, "traceId" | "spanId" | "parentId"> {

@@ -29,6 +29,15 @@ export function readConfig(path: string): string | null {
   return text;
 }
 
+/** Whether our name stands in a file, also in one that is not what its client reads. */
+export function readsLikeOurs(path: string): boolean {
+  try {
+    return readFileSync(path, "utf8").includes("twiceshy");
+  } catch {
+    return false;
+  }
+}
+
 /** Where the bytes of a path are: links are followed, also to a file that is not there yet. */
 export function followLinks(path: string): string {
   let place = resolve(path);

@@ -7,7 +7,7 @@ import { TROUBLE_LOG } from "../hook-trouble-log.ts";
 import { offHere } from "../switch-files.ts";
 import type { Symptom } from "../symptom.ts";
 import { CLIENTS } from "./clients.ts";
-import { readConfig } from "./config-file.ts";
+import { readConfig, readsLikeOurs } from "./config-file.ts";
 import { presenceIn } from "./contents.ts";
 import { findAgents } from "./find-agents.ts";
 import { hookBundle } from "./hook-bundle.ts";
@@ -19,7 +19,7 @@ import { type Spot, spotOf } from "./plan.ts";
 import { shortPath } from "./plan-text.ts";
 import { trustOf } from "./trust.ts";
 import { Unexpected } from "./unexpected.ts";
-import { homeOf } from "./user-folder.ts";
+import { homeOf, launcherPath } from "./user-folder.ts";
 
 const ok = (name: string, message: string): Symptom => ({ name, level: "ok", message, todo: null });
 const warn = (name: string, message: string, todo: string | null): Symptom => ({
@@ -58,7 +58,7 @@ export async function examineHooks(house: House, isQuick: boolean): Promise<Symp
 function afterSetUp(house: House, isQuick: boolean): Symptom[] {
   const { env } = house.around;
   const launcher = launcherSymptom(env);
-  const programs = [join(homeOf(env), ".local/share/twiceshy/hook"), hookBundle()];
+  const programs = [launcherPath(env), hookBundle()];
   return [
     launcher,
     eventSymptom(house),
@@ -91,14 +91,6 @@ async function configSymptom(spot: Spot, house: House): Promise<Symptom | null> 
     return readsLikeOurs(spot.path)
       ? warn(agent, `${path}: ${error.message}`, `mend it, then ${again}`)
       : null;
-  }
-}
-
-function readsLikeOurs(path: string): boolean {
-  try {
-    return readFileSync(path, "utf8").includes("twiceshy");
-  } catch {
-    return false;
   }
 }
 

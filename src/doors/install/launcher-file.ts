@@ -71,6 +71,6 @@ function rmdirQuietly(folder: string): void {
 }
 
 /** "# twiceshy" stands in its first lines, in every version. */
-export function isOurLauncher(text: string): boolean {
+function isOurLauncher(text: string): boolean {
   return text.startsWith("#!") && text.slice(0, 400).includes("twiceshy");
 }

@@ -2,7 +2,7 @@
 import type { House } from "../compose.ts";
 import { applyUninstall } from "./apply.ts";
 import { CLIENTS, type Scope } from "./clients.ts";
-import { readConfig } from "./config-file.ts";
+import { readConfig, readsLikeOurs } from "./config-file.ts";
 import { presenceIn } from "./contents.ts";
 import { removeLauncher } from "./launcher-file.ts";
 import { type FilePlan, planUninstall, type Spot, spotOf } from "./plan.ts";
@@ -66,12 +66,4 @@ function isIn({ client, path }: Spot): boolean {
 /** A file with a syntax error is our business only if we have written into it, or our name is in it. */
 function isOthersTrouble(plan: FilePlan, receipts: Receipts): boolean {
   return plan.kind === "left" && receipts.of(plan.path) === null && !readsLikeOurs(plan.path);
-}
-
-function readsLikeOurs(path: string): boolean {
-  try {
-    return readConfig(path)?.includes("twiceshy") ?? false;
-  } catch {
-    return false;
-  }
 }

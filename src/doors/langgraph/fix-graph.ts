@@ -62,7 +62,11 @@ export interface FixGraph {
 /** Opens the parts for a check. */
 export async function fixGraph(options: FixGraphOptions): Promise<FixGraph> {
   if (!Array.isArray(options.check) || options.check.length === 0 || options.check.includes(""))
-    throw new Trouble("usage", 'check: the words of a command are expected, such as ["npm", "test"].');
+    throw new Trouble(
+      "usage",
+      'check: the words of a command are expected, such as ["npm", "test"].',
+      "twiceshy fix --help",
+    );
   const house = compose(
     { cwd: options.cwd ?? process.cwd(), env: process.env },
     { text: () => options.store ?? null },
@@ -72,10 +76,15 @@ export async function fixGraph(options: FixGraphOptions): Promise<FixGraph> {
     throw new Trouble(
       "refused",
       "there is no git repository here: what an attempt changed could not be seen.",
+      "git init",
     );
   const workspace = openInPlace(project, { env: house.around.env, redact });
   if (workspace.kind === "unavailable")
-    throw new Trouble("memory_unavailable", `there is no place to work: ${workspace.why}.`);
+    throw new Trouble(
+      "memory_unavailable",
+      `there is no place to work: ${workspace.why}.`,
+      "twiceshy doctor",
+    );
   const memory = await house.openMemory();
   return new Graph(options, house, memory, workspace);
 }
@@ -140,7 +149,11 @@ class Graph implements FixGraph {
       return { testResults: results, attempt: null, done: true, reason: "fixed", failureHistory: GREEN };
     }
     if (run.outcome === "not-run" || run.failures.length === 0)
-      throw new Trouble("refused", `the check could not be run: ${run.why ?? run.outcome}.`);
+      throw new Trouble(
+        "refused",
+        `the check could not be run: ${run.why ?? run.outcome}.`,
+        run.argv.join(" "),
+      );
     return { ...this.#count(state, run, before), testResults: results, done: false };
   };
 

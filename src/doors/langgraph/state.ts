@@ -38,7 +38,7 @@ const MOST_ENTRIES = 50;
 
 /** The count never goes down by itself and is no sum: a node that is run again changes nothing. A green check begins it anew. */
 export function joinHistory(before: FailureHistory, update: FailureHistoryUpdate): FailureHistory {
-  if (update.attempts === 0 && update.entries === undefined) return { attempts: 0, entries: before.entries };
+  if (update.attempts === 0 && !update.entries?.length) return { attempts: 0, entries: before.entries };
   return {
     attempts: Math.max(before.attempts, update.attempts ?? 0),
     entries: [...before.entries, ...(update.entries ?? [])].slice(-MOST_ENTRIES),

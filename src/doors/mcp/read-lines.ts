@@ -1,7 +1,7 @@
 import { StringDecoder } from "node:string_decoder";
 
 /** A line longer than this is nobody's message: it is dropped, and said so. */
-export const MOST_LINE = 16 * 1024 * 1024;
+const MOST_LINE = 16 * 1024 * 1024;
 
 /** A line, or the news that one was too long. */
 export type ReadLine = { readonly kind: "line"; readonly text: string } | { readonly kind: "too-long" };

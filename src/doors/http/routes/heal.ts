@@ -1,10 +1,10 @@
 import { z } from "@hono/zod-openapi";
 import { healingOf } from "#memory/healing.ts";
-import { Trouble } from "#model/trouble.ts";
 import { applicationJson, healEventJson } from "#report/heal-json.ts";
 import { verifyAudit } from "../../heal-audit.ts";
 import { explainHeal } from "../../heal-explain.ts";
 import { lockHealing, unlockHealing } from "../../heal-lock.ts";
+import { applicationCalled } from "../../heal-revert.ts";
 import { healStatus } from "../../heal-status.ts";
 import { lessonsSoon } from "../lessons-soon.ts";
 import { moment, momentIn, PAGE, PROJECT, pageOf, word } from "../page.ts";
@@ -83,9 +83,7 @@ const application = route({
   }),
   run: ({ memory, params: { id } }) => {
     const { heal } = healingOf(memory);
-    const found = heal.application(id);
-    if (found === null)
-      throw new Trouble("not_found", `no application is called "${id}".`, "twiceshy heal history");
+    const found = applicationCalled({ memory }, id);
     const events = heal.events(found.id).map(healEventJson);
     return { version: 1, application: applicationJson(found), events };
   },

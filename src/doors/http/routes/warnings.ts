@@ -1,6 +1,4 @@
-import { isAbsolute, relative } from "node:path";
 import { z } from "@hono/zod-openapi";
-import { inspectOutput } from "#loop/inspect-output.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import { isTeamMemory } from "#memory/open.ts";
 import { Trouble } from "#model/trouble.ts";
@@ -11,14 +9,13 @@ import { momentOf } from "#warn/moment.ts";
 import { capture } from "../../capture.ts";
 import { MOMENTS } from "../../deliveries.ts";
 import { offFor } from "../../hook-off.ts";
-import type { House } from "../../house.ts";
 import { lessonsNow } from "../../lessons.ts";
 import { missingAt } from "../../moment-needs.ts";
 import { projectReader } from "../../project-reader.ts";
-import { readOutputText } from "../../read-output.ts";
 import { recallFingerprint, recallText } from "../../recall.ts";
 import { nearLessons } from "../../recall-near.ts";
 import { haveSharedLessonsChanged } from "../../shared-listing.ts";
+import { findingsIn, inProject } from "../../told-output.ts";
 import { readVerdict } from "../../verdict.ts";
 import { type Said, sayAt } from "../../warnings-say.ts";
 import { tryRefreshTriggers } from "../../warnings-triggers.ts";
@@ -162,16 +159,5 @@ const verdict = route({
     return new Answer({ version: 1, checks, ignored }, 201);
   },
 });
-
-/** What fails in an output; whoever asks says that it failed. */
-async function findingsIn(house: House, text: string, command: string | null) {
-  const settings = await house.detectSettings();
-  return inspectOutput(readOutputText(text, settings), { command, exitCode: 1, signal: null }, settings)
-    .findings;
-}
-
-function inProject({ project }: House, file: string): string {
-  return isAbsolute(file) ? relative(project.root, file).replaceAll("\\", "/") : file;
-}
 
 export const WARNINGS = [warn, recall, verdict];

@@ -64,7 +64,7 @@ async function failureCalled(
 async function lesson(house: House, knowledge: Knowledge | null, id: string): Promise<string> {
   const found = await lessonCalled(house, knowledge, id).catch((error: unknown) => {
     if (!(error instanceof Trouble) || error.code !== "not_found") throw error;
-    throw new Trouble("not_found", `no lesson, failure or run is called "${id}".`);
+    throw new Trouble("not_found", `no lesson, failure or run is called "${id}".`, "twiceshy failures");
   });
   const events = knowledge?.lessons.events(found.id) ?? [];
   return lessonText(found, events, actionableIn(house)(found), house.clock.now(), PLAIN);

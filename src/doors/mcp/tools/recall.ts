@@ -1,12 +1,11 @@
-import { inspectOutput } from "#loop/inspect-output.ts";
 import { Trouble } from "#model/trouble.ts";
 import { paint } from "#report/paint.ts";
 import { NOTHING_KNOWN, recalledText } from "#report/recall-text.ts";
 import { areFoldedByOthers, numbersIfSet } from "../../lessons-folded-by.ts";
 import { projectReader } from "../../project-reader.ts";
-import { readOutputText } from "../../read-output.ts";
 import { recallFingerprint, recallText } from "../../recall.ts";
 import { haveSharedLessonsChanged, memoryForLessons } from "../../shared-listing.ts";
+import { findingsIn } from "../../told-output.ts";
 import { asData } from "../as-data.ts";
 import type { Tool } from "../tool.ts";
 
@@ -47,18 +46,15 @@ export const recall: Tool = {
       const recalled =
         fingerprint !== null
           ? await recallFingerprint(memory, fingerprint, options)
-          : await recallText(memory, await askedOf(text!), options);
+          : await recallText(
+              memory,
+              { findings: await findingsIn(house, text!, args.text("command")), text: text!.slice(-4000) },
+              options,
+            );
       if (recalled.hits.length === 0) return NOTHING_KNOWN.trim();
       return asData(recalledText(recalled, now, paint(false), COLUMNS));
     } finally {
       memory?.close();
-    }
-
-    async function askedOf(output: string) {
-      const settings = await house.detectSettings();
-      const about = { command: args.text("command"), exitCode: 1, signal: null };
-      const { findings } = inspectOutput(readOutputText(output, settings), about, settings);
-      return { findings, text: output.slice(-4000) };
     }
   },
 };

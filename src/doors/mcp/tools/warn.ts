@@ -1,15 +1,12 @@
-import { isAbsolute, relative } from "node:path";
-import { inspectOutput } from "#loop/inspect-output.ts";
 import { Trouble } from "#model/trouble.ts";
 import type { MomentKind } from "#model/warning.ts";
 import { momentOf } from "#warn/moment.ts";
 import { MOMENTS } from "../../deliveries.ts";
 import { offFor } from "../../hook-off.ts";
-import type { House } from "../../house.ts";
 import { missingAt } from "../../moment-needs.ts";
-import { readOutputText } from "../../read-output.ts";
 import { runContext } from "../../run-context.ts";
 import { haveSharedLessonsChanged, memoryForLessons } from "../../shared-listing.ts";
+import { findingsIn, inProject } from "../../told-output.ts";
 import { sayAt } from "../../warnings-say.ts";
 import type { Tool } from "../tool.ts";
 
@@ -76,13 +73,3 @@ export const warn: Tool = {
     }
   },
 };
-
-async function findingsIn(house: House, output: string, command: string | null) {
-  const settings = await house.detectSettings();
-  return inspectOutput(readOutputText(output, settings), { command, exitCode: 1, signal: null }, settings)
-    .findings;
-}
-
-function inProject({ project }: House, file: string): string {
-  return isAbsolute(file) ? relative(project.root, file).replaceAll("\\", "/") : file;
-}
