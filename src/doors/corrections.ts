@@ -2,7 +2,7 @@
  * Where people did otherwise than proposed: turned it down, changed it, did something else, undid it in git. Looked for off the
  * hot path; enough that are alike teach.
  */
-import { coreOf } from "#learn/fix-core.ts";
+import { coreOf, coreOfAction } from "#learn/fix-core.ts";
 import { eventId } from "#learn/lessons/derive-id.ts";
 import { healingOf } from "#memory/healing.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
@@ -10,7 +10,7 @@ import type { Correction } from "#model/correction.ts";
 import type { Plan } from "#model/heal.ts";
 import type { Issue } from "#model/issue.ts";
 import { preferencesOf } from "#review/corrections.ts";
-import { coreOfAction, preferenceEvents } from "#review/preference-events.ts";
+import { preferenceEvents } from "#review/preference-events.ts";
 import type { IssueHouse } from "./issues.ts";
 import { lessonNumbers } from "./lesson-numbers.ts";
 import { foldLessons } from "./lessons.ts";

@@ -38,7 +38,7 @@ export async function remediesFor(
   const { corrections: people } = healingOf(memory);
   const corrections = about.flatMap((fingerprint) => people.corrections({ fingerprint }));
   lessons.push(...(await shipped({ house, memory }, knowledge, failure)));
-  return candidatesFor({ cures, lessons, now: house.clock.now(), corrections });
+  return candidatesFor({ cures, lessons, corrections });
 }
 
 /** What comes with twiceshy and can be done, not only said. */

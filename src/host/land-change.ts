@@ -84,6 +84,7 @@ export async function headWithChange(
       budgetMs: BUDGET_MS,
     });
     if (blob.kind !== "ok") return { kind: "failed", why: blob.why };
+    if (blob.isCut) return { kind: "failed", why: `${file.path} is too large to be landed` };
     const id = await ask(["hash-object", "-w", "-t", "blob", "--no-filters", "--stdin"], blob.output);
     if (id.kind !== "ok") return { kind: "failed", why: id.why };
     const added = await ask([

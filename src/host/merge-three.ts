@@ -86,7 +86,7 @@ async function mergeTexts(
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
     const args = ["merge-file", "-p", join(folder, "ours"), join(folder, "base"), join(folder, "theirs")];
     const merged = await askScratch(project, args, { env, budgetMs: BUDGET_MS });
-    return merged.kind === "ok" ? merged.output : null;
+    return merged.kind === "ok" && !merged.isCut ? merged.output : null;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

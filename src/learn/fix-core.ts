@@ -1,3 +1,4 @@
+import type { Action } from "#model/lesson.ts";
 import { sha256Hex } from "#model/sha256.ts";
 
 /**
@@ -9,6 +10,12 @@ export function coreOf(diff: string | null, commands: readonly string[]): string
   if (lines.length === 0 && commands.length === 0) return null;
   const said = lines.length > 0 ? lines : [...commands].sort();
   return sha256Hex(said.join("\n")).slice(0, 16);
+}
+
+/** What an action does, in a few letters; null where it is only words. */
+export function coreOfAction(action: Action): string | null {
+  if (action.kind === "patch") return coreOf(action.diff, []);
+  return action.kind === "command" ? coreOf(null, [action.argv.join(" ")]) : null;
 }
 
 /** "+  return a + b;" is "+return a + b;"; headers ("+++ b/src/a.ts") are not lines of the change. */

@@ -22,13 +22,13 @@ export function foldFlakes(
       if (passed === 0 || failed.length === 0) continue;
       for (const [hash, { failure, times }] of countByPrint(failed)) {
         const known = evidence.get(hash);
-        const lastAt = Math.max(known?.lastAt ?? 0, stretch.at(-1)!.at);
+        const { at } = stretch.at(-1)!;
         evidence.set(hash, {
-          failure: known && known.lastAt > lastAt ? known.failure : failure,
+          failure: known && known.lastAt > at ? known.failure : failure,
           failed: (known?.failed ?? 0) + times,
           // Runs that failed with something else say nothing about this failure.
           passed: (known?.passed ?? 0) + passed,
-          lastAt,
+          lastAt: Math.max(known?.lastAt ?? 0, at),
         });
       }
     }

@@ -33,15 +33,7 @@ export function effectivenessOf(fix: Fix, fixes: readonly Fix[]): Rate {
 
 /** Fixes that took one or two attempts: the surest first, then those that were found sooner, then the newest. */
 export function highValueFixes(fixes: readonly Fix[]): Fix[] {
-  return fixes
-    .filter(isHighValue)
-    .sort(
-      (a, b) =>
-        GRADES.indexOf(b.grade) - GRADES.indexOf(a.grade) ||
-        a.attempts.length - b.attempts.length ||
-        b.resolvedAt - a.resolvedAt ||
-        (a.id < b.id ? -1 : 1),
-    );
+  return fixes.filter(isHighValue).sort(byWorth);
 }
 
 /** True for a fix that was found in one or two attempts, and is known to be something that can be done again. */
@@ -154,17 +146,28 @@ export function coresOf(fix: Fix): ReadonlySet<string> {
 
 const GRADES: readonly Grade[] = ["observed", "repeated", "proven"];
 
+/** Proven before repeated before observed; then the one in fewer attempts, the newer one. */
+export function byWorth(a: Fix, b: Fix): number {
+  return (
+    GRADES.indexOf(b.grade) - GRADES.indexOf(a.grade) ||
+    a.attempts.length - b.attempts.length ||
+    b.resolvedAt - a.resolvedAt ||
+    (a.id < b.id ? -1 : 1)
+  );
+}
+
 /** What the firewall marked does not, unless it is proven all the same. */
 export function teaches({ marks, grade }: Fix): boolean {
   return marks.length === 0 || grade === "proven";
 }
 
 /** The proof said that it was not the reason, or that the check only looks away. */
-function isRefuted({ receipt }: Fix): boolean {
+export function isRefuted({ receipt }: Fix): boolean {
   return receipt?.verdict === "refuted" || receipt?.verdict === "suppression";
 }
 
-function distinct(fixes: readonly Fix[]): Fix[] {
+/** Each fix once. */
+export function distinct(fixes: readonly Fix[]): Fix[] {
   return [...new Map(fixes.map((fix) => [fix.id, fix])).values()];
 }
 

@@ -70,7 +70,7 @@ export function changedCheck(files: readonly ChangedFile[], categories: readonly
   );
 }
 
-/** "left-pad": "0" is a version, no rule. */
+/** "left-pad": "0.4.2" is a version, no rule. */
 function isDependency(line: string): boolean {
   return /["'][@\w/.-]+["']\s*:\s*["'][\^~<>=]*\d+\./.test(line);
 }

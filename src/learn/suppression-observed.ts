@@ -1,4 +1,5 @@
 import type { CuredFailure } from "#model/fix.ts";
+import { lastName } from "#model/last-name.ts";
 import { type Suppression, type SuppressionKind, suppressionAmong } from "./suppression.ts";
 import { type Block, type ChangedFile, readDiff } from "./suppression-diff.ts";
 import { declarations, isComment, isImport } from "./suppression-tests.ts";
@@ -54,9 +55,6 @@ function goneTests(files: readonly ChangedFile[], cures: readonly CuredFailure[]
 
 /** "tests/test_cart.py::test_tax[1-2]", "Cart > adds tax": the name as the file declares it. */
 function lastNames(test: string): string[] {
-  const last = test
-    .split(/ [>›] |::/)
-    .pop()!
-    .trim();
+  const last = lastName(test);
   return [last, last.replace(/\[.*\]$/, "")];
 }

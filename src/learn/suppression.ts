@@ -1,4 +1,4 @@
-import type { TestCount } from "#verify/test-count.ts";
+import type { TestCount } from "#model/proof.ts";
 import { changedCheck } from "./suppression-check.ts";
 import { type ChangedFile, readDiff } from "./suppression-diff.ts";
 import { swallowedExit } from "./suppression-exit.ts";

@@ -24,7 +24,7 @@ const FILTERS = new Set(
   "tail head grep egrep fgrep rg cat tee sed awk less more sort uniq wc cut tr nl column".split(" "),
 );
 // Words before a command that change nothing about what it verifies.
-const PREFIXES = new Set(["time", "nice", "nohup", "stdbuf", "command", "exec"]);
+const PREFIXES = new Set(["time", "nice", "nohup", "stdbuf", "command", "exec", "env"]);
 const PREPARES = new Set([
   "export",
   "set",
@@ -127,8 +127,8 @@ function echoOf(trailer: string): string | null {
   return match === null ? null : match[1]!;
 }
 
-/** `CI=1 timeout -k 5 60 npm test`, `time npm test` are `npm test`. */
-function withoutPrefixes(words: readonly string[]): readonly string[] {
+/** `CI=1 timeout -k 5 60 npm test`, `env CI=1 npm test`, `time npm test` are `npm test`. */
+export function withoutPrefixes(words: readonly string[]): readonly string[] {
   let rest = words;
   for (;;) {
     if (rest[0] === "timeout" && rest.length > 2) rest = rest.slice(afterDuration(rest));

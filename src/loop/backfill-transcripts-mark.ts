@@ -14,7 +14,7 @@ export interface Mark extends ReadMark {
 }
 
 /** Raised when readers or judgements get better, so that everything is read again. */
-const RULES = 1;
+const RULES = 2;
 
 /** The mark of a transcript; null where there is none, or it was made by other rules. */
 export function readMark(state: BackfillState, file: TranscriptFile): Mark | null {

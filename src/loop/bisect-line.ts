@@ -52,6 +52,11 @@ export async function searchLine(
     if (sure === "good") return { kind: "found", first: line[bad]!, before };
     if (sure === "late")
       return stop("the time was up before the commit before it was sure", line.slice(bad, far));
+    if (sure === "unclear")
+      return stop(
+        `it is not sure that ${short(before)} is good: the check cannot be run there each time`,
+        line.slice(bad, far + 1),
+      );
     bad = far;
     far = await oldestGood(line, bad, null, trials);
   }

@@ -1,10 +1,7 @@
-import { type CommandKind, commandKind } from "#learn/command-kind.ts";
+import { type CommandKind, commandKind, couldBeTheFix } from "#learn/command-kind.ts";
 import type { CommandsBetween, EditsBetween } from "#learn/episodes.ts";
 import type { RunFact } from "#model/fix.ts";
 import type { FixMemory } from "#model/ports-learning.ts";
-
-/** Kinds of commands that only look: what a check says after them it would have said before. */
-const HARMLESS: ReadonlySet<CommandKind> = new Set(["test", "lint", "types", "read"]);
 
 /** Kinds that are nobody's cure by themselves: what they change of the project is in its tree. */
 const ELSEWHERE: ReadonlySet<CommandKind> = new Set(["version-control", "deploy"]);
@@ -16,7 +13,7 @@ export function mayCure(argv: readonly string[]): boolean {
 
 /** True for a command that may change what comes after it. */
 export function mayMatter(argv: readonly string[]): boolean {
-  return !HARMLESS.has(commandKind(argv));
+  return couldBeTheFix(commandKind(argv));
 }
 
 /**

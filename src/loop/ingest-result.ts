@@ -5,6 +5,7 @@ import { resultDetector } from "#detect/sources/result-detector.ts";
 import { retell } from "#detect/sources/retell.ts";
 import type { ResultTold } from "#detect/sources/source.ts";
 import type { IdentifiedFinding } from "#model/failure.ts";
+import { lastName } from "#model/last-name.ts";
 import { type InspectSettings, inspectOutput } from "./inspect-output.ts";
 
 /** The failure that a failed result of a report is, as the tool's own output would have given it. */
@@ -42,11 +43,4 @@ function isThis(seen: IdentifiedFinding, { name, errorType, file }: ResultTold):
   if (name !== null) return seen.test !== null && lastName(seen.test).endsWith(lastName(name));
   if (errorType !== null) return seen.errorType === errorType;
   return file === null || seen.file !== null;
-}
-
-function lastName(test: string): string {
-  return test
-    .split(/ [>›] |::/)
-    .pop()!
-    .trim();
 }

@@ -121,8 +121,3 @@ export function knowsSession(storeDir: string, name: string): boolean {
 function isAmongSessions(file: number, { indexBytes, sessionBytes }: AnswersHead, name: string): boolean {
   return `\n${textAt(file, HEAD_BYTES + indexBytes, sessionBytes)}`.includes(`\n${name}\n`);
 }
-
-/** Whether there are compiled lessons at all. */
-export function hasAnswers(storeDir: string): boolean {
-  return existsSync(join(storeDir, ANSWERS_FILE));
-}

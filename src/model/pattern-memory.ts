@@ -2,9 +2,6 @@ import type { Category } from "./category.ts";
 import type { Failure } from "./failure.ts";
 import type { DayCount, Pattern, PatternEvent } from "./pattern.ts";
 
-/** A name and how often. */
-export type Tallied = readonly [name: string, count: number];
-
 /** One fingerprint as its failures leave it: what patterns are folded from. */
 export interface FingerprintFact {
   readonly hash: string;

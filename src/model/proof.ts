@@ -1,4 +1,4 @@
-/** How many tests a run says it ran. */
+/** How many tests a run says it ran. `total` is the sum; todo, pending and expected failures are skipped. */
 export interface TestCount {
   readonly passed: number;
   readonly failed: number;

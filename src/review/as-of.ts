@@ -1,6 +1,5 @@
 import type { Issue } from "#model/issue.ts";
-
-export const DAY_MS = 86_400_000;
+import { DAY_MS } from "#model/pattern.ts";
 
 /** A deferred issue comes back after so long, where nobody says when. */
 export const DEFER_MS = 7 * DAY_MS;

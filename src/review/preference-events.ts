@@ -1,4 +1,4 @@
-import { coreOf } from "#learn/fix-core.ts";
+import { coreOfAction } from "#learn/fix-core.ts";
 import { changedLines, lessonIdOf } from "#learn/lessons/action-key.ts";
 import { safetyOf } from "#learn/lessons/action-of-fix.ts";
 import { eventId } from "#learn/lessons/derive-id.ts";
@@ -61,12 +61,6 @@ export function preferenceEvents({ preference, lessons, failure, check }: Prefer
     fact(kept, "confirmed", `${words} (${times} corrections)`),
   ];
   return [...holds, ...yields];
-}
-
-/** What an action does, in a few letters; null where it is only words. */
-export function coreOfAction(action: Action): string | null {
-  if (action.kind === "patch") return coreOf(action.diff, []);
-  return action.kind === "command" ? coreOf(null, [action.argv.join(" ")]) : null;
 }
 
 function bodyOf(

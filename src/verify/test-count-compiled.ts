@@ -79,7 +79,7 @@ export const COMPILED_COUNTS: readonly CountRecord[] = [
   },
   {
     runner: "mix",
-    needle: " tests, ",
+    needle: " test",
     read: (lines) =>
       sumLines(lines, (line) => {
         // 2 doctests, 5 tests, 1 failure, 2 skipped, 1 excluded

@@ -1,5 +1,6 @@
+import type { TestCount } from "#model/proof.ts";
 import type { CountRecord } from "./test-count-machine.ts";
-import { sumLines, type TestCount, tally } from "./test-count-tally.ts";
+import { sumLines, tally } from "./test-count-tally.ts";
 
 /** The runners of JavaScript. */
 export const JAVASCRIPT_COUNTS: readonly CountRecord[] = [
@@ -58,7 +59,7 @@ export const JAVASCRIPT_COUNTS: readonly CountRecord[] = [
   },
   {
     runner: "playwright",
-    needle: " passed",
+    needle: "Running ",
     // 2 failed / [chromium] › a.spec.ts:3:1 › adds / 1 skipped / 3 passed (5.2s)
     read(lines) {
       const end = lines.findLastIndex((line) =>

@@ -1,4 +1,5 @@
-import { count, sumLines, type TestCount, tally } from "./test-count-tally.ts";
+import type { TestCount } from "#model/proof.ts";
+import { count, sumLines, tally } from "./test-count-tally.ts";
 
 /** One runner's way of saying how many tests ran. */
 export interface CountRecord {

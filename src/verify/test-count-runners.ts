@@ -115,7 +115,7 @@ export const TEXT_RUNNERS: readonly CountRecord[] = [
   },
   {
     runner: "rspec",
-    needle: " examples",
+    needle: " example",
     read: (lines) =>
       sumLines(lines, (line) => {
         // 4 examples, 0 failures, 2 pending

@@ -1,14 +1,4 @@
-/** What a runner says about its tests. `total` is the sum; todo, pending and expected failures are skipped. */
-export interface TestCount {
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
-  readonly total: number;
-  /** Of the failed, those that may be no test: a file that cannot be collected, a fixture that cannot be torn down. */
-  readonly errors: number;
-  /** What was counted: go test without -v only tells about packages. */
-  readonly unit: "test" | "package";
-}
+import type { TestCount } from "#model/proof.ts";
 
 const WORDS: Record<string, "passed" | "failed" | "skipped"> = {};
 for (const [kind, words] of [

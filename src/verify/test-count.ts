@@ -1,9 +1,8 @@
 import { stripVTControlCharacters } from "node:util";
+import type { TestCount } from "#model/proof.ts";
 import { type CountRecord, MACHINE_FORMATS } from "./test-count-machine.ts";
 import { TEXT_RUNNERS, WRAPPERS } from "./test-count-runners.ts";
-import { add, type TestCount } from "./test-count-tally.ts";
-
-export type { TestCount } from "./test-count-tally.ts";
+import { add } from "./test-count-tally.ts";
 
 /**
  * How many tests ran, by the closing lines of the runner; null where nobody says.

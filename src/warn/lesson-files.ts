@@ -21,8 +21,3 @@ export function lessonFiles(lesson: Pick<Lesson, "preconditions" | "action" | "e
 export function isNamed(file: string, named: string): boolean {
   return file === named || file.endsWith(`/${named}`) || named.endsWith(`/${file}`);
 }
-
-/** "src/cart.ts" is cart.ts. */
-export function baseName(file: string): string {
-  return file.slice(file.lastIndexOf("/") + 1);
-}

@@ -1,4 +1,5 @@
 import { fitsGlob } from "#learn/lessons/glob.ts";
+import { baseName } from "#model/base-name.ts";
 import { aboutsOf, filesAt, textAt } from "./about.ts";
 import type { Moment } from "./moment.ts";
 import { COLD_FILE, firstFrom, type TriggerFile, triggersIn } from "./trigger-file.ts";
@@ -59,7 +60,7 @@ export function lookUp(
   const isSaid = moment.kind === "prompt" || moment.kind === "session";
   for (const file of files) {
     add(idsAt(triggers, "file", file));
-    if (isSaid) add(idsAt(triggers, "name", file.slice(file.lastIndexOf("/") + 1)));
+    if (isSaid) add(idsAt(triggers, "name", baseName(file)));
   }
   if (files.length > 0)
     for (const [glob, ids] of section(triggers.lines("glob"), "glob\t"))

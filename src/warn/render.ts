@@ -19,12 +19,7 @@ export interface Rendered {
   readonly said: readonly Warning[];
 }
 
-/** Warnings as the text that reaches a model. The same warnings give the same bytes. */
-export function renderWarnings(warnings: readonly Warning[], options: RenderOptions): string {
-  return render(warnings, options).text;
-}
-
-/** The same, with which of them found room: whole warnings are dropped first, then the last one's diff is cut at a line. */
+/** Warnings as the text that reaches a model, the same bytes each time, and which found room: whole ones are dropped first, then the last one's diff is cut at a line. */
 export function render(warnings: readonly Warning[], options: RenderOptions): Rendered {
   const { moment, tokens = WARN_NUMBERS.tokens[moment], template = DEFAULT_TEMPLATE } = options;
   const kept = warnings.slice(0, WARN_NUMBERS.most);

@@ -1,6 +1,7 @@
+import { baseName } from "#model/base-name.ts";
 import type { Condition, Lesson } from "#model/lesson.ts";
 import { isAboutTree } from "./fit.ts";
-import { baseName, filesOf, lessonFiles } from "./lesson-files.ts";
+import { filesOf, lessonFiles } from "./lesson-files.ts";
 
 /**
  * What a lesson can be found by. file: a path; name: a file's own name; glob: for files; command: what checks share; cold: the same

@@ -1,4 +1,4 @@
-import { baseName } from "./lesson-files.ts";
+import { baseName } from "#model/base-name.ts";
 import { BESIDE, type TriggerKey } from "./trigger-keys.ts";
 
 /** In every payload of every client. */
@@ -16,7 +16,7 @@ export function wordsFor({ kind, key }: TriggerKey): string[] {
     case "cold":
       return programWords(key.slice(0, key.indexOf(BESIDE)));
     case "glob":
-      return globs(key).map(plainPart);
+      return [plainPart(literalIn(key))];
     case "text":
       return inEveryCase(plainPart(key));
     case "any":
@@ -32,11 +32,6 @@ export function runnerWords({ kind, ofCommand }: TriggerKey): string[] {
 
 // `npm start`, `npm --prefix web test`, `pnpm lint`, `yarn test`, `bun run x`, `node --run test`, `make -C web test`
 const RUNNERS = "npm s,npm -,pnpm ,yarn ,bun ,node --run,make ,just ,composer ".split(",");
-
-/** A word of a title as people write it: at the beginning of a sentence, too. */
-export function variants(word: string): string[] {
-  return [...new Set([word, word.toUpperCase(), word[0]!.toUpperCase() + word.slice(1)])];
-}
 
 const PIECE = 5;
 
@@ -57,14 +52,13 @@ function plainPart(text: string): string {
   return longest.length < SHORTEST ? ALWAYS : longest;
 }
 
-/** `src/{db,sql}/**` names files with "db" or "sql" in them; the literal parts between its stars. */
-function globs(glob: string): string[] {
-  const all = glob.split(/[{},]/).filter((part) => part !== "");
-  // With braces, only what stands outside of them is in every path.
-  const outside = glob.replace(/\{[^{}]*\}/g, "*");
-  const parts = (glob.includes("{") ? [outside] : all).flatMap((part) => part.split(/[*?[\]/]+/));
-  const [longest = ""] = parts.sort((a, b) => b.length - a.length);
-  return [longest];
+/** The longest part of a glob that stands in every path it fits: outside of all braces, between its stars. */
+function literalIn(glob: string): string {
+  let outside = glob;
+  // src/{db,{sql,orm}}/x.ts: the inner braces first
+  while (/\{[^{}]*\}/.test(outside)) outside = outside.replace(/\{[^{}]*\}/g, "*");
+  const [longest = ""] = outside.split(/[*?[\]/{},]+/).sort((a, b) => b.length - a.length);
+  return longest;
 }
 
 // After a program's name in a shell line inside JSON: `"command":"make"`, `make\n`, `make; ls`.

@@ -37,6 +37,19 @@ describe("foldFlakes", () => {
     expect(flakesOf([{ fails: ["a"], tree: "t" }, { command: "npm install" }, { tree: "t" }])).toEqual([]);
   });
 
+  it("tells what was said last, whichever tree was seen first", () => {
+    const said = (message: string) => aFailure("a", { message });
+    expect(
+      flakesOf([
+        { fails: [said("first")], tree: "t" },
+        { fails: [said("second")], tree: "u" },
+        { tree: "u" },
+        { fails: [said("last")], tree: "t" },
+        { tree: "t" },
+      ]),
+    ).toMatchObject([{ message: "last", failed: 3, passed: 2 }]);
+  });
+
   it("does not count a run that somebody stopped", () => {
     expect(flakesOf([{ fails: ["a"], tree: "t", outcome: "interrupted" }, { tree: "t" }])).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type SuppressionKind, suppressionIn } from "#learn/suppression.ts";
-import type { TestCount } from "#verify/test-count.ts";
+import type { TestCount } from "#model/proof.ts";
 
 /** A file's diff: its path, then the lines of one hunk with their signs; "@@ heading" opens another hunk. */
 function file(path: string, ...lines: string[]): string {

@@ -95,6 +95,11 @@ describe("only looking", () => {
     "node --version",
     "npm ls react",
     "echo hi > /dev/null",
+    "env",
+    "env | sort",
+    "NODE_ENV=test",
+    "NODE_ENV=test ls",
+    "timeout 10 cat a.txt",
   ])("%j", (line) => {
     expect(onlyLooks(read(line))).toBe(true);
   });
@@ -111,6 +116,11 @@ describe("only looking", () => {
     "node a.js",
     "npm install",
     "lsof",
+    "CI=1 npm test",
+    "env CI=1 npm test",
+    "env -u CI npm test",
+    "time npm test",
+    "cd web && CI=1 npm test 2>&1 | tail -40",
   ])("not %j", (line) => {
     expect(onlyLooks(read(line))).toBe(false);
   });
@@ -136,6 +146,9 @@ it.each([
   ["cd web && node_modules/.bin/twiceshy run -- npm test | tail", true],
   ["(cd web && npx twiceshy run -- npm test)", true],
   ["(cd twiceshy && npm test)", false],
+  ["CI=1 npx twiceshy run -- npm test", true],
+  ["timeout 60 twiceshy run -- npm test", true],
+  ["CI=1 npx vitest twiceshy", false],
   ["npx vitest twiceshy", false],
   ["cat twiceshy.json", false],
 ])("%j is ours: %j", (line, ours) => {

@@ -164,3 +164,14 @@ describe("it is not found", () => {
     expect(await why({ trial: () => RED, budget: 0 })).toContain("the time was up before it was seen");
   });
 });
+
+test("a commit that cannot be run often enough to be called good is not called bad either", async () => {
+  let looks = 0;
+  const { answer } = await search({
+    trial: (n) => {
+      if (n >= 20) return RED;
+      return n === 19 && looks++ > 0 ? null : GREEN;
+    },
+  });
+  expect(answer).toMatchObject({ kind: "not-found", among: [id(19), id(20)] });
+});

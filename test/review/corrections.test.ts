@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { coreOfAction } from "#learn/fix-core.ts";
 import { foldLesson } from "#learn/lessons/fold.ts";
 import type { Correction } from "#model/correction.ts";
 import type { Lesson, LessonEvent } from "#model/lesson.ts";
 import { compareChange, preferencesOf } from "#review/corrections.ts";
-import { coreOfAction, preferenceEvents } from "#review/preference-events.ts";
+import { preferenceEvents } from "#review/preference-events.ts";
 
 const patch = (removed: string, added: string, file = "src/a.js") =>
   `diff --git a/${file} b/${file}\n--- a/${file}\n+++ b/${file}\n@@ -1,1 +1,1 @@\n-${removed}\n+${added}\n`;

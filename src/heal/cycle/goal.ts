@@ -4,6 +4,7 @@
  */
 import type { CycleFailure } from "#model/cycle.ts";
 import type { CheckRun, FixGoal } from "#model/fix-event.ts";
+import { lastName } from "#model/last-name.ts";
 
 export interface GoalWish {
   /** In a person's words. */
@@ -67,14 +68,6 @@ function isAsked({ fingerprint, test }: CycleFailure, only: readonly string[]): 
       (one.length >= 4 && fingerprint.startsWith(one)) ||
       (test !== null && (test === one || lastName(test) === one || test.endsWith(` ${one}`))),
   );
-}
-
-/** "Cart > adds tax" and "tests/test_cart.py::test_tax" by their last name. */
-function lastName(test: string): string {
-  return test
-    .split(/ [>›] |::/)
-    .pop()!
-    .trim();
 }
 
 function notesOf(baseline: readonly CycleFailure[], isAllOld: boolean): string[] {

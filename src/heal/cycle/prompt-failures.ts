@@ -46,13 +46,8 @@ function failureBlock(
     lines.length === 1 && lines[0]!.includes(failure.message) ? "" : fenced(lines, most),
     frames.length === 0
       ? ""
-      : `Frames: ${frames.map((frame) => `\`${cleanSlot(`${frame.file}${frame.line === null ? "" : `:${frame.line}`}${nameOfFrame(frame)}`, 200)}\``).join(" ← ")}`,
+      : `Frames: ${frames.map((frame) => `\`${cleanSlot(`${frame.file}${frame.line === null ? "" : `:${frame.line}`}${frame.fn === null ? "" : ` ${frame.fn}`}`, 200)}\``).join(" ← ")}`,
   ]
     .filter((part) => part !== "")
     .join("\n\n");
-}
-
-function nameOfFrame(frame: { readonly fn?: string | null; readonly name?: string | null }): string {
-  const name = frame.fn ?? frame.name ?? null;
-  return name === null ? "" : ` ${name}`;
 }

@@ -5,7 +5,7 @@ import { languageOf } from "./language.ts";
 import type { Refusal } from "./limits.ts";
 import type { PatchFile } from "./patch-file.ts";
 
-/** A handler that does nothing at all, or an error that is dropped where it was handed on. What else swallows is found by `noFixAmong`. */
+/** A handler that does nothing at all, or an error that is dropped where it was handed on. What else swallows is found by `noFixesAmong`. */
 export function swallowedIn(files: readonly PatchFile[]): Refusal[] {
   return files
     .filter(({ kind }) => kind !== "docs" && kind !== "expected")

@@ -3,6 +3,7 @@
  * moderate: logic; risky: refactoring, public API. A block is safe only where it is shown to be; in doubt it is logic.
  */
 import type { Block } from "#learn/suppression-diff.ts";
+import type { Safety } from "#model/lesson.ts";
 import { quoted } from "./added-lines.ts";
 import type { CodeView } from "./code/facts.ts";
 import { type Language, languageOf } from "./language.ts";
@@ -14,9 +15,6 @@ import { isOnlyComments, isOnlyFormatting, mayBeInText } from "./safety-formatti
 import { isOnlyImports } from "./safety-imports.ts";
 import { changedSignature } from "./safety-signature.ts";
 import { isOnlyTypes } from "./safety-types.ts";
-
-/** The three categories, from harmless on. */
-export type Safety = "safe" | "moderate" | "risky";
 
 /** One part of a change, and what it is. */
 export interface SafetyReason {

@@ -4,7 +4,7 @@
  * is another's question.
  */
 
-import { coreOf } from "#learn/fix-core.ts";
+import { coreOfAction } from "#learn/fix-core.ts";
 import type { Correction } from "#model/correction.ts";
 import type { CuredFailure, Fix, Grade } from "#model/fix.ts";
 import type { PlanEvidence } from "#model/heal.ts";
@@ -34,13 +34,12 @@ export interface KnownRemedies {
   readonly cures: readonly KnownCure[];
   /** About this failure, and those whose trigger holds; the most important first. */
   readonly lessons: readonly Lesson[];
-  readonly now: number;
   /** What people did otherwise than proposed about this failure. */
   readonly corrections: readonly Pick<Correction, "proposed" | "preferred">[];
 }
 
 /** Every candidate once, by how well it is shown to work. */
-export function candidatesFor({ cures, lessons, now, corrections: told }: KnownRemedies): Candidate[] {
+export function candidatesFor({ cures, lessons, corrections: told }: KnownRemedies): Candidate[] {
   const found: Candidate[] = cures.flatMap(({ known, fix }): Candidate[] => {
     const action = actionOf(known);
     if (action === null) return [];
@@ -66,7 +65,7 @@ export function candidatesFor({ cures, lessons, now, corrections: told }: KnownR
   });
   for (const lesson of lessons) {
     const { action, evidence } = lesson;
-    if (!isUsable(lesson, now) || action.kind === "advice") continue;
+    if (!isUsable(lesson) || action.kind === "advice") continue;
     if (found.some((one) => one.lesson === lesson.id || sameAction(one.action, action))) continue;
     const { corrections, isTurnedDown } = peopleOn(action, told);
     if (isTurnedDown) continue;
@@ -96,12 +95,7 @@ function peopleOn(
   action: Candidate["action"],
   told: KnownRemedies["corrections"],
 ): { readonly corrections: number; readonly isTurnedDown: boolean } {
-  const core =
-    action.kind === "patch"
-      ? coreOf(action.diff, [])
-      : action.kind === "command"
-        ? coreOf(null, [action.argv.join(" ")])
-        : null;
+  const core = coreOfAction(action);
   const corrections = core === null ? 0 : told.filter(({ preferred }) => preferred === core).length;
   const against = core === null ? 0 : told.filter(({ proposed }) => proposed === core).length;
   return { corrections, isTurnedDown: against >= TURNED_DOWN && against > corrections };
@@ -117,7 +111,7 @@ function actionOf({ kind, diff, commands, files }: KnownFix): Candidate["action"
   return diff === null || diff.trim() === "" ? null : { kind: "patch", diff, files };
 }
 
-function isUsable({ archived, lifecycle }: Lesson, _now: number): boolean {
+function isUsable({ archived, lifecycle }: Lesson): boolean {
   // A lesson in quarantine may be planned: the gate says why it must not be applied.
   return !archived && lifecycle !== "deprecated";
 }

@@ -26,7 +26,7 @@ export const refuse = (why: string, next: string | null = null, bindsOnly?: read
 /** Eight letters of a fingerprint are enough to type. */
 export const short = (fingerprint: string): string => fingerprint.slice(0, 8);
 
-/** "3 of 4 (75 %)" */
+/** "75 %" */
 export function percent(share: number): string {
   return `${Math.round(share * 1000) / 10} %`;
 }
@@ -35,7 +35,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** "14:05 UTC" of today or another day. */
+/** "2026-11-17 14:05 UTC" */
 export function clockTime(at: number): string {
   return `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }

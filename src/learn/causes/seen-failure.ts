@@ -1,4 +1,5 @@
 import type { Failure } from "#model/failure.ts";
+import { DAY_MS } from "#model/pattern.ts";
 import type { Run } from "#model/run.ts";
 import { isInside } from "./paths.ts";
 
@@ -31,7 +32,6 @@ export interface ChangeFact {
 
 /** Stacks are long; what is near the failure tells. */
 const MOST_FILES = 8;
-const DAY_MS = 86_400_000;
 
 export function seenFailure(failure: Failure, run: Pick<Run, "git"> | null): SeenFailure {
   const { frames, file, line, session, seenAt } = failure;

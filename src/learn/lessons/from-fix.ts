@@ -28,22 +28,6 @@ export interface FixLesson {
   readonly aliases: readonly string[];
 }
 
-export type LessonFromFix =
-  | ({ readonly kind: "lesson" } & FixLesson)
-  | { readonly kind: "none"; readonly why: string };
-
-/** What one fix teaches by itself. */
-export function lessonFromFix(known: KnownFix): LessonFromFix {
-  const why = whyNotTaught(known);
-  if (why !== null) return { kind: "none", why };
-  const taught = readFix(known);
-  if (taught === null) {
-    const action = actionOfFix(known.fix, known.diff);
-    return { kind: "none", why: action.kind === "none" ? action.why : "it cured no failure that has a name" };
-  }
-  return { kind: "lesson", ...lessonOf(taught, [taught]) };
-}
-
 /** What the fixes of one failure teach together. */
 export function lessonsFromFixes(fixes: readonly KnownFix[]): FixLesson[] {
   const taught = fixes

@@ -22,7 +22,8 @@ function alternatives(glob: string): string[] {
       const [before, after] = [one.slice(0, braces.index), one.slice(braces.index + braces[0].length)];
       return braces[1]!.split(",").map((word) => before + word + after);
     });
-    if (next.length === all.length || next.length > 64) return next.slice(0, 64);
+    // {a} alone is one alternative, and others may follow it.
+    if (next.every((one, i) => one === all[i]) || next.length > 64) return next.slice(0, 64);
     all = next;
   }
   return all;

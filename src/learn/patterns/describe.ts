@@ -1,5 +1,6 @@
 import { baseName } from "#model/base-name.ts";
 import type { Fix } from "#model/fix.ts";
+import { lastName } from "#model/last-name.ts";
 import type { FingerprintFact } from "#model/pattern-memory.ts";
 import { commonTemplate } from "./template.ts";
 
@@ -121,13 +122,6 @@ function at(files: readonly string[]): string {
 function listed(files: readonly string[]): string {
   const shown = files.slice(0, 3).join(", ");
   return files.length > 3 ? `${shown} and ${files.length - 3} more` : shown;
-}
-
-function lastName(test: string): string {
-  return test
-    .split(/ [>›] |::/)
-    .pop()!
-    .trim();
 }
 
 function times(n: number): string {

@@ -1,6 +1,6 @@
 import type { Attempt, Fix, Grade } from "#model/fix.ts";
 import type { Rate } from "#model/pattern.ts";
-import { effectivenessOf } from "../strategies.ts";
+import { byWorth, distinct, effectivenessOf, isRefuted } from "../strategies.ts";
 import { rateOf } from "./rate.ts";
 
 /** What cures a pattern, and how often. */
@@ -12,8 +12,6 @@ export interface Cure {
   readonly works: Rate | null;
   readonly meanAttempts: number | null;
 }
-
-const GRADES: readonly Grade[] = ["observed", "repeated", "proven"];
 
 /** The cure of a pattern from all fixes of its fingerprints. What the firewall marked does not teach. */
 export function cureOf(given: readonly Fix[]): Cure {
@@ -59,11 +57,6 @@ function worksOf(best: Fix, fixes: readonly Fix[]): Rate {
   return rateOf(successes, tries);
 }
 
-/** The proof said that it was not the reason, or that the check only looks away. */
-function isRefuted(fix: Fix): boolean {
-  return fix.receipt?.verdict === "refuted" || fix.receipt?.verdict === "suppression";
-}
-
 function isSame(fix: Fix, best: Fix): boolean {
   if (fix.id === best.id) return true;
   if (fix.kind !== best.kind) return false;
@@ -78,18 +71,4 @@ function tried(attempt: Attempt, best: Fix): boolean {
 
 function sameList(a: readonly string[], b: readonly string[]): boolean {
   return a.length > 0 && a.length === b.length && [...a].sort().join("\n") === [...b].sort().join("\n");
-}
-
-function distinct(fixes: readonly Fix[]): Fix[] {
-  return [...new Map(fixes.map((fix) => [fix.id, fix])).values()];
-}
-
-/** Proven before repeated before observed; then the one in fewer attempts, the newer one. */
-function byWorth(a: Fix, b: Fix): number {
-  return (
-    GRADES.indexOf(b.grade) - GRADES.indexOf(a.grade) ||
-    a.attempts.length - b.attempts.length ||
-    b.resolvedAt - a.resolvedAt ||
-    (a.id < b.id ? -1 : 1)
-  );
 }

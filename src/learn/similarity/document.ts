@@ -3,6 +3,7 @@ import { scrub } from "#fingerprint/scrubbers/scrubber.ts";
 import { VALUES } from "#fingerprint/scrubbers/values.ts";
 import { baseName } from "#model/base-name.ts";
 import type { IdentifiedFinding } from "#model/failure.ts";
+import { lastName } from "#model/last-name.ts";
 import { dissect, type Slot } from "./dissect.ts";
 
 /**
@@ -116,9 +117,7 @@ function isWhere({ kind, value }: Slot, finding: IdentifiedFinding): boolean {
 
 /** "tests/test_cart.py::TestCart::test_tax[1-2]", "Cart > adds tax" and "test_tax (tests.Cart.test_tax)" by their own name. */
 function testName(test: string): string {
-  return test
-    .split(/ [>›] |::/)
-    .pop()!
+  return lastName(test)
     .replace(/ \([\w.]+\)$/, "")
     .trim()
     .toLowerCase();

@@ -148,7 +148,7 @@ function struckShare(units: readonly Unit[], isShown: boolean): number {
 }
 
 /** The line nearest to an end of the scale that is ruled out, searched from that end; the end itself where not even that is. */
-function edge(isOut: (line: number) => boolean, end: Direction): number {
+export function edge(isOut: (line: number) => boolean, end: Direction): number {
   if (!isOut(end)) return end;
   let [without, within] = [end as number, -end as number];
   for (let i = 0; i < 50; i++) {

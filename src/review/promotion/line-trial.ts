@@ -7,12 +7,12 @@
  * There a draw is struck or not; here the sessions of an epoch are parts of a draw that add up to one. Since the logarithm is concave, the sum of
  * their parts is never more than the logarithm for the share itself: the bettors get rich a little later than they might, and never too early.
  */
+import { DAY_MS } from "#model/pattern.ts";
 import type { LineDraw, LineEffect, LineRecord } from "#model/promotion.ts";
 import { sha256Hex } from "#model/sha256.ts";
-import { capital, type Draw, drawOf } from "../impact/effect.ts";
+import { capital, type Draw, drawOf, edge } from "../impact/effect.ts";
 import { shareAnytime } from "../impact/share.ts";
 
-const DAY_MS = 86_400_000;
 export const LINE_TRIAL = {
   /** How long a line stays as it was drawn: every change is one in a file that people commit. */
   epochDays: 7,
@@ -114,16 +114,4 @@ function drawsOf(epochs: readonly LineEpoch[]): Draw[] {
 
 function meanShare(epochs: readonly LineEpoch[]): number {
   return epochs.reduce((sum, { struck, of }) => sum + struck / of, 0) / epochs.length;
-}
-
-/** The line nearest to an end of the scale that is ruled out; the end itself where not even that is. */
-function edge(isRuledOut: (line: number) => boolean, end: 1 | -1): number {
-  if (!isRuledOut(end)) return end;
-  let [without, within] = [end as number, -end as number];
-  for (let i = 0; i < 40; i++) {
-    const middle = (within + without) / 2;
-    if (isRuledOut(middle)) without = middle;
-    else within = middle;
-  }
-  return without;
 }

@@ -21,7 +21,6 @@ const candidates = (corrections: readonly { proposed: string | null; preferred: 
   candidatesFor({
     cures: [{ known: known as unknown as KnownFix, fix: null }],
     lessons: [],
-    now: 0,
     corrections,
   });
 const against = { proposed: core(OURS), preferred: core(THEIRS) };

@@ -33,7 +33,7 @@ const lesson = (id: string, more: Record<string, unknown> = {}, proofs: string[]
     ...more,
   }) as unknown as Lesson;
 const known = (cures: KnownCure[], lessons: Lesson[] = []) =>
-  candidatesFor({ cures, lessons, now: 0, corrections: [] });
+  candidatesFor({ cures, lessons, corrections: [] });
 
 describe("candidates", () => {
   it("are ranked by how well they are shown to work, and else stay in their order", () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { actionOfFix, safetyOf } from "#learn/lessons/action-of-fix.ts";
 import { failedTries } from "#learn/lessons/failed-tries.ts";
 import { foldLesson } from "#learn/lessons/fold.ts";
-import { type KnownFix, lessonFromFix, lessonsFromFixes } from "#learn/lessons/from-fix.ts";
+import { type KnownFix, lessonsFromFixes, whyNotTaught } from "#learn/lessons/from-fix.ts";
 import type { Attempt, Diff, Fix, FixMark } from "#model/fix.ts";
 import type { Action } from "#model/lesson.ts";
 import type { Proof, ProofVerdict } from "#model/proof.ts";
@@ -77,8 +77,7 @@ const known = (id: string, text: string, changes: Partial<Fix> = {}, proofs: Pro
 
 describe("a lesson from a fix", () => {
   it("is a draft that shows the change", () => {
-    const made = lessonFromFix(known("f1", CORE));
-    if (made.kind === "none") throw new Error(made.why);
+    const made = lessonsFromFixes([known("f1", CORE)])[0]!;
     expect(made.body).toMatchObject({
       title: "TypeError: Cannot read properties of undefined (reading 'length')",
       type: "error_resolution",
@@ -149,7 +148,7 @@ describe("a lesson from a fix", () => {
     "is not made of one marked %s",
     (mark) => {
       const marked = known("f1", CORE, { marks: [mark] });
-      expect(lessonFromFix(marked)).toEqual({ kind: "none", why: `marked ${mark}` });
+      expect(whyNotTaught(marked)).toBe(`marked ${mark}`);
       expect(lessonsFromFixes([marked])).toEqual([]);
     },
   );

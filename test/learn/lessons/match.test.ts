@@ -137,6 +137,8 @@ describe("fitsGlob", () => {
     ["b/a.test.tsx", "*.test.ts", false],
     ["b/a.tsx", "*.{ts,tsx}", true],
     ["b/a.js", "*.{ts,tsx}", false],
+    ["src/a/c.ts", "{src}/a/{b,c}.ts", true],
+    ["src/a/d.ts", "{src}/a/{b,c}.ts", false],
     ["src\\win\\a.ts", "src/win/?.ts", true],
     ["./src/a.ts", "./src/a.ts", true],
     ["a.ts", "", false],
