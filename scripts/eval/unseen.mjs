@@ -69,6 +69,8 @@ export function totalLines({ first, second, third }) {
     line("third set", third.all),
     line("third set, tools that run tests", third.runners),
     line("third set, others", third.others),
+    line("third set, tools with a record by now", third.recorded),
+    line("third set, tools without one", third.unknown),
     `third set, false alarms: ${third.passing.alarms} of ${third.passing.logs}`,
   ];
 }

@@ -63,7 +63,7 @@ async function dropBranch(
   const gone = await moveBranch(project, branch, { from: commit, to: null, why: WHY }, env);
   if (gone.kind === "ok")
     return { kind: "reverted", how: `The branch ${branch} is removed.`, revertCommit: null };
-  return gone.kind === "moved" ? null : conflict(gone.why, `git branch -D ${branch}`);
+  return gone.kind === "moved" ? null : conflict(gone.why, `git log ${branch}`);
 }
 
 /** True where a change is in the branch that is worked on: itself, or a copy with its trailer (picked, rebased, squashed). */

@@ -63,8 +63,7 @@ function keep(path: string, bytes: number): Screened {
 }
 
 function byName(path: string, size: number, screen: Screen): Screened | null {
-  if (isNamedSecret(path))
-    return { kind: "leave-out", path, why: "its name says that it holds secrets" };
+  if (isNamedSecret(path)) return { kind: "leave-out", path, why: "its name says that it holds secrets" };
   if (size > screen.maxBytes) {
     const [is, cap] = [size, screen.maxBytes].map((bytes) => `${(bytes / 1_048_576).toFixed(1)} MB`);
     return { kind: "leave-out", path, why: `it is untracked and has ${is}, more than ${cap}` };

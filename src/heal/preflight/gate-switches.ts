@@ -13,7 +13,7 @@ export const lockGate: Gate = (_plan, { locked }) =>
 function unlockedBy(locked: string): string {
   if (locked.startsWith("TWICESHY_LOCK")) return "unset TWICESHY_LOCK";
   // "shop/.healing_lock is there (release)."
-  return /\.healing_lock is there/.test(locked) ? "rm .healing_lock" : "twiceshy heal unlock";
+  return /\.healing_lock is there/.test(locked) ? "twiceshy heal status" : "twiceshy heal unlock";
 }
 
 /** How far healing may go by itself for a kind of change; a risky one is never automatic. */

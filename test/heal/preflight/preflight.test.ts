@@ -551,7 +551,7 @@ describe("the breaker", () => {
 
 it.each([
   [".twiceshy/lock is there.", "twiceshy heal unlock"],
-  ["shop/.healing_lock is there (release).", "rm .healing_lock"],
+  ["shop/.healing_lock is there (release).", "twiceshy heal status"],
   ["TWICESHY_LOCK is set.", "unset TWICESHY_LOCK"],
 ])("says what takes this lock away: %s", (locked, next) => {
   expect(answer("lock", aPlan(), theFacts({ locked })).next).toBe(next);

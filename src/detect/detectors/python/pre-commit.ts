@@ -1,6 +1,6 @@
 import type { Detector, Draft } from "../../detector.ts";
 
-/** pre-commit: its settings, and hooks whose own words nobody else reads: places, changed files, programs that are not there. */
+/** pre-commit: its settings, and hooks that changed files, or whose program is not there. What a hook prints is its tool's to read. */
 export const preCommit: Detector = {
   id: "pre-commit",
   tool: "pre-commit",
@@ -39,8 +39,6 @@ const NAME = /^(\S.*?)\.{3,}Failed$/;
 const HOOK = /^- hook id: (\S+)$/;
 // "- files were modified by this hook"
 const MODIFIED = /^- (files were modified by this hook)$/;
-// "app.py:1:1: 'os' imported but unused"
-const PLACED = /^(\S[^:]*\.\w+):(\d+)(?::(\d+))?:? (\S.*)$/;
 // "Executable `frobnicate` not found"
 const ABSENT = /^(Executable `.+` not found)$/;
 const MOST = 2000;
@@ -49,16 +47,11 @@ function readHook(lines: readonly string[], at: number): Draft[] {
   const name = NAME.exec(lines[at - 1] ?? "")?.[1] ?? HOOK.exec(lines[at]!)![1]!;
   const drafts: Draft[] = [];
   for (let from = at + 1; from < lines.length && from < at + MOST && !ENDED.test(lines[from]!); from++) {
-    const placed = PLACED.exec(lines[from]!);
     const absent = ABSENT.exec(lines[from]!);
     const modified = MODIFIED.exec(lines[from]!);
     const to = from + 1;
     if (modified !== null) drafts.push({ message: `${name}: ${modified[1]}`, from, to });
     else if (absent !== null) drafts.push({ message: absent[1]!, category: "missing_dependency", from, to });
-    else if (placed !== null) {
-      const column = placed[3] === undefined ? null : Number(placed[3]);
-      drafts.push({ message: placed[4]!, file: placed[1]!, line: Number(placed[2]), column, from, to });
-    }
   }
   return drafts;
 }
