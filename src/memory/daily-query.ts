@@ -206,10 +206,13 @@ function topPatterns(
   const given = wanted.filter(([, value]) => value !== undefined);
   const [table, sum] =
     task === undefined ? ["daily_fingerprints", "sum(d.failures)"] : ["failures", "count(*)"];
+  // Summed before it is joined: a month of a large team has a row for each fingerprint and day.
   return database
     .prepare(
-      `SELECT m.pattern AS pattern, ${sum} AS n FROM ${table} d JOIN pattern_members m ON m.fingerprint = d.fingerprint
-       WHERE ${given.map(([clause]) => clause).join(" AND ")} GROUP BY m.pattern ORDER BY n DESC, m.pattern LIMIT ?`,
+      `SELECT m.pattern AS pattern, sum(s.n) AS n FROM (
+         SELECT d.fingerprint AS fingerprint, ${sum} AS n FROM ${table} d
+         WHERE ${given.map(([clause]) => clause).join(" AND ")} GROUP BY d.fingerprint) s
+       JOIN pattern_members m ON m.fingerprint = s.fingerprint GROUP BY m.pattern ORDER BY n DESC, m.pattern LIMIT ?`,
     )
     .all([...given.map(([, value]) => value), limit])
     .map((row) => ({ pattern: text(row.pattern), failures: Number(row.n) }));
