@@ -1,10 +1,11 @@
 import { CURVE_NEEDS, changeOf, directionOf } from "#learn/curve.ts";
 import { type Daily, dailyOf } from "#memory/daily-query.ts";
-import { fixSpans } from "#memory/fix-spans.ts";
+import { fixTimes } from "#memory/fix-spans.ts";
 import { issuesWaiting } from "#memory/issues-waiting.ts";
 import { openPatterns } from "#memory/open-patterns.ts";
 import { bucketOf, type Counts, NO_COUNTS } from "#model/analytics.ts";
 import { groupOf, severityOf } from "#model/category.ts";
+import type { Pattern } from "#model/pattern.ts";
 import type { Memory } from "#model/ports.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
 import { categoryWords } from "#report/category-words.ts";
@@ -30,7 +31,7 @@ export function overviewOf(memory: Memory, knowledge: Knowledge, asked: Asked, n
   const { filter } = asked;
   const rates = ratesOf(daily, asked);
   const before = ratesOf(daily, spanBefore(asked));
-  const fixes = fixSpans(memory, filter);
+  const fixes = fixTimes(memory, filter);
   return {
     totals: {
       runs: rates.whole.runs,
@@ -157,12 +158,12 @@ function categoriesOf(daily: Daily, asked: Asked, failures: number) {
 function topOf(memory: Memory, { patterns }: Knowledge, daily: Daily, { filter }: Asked) {
   // A few more: what a person rejected is no pattern.
   const most = daily.topPatterns(filter, TOP * 2);
-  const top = most
-    .flatMap(({ pattern: id, failures }) => {
-      const pattern = patterns.pattern(id);
-      return pattern === null || pattern.state === "rejected" ? [] : [{ pattern, failures }];
-    })
-    .slice(0, TOP);
+  const top: { readonly pattern: Pattern; readonly failures: number }[] = [];
+  for (const { pattern: id, failures } of most) {
+    if (top.length === TOP) break;
+    const pattern = patterns.pattern(id);
+    if (pattern !== null && pattern.state !== "rejected") top.push({ pattern, failures });
+  }
   const prevention = preventionIn(
     memory,
     top.map(({ pattern }) => pattern),

@@ -1,4 +1,4 @@
-import { type Daily, dailyOf, type ToldBy } from "#memory/daily-query.ts";
+import { type Daily, dailyOf, type Told, type ToldBy } from "#memory/daily-query.ts";
 import { missedWhy } from "#memory/missed-why.ts";
 import type { ToldCounts } from "#model/analytics.ts";
 import type { Memory } from "#model/ports.ts";
@@ -34,16 +34,19 @@ export function preventedOf(shown: ToldCounts, heldOut: ToldCounts = NOTHING): P
 
 /** Whether the warnings of a range helped. */
 export function preventionOf(daily: Daily, { filter, kind }: Asked): Prevented {
-  const rows = daily.told(filter, "moment", kind);
+  return preventedIn(daily.told(filter, ["moment"], kind));
+}
+
+function preventedIn(rows: readonly Told[]): Prevented {
   const sum = (isHeldOut: boolean) => sumOf(rows.filter((row) => row.isHeldOut === isHeldOut));
   return preventedOf(sum(false), sum(true));
 }
 
 /** The same over time, and by category, moment and agent. */
 export function preventionReport(memory: Memory, asked: Asked) {
-  const daily = dailyOf(memory);
   const { filter, kind } = asked;
-  const shown = (by: ToldBy) => daily.told(filter, by, kind).filter(({ isHeldOut }) => !isHeldOut);
+  const told = dailyOf(memory).told(filter, ["bucket", "category", "moment", "agent"], kind);
+  const shown = (by: ToldBy) => told.filter((row) => row.by === by && !row.isHeldOut);
   const byBucket = new Map(shown("bucket").map(({ name, counts }) => [Number(name), counts]));
   const table = (by: ToldBy) =>
     shown(by)
@@ -56,7 +59,7 @@ export function preventionReport(memory: Memory, asked: Asked) {
       }))
       .sort((a, b) => b.warned - a.warned || ((a.name ?? "") < (b.name ?? "") ? -1 : 1));
   return {
-    prevention: preventionOf(daily, asked),
+    prevention: preventedIn(told.filter(({ by }) => by === "moment")),
     series: bucketsOf(asked).map(({ number, from, until }) => {
       const { told, prevented, failedAnyway, incomplete } = byBucket.get(number) ?? NOTHING;
       const share = pointShare(prevented, prevented + failedAnyway);

@@ -8,7 +8,7 @@ import { isRealFix } from "./fixes.ts";
 /** What became of each failure, by its id. */
 export function statesOf(failures: readonly Failure[], { fixes }: Knowledge): Map<string, FailureState> {
   const resolutions = fixes.resolutions(failures.map((failure) => failure.id));
-  const isBaseline = baselineOf({ fixes });
+  const isBaseline = baselineOf({ fixes }, failures);
   // One fix cures many.
   const known = new Map<string, Fix | null>();
   const fixOf = (id: string): Fix | null => {

@@ -27,7 +27,8 @@ export function dailyOf(memory: Memory) {
     agents: (filter: CountFilter) => agentsIn(database, filter),
     recentTasks: (filter: CountFilter, limit: number) => recentTasks(database, filter, limit),
     topPatterns: (filter: CountFilter, limit: number) => topPatterns(database, clean(filter), limit),
-    told: (filter: CountFilter, by: ToldBy, kind: BucketKind) => toldBy(database, clean(filter), by, kind),
+    told: (filter: CountFilter, by: readonly ToldBy[], kind: BucketKind) =>
+      toldBy(database, clean(filter), by, kind),
     sessionCount: (filter: CountFilter) => sessionCount(database, filter),
   };
 }
@@ -205,10 +206,13 @@ function topPatterns(
   const given = wanted.filter(([, value]) => value !== undefined);
   const [table, sum] =
     task === undefined ? ["daily_fingerprints", "sum(d.failures)"] : ["failures", "count(*)"];
+  // Summed before it is joined: a month of a large team has a row for each fingerprint and day.
   return database
     .prepare(
-      `SELECT m.pattern AS pattern, ${sum} AS n FROM ${table} d JOIN pattern_members m ON m.fingerprint = d.fingerprint
-       WHERE ${given.map(([clause]) => clause).join(" AND ")} GROUP BY m.pattern ORDER BY n DESC, m.pattern LIMIT ?`,
+      `SELECT m.pattern AS pattern, sum(s.n) AS n FROM (
+         SELECT d.fingerprint AS fingerprint, ${sum} AS n FROM ${table} d
+         WHERE ${given.map(([clause]) => clause).join(" AND ")} GROUP BY d.fingerprint) s
+       JOIN pattern_members m ON m.fingerprint = s.fingerprint GROUP BY m.pattern ORDER BY n DESC, m.pattern LIMIT ?`,
     )
     .all([...given.map(([, value]) => value), limit])
     .map((row) => ({ pattern: text(row.pattern), failures: Number(row.n) }));
@@ -216,13 +220,26 @@ function topPatterns(
 
 export type ToldBy = "bucket" | "category" | "moment" | "agent";
 
-/** What came of warnings, by name; those that were withheld on purpose apart. */
+/** What came of warnings under one name. */
+export interface Told {
+  readonly by: ToldBy;
+  readonly name: string;
+  readonly isHeldOut: boolean;
+  readonly counts: ToldCounts;
+}
+
+const TOLD_SUMS = "told prevented failed_anyway incomplete"
+  .split(" ")
+  .map((name) => `sum(${name}) AS ${name}`)
+  .join(", ");
+
+/** What came of warnings, by each kind of name; those that were withheld on purpose apart. The days, which are counted by task, are read once for all of them. */
 function toldBy(
   database: SqlDatabase,
   { fromDay, toDay, category, group, agent, tool, task }: CountFilter,
-  by: ToldBy,
+  by: readonly ToldBy[],
   kind: BucketKind,
-): { readonly name: string; readonly isHeldOut: boolean; readonly counts: ToldCounts }[] {
+): Told[] {
   const wanted: [string, SqlInput][] = [
     ["day >= ?", fromDay],
     ["day <= ?", toDay],
@@ -233,20 +250,26 @@ function toldBy(
     ["task = ?", task],
   ];
   const given = wanted.filter(([, value]) => value !== undefined);
-  const name = by === "bucket" ? BUCKET[kind] : by;
+  const names = by.map((name) => (name === "bucket" ? `${BUCKET[kind]} AS bucket` : name));
+  const sums = by.map(
+    (name) =>
+      `SELECT '${name}' AS kind, CAST(${name} AS TEXT) AS name, manner, ${TOLD_SUMS} FROM one GROUP BY ${name}, manner`,
+  );
   return database
     .prepare(
-      `SELECT ${name} AS name, manner, sum(told) AS told, sum(prevented) AS prevented, sum(failed_anyway) AS failed, sum(incomplete) AS incomplete
-       FROM daily_told WHERE ${given.map(([clause]) => clause).join(" AND ")} GROUP BY 1, manner`,
+      `WITH one AS (SELECT ${names.join(", ")}, manner, ${TOLD_SUMS} FROM daily_told
+         WHERE ${given.map(([clause]) => clause).join(" AND ")} GROUP BY ${by.map((_, at) => at + 1).join(", ")}, manner)
+       ${sums.join(" UNION ALL ")}`,
     )
     .all(given.map(([, value]) => value))
     .map((row) => ({
-      name: String(maybeText(row.name) ?? ""),
+      by: text(row.kind) as ToldBy,
+      name: maybeText(row.name) ?? "",
       isHeldOut: row.manner === "withheld",
       counts: {
         told: Number(row.told),
         prevented: Number(row.prevented),
-        failedAnyway: Number(row.failed),
+        failedAnyway: Number(row.failed_anyway),
         incomplete: Number(row.incomplete),
       },
     }));

@@ -7,12 +7,16 @@ import { isAmong, listOf } from "./insert-all.ts";
 import { storeOf } from "./open.ts";
 import type { SqlInput, SqlRow } from "./sql-database.ts";
 
-/** How long a fix took, in few words. */
-export interface FixSpan {
-  readonly id: string;
+/** How long a fix took. */
+export interface FixTime {
   readonly openedAt: number;
   readonly resolvedAt: number;
   readonly attempts: number;
+}
+
+/** The same, and of what and how well it is known, in few words. */
+export interface FixSpan extends FixTime {
+  readonly id: string;
   readonly category: string;
   readonly grade: Grade;
 }
@@ -23,7 +27,7 @@ const NO_FIX = ["same-tree", "flaky", "environment"];
 
 /** What tells a real fix from what only looks like one. */
 const OF_A_FIX = `(SELECT count(*) FROM json_each(f.body, '$.attempts')) AS attempts,
-         (SELECT count(*) FROM flakes k WHERE k.fingerprint = f.lead) AS flaky,
+         CASE WHEN f.lead IN (SELECT k.fingerprint FROM flakes k) THEN 1 ELSE 0 END AS flaky,
          (SELECT p.verdict FROM proofs p WHERE p.fix_id = f.id AND p.verdict <> 'inconclusive' ORDER BY p.at DESC, p.id DESC LIMIT 1) AS verdict`;
 
 function marksOf(row: SqlRow): { readonly marks: readonly string[]; readonly isProven: boolean } {
@@ -37,8 +41,34 @@ function isNoFix(row: SqlRow): boolean {
   return !isProven && marks.some((mark) => NO_FIX.includes(mark));
 }
 
+/** What a fix was of, by the last failure of its fingerprint. */
+const OF_WHAT = `LEFT JOIN fingerprints h ON h.hash = f.lead LEFT JOIN failures x ON x.id = h.last_failure
+         LEFT JOIN pattern_categories c ON c.fingerprint = f.lead`;
+
 /** Real fixes whose check turned green in the range, the most recent first: as isRealFix tells them, without reading each whole. */
 export function fixSpans(memory: Memory, filter: CountFilter): FixSpan[] {
+  const columns = `f.id, f.core, coalesce(c.category, x.category, '') AS category,
+         (SELECT count(*) FROM fixes g WHERE g.lead = f.lead AND g.core = f.core AND g.marks = '[]') AS alike`;
+  return realFixes(memory, filter, columns, OF_WHAT).map((row) => {
+    const { marks, isProven } = marksOf(row);
+    const isRepeated = marks.length === 0 && row.core != null && Number(row.alike) >= 2;
+    return {
+      id: text(row.id),
+      ...timeOf(row),
+      category: text(row.category),
+      grade: isProven ? "proven" : isRepeated ? "repeated" : "observed",
+    };
+  });
+}
+
+/** How long those took, without asking what each was of. */
+export function fixTimes(memory: Memory, filter: CountFilter): FixTime[] {
+  const { category, group, tool } = filter;
+  const isOfSome = category !== undefined || group !== undefined || tool !== undefined;
+  return realFixes(memory, filter, "f.id", isOfSome ? OF_WHAT : "").map(timeOf);
+}
+
+function realFixes(memory: Memory, filter: CountFilter, columns: string, joined: string): SqlRow[] {
   const { database, redact } = storeOf(memory);
   const { fromDay, toDay, category, group, agent, tool, task } = filter;
   const wanted: [string, SqlInput][] = [
@@ -53,27 +83,20 @@ export function fixSpans(memory: Memory, filter: CountFilter): FixSpan[] {
   const given = wanted.filter(([, value]) => value !== undefined);
   return database
     .prepare(
-      `SELECT f.id, f.opened_at, f.resolved_at, f.marks, f.core, coalesce(c.category, x.category, '') AS category,
-         ${OF_A_FIX},
-         (SELECT count(*) FROM fixes g WHERE g.lead = f.lead AND g.core = f.core AND g.marks = '[]') AS alike
-       FROM fixes f LEFT JOIN fingerprints h ON h.hash = f.lead LEFT JOIN failures x ON x.id = h.last_failure
-         LEFT JOIN pattern_categories c ON c.fingerprint = f.lead
+      `SELECT ${columns}, f.opened_at, f.resolved_at, f.marks, ${OF_A_FIX}
+       FROM fixes f ${joined}
        WHERE ${given.map(([clause]) => clause).join(" AND ")} ORDER BY f.resolved_at DESC, f.id DESC LIMIT ${MOST}`,
     )
     .all(given.map(([, value]) => value))
-    .flatMap((row) => {
-      const { marks, isProven } = marksOf(row);
-      if (isNoFix(row)) return [];
-      const isRepeated = marks.length === 0 && row.core != null && Number(row.alike) >= 2;
-      return {
-        id: text(row.id),
-        openedAt: Number(row.opened_at),
-        resolvedAt: Number(row.resolved_at),
-        attempts: Math.max(1, Number(row.attempts)),
-        category: text(row.category),
-        grade: isProven ? "proven" : isRepeated ? "repeated" : "observed",
-      } satisfies FixSpan;
-    });
+    .filter((row) => !isNoFix(row));
+}
+
+function timeOf(row: SqlRow): FixTime {
+  return {
+    openedAt: Number(row.opened_at),
+    resolvedAt: Number(row.resolved_at),
+    attempts: Math.max(1, Number(row.attempts)),
+  };
 }
 
 /** A failure's fix in the session in which its check turned green. */
@@ -101,8 +124,6 @@ export function sessionSpans(memory: Memory, fingerprints: readonly string[], si
     .map((row) => ({
       session: text(row.session),
       fingerprint: text(row.fingerprint),
-      openedAt: Number(row.opened_at),
-      resolvedAt: Number(row.resolved_at),
-      attempts: Math.max(1, Number(row.attempts)),
+      ...timeOf(row),
     }));
 }

@@ -6,8 +6,8 @@ import { findDiff, keepDiff } from "./diffs.ts";
 import { baselineOf, checksToFold, conditionOf, findFix, resolutionsOf } from "./fix-queries.ts";
 import { toFixes } from "./fix-row.ts";
 import { replaceFixes, replaceFlakes } from "./fix-write.ts";
+import { fixesOfEach } from "./fixes-of.ts";
 import { keepProof, proofsOf } from "./proofs.ts";
-import { familyOf as linked } from "./recall.ts";
 import { runFactsWhere } from "./run-facts.ts";
 import type { SqlInput } from "./sql-database.ts";
 import { markFolded, marksOf, staleOf } from "./stale.ts";
@@ -66,21 +66,7 @@ export function fixMemoryOf(store: Store): FixMemory {
       ]);
     },
     fix: (wanted) => findFix(wanted, read),
-    fixesOf: (fingerprints) =>
-      new Map(
-        fingerprints.map((hash) => {
-          const family = linked(database, hash);
-          const marks = family.map(() => "?").join(", ");
-          return [
-            hash,
-            read(
-              `SELECT * FROM fixes WHERE id IN (SELECT fix_id FROM fix_cures WHERE fingerprint IN (${marks}))
-               ORDER BY resolved_at DESC, id DESC LIMIT ${DEFAULT_LIMIT}`,
-              family,
-            ),
-          ];
-        }),
-      ),
+    fixesOf: (fingerprints) => fixesOfEach(database, fingerprints),
     resolutions: (ids) => resolutionsOf(store, ids),
     baseline: (scope) => baselineOf(store, scope),
     flakes: () =>

@@ -15,12 +15,13 @@ export function hasPlans(memory: Memory): boolean {
   return storeOf(memory).database.prepare("SELECT 1 AS yes FROM plans LIMIT 1").get() !== undefined;
 }
 
+// Not sum(state = …): to add a truth PostgreSQL calls a function for each row.
 // What a person ignores waits for nobody; what is put off waits when its time has come.
 const COUNT = `
 SELECT
-  coalesce(sum(state <> 'fixed'), 0) AS waiting,
-  coalesce(sum(state = 'stale'), 0) AS stale,
-  coalesce(sum(state = 'fixed'), 0) AS fixed
+  count(CASE WHEN state <> 'fixed' THEN 1 END) AS waiting,
+  count(CASE WHEN state = 'stale' THEN 1 END) AS stale,
+  count(CASE WHEN state = 'fixed' THEN 1 END) AS fixed
 FROM issues
 WHERE (state IN ('open', 'stale', 'fixed') OR (state = 'deferred' AND due_at <= ?))
   AND (fingerprint IS NULL OR coalesce((

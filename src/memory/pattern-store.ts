@@ -3,6 +3,7 @@ import { type Pattern, trendOf } from "#model/pattern.ts";
 import type { PatternFilter, PatternMemory } from "#model/ports-learning.ts";
 import { Trouble } from "#model/trouble.ts";
 import { json, maybeText, parse, text } from "./cells.ts";
+import { isAmong, listOf } from "./insert-all.ts";
 import { failuresUntil, runsUntil, taskCount, tasksStruck, tasksTouching } from "./pattern-around.ts";
 import {
   allPatternEvents,
@@ -13,7 +14,7 @@ import {
 } from "./pattern-events.ts";
 import { fingerprintFacts, hashesAfter, latestFailures } from "./pattern-facts.ts";
 import { keepText, saidExactly, textOf, textsNear, withoutText } from "./pattern-texts.ts";
-import type { SqlDatabase, SqlInput, SqlRow } from "./sql-database.ts";
+import type { SqlDatabase, SqlInput } from "./sql-database.ts";
 import { markFolded } from "./stale.ts";
 import type { Store } from "./store.ts";
 
@@ -79,7 +80,7 @@ function listPatterns(store: Store, filter: PatternFilter = {}): Pattern[] {
   return store.database
     .prepare(`SELECT body FROM patterns WHERE ${where} ORDER BY ${order} LIMIT ?`)
     .all([...conditions.map(([, value]) => value), filter.limit ?? -1])
-    .map((row) => toPattern(store, row, (hash) => moved.get(hash) ?? hash));
+    .map((row) => toPattern(store, parse<Pattern>(row.body), (hash) => moved.get(hash) ?? hash));
 }
 
 const SHORTEST_PREFIX = 4;
@@ -122,12 +123,26 @@ function patternOf(database: SqlDatabase, fingerprint: string): string | null {
 
 function readPattern(store: Store, id: string): Pattern | null {
   const row = store.database.prepare("SELECT body FROM patterns WHERE id = ?").get([id]);
-  return row ? toPattern(store, row, (hash) => patternOf(store.database, hash)) : null;
+  if (!row) return null;
+  const pattern = parse<Pattern>(row.body);
+  const homes = patternsOf(
+    store.database,
+    pattern.related.map((other) => other.pattern),
+  );
+  return toPattern(store, pattern, (hash) => homes.get(hash) ?? null);
+}
+
+/** The patterns that some fingerprints belong to, asked at once. */
+function patternsOf(database: SqlDatabase, fingerprints: readonly string[]): Map<string, string> {
+  if (fingerprints.length === 0) return new Map();
+  const rows = database
+    .prepare(`SELECT fingerprint, pattern FROM pattern_members WHERE ${isAmong(database, "fingerprint")}`)
+    .all([listOf(fingerprints)]);
+  return new Map(rows.map((row) => [text(row.fingerprint), text(row.pattern)]));
 }
 
 /** As of now: the trend moves with time, and a neighbour may have found another pattern since. */
-function toPattern(store: Store, row: SqlRow, home: (fingerprint: string) => string | null): Pattern {
-  const pattern = parse<Pattern>(row.body);
+function toPattern(store: Store, pattern: Pattern, home: (fingerprint: string) => string | null): Pattern {
   const related = new Map<string, number>();
   for (const { pattern: hash, score } of pattern.related) {
     const other = home(hash);

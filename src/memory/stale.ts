@@ -34,7 +34,7 @@ export function staleOf(database: SqlDatabase, kind: StaleKind): { key: string; 
 /** How much of a kind has to be folded again, counted no further than so many. */
 export function countStale(database: SqlDatabase, kind: StaleKind, most: number): number {
   const some = "SELECT 1 AS one FROM stale WHERE kind = ? LIMIT ?";
-  const row = database.prepare(`SELECT count(*) AS n FROM (${some}) AS some`).get([kind, most]);
+  const row = database.prepare(`SELECT count(*) AS n FROM (${some}) AS marked`).get([kind, most]);
   return Number(row?.n ?? 0);
 }
 

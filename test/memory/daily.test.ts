@@ -79,7 +79,7 @@ describe("what each day held", () => {
     ]);
     expect(daysToCount(memory)).toEqual([DAY]);
     countAll(memory);
-    expect(daily.told(RANGE, "moment", "day").map(({ isHeldOut, counts }) => [isHeldOut, counts])).toEqual(
+    expect(daily.told(RANGE, ["moment"], "day").map(({ isHeldOut, counts }) => [isHeldOut, counts])).toEqual(
       expect.arrayContaining([
         [false, { told: 1, prevented: 1, failedAnyway: 0, incomplete: 0 }],
         [true, { told: 1, prevented: 0, failedAnyway: 1, incomplete: 0 }],
@@ -93,5 +93,42 @@ describe("what each day held", () => {
     expect(runsOfSession(memory, "s-1", 1)).toMatchObject([{ outcome: "passed" }]);
     const [top] = daily.topPatterns(RANGE, 5);
     expect(top).toMatchObject({ pattern: "aaaa", failures: 2 });
+  });
+
+  test("tells what warnings came to by several names at once", () => {
+    const memory = aMemory();
+    const { deliveries } = knowledgeOf(memory);
+    const some = [
+      aDelivery({ task: "t-1", agent: "claude", moment: "edit" }),
+      aDelivery({ task: "t-2", agent: "claude", moment: "command" }),
+      aDelivery({ task: "t-2", agent: "codex", moment: "edit", at: MONDAY + DAY_MS }),
+      aDelivery({ task: "t-2", agent: "codex", moment: "edit", manner: "withheld", reason: "hold-out" }),
+    ];
+    deliveries.record(some);
+    deliveries.recordEvents([anOutcome(some[2]!.id, "prevented", { at: MONDAY + DAY_MS })]);
+    countAll(memory);
+    const told = (filter = {}) =>
+      dailyOf(memory)
+        .told({ ...RANGE, ...filter }, ["bucket", "moment", "agent"], "day")
+        .map(({ by, name, isHeldOut, counts }) =>
+          [by, name, isHeldOut, counts.told, counts.prevented].join(" "),
+        )
+        .sort();
+    expect(told()).toEqual([
+      "agent claude false 2 0",
+      "agent codex false 1 1",
+      "agent codex true 1 0",
+      `bucket ${DAY} false 2 0`,
+      `bucket ${DAY} true 1 0`,
+      `bucket ${DAY + 1} false 1 1`,
+      "moment command false 1 0",
+      "moment edit false 2 1",
+      "moment edit true 1 0",
+    ]);
+    expect(told({ task: "t-1" })).toEqual([
+      "agent claude false 1 0",
+      `bucket ${DAY} false 1 0`,
+      "moment edit false 1 0",
+    ]);
   });
 });

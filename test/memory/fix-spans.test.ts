@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fixSpans, sessionSpans } from "#memory/fix-spans.ts";
+import { fixSpans, fixTimes, sessionSpans } from "#memory/fix-spans.ts";
 import { DAY_MS } from "#model/pattern.ts";
 import { aMemory, MONDAY } from "./facts.ts";
 import { green, learnAll, MINUTE, red } from "./learned-world.ts";
@@ -24,7 +24,14 @@ describe("how long fixes took", () => {
     expect(sessionSpans(memory, [], MONDAY)).toEqual([]);
     expect(sessionSpans(memory, ["f9"], MONDAY)).toEqual([]);
     const day = Math.floor(MONDAY / DAY_MS);
-    expect(fixSpans(memory, { fromDay: day - 1, toDay: day + 1 })).toHaveLength(3);
+    const range = { fromDay: day - 1, toDay: day + 1 };
+    const spans = fixSpans(memory, range);
+    expect(spans).toHaveLength(3);
+    const times = spans.map(({ openedAt, resolvedAt, attempts }) => ({ openedAt, resolvedAt, attempts }));
+    expect(fixTimes(memory, range)).toEqual(times);
+    expect(fixTimes(memory, { ...range, category: spans[0]!.category })).toEqual(times);
+    expect(fixTimes(memory, { ...range, category: "lint_error" })).toEqual([]);
+    expect(fixTimes(memory, { ...range, tool: "no such tool" })).toEqual([]);
   });
 
   it("leaves out what turned green by itself", async () => {
@@ -33,5 +40,7 @@ describe("how long fixes took", () => {
     green(memory, 2, CHECK, "same", { session: "one" });
     await learnAll(memory);
     expect(sessionSpans(memory, ["f1"], MONDAY)).toEqual([]);
+    const day = Math.floor(MONDAY / DAY_MS);
+    expect(fixTimes(memory, { fromDay: day - 1, toDay: day + 1 })).toEqual([]);
   });
 });

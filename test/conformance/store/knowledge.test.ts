@@ -8,4 +8,5 @@ await playOnPostgres([
   "cycles-chain",
   "first-tries",
   "fix-spans",
+  "fixes-of",
 ]);
