@@ -1,6 +1,6 @@
 /** Tools of the sets that nobody had looked at, by set, that have a record or output of their own by now: it came after the set had been measured. */
 export const RECORDED_SINCE = {
-  "unseen": [
+  unseen: [
     "ajv",
     "cppcheck",
     "crystal",
@@ -27,15 +27,9 @@ export const RECORDED_SINCE = {
     "sbcl",
     "scons",
     "sphinx",
-    "svelte-check"
+    "svelte-check",
   ],
-  "unseen-second": [
-    "cucumber-js",
-    "ejs",
-    "erlang",
-    "perlcritic",
-    "redis"
-  ],
+  "unseen-second": ["cucumber-js", "ejs", "erlang", "perlcritic", "redis"],
   "unseen-third": [
     "alcotest",
     "asciidoctor",
@@ -70,6 +64,6 @@ export const RECORDED_SINCE = {
     "textlint",
     "type-coverage",
     "typedoc",
-    "verilator"
-  ]
+    "verilator",
+  ],
 };

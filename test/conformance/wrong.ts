@@ -12,6 +12,10 @@ export const WRONG: Readonly<Record<string, { readonly faults: readonly string[]
     why: "a broken config is told in the same block as a lint rule",
   },
   "nim/unhandled": { faults: ["file", "line"], why: "frames with the line alone in brackets are not read" },
+  "pre-commit/lint": {
+    faults: ["category"],
+    why: "pre-commit leaves what a hook prints to its tool, and nothing in a bare place and sentence says that it is a linter's",
+  },
   "openssl/missing-key": {
     faults: ["message", "file", "category"],
     why: "a stack of library errors, the plain sentence above it is passed over",

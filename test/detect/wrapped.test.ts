@@ -26,7 +26,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   "docker build": 0.8,
   "docker build, blank lines short": 0.95,
   "make, recursive": 0.96,
-  "run-p": 0.96,
+  "run-p": 0.955,
   turbo: 0.96,
   "GNU parallel --tag": 0.85,
   middle: 0.5,

@@ -16,6 +16,8 @@ export function readRows(log: Log, counted: boolean): (index: number) => Named |
   const passing = new Set<string>();
   for (const [index, line] of log.lines.entries()) {
     const row = readRow(line);
+    // "check.......Failed" over "- hook id: check" is pre-commit's word about a hook.
+    if (log.lines[index + 1]?.startsWith("- hook id: ")) continue;
     if (row?.failed) rows.set(index, row);
     else if (row !== null) passing.add(row.form);
   }

@@ -40,7 +40,7 @@ const FORMS: readonly LineForm[] = [
   },
   {
     // top.v:2: ERROR: syntax error, unexpected TOK_ASSIGN, expecting ';'
-    pattern: /^(?<file>[^\s:][^:]*):(?<line>\d+): ERROR: (?<message>\S.*)$/,
+    pattern: /^(?<file>[^\s:][^:]*\.(?:s?vh?|vhdl?|ys|il)):(?<line>\d+): ERROR: (?<message>\S.*)$/,
     tool: "yosys",
   },
   {
