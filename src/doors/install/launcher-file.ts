@@ -1,6 +1,7 @@
 import { rmdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type LauncherPaths, launcherScript } from "#agents/hooks/launcher.ts";
+import { windowsLauncher } from "#agents/hooks/launcher-windows.ts";
 import { readConfig, whyNotWritable, writeConfig } from "./config-file.ts";
 import { Unexpected } from "./unexpected.ts";
 import { launcherPath } from "./user-folder.ts";
@@ -12,29 +13,41 @@ export interface LauncherPlan {
   readonly action: "create" | "replace" | "same" | "left";
   readonly why: string | null;
   readonly text: string;
+  /** The launcher beside it that Windows' own shells start; null elsewhere. */
+  readonly beside: LauncherPlan | null;
 }
 
-/** What has to be done with the launcher: an older one is replaced, a foreign file is not. */
-export function planLauncher(env: Env, targets: LauncherPaths): LauncherPlan {
+/** What has to be done with the launcher: an older one is replaced, a foreign file is not. On Windows there are two: Git Bash starts the one, cmd and PowerShell the other. */
+export function planLauncher(
+  env: Env,
+  targets: LauncherPaths,
+  platform: NodeJS.Platform = process.platform,
+): LauncherPlan {
   const path = launcherPath(env);
-  const text = launcherScript(targets);
+  const beside = platform === "win32" ? planFile(`${path}.cmd`, windowsLauncher(targets)) : null;
+  return { ...planFile(path, launcherScript(targets)), beside };
+}
+
+function planFile(path: string, text: string): LauncherPlan {
+  const beside = null;
   try {
     const there = readConfig(path);
-    if (there === text) return { path, action: "same", why: null, text };
+    if (there === text) return { path, action: "same", why: null, text, beside };
     if (there !== null && !isOurLauncher(there)) {
-      return { path, action: "left", why: "a file of that name is there that is not ours", text };
+      return { path, action: "left", why: "a file of that name is there that is not ours", text, beside };
     }
     const why = whyNotWritable(path);
-    if (why !== null) return { path, action: "left", why, text };
-    return { path, action: there === null ? "create" : "replace", why: null, text };
+    if (why !== null) return { path, action: "left", why, text, beside };
+    return { path, action: there === null ? "create" : "replace", why: null, text, beside };
   } catch (error) {
     if (!(error instanceof Unexpected)) throw error;
-    return { path, action: "left", why: error.message, text };
+    return { path, action: "left", why: error.message, text, beside };
   }
 }
 
 /** Writes it, executable, at once or not at all. */
-export function applyLauncher(plan: LauncherPlan): LauncherPlan {
+export function applyLauncher(told: LauncherPlan): LauncherPlan {
+  const plan = { ...told, beside: told.beside && applyLauncher(told.beside) };
   if (plan.action === "left") return plan;
   try {
     // Also where its text is the same: a mode that somebody took away comes back.
@@ -46,13 +59,13 @@ export function applyLauncher(plan: LauncherPlan): LauncherPlan {
   }
 }
 
-/** Takes it away where it is ours. */
+/** Takes it away where it is ours, and the one beside it. */
 export function removeLauncher(env: Env): boolean {
   const path = launcherPath(env);
   try {
-    const there = readConfig(path);
-    if (there === null || !isOurLauncher(there)) return false;
-    rmSync(path, { force: true });
+    const ours = [path, `${path}.cmd`].filter((file) => isOurLauncher(readConfig(file) ?? ""));
+    if (ours.length === 0) return false;
+    for (const file of ours) rmSync(file, { force: true });
     // The folder too, where nothing else is in it.
     for (const folder of [join(dirname(path), "receipts"), dirname(path)]) rmdirQuietly(folder);
     return true;
@@ -70,7 +83,7 @@ function rmdirQuietly(folder: string): void {
   }
 }
 
-/** "# twiceshy" stands in its first lines, in every version. */
+/** "# twiceshy", or "rem twiceshy" where Windows starts it, stands in its first lines, in every version. */
 function isOurLauncher(text: string): boolean {
-  return text.startsWith("#!") && text.slice(0, 400).includes("twiceshy");
+  return /^(?:#!|@echo off)/.test(text) && text.slice(0, 400).includes("twiceshy");
 }

@@ -39,7 +39,9 @@ async function init({ flags, terminal }: Invocation): Promise<number> {
   const colours = paint(terminal.paintErr);
   const home = homeOf(terminal.env);
   const short = (path: string) => shortPath(path, house.project.root, home);
-  const isUpToDate = setUp.launcher.action === "same" && setUp.plans.every((plan) => plan.kind === "none");
+  const isUpToDate =
+    launchersOf(setUp).every(({ action }) => action === "same") &&
+    setUp.plans.every((plan) => plan.kind === "none");
 
   const show = (most?: number) => {
     for (const plan of setUp.plans) terminal.err(planText(plan, short, colours, most));
@@ -95,23 +97,30 @@ function foundText({ found }: SetUp): string {
   return `${found.map(({ client, why }) => `found ${client.title}: ${why.join(", ")}\n`).join("")}\n`;
 }
 
-function launcherText({ launcher }: SetUp, short: (path: string) => string): string {
-  const words = {
-    create: "new file: what the hooks start",
-    replace: "replaced by the one of this version",
-    same: "already there",
-    left: `left untouched: ${launcher.why}`,
-  };
-  return `${"launcher".padEnd(12)} ${short(launcher.path)}  ${words[launcher.action]}\n`;
+/** The launcher, and the one beside it on Windows. */
+const launchersOf = ({ launcher }: Pick<SetUp, "launcher">) =>
+  launcher.beside === null ? [launcher] : [launcher, launcher.beside];
+
+function launcherText(setUp: SetUp, short: (path: string) => string): string {
+  const lines = launchersOf(setUp).map(({ path, action, why }) => {
+    const words = {
+      create: "new file: what the hooks start",
+      replace: "replaced by the one of this version",
+      same: "already there",
+      left: `left untouched: ${why}`,
+    };
+    return `${"launcher".padEnd(12)} ${short(path)}  ${words[action]}\n`;
+  });
+  return lines.join("");
 }
 
-const hasWork = ({ plans, launcher }: SetUp) =>
-  plans.some((plan) => plan.kind === "write") ||
-  launcher.action === "create" ||
-  launcher.action === "replace";
+const hasWork = (setUp: SetUp) =>
+  setUp.plans.some((plan) => plan.kind === "write") ||
+  launchersOf(setUp).some(({ action }) => action === "create" || action === "replace");
 
-const hasTrouble = ({ plans, launcher }: Pick<SetUp, "plans" | "launcher">) =>
-  launcher.action === "left" || plans.some((plan) => plan.kind === "left");
+const hasTrouble = (setUp: Pick<SetUp, "plans" | "launcher">) =>
+  launchersOf(setUp).some(({ action }) => action === "left") ||
+  setUp.plans.some((plan) => plan.kind === "left");
 
 function data(plans: SetUp["plans"], { found, launcher, store }: SetUp, isDone: boolean) {
   return {

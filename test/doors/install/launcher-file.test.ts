@@ -1,0 +1,30 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { applyLauncher, planLauncher, removeLauncher } from "#doors/install/launcher-file.ts";
+import { tempFolder } from "../../host/sandbox.ts";
+
+const targets = { node: "/opt/node", bundle: "/opt/hook.cjs" };
+const at = (home: string, name: string) => join(home, ".local/share/twiceshy", name);
+
+it("on Windows a launcher for cmd and PowerShell stands beside the one for Git Bash, and both go together", () => {
+  const env = { HOME: tempFolder() };
+  const done = applyLauncher(planLauncher(env, targets, "win32"));
+  expect([done.action, done.beside?.action]).toEqual(["create", "create"]);
+  expect(readFileSync(at(env.HOME, "hook"), "utf8")).toMatch(/^#!\/bin\/sh\n/);
+  expect(readFileSync(at(env.HOME, "hook.cmd"), "utf8")).toMatch(/^@echo off\r\nrem twiceshy/);
+  const again = planLauncher(env, targets, "win32");
+  expect([again.action, again.beside?.action]).toEqual(["same", "same"]);
+  expect(removeLauncher(env)).toBe(true);
+  expect([existsSync(at(env.HOME, "hook")), existsSync(at(env.HOME, "hook.cmd"))]).toEqual([false, false]);
+});
+
+it("elsewhere there is none, and somebody else's file of that name stays", () => {
+  const env = { HOME: tempFolder() };
+  expect(applyLauncher(planLauncher(env, targets, "linux")).beside).toBeNull();
+  writeFileSync(at(env.HOME, "hook.cmd"), "@echo off\r\necho mine\r\n");
+  const plan = planLauncher(env, targets, "win32");
+  expect(plan.beside).toMatchObject({ action: "left", why: expect.stringContaining("not ours") });
+  expect(removeLauncher(env)).toBe(true);
+  expect(readFileSync(at(env.HOME, "hook.cmd"), "utf8")).toContain("mine");
+});
