@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { needlesOf } from "./forget-text.ts";
 import { removeQuietly } from "./spool.ts";
@@ -13,6 +13,8 @@ export function forgetTrees(storeDir: string, match: string): void {
   removeQuietly(join(scratch, "untracked-clean"));
   // Names stand shortened in an index, so a search would not find them. Whoever works with one goes without a tree this once.
   for (const name of filesIn(join(scratch, "indexes"))) removeQuietly(join(scratch, "indexes", name));
+  // Copies of an index, and files that are held until somebody takes their tree.
+  rmSync(join(scratch, "node_modules"), { recursive: true, force: true });
 }
 
 /** Files of the scratch repository that hold a text, or may. */

@@ -42,10 +42,14 @@ describe("forgetTrees", () => {
     write(root, { "client-acme.txt": "x\n", "indexed.txt": "y\n" });
     const tree = await treeOf(root);
     const scratch = join(store(root), "scratch.git");
-    write(scratch, { "indexes/4000001-0": "client-acme" });
+    write(scratch, {
+      "indexes/4000001-0": "client-acme",
+      "node_modules/held-1-a0/files/a.txt": "client-acme",
+    });
     forgetTrees(store(root), "client-acme");
     expect(has(root, tree)).toBe(false);
     expect(readdirSync(scratch)).not.toContain("untracked-clean");
+    expect(readdirSync(scratch)).not.toContain("node_modules");
     expect(readdirSync(join(scratch, "indexes"))).toEqual([]);
     expect(await treeOf(root)).toBe(tree);
     expect(has(root, tree)).toBe(true);
