@@ -28,7 +28,7 @@ function sarifTrouble(report: string): string[] {
 
 const xsd = readFileSync(new URL("../fixtures/schemas/jenkins-junit.xsd", import.meta.url), "utf8");
 
-/** All at once: each start of the reader costs a second. */
+/** As many at once as it takes: each start of the reader costs a second. */
 async function junitTrouble(
   reports: readonly { readonly id: string; readonly text: string }[],
 ): Promise<string[]> {
