@@ -8,12 +8,16 @@ import { parseAst } from "rolldown/parseAst";
 import { loadSource } from "./load-source.mjs";
 
 const FAMILIES = "src/detect/detectors";
+const REGISTRY = "src/detect/registry.ts";
 /** The file that all of them are in, as it is asked for. */
 const PACK = "./detectors.cjs";
 /** Asked where nobody else knew: a good part of all that is loaded, and mostly for nothing. */
 const GENERAL = { family: "general", from: "./general.ts" };
 const GENERAL_STUBS = "\0general";
-const LIST = /[\\/]src[\\/]detect[\\/]detectors[\\/]([\w-]+)[\\/]list\.ts$/;
+const PREFIX = "detector-";
+/** What a detector says of itself; the first so many always. */
+const FIELDS = ["id", "tool", "check", "category", "rank", "needles", "programs", "sideBySide"];
+const ALWAYS_SAID = 6;
 
 /** All detectors with their modules, read from the families' lists. */
 export async function findDetectors(root) {
@@ -26,10 +30,9 @@ export async function findDetectors(root) {
   const files = lists.flatMap(({ family, names }) =>
     [...new Set(names.map(({ from }) => from))].map((from) => ({ family, from })),
   );
-  const records = await loadRecords(root, [...files, GENERAL]);
   return {
     lists,
-    records,
+    ...(await loadRecords(root, [...files, GENERAL])),
     entries: files.map((file) => entryOf(root, file)),
     general: entryOf(root, GENERAL),
   };
@@ -40,7 +43,7 @@ function entryOf(root, { family, from }) {
 }
 
 function chunkName(family, from) {
-  return `detector-${family}-${basename(from, ".ts")}`;
+  return `${PREFIX}${family}-${basename(from, ".ts")}`;
 }
 
 /** `import { jest } from "./jest.ts"` and `export const JAVASCRIPT = [jest, …]`. */
@@ -65,41 +68,89 @@ function readList(code, file) {
   return { name: list.id.name, names };
 }
 
-/** What each detector says of itself. */
+/** What each detector says of itself, by its module; the order in which they are asked; and their index. */
 async function loadRecords(root, files) {
+  const from = (path) => JSON.stringify(join(root, path));
   const imports = files.map(
-    ({ family, from }, i) => `import * as m${i} from ${JSON.stringify(join(root, FAMILIES, family, from))};`,
+    ({ family, from: file }, i) => `import * as m${i} from ${from(`${FAMILIES}/${family}/${file}`)};`,
   );
   const all = files.map(({ family, from }, i) => `${JSON.stringify(chunkName(family, from))}: m${i}`);
-  const { records } = await loadSource("\0detectors", [
-    {
-      name: "all-detectors",
-      resolveId: (id) => (id === "\0detectors" ? id : null),
-      load: (id) =>
-        id === "\0detectors" ? `${imports.join("\n")}\nexport const records = { ${all.join(", ")} };` : null,
-    },
-  ]);
-  return records;
+  const code = [
+    ...imports,
+    `export const records = { ${all.join(", ")} };`,
+    `export { DETECTORS as order } from ${from(REGISTRY)};`,
+    `export { indexNeedles } from ${from("src/detect/needle-index.ts")};`,
+  ].join("\n");
+  const plugin = {
+    name: "all-detectors",
+    resolveId: (id) => (id === "\0detectors" ? id : null),
+    load: (id) => (id === "\0detectors" ? code : null),
+  };
+  const { records, order, indexNeedles } = await loadSource("\0detectors", [plugin]);
+  return { records, order, index: indexNeedles(order.map(({ needles }) => needles)) };
 }
 
-/** A plugin: the families' lists hold what detectors say of themselves, and load the rest when they are asked. */
-export function lazyDetectors({ lists, records }, packOf = () => PACK) {
+/** A plugin: in place of the list there is a text of what detectors say of themselves; the rest is loaded when they are asked. */
+export function lazyDetectors({ records, order, index, general }, packOf = () => PACK) {
   return {
     name: "lazy-detectors",
     resolveId: (id) => (/^\.\/[\w-]*detectors[\w-]*\.cjs$/.test(id) ? { id, external: true } : null),
     transform: {
-      filter: { id: LIST },
-      handler(_code, id) {
-        const list = lists.find(({ family }) => family === LIST.exec(id)[1]);
-        const stubs = list.names.map(({ name, from }) => {
-          const chunk = chunkName(list.family, from);
-          return stubOf(records[chunk][name], name, chunk);
-        });
-        const code = `${makerOf(packOf(list.family))}\nexport const ${list.name} = [\n${stubs.join(",\n")}\n];`;
-        return { code, map: null };
-      },
+      filter: { id: /[\\/]src[\\/]detect[\\/]registry\.ts$/ },
+      handler: () => ({ code: shippedRegistry({ records, order, index, general }, packOf), map: null }),
     },
   };
+}
+
+/** `registry.ts` as it is shipped. Its objects, made whenever a failure is read, cost more than all that is done with them. */
+function shippedRegistry({ records, order, index, general }, packOf) {
+  const homes = new Map(
+    Object.entries(records)
+      .filter(([chunk]) => chunk !== general.name)
+      .flatMap(([chunk, made]) => Object.entries(made).map(([name, record]) => [record, { chunk, name }])),
+  );
+  const lines = order.map((record) => {
+    const { chunk, name } = homes.get(record);
+    const said = dataOf(record, name);
+    const unknown = Object.keys(said).filter((key) => !FIELDS.includes(key));
+    if (unknown.length > 0) throw new Error(`${name}: ${unknown} is not known to the build`);
+    return asciiOf(JSON.stringify([chunk.slice(PREFIX.length), name, ...FIELDS.map((key) => said[key])]));
+  });
+  const families = [...new Set([...homes.values()].map(({ chunk }) => familyOf(chunk)))];
+  const packs = families.map((family) => `case "${family}": return require("${packOf(family)}");`);
+  return `import { mayRead } from "./may-read.ts";
+import { listsWithin } from "./needle-index.ts";
+export { general as GENERAL, generalTests as GENERAL_TESTS } from "./detectors/general/general.ts";
+const INDEX = ${asciiOf(JSON.stringify(index))};
+const SAID = ${JSON.stringify(lines.join("\n"))};
+let lines = null;
+const made = [];
+function packFor(file) {
+  switch (file.split("-", 1)[0]) { ${packs.join(" ")} }
+}
+function detector(at) {
+  if (made[at] !== undefined) return made[at];
+  lines ??= SAID.split("\\n");
+  const [file, name, ${FIELDS.join(", ")}] = JSON.parse(lines[at]);
+  const scan = (log, about) => packFor(file).of("${PREFIX}" + file)[name].scan(log, about);
+  const one = { ${FIELDS.slice(0, ALWAYS_SAID).join(", ")}, scan };
+  ${FIELDS.slice(ALWAYS_SAID)
+    .map((key) => `if (${key} !== null) one.${key} = ${key};`)
+    .join("\n  ")}
+  return (made[at] = one);
+}
+let all = null;
+export function allDetectors() {
+  return (all ??= Array.from({ length: ${order.length} }, (_, at) => detector(at)));
+}
+export function detectorsFor(text) {
+  return listsWithin(INDEX, text).map(detector).filter((one) => mayRead(one, text));
+}`;
+}
+
+/** JSON in which no sign needs more than a byte: V8 then keeps all of it with one a character. */
+function asciiOf(json) {
+  return json.replace(/[^\x20-\x7e]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 /** A plugin: the general detectors, too, are loaded when they are asked. */
@@ -111,27 +162,29 @@ export function lazyGeneral({ records, general }, packOf) {
     load: (id) =>
       id === GENERAL_STUBS
         ? [
-            makerOf(packOf(GENERAL.family)),
+            `const stub = (said, name) => {
+  said.scan = (log, about) => require("${packOf(GENERAL.family)}").of(${JSON.stringify(general.name)})[name].scan(log, about);
+  return said;
+};`,
             ...Object.entries(records[general.name]).map(
-              ([name, record]) => `export const ${name} = ${stubOf(record, name, general.name)};`,
+              ([name, record]) =>
+                `export const ${name} = stub(${JSON.stringify(dataOf(record, name))}, ${JSON.stringify(name)});`,
             ),
           ].join("\n")
         : null,
   };
 }
 
-function stubOf({ scan, ...said }, name, chunk) {
+/** What a detector says of itself. */
+function dataOf({ scan, ...said }, name) {
   if (typeof scan !== "function" || Object.values(said).some((value) => typeof value === "function"))
     throw new Error(`${name}: only \`scan\` may be a function, all else is data`);
-  return `stub(${JSON.stringify(said)}, ${JSON.stringify(chunk)}, ${JSON.stringify(name)})`;
+  return said;
 }
 
-/** One function makes all stubs of a family: V8 keeps something of every function there is, also of those that are never called. */
-function makerOf(pack) {
-  return `const stub = (said, chunk, name) => {
-  said.scan = (log, about) => require("${pack}").of(chunk)[name].scan(log, about);
-  return said;
-};`;
+/** "detector-javascript-tap" */
+function familyOf(chunk) {
+  return chunk.split("-")[1];
 }
 
 /** How files begin that hold what only detectors share. */

@@ -13,7 +13,7 @@ import { mayRead, needleText } from "./may-read.ts";
 import { readMention } from "./mention.ts";
 import { mergeDuplicates } from "./merge-duplicates.ts";
 import { redact } from "./redact.ts";
-import { DETECTORS, GENERAL, GENERAL_TESTS } from "./registry.ts";
+import { detectorsFor, GENERAL, GENERAL_TESTS } from "./registry.ts";
 import { type Claim, resolveOverlaps } from "./resolve-overlaps.ts";
 import { silentFailure } from "./silent-failure.ts";
 import { isTruncated, TRUNCATED } from "./truncated.ts";
@@ -44,7 +44,7 @@ export function detect(log: Log, about: About, settings: DetectSettings = {}): D
   const isUnknown = about.exitCode === null && about.signal === null;
   // What wrappers say of the end is asked only where nothing inside them said anything.
   for (const told of log.aside === undefined ? [log] : [log, withAsides(log)]) {
-    const distinct = distinctIn(told, about, settings.detectors ?? DETECTORS);
+    const distinct = distinctIn(told, about, settings.detectors);
     if (distinct.length === 0 || (isUnknown && !isFailure(distinct, told))) continue;
     const cap = settings.cap ?? FAILURE_CAP;
     return {
@@ -68,12 +68,12 @@ export function withAsides(log: Log): Log {
 }
 
 /** What all detectors claim of a log, each failure once, the likely cause first. */
-function distinctIn(log: Log, about: About, detectors: readonly Detector[]): Claim[] {
+function distinctIn(log: Log, about: About, own: readonly Detector[] | undefined): Claim[] {
   const text = needleText(log, about);
   const claims: Claim[] = [];
+  const detectors = own?.filter((detector) => mayRead(detector, text)) ?? detectorsFor(text);
   const large = isLarge(log) ? new LargeLog(log, detectors) : null;
   for (const detector of detectors) {
-    if (!mayRead(detector, text)) continue;
     for (const draft of large?.scan(detector, about) ?? detector.scan(log, about))
       claims.push({ detector, draft });
   }

@@ -1,5 +1,5 @@
 import { mostTelling } from "./may-read.ts";
-import { DETECTORS } from "./registry.ts";
+import { allDetectors } from "./registry.ts";
 
 /** What makes a line interesting for the general detector: words of trouble in the tongue of compilers, shells and programs. */
 const GENERAL_NEEDLES: readonly string[] = [
@@ -72,6 +72,6 @@ const TELLING = /^[\x20-\x7e]{5,}$/;
 
 /** All literals that can make a line of a large output interesting. */
 export function allNeedles(): readonly string[] {
-  const own = DETECTORS.flatMap(({ needles }) => needles.map(mostTelling));
+  const own = allDetectors().flatMap(({ needles }) => needles.map(mostTelling));
   return [...GENERAL_NEEDLES, ...own.filter((needle) => TELLING.test(needle) && !EVERYWHERE.has(needle))];
 }

@@ -16,6 +16,8 @@ import { RUNNERS } from "./detectors/runners/list.ts";
 import { SHELL } from "./detectors/shell/list.ts";
 import { WEB } from "./detectors/web/list.ts";
 import { WORLD } from "./detectors/world/list.ts";
+import { mayRead } from "./may-read.ts";
+import { indexNeedles, listsWithin } from "./needle-index.ts";
 
 /** Every detector twiceshy knows but the general one, the more specific before the less where two have the same rank. */
 export const DETECTORS: readonly Detector[] = [
@@ -37,6 +39,21 @@ export const DETECTORS: readonly Detector[] = [
   ...WORLD,
   ...SHELL,
 ];
+
+let index: string | null = null;
+
+/** The same, for what is shipped: a build has no list, but a text of what detectors say of themselves, and makes of it those that are asked. */
+export function allDetectors(): readonly Detector[] {
+  return DETECTORS;
+}
+
+/** Those of them that have to be asked about a text (`needleText`), in their order. */
+export function detectorsFor(text: string): Detector[] {
+  index ??= indexNeedles(DETECTORS.map(({ needles }) => needles));
+  return listsWithin(index, text)
+    .map((at) => DETECTORS[at]!)
+    .filter((detector) => mayRead(detector, text));
+}
 
 /** Asked when no other detector named a cause. */
 export const GENERAL: Detector = general;

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { DETECTORS } from "#detect/registry.ts";
+import { allDetectors } from "#detect/registry.ts";
 import { Trouble } from "#model/trouble.ts";
 import { learnedText } from "#report/status-text.ts";
 import { count, duration, size } from "#report/words.ts";
@@ -174,10 +174,11 @@ async function memorySymptoms(house: House, isQuick: boolean): Promise<Symptom[]
 
 async function detectorSymptoms(house: House): Promise<Symptom[]> {
   try {
-    const { detectors = DETECTORS } = await house.detectSettings();
-    const own = detectors.length - DETECTORS.length;
+    const shipped = allDetectors();
+    const { detectors = shipped } = await house.detectSettings();
+    const own = detectors.length - shipped.length;
     return [
-      ok("detectors", `${DETECTORS.length} and the general one${own > 0 ? `, ${own} of this project` : ""}`),
+      ok("detectors", `${shipped.length} and the general one${own > 0 ? `, ${own} of this project` : ""}`),
     ];
   } catch (error) {
     return [failed("detectors", error)];

@@ -5,7 +5,7 @@ import type { DetectSettings } from "#detect/detect.ts";
 import type { Log } from "#detect/log.ts";
 import { mostTelling } from "#detect/may-read.ts";
 import { allNeedles } from "#detect/needles.ts";
-import { DETECTORS } from "#detect/registry.ts";
+import { allDetectors } from "#detect/registry.ts";
 import { Trouble } from "#model/trouble.ts";
 
 const CHUNK = 1 << 18;
@@ -52,7 +52,7 @@ export function readOutputText(text: string, settings: DetectSettings = {}): Log
 /** In a large output only lines near a needle are kept: a project's own detectors have needles of their own. */
 export function collectorFor({ detectors = [] }: DetectSettings): OutputCollector {
   const own = detectors
-    .filter((detector) => !DETECTORS.includes(detector))
+    .filter((detector) => !allDetectors().includes(detector))
     .flatMap((detector) => detector.needles.map(mostTelling))
     .filter((needle) => needle !== "");
   return new OutputCollector(

@@ -1,5 +1,5 @@
 import type { Detector } from "#detect/detector.ts";
-import { DETECTORS } from "#detect/registry.ts";
+import { allDetectors } from "#detect/registry.ts";
 import { Trouble } from "#model/trouble.ts";
 
 const registered: Detector[] = [];
@@ -22,7 +22,7 @@ export function registeredDetectors(): readonly Detector[] {
 
 function faultOf({ id, tool, category, rank, needles, scan }: Detector): string | null {
   if (typeof id !== "string" || id === "") return "id: a text is expected";
-  if ([...DETECTORS, ...registered].some((known) => known.id === id))
+  if ([...allDetectors(), ...registered].some((known) => known.id === id))
     return `id: there is a detector "${id}" already`;
   if (typeof tool !== "string" || tool === "") return "tool: a text is expected";
   if (typeof category !== "string" || category === "") return "category: a text is expected";
