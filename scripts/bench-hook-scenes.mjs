@@ -1,4 +1,5 @@
 // The moments of an agent's session that hooks are measured at: what starts, what it is handed, what must come of it, what it may cost.
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { CHECK } from "./bench-full-memory.mjs";
 
@@ -12,7 +13,8 @@ export const WAITING = 200;
  * silence; `leaves` payloads wait afterwards.
  */
 export function hookScenes({ store, failures, lessons, wrong, right }, launcher) {
-  const node = (name) => ({ argv: [process.execPath, HOOK, "claude", name], name });
+  const flags = flagsIn(launcher);
+  const node = (name) => ({ argv: [process.execPath, ...flags, HOOK, "claude", name], name });
   const shell = (name, tool) => ({ argv: [launcher, "claude", name, ...(tool ? [tool] : [])], name });
   const clean = `rm -rf '${store}'/hooks/* '${store}'/open/*`;
   const write = (text) => `${clean}; printf '%s' '${text}' > sum.js`;
@@ -67,6 +69,13 @@ export function hookScenes({ store, failures, lessons, wrong, right }, launcher)
       what: `a turn ends and ${WAITING} payloads are taken in`,
     },
   ];
+}
+
+/** What the launcher starts node with. */
+function flagsIn(launcher) {
+  const flags = /^ *exec "\$node" (.*)"\$bundle"/m.exec(readFileSync(launcher, "utf8"));
+  if (flags === null) throw new Error(`${launcher} does not start node`);
+  return flags[1].split(" ").filter((flag) => flag !== "");
 }
 
 function bash(command, more = {}) {

@@ -305,7 +305,7 @@ function parsedOrNull(text: string): unknown {
 /** A home that may not even be looked into is another user's (`sudo -E`, a service): its settings are not meant. */
 function isSomebodyElses(path: string): boolean {
   try {
-    statSync(path);
+    statSync(path, { throwIfNoEntry: false });
     return false;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "EACCES";
@@ -316,6 +316,7 @@ function isSomebodyElses(path: string): boolean {
 export function readSettingsFile(path: string): Readonly<Record<string, unknown>> {
   let text: string;
   try {
+    if (statSync(path, { throwIfNoEntry: false }) === undefined) return {};
     text = readFileSync(path, "utf8");
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

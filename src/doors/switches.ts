@@ -2,7 +2,7 @@
  * The off switches: for this session, this repository and everything, for warnings and for capture separately. In: the
  * environment and where the switch files are. Out: what is off, and why. Loaded by every hook: only sync fs, nothing else.
  */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 export interface SwitchPlaces {
@@ -63,6 +63,8 @@ export function sessionFile(storeDir: string, session: string): string {
 
 /** What a switch file says; nothing where it is not there. One that says nothing we know was still meant to switch off. */
 export function wordsIn(file: string): SwitchWord[] {
+  // Asked first: every hook asks for files that are hardly ever there, and an error costs ten times what the question does.
+  if (!existsSync(file)) return [];
   let text: string;
   try {
     text = readFileSync(file, "utf8");

@@ -155,7 +155,7 @@ function* upwards(from: string): Generator<string> {
 
 function readText(path: string): string | null {
   try {
-    return readFileSync(path, "utf8");
+    return existsSync(path) ? readFileSync(path, "utf8") : null;
   } catch {
     return null;
   }

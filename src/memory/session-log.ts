@@ -180,7 +180,7 @@ function readIfThere(file: string): string | null {
 
 function namesIn(folder: string): string[] {
   try {
-    return readdirSync(folder);
+    return existsSync(folder) ? readdirSync(folder) : [];
   } catch {
     return [];
   }

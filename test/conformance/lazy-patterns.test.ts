@@ -55,8 +55,48 @@ describe("patterns that are made on first use", () => {
     ["whose name means something else somewhere", "const A = /a/;\nexport const f = (A: string) => A + 1;"],
     ["whose name is taken apart from something", "const A = /a/;\nexport const f = ({ A }: any) => A;"],
     ["that a type speaks of", "const A = /a/;\nexport type T = typeof A;"],
-    ["that are part of something", "const A = [/a/, /b/];\nexport const f = () => A;"],
+    [
+      "that are part of something that is called",
+      "const A = f(/a/);\nexport function f(x: RegExp) { return x; }",
+    ],
     ["inside a function", "export function f(x: string) { const A = /a/; return A.test(x); }"],
+  ])("are not those %s", (_, code) => {
+    expect(lazy(code)).toBe(code);
+  });
+});
+
+describe("tables that are made on first use", () => {
+  it.each([
+    [
+      "are one for all who use them",
+      "const T = [/o/g, /p/];\nfunction answer() { T[0].test('foo'); for (const one of T) return one.lastIndex; }",
+    ],
+    [
+      "hold patterns that are made on first use themselves",
+      "const A = /a/;\nconst T = [{ is: A, by: (x) => A.test(x) }, { is: /b/ }];\nfunction answer() { return T.map(({ is }) => is.source).join() + T[0].by('a'); }",
+    ],
+    [
+      "can be sets of words, and patterns put together",
+      "const W = new Set('a b c'.split(' '));\nconst P = new RegExp(['a', String.raw`\\d`].join('|'));\nfunction answer() { return W.has('b') && P.test('7'); }",
+    ],
+    [
+      "keep what is put into them",
+      "const M = new Map();\nfunction answer() { M.set('a', 1); return M.get('a'); }",
+    ],
+  ])("%s", (_, code) => {
+    expect(lazy(code)).not.toBe(code);
+    const [written, built] = answers(code);
+    expect(built).toEqual(written);
+  });
+
+  it.each([
+    ["that would be other ones later", "let n = 1;\nconst T = [/a/, n];\nexport const f = () => [T, n++];"],
+    [
+      "that do something",
+      "const T = [/a/, now()];\nexport const f = () => T;\nfunction now() { return Date.now(); }",
+    ],
+    ["that cost nothing", "const T = ['a', 'b'];\nexport const f = () => T;"],
+    ["that are put elsewhere", "const T = [/a/, /b/];\nexport { T };"],
   ])("are not those %s", (_, code) => {
     expect(lazy(code)).toBe(code);
   });

@@ -11,6 +11,8 @@ export interface LauncherPaths {
 /** Beside the launcher, or in a store: what it names is switched off while it is there; see src/doors/switches.ts. */
 export const OFF_FILE = "off";
 
+/** A hook is over before V8's four threads are of use; to start and end three of them is a twentieth of its CPU time. */
+export const NODE_FLAGS = "--v8-pool-size=1";
 /** More payloads than this never wait: the next event starts node, which takes them in. */
 export const MOST_WAITING = 500;
 
@@ -96,8 +98,8 @@ failed=\${failed:+"$failed|"}'"command": *"([^"\\\\]|\\\\.)*[|;].*([Ff]ail|FAIL|
 # node, without what slows or breaks its start. Copilot takes any exit but 0 for a denial.
 start() {
   unset NODE_OPTIONS NODE_EXTRA_CA_CERTS NODE_USE_SYSTEM_CA NODE_V8_COVERAGE NODE_DEBUG NODE_DEBUG_NATIVE NODE_PATH NODE_ICU_DATA
-  if [ "$client" = copilot ]; then "$node" "$bundle" "$@"; exit 0; fi
-  exec "$node" "$bundle" "$@"
+  if [ "$client" = copilot ]; then "$node" ${NODE_FLAGS} "$bundle" "$@"; exit 0; fi
+  exec "$node" ${NODE_FLAGS} "$bundle" "$@"
 }
 
 # node with a payload that was read already.
