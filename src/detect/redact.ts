@@ -9,10 +9,7 @@ import { redactNamed } from "./redact-named.ts";
 import { redactPrivateKeys } from "./redact-private-key.ts";
 import { CONTEXT_RULES, TOKEN_RULES } from "./redact-rules.ts";
 
-const TOKENS = new RegExp(
-  `(?<![A-Za-z0-9_])(?:${TOKEN_RULES.map((rule) => `(${rule.shape})`).join("|")})`,
-  "g",
-);
+let tokens: RegExp | null = null;
 
 /** The text without its secrets. */
 export function redact(text: string): string {
@@ -42,18 +39,23 @@ function redactOnce(text: string): string {
   let out = redactPrivateKeys(text);
   for (const { kind, hints, pattern } of CONTEXT_RULES)
     if (hints.some((hint) => out.includes(hint))) out = out.replace(pattern, `$1[redacted:${kind}]`);
-  if (mayHoldToken(out)) out = out.replace(TOKENS, replaceToken);
+  if (mayHoldToken(out)) out = out.replace((tokens ??= anyToken()), replaceToken);
   return redactNamed(out);
 }
 
 /** No token is shorter: "xoxb-" and ten letters. Most names of files and functions are. */
 export const SHORTEST_TOKEN = 15;
 
-/** Compiling the pattern of all tokens takes a millisecond or more of a fresh process; most texts hold nothing like one. */
+/** To make the pattern of all tokens takes a millisecond or more of a fresh process; most texts hold nothing like one. */
 function mayHoldToken(text: string): boolean {
   if (text.length < SHORTEST_TOKEN) return false;
   for (const { hints } of TOKEN_RULES) for (const hint of hints) if (text.includes(hint)) return true;
   return false;
+}
+
+function anyToken(): RegExp {
+  const shapes = TOKEN_RULES.map((rule) => `(${rule.shape})`);
+  return new RegExp(`(?<![A-Za-z0-9_])(?:${shapes.join("|")})`, "g");
 }
 
 function replaceToken(_whole: string, ...groups: unknown[]): string {
