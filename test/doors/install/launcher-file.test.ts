@@ -19,6 +19,15 @@ it("on Windows a launcher for cmd and PowerShell stands beside the one for Git B
   expect([existsSync(at(env.HOME, "hook")), existsSync(at(env.HOME, "hook.cmd"))]).toEqual([false, false]);
 });
 
+it("cmd's is where Windows' own shells look, also where HOME is another folder", () => {
+  const env = { HOME: tempFolder(), USERPROFILE: tempFolder() };
+  applyLauncher(planLauncher(env, targets, "win32"));
+  expect(existsSync(at(env.HOME, "hook"))).toBe(true);
+  expect(existsSync(at(env.USERPROFILE, "hook.cmd"))).toBe(true);
+  expect(removeLauncher(env)).toBe(true);
+  expect([existsSync(at(env.HOME, "")), existsSync(at(env.USERPROFILE, ""))]).toEqual([false, false]);
+});
+
 it("elsewhere there is none, and somebody else's file of that name stays", () => {
   const env = { HOME: tempFolder() };
   expect(applyLauncher(planLauncher(env, targets, "linux")).beside).toBeNull();
