@@ -48,7 +48,8 @@ function tune(): boolean {
 async function main(): Promise<void> {
   // V8 takes compiled code only with the flags that it was made with.
   const build = tune() ? `${BUILD}-tuned` : BUILD;
-  const home = env.XDG_CACHE_HOME || (env.HOME ? join(env.HOME, ".cache") : null);
+  const user = env.HOME || env.USERPROFILE;
+  const home = env.XDG_CACHE_HOME || (user ? join(user, ".cache") : null);
   const [client = "", name = ""] = argv.slice(2);
   // Each event does something else with the same files; a client has one name for the moment before an edit and before a command.
   let about = name.replace(/\W/g, "");
