@@ -18,6 +18,21 @@ describe("the launcher for Windows", () => {
     for (const [, target] of text.matchAll(/goto (\w+)/g)) expect(labels).toContain(target);
   });
 
+  it("leaves to node what it cannot tell: a store that is named, and whose a .git file is", () => {
+    const lines = text.split("\r\n");
+    const at = (line: string) => lines.indexOf(line);
+    expect(at("if defined TWICESHY_STORE goto node")).toBeGreaterThan(0);
+    expect(at("if defined TWICESHY_STORE goto node")).toBeLessThan(at(":up"));
+    // A folder above the nearest store may be git's, and then its store counts.
+    expect(at('if exist "%d%\\.git" goto git')).toBe(at(":up") + 1);
+    expect(lines.slice(at(":git") + 1, at(":found"))).toEqual([
+      'set "store="',
+      'for %%G in ("%d%\\.git") do set "attributes=%%~aG"',
+      'if not "%attributes:~0,1%"=="d" goto node',
+      'if exist "%d%\\.twiceshy\\" set "store=%d%\\.twiceshy"',
+    ]);
+  });
+
   it("takes away from node's environment what the other launcher does", () => {
     const other = launcherScript({ node: "/n", bundle: "/b" });
     const unset = /unset (NODE_.*)/.exec(other)![1]!.split(" ");
