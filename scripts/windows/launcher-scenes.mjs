@@ -201,6 +201,13 @@ export const LAUNCHER = {
     assert.equal(twiceshy(cwd, ["on", "--everywhere"]).status, 0);
     assert.notEqual(hook(cwd, "claude PostToolUseFailure command", failure(cwd)).stdout, "");
   },
+  "doctor says when the launcher of cmd is gone, and init brings it back"() {
+    const [cwd, setUp] = [project("init"), ["init", "--yes", "--user", "--agent", "claude"]];
+    rmSync(HOOK);
+    assert.match(twiceshy(cwd, ["doctor"]).stdout, /^fail +launcher +.*hook\.cmd is not there/m);
+    assert.equal(twiceshy(cwd, setUp).status, 0);
+    assert.doesNotMatch(twiceshy(cwd, ["doctor"]).stdout, /^fail/m);
+  },
   "uninstall takes both launchers away"() {
     assert.equal(twiceshy(project("init"), ["uninstall", "--yes", "--user"]).status, 0);
     assert.deepEqual([existsSync(HOOK), existsSync(HOOK.slice(0, -4))], [false, false]);
