@@ -80,7 +80,7 @@ function adapterOf(asked: string): AgentAdapter {
 }
 
 function locate({ executables, places = [] }: AgentAdapter, { env, cwd }: AgentSurroundings): string | null {
-  const home = env.HOME ?? "/nonexistent";
+  const home = env.HOME ?? env.USERPROFILE ?? "/nonexistent";
   const usual = [...places, "/usr/local/bin", "/opt/homebrew/bin", "~/.bun/bin"];
   const folders = [
     ...(env.PATH ?? "").split(delimiter).filter((folder) => folder !== ""),

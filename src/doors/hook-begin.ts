@@ -59,7 +59,12 @@ export function begin({ client, name, raw, env, at }: HookRequest): Begun | null
   const project = placeOf(event.cwd, env);
   const { storeDir } = project;
   if (!isPlace(project)) return null;
-  const off = switchedOff({ env, storeDir, home: env.HOME ?? null, session: event.session });
+  const off = switchedOff({
+    env,
+    storeDir,
+    home: env.HOME || env.USERPROFILE || null,
+    session: event.session,
+  });
   if (off.warnings && off.capture) return null;
   noteSeen(storeDir, client, name);
   let found: Pick<Begun, "triggers" | "checks"> = { triggers: null, checks: null };

@@ -10,7 +10,7 @@ export function offFor(
   return switchedOff({
     env,
     storeDir: dirs.store,
-    home: env.HOME ?? null,
+    home: env.HOME || env.USERPROFILE || null,
     session,
     settings: settings.values,
   });

@@ -1,5 +1,5 @@
 import { type Dirent, readdirSync, statSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { join, parse, relative, resolve, sep } from "node:path";
 import type { Readable } from "node:stream";
 import { fitsGlob } from "#learn/lessons/glob.ts";
 import type { ReportInput } from "./ingest-read.ts";
@@ -35,11 +35,17 @@ function inputsOf(word: string, around: { readonly cwd: string; stdin(): Readabl
 }
 
 /** The files that a pattern fits; only folders on its way are looked into. */
-export function globbed(pattern: string, cwd: string): ReportInput[] {
+export function globbed(
+  pattern: string,
+  cwd: string,
+  platform: NodeJS.Platform = process.platform,
+): ReportInput[] {
   const found = new Map<string, ReportInput>();
-  for (const one of alternatives(pattern)) {
-    const start = one.startsWith("/") ? "/" : cwd;
-    for (const input of walkPattern(start, one.split("/").filter(Boolean), cwd))
+  // No shell of Windows knows patterns, and there "reports\*.xml" is the way to write one.
+  const plain = platform === "win32" ? pattern.replaceAll("\\", "/") : pattern;
+  for (const one of alternatives(plain)) {
+    const start = parse(one).root || cwd;
+    for (const input of walkPattern(start, one.slice(parse(one).root.length).split("/").filter(Boolean), cwd))
       found.set(input.path!, input);
   }
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -50,7 +56,9 @@ function walkPattern(folder: string, parts: readonly string[], cwd: string): Rep
   const shown = (path: string) => relative(cwd, path);
   if (part === "**") {
     const wanted = `**/${rest.join("/")}`;
-    return filesBelow(folder, shown).filter(({ path }) => fitsGlob(relative(folder, path!), wanted));
+    return filesBelow(folder, shown).filter(({ path }) =>
+      fitsGlob(relative(folder, path!).replaceAll(sep, "/"), wanted),
+    );
   }
   return entriesOf(folder)
     .filter((entry) => entry.name === part || (fitsGlob(entry.name, part) && !LEFT_OUT.has(entry.name)))

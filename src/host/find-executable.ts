@@ -1,11 +1,13 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
+import { windowsProgram } from "./windows-program.ts";
 
 export type Lookup = "found" | "not-found" | "not-executable";
 
 /** Whether a command can be started, as execvp would see it. A pty cannot tell: its child is already there when exec fails. */
 export function findExecutable(name: string, cwd: string, path: string | undefined): Lookup {
   if (name === "") return "not-found";
+  if (process.platform === "win32") return windowsProgram(name, cwd, path) === null ? "not-found" : "found";
   if (name.includes("/")) return look(resolve(cwd, name));
   let best: Lookup = "not-found";
   for (const folder of (path ?? "/usr/bin:/bin").split(delimiter)) {

@@ -8,6 +8,7 @@ import { endCarrying, leash } from "./marked-processes.ts";
 import { OutputLines } from "./output-lines.ts";
 import type { Environment } from "./scratch-git.ts";
 import { explainStartFailure } from "./start-failure.ts";
+import { startWords } from "./start-words.ts";
 
 export interface RunAgentRequest {
   /** Its first word is a path: nothing is searched for, and no shell sees it. */
@@ -160,11 +161,11 @@ type Started = ChildProcessByStdio<Writable | null, Readable, Readable>;
 
 /** Most trouble is told by an event; words that are too long for the system, or that no system takes, are thrown. */
 function startIn({ argv, cwd, env, stdin }: RunAgentRequest): Started | { readonly startFailure: string } {
-  const [command, ...args] = [...leash(), ...argv] as [string, ...string[]];
+  const { file, args, options: quoted } = startWords([...leash(), ...argv], { cwd, env });
   const stdio: [IOType, IOType, IOType] = [stdin === null ? "ignore" : "pipe", "pipe", "pipe"];
   try {
-    const options = { cwd, env: { ...env }, stdio, detached: true, windowsHide: true };
-    return spawn(command, args, options) as Started;
+    const options = { ...quoted, cwd, env: { ...env }, stdio, detached: true, windowsHide: true };
+    return spawn(file, args, options) as Started;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     return { startFailure: explainStartFailure(argv[0] ?? "", code).message };

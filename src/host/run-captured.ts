@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Environment } from "./scratch-git.ts";
+import { startWords } from "./start-words.ts";
 
 export interface CaptureRequest {
   readonly argv: readonly string[];
@@ -74,8 +75,9 @@ function startedProcess(
   { argv, cwd, env }: Pick<CaptureRequest, "argv" | "cwd" | "env">,
   stdin: "ignore" | "pipe",
 ): ChildProcess {
-  const [command, ...args] = argv as [string, ...string[]];
-  return spawn(command, args, {
+  const { file, args, options } = startWords(argv, { cwd, env });
+  return spawn(file, args, {
+    ...options,
     cwd,
     env: { ...env },
     stdio: [stdin, "pipe", "pipe"],

@@ -4,13 +4,15 @@ import { shellExitCode } from "./exit-code.ts";
 import { relaySignals, terminalSends } from "./relay-signals.ts";
 import type { SpawnRequest } from "./spawn-request.ts";
 import { explainStartFailure, reportStartFailure } from "./start-failure.ts";
+import { startWords } from "./start-words.ts";
 
 /** Runs a command on our own streams, with nothing captured: a run inside a run, or twiceshy switched off. */
 export function spawnInherited({ argv, env }: Pick<SpawnRequest, "argv" | "env">): Promise<CommandEnd> {
   const startedAt = Date.now();
-  const [name = "", ...args] = argv;
+  const [name = ""] = argv;
+  const { file, args, options } = startWords(argv, { cwd: undefined, env });
   return new Promise((resolve) => {
-    const child = spawn(name, args, { env, stdio: "inherit" });
+    const child = spawn(file, args, { ...options, env, stdio: "inherit" });
     const relay = relaySignals((signal) => child.kill(signal), terminalSends);
     const settle = (exitCode: number, signal: string | null) => {
       relay.stop();

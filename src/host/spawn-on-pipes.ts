@@ -10,6 +10,7 @@ import { closeEnds, openPipes, type PipeEnds } from "./real-pipes.ts";
 import { relaySignals, terminalSends } from "./relay-signals.ts";
 import type { SpawnRequest } from "./spawn-request.ts";
 import { explainStartFailure, reportStartFailure } from "./start-failure.ts";
+import { startWords } from "./start-words.ts";
 
 /** How long after a command's end we wait for whoever else still holds its output. */
 const GRACE_MS = 250;
@@ -29,7 +30,7 @@ interface Outlet {
 /** Runs a command on pipes; its stdin is ours. */
 export async function spawnOnPipes(request: PipesRequest): Promise<CommandEnd> {
   const startedAt = Date.now();
-  const [name = "", ...args] = request.argv;
+  const [name = ""] = request.argv;
   const { env, sink } = request;
   const where = request.cwd === undefined ? {} : { cwd: request.cwd };
   const targetOf = (stream: OutputStream) => request.targets?.[stream] ?? ownStream(stream);
@@ -41,7 +42,8 @@ export async function spawnOnPipes(request: PipesRequest): Promise<CommandEnd> {
   try {
     const [out, err] =
       pipes === null ? (["pipe", "pipe"] as const) : [pipes[0]!.write, (pipes[1] ?? pipes[0]!).write];
-    child = spawn(name, args, { ...where, env, stdio: ["inherit", out, err] });
+    const { file, args, options } = startWords(request.argv, { cwd: request.cwd, env });
+    child = spawn(file, args, { ...options, ...where, env, stdio: ["inherit", out, err] });
   } catch (error) {
     pipes?.forEach(closeEnds);
     return cannotStart(name, error as NodeJS.ErrnoException, sink);

@@ -7,6 +7,7 @@ import { ownStream } from "./flushed.ts";
 import { relaySignals } from "./relay-signals.ts";
 import type { SpawnRequest } from "./spawn-request.ts";
 import { explainStartFailure, reportStartFailure } from "./start-failure.ts";
+import { type StartWords, startWords } from "./start-words.ts";
 import { suspendOnRequest } from "./suspend-on-request.ts";
 
 const CTRL_C = 0x03;
@@ -19,8 +20,8 @@ const INTERRUPT_WINDOW_MS = 3000;
 export async function spawnOnPty(request: SpawnRequest & { sink: OutputSink }): Promise<CommandEnd | null> {
   const { argv, env, sink } = request;
   const cwd = request.cwd ?? process.cwd();
-  const [name = "", ...args] = argv;
-  const lookup = findExecutable(name, cwd, env.PATH);
+  const [name = ""] = argv;
+  const lookup = findExecutable(name, cwd, env.PATH ?? env.Path);
   if (lookup !== "found") {
     const failure = explainStartFailure(name, lookup === "not-found" ? "ENOENT" : "EACCES");
     reportStartFailure(failure, sink);
@@ -28,7 +29,7 @@ export async function spawnOnPty(request: SpawnRequest & { sink: OutputSink }): 
   }
 
   const startedAt = Date.now();
-  const pty = startPty(name, args, cwd, env);
+  const pty = startPty(startWords(argv, { cwd, env }), cwd, env);
   if (pty === null) return null;
   const terminal = takeTerminal(pty);
   const relay = relaySignals(
@@ -58,11 +59,12 @@ export async function spawnOnPty(request: SpawnRequest & { sink: OutputSink }): 
   };
 }
 
-function startPty(name: string, args: string[], cwd: string, env: SpawnRequest["env"]): IPty | null {
+function startPty({ file, args, options }: StartWords, cwd: string, env: SpawnRequest["env"]): IPty | null {
   try {
     const { spawn } = createRequire(import.meta.url)("@lydell/node-pty") as typeof import("@lydell/node-pty");
     const { columns = 80, rows = 24 } = process.stdout;
-    return spawn(name, args, {
+    // Of a line that is quoted already it makes no words again.
+    return spawn(file, options.windowsVerbatimArguments ? args.join(" ") : args, {
       name: env.TERM ?? "xterm-256color",
       cols: columns || 80,
       rows: rows || 24,

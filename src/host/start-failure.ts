@@ -15,7 +15,7 @@ export function explainStartFailure(name: string, code: string | undefined): Sta
     case "ENOTDIR":
       return {
         exitCode: 127,
-        message: name.includes("/") ? `${name}: No such file or directory` : `${name}: command not found`,
+        message: /[\\/]/.test(name) ? `${name}: No such file or directory` : `${name}: command not found`,
       };
     case "EACCES":
     case "EPERM":

@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { isBeyondLink } from "./beyond-link.ts";
 import { copyIndex } from "./copy-index.ts";
 import type { GitStatus } from "./git-status.ts";
@@ -176,7 +176,7 @@ function indexApart(from: string, root: string, scratch: string): string {
   const folder = unseenFolder(scratch);
   makeFolder(folder);
   const copy = join(folder, `${process.pid}-${copies++}`);
-  copyIndex(join(from.startsWith("/") ? "" : root, from), copy);
+  copyIndex(resolve(root, from), copy);
   return copy;
 }
 

@@ -95,7 +95,8 @@ function programName(program: string): string {
   // /home/ann/app/node_modules/.bin/jest, node_modules\.bin\jest.cmd, /usr/local/bin/python3, .venv/bin/pytest
   const match =
     /(?:^|[\\/])(?:node_modules[\\/]\.bin|s?bin|Scripts)[\\/]([^\\/]+?)(?:\.(?:cmd|exe|ps1))?$/.exec(program);
-  return match?.[1] ?? program;
+  // npm.cmd, pytest.exe: by its whole name on Windows, as scripts call it
+  return match?.[1] ?? program.replace(/^([^\\/]+)\.(?:cmd|exe|bat)$/i, "$1");
 }
 
 /** `npm t` and `npm run test` are `npm test`, `npm run-script lint` is `npm run lint`, `yarn run lint` is `yarn lint`. */

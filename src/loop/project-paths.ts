@@ -14,7 +14,16 @@ function fromRoot(file: string, roots: readonly string[]): string {
   const path = file.replaceAll("\\", "/");
   for (const root of roots) {
     const folder = `${root.replaceAll("\\", "/").replace(/\/+$/, "")}/`;
-    if (path.startsWith(folder) && path.length > folder.length) return path.slice(folder.length);
+    // Windows does not tell capitals apart, and its tools write "c:" or "C:".
+    const head = path.slice(0, folder.length);
+    const isBelow = onWindows(root) ? head.toLowerCase() === folder.toLowerCase() : head === folder;
+    if (isBelow && path.length > folder.length) return path.slice(folder.length);
   }
-  return file;
+  // pytest there: "tests\test_cart.py", which git and everybody else calls "tests/test_cart.py".
+  return roots.some(onWindows) && !onWindows(file) ? path : file;
+}
+
+/** "C:\work\shop", "c:/work" */
+function onWindows(path: string): boolean {
+  return /^[a-z]:[\\/]/i.test(path);
 }

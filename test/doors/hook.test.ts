@@ -280,6 +280,14 @@ describe("what a hook is handed", () => {
     expect(await failuresOf(repo)).toHaveLength(1);
   });
 
+  it("heeds the switch in the user's folder, which Windows calls USERPROFILE", async () => {
+    const [repo, home] = [gitRepository(SHOP), tempFolder()];
+    mkdirSync(join(home, ".local/share/twiceshy"), { recursive: true });
+    writeFileSync(join(home, ".local/share/twiceshy/off"), "all\n");
+    await new Session(repo, "off", { HOME: "", USERPROFILE: home }).check();
+    expect(existsSync(join(repo, ".twiceshy"))).toBe(false);
+  });
+
   it("waits beside a memory that another process holds, and is taken in later", async () => {
     const repo = gitRepository(SHOP);
     const session = new Session(repo);

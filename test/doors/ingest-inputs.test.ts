@@ -51,4 +51,14 @@ describe("globbed", () => {
     const root = folderWith("a.xml", "r/b.xml", "r/deep/c.xml", "r/d.json", "node_modules/n.xml");
     expect(globbed(pattern, root).map(({ name }) => name)).toEqual(expected);
   });
+
+  it("takes a pattern with backslashes, where they part folders", () => {
+    const root = folderWith("r/b.xml", "r/deep/c.xml");
+    expect(globbed("r\\**\\*.xml", root, "win32").map(({ name }) => name)).toEqual([
+      "r/b.xml",
+      "r/deep/c.xml",
+    ]);
+    expect(globbed("r\\*.xml", root, "linux")).toEqual([]);
+    expect(globbed(`${root}/r/*.xml`, root).map(({ name }) => name)).toEqual(["r/b.xml"]);
+  });
 });

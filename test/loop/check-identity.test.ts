@@ -18,6 +18,8 @@ describe("identifyCheck", () => {
     ["/home/ann/app/node_modules/.bin/jest src", "jest src"],
     ["./node_modules/.bin/jest src", "jest src"],
     ["node_modules\\.bin\\jest.cmd src", "jest src"],
+    ["npm.cmd run test", "npm test"],
+    ["pytest.exe -q", "pytest -q"],
     ["/usr/local/bin/python3 -m pytest", "python3 -m pytest"],
     [".venv/bin/pytest -q", "pytest -q"],
     ["env CI=1 FORCE_COLOR=0 npm test", "npm test"],

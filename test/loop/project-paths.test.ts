@@ -13,6 +13,11 @@ describe("projectPaths", () => {
     ["/home/ann/shop", "/home/ann/shop", "/home/ann/shop"],
     ["src/a.ts", "/home/ann/shop", "src/a.ts"],
     ["/usr/lib/x.js", "/home/ann/shop", "/usr/lib/x.js"],
+    ["c:\\users\\ann\\shop\\src\\a.ts", "C:\\Users\\ann\\shop", "src/a.ts"],
+    ["/home/ann/Shop/src/a.ts", "/home/ann/shop", "/home/ann/Shop/src/a.ts"],
+    ["tests\\test_cart.py", "C:\\Users\\ann\\shop", "tests/test_cart.py"],
+    ["D:\\lib\\x.js", "C:\\Users\\ann\\shop", "D:\\lib\\x.js"],
+    ["odd\\name.py", "/home/ann/shop", "odd\\name.py"],
   ])("%s below %s is %s", (file, root, expected) => {
     expect(fileOf(file, root)).toBe(expected);
   });

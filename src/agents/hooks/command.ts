@@ -9,7 +9,7 @@ export function hookCommand(client: string, event: string, tool?: HookTool): str
   return `h="$HOME/.local/share/twiceshy/hook"; [ -x "$h" ] || exit 0; exec "$h" ${words(client, event, tool)}`;
 }
 
-/** The same for PowerShell, which Copilot wants beside it. Not tried on a real Windows machine. */
+/** The same for PowerShell, which Copilot wants beside it. Never run: docs/windows.md. */
 export function hookCommandPowershell(client: string, event: string, tool?: HookTool): string {
   return `$h = Join-Path $env:USERPROFILE '.local\\share\\twiceshy\\hook.cmd'; if (Test-Path $h) { & $h ${words(client, event, tool)} }; exit 0`;
 }

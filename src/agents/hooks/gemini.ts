@@ -1,4 +1,5 @@
 import type { AfterCommandEvent, HookEvent } from "#model/hook.ts";
+import { pathFrom } from "#model/path-from.ts";
 import { type Fields, fieldsOf, partsText, textOf } from "../transcripts/fields.ts";
 import { readShellReport } from "../transcripts/shell-report.ts";
 import { type Dialect, type Told, toldBy } from "./dialect.ts";
@@ -58,7 +59,7 @@ export function inFolder(told: Told, payload: Fields): Told {
   const input = fieldsOf(payload.tool_input);
   const folder = textOf(input.dir_path) ?? textOf(input.directory);
   if (folder === null) return told;
-  return { ...told, cwd: folder.startsWith("/") ? folder : `${told.cwd}/${folder}` };
+  return { ...told, cwd: pathFrom(told.cwd, folder) };
 }
 
 function completed(told: Told, payload: Fields): AfterCommandEvent | null {

@@ -1,4 +1,5 @@
 import type { Observation, TranscriptFile } from "#model/observation.ts";
+import { pathFrom } from "#model/path-from.ts";
 import { type Fields, fieldsOf, listOf, momentOf, partsText, textOf } from "./fields.ts";
 import { fileChange } from "./file-change.ts";
 import { readShellReport } from "./shell-report.ts";
@@ -71,7 +72,7 @@ export function foldGemini(file: TranscriptFile): Fold {
       kind: "command",
       key,
       at: startedAt,
-      cwd: folder === null ? told.cwd : folder.startsWith("/") ? folder : `${told.cwd}/${folder}`,
+      cwd: folder === null ? told.cwd : pathFrom(told.cwd, folder),
       command: textOf(args.command) ?? "",
       durationMs: endedAt === null ? null : endedAt - startedAt,
       callId,

@@ -2,8 +2,10 @@
  * Pi: ~/.pi/agent/sessions/--<path with hyphens>--/<time>_<session>.jsonl. The first line names session and directory; a call is a
  * toolCall in an assistant's message, its end a message of the role toolResult.
  */
+
 import { join } from "node:path";
 import type { Observation, TranscriptFile, TranscriptReader } from "#model/observation.ts";
+import { pathFrom } from "#model/path-from.ts";
 import { exitCodeOf, type Fields, fieldsOf, listOf, momentOf, partsText, textOf } from "./fields.ts";
 import { describeFiles, filesBelow, folderMayHold, foldersIn } from "./list-files.ts";
 import {
@@ -107,7 +109,7 @@ function resultTells(call: Call, message: Fields, told: Told, callId: string | n
     capEdit({
       ...told,
       kind: "edit",
-      file: path.startsWith("/") ? path : `${told.cwd}/${path}`,
+      file: pathFrom(told.cwd, path),
       patch: textOf(fieldsOf(message.details).patch),
       before: textOf(only.oldText),
       after: textOf(only.newText) ?? textOf(call.args.content),

@@ -5,7 +5,8 @@ import { keepCompiledChunks } from "../compiled-chunks.ts";
 const BUILD = "__TWICESHY_BUILD__";
 
 const { argv, env } = process;
-const home = env.XDG_CACHE_HOME || (env.HOME ? join(env.HOME, ".cache") : null);
+const user = env.HOME || env.USERPROFILE;
+const home = env.XDG_CACHE_HOME || (user ? join(user, ".cache") : null);
 // `run` comes first and loads nothing else: it stands in front of every command of a working day. All others go by start.ts.
 const words = argv.slice(2);
 const isRun = words[0] === "run";

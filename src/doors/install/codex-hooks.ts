@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { findExecutable } from "#host/find-executable.ts";
+import { startWords } from "#host/start-words.ts";
 
 /** A hook as Codex knows it. */
 export interface CodexHook {
@@ -16,7 +17,8 @@ export async function codexHooks(
   { cwd, env }: { readonly cwd: string; readonly env: Readonly<Record<string, string | undefined>> },
 ): Promise<CodexHook[] | null> {
   if (findExecutable("codex", cwd, env.PATH) !== "found") return null;
-  const child = spawn("codex", ["app-server"], { cwd: root, env, stdio: ["pipe", "pipe", "ignore"] });
+  const { file, args, options } = startWords(["codex", "app-server"], { cwd, env });
+  const child = spawn(file, args, { ...options, cwd: root, env, stdio: ["pipe", "pipe", "ignore"] });
   const send = (message: object) => child.stdin.write(`${JSON.stringify(message)}\n`);
   child.stdin.on("error", () => undefined);
   return new Promise((resolve) => {

@@ -13,7 +13,7 @@ import { findAgents } from "./find-agents.ts";
 import { hookBundle } from "./hook-bundle.ts";
 import { hookCosts } from "./hook-cost.ts";
 import { lastEvent } from "./last-event.ts";
-import { planLauncher } from "./launcher-file.ts";
+import { type LauncherPlan, planLauncher } from "./launcher-file.ts";
 import { leftProcesses } from "./left-processes.ts";
 import { type Spot, spotOf } from "./plan.ts";
 import { shortPath } from "./plan-text.ts";
@@ -57,12 +57,12 @@ export async function examineHooks(house: House, isQuick: boolean): Promise<Symp
 
 function afterSetUp(house: House, isQuick: boolean): Symptom[] {
   const { env } = house.around;
-  const launcher = launcherSymptom(env);
+  const launchers = launcherSymptoms(planLauncher(env, { node: process.execPath, bundle: hookBundle() }));
   const programs = [launcherPath(env), hookBundle()];
   return [
-    launcher,
+    ...launchers,
     eventSymptom(house),
-    ...(launcher.level === "ok" && !isQuick ? costSymptoms(programs[0]!, house) : []),
+    ...(launchers.every(({ level }) => level === "ok") && !isQuick ? costSymptoms(programs[0]!, house) : []),
     processSymptom(programs, env),
     ...troubleSymptoms(house.dirs.store),
   ];
@@ -94,8 +94,12 @@ async function configSymptom(spot: Spot, house: House): Promise<Symptom | null> 
   }
 }
 
-function launcherSymptom(env: House["around"]["env"]): Symptom {
-  const { action, why, path } = planLauncher(env, { node: process.execPath, bundle: hookBundle() });
+/** What is wrong with the launcher, and with the one beside it on Windows. */
+export function launcherSymptoms(plan: LauncherPlan): Symptom[] {
+  return [launcherSymptom(plan), ...(plan.beside === null ? [] : [launcherSymptom(plan.beside)])];
+}
+
+function launcherSymptom({ action, why, path }: LauncherPlan): Symptom {
   const todo = "twiceshy init";
   if (action === "create")
     return { name: "launcher", level: "fail", message: `${path} is not there: hooks do nothing`, todo };

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { findExecutable } from "#host/find-executable.ts";
 import { CLIENTS, type Client } from "./clients.ts";
-import { homeOf } from "./user-folder.ts";
+import { fromHome, homeOf } from "./user-folder.ts";
 
 /** An agent that seems to be used here, and why. */
 export interface FoundAgent {
@@ -22,7 +22,7 @@ export function findAgents(
       ...client
         .atHome(around.env)
         .filter((path) => existsSync(path))
-        .map((path) => (path.startsWith(`${home}/`) ? `~/${path.slice(home.length + 1)}` : path)),
+        .map((path) => fromHome(path, home)),
       ...client.programs
         .filter((name) => findExecutable(name, around.cwd, around.env.PATH) === "found")
         .map((name) => `${name} on PATH`),

@@ -4,7 +4,7 @@ import { type LauncherPaths, launcherScript } from "#agents/hooks/launcher.ts";
 import { windowsLauncher } from "#agents/hooks/launcher-windows.ts";
 import { readConfig, whyNotWritable, writeConfig } from "./config-file.ts";
 import { Unexpected } from "./unexpected.ts";
-import { launcherPath } from "./user-folder.ts";
+import { launcherPath, windowsLauncherPath } from "./user-folder.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -24,7 +24,10 @@ export function planLauncher(
   platform: NodeJS.Platform = process.platform,
 ): LauncherPlan {
   const path = launcherPath(env);
-  const beside = platform === "win32" ? planFile(`${path}.cmd`, windowsLauncher(targets)) : null;
+  const beside =
+    platform === "win32"
+      ? planFile(windowsLauncherPath(env), windowsLauncher(targets, env.USERPROFILE ?? null))
+      : null;
   return { ...planFile(path, launcherScript(targets)), beside };
 }
 
@@ -62,12 +65,14 @@ export function applyLauncher(told: LauncherPlan): LauncherPlan {
 /** Takes it away where it is ours, and the one beside it. */
 export function removeLauncher(env: Env): boolean {
   const path = launcherPath(env);
+  const beside = windowsLauncherPath(env);
   try {
-    const ours = [path, `${path}.cmd`].filter((file) => isOurLauncher(readConfig(file) ?? ""));
+    const ours = [path, beside].filter((file) => isOurLauncher(readConfig(file) ?? ""));
     if (ours.length === 0) return false;
     for (const file of ours) rmSync(file, { force: true });
     // The folder too, where nothing else is in it.
-    for (const folder of [join(dirname(path), "receipts"), dirname(path)]) rmdirQuietly(folder);
+    for (const folder of [join(dirname(path), "receipts"), dirname(path), dirname(beside)])
+      rmdirQuietly(folder);
     return true;
   } catch (error) {
     if (error instanceof Unexpected) return false;

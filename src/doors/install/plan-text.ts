@@ -1,11 +1,11 @@
 import { changeText } from "#report/change-text.ts";
 import type { Paint } from "#report/paint.ts";
 import type { FilePlan } from "./plan.ts";
+import { fromHome, isBelow } from "./user-folder.ts";
 
 /** A path as a person knows it: below the project, or from home. */
 export function shortPath(path: string, root: string, home: string): string {
-  if (path.startsWith(`${root}/`)) return path.slice(root.length + 1);
-  return home !== "/" && path.startsWith(`${home}/`) ? `~/${path.slice(home.length + 1)}` : path;
+  return isBelow(path, root) ? path.slice(root.length + 1) : fromHome(path, home);
 }
 
 /** Of a stretch of new lines so many are shown; the rest is more of the same. */
@@ -39,8 +39,8 @@ export function planText(
 
 /** Full paths inside a note, as the person knows them. */
 function shortened(note: string, short: (path: string) => string): string {
-  // (/home/ann/.claude/settings.json)
-  return note.replace(/\((\/[^)]+)\)/g, (_, path: string) => `(${short(path)})`);
+  // (/home/ann/.claude/settings.json), (C:\Users\ann\.claude\settings.json)
+  return note.replace(/\(((?:\/|[A-Za-z]:\\)[^)]+)\)/g, (_, path: string) => `(${short(path)})`);
 }
 
 /** One plan as data. */

@@ -14,3 +14,18 @@ export function userFolder(env: Readonly<Record<string, string | undefined>>): s
 export function launcherPath(env: Readonly<Record<string, string | undefined>>): string {
   return join(userFolder(env), "hook");
 }
+
+/** The one beside it for Windows' own shells, which know no HOME: their command names the user's profile. */
+export function windowsLauncherPath(env: Readonly<Record<string, string | undefined>>): string {
+  return `${launcherPath({ HOME: env.USERPROFILE || homeOf(env) })}.cmd`;
+}
+
+/** A path as people write it: "~/.claude/settings.json", "~\.claude\settings.json". */
+export function fromHome(path: string, home: string): string {
+  return isBelow(path, home) ? `~${path.slice(home.length)}` : path;
+}
+
+/** Whether a path is below a folder that has a name; "/" has none. */
+export function isBelow(path: string, folder: string): boolean {
+  return path.startsWith(folder) && /^[\\/]/.test(path.slice(folder.length));
+}

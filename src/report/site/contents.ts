@@ -20,7 +20,7 @@ export const SITE_PARTS: readonly SitePart[] = [
   part(
     "Explained",
     "architecture fingerprints learning lessons patterns causes warnings deliveries privacy threat-model measuring replay measured speed scale",
-    "wrapped fuzzing vectors",
+    "wrapped fuzzing vectors windows",
   ),
 ];
 

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { launcherSymptoms } from "#doors/install/examine-hooks.ts";
 import { applyLauncher, planLauncher, removeLauncher } from "#doors/install/launcher-file.ts";
 import { tempFolder } from "../../host/sandbox.ts";
 
@@ -17,6 +18,26 @@ it("on Windows a launcher for cmd and PowerShell stands beside the one for Git B
   expect([again.action, again.beside?.action]).toEqual(["same", "same"]);
   expect(removeLauncher(env)).toBe(true);
   expect([existsSync(at(env.HOME, "hook")), existsSync(at(env.HOME, "hook.cmd"))]).toEqual([false, false]);
+});
+
+it("cmd's is where Windows' own shells look, also where HOME is another folder", () => {
+  const env = { HOME: tempFolder(), USERPROFILE: tempFolder() };
+  applyLauncher(planLauncher(env, targets, "win32"));
+  expect(existsSync(at(env.HOME, "hook"))).toBe(true);
+  expect(existsSync(at(env.USERPROFILE, "hook.cmd"))).toBe(true);
+  expect(removeLauncher(env)).toBe(true);
+  expect([existsSync(at(env.HOME, "")), existsSync(at(env.USERPROFILE, ""))]).toEqual([false, false]);
+});
+
+it("where one of the two is missing, a doctor says which", () => {
+  const env = { HOME: tempFolder() };
+  const look = () =>
+    launcherSymptoms(planLauncher(env, { node: process.execPath, bundle: import.meta.filename }, "win32"));
+  applyLauncher(planLauncher(env, { node: process.execPath, bundle: import.meta.filename }, "win32"));
+  expect(look().map(({ level }) => level)).toEqual(["ok", "ok"]);
+  rmSync(at(env.HOME, "hook.cmd"));
+  expect(look().map(({ level }) => level)).toEqual(["ok", "fail"]);
+  expect(look()[1]!.message).toContain(`${at(env.HOME, "hook.cmd")} is not there`);
 });
 
 it("elsewhere there is none, and somebody else's file of that name stays", () => {
