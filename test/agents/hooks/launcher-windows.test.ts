@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { launcherScript } from "#agents/hooks/launcher.ts";
+import { launcherScript, NODE_FLAGS } from "#agents/hooks/launcher.ts";
 import { windowsLauncher } from "#agents/hooks/launcher-windows.ts";
 
 // What can be seen in the text; scripts/windows-hook.mjs plays it with cmd, where there is Wine.
@@ -10,7 +10,7 @@ describe("the launcher for Windows", () => {
   const text = windowsLauncher({ node: NODE, bundle: "C:\\100%\\hook.cjs" });
 
   it("starts node by its full path, and ends with 0 on every way", () => {
-    expect(text).toContain(`"${NODE}" "C:\\100%%\\hook.cjs" %* 2>nul\r\nexit /b 0\r\n`);
+    expect(text).toContain(`"${NODE}" ${NODE_FLAGS} "C:\\100%%\\hook.cjs" %* 2>nul\r\nexit /b 0\r\n`);
     expect(text.split("\r\n").filter((line) => line.includes("\n"))).toEqual([]);
     for (const line of text.split("\r\n").filter((each) => /\bexit\b/.test(each)))
       expect(line).toMatch(/exit \/b 0$/);
@@ -42,7 +42,7 @@ describe("the launcher for Windows", () => {
   it("names the user's folder by its variable where cmd would misread it", () => {
     const bundle = "c:\\users\\zoë\\npm\\50%\\hook.cjs";
     const mine = windowsLauncher({ node: NODE, bundle }, "C:\\Users\\Zoë\\");
-    expect(started(mine)).toBe(`"${NODE}" "%USERPROFILE%\\npm\\50%%\\hook.cjs" %* 2>nul`);
+    expect(started(mine)).toBe(`"${NODE}" ${NODE_FLAGS} "%USERPROFILE%\\npm\\50%%\\hook.cjs" %* 2>nul`);
     expect(mine).not.toMatch(/[^\x00-\x7f]/);
     expect(mine).not.toContain("chcp");
   });
@@ -60,7 +60,7 @@ describe("the launcher for Windows", () => {
   it("keeps a path that is ASCII as it is, also below the user's folder", () => {
     const bundle = "C:\\Users\\ann\\npm\\hook.cjs";
     expect(started(windowsLauncher({ node: NODE, bundle }, "C:\\Users\\ann"))).toBe(
-      `"${NODE}" "${bundle}" %* 2>nul`,
+      `"${NODE}" ${NODE_FLAGS} "${bundle}" %* 2>nul`,
     );
   });
 });
