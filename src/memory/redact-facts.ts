@@ -17,11 +17,14 @@ export function redactEvent(event: SpoolEvent, redact: Redact): SpoolEvent {
   };
 }
 
-/** A run with every text scrubbed and its phase normalised: what may be stored or spooled. */
+/** A run with every text scrubbed, its phase normalised and its times whole: what may be stored or spooled. */
 export function redactRun(run: Run, redact: Redact): Run {
   const task = maybe(run.task, redact);
   return {
     ...run,
+    // A client tells of 1234.56 ms; a team's database takes whole ones only, and days are counted by them.
+    startedAt: Math.round(run.startedAt),
+    durationMs: run.durationMs === null ? null : Math.round(run.durationMs),
     argv: redactArgv(run.argv, redact),
     check: redactCheck(run.check, redact),
     signal: maybe(run.signal, redact),
