@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { countWaiting } from "#memory/sync/outbox.ts";
+import { beginOutbox, countWaiting } from "#memory/sync/outbox.ts";
+import { CURSOR, pullBatch } from "#memory/sync/pull.ts";
+import { pushBatch } from "#memory/sync/push.ts";
 import { green, learnAll, red } from "../learned-world.ts";
 import { known, settle, shareOneFix } from "./known.ts";
 import { aMachine, aTeamFile } from "./machines.ts";
@@ -21,6 +23,34 @@ describe("two machines of a team", () => {
     await settle(a, b);
     expect(known(a).fixes).toEqual([]);
     expect(known(b)).toEqual(known(a));
+  });
+
+  it("go on folding their own, whoever is the first to send it to a database that had lost it", async () => {
+    const team = aTeamFile();
+    const [a, b] = [aMachine("a", team), aMachine("b", team)];
+    red(a.memory, 1, "npm test", "t1", { f1: "expected 1, got 2" });
+    green(a.memory, 2, "npm test", "t2");
+    // The same tree, red and green: it comes and goes.
+    red(a.memory, 3, "npm run e2e", "t3", { f2: "timed out" });
+    green(a.memory, 4, "npm run e2e", "t3");
+    await settle(a, b);
+    const folded = () =>
+      ["SELECT id, body FROM fixes ORDER BY id", "SELECT * FROM flakes ORDER BY fingerprint, check_id"].map(
+        (sql) => a.sides.local.prepare(sql).all(),
+      );
+    const before = folded();
+    expect(before.map((rows) => rows.length)).toEqual([2, 1]);
+    const other = aTeamFile();
+    const moved = [b, a].map(({ sides }) => ({ ...sides, team: other }));
+    for (const { local } of moved) {
+      beginOutbox(local);
+      local.prepare("DELETE FROM progress WHERE key = ?").run([CURSOR]);
+    }
+    for (const sides of [...moved, ...moved]) {
+      while (pushBatch(sides, 500) > 0);
+      while (pullBatch(sides, 500).isMore);
+    }
+    expect(folded()).toEqual(before);
   });
 
   it("forget what one of them forgets, for good", async () => {
