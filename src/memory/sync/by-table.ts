@@ -1,5 +1,6 @@
 import type { SqlRow } from "../sql-database.ts";
 import type { SaidFact } from "./fact-shape.ts";
+import { fitNames } from "./fit-names.ts";
 import { keyOf, SYNCED, type SyncedTable } from "./synced-tables.ts";
 
 /** Rows by their tables, in the order in which these are taken in, and by their keys. */
@@ -11,7 +12,7 @@ export function byTableOf(facts: readonly SaidFact[]): RowsByTable {
   for (const { table, row } of facts) {
     const rows = byTable.get(table)!;
     const key = keyOf(table, row);
-    if (!rows.has(key)) rows.set(key, row);
+    if (!rows.has(key)) rows.set(key, fitNames(table, row));
   }
   return byTable;
 }
