@@ -42,7 +42,7 @@ export function patternEventsOf(database: SqlDatabase, hashes: readonly string[]
   return [...found.values()];
 }
 
-/** Everything that merges or splits ever tied to some fingerprints, these included. */
+/** Everything that merges ever tied to some fingerprints, these included. */
 export function kinOf(database: SqlDatabase, hashes: readonly string[]): string[] {
   const kin = new Set(hashes);
   const statements = (
