@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { daysToCount, foldDay } from "#memory/daily-fold.ts";
+import { knowledgeOf } from "#memory/knowledge.ts";
 import { storeOf } from "#memory/open.ts";
 import { connectTeam, openTeamMemory } from "#memory/postgres/open-team.ts";
 import type { SqlDatabase } from "#memory/sql-database.ts";
@@ -83,5 +84,12 @@ describePostgres("a team on PostgreSQL", () => {
     await learnAll(memory);
     expect(known({ ...a, memory })).toEqual(known(a));
     expect(known(a).patterns).toHaveLength(3);
+    // And has forgotten what one forgets.
+    const before = known(a).lessons.length;
+    a.memory.forget({ id: knowledgeOf(a.memory).lessons.lessons()[0]!.id }, 1e12);
+    a.push();
+    for (const one of [a.memory, memory]) await learnAll(one);
+    expect(known({ ...a, memory })).toEqual(known(a));
+    expect(known(a).lessons).toHaveLength(before - 1);
   });
 });

@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { knowledgeOf } from "#memory/knowledge.ts";
 import { beginOutbox, countWaiting } from "#memory/sync/outbox.ts";
 import { CURSOR, pullBatch } from "#memory/sync/pull.ts";
 import { pushBatch } from "#memory/sync/push.ts";
+import { anEvent } from "../../learn/lessons/shapes.ts";
+import { decision } from "../../loop/patterns-world.ts";
+import { aDelivery } from "../delivery-shapes.ts";
 import { green, learnAll, red } from "../learned-world.ts";
 import { known, settle, shareOneFix } from "./known.ts";
-import { aMachine, aTeamFile } from "./machines.ts";
+import { aMachine, aTeamFile, type Machine } from "./machines.ts";
 
 describe("two machines of a team", () => {
   it("see each other's failures, fixes, proofs and lessons, each once", async () => {
@@ -81,6 +85,58 @@ describe("two machines of a team", () => {
 });
 
 describe("a machine that is short of room", () => {
+  /** Two that know a lesson of a fix. */
+  async function withLesson() {
+    const team = aTeamFile();
+    const [a, b] = [aMachine("a", team), aMachine("b", team)];
+    await shareOneFix(a, b);
+    const [lesson] = knowledgeOf(a.memory).lessons.lessons();
+    return { a, b, lesson: lesson! };
+  }
+  const rowsOf = ({ sides }: Machine, sql: string) => sides.local.prepare(sql).all();
+
+  it("forget a lesson that one of them forgets, with what was told of it", async () => {
+    const { a, b, lesson } = await withLesson();
+    knowledgeOf(b.memory).deliveries.record([aDelivery({ lesson: lesson.id, text: lesson.title })]);
+    a.memory.forget({ id: lesson.id }, 1e12);
+    a.push();
+    b.pull();
+    expect(rowsOf(b, "SELECT id FROM lessons")).toEqual([]);
+    expect(rowsOf(b, "SELECT id FROM deliveries")).toEqual([]);
+    await settle(b, a);
+    expect(known(b)).toEqual(known(a));
+    expect(known(b).lessons).toEqual([]);
+  });
+
+  it("forget a fix that one of them forgets, with its change", async () => {
+    const { a, b } = await withLesson();
+    const [fix] = knowledgeOf(a.memory).fixes.fixes({ limit: 10 });
+    expect(rowsOf(b, "SELECT text FROM diffs")).toHaveLength(1);
+    a.memory.forget({ id: fix!.id }, 1e12);
+    a.push();
+    b.pull();
+    for (const table of ["fixes", "diffs", "proofs", "lessons", "lesson_events"])
+      expect(rowsOf(b, `SELECT * FROM ${table}`), table).toEqual([]);
+    expect(rowsOf(b, "SELECT fix_id FROM resolutions"), "that it is cured is not forgotten").not.toEqual([]);
+  });
+
+  it("forget what a person said about a lesson or a pattern, also where it was folded", async () => {
+    const { a, b, lesson } = await withLesson();
+    const { lessons, patterns } = knowledgeOf(a.memory);
+    const said = { ...anEvent("edited", 5, { title: "mind hunter2" }), lesson: lesson.id };
+    lessons.record([said]);
+    patterns.record(decision("describe", "f1", null, { text: { name: "hunter2 is wrong" } }));
+    await settle(a, b);
+    const folded = () =>
+      JSON.stringify([rowsOf(b, "SELECT body FROM lessons"), rowsOf(b, "SELECT body FROM patterns")]);
+    expect(folded().match(/hunter2/g)?.length).toBeGreaterThan(1);
+    a.memory.forget({ match: "hunter2" }, 1e12);
+    await settle(a, b);
+    expect(folded()).not.toContain("hunter2");
+    expect(known(b)).toEqual(known(a));
+    expect(known(b).lessons).toHaveLength(1);
+  });
+
   it("drops nothing that was not sent, and what others saw after its own", async () => {
     const team = aTeamFile();
     const [a, b] = [aMachine("a", team), aMachine("b", team)];
