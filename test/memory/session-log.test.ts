@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { knowledgeOf } from "#memory/knowledge.ts";
-import { openMemory } from "#memory/open.ts";
+import { openMemory, storeOf } from "#memory/open.ts";
 import { SessionLog, sessionName } from "#memory/session-log.ts";
 import { aDelivery } from "./delivery-shapes.ts";
 import { aFinding, aRun, aStoreDir } from "./facts.ts";
@@ -38,6 +38,22 @@ describe("the log of a session", () => {
     expect(readdirSync(join(storeDir, "sessions", "s1")).sort()).toEqual(["1", "2"]);
     log.setIncomplete();
     expect(log.read().next).toBe(3);
+  });
+
+  test("is gone with everything that others forget, also where their tombstone came before", () => {
+    const storeDir = aStoreDir();
+    const memory = openMemory(storeDir, { redact: (text) => text });
+    const { deliveries } = knowledgeOf(memory);
+    for (const row of [
+      "tombstones (id, at, failures, runs, digest) VALUES ('t', 1, 0, 0, 'd')",
+      "forgotten (fact_id, tombstone) VALUES ('x', 't')",
+    ]) {
+      deliveries.record([aDelivery({ session: "s1", text: "mind hunter2" })]);
+      expect(readdirSync(join(storeDir, "sessions"))).toEqual(["s1"]);
+      storeOf(memory).database.prepare(`INSERT INTO ${row}`).run();
+      expect(readdirSync(storeDir)).not.toContain("sessions");
+    }
+    memory.close();
   });
 
   test("a session whose id was cut in the middle of a letter is stored as any other", () => {
