@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync
 import { join } from "node:path";
 import type { Check, Run, Source } from "#model/run.ts";
 import { makeFolder } from "./make-folder.ts";
+import { asText } from "./sql-params.ts";
 
 /** Folder in the store with a folder for each family of checks, and in it a file for each check whose last known run failed. */
 const FOLDER = "open";
@@ -18,8 +19,17 @@ export function mayHaveOpenFailure(storeDir: string, check: Check): boolean {
 /** When the last failing run of the family's open checks began; null where none is open. */
 export function lastFailedAt(storeDir: string, check: Check): number | null {
   const folder = folderOf(storeDir, check);
-  const times = namesIn(folder).map((name) => Number(readFileSync(join(folder, name), "utf8")));
+  const times = namesIn(folder).flatMap((name) => timeIn(join(folder, name)) ?? []);
   return times.length === 0 ? null : Math.max(...times);
+}
+
+/** What a hint says; null where there is none: another process may just have taken it away. */
+function timeIn(file: string): number | null {
+  try {
+    return Number(readFileSync(file, "utf8"));
+  } catch {
+    return null;
+  }
 }
 
 /** Runs of long ago, told now: what they left open is not what somebody works on. */
@@ -32,16 +42,13 @@ export function noteCheck(
 ): void {
   if (OLD_SOURCES.includes(run.source)) return;
   const file = fileOf(storeDir, run.check);
+  const failedAt = timeIn(file);
   try {
     if (run.outcome === "failed") {
-      if (existsSync(file) && Number(readFileSync(file, "utf8")) > run.startedAt) return;
+      if (failedAt !== null && failedAt > run.startedAt) return;
       makeFolder(folderOf(storeDir, run.check));
       writeFileSync(file, String(run.startedAt));
-    } else if (
-      run.outcome === "passed" &&
-      existsSync(file) &&
-      Number(readFileSync(file, "utf8")) <= run.startedAt
-    ) {
+    } else if (run.outcome === "passed" && failedAt !== null && failedAt <= run.startedAt) {
       closeCheck(storeDir, run.check);
     }
   } catch {
@@ -51,17 +58,17 @@ export function noteCheck(
 
 /** Takes a check's hint away: it passed, or a wider one did. Never throws. */
 export function closeCheck(storeDir: string, check: Check): void {
-  rmSync(fileOf(storeDir, check), { force: true });
   try {
+    rmSync(fileOf(storeDir, check), { force: true });
     rmdirSync(folderOf(storeDir, check));
   } catch {
-    // Another check of the family is still open, or there was no hint.
+    // Another check of the family is still open, or there was no hint, or the store cannot be written.
   }
 }
 
 /** Drops the hints whose name holds a text that is to be forgotten; what is really open is asked of the facts then. */
 export function forgetHints(storeDir: string, match: string): void {
-  const needle = encodeURIComponent(match);
+  const needle = nameOf(match);
   for (const family of namesIn(join(storeDir, FOLDER))) {
     const folder = join(storeDir, FOLDER, family);
     const isMeant = family.includes(needle);
@@ -80,9 +87,14 @@ function namesIn(folder: string): string[] {
 }
 
 function folderOf(storeDir: string, { family, id }: Check): string {
-  return join(storeDir, FOLDER, encodeURIComponent(family ?? id).slice(0, 100));
+  return join(storeDir, FOLDER, nameOf(family ?? id).slice(0, 100));
 }
 
 function fileOf(storeDir: string, check: Check): string {
-  return join(folderOf(storeDir, check), encodeURIComponent(check.id).slice(0, 100));
+  return join(folderOf(storeDir, check), nameOf(check.id).slice(0, 100));
+}
+
+/** As a name of a file: half of a surrogate pair has none. */
+function nameOf(said: string): string {
+  return encodeURIComponent(asText(said));
 }

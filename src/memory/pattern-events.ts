@@ -1,6 +1,7 @@
 import type { PatternEvent } from "#model/pattern.ts";
 import { insertSql, json, maybeNumber, maybeText, parse, text } from "./cells.ts";
 import { isForgotten } from "./is-forgotten.ts";
+import { redactMaybe } from "./redact-text.ts";
 import type { SqlDatabase, SqlRow } from "./sql-database.ts";
 import type { Store } from "./store.ts";
 
@@ -23,7 +24,7 @@ export function recordPatternEvent({ database, redact }: Store, event: PatternEv
       event.by,
       event.score,
       json(scrubbed),
-      event.reason === null ? null : redact(event.reason),
+      redactMaybe(event.reason, redact),
     ]);
 }
 
@@ -42,7 +43,7 @@ export function patternEventsOf(database: SqlDatabase, hashes: readonly string[]
   return [...found.values()];
 }
 
-/** Everything that merges or splits ever tied to some fingerprints, these included. */
+/** Everything that merges ever tied to some fingerprints, these included. */
 export function kinOf(database: SqlDatabase, hashes: readonly string[]): string[] {
   const kin = new Set(hashes);
   const statements = (

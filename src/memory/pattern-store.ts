@@ -3,7 +3,7 @@ import { type Pattern, trendOf } from "#model/pattern.ts";
 import type { PatternFilter, PatternMemory } from "#model/ports-learning.ts";
 import { Trouble } from "#model/trouble.ts";
 import { json, maybeText, parse, text } from "./cells.ts";
-import { isAmong, listOf } from "./insert-all.ts";
+import { chunks, isAmong, listOf } from "./insert-all.ts";
 import { failuresUntil, runsUntil, taskCount, tasksStruck, tasksTouching } from "./pattern-around.ts";
 import {
   allPatternEvents,
@@ -70,20 +70,16 @@ function listPatterns(store: Store, filter: PatternFilter = {}): Pattern[] {
   if (filter.isByCount) conditions.push(["state <> ?", "rejected"]);
   const order = filter.isByCount ? "occurrences DESC, id" : "last_at DESC, id DESC";
   const where = conditions.map(([sql]) => sql).join(" AND ") || "1";
-  // One question for all: most fingerprints are patterns of their own.
-  const moved = new Map(
-    store.database
-      .prepare("SELECT fingerprint, pattern FROM pattern_members WHERE fingerprint <> pattern")
-      .all()
-      .map((row) => [text(row.fingerprint), text(row.pattern)]),
-  );
-  return store.database
+  const found = store.database
     .prepare(`SELECT body FROM patterns WHERE ${where} ORDER BY ${order} LIMIT ?`)
     .all([...conditions.map(([, value]) => value), filter.limit ?? -1])
-    .map((row) => toPattern(store, parse<Pattern>(row.body), (hash) => moved.get(hash) ?? hash));
+    .map((row) => parse<Pattern>(row.body));
+  return asOfNow(store, found);
 }
 
 const SHORTEST_PREFIX = 4;
+/** Fingerprints in one question. */
+const AT_ONCE = 5_000;
 
 /** By its id or by any of its fingerprints; the beginning will do where it is unique. */
 function findPattern(store: Store, given: string): Pattern | null {
@@ -123,30 +119,31 @@ function patternOf(database: SqlDatabase, fingerprint: string): string | null {
 
 function readPattern(store: Store, id: string): Pattern | null {
   const row = store.database.prepare("SELECT body FROM patterns WHERE id = ?").get([id]);
-  if (!row) return null;
-  const pattern = parse<Pattern>(row.body);
-  const homes = patternsOf(
-    store.database,
-    pattern.related.map((other) => other.pattern),
-  );
-  return toPattern(store, pattern, (hash) => homes.get(hash) ?? null);
+  return row ? asOfNow(store, [parse<Pattern>(row.body)])[0]! : null;
 }
 
-/** The patterns that some fingerprints belong to, asked at once. */
+/** As of now: the trend moves with time, and a neighbour may have found another pattern since, or be forgotten. */
+function asOfNow(store: Store, patterns: readonly Pattern[]): Pattern[] {
+  const neighbours = new Set(patterns.flatMap(({ related }) => related.map((other) => other.pattern)));
+  const homes = patternsOf(store.database, [...neighbours]);
+  return patterns.map((pattern) => toPattern(store, pattern, homes));
+}
+
+/** The patterns that some fingerprints belong to. */
 function patternsOf(database: SqlDatabase, fingerprints: readonly string[]): Map<string, string> {
-  if (fingerprints.length === 0) return new Map();
-  const rows = database
-    .prepare(`SELECT fingerprint, pattern FROM pattern_members WHERE ${isAmong(database, "fingerprint")}`)
-    .all([listOf(fingerprints)]);
+  const statement = database.prepare(
+    `SELECT fingerprint, pattern FROM pattern_members WHERE ${isAmong(database, "fingerprint")}`,
+  );
+  const rows = chunks(fingerprints, AT_ONCE).flatMap((some) => statement.all([listOf(some)]));
   return new Map(rows.map((row) => [text(row.fingerprint), text(row.pattern)]));
 }
 
-/** As of now: the trend moves with time, and a neighbour may have found another pattern since. */
-function toPattern(store: Store, pattern: Pattern, home: (fingerprint: string) => string | null): Pattern {
+function toPattern(store: Store, pattern: Pattern, homes: ReadonlyMap<string, string>): Pattern {
   const related = new Map<string, number>();
   for (const { pattern: hash, score } of pattern.related) {
-    const other = home(hash);
-    if (other !== null && other !== pattern.id) related.set(other, Math.max(related.get(other) ?? 0, score));
+    const other = homes.get(hash);
+    if (other !== undefined && other !== pattern.id)
+      related.set(other, Math.max(related.get(other) ?? 0, score));
   }
   return {
     ...pattern,

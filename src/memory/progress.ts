@@ -6,7 +6,7 @@ import type { Store } from "./store.ts";
 export function progressOf({ database, redact }: Store): Progress {
   return {
     get: (key) => {
-      const row = database.prepare("SELECT value FROM progress WHERE key = ?").get([key]);
+      const row = database.prepare("SELECT value FROM progress WHERE key = ?").get([redact(key)]);
       return row ? text(row.value) : null;
     },
     set: (key, value) => {

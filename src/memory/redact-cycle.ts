@@ -1,35 +1,34 @@
 import type { CycleBegun, CycleEnded, CycleFailure, LoopRecord } from "#model/cycle.ts";
 import { redactDeep } from "./redact-deep.ts";
 import { redactArgv, redactCheck } from "./redact-facts.ts";
+import { redactMaybe } from "./redact-text.ts";
 import type { Redact } from "./store.ts";
 
 /** A cycle's beginning with every text scrubbed. Fingerprints are identities, not texts. */
 export function redactBegun(cycle: CycleBegun, redact: Redact): CycleBegun {
-  const maybe = orNull(redact);
   return {
     ...cycle,
     loop: redact(cycle.loop),
     check: cycle.check && redactCheck(cycle.check, redact),
     technique: redact(cycle.technique),
-    agent: maybe(cycle.agent),
-    approach: maybe(cycle.approach),
+    agent: redactMaybe(cycle.agent, redact),
+    approach: redactMaybe(cycle.approach, redact),
     files: cycle.files.map(redact),
-    session: maybe(cycle.session),
-    task: maybe(cycle.task),
+    session: redactMaybe(cycle.session, redact),
+    task: redactMaybe(cycle.task, redact),
   };
 }
 
 /** Its end with every text scrubbed. */
 export function redactEnded(end: CycleEnded, redact: Redact): CycleEnded {
-  const maybe = orNull(redact);
   return {
     ...end,
     why: redact(end.why),
-    summary: maybe(end.summary),
-    diff: maybe(end.diff),
+    summary: redactMaybe(end.summary, redact),
+    diff: redactMaybe(end.diff, redact),
     files: end.files.map(redact),
     after: end.after.map((failure) => redactFailure(failure, redact)),
-    failureReason: maybe(end.failureReason),
+    failureReason: redactMaybe(end.failureReason, redact),
   };
 }
 
@@ -44,18 +43,13 @@ export function redactLoop(loop: LoopRecord, redact: Redact): LoopRecord {
 }
 
 function redactFailure(failure: CycleFailure, redact: Redact): CycleFailure {
-  const maybe = orNull(redact);
   return {
     ...failure,
     category: redact(failure.category),
-    errorType: maybe(failure.errorType),
+    errorType: redactMaybe(failure.errorType, redact),
     message: redact(failure.message),
-    file: maybe(failure.file),
-    test: maybe(failure.test),
+    file: redactMaybe(failure.file, redact),
+    test: redactMaybe(failure.test, redact),
     summary: redact(failure.summary),
   };
-}
-
-function orNull(redact: Redact): (text: string | null) => string | null {
-  return (text) => (text === null ? null : redact(text));
 }

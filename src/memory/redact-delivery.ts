@@ -1,12 +1,9 @@
 import type { Delivery, DeliveryEvent, DeliveryFacts, Missed } from "#model/warning.ts";
+import { redactMaybe, redactUnlessId } from "./redact-text.ts";
 import type { Redact } from "./store.ts";
 
 /** A warning has 600 tokens; what an orchestrator hands in as one is cut here. */
 const MOST_TEXT = 16_000;
-
-// An id or a hash of ours, also of a fix or a shipped lesson: "3f9a2c0d11", "fix/019a8d2e-7c11-7abc-8123-0123456789ab".
-// Scrubbing must not change what it names.
-const ID = /^(?:fix\/)?[0-9a-f][0-9a-f-]{7,39}$/;
 
 /** What was said and what came of it, with every text scrubbed. */
 export function redactDeliveryFacts(facts: DeliveryFacts, redact: Redact): DeliveryFacts {
@@ -21,31 +18,27 @@ export function redactDeliveryFacts(facts: DeliveryFacts, redact: Redact): Deliv
 export function redactDelivery(delivery: Delivery, redact: Redact): Delivery {
   return {
     ...delivery,
-    session: maybe(delivery.session, redact),
-    task: maybe(delivery.task, redact),
-    agent: maybe(delivery.agent, redact),
-    lesson: named(delivery.lesson, redact),
-    check: maybe(delivery.check, redact),
+    session: redactMaybe(delivery.session, redact),
+    task: redactMaybe(delivery.task, redact),
+    agent: redactMaybe(delivery.agent, redact),
+    lesson: redactUnlessId(delivery.lesson, redact),
+    check: redactMaybe(delivery.check, redact),
     text: redact(delivery.text.slice(0, MOST_TEXT)),
-    callId: maybe(delivery.callId, redact),
-    reason: maybe(delivery.reason, redact),
+    callId: redactMaybe(delivery.callId, redact),
+    reason: redactMaybe(delivery.reason, redact),
   };
 }
 
 /** An event about a delivery with every text scrubbed. */
 export function redactDeliveryEvent(event: DeliveryEvent, redact: Redact): DeliveryEvent {
-  return { ...event, why: redact(event.why.slice(0, MOST_TEXT)), by: maybe(event.by, redact) };
+  return { ...event, why: redact(event.why.slice(0, MOST_TEXT)), by: redactMaybe(event.by, redact) };
 }
 
 /** A missed warning with every text scrubbed. */
 export function redactMissed(missed: Missed, redact: Redact): Missed {
-  return { ...missed, session: maybe(missed.session, redact), lesson: named(missed.lesson, redact) };
-}
-
-function named(id: string, redact: Redact): string {
-  return ID.test(id) ? id : redact(id);
-}
-
-function maybe(text: string | null, redact: Redact): string | null {
-  return text === null ? null : redact(text);
+  return {
+    ...missed,
+    session: redactMaybe(missed.session, redact),
+    lesson: redactUnlessId(missed.lesson, redact),
+  };
 }

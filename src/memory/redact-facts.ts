@@ -2,6 +2,7 @@ import type { FingerprintPart, Frame, IdentifiedFinding } from "#model/failure.t
 import type { Check, GitState, Run } from "#model/run.ts";
 import { normalisePhase, phaseOfTask, type TaskEvent } from "#model/task.ts";
 import { redactDeliveryFacts } from "./redact-delivery.ts";
+import { redactMaybe } from "./redact-text.ts";
 import type { SpoolEvent } from "./spool.ts";
 import type { Redact } from "./store.ts";
 
@@ -17,27 +18,30 @@ export function redactEvent(event: SpoolEvent, redact: Redact): SpoolEvent {
   };
 }
 
-/** A run with every text scrubbed and its phase normalised: what may be stored or spooled. */
+/** A run with every text scrubbed, its phase normalised and its times whole: what may be stored or spooled. */
 export function redactRun(run: Run, redact: Redact): Run {
-  const task = maybe(run.task, redact);
+  const task = redactMaybe(run.task, redact);
   return {
     ...run,
+    // A client tells of 1234.56 ms; a team's database takes whole ones only, and days are counted by them.
+    startedAt: Math.round(run.startedAt),
+    durationMs: run.durationMs === null ? null : Math.round(run.durationMs),
     argv: redactArgv(run.argv, redact),
     check: redactCheck(run.check, redact),
-    signal: maybe(run.signal, redact),
-    session: maybe(run.session, redact),
+    signal: redactMaybe(run.signal, redact),
+    session: redactMaybe(run.session, redact),
     task,
     phase: phaseOf(run.phase, task, redact),
-    agent: maybe(run.agent, redact),
-    execution: maybe(run.execution, redact),
+    agent: redactMaybe(run.agent, redact),
+    execution: redactMaybe(run.execution, redact),
     git: run.git && redactGit(run.git, redact),
     os: redact(run.os),
     tools: Object.fromEntries(
       Object.entries(run.tools).map(([name, version]) => [redact(name), redact(version)]),
     ),
-    output: maybe(run.output, redact),
+    output: redactMaybe(run.output, redact),
     filesModified: run.filesModified.map(redact),
-    diff: maybe(run.diff, redact),
+    diff: redactMaybe(run.diff, redact),
     ...(run.said == null ? {} : { said: redact(run.said) }),
   };
 }
@@ -58,10 +62,10 @@ export function redactFinding(finding: IdentifiedFinding, redact: Redact): Ident
     category: redact(finding.category),
     group: redact(finding.group),
     tags: finding.tags.map(redact),
-    errorType: maybe(finding.errorType, redact),
+    errorType: redactMaybe(finding.errorType, redact),
     message: redact(finding.message),
-    file: maybe(finding.file, redact),
-    test: maybe(finding.test, redact),
+    file: redactMaybe(finding.file, redact),
+    test: redactMaybe(finding.test, redact),
     frames: finding.frames.map((frame) => redactFrame(frame, redact)),
     excerpt: redact(finding.excerpt),
     fingerprint: {
@@ -77,10 +81,10 @@ export function redactTaskEvent(event: TaskEvent, redact: Redact): TaskEvent {
   return {
     ...event,
     task,
-    title: maybe(event.title, redact),
-    category: maybe(event.category, redact),
+    title: redactMaybe(event.title, redact),
+    category: redactMaybe(event.category, redact),
     files: event.files.map(redact),
-    session: maybe(event.session, redact),
+    session: redactMaybe(event.session, redact),
     phase: phaseOf(event.phase, task, redact),
   };
 }
@@ -98,17 +102,17 @@ export function redactArgv(argv: readonly string[], redact: Redact): string[] {
 }
 
 function redactFrame(frame: Frame, redact: Redact): Frame {
-  return { ...frame, file: redact(frame.file), fn: maybe(frame.fn, redact) };
+  return { ...frame, file: redact(frame.file), fn: redactMaybe(frame.fn, redact) };
 }
 
 function redactPart(part: FingerprintPart, redact: Redact): FingerprintPart {
-  return { ...part, value: maybe(part.value, redact), why: redact(part.why) };
+  return { ...part, value: redactMaybe(part.value, redact), why: redact(part.why) };
 }
 
 function redactGit(git: GitState, redact: Redact): GitState {
   return {
     ...git,
-    branch: maybe(git.branch, redact),
+    branch: redactMaybe(git.branch, redact),
     dirty: git.dirty.map(redact),
     ...(git.treeNotes && { treeNotes: git.treeNotes.map(redact) }),
   };
@@ -117,8 +121,4 @@ function redactGit(git: GitState, redact: Redact): GitState {
 function phaseOf(phase: string | null, task: string | null, redact: Redact): string | null {
   if (phase !== null) return normalisePhase(redact(phase));
   return task === null ? null : phaseOfTask(task);
-}
-
-function maybe(text: string | null, redact: Redact): string | null {
-  return text === null ? null : redact(text);
 }

@@ -1,6 +1,7 @@
 import type { Fix } from "#model/fix.ts";
 import type { Proof } from "#model/proof.ts";
 import { redactArgv } from "./redact-facts.ts";
+import { redactMaybe } from "./redact-text.ts";
 import type { Redact } from "./store.ts";
 
 /** A fix with the texts that its runs did not bring scrubbed already. */
@@ -13,7 +14,7 @@ export function redactFix(fix: Fix, redact: Redact): Fix {
       ...attempt,
       commands: attempt.commands.map(redact),
       files: attempt.files.map(redact),
-      said: attempt.said === null ? null : redact(attempt.said),
+      said: redactMaybe(attempt.said, redact),
     })),
   };
 }
@@ -25,6 +26,6 @@ export function redactProof(proof: Proof, redact: Redact): Proof {
     why: redact(proof.why),
     command: redactArgv(proof.command, redact),
     directory: redact(proof.directory),
-    minimal: proof.minimal === null ? null : redact(proof.minimal),
+    minimal: redactMaybe(proof.minimal, redact),
   };
 }

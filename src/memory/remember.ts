@@ -1,5 +1,5 @@
 import type { Failure, IdentifiedFinding } from "#model/failure.ts";
-import type { Remembered, RememberedFailure, Sighting } from "#model/ports.ts";
+import type { KnownFix, Remembered, RememberedFailure, Sighting } from "#model/ports.ts";
 import type { Run } from "#model/run.ts";
 import { insertSql } from "./cells.ts";
 import { addTally, type Tally, talliesOfRun } from "./counters.ts";
@@ -59,9 +59,10 @@ export function storeRun(store: Store, run: Run, findings: readonly IdentifiedFi
   markStale(database, "family", run.check.family ?? run.check.id, run.startedAt);
   for (const { hash } of tallies) markStale(database, "fingerprint", hash, run.startedAt);
   noteFailedIn(store, run, tallies);
+  const fixes = knownFixes(database, known.keys());
   return {
     runId: run.id,
-    failures: failures.map((failure) => toRemembered(database, failure, known)),
+    failures: failures.map((failure) => toRemembered(failure, known, fixes)),
     ...attemptsUntil(database, run),
   };
 }
@@ -81,18 +82,28 @@ function attemptsUntil(database: SqlDatabase, run: Run): Pick<Remembered, "attem
   return attempts.length > 0 ? { attempts } : {};
 }
 
-/** What was known of a failure. Only what was seen before can have been cured. */
+/** What cures fingerprints that were seen before: nothing else can have been cured. Asked once for each, however many failures it has. */
+function knownFixes(database: SqlDatabase, seen: Iterable<string>): Map<string, KnownFix> {
+  const fixes = new Map<string, KnownFix>();
+  let ignored: ReadonlySet<string> | null = null;
+  for (const hash of seen) {
+    // What a person wants left alone is captured, and nothing is said about it.
+    ignored ??= ignoredFingerprints(database);
+    const fix = ignored.has(hash) ? null : knownFix(database, familyOf(database, hash));
+    if (fix !== null) fixes.set(hash, fix);
+  }
+  return fixes;
+}
+
 function toRemembered(
-  database: SqlDatabase,
   failure: Failure,
   known: ReadonlyMap<string, Sighting>,
+  fixes: ReadonlyMap<string, KnownFix>,
 ): RememberedFailure {
   const { hash } = failure.fingerprint;
   const before = known.get(hash) ?? null;
-  // What a person wants left alone is captured, and nothing is said about it.
-  const isSilent = before === null || ignoredFingerprints(database).has(hash);
-  const fix = isSilent ? null : knownFix(database, familyOf(database, hash));
-  return fix === null ? { failure, before } : { failure, before, fix };
+  const fix = fixes.get(hash);
+  return fix === undefined ? { failure, before } : { failure, before, fix };
 }
 
 function toFact(run: Run, finding: IdentifiedFinding, seq: number, taskSignature: string | null): Failure {

@@ -18,6 +18,7 @@ import { join } from "node:path";
 import type { Delivery, DeliveryFacts } from "#model/warning.ts";
 import { makeFolder } from "./make-folder.ts";
 import { deliveriesBody, removeQuietly } from "./spool.ts";
+import { asText } from "./sql-params.ts";
 
 const FOLDER = "sessions";
 const FIRST = "0";
@@ -36,7 +37,7 @@ export function dropSessions(storeDir: string): void {
 
 /** A scrubbed session's id as the name of a folder; null where it cannot be one. */
 export function sessionName(session: string): string | null {
-  const name = encodeURIComponent(session).replaceAll(".", "%2E");
+  const name = encodeURIComponent(asText(session)).replaceAll(".", "%2E");
   return name === "" || name.length > 200 ? null : name;
 }
 
@@ -73,19 +74,33 @@ export class SessionLog {
 
   /** Something could not be put into it: its first entry is one like all others from now on. */
   setIncomplete(): void {
-    if (this.isWhole) renameSync(join(this.#folder, FIRST), join(this.#folder, String(this.read().next)));
+    while (this.isWhole) {
+      // By a link, as every entry gets its number: a rename would put it in the place of what somebody else just said.
+      try {
+        linkSync(join(this.#folder, FIRST), join(this.#folder, String(nextAfter(this.#numbers()))));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === "EEXIST") continue;
+        throw error;
+      }
+      unlinkSync(join(this.#folder, FIRST));
+    }
   }
 
-  read(): SaidSoFar {
-    const numbers = namesIn(this.#folder)
+  /** Of its entries, in their order. */
+  #numbers(): number[] {
+    return namesIn(this.#folder)
       .filter((name) => /^\d+$/.test(name))
       .map(Number)
       .sort((a, b) => a - b);
+  }
+
+  read(): SaidSoFar {
+    const numbers = this.#numbers();
     const said = numbers.flatMap((number) => {
       const { facts } = JSON.parse(readFileSync(join(this.#folder, String(number)), "utf8"));
       return (facts as DeliveryFacts).deliveries;
     });
-    return { said, next: (numbers.at(-1) ?? -1) + 1 };
+    return { said, next: nextAfter(numbers) };
   }
 
   /**
@@ -155,6 +170,10 @@ function noteLogged(deliveries: readonly Delivery[]): void {
 export interface ClaimedEntry {
   letWait(): void;
   drop(): void;
+}
+
+function nextAfter(numbers: readonly number[]): number {
+  return (numbers.at(-1) ?? -1) + 1;
 }
 
 function failureName(fingerprint: string): string {

@@ -11,6 +11,11 @@ export function toSqlParams(params: readonly SqlInput[]): (string | number | nul
     if (value === undefined || value === null) return null;
     if (typeof value === "boolean") return value ? 1 : 0;
     if (typeof value === "number" && !Number.isFinite(value)) return null;
-    return typeof value === "string" && MAYBE_NOT.test(value) ? value.replace(NOT_TEXT, "\uFFFD") : value;
+    return typeof value === "string" ? asText(value) : value;
   });
+}
+
+/** A text as it is stored. */
+export function asText(said: string): string {
+  return MAYBE_NOT.test(said) ? said.replace(NOT_TEXT, "\uFFFD") : said;
 }

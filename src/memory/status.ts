@@ -33,10 +33,11 @@ export function statusOf(store: Store): MemoryStatus {
     database.driver === "postgres"
       ? Number(database.prepare("SELECT rows AS n FROM totals WHERE tbl = ?").get([table])?.n ?? 0)
       : number(sql)!;
+  const trees = treeBytes(storeDir);
   return {
     path: database.place ?? join(storeDir, DATABASE_FILE),
     schema: schemaOf(database),
-    bytes: database.bytes?.() ?? bytesOf(storeDir),
+    bytes: database.bytes?.() ?? bytesOf(storeDir, trees),
     runs: rowsOf("runs", "SELECT count(*) AS n FROM runs"),
     failures:
       rowsOf("failures", "SELECT count(*) AS n FROM failures") - notCounted("failures", "fingerprint"),
@@ -50,7 +51,7 @@ export function statusOf(store: Store): MemoryStatus {
     patterns: number("SELECT count(*) AS n FROM patterns")!,
     lessons: number("SELECT count(*) AS n FROM lessons WHERE archived = 0")!,
     deliveries: rowsOf("told", "SELECT count(*) AS n FROM deliveries WHERE manner <> 'withheld'"),
-    treeBytes: treeBytes(storeDir),
+    treeBytes: trees,
     firstAt: number("SELECT min(started_at) AS n FROM runs"),
     lastAt: number("SELECT max(started_at) AS n FROM runs"),
     driver: database.driver,
@@ -58,11 +59,11 @@ export function statusOf(store: Store): MemoryStatus {
   };
 }
 
-/** Bytes of the database and its write-ahead log. */
-export function bytesOf(storeDir: string): number {
+/** Bytes of the database, its write-ahead log and the trees beside it. */
+export function bytesOf(storeDir: string, trees = treeBytes(storeDir)): number {
   return ["", "-wal"]
     .map((suffix) => statSync(join(storeDir, DATABASE_FILE + suffix), { throwIfNoEntry: false })?.size ?? 0)
-    .reduce((sum, size) => sum + size, treeBytes(storeDir));
+    .reduce((sum, size) => sum + size, trees);
 }
 
 /** What SQLite finds wrong with the file; nothing is an empty list. */

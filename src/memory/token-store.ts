@@ -1,7 +1,8 @@
 import type { Memory } from "#model/ports.ts";
 import type { Role, Token, TokenMemory } from "#model/token.ts";
-import { insertSql, maybeText, text } from "./cells.ts";
+import { insertSql, maybeNumber, maybeText, text } from "./cells.ts";
 import { storeOf } from "./open.ts";
+import { redactMaybe } from "./redact-text.ts";
 import type { SqlRow } from "./sql-database.ts";
 
 const COLUMNS = ["id", "hash", "role", "project", "label", "created_at", "expires_at", "revoked_at"];
@@ -13,7 +14,7 @@ export function tokensOf(memory: Memory): TokenMemory {
     keep: ({ id, hash, role, project, label, createdAt, expiresAt, revokedAt }) => {
       database
         .prepare(insertSql("tokens", COLUMNS))
-        .run([id, hash, role, project, label && redact(label), createdAt, expiresAt, revokedAt]);
+        .run([id, hash, role, project, redactMaybe(label, redact), createdAt, expiresAt, revokedAt]);
     },
     token: (id) => {
       const row = database.prepare("SELECT * FROM tokens WHERE id = ?").get([id]);
@@ -28,7 +29,6 @@ export function tokensOf(memory: Memory): TokenMemory {
 }
 
 function toToken(row: SqlRow): Token {
-  const moment = (value: SqlRow[string] | undefined) => (value == null ? null : Number(value));
   return {
     id: text(row.id),
     hash: text(row.hash),
@@ -36,7 +36,7 @@ function toToken(row: SqlRow): Token {
     project: maybeText(row.project),
     label: maybeText(row.label),
     createdAt: Number(row.created_at),
-    expiresAt: moment(row.expires_at),
-    revokedAt: moment(row.revoked_at),
+    expiresAt: maybeNumber(row.expires_at),
+    revokedAt: maybeNumber(row.revoked_at),
   };
 }

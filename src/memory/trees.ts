@@ -74,21 +74,31 @@ function reachable(objects: string, wanted: Iterable<string>): Set<string> {
     if (needed.has(id)) continue;
     needed.add(id);
     const object = inflated(join(objects, id.slice(0, 2), id.slice(2)));
-    if (object?.subarray(0, 5).toString("latin1") === "tree ") open.push(...entriesOf(object, id.length / 2));
+    if (object?.subarray(0, 5).toString("latin1") !== "tree ") continue;
+    // What is in a file is of no matter: only folders are looked into.
+    for (const entry of entriesOf(object, id.length / 2))
+      if (entry.isTree) open.push(entry.id);
+      else needed.add(entry.id);
   }
   return needed;
 }
 
-/** "tree 74\0" and then, for each entry, "100644 a.txt\0" and the bytes of its id. */
-function entriesOf(tree: Buffer, idBytes: number): string[] {
-  const ids: string[] = [];
+interface TreeEntry {
+  readonly id: string;
+  readonly isTree: boolean;
+}
+
+/** "tree 74\0" and then, for each entry, "100644 a.txt\0" or "40000 src\0" and the bytes of its id. */
+function entriesOf(tree: Buffer, idBytes: number): TreeEntry[] {
+  const entries: TreeEntry[] = [];
   for (let at = tree.indexOf(0) + 1; at > 0 && at < tree.length; ) {
     const end = tree.indexOf(0, at);
     if (end === -1) break;
-    ids.push(tree.toString("hex", end + 1, end + 1 + idBytes));
+    const isTree = tree.toString("latin1", at, at + 6) === "40000 ";
+    entries.push({ id: tree.toString("hex", end + 1, end + 1 + idBytes), isTree });
     at = end + 1 + idBytes;
   }
-  return ids;
+  return entries;
 }
 
 function inflated(file: string): Buffer | null {

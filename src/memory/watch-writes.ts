@@ -26,7 +26,7 @@ const BY_ID = /^\s*DELETE\s+FROM\s+lessons\s+WHERE\s+id\s+=\s+\?\s*$/i;
 // What is executed as a text of several statements changes whatever it names.
 const SEVERAL =
   /\b(?:INTO|FROM|UPDATE)\s+(?:lessons|flakes|fingerprints|fixes|fix_cures|proofs|pattern_members)\b/i;
-const TABLES: ReadonlySet<string> = new Set(["lessons", "flakes", "fingerprints", "tombstones"]);
+const TABLES: ReadonlySet<string> = new Set(["lessons", "flakes", "fingerprints", "tombstones", "forgotten"]);
 /** Of so many changes of one transaction each is noted; where there are more, all is compiled again. */
 const MOST_CHANGES = 64;
 
@@ -42,7 +42,8 @@ class Changes {
 
   note(table: string, width: number, params: readonly SqlInput[]): void {
     if (table === "flakes") this.isFlaky = true;
-    else if (table === "tombstones") this.isForgotten = true;
+    // A tombstone of another machine may come in long before the last of what it names.
+    else if (table === "tombstones" || table === "forgotten") this.isForgotten = true;
     else if (width === 0) this.isAll = true;
     else
       for (let at = 0; at < params.length; at += width)

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -84,6 +84,26 @@ describe("mayHaveOpenFailure", () => {
     writeFileSync(join(store, "file"), "");
     expect(() => noteCheck(join(store, "file"), ran("failed", 1))).not.toThrow();
     expect(mayHaveOpenFailure(join(store, "file"), check)).toBe(false);
+    expect(() => closeCheck(join(store, "file"), check)).not.toThrow();
+  });
+
+  it("never throws for a check whose id was cut in the middle of a letter", () => {
+    const store = storeDir();
+    const cut = { id: "make \ud83d", command: "make", directory: "" };
+    noteCheck(store, { check: cut, outcome: "failed", startedAt: 1 });
+    expect(mayHaveOpenFailure(store, cut)).toBe(true);
+    closeCheck(store, cut);
+    expect(mayHaveOpenFailure(store, cut)).toBe(false);
+  });
+});
+
+describe("lastFailedAt", () => {
+  it("goes without a hint that another process takes away meanwhile", () => {
+    const store = storeDir();
+    noteCheck(store, ran("failed", 10));
+    // As it is between two looks: a name that is there, and nothing behind it.
+    symlinkSync(join(store, "gone"), join(store, "open", check.id, "other"));
+    expect(lastFailedAt(store, check)).toBe(10);
   });
 });
 

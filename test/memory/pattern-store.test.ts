@@ -80,6 +80,25 @@ describe("finding a pattern", () => {
     expect(patterns.patternOf("0000")).toBeNull();
   });
 
+  test("tells of its neighbours as they are now, alone and in a list: where they moved to, and not of what is forgotten", () => {
+    const made = aMemory();
+    failing(made, 1, { aaaa1111: "one thing broke", bbbb2222: "quite another affair" });
+    failing(made, 2, { cccc3333: "a third matter of its own" });
+    const { patterns } = learn(made);
+    patterns.record(decision("link", "aaaa1111", "bbbb2222", { score: 0.7 }));
+    patterns.record(decision("link", "aaaa1111", "cccc3333", { score: 0.6 }));
+    learn(made);
+    const neighbours = () => {
+      const listed = patterns.patterns().find(({ id }) => id === "aaaa1111")!;
+      expect(listed).toEqual(patterns.pattern("aaaa1111"));
+      return listed.related.map((other) => other.pattern);
+    };
+    expect(neighbours()).toEqual(["bbbb2222", "cccc3333"]);
+    // Before anything is folded again.
+    made.forget({ id: "cccc3333" }, LATER);
+    expect(neighbours()).toEqual(["bbbb2222"]);
+  });
+
   test("filters, the most recently seen first", () => {
     const patterns = memory();
     expect(patterns.patterns().map(({ id }) => id)).toEqual(["abcd1111", "abcd2222"]);

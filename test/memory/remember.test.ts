@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { daysToCount } from "#memory/daily-fold.ts";
+import { DAY_MS } from "#model/pattern.ts";
 import { aFinding, aMemory, aRun, aTaskEvent, HOUR, MONDAY } from "./facts.ts";
 
 describe("remember", () => {
@@ -28,6 +30,16 @@ describe("remember", () => {
     expect(failures.map((one) => one.failure.seq)).toEqual([0, 1]);
     expect(failures[0]!.failure.seenAt).toBe(run.startedAt + 1500);
     expect(failures[1]!.failure).toMatchObject({ line: null, test: null, session: "s1", task: "t1" });
+  });
+
+  // Cursor tells of a duration with a fraction; what a run began at is worked out from it.
+  test("keeps times as whole milliseconds, so that days and a team can count them", () => {
+    const memory = aMemory();
+    const run = aRun({ startedAt: MONDAY - 0.25, durationMs: 1234.56 });
+    const { failures } = memory.remember(run, [aFinding("aaaa1111")]);
+    expect(memory.run(run.id)).toMatchObject({ startedAt: MONDAY, durationMs: 1235 });
+    expect(failures[0]!.failure.seenAt).toBe(MONDAY + 1235);
+    expect(daysToCount(memory)).toEqual([Math.floor(MONDAY / DAY_MS)]);
   });
 
   test("says what was known before, and nothing of the run at hand", () => {

@@ -51,6 +51,16 @@ describePostgres("the schema of a team's database", () => {
     expect(teamSchema(database)).toBe(LATEST);
   });
 
+  it("a step of a large database may take longer than any question", async () => {
+    const { url } = await testDatabase();
+    // After 7 s nobody waits for an answer to a question any more.
+    const database = openPostgres({ url, project: null, connectSeconds: 1, statementSeconds: 1 });
+    onTestFinished(() => database.close());
+    const long = { number: LATEST + 1, name: "long", sql: "SELECT pg_sleep(8)" };
+    migrateTeam(database, 5, [...teamMigrations(), long]);
+    expect(teamSchema(database)).toBe(LATEST + 1);
+  });
+
   it("who is killed in the middle leaves nothing half, and the next one does it all", async () => {
     const { database, name, url } = await aDatabase();
     const slow = {

@@ -20,8 +20,71 @@ function idAt(at: number, n: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-${String(n).padStart(12, "0")}`;
 }
 
+interface Who {
+  readonly session: string;
+  readonly task: string;
+}
+
+function runRow(id: string, at: number, who: Who) {
+  return {
+    table: "runs",
+    row: {
+      id,
+      source: "run",
+      started_at: at,
+      argv: "[]",
+      check_id: "c",
+      check_command: "c",
+      check_directory: "",
+      outcome: "failed",
+      os: "linux",
+      tools: "{}",
+      output_bytes: 1,
+      output_lines: 1,
+      failure_count: 1,
+      files_modified: "[]",
+      ...who,
+    },
+  };
+}
+
+function failureRow({
+  id,
+  run,
+  at,
+  hash,
+  file,
+  ...who
+}: Who & Record<"id" | "run" | "hash" | "file", string> & { at: number }) {
+  return {
+    table: "failures",
+    row: {
+      id,
+      run_id: run,
+      seq: 0,
+      seen_at: at,
+      fingerprint: hash,
+      coarse: "",
+      recipe: "r",
+      detector: "d",
+      tool: "gcc",
+      category: "build_error",
+      category_group: "code",
+      severity: "error",
+      message: `${hash} broke`,
+      file,
+      at_line: 1,
+      tags: "[]",
+      frames: "[]",
+      parts: "[]",
+      excerpt: "x",
+      ...who,
+    },
+  };
+}
+
 /** Three fingerprints over 200 days: one that went away long ago, one that is seen to this day, one that is new. */
-async function aTeam(project = "shop", url?: string, name?: string) {
+async function aTeam(project = "shop", url?: string, name?: string, also: readonly unknown[] = []) {
   const database = url === undefined ? await testDatabase() : { url, name: name! };
   const cluster = await clusterOf();
   openTeamMemory({ url: database.url, project, redact: (text) => text }).close();
@@ -42,58 +105,15 @@ async function aTeam(project = "shop", url?: string, name?: string) {
   const store = storeOf(memory).database;
   const { acceptFacts } = await import("#memory/sync/accept.ts");
   const { factShapes, readFact } = await import("#memory/sync/fact-shape.ts");
-  const facts: unknown[] = [];
+  const facts: unknown[] = [...also];
   for (let n = 0; n < 60; n += 1) {
     const at = NOW - Math.round(((n + 0.5) * 200 * DAY) / 60);
     const hash = n > 45 ? "old" : n < 5 ? "new" : "always";
     const [id, run] = [idAt(at, n), idAt(at, n + 1000)];
     const who = { session: `s${n % 7}`, task: `t${n % 9}` };
     facts.push(
-      {
-        table: "runs",
-        row: {
-          id: run,
-          source: "run",
-          started_at: at,
-          argv: "[]",
-          check_id: "c",
-          check_command: "c",
-          check_directory: "",
-          outcome: "failed",
-          os: "linux",
-          tools: "{}",
-          output_bytes: 1,
-          output_lines: 1,
-          failure_count: 1,
-          files_modified: "[]",
-          ...who,
-        },
-      },
-      {
-        table: "failures",
-        row: {
-          id,
-          run_id: run,
-          seq: 0,
-          seen_at: at,
-          fingerprint: hash,
-          coarse: "",
-          recipe: "r",
-          detector: "d",
-          tool: "gcc",
-          category: "build_error",
-          category_group: "code",
-          severity: "error",
-          message: `${hash} broke`,
-          file: `src/${n % 4}.c`,
-          at_line: 1,
-          tags: "[]",
-          frames: "[]",
-          parts: "[]",
-          excerpt: "x",
-          ...who,
-        },
-      },
+      runRow(run, at, who),
+      failureRow({ id, run, at, hash, file: `src/${n % 4}.c`, ...who }),
       {
         table: "deliveries",
         row: {
@@ -204,6 +224,55 @@ describePostgres("retention in a team's database", () => {
     expect(send()).toMatchObject({ stored: 0, failures: 0 });
     expect(knownBy(memory, store)).toEqual(before);
     expect(retainFrom(store, horizon, NOW)).toMatchObject({ failures: 0, runs: 0, summaries: 0 });
+  });
+
+  it("goes by when a fact says it was, and not by its id: what is not old stays", async () => {
+    const horizon = horizonOf(NOW, 3);
+    const who = { session: "s1", task: "t1" };
+    // Begun before midnight and over after it; and told by reports that do not say when they were made.
+    const [begun, reported, old] = [horizon - 5_000, NOW - DAY, horizon - 9 * DAY];
+    const ids = { late: idAt(begun, 5000), report: idAt(0, 5001), longAgo: idAt(0, 5002) };
+    const failureOf = (run: string, n: number, at: number) =>
+      failureRow({ id: idAt(run === ids.late ? begun : 0, n), run, at, hash: "always", file: "a.c", ...who });
+    const { memory, store, cluster, name } = await aTeam("shop", undefined, undefined, [
+      runRow(ids.late, begun, who),
+      failureOf(ids.late, 6000, horizon + 20_000),
+      runRow(ids.report, reported, who),
+      failureOf(ids.report, 6001, reported),
+      runRow(ids.longAgo, old, who),
+      failureOf(ids.longAgo, 6002, old),
+    ]);
+    store
+      .prepare("INSERT INTO outputs (run_id, text) VALUES (?, 'red'), (?, 'red')")
+      .run([ids.report, ids.longAgo]);
+    const before = knownBy(memory, store);
+    const expected = countBefore(store, horizon);
+    expect(retainFrom(store, horizon, NOW)).toMatchObject({
+      failures: expected.failures,
+      runs: expected.runs,
+    });
+    const left = (sql: string) =>
+      store
+        .prepare(sql)
+        .all([])
+        .map((row) => row.id);
+    expect(
+      left(
+        "SELECT run_id AS id FROM failures WHERE task = 't1' AND session = 's1' AND file = 'a.c' ORDER BY 1",
+      ),
+    ).toEqual([ids.report, ids.late]);
+    expect(left("SELECT id FROM runs WHERE id IN (SELECT run_id FROM failures WHERE file = 'a.c')")).toEqual([
+      ids.report,
+    ]);
+    expect(left("SELECT run_id AS id FROM outputs")).toEqual([ids.report]);
+    // The month in which something stays is kept, and goes when that is old, too.
+    const part = "SELECT count(*) FROM pg_class WHERE relname = 'failures_y2026m07'";
+    expect(psql(cluster, part, name)).toBe("1");
+    await foldAnew(memory, store);
+    expect(knownBy(memory, store)).toEqual(before);
+    retainFrom(store, horizonOf(NOW, 2), NOW);
+    expect(psql(cluster, part, name)).toBe("0");
+    expect(memory.status()).toMatchObject({ failures: counts(store).failures, runs: counts(store).runs });
   });
 
   it("is refused where something is not folded yet, and for a month that is not over", async () => {

@@ -57,6 +57,19 @@ describePostgres("PostgreSQL behind the calls of SQLite", () => {
     database.prepare("DELETE FROM t").run();
   });
 
+  it("a transaction in which a statement failed is not taken for committed, also where nobody minded the error", () => {
+    const insert = database.prepare("INSERT INTO t (id) VALUES (?)");
+    const carelessly = () =>
+      inTransaction(database, () => {
+        insert.run(["lost"]);
+        expect(() => insert.run(["lost"])).toThrow(/duplicate key/);
+      });
+    expect(carelessly).toThrow(/all of it is undone/);
+    inTransaction(database, () => insert.run(["kept"]));
+    expect(database.prepare("SELECT id FROM t").all()).toEqual([{ id: "kept" }]);
+    database.prepare("DELETE FROM t").run();
+  });
+
   it("an error says what kind it is, and the session goes on", () => {
     const insert = database.prepare("INSERT INTO t (id) VALUES (?)");
     insert.run(["twice"]);

@@ -29,7 +29,7 @@ const PACE: NewsPace = { retryMs: [1_000, 30_000], beatMs: 30_000 };
 const CONNECT_SECONDS = 10;
 
 /** The channel of a project; as `twiceshy.channel_of` names it. */
-export function channelOf(project: string): string {
+function channelOf(project: string): string {
   return `twiceshy_${createHash("md5").update(project).digest("hex").slice(0, 24)}`;
 }
 

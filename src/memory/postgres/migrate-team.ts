@@ -71,7 +71,7 @@ function migrateOnce(database: PostgresDatabase, at: number, migrations: readonl
   try {
     // Held until the end; who comes second finds all of it done. Long enough for a large database.
     database.exec("SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0");
-    database.prepare("SELECT 1 AS yes FROM pg_advisory_xact_lock(20261116)").get();
+    database.execAsItIs("SELECT pg_advisory_xact_lock(20261116)");
     database.execAsItIs(
       `CREATE SCHEMA IF NOT EXISTS twiceshy;
        CREATE TABLE IF NOT EXISTS twiceshy.migrations (number integer PRIMARY KEY, name text NOT NULL, at bigint NOT NULL)`,

@@ -42,9 +42,12 @@ type Kind = "query" | "exec" | "begin" | "end" | "close";
 
 /** A session with PostgreSQL. */
 export interface PostgresDatabase extends SqlDatabase {
-  /** SQL of PostgreSQL's own, several statements at once. */
+  /** SQL of PostgreSQL's own, several statements at once; it may take as long as a migration of a large database does. */
   execAsItIs(sql: string): void;
 }
+
+/** A migration is over by then, or the server has died without a word. */
+const LONGEST_MS = 3_600_000;
 
 /** Opens a session with PostgreSQL; nothing is sent before the first question. */
 export function openPostgres(options: PostgresOptions): PostgresDatabase {
@@ -83,7 +86,7 @@ export function openPostgres(options: PostgresOptions): PostgresDatabase {
     ...(options.schema === undefined ? {} : { schema: options.schema }),
     ...(options.writesAs === undefined ? {} : { writesAs: options.writesAs }),
     bytes: () => Number(query(translate("SELECT project_bytes() AS n"), []).rows[0]?.[0] ?? 0),
-    execAsItIs: (sql) => void ask("exec", sql, []),
+    execAsItIs: (sql) => void ask("exec", sql, [], undefined, LONGEST_MS),
     together(work) {
       if (waiting !== null) return work();
       waiting = [];
@@ -162,9 +165,10 @@ type Ask = (
   text: string,
   params: readonly (string | number | null)[],
   before?: readonly Waiting[],
+  patienceMs?: number,
 ) => Answer;
 
-function askerOf(options: PostgresOptions, patienceMs: number): Ask {
+function askerOf(options: PostgresOptions, usualMs: number): Ask {
   let line: ReturnType<typeof startWorker> | null = null;
   let number = 0;
   let isClosed = false;
@@ -176,7 +180,7 @@ function askerOf(options: PostgresOptions, patienceMs: number): Ask {
     line = null;
     isBroken = isInTransaction;
   };
-  return (kind, text, params, before) => {
+  return (kind, text, params, before, patienceMs = usualMs) => {
     if (isClosed) throw new Error("this database is closed: open it again");
     if (kind === "close") isClosed = true;
     if (kind === "close" && line === null) return { number, columns: [], rows: [], count: 0 };

@@ -86,7 +86,13 @@ async function answer(question) {
   if (kind === "begin") isInTransaction = true;
   if (kind === "begin" || kind === "end" || kind === "exec") {
     try {
-      await sql.unsafe(text).simple();
+      const { command } = await sql.unsafe(text).simple();
+      // A statement had failed and whoever asked went on: the server undoes all of it, and calls that no error.
+      if (kind === "end" && command === "ROLLBACK" && !/^\s*ROLLBACK/i.test(text))
+        throw Object.assign(new Error("a statement of this transaction had failed, so all of it is undone"), {
+          code: "25P02",
+          severity_local: "ERROR",
+        });
     } catch (error) {
       if (kind === "begin") {
         isInTransaction = false;

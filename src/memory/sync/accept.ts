@@ -1,9 +1,9 @@
-import type { SqlDatabase, SqlRow } from "../sql-database.ts";
+import type { SqlDatabase } from "../sql-database.ts";
 import { inTransaction } from "../transaction.ts";
 import { takeRows } from "./bundle.ts";
+import { byTableOf, type RowsByTable } from "./by-table.ts";
 import type { SaidFact } from "./fact-shape.ts";
 import { storeBatch } from "./push.ts";
-import { keyOf, SYNCED, type SyncedTable } from "./synced-tables.ts";
 
 /** Where facts are taken in: a project of a team's database, or (null) this machine's own store. */
 export interface Taker {
@@ -25,27 +25,23 @@ export function acceptFacts(
   origin: string,
   facts: readonly SaidFact[],
 ): Accepted {
-  // One that is said twice in a batch is said once.
-  const byTable = new Map(SYNCED.map((table) => [table, new Map<string, SqlRow>()]));
-  for (const { table, row } of facts) {
-    const rows = byTable.get(table)!;
-    const key = keyOf(table, row);
-    if (!rows.has(key)) rows.set(key, row);
-  }
+  const byTable = byTableOf(facts);
   return project === null
     ? acceptHere(database, byTable, origin)
     : inTransaction(database, () => acceptWithTeam(database, project, byTable, origin));
 }
 
-type ByTable = ReadonlyMap<SyncedTable, ReadonlyMap<string, SqlRow>>;
-
-function acceptHere(database: SqlDatabase, byTable: ByTable, origin: string): Accepted {
-  const rows = new Map([...byTable].map(([table, some]) => [table, [...some.values()]]));
-  const { facts, failures, carried } = takeRows(database, rows, origin);
+function acceptHere(database: SqlDatabase, byTable: RowsByTable, origin: string): Accepted {
+  const { facts, failures, carried } = takeRows(database, byTable, origin);
   return { facts, failures, stored: carried };
 }
 
-function acceptWithTeam(database: SqlDatabase, project: string, byTable: ByTable, origin: string): Accepted {
+function acceptWithTeam(
+  database: SqlDatabase,
+  project: string,
+  byTable: RowsByTable,
+  origin: string,
+): Accepted {
   const batches = [...byTable].map(([table, rows]) => ({
     table,
     items: [...rows].map(([key, row]) => ({ key, origin, row })),

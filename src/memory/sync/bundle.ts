@@ -5,10 +5,11 @@ import { chunks } from "../insert-all.ts";
 import type { SqlDatabase, SqlRow } from "../sql-database.ts";
 import type { Redact } from "../store.ts";
 import { inTransaction } from "../transaction.ts";
+import { byTableOf, type RowsByTable } from "./by-table.ts";
 import { type FactShapes, factShapes, readFact, type SaidFact } from "./fact-shape.ts";
 import { ofStranger } from "./of-stranger.ts";
 import { carry, hasOutbox, heldStill, isShared } from "./outbox.ts";
-import { SYNCED, type SyncedTable } from "./synced-tables.ts";
+import { SYNCED } from "./synced-tables.ts";
 import { takeIn } from "./take-in.ts";
 
 const PAGE = 500;
@@ -74,23 +75,17 @@ export function takeBundle(
     stranger === null
       ? { facts: read, origin: head.origin, left: 0 }
       : ofStranger(read, head.origin, stranger.redact);
-  const byTable = new Map<SyncedTable, SqlRow[]>(SYNCED.map((table) => [table, []]));
-  for (const { table, row } of facts) byTable.get(table)!.push(row);
-  return { ...takeRows(database, byTable, origin), left };
+  return { ...takeRows(database, byTableOf(facts), origin), left };
 }
 
 /** Takes in rows of another origin, all of them or none, and sends them on where this store belongs to a team. */
-export function takeRows(
-  database: SqlDatabase,
-  byTable: ReadonlyMap<SyncedTable, readonly SqlRow[]>,
-  origin: string,
-): TakenBundle {
+export function takeRows(database: SqlDatabase, byTable: RowsByTable, origin: string): TakenBundle {
   return inTransaction(database, () =>
     heldStill(database, () => {
       let [facts, carried, failures] = [0, 0, 0];
       const isSentOn = hasOutbox(database);
-      for (const table of SYNCED) {
-        const rows = byTable.get(table) ?? [];
+      for (const [table, byKey] of byTable) {
+        const rows = [...byKey.values()];
         facts += rows.length;
         if (isSentOn) for (const row of rows) carry(database, table, row, origin);
         if (isSentOn) carried += rows.length;

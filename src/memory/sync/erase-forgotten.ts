@@ -1,6 +1,7 @@
 import { text } from "../cells.ts";
 import { daysOfFacts, lockDays, uncountDays, uncountNames } from "../daily-marks.ts";
-import { learnedAbout } from "../forget-learned.ts";
+import { deliveriesAbout } from "../forget-deliveries.ts";
+import { type DoomedLearning, learnedAbout } from "../forget-learned.ts";
 import { eraseLearned, eraseOrphans } from "../forget-learned-erase.ts";
 import type { Doomed } from "../forget-target.ts";
 import { chunks, isAmong, listOf } from "../insert-all.ts";
@@ -58,20 +59,9 @@ export function forgottenIn(
 export function eraseForgotten(database: SqlDatabase, ids: readonly string[]): void {
   if (ids.length === 0) return;
   lockDays(database);
-  const among = (table: string, column: string, wanted = column): Set<string> => {
-    const found = new Set<string>();
-    for (const some of chunks(ids, 500))
-      for (const row of database
-        .prepare(
-          `SELECT ${wanted} AS id FROM ${table} WHERE ${column} IN (${some.map(() => "?").join(", ")})`,
-        )
-        .all(some))
-        found.add(text(row.id));
-    return found;
-  };
+  const among = amongOf(database, ids);
   const runs = among("runs", "id");
   const failures = new Set([...among("failures", "id"), ...among("failures", "run_id", "id")]);
-  const tasks = among("task_events", "id");
   const summaries = among("summaries", "id");
   const hashes = new Set([
     ...among("failures", "id", "fingerprint"),
@@ -82,29 +72,34 @@ export function eraseForgotten(database: SqlDatabase, ids: readonly string[]): v
     failures: [...failures],
     runs: [...runs],
     blanked: [],
-    tasks: [...tasks],
+    tasks: [...among("task_events", "id")],
     summaries: [...summaries],
     hashes: [...hashes],
   };
-  const warned = [...among("deliveries", "id", "fingerprint")].filter((hash) => hash !== "null");
+  const warned = among("deliveries", "id", "fingerprint");
   const touched = new Set([...among("runs", "id", "task"), ...among("task_events", "id", "task")]);
-  const learned = learnedAbout(database, {}, doomed);
+  const learned = withNamed(database, learnedAbout(database, {}, doomed), among);
+  // A fix that somebody named goes as it went there: with its change and its proofs, and its failures stay cured.
+  const named = [...among("fixes", "id")].map((fix) => {
+    const one = { ...NOTHING, fix };
+    return { doomed: one, learned: learnedAbout(database, {}, one) };
+  });
+  const parts = [{ doomed, learned }, ...named];
+  const all = (pick: (one: DoomedLearning) => readonly string[]) =>
+    parts.flatMap((part) => pick(part.learned));
   const days = daysOfFacts(database, {
     ...{ failures: doomed.failures, runs: doomed.runs },
-    deliveries: [...learned.deliveries, ...ids],
-    deliveryEvents: [...learned.deliveryEvents, ...ids],
-    missed: [...learned.missed, ...ids],
+    deliveries: [...all((one) => one.deliveries), ...ids],
+    deliveryEvents: [...all((one) => one.deliveryEvents), ...ids],
+    missed: [...all((one) => one.missed), ...ids],
   });
-  eraseLearned(database, doomed, learned, []);
+  for (const part of parts) eraseLearned(database, part.doomed, part.learned, []);
   for (const { name, key } of SYNCED) {
     // An audit entry keeps its place in the chain: its origin sends it again without the text.
     if (name === "forgotten" || name === "tombstones" || name === "audit_entries") continue;
     // Whatever else was named: a proof, a decision, a warning, a change from or to a tree.
     for (const column of key)
-      for (const some of chunks(ids, 500))
-        database
-          .prepare(`DELETE FROM ${name} WHERE ${column} IN (${some.map(() => "?").join(", ")})`)
-          .run(some);
+      database.prepare(`DELETE FROM ${name} WHERE ${isAmong(database, column)}`).run([listOf(ids)]);
   }
   // Issues are folded from their events: they are sent by nobody.
   for (const id of [...among("issues", "id"), ...among("issue_events", "issue")]) {
@@ -118,5 +113,52 @@ export function eraseForgotten(database: SqlDatabase, ids: readonly string[]): v
   uncountDays(database, days);
   uncountNames(database, [], learned.lost);
   refold(database, hashes);
-  recountTold(database, warned);
+  recountTold(database, [...warned]);
+}
+
+const NOTHING: Doomed = { failures: [], runs: [], blanked: [], tasks: [], summaries: [], hashes: [] };
+
+/** Asks a table for what one of its columns names by one of some ids. */
+type Among = (table: string, column: string, wanted?: string) => Set<string>;
+
+function amongOf(database: SqlDatabase, ids: readonly string[]): Among {
+  return (table, column, wanted = column) => {
+    const rows = database
+      .prepare(
+        `SELECT DISTINCT ${wanted} AS id FROM ${table} WHERE ${isAmong(database, column)} AND ${wanted} IS NOT NULL`,
+      )
+      .all([listOf(ids)]);
+    return new Set(rows.map((row) => text(row.id)));
+  };
+}
+
+/**
+ * What was learned, with the decisions and the words about lessons that were named themselves. What was folded of them says the same
+ * text: it is folded again, and a lesson that is named, or loses what it began with, goes.
+ */
+function withNamed(database: SqlDatabase, learned: DoomedLearning, among: Among): DoomedLearning {
+  const going = among("lesson_events", "id");
+  const named = among("lessons", "id");
+  const lessons = new Set([...named, ...among("lesson_events", "id", "lesson")]);
+  const begun = database.prepare("SELECT id FROM lesson_events WHERE lesson = ? AND kind = 'created'");
+  const isEnded = (lesson: string) => {
+    const first = begun.all([lesson]).map((row) => text(row.id));
+    return named.has(lesson) || (first.length > 0 && first.every((id) => going.has(id)));
+  };
+  const ended = [...lessons].filter(isEnded);
+  const events = database.prepare("SELECT id FROM lesson_events WHERE lesson = ?");
+  const rest = ended.flatMap((lesson) => events.all([lesson]).map((row) => text(row.id)));
+  const said = deliveriesAbout(database, NOTHING, { lessons: ended, fixes: [], fingerprints: [] }, []);
+  const together = (some: readonly string[], more: Iterable<string>) => [...new Set([...some, ...more])];
+  return {
+    ...learned,
+    patternEvents: together(learned.patternEvents, among("pattern_events", "id")),
+    lessonEvents: together(learned.lessonEvents, [...going, ...rest]),
+    lessons: together(learned.lessons, lessons),
+    ended: together(learned.ended, ended),
+    texts: together(learned.texts, lessons),
+    deliveries: together(learned.deliveries, said.deliveries),
+    deliveryEvents: together(learned.deliveryEvents, said.deliveryEvents),
+    missed: together(learned.missed, said.missed),
+  };
 }

@@ -16,12 +16,13 @@ export interface Waiting {
 /** From here on whatever is stored waits to be sent, in the transaction that stores it; and all that is here already. */
 export function beginOutbox(database: SqlDatabase): void {
   endOutbox(database);
-  database.exec("DELETE FROM outbox");
+  // What is carried for somebody else is nowhere but here.
+  database.exec("DELETE FROM outbox WHERE body IS NULL");
   for (const table of SYNCED) database.exec(enqueueAll(table));
   for (const table of SYNCED) database.exec(triggersOf(table));
 }
 
-/** Nothing waits any more. */
+/** Nothing more is put in. */
 export function endOutbox(database: SqlDatabase): void {
   for (const { name } of SYNCED)
     for (const on of ["insert", "update", "delete"])

@@ -4,7 +4,7 @@ import { entriesAfter, type FeedEntry, headOf } from "./feed.ts";
 import { heldStill } from "./outbox.ts";
 import type { SyncSides } from "./push.ts";
 import { rowsOf } from "./rows.ts";
-import { SYNCED, type SyncedTable } from "./synced-tables.ts";
+import { OF_MACHINE, SYNCED, type SyncedTable } from "./synced-tables.ts";
 import { type Sent, takeIn } from "./take-in.ts";
 
 /** Under which it is kept how far the team's feed was read. */
@@ -28,7 +28,7 @@ export function pullBatch({ local, team, project, origin }: SyncSides, most: num
   if (entries.length === 0 && until === from) return { taken: 0, isMore: false };
   const fetched = SYNCED.flatMap((table) => {
     const some = entries.filter((entry) => entry.table === table.name);
-    return some.length === 0 ? [] : [fetch(team, table, some)];
+    return some.length === 0 ? [] : [fetch(team, table, some, origin)];
   });
   inTransaction(local, () =>
     heldStill(local, () => {
@@ -48,8 +48,11 @@ export function cursorOf(local: SqlDatabase): number {
 }
 
 /** The rows behind some entries. One that is not there any more has been erased since, which a later entry says. */
-function fetch(team: SqlDatabase, table: SyncedTable, entries: readonly FeedEntry[]): Sent {
-  const [there, gone] = [entries.filter(({ isGone }) => !isGone), entries.filter(({ isGone }) => isGone)];
+function fetch(team: SqlDatabase, table: SyncedTable, entries: readonly FeedEntry[], besides: string): Sent {
+  // A flake of this machine, which another one has sent where the team's database had lost it, is here under its own name.
+  const of =
+    table.name === "flakes" ? entries.filter(({ key }) => !key.endsWith(OF_MACHINE + besides)) : entries;
+  const [there, gone] = [of.filter(({ isGone }) => !isGone), of.filter(({ isGone }) => isGone)];
   const rows = rowsOf(
     team,
     table,

@@ -6,6 +6,7 @@ import { inTransaction } from "../transaction.ts";
 import { countFailures } from "./count-failures.ts";
 import { eraseForgotten, forgottenIn } from "./erase-forgotten.ts";
 import { claimPlaces, entriesOf, type FeedEntry, putEntries, takePlaces } from "./feed.ts";
+import { fitNames } from "./fit-names.ts";
 import { sent, type Waiting, waiting } from "./outbox.ts";
 import { dropRows, isSame, putRows, rowsOf } from "./rows.ts";
 import { OF_MACHINE, partsOf, SYNCED, type SyncedTable } from "./synced-tables.ts";
@@ -53,7 +54,10 @@ function itemsOf({ local, origin }: SyncSides, table: SyncedTable, batch: readon
   const from = new Map(batch.map((one) => [one.key, one.origin ?? origin]));
   const here = rowsOf(local, table, [...from.keys()]);
   for (const { key, row } of batch) if (row !== null) here.set(key, row);
-  return [...from].map(([key, whose]) => ({ key, origin: whose, row: here.get(key) }));
+  return [...from].map(([key, origin]) => {
+    const row = here.get(key);
+    return { key, origin, row: row && fitNames(table, row) };
+  });
 }
 
 /** The rows of one table on their way to the team. */

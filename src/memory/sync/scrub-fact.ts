@@ -10,6 +10,11 @@ import type { SyncedTable } from "./synced-tables.ts";
 const SHORTEST = 8;
 /** What only names something: hashes, ids, trees. */
 const NAMES = /(?:^|_)(?:id|tree|hash|fingerprint|coarse|recipe|lesson|plan|application|delivery|issue|fix)$/;
+/** A check may be named by its command line, as it is stored here. */
+const CHECK = "check_id";
+// ["mysql","--password","hunter2"]: words of a command line tell of each other.
+const BETWEEN_WORDS = /",\s*"/g;
+const OPTION = /",\s*"-/;
 
 /** Columns of each table that may hold a secret, as far as they were met. */
 const met = new Map<SyncedTable, Map<string, boolean>>();
@@ -19,7 +24,8 @@ function mayHoldSecret(table: SyncedTable): (column: string) => boolean {
   if (columns === undefined) met.set(table, (columns = new Map()));
   return (column) => {
     let may = columns.get(column);
-    if (may === undefined) columns.set(column, (may = !NAMES.test(column) && !table.key.includes(column)));
+    if (may === undefined)
+      columns.set(column, (may = column === CHECK || !(NAMES.test(column) || table.key.includes(column))));
     return may;
   };
 }
@@ -35,11 +41,21 @@ export function scrubFact(fact: SaidFact, redact: Redact): SaidFact {
     const said = row[column];
     if (typeof said !== "string" || said.length < SHORTEST) continue;
     if (!isLookedAt(column)) continue;
+    const isJson = jsonIn(table.name, column) !== null;
     const clean = redact(said);
-    if (clean === said) continue;
+    if (clean === said && !(isJson && isSaidInWords(said, redact))) continue;
     // Scrubbing JSON as a whole can eat its quotation marks.
+    const cell = isJson ? json(redactDeep(parse(said), redact)) : clean;
+    if (cell === said) continue;
     scrubbed ??= { ...row };
-    scrubbed[column] = jsonIn(table.name, column) !== null ? json(redactDeep(parse(said), redact)) : clean;
+    scrubbed[column] = cell;
   }
   return scrubbed === null ? fact : { table, row: scrubbed };
+}
+
+/** Whether a list in JSON has an option whose next word is a secret. */
+function isSaidInWords(said: string, redact: Redact): boolean {
+  if (!OPTION.test(said)) return false;
+  const words = said.replaceAll(BETWEEN_WORDS, " ");
+  return redact(words) !== words;
 }

@@ -27,11 +27,14 @@ export function takeIn(local: SqlDatabase, { table, rows, gone }: Sent): number 
     table,
     free.map((row) => keyOf(table, row)),
   );
-  const isNews = (row: SqlRow) => {
+  const isWanted = (row: SqlRow) => {
     const before = known.get(keyOf(table, row));
-    return before === undefined || (TOLD.has(table.name) && !isSame(row, before));
+    if (before === undefined) return true;
+    return table.kind === "fact"
+      ? TOLD.has(table.name) && !isSame(row, before)
+      : !isFoldedHere(table, before);
   };
-  const wanted = (table.kind === "fact" ? free.filter(isNews) : free).map((row) => asHere(table, row));
+  const wanted = free.filter(isWanted).map((row) => asHere(table, row));
   if (table.kind === "folded") for (const key of [...known.keys(), ...gone]) markConcerned(local, table, key);
   putRows(local, table, wanted, table.kind === "fact" && !TOLD.has(table.name) ? "keep" : "replace");
   dropRows(local, table, gone);
@@ -52,6 +55,11 @@ export function takeIn(local: SqlDatabase, { table, rows, gone }: Sent): number 
 function asHere(table: SyncedTable, row: SqlRow): SqlRow {
   if (table.name !== "fixes") return row;
   return { ...row, body: json({ ...parse<object>(row.body), retained: 1 }) };
+}
+
+/** A fix of our own runs, which another machine sends where the team's database had lost it: it goes on being folded here. */
+function isFoldedHere({ name }: SyncedTable, row: SqlRow): boolean {
+  return name === "fixes" && parse<{ readonly retained?: unknown }>(row.body).retained === undefined;
 }
 
 /** Lessons and patterns that a row speaks of are folded again; what triggers see by themselves is not repeated. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { storeOf } from "#memory/open.ts";
 import { bundleLines, takeBundle } from "#memory/sync/bundle.ts";
-import { countWaiting } from "#memory/sync/outbox.ts";
+import { beginOutbox, countWaiting } from "#memory/sync/outbox.ts";
 import { aMemory } from "../facts.ts";
 import { green, learnAll, red } from "../learned-world.ts";
 import { known, settle } from "./known.ts";
@@ -34,6 +34,23 @@ describe("a bundle", () => {
     expect(team.prepare("SELECT count(*) AS n FROM runs").get()).toEqual({ n: 2 });
     expect(a.memory.status().runs, "a job's runs are not this machine's").toBe(0);
     expect(countWaiting(a.sides.local)).toBe(0);
+  });
+
+  it("waits to be sent also where all is sent anew: it is nowhere else", async () => {
+    const team = aTeamFile();
+    const a = aMachine("a", team);
+    takeBundle(a.sides.local, await aBundle(), "a");
+    // The team's database is another: beginAnewIfOther.
+    beginOutbox(a.sides.local);
+    a.push();
+    expect(team.prepare("SELECT count(*) AS n FROM runs").get()).toEqual({ n: 2 });
+  });
+
+  it("that says a failure twice tells of one", async () => {
+    const memory = aMemory();
+    const lines = await aBundle();
+    takeBundle(storeOf(memory).database, [...lines, ...lines.slice(1)], "a");
+    expect(memory.recall(["f1"]).get("f1")).toMatchObject({ count: 1, runs: 1 });
   });
 
   it("is taken in without a team as well", async () => {
