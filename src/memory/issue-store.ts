@@ -60,8 +60,9 @@ export function issueMemoryOf(store: Store): IssueMemory {
   };
 
   function storeEvent(event: IssueEvent, fold: Parameters<IssueMemory["record"]>[1]): Issue | null {
+    // Not by its issue, which is one per failure: what was forgotten stays away, and what fails again waits for a person again.
+    if (isForgotten(database, event.id)) return null;
     const before = byId(event.issue);
-    if (isForgotten(database, event.issue)) return null;
     const stored = database
       .prepare(
         insertSql("issue_events", ["id", "issue", "at", "kind", "by_whom", "reason", "body"], "IGNORE"),
