@@ -2,6 +2,7 @@ import type { Failure } from "#model/failure.ts";
 import type { Run } from "#model/run.ts";
 import { Trouble } from "#model/trouble.ts";
 import { text } from "./cells.ts";
+import { withCategories } from "./corrected-category.ts";
 import { toFailure } from "./failure-row.ts";
 import { listFailures } from "./failures.ts";
 import { toRun } from "./run-row.ts";
@@ -95,8 +96,8 @@ function candidates(database: SqlDatabase, prefix: string, keys: readonly KeyCol
 }
 
 function failuresWhere(database: SqlDatabase, column: "run_id" | "id", key: string): Failure[] {
-  return database
+  const rows = database
     .prepare(`SELECT * FROM failures WHERE ${column} = ? ORDER BY seq LIMIT 1000`)
-    .all([key])
-    .map(toFailure);
+    .all([key]);
+  return withCategories(database, rows.map(toFailure));
 }
