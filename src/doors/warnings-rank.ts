@@ -1,6 +1,7 @@
 import { needsPatternEngine } from "#learn/lessons/match.ts";
 import type { PatternEngine } from "#learn/lessons/pattern-engine.ts";
 import { rateOf } from "#learn/patterns/rate.ts";
+import type { Seen } from "#memory/answers-read.ts";
 import type { Lesson } from "#model/lesson.ts";
 import type { Warning } from "#model/warning.ts";
 import { bestOf } from "#warn/best.ts";
@@ -18,12 +19,6 @@ import { actionRemedy } from "./recall-hits.ts";
 import { scriptReader } from "./script-checks.ts";
 import { changedSince } from "./warnings-changed.ts";
 import { namedChecks } from "./warnings-moment.ts";
-
-/** How often a failure was seen, and when last. */
-interface Seen {
-  readonly count: number;
-  readonly lastAt: number | null;
-}
 
 /** Where lessons come from: the memory, or what was compiled of it. Both must give the same. */
 export interface LessonSource {

@@ -3,7 +3,7 @@
  * they were when somebody compiled them; `answers.d/<generation>` holds what has changed since, a file each, written by whoever
  * changes it before its transaction is committed. Where `answers` is missing, the memory is asked.
  */
-import { closeSync, openSync, readSync, rmSync } from "node:fs";
+import { closeSync, existsSync, openSync, readdirSync, readSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 /** The compiled lessons, in the store. */
@@ -80,8 +80,12 @@ export function changeName(kind: "lesson" | "seen" | "cure", id: string): string
   return id === "" || name.length > 180 ? null : `${kind}-${name}`;
 }
 
-/** Takes the compiled lessons away, with what has changed since. */
+/** "answers", "answers.d", "triggers", "trigger-words"; and "answers.4711.half" of a process that was killed. */
+const COMPILED = /^(?:answers(?:\.d)?|triggers|trigger-words)(?:\.\d+\.half)?$/;
+
+/** Takes the compiled lessons away, with what has changed since and what they look out for. */
 export function dropAnswers(storeDir: string): void {
-  for (const name of [ANSWERS_FILE, CHANGES_FOLDER])
-    rmSync(join(storeDir, name), { recursive: true, force: true });
+  if (!existsSync(storeDir)) return;
+  for (const name of readdirSync(storeDir))
+    if (COMPILED.test(name)) rmSync(join(storeDir, name), { recursive: true, force: true });
 }

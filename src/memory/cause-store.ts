@@ -1,4 +1,5 @@
 import type { CauseDrop, CauseEdge, CauseMemory } from "#model/cause.ts";
+import { beginningWith } from "./begins-with.ts";
 import { chainOf, HOLDS } from "./cause-chain.ts";
 import { insertSql, json, maybeText, parse, text } from "./cells.ts";
 import { isForgotten } from "./is-forgotten.ts";
@@ -36,7 +37,7 @@ export function causeMemoryOf(store: Store): CauseMemory {
         : read(`WHERE ? IN (e.cause, e.effect) AND ${HOLDS} ORDER BY e.at, e.id`, [node]),
     edge: (wanted) => {
       if (wanted === "") return null;
-      const found = read("WHERE e.id >= ? AND e.id < ? ORDER BY e.id LIMIT 2", [wanted, `${wanted}\uffff`]);
+      const found = read("WHERE e.id >= ? AND e.id < ? ORDER BY e.id LIMIT 2", beginningWith(wanted));
       return found.find(({ id }) => id === wanted) ?? (found.length === 1 ? found[0]! : null);
     },
     chain: (fingerprint, options) => chainOf(database, fingerprint, options),

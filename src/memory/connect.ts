@@ -4,6 +4,7 @@ import { Trouble } from "#model/trouble.ts";
 import { openDatabase } from "./driver.ts";
 import { makeFolder } from "./make-folder.ts";
 import { migrate, refuseBreaking, SCHEMA } from "./migrate.ts";
+import { MIGRATIONS } from "./migrations/migrations.ts";
 import { schemaOf } from "./schema-of.ts";
 import type { SqlDatabase } from "./sql-database.ts";
 import { SqlError } from "./sql-error.ts";
@@ -24,7 +25,7 @@ export function connect(storeDir: string, at: number, patienceMs: number = PATIE
     const isNew = patiently(() => schemaOf(database), patienceMs) === 0;
     if (isNew) patiently(() => database.prepare("PRAGMA journal_mode = WAL").get(), patienceMs);
     database.exec("PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 4194304");
-    migrate(database, at);
+    migrate(database, at, MIGRATIONS, patienceMs);
     return watchWrites(database, storeDir);
   } catch (error) {
     closeQuietly(database);

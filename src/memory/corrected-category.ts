@@ -27,6 +27,21 @@ export function withCategories(database: SqlDatabase, failures: readonly Failure
   });
 }
 
+/** True in SQL for what is of a group, by what was said of it (`c.category`), else by what was detected (`<detected>.category_group`); its parameters. */
+export function isOfGroup(
+  database: SqlDatabase,
+  detected: string,
+  group: string,
+): readonly [sql: string, group: string, said: string] {
+  const said = database
+    .prepare("SELECT DISTINCT category FROM pattern_categories")
+    .all()
+    .map((row) => text(row.category))
+    .filter((category) => groupOf(category) === group);
+  const sql = `((c.category IS NULL AND ${detected}.category_group = ?) OR ${isAmong(database, "c.category")})`;
+  return [sql, group, listOf(said)];
+}
+
 /** Most memories have none: then nothing is looked up for each row. */
 function hasCorrections(database: SqlDatabase): boolean {
   return database.prepare("SELECT 1 AS yes FROM pattern_categories LIMIT 1").get() !== undefined;

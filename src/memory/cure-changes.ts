@@ -29,8 +29,12 @@ const NO_MATTER =
 const INSERTS = /^\s*INSERT\b/i;
 const MEMBER_GONE = /^\s*DELETE\s+FROM\s+pattern_members\s+WHERE\s+fingerprint\s+=\s+\?\s*$/i;
 const CURES_GONE = /^\s*DELETE\s+FROM\s+fix_cures\s+WHERE\s+fix_id\s+=\s+\?\s*$/i;
+// What comes and goes decides of the fixes that it stands first in.
+const FLAKES_IN = /^\s*INSERT\s+INTO\s+flakes\b/i;
+const FLAKES_GONE = /^\s*DELETE\s+FROM\s+flakes\s+WHERE\s+check_id\s+=\s+\?\s*$/i;
 /** Tables that say what cures failures, and the place of what names the rows where they are inserted. */
 const NAMED_AT: Readonly<Record<string, readonly [at: number, kind: "failures" | "fixes"] | null>> = {
+  flakes: null,
   fix_cures: [0, "failures"],
   pattern_members: [0, "failures"],
   fixes: [0, "fixes"],
@@ -58,7 +62,22 @@ export function cureWrites(
         .all(params)
         .map((row) => text(row.fingerprint)),
     });
+  if (FLAKES_IN.test(sql) && width > 0)
+    return (params) => ({
+      fixes: params.flatMap((lead, i) => (i % width === 0 ? fixesLedBy(database, "= ?", String(lead)) : [])),
+    });
+  if (FLAKES_GONE.test(sql))
+    return ([check]) => ({
+      fixes: fixesLedBy(database, "IN (SELECT fingerprint FROM flakes WHERE check_id = ?)", String(check)),
+    });
   if (named === null || width === 0 || !INSERTS.test(sql)) return () => "all";
   const [at, kind] = named;
   return (params) => ({ [kind]: params.filter((_, i) => i % width === at).map(String) });
+}
+
+function fixesLedBy(database: SqlDatabase, which: string, name: string): string[] {
+  return database
+    .prepare(`SELECT id FROM fixes WHERE lead ${which}`)
+    .all([name])
+    .map((row) => text(row.id));
 }

@@ -1,5 +1,5 @@
 import { type Cycle, isAttempt } from "#model/cycle.ts";
-import { type CycleRow, cycleOf, SELECT_CYCLES } from "./cycles-row.ts";
+import { cycleOf, SELECT_CYCLES } from "./cycles-row.ts";
 import type { SqlDatabase } from "./sql-database.ts";
 
 /**
@@ -49,7 +49,7 @@ function cyclesWith(database: SqlDatabase, hash: string): Cycle[] {
   return database
     .prepare(`${SELECT_CYCLES} WHERE b.id IN (SELECT cycle FROM cycle_fingerprints WHERE fingerprint = ?)`)
     .all([hash])
-    .map((row) => cycleOf(row as CycleRow))
+    .map(cycleOf)
     .filter(isAttempt);
 }
 

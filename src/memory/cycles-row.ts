@@ -2,17 +2,14 @@ import type { Cycle, CycleBegun, CycleEnded } from "#model/cycle.ts";
 import { maybeText, parse, text } from "./cells.ts";
 import type { SqlRow } from "./sql-database.ts";
 
-/** A cycle with its end, as SELECT_CYCLES gives it. */
-export type CycleRow = SqlRow;
-
 /** Cycles with their ends; a WHERE over `b` and `e` follows. */
 export const SELECT_CYCLES = `SELECT b.id, b.loop, b.number, b.at, b.technique, b.agent, b.tree, b.session, b.task, b.body, e.body AS end_body
   FROM cycles_begun b LEFT JOIN cycles_ended e ON e.id = b.id`;
 
 type Body = Pick<CycleBegun, "check" | "fingerprints" | "chain" | "approach" | "files">;
 
-/** A row as the cycle it was stored from. */
-export function cycleOf(row: CycleRow): Cycle {
+/** A row of SELECT_CYCLES as the cycle it was stored from. */
+export function cycleOf(row: SqlRow): Cycle {
   return {
     id: text(row.id),
     loop: text(row.loop),

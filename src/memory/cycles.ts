@@ -1,7 +1,7 @@
 import type { AttemptReset, Cycle, CycleBegun, CycleEnded, CycleMemory, LoopRecord } from "#model/cycle.ts";
 import { insertSql, json, parse, text } from "./cells.ts";
 import { attemptsUsed } from "./cycles-attempts.ts";
-import { type CycleRow, cycleOf, SELECT_CYCLES } from "./cycles-row.ts";
+import { cycleOf, SELECT_CYCLES } from "./cycles-row.ts";
 import { isForgotten } from "./is-forgotten.ts";
 import { redactBegun, redactEnded, redactLoop } from "./redact-cycle.ts";
 import type { SqlInput } from "./sql-database.ts";
@@ -119,7 +119,7 @@ function listCycles(
   return database
     .prepare(`${SELECT_CYCLES} WHERE ${where.join(" AND ")} ORDER BY b.at, b.id`)
     .all(params)
-    .map((row) => cycleOf(row as CycleRow));
+    .map(cycleOf);
 }
 
 /** Cycles that came to a verdict, by technique. */

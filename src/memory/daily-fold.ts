@@ -7,8 +7,8 @@ import { countDay, type DayFacts } from "./daily-count.ts";
 import { DAILY_TABLES, lockDays } from "./daily-marks.ts";
 import { ignoredFingerprints } from "./ignored.ts";
 import { insertAll } from "./insert-all.ts";
+import { isWholeDay } from "./kept-days.ts";
 import { storeOf } from "./open.ts";
-import { retainedUntil } from "./retained.ts";
 import type { SqlDatabase, SqlRow } from "./sql-database.ts";
 import { inTransaction } from "./transaction.ts";
 
@@ -30,8 +30,7 @@ export function foldDay(memory: Memory, day: number): void {
       // Before the facts are read: whatever is stored from now on leaves a mark of its own.
       const marks = marksByDay(database).get(day) ?? [];
       // What was summed up is not there to be counted again: it stays as it was counted.
-      const isWhole = day * DAY_MS >= retainedUntil(database);
-      const counted = isWhole ? countDay(day, factsOf(database, day)) : null;
+      const counted = isWholeDay(database, day) ? countDay(day, factsOf(database, day)) : null;
       for (const table of counted === null ? [] : DAILY_TABLES) {
         database.prepare(`DELETE FROM ${table} WHERE day = ?`).run([day]);
         insertAll(database, table, counted![table]);

@@ -1,7 +1,7 @@
 import { DAY_MS } from "#model/pattern.ts";
 import { anyHolds } from "./forget-text.ts";
 import { chunks, isAmong, listOf } from "./insert-all.ts";
-import { retainedUntil } from "./retained.ts";
+import { isWholeDay } from "./kept-days.ts";
 import type { SqlDatabase } from "./sql-database.ts";
 
 /** What is counted by day. */
@@ -66,9 +66,8 @@ export function daysOfFacts(database: SqlDatabase, facts: DatedFacts): Set<numbe
  * counted again: such a day stays as it was counted. Called inside a transaction that has locked the days.
  */
 export function uncountDays(database: SqlDatabase, days: Iterable<number>): void {
-  const from = retainedUntil(database);
   for (const day of days) {
-    if (day * DAY_MS < from) continue;
+    if (!isWholeDay(database, day)) continue;
     for (const table of DAILY_TABLES) database.prepare(`DELETE FROM ${table} WHERE day = ?`).run([day]);
     database
       .prepare("INSERT OR IGNORE INTO stale (kind, key, since) VALUES ('day', ?, ?)")

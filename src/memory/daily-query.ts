@@ -1,8 +1,8 @@
 import type { BucketKind, CountFilter, Counts, ToldCounts } from "#model/analytics.ts";
-import { DAY_MS } from "#model/pattern.ts";
 import type { Memory } from "#model/ports.ts";
 import { maybeText, text } from "./cells.ts";
 import { sliceOf } from "./daily-count.ts";
+import { topPatterns } from "./daily-patterns.ts";
 import { storeOf } from "./open.ts";
 import type { SqlDatabase, SqlInput, SqlRow } from "./sql-database.ts";
 
@@ -181,41 +181,6 @@ function recentTasks(
     )
     .all([fromDay, toDay, limit])
     .map((row) => ({ name: text(row.task), lastDay: Number(row.last) }));
-}
-
-/** The patterns that struck most often in the range. */
-function topPatterns(
-  database: SqlDatabase,
-  { fromDay, toDay, category, group, agent, tool, task }: CountFilter,
-  limit: number,
-): { readonly pattern: string; readonly failures: number }[] {
-  const wanted: [string, SqlInput][] =
-    task === undefined
-      ? [
-          ["d.day >= ?", fromDay],
-          ["d.day <= ?", toDay],
-          ["d.agent = ?", agent],
-        ]
-      : [
-          ["d.task = ?", task],
-          ["d.seen_at >= ?", fromDay * DAY_MS],
-          ["d.seen_at < ?", (toDay + 1) * DAY_MS],
-          ["d.run_id IN (SELECT id FROM runs WHERE agent = ?)", agent],
-        ];
-  wanted.push(["d.category = ?", category], ["d.category_group = ?", group], ["d.tool = ?", tool]);
-  const given = wanted.filter(([, value]) => value !== undefined);
-  const [table, sum] =
-    task === undefined ? ["daily_fingerprints", "sum(d.failures)"] : ["failures", "count(*)"];
-  // Summed before it is joined: a month of a large team has a row for each fingerprint and day.
-  return database
-    .prepare(
-      `SELECT m.pattern AS pattern, sum(s.n) AS n FROM (
-         SELECT d.fingerprint AS fingerprint, ${sum} AS n FROM ${table} d
-         WHERE ${given.map(([clause]) => clause).join(" AND ")} GROUP BY d.fingerprint) s
-       JOIN pattern_members m ON m.fingerprint = s.fingerprint GROUP BY m.pattern ORDER BY n DESC, m.pattern LIMIT ?`,
-    )
-    .all([...given.map(([, value]) => value), limit])
-    .map((row) => ({ pattern: text(row.pattern), failures: Number(row.n) }));
 }
 
 export type ToldBy = "bucket" | "category" | "moment" | "agent";

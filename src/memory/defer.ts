@@ -21,7 +21,8 @@ export function deferRun(dirs: StoreDirs, run: Run, redact: Redact): boolean {
 
 function waiting(folder: string): number {
   try {
-    return readdirSync(folder).length;
+    // What could not be read lies there too, and waits for nothing.
+    return readdirSync(folder).filter((name) => name.endsWith(".json")).length;
   } catch {
     return 0;
   }

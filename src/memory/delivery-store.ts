@@ -1,4 +1,5 @@
 import type { DeliveryFilter, DeliveryMemory, DeliveryRecord, Missed } from "#model/warning.ts";
+import { beginningWith } from "./begins-with.ts";
 import { text } from "./cells.ts";
 import { toDeliveryEvent, toDeliveryRecord, toMissed } from "./delivery-row.ts";
 import { storeDeliveries, storeDeliveryEvents, storeMissed } from "./delivery-write.ts";
@@ -117,7 +118,7 @@ function findDelivery(store: Store, idOrPrefix: string): DeliveryRecord | null {
   const found = recordsWhere(
     store,
     "((d.id >= ? AND d.id < ?) OR substr(d.id, -length(?)) = ?)",
-    [wanted, `${wanted}\u{10ffff}`, wanted, wanted],
+    [...beginningWith(wanted), wanted, wanted],
     "d.id",
     2,
   );

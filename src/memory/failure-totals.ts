@@ -5,6 +5,7 @@ import { categorySql } from "./corrected-category.ts";
 import { daysToCount } from "./daily-fold.ts";
 import { ignoredFingerprints } from "./ignored.ts";
 import { isAmong, listOf } from "./insert-all.ts";
+import { isWholeDay } from "./kept-days.ts";
 import { storeOf } from "./open.ts";
 import type { SqlDatabase, SqlRow } from "./sql-database.ts";
 
@@ -21,7 +22,9 @@ const MOST_UNCOUNTED = 3;
 /** All failures by category, the most frequent first, without those that a person ignores: what was counted by day, and the rest. */
 export function failureTotals(memory: Memory): CategoryTotal[] {
   const { database } = storeOf(memory);
-  const uncounted = daysToCount(memory).slice(0, MOST_UNCOUNTED);
+  const uncounted = daysToCount(memory)
+    .filter((day) => isWholeDay(database, day))
+    .slice(0, MOST_UNCOUNTED);
   const totals = new Map<string, CategoryTotal>();
   for (const row of [
     ...countedBefore(database, uncounted),

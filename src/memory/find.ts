@@ -1,7 +1,9 @@
 import type { Failure } from "#model/failure.ts";
 import type { Run } from "#model/run.ts";
 import { Trouble } from "#model/trouble.ts";
+import { beginningWith } from "./begins-with.ts";
 import { text } from "./cells.ts";
+import { withCategories } from "./corrected-category.ts";
 import { toFailure } from "./failure-row.ts";
 import { listFailures } from "./failures.ts";
 import { toRun } from "./run-row.ts";
@@ -82,21 +84,19 @@ export const FORGETTABLE: readonly KeyColumn[] = [
 
 function candidates(database: SqlDatabase, prefix: string, keys: readonly KeyColumn[]): Named[] {
   if (prefix === "") return [];
-  // Everything that begins with "0192a" lies in ["0192a", "0192b"): a range that the index answers.
-  const end = prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1);
   return keys.flatMap(([kind, table, column]) =>
     database
       .prepare(
         `SELECT ${column} AS key FROM ${table} WHERE ${column} >= ? AND ${column} < ? ORDER BY ${column} LIMIT 4`,
       )
-      .all([prefix, end])
+      .all(beginningWith(prefix))
       .map((row) => ({ kind, key: text(row.key) })),
   );
 }
 
 function failuresWhere(database: SqlDatabase, column: "run_id" | "id", key: string): Failure[] {
-  return database
+  const rows = database
     .prepare(`SELECT * FROM failures WHERE ${column} = ? ORDER BY seq LIMIT 1000`)
-    .all([key])
-    .map(toFailure);
+    .all([key]);
+  return withCategories(database, rows.map(toFailure));
 }

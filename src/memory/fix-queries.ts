@@ -1,6 +1,7 @@
 import type { Fix } from "#model/fix.ts";
 import type { FixFilter, Resolution } from "#model/ports-learning.ts";
 import { Trouble } from "#model/trouble.ts";
+import { beginningWith } from "./begins-with.ts";
 import { text } from "./cells.ts";
 import { isAmong, listOf } from "./insert-all.ts";
 import type { SqlInput } from "./sql-database.ts";
@@ -92,7 +93,7 @@ export function conditionOf(store: Store, filter: FixFilter): { sql: string; par
   if (filter.fingerprint !== undefined)
     where(
       "id IN (SELECT fix_id FROM fix_cures WHERE fingerprint >= ? AND fingerprint < ?)",
-      ...range(filter.fingerprint),
+      ...beginningWith(filter.fingerprint),
     );
   return { sql: parts.join(" AND ") || "1", params };
 }
@@ -109,7 +110,10 @@ export function findFix(
       `"${wanted}" is too short to name a fix: give at least 4 characters.`,
       "twiceshy fixes",
     );
-  const found = read("SELECT * FROM fixes WHERE id >= ? AND id < ? ORDER BY id LIMIT 3", range(prefix));
+  const found = read(
+    "SELECT * FROM fixes WHERE id >= ? AND id < ? ORDER BY id LIMIT 3",
+    beginningWith(prefix),
+  );
   const tail =
     found.length > 0
       ? found
@@ -119,9 +123,4 @@ export function findFix(
   if (tail.length > 1)
     throw new Trouble("bad_input", `"${wanted}" names more than one fix: give more of it.`, "twiceshy fixes");
   return tail[0] ?? null;
-}
-
-/** Everything that begins with "0192a" lies in ["0192a", "0192b"). */
-function range(prefix: string): [string, string] {
-  return [prefix, prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1)];
 }

@@ -3,6 +3,7 @@ import type { Grade } from "#model/fix.ts";
 import { DAY_MS } from "#model/pattern.ts";
 import type { Memory } from "#model/ports.ts";
 import { parse, text } from "./cells.ts";
+import { isOfGroup } from "./corrected-category.ts";
 import { isAmong, listOf } from "./insert-all.ts";
 import { storeOf } from "./open.ts";
 import type { SqlInput, SqlRow } from "./sql-database.ts";
@@ -71,11 +72,12 @@ export function fixTimes(memory: Memory, filter: CountFilter): FixTime[] {
 function realFixes(memory: Memory, filter: CountFilter, columns: string, joined: string): SqlRow[] {
   const { database, redact } = storeOf(memory);
   const { fromDay, toDay, category, group, agent, tool, task } = filter;
-  const wanted: [string, SqlInput][] = [
+  const isByGroup = category === undefined && group !== undefined;
+  const wanted: (readonly [string, ...SqlInput[]])[] = [
     ["f.resolved_at >= ?", fromDay * DAY_MS],
     ["f.resolved_at < ?", (toDay + 1) * DAY_MS],
     ["coalesce(c.category, x.category) = ?", category],
-    ["x.category_group = ?", category === undefined ? group : undefined],
+    ...(isByGroup ? [isOfGroup(database, "x", group)] : []),
     ["x.tool = ?", tool],
     ["json_extract(f.body, '$.task') = ?", task === undefined ? undefined : redact(task)],
     ["(SELECT u.agent FROM runs u WHERE u.id = json_extract(f.body, '$.greenRun')) = ?", agent],
@@ -87,7 +89,7 @@ function realFixes(memory: Memory, filter: CountFilter, columns: string, joined:
        FROM fixes f ${joined}
        WHERE ${given.map(([clause]) => clause).join(" AND ")} ORDER BY f.resolved_at DESC, f.id DESC LIMIT ${MOST}`,
     )
-    .all(given.map(([, value]) => value))
+    .all(given.flatMap(([, ...values]) => values))
     .filter((row) => !isNoFix(row));
 }
 

@@ -13,10 +13,10 @@ export interface DoomedCycles {
 }
 
 const HOLDING: Holding = [
-  ["cycles_begun", ["loop", "technique", "agent", "session", "task", "body"]],
+  ["cycles_begun", ["loop", "check_id", "technique", "agent", "session", "task", "body"]],
   ["cycles_ended", ["body"]],
   ["attempt_resets", ["reason"]],
-  ["loops", ["body"]],
+  ["loops", ["check_id", "reason", "body"]],
 ];
 
 /** Cycles about lost fingerprints, and how many facts of the loop hold a text. */

@@ -13,16 +13,17 @@ export interface DoomedHealing {
 }
 
 const HOLDING: Holding = [
-  ["plans", ["body"]],
+  ["plans", ["lesson", "body"]],
   ["application_events", ["body"]],
-  ["applications", ["body"]],
+  ["applications", ["lesson", "body"]],
   ["fingerprint_marks", ["by_whom", "reason"]],
   ["judge_votes", ["judge", "vendor", "body"]],
   ["issue_events", ["by_whom", "reason", "body"]],
   ["issues", ["title", "body"]],
-  ["corrections", ["body"]],
+  ["corrections", ["lesson", "body"]],
   ["cause_edges", ["cause", "body"]],
   ["cause_drops", ["cause", "by_whom", "reason"]],
+  ["tokens", ["label"]],
 ];
 
 /** What could not be undone any more without it stays: an application that stands in a branch. */
@@ -81,6 +82,9 @@ export function eraseHealing(
   for (const [table, ids] of facts) {
     const erase = database.prepare(`DELETE FROM ${table} WHERE id = ?`);
     for (const id of ids) erase.run([id]);
+    // A direction tells something of its text.
+    const direction = database.prepare("DELETE FROM embeddings WHERE kind = 'issue' AND id = ?");
+    if (table === "issues") for (const id of ids) direction.run([id]);
   }
   blotOut(database, HOLDING, needles, blot);
   for (const id of audit) emptyEntry(database, id);

@@ -5,7 +5,7 @@ import { eraseDeliveries } from "./forget-deliveries.ts";
 import { eraseHealing } from "./forget-heal.ts";
 import type { DoomedLearning } from "./forget-learned.ts";
 import type { Doomed } from "./forget-target.ts";
-import { anyHolds } from "./forget-text.ts";
+import { anyHolds, blotOut, type Holding } from "./forget-text.ts";
 import { allTaskFiles } from "./migrations/0003-patterns.ts";
 import { dropText } from "./pattern-texts.ts";
 import type { SqlDatabase } from "./sql-database.ts";
@@ -127,13 +127,11 @@ function eraseLost(database: SqlDatabase, hash: string): void {
   database.prepare("DELETE FROM flakes WHERE fingerprint = ?").run([hash]);
 }
 
-const FOLDED: readonly (readonly [table: string, column: string])[] = [
-  ["lessons", "body"],
-  ["lessons", "category"],
-  ["patterns", "body"],
-  ["patterns", "category"],
-  ["pattern_categories", "category"],
-  ["flakes", "body"],
+const FOLDED: Holding = [
+  ["lessons", ["body", "category"]],
+  ["patterns", ["body", "category"]],
+  ["pattern_categories", ["category"]],
+  ["flakes", ["body"], ["fingerprint", "check_id"]],
 ];
 
 /** Takes a text out of what was folded and stays until it is folded again, and drops what has it for a name. */
@@ -151,18 +149,19 @@ function blot(database: SqlDatabase, needles: readonly string[]): void {
     )
     .all(flaky.params))
     markStale(database, "family", text(row.family), Number(row.last_at));
-  for (const [table, column] of FOLDED)
-    for (const needle of needles)
-      database
-        .prepare(`UPDATE ${table} SET ${column} = replace(${column}, ?, ?) WHERE instr(${column}, ?) > 0`)
-        .run([needle, BLOT, needle]);
+  blotOut(database, FOLDED, needles, BLOT);
   for (const [table, columns] of [
     ["task_files", ["task", "file"]],
-    ["stale", ["key"]],
     ["open_episodes", ["family", "check_id"]],
     ["lessons", ["id"]],
+    ["flakes", ["check_id"]],
   ] as const) {
     const { sql, params } = anyHolds(columns, needles);
     database.prepare(`DELETE FROM ${table} WHERE ${sql}`).run(params);
   }
+  // Days and what else has a number or an id for a name are no texts: a mark that is lost is never folded.
+  const { sql, params } = anyHolds(["key"], needles);
+  database
+    .prepare(`DELETE FROM stale WHERE kind NOT IN ('day', 'delivery', 'issue') AND (${sql})`)
+    .run(params);
 }

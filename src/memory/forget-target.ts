@@ -30,17 +30,32 @@ export interface Doomed {
 
 const NOTHING: Doomed = { failures: [], runs: [], blanked: [], tasks: [], summaries: [], hashes: [] };
 
+/** A target that says what is meant; trouble where it does not. */
+export function clearTarget({
+  id,
+  match,
+}: ForgetTarget): { readonly id: string } | { readonly match: string } {
+  if (match !== undefined && match.trim().length < 3)
+    throw new Trouble(
+      "bad_input",
+      "Give at least 3 characters of the text to forget.",
+      "twiceshy forget --help",
+    );
+  if (match !== undefined) return { match };
+  if (id !== undefined) return { id };
+  throw new Trouble(
+    "bad_input",
+    "Say what to forget: an id, a fingerprint or a text.",
+    "twiceshy forget --help",
+  );
+}
+
 /** What a target means in this store. */
 export function doomedBy(store: Store, target: ForgetTarget): Doomed {
   const { database } = store;
-  if (target.match !== undefined) return byText(database, target.match);
-  if (target.id === undefined)
-    throw new Trouble(
-      "bad_input",
-      "Say what to forget: an id, a fingerprint or a text.",
-      "twiceshy forget --help",
-    );
-  const named = namedBy(database, target.id);
+  const clear = clearTarget(target);
+  if ("match" in clear) return byText(database, clear.match);
+  const named = namedBy(database, clear.id);
   if (named === null) return NOTHING;
   if (named.kind === "fix") return { ...NOTHING, fix: named.key };
   if (named.kind === "lesson") return { ...NOTHING, lesson: named.key };
@@ -81,12 +96,6 @@ const TEXT_OF_TASK = "task, title, category, files, session, phase";
 const TEXT_OF_SUMMARY = "last_task, last_session, scopes";
 
 function byText(database: SqlDatabase, match: string): Doomed {
-  if (match.trim().length < 3)
-    throw new Trouble(
-      "bad_input",
-      "Give at least 3 characters of the text to forget.",
-      "twiceshy forget --help",
-    );
   const needles = needlesOf(match);
   const matching = (table: string, columns: string, key = "id") =>
     keysHolding(database, table, columns.split(", "), needles, key);

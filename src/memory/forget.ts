@@ -9,8 +9,8 @@ import { blotOut, forgetSpooled, hookPayloadsFor, spooledFor } from "./forget-fi
 import { barredOf } from "./forget-heal.ts";
 import { type DoomedLearning, learnedAbout } from "./forget-learned.ts";
 import { eraseLearned, eraseOrphans } from "./forget-learned-erase.ts";
-import { type Doomed, doomedBy, type ForgetTarget } from "./forget-target.ts";
-import { needlesOf } from "./forget-text.ts";
+import { clearTarget, type Doomed, doomedBy, type ForgetTarget } from "./forget-target.ts";
+import { anyHolds, needlesOf } from "./forget-text.ts";
 import { forgetHints } from "./open-checks.ts";
 import { refold } from "./rebuild.ts";
 import { dropSessions } from "./session-log.ts";
@@ -24,49 +24,67 @@ import { forgetTrees, treesHolding } from "./trees.ts";
 export function previewForget(store: Store, target: ForgetTarget): ForgetReceipt {
   const doomed = doomedBy(store, target);
   const spooled = spooledFor(store, target, doomed);
-  return receiptOf(store, target, doomed, learnedAbout(store.database, target, doomed), spooled.length, null);
+  const learned = learnedAbout(store.database, target, doomed);
+  return receiptOf(doomed, learned, spooled.length, filesHolding(store, target), null);
 }
 
 /** Erases for good: rows, outputs, what was learned of them, spooled events, and the bytes they leave behind in free pages and in the log. */
 export function forget(store: Store, target: ForgetTarget, at: number): ForgetReceipt {
   const { database } = store;
+  clearTarget(target);
   database.exec("PRAGMA secure_delete = ON");
+  const files = filesHolding(store, target);
+  if (target.match !== undefined) forgetFiles(store, target.match);
+  const before = changesSoFar(database);
+  const receipt = inTransaction(database, () => eraseAll(store, target, at, files), store.patienceMs);
+  if (changesSoFar(database) > before) wipeFreedBytes(store);
+  return receipt;
+}
+
+/** What is meant is asked while nobody else can write: whatever comes after it, from a spool or a command, is barred or was not there to be meant. */
+function eraseAll(store: Store, target: ForgetTarget, at: number, files: number): ForgetReceipt {
+  const { database } = store;
+  lockDays(database);
   const doomed = doomedBy(store, target);
   const learned = learnedAbout(database, target, doomed);
   const spooled = forgetSpooled(store, target, doomed);
   const ids = idsToBar(doomed, learned, spooled);
   const tombstone = ids.length === 0 ? null : derivedId(at, ids.join("\n"));
-  const receipt = receiptOf(store, target, doomed, learned, spooled.length, tombstone);
-  if (target.match !== undefined) {
-    blotOut(store, target.match);
-    for (const file of hookPayloadsFor(store, target.match)) removeQuietly(file);
-    for (const file of reportsHolding(store.storeDir, needlesOf(target.match))) removeQuietly(file);
-    forgetHints(store.storeDir, target.match);
-    forgetTrees(store.storeDir, target.match);
-  }
-  const before = changesSoFar(database);
-  inTransaction(
-    database,
-    () => {
-      lockDays(database);
-      const tasks = tasksOf(database, doomed);
-      const days = daysOfFacts(database, { ...doomed, ...learned });
-      const needles = target.match === undefined ? [] : needlesOf(target.match);
-      eraseLearned(database, doomed, learned, needles);
-      erase(store, doomed);
-      eraseOrphans(database, doomed, tasks);
-      uncountDays(database, days);
-      uncountNames(database, needles, learned.lost);
-      if (tombstone !== null) bury(database, tombstone, at, receipt, ids);
-      refold(database, doomed.hashes);
-      // What stays of both is told anew by what stays in the memory.
-      dropAnswers(store.storeDir);
-      dropSessions(store.storeDir);
-    },
-    store.patienceMs,
-  );
-  if (changesSoFar(database) > before) wipeFreedBytes(store);
+  const receipt = receiptOf(doomed, learned, spooled.length, files, tombstone);
+  const tasks = tasksOf(database, doomed);
+  const days = daysOfFacts(database, { ...doomed, ...learned });
+  const needles = target.match === undefined ? [] : needlesOf(target.match);
+  eraseLearned(database, doomed, learned, needles);
+  erase(store, doomed);
+  eraseOrphans(database, doomed, tasks);
+  eraseCarried(database, ids, needles);
+  uncountDays(database, days);
+  uncountNames(database, needles, learned.lost);
+  if (tombstone !== null) bury(database, tombstone, at, receipt, ids);
+  refold(database, doomed.hashes);
+  // What stays of both is told anew by what stays in the memory.
+  dropAnswers(store.storeDir);
+  dropSessions(store.storeDir);
   return receipt;
+}
+
+/** What lies beside the database and holds a text. */
+function forgetFiles(store: Store, match: string): void {
+  blotOut(store, match);
+  for (const file of hookPayloadsFor(store, match)) removeQuietly(file);
+  for (const file of reportsHolding(store.storeDir, needlesOf(match))) removeQuietly(file);
+  forgetHints(store.storeDir, match);
+  forgetTrees(store.storeDir, match);
+}
+
+/** Facts of somebody who cannot send them wait here as they are, until they are sent. */
+function eraseCarried(database: SqlDatabase, ids: readonly string[], needles: readonly string[]): void {
+  if (database.driver === "postgres") return;
+  const named = database.prepare("DELETE FROM outbox WHERE key = ? AND body IS NOT NULL");
+  for (const id of ids) named.run([id]);
+  if (needles.length === 0) return;
+  const { sql, params } = anyHolds(["body"], needles);
+  database.prepare(`DELETE FROM outbox WHERE ${sql}`).run(params);
 }
 
 /** Facts that must not come back: by their ids, and by the trees that hold what was forgotten. */
@@ -79,21 +97,23 @@ function idsToBar(doomed: Doomed, learned: DoomedLearning, spooled: readonly str
   return [...facts, ...said, ...knowledge, ...barredOf(learned.ofHealing), ...named].sort();
 }
 
+/** Files beside the database that hold the text. */
+function filesHolding(store: Store, { match }: ForgetTarget): number {
+  if (match === undefined) return 0;
+  return (
+    treesHolding(store.storeDir, match).length +
+    hookPayloadsFor(store, match).length +
+    reportsHolding(store.storeDir, needlesOf(match)).length
+  );
+}
+
 function receiptOf(
-  store: Store,
-  target: ForgetTarget,
   doomed: Doomed,
   learned: DoomedLearning,
   spooled: number,
+  files: number,
   tombstone: string | null,
 ): ForgetReceipt {
-  const { match } = target;
-  const files =
-    match === undefined
-      ? 0
-      : treesHolding(store.storeDir, match).length +
-        hookPayloadsFor(store, match).length +
-        reportsHolding(store.storeDir, needlesOf(match)).length;
   const { diffs, proofs, patternEvents, progress, ofLoops, ofHealing } = learned;
   const said = learned.deliveries.length + learned.missed.length + ofLoops.cycles.length + ofLoops.said;
   const healed = barredOf(ofHealing).length + ofHealing.said;

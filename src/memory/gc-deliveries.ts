@@ -1,4 +1,6 @@
 import { text } from "./cells.ts";
+import { keepCounts } from "./gc-days.ts";
+import { isAmong, listOf } from "./insert-all.ts";
 import type { SqlDatabase } from "./sql-database.ts";
 import { heldStill } from "./sync/outbox.ts";
 
@@ -21,13 +23,16 @@ export function dropDeliveries(database: SqlDatabase, now: number, most: number)
     )
     .all([before, now - TRIAL_MS, most])
     .map((row) => text(row.id));
+  const missedWhere = "id IN (SELECT id FROM missed WHERE at < ? ORDER BY at, id LIMIT ?)";
+  keepCounts(database, now, [
+    ["deliveries", "at", isAmong(database, "id"), [listOf(old)]],
+    ["missed", "at", missedWhere, [before, most]],
+  ]);
   for (const id of old) {
     database.prepare("DELETE FROM deliveries WHERE id = ?").run([id]);
     database.prepare("DELETE FROM delivery_events WHERE delivery = ?").run([id]);
   }
-  const missed = database
-    .prepare("DELETE FROM missed WHERE id IN (SELECT id FROM missed WHERE at < ? ORDER BY at, id LIMIT ?)")
-    .run([before, most]);
+  const missed = database.prepare(`DELETE FROM missed WHERE ${missedWhere}`).run([before, most]);
   return old.length + missed + emptyTexts(database, before, most);
 }
 

@@ -3,10 +3,12 @@ import { text } from "./cells.ts";
 import { retainFixes } from "./clear-fixes.ts";
 import { mergeTallies, tallyStored } from "./counters.ts";
 import { derivedId } from "./derived-id.ts";
+import { keepCounts } from "./gc-days.ts";
 import { dropDeliveries } from "./gc-deliveries.ts";
 import { diffsToDrop, dropDiffs } from "./gc-diffs.ts";
 import { evidence, evidenceByFix } from "./gc-evidence.ts";
 import { giveUpTrees, treesNamed, treesWanted } from "./gc-trees.ts";
+import { isAmong, listOf } from "./insert-all.ts";
 import type { SqlDatabase } from "./sql-database.ts";
 import { bytesOf } from "./status.ts";
 import type { Store } from "./store.ts";
@@ -48,7 +50,7 @@ export function collectGarbage(store: Store, capBytes: number, at: number): GcRe
   const deliveriesDropped = dropWhileAbove(() => dropDeliveries(database, at, BATCH));
   const held = isRoom() ? new Set<string>() : evidence(database);
   const passing = oldRuns(database, IS_IDLE, held);
-  let runsDropped = dropWhileAbove(() => dropRuns(database, next(passing)));
+  let runsDropped = dropWhileAbove(() => dropRuns(database, next(passing), at));
   const diffs = isRoom() ? { idle: [], unproven: [] } : diffsToDrop(database);
   const [idle, unproven] = [diffs.idle.values(), diffs.unproven.values()];
   let diffsDropped = dropWhileAbove(() => dropDiffs(database, idle, BATCH));
@@ -153,6 +155,7 @@ function summarizeAndDrop(
 ): number {
   if (runs.length === 0) return 0;
   const among = `run_id IN (${runs.map(() => "?").join(", ")})`;
+  keepCounts(database, at, [["failures", "seen_at", among, runs]]);
   const hashes = database
     .prepare(`SELECT DISTINCT fingerprint AS hash FROM failures WHERE ${among}`)
     .all(runs);
@@ -164,11 +167,12 @@ function summarizeAndDrop(
     summaries.add(id);
   }
   const dropped = database.prepare(`DELETE FROM failures WHERE ${among}`).run(runs);
-  dropRuns(database, runs);
+  dropRuns(database, runs, at);
   return dropped;
 }
 
-function dropRuns(database: SqlDatabase, runs: readonly string[]): number {
+function dropRuns(database: SqlDatabase, runs: readonly string[], at: number): number {
+  keepCounts(database, at, [["runs", "started_at", isAmong(database, "id"), [listOf(runs)]]]);
   for (const id of runs) {
     database.prepare("DELETE FROM outputs WHERE run_id = ?").run([id]);
     database.prepare("DELETE FROM runs WHERE id = ?").run([id]);

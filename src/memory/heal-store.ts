@@ -7,7 +7,8 @@ import type {
   JudgeVote,
   Plan,
 } from "#model/heal.ts";
-import { insertSql, json, parse, text } from "./cells.ts";
+import { beginningWith } from "./begins-with.ts";
+import { insertSql, json, maybeText, parse, text } from "./cells.ts";
 import { ignoredFingerprints } from "./ignored.ts";
 import { isAmong, listOf } from "./insert-all.ts";
 import { isForgotten } from "./is-forgotten.ts";
@@ -137,7 +138,7 @@ function markOf(row: SqlRow): FingerprintMark {
     fingerprint: text(row.fingerprint),
     at: Number(row.at),
     kind: text(row.kind) as FingerprintMark["kind"],
-    by: row.by_whom == null ? null : text(row.by_whom),
+    by: maybeText(row.by_whom),
     reason: text(row.reason),
   };
 }
@@ -151,14 +152,15 @@ function storeVote({ database }: Store, vote: JudgeVote): void {
     .run([id, at, plan, application, judge, vendor, approves, costUsd, json(vote)]);
 }
 
-/** WHERE of the conditions whose value is given; `always` ones take none. */
-function conditions(
-  parts: readonly (readonly [sql: string, value: SqlInput | undefined, always?: boolean])[],
-): { where: string; params: SqlInput[] } {
-  const used = parts.filter(([, value, always]) => always === true || value !== undefined);
+/** WHERE of the conditions whose value is given. */
+function conditions(parts: readonly (readonly [sql: string, value: SqlInput])[]): {
+  where: string;
+  params: SqlInput[];
+} {
+  const used = parts.filter(([, value]) => value !== undefined);
   return {
     where: used.length === 0 ? "" : `WHERE ${used.map(([sql]) => sql).join(" AND ")}`,
-    params: used.flatMap(([, value]) => (value === undefined ? [] : [value])),
+    params: used.map(([, value]) => value),
   };
 }
 
@@ -166,8 +168,7 @@ function conditions(
 const byPrefix = (table: string) =>
   `SELECT body FROM ${table} WHERE (id >= ? AND id < ?) OR substr(id, -?) = ? ORDER BY id LIMIT 2`;
 
-/** From the prefix itself up to whatever does not begin with it any more. */
-const prefixParams = (word: string): SqlInput[] => [word, `${word}\uffff`, Math.max(1, word.length), word];
+const prefixParams = (word: string): SqlInput[] => [...beginningWith(word), Math.max(1, word.length), word];
 
 /** One that is meant: by its whole id, or by a beginning that only it has. */
 function only<T extends { readonly id: string }>(found: readonly T[], id: string): T | null {

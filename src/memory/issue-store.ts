@@ -1,4 +1,5 @@
 import type { Issue, IssueEvent, IssueMemory } from "#model/issue.ts";
+import { beginningWith } from "./begins-with.ts";
 import { insertSql, json, parse } from "./cells.ts";
 import { isAmong, listOf } from "./insert-all.ts";
 import { isForgotten } from "./is-forgotten.ts";
@@ -40,7 +41,7 @@ export function issueMemoryOf(store: Store): IssueMemory {
         const [numbered] = find("WHERE number = ?", [Number(named)]);
         if (numbered !== undefined) return numbered;
       }
-      const found = named === "" ? [] : find("WHERE id >= ? AND id < ? LIMIT 2", [named, `${named}\uffff`]);
+      const found = named === "" ? [] : find("WHERE id >= ? AND id < ? LIMIT 2", beginningWith(named));
       return byId(named) ?? (found.length === 1 ? found[0]! : null);
     },
     issues: ({ states, fingerprint, kind, since } = {}) => {
@@ -60,8 +61,9 @@ export function issueMemoryOf(store: Store): IssueMemory {
   };
 
   function storeEvent(event: IssueEvent, fold: Parameters<IssueMemory["record"]>[1]): Issue | null {
+    // Not by its issue, which is one per failure: what was forgotten stays away, and what fails again waits for a person again.
+    if (isForgotten(database, event.id)) return null;
     const before = byId(event.issue);
-    if (isForgotten(database, event.issue)) return null;
     const stored = database
       .prepare(
         insertSql("issue_events", ["id", "issue", "at", "kind", "by_whom", "reason", "body"], "IGNORE"),

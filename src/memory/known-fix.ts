@@ -14,7 +14,10 @@ export function knownFix(database: SqlDatabase, hashes: readonly string[]): Know
   const marks = hashes.map(() => "?").join(", ");
   const rows = database
     .prepare(
-      `SELECT f.id, f.core, f.body, (SELECT p.body FROM proofs p WHERE p.fix_id = f.id ORDER BY p.at DESC, p.id DESC LIMIT 1) AS proof
+      // A proof that could not be run takes nothing back.
+      `SELECT f.core, f.body, CASE WHEN EXISTS (SELECT 1 FROM flakes l WHERE l.fingerprint = f.lead) THEN 1 ELSE 0 END AS flaky,
+         (SELECT p.body FROM proofs p WHERE p.fix_id = f.id AND p.verdict <> 'inconclusive'
+          ORDER BY p.at DESC, p.id DESC LIMIT 1) AS proof
        FROM fix_cures c CROSS JOIN fixes f ON f.id = c.fix_id
        WHERE c.fingerprint IN (${marks}) AND f.marks = '[]'
          AND NOT EXISTS (SELECT 1 FROM flakes k WHERE k.fingerprint = c.fingerprint)
@@ -25,10 +28,11 @@ export function knownFix(database: SqlDatabase, hashes: readonly string[]): Know
   const candidates = rows.map((row) => {
     const fix = parse<Fix>(row.body);
     const proof = row.proof == null ? null : parse<{ verdict: string; minimal: string | null }>(row.proof);
-    return { fix, core: row.core == null ? null : text(row.core), proof };
+    return { fix, core: maybeText(row.core), proof, isFlaky: Number(row.flaky) === 1 };
   });
   const choices = candidates
-    .filter(({ proof }) => proof?.verdict !== "suppression" && proof?.verdict !== "refuted")
+    // A change after which something went that comes and goes is no cure of what else went, unless it is proven.
+    .filter(({ proof, isFlaky }) => (proof === null ? !isFlaky : proof.verdict === "proven"))
     .map((candidate) => {
       const same = candidates.filter(
         (other) => other === candidate || (candidate.core !== null && other.core === candidate.core),

@@ -1,6 +1,7 @@
 import type { Lesson, LessonEvent } from "#model/lesson.ts";
 import type { LessonMemory } from "#model/ports-learning.ts";
 import { compileAnswers } from "./answers-write.ts";
+import { beginningWith } from "./begins-with.ts";
 import { insertSql, json, maybeText, parse, text } from "./cells.ts";
 import { ignoredFingerprints } from "./ignored.ts";
 import { isForgotten } from "./is-forgotten.ts";
@@ -123,7 +124,7 @@ function findLesson({ database }: Store, idOrPrefix: string): Lesson | null {
   if (wanted.length < SHORTEST_PREFIX) return null;
   const found = database
     .prepare("SELECT body FROM lessons WHERE id >= ? AND id < ? LIMIT 2")
-    .all([wanted, `${wanted}\u{10ffff}`]);
+    .all(beginningWith(wanted));
   return found.length === 1 ? toLesson(found[0]!) : null;
 }
 

@@ -1,4 +1,5 @@
 import type { Lesson } from "#model/lesson.ts";
+import type { Seen } from "./answers-read.ts";
 import { parse, text } from "./cells.ts";
 import type { Store } from "./store.ts";
 
@@ -9,11 +10,6 @@ export function lessonsCalled({ database }: Store, ids: readonly string[]): Less
      AND NOT EXISTS (SELECT 1 FROM flakes k WHERE k.fingerprint = l.fingerprint)`,
   );
   return ids.flatMap((id) => statement.all([id]).map((row) => parse<Lesson>(row.body)));
-}
-
-export interface Seen {
-  readonly count: number;
-  readonly lastAt: number | null;
 }
 
 /** How often a fingerprint was seen, and when last. */

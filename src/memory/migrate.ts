@@ -2,7 +2,7 @@ import { Trouble } from "#model/trouble.ts";
 import { MIGRATIONS, type Migration } from "./migrations/migrations.ts";
 import { schemaOf } from "./schema-of.ts";
 import type { SqlDatabase } from "./sql-database.ts";
-import { inTransaction } from "./transaction.ts";
+import { inTransaction, PATIENCE_MS } from "./transaction.ts";
 
 /** The schema number this twiceshy writes. */
 export const SCHEMA = MIGRATIONS.at(-1)!.number;
@@ -12,6 +12,7 @@ export function migrate(
   database: SqlDatabase,
   at: number,
   migrations: readonly Migration[] = MIGRATIONS,
+  patienceMs: number = PATIENCE_MS,
 ): void {
   const latest = migrations.at(-1)!.number;
   const found = schemaOf(database);
@@ -20,21 +21,25 @@ export function migrate(
     refuseBreaking(database, found, latest);
     return;
   }
-  inTransaction(database, () => {
-    // Asked again: of many processes that create the store at once, one got here first.
-    const begun = schemaOf(database);
-    if (begun === 0) {
-      database.exec("CREATE TABLE meta (key TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) WITHOUT ROWID");
-      setMeta(database, "created_at", String(at));
-    }
-    for (const migration of migrations) {
-      if (migration.number <= begun) continue;
-      database.exec(migration.sql);
-      setMeta(database, "schema", String(migration.number));
-      if (migration.breaking) setMeta(database, "breaking", String(migration.number));
-    }
-    if (begun < latest) database.exec(`PRAGMA user_version = ${latest}`);
-  });
+  inTransaction(
+    database,
+    () => {
+      // Asked again: of many processes that create the store at once, one got here first.
+      const begun = schemaOf(database);
+      if (begun === 0) {
+        database.exec("CREATE TABLE meta (key TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) WITHOUT ROWID");
+        setMeta(database, "created_at", String(at));
+      }
+      for (const migration of migrations) {
+        if (migration.number <= begun) continue;
+        database.exec(migration.sql);
+        setMeta(database, "schema", String(migration.number));
+        if (migration.breaking) setMeta(database, "breaking", String(migration.number));
+      }
+      if (begun < latest) database.exec(`PRAGMA user_version = ${latest}`);
+    },
+    patienceMs,
+  );
 }
 
 /** An older twiceshy may go on with a newer store unless a breaking step was taken since. */

@@ -23,7 +23,8 @@ export function moveAside(storeDir: string, at: number): string | null {
       if (existsSync(database + suffix)) renameSync(database + suffix, target + suffix);
     return target;
   } finally {
-    rmdirSync(lock);
+    // To look through a large file takes so long that somebody may have taken the lock for one that was left.
+    removeLock(lock);
   }
 }
 
@@ -50,13 +51,13 @@ function takeLock(lock: string): void {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
       const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
-      if (since !== undefined && Date.now() - since > STALE_LOCK_MS) removeStale(lock);
+      if (since !== undefined && Date.now() - since > STALE_LOCK_MS) removeLock(lock);
       else sleep(20);
     }
   }
 }
 
-function removeStale(lock: string): void {
+function removeLock(lock: string): void {
   try {
     rmdirSync(lock);
   } catch {

@@ -1,4 +1,5 @@
 import { readSync } from "node:fs";
+import { firstFrom } from "#model/sorted-lines.ts";
 
 /** What is read at once at the end of the search; and a line has less than half of it. */
 const PIECE = 2048;
@@ -32,17 +33,10 @@ export function placeInIndex(part: Part, id: string): [from: number, bytes: numb
 /** The same in lines that were read already: for who asks more than once. */
 export function placeOf(lines: string, id: string): [from: number, bytes: number] | null {
   const wanted = `${id}\t`;
-  let [low, high] = [0, lines.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const start = middle === 0 ? 0 : lines.lastIndexOf("\n", middle - 1) + 1;
-    const end = lines.indexOf("\n", start);
-    if (end < 0 || lines.slice(start, Math.min(end, start + wanted.length)) >= wanted) high = start;
-    else low = end + 1;
-  }
-  if (!lines.startsWith(wanted, low)) return null;
+  const at = firstFrom(lines, wanted);
+  if (!lines.startsWith(wanted, at)) return null;
   // 4be1d3a8f0c2…	000000390123	812
-  const [from, bytes] = lines.slice(low + wanted.length, lines.indexOf("\n", low)).split("\t");
+  const [from, bytes] = lines.slice(at + wanted.length, lines.indexOf("\n", at)).split("\t");
   return [Number(from), Number(bytes)];
 }
 

@@ -118,7 +118,7 @@ export interface Concern {
 export interface IssueMemory {
   /**
    * Stores the event and what all events of its issue make, folded with the store held; a new issue gets the next number. Stored
-   * twice, it changes nothing. Null where the fold is, or where the issue was forgotten.
+   * twice, it changes nothing. Null where the fold is, or where the event was forgotten.
    */
   record(
     event: IssueEvent,

@@ -1,8 +1,9 @@
 import { fitsGlob } from "#learn/lessons/glob.ts";
 import { baseName } from "#model/base-name.ts";
+import { firstFrom } from "#model/sorted-lines.ts";
 import { aboutsOf, filesAt, textAt } from "./about.ts";
 import type { Moment } from "./moment.ts";
-import { COLD_FILE, firstFrom, type TriggerFile, triggersIn } from "./trigger-file.ts";
+import { COLD_FILE, type TriggerFile, triggersIn } from "./trigger-file.ts";
 import { tellingWords } from "./words.ts";
 
 /** Whether a file of the project may have changed since the triggers were compiled. */

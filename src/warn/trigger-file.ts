@@ -1,3 +1,5 @@
+import { firstFrom } from "#model/sorted-lines.ts";
+
 /** Compiled triggers, of which each kind of key stands by itself, so that nobody has to read those that a moment cannot have. */
 export interface TriggerFile {
   /** The first line, with its line break. */
@@ -55,17 +57,4 @@ export function triggersIn(text: string): TriggerFile {
       return text.slice(from, firstFrom(text, `${kind}\n`));
     },
   };
-}
-
-/** Where the first line begins that is not before a text, found by halving: lines are sorted, each begins after a line break. */
-export function firstFrom(lines: string, wanted: string): number {
-  let [low, high] = [0, lines.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const start = middle === 0 ? 0 : lines.lastIndexOf("\n", middle - 1) + 1;
-    const end = lines.indexOf("\n", start);
-    if (end < 0 || lines.slice(start, Math.min(end, start + wanted.length)) >= wanted) high = start;
-    else low = end + 1;
-  }
-  return low;
 }

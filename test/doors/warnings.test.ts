@@ -13,6 +13,7 @@ import type { Memory } from "#model/ports.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
 import { momentOf } from "#warn/moment.ts";
 import { gitRepository, write } from "../host/sandbox.ts";
+import { filesWith } from "../memory/bytes.ts";
 import { aFinding, anId, aRun } from "../memory/fact-shapes.ts";
 import { green, learnAll, red } from "../memory/learned-world.ts";
 import { aLesson, BAD_SUM, GOOD_SUM, taught } from "../warn/lesson-shapes.ts";
@@ -92,6 +93,18 @@ describe("the trigger files of a store", () => {
     writeFileSync(triggersFile(), text.replace(/^# any.*\n/m, ""));
     expect(readTriggers(store, ["file"])!.lines("command")).toContain(aLesson().id);
     expect(readTriggers(join(store, "nowhere"), ["file"])).toBeNull();
+  });
+
+  it("go with what is forgotten, and so does what a killed process left of them", async () => {
+    keep(fresh({ title: "zebrafish is the password" }), fresh({ id: "b".repeat(20) }));
+    await run();
+    knowledge.lessons.compile();
+    const store = join(repo, ".twiceshy");
+    writeFileSync(join(store, "answers.4711.half"), "half of zebrafish");
+    expect(filesWith(store, "zebrafish")).toEqual(expect.arrayContaining(["answers", "triggers"]));
+    memory.forget({ match: "zebrafish" }, Date.now());
+    expect(filesWith(store, "zebrafish")).toEqual([]);
+    expect(await run()).not.toEqual([]);
   });
 
   it("that cannot be read or make no sense keep nobody from working", async () => {

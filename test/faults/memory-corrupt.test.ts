@@ -1,5 +1,6 @@
 import { closeSync, openSync, readdirSync, readFileSync, statSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { moveAside } from "#memory/move-aside.ts";
 import { openMemory } from "#memory/open.ts";
@@ -116,6 +117,30 @@ describe("a damaged database", () => {
       "diary 0",
       "diary 1",
     ]);
+  });
+
+  test("is put aside by who had the lock, also where somebody else took that for one that was left", async () => {
+    const store = await aFilledStore();
+    writeFileSync(join(store, "memory.db"), "no database ".repeat(500));
+    const flag = new Int32Array(new SharedArrayBuffer(8));
+    const taker = new Worker(
+      `const { workerData: { lock, flag } } = require("node:worker_threads"); const { rmdirSync } = require("node:fs");
+       Atomics.store(flag, 0, 1); Atomics.notify(flag, 0);
+       for (const end = Date.now() + 5000; Date.now() < end; )
+         try { rmdirSync(lock); Atomics.store(flag, 1, 1); break; } catch {}`,
+      { eval: true, workerData: { lock: join(store, "aside.lock"), flag } },
+    );
+    Atomics.wait(flag, 0, 0, 5_000);
+    try {
+      // Until it was taken away once: of one look at a small file that may be too short.
+      while (Atomics.load(flag, 1) === 0) {
+        writeFileSync(join(store, "memory.db"), "no database ".repeat(500));
+        expect(moveAside(store, MONDAY)).toContain("corrupt");
+      }
+    } finally {
+      await taker.terminate();
+    }
+    expect(readdirSync(store)).not.toContain("aside.lock");
   });
 
   test("met by many processes at once is put aside once, and none of their facts is lost", async () => {

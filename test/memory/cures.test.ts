@@ -94,6 +94,50 @@ describe("compiled cures say what the memory says", () => {
   });
 });
 
+describe("what is no cure is not said to be one", () => {
+  const known = (memory: Memory, hash: string) => knownFix(storeOf(memory).database, [hash]);
+
+  it("a proof that could not be run takes nothing back of an earlier one", async () => {
+    const memory = await scene();
+    const { fixes } = knowledgeOf(memory);
+    const fixOf = (toTree: string) => fixes.fixes({}).find((one) => one.toTree === toTree)!;
+    const later = { at: NOW + 1, verdict: "inconclusive" } as const;
+    fixes.keepProof(proofOf(fixOf(T("2")), { verdict: "refuted" }));
+    fixes.keepProof(proofOf(fixOf(T("4")), { minimal: "+the least" }));
+    for (const tree of [T("2"), T("4")]) fixes.keepProof(proofOf(fixOf(tree), later));
+    expect(known(memory, CART)).toBeNull();
+    expect(known(memory, POOL)).toMatchObject({ grade: "proven", diff: "+the least" });
+    expect(cures(memory)!.of(CART)).toBe("ask");
+    expect(cures(memory)!.of(POOL)).toMatchObject({ fix: { grade: "proven" } });
+  });
+
+  it("nor is a change whose proof found other results on one tree", async () => {
+    const memory = await scene();
+    const { fixes } = knowledgeOf(memory);
+    expect(known(memory, CART)).not.toBeNull();
+    for (const fix of fixes.fixes({ fingerprint: CART })) fixes.keepProof(proofOf(fix, { verdict: "flaky" }));
+    expect(known(memory, CART)).toBeNull();
+  });
+
+  it("nor one that went with what comes and goes, in the file and in the memory, until that is taken back", async () => {
+    const memory = aMemory();
+    red(memory, 1, "npm test", T("1"), { [CART]: SAYS[CART], [POOL]: SAYS[POOL] });
+    green(memory, 2, "npm test", T("2"));
+    const { lessons, fixes } = await learnAll(memory);
+    lessons.compile();
+    const [fix] = fixes.fixes({});
+    const [lead, other] = fix!.cures.map(({ fingerprint }) => fingerprint) as [string, string];
+    expect(cures(memory)!.of(other)).toMatchObject({ fix: { id: fix!.id } });
+    const flake = { fingerprint: lead, why: "same-tree", failed: 1, passed: 1, lastAt: NOW, message: "m" };
+    fixes.replaceFlakes("another check", [{ ...flake, test: null } as never]);
+    expect(known(memory, other)).toBeNull();
+    expect(cures(memory)!.of(other)).toBe("ask");
+    fixes.replaceFlakes("another check", []);
+    expect(known(memory, other)).not.toBeNull();
+    expect(cures(memory)!.of(other)).toMatchObject({ fix: { id: fix!.id } });
+  });
+});
+
 describe("where compiled cures cannot be sure, the memory is asked", () => {
   it("about a failure that comes and goes", async () => {
     const memory = await scene();

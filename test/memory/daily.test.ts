@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { daysToCount, foldDay } from "#memory/daily-fold.ts";
 import { dailyOf } from "#memory/daily-query.ts";
+import { healingOf } from "#memory/healing.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import { runsOfSession, sessionsIn, stepsOfSession } from "#memory/session-days.ts";
 import type { Memory } from "#model/ports.ts";
+import { decision } from "../loop/patterns-world.ts";
 import { aDelivery, aMissed, anOutcome } from "./delivery-shapes.ts";
-import { aMemory, MONDAY } from "./facts.ts";
+import { aMemory, anId, MONDAY } from "./facts.ts";
 import { green, learnAll, red } from "./learned-world.ts";
 
 const DAY_MS = 86_400_000;
@@ -93,6 +95,34 @@ describe("what each day held", () => {
     expect(runsOfSession(memory, "s-1", 1)).toMatchObject([{ outcome: "passed" }]);
     const [top] = daily.topPatterns(RANGE, 5);
     expect(top).toMatchObject({ pattern: "aaaa", failures: 2 });
+  });
+
+  test("patterns are told of a task as they are of all: by what was said of them, and not what is ignored", async () => {
+    const memory = twoDays();
+    await learnAll(memory);
+    const { patterns } = knowledgeOf(memory);
+    patterns.record(decision("category", "aaaa", null, { text: { category: "oom" } }));
+    await learnAll(memory);
+    const said = { id: anId(MONDAY), fingerprint: "bbbb", at: MONDAY, by: null, reason: "" };
+    healingOf(memory).heal.mark({ ...said, kind: "ignore" });
+    countAll(memory);
+    const daily = dailyOf(memory);
+    const { category, group } = memory.failures({ fingerprint: "aaaa" })[0]!;
+    expect(category).toBe("oom");
+    for (const of of [{}, { task: "t-1" }]) {
+      const top = (asked = {}) =>
+        daily.topPatterns({ ...RANGE, ...of, ...asked }, 5).map(({ pattern }) => pattern);
+      expect(top()).toEqual(["aaaa"]);
+      expect(top({ category: "oom" })).toEqual(["aaaa"]);
+      expect(top({ group })).toEqual(["aaaa"]);
+      expect(top({ category: "test_failure" })).toEqual([]);
+      expect(top({ group: "code" })).toEqual([]);
+      // The category says more than its group.
+      expect(top({ category: "oom", group: "code" })).toEqual(["aaaa"]);
+    }
+    expect(memory.find(memory.failures({ fingerprint: "aaaa" })[0]!.id).failures).toMatchObject([
+      { category: "oom", group },
+    ]);
   });
 
   test("tells what warnings came to by several names at once", () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fixSpans, fixTimes, sessionSpans } from "#memory/fix-spans.ts";
 import { DAY_MS } from "#model/pattern.ts";
+import { decision } from "../loop/patterns-world.ts";
 import { aMemory, MONDAY } from "./facts.ts";
 import { green, learnAll, MINUTE, red } from "./learned-world.ts";
 
@@ -32,6 +33,19 @@ describe("how long fixes took", () => {
     expect(fixTimes(memory, { ...range, category: spans[0]!.category })).toEqual(times);
     expect(fixTimes(memory, { ...range, category: "lint_error" })).toEqual([]);
     expect(fixTimes(memory, { ...range, tool: "no such tool" })).toEqual([]);
+  });
+
+  it("is told by the group of what was said of a failure, where something was", async () => {
+    const memory = aMemory();
+    red(memory, 1, CHECK, "t1", { f1: "boom" });
+    green(memory, 6, CHECK, "t3");
+    const { patterns } = await learnAll(memory);
+    const day = Math.floor(MONDAY / DAY_MS);
+    const times = (group: string) => fixTimes(memory, { fromDay: day - 1, toDay: day + 1, group }).length;
+    expect([times("code"), times("environment")]).toEqual([1, 0]);
+    patterns.record(decision("category", "f1", null, { text: { category: "oom" } }));
+    await learnAll(memory);
+    expect([times("code"), times("environment")]).toEqual([0, 1]);
   });
 
   it("leaves out what turned green by itself", async () => {

@@ -1,12 +1,14 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { connect, connectReadOnly } from "#memory/connect.ts";
+import { openDatabase } from "#memory/driver.ts";
 import { migrate, SCHEMA } from "#memory/migrate.ts";
 import { MIGRATIONS, type Migration } from "#memory/migrations/migrations.ts";
 import { openMemory } from "#memory/open.ts";
 import { schemaOf } from "#memory/schema-of.ts";
 import type { SqlDatabase } from "#memory/sql-database.ts";
+import { SqlError } from "#memory/sql-error.ts";
 import { Trouble } from "#model/trouble.ts";
 import { aFinding, aMemory, aRun, aStoreDir, MONDAY } from "./facts.ts";
 
@@ -48,6 +50,21 @@ describe("the schema", () => {
 });
 
 describe("a store of another version", () => {
+  test("that somebody else holds is waited for as long as was said", () => {
+    const storeDir = aStoreDir();
+    connect(storeDir, MONDAY).close();
+    rmSync(join(storeDir, "memory.db"));
+    const older = openDatabase(join(storeDir, "memory.db"));
+    older.exec("PRAGMA journal_mode = WAL");
+    migrate(older, MONDAY, MIGRATIONS.slice(0, -1));
+    older.exec("BEGIN IMMEDIATE");
+    const begun = Date.now();
+    expect(() => connect(storeDir, MONDAY, 200)).toThrow(SqlError);
+    expect(Date.now() - begun).toBeLessThan(8_000);
+    older.exec("ROLLBACK");
+    older.close();
+  });
+
   const storeWith = (extra: readonly Migration[]) => {
     const storeDir = aStoreDir();
     const memory = openMemory(storeDir, { redact: (text) => text });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -129,5 +129,13 @@ describe("deferRun", () => {
     for (let i = 0; i < MOST_DEFERRED; i++)
       expect(deferRun(dirs(store), runFact({ check, outcome: "passed" }), redact)).toBe(true);
     expect(deferRun(dirs(store), runFact({ check, outcome: "passed" }), redact)).toBe(false);
+  });
+
+  it("is not kept from it by what could not be read", () => {
+    const store = storeDir();
+    openMemory(store, { redact }).close();
+    mkdirSync(join(store, "spool"), { recursive: true });
+    for (let i = 0; i < MOST_DEFERRED; i++) writeFileSync(join(store, "spool", `${i}.json.unreadable`), "{");
+    expect(deferRun(dirs(store), runFact({ check, outcome: "passed" }), redact)).toBe(true);
   });
 });

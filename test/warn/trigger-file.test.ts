@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { kindsFor } from "#warn/look-up-triggers.ts";
-import { firstFrom, partsOf, triggersIn, triggerText } from "#warn/trigger-file.ts";
+import { partsOf, triggersIn, triggerText } from "#warn/trigger-file.ts";
 import { aMoment } from "./lesson-shapes.ts";
 
 const LINES = ["file\tsrc/größe.ts\tb", "any\tsession\ta", "file\tsrc/cart.ts\ta,b", "word\t价格\tc"];
@@ -39,12 +39,6 @@ describe("a trigger file", () => {
       "\0\n\t\t\nany\n",
     ])
       expect(partsOf(text)).toBeNull();
-  });
-
-  it("finds where a line begins by halving", () => {
-    const lines = "a\t1\nb\t2\nd\t4\n";
-    expect(["a\t", "b\t", "c\t", "d\t", "e\t"].map((one) => firstFrom(lines, one))).toEqual([0, 4, 8, 8, 12]);
-    expect(firstFrom("", "a")).toBe(0);
   });
 });
 

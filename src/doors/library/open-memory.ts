@@ -13,6 +13,7 @@ import type { Run } from "#model/run.ts";
 import type { Task, TaskEventKind } from "#model/task.ts";
 import { capturedJson } from "#report/captured.ts";
 import { capture as captureInto } from "../capture.ts";
+import { collectGarbage } from "../collect-garbage.ts";
 import type { House } from "../compose.ts";
 import { recordTask } from "../record-task.ts";
 import { runContext } from "../run-context.ts";
@@ -159,6 +160,6 @@ function erasingPart(memory: Memory, house: House) {
   return {
     previewForget: memory.previewForget,
     forget: (target: { id: string } | { match: string }) => memory.forget(target, house.clock.now()),
-    gc: (capBytes: number = house.settings.values.cap) => memory.gc(capBytes, house.clock.now()),
+    gc: (capBytes: number = house.settings.values.cap) => collectGarbage(memory, capBytes, house.clock.now()),
   };
 }

@@ -1,5 +1,6 @@
 import { Trouble } from "#model/trouble.ts";
 import { count, size } from "#report/words.ts";
+import { collectGarbage } from "../../collect-garbage.ts";
 import { compose } from "../../compose.ts";
 import { learnNow } from "../../learn-now.ts";
 import { parseSize } from "../../units.ts";
@@ -22,10 +23,10 @@ export const command: Command = {
     { line: "twiceshy gc", doc: "down to the configured size" },
     { line: "twiceshy gc --cap 50MB", doc: "down to 50 MB" },
   ],
-  run: collectGarbage,
+  run: gc,
 };
 
-async function collectGarbage({ flags, terminal }: Invocation): Promise<number> {
+async function gc({ flags, terminal }: Invocation): Promise<number> {
   const house = compose(terminal, flags);
   const text = flags.text("cap");
   const cap = text === null ? house.settings.values.cap : parseSize(text);
@@ -53,7 +54,7 @@ async function collectGarbage({ flags, terminal }: Invocation): Promise<number> 
     }
     // What nobody has looked at yet could not be learned afterwards.
     await learnNow(house, memory);
-    const receipt = memory.gc(cap, house.clock.now());
+    const receipt = collectGarbage(memory, cap, house.clock.now());
     if (receipt.bytesAfter > cap) {
       const why = "the newest run of each check, the counts and the database itself stay";
       terminal.err(`twiceshy: still over ${size(cap)}: ${why}\n`);
