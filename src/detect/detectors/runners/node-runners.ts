@@ -3,6 +3,8 @@ import { firstWords } from "./block.ts";
 import { runner } from "./record.ts";
 import { placeOf, tellV8 } from "./v8-words.ts";
 
+const oneLine = (lines: readonly string[]) => lines.join(" ").replace(/\s+/g, " ").trim();
+
 /** uvu: the suite and the quoted test, what was asserted, the values with a sign before them. */
 export const uvu = runner("uvu", [[" fail ", "  passed:    "]], ["uvu"], {
   //    FAIL  cart  "adds tax"
@@ -32,13 +34,9 @@ export const japa = runner("japa", [["  ❯ ", "]─"]], ["japa"], {
     const at = block.findIndex((line) => /^\s+at (?:.* )?\S+:\d+$/.test(line));
     const [, file, line] = /(\S+):(\d+)$/.exec(block[at] ?? "") ?? [];
     if (file === undefined) return null;
-    // Where nobody looks, each word of the message has a line of its own.
-    const words = block
-      .slice(0, at)
-      .join("\n")
-      .trim()
-      .split(/\n\s*\n/)[0]!
-      .replace(/\s+/g, " ");
+    // The values below the message: "- Expected  - 1"; where nobody looks, each word of the message has a line of its own.
+    const values = block.findIndex((one) => /^[-+] /.test(one));
+    const words = oneLine(block.slice(0, values < 0 || values > at ? at : values));
     const [, type, message] = /^((?:[A-Z]\w* )?\w*Error): (.+)$/.exec(words) ?? [];
     return {
       message: message ?? words,
@@ -59,13 +57,10 @@ export const lab = runner("lab", [["\n      at ", "failed tests:"]], ["lab"], {
   tell: (block) => {
     const stack = block.findIndex(isFrameLine);
     if (stack < 0) return null;
-    const told = block
-      .slice(0, stack)
-      .join("\n")
-      .trim()
-      .split(/\n\s*\n/)
-      .at(-1)!;
-    return { message: told.replace(/\s+/g, " ").trim(), ...placeOf(block) };
+    const said = block.slice(0, stack).filter((line) => line.trim() !== "");
+    // "      actual expected" and the values, before the sentence itself
+    const message = /^\s+actual expected$/.test(said[0] ?? "") ? said.slice(-1) : said;
+    return message.length === 0 ? null : { message: oneLine(message), ...placeOf(block) };
   },
 });
 
@@ -103,12 +98,13 @@ export const ospec = runner("ospec", [["\n    at ", "assertion"]], ["ospec"], {
   // cart > adds tax:
   head: /^(?<test>\S.*):$/,
   isHead: (lines, at) =>
-    lines[at - 1]?.trim() === "" && lines.findLastIndex((line) => OSPEC_VERDICT.test(line)) > at,
-  end: /^(?:\s*|–{3,})$/,
+    (/ > /.test(lines[at]!) || (lines[at - 1] ?? "").trim() === "") &&
+    lines.findLastIndex((line) => OSPEC_VERDICT.test(line)) > at,
+  end: /^(?:\s*|–{3,}|\S.* > .*:)$/,
   tell: (block) => {
     const stack = block.findIndex(isFrameLine);
     if (stack <= 0) return null;
-    return { message: block.slice(0, stack).join(" ").replace(/\s+/g, " ").trim(), ...placeOf(block) };
+    return { message: oneLine(block.slice(0, stack)), ...placeOf(block) };
   },
 });
 
