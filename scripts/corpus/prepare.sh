@@ -13,7 +13,7 @@ DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
   rubocop bundler ruby-test-unit composer php-codesniffer php-mbstring php-xml elixir erlang-dev mariadb-server mariadb-client \
   debootstrap bubblewrap libxml2-utils shellcheck bats zsh rsync jq sqlite3 postgresql curl wget openssh-client gawk expect moreutils git \
   libcunit1-dev cpputest libcppunit-dev libboost-test-dev libcriterion-dev emacs-nox clojure cucumber ruby-minitest-reporters libalcotest-ocaml-dev libounit-ocaml-dev ocaml-findlib \
-  libghc-hspec-dev libghc-tasty-hunit-dev ghc r-cran-testthat golang-github-onsi-ginkgo-dev golang-gopkg-check.v1-dev testng
+  libghc-hspec-dev libghc-tasty-hunit-dev ghc r-cran-testthat golang-github-onsi-ginkgo-dev golang-gopkg-check.v1-dev testng \
   verilator iverilog ghdl-mcode yosys sdcc avra ocaml-findlib ocaml-dune coq erlang-dialyzer rebar3 ghc hlint crystal r-base-core r-cran-lintr octave lua-check \
   libperl-critic-perl rakudo racket guile-3.0 chicken-bin sbcl agda-bin z3 haxe neko texlive-latex-base latexmk chktex scons meson mold clang-format cppcheck elm-compiler \
   debootstrap bubblewrap libxml2-utils shellcheck bats zsh rsync jq sqlite3 postgresql curl wget openssh-client gawk expect moreutils git
@@ -98,6 +98,17 @@ python3 -m venv /home/dev/.venv && /home/dev/.venv/bin/pip install -q django fla
 DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
   pydocstyle vulture yapf3 tox celery pipenv codespell python3-doc8 mkdocs snakemake ruby-rails ruby-railties ruby-sqlite3 puma jekyll asciidoctor \
   phpmd phpcpd phing php-symfony-console
+
+# Test runners of many languages; those that drive a browser take Debian's.
+keep runners qunit uvu tape tap@18 @hapi/lab @hapi/code @japa/runner@3 @japa/assert@3 poku ospec karma karma-jasmine jasmine-core@4 karma-mocha mocha@11 karma-chrome-launcher newman @usebruno/cli
+keep browsers codeceptjs@3 playwright nightwatch @web/test-runner @web/test-runner-chrome @esm-bundle/chai
+keep cafe testcafe@3
+keep wdio @wdio/cli@9 @wdio/local-runner@9 @wdio/mocha-framework@9 @wdio/spec-reporter@9 @wdio/globals@9
+keep load artillery@2
+DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
+  python3-nose2 python3-behave python3-hypothesis python3-twisted lua-busted lua-unit libcmocka-dev check doctest-dev cxxtest libunittest++-dev qtbase5-dev erlang-eunit erlang-common-test rebar3 \
+  shunit2 cl-fiveam sbcl elpa-buttercup emacs-nox vim-vader vim chromium-driver
+# robot.txt, avocado.txt and hurl.txt want python3-robot, avocado and hurl of the newest Debian release, unpacked by hand behind /usr/local/bin (hurl with its own libc).
 
 # For the cases of unseen/ ("modules: fresh", of one user only), and their tools from Debian.
 DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \

@@ -52,6 +52,16 @@ describe("mayBeSpecific", () => {
     expect(classify("test_failure", null, text)).toBe("test_failure");
   });
 
+  it.each([
+    ["Expected (120 == total(100)), found (120 != 119)", "test_failure"],
+    ["Expected `(total 100)' to be `equal' to `120', but instead it was `119'", "test_failure"],
+    ["Expected ')' but found ';'", "syntax_error"],
+    ["expected `(`, found `{`", "syntax_error"],
+    ["Expected ; at the end", "syntax_error"],
+  ] as const)("knows a value in brackets from a bracket that is missing: %s", (text, category) =>
+    expect(classify("test_failure", null, text)).toBe(category),
+  );
+
   it("gives each message its own answer, whatever was asked before", () => {
     expect(classify("test_failure", null, "Cannot find module 'a'")).toBe("missing_dependency");
     expect(classify("build_error", null, "Cannot find module 'a'")).toBe("missing_dependency");

@@ -24,6 +24,12 @@ describe("how an output says that it ended", () => {
     "added 12 packages, and audited 13 packages in 2s",
   ])("seemingly well: %s", (line) => expect(verdictOf(logOf(`error: earlier\n${line}\n`))).toBe("seemingly"));
 
+  it.each([
+    "    operator: ok\n\n1..3\n# tests 3\n# pass  1\n# fail  2",
+    "ok\n___________________________________ summary ____________________________________\nERROR:   unit: commands failed\n  lint: commands succeeded",
+    "ok\n  unit: FAIL code 1 (0.58 seconds)\n  evaluation failed :( (0.61 seconds)",
+  ])("badly, whatever a part said before: %s", (text) => expect(verdictOf(logOf(`${text}\n`))).toBe("badly"));
+
   it("goes by the last word where an earlier one was bad", () => {
     expect(verdictOf(logOf("BUILD SUCCESS\nBUILD FAILED\n12 passed\n"))).toBe("seemingly");
     expect(verdictOf(logOf(" Tasks:    1 successful, 2 total\n"))).toBe("badly");

@@ -47,7 +47,8 @@ describe("the same failure as in the bare output", () => {
       const chosen = IS_WHOLE ? CASES : CASES.filter((_one, k) => k % EVERY === i % EVERY);
       const wrong = chosen.filter((one) => differencesIn(one, wrapper).length > 0).map(({ id }) => id);
       const allowed = Math.ceil((1 - (FLOORS[wrapper.id] ?? FLOOR)) * chosen.length);
-      expect(wrong.length, wrong.join(", ")).toBeLessThanOrEqual(IS_WHOLE ? allowed : allowed + 1);
+      // A few dozen may have more than their share of what a wrapper hides.
+      expect(wrong.length, wrong.join(", ")).toBeLessThanOrEqual(IS_WHOLE ? allowed : allowed + 2);
     },
     120_000,
   );

@@ -20,15 +20,19 @@ export const goTest: Detector = {
     const failed = [...tests.values()].filter((test) => test.failedAt >= 0);
     const drafts: Draft[] = [];
     const panics = readTestPanics(lines, failed);
+    const isSuite = lines.some((line) => SUITE.test(line));
     for (const test of failed) {
       const own = panics.find((panic) => panic.test === test.name);
       if (own === undefined && hasFailedChild(test, failed) && test.logs.length === 0) continue;
-      if (own === undefined) drafts.push(withRace(toDraft(test), lines));
+      if (own === undefined) drafts.push(withRace(toDraft(test, isSuite), lines));
     }
     drafts.push(...panics, ...readPackages(lines));
     return drafts;
   },
 };
+
+// "FAIL! -- 1 Passed | 1 Failed | 0 Pending | 0 Skipped" of Ginkgo, "OOPS: 1 passed, 1 FAILED" of gocheck: one test that runs a suite of theirs
+const SUITE = /^(?:FAIL! -- \d+ Passed \| \d|OOPS: \d+ passed\b)/;
 
 interface TestRun {
   readonly name: string;
@@ -97,11 +101,13 @@ function hasFailedChild(test: TestRun, failed: readonly TestRun[]): boolean {
   return failed.some((other) => other.name.startsWith(`${test.name}/`));
 }
 
-function toDraft(test: TestRun): Draft {
+function toDraft(test: TestRun, isSuite: boolean): Draft {
   const log = chooseLog(test.logs);
   if (log === null) {
-    const message = exampleMessage(test.plain) ?? test.plain[0] ?? `${test.name} failed`;
-    return { message, test: test.name, from: test.failedAt, to: Math.max(test.failedAt + 1, test.plainTo) };
+    const said = exampleMessage(test.plain) ?? test.plain[0];
+    const role = said === undefined && isSuite ? { role: "consequence" as const } : {};
+    const to = Math.max(test.failedAt + 1, test.plainTo);
+    return { message: said ?? `${test.name} failed`, ...role, test: test.name, from: test.failedAt, to };
   }
   const told = tell(log);
   return {

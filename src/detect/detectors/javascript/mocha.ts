@@ -15,7 +15,7 @@ export const mocha: Detector = {
   programs: ["mocha", "_mocha", "nyc", "c8", "wdio"],
   scan(log): Draft[] {
     const lines = log.lines;
-    if (isCypress(lines)) return [];
+    if (isCypress(lines) || isCodecept(lines)) return [];
     const drafts = readMochaJson(lines);
     const crash = lines.findIndex((line) => EXCEPTION.test(line));
     if (crash >= 0) drafts.push(readException(lines, crash));
@@ -27,6 +27,11 @@ export const mocha: Detector = {
 /** True where cypress drives mocha: its banner, or the box under it. */
 export function isCypress(lines: readonly string[]): boolean {
   return lines.some((line) => /^\s+\(Run (?:Starting|Finished)\)$|^\s*│ Cypress: /.test(line));
+}
+
+/** True where CodeceptJS drives mocha: it numbers its failures alike and lists the steps below. */
+function isCodecept(lines: readonly string[]): boolean {
+  return lines.some((line) => line.trim() === "◯ Scenario Steps:");
 }
 
 /** The numbered entries under "N failing". */

@@ -150,9 +150,9 @@ function testOf(path: readonly string[], comment: string | null, isNode: boolean
   return path.length === 1 && isFile(path[0]) && !isNode ? null : path.join(" > ");
 }
 
-/** "|-" and ">" open a text of several lines. */
+/** "|-", "|+" and ">" open a text of several lines. */
 function isText(value: string | undefined): boolean {
-  return value !== undefined && /^[|>]-?$/.test(value);
+  return value !== undefined && /^[|>][-+]?$/.test(value);
 }
 
 /** vitest puts the file above its tests. */

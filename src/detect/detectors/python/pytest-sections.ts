@@ -38,7 +38,8 @@ export function readBlocks(lines: readonly string[]): Block[] {
     const title = line.startsWith("_") ? HEADING.exec(line)?.[1] : undefined;
     if (title === undefined) continue;
     close(i);
-    open = { title, from: i };
+    // tox ends with a heading of the same look: "___ summary ___", and a line for each environment
+    if (title !== "summary") open = { title, from: i };
   }
   close(lines.length);
   return blocks;

@@ -86,11 +86,13 @@ function readTrial(lines: readonly string[], start: number): Draft | null {
   while (to < lines.length && !DOUBLE.test(lines[to]!) && !SINGLE.test(lines[to]!)) to++;
   const names = lines.slice(read.to, to).filter((line) => /^[\w.]+$/.test(line));
   const top = ownFrame(read.frames) ?? read.frames[0] ?? null;
-  const { message, errorType, frames } = read;
+  // "Failure: builtins.RuntimeError: no courier": what a Deferred ended with
+  const failed = read.errorType === "Failure" ? readExceptionLine(read.message) : null;
+  const { message, errorType } = failed ?? read;
   return {
     message,
-    errorType,
-    frames,
+    errorType: errorType?.replace(/^builtins\./, "") ?? null,
+    frames: read.frames,
     test: names[0] ?? null,
     file: top?.file ?? null,
     line: top?.line ?? null,

@@ -1,3 +1,4 @@
+import type { Category } from "#model/category.ts";
 import type { Draft } from "../../detector.ts";
 import type { Log } from "../../log.ts";
 
@@ -27,6 +28,7 @@ export interface Told {
   readonly test?: string;
   readonly file?: string | null;
   readonly line?: number | null;
+  readonly category?: Category;
 }
 
 const REACH = 120;
@@ -54,6 +56,7 @@ export function readBlocks(log: Log, { head, end, isAbove, isHead, tell }: Block
         message: told.message,
         errorType: told.errorType ?? groups.type ?? null,
         test: told.test ?? groups.test ?? null,
+        ...(told.category === undefined ? {} : { category: told.category }),
         file: told.file ?? groups.file ?? null,
         line: told.file === undefined || told.file === null ? number : (told.line ?? null),
         from: isAbove ? stop + 1 : at,

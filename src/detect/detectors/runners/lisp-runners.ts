@@ -1,3 +1,4 @@
+import { firstWords } from "./block.ts";
 import { runner } from "./record.ts";
 
 /** Emacs' ERT: the condition that ended the test, as data. */
@@ -40,6 +41,49 @@ export const clojureTest = runner(
       const wanted = block.slice(from, at < 0 ? undefined : at).map((line) => line.trim());
       const got = at < 0 ? [] : block.slice(at).map((line) => line.trim());
       return { ...named, message: [wanted.join(" "), got.join(" ")].filter(Boolean).join(", ") };
+    },
+  },
+);
+
+/** FiveAM: the test in its suite under a rule, the form and what it evaluated to. */
+export const fiveam = runner(
+  "fiveam",
+  [[" --------------------------------", "failure details:"]],
+  ["sbcl"],
+  {
+    //  ADDS-TAX in CART []:
+    head: /^ (?<test>\S+)(?: in (?<suite>\S+))? \[.*\]: *$/,
+    end: /^ -{20,}$/,
+    tell: (block) => {
+      // Unexpected Error: #<SIMPLE-ERROR "no courier" {10030B94A3}>
+      const at = block.findIndex((line) => /^\s*Unexpected Error: #</.test(line));
+      const type = /#<([\w:-]+)/.exec(block[at] ?? "")?.[1];
+      const words = at < 0 ? block : block.slice(at + 1);
+      const message = words.join(" ").replace(/\s+/g, " ").trim();
+      return message === "" ? null : { message, errorType: type ?? null };
+    },
+  },
+);
+
+/** Buttercup, for Emacs: the spec under a rule, the calls, and last what was expected or raised. */
+export const buttercup = runner(
+  "buttercup",
+  [["\n========================================\n", " specs, "]],
+  ["emacs"],
+  {
+    // Cart adds tax
+    head: /^(?<test>\S.*)$/,
+    isHead: (lines, at) => /^={40}$/.test(lines[at - 1] ?? ""),
+    end: /^(?:={40}|Ran \d+ .*specs, .*)$/,
+    tell: (block) => {
+      // FAILED: Expected `(cart-total 100)' to be `equal' to `120', but instead it was `119'
+      const said = block
+        .map((line) => /^(?:FAILED|error): (.+)$/.exec(line)?.[1])
+        .find((one) => one !== undefined);
+      if (said === undefined) return null;
+      // error: (error "No courier")
+      const [, type, words] = /^\(([\w-]+) "(.+)"\)$/.exec(said) ?? [];
+      return { message: words ?? firstWords([said])!, errorType: type ?? null };
     },
   },
 );

@@ -1,11 +1,19 @@
 import type { Detector } from "../../detector.ts";
+import { commonTest, eunit } from "./beam-runners.ts";
+import { behave } from "./behave.ts";
+import { codeceptjs, karma, nightwatch, testcafe, webdriverio, webTestRunner } from "./browser-runners.ts";
+import { check, cmocka, cxxtest, qtest, unittestCpp } from "./c-runners.ts";
 import { boostTest, cppunit, cpputest, criterion, cunit } from "./cpp-runners.ts";
 import { cucumber } from "./cucumber.ts";
 import { ginkgo, gocheck } from "./go-runners.ts";
-import { clojureTest, ert } from "./lisp-runners.ts";
+import { artillery, bruno, hurl, newman } from "./http-runners.ts";
+import { buttercup, clojureTest, ert, fiveam } from "./lisp-runners.ts";
+import { busted, luaunit } from "./lua-runners.ts";
 import { minitestReporters } from "./minitest-reporters.ts";
 import { alcotest, hspec, ounit } from "./ml-runners.ts";
-import { nimUnittest, pythonDoctest, tcltest, testthat } from "./script-runners.ts";
+import { japa, lab, nodeTap, ospec, poku, uvu } from "./node-runners.ts";
+import { avocado, robot } from "./robot.ts";
+import { nimUnittest, pythonDoctest, shunit2, tcltest, testthat, vader } from "./script-runners.ts";
 
 /** Test runners of many languages, one small record each. */
 export const RUNNERS: readonly Detector[] = [
@@ -27,4 +35,36 @@ export const RUNNERS: readonly Detector[] = [
   ginkgo,
   gocheck,
   minitestReporters,
+  check,
+  cmocka,
+  cxxtest,
+  unittestCpp,
+  qtest,
+  busted,
+  luaunit,
+  eunit,
+  commonTest,
+  fiveam,
+  buttercup,
+  shunit2,
+  vader,
+  robot,
+  avocado,
+  behave,
+  uvu,
+  japa,
+  lab,
+  nodeTap,
+  ospec,
+  poku,
+  karma,
+  webTestRunner,
+  webdriverio,
+  nightwatch,
+  codeceptjs,
+  testcafe,
+  newman,
+  bruno,
+  hurl,
+  artillery,
 ];

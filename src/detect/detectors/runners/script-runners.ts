@@ -77,3 +77,29 @@ export const pythonDoctest = runner("python-doctest", ["failed example:"], [], {
     return { message: `${example}: expected ${text(wanted + 1, got)}, got ${came}` };
   },
 });
+
+/** shUnit2: the test's name, and below it what was asserted, right behind the colon. */
+export const shunit2 = runner("shunit2", [["assert:", "\nran "]], [], {
+  // testAddsTax
+  head: /^(?<test>test\w+)$/,
+  end: /^(?:test\w+|\s*)$/,
+  tell: (block) => {
+    // ASSERT:expected:<120> but was:<119>
+    const message = block
+      .map((line) => /^ASSERT:(?!\s)(.+)$/.exec(line)?.[1])
+      .find((one) => one !== undefined);
+    return message === undefined ? null : { message };
+  },
+});
+
+/** Vader, for Vim: a crossed line under the one that names the case. */
+export const vader = runner("vader", ["] (x) "], [], {
+  //     (2/3) [EXECUTE] (X) 119 should be equal to 120
+  head: /^\s*\(\s*\d+\/\d+\) \[ *[A-Z]+\] \(X\) (?<message>\S.*)$/,
+  end: /^/,
+  tell: (_, { message }, over) => {
+    //     (2/3) [EXECUTE] adds tax
+    const test = /^\s*\(\s*\d+\/\d+\) \[ *[A-Z]+\] (?!\(X\))(.+)$/.exec(over)?.[1];
+    return { message: message!.replace(/^Vim(?:\(\w+\))?:/, ""), ...(test === undefined ? {} : { test }) };
+  },
+});

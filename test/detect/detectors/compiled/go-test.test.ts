@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { goTest } from "#detect/detectors/compiled/go-test.ts";
+import { logOf } from "../../log-of.ts";
 import { dresses, read } from "./read.ts";
 
 describe("go test", () => {
@@ -351,6 +353,18 @@ created by time.goFunc
 FAIL\texample.com/m\t30.1s
 `),
     ).toMatchObject([{ category: "timeout", test: "TestSlow/deep" }]);
+  });
+  it.each([
+    ["Ginkgo's", "FAIL! -- 1 Passed | 1 Failed | 0 Pending | 0 Skipped"],
+    ["gocheck's", "OOPS: 1 passed, 1 FAILED"],
+  ])("a test that only runs a suite of %s is a consequence", (_, verdict) => {
+    const roles = (text: string) =>
+      goTest
+        .scan(logOf(text), { command: null, exitCode: 1, signal: null })
+        .map(({ role }) => role ?? "cause");
+    const test = "--- FAIL: TestCart (0.00s)\nFAIL\n";
+    expect(roles(`${verdict}\n${test}`)).toEqual(["consequence"]);
+    expect(roles(test)).toEqual(["cause"]);
   });
   it("a race report gives the place that the test's log lacks", () => {
     expect(

@@ -135,6 +135,12 @@ describe("TAP of others", () => {
     expect(scan(tap, flat).map(slots)).toEqual(expected);
   });
 
+  it("reads a text that keeps its last line break", () => {
+    const text =
+      "not ok 1 ships\n  ---\n  message: |+\n    Died on test #1: no courier\n  severity: failed\n  ...\n";
+    expect(scan(tap, text).map(({ message }) => message)).toEqual(["Died on test #1: no courier"]);
+  });
+
   it("reads a line that says nothing more", () => {
     expect(scan(tap, "1..2\nok 1 - a\nnot ok 2 - b\n").map(slots)).toEqual([
       { message: "b", errorType: null, file: null, line: null, test: "b" },

@@ -509,6 +509,13 @@ FAILED tests/test_a.py::TestB::test_lists - AssertionError: Lists differ: [...`;
   });
 });
 
+describe("tox around it", () => {
+  it("has a summary under a heading of the same look, which is no test", () => {
+    const output = `${LONG}\nERROR: InvocationError for command pytest (exited with code 1)\n${"_".repeat(35)} summary ${"_".repeat(36)}\nERROR:   unit: commands failed\n  lint: commands succeeded\n`;
+    expect(read(output).map(({ test }) => test)).toEqual(["TestMean.test_empty_list"]);
+  });
+});
+
 describe("runs that pass", () => {
   it.each([
     [

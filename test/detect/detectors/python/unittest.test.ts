@@ -106,6 +106,21 @@ ModuleNotFoundError: No module named 'nopemod'
     ]);
   });
 
+  it("trial tells with what a Deferred ended", () => {
+    const text = `${DOUBLE}
+[ERROR]
+Traceback (most recent call last):
+Failure: builtins.RuntimeError: no courier
+
+test_cart.CartTest.test_ships
+${RULE}
+Ran 1 tests in 0.157s
+
+FAILED (errors=1)
+`;
+    expect(told(text)).toEqual(["RuntimeError | no courier | - | test_cart.CartTest.test_ships"]);
+  });
+
   it("trial names its tests below the traceback", () => {
     const rule = "=".repeat(79);
     const output = `${rule}
