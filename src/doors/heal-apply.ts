@@ -55,6 +55,7 @@ export async function* applyPlan(
   // Gates, landing and what is learned take more code than the check needs to start: it is loaded while the check runs.
   const loading = () => import("./heal-apply-later.ts");
   let later: Awaited<ReturnType<typeof loading>> | null = null;
+  let prepared: ReturnType<Awaited<ReturnType<typeof loading>>["prepareLanding"]> | null = null;
   const record: HealPorts["record"] = (kind, body) => {
     const about = { id, before: last?.after ?? null };
     last = recordStep(around, about, kind, body, (after) => {
@@ -81,7 +82,6 @@ export async function* applyPlan(
     yield record("begun", begunBody(plan, ask));
     if (ask.forced !== null) auditStep(around, "forced", { application: id, reason: ask.forced });
     const application = () => last!.after;
-    let prepared: ReturnType<Awaited<ReturnType<typeof loading>>["prepareLanding"]> | null = null;
     const ports: HealPorts = {
       record,
       application,
@@ -98,11 +98,13 @@ export async function* applyPlan(
         ahead = null;
         return opened;
       },
-      expectLanding() {
+      expectLanding(verified) {
         if (plan.remedy.kind !== "patch" || ask.isDryRun || ask.by === "shadow") return;
         const look = later!.prepareLanding;
         // The check comes first.
-        prepared = setTimeout(ASIDE_MS).then(() => look({ house, project }, plan));
+        prepared = setTimeout(ASIDE_MS).then(() =>
+          look({ house, project }, plan, { application: id, verified }),
+        );
         prepared.catch(() => {});
       },
       hindrance: () => checks.hindrance(ask.by),
@@ -127,6 +129,10 @@ export async function* applyPlan(
     cutOff(last, record);
     const unused = await ahead;
     if (unused !== null && !("kind" in unused)) await unused.close();
+    await (prepared as Promise<{ drop(): void }> | null)?.then(
+      (ready) => ready.drop(),
+      () => {},
+    );
     turn.release();
   }
 }

@@ -44,7 +44,7 @@ export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchC
   let last: { readonly at: string; readonly layer: Layer } | null = null;
   const held = overlay.endsAll ? heldRuns() : null;
   /** What is looked at meanwhile: whether the user changed files while something ran. */
-  const looks: Promise<boolean>[] = [];
+  const looks: Look[] = [];
 
   async function setTree(wanted: string): Promise<SetTree> {
     tree = null;
@@ -82,6 +82,7 @@ export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchC
     begun = new Promise((resolve) => {
       hasBegun = resolve;
     });
+    for (const { take } of looks) begun.then(() => setImmediate()).then(take, () => {});
     try {
       return await runUndisturbed({ ...request, onStart: hasBegun });
     } finally {
@@ -96,15 +97,14 @@ export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchC
       if (layer === null || "kind" in layer) return tries === 1 ? answer : { ...answer, disturbed: true };
       answer = await runOnce(request, layer);
       const { key } = theirs!;
-      const look = keyOfWorkingFiles(project, env).then(
-        (now) => now === key,
-        () => false,
-      );
+      const look = lookOf(() => keyOfWorkingFiles(project, env), key);
       if (place.looksLater === true) {
         looks.push(look);
+        // To start git takes time: where a run waits to go on from here, that comes first.
+        if (held?.hasWaiting() !== true) look.take();
         return answer;
       }
-      if (await look) return answer;
+      if (await look.take()) return answer;
       theirs = null;
       layers.clear();
       if (tries >= most || answer.timedOut || request.signal?.aborted) return { ...answer, disturbed: true };
@@ -180,7 +180,9 @@ export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchC
       readying = Promise.all([readying, next]);
     },
     async wasDisturbed() {
-      const isUndisturbed = (await Promise.all(looks.splice(0))).every((one) => one);
+      const isUndisturbed = (await Promise.all(looks.splice(0).map(({ take }) => take()))).every(
+        (one) => one,
+      );
       if (!isUndisturbed) {
         theirs = null;
         layers.clear();
@@ -191,9 +193,30 @@ export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchC
     async close() {
       await readying;
       leave();
-      await Promise.all([...leaving, ...looks, held?.drop()]);
+      await Promise.all([...leaving, ...looks.map(({ taken }) => taken()), held?.drop()]);
       removeScratchFolder(place.scratch);
     },
+  };
+}
+
+/** Whether the user's files are as they were: looked at once, when that is wanted first. */
+interface Look {
+  take(): Promise<boolean>;
+  /** What was seen; nothing is looked at for this. */
+  taken(): Promise<boolean> | null;
+}
+
+function lookOf(keyNow: () => Promise<string | null>, key: string): Look {
+  let seen: Promise<boolean> | null = null;
+  return {
+    take() {
+      seen ??= keyNow().then(
+        (now) => now === key,
+        () => false,
+      );
+      return seen;
+    },
+    taken: () => seen,
   };
 }
 

@@ -19,6 +19,8 @@ export interface HeldRuns {
     layer: string,
     request: ScratchRequest,
   ): { readonly at: string; start(capture: CaptureRequest): Promise<Captured> } | null;
+  /** Whether any is ready, or about to be. */
+  hasWaiting(): boolean;
   /** Ends what nobody wanted. */
   drop(): Promise<void>;
 }
@@ -36,6 +38,7 @@ export function heldRuns(): HeldRuns {
       const [{ at, held }] = waiting.splice(place, 1) as [HeldRun];
       return { at, start: (capture) => held.start(lines, capture) };
     },
+    hasWaiting: () => waiting.some(({ held }) => held.isWaiting()),
     async drop() {
       await Promise.all(waiting.splice(0).map(({ held }) => held.drop()));
     },

@@ -77,8 +77,8 @@ export interface HealPorts {
    * is one on another tree too; asked where the user has uncommitted work.
    */
   land(isGreenOn: (tree: string) => Promise<boolean>): AsyncGenerator<ApplicationEvent, LandAnswer>;
-  /** It will be landed, unless a check says otherwise: what can be looked up before is. Nothing is written. */
-  expectLanding?(): void;
+  /** It will be landed as verified in these words, unless a check says otherwise: what can be made ready before is, and nothing of it is the user's. */
+  expectLanding?(verified: string): void;
   /** A check is about to run: for whoever looks on. */
   checking?(command: string, on: "without" | "with"): void;
   readonly signal: AbortSignal;
