@@ -31,7 +31,8 @@ const TRIES = 3;
 export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchCopy {
   const { project, env, redact, tries: most = TRIES } = place;
   const scratch = innerFolder(place.scratch);
-  let theirs: WorkingFiles | null = place.files ?? null;
+  let taking: Promise<WorkingFiles | null> | null = place.files ?? null;
+  let theirs: WorkingFiles | null = null;
   let tree: string | null = null;
   /** By tree; of the files as `theirs` has them. */
   const layers = new Map<string, Promise<Layer | { readonly kind: "failed"; readonly why: string }>>();
@@ -57,7 +58,8 @@ export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchC
 
   /** Made once for each tree: going back and forth between two costs git nothing. */
   async function layerOf(wanted: string): Promise<Awaited<ReturnType<typeof makeLayer>>> {
-    theirs ??= await takeWorkingFiles(project, env, redact);
+    taking ??= takeWorkingFiles(project, env, redact);
+    theirs ??= await taking;
     if (theirs === null) return { kind: "failed", why: "the tree of the working files could not be taken" };
     const layer =
       layers.get(wanted) ??
@@ -70,6 +72,12 @@ export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchC
     const answer = await layer;
     if ("kind" in answer) layers.delete(wanted);
     return answer;
+  }
+
+  function forgetTheirs(): void {
+    taking = null;
+    theirs = null;
+    layers.clear();
   }
 
   function leave(): void {
@@ -105,19 +113,18 @@ export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchC
         return answer;
       }
       if (await look.take()) return answer;
-      theirs = null;
-      layers.clear();
+      forgetTheirs();
       if (tries >= most || answer.timedOut || request.signal?.aborted) return { ...answer, disturbed: true };
     }
   }
 
   async function runOnce(request: ScratchRequest & { onStart(): void }, layer: Layer): Promise<ScratchRun> {
     const goesOn = request.continues === true && last !== null;
-    const ready = goesOn && hasWritten(last!) ? null : (held?.take(layer.folder, request) ?? null);
+    const { cwd, env: around } = surroundings(request);
+    const ready = goesOn && hasWritten(last!) ? null : (held?.take(layer, request, cwd) ?? null);
     const at = ready?.at ?? newRun();
     if (goesOn && ready === null) await takeOverIgnored(project, last!.at, at, env);
     leave();
-    const { cwd, env: around } = surroundings(request);
     const capture = {
       argv: overlay.wrap(request.argv, { scratch: at, cwd }),
       cwd: at,
@@ -159,11 +166,19 @@ export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchC
   async function makeReady(wanted: string, request: ExpectedRequest): Promise<void> {
     const layer = await layerOf(wanted);
     if (held === null || "kind" in layer) return;
+    held.add({ layer: layer.folder, request, ...mounted(layer, request, "turn") });
+  }
+
+  function mounted(
+    layer: Pick<Layer, "folder" | "written" | "removed">,
+    request: ExpectedRequest,
+    waits: "turn" | "words",
+  ) {
     const at = newRun();
     fill(at, layer);
     const { cwd, env: around } = surroundings(request);
-    const argv = overlay.wrap(request.argv, { scratch: at, cwd, waits: true });
-    held.add({ layer: layer.folder, request, at, held: holdCaptured({ argv, cwd: at, env: around }) });
+    const argv = overlay.wrap(request.argv, { scratch: at, cwd, waits });
+    return { at, held: holdCaptured({ argv, cwd: at, env: around }) };
   }
 
   return {
@@ -171,22 +186,25 @@ export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchC
     directory: project.root,
     folder: place.scratch,
     setTree,
-    expect(wanted, request, isNext = false) {
+    standBy() {
+      const nothing = { folder: "", written: [], removed: [] };
+      held?.add({ layer: null, request: null, ...mounted(nothing, { argv: [], directory: "" }, "words") });
+    },
+    expect(wanted, request) {
       const make = async () => {
         await (request === undefined ? layerOf(wanted) : makeReady(wanted, request));
       };
       // Whoever wants it hears what went wrong; meanwhile nobody does.
-      const next = (isNext ? make() : setImmediate().then(() => begun.then(make))).catch(() => {});
+      const next = setImmediate()
+        .then(() => begun.then(make))
+        .catch(() => {});
       readying = Promise.all([readying, next]);
     },
     async wasDisturbed() {
       const isUndisturbed = (await Promise.all(looks.splice(0).map(({ take }) => take()))).every(
         (one) => one,
       );
-      if (!isUndisturbed) {
-        theirs = null;
-        layers.clear();
-      }
+      if (!isUndisturbed) forgetTheirs();
       return !isUndisturbed;
     },
     run,

@@ -19,8 +19,8 @@ export interface HealCopy {
   readonly folder: string;
   /** Makes the files those of a tree, what git ignores too where that can be. */
   restore(tree: string): Promise<{ readonly kind: "ok" } | { readonly kind: "failed"; readonly why: string }>;
-  /** This tree is wanted next, and this check on it: what can be made ready while another runs is; at once where none does. */
-  expect?(tree: string, check?: FixCheck, isNext?: boolean): void;
+  /** This tree is wanted next, and this check on it: what can be made ready while another runs is. */
+  expect?(tree: string, check?: FixCheck): void;
   /**
    * Whether the user's files were changed while a check ran since this was last asked, so that what it saw is not known: then it has to
    * be run again, and from now on that cannot happen any more.
@@ -58,6 +58,8 @@ export type LandAnswer =
 export interface HealPorts {
   /** Stores a step, with its audit entry, before anything of it is done or told. */
   record(kind: ApplicationEvent["kind"], body: Readonly<Record<string, unknown>>): ApplicationEvent;
+  /** The first step, with who asks and for what. */
+  begin(): ApplicationEvent;
   /** What the application is now. */
   application(): Application;
   gates(): Promise<readonly GateAnswer[]>;
