@@ -28,7 +28,7 @@ const CART = (sign) =>
 /**
  * Each row is a heal of its own, landed: a failure that came back, with one check, which is run three times. A check's own time is
  * what it takes without us, node's start with it; all else is ours, our own start too. Check and heal take turns, and the lowest third of each
- * counts: the difference of one pair is made of four times a millisecond's noise, and the least of a few pairs is the luckiest of them.
+ * counts: the difference of one pair has the noise of both in it, the check's three times, and the least of a few pairs is the luckiest of them.
  */
 export function benchHealApply(folder, { quick }) {
   const rows = [0, 2000, ...(quick ? [] : [20_000])].flatMap((ignored) => {
