@@ -2,13 +2,12 @@
  * Applying a plan with the parts of this house. In: a plan and who asks. Out: events as they are stored, and the application at its
  * end. One heal at a time per store; what an earlier one left is finished or undone first.
  */
-import { existsSync } from "node:fs";
-import { setImmediate, setTimeout } from "node:timers/promises";
+import { setTimeout } from "node:timers/promises";
 import { thisProcess } from "#host/process-identity.ts";
 import { asGitProject } from "#host/project.ts";
-import { scratchRoot } from "#host/scratch-folder.ts";
+import { hasScratchOfOthers } from "#host/scratch-folder.ts";
 import type { WorkingFiles } from "#host/working-files.ts";
-import { healLoop, mayBegin } from "#loop/heal-loop.ts";
+import { healLoop } from "#loop/heal-loop.ts";
 import type { HealAsk, HealPorts } from "#loop/heal-loop-ports.ts";
 import { asTrouble } from "#memory/store-trouble.ts";
 import type { Application, ApplicationEvent, Plan } from "#model/heal.ts";
@@ -19,6 +18,7 @@ import { checksFor } from "./heal-checks.ts";
 import { openHealCopy } from "./heal-copy.ts";
 import { cutOffHeals } from "./heal-cut-off.ts";
 import { type Recorded, recordStep } from "./heal-record.ts";
+import type { HealStandBy } from "./heal-scratch.ts";
 import { takeTurn } from "./heal-turn.ts";
 import { sweepLeftovers } from "./prove-sweep.ts";
 
@@ -28,6 +28,8 @@ export interface ApplyHouse extends HealHouse {
   readonly checkMs?: number;
   /** The user's files as they were when the plan was made. */
   readonly files?: WorkingFiles | null;
+  /** An overlay of the same files that is mounted already. */
+  readonly standBy?: HealStandBy | null;
   /** A check is about to run: for whoever looks on. */
   readonly checking?: HealPorts["checking"];
 }
@@ -55,6 +57,12 @@ export async function* applyPlan(
   // Gates, landing and what is learned take more code than the check needs to start: it is loaded while the check runs.
   const loading = () => import("./heal-apply-later.ts");
   let later: Awaited<ReturnType<typeof loading>> | null = null;
+  let prepared: ReturnType<Awaited<ReturnType<typeof loading>>["prepareLanding"]> | null = null;
+  const dropPrepared = () =>
+    prepared?.then(
+      (ready) => ready.drop(),
+      () => {},
+    );
   const record: HealPorts["record"] = (kind, body) => {
     const about = { id, before: last?.after ?? null };
     last = recordStep(around, about, kind, body, (after) => {
@@ -62,28 +70,19 @@ export async function* applyPlan(
     });
     return last.event;
   };
-  const locked = () => lockedBy(house);
-  const copyOf = () =>
-    openHealCopy(around, project, signal, {
-      isCommand: plan.remedy.kind === "command",
-      files: around.files ?? null,
-    });
-  let ahead: ReturnType<typeof copyOf> | null = null;
   try {
     // What that takes is loaded only where there is something.
     if (cutOffHeals(around).length > 0) await (await import("./heal-recover.ts")).recoverHeals(around);
-    else if (existsSync(scratchRoot(project.storeDir))) await sweepLeftovers(house);
+    else if (hasScratchOfOthers(project.storeDir)) await sweepLeftovers(house);
     const checks = checksFor(around, plan, around.checkMs);
-    if (checks.hindrance(ask.by) === null && mayBegin(plan, ask, { signal, locked })) {
-      ahead = copyOf();
-      await mountAhead(ahead, plan);
-    }
-    yield record("begun", begunBody(plan, ask));
-    if (ask.forced !== null) auditStep(around, "forced", { application: id, reason: ask.forced });
     const application = () => last!.after;
-    let prepared: ReturnType<Awaited<ReturnType<typeof loading>>["prepareLanding"]> | null = null;
     const ports: HealPorts = {
       record,
+      begin() {
+        const begun = record("begun", begunBody(plan, ask));
+        if (ask.forced !== null) auditStep(around, "forced", { application: id, reason: ask.forced });
+        return begun;
+      },
       application,
       async gates() {
         later = await loading();
@@ -92,17 +91,22 @@ export async function* applyPlan(
         later.readAhead(around, plan).catch(() => {});
         return answers;
       },
-      locked,
-      openCopy() {
-        const opened = ahead ?? copyOf();
-        ahead = null;
-        return opened;
-      },
-      expectLanding() {
+      locked: () => lockedBy(house),
+      openCopy: () =>
+        openHealCopy(around, project, signal, {
+          isCommand: plan.remedy.kind === "command",
+          files: around.files ?? null,
+          standBy: around.standBy ?? null,
+        }),
+      expectLanding(verified) {
         if (plan.remedy.kind !== "patch" || ask.isDryRun || ask.by === "shadow") return;
+        // Where the user changed files meanwhile, it is all done once more.
+        dropPrepared();
         const look = later!.prepareLanding;
         // The check comes first.
-        prepared = setTimeout(ASIDE_MS).then(() => look({ house, project }, plan));
+        prepared = setTimeout(ASIDE_MS).then(() =>
+          look({ house, project }, plan, { application: id, verified }),
+        );
         prepared.catch(() => {});
       },
       hindrance: () => checks.hindrance(ask.by),
@@ -125,23 +129,9 @@ export async function* applyPlan(
     throw asTrouble(error, house.dirs.store);
   } finally {
     cutOff(last, record);
-    const unused = await ahead;
-    if (unused !== null && !("kind" in unused)) await unused.close();
+    await dropPrepared();
     turn.release();
   }
-}
-
-/** The check's copy mounts itself while its beginning is stored: processes of its own do that. One that has to be filled takes longer. */
-async function mountAhead(
-  opening: ReturnType<typeof openHealCopy>,
-  { baseTree, check, argv }: Plan,
-): Promise<void> {
-  const expecting = opening.then((copy) => {
-    if (!("kind" in copy) && baseTree !== null) copy.expect?.(baseTree, { check, argv }, true);
-  });
-  // Whoever waits for the copy hears of it.
-  expecting.catch(() => {});
-  await setImmediate();
 }
 
 function begunBody(plan: Plan, { by, forced, isDryRun, isStrict }: HealAsk): Record<string, unknown> {

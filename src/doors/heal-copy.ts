@@ -5,6 +5,7 @@ import type { HealCopy } from "#loop/heal-loop-ports.ts";
 import { checkRunner } from "./fix-check.ts";
 import type { HealHouse } from "./heal-audit.ts";
 import { openHealOverlay } from "./heal-overlay.ts";
+import { type HealStandBy, openHealScratch } from "./heal-scratch.ts";
 import { runContext } from "./run-context.ts";
 
 const REMEDY_MS = 10 * 60_000;
@@ -13,6 +14,8 @@ export interface HealCopyOptions {
   readonly isCommand?: boolean;
   /** The user's files as they were a moment ago, where somebody has looked. */
   readonly files?: WorkingFiles | null;
+  /** An overlay that waits for whoever comes first. */
+  readonly standBy?: HealStandBy | null;
 }
 
 /**
@@ -23,10 +26,13 @@ export async function openHealCopy(
   around: HealHouse,
   project: GitProject,
   signal: AbortSignal,
-  { isCommand = false, files = null }: HealCopyOptions = {},
+  { isCommand = false, files = null, standBy = null }: HealCopyOptions = {},
 ): Promise<HealCopy | { readonly kind: "unavailable"; readonly why: string }> {
   const plain = () => openPlainHealCopy(around, project, signal);
-  return isCommand ? plain() : ((await openHealOverlay(around, project, signal, plain, files)) ?? plain());
+  if (isCommand) return plain();
+  const seen = files && Promise.resolve(files);
+  const opening = standBy?.take() ?? openHealScratch(project, around.house.around.env, seen);
+  return (await openHealOverlay(around, project, signal, plain, opening)) ?? plain();
 }
 
 async function openPlainHealCopy(

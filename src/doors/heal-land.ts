@@ -4,11 +4,20 @@ import { redact } from "#detect/redact.ts";
 import { healMessage } from "#heal/plan/commit-message.ts";
 import { categoryOf } from "#heal/preflight/category.ts";
 import { headWithChange, makeCommit } from "#host/land-change.ts";
-import { advanceBranch, commitAt, freeBranch, moveBranch, workingBranch } from "#host/land-heal.ts";
+import {
+  advanceBranch,
+  commitAt,
+  freeBranch,
+  holdNewBranch,
+  makeBranch,
+  moveBranch,
+  workingBranch,
+} from "#host/land-heal.ts";
 import { makeFolder } from "#host/make-folder.ts";
 import { giveChange, type PreparedChange, prepareChange } from "#host/prepare-change.ts";
 import type { GitProject } from "#host/project.ts";
 import { runCaptured } from "#host/run-captured.ts";
+import type { HeldUserGit } from "#host/user-git.ts";
 import { takeWorkingFiles } from "#host/working-files.ts";
 import type { HealAsk, HealPorts, LandAnswer } from "#loop/heal-loop-ports.ts";
 import type { Application, ApplicationEvent, Plan } from "#model/heal.ts";
@@ -27,23 +36,38 @@ export interface LandAround {
   readonly prepared?: Promise<PreparedLanding> | null;
 }
 
-/** What landing needs to know, as far as it can be told before. */
+/** What landing needs, as far as it can be had before. */
 export interface PreparedLanding {
   readonly change: PreparedChange | null;
   readonly branch: string | null;
+  /** What makes the branch. */
+  readonly branching: HeldUserGit;
+  /** Ends what was not wanted after all. */
+  drop(): void;
 }
 
-/** Looks up what landing a plan needs; nothing is written. */
+/** Makes ready what landing a plan needs, if it is verified in these words; nothing is written to the user's repository. */
 export async function prepareLanding(
   { house, project }: Pick<LandAround, "house" | "project">,
   plan: Plan,
+  expected: { readonly application: string; readonly verified: string },
 ): Promise<PreparedLanding> {
   const { env } = house.around;
+  const message = healMessage(plan, expected);
   const [change, branch] = await Promise.all([
-    prepareChange(project, plan.baseTree!, plan.toTree!, env),
+    prepareChange(project, { from: plan.baseTree!, to: plan.toTree!, message }, env),
     freeBranch(project, branchOf(plan), env),
   ]);
-  return { change, branch };
+  const branching = holdNewBranch(project, REASON, env);
+  return {
+    change,
+    branch,
+    branching,
+    drop() {
+      change?.unpacking.drop();
+      branching.drop();
+    },
+  };
 }
 
 const branchOf = ({ failure }: Plan) => `fix/auto-${failure.fingerprint.slice(0, 8)}`;
@@ -62,7 +86,9 @@ export async function* landPlan(
   if (plan.remedy.kind === "command") return yield* landCommand(around, plan.remedy);
   const nameOfBranch = () => freeBranch(project, branchOf(plan), env);
   const ready = await around.prepared?.catch(() => null);
-  const given = ready?.change ? await giveChange(project, ready.change, env) : null;
+  const { id, why } = around.application();
+  const message = healMessage(plan, { application: id, verified: why });
+  const given = ready?.change ? await giveChange(project, ready.change, message) : null;
   const [built, first] = await Promise.all([
     given ?? headWithChange(project, plan.baseTree!, plan.toTree!, env),
     ready?.branch ?? nameOfBranch(),
@@ -71,11 +97,7 @@ export async function* landPlan(
   // Without what is not committed the fix may be none.
   if (built.tree !== plan.toTree && !(await isGreenOn(built.tree)))
     return asPatch(around, "the fix needs changes of yours that are not committed");
-  const { id, why } = around.application();
-  const made = await makeCommit(project, built, {
-    message: healMessage(plan, { application: id, verified: why }),
-    env,
-  });
+  const made = "commit" in built ? built : await makeCommit(project, built, { message, env });
   if (made.kind === "failed") return asPatch(around, `no commit could be made (${made.why})`);
   const { commit } = made;
   for (let tries = 0; tries < TRIES; tries++) {
@@ -83,7 +105,10 @@ export async function* landPlan(
     if (around.signal.aborted) return { kind: "stopped" };
     if (branch === null) return asPatch(around, "too many branches have the name");
     yield record("landing", { branch, commit });
-    const put = await moveBranch(project, branch, { from: null, to: commit, why: REASON }, env);
+    const put =
+      tries === 0 && ready
+        ? await makeBranch(ready.branching, branch, commit)
+        : await moveBranch(project, branch, { from: null, to: commit, why: REASON }, env);
     if (put.kind === "ok") return yield* merged(around, { branch, commit, head: built.head });
     if (put.kind === "failed") return asPatch(around, `the branch could not be made (${put.why})`);
   }

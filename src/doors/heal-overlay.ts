@@ -1,11 +1,9 @@
-import { redact } from "#detect/redact.ts";
 import { forgetWay } from "#host/overlay.ts";
 import type { GitProject } from "#host/project.ts";
-import { openScratchCopy } from "#host/scratch-copy.ts";
-import type { WorkingFiles } from "#host/working-files.ts";
 import type { HealCopy } from "#loop/heal-loop-ports.ts";
 import { checkRunner } from "./fix-check.ts";
 import type { HealHouse } from "./heal-audit.ts";
+import type { HealScratch } from "./heal-scratch.ts";
 import { runContext } from "./run-context.ts";
 
 /** As a copy runs them: by a shell's words it is known that there is no such program. */
@@ -22,18 +20,10 @@ export async function openHealOverlay(
   project: GitProject,
   signal: AbortSignal,
   openPlain: () => Promise<Opened>,
-  files: WorkingFiles | null,
+  opening: Promise<HealScratch>,
 ): Promise<HealCopy | null> {
   const { env } = house.around;
-  const overlay = await openScratchCopy(project, {
-    env,
-    redact,
-    only: "overlay",
-    tries: 1,
-    trusts: true,
-    looksLater: true,
-    ...(files && { files }),
-  });
+  const overlay = await opening;
   if (overlay.kind === "unavailable") return null;
   let instead: HealCopy | null = null;
   let tree: string | null = null;
@@ -77,10 +67,10 @@ export async function openHealOverlay(
   return {
     folder: overlay.folder,
     restore,
-    expect(wanted, check, isNext) {
+    expect(wanted, check) {
       if (instead !== null) return;
       const request = check && { argv: [...IN_SHELL, ...check.argv], directory: check.check.directory };
-      overlay.expect(wanted, request, isNext);
+      overlay.expect(wanted, request);
     },
     async wasDisturbed() {
       if (instead !== null || !(await overlay.wasDisturbed())) return false;

@@ -36,13 +36,13 @@ export interface PlanMoment {
 /** Looks at the files and brings what is known up to date, once for all plans of a call. */
 export async function planMoment(
   { house, memory }: HealHouse,
-  /** What git says of the files, where it was asked already. */
-  told?: Promise<string | null>,
+  /** The files, where somebody looks already. */
+  looking?: Promise<WorkingFiles | null>,
 ): Promise<PlanMoment> {
   const project = asGitProject(house.project);
   const { env } = house.around;
   // Git looks at the files while what is known is read.
-  const taking = project === null ? null : takeWorkingFiles(project, env, redact, told);
+  const taking = project === null ? null : (looking ?? takeWorkingFiles(project, env, redact));
   const [{ knowledge }, taken] = await Promise.all([lessonsNow(house, memory), taking]);
   const place = project === null || taken === null ? null : { project, env, base: taken.tree };
   return { knowledge, place, files: taken };

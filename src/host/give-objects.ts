@@ -1,6 +1,6 @@
 import type { GitProject } from "./project.ts";
 import { askScratch, type Environment, withoutGit } from "./scratch-git.ts";
-import { runUserGit } from "./user-git.ts";
+import { type HeldUserGit, holdUserGit } from "./user-git.ts";
 
 const BUDGET_MS = 30_000;
 
@@ -11,7 +11,9 @@ export async function giveObjects(
   env: Environment,
 ): Promise<string | null> {
   const packed = await packObjects(project, ids, env);
-  return packed.kind === "failed" ? packed.why : unpackObjects(project, packed.pack, env);
+  if (packed.kind === "failed") return packed.why;
+  const given = await holdUnpacking(project, env).tell(packed.pack);
+  return given.kind === "ok" ? null : given.why;
 }
 
 export type PackedObjects =
@@ -35,16 +37,7 @@ export async function packObjects(
     : { kind: "ok", pack: packed.output };
 }
 
-/** Writes them into the user's object store; why not, or null. */
-export async function unpackObjects(
-  project: GitProject,
-  pack: Buffer,
-  env: Environment,
-): Promise<string | null> {
-  const given = await runUserGit(project, ["unpack-objects", "-q"], {
-    env,
-    budgetMs: BUDGET_MS,
-    stdin: pack,
-  });
-  return given.kind === "ok" ? null : given.why;
+/** A git that writes objects into the user's object store as soon as it gets them. */
+export function holdUnpacking(project: GitProject, env: Environment): HeldUserGit {
+  return holdUserGit(project, ["unpack-objects", "-q"], { env, budgetMs: BUDGET_MS });
 }

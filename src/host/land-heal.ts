@@ -1,6 +1,6 @@
 import type { GitProject } from "./project.ts";
 import type { Environment } from "./scratch-git.ts";
-import { runUserGit, type UserGitAnswer } from "./user-git.ts";
+import { type HeldUserGit, holdUserGit, runUserGit, type UserGitAnswer } from "./user-git.ts";
 
 const BUDGET_MS = 30_000;
 const MOST_NAMES = 50;
@@ -71,7 +71,20 @@ export async function moveBranch(
   const old = from ?? "0".repeat((to ?? "").length || 40);
   const args =
     to === null ? ["update-ref", "-m", why, "-d", ref, old] : ["update-ref", "-m", why, ref, to, old];
-  const done = await ask(project, args, env);
+  return toPut(await ask(project, args, env));
+}
+
+/** A git that makes a local branch as soon as it is told which; nothing is locked before. */
+export function holdNewBranch(project: GitProject, why: string, env: Environment): HeldUserGit {
+  return holdUserGit(project, ["update-ref", "-m", why, "--stdin"], { env, budgetMs: BUDGET_MS });
+}
+
+/** The same as `moveBranch` from nothing, by a git that was started before. */
+export async function makeBranch(held: HeldUserGit, branch: string, commit: string): Promise<Put> {
+  return toPut(await held.tell(`create refs/heads/${branch} ${commit}\n`));
+}
+
+function toPut(done: UserGitAnswer): Put {
   if (done.kind === "ok") return { kind: "ok" };
   // fatal: cannot lock ref 'refs/heads/x': is at 12ab… but expected 34cd…; reference already exists; unable to resolve reference
   const isMoved = /but expected|already exists|unable to resolve|reference is missing/i.test(done.why);

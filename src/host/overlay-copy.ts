@@ -31,7 +31,8 @@ const TRIES = 3;
 export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchCopy {
   const { project, env, redact, tries: most = TRIES } = place;
   const scratch = innerFolder(place.scratch);
-  let theirs: WorkingFiles | null = place.files ?? null;
+  let taking: Promise<WorkingFiles | null> | null = place.files ?? null;
+  let theirs: WorkingFiles | null = null;
   let tree: string | null = null;
   /** By tree; of the files as `theirs` has them. */
   const layers = new Map<string, Promise<Layer | { readonly kind: "failed"; readonly why: string }>>();
@@ -44,7 +45,7 @@ export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchC
   let last: { readonly at: string; readonly layer: Layer } | null = null;
   const held = overlay.endsAll ? heldRuns() : null;
   /** What is looked at meanwhile: whether the user changed files while something ran. */
-  const looks: Promise<boolean>[] = [];
+  const looks: Look[] = [];
 
   async function setTree(wanted: string): Promise<SetTree> {
     tree = null;
@@ -57,7 +58,8 @@ export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchC
 
   /** Made once for each tree: going back and forth between two costs git nothing. */
   async function layerOf(wanted: string): Promise<Awaited<ReturnType<typeof makeLayer>>> {
-    theirs ??= await takeWorkingFiles(project, env, redact);
+    taking ??= takeWorkingFiles(project, env, redact);
+    theirs ??= await taking;
     if (theirs === null) return { kind: "failed", why: "the tree of the working files could not be taken" };
     const layer =
       layers.get(wanted) ??
@@ -72,6 +74,12 @@ export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchC
     return answer;
   }
 
+  function forgetTheirs(): void {
+    taking = null;
+    theirs = null;
+    layers.clear();
+  }
+
   function leave(): void {
     if (last !== null) leaving.push(removeMeanwhile(last.at));
     last = null;
@@ -82,6 +90,7 @@ export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchC
     begun = new Promise((resolve) => {
       hasBegun = resolve;
     });
+    for (const { take } of looks) begun.then(() => setImmediate()).then(take, () => {});
     try {
       return await runUndisturbed({ ...request, onStart: hasBegun });
     } finally {
@@ -96,28 +105,26 @@ export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchC
       if (layer === null || "kind" in layer) return tries === 1 ? answer : { ...answer, disturbed: true };
       answer = await runOnce(request, layer);
       const { key } = theirs!;
-      const look = keyOfWorkingFiles(project, env).then(
-        (now) => now === key,
-        () => false,
-      );
+      const look = lookOf(() => keyOfWorkingFiles(project, env), key);
       if (place.looksLater === true) {
         looks.push(look);
+        // To start git takes time: where a run waits to go on from here, that comes first.
+        if (held?.hasWaiting() !== true) look.take();
         return answer;
       }
-      if (await look) return answer;
-      theirs = null;
-      layers.clear();
+      if (await look.take()) return answer;
+      forgetTheirs();
       if (tries >= most || answer.timedOut || request.signal?.aborted) return { ...answer, disturbed: true };
     }
   }
 
   async function runOnce(request: ScratchRequest & { onStart(): void }, layer: Layer): Promise<ScratchRun> {
     const goesOn = request.continues === true && last !== null;
-    const ready = goesOn && hasWritten(last!) ? null : (held?.take(layer.folder, request) ?? null);
+    const { cwd, env: around } = surroundings(request);
+    const ready = goesOn && hasWritten(last!) ? null : (held?.take(layer, request, cwd) ?? null);
     const at = ready?.at ?? newRun();
     if (goesOn && ready === null) await takeOverIgnored(project, last!.at, at, env);
     leave();
-    const { cwd, env: around } = surroundings(request);
     const capture = {
       argv: overlay.wrap(request.argv, { scratch: at, cwd }),
       cwd: at,
@@ -159,11 +166,19 @@ export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchC
   async function makeReady(wanted: string, request: ExpectedRequest): Promise<void> {
     const layer = await layerOf(wanted);
     if (held === null || "kind" in layer) return;
+    held.add({ layer: layer.folder, request, ...mounted(layer, request, "turn") });
+  }
+
+  function mounted(
+    layer: Pick<Layer, "folder" | "written" | "removed">,
+    request: ExpectedRequest,
+    waits: "turn" | "words",
+  ) {
     const at = newRun();
     fill(at, layer);
     const { cwd, env: around } = surroundings(request);
-    const argv = overlay.wrap(request.argv, { scratch: at, cwd, waits: true });
-    held.add({ layer: layer.folder, request, at, held: holdCaptured({ argv, cwd: at, env: around }) });
+    const argv = overlay.wrap(request.argv, { scratch: at, cwd, waits });
+    return { at, held: holdCaptured({ argv, cwd: at, env: around }) };
   }
 
   return {
@@ -171,29 +186,55 @@ export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchC
     directory: project.root,
     folder: place.scratch,
     setTree,
-    expect(wanted, request, isNext = false) {
+    standBy() {
+      const nothing = { folder: "", written: [], removed: [] };
+      held?.add({ layer: null, request: null, ...mounted(nothing, { argv: [], directory: "" }, "words") });
+    },
+    expect(wanted, request) {
       const make = async () => {
         await (request === undefined ? layerOf(wanted) : makeReady(wanted, request));
       };
       // Whoever wants it hears what went wrong; meanwhile nobody does.
-      const next = (isNext ? make() : setImmediate().then(() => begun.then(make))).catch(() => {});
+      const next = setImmediate()
+        .then(() => begun.then(make))
+        .catch(() => {});
       readying = Promise.all([readying, next]);
     },
     async wasDisturbed() {
-      const isUndisturbed = (await Promise.all(looks.splice(0))).every((one) => one);
-      if (!isUndisturbed) {
-        theirs = null;
-        layers.clear();
-      }
+      const isUndisturbed = (await Promise.all(looks.splice(0).map(({ take }) => take()))).every(
+        (one) => one,
+      );
+      if (!isUndisturbed) forgetTheirs();
       return !isUndisturbed;
     },
     run,
     async close() {
       await readying;
       leave();
-      await Promise.all([...leaving, ...looks, held?.drop()]);
+      await Promise.all([...leaving, ...looks.map(({ taken }) => taken()), held?.drop()]);
       removeScratchFolder(place.scratch);
     },
+  };
+}
+
+/** Whether the user's files are as they were: looked at once, when that is wanted first. */
+interface Look {
+  take(): Promise<boolean>;
+  /** What was seen; nothing is looked at for this. */
+  taken(): Promise<boolean> | null;
+}
+
+function lookOf(keyNow: () => Promise<string | null>, key: string): Look {
+  let seen: Promise<boolean> | null = null;
+  return {
+    take() {
+      seen ??= keyNow().then(
+        (now) => now === key,
+        () => false,
+      );
+      return seen;
+    },
+    taken: () => seen,
   };
 }
 

@@ -15,6 +15,11 @@ export interface Layer {
   readonly told: Extract<SetTree, { kind: "ok" }>;
 }
 
+/** Whether nothing lies over the user's files: they are the tree. */
+export function isNothing({ written, removed }: Pick<Layer, "written" | "removed">): boolean {
+  return written.length === 0 && removed.length === 0;
+}
+
 /** Writes what differs between two trees into a folder. */
 export async function makeLayer(
   { project, env, budgetMs }: Pick<ScratchPlace, "project" | "env" | "budgetMs">,
@@ -40,7 +45,7 @@ export async function makeLayer(
 }
 
 /** Puts a layer into the folder of a run, before it is mounted. */
-export function fill(at: string, layer: Layer): void {
+export function fill(at: string, layer: Pick<Layer, "folder" | "written" | "removed">): void {
   for (const path of layer.written) copyAsIs(layer.folder, join(at, "upper"), path);
   writeFileSync(join(at, "removed"), zeroEnded(layer.removed));
   const folders = new Set(layer.removed.map((path) => dirname(path)).filter((path) => path !== "."));

@@ -9,6 +9,7 @@ export const SYSTEM_PATH = "/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw
  * mean something. Variables have names that no environment has: an exported one would reach the command changed.
  * Arguments: scratch, root, store, git ("" where it is inside the root), options, cwd, whether it waits ("" where it does not), then
  * what runs. One that waits is mounted and ready; it reads assignments for the environment, one a line, and goes on at an empty line.
+ * Where it waits for "words" it reads its folder then, and what runs, a word a line, up to another empty line.
  */
 export const SCRIPT = `set -e
 ts_scratch=$1 ts_root=$2 ts_store=$3 ts_git=$4 ts_options=$5 ts_cwd=$6 ts_waits=$7 ts_path=$PATH
@@ -27,13 +28,20 @@ if [ -s "$ts_scratch/removed" ]; then
   xargs -0 rmdir -p -- < "$ts_scratch/removed-folders" 2>/dev/null || :
 fi
 mount --bind "$ts_scratch/store" "$ts_store"
-cd "$ts_cwd"
+[ "$ts_waits" = words ] || cd "$ts_cwd"
 if [ -n "$ts_waits" ]; then
   ts_line=$ts_waits
   while [ -n "$ts_line" ]; do
     IFS= read -r ts_line || exit 1
     [ -z "$ts_line" ] || export "$ts_line"
   done
+  if [ "$ts_waits" = words ]; then
+    IFS= read -r ts_cwd || exit 1
+    cd "$ts_cwd"
+    while IFS= read -r ts_line || exit 1; [ -n "$ts_line" ]; do
+      set -- "$@" "$ts_line"
+    done
+  fi
   exec </dev/null
 fi
 PATH=$ts_path

@@ -28,8 +28,8 @@ export interface OverlayPlace {
   readonly scratch: string;
   /** Where the command runs, absolute. */
   readonly cwd: string;
-  /** Mounts, and waits on its input before it runs. */
-  readonly waits?: boolean;
+  /** Mounts, and waits on its input before it runs: to be told to, or to be told what, too. */
+  readonly waits?: "turn" | "words";
 }
 
 /** Ways into a namespace, the best first: with a pid namespace nothing survives its first process. */
@@ -133,7 +133,7 @@ function candidates(project: GitProject): Overlay[] {
   return ways.map(([flags, options]) => ({
     endsAll: flags.includes("--pid"),
     probe: (scratch) => [...leash(), unshare, ...flags, "--", sh, "-c", PROBE, "twiceshy", scratch, options],
-    wrap(argv, { scratch, cwd, waits = false }) {
+    wrap(argv, { scratch, cwd, waits }) {
       const git = isInside(project.commonDir, project.root) ? "" : project.commonDir;
       // The user is to be the same inside as outside: tools and tests behave differently for root.
       const back =
@@ -151,7 +151,7 @@ function candidates(project: GitProject): Overlay[] {
         git,
         options,
         cwd,
-        waits ? "waits" : "",
+        waits ?? "",
       ];
       return [...leash(), unshare, ...flags, "--", ...script, ...back, ...argv];
     },

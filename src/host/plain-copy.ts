@@ -180,6 +180,7 @@ export async function openPlainCopy(place: ScratchPlace): Promise<ScratchCopy | 
     setTree,
     // Its files are those that a check runs on.
     expect() {},
+    standBy() {},
     // Its files are its own.
     wasDisturbed: async () => false,
     run,

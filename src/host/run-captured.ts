@@ -58,9 +58,9 @@ export function holdCaptured(request: Pick<CaptureRequest, "argv" | "cwd" | "env
   return {
     isWaiting,
     start(lines, whole) {
-      const captured = captureOf(child, whole);
+      // First of all, so that it goes on while we make ourselves ready to listen.
       child.stdin!.end(`${lines.map((line) => `${line}\n`).join("")}\n`);
-      return captured;
+      return captureOf(child, whole);
     },
     drop() {
       if (isWaiting()) endGroup(child);

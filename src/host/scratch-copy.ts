@@ -24,7 +24,7 @@ export interface ScratchOptions {
   /** An overlay looks for changes of the user's while whoever asked goes on; he has to ask `wasDisturbed` then. */
   readonly looksLater?: boolean;
   /** The user's files as they were a moment ago, where somebody has looked. */
-  readonly files?: WorkingFiles;
+  readonly files?: Promise<WorkingFiles | null>;
 }
 
 const BUDGET_MS = 60_000;
@@ -109,7 +109,8 @@ function inTurn(copy: ScratchCopy): ScratchCopy {
     kind: copy.kind,
     directory: copy.directory,
     folder: copy.folder,
-    expect: (tree, request, isNext) => copy.expect(tree, request, isNext),
+    standBy: () => copy.standBy(),
+    expect: (tree, request) => copy.expect(tree, request),
     wasDisturbed: () => copy.wasDisturbed(),
     setTree: (tree) =>
       next(

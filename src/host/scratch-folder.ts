@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  existsSync,
   lstatSync,
   mkdtempSync,
   readdirSync,
@@ -21,6 +22,21 @@ let made = 0;
 /** Where scratch copies are. */
 export function scratchRoot(storeDir: string): string {
   return join(storeDir, "scratch");
+}
+
+/** Whether another process has a scratch copy here, or left one. */
+export function hasScratchOfOthers(storeDir: string): boolean {
+  const folder = scratchRoot(storeDir);
+  return existsSync(folder) && namesIn(folder).some((name) => !name.startsWith(`${process.pid}-`));
+}
+
+/** What is in a folder; nothing where there is none. */
+export function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 /** Makes a folder for one scratch copy. It has an owner from the first moment, so that a sweep knows whom to ask after. */

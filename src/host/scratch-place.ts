@@ -14,10 +14,11 @@ export interface ScratchCopy {
   /** Chooses the tree that the next runs see. */
   setTree(tree: string): Promise<SetTree>;
   /**
-   * This tree is wanted soon, and this command on it where one is named: what can be made ready while something runs is. At once, where
-   * nothing runs that comes first.
+   * This tree is wanted soon, and this command on it where one is named: what can be made ready while something runs is.
    */
-  expect(tree: string, request?: ExpectedRequest, isNext?: boolean): void;
+  expect(tree: string, request?: ExpectedRequest): void;
+  /** The user's files as they are will be wanted first, for a command that nobody knows yet: an overlay is mounted for it. */
+  standBy(): void;
   /**
    * Whether the user changed files while something ran, since this was last asked. Only of a copy that looks later; others say it
    * with each run.
@@ -82,7 +83,7 @@ export interface ScratchPlace {
   /** Whether the user changed files is looked at while whoever asked goes on, who has to ask for it. Overlays only. */
   readonly looksLater?: boolean;
   /** The user's files as they were a moment ago, where somebody has looked: what changed since then counts as changed meanwhile. */
-  readonly files?: WorkingFiles;
+  readonly files?: Promise<WorkingFiles | null>;
 }
 
 /** Kept of a run's output where nobody says otherwise. */

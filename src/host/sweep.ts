@@ -1,8 +1,15 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { endMarked, endProcess } from "./marked-processes.ts";
 import { identityOf, isAlive } from "./process-identity.ts";
-import { ownerOf, removeFolder, removeScratchFolder, runnerOf, scratchRoot } from "./scratch-folder.ts";
+import {
+  namesIn,
+  ownerOf,
+  removeFolder,
+  removeScratchFolder,
+  runnerOf,
+  scratchRoot,
+} from "./scratch-folder.ts";
 import { unseenFolder } from "./scratch-repository.ts";
 
 export interface Swept {
@@ -72,13 +79,5 @@ function removeQuietly(path: string): void {
     removeFolder(path);
   } catch {
     // It costs a few bytes, and the next sweep tries again.
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
   }
 }

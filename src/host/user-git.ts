@@ -1,5 +1,5 @@
 import type { GitProject } from "./project.ts";
-import { type GitAnswer, runGit } from "./run-git.ts";
+import { type GitAnswer, holdGit, runGit } from "./run-git.ts";
 import type { Environment } from "./scratch-git.ts";
 
 export interface UserGitCall {
@@ -14,13 +14,34 @@ export type UserGitAnswer =
 
 /** Asks the user's own repository, in plumbing words only: no hook runs, nothing is asked back. For landing a change. */
 export async function runUserGit(
-  { root, gitDir }: GitProject,
+  project: GitProject,
   args: readonly string[],
   { env, ...call }: UserGitCall,
 ): Promise<UserGitAnswer> {
-  const own = { ...env, GIT_DIR: gitDir, GIT_WORK_TREE: root };
-  const answer = await runGit(args, { ...call, cwd: root, env: own, hearsWhy: true });
-  return answer.kind === "ok" ? answer : { kind: "failed", why: sentence(answer, call.budgetMs) };
+  return toAnswer(await runGit(args, { ...call, ...theirs(project, env) }), call.budgetMs);
+}
+
+/** The same that waits for its input: git has done nothing before it is told. */
+export interface HeldUserGit {
+  tell(stdin: string | Buffer): Promise<UserGitAnswer>;
+  drop(): void;
+}
+
+export function holdUserGit(
+  project: GitProject,
+  args: readonly string[],
+  { env, budgetMs }: Omit<UserGitCall, "stdin">,
+): HeldUserGit {
+  const held = holdGit(args, { budgetMs, ...theirs(project, env) });
+  return { tell: async (stdin) => toAnswer(await held.tell(stdin), budgetMs), drop: held.drop };
+}
+
+function theirs({ root, gitDir }: GitProject, env: Environment) {
+  return { cwd: root, env: { ...env, GIT_DIR: gitDir, GIT_WORK_TREE: root }, hearsWhy: true };
+}
+
+function toAnswer(answer: GitAnswer, budgetMs: number): UserGitAnswer {
+  return answer.kind === "ok" ? answer : { kind: "failed", why: sentence(answer, budgetMs) };
 }
 
 function sentence({ why, words }: Extract<GitAnswer, { readonly kind: "failed" }>, budgetMs: number): string {

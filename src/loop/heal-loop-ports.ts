@@ -19,8 +19,8 @@ export interface HealCopy {
   readonly folder: string;
   /** Makes the files those of a tree, what git ignores too where that can be. */
   restore(tree: string): Promise<{ readonly kind: "ok" } | { readonly kind: "failed"; readonly why: string }>;
-  /** This tree is wanted next, and this check on it: what can be made ready while another runs is; at once where none does. */
-  expect?(tree: string, check?: FixCheck, isNext?: boolean): void;
+  /** This tree is wanted next, and this check on it: what can be made ready while another runs is. */
+  expect?(tree: string, check?: FixCheck): void;
   /**
    * Whether the user's files were changed while a check ran since this was last asked, so that what it saw is not known: then it has to
    * be run again, and from now on that cannot happen any more.
@@ -58,6 +58,8 @@ export type LandAnswer =
 export interface HealPorts {
   /** Stores a step, with its audit entry, before anything of it is done or told. */
   record(kind: ApplicationEvent["kind"], body: Readonly<Record<string, unknown>>): ApplicationEvent;
+  /** The first step, with who asks and for what. */
+  begin(): ApplicationEvent;
   /** What the application is now. */
   application(): Application;
   gates(): Promise<readonly GateAnswer[]>;
@@ -77,8 +79,8 @@ export interface HealPorts {
    * is one on another tree too; asked where the user has uncommitted work.
    */
   land(isGreenOn: (tree: string) => Promise<boolean>): AsyncGenerator<ApplicationEvent, LandAnswer>;
-  /** It will be landed, unless a check says otherwise: what can be looked up before is. Nothing is written. */
-  expectLanding?(): void;
+  /** It will be landed as verified in these words, unless a check says otherwise: what can be made ready before is, and nothing of it is the user's. */
+  expectLanding?(verified: string): void;
   /** A check is about to run: for whoever looks on. */
   checking?(command: string, on: "without" | "with"): void;
   readonly signal: AbortSignal;

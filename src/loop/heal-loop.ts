@@ -34,12 +34,13 @@ export async function* healLoop(
   const early = mayBegin(plan, ask, ports) ? beginVerification(plan, around) : null;
   early?.catch(() => {});
   try {
-    // It has begun before anything else takes time.
+    // The check is at work before anything else takes time, storing too: cut off in between, it ends with us and nothing is left to undo.
     if (early !== null)
       await early.then(
         () => new Promise(setImmediate),
         () => {},
       );
+    yield ports.begin();
     const answers = await ports.gates();
     yield ports.record("gates", { answers });
     const stop = stoppedBy(answers);
@@ -79,10 +80,10 @@ export async function* healLoop(
  * Whether the check may start before the gates are asked: for a person, who waits, and a change of files that fits and was shown to
  * work. A command's copy is dear, and is made when nothing is against it any more.
  */
-export function mayBegin(
+function mayBegin(
   { remedy, misfit, evidence }: Plan,
   { by }: HealAsk,
-  { signal, locked }: Pick<HealPorts, "signal" | "locked">,
+  { signal, locked }: HealPorts,
 ): boolean {
   if (by !== "person" || remedy.kind !== "patch" || misfit !== null) return false;
   return evidence.verified > 0 && !signal.aborted && locked() === null;

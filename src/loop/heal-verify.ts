@@ -120,7 +120,8 @@ async function* verifyIn(
         const running = runGoal(toTree, "with");
         // It is run once more, and landed then: what that needs is made ready meanwhile.
         copy.expect?.(toTree, check);
-        ports.expectLanding?.();
+        const all = { green: ports.otherChecks(), sameAsBefore: [] };
+        ports.expectLanding?.(verifiedWords(plan, ask, goal.baseline.length, all));
         return [await running];
       },
       again: () => runGoal(toTree, "with"),

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { connect } from "#memory/connect.ts";
@@ -213,6 +213,8 @@ describe("heal refuses", () => {
     expect(twiceshy(root, ["heal", "frobnicate", "x"]).code).toBe(2);
     expect(twiceshy(root, ["heal", "revert"]).code).toBe(2);
     expect(twiceshy(root, ["heal", "apply", "feedfacefeed"]).code).toBe(1);
+    // What was mounted for it before anybody knew is gone.
+    expect(existsSync(join(root, ".twiceshy", "scratch"))).toBe(false);
     expect(twiceshy(root, ["heal", "revert", "feedfacefeed"]).code).toBe(1);
   });
 });

@@ -37,6 +37,24 @@ describe("kept compiled code", () => {
     expect(times()).toEqual(before);
   });
 
+  it("heal apply keeps its own, whatever others kept of the same files", () => {
+    const dist = copyOfBuild();
+    const kept = join(dist, "cli/.compiled");
+    const heal = (...words: string[]) =>
+      spawnSync(process.execPath, [join(dist, "bin.cjs"), "heal", ...words], {
+        cwd: gitRepository(),
+        env: ENV,
+        encoding: "utf8",
+      });
+    expect(heal("history").stderr).toContain("nothing is remembered here yet");
+    const others = readdirSync(kept);
+    expect(others.some((name) => name.includes("-heal-"))).toBe(false);
+    expect(heal("apply", "feedfacefeed").status).toBe(1);
+    const own = readdirSync(kept).filter((name) => !others.includes(name));
+    expect(own.every((name) => name.includes("-heal-"))).toBe(true);
+    expect(own.some((name) => name.startsWith("base.cjs-"))).toBe(true);
+  });
+
   it("is kept by recall where nobody did, and again by a run, which needs other parts of it", () => {
     const dist = copyOfBuild();
     const kept = join(dist, "cli/.compiled");

@@ -65,7 +65,7 @@ describe("kill -9 at each step of a heal", () => {
     const fingerprint = redIn(root);
     const before = ofUser(root);
     const killed = twiceshy(root, ["heal", "apply", fingerprint, ...EVENTS], {
-      env: killingGit("after", "update-ref -m twiceshy heal refs/heads/fix/"),
+      env: killingGit("after", "update-ref -m twiceshy heal --stdin"),
     });
     expect(killed.code).toBe(null);
     const [application] = heal(root, ["history"]).told.applications;

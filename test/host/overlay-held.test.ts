@@ -91,3 +91,72 @@ it("that the user changed a file meanwhile is said when it is asked for, once", 
     await copy.close();
   }
 });
+
+it("an overlay that stands by runs whatever is wanted then: its folder, its words and its environment are told", async (context) => {
+  const root = gitRepository({ ...files, "sub dir/c.txt": "c\n" });
+  const tree = await treeOf(root);
+  const copy = await openCopy(root);
+  if (typeof copy === "string") return context.skip(copy);
+  const script = `${AGE.replace("a.txt", "c.txt")}; printf '%s|' "$0" "$@" "$MORE" "$PWD"; read x; echo "<$?>"`;
+  const argv = ["sh", "-c", script, "it's", "$HOME", "*", 'a "b" \\ c', "-n"];
+  const run = (words: readonly string[]) =>
+    copy.run({ argv: words, directory: "sub dir", timeoutMs: 30_000, env: { MORE: "x = y" } });
+  try {
+    copy.standBy();
+    await setTimeout(2_500);
+    await copy.setTree(tree);
+    const first = await run(argv);
+    const [age, ...text] = first.output.split(" ");
+    const cwd = join(root, "sub dir");
+    expect(text.join(" ")).toBe(`c\nit's|$HOME|*|a "b" \\ c|-n|x = y|${cwd}|<1>\n`);
+    // Where there is no pid namespace, nothing is mounted ahead, and the first process is the machine's own.
+    if (Number(age) < 600) expect(Number(age), "it waited").toBeGreaterThanOrEqual(1);
+    // A line cannot say these: the run is one of its own then.
+    copy.standBy();
+    const second = await run(["sh", "-c", 'printf "%s|" "$@"', "sh", "two\nlines", ""]);
+    expect(second.output).toBe("two\nlines||");
+  } finally {
+    await copy.close();
+  }
+  expect(existsSync(copy.folder)).toBe(false);
+});
+
+it("an overlay that stands by is not taken for another tree", async (context) => {
+  const root = gitRepository(files);
+  write(root, { "a.txt": "two\n" });
+  const wanted = await treeOf(root);
+  write(root, { "a.txt": "one\n" });
+  const copy = await openCopy(root);
+  if (typeof copy === "string") return context.skip(copy);
+  try {
+    copy.standBy();
+    await copy.setTree(wanted);
+    expect((await copy.run({ ...REQUEST("cat a.txt"), timeoutMs: 30_000 })).output).toBe("two\n");
+  } finally {
+    await copy.close();
+  }
+});
+
+it("that the user changed a file is said also where the next run was at work before anybody looked", async (context) => {
+  const root = gitRepository(files);
+  const copy = await openCopy(root);
+  if (typeof copy === "string") return context.skip(copy);
+  const tree = await treeOf(root);
+  const run = () => copy.run({ ...REQUEST("sleep 0.5"), timeoutMs: 30_000 });
+  try {
+    await copy.setTree(tree);
+    const first = run();
+    copy.expect(tree, REQUEST("sleep 0.5"));
+    await setTimeout(200);
+    write(root, { "b.txt": "edited\n" });
+    await first;
+    const second = run();
+    // Put back while the second one runs: only the look after the first can tell.
+    await setTimeout(300);
+    write(root, { "b.txt": "b\n" });
+    await second;
+    expect(await copy.wasDisturbed()).toBe(true);
+  } finally {
+    await copy.close();
+  }
+});

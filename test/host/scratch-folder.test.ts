@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { thisProcess } from "#host/process-identity.ts";
 import { scratchEnvironment } from "#host/scratch-environment.ts";
 import {
+  hasScratchOfOthers,
   makeFolderAway,
   makeScratchFolder,
   ownerOf,
@@ -24,6 +25,15 @@ describe("scratch folders", () => {
     expect([existsSync(away), existsSync(one), existsSync(two)]).toEqual([false, false, true]);
     removeScratchFolder(two);
     expect(readdirSync(store)).toEqual([".gitignore"]);
+  });
+
+  it("are told from those of others", () => {
+    const store = join(tempFolder(), ".twiceshy");
+    expect(hasScratchOfOthers(store)).toBe(false);
+    const mine = makeScratchFolder(store);
+    expect(hasScratchOfOthers(store)).toBe(false);
+    mkdirSync(join(dirname(mine), `${process.pid + 1}-abc-0`));
+    expect(hasScratchOfOthers(store)).toBe(true);
   });
 
   it("never remove a folder elsewhere that does not look like theirs", () => {

@@ -10,10 +10,12 @@ const home = env.XDG_CACHE_HOME || (user ? join(user, ".cache") : null);
 // `run` comes first and loads nothing else: it stands in front of every command of a working day. All others go by start.ts.
 const words = argv.slice(2);
 const isRun = words[0] === "run";
-// `recall` is asked by agents at every failure, so it keeps what is compiled too; `heal` has parsers to load.
+// `recall` is asked by agents at every failure, so it keeps what is compiled too; `heal` has parsers to load. `heal apply` keeps its own:
+// of what others kept of a chunk it would have to compile its part anew each time, while its check waits (5 ms of it).
+const isApplying = words[0] === "heal" && words[1] === "apply";
 keepCompiledChunks(
   join(__dirname, "cli"),
-  BUILD,
+  isApplying ? `${BUILD}-heal` : BUILD,
   home,
   isRun ? "run" : words[0] === "recall" || words[0] === "heal" ? "missing" : null,
 );

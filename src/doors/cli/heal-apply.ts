@@ -14,7 +14,7 @@ import { spanFlag } from "./span-flag.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 
 /** `heal apply <plan|fingerprint>` */
-export function apply(invocation: Invocation, wanted: string, { house, told }: EarlyApply): Promise<number> {
+export function apply(invocation: Invocation, wanted: string, early: EarlyApply): Promise<number> {
   const { flags, terminal } = invocation;
   const forced = forceFlag(flags, "heal apply …");
   const checkMs = spanFlag(flags, "check-timeout", "heal apply …");
@@ -22,7 +22,8 @@ export function apply(invocation: Invocation, wanted: string, { house, told }: E
     const stop = stopOnSignals();
     try {
       // What an earlier heal left may have changed files since git looked at them.
-      const moment = await planMoment(around, wasQuiet ? told : undefined);
+      const { looking, standBy } = wasQuiet ? early : {};
+      const moment = await planMoment(around, looking);
       const plan = await planToApply(around, wanted, moment);
       const ask = {
         by: "person",
@@ -33,9 +34,9 @@ export function apply(invocation: Invocation, wanted: string, { house, told }: E
       const checking = (command: string, on: "without" | "with") =>
         tell(invocation, [`  runs ${command} ${on === "with" ? "with the change" : "without it"}`]);
       const limit = checkMs === null ? {} : { checkMs };
-      const looking = flags.has("json") ? {} : { checking };
+      const heard = flags.has("json") ? {} : { checking };
       const events = applyPlan(
-        { ...around, signal: stop.signal, files: moment.files, ...looking, ...limit },
+        { ...around, signal: stop.signal, files: moment.files, standBy: standBy ?? null, ...heard, ...limit },
         plan,
         ask,
       );
@@ -53,7 +54,7 @@ export function apply(invocation: Invocation, wanted: string, { house, told }: E
       stop.forget();
     }
   };
-  return inMemory(invocation, work, { house });
+  return inMemory(invocation, work, { house: early.house });
 }
 
 const EXITS: Partial<Record<Application["state"], number>> = { landed: 0, "would-land": 0, failed: 2 };

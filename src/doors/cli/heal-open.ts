@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { WorkingFiles } from "#host/working-files.ts";
 import type { Memory } from "#model/ports.ts";
 import { compose, type House } from "../compose.ts";
 import type { HealHouse } from "../heal-audit.ts";
 import { cutOffHeals } from "../heal-cut-off.ts";
+import type { HealStandBy } from "../heal-scratch.ts";
 import { hasWatchNote } from "../heal-watch-note.ts";
 import type { Invocation } from "./command.ts";
 import { nothingYet } from "./nothing-yet.ts";
@@ -19,8 +21,10 @@ export interface HealOpening {
 /** What `heal apply` began before the rest of it was loaded. */
 export interface EarlyApply {
   readonly house: House;
-  /** What git says of the user's files. */
-  readonly told?: Promise<string | null>;
+  /** The user's files, which git looks at. */
+  readonly looking?: Promise<WorkingFiles | null>;
+  /** An overlay of them. */
+  readonly standBy?: HealStandBy;
 }
 
 /** Opens the memory for a word of `heal`, finishes or undoes what an earlier heal left, and closes it whatever happens. Whether nothing was left is told. */

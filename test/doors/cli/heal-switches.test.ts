@@ -28,6 +28,13 @@ describe("words about one failure", () => {
   );
 });
 
+it("heal apply makes nothing at all where nothing is remembered", async () => {
+  const { status, err } = await heal("apply", "3f9a2c41");
+  expect(status).toBe(1);
+  expect(err).toContain("nothing is remembered here yet.");
+  expect(existsSync(join(project.root, ".twiceshy"))).toBe(false);
+});
+
 describe("heal status", () => {
   it("says what is on, what is left, and what each step of the policy needs", async () => {
     const { status, out } = await heal("status");
