@@ -93,7 +93,8 @@ export const BRACE_WORDS: Readonly<Record<Dialect, BraceWords>> = {
     dangers: [
       {
         limit: "shell",
-        shape: /(?<![\w.>])(?:system|popen|execl|execlp|execle|execv|execve|execveat|execvp|execvpe|posix_spawnp?|fexecve)\b/,
+        shape:
+          /(?<![\w.>])(?:system|popen|execl|execlp|execle|execv|execve|execveat|execvp|execvpe|posix_spawnp?|fexecve)\b/,
       },
       { limit: "eval", shape: /\bdlopen\b|\bdlsym\b|\bmprotect\b|\bLoadLibrary\w*\b/ },
     ],
