@@ -3,9 +3,11 @@
  * their trees, and the command before each run as an action. Which failures are the same is told by patterns as they are known today,
  * with hindsight: what the replay is given at each point is not.
  */
+
 import { fileAtTree } from "#host/file-at-tree.ts";
 import { asGitProject } from "#host/project.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
+import { changedIn } from "#model/diff-lines.ts";
 import type { RunFact } from "#model/fix.ts";
 import type { Memory } from "#model/ports.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
@@ -120,9 +122,7 @@ class Labels {
     const [fix] = this.#knowledge.fixes.fixesOf([fingerprint]).get(fingerprint) ?? [];
     if (fix?.fromTree == null || fix.toTree === null) return null;
     const text = fix.minimal ?? this.#knowledge.fixes.diff(fix.fromTree, fix.toTree)?.text ?? "";
-    const added = text
-      .split("\n")
-      .flatMap((line) => (/^\+(?!\+\+ )/.test(line) ? [line.slice(1).trim()] : []));
+    const added = changedIn(text).flatMap((line) => (line.sign === "+" ? [line.text.trim()] : []));
     return added.reduce<string | null>(
       (longest, line) => (line.length > (longest?.length ?? 0) ? line : longest),
       null,
