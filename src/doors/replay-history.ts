@@ -9,6 +9,7 @@ import { asGitProject } from "#host/project.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import { changedIn } from "#model/diff-lines.ts";
 import type { RunFact } from "#model/fix.ts";
+import { DAY_MS } from "#model/pattern.ts";
 import type { Memory } from "#model/ports.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
 import type { ReplayEvent, ReplayFile, ReplayHistory, ReplayTruth } from "#model/replay.ts";
@@ -61,8 +62,6 @@ export async function ownHistory(house: House, memory: Memory | null): Promise<R
   const header = { name: "this repository", origin: null, licence: null, root: house.project.root };
   return { header: { ...header, truth: "patterns" }, events };
 }
-
-const DAY_MS = 86_400_000;
 
 /** Where nobody names a session, a day is one. */
 function sessionOf({ session, at }: RunFact): string {

@@ -1,12 +1,12 @@
 import { z } from "@hono/zod-openapi";
 import { knowledgeOf } from "#memory/knowledge.ts";
+import { MOMENTS } from "#model/warning.ts";
 import { deliveryEventJson, deliveryJson, missedJson } from "#report/delivery-json.ts";
 import {
   acknowledge,
   type DeliveryInput,
   deliveriesNow,
   deliveryCalled,
-  MOMENTS,
   OUTCOMES,
   recordDelivery,
   recordOutcome,
@@ -16,7 +16,7 @@ import { Answer, route } from "../route.ts";
 import { Delivery, Fact, ID, next, version } from "../schemas.ts";
 
 const EVERYTHING = 1_000_000;
-const kinds = z.enum(MOMENTS as [(typeof MOMENTS)[number]]);
+const kinds = z.enum(MOMENTS);
 const outcomes = z.enum(OUTCOMES as [(typeof OUTCOMES)[number]]);
 
 const list = route({
