@@ -111,6 +111,8 @@ const one = route({
 const text = z.string().min(1).max(20_000);
 const maybe = z.string().max(500).nullish();
 
+const NOTHING_YET = { outcome: null, ignored: false, outcomeWhy: null, acknowledgedAt: null };
+
 const record = route({
   method: "post",
   path: "/api/deliveries",
@@ -137,9 +139,11 @@ const record = route({
   status: 201,
   answer: z.object({ version, delivery: Delivery }),
   run: ({ house, memory, body }) => {
-    const { id } = recordDelivery(house, memory, body as DeliveryInput);
-    return new Answer({ version: 1, delivery: deliveryJson(deliveryCalled(memory, id)) }, 201, {
-      location: `/api/deliveries/${id}`,
+    const made = recordDelivery(house, memory, body as DeliveryInput);
+    // Where it waits in a spool nobody can ask for it yet: it is told as it will be.
+    const known = knowledgeOf(memory).deliveries.delivery(made.id) ?? { ...made, ...NOTHING_YET };
+    return new Answer({ version: 1, delivery: deliveryJson(known) }, 201, {
+      location: `/api/deliveries/${made.id}`,
     });
   },
 });
