@@ -57,10 +57,11 @@ interface Counting {
 
 /** Opens the memory for one question, and closes it again. */
 async function counting<T>(options: AttemptsOptions, act: (counting: Counting) => T): Promise<T> {
+  const asked = options.maxCycles;
+  if (asked !== undefined && (!Number.isSafeInteger(asked) || asked < 1))
+    throw new Trouble("usage", `maxCycles: a whole number from 1 up is expected, not ${String(asked)}.`);
   const house = houseOf(options);
-  const { maxCycles = house.settings.values["fix.maxCycles"] } = options;
-  if (!Number.isSafeInteger(maxCycles) || maxCycles < 1)
-    throw new Trouble("usage", `maxCycles: a whole number from 1 up is expected, not ${String(maxCycles)}.`);
+  const maxCycles = asked ?? house.settings.values["fix.maxCycles"];
   const [{ attemptsIn }, { fingerprintNamed }, { knowledgeOf }, { directoryHere, fixCheck }] =
     await Promise.all([
       import("../attempts.ts"),
