@@ -48,7 +48,7 @@ function isOnEveryPath(id) {
     among(
       id,
       "doors",
-      "compose hook-raw-spool house settings settings-table parse-json units understood-settings",
+      "compose hook-raw-spool house setting-value settings settings-file settings-table parse-json units understood-settings",
     ) ||
     among(id, "doors[\\\\/]cli", "command terminal") ||
     among(id, "memory", "defer open-checks redact-facts spool") ||
