@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import Database from "libsql";
+import { columnsOf } from "./bench-full-memory.mjs";
 import { BIN, benchRepository, ENV, summary, takeTurns } from "./bench-measure.mjs";
 
 const FAILING = ["sh", "-c", 'echo "src/a.c:1:2: error: x"; exit 1'];
@@ -37,13 +38,8 @@ function filledStore(root, store, count) {
   });
   const database = new Database(join(store, "memory.db"));
   database.exec("PRAGMA synchronous = OFF; PRAGMA cache_size = -200000");
-  const columns = (table) =>
-    database
-      .prepare(`PRAGMA table_info(${table})`)
-      .all([])
-      .map((column) => column.name);
   const copy = (table, changed) =>
-    `INSERT INTO ${table} SELECT ${columns(table)
+    `INSERT INTO ${table} SELECT ${columnsOf(database, table)
       .map((name) => changed[name] ?? `t.${name}`)
       .join(", ")}`;
   const numbers = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`;

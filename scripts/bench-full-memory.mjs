@@ -139,7 +139,7 @@ function copyRows({ store, failures, patterns, lessons }) {
   return known;
 }
 
-function columnsOf(database, table) {
+export function columnsOf(database, table) {
   return database
     .prepare(`PRAGMA table_info(${table})`)
     .all([])

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { BIN, ENV, summary } from "./bench-measure.mjs";
+import { BIN, ENV, makeCommit, summary } from "./bench-measure.mjs";
 
 const FOLDERS = 100;
 const FILES_EACH = 200;
@@ -53,9 +53,5 @@ function makeRepository(root) {
     for (let f = 0; f < FILES_EACH; f++)
       writeFileSync(join(root, `d${d}`, `f${f}.c`), `int value_${d}_${f};\n`);
   }
-  const git = (...args) =>
-    spawnSync("git", ["-c", "user.name=bench", "-c", "user.email=bench@example.org", ...args], { cwd: root });
-  git("init", "-q");
-  git("add", "-A");
-  git("commit", "-qm", "bench");
+  makeCommit(root);
 }

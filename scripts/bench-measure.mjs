@@ -65,12 +65,17 @@ export function benchRepository(folder, name) {
   const root = join(folder, name);
   mkdirSync(join(root, "src"), { recursive: true });
   for (let i = 0; i < 50; i++) writeFileSync(join(root, "src", `file-${i}.c`), `int value_${i};\n`);
+  makeCommit(root);
+  return root;
+}
+
+/** All that is in a folder, as the first commit of a repository. */
+export function makeCommit(root) {
   const git = (...args) =>
     spawnSync("git", ["-c", "user.name=bench", "-c", "user.email=bench@example.org", ...args], { cwd: root });
   git("init", "-q");
   git("add", "-A");
   git("commit", "-qm", "bench");
-  return root;
 }
 
 function quote(word) {

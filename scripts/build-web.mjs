@@ -2,7 +2,7 @@
 // them for ever. No source map is shipped. Everything comes from this build: the page asks no other server for anything.
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { build } from "rolldown";
 
 /** Writes the dashboard's files into a folder. */
@@ -47,7 +47,7 @@ function named(name, ending, text) {
 /** The style sheet with those that it names put in their place, without comments and needless space. */
 function styles(file) {
   const text = readFileSync(file, "utf8").replace(/@import "(.+?)";/g, (_, name) =>
-    readFileSync(new URL(name, `file://${file}`), "utf8"),
+    readFileSync(join(dirname(file), name), "utf8"),
   );
   return text
     .replace(/\/\*[\s\S]*?\*\//g, "")

@@ -34,7 +34,7 @@ const dist = join(root, "dist");
 // Built beside and moved into place, so that whoever runs the old one meanwhile never sees half of the new one.
 const draft = join(root, `.dist-${process.pid}`);
 
-/** Modules by room and name: `in("host", "clock git say")`. */
+/** Modules by room and name: `among(id, "host", "clock git say")`. */
 function among(id, room, names) {
   const match = new RegExp(`[\\\\/]src[\\\\/]${room}[\\\\/]([^\\\\/]+)\\.ts$`).exec(id);
   return match !== null && names.split(/\s+/).includes(match[1]);
@@ -48,7 +48,7 @@ function isOnEveryPath(id) {
     among(
       id,
       "doors",
-      "compose hook-raw-spool house settings settings-table parse-json units understood-settings",
+      "compose hook-raw-spool house setting-value settings settings-file settings-table parse-json units understood-settings",
     ) ||
     among(id, "doors[\\\\/]cli", "command terminal") ||
     among(id, "memory", "defer open-checks redact-facts spool") ||
@@ -58,28 +58,20 @@ function isOnEveryPath(id) {
   );
 }
 
-/** What every `twiceshy run` executes, pass or fail. */
+/** What every `twiceshy run` executes besides, pass or fail. */
 function isOnRunPath(id) {
   return (
     among(
       id,
       "host",
-      `clock exit-code find-executable flushed git git-head git-status ids machine make-folder project pump real-pipes relay-signals
-       run-git say spawn-command spawn-inherited spawn-on-pipes spawn-on-pty spawn-request start-failure suspend-on-request touched-files`,
+      `exit-code find-executable git git-status machine pump real-pipes relay-signals run-git spawn-command spawn-inherited
+       spawn-on-pipes spawn-on-pty spawn-request start-failure suspend-on-request touched-files`,
     ) ||
     among(id, "agents", "environment") ||
     /[\\/]src[\\/]loop[\\/](?:watch-command|check-identity)/.test(id) ||
-    among(
-      id,
-      "doors",
-      "compose house settings settings-table parse-json units run-context understood-settings",
-    ) ||
-    among(id, "doors[\\\\/]cli", "start-run watch-run command terminal") ||
-    among(id, "doors[\\\\/]cli[\\\\/]commands", "run") ||
-    among(id, "memory", "defer open-checks redact-facts spool") ||
-    /[\\/]src[\\/]detect[\\/]redact/.test(id) ||
-    /[\\/]@noble[\\/]hashes[\\/]/.test(id) ||
-    id.startsWith("\0rolldown")
+    among(id, "doors", "run-context") ||
+    among(id, "doors[\\\\/]cli", "start-run watch-run") ||
+    among(id, "doors[\\\\/]cli[\\\\/]commands", "run")
   );
 }
 

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { failureLine } from "../bench-full-memory.mjs";
-import { BIN, ENV } from "../bench-measure.mjs";
+import { BIN, ENV, makeCommit } from "../bench-measure.mjs";
 
 export const PROJECT = "bench";
 /** Patterns that are really folded. */
@@ -30,17 +30,13 @@ export function makeTemplates(folder, url) {
   const root = join(folder, "repository");
   mkdirSync(root, { recursive: true });
   const write = (name, text) => writeFileSync(join(root, name), text);
-  const git = (...args) =>
-    spawnSync("git", ["-c", "user.name=bench", "-c", "user.email=bench@example.org", ...args], { cwd: root });
   write("sum.js", "exports.sum = (list) => list.reduce((a, b) => a + b);\n");
   write(
     "test.js",
     'require("node:test")("sums nothing to zero", () => require("node:assert").strictEqual(require("./sum.js").sum([]), 0));\n',
   );
-  git("init", "-q");
+  makeCommit(root);
   write(join(".git", "out.txt"), Array.from({ length: TEMPLATES }, (_, n) => failureLine(n)).join("\n"));
-  git("add", "-A");
-  git("commit", "-qm", "bench");
   const run = (...words) => twiceshy(root, url, words);
   run("run", "--", "sh", "-c", "cat .git/out.txt; exit 1");
   run("run", "--", "node", "--test", "test.js");

@@ -1,10 +1,11 @@
 // Merging, measured on the grouping labels: failures with two causes must stay two, one seen in another project must become one.
 import { join } from "node:path";
-import { jsonl } from "./retrieve-sets.mjs";
+import { readJsonl } from "./sets.mjs";
+import { areTwoCauses } from "./two-causes.mjs";
 
 /** Wrong merges among all pairs of different fingerprints with different causes, and merges of transplanted failures. */
 export function evaluateMerging(engine, folder, split, { memories, questions }, documentOfId) {
-  const kinds = distinct(jsonl(join(folder, "group", `${split}.jsonl`)), documentOfId);
+  const kinds = distinct(readJsonl(join(folder, "group", `${split}.jsonl`)), documentOfId);
   let [pairs, wrong] = [0, 0];
   for (const [i, a] of kinds.entries()) {
     for (const b of kinds.slice(i + 1)) {
@@ -37,11 +38,4 @@ function distinct(rows, documentOfId) {
     if (document !== undefined) seen.set(`${row.cause}\n${document.hash}`, { ...row, document });
   }
   return [...seen.values()];
-}
-
-/** As the neutral scorer sees it: one fix, one message of one tool, or a family nobody could tell apart are no counterexamples. */
-function areTwoCauses(a, b) {
-  if (a.cause === b.cause || a.fixid === b.fixid) return false;
-  if (a.messageKey && a.messageKey === b.messageKey && a.tool === b.tool) return false;
-  return !(a.ignoreFamilyNeg && b.ignoreFamilyNeg && a.family === b.family);
 }

@@ -1,6 +1,7 @@
 // The worst misses of a set: chosen by a rule, each with what was wanted, what was found, and why as far as somebody looked.
 import { readFileSync } from "node:fs";
 import { groupBy } from "./share.mjs";
+import { areTwoCauses } from "./two-causes.mjs";
 
 /** What the targets ask about; other figures of the scorer are not judged here. */
 const FIELDS = new Set(["message", "file:line", "test", "test@1"]);
@@ -83,15 +84,9 @@ function* wrongJoins(rows, found) {
   );
   for (const group of byHash.values())
     for (const row of group) {
-      const other = group.find((one) => one.source === row.source && isOtherCause(row, one));
+      const other = group.find((one) => one.source === row.source && areTwoCauses(row, one));
       if (other !== undefined) yield [row.id, other.id];
     }
-}
-
-function isOtherCause(a, b) {
-  if (a.cause === b.cause || a.fixid === b.fixid) return false;
-  if (a.messageKey && a.messageKey === b.messageKey && a.tool === b.tool) return false;
-  return !(a.ignoreFamilyNeg && b.ignoreFamilyNeg && a.family === b.family);
 }
 
 function placeOf(loc) {

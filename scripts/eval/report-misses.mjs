@@ -59,9 +59,9 @@ function sides({ wanted, found, joined, faults }) {
 }
 
 /** Text of a log in a code span that it cannot leave: one line, and a fence longer than any run of ticks in it. */
-export function code(text) {
+export function code(text, widest = WIDEST) {
   const line = [...String(text).replace(/\s+/g, " ").trim()];
-  const shown = line.length > WIDEST ? `${line.slice(0, WIDEST - 1).join("")}…` : line.join("");
+  const shown = line.length > widest ? `${line.slice(0, widest - 1).join("")}…` : line.join("");
   const ticks = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(ticks + 1);
   const pad = ticks > 0 ? " " : "";

@@ -1,6 +1,6 @@
 // What the labelled sets show, as Markdown: figures beside their targets, real CI logs apart, wrong labels, confusions, misses.
 import { confusionTable } from "./confusion.mjs";
-import { missLines, whyOf } from "./report-misses.mjs";
+import { code, missLines, whyOf } from "./report-misses.mjs";
 import { round } from "./share.mjs";
 
 export const TARGETS = { message: 95, place: 95, test: 90, category: 95, own: 97, third: 90, alarms: 3 };
@@ -136,16 +136,11 @@ export function doubtLines({ doubts, shown }) {
       "",
       `- ${field}: ${why}`,
       ...ids.map(
-        (id) => `  - \`${id}\`, line ${shown.get(id)?.line ?? "?"}: ${code(shown.get(id)?.text ?? "")}`,
+        (id) =>
+          `  - \`${id}\`, line ${shown.get(id)?.line ?? "?"}: ${code(shown.get(id)?.text ?? "", Infinity)}`,
       ),
     ]),
   ];
-}
-
-/** Text of a log as Markdown's code, whatever marks it has. */
-function code(text) {
-  const fence = text.includes("`") ? "``" : "`";
-  return `${fence}${fence === "``" ? " " : ""}${text}${fence === "``" ? " " : ""}${fence}`;
 }
 
 function figuresOf(score) {

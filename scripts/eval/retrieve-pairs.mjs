@@ -1,13 +1,13 @@
 // Errors and what people write about them, with a look-alike each: can the right text be found among all, and are neighbours linked?
 import { bm25 } from "./bm25.mjs";
-import { jsonl } from "./retrieve-sets.mjs";
+import { readJsonl } from "./sets.mjs";
 import { percent } from "./share.mjs";
 
 const FILE = "test/fixtures/pairs/reworded.jsonl";
 
 /** R@1, R@5, mean reciprocal rank, and how often the meaning beats the look-alike: with our vectors, without, and by BM25. */
 export function evaluatePairs(engine, vectors) {
-  const pairs = jsonl(FILE);
+  const pairs = readJsonl(FILE);
   const texts = [...pairs.map(({ means }) => means), ...pairs.map(({ lookAlike }) => lookAlike)];
   const documents = texts.map(engine.documentOfText);
   const asked = pairs.map(({ error }) => engine.documentOfText(error));

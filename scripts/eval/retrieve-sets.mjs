@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ownCases } from "./own-set.mjs";
+import { readJsonl } from "./sets.mjs";
 import { detectorsOf } from "./tools.mjs";
 import { transplant } from "./transplant.mjs";
 
@@ -13,8 +14,8 @@ const REMEMBERED = 5;
 export function labelledSet(engine, folder, split, leftOut) {
   const tools = new Map();
   for (const kind of ["extract", "classify", "group"])
-    for (const row of jsonl(join(folder, kind, `${split}.jsonl`))) tools.set(row.id, row.tool);
-  const inputs = jsonl(join(folder, "inputs", `${split}.jsonl`));
+    for (const row of readJsonl(join(folder, kind, `${split}.jsonl`))) tools.set(row.id, row.tool);
+  const inputs = readJsonl(join(folder, "inputs", `${split}.jsonl`));
   const byLog = new Map(inputs.map((input) => [input.log, input]));
   const byId = new Map(inputs.map((input) => [input.id, input]));
   // A transplanted log has no label of its own: its tool is that of the log it was made from.
@@ -26,11 +27,11 @@ export function labelledSet(engine, folder, split, leftOut) {
   });
   return {
     documentOf: (id) => (byId.has(id) ? read(byId.get(id)).documents[0] : undefined),
-    memories: jsonl(join(folder, "retrieve", `memory.${split}.jsonl`)).map((memory) => ({
+    memories: readJsonl(join(folder, "retrieve", `memory.${split}.jsonl`)).map((memory) => ({
       id: memory.memoryId,
       ...read(byLog.get(memory.log)),
     })),
-    questions: jsonl(join(folder, "retrieve", `queries.${split}.jsonl`)).map((query) => ({
+    questions: readJsonl(join(folder, "retrieve", `queries.${split}.jsonl`)).map((query) => ({
       id: query.id,
       kind: query.type,
       cause: query.inputId.replace(/__.*$/, ""),
@@ -105,11 +106,4 @@ function remembering(read) {
     if (!known.has(input.id)) known.set(input.id, read(input));
     return known.get(input.id);
   };
-}
-
-export function jsonl(file) {
-  return readFileSync(file, "utf8")
-    .split("\n")
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
 }

@@ -5,10 +5,11 @@ import { parentPort, workerData } from "node:worker_threads";
 import { knownTo, makeInput, readSeeds } from "./inputs.mjs";
 import { judge, minimise } from "./judge.mjs";
 import { randomFrom, seedOf } from "./random.mjs";
+import { targetsNamed } from "./targets.mjs";
 
 const { engineFile, seed, from, until, only, at, skip } = workerData;
 const { TARGETS } = await import(pathToFileURL(engineFile).href);
-const targets = TARGETS.filter(({ name }) => only === null || name.includes(only));
+const targets = targetsNamed(TARGETS, only);
 const seeds = readSeeds();
 const now = new BigInt64Array(at, 0, 3);
 const shown = new Uint8Array(at, 24);

@@ -1,4 +1,5 @@
 // Positive pointwise mutual information of the counts, and its strongest directions by a randomised SVD. Plain arrays, no dependency.
+import { randomFrom } from "../fuzz/random.mjs";
 
 /** Counts {row, column, value} (each pair once, row < column) → one vector of `size` numbers per word. */
 export function factorise(pairs, vocabulary, size, { extra = 16, rounds = 3, seed = 1 } = {}) {
@@ -33,7 +34,6 @@ function informationOf({ rows, columns, values }, vocabulary) {
   const context = totals.map((total) => total ** 0.75);
   const scale = all / context.reduce((a, b) => a + b, 0);
   const start = new Uint32Array(vocabulary + 1);
-  const entries = [];
   const value = (i, j, count) =>
     Math.log((count * all) / (totals[i] * context[j] * scale)) * (count / (count + 1));
   const each = (visit) => {
@@ -54,7 +54,7 @@ function informationOf({ rows, columns, values }, vocabulary) {
     column[at[i]] = j;
     data[at[i]++] = v;
   });
-  return { start, column, data, entries };
+  return { start, column, data };
 }
 
 function multiply({ start, column, data }, block, vocabulary, width, transposed) {
@@ -70,14 +70,8 @@ function multiply({ start, column, data }, block, vocabulary, width, transposed)
 }
 
 function randomBlock(vocabulary, width, seed) {
-  let state = seed >>> 0;
-  // mulberry32: the same vectors from the same text, on every machine
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
+  // The same vectors from the same text, on every machine.
+  const next = randomFrom(seed);
   return Float32Array.from({ length: vocabulary * width }, () => next() + next() + next() - 1.5);
 }
 

@@ -7,6 +7,7 @@ import { knowledgeOf } from "#memory/knowledge.ts";
 import type { Correction } from "#model/correction.ts";
 import type { Fix } from "#model/fix.ts";
 import type { Application, Plan } from "#model/heal.ts";
+import { DAY_MS } from "#model/pattern.ts";
 import { compareChange } from "#review/corrections.ts";
 import { isOfCopy } from "./copy-check.ts";
 import { coreOfPlan, foundId, recordCorrections } from "./corrections.ts";
@@ -18,7 +19,7 @@ import type { IssueHouse } from "./issues.ts";
 const PLANS_LOOKED_AT = 200;
 const APPLICATIONS_LOOKED_AT = 50;
 /** Longer ago, nobody means the proposal by what they do. */
-const BACK_MS = 30 * 86_400_000;
+const BACK_MS = 30 * DAY_MS;
 
 /** Looks for what people did otherwise since: by what turned checks green, and by what they undid in git. Says which are new. */
 export async function findCorrections(around: IssueHouse): Promise<Correction[]> {

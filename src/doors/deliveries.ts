@@ -8,15 +8,16 @@ import { recordDeliveriesOrSpool } from "#memory/remember-or-spool.ts";
 import { SqlError } from "#memory/sql-error.ts";
 import type { Memory } from "#model/ports.ts";
 import { Trouble } from "#model/trouble.ts";
-import type {
-  Delivery,
-  DeliveryEvent,
-  DeliveryFacts,
-  DeliveryManner,
-  DeliveryMemory,
-  DeliveryOutcome,
-  DeliveryRecord,
-  MomentKind,
+import {
+  type Delivery,
+  type DeliveryEvent,
+  type DeliveryFacts,
+  type DeliveryManner,
+  type DeliveryMemory,
+  type DeliveryOutcome,
+  type DeliveryRecord,
+  MOMENTS,
+  type MomentKind,
 } from "#model/warning.ts";
 import type { House } from "./compose.ts";
 import { settleCrashed } from "./end-of-session.ts";
@@ -24,7 +25,6 @@ import { runContext } from "./run-context.ts";
 import { settlePorts } from "./settle.ts";
 import { whoSays } from "./who-says.ts";
 
-export const MOMENTS: readonly MomentKind[] = ["failure", "command", "edit", "prompt", "session"];
 export const OUTCOMES: readonly DeliveryOutcome[] = ["prevented", "failed_anyway", "task_incomplete"];
 const MANNERS: readonly DeliveryManner[] = ["shown", "held", "withheld"];
 

@@ -3,6 +3,7 @@
  * given and help or do not, issues wait. Every fact goes in by the code that takes in real ones; only the clock is set, and what git
  * would have said is told. The same seed tells the same story.
  */
+
 import { redact } from "#detect/redact.ts";
 import { createIds } from "#host/ids.ts";
 import { captureVerdict } from "#loop/capture-verdict.ts";
@@ -11,6 +12,7 @@ import { learnLessons } from "#loop/learn-lessons.ts";
 import { digestOf } from "#memory/derived-id.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import { rememberOrSpool } from "#memory/remember-or-spool.ts";
+import { DAY_MS } from "#model/pattern.ts";
 import type { Memory } from "#model/ports.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
 import { recordDelivery, recordOutcome } from "./deliveries.ts";
@@ -21,7 +23,6 @@ import { lessonNumbers } from "./lesson-numbers.ts";
 import { lessonsNow } from "./lessons.ts";
 import { patternsNow } from "./patterns.ts";
 
-const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const WEEKS = 6;
 const TASKS_A_DAY = 3;

@@ -3,12 +3,11 @@ import { spentOf } from "#heal/preflight/gate-budget.ts";
 import { embeddingMemoryOf } from "#memory/embedding-store.ts";
 import { healingOf } from "#memory/healing.ts";
 import { storeOf } from "#memory/open.ts";
+import { DAY_MS } from "#model/pattern.ts";
 import type { Memory } from "#model/ports.ts";
 import type { House } from "./compose.ts";
 import { embeddingsSpent } from "./embeddings-spent.ts";
 import { healNumbers } from "./heal-numbers.ts";
-
-const DAY_MS = 86_400_000;
 
 /** How many of some texts a provider may still be asked about today: its embeddings and judges are paid from one purse. */
 export function textsLeftToday(house: House, memory: Memory, wanted: number): number {

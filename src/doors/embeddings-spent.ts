@@ -1,10 +1,10 @@
 import { embeddingMemoryOf } from "#memory/embedding-store.ts";
 import { storeOf } from "#memory/open.ts";
 import type { EmbeddingsSpent } from "#model/embedder.ts";
+import { DAY_MS } from "#model/pattern.ts";
 import type { Memory } from "#model/ports.ts";
 import type { House } from "./compose.ts";
 
-const DAY_MS = 86_400_000;
 /** What a text is taken to cost where nobody says what it costs: more than vendors ask for one. */
 const UNKNOWN_USD = 0.0001;
 

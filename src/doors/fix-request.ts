@@ -32,21 +32,25 @@ export type AskedFix = Omit<FixRequest, "profile" | "directory"> & { readonly pr
 /** What is asked for, with the project's settings where nothing is said. */
 export function settledRequest(house: House, asked: AskedFix, directory: string): FixRequest {
   const { values } = house.settings;
-  const own: Partial<FixLimits> = {
+  return {
+    ...asked,
+    directory,
+    agent: asked.agent ?? values["fix.agent"],
+    profile: asked.profile ?? values["fix.profile"],
+    limits: { ...settledLimits(house), ...asked.limits },
+    land: asked.land ?? (asked.isInPlace ? null : values["fix.land"]),
+  };
+}
+
+/** The project's settings for a fix loop's bounds. */
+export function settledLimits({ settings: { values } }: House): Partial<FixLimits> {
+  return {
     maxCycles: values["fix.maxCycles"],
     totalCycles: values["fix.totalCycles"],
     minutes: values["fix.minutes"],
     costUsd: values["fix.costUsd"],
     agentMinutes: values["fix.agentMinutes"],
     checkMinutes: values["fix.checkMinutes"],
-  };
-  return {
-    ...asked,
-    directory,
-    agent: asked.agent ?? values["fix.agent"],
-    profile: asked.profile ?? values["fix.profile"],
-    limits: { ...own, ...asked.limits },
-    land: asked.land ?? (asked.isInPlace ? null : values["fix.land"]),
   };
 }
 

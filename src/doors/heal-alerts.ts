@@ -1,17 +1,19 @@
 import { disagreementOf } from "#heal/judging/records.ts";
 import { alertsOf, type HealAlert } from "#heal/preflight/alerts.ts";
 import { healingOf } from "#memory/healing.ts";
+import { DAY_MS } from "#model/pattern.ts";
 import { lockedBy } from "./fix-lock.ts";
 import { auditStep, type HealHouse } from "./heal-audit.ts";
 import { lockHealing } from "./heal-lock.ts";
 import { healNumbers } from "./heal-numbers.ts";
 
-const SPAN_MS = 30 * 86_400_000;
+/** Healing as a whole is judged by so long. */
+export const HEAL_SPAN_MS: number = 30 * DAY_MS;
 
 /** What the last 30 days say about healing as a whole. */
 export function alertsNow({ house, memory }: HealHouse): HealAlert[] {
   const { heal } = healingOf(memory);
-  const since = house.clock.now() - SPAN_MS;
+  const since = house.clock.now() - HEAL_SPAN_MS;
   return alertsOf(heal.applications({ since }), disagreementOf(heal.votes({ since })), healNumbers(house));
 }
 

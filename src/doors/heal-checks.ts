@@ -9,11 +9,11 @@ import { runnableArgv } from "#loop/runnable-argv.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import type { RunFact } from "#model/fix.ts";
 import type { HealAsker, Plan } from "#model/heal.ts";
+import { DAY_MS } from "#model/pattern.ts";
 import type { HealHouse } from "./heal-audit.ts";
 import { scriptsAt } from "./prove-scripts.ts";
 
-const DAY = 24 * 60 * 60_000;
-const LOOKED_AT_MS = 30 * DAY;
+const LOOKED_AT_MS = 30 * DAY_MS;
 /** More would take longer than anybody waits; the newest say most. */
 const MOST_OTHERS = 6;
 

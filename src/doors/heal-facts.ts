@@ -2,6 +2,7 @@
  * Pre-flight with the facts of this house: gathers them in milliseconds, from small files, a few queries and one question to git, and
  * asks every gate. Reads only.
  */
+
 import { join } from "node:path";
 import { readJudgeName } from "#agents/judges/name.ts";
 import type { PreflightAsk, PreflightFacts, ShadowRecord } from "#heal/preflight/facts.ts";
@@ -13,6 +14,7 @@ import { healingOf } from "#memory/healing.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import type { Application, FingerprintMark, GateAnswer, HealMemory, Plan } from "#model/heal.ts";
 import type { Lesson } from "#model/lesson.ts";
+import { DAY_MS } from "#model/pattern.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
 import { Trouble } from "#model/trouble.ts";
 import type { House } from "./compose.ts";
@@ -33,8 +35,7 @@ export async function preflightNow(around: HealHouse, plan: Plan, ask: Preflight
 }
 
 /** Reverts that still count are younger than this. */
-const LOOK_BACK_MS = 7 * 86_400_000;
-const DAY_MS = 86_400_000;
+const LOOK_BACK_MS = 7 * DAY_MS;
 
 /** Everything that gates look at. Git is asked while the rest is read. */
 export async function factsNow({ house, memory }: HealHouse, plan: Plan): Promise<PreflightFacts> {

@@ -7,10 +7,11 @@ import { healingOf } from "#memory/healing.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import type { HealPolicy } from "#model/heal.ts";
 import type { HealStatus } from "#model/heal-status.ts";
+import { DAY_MS } from "#model/pattern.ts";
 import type { Memory } from "#model/ports.ts";
 import { Trouble } from "#model/trouble.ts";
 import { lockedBy } from "./fix-lock.ts";
-import { alertsNow } from "./heal-alerts.ts";
+import { alertsNow, HEAL_SPAN_MS } from "./heal-alerts.ts";
 import { auditStep } from "./heal-audit.ts";
 import { applicationsAround, judgesSetUp } from "./heal-facts.ts";
 import { healNumbers } from "./heal-numbers.ts";
@@ -18,9 +19,6 @@ import { unmergedNow } from "./heal-unmerged.ts";
 import type { House } from "./house.ts";
 import { whoSays } from "./who-says.ts";
 import { writeSetting } from "./write-setting.ts";
-
-const DAY_MS = 86_400_000;
-const SPAN_MS = 30 * DAY_MS;
 
 /** How healing stands here: what is on, what is left, what runs, and what each step of the policy would need. */
 export async function healStatus(house: House, memory: Memory): Promise<HealStatus> {
@@ -34,7 +32,7 @@ export async function healStatus(house: House, memory: Memory): Promise<HealStat
   const breaker = breakerOf(recent, now, numbers);
   const rate = rateOf(recent, now, numbers);
   const spent = spentOf(heal.votes({ since: now - DAY_MS }), numbers.validationUsd);
-  const churn = churnOf(heal.applications({ since: now - SPAN_MS }));
+  const churn = churnOf(heal.applications({ since: now - HEAL_SPAN_MS }));
   const lessons = knowledge.lessons.lessons({ archived: false });
   const judges = judgesSetUp(house);
   return {

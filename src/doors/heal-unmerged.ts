@@ -3,10 +3,11 @@ import { commitAt, isAncestor } from "#host/land-heal.ts";
 import { asGitProject } from "#host/project.ts";
 import { healingOf } from "#memory/healing.ts";
 import type { Application } from "#model/heal.ts";
+import { DAY_MS } from "#model/pattern.ts";
 import type { HealHouse } from "./heal-audit.ts";
 
 /** A branch that nobody has merged by then is not looked at any more, and said to be left. */
-export const UNMERGED_MS: number = 7 * 86_400_000;
+export const UNMERGED_MS: number = 7 * DAY_MS;
 
 /** What landed more than a week ago, and is in nobody's work yet: neither its commit nor its files as it left them. */
 export async function unmergedNow({ house, memory }: HealHouse): Promise<Application[]> {

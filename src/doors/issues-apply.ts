@@ -2,7 +2,9 @@
  * What an issue proposes, applied because a person says so: a plan goes through the gates and lands on its branch; an edit of a
  * workflow file or document goes into the person's own files, where they see it before they commit it.
  */
+
 import { redact } from "#detect/redact.ts";
+import { unlockedBy } from "#heal/preflight/gate-switches.ts";
 import { applyToFiles } from "#host/apply-to-files.ts";
 import { asGitProject } from "#host/project.ts";
 import { treeWithPatch } from "#host/tree-with-patch.ts";
@@ -57,7 +59,7 @@ export async function applyEdit(
   const { env } = house.around;
   const locked = lockedBy(house);
   if (locked !== null)
-    throw new Trouble("refused", `nothing is applied while it is locked: ${locked}`, "twiceshy heal unlock");
+    throw new Trouble("refused", `nothing is applied while it is locked: ${locked}`, unlockedBy(locked));
   const project = asGitProject(house.project);
   if (project === null) throw new Trouble("refused", "there is no git repository here.", "git init");
   const failed = (why: string) =>

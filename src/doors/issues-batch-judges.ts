@@ -3,6 +3,7 @@ import { judgeChange } from "#heal/plan/judge-change.ts";
 import { budgetFor } from "#heal/preflight/gate-budget.ts";
 import { healingOf } from "#memory/healing.ts";
 import type { GateAnswer, JudgeVote } from "#model/heal.ts";
+import { DAY_MS } from "#model/pattern.ts";
 import { embeddedUsd } from "./embeddings-spent.ts";
 import { auditStep } from "./heal-audit.ts";
 import { codeOf } from "./heal-code.ts";
@@ -12,8 +13,6 @@ import { healNumbers } from "./heal-numbers.ts";
 import type { IssueHouse } from "./issues.ts";
 import type { BatchChange } from "./issues-batch.ts";
 import { projectReader } from "./project-reader.ts";
-
-const DAY_MS = 86_400_000;
 
 /** What the approval gate says to a whole batch. */
 export interface BatchApproval {

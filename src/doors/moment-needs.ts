@@ -1,5 +1,4 @@
-import type { MomentKind } from "#model/warning.ts";
-import { MOMENTS } from "./deliveries.ts";
+import { MOMENTS, type MomentKind } from "#model/warning.ts";
 
 /** What whoever asks for warnings tells of a moment. */
 export interface ToldOfMoment {

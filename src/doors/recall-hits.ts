@@ -35,7 +35,8 @@ export function patternHit(
   };
 }
 
-function remedyOf({ diff, commands, files }: KnownFix): Remedy | null {
+/** What a fix says to do. */
+export function remedyOf({ diff, commands, files }: KnownFix): Remedy | null {
   if (diff !== null) return { kind: "diff", diff, commands };
   if (commands.length > 0) return { kind: "command", commands };
   return files.length > 0 ? { kind: "files", files } : null;

@@ -3,10 +3,13 @@
  * their trees, and the command before each run as an action. Which failures are the same is told by patterns as they are known today,
  * with hindsight: what the replay is given at each point is not.
  */
+
 import { fileAtTree } from "#host/file-at-tree.ts";
 import { asGitProject } from "#host/project.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
+import { changedIn } from "#model/diff-lines.ts";
 import type { RunFact } from "#model/fix.ts";
+import { DAY_MS } from "#model/pattern.ts";
 import type { Memory } from "#model/ports.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
 import type { ReplayEvent, ReplayFile, ReplayHistory, ReplayTruth } from "#model/replay.ts";
@@ -59,8 +62,6 @@ export async function ownHistory(house: House, memory: Memory | null): Promise<R
   const header = { name: "this repository", origin: null, licence: null, root: house.project.root };
   return { header: { ...header, truth: "patterns" }, events };
 }
-
-const DAY_MS = 86_400_000;
 
 /** Where nobody names a session, a day is one. */
 function sessionOf({ session, at }: RunFact): string {
@@ -120,9 +121,7 @@ class Labels {
     const [fix] = this.#knowledge.fixes.fixesOf([fingerprint]).get(fingerprint) ?? [];
     if (fix?.fromTree == null || fix.toTree === null) return null;
     const text = fix.minimal ?? this.#knowledge.fixes.diff(fix.fromTree, fix.toTree)?.text ?? "";
-    const added = text
-      .split("\n")
-      .flatMap((line) => (/^\+(?!\+\+ )/.test(line) ? [line.slice(1).trim()] : []));
+    const added = changedIn(text).flatMap((line) => (line.sign === "+" ? [line.text.trim()] : []));
     return added.reduce<string | null>(
       (longest, line) => (line.length > (longest?.length ?? 0) ? line : longest),
       null,

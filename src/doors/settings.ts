@@ -2,15 +2,12 @@
  * Settings: flags > environment > .twiceshy/config.json (local) > twiceshy.json (committed) > the user's own file.
  * In: where the files are, and the environment. Out: typed values with their origin. `run` loads this file: keep it lean.
  */
-import { existsSync, readFileSync, statSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { join } from "node:path";
 import type { HealNumberKey } from "#heal/preflight/numbers.ts";
-import { isTracked } from "#host/is-tracked.ts";
 import type { HealPolicy } from "#model/heal.ts";
-import { Trouble } from "#model/trouble.ts";
-import { parseJson } from "./parse-json.ts";
+import { readSetting } from "./setting-value.ts";
+import { cameWithRepository, isSomebodyElses, readSettingsFile } from "./settings-file.ts";
 import { SETTINGS, type Setting } from "./settings-table.ts";
-import { parseSize } from "./units.ts";
 
 type HealNumberSettings = { readonly [K in HealNumberKey as `heal.${K}`]: number };
 
@@ -160,23 +157,6 @@ export function loadSettings(
   return { values: values as unknown as Settings, origins: origins as Record<SettingKey, Origin>, warnings };
 }
 
-/** Who makes a repository can add what git is told to ignore, and so the file that only its user may write. */
-function cameWithRepository(local: string, commonDir: string, env: Env): boolean {
-  if (!existsSync(local)) return false;
-  const path = `${basename(dirname(local))}/${basename(local)}`;
-  const known = isTracked(join(commonDir, "index"), path);
-  if (known !== null) return known;
-  // Few have such an index: git itself is asked, and what it cannot say is not trusted.
-  const { spawnSync } = process.getBuiltinModule("node:child_process");
-  const { status, stdout } = spawnSync("git", ["--git-dir", commonDir, "ls-files", "--", path], {
-    cwd: dirname(dirname(local)),
-    env: { ...env },
-    encoding: "utf8",
-    timeout: 2_000,
-  });
-  return status !== 0 || stdout !== "";
-}
-
 type SettingsFiles = Record<keyof SettingsPlaces, Readonly<Record<string, unknown>>>;
 
 function strongest(
@@ -244,88 +224,4 @@ function section(
 
 function mayBeCommitted({ committedOnly }: Setting, value: unknown): boolean {
   return committedOnly === undefined || [committedOnly].flat().some((only) => only === value);
-}
-
-/** A raw value (JSON, or a word of a command line) as the setting's type; trouble names where it stands. */
-export function readSetting(setting: Setting, raw: unknown, where: string): unknown {
-  const wrong = (wanted: string) =>
-    new Trouble(
-      "config",
-      `${where}: "${setting.key}" is ${wanted}, not ${JSON.stringify(raw)}.`,
-      "twiceshy config list",
-    );
-  switch (setting.type) {
-    case "switch":
-      if (raw === true || raw === "true" || raw === "on" || raw === "1") return true;
-      if (raw === false || raw === "false" || raw === "off" || raw === "0") return false;
-      throw wrong("true or false");
-    case "whole": {
-      const number = typeof raw === "string" && /^\d+$/.test(raw) ? Number(raw) : raw;
-      if (typeof number === "number" && Number.isSafeInteger(number) && number >= 0) return number;
-      throw wrong("a whole number from 0 up");
-    }
-    case "number": {
-      const { least, most, isWhole } = setting.range!;
-      const number = typeof raw === "string" && raw.trim() !== "" ? Number(raw) : raw;
-      const isOne = typeof number === "number" && number >= least && number <= most;
-      if (isOne && (!isWhole || Number.isInteger(number))) return number;
-      throw wrong(`a ${isWhole ? "whole " : ""}number from ${least} to ${most}`);
-    }
-    case "size": {
-      const bytes = typeof raw === "number" ? raw : typeof raw === "string" ? parseSize(raw) : null;
-      if (bytes !== null && Number.isSafeInteger(bytes) && bytes > 0) return bytes;
-      throw wrong("a size such as 200MB");
-    }
-    case "list": {
-      const list = typeof raw === "string" ? parsedOrNull(raw) : raw;
-      if (Array.isArray(list)) return list;
-      throw wrong("a JSON list");
-    }
-    case "section": {
-      const data = typeof raw === "string" ? parsedOrNull(raw) : raw;
-      if (typeof data === "object" && data !== null && !Array.isArray(data)) return data;
-      throw wrong("a JSON object");
-    }
-    default:
-      if (typeof raw !== "string" || raw === "") throw wrong("a text");
-      if (setting.choices && !setting.choices.includes(raw))
-        throw wrong(`one of ${setting.choices.join(", ")}`);
-      return raw;
-  }
-}
-
-function parsedOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-/** A home that may not even be looked into is another user's (`sudo -E`, a service): its settings are not meant. */
-function isSomebodyElses(path: string): boolean {
-  try {
-    statSync(path, { throwIfNoEntry: false });
-    return false;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EACCES";
-  }
-}
-
-/** The object in a settings file; {} where there is no file. */
-export function readSettingsFile(path: string): Readonly<Record<string, unknown>> {
-  let text: string;
-  try {
-    if (statSync(path, { throwIfNoEntry: false }) === undefined) return {};
-    text = readFileSync(path, "utf8");
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT" || code === "ENOTDIR") return {};
-    throw new Trouble("config", `${path} cannot be read (${code}).`, "twiceshy config path");
-  }
-  const data = parseJson(text, (what) => new Trouble("config", `${path}${what}`, "twiceshy config path"));
-  if (typeof data !== "object" || data === null || Array.isArray(data)) {
-    throw new Trouble("config", `${path} must hold a JSON object: {"cap": "200MB"}.`, "twiceshy config list");
-  }
-  return data as Record<string, unknown>;
 }

@@ -2,11 +2,12 @@ import { rateOf } from "#learn/patterns/rate.ts";
 import type { CureLesson } from "#memory/cures-read.ts";
 import type { IdentifiedFinding } from "#model/failure.ts";
 import type { KnownFix, Sighting } from "#model/ports.ts";
-import type { MatchReason, Remedy } from "#model/recall.ts";
+import type { MatchReason } from "#model/recall.ts";
 import type { Warning } from "#model/warning.ts";
 import { isRefused } from "#warn/may-speak.ts";
 import type { MomentInput } from "#warn/moment.ts";
 import { WARN_NUMBERS } from "#warn/numbers.ts";
+import { remedyOf } from "./recall-hits.ts";
 
 /** A failure that happened, and what was known of it before. */
 export interface KnownFailure {
@@ -90,10 +91,4 @@ export function inOrder(found: readonly (Warning | null)[]): Warning[] {
 /** A score as it is kept. */
 export function rounded(score: number): number {
   return Math.round(score * 1e4) / 1e4;
-}
-
-function remedyOf({ diff, commands, files }: KnownFix): Remedy | null {
-  if (diff !== null) return { kind: "diff", diff, commands };
-  if (commands.length > 0) return { kind: "command", commands };
-  return files.length > 0 ? { kind: "files", files } : null;
 }

@@ -2,15 +2,15 @@
  * Templates that a person has put in place of ours: `templates/<moment>[.<agent>].txt` beside the memory or in the user's own
  * config folder. Never one that the repository brings along: a stranger's text must not stand in anybody's prompt.
  */
+
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { MomentKind } from "#model/warning.ts";
+import { MOMENTS, type MomentKind } from "#model/warning.ts";
 import { type Template, templateFault } from "#warn/template.ts";
 import type { House } from "./compose.ts";
 
 const FOLDER = "templates";
 const LARGEST = 16_384;
-const MOMENTS: readonly MomentKind[] = ["failure", "command", "edit", "prompt", "session"];
 
 export interface FoundTemplate {
   /** Null: twiceshy's own. */

@@ -3,7 +3,8 @@ import { dirname } from "node:path";
 import { makeFolder } from "#host/make-folder.ts";
 import { ignoreForGit } from "#host/scratch-repository.ts";
 import { Trouble } from "#model/trouble.ts";
-import { readSettingsFile, type SettingsPlaces } from "./settings.ts";
+import type { SettingsPlaces } from "./settings.ts";
+import { readSettingsFile } from "./settings-file.ts";
 
 export type WritablePlace = keyof SettingsPlaces;
 

@@ -32,13 +32,14 @@ export async function takeOverIgnored(
         });
   // Git ends with 1 where nothing is ignored.
   const ignored = said?.kind === "ok" ? said.output.split("\0").filter((path) => path !== "") : [];
-  let above = "\0";
+  const moved = new Set<string>();
+  // A folder comes before what is in it, and "cache.log" between the two.
   for (const path of ignored.map((one) => one.replace(/\/$/, "")).sort()) {
     // With its folder it has moved already.
-    if (path.startsWith(above)) continue;
+    if (foldersOf(path).some((folder) => moved.has(folder))) continue;
     makeFolder(join(to, "upper", dirname(path)));
     renameSync(join(from, "upper", path), join(to, "upper", path));
-    above = `${path}/`;
+    moved.add(path);
   }
   const temporary = join(to, "store", "tmp");
   moveInto(join(from, "store", "tmp"), temporary);

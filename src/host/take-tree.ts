@@ -10,6 +10,7 @@ import type { AskGit, GitAnswer } from "./run-git-call.ts";
 import { ensureScratchRepository, unseenFolder } from "./scratch-repository.ts";
 import { type Screened, screenUntracked } from "./screen-untracked.ts";
 import { statIfThere } from "./stat-if-there.ts";
+import { untrackedFiles } from "./untracked-files.ts";
 
 export interface TreeLimits {
   /** More changed files than this, and no tree is taken. */
@@ -125,27 +126,6 @@ export async function takeTree(
   }
 }
 
-/** More folders than fit on a command line; then git looks everywhere. */
-const MAX_FOLDERS = 200;
-
-/** The files that status named, and those in the folders it named; looking only there spares a walk through the whole tree. */
-async function untrackedFiles(
-  root: string,
-  status: GitStatus,
-  ask: (args: readonly string[], extra: Record<string, string>) => Promise<GitAnswer>,
-): Promise<string[] | null> {
-  // A file that became a folder shows as deleted, and nothing is said of what is in the folder.
-  const becameFolder = status.changed.filter((path) => statIfThere(join(root, path))?.isDirectory());
-  const folders = [...status.untracked.filter((path) => path.endsWith("/")), ...becameFolder];
-  const files = status.untracked.filter((path) => !path.endsWith("/"));
-  if (folders.length === 0) return files;
-  const only = folders.length > MAX_FOLDERS ? [] : folders;
-  const inside = names(
-    await ask(["ls-files", "-o", "-z", "--exclude-standard", "--", ...only], { GIT_LITERAL_PATHSPECS: "1" }),
-  );
-  return inside && [...new Set([...files, ...inside])];
-}
-
 const MAX_NOTES = 20;
 
 /** Sentences about what the tree does not hold as it is. */
@@ -178,10 +158,6 @@ function indexApart(from: string, root: string, scratch: string): string {
   const copy = join(folder, `${process.pid}-${copies++}`);
   copyIndex(resolve(root, from), copy);
   return copy;
-}
-
-function names(answer: GitAnswer): string[] | null {
-  return answer.kind === "ok" ? answer.output.split("\0").filter((name) => name !== "") : null;
 }
 
 function idIn(answer: GitAnswer): string | null {

@@ -7,6 +7,7 @@ import type { Environment } from "./scratch-git.ts";
 import { statIfThere } from "./stat-if-there.ts";
 import { statKey } from "./stat-key.ts";
 import { TREE_LIMITS, takeTree } from "./take-tree.ts";
+import { untrackedFiles } from "./untracked-files.ts";
 
 /** The user's files at a moment: their tree, and a key that changes when they do. */
 export interface WorkingFiles {
@@ -35,7 +36,8 @@ export async function takeWorkingFiles(
 ): Promise<WorkingFiles | null> {
   const status = await told;
   if (status === null) return null;
-  const key = keyOf(project, status);
+  const key = await keyOf(project, status, env);
+  if (key === null) return null;
   const taken = await takeTree(project, parseStatus(status), { env, redact, limits: PATIENT, git: runGit });
   return taken && { tree: taken.id, key };
 }
@@ -43,13 +45,18 @@ export async function takeWorkingFiles(
 /** The key alone, to see whether anything changed in the meantime. */
 export async function keyOfWorkingFiles(project: GitProject, env: Environment): Promise<string | null> {
   const status = await askWorkingFiles(project, env);
-  return status === null ? null : keyOf(project, status);
+  return status === null ? null : keyOf(project, status, env);
 }
 
-/** The commit, the files that differ from it, and when each was changed. */
-function keyOf({ root }: GitProject, status: string): string {
-  const { head, changed, untracked } = parseStatus(status);
-  const times = [...changed, ...untracked].map((path) => `${path} ${statKey(statIfThere(join(root, path)))}`);
+/** The commit, the files that differ from it, those in new folders too, and when each was changed. */
+async function keyOf({ root }: GitProject, text: string, env: Environment): Promise<string | null> {
+  const status = parseStatus(text);
+  const untracked = await untrackedFiles(root, status, (args, extra) =>
+    runGit(args, { cwd: root, env: { ...env, ...extra }, budgetMs: STATUS_BUDGET_MS }),
+  );
+  if (untracked === null) return null;
+  const paths = [...status.changed, ...untracked];
+  const times = paths.map((path) => `${path} ${statKey(statIfThere(join(root, path)))}`);
   // With another commit checked out, files differ though none is changed.
-  return [head, ...times].join("\n");
+  return [status.head, ...times].join("\n");
 }

@@ -1,3 +1,4 @@
+import { changedIn } from "#model/diff-lines.ts";
 import type { Action } from "#model/lesson.ts";
 import { sha256Hex } from "#model/sha256.ts";
 
@@ -18,17 +19,10 @@ export function coreOfAction(action: Action): string | null {
   return action.kind === "command" ? coreOf(null, [action.argv.join(" ")]) : null;
 }
 
-/** "+  return a + b;" is "+return a + b;"; headers ("+++ b/src/a.ts") are not lines of the change. */
+/** "+  return a + b;" is "+return a + b;". */
 function changedLines(diff: string): string[] {
-  const lines: string[] = [];
-  let inHunk = false;
-  for (const line of diff.split("\n")) {
-    if (line.startsWith("@@")) inHunk = true;
-    else if (line.startsWith("diff --git ")) inHunk = false;
-    else if (inHunk && (line[0] === "+" || line[0] === "-")) {
-      const said = line.slice(1).trim().replace(/\s+/g, " ");
-      if (said !== "") lines.push(line[0] + said);
-    }
-  }
-  return lines.sort();
+  return changedIn(diff)
+    .map(({ sign, text }) => sign + text.trim().replace(/\s+/g, " "))
+    .filter((line) => line.length > 1)
+    .sort();
 }

@@ -4,6 +4,7 @@
  * the user's repository before `landing` is stored.
  */
 
+import { unlockedBy } from "#heal/preflight/gate-switches.ts";
 import { stoppedBy } from "#heal/preflight/stopped-by.ts";
 import type { Application, ApplicationEvent, GateAnswer, GateName, Plan } from "#model/heal.ts";
 import type { HealAsk, HealCopy, HealPorts } from "./heal-loop-ports.ts";
@@ -97,7 +98,7 @@ async function* landed(
 ): AsyncGenerator<ApplicationEvent, Application> {
   if (ports.signal.aborted) return yield* failed(INTERRUPTED, ports);
   const lock = ports.locked();
-  if (lock !== null) return yield* refused(answer("lock", lock, "twiceshy heal unlock"), ports);
+  if (lock !== null) return yield* refused(answer("lock", lock, unlockedBy(lock)), ports);
   if (ask.isDryRun || ask.by === "shadow") {
     yield ports.record("would-land", { why: `${verified.why} Nothing was landed.` });
     return ports.application();

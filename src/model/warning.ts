@@ -5,7 +5,8 @@ import type { MatchReason, Remedy } from "./recall.ts";
 import type { Check } from "./run.ts";
 
 /** When something is said, in order of worth: right after a failure, at the action, at the prompt, at the start. */
-export type MomentKind = "failure" | "command" | "edit" | "prompt" | "session";
+export const MOMENTS = ["failure", "command", "edit", "prompt", "session"] as const;
+export type MomentKind = (typeof MOMENTS)[number];
 
 /** A lesson that fits a moment. Typed slots: templates make text of it, and nothing else does. */
 export interface Warning {

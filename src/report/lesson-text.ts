@@ -1,3 +1,4 @@
+import { changedIn } from "#model/diff-lines.ts";
 import type { Action, Condition, Lesson, LessonEvent, Precondition } from "#model/lesson.ts";
 import { gradeOf, type Judged } from "./lesson-json.ts";
 import type { Paint } from "./paint.ts";
@@ -139,9 +140,9 @@ export function actionLine(action: Action): string {
 
 /** The first line that a change adds, or else the first that it takes away. */
 function changedLine(diff: string): string {
-  const lines = diff.split("\n");
-  const added = lines.find((line) => /^\+(?!\+\+ ).*\S/.test(line));
-  return (added ?? lines.find((line) => /^-(?!-- ).*\S/.test(line)) ?? "").trim();
+  const lines = changedIn(diff).filter(({ text }) => text.trim() !== "");
+  const line = lines.find(({ sign }) => sign === "+") ?? lines[0];
+  return line === undefined ? "" : (line.sign + line.text).trim();
 }
 
 function actionBlock(action: Action): string[] {

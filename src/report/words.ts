@@ -50,15 +50,16 @@ export function percent(share: number): string {
 export function size(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   const units = ["kB", "MB", "GB", "TB"];
-  const power = Math.min(units.length, Math.floor(Math.log10(bytes) / 3));
-  const value = bytes / 1000 ** power;
-  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[power - 1]}`;
+  // By what is shown: 999,999 bytes are 1.0 MB, and not 1000 kB.
+  let [value, unit] = [bytes / 1000, 0];
+  for (; Math.round(value) >= 1000 && unit < units.length - 1; unit++) value /= 1000;
+  return `${value < 9.95 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
 }
 
 /** Milliseconds as people read them: "85 ms", "2.4 s", "3 min". */
 export function duration(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < MINUTE) return `${(ms / 1000).toFixed(1)} s`;
+  if (Math.round(ms) < 1000) return `${Math.round(ms)} ms`;
+  if (ms < MINUTE - 50) return `${(ms / 1000).toFixed(1)} s`;
   return `${Math.round(ms / MINUTE)} min`;
 }
 

@@ -1,3 +1,4 @@
+import { changedIn } from "#model/diff-lines.ts";
 import type { IssueKind } from "#model/issue.ts";
 import type { Lesson } from "#model/lesson.ts";
 import { isEditable } from "./proposal.ts";
@@ -59,8 +60,7 @@ function headed(file: string, title: string, mark: string): string {
 
 /** What a diff adds, wherever that goes: the same words around other lines are no other proposal. */
 export function addedBy(diff: string): string {
-  return diff
-    .split("\n")
-    .filter((line) => line.startsWith("+") && !line.startsWith("+++ "))
+  return changedIn(diff)
+    .flatMap(({ sign, text }) => (sign === "+" ? [sign + text] : []))
     .join("\n");
 }

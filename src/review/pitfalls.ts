@@ -3,6 +3,7 @@
  * A pattern is validated when a person confirmed it, or when what fixes it did so again or is proven. Pure, and without a clock: the same
  * facts give the same document.
  */
+import { changedIn } from "#model/diff-lines.ts";
 import type { Fix } from "#model/fix.ts";
 import type { Pattern, Regularity } from "#model/pattern.ts";
 import type { Pitfall, PitfallCure } from "#model/pitfall.ts";
@@ -74,12 +75,7 @@ function cureOf(pattern: Pattern, fix: Fix | null, diff: string | null): Pitfall
   };
 }
 
-/** "-let sum;", "+let sum = 0;": without headers, which come before the first hunk of a file. */
+/** "-let sum;", "+let sum = 0;" */
 function changedLines(diff: string): string[] {
-  let isInHunk = false;
-  return diff.split("\n").filter((line) => {
-    if (line.startsWith("diff --git ")) isInHunk = false;
-    if (line.startsWith("@@")) isInHunk = true;
-    return isInHunk && /^[+-]\s*\S/.test(line);
-  });
+  return changedIn(diff).flatMap(({ sign, text }) => (text.trim() === "" ? [] : [sign + text]));
 }

@@ -3,6 +3,7 @@ import { changedLines, lessonIdOf } from "#learn/lessons/action-key.ts";
 import { safetyOf } from "#learn/lessons/action-of-fix.ts";
 import { eventId } from "#learn/lessons/derive-id.ts";
 import { preconditionsOf } from "#learn/lessons/preconditions.ts";
+import { diffLines } from "#model/diff-lines.ts";
 import type { Failure } from "#model/failure.ts";
 import type { Action, Lesson, LessonBody, LessonEvent } from "#model/lesson.ts";
 import type { Check } from "#model/run.ts";
@@ -69,8 +70,7 @@ function bodyOf(
   check: Check | null,
 ): LessonBody | null {
   if (diff === null || failure === null) return null;
-  // +++ b/src/cart.js
-  const files = [...diff.matchAll(/^\+\+\+ b\/(.+)$/gm)].map(([, file]) => file!);
+  const files = diffLines(diff).flatMap((line) => (line.kind === "file" ? [line.path] : []));
   const action: Action = { kind: "patch", diff, files };
   return {
     title: oneLine(failure.message, 120),

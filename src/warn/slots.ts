@@ -1,3 +1,4 @@
+import { diffLines } from "#model/diff-lines.ts";
 import type { Warning } from "#model/warning.ts";
 import { cleanCodeLine, cleanSlot } from "./clean-slot.ts";
 
@@ -92,24 +93,13 @@ function commandLine(command: string): string {
 
 /** The changed lines of a diff with their file named once: what a reader needs to do it again. */
 function coreLines(diff: string): string[] {
-  const lines: string[] = [];
-  let inHunk = false;
-  let left = 0;
-  for (const line of diff.split("\n")) {
-    // diff --git a/src/cart.ts b/src/cart.ts
-    const file = /^diff --git a\/.* b\/(.*)$/.exec(line);
-    if (file) inHunk = false;
-    else if (line.startsWith("@@")) inHunk = true;
-    const shown = file
-      ? cleanSlot(file[1]!, LONGEST.file)
-      : inHunk && (line[0] === "+" || line[0] === "-")
-        ? line[0] + cleanCodeLine(line.slice(1), LONGEST.line)
-        : null;
-    if (shown === null) continue;
-    if (lines.length < MOST_LINES) lines.push(shown);
-    else left++;
-  }
-  return left === 0 ? lines : [...lines, moreLines(left)];
+  const lines = diffLines(diff).flatMap((line) => {
+    if (line.kind === "file") return [cleanSlot(line.path, LONGEST.file)];
+    if (line.kind !== "added" && line.kind !== "removed") return [];
+    return [(line.kind === "added" ? "+" : "-") + cleanCodeLine(line.text, LONGEST.line)];
+  });
+  const left = lines.length - MOST_LINES;
+  return left <= 0 ? lines : [...lines.slice(0, MOST_LINES), moreLines(left)];
 }
 
 /** The note that stands where lines were left out. */

@@ -5,6 +5,7 @@ import { TARGETS } from "../../scripts/fuzz/engine.ts";
 import { knownTo, LARGEST, makeInput, readSeeds } from "../../scripts/fuzz/inputs.mjs";
 import { judge, minimise } from "../../scripts/fuzz/judge.mjs";
 import { randomFrom, seedOf } from "../../scripts/fuzz/random.mjs";
+import { namesIn, targetsNamed } from "../../scripts/fuzz/targets.mjs";
 
 const target = (play: (text: string) => void) => ({
   play: (bytes: Uint8Array) => play(Buffer.from(bytes).toString()),
@@ -25,6 +26,14 @@ describe("the fuzzer", () => {
     for (const { id } of DETECTORS) expect(names).toContain(id);
     for (const { id } of REPORT_SOURCES) expect(names).toContain(`source:${id}`);
     expect(new Set(names).size).toBe(names.length);
+  });
+
+  it("plays those that are named, several with a comma", () => {
+    const named = (text: string | undefined) => targetsNamed(TARGETS, namesIn(text)).map(({ name }) => name);
+    expect(named(undefined)).toHaveLength(TARGETS.length);
+    expect(named("redact,source:junit")).toEqual(["redact", "source:junit"]);
+    expect(named("redact,")).toEqual(["redact"]);
+    expect(named("nobody")).toEqual([]);
   });
 
   it("makes the same input of the same seed, and others of others", () => {

@@ -116,6 +116,20 @@ describe("a shadow run", () => {
   });
 });
 
+describe("a lock that comes while it is verified", () => {
+  it("stops it, and the way out is that of this lock", async () => {
+    const here = await scene();
+    let runs = 0;
+    const checking = () => {
+      runs += 1;
+      if (runs === 2) writeFileSync(join(here.root, ".healing_lock"), "release\n");
+    };
+    const { application } = await apply({ ...here, around: { ...here.around, checking } } as Scene);
+    expect(application).toMatchObject({ state: "refused", why: expect.stringContaining(".healing_lock") });
+    expect(application.gates.find(({ gate }) => gate === "lock")?.next).toBe("twiceshy heal status");
+  });
+});
+
 describe("a check that runs while the user works", () => {
   it("is run once more on a copy of its own, and what the user wrote is no part of it", async () => {
     const here = await scene();

@@ -18,7 +18,7 @@ it("a run that goes on from another finds its ignored and temporary files, and n
   if (copy.kind === "unavailable") return context.skip(`no overlay can be mounted here: ${copy.why}`);
   const tree = await treeOf(root);
   const script = `ls cache deep "$TMPDIR" 2>/dev/null | tr '\\n' ' '; cat a.txt
-mkdir -p cache/new deep "$TMPDIR/folder"; n=$(ls "$TMPDIR" | wc -l); : > "$TMPDIR/$n"; : > "$TMPDIR/folder/$n"; : > "cache/new/$n"; : > deep/x.log
+mkdir -p cache/new deep "$TMPDIR/folder"; n=$(ls "$TMPDIR" | wc -l); : > "$TMPDIR/$n"; : > "$TMPDIR/folder/$n"; : > "cache/new/$n"; : > deep/x.log; : > cache.log
 echo two > a.txt; rm -f b.txt; : > new.txt; ls *.txt | tr '\\n' ' '; ls "$TMPDIR/folder" cache/new | tr '\\n' ' '`;
   const run = async (continues: boolean) => {
     const done = await copy.run({ argv: ["sh", "-c", script], directory: "", timeoutMs: 30_000, continues });

@@ -25,6 +25,19 @@ describe("the key of the working files", () => {
     expect(keys.at(-1)).toBe(keys[0]);
   });
 
+  it("changes with what is done in a folder that git does not know yet", async () => {
+    const root = gitRepository({ "a.txt": "1\n", ".gitignore": "*.log\n" });
+    write(root, { "new folder/deep/b.txt": "1\n" });
+    const keys = [await keyOf(root)];
+    write(root, { "new folder/deep/b.txt": "2\n" });
+    keys.push(await keyOf(root));
+    write(root, { "new folder/c.txt": "1\n" });
+    keys.push(await keyOf(root));
+    expect(new Set(keys).size).toBe(3);
+    write(root, { "new folder/c.log": "what git ignores\n" });
+    expect(await keyOf(root)).toBe(keys[2]);
+  });
+
   it("stays when nothing changed, when only the index did, and with what twiceshy writes", async () => {
     const root = gitRepository({ "a.txt": "1\n" });
     write(root, { "a.txt": "2\n" });

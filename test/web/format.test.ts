@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { csvOf } from "../../web/format/csv.ts";
 import { capped, chance, duration, percent } from "../../web/format/text.ts";
-import { diffLine, outputTokens } from "../../web/format/tokens.ts";
+import { diffLines, outputTokens } from "../../web/format/tokens.ts";
 import { eventReader } from "../../web/live/events.ts";
 
 describe("an output in colours", () => {
@@ -44,7 +44,18 @@ describe("an output in colours", () => {
 
   it("knows the lines of a diff", () => {
     const diff = ["diff --git a/x b/x", "--- a/x", "+++ b/x", "@@ -1 +1 @@", "-old", "+new", " same"];
-    expect(diff.map(diffLine)).toEqual(["file", "file", "file", "place", "removed", "added", "same"]);
+    expect(diffLines(diff)).toEqual(["file", "file", "file", "place", "removed", "added", "same"]);
+  });
+
+  it("takes no changed line for the name of a file", () => {
+    const sql = ["--- a/x.sql", "+++ b/x.sql", "@@ -1,2 +1,2 @@ begin", "--- old", "+++ new", " select 1;"];
+    expect(diffLines([...sql, "--- a/y"])).toEqual([
+      ...["file", "file", "place", "removed", "added", "same"],
+      "file",
+    ]);
+    expect(
+      diffLines(["@@ -1 +1 @@", "-a", "\\ No newline at end of file", "+b", "diff --git a/x b/x"]),
+    ).toEqual(["place", "removed", "same", "added", "file"]);
   });
 });
 
@@ -93,12 +104,13 @@ describe("a stream of events", () => {
       { event: "failure", id: "1.0.0.0", data: '{"a":1}' },
       { event: "issue", id: null, data: "x\ny" },
     ]);
-    fc.assert(
-      fc.property(fc.array(fc.nat(text.length), { maxLength: 8 }), (cuts) => {
-        const read = eventReader();
-        const at = [0, ...cuts.sort((a, b) => a - b), text.length];
-        expect(at.slice(1).flatMap((end, index) => read(text.slice(at[index], end)))).toEqual(whole);
-      }),
-    );
+    for (const ends of [text, text.replaceAll("\n", "\r\n")])
+      fc.assert(
+        fc.property(fc.array(fc.nat(ends.length), { maxLength: 8 }), (cuts) => {
+          const read = eventReader();
+          const at = [0, ...cuts.sort((a, b) => a - b), ends.length];
+          expect(at.slice(1).flatMap((end, index) => read(ends.slice(at[index], end)))).toEqual(whole);
+        }),
+      );
   });
 });

@@ -16,6 +16,8 @@ export interface Answer<T> {
 /** The last answers, so that going back shows at once what was there, and then what is. */
 const kept = new Map<string, { data: unknown; at: number }>();
 const MOST_KEPT = 60;
+/** How many show an address now: what is shown is kept, however much is asked after it. */
+const shown = new Map<string, number>();
 const AGAIN_MS = 5_000;
 /** Many events come at once; one question afterwards is enough. */
 const QUIET_MS = 1_000;
@@ -46,8 +48,10 @@ export function useAnswer<T>(address: string | null, kinds: readonly LiveKind[] 
       if (!signal.aborted) redraw((one) => one + 1);
     });
     line.current = own;
+    shown.set(address, (shown.get(address) ?? 0) + 1);
     own.ask();
     return () => {
+      leave(address);
       own.stop();
       clearTimeout(again);
     };
@@ -95,7 +99,16 @@ export function forgetAnswers(): void {
 function keep(address: string, data: unknown): void {
   kept.delete(address);
   kept.set(address, { data, at: Date.now() });
-  if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value as string);
+  for (const one of kept.keys()) {
+    if (kept.size <= MOST_KEPT) return;
+    if (!shown.has(one)) kept.delete(one);
+  }
+}
+
+function leave(address: string): void {
+  const left = shown.get(address)! - 1;
+  if (left > 0) shown.set(address, left);
+  else shown.delete(address);
 }
 
 function asProblem(error: unknown): Problem {

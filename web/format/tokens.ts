@@ -32,8 +32,26 @@ export function outputTokens(line: string): Token[] {
 
 export type DiffLine = "file" | "place" | "added" | "removed" | "same";
 
-/** What a line of a unified diff is. */
-export function diffLine(line: string): DiffLine {
+// @@ -12,3 +12,4 @@ function total() {
+const HUNK = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/;
+
+/** What each line of a unified diff is. Within a hunk its own counts say so: there "--- a" is the line "-- a" that went. */
+export function diffLines(lines: readonly string[]): DiffLine[] {
+  let [old, fresh] = [0, 0];
+  return lines.map((line) => {
+    if (old <= 0 && fresh <= 0) {
+      const hunk = HUNK.exec(line);
+      if (hunk !== null) [old, fresh] = [Number(hunk[1] ?? 1), Number(hunk[2] ?? 1)];
+      return lineOutside(line);
+    }
+    if (line.startsWith("\\")) return "same";
+    if (!line.startsWith("+")) old -= 1;
+    if (!line.startsWith("-")) fresh -= 1;
+    return line.startsWith("+") ? "added" : line.startsWith("-") ? "removed" : "same";
+  });
+}
+
+function lineOutside(line: string): DiffLine {
   if (/^(?:diff --git|index |--- |\+\+\+ |new file|deleted file|rename |similarity )/.test(line))
     return "file";
   if (line.startsWith("@@")) return "place";

@@ -9,9 +9,14 @@ export interface ServerEvent {
 export function eventReader(): (piece: string) => ServerEvent[] {
   let rest = "";
   return (piece) => {
-    rest += piece.replace(/\r\n?/g, "\n");
-    const blocks = rest.split("\n\n");
-    rest = blocks.pop()!;
+    const text = rest + piece;
+    // Half of an end of line may come with the next piece.
+    const half = text.endsWith("\r") ? "\r" : "";
+    const blocks = text
+      .slice(0, text.length - half.length)
+      .replace(/\r\n?/g, "\n")
+      .split("\n\n");
+    rest = blocks.pop()! + half;
     return blocks.flatMap((block) => eventIn(block) ?? []);
   };
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { capped, count } from "../format/text.ts";
-import { diffLine, outputTokens } from "../format/tokens.ts";
+import { diffLines, outputTokens } from "../format/tokens.ts";
 
 const MOST_LINES = 400;
 const LONGEST_LINE = 1_000;
@@ -38,10 +38,11 @@ export function Output({
 
 /** A change, line by line. */
 export function DiffView({ text, label }: { readonly text: string; readonly label: string }) {
+  const kinds = diffLines(text.split("\n", MOST_LINES));
   return (
     <Frame text={text} label={label}>
       {(line, index) => (
-        <span key={index} class={`line diff-${diffLine(line)}`}>
+        <span key={index} class={`line diff-${kinds[index]}`}>
           {line}
           {"\n"}
         </span>

@@ -46,6 +46,8 @@ export function TimeChart(props: TimeChartProps) {
   const { label, buckets, series, height = 220, isStacked = false, steps, format } = props;
   const place = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState<number | null>(null);
+  // Other days may be shown by now than those that were pointed at.
+  const pointed = at === null ? undefined : buckets[at];
   const dark = isDark.value;
   // Colours are read anew when the theme changes.
   useEffect(() => {
@@ -111,7 +113,7 @@ export function TimeChart(props: TimeChartProps) {
           <span key={name} class="chart-name">
             <i class="chart-dot" style={{ background: `var(--${colour})` }} />
             {name}
-            {at !== null && <b>{values[at] == null ? NOT_ENOUGH : format(values[at]!)}</b>}
+            {pointed !== undefined && <b>{values[at!] == null ? NOT_ENOUGH : format(values[at!]!)}</b>}
             {at !== null && lows?.[at] != null && highs?.[at] != null && (
               <small class="quiet">
                 {format(Math.max(0, lows[at]))} to {format(highs[at])}
@@ -119,7 +121,7 @@ export function TimeChart(props: TimeChartProps) {
             )}
           </span>
         ))}
-        <span class="quiet chart-day">{at === null ? "" : fullDayName(buckets[at]!.from)}</span>
+        <span class="quiet chart-day">{pointed === undefined ? "" : fullDayName(pointed.from)}</span>
       </p>
     </div>
   );

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { ISSUE_KINDS, type IssueKind, type IssueSeverity } from "#model/issue.ts";
 import { Trouble } from "#model/trouble.ts";
+import { LONGEST_DEFER_MS } from "#review/as-of.ts";
 import type { Written } from "../issues-decide.ts";
 import { parseDue } from "../units.ts";
 import type { Flags, Invocation } from "./command.ts";
@@ -26,14 +27,11 @@ export function writtenIssue({ args, flags, terminal }: Invocation): Written {
   };
 }
 
-const LONGEST_DEFER_MS = 366 * 86_400_000;
-
 /** Until when `issues defer` puts off; null where nobody said. */
 export function untilFlag(flags: Flags, now: number): number | null {
   const text = flags.text("until");
   if (text === null) return null;
   const due = parseDue(text, now);
-  // What nobody will look at for years is dismissed, not put off.
   if (due !== null && due - now <= LONGEST_DEFER_MS) return due;
   throw new Trouble(
     "usage",

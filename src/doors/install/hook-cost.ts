@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** What one kind of hook costs here, in CPU time, beside starting node and doing nothing. */
-export interface HookCost {
+export interface SampleCost {
   readonly name: string;
   readonly ms: number;
   readonly ratio: number;
@@ -47,13 +47,13 @@ export function hookCosts(
   launcher: string,
   node: string,
   env: Readonly<Record<string, string | undefined>>,
-): HookCost[] | null {
+): SampleCost[] | null {
   const folder = mkdtempSync(join(tmpdir(), "twiceshy-cost-"));
   try {
     const around = scratch(folder, env);
     const floor = cpuOf([node, "-e", "0"], join(folder, "empty"), around);
     if (floor === null || floor === 0) return null;
-    return SAMPLES.flatMap(({ name, words, payload }): HookCost[] => {
+    return SAMPLES.flatMap(({ name, words, payload }): SampleCost[] => {
       const file = join(folder, `${words[1]}.json`);
       const told = {
         session_id: "doctor",

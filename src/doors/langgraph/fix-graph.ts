@@ -25,7 +25,7 @@ import { compose, type House } from "../compose.ts";
 import { checkRunner } from "../fix-check.ts";
 import { redRunsOf } from "../fix-known-red.ts";
 import { writeLoopReport } from "../fix-report.ts";
-import { directoryHere, fixCheck } from "../fix-request.ts";
+import { directoryHere, fixCheck, settledLimits } from "../fix-request.ts";
 import { runContext } from "../run-context.ts";
 import type { FixStateValues, TestResults } from "./state.ts";
 
@@ -34,11 +34,11 @@ export interface FixGraphOptions {
   readonly check: readonly string[];
   /** Where it is run; default: the current directory. */
   readonly cwd?: string;
-  /** Attempts for one failure (default 3). */
+  /** Attempts for one failure (default: the setting fix.maxCycles, 3). */
   readonly maxCycles?: number;
-  /** Attempts of one graph in all (default 9). */
+  /** Attempts of one graph in all (default: fix.totalCycles, 9). */
   readonly totalCycles?: number;
-  /** For one run of the check (default 15). */
+  /** For one run of the check (default: fix.checkMinutes, 15). */
   readonly checkMinutes?: number;
   /** What it is all for, in a person's words. */
   readonly goal?: string;
@@ -109,6 +109,7 @@ class Graph implements FixGraph {
     this.#fixes = fixes;
     const { maxCycles, totalCycles, checkMinutes } = options;
     this.#limits = limitsOf("strict", {
+      ...settledLimits(house),
       ...(maxCycles === undefined ? {} : { maxCycles }),
       ...(totalCycles === undefined ? {} : { totalCycles }),
       ...(checkMinutes === undefined ? {} : { checkMinutes }),

@@ -1,4 +1,3 @@
-import { limitsOf } from "#heal/cycle/bound.ts";
 import type { AttemptAdvice, Cycle } from "#model/cycle.ts";
 import type { Check } from "#model/run.ts";
 import { Trouble } from "#model/trouble.ts";
@@ -9,7 +8,7 @@ import { wordsOf } from "./words-of.ts";
 
 /** Where attempts are counted, and how many one failure may have. */
 export interface AttemptsOptions extends MemoryOptions {
-  /** Attempts for one failure; default: 3. */
+  /** Attempts for one failure; default: what the setting fix.maxCycles says. */
   readonly maxCycles?: number;
 }
 
@@ -58,10 +57,11 @@ interface Counting {
 
 /** Opens the memory for one question, and closes it again. */
 async function counting<T>(options: AttemptsOptions, act: (counting: Counting) => T): Promise<T> {
-  const { maxCycles = limitsOf("strict").maxCycles } = options;
-  if (!Number.isSafeInteger(maxCycles) || maxCycles < 1)
-    throw new Trouble("usage", `maxCycles: a whole number from 1 up is expected, not ${String(maxCycles)}.`);
+  const asked = options.maxCycles;
+  if (asked !== undefined && (!Number.isSafeInteger(asked) || asked < 1))
+    throw new Trouble("usage", `maxCycles: a whole number from 1 up is expected, not ${String(asked)}.`);
   const house = houseOf(options);
+  const maxCycles = asked ?? house.settings.values["fix.maxCycles"];
   const [{ attemptsIn }, { fingerprintNamed }, { knowledgeOf }, { directoryHere, fixCheck }] =
     await Promise.all([
       import("../attempts.ts"),

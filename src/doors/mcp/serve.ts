@@ -15,7 +15,7 @@ export interface McpStreams extends Surroundings {
   out(text: string): Promise<void>;
 }
 
-/** Answers until there is nothing more to read, and what was asked is answered. */
+/** Answers until there is nothing more to read, and what was asked is answered. Trouble where nobody takes the answers any more. */
 export async function serveMcp(
   streams: McpStreams,
   version: string,
@@ -25,14 +25,19 @@ export async function serveMcp(
   const around = { cwd, env, ...(err === undefined ? {} : { err: (text: string) => err(text) }) };
   const context = { version, env, house: () => compose(around, flags, understoodSettings()) };
   const open = new Set<Promise<void>>();
+  const lost: unknown[] = [];
   for await (const line of readLines(streams.stdin())) {
     if (line.kind === "line" && line.text.trim() === "") continue;
     const answer = line.kind === "line" ? handleLine(line.text, context) : tooLong();
-    const done = Promise.resolve(answer).then(async (text) => {
-      if (text !== null) await streams.out(`${text}\n`);
-    });
+    const done = Promise.resolve(answer)
+      .then(async (text) => {
+        if (text !== null) await streams.out(`${text}\n`);
+      })
+      .catch((error: unknown) => void lost.push(error))
+      .finally(() => open.delete(done));
     open.add(done);
-    void done.finally(() => open.delete(done));
+    if (lost.length > 0) break;
   }
   await Promise.all(open);
+  if (lost.length > 0) throw lost[0];
 }

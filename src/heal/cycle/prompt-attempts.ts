@@ -1,4 +1,5 @@
 import { type Cycle, type CycleVerdict, TECHNIQUES } from "#model/cycle.ts";
+import { diffLines } from "#model/diff-lines.ts";
 import { cleanCodeLine, cleanSlot } from "#warn/clean-slot.ts";
 
 const MOST_ATTEMPTS = 4;
@@ -47,15 +48,16 @@ function attemptBlock({ number, end, approach, technique }: Cycle): string[] {
   return lines;
 }
 
-/** The files and changed lines of a diff, without what git adds for itself. */
+/** The files of a diff and its lines, without what git adds for itself. */
 function changedLines(diff: string): string[] {
-  const kept = diff
-    .split("\n")
-    .filter((line) => !/^(?:index |--- |\+\+\+ |old mode|new mode|similarity )/.test(line))
-    // diff --git a/src/cart.ts b/src/cart.ts
-    .map((line) => line.replace(/^diff --git a\/.* b\/(.*)$/, "# $1"))
-    .filter((line) => line.trim() !== "");
+  const kept = diffLines(diff).flatMap((line) => {
+    if (line.kind === "said" && /^(?:old mode|new mode|similarity )/.test(line.text)) return [];
+    const shown = line.kind === "file" ? `# ${line.path}` : (SIGNS[line.kind] ?? "") + line.text;
+    return shown.trim() === "" ? [] : [shown];
+  });
   const shown = kept.slice(0, MOST_DIFF_LINES).map((line) => cleanCodeLine(line, 200));
   if (kept.length > shown.length) shown.push(`… ${kept.length - shown.length} more lines`);
   return shown;
 }
+
+const SIGNS: Readonly<Record<string, string>> = { added: "+", removed: "-", same: " " };

@@ -1,6 +1,7 @@
 import type { HealPolicy } from "#model/heal.ts";
 import type { Earning, PolicyStep } from "#model/heal-status.ts";
 import type { Lesson } from "#model/lesson.ts";
+import { percent } from "./answer.ts";
 import type { Churn } from "./churn.ts";
 import { judgesFor } from "./gate-later.ts";
 import type { HealNumbers } from "./numbers.ts";
@@ -42,7 +43,7 @@ function ofCategory(known: Evidenced, category: "safe" | "moderate"): Earning[] 
     earning("a lesson that is automated, out of shadow and sure enough", ready, 1),
     earning("judges", judges, judgesFor(category)!),
     {
-      what: `churn under ${numbers.churn * 100} %`,
+      what: `churn under ${percent(numbers.churn)}`,
       isEarned: churn.rate === null || churn.rate < numbers.churn,
       have: churn.rate === null ? "nothing landed yet" : `${churn.reverted} of ${churn.landed} reverted`,
     },

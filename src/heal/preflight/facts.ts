@@ -12,8 +12,6 @@ export interface PreflightAsk {
   readonly by: HealAsker;
   /** --force: lifts the category, precedent and judges for a person, and nothing else. */
   readonly isForced: boolean;
-  /** A person confirmed a batch: it may have more files and lines. */
-  readonly isConfirmedBatch?: boolean;
 }
 
 /** Everything that gates look at besides the plan, as it is at one moment. */

@@ -4,7 +4,7 @@ import { linesOnly } from "../gates/limit-code.ts";
 import { mayRunRemedy } from "../gates/may-run-remedy.ts";
 import { protectedPaths } from "../gates/protected-paths.ts";
 import { EVERYBODY, type Gate, pass, plural, refuse, type Said } from "./answer.ts";
-import type { PreflightAsk, PreflightFacts } from "./facts.ts";
+import type { PreflightFacts } from "./facts.ts";
 import { touchedBy } from "./touched.ts";
 
 /** The repository is still as the lesson needs it, and the change fits into it. */
@@ -15,10 +15,10 @@ export const preconditionsGate: Gate = ({ misfit, failure }, { preconditions }) 
 };
 
 /** What no change may do, read from the diff, or from the command's own words. */
-export const hardLimitsGate: Gate = (plan, facts, ask) => {
+export const hardLimitsGate: Gate = (plan, facts) => {
   switch (plan.remedy.kind) {
     case "patch":
-      return patchLimits(plan, facts, ask);
+      return patchLimits(plan, facts);
     case "command":
       return commandLimits(plan, plan.remedy, facts);
     default:
@@ -26,18 +26,13 @@ export const hardLimitsGate: Gate = (plan, facts, ask) => {
   }
 };
 
-function patchLimits(
-  plan: Plan,
-  { numbers, scripts, files, code = {} }: PreflightFacts,
-  ask: PreflightAsk,
-): Said {
+function patchLimits(plan: Plan, { numbers, scripts, files, code = {} }: PreflightFacts): Said {
   const { diff, failure, check, argv } = plan;
   const found = hardLimits(diff, {
     settings: { files: numbers.maxFiles, changedLines: numbers.maxLines },
     failures: [{ ...failure, summary: failure.message, checkId: check.id }],
     checks: [{ check, argv }],
     scripts,
-    isConfirmedBatch: ask.by === "person" && ask.isConfirmedBatch === true,
     textBefore: (path) => files[path]?.text ?? null,
     code,
   });

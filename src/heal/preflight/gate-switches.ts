@@ -10,7 +10,7 @@ export const lockGate: Gate = (_plan, { locked }) =>
     : refuse(`healing is locked: ${locked}`, unlockedBy(locked));
 
 /** What takes a lock away; one that heal did not make itself goes the way it came. */
-function unlockedBy(locked: string): string {
+export function unlockedBy(locked: string): string {
   if (locked.startsWith("TWICESHY_LOCK")) return "unset TWICESHY_LOCK";
   // "shop/.healing_lock is there (release)."
   return /\.healing_lock is there/.test(locked) ? "twiceshy heal status" : "twiceshy heal unlock";

@@ -31,19 +31,21 @@ function namesOf({ path, before, after, removed }: SeenFile): BannedName[] {
 /** What names of a file stand for: "dt" for "datetime", "Mapping" for "collections.Mapping". */
 function importsOf(text: string): Map<string, string> {
   const names = new Map<string, string>();
+  // A comment among the names, and a line that goes on in the next.
+  const bare = text.replace(/#.*/g, "").replace(/\\\r?\n/g, " ");
   // import os.path as p, json
-  for (const [, all] of text.matchAll(/^[ \t]*import[ \t]+([\w., \t]+)/gm))
+  for (const [, all] of bare.matchAll(/^[ \t]*import[ \t]+([\w., \t]+)/gm))
     for (const one of all!.split(",")) {
       const [name, , as] = one.trim().split(/\s+/);
       if (name) names.set(as ?? name.split(".")[0]!, as === undefined ? name.split(".")[0]! : name);
     }
-  // from collections import Mapping as M, (Sequence)
-  for (const [, module, all] of text.matchAll(
-    /^[ \t]*from[ \t]+(\w[\w.]*)[ \t]+import[ \t]+\(?([\w, \t\n]+)/gm,
+  // from collections import Mapping as M, Sequence   from typing import (Any,\n  Dict)
+  for (const [, module, inside, line] of bare.matchAll(
+    /^[ \t]*from[ \t]+(\w[\w.]*)[ \t]+import[ \t]*(?:\(([\w,\s]*)|([\w, \t]+))/gm,
   ))
-    for (const one of all!.split(",")) {
-      const [name, , as] = one.trim().split(/[ \t]+/);
-      if (name && /^\w+$/.test(name)) names.set(as ?? name, `${module}.${name}`);
+    for (const one of (inside ?? line)!.split(",")) {
+      const [, name, as] = /^\s*(\w+)(?:\s+as\s+(\w+))?\s*$/.exec(one) ?? [];
+      if (name !== undefined) names.set(as ?? name, `${module}.${name}`);
     }
   return names;
 }

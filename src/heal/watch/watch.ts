@@ -82,7 +82,7 @@ function redNow(runs: readonly WatchedRun[]): WatchedRun[] {
 
 function harmIn(application: Application, { check, command, isExact, failures }: WatchedRun): string | null {
   const { files, fingerprint, green } = application;
-  const counts = failures.filter((failure) => !failure.isFlaky && !isEnvironmental(failure));
+  const counts = countingIn(failures);
   const back = counts.find((failure) => failure.fingerprint === fingerprint);
   if (back !== undefined) return `the failure it healed is back: ${clip(back.message)} (${command})`;
   const isTouched = ({ file }: WatchedFailure) => file !== null && files.includes(file);
@@ -97,11 +97,16 @@ function harmIn(application: Application, { check, command, isExact, failures }:
   return null;
 }
 
+/** What comes and goes, or is of the world around, is nobody's harm. */
+function countingIn(failures: readonly WatchedFailure[]): WatchedFailure[] {
+  return failures.filter((failure) => !failure.isFlaky && !isEnvironmental(failure));
+}
+
 /** A new failure in a touched file, soon after. */
 function isCascade({ files }: Application, { at, failures }: WatchedRun, since: number): boolean {
   return (
     at - since < CASCADE_MS &&
-    failures.some(({ file, isNew }) => isNew && file !== null && files.includes(file))
+    countingIn(failures).some(({ file, isNew }) => isNew && file !== null && files.includes(file))
   );
 }
 

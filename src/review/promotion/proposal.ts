@@ -1,3 +1,4 @@
+import { changedIn } from "#model/diff-lines.ts";
 import type { Action, Lesson } from "#model/lesson.ts";
 import type { Pattern, Rate } from "#model/pattern.ts";
 import type { Proposal } from "#model/promotion.ts";
@@ -67,11 +68,8 @@ function solutionOf(action: Action): string {
 
 /** The lines that a patch takes away or brings, as one text. */
 function linesOf(diff: string, sign: "-" | "+"): string {
-  return diff
-    .split("\n")
-    .filter((line) => line.startsWith(sign) && !line.startsWith(sign.repeat(3)))
-    .map((line) => line.slice(1).trim())
-    .filter((line) => line !== "")
+  return changedIn(diff)
+    .flatMap((line) => (line.sign === sign && line.text.trim() !== "" ? [line.text.trim()] : []))
     .slice(0, 2)
     .join("; ");
 }

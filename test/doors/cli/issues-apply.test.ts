@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { GIT_ENV, git } from "../../host/sandbox.ts";
@@ -45,6 +45,10 @@ describe("a proposed edit", () => {
     await play(["heal", "lock", "--reason", "release"]);
     expect((await play(["issues", "apply", "1", "--yes"])).err).toContain("locked");
     await play(["heal", "unlock", "--reason", "done"]);
+    project.write(".healing_lock", "release\n");
+    const { err } = await play(["issues", "apply", "1", "--yes"]);
+    expect(err, "`heal unlock` does not take that one away").toContain("twiceshy heal status");
+    rmSync(join(project.root, ".healing_lock"));
     project.write("AGENTS.md", "Something else.\n");
     const { status, json } = await play(["issues", "apply", "1", "--yes", "--json"]);
     expect([status, json.applied[0].outcome]).toEqual([1, "refused"]);

@@ -247,7 +247,7 @@ describe("what people teach and decide", () => {
 
 describe("bad input", () => {
   it.each([
-    [["warn"], "warn needs --moment session|prompt|command|edit|failure."],
+    [["warn"], "warn needs --moment failure|command|edit|prompt|session."],
     [["warn", "--moment", "command"], "warn needs --command"],
     [["warn", "--moment", "command", "--command", "  "], "warn needs --command"],
     [["warn", "--moment", "edit", "--text", "x"], "warn needs --files"],

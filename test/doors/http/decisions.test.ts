@@ -1,4 +1,7 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { openDatabase } from "#memory/driver.ts";
 import { failedCheck, type TestProject } from "../cli/play.ts";
 import { bearer, learn, served } from "./served.ts";
 
@@ -127,6 +130,21 @@ describe("captures, warnings and what comes of them", () => {
     expect((await world.post("/api/warnings", { moment: "command" })).json.detail).toContain(
       "command must be given",
     );
+  });
+});
+
+describe("POST /api/deliveries", () => {
+  it("is answered where the warning can only wait in a spool", async () => {
+    const world = await served({ before: learn });
+    const database = openDatabase(join(world.project.root, ".twiceshy", "memory.db"));
+    database.exec(
+      "CREATE TRIGGER no_room BEFORE INSERT ON deliveries BEGIN SELECT RAISE(FAIL, 'no room'); END",
+    );
+    database.close();
+    const told = { lesson: "l-1", moment: "command", text: "call load() first", session: "s-9" };
+    const answer = await world.post("/api/deliveries", told);
+    expect(answer).toMatchObject({ status: 201, json: { delivery: { ...told, outcome: null } } });
+    expect(readdirSync(join(world.project.root, ".twiceshy", "spool"))).toHaveLength(1);
   });
 });
 

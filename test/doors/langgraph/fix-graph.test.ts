@@ -1,5 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Annotation, END, MemorySaver, START, StateGraph } from "@langchain/langgraph";
@@ -113,6 +121,12 @@ describe("a planner, coder, verifier graph with a check that stays red", () => {
     );
     expect(coded).toBe(3);
     expect(end.done).toBe(false);
+  });
+
+  it("takes the bound of the project's settings where it is given none", async () => {
+    mkdirSync(join(root, ".twiceshy"));
+    write(".twiceshy/config.json", '{ "fix.maxCycles": 2 }');
+    expect((await play((n) => write(`try-${n}.js`, ""))).coded).toBe(2);
   });
 
   it("takes the bound it is given", async () => {

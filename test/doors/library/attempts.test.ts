@@ -40,6 +40,17 @@ describe("attempts", () => {
     expect(await attempts.status([FP], { cwd })).toMatchObject({ advice: "go-on", used: 0, left: 3 });
   });
 
+  it("stop where the project's setting says, and where the caller does", async () => {
+    const cwd = gitRepository();
+    write(cwd, { ".twiceshy/config.json": '{ "fix.maxCycles": 1 }' });
+    expect((await attempts.begin({ fingerprints: [FP] }, { cwd })).advice).toMatchObject({
+      used: 1,
+      left: 0,
+    });
+    expect((await attempts.begin({ fingerprints: [FP] }, { cwd })).id).toBeNull();
+    expect((await attempts.begin({ fingerprints: [FP] }, { cwd, maxCycles: 2 })).id).not.toBeNull();
+  });
+
   it("says when the same was done twice", async () => {
     const cwd = gitRepository();
     for (const _ of [1, 2]) {

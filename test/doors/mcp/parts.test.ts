@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { asData } from "../../../src/doors/mcp/as-data.ts";
 import { readLines } from "../../../src/doors/mcp/read-lines.ts";
 import { faultIn, type InputSchema } from "../../../src/doors/mcp/schema.ts";
+import { serveMcp } from "../../../src/doors/mcp/serve.ts";
 import { TOOLS } from "../../../src/doors/mcp/tools.ts";
 
 const linesOf = async (pieces: (string | Uint8Array)[], most?: number) => {
@@ -30,6 +31,23 @@ describe("readLines", () => {
     expect(await linesOf(["aa", "aa", "aaaa", "\nbb\n"], 3)).toEqual(["!", "bb"]);
     expect(await linesOf(["bb\n", "aaaa"], 3)).toEqual(["bb", "!"]);
     expect(await linesOf(["aaa\n"], 3)).toEqual(["aaa"]);
+  });
+});
+
+describe("serveMcp", () => {
+  it("ends with the trouble of a client that takes no answers any more, and reads no further", async () => {
+    const read: number[] = [];
+    const ping = (id: number) => `${JSON.stringify({ jsonrpc: "2.0", id, method: "ping" })}\n`;
+    async function* stdin() {
+      for (let id = 1; id <= 50; id++) {
+        read.push(id);
+        yield ping(id);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    }
+    const out = () => Promise.reject(new Error("write EPIPE"));
+    await expect(serveMcp({ cwd: process.cwd(), env: {}, stdin, out }, "1.2.3")).rejects.toThrow("EPIPE");
+    expect(read.length).toBeLessThan(50);
   });
 });
 

@@ -13,7 +13,6 @@ fc.configureGlobal({ numRuns: 40 });
 const ask: fc.Arbitrary<PreflightAsk> = fc.record({
   by: fc.constantFrom("person", "policy", "shadow"),
   isForced: fc.boolean(),
-  isConfirmedBatch: fc.boolean(),
 });
 
 const lesson = fc.option(

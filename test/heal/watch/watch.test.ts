@@ -82,6 +82,9 @@ describe("a landed change", () => {
       isCascade: false,
       why: expect.stringMatching(/^the failure it healed is back/),
     });
+    // What comes and goes beside it is no cascade.
+    for (const other of [{ isFlaky: true }, { category: "connection_error" }])
+      expect(at(20, [run(10, { failures: [back, failure(other)] })])).toMatchObject({ isCascade: false });
   });
 
   it("does harm where a check that was green at landing is red on the same files", () => {

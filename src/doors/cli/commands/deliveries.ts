@@ -1,12 +1,12 @@
 import { knowledgeOf } from "#memory/knowledge.ts";
 import type { Memory } from "#model/ports.ts";
 import { Trouble } from "#model/trouble.ts";
-import type { DeliveryFilter, DeliveryOutcome, MomentKind } from "#model/warning.ts";
+import { type DeliveryFilter, type DeliveryOutcome, MOMENTS, type MomentKind } from "#model/warning.ts";
 import { deliveryEventJson, deliveryJson, missedJson } from "#report/delivery-json.ts";
 import { deliveriesText, deliveryText, missedText, sessionToldText } from "#report/delivery-text.ts";
 import { paint } from "#report/paint.ts";
 import { compose, type House } from "../../compose.ts";
-import { acknowledge, deliveriesNow, deliveryCalled, MOMENTS, OUTCOMES } from "../../deliveries.ts";
+import { acknowledge, deliveriesNow, deliveryCalled, OUTCOMES } from "../../deliveries.ts";
 import { type Command, type Flags, type Invocation, STORE_FLAG } from "../command.ts";
 import { momentFlag } from "../moment-flag.ts";
 import { nothingYet } from "../nothing-yet.ts";

@@ -3,7 +3,7 @@ import { Trouble } from "#model/trouble.ts";
 import { paint } from "#report/paint.ts";
 import { retainedText, syncedText, teamText } from "#report/team-text.ts";
 import { compose } from "../../compose.ts";
-import { readSettingsFile } from "../../settings.ts";
+import { readSettingsFile } from "../../settings-file.ts";
 import { syncNow } from "../../sync.ts";
 import { databaseUrl, enterTeam, leaveTeam, openTeam, projectNamed, teamStatus } from "../../team.ts";
 import { retainTeam } from "../../team-retain.ts";

@@ -2,7 +2,7 @@ import { isAbsolute, relative, resolve } from "node:path";
 import { inspectOutput } from "#loop/inspect-output.ts";
 import type { IdentifiedFinding } from "#model/failure.ts";
 import { Trouble } from "#model/trouble.ts";
-import type { MomentKind } from "#model/warning.ts";
+import { MOMENTS, type MomentKind } from "#model/warning.ts";
 import { warningsJson } from "#report/warnings-json.ts";
 import { type MomentInput, momentOf } from "#warn/moment.ts";
 import { compose, type House } from "../../compose.ts";
@@ -14,8 +14,6 @@ import { haveSharedLessonsChanged, memoryForLessons } from "../../shared-listing
 import { type Said, sayAt } from "../../warnings-say.ts";
 import { type Command, type Invocation, STORE_FLAG } from "../command.ts";
 import { readStdin } from "../stdin.ts";
-
-const MOMENTS: readonly MomentKind[] = ["session", "prompt", "command", "edit", "failure"];
 
 export const command: Command = {
   name: "warn",

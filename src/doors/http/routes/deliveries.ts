@@ -1,12 +1,12 @@
 import { z } from "@hono/zod-openapi";
 import { knowledgeOf } from "#memory/knowledge.ts";
+import { MOMENTS } from "#model/warning.ts";
 import { deliveryEventJson, deliveryJson, missedJson } from "#report/delivery-json.ts";
 import {
   acknowledge,
   type DeliveryInput,
   deliveriesNow,
   deliveryCalled,
-  MOMENTS,
   OUTCOMES,
   recordDelivery,
   recordOutcome,
@@ -16,7 +16,7 @@ import { Answer, route } from "../route.ts";
 import { Delivery, Fact, ID, next, version } from "../schemas.ts";
 
 const EVERYTHING = 1_000_000;
-const kinds = z.enum(MOMENTS as [(typeof MOMENTS)[number]]);
+const kinds = z.enum(MOMENTS);
 const outcomes = z.enum(OUTCOMES as [(typeof OUTCOMES)[number]]);
 
 const list = route({
@@ -111,6 +111,8 @@ const one = route({
 const text = z.string().min(1).max(20_000);
 const maybe = z.string().max(500).nullish();
 
+const NOTHING_YET = { outcome: null, ignored: false, outcomeWhy: null, acknowledgedAt: null };
+
 const record = route({
   method: "post",
   path: "/api/deliveries",
@@ -137,9 +139,11 @@ const record = route({
   status: 201,
   answer: z.object({ version, delivery: Delivery }),
   run: ({ house, memory, body }) => {
-    const { id } = recordDelivery(house, memory, body as DeliveryInput);
-    return new Answer({ version: 1, delivery: deliveryJson(deliveryCalled(memory, id)) }, 201, {
-      location: `/api/deliveries/${id}`,
+    const made = recordDelivery(house, memory, body as DeliveryInput);
+    // Where it waits in a spool nobody can ask for it yet: it is told as it will be.
+    const known = knowledgeOf(memory).deliveries.delivery(made.id) ?? { ...made, ...NOTHING_YET };
+    return new Answer({ version: 1, delivery: deliveryJson(known) }, 201, {
+      location: `/api/deliveries/${made.id}`,
     });
   },
 });

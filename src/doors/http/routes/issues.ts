@@ -4,7 +4,7 @@ import { ISSUE_KINDS, ISSUE_STATES, type Issue as IssueData, SEVERITIES } from "
 import { Trouble } from "#model/trouble.ts";
 import { planJson } from "#report/heal-json.ts";
 import { issueEventJson, issueJson } from "#report/issue-json.ts";
-import { issueAsOf } from "#review/as-of.ts";
+import { issueAsOf, LONGEST_DEFER_MS } from "#review/as-of.ts";
 import { nextStep } from "#review/next-step.ts";
 import { WAITING } from "../../issues.ts";
 import { applyEdit, proposalOf } from "../../issues-apply.ts";
@@ -177,8 +177,6 @@ const defer = route({
     return { version: 1, issue: json(issue!) };
   },
 });
-
-const LONGEST_DEFER_MS = 366 * 86_400_000;
 
 const dismiss = route({
   method: "post",

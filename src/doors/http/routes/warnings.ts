@@ -2,12 +2,12 @@ import { z } from "@hono/zod-openapi";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import { isTeamMemory } from "#memory/open.ts";
 import { Trouble } from "#model/trouble.ts";
+import { MOMENTS } from "#model/warning.ts";
 import { capturedJson } from "#report/captured.ts";
 import { recalledJson } from "#report/recall-json.ts";
 import { warningsJson } from "#report/warnings-json.ts";
 import { momentOf } from "#warn/moment.ts";
 import { capture } from "../../capture.ts";
-import { MOMENTS } from "../../deliveries.ts";
 import { offFor } from "../../hook-off.ts";
 import { lessonsNow } from "../../lessons.ts";
 import { missingAt } from "../../moment-needs.ts";
@@ -34,7 +34,7 @@ const warn = route({
   summary: "What should be known at a moment, before or after something fails",
   doc: "As `twiceshy warn --json`: at most five warnings, and none where nothing fits. What is said is kept as a delivery unless dryRun is true.",
   body: z.strictObject({
-    moment: z.enum(MOMENTS as [(typeof MOMENTS)[number]]),
+    moment: z.enum(MOMENTS),
     command: z
       .string()
       .max(20_000)

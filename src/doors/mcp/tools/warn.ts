@@ -1,7 +1,6 @@
 import { Trouble } from "#model/trouble.ts";
-import type { MomentKind } from "#model/warning.ts";
+import { MOMENTS, type MomentKind } from "#model/warning.ts";
 import { momentOf } from "#warn/moment.ts";
-import { MOMENTS } from "../../deliveries.ts";
 import { offFor } from "../../hook-off.ts";
 import { missingAt } from "../../moment-needs.ts";
 import { runContext } from "../../run-context.ts";

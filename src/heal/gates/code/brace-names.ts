@@ -93,11 +93,12 @@ export const BRACE_WORDS: Readonly<Record<Dialect, BraceWords>> = {
     dangers: [
       {
         limit: "shell",
-        shape: /(?<![\w.>])(?:system|popen|execl|execlp|execle|execv|execvp|execvpe|posix_spawnp?|fexecve)\b/,
+        shape:
+          /(?<![\w.>])(?:system|popen|execl|execlp|execle|execv|execve|execveat|execvp|execvpe|posix_spawnp?|fexecve)\b/,
       },
       { limit: "eval", shape: /\bdlopen\b|\bdlsym\b|\bmprotect\b|\bLoadLibrary\w*\b/ },
     ],
-    named: /^(?:system|popen|execl|execlp|execv|execvp)$/,
+    named: /^(?:system|popen|execl|execlp|execv|execve|execvp)$/,
   },
   php: {
     asserts: /^(?:assert\w*|expect\w*|fail|tobe\w*|toequal\w*|toThrow|toHave\w*)$/i,

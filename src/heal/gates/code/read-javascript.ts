@@ -13,6 +13,9 @@ const ALWAYS: readonly ParserPlugin[] = ["decorators-legacy", "explicitResourceM
 
 /** Brackets in brackets: beyond this no person wrote it, and parsers take their time. */
 const DEEPEST = 120;
+/** The same for what needs no brackets: a + a + …, a.b().b() …, else if … It took 0.1 s at 1,000 and 8 s at 5,000. */
+const DEEPEST_TREE = 1000;
+const TOO_DEEP = { kind: "broken", why: "it is nested too deep", line: 1 } as const;
 
 /** What a parser sees in the text of a file. */
 export function readJavaScript(text: string, path: string): ReadCode {
@@ -25,7 +28,7 @@ export function parseJavaScript(
   text: string,
   path: string,
 ): { readonly kind: "program"; readonly program: Node } | Extract<ReadCode, { kind: "broken" }> {
-  if (depthOf(text) > DEEPEST) return { kind: "broken", why: "its brackets are nested too deep", line: 1 };
+  if (depthOf(text) > DEEPEST) return TOO_DEEP;
   const isTyped = /\.[mc]?tsx?$/i.test(path);
   const ways: ParserPlugin[][] = isTyped
     ? [[...ALWAYS, "typescript", ...(/x$/i.test(path) ? (["jsx"] as const) : [])]]
@@ -44,7 +47,8 @@ export function parseJavaScript(
         attachComment: false,
         plugins,
       });
-      return { kind: "program", program: program as unknown as Node };
+      const tree = program as unknown as Node;
+      return isTooDeep(tree) ? TOO_DEEP : { kind: "program", program: tree };
     } catch (error) {
       trouble ??= error;
     }
@@ -61,6 +65,15 @@ function depthOf(text: string): number {
     else if ((char === ")" || char === "]" || char === "}") && depth > 0) depth--;
   }
   return most;
+}
+
+function isTooDeep(program: Node): boolean {
+  let level: Node[] = [program];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEEPEST_TREE) return true;
+    level = level.flatMap((node) => [...children(node)].map(([, one]) => one));
+  }
+  return false;
 }
 
 function factsOf(program: Node) {

@@ -246,6 +246,13 @@ export const BRACE_ATTACKS: readonly (WholeChange & {
     after: code("int total(void) {", "  int (*run)(const char *) = system;", "  return run(line());", "}"),
   },
   {
+    name: "c: another program by another name",
+    limit: "shell",
+    path: "src/cart.c",
+    before: code("int total(void) {", "  return load();", "}"),
+    after: code("int total(void) {", "  run_t run = execve;", "  return run(SHELL, words(), 0);", "}"),
+  },
+  {
     name: "c: a name that the preprocessor makes",
     limit: "shell",
     path: "src/cart.c",

@@ -78,6 +78,9 @@ describe("hard limits by the tree", () => {
       `${"(a=".repeat(100)}1${")".repeat(100)}`,
       `${"<T>(a=".repeat(100)}1${")=>a".repeat(100)}`,
       `${"async(a,b=".repeat(60)}1${")=>{}".repeat(60)}`,
+      `a${".b()".repeat(9000)};`,
+      "if (a) b(); else ".repeat(9000),
+      `if a:\n b\n${"elif a:\n b\n".repeat(9000)}`,
     ];
     for (const path of ["a.ts", "a.tsx", "a.js", "a.py"])
       for (const text of texts) {
