@@ -23,6 +23,11 @@ describe("of sentences that are worth the same the first is told", () => {
       "cp: cannot stat 'conf/menu'",
     ],
     [
+      "what is said of a whole package says less",
+      ["setup failed: no database", "FAIL\texample.com/m\t0.003s", "FAIL"],
+      "setup failed: no database",
+    ],
+    [
       "but a verdict gives way to the reason deeper below it",
       ["Menu validation failed.", "  the dish 'soup' was not found in the list"],
       "the dish 'soup' was not found in the list",
