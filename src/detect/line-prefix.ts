@@ -19,9 +19,9 @@ const STERN = /^([a-z][a-z\d-]{0,60}-[a-f\d]{8,10}-[a-z\d]{5} [a-z][a-z\d-]{0,60
 // "[0] ", "[web] ", "[test ] ", "[./c...sh] "; turbo "web:test: "; pnpm "packages/web test: ", and before the command that it echoes "packages/web test$ "; compose "db  | "
 const LIKELY =
   /^(?:(\[(?=[^\]]{0,60}\w)[\w@./:-]{1,60} {0,30}\]:?) ?|(@?[\w.-]{1,40}(?:\/[\w.-]{1,40})?[:#][A-Za-z][\w:.-]{0,40}): ?|(@?[\w.-]{1,40}(?:\/[\w.-]{1,40}){1,4} [\w:.-]{1,40})(?:: ?|(?=\$ ))|([A-Za-z][\w.-]{0,60} {1,40}\|) ?)/;
-// In the same brackets stand a tool's own words: "[ERROR] Failed to execute goal", "[FAIL] adds tax", "[gw0] linux -- Python 3.11.7"
+// In the same brackets stand a tool's own words: "[ERROR] Failed to execute goal", "[INFO ] started", "[FAIL] adds tax", "[gw0] linux -- Python 3.11.7"
 const OWN_WORD =
-  /^\[(?:gw\d+|error|err|warn|warning|info|debug|trace|fatal|notice|verbose|critical|severe|success|pass|passed|ok|done|fail|failed|failure|skip|skipped)\]/i;
+  /^\[(?:gw\d+|error|err|warn|warning|info|debug|trace|fatal|notice|verbose|critical|severe|success|pass|passed|ok|done|fail|failed|failure|skip|skipped) {0,8}\]/i;
 // gh run view --log: "build (20)<TAB>Run tests<TAB>2026-11-15T…"; the stamp behind it is taken off with the other marks
 const TABBED_GITHUB = /^([^\t]{1,200}\t[^\t]{1,200}\t)(?=\d{4}-\d\d-\d\dT\d\d:)/;
 // Bamboo: "build<TAB>15-Nov-2026 18:46:41<TAB>", "error<TAB>…" for the other stream of the same program

@@ -137,8 +137,37 @@ function knownWriters(lines: readonly string[], found: readonly (LinePrefix | nu
   const isEach = lines.every((line, i) => line === "" || found[i] !== null);
   const fewest = !isEach ? MANY : isOneTagged(lines, found) ? 1 : 2;
   for (const [writer, count] of counts) if (count >= fewest) known.add(writer);
+  for (const writer of byTurns(lines, found, known)) known.add(writer);
   return isMostly(lines, found, known) ? known : new Set();
 }
+
+/**
+ * Who else wrote where known writers did: "[serve] listening" between lines of "[test ]". Where each line has a prefix of that kind, one line
+ * is enough: what puts it before the lines of one program puts it before those of all.
+ */
+function byTurns(
+  lines: readonly string[],
+  found: readonly (LinePrefix | null)[],
+  known: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const others = new Set<string>();
+  const kinds = new Set([...known].map(kindOf));
+  let run = new Set<string>();
+  const end = () => {
+    if ([...run].some((writer) => known.has(writer))) for (const writer of run) others.add(writer);
+    run = new Set();
+  };
+  lines.forEach((line, i) => {
+    const prefix = found[i]!;
+    if (prefix !== null && kinds.has(kindOf(prefix.writer))) run.add(prefix.writer);
+    else if (line !== "") end();
+  });
+  end();
+  return others;
+}
+
+/** What a prefix ends with: "[web]" as "[api]", "web-1 |" as "db |", a tag as another; "" of "api:test" and "packages/web test". */
+const kindOf = (writer: string): string => /[\]|\t:]+$/.exec(writer)?.[0] ?? "";
 
 /** All that was said is one sentence behind a word and a tab: "web<TAB>Could not locate Gemfile". "FAIL<TAB>shop/cart<TAB>0.002s" is a table's row. */
 function isOneTagged(lines: readonly string[], found: readonly (LinePrefix | null)[]): boolean {

@@ -48,8 +48,9 @@ const READ_ELSEWHERE: readonly RegExp[] = [
   /^error Command failed with exit code \d+\.$/, // yarn 1
   NPM_HEAD,
 ];
-// Behind a prefix: concurrently's "./check.sh exited with code 1", "npm run serve exited with code SIGTERM"; pnpm's "Failed"
-const SIGNED = /^(?!error\b)\S.* exited with code (?:[1-9]\d*|SIG[A-Z]+)$/;
+// Behind a prefix: concurrently's "./check.sh exited with code 1", "npm run serve exited with code SIGTERM"; pnpm's "Failed".
+// Behind a place it is a tool's own: "/app/build.xml:4:55: Task exited with code 2"
+const SIGNED = /^(?!error\b|\S+:\d+(?::\d+)?: )\S.* exited with code (?:[1-9]\d*|SIG[A-Z]+)$/;
 // "packages/web test", before pnpm's "Failed"
 const PNPM = /^\S+\/\S+ \S+$/;
 

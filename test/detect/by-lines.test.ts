@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { byLines } from "#detect/by-lines.ts";
+import { byLines, needlesOf, readLine, readLines } from "#detect/by-lines.ts";
 import { logOf } from "./log-of.ts";
 
 const frob = byLines({
@@ -10,8 +10,8 @@ const frob = byLines({
   rank: 2,
   needles: ["frob"],
   heading: /^(?<file>\S+\.frob)$/,
-  patterns: [/^(?<severity>E|warn) (?<line>\d+) (?<type>[a-z]+): (?<message>.+)$/],
-  kindOf: (type) => (type === "parse" ? "syntax_error" : undefined),
+  forms: [{ pattern: /^(?<severity>E|warn) (?<line>\d+) (?<type>[a-z]+): (?<message>.+)$/ }],
+  kindOf: (_message, type) => (type === "parse" ? "syntax_error" : undefined),
 });
 const scan = (text: string, exitCode: number | null = 1) =>
   frob.scan(logOf(text), { command: null, exitCode, signal: null });
@@ -49,7 +49,7 @@ describe("a record by lines", () => {
       ...frob,
       heading: /^(?<file>\S+\.frob)$/,
       overBlanks: true,
-      patterns: [/^E (?<message>.+)$/],
+      forms: [{ pattern: /^E (?<message>.+)$/ }],
     });
     const about = { command: null, exitCode: 1, signal: null };
     expect(kept.scan(logOf("a.frob\n\nE bad\nb.frob\nE worse"), about)).toMatchObject([
@@ -61,9 +61,68 @@ describe("a record by lines", () => {
   it("leaves the output of others alone", () => {
     const other = byLines({
       ...frob,
-      patterns: [/^E (?<message>.+)$/],
+      forms: [{ pattern: /^E (?<message>.+)$/ }],
       isMine: (log) => log.lines.length > 3,
     });
     expect(other.scan(logOf("E bad"), { command: null, exitCode: 1, signal: null })).toEqual([]);
+  });
+});
+
+const FORMS = [
+  { pattern: /^frob: (?<file>\S+):(?<line>\d+): (?<message>\S.*)$/, tool: "frob" },
+  { pattern: /^(?<type>F\d+) (?<message>\S.*)$/, category: "lint_error" as const, role: "summary" as const },
+];
+const ABOUT = { command: null, exitCode: 1, signal: null };
+
+describe("forms of lines", () => {
+  it("read each line by the first that fits", () => {
+    const log = logOf("frob: a.x:3: upside down\nall else\nF12 too long  \n");
+    expect(readLines(log, ABOUT, { forms: FORMS })).toEqual([
+      {
+        message: "upside down",
+        errorType: null,
+        file: "a.x",
+        line: 3,
+        column: null,
+        tool: "frob",
+        from: 0,
+        to: 1,
+      },
+      {
+        message: "too long",
+        category: "lint_error",
+        errorType: "F12",
+        file: null,
+        line: null,
+        column: null,
+        role: "summary",
+        from: 2,
+        to: 3,
+      },
+    ]);
+  });
+
+  it("give nothing for a line of nobody", () =>
+    expect(readLine("frob: fine", 0, { forms: FORMS })).toBeNull());
+
+  it("leave a category that a form names alone", () => {
+    const kindOf = () => "syntax_error" as const;
+    expect(readLine("F12 too long", 0, { forms: FORMS, kindOf })).toMatchObject({ category: "lint_error" });
+    expect(readLine("frob: a.x:3: bad", 0, { forms: FORMS, kindOf })).toMatchObject({
+      category: "syntax_error",
+    });
+  });
+
+  it("ask for their needle, and for the command where the line alone says too little", () => {
+    const forms = [
+      { pattern: /^(?<message>.+) is bad$/, needle: "\nmenu", sure: false },
+      { pattern: /^(?<message>.+) is bad$/, needle: " is bad", command: "frob " },
+    ];
+    expect(needlesOf(forms)).toEqual(["\nmenu", "frob "]);
+    const log = logOf("Menu is bad\nThe menu is bad");
+    expect(readLines(log, ABOUT, { forms })).toMatchObject([{ message: "Menu", sure: false }]);
+    const told = readLines(log, { ...ABOUT, command: "npx Frob check" }, { forms });
+    expect(told).toMatchObject([{ message: "Menu" }, { message: "The menu" }]);
+    expect(told[1]).not.toHaveProperty("sure");
   });
 });

@@ -101,6 +101,10 @@ describe("what wrappers put before each line", () => {
 
   it.each([
     ["a logger's level", Array.from({ length: 9 }, (_, i) => `[error] line ${i}`)],
+    [
+      "a logger's level, padded",
+      Array.from({ length: 9 }, (_, i) => [`[INFO ] page ${i}`, `[DEBUG] route ${i}`]).flat(),
+    ],
     ["a test's outcome", Array.from({ length: 9 }, (_, i) => `[FAIL] test ${i}`)],
     [
       "a worker's number",
@@ -174,6 +178,31 @@ describe("programs that write by turns", () => {
       file: "app/start.py",
       line: 9,
     });
+  });
+
+  it("are known by one line between those of another", () => {
+    const lines = [
+      "[test ] > test",
+      ...BODY.map((line) => `[test ] ${line}`.trimEnd()),
+      'ERROR: "test" exited with 1.',
+    ];
+    const said = ["> test", ...BODY];
+    expect(linesOf(lines.toSpliced(3, 0, "[serve] listening"))).toEqual([...said, "listening", ""]);
+    expect(linesOf([...lines.slice(0, -1), "[serve] listening", lines.at(-1)!])).toEqual([
+      ...said,
+      "listening",
+      "",
+    ]);
+  });
+
+  it("are not known by brackets apart from theirs, nor by another kind of prefix", () => {
+    const lines = BODY.map((line) => `[test ] ${line}`.trimEnd());
+    expect(linesOf(["[webpack-cli] Failed", "bye", ...lines])).toEqual([
+      "[webpack-cli] Failed",
+      "bye",
+      ...BODY,
+    ]);
+    expect(linesOf([...lines.slice(0, 4), "web:lint: x", ...lines.slice(4)])).toContain("web:lint: x");
   });
 
   it("keep what nobody signed: an overwritten line stays with the one before it", () => {

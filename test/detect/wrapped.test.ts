@@ -20,15 +20,10 @@ const FEWER = 11;
 const FLOOR = 0.98;
 /** Less where a wrapper or a cut takes something away. */
 const FLOORS: Readonly<Record<string, number>> = {
-  nx: 0.95,
-  lerna: 0.95,
-  "lerna exec": 0.95,
-  "docker build": 0.8,
-  "docker build, blank lines short": 0.95,
-  "make, recursive": 0.96,
-  "run-p": 0.955,
-  turbo: 0.96,
-  "GNU parallel --tag": 0.85,
+  nx: 0.97,
+  lerna: 0.97,
+  "lerna exec": 0.97,
+  "docker build": 0.89,
   middle: 0.5,
   "middle, long": 0.35,
   "mid-line": 0.55,

@@ -63,6 +63,7 @@ describe("a wrapper's word about the end", () => {
 
   it("counts with a prefix where it would not without", () => {
     expect(wrapperLinesAt(["./check.sh exited with code 1"], 0, "[0]")).toBe(1);
+    expect(wrapperLinesAt(["/app/build.xml:4:55: Task exited with code 2"], 0, "[0]")).toBe(0);
     expect(wrapperLinesAt(["Failed"], 0, "packages/web test")).toBe(1);
     expect(wrapperLinesAt(["Failed"], 0, "[web]")).toBe(0);
   });

@@ -21,7 +21,7 @@ export const general: Detector = {
   needles: [],
   scan(raw, about) {
     const log = plainLog(raw);
-    const headed = readUnderHeadings(log);
+    const headed = readUnderHeadings(log, about);
     const verdict = verdictOf(log);
     const endedBadly = verdict === "badly";
     const drafts = headed.length > 0 ? headed : readProblems(log, about, endedBadly);

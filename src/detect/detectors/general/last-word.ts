@@ -9,24 +9,44 @@ const LAST_WORD = 4;
 
 const isStrong = ({ score, place }: Candidate): boolean => score >= ENOUGH || place !== null;
 
-const firstWord = ({ message }: Candidate): string => /^\S*/.exec(message)![0];
-
-/** The candidates with what speaks for the last of them added, where none is strong by itself. */
-export function withLastWord(causes: readonly Candidate[]): Candidate[] {
+/** The candidates with what speaks for the last of them added, and for those before it that are worth as much, where none is strong by itself. */
+export function withLastWord(causes: readonly Candidate[], lines: readonly string[]): Candidate[] {
   const last = causes.at(-1);
   if (isSaidTwice(causes))
     return causes.map((one) => (one === last ? { ...one, order: one.order + 1 } : one));
   if (last === undefined || last.place !== null || !hasTrouble(last.message) || causes.some(isStrong))
     return [...causes];
-  // Problems listed by their codes, and such as are worth the same, keep their order.
+  // Problems listed by their codes keep their order.
   const isListed = causes.some(({ errorType }) => errorType !== null);
   const isOutdone = causes.some(({ order }) => order > last.order);
-  const order = isOutdone && !isListed ? last.order + LAST_WORD : last.order;
-  // "sed: can't read a.ini", "sed: can't read b.ini": who says it twice in a row says two things of one weight.
-  const speaker = firstWord(last);
-  const start = causes.findLastIndex((one) => firstWord(one) !== speaker || one.order !== last.order) + 1;
-  return causes.map((one, n) => (n < start ? one : { ...one, score: one.score + LAST_WORD, order }));
+  const rise = isOutdone && !isListed ? LAST_WORD : 0;
+  // "Could not read certificate from cert.pem", "Unable to load certificate": of two that are worth the same the second follows from the first.
+  return causes.map((one, n) => {
+    const isEqual = one.order === last.order && saysWhy(one, causes[n + 1], lines);
+    return one === last || isEqual ? { ...one, score: one.score + LAST_WORD, order: one.order + rise } : one;
+  });
 }
+
+// What is said aside: "║  Future releases require Node.js 22.  ║" in a box, "Passed checks: 1, Failed checks: 2", "FAIL test/menu.test.js", "Don't run Bundler as root.";
+// and "Cause: Failed to load configuration", which leads to the next cause
+const ASIDE =
+  /^\W{0,9}║|^(?:\w+ ){0,2}\w+: \d+, (?:\w+ ){0,2}\w+: \d|^FAIL(?:ED)? +\S+$|^(?:don't|do not) (?!know|have|understand)|^caused?(?: by)?\b/i;
+// "Swagger schema validation failed.", "● Test suite failed to run", "settings.json invalid"
+const VERDICT =
+  /^(?:\S+ ){1,6}(?:failed|invalid|aborted)(?: to (?:run|start|load|compile|build|execute))?[.!]?$/i;
+
+/** True unless the line is an aside, or a verdict with the reason deeper below it. */
+function saysWhy(
+  { message, index }: Candidate,
+  next: Candidate | undefined,
+  lines: readonly string[],
+): boolean {
+  if (!hasTrouble(message) || ASIDE.test(message)) return false;
+  const isOver = next !== undefined && indentOf(lines[next.index]!) > indentOf(lines[index]!);
+  return !(isOver && VERDICT.test(message));
+}
+
+const indentOf = (line: string): number => line.length - line.trimStart().length;
 
 /** Two sentences of one label, one right under the other, and nothing else that is strong: the second draws the conclusion of the first. */
 function isSaidTwice(causes: readonly Candidate[]): boolean {

@@ -6,11 +6,22 @@ export function plainLog(log: Log): Log {
     withoutTags(
       withoutSpeakers(
         withoutMargin(
-          withoutCodeBox(withoutBox(withoutColumn(withoutUnits(withoutWorker(withoutJson(log)))))),
+          withoutCodeBox(
+            withoutBox(withoutColumn(withoutUnits(withoutWorker(withoutJson(withoutStamps(log)))))),
+          ),
         ),
       ),
     ),
   );
+}
+
+// A logger's own time, which says no zone: "2026/11/17 09:17:30| FATAL: Invalid ACL type", "1794907042: Error: Unknown configuration variable"
+const STAMP =
+  /^(?:\d{4}[/-]\d\d[/-]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:\||:| -)? |1\d{9}(?:\.\d{1,9})?: )/;
+
+function withoutStamps(log: Log): Log {
+  if (!log.lines.some((line) => STAMP.test(line))) return log;
+  return { ...log, lines: log.lines.map((line) => line.replace(STAMP, "")) };
 }
 
 // "ERROR: 0:5: 'colur' : undeclared identifier": which of the texts that were given, and its line

@@ -1,3 +1,4 @@
+import { classify } from "../../classify.ts";
 import type { Draft } from "../../detector.ts";
 import type { About, Log } from "../../log.ts";
 import { type Candidate, readCandidate } from "./candidate.ts";
@@ -42,6 +43,7 @@ export function readProblems(log: Log, about: About, endedBadly: boolean): Draft
       candidates.filter((candidate, n) => !candidate.recap && !isCode(candidate, candidates[n + 1])),
       log,
     ),
+    log.lines,
   );
   const ended: Ended = {
     testsFailed: hasFailureCount(log.lines),
@@ -56,12 +58,13 @@ export function readProblems(log: Log, about: About, endedBadly: boolean): Draft
   const isTalk = best !== null && best.score <= WEAK && !hasTrouble(best.message);
   if (best !== null && !(isTalk && candidates.some(({ recap }) => recap))) {
     const enough = Math.max(Math.min(best.score, ENOUGH), best.score - CLOSE);
-    return causes
+    const drafts = causes
       .filter(({ score, order }) => score >= enough || order >= best.order)
       .map((candidate, n) => ({
         ...toDraft(candidate, log, about, ended, n < TOLD_IN_FULL),
         sure: isTelling(candidate, log, endedBadly),
       }));
+    return isPlain(best) ? withSharedKind(drafts) : drafts;
   }
   const recaps = candidates.filter(({ recap }) => recap);
   return recaps.slice(-1).map((candidate) => ({
@@ -69,6 +72,21 @@ export function readProblems(log: Log, about: About, endedBadly: boolean): Draft
     role: "consequence" as const,
     sure: isTelling(candidate, log, endedBadly),
   }));
+}
+
+/** Neither a stated severity, an exception nor a place: nothing but words. */
+function isPlain({ level, exception, place }: Candidate): boolean {
+  return level === null && !exception && place === null;
+}
+
+/** Of one trouble told in several sentences each has the kind that one of them shows: "No such filter: 'scal'" and "Invalid argument". */
+function withSharedKind(drafts: readonly Draft[]): Draft[] {
+  const kinds = drafts
+    .slice(0, TOLD_IN_FULL)
+    .map(({ category, errorType, message }) => classify(category ?? "other", errorType ?? null, message));
+  const shared = kinds.find((kind) => kind !== "other");
+  if (shared === undefined) return [...drafts];
+  return drafts.map((draft, n) => (kinds[n] === "other" ? { ...draft, category: shared } : draft));
 }
 
 // "Aborted due to warnings.": whoever says so takes a warning for an error

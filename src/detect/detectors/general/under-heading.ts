@@ -1,11 +1,12 @@
 import type { Draft } from "../../detector.ts";
 import { toNumber } from "../../frames.ts";
-import type { Log } from "../../log.ts";
+import type { About, Log } from "../../log.ts";
 import { readMention } from "../../mention.ts";
 
-// "  4:10  error  'fetchUser' is not defined  no-undef", "  12:3  ✖  Unexpected unit  length-zero-no-unit", "   3:1 E0602 Undefined name"
+// "  4:10  error  'fetchUser' is not defined  no-undef", "  12:3  ✖  Unexpected unit  length-zero-no-unit", "   3:1 E0602 Undefined name",
+// "    1:3-1:7  warning  `Guys` may be insensitive  gals-man"
 const ROW =
-  /^\s+(\d+):(\d+)\s+(?:(error|✖|×|✘|fatal|E|F)\b\s*|(warning|warn|info|⚠|ℹ|W|C|note)\b\s*)?(\S.*?)(?:\s{2,}([\w@/-]+))?$/;
+  /^\s*(\d+):(\d+)(?:-\d+:\d+)?\s+(?:(error|✖|×|✘|fatal|E|F)\b\s*|(warning|warn|info|⚠|ℹ|W|C|note)\b\s*)?(\S.*?)(?:\s{2,}([\w@/-]+))?$/;
 
 // " 3 | ERROR | [x] Opening brace must be on the line after", "  12     Call to an undefined method Cart::foo()." in a table whose head names the file
 const TABLE_ROW = /^ {1,3}(\d+)(?: \| (?:ERROR) +\| (?:\[[x ]\] )?| {3,8})(\S.*)$/;
@@ -64,15 +65,20 @@ function readTables(log: Log): Draft[] {
   return drafts;
 }
 
-/** Problems listed under the name of their file, as many linters print them. */
-export function readUnderHeadings(log: Log): Draft[] {
-  const drafts: Draft[] = [...readTables(log), ...readCells(log)];
+// "3:5-3:25 warning Unexpected reference": rows at the margin say how grave they are
+const AT_MARGIN = /^\d+:\d+(?:-\d+:\d+)?\s+(?:error|warning)\s/;
+
+/** Problems listed under the name of their file, as many linters print them. Warnings stand in where the run failed without an error. */
+export function readUnderHeadings(log: Log, about: About): Draft[] {
+  const errors: Draft[] = [...readTables(log), ...readCells(log)];
+  const warnings: Draft[] = [];
   let file: string | null = null;
   for (const [index, line] of log.lines.entries()) {
-    if (/^\S/.test(line)) file = isHeading(line) ? line.trim() : null;
-    const row = file === null ? null : ROW.exec(line);
-    if (row === null || row[4] !== undefined) continue;
-    drafts.push({
+    const isRow = /^\s/.test(line) || AT_MARGIN.test(line);
+    if (!isRow && line !== "") file = isHeading(line) ? line.trim() : null;
+    const row = file === null || !isRow ? null : ROW.exec(line);
+    if (row === null) continue;
+    (row[4] === undefined ? errors : warnings).push({
       message: row[6] === undefined ? row[5]! : row[5]!.replace(/(?<![.\s])\.$/, ""),
       errorType: row[6] ?? null,
       file,
@@ -84,7 +90,7 @@ export function readUnderHeadings(log: Log): Draft[] {
       score: 11,
     });
   }
-  return drafts;
+  return errors.length === 0 && (about.exitCode ?? 0) !== 0 ? warnings : errors;
 }
 
 function isHeading(line: string): boolean {

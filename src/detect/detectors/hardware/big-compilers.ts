@@ -1,5 +1,6 @@
+import { type LineForm, readLines } from "../../by-lines.ts";
 import type { Detector, Draft } from "../../detector.ts";
-import { kindOfMessage, type LineForm, readForms } from "../../line-form.ts";
+import { kindOfMessage } from "../../kind-of-message.ts";
 import type { Log } from "../../log.ts";
 
 /** Compilers of big machines and of Windows before today's: PGI's and NVIDIA's, Cray's, NAG's, Borland's, Delphi's, DEC's; and PC-lint. */
@@ -44,7 +45,7 @@ export const bigCompilers: Detector = {
     "dcc32",
     "dcc64",
   ],
-  scan: (log) => [...readForms(log, FORMS), ...readCray(log)],
+  scan: (log, about) => [...readLines(log, about, { forms: FORMS, kindOf: kindOfMessage }), ...readCray(log)],
 };
 
 const FORMS: readonly LineForm[] = [

@@ -1,6 +1,7 @@
+import { type LineForm, readLines } from "../../by-lines.ts";
 import type { Detector, Draft } from "../../detector.ts";
 import { toNumber } from "../../frames.ts";
-import { kindOfMessage, type LineForm, readForms } from "../../line-form.ts";
+import { kindOfMessage } from "../../kind-of-message.ts";
 import type { Log } from "../../log.ts";
 
 /** Compilers and linkers for small machines, each with a line of its own: Keil's, IAR's, TI's, Microchip's, Tasking's, Cosmic's, NXP's. */
@@ -40,7 +41,12 @@ export const embedded: Detector = {
     "ctc",
     "ltc",
   ],
-  scan: (log) => [...readForms(log, FORMS), ...readIar(log), ...readMetrowerks(log), ...readHc12(log)],
+  scan: (log, about) => [
+    ...readLines(log, about, { forms: FORMS, kindOf: kindOfMessage }),
+    ...readIar(log),
+    ...readMetrowerks(log),
+    ...readHc12(log),
+  ],
 };
 
 const FORMS: readonly LineForm[] = [

@@ -1,5 +1,6 @@
+import { type LineForm, readLines } from "../../by-lines.ts";
 import type { Detector, Draft } from "../../detector.ts";
-import { kindOfMessage, type LineForm, readForms } from "../../line-form.ts";
+import { kindOfMessage } from "../../kind-of-message.ts";
 import type { Log } from "../../log.ts";
 
 /** Makers' tools of hardware languages: Vivado, ISE, Quartus, Questa, VCS, Xcelium, Diamond, Synplify, Design Compiler. */
@@ -40,7 +41,11 @@ export const hdlVendors: Detector = {
     "xmvlog",
     "irun",
   ],
-  scan: (log) => [...readForms(log, FORMS), ...readSimulation(log), ...readVcs(log)],
+  scan: (log, about) => [
+    ...readLines(log, about, { forms: FORMS, kindOf: kindOfMessage }),
+    ...readSimulation(log),
+    ...readVcs(log),
+  ],
 };
 
 const FORMS: readonly LineForm[] = [

@@ -1,5 +1,6 @@
+import { type LineForm, readLines } from "../../by-lines.ts";
 import type { Detector, Draft } from "../../detector.ts";
-import { type LineForm, readForms } from "../../line-form.ts";
+import { kindOfMessage } from "../../kind-of-message.ts";
 import type { About, Log } from "../../log.ts";
 
 /** Free tools of hardware languages: Verilator, Icarus Verilog, GHDL, Yosys and nextpnr, verible. */
@@ -20,8 +21,11 @@ export const hdl: Detector = {
     "verible-verilog-lint",
   ],
   scan(log, about): Draft[] {
-    const drafts = readForms(log, [...FORMS, ...(isOfYosys(log, about) ? [YOSYS] : [])]);
-    return drafts.length > 0 ? drafts : deadlyWarnings(log);
+    const drafts = readLines(log, about, {
+      forms: isOfYosys(log, about) ? [...FORMS, YOSYS] : FORMS,
+      kindOf: kindOfMessage,
+    });
+    return drafts.length > 0 ? drafts : deadlyWarnings(log, about);
   },
 };
 
@@ -95,7 +99,7 @@ const WARNING: LineForm = {
 };
 
 /** Verilator ends with an error where it only warned, and says so. */
-function deadlyWarnings(log: Log): Draft[] {
+function deadlyWarnings(log: Log, about: About): Draft[] {
   const isDeadly = log.lines.some((line) => /^%Error: Exiting due to \d+ warning/.test(line));
-  return isDeadly ? readForms(log, [WARNING]) : [];
+  return isDeadly ? readLines(log, about, { forms: [WARNING] }) : [];
 }

@@ -1,8 +1,8 @@
+import { byLines } from "../../by-lines.ts";
 import type { Detector } from "../../detector.ts";
-import { type LineForm, readForms } from "../../line-form.ts";
 
 /** Build tools' and package managers' own words: SCons, configure scripts, automake, Conan, vcpkg, Arduino, mold, Meson, Bazel. */
-export const buildTools: Detector = {
+export const buildTools: Detector = byLines({
   id: "build-tools",
   tool: "build",
   check: "build",
@@ -24,117 +24,115 @@ export const buildTools: Detector = {
     ["error: ", "; build aborted"],
   ],
   programs: ["scons", "./configure", "automake", "conan", "vcpkg", "arduino-cli", "meson", "bazel"],
-  scan: (log) => readForms(log, FORMS),
-};
-
-const FORMS: readonly LineForm[] = [
-  {
-    // scons: *** [nope.o] Source `nope.c' not found, needed by target `nope.o'.
-    pattern: /^scons: \*\*\* (?:\[[^\]]+\] )?(?!Error \d+$|\[)(?<message>[A-Z].*?)(?: {2}Stop\.)?$/,
-    tool: "scons",
-    category: "build_error",
-  },
-  {
-    // scons: *** [main.o] Error 1
-    pattern: /^scons: \*\*\* (?<message>\[[^\]]+\] Error \d+)$/,
-    tool: "scons",
-    role: "consequence",
-    category: "build_error",
-  },
-  {
-    // configure: error: C compiler cannot create executables
-    // configure: error: Package requirements (soup >= 1.0) were not met:
-    pattern:
-      /^configure: error: (?<message>(?:Package requirements .* were not met|.*\b(?:not found|is (?:needed|required|missing)|could not find|cannot find)\b).*)$/i,
-    tool: "configure",
-    category: "missing_dependency",
-  },
-  {
-    // configure: error: cannot run C compiled programs.
-    pattern: /^configure: error: (?!in [`'])(?<message>\S.*)$/,
-    tool: "configure",
-    category: "config_error",
-  },
-  {
-    // Makefile.am: error: C source seen but 'CC' is undefined
-    // configure.ac:5: error: possibly undefined macro: AC_SOUP
-    pattern:
-      /^(?<file>\S*(?:Makefile\.am|configure\.(?:ac|in)|[\w-]+\.m4))(?::(?<line>\d+))?: error: (?<message>\S.*)$/,
-    tool: "automake",
-    category: "config_error",
-  },
-  {
-    // ERROR: Package 'soup/1.0' not resolved: Unable to find 'soup/1.0' in remotes.
-    pattern: /^ERROR: (?<message>Package '[^']+' not resolved: \S.*)$/,
-    tool: "conan",
-    category: "missing_dependency",
-  },
-  {
-    // /opt/vcpkg/ports/soup: error: soup does not exist
-    pattern: /^(?:\S+: )?error: (?<message>[\w-]+ does not exist)$/,
-    tool: "vcpkg",
-    category: "missing_dependency",
-  },
-  {
-    // Error during build: Error resolving FQBN: Unknown FQBN: platform arduino:avr is not installed
-    pattern: /^Error (?:during build: )?(?:[Ee]rror )?resolving FQBN: (?<message>\S.*)$/,
-    tool: "arduino",
-    category: "missing_dependency",
-  },
-  {
-    // Error during build: exit status 1
-    pattern: /^Error during build: (?<message>exit status \d+)$/,
-    tool: "arduino",
-    role: "consequence",
-    category: "build_error",
-  },
-  {
-    // mold: error: undefined symbol: pay
-    pattern: /^mold: (?:error|fatal): (?<message>\S.*)$/,
-    tool: "mold",
-    category: "build_error",
-  },
-  {
-    // meson.build:2:0: ERROR: Dependency "soup" not found, tried pkgconfig and cmake
-    pattern:
-      /^(?<file>\S*meson(?:\.build|_options\.txt|\.options)):(?<line>\d+):(?<column>\d+): ERROR: (?<message>(?:Dependency|Program|C\S* (?:shared or static )?library) .* not found.*)$/,
-    tool: "meson",
-    category: "missing_dependency",
-  },
-  {
-    // meson.build:2:0: ERROR: Expecting rparen got id.
-    pattern:
-      /^(?<file>\S*meson(?:\.build|_options\.txt|\.options)):(?<line>\d+):(?<column>\d+): ERROR: (?<message>Expecting \S.* got \S.*)$/,
-    tool: "meson",
-    category: "syntax_error",
-  },
-  {
-    // meson.build:2:0: ERROR: File nope.c does not exist.
-    pattern:
-      /^(?<file>\S*meson(?:\.build|_options\.txt|\.options)):(?<line>\d+):(?<column>\d+): ERROR: (?<message>\S.*)$/,
-    tool: "meson",
-    category: "config_error",
-  },
-  {
-    // ERROR: /home/dev/app/BUILD:1:10: Compiling main.c failed: (Exit 1): gcc failed: error executing command
-    pattern:
-      /^ERROR: (?<file>\/[^\s:]+|[A-Z]:[^\s:]+):(?<line>\d+):(?<column>\d+): (?<message>\S.* failed: \(.*)$/,
-    tool: "bazel",
-    role: "consequence",
-    category: "build_error",
-  },
-  {
-    // ERROR: /home/dev/app/BUILD:3:10: no such target '//:soup': target 'soup' not declared in package ''
-    pattern: /^ERROR: (?<file>\/[^\s:]+|[A-Z]:[^\s:]+):(?<line>\d+):(?<column>\d+): (?<message>\S.*)$/,
-    tool: "bazel",
-    category: "build_error",
-  },
-  {
-    // ERROR: Analysis of target '//:shop' failed; build aborted:
-    pattern:
-      /^ERROR: (?<message>(?:Analysis of target|command succeeded, but|Evaluation of|Build did NOT).*)$/,
-    tool: "bazel",
-    role: "consequence",
-    category: "build_error",
-  },
-];
+  forms: [
+    {
+      // scons: *** [nope.o] Source `nope.c' not found, needed by target `nope.o'.
+      pattern: /^scons: \*\*\* (?:\[[^\]]+\] )?(?!Error \d+$|\[)(?<message>[A-Z].*?)(?: {2}Stop\.)?$/,
+      tool: "scons",
+      category: "build_error",
+    },
+    {
+      // scons: *** [main.o] Error 1
+      pattern: /^scons: \*\*\* (?<message>\[[^\]]+\] Error \d+)$/,
+      tool: "scons",
+      role: "consequence",
+      category: "build_error",
+    },
+    {
+      // configure: error: C compiler cannot create executables
+      // configure: error: Package requirements (soup >= 1.0) were not met:
+      pattern:
+        /^configure: error: (?<message>(?:Package requirements .* were not met|.*\b(?:not found|is (?:needed|required|missing)|could not find|cannot find)\b).*)$/i,
+      tool: "configure",
+      category: "missing_dependency",
+    },
+    {
+      // configure: error: cannot run C compiled programs.
+      pattern: /^configure: error: (?!in [`'])(?<message>\S.*)$/,
+      tool: "configure",
+      category: "config_error",
+    },
+    {
+      // Makefile.am: error: C source seen but 'CC' is undefined
+      // configure.ac:5: error: possibly undefined macro: AC_SOUP
+      pattern:
+        /^(?<file>\S*(?:Makefile\.am|configure\.(?:ac|in)|[\w-]+\.m4))(?::(?<line>\d+))?: error: (?<message>\S.*)$/,
+      tool: "automake",
+      category: "config_error",
+    },
+    {
+      // ERROR: Package 'soup/1.0' not resolved: Unable to find 'soup/1.0' in remotes.
+      pattern: /^ERROR: (?<message>Package '[^']+' not resolved: \S.*)$/,
+      tool: "conan",
+      category: "missing_dependency",
+    },
+    {
+      // /opt/vcpkg/ports/soup: error: soup does not exist
+      pattern: /^(?:\S+: )?error: (?<message>[\w-]+ does not exist)$/,
+      tool: "vcpkg",
+      category: "missing_dependency",
+    },
+    {
+      // Error during build: Error resolving FQBN: Unknown FQBN: platform arduino:avr is not installed
+      pattern: /^Error (?:during build: )?(?:[Ee]rror )?resolving FQBN: (?<message>\S.*)$/,
+      tool: "arduino",
+      category: "missing_dependency",
+    },
+    {
+      // Error during build: exit status 1
+      pattern: /^Error during build: (?<message>exit status \d+)$/,
+      tool: "arduino",
+      role: "consequence",
+      category: "build_error",
+    },
+    {
+      // mold: error: undefined symbol: pay
+      pattern: /^mold: (?:error|fatal): (?<message>\S.*)$/,
+      tool: "mold",
+      category: "build_error",
+    },
+    {
+      // meson.build:2:0: ERROR: Dependency "soup" not found, tried pkgconfig and cmake
+      pattern:
+        /^(?<file>\S*meson(?:\.build|_options\.txt|\.options)):(?<line>\d+):(?<column>\d+): ERROR: (?<message>(?:Dependency|Program|C\S* (?:shared or static )?library) .* not found.*)$/,
+      tool: "meson",
+      category: "missing_dependency",
+    },
+    {
+      // meson.build:2:0: ERROR: Expecting rparen got id.
+      pattern:
+        /^(?<file>\S*meson(?:\.build|_options\.txt|\.options)):(?<line>\d+):(?<column>\d+): ERROR: (?<message>Expecting \S.* got \S.*)$/,
+      tool: "meson",
+      category: "syntax_error",
+    },
+    {
+      // meson.build:2:0: ERROR: File nope.c does not exist.
+      pattern:
+        /^(?<file>\S*meson(?:\.build|_options\.txt|\.options)):(?<line>\d+):(?<column>\d+): ERROR: (?<message>\S.*)$/,
+      tool: "meson",
+      category: "config_error",
+    },
+    {
+      // ERROR: /home/dev/app/BUILD:1:10: Compiling main.c failed: (Exit 1): gcc failed: error executing command
+      pattern:
+        /^ERROR: (?<file>\/[^\s:]+|[A-Z]:[^\s:]+):(?<line>\d+):(?<column>\d+): (?<message>\S.* failed: \(.*)$/,
+      tool: "bazel",
+      role: "consequence",
+      category: "build_error",
+    },
+    {
+      // ERROR: /home/dev/app/BUILD:3:10: no such target '//:soup': target 'soup' not declared in package ''
+      pattern: /^ERROR: (?<file>\/[^\s:]+|[A-Z]:[^\s:]+):(?<line>\d+):(?<column>\d+): (?<message>\S.*)$/,
+      tool: "bazel",
+      category: "build_error",
+    },
+    {
+      // ERROR: Analysis of target '//:shop' failed; build aborted:
+      pattern:
+        /^ERROR: (?<message>(?:Analysis of target|command succeeded, but|Evaluation of|Build did NOT).*)$/,
+      tool: "bazel",
+      role: "consequence",
+      category: "build_error",
+    },
+  ],
+});

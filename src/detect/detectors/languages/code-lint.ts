@@ -1,5 +1,6 @@
+import { type LineForm, readLines } from "../../by-lines.ts";
 import type { Detector, Draft } from "../../detector.ts";
-import { type LineForm, readForms } from "../../line-form.ts";
+import { kindOfMessage } from "../../kind-of-message.ts";
 
 /** Linters of many languages that tell a problem in one line with a rule's name that is theirs. */
 export const codeLint: Detector = {
@@ -50,13 +51,13 @@ export const codeLint: Detector = {
     "clj-kondo",
     "dotnet",
   ],
-  scan(log, { command }): Draft[] {
-    const drafts = readForms(log, FORMS).map((draft) => ({
+  scan(log, about): Draft[] {
+    const drafts = readLines(log, about, { forms: FORMS, kindOf: kindOfMessage }).map((draft) => ({
       ...draft,
       category: draft.category ?? ("lint_error" as const),
     }));
     // perlcritic names the file only where it was given several
-    const only = /\bperlcritic\b.*?(\S+\.(?:pl|pm|t))\s*$/.exec(command ?? "")?.[1];
+    const only = /\bperlcritic\b.*?(\S+\.(?:pl|pm|t))\s*$/.exec(about.command ?? "")?.[1];
     return drafts.map((draft) =>
       draft.tool === "perlcritic" && !draft.file && only ? { ...draft, file: only } : draft,
     );

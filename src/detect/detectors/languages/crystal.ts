@@ -1,5 +1,5 @@
 import type { Detector, Draft } from "../../detector.ts";
-import { kindOfMessage } from "../../line-form.ts";
+import { kindOfMessage } from "../../kind-of-message.ts";
 
 /** Crystal's compiler: the place, the code in a frame, the error. */
 export const crystal: Detector = {

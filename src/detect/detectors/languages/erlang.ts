@@ -1,5 +1,6 @@
+import { type LineForm, readLine } from "../../by-lines.ts";
 import type { Detector, Draft } from "../../detector.ts";
-import { type LineForm, readForm } from "../../line-form.ts";
+import { kindOfMessage } from "../../kind-of-message.ts";
 
 /** erlc and rebar3, and dialyzer, whose messages go over several lines. */
 export const erlang: Detector = {
@@ -16,7 +17,7 @@ export const erlang: Detector = {
       /\bdialyzer\b/.test(command ?? "") ||
       lines.some((line) => /^\s+Proceeding with analysis\.\.\./.test(line));
     return lines.flatMap((text, at): Draft[] => {
-      const draft = readForm(text, at, FORMS);
+      const draft = readLine(text, at, { forms: FORMS, kindOf: kindOfMessage });
       if (draft === null) return [];
       let to = at + 1;
       while (to < at + 12 && /^ {9}\S|^ {10}\S/.test(lines[to] ?? "")) to++;

@@ -1,5 +1,6 @@
+import { type LineForm, readLine } from "../../by-lines.ts";
 import type { Detector, Draft } from "../../detector.ts";
-import { type LineForm, readForm } from "../../line-form.ts";
+import { kindOfMessage } from "../../kind-of-message.ts";
 
 /** Proof assistants and solvers: Agda, Lean, SMT solvers, Isabelle. */
 export const proofs: Detector = {
@@ -11,7 +12,9 @@ export const proofs: Detector = {
   needles: [".agda:", ".lagda", '(error "line ', ".lean:"],
   programs: ["agda", "lean", "lake", "z3", "cvc5"],
   scan({ lines }): Draft[] {
-    return lines.flatMap((text, at) => readForm(text, at, FORMS) ?? readAgda(lines, at) ?? []);
+    return lines.flatMap(
+      (text, at) => readLine(text, at, { forms: FORMS, kindOf: kindOfMessage }) ?? readAgda(lines, at) ?? [],
+    );
   },
 };
 

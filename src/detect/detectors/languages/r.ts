@@ -1,6 +1,6 @@
 import type { Category } from "#model/category.ts";
+import { type LineForm, readLine } from "../../by-lines.ts";
 import type { Detector, Draft } from "../../detector.ts";
-import { type LineForm, readForm } from "../../line-form.ts";
 
 /** R: scripts that were halted, R CMD check and INSTALL, lintr. */
 export const r: Detector = {
@@ -14,9 +14,11 @@ export const r: Detector = {
   scan({ lines }): Draft[] {
     const isHalted = lines.some((line) => line === "Execution halted");
     return lines.flatMap((text, at): Draft[] =>
-      [readForm(text, at, FORMS) ?? readCheck(lines, at) ?? (isHalted ? readError(lines, at) : null)].filter(
-        (draft) => draft !== null,
-      ),
+      [
+        readLine(text, at, { forms: FORMS }) ??
+          readCheck(lines, at) ??
+          (isHalted ? readError(lines, at) : null),
+      ].filter((draft) => draft !== null),
     );
   },
 };

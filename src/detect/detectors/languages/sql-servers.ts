@@ -1,5 +1,6 @@
+import { type LineForm, readLine } from "../../by-lines.ts";
 import type { Detector, Draft } from "../../detector.ts";
-import { type LineForm, readForm } from "../../line-form.ts";
+import { kindOfMessage } from "../../kind-of-message.ts";
 
 /** Oracle's, Microsoft's and IBM's databases, as their command lines print errors. */
 export const sqlServers: Detector = {
@@ -12,7 +13,11 @@ export const sqlServers: Detector = {
   programs: ["sqlplus", "sqlcl", "sqlcmd", "db2"],
   scan({ lines }): Draft[] {
     return lines.flatMap(
-      (text, at) => readMsg(lines, at) ?? readOracle(lines, at) ?? readForm(text, at, FORMS) ?? [],
+      (text, at) =>
+        readMsg(lines, at) ??
+        readOracle(lines, at) ??
+        readLine(text, at, { forms: FORMS, kindOf: kindOfMessage }) ??
+        [],
     );
   },
 };

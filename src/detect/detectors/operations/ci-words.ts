@@ -1,7 +1,7 @@
+import { byLines, type LineForm, needlesOf } from "../../by-lines.ts";
 import type { Detector } from "../../detector.ts";
-import { needlesOf, type Row, scanRows } from "./rows.ts";
 
-const ROWS: readonly Row[] = [
+const FORMS: readonly LineForm[] = [
   {
     tool: "gitlab-runner",
     needle: "error: job failed: ",
@@ -48,13 +48,13 @@ const ROWS: readonly Row[] = [
 ];
 
 /** What runners of jobs and the loader of programs say by themselves. */
-export const ciWords: Detector = {
+export const ciWords: Detector = byLines({
   id: "ci-words",
   tool: "gitlab-runner",
   check: "program",
   category: "config_error",
   rank: 2,
-  needles: needlesOf(ROWS),
+  needles: needlesOf(FORMS),
   programs: ["gitlab-runner", "jenkins"],
-  scan: scanRows(ROWS),
-};
+  forms: FORMS,
+});

@@ -1,7 +1,7 @@
+import { type LineForm, needlesOf, readLines } from "../../by-lines.ts";
 import type { Detector, Draft } from "../../detector.ts";
-import { needlesOf, type Row, scanRows } from "./rows.ts";
 
-const ROWS: readonly Row[] = [
+const FORMS: readonly LineForm[] = [
   {
     tool: "mkdocs",
     needle: "which is not found in the documentation files",
@@ -97,10 +97,10 @@ export const documents: Detector = {
   check: "build",
   category: "build_error",
   rank: 2,
-  needles: [...needlesOf(ROWS), "error compiling template "],
+  needles: [...needlesOf(FORMS), "error compiling template "],
   programs: ["mkdocs", "jekyll", "asciidoctor", "pandoc"],
   scan: (log, about) => [
-    ...scanRows(ROWS)(log, about),
+    ...readLines(log, about, { forms: FORMS }),
     ...log.lines.flatMap((_, at) => readTemplate(log.lines, at)),
   ],
 };

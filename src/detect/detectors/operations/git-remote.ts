@@ -1,7 +1,7 @@
+import { byLines, type LineForm, needlesOf } from "../../by-lines.ts";
 import type { Detector } from "../../detector.ts";
-import { needlesOf, type Row, scanRows } from "./rows.ts";
 
-const ROWS: readonly Row[] = [
+const FORMS: readonly LineForm[] = [
   {
     tool: "git",
     needle: "remote: error: file ",
@@ -47,13 +47,13 @@ const ROWS: readonly Row[] = [
 ];
 
 /** What the far side of a push says: it knows why, git itself only that it was refused. */
-export const gitRemote: Detector = {
+export const gitRemote: Detector = byLines({
   id: "git-remote",
   tool: "git",
   check: "program",
   category: "config_error",
   rank: 2,
-  needles: needlesOf(ROWS),
+  needles: needlesOf(FORMS),
   programs: ["git"],
-  scan: scanRows(ROWS),
-};
+  forms: FORMS,
+});

@@ -1,7 +1,7 @@
+import { byLines, type LineForm, needlesOf } from "../../by-lines.ts";
 import type { Detector } from "../../detector.ts";
-import { needlesOf, type Row, scanRows } from "./rows.ts";
 
-const ROWS: readonly Row[] = [
+const FORMS: readonly LineForm[] = [
   {
     tool: "ffmpeg",
     needle: "unrecognized option '",
@@ -82,13 +82,13 @@ const ROWS: readonly Row[] = [
 ];
 
 /** ffmpeg and ImageMagick: what they could not read, do not know, or may not do. */
-export const media: Detector = {
+export const media: Detector = byLines({
   id: "media",
   tool: "ffmpeg",
   check: "program",
   category: "runtime_error",
   rank: 2,
-  needles: needlesOf(ROWS),
+  needles: needlesOf(FORMS),
   programs: ["ffmpeg", "ffprobe", "convert", "magick", "mogrify", "identify"],
-  scan: scanRows(ROWS),
-};
+  forms: FORMS,
+});

@@ -1,7 +1,7 @@
+import { byLines, type LineForm, needlesOf } from "../../by-lines.ts";
 import type { Detector } from "../../detector.ts";
-import { needlesOf, type Row, scanRows } from "./rows.ts";
 
-const KEYS: readonly Row[] = [
+const KEYS: readonly LineForm[] = [
   {
     tool: "gpg",
     needle: "\ngpg: ",
@@ -22,7 +22,7 @@ const KEYS: readonly Row[] = [
   },
 ];
 
-const BACKUPS: readonly Row[] = [
+const BACKUPS: readonly LineForm[] = [
   {
     tool: "rclone",
     needle: "failed to create file system for ",
@@ -47,7 +47,7 @@ const BACKUPS: readonly Row[] = [
   },
 ];
 
-const CONTAINERS: readonly Row[] = [
+const CONTAINERS: readonly LineForm[] = [
   {
     tool: "skopeo",
     needle: 'level=fatal msg="',
@@ -87,7 +87,7 @@ const CONTAINERS: readonly Row[] = [
   },
 ];
 
-const DATA: readonly Row[] = [
+const DATA: readonly LineForm[] = [
   {
     tool: "xmlstarlet",
     needle: " tag mismatch: ",
@@ -105,7 +105,7 @@ const DATA: readonly Row[] = [
   },
 ];
 
-const SIGN_IN: readonly Row[] = [
+const SIGN_IN: readonly LineForm[] = [
   {
     tool: "gh",
     needle: "gh auth login",
@@ -116,16 +116,16 @@ const SIGN_IN: readonly Row[] = [
   },
 ];
 
-const ROWS = [...KEYS, ...BACKUPS, ...CONTAINERS, ...DATA, ...SIGN_IN];
+const FORMS = [...KEYS, ...BACKUPS, ...CONTAINERS, ...DATA, ...SIGN_IN];
 
 /** Tools that operators run by hand and in scripts, each with a line or two of its own. */
-export const operators: Detector = {
+export const operators: Detector = byLines({
   id: "operators",
   tool: "gpg",
   check: "program",
   category: "config_error",
   rank: 2,
-  needles: needlesOf(ROWS),
+  needles: needlesOf(FORMS),
   programs: ["gpg", "rclone", "borg", "skopeo", "podman", "buildah", "helm", "gh"],
-  scan: scanRows(ROWS),
-};
+  forms: FORMS,
+});

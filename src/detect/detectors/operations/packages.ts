@@ -1,7 +1,7 @@
+import { byLines, type LineForm, needlesOf } from "../../by-lines.ts";
 import type { Detector } from "../../detector.ts";
-import { needlesOf, type Row, scanRows } from "./rows.ts";
 
-const APT: readonly Row[] = [
+const APT: readonly LineForm[] = [
   {
     tool: "apt",
     needle: "\ne: ",
@@ -73,7 +73,7 @@ const APT: readonly Row[] = [
   },
 ];
 
-const SYSTEMS: readonly Row[] = [
+const SYSTEMS: readonly LineForm[] = [
   {
     tool: "yum",
     needle: "no package ",
@@ -167,7 +167,7 @@ const SYSTEMS: readonly Row[] = [
   },
 ];
 
-const LANGUAGES: readonly Row[] = [
+const LANGUAGES: readonly LineForm[] = [
   {
     tool: "conda",
     needle: "httperror: http ",
@@ -264,16 +264,16 @@ const LANGUAGES: readonly Row[] = [
   },
 ];
 
-const ROWS = [...APT, ...SYSTEMS, ...LANGUAGES];
+const FORMS = [...APT, ...SYSTEMS, ...LANGUAGES];
 
 /** Package managers of systems and languages that say in one line what cannot be installed, or why not. */
-export const packages: Detector = {
+export const packages: Detector = byLines({
   id: "packages",
   tool: "apt",
   check: "install",
   category: "missing_dependency",
   rank: 2,
-  needles: needlesOf(ROWS),
+  needles: needlesOf(FORMS),
   programs: [
     "apt",
     "apt-get",
@@ -292,5 +292,5 @@ export const packages: Detector = {
     "opam",
     "sbt",
   ],
-  scan: scanRows(ROWS),
-};
+  forms: FORMS,
+});

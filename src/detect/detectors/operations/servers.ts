@@ -1,7 +1,7 @@
+import { byLines, type LineForm, needlesOf } from "../../by-lines.ts";
 import type { Detector } from "../../detector.ts";
-import { needlesOf, type Row, scanRows } from "./rows.ts";
 
-const WEB: readonly Row[] = [
+const WEB: readonly LineForm[] = [
   {
     tool: "nginx",
     needle: "[emerg]",
@@ -55,7 +55,7 @@ const WEB: readonly Row[] = [
   },
 ];
 
-const NAMES: readonly Row[] = [
+const NAMES: readonly LineForm[] = [
   {
     tool: "sshd",
     needle: "bad configuration option: ",
@@ -84,7 +84,7 @@ const NAMES: readonly Row[] = [
     sure: false,
   },
   ...["minute", "hour", "day-of-month", "month", "day-of-week", "command", "time specifier"].map(
-    (field): Row => ({
+    (field): LineForm => ({
       tool: "crontab",
       needle: `: bad ${field}`,
       // "nightly.cron":1: bad hour
@@ -113,7 +113,7 @@ const NAMES: readonly Row[] = [
     category: "missing_dependency",
   },
   ...["syntax error, ", "could not process rule: ", "interface does not exist"].map(
-    (words): Row => ({
+    (words): LineForm => ({
       tool: "nft",
       needle: `: error: ${words}`,
       // rules.nft:3:14-14: Error: syntax error, unexpected newline
@@ -156,16 +156,16 @@ const NAMES: readonly Row[] = [
   },
 ];
 
-const ROWS = [...WEB, ...NAMES];
+const FORMS = [...WEB, ...NAMES];
 
 /** Servers that check their configuration, and daemons that cannot start: one line with the place and the reason. */
-export const servers: Detector = {
+export const servers: Detector = byLines({
   id: "servers",
   tool: "nginx",
   check: "program",
   category: "config_error",
   rank: 2,
-  needles: needlesOf(ROWS),
+  needles: needlesOf(FORMS),
   programs: [
     "nginx",
     "haproxy",
@@ -183,5 +183,5 @@ export const servers: Detector = {
     "redis-cli",
     "varnishd",
   ],
-  scan: scanRows(ROWS),
-};
+  forms: FORMS,
+});

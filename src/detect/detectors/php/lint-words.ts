@@ -11,16 +11,19 @@ export const phpmd: Detector = byLines({
   sideBySide: true,
   needles: [".php:", "::warning file=", "unexpected token: "],
   programs: ["phpmd"],
-  patterns: [
+  forms: [
     // "/home/dev/app/src/Cart.php:4   UnusedPrivateField     Avoid unused private fields such as '$unused'."
-    /^(?<file>\S.*\.php):(?<line>\d+)\s+(?<type>[A-Z][A-Za-z]{4,}) {2,}(?<message>[A-Z].*)$/,
+    { pattern: /^(?<file>\S.*\.php):(?<line>\d+)\s+(?<type>[A-Z][A-Za-z]{4,}) {2,}(?<message>[A-Z].*)$/ },
     // "-	Unexpected token: }, line: 5, col: 1, file: /home/dev/app/src/Cart.php."
-    /^\s*-\t(?<message>Unexpected token: .+), line: (?<line>\d+), col: (?<column>\d+), file: (?<file>\S.*\.php)\.?$/,
+    {
+      pattern:
+        /^\s*-\t(?<message>Unexpected token: .+), line: (?<line>\d+), col: (?<column>\d+), file: (?<file>\S.*\.php)\.?$/,
+    },
     // "::warning file=/home/dev/app/src/Cart.php,line=6::Avoid unused local variables such as '$x'."
-    /^::warning file=(?<file>[^,]+\.php),line=(?<line>\d+)::(?<message>\S.*)$/,
+    { pattern: /^::warning file=(?<file>[^,]+\.php),line=(?<line>\d+)::(?<message>\S.*)$/ },
   ],
   isMine: (log, about) => /\bphpmd\b/.test(about.command ?? "") || log.lines.some((line) => MINE.test(line)),
-  kindOf: (_type, message) => (message.startsWith("Unexpected token") ? "syntax_error" : undefined),
+  kindOf: (message) => (message.startsWith("Unexpected token") ? "syntax_error" : undefined),
 });
 
 // a row of its text, or what stops its parser
@@ -65,14 +68,19 @@ export const consoleUsage: Detector = byLines({
     "too many arguments",
   ],
   programs: ["php", "artisan", "console", "composer"],
-  patterns: [
+  forms: [
     // "  Command "cart:totl" is not defined.", "   ERROR  Command "cart:totl" is not defined. Did you mean one of these?" (artisan)
-    /^ {2,3}(?:ERROR {2})?(?<message>(?:Command|Namespace) "[^"]+" is not defined\..*)$/,
+    { pattern: /^ {2,3}(?:ERROR {2})?(?<message>(?:Command|Namespace) "[^"]+" is not defined\..*)$/ },
     // "  The "--pric" option does not exist."
-    /^ {2,3}(?:ERROR {2})?(?<message>The "[^"]+" option does not exist\.)\s*$/,
+    { pattern: /^ {2,3}(?:ERROR {2})?(?<message>The "[^"]+" option does not exist\.)\s*$/ },
     // "  There are no commands defined in the "crt" namespace."
-    /^ {2,3}(?:ERROR {2})?(?<message>There are no commands defined in the "[^"]+" namespace\..*)$/,
+    {
+      pattern: /^ {2,3}(?:ERROR {2})?(?<message>There are no commands defined in the "[^"]+" namespace\..*)$/,
+    },
     // "  Not enough arguments (missing: "name").", "  Too many arguments to "cart:total" command, expected arguments "name"."
-    /^ {2,3}(?:ERROR {2})?(?<message>(?:Not enough arguments \(missing: |Too many arguments)\S?.*)$/,
+    {
+      pattern:
+        /^ {2,3}(?:ERROR {2})?(?<message>(?:Not enough arguments \(missing: |Too many arguments)\S?.*)$/,
+    },
   ],
 });

@@ -61,11 +61,11 @@ export const phan: Detector = byLines({
   sideBySide: true,
   needles: [" phan"],
   programs: ["phan"],
-  patterns: [
+  forms: [
     // "src/Cart.php:12 PhanUndeclaredVariable Variable $sum is undeclared"
-    /^(?<file>\S.*\.php):(?<line>\d+) (?<type>Phan[A-Z]\w+) (?<message>\S.*)$/,
+    { pattern: /^(?<file>\S.*\.php):(?<line>\d+) (?<type>Phan[A-Z]\w+) (?<message>\S.*)$/ },
   ],
-  kindOf: (type) => {
+  kindOf: (_message, type) => {
     if (type === "PhanSyntaxError") return "syntax_error";
     return /^Phan(?:Unreferenced|Unused|Plugin|Redundant)/.test(type ?? "") ? "lint_error" : undefined;
   },
@@ -82,8 +82,8 @@ export const phpCsFixer: Detector = byLines({
   needles: ["files that can be fixed in "],
   programs: ["php-cs-fixer", "pint"],
   isMine: (log) => log.lines.some((line) => /^(?:Found|Checked) \S.*files that can be fixed in /.test(line)),
-  patterns: [
+  forms: [
     // "   1) src/Cart.php (braces, no_trailing_whitespace)", "   1) src/Cart.php"
-    /^ +\d+\) (?<message>(?<file>\S.*\.\w+)(?: \([\w/, ]+\))?)$/,
+    { pattern: /^ +\d+\) (?<message>(?<file>\S.*\.\w+)(?: \([\w/, ]+\))?)$/ },
   ],
 });

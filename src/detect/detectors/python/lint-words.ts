@@ -11,9 +11,12 @@ export const vulture: Detector = byLines({
   sideBySide: true,
   needles: ["% confidence"],
   programs: ["vulture"],
-  patterns: [
+  forms: [
     // "cart.py:1: unused import 'os' (90% confidence)", "cart.py:1: unused import 'os' (90% confidence, 1 line)"
-    /^(?<file>\S[^:]*\.py):(?<line>\d+): (?<message>(?:unused|unreachable|unsatisfiable) .+) \(\d+% confidence(?:, \d+ lines?)?\)$/,
+    {
+      pattern:
+        /^(?<file>\S[^:]*\.py):(?<line>\d+): (?<message>(?:unused|unreachable|unsatisfiable) .+) \(\d+% confidence(?:, \d+ lines?)?\)$/,
+    },
   ],
 });
 
@@ -27,9 +30,9 @@ export const codespell: Detector = byLines({
   sideBySide: true,
   needles: [" ==> "],
   programs: ["codespell"],
-  patterns: [
+  forms: [
     // "docs/cart.md:3: recieve ==> receive"
-    /^(?<file>\S[^:]*):(?<line>\d+): (?<message>[\w'’-]+ ==> \S.*)$/,
+    { pattern: /^(?<file>\S[^:]*):(?<line>\d+): (?<message>[\w'’-]+ ==> \S.*)$/ },
   ],
 });
 
@@ -75,8 +78,8 @@ export const yapf: Detector = byLines({
   sideBySide: true,
   needles: [["--- ", "(original)"]],
   programs: ["yapf", "yapf3"],
-  patterns: [
+  forms: [
     // "--- cart.py	(original)"
-    /^--- (?<message>(?<file>\S.*\.pyi?)\s+\(original\))$/,
+    { pattern: /^--- (?<message>(?<file>\S.*\.pyi?)\s+\(original\))$/ },
   ],
 });

@@ -15,17 +15,22 @@ export const pythonBuild: Detector = byLines({
     ["error backend '", "is not available"],
   ],
   programs: ["build", "pyproject-build"],
-  patterns: [
+  forms: [
     // "error: Multiple top-level packages discovered in a flat-layout: ['data', 'shop']."
-    /^error: (?<message>Multiple top-level (?:packages|modules) discovered in a flat-layout: .+)$/,
+    {
+      pattern: /^error: (?<message>Multiple top-level (?:packages|modules) discovered in a flat-layout: .+)$/,
+    },
     // "ERROR Source /home/dev/app does not appear to be a Python project: no pyproject.toml or setup.py"
-    /^ERROR (?<message>Source \S+ does not appear to be a Python project: .+)$/,
+    { pattern: /^ERROR (?<message>Source \S+ does not appear to be a Python project: .+)$/ },
     // "ERROR Failed to parse /home/dev/app/pyproject.toml: Expected ']' at the end of a table declaration (at line 1, column 14)"
-    /^ERROR Failed to parse (?<file>\S+\.toml): (?<message>.+?) \(at line (?<line>\d+), column (?<column>\d+)\)$/,
+    {
+      pattern:
+        /^ERROR Failed to parse (?<file>\S+\.toml): (?<message>.+?) \(at line (?<line>\d+), column (?<column>\d+)\)$/,
+    },
     // "ERROR Backend 'frob.build' is not available."
-    /^ERROR (?<message>Backend '[\w.:]+' is not available\.)$/,
+    { pattern: /^ERROR (?<message>Backend '[\w.:]+' is not available\.)$/ },
   ],
-  kindOf: (_type, message) => {
+  kindOf: (message) => {
     if (message.startsWith("Backend ")) return "missing_dependency";
     return message.startsWith("Multiple ") ? "build_error" : undefined;
   },

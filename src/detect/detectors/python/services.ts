@@ -10,13 +10,13 @@ export const uvicorn: Detector = byLines({
   rank: 2,
   needles: ["error loading asgi app", "error:    [errno "],
   programs: ["uvicorn", "fastapi", "hypercorn"],
-  patterns: [
+  forms: [
     // "ERROR:    Error loading ASGI app. Attribute "app" not found in module "main"."
-    /^ERROR: +(?<message>Error loading ASGI app\. .+)$/,
+    { pattern: /^ERROR: +(?<message>Error loading ASGI app\. .+)$/ },
     // "ERROR:    [Errno 98] error while attempting to bind on address ('127.0.0.1', 8764): address already in use"
-    /^ERROR: +(?<message>\[Errno \d+\] .+)$/,
+    { pattern: /^ERROR: +(?<message>\[Errno \d+\] .+)$/ },
   ],
-  kindOf: (_type, message) => (/Could not import module/.test(message) ? "missing_dependency" : undefined),
+  kindOf: (message) => (/Could not import module/.test(message) ? "missing_dependency" : undefined),
 });
 
 /** gunicorn: an application that is not there, an address in use; each try to bind says the same again. */
@@ -33,11 +33,11 @@ export const gunicorn: Detector = byLines({
   ],
   programs: ["gunicorn"],
   isMine: (log) => log.lines.some((line) => /\[INFO\] Starting gunicorn /.test(line)),
-  patterns: [
+  forms: [
     // "[2026-11-17 09:05:16 +0000] [30554] [ERROR] Connection in use: ('127.0.0.1', 8762)", its stamp gone
-    /\[\d+\] \[ERROR\] (?<message>Connection in use: .+)$/,
+    { pattern: /\[\d+\] \[ERROR\] (?<message>Connection in use: .+)$/ },
     // "Failed to find attribute 'shop' in 'app'."
-    /^(?<message>Failed to (?:find attribute|parse) '.+' (?:in|as) .+)$/,
+    { pattern: /^(?<message>Failed to (?:find attribute|parse) '.+' (?:in|as) .+)$/ },
   ],
 });
 
@@ -54,11 +54,14 @@ export const flask: Detector = byLines({
     "error: could not locate a flask application",
   ],
   programs: ["flask"],
-  patterns: [
+  forms: [
     // "Error: Failed to find attribute 'shop' in 'app'.", "Error: Could not import 'shop'."
-    /^Error: (?<message>(?:Could not import '|Failed to find (?:attribute|Flask application)|Could not locate a Flask application).*)$/,
+    {
+      pattern:
+        /^Error: (?<message>(?:Could not import '|Failed to find (?:attribute|Flask application)|Could not locate a Flask application).*)$/,
+    },
   ],
-  kindOf: (_type, message) => (message.startsWith("Could not import") ? "missing_dependency" : undefined),
+  kindOf: (message) => (message.startsWith("Could not import") ? "missing_dependency" : undefined),
 });
 
 /** alembic: what it refuses; what a migration throws is read as Python's. */
@@ -78,9 +81,9 @@ export const alembic: Detector = byLines({
   isMine: (log, about) =>
     /\balembic\b/.test(about.command ?? "") ||
     log.lines.some((line) => /\[alembic[.\w]*\]|alembic\.ini/.test(line)),
-  patterns: [
+  forms: [
     // "FAILED: Can't locate revision identified by 'zz9'", "ERROR [alembic.util.messaging] Can't locate revision …"
-    /^\s*FAILED: (?<message>\S.*)$/,
+    { pattern: /^\s*FAILED: (?<message>\S.*)$/ },
   ],
 });
 
@@ -93,14 +96,14 @@ export const celery: Detector = byLines({
   rank: 2,
   needles: ["unable to load celery application"],
   programs: ["celery"],
-  patterns: [
+  forms: [
     // "The module shop was not found.", under "Unable to load celery application."
-    /^(?<message>The module \S+ was not found\.)$/,
+    { pattern: /^(?<message>The module \S+ was not found\.)$/ },
     // "Module 'tasks' has no attribute 'celery'"
-    /^(?<message>Module '\S+' has no attribute '\S+')$/,
+    { pattern: /^(?<message>Module '\S+' has no attribute '\S+')$/ },
   ],
   isMine: (log) => log.lines.some((line) => /^Unable to load celery application\.$/.test(line)),
-  kindOf: (_type, message) => (message.startsWith("The module") ? "missing_dependency" : undefined),
+  kindOf: (message) => (message.startsWith("The module") ? "missing_dependency" : undefined),
 });
 
 /** pipenv: a lock that is missing or old, a script it does not know. */
@@ -112,13 +115,16 @@ export const pipenv: Detector = byLines({
   rank: 2,
   needles: ["pipfile.lock ", "pipfile's [scripts]", "no virtualenv has been created for this project"],
   programs: ["pipenv"],
-  patterns: [
+  forms: [
     // "ERROR: Pipfile.lock not found! You need to run $ pipenv lock before you can continue.", "Pipfile.lock is out-of-date. Run $ pipenv lock to update."
-    /^(?:ERROR: )?(?<message>(?<file>Pipfile\.lock) (?:not found!|(?:\(\w+\) )?(?:is )?out[ -]of[ -]date).*)$/i,
+    {
+      pattern:
+        /^(?:ERROR: )?(?<message>(?<file>Pipfile\.lock) (?:not found!|(?:\(\w+\) )?(?:is )?out[ -]of[ -]date).*)$/i,
+    },
     // "Error: the command lnt could not be found within PATH or Pipfile's [scripts]."
-    /^Error: (?<message>the command \S+ (?:\(\S+\) )?could not be found within PATH.*)$/,
+    { pattern: /^Error: (?<message>the command \S+ (?:\(\S+\) )?could not be found within PATH.*)$/ },
     // "No virtualenv has been created for this project(/home/dev/app) yet!"
-    /^(?<message>No virtualenv has been created for this project.*)$/,
+    { pattern: /^(?<message>No virtualenv has been created for this project.*)$/ },
   ],
-  kindOf: (_type, message) => (message.startsWith("the command") ? "missing_dependency" : undefined),
+  kindOf: (message) => (message.startsWith("the command") ? "missing_dependency" : undefined),
 });

@@ -10,17 +10,17 @@ export const nox: Detector = byLines({
   rank: 2,
   needles: ["nox > "],
   programs: ["nox"],
-  patterns: [
+  forms: [
     // "nox > Program frobnicate not found."
-    /^nox > (?<message>Program \S+ not found\.?)$/,
+    { pattern: /^nox > (?<message>Program \S+ not found\.?)$/ },
     // "nox > Sessions not found: lnt"
-    /^nox > (?<message>Sessions not found: .+)$/,
+    { pattern: /^nox > (?<message>Sessions not found: .+)$/ },
     // "nox > Session lint aborted: the changelog is missing."
-    /^nox > Session \S+ aborted: (?<message>\S.*)$/,
+    { pattern: /^nox > Session \S+ aborted: (?<message>\S.*)$/ },
     // "nox > Failed to load Noxfile noxfile.py, no such file exists."
-    /^nox > (?<message>Failed to load Noxfile .+)$/,
+    { pattern: /^nox > (?<message>Failed to load Noxfile .+)$/ },
   ],
-  kindOf: (_type, message) => {
+  kindOf: (message) => {
     if (message.startsWith("Program ")) return "missing_dependency";
     return /^(?:Sessions|Failed to load)/.test(message) ? "config_error" : "other";
   },
@@ -42,19 +42,19 @@ export const tox: Detector = byLines({
     "file contains no section headers",
   ],
   programs: ["tox"],
-  patterns: [
+  forms: [
     // "lint: failed with ls is not allowed, use allowlist_externals to allow it"
-    /^\S+: failed with (?<message>\S.* is not allowed, use allowlist_externals to allow it)$/,
+    { pattern: /^\S+: failed with (?<message>\S.* is not allowed, use allowlist_externals to allow it)$/ },
     // "ROOT: HandledError| provided environments not found in configuration file: lnt"
-    /^ROOT: \w+\| ?(?<message>provided environments not found in configuration file:.*)$/,
+    { pattern: /^ROOT: \w+\| ?(?<message>provided environments not found in configuration file:.*)$/ },
     // "ERROR: unknown environment 'lnt'" (tox 3)
-    /^ERROR: (?<message>unknown environment '.+')$/,
+    { pattern: /^ERROR: (?<message>unknown environment '.+')$/ },
     // "py27: skipped because could not find python interpreter with spec(s): py27"
-    /^\S+: (?:skipped because )?(?<message>could not find python interpreter .+)$/,
+    { pattern: /^\S+: (?:skipped because )?(?<message>could not find python interpreter .+)$/ },
     // "ERROR:  py27: InterpreterNotFound: python2.7" (tox 3)
-    /^ERROR: +\S+: (?<type>InterpreterNotFound): (?<message>\S+)$/,
+    { pattern: /^ERROR: +\S+: (?<type>InterpreterNotFound): (?<message>\S+)$/ },
   ],
-  kindOf: (type, message) =>
+  kindOf: (message, type) =>
     type !== null || message.startsWith("could not find python") ? "missing_dependency" : undefined,
 });
 
@@ -67,9 +67,9 @@ export const invoke: Detector = byLines({
   rank: 2,
   needles: ["no idea what '", "can't find any collection named '"],
   programs: ["inv", "invoke", "fab"],
-  patterns: [
+  forms: [
     // "No idea what 'biuld' is!", "Can't find any collection named 'tasks'!"
-    /^(?<message>No idea what '.+' is!|Can't find any collection named '.+'!)$/,
+    { pattern: /^(?<message>No idea what '.+' is!|Can't find any collection named '.+'!)$/ },
   ],
   kindOf: () => "config_error",
 });

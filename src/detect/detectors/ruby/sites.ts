@@ -10,8 +10,8 @@ export const puma: Detector = byLines({
   rank: 2,
   needles: ["error: no application configured"],
   programs: ["puma"],
-  patterns: [
+  forms: [
     // "2026-11-17 09:22:58 +0000 ERROR: No application configured, nothing to run", "ERROR: No application configured, nothing to run"
-    /\bERROR: (?<message>No application configured, nothing to run)$/,
+    { pattern: /\bERROR: (?<message>No application configured, nothing to run)$/ },
   ],
 });

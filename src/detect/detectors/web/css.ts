@@ -10,9 +10,12 @@ export const postcss: Detector = byLines({
   rank: 1,
   needles: ["csssyntaxerror: ", "svgoparsererror: "],
   programs: ["postcss", "svgo"],
-  patterns: [
+  forms: [
     // "CssSyntaxError: /home/dev/app/src/shop.css:3:3: Unknown word margin", "CssSyntaxError: postcss-import: a.css:1:1: …"
-    /^\s*(?:│ )?(?<type>CssSyntaxError|SvgoParserError): (?:[\w@-]+: )?(?<file>\S[^:]*):(?<line>\d+):(?<column>\d+): (?<message>.+)$/,
+    {
+      pattern:
+        /^\s*(?:│ )?(?<type>CssSyntaxError|SvgoParserError): (?:[\w@-]+: )?(?<file>\S[^:]*):(?<line>\d+):(?<column>\d+): (?<message>.+)$/,
+    },
   ],
 });
 
@@ -25,11 +28,14 @@ export const less: Detector = byLines({
   rank: 2,
   needles: [".less on line "],
   programs: ["lessc"],
-  patterns: [
+  forms: [
     // "NameError: variable @primry is undefined in /home/dev/app/src/shop.less on line 2, column 10:"
-    /^(?<type>\w+Error): (?<message>\S.*) in (?<file>\S.*\.less) on line (?<line>\d+), column (?<column>\d+):$/,
+    {
+      pattern:
+        /^(?<type>\w+Error): (?<message>\S.*) in (?<file>\S.*\.less) on line (?<line>\d+), column (?<column>\d+):$/,
+    },
   ],
-  kindOf: (type) => {
+  kindOf: (_message, type) => {
     if (type === "ParseError") return "syntax_error";
     return type === "FileError" ? "missing_dependency" : undefined;
   },

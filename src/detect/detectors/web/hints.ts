@@ -10,11 +10,17 @@ export const jshint: Detector = byLines({
   rank: 2,
   needles: [": line ", "jshint"],
   programs: ["jshint"],
-  patterns: [
+  forms: [
     // "src/cart.js: line 2, col 25, Expected '===' and instead saw '=='. (W116)"
-    /^\s*(?<file>\S.*): line (?<line>\d+), col (?<column>\d+), (?!(?:[Ee]rror|[Ww]arning) - )(?<message>\S.*?)(?: \((?<type>[EWI]\d{3})\))?$/,
+    {
+      pattern:
+        /^\s*(?<file>\S.*): line (?<line>\d+), col (?<column>\d+), (?!(?:[Ee]rror|[Ww]arning) - )(?<message>\S.*?)(?: \((?<type>[EWI]\d{3})\))?$/,
+    },
     // "src/cart.js:2:25: Expected '===' and instead saw '=='."
-    /^\s*(?<file>\S+\.[cm]?js):(?<line>\d+):(?<column>\d+): (?<message>\S.*?)(?: \((?<type>[EWI]\d{3})\))?$/,
+    {
+      pattern:
+        /^\s*(?<file>\S+\.[cm]?js):(?<line>\d+):(?<column>\d+): (?<message>\S.*?)(?: \((?<type>[EWI]\d{3})\))?$/,
+    },
   ],
   // Its last word, and nobody else's who prints like it: "5 errors"
   isMine: (log, about) =>
@@ -22,7 +28,7 @@ export const jshint: Detector = byLines({
     (log.lines.some((line) => /^\S.*: line \d+, col \d+, /.test(line)) &&
       log.lines.some((line) => /^\d+ errors?$/.test(line))),
   // E… are of the parser: what it cannot read it cannot judge.
-  kindOf: (type) => (type?.startsWith("E") ? "syntax_error" : undefined),
+  kindOf: (_message, type) => (type?.startsWith("E") ? "syntax_error" : undefined),
 });
 
 /** tslint as it prints by itself: place and rule behind the level, under the name of the file. */
@@ -40,9 +46,12 @@ export const tslint: Detector = byLines({
   programs: ["tslint"],
   // "src/cart.ts:2:3"
   heading: /^(?<file>\S.*\.tsx?):\d+:\d+$/,
-  patterns: [
+  forms: [
     // "ERROR: 2:3   no-var-keyword  Forbidden 'var' keyword, use 'let' or 'const' instead"
-    /^(?<severity>ERROR|WARNING): (?<line>\d+):(?<column>\d+) +(?<type>[a-z][a-z-]+) +(?<message>\S.*)$/,
+    {
+      pattern:
+        /^(?<severity>ERROR|WARNING): (?<line>\d+):(?<column>\d+) +(?<type>[a-z][a-z-]+) +(?<message>\S.*)$/,
+    },
   ],
 });
 
@@ -58,13 +67,13 @@ export const tsd: Detector = byLines({
   programs: ["tsd"],
   // "  index.test-d.ts:4:19"
   heading: /^\s*(?<file>\S.*\.test-d\.\w+):\d+:\d+$/,
-  patterns: [
+  forms: [
     // "  ✖  4:19  Argument of type number is not assignable to parameter of type string.    "
-    /^\s*(?<severity>✖|⚠) +(?<line>\d+):(?<column>\d+) +(?<message>\S.*)$/,
+    { pattern: /^\s*(?<severity>✖|⚠) +(?<line>\d+):(?<column>\d+) +(?<message>\S.*)$/ },
     // "The test file `index.test-d.ts` or `index.test-d.tsx` does not exist in `/home/dev/app`. Create one and try again."
-    /^(?<message>The test file `[^`]+` or `[^`]+` does not exist in .*)$/,
+    { pattern: /^(?<message>The test file `[^`]+` or `[^`]+` does not exist in .*)$/ },
   ],
-  kindOf: (_type, message) => (message.startsWith("The test file ") ? "config_error" : undefined),
+  kindOf: (message) => (message.startsWith("The test file ") ? "config_error" : undefined),
 });
 
 /** oxlint where it does not print as biome's record reads it: warnings that were denied, annotations, settings. */

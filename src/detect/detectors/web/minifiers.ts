@@ -50,11 +50,14 @@ export const closure: Detector = byLines({
   sideBySide: true,
   needles: ["error - [jsc_"],
   programs: ["google-closure-compiler", "closure-compiler"],
-  patterns: [
+  forms: [
     // "src/cart.js:6:18: ERROR - [JSC_TYPE_MISMATCH] actual parameter 1 of total does not match formal parameter"
-    /^\s*(?<file>\S[^:]*):(?<line>\d+)(?::(?<column>\d+))?: (?<severity>ERROR) - \[(?<type>JSC_\w+)\] (?<message>\S.*)$/,
+    {
+      pattern:
+        /^\s*(?<file>\S[^:]*):(?<line>\d+)(?::(?<column>\d+))?: (?<severity>ERROR) - \[(?<type>JSC_\w+)\] (?<message>\S.*)$/,
+    },
   ],
-  kindOf: (type) => {
+  kindOf: (_message, type) => {
     if (type === "JSC_PARSE_ERROR") return "syntax_error";
     return /TYPE|INEXISTENT_PROPERTY|WRONG_ARGUMENT_COUNT/.test(type ?? "") ? "type_error" : undefined;
   },

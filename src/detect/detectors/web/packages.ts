@@ -37,9 +37,9 @@ export const packageJsonLint: Detector = byLines({
   programs: ["npmPkgJsonLint", "npm-package-json-lint"],
   // "./package.json"
   heading: /^(?<file>\S*package\.json)$/,
-  patterns: [
+  forms: [
     // "✖ require-author - node: author - author is required"
-    /^(?<severity>✖|⚠) (?<type>[\w-]+) - node: \S* - (?<message>\S.*)$/,
+    { pattern: /^(?<severity>✖|⚠) (?<type>[\w-]+) - node: \S* - (?<message>\S.*)$/ },
   ],
 });
 
@@ -52,9 +52,9 @@ export const typeCoverage: Detector = byLines({
   rank: 2,
   needles: ["the type coverage rate("],
   programs: ["type-coverage"],
-  patterns: [
+  forms: [
     // "The type coverage rate(25.00%) is lower than the target(99%)."
-    /^(?<message>The type coverage rate\([\d.]+%\) is lower than the target\(.*)$/,
+    { pattern: /^(?<message>The type coverage rate\([\d.]+%\) is lower than the target\(.*)$/ },
   ],
 });
 
@@ -72,9 +72,9 @@ export const typedoc: Detector = byLines({
   programs: ["typedoc"],
   isMine: (log) =>
     log.lines.some((line) => /^\[(?:error|warning)\] Found \d+ errors and \d+ warnings$/.test(line)),
-  patterns: [
+  forms: [
     // "[error] Unable to find any entry points. See previous warnings"
-    /^\[(?<severity>error|warning)\] (?!Found \d+ errors)(?<message>\S.*)$/,
+    { pattern: /^\[(?<severity>error|warning)\] (?!Found \d+ errors)(?<message>\S.*)$/ },
   ],
 });
 
@@ -87,9 +87,9 @@ export const lintStaged: Detector = byLines({
   rank: 2,
   needles: ["task failed to spawn: "],
   programs: ["lint-staged"],
-  patterns: [
+  forms: [
     // "✖ Task failed to spawn: frobnicate --fix"
-    /^✖ (?<message>Task failed to spawn: \S.*)$/,
+    { pattern: /^✖ (?<message>Task failed to spawn: \S.*)$/ },
   ],
   kindOf: () => "missing_dependency",
 });

@@ -19,9 +19,12 @@ export const remark: Detector = byLines({
   programs: ["remark", "alex", "rehype", "retext"],
   // "docs/cart.md", "README.md: no issues found" is of a file that is well
   heading: /^(?<file>\S[^:]*\.\w+)$/,
-  patterns: [
+  forms: [
     // "3:5-3:25 warning Unexpected reference to undefined definition … no-undefined-references remark-lint"
-    /^\s*(?<line>\d+):(?<column>\d+)(?:-\d+:\d+)? +(?<severity>warning|error) +(?<message>\S.*?) +(?<type>[\w-]+) +(?:remark|retext|rehype)-[\w-]+$/,
+    {
+      pattern:
+        /^\s*(?<line>\d+):(?<column>\d+)(?:-\d+:\d+)? +(?<severity>warning|error) +(?<message>\S.*?) +(?<type>[\w-]+) +(?:remark|retext|rehype)-[\w-]+$/,
+    },
   ],
 });
 
@@ -38,9 +41,12 @@ export const textlint: Detector = byLines({
   isMine: (log, about) => /\btextlint\b/.test(`${about.command ?? ""}\n${log.lines.join("\n")}`),
   // "/home/dev/app/README.md"
   heading: /^(?<file>\S.*\.\w+)$/,
-  patterns: [
+  forms: [
     // "  5:8   ✓ error  Incorrect term: “Javascript”, use “JavaScript” instead  terminology"
-    /^\s+(?<line>\d+):(?<column>\d+) +(?:✓ )?(?<severity>error|warning) +(?<message>\S.*?) {2,}(?<type>[\w@/-]+)$/,
+    {
+      pattern:
+        /^\s+(?<line>\d+):(?<column>\d+) +(?:✓ )?(?<severity>error|warning) +(?<message>\S.*?) {2,}(?<type>[\w@/-]+)$/,
+    },
   ],
 });
 
@@ -82,8 +88,8 @@ export const markdownLinkCheck: Detector = byLines({
   // "FILE: README.md", "  ERROR: 1 dead link found in README.md !"
   overBlanks: true,
   heading: /^\s*(?:FILE: |ERROR: \d+ dead links? found in )(?<file>\S.*?)(?: !)?$/,
-  patterns: [
+  forms: [
     // "  [✖] docs/guide.md → Status: 400"
-    /^\s*\[✖\] (?<message>\S.* → Status: \d+.*)$/,
+    { pattern: /^\s*\[✖\] (?<message>\S.* → Status: \d+.*)$/ },
   ],
 });

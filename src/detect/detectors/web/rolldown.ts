@@ -58,9 +58,12 @@ export const unbuild: Detector = byLines({
   rank: 2,
   needles: ["error building /"],
   programs: ["unbuild"],
-  patterns: [
+  forms: [
     // " ERROR  Error building /home/dev/app: RollupError: Could not resolve "./prize" from "src/index.ts""
-    /^ ERROR {2}Error building \S+: \w+: (?<message>Could not resolve "[^"]+" from "(?<file>[^"]+)")$/,
+    {
+      pattern:
+        /^ ERROR {2}Error building \S+: \w+: (?<message>Could not resolve "[^"]+" from "(?<file>[^"]+)")$/,
+    },
   ],
   kindOf: () => "missing_dependency",
 });

@@ -10,13 +10,16 @@ export const nest: Detector = byLines({
   rank: 2,
   needles: ["[exceptionhandler] ", "\n error  could not find "],
   programs: ["nest"],
-  patterns: [
+  forms: [
     // "[Nest] 20171  - 11/17/2026, 9:44:24 AM   ERROR [ExceptionHandler] UnknownDependenciesException [Error]: Nest can't resolve dependencies of the Cart (?). …"
-    /^\[Nest\] \d+ +- .{10,40}? ERROR \[ExceptionHandler\] (?:(?<type>[A-Z]\w+)(?: \[\w+\])?: )?(?<message>\S.*)$/,
+    {
+      pattern:
+        /^\[Nest\] \d+ +- .{10,40}? ERROR \[ExceptionHandler\] (?:(?<type>[A-Z]\w+)(?: \[\w+\])?: )?(?<message>\S.*)$/,
+    },
     // " Error  Could not find TypeScript configuration file "tsconfig.json". …"
-    /^ Error {2}(?<message>Could not find TypeScript configuration file "(?<file>[^"]+)"\..*)$/,
+    { pattern: /^ Error {2}(?<message>Could not find TypeScript configuration file "(?<file>[^"]+)"\..*)$/ },
   ],
-  kindOf: (_type, message) => (message.startsWith("Could not find TypeScript") ? "config_error" : undefined),
+  kindOf: (message) => (message.startsWith("Could not find TypeScript") ? "config_error" : undefined),
 });
 
 /** sequelize-cli: its own word under its banner. */
@@ -29,13 +32,13 @@ export const sequelize: Detector = byLines({
   needles: [["error: ", "sequelize cli ["]],
   programs: ["sequelize", "sequelize-cli"],
   isMine: (log) => log.lines.some((line) => /^Sequelize CLI \[/.test(line)),
-  patterns: [
+  forms: [
     // "ERROR: Cannot find "/home/dev/app/config/config.json". Have you run "sequelize init"?"
-    /^ERROR: (?<message>Cannot find "(?<file>[^"]+)"\..*)$/,
+    { pattern: /^ERROR: (?<message>Cannot find "(?<file>[^"]+)"\..*)$/ },
     // "ERROR: Please install pg package manually"
-    /^ERROR: (?<message>\S.*)$/,
+    { pattern: /^ERROR: (?<message>\S.*)$/ },
   ],
-  kindOf: (_type, message) => {
+  kindOf: (message) => {
     if (/^Please install .* manually$/.test(message)) return "missing_dependency";
     return /^Cannot find "|dialect .* is not supported|^Error reading/.test(message)
       ? "config_error"

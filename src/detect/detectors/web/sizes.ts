@@ -14,13 +14,13 @@ export const sizeLimit: Detector = byLines({
     "size limit can't find files at ",
   ],
   programs: ["size-limit"],
-  patterns: [
+  forms: [
     // "  Package size limit has exceeded by 57 B"
-    /^\s*(?<message>Package size limit has exceeded by \S.*)$/,
+    { pattern: /^\s*(?<message>Package size limit has exceeded by \S.*)$/ },
     // "  Size Limit can’t find files at dist/index.js"
-    /^\s*(?<message>Size Limit can[’']t find files at (?<file>\S+))$/,
+    { pattern: /^\s*(?<message>Size Limit can[’']t find files at (?<file>\S+))$/ },
   ],
-  kindOf: (_type, message) => (message.startsWith("Size Limit can") ? "config_error" : undefined),
+  kindOf: (message) => (message.startsWith("Size Limit can") ? "config_error" : undefined),
 });
 
 /** jscpd: code that stands in two places; over its threshold it fails. */
@@ -91,10 +91,13 @@ export const attw: Detector = byLines({
   rank: 2,
   needles: ["arethetypeswrong"],
   programs: ["attw"],
-  patterns: [
+  forms: [
     // "🎭 Import resolved to a CommonJS type declaration file, but an ESM JavaScript file. https://…/docs/problems/FalseCJS.md"
-    /^\p{Extended_Pictographic}\ufe0f? (?<message>[A-Z].+?) https:\/\/\S+\/docs\/problems\/(?<type>\w+)\.md$/u,
+    {
+      pattern:
+        /^\p{Extended_Pictographic}\ufe0f? (?<message>[A-Z].+?) https:\/\/\S+\/docs\/problems\/(?<type>\w+)\.md$/u,
+    },
     // "🐛 Import resolved to types through … This behavior is a TypeScript bug (https://…). It may misrepresent …. https://…"
-    /^\p{Extended_Pictographic}\ufe0f? (?<message>Import resolved to \S.*)$/u,
+    { pattern: /^\p{Extended_Pictographic}\ufe0f? (?<message>Import resolved to \S.*)$/u },
   ],
 });

@@ -10,15 +10,15 @@ export const gulp: Detector = byLines({
   rank: 2,
   needles: ["task never defined: ", "the following tasks did not complete: ", "no gulpfile found"],
   programs: ["gulp"],
-  patterns: [
+  forms: [
     // "Task never defined: biuld - did you mean? build", its stamp gone
-    /^(?<message>Task never defined: \S+)/,
+    { pattern: /^(?<message>Task never defined: \S+)/ },
     // "The following tasks did not complete: build"
-    /^(?<message>The following tasks did not complete: .+)$/,
+    { pattern: /^(?<message>The following tasks did not complete: .+)$/ },
     // "No gulpfile found"
-    /^(?<message>No gulpfile found)$/,
+    { pattern: /^(?<message>No gulpfile found)$/ },
   ],
-  kindOf: (_type, message) => (message.startsWith("The following") ? "runtime_error" : undefined),
+  kindOf: (message) => (message.startsWith("The following") ? "runtime_error" : undefined),
 });
 
 /** grunt: what it warns of, which stops it, and what is fatal. */
@@ -37,15 +37,15 @@ export const grunt: Detector = byLines({
     ),
   // "Loading "Gruntfile.js" tasks...ERROR"
   heading: /^Loading "(?<file>[^"]+)" tasks\.\.\.ERROR$/,
-  patterns: [
+  forms: [
     // ">> SyntaxError: missing ) after argument list"
-    /^>> (?<type>[A-Z]\w*Error): (?<message>\S.*)$/,
+    { pattern: /^>> (?<type>[A-Z]\w*Error): (?<message>\S.*)$/ },
     // ">> Local Npm module "grunt-contrib-nothing" not found. Is it installed?"
-    /^>> (?<message>Local Npm module "[^"]+" not found\. Is it installed\?)$/,
+    { pattern: /^>> (?<message>Local Npm module "[^"]+" not found\. Is it installed\?)$/ },
     // "Warning: Task "biuld" not found. Use --force to continue."
-    /^(?:Warning|Fatal error): (?<message>\S.*?)(?: Use --force to continue\.)?$/,
+    { pattern: /^(?:Warning|Fatal error): (?<message>\S.*?)(?: Use --force to continue\.)?$/ },
   ],
-  kindOf: (type, message) => {
+  kindOf: (message, type) => {
     if (type === "SyntaxError") return "syntax_error";
     if (message.startsWith("Local Npm module")) return "missing_dependency";
     return /^Task "[^"]+" not found/.test(message) ? "config_error" : undefined;
@@ -67,13 +67,13 @@ export const nx: Detector = byLines({
     "/project.json at ",
   ],
   programs: ["nx", "lerna"],
-  patterns: [
+  forms: [
     // " NX   Cannot find project 'wbe'", " NX   Cannot find target "lint" for project "web""
-    /^\s*NX {2,3}(?<message>(?:Cannot|Could not) find \S.*)$/,
+    { pattern: /^\s*NX {2,3}(?<message>(?:Cannot|Could not) find \S.*)$/ },
     // "ValueExpected in /home/dev/app/nx.json at 2:1"
-    /^(?<message>[A-Z]\w+) in (?<file>\S+\.json) at (?<line>\d+):(?<column>\d+)$/,
+    { pattern: /^(?<message>[A-Z]\w+) in (?<file>\S+\.json) at (?<line>\d+):(?<column>\d+)$/ },
     // "lerna ERR! ENOLERNA `lerna.json` does not exist, have you run `lerna init`?"
-    /^lerna ERR! (?<type>E[A-Z]{3,}) (?<message>\S.*)$/,
+    { pattern: /^lerna ERR! (?<type>E[A-Z]{3,}) (?<message>\S.*)$/ },
   ],
 });
 

@@ -210,7 +210,7 @@ FAIL
     expect(
       read(
         `
-setup failed: no database
+opening the database
 FAIL\texample.com/m\t0.003s
 FAIL
 `,
