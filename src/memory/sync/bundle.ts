@@ -73,7 +73,7 @@ export function takeBundle(
   const { facts, origin, left } =
     stranger === null
       ? { facts: read, origin: head.origin, left: 0 }
-      : ofStranger(read, head.origin, stranger.redact);
+      : ofStranger(shapes, read, head.origin, stranger.redact);
   const byTable = new Map<SyncedTable, SqlRow[]>(SYNCED.map((table) => [table, []]));
   for (const { table, row } of facts) byTable.get(table)!.push(row);
   return { ...takeRows(database, byTable, origin), left };
