@@ -32,22 +32,16 @@ export function insertColumns(
     if (list === null) return false;
     lists.push(list);
   }
-  const columns = names.map((name, at) =>
-    cellsOf(`?${at + 1}`, types.get(name)!.type, `?${names.length + 1}`),
-  );
+  // One text whatever is bound (0018-lists-in-texts.sql), and a short one: it is planned once.
+  const columns = names.map((name, at) => {
+    const type = types.get(name)!.type;
+    const cells = `cells(?${at + 1}, ?${names.length + 1})`;
+    return `unnest(${type === "text" ? cells : `CAST(${cells} AS ${type}[])`})`;
+  });
   database
     .prepare(`INSERT INTO ${table} (${names.join(", ")}) SELECT ${columns.join(", ")} ${conflict}`)
     .run([...lists, rows.length]);
   return true;
-}
-
-/** The cells of a text in SQL, one text for whatever is bound: a single cell is that of all rows. */
-function cellsOf(text: string, type: string, count: string): string {
-  const as = (cells: string, isList: boolean) =>
-    type === "text" ? cells : `CAST(${cells} AS ${type}${isList ? "[]" : ""})`;
-  const each = as(`string_to_array(${text}, chr(31), chr(30))`, true);
-  const same = as(`nullif(${text}, chr(30))`, false);
-  return `unnest(CASE WHEN strpos(${text}, chr(31)) > 0 THEN ${each} ELSE array_fill(${same}, ARRAY[CAST(${count} AS integer)]) END)`;
 }
 
 /** The cells of one column as one text, a single one where all are alike; null where one of them holds what stands between them. */
