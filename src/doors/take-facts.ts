@@ -2,7 +2,7 @@ import { redact } from "#detect/redact.ts";
 import { storeOf } from "#memory/open.ts";
 import { type Accepted, acceptFacts } from "#memory/sync/accept.ts";
 import { factShapes, readFact, type SaidFact } from "#memory/sync/fact-shape.ts";
-import { scrubFact } from "#memory/sync/scrub-fact.ts";
+import { scrubberOf } from "#memory/sync/scrub-fact.ts";
 import type { Memory } from "#model/ports.ts";
 import { mayAct, type Role } from "#model/token.ts";
 import type { House } from "./compose.ts";
@@ -26,20 +26,21 @@ export function takeFacts(
   const shapes = factShapes(database);
   const read: SaidFact[] = [];
   const wrong: WrongFact[] = [];
-  // Rows of a batch say the same over and over: the command, the tools, a lesson's words.
+  // What several rows say is looked through once.
   const clean = new Map<string, string>();
   const redactOnce = (said: string): string => {
     let known = clean.get(said);
     if (known === undefined) clean.set(said, (known = redact(said)));
     return known;
   };
+  const scrub = scrubberOf(shapes, redactOnce);
   facts.forEach((said, at) => {
     const fact = readFact(shapes, said);
     if (typeof fact === "string") wrong.push({ at, why: fact });
     else if (!mayAct(role, roleFor(fact)))
       wrong.push({ at, why: `says what needs the role ${roleFor(fact)}, and the sender has ${role}` });
     // Whoever sends has scrubbed it already; whoever has not is not believed.
-    else read.push(scrubFact(fact, redactOnce));
+    else read.push(scrub(fact));
   });
   if (wrong.length > 0) return wrong;
   const project = database.driver === "postgres" ? projectNamed(house, null) : null;

@@ -27,7 +27,7 @@ const MOST = 5_000;
 const NO_FIX = ["same-tree", "flaky", "environment"];
 
 /** What tells a real fix from what only looks like one. */
-const OF_A_FIX = `(SELECT count(*) FROM json_each(f.body, '$.attempts')) AS attempts,
+const OF_A_FIX = `json_array_length(f.body, '$.attempts') AS attempts,
          CASE WHEN f.lead IN (SELECT k.fingerprint FROM flakes k) THEN 1 ELSE 0 END AS flaky,
          (SELECT p.verdict FROM proofs p WHERE p.fix_id = f.id AND p.verdict <> 'inconclusive' ORDER BY p.at DESC, p.id DESC LIMIT 1) AS verdict`;
 

@@ -53,6 +53,22 @@ describePostgres("rows of a table of the team's", () => {
     expect(stored(many("signs", signs)).map(({ text }) => text)).toEqual(signs);
   });
 
+  it("keep what all of them say alike, also nothing, the empty text and a sign that stands between columns", () => {
+    for (const [n, text] of ["", "…", "NULL", "a\u001fb", "\u001e"].entries()) {
+      const lesson = `alike ${n}`;
+      const rows = Array.from({ length: 9 }, (_, at) =>
+        aRow(`${lesson}-${at}`, {
+          lesson,
+          text,
+          session: n === 0 ? null : text,
+          score: n / 2,
+          held_out: null,
+        }),
+      );
+      expect(stored(rows), JSON.stringify(text)).toEqual(rows);
+    }
+  });
+
   it("lose what PostgreSQL cannot hold, and nothing else", () => {
     const texts = Array.from({ length: 8 }, (_, n) => (n === 3 ? "a\0b \ud83d c 🐦" : "x"));
     expect(stored(many("nul", texts))[3]!.text).toBe("a\uFFFDb \uFFFD c 🐦");

@@ -38,6 +38,7 @@ describe("SQL of SQLite for PostgreSQL", () => {
     ],
     ["FROM a CROSS JOIN b ON b.x = a.x", "FROM a  JOIN b ON b.x = a.x"],
     ["FROM a CROSS JOIN b", "FROM a CROSS JOIN b"],
+    ["SELECT json_array_length(a, '$.b') FROM t", "SELECT twiceshy.json_array_length(a, '$.b') FROM t"],
     ["SELECT char(10), a.lower FROM a", "SELECT chr(10), a.lower FROM a"],
   ])("%s", (sqlite, postgres) => {
     expect(translate(sqlite).sql).toBe(postgres);

@@ -1,9 +1,14 @@
 import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { daysToCount } from "#memory/daily-fold.ts";
+import { insertAll } from "#memory/insert-all.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import { storeOf } from "#memory/open.ts";
 import { outcomeTallies } from "#memory/outcome-tally.ts";
-import { openTeamMemory } from "#memory/postgres/open-team.ts";
+import { connectTeam, openTeamMemory } from "#memory/postgres/open-team.ts";
+import { acceptFacts } from "#memory/sync/accept.ts";
+import type { SaidFact } from "#memory/sync/fact-shape.ts";
+import { syncedTable } from "#memory/sync/synced-tables.ts";
+import { inTransaction } from "#memory/transaction.ts";
 import type { Delivery, DeliveryEvent } from "#model/warning.ts";
 import { red } from "../memory/learned-world.ts";
 import { type Cluster, clusterOf, describePostgres, psql, testDatabase } from "./cluster.ts";
@@ -120,6 +125,55 @@ describePostgres("what is counted as rows come and go", () => {
     expect(memory.status()).toMatchObject({ deliveries: 410 });
     const [counted, again] = bothCounts();
     expect(counted).toBe(again);
+  });
+
+  it("is noted once for a batch that is new, and counted whatever becomes of it before", async () => {
+    const { url } = await fresh();
+    const database = connectTeam({ url, project: "batch", writesAs: "server" }, Date.now());
+    onTestFinished(() => database.close());
+    const told = (n: number, text = "t"): SaidFact => ({
+      table: syncedTable("deliveries")!,
+      row: {
+        ...{
+          id: `d${n}`,
+          at: n,
+          session: "s",
+          task: null,
+          agent: null,
+          lesson: "l",
+          fingerprint: `f${n % 3}`,
+        },
+        ...{ check_id: null, moment: "edit", manner: "shown", text, score: 1, rank: 1, call_id: null },
+        ...{ reason: null, held_out: null },
+      },
+    });
+    const came = (n: number): SaidFact => ({
+      table: syncedTable("delivery_events")!,
+      row: {
+        ...{ id: `e${n}`, delivery: `d${n}`, at: n, kind: "outcome", outcome: "prevented", ignored: 0 },
+        ...{ why: "", by_whom: null },
+      },
+    });
+    const send = (facts: readonly SaidFact[]) =>
+      acceptFacts({ database, project: "batch" }, "laptop", facts).stored;
+    const numbers = Array.from({ length: 20 }, (_, n) => n);
+    expect(send([...numbers.map((n) => told(n)), ...numbers.map(came)])).toBe(40);
+    const notes = () =>
+      psql(cluster, "SELECT tbl, ids FROM twiceshy.uncounted ORDER BY tbl, first", name).trim();
+    expect(notes()).toBe("feed|{1,40}");
+    // Its origin says one of them otherwise, which moves its entry away from there, with others that are new.
+    expect(send([told(3, "longer than before"), told(20), came(20)])).toBe(3);
+    expect(send([told(21), came(21)])).toBe(2);
+    database.exec("DELETE FROM feed WHERE key = 'd21'");
+    // Whoever writes in the transaction of a batch is noted too.
+    inTransaction(database, () => {
+      send([told(22)]);
+      insertAll(database, "deliveries", [told(23).row]);
+    });
+    const [counted, again] = bothCounts();
+    expect(counted).toBe(again);
+    expect(counted).toContain("batch|deliveries|24|");
+    expect(counted).toContain("batch|delivery_events|22|");
   });
 
   it("forgets with what is forgotten", async () => {

@@ -1,6 +1,5 @@
 import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
 import type { MiddlewareHandler } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { storeOf } from "#memory/open.ts";
 import { mustStillFit } from "#memory/postgres/schema-fits.ts";
 import { mayAct } from "#model/token.ts";
@@ -10,6 +9,7 @@ import { docsPage } from "./docs-page.ts";
 import { serveDocs } from "./docs-site.ts";
 import { sendEvents } from "./events.ts";
 import { sameSite, secureHeaders } from "./guard.ts";
+import { limitBody } from "./limit-body.ts";
 import { RateLimit } from "./limits.ts";
 import { answerMcp } from "./mcp.ts";
 import { observe } from "./observe.ts";
@@ -39,14 +39,7 @@ export function appOf(server: Server): OpenAPIHono<HttpEnv> {
   app.notFound(() => problemResponse(new HttpProblem(404, "not_found", "there is nothing by this address.")));
 
   app.use(observe(server), secureHeaders, sameSite);
-  app.use(
-    bodyLimit({
-      maxSize: server.limits.bodyBytes,
-      onError: () => {
-        throw new HttpProblem(413, "too_large", `a body has at most ${server.limits.bodyBytes} bytes.`);
-      },
-    }),
-  );
+  app.use(limitBody(server.limits.bodyBytes));
   app.get("/healthz", (c) => c.text("ok\n"));
   app.get("/readyz", (c) => ready(c, server));
   serveWeb(app);

@@ -13,7 +13,7 @@ const PLAIN = /^(?:text|bigint|integer|double precision)$/;
 
 /**
  * Stores rows of one table with one text for each column, which the server takes apart for half of what rows of JSON cost it, and
- * which are as long without the names. False, and nothing is stored, where JSON has to say it: few rows, a column that is no plain
+ * which are as long without the names. What all rows say alike, most often nothing, is said once. False, and nothing is stored, where JSON has to say it: few rows, a column that is no plain
  * value, a text that holds the signs which part texts.
  */
 export function insertColumns(
@@ -32,28 +32,34 @@ export function insertColumns(
     if (list === null) return false;
     lists.push(list);
   }
-  const columns = names.map((name) => {
+  // One text whatever is bound (0018-lists-in-texts.sql), and a short one: it is planned once.
+  const columns = names.map((name, at) => {
     const type = types.get(name)!.type;
-    const cells = "string_to_array(?, chr(31), chr(30))";
+    const cells = `cells(?${at + 1}, ?${names.length + 1})`;
     return `unnest(${type === "text" ? cells : `CAST(${cells} AS ${type}[])`})`;
   });
   database
     .prepare(`INSERT INTO ${table} (${names.join(", ")}) SELECT ${columns.join(", ")} ${conflict}`)
-    .run(lists);
+    .run([...lists, rows.length]);
   return true;
 }
 
-/** The cells of one column as one text; null where one of them holds what stands between them. */
+/** The cells of one column as one text, a single one where all are alike; null where one of them holds what stands between them. */
 function listOf(rows: readonly Row[], name: string): string | null {
+  const first = rows[0]![name];
+  if (rows.every((row) => row[name] === first)) return textOf(first);
   const cells: string[] = [];
   for (const row of rows) {
-    const cell = row[name];
-    if (typeof cell === "string") {
-      if (PARTING.test(cell)) return null;
-      cells.push(cell);
-    } else cells.push(plain(cell));
+    const cell = textOf(row[name]);
+    if (cell === null) return null;
+    cells.push(cell);
   }
   return cells.join(NEXT);
+}
+
+function textOf(cell: SqlInput): string | null {
+  if (typeof cell === "string") return PARTING.test(cell) ? null : cell;
+  return plain(cell);
 }
 
 function plain(cell: Exclude<SqlInput, string>): string {

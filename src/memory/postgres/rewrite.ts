@@ -60,6 +60,7 @@ const FUNCTIONS: Record<string, string> = {
   char: "chr",
   substr: "twiceshy.substr",
   lower: "twiceshy.lower",
+  json_array_length: "twiceshy.json_array_length",
   json_each: "twiceshy.json_each",
   json_extract: "twiceshy.json_extract",
   json_set: "twiceshy.json_set",

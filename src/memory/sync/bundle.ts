@@ -74,7 +74,7 @@ export function takeBundle(
   const { facts, origin, left } =
     stranger === null
       ? { facts: read, origin: head.origin, left: 0 }
-      : ofStranger(read, head.origin, stranger.redact);
+      : ofStranger(shapes, read, head.origin, stranger.redact);
   return { ...takeRows(database, byTableOf(facts), origin), left };
 }
 

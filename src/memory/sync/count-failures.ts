@@ -43,11 +43,11 @@ function toCounted(row: SqlRow): Counted {
   };
 }
 
-/** How many failures of each fingerprint are stored of some runs. */
+/** How many failures of each fingerprint are stored of some runs, where they are several: one alone is the one that has just come. */
 function storedOf(database: SqlDatabase, runs: readonly string[]): Map<string, number> {
   const found = new Map<string, number>();
   const statement = database.prepare(
-    `SELECT run_id, fingerprint, count(*) AS n FROM failures WHERE ${isAmong(database, "run_id")} GROUP BY run_id, fingerprint`,
+    `SELECT run_id, fingerprint, count(*) AS n FROM failures WHERE ${isAmong(database, "run_id")} GROUP BY run_id, fingerprint HAVING count(*) > 1`,
   );
   for (const some of chunks(runs, 1_000))
     for (const row of statement.all([listOf(some)]))

@@ -11,6 +11,8 @@ interface Column {
   readonly isNeeded: boolean;
   /** What it holds where it is JSON. */
   readonly holds: ReturnType<typeof jsonIn>;
+  /** The last that was that JSON: rows say the same over and over. */
+  good: string | null;
 }
 
 /** The columns of every shared table, by the table's name. */
@@ -90,11 +92,15 @@ function isKey(key: string): boolean {
   return key.length <= LONGEST_KEY && !key.includes("\u001f") && !key.includes("\0");
 }
 
-function whyNot({ kind, holds }: Column, value: unknown): string | null {
+function whyNot(column: Column, value: unknown): string | null {
+  const { kind, holds } = column;
   if (typeof value !== "string" && typeof value !== "number") return "no plain value";
   if (kind === "text") {
     if (typeof value !== "string") return "no text";
-    return holds === null ? null : whyNoJson(value, holds);
+    if (holds === null || value === column.good) return null;
+    const why = whyNoJson(value, holds);
+    if (why === null) column.good = value;
+    return why;
   }
   if (typeof value !== "number") return "no number";
   return kind === "whole" && !Number.isSafeInteger(value) ? "no whole number" : null;
@@ -113,7 +119,7 @@ function columnsOf(database: SqlDatabase, table: string): readonly Column[] {
             ...{ name: text(row.name), type: text(row.type), isNeeded: Number(row.needed) === 1 },
           }));
   return columns.map(({ name, type, isNeeded }) => ({
-    ...{ name, kind: kindOf(type), isNeeded, holds: jsonIn(table, name) },
+    ...{ name, kind: kindOf(type), isNeeded, holds: jsonIn(table, name), good: null },
   }));
 }
 

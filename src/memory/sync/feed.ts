@@ -16,16 +16,21 @@ export interface FeedEntry {
 }
 
 /**
- * Takes places at the end of a project's feed; the answer is the last of them. The project's row is locked until the
- * transaction ends, so whoever sees a place sees every earlier one: a cursor cannot skip what is committed late.
+ * Takes places at the end of a project's feed; the last of them, and whether anything at all is forgotten there. The project's row is
+ * locked until the transaction ends, so whoever sees a place sees every earlier one: a cursor cannot skip what is committed late.
  */
-export function takePlaces(team: SqlDatabase, project: string, count: number): number {
+export function takePlaces(
+  team: SqlDatabase,
+  project: string,
+  count: number,
+): { readonly end: number; readonly isAnyForgotten: boolean } {
   const row = team
     .prepare(
-      `UPDATE projects SET position = position + ? WHERE id = ? RETURNING position, ${schemaNow(team)} AS made`,
+      `UPDATE projects SET position = position + ? WHERE id = ? RETURNING position, ${schemaNow(team)} AS made,
+       EXISTS (SELECT 1 FROM forgotten) AS forgets`,
     )
     .get([count, project]);
-  return placeIn(team, project, row);
+  return { end: placeIn(team, project, row), isAnyForgotten: Number(row?.forgets) === 1 };
 }
 
 /** The last place of a project's feed; trouble where the team knows no such project. */
@@ -57,27 +62,13 @@ const PARTING = /[\x1d\x1e]/;
 
 /**
  * Puts entries at their places where there is none of their key yet; those that were not there. Called inside the transaction that
- * took the places, with entries in their order. Where all are surely new, one that is there is an error.
+ * took the places, with entries in their order.
  */
-export function claimPlaces(
-  team: SqlDatabase,
-  entries: readonly FeedEntry[],
-  isNew: boolean,
-): ReadonlySet<FeedEntry> {
+export function claimPlaces(team: SqlDatabase, entries: readonly FeedEntry[]): ReadonlySet<FeedEntry> {
   if (entries.length === 0) return new Set();
-  const conflict = isNew ? "" : "ON CONFLICT (tbl, key) DO NOTHING";
-  const put = () => {
-    if (team.driver === "postgres" && !entries.some(({ key }) => PARTING.test(key)))
-      for (const some of runsOf(entries)) claimRun(team, some, conflict);
-    else insertAll(team, "feed", entries.map(rowOf), conflict);
-  };
-  if (isNew) {
-    put();
-    return new Set(entries);
-  }
   const changes = team.prepare("SELECT total_changes() AS n");
   const before = Number(changes.get()!.n);
-  put();
+  addEntries(team, entries, "ON CONFLICT (tbl, key) DO NOTHING");
   if (Number(changes.get()!.n) - before === entries.length) return new Set(entries);
   const taken = new Set(
     team
@@ -86,6 +77,18 @@ export function claimPlaces(
       .map((row) => Number(row.position)),
   );
   return new Set(entries.filter(({ position }) => taken.has(position)));
+}
+
+/** Puts entries at their places, in their order; one that is there is an error where nothing else is said. */
+export function addEntries(team: SqlDatabase, entries: readonly FeedEntry[], conflict = ""): void {
+  if (team.driver === "postgres" && !entries.some(({ key }) => PARTING.test(key)))
+    for (const some of runsOf(entries)) addRun(team, some, conflict);
+  else insertAll(team, "feed", entries.map(rowOf), conflict);
+}
+
+/** Notes by their places that some facts are to be counted (0017-note-places.sql): in the transaction that has stored them, after that. */
+export function notePlaces(team: SqlDatabase, first: number, last: number): void {
+  team.prepare("SELECT 1 AS yes FROM note_places(?, ?)").get([first, last]);
 }
 
 /** Entries of one origin whose places follow each other: usually all of them. */
@@ -101,7 +104,7 @@ function runsOf(entries: readonly FeedEntry[]): FeedEntry[][] {
 }
 
 /** One text for all: a row of JSON for each would be longer than what it says. */
-function claimRun(team: SqlDatabase, entries: readonly FeedEntry[], conflict: string): void {
+function addRun(team: SqlDatabase, entries: readonly FeedEntry[], conflict: string): void {
   const { position, origin } = entries[0]!;
   team
     .prepare(

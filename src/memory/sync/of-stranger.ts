@@ -1,8 +1,8 @@
 import { text } from "../cells.ts";
 import { derivedId, digestOf } from "../derived-id.ts";
 import type { Redact } from "../store.ts";
-import type { SaidFact } from "./fact-shape.ts";
-import { scrubFact } from "./scrub-fact.ts";
+import type { FactShapes, SaidFact } from "./fact-shape.ts";
+import { scrubberOf } from "./scrub-fact.ts";
 
 /** What is left of a stranger's facts. */
 export interface OfStranger {
@@ -17,7 +17,12 @@ export interface OfStranger {
  * erases. Nothing that is known here can be named: ids follow from who is said to have sent them, a failure belongs to a run of
  * the same bundle, and secrets are taken out of every text.
  */
-export function ofStranger(facts: readonly SaidFact[], said: string, redact: Redact): OfStranger {
+export function ofStranger(
+  shapes: FactShapes,
+  facts: readonly SaidFact[],
+  said: string,
+  redact: Redact,
+): OfStranger {
   const origin = `stranger/${digestOf(said).slice(0, 20)}`;
   const runs = new Map<string, string>();
   for (const { table, row } of facts)
@@ -32,7 +37,7 @@ export function ofStranger(facts: readonly SaidFact[], said: string, redact: Red
     return [{ table, row: { ...row, id, run_id: run } }];
   });
   return {
-    facts: told.map((fact) => scrubFact(fact, redact)),
+    facts: told.map(scrubberOf(shapes, redact)),
     origin,
     left: facts.length - told.length,
   };

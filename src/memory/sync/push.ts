@@ -1,7 +1,6 @@
 import { text } from "../cells.ts";
 import { markFlaky } from "../mark-flaky.ts";
-import { type SqlDatabase, type SqlRow, together } from "../sql-database.ts";
-import { SqlError } from "../sql-error.ts";
+import type { SqlDatabase, SqlRow } from "../sql-database.ts";
 import { inTransaction } from "../transaction.ts";
 import { countFailures } from "./count-failures.ts";
 import { eraseForgotten, forgottenIn } from "./erase-forgotten.ts";
@@ -9,6 +8,8 @@ import { claimPlaces, entriesOf, type FeedEntry, putEntries, takePlaces } from "
 import { fitNames } from "./fit-names.ts";
 import { sent, type Waiting, waiting } from "./outbox.ts";
 import { dropRows, isSame, putRows, rowsOf } from "./rows.ts";
+import { ERASING, type SentItem, type SentTable } from "./sent-table.ts";
+import { isNewsOnly, storeIfNew } from "./store-new.ts";
 import { OF_MACHINE, partsOf, SYNCED, type SyncedTable } from "./synced-tables.ts";
 import { noteTold } from "./take-in.ts";
 
@@ -41,13 +42,6 @@ export function pushBatch(sides: SyncSides, most: number): number {
   return batch.length;
 }
 
-/** One row on its way to the team; none where its origin has taken it away. */
-export interface SentItem {
-  readonly key: string;
-  readonly origin: string;
-  readonly row: SqlRow | undefined;
-}
-
 /** What waits of one table, each once. */
 function itemsOf({ local, origin }: SyncSides, table: SyncedTable, batch: readonly Waiting[]): SentItem[] {
   if (batch.length === 0) return [];
@@ -60,15 +54,6 @@ function itemsOf({ local, origin }: SyncSides, table: SyncedTable, batch: readon
   });
 }
 
-/** The rows of one table on their way to the team. */
-export interface SentTable {
-  readonly table: SyncedTable;
-  readonly items: readonly SentItem[];
-}
-
-/** What says what must not come back: stored before all else is looked at. */
-const ERASING: ReadonlySet<string> = new Set(["tombstones", "forgotten"]);
-
 /** Stores rows with the team and gives them places in its feed; how many of each table were new or changed. Called inside a transaction of the team's. */
 export function storeBatch(
   team: SqlDatabase,
@@ -76,58 +61,28 @@ export function storeBatch(
   byTable: readonly SentTable[],
 ): Map<string, number> {
   if (team.driver === "postgres" && byTable.every(isNewsOnly)) {
-    const stored = storedIfNew(team, project, byTable);
+    const stored = storeIfNew(team, project, byTable);
     if (stored !== null) return stored;
   }
-  handOn(team);
-  return storeInPlaces(team, project, byTable, false);
-}
-
-/** Whoever else these are of, they are not of the session that hands them on. */
-function handOn(team: SqlDatabase): void {
+  // Whoever else these are of, they are not of the session that hands them on.
   if (team.writesAs !== undefined) team.exec("SET LOCAL twiceshy.origin = ''");
-}
-
-/** Facts are said once: whoever sends them has, next to always, not sent them before. */
-function isNewsOnly({ table, items }: SentTable): boolean {
-  if (items.length === 0) return true;
-  return table.kind === "fact" && !ERASING.has(table.name) && items.every(({ row }) => row !== undefined);
-}
-
-/** Stores what nobody has looked for yet; null, and all is as it was, where some of it is there already. */
-function storedIfNew(
-  team: SqlDatabase,
-  project: string,
-  byTable: readonly SentTable[],
-): Map<string, number> | null {
-  try {
-    return together(team, () => {
-      team.exec("SAVEPOINT all_new");
-      handOn(team);
-      return storeInPlaces(team, project, byTable, true);
-    });
-  } catch (error) {
-    if (!(error instanceof SqlError) || error.kind !== "constraint") throw error;
-    team.exec("ROLLBACK TO SAVEPOINT all_new");
-    return null;
-  }
+  return storeInPlaces(team, project, byTable);
 }
 
 function storeInPlaces(
   team: SqlDatabase,
   project: string,
   byTable: readonly SentTable[],
-  isNew: boolean,
 ): Map<string, number> {
   const count = byTable.reduce((sum, { items }) => sum + items.length, 0);
-  const end = takePlaces(team, project, count);
+  const { end } = takePlaces(team, project, count);
   const stored = new Map<string, number>();
   let place = end - count;
   for (const some of [
     byTable.filter(({ table }) => ERASING.has(table.name)),
     byTable.filter(({ table }) => !ERASING.has(table.name)),
   ]) {
-    storeTables(team, some, place, stored, isNew);
+    storeTables(team, some, place, stored);
     place += some.reduce((sum, { items }) => sum + items.length, 0);
   }
   return stored;
@@ -138,7 +93,6 @@ function storeTables(
   byTable: readonly SentTable[],
   before: number,
   stored: Map<string, number>,
-  isNew: boolean,
 ): void {
   const barred = forgottenIn(team, byTable);
   let place = before;
@@ -150,11 +104,10 @@ function storeTables(
   const fresh = claimPlaces(
     team,
     coming.flatMap(({ items }) => items.filter(({ row }) => row !== undefined)),
-    isNew,
   );
   const changed: Coming[] = [];
   for (const { table, items } of coming) {
-    const entries = storeTable(team, table, items, fresh, isNew);
+    const entries = storeTable(team, table, items, fresh);
     changed.push(...entries.filter((entry) => !fresh.has(entry)));
     if (entries.length > 0) stored.set(table.name, entries.length);
   }
@@ -183,7 +136,6 @@ function storeTable(
   table: SyncedTable,
   items: readonly Coming[],
   fresh: ReadonlySet<FeedEntry>,
-  isNew: boolean,
 ): Coming[] {
   const others = items.flatMap((item) => (fresh.has(item) ? [] : [item.key]));
   const known = entriesOf(team, table.name, others);
@@ -205,7 +157,7 @@ function storeTable(
     }
   }
   const rows = put.map(({ row }) => row);
-  putRows(team, table, rows, isNew ? "new" : "replace");
+  putRows(team, table, rows, "replace");
   noteTold(team, table, rows);
   const lost = gone.map(({ key }) => key);
   dropRows(team, table, lost);

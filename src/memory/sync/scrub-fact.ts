@@ -2,7 +2,7 @@ import { json, parse } from "../cells.ts";
 import { redactDeep } from "../redact-deep.ts";
 import type { SqlRow } from "../sql-database.ts";
 import type { Redact } from "../store.ts";
-import type { SaidFact } from "./fact-shape.ts";
+import type { FactShapes, SaidFact } from "./fact-shape.ts";
 import { jsonIn } from "./json-columns.ts";
 import type { SyncedTable } from "./synced-tables.ts";
 
@@ -16,41 +16,53 @@ const CHECK = "check_id";
 const BETWEEN_WORDS = /",\s*"/g;
 const OPTION = /",\s*"-/;
 
-/** Columns of each table that may hold a secret, as far as they were met. */
-const met = new Map<SyncedTable, Map<string, boolean>>();
+/** A column that may hold a secret, and what it said last. */
+interface Looked {
+  readonly name: string;
+  said: string;
+  clean: string;
+}
 
-function mayHoldSecret(table: SyncedTable): (column: string) => boolean {
-  let columns = met.get(table);
-  if (columns === undefined) met.set(table, (columns = new Map()));
-  return (column) => {
-    let may = columns.get(column);
-    if (may === undefined)
-      columns.set(column, (may = column === CHECK || !(NAMES.test(column) || table.key.includes(column))));
-    return may;
+/** Facts of one batch without the secrets in their texts; one that has none is given back as it is. `shapes` are those they were read by. */
+export function scrubberOf(shapes: FactShapes, redact: Redact): (fact: SaidFact) => SaidFact {
+  const tables = new Map<SyncedTable, readonly Looked[]>();
+  return (fact) => {
+    let columns = tables.get(fact.table);
+    if (columns === undefined) tables.set(fact.table, (columns = lookedAt(shapes, fact.table)));
+    return scrubbed(fact, columns, redact);
   };
 }
 
-/** A fact without the secrets in its texts; one that has none is given back as it is. */
-export function scrubFact(fact: SaidFact, redact: Redact): SaidFact {
-  const { table, row } = fact;
+function lookedAt(shapes: FactShapes, table: SyncedTable): Looked[] {
   // An entry of an audit log is signed as it is.
-  if (table.name === "audit_entries") return fact;
-  let scrubbed: SqlRow | null = null;
-  const isLookedAt = mayHoldSecret(table);
-  for (const column in row) {
-    const said = row[column];
+  if (table.name === "audit_entries") return [];
+  return shapes
+    .get(table.name)!
+    .filter(({ name }) => name === CHECK || !(NAMES.test(name) || table.key.includes(name)))
+    .map(({ name }) => ({ name, said: "", clean: "" }));
+}
+
+function scrubbed(fact: SaidFact, columns: readonly Looked[], redact: Redact): SaidFact {
+  const { table, row } = fact;
+  let changed: SqlRow | null = null;
+  for (const column of columns) {
+    const said = row[column.name];
     if (typeof said !== "string" || said.length < SHORTEST) continue;
-    if (!isLookedAt(column)) continue;
-    const isJson = jsonIn(table.name, column) !== null;
-    const clean = redact(said);
-    if (clean === said && !(isJson && isSaidInWords(said, redact))) continue;
-    // Scrubbing JSON as a whole can eat its quotation marks.
-    const cell = isJson ? json(redactDeep(parse(said), redact)) : clean;
-    if (cell === said) continue;
-    scrubbed ??= { ...row };
-    scrubbed[column] = cell;
+    // Rows of a batch say the same over and over: the command, the tools, a lesson's words.
+    if (said !== column.said)
+      [column.said, column.clean] = [said, cleanOf(said, jsonIn(table.name, column.name) !== null, redact)];
+    if (column.clean === said) continue;
+    changed ??= { ...row };
+    changed[column.name] = column.clean;
   }
-  return scrubbed === null ? fact : { table, row: scrubbed };
+  return changed === null ? fact : { table, row: changed };
+}
+
+function cleanOf(said: string, isJson: boolean, redact: Redact): string {
+  const clean = redact(said);
+  if (!isJson) return clean;
+  // Scrubbing JSON as a whole can eat its quotation marks.
+  return clean === said && !isSaidInWords(said, redact) ? said : json(redactDeep(parse(said), redact));
 }
 
 /** Whether a list in JSON has an option whose next word is a secret. */

@@ -71,6 +71,7 @@ const BETWEEN = "\u001f";
 
 /** A row's key as one text. */
 export function keyOf({ key }: SyncedTable, row: Readonly<Record<string, unknown>>): string {
+  if (key.length === 1) return String(row[key[0]!]);
   return key.map((column) => String(row[column])).join(BETWEEN);
 }
 

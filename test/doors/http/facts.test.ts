@@ -76,10 +76,15 @@ describe("POST /api/facts", () => {
     const secret = `ghp_${"a1B2".repeat(9)}`;
     const frames = JSON.stringify([{ file: "a.js", line: 1, name: secret }]);
     const leak = withRow(failureOf(facts), { excerpt: `token ${secret} was refused`, frames });
-    expect((await post("/api/facts", batch([leak]))).status).toBe(200);
-    const answer = await get(`/api/failures/${failureOf(facts).row.id}`);
-    expect(answer.text).not.toContain(secret);
-    expect(answer.text).toContain("[redacted:");
+    // The next row says the same.
+    const other = String(leak.row.id).replace(/.$/, (last) => (last === "0" ? "1" : "0"));
+    const again = withRow(leak, { id: other, seq: 1 });
+    expect((await post("/api/facts", batch([leak, again]))).status).toBe(200);
+    for (const { row } of [leak, again]) {
+      const answer = await get(`/api/failures/${row.id}`);
+      expect(answer.text).not.toContain(secret);
+      expect(answer.text).toContain("[redacted:");
+    }
   });
 
   const FIX = {
@@ -99,6 +104,7 @@ describe("POST /api/facts", () => {
     ["with a text for a number", (fact) => withRow(fact, { seen_at: "now" }), /no number in "seen_at"/],
     ["with a broken number", (fact) => withRow(fact, { line: 1.5 }), /no whole number in "line"/],
     ["with broken JSON", (fact) => withRow(fact, { frames: "[" }), /no JSON in "frames"/],
+    ["with nothing for JSON", (fact) => withRow(fact, { frames: "" }), /no JSON in "frames"/],
     ["with JSON of another kind", (fact) => withRow(fact, { frames: "{}" }), /list of objects in "frames"/],
     ["with a list of nothing", (fact) => withRow(fact, { frames: "[null]" }), /list of objects in "frames"/],
     ["with other things than texts", (fact) => withRow(fact, { tags: "[1]" }), /list of texts in "tags"/],
