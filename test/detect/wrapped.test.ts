@@ -42,8 +42,8 @@ describe("the same failure as in the bare output", () => {
       const chosen = IS_WHOLE ? CASES : CASES.filter((_one, k) => k % EVERY === i % EVERY);
       const wrong = chosen.filter((one) => differencesIn(one, wrapper).length > 0).map(({ id }) => id);
       const allowed = Math.ceil((1 - (FLOORS[wrapper.id] ?? FLOOR)) * chosen.length);
-      // A few dozen may have more than their share of what a wrapper hides.
-      expect(wrong.length, wrong.join(", ")).toBeLessThanOrEqual(IS_WHOLE ? allowed : allowed + 2);
+      // Thirty may have more than their share by chance: five where one is due, in one of 500 draws.
+      expect(wrong.length, wrong.join(", ")).toBeLessThanOrEqual(IS_WHOLE ? allowed : allowed + 3);
     },
     120_000,
   );

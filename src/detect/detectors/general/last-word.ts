@@ -27,10 +27,10 @@ export function withLastWord(causes: readonly Candidate[], lines: readonly strin
   });
 }
 
-// What is said aside: "║  Future releases require Node.js 22.  ║" in a box, "Passed checks: 1, Failed checks: 2", "FAIL test/menu.test.js", "Don't run Bundler as root.";
+// What is said aside: "║  Future releases require Node.js 22.  ║" in a box, "Passed checks: 1, Failed checks: 2", "FAIL test/menu.test.js", "check.........Failed", "Don't run Bundler as root.";
 // and "Cause: Failed to load configuration", which leads to the next cause
 const ASIDE =
-  /^\W{0,9}║|^(?:\w+ ){0,2}\w+: \d+, (?:\w+ ){0,2}\w+: \d|^FAIL(?:ED)? +\S+$|^(?:don't|do not) (?!know|have|understand)|^caused?(?: by)?\b/i;
+  /^\W{0,9}║|^(?:\w+ ){0,2}\w+: \d+, (?:\w+ ){0,2}\w+: \d|^FAIL(?:ED)? +\S+$|^[^.]{1,80}\.{5,} ?\[?(?:fail(?:ed)?|error)\b|^(?:don't|do not) (?!know|have|understand)|^caused?(?: by)?\b/i;
 // "Swagger schema validation failed.", "● Test suite failed to run", "settings.json invalid"
 const VERDICT =
   /^(?:\S+ ){1,6}(?:failed|invalid|aborted)(?: to (?:run|start|load|compile|build|execute))?[.!]?$/i;

@@ -48,6 +48,11 @@ describe("of sentences that are worth the same the first is told", () => {
       "Could not find dish 'soup'",
     ],
     [
+      "a row of verdicts is one, too",
+      ["lint.......................Failed", "- step: lint", "Could not find dish 'soup'"],
+      "Could not find dish 'soup'",
+    ],
+    [
       "a cause leads to the next",
       ["Cause: Failed to load menu", "Cause: Failed to parse menu", "unknown dish 'suop' cannot be cooked"],
       "unknown dish 'suop' cannot be cooked",
