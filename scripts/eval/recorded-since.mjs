@@ -61,6 +61,7 @@ export const RECORDED_SINCE = {
     "cppunit",
     "cpputest",
     "criterion",
+    "ct-run",
     "depcruise",
     "doc8",
     "doxygen",
