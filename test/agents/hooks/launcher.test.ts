@@ -5,10 +5,11 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { hookCommand } from "#agents/hooks/command.ts";
-import { MOST_WAITING, MOST_WAITING_KB } from "#agents/hooks/launcher.ts";
+import { MOST_WAITING, MOST_WAITING_KB, NODE_FLAGS } from "#agents/hooks/launcher.ts";
 import { lastEvent } from "#doors/install/last-event.ts";
 import { aLauncher, SHELLS } from "./a-launcher.ts";
 
+const FLAGS = NODE_FLAGS.split(" ");
 const PAYLOAD =
   '{"session_id":"s","tool_input":{"command":"npm test"},"text":"it\'s \\"quoted\\" $HOME `x` \\\\n"}\n';
 
@@ -29,7 +30,7 @@ function outcome(
   const [started, kept] = [place.started(), place.kept()];
   expect(started.length + kept.length).toBeLessThanOrEqual(1);
   if (started.length === 1) {
-    expect(started[0]).toMatchObject({ argv: [place.bundle, ...args], stdin: payload });
+    expect(started[0]).toMatchObject({ argv: [...FLAGS, place.bundle, ...args], stdin: payload });
     expect(ran.stdout).toBe("said\n");
     return "node";
   }
@@ -60,7 +61,7 @@ describe.each(SHELLS)("the launcher in %s", (shell) => {
     expect([ran.status, ran.stdout, ran.stderr]).toEqual([0, "said\n", ""]);
     expect(place.started()).toEqual([
       {
-        argv: [place.bundle, "claude", "PostToolUseFailure", "command"],
+        argv: [...FLAGS, place.bundle, "claude", "PostToolUseFailure", "command"],
         stdin: PAYLOAD,
         nodeOptions: "none",
       },
@@ -292,7 +293,11 @@ describe("faults", () => {
       encoding: "utf8",
     });
     expect([ran.status, ran.stdout]).toEqual([0, "said\n"]);
-    expect(place.started()[0]?.argv.slice(1)).toEqual(["claude", "PostToolUseFailure", "command"]);
+    expect(place.started()[0]?.argv.slice(FLAGS.length + 1)).toEqual([
+      "claude",
+      "PostToolUseFailure",
+      "command",
+    ]);
   });
 
   it("does not pass node's exit code on to Copilot, which would deny the tool", () => {
