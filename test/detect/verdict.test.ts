@@ -13,6 +13,7 @@ describe("how an output says that it ended", () => {
     " Tasks:    2 successful, 2 total",
     " NX   Successfully ran target test for 2 projects",
     "  congratulations :) (0.61 seconds)",
+    " PASS › 3   FAIL › 0 ",
     "BUILD SUCCESS\n12 passed",
   ])("well: %s", (line) => expect(verdictOf(logOf(`error: earlier\n${line}\n`))).toBe("well"));
 
