@@ -20,10 +20,6 @@ export const WRONG: Readonly<Record<string, { readonly faults: readonly string[]
     faults: ["message", "file", "category"],
     why: "a stack of library errors, the plain sentence above it is passed over",
   },
-  "openssl/not-a-certificate": {
-    faults: ["message", "file"],
-    why: "the last word is told, the label wants the first",
-  },
   "prettier/broken-config": {
     faults: ["file"],
     why: "one block of [error] lines is taken for several problems",
