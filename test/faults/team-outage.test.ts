@@ -63,7 +63,7 @@ describePostgres("a team's database that comes and goes", () => {
 
   it("a slow line that is cut in the middle of a statement loses and doubles nothing", async () => {
     const port = Number(new URL(url).port);
-    const proxy = await cuttingProxy(port, { delayMs: 1, cutAfterBytes: 150_000 });
+    const proxy = await cuttingProxy(port, { delayMs: 1, cutAfterBytes: 80_000 });
     onTestFinished(() => proxy.close());
     const slow = machine("slow", url.replace(`:${port}/`, `:${proxy.port}/`));
     queue(slow, "slow");
