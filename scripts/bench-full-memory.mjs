@@ -61,6 +61,8 @@ export function fullMemory(folder, { quick }) {
   twiceshy(root, ["lessons"]);
   const filled = { ...made, known, each: learned.cpu / size.patterns, wrong: WRONG, right: RIGHT };
   writeFileSync(done, JSON.stringify(filled));
+  // Two gigabytes that still have to be written would be written while others are measured.
+  spawnSync("sync");
   return filled;
 }
 
