@@ -9,7 +9,7 @@ const MIX = { runs: 50, failures: 100, deliveries: 500, delivery_events: 250 };
 /** Batches of both ways before any is measured: a server runs for days, and what it costs to compile its code is none of ingest's. */
 const WARM_UP = 10;
 
-/** Rows that nobody has seen, like those that are there: a row of each kind with other ids. */
+/** Rows that nobody has seen, like those that are there: the newest of each kind with other ids. */
 async function batchOf(sql, number, now) {
   const at = now + number;
   const hex = at.toString(16).padStart(12, "0");
@@ -27,15 +27,20 @@ async function batchOf(sql, number, now) {
   };
   const batch = {};
   for (const [table, count] of Object.entries(MIX)) {
-    const [{ project: _, ...template }] =
-      await sql`SELECT * FROM ${sql(`twiceshy.${table}`)} WHERE project = ${PROJECT} ORDER BY id DESC LIMIT 1`;
+    const templates =
+      await sql`SELECT * FROM ${sql(`twiceshy.${table}`)} WHERE project = ${PROJECT} ORDER BY id DESC LIMIT ${count}`;
     batch[table] = Array.from({ length: count }, (_, n) => ({
-      ...template,
+      ...withoutProject(templates[n % templates.length]),
       id: id(table, n),
       ...changed[table](n),
     }));
   }
   return batch;
+}
+
+/** Whose they are is said by who sends them. */
+function withoutProject({ project: _, ...row }) {
+  return row;
 }
 
 /** CPU milliseconds for a batch by both ways (who sends, the server, PostgreSQL), in turns; the same rows but for their ids. */
