@@ -111,7 +111,7 @@ export const LAUNCHER = {
   },
   "a linked worktree's store is elsewhere: node finds it"() {
     const folder = project("linked");
-    writeFileSync(join(folder, ".git"), "gitdir: C:/work/main/.git/worktrees/linked\n");
+    writeFileSync(join(folder, ".git"), "gitdir: C:/code/shop/.git/worktrees/linked\n");
     comesToNode(folder, [["claude SessionStart", true]]);
   },
   "a drive's top folder ends the search"() {
