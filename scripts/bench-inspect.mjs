@@ -40,8 +40,7 @@ function measure(folder, kind, [small, large], { make, byClock, quick }) {
       what: `inspect ${large} MB${kind}, ${byClock ? "time" : "processor time"}`,
       ratio: byClock ? wall.low / base.low : cpu.low / baseCpu.low,
       median: byClock ? wall.median / base.median : cpu.median / baseCpu.median,
-      // What is read of the end is as much for 50 MB as for 200, and the limit is for these.
-      target: quick && !byClock ? null : 2,
+      target: 2,
       note: `${(wall.low / 1000).toFixed(2)} s (node:readline: ${(base.low / 1000).toFixed(2)} s); CPU ratio ${(cpu.low / baseCpu.low).toFixed(2)}`,
     },
     {
