@@ -4,17 +4,19 @@ import { isTracked } from "#host/is-tracked.ts";
 import { Trouble } from "#model/trouble.ts";
 import { parseJson } from "./parse-json.ts";
 
-/** The object in a settings file; {} where there is no file. */
-export function readSettingsFile(path: string): Readonly<Record<string, unknown>> {
+/**
+ * The object in a settings file; {} where there is no file. A home that may not even be looked into is another user's (`sudo -E`, a service):
+ * where `isOfUser`, its settings are not meant.
+ */
+export function readSettingsFile(path: string, isOfUser = false): Readonly<Record<string, unknown>> {
+  // Asked first: a hook mostly finds no file, and an error costs ten times what the question does.
+  if (!isThere(path, isOfUser)) return {};
   let text: string;
   try {
-    // Asked first: a hook mostly finds no file, and an error costs ten times what the question does.
-    if (statSync(path, { throwIfNoEntry: false }) === undefined) return {};
     text = readFileSync(path, "utf8");
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT" || code === "ENOTDIR") return {};
-    throw new Trouble("config", `${path} cannot be read (${code}).`, "twiceshy config path");
+    if (isGone(error)) return {};
+    throw unreadable(path, error);
   }
   const data = parseJson(text, (what) => new Trouble("config", `${path}${what}`, "twiceshy config path"));
   if (typeof data !== "object" || data === null || Array.isArray(data)) {
@@ -23,14 +25,25 @@ export function readSettingsFile(path: string): Readonly<Record<string, unknown>
   return data as Record<string, unknown>;
 }
 
-/** A home that may not even be looked into is another user's (`sudo -E`, a service): its settings are not meant. */
-export function isSomebodyElses(path: string): boolean {
+function isThere(path: string, isOfUser: boolean): boolean {
   try {
-    statSync(path, { throwIfNoEntry: false });
-    return false;
+    return statSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EACCES";
+    if (isGone(error) || (isOfUser && codeOf(error) === "EACCES")) return false;
+    throw unreadable(path, error);
   }
+}
+
+function isGone(error: unknown): boolean {
+  return codeOf(error) === "ENOENT" || codeOf(error) === "ENOTDIR";
+}
+
+function unreadable(path: string, error: unknown): Trouble {
+  return new Trouble("config", `${path} cannot be read (${codeOf(error)}).`, "twiceshy config path");
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code;
 }
 
 /** Who makes a repository can add what git is told to ignore, and so the file that only its user may write. */

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { HealNumberKey } from "#heal/preflight/numbers.ts";
 import type { HealPolicy } from "#model/heal.ts";
 import { readSetting } from "./setting-value.ts";
-import { cameWithRepository, isSomebodyElses, readSettingsFile } from "./settings-file.ts";
+import { cameWithRepository, readSettingsFile } from "./settings-file.ts";
 import { SETTINGS, type Setting } from "./settings-table.ts";
 
 type HealNumberSettings = { readonly [K in HealNumberKey as `heal.${K}`]: number };
@@ -113,7 +113,7 @@ export function loadSettings(
   const files = {
     local: isBrought ? {} : readSettingsFile(places.local),
     committed: readSettingsFile(places.committed),
-    user: isSomebodyElses(places.user) ? {} : readSettingsFile(places.user),
+    user: readSettingsFile(places.user, true),
   };
   const values: Record<string, unknown> = {};
   const origins: Record<string, Origin> = {};

@@ -4,6 +4,7 @@
  */
 import type { Block } from "#learn/suppression-diff.ts";
 import { isComment } from "#learn/suppression-tests.ts";
+import { indentOf } from "#model/indent.ts";
 
 // .catch(() => {})   .catch(() => null)   .catch(noop)   .catch(function () {})   contextlib.suppress(Exception)   x rescue nil
 // defer func() { recover() }()   std::panic::catch_unwind(   On Error Resume Next
@@ -65,7 +66,6 @@ function bodyAfter(
 }
 
 const CLOSES = /^\s*(?:\}|end\b|ensure\b|else\b|rescue\b)/;
-const indentOf = (line: string) => line.length - line.trimStart().length;
 
 /** A line that says something: no comment, not empty. */
 export function isTelling(line: string): boolean {

@@ -2,6 +2,7 @@ import type { Block } from "#learn/suppression-diff.ts";
 import { standsIn } from "#learn/suppression-files.ts";
 import { declaredTest, isComment, isImport } from "#learn/suppression-tests.ts";
 import { isTestBlock } from "#learn/suppression-weaken.ts";
+import { indentOf } from "#model/indent.ts";
 import { quoted } from "./added-lines.ts";
 import { codeLine } from "./code-line.ts";
 import { languageOf } from "./language.ts";
@@ -214,5 +215,3 @@ function namesOf(line: string): string[] {
     )
     .filter((name) => /^[\w$]+$/.test(name));
 }
-
-const indentOf = (line: string) => line.length - line.trimStart().length;

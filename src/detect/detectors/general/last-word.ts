@@ -1,3 +1,4 @@
+import { indentOf } from "#model/indent.ts";
 import type { Candidate } from "./candidate.ts";
 import { hasTrouble } from "./shape.ts";
 
@@ -45,8 +46,6 @@ function saysWhy(
   const isOver = next !== undefined && indentOf(lines[next.index]!) > indentOf(lines[index]!);
   return !(isOver && VERDICT.test(message));
 }
-
-const indentOf = (line: string): number => line.length - line.trimStart().length;
 
 /** Two sentences of one label, one right under the other, and nothing else that is strong: the second draws the conclusion of the first. */
 function isSaidTwice(causes: readonly Candidate[]): boolean {

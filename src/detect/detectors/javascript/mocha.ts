@@ -1,3 +1,4 @@
+import { indentOf } from "#model/indent.ts";
 import type { Detector, Draft } from "../../detector.ts";
 import { readErrorHead } from "./error-head.ts";
 import { readMochaJson } from "./mocha-json.ts";
@@ -146,10 +147,6 @@ function trimmed(lines: readonly string[], from: number, to: number): number {
   let end = to;
   while (end > from && lines[end - 1]!.trim() === "") end--;
   return end;
-}
-
-function indentOf(line: string): number {
-  return line.length - line.trimStart().length;
 }
 
 /** The list is cut off: what streamed by names the tests at least. */

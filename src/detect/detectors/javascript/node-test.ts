@@ -1,3 +1,4 @@
+import { indentOf } from "#model/indent.ts";
 import type { Detector, Draft } from "../../detector.ts";
 import { readThrownError } from "./thrown-error.ts";
 
@@ -101,7 +102,7 @@ function endOfBody(lines: readonly string[], from: number, limit: number, indent
   let to = from;
   while (to < limit) {
     const line = lines[to]!;
-    const depth = line.trim() === "" ? Number.POSITIVE_INFINITY : line.length - line.trimStart().length;
+    const depth = line.trim() === "" ? Number.POSITIVE_INFINITY : indentOf(line);
     if (depth <= indent || CROSSED.test(line) || OPENED.test(line) || /^\s*[✔﹣] /.test(line)) break;
     to++;
   }

@@ -1,3 +1,4 @@
+import { indentOf } from "#model/indent.ts";
 import type { Detector, Draft } from "../../detector.ts";
 import { readLocation } from "../../location.ts";
 import { assertionEssence } from "./assertion-essence.ts";
@@ -162,8 +163,4 @@ function isFile(name: string | undefined): boolean {
 
 function unquote(value: string): string {
   return value.replace(/^(['"])(.*)\1$/, "$2").replace(/''/g, "'");
-}
-
-function indentOf(line: string): number {
-  return line.length - line.trimStart().length;
 }

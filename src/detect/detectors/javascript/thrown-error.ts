@@ -1,4 +1,5 @@
 import type { Frame } from "#model/failure.ts";
+import { indentOf } from "#model/indent.ts";
 import { assertionEssence } from "./assertion-essence.ts";
 import { type ErrorHead, readEmbeddedHead, readErrorHead } from "./error-head.ts";
 import { isFrameLine, plainFile, readStack } from "./v8-stack.ts";
@@ -82,7 +83,7 @@ function closingBrace(lines: readonly string[], from: number, limit: number): nu
   for (let i = from; i < last; i++) {
     const line = lines[i]!;
     if (line.trim() === "") continue;
-    const depth = line.length - line.trimStart().length;
+    const depth = indentOf(line);
     if (i > from && depth < indent) return line.trim().startsWith("}") ? i + 1 : i;
     if (i === from) indent = depth;
   }
