@@ -4,4 +4,10 @@ export interface DetectorList {
   readonly names: readonly { readonly name: string; readonly from: string }[];
 }
 
-export function findDetectors(root: string): Promise<{ readonly lists: readonly DetectorList[] }>;
+export interface FoundDetectors {
+  readonly lists: readonly DetectorList[];
+}
+
+export function findDetectors(root: string): Promise<FoundDetectors>;
+
+export function lazyDetectors(found: FoundDetectors): object;

@@ -3,8 +3,10 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { DETECTORS, GENERAL, GENERAL_TESTS } from "#detect/registry.ts";
-import { findDetectors } from "../../scripts/lazy-detectors.mjs";
+import type { Detector } from "#detect/detector.ts";
+import { DETECTORS, detectorsFor, GENERAL, GENERAL_TESTS } from "#detect/registry.ts";
+import { findDetectors, lazyDetectors } from "../../scripts/lazy-detectors.mjs";
+import { loadSource } from "../../scripts/load-source.mjs";
 import { hookLoader } from "./hook-files.ts";
 
 interface Pack {
@@ -36,6 +38,23 @@ describe("detectors that are run when they are asked", () => {
     const general = (load("./failed-detectors-general.cjs") as Pack).of("detector-general-general");
     expect(Object.values(general).map(({ id }) => id)).toEqual([GENERAL.id, GENERAL_TESTS.id]);
   });
+});
+
+describe("the list of detectors as it is shipped", () => {
+  const without = (detectors: readonly Detector[]) => detectors.map(({ scan: _, ...said }) => said);
+
+  it("says of each what it says of itself, and asks the same about an output", async () => {
+    const registry = join(root, "src/detect/registry.ts");
+    const shipped = (await loadSource(registry, [lazyDetectors(await findDetectors(root))])) as {
+      allDetectors(): readonly Detector[];
+      detectorsFor(text: string): readonly Detector[];
+    };
+    expect(without(shipped.allDetectors())).toEqual(without(DETECTORS));
+    for (const { needles } of DETECTORS) {
+      const text = `\nmake check\n${needles.map((needle) => [needle].flat().join(" and ")).join("\n")}\n`;
+      expect(without(shipped.detectorsFor(text))).toEqual(without(detectorsFor(text)));
+    }
+  }, 60_000);
 });
 
 describe("what the build does not take", () => {

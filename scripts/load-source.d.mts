@@ -1,0 +1,1 @@
+export function loadSource(input: string, plugins?: readonly object[]): Promise<Record<string, unknown>>;
