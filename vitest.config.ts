@@ -51,7 +51,7 @@ const SLOW = [
   // Whether there is a PostgreSQL at all is said by test/postgres/cluster.test.ts.
   "test/postgres/{a,e,f,i,m,o,r,s,t,v}*.test.ts",
   "test/doors/http/{analytics,attacks,insights,events,facts,team*,webhooks}.test.ts",
-  "test/host/{workspace,overlay-held}.test.ts",
+  "test/host/{workspace,overlay-held,overlay-foreseen}.test.ts",
   "test/e2e/fix-bound.test.ts",
   "test/e2e/library.test.ts",
   "test/e2e/replay.test.ts",

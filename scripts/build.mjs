@@ -112,7 +112,11 @@ function isEmbedding(id) {
 
 /** What takes the tree of the working files. */
 function isForTrees(id) {
-  return among(id, "host", "take-tree scratch-repository screen-untracked stat-if-there");
+  return among(
+    id,
+    "host",
+    "take-tree scratch-repository screen-untracked stat-if-there tree-diff scratch-git",
+  );
 }
 
 /** What one executes besides that turned a check green; and whoever asks what was learned. */
@@ -129,8 +133,7 @@ function isLearning(id) {
     among(id, "loop", "learn-fixes commands-between") ||
     among(id, "doors", "learn-now fixes") ||
     among(id, "doors[\\\\/]cli", "learn-after-green") ||
-    among(id, "report", "green-text fix-text fix-json") ||
-    among(id, "host", "tree-diff scratch-git")
+    among(id, "report", "green-text fix-text fix-json")
   );
 }
 

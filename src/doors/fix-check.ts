@@ -7,6 +7,7 @@ import type { FixCheck, FixPorts } from "#loop/fix-loop-ports.ts";
 import type { CheckRun } from "#model/fix-event.ts";
 import type { Memory } from "#model/ports.ts";
 import type { Run, RunContext } from "#model/run.ts";
+import { CHECK_OUTPUT_CAP } from "./check-start.ts";
 import type { House } from "./compose.ts";
 import { collectorFor } from "./read-output.ts";
 
@@ -19,8 +20,6 @@ export interface CheckHouse {
   /** Keeps a check's whole output; gives the file. */
   keepLog(name: string, text: string): string | null;
 }
-
-const OUTPUT_CAP = 4 * 1024 * 1024;
 
 /** Runs checks in a workspace and stores their runs as facts. */
 export function checkRunner(around: CheckHouse): Pick<FixPorts, "runCheck" | "remember"> {
@@ -41,7 +40,7 @@ export function checkRunner(around: CheckHouse): Pick<FixPorts, "runCheck" | "re
         directory: check.check.directory,
         env: { TWICESHY_RUN: runId },
         timeoutMs,
-        outputCap: OUTPUT_CAP,
+        outputCap: CHECK_OUTPUT_CAP,
         signal,
       });
       // What a check writes is nobody's change: it would be taken for the agent's, and land with it.

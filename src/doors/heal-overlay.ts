@@ -1,13 +1,11 @@
 import { forgetWay } from "#host/overlay.ts";
 import type { GitProject } from "#host/project.ts";
 import type { HealCopy } from "#loop/heal-loop-ports.ts";
+import { inShell } from "./check-start.ts";
 import { checkRunner } from "./fix-check.ts";
 import type { HealHouse } from "./heal-audit.ts";
 import type { HealScratch } from "./heal-scratch.ts";
 import { runContext } from "./run-context.ts";
-
-/** As a copy runs them: by a shell's words it is known that there is no such program. */
-const IN_SHELL = ["/bin/sh", "-c", 'exec "$@"', "sh"];
 
 type Opened = HealCopy | { readonly kind: "unavailable"; readonly why: string };
 
@@ -37,7 +35,7 @@ export async function openHealOverlay(
       takeTree: async () => ({ kind: "failed", why: "an overlay is gone with its run" }),
       restoreSeen: async () => ({ kind: "ok" }),
       async run(request) {
-        const done = await overlay.run({ ...request, argv: [...IN_SHELL, ...request.argv], continues: true });
+        const done = await overlay.run({ ...request, argv: inShell(request.argv), continues: true });
         trouble = done.startFailure;
         return done;
       },
@@ -69,7 +67,7 @@ export async function openHealOverlay(
     restore,
     expect(wanted, check) {
       if (instead !== null) return;
-      const request = check && { argv: [...IN_SHELL, ...check.argv], directory: check.check.directory };
+      const request = check && { argv: inShell(check.argv), directory: check.check.directory };
       overlay.expect(wanted, request);
     },
     async wasDisturbed() {

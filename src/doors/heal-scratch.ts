@@ -2,6 +2,7 @@ import { redact } from "#detect/redact.ts";
 import type { GitProject } from "#host/project.ts";
 import { openScratchCopy, type ScratchCopy } from "#host/scratch-copy.ts";
 import type { Environment } from "#host/scratch-git.ts";
+import type { ForeseenRequest } from "#host/scratch-place.ts";
 import type { WorkingFiles } from "#host/working-files.ts";
 
 export type HealScratch = ScratchCopy | { readonly kind: "unavailable"; readonly why: string };
@@ -31,9 +32,13 @@ export interface HealStandBy {
   close(): Promise<void>;
 }
 
-export function standByToHeal(...about: Parameters<typeof openHealScratch>): HealStandBy {
+/** Where a run is foreseen, it is at work in it as soon as the files are known. */
+export function standByToHeal(
+  foreseen: ForeseenRequest | null,
+  ...about: Parameters<typeof openHealScratch>
+): HealStandBy {
   let opening: Promise<HealScratch> | null = openHealScratch(...about).then((opened) => {
-    if (opened.kind !== "unavailable") opened.standBy();
+    if (opened.kind !== "unavailable") opened.standBy(foreseen);
     return opened;
   });
   // Whoever takes it hears what went wrong.

@@ -13,6 +13,7 @@ import { innerFolder, noteRunner, removeFolder, removeScratchFolder } from "./sc
 import {
   type ExpectedRequest,
   ended,
+  type ForeseenRequest,
   notStarted,
   OUTPUT_CAP,
   type ScratchCopy,
@@ -37,6 +38,7 @@ export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchC
   /** By tree; of the files as `theirs` has them. */
   const layers = new Map<string, Promise<Layer | { readonly kind: "failed"; readonly why: string }>>();
   let made = 0;
+  let isClosing = false;
   const leaving: Promise<void>[] = [];
   let readying: Promise<unknown> = Promise.resolve();
   /** The run that is wanted now has begun: only then what is wanted next is looked after. */
@@ -162,6 +164,13 @@ export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchC
     };
   }
 
+  /** Only when git has seen the files: what is changed after that counts as changed while it ran. */
+  function begin(foreseen: ForeseenRequest, files: WorkingFiles | null): void {
+    if (files?.tree !== foreseen.tree || isClosing) return;
+    const pid = held?.begin(foreseen, surroundings(foreseen).cwd) ?? null;
+    if (pid !== null) noteRunner(place.scratch, identityOf(pid));
+  }
+
   /** Mounts what is expected while something else runs: a run that finds it ready starts at once. */
   async function makeReady(wanted: string, request: ExpectedRequest): Promise<void> {
     const layer = await layerOf(wanted);
@@ -186,9 +195,13 @@ export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchC
     directory: project.root,
     folder: place.scratch,
     setTree,
-    standBy() {
+    standBy(foreseen = null) {
       const nothing = { folder: "", written: [], removed: [] };
       held?.add({ layer: null, request: null, ...mounted(nothing, { argv: [], directory: "" }, "words") });
+      if (foreseen === null) return;
+      taking ??= takeWorkingFiles(project, env, redact);
+      // Whoever wants it hears what went wrong; meanwhile nobody does.
+      taking.then((files) => begin(foreseen, files)).catch(() => {});
     },
     expect(wanted, request) {
       const make = async () => {
@@ -209,8 +222,8 @@ export function openOverlayCopy(place: ScratchPlace, overlay: Overlay): ScratchC
     },
     run,
     async close() {
+      isClosing = true;
       await readying;
-      leave();
       await Promise.all([...leaving, ...looks.map(({ taken }) => taken()), held?.drop()]);
       removeScratchFolder(place.scratch);
     },

@@ -32,14 +32,16 @@ const MAX_ERRORS = 16 * 1024;
 
 /** Runs a command without input or terminal, in a process group of its own that is gone afterwards, whatever it started. */
 export function runCaptured(request: CaptureRequest): Promise<Captured> {
-  return captureOf(startedProcess(request, "ignore"), request);
+  return bounded(listenTo(startedProcess(request, "ignore"), request.outputCap), request);
 }
 
 /** A command that makes itself ready, and waits on its input for lines and an empty one before it does what it is for. */
 export interface HeldCapture {
   /** Whether it is still there, ready or about to be. */
   isWaiting(): boolean;
-  /** Lets it go on. What it takes and how long it may take counts from now. */
+  /** Lets it go on before anybody wants it; gives its process, null where there is none. Whoever wants it then starts it with the same lines. */
+  begin(lines: readonly string[], outputCap: number): number | null;
+  /** Lets it go on, where it has not begun. What it takes counts from when it went on, how long it may take from now. */
   start(lines: readonly string[], request: CaptureRequest): Promise<Captured>;
   /** Ends it; told when it is gone. */
   drop(): Promise<void>;
@@ -55,13 +57,20 @@ export function holdCaptured(request: Pick<CaptureRequest, "argv" | "cwd" | "env
   // It may end by itself before it has read anything: whoever captures it hears that.
   child.stdin!.on("error", () => {});
   const isWaiting = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+  let begun: Listening | null = null;
+  const goOn = (lines: readonly string[], outputCap: number) => {
+    // First of all, so that it goes on while we make ourselves ready to listen.
+    child.stdin!.end(`${lines.map((line) => `${line}\n`).join("")}\n`);
+    begun = listenTo(child, outputCap);
+    return begun;
+  };
   return {
     isWaiting,
-    start(lines, whole) {
-      // First of all, so that it goes on while we make ourselves ready to listen.
-      child.stdin!.end(`${lines.map((line) => `${line}\n`).join("")}\n`);
-      return captureOf(child, whole);
+    begin(lines, outputCap) {
+      goOn(lines, outputCap);
+      return child.pid ?? null;
     },
+    start: (lines, whole) => bounded(begun ?? goOn(lines, whole.outputCap), whole),
     drop() {
       if (isWaiting()) endGroup(child);
       child.stdout!.destroy();
@@ -95,35 +104,21 @@ function endGroup({ pid }: ChildProcess): void {
   }
 }
 
-function captureOf(child: ChildProcess, request: CaptureRequest): Promise<Captured> {
-  return new Promise((resolve) => {
+/** A command at work, listened to; nothing ends it but itself. */
+interface Listening {
+  readonly child: ChildProcess;
+  readonly done: Promise<Omit<Captured, "timedOut">>;
+}
+
+function listenTo(child: ChildProcess, outputCap: number): Listening {
+  const done = new Promise<Omit<Captured, "timedOut">>((resolve) => {
     const startedAt = performance.now();
-    const kept = new HeadAndTail(request.outputCap);
+    const kept = new HeadAndTail(outputCap);
     let errors = "";
-    let timedOut = false;
-    const killGroup = () => endGroup(child);
-    const timer = setTimeout(() => {
-      timedOut = true;
-      killGroup();
-    }, request.timeoutMs);
-    const onAbort = () => killGroup();
-    request.signal?.addEventListener("abort", onAbort, { once: true });
-    if (request.signal?.aborted) killGroup();
     const finish = (exitCode: number | null, signal: string | null) => {
-      clearTimeout(timer);
-      request.signal?.removeEventListener("abort", onAbort);
       const { text, bytes, truncated } = kept.finish();
       const durationMs = Math.round(performance.now() - startedAt);
-      resolve({
-        exitCode,
-        signal,
-        timedOut,
-        output: text,
-        outputBytes: bytes,
-        truncated,
-        errors,
-        durationMs,
-      });
+      resolve({ exitCode, signal, output: text, outputBytes: bytes, truncated, errors, durationMs });
     };
     child.stdout!.on("data", (chunk: Buffer) => kept.add(chunk));
     child.stderr!.on("data", (chunk: Buffer) => {
@@ -134,7 +129,7 @@ function captureOf(child: ChildProcess, request: CaptureRequest): Promise<Captur
       finish(null, null);
     });
     child.on("exit", (exitCode, signal) => {
-      killGroup();
+      endGroup(child);
       const giveUp = setTimeout(() => {
         child.stdout!.destroy();
         child.stderr!.destroy();
@@ -144,8 +139,28 @@ function captureOf(child: ChildProcess, request: CaptureRequest): Promise<Captur
         finish(exitCode, signal);
       });
     });
-    if (child.pid !== undefined) request.onStart?.(child.pid);
   });
+  return { child, done };
+}
+
+/** The same with an end: by time, or by whoever asked. */
+async function bounded(
+  { child, done }: Listening,
+  { timeoutMs, signal, onStart }: CaptureRequest,
+): Promise<Captured> {
+  let timedOut = false;
+  const timer = setTimeout(() => {
+    timedOut = true;
+    endGroup(child);
+  }, timeoutMs);
+  const onAbort = () => endGroup(child);
+  signal?.addEventListener("abort", onAbort, { once: true });
+  if (signal?.aborted) onAbort();
+  if (child.pid !== undefined) onStart?.(child.pid);
+  const captured = await done;
+  clearTimeout(timer);
+  signal?.removeEventListener("abort", onAbort);
+  return { ...captured, timedOut };
 }
 
 /** Keeps the beginning and the end of a stream in flat memory. */

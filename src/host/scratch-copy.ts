@@ -109,7 +109,7 @@ function inTurn(copy: ScratchCopy): ScratchCopy {
     kind: copy.kind,
     directory: copy.directory,
     folder: copy.folder,
-    standBy: () => copy.standBy(),
+    standBy: (foreseen) => copy.standBy(foreseen),
     expect: (tree, request) => copy.expect(tree, request),
     wasDisturbed: () => copy.wasDisturbed(),
     setTree: (tree) =>

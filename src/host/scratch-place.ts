@@ -17,8 +17,11 @@ export interface ScratchCopy {
    * This tree is wanted soon, and this command on it where one is named: what can be made ready while something runs is.
    */
   expect(tree: string, request?: ExpectedRequest): void;
-  /** The user's files as they are will be wanted first, for a command that nobody knows yet: an overlay is mounted for it. */
-  standBy(): void;
+  /**
+   * The user's files as they are will be wanted first, for a command that nobody knows yet: an overlay is mounted for it. Where one is foreseen it
+   * goes on at once, and is what the first run of the same words finds at work; nothing else ever hears of it.
+   */
+  standBy(foreseen?: ForeseenRequest | null): void;
   /**
    * Whether the user changed files while something ran, since this was last asked. Only of a copy that looks later; others say it
    * with each run.
@@ -54,6 +57,12 @@ export interface ScratchRequest {
 
 /** What is known of a run before it is wanted. */
 export type ExpectedRequest = Pick<ScratchRequest, "argv" | "directory">;
+
+/** What will be wanted, if nothing has changed since somebody knew. */
+export interface ForeseenRequest extends ExpectedRequest, Pick<ScratchRequest, "outputCap"> {
+  /** The tree that it was known for. */
+  readonly tree: string;
+}
 
 export interface ScratchRun {
   readonly exitCode: number | null;

@@ -20,21 +20,17 @@ const PATIENT = { ...TREE_LIMITS, files: 20_000, totalBytes: 500 * 1024 * 1024, 
 const STATUS_BUDGET_MS = 15_000;
 
 /** What git says of the user's files, as it says it; null where it says nothing. */
-export function askWorkingFiles(
-  { root }: Pick<GitProject, "root">,
-  env: Environment,
-): Promise<string | null> {
+function askWorkingFiles({ root }: Pick<GitProject, "root">, env: Environment): Promise<string | null> {
   return askStatusText(root, { env, statusBudgetMs: STATUS_BUDGET_MS });
 }
 
-/** Takes the tree of the user's files as they are now, or as somebody was told a moment ago; null where git cannot. */
+/** Takes the tree of the user's files as they are now; null where git cannot. */
 export async function takeWorkingFiles(
   project: GitProject,
   env: Environment,
   redact: (text: string) => string,
-  told: Promise<string | null> = askWorkingFiles(project, env),
 ): Promise<WorkingFiles | null> {
-  const status = await told;
+  const status = await askWorkingFiles(project, env);
   if (status === null) return null;
   const key = await keyOf(project, status, env);
   if (key === null) return null;

@@ -10,7 +10,9 @@ import { add } from "./test-count-tally.ts";
  * several runners in one output are summed; formats for machines count only where no text does.
  */
 export function countTests(output: string): TestCount | null {
-  const text = stripVTControlCharacters(output).replaceAll("\r\n", "\n");
+  // Node's own pattern for it takes a millisecond to make.
+  const plain = /[\u001b\u009b]/.test(output) ? stripVTControlCharacters(output) : output;
+  const text = plain.replaceAll("\r\n", "\n");
   for (const tier of [WRAPPERS, TEXT_RUNNERS, MACHINE_FORMATS]) {
     const found = countWith(tier, text);
     if (found) return found;

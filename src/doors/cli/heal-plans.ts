@@ -4,6 +4,7 @@ import { planJson } from "#report/heal-json.ts";
 import { planLine, planText, shortPlan } from "#report/heal-plan-text.ts";
 import { paint } from "#report/paint.ts";
 import type { HealHouse } from "../heal-audit.ts";
+import { foresee } from "../heal-foreseen.ts";
 import { openFailures } from "../heal-open-failures.ts";
 import { planFor, planMoment, planOf } from "../heal-plan.ts";
 import { gatesNow } from "../heal-waiting.ts";
@@ -18,6 +19,7 @@ export function show(invocation: Invocation, wanted: string): Promise<number> {
     const { flags, terminal } = invocation;
     const plan = await planFor(around, wanted);
     const gates = await gatesNow(around, plan, BY_PERSON);
+    foresee(around.house, [{ plan, isStopped: stoppedBy(gates) !== null }]);
     if (flags.has("json")) {
       await terminal.out(`${JSON.stringify({ version: 1, plan: planJson(plan, gates) })}\n`);
       return 0;
@@ -39,6 +41,10 @@ export function list(invocation: Invocation): Promise<number> {
   return inMemory(invocation, async (around) => {
     const { flags, terminal } = invocation;
     const { plans, unknown } = await plansNow(around);
+    foresee(
+      around.house,
+      plans.map(({ plan, gates }) => ({ plan, isStopped: stoppedBy(gates) !== null })),
+    );
     if (flags.has("json")) {
       const answer = plans.map(({ plan, gates }) => planJson(plan, gates));
       await terminal.out(`${JSON.stringify({ version: 1, plans: answer, unknown })}\n`);
