@@ -163,6 +163,9 @@ function isForRecall(id) {
 // A third less to read at every start; names are kept for stack traces.
 const MINIFY = { compress: true, mangle: false, codegen: { removeWhitespace: true } };
 
+/** Detectors of the command line: a failure asks those of few families, and all of them are half a megabyte to read. */
+const cliDetectors = (family) => `./detectors-${family}.cjs`;
+
 /** Detectors of the part that answers a failure without the memory: files of their own, since they find there what they share. */
 const failedDetectors = (family) => `./failed-detectors-${family}.cjs`;
 
@@ -194,14 +197,21 @@ const shared = {
 
 const detectors = await findDetectors(root);
 const detectorFiles = fileOfEach(detectors.entries);
+/** With those that are asked where nobody else knew. */
+const asked = [...detectors.entries, detectors.general];
 
 try {
   const bin = join(root, "src/doors/cli/bin.ts");
-  const alone = aloneWith(detectors.entries, [bin], reached);
+  const alone = aloneWith(asked, [bin], reached);
   await build({
     ...shared,
-    input: { bin, ...detectorFiles },
-    plugins: [lazyDetectors(detectors), alone.plugin, lazyPatterns],
+    input: { bin, ...fileOfEach(asked) },
+    plugins: [
+      lazyDetectors(detectors, cliDetectors),
+      lazyGeneral(detectors, cliDetectors),
+      alone.plugin,
+      lazyPatterns,
+    ],
     output: {
       dir: draft,
       format: "cjs",
@@ -227,7 +237,7 @@ try {
       minify: MINIFY,
     },
   });
-  packDetectors(join(draft, "cli"), detectors.entries);
+  packFamilies(join(draft, "cli"), asked, cliDetectors);
   await buildHook();
   for (const file of chunksOf(draft)) writeFileSync(file, toAscii(readFileSync(file, "utf8")));
   for (const file of chunksOf(join(draft, "hook"))) writeFileSync(file, wrapped(readFileSync(file, "utf8")));
@@ -344,7 +354,6 @@ async function buildHookFailed(output) {
   const [failed, held] = ["doors/hook-failed-whole", "host/hold-files"].map((name) =>
     join(root, `src/${name}.ts`),
   );
-  const asked = [...detectors.entries, detectors.general];
   const alone = aloneWith(asked, [failed], reached);
   const atOnce = new Set();
   const needed = {

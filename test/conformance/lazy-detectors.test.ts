@@ -26,9 +26,12 @@ describe("detectors that are run when they are asked", () => {
   };
   const all = DETECTORS.map(({ id }) => id).sort();
 
-  it("are all in cli, each under its own name", async () => {
-    const pack = createRequire(import.meta.url)(join(root, "dist", "cli", "detectors.cjs")) as Pack;
-    expect(await idsIn(() => pack)).toEqual(all);
+  it("are all in cli, each under its own name, in a file for each family", async () => {
+    const load = createRequire(join(root, "dist", "cli", "x.cjs"));
+    const packOf = (family: string) => load(`./detectors-${family}.cjs`) as Pack;
+    expect(await idsIn(packOf)).toEqual(all);
+    const general = packOf("general").of("detector-general-general");
+    expect(Object.values(general).map(({ id }) => id)).toEqual([GENERAL.id, GENERAL_TESTS.id]);
   });
 
   it("are all in hook, each under its own name, in one file and in one for each family", async () => {

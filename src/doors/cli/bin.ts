@@ -10,14 +10,15 @@ const home = env.XDG_CACHE_HOME || (user ? join(user, ".cache") : null);
 // `run` comes first and loads nothing else: it stands in front of every command of a working day. All others go by start.ts.
 const words = argv.slice(2);
 const isRun = words[0] === "run";
-// `recall` is asked by agents at every failure, so it keeps what is compiled too; `heal` has parsers to load. `heal apply` keeps its own:
-// of what others kept of a chunk it would have to compile its part anew each time, while its check waits (5 ms of it).
-const isApplying = words[0] === "heal" && words[1] === "apply";
+// `recall` is asked by agents at every failure, so it keeps what is compiled too; `heal` has parsers to load. `recall` and `heal apply` keep their own:
+// of what others kept of a chunk they would have to compile their part anew each time, and make what they never call.
+const isRecall = words[0] === "recall";
+const own = isRecall ? "-recall" : words[0] === "heal" && words[1] === "apply" ? "-heal" : "";
 keepCompiledChunks(
   join(__dirname, "cli"),
-  isApplying ? `${BUILD}-heal` : BUILD,
+  `${BUILD}${own}`,
   home,
-  isRun ? "run" : words[0] === "recall" || words[0] === "heal" ? "missing" : null,
+  isRun ? "run" : isRecall || words[0] === "heal" ? "missing" : null,
 );
 const starting = isRun
   ? import("./start-run.ts").then(({ startRun }) => startRun(words))
