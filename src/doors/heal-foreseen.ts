@@ -5,6 +5,7 @@ import type { Plan } from "#model/heal.ts";
 import { CHECK_OUTPUT_CAP, inShell } from "./check-start.ts";
 import type { House } from "./compose.ts";
 import { lockedBy } from "./fix-lock.ts";
+import { cameWithRepository } from "./settings-file.ts";
 import { workerAt } from "./worker-lock.ts";
 
 /** What of a plan is needed to start its check before anything else of it is read. */
@@ -87,7 +88,10 @@ function isNote(one: unknown): one is Note {
   return Number.isFinite(at) && words.every((word) => typeof word === "string");
 }
 
-/** What `heal apply` of this name will run first, where a plan was shown a while ago, nothing is locked and nobody else heals; else null. */
+/**
+ * What `heal apply` of this name will run first, where a plan was shown here a while ago, nothing is locked and nobody else heals; else null. A note
+ * that came with the repository is nobody's.
+ */
 export function foreseen(
   house: Pick<House, "dirs" | "project" | "around" | "clock">,
   wanted: string,
@@ -98,6 +102,9 @@ export function foreseen(
     ({ plan, fingerprint }) => plan.endsWith(wanted) || fingerprint.startsWith(wanted),
   );
   if (note === undefined || more.length > 0) return null;
+  const { commonDir } = house.project;
+  if (commonDir === null || cameWithRepository(fileOf(house.dirs.store), commonDir, house.around.env))
+    return null;
   if (lockedBy(house) !== null || workerAt(house.dirs.store, now, "heal") !== null) return null;
   const { argv, directory, tree } = note;
   return { argv: inShell(argv), directory, tree, outputCap: CHECK_OUTPUT_CAP };

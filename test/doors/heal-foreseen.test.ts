@@ -1,23 +1,22 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { foresee, foreseen } from "#doors/heal-foreseen.ts";
 import type { Plan } from "#model/heal.ts";
-import { tempFolder } from "../host/sandbox.ts";
+import { git, gitRepository, tempFolder } from "../host/sandbox.ts";
 
 const NOW = 1_800_000_000_000;
 const FINGERPRINT = "5357e0f01f7c626aa304";
 
 function aHouse(now = NOW, env: Record<string, string> = {}) {
   const root = tempFolder();
-  const dirs = { store: root } as never;
-  return { root, house: at(root, now, env), later: (ms: number) => at(root, now + ms, env), dirs };
+  return { root, house: at(root, now, env), later: (ms: number) => at(root, now + ms, env) };
 }
 
 const at = (root: string, now: number, env: Record<string, string>) =>
   ({
     dirs: { store: root },
-    project: { root, storeDir: root },
+    project: { root, storeDir: root, commonDir: join(root, "git") },
     around: { env },
     clock: { now: () => now },
   }) as never;
@@ -77,6 +76,22 @@ it("an hour later, behind a lock, or while another heals, nothing is", () => {
   expect(foreseen(later(-1_000), wanted), "a clock that was set back").toBeNull();
   expect(foreseen(at(root, NOW, { TWICESHY_LOCK: "1" }), wanted)).toBeNull();
   writeFileSync(join(root, "heal.json"), JSON.stringify({ pid: process.ppid, since: NOW }));
+  expect(foreseen(house, wanted)).toBeNull();
+});
+
+it("a note that git's index names came with the repository, and is not taken", () => {
+  const root = gitRepository({ "a.txt": "a\n" });
+  const store = join(root, ".twiceshy");
+  mkdirSync(store);
+  const house = {
+    dirs: { store },
+    project: { root, storeDir: store, commonDir: join(root, ".git") },
+    around: { env: {} },
+    clock: { now: () => NOW },
+  } as never;
+  foresee(house, shown());
+  expect(foreseen(house, wanted)).not.toBeNull();
+  git(root, "add", "-f", ".twiceshy/heal-foreseen.json");
   expect(foreseen(house, wanted)).toBeNull();
 });
 
