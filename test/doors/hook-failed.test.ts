@@ -224,14 +224,33 @@ describe("a failure that is answered without the memory", () => {
     expect(facts.runs[0]).toMatchObject({ task: "12-01", phase: "12" });
   });
 
-  it("is silent where warnings are off, and nothing where capture is", async () => {
-    for (const env of [{ ENABLE_QA_WARNINGS: "false" }, { ENABLE_QA_LEARNING: "false" }]) {
-      const { said, facts } = await bothWays(await cured(), ["session-2"], async (repo, hear) => {
-        await hear(() => new Session(repo, "session-2", env).check());
-      });
-      expect(said).toEqual([null]);
-      expect(facts.runs).toHaveLength("ENABLE_QA_WARNINGS" in env ? 1 : 0);
-    }
+  it("is silent where warnings are off", async () => {
+    const { said, facts } = await bothWays(await cured(), ["session-2"], async (repo, hear) => {
+      await hear(() => new Session(repo, "session-2", { ENABLE_QA_WARNINGS: "false" }).check());
+    });
+    expect(said).toEqual([null]);
+    expect(facts.runs).toHaveLength(1);
+  });
+
+  it("is said and not kept where only capture is off, and once for one call", async () => {
+    const { said, facts } = await bothWays(await cured(), ["session-2"], async (repo, hear) => {
+      const session = new Session(repo, "session-2", { ENABLE_QA_LEARNING: "false" });
+      const raw = failing(session);
+      await hear(() => session.hear("PostToolUseFailure", {}, raw));
+      await hear(() => session.hear("PostToolUseFailure", {}, raw));
+      await hear(() => session.check());
+    });
+    const cure = expect.stringContaining("a + b, 0)");
+    expect(said.map(words)).toEqual([cure, "null", cure]);
+    expect(facts.runs).toEqual([]);
+  });
+
+  it("is nothing where both are off", async () => {
+    const env = { ENABLE_QA_LEARNING: "false", ENABLE_QA_WARNINGS: "false" };
+    const { said, facts } = await bothWays(await cured(), ["session-2"], async (repo, hear) => {
+      await hear(() => new Session(repo, "session-2", env).check());
+    });
+    expect([said, facts.runs]).toEqual([[null], []]);
   });
 
   it("is told once by two hooks of one call", async () => {
