@@ -3,12 +3,14 @@ import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writ
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { compose } from "#doors/compose.ts";
+import { recordOutcome } from "#doors/deliveries.ts";
 import { lessonsNow } from "#doors/lessons.ts";
 import { identifyCheck } from "#loop/check-identity.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import { storeOf } from "#memory/open.ts";
 import { mayHaveOpenFailure } from "#memory/open-checks.ts";
 import type { Memory } from "#model/ports.ts";
+import type { Delivery } from "#model/warning.ts";
 import { git, gitRepository, tempFolder } from "../host/sandbox.ts";
 import { CHECK, Session, SHOP } from "./hook-payloads.ts";
 
@@ -251,6 +253,24 @@ describe("a failure that is answered without the memory", () => {
       await hear(() => new Session(repo, "session-2", env).check());
     });
     expect([said, facts.runs]).toEqual([[null], []]);
+  });
+
+  it("says how often it worked as the lesson counts it: also that it was told of, and failed anyway", async () => {
+    const { said } = await bothWays(await cured(), ["session-2"], async (repo, hear) => {
+      const session = new Session(repo, "session-2");
+      await hear(() => session.check());
+      await within(repo, (memory) => {
+        const { deliveries } = knowledgeOf(memory);
+        const [{ id }] = deliveries.toldIn("session-2") as [Delivery];
+        recordOutcome(compose({ cwd: repo, env: {} }), memory, id, { outcome: "failed_anyway", by: "ann" });
+      });
+      await compiled(repo);
+      await hear(() => session.check());
+    });
+    expect(said.map((one) => /worked \d of \d/.exec(words(one))?.[0])).toEqual([
+      "worked 1 of 1",
+      "worked 1 of 2",
+    ]);
   });
 
   it("is told once by two hooks of one call", async () => {
