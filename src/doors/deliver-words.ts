@@ -145,13 +145,16 @@ export function deliveriesOf(
   }));
 }
 
-/** What a moment is worth: a word in the list at the start does not take the place of one at the action. */
+/**
+ * What a moment is worth: a word in the list at the start does not take the place of one at the action. It does at a prompt: the first
+ * one reaches the model in the same request.
+ */
 const WORTH: Readonly<Record<MomentKind, number>> = {
   session: 0,
-  prompt: 1,
-  edit: 2,
-  command: 2,
-  failure: 3,
+  prompt: 0,
+  edit: 1,
+  command: 1,
+  failure: 2,
 };
 
 /** Never the same twice in a session, unless it failed again since; right after a failure it just did. */

@@ -50,7 +50,8 @@ export async function answerFailure(begun: Begun, env: Env): Promise<HookReply |
   // What a project adds to the engine brings more with it than is loaded here.
   if (detectors.length + scrubbers.length + categories.length > 0 || isFull(store)) return null;
   const off = offFor(place, event.session);
-  if (off.capture) return SILENCE;
+  // Nothing of it may wait then: the memory tells.
+  if (off.capture) return off.warnings ? SILENCE : null;
   const held = holdRaw(rawFolder(store), event.client, event.event, raw, true);
   if (held === null) return null;
   const waits = new Waits(held);

@@ -19,6 +19,7 @@ import { HeldEvent } from "./hook-held.ts";
 import { momentOfEvent } from "./hook-moment.ts";
 import { offFor } from "./hook-off.ts";
 import { failedFiles, rawFolders } from "./hook-raw-spool.ts";
+import type { FailedRun } from "./hook-take-in.ts";
 import { taskOf } from "./hook-task.ts";
 import type { SwitchedOff } from "./switches.ts";
 import { isNewsDue, noteAsked } from "./team-mark.ts";
@@ -93,7 +94,30 @@ async function answerWith(
     return SILENCE;
   }
   if (off.warnings) return SILENCE;
-  return speak(house, memory, made, begun);
+  return speak(
+    house,
+    memory,
+    made === null ? await notKept(house, memory, off, begun) : failedRun(made),
+    begun,
+  );
+}
+
+function failedRun({ run, findings, remembered }: HookRun): FailedRun {
+  return { remembered, findings, task: run.task, check: run.check.id };
+}
+
+/** A failure of which nothing may be kept, once for each call. */
+async function notKept(
+  house: House,
+  memory: Memory,
+  off: SwitchedOff,
+  { event }: Begun,
+): Promise<FailedRun | null> {
+  if (!off.capture || event.kind !== "after-command") return null;
+  const told = deliveryMemoryOf(storeOf(memory)).toldIn(event.session);
+  const isTold = told.some(({ moment, callId }) => moment === "failure" && callId === event.callId);
+  if (event.callId !== null && isTold) return null;
+  return (await import("./hook-take-in.ts")).lookAt(house, memory, event);
 }
 
 /** What the team has learned meanwhile is fetched by the worker; nobody waits for it here. */
@@ -140,9 +164,9 @@ function isUnknownEnd(event: HookEvent): boolean {
   );
 }
 
-async function speak(house: House, memory: Memory, made: HookRun | null, begun: Begun): Promise<HookReply> {
+async function speak(house: House, memory: Memory, made: FailedRun | null, begun: Begun): Promise<HookReply> {
   const { event, dialect } = begun;
-  const task = made?.run.task ?? (await taskOf(house, memory, event.session));
+  const task = made?.task ?? (await taskOf(house, memory, event.session));
   const about = momentOfEvent(event, (path) => relative(house.project.root, path), task);
   const isFailure = about?.kind === "failure";
   if (about === null || (isFailure && made === null)) return SILENCE;
@@ -157,7 +181,7 @@ async function speak(house: House, memory: Memory, made: HookRun | null, begun: 
     mayHold: isBefore && gate === "hold-once" && dialect.holds,
     mayShow: dialect.contextAt.includes(event.kind),
     callId: event.callId,
-    check: made?.run.check.id ?? null,
+    check: made?.check ?? null,
     holdout: holdoutShare(house),
     ...(template === null ? {} : { template }),
   });

@@ -37,7 +37,9 @@ export function fixWarning(
   now: number,
 ): Warning | null {
   if (lesson !== null && isRefused(lesson, now)) return null;
-  const worked = rateOf(fix.worked, fix.tried);
+  // A lesson also counts what came of it where it was told of.
+  const { successes, trials } = lesson?.evidence ?? { successes: 0, trials: 0 };
+  const worked = trials > fix.tried ? rateOf(successes, trials) : rateOf(fix.worked, fix.tried);
   const low = fix.grade === "proven" ? Math.max(worked.low, WARN_NUMBERS.proven) : worked.low;
   return {
     ...aboutFailure(known, moment),

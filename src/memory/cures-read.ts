@@ -21,7 +21,10 @@ import { placeInIndex } from "./place-in-index.ts";
 export type CureLesson = Pick<
   Lesson,
   "id" | "narrative" | "provenance" | "confidence" | "archived" | "lifecycle" | "quarantinedUntil" | "reason"
->;
+> & {
+  /** How often it was tried, and worked; absent in what an older version has compiled. */
+  readonly evidence?: Pick<Lesson["evidence"], "successes" | "trials">;
+};
 
 /** What cured a failure, and how often it was seen when that was written down. */
 export interface Cure {

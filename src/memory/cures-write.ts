@@ -89,7 +89,9 @@ function cureOf(database: SqlDatabase, hash: string): Cure | null {
 
 function toldOf(lesson: Lesson): CureLesson {
   const { id, narrative, provenance, confidence, archived, lifecycle, quarantinedUntil, reason } = lesson;
-  return { id, narrative, provenance, confidence, archived, lifecycle, quarantinedUntil, reason };
+  const { successes, trials } = lesson.evidence;
+  const evidence = { successes, trials };
+  return { id, narrative, provenance, confidence, archived, lifecycle, quarantinedUntil, reason, evidence };
 }
 
 function aboutOf(database: SqlDatabase): CuresAbout {

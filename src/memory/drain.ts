@@ -15,10 +15,7 @@ export const MOST_DRAINED = 200;
 
 /** Stores what was spooled; returns how many events it took in. A store that cannot be written now is no error here. */
 export function drain(store: Store): number {
-  const files = store.spools.flatMap((directory) =>
-    [...spooledIn(directory), ...saidHalves(directory)].map((name) => join(directory, name)),
-  );
-  const events = files.slice(0, MOST_DRAINED).flatMap((file) => readable(store, file));
+  const events = oldest(store);
   if (events.length === 0) return 0;
   const refused = new Set<string>();
   try {
@@ -35,6 +32,17 @@ export function drain(store: Store): number {
     if (event.kind === "run" && !refused.has(file)) noteCheck(store.storeDir, event.run);
   }
   return events.length - refused.size;
+}
+
+/** The first that can be read. What only a newer twiceshy can read holds up nobody. */
+function oldest(store: Store): Spooled[] {
+  const events: Spooled[] = [];
+  for (const directory of store.spools)
+    for (const name of [...spooledIn(directory), ...saidHalves(directory)]) {
+      if (events.length === MOST_DRAINED) return events;
+      events.push(...readable(store, join(directory, name)));
+    }
+  return events;
 }
 
 interface Spooled {

@@ -2,6 +2,8 @@ import type { Fix } from "#model/fix.ts";
 import { parse, text } from "./cells.ts";
 import { changesOf, type DiffKey } from "./forget-learned.ts";
 import type { SqlDatabase } from "./sql-database.ts";
+import { isSent } from "./sync/outbox.ts";
+import { keySql, syncedTable } from "./sync/synced-tables.ts";
 
 export interface DiffsToDrop {
   /** Changes that no fix is shown with, or only fixes that must not teach; the oldest first. */
@@ -10,7 +12,7 @@ export interface DiffsToDrop {
   readonly unproven: readonly DiffKey[];
 }
 
-/** Changes by how little is lost with them. Those of proven fixes are never among them. */
+/** Changes by how little is lost with them. Those of proven fixes are never among them, nor those that the team does not have yet. */
 export function diffsToDrop(database: SqlDatabase): DiffsToDrop {
   const proven = new Set(
     database
@@ -26,7 +28,9 @@ export function diffsToDrop(database: SqlDatabase): DiffsToDrop {
       if (isProven || !worth.has(nameOf(key))) worth.set(nameOf(key), isProven ? "proven" : "unproven");
   }
   const all = database
-    .prepare("SELECT from_tree, to_tree FROM diffs ORDER BY at, from_tree, to_tree")
+    .prepare(
+      `SELECT from_tree, to_tree FROM diffs WHERE ${isSent(database, "diffs", keySql(syncedTable("diffs")!, "diffs"))} ORDER BY at, from_tree, to_tree`,
+    )
     .all()
     .map((row): DiffKey => ({ from: text(row.from_tree), to: text(row.to_tree) }));
   return {

@@ -13,6 +13,7 @@ import type { SqlDatabase } from "./sql-database.ts";
 import { bytesOf } from "./status.ts";
 import type { Store } from "./store.ts";
 import { summaryById, writeSummary } from "./summaries.ts";
+import { isSent } from "./sync/outbox.ts";
 import { inTransaction, patiently } from "./transaction.ts";
 import { keepTrees, treeBytes } from "./trees.ts";
 
@@ -103,7 +104,7 @@ const IS_IDLE = `outcome <> 'failed' AND (tree IS NULL OR EXISTS (SELECT 1 FROM 
 /** The oldest runs in batches, but never a check's newest of its outcome, which says whether the check is open, nor what is held. */
 function* oldRuns(database: SqlDatabase, condition: string, held: ReadonlySet<string>): Generator<string[]> {
   const statement = database.prepare(
-    `SELECT id, started_at FROM runs WHERE ${condition} AND ${isSent(database)} AND (started_at, id) > (?, ?) AND EXISTS (
+    `SELECT id, started_at FROM runs WHERE ${condition} AND ${isSentWhole(database)} AND (started_at, id) > (?, ?) AND EXISTS (
        SELECT 1 FROM runs r WHERE r.check_id = runs.check_id AND r.outcome = runs.outcome
        AND (r.started_at, r.id) > (runs.started_at, runs.id))
      ORDER BY started_at, id LIMIT ${BATCH}`,
@@ -118,17 +119,15 @@ function* oldRuns(database: SqlDatabase, condition: string, held: ReadonlySet<st
   }
 }
 
-/** What still waits for the team goes nowhere before it is sent. */
-function isSent({ driver }: SqlDatabase): string {
-  return driver === "postgres"
-    ? "true"
-    : "NOT EXISTS (SELECT 1 FROM outbox o WHERE o.tbl = 'runs' AND o.key = runs.id)";
+/** True in SQL for a run that is sent with all its failures. */
+function isSentWhole(database: SqlDatabase): string {
+  return `${isSent(database, "runs")} AND NOT EXISTS (
+    SELECT 1 FROM failures f WHERE f.run_id = runs.id AND NOT ${isSent(database, "failures", "f.id")})`;
 }
 
 function sentOnly(database: SqlDatabase, stories: string[][]): string[][] {
-  if (database.driver === "postgres") return stories;
-  const waiting = database.prepare("SELECT 1 AS yes FROM outbox WHERE tbl = 'runs' AND key = ?");
-  return stories.filter((runs) => runs.every((id) => waiting.get([id]) === undefined));
+  const sent = database.prepare(`SELECT 1 AS yes FROM runs WHERE id = ? AND ${isSentWhole(database)}`);
+  return stories.filter((runs) => runs.every((id) => sent.get([id]) !== undefined));
 }
 
 /** The runs behind the oldest failures of other machines, which are not here themselves. */

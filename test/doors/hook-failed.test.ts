@@ -3,12 +3,14 @@ import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writ
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { compose } from "#doors/compose.ts";
+import { recordOutcome } from "#doors/deliveries.ts";
 import { lessonsNow } from "#doors/lessons.ts";
 import { identifyCheck } from "#loop/check-identity.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import { storeOf } from "#memory/open.ts";
 import { mayHaveOpenFailure } from "#memory/open-checks.ts";
 import type { Memory } from "#model/ports.ts";
+import type { Delivery } from "#model/warning.ts";
 import { git, gitRepository, tempFolder } from "../host/sandbox.ts";
 import { CHECK, Session, SHOP } from "./hook-payloads.ts";
 
@@ -224,14 +226,51 @@ describe("a failure that is answered without the memory", () => {
     expect(facts.runs[0]).toMatchObject({ task: "12-01", phase: "12" });
   });
 
-  it("is silent where warnings are off, and nothing where capture is", async () => {
-    for (const env of [{ ENABLE_QA_WARNINGS: "false" }, { ENABLE_QA_LEARNING: "false" }]) {
-      const { said, facts } = await bothWays(await cured(), ["session-2"], async (repo, hear) => {
-        await hear(() => new Session(repo, "session-2", env).check());
+  it("is silent where warnings are off", async () => {
+    const { said, facts } = await bothWays(await cured(), ["session-2"], async (repo, hear) => {
+      await hear(() => new Session(repo, "session-2", { ENABLE_QA_WARNINGS: "false" }).check());
+    });
+    expect(said).toEqual([null]);
+    expect(facts.runs).toHaveLength(1);
+  });
+
+  it("is said and not kept where only capture is off, and once for one call", async () => {
+    const { said, facts } = await bothWays(await cured(), ["session-2"], async (repo, hear) => {
+      const session = new Session(repo, "session-2", { ENABLE_QA_LEARNING: "false" });
+      const raw = failing(session);
+      await hear(() => session.hear("PostToolUseFailure", {}, raw));
+      await hear(() => session.hear("PostToolUseFailure", {}, raw));
+      await hear(() => session.check());
+    });
+    const cure = expect.stringContaining("a + b, 0)");
+    expect(said.map(words)).toEqual([cure, "null", cure]);
+    expect(facts.runs).toEqual([]);
+  });
+
+  it("is nothing where both are off", async () => {
+    const env = { ENABLE_QA_LEARNING: "false", ENABLE_QA_WARNINGS: "false" };
+    const { said, facts } = await bothWays(await cured(), ["session-2"], async (repo, hear) => {
+      await hear(() => new Session(repo, "session-2", env).check());
+    });
+    expect([said, facts.runs]).toEqual([[null], []]);
+  });
+
+  it("says how often it worked as the lesson counts it: also that it was told of, and failed anyway", async () => {
+    const { said } = await bothWays(await cured(), ["session-2"], async (repo, hear) => {
+      const session = new Session(repo, "session-2");
+      await hear(() => session.check());
+      await within(repo, (memory) => {
+        const { deliveries } = knowledgeOf(memory);
+        const [{ id }] = deliveries.toldIn("session-2") as [Delivery];
+        recordOutcome(compose({ cwd: repo, env: {} }), memory, id, { outcome: "failed_anyway", by: "ann" });
       });
-      expect(said).toEqual([null]);
-      expect(facts.runs).toHaveLength("ENABLE_QA_WARNINGS" in env ? 1 : 0);
-    }
+      await compiled(repo);
+      await hear(() => session.check());
+    });
+    expect(said.map((one) => /worked \d of \d/.exec(words(one))?.[0])).toEqual([
+      "worked 1 of 1",
+      "worked 1 of 2",
+    ]);
   });
 
   it("is told once by two hooks of one call", async () => {

@@ -53,7 +53,9 @@ function mustAgree(memory: Memory): void {
 
 function told(lesson: CureLesson): CureLesson {
   const { id, narrative, provenance, confidence, archived, lifecycle, quarantinedUntil, reason } = lesson;
-  return { id, narrative, provenance, confidence, archived, lifecycle, quarantinedUntil, reason };
+  const { successes, trials } = lesson.evidence!;
+  const evidence = { successes, trials };
+  return { id, narrative, provenance, confidence, archived, lifecycle, quarantinedUntil, reason, evidence };
 }
 
 describe("compiled cures say what the memory says", () => {

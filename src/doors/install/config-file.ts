@@ -16,6 +16,9 @@ import { Unexpected } from "./unexpected.ts";
 
 /** The bytes of a file as text; null where there is none. Throws Unexpected for what is no UTF-8 text or may not be read. */
 export function readConfig(path: string): string | null {
+  const stat = statIfThere(path);
+  // A pipe would keep whoever reads it waiting.
+  if (stat !== undefined && !stat.isFile() && !stat.isDirectory()) throw new Unexpected("it is no file");
   let bytes: Buffer;
   try {
     bytes = readFileSync(path);

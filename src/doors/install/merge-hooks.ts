@@ -19,7 +19,7 @@ export function mergeHooks(
   wanted: readonly WantedHook[],
   top: Readonly<Record<string, unknown>> = {},
 ): string {
-  if (text === null || text.replace("\uFEFF", "").trim() === "") return fresh(wanted, top);
+  if (text === null || text.trim() === "") return fresh(wanted, top);
   const root = parsed(text);
   let now = withoutStale(text, wanted);
   for (const [key, value] of Object.entries(top)) {
@@ -41,10 +41,11 @@ export function mergeHooks(
 }
 
 /**
- * The configuration without our entries; null where nothing else is left and the file is ours. `original` is what the
+ * The configuration without our entries; null where nothing else is left and the file is ours, and not one that stood there empty. `original` is what the
  * file held before we came, where that is known: an empty list that stood there stays.
  */
 export function removeHooks(text: string, original: string | null | undefined): string | null {
+  if (text.trim() === "") return text;
   const before = typeof original === "string" && original.trim() !== "" ? parsed(original) : null;
   const touched = new Set(oursIn(parsed(text)).map(({ event }) => event));
   if (touched.size === 0) return text;
@@ -60,7 +61,7 @@ export function removeHooks(text: string, original: string | null | undefined): 
   const left = root.kind === "object" ? root.parts.map(({ key }) => key) : [];
   // Qwen Code stamps every settings file that it reads: "$version": 4.
   const isBare = left.every((key) => key === "version" || key === "$version") && !now.includes("/");
-  return isBare ? null : now;
+  return isBare ? (original ?? null) : now;
 }
 
 /** Whether every wanted entry is there, as it should be, and none of ours besides. */

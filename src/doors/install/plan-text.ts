@@ -73,5 +73,6 @@ export function nextSteps(plans: readonly FilePlan[], { bold }: Paint, rootAbove
   const where = isBelow
     ? `\nthe hooks are at the root of the repository: start your agents in ${rootAbove}. In a folder below it, as here, most of them do not look there; \`twiceshy init --user\` serves every folder\n`
     : "";
+  if (plans.every(({ kind }) => kind === "left")) return "";
   return `${approve}${where}\nthen \`twiceshy doctor\` shows that it works; \`twiceshy uninstall\` puts everything back\n`;
 }

@@ -27,6 +27,8 @@ export async function trustOf(spot: Spot, root: string, around: { cwd: string; e
       return codexTrust(spot, root, around);
     case "gemini":
       return geminiTrust(spot, root, env);
+    case "qwen":
+      return switchedOff(spot, root, env) ?? UNKNOWN;
     case "copilot":
       return spot.scope === "user"
         ? { state: "trusted", why: "user-level hooks always run" }
@@ -40,15 +42,21 @@ export async function trustOf(spot: Spot, root: string, around: { cwd: string; e
 
 function claudeTrust(spot: Spot, root: string, env: Env): Trust {
   const folder = env.CLAUDE_CONFIG_DIR;
-  const settings = [spot.path, spot.client.userFile(env), join(root, ".claude", "settings.local.json")];
-  const off = settings.find((path) => read(path).disableAllHooks === true);
-  if (off !== undefined) return { state: "switched off", why: `disableAllHooks is set in ${off}` };
+  const off = switchedOff(spot, root, env);
+  if (off !== null) return off;
   const state = read(folder ? join(folder, ".claude.json") : join(homeOf(env), ".claude.json"));
   const projects = fields(state.projects);
   const isTrusted = above(root).some((path) => fields(projects[path]).hasTrustDialogAccepted === true);
   return isTrusted
     ? { state: "trusted", why: "the folder is trusted" }
     : { state: "untrusted", why: "the folder is not trusted yet (claude -p runs the hooks anyway)" };
+}
+
+/** By the switch that Claude Code and Qwen Code have. */
+function switchedOff({ client, path }: Spot, root: string, env: Env): Trust | null {
+  const local = join(root, dirname(client.projectFile), "settings.local.json");
+  const off = [path, client.userFile(env), local].find((file) => read(file).disableAllHooks === true);
+  return off === undefined ? null : { state: "switched off", why: `disableAllHooks is set in ${off}` };
 }
 
 async function codexTrust(spot: Spot, root: string, around: { cwd: string; env: Env }): Promise<Trust> {
@@ -75,8 +83,10 @@ async function codexTrust(spot: Spot, root: string, around: { cwd: string; env: 
 function geminiTrust(spot: Spot, root: string, env: Env): Trust {
   const settings = read(spot.client.userFile(env));
   for (const file of [read(spot.path), settings]) {
-    if (fields(file.hooksConfig).enabled === false)
-      return { state: "switched off", why: "hooksConfig.enabled is false" };
+    const { enabled, disabled } = fields(file.hooksConfig);
+    if (enabled === false) return { state: "switched off", why: "hooksConfig.enabled is false" };
+    if ([disabled].flat().includes("twiceshy"))
+      return { state: "switched off", why: "hooksConfig.disabled names twiceshy" };
   }
   if (fields(fields(settings.security).folderTrust).enabled === false)
     return { state: "trusted", why: "folder trust is switched off" };

@@ -59,6 +59,12 @@ function triggersOf(table: SyncedTable): string {
   return `${inserted}${updated}${kind === "folded" ? deleted : ""}`;
 }
 
+/** True in SQL for a row that does not wait here: before the team has it, it goes nowhere. What is carried for somebody else waits by itself. */
+export function isSent({ driver }: SqlDatabase, table: string, key = `${table}.id`): string {
+  if (driver === "postgres") return "true";
+  return `NOT EXISTS (SELECT 1 FROM outbox o WHERE o.tbl = '${table}' AND o.key = ${key} AND o.body IS NULL)`;
+}
+
 /** The oldest that waits. */
 export function waiting(database: SqlDatabase, limit: number): Waiting[] {
   return database

@@ -80,7 +80,7 @@ export function partsOf(key: string): string[] {
   return key.split(BETWEEN);
 }
 
-/** The key of a trigger's row, in SQL. */
-export function keySql({ key }: SyncedTable, row: "NEW" | "OLD"): string {
+/** The key of a row, in SQL: of a trigger's, or of a table's. */
+export function keySql({ key }: SyncedTable, row: string): string {
   return key.map((column) => `${row}.${column}`).join(" || char(31) || ");
 }

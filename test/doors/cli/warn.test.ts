@@ -140,6 +140,16 @@ describe("what is said", () => {
     });
   });
 
+  it("at the start is not said again at a prompt, and is at the action", async () => {
+    const said = async (...words: string[]) =>
+      (await warn("--session", "s3", "--json", "--moment", ...words)).json.deliveries.length;
+    project.write("sum.js", BAD);
+    const prompt = ["prompt", "--text", "clean up sum.js"];
+    const action = ["command", "--command", LINE];
+    expect([await said("session"), await said(...prompt), await said(...action)]).toEqual([1, 0, 1]);
+    expect([await said("session"), await said(...prompt), await said(...action)]).toEqual([0, 0, 0]);
+  });
+
   it("is the same to the byte while nothing changes", async () => {
     project.write("sum.js", BAD);
     const [a, b] = [await at(LINE, "--dry-run"), await at(LINE, "--dry-run")];

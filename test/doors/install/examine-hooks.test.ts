@@ -58,6 +58,20 @@ describe("doctor", () => {
     });
   });
 
+  it("sees the switches of Qwen and Gemini too", async () => {
+    await init("--agent", "qwen,gemini");
+    project.write("home/.qwen/settings.json", '{ "disableAllHooks": true }');
+    expect(await find("qwen")).toMatchObject({
+      level: "warn",
+      message: expect.stringContaining("disableAllHooks"),
+    });
+    project.write("home/.gemini/settings.json", '{ "hooksConfig": { "disabled": ["other", "twiceshy"] } }');
+    expect(await find("gemini")).toMatchObject({
+      level: "warn",
+      message: expect.stringContaining("hooksConfig.disabled names twiceshy"),
+    });
+  });
+
   it("sees an incomplete set-up, and a config that was broken since", async () => {
     await init("--agent", "claude");
     project.write(

@@ -135,16 +135,18 @@ function data(plans: SetUp["plans"], { found, launcher, store }: SetUp, isDone: 
   };
 }
 
+function writtenText(done: Installed, short: (path: string) => string): string {
+  const files = done.plans.filter((plan) => plan.kind === "write").map(({ path }) => short(path));
+  const isNew = launchersOf(done).some(({ action }) => action === "create" || action === "replace");
+  const written = files.length > 0 ? files : isNew ? ["the launcher"] : [];
+  return written.length > 0 ? `written: ${written.join(", ")}` : "nothing was written";
+}
+
 function doneText(done: Installed, isUpToDate: boolean, short: (path: string) => string): string {
   const left = done.plans.filter((plan) => plan.kind === "left");
   const sentence = isUpToDate
     ? "everything is set up already: nothing was changed"
-    : `written: ${
-        done.plans
-          .filter((plan) => plan.kind === "write")
-          .map(({ path }) => short(path))
-          .join(", ") || "the launcher"
-      }`;
+    : writtenText(done, short);
   const troubles = left.map(
     (plan) => `not set up: ${plan.client.title} (${short(plan.path)}: ${plan.why})\n`,
   );
