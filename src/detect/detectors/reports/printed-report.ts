@@ -84,7 +84,13 @@ function draftOf(result: ResultTold, tool: string | null): Omit<Draft, "from" | 
   const { text, command } = retell(result, tool);
   const [seen] = reader?.scan(logOf(text), { command, exitCode: 1, signal: null }) ?? [];
   if (reader !== null && seen !== undefined)
-    return { ...seen, tool: seen.tool ?? reader.tool, category: seen.category ?? reader.category };
+    return {
+      ...seen,
+      // To be told again a place needs a column, whether the report has one or not.
+      ...(result.name === null && { line: result.line ?? null, column: result.column }),
+      tool: seen.tool ?? reader.tool,
+      category: seen.category ?? reader.category,
+    };
   const plain = resultDetector(result, null, tool);
   const [draft] = plain.scan(logOf(""), { command, exitCode: 1, signal: null });
   return { ...draft!, tool: plain.tool, category: result.name === null ? "lint_error" : "test_failure" };

@@ -54,6 +54,11 @@ describe("a report that was printed", () => {
     expect([...hashes(outputOf(one), "npm test")]).toEqual([...hashes(outputOf(other), "npm test")]);
   });
 
+  it("has no column where the report has none", () => {
+    expect(watched(outputOf("biome/gitlab"), "npm test")[0]).toMatchObject({ line: 2, column: null });
+    expect(watched(outputOf("biome/json"), "npm test")[0]).toMatchObject({ line: 2, column: 9 });
+  });
+
   it.each([
     [
       "tests that passed",
