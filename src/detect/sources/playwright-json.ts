@@ -41,17 +41,17 @@ function readSuite(suite: Fields, above: readonly string[], root: string | null,
     readSuite(inner, [...above, textOf(inner.title) ?? ""].filter(Boolean), root, tell);
 }
 
-const STATUS: Readonly<Record<string, "passed" | "failed">> = {
-  expected: "passed",
-  flaky: "passed",
-  unexpected: "failed",
-};
+const STATUS: ReadonlyMap<string, "passed" | "failed"> = new Map([
+  ["expected", "passed"],
+  ["flaky", "passed"],
+  ["unexpected", "failed"],
+]);
 
 function readSpec(spec: Fields, suites: readonly string[], root: string | null, tell: Tell): void {
   const file = textOf(spec.file);
   for (const test of listOf(spec.tests).map(fieldsOf)) {
     const first = fieldsOf(listOf(test.results)[0]);
-    const status = STATUS[textOf(test.status) ?? ""] ?? "skipped";
+    const status = STATUS.get(textOf(test.status) ?? "") ?? "skipped";
     const error = fieldsOf(listOf(first.errors)[0] ?? first.error);
     tell(
       resultTold({

@@ -13,7 +13,8 @@ export const prettier: Detector = {
   programs: ["prettier"],
   scan(log, about): Draft[] {
     const lines = log.lines;
-    if (LISTS.test(about.command ?? "") || lines.some((line) => /^[>$] /.test(line) && LISTS.test(line)))
+    const lists = [about.command ?? "", ...lines.filter((line) => /^[>$] /.test(line))];
+    if (lists.some((line) => LISTS.test(line)) && !lines.some((line) => BROKEN.test(line)))
       return readListed(lines);
     const verdict = lines.findIndex((line) => VERDICT.test(line));
     const drafts: Draft[] = [];
@@ -87,14 +88,17 @@ const HEADING = /^\s*(\S+?)(?::(\d+):(\d+))? ([a-z]\S*)(?: {2}[A-Z]+)* +━{4,}/
 const CROSS = /^\s*[×✖] (\S.*)$/;
 
 /** Headings that are no rules; "deserialize" is its own configuration. */
-const KINDS: Readonly<Record<string, string>> = { parse: "syntax_error", deserialize: "config_error" };
+const KINDS: ReadonlyMap<string, string> = new Map([
+  ["parse", "syntax_error"],
+  ["deserialize", "config_error"],
+]);
 
 function readBiome(lines: readonly string[], i: number): Draft | null {
   const heading = HEADING.exec(lines[i]!);
   if (!heading) return null;
   const at = [i + 1, i + 2, i + 3].find((n) => CROSS.test(lines[n] ?? ""));
   if (at === undefined) return null;
-  const kind = KINDS[heading[4]!];
+  const kind = KINDS.get(heading[4]!);
   const category = kind === undefined ? {} : { category: kind };
   const place = {
     file: heading[1]!,

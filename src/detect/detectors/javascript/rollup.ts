@@ -59,7 +59,7 @@ const TRANSFORM = /(?<=errors?:) (\S.*?):(\d+):(\d+): ERROR: /;
 
 /** vite 4 shows place and code where the message stands for the first time, and the stack below "error during build:". */
 function placeAbove(lines: readonly string[], at: number, message: string): RegExpExecArray | null {
-  for (let i = at - 1; i >= Math.max(0, at - 12); i--)
+  for (let i = at - 1; i >= Math.max(1, at - 12); i--)
     if (lines[i]!.startsWith("file: ") && lines[i - 1]!.endsWith(message)) return PLACE_LINE.exec(lines[i]!);
   return null;
 }
