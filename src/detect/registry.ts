@@ -11,6 +11,7 @@ import { MOBILE } from "./detectors/mobile/list.ts";
 import { OPERATIONS } from "./detectors/operations/list.ts";
 import { PHP } from "./detectors/php/list.ts";
 import { PYTHON } from "./detectors/python/list.ts";
+import { REPORTS } from "./detectors/reports/list.ts";
 import { RUBY } from "./detectors/ruby/list.ts";
 import { RUNNERS } from "./detectors/runners/list.ts";
 import { SHELL } from "./detectors/shell/list.ts";
@@ -21,6 +22,7 @@ import { indexNeedles, listsWithin } from "./needle-index.ts";
 
 /** Every detector twiceshy knows but the general one, the more specific before the less where two have the same rank. */
 export const DETECTORS: readonly Detector[] = [
+  ...REPORTS,
   ...LINT,
   ...WEB,
   ...RUNNERS,

@@ -7,10 +7,6 @@ export const WRONG: Readonly<Record<string, { readonly faults: readonly string[]
     faults: ["message"],
     why: "of two failures side by side the one first by name is told; the label knows only the other one's words",
   },
-  "biome/broken-config": {
-    faults: ["category"],
-    why: "a broken config is told in the same block as a lint rule",
-  },
   "nim/unhandled": { faults: ["file", "line"], why: "frames with the line alone in brackets are not read" },
   "pre-commit/lint": {
     faults: ["category"],

@@ -11,6 +11,8 @@ export interface Names {
   readonly suites: readonly string[];
   readonly name: string | null;
   readonly file: string | null;
+  /** A linter's rule: the case is a problem then, no test. */
+  readonly errorType?: string;
 }
 
 /** How one tool writes its JUnit XML. */
@@ -99,6 +101,39 @@ const KNOWN: readonly Known[] = [
     names: ({ name = "", file }, suites) => ({ suites: [...suites], name, file: file ?? null }),
   },
   {
+    // The same since node 22: <testsuites><testsuite name="cart" …><testcase name="adds" classname="cart" file="/srv/shop/test/cart.test.js">
+    tool: "node-test",
+    isOneRun: true,
+    isIt: ({ root, attributes: { classname, file = "" }, suite }) =>
+      Object.keys(root).length === 0 && classname === suite && /\.[cm]?[jt]s$/.test(file),
+    names: ({ name = "", file }, suites) => ({ suites: [...suites], name, file: file ?? null }),
+  },
+  {
+    // <testsuites id="" name="" …><testsuite name="cart.spec.ts"><testcase name="cart › sums prices" classname="cart.spec.ts">
+    tool: "playwright",
+    isOneRun: true,
+    isIt: ({ root, suite, attributes }) =>
+      root.id === "" && attributes.classname === suite && FILE.test(suite),
+    names: ({ name = "", classname }) => {
+      const path = name.split(" › ");
+      return { suites: path.slice(0, -1), name: path.at(-1)!, file: classname ?? null };
+    },
+  },
+  {
+    // eslint -f junit: <testsuite package="org.eslint" name="/srv/shop/src/cart.js"><testcase name="org.eslint.no-unused-vars" …>
+    tool: "eslint",
+    isOneRun: true,
+    isIt: ({ attributes }) => (attributes.name ?? "").startsWith("org.eslint."),
+    names: ({ name = "" }, suites) => problem(name.slice("org.eslint.".length), suites),
+  },
+  {
+    // <testsuites name="Biome"><testsuite name="src/cart.js" package="org.biome"><testcase name="org.biome.lint.style.useConst" line="2" …>
+    tool: "biome",
+    isOneRun: true,
+    isIt: ({ root }) => root.name === "Biome",
+    names: ({ name = "" }, suites) => problem(name.slice("org.biome.".length).replaceAll(".", "/"), suites),
+  },
+  {
     // go-junit-report, gotestsum: <testsuite name="example.com/cart"><properties><property name="go.version" …>
     tool: "go test",
     isOneRun: false,
@@ -172,6 +207,10 @@ const OTHER: JunitDialect = { tool: null, isOneRun: false, names: plainNames };
 /** The dialect of a report, by what its first case and all before it say. */
 export function junitDialect(signs: JunitSigns): JunitDialect {
   return KNOWN.find((known) => known.isIt(signs)) ?? OTHER;
+}
+
+function problem(rule: string, suites: readonly string[]): Names {
+  return { suites: [], name: null, file: suites.at(-1) ?? null, errorType: rule };
 }
 
 function javaNames({ name = "", classname = "" }: Attributes): Names {

@@ -1,5 +1,8 @@
 import { agentResult } from "./agent-result.ts";
+import { biomeJson } from "./biome-json.ts";
 import { cargoJson } from "./cargo-json.ts";
+import { checkstyle } from "./checkstyle.ts";
+import { codeQuality } from "./code-quality.ts";
 import { ctrf } from "./ctrf.ts";
 import { eslintJson } from "./eslint-json.ts";
 import { githubLog } from "./github-log.ts";
@@ -8,6 +11,7 @@ import { jestJson } from "./jest-json.ts";
 import { junit } from "./junit.ts";
 import { mochaJson } from "./mocha-json.ts";
 import { plainLog } from "./plain-log.ts";
+import { playwrightJson } from "./playwright-json.ts";
 import { pytestJson } from "./pytest-json.ts";
 import { sarif } from "./sarif.ts";
 import { gitlabLog, travisLog } from "./shell-log.ts";
@@ -21,12 +25,16 @@ import { workflowSession } from "./workflow-session.ts";
 export const REPORT_SOURCES: readonly ReportSource[] = [
   junit,
   trx,
+  checkstyle,
   sarif,
   ctrf,
   jestJson,
   mochaJson,
+  playwrightJson,
   pytestJson,
   eslintJson,
+  biomeJson,
+  codeQuality,
   goTestJson,
   cargoJson,
   workflowLog,

@@ -6,13 +6,15 @@ const indent = (text: string, by: number) => text.replace(/^(?=.)/gm, " ".repeat
 
 /** How the test runners and linters of JavaScript print a failure. */
 export const JAVASCRIPT_TOOLS: Readonly<Record<string, Retell>> = {
-  vitest: ({ file, suites, name }, body) => {
+  vitest: ({ file, line, column, suites, name }, body) => {
     const of = file ?? "test.ts";
     const title = name === null ? `${of} [ ${of} ]` : [of, ...suites, name].join(" > ");
     // The JSON reporter leaves the class of an error that no test owns out.
     const told = name !== null || /^\w*(?:Error|Exception)\b/.test(body) ? body : `Error: ${body}`;
+    // That of vitest 1 leaves the class and the stack of every error out, but says where it was thrown.
+    const place = line === null || /^ +(?:at|❯) /m.test(body) ? "" : `\n ❯ ${of}:${line}:${column ?? 1}`;
     return {
-      text: `${RULE} Failed Tests 1 ${RULE}\n\n FAIL  ${title}\n${told}\n\n${RULE}[1/1]⎯\n`,
+      text: `${RULE} Failed Tests 1 ${RULE}\n\n FAIL  ${title}\n${told}${place}\n\n${RULE}[1/1]⎯\n`,
       command: "vitest run",
     };
   },
@@ -42,6 +44,21 @@ export const JAVASCRIPT_TOOLS: Readonly<Record<string, Retell>> = {
       command: "node --test",
     };
   },
+  playwright: ({ file, line, column, suites, name }, body) => {
+    const of = `${file ?? "test.spec.ts"}:${line ?? 1}:${column ?? 1}`;
+    // Its JUnit has the heading, without the number: "  cart.spec.ts:4:3 › cart › sums prices ─────"
+    const told = /^ *\S+:\d+:\d+ › .*\n/.exec(body)?.[0];
+    const head = told?.trim() ?? `[e2e] › ${of} › ${[...suites, name ?? "test"].join(" › ")} ────`;
+    const rest = told === undefined ? `\n${indent(body, 4)}` : body.slice(told.length);
+    return {
+      text: `Running 1 test using 1 worker\n\n  1) ${head}\n${rest}\n\n  1 failed\n`,
+      command: "playwright test",
+    };
+  },
+  biome: ({ file, line, column, message, errorType }) => ({
+    text: `${file ?? "file.js"}${line === null ? "" : `:${line}:${column ?? 1}`} ${errorType ?? "lint"} ━━━━━━━━━━\n\n  × ${(message ?? "").split("\n", 1)[0]}\n`,
+    command: "biome check",
+  }),
   eslint: ({ file, line, column, message, errorType }) => ({
     text: `\n${file ?? "file.js"}\n  ${line ?? 0}:${column ?? 0}  error  ${(message ?? "").split("\n", 1)[0]}${errorType === null ? "" : `  ${errorType}`}\n\n✖ 1 problem (1 error, 0 warnings)\n`,
     command: "eslint .",

@@ -36,6 +36,7 @@ function toDraft(properties: string, text: string, i: number): Draft {
   return {
     message: error?.message || head,
     errorType: error?.errorType ?? null,
+    ...(BIOME.test(title) ? { tool: "biome", errorType: title, category: "lint_error" } : {}),
     ...(test === null ? (error ? { category: "runtime_error" } : {}) : { test, category: "test_failure" }),
     file: file === null ? null : plainFile(decode(file)),
     line: line === null ? null : Number(line),
@@ -44,6 +45,9 @@ function toDraft(properties: string, text: string, i: number): Draft {
     to: i + 1,
   };
 }
+
+// "lint/correctness/noUnusedVariables"
+const BIOME = /^(?:lint|assist)\/[a-z]\w*\/\w+$/;
 
 /** Workflow commands write a line break as %0A, and so on. */
 function decode(text: string): string {

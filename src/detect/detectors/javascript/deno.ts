@@ -37,8 +37,8 @@ function speaks(log: Log, about: About): boolean {
   return log.lines.some((line) => line === "error: Type checking failed.");
 }
 
-// "TS2322 [ERROR]: Type 'string' is not assignable to type 'number'."
-const TYPE = /^(TS\d+) \[ERROR\]: (\S.*)$/;
+// "TS2322 [ERROR]: Type 'string' is not assignable to type 'number'."; version 2.0 has "error: " before a single one
+const TYPE = /^(?:error: )?(TS\d+) \[ERROR\]: (\S.*)$/;
 
 function readType(lines: readonly string[], from: number): Draft | null {
   const head = TYPE.exec(lines[from]!);

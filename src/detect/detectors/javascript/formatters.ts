@@ -1,4 +1,5 @@
 import type { Detector, Draft } from "../../detector.ts";
+import { readBiomeSummary } from "./biome-summary.ts";
 
 /** prettier --check: files that are not as it would write them, and files it cannot read. */
 export const prettier: Detector = {
@@ -8,10 +9,13 @@ export const prettier: Detector = {
   category: "lint_error",
   rank: 2,
   sideBySide: true,
-  needles: ["code style issues", "[error] "],
+  needles: ["code style issues", "[error] ", ["prettier", " -l"], ["prettier", "--list-different"]],
   programs: ["prettier"],
-  scan(log): Draft[] {
+  scan(log, about): Draft[] {
     const lines = log.lines;
+    const lists = [about.command ?? "", ...lines.filter((line) => /^[>$] /.test(line))];
+    if (lists.some((line) => LISTS.test(line)) && !lines.some((line) => BROKEN.test(line)))
+      return readListed(lines);
     const verdict = lines.findIndex((line) => VERDICT.test(line));
     const drafts: Draft[] = [];
     for (let i = 0; i < lines.length; i++) {
@@ -37,6 +41,19 @@ export const prettier: Detector = {
   },
 };
 
+// "npx prettier -l src", "> prettier --list-different ."
+const LISTS = /\bprettier\b.* (?:-l|--list-different)\b/;
+
+/** All that `prettier -l` says are the names of files. */
+function readListed(lines: readonly string[]): Draft[] {
+  return lines.flatMap((line, i) => {
+    // "src/cart.js"
+    const file = /^[\w@.][^\s:()]*\.\w+$/.exec(line)?.[0];
+    if (file === undefined) return [];
+    return [{ message: `Code style issues found in ${file}`, file, from: i, to: i + 1 }];
+  });
+}
+
 // "[warn] Code style issues found in the above file. Run Prettier with --write to fix."
 const VERDICT = /^\s*(?:\[warn\] )?Code style issues (?:were )?found in /;
 // "[warn] src/ugly.js"
@@ -61,7 +78,7 @@ export const biome: Detector = {
       const draft = readBiome(lines, i) ?? readOxlint(lines, i);
       if (draft) drafts.push(draft);
     }
-    return drafts;
+    return drafts.length > 0 ? drafts : readBiomeSummary(lines);
   },
 };
 
@@ -70,12 +87,19 @@ const HEADING = /^\s*(\S+?)(?::(\d+):(\d+))? ([a-z]\S*)(?: {2}[A-Z]+)* +━{4,}/
 // "  × Unexpected any. Specify a different type."
 const CROSS = /^\s*[×✖] (\S.*)$/;
 
+/** Headings that are no rules; "deserialize" is its own configuration. */
+const KINDS: ReadonlyMap<string, string> = new Map([
+  ["parse", "syntax_error"],
+  ["deserialize", "config_error"],
+]);
+
 function readBiome(lines: readonly string[], i: number): Draft | null {
   const heading = HEADING.exec(lines[i]!);
   if (!heading) return null;
   const at = [i + 1, i + 2, i + 3].find((n) => CROSS.test(lines[n] ?? ""));
   if (at === undefined) return null;
-  const category = heading[4] === "parse" ? { category: "syntax_error" } : {};
+  const kind = KINDS.get(heading[4]!);
+  const category = kind === undefined ? {} : { category: kind };
   const place = {
     file: heading[1]!,
     ...(heading[2] ? { line: Number(heading[2]), column: Number(heading[3]) } : {}),

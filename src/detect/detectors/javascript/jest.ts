@@ -23,7 +23,10 @@ export const jest: Detector = {
       const line = lines[i]!;
       file = FAIL.exec(line)?.[1] ?? file;
       const title = TITLE.exec(line);
-      const draft = title && !isNoise(title[2]!) ? readBlock(lines, i, title, file) : readOwnWord(lines, i);
+      const draft =
+        title && !isNoise(title[2]!) && !isStep(lines[i - 1])
+          ? readBlock(lines, i, title, file)
+          : readOwnWord(lines, i);
       if (!draft) continue;
       drafts.push(draft);
       i = draft.to - 1;
@@ -45,6 +48,11 @@ function isNoise(title: string): boolean {
   return /^(?:Console$|.*Warning:?$|Multiple configurations|Cannot log after tests are done)/.test(title);
 }
 
+/** Steps of programs that draw a line along their prompts: "│", "●  Nitro preset: node-server". */
+function isStep(above: string | undefined): boolean {
+  return above !== undefined && /^[│┌]/.test(above);
+}
+
 function readBlock(
   lines: readonly string[],
   from: number,
@@ -60,7 +68,7 @@ function readBlock(
   let at = from + 1;
   while (at < to && lines[at]!.trim() === "") at++;
   if (at >= to) return { message: name, test, file: failed, from, to, role: "summary" };
-  const category = /^(?:Validation Error|Configuration error)/i.test(name)
+  const category = /^(?:Validation Error|Configuration error|Unrecognized CLI Parameter)/i.test(name)
     ? { category: "config_error" }
     : {};
   const body = readBody(lines, at, to, failed);

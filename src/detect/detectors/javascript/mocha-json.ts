@@ -22,6 +22,27 @@ export function readMochaJson(lines: readonly string[]): Draft[] {
   return drafts;
 }
 
+// '["fail",{"title":"sums prices","fullTitle":"cart sums prices","file":"/srv/shop/test/cart.js","err":"no database","stack":"Error: …"}]'
+const FAIL = /^\["fail",(\{.*\})\]$/;
+
+/** mocha's json-stream reporter: a list in each line. */
+export function readMochaStream(lines: readonly string[]): Draft[] {
+  return lines.flatMap((line, i) => {
+    const told = line.startsWith('["fail",') ? FAIL.exec(line)?.[1] : undefined;
+    const test = told === undefined ? null : streamed(told);
+    return test === null ? [] : [toDraft(test, i, i + 1)];
+  });
+}
+
+function streamed(json: string): JsonFailure | null {
+  try {
+    const { fullTitle, file, err, stack } = JSON.parse(json) as Record<string, unknown>;
+    return typeof fullTitle === "string" ? { fullTitle, file, err: { message: err, stack } } : null;
+  } catch {
+    return null;
+  }
+}
+
 /** A page that is cut off or mixed with other output is no JSON, and tells nothing. */
 function failuresIn(text: string): readonly JsonFailure[] {
   try {

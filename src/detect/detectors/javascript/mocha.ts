@@ -1,8 +1,9 @@
 import { indentOf } from "#model/indent.ts";
 import type { Detector, Draft } from "../../detector.ts";
 import { readErrorHead } from "./error-head.ts";
-import { readMochaJson } from "./mocha-json.ts";
+import { readMochaJson, readMochaStream } from "./mocha-json.ts";
 import { readThrownError } from "./thrown-error.ts";
+import { readDiagnostic } from "./tsc.ts";
 import { isFrameLine } from "./v8-stack.ts";
 
 /** mocha: the numbered list after "N failing", which all its reporters for people share. */
@@ -12,12 +13,20 @@ export const mocha: Detector = {
   check: "test",
   category: "test_failure",
   rank: 3,
-  needles: ["failing", "1) ", "at context.", "exception during run", '"failures": ['],
+  needles: [
+    "failing",
+    "1) ",
+    "at context.",
+    "exception during run",
+    '"failures": [',
+    '["fail",{',
+    "error: no test files found",
+  ],
   programs: ["mocha", "_mocha", "nyc", "c8", "wdio"],
   scan(log): Draft[] {
     const lines = log.lines;
     if (isCypress(lines) || isCodecept(lines)) return [];
-    const drafts = readMochaJson(lines);
+    const drafts = [...readMochaJson(lines), ...readMochaStream(lines), ...readNoFiles(lines)];
     const crash = lines.findIndex((line) => EXCEPTION.test(line));
     if (crash >= 0) drafts.push(readException(lines, crash));
     drafts.push(...readEntries(lines));
@@ -56,6 +65,9 @@ export function readEntries(lines: readonly string[]): Draft[] {
 const EXCEPTION = /^\s*Exception during run: /;
 
 function readException(lines: readonly string[], from: number): Draft {
+  // ts-node's: " Exception during run: test/cart.ts(1,8): error TS1259: Module '"node:assert"' can only be …"
+  const diagnostic = readDiagnostic([lines[from]!.replace(EXCEPTION, "")], 0);
+  if (diagnostic) return { ...diagnostic, tool: "tsc", category: "type_error", from, to: from + 1 };
   const { message, errorType, frames, file, line, column, end } = readThrownError(lines, from);
   return {
     message: message.replace(EXCEPTION, ""),
@@ -68,6 +80,16 @@ function readException(lines: readonly string[], from: number): Draft {
     from,
     to: end,
   };
+}
+
+// "Error: No test files found", "Error: No test files found: "spec""
+const NO_FILES = /^\s*Error: (No test files found(?:: ".*")?)$/;
+
+function readNoFiles(lines: readonly string[]): Draft[] {
+  return lines.flatMap((line, i) => {
+    const message = NO_FILES.exec(line)?.[1];
+    return message === undefined ? [] : [{ message, category: "config_error", from: i, to: i + 1 }];
+  });
 }
 
 // "  2 failing"
@@ -151,12 +173,14 @@ function trimmed(lines: readonly string[], from: number, to: number): number {
 
 /** The list is cut off: what streamed by names the tests at least. */
 function readStream(lines: readonly string[]): Draft[] {
-  if (!lines.some((line) => FAILING.test(line) || PASSING.test(line))) return [];
+  // Where all passed, "1) …" is a suite's own title.
+  const sure = lines.some((line) => FAILING.test(line));
+  if (!sure && !lines.some((line) => PASSING.test(line))) return [];
   const drafts: Draft[] = [];
   for (let i = 0; i < lines.length; i++) {
     const numbered = NUMBERED.exec(lines[i]!);
     if (numbered && Number(numbered[2]) === drafts.length + 1 && !readErrorHead(numbered[3]!)) {
-      drafts.push({ message: numbered[3]!, test: numbered[3]!, from: i, to: i + 1, role: "summary" });
+      drafts.push({ message: numbered[3]!, test: numbered[3]!, from: i, to: i + 1, role: "summary", sure });
     }
   }
   return drafts;

@@ -56,7 +56,7 @@ function readCrash(lines: readonly string[], i: number): Draft | null {
   if (!header || /:\d+$/.test(header[1]!)) return null;
   const caret = [i + 2, i + 3, i + 4].find((at) => at < lines.length && CARET.test(lines[at]!));
   if (caret === undefined) return null;
-  const head = lines[caret + 1]?.trim() === "" ? caret + 2 : caret + 1;
+  const head = headBelow(lines, caret);
   if (head >= lines.length || lines[head]!.trim() === "") return null;
   // Other tools show a place and a mark under the code, too; node's is followed by an error, or by its own last line.
   const end = endOfCrash(lines, head);
@@ -74,6 +74,14 @@ function readCrash(lines: readonly string[], i: number): Draft | null {
       : {};
   const draft = { ...toDraft(error, i), ...at };
   return { ...draft, sure: !isInsides(draft) };
+}
+
+/** A blank line may stand between; of TypeScript that it cannot run node shows the code below the mark, too. */
+function headBelow(lines: readonly string[], caret: number): number {
+  const next = lines[caret + 1]?.trim() === "" ? caret + 2 : caret + 1;
+  const after = lines.findIndex((line, i) => i > next && i < next + 4 && line.trim() === "");
+  const isCode = next < lines.length && readErrorHead(lines[next]!) === null;
+  return isCode && after > 0 && /^\w*Error \[ERR_\w+\]: /.test(lines[after + 1] ?? "") ? after + 1 : next;
 }
 
 /** "Node.js v20.20.2" is the last line of a crash. */

@@ -100,9 +100,9 @@ function messageOf(code: string | null, stated: readonly string[]): string {
       ? ` ${stated[1]}`
       : "";
   const missing = code === "EUSAGE" ? stated.find((text) => /^(?:Missing|Invalid): /.test(text)) : undefined;
-  return [`${first.replace(/^FetchError: |^Error: /, "")}${goesOn}`, clash ?? missing]
-    .filter(Boolean)
-    .join(" ");
+  // "package.json and package-lock.json or npm-shrinkwrap.json are in sync": npm 12 has no such file any more, and is told the same.
+  const plain = first.replace(/^FetchError: |^Error: /, "").replace(" or npm-shrinkwrap.json are ", " are ");
+  return [`${plain}${goesOn}`, clash ?? missing].filter(Boolean).join(" ");
 }
 
 // 'peer react@"^18.2.0" from react-dom@18.2.0', 'view@"^18.0.0" from the root project'

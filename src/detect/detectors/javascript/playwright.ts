@@ -15,21 +15,28 @@ export const playwright: Detector = {
     const lines = log.lines;
     const blocks: { readonly title: string; readonly draft: Draft }[] = [];
     for (let i = 0; i < lines.length; i++) {
-      const head = lines[i]!.includes(" › ") ? HEAD.exec(lines[i]!.replace(/ ?─+$/, "")) : null;
+      const head = lines[i]!.includes(" › ") ? HEAD.exec(lines[i]!.replace(RULE, "")) : null;
       const block = head ? readBlock(lines, i, head) : null;
       if (block === null) continue;
       blocks.push({ title: `${head![1]} › ${head![2]}`, draft: block });
       i = block.to - 1;
     }
     const flaky = flakyTitles(lines);
-    const drafts = blocks.map(({ title, draft }) =>
-      flaky.has(title) ? { ...draft, role: "consequence" as const } : draft,
-    );
+    // A run in which tests were flaky, and no more, passed; of one that is known to have failed they may be all there is to tell.
+    const mark = { role: "consequence" as const, sure: about.exitCode !== null };
+    const drafts = blocks.map(({ title, draft }) => (flaky.has(title) ? { ...draft, ...mark } : draft));
+    for (let i = 0; flaky.size > 0 && i < lines.length; i++) {
+      const title = ANNOTATED.exec(lines[i]!)?.[1]?.replaceAll("%3A", ":");
+      const told = title !== undefined && flaky.has(title) && blocks.find((block) => block.title === title);
+      if (told) drafts.push({ ...told.draft, ...mark, from: i, to: i + 1 });
+    }
     if (drafts.length > 0 || !speaks(about.command, lines)) return drafts;
     return readOwnWords(lines);
   },
 };
 
+// "────", of version 1.30 "===="
+const RULE = / (?:─+|=+)$/;
 // "  1) e2e/cart.spec.ts:4:3 › cart › sums prices ─────────", "  2) [chromium] › e2e/pay.spec.ts:5:1 › pays ────"
 const HEAD = /^\s*\d+\) (?:\[[^\]]+\] › )?(\S+:\d+:\d+) › (\S.*)$/;
 // "    Retry #1 ──────", "    Error Context: test-results/pay-pays/error-context.md", "    attachment #1: screenshot (image/png) ────"
@@ -86,11 +93,14 @@ function flakyTitles(lines: readonly string[]): ReadonlySet<string> {
   for (let i = at + 1; at >= 0 && i < lines.length && /^\s{4}\S/.test(lines[i]!); i++)
     titles.add(
       lines[i]!.trim()
-        .replace(/ ?─+$/, "")
+        .replace(RULE, "")
         .replace(/^\[[^\]]+\] › /, ""),
     );
   return titles;
 }
+
+// "::error file=tests/cart.spec.js,title=tests/cart.spec.js%3A2%3A1 › flaky one,line=2,col=54::  1) tests/cart.spec.js:2:1 › …"
+const ANNOTATED = /^::error file=[^,]+,title=(?:\[[^\]]+\] › )?(.+?),line=\d+/;
 
 function speaks(command: string | null, lines: readonly string[]): boolean {
   return (command !== null && /\bplaywright\b/.test(command)) || lines.some((line) => WEB_SERVER.test(line));

@@ -15,6 +15,9 @@ export const pnpm: Detector = {
     const lines = log.lines;
     for (let i = 0; i < lines.length; i++) {
       const said = SAID.exec(lines[i]!);
+      const own = said ? null : BARE.exec(lines[i]!);
+      if (own && lines[i + 2] === `pnpm: ${own[1]}`)
+        drafts.push({ message: own[1]!, category: "config_error", from: i, to: i + 3 });
       if (!said) continue;
       const code = said[1]!;
       const isMessenger = code === "ELIFECYCLE" || /^ERR_PNPM_RECURSIVE_(?:RUN|EXEC|FAIL)/.test(code);
@@ -22,7 +25,7 @@ export const pnpm: Detector = {
         message: said[2]!.trim(),
         errorType: code,
         category: categoryOf(code),
-        role: isMessenger && !/not found/i.test(said[2]!) ? "consequence" : "cause",
+        role: isMessenger && !/not found|ENOENT/i.test(said[2]!) ? "consequence" : "cause",
         from: i,
         to: i + 1,
       });
@@ -33,6 +36,9 @@ export const pnpm: Detector = {
 
 // " ERR_PNPM_FETCH_404  GET https://npm.example.com/x: Not Found - 404", " ELIFECYCLE  Command failed with exit code 1.", "[ERR_PNPM_NO_SCRIPT] Missing script: lint"
 const SAID = /^\s*\[?(ERR_PNPM_\w+|ELIFECYCLE)(?:\] |\s{2,})(\S.*)$/;
+
+// " ERROR  Headless installation requires a pnpm-lock.yaml file", and below it the same with a stack of its own
+const BARE = /^\s*ERROR\s{1,3}(\S.*)$/;
 
 function categoryOf(code: string): Category {
   if (/404|NO_MATCHING_VERSION|NO_VERSIONS|PEER_DEP|TARBALL|_SPEC_NOT_SUPPORTED/.test(code))

@@ -9,20 +9,23 @@ export const rollup: Detector = {
   check: "build",
   category: "build_error",
   rank: 2,
-  needles: ["[!] ", "error during build:", "build failed with "],
-  programs: ["rollup", "vite", "rolldown", "astro", "svelte-kit"],
+  needles: ["[!] ", "error during build:", "build failed with ", "[error] [vite] ", "nuxt build error: "],
+  programs: ["rollup", "vite", "rolldown", "astro", "svelte-kit", "nuxt", "nuxi"],
   scan(log, about): Draft[] {
     const lines = log.lines;
     const isNamed = /\brollup\b/.test(about.command ?? "") || lines.some((line) => NAMED.test(line));
     const drafts: Draft[] = [];
     for (let i = 0; i < lines.length; i++) {
-      const isRollup = BANG.test(lines[i]!) && (isNamed || SURE.test(lines[i]!));
+      const isRollup = NUXT.test(lines[i]!) || (BANG.test(lines[i]!) && (isNamed || SURE.test(lines[i]!)));
       if (!isRollup && !DURING.test(lines[i]!)) continue;
       let at = isRollup ? i : i + 1;
       while (at < lines.length && (lines[at]!.trim() === "" || BUILD_FAILED.test(lines[at]!))) at++;
       if (at >= lines.length) continue;
       const draft = readError(lines, at, i);
-      drafts.push(isRollup ? draft : { ...draft, tool: /during/i.test(lines[i]!) ? "vite" : "rolldown" });
+      drafts.push({
+        ...draft,
+        tool: NUXT.test(lines[i]!) ? "nuxt" : isRollup ? "rollup" : toolOf(lines[i]!),
+      });
       i = draft.to - 1;
     }
     return drafts;
@@ -35,12 +38,15 @@ const BANG = /^\s*\[!\] (?:\(plugin [^)]+\) )?/;
 const SURE = /^\s*\[!\] (?:\(plugin [^)]+\)|\w*(?:Error|Exception)\b(?::|$))/;
 // "> rollup -c", "$ npx rollup src/main.js", "https://rollupjs.org/troubleshooting/#error-name-is-not-exported-by-module"
 const NAMED = /^[>$+] .*\brollup\b|rollupjs\.org\//;
-// "error during build:" (vite), " ERROR  Build failed with 1 error:" (rolldown)
-const DURING = /^\s*(?:✗ |x )?error during build:$|^\s*(?:ERROR +|Error: )?Build failed with \d+ errors?:$/i;
+// "error during build:" (vite), " ERROR  Build failed with 1 error:" (rolldown), "16:15:00 [ERROR] [vite] ✗ Build failed in 8.46s" (astro)
+const DURING =
+  /^\s*(?:✗ |x )?error during build:$|^\s*(?:ERROR +|Error: )?Build failed with \d+ errors?:$|^(?:\d\d:\d\d:\d\d )?\[ERROR\] \[vite\] [✗x] Build failed in \S+$/i;
+// "■  Nuxt build error: RollupError: Could not resolve "./cart" from "app.vue"", " ERROR  Nuxt Build Error: [vite]: Rollup failed to …"
+const NUXT = /^\s*(?:■ +|\[?ERROR\]? +)?Nuxt build error: (?=\S)/i;
 // "Build failed with 1 error:"
 const BUILD_FAILED = /^\s*Build failed with \d+ errors?:$/;
-// "src/main.js (13:9): "fmt" is not exported by ..."
-const PLACED = /^(\S.*?) \((\d+):(\d+)\): (.+)$/;
+// "src/main.js (13:9): "fmt" is not exported by ...", "[plugin vite:vue] src/App.vue (2:8): Element is missing end tag."
+const PLACED = /^(?:\[plugin [^\]]+\] )?(\S.*?) \((\d+):(\d+)\): (.+)$/;
 // "file: /app/src/main.js:13:9", "   ╭─[ src/main.js:1:19 ]", "src/main.js (13:9)"
 const PLACE_LINE = /^\s*(?:file: |╭─\[ ?)?(?!at )(\S.*?)(?::(\d+):(\d+)(?: ?\])?| \((\d+):(\d+)\))$/;
 // "[vite]: Rollup failed to resolve import "axios" from "/app/src/main.js".", "Failed to resolve /src/mian.js from /app/index.html"
@@ -49,19 +55,38 @@ const FROM_FILE = / from "?([^"\s]+)"?\.?$/;
 const BADGE = /^\[([\w:-]+)\]:? /;
 
 // "Transform failed with 1 error: /app/src/cart.ts:2:55: ERROR: Expected ")" but found ";""
-const TRANSFORM = /(?<=errors?:) \S.*?:\d+:\d+: ERROR: /;
+const TRANSFORM = /(?<=errors?:) (\S.*?):(\d+):(\d+): ERROR: /;
+
+/** vite 4 shows place and code where the message stands for the first time, and the stack below "error during build:". */
+function placeAbove(lines: readonly string[], at: number, message: string): RegExpExecArray | null {
+  for (let i = at - 1; i >= Math.max(1, at - 12); i--)
+    if (lines[i]!.startsWith("file: ") && lines[i - 1]!.endsWith(message)) return PLACE_LINE.exec(lines[i]!);
+  return null;
+}
+
+// "file: /app/src/style.scss"
+const FILE_LINE = /^\s*file: (\S.*\.\w+)$/;
+
+function fileBelow(lines: readonly string[], at: number): string | undefined {
+  return lines.slice(at + 1, at + 4).flatMap((line) => FILE_LINE.exec(line)?.[1] ?? [])[0];
+}
+
+function toolOf(line: string): string {
+  return /during|\[vite\]/i.test(line) ? "vite" : "rolldown";
+}
 
 function readError(lines: readonly string[], at: number, from: number): Draft {
-  const text = lines[at]!.replace(BANG, "").trim();
+  const text = lines[at]!.replace(BANG, "").replace(NUXT, "").trim();
   const plain = text.replace(BADGE, "");
   const badge = /^\[([A-Z][A-Z_]+)\] /.exec(text)?.[1] ?? null;
   const error = readThrownError([plain, ...lines.slice(at + 1, at + 60)], 0);
   const to = Math.min(lines.length, at + error.end);
-  const placed = PLACED.exec(error.message);
-  const below = lines
-    .slice(at + 1, at + 6)
-    .map((line) => PLACE_LINE.exec(line))
-    .find(Boolean);
+  const placed = PLACED.exec(error.message) ?? TRANSFORM.exec(error.message);
+  const below =
+    lines
+      .slice(at + 1, at + 6)
+      .map((line) => PLACE_LINE.exec(line))
+      .find(Boolean) ?? placeAbove(lines, at, error.message);
   const place = placed
     ? { file: placed[1]!, line: Number(placed[2]), column: Number(placed[3]) }
     : below
@@ -70,8 +95,8 @@ function readError(lines: readonly string[], at: number, from: number): Draft {
           line: Number(below[2] ?? below[4]),
           column: Number(below[3] ?? below[5]),
         }
-      : { file: FROM_FILE.exec(error.message)?.[1] ?? error.file, line: error.line };
-  const message = (placed?.[4] ?? error.message).replace(TRANSFORM, " ");
+      : { file: FROM_FILE.exec(error.message)?.[1] ?? fileBelow(lines, at) ?? error.file, line: error.line };
+  const message = (placed?.[4] || error.message).replace(TRANSFORM, " ");
   return {
     message,
     errorType: badge ?? (error.errorType === "Error" ? null : error.errorType),

@@ -2,6 +2,7 @@ import { indentOf } from "#model/indent.ts";
 import type { Detector, Draft } from "../../detector.ts";
 import { readLocation } from "../../location.ts";
 import { assertionEssence } from "./assertion-essence.ts";
+import { readDialect } from "./tap-dialects.ts";
 import { readThrownError } from "./thrown-error.ts";
 import { plainFile, readFrame } from "./v8-stack.ts";
 
@@ -140,6 +141,7 @@ function readYaml(
       ? "consequence"
       : "cause",
     ...(values.has("failureType") ? { tool: "node-test" } : {}),
+    ...readDialect(values, lines.slice(from + 2, to), path.at(-1)!),
     from,
     to: Math.min(to + 1, lines.length),
   };

@@ -1,0 +1,80 @@
+import type { Draft } from "../../detector.ts";
+import { assertionEssence } from "./assertion-essence.ts";
+import { readErrorHead } from "./error-head.ts";
+import { readThrownError } from "./thrown-error.ts";
+
+type Told = Omit<Draft, "from" | "to">;
+
+/** What some producers tell of a failure in a form of their own; null where the block is as others write it. `name` is the test's. */
+export function readDialect(
+  values: ReadonlyMap<string, readonly string[]>,
+  body: readonly string[],
+  name: string,
+): Told | null {
+  return readLint(values, name) ?? readStackHead(values) ?? readDeno(body) ?? readAva(values);
+}
+
+// "line: 2", "ruleId: no-unused-vars" under "data:"
+const DATUM = /^\s*(line|column|ruleId): (\S+)$/;
+
+/** eslint -f tap: a file is a test, and its first problem stands under it. */
+function readLint(values: ReadonlyMap<string, readonly string[]>, name: string): Told | null {
+  const data = new Map(
+    (values.get("data") ?? []).flatMap((line) => {
+      const datum = DATUM.exec(line);
+      return datum ? [[datum[1]!, datum[2]!] as const] : [];
+    }),
+  );
+  const [message] = values.get("message") ?? [];
+  if (message === undefined || !data.has("ruleId") || !data.has("line")) return null;
+  return {
+    message: message.replace(/\.$/, ""),
+    tool: "eslint",
+    category: "lint_error",
+    errorType: data.get("ruleId")!,
+    file: name,
+    line: Number(data.get("line")),
+    column: Number(data.get("column")),
+    test: null,
+  };
+}
+
+/** mocha with tapVersion=13: the stack with its head, under "stack: |-". */
+function readStackHead(values: ReadonlyMap<string, readonly string[]>): Told | null {
+  const stack = (values.get("stack") ?? []).filter((line) => line.trim() !== "");
+  // tape has both, and says more in "expected" and "actual".
+  if (values.has("operator") || stack.length < 2 || readErrorHead(stack[0]!) === null) return null;
+  const { message, errorType, frames, file, line, column } = readThrownError(stack, 0);
+  return frames.length === 0 ? null : { message, errorType, frames, file, line, column };
+}
+
+/** deno: one line of JSON, colours and all. */
+function readDeno(body: readonly string[]): Told | null {
+  const json = body.find((line) => /^\s*\{"message":"/.test(line))?.trim();
+  const text = json === undefined ? null : messageIn(json);
+  if (text === null) return null;
+  const { message, errorType, frames, file, line, column } = readThrownError(text.split("\n"), 0);
+  return { message, errorType, frames, file, line, column, tool: "deno-test" };
+}
+
+function messageIn(json: string): string | null {
+  try {
+    const { message } = JSON.parse(json) as { message?: unknown };
+    return typeof message === "string" ? message.replace(/\u001b\[[\d;]*m/g, "") : null;
+  } catch {
+    return null;
+  }
+}
+
+// "'Difference (- actual, + expected):': |-"
+const LABEL = /^\s*'(.+)': ?(?:[|>][-+]?|.+)$/;
+
+/** ava has no message where values differ: they stand under "details:", in version 3 under "values:". */
+function readAva(values: ReadonlyMap<string, readonly string[]>): Told | null {
+  if (!values.has("assertion") || (values.get("message") ?? []).some((line) => line !== "")) return null;
+  const told = values.get("details") ?? values.get("values") ?? [];
+  const label = LABEL.exec(told[0] ?? "")?.[1];
+  if (label === undefined) return null;
+  const rest = ["+ expected - actual", ...told.slice(1)];
+  return { message: assertionEssence(label, rest).replace(/:$/, ""), tool: "ava", errorType: null };
+}

@@ -1,0 +1,51 @@
+import { beginsAs, jsonReader } from "./json-report.ts";
+import { type ReportSource, resultTold, type Tell } from "./source.ts";
+import { fieldsOf, textOf, wholeOf } from "./values.ts";
+
+/** GitLab's code quality report, which many linters write: one run. What is no more than "minor" did not fail it. */
+export const codeQuality: ReportSource = {
+  id: "code-quality",
+  title: "GitLab code quality",
+  // [{"description": "This variable total is unused.", "check_name": "lint/correctness/noUnusedVariables", "fingerprint": "15",
+  sniff: (head) =>
+    beginsAs(head, "[") &&
+    /^[\s\ufeff]*\[\s*\{/.test(head) &&
+    /"check_name"\s*:/.test(head) &&
+    /"location"\s*:/.test(head),
+  open: (tell) => {
+    let isOpen = false;
+    return jsonReader(tell, {
+      isListed: (path) => path === "",
+      item: (_path, item) => {
+        if (!isOpen) begin(textOf(fieldsOf(item).check_name), tell);
+        isOpen = true;
+        readProblem(item, tell);
+      },
+      end: () => {
+        if (isOpen) tell({ kind: "end", durationMs: null, exitCode: null, outcome: null });
+      },
+    });
+  },
+};
+
+/** The report does not name its tool; biome's rules do: "lint/correctness/noUnusedVariables". */
+function begin(rule: string | null, tell: Tell): void {
+  const tool = /^(?:lint|assist|format|parse)\b/.test(rule ?? "") ? "biome" : null;
+  tell({ kind: "run", title: tool ?? "code quality", tool, command: null, startedAt: null });
+}
+
+function readProblem(item: unknown, tell: Tell): void {
+  const { description, check_name, severity, location } = fieldsOf(item);
+  const { path, lines, positions } = fieldsOf(location);
+  const start = fieldsOf(fieldsOf(positions).begin);
+  tell(
+    resultTold({
+      status: /^(?:info|minor)$/.test(textOf(severity) ?? "") ? "skipped" : "failed",
+      errorType: textOf(check_name),
+      message: textOf(description),
+      file: textOf(path),
+      line: wholeOf(fieldsOf(lines).begin) ?? wholeOf(start.line),
+      column: wholeOf(start.column),
+    }),
+  );
+}

@@ -1,0 +1,79 @@
+import { beginsAs, jsonReader } from "./json-report.ts";
+import { type ReportSource, resultTold, type Tell } from "./source.ts";
+import { fieldsOf, listOf, millisOf, textOf, wholeOf } from "./values.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** `playwright test --reporter=json`: one run; of a test its first try tells, and a test that passed at a later one did not fail. */
+export const playwrightJson: ReportSource = {
+  id: "playwright-json",
+  title: "playwright JSON",
+  // {"config": {"argv": […], "configFile": "/srv/shop/playwright.config.js", "rootDir": "/srv/shop/tests",
+  sniff: (head) =>
+    beginsAs(head, "{") && /^[\s\ufeff]*\{\s*"config"\s*:\s*\{/.test(head) && /"rootDir"\s*:/.test(head),
+  open: (tell) => {
+    let root: string | null = null;
+    tell({ kind: "run", title: "playwright", tool: "playwright", command: null, startedAt: null });
+    return jsonReader(tell, {
+      isListed: (path) => path === "suites",
+      item: (_path, item, before) => {
+        root ??= textOf(fieldsOf(fieldsOf(before).config).rootDir);
+        readSuite(fieldsOf(item), [], root, tell);
+      },
+      end: (rest) => {
+        for (const error of listOf(fieldsOf(rest).errors).map(fieldsOf))
+          tell(resultTold({ status: "failed", ...placeOf(error), text: wordsOf(error) }));
+        tell({
+          kind: "end",
+          durationMs: millisOf(fieldsOf(fieldsOf(rest).stats).duration),
+          exitCode: null,
+          outcome: null,
+        });
+      },
+    });
+  },
+};
+
+/** The outermost suite is the file. */
+function readSuite(suite: Fields, above: readonly string[], root: string | null, tell: Tell): void {
+  for (const spec of listOf(suite.specs).map(fieldsOf)) readSpec(spec, above, root, tell);
+  for (const inner of listOf(suite.suites).map(fieldsOf))
+    readSuite(inner, [...above, textOf(inner.title) ?? ""].filter(Boolean), root, tell);
+}
+
+const STATUS: ReadonlyMap<string, "passed" | "failed"> = new Map([
+  ["expected", "passed"],
+  ["flaky", "passed"],
+  ["unexpected", "failed"],
+]);
+
+function readSpec(spec: Fields, suites: readonly string[], root: string | null, tell: Tell): void {
+  const file = textOf(spec.file);
+  for (const test of listOf(spec.tests).map(fieldsOf)) {
+    const first = fieldsOf(listOf(test.results)[0]);
+    const status = STATUS.get(textOf(test.status) ?? "") ?? "skipped";
+    const error = fieldsOf(listOf(first.errors)[0] ?? first.error);
+    tell(
+      resultTold({
+        status,
+        suites,
+        name: textOf(spec.title),
+        file: file === null || root === null ? file : `${root}/${file}`,
+        line: wholeOf(spec.line),
+        column: wholeOf(spec.column),
+        durationMs: millisOf(first.duration),
+        ...(status === "failed" && { text: wordsOf(error) }),
+      }),
+    );
+  }
+}
+
+function placeOf(error: Fields) {
+  const { file, line, column } = fieldsOf(error.location);
+  return { file: textOf(file), line: wholeOf(line), column: wholeOf(column) };
+}
+
+/** Colours are in it, as on the terminal. */
+function wordsOf(error: Fields): string | null {
+  return (textOf(error.message) ?? textOf(error.value))?.replace(/\u001b\[[\d;]*m/g, "") ?? null;
+}
