@@ -1,5 +1,5 @@
 import { isAiderWrapped, unwrapAider, wrapAider } from "./aider-settings.ts";
-import type { Client } from "./clients.ts";
+import type { Client, Scope } from "./clients.ts";
 import { JsoncError } from "./jsonc-tree.ts";
 import { countOurs, hasHooks, mergeHooks, removeHooks } from "./merge-hooks.ts";
 import { isOurPlugin, pluginText } from "./plugin-files.ts";
@@ -16,10 +16,15 @@ export interface Put {
 export type Presence = "none" | "some" | "all";
 
 /** A client's configuration with us in it; null where there is nothing to do. Throws Unexpected. */
-export function putInto(client: Client, text: string | null, hasNotes: boolean): Put {
+export function putInto(
+  client: Client,
+  text: string | null,
+  hasNotes: boolean,
+  scope: Scope = "project",
+): Put {
   return inWords(() => {
     if (client.form === "hooks") {
-      const wanted = wantedHooks(client.agent);
+      const wanted = wantedHooks(client.agent, scope);
       const events = [...new Set(wanted.map(({ event }) => event))].join(", ");
       return {
         text: mergeHooks(text, wanted, wantedTop(client.agent)),
@@ -47,11 +52,11 @@ export function takeFrom(client: Client, text: string, original: string | null |
 }
 
 /** Whether a configuration holds us: as of now, or in part or in an older form. Throws Unexpected. */
-export function presenceIn(client: Client, text: string | null): Presence {
+export function presenceIn(client: Client, text: string | null, scope: Scope = "project"): Presence {
   if (text === null || text.trim() === "") return "none";
   return inWords(() => {
     if (client.form === "hooks") {
-      if (hasHooks(text, wantedHooks(client.agent))) return "all";
+      if (hasHooks(text, wantedHooks(client.agent, scope))) return "all";
       return countOurs(text) > 0 ? "some" : "none";
     }
     if (client.form === "aider") return isAiderWrapped(text) ? "all" : "none";
