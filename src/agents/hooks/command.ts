@@ -19,7 +19,7 @@ export function hookCommandPowershell(client: string, event: string, tool?: Hook
  * takes a path with spaces as it is; the launcher goes back to where "pushd ." was.
  */
 export function hookCommandCmd(client: string, event: string, tool?: HookTool): string {
-  return `pushd .&cd /d %USERPROFILE%\\.local\\share\\twiceshy 2>nul&&call .\\hook.cmd ${words(client, event, tool)}&exit 0`;
+  return `pushd .&cd /d %USERPROFILE%\\.local\\share\\twiceshy 2>nul&&call .\\hook.cmd ${words(client, event, tool)} 2>nul&exit 0`;
 }
 
 /** For a client that starts PowerShell on Windows and bash elsewhere: each of them takes the other's part for a text or a remark. */

@@ -31,7 +31,7 @@ describe("the command in a configuration", () => {
 
   it("has a form for cmd without one quote, which clients would spoil", () => {
     expect(hookCommandCmd("codex", "PostToolUse", "command")).toBe(
-      "pushd .&cd /d %USERPROFILE%\\.local\\share\\twiceshy 2>nul&&call .\\hook.cmd codex PostToolUse command&exit 0",
+      "pushd .&cd /d %USERPROFILE%\\.local\\share\\twiceshy 2>nul&&call .\\hook.cmd codex PostToolUse command 2>nul&exit 0",
     );
     expect(hookCommandPiped("cursor", "stop")).toBe(`cmd.exe /d /c '${hookCommandCmd("cursor", "stop")}'`);
   });
