@@ -28,7 +28,7 @@ export function putInto(
       const events = [...new Set(wanted.map(({ event }) => event))].join(", ");
       return {
         text: mergeHooks(text, wanted, wantedTop(client.agent)),
-        notes: [`one command for each of ${events}`],
+        notes: [`one command for each of ${events}`, ...onWindows(client.agent, scope)],
       };
     }
     if (client.form === "aider") {
@@ -40,6 +40,12 @@ export function putInto(
       throw new Unexpected("a file of that name is there that is not ours");
     return { text: pluginText(client.agent), notes: [] };
   });
+}
+
+/** What a person should know who sets up on Windows. */
+function onWindows(agent: string, scope: Scope): string[] {
+  if (process.platform !== "win32" || agent !== "cursor" || scope === "user") return [];
+  return ["on Windows Cursor runs none of these, but those of twiceshy init --agent cursor --user"];
 }
 
 /** The same without us; null where the file is to go. `original` is what it held before, where that is known. */
