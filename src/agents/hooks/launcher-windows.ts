@@ -76,8 +76,8 @@ exit /b 0
 for %%K in (failure end) do if "%kind%"=="%%K" goto node
 for %%S in ("%here%${OFF_FILE}" "%store%\\${OFF_FILE}") do if exist %%S goto node
 for %%S in (ENABLE_QA_LEARNING ENABLE_QA_WARNINGS) do if defined %%S goto node
-for %%T in (trigger-words) do if exist "%store%\\%%T" for %%F in ("%store%\\%%T") do if not "%%~zF"=="0" set "words=1"
-for %%T in (triggers) do if exist "%store%\\%%T" for %%F in ("%store%\\%%T") do if not "%%~zF"=="0" set "triggers=1"
+if exist "%store%\\trigger-words" for %%F in ("%store%\\trigger-words") do if not "%%~zF"=="0" set "words=1"
+if exist "%store%\\triggers" for %%F in ("%store%\\triggers") do if not "%%~zF"=="0" set "triggers=1"
 goto %kind%
 :before
 if defined words goto node
