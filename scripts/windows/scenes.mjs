@@ -2,11 +2,13 @@
 import assert from "node:assert/strict";
 import { appendFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { CLIENT_LINES } from "./client-scenes.mjs";
 import { LAUNCHER } from "./launcher-scenes.mjs";
 import { RUN } from "./run-scenes.mjs";
-import { MODULES } from "./stage.mjs";
+import { SPOOL } from "./spool-scenes.mjs";
+import { canKeep, MODULES } from "./stage.mjs";
 
-const [told] = process.argv.slice(2);
+const [told, ...asked] = process.argv.slice(2);
 assert.equal(process.platform, "win32", "these scenes are for Windows");
 tell({ node: process.versions.node });
 const lacking = withoutMemory();
@@ -14,7 +16,16 @@ if (lacking !== null) {
   tell({ notPlayed: lacking });
   process.exit(0);
 }
-for (const [scene, play] of Object.entries({ ...LAUNCHER, ...RUN })) {
+if (!canKeep())
+  tell({
+    notPlayed: "what hook.cmd keeps: no curl or findstr here (x86_64-w64-mingw32-gcc makes stand-ins)",
+  });
+// The words of a call choose among the scenes: all that have one of them in their name, and the first, which sets up.
+const scenes = Object.entries({ ...LAUNCHER, ...(canKeep() ? SPOOL : {}), ...CLIENT_LINES, ...RUN });
+const chosen = scenes.filter(
+  ([scene], at) => at === 0 || asked.length === 0 || asked.some((part) => scene.includes(part)),
+);
+for (const [scene, play] of chosen) {
   let why = null;
   try {
     await play();

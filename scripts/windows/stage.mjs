@@ -1,5 +1,5 @@
 /** Folders, payloads and calls for the scenes: everything is started through pipes of Windows, as the clients do. */
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -8,7 +8,7 @@ export const MODULES = join(HOME, "npm\\node_modules");
 const BIN = join(MODULES, "twiceshy\\dist\\bin.cjs");
 export const HOOK = join(HOME, ".local\\share\\twiceshy\\hook.cmd");
 
-const ENV = {
+export const ENV = {
   ...process.env,
   USERPROFILE: HOME,
   PATH: `C:\\tools;${join(process.execPath, "..")};${process.env.PATH}`,
@@ -31,6 +31,14 @@ export function hook(cwd, words, payload, { env = {}, file = HOOK } = {}) {
   const input = typeof payload === "string" ? payload : `${JSON.stringify(payload)}\n`;
   // cmd takes the outer quotes away.
   return cmd(cwd, `"${file}" ${words}`, { input, env });
+}
+
+/** The same beside others; its end is not waited for here. */
+export function hookBeside(cwd, words, payload, { file = HOOK } = {}) {
+  const options = { cwd, env: ENV, stdio: ["pipe", "ignore", "ignore"], windowsVerbatimArguments: true };
+  const child = spawn(process.env.ComSpec, ["/d", "/s", "/c", `""${file}" ${words}"`], options);
+  child.stdin.end(payload);
+  return new Promise((resolve) => child.on("close", resolve));
 }
 
 /** A line as cmd reads it. */
@@ -77,6 +85,11 @@ export function common(cwd, hook_event_name) {
 }
 
 export const storeOf = (folder) => join(folder, ".twiceshy");
+
+/** Whether hook.cmd can keep payloads here: Wine has neither of these programs. */
+export function canKeep() {
+  return ["curl.exe", "findstr.exe"].every((name) => existsSync(join("C:\\windows\\system32", name)));
+}
 
 /** Files below a folder, with slashes; none where it is not there. */
 export function filesIn(folder) {

@@ -82,7 +82,8 @@ export function begin({ client, name, raw, env, at }: HookRequest): Begun | null
 export function readEvent(client: string, name: string, raw: string, at: number): HookEvent | null {
   let payload: unknown;
   try {
-    payload = JSON.parse(raw);
+    // Windows PowerShell puts a byte order mark before what it hands on.
+    payload = JSON.parse(raw.startsWith("\uFEFF") ? raw.slice(1) : raw);
   } catch {
     return null;
   }

@@ -9,7 +9,16 @@ import { Trouble } from "#model/trouble.ts";
 import { readEvent } from "./hook-begin.ts";
 import { offFor } from "./hook-off.ts";
 import { hookPorts } from "./hook-ports.ts";
-import { dropRaw, isLeftBehind, type RawEvent, rawEvents, rawFolders, readRaw } from "./hook-raw-spool.ts";
+import {
+  dropLocks,
+  dropRaw,
+  isLeftBehind,
+  type RawEvent,
+  rawEvents,
+  rawFolder,
+  rawFolders,
+  readRaw,
+} from "./hook-raw-spool.ts";
 import { asSeenThen, type SeenThen, takeSeenApart } from "./hook-seen.ts";
 import { noteTrouble } from "./hook-trouble-log.ts";
 import { type House, rootsOf } from "./house.ts";
@@ -32,6 +41,7 @@ export async function drainHooks(
   const { clock, dirs } = house;
   const waiting = rawEvents(rawFolders(dirs), clock.now()).slice(0, MOST_DRAINED);
   if (waiting.length === 0) return 0;
+  dropLocks(rawFolder(dirs.store), clock.now());
   let ports: HookFactsPorts;
   try {
     ports = await hookPorts(house, memory, { isLive: false });

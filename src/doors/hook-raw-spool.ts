@@ -9,11 +9,13 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   statSync,
   unlinkSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { CMD_OWNER } from "#agents/hooks/cmd-owner.ts";
 import { noteTrouble } from "./hook-trouble-log.ts";
 
 const FOLDER = "hooks";
@@ -165,10 +167,21 @@ export function rawEvents(folders: readonly string[], now: number): RawEvent[] {
       const mtimeNs = attempt(() => statSync(file, { bigint: true }).mtimeNs);
       if (mtimeNs === null) return []; // taken in by another process
       const at = Number(mtimeNs / 1_000_000n);
-      if (isHalf && now - at < HALF_AFTER_MS && isAlive(Number(pid))) return [];
+      if (isHalf && now - at < HALF_AFTER_MS && (pid === CMD_OWNER || isAlive(Number(pid)))) return [];
       return [{ file, name, client, event, at, isHalf, key: keyOf(stem, mtimeNs), ns: mtimeNs }];
     })
     .sort((a, b) => (a.ns === b.ns ? (a.name < b.name ? -1 : 1) : a.ns < b.ns ? -1 : 1));
+}
+
+/** hook.cmd reserves a name by a folder of it; one that was killed leaves that behind. */
+export function dropLocks(folder: string, now: number): void {
+  if (!existsSync(folder)) return;
+  for (const name of attempt(() => readdirSync(folder)) ?? []) {
+    // .claude.PostToolUse.cmd.17.lock
+    if (!name.endsWith(".lock") || !name.includes(`.${CMD_OWNER}.`)) continue;
+    const file = join(folder, name);
+    attempt(() => now - statSync(file).mtimeMs >= HALF_AFTER_MS && rmdirSync(file));
+  }
 }
 
 /** True for half a file that nobody will ever finish. */

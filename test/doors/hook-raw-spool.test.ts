@@ -11,6 +11,7 @@ import {
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
+  dropLocks,
   dropRaw,
   holdRaw,
   isLeftBehind,
@@ -69,6 +70,21 @@ describe("payloads that wait", () => {
     const [half] = rawEvents([folder], now);
     expect(half).toMatchObject({ client: "claude", event: "PostToolUse", isHalf: true });
     expect(isLeftBehind(half!, now)).toBe(false);
+    expect(isLeftBehind(half!, now + 61_000)).toBe(true);
+  });
+
+  it("of hook.cmd, which knows no process id, are its own for a minute; so are the folders by which it reserves a name", () => {
+    const folder = rawFolder(store());
+    mkdirSync(join(folder, ".claude.PostToolUse.cmd.17.lock"), { recursive: true });
+    mkdirSync(join(folder, ".somebody.lock"));
+    writeFileSync(join(folder, ".claude.PostToolUse.cmd.17.half"), "{}");
+    const now = Date.now();
+    dropLocks(folder, now);
+    expect(rawEvents([folder], now)).toEqual([]);
+    expect(readdirSync(folder)).toHaveLength(3);
+    dropLocks(folder, now + 61_000);
+    expect(readdirSync(folder).sort()).toEqual([".claude.PostToolUse.cmd.17.half", ".somebody.lock"]);
+    const [half] = rawEvents([folder], now + 61_000);
     expect(isLeftBehind(half!, now + 61_000)).toBe(true);
   });
 

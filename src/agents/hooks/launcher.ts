@@ -26,7 +26,7 @@ export const MOST_WAITING_KB = 32 * 1024;
 const FEW = 4;
 
 /** Longer payloads are cut here, and then not understood: nothing that a client sends comes near. */
-const MOST_BYTES = 8 * 1024 * 1024;
+export const MOST_BYTES = 8 * 1024 * 1024;
 
 /**
  * The launcher: a POSIX sh script that every hook starts. Most events only need to be kept, and a shell with `head` and `mv` does that

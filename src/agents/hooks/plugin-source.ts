@@ -1,3 +1,5 @@
+import { hookCommandCmd } from "./command.ts";
+
 /** How long our programs in other programs wait for an answer. */
 export const PLUGIN_TIMEOUT_MS = 5_000;
 
@@ -12,14 +14,25 @@ import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 
-const HOOK = join(process.env.HOME || homedir(), ".local", "share", "twiceshy", "hook");
+const IS_WINDOWS = process.platform === "win32";
+const HOME = (IS_WINDOWS ? process.env.USERPROFILE : process.env.HOME) || homedir();
+const HOOK = join(HOME, ".local", "share", "twiceshy", IS_WINDOWS ? "hook.cmd" : "hook");
+const SYSTEM = join(process.env.SystemRoot || "C:\\\\Windows", "System32");
 const CLIENT = ${JSON.stringify(client)};
 const MOST = 262144;
 const running = new Set();
 
+// A batch file is started by cmd, in a line without quotes; elsewhere the launcher has a group of processes of its own.
+function program(event) {
+  if (!IS_WINDOWS) return [HOOK, [CLIENT, event], { detached: true }];
+  const line = ${JSON.stringify(hookCommandCmd(client, "EVENT"))}.replace("EVENT", event);
+  return [join(SYSTEM, "cmd.exe"), ["/d", "/s", "/c", line], { windowsHide: true }];
+}
+
 function stop(child) {
   try {
-    process.kill(-child.pid, "SIGKILL");
+    if (IS_WINDOWS) spawnSync(join(SYSTEM, "taskkill.exe"), ["/pid", String(child.pid), "/t", "/f"], { stdio: "ignore", timeout: 2000, windowsHide: true });
+    else process.kill(-child.pid, "SIGKILL");
   } catch {}
 }
 
@@ -30,32 +43,29 @@ process.on("exit", () => {
   for (const child of running) stop(child);
   if (last === undefined || !isThere()) return;
   try {
-    stop(
-      spawnSync(HOOK, [CLIENT, "session-end"], {
-        cwd: last.cwd,
-        detached: true,
-        input: JSON.stringify(last),
-        stdio: ["pipe", "ignore", "ignore"],
-        timeout: 3000,
-        killSignal: "SIGKILL",
-      }),
-    );
+    const [file, words, how] = program("session-end");
+    const end = spawnSync(file, words, {
+      ...how,
+      cwd: last.cwd,
+      input: JSON.stringify(last),
+      stdio: ["pipe", "ignore", "ignore"],
+      timeout: 3000,
+      killSignal: "SIGKILL",
+    });
+    if (!IS_WINDOWS || end.error) stop(end);
   } catch {}
 });
 
 function isThere() {
-  return process.platform !== "win32" && process.env.TWICESHY !== "off" && existsSync(HOOK);
+  return process.env.TWICESHY !== "off" && existsSync(HOOK);
 }
 
 function ask(event, payload, cwd) {
   return new Promise((resolve) => {
     try {
       if (!isThere()) return resolve({});
-      const child = spawn(HOOK, [CLIENT, event], {
-        cwd,
-        detached: true,
-        stdio: ["pipe", "pipe", "ignore"],
-      });
+      const [file, words, how] = program(event);
+      const child = spawn(file, words, { ...how, cwd, stdio: ["pipe", "pipe", "ignore"] });
       let said = "";
       let isOver = false;
       const over = () => {

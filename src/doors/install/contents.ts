@@ -1,5 +1,5 @@
 import { isAiderWrapped, unwrapAider, wrapAider } from "./aider-settings.ts";
-import type { Client } from "./clients.ts";
+import type { Client, Scope } from "./clients.ts";
 import { JsoncError } from "./jsonc-tree.ts";
 import { countOurs, hasHooks, mergeHooks, removeHooks } from "./merge-hooks.ts";
 import { isOurPlugin, pluginText } from "./plugin-files.ts";
@@ -16,14 +16,19 @@ export interface Put {
 export type Presence = "none" | "some" | "all";
 
 /** A client's configuration with us in it; null where there is nothing to do. Throws Unexpected. */
-export function putInto(client: Client, text: string | null, hasNotes: boolean): Put {
+export function putInto(
+  client: Client,
+  text: string | null,
+  hasNotes: boolean,
+  scope: Scope = "project",
+): Put {
   return inWords(() => {
     if (client.form === "hooks") {
-      const wanted = wantedHooks(client.agent);
+      const wanted = wantedHooks(client.agent, scope);
       const events = [...new Set(wanted.map(({ event }) => event))].join(", ");
       return {
         text: mergeHooks(text, wanted, wantedTop(client.agent)),
-        notes: [`one command for each of ${events}`],
+        notes: [`one command for each of ${events}`, ...onWindows(client.agent, scope)],
       };
     }
     if (client.form === "aider") {
@@ -37,6 +42,12 @@ export function putInto(client: Client, text: string | null, hasNotes: boolean):
   });
 }
 
+/** What a person should know who sets up on Windows. */
+function onWindows(agent: string, scope: Scope): string[] {
+  if (process.platform !== "win32" || agent !== "cursor" || scope === "user") return [];
+  return ["on Windows Cursor runs none of these, but those of twiceshy init --agent cursor --user"];
+}
+
 /** The same without us; null where the file is to go. `original` is what it held before, where that is known. */
 export function takeFrom(client: Client, text: string, original: string | null | undefined): string | null {
   return inWords(() => {
@@ -47,11 +58,11 @@ export function takeFrom(client: Client, text: string, original: string | null |
 }
 
 /** Whether a configuration holds us: as of now, or in part or in an older form. Throws Unexpected. */
-export function presenceIn(client: Client, text: string | null): Presence {
+export function presenceIn(client: Client, text: string | null, scope: Scope = "project"): Presence {
   if (text === null || text.trim() === "") return "none";
   return inWords(() => {
     if (client.form === "hooks") {
-      if (hasHooks(text, wantedHooks(client.agent))) return "all";
+      if (hasHooks(text, wantedHooks(client.agent, scope))) return "all";
       return countOurs(text) > 0 ? "some" : "none";
     }
     if (client.form === "aider") return isAiderWrapped(text) ? "all" : "none";

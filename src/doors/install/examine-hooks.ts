@@ -73,7 +73,7 @@ async function configSymptom(spot: Spot, house: House): Promise<Symptom | null> 
   const again = `twiceshy init --agent ${agent}${spot.scope === "user" ? " --user" : ""}`;
   const path = shortPath(spot.path, house.project.root, homeOf(house.around.env));
   try {
-    const presence = presenceIn(spot.client, readConfig(spot.path));
+    const presence = presenceIn(spot.client, readConfig(spot.path), spot.scope);
     if (presence === "none") return null;
     if (presence === "some") return warn(agent, `${path}: older or incomplete`, again);
     if (spot.client.form === "aider") return ok(agent, `${path}: its commands go through twiceshy run`);

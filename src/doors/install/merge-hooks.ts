@@ -11,6 +11,8 @@ import { Unexpected } from "./unexpected.ts";
 export interface WantedHook {
   readonly event: string;
   readonly entry: Readonly<Record<string, unknown>>;
+  /** Other forms of it that are as good where they stand. */
+  readonly also?: readonly Readonly<Record<string, unknown>>[];
 }
 
 /** The configuration with exactly the wanted entries of ours; `top` are members that the file must have, such as its version. */
@@ -116,15 +118,17 @@ function oursIn(root: JsoncNode): Ours[] {
 
 function isOurCommand(handler: unknown): boolean {
   if (typeof handler !== "object" || handler === null) return false;
-  const { command, bash, powershell } = handler as Record<string, unknown>;
-  return [command, bash, powershell].some((words) => typeof words === "string" && isHookCommand(words));
+  const { command, commandWindows, bash, powershell } = handler as Record<string, unknown>;
+  return [command, commandWindows, bash, powershell].some(
+    (words) => typeof words === "string" && isHookCommand(words),
+  );
 }
 
 /** Ours that are not wanted, or are there twice, taken out one by one from behind. */
 function withoutStale(text: string, wanted: readonly WantedHook[]): string {
   const unmet = [...wanted];
   const stale = oursIn(parsed(text)).filter((one) => {
-    const at = unmet.findIndex((want) => want.event === one.event && isSame(want.entry, one.data));
+    const at = unmet.findIndex((want) => isMetBy(want, one));
     if (at < 0) return true;
     unmet.splice(at, 1);
     return false;
@@ -142,9 +146,7 @@ function withoutStale(text: string, wanted: readonly WantedHook[]): string {
 
 function missing(root: JsoncNode, wanted: readonly WantedHook[]): WantedHook[] {
   const there = oursIn(root);
-  return wanted.filter(
-    (want) => !there.some((one) => one.event === want.event && isSame(want.entry, one.data)),
-  );
+  return wanted.filter((want) => !there.some((one) => isMetBy(want, one)));
 }
 
 /** A list or an object that we emptied: gone, or as it was. */
@@ -194,6 +196,10 @@ function parsed(text: string): JsoncNode {
   const root = parseJsonc(text);
   if (root.kind !== "object") throw new Unexpected("it holds no JSON object");
   return root;
+}
+
+function isMetBy({ event, entry, also = [] }: WantedHook, one: Ours): boolean {
+  return event === one.event && [entry, ...also].some((form) => isSame(form, one.data));
 }
 
 /** The same data, whatever the order of names. */

@@ -41,7 +41,7 @@ export function spotOf(client: Client, scope: Scope, root: string, env: Env): Sp
 export function planInstall(spot: Spot, other: Spot, hasNotes: boolean): FilePlan {
   return orLeft(spot, () => {
     const before = readConfig(spot.path);
-    const here = presenceIn(spot.client, before);
+    const here = presenceIn(spot.client, before, spot.scope);
     if (spot.scope === "project" && here === "none" && isCovered(other)) {
       return {
         ...spot,
@@ -49,7 +49,7 @@ export function planInstall(spot: Spot, other: Spot, hasNotes: boolean): FilePla
         notes: [`the hooks at user level (${other.path}) serve this project too: not installed twice`],
       };
     }
-    const { text, notes } = putInto(spot.client, before, hasNotes);
+    const { text, notes } = putInto(spot.client, before, hasNotes, spot.scope);
     if (text === null || text === before) {
       return { ...spot, kind: "none", notes: here === "none" ? notes : ["already set up"] };
     }
@@ -86,7 +86,7 @@ export function planUninstall(spot: Spot, receipts: Receipts): FilePlan {
 
 function isCovered(other: Spot): boolean {
   try {
-    return presenceIn(other.client, readConfig(other.path)) === "all";
+    return presenceIn(other.client, readConfig(other.path), other.scope) === "all";
   } catch (error) {
     if (error instanceof Unexpected) return false;
     throw error;

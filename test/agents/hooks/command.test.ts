@@ -1,5 +1,17 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { hookCommand, hookCommandPowershell, isHookCommand } from "#agents/hooks/command.ts";
+import {
+  hookCommand,
+  hookCommandCmd,
+  hookCommandCmdOrSh,
+  hookCommandPiped,
+  hookCommandPowershell,
+  hookCommandPowershellOrSh,
+  isHookCommand,
+} from "#agents/hooks/command.ts";
+import { tempFolder } from "../../host/sandbox.ts";
 
 describe("the command in a configuration", () => {
   it("is the same on every machine, to the letter: Codex asks for approval again when it changes", () => {
@@ -17,7 +29,50 @@ describe("the command in a configuration", () => {
     expect(command.endsWith("copilot postToolUse }; exit 0")).toBe(true);
   });
 
+  it("has a form for cmd without one quote, which clients would spoil", () => {
+    expect(hookCommandCmd("codex", "PostToolUse", "command")).toBe(
+      "pushd .&cd /d %USERPROFILE%\\.local\\share\\twiceshy 2>nul&&call .\\hook.cmd codex PostToolUse command 2>nul&exit 0",
+    );
+    expect(hookCommandPiped("cursor", "stop")).toBe(`cmd.exe /d /c '${hookCommandCmd("cursor", "stop")}'`);
+  });
+
+  // scripts/windows/client-scenes.mjs plays them with cmd; no PowerShell has read the one for it.
+  describe.each([
+    ["PowerShell", hookCommandPowershellOrSh],
+    ["cmd", hookCommandCmdOrSh],
+  ])("in one line for %s and sh", (_, form) => {
+    const line = form("qwen", "PostToolUse", "command");
+    const run = (shell: string, home: string) => {
+      const cwd = tempFolder();
+      const end = spawnSync(shell, ["-c", line], {
+        cwd,
+        env: { PATH: process.env.PATH, HOME: home },
+        input: "{}",
+        encoding: "utf8",
+      });
+      return { ...end, said: [end.status, end.stdout, end.stderr] };
+    };
+
+    it.each(["bash", "sh"])(
+      "%s starts the launcher with the payload, and says nothing where there is none",
+      (shell) => {
+        const home = tempFolder();
+        expect(run(shell, home).said).toEqual([0, "", ""]);
+        const hook = join(home, ".local/share/twiceshy/hook");
+        mkdirSync(dirname(hook), { recursive: true });
+        writeFileSync(hook, '#!/bin/sh\necho "$@"; cat\n', { mode: 0o755 });
+        expect(run(shell, home).said).toEqual([0, "qwen PostToolUse command\n{}", ""]);
+      },
+    );
+
+    it("holds the line for sh as it is elsewhere", () => {
+      expect(line).toContain(hookCommand("qwen", "PostToolUse", "command"));
+    });
+  });
+
   it("is known again among others", () => {
+    for (const form of [hookCommandCmd, hookCommandCmdOrSh, hookCommandPowershellOrSh, hookCommandPiped])
+      expect(isHookCommand(form("claude", "Stop"))).toBe(true);
     expect(isHookCommand(hookCommand("claude", "Stop"))).toBe(true);
     expect(isHookCommand(hookCommandPowershell("copilot", "agentStop"))).toBe(true);
     expect(isHookCommand("node /home/dev/.local/share/other/hook")).toBe(false);

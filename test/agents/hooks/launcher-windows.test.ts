@@ -12,7 +12,7 @@ describe("the launcher for Windows", () => {
   it("starts node by its full path, and ends with 0 on every way", () => {
     expect(text).toContain(`"${NODE}" ${NODE_FLAGS} "C:\\100%%\\hook.cjs" %* 2>nul\r\nexit /b 0\r\n`);
     expect(text.split("\r\n").filter((line) => line.includes("\n"))).toEqual([]);
-    for (const line of text.split("\r\n").filter((each) => /\bexit\b/.test(each)))
+    for (const line of text.split("\r\n").filter((each) => /\bexit\b/.test(each.replace(/"[^"]*"/g, ""))))
       expect(line).toMatch(/exit \/b 0$/);
     const labels = [...text.matchAll(/^:(\w+)\r$/gm)].map((match) => match[1]);
     for (const [, target] of text.matchAll(/goto (\w+)/g)) expect(labels).toContain(target);
@@ -31,6 +31,35 @@ describe("the launcher for Windows", () => {
       'if not "%attributes:~0,1%"=="d" goto node',
       'if exist "%d%\\.twiceshy\\" set "store=%d%\\.twiceshy"',
     ]);
+  });
+
+  it("knows the events, the bounds and the clients that the other launcher knows", () => {
+    const other = launcherScript({ node: "/n", bundle: "/b" });
+    const kinds = [...other.matchAll(/^ {2}([\w|-]+)\) kind=(\w+) ;;$/gm)];
+    expect(kinds.length).toBe(6);
+    for (const [, events, kind] of kinds)
+      expect(text).toContain(
+        `for %%E in (${events!.replaceAll("|", " ")}) do if "%~2"=="%%E" set "kind=${kind}"\r\n`,
+      );
+    for (const bound of [
+      "if %n% GEQ 500 goto node",
+      "if %kb% GEQ 32768 goto node",
+      "if %size% GTR 8388608 goto drop",
+    ])
+      expect(text.split("\r\n")).toContain(bound);
+    const clients = [...other.matchAll(/^ {2}([a-z|]+)\) failed='/gm)].flatMap(([, names]) =>
+      names!.split("|"),
+    );
+    expect(clients).toEqual(["gemini", "qwen", "copilot", "opencode", "pi", "cursor"]);
+    for (const client of clients) expect(text).toContain(`if "%~1"=="${client}" set failed=/c:"`);
+  });
+
+  it("has a label for each kind of event that it goes to", () => {
+    const labels = [...text.matchAll(/^:(\w+)\r$/gm)].map((match) => match[1]);
+    expect(labels).toEqual(expect.arrayContaining(["start", "prompt", "before", "after"]));
+    expect(text.indexOf('for %%K in (failure end) do if "%kind%"=="%%K" goto node')).toBeLessThan(
+      text.indexOf("goto %kind%"),
+    );
   });
 
   it("takes away from node's environment what the other launcher does", () => {
