@@ -216,11 +216,19 @@ export const DANGERS: readonly Danger[] = [
     languages: ["make"],
     shape: /\$[({]shell\s+(?:\S*\/)?(?:curl|wget|sh|bash|rm|nc|ssh|eval)\b|\$[({]eval\s/,
   },
-  // fs.rmSync("/srv")   shutil.rmtree('/home')   os.RemoveAll("/etc")   fs::remove_dir_all("/var")   FileUtils.rm_rf("/")   rmSync(os.homedir())
+  // fs.rmSync("/srv")   shutil.rmtree('/home')   os.RemoveAll("/etc")   rmSync(os.homedir())   writeFileSync(join(homedir(), ".bashrc"), line)   fs::write("/etc/x", text)
   {
     limit: "path",
     shape:
-      /\b(?:rm(?:dir)?(?:Sync)?|unlink(?:Sync)?|rmtree|removedirs|remove_(?:dir_all|dir|file|all)|RemoveAll|rm_rf?|remove_entry\w*|deleteRecursively|deleteDirectory|Remove-Item)\b\s*\(?\s*(?:["'`](?:\/(?!tmp\/.)|~|[A-Za-z]:[\\/])|(?:os\.)?homedir\(\)|Path\.home\(\)|os\.path\.expanduser\()/,
+      /\b(?:rm(?:dir)?(?:Sync)?|unlink(?:Sync)?|rmtree|removedirs|remove_(?:dir_all|dir|file|all)|RemoveAll|rm_rf?|remove_entry\w*|deleteRecursively|deleteDirectory|Remove-Item|(?:write|append)File(?:Sync)?|createWriteStream|WriteFile|(?:symlink|chmod|chown)(?:Sync)?|fs::write)\b\s*\(?\s*(?:(?:(?:os\.)?path\.)?join\(\s*)?(?:["'`](?:\/(?!tmp\/.|dev\/)|~|[A-Za-z]:[\\/])|(?:os\.)?homedir\(\)|Path\.home\(\)|os\.path\.expanduser\()/,
+    isWhole: true,
+  },
+  // open("/etc/hosts", "w")   open(os.path.expanduser("~/.bashrc"), "a")
+  {
+    limit: "path",
+    languages: PY,
+    shape:
+      /\bopen\(\s*(?:os\.path\.expanduser\(\s*)?["'](?:\/(?!tmp\/.|dev\/)|~)[^"']*["']\)?\s*,\s*(?:mode\s*=\s*)?["'][rb]*[wax+]/,
     isWhole: true,
   },
   // del /s /q C:\   rd /s /q D:\data   format C:

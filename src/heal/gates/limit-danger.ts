@@ -29,7 +29,7 @@ function codeDanger(line: AddedLine): Refusal[] {
 const WHAT: Readonly<Record<Danger["limit"], string>> = {
   eval: "text would be run as code",
   shell: "a line for a shell, or another program",
-  path: "it would delete what is outside of the repository",
+  path: "it would change what is outside of the repository",
   secret: "the whole environment would be sent away",
 };
 

@@ -111,6 +111,21 @@ export const MORE_ATTACKS: readonly Attack[] = [
     diff: file("scripts/a.sh", "+find / -name '*.log' -delete"),
   },
   {
+    name: "js: a file of the home folder",
+    limit: "path",
+    diff: file("src/a.js", '+appendFileSync(join(homedir(), ".bashrc"), line);'),
+  },
+  {
+    name: "python: a file of the machine",
+    limit: "path",
+    diff: file("a.py", '+open("/etc/hosts", "a").write(line)'),
+  },
+  {
+    name: "go: a file of the machine",
+    limit: "path",
+    diff: file("a.go", '+\tos.WriteFile("/etc/hosts", text, 0o644)'),
+  },
+  {
     name: "js: the environment is sent",
     limit: "secret",
     diff: file(
