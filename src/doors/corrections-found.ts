@@ -6,11 +6,11 @@ import { healingOf } from "#memory/healing.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import type { Correction } from "#model/correction.ts";
 import type { Fix } from "#model/fix.ts";
-import type { Application, Plan } from "#model/heal.ts";
+import type { Plan } from "#model/heal.ts";
 import { DAY_MS } from "#model/pattern.ts";
 import { compareChange } from "#review/corrections.ts";
 import { isOfCopy } from "./copy-check.ts";
-import { coreOfPlan, foundId, recordCorrections } from "./corrections.ts";
+import { coreOfPlan, correctionByUndoing, foundId, recordCorrections } from "./corrections.ts";
 import { isRealFix, showFix } from "./fixes.ts";
 import { lessonLearnsFrom } from "./heal-lessons.ts";
 import { recordStep } from "./heal-record.ts";
@@ -106,26 +106,7 @@ async function undone(around: IssueHouse): Promise<Correction[]> {
       revertCommit: how.how === "reverted" ? how.by : null,
     });
     lessonLearnsFrom(around, after);
-    found.push(undoneCorrection(application, heal.plan(application.plan), why));
+    found.push(correctionByUndoing(around, application, why, null));
   }
   return found;
-
-  function undoneCorrection(application: Application, plan: Plan | null, reason: string): Correction {
-    const { id, fingerprint, lesson } = application;
-    const at = house.clock.now();
-    return {
-      id: foundId(application.landedAt ?? application.at, `undone/${id}`),
-      at,
-      kind: "undone",
-      fingerprint,
-      lesson,
-      plan: application.plan,
-      application: id,
-      proposed: plan === null ? null : coreOfPlan(plan),
-      preferred: null,
-      diff: null,
-      by: null,
-      reason,
-    };
-  }
 }

@@ -7,7 +7,7 @@ import { eventId } from "#learn/lessons/derive-id.ts";
 import { healingOf } from "#memory/healing.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import type { Correction } from "#model/correction.ts";
-import type { Plan } from "#model/heal.ts";
+import type { Application, Plan } from "#model/heal.ts";
 import type { Issue } from "#model/issue.ts";
 import { preferencesOf } from "#review/corrections.ts";
 import { preferenceEvents } from "#review/preference-events.ts";
@@ -15,7 +15,7 @@ import type { IssueHouse } from "./issues.ts";
 import { lessonNumbers } from "./lesson-numbers.ts";
 import { foldLessons } from "./lessons.ts";
 import { tryRefreshTriggers } from "./warnings-triggers.ts";
-import { whoSays } from "./who-says.ts";
+import { agentAt, whoSays } from "./who-says.ts";
 
 /** Stores corrections, and lets what people prefer by now be known. Says which were new. */
 export function recordCorrections(around: IssueHouse, corrections: readonly Correction[]): Correction[] {
@@ -25,12 +25,13 @@ export function recordCorrections(around: IssueHouse, corrections: readonly Corr
   return fresh;
 }
 
-/** A person turned down what an issue proposes; nothing where it proposes nothing about a failure. */
+/** A person turned down what an issue proposes; nothing where it proposes nothing about a failure, or an agent says it. */
 export function correctionByDismissal(
   { house, memory }: IssueHouse,
   issue: Issue,
   reason: string,
 ): Correction | null {
+  if (agentAt(house) !== null) return null;
   const plan = issue.plan === null ? null : healingOf(memory).heal.plan(issue.plan);
   const lessonId = issue.lesson ?? plan?.lesson ?? null;
   const lesson = lessonId === null ? null : knowledgeOf(memory).lessons.lesson(lessonId);
@@ -49,6 +50,31 @@ export function correctionByDismissal(
     preferred: null,
     diff: null,
     by: whoSays(house),
+    reason,
+  };
+}
+
+/** A person took a landed change back, in git or by `heal revert`: one correction, however it became known. */
+export function correctionByUndoing(
+  { house, memory }: IssueHouse,
+  application: Application,
+  reason: string,
+  by: string | null,
+): Correction {
+  const { id, at, landedAt, fingerprint, lesson } = application;
+  const plan = healingOf(memory).heal.plan(application.plan);
+  return {
+    id: foundId(landedAt ?? at, `undone/${id}`),
+    at: house.clock.now(),
+    kind: "undone",
+    fingerprint,
+    lesson,
+    plan: application.plan,
+    application: id,
+    proposed: plan === null ? null : coreOfPlan(plan),
+    preferred: null,
+    diff: null,
+    by,
     reason,
   };
 }

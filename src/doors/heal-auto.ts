@@ -69,19 +69,26 @@ export async function healByItself(around: HealHouse, ask: AutoAsk): Promise<Aut
     const plan = await planOf(around, named, moment);
     if (plan === null) continue;
     const what = await chosen(around, plan, named.run);
-    if (what === "suggest" && suggestPlan(around, plan)) done.suggested.push(plan);
+    if (what === "suggest" && (await suggested(around, plan))) done.suggested.push(plan);
     if (what !== "apply" && what !== "shadow") continue;
     if ((named.run.durationMs ?? 0) > ask.longestCheckMs) continue;
     const after = await applied(around, plan, what === "apply" ? "policy" : "shadow", ask.signal);
     if ("refused" in after) return { ...done, why: after.refused };
     (what === "apply" ? done.applied : done.shadowed).push(after);
-    if (what === "shadow" && maySuggest(around) && suggestPlan(around, plan)) done.suggested.push(plan);
+    if (what === "shadow" && maySuggest(around) && (await suggested(around, plan))) done.suggested.push(plan);
     if (after.mergedInto !== null) moment = null;
   }
   return { ...done, why: null };
 }
 
 const maySuggest = ({ house }: HealHouse) => reaches(house.settings.values["heal.policy"], "suggest");
+
+/** A plan for a person: to apply; or, where only hands may make the change, to know of. What cannot be applied now is no suggestion. */
+async function suggested(around: HealHouse, plan: Plan): Promise<boolean> {
+  const stop = stoppedBy(await gatesNow(around, plan, { by: "person", isForced: true }));
+  if (stop === null) return suggestPlan(around, plan, null);
+  return /^(?:hard-limits|protected-paths)$/.test(stop.gate) && suggestPlan(around, plan, stop);
+}
 
 async function chosen(around: HealHouse, plan: Plan, run: Run) {
   const { house, memory } = around;

@@ -107,22 +107,28 @@ interface Drops {
 
 const SHELL: Drops = {
   surely: () => false,
-  // pytest || true   set +e   2>/dev/null where it was heard before
+  // pytest || true   set +e   trap 'exit 0' EXIT   .IGNORE:   SHELL = /bin/true   MAKEFLAGS += -i   2>/dev/null where it was heard before
   maybe: (line, { removed }) =>
-    /\|\|\s*(?:true|:|exit 0)\s*$|^\s*set \+e\b/.test(line) ||
+    /\|\|\s*(?:true|:|exit 0)\s*$|^\s*set \+e\b|^\s*trap\b.*\bexit 0\b|^\.IGNORE\b|^SHELL\s*[:?]?=\s*\S*\/(?:true|echo)\b|^MAKEFLAGS\s*[:+]?=.*(?:\s|=)-{1,2}(?:i|k|ignore-errors|keep-going)\b/.test(
+      line,
+    ) ||
     (/2>\s*\/dev\/null|&>\s*\/dev\/null/.test(line) && removed.length > 0),
 };
 
 // data, err := os.ReadFile(path)
 const TAKES_ERROR = /,\s*err\s*:?=/;
 
+const settles = (line: string, block: Block) =>
+  /\bPromise\.allSettled\(/.test(line) && had(block, /\bPromise\.all\(/);
+
 const DROPS: Readonly<Record<string, Drops>> = {
   rust: {
     surely: givesUp,
-    // let _ = save(&cart);   save(&cart).ok();   load().unwrap_or_default()
+    // std::panic::set_hook(Box::new(|_| {}));   let _ = save(&cart);   save(&cart).ok();   load().unwrap_or_default()
     maybe: (line, block) =>
-      /^\s*let _ = |\.ok\(\);\s*$|\.unwrap_or_default\(\)|\.unwrap_or\(|\bif let Ok\(/.test(line) &&
-      had(block, /\?\s*[;,)]|\?\.|\.unwrap\(\)|\.expect\(/),
+      /\bpanic::set_hook\(/.test(line) ||
+      (/^\s*let _ = |\.ok\(\);\s*$|\.unwrap_or_default\(\)|\.unwrap_or\(|\bif let Ok\(/.test(line) &&
+        had(block, /\?\s*[;,)]|\?\.|\.unwrap\(\)|\.expect\(/)),
   },
   go: {
     // data, _ := os.ReadFile(path)
@@ -137,4 +143,32 @@ const DROPS: Readonly<Record<string, Drops>> = {
   },
   shell: SHELL,
   make: SHELL,
+  // await Promise.allSettled(jobs) where it was Promise.all(jobs)
+  javascript: { surely: () => false, maybe: settles },
+  typescript: { surely: () => false, maybe: settles },
+  // sys.excepthook = lambda *a: None   threading.excepthook = quiet
+  python: {
+    surely: () => false,
+    maybe: (line) => /\b(?:sys|threading)\.(?:excepthook|unraisablehook)\s*=(?!=)/.test(line),
+  },
+  // signal(SIGSEGV, SIG_IGN);   sigaction(SIGABRT, &quiet, NULL);
+  c: {
+    surely: () => false,
+    maybe: (line) =>
+      /\b(?:signal|sigaction|sigset)\s*\(\s*SIG(?:SEGV|ABRT|BUS|FPE|ILL|TRAP|SYS)\b/.test(line),
+  },
+  // runCatching { load() }.getOrNull()
+  kotlin: {
+    surely: () => false,
+    maybe: (line) => /\brunCatching\b.*\.getOr(?:Null|Default|Else)\b/.test(line),
+  },
+  // return try? load() where it was try load()
+  swift: { surely: () => false, maybe: (line, block) => /\btry\?/.test(line) && had(block, /\btry\s/) },
+  // rescue \n _ -> nil
+  elixir: {
+    surely: () => false,
+    maybe: (line, { added }) =>
+      /^\s*_\w*\s*->\s*(?:nil|:ok|\[\]|%\{\}|0|"")\s*$/.test(line) &&
+      added.some((one) => /^\s*rescue\s*$/.test(one)),
+  },
 };

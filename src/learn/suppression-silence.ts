@@ -95,9 +95,9 @@ export function silencedTool(files: readonly ChangedFile[], categories: readonly
 
 /** The opposite of proof: what the code does only while it is being tested. */
 export function specialCase(files: readonly ChangedFile[]): Found | null {
-  // if (process.env.NODE_ENV === "test")   if "pytest" in sys.modules   os.environ.get("PYTEST_CURRENT_TEST")   testing.Testing()   typeof jest !== "undefined"   flag.Lookup("test.v")
+  // if (process.env.NODE_ENV === "test")   if "pytest" in sys.modules   os.environ.get("PYTEST_CURRENT_TEST")   testing.Testing()   typeof jest !== "undefined"   flag.Lookup("test.v")   import.meta.vitest ? 42 : sum()
   const shape =
-    /\bNODE_ENV\b.*["']test["']|\b(?:JEST_WORKER_ID|VITEST(?:_\w+)?|PYTEST_CURRENT_TEST|NODE_TEST_CONTEXT)\b|\btypeof (?:jest|vi|describe|it|jasmine|mocha)\b|\bflag\.Lookup\("test\.|["'](?:pytest|unittest)["'] in sys\.modules|\btesting\.Testing\(\)|\bRails\.env\.test\?|\bcfg!\(test\)/;
+    /\bNODE_ENV\b.*["']test["']|\b(?:JEST_WORKER_ID|VITEST(?:_\w+)?|PYTEST_CURRENT_TEST|NODE_TEST_CONTEXT)\b|\btypeof (?:jest|vi|describe|it|jasmine|mocha)\b|\bflag\.Lookup\("test\.|["'](?:pytest|unittest)["'] in sys\.modules|\btesting\.Testing\(\)|\bRails\.env\.test\?|\bcfg!\(test\)|\bimport\.meta\.vitest\s*(?:\?(?!\.)|&&|\|\|)/;
   const code = files.filter((file) => file.kind === "code");
   const found = netAdded(code, (line) => shape.test(line) && !declares(line));
   return found && { ...found, why: "the code behaves differently while it is tested" };

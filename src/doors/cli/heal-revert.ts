@@ -2,7 +2,9 @@ import { healingOf } from "#memory/healing.ts";
 import { applicationJson } from "#report/heal-json.ts";
 import { healLines } from "#report/heal-lines.ts";
 import { shortPlan } from "#report/heal-plan-text.ts";
+import { correctionByUndoing, recordCorrections } from "../corrections.ts";
 import { applicationCalled, revertApplication } from "../heal-revert.ts";
+import { agentAt, whoSays } from "../who-says.ts";
 import type { Invocation } from "./command.ts";
 import { inMemory } from "./heal-open.ts";
 import { tell } from "./heal-tell.ts";
@@ -14,6 +16,8 @@ export function revert(invocation: Invocation, wanted: string): Promise<number> 
     const application = applicationCalled(around, wanted);
     const why = flags.text("reason")?.trim() || "A person took it back.";
     const after = await revertApplication(around, application, why);
+    if (after.state === "reverted" && agentAt(around.house) === null)
+      recordCorrections(around, [correctionByUndoing(around, application, why, whoSays(around.house))]);
     if (flags.has("json"))
       await terminal.out(`${JSON.stringify({ version: 1, application: applicationJson(after) })}\n`);
     else if (after.state === "reverted") tell(invocation, [`undone ${shortPlan(after.id)}: ${after.why}`]);

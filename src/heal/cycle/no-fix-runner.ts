@@ -134,9 +134,9 @@ function unitOf(path: string): string {
     .toLowerCase();
 }
 
-// process.exit(0);   sys.exit(0)   os.Exit(0)   std::process::exit(0);   System.exit(0);   exit(0)
+// process.exit(0);   sys.exit(0)   os.Exit(0)   std::process::exit(0);   System.exit(0);   exit(0)   func init() { os.Exit(0) }
 const EXITS =
-  /^\s*(?:process\.exit\(0?\)|process\.exitCode\s*=\s*0|sys\.exit\((?:0|)\)|os\.Exit\(0\)|(?:std::)?process::exit\(0\)|System\.exit\(0\)|exit!?\(?\s*0?\s*\)?)\s*;?\s*$/;
+  /^\s*(?:func init\(\)\s*\{.{0,200}\bos\.Exit\(0\).{0,40}|.{0,100}\bconstructor\b.{0,200}\b_?[eE]xit\(0\).{0,40}|process\.exit\(0?\)|process\.exitCode\s*=\s*0|sys\.exit\((?:0|)\)|os\.Exit\(0\)|(?:std::)?process::exit\(0\)|System\.exit\(0\)|exit!?\(?\s*0?\s*\)?)\s*;?\s*$/;
 
 /** The code under test ends the whole run with success. A program's own entry may. */
 export function leavesEarly(files: readonly ChangedFile[]): NoFix | null {

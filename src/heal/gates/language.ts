@@ -36,6 +36,14 @@ const YAML = make("yaml", ["#"], "", false, true);
 const TOML = make("toml", ["#"], "");
 const JSON_FILE = make("json", ["//"], "");
 const MAKE = make("make", ["#"], "", false, true);
+const PERL = make("perl", ["#"], "");
+const LUA = make("lua", ["--"], "");
+const R = make("r", ["#"], "\"'");
+const POWERSHELL = make("powershell", ["#"], "");
+const BATCH = make("batch", ["::"], "");
+const CMAKE = make("cmake", ["#"], "");
+// The lines of its cells are strings.
+const NOTEBOOK = make("notebook", [], "", false, true);
 const OTHER = make("other", [], "", false, true);
 
 const BY_ENDING: Readonly<Record<string, Language>> = {
@@ -49,6 +57,10 @@ const BY_ENDING: Readonly<Record<string, Language>> = {
   tsx: TYPESCRIPT,
   py: PYTHON,
   pyi: PYTHON,
+  pyw: PYTHON,
+  pyx: PYTHON,
+  bzl: PYTHON,
+  ipynb: NOTEBOOK,
   go: GO,
   rs: RUST,
   java: JAVA,
@@ -62,19 +74,42 @@ const BY_ENDING: Readonly<Record<string, Language>> = {
   cc: C,
   cpp: C,
   hpp: C,
+  cxx: C,
+  hh: C,
+  hxx: C,
+  ipp: C,
+  ino: C,
+  cu: C,
+  m: C,
+  mm: C,
   cs: CSHARP,
   swift: SWIFT,
   dart: SWIFT,
   php: PHP,
+  phtml: PHP,
   rb: RUBY,
   rake: RUBY,
   gemspec: RUBY,
+  erb: RUBY,
+  ru: RUBY,
   ex: ELIXIR,
   exs: ELIXIR,
   sh: SHELL,
   bash: SHELL,
   zsh: SHELL,
   bats: SHELL,
+  ksh: SHELL,
+  fish: SHELL,
+  pl: PERL,
+  pm: PERL,
+  t: PERL,
+  lua: LUA,
+  r: R,
+  ps1: POWERSHELL,
+  psm1: POWERSHELL,
+  bat: BATCH,
+  cmd: BATCH,
+  cmake: CMAKE,
   yml: YAML,
   yaml: YAML,
   toml: TOML,
@@ -90,5 +125,10 @@ export function languageOf(path: string): Language {
   if (/^(?:GNUm|[Mm])akefile$/.test(name)) return MAKE;
   if (/^(?:Gem|Rake|Pod|Fast|Brew)file$/.test(name)) return RUBY;
   if (/^(?:Dockerfile|Containerfile)|\.(?:bash|zsh)rc$|^\.envrc$/.test(name)) return SHELL;
+  if (name === "CMakeLists.txt") return CMAKE;
+  if (/^(?:SCons(?:truct|cript)|wscript|Snakefile|Tiltfile)$/.test(name)) return PYTHON;
+  if (/^[Jj]ustfile$/.test(name)) return MAKE;
+  // bin/build: a program without an ending is a shell's, most often
+  if (/(?:^|\/)(?:bin|scripts?|tools|ci|hack|\.husky)\/[^./]+$/.test(path)) return SHELL;
   return BY_ENDING[name.slice(name.lastIndexOf(".") + 1).toLowerCase()] ?? OTHER;
 }

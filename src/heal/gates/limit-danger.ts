@@ -1,7 +1,7 @@
 import { partsOf } from "#learn/command-kind.ts";
 import { mayRun, POLICIES } from "../cycle/policy.ts";
 import { type AddedLine, quoted } from "./added-lines.ts";
-import { DANGERS } from "./danger-table.ts";
+import { DANGERS, type Danger } from "./danger-table.ts";
 import type { Refusal } from "./limits.ts";
 
 /** Text that would be run as code, and lines for a shell. */
@@ -14,17 +14,24 @@ export function dangersIn(lines: readonly AddedLine[]): Refusal[] {
 
 function codeDanger(line: AddedLine): Refusal[] {
   const { code, language, where, text, strings } = line;
-  for (const { limit, languages, shape } of DANGERS) {
+  for (const { limit, languages, shape, isWhole } of DANGERS) {
     if (languages && !languages.includes(language.name)) continue;
     // A module's name stands in a string: require("child_process"), import "os/exec"
     const names = strings.filter((one) => /^(?:node:)?(?:child_process|vm)$|^os\/exec$|^plugin$/.test(one));
-    const seen = shape.exec(code) ?? (names.length > 0 ? shape.exec(`"${names.join('" "')}"`) : null);
+    const seen =
+      shape.exec(isWhole ? text : code) ?? (names.length > 0 ? shape.exec(`"${names.join('" "')}"`) : null);
     if (seen === null || isKept(line, shape)) continue;
-    const what = limit === "eval" ? "text would be run as code" : "a line for a shell, or another program";
-    return [{ limit, where, why: `${what}: ${quoted(text)}` }];
+    return [{ limit, where, why: `${WHAT[limit]}: ${quoted(text)}` }];
   }
   return [];
 }
+
+const WHAT: Readonly<Record<Danger["limit"], string>> = {
+  eval: "text would be run as code",
+  shell: "a line for a shell, or another program",
+  path: "it would change what is outside of the repository",
+  secret: "the whole environment would be sent away",
+};
 
 /** The very call was in its place before, and all that it is given as well. */
 function isKept({ removed, text }: AddedLine, shape: RegExp): boolean {
@@ -37,9 +44,9 @@ function isKept({ removed, text }: AddedLine, shape: RegExp): boolean {
 // run: npm test   script: - npm test   "build": "tsc"   RUN apt-get update   \tgo test ./...   entry: ruff check   command: ["sh", "-c"]
 const YAML_COMMAND =
   /^\s*(?:-\s+)?(?:run|script|before_script|after_script|command|cmd|entrypoint|entry|args|exec|shell|preStop|postStart)\s*:\s*(.*)$/;
-// eval "$x"   curl x | sh   bash -c "$x"   source <(curl x)   . <(x)   $(curl x)   base64 -d | sh   python -c "…"
+// find / -name x -delete   eval "$x"   curl x | sh   bash -c "$x"   source <(curl x)   . <(x)   $(curl x)   base64 -d | sh   python -c "…"
 const SHELL_DANGER =
-  /(?:^|[;&|(]\s*|\s)(?:eval|exec)\s+\S|\|\s*(?:sudo\s+)?(?:ba|z|da|k)?sh\b|\b(?:ba|z|da|k)?sh\s+-\w*c\b|(?:\bsource|^\s*\.)\s+<\(|\$\((?:curl|wget)\b|`(?:curl|wget)\b|\b(?:python[\d.]*|node|perl|ruby|php)\s+-(?:c|e|r)\b/;
+  /(?:^|[;&|(]\s*|\s)(?:eval|exec)\s+\S|\|\s*(?:sudo\s+)?(?:ba|z|da|k)?sh\b|\b(?:ba|z|da|k)?sh\s+-\w*c\b|(?:\bsource|^\s*\.)\s+<\(|\$\((?:curl|wget)\b|`(?:curl|wget)\b|\b(?:python[\d.]*|node|perl|ruby|php)\s+-(?:c|e|r)\b|\bfind\s+(?:[/~]|\.\.)\S*\s.*-(?:delete|exec\w*)\b/;
 
 /** In scripts, recipes and pipelines: by the parsed line where it can be parsed. */
 function shellDanger(line: AddedLine): Refusal[] {

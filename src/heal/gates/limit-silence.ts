@@ -22,6 +22,23 @@ const MORE: readonly Mark[] = [
     shape:
       /#\s*(?:pytype:\s*disable|basedpyright:\s*ignore|pyre-ignore|mypy:\s*\S+)|\bcast\(\s*["'](?:typing\.)?Any["']/,
   },
+  // # pyright: basic   # pyright: reportAny=false   declare module "cart";
+  {
+    what: "hides a type error",
+    shape: /#\s*pyright:\s*(?!strict)\w|^\s*declare module ["'][^"']*["']\s*;?\s*$/,
+  },
+  // #define NDEBUG   #define assert(x) ((void)0)   #undef assert   -DNDEBUG
+  {
+    what: "switches assertions off",
+    shape:
+      /^\s*#\s*(?:define\s+NDEBUG\b|(?:define|undef)\s+(?:assert|ASSERT\w*|EXPECT_\w+|REQUIRE\w*|CHECK\w*)\b)|(?:^|[\s"'=(])-DNDEBUG\b/,
+  },
+  // CFLAGS += -w   add_compile_options(-w)   gcc -w -c a.c
+  {
+    what: "switches warnings off",
+    shape:
+      /\b(?:C(?:XX|PP)?FLAGS|(?:add|target)_compile_options|gcc|clang)\b.*[\s"'=(]-w(?![\w-])|\bg\+\+.*\s-w(?![\w-])/,
+  },
   // [SuppressMessage("x")]   // ReSharper disable All   #nullable disable   #!rubocop
   {
     what: "suppresses the warning",

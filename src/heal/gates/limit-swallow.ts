@@ -11,7 +11,17 @@ export function swallowedIn(files: readonly PatchFile[]): Refusal[] {
     .filter(({ kind }) => kind !== "docs" && kind !== "expected")
     .flatMap((file) =>
       file.blocks.flatMap((block) => {
-        const at = emptyHandler(block) ?? droppedError(block, languageOf(file.path).name, true);
+        const { name } = languageOf(file.path);
+        const gone = /^(?:shell|make)$/.test(name) ? lostSetting(block) : null;
+        if (gone !== null)
+          return [
+            {
+              limit: "swallow" as const,
+              where: `${file.path}:${block.line}`,
+              why: `a script goes on after what failed: ${quoted(gone)} is gone`,
+            },
+          ];
+        const at = emptyHandler(block) ?? droppedError(block, name, true);
         if (at === null) return [];
         return [
           {
@@ -22,6 +32,15 @@ export function swallowedIn(files: readonly PatchFile[]): Refusal[] {
         ];
       }),
     );
+}
+
+// set -e   set -euo pipefail   set -o errexit   #!/bin/sh -e
+const STOPS = /^\s*set\s+(?:-\w+\s+)*-(?:\w*e\w*\b|o\s+(?:errexit|pipefail)\b)|^#!.*\s-\w*e\w*$/;
+
+/** What made a script stop at what fails, where nothing of the kind is there any more. */
+function lostSetting({ removed, added }: Block): string | null {
+  const old = removed.find((line) => STOPS.test(line));
+  return old === undefined || added.some((line) => STOPS.test(line)) ? null : old;
 }
 
 // pass   ...   continue;   nil

@@ -38,7 +38,7 @@ function tokensOf(line: string, language: Language): string | null {
 
 // //go:build linux   # -*- coding: latin-1 -*-   #!/bin/sh   // @jsx h   # frozen_string_literal: true   /* webpackChunkName: "x" */   // @ts-…
 const DIRECTIVE =
-  /\/\/go:|\/\/\s*\+build|^#!|coding[:=]|@jsx|@(?:vitest|jest)-environment|sourceMappingURL|frozen_string_literal|webpack\w+:|@ts-|@flow|#\s*pragma|@__PURE__|@vite-ignore|@license|\/\/#|cgo|#cgo|noqa|type:|nolint|eslint|biome-|istanbul|c8 |v8 |doctest|>>>/;
+  /\/\/go:|\/\/\s*\+build|^#!|coding[:=]|@jsx|@(?:vitest|jest)-environment|sourceMappingURL|frozen_string_literal|webpack\w+:|@ts-|@flow|#\s*pragma|@__PURE__|@vite-ignore|@license|\/\/#|cgo|#cgo|noqa|type:|nolint|eslint|biome-|istanbul|c8 |v8 |doctest|>>>|pyright|mypy|pylint|ruff:|fmt:|isort:|NOLINT|clang-format|rubocop|shellcheck|prettier-|noinspection/;
 
 /** True where only comments came and went, none of which a tool reads. */
 export function isOnlyComments({ removed, added }: Block, language: Language): boolean {

@@ -64,7 +64,7 @@ function ofFile(file: PatchFile): SafetyReason[] {
   });
   if (file.isBinary || file.isModeChanged) return [at("risky", "a binary file, or another mode")];
   if (file.isRenamed) return [at("risky", "a file is moved")];
-  if (file.kind === "docs" && !/\.mdx$|requirements|constraints/i.test(file.path))
+  if (file.kind === "docs" && !/\.(?:mdx|txt)$|(?:^|\/)\.\w+$/i.test(file.path))
     return [at("safe", "text for people")];
   if (file.deleted) return [at("risky", "a file goes")];
   if (file.created) return file.kind === "test" ? [at("moderate", "new tests")] : [at("risky", "a new file")];

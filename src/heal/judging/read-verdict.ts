@@ -19,9 +19,10 @@ export function readVerdict(text: string): ReadVerdict {
   const rubbish = (why: string): ReadVerdict => ({ kind: "rubbish", why });
   if (text.length > LONGEST_ANSWER) return rubbish("its answer is too long");
   if (text.trim() === "") return rubbish("its answer is empty");
+  const answer = unfenced(text.trim());
   let data: unknown;
   try {
-    data = JSON.parse(unfenced(text.trim()));
+    data = JSON.parse(answer);
   } catch {
     return rubbish("its answer is not one JSON object");
   }
@@ -30,6 +31,8 @@ export function readVerdict(text: string): ReadVerdict {
   const { approve, score, reasons, ...others } = data as Record<string, unknown>;
   const [other] = Object.keys(others);
   if (other !== undefined) return rubbish("its answer holds what nobody asked for");
+  // The parser keeps the last of two that have one name.
+  if (entriesIn(answer) > 3) return rubbish("its answer says one thing twice");
   if (typeof approve !== "boolean") return rubbish("approve is neither true nor false");
   if (typeof score !== "number" || !(score >= 0 && score <= 1))
     return rubbish("score is no number from 0 to 1");
@@ -42,6 +45,11 @@ export function readVerdict(text: string): ReadVerdict {
   return said.length === 0
     ? rubbish("it gives no reason")
     : { kind: "verdict", approve, score, reasons: said };
+}
+
+/** How many entries are written there: their colons, those in strings left out. */
+function entriesIn(json: string): number {
+  return json.replace(/"(?:[^"\\]|\\.)*"/g, "").split(":").length - 1;
 }
 
 /** Many put their JSON in a fence, whatever they are told. */

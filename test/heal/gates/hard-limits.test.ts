@@ -5,13 +5,17 @@ import { file } from "../cycle/diffs.ts";
 import { CHECK, failure } from "../cycle/scene.ts";
 import { HONEST } from "./honest.ts";
 import { ATTACKS } from "./red-team.ts";
+import { MORE_ATTACKS } from "./red-team-tongues.ts";
 
 const limitsOf = (diff: string) => hardLimits(diff).map(({ limit }) => limit);
 
 describe("hardLimits", () => {
-  it.each(ATTACKS.map((one) => [one.name, one] as const))("refuses: %s", (_, { diff, limit }) => {
-    expect(limitsOf(diff)).toContain(limit);
-  });
+  it.each([...ATTACKS, ...MORE_ATTACKS].map((one) => [one.name, one] as const))(
+    "refuses: %s",
+    (_, { diff, limit }) => {
+      expect(limitsOf(diff)).toContain(limit);
+    },
+  );
 
   it.each(HONEST.map((one) => [one.name, one] as const))("lets through: %s", (_, { diff }) => {
     expect(hardLimits(diff)).toEqual([]);

@@ -39,6 +39,29 @@ describe("what a lesson says", () => {
 });
 
 describe("evidence", () => {
+  it("counts a heal once, where somebody took it over and the check went green there too", () => {
+    const facts = [
+      created({ provenance: "observed" }, { fix: "f1" }),
+      anEvent("worked", 0, { fix: "f1" }),
+      anEvent("worked", 1, { application: "a1", verified: true }),
+      anEvent("worked", 2, { fix: "f2", green: "r2" }),
+      anEvent("worked", 3, { fix: "f2", proof: "p2", verified: true }),
+    ];
+    const taken = fold(facts);
+    expect(taken.evidence).toMatchObject({ trials: 2, successes: 2, verified: 1, fixes: ["f1", "f2"] });
+    expect(taken.confidence).toBe(fold(facts.slice(0, 3)).confidence);
+    // The next one is somebody's own again, and what is undone takes nothing with it.
+    const own = [...facts, anEvent("worked", 4, { fix: "f3" })];
+    expect(fold(own).evidence).toMatchObject({ trials: 3, successes: 3 });
+    const undone = [...facts, anEvent("regressed", 4, { application: "a1" })];
+    expect(fold(undone).evidence).toMatchObject({ trials: 2, successes: 1, verified: 0, regressions: 1 });
+    const later = [...facts.slice(0, 3), anEvent("regressed", 4, { application: "a1" })];
+    expect(fold([...later, anEvent("worked", 5, { fix: "f2" })]).evidence).toMatchObject({
+      trials: 3,
+      successes: 2,
+    });
+  });
+
   it("counts a fix once, whatever is said about it", () => {
     const fix = { fix: "f1", files: ["a.py"], task: "12-01" };
     const lesson = fold([
