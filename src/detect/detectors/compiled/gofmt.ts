@@ -19,7 +19,9 @@ export const gofmt: Detector = {
       let to = from + 4;
       while (to < lines.length && /^[-+ @\\]/.test(lines[to]!)) to++;
       const line = hunk === null ? null : Number(hunk[1]);
-      drafts.push({ message: `would reformat ${file}`, file, line, from, to: Math.min(to, lines.length) });
+      // gofmt -d ends with 0 all the same.
+      const message = `would reformat ${file}`;
+      drafts.push({ message, file, line, sure: false, from, to: Math.min(to, lines.length) });
     });
     return drafts;
   },

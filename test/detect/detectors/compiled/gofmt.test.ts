@@ -11,7 +11,10 @@ const DIFF = `diff cart/main.go.orig cart/main.go
  }`;
 
 playRows(gofmt, [
-  [DIFF, [{ message: "would reformat cart/main.go", file: "cart/main.go", line: 3, from: 0, to: 8 }]],
+  [
+    DIFF,
+    [{ message: "would reformat cart/main.go", file: "cart/main.go", line: 3, sure: false, from: 0, to: 8 }],
+  ],
   [DIFF.replace("diff cart", "diff -u cart"), [{ file: "cart/main.go" }]],
   // A patch that patch could not apply, and git's diff
   ["patching file main.go\nHunk #1 FAILED, saved original as main.go.orig", []],
