@@ -36,12 +36,12 @@ export const RULES: readonly Rule[] = [
   {
     category: "timeout",
     pattern:
-      /\btimed out\b|\btimeout - async callback\b|\btimeout of \d+|exceeded timeout|timeout exceeded|\bETIMEDOUT\b|\bESOCKETTIMEDOUT\b|\bTimeoutError\b|\bTimeoutException\b|deadline exceeded|panic: test timed out|Timeout >\d|test timeout|timeout: sending signal/i,
+      /\btimed out\b|\btimeout - async callback\b|\btimeout of \d+|exceeded timeout|timeout exceeded|\bETIMEDOUT\b|\bESOCKETTIMEDOUT\b|\bTimeoutError\b|\bTimeoutException\b|deadline exceeded|panic: test timed out|Timeout >\d|test timeout|timeout: sending signal|Maximum execution time of \d+/i,
   },
   {
     category: "syntax_error",
     pattern:
-      /\bSyntaxError\b|\bIndentationError\b|\bTabError\b|\bsyntax error\b|\bparse error\b|parsing error|unexpected (?:token|end of (?:file|input|JSON)|EOF|indent|identifier|keyword)|unterminated (?:string|template|regular|quoted|triple|[`'"‘])|invalid syntax|missing (?:closing|semicolon)|expected [`'"]?[;)}\],:(](?!\w)|unbalanced (?:paren|brace)|\binvalid-syntax\b|unclosed delimiter|missing terminator|this file contains an unclosed|'[;,:(){}[\]]' expected|reached end of file while parsing|\bmissing end tag\b|\bJSX closing tag\b/i,
+      /\bSyntaxError\b|\bIndentationError\b|\bTabError\b|\bsyntax error\b|\bparse error\b|parsing error|unexpected (?:token|end of (?:file|input|JSON)|EOF|indent|identifier|keyword(?! argument))|unterminated (?:string|template|regular|quoted|triple|[`'"‘])|invalid syntax|missing (?:closing|semicolon)|expected [`'"]?[;)}\],:(](?!\w)|unbalanced (?:paren|brace)|\binvalid-syntax\b|unclosed delimiter|missing terminator|this file contains an unclosed|'[;,:(){}[\]]' expected|reached end of file while parsing|\bmissing end tag\b|\bJSX closing tag\b/i,
     over: ["build_error", "runtime_error", "type_error", "other", "test_failure", "lint_error"],
   },
   {
@@ -67,7 +67,7 @@ let last: { own: Category; errorType: string | null; message: string; category: 
  * pattern is compiled instead of six large ones: 2 ms of a failing run.
  */
 const WORTH_ASKING =
-  /memory|oom|alloc|e(?:nomem|conn|notfound|ai_again|hostunreach|netunreach|pipe|acces|perm|timedout|sockettimedout|target)|connect|resol|not known|route to host|unreachable|getaddrinfo|x509|net::err_|solving|net::err|x509|unknownhost|retries|ssl|certificate|find|found|module|load|locate|crate|package|capable|is not in|exist|no such|no match|recognized|library stub|permi|denied|authorized|forbidden|time(?:d )?out|deadline|syntax|indentation|taberror|pars(?:e|ing)|unexpected|unterminated|missing (?:closing|semicolon|terminator|from your)|dependency is|reach host|expected [`'"]?[;)}\],:(](?!\w)|unbalanced|unclosed|' expected|not a dependency|failed to spawn|timeout: sending|(?:end|closing) tag|failing test|test failure/;
+  /memory|oom|alloc|e(?:nomem|conn|notfound|ai_again|hostunreach|netunreach|pipe|acces|perm|timedout|sockettimedout|target)|connect|resol|not known|route to host|unreachable|getaddrinfo|x509|net::err_|solving|net::err|x509|unknownhost|retries|ssl|certificate|find|found|module|load|locate|crate|package|capable|is not in|exist|no such|no match|recognized|library stub|permi|denied|authorized|forbidden|time(?:d )?out|execution time|deadline|syntax|indentation|taberror|pars(?:e|ing)|unexpected|unterminated|missing (?:closing|semicolon|terminator|from your)|dependency is|reach host|expected [`'"]?[;)}\],:(](?!\w)|unbalanced|unclosed|' expected|not a dependency|failed to spawn|timeout: sending|(?:end|closing) tag|failing test|test failure/;
 
 /** True when a message may be more specific than its tool says. */
 export function mayBeSpecific(text: string): boolean {

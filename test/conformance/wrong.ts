@@ -20,10 +20,6 @@ export const WRONG: Readonly<Record<string, { readonly faults: readonly string[]
     faults: ["file"],
     why: "one block of [error] lines is taken for several problems",
   },
-  "prove/dies": {
-    faults: ["message"],
-    why: "the place is told apart from the message; the label wants it there",
-  },
   "stylelint/no-config": {
     faults: ["category"],
     why: "its own exception, told as node tells one: nothing in it says what kind it is but the type's name",

@@ -10,7 +10,6 @@ import { knowledgeOf } from "#memory/knowledge.ts";
 import { storeOf } from "#memory/open.ts";
 import { mayHaveOpenFailure } from "#memory/open-checks.ts";
 import type { Memory } from "#model/ports.ts";
-import type { Delivery } from "#model/warning.ts";
 import { git, gitRepository, tempFolder } from "../host/sandbox.ts";
 import { CHECK, Session, SHOP } from "./hook-payloads.ts";
 
@@ -261,8 +260,11 @@ describe("a failure that is answered without the memory", () => {
       await hear(() => session.check());
       await within(repo, (memory) => {
         const { deliveries } = knowledgeOf(memory);
-        const [{ id }] = deliveries.toldIn("session-2") as [Delivery];
-        recordOutcome(compose({ cwd: repo, env: {} }), memory, id, { outcome: "failed_anyway", by: "ann" });
+        const [told] = deliveries.toldIn("session-2");
+        recordOutcome(compose({ cwd: repo, env: {} }), memory, told!.id, {
+          outcome: "failed_anyway",
+          by: "ann",
+        });
       });
       await compiled(repo);
       await hear(() => session.check());

@@ -38,11 +38,13 @@ function readProblem(item: unknown, tell: Tell): void {
   const { description, check_name, severity, location } = fieldsOf(item);
   const { path, lines, positions } = fieldsOf(location);
   const start = fieldsOf(fieldsOf(positions).begin);
+  const [rule, said] = [textOf(check_name), textOf(description)];
   tell(
     resultTold({
       status: /^(?:info|minor)$/.test(textOf(severity) ?? "") ? "skipped" : "failed",
-      errorType: textOf(check_name),
-      message: textOf(description),
+      errorType: rule,
+      // ruff: "F401: `os` imported but unused"
+      message: rule !== null && said?.startsWith(`${rule}: `) ? said.slice(rule.length + 2) : said,
       file: textOf(path),
       line: wholeOf(fieldsOf(lines).begin) ?? wholeOf(start.line),
       column: wholeOf(start.column),

@@ -84,6 +84,13 @@ describe("reports of linters and test runners", () => {
     expect(failed[0]).toMatchObject(wanted);
   });
 
+  it("leaves out the rule that ruff puts before its words", () => {
+    const text = reportIn("ruff/gitlab-format");
+    expect(sniffSource(text)?.id).toBe("code-quality");
+    const [first] = toldOf(text).filter(({ kind }) => kind === "result");
+    expect(first).toMatchObject({ message: "`os` imported but unused", errorType: "F401", line: 1 });
+  });
+
   it.each([
     ["a list of something else", '[{"check_name": "a", "id": 1}]'],
     ["a summary of something else", '{"summary": {"total": 3}, "diagnostics": []}'],

@@ -88,13 +88,23 @@ function placeIn(text: string): Pick<Draft, "file" | "line" | "column"> {
 const FAILED =
   /^\s*(?:test (.+?) \.\.\. FAILED(?: <?[\d.]+s>?)?|FAIL \[\s*[\d.]+s\](?: \(\s*\d+\/\d+\))? \S+ (.+))$/;
 
+// "    tests::adds" under "failures:": with --nocapture what a test prints stands between its name and "FAILED"
+function listedIn(lines: readonly string[], i: number): string | undefined {
+  const name = /^ {4}(\S+)$/.exec(lines[i]!)?.[1];
+  if (name === undefined) return undefined;
+  let at = i - 1;
+  while (at > i - 1000 && /^ {4}\S+$/.test(lines[at] ?? "")) at--;
+  return lines[at] === "failures:" ? name : undefined;
+}
+
 /** Failed tests without a block: with --nocapture the panic stands loose and its thread has the test's name. */
 function readLoose(lines: readonly string[], told: ReadonlySet<string>): Draft[] {
   const failed = new Map<string, number>();
   lines.forEach((line, i) => {
     const match = FAILED.exec(line);
     const name = match?.[1]?.replace(/ - should panic$/, "") ?? match?.[2];
-    if (name !== undefined && !told.has(name) && !failed.has(name)) failed.set(name, i);
+    const listed = name ?? listedIn(lines, i);
+    if (listed !== undefined && !told.has(listed) && !failed.has(listed)) failed.set(listed, i);
   });
   if (failed.size === 0) return [];
   const drafts: Draft[] = [];

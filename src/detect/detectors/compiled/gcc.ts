@@ -37,9 +37,9 @@ function isTried(lines: readonly string[], { from, to }: Draft): boolean {
 
 const EXTENSIONS =
   "c|cc|cpp|cxx|c\\+\\+|C|h|hh|hpp|hxx|h\\+\\+|inl|ipp|tpp|tcc|m|mm|cu|cuh|cl|ino|pde|i|ii|s|S|asm|f|for|f90|f95|F90|d|y|yy|l|ll|inc|def|swift|vala|metal|idl";
-// "src/main.c:3:8: error: ‘buffer’ undeclared", "main.c:3: error: ...", "C:\src\a.cpp:3:8: fatal error: x.h: No such file or directory"
+// "src/main.c:3:8: error: ‘buffer’ undeclared", "main.c:3: error: ...", "C:\src\a.cpp:3:8: fatal error: x.h: No such file or directory", "main.c +3:8: error: ..." (clang -fdiagnostics-format=vi)
 const GNU = new RegExp(
-  `^((?:[A-Za-z]:)?[^\\s:"'(][^:"']*\\.(?:${EXTENSIONS})|<stdin>|<command-line>):(\\d+):(?:(\\d+):)? (?:fatal |internal compiler )?error: (\\S.*)$`,
+  `^((?:[A-Za-z]:)?[^\\s:"'(][^:"']*\\.(?:${EXTENSIONS})|<stdin>|<command-line>)(?::| \\+)(\\d+):(?:(\\d+):)? (?:fatal |internal compiler )?error: (\\S.*)$`,
 );
 // Any other diagnostic or a heading: "main.c: In function ‘main’:", "main.c:3:8: warning: ...", "In file included from a.h:1,"
 const OTHER =

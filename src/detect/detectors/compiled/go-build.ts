@@ -141,7 +141,7 @@ function joinContinuation(message: string, lines: readonly string[], i: number):
 }
 
 const LOADER_WORDS =
-  /^(?:no required module provides|cannot find (?:module|package)|package \S+ is not in|missing go\.sum entry|import cycle|found packages|use of internal package|import "[^"]+" is a program|could not import)/;
+  /^(?:no required module provides|cannot find (?:module|package)|package \S+ is not in|missing go\.sum entry|import cycle|found packages|use of internal package|import "[^"]+" is a program|could not import|running "[^"]{1,200}": exec: )/;
 
 // Under "# example.com/shop": "runtime.main_main·f: function main is undeclared in the main package"
 function readLink(lines: readonly string[], i: number, header: number): Draft | null {

@@ -11,9 +11,14 @@ export interface TestLog {
 const COMPLAINT =
   /\b(?:want(?:ed)?|got|expect(?:ed|s)?|error|err|fail(?:ed|ure)?|unexpected|mismatch|invalid|cannot|can't|should|must|not|no|missing|wrong|diff|actual|panic|nil|timed? ?out|differs?|incorrect|bad|race)\b|!=|Error Trace:/i;
 
+/** True of a log that says that something is wrong. */
+export function complains(log: TestLog): boolean {
+  return COMPLAINT.test(log.text.join(" "));
+}
+
 /** The log that says why a test failed. */
 export function chooseLog(logs: readonly TestLog[]): TestLog | null {
-  return logs.find((log) => COMPLAINT.test(log.text.join(" "))) ?? logs.at(-1) ?? null;
+  return logs.find(complains) ?? logs.at(-1) ?? null;
 }
 
 export interface Told {

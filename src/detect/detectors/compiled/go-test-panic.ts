@@ -1,6 +1,7 @@
 import type { Draft } from "../../detector.ts";
 import { topFrame } from "../../frames.ts";
 import { type Goroutine, readGoroutines } from "./go-stack.ts";
+import type { TestLog, Told } from "./go-test-log.ts";
 
 // "panic: runtime error: index out of range [5] with length 3 [recovered]", "panic: test timed out after 1s", "fatal error: ..."
 const PANIC = /^(?:panic|fatal error): (\S.*)$/;
@@ -35,6 +36,19 @@ export function readTestPanics(
     i = to - 1;
   }
   return drafts;
+}
+
+/** Under -fuzz a panic is logged, stack and all: "testing.go:1356: panic: runtime error: index out of range [0] with length 0". */
+export function readFuzzPanic({ text }: TestLog): Told | null {
+  const panic = PANIC.exec(text[0]!);
+  const goroutine = panic === null ? undefined : readGoroutines(text, 1)[0];
+  if (goroutine === undefined) return null;
+  const top = topFrame(goroutine.frames);
+  return {
+    message: panic![1]!,
+    errorType: "panic",
+    ...(top?.own && { file: top.file, line: top.line ?? undefined }),
+  };
 }
 
 // "FAIL	example.com/shop	0.005s" right below, perhaps after "exit status 2"

@@ -2,8 +2,8 @@ import type { Detector, Draft } from "../../detector.ts";
 import type { Log } from "../../log.ts";
 import { plainGo } from "./go-json.ts";
 import { readRace } from "./go-panic.ts";
-import { chooseLog, exampleMessage, type TestLog, tell } from "./go-test-log.ts";
-import { readTestPanics } from "./go-test-panic.ts";
+import { chooseLog, complains, exampleMessage, type TestLog, tell } from "./go-test-log.ts";
+import { readFuzzPanic, readTestPanics } from "./go-test-panic.ts";
 
 /** go test: failed tests with what they logged, panics, examples, and the packages that failed. */
 export const goTest: Detector = {
@@ -23,7 +23,7 @@ export const goTest: Detector = {
     const isSuite = lines.some((line) => SUITE.test(line));
     for (const test of failed) {
       const own = panics.find((panic) => panic.test === test.name);
-      if (own === undefined && hasFailedChild(test, failed) && test.logs.length === 0) continue;
+      if (own === undefined && hasFailedChild(test, failed) && !test.logs.some(complains)) continue;
       if (own === undefined) drafts.push(withRace(toDraft(test, isSuite), lines));
     }
     drafts.push(...panics, ...readPackages(lines));
@@ -109,7 +109,7 @@ function toDraft(test: TestRun, isSuite: boolean): Draft {
     const to = Math.max(test.failedAt + 1, test.plainTo);
     return { message: said ?? `${test.name} failed`, ...role, test: test.name, from: test.failedAt, to };
   }
-  const told = tell(log);
+  const told = readFuzzPanic(log) ?? tell(log);
   return {
     message: told.message || `${test.name} failed`,
     errorType: told.errorType,

@@ -22,8 +22,10 @@ export const javac: Detector = {
   programs: ["javac"],
   scan(log: Log, about: About): Draft[] {
     const drafts: Draft[] = [];
+    const isStrict = log.lines.some((line) => STRICT.test(bare(line)));
     for (let i = 0; i < log.lines.length; i++) {
-      const draft = readJavac(log.lines, i) ?? readMaven(log.lines, i) ?? readOptions(log.lines, i, about);
+      const draft =
+        readJavac(log.lines, i, isStrict) ?? readMaven(log.lines, i) ?? readOptions(log.lines, i, about);
       if (draft === null) continue;
       drafts.push(draft);
       i = draft.to - 1;
@@ -44,9 +46,24 @@ const PREFIX =
 // "src/com/acme/Main.java:4: error: cannot find symbol", "Main.java:4: cannot find symbol" (before Java 7)
 const JAVAC = /^((?:[A-Za-z]:)?[^\s:[(][^:[(]*\.java):(\d+): (error: )?(\S.*)$/;
 
-function readJavac(lines: readonly string[], i: number): Draft | null {
+// "error: warnings found and -Werror specified": then each warning is one
+const STRICT = /^error: warnings found and -Werror specified$/;
+// "warning: [rawtypes] found raw type: List"
+const WARNING = /^warning: (?:\[([\w-]+)\] )?(\S.*)$/;
+
+function readJavac(lines: readonly string[], i: number, isStrict: boolean): Draft | null {
   if (!lines[i]!.includes(".java:")) return null;
   const match = JAVAC.exec(bare(lines[i]!));
+  const warned = isStrict ? WARNING.exec(match?.[4] ?? "") : null;
+  if (warned !== null)
+    return {
+      message: warned[2]!,
+      errorType: warned[1] ?? null,
+      file: match![1]!,
+      line: Number(match![2]),
+      from: i,
+      to: i + 1,
+    };
   if (match === null || /^(?:warning|note|info)\b|^\[\w+\] /i.test(match[4]!)) return null;
   const to = blockEnd(lines, i + 1);
   // Without the word it is only an error where javac points at the code below.

@@ -139,7 +139,8 @@ function readGradle(lines: readonly string[], i: number): Draft | null {
         message,
       )
         ? "missing_dependency"
-        : where !== null || /evaluating|configuring|script/.test(chain[0] ?? "")
+        : (where !== null && !/^Execution failed for task/.test(chain[0] ?? "")) ||
+            /evaluating|configuring|script/.test(chain[0] ?? "")
           ? "config_error"
           : "build_error",
     ...(step ? { role: "consequence" as const } : {}),

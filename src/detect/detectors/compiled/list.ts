@@ -3,11 +3,13 @@ import { antJunit } from "./ant-junit.ts";
 import { cargo } from "./cargo.ts";
 import { cargoTest } from "./cargo-test.ts";
 import { catch2 } from "./catch2.ts";
+import { ctest } from "./ctest.ts";
 import { gcc } from "./gcc.ts";
 import { gfortran } from "./gfortran.ts";
 import { goBuild } from "./go-build.ts";
 import { goPanic } from "./go-panic.ts";
 import { goTest } from "./go-test.ts";
+import { gofmt } from "./gofmt.ts";
 import { golangciLog } from "./golangci-log.ts";
 import { gradleTest } from "./gradle-test.ts";
 import { gtest } from "./gtest.ts";
@@ -38,9 +40,11 @@ export const COMPILED: readonly Detector[] = [
   junitText,
   golangciLog,
   goBuild,
+  gofmt,
   rustc,
   cargo,
   rustfmt,
+  ctest,
   sanitizer,
   gcc,
   msvc,

@@ -140,12 +140,18 @@ const ENDED = /^error: process didn't exit successfully: .*\((exit (?:status|cod
 // "thread 'main' has overflowed its stack"
 const OVERFLOW = /^\s*thread '([^']*)'(?: \(\d+\))? has overflowed its stack$/;
 
+// "running 3 tests": each has a thread of its name
+function isTestRun(lines: readonly string[], i: number): boolean {
+  return lines.slice(Math.max(0, i - 2000), i).some((line) => /^running \d+ tests?$/.test(line));
+}
+
 function readEnd(lines: readonly string[], i: number): Draft | null {
   const overflow = OVERFLOW.exec(lines[i]!);
   if (overflow !== null)
     return {
       message: `thread '${overflow[1]}' has overflowed its stack`,
       errorType: "stack overflow",
+      ...(overflow[1] !== "main" && isTestRun(lines, i) && { test: overflow[1]! }),
       from: i,
       to: i + 1,
     };

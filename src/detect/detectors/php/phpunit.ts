@@ -1,5 +1,6 @@
 import type { Detector, Draft } from "../../detector.ts";
 import { frame, topFrame } from "../../frames.ts";
+import type { About } from "../../log.ts";
 import { reasonOf } from "./phpunit-reason.ts";
 import { readTestdox } from "./phpunit-testdox.ts";
 
@@ -12,12 +13,12 @@ export const phpunit: Detector = {
   rank: 3,
   needles: ["phpunit", "::test", "failures!", "errors!", "failed asserting"],
   programs: ["phpunit", "pest", "paratest", "artisan", "simple-phpunit"],
-  scan(log): Draft[] {
+  scan(log, about): Draft[] {
     const drafts: Draft[] = [];
     let listed = true;
     for (let i = 0; i < log.lines.length; i++) {
       const section = SECTION.exec(log.lines[i]!);
-      if (section !== null) listed = /^(?:PHPUnit )?(?:error|failure)s?$/.test(section[1]!);
+      if (section !== null) listed = isListed(section[1], log.lines, about);
       const draft = listed ? (readEntry(log.lines, i) ?? readTestdox(log.lines, i)) : null;
       if (draft === null) continue;
       drafts.push(draft);
@@ -26,6 +27,16 @@ export const phpunit: Detector = {
     return drafts;
   },
 };
+
+/** Errors and failures; risky tests where the run failed and has neither. */
+function isListed(section: string | undefined, lines: readonly string[], about: About): boolean {
+  if (/^(?:PHPUnit )?(?:error|failure)s?$/.test(section ?? "")) return true;
+  return (
+    /^risky tests?$/.test(section ?? "") &&
+    (about.exitCode ?? 0) > 0 &&
+    !lines.some((line) => /^(?:FAILURES|ERRORS)!/.test(line))
+  );
+}
 
 // "There was 1 error:", "There were 2 failures:", "There was 1 skipped test:", "2 tests triggered 1 PHP warning:"
 const SECTION = /^(?:There (?:was|were) \d+ (.+?)|\d+ tests? triggered .+?):$/;

@@ -2,8 +2,8 @@ import type { Frame } from "#model/failure.ts";
 import type { Draft } from "../../detector.ts";
 import { ownFrame, readFrame } from "./python-frame.ts";
 
-// "Fatal Python error: Segmentation fault"
-const FATAL = /^Fatal Python error: (\S.*)$/;
+// "Fatal Python error: Segmentation fault", also behind the dots of a test run: "tests/test_shop.py ..Fatal Python error: Aborted"
+const FATAL = /^(?:\S{1,200} [.\w]{0,100})?Fatal Python error: (\S.*)$/;
 // "Current thread 0x00007f3c (most recent call first):"
 const STACK = /^(?:Current thread|Thread) .*\(most recent call first\):$/;
 
@@ -30,6 +30,7 @@ export function readFatalError(lines: readonly string[]): Draft[] {
     drafts.push({
       message: words,
       errorType: "Fatal Python error",
+      test: frames.some(({ file }) => /[\\/]_pytest[\\/]/.test(file)) ? testIn(frames) : null,
       file: top?.file ?? null,
       line: top?.line ?? null,
       frames,
@@ -38,4 +39,9 @@ export function readFatalError(lines: readonly string[]): Draft[] {
     });
   }
   return drafts;
+}
+
+/** The outermost function under pytest that is named as a test. */
+function testIn(frames: readonly Frame[]): string | null {
+  return frames.findLast(({ fn, own }) => own && fn?.startsWith("test"))?.fn ?? null;
 }

@@ -20,10 +20,17 @@ export const pythonFormatters: Detector = {
   programs: ["black", "isort", "ruff"],
   scan(log): Draft[] {
     const drafts: Draft[] = [];
+    // "1 file would be reformatted, 1 file already formatted"
+    const isRuffDiff = log.lines.some((line) =>
+      /^\d+ files? would be reformatted(?:$|, \d+ files? already)/.test(line),
+    );
     log.lines.forEach((line, i) => {
       const read = readLine(line);
       if (read !== null) drafts.push({ ...read, from: i, to: i + 1 });
-      else if (UNPARSED.test(line)) drafts.push(readUnparsed(log.lines, i));
+      else if (isRuffDiff && OLD.test(line) && log.lines[i + 1] === line.replace("---", "+++")) {
+        const file = OLD.exec(line)![1]!;
+        drafts.push({ message: `would reformat ${file}`, file, tool: "ruff", from: i, to: i + 2 });
+      } else if (UNPARSED.test(line)) drafts.push(readUnparsed(log.lines, i));
     });
     return drafts;
   },
@@ -56,6 +63,8 @@ function readUnparsed(lines: readonly string[], from: number): Draft {
 const UNSORTED = /^ERROR: (\S.*\.pyi?) (Imports are incorrectly sorted.*)$/;
 // "--- original/shop/menu.py" (autopep8 --diff)
 const DIFFERS = /^--- (original\/(\S.*\.pyi?))$/;
+// "--- shop/menu.py" over "+++ shop/menu.py" (ruff format --diff)
+const OLD = /^--- (\S.*\.(?:pyi?|ipynb)(?::cell \d+)?)$/;
 
 function readLine(line: string): Omit<Draft, "from" | "to"> | null {
   const reformat = REFORMAT.exec(line);

@@ -102,7 +102,7 @@ function readWords(words: string): Omit<Draft, "from" | "to"> {
 
 function categoryOf(words: string): Category {
   if (
-    /^Could not open requirements file|^Invalid requirement|^Directory |^You must give|^Double requirement|externally-managed|requires a different Python|^Cannot install |not a supported wheel|usage/i.test(
+    /^Could not open requirements file|^Invalid requirement|^Directory |^You must give|^Double requirement|externally-managed|requires a different Python|^Cannot install |not a supported wheel|does not appear to be a Python project|usage/i.test(
       words,
     )
   )

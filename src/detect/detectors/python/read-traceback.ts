@@ -19,6 +19,9 @@ export const HEADER = /^(?:\S.{0,80}\s)?Traceback \((?:most recent call last|inn
 export const CHAIN =
   /^(?:During handling of the above exception, another exception occurred|The above exception was the direct cause of the following exception):$/;
 
+// "multiprocessing.pool.RemoteTraceback: ", and a line of three quotes below it
+const REMOTE = /^[\w.]*RemoteTraceback: ?$/;
+
 const MAX_MESSAGE_LINES = 12;
 const CHAIN_WITHIN = 60;
 /** The innermost of a very deep stack. */
@@ -29,9 +32,16 @@ export function readTraceback(lines: readonly string[], start: number): Tracebac
   let link = readLink(lines, start);
   if (link === null) return null;
   let frames = link.frames;
+  // Another process raised it, and this one again what it was sent: the place is there.
+  const isRemote = REMOTE.test(lines[start - 2] ?? "");
   for (let next = nextInChain(lines, link.to); next !== null; next = nextInChain(lines, link.to)) {
     const later = readLink(lines, next);
     if (later === null) break;
+    if (isRemote) {
+      frames = [...frames, ...later.frames];
+      link = later;
+      continue;
+    }
     frames = later.frames.some((f) => f.own)
       ? later.frames
       : [...later.frames, ...frames.filter((f) => f.own)];

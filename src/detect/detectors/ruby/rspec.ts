@@ -1,5 +1,6 @@
 import type { Detector, Draft } from "../../detector.ts";
 import { toNumber } from "../../frames.ts";
+import { readRspecJson } from "./rspec-json.ts";
 import { readReason } from "./rspec-reason.ts";
 import { ownPlace, readRubyFrame } from "./ruby-frame.ts";
 
@@ -10,7 +11,7 @@ export const rspec: Detector = {
   check: "test",
   category: "test_failure",
   rank: 3,
-  needles: ["failure/error:", "rspec ./", "rspec '"],
+  needles: ["failure/error:", "rspec ./", "rspec '", '"full_description":', "_spec.rb:"],
   programs: ["rspec", "rake", "turbo_tests", "parallel_rspec"],
   scan(log): Draft[] {
     const drafts: Draft[] = [];
@@ -25,6 +26,7 @@ export const rspec: Detector = {
         drafts.push(draft);
         i = draft.to - 1;
       } else if (listed !== null) drafts.push(rerun(listed, i));
+      else drafts.push(...readRspecJson(line, i), ...readShort(line, i));
     }
     return drafts;
   },
@@ -39,6 +41,16 @@ const END = /^(?:Finished in |Failed examples:|No examples found|Pending:|\d+ ex
 const OUTSIDE = /^An error occurred (?:while loading (\S+?)\.|in an? .+ hook\.)$/;
 // "rspec ./spec/cart_spec.rb:4 # Cart sums the prices", "rspec './spec/cart_spec.rb[1:2]' # Cart sums"
 const RERUN = /^rspec '?(\.?\/?[^\s'[:]+)(?::(\d+)|\[[\d:]+\])'? # (\S.*)$/;
+
+// "./spec/cart_spec.rb:5:sums the prices" (--format failures)
+const SHORT = /^(\.\/\S+_spec\.rb):(\d+):((?!in [`'])\S.*)$/;
+
+function readShort(text: string, at: number): Draft[] {
+  const said = SHORT.exec(text);
+  if (said === null) return [];
+  const [, file, line, test] = said;
+  return [{ message: test!, test: test!, file: file!, line: Number(line), from: at, to: at + 1 }];
+}
 
 function readEntry(lines: readonly string[], at: number): Draft | null {
   const head = NUMBERED.exec(lines[at]!);

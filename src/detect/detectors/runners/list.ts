@@ -12,8 +12,10 @@ import { busted, luaunit } from "./lua-runners.ts";
 import { minitestReporters } from "./minitest-reporters.ts";
 import { alcotest, hspec, ounit } from "./ml-runners.ts";
 import { japa, lab, nodeTap, ospec, poku, uvu } from "./node-runners.ts";
+import { prove } from "./prove.ts";
 import { avocado, robot } from "./robot.ts";
 import { nimUnittest, pythonDoctest, shunit2, tcltest, testthat, vader } from "./script-runners.ts";
+import { teamcity } from "./teamcity.ts";
 
 /** Test runners of many languages, one small record each. */
 export const RUNNERS: readonly Detector[] = [
@@ -48,6 +50,7 @@ export const RUNNERS: readonly Detector[] = [
   buttercup,
   shunit2,
   vader,
+  prove,
   robot,
   avocado,
   behave,
@@ -67,4 +70,5 @@ export const RUNNERS: readonly Detector[] = [
   bruno,
   hurl,
   artillery,
+  teamcity,
 ];

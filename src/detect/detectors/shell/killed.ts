@@ -57,10 +57,10 @@ const SIGNALS: readonly { signal: string; words: RegExp; category?: Category }[]
 const WORDS = String.raw`(?<words>Killed|Segmentation fault|Abort(?:ed)?|Bus error|Illegal (?:hardware )?instruction|Floating point exception|Trace\/(?:breakpoint|BPT) trap|Terminated|Alarm clock)`;
 
 const SHAPES: readonly { pattern: RegExp; role?: Draft["role"] }[] = [
-  // "run.sh: line 3:  4711 Killed                  node app.js", "4711 Segmentation fault      (core dumped) ./app"
+  // "run.sh: line 3:  4711 Killed                  node app.js", "4711 Segmentation fault      (core dumped) ./app", "4711 Floating point exception./app" (no room is left)
   {
     pattern: new RegExp(
-      String.raw`^(?:(?<script>[^:]{1,200}): (?:line (?<line>\d+): +)?)?\d+ ${WORDS}(?: {2,}.*| \(core dumped\).*)?$`,
+      String.raw`^(?:(?<script>[^:]{1,200}): (?:line (?<line>\d+): +)?)?\d+ ${WORDS}(?: {2,}.*| ?\(core dumped\).*|(?<=exception)[^\s(].*)?$`,
     ),
   },
   // "Killed", "Segmentation fault (core dumped)", "sh: line 1: Aborted"

@@ -1,5 +1,6 @@
 import type { Category } from "#model/category.ts";
 import type { Detector, Draft } from "../../detector.ts";
+import { readFish } from "./fish.ts";
 import { isLastWord } from "./last-words.ts";
 import { readUnstarted } from "./not-started.ts";
 import { readShellLine } from "./shell-line.ts";
@@ -39,11 +40,18 @@ export const shell: Detector = {
     "not set",
     "bad substitution",
     "directory",
+    "fish (line ",
   ],
   programs: ["bash", "sh", "zsh", "dash", "ksh", "fish"],
   scan(log, about) {
     const drafts: Draft[] = [];
     for (let i = 0; i < log.lines.length; i++) {
+      const fish = readFish(log.lines, i);
+      if (fish !== null) {
+        drafts.push({ ...fish, from: i, sure: isLastWord(log, i, about, true) });
+        i = fish.to - 1;
+        continue;
+      }
       const read = readComplaint(log.lines[i]!, log.lines[i + 1]);
       if (read === null) continue;
       const to = isEcho(log.lines[i + 1], log.lines[i]!) ? i + 2 : i + 1;
@@ -81,10 +89,10 @@ const SENTENCES: readonly Sentence[] = [
   },
   // "./scripts/migrate.sh: No such file or directory", "no such file or directory: ./migrate.sh"
   { pattern: /: No such file or directory$|^no such file or directory: /, category: "missing_dependency" },
-  // "syntax error near unexpected token `done'", "Syntax error: \"fi\" unexpected", "parse error near `done'", "unexpected EOF while looking for matching `\"'"
+  // "syntax error near unexpected token `done'", "Syntax error: \"fi\" unexpected", "parse error near `done'", "unexpected EOF while looking for matching `\"'", "Bad substitution"
   {
     pattern:
-      /^(?:-c: )?(?:[Ss]yntax error\b|parse error\b|unexpected EOF\b|unexpected end of file|unmatched )/,
+      /^(?:-c: )?(?:[Ss]yntax error\b|parse error\b|unexpected EOF\b|unexpected end of file|unmatched )|[Bb]ad substitution/,
     category: "syntax_error",
   },
   // "VERSION: unbound variable", "VERSION: parameter not set", "TOKEN: parameter null or not set"
@@ -92,10 +100,14 @@ const SENTENCES: readonly Sentence[] = [
     pattern: /^\S+: (?:unbound variable|parameter (?:null or )?not set|readonly variable|is read only)$/,
     category: "config_error",
   },
+  // "((: n + 08: value too great for base (error token is "08")", "3 / 0: division by 0 (error token is "0")"
+  { pattern: /\(error token is "/, category: "runtime_error" },
+  // "API_KEY: must be set to call the shop": the words of the script itself, behind ${API_KEY:?}
+  { pattern: /^[A-Z][A-Z\d_]+: (?!command not found|not found)\S/, category: "config_error" },
   // "./app: cannot execute binary file: Exec format error", "/bin/cp: Argument list too long", "./app: Text file busy", "src/: Is a directory"
   {
     pattern:
-      /cannot execute binary file|[Ee]xec format error|: Argument list too long$|: Text file busy$|: Is a directory$|: Not a directory$|: [Nn]o space left on device$|write error: |: Cannot allocate memory$|: Resource temporarily unavailable$|[Bb]ad substitution|: ambiguous redirect$|: numeric argument required$|: integer expression expected|Illegal (?:number|option)|^argument list too long: |: too many arguments$/,
+      /cannot execute binary file|[Ee]xec format error|: Argument list too long$|: Text file busy$|: Is a directory$|: Not a directory$|: [Nn]o space left on device$|write error: |: Cannot allocate memory$|: Resource temporarily unavailable$|: ambiguous redirect$|: numeric argument required$|: integer expression expected|Illegal (?:number|option)|^argument list too long: |: too many arguments$/,
     category: "other",
   },
 ];

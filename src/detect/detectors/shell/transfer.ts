@@ -11,6 +11,7 @@ export const transfer: Detector = {
   needles: [
     "curl: (",
     "wget: ",
+    "awaiting response... ",
     "ssh: ",
     "scp: ",
     "rsync",
@@ -34,6 +35,8 @@ const CURL = /(?:^|\/|[\s\d])curl: \((\d+)\) (\S.*)$/;
 // "wget: unable to resolve host address 'api.internal'", "wget: bad address 'api.internal'"
 const WGET =
   /^wget: ((?:unable to resolve|bad address|can't connect|server returned error|download timed out|not an http).*)$/;
+// "2026-11-17 16:25:14 ERROR 404: File not found." (wget)
+const WGET_HTTP = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d (ERROR [45]\d\d: \S.*)$/;
 // "ssh: connect to host db port 22: Connection refused", "ssh: Could not resolve hostname db: Name or service not known"
 const SSH = /^(?:ssh|scp|sftp): ((?:connect to host|Could not resolve hostname) .+)$/;
 // "git@github.com: Permission denied (publickey).", "Host key verification failed."
@@ -60,6 +63,8 @@ function readTransfer(line: string): Omit<Draft, "from" | "to"> | null {
   }
   const wget = WGET.exec(line);
   if (wget !== null) return { message: wget[1]!, tool: "wget" };
+  const http = WGET_HTTP.exec(line);
+  if (http !== null) return { message: http[1]!, tool: "wget", category: "config_error" };
   const ssh = SSH.exec(line);
   if (ssh !== null) return { message: ssh[1]!, tool: "ssh" };
   const denied = DENIED.exec(line);

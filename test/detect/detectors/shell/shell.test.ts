@@ -135,7 +135,7 @@ describe("what cannot be run or read", () => {
       "build.sh",
     ],
     ["deploy.sh: line 3: TARGET: unbound variable", "config_error", "TARGET: unbound variable", "deploy.sh"],
-    ["deploy.sh: line 1: TOKEN: must be set", "other", "TOKEN: must be set", "deploy.sh"],
+    ["deploy.sh: line 1: TOKEN: must be set", "config_error", "TOKEN: must be set", "deploy.sh"],
     ["deploy.sh: 2: TARGET: parameter not set", "config_error", "TARGET: parameter not set", "deploy.sh"],
   ])("%s", (line, category, message, file) => {
     expect(read(line)).toMatchObject([{ detector: "shell", category, message, file }]);
