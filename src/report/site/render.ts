@@ -42,7 +42,7 @@ export function sitePage(name: string, markdown: string, frame: SiteFrame): stri
 <title>${title} · twiceshy</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${up}${frame.style}">
-<script type="module" src="${up}${frame.script}"></script>
+<script defer src="${up}${frame.script}"></script>
 </head>
 <body data-up="${up}">
 <a class="skip" href="#page">To the text</a>
