@@ -45,6 +45,20 @@ describeBrowser("the documentation", () => {
     await context.close();
   }, 60_000);
 
+  it("begins with the text on a phone; the pages are below it, a step away", async () => {
+    const { page, go, context, wrong } = await open(browser, served.url, { view: "phone" });
+    await go("/docs/tutorial.html");
+    expect((await page.locator("h1").boundingBox())!.y).toBeLessThan(200);
+    expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("link", { name: "Pages", exact: true }).click();
+    await expect.poll(async () => (await page.locator("nav").boundingBox())!.y).toBeLessThan(400);
+    await page.locator("nav").getByRole("link", { name: "In CI" }).click();
+    await page.waitForURL("**/docs/ci.html");
+    expect(wrong).toEqual([]);
+    await context.close();
+  }, 60_000);
+
   it("leaves the way free when a hit is on the page itself, and by Escape", async () => {
     const { page, go, context } = await open(browser, served.url);
     await go("/docs/vaccines.html");
