@@ -7,6 +7,13 @@ report=
 # GitHub's own words are of use to GitHub only.
 [ -n "${GITHUB_ACTIONS:-}" ] && report='--report github'
 
+# A misspelt input would else be a check that is always green.
+if [ -z "${TWICESHY_CI_COMMAND:-}${TWICESHY_CI_REPORTS:-}" ]; then
+  echo "twiceshy: neither a command nor reports were given: nothing is checked." >&2
+  echo "  try: TWICESHY_CI_COMMAND=\"npm test\" sh check.sh   (in the action: with: command: npm test)" >&2
+  exit 2
+fi
+
 if [ -n "${TWICESHY_CI_COMMAND:-}" ]; then
   # shellcheck disable=SC2086
   twiceshy run $report -- sh -c "$TWICESHY_CI_COMMAND" || status=$?

@@ -24,4 +24,6 @@ for (const name of [style, script]) write(`assets/${name}`, readFileSync(join(we
 rmSync(web, { recursive: true });
 const site = openSite(join(root, "docs"), { version, style: `assets/${style}`, script: `assets/${script}` });
 for (const name of site.names) write(name, site.read(name));
+// From a disk a page may load a script, and may fetch nothing.
+write("search.js", `globalThis.twiceshySearch=${site.read("search.json")};\n`);
 console.log(`${site.names.length} pages in ${folder}`);

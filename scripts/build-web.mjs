@@ -9,23 +9,27 @@ import { build } from "rolldown";
 export async function buildWeb(root, folder) {
   const source = join(root, "web");
   mkdirSync(folder, { recursive: true });
-  const { output } = await build({
-    cwd: root,
-    input: { app: join(source, "main.tsx"), site: join(source, "site", "site.ts") },
-    platform: "browser",
-    tsconfig: join(source, "tsconfig.json"),
-    transform: { define: { "process.env.NODE_ENV": '"production"' } },
-    logLevel: "warn",
-    checks: { pluginTimings: false },
-    output: {
-      dir: folder,
-      format: "es",
-      entryFileNames: "[name]-[hash].js",
-      chunkFileNames: "[name]-[hash].js",
-      sourcemap: false,
-      minify: true,
-    },
-  });
+  const bundle = (input, format) =>
+    build({
+      cwd: root,
+      input,
+      platform: "browser",
+      tsconfig: join(source, "tsconfig.json"),
+      transform: { define: { "process.env.NODE_ENV": '"production"' } },
+      logLevel: "warn",
+      checks: { pluginTimings: false },
+      output: {
+        dir: folder,
+        format,
+        entryFileNames: "[name]-[hash].js",
+        chunkFileNames: "[name]-[hash].js",
+        sourcemap: false,
+        minify: true,
+      },
+    });
+  const { output } = await bundle({ app: join(source, "main.tsx") }, "es");
+  // No module: a browser loads none from a disk.
+  await bundle({ site: join(source, "site", "site.ts") }, "iife");
   const script = output.find((chunk) => chunk.isEntry && chunk.name === "app").fileName;
   const style = named("app", "css", styles(join(source, "styles", "index.css")));
   const site = named("site", "css", styles(join(source, "site", "site.css")));

@@ -25,7 +25,10 @@ export function vaccinesNow(house: House, memory: Memory, knowledge: Knowledge):
   const rank = { written: 0, proposed: 1, "taken-back": 2 };
   return allVaccines(knowledge)
     .map((one) => {
-      const fired = memory.failures({ match: `twiceshy ${one.lesson.slice(0, 8)}`, limit: MOST_READ });
+      // All guards of a lesson have one mark: what an earlier one said is not this one's.
+      const fired = memory
+        .failures({ match: `twiceshy ${one.lesson.slice(0, 8)}`, limit: MOST_READ })
+        .filter(({ seenAt }) => seenAt >= one.since);
       return {
         ...one,
         title: knowledge.lessons.lesson(one.lesson)?.title ?? null,

@@ -31,6 +31,8 @@ export interface Vaccine extends Omit<VaccineDecision, "step"> {
   readonly id: string;
   readonly lesson: string;
   readonly state: VaccineStep;
+  /** When it was first proposed: what fails before that is not its doing. */
+  readonly since: number;
   /** When it came to be so, by whom, and why. */
   readonly at: number;
   readonly by: string | null;
@@ -40,7 +42,7 @@ export interface Vaccine extends Omit<VaccineDecision, "step"> {
 /** A guard with what is seen of it now. */
 export interface SeenVaccine extends Vaccine {
   readonly title: string | null;
-  /** Failures that carry its mark. */
+  /** Failures that carry its lesson's mark, since it was proposed. */
   readonly fired: number;
   readonly lastFiredAt: number | null;
   /** Why it guards nothing any more; null: it does. */

@@ -1,5 +1,6 @@
 import type { ReplayHistory, ReplayScore, Share } from "#model/replay.ts";
 import type { Paint } from "./paint.ts";
+import { wrapPainted } from "./painted-lines.ts";
 import { count } from "./words.ts";
 
 export interface ReplayReport {
@@ -25,8 +26,8 @@ export function replayJson({ histories, scores, withTimes }: ReplayReport) {
   };
 }
 
-/** A replay as a table for people: a row per memory. */
-export function replayText(report: ReplayReport, { bold, dim }: Paint): string {
+/** A replay as a table for people: a row per memory, or a column where that would not fit. */
+export function replayText(report: ReplayReport, { bold, dim }: Paint, columns: number): string {
   const { histories, scores, withTimes } = report;
   const counts = histories.map(({ events }) => countsOf(events));
   const sum = (key: keyof (typeof counts)[number]) => counts.reduce((total, one) => total + one[key], 0);
@@ -44,19 +45,30 @@ export function replayText(report: ReplayReport, { bold, dim }: Paint): string {
   );
   const rows = scores.map((score) => [
     score.version === null ? score.memory : `${score.memory} ${score.version}`,
-    ...[score.inTime, score.atStart, score.atAction, score.afterFailure, score.withCure].map(
-      (count) => `${count}/${score.repeats}`,
+    ...[score.inTime, score.atStart, score.atAction, score.afterFailure, score.withCure].map((count) =>
+      shareText({ count, of: score.repeats }),
     ),
     ...[score.onClean, score.onNew, score.onFlakes].map(shareText),
     String(score.sessions === 0 ? 0 : Math.round(score.tokens / score.sessions)),
     ...(withTimes ? [score.ms.median.toFixed(1), score.ms.p95.toFixed(1)] : []),
   ]);
-  const lines = table([head, ...rows]);
+  const wide = table([head, ...rows]);
+  const isNarrow = wide.some((line) => line.length + 2 > columns);
+  // Without a margin the five that are built in fit into 80.
+  const margin = isNarrow ? "" : "  ";
+  const lines = isNarrow ? table(head.map((_, at) => [head, ...rows].map((row) => row[at]!))) : wide;
   const judged = histories.some(({ header }) => header.truth === "patterns")
     ? "what is a repeat is told by patterns as they are known today"
     : "what is a repeat is told by the labels of the data";
   const [titles = "", ...body] = lines;
-  return `\n  ${bold("twiceshy replay")}  ${dim(`${about}; ${judged}`)}\n\n  ${dim("warned of repeats (the first five), false warnings (the next three)")}\n  ${dim(titles)}\n${body.map((line) => `  ${line}\n`).join("")}\n`;
+  const legend =
+    sum("repeats") === 0
+      ? "no failure came back, so there was nothing to warn of; false warnings (the three after the first five)"
+      : "warned of repeats (the first five), false warnings (the next three)";
+  const said = [`${bold("twiceshy replay")}  ${dim(`${about}; ${judged}`)}`, dim(legend)].map((line) =>
+    wrapPainted(`  ${line}`, columns).join("\n"),
+  );
+  return `\n${said.join("\n\n")}\n${margin}${dim(titles)}\n${body.map((line) => `${margin}${line}\n`).join("")}\n`;
 }
 
 function countsOf(events: ReplayHistory["events"]) {

@@ -5,7 +5,7 @@ import { attemptsText } from "./attempts-text.ts";
 import { short } from "./finding-text.ts";
 import { knownFixText } from "./known-fix-text.ts";
 import type { Paint } from "./paint.ts";
-import { clip, count, place, when } from "./words.ts";
+import { clip, count, place, when, wrapped } from "./words.ts";
 
 /** A failure of the run at hand, and what was known of it before. */
 export interface SeenFailure {
@@ -38,11 +38,19 @@ export function runSummaryText(
   const [first, ...others] = summary.failures.slice(0, options.shown);
   if (first === undefined) return "";
   const lines = [...leadLines(first, summary, paint, now, options.columns)];
-  if (options.advice) lines.push(`  ${dim("advice")} ${clip(options.advice, 2 * options.columns)}`);
+  if (options.advice) lines.push(adviceText(options.advice, paint, options.columns));
   for (const other of others) lines.push(otherLine(other, summary, paint, now, options.columns));
   const left = summary.total - 1 - others.length;
   if (left > 0) lines.push(`  ${dim(`and ${count(left, "more failure")}: twiceshy show ${summary.runId}`)}`);
   return `${lines.join("\n")}\n`;
+}
+
+const ADVICE = "  advice ";
+const MOST_ADVICE = 400;
+
+function adviceText(advice: string, { dim }: Paint, columns: number): string {
+  const lines = wrapped(clip(advice, MOST_ADVICE), columns - ADVICE.length);
+  return `${dim(ADVICE.trimEnd())} ${lines.join(`\n${" ".repeat(ADVICE.length)}`)}`;
 }
 
 function leadLines(

@@ -4,6 +4,7 @@ import { iso } from "./iso.ts";
 /** A vaccine as machines get it. Times are ISO 8601. */
 export function vaccineJson({
   at,
+  since,
   lastFiredAt,
   files,
   pieces,
@@ -13,6 +14,7 @@ export function vaccineJson({
     ...rest,
     files: files.map(({ path }) => path),
     pieces,
+    since: iso(since),
     at: iso(at),
     lastFiredAt: iso(lastFiredAt),
   };

@@ -18,6 +18,7 @@ export function vaccinesOf(events: readonly LessonEvent[]): Vaccine[] {
       lesson,
       template,
       state: step as VaccineStep,
+      since: found.get(id)?.since ?? at,
       ...{ at, by, reason },
       forbids: typeof forbids === "string" ? forbids : "",
       files: textsIn(files),

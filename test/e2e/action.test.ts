@@ -25,6 +25,12 @@ function step(cwd: string, env: Record<string, string>) {
   return { status, stdout, stderr };
 }
 
+interface Kept {
+  readonly uses?: string;
+  readonly "continue-on-error"?: boolean;
+  readonly with: { readonly name?: string; readonly key?: string; readonly overwrite?: boolean };
+}
+
 const ON_GITHUB = { GITHUB_ACTIONS: "true", GITHUB_RUN_ID: "1" };
 
 describe("the action's script", () => {
@@ -55,6 +61,13 @@ describe("the action's script", () => {
     expect(twiceshy(stranger, ["fixes"]).stdout).not.toContain("item?.price");
   });
 
+  it("does not pass where it was given nothing to check", () => {
+    const cwd = gitRepository({ "a.txt": "" });
+    const nothing = step(cwd, { ...ON_GITHUB, TWICESHY_CI_BUNDLE: "facts.jsonl" });
+    expect(nothing.status).toBe(2);
+    expect(nothing.stderr).toMatch(/neither a command nor reports[\s\S]*try: .*TWICESHY_CI_COMMAND/);
+  });
+
   it("reads reports, also by patterns, annotates them, and goes on where one cannot be read", () => {
     const junit = (name: string) =>
       `<testsuite name="${name}" tests="1" failures="1"><testcase classname="cart" name="sums"><failure message="expected 1 to be 2" type="AssertionError">AssertionError: expected 1 to be 2\n ❯ test/cart.test.js:6:27</failure></testcase></testsuite>`;
@@ -77,6 +90,17 @@ describe("action.yml", () => {
   it("lets nothing that somebody else wrote become a part of a script", () => {
     expect(steps.filter(({ run }) => run !== undefined).length).toBeGreaterThan(1);
     for (const { run = "" } of steps) expect(run).not.toContain("${{");
+  });
+
+  it("keeps an artefact and a cache for each job of a matrix, and fails no check by keeping them", () => {
+    const kept = (action.runs.steps as Kept[]).filter(({ uses = "" }) => /cache|artifact/.test(uses));
+    expect(kept).toHaveLength(2);
+    for (const one of kept) {
+      expect(one["continue-on-error"]).toBe(true);
+      expect(one.with.name ?? one.with.key).toContain("strategy.job-index }}");
+    }
+    // A second use in one job has the same name; its bundle has what the first one had.
+    expect(kept.find(({ with: { name } }) => name !== undefined)!.with.overwrite).toBe(true);
   });
 
   it("hands every input on, and names the variables that the script reads", () => {

@@ -41,6 +41,15 @@ describe("twiceshy demo", () => {
     expect(existsSync(join(folder.path, ".twiceshy"))).toBe(false);
   });
 
+  it("breaks no word in a terminal of 80 columns, and cuts what the check itself prints", () => {
+    const { status, stdout } = demo([], { COLUMNS: "80" });
+    expect(status).toBe(0);
+    const tooLong = stdout.split("\n").filter((line) => line.length > 80);
+    expect(tooLong).toEqual([]);
+    expect(stdout).toContain("a + b…");
+    expect(stdout.replace(/\s+/g, " ")).toContain("Mend it there, or check where the data comes in.");
+  });
+
   it("tells machines the same, with real exit codes and one fingerprint for the failure that comes back", () => {
     const { status, stdout } = demo(["--json"]);
     const answer = JSON.parse(stdout);

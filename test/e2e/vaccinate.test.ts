@@ -235,6 +235,12 @@ describe("twiceshy vaccinate", () => {
     writeFileSync(join(shop.root, "cart.js"), CART("+"));
     const fired = json(twiceshy(shop.root, ["vaccines", "--json"])).vaccines[0];
     expect(fired).toMatchObject({ fired: 1, lastFiredAt: expect.stringMatching(/^20/), dead: null });
+    // Another guard of the same lesson has the same mark; what was said before there was such a guard is not its own.
+    write(shop.root, { ".github/workflows/test.yml": "on: push\n" });
+    const other = vaccinate(shop, "--template", "ci").told.vaccine;
+    const { vaccines } = json(twiceshy(shop.root, ["vaccines", "--all", "--json"]));
+    const proposed = vaccines.find(({ id }: { id: string }) => id === other);
+    expect(proposed).toMatchObject({ state: "proposed", fired: 0, lastFiredAt: null });
     const [path] = fired.files;
     rmSync(join(shop.root, path));
     expect(json(twiceshy(shop.root, ["vaccines", "--json"])).vaccines[0].dead).toBe(`${path} is gone`);

@@ -41,8 +41,14 @@ const CHECK = ["node", "check.mjs"];
 const TELLING = new RegExp(`did it come back|^ {2}(?:difference|tokens a session) |${PREVENTION}`);
 
 /** Plays the demo in an empty folder, with real commands through the real `run` and the real hooks. */
-export function* playDemo(folder: string, bin: string, base: Env, colour: boolean): Generator<DemoStep> {
-  const env = { ...demoEnvironment(base), ...(colour ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" }) };
+export function* playDemo(
+  folder: string,
+  bin: string,
+  base: Env,
+  { colour, columns }: { readonly colour: boolean; readonly columns: number },
+): Generator<DemoStep> {
+  const painted = colour ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" };
+  const env = { ...demoEnvironment(base), ...painted, COLUMNS: String(columns) };
   const shop = makeShop(folder, env);
   const hasGit = shop.copiedBy === "git worktree";
   const stage = new Stage(shop, bin, env);
@@ -188,7 +194,7 @@ export function* playDemo(folder: string, bin: string, base: Env, colour: boolea
     shop.home,
     ["impact"],
     hasGit
-      ? "counted, with the interval: five of five prevented, and what the words cost"
+      ? "counted, with the interval: five of five prevented, and what it costs"
       : "counted: nothing was prevented, and too little is known to say more",
     (status) => {
       const { prevented, tokens } = stage.impact();

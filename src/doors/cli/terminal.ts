@@ -50,8 +50,8 @@ export function processTerminal(onLost: (error: NodeJS.ErrnoException) => void =
       return mayPaint(env, isTerminal(2));
     },
     get columns() {
-      // Into a file or a pipe: wide enough to search in.
-      return isTerminal(1) ? process.stdout.columns || 100 : 200;
+      // Into a file or a pipe: wide enough to search in, unless somebody says how wide it is shown.
+      return isTerminal(1) ? process.stdout.columns || 100 : Math.max(0, Number(env.COLUMNS)) || 200;
     },
     get interactive() {
       return isTerminal(0) && isTerminal(2);

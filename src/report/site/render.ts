@@ -42,14 +42,14 @@ export function sitePage(name: string, markdown: string, frame: SiteFrame): stri
 <title>${title} · twiceshy</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${up}${frame.style}">
-<script type="module" src="${up}${frame.script}"></script>
+<script defer src="${up}${frame.script}"></script>
 </head>
 <body data-up="${up}">
 <a class="skip" href="#page">To the text</a>
-<header><a class="home" href="${up}index.html">twiceshy</a> <span class="version">${escaped(frame.version)}</span>
+<header><a class="home" href="${up}index.html">twiceshy</a> <span class="version">${escaped(frame.version)}</span> <a class="pages" href="#pages">Pages</a>
 <search><label for="search">Search</label> <input id="search" type="search" autocomplete="off" placeholder="Search (/)"><div id="found" role="status"></div></search></header>
 <div class="columns">
-<nav aria-label="Pages">${contents(name, up, frame)}</nav>
+<nav id="pages" aria-label="Pages">${contents(name, up, frame)}</nav>
 <main id="page" tabindex="-1">
 ${bodyOf(markdown)}
 </main>

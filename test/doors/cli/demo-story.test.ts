@@ -136,7 +136,7 @@ describe("the demo's facts", () => {
        else if (what === "run") { console.error(${JSON.stringify(lie.words ?? FIXED)}); process.exitCode = told.run[call]; }`,
     );
     writeFileSync(join(folder, "reply.json"), JSON.stringify(told.reply));
-    return [...playDemo(folder, bin, env, false)];
+    return [...playDemo(folder, bin, env, { colour: false, columns: 200 })];
   }
   const FIXED =
     "twiceshy: fixed after 1 attempt; fixed before · worked 1 of 1 time, proven\n+item?.price ?? 0";
@@ -196,7 +196,7 @@ describe("the demo's facts", () => {
   it("do not hold when the answer is no JSON", () => {
     const bin = join(folder, "mute.cjs");
     writeFileSync(bin, "process.exitCode = 1;");
-    expect(broken([...playDemo(folder, bin, env, false)])).toEqual(
+    expect(broken([...playDemo(folder, bin, env, { colour: false, columns: 200 })])).toEqual(
       Array.from({ length: DEMO_STEPS }, (_, i) => i + 1),
     );
   });

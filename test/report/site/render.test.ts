@@ -33,6 +33,15 @@ describe("the documentation as a site", () => {
     expect(missing).toEqual([]);
   });
 
+  it("gives every part of a page a name of its own", () => {
+    const twice: string[] = [];
+    for (const [name, text] of html) {
+      const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!);
+      twice.push(...ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `${name}: ${id}`));
+    }
+    expect(twice).toEqual([]);
+  });
+
   it("has no script and no style in a page, and nothing from elsewhere", () => {
     for (const [name, text] of html) {
       expect(text.match(/<script/g), name).toHaveLength(1);

@@ -1,7 +1,8 @@
 import { rmSync } from "node:fs";
 import { relative } from "node:path";
 import { type Paint, paint } from "#report/paint.ts";
-import { duration } from "#report/words.ts";
+import { fitPainted, wrapPainted } from "#report/painted-lines.ts";
+import { duration, wrapped } from "#report/words.ts";
 import type { Command, Invocation } from "../command.ts";
 import { DEMO_STEPS, type DemoStep, makeDemoFolder, playDemo } from "../demo-story.ts";
 import { portFlag } from "../port-flag.ts";
@@ -35,22 +36,24 @@ async function demo({ flags, terminal }: Invocation): Promise<number> {
   const started = performance.now();
   const folder = makeDemoFolder();
   const steps: DemoStep[] = [];
+  let ms = 0;
   const { serveDemo } = flags.has("serve") ? await import("../demo-serve.ts") : { serveDemo: null };
   try {
     if (!json)
       await terminal.out(
         `\n  ${colours.bold("twiceshy demo")}  ${colours.dim("real commands in a throw-away repository")}\n`,
       );
-    for (const step of playDemo(folder, process.argv[1]!, terminal.env, terminal.paintOut && !json)) {
+    const look = { colour: terminal.paintOut && !json, columns: terminal.columns - MARGIN.length };
+    for (const step of playDemo(folder, process.argv[1]!, terminal.env, look)) {
       steps.push(step);
-      if (!json) await terminal.out(stepText(step, steps.length, folder, colours));
+      if (!json) await terminal.out(stepText(step, steps.length, folder, colours, look.columns));
     }
+    ms = performance.now() - started;
     await serveDemo?.(folder, { flags, port }, terminal);
   } finally {
     if (!flags.has("keep")) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   }
   const passed = steps.length === DEMO_STEPS && steps.every((step) => step.holds);
-  const ms = performance.now() - started;
   const kept = flags.has("keep") ? folder : null;
   await terminal.out(
     json
@@ -61,21 +64,30 @@ async function demo({ flags, terminal }: Invocation): Promise<number> {
 }
 
 const OUTPUT_SHOWN = 5;
+const MARGIN = "     ";
 
-function stepText(step: DemoStep, number: number, folder: string, { bold, dim, cyan }: Paint): string {
+function stepText(
+  step: DemoStep,
+  number: number,
+  folder: string,
+  { bold, dim, cyan }: Paint,
+  columns: number,
+): string {
   const where = relative(folder, step.directory);
   const printed = step.output
     .trimEnd()
     .split("\n")
     .filter((line) => line.trim() !== "");
   const rest = printed.length - OUTPUT_SHOWN;
-  const output = printed.slice(0, OUTPUT_SHOWN).map((line) => dim(`│ ${line}`));
+  const output = printed.slice(0, OUTPUT_SHOWN).map((line) => dim(fitPainted(`│ ${line}`, columns)));
   if (rest > 0) output.push(dim(`│ … ${rest} lines more`));
   const words = wordsOf(step).map((line) => (line.startsWith(REST) ? dim(line) : line));
-  const block = [`${dim(`${where} $`)} ${step.line}`, ...output, ...words]
-    .map((line) => `     ${line}\n`)
+  const said = [`${dim(`${where} $`)} ${step.line}`, ...words].map((line) => wrapPainted(line, columns));
+  const block = [...said[0]!, ...output, ...said.slice(1).flat()]
+    .map((line) => `${MARGIN}${line}\n`)
     .join("");
-  return `\n ${cyan(String(number).padStart(2))}  ${bold(step.title)}\n${block}`;
+  const title = wrapped(step.title, columns).map(bold).join(`\n${MARGIN}`);
+  return `\n ${cyan(String(number).padStart(2))}  ${title}\n${block}`;
 }
 
 const REST = "… ";

@@ -85,7 +85,7 @@ async function replayCommand({ flags, terminal }: Invocation): Promise<number> {
     await terminal.out(
       flags.has("json")
         ? `${JSON.stringify(replayJson(report))}\n`
-        : replayText(report, paint(terminal.paintOut)),
+        : replayText(report, paint(terminal.paintOut), terminal.columns),
     );
     return 0;
   } finally {
