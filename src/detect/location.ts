@@ -13,15 +13,21 @@ export interface Location {
 const PLACE = new RegExp(
   [
     String.raw`:\[(\d+),(\d+)\]`, // [ERROR] /app/App.java:[12,8] cannot find symbol
-    String.raw`:(\d+)(?:[:.](\d+))?(?:-\d+(?::\d+)?)?`, // src/a.c:3:5: error; src/a.py:12: E501; main.tf:3
+    String.raw`:\[line (\d+)\]`, // Null pointer dereference At Cart.java:[line 12]
+    String.raw`:(\d+)(?:[:.,](\d+))?(?:-\d+(?:[:,]\d+)?)?`, // src/a.c:3:5: error; src/a.py:12: E501; main.tf:3; Parse error at src/cart.js:3,23
     String.raw` ?\((\d+)[,:] ?(\d+)(?:[,-]\d+)*\)`, // src/a.ts(3,5): error TS2322; src/main.js (1:9): "fmt" is not exported
-    String.raw`\((\d+)\)(?=\s*[:\]])`, // util.pas(12): Error; #0 /app/x.php(12): f(); Loc: [cart_test.cpp(12)]
-    String.raw`["'\`\u2019]?(?:,|:)? (?:(?:on|at|in) )?[Ll]ine:? ?(\d+)(?:,? (?:[Cc]ol(?:umn)?|[Cc]haracters?|[Pp]os(?:ition)?)[ .:]*(\d+))?`, // File "a.py", line 3; a.sh: line 4: syntax error; at x.pl line 7.
+    String.raw`\((\d+)\)(?=\s*[:\]]| (?:[Ee]rror|ERROR|[Ww]arning|[Ff]atal)\b)`, // util.pas(12): Error; #0 /app/x.php(12): f(); Loc: [cart_test.cpp(12)]; Cart.pas(12) Error: E2003
+    String.raw`\[(\d+), ?(\d+)\](?=:)`, // ERROR: (prefer-const) src/cart.ts[2, 7]: Identifier 'sum' is never reassigned
+    String.raw`["'\`\u2019]?(?:,|:)? (?:(?:on|at|in) )?(?:[Ll]ine|LINE):? ?(?:= ?)?(\d+)(?:\.(\d+)(?=:))?(?:,? (?:[Cc]ol(?:umn)?|[Cc]haracters?|[Pp]os(?:ition)?)[ .:=]*(\d+))?(?:, pos \d+)?`, // File "a.py", line 3; a.sh: line 4: syntax error; at x.pl line 7.; File = main.f90, Line = 4, Column = 3; "main.c", line 12.10: 1506-045
     String.raw`: (\d+)(?=: \D)`, // ./release.sh: 4: twien: not found; src/Cart.groovy: 5: unable to resolve class
     String.raw`,line=(\d+)(?:,end\w+=\d+)*(?:,col(?:umn)?=(\d+))?`, // ::error file=src/menu.js,line=3,col=10::a price must not be below nothing
     String.raw`:line (\d+)`, // at Shop.CartTests.Total() in /src/CartTests.cs:line 12
     String.raw`["'],(\d+)(?:,(\d+))?`, // "src\main.c",129 Severity-Low
-    String.raw` (\d+):(\d+)(?:-\d+)?`, // ERROR in ./src/api.js 1:0-26
+    String.raw`["']:(\d+)(?=:)`, // "nightly.cron":0: bad hour
+    String.raw`,(\d+)\|(\d+)(?=\))`, // *E,UNDIDN (top.v,12|17): 'total': undeclared identifier
+    String.raw`["']? (?:at )?(\d+)[:/](\d+)(?:-\d+)?`, // ERROR in ./src/api.js 1:0-26; ERROR "src/Cart.svelte" 2:7 "Type …"; ctc E208: ["main.c" 12/5] syntax error; ValueExpected in nx.json at 2:1
+    String.raw`#L?(\d+)(?:-L?\d+)?(?=[\s):,]|$)`, // Cart.pay() (contracts/Cart.sol#5-9) sends eth to arbitrary user
+    String.raw` {1,4}(\d+)(?= {1,4}(?:[Ee]rror|ERROR|[Ww]arning|WARNING)\b)`, // main.c  12  Error 40: Undeclared identifier 'total'
   ]
     .map((place) => `(?:${place})`)
     .join("|"),
@@ -29,18 +35,18 @@ const PLACE = new RegExp(
 );
 
 const NAME_CHAR = /[\w@~.+$%#=\-\\/[\]()]/;
-// "cart.test.ts", "Makefile"; the extension begins with a letter, so that 10.0.0.1:80 and v1.2:3 are no files
+// "cart.test.ts", "Makefile", "Caddyfile", ".npmrc"; the extension begins with a letter, so that 10.0.0.1:80 and v1.2:3 are no files
 const FILE_END =
-  /(?:[\w@~+$%#=[\]()-]\.[A-Za-z]\w{0,11}|(?:^|[\\/])(?:(?:GNU)?[Mm]akefile|Dockerfile|Rakefile|Gemfile|Jenkinsfile|Procfile|[Jj]ustfile|BUILD))$/;
+  /(?:[\w@~+$%#=[\]()-]\.[A-Za-z]\w{0,11}|(?:^|[\\/])(?:(?:GNU)?[Mm]akefile|(?!(?:Pro|Log|Out|In)file)[A-Z][a-z]+file|[Jj]ustfile|BUILD|SConstruct|\.[a-z]\w{2,20}))$/;
 // A host and its port: "db.internal:5432"
 const HOST = /^[^\\/]*\.(?:com|net|org|io|dev|local|internal|invalid|localhost)$/i;
 // A path with blanks is believed only from the start of the line: "D:\My Jobs\app\Main.java:35: warning"
 const SPACED = /^(?:\[\w+\] )?((?:[A-Za-z]:[\\/]|\/)[^:"<>|?*]{1,300})$/;
 const MAX_NAME = 300;
 
-// "At line 5 of file run.f90", "$000 main, line 6 of run.pas"
+// "At line 5 of file run.f90", "$000 main, line 6 of run.pas", "*** ERROR C202 IN LINE 12 OF MAIN.C: …", "Unexpected token: }, line: 5, col: 1, file: src/Cart.php."
 const FORWARD =
-  /\b[Ll]ine (\d+)(?:,? col(?:umn)? (\d+))? (?:of|in)(?: file)? ["'`]?([\w@~.+$%#=\-\\/]{1,300})/;
+  /\bline:? (\d+)(?:,? col(?:umn)?:? (\d+))?(?: (?:of|in)(?: file)?|,? file:?) ["'`]?([\w@~.+$%#=\-\\/]{1,300})/i;
 
 /** The first place in a file that the line names, or null. */
 export function readLocation(line: string): Location | null {
@@ -70,7 +76,12 @@ function readBackward(line: string): Location | null {
       .slice(start, match.index)
       .replace(/^\/\/(?=\/)/, "")
       .replace(/^file=/, "");
-    if (!(FILE_END.test(file) || isQuotedFile(line, start, file)) || HOST.test(file)) continue;
+    const rest = line.slice(match.index + match[0].length);
+    const isNamed =
+      FILE_END.test(file) ||
+      isQuotedFile(line, start, file) ||
+      (start === 0 && isAtMargin(file, match[0], rest));
+    if (!isNamed || HOST.test(file) || (match[0][0] === "#" && file.startsWith("//"))) continue;
     // "self.assertEqual(119, 120)" is a call
     if (match[0].startsWith("(") && /\.[a-z]+[A-Z]\w*$/.test(file)) continue;
     return {
@@ -78,15 +89,22 @@ function readBackward(line: string): Location | null {
       line: number,
       column: toNumber(numbers[1]),
       before: line.slice(0, start).replace(/(?:file:|["'`\u2018])$/, ""),
-      after: line.slice(match.index + match[0].length),
+      after: rest,
     };
   }
   return null;
 }
 
-// 'File "/app/SConstruct", line 2': said to be a file, it needs no ending
+// 'File "dune", line 2': said to be a file, it needs no ending
 function isQuotedFile(line: string, start: number, file: string): boolean {
-  return /[\\/]\w/.test(file) && /\bfile "$/i.test(line.slice(Math.max(0, start - 6), start));
+  return /\w$/.test(file) && /\bfile "$/i.test(line.slice(Math.max(0, start - 6), start));
+}
+
+// "/etc/fstab:3: parse error", "sshd_config line 1: Badly formatted port number.": at the margin, before its line and a colon, a name needs no ending
+function isAtMargin(file: string, place: string, rest: string): boolean {
+  if (!rest.startsWith(": ")) return false;
+  if (/^ line \d+$/.test(place)) return /^[\w./-]*(?:[_/]|conf)[\w.-]*$/.test(file);
+  return /^:\d/.test(place) && /^\/(?:[\w.+-]+\/)+[\w.+-]+$/.test(file) && !file.includes("/bin/");
 }
 
 /** Where the file name that ends at `end` begins. */

@@ -28,6 +28,28 @@ const rows: readonly [string, string, number, number | null][] = [
   ["  --> src/lib.rs:2:5", "src/lib.rs", 2, 5],
   ["Makefile:12: *** missing separator.  Stop.", "Makefile", 12, null],
   ["In run.sh line 2:", "run.sh", 2, null],
+  ["Parse error at src/cart.js:3,23", "src/cart.js", 3, 23],
+  ["/home/dev/app/Cart.agda:5,5-9", "/home/dev/app/Cart.agda", 5, 5],
+  ["Cart.pay() (contracts/Cart.sol#5-9) sends eth to arbitrary user", "contracts/Cart.sol", 5, null],
+  ["CC-20 craycc: ERROR File = main.c, Line = 12", "main.c", 12, null],
+  ['"main.f90", Line = 4, Column = 3: ERROR: IMPLICIT NONE is specified', "main.f90", 4, 3],
+  ['"main.c", line 12.10: 1506-045 (S) Undeclared identifier total.', "main.c", 12, 10],
+  ["*** ERROR C202 IN LINE 12 OF MAIN.C: 'total': undefined identifier", "MAIN.C", 12, null],
+  ["	-	Unexpected token: }, line: 5, col: 1, file: src/Cart.php.", "src/Cart.php", 5, 1],
+  ["Cart.pas(12) Error: E2003 Undeclared identifier: 'Total'", "Cart.pas", 12, null],
+  ["ERROR: (prefer-const) src/cart.ts[2, 7]: Identifier 'sum'", "src/cart.ts", 2, 7],
+  ["H C NP: Null pointer dereference of x  At Cart.java:[line 12]", "Cart.java", 12, null],
+  ["xmvlog: *E,UNDIDN (top.v,12|17): 'total': undeclared", "top.v", 12, 17],
+  ['ERROR "src/Cart.svelte" 2:7 "Type \'string\' is not"', "src/Cart.svelte", 2, 7],
+  ['ctc E208: ["main.c" 12/5] syntax error', "main.c", 12, 5],
+  ["ValueExpected in /home/dev/app/nx.json at 2:1", "/home/dev/app/nx.json", 2, 1],
+  ["main.c  12  Error 40: Undeclared identifier 'total'", "main.c", 12, null],
+  ['"nightly.cron":0: bad hour', "nightly.cron", 0, null],
+  ["Error: adapting config using caddyfile: Caddyfile:2: unrecognized directive", "Caddyfile", 2, null],
+  [".npmrc:3: unknown key", ".npmrc", 3, null],
+  ['File "dune", line 1, characters 35-39:', "dune", 1, 35],
+  ["sshd_config line 1: Badly formatted port number.", "sshd_config", 1, null],
+  ["/etc/fstab:3: parse error", "/etc/fstab", 3, null],
 ];
 
 describe("readLocation", () => {
@@ -43,6 +65,12 @@ describe("readLocation", () => {
     "node v20.1:2",
     "expected 4 (was 5)",
     "ratio 3:4",
+    "/bin/sh: 1: twien: not found",
+    "registry.example.com/acme/shop:9: manifest unknown",
+    "Profile: line 3",
+    "dist/app.js 12 kB",
+    "https://example.com/guide.html#12",
+    '{"main.js":123,"b.js":4}',
   ])("finds none in %s", (line) => {
     expect(readLocation(line)).toBeNull();
   });

@@ -111,8 +111,9 @@ function scoreOf(told: Told, line: string): number {
   if (level === "warning" || level === "note")
     score = place !== null ? 2 : score > 0 || level === "warning" ? 1 : 0;
   if (isCoded(told)) score += WORTH.code;
-  if (level !== "error" && (isAdvice(core) || isAdvice(core.replace(/^[\w.-]{1,30}: /, ""))))
-    score += WORTH.advice;
+  // "Main.hs:1:15-34: Warning: Use concatMap": a linter's finding is what to do
+  const isFound = level === "error" || (level === "warning" && place !== null);
+  if (!isFound && (isAdvice(core) || isAdvice(core.replace(/^[\w.-]{1,30}: /, "")))) score += WORTH.advice;
   if (/^\s{8}/.test(line) && !CARET.test(line.trim())) score += WORTH.deep;
   return score === 0 && UNIX.test(text) ? WORTH.unix : score;
 }

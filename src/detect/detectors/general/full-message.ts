@@ -1,5 +1,6 @@
-import { readLocation } from "../../location.ts";
 import type { Log } from "../../log.ts";
+import { isBarePlace, readBehindCode } from "./behind-code.ts";
+import { withRest } from "./broken-line.ts";
 import { type Candidate, readCandidate } from "./candidate.ts";
 import { isFrame } from "./frame-line.ts";
 import { withParticulars } from "./particulars.ts";
@@ -14,9 +15,15 @@ export interface FullMessage {
 /** What the candidate says; of a heading, what the next line says; of an error's bare name, what was said under that name above. */
 export function fullMessage(candidate: Candidate, log: Log): FullMessage {
   const { message, index } = candidate;
+  const said = isEmpty(candidate) ? readBehindCode(log, index) : null;
+  if (said !== null) {
+    // "Parse error on line 4:" says where, and no other line does
+    const lead = /\bline \d/.test(message) ? `${message} ` : "";
+    return { message: withParticulars(lead + said.text, log, said.index), led: said.candidate };
+  }
   const isHead = isHeading(candidate);
   if (!isHead && !message.endsWith(":") && !FOLLOWS.test(message))
-    return { message: withParticulars(message, log, index), led: null };
+    return { message: withParticulars(withRest(message, log, index), log, index), led: null };
   const above = saidAbove(candidate, log);
   if (above !== null) return { message: above, led: null };
   return readOn(isHead ? "" : message, log, index, null, 0);
@@ -39,11 +46,21 @@ function readOn(told: string, log: Log, index: number, led: Candidate | null, de
     : { message: withParticulars(message, log, next.index), led: last };
 }
 
+// "Parse error", "Syntax error!", "FAILED: src/Cart.cmj", "characters 15-21", "Parse error on line 4, column 1:": true of every error
+const EMPTY =
+  /^(?:(?:\w+ )?error[!.:]?|(?:FAILED|failed|error):? \S+\.\w+|characters? [\d-]+|(?:\w+ )?error (?:on|at|in) line \d+(?:,? col(?:umn)? \d+)?:?)$/i;
+
+function isEmpty({ message, exception }: Candidate): boolean {
+  return !exception && EMPTY.test(message);
+}
+
 // "error during build:", "ERROR in" with the place taken out, "(find_package):", "ZeroDivisionError:"
 function isHeading({ message, errorType, place }: Candidate): boolean {
   // "Error: board.dts:6.3-4 syntax error" says all that it knows; "[1] openapi.yaml:16:17 at #/paths/orders" only where
   if (place !== null && /^(?:syntax|parse|lexical|type) error$/i.test(message)) return false;
-  if (place !== null && POINTER.test(message)) return true;
+  if (place !== null && (POINTER.test(message) || CODES.test(message))) return true;
+  // "rake aborted!" is said of every reason
+  if (place === null && /^(?:[\w-]+ ){1,2}(?:aborted|failed|crashed)!$/.test(message)) return true;
   // "No dialect was specified. Available dialects:": a sentence, and what it goes on to list
   if (message.endsWith(":")) return !hasTrouble(message) && !/\p{Ll}\. \p{Lu}/u.test(message);
   return (
@@ -51,6 +68,8 @@ function isHeading({ message, errorType, place }: Candidate): boolean {
   );
 }
 
+// "[-Wunused-imports, -Werror=unused-imports]": nothing but the names of rules
+const CODES = /^\[[^\][]{1,120}\]$/;
 const POINTER = /^(?:at|in) [#/$.]\S*$/;
 
 /** So far above an error's name its own words may stand. */
@@ -71,12 +90,6 @@ const PLACED = /^\S+: ?\d+(?::\d+)?: (?=\S)/;
 
 // "  > foo is not defined", "  `-> Because there is no version of frob": an arrow leads to the words, or a bullet: "  - deficient indentation in "openapi.yaml" (3:1)"
 const ARROW = /^(?:>|[`'╰└|]?[─-]+[>▶])\s+|^[-*•] (?=\p{Ll}+ \p{L})/u;
-
-// "  /home/dev/app/src/Menu.res:1:28-2:3": where, under a heading that says what
-function isBarePlace(line: string): boolean {
-  const place = readLocation(line);
-  return place !== null && !/\p{L}/u.test(place.before + place.after);
-}
 
 interface NextLine {
   readonly text: string;

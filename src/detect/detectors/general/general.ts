@@ -75,7 +75,8 @@ function isList(log: Log): boolean {
   const lines = log.lines.filter((line) => line.trim() !== "");
   const placed = lines.filter((line) => readLocation(line)?.column != null);
   return (
-    placed.length * 2 > lines.length && !placed.some((line) => /\b(?:warn(?:ing)?|note|info)\b/i.test(line))
+    placed.length * 2 > lines.length &&
+    !placed.some((line) => /\b(?:warn(?:ing)?|note|info)\b|\([WI]\) /i.test(line))
   );
 }
 

@@ -11,9 +11,9 @@ export interface Label {
 }
 
 // "error: x", "[ERROR] x", "ERROR x", "✘ [ERROR] x", "fatal: x", "FATAL ERROR: x", "E: x", "[!] x", "error[E0382]: x",
-// "prog: error: x", "app.csproj : error NU1101: x", "level=error msg=...", "error TS2322: x", "Error - x"; a program's name may stand before it
+// "prog: error: x", "app.csproj : error NU1101: x", "level=error msg=...", "error TS2322: x", "error 20: x", "error #10234-D: x", "Error - x"; a program's name may stand before it
 const LABELLED =
-  /^[\s\W]{0,12}(?:\d+={1,3})?(?:(?!(?:error|warning|fatal|note|info)\b)(?:[\w.\-/+]{1,40}|[\w.\-/+]{1,40}\[\d+\]|[\w.\-/+]{1,200} ):\s+)?(?:(?!(?:compile|parser?|syntax|type|runtime|internal|fatal) )[A-Z][\w.+]{1,20} )?(?:\[?\b(fatal error|fatal|error|err|errors|failure|panic|critical|crit|severe|emerg|abort|aborted|exception|compile error|parse error|parser error|syntax error|type error|runtime error|internal error|warning|warn|deprecated|deprecation|note|notice|info|hint|help|debug|trace|verbose|tip|suggestion)\b\]?)(?:\[([\w:/.-]{1,40})\]|\(([\w:/.-]{1,40})\)|\s+([A-Z]{1,8}-?\d{2,6})|\s+\d{1,5}(?= at ))?(?:(?: near| at| on| in)? line \d+(?:, col(?:umn)? \d+)?)?\s*(?::|-(?=\s)|!|\]|(?=\s)|$)\s*(.*)$/i;
+  /^[\s\W]{0,12}(?:\d+={1,3})?(?:(?!(?:error|warning|fatal|note|info)\b)(?:[\w.\-/+]{1,40}|[\w.\-/+]{1,40}\[\d+\]|[\w.\-/+]{1,200} ):\s+)?(?:(?!(?:compile|parser?|syntax|type|runtime|internal|fatal) )[A-Z][\w.+]{1,20} )?(?:\[?\b(fatal error|fatal|error|err|errors|failure|panic|critical|crit|severe|emerg|abort|aborted|exception|compile error|parse error|parser error|syntax error|type error|runtime error|internal error|warning|warn|deprecated|deprecation|note|notice|info|hint|help|debug|trace|verbose|tip|suggestion)\b\]?)(?:\[([\w:/.-]{1,40})\]|\(([\w:/.-]{1,40})\)|\s+([A-Z]{1,8}-?\d{2,6})|\s+#?(\d{1,6}(?:-[A-Z])?)(?=: )|\s+\d{1,5}(?= at ))?(?:(?: near| at| on| in)? line \d+(?:, col(?:umn)? \d+)?)?\s*(?::|-(?=\s)|!|\]|(?=\s)|$)\s*(.*)$/i;
 
 // "E: Unable to locate package", "! LaTeX Error", "  x No solution found": a cross where a terminal has only letters
 const SHORT = /^(?:(?:E|F|!|!!|\[!\]|✘|✗|✖|×|❌|⨯)[:\s]\s*|x (?=\p{Lu}\p{Ll}* ))(.+)$/u;
@@ -50,18 +50,18 @@ export function readLabel(line: string): Label | null {
     const level = levelOf(match[1]!);
     // "Error handling works", "info file written": a word without any mark behind it is no label
     const marked =
-      /[:\]!-]/.test(line.slice(labelAt(line, match[1]!), line.length - match[5]!.length)) ||
+      /[:\]!-]/.test(line.slice(labelAt(line, match[1]!), line.length - match[6]!.length)) ||
       /^[^a-z]*$/.test(match[1]!);
     if (
       !marked &&
       !/^\s*(?:error|warning|info|note|fatal|warn)\s+\S/.test(line) &&
-      !/^(?:at|in) /.test(match[5]!)
+      !/^(?:at|in) /.test(match[6]!)
     )
       return null;
     return {
       level,
-      rest: match[5]!.trim(),
-      code: match[2] ?? match[3] ?? match[4] ?? null,
+      rest: match[6]!.trim(),
+      code: match[2] ?? match[3] ?? match[4] ?? match[5] ?? null,
       word: match[1]!.toLowerCase(),
     };
   }

@@ -51,7 +51,8 @@ function saysWhy(
 function isSaidTwice(causes: readonly Candidate[]): boolean {
   const [first, second] = causes.slice(-2);
   if (first === undefined || second === undefined || causes.slice(0, -2).some(isStrong)) return false;
-  const isPlain = ({ place, errorType, level }: Candidate) =>
-    place === null && errorType === null && level === "error";
+  // "ERROR: 2:3  no-var-keyword  Forbidden 'var' keyword" is one of a list
+  const isPlain = ({ place, errorType, level, message }: Candidate) =>
+    place === null && errorType === null && level === "error" && !/^\d/.test(message);
   return second.index === first.index + 1 && first.word === second.word && isPlain(first) && isPlain(second);
 }

@@ -2,6 +2,7 @@ import type { Log } from "../../log.ts";
 import type { Candidate } from "./candidate.ts";
 import { isFrame, readFrame } from "./frame-line.ts";
 import { isEcho, isSource } from "./shape.ts";
+import { isStackHead } from "./stack-lines.ts";
 
 /** So far above the first place of a stack its message may stand. */
 const ABOVE = 12;
@@ -16,7 +17,7 @@ export function readOverStack(log: Log): Candidate | null {
   for (let i = first - 1; i >= Math.max(0, first - ABOVE); i--) {
     const line = log.lines[i]!;
     // What was being run stands between, quoted or indented.
-    if (/^(?:\s|"|$)/.test(line)) continue;
+    if (/^(?:\s|"|$)/.test(line) || isStackHead(line)) continue;
     if (!/\p{L}{2}.* /u.test(line) || isSource(line) || isEcho(line)) return null;
     return {
       index: i,

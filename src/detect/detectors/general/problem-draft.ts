@@ -6,9 +6,11 @@ import { type Mention, readMention } from "../../mention.ts";
 import type { Candidate } from "./candidate.ts";
 import { fullMessage } from "./full-message.ts";
 import { type Circumstances, guessCategory } from "./guess-category.ts";
+import { readKeyedPlace } from "./keyed-place.ts";
 import { readLineAbove } from "./line-above.ts";
 import { readCondemned, readFailedStep, readListedAbove } from "./listed-above.ts";
 import { readMarkedSource } from "./marked-source.ts";
+import { readNamedInCommand } from "./named-in-command.ts";
 import { readQuotedInStack } from "./quoted-in-stack.ts";
 import { isStackHead } from "./stack-lines.ts";
 import { readAbove, readBelow, readLedFrom, readPointed } from "./surroundings.ts";
@@ -38,7 +40,8 @@ export function toDraft(candidate: Candidate, log: Log, about: About, ended: End
       ? (readLedFrom(log, candidate.index) ?? told.place)
       : told.place;
   const top = place === null && !isForeign ? (pointed ?? topFrame(frames)) : null;
-  const mention = top === null && place === null ? withLine(mentionOf(told, log, inFull), message) : null;
+  const mention =
+    top === null && place === null ? withLine(mentionOf(told, log, about, inFull), message) : null;
   const named =
     place === null
       ? undefined
@@ -93,11 +96,13 @@ function withLine(mention: Mention | null, message: string): Mention | null {
   return { ...mention, line, column };
 }
 
-function mentionOf(candidate: Candidate, log: Log, inFull: boolean): Mention | null {
+function mentionOf(candidate: Candidate, log: Log, about: About, inFull: boolean): Mention | null {
   const { mention, index } = candidate;
   if (mention?.file != null || !inFull) return mention;
   return (
     readMarkedSource(log, index) ??
+    readNamedInCommand(log, index, about) ??
+    readKeyedPlace(log, index) ??
     mention ??
     readLineAbove(log, index) ??
     readListedAbove(log, candidate) ??

@@ -4,6 +4,7 @@ import type { About, Log } from "../../log.ts";
 import { type Candidate, readCandidate } from "./candidate.ts";
 import { withoutHandled } from "./chain.ts";
 import { ENOUGH, withLastWord } from "./last-word.ts";
+import { readListedErrors } from "./listed-errors.ts";
 import { readOverStack } from "./over-stack.ts";
 import { readPlaceLed } from "./place-led.ts";
 import { type Ended, toDraft, WEAK } from "./problem-draft.ts";
@@ -30,6 +31,7 @@ export function readProblems(log: Log, about: About, endedBadly: boolean): Draft
     const candidate =
       readStatedReason(log, index) ??
       readPlaceLed(log, index) ??
+      readListedErrors(log, index) ??
       readUnhandled(log, index) ??
       readThrown(log, index) ??
       readCandidate(line, index);

@@ -66,7 +66,14 @@ function goesOn(log: Log, index: number, frames: readonly Frame[]): boolean {
 // "    src/main.js:1:18:", "file: /app/src/main.js:1:9", "    test/cart.rb:8:in `test_rate'", "tests/test_cart.py:3: AssertionError", "src/cart.js:4:3 lint/noDebugger ━━━": the place and nothing else
 function isPlaceAlone(line: string): boolean {
   const place = readLocation(line);
-  if (place === null || !/^\W{0,4}(?:(?:\w+:|[Ii]n|[Aa]t|[Oo]n|[Ff]ile|.{0,60},)\s)?\W*$/.test(place.before))
+  if (place === null) return false;
+  // "   Time: 10 ns  Scope: tb.check File: tb.sv Line: 8": below a message, what is known of it
+  if (/^\s/.test(line) && /\bfile: ?$/i.test(place.before) && place.after.trim() === "") return true;
+  if (
+    !/^\W{0,4}(?:(?:\w+:|(?:[Ee]rror )?(?:found )?(?:[Ii]n|[Aa]t|[Oo]n)|[Ff]ile|.{0,60},)\s)?\W*$/.test(
+      place.before,
+    )
+  )
     return false;
   return (
     /^\W*$/.test(place.after) ||

@@ -1,14 +1,18 @@
+import { indentOf } from "#model/indent.ts";
 import type { Log } from "../../log.ts";
 import { readCandidate } from "./candidate.ts";
 import { isFrame } from "./frame-line.ts";
 import type { Named } from "./named-test.ts";
 import { hasTrouble, isRule } from "./shape.ts";
+import { isPass } from "./test-reasons.ts";
+import { readRow } from "./verdict-row.ts";
 
 /** Where a test's reason may stand: from a line up to, not including, another. */
 export type Block = readonly [start: number, end: number];
 
 const BLOCK = 60;
 const ABOVE = 30;
+const OVER = 8;
 
 /** The blocks that may tell of each test, the likeliest first: under its own heading, below its name, above it. */
 export function blocksOf(
@@ -18,7 +22,8 @@ export function blocksOf(
   const underRule = blocksUnderRules(log);
   const underName = blocksUnderNames(log, names);
   // A stack right over the first name can only be that test's: this runner names a test when it is done.
-  const isNamedLast = names.length > 0 && isFrame(log.lines[names[0]!.index - 1] ?? "");
+  const isNamedLast =
+    names.length > 0 && (isFrame(log.lines[names[0]!.index - 1] ?? "") || isSaidOver(log, names[0]!.index));
   return (n, isTaken) => {
     const named = names[n]!;
     if (isNamedLast)
@@ -30,6 +35,17 @@ export function blocksOf(
     if (above.announced) around.reverse();
     return [...onePlaced(log, named), ...underRule(named), ...underName(named), ...around];
   };
+}
+
+/** "    tcart.nim(10, 21): Check failed: total(100) == 120", deeper than the name right below it, and nothing deeper below that. */
+function isSaidOver({ lines }: Log, index: number): boolean {
+  const depth = indentOf(lines[index]!);
+  if (indentOf(lines[index + 1] ?? "") > depth) return false;
+  for (let i = index - 1; i >= Math.max(0, index - OVER) && indentOf(lines[i]!) > depth; i--) {
+    if (readRow(lines[i]!) !== null || isPass(lines[i]!)) return false;
+    if (readCandidate(lines[i]!, i)?.place != null) return true;
+  }
+  return false;
 }
 
 /** The line that names the test, an error and its place: "main.swift:5: error: CartTests.testTotal : XCTAssertEqual failed". */
@@ -87,7 +103,11 @@ function blocksUnderNames(log: Log, names: readonly Named[]): (named: Named) => 
   for (const [index, line] of log.lines.entries()) {
     const head = own.has(index) ? undefined : headOf(line);
     // "JUnit Jupiter:CartTest:sumsPrices()": the suites before the name
-    const name = head === undefined || known.has(head) ? head : head.slice(head.lastIndexOf(":") + 1);
+    // and "❯ cart / adds tax", where it must be told which of several tests is meant
+    const name =
+      head === undefined || known.has(head)
+        ? head
+        : ((names.length > 1 ? SUITES.exec(head)?.[1] : undefined) ?? head.slice(head.lastIndexOf(":") + 1));
     if (name === undefined || !known.has(name)) continue;
     if (!byName.has(name)) byName.set(name, heads.length);
     heads.push(index);
@@ -100,6 +120,8 @@ function blocksUnderNames(log: Log, names: readonly Named[]): (named: Named) => 
     return [[start, Math.min(log.lines.length, start + BLOCK, ...next.filter((at) => at !== undefined))]];
   };
 }
+
+const SUITES = /^[❯●✖›»→] (?:.{1,200} [/>›] )?(\S[^/>›]{1,200})$/;
 
 // "adds tax => ./test/cart_test.ts:4:6", "  cart › adds tax:"
 function headOf(line: string): string | undefined {

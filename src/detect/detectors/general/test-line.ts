@@ -70,6 +70,8 @@ const SHAPES: readonly Shape[] = [
   },
   // 00:02 +1 -1: adds tax [E]
   { pattern: /^(?:\d+:\d\d )?\+\d+(?: ~\d+)? -\d+: (.+) \[E\]$/, explicit: true },
+  // In CartTest::testAddsTax:
+  { pattern: /^In ((?=\S*[Tt]est)[\w.]+(?:::|\.|#)\w+):$/, ifCounted: true },
   // failed AddsTax (6s 220ms)
   { pattern: /^\s*failed (\S.{2,150}?) \((?:\d+m ?)?(?:\d+s ?)?(?:\d+ms)?\)$/ },
   // 1) Cart adds tax
@@ -81,7 +83,7 @@ const SHAPES: readonly Shape[] = [
 
 // "FAIL tests/cart.test.js" names a file, "✗ error during build:" and "✖ failing tests:" nothing at all, "✘ Test tax() recorded an issue at cart.swift:6:5: …" a reason
 const NO_NAME =
-  / at \S+:\d+(?::\d+)?: |^\S+\.\w{1,5}$|^\[(?!fail\])|^(?:failing|failed) \w+:$|^console$|^tests? (?:failed|passed)\b|^\w+(?:Error|Exception)\b|^tests? run: \d|^(?:error|build|compilation|failed|results?|status|summary|total|tests?|\d+ )\b(?!.*[#.:>]\w)/i;
+  / at \S+:\d+(?::\d+)?: |^\S+\.\w{1,5}$|^\[(?!fail\])|^(?:failing|failed) \w+:$|^console$|^expected\b.* (?:to|but) |^suite \S.* failed (?:after|in) \d|^tests? (?:failed|passed)\b|^\w+(?:Error|Exception)\b|^tests? run: \d|^(?:error|build|compilation|failed|results?|status|summary|total|tests?|\d+ )\b(?!.*[#.:>]\w)/i;
 
 /** The failing test that the line names, or null. `counted`: the output counts failing tests somewhere. */
 export function readTest(line: string, counted: boolean): string | null {
@@ -121,9 +123,9 @@ export function isExplicit(line: string): boolean {
   return SHAPES.some(({ pattern, explicit }) => explicit && pattern.test(line));
 }
 
-// "FAIL: 1/2", "1/2 passed (1 failed)", "Ran 2 tests, 1 results as expected, 1 unexpected", "Total	2	Passed	1	Skipped	0	Failed	1", "1 out of 2 tests failed", "  Failed: 1.  Skipped: 0.", "Cases: 2  Tried: 2  Errors: 0  Failures: 1", "[ FAIL 1 | WARN 0 | SKIP 0 | PASS 1 ]"
+// "Failed 2 and Skipped 0 of 3 tests", "FAIL: 1/2", "1/2 passed (1 failed)", "Ran 2 tests, 1 results as expected, 1 unexpected", "Total	2	Passed	1	Skipped	0	Failed	1", "1 out of 2 tests failed", "  Failed: 1.  Skipped: 0.", "Cases: 2  Tried: 2  Errors: 0  Failures: 1", "[ FAIL 1 | WARN 0 | SKIP 0 | PASS 1 ]"
 const UNUSUAL =
-  /\bFAIL [1-9]\d* \||^\s*FAIL(?:ED)?: \d+\/\d+$|^Ran \d+ tests?,.{0,60}\b[1-9]\d* unexpected\b|\bPassed\W+\d+\b.{0,40}\bFailed\W+[1-9]|^\s*Failed: [1-9]\d*\. {2}|^\s*[1-9]\d* (?:out )?of [1-9]\d* \w+ failed\b|^Cases: \d+ .{0,60}\b(?:Errors|Failures): [1-9]|\bPASS=\d+ .{0,20}\b(?:ERROR|FAIL)=[1-9]/;
+  /^Failed [1-9]\d* and \w+ \d+ of \d+ tests\b|\bFAIL [1-9]\d* \||^\s*FAIL(?:ED)?: \d+\/\d+$|^Ran \d+ tests?,.{0,60}\b[1-9]\d* unexpected\b|\bPassed\W+\d+\b.{0,40}\bFailed\W+[1-9]|^\s*Failed: [1-9]\d*\. {2}|^\s*[1-9]\d* (?:out )?of [1-9]\d* \w+ failed\b|^Cases: \d+ .{0,60}\b(?:Errors|Failures): [1-9]|\bPASS=\d+ .{0,20}\b(?:ERROR|FAIL)=[1-9]/;
 
 const BROKEN = /\b[1-9]\d* (?:broken|errored) .{0,60}\(?\d[\d.]* ?m?s\)\s*$/;
 

@@ -63,7 +63,8 @@ function readBlock(log: Log, named: Named, start: number, end: number): Draft | 
   const said = isTold ? best!.index : claim >= 0 ? claim : (best?.index ?? word?.index ?? -1);
   const index = said >= 0 ? said : firstWords(log, named, start, end);
   if (index < 0) return null;
-  const around = readBelow(log, start <= at ? start - 1 : at);
+  const before = start <= at ? start - 1 : at;
+  const around = readBelow(log, before, Math.max(end, before + 1));
   const deep = readBelow(log, index, Math.max(end, index + 1));
   // A stack that begins right under the name has its innermost call first.
   const isLed = start === at + 1 && isFrame(log.lines[start] ?? "") && !/^\s/.test(log.lines[start]!);
@@ -74,6 +75,7 @@ function readBlock(log: Log, named: Named, start: number, end: number): Draft | 
   const head = named.place ?? bracketed(log.lines[at]!) ?? bracketed(log.lines[at + 1] ?? "");
   const top = topFrame(frames);
   const told: Place | null =
+    headingPlace(log, at) ??
     (frames.some(({ own }) => own) ? top : null) ??
     best?.place ??
     placeWithName(log, name, start, end) ??
@@ -132,6 +134,11 @@ function placeWithName(log: Log, name: string, start: number, end: number): Plac
 function placeOver(log: Log, at: number): Place | null {
   const place = readLocation(log.lines[at - 1] ?? "");
   return place === null || /\S/.test(place.before) || /\p{L}/u.test(place.after) ? null : place;
+}
+
+/** A place that begins a block, over its name: what stands below the block is the next one's. */
+function headingPlace(log: Log, at: number): Place | null {
+  return (log.lines[at - 2] ?? "").trim() === "" ? placeOver(log, at) : null;
 }
 
 type Place = { readonly file: string; readonly line: number | null; readonly column?: number | null };

@@ -95,7 +95,7 @@ function afterPlace(place: Location): string {
 
 function beforePlace(place: Location): string {
   return place.before
-    .replace(/\s*\((?:file|source|location|path): *$/i, "")
+    .replace(/[\s(,]*\b(?:file|source|location|path) ?[:=] *$/i, "")
     .replace(/\s*(?:\b(?:at|in|on|from)\b|[:([-])\s*$/i, "")
     .trim();
 }

@@ -39,7 +39,9 @@ const BETWEEN = /(\s*\.{2,}\s*|\s*…\s*|:\s*|\s+[-=]+>\s+|\s+-\s+|\s{2,}|\s)([[
 const AFTER =
   /^\s*(?:- \d+|\d+ in [\d.]+s)?[\])|*>!]*\s*(?:[[(][^\])]{0,60}[\])])?\s*(?:(?::|-)\s*(?:\((?:Failure|Error)\) )?(\S.*?))?\s*$/;
 // 'error: in "cart/adds_tax": check total(100) == 120 has failed'; "error: Failure in TEST(Cart, AddsTax)"
-const IN_NAMED = /^(?:error|failure|fail(?:ed)?):? in "([^"]{2,200})": (\S.*)$/i;
+const IN_NAMED = /^(?:(?:fatal )?error|failure|fail(?:ed)?):? in "([^"]{2,200})": (\S.*)$/i;
+// "error: Failure in AddsTax: Expected 120 but was 119"
+const IN_PLAIN = /^(?:error: )?(?:failure|failed) in (\w{2,100}): (\S.*)$/i;
 const IN_MACRO = /^(?:error: )?(?:failure|failed|error) in ([A-Z_]{4,30}\(\w+, ?\w+\))$/i;
 
 const ONLY_VERDICT = new RegExp(`^\\W{0,3}(?:${BAD}|${GOOD}|[${MARKS.bad}${MARKS.good}])\\W{0,3}$`, "u");
@@ -68,8 +70,15 @@ function placedRow(text: string): VerdictRow | null {
   const { file, line } = found;
   const before = found.before.replace(/\s*(?:\bat\s+)?[([]?['"]?$/, "");
   const behind = found.after.replace(/^['"]?[)\]]?/, "");
-  const rest = before === "" ? behind.replace(/^[\s:)]+/, "") : `${before}${behind}`;
-  const named = IN_NAMED.exec(rest) ?? IN_MACRO.exec(rest);
+  // "FAIL: cart_test.go:19: CartSuite.TestTax": the place stands between the verdict and the name
+  const isBetween = ONLY_VERDICT.test(before.replace(/:$/, "")) && /^:\s/.test(behind);
+  const rest =
+    before === ""
+      ? behind.replace(/^[\s:)]+/, "")
+      : isBetween
+        ? `${before.replace(/:?\s*$/, ":")} ${behind.slice(1).trim()}`
+        : `${before}${behind}`;
+  const named = IN_NAMED.exec(rest) ?? IN_PLAIN.exec(rest) ?? IN_MACRO.exec(rest);
   if (named !== null)
     return {
       name: named[1]!,
