@@ -24,7 +24,7 @@ export const DEFAULT_TEMPLATE: Template = [
   "happens: {what}",
   "in: {check}",
   "why: {why}",
-  "avoid: {how}",
+  "fix: {how}",
   "```",
 ].join("\n");
 

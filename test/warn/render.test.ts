@@ -19,7 +19,7 @@ seen 3 times; worked 4 of 4 times, proven. More: twiceshy lessons 1a2b3c4d5e6f70
 happens: TypeError: Reduce of empty array with no initial value
 in: npm test
 why: an empty cart
-avoid:
+fix:
     src/sum.js
     -  return list.reduce((a, b) => a + b);
     +  return list.reduce((a, b) => a + b, 0);
@@ -32,7 +32,7 @@ avoid:
     const text = textOf([aWarning({ remedy, lesson: "fix/0192", worked: null, grade: "observed" })], {
       moment: "failure",
     });
-    expect(text).toContain("avoid: $ npm ci");
+    expect(text).toContain("fix: $ npm ci");
     expect(text).toContain("seen 3 times; observed. More: twiceshy fixes 0192");
   });
 

@@ -250,7 +250,7 @@ describe("what people teach and decide", () => {
       warn("--moment", "edit", "--files", "db/2026/up.sql", "--text", "create table a", "--dry-run");
     const { out } = await edit();
     rmSync(join(project.root, "twiceshy"), { recursive: true });
-    expect(out).toContain("avoid: Write the down part too");
+    expect(out).toContain("fix: Write the down part too");
     expect((await edit()).out).toBe("");
   });
 });

@@ -35,7 +35,7 @@ describe("the library", () => {
 
   it("hands the text over once in a session, and keeps the delivery", async () => {
     const said = await memory.warn({ ...migrate, session: "s1" });
-    expect(said.text).toMatch(/^\[twiceshy\] [\s\S]*avoid: Start the container first/);
+    expect(said.text).toMatch(/^\[twiceshy\] [\s\S]*fix: Start the container first/);
     expect(said.deliveries).toHaveLength(1);
     expect(await memory.warn({ ...migrate, session: "s1" })).toMatchObject({ text: "", deliveries: [] });
     const [record] = await memory.deliveries({ session: "s1" });
