@@ -3,8 +3,9 @@ import type { Category } from "#model/category.ts";
 import { isClaim } from "../../claim.ts";
 import type { About } from "../../log.ts";
 import type { Candidate } from "./candidate.ts";
+import { kindOfCommand } from "./kind-of-command.ts";
 import { programOf, subcommandOf } from "./program.ts";
-import { kindOfProgram, kindOfWord, type ProgramKind } from "./program-kinds.ts";
+import { kindOfProgram, type ProgramKind } from "./program-kinds.ts";
 import { saysMissing } from "./says-missing.ts";
 import { aroundKind, calledKind, codeKind, saysAskedWrongly } from "./worded-kinds.ts";
 
@@ -45,8 +46,6 @@ const NO_SERVER =
   /\b(?:verify|check|ensure) that (?:this|your|the) (?:server|service|database|daemon) is (?:running|up|reachable)\b|\b(?:server|service|database|daemon) is not (?:running|reachable|responding|up)\b/i;
 const BUILD =
   /\bfailed to (?:build|compile|link|bundle|package)\b|\bimport cycle\b|\bmultiple definition\b|\bundefined reference\b|\blinker\b|\bneeded by (?:target\b|["'`‘])|^(?:\w+: )?\*\*\* \[/i;
-// "coffee -c menu.coffee", "ruby -c cart.rb", "node --check a.js": what runs code is told to read it only
-const ONLY_READS = /\s(?:-c|-l|--check|--compile|--syntax-check) \S+\.\w+$/;
 // "frob build": what it could not do was to build
 const BUILDS = /^(?:build|compile|bundle|package|assemble|link)$/;
 // Files that are written for a tool, not for the program.
@@ -131,7 +130,7 @@ export function guessCategory(
     if (READ_FAILED.test(message)) return "syntax_error";
     if (!isInside && !(isPointed && isTranslator(about.command))) {
       // "Fatal error: there were errors during linking": who neither runs code nor shows a call has thrown nothing of the user's.
-      const isSaid = !hasStack && !isTraced && kindOf(about.command) === "compiler";
+      const isSaid = !hasStack && !isTraced && kindOfCommand(about.command) === "compiler";
       return isSaid ? "build_error" : thrown;
     }
     return TYPES.test(message) || /^Type/.test(candidate.errorType ?? "") ? "type_error" : "build_error";
@@ -141,7 +140,7 @@ export function guessCategory(
   // Where failing tests are counted, a place without a severity is a test's.
   if (testsFailed && file !== null && candidate.level === null) return "test_failure";
   const program = programOf(about.command);
-  const kind = kindOf(about.command);
+  const kind = kindOfCommand(about.command);
   const isLinter = kind === "linter";
   const isRun = kind === "interpreter";
   if (file === null) {
@@ -203,7 +202,7 @@ const TELLING: ReadonlySet<ProgramKind> = new Set([
 
 /** The kind of a failure of which there are only last words, and none that sounds like trouble. */
 export function guessSilent(words: string, about: About): Category {
-  const kind = kindOf(about.command);
+  const kind = kindOfCommand(about.command);
   if (kind !== null && TELLING.has(kind)) return MOSTLY[kind];
   if (words === "") return "other";
   if (saysMissing(words, { errorType: null, isRun: false })) return "missing_dependency";
@@ -224,44 +223,6 @@ const MOSTLY: Readonly<Record<ProgramKind, Category>> = {
   operator: "config_error",
   network: "connection_error",
 };
-
-// Tools that do many things: what they are told to do says more than their name.
-const MANY_SIDED: ReadonlySet<ProgramKind | null> = new Set([
-  null,
-  "builder",
-  "compiler",
-  "packages",
-  "tasks",
-  "interpreter",
-]);
-
-// "cd web && eslint .", "export A=1; frob build": what only prepares
-const PREPARES = /^\s*(?:cd|export|set|source|\.|mkdir|rm|cp|mv|echo|git (?:add|clone|checkout)|touch|cat)\b/;
-
-/** What kind of work a command line is; where it is several, and they differ, nobody knows which spoke. */
-function kindOf(command: string | null): ProgramKind | null {
-  const parts = (command ?? "").split(/&&|\|\||;(?=\s)/).filter((part) => !PREPARES.test(part));
-  const [first = null, ...others] = [...new Set(parts.map(kindOfOne))];
-  return others.length === 0 ? first : null;
-}
-
-function kindOfOne(command: string): ProgramKind | null {
-  const program = programOf(command);
-  if (program === null) return null;
-  const kind = isTest(program, command) ? "tester" : kindOfProgram(program);
-  if (kind === "interpreter" && ONLY_READS.test(command)) return "compiler";
-  if (!MANY_SIDED.has(kind)) return kind;
-  const told = subcommandOf(command) ?? "";
-  return kindOfWord(told) ?? (kind === null ? kindOfProgram(told) : kind);
-}
-
-// "./cart_test", "build/tests/run-tests --all"
-const TEST_PROGRAM = /^\.{0,2}\/?(?:[\w.-]+\/)*[\w-]*(?:[-_]tests?|Tests?)(?:\.\w+)?(?:\s|$)/;
-
-/** A program of one's own that is called a test. */
-function isTest(program: string, command: string): boolean {
-  return program === "./" && TEST_PROGRAM.test(command.trim());
-}
 
 /** A program that is named, and not as one that runs what it reads: an error's name is then what it calls a problem. */
 function isTranslator(command: string | null): boolean {

@@ -67,6 +67,9 @@ describe("the kind of a failure where the message does not say", () => {
     ["error: the soup is too thin\n", "pacman -S soup", "missing_dependency"],
     ["error: the soup is too thin\n", "frob lint", "lint_error"],
     ["error: the soup is too thin\n", "frob", "other"],
+    // What only prepares says nothing; of several nobody knows which spoke.
+    ["error: the soup is too thin\n", "cd web && vale menu.md", "lint_error"],
+    ["error: the soup is too thin\n", "gfortran menu.f90 && wget menu", "other"],
     // A script's name says little.
     ["error: the soup is too thin\n", "make lint", "other"],
     // What is told to read only has not run.
