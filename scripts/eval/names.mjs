@@ -74,7 +74,7 @@ export function namesLines(rows) {
     "",
     "Where a message does not say its kind, what the tool is for does: a compiler's failure is a build's, a linter's is lint (`src/detect/detectors/general/program-kinds.ts`). Two tables say it: one of general knowledge over all ecosystems, and one",
     "made by a script from Debian's index (`scripts/program-names/`: which package brings a program, its section, short description and tags), which nobody has tuned to any output. A table helps only tools that it names: *no names* is what a tool may expect that no table knows.",
-    "Our own output with each tool's own detectors left out; the sets that stay closed with all detectors on. Who wrote the first table had seen the names of the tools in these sets, though not their misses; the second is free of that.",
+    "Our own output with each tool's own detectors left out; the sets that stay closed with all detectors on. Who wrote the first table had read misses of the looked-at output, which flatters that column, and had seen the names of the other tools, though not their misses; in the second no name was put by hand.",
     "",
     "| kinds right | our own, looked at | our own, held back | second set, closed half | third set | its tools without a record |",
     "|---|---|---|---|---|---|",
