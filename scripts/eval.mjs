@@ -6,6 +6,7 @@
 //   --check           exit 1 when a figure falls below its floor (FLOORS)
 //   --write FILE      the report as Markdown
 //   --only=unseen     totals of the sets that nobody looked at, in seconds, and nothing else
+//   --only=names      what the tables of names of programs are worth for kinds: totals with and without them
 //   --without ID      switch detectors off by hand;  --general  all of them;  --by tool, --misses N  passed to the scorer
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -13,6 +14,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { loadEngine } from "./eval/engine.mjs";
 import { evaluateSets } from "./eval/evaluate-sets.mjs";
+import { evaluateNames, namesLines } from "./eval/names.mjs";
 import { evaluateOwn } from "./eval/own.mjs";
 import { report } from "./eval/report.mjs";
 import { evaluateRetrieval } from "./eval/retrieve.mjs";
@@ -39,7 +41,9 @@ try {
   const engine = await loadEngine(work);
   const byHand = values.general || values.without.length > 0 || values.by || values.misses;
   if (values.only === "unseen") console.log(totalLines(evaluateUnseen(engine)).join("\n"));
-  else if (values.only !== undefined) throw new Error(`--only knows "unseen", not "${values.only}"`);
+  else if (values.only === "names") console.log(namesLines(await evaluateNames(work)).join("\n"));
+  else if (values.only !== undefined)
+    throw new Error(`--only knows "unseen" and "names", not "${values.only}"`);
   else if (byHand) printByHand(engine);
   else await publish(engine);
 } finally {
@@ -62,6 +66,7 @@ async function publish(engine) {
     sets,
     own: evaluateOwn(engine),
     unseen: evaluateUnseen(engine),
+    names: await evaluateNames(work),
     retrieval,
   });
   console.log(text);

@@ -120,7 +120,7 @@ function shippedRegistry({ records, order, index, general }, packOf) {
   const packs = families.map((family) => `case "${family}": return require("${packOf(family)}");`);
   return `import { mayRead } from "./may-read.ts";
 import { listsWithin } from "./needle-index.ts";
-export { general as GENERAL, generalTests as GENERAL_TESTS } from "./detectors/general/general.ts";
+export { general as GENERAL, generalSilence as GENERAL_SILENCE, generalTests as GENERAL_TESTS } from "./detectors/general/general.ts";
 const INDEX = ${asciiOf(JSON.stringify(index))};
 const SAID = ${JSON.stringify(lines.join("\n"))};
 let lines = null;

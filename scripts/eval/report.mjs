@@ -1,5 +1,6 @@
 // The figures of one evaluation as text, each with its target and the floor that `--check` holds it to.
 import { heldBackLines } from "./held-back.mjs";
+import { namesLines } from "./names.mjs";
 import { kindLines, rankerLines } from "./ranker-tried.mjs";
 import { retrievalLines } from "./report-retrieval.mjs";
 import {
@@ -15,7 +16,7 @@ import {
 import { round } from "./share.mjs";
 import { unseenLines } from "./unseen.mjs";
 
-export function report({ sets, own, unseen, retrieval }) {
+export function report({ sets, own, unseen, names, retrieval }) {
   const failures = [];
   const lines = [
     "# What was measured",
@@ -40,7 +41,16 @@ export function report({ sets, own, unseen, retrieval }) {
       ...confusionLines(sets),
       "",
     );
-  lines.push(...ownTable(own), "", ...unseenLines(unseen), "", ...alarmLines(sets, own, failures), "");
+  lines.push(
+    ...ownTable(own),
+    "",
+    ...unseenLines(unseen),
+    "",
+    ...namesLines(names),
+    "",
+    ...alarmLines(sets, own, failures),
+    "",
+  );
   lines.push(...retrievalLines(retrieval, failures), "", ...missLines(own));
   if (sets !== null) lines.push("", ...worstLines(sets), "", ...doubtLines(sets));
   return { text: `${lines.join("\n")}\n`, failures };

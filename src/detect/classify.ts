@@ -41,7 +41,7 @@ export const RULES: readonly Rule[] = [
   {
     category: "syntax_error",
     pattern:
-      /\bSyntaxError\b|\bIndentationError\b|\bTabError\b|\bsyntax error\b|\bparse error\b|parsing error|unexpected (?:token|end of (?:file|input|JSON)|EOF|indent|identifier|keyword(?! argument))|unterminated (?:string|template|regular|quoted|triple|[`'"‘])|invalid syntax|missing (?:closing|semicolon)|expected [`'"]?[;)}\],:(](?!\w)|unbalanced (?:paren|brace)|\binvalid-syntax\b|unclosed delimiter|missing terminator|this file contains an unclosed|'[;,:(){}[\]]' expected|reached end of file while parsing|\bmissing end tag\b|\bJSX closing tag\b/i,
+      /\bSyntaxError\b|\bIndentationError\b|\bTabError\b|\bsyntax error\b|\bparse error\b|parsing error|unexpected (?:token|end of (?:file|input|JSON)|EOF|indent\b|identifier|keyword(?! argument))|unterminated (?:string|template|regular|quoted|triple|[`'"‘])|invalid syntax|missing (?:closing|semicolon)|expected [`'"]?[;)}\],:(](?!\w)|unbalanced (?:paren|brace)|\binvalid-syntax\b|unclosed delimiter|missing terminator|this file contains an unclosed|'[;,:(){}[\]]' expected|reached end of file while parsing|\bmissing end tag\b|\bJSX closing tag\b/i,
     over: ["build_error", "runtime_error", "type_error", "other", "test_failure", "lint_error"],
   },
   {

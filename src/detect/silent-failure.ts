@@ -1,8 +1,9 @@
-import { groupOf, severityOf } from "#model/category.ts";
+import { type Category, groupOf, severityOf } from "#model/category.ts";
 import type { Finding } from "#model/failure.ts";
 import { isFrame, readFrame } from "./detectors/general/frame-line.ts";
 import type { About, Log } from "./log.ts";
 import { redact } from "./redact.ts";
+import { GENERAL_SILENCE } from "./registry.ts";
 import { TRUNCATED } from "./truncated.ts";
 import { newsOf } from "./wrapper-words.ts";
 
@@ -20,7 +21,7 @@ export function silentFailure(log: Log, about: About): Finding | null {
         ? "timeout"
         : log.lines.some((line) => TESTS_DONE.test(line))
           ? "test_failure"
-          : "other";
+          : kindOf(last, log, about);
   return {
     detector: "silent",
     tool: "unknown",
@@ -41,6 +42,12 @@ export function silentFailure(log: Log, about: About): Finding | null {
     excerpt: redact(log.lines.slice(-10).join("\n")),
     at: Math.max(1, log.totalLines),
   };
+}
+
+/** What the last words say of the kind, and who said them. */
+function kindOf(last: string | null, log: Log, about: About): Category {
+  const [draft] = GENERAL_SILENCE.scan({ ...log, lines: last === null ? [] : [last] }, about);
+  return draft?.category ?? "other";
 }
 
 // "1 tests complete": a test runner's count; it ended badly for what it says besides

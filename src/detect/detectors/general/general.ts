@@ -2,6 +2,7 @@ import type { Detector } from "../../detector.ts";
 import { readLocation } from "../../location.ts";
 import type { Log } from "../../log.ts";
 import { verdictOf } from "../../verdict.ts";
+import { guessSilent } from "./guess-category.ts";
 import { readLabel } from "./label.ts";
 import { plainLog } from "./plain-log.ts";
 import { readProblems } from "./problems.ts";
@@ -67,6 +68,16 @@ export const generalTests: Detector = {
     const log = plainLog(raw);
     const sure = about.exitCode !== null || about.signal !== null || verdictOf(log) === "badly";
     return readTests(log).map((draft) => ({ ...draft, sure }));
+  },
+};
+
+/** The unknown tool that named nothing: of its last words, which are all that it is shown, it only says the kind. */
+export const generalSilence: Detector = {
+  ...general,
+  id: "silent",
+  scan({ lines }, about) {
+    const message = lines.join(" ");
+    return [{ message, category: guessSilent(message, about), from: 0, to: lines.length }];
   },
 };
 

@@ -3,18 +3,20 @@ import type { Category } from "#model/category.ts";
 import { isClaim } from "../../claim.ts";
 import type { About } from "../../log.ts";
 import type { Candidate } from "./candidate.ts";
+import { kindOfCommand } from "./kind-of-command.ts";
 import { programOf, subcommandOf } from "./program.ts";
-import { isInterpreterName, isLinterName, isServerName, isTyperName } from "./program-kinds.ts";
+import { kindOfProgram, type ProgramKind } from "./program-kinds.ts";
 import { saysMissing } from "./says-missing.ts";
+import { aroundKind, calledKind, codeKind, saysAskedWrongly } from "./worded-kinds.ts";
 
 const TYPES =
   /\bnot assignable\b|\bincompatible types?\b|\btype mismatch\b|\bmismatched types\b|\bexpected type\b|\bcannot convert\b|\bhas no (?:attribute|member|field|property)\b|\btype error\b|\bincompatible type|\bno overload\b|\b(?:argument|value|expression|parameter) of type\b|\bdoes not (?:conform|satisfy)\b|\bcannot (?:assign|use|pass|return)\b.{1,80}\b(?:as|to|for)\b.{1,40}\btype\b/i;
 // "unexpected symbol near '}'", "expected an expression", "mismatched input": what could not be read, in the words of parsers
 const SYNTAX =
-  /\bunexpected (?:character|symbol|newline|end\b|eof|['"`‘][^'"`’\s]{1,3}['"`’])|\bexpected (?:an? )?(?:expression|identifier|statement|declaration|comma|colon|semicolon|operator|bracket|brace|parenthesis)\b|\bmissing ['"`‘]?[)}\];:]|\bmissing closing\b|\bunmatched ['"`‘]?[([{)\]}]|\b(?:mismatched|extraneous) input\b|\binvalid (?:character|token)\b|\bpremature end\b|\b(?:failed to|cannot|could not|can't|unable to) parse\b/i;
+  /\bunexpected (?:character|symbol|newline|end\b|eof|['"`‘][^'"`’\s]{1,3}['"`’])|\bexpected (?:an? )?(?:expression|identifier|statement|declaration|comma|colon|semicolon|operator|bracket|brace|parenthesis)\b|\bmissing ['"`‘]?[)}\];:]|\bmissing closing\b|\bunmatched ['"`‘]?[([{)\]}]|\b(?:mismatched|extraneous) input\b|\binvalid (?:character|token)\b|\bpremature end\b|\b(?:failed to|cannot|could not|can't|unable to) parse\b|\bexpecting\b.{1,60}\b(?:got|not|but|found)\b|\b(?:was|is) left open\b|\bunclosed\b|\bnever closed\b|\b(?:end|closing) (?:sign|tag|brace|bracket|quote|delimiter)\b.{0,20}\b(?:not found|missing|expected)\b/i;
 // "unexpected string constant in …", "Expected double-quoted property name in JSON at position 20", "expected end of rule": said by nobody but a parser
 const PARSER =
-  /\bunexpected (?:\w+ )?(?:constant|literal|operator|keyword|bracket|brace|delimiter|separator)\b|\b(?:in|invalid|malformed) JSON\b(?: at\b|$)|^expected end of \w+|^unexpected end of\b/i;
+  /\bunexpected (?:\w+ )?(?:constant|literal|operator|keyword|bracket|brace|delimiter|separator)\b|\b(?:in|invalid|malformed) JSON\b(?: at\b|$)|^expected end of \w+|^unexpected end of\b|\bfound unexpected (?:\w+ ){0,2}(?:indicator|character|end|token)\b/i;
 const FORMAT =
   /\bwould reformat\b|\bformatt(?:ed|ing)\b|\bstyle issues?\b|\bnot formatted\b|\btrailing (?:whitespace|spaces?)\b|\bindentation\b|\bline too long\b/i;
 const CONFIG =
@@ -44,8 +46,6 @@ const NO_SERVER =
   /\b(?:verify|check|ensure) that (?:this|your|the) (?:server|service|database|daemon) is (?:running|up|reachable)\b|\b(?:server|service|database|daemon) is not (?:running|reachable|responding|up)\b/i;
 const BUILD =
   /\bfailed to (?:build|compile|link|bundle|package)\b|\bimport cycle\b|\bmultiple definition\b|\bundefined reference\b|\blinker\b|\bneeded by (?:target\b|["'`‘])|^(?:\w+: )?\*\*\* \[/i;
-// "coffee -c menu.coffee", "ruby -c cart.rb", "node --check a.js": what runs code is told to read it only
-const ONLY_READS = /\s(?:-c|-l|--check|--compile|--syntax-check) \S+\.\w+$/;
 // "frob build": what it could not do was to build
 const BUILDS = /^(?:build|compile|bundle|package|assemble|link)$/;
 // Files that are written for a tool, not for the program.
@@ -113,18 +113,26 @@ export function guessCategory(
   if (stated !== undefined) return stated;
   if (/^\[(?:unit)?tests?\] /i.test(message)) return "test_failure";
   if (NO_SERVER.test(message)) return "connection_error";
-  if (FORMAT.test(message)) return "lint_error";
+  // "YAMLException: bad indentation of a mapping entry": who throws it could not read on
+  if (FORMAT.test(message)) return candidate.exception ? "syntax_error" : "lint_error";
   if (COVERAGE.test(message)) return "test_failure";
   const ownRan = (hasStack && !isInside) || (testsFailed && candidate.level === null);
   if (saysMissing(message, { errorType, isRun: ownRan }) || (file !== null && INCLUDED.test(message)))
     return "missing_dependency";
+  const around =
+    ownRan || isClaim(message, errorType) ? null : (calledKind(errorType) ?? aroundKind(message));
+  if (around !== null) return around;
   if (candidate.exception) {
     // "AssertionFailedError: expected: <42> but was: <-42>", where failing tests are counted
     if (testsFailed && /Assert/.test(errorType ?? "")) return "test_failure";
     const thrown = thrownCategory(candidate.errorType ?? "");
     if (thrown !== "runtime_error") return thrown;
     if (READ_FAILED.test(message)) return "syntax_error";
-    if (!isInside && !(isPointed && isTranslator(about.command))) return thrown;
+    if (!isInside && !(isPointed && isTranslator(about.command))) {
+      // "Fatal error: there were errors during linking": who neither runs code nor shows a call has thrown nothing of the user's.
+      const isSaid = !hasStack && !isTraced && kindOfCommand(about.command) === "compiler";
+      return isSaid ? "build_error" : thrown;
+    }
     return TYPES.test(message) || /^Type/.test(candidate.errorType ?? "") ? "type_error" : "build_error";
   }
   if (file !== null && RAN.test(message)) return "runtime_error";
@@ -132,10 +140,9 @@ export function guessCategory(
   // Where failing tests are counted, a place without a severity is a test's.
   if (testsFailed && file !== null && candidate.level === null) return "test_failure";
   const program = programOf(about.command);
-  const isLinter =
-    program !== null && (isLinterName(program) || isLinterName(subcommandOf(about.command) ?? ""));
-  const isRun =
-    program !== null && isInterpreterName(program) && !isLinter && !ONLY_READS.test(about.command ?? "");
+  const kind = kindOfCommand(about.command);
+  const isLinter = kind === "linter";
+  const isRun = kind === "interpreter";
   if (file === null) {
     // "Expected: no module named soup, actual: module soup"
     if (testsFailed && isClaim(message, errorType)) return "test_failure";
@@ -143,7 +150,7 @@ export function guessCategory(
     const isConfigured = candidate.mention?.file != null && CONFIG_FILE.test(candidate.mention.file);
     if ((isConfigured || NAMES_CONFIG.test(message)) && !hasStack) return "config_error";
     if (isRun || hasStack) return "runtime_error";
-    if (program !== null && isServerName(program)) return "config_error";
+    if (kind === "server") return "config_error";
     return isLinter || isRuled || (candidate.level === null && RULE.test(candidate.errorType ?? ""))
       ? "lint_error"
       : buildFailed ||
@@ -151,9 +158,9 @@ export function guessCategory(
           /^-W/.test(candidate.errorType ?? "") ||
           BUILDS.test(subcommandOf(about.command) ?? "")
         ? "build_error"
-        : "other";
+        : spokenKind(message, kind);
   }
-  if (program !== null && isServerName(program)) return "config_error";
+  if (kind === "server") return "config_error";
   if (isLinter) return CONFIG_FILE.test(file) && CONFIG.test(message) ? "config_error" : "lint_error";
   // An unknown command in a script that was running is the script's.
   if (isRun && CODE_WORDS.test(message)) return "runtime_error";
@@ -161,7 +168,7 @@ export function guessCategory(
   if (isTraced) return "runtime_error";
   if (hasStack) return CONFIG.test(message) ? "config_error" : "runtime_error";
   if (CONFIG_FILE.test(file)) return "config_error";
-  if (TYPES.test(message) || (program !== null && isTyperName(program))) return "type_error";
+  if (TYPES.test(message) || kind === "typer") return "type_error";
   // "error: … [no-empty-lines]": compilers give numbers to what they find, linters names
   if (RULE.test(candidate.errorType ?? "")) return "lint_error";
   // Warnings alone fail no build; who ends badly for them is a linter.
@@ -169,14 +176,59 @@ export function guessCategory(
   // A rule's code with no severity is a linter's; a script that names a place without one was running.
   if (candidate.errorType !== null && candidate.level === null) return "lint_error";
   if (candidate.level === null && program === null && SCRIPT_FILE.test(file)) return "runtime_error";
-  return isPlayed(candidate, file, about.command) ? "runtime_error" : "build_error";
+  if (kind === null) return isPlayed(candidate, file, about.command) ? "runtime_error" : "build_error";
+  return MOSTLY[kind];
 }
+
+// Of "x does not exist" they say it of what is in the code, or of what they were asked to bring.
+const SPEAKS_OF_CODE: ReadonlySet<ProgramKind> = new Set(["linter", "typer", "compiler", "packages"]);
+
+/** The kind of a message that names no place: what its words tell, then what mostly goes wrong with such a tool. */
+function spokenKind(message: string, kind: ProgramKind | null): Category {
+  if (!(kind !== null && SPEAKS_OF_CODE.has(kind)) && saysAskedWrongly(message)) return "config_error";
+  if (kind === null) return codeKind(message) ?? "other";
+  return MOSTLY[kind];
+}
+
+// What such a tool is for says what its failing means, whatever it said last.
+const TELLING: ReadonlySet<ProgramKind> = new Set([
+  "linter",
+  "typer",
+  "tester",
+  "compiler",
+  "builder",
+  "server",
+]);
+
+/** The kind of a failure of which there are only last words, and none that sounds like trouble. */
+export function guessSilent(words: string, about: About): Category {
+  const kind = kindOfCommand(about.command);
+  if (kind !== null && TELLING.has(kind)) return MOSTLY[kind];
+  if (words === "") return "other";
+  if (saysMissing(words, { errorType: null, isRun: false })) return "missing_dependency";
+  return aroundKind(words) ?? (saysAskedWrongly(words) ? "config_error" : (codeKind(words) ?? "other"));
+}
+
+/** What mostly goes wrong with a tool of a kind, where the message does not say. */
+const MOSTLY: Readonly<Record<ProgramKind, Category>> = {
+  linter: "lint_error",
+  typer: "type_error",
+  tester: "test_failure",
+  compiler: "build_error",
+  builder: "build_error",
+  interpreter: "runtime_error",
+  packages: "missing_dependency",
+  tasks: "config_error",
+  server: "config_error",
+  operator: "config_error",
+  network: "connection_error",
+};
 
 /** A program that is named, and not as one that runs what it reads: an error's name is then what it calls a problem. */
 function isTranslator(command: string | null): boolean {
   // Of "gnatmake run.adb && ./run" nobody knows which spoke.
   const program = /[;&|]/.test(command ?? "") ? null : programOf(command);
-  return program !== null && !isInterpreterName(program);
+  return program !== null && kindOfProgram(program) !== "interpreter";
 }
 
 /**

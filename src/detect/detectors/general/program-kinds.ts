@@ -1,22 +1,98 @@
-// What kind of tool a program is, by its name: what is known of tools in the world, whether or not they have a record of their own.
+import { NAMES } from "./program-names.ts";
+import { DEBIAN } from "./program-names-debian.ts";
 
-/** Tools that judge code and change nothing. */
-const LINTERS =
-  /^(?:[\w-]*lint\w*|\w*hint|\w+check|\w*spell|\w*fmt|\w*cs|\w*format\w*|prettier|black|isort|rubocop|standardrb|clippy|vet|codespell|misspell|phpstan|psalm|reek|detekt|biome|checkstyle|pmd|bandit|vale|ruff|flake8|luacheck|buf|[\w-]*-validate|tidy|sqlfluff|proselint|write-good|alex|splint|infer|semgrep|py(?:docstyle|codestyle|flakes)|vulture|radon|prospector|credo|scalafix|scalastyle|spotbugs|findbugs|tfsec|checkov|kubeval|kubeconform|conftest|dockle|spectral|redocly|remark|publint|attw|knip|depcheck|madge|editorconfig-checker|stylua|selene|taplo|dprint|rome|xo|standard|semistandard|slither|typos|woke|brakeman|fasterer|perlcritic|dialyzer|swiftformat|cppcheck|clang-tidy|iwyu|flawfinder|xmllint|jsonlint)$/i;
+/** What a program does with what it is given. */
+export type ProgramKind =
+  | "linter"
+  | "typer"
+  | "tester"
+  | "compiler"
+  | "builder"
+  | "interpreter"
+  | "packages"
+  | "tasks"
+  | "server"
+  | "operator"
+  | "network";
 
-/** Tools that judge types and nothing else. */
-const TYPERS =
-  /^(?:mypy|pyright|basedpyright|pyre|pytype|tsc|tsd|vue-tsc|svelte-check|flow|srb|sorbet|steep|typeprof|ty)$/i;
+const LETTERS: Readonly<Record<string, ProgramKind>> = {
+  /** Judges code or text, and changes nothing but its form. */
+  l: "linter",
+  /** Judges types and nothing else. */
+  t: "typer",
+  /** Runs tests. */
+  x: "tester",
+  /** Makes code of code: a problem it names is in what it was given. */
+  c: "compiler",
+  /** Makes anything else: bundles, documents, pictures, packages. */
+  b: "builder",
+  /** Runs code as it reads it: a problem it names is met while running. */
+  i: "interpreter",
+  /** Brings what others made. */
+  p: "packages",
+  /** Starts others by name. */
+  k: "tasks",
+  /** Serves by a configuration, or checks one: what it cannot read is a setting. */
+  s: "server",
+  /** Works on machines, clouds, databases, repositories, keys and media. */
+  o: "operator",
+  /** Speaks to another machine. */
+  n: "network",
+};
 
-// What runs code as it reads it: a problem it names is met while running.
-const INTERPRETERS =
-  /^(?:\.\/|lua[\w.]*|texlua|perl|raku|ruby|jruby|truffleruby|php|python[\d.]*|pypy[\d.]*|node|deno|bun|R|Rscript|julia|octave(?:-cli)?|gnuplot|maxima|gp|sage|elixir|iex|erl|escript|tclsh[\d.]*|wish|expect|[gmn]?awk|jq|yq|psql|mysql|mariadb|sqlite3|duckdb|sed|groovy|jshell|scala-cli|clojure|clj|bb|racket|guile|csi|gosh|chibi-scheme|sbcl|clisp|ecl|ccl|abcl|janet|fennel|emacs|swipl|gprolog|runghc|runhaskell|ghci|utop|gst|pike|rexx|qjs|gjs|tsx|ts-node|coffee|pwsh|powershell|vvp|bc|dc)$/;
+// "eslint", "tflint", "cspell", "gofmt", "phpcs", "html-validate": what a linter's name sounds like
+const LINTER_LIKE =
+  /^(?:[\w-]*lint\w*|\w*hint|\w+check|\w*spell|\w*fmt|\w*cs|\w*format\w*|[\w-]*-(?:validate|checker|linter|validator|audit))$/i;
+// "cart_test", "web-test-runner", "cpputest", "tagtest"
+const TESTER_LIKE = /^(?:\w*(?:unit|unittest)|[\w-]*[-_]tests?|[\w-]*test-runner)$/i;
+// "ocamlc", "arm-none-eabi-gcc-12", "coffee-compiler"
+const COMPILER_LIKE = /(?:^|-)(?:gcc|g\+\+|clang|clang\+\+|gfortran|ld|as|gnatmake)$|compiler?$/i;
+// "checkconf", "configtest"
+const SERVER_LIKE = /(?:check-?conf(?:ig)?|conf(?:ig)?-?(?:check|test)|d-config)$/i;
 
-// What serves by a configuration, or checks one: what it cannot read is a setting.
-const SERVERS =
-  /^(?:nginx|apache2?(?:ctl)?|apachectl|httpd|haproxy|named(?:-\w+)?|sshd|visudo|postfix|dovecot|caddy|traefik|envoy|varnishd|squid|lighttpd|prometheus|promtool|alertmanager|amtool|logrotate|dnsmasq|unbound(?:-\w+)?|systemd-analyze|netplan|nft|iptables(?:-\w+)?|rsyslogd|chronyd|dhcpd|exim4?|supervisord|monit|vector|fluent-bit|telegraf|ansible(?:-playbook)?|puppet|chef-client|salt-call)$/;
+/** What kind of tool a program is: what is known of tools in the world, whether or not they have a record of their own; then what its name sounds like. */
+export function kindOfProgram(program: string): ProgramKind | null {
+  if (program === "./") return "interpreter";
+  const name = plainName(program);
+  return named(NAMES, name) ?? soundsLike(name) ?? named(DEBIAN, name);
+}
 
-export const isLinterName = (name: string): boolean => LINTERS.test(name);
-export const isTyperName = (name: string): boolean => TYPERS.test(name);
-export const isInterpreterName = (name: string): boolean => INTERPRETERS.test(name);
-export const isServerName = (name: string): boolean => SERVERS.test(name);
+/** "python3.11", "gcc-12", "tool.exe" and "run.cmd" without what tells one version or system from another. */
+function plainName(program: string): string {
+  const name = program.toLowerCase().replace(/\.(?:exe|cmd|bat|phar|jar|ps1)$/, "");
+  const plain = name.replace(/[-.]?\d+(?:\.\d+)*$/, "");
+  return named(NAMES, name) !== null || plain.length < 2 ? name : plain;
+}
+
+function named(table: string, name: string): ProgramKind | null {
+  const at = Math.max(table.indexOf(` ${name} `), table.indexOf(` ${name}\n`));
+  return at === -1 ? null : (LETTERS[table[table.lastIndexOf("\n", at) + 1]!] ?? null);
+}
+
+function soundsLike(name: string): ProgramKind | null {
+  if (SERVER_LIKE.test(name)) return "server";
+  if (LINTER_LIKE.test(name)) return "linter";
+  if (TESTER_LIKE.test(name)) return "tester";
+  return COMPILER_LIKE.test(name) ? "compiler" : null;
+}
+
+const TOLD: readonly (readonly [ProgramKind, RegExp])[] = [
+  ["tester", /^(?:tests?|spec|specs|e2e|unit|unittest|coverage|bench)$/],
+  ["linter", /^(?:lint|fmt|format|vet|clippy|check|checks|validate|verify|audit|analy[sz]e|style|scan)$/],
+  ["typer", /^(?:typecheck|type-check|types|tsc)$/],
+  [
+    "builder",
+    /^(?:build|compile|bundle|package|pack|assemble|link|generate|gen|codegen|make|render|export|doc|docs)$/,
+  ],
+  ["packages", /^(?:install|add|update|upgrade|require|restore|fetch|sync|lock|i|ci|deps)$/],
+  [
+    "operator",
+    /^(?:deploy|plan|apply|publish|release|push|pull|up|destroy|provision|login|migrate|migrations?|seed|db)$/,
+  ],
+];
+
+/** What a program is told to do, by its subcommand or a script's name: "build", "test:unit". */
+export function kindOfWord(word: string): ProgramKind | null {
+  const [first = ""] = word.toLowerCase().split(/[:.]/);
+  return TOLD.find(([, pattern]) => pattern.test(first))?.[0] ?? null;
+}

@@ -22,6 +22,10 @@ const IMPORTED = new RegExp(
 // 'Source "Courier.sol" not found: File not found inside the base path or any of the include paths.', "'theme/colours' wasn't found. Tried - …": who looks in several places looks for what others bring
 const LOOKED_FOR =
   /\bfile not found (?:inside|in|on|along) (?:the |any )?(?:\w+ ){0,3}paths?\b|\bfound\. (?:tried|searched|looked)\b|\bno match (?:locally|in the \w+ paths?)/i;
+// "Unmet build dependencies: libshop-dev", "nodejs (no such package)", "nothing provides requested shopkit >=9", "No formulae or casks found for shopkit", "Unable to find a match: shop-devel",
+// "not available from current channels", "version `GLIBC_2.38' not found", "Please install pg package manually", "uv binary not found", "Failed to resolve './prize.js' from": what others bring, in other words
+const ASKED_FOR =
+  /\b(?:unmet|missing|unsatisfied|unresolved) (?:\w+ )?dependenc|\bno such package\b|\bno (?:formulae?|casks?|results|matche?s?|candidates?)\b.{0,40}\b(?:found|available)\b|\bunable to find a match\b|\bnothing provides\b|\bunsatisfiable\b|\bcould not solve\b|\bnot available (?:from|in) (?:the |any |current )*(?:channels?|repositor|registr|index)|\bversion [`'"]\S{1,60}['"] not found\b|\bplease install\b|\b(?:binary|executable|interpreter|toolchain) (?:was |is )?not found\b|^\S+ not found\b.{1,80}\binstall\b|\b(?:failed to|unable to|cannot|can't|could not) (?:resolve|import) ['"`‘](?:\.{0,2}\/|@)?[\w./@-]+['"`’]|\bfailed to spawn\b/i;
 // 'expected message "package not found"', 'the name ‘courier’': what stands between quotes
 const QUOTED = /"[^"]{0,400}"|`[^`']{0,400}`|(?<!\w)'[^']{0,400}'(?!\w)/g;
 // "ModuleNotFoundError", "ExtensionError", "LoadError", "DependencyResolutionException"
@@ -37,8 +41,13 @@ export interface Telling {
 /** Whether a message tells that something is missing which others bring. What is claimed or quoted in it is not told. */
 export function saysMissing(message: string, { errorType, isRun }: Telling): boolean {
   if (isClaim(message, errorType)) return false;
-  // A sentence that is only quoted is not told; a name is.
-  const told = message.replace(QUOTED, (quoted) => (/\s/.test(quoted) ? '""' : quoted));
+  const told = toldIn(message);
   if (DEPENDENCY.test(told) || LOOKED_FOR.test(told)) return true;
+  if (!isRun && ASKED_FOR.test(told)) return true;
   return isRun && !IMPORT_ERROR.test(errorType ?? "") ? IMPORTED.test(told) : NOT_BROUGHT.test(told);
+}
+
+/** A message without the sentences that are only quoted in it: they are not told. A name between quotes is. */
+export function toldIn(message: string): string {
+  return message.replace(QUOTED, (quoted) => (/\s/.test(quoted) ? '""' : quoted));
 }

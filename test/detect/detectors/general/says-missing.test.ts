@@ -48,7 +48,7 @@ describe("near misses: nothing is missing but the right answer", () => {
     [
       "a claim about an error that did not come",
       'error: expected exception with message "package not found", got none\n',
-      "other",
+      "test_failure",
     ],
     [
       "a parcel that is not there",
@@ -66,7 +66,11 @@ describe("near misses: nothing is missing but the right answer", () => {
       "runtime_error",
     ],
     ["a test's own words", "src/orders_test.go:15: package 4711 not found\n1 test failed\n", "test_failure"],
-    ["a sentence that is only quoted", 'error: the page says "no plugin found" and ends there\n', "other"],
+    [
+      "a sentence that is only quoted",
+      'error: the page says "no plugin found" and ends there\n',
+      "test_failure",
+    ],
   ])("%s", (_, output, category) => {
     expect(kindOf(output, "frob test")).toBe(category);
   });

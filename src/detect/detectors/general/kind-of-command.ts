@@ -1,0 +1,42 @@
+import { programOf, subcommandOf } from "./program.ts";
+import { kindOfProgram, kindOfWord, type ProgramKind } from "./program-kinds.ts";
+
+// "coffee -c menu.coffee", "ruby -c cart.rb", "node --check a.js": what runs code is told to read it only
+const ONLY_READS = /\s(?:-c|-l|--check|--compile|--syntax-check) \S+\.\w+$/;
+// Tools that do many things: what they are told to do says more than their name.
+const MANY_SIDED: ReadonlySet<ProgramKind | null> = new Set([
+  null,
+  "builder",
+  "compiler",
+  "packages",
+  "tasks",
+  "interpreter",
+]);
+
+// "cd web && eslint .", "export A=1; frob build": what only prepares
+const PREPARES = /^\s*(?:cd|export|set|source|mkdir|rm|cp|mv|echo|git (?:add|clone|checkout)|touch|cat)\b/;
+
+/** What kind of work a command line is; where it is several, and they differ, nobody knows which spoke. */
+export function kindOfCommand(command: string | null): ProgramKind | null {
+  const parts = (command ?? "").split(/&&|\|\||;(?=\s)/).filter((part) => !PREPARES.test(part));
+  const [first = null, ...others] = [...new Set(parts.map(kindOfOne))];
+  return others.length === 0 ? first : null;
+}
+
+function kindOfOne(command: string): ProgramKind | null {
+  const program = programOf(command);
+  if (program === null) return null;
+  const kind = isTest(program, command) ? "tester" : kindOfProgram(program);
+  if (kind === "interpreter" && ONLY_READS.test(command)) return "compiler";
+  if (!MANY_SIDED.has(kind)) return kind;
+  const told = subcommandOf(command) ?? "";
+  return kindOfWord(told) ?? (kind === null ? kindOfProgram(told) : kind);
+}
+
+// "./cart_test", "build/tests/run-tests --all"
+const TEST_PROGRAM = /^\.{0,2}\/?(?:[\w.-]+\/)*[\w-]*(?:[-_]tests?|Tests?)(?:\.\w+)?(?:\s|$)/;
+
+/** A program of one's own that is called a test. */
+function isTest(program: string, command: string): boolean {
+  return program === "./" && TEST_PROGRAM.test(command.trim());
+}

@@ -1,0 +1,102 @@
+import type { Category } from "#model/category.ts";
+import { toldIn } from "./says-missing.ts";
+
+type Worded = readonly (readonly [Category, RegExp])[];
+
+/** What the words of a message say of its kind, whoever says it: each pattern is about the world around a tool. */
+const AROUND: Worded = [
+  [
+    "permission_error",
+    // "NOAUTH Authentication required.", "are you root?", "The security token included in the request is expired", "not allowed by the security policy", "pre-receive hook declined"
+    /\bauthenti(?:cation|cate)\b.{0,30}\b(?:required|failed|error|needed)\b|\b(?:unauthori[sz]ed|not authori[sz]ed)\b|\bpermission_denied\b|\bpermission\b.{1,80}\bdenied\b|\bare you root\b|\b(?:must|need to|have to|should) (?:be|run as) (?:root|an? admin\w*|super-?user)\b|\brequires? (?:root|super-?user|administrator|sudo|elevated)\b|\bnot logged in\b|\b(?:please|must|need to|to) log ?in\b|\b(?:(?:access|security|auth\w*|api|bearer|session) token|credentials?|password|licen[cs]e)\b.{0,40}\b(?:expired|invalid|incorrect|revoked|rejected)\b|\b(?:invalid|expired|bad|wrong|no|missing) (?:\w+ )?(?:credentials?|access token|api key|password)\b|\bnot allowed by\b.{0,30}\bpolicy\b|\binsufficient (?:privileges?|permissions?|rights|access)\b|\bhook declined\b|\bprotected branch\b|\b(?:access|request) (?:was |is )?forbidden\b|\bnot permitted to\b/i,
+  ],
+  [
+    "connection_error",
+    // "Failed to download metadata for repo 'shop'", "HTTP 000 CONNECTION FAILED", "dial tcp 127.0.0.1:9559", "the registry is unreachable"
+    /\b(?:failed to|unable to|cannot|can't|could not|couldn't) (?:download|fetch|reach|contact|connect)\b|\b(?:failed|error|errors?|problem)(?: while| when)? (?:download|fetch|connect)ing\b|\bconnection (?:failed|error|lost|problem|failure|could not)\b|\bdial (?:tcp|udp|unix)\b|\bnetwork (?:error|problem|failure|is down)\b|\b(?:host|server|registry|endpoint|peer|broker) (?:is )?(?:unreachable|not reachable|unavailable|down)\b|\b(?:http|status|code|error)\W{0,3}50[0234]\b|\bservice unavailable\b|\bbad gateway\b|\b(?:tls|ssl) (?:handshake|connect)\w* (?:failed|failure|error)\b|\bunknown host\b/i,
+  ],
+  // "Job failed: execution took longer than 1h0m0s seconds"
+  ["timeout", /\b(?:took|taking) (?:longer than|too long)\b|\btime limit (?:was )?(?:exceeded|reached)\b/i],
+];
+
+/** How a tool calls what it throws: "CommandError", "CondaHTTPError", "PackagesNotFoundError", "AuthenticationError". */
+const CALLED: Worded = [
+  [
+    "config_error",
+    /(?:Command|Usage|Config\w*|Options?|Settings?|Improperly)(?:Error|Exception|Configured)$/,
+  ],
+  ["connection_error", /(?:Connection|Network|HTTP|Http|Socket|Fetch)(?:Error|Exception|Failure)$/],
+  [
+    "permission_error",
+    /(?:Permission\w*|Auth\w*|Forbidden|Credential\w*|AccessDenied)(?:Error|Exception|Failure)$/,
+  ],
+  [
+    "missing_dependency",
+    /(?:Package\w*NotFound|Unsatisfiable|Resolution(?:Impossible)?|Dependency\w*)(?:Error|Exception)$/,
+  ],
+];
+
+/** The kind that is told by an error's own name, where it is the world around a tool. */
+export function calledKind(errorType: string | null): Category | null {
+  return first(CALLED, errorType ?? "");
+}
+
+/** The kind that the words of a message tell, where it is the world around a tool. */
+export function aroundKind(message: string): Category | null {
+  return first(AROUND, toldIn(message));
+}
+
+// "Task "biuld" not found", "Cannot find target "lint" for project "web"", "unknown environment 'lnt'", "Unknown encoder 'libfoo'", "The dialect sqlit is not supported"
+const THING =
+  "(?:tasks?|targets?|projects?|sessions?|scripts?|recipes?|profiles?|environments?|workspaces?|stages?|jobs?|rules?|presets?|stacks?|revisions?|applications?|apps?|attributes?|entry[- ]?points?|formats?|encoders?|decoders?|codecs?|filters?|dialects?|drivers?|engines?|modes?|levels?|platforms?|regions?|providers?|backends?|protocols?|schemes?|locales?|encodings?|sections?|variables?|inputs?|director(?:y|ies)|folders?|repositor(?:y|ies)|commands?|plug-?ins?)";
+const ASKED_WRONGLY = new RegExp(
+  [
+    `\\b${THING} ["'\`‘]?[\\w:./@-]+["'\`’]? (?:is |was |were )?(?:not (?:found|defined|known|supported|recogni[sz]ed)|never defined|does not exist|undefined)\\b`,
+    `\\b${THING} (?:is |was |were )?(?:not (?:found|defined|known|supported)|never defined)\\b`,
+    `\\b(?:cannot|can't|could not|couldn't|unable to|failed to) (?:find|locate|determine|detect|identify) (?:any |an? |the |your )?(?:\\w+ )?${THING}\\b`,
+    `\\b(?:unknown|unrecogni[sz]ed|invalid|unsupported|no such|bad|illegal) (?:\\w+ ){0,2}${THING}\\b`,
+    `\\bno (?:\\w+ )?${THING} (?:\\w+ )?(?:found|configured|defined|with|named|specified|matched)\\b`,
+    "\\bis not supported\\b|\\bdo(?:es not|esn't) exist\\b|\\bdid you mean\\b|\\bhave you run\\b|\\balready exists\\b|\\bmust be (?:one of|set|specified|provided|configured)\\b|\\bplease (?:specify|provide|set|configure)\\b|\\bis not a valid\\b|\\bbadly formatted\\b|\\bno enabled\\b|\\binput files? \\S* ?(?:is|are) missing\\b|\\bno input\\b|\\bconflicting \\w+\\b",
+  ].join("|"),
+  "i",
+);
+
+/** Whether a message tells that a tool was asked for something that is not there, or set up so. */
+export function saysAskedWrongly(message: string): boolean {
+  return ASKED_WRONGLY.test(toldIn(message));
+}
+
+/** What is told of code, by whom nobody knows. */
+const OF_CODE: Worded = [
+  // "1 out of 2 assertions failed.", "expected 119 to deeply equal 120"
+  [
+    "test_failure",
+    /\b\d+ (?:out )?of \d+ (?:assertions?|tests?|checks?|specs?|examples?) failed\b|\b\d+ (?:tests?|assertions?|specs?|examples?|scenarios?) failed\b|^expected\b.{1,120}\b(?:to (?:be|equal|deeply|match|have|contain)|but (?:was|got)|got)\b|^assert(?:ion)?s? (?:failed|failure)\b/i,
+  ],
+  // "The term "true" has type "bool" while it is expected to have type "nat"."
+  ["type_error", /\bhas type\b.{1,120}\bexpected\b|\btype '[^']{1,60}' is not\b/i],
+  // "undefined symbol: pay", "identifier 'TOTL' must be declared", "The identifier "total" is undefined.", "errors encountered during linking"
+  [
+    "build_error",
+    /\bundefined (?:symbol|identifier|function|reference)\b|\bundeclared\b|\b(?:identifier|symbol|variable|function|constant|constructor)s? ["'`‘]?[\w$.:]+["'`’]? (?:is |was |has )?(?:undefined|undeclared|not (?:been )?(?:declared|defined))\b|\bmust be declared\b|\bduring (?:linking|compilation)\b|\bcompilation (?:failed|aborted|terminated)\b/i,
+  ],
+  // "undefined method `total' for #<Item>", "Prelude.head: empty list"
+  [
+    "runtime_error",
+    /\bundefined (?:local variable or )?method\b|\bdivi(?:sion|ded) by zero\b|\b(?:index|subscript)\b.{0,30}\bout of (?:range|bounds)\b|\bnull pointer\b|\bstack overflow\b|\bsegmentation fault\b|\bempty list\b/i,
+  ],
+  // "2 dead links found!", "Found 2 of 12 files that can be fixed", "Unused local variable"
+  [
+    "lint_error",
+    /\bunused (?:\w+ )?(?:variable|import|parameter|argument|function|dependenc|field)|\bdead links?\b|\bcan be (?:fixed|simplified)\b|\b\d+ (?:hints?|violations?|offen[cs]es?|smells?)\b/i,
+  ],
+];
+
+/** The kind that the words of a message tell, where they are about code. */
+export function codeKind(message: string): Category | null {
+  return first(OF_CODE, message);
+}
+
+function first(worded: Worded, text: string): Category | null {
+  return worded.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
+}
