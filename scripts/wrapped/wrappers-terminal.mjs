@@ -11,13 +11,24 @@ export function windowsPath(text) {
     );
 }
 
+// {"filePath":"/home/dev/app/a.js"   [{"type": …   "file": "/home/dev/app/a.js",   ["start",{"total":2}]
+const isJson = (line) => /^\s*(?:\[?\{\s*)?"[\w$-]+"\s*:|^\["\w+",\{/.test(line);
+
+/** JSON has two backslashes for one. */
+function inJson(line) {
+  const paths = windowsPath(line);
+  return paths === line
+    ? line
+    : paths.replace(/C:(?:\\[\w.@+-]+)+/g, (path) => path.replaceAll("\\", "\\\\"));
+}
+
 export const TERMINAL_WRAPPERS = [
   { id: "crlf", title: "CRLF", wrap: (lines) => lines.map((line) => `${line}\r`) },
   {
     id: "windows",
     title: "Windows: CRLF and paths",
     expects: windowsPath,
-    wrap: (lines) => lines.map((line) => `${windowsPath(line)}\r`),
+    wrap: (lines) => lines.map((line) => `${isJson(line) ? inJson(line) : windowsPath(line)}\r`),
   },
   {
     id: "colour by line",

@@ -40,9 +40,9 @@ const MOST = 500;
 // "  ✘ [fail]: ship › prints the street Error thrown in test"
 const FAIL = /^\s*[✘✖] \[fail\]: (\S.*)$/;
 // "  ship › prints the street"
-const TITLE = /^ {2}(\S.*)$/;
+const TITLE = /^ {0,2}(\S.*)$/;
 // "  test/cart.js:10"
-const PLACE = /^ {2}(\S+):(\d+)$/;
+const PLACE = /^ {0,2}(\S+):(\d+)$/;
 // "   10:   t.is(got, 42);"
 const SOURCE = /^\s+\d+: /;
 
@@ -94,7 +94,7 @@ function thrownAt(lines: readonly string[], from: number, to: number): number {
 }
 
 // "  Uncaught exception in test/plan.js", "  Unhandled rejection in test/plan.js"
-const UNCAUGHT = /^ {2}(?:Uncaught exception|Unhandled rejection) in (\S+)$/;
+const UNCAUGHT = /^ {0,2}(?:Uncaught exception|Unhandled rejection) in (\S+)$/;
 
 function readUncaught(lines: readonly string[], from: number): Draft | null {
   const inFile = UNCAUGHT.exec(lines[from]!)?.[1];

@@ -31,7 +31,7 @@ function speaks(about: About): boolean {
 // "  × No solution found when resolving dependencies:", "  x Failed to build `shop @ file:///app`"
 const CROSS = /^\s{0,4}[×x✗] (\S.*?):?$/;
 // "  ╰─▶ Because only pydantic<=2.10.4 is available", "  ├─▶ The build backend returned an error", "  `-> Because …"
-const REASON = /^\s+(?:╰─▶|├─▶|`->|\|->) (\S.*)$/;
+const REASON = /^\s*(?:╰─▶|├─▶|`->|\|->) (\S.*)$/;
 
 const REASON_LINES = 80;
 
@@ -40,7 +40,8 @@ function readCross(lines: readonly string[], from: number): Draft | null {
   if (head === undefined || !REASON.test(lines[from + 1] ?? "")) return null;
   const reasons: string[] = [];
   let to = from + 1;
-  for (; to < Math.min(lines.length, from + REASON_LINES) && /^\s+\S/.test(lines[to]!); to++) {
+  const goesOn = (line: string) => /^\s+\S/.test(line) || REASON.test(line);
+  for (; to < Math.min(lines.length, from + REASON_LINES) && goesOn(lines[to]!); to++) {
     const reason = REASON.exec(lines[to]!)?.[1];
     if (reason !== undefined) reasons.push(reason);
     else if (/^\s+(?:hint: |\[stderr\])/.test(lines[to]!)) break;
