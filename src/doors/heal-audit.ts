@@ -12,6 +12,7 @@ import { isForgotten } from "#memory/is-forgotten.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import { storeOf } from "#memory/open.ts";
 import { redactDeep } from "#memory/redact-deep.ts";
+import type { AuditRow } from "#model/heal.ts";
 import type { Memory } from "#model/ports.ts";
 import type { House } from "./compose.ts";
 import { originIfThere, originOf } from "./origin.ts";
@@ -67,14 +68,44 @@ export function verifyAudit(memory: Memory): AuditChain[] {
   // Also where all of its entries are gone.
   const origins = new Set([...heal.auditOrigins(), ...(own !== null && head !== null ? [own] : [])]);
   return [...origins].map((origin) => {
-    const lines = heal.auditLines(origin);
+    const rows = heal.auditRows(origin);
+    const lines = rows.map(({ line }) => line);
     const text = lines.map((line) => `${line}\n`).join("");
     const known = {
       forgotten: forgottenIn(memory, lines),
       ...(origin === own && head !== null ? { head } : {}),
     };
-    return { origin, lines, verdict: verifyChainText(text, known) };
+    const verdict = verifyChainText(text, known);
+    const stray = firstStray(rows);
+    const isFirst = stray !== null && (verdict.kind === "fits" || stray.at < verdict.at);
+    return { origin, lines, verdict: isFirst ? stray : verdict };
   });
+}
+
+/** The first entry that is listed under something else than its line says: only the line is hashed. */
+function firstStray(rows: readonly AuditRow[]): Extract<ChainVerdict, { kind: "broken" }> | null {
+  for (const [at, row] of rows.entries()) {
+    const said = saidBy(row.line);
+    if (said === null) return null; // the chain tells of that
+    const isForgotten = said.forgotten === true;
+    const isSame =
+      row.id === said.id &&
+      row.number === said.number &&
+      row.step === (isForgotten ? "forgotten" : said.step) &&
+      (isForgotten || row.at === said.at);
+    if (!isSame)
+      return { kind: "broken", at, id: String(said.id), why: "what it is listed under is not what it says" };
+  }
+  return null;
+}
+
+function saidBy(line: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const said: unknown = JSON.parse(line);
+    return typeof said === "object" && said !== null ? (said as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Entries that a person had erased; `forget` keeps their ids. */

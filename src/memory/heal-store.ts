@@ -78,6 +78,17 @@ export function healMemoryOf(store: Store): HealMemory {
         .prepare("SELECT line FROM audit_entries WHERE origin = ? ORDER BY number")
         .all([origin])
         .map((row) => text(row.line)),
+    auditRows: (origin) =>
+      database
+        .prepare("SELECT number, id, at, step, line FROM audit_entries WHERE origin = ? ORDER BY number")
+        .all([origin])
+        .map(({ number, id, at, step, line }) => ({
+          number: Number(number),
+          id: text(id),
+          at: Number(at),
+          step: text(step),
+          line: text(line),
+        })),
     auditOrigins: () =>
       database
         .prepare("SELECT DISTINCT origin FROM audit_entries ORDER BY origin")

@@ -220,6 +220,15 @@ export interface ApplicationFilter {
   readonly limit?: number;
 }
 
+/** An entry of the audit log as a store keeps it: its line, which is hashed, and what it is listed under. */
+export interface AuditRow {
+  readonly number: number;
+  readonly id: string;
+  readonly at: number;
+  readonly step: string;
+  readonly line: string;
+}
+
 /** What memory keeps of healing. Everything is scrubbed of secrets on its way in. */
 export interface HealMemory {
   keepPlan(plan: Plan): void;
@@ -241,17 +250,10 @@ export interface HealMemory {
   /** The newest last. */
   votes(filter?: { readonly since?: number; readonly plan?: string; readonly judge?: string }): JudgeVote[];
   /** Puts one entry at the end of an origin's chain: `next` gets its last line, and is asked with the chain held. */
-  appendAudit(
-    origin: string,
-    next: (lastLine: string | null) => {
-      readonly number: number;
-      readonly id: string;
-      readonly at: number;
-      readonly step: string;
-      readonly line: string;
-    },
-  ): void;
+  appendAudit(origin: string, next: (lastLine: string | null) => AuditRow): void;
   /** Every line of a chain in order. */
   auditLines(origin: string): string[];
+  /** The same with what each is listed under. */
+  auditRows(origin: string): AuditRow[];
   auditOrigins(): string[];
 }

@@ -248,4 +248,19 @@ describe("the audit log", () => {
     expect(code).toBe(1);
     expect(told.chains[0]).toMatchObject({ kind: "broken", at: 1, id: JSON.parse(lines[1]!).id });
   });
+
+  it.each(["step = step || 'x'", "at = at + 1", "id = id || 'x'"])(
+    "names the entry where what it is listed under was changed: %s",
+    (change) => {
+      const root = brokenShop();
+      heal(root, ["apply", redIn(root)]);
+      const [, second] = twiceshy(root, ["heal", "export"]).stdout.trim().split("\n");
+      const database = connect(join(root, ".twiceshy"), Date.now());
+      database.exec(`UPDATE audit_entries SET ${change} WHERE number = 2`);
+      database.close();
+      const { code, told } = heal(root, ["audit", "verify"]);
+      expect(code).toBe(1);
+      expect(told.chains[0]).toMatchObject({ kind: "broken", at: 1, id: JSON.parse(second!).id });
+    },
+  );
 });

@@ -60,6 +60,18 @@ describe("kill -9 at each step of a heal", () => {
     },
   );
 
+  it("before anything of it was stored: its copy is gone with the next word", () => {
+    const root = brokenShop();
+    const fingerprint = redIn(root);
+    const before = ofUser(root);
+    const killed = twiceshy(root, ["heal", "apply", fingerprint], {
+      env: killingGit("before", "status --porcelain"),
+    });
+    expect(killed.code).toBe(null);
+    expect(heal(root, ["history"]).told.applications).toEqual([]);
+    expectClean(root, before);
+  });
+
   it("after the branch was made: it has landed", () => {
     const root = brokenShop();
     const fingerprint = redIn(root);

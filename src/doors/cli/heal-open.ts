@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { hasScratchOfOthers } from "#host/scratch-folder.ts";
 import type { WorkingFiles } from "#host/working-files.ts";
 import type { Memory } from "#model/ports.ts";
 import { compose, type House } from "../compose.ts";
@@ -57,7 +58,12 @@ export const inMemory = (
 
 /** What was cut off; whoever is at work now is left alone. */
 async function recoverIfFree(around: HealHouse): Promise<string[]> {
-  if (cutOffHeals(around).length === 0) return [];
+  if (cutOffHeals(around).length === 0) {
+    // Killed before anything of it was stored: its copy is all that is left.
+    if (hasScratchOfOthers(around.house.project.storeDir))
+      await (await import("../prove-sweep.ts")).sweepLeftovers(around.house);
+    return [];
+  }
   const { tryTurn } = await import("../heal-turn.ts");
   const turn = tryTurn(around.house);
   if (turn === null) return [];
