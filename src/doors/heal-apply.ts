@@ -112,7 +112,7 @@ export async function* applyPlan(
       hindrance: () => checks.hindrance(ask.by),
       otherChecks: () => checks.others,
       timeoutMs: checks.timeoutMs,
-      noFix: ({ before, after }) => later!.noFixOf(around, plan, before, after),
+      noFix: ({ before, after }) => later!.noFixOf(around, plan, before.tests, after[0]?.tests ?? null),
       approve: async (verified) => {
         const { approveBy } = await import("./heal-judges.ts");
         return approveBy(around, plan, { application: id, verified, signal });

@@ -3,13 +3,15 @@ import { seeCheck } from "#loop/fix-loop-check.ts";
 import type { Plan } from "#model/heal.ts";
 import type { HealHouse } from "./heal-audit.ts";
 import { failureNamed } from "./heal-named.ts";
+import { noFixOf } from "./heal-no-fix.ts";
 import { collectorFor } from "./read-output.ts";
 
 /**
- * Reads what the check said when it failed, as what it says now will be read in a moment: what knows its tool is loaded while
+ * Reads what the check said when it failed, and the change, as what it says now will be read in a moment: what knows its tool is loaded while
  * it runs, and not when everybody waits for it. Nothing comes of it.
  */
-export async function readAhead(around: HealHouse, { failure, check, argv }: Plan): Promise<void> {
+export async function readAhead(around: HealHouse, plan: Plan): Promise<void> {
+  const { failure, check, argv } = plan;
   await setImmediate();
   const { run } = failureNamed(around, failure.fingerprint);
   const settings = await around.house.detectSettings();
@@ -20,4 +22,5 @@ export async function readAhead(around: HealHouse, { failure, check, argv }: Pla
     { ...ended, timedOut: false, startFailure: null, isStopped: false },
     { runId: run.id, tree: null, settings, openCollector: async () => collectorFor(settings) },
   );
+  noFixOf(around, plan, null, null);
 }
