@@ -13,16 +13,12 @@ export const WRONG: Readonly<Record<string, { readonly faults: readonly string[]
     why: "pre-commit leaves what a hook prints to its tool, and nothing in a bare place and sentence says that it is a linter's",
   },
   "openssl/missing-key": {
-    faults: ["message", "file", "category"],
+    faults: ["message", "file"],
     why: "a stack of library errors, the plain sentence above it is passed over",
   },
   "prettier/broken-config": {
     faults: ["file"],
     why: "one block of [error] lines is taken for several problems",
-  },
-  "stylelint/no-config": {
-    faults: ["category"],
-    why: "its own exception, told as node tells one: nothing in it says what kind it is but the type's name",
   },
   "yarn/broken-lockfile": { faults: ["errorType"], why: "the type stays in the message" },
 };

@@ -99,9 +99,12 @@ describe("countTests on real output", () => {
       .filter((id) => !runners.test(id) && id !== "system-ci-like-groups");
     expect(names.length).toBeGreaterThan(120);
     for (const name of names) expect(passing(name), name).toBeNull();
+    // A linter that was asked for a runner's format tells of tests.
     for (const name of ["tsc", "eslint", "gcc", "npm", "mypy", "ruff"])
-      for (const scene of readdirSync(join(fixtures, "output", name)))
-        expect(failing(`${name}/${scene}`), name).toBeNull();
+      for (const scene of readdirSync(join(fixtures, "output", name)).filter(
+        (one) => !/junit|tap$/.test(one),
+      ))
+        expect(failing(`${name}/${scene}`), `${name}/${scene}`).toBeNull();
   });
 });
 

@@ -20,7 +20,7 @@ const PARSER =
 const FORMAT =
   /\bwould reformat\b|\bformatt(?:ed|ing)\b|\bstyle issues?\b|\bnot formatted\b|\btrailing (?:whitespace|spaces?)\b|\bindentation\b|\bline too long\b/i;
 const CONFIG =
-  /\bconfig(?:uration)?\b|\b(?:unknown|invalid|unrecogni[sz]ed|bad|missing|illegal|no such) (?:\w+ )?(?:option|argument|flag|command|subcommand|setting|parameter|value|script|target|task|phase|key|field|property|directive|operand)s?\b|\bnot a git repository\b|\bcould not (?:locate|open|read|load|find)\b|\bfailed to (?:load|open|read)\b|\bno rule to make target\b|\busage:|\bmissing script\b|\bcould(?: not|n't) find a (?:script|task|target)\b|\b(?:this|current|working) directory\b|\bno files? (?:match\w*|(?:\w+ ){0,4}found)\b|\b(?:script|task|target|recipe) not found\b|\benvironment variable\b|\bnot (?:a )?valid\b.*\b(?:option|value)\b|\brequired (?:option|argument|flag|variable)\b|\bmanifest\b|\block ?file\b|\bno such file or directory\b|\binvalid requirement\b|\bcommand "[^"]+" not found|\bcan(?:'t|not) open\b|\bno (?:\w+ ){1,2}(?:was |were |is )?(?:specified|configured|given)\b|\byou must (?:configure|specify|set)\b/i;
+  /\bconfig(?:uration)?\b|\b(?:unknown|invalid|unrecogni[sz]ed|bad|missing|illegal|no such) (?:\w+ )?(?:option|argument|flag|command|subcommand|setting|parameter|value|script|target|task|phase|key|field|property|directive|operand)s?\b|\bnot a git repository\b|\bcould not (?:locate|open|read|load|find)\b|\bfailed to (?:load|open|read)\b|\bno rule to make target\b|\busage:|\bmissing script\b|\bcould(?: not|n't) find a (?:script|task|target)\b|\b(?:this|current|working) directory\b|\bno files? (?:match\w*|(?:\w+ ){0,4}found)\b|\b(?:script|task|target|recipe) not found\b|\benvironment variable\b|\bnot (?:a )?valid\b.*\b(?:option|value)\b|\brequired (?:option|argument|flag|variable)\b|\bmanifest\b|\block ?file\b|\bno such file or directory\b|\binvalid requirement\b|\bcommand "[^"]+" not found|\bcan(?:'t|not) open\b|\bno (?:\w+ ){1,2}(?:was |were |is )?(?:specified|configured|given)\b|\byou must (?:configure|specify|set)\b|\b(?:option|flag|argument|parameter)\b.{1,60}?\bis (?:unknown|ambiguous|invalid|unrecogni[sz]ed|not (?:recogni[sz]ed|supported|valid))\b/i;
 // "Jest: "global" coverage threshold for branches (90%) not met: 50%", "Required test coverage of 90% not reached"
 const COVERAGE = /\bcoverage\b.*\b(?:not (?:met|reached)|below|less than|threshold)\b/i;
 // "@0ms:(assertion failure): the sum is wrong", "Uncaught exception no stock left for soup", "dishes is not defined": what only a run says, in these words
@@ -129,8 +129,9 @@ export function guessCategory(
     if (thrown !== "runtime_error") return thrown;
     if (READ_FAILED.test(message)) return "syntax_error";
     if (!isInside && !(isPointed && isTranslator(about.command))) {
-      // "Fatal error: there were errors during linking": who neither runs code nor shows a call has thrown nothing of the user's.
-      const isSaid = !hasStack && !isTraced && kindOfCommand(about.command) === "compiler";
+      // "Fatal error: there were errors during linking": who neither runs code nor shows a call has thrown nothing of the user's. "[KeyError]" was thrown.
+      const isNamed = /(?:Error|Exception|Defect)$/.test(errorType ?? "");
+      const isSaid = !isNamed && !hasStack && !isTraced && kindOfCommand(about.command) === "compiler";
       return isSaid ? "build_error" : thrown;
     }
     return TYPES.test(message) || /^Type/.test(candidate.errorType ?? "") ? "type_error" : "build_error";
@@ -186,7 +187,8 @@ const SPEAKS_OF_CODE: ReadonlySet<ProgramKind> = new Set(["linter", "typer", "co
 /** The kind of a message that names no place: what its words tell, then what mostly goes wrong with such a tool. */
 function spokenKind(message: string, kind: ProgramKind | null): Category {
   if (!(kind !== null && SPEAKS_OF_CODE.has(kind)) && saysAskedWrongly(message)) return "config_error";
-  if (kind === null) return codeKind(message) ?? "other";
+  // What a task says is its own: of the runner nothing is said by it.
+  if (kind === null || kind === "tasks") return codeKind(message) ?? "other";
   return MOSTLY[kind];
 }
 

@@ -13,6 +13,9 @@ const MANY_SIDED: ReadonlySet<ProgramKind | null> = new Set([
   "interpreter",
 ]);
 
+// "nim check" compiles and keeps nothing; what "inv check" does nobody knows
+const CHECKS = /^(?:check|checks|verify|validate)$/;
+
 // "cd web && eslint .", "export A=1; frob build": what only prepares
 const PREPARES = /^\s*(?:cd|export|set|source|mkdir|rm|cp|mv|echo|git (?:add|clone|checkout)|touch|cat)\b/;
 
@@ -30,6 +33,7 @@ function kindOfOne(command: string): ProgramKind | null {
   if (kind === "interpreter" && ONLY_READS.test(command)) return "compiler";
   if (!MANY_SIDED.has(kind)) return kind;
   const told = subcommandOf(command) ?? "";
+  if ((kind === "compiler" || kind === "tasks") && CHECKS.test(told)) return kind;
   return kindOfWord(told) ?? (kind === null ? kindOfProgram(told) : kind);
 }
 
