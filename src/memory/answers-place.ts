@@ -80,10 +80,10 @@ export function changeName(kind: "lesson" | "seen" | "cure", id: string): string
   return id === "" || name.length > 180 ? null : `${kind}-${name}`;
 }
 
-/** "answers", "answers.d", "triggers", "trigger-words"; and "answers.4711.half" of a process that was killed. */
-const COMPILED = /^(?:answers(?:\.d)?|triggers|trigger-words)(?:\.\d+\.half)?$/;
+/** "answers", "answers.d", "triggers", "trigger-words", "heal-foreseen.json"; and "answers.4711.half", "heal-foreseen.json.4711" of a process that was killed. */
+const COMPILED = /^(?:answers(?:\.d)?|triggers|trigger-words|heal-foreseen\.json)(?:\.\d+(?:\.half)?)?$/;
 
-/** Takes the compiled lessons away, with what has changed since and what they look out for. */
+/** Takes the compiled lessons away, with what has changed since, what they look out for and which plans were shown. */
 export function dropAnswers(storeDir: string): void {
   if (!existsSync(storeDir)) return;
   for (const name of readdirSync(storeDir))

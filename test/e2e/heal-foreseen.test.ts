@@ -45,3 +45,11 @@ it("files that changed since it was shown are what is healed", () => {
   expect(git(root, "show", `${told.application.branch}:notes.md`)).toBe("two");
   expect(ran()).toBe("xxx");
 });
+
+it("what is forgotten is not kept in the note of shown plans either", () => {
+  const { root } = shownShop();
+  const note = join(root, ".twiceshy", "heal-foreseen.json");
+  expect(readFileSync(note, "utf8")).toContain("check.cjs");
+  expect(twiceshy(root, ["forget", "--match", "check.cjs", "--yes"]).code).toBe(0);
+  expect(existsSync(note)).toBe(false);
+});
