@@ -3,8 +3,8 @@ import type { Log } from "./log.ts";
 
 // BuildKit puts a step's number before each of its lines, and the seconds since it began before what it printed: "#7 0.812 npm error", "#7 ERROR: process …"
 const STEP = /^#(\d{1,5}) /;
-// A build inside a build has both: "#7 0.812 #3 0.128 npm error"
-const PRINTED = /^(?:#\d{1,5} \d{1,6}\.\d{1,3}(?: |$)){1,3}/;
+// A build inside a build has both: "#7 0.812 #3 0.128 npm error"; an older BuildKit has two blanks: "#7  0.812 npm error"
+const PRINTED = /^(?:#\d{1,5} {1,2}\d{1,6}\.\d{1,3}(?: |$)){1,3}/;
 const FAILED = /^#\d{1,5} ERROR: /;
 
 /**

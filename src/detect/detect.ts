@@ -5,6 +5,7 @@ import { classify } from "./classify.ts";
 import type { CategoryRule } from "./custom.ts";
 import type { Detector, Draft } from "./detector.ts";
 import { isFrame } from "./detectors/general/frame-line.ts";
+import { isRecap } from "./detectors/general/shape.ts";
 import { hasFailureCount } from "./detectors/general/test-line.ts";
 import { topFrame } from "./frames.ts";
 import { isLarge, LargeLog } from "./large-log.ts";
@@ -12,6 +13,7 @@ import type { About, Log } from "./log.ts";
 import { mayRead, needleText } from "./may-read.ts";
 import { readMention } from "./mention.ts";
 import { mergeDuplicates } from "./merge-duplicates.ts";
+import { ownKind } from "./own-kind.ts";
 import { redact } from "./redact.ts";
 import { detectorsFor, GENERAL, GENERAL_TESTS } from "./registry.ts";
 import { type Claim, resolveOverlaps } from "./resolve-overlaps.ts";
@@ -78,15 +80,37 @@ function distinctIn(log: Log, about: About, own: readonly Detector[] | undefined
       claims.push({ detector, draft });
   }
   // A package manager marks its steps as test runners mark tests: "× Preparing metadata did not run successfully."; it counts none, though.
-  const isRunner = ({ detector }: Claim) => detector.rank === 3;
+  // A runner's word that something inside it failed leaves the tests to who knows them.
+  const isRunner = ({ detector, draft }: Claim) => detector.rank === 3 && draft.role !== "consequence";
   const installs = claims.some(({ detector }) => detector.check === "install");
   if (mayRead(GENERAL_TESTS, text) && !claims.some(isRunner) && !(installs && !hasFailureCount(log.lines)))
     addTests(claims, log, about);
   const distinct = settle(claims, log, about);
   if (distinct.some(({ draft }) => draft.role !== "consequence" && draft.sure !== false)) return distinct;
-  for (const draft of GENERAL.scan(log, about)) claims.push({ detector: GENERAL, draft });
+  const told = [...claims];
+  for (const draft of GENERAL.scan(log, about)) told.push({ detector: GENERAL, draft });
+  const settled = settle(told, log, about);
+  // A runner's own word of its tests ("flaky") is all that there is to tell.
+  const isRunnersWord = settled.some(({ detector }) => detector.rank === 3);
+  const isRunOut = settled.every(isConsequence) && claims.some(isConsequence) && !isRunnersWord;
+  if (!isRunOut || hasFailureCount(log.lines)) return settled;
+  // All that sounds like trouble only tells how something inside ended: without those lines a lower voice is heard.
+  const beside = withoutLines(log, claims.filter(isConsequence));
+  for (const draft of GENERAL.scan(beside, about)) claims.push({ detector: GENERAL, draft });
   return settle(claims, log, about);
 }
+
+const isConsequence = ({ draft }: Claim): boolean => draft.role === "consequence";
+
+/** The log with the lines of the claims blank. */
+function withoutLines(log: Log, claims: readonly Claim[]): Log {
+  const lines = [...log.lines];
+  for (const { draft } of claims) lines.fill("", draft.from, draft.to);
+  return { ...log, lines };
+}
+
+// "Failure!", behind a place
+const ONLY_VERDICT = /^(?:failure|failed|fail|error)\W*$/i;
 
 /** Tests of a runner nobody knows: the name from the block's head, the rest from whoever knows the exception inside it. */
 function addTests(claims: Claim[], log: Log, about: About): void {
@@ -97,7 +121,11 @@ function addTests(claims: Claim[], log: Log, about: About): void {
         draft.from >= block.from &&
         draft.from < block.to &&
         draft.role !== "consequence" &&
-        !isFrame(draft.message),
+        !isFrame(draft.message) &&
+        !isRecap(draft.message) &&
+        !ONLY_VERDICT.test(draft.message) &&
+        // "cart_test.cpp:11: error: Failure in TEST(Cart, AddsTax)" says which one failed, not why.
+        !(draft.from === block.from && block.test != null && draft.message.includes(block.test)),
     );
     const { test = null, from, score = 0 } = block;
     const told =
@@ -105,6 +133,7 @@ function addTests(claims: Claim[], log: Log, about: About): void {
         ? block
         : {
             ...inside.draft,
+            ...(isPlaced(inside.draft) ? {} : { file: block.file ?? null, line: block.line ?? null }),
             test,
             category: "test_failure",
             from,
@@ -114,6 +143,8 @@ function addTests(claims: Claim[], log: Log, about: About): void {
     claims.push({ detector: GENERAL_TESTS, draft: { ...told, sure: block.sure ?? true } });
   }
 }
+
+const isPlaced = ({ file, frames = [] }: Draft): boolean => file != null || frames.length > 0;
 
 /** With the exit code unknown: something must speak for a failure, and the output's own last word not against it. */
 function isFailure(claims: readonly Claim[], log: Log): boolean {
@@ -143,14 +174,15 @@ function toFinding(
   own: readonly CategoryRule[],
 ): Finding {
   const frames = (draft.frames ?? []).slice(0, 50);
-  const top = draft.file == null ? topFrame(frames) : null;
+  // A line without a file is not one of a call's: "each doesn't match if - 2:3", thrown in a library.
+  const top = draft.file == null && draft.line == null ? topFrame(frames) : null;
   const named = draft.file == null && top === null && draft.test == null ? readMention(draft.message) : null;
   const errorType = draft.errorType ?? null;
   // Before the fingerprint is made: a secret must neither be told nor make two failures out of one. And before the cut:
   // half of a secret is not recognised as one.
   const message = redact(draft.message.trim()).slice(0, MESSAGE_CHARS);
   const rule = own.find((known) => known.matches(errorType === null ? message : `${errorType}: ${message}`));
-  const category = rule?.name ?? classify(draft.category ?? detector.category, errorType, message);
+  const category = rule?.name ?? classify(ownKind({ detector, draft }, log, about), errorType, message);
   return {
     detector: detector.id,
     tool: draft.tool ?? detector.tool,

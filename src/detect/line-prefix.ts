@@ -9,16 +9,16 @@ export interface LinePrefix {
 
 // What no program says of itself, by its shape. Before a name a stamp without a zone may stand: journalctl, foreman.
 // "@acme/web:test: ", "@acme/web#test: " turbo; "@acme/web: " lerna, nx; "[@acme/web]: " yarn; "web-1  | ", "web_1  | " compose; "[pod/web-5d8f-x2/app] " kubectl;
-// "web:test | " moon; "0|web  | " pm2; "Nov 15 18:46:41 devbox shop[4242]: " journald, also behind a stamp that was taken off;
+// "web:test | " moon; "0|web  | " pm2; "Nov 15 18:46:41 devbox shop[4242]: " journald, "janv. 15 18:46:41 …" in another tongue, also behind a stamp that was taken off;
 // "app[web.1]: " heroku; "18:46:42 web.1  | " foreman
 const TELLING =
-  /^(?:(@[\w.-]{1,40}\/[\w.-]{1,40}(?:[:#][\w:.-]{0,60})?): ?|(\[@[\w.-]{1,40}\/[\w.-]{1,40}\]): ?|(?:\d\d:\d\d:\d\d )([\w.-]{1,60} {1,40}\|) ?|([\w.-]{1,60}[-_.]\d{1,3} {1,40}\|) ?|(\[pod\/[\w./-]{1,200}\]) ?|([\w.-]{1,40}:[A-Za-z][\w:.-]{0,40} \|) ?|(\d{1,3}\|[\w.-]{1,40} {1,40}\|) ?|(?:[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d )?([\w.-]{1,60} [\w.@/()-]{1,60}\[\d{1,8}\]): ?|((?:app|heroku)\[[\w.-]{1,30}\]): ?)/;
+  /^(?:(@[\w.-]{1,40}\/[\w.-]{1,40}(?:[:#][\w:.-]{0,60})?): ?|(\[@[\w.-]{1,40}\/[\w.-]{1,40}\]): ?|(?:\d\d:\d\d:\d\d )([\w.-]{1,60} {1,40}\|) ?|([\w.-]{1,60}[-_.]\d{1,3} {1,40}\|) ?|(\[pod\/[\w./-]{1,200}\]) ?|([\w.-]{1,40}:[A-Za-z][\w:.-]{0,40} \|) ?|(\d{1,3}\|[\w.-]{1,40} {1,40}\|) ?|(?:[A-Za-zéû]{3,5}\.? [ \d]\d \d\d:\d\d:\d\d )?([\w.-]{1,60} [\w.@/()-]{1,60}\[\d{1,8}\]): ?|((?:app|heroku)\[[\w.-]{1,30}\]): ?)/;
 // stern: "web-5d8f7c9b6-x2v4q app "
 const STERN = /^([a-z][a-z\d-]{0,60}-[a-f\d]{8,10}-[a-z\d]{5} [a-z][a-z\d-]{0,60})(?: |$)/;
 // What a program could say as well: it takes several such lines, or words that announce it.
-// "[0] ", "[web] ", "[test ] ", "[./c...sh] "; turbo "web:test: "; pnpm "packages/web test: ", and before the command that it echoes "packages/web test$ "; compose "db  | "
+// "[0] ", "[web] ", "[test ] ", "[./c...sh] ", "[<hostname>]"; turbo "web:test: "; pnpm "packages/web test: ", and before the command that it echoes "packages/web test$ "; compose "db  | "; nix build -L "shop> "
 const LIKELY =
-  /^(?:(\[(?=[^\]]{0,60}\w)[\w@./:-]{1,60} {0,30}\]:?) ?|(@?[\w.-]{1,40}(?:\/[\w.-]{1,40})?[:#][A-Za-z][\w:.-]{0,40}): ?|(@?[\w.-]{1,40}(?:\/[\w.-]{1,40}){1,4} [\w:.-]{1,40})(?:: ?|(?=\$ ))|([A-Za-z][\w.-]{0,60} {1,40}\|) ?)/;
+  /^(?:([\w.+-]{1,60}>) |(\[(?=[^\]]{0,60}\w)[\w@./:<>-]{1,60} {0,30}\]:?) ?|(@?[\w.-]{1,40}(?:\/[\w.-]{1,40})?[:#][A-Za-z][\w:.-]{0,40}): ?|(@?[\w.-]{1,40}(?:\/[\w.-]{1,40}){1,4} [\w:.-]{1,40})(?:: ?|(?=\$ ))|([A-Za-z][\w.-]{0,60} {1,40}\|) ?)/;
 // In the same brackets stand a tool's own words: "[ERROR] Failed to execute goal", "[INFO ] started", "[FAIL] adds tax", "[gw0] linux -- Python 3.11.7"
 const OWN_WORD =
   /^\[(?:gw\d+|error|err|warn|warning|info|debug|trace|fatal|notice|verbose|critical|severe|success|pass|passed|ok|done|fail|failed|failure|skip|skipped) {0,8}\]/i;
@@ -26,8 +26,18 @@ const OWN_WORD =
 const TABBED_GITHUB = /^([^\t]{1,200}\t[^\t]{1,200}\t)(?=\d{4}-\d\d-\d\dT\d\d:)/;
 // Bamboo: "build<TAB>15-Nov-2026 18:46:41<TAB>", "error<TAB>…" for the other stream of the same program
 const BAMBOO = /^(?:build|error|simple|command)\t\d\d-[A-Z][a-z]{2}-\d{4} \d\d:\d\d:\d\d(?:\t|$)/;
-// GNU parallel --tag: "web<TAB>"
-const TAGGED = /^([\w./@:=-]{1,60})(?:\t|$)/;
+// GNU parallel --tag: "web<TAB>"; not a row of Visual Studio's list of errors: "Error<TAB>CS0246<TAB>…"
+const TAGGED = /^(?!(?:Error|Warning|Message)\t)([\w./@:=-]{1,60})(?:\t|$)/;
+
+// gradle --debug: "18:46:41.933 [ERROR] [org.gradle.BuildExceptionReporter] "; the stamp of newer ones is taken off with the other marks
+const GRADLE_LOG =
+  /^(?:\d\d:\d\d:\d\d\.\d{3} )?\[(?:ERROR|WARN|QUIET|LIFECYCLE|INFO|DEBUG)\] \[([a-z][\w.$]{1,120})\](?: |$)/;
+
+function readGradleLog(line: string): LinePrefix | null {
+  const match = GRADLE_LOG.exec(line);
+  if (match === null) return null;
+  return { writer: "gradle", length: match[0].length, isTelling: match[1]!.startsWith("org.gradle.") };
+}
 
 /** The prefix of a line that stands where a wrapper could have put it, or null. */
 export function readPrefix(line: string): LinePrefix | null {
@@ -40,7 +50,12 @@ export function readPrefix(line: string): LinePrefix | null {
   if (look === "none") return null;
   if (look === "pod") return match(STERN, line, true);
   if (look === "bracket") return readBracketed(line);
-  return match(TELLING, line, true) ?? match(LIKELY, line, false) ?? match(STERN, line, true);
+  return (
+    match(TELLING, line, true) ??
+    match(LIKELY, line, false) ??
+    match(STERN, line, true) ??
+    (line.charCodeAt(8) === DOT ? readGradleLog(line) : null)
+  );
 }
 
 /** A line's look: nobody's prefix, one in brackets, a name that "|", ":", "]" or "$" ends, or at most a pod's. */
@@ -68,6 +83,7 @@ function lookOf(line: string): Look {
     } else if (code === SLASH) hasSlash = true;
     else if (code === HASH) isNamed = true;
     else if (code === BAR) return "marked";
+    else if (code === MORE && words === 1 && line.charCodeAt(i + 1) === SPACE) return "marked";
     else if (code === CLOSE) return line.charCodeAt(i + 1) === COLON ? "marked" : podOr(line, firstWord);
     else if (code === DOLLAR)
       return hasSlash && line.charCodeAt(i + 1) === SPACE ? "marked" : podOr(line, firstWord);
@@ -77,7 +93,10 @@ function lookOf(line: string): Look {
   return podOr(line, firstWord);
 }
 
-const [SPACE, HASH, DOLLAR, SLASH, COLON, AT, OPEN, CLOSE, BAR] = [32, 35, 36, 47, 58, 64, 91, 93, 124];
+const DOT = 46;
+const [SPACE, HASH, DOLLAR, SLASH, COLON, MORE, AT, OPEN, CLOSE, BAR] = [
+  32, 35, 36, 47, 58, 62, 64, 91, 93, 124,
+];
 /** "-", ".", "@", "_". */
 const BEGINS = [45, 46, 64, 95];
 /** No name with its mark is longer. */
@@ -88,7 +107,7 @@ const MOST_WORDS = 3;
 function mayEndName(line: string, at: number, words: number, hasSlash: boolean): boolean {
   const next = line.charCodeAt(at + 1);
   if (next === SPACE || Number.isNaN(next)) return hasSlash;
-  if (isDigit(next)) return at === 2 || at === 9;
+  if (isDigit(next)) return at === 2 || (at >= 9 && at <= 11);
   return words === 1 && isLetter(next);
 }
 
@@ -109,7 +128,7 @@ const SHORTEST_POD = 16;
 
 function readBracketed(line: string): LinePrefix | null {
   const second = line.charCodeAt(1);
-  if (OWN_WORD.test(line)) return null;
+  if (OWN_WORD.test(line)) return readGradleLog(line);
   return (
     (second === AT || second === SMALL_P ? match(TELLING, line, true) : null) ?? match(LIKELY, line, false)
   );

@@ -14,18 +14,25 @@ const PLACE = new RegExp(
   [
     String.raw`:\[(\d+),(\d+)\]`, // [ERROR] /app/App.java:[12,8] cannot find symbol
     String.raw`:\[line (\d+)\]`, // Null pointer dereference At Cart.java:[line 12]
+    String.raw`:(\d+) char:(\d+)`, // At C:\\shop\\cart.ps1:4 char:31
     String.raw`:(\d+)(?:[:.,](\d+))?(?:-\d+(?:[:,]\d+)?)?`, // src/a.c:3:5: error; src/a.py:12: E501; main.tf:3; Parse error at src/cart.js:3,23
     String.raw` ?\((\d+)[,:] ?(\d+)(?:[,-]\d+)*\)`, // src/a.ts(3,5): error TS2322; src/main.js (1:9): "fmt" is not exported
-    String.raw`\((\d+)\)(?=\s*[:\]]| (?:[Ee]rror|ERROR|[Ww]arning|[Ff]atal)\b)`, // util.pas(12): Error; #0 /app/x.php(12): f(); Loc: [cart_test.cpp(12)]; Cart.pas(12) Error: E2003
+    String.raw`\((\d+)\)(?=\s*[:\]]| (?:[Ee]rror|ERROR|[Ww]arning|[Ff]atal|near)\b)`, // syntax error at top.v(12) near text ";"; util.pas(12): Error; #0 /app/x.php(12): f(); Loc: [cart_test.cpp(12)]; Cart.pas(12) Error: E2003
     String.raw`\[(\d+), ?(\d+)\](?=:)`, // ERROR: (prefer-const) src/cart.ts[2, 7]: Identifier 'sum' is never reassigned
-    String.raw`["'\`\u2019]?(?:,|:)? (?:(?:on|at|in) )?(?:[Ll]ine|LINE):? ?(?:= ?)?(\d+)(?:\.(\d+)(?=:))?(?:,? (?:[Cc]ol(?:umn)?|[Cc]haracters?|[Pp]os(?:ition)?)[ .:=]*(\d+))?(?:, pos \d+)?`, // File "a.py", line 3; a.sh: line 4: syntax error; at x.pl line 7.; File = main.f90, Line = 4, Column = 3; "main.c", line 12.10: 1506-045
+    String.raw`["'\`\u2019]?(?:,|:)? \(?(?:(?:on|at|in) )?(?:[Ll]ine|LINE):? ?(?:= ?)?(\d+)(?:\.(\d+)(?=:))?(?:,? (?:[Cc]ol(?:umn)?|[Cc]haracters?|[Pp]os(?:ition)?)[ .:=]*(\d+))?(?:, pos \d+|, <[\w$]{1,40}> (?:line|chunk) \d+)?`, // File "a.py", line 3; a.sh: line 4: syntax error; at x.pl line 7.; at x.pl line 7, <STDIN> line 5.; File = main.f90, Line = 4, Column = 3; "main.c", line 12.10: 1506-045
     String.raw`: (\d+)(?=: \D)`, // ./release.sh: 4: twien: not found; src/Cart.groovy: 5: unable to resolve class
+    String.raw`: (\d+):(\d+)(?=: )`, // rules.yml: 5:11: group "shop", rule 1, "Slow": could not parse expression
     String.raw`,line=(\d+)(?:,end\w+=\d+)*(?:,col(?:umn)?=(\d+))?`, // ::error file=src/menu.js,line=3,col=10::a price must not be below nothing
-    String.raw`:line (\d+)`, // at Shop.CartTests.Total() in /src/CartTests.cs:line 12
+    String.raw`:(?:line|Zeile|ligne|l[ií]nea|linha|riga|wiersz|строка|行号|行|줄) (\d+)`, // at Shop.CartTests.Total() in /src/CartTests.cs:line 12; bei Shop.CartTests.Total() in C:\src\CartTests.cs:Zeile 12
+    String.raw` \+(\d+)(?::(\d+))?(?=:)`, // main.c +1:25: error: use of undeclared identifier
     String.raw`["'],(\d+)(?:,(\d+))?`, // "src\main.c",129 Severity-Low
-    String.raw`["']:(\d+)(?=:)`, // "nightly.cron":0: bad hour
+    String.raw`["'], (\d+)(?=: )`, // "top.v", 2: token is 'assign'
+    String.raw`, (\d+)$(?<=^[\w./\\-]{1,200}, \d{1,9})`, // top.v, 12
+    String.raw`["']:(\d+)(?::(\d+)(?::\d+:\d+)?(?=\|))?(?=[:|])`, // "nightly.cron":0: bad hour; :"/app/top.v":12:17:12:21|Expecting target variable
+    String.raw` \[(\d+):(\d+)(?: - \d+:\d+)?\]`, // - a.js [1:1 - 6:2] (6 lines, 45 tokens)
     String.raw`,(\d+)\|(\d+)(?=\))`, // *E,UNDIDN (top.v,12|17): 'total': undeclared identifier
     String.raw`["']? (?:at )?(\d+)[:/](\d+)(?:-\d+)?`, // ERROR in ./src/api.js 1:0-26; ERROR "src/Cart.svelte" 2:7 "Type …"; ctc E208: ["main.c" 12/5] syntax error; ValueExpected in nx.json at 2:1
+    String.raw` (\d+)(?=: )(?<=^(?:[Ee]rror|[Ww]arning|[Ff]atal)\b[^:]{1,200}\.\w{1,9} \d{1,9})`, // Error E2451 main.c 12: Undefined symbol 'total'
     String.raw`#L?(\d+)(?:-L?\d+)?(?=[\s):,]|$)`, // Cart.pay() (contracts/Cart.sol#5-9) sends eth to arbitrary user
     String.raw` {1,4}(\d+)(?= {1,4}(?:[Ee]rror|ERROR|[Ww]arning|WARNING)\b)`, // main.c  12  Error 40: Undeclared identifier 'total'
   ]
@@ -37,16 +44,18 @@ const PLACE = new RegExp(
 const NAME_CHAR = /[\w@~.+$%#=\-\\/[\]()]/;
 // "cart.test.ts", "Makefile", "Caddyfile", ".npmrc"; the extension begins with a letter, so that 10.0.0.1:80 and v1.2:3 are no files
 const FILE_END =
-  /(?:[\w@~+$%#=[\]()-]\.[A-Za-z]\w{0,11}|(?:^|[\\/])(?:(?:GNU)?[Mm]akefile|(?!(?:Pro|Log|Out|In)file)[A-Z][a-z]+file|[Jj]ustfile|BUILD|SConstruct|\.[a-z]\w{2,20}))$/;
+  /(?:[\w@~+$%#=[\]()-]\.[A-Za-z]\w{0,11}|(?:^|[\\/])(?:(?:GNU)?[Mm]akefile|(?!(?:Pro|Log|Out|In)file)[A-Z][a-z]+file|[Jj]ustfile|BUILD|WORKSPACE|SConstruct|\.[a-z]\w{2,20}))$/;
 // A host and its port: "db.internal:5432"
 const HOST = /^[^\\/]*\.(?:com|net|org|io|dev|local|internal|invalid|localhost)$/i;
+// The same behind "http:": "//shop.example.com:8080"; with a path it is a browser's file
+const ADDRESS = /^\/\/[^\\/]+$/;
 // A path with blanks is believed only from the start of the line: "D:\My Jobs\app\Main.java:35: warning"
 const SPACED = /^(?:\[\w+\] )?((?:[A-Za-z]:[\\/]|\/)[^:"<>|?*]{1,300})$/;
 const MAX_NAME = 300;
 
 // "At line 5 of file run.f90", "$000 main, line 6 of run.pas", "*** ERROR C202 IN LINE 12 OF MAIN.C: …", "Unexpected token: }, line: 5, col: 1, file: src/Cart.php."
 const FORWARD =
-  /\bline:? (\d+)(?:,? col(?:umn)?:? (\d+))?(?: (?:of|in)(?: file)?|,? file:?) ["'`]?([\w@~.+$%#=\-\\/]{1,300})/i;
+  /\bline:? (\d+)(?:,? col(?:umn)?:? (\d+))?(?: (?:of|in)(?: file:?)?|,? file:?) ["'`]?([\w@~.+$%#=\-\\/]{1,300})/i;
 
 /** The first place in a file that the line names, or null. */
 export function readLocation(line: string): Location | null {
@@ -54,7 +63,13 @@ export function readLocation(line: string): Location | null {
 }
 
 function readForward(line: string): Location | null {
-  const match = FORWARD.exec(line);
+  let match = FORWARD.exec(line);
+  // "Syntax error on line 8 of httpd.conf: Syntax error on line 3 of shop.conf: …": what is brought in says where
+  for (let next = match; next !== null && match !== null; ) {
+    const end = match.index + match[0].length;
+    next = /^:? ?[\w ]{1,40} (?=line)/.test(line.slice(end, end + 60)) ? FORWARD.exec(line.slice(end)) : null;
+    if (next !== null) match = Object.assign(next, { index: next.index + end });
+  }
   const file = match?.[3]?.replace(/[.,:]+$/, "");
   if (match === null || file === undefined || !FILE_END.test(file)) return null;
   return {
@@ -80,8 +95,13 @@ function readBackward(line: string): Location | null {
     const isNamed =
       FILE_END.test(file) ||
       isQuotedFile(line, start, file) ||
-      (start === 0 && isAtMargin(file, match[0], rest));
-    if (!isNamed || HOST.test(file) || (match[0][0] === "#" && file.startsWith("//"))) continue;
+      (start === 0 && isAtMargin(file, match[0], rest)) ||
+      isPathAtEnd(line, start, file, rest) ||
+      isToldLast(line.slice(0, start), file, match[0], rest);
+    if (!isNamed || HOST.test(file) || ADDRESS.test(file) || (match[0][0] === "#" && file.startsWith("//")))
+      continue;
+    // "caller=main.go:487": a logger's own place
+    if (file.startsWith("caller=")) continue;
     // "self.assertEqual(119, 120)" is a call
     if (match[0].startsWith("(") && /\.[a-z]+[A-Z]\w*$/.test(file)) continue;
     return {
@@ -100,11 +120,32 @@ function isQuotedFile(line: string, start: number, file: string): boolean {
   return /\w$/.test(file) && /\bfile "$/i.test(line.slice(Math.max(0, start - 6), start));
 }
 
+// 'unknown directive "lsten" in /etc/nginx/sites-enabled/shop:3': at the end of a sentence, from the root
+function isPathAtEnd(line: string, start: number, file: string, rest: string): boolean {
+  return (
+    rest === "" &&
+    /^\/(?:[\w.+-]+\/){2,}[\w.+-]+$/.test(file) &&
+    / in $/.test(line.slice(Math.max(0, start - 4), start))
+  );
+}
+
 // "/etc/fstab:3: parse error", "sshd_config line 1: Badly formatted port number.": at the margin, before its line and a colon, a name needs no ending
 function isAtMargin(file: string, place: string, rest: string): boolean {
   if (!rest.startsWith(": ")) return false;
+  // "./coinbrew: line 1161: conditional binary operator expected": a script of one's own
+  if (/^: line \d+$/.test(place)) return /^\.{1,2}\/(?:[\w.+-]+\/)*[\w.+-]+$/.test(file);
   if (/^ line \d+$/.test(place)) return /^[\w./-]*(?:[_/]|conf)[\w.-]*$/.test(file);
   return /^:\d/.test(place) && /^\/(?:[\w.+-]+\/)+[\w.+-]+$/.test(file) && !file.includes("/bin/");
+}
+
+// 'host not found in upstream "shop" in /etc/frob/sites-enabled/shop:99': a whole path and its line, the last words of a sentence
+function isToldLast(before: string, file: string, place: string, rest: string): boolean {
+  return (
+    rest === "" &&
+    /^:\d{1,6}$/.test(place) &&
+    before.endsWith(" in ") &&
+    /^\/(?:[\w.+-]+\/){2,}[\w.+-]+$/.test(file)
+  );
 }
 
 /** Where the file name that ends at `end` begins. */

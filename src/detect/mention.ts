@@ -7,12 +7,14 @@ export interface Mention {
   readonly column: number | null;
 }
 
-// "would reformat /home/dev/app/core.py", "Merge conflict in app.txt", "src/broken.js: SyntaxError: Unexpected token (13:16)"
+// "would reformat /home/dev/app/core.py", "Merge conflict in app.txt", "src/broken.js: SyntaxError: Unexpected token (13:16)", "YAML Error in /app/.prettierrc:"
 const PATH =
-  /(?:^|[\s'"`\u2018(:])((?:[A-Za-z]:[\\/]|\.{0,2}\/)?(?:[\w@~.+-]{1,80}[\\/]){0,20}[\w@~+-][\w@~.+-]{0,80}\.[a-z][a-z0-9]{0,9})(?=$|[\s'"`\u2019):,;]|\.(?:\s|$))/i;
-const PLACE = /\((\d+):(\d+)\)|\bline (\d+)(?:,? col(?:umn)? (\d+))?/;
+  /(?:^|[\s'"`\u2018(:])((?:[A-Za-z]:[\\/]|\.{0,2}\/)?(?:[\w@~.+-]{1,80}[\\/]){0,20}(?:\.?[\w@~+-][\w@~.+-]{0,80}\.[a-z][a-z0-9]{0,9}|\.[a-z][\w-]{1,30}rc))(?=$|[\s'"`\u2019):,;]|\.(?:\s|$))/i;
+const PLACE = /(?:\(|(?<=\p{L} )- )(\d+):(\d+)(?:\)|$)|\bline (\d+)(?:,? col(?:umn)? (\d+))?/u;
 // "end tag must match start tag from line 4 … @ line 5, column 11": a line with its column is the place, one without may be another's
 const COLUMN = /\((\d+):(\d+)\)|\bline (\d+),? col(?:umn)? (\d+)/;
+// "YAMLException: deficient indentation (4:3)", "each doesn't match if - 2:3": at the end of a sentence it is no ratio
+const ENDS_IN_PLACE = / (?:\(\d+:\d+\)|- \d+:\d+)$(?<=\p{Ll}.*)/u;
 // A word with a dot is a file only with an ending that files have ("lodash.merge" and "console.log" are none).
 const ENDING =
   /\.(?:[cm]?[jt]sx?|py[iwx]?|rb|rs|go|java|kts?|scala|cs|fs|vb|swift|mm?|c|h|cc|cpp|cxx|hh|hpp|hxx|php|pl|pm|t|lua|r|jl|ex|exs|erl|hrl|hs|ml|mli|clj|cljs|dart|nim|zig|d|pas|pp|f|f90|f95|adb|ads|cob|cbl|sh|bash|zsh|fish|ps1|bat|cmd|mk|cmake|gradle|sql|html?|css|s[ac]ss|less|vue|svelte|astro|md|rst|txt|json[5c]?|ya?ml|toml|ini|cfg|conf|xml|csv|tsv|lock|env|proto|tf|tfvars|graphql|ipynb|tex|bib|csproj|sln|gemspec|cabal|nix|el|lisp|scm|v|sv|vhdl?|asm|s|log|tar|t?gz|zip|jar|whl|pem|key|crt)$/i;
@@ -24,23 +26,24 @@ const NO_FILE =
 export function readMention(text: string): Mention | null {
   const place = COLUMN.exec(text) ?? PLACE.exec(text);
   const file = readFile(text);
-  if (file === null && place?.[3] === undefined) return null;
+  if (file === null && place?.[3] === undefined && !ENDS_IN_PLACE.test(text)) return null;
   return { file, line: toNumber(place?.[1] ?? place?.[3]), column: toNumber(place?.[2] ?? place?.[4]) };
 }
 
-// "Could not resolve "./cart.js" from "src/main.js"": where it was asked for, not what was asked for
-const ASKED_FROM = /\b(?:from|imported by|required by) (?=["'`]?[\w@~./\\-]{1,300}["'`]?\.?$)/;
+// "Could not resolve "./cart.js" from "src/main.js"", "Could not load cart.mjs (imported by src/main.js): ENOENT: …": where it was asked for, not what was asked for
+const ASKED_FROM = /\b(?:from|imported by|required by) (?=["'`]?[\w@~./\\-]{1,300}["'`]?(?:\.?$|\): ))/;
 
 /** So many words with a dot are looked at: "JSON.parse Invalid package.json: …". */
 const TRIES = 4;
 
 function readFile(text: string): string | null {
-  let rest = text.slice(ASKED_FROM.exec(text.slice(0, 600))?.index ?? 0, 600);
+  const plain = text.slice(0, 600).replaceAll("file:///", "/");
+  let rest = plain.slice(ASKED_FROM.exec(plain)?.index ?? 0);
   for (let n = 0; n < TRIES; n++) {
     const match = PATH.exec(rest);
     const path = match?.[1];
     if (match === null || path === undefined) return null;
-    if (!NO_FILE.test(path) && (ENDING.test(path) || /[\\/]/.test(path))) return path;
+    if (!NO_FILE.test(path) && (ENDING.test(path) || /[\\/]|rc$/.test(path))) return path;
     rest = rest.slice(match.index + match[0].length);
   }
   return null;

@@ -9,7 +9,7 @@ export class NeedleScanner {
   /** For each folded triple of bytes: how many bytes may safely be skipped; 0 means look closer. */
   readonly #shift = new Uint8Array(1 << 15);
   /** Literals by the triple that stands at the end of their first `shortest` bytes. */
-  readonly #byTriple = new Map<number, Word[]>();
+  readonly #byTriple: (Word[] | undefined)[] = new Array(1 << 15).fill(undefined);
 
   /** Literals are ASCII, lower case and at least three characters long; the longer the shortest, the faster the scan. */
   constructor(needles: readonly string[]) {
@@ -26,9 +26,7 @@ export class NeedleScanner {
         this.#shift[triple] = Math.min(this.#shift[triple]!, this.#shortest - 1 - end);
       }
       const last = fold(word[this.#shortest - 3]!, word[this.#shortest - 2]!, word[this.#shortest - 1]!);
-      const others = this.#byTriple.get(last);
-      if (others === undefined) this.#byTriple.set(last, [whole]);
-      else others.push(whole);
+      (this.#byTriple[last] ??= []).push(whole);
     }
   }
 
@@ -54,14 +52,14 @@ export class NeedleScanner {
       const triple = fold(bytes[i - 2]!, bytes[i - 1]!, bytes[i]!);
       const skip = this.#shift[triple]!;
       if (skip === 0)
-        for (const word of this.#byTriple.get(triple) ?? [])
+        for (const word of this.#byTriple[triple] ?? [])
           if (standsAt(word.bytes, bytes, i - reach, bytes.length)) tell(word.needle, i - reach);
       i += Math.max(1, skip);
     }
   }
 
   #matches(bytes: Uint8Array, start: number, to: number, triple: number): boolean {
-    const words = this.#byTriple.get(triple);
+    const words = this.#byTriple[triple];
     if (words === undefined) return false;
     for (const word of words) if (standsAt(word.bytes, bytes, start, to)) return true;
     return false;

@@ -175,7 +175,8 @@ function looksRandom(body: string): boolean {
       !isPlainCode(body.replace(/^\W+|\W+$/g, "")) &&
       entropy(body) > 3.8
     );
-  if (/^[\w$]+(?:[./\\-][\w$-]+)+$/.test(body) && /[a-z]{4}/i.test(body) && entropy(body) < 4) return false;
+  if (/^[\w$]+[./\\-][\w$-]+(?:[./\\][\w$-]+)*$/.test(body) && /[a-z]{4}/i.test(body) && entropy(body) < 4)
+    return false;
   return (hasLower || hasUpper) && entropy(body) >= 2.5;
 }
 

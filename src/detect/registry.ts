@@ -2,7 +2,7 @@ import type { Detector } from "./detector.ts";
 import { BEAM } from "./detectors/beam/list.ts";
 import { COMPILED } from "./detectors/compiled/list.ts";
 import { DOTNET } from "./detectors/dotnet/list.ts";
-import { general, generalSilence, generalTests } from "./detectors/general/general.ts";
+import { general, generalKind, generalSilence, generalTests } from "./detectors/general/general.ts";
 import { HARDWARE } from "./detectors/hardware/list.ts";
 import { JAVASCRIPT } from "./detectors/javascript/list.ts";
 import { LANGUAGES } from "./detectors/languages/list.ts";
@@ -62,6 +62,9 @@ export const GENERAL: Detector = general;
 
 /** Asked when no test runner that is known spoke. */
 export const GENERAL_TESTS: Detector = generalTests;
+
+/** Asked for the kind of what a detector read that is not of the tool that was run. */
+export const GENERAL_KIND: Detector = generalKind;
 
 /** Asked for the kind of a failure that nothing in the output explains. */
 export const GENERAL_SILENCE: Detector = generalSilence;

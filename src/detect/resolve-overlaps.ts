@@ -40,7 +40,7 @@ export function resolveOverlaps(claims: readonly Claim[], about: About, lineCoun
 }
 
 /** "npx jest --ci" names jest; "cat jest.log" names nothing, but a word is all there is to go by. */
-function isNamed(detector: Detector, about: About): boolean {
+export function isNamed(detector: Detector, about: About): boolean {
   if (about.command === null || detector.programs === undefined) return false;
   const words = about.command.split(/[\s;&|"'()]+/).map((word) => word.slice(word.lastIndexOf("/") + 1));
   return detector.programs.some((program) => words.includes(program));

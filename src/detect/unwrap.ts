@@ -1,8 +1,12 @@
 import { sortSteps } from "./build-steps.ts";
 import { withoutMarks } from "./clean-line.ts";
+import { withoutGutter } from "./gutter-lines.ts";
+import { withoutLabels } from "./line-labels.ts";
 import { ANNOUNCING, type LinePrefix, readAnnounced, readNamed, readPrefix } from "./line-prefix.ts";
 import { LineSearch } from "./line-search.ts";
 import type { Log } from "./log.ts";
+import { nixLines } from "./nix-quote.ts";
+import { opamLines } from "./opam-quote.ts";
 import { retoldLines } from "./retold-step.ts";
 import { WRAPPER_SIGNS, wrapperLinesAt } from "./wrapper-words.ts";
 
@@ -15,8 +19,9 @@ const MOST = 0.7;
  * The log as its programs wrote it: without the prefixes and the indentation that a task runner, docker compose or a
  * document put before each line. Where several programs wrote by turns, the lines of each stand together.
  */
-export function unwrap(log: Log): Log {
-  const lines = withoutIndent(log.lines);
+export function unwrap(whole: Log): Log {
+  const log = withoutGutter(whole);
+  const lines = withoutLabels(withoutIndent(log.lines));
   let own = sortSteps(lines === log.lines ? log : { ...log, lines });
   let search = new LineSearch(own.lines);
   const signed = new Map<number, string>();
@@ -61,7 +66,8 @@ function setAside(log: Log, search: LineSearch, signed: ReadonlyMap<number, stri
     for (let k = i; k < next; k++) aside.set(k, log.lines[k]!);
   }
   const heads = stepHeads(log.lines, search);
-  const retold = retoldLines(log.lines, search);
+  const quoted = [...opamLines(log.lines, search), ...nixLines(log.lines, search)];
+  const retold = new Map([...retoldLines(log.lines, search), ...quoted]);
   if (aside.size === 0 && heads.size === 0 && retold.size === 0) return log;
   const lines = log.lines.map((line, i) => (aside.has(i) || heads.has(i) ? "" : (retold.get(i) ?? line)));
   return aside.size === 0 ? { ...log, lines } : { ...log, lines, aside };
@@ -70,10 +76,15 @@ function setAside(log: Log, search: LineSearch, signed: ReadonlyMap<number, stri
 // "make[1]: Entering directory '/home/dev/shop/lib'"
 const WHERE = /^(?:g|mingw32-)?make(?:\.exe)?\[\d+\]: (?:Entering|Leaving) directory /;
 
-/** Lines in which make says where it is, and in which GitHub shows what a step will do, from "Run ./check.sh" to "##[endgroup]": the script, the shell, the environment. */
+// "nox > Running session bad", "nox > * bad: failed"
+const NOX_STEP =
+  /^nox > (?:Running session|Creating virtual environment|Re-using existing|virtualenv|chdir|cd|Ran multiple sessions|\* \S+:)/;
+
+/** Lines in which make says where it is, nox what it does, and in which GitHub shows what a step will do, from "Run ./check.sh" to "##[endgroup]": the script, the shell, the environment. */
 function stepHeads(lines: readonly string[], search: LineSearch): ReadonlySet<number> {
   const heads = new Set<number>();
   for (const i of search.linesWith(["]: Ent", "]: Lea"])) if (WHERE.test(lines[i]!)) heads.add(i);
+  for (const i of search.linesWith(["x > "])) if (NOX_STEP.test(lines[i]!)) heads.add(i);
   for (const end of search.linesWith(["##[end"])) {
     if (lines[end] !== "##[endgroup]") continue;
     // A group that the step itself opens ends before the next one does: what stands between is its output.

@@ -21,14 +21,20 @@ const LAST_WORDS: readonly RegExp[] = [
   /^(Failed with errors in [\dhms ]+)$/, // yarn 4
   /^lerna ERR! (Received non-zero exit code [1-9]\d* during execution)$/,
   /^lerna ERR! (.+ exited [1-9]\d* in '.+')$/, // lerna 6: "lerna ERR! npm run test exited 1 in '@acme/web'"
-  /^ (?:NX|Lerna \(powered by Nx\)) {2,4}((?:Ran|Running) target .+ failed)$/,
-  /^(Failed tasks:)$/, // nx
+  /^ {0,8}(?:> {1,2})?(?:NX|Lerna \(powered by Nx\)) {2,4}((?:Ran|Running) target .+ failed)$/,
+  /^ {0,8}(Tasks not run because their dependencies failed(?: or --nx-bail=true)?:)$/, // nx
+  /^ {0,8}(Failed tasks:)$/, // nx
   /^((?:container )?[\w.-]+[-_]\d{1,3} exited with code [1-9]\d*)$/, // compose: "web-1 exited with code 1"
   /^([\w.-]+ (?:stopped|terminated) \(rc=-?[1-9]\d*\))$/, // honcho: "web.1 stopped (rc=1)"
   /^(Finished: (?:FAILURE|UNSTABLE|ABORTED))$/, // Jenkins
+  /^(Failing build: Failed to build site)$/, // Netlify
   /^🚨 Error: (The command exited with status [1-9]\d*)$/, // Buildkite
   /^(?:#\d+ ERROR: )?(executor failed running \[.+\]: exit code: [1-9]\d*)$/, // an older BuildKit
   /^(Process exited with code [1-9]\d*)$/, // TeamCity
+  /^={3,200} (\[(?:FAILED|ERROR)\] Took [\d.]{1,12} seconds) ={3,200}$/, // PlatformIO: "===== [FAILED] Took 0.82 seconds ====="
+  /^={3,200} ([1-9]\d* failed, \d+ succeeded in [\d:.]{1,20}) ={3,200}$/, // PlatformIO
+  /^([\w.-]{1,80} {2,80}FAILED {2,8}\d\d:\d\d:\d\d\.\d{1,6})$/, // PlatformIO: "uno            FAILED    00:00:00.825"
+  /^(?:ERROR )?(?:\[[\d: .-]{8,30}\]: )?(Exit status: [1-9]\d*|Error building the application - see the log above)$/, // fastlane: "ERROR [2026-11-15 12:23:41.45]: Exit status: 65"
   /^([\w@.-]+\.service: (?:Main process exited, code=\w+, status=(?!0\b)\S+|Failed with result '[\w-]+'\.))$/, // systemd
 ];
 // What a detector of its own reads (exit-words, make, npm, yarn), where nothing better was said
@@ -40,10 +46,12 @@ const READ_ELSEWHERE: readonly RegExp[] = [
   /^(?:ERROR: )?script returned exit code [1-9]\d*$/, // Jenkins
   /^Exited with code (?:exit status )?[1-9]\d*\.?$/, // CircleCI, bun
   /^(?:Cmd\.exe|Bash|PowerShell) exited with code '?[1-9]\d*'?\.?$/, // Azure
+  /^(?:Error: )?(?:[\w#@./ -]{1,80}(?:: | with ")(?:Error: )?)?The process '[^']{1,300}' failed with exit code [1-9]\d*"?$/, // GitHub's actions
+  /^(?:[Ff]ailed during stage 'building site': |Error running command: )Build script returned non-zero exit code: [1-9]\d*$/, // Netlify
   /^ {2}\S+: FAIL code -?[1-9]\d*(?: \(.+\).*)?$/, // tox 4: "  py311: FAIL code 1 (0.41=setup[0.03]+cmd[0.38] seconds)"
   /^ {2}evaluation failed :\( \([\d.]+ seconds\)$/, // tox 4
   /^\S+: exit [1-9]\d* \([\d.]+ seconds\) .+$/, // tox 4: "py: exit 1 (0.37 seconds) /app> pytest pid=812"
-  /^nox > (?:Command .+ failed with exit code \d+.*|Session \S+ failed\.?)$/,
+  /^nox > (?:Command .+ failed with exit code \d+.*|Session \S+ failed\.?(?: :\()?)$/,
   /^\S*make(?:\.exe)?(?:\[\d+\])?: \*\*\* \[.+\] Error (?!12[67]$)(?:\d+|0x[\dA-Fa-f]+)$/, // "make: *** [Makefile:3: check] Error 1"; 127 says more
   /^error Command failed with exit code \d+\.$/, // yarn 1
   NPM_HEAD,
@@ -52,7 +60,7 @@ const READ_ELSEWHERE: readonly RegExp[] = [
 // Behind a place it is a tool's own: "/app/build.xml:4:55: Task exited with code 2"
 const SIGNED = /^(?!error\b|\S+:\d+(?::\d+)?: )\S.* exited with code (?:[1-9]\d*|SIG[A-Z]+)$/;
 // "packages/web test", before pnpm's "Failed"
-const PNPM = /^\S+\/\S+ \S+$/;
+const PNPM = /^[^\s/]+\/\S+ \S+$/;
 
 /** How many lines, from this one on, say no more than that something inside a wrapper failed; 0 when this one says more. */
 export function wrapperLinesAt(lines: readonly string[], at: number, writer: string | undefined): number {
@@ -75,6 +83,7 @@ const LONGEST = 600;
  */
 export const WRAPPER_SIGNS: readonly string[] = [
   "xit",
+  "see the log ab",
   "RECURS",
   '× "',
   "❌ ",
@@ -90,7 +99,12 @@ export const WRAPPER_SIGNS: readonly string[] = [
   "Main p",
   "Tasks:",
   "Failed",
+  "s not run b",
   "Finish",
+  "D] Took",
+  "R] Took",
+  " succee",
+  "FAILED  ",
 ];
 
 function npmBlock(lines: readonly string[], at: number): number {

@@ -37,6 +37,7 @@ export interface IngestContext {
   readonly name: string;
   /** When the report was written, for those that do not say when they ran. */
   readonly writtenAt: number;
+  readonly now: number;
 }
 
 export interface IngestedRun {
@@ -134,7 +135,7 @@ export class OpenRun {
       // Not by the file's time: a copy has another.
       id: this.#ports.derivedId(this.#told.startedAt ?? 0, seed),
       source: "ingest",
-      startedAt: this.#told.startedAt ?? context.writtenAt - (end.durationMs ?? 0),
+      startedAt: this.#startedAt(context) ?? Math.min(context.now, context.writtenAt) - (end.durationMs ?? 0),
       durationMs: end.durationMs,
       argv: command === null ? [] : words,
       check: this.#ports.checkOf(words.length === 0 ? ["report"] : words),
@@ -159,6 +160,12 @@ export class OpenRun {
     const kept = findings.slice(0, FAILURE_CAP);
     const isNew = this.#ports.remember(run, kept);
     return { id: run.id, title, command: run.check.command, outcome, ...counts, findings: kept, isNew };
+  }
+
+  /** What is told to begin later than now is local time without its zone. */
+  #startedAt({ now }: IngestContext): number | null {
+    const { startedAt } = this.#told;
+    return startedAt !== null && startedAt <= now ? startedAt : null;
   }
 
   /** What the output says, where the report has one. */

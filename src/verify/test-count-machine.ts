@@ -48,11 +48,11 @@ export const MACHINE_FORMATS: readonly CountRecord[] = [
     runner: "JUnit's XML",
     needle: "<testsuite ",
     read(lines) {
-      return sumLines(lines, (line) => {
+      return sumLines(lines, (line, at) => {
         // <testsuite name="Mocha Tests" tests="6" failures="0" errors="0" skipped="2" …>
         const total = /^\s*<testsuite [^>]*\btests="(\d+)"/.exec(line)?.[1];
         const of = (name: string) => Number(new RegExp(`\\b${name}="(\\d+)"`).exec(line)?.[1] ?? 0);
-        if (total === undefined) return null;
+        if (total === undefined || isLinters(line, lines[at + 1] ?? "")) return null;
         const [failed, skipped] = [of("failures") + of("errors"), of("skipped") + of("disabled")];
         return count(Math.max(0, Number(total) - failed - skipped), failed, skipped);
       });
@@ -74,3 +74,13 @@ export const MACHINE_FORMATS: readonly CountRecord[] = [
     },
   },
 ];
+
+/** Linters write the format too: each problem is a case then, and gone when it is mended, which is no test that is gone. */
+function isLinters(suite: string, next: string): boolean {
+  return (
+    // <testsuite name="src/cart.js" tests="1" disabled="0" errors="0" failures="1" package="org.biome">
+    / package="(?:org\.(?:eslint|biome|ruff)|stylelint\.rules)"| name="phpstan"/.test(suite) ||
+    // golangci-lint's: <testcase name="errcheck" classname="cart/cart.go:12:4">
+    /^\s*<testcase [^>]*\bclassname="[^"]*:\d+:\d+"/.test(next)
+  );
+}

@@ -8,17 +8,9 @@ export const WRONG: Readonly<Record<string, { readonly faults: readonly string[]
     why: "of two failures side by side the one first by name is told; the label knows only the other one's words",
   },
   "nim/unhandled": { faults: ["file", "line"], why: "frames with the line alone in brackets are not read" },
-  "pre-commit/lint": {
-    faults: ["category"],
-    why: "pre-commit leaves what a hook prints to its tool, and nothing in a bare place and sentence says that it is a linter's",
-  },
   "openssl/missing-key": {
     faults: ["message", "file"],
     why: "a stack of library errors, the plain sentence above it is passed over",
-  },
-  "prettier/broken-config": {
-    faults: ["file"],
-    why: "one block of [error] lines is taken for several problems",
   },
   "yarn/broken-lockfile": { faults: ["errorType"], why: "the type stays in the message" },
 };

@@ -14,6 +14,9 @@ describe("cleanLine", () => {
     ["2026-11-15T18:46:41+01:00 x", "x"],
     ["[2026-11-15T18:46:41Z] FAIL", "FAIL"],
     ["[18:46:41] Starting 'build'", "Starting 'build'"],
+    ["(18:46:41) ERROR: Build did NOT complete successfully", "ERROR: Build did NOT complete successfully"],
+    ["18:46:41 shop opens", "18:46:41 shop opens"],
+    ["(18) plates", "(18) plates"],
     ["##[error]Process completed with exit code 1.", "Process completed with exit code 1."],
     [
       "2026-11-15T18:46:41.3182000Z ##[error]Process completed with exit code 1.",

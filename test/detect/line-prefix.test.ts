@@ -17,12 +17,16 @@ describe("the prefix of a line", () => {
     ["0|web  | FAIL", "0|web  |", 9],
     ["18:46:42 web.1  | FAIL", "web.1  |", 18],
     ["Nov 15 18:46:41 devbox shop[4242]: FAIL", "devbox shop[4242]", 35],
+    ["janv. 15 18:46:41 devbox shop[4242]: FAIL", "devbox shop[4242]", 37],
+    ["oct. 15 18:46:41 devbox shop[4242]: FAIL", "devbox shop[4242]", 36],
     ["Nov  5 18:46:41 devbox shop[4242]: FAIL", "devbox shop[4242]", 35],
     ["devbox shop[4242]: FAIL", "devbox shop[4242]", 19],
     ["app[web.1]: FAIL", "app[web.1]", 12],
     ["web-5d8f7c9b6-x2v4q app note: FAIL", "web-5d8f7c9b6-x2v4q app", 24],
     ["web-5d8f7c9b6-x2v4q app [1] FAIL", "web-5d8f7c9b6-x2v4q app", 24],
     ["web\tFAIL", "web\t", 4],
+    ["18:46:41.933 [ERROR] [org.gradle.BuildExceptionReporter] FAIL", "gradle", 57],
+    ["[ERROR] [org.gradle.internal.buildevents.BuildExceptionReporter] FAIL", "gradle", 65],
   ])("%s", (line, writer, length) => expect(readPrefix(line)).toMatchObject({ writer, length }));
 
   it.each([

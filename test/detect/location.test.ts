@@ -59,6 +59,7 @@ describe("readLocation", () => {
 
   it.each([
     "listening on http://127.0.0.1:8080",
+    "could not read Username for 'http://git.shop.example.coop:8080': No such device",
     "could not connect to db.internal:5432",
     "2026-11-15 18:46:41 started",
     "took 12:30 minutes",
@@ -76,6 +77,11 @@ describe("readLocation", () => {
   });
 
   it("splits what stands around it", () => {
+    expect(readLocation("no till at shop.pl line 7, <STDIN> line 5.")).toMatchObject({
+      before: "no till at ",
+      line: 7,
+      after: ".",
+    });
     expect(readLocation("prog: src/a.c:3:5: error: x")).toMatchObject({
       before: "prog: ",
       after: ": error: x",

@@ -50,4 +50,8 @@ describe("NeedleScanner", () => {
   it("has needles long enough to jump", () => {
     expect(Math.min(...allNeedles().map((needle) => needle.length))).toBeGreaterThanOrEqual(5);
   });
+
+  it("has no needle whose first letters end in blanks: every indented line would be looked at closely", () => {
+    expect(allNeedles().filter((needle) => needle.slice(2, 5).trim() === "")).toEqual([]);
+  });
 });

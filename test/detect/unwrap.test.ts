@@ -22,6 +22,8 @@ describe("what wrappers put before each line", () => {
     ["docker compose", "web-1  | "],
     ["docker compose with a name of the user's own", "database  | "],
     ["docker build", "#12 3.456 "],
+    ["what docker build tells again", "1.250 "],
+    ["Cloudflare, of a line or two", "09:22:05.330 | "],
     ["docker compose logs -t", "web-1  | 2026-11-15T18:46:41.318200Z "],
     ["a prefix behind GitHub's stamp", "2026-11-15T18:46:41.3182000Z [web] "],
     ["a quoted block", "      "],
@@ -41,8 +43,27 @@ describe("what wrappers put before each line", () => {
     ["TeamCity", "[18:46:41] : \t [Step 1/1] "],
     ["Buildkite", "\u001b_bk;t=1763232401318\u0007"],
     ["compose inside turbo", "@acme/web:test: web-1  | "],
+    ["Vercel", "22:59:46.295 "],
+    ["turbo on Vercel", "22:59:46.295 web:build: "],
+    ["Netlify", "7:29:31 PM: "],
+    ["Cloudflare", "17:24:55.759 | "],
+    ["a time of day", "14:37:52 "],
+    ["Jenkins", "14:37:52  "],
+    ["lerna 2", "lerna ERR! execute "],
+    ["yarn 2", "➤ YN0000: [@acme/web]: "],
+    ["the open build service", "[  509s] "],
+    ["docker's quote of a step without its head", "98.17 "],
+    ["an older docker build", "#12  3.456 "],
+    ["a builder's arrow", "       → "],
+    ["a host that was left out", "[<hostname>] "],
   ])("takes that of %s off", (_, prefix) => {
     expect(linesOf(BODY.map((line) => (prefix + line).trimEnd()))).toEqual(BODY);
+  });
+
+  it("takes numbers of lines off, and those of docker behind them", () => {
+    const numbered = BODY.map((line, i) => `${i + 640}\t#98  55.71 ${line}`.trimEnd());
+    expect(linesOf(["#98  55.70 go test", ...numbered])).toEqual(["go test", ...BODY]);
+    expect(linesOf(BODY.map((line, i) => `     ${i + 1}\t${line}`.trimEnd()))).toEqual(BODY);
   });
 
   it.each([
@@ -50,6 +71,54 @@ describe("what wrappers put before each line", () => {
     ["turbo", "@acme/web:test: "],
   ])("takes that of %s off a single line", (_, prefix) => {
     expect(linesOf([`${prefix}Error: no port`])).toEqual(["Error: no port"]);
+  });
+
+  it("takes a time of day off, where what stands above it has none", () => {
+    const stamped = BODY.map((line) => `7:29:31 PM: ${line}`.trimEnd());
+    expect(linesOf(["$ npm test", ...stamped])).toEqual(["$ npm test", ...BODY]);
+  });
+
+  it.each([
+    [
+      "some lines of a program's own",
+      ["12:00:01 starting", "Error: no port", "12:00:02 retrying", "12:00:03 bye"],
+    ],
+    ["two lines", ["12:00:01 starting", "12:00:02 bye"]],
+    ["a duration", ["00:12 starting", "00:13 retrying", "00:14 bye"]],
+    ["a table of numbers", ["12.30 tea", "14.20 rice", "13.10 salt", "15.00 oil"]],
+    ["a table's first column", ["1\ttea", "2\trice", "4\tsalt", "5\toil"]],
+    ["vitest's arrows", ["   × adds tax", "     → expected 3", "   × rounds", "     → expected 4"]],
+    ["seconds in brackets of some lines", ["[12s] fetching", "Error: no port", "[13s] retry", "[14s] bye"]],
+    ["lerna's own words", ["lerna ERR! npm run a", "lerna ERR! npm run b", "lerna ERR! npm run c"]],
+    ["lerna's codes", ["lerna ERR! ENOLERNA `lerna.json` does not exist", "lerna ERR! EUNCOMMIT  M a.js"]],
+    ["amounts before words", ["1.250 plates", "0.500 forks", "3.125 spoons"]],
+    ["amounts between words", ["plates", "12", "forks", "7", "spoons", "3", "cups", "9"]],
+    [
+      "three times that a program says alone",
+      ["12:00:01", "starting", "12:00:02", "retrying", "12:00:03", "bye"],
+    ],
+    [
+      "times far apart",
+      ["12:00:01", "a", "b", "c", "12:00:02", "d", "e", "f", "12:00:03", "g", "h", "12:00:04"],
+    ],
+  ])("leaves %s as they are", (_, lines) => {
+    expect(linesOf(lines)).toEqual(lines);
+  });
+
+  it("drops a column of times, or of numbers, that was copied with the lines", () => {
+    const times = ["17:33:21", "17:33:24", "17:33:25.412", "17:33:25"].flatMap((at, i) => [at, BODY[i]!]);
+    expect(linesOf(times)).toEqual(BODY.slice(0, 4));
+    expect(linesOf(BODY.flatMap((line, i) => [`${320 + i}`, line]))).toEqual(BODY);
+    const { numbers } = logOf(times.join("\n"));
+    expect(numbers).toEqual([2, 4, 6, 8]);
+  });
+
+  it("takes lerna's mark off what it threw, also off one line", () => {
+    expect(linesOf(BODY.map((line) => `lerna ERR! ${line}`.trimEnd()))).toEqual(BODY);
+    expect(linesOf(["lerna info run", "lerna ERR! Error: no port"])).toEqual([
+      "lerna info run",
+      "Error: no port",
+    ]);
   });
 
   it("takes it off two lines that are all there is", () => {
@@ -63,6 +132,17 @@ describe("what wrappers put before each line", () => {
     const lines = linesOf([words, ...BODY.map((line) => (prefix + line).trimEnd())]);
     expect(lines.slice(-BODY.length)).toEqual(BODY);
     expect(linesOf(BODY.map((line) => prefix + line))[0]).toBe(`${prefix}${BODY[0]}`);
+  });
+
+  it("blanks what nox says of its steps, and not why it stops", () => {
+    expect(
+      linesOf([
+        "nox > Running session bad",
+        "FAIL x",
+        "nox > Sessions not found: lnt",
+        "nox > * bad: failed",
+      ]),
+    ).toEqual(["", "FAIL x", "nox > Sessions not found: lnt", ""]);
   });
 
   it("blanks what GitHub shows before a step, and only that", () => {

@@ -227,3 +227,23 @@ describe("plain logs", () => {
     expect(failuresOf("one\n")).toEqual([]);
   });
 });
+
+describe("a report that says it is of the future", () => {
+  // Many write local time without its zone: east of Greenwich that is hours from now, and the check would stay red for as long.
+  const report = (timestamp: string) =>
+    `<testsuite name="pytest" tests="1" failures="1" time="2" timestamp="${timestamp}"><testcase classname="cart" name="sums"><failure message="1 is not 2" type="AssertionError"/></testcase></testsuite>`;
+  const about = { now: Date.UTC(2026, 10, 17, 12), writtenAt: Date.UTC(2026, 10, 17, 11) };
+  const first = (timestamp: string, more = {}) =>
+    ingestText(report(timestamp), { ...about, ...more }).stored[0]!.run;
+
+  it("is of when it was written", () => {
+    expect(first("2026-11-17T20:00:00").startedAt).toBe(about.writtenAt - 2000);
+    expect(first("2026-11-17T20:00:00", { writtenAt: about.now + 5000 }).startedAt).toBe(about.now - 2000);
+    expect(first("2026-11-17T10:00:00").startedAt).toBe(Date.UTC(2026, 10, 17, 10));
+  });
+
+  it("is the same run whenever it is read", () => {
+    const later = { now: Date.UTC(2026, 10, 18), writtenAt: Date.UTC(2026, 10, 17, 23) };
+    expect(first("2026-11-17T20:00:00", later).id).toBe(first("2026-11-17T20:00:00").id);
+  });
+});

@@ -29,6 +29,7 @@ const CONTEXT: IngestContext = {
   agent: null,
   name: "report",
   writtenAt: 1_700_000_000_000,
+  now: Date.UTC(2026, 11, 31),
 };
 
 /** A report's text as runs and failures, in chunks of `size` characters; nothing is stored. */

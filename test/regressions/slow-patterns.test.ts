@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { Log } from "#detect/log.ts";
 import { DETECTORS, GENERAL, GENERAL_TESTS } from "#detect/registry.ts";
+import { inspectOutput } from "#loop/inspect-output.ts";
 import { logOf } from "../detect/log-of.ts";
 import { threadMs } from "../host/thread-ms.ts";
 
@@ -9,21 +11,29 @@ const LINES: readonly (readonly [string, string])[] = [
   ["a bracket that is never closed", `Usage: shopctl [--fail${"-fail".repeat(750)}`],
   // A heading between rules: each end was looked for from each beginning.
   ["a rule that ends in a word", `${"=".repeat(3900)} summary`],
+  // A place at the end of a sentence, looked for from each of its letters.
+  ["a word again and again", "error: ".repeat(550)],
+  // Dots before a hook's result, counted again from each of them.
+  ["dots that lead to nothing", `check${".".repeat(3900)}`],
   ["a rule of brackets", `${"[".repeat(1500)} x ${":".repeat(1500)}a`],
 ];
 
+const ABOUT = { command: null, exitCode: 1, signal: null };
+const READERS: readonly (readonly [string, (log: Log) => unknown])[] = [
+  ...[...DETECTORS, GENERAL, GENERAL_TESTS].map(
+    (detector) => [detector.id, (log: Log) => detector.scan(log, ABOUT)] as const,
+  ),
+  ["all of them together", (log) => inspectOutput(log, ABOUT)],
+];
+
 describe.each(LINES)("%s", (_name, line) => {
-  it.each([...DETECTORS, GENERAL, GENERAL_TESTS].map((detector) => [detector.id, detector] as const))(
-    "is read by %s in no time",
-    (_id, detector) => {
-      const log = logOf(`FAIL before\n${line}\n1 failed\n`);
-      const about = { command: null, exitCode: 1, signal: null };
-      const times = [1, 2, 3].map(() => {
-        const from = threadMs();
-        detector.scan(log, about);
-        return threadMs() - from;
-      });
-      expect(Math.min(...times)).toBeLessThan(50);
-    },
-  );
+  it.each(READERS)("is read by %s in no time", (_id, read) => {
+    const log = logOf(`FAIL before\n${`${line}\n`.repeat(4)}\n- hook id: tabs\n1 failed\n`);
+    const times = [1, 2, 3].map(() => {
+      const from = threadMs();
+      read(log);
+      return threadMs() - from;
+    });
+    expect(Math.min(...times)).toBeLessThan(50);
+  });
 });

@@ -99,12 +99,30 @@ describe("countTests on real output", () => {
       .filter((id) => !runners.test(id) && id !== "system-ci-like-groups");
     expect(names.length).toBeGreaterThan(120);
     for (const name of names) expect(passing(name), name).toBeNull();
-    // A linter that was asked for a runner's format tells of tests.
-    for (const name of ["tsc", "eslint", "gcc", "npm", "mypy", "ruff"])
-      for (const scene of readdirSync(join(fixtures, "output", name)).filter(
-        (one) => !/junit|tap$/.test(one),
-      ))
+    // A linter that was asked for TAP counts its files, which are as many afterwards.
+    for (const name of ["tsc", "eslint", "biome", "gcc", "npm", "mypy", "ruff"])
+      for (const scene of readdirSync(join(fixtures, "output", name)).filter((one) => !/tap$/.test(one)))
         expect(failing(`${name}/${scene}`), `${name}/${scene}`).toBeNull();
+  });
+});
+
+describe("countTests on a linter's JUnit report", () => {
+  // One more problem is no more test, and one less no test that is gone.
+  it.each([
+    '<testsuite name="shop/cart.py" tests="2" disabled="0" errors="0" failures="2" package="org.ruff">',
+    '<testsuite package="org.eslint" time="0" tests="1" errors="0" name="/home/dev/app/src/menu.js">',
+    '<testsuite name="cart/cart.go" tests="1" errors="0" failures="1">\n<testcase name="errcheck" classname="cart/cart.go:12:4">',
+    '<testsuite failures="2" name="phpstan" tests="2" errors="0">',
+  ])("%s: none", (suite) => {
+    expect(countTests(`<testsuites>\n${suite}\n</testsuites>\n`)).toBeNull();
+  });
+
+  it("counts the tests beside it", () => {
+    const tests =
+      '<testsuite name="org.eslint.CartTest" package="org.acme" tests="3" failures="1" errors="0">';
+    const problems =
+      '<testsuite package="org.eslint" time="0" tests="5" errors="5" name="/home/dev/app/src/cart.js">';
+    expect(countTests(`${tests}\n${problems}\n`)).toMatchObject({ passed: 2, failed: 1, total: 3 });
   });
 });
 

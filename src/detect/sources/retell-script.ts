@@ -19,7 +19,7 @@ export const SCRIPT_TOOLS: Readonly<Record<string, Retell>> = {
   },
   phpunit: ({ name }, body) => ({
     // The report begins each text with the test's name.
-    text: `There was 1 failure:\n\n1) ${name ?? "test"}\n${body.replace(/^\S+::\S+.*\n/, "")}\n\nFAILURES!\nTests: 1, Assertions: 1, Failures: 1.\n`,
+    text: `There was 1 failure:\n\n1) ${name ?? "test"}\n${body.replace(/^[^\s:]+(?::[^\s:]+)*::\S.*\n/, "")}\n\nFAILURES!\nTests: 1, Assertions: 1, Failures: 1.\n`,
     command: "phpunit",
   }),
   bats: ({ name }, body) => ({

@@ -39,7 +39,7 @@ export const tap: ReportSource = {
         : result[2] === undefined
           ? "passed"
           : "failed";
-      const name = result[3]!.replace(/\s+#\s*(?:skip|todo|time=).*$/i, "").trim();
+      const name = result[3]!.replace(/(?<!\s)\s+#\s*(?:skip|todo|time=).*$/i, "").trim();
       tell(resultTold({ status, name: name === "" ? null : name, isPrinted: true }));
     });
     return {

@@ -8,7 +8,7 @@ const PROGRAM_DIR = /[\\/](?:bin|sbin|scripts|tools|\.bin)[\\/][^\\/]+$/;
 
 /** An absolute path says where, its last part says what: "/home/a/shop/src/cart.js" and "D:\ci\shop\src\cart.js" are "cart.js". */
 function lastPart(path: string): string {
-  const trimmed = path.replace(/[\\/]+$/, "");
+  const trimmed = path.replace(/(?<![\\/])[\\/]+$/, "");
   const last = baseName(trimmed);
   if (last === "") return "<path>";
   if (!last.includes(".") && WORKSPACE.test(trimmed) && !PROGRAM_DIR.test(trimmed)) return "<dir>";

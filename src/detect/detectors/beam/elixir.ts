@@ -59,13 +59,30 @@ const KINDS: Readonly<Record<string, Category>> = {
   Mix: "config_error",
 };
 
+// "== Compilation error in file lib/cart.ex ==", before 1.5 "on file": what a module raises while it is compiled
+const COMPILING = /^== Compilation error (?:in|on) file \S+ ==$/;
+
+type Raised = readonly [line: string, type: string, text: string];
+// "        ** (EXIT) an exception was raised:", and below it, deeper, "            ** (ArgumentError) cart 12 is closed"
+const INSIDE = /^ +\*\* \(EXIT\) an exception was raised:$/;
+const INNER = /^ +\*\* \(([\w.]+)\) (.+)$/;
+
+/** What was raised in a process whose end others only pass on: "shutdown: failed to start child: Shop.Cart". */
+function raisedInside(lines: readonly string[], from: number): Raised | null {
+  for (let i = from; i < Math.min(lines.length - 1, from + 20) && /^ +\*\* \(/.test(lines[i]!); i++)
+    if (INSIDE.test(lines[i]!)) return INNER.exec(lines[i + 1]!) as Raised | null;
+  return null;
+}
+
 function readRaised(log: Log, at: number, about: About): Draft | null {
   const match = RAISED.exec(log.lines[at]!);
   if (match === null) return null;
-  const [, errorType, text] = match as unknown as [string, string, string];
+  const [, errorType, text] = raisedInside(log.lines, at + 1) ?? (match as unknown as Raised);
   // "lib/cart.ex: cannot compile module Shop.Cart (errors have been logged)" counts the ones above it
   const isRecap =
-    /cannot compile module .*errors have been logged|errors on dependencies|"mix \S+" failed/.test(text);
+    /cannot compile module .*errors have been logged|errors on dependencies|"mix \S+" failed|^Could not compile dependency :/.test(
+      text,
+    );
   const frames = [];
   let to = at + 1;
   while (to < log.lines.length && to < at + 60 && /^(?:\s|$)/.test(log.lines[to]!)) {
@@ -79,17 +96,23 @@ function readRaised(log: Log, at: number, about: About): Draft | null {
     .find((found) => found !== null);
   const top = placed === null ? topFrame(frames) : null;
   return {
-    message: marked?.[1] ?? (placed?.[4] || text || errorType),
+    message: marked?.[1] ?? (placed?.[4] || text || saidBelow(log.lines, at + 1) || errorType),
     errorType,
-    category: KINDS[errorType] ?? "runtime_error",
+    category: KINDS[errorType] ?? (COMPILING.test(log.lines[at - 1] ?? "") ? "build_error" : "runtime_error"),
     file: placed?.[1] ?? top?.file ?? null,
     line: toNumber(placed?.[2] ?? top?.line),
     frames,
     role: isRecap ? "consequence" : "cause",
-    sure: errorType in KINDS || isLastWord(log, to - 1, about, true),
+    sure:
+      match[1]! in KINDS || COMPILING.test(log.lines[at - 1] ?? "") || isLastWord(log, to - 1, about, true),
     from: at,
     to,
   };
+}
+
+/** "** (ExUnit.AssertionError)" outside of a test, and below an empty line "match (=) failed". */
+function saidBelow(lines: readonly string[], from: number): string {
+  return (lines[from] ?? "").trim() === "" ? (lines[from + 1] ?? "").trim() : "";
 }
 
 // "* courier (../courier)" over "  the dependency is not available", "  lock mismatch: the dependency is out of date"

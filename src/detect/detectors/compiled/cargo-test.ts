@@ -10,7 +10,7 @@ export const cargoTest: Detector = {
   check: "test",
   category: "test_failure",
   rank: 3,
-  needles: [" stdout ----", "... failed", "test result: failed", " fail ["],
+  needles: [" stdout ----", "... failed", "test result: failed", " fail [", "--- stderr: ", "── stderr: "],
   programs: ["cargo", "nextest"],
   scan(log: Log): Draft[] {
     const lines = log.lines;
@@ -24,13 +24,33 @@ export const cargoTest: Detector = {
       told.add(head[1]!);
       i = to - 1;
     }
-    drafts.push(...readLoose(lines, told), ...readEnds(lines));
+    drafts.push(...readNextest(lines, told), ...readLoose(lines, told), ...readEnds(lines));
     return drafts;
   },
 };
 
 // "---- tests::adds stdout ----", "---- src/lib.rs - add (line 3) stdout ----"
 const BLOCK = /^\s*---- (.+) (?:stdout|stderr) ----$/;
+
+// nextest: "--- STDERR:              shop tests::adds ---", since 0.9.80 "──── STDERR:             shop tests::adds"
+const STDERR = /^(?:-{3}|─{4}) STDERR: +\S+ (\S+)(?: -{3})?$/;
+
+/** What a test printed under nextest before it failed; the list of those that did may have been cut off. */
+function readNextest(lines: readonly string[], told: Set<string>): Draft[] {
+  const drafts: Draft[] = [];
+  lines.forEach((line, from) => {
+    const test = STDERR.exec(line)?.[1];
+    if (test === undefined || told.has(test)) return;
+    for (let i = from + 1; i < Math.min(lines.length, from + 200) && !STDERR.test(lines[i]!); i++) {
+      const panic = readPanic(lines, i);
+      if (panic?.thread !== test) continue;
+      drafts.push({ ...panic, errorType: "panic", test, from });
+      told.add(test);
+      return;
+    }
+  });
+  return drafts;
+}
 
 function blockEnd(lines: readonly string[], from: number): number {
   let i = from;

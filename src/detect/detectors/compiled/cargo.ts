@@ -50,7 +50,16 @@ function readCargo(lines: readonly string[], i: number): Draft | null {
   const head = HEAD.exec(lines[i]!);
   if (head === null) return null;
   const message = head[2]!;
-  if (WRAPPER.test(message)) return { message, role: "consequence", tool: "cargo", from: i, to: i + 1 };
+  const isTest = /^(?:doc)?test failed/.test(message);
+  if (WRAPPER.test(message))
+    return {
+      message,
+      role: "consequence",
+      tool: "cargo",
+      ...(isTest && { category: "test_failure" as const }),
+      from: i,
+      to: i + 1,
+    };
   const script = readBuildScript(lines, i, message);
   if (script !== null) return script;
   const to = cargoEnd(lines, i + 1);
@@ -150,7 +159,8 @@ function manifestPlace(
 
 function cargoKind(text: string): Category {
   if (MISSING.test(text)) return "missing_dependency";
-  return SETTINGS.test(text) ? "config_error" : "build_error";
+  // "command `cargo test --features till` exited with code 101": what was asked of it is no setting
+  return SETTINGS.test(text.replace(/^command `[^`]*`/, "")) ? "config_error" : "build_error";
 }
 
 const MISSING =

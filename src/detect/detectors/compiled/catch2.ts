@@ -14,8 +14,10 @@ export const catch2: Detector = {
     let test: string | null = null;
     for (let i = 0; i < lines.length; i++) {
       test = readName(lines, i) ?? DOCTEST_NAME.exec(lines[i]!)?.[1] ?? test;
-      const draft = readFailed(lines, i) ?? readDoctest(lines, i);
-      if (draft === null || test === null) continue;
+      const failed = readFailed(lines, i);
+      const draft = failed ?? (test === null ? null : readDoctest(lines, i));
+      // Where the head was cut off, the assertion itself tells whose output it is.
+      if (draft === null || (test === null && !ASSERTED.test(lines[i + 1] ?? ""))) continue;
       drafts.push({ ...draft, test });
       i = draft.to - 1;
     }
@@ -24,6 +26,8 @@ export const catch2: Detector = {
 };
 
 const RULE = /^-{60,}$/;
+// "  REQUIRE( total == 42 )", "  CHECK_THAT( street, Equals( \"Main\" ) )"
+const ASSERTED = /^ {2}(?:REQUIRE|CHECK|FAIL)(?:_[A-Z_]{2,30})?\(/;
 
 /** "shipping" and "  prints the street" between two rules: the test and its sections. */
 function readName(lines: readonly string[], at: number): string | null {

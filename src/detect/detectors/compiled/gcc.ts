@@ -11,7 +11,11 @@ export const gcc: Detector = {
   category: "build_error",
   rank: 2,
   sideBySide: true,
-  needles: [": error: ", ": fatal error: ", "compiler error: ", "treated as errors"],
+  needles: [
+    ...[": error: ", ": fatal error: ", "compiler error: ", "treated as errors"],
+    ["gcc: ", "no such file or directory"],
+    ["g++: ", "no such file or directory"],
+  ],
   programs: ["gcc", "g++", "cc", "c++", "clang", "clang++", "clang-tidy"],
   scan(log: Log): Draft[] {
     const drafts: Draft[] = [];
@@ -156,9 +160,10 @@ function toolOf(file: string, lines: readonly string[], i: number): string {
   return /’|‘/.test(lines[i]!) ? "gcc" : /'/.test(lines[i]!) ? "clang" : "gcc";
 }
 
-// "gcc: error: foo.c: No such file or directory", "clang: error: unknown argument: '-fx'", "cc1: all warnings being treated as errors", "g++: fatal error: Killed signal terminated program cc1plus"
+// "gcc: error: foo.c: No such file or directory", "clang: error: unknown argument: '-fx'", "cc1: all warnings being treated as errors", "g++: fatal error: Killed signal terminated program cc1plus",
+// before 4.6 without the word: "gcc: foo.c: No such file or directory"
 const DRIVER =
-  /^((?:[\w./-]*\/)?(?:[\w-]+-)?(?:gcc|g\+\+|cc|c\+\+|clang|clang\+\+|cc1|cc1plus|as|nvcc|emcc|gfortran|swiftc)(?:-[\d.]+)?(?:\.exe)?): (?:fatal |internal compiler )?error: (\S.*)$/;
+  /^((?:[\w./-]*\/)?(?:[\w-]+-)?(?:gcc|g\+\+|cc|c\+\+|clang|clang\+\+|cc1|cc1plus|as|nvcc|emcc|gfortran|swiftc)(?:-[\d.]+)?(?:\.exe)?): (?:(?:fatal |internal compiler )?error: (?=\S)|(?=[\w./\\-]{1,300}\.\w{1,5}: No such file or directory$))(.*)$/;
 const TREATED = /^(?:cc1|cc1plus|f951|cc1obj): (?:all|some) warnings being treated as errors$/;
 
 function readDriver(lines: readonly string[], i: number): Draft | null {

@@ -25,7 +25,9 @@ export const gfortran: Detector = {
         ? "syntax_error"
         : /^Cannot convert|Type mismatch/.test(message)
           ? "type_error"
-          : "build_error";
+          : UNMADE.test(message)
+            ? "missing_dependency"
+            : "build_error";
       drafts.push({
         message,
         category,
@@ -37,14 +39,20 @@ export const gfortran: Detector = {
       });
       i = at;
     }
-    return drafts;
+    // A module that others were to make is not there because they failed.
+    const isUnmade = ({ message }: Draft) => UNMADE.test(message);
+    if (drafts.every(isUnmade)) return drafts;
+    return drafts.map((draft) => (isUnmade(draft) ? { ...draft, role: "consequence" } : draft));
   },
 };
 
-// "cart.f90:4:6:"
-const PLACE = /^((?:[A-Za-z]:)?[^\s:][^:]*\.(?:f|for|ftn|fpp|f\d\d|F|F\d\d)):(\d+):(\d+):$/;
+// "cart.f90:4:6:", before GCC 5 "cart.f90:4.6:"
+const PLACE = /^((?:[A-Za-z]:)?[^\s:][^:]*\.(?:f|for|ftn|fpp|f\d\d|F|F\d\d)):(\d+)[:.](\d+):$/;
 // "Error: Symbol ‘totl’ at (1) has no IMPLICIT type", "Fatal Error: Cannot open module file"
 const ERROR = /^(?:Fatal )?Error: (\S.*)$/;
+
+// "Cannot open module file ‘cart.mod’ for reading at (1): No such file or directory"
+const UNMADE = /^Can(?:'t|not) open module file /;
 
 function errorBelow(lines: readonly string[], from: number): number {
   for (let i = from; i < Math.min(lines.length, from + 10); i++) {

@@ -27,6 +27,8 @@ export function readLoader(lines: readonly string[], i: number): Draft | null {
   const text = bare?.[1] ?? said?.[1];
   if (text === undefined || (said !== null && CHATTER.test(text))) return null;
   if (/^errors parsing \S+:$/.test(text)) return null;
+  const required = / requires$/.test(text) ? readRequired(lines, i) : null;
+  if (required !== null) return required;
   return {
     message: text
       .replace(/; to add(?: it)?:$/, "")
@@ -36,6 +38,16 @@ export function readLoader(lines: readonly string[], i: number): Draft | null {
     from: i,
     to: continuationEnd(lines, i),
   };
+}
+
+/** "go: acme.dev/shop@v1.2.0 requires" / "	acme.dev/cart@v0.6.0: missing go.sum entry; to add it:": the last of the chain says what it is. */
+function readRequired(lines: readonly string[], i: number): Draft | null {
+  let end = i + 1;
+  while (end < lines.length && end < i + 20 && /^\s+\S+@\S+(?: requires$|: \S)/.test(lines[end]!)) end++;
+  const text = end === i + 1 ? "" : lines[end - 1]!.trim();
+  if (!/^\S+@[^\s:]+: \S/.test(text)) return null;
+  const message = text.replace(/; to add(?: it)?:$/, "");
+  return { message, category: kindOf(message), from: i, to: Math.max(end, continuationEnd(lines, end - 1)) };
 }
 
 function kindOf(text: string): Category {

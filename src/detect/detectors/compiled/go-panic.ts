@@ -28,6 +28,8 @@ export const goPanic: Detector = {
 
 // "panic: runtime error: invalid memory address or nil pointer dereference", "fatal error: all goroutines are asleep - deadlock!"
 const PANIC = /^(panic|fatal error): (\S.*)$/;
+// What the program read, and where: "panic: menu.tmpl:19:21: unexpected \"}\" in operand"
+const READ_PLACE = /^((?:[A-Za-z]:)?[^\s:]{1,300}\.[A-Za-z]\w{0,11}):(\d{1,7}):(\d{1,7}): (\S.*)$/;
 
 function readPanic(lines: readonly string[], i: number): Draft | null {
   const match = PANIC.exec(lines[i]!);
@@ -38,11 +40,14 @@ function readPanic(lines: readonly string[], i: number): Draft | null {
   if (goroutines.length === 0) return null;
   const chosen = goroutines.find((g) => g.frames.some((f) => f.own)) ?? goroutines[0]!;
   const top = topFrame(chosen.frames);
+  const message = match[2]!.replace(/ \[recovered(?:, repanicked)?\]$/, "");
+  const [, file, line, column, said] = READ_PLACE.exec(message) ?? [];
   return {
-    message: match[2]!.replace(/ \[recovered(?:, repanicked)?\]$/, ""),
+    message: said ?? message,
     errorType: match[1]!,
-    file: top?.own ? top.file : null,
-    line: top?.own ? top.line : null,
+    ...(file === undefined
+      ? { file: top?.own ? top.file : null, line: top?.own ? top.line : null }
+      : { file, line: toNumber(line), column: toNumber(column) }),
     frames: chosen.frames,
     from: i,
     to: goroutines.at(-1)!.to,
@@ -84,7 +89,8 @@ function readLastWords(lines: readonly string[]): Draft[] {
   let i = lines.length - 1;
   while (i >= 0 && (lines[i]!.trim() === "" || /^make(?:\[\d+\])?: /.test(lines[i]!))) i--;
   const match = LOGGED.exec(lines[i] ?? "");
-  return match === null ? [] : [loggedDraft(match, i, i + 1)];
+  // "2026/11/17 09:20:34 [emerg] 10554#10554: still could not bind()": a server's log states levels, and Go's own does not
+  return match === null || match[3]!.startsWith("[") ? [] : [loggedDraft(match, i, i + 1)];
 }
 
 function loggedDraft(match: RegExpExecArray, from: number, to: number): Draft {

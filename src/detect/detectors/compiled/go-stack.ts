@@ -5,8 +5,9 @@ import { frame } from "../../frames.ts";
 const GOROUTINE = /^\s*goroutine \d+(?: [^[]*)? ?\[([^\]]+)\]:$/;
 // "example.com/shop/cart.(*Cart).Total(0xc000010250)", "created by testing.(*T).Run in goroutine 1", "main.main.func1()"
 const CALL = /^\s*(?:created by )?(\S.*?)(?:\([^()]*(?:\([^()]*\)[^()]*)*\))?(?: in goroutine \d+)?$/;
-// "	/home/dev/shop/cart.go:12 +0x1d", "      C:/dev/shop/cart.go:12 +0x1d", "	_testmain.go:47 +0x1aa"
-const PLACE = /^\s+((?:[A-Za-z]:)?[^\s:][^:]*\.(?:go|s|cgo|c)):(\d+)(?: \+0x[0-9a-f]+)?(?: fp=.*)?$/;
+// "	/home/dev/shop/cart.go:12 +0x1d", "      C:/dev/shop/cart.go:12 +0x1d", "	_testmain.go:47 +0x1aa"; a paste without its indentation still has the offset
+const PLACE =
+  /^(?:\s+|(?=\/\S+:\d+ \+0x))((?:[A-Za-z]:)?[^\s:][^:]*\.(?:go|s|cgo|c)):(\d+)(?: \+0x[0-9a-f]+)?(?: fp=.*)?$/;
 
 export interface Goroutine {
   readonly state: string;
@@ -59,5 +60,10 @@ function goFrame(file: string, line: string, fn: string): Frame {
     /^(?:runtime|testing|reflect|sync|time|net|os|io|encoding|database|syscall|internal|context|bufio|bytes|fmt|strings|strconv|sort|errors|log|math|regexp|path|html|text|crypto|compress|archive|go)[./]/.test(
       fn,
     );
-  return standard || file === "_testmain.go" ? { ...made, own: false } : made;
+  // "/go/pkg/mod/github.com/stretchr/testify@v1.9.0/suite/suite.go": the cache of modules
+  const isModule = /[\\/]pkg[\\/]mod[\\/]/.test(file);
+  if (standard || isModule || file === "_testmain.go") return { ...made, own: false };
+  // "/go/src/github.com/acme/shop/cart.go": not Go's own sources, but what stands in a GOPATH
+  const isInPath = /\/src\/[\w-]+(?:\.[\w-]+)+\//.test(file) && !file.includes("/vendor/");
+  return isInPath ? { ...made, own: true } : made;
 }

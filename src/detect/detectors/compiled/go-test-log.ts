@@ -41,15 +41,21 @@ export function tell(log: TestLog): Told {
 // "        	Error:      	Not equal: " / "        	            	expected: 1"
 const FIELD = /^\s*(Error Trace|Error|Test|Messages):\s*(.*)$/;
 
-function tellTestify(text: readonly string[]): Told {
+/** The essence of a block of testify: where, what, and what the test says of it. */
+export function tellTestify(text: readonly string[]): Told {
   const fields = new Map<string, string[]>();
   let field: string[] = [];
   for (const line of text) {
     const match = FIELD.exec(line);
+    // The first of several assertions; what follows often follows from it.
+    if (match?.[1] === "Error Trace" && fields.has("Error")) break;
     if (match !== null) fields.set(match[1]!, (field = [match[2]!.trim()]));
     else field.push(line.trim());
   }
-  const trace = /^(.*\.go):(\d+)$/.exec(fields.get("Error Trace")?.[0] ?? "");
+  const traced = fields.get("Error Trace") ?? [];
+  // Above the test stand the calls of what asserts for it: "accumulator.go:258", "cart_test.go:51"
+  const place = traced.find((line) => /_test\.go:\d+$/.test(line)) ?? traced[0] ?? "";
+  const trace = /^(.*\.go):(\d+)$/.exec(place);
   const error = fields.get("Error") ?? [];
   const diff = error.findIndex((line) => line === "" || line === "Diff:");
   const said = (diff > 0 ? error.slice(0, diff) : error).join(" ").replace(/\s+/g, " ").trim();

@@ -38,9 +38,12 @@ export function readTestPanics(
   return drafts;
 }
 
-/** Under -fuzz a panic is logged, stack and all: "testing.go:1356: panic: runtime error: index out of range [0] with length 0". */
-export function readFuzzPanic({ text }: TestLog): Told | null {
-  const panic = PANIC.exec(text[0]!);
+// "test panicked: assignment to entry in nil map" (testify's suites)
+const LOGGED_PANIC = /^(?:panic: |fatal error: |(?=test panicked: ))(\S.*)$/;
+
+/** Under -fuzz and in testify's suites a panic is logged, stack and all: "testing.go:1356: panic: runtime error: index out of range [0] with length 0". */
+export function readLoggedPanic({ text }: TestLog): Told | null {
+  const panic = LOGGED_PANIC.exec(text[0]!);
   const goroutine = panic === null ? undefined : readGoroutines(text, 1)[0];
   if (goroutine === undefined) return null;
   const top = topFrame(goroutine.frames);

@@ -2,8 +2,8 @@ import type { Detector, Draft } from "../../detector.ts";
 import type { Log } from "../../log.ts";
 import { plainGo } from "./go-json.ts";
 import { readRace } from "./go-panic.ts";
-import { chooseLog, complains, exampleMessage, type TestLog, tell } from "./go-test-log.ts";
-import { readFuzzPanic, readTestPanics } from "./go-test-panic.ts";
+import { chooseLog, complains, exampleMessage, type TestLog, tell, tellTestify } from "./go-test-log.ts";
+import { readLoggedPanic, readTestPanics } from "./go-test-panic.ts";
 
 /** go test: failed tests with what they logged, panics, examples, and the packages that failed. */
 export const goTest: Detector = {
@@ -102,14 +102,24 @@ function hasFailedChild(test: TestRun, failed: readonly TestRun[]): boolean {
 }
 
 function toDraft(test: TestRun, isSuite: boolean): Draft {
-  const log = chooseLog(test.logs);
+  const log = chooseLog(test.logs) ?? unindentedLog(test);
   if (log === null) {
+    const block = test.plain.some((line) => /^\s*Error Trace:/.test(line)) ? tellTestify(test.plain) : null;
+    if (block !== null && block.message !== "")
+      return {
+        message: block.message,
+        file: block.file ?? null,
+        line: block.line ?? null,
+        test: test.name,
+        from: test.failedAt,
+        to: Math.max(test.failedAt + 1, test.plainTo),
+      };
     const said = exampleMessage(test.plain) ?? test.plain[0];
     const role = said === undefined && isSuite ? { role: "consequence" as const } : {};
     const to = Math.max(test.failedAt + 1, test.plainTo);
     return { message: said ?? `${test.name} failed`, ...role, test: test.name, from: test.failedAt, to };
   }
-  const told = readFuzzPanic(log) ?? tell(log);
+  const told = readLoggedPanic(log) ?? tell(log);
   return {
     message: told.message || `${test.name} failed`,
     errorType: told.errorType,
@@ -119,6 +129,14 @@ function toDraft(test: TestRun, isSuite: boolean): Draft {
     from: Math.min(log.from, test.failedAt),
     to: log.to,
   };
+}
+
+/** The log of a paste that lost its indentation: "cart_test.go:6: total = 4, want 9" right below the verdict. */
+function unindentedLog({ plain, failedAt, plainTo }: TestRun): TestLog | null {
+  const logged = plain.length === 0 ? null : LOGGED.exec(` ${plain[0]}`);
+  if (logged === null) return null;
+  const text = [logged[3]!, ...plain.slice(1)];
+  return { file: logged[1]!, line: Number(logged[2]), text, from: failedAt, to: plainTo };
 }
 
 /** "testing.go:1319: race detected during execution of test" has its place in the report above it. */

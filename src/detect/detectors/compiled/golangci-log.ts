@@ -9,7 +9,12 @@ export const golangciLog: Detector = {
   check: "lint",
   category: "lint_error",
   rank: 2,
-  needles: ["running error: ", "can't read config: ", "can't load config: "],
+  needles: [
+    "running error: ",
+    "can't read config: ",
+    "can't load config: ",
+    ["is not checked (errcheck)", "golangci-lint"],
+  ],
   programs: ["golangci-lint"],
   scan: (log): Draft[] => log.lines.flatMap((line, i) => read(line, i) ?? []),
 };
@@ -22,7 +27,12 @@ const SPOKEN = /^(?:Running error: |Can't (?:read|load) config: )/i;
 const IN_PACKAGE = /errors in package: \[+((?:[A-Za-z]:)?[^\s:[\]]+\.go):(\d+):(\d+): ([^\]]*)/;
 const NEXT_PLACE = / (?:[A-Za-z]:)?[^\s:]+\.go:\d+:\d+: /;
 
+// "Error return value of `till.Close` is not checked (errcheck)": where GitHub kept the place for itself
+const UNCHECKED = /^(Error return value of .{1,300} is not checked) \(errcheck\)$/;
+
 function read(line: string, at: number): Draft[] | null {
+  const unchecked = UNCHECKED.exec(line)?.[1];
+  if (unchecked !== undefined) return [{ message: unchecked, from: at, to: at + 1 }];
   const logged = LOGGED.exec(line);
   const words = (logged?.[1]?.replace(/\\(["\\])/g, "$1") ?? logged?.[2] ?? "").trim();
   if (!SPOKEN.test(words)) return null;

@@ -8,7 +8,7 @@ export const gtest: Detector = {
   check: "test",
   category: "test_failure",
   rank: 3,
-  needles: ["[ run      ]", "[  failed  ]"],
+  needles: ["[ run      ]", "[  failed  ]", ": failure\nexpected ", ": failure\nvalue of: "],
   scan(log, about): Draft[] {
     const lines = log.lines.map((line) => line.replace(/^\d+: /, ""));
     const drafts: Draft[] = [];
@@ -23,17 +23,32 @@ export const gtest: Detector = {
       test = null;
     }
     if (test !== null) drafts.push(...readCrash(lines, test, from, about));
-    return drafts.length > 0 ? drafts : readRecap(lines);
+    if (drafts.length > 0) return drafts;
+    const recap = readRecap(lines);
+    return recap.length > 0 ? recap : readLoose(lines);
   },
 };
 
-// "[ RUN      ] Cart.SumsPrices"
-const RUN = /^\[ RUN {6}\] (\S+)/;
+// "[ RUN      ] Cart.SumsPrices"; without a suite it is another's: "[ RUN      ] adds_tax"
+const RUN = /^\[ RUN {6}\] (\S+\.\S+)/;
 // "[  FAILED  ] Cart.SumsPrices (0 ms)", "[       OK ] Cart.IsEmpty (0 ms)", "[  SKIPPED ] Mail.Skips (0 ms)"
 const END = /^\[ +(FAILED|OK|SKIPPED|PASSED|DISABLED) +\]/;
 // "tests/cart_test.cc:13: Failure", "cart_test.cc(13): error: Expected equality of these values:", "unknown file: Failure"
 const FAILURE = /^(?:(unknown file): |(.+?)(?::(\d+): |\((\d+)\): ))(?:Failure|error: (.+))$/;
 const MESSAGE_LINES = 8;
+/** No test says more before it dies. */
+const SAID = 400;
+
+/** The test in which line `at` was said: one that began above it and had not ended, or null. */
+export function testAround(lines: readonly string[], at: number): string | null {
+  for (let i = at - 1; i >= Math.max(0, at - SAID); i--) {
+    const line = lines[i]!.replace(/^\d+: /, "");
+    const begun = RUN.exec(line)?.[1];
+    if (begun !== undefined) return begun;
+    if (END.test(line)) return null;
+  }
+  return null;
+}
 
 function readTest(lines: readonly string[], test: string, from: number, end: number): Draft {
   let at = from + 1;
@@ -89,6 +104,20 @@ function readCrash(lines: readonly string[], test: string, from: number, about: 
 function signalWord({ exitCode, signal }: About): string {
   if (signal === "SIGSEGV" || exitCode === 139) return "Segmentation fault";
   return signal === "SIGABRT" || exitCode === 134 ? "Aborted" : "the program died in this test";
+}
+
+// "tests/cart_test.cc:13: Failure" over "Expected equality of these values:", "Value of: total"
+const CLAIM = /^(?:Expected(?: equality of these values)?: ?|Value of: )/;
+
+/** Nothing but a failure is left, without the test's head and end. */
+function readLoose(lines: readonly string[]): Draft[] {
+  return lines.flatMap((line, at): Draft[] => {
+    const head = /: Failure$/.test(line) ? FAILURE.exec(line) : null;
+    if (head?.[2] === undefined || !CLAIM.test(lines[at + 1] ?? "")) return [];
+    const end = Math.min(lines.length, at + 1 + MESSAGE_LINES);
+    const message = wordsOf(lines, at, end, undefined);
+    return [{ message, file: head[2], line: Number(head[3] ?? head[4]), from: at, to: at + 2 }];
+  });
 }
 
 /** Only the list at the end is left: "[  FAILED  ] Cart.SumsPrices". */

@@ -20,12 +20,17 @@ export const javaException: Detector = {
     "linkageerror occurred",
     "could not create the java virtual",
     "a jni error",
+    "application failed to start",
   ],
   programs: ["java"],
   scan(log: Log): Draft[] {
     const drafts: Draft[] = [];
     for (let i = 0; i < log.lines.length; i++) {
-      const draft = readThrown(log.lines, i) ?? readLogged(log.lines, i) ?? readStart(log.lines, i);
+      const draft =
+        readThrown(log.lines, i) ??
+        readLogged(log.lines, i) ??
+        readStart(log.lines, i) ??
+        readSpring(log.lines, i);
       if (draft === null) continue;
       drafts.push(draft);
       i = draft.to - 1;
@@ -63,8 +68,15 @@ function toDraft(
   const thrown = readException(lines, i, { strip });
   if (thrown === null) return null;
   const { type, message, frames, file, line, to } = thrown;
-  return { message: message || type, errorType: type, file, line, frames, sure, from: i, to };
+  const isClaimed = CLAIM.test(type) && CLAIMS.test(frames[0]?.fn ?? "");
+  const kind = isClaimed ? { category: "test_failure" as const, sure: true } : { sure };
+  return { message: message || type, errorType: type, file, line, frames, ...kind, from: i, to };
 }
+
+// "java.lang.AssertionError" over "at org.junit.Assert.fail(Assert.java:91)": a test's claim, whoever ran the test
+const CLAIM = /(?:Assert\w*Error|ComparisonFailure|ComparisonError)$/;
+const CLAIMS =
+  /^(?:org\.(?:junit|hamcrest|testng|assertj|opentest4j|fest)|junit\.framework|kotlin\.test|com\.google\.common\.truth)\./;
 
 // "Error: Could not find or load main class com.acme.Main", "Error: Unable to access jarfile app.jar", "Error: Main method not found in class A, ..."
 const START =
@@ -83,4 +95,13 @@ function readStart(lines: readonly string[], i: number): Draft | null {
     from: i,
     to: cause === null ? i + 1 : i + 2,
   };
+}
+
+/** Spring Boot's page: "APPLICATION FAILED TO START" between stars, "Description:", what it is, "Action:". */
+function readSpring(lines: readonly string[], i: number): Draft | null {
+  if (lines[i] !== "APPLICATION FAILED TO START") return null;
+  const head = lines.findIndex((line, n) => n > i && n < i + 6 && line === "Description:");
+  const at = head < 0 ? -1 : lines.findIndex((line, n) => n > head && n < head + 4 && line.trim() !== "");
+  if (at < 0) return null;
+  return { message: lines[at]!.trim(), tool: "spring-boot", category: "config_error", from: i, to: at + 1 };
 }

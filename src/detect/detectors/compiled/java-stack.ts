@@ -154,7 +154,7 @@ function framesFollow(lines: readonly string[], from: number, strip: (line: stri
 
 // Everybody's libraries: the JDK, languages, test frameworks, mocks, build tools, application servers.
 const LIBRARY =
-  /^(?:java|javax|jakarta|jdk|sun|com\.sun|kotlin|kotlinx|scala|groovy|clojure|android|androidx|dalvik|libcore|junit|org\.(?:junit|testng|hamcrest|assertj|mockito|powermock|easymock|jmock|spockframework|scalatest|specs2|apache|gradle|codehaus|eclipse|springframework|hibernate|jboss|jetbrains|robolectric|objectweb|aspectj|slf4j|glassfish|opentest4j|ops4j|postgresql|mortbay|bouncycastle|reflections|w3c|xml)|com\.(?:google\.(?:common|inject|gson|truth|protobuf)|fasterxml|intellij|mysql|zaxxer|carrotsearch|squareup\.okhttp)|io\.(?:netty|reactivex|vertx|micrometer|quarkus|micronaut)|net\.(?:bytebuddy|sf)|rx|reactor|ch\.qos|cglib|mockit|worker|play\.api|akka|sbt)\./;
+  /^(?:java|javax|jakarta|jdk|sun|com\.sun|kotlin|kotlinx|scala|groovy|clojure|android|androidx|dalvik|libcore|junit|org\.(?:junit|testng|hamcrest|assertj|mockito|powermock|easymock|jmock|spockframework|scalatest|specs2|apache|gradle|codehaus|eclipse|springframework|hibernate|jboss|jetbrains|robolectric|objectweb|aspectj|slf4j|glassfish|opentest4j|ops4j|postgresql|mortbay|bouncycastle|reflections|w3c|xml|jenkinsci|kohsuke)|hudson|jenkins|com\.(?:cloudbees\.groovy|google\.(?:common|inject|gson|truth|protobuf)|fasterxml|intellij|mysql|zaxxer|carrotsearch|squareup\.okhttp)|io\.(?:netty|reactivex|vertx|micrometer|quarkus|micronaut)|net\.(?:bytebuddy|sf)|rx|reactor|ch\.qos|cglib|mockit|worker|play\.api|akka|sbt)\./;
 const NEVER_OWN =
   /^(?:java|javax|jdk|sun|com\.sun|junit|org\.junit|org\.testng|org\.hamcrest|org\.assertj|org\.gradle|org\.opentest4j)\./;
 
@@ -178,7 +178,8 @@ function javaFrame(at: RegExpExecArray, ownClass: string | null): Frame {
 
 /** Compiled without debug information a frame says "Unknown Source": the class has the file's name all the same. */
 function fileOf(place: string, fn: string): string | null {
-  if (/\.\w+$/.test(place)) return place;
+  // "WorkflowScript.runWith(WorkflowScript:140)": a Jenkinsfile
+  if (/\.\w+$|^WorkflowScript$/.test(place)) return place;
   if (place !== "Unknown Source") return null;
   const owner = fn.split(".").at(-2)?.replace(/\$.*$/, "");
   return owner ? `${owner}.java` : null;

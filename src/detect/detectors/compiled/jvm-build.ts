@@ -2,6 +2,7 @@ import type { Category } from "#model/category.ts";
 import type { Detector, Draft } from "../../detector.ts";
 import { toNumber } from "../../frames.ts";
 import type { Log } from "../../log.ts";
+import { readGradle } from "./gradle-words.ts";
 
 /** Maven, Gradle and Ant themselves: dependencies, configuration, plugins; and their word that a step inside failed. */
 export const jvmBuild: Detector = {
@@ -10,13 +11,25 @@ export const jvmBuild: Detector = {
   check: "build",
   category: "build_error",
   rank: 2,
-  needles: ["[error]", "[fatal]", "what went wrong", "build failed", "build failure"],
+  needles: [
+    ...["[error]", "[fatal]", "what went wrong", "build failed", "build failure"],
+    ...[
+      "failed to execute goal",
+      "had format violations",
+      "execution failed for task '",
+      "a problem occurred ",
+    ],
+  ],
   programs: ["mvn", "mvnw", "gradle", "gradlew", "ant"],
   scan(log: Log): Draft[] {
     const drafts: Draft[] = [];
     for (let i = 0; i < log.lines.length; i++) {
       const draft =
-        readGoal(log.lines, i) ?? readPom(log.lines, i) ?? readGradle(log.lines, i) ?? readAnt(log.lines, i);
+        readUnformatted(log.lines, i) ??
+        readGoal(log.lines, i) ??
+        readPom(log.lines, i) ??
+        readGradle(log.lines, i) ??
+        readAnt(log.lines, i);
       if (draft === null) continue;
       drafts.push(draft);
       i = draft.to - 1;
@@ -25,12 +38,14 @@ export const jvmBuild: Detector = {
   },
 };
 
-// "[ERROR] Failed to execute goal org.apache.maven.plugins:maven-surefire-plugin:2.12.4:test (default-test) on project shop: There are test failures."
+// "[ERROR] Failed to execute goal org.apache.maven.plugins:maven-surefire-plugin:2.12.4:test (default-test) on project shop: There are test failures.";
+// GitHub shows the same as "Error:  Failed to execute goal …"
 const GOAL =
-  /^\[ERROR\] Failed to execute goal (?:([\w.:-]+?)(?::([\d.][\w.-]*))?:([\w-]+)(?: \([\w-]+\))? )?on project ([\w.-]+): (\S.*)$/;
-// The step spoke for itself above: tests, compilers, checks that list what they found.
+  /^(?:\[ERROR\] |Error: {1,2})?Failed to execute goal (?:([\w.:-]+?)(?::([\d.][\w.-]*))?:([\w-]+)(?: \([\w-]+\))? )?on project ([\w.-]+): (\S.*)$/;
+// The step spoke for itself above: tests, compilers, checks that list what they found, programs that a plugin ran
+// ("Command execution failed. Process exited with an error: 1 (Exit value: 1)").
 const STEP =
-  /^(?:There (?:are|were) test (?:failures|errors)|Compilation failure|Compilation error|wrap: |There was a timeout or other error in the fork|Tests? failed|You have \d+ \w+ violations?|PMD \S+ has found \d+ rule violations?)/;
+  /^(?:There (?:are|were) test (?:failures|errors)|Compilation failure|Compilation error|wrap: |There was a timeout or other error in the fork|Tests? failed|You have \d+ \w+ violations?|PMD \S+ has found \d+ rule violations?|failed with \d+ \w+ and \d+ errors?\b|(?:Command execution failed|Failed to run task: ).{0,400}\bProcess exited with an error: \d+|An Ant BuildException has occured: exec returned: \d)/;
 
 function readGoal(lines: readonly string[], i: number): Draft | null {
   const match = GOAL.exec(lines[i]!);
@@ -38,7 +53,7 @@ function readGoal(lines: readonly string[], i: number): Draft | null {
   const said = innermost(match[5]!.replace(/ -> \[Help \d+\]$/, ""));
   const message = /^Some Enforcer rules have failed/.test(said) ? (brokenRule(lines, i) ?? said) : said;
   if (STEP.test(message) && !/There was a timeout/.test(message))
-    return { message, role: "consequence", from: i, to: i + 1 };
+    return { message, role: "consequence", from: i, to: pastAdvice(lines, i + 1) };
   return {
     message,
     tool: "maven",
@@ -47,6 +62,29 @@ function readGoal(lines: readonly string[], i: number): Draft | null {
     from: i,
     to: i + 1,
   };
+}
+
+// "[ERROR]", "[ERROR] Re-run Maven using the -X switch to enable full debug logging.", "[ERROR] [Help 1] http://cwiki.apache.org/confluence/…"
+const ADVICE =
+  /^(?:\[ERROR\]|Error:) *(?:$|-> \[Help \d+\]|\[Help \d+\] |To see the full stack trace|Re-run Maven |For more information about the errors|After correcting the problems|mvn <)/;
+
+function pastAdvice(lines: readonly string[], from: number): number {
+  let to = from;
+  while (to < lines.length && ADVICE.test(lines[to]!)) to++;
+  return to;
+}
+
+// "The following files had format violations:", at the end of what Maven, Gradle or a stack says, over "    src/main/java/shop/Cart.java"
+const UNFORMATTED = /(?:^|: |> )The following files had format violations:$/;
+
+/** Spotless: the first file stands below. */
+function readUnformatted(lines: readonly string[], i: number): Draft | null {
+  if (!UNFORMATTED.test(lines[i]!)) return null;
+  // "[ERROR]     src/main/java/shop/Cart.java", "Error:      src/main/java/shop/Cart.java"
+  const file = /^(?:\[ERROR\]|Error:)?\s{2,}(\S.{0,300}\.\w{1,10})$/.exec(lines[i + 1] ?? "")?.[1] ?? null;
+  const tool = "spotless";
+  const message = "The following files had format violations";
+  return { message, tool, category: "lint_error", file, from: i, to: file === null ? i + 1 : i + 2 };
 }
 
 // "[ERROR] Rule 0: org.apache.maven.enforcer.rules.version.RequireJavaVersion failed with message:" / "[ERROR] Detected JDK ... is not in the allowed range"
@@ -108,58 +146,6 @@ function readPom(lines: readonly string[], i: number): Draft | null {
     from: i,
     to: i + 1,
   };
-}
-
-/** Gradle's "* What went wrong:" is a chain of ">"; the innermost says what it is. */
-function readGradle(lines: readonly string[], i: number): Draft | null {
-  if (!/^\* What went wrong:/.test(lines[i]!)) return null;
-  let to = i + 1;
-  const chain: string[] = [];
-  for (; to < lines.length && to < i + 40; to++) {
-    const line = lines[to]!;
-    if (/^\* |^BUILD FAILED|^={5,}|^\d+: Task failed/.test(line)) break;
-    const text = line.replace(/^[\s>]+/, "");
-    if (text !== "" && (chain.length === 0 || /^\s*>/.test(line))) chain.push(text);
-  }
-  const message = chain.at(-1) ?? "";
-  const where = placeAbove(lines, i);
-  const isStep =
-    /There were failing tests|Compilation (?:failed|error)|see the compiler error output|finished with non-zero exit value|Process 'command|There were failing|violations were found/.test(
-      message,
-    );
-  const step = isStep && where === null;
-  return {
-    // Gradle names a script's blocks by hashes: "arguments [build_bylbfc048rv2$_run_closure1@60652518]"
-    message: message
-      .replace(/ See the report at: .*$/, "")
-      .replace(/\bbuild_\w+\$_run_closure\w*@[0-9a-f]+/g, "{}"),
-    tool: "gradle",
-    category:
-      /Could not (?:resolve|download|get)|Could not find (?!method|property)|Plugin .* was not found/.test(
-        message,
-      )
-        ? "missing_dependency"
-        : (where !== null && !/^Execution failed for task/.test(chain[0] ?? "")) ||
-            /evaluating|configuring|script/.test(chain[0] ?? "")
-          ? "config_error"
-          : "build_error",
-    ...(step ? { role: "consequence" as const } : {}),
-    file: where?.file ?? null,
-    line: where?.line ?? null,
-    from: i,
-    to: Math.max(i + 1, to),
-  };
-}
-
-// "* Where:" / "Build file '/home/dev/shop/build.gradle' line: 12"
-function placeAbove(lines: readonly string[], i: number): { file: string; line: number } | null {
-  for (let j = i - 1; j >= Math.max(0, i - 4); j--) {
-    const match = /^(?:Build file|Script|Settings file|Initialization script) '(.+)' line: (\d+)$/.exec(
-      lines[j]!,
-    );
-    if (match !== null) return { file: match[1]!, line: Number(match[2]) };
-  }
-  return null;
 }
 
 // "BUILD FAILED" / "/home/dev/build.xml:86: Test com.acme.CartTest failed"

@@ -10,7 +10,7 @@ export const jvmLanguages: Detector = {
   check: "build",
   category: "build_error",
   rank: 2,
-  needles: [".kt", ".scala", ".sc:", ".groovy"],
+  needles: [".kt", ".scala", ".sc:", ".groovy", "<console>:", "<expected-type>:"],
   programs: ["kotlinc", "scalac", "groovyc", "sbt"],
   scan(log: Log): Draft[] {
     const drafts: Draft[] = [];
@@ -30,16 +30,22 @@ function withTypes(message: string, lines: readonly string[], i: number): string
   return found && required ? `${message} found: ${found}, required: ${required}` : message;
 }
 
-// "e: file:///src/A.kt:12:5 Unresolved reference: x", "e: /src/A.kt: (12, 5): Unresolved reference: x"
+// "e: file:///src/A.kt:12:5 Unresolved reference: x", "e: /src/A.kt: (12, 5): Unresolved reference: x", "e: file:///C:/src/A.kt:12:5 …"
 const KOTLIN =
-  /^e: (?:file:\/\/)?((?:[A-Za-z]:)?[^\s:][^:]*\.kts?):(?: \((\d+), (\d+)\):|(\d+):(\d+):?) (\S.*)$/;
-// "[error] /src/A.scala:12:5: not found: value x" (sbt), "/src/A.scala:12: error: not found: value x", "src/A.kt:12:5: error: ..."
+  /^e: (?:file:\/\/(?:\/(?=[A-Za-z]:))?)?((?:[A-Za-z]:)?[^\s:][^:]*\.kts?):(?: \((\d+), (\d+)\):|(\d+):(\d+):?) (\S.*)$/;
+// "[error] /src/A.scala:12:5: not found: value x" (sbt), "/src/A.scala:12: error: not found: value x", "src/A.kt:12:5: error: ...", "[error] /app/views/cart.scala.html:12: type mismatch;" (twirl)
 const SCALA =
-  /^(?:\[error\] |\[ERROR\] )?((?:[A-Za-z]:)?[^\s:][^:]*\.(?:scala|kt|sc)):(\d+)(?::(\d+))?: (?:(error): )?(\S.*)$/;
+  /^(?:\[error\] |\[ERROR\] )?((?:[A-Za-z]:)?[^\s:][^:]*\.(?:scala(?:\.\w{2,5})?|kt|sc)):(\d+)(?::(\d+))?: (?:(error): )?(\S.*)$/;
 // "/src/A.groovy: 12: unable to resolve class X"
 const GROOVY = /^((?:[A-Za-z]:)?[^\s:][^:]*\.groovy): (\d+): (\S.*)$/;
 
+// "<console>:12: error: not found: value totl" (what was typed), "<expected-type>:1: error: …" (a build of sbt)
+const TYPED = /^(?:\[error\] )?<(?:console|expected-type)>:\d+: error: (\S.*)$/;
+
 function readLine(line: string, i: number): Draft | null {
+  const typed = TYPED.exec(line)?.[1];
+  if (typed !== undefined)
+    return { message: typed, tool: "scalac", category: kindOf(typed), from: i, to: i + 1 };
   const kotlin = KOTLIN.exec(line);
   if (kotlin !== null)
     return draftOf("kotlinc", kotlin[6]!, kotlin[1]!, kotlin[2] ?? kotlin[4]!, kotlin[3] ?? kotlin[5], i);

@@ -1,6 +1,6 @@
 import type { Draft } from "../../detector.ts";
 import { toNumber } from "../../frames.ts";
-import { readException, readHead } from "./java-stack.ts";
+import { isJavaFrame, readException, readHead } from "./java-stack.ts";
 
 /** A failed test of any JVM runner, as its header named it. */
 export interface FailedTest {
@@ -36,7 +36,23 @@ export function draftOf(
     const { message, frames, file, line, to } = headless;
     return { message, frames, file, line, test, from, to };
   }
+  // Copied from a page a stack may stand above what was thrown.
+  while (i < lines.length && i < below + 100 && isJavaFrame(strip(lines[i]!))) i++;
   const first = strip(lines[i] ?? "").trim();
+  const bared = i > below && isJavaFrame(strip(lines[i - 1]!)) ? readHead(first) : null;
+  if (bared !== null) {
+    const above = readException(lines, below - 1, { strip, ownClass, anyHead: true });
+    return {
+      message: bared.message || bared.type,
+      errorType: bared.type,
+      frames: above?.frames ?? [],
+      file: above?.file ?? null,
+      line: above?.line ?? null,
+      test,
+      from,
+      to: i + 1,
+    };
+  }
   const isWords =
     first !== "" &&
     i < below + 3 &&

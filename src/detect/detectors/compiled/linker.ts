@@ -47,6 +47,8 @@ export const linker: Detector = {
 
 /** rustc quotes its linker: "  = note: rust-lld: error: undefined symbol: f", and the next lines are indented. */
 function said(line: string): string {
+  // xcpretty: "❌  ld: symbol(s) not found for architecture arm64"
+  if (line.startsWith("❌")) return line.replace(/^❌ +/, "");
   return line.startsWith("  ")
     ? line.replace(/^\s+(?:= note: (?=\S))?(?=\S*ld(?:\.\w+)?: |>>> |\S+:\(|collect2)/, "")
     : line;

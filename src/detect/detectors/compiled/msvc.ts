@@ -11,21 +11,30 @@ export const msvc: Detector = {
   check: "build",
   category: "build_error",
   rank: 2,
-  needles: ["): error", "): fatal error", ") : error", ": error ", ": fatal error ", "command line error "],
+  needles: [
+    "): error",
+    "): fatal error",
+    ") : error",
+    ": error ",
+    ": fatal error ",
+    ">fatal error ",
+    "command line error ",
+    "\nerror\t",
+  ],
   programs: ["cl", "link", "msbuild", "dotnet"],
   scan(log: Log): Draft[] {
     const drafts: Draft[] = [];
     for (let i = 0; i < log.lines.length; i++) {
-      const draft = readPlaced(log.lines[i]!, i) ?? readBare(log.lines[i]!, i);
+      const draft = readPlaced(log.lines[i]!, i) ?? readBare(log.lines[i]!, i) ?? readRow(log.lines[i]!, i);
       if (draft !== null) drafts.push(draft);
     }
     return drafts;
   },
 };
 
-// "main.c(12): error C2065: 'x': undeclared identifier", "1>C:\src\a.cpp(3,5): fatal error C1083: ...", "Program.cs(5,13): error CS1002: ; expected [/home/dev/app.csproj]", "main.cu(12): error: identifier "x" is undefined"
+// "main.c(12): error C2065: 'x': undeclared identifier", "C:\\Program Files (x86)\\MSBuild\\Cpp.targets(12,5): error MSB3191: …", "1>C:\src\a.cpp(3,5): fatal error C1083: ...", "Program.cs(5,13): error CS1002: ; expected [/home/dev/app.csproj]", "main.cu(12): error: identifier "x" is undefined"
 const PLACED =
-  /^\s*(?:\d+>\s*)?((?:[A-Za-z]:)?[^\s:(][^:(]*?) ?\((\d+)(?:,(\d+))?(?:,\d+,\d+)?\) ?: (?:fatal )?error ?([A-Z]+\d+|#\d+(?:-D)?)? ?: (\S.*?)(?: \[[^\]]*proj\])?$/;
+  /^\s*(?:\d+>\s*)?((?:[A-Za-z]:)?[^\s:(](?:[^:(]| \(x86\))*?) ?\((\d+)(?:,(\d+))?(?:,\d+,\d+)?\) ?: (?:fatal )?error ?([A-Z]+\d+|#\d+(?:-D)?)? ?: (\S.*?)(?: \[[^\]]*proj\])?$/;
 
 function readPlaced(line: string, i: number): Draft | null {
   const match = PLACED.exec(line);
@@ -44,9 +53,30 @@ function readPlaced(line: string, i: number): Draft | null {
   };
 }
 
-// "main.obj : error LNK2019: unresolved external symbol foo referenced in function main", "LINK : fatal error LNK1104: cannot open file 'x.lib'", "cl : Command line error D8021: ...", "MSBUILD : error MSB1009: Project file does not exist."
+// A row of Visual Studio's list of errors: "Error<TAB>CS0246<TAB>The type or namespace name 'Cart' could not be found<TAB>Shop<TAB>C:\shop\Till.cs<TAB>12<TAB>Active",
+// before 2015 "Error<TAB>1<TAB>; expected<TAB>C:\shop\Till.cs<TAB>12<TAB>5<TAB>Shop"
+const ROW = /^Error\t(?:([A-Z]{1,8}\d{1,5})|\d{1,5})\t([^\t]{1,2000})\t(.+)$/;
+
+function readRow(line: string, i: number): Draft | null {
+  const match = line.startsWith("Error\t") ? ROW.exec(line) : null;
+  if (match === null) return null;
+  const cells = match[3]!.split("\t");
+  const at = cells.findIndex((cell, n) => /\.\w{1,10}$/.test(cell) && /^\d+$/.test(cells[n + 1] ?? ""));
+  return {
+    message: match[2]!,
+    errorType: match[1] ?? null,
+    category: CODES.find(({ code }) => code.test(match[1] ?? ""))?.category ?? kindOf(match[2]!),
+    tool: /^(?:[CD]|LNK)\d/.test(match[1] ?? "") ? "msvc" : "msbuild",
+    file: cells[at] ?? null,
+    line: toNumber(cells[at + 1]),
+    from: i,
+    to: i + 1,
+  };
+}
+
+// "main.obj : error LNK2019: unresolved external symbol foo referenced in function main", "LINK : fatal error LNK1104: cannot open file 'x.lib'", "cl : Command line error D8021: ...", "MSBUILD : error MSB1009: Project file does not exist.", "1>fatal error C1083: Cannot open compiler intermediate file: …"
 const BARE =
-  /^\s*(?:\d+>\s*)?(\S[^:]*?) ?: (?:fatal |Command line )?error ((?:LNK|C|D|MSB|NU|NETSDK|CS|RC)\d+) ?: (\S.*?)(?: \[[^\]]*proj\])?$/;
+  /^\s*(?:\d+>\s*)?(?:(\S[^:]*?) ?: |(?=fatal error ))(?:fatal |Command line )?error ((?:LNK|C|D|MSB|NU|NETSDK|CS|RC)\d+) ?: (\S.*?)(?: \[[^\]]*proj\])?$/;
 
 // What a code tells of the kind. NU: NuGet could not restore; MSB1xxx and NETSDK: the command line, the project or the SDK is
 // not as it should be; CS1002 "; expected" and its like; CS0029 "Cannot implicitly convert type"
@@ -64,7 +94,7 @@ function readBare(line: string, i: number): Draft | null {
   const role = match[2] === "LNK1120" ? "consequence" : "cause";
   const tool = /^(?:LNK|C|D|RC)\d/.test(match[2]!) ? "msvc" : "msbuild";
   // "/app/shop.csproj : error NU1101: Unable to find package Acme.Courier.": the project is the place
-  const file = /\.\w{0,4}proj$|\.slnx?$/.test(match[1]!) ? match[1]! : null;
+  const file = /\.\w{0,4}proj$|\.slnx?$/.test(match[1] ?? "") ? match[1]! : null;
   const category = CODES.find(({ code }) => code.test(match[2]!))?.category;
   return {
     message: match[3]!,

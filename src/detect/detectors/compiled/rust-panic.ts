@@ -11,7 +11,13 @@ export const rustPanic: Detector = {
   check: "program",
   category: "runtime_error",
   rank: 1,
-  needles: ["panicked at", "has overflowed its stack", "process didn't exit successfully", "     running `"],
+  needles: [
+    "panicked at",
+    "panicinfo { payload: ",
+    "has overflowed its stack",
+    "process didn't exit successfully",
+    "  running `",
+  ],
   programs: ["cargo"],
   scan(log: Log): Draft[] {
     const drafts: Draft[] = [];
@@ -41,10 +47,14 @@ export interface RustPanic {
 }
 
 // "thread 'main' panicked at src/main.rs:4:5:", "thread 'tests::adds' (5862) panicked at src/lib.rs:8:9:"
-const PANIC = /^\s*thread '([^']*)'(?: \(\d+\))? panicked at (.+):(\d+):(\d+):$/;
-// "thread 'main' panicked at 'boom', src/main.rs:4:5" (before Rust 1.73); a message of several lines ends with "', src/main.rs:4:5"
-const OLD_PANIC = /^\s*thread '([^']*)' panicked at '(.*)$/;
+const PANIC = /^(?:\s*|[\w.-]{1,40}: )thread '([^']*)'(?: \(\d+\))? panicked at (.+):(\d+):(\d+):$/;
+// "thread 'main' panicked at 'boom', src/main.rs:4:5" (before Rust 1.73); a message of several lines ends with "', src/main.rs:4:5"; "shop: thread 'web:2' panicked at …" behind the name that a runner of servers puts before it
+const OLD_PANIC = /^(?:\s*|[\w.-]{1,40}: )thread '([^']*)' panicked at '(.*)$/;
 const OLD_END = /', ([^\s',][^',]*?):(\d+)(?::(\d+))?$/;
+
+// "Panic: PanicInfo { payload: Any { .. }, message: Some(no soup left), location: Location { file: "src/pot.rs", line: 131, col: 9 }, … }", of a hook of the program's own
+const PRINTED =
+  /\bPanicInfo \{ payload: .{1,60}?message: Some\((.{1,400}?)\), location: Location \{ file: "([^"]{1,300})", line: (\d+), col: (\d+) \}/;
 
 /** The panic whose head stands at `i`, in either dress; its message on one line. */
 export function readPanic(lines: readonly string[], i: number): RustPanic | null {
@@ -52,6 +62,11 @@ export function readPanic(lines: readonly string[], i: number): RustPanic | null
   if (head !== null) {
     const { text, to } = readText(lines, i + 1);
     return finish(lines, head[1]!, text, { file: head[2]!, line: head[3]!, column: head[4] }, i, to);
+  }
+  const printed = PRINTED.exec(lines[i]!);
+  if (printed !== null) {
+    const place = { file: printed[2]!, line: printed[3]!, column: printed[4] };
+    return finish(lines, "main", [printed[1]!], place, i, i + 1);
   }
   const old = OLD_PANIC.exec(lines[i]!);
   if (old === null) return null;

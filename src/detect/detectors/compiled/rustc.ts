@@ -15,10 +15,11 @@ export const rustc: Detector = {
   scan(log: Log, about: About): Draft[] {
     const lines = log.lines;
     const isClippy = about.command !== null && /\bclippy\b/.test(about.command);
+    const isNamed = /\b(?:cargo|rustc|clippy)\b/.test(about.command ?? "");
     const drafts: Draft[] = [];
     for (let i = 0; i < lines.length; i++) {
       const draft = readDiagnostic(lines, i) ?? readShort(lines, i, isClippy);
-      if (draft === null) continue;
+      if (draft === null || !(isNamed || isRust(draft))) continue;
       drafts.push(draft);
       i = draft.to - 1;
     }
@@ -26,8 +27,14 @@ export const rustc: Detector = {
   },
 };
 
+/** Others draw their problems as rustc does: "error: Assert failure" over "  --> cart.hurl:4:0". A code or the file tells. */
+function isRust({ file, errorType }: Draft): boolean {
+  return /^E\d{4}$/.test(errorType ?? "") || /\.(?:rs|toml|md)$/.test(file ?? "");
+}
+
 // "error[E0308]: mismatched types", "error: length comparison to zero"
-export const HEAD = /^\s*error(?:\[(E\d{4})\])?: (\S.*)$/;
+// "test tests::adds ... error: Undefined Behavior: …" (Miri, which ends the run there)
+export const HEAD = /^(?:\s*|test \S.{0,200}? \.\.\. )error(?:\[(E\d{4})\])?: (\S.*)$/;
 // " --> src/main.rs:2:5"
 export const ARROW = /^\s*--> (.+?):(\d+):(\d+)$/;
 
@@ -46,12 +53,19 @@ export function readDiagnostic(lines: readonly string[], i: number): Draft | nul
     errorType: head[1] ?? lint,
     category: lint?.startsWith("clippy::") ? "lint_error" : kindOf(head[1], message),
     tool: lint?.startsWith("clippy::") ? "clippy" : "rustc",
+    ...ranIn(lines[i]!, message),
     file: place[1]!,
     line: Number(place[2]),
     column: Number(place[3]),
     from: i,
     to,
   };
+}
+
+/** Miri tells of what it met while it ran: "test tests::adds ... error: Undefined Behavior: …". */
+function ranIn(line: string, message: string): Pick<Draft, "category" | "test"> {
+  if (!message.startsWith("Undefined Behavior: ")) return {};
+  return { category: "runtime_error", test: /^test (\S.{0,200}?) \.\.\. /.exec(line)?.[1] ?? null };
 }
 
 /** The arrow of the diagnostic itself, at most a few lines of a long message below its head. */

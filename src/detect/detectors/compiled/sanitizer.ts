@@ -2,6 +2,7 @@ import type { Frame } from "#model/failure.ts";
 import type { Detector, Draft } from "../../detector.ts";
 import { frame, toNumber, topFrame } from "../../frames.ts";
 import type { Log } from "../../log.ts";
+import { testAround } from "./gtest.ts";
 
 /** Reports of the sanitizers (address, leak, memory, thread, undefined behaviour) and of valgrind. */
 export const sanitizer: Detector = {
@@ -16,7 +17,7 @@ export const sanitizer: Detector = {
     for (let i = 0; i < log.lines.length; i++) {
       const draft = readReport(log.lines, i) ?? readUndefined(log.lines, i) ?? readValgrind(log.lines, i);
       if (draft === null) continue;
-      drafts.push(draft);
+      drafts.push({ ...draft, test: testAround(log.lines, i) });
       i = draft.to - 1;
     }
     return drafts;

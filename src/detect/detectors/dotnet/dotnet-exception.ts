@@ -8,11 +8,16 @@ export const dotnetException: Detector = {
   check: "program",
   category: "runtime_error",
   rank: 1,
-  needles: ["unhandled exception"],
+  needles: ["unhandled exception", "unable to create a", "no dbcontext was ", "more than one dbcontext "],
   programs: ["dotnet", "mono", "func"],
   scan(log): Draft[] {
     const drafts: Draft[] = [];
     for (let i = 0; i < log.lines.length; i++) {
+      const asked = ASKED.exec(log.lines[i]!)?.[1];
+      if (asked !== undefined) {
+        drafts.push({ message: asked, tool: "dotnet ef", category: "config_error", from: i, to: i + 1 });
+        continue;
+      }
       const match =
         UNHANDLED.exec(log.lines[i]!) ?? UNHANDLED.exec(`${log.lines[i]} ${log.lines[i + 1] ?? ""}`);
       if (match === null) continue;
@@ -44,6 +49,9 @@ export const dotnetException: Detector = {
   },
 };
 
+// dotnet ef: "Unable to create an object of type 'ShopContext'. For the different patterns supported at design time, see …", "No DbContext was found in assembly 'Shop'. …"
+const ASKED =
+  /^((?:Unable to create an? (?:object|'DbContext') of type '[^']*'\.|No DbContext was found in assembly |More than one DbContext was found\.).*)$/;
 // "Unhandled exception. System.InvalidOperationException: cart 12 is closed", "Unhandled Exception: System.Exception: x", "Unhandled Exception:\nSystem.Exception: x" (Mono)
 const UNHANDLED = /^Unhandled [Ee]xception[.:] +((?:\w+\.)*[A-Z]\w*(?:`\d)?)(?:: (.*))?$/;
 // " ---> System.FormatException: Input string was not in a correct format."

@@ -2,12 +2,22 @@ import type { Frame } from "#model/failure.ts";
 import { frame } from "../../frames.ts";
 
 // "   at Cart.Pay(Int32 n) in /home/dev/app/Cart.cs:line 3", "  at System.Int32.Parse(String s)", "   at Shop.Tests.Sums() in D:\app\CartTests.cs:14"
-const FRAME = /^\s*at ([^\s(][^(]{0,300}\(.{0,400}?\))(?: in (.{1,300}?):(?:line )?(\d+))?$/;
+// In the words of who reads: "   bei Shop.Cart.Pay(Int32 n) in C:\app\Cart.cs:Zeile 3.", "   en Shop.Cart.Pay(Int32 n) en C:\app\Cart.cs:línea 3", "   在 Shop.Cart.Pay(Int32 n) 位置 C:\app\Cart.cs:行号 3"
+const FRAME =
+  /^\s*(?:at|bei|en|à|em|w|в|in|在|場所|위치:) ([^\s(][^(]{0,300}\(.{0,400}?\))(?: (?:in|en|dans|na|w|в|位置|場所|파일) (.{1,300}?):(?:(?:line|Zeile|ligne|l[ií]nea|linha|riga|wiersz|строка|行号|行|줄) )?(\d+)\.?)?$/;
 // The runtime and the test frameworks are nobody's own: "System.Number.ParseInt32(…)", "Xunit.Assert.Equal(…)", "/_/src/…"
 const FOREIGN = /^(?:System|Microsoft|Xunit|NUnit|FluentAssertions|Moq|Shouldly|MSTest|NSubstitute)\./;
 
+// xunit.console: "        D:\app\CartTests.cs(14,0): at Shop.CartTests.Sums()"
+const PLACED = /^\s*(\S.{0,300}?)\((\d+),\d+\): at ([^\s(][^(]{0,300})\(.{0,400}\)$/;
+
 /** A call in a .NET stack with its place; the file is empty where the stack tells none. Null for any other line. */
 export function readDotnetFrame(line: string): Frame | null {
+  const placed = line.endsWith(")") ? PLACED.exec(line) : null;
+  if (placed !== null) {
+    const own = !placed[1]!.startsWith("/_/") && !FOREIGN.test(placed[3]!);
+    return { ...frame(placed[1]!, placed[2], null, placed[3]), own };
+  }
   const match = FRAME.exec(line);
   if (match === null) return null;
   const fn = match[1]!.replace(/\(.*$/, "");

@@ -1,5 +1,7 @@
 import type { Detector, Draft } from "../../detector.ts";
 import { placesOf } from "./dotnet-frame.ts";
+import { reasonOf } from "./dotnet-reason.ts";
+import { readConsole } from "./xunit-console.ts";
 
 /** dotnet test: failing tests as vstest prints them (xUnit, NUnit, MSTest), and as Microsoft.Testing.Platform does. */
 export const dotnetTest: Detector = {
@@ -13,7 +15,11 @@ export const dotnetTest: Detector = {
   scan(log): Draft[] {
     const drafts: Draft[] = [];
     for (let i = 0; i < log.lines.length; i++) {
-      const draft = readVstest(log.lines, i) ?? readPlatform(log.lines, i) ?? readStreamed(log.lines, i);
+      const draft =
+        readVstest(log.lines, i) ??
+        readPlatform(log.lines, i) ??
+        readStreamed(log.lines, i) ??
+        readConsole(log.lines, i);
       if (draft === null) continue;
       drafts.push(draft);
       i = draft.to - 1;
@@ -26,8 +32,6 @@ export const dotnetTest: Detector = {
 const HEAD = /^\s{0,3}(?:Failed|X) +(\S.*?)(?: \[(?:< )?[\d.,]+ ?(?:ms|s|m|h).*\])?$/;
 const END =
   /^\s{0,3}(?:Failed|Passed|Skipped|X|√|!) +\S|^(?:Failed!|Passed!|Total tests:|Test Run |\s*Standard Output Messages:)|^\[xUnit/;
-// "   System.NotImplementedException : Not yet started!", "   Assert.Equal() Failure: Values differ"
-const RAISED = /^((?:\w+\.)+[A-Z]\w*) : (.*)$/;
 
 function readVstest(lines: readonly string[], at: number): Draft | null {
   const head = HEAD.exec(lines[at]!);
@@ -73,20 +77,4 @@ function readStreamed(lines: readonly string[], at: number): Draft | null {
 function placed(lines: readonly string[]): Pick<Draft, "file" | "line" | "frames"> {
   const { frames, top } = placesOf(lines);
   return { file: top?.file ?? null, line: top?.line ?? null, frames };
-}
-
-/** "Assert.Equal() Failure" says nothing without the two lines below it. */
-function reasonOf(body: readonly string[]): { message: string; errorType: string | null } {
-  const said = body.map((line) => line.trim()).filter((line) => line !== "");
-  const raised = RAISED.exec(said[0] ?? "");
-  const first = raised?.[2] ?? said[0] ?? "";
-  const sides = said
-    .slice(1)
-    .filter((line) => /^(?:Expected|Actual|But was): /.test(line))
-    .slice(0, 2);
-  const message =
-    /^(?:Assert\.\w+\(\) Failure|Assert\.That)/.test(first) && sides.length === 2
-      ? `${first}: ${sides.map((line) => line.replace(/ {2,}/g, " ")).join(", ")}`
-      : first || raised?.[1] || "";
-  return { message, errorType: raised?.[1] ?? null };
 }

@@ -1,6 +1,6 @@
 import type { Location } from "../../location.ts";
 import { type Mention, readMention } from "../../mention.ts";
-import { isCoded, readCode, withoutCode } from "./codes.ts";
+import { CODE_ALONE, isCoded, readCode, withoutCode } from "./codes.ts";
 import { isFrame } from "./frame-line.ts";
 import { isLogged, type Level } from "./label.ts";
 import { hasTrouble, isAdvice, isRecap, isRule } from "./shape.ts";
@@ -32,7 +32,9 @@ const WORTH = {
   code: 3,
   place: 4,
   trouble: 2,
+  reason: 3,
   advice: -6,
+  report: -4,
   deep: -1,
   unix: 2,
 } as const;
@@ -43,38 +45,55 @@ const UNIX = /^[a-z][\w.+-]{0,30}(?:\[\d+\])?: \S.{3,}$/;
 // "tar: Error is not recoverable: exiting now"
 const SPEAKER = /^[a-z][\w.+-]{0,30}: /;
 
-// "Bareword file handle opened at line 3, column 1.": a place in the one file there is
-const LINE_AND_COLUMN = /^\p{L}[^:]{3,200} at line \d+, col(?:umn)? \d+(?:\.|$)/u;
+// "Bareword file handle opened at line 3, column 1.", "lib/Cart.pm: Code before strictures at line 2, column 1.  See page 429": a place in the one file there is
+const LINE_AND_COLUMN =
+  /^(?:[\w./\\-]{1,200}\.\w{1,9}: )?\p{L}[^:]{3,200} at line \d+, col(?:umn)? \d+(?:[.,:]|$)/u;
+
+// "remote: error: Trace: 1c3f1c6a2c0a8c7b1d0f6f1b": an id, for who looks into it
+const ONLY_ID = /^(?:\w+ ){0,2}\w+: [\da-f-]{16,}$/i;
+
+// "Build 'soup' errored after 2 minutes 3 seconds: the pot is empty", "Session lint aborted: the changelog is missing."
+const BECAUSE = /^(?:\S+ ){1,6}(?:aborted|errored)(?: after [\w .]{1,40})?: \p{L}+ \p{L}/u;
 
 // "Command exited with non-zero status 7": less than a cause, more than the last line of talk
 const EXIT = /\bexit(?:ed)?\b.{0,40}\b(?:code|status)\b/i;
 
+// "2026-11-15 18:46:41.610 xcodebuild[3531:37190] Requested but did not find extension point with identifier …": what it logs of itself in builds that go well, too
+const OF_ITSELF = /^(?:[\d :.-]{19,30} )?xcodebuild\[\d{1,7}:\d{1,9}\] (?!.{0,200}\berror:)/;
+// "Shop\\Cart->pay()", "(shop_exception_handler)", "❯ transformSoup", "Toolbox::cook()": who was called there
+const CALL_ALONE = /^(?:\(\w{3,80}\)|❯ [\w$.<>]{1,100}|[\w\\$]{1,120}(?:->|::)\w{1,80}\(\))$/;
+
 /** Reads one line for itself; null when it cannot be the cause. */
 export function readCandidate(line: string, index: number): Candidate | null {
+  if (line.includes("xcodebuild[") && OF_ITSELF.test(line)) return null;
   const told = readTold(line);
   if (told === null) return null;
   const { place, label, exception, core } = told;
   // "app.hs:1:1: error:" tells its place; "Errors:" alone tells nothing.
   const isPlacedHead = label?.level === "error" && label.rest === "" && beginsWithPlace(told);
   const recap =
-    (isRecap(core) && !isPlacedHead) || (!beginsWithPlace(told) && isSpokenRecap(told.text)) || isRule(line);
+    (isRecap(core) && !isPlacedHead) ||
+    (!beginsWithPlace(told) && isSpokenRecap(told.text)) ||
+    isRule(line) ||
+    // "Error in src/shop.cr:2: while requiring "./menu"": on the way to the cause
+    (place !== null && /^while \w+ing\b/.test(core));
   const score = Math.max(scoreOf(told, line), recap && EXIT.test(core) ? 1 : 0);
   const isBarePlace =
     place !== null &&
     label === null &&
     exception === null &&
-    (!/\p{L}{2}/u.test(told.body) || isWhereLine(place));
-  if (score <= 0 || isBarePlace || (isFrame(line) && exception === null)) return null;
+    (!/\p{L}{2}/u.test(told.body) || isWhereLine(place) || CALL_ALONE.test(told.body));
+  if (score <= 0 || isBarePlace || ONLY_ID.test(core) || (isFrame(line) && exception === null)) return null;
   const isListed = label?.level === "error" || place !== null || isCoded(told);
   return {
     index,
     score,
-    order: isListed && hasTrouble(core) ? score - WORTH.trouble : score,
+    order: (isListed && hasTrouble(core)) || CODE_ALONE.test(core) ? score - WORTH.trouble : score,
     word: label?.word ?? (told.pointed ? "syntax error" : null),
     message: messageOf(told),
     errorType: exception?.type ?? readCode(told),
     place,
-    mention: place === null ? (readSpokenOf(told) ?? readMention(told.text)) : null,
+    mention: place === null ? (readSpokenOf(told) ?? readRow(told) ?? readMention(told.text)) : null,
     level: label?.level ?? null,
     exception: exception !== null,
     recap,
@@ -84,6 +103,14 @@ export function readCandidate(line: string, index: number): Candidate | null {
 // "calc.y: error: 4 shift/reduce conflicts": a file speaks, where others name the program; not a script of its own ("manage.py: error: …"), nor a linker ("ld.lld: error: …")
 const SPOKEN_OF =
   /^((?:[\w@~.+-]+[\\/])*[\w@~+-][\w@~.+-]*\.(?!(?:py|rb|pl|sh|exe|bin|lld|gold|bfd|[cm]?[jt]s)\b)[a-z]\w{0,9}): (?:fatal )?error\b/i;
+
+// "5/3      PLS-00201: identifier 'TOTL' must be declared": a row, its line and column first
+const ROW = /^(\d{1,6})[/:](\d{1,4}) {2,}\S/;
+
+function readRow({ text }: Told): Mention | null {
+  const row = ROW.exec(text);
+  return row === null ? null : { file: null, line: Number(row[1]), column: Number(row[2]) };
+}
 
 function readSpokenOf({ text }: Told): Mention | null {
   const file = text.length > 600 || !/: (?:fatal )?error/i.test(text) ? undefined : SPOKEN_OF.exec(text)?.[1];
@@ -107,15 +134,25 @@ function scoreOf(told: Told, line: string): number {
   else if (level === "error") score += isLogged(body) ? WORTH.logged : WORTH.error;
   if (place !== null || (text.includes(" at line ") && LINE_AND_COLUMN.test(text))) score += WORTH.place;
   if (hasTrouble(core)) score += WORTH.trouble;
+  if (BECAUSE.test(core)) score += WORTH.reason;
   // A warning is no failure; on a failing exit, and with nothing better, it is what there is.
   if (level === "warning" || level === "note")
     score = place !== null ? 2 : score > 0 || level === "warning" ? 1 : 0;
   if (isCoded(told)) score += WORTH.code;
-  // "Main.hs:1:15-34: Warning: Use concatMap": a linter's finding is what to do
-  const isFound = level === "error" || (level === "warning" && place !== null);
-  if (!isFound && (isAdvice(core) || isAdvice(core.replace(/^[\w.-]{1,30}: /, "")))) score += WORTH.advice;
+  // "Main.hs:1:15-34: Warning: Use concatMap", "src/till.R:1:7: style: Use <-": a linter's finding is what to do
+  const isFound = level === "error" || (place !== null && (level === "warning" || isListedPlace(place)));
+  // "Error: frob 3.0.1 bug (please report at https://…).": over what it was
+  if (/^[\w .]{1,60}\(please report\b/i.test(core)) score += WORTH.report;
+  if (/^see https?:/i.test(core)) score += WORTH.advice;
+  else if (!isFound && (isAdvice(core) || isAdvice(core.replace(/^[\w.-]{1,30}: /, ""))))
+    score += WORTH.advice;
   if (/^\s{8}/.test(line) && !CARET.test(line.trim())) score += WORTH.deep;
   return score === 0 && UNIX.test(text) ? WORTH.unix : score;
+}
+
+/** A list of findings leads with the place, to the column. */
+function isListedPlace({ before, column }: Location): boolean {
+  return before === "" && column !== null;
 }
 
 function messageOf(told: Told): string {

@@ -11,7 +11,15 @@ const BETWEEN = 3;
  */
 export function withoutHandled(candidates: readonly Candidate[], log: Log): Candidate[] {
   const thrown = candidates.filter(({ exception }) => exception);
-  const handled = new Set(thrown.filter((one, n) => isFollowed(log, one, thrown[n + 1])));
+  const handled = new Set(
+    thrown.flatMap((one, n) => {
+      const next = thrown[n + 1];
+      if (!isFollowed(log, one, next)) return [];
+      // What a worker threw is quoted, and thrown once more by who waited for it: the first says where.
+      const isQuoted = log.lines[one.index + 1] === '"""';
+      return isQuoted && next?.errorType === one.errorType && next?.message === one.message ? next : one;
+    }),
+  );
   return handled.size === 0 ? [...candidates] : candidates.filter((one) => !handled.has(one));
 }
 
@@ -27,7 +35,7 @@ function isFollowed(log: Log, one: Candidate, next: Candidate | undefined): bool
 }
 
 /** The line that was running, indented, and over it the place of the call: '  File "a.py", line 3, in pay', "    raise OutOfStock(name)". */
-function isUnderFrames(log: Log, index: number): boolean {
+export function isUnderFrames(log: Log, index: number): boolean {
   const above = [1, 2, 3].map((n) => log.lines[index - n] ?? "");
   // "Caused by: java.net.ConnectException" stands under calls, too, but its own are below.
   const isOver = /^\s/.test(log.lines[index + 1] ?? "") && isFrame(log.lines[index + 1]!);

@@ -2,11 +2,11 @@ import type { Told } from "./told.ts";
 
 // "CS1002: ; expected", "Lint/UselessAssignment: Useless assignment", "SC2086 (info): Double quote", "E501 line too long", "[no-undef]" at the end, "(rule/name)" at the end
 const CODE =
-  /^(?:error |warning )?([A-Z]{1,8}(?:\d{2,6}\b|-\d{2,6}(?=:))|[A-Z]\w+\/[A-Z]\w+(?:\/[A-Z]\w+)*(?=: ))|\[([\w@/-]{1,80}[-/][\w-]{1,80}|-W[\w=+,-]{1,80}|[A-Z]{1,6}\d{2,5})\]$|\s\(([a-z][\w-]{0,80}[-/][\w/-]{1,80})\)$|\b(ERR_[A-Z_]+|E(?!RRORS?\b|XPECTED|XCEPTION|NABLED|VENTS?\b|XECUT)[A-Z]{4,})\b/;
+  /^(?:error |warning )?((?!SHA\d|MD5)[A-Z]{1,8}(?:\d{2,6}\b|-\d{2,6}(?=:))|[A-Z]\w+\/[A-Z]\w+(?:\/[A-Z]\w+)*(?=: ))|\[([\w@/-]{1,80}[-/][\w-]{1,80}|-W[\w=+,-]{1,80}|[A-Z]{1,6}\d{2,5})\]$|\s\(([a-z][\w-]{0,80}[-/][\w/-]{1,80})\)$|\b(ERR_[A-Z_]+|E(?!RRORS?\b|XPECTED|XCEPTION|NABLED|VENTS?\b|XECUT)[A-Z]{4,})\b/;
 
 // The code is told apart, and where it stands in the line depends on the reporter: "SC2086 (info): Double quote", "Double quote [SC2086]"
 const CODE_AROUND =
-  /^(?:[A-Z]{1,8}(?:\d{2,6}|-\d{2,6}(?=:))|[A-Z]\w+\/[A-Z]\w+(?:\/[A-Z]\w+)*(?=:))(?: \((?:info|warning|error|style|note)\))?:? (?=\S)|\s\[(?:[\w@/-]{1,80}[-/][\w-]{1,80}|-W[\w=+,-]{1,80}|[A-Z]{1,6}\d{2,5})\]$|\s\([a-z][\w-]{0,80}[-/][\w/-]{1,80}\)$/g;
+  /^(?:(?!SHA\d|MD5)[A-Z]{1,8}(?:\d{2,6}|-\d{2,6}(?=:))|[A-Z]\w+\/[A-Z]\w+(?:\/[A-Z]\w+)*(?=:))(?: \((?:info|warning|error|style|note)\))?:? (?=\S)|\s\[(?:[\w@/-]{1,80}[-/][\w-]{1,80}|-W[\w=+,-]{1,80}|[A-Z]{1,6}\d{2,5})\]$|\s\([a-z][\w-]{0,80}[-/][\w/-]{1,80}\)$/g;
 
 // "cart/cart.go:14:2: ineffectual assignment to total (ineffassign)", "Cart.java:1: Missing package-info.java file. [JavadocPackage]": a rule's name in
 // one word, behind what it found at a place
@@ -46,6 +46,9 @@ export function readCode(told: Told): string | null {
     told.label?.code ?? codeOf(told.core) ?? ruleBefore(told) ?? (isLinted(told) ? ruleWord(told.core) : null)
   );
 }
+
+// "#98124  WEBPACK", behind "ERROR": a number, and whose it is
+export const CODE_ALONE = /^#\d{2,6}(?:\s{1,4}[A-Z][A-Z\d._-]{1,40})?$/;
 
 /** Nothing but a code speaks for it: "SC2086 Double quote to prevent globbing". */
 export function isCoded({ exception, label, place, core }: Told): boolean {

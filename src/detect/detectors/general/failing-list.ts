@@ -1,8 +1,10 @@
+import { indentOf } from "#model/indent.ts";
 import type { Log } from "../../log.ts";
 import type { Named } from "./named-test.ts";
 
-// "Failing scenarios:", "Failed examples:", "--- Failed scenarios:": what follows are names of tests
-const HEAD = /^[\s-]*(?:failing|failed|broken) (?:tests?|specs?|scenarios?|examples?|cases?|features?):$/i;
+// "Failing scenarios:", "Failed examples:", "Failures (1):", "--- Failed scenarios:": what follows are names of tests
+const HEAD =
+  /^[\s-]*(?:failures \([1-9]\d*\)|(?:failing|failed|broken) (?:tests?|specs?|scenarios?|examples?|cases?|features?)):$/i;
 // "  features/cart.feature:2  adds tax", "cucumber features/cart.feature:3 # Scenario: adds tax", "file:///app/cart.feature:3 # adds tax": the place of a test and its name
 const ENTRY =
   /^\s*(?:(?:[a-z][\w-]* )?(?:file:\/\/)?(\S+\.\w+):(\d+)(?::\d+)?(?:\s+#)?\s+(?:Scenario(?: Outline)?: )?)?(\S.{1,200})$/;
@@ -20,13 +22,22 @@ export function readFailingList(log: Log): Named[] {
   const first = log.lines[head + 1]?.trim() === "" ? head + 2 : head + 1;
   for (let i = first; i < log.lines.length; i++) {
     const line = log.lines[i]!;
+    // What stands deeper than the first name is said of one: "    => org.opentest4j.AssertionFailedError: …"
+    if (names.length > 0 && indentOf(line) > indentOf(log.lines[first]!)) continue;
     if (PLACE.test(line) && names.length >= FEW) break;
     const told = PLACE.test(line) ? namedAt(log, line.trim(), head) : ENTRY.exec(line)?.[3];
     // Names at the margin need their places: "1 scenario (1 failed)" is no test.
     if (told === undefined || (/^\S/.test(line) && ENTRY.exec(line)?.[1] === undefined)) break;
     const own = names.length < FEW ? ownLine(log, told, head) : -1;
     const index = own < 0 ? i : own;
-    names.push({ index, name: told, reason: null, end: index + 1, place: placeIn(line) });
+    names.push({
+      index,
+      name: told,
+      reason: null,
+      end: index + 1,
+      place: placeIn(line),
+      ...(own < 0 ? {} : { until: head }),
+    });
   }
   return names;
 }

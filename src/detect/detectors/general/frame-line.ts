@@ -5,29 +5,49 @@ import { readLocation } from "../../location.ts";
 // "    at f (a.js:1:2)", "\tfrom lib/main.rb:6:in `<main>'", "#0 0x55 in main a.c:4", "  # ./spec/a.rb:5:in `block'", "#1 /app/x.php(12): f()",
 // "   at Foo.Bar() in /src/Foo.cs:line 12", "  File \"a.py\", line 3, in f", "    (app 1.0) lib/a.ex:3: A.f/1", "    run.exs:2: A.f/1", " @ ./src/index.js 1:0",
 // "  test/cart_test.dart 36:7   main.<fn>.<fn>", "E     File "tests/test_menu.py", line 1", "/usr/lib/gems/exe/bundle:36:in `<top (required)>'", "  (in test file test.bats, line 2)",
-// "       shop.CartTest.sumsPrices(CartTest.java:13)"
+// "       shop.CartTest.sumsPrices(CartTest.java:13)", "    Test.<anonymous> (test/cart.js:10:5)", "Error in cart (line 3)"; not "in src/menu.cr:2: can't find file 'soup'", which says what
 const FRAME =
-  /^(?:E\s|\s)*(?:at |from |in |#\s?\d*\s|# \.?\/?\w|@ |File "|\([^()]{1,300} line \d+\)$|\d+: +0x|\([\w .-]+\) (?:lib|test|src)\/|\d+\.? .*@|by |called (?:at|from) |-->|--> |╭─\[|[┌└]─ |::: |[\w./-]+\.exs?:\d+: \S|[\w./-]+\.dart \d+:\d+ {2,}\S|\S+:\d+:in [`'][^`']{1,200}['`]$|(?<=\s)[\w$/]+(?:\.[\w$<>]+)+\([\w$]+\.\w+:\d+\)$)/;
+  /^(?:E\s|\s)*(?:Error (?:in|using) [\w.>/]{1,80} \(line \d+\)$|at |from |in (?!\S{1,200}:\d{1,6}: \S+ \S+ )|#\s?\d*\s|# \.?\/?\w|@ |File "|\([^()]{1,300} line \d+\)$|\d+: +0x|\([\w .-]+\) (?:lib|test|src)\/|\d+\.? .*@|by |called (?:at|from) |-->|--> |╭─\[|[┌└]─ |::: |[\w./-]+\.exs?:\d+: \S|[\w./-]+\.dart \d+:\d+ {2,}\S|\S+:\d+:in [`'][^`']{1,200}['`]$|(?<=\s)[\w$/]+(?:\.[\w$<>]+)+\([\w$]+\.\w+:\d+\)$|(?<=\s)[\w$.<>]{1,120} \([\w@~./\\:+-]{1,200}:\d+:\d+\)$)/;
 const CALLEE =
-  /(?:^\s*at (?:async )?([\w$.<>[\] ]{1,120}) \()|^\s+([\w$./<>]{1,200})\([\w$]+\.\w+:\d+\)$|(?:in [`'"]?([\w$.:#<>/?! ]{1,100})[`'"]?$)/;
+  /(?:^\s*at (?:async )?([\w$.<>[\] ]{1,120}) \()|^\s+([\w$./<>]{1,200})\([\w$]+\.\w+:\d+\)$|(?:in [`'"]?([\w$.:#<>()/?! ]{1,100})[`'"]?$)/;
 
 // "  error, called at stock.hs:2:14 in main:Main"
 const CALLED_AT = /^\s*\S{1,80}, called at /;
+// "Raised at Stdlib.failwith in file "stdlib.ml", line 29, characters 17-33", "Called from Cart.total in file "cart.ml", line 3"
+const RAISED_AT = /^\s*(?:Raised (?:at|by)|Re-raised at|Called from) /;
 // "	test_cart.lua:4: in upvalue 'TestCart.testAddsTax'"
-const IN_KIND = /^\s*\S{1,200}:\d+: in (?:upvalue|function|local|method|field|main chunk)\b/;
+// or, as Starlark has it, "  /app/Tiltfile:3:1: in <toplevel>", "/app/defs.bzl:7:12: in cart_rule"
+const IN_KIND =
+  /^\s*\S{1,200}:\d+: in (?:upvalue|function|local|method|field|main chunk)\b|^\s*\S{1,200}:\d+:\d+: in [<\w.>]{1,80}$/;
+
+// "    github.com/acme/shop/pkg/cart.(*Client).Download": a function of Go, its file on the next line
+const GO_CALL = /^\s{2,}[\w-]+\.[a-z]{2,5}(?:\/[\w.-]{1,80}){1,9}\.(?:\(\*?\w+\)\.)?\w+$/;
+// .NET in the words of who reads: "   bei Shop.Cart.Pay(Int32 n) in C:\\app\\Cart.cs:Zeile 3.", "   en Shop.Cart.Pay() en C:\\app\\Cart.cs:línea 3"
+const DOTNET = /^\s{2,8}(?:bei|en|à|em|w|в|在|場所) (?:[\w$<>`+]{1,100}\.){1,20}[\w$<>`.]{1,100}\(/;
+
+// 'File "/app/cart.py", line 3, in <module>: Name 'totl' is not defined [name-error]': a call, and what was found there
+const SAID_IN = /^File "[^"]{1,300}", line \d+, in \S{1,80}: \S+ \S/;
 
 /** True when the line only says where, in a stack or under a message. */
 export function isFrame(line: string): boolean {
+  if (line.startsWith('File "') && SAID_IN.test(line)) return false;
   return (
     FRAME.test(line) ||
+    (line.charCodeAt(0) <= 32 && line.includes("/") && GO_CALL.test(line)) ||
     (line.includes(", called at ") && CALLED_AT.test(line)) ||
-    (line.includes(": in ") && IN_KIND.test(line))
+    (line.includes(" in file ") && RAISED_AT.test(line)) ||
+    (line.includes(": in ") && IN_KIND.test(line)) ||
+    (line.startsWith("  ") && DOTNET.test(line))
   );
 }
 
 // Where a stack names calls and only the files' own names, a library is known by its package: "java.base/jdk.internal.reflect.…", "org.junit.jupiter.api.…"
 const LIBRARY_CALL =
   /^(?:[\w.]+\/)?(?:java|javax|jakarta|jdk|sun|com\.sun|kotlin|scala|groovy|junit|org\.(?:junit|testng|hamcrest|assertj|opentest4j|mockito|gradle|apache|codehaus|springframework))\./;
+
+// "   at Xunit.Assert.Equal(String a, String b) in C:\\projects\\xunit\\Asserts.cs:line 244"
+const DOTNET_LIBRARY =
+  /^\s*\S{1,4} (?:Xunit|NUnit|FluentAssertions|Shouldly|Moq|System|Microsoft\.VisualStudio)\.\w/;
 
 /** The place that a stack line names, or null. */
 export function readFrame(line: string): Frame | null {
@@ -37,5 +57,5 @@ export function readFrame(line: string): Frame | null {
   const fn = callee?.slice(1).find((name) => name !== undefined) ?? null;
   const read = frame(place.file, place.line, place.column, fn);
   const isLibrary = !/[\\/]/.test(place.file) && LIBRARY_CALL.test(place.before.replace(/^\s*(?:at )?/, ""));
-  return isLibrary ? { ...read, own: false } : read;
+  return isLibrary || DOTNET_LIBRARY.test(line) ? { ...read, own: false } : read;
 }

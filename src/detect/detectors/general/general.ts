@@ -2,10 +2,12 @@ import type { Detector } from "../../detector.ts";
 import { readLocation } from "../../location.ts";
 import type { Log } from "../../log.ts";
 import { verdictOf } from "../../verdict.ts";
-import { guessSilent } from "./guess-category.ts";
+import { guessSilent, kindByPurpose } from "./guess-category.ts";
+import { kindOfCommand } from "./kind-of-command.ts";
 import { readLabel } from "./label.ts";
 import { plainLog } from "./plain-log.ts";
 import { readProblems } from "./problems.ts";
+import { hasFailureCount } from "./test-line.ts";
 import { readTests } from "./tests.ts";
 import { readUnderHeadings } from "./under-heading.ts";
 
@@ -38,6 +40,8 @@ export const general: Detector = {
   },
 };
 
+const NO_TESTER: ReadonlySet<string> = new Set(["packages", "server", "operator", "network"]);
+
 /** The unknown test runner: failing tests by the shapes that runners share. Asked when no runner that is known spoke. */
 export const generalTests: Detector = {
   ...general,
@@ -48,6 +52,7 @@ export const generalTests: Detector = {
   needles: [
     "fail",
     "not ok",
+    " undefined)",
     "\nerror",
     " errors",
     " error in ",
@@ -66,8 +71,20 @@ export const generalTests: Detector = {
   ],
   scan(raw, about) {
     const log = plainLog(raw);
+    // "Solving environment: failed": who is not for tests marks its own steps in the same way.
+    if (!hasFailureCount(log.lines) && NO_TESTER.has(kindOfCommand(about.command) ?? "")) return [];
     const sure = about.exitCode !== null || about.signal !== null || verdictOf(log) === "badly";
     return readTests(log).map((draft) => ({ ...draft, sure }));
+  },
+};
+
+/** The tool whose output somebody else could read: of it the kind, where what it is for says what its failing means; else nothing. */
+export const generalKind: Detector = {
+  ...general,
+  id: "kind",
+  scan({ lines }, about) {
+    const category = kindByPurpose(about);
+    return category === null ? [] : [{ message: "", category, from: 0, to: lines.length }];
   },
 };
 

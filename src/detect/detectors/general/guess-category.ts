@@ -6,26 +6,31 @@ import type { Candidate } from "./candidate.ts";
 import { kindOfCommand } from "./kind-of-command.ts";
 import { programOf, subcommandOf } from "./program.ts";
 import { kindOfProgram, type ProgramKind } from "./program-kinds.ts";
-import { saysMissing } from "./says-missing.ts";
+import { saysMissing, toldIn } from "./says-missing.ts";
 import { aroundKind, calledKind, codeKind, saysAskedWrongly } from "./worded-kinds.ts";
 
 const TYPES =
-  /\bnot assignable\b|\bincompatible types?\b|\btype mismatch\b|\bmismatched types\b|\bexpected type\b|\bcannot convert\b|\bhas no (?:attribute|member|field|property)\b|\btype error\b|\bincompatible type|\bno overload\b|\b(?:argument|value|expression|parameter) of type\b|\bdoes not (?:conform|satisfy)\b|\bcannot (?:assign|use|pass|return)\b.{1,80}\b(?:as|to|for)\b.{1,40}\btype\b/i;
+  /\bnot assignable\b|\bincompatible types?\b|\btype mismatch\b|\bmismatched types\b|\bexpected type\b|\bcannot convert\b|\bhas no (?:exported )?(?:attribute|member|field|property)\b|\btype error\b|\bincompatible type|\bno overload\b|\b(?:argument|value|expression|parameter) of type\b|\bdoes not (?:conform|satisfy)\b|\bcannot (?:assign|use|pass|return)\b.{1,80}\b(?:as|to|for)\b.{1,40}\btype\b/i;
 // "unexpected symbol near '}'", "expected an expression", "mismatched input": what could not be read, in the words of parsers
 const SYNTAX =
-  /\bunexpected (?:character|symbol|newline|end\b|eof|['"`‘][^'"`’\s]{1,3}['"`’])|\bexpected (?:an? )?(?:expression|identifier|statement|declaration|comma|colon|semicolon|operator|bracket|brace|parenthesis)\b|\bmissing ['"`‘]?[)}\];:]|\bmissing closing\b|\bunmatched ['"`‘]?[([{)\]}]|\b(?:mismatched|extraneous) input\b|\binvalid (?:character|token)\b|\bpremature end\b|\b(?:failed to|cannot|could not|can't|unable to) parse\b|\bexpecting\b.{1,60}\b(?:got|not|but|found)\b|\b(?:was|is) left open\b|\bunclosed\b|\bnever closed\b|\b(?:end|closing) (?:sign|tag|brace|bracket|quote|delimiter)\b.{0,20}\b(?:not found|missing|expected)\b/i;
-// "unexpected string constant in …", "Expected double-quoted property name in JSON at position 20", "expected end of rule": said by nobody but a parser
+  /\bunexpected (?:character|symbol|newline|end\b|eof|['"`‘][^'"`’\s]{1,3}['"`’])|\bexpected (?:an? )?(?:expression|identifier|statement|declaration|comma|colon|semicolon|operator|bracket|brace|parenthesis)\b|\b(?:expression|identifier|statement|declaration|semicolon|operator) expected\b|\bmissing ['"`‘]?[)}\];:]|\bmissing (?:closing|end)\b|\bunmatched ['"`‘]?[([{)\]}]|\b(?:mismatched|extraneous) input\b|\binvalid (?:character|token)\b|\bpremature end\b|\b(?:failed to|cannot|could not|can't|unable to) parse\b|\bexpecting\b.{1,60}\b(?:got|not|but|found)\b|\b(?:was|is) left open\b|\bunclosed\b|\bnever closed\b|\b(?:end|closing) (?:sign|tag|brace|bracket|quote|delimiter)\b.{0,20}\b(?:not found|missing|expected)\b/i;
+// "Parsing response section name: the section is not valid", "unexpected string constant in …", "unexpected symbol in: …", "Expected double-quoted property name in JSON at position 20", "expected end of rule", "You have an error in your SQL syntax": said by nobody but a parser
 const PARSER =
-  /\bunexpected (?:\w+ )?(?:constant|literal|operator|keyword|bracket|brace|delimiter|separator)\b|\b(?:in|invalid|malformed) JSON\b(?: at\b|$)|^expected end of \w+|^unexpected end of\b|\bfound unexpected (?:\w+ ){0,2}(?:indicator|character|end|token)\b/i;
+  /^parsing (?:\w+ ){1,5}\w+: |\bunexpected (?:\w+ )?(?:constant|literal|symbol|operator|keyword|bracket|brace|delimiter|separator)\b|\b(?:in|invalid|malformed) JSON\b(?: at\b|$)|\bsyntax is (?:incorrect|wrong|invalid)\b|\berror (?:while )?parsing [`'"]?(?:[\w./-]{1,80}\.\w+|[A-Z]\w*file)\b|^expected end of \w+|^unexpected end of\b|\bfound unexpected (?:\w+ ){0,2}(?:indicator|character|end|token)\b|\berror in your (?:\w+ )?syntax\b/i;
 const FORMAT =
-  /\bwould reformat\b|\bformatt(?:ed|ing)\b|\bstyle issues?\b|\bnot formatted\b|\btrailing (?:whitespace|spaces?)\b|\bindentation\b|\bline too long\b/i;
+  /\bwould reformat\b|(?<!badly |wrongly |incorrectly )\bformatt(?:ed|ing)\b|\bstyle issues?\b|\bnot formatted\b|\btrailing (?:whitespace|spaces?)\b|\bindentation\b|\bline too long\b/i;
+// "Invalid input (unrecognized_keys: entri)", "no usable package repositories configured", "failed to resolve menu: /app/src/menu.rs does not exist"
 const CONFIG =
-  /\bconfig(?:uration)?\b|\b(?:unknown|invalid|unrecogni[sz]ed|bad|missing|illegal|no such) (?:\w+ )?(?:option|argument|flag|command|subcommand|setting|parameter|value|script|target|task|phase|key|field|property|directive|operand)s?\b|\bnot a git repository\b|\bcould not (?:locate|open|read|load|find)\b|\bfailed to (?:load|open|read)\b|\bno rule to make target\b|\busage:|\bmissing script\b|\bcould(?: not|n't) find a (?:script|task|target)\b|\b(?:this|current|working) directory\b|\bno files? (?:match\w*|(?:\w+ ){0,4}found)\b|\b(?:script|task|target|recipe) not found\b|\benvironment variable\b|\bnot (?:a )?valid\b.*\b(?:option|value)\b|\brequired (?:option|argument|flag|variable)\b|\bmanifest\b|\block ?file\b|\bno such file or directory\b|\binvalid requirement\b|\bcommand "[^"]+" not found|\bcan(?:'t|not) open\b|\bno (?:\w+ ){1,2}(?:was |were |is )?(?:specified|configured|given)\b|\byou must (?:configure|specify|set)\b|\b(?:option|flag|argument|parameter)\b.{1,60}?\bis (?:unknown|ambiguous|invalid|unrecogni[sz]ed|not (?:recogni[sz]ed|supported|valid))\b/i;
+  /\bconfig(?:uration)?\b|\b(?:unknown|invalid|unrecogni[sz]ed|unsupported|bad|missing|illegal|no such)[ _](?:\w+ )?(?:option|argument|flag|command|subcommand|setting|parameter|value|script|target|task|phase|key|field|property|directive|operand)s?\b|\bnot a git repository\b|\bcould not (?:locate|open|read|load|find)\b|\bfailed to (?:load|open|read)\b|\bno rule to make target\b|\busage:|\bmissing script\b|\bcould(?: not|n't) find a (?:script|task|target)\b|\b(?:this|current|working) directory\b|\bno (?:\w+ )?files? (?:match\w*|(?:\w+ ){0,4}found)\b|\bno [A-Z]?[a-z]+file (?:was )?found\b|\bdon't know how to (?:build|make|run)\b|\b(?:script|task|target|recipe) not found\b|\benvironment variable\b|\bnot (?:a )?valid\b.*\b(?:option|value)\b|\brequired (?:option|argument|flag|variable)\b|\bmanifest\b|\block ?file\b|\bno such file or directory\b|\binvalid requirement\b|\bcommand "[^"]+" not found|\bcan(?:'t|not) open\b|(?:\bfile ['"`‘][^'"`’]{1,200}|\/[\w.-]{1,100}\.\w{1,9})['"`’]? does(?: not|n't) exist\b|\bno (?:\w+ ){1,3}(?:was |were |is )?(?:specified|configured|given)\b|\byou must (?:configure|specify|set)\b|\b(?:option|flag|argument|parameter)\b.{1,60}?\bis (?:unknown|ambiguous|invalid|unrecogni[sz]ed|not (?:recogni[sz]ed|supported|valid))\b/i;
 // "Jest: "global" coverage threshold for branches (90%) not met: 50%", "Required test coverage of 90% not reached"
 const COVERAGE = /\bcoverage\b.*\b(?:not (?:met|reached)|below|less than|threshold)\b/i;
-// "@0ms:(assertion failure): the sum is wrong", "Uncaught exception no stock left for soup", "dishes is not defined": what only a run says, in these words
+// "Assert.Equal() Failure", "Equal expectation fails at character 0 with [soup] and [bread]"
+const ASSERTED = /^Assert\.\w+\(\) Failure\b|^\w{2,30} expectation (?:\[.{1,200}\] )?fails\b/;
+// "@0ms:(assertion failure): the sum is wrong", "Uncaught exception no stock left for soup", "dishes is not defined", "heap-buffer-overflow on address 0x61": what only a run says, in these words
 const RAN =
-  /^\W{0,12}(?:@\S{1,40}:)?\W{0,12}assertion (?:failure|failed|violation)\b|\b(?:uncaught|unhandled) (?:exception|error)\b|^[\w$.]+ is not (?:defined|a function|a constructor|iterable)$|^cannot read propert(?:y|ies) of /i;
+  /^\W{0,12}(?:@\S{1,40}:)?\W{0,12}assertion (?:failure|failed|violation)\b|\b(?:uncaught|unhandled) (?:exception|error)\b|^[\w$.]+ is not (?:defined|a function|a constructor|iterable)$|^cannot read propert(?:y|ies) of |\b(?:heap|stack|global|container)-(?:buffer-)?overflow\b|\b(?:heap-)?use-after-(?:free|return|scope)\b/i;
+// "Cannot read property 'total' of undefined", "Cannot read properties of null (reading 'total')": V8's words for what ran, of no other
+const OF_NOTHING = /^cannot (?:read|set) propert(?:y '[^']{1,80}'|ies) of (?:undefined|null)\b/i;
 // "READ error during LOAD: end of file on …": who reads code says so, as an exception
 const READ_FAILED = /\bread(?:er)? error\b|\bend of (?:file|input) (?:on|in|inside|within)\b/i;
 // "courier/client.h: No such file or directory", behind a place in what includes it
@@ -44,13 +49,14 @@ const NO_PROJECT =
 // "could not verify that this server is running"
 const NO_SERVER =
   /\b(?:verify|check|ensure) that (?:this|your|the) (?:server|service|database|daemon) is (?:running|up|reachable)\b|\b(?:server|service|database|daemon) is not (?:running|reachable|responding|up)\b/i;
+// "Undefined symbols for architecture arm64:", "`make` failed with exit code: 2"
 const BUILD =
-  /\bfailed to (?:build|compile|link|bundle|package)\b|\bimport cycle\b|\bmultiple definition\b|\bundefined reference\b|\blinker\b|\bneeded by (?:target\b|["'`‘])|^(?:\w+: )?\*\*\* \[/i;
+  /\bfailed to (?:build|compile|link|bundle|package)\b|\bimport cycle\b|\bmultiple definition\b|\bundefined (?:reference|symbols?)\b|^(?:command )?[`'"](?:make|ninja|\w*build)\b.{0,400}\bfailed with (?:exit|error) code\b|\blinker\b|\bneeded by (?:target\b|["'`‘])|^(?:\w+: )?\*\*\* \[/i;
 // "frob build": what it could not do was to build
 const BUILDS = /^(?:build|compile|bundle|package|assemble|link)$/;
 // Files that are written for a tool, not for the program.
 const CONFIG_FILE =
-  /\.(?:conf|cfg|ini|toml|ya?ml|json[5c]|xml|env|properties|tf|tfvars)$|(?:^|[\\/])(?:(?:package|tsconfig|composer|angular|biome|deno)[\w.-]*\.json|CMakeLists\.txt|requirements[\w.-]*\.txt|(?:[A-Z]|GNU[Mm]|m)[a-z]+file)$/;
+  /\.(?:conf|cfg|ini|toml|ya?ml|json[5c]|xml|env|properties|tf|tfvars|hcl)$|(?:^|[\\/])(?:(?:package|tsconfig|composer|angular|biome|deno)[\w.-]*\.json|CMakeLists\.txt|requirements[\w.-]*\.txt|(?:[A-Z]|GNU[Mm]|m)[a-z]+file)$/;
 // "unrecognized cop Lint/Nothing found in .rubocop.yml"
 const NAMES_CONFIG =
   /(?:^|[\s'"`(/])\.?[\w-]{1,60}\.(?:toml|ya?ml|ini|cfg|conf|json5)(?=$|[\s'"`):,]|\.(?:\s|$))/;
@@ -64,7 +70,11 @@ const STATED: Readonly<Record<string, Category>> = {
   "syntax error": "syntax_error",
   "runtime error": "runtime_error",
   "type error": "type_error",
+  "missing dependency": "missing_dependency",
 };
+
+// "src/cart.R:1:7: style: Use <-, not =", "cart.c:4:9: performance: …": a severity that nobody but a linter knows
+const LINTS = /^(?:style|convention|refactor|performance|readability|portability)(?: \([\w-]{1,60}\))?: \S/;
 
 /** What is known around a candidate. */
 export interface Circumstances {
@@ -76,6 +86,10 @@ export interface Circumstances {
   readonly isPointed: boolean;
   /** It ends in the name of a rule in brackets: "subject may not be empty [subject-empty]". */
   readonly isRuled: boolean;
+  /** A bundler's own code said it, and none of the user's was called. */
+  readonly isBundlers: boolean;
+  /** All calls are inside a tool, and the innermost of them parse. */
+  readonly isParsed: boolean;
   /** Calls stand below or above it. */
   readonly hasStack: boolean;
   /** A heading below it announces calls, whatever they look like: "Backtrace:". */
@@ -87,12 +101,17 @@ export interface Circumstances {
 }
 
 // "CompileError: cannot compile shop.zig": what could not be built never ran
-const COMPILES = /(?:Compil\w*|Build|Link(?:er|ing)?|Macro)(?:Error|Exception|Failure|Failed)$/;
-// "TokenMissingError", "Parser::SyntaxError", "LexerException"
-const READS = /(?:Syntax|Pars(?:e|er|ing)|Token\w*|Lex(?:er|ical)|Indentation)(?:Error|Exception|Failure)$/;
+const COMPILES =
+  /(?:Compil\w*|Build|Rollup|Rolldown|Bundl(?:e|er|ing)|Webpack|Link(?:er|ing)?|Macro)(?:Error|Exception|Failure|Failed)$/;
+// "TokenMissingError", "Parser::SyntaxError", "LexerException"; a "CommandParsingException" is about the command line
+const READS =
+  /(?:Syntax|(?<!Command|Arguments?|Options?)Pars(?:e|er|ing)|Token\w*|Lex(?:er|ical)|Indentation)(?:Error|Exception|Failure)$/;
+// "SystemCheckError": who throws it has looked through, and lists what it found
+const CHECKS = /(?:Check|Lint)(?:Error|Exception|Failure|Failed)$/;
 
 function thrownCategory(type: string): Category {
   if (READS.test(type)) return "syntax_error";
+  if (CHECKS.test(type)) return "lint_error";
   return COMPILES.test(type) ? "build_error" : "runtime_error";
 }
 
@@ -101,10 +120,22 @@ export function guessCategory(
   candidate: Candidate,
   message: string,
   about: About,
-  { file, isInside, isPointed, isRuled, hasStack, isTraced, testsFailed, buildFailed }: Circumstances,
+  {
+    file,
+    isInside,
+    isPointed,
+    isRuled,
+    isParsed,
+    hasStack,
+    isTraced,
+    testsFailed,
+    buildFailed,
+    isBundlers,
+  }: Circumstances,
 ): Category {
   // A shell's word for a command that is not there, whoever started it.
-  if (about.exitCode === 127 && /no such file|not found/i.test(message)) return "missing_dependency";
+  if (about.exitCode === 127 && /no such file|not found|unknown command/i.test(message))
+    return "missing_dependency";
   const stated = STATED[candidate.word ?? ""];
   const { errorType } = candidate;
   // "RUNTIME ERROR: couldn't open import "dishes.libsonnet"" names what is missing.
@@ -112,32 +143,38 @@ export function guessCategory(
     return "missing_dependency";
   if (stated !== undefined) return stated;
   if (/^\[(?:unit)?tests?\] /i.test(message)) return "test_failure";
+  if (file !== null && LINTS.test(message)) return "lint_error";
   if (NO_SERVER.test(message)) return "connection_error";
   // "YAMLException: bad indentation of a mapping entry": who throws it could not read on
   if (FORMAT.test(message)) return candidate.exception ? "syntax_error" : "lint_error";
-  if (COVERAGE.test(message)) return "test_failure";
+  if (COVERAGE.test(message) || ASSERTED.test(message)) return "test_failure";
   const ownRan = (hasStack && !isInside) || (testsFailed && candidate.level === null);
   if (saysMissing(message, { errorType, isRun: ownRan }) || (file !== null && INCLUDED.test(message)))
     return "missing_dependency";
   const around =
     ownRan || isClaim(message, errorType) ? null : (calledKind(errorType) ?? aroundKind(message));
   if (around !== null) return around;
+  if (isParsed && isTranslator(about.command)) return "syntax_error";
   if (candidate.exception) {
     // "AssertionFailedError: expected: <42> but was: <-42>", where failing tests are counted
     if (testsFailed && /Assert/.test(errorType ?? "")) return "test_failure";
     const thrown = thrownCategory(candidate.errorType ?? "");
     if (thrown !== "runtime_error") return thrown;
-    if (READ_FAILED.test(message)) return "syntax_error";
+    if (READ_FAILED.test(message) || (isInside && (PARSER.test(message) || SYNTAX.test(message))))
+      return "syntax_error";
     if (!isInside && !(isPointed && isTranslator(about.command))) {
       // "Fatal error: there were errors during linking": who neither runs code nor shows a call has thrown nothing of the user's. "[KeyError]" was thrown.
       const isNamed = /(?:Error|Exception|Defect)$/.test(errorType ?? "");
       const isSaid = !isNamed && !hasStack && !isTraced && kindOfCommand(about.command) === "compiler";
       return isSaid ? "build_error" : thrown;
     }
+    // "Cannot read properties of undefined": whoever points at it, it ran
+    if (OF_NOTHING.test(message)) return thrown;
     return TYPES.test(message) || /^Type/.test(candidate.errorType ?? "") ? "type_error" : "build_error";
   }
-  if (file !== null && RAN.test(message)) return "runtime_error";
+  if ((file !== null && RAN.test(message)) || OF_NOTHING.test(message)) return "runtime_error";
   if (PARSER.test(message) || (file !== null && SYNTAX.test(message))) return "syntax_error";
+  if (hasStack && isBundlers) return "build_error";
   // Where failing tests are counted, a place without a severity is a test's.
   if (testsFailed && file !== null && candidate.level === null) return "test_failure";
   const program = programOf(about.command);
@@ -147,7 +184,8 @@ export function guessCategory(
   if (file === null) {
     // "Expected: no module named soup, actual: module soup"
     if (testsFailed && isClaim(message, errorType)) return "test_failure";
-    if (CONFIG.test(message) || VERSIONS.test(message) || NO_PROJECT.test(message)) return "config_error";
+    if (CONFIG.test(toldIn(message)) || VERSIONS.test(message) || NO_PROJECT.test(message))
+      return "config_error";
     const isConfigured = candidate.mention?.file != null && CONFIG_FILE.test(candidate.mention.file);
     if ((isConfigured || NAMES_CONFIG.test(message)) && !hasStack) return "config_error";
     if (isRun || hasStack) return "runtime_error";
@@ -177,6 +215,21 @@ export function guessCategory(
   // A rule's code with no severity is a linter's; a script that names a place without one was running.
   if (candidate.errorType !== null && candidate.level === null) return "lint_error";
   if (candidate.level === null && program === null && SCRIPT_FILE.test(file)) return "runtime_error";
+  // Tests that could not be built never ran.
+  if (kind === "tester" && buildFailed && !testsFailed && candidate.level === "error") return "build_error";
+  // "cart_test.dart:41:23: Error: The getter 'total' isn't defined": nor did a test of which a compiler speaks
+  if (
+    kind === "tester" &&
+    candidate.level === "error" &&
+    candidate.place?.column != null &&
+    codeKind(message) === "build_error"
+  )
+    return "build_error";
+  // "app.nimble(27, 14) Error: undeclared identifier": of what it brings, and had to build
+  if (kind === "packages" && candidate.level === "error" && candidate.place?.column != null)
+    return codeKind(message) ?? "build_error";
+  // What a task tells of a place is its own, too.
+  if (kind === "tasks") return codeKind(message) ?? MOSTLY[kind];
   if (kind === null) return isPlayed(candidate, file, about.command) ? "runtime_error" : "build_error";
   return MOSTLY[kind];
 }
@@ -205,10 +258,21 @@ const TELLING: ReadonlySet<ProgramKind> = new Set([
 /** The kind of a failure of which there are only last words, and none that sounds like trouble. */
 export function guessSilent(words: string, about: About): Category {
   const kind = kindOfCommand(about.command);
+  const around = aroundKind(words) ?? (/\bpermission denied\b/i.test(words) ? "permission_error" : null);
+  if (around !== null) return around;
   if (kind !== null && TELLING.has(kind)) return MOSTLY[kind];
   if (words === "") return "other";
   if (saysMissing(words, { errorType: null, isRun: false })) return "missing_dependency";
-  return aroundKind(words) ?? (saysAskedWrongly(words) ? "config_error" : (codeKind(words) ?? "other"));
+  return saysAskedWrongly(words) ? "config_error" : (codeKind(words) ?? "other");
+}
+
+// Who bundles or tests runs what others made, and hands on what that says.
+const SPEAKS_ITSELF: ReadonlySet<ProgramKind> = new Set(["linter", "typer", "compiler", "server"]);
+
+/** The kind of a failure of a tool that is for one thing and speaks for itself, whatever it said; null where it is not known to be. */
+export function kindByPurpose(about: About): Category | null {
+  const kind = kindOfCommand(about.command);
+  return kind !== null && SPEAKS_ITSELF.has(kind) ? MOSTLY[kind] : null;
 }
 
 /** What mostly goes wrong with a tool of a kind, where the message does not say. */

@@ -19,8 +19,12 @@ const CHECKS = /^(?:check|checks|verify|validate)$/;
 // "cd web && eslint .", "export A=1; frob build": what only prepares
 const PREPARES = /^\s*(?:cd|export|set|source|mkdir|rm|cp|mv|echo|git (?:add|clone|checkout)|touch|cat)\b/;
 
+const PIPED = /\| ?(?:sudo )?(?:ba|z|da)?sh(?: -\w+)*\s*$/;
+
 /** What kind of work a command line is; where it is several, and they differ, nobody knows which spoke. */
 export function kindOfCommand(command: string | null): ProgramKind | null {
+  // "curl -sL https://get.example.com | bash": what is brought is run
+  if (PIPED.test(command ?? "")) return "interpreter";
   const parts = (command ?? "").split(/&&|\|\||;(?=\s)/).filter((part) => !PREPARES.test(part));
   const [first = null, ...others] = [...new Set(parts.map(kindOfOne))];
   return others.length === 0 ? first : null;
@@ -29,16 +33,34 @@ export function kindOfCommand(command: string | null): ProgramKind | null {
 function kindOfOne(command: string): ProgramKind | null {
   const program = programOf(command);
   if (program === null) return null;
-  const kind = isTest(program, command) ? "tester" : kindOfProgram(program);
+  const kind = isTest(program, command)
+    ? "tester"
+    : isBuild(program, command)
+      ? "builder"
+      : kindOfProgram(program);
   if (kind === "interpreter" && ONLY_READS.test(command)) return "compiler";
-  if (!MANY_SIDED.has(kind)) return kind;
   const told = subcommandOf(command) ?? "";
+  // "frobtool test rules cart_test.yml": whatever else it is for, it was told to test
+  if (told === "test" && kind !== "linter") return "tester";
+  if (!MANY_SIDED.has(kind)) return kind;
+  // "mvn spotbugs:check": a build tool's plugin by its name
+  const plugin = /^\S+ (?:-\S+ )*([a-z][\w-]*):[a-z]/.exec(command.trim())?.[1];
+  if (kind === "builder" && plugin !== undefined && kindOfProgram(plugin) === "linter") return "linter";
   if ((kind === "compiler" || kind === "tasks") && CHECKS.test(told)) return kind;
-  return kindOfWord(told) ?? (kind === null ? kindOfProgram(told) : kind);
+  return kindOfWord(told) ?? kindOfProgram(told) ?? kind;
 }
 
 // "./cart_test", "build/tests/run-tests --all"
 const TEST_PROGRAM = /^\.{0,2}\/?(?:[\w.-]+\/)*[\w-]*(?:[-_]tests?|Tests?)(?:\.\w+)?(?:\s|$)/;
+
+// "./build.sh", "scripts/build-all.sh --fast", "./compile.sh"
+const BUILD_SCRIPT =
+  /^\.{0,2}\/?(?:[\w.-]+\/)*(?:build|compile)(?:[-_]\w+)*\.(?:sh|bash|cmd|bat|ps1)(?:\s|$)/;
+
+/** A script of one's own that is called after what it builds. */
+function isBuild(program: string, command: string): boolean {
+  return program === "./" && BUILD_SCRIPT.test(command.trim());
+}
 
 /** A program of one's own that is called a test. */
 function isTest(program: string, command: string): boolean {

@@ -2,9 +2,9 @@ import type { Log } from "../../log.ts";
 import { type Mention, readMention } from "../../mention.ts";
 import type { Candidate } from "./candidate.ts";
 
-// "[warn] src/menu.js", "from src/index.ts:": a label at most, and a file
+// "[warn] src/menu.js", "from src/index.ts:", "==> File .till.yaml": a label at most, and a file
 const FILE_ALONE =
-  /^[^\w\\/]{0,3}(?:[a-z]{2,12}[^\w\\/]{1,3})?([\\/]?(?:[\w@~.+-]+[\\/])*[\w@~+-][\w@~.+-]*\.[a-z]\w{0,5}):?$/i;
+  /^[^\w\\/.]{0,8}(?:[a-z]{2,12}[^\w\\/.]{1,3})?((?:\.{0,2}[\\/])?(?:[\w@~.+-]+[\\/])*\.?[\w@~+-][\w@~.+-]*\.[a-z]\w{0,5}):?$/i;
 /** A sentence about files that it does not name: "Code style issues found in the above file." */
 const OF_FILES = /\b(?:above|following|\d+|these|some) (?:\w+ ){0,2}files?\b/i;
 const ABOVE = 40;
@@ -16,6 +16,38 @@ export function readListedAbove(log: Log, { message, index }: Candidate): Mentio
   for (let i = index - 1; i >= Math.max(0, index - ABOVE); i--)
     file = FILE_ALONE.exec(log.lines[i]!.trim())?.[1] ?? file;
   return file === null ? null : { file, line: null, column: null };
+}
+
+/** So many rows may stand under one heading. */
+const ROWS = 60;
+
+/** The file that heads the rows in which the line stands, with no blank line between: "./package.json" over "✖ author is required"; or null. */
+export function readFileHeading({ lines }: Log, index: number): Mention | null {
+  if (!/^(?:\s|[^\w\s"'`([])/.test(lines[index]!)) return null;
+  for (let i = index - 1; i >= Math.max(0, index - ROWS) && lines[i]!.trim() !== ""; i--) {
+    const head = lines[i]!.length > 300 ? "" : lines[i]!;
+    const file = FILE_ALONE.exec(head.trim())?.[1] ?? FILE_NAMED.exec(head)?.[1];
+    if (file !== undefined) return { file, line: null, column: null };
+  }
+  return readRuledHeading(lines, index);
+}
+
+// "Unit Testing:  till_test.yml", over what is set in
+const FILE_NAMED =
+  /^\p{Lu}\p{L}*(?: \p{L}+){0,2}:\s{1,4}((?:[\w@~.+-]+[\\/])*[\w@~+-][\w@~.+-]*\.[a-z]\w{0,5})$/u;
+
+// "src/menu.js format ━━━━━━━━━━━━", "docs/till.md ─────────────": a file, and a line drawn to the edge
+const RULED = /^(\S{1,200}) (?:[\w/-]{1,60} ){0,2}[━─═]{8,300}$/;
+
+/** The file at the head of the part in which the line stands, where each part's head is drawn out to the edge; or null. */
+function readRuledHeading(lines: readonly string[], index: number): Mention | null {
+  for (let i = index - 1; i >= Math.max(0, index - ROWS); i--) {
+    const head = lines[i]!.length > 400 ? undefined : RULED.exec(lines[i]!.trimEnd())?.[1];
+    if (head === undefined) continue;
+    const file = readMention(head)?.file ?? null;
+    return file === head ? { file, line: null, column: null } : null;
+  }
+  return null;
 }
 
 // "order.json invalid", "schema schema.json is invalid": a verdict on a file, and nothing else

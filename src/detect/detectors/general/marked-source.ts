@@ -2,10 +2,10 @@ import type { Log } from "../../log.ts";
 import { type Mention, readMention } from "../../mention.ts";
 import { isSource } from "./shape.ts";
 
-// "2 | slect = ["E"]", "      L5 |  <div id="cart">": a line of code with its number
-const NUMBERED = /^\s*>?\s*L?(\d+)\s*[|│]/;
+// "2 | slect = ["E"]", "      L5 |  <div id="cart">", "     12:     return total;": a line of code with its number
+const NUMBERED = /^\s*>?\s*L?(\d+)(?:\s*[|│]|: {2,})/;
 // "   /app/pages/cart.html", "In cart.html:": a file and nothing else
-const FILE_ALONE = /^(?:in |file )?((?:[A-Za-z]:)?[\w@~.+\\/-]*[\w@~+-]\.[a-z]\w{0,5}):?$/i;
+const FILE_ALONE = /^(?:in |file:? +)?((?:[A-Za-z]:)?[\w@~.+\\/-]*[\w@~+-]\.[a-z]\w{0,5}):?$/i;
 const ABOVE = 4;
 const FILE_ABOVE = 40;
 /** So near over the code a sentence that names a file speaks of this one. */
@@ -30,12 +30,12 @@ export function readMarkedSource(log: Log, index: number): Mention | null {
   return null;
 }
 
-// "  | ^^^^^", "          ^ Tag must be closed"
+// "  | ^^^^^", "          ^ Tag must be closed", "  Error:            ^^^^^"
 function isPointing(line: string): boolean {
-  return /^[\s|│]*[\^~]/.test(line);
+  return /^[\s|│]*(?:error:\s+)?[\^~]/i.test(line);
 }
 
 // "  | ^^^^^", "  |", "        ^": nothing but marks under the code
 function isMark(line: string): boolean {
-  return /^[\s|│^~_-]*$/.test(line);
+  return /^\s*(?:error:\s+)?[\s|│^~_-]*$/i.test(line);
 }

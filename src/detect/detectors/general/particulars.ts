@@ -1,4 +1,5 @@
 import { isAfterGap, type Log } from "../../log.ts";
+import { isBarePlace } from "./behind-code.ts";
 import { isFrame } from "./frame-line.ts";
 import { isSource } from "./shape.ts";
 
@@ -7,8 +8,8 @@ const KEYED =
   /^(?:\[ERROR\])?\s+(left|right|expected|actual|got|want|wanted|found|received|required|symbol|reason)\s*: +(\S.*)$/i;
 // 'Expected to contain: "bread"', "Received: -1": of "expect(received).toContain(expected)" the two that differ, at the margin
 const SIDE = /^((?:expected|received|actual)(?: \p{L}[\p{L} ]{0,30})?): +(\S.*)$/iu;
-// "  |     ^^^^^^^^ expected `u32`, found `String`": said behind the mark under the code
-const MARKED = /^[\s\d|│_-]*\^[\^~-]*\s+([\p{L}`'"].*)$/u;
+// "  |     ^^^^^^^^ expected `u32`, found `String`", "   |     ^^^ (7) Failed to connect": said behind the mark under the code
+const MARKED = /^[\s\d|│_-]*\^[\^~-]*\s+((?:\(\d+\) )?[\p{L}`'"].*)$/u;
 /** A message with one of these names something itself: a quoted word, a number, an identifier. */
 const NAMES = /["'`\d_]|\p{Ll}\p{Lu}|\w[./\\]\w/u;
 
@@ -48,14 +49,15 @@ export function withParticulars(message: string, log: Log, index: number): strin
     const line = log.lines[i]!;
     if (isAfterGap(log, i)) break;
     const keyed = KEYED.exec(line) ?? (isExpectation ? SIDE.exec(line) : null);
-    isShown ||= isSource(line) || / line \d+/.test(line);
+    const isPlace = isBarePlace(line);
+    isShown ||= isSource(line) || / line \d+/.test(line) || isPlace;
     const marked = NAMES.test(message) ? null : MARKED.exec(line);
     if (keyed !== null && !message.includes(keyed[2]!)) told.push(`${keyed[1]!.toLowerCase()}: ${keyed[2]}`);
     else if (marked !== null) told.push(marked[1]!);
     else if (isShown && !NAMES.test(message) && sentenceAt(log, i) !== null) {
       told.push(sentenceAt(log, i)!);
       break;
-    } else if (/^\S/.test(line) && keyed === null && !isSource(line) && !isFrame(line)) break;
+    } else if (/^\S/.test(line) && keyed === null && !isPlace && !isSource(line) && !isFrame(line)) break;
   }
   return told.length === 0 ? message : `${message}: ${told.join(", ")}`.slice(0, MESSAGE_CHARS);
 }

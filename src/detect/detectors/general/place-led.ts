@@ -17,15 +17,30 @@ export function readPlaceLed(log: Log, index: number): Candidate | null {
   const line = log.lines[index]!;
   if (line.length > 400 || !CODE.test(log.lines[index + 1] ?? "") || isFrame(line)) return null;
   const place = readLocation(line);
-  const head = place === null || /[\p{L}\d]/u.test(place.after) ? null : HEAD.exec(place.before);
-  if (place === null || head === null) return null;
+  if (place === null || /[\p{L}\d]/u.test(place.after)) return null;
+  const speaker = HEAD.exec(place.before)?.[1] ?? (place.before === "" && doLead(log) ? "" : null);
+  if (speaker === null) return null;
   let at = index + 1;
   while (at < index + SHOWN && CODE.test(log.lines[at] ?? "")) at++;
   if (log.lines[at]?.trim() !== "") return null;
   while (at < index + SHOWN && log.lines[at]?.trim() === "") at++;
   const said = log.lines[at] ?? "";
   if (!/^\p{L}.{3,}/u.test(said) || isFrame(said) || isRecap(said)) return null;
-  return toCandidate(at, said.trim(), place, head[1]!);
+  return toCandidate(at, said.trim(), place, speaker);
+}
+
+/** Whether places lead in a log: each of them asks, and each would ask every line. */
+const leading = new WeakMap<readonly string[], boolean>();
+
+/** Whether nothing is said before the first place that stands alone over its code: where that one leads, all do. */
+function doLead({ lines }: Log): boolean {
+  const known = leading.get(lines);
+  if (known !== undefined) return known;
+  const first = lines.findIndex((line) => line.trim() !== "");
+  const leads =
+    first >= 0 && CODE.test(lines[first + 1] ?? "") && /^\S{1,300}:\d+(?::\d+)?:?$/.test(lines[first]!);
+  leading.set(lines, leads);
+  return leads;
 }
 
 function toCandidate(index: number, message: string, place: Location, speaker: string): Candidate {

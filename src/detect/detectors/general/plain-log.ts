@@ -1,4 +1,5 @@
 import type { Log } from "../../log.ts";
+import { withoutQuoteMarks } from "./quoted-output.ts";
 
 /** The log without what a tool draws around its lines or puts before each of them. */
 export function plainLog(log: Log): Log {
@@ -7,7 +8,15 @@ export function plainLog(log: Log): Log {
       withoutSpeakers(
         withoutMargin(
           withoutCodeBox(
-            withoutBox(withoutColumn(withoutUnits(withoutWorker(withoutJson(withoutStamps(log)))))),
+            withoutBar(
+              withoutBox(
+                withoutColumn(
+                  withoutUnits(
+                    withoutWorker(withoutJson(withoutStamps(withoutAnnotations(withoutQuoteMarks(log))))),
+                  ),
+                ),
+              ),
+            ),
           ),
         ),
       ),
@@ -15,13 +24,41 @@ export function plainLog(log: Log): Log {
   );
 }
 
+// "::error file=src/menu.js,title=menu,line=3,col=10::a price must not be below nothing%0A"
+const ANNOTATION = /^::(error|warning|notice) ([^:]{1,400}(?::(?!:)[^:]{0,400}){0,8})::(.*)$/;
+
+/** Problems as workflows write them: as compilers do. */
+function withoutAnnotations(log: Log): Log {
+  if (!log.lines.some((line) => line.startsWith("::") && ANNOTATION.test(line))) return log;
+  const lines = log.lines.map((line) => {
+    const [, level, given = "", said = ""] = line.startsWith("::") ? (ANNOTATION.exec(line) ?? []) : [];
+    const of = (key: string) => new RegExp(`(?:^|,)${key}=([^,]+)`).exec(given)?.[1];
+    if (level === undefined || of("file") === undefined || of("line") === undefined) return line;
+    return `${of("file")}:${of("line")}: ${level}: ${said.split("%0A")[0]}`;
+  });
+  return { ...log, lines };
+}
+
 // A logger's own time, which says no zone: "2026/11/17 09:17:30| FATAL: Invalid ACL type", "1794907042: Error: Unknown configuration variable"
 const STAMP =
   /^(?:\d{4}[/-]\d\d[/-]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:\||:| -)? |1\d{9}(?:\.\d{1,9})?: )/;
 
+// "10:11:12  2 of 2 FAIL 3 not_null_cart_total": the time of day alone, before every line
+const CLOCK = /^\d\d:\d\d:\d\d(?:[.,]\d{1,6})?(?: {1,2}|$)/;
+
+// "==4711== Invalid read of size 4": the process, before nearly every line
+const PROCESS = /^==\d{1,7}== ?/;
+// "[  433s] + make test", "[   12.345678] soup: no pot": how long it has been going on
+const SINCE = /^\[ {0,8}\d{1,8}(?:s|\.\d{1,6}s?)\](?: |$)/;
+
 function withoutStamps(log: Log): Log {
-  if (!log.lines.some((line) => STAMP.test(line))) return log;
-  return { ...log, lines: log.lines.map((line) => line.replace(STAMP, "")) };
+  const stamped = log.lines.filter((line) => PROCESS.test(line)).length;
+  if (stamped >= FEWEST) return { ...log, lines: log.lines.map((line) => line.replace(PROCESS, "")) };
+  const said = log.lines.filter((line) => line !== "");
+  const stamp =
+    (said.length > 1 && [CLOCK, SINCE].find((shape) => said.every((line) => shape.test(line)))) || STAMP;
+  if (!said.some((line) => stamp.test(line))) return log;
+  return { ...log, lines: log.lines.map((line) => line.replace(stamp, "")) };
 }
 
 // "ERROR: 0:5: 'colur' : undeclared identifier": which of the texts that were given, and its line
@@ -67,7 +104,8 @@ function withoutJson(log: Log): Log {
 }
 
 // "[chrome 120.0 linux #0-0]    ✖ adds tax", "[----]   The expression is false": who speaks, in brackets before nearly every line
-const WORKER = /^\[(?![^\]]*(?:error|warn|info|debug|fatal|fail|pass|ok\b))([^\][]{2,60}|-+)\](?: |$)/i;
+const WORKER =
+  /^\[(?![^\]]*(?:error|warn|info|debug|fatal|fail|pass|ok\b))([^\][]{2,60}|-+)\](?: |$|(?<=>\]))/i;
 const FEWEST = 4;
 
 /** Lines of one speaker whose name has blanks and numbers: the same brackets before most of them. */
@@ -106,8 +144,17 @@ function textIn(line: string): string | null {
 
 /** Terraform and its like draw a box around a problem: "│ Error: Reference to undeclared resource". */
 function withoutBox(log: Log): Log {
-  if (!log.lines.some((line) => line.startsWith("╷"))) return log;
-  return { ...log, lines: log.lines.map((line) => line.replace(/^[│╷╵] ?/, "")) };
+  // or with corners that stand alone, "┌", "│ Error: Can't resolve './nothing.js'", "└": a table's have a line behind them
+  const isOpen = log.lines.some((line) => /^[┌╭]$/.test(line.trimEnd()));
+  if (!isOpen && !log.lines.some((line) => line.startsWith("╷"))) return log;
+  const edge = isOpen ? /^[│╷╵┌└╭╰](?: |$)/ : /^[│╷╵] ?/;
+  return { ...log, lines: log.lines.map((line) => line.replace(edge, "")) };
+}
+
+/** A thick bar before each line of a finding: "┃ [R] → Modules should have a @moduledoc tag.", "┃       lib/cart.ex:1:11". */
+function withoutBar(log: Log): Log {
+  const bars = log.lines.filter((line) => line.startsWith("┃")).length;
+  return bars < 2 ? log : { ...log, lines: log.lines.map((line) => line.replace(/^┃ ?/, "")) };
 }
 
 // "  shop.scss 3:10  root stylesheet", right under the box that shows the code
@@ -165,8 +212,9 @@ function withoutComments(log: Log): Log {
 
 // A logger that puts its program's name and a level before each line of a block: "gyp ERR! configure error", "npm error code E404", "npm error"
 const SPOKEN = /^([a-z][\w-]{0,20}) (error|ERR!)(?: (.*))?$/;
-// What a block tells by its name: "code E404", "errno -13", "syscall connect"
-const DETAIL = /^(?:code|errno|syscall|path|type|cwd) (\S+)$/;
+// What a block tells by its name, or of the machine: "code E404", "errno -13", "syscall connect"; "argv "node" "install"", "node v4.1.2", "Windows_NT 6.1.7601"
+const DETAIL =
+  /^(?:code|errno|syscall|path|dest|type|cwd) (\S+)$|^(?:argv|command) "|^\w{2,20} +v?\d{1,5}\.\d{1,5}\.\d{1,9}\S{0,40}$/;
 // A block that only says that something it ran failed: "Exit status 1", "Lifecycle script `test` failed with error:"
 const ONLY_RAN =
   /\bELIFECYCLE\b|\bexit status\b|\bcommand failed\b|\btest failed\b|\blifecycle script\b|\bexited with\b/i;

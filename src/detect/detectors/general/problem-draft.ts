@@ -4,16 +4,17 @@ import { isOwn, topFrame } from "../../frames.ts";
 import type { About, Log } from "../../log.ts";
 import { type Mention, readMention } from "../../mention.ts";
 import type { Candidate } from "./candidate.ts";
+import { isUnderFrames } from "./chain.ts";
 import { fullMessage } from "./full-message.ts";
 import { type Circumstances, guessCategory } from "./guess-category.ts";
 import { readKeyedPlace } from "./keyed-place.ts";
 import { readLineAbove } from "./line-above.ts";
-import { readCondemned, readFailedStep, readListedAbove } from "./listed-above.ts";
+import { readCondemned, readFailedStep, readFileHeading, readListedAbove } from "./listed-above.ts";
 import { readMarkedSource } from "./marked-source.ts";
-import { readNamedInCommand } from "./named-in-command.ts";
+import { readNamedInCommand, readOnlyFile } from "./named-in-command.ts";
 import { readQuotedInStack } from "./quoted-in-stack.ts";
 import { isStackHead } from "./stack-lines.ts";
-import { readAbove, readBelow, readLedFrom, readPointed } from "./surroundings.ts";
+import { readAbove, readBelow, readLedFrom, readPlaceAbove, readPointed } from "./surroundings.ts";
 
 /** A score that only a program's speaking of itself gives. */
 export const WEAK = 2;
@@ -28,20 +29,24 @@ export interface Ended extends Pick<Circumstances, "testsFailed" | "buildFailed"
 export function toDraft(candidate: Candidate, log: Log, about: About, ended: Ended, inFull: boolean): Draft {
   const below = inFull ? readBelow(log, candidate.index) : { frames: [], end: candidate.index + 1 };
   const over =
-    inFull && (below.frames.length === 0 || isLed(candidate, ended)) ? readAbove(log, candidate.index) : [];
+    inFull && (below.frames.length === 0 || isLed(candidate, ended, log))
+      ? readAbove(log, candidate.index)
+      : [];
   const frames = below.frames.length === 0 || over.some(({ own }) => own) ? over : below.frames;
   const { message, led } = fullMessage(candidate, log);
   const told = led === null || candidate.place !== null ? candidate : led;
   // A file that the message names says more than the insides of a tool: "failed to resolve "axios" from "src/main.js"", at node_modules/…
-  const isForeign = told.mention?.file != null && !frames.some((frame) => frame.own);
+  const isForeign = (told.mention?.file ?? told.mention?.line) != null && !frames.some((frame) => frame.own);
   const pointed = inFull && candidate.exception ? readPointed(log, candidate.index) : null;
   const place =
     told.place !== null && !isOwn(told.place.file)
       ? (readLedFrom(log, candidate.index) ?? told.place)
-      : told.place;
+      : (told.place ?? (frames.some(({ own }) => own) ? null : readPlaceAbove(log, candidate.index)));
   const top = place === null && !isForeign ? (pointed ?? topFrame(frames)) : null;
   const mention =
-    top === null && place === null ? withLine(mentionOf(told, log, about, inFull), message) : null;
+    top === null && place === null
+      ? inOneFile(withLine(mentionOf(told, candidate, log, about, inFull), message), about)
+      : null;
   const named =
     place === null
       ? undefined
@@ -60,18 +65,35 @@ export function toDraft(candidate: Candidate, log: Log, about: About, ended: End
     category:
       named !== undefined
         ? "test_failure"
-        : guessCategory({ ...candidate, mention: told.mention }, message, about, {
-            ...ended,
-            file: place?.file ?? top?.file ?? null,
-            isInside:
-              frames.length > 0 &&
-              !frames.some(({ own }) => own) &&
-              isUsers(place?.file ?? told.mention?.file),
-            isPointed: (place ?? top) !== null && !frames.some(({ fn }) => fn !== null),
-            isRuled: /\[[a-z]+(?:-[a-z\d]+){1,6}\]$/.test(log.lines[candidate.index]!.trimEnd()),
-            isTraced: log.lines.slice(candidate.index + 1, candidate.index + 5).some(isStackHead),
-            hasStack: candidate.place === null && frames.some(({ fn }) => fn !== null),
-          }),
+        : guessCategory(
+            {
+              ...candidate,
+              word: candidate.word ?? kindSaid(candidate, message, log),
+              mention: told.mention,
+            },
+            message,
+            about,
+            {
+              ...ended,
+              file: place?.file ?? top?.file ?? null,
+              isInside:
+                frames.length > 0 &&
+                !frames.some(({ own }) => own) &&
+                isUsers(place?.file ?? told.mention?.file),
+              isBundlers: !frames.some(({ own }) => own) && BUNDLER.test(frames[0]?.file ?? ""),
+              isPointed: (place ?? top) !== null && !frames.some(({ fn }) => fn !== null),
+              isRuled: /\[[a-z]+(?:-[a-z\d]+){1,6}\]$/.test(log.lines[candidate.index]!.trimEnd()),
+              isTraced: log.lines.slice(candidate.index + 1, candidate.index + 5).some(isStackHead),
+              isParsed:
+                frames.length > 0 &&
+                !frames.some(({ own }) => own) &&
+                frames.slice(0, INNERMOST).some(isParser),
+              hasStack:
+                candidate.place === null
+                  ? frames.some(({ fn }) => fn !== null)
+                  : IN_CALL.test(candidate.place.after.slice(0, 200)),
+            },
+          ),
     from: candidate.index,
     to: Math.max(below.end, candidate.index + 1),
     // A program that only speaks of itself ("shell: /usr/bin/bash -e") is a last resort.
@@ -80,13 +102,48 @@ export function toDraft(candidate: Candidate, log: Log, about: About, ended: End
   };
 }
 
+// "node_modules/rollup/dist/es/shared/node-entry.js", "/app/node_modules/.pnpm/webpack@5.90.0/node_modules/webpack/lib/Compiler.js"; vite serves, too
+const BUNDLER =
+  /(?:^|[\\/])node_modules[\\/](?:rollup|rolldown|webpack|esbuild|parcel|@parcel|metro|browserify)[\\/]/;
+
+// "Syntax error compiling at", 'in thread "main" Syntax error compiling at', "SyntaxError in file Cartfile, line 2:"
+const KIND_SAID = /^(?:in thread "[^"]{1,60}" )?((?:syntax|parser?|type|runtime) ?error)\b/i;
+
+// "SyntaxError in file Cartfile, line 2:", and right below it what was expected there
+const KIND_OVER = /^\w{1,40} ?error (?:in|at) \S.{0,300}:$/i;
+
+/** The kind that only the heading over the words tells. */
+function kindSaid({ message: told, index }: Candidate, message: string, { lines }: Log): string | null {
+  const above = lines[index - 1] ?? "";
+  const head = message !== told ? told : KIND_OVER.test(above) ? above : "";
+  return (
+    KIND_SAID.exec(head)?.[1]
+      ?.toLowerCase()
+      .replace(/ ?error$/, " error") ?? null
+  );
+}
+
+/** So many calls up from where it was thrown. */
+const INNERMOST = 8;
+
+// "Parser.parse", "Tokenizer.finish", "parseWithoutProcessing"; "Command.parseAsync" reads the command line
+const isParser = ({ fn }: Frame): boolean =>
+  /^(?!.*(?:Command|Arg|Option|CAC|parseError)).*(?:^|[.#])(?:[Pp]arser?|[Tt]okeni[sz]er?|[Ll]exer)(?=[.#A-Z_]|$)/.test(
+    (fn ?? "").slice(0, 200),
+  );
+
+// "data race src/cart.c:6:8 in add": behind the place the call that was there
+const IN_CALL = /^ in [\w:.~<>]+$/;
+
 function isUsers(file: string | null | undefined): boolean {
   return file != null && isOwn(file);
 }
 
-/** A compiler's message, where places lead: what stands below it is the next one's. */
-function isLed({ exception, place }: Candidate, { placesLead }: Ended): boolean {
-  return placesLead && !exception && place === null;
+/** A compiler's message, where places lead, or an exception under its calls: what stands below it is the next one's. */
+function isLed({ exception, place, index }: Candidate, { placesLead }: Ended, log: Log): boolean {
+  // Of a tree of exceptions the parts below the head say where: "---------------- 1 ----------------"
+  if (exception) return isUnderFrames(log, index) && !/^-{8,} 1 -{8,}$/.test(log.lines[index + 1] ?? "");
+  return place === null && (placesLead || /^\s+[\^~]+\s*$/.test(log.lines[index - 1] ?? ""));
 }
 
 /** 'Failed to parse "menu.feature":' and, below it, "at line 4": the sentence that names the file goes on to say where in it. */
@@ -96,17 +153,32 @@ function withLine(mention: Mention | null, message: string): Mention | null {
   return { ...mention, line, column };
 }
 
-function mentionOf(candidate: Candidate, log: Log, about: About, inFull: boolean): Mention | null {
+/** A line without a file, of a command that was given one file: that one's. */
+function inOneFile(mention: Mention | null, about: About): Mention | null {
+  if (mention === null || mention.file !== null || mention.line === null) return mention;
+  return { ...mention, file: readOnlyFile(about) };
+}
+
+/** `head` is the line that led to the candidate's words, or the candidate itself. */
+function mentionOf(
+  candidate: Candidate,
+  head: Candidate,
+  log: Log,
+  about: About,
+  inFull: boolean,
+): Mention | null {
   const { mention, index } = candidate;
   if (mention?.file != null || !inFull) return mention;
   return (
     readMarkedSource(log, index) ??
     readNamedInCommand(log, index, about) ??
     readKeyedPlace(log, index) ??
+    readKeyedPlace(log, head.index) ??
     mention ??
     readLineAbove(log, index) ??
     readListedAbove(log, candidate) ??
     readFailedStep(log, candidate) ??
+    readFileHeading(log, index) ??
     readQuotedInStack(log, index) ??
     readCondemned(log)
   );

@@ -3,17 +3,24 @@ import type { Draft } from "../../detector.ts";
 import type { About, Log } from "../../log.ts";
 import { type Candidate, readCandidate } from "./candidate.ts";
 import { withoutHandled } from "./chain.ts";
+import { readFieldRecord } from "./field-record.ts";
+import { readKeyedMessage } from "./keyed-message.ts";
 import { ENOUGH, withLastWord } from "./last-word.ts";
 import { readListedErrors } from "./listed-errors.ts";
+import { readListedFiles } from "./listed-files.ts";
+import { readMultiError } from "./multi-error.ts";
+import { readOverPlace } from "./over-place.ts";
 import { readOverStack } from "./over-stack.ts";
 import { readPlaceLed } from "./place-led.ts";
 import { type Ended, toDraft, WEAK } from "./problem-draft.ts";
+import { withQuoted } from "./quoted-output.ts";
 import { hasTrouble } from "./shape.ts";
 import { linesOfStacks } from "./stack-lines.ts";
 import { readStatedReason } from "./stated-reason.ts";
 import { doPlacesLead } from "./surroundings.ts";
 import { hasFailureCount } from "./test-line.ts";
 import { readThrown } from "./thrown.ts";
+import { readTitledPart } from "./titled-part.ts";
 import { readUnhandled } from "./unhandled.ts";
 
 /** Beyond so many nobody reads on: the rest is counted without its surroundings. */
@@ -27,19 +34,28 @@ export function readProblems(log: Log, about: About, endedBadly: boolean): Draft
   const candidates: Candidate[] = [];
   const inStack = linesOfStacks(log);
   for (const [index, line] of log.lines.entries()) {
-    if (inStack.has(index)) continue;
+    if (inStack.has(index) || isCommand(line, about.command)) continue;
     const candidate =
+      readTitledPart(log, index) ??
       readStatedReason(log, index) ??
       readPlaceLed(log, index) ??
+      readMultiError(log, index) ??
       readListedErrors(log, index) ??
+      readListedFiles(log, index) ??
+      readOverPlace(log, index) ??
+      readKeyedMessage(log, index) ??
+      readFieldRecord(log, index) ??
       readUnhandled(log, index) ??
       readThrown(log, index) ??
       readCandidate(line, index);
-    if (candidate !== null) candidates.push(candidate);
+    if (candidate !== null) candidates.push(isOverArrow(candidate, log) ? raised(candidate) : candidate);
   }
   if (candidates.some(({ recap, index }) => recap && STRICT.test(log.lines[index]!)))
     candidates.splice(0, candidates.length, ...candidates.map(asError));
+  candidates.splice(0, candidates.length, ...withQuoted(candidates, log).map(overPlaces));
   if (!candidates.some(({ recap }) => !recap)) candidates.push(...[readOverStack(log) ?? []].flat());
+  if (log.lines.some((line) => CROSS.test(line)))
+    candidates.splice(0, candidates.length, ...candidates.map((one) => asWarned(one, log)));
   const causes = withLastWord(
     withoutHandled(
       candidates.filter((candidate, n) => !candidate.recap && !isCode(candidate, candidates[n + 1])),
@@ -49,8 +65,10 @@ export function readProblems(log: Log, about: About, endedBadly: boolean): Draft
   );
   const ended: Ended = {
     testsFailed: hasFailureCount(log.lines),
-    buildFailed: log.lines.some((line) => /\bbuild (?:failed|failure)\b/i.test(line)),
-    placesLead: causes.length > 0 && doPlacesLead(log, causes[0]!.index),
+    buildFailed: log.lines.some((line) =>
+      /\bbuild (?:failed|failure)\b|^\W{0,6}(?:error: )?(?:compilation|compiler run) failed\b/i.test(line),
+    ),
+    placesLead: doPlacesLead(log, causes.find(({ place }) => place === null)?.index ?? 0),
   };
   const best = causes.reduce<Candidate | null>(
     (most, one) => (most === null || one.score > most.score ? one : most),
@@ -76,6 +94,42 @@ export function readProblems(log: Log, about: About, endedBadly: boolean): Draft
   }));
 }
 
+// "  -->  shop/schema.frob:14", right under what is said of it: headings above have no place of their own
+const ARROW = /^\s*(?:-->|╭─\[|┌─) *\S+\.\w+:\d/;
+
+function isOverArrow({ level, place, recap, index }: Candidate, { lines }: Log): boolean {
+  return level === "error" && place === null && !recap && ARROW.test(lines[index + 1] ?? "");
+}
+
+function raised(candidate: Candidate): Candidate {
+  return { ...candidate, order: candidate.order + 1 };
+}
+
+// "  × Using == may be unsafe": who marks errors with a cross
+const CROSS = /^\s{0,4}[×✖✗✘] \p{L}/u;
+// marks with "  ! Unexpected any." what is less
+const LESS = /^\s{0,4}[!⚠] \p{L}/u;
+
+function asWarned(candidate: Candidate, { lines }: Log): Candidate {
+  const isLess = candidate.level === "error" && LESS.test(lines[candidate.index]!);
+  return isLess ? { ...candidate, level: "warning", score: 1, order: 1 } : candidate;
+}
+
+/** What was run, as it was typed: "cook@shop ~/soup (main) [1]> frob build soup", "frob require soup". */
+function isCommand(line: string, command: string | null): boolean {
+  if (command === null || !line.endsWith(command)) return false;
+  const before = line.slice(0, -command.length).trim();
+  return before === "" || /[$#>%❯➜]$/.test(before);
+}
+
+/** "TSError: Unable to compile TypeScript" right over "src/menu.ts (1,23): Cannot find module 'http'.": who throws it lists what it found. */
+function overPlaces(one: Candidate, n: number, all: readonly Candidate[]): Candidate {
+  const next = all[n + 1];
+  const isListed =
+    next?.index === one.index + 1 && next.place?.column != null && next.place.before === "" && !next.recap;
+  return isListed && one.exception && one.place === null ? { ...one, recap: true } : one;
+}
+
 /** Neither a stated severity, an exception nor a place: nothing but words. */
 function isPlain({ level, exception, place }: Candidate): boolean {
   return level === null && !exception && place === null;
@@ -91,8 +145,9 @@ function withSharedKind(drafts: readonly Draft[]): Draft[] {
   return drafts.map((draft, n) => (kinds[n] === "other" ? { ...draft, category: shared } : draft));
 }
 
-// "Aborted due to warnings.": whoever says so takes a warning for an error
-const STRICT = /\b(?:due to|because of) (?:\w+ )?warnings?\b/i;
+// "Aborted due to warnings.", "Aborted with 1 warnings in strict mode!", "error: warnings found and -Werror specified": whoever says so takes a warning for an error
+const STRICT =
+  /\b(?:due to|because of) (?:\w+ )?warnings?\b|\bwarnings? in strict mode\b|\bwarnings? found and \S+ (?:specified|given|set)\b/i;
 const STRICTER = 5;
 
 function asError(candidate: Candidate): Candidate {

@@ -56,6 +56,9 @@ export function programOf(command: string | null): string | null {
     if (PASSES_ON.has(word)) continue;
     if (WRAPPERS.has(name) || SHELLS.has(name)) return null;
     if (/^python[\d.]*$/.test(name) && words[i + 1] === "-m") return words[i + 2] ?? name;
+    // "./gradlew build": a project's own copy of a tool that all know
+    const [, wrapped] = /^(gradle|mvn)w(?:\.bat|\.cmd)?$/.exec(name) ?? [];
+    if (wrapped !== undefined) return wrapped;
     return /^\.{0,2}\//.test(word) && !/\/(?:bin|\.bin)\//.test(word) ? "./" : name;
   }
   return null;

@@ -10,10 +10,10 @@ export interface RowName {
 
 // "adds tax in 34ms", "adds tax  0.05s", "GET /cart duration: 14ms", "adds tax (0.000070 sec)", "ships 12ms (2ms|10ms)", "tax [.003 sec]", "testTax() (gas: 8721)", "adds tax (1 failed)"
 const BEHIND =
-  /\s+(?:(?:in|took|duration:|[Tt]ime:) ?)?(?:\d*\.?\d+ ?(?:[mµun]?s|secs?|seconds?|milliseconds?|minutes?|m)|[([](?:gas: \d+|\d+ failed|[\d.|, ]*\d ?(?:[mµun]?s|secs?|seconds?|milliseconds?)(?:[|,/ ][\d.|, ]*\d ?(?:[mµun]?s|secs?|seconds?))?|\d+\/\d+)[)\]])$/;
+  /(?<!\s)\s+(?:(?:in|took|duration:|[Tt]ime:) ?)?(?:\d*\.?\d+ ?(?:[mµun]?s|secs?|seconds?|milliseconds?|minutes?|m)|[([](?:gas: \d+|\d+ failed|[\d.|, ]*\d ?(?:[mµun]?s|secs?|seconds?|milliseconds?)(?:[|,/ ][\d.|, ]*\d ?(?:[mµun]?s|secs?|seconds?))?|\d+\/\d+)[)\]])$/;
 // "[   0.004s] shop cart::adds_tax", "1/2  cart-adds-tax", "3 not_null_cart_total", "job  2  + adds tax", "#2: taxes"
 const BEFORE =
-  /^(?:[[(]\s*[\d.]+ ?(?:m?s|sec(?:onds)?)\s*[)\]]|\d+\/\d+:?|\d+(?= \S*_)|job +\d+ +\+|#\d+:?)\s+/;
+  /^(?:[[(]\s*[\d.]+ ?(?:m?s|sec(?:onds)?)\s*[)\]]|\d+\/\d+:?|\d+(?= \S*_)|job +\d+ +\+|#\d+:?|\d+\))\s+/;
 // "in test not_null_cart_total", "in: 0:Cart:1:adds tax", "in (adds-tax)", "Running test_tax", "Test: adds tax", 'run "adds_tax"', "Scenario: adds tax", "test.adds tax"
 const SPOKEN =
   /^(?:in:? (?:test )?|(?:running|testing|run|test(?: ?(?:case|name))?)\b(?!\.)(?: \d+\/\d+)?:? +|(?:scenario|example|spec|test): *)(?=\S)/i;
@@ -59,7 +59,7 @@ function withoutPlace(text: string): { readonly rest: string; readonly place: Ro
   const inFile = found === null ? IN_FILE.exec(text) : null;
   if (inFile !== null) return { rest: text.slice(0, inFile.index), place: { file: inFile[1]!, line: null } };
   if (found === null) return { rest: text, place: null };
-  const before = found.before.replace(/\s*(?:\b(?:at|in)\s*)?[([]?['"]?$/, "");
+  const before = found.before.replace(/(?<!\s)\s*(?:\b(?:at|in)\s*)?[([]?['"]?$/, "");
   const after = found.after.replace(/^['"]?[)\]]?:?/, "");
   return {
     rest: `${before}${/^\S/.test(after) && before !== "" ? " " : ""}${after}`.trim(),
@@ -85,10 +85,10 @@ function plain(text: string): string {
 
 // What stands beside a verdict and is no test: counts, a place, a file alone
 const NO_NAME =
-  /^(?:\W*\d[\d.,]*(?:\/\d+)?(?:[\s:;,|%)]|$)|[|*=<(-]|[\d.]+$|\S*[\\/]\S*\.\w{1,5}(?:$| \[)|[\w-]+(?:[._-](?:test|spec|cy))?\.(?:[cm]?[jt]sx?|py|rb|php|go|rs|java|kt|cs|lua|sh|t|c|cc|cpp|exs?|dart|swift|feature|bats|robot|clj|scala|R|jl|ya?ml)$|\[[\d.]+ ?\w+\]$|(?:failing|failed|failures?|errors?|build|compilation)\b(?![#.:_/>]\w))/i;
+  /^(?:\[\s|\W*\d[\d.,]*(?:\/\d+)?(?:[\s:;,|%)]|$)|[|*=<(-]|[\d.]+$|\S*[\\/]\S*\.\w{1,5}(?:$| \[)|[\w-]+(?:[._-](?:test|spec|cy))?\.(?:[cm]?[jt]sx?|py|rb|php|go|rs|java|kt|cs|lua|sh|t|c|cc|cpp|exs?|dart|swift|feature|bats|robot|clj|scala|R|jl|ya?ml)$|\[[\d.]+ ?\w+\]$|[A-Z]\w{0,80}(?:Error|Exception)$|suite \S.{0,150} failed (?:after|in) \d|(?:failing|failed|failures?|errors?|build|compilation)\b(?![#.:_/>]\w))/i;
 // Steps of a build, headings and the middle of a sentence, where only a word in capitals says so
 const NO_SUBJECT =
-  /^(?:compile|results?|status|summary|totals?|overall|tests?|suites?|run|the|to|with|of|at|on|for|from|because|while|when|is|was|has|and|or|not|exit|exited|code|passed|done|warnings?|expected|executed|oops|task|job|step|command|error)\b(?![#.:_/>]\w)/i;
+  /^(?:compile|results?|status|summary|totals?|overall|tests?|suites?|run|the|to|with|of|at|on|for|from|because|while|when|is|was|has|and|or|not|exit|exited|code|passed|done|warnings?|expected|executed|oops|task|job|step|command|error)\b(?![#.:_/>\\]\w)/i;
 
 function isRowName(name: string, isMarked: boolean): boolean {
   if (name.length < 2 || name.length > 250 || !/\p{L}/u.test(name)) return false;

@@ -1,8 +1,8 @@
 import { isClaim } from "../../claim.ts";
 
-// "cart 1.0.0 requires menu, which is not installed.", "these package versions have conflicting dependencies"
+// "cart 1.0.0 requires menu, which is not installed.", "these package versions have conflicting dependencies", "Dependency 'soup' is required but not found."
 const DEPENDENCY =
-  /\brequires \S+(?: \S+){0,4},? (?:which|but)\b.*\binstalled\b|\bconflicting dependenc|\b(?:is|are) not installed\b|\bdependency conflict/i;
+  /\brequires \S+(?: \S+){0,4},? (?:which|but)\b.*\binstalled\b|\bconflicting dependenc|\b(?:is|are) not installed\b|\bno (?:\w+ ){1,4}(?:is |are )?installed\b|\bdependency conflict|\bdependency ["'`‘]?[\w@./:+-]+["'`’]? is required but\b/i;
 // "there is no package called ‘courier’", "Package `libsoup-9' not found", "collection not found", "no code for module (shop pricing)",
 // "Can't find stylesheet to import.", "Could not import extension sphinx_courier": the thing that is asked for is one that others bring.
 // Not "package 4711 not found": no name is a number
@@ -10,8 +10,9 @@ const BROUGHT =
   "(?:package|module|library|librar(?:y|ies)|collection|plug-?in|extension|dependency|gem|crate|import|include)";
 const FAILED = "(?:can(?:'t|not|’t)|could(?: not|n't)|unable to|failed to)";
 const NAME = "(?=[^\\s\"'`’]*[a-z])[\\w@./:+-]+";
+// "Unknown module(s) in QT: script"
 const NOT_BROUGHT = new RegExp(
-  `\\bno ${BROUGHT}s? (?:called|named|found)\\b|\\b${BROUGHT} (?:["'\`‘]?${NAME}["'\`’]? )?(?:was |is |could )?not (?:be )?found\\b|\\bno code for ${BROUGHT}\\b|\\b${FAILED} (?:find|locate|import|resolve|load|open) (?:the )?(?:\\w+ )?(?:${BROUGHT}\\b|\\w+ to import\\b)`,
+  `\\bunknown (?:module|package|librar(?:y|ies)|import)(?:\\(s\\)|s)?(?= in\\b|:| ["'\`‘])|\\bno ${BROUGHT}s? (?:called|named|found)\\b|\\b${BROUGHT} (?:["'\`‘]?${NAME}["'\`’]? )?(?:was |is |could )?not (?:be )?found\\b|\\bno code for ${BROUGHT}\\b|\\b${FAILED} (?:find|locate|import|resolve|load|open) (?:the )?(?:\\w+ )?(?:${BROUGHT}\\b|\\w+ to import\\b)`,
   "i",
 );
 // "Cannot find module './soup'", "unable to resolve package courier", "No module named 'courier'": in the words of who imports, with a name
@@ -23,9 +24,9 @@ const IMPORTED = new RegExp(
 const LOOKED_FOR =
   /\bfile not found (?:inside|in|on|along) (?:the |any )?(?:\w+ ){0,3}paths?\b|\bfound\. (?:tried|searched|looked)\b|\bno match (?:locally|in the \w+ paths?)/i;
 // "Unmet build dependencies: libshop-dev", "nodejs (no such package)", "nothing provides requested shopkit >=9", "No formulae or casks found for shopkit", "Unable to find a match: shop-devel",
-// "not available from current channels", "version `GLIBC_2.38' not found", "Please install pg package manually", "uv binary not found", "Failed to resolve './prize.js' from": what others bring, in other words
+// "not available from current channels", "version `GLIBC_2.38' not found", "Please install pg package manually", "zlib is required but was not found", "Could NOT find ZLIB (missing: ZLIB_INCLUDE_DIR)", "uv binary not found", "Executable `frob` not found", "Failed to resolve './prize.js' from", "File `soup.sty' not found.": what others bring, in other words
 const ASKED_FOR =
-  /\b(?:unmet|missing|unsatisfied|unresolved) (?:\w+ )?dependenc|\bno such package\b|\bno (?:formulae?|casks?|results|matche?s?|candidates?)\b.{0,40}\b(?:found|available)\b|\bunable to find a match\b|\bnothing provides\b|\bunsatisfiable\b|\bcould not solve\b|\bnot available (?:from|in) (?:the |any |current )*(?:channels?|repositor|registr|index)|\bversion [`'"]\S{1,60}['"] not found\b|\bplease install\b|\b(?:binary|executable|interpreter|toolchain) (?:was |is )?not found\b|^\S+ not found\b.{1,80}\binstall\b|\b(?:failed to|unable to|cannot|can't|could not) (?:resolve|import) ['"`‘](?:\.{0,2}\/|@)?[\w./@-]+['"`’]|\bfailed to spawn\b/i;
+  /\b(?:unmet|missing|unsatisfied|unresolved) (?:\w+ )?dependenc|\bcould not find \S+ \(missing: |\bno such package\b|\bno (?:formulae?|casks?|results|matche?s?|candidates?)\b.{0,40}\b(?:found|available)\b|\bunable to find a match\b|\bnothing provides\b|\bunsatisfiable\b|\bcould not solve\b|\bnot available (?:from|in) (?:the |any |current )*(?:channels?|repositor|registr|index)|\bversion [`'"]\S{1,60}['"] not found\b|\bplease install\b|\b(?:is|are) (?:required|needed),? but (?:\w+ )?(?:not found|missing|not installed)\b|\b(?:binary|executable|interpreter|toolchain) (?:["'`‘][\w./+-]{1,80}["'`’] )?(?:was |is )?not found\b|^\S+ not found\b.{1,80}\binstall\b|\b(?:failed to|unable to|cannot|can't|could not) (?:resolve|import) ['"`‘](?:\.{0,2}\/|@)?[\w./@-]+['"`’]|\bfailed to spawn\b|\bfile [`'"‘][\w./+-]{1,100}\.(?:sty|cls|bst|hh?|hpp|inc|mod|lib|so|dll)['"’] not found\b/i;
 // 'expected message "package not found"', 'the name ‘courier’': what stands between quotes
 const QUOTED = /"[^"]{0,400}"|`[^`']{0,400}`|(?<!\w)'[^']{0,400}'(?!\w)/g;
 // "ModuleNotFoundError", "ExtensionError", "LoadError", "DependencyResolutionException"

@@ -23,13 +23,13 @@ export function readBelow(log: Log, index: number, limit = log.lines.length): Su
   for (let i = index + 1; i < Math.min(limit, index + 1 + REACH); i++) {
     const line = log.lines[i]!;
     if (isAfterGap(log, i)) break;
-    if (readTest(line, false) !== null || isRecap(line)) break;
-    const place = isFrame(line) || (!isSource(line) && isPlaceAlone(line)) ? readFrame(line) : null;
+    const { isOther, isFrame, place } = lineAt(log, i);
+    if (isOther) break;
     if (place !== null) {
       frames.push(place.fn === null ? { ...place, fn: callAbove(log, i) } : place);
       end = i + 1;
       strange = 0;
-    } else if (isFrame(line) || (frames.length > 0 && isCall(log, i)) || goesOn(log, i, frames)) {
+    } else if (isFrame || (frames.length > 0 && isCall(log, i)) || goesOn(log, i, frames)) {
       end = i + 1;
     } else if (
       line.trim() !== "" &&
@@ -41,6 +41,32 @@ export function readBelow(log: Log, index: number, limit = log.lines.length): Su
     }
   }
   return { frames, end };
+}
+
+interface SeenLine {
+  /** A test's line or a recap: no part of what stands above it. */
+  readonly isOther: boolean;
+  readonly isFrame: boolean;
+  readonly place: Frame | null;
+}
+
+/** What was seen of each line: each candidate asks of those below it, and so of most lines again and again. */
+const seen = new WeakMap<Log, (SeenLine | undefined)[]>();
+
+function lineAt(log: Log, index: number): SeenLine {
+  let known = seen.get(log);
+  if (known === undefined) {
+    known = [];
+    seen.set(log, known);
+  }
+  return (known[index] ??= seeLine(log.lines[index]!));
+}
+
+function seeLine(line: string): SeenLine {
+  const isOther = readTest(line, false) !== null || isRecap(line);
+  const isOfStack = !isOther && isFrame(line);
+  const isPlace = !isOther && (isOfStack || (!isSource(line) && isPlaceAlone(line)));
+  return { isOther, isFrame: isOfStack, place: isPlace ? readFrame(line) : null };
 }
 
 // "testing.(*M).Run(0xc000000140)" over "\t/usr/lib/go/src/testing/testing.go:1726 +0x5d9": a call, and below it its place
@@ -67,16 +93,25 @@ function goesOn(log: Log, index: number, frames: readonly Frame[]): boolean {
 function isPlaceAlone(line: string): boolean {
   const place = readLocation(line);
   if (place === null) return false;
+  // "The error appears to be in '/app/site.yml': line 4, column 7, but may"
+  if (
+    /^the (?:error|problem) (?:appears|seems|is|was|occurred|happened|originated)(?: to be)?(?: somewhere)? (?:in|at|on) (?:file )?\W?$/i.test(
+      place.before,
+    )
+  )
+    return true;
   // "   Time: 10 ns  Scope: tb.check File: tb.sv Line: 8": below a message, what is known of it
   if (/^\s/.test(line) && /\bfile: ?$/i.test(place.before) && place.after.trim() === "") return true;
   if (
-    !/^\W{0,4}(?:(?:\w+:|(?:[Ee]rror )?(?:found )?(?:[Ii]n|[Aa]t|[Oo]n)|[Ff]ile|.{0,60},)\s)?\W*$/.test(
+    !/^\W{0,4}(?:(?:\w+:|(?:[Ee]rror )?(?:found )?(?:[Ii]n|[Aa]t|[Oo]n)|[Ff]ile|.{0,60},|[Ii]n \[\w{1,20}\] at:)\s)?\W*$/.test(
       place.before,
     )
   )
     return false;
   return (
     /^\W*$/.test(place.after) ||
+    /^ @ \d[\d/ :.-]+$/.test(place.after) || // "  In [It] at: /app/cart_test.go:15 @ 01/02/24 10:11:12.345"
+    /^\W*(?:pos|col)\w*\.? \d+\W*$/i.test(place.after) || // "At: ('/app/shop.vcl' Line 4 Pos 9) -- (Pos 18)"
     /^[:,]? ?(?:in [`'\w<]|\(\w+\)$)/.test(place.after) ||
     / [━─═]{3,}$/.test(place.after) ||
     (/^\s/.test(line) && /^(?:\t| {2,})\S.{0,80}$/.test(place.after)) || // "	menu.jsonnet:1:16-41	thunk <dishes>"
@@ -90,7 +125,7 @@ export function readAbove(log: Log, index: number, from = 0): readonly Frame[] {
   const frames: Frame[] = [];
   // The line that a mark points at stands between the place and the message, however it is indented.
   const pointedAt = /^\s*[\^~]/.test(log.lines[index]!) ? index - 1 : -1;
-  for (let i = index - 1; i >= Math.max(from, index - REACH); i--) {
+  for (let i = headOf(log, index) - 1; i >= Math.max(from, index - REACH); i--) {
     const line = log.lines[i]!;
     if (isAfterGap(log, i + 1)) break;
     const place = isFrame(line) || isPlaceAlone(line) ? readFrame(line) : null;
@@ -99,6 +134,16 @@ export function readAbove(log: Log, index: number, from = 0): readonly Frame[] {
     else if (frames.length > 0 && line === "") break;
   }
   return frames;
+}
+
+/** So far above a sentence its bare heading may stand. */
+const HEADED = 8;
+
+/** "Error:" alone, some lines over the sentence and no blank one between, or the line itself. */
+function headOf({ lines }: Log, index: number): number {
+  for (let i = index - 1; i >= Math.max(0, index - HEADED) && lines[i] !== ""; i--)
+    if (/^Error:$/i.test(lines[i]!)) return i;
+  return index;
 }
 
 /** Whether a place on a line of its own leads to the first problem, with nothing but code between them: "cart.f90:4:6:", "    4 |   totl = 12", "Error: …". */
@@ -113,6 +158,16 @@ export function readPointed(log: Log, index: number): Frame | null {
   if (mark === undefined) return null;
   const at = [2, 3].map((n) => mark - n).find((i) => /^\S+:\d+(?::\d+)?$/.test(log.lines[i] ?? ""));
   return at === undefined ? null : readFrame(log.lines[at]!);
+}
+
+// "[plugin vite:vue] /home/dev/app/src/Cart.vue:4:14"
+const TAGGED = /^\[[^\][]{1,60}\] (?=\S+:\d+(?::\d+)?$)/;
+
+/** The user's place that a line of its own tells right above a message, who speaks in brackets before it; or null. */
+export function readPlaceAbove(log: Log, index: number): Frame | null {
+  const above = log.lines[index - 1] ?? "";
+  const place = above.length < 400 && TAGGED.test(above) ? readFrame(above.replace(TAGGED, "")) : null;
+  return place?.own ? place : null;
 }
 
 /** So far above a place in a library the user's own may stand that led there. */

@@ -4,6 +4,7 @@ import { readCandidate } from "./candidate.ts";
 import { isFrame } from "./frame-line.ts";
 import type { Named } from "./named-test.ts";
 import { hasTrouble, isRule } from "./shape.ts";
+import { countsFailures } from "./test-line.ts";
 import { isPass } from "./test-reasons.ts";
 import { readRow } from "./verdict-row.ts";
 
@@ -21,21 +22,32 @@ export function blocksOf(
 ): (n: number, isTaken: (n: number) => boolean) => Block[] {
   const underRule = blocksUnderRules(log);
   const underName = blocksUnderNames(log, names);
+  const underQuoted = blocksUnderQuoted(log);
   // A stack right over the first name can only be that test's: this runner names a test when it is done.
   const isNamedLast =
-    names.length > 0 && (isFrame(log.lines[names[0]!.index - 1] ?? "") || isSaidOver(log, names[0]!.index));
+    names.length > 0 && (isPlaced(log.lines[names[0]!.index - 1] ?? "") || isSaidOver(log, names[0]!.index));
   return (n, isTaken) => {
     const named = names[n]!;
     if (isNamedLast)
       return [[names[n - 1]?.end ?? Math.max(0, named.index - BLOCK), named.index], belowName(log, names, n)];
+    if (named.isAnnounced) return [belowName(log, names, n)];
     const above = startAbove(log, named, names[n - 1]);
     // What stands above and was told of the test before belongs to that one.
     const start = n > 0 && !above.announced && isTaken(n - 1) ? named.index : above.start;
-    const around: Block[] = [belowName(log, names, n), [start, named.index]];
+    const around: Block[] = [...upToCount(log, belowName(log, names, n)), [start, named.index]];
     if (above.announced) around.reverse();
-    return [...onePlaced(log, named), ...underRule(named), ...underName(named), ...around];
+    return [
+      ...onePlaced(log, named),
+      ...underRule(named),
+      ...underQuoted(named),
+      ...underName(named),
+      ...around,
+    ];
   };
 }
+
+// "# Subtest: cart" announces
+const isPlaced = (line: string): boolean => isFrame(line) && !/^\s*# \w+:/.test(line);
 
 /** "    tcart.nim(10, 21): Check failed: total(100) == 120", deeper than the name right below it, and nothing deeper below that. */
 function isSaidOver({ lines }: Log, index: number): boolean {
@@ -60,9 +72,22 @@ function onePlaced(log: Log, { index, name }: Named): Block[] {
 }
 
 function belowName(log: Log, names: readonly Named[], n: number): Block {
-  const { index, end } = names[n]!;
-  const next = Math.min(names[n + 1]?.index ?? log.lines.length, index + BLOCK);
+  const { index, end, until = log.lines.length } = names[n]!;
+  const next = Math.min(names[n + 1]?.index ?? log.lines.length, until, index + BLOCK);
   return [Math.min(end, next), next];
+}
+
+/** What stands behind the closing count is said of all tests: first without it. */
+function upToCount({ lines }: Log, [start, end]: Block): Block[] {
+  for (let i = start; i < end; i++)
+    if (countsFailures(lines[i]!))
+      return i > start
+        ? [
+            [start, i],
+            [start, end],
+          ]
+        : [[start, end]];
+  return [[start, end]];
 }
 
 /** Where a rule carries a test's own name, what follows is about it: "---- tests::sums stdout ----", "____ TestCart.test_tax ____". */
@@ -70,7 +95,7 @@ function blocksUnderRules(log: Log): (named: Named) => Block[] {
   const rules = [...log.lines.keys()].filter((i) => isRule(log.lines[i]!) && /\p{L}/u.test(log.lines[i]!));
   const heads = new Map<string, number>();
   for (const [n, at] of rules.entries())
-    for (const word of [textOf(log.lines[at]!), ...log.lines[at]!.split(/[\s.:>#]+/)])
+    for (const word of [textOf(log.lines[at]!), ...wordsOf(log.lines[at]!)])
       if (!heads.has(word)) heads.set(word, n);
   return ({ name }) => {
     const own = heads.has(name)
@@ -84,6 +109,11 @@ function blocksUnderRules(log: Log): (named: Named) => Block[] {
     const start = rules[n]! + 1;
     return [[start, Math.min(rules[n + 1] ?? log.lines.length, start + BLOCK)]];
   };
+}
+
+// "___ ERROR collecting b/test_cart.py ___": a name may be a file, too
+function wordsOf(rule: string): string[] {
+  return [...rule.split(/\s+/).filter((word) => word.includes("/")), ...rule.split(/[\s.:>#]+/)];
 }
 
 // "---- src/lib.rs - total (line 1) stdout ----"
@@ -118,6 +148,27 @@ function blocksUnderNames(log: Log, names: readonly Named[]): (named: Named) => 
     const start = heads[n]! + 1;
     const next = [heads[n + 1], names.find((one) => one.index >= start)?.index];
     return [[start, Math.min(log.lines.length, start + BLOCK, ...next.filter((at) => at !== undefined))]];
+  };
+}
+
+// "  Failed test 'sums prices'"
+const QUOTED = /^\s*Failed test ['"`](.{1,200})['"`]:?$/i;
+
+/** What is said of a test may stand anywhere under a line that quotes its name: on another stream than the verdicts. */
+function blocksUnderQuoted(log: Log): (named: Named) => Block[] {
+  const heads = [...log.lines.keys()].filter((i) => QUOTED.test(log.lines[i]!));
+  const byName = new Map(heads.map((at, n) => [QUOTED.exec(log.lines[at]!)![1]!, n]));
+  return ({ name }) => {
+    const n = byName.get(name);
+    if (n === undefined) return [];
+    const start = heads[n]! + 1;
+    const blank = log.lines.findIndex((line, i) => i >= start && line.trim() === "");
+    return [
+      [
+        start,
+        Math.min(heads[n + 1] ?? log.lines.length, blank < 0 ? log.lines.length : blank, start + BLOCK),
+      ],
+    ];
   };
 }
 

@@ -33,7 +33,7 @@ const SHAPES: readonly Shape[] = [
   // ✗ adds tax (3 ms); FAIL: test_tax (tests.Cart); (fail) adds tax [0.34ms]; FAIL cart.spec.ts > adds tax
   {
     pattern:
-      /^\s*(?:[✗✘✖×❌✕⨯●]|\[FAIL\]|FAIL:|FAIL(?= .* [>›] )|FAILED:?|FAILURE:?|ERROR:(?= \S+ \(| .*test)|\((?:F|fail|FAIL)\))\s+(?!in \d|with |to |to:|\()(.{3,200}?)(?:\s+[([]?[\d.]+ ?m?s[)\]]?)?$/,
+      /^\s*(?:[✗✘✖×❌✕⨯●]|\[FAIL\]|FAIL:|FAIL(?= .* [>›] )|FAILED:?|FAILURE:?|ERROR:(?= \S+ \(| .*test)|\((?:F|fail|FAIL)\))\s+(?!in \d|with |to |to:|\(|[\w@\\.-]{1,80}\.(?:service|socket|timer|mount|slice|scope|target|path) - )(.{3,200}?)(?:\s+(?:in )?[([]?[\d.]+ ?m?s[)\]]?)?$/,
     ifCounted: true,
     loose: true,
   },
@@ -72,6 +72,8 @@ const SHAPES: readonly Shape[] = [
   { pattern: /^(?:\d+:\d\d )?\+\d+(?: ~\d+)? -\d+: (.+) \[E\]$/, explicit: true },
   // In CartTest::testAddsTax:
   { pattern: /^In ((?=\S*[Tt]est)[\w.]+(?:::|\.|#)\w+):$/, ifCounted: true },
+  // cart_SUITE:adds_tax failed on line 8
+  { pattern: /^([\w.]+[:.#]\w+) failed (?:on|at) line \d+$/, ifCounted: true },
   // failed AddsTax (6s 220ms)
   { pattern: /^\s*failed (\S.{2,150}?) \((?:\d+m ?)?(?:\d+s ?)?(?:\d+ms)?\)$/ },
   // 1) Cart adds tax
@@ -81,9 +83,10 @@ const SHAPES: readonly Shape[] = [
   },
 ];
 
-// "FAIL tests/cart.test.js" names a file, "✗ error during build:" and "✖ failing tests:" nothing at all, "✘ Test tax() recorded an issue at cart.swift:6:5: …" a reason
+// "FAIL tests/cart.test.js" names a file, "✗ error during build:" and "✖ failing tests:" nothing at all, "✘ Test tax() recorded an issue at cart.swift:6:5: …" a reason,
+// "Active: failed (Result: exit-code)" systemd's word of a unit
 const NO_NAME =
-  / at \S+:\d+(?::\d+)?: |^\S+\.\w{1,5}$|^\[(?!fail\])|^(?:failing|failed) \w+:$|^console$|^expected\b.* (?:to|but) |^suite \S.* failed (?:after|in) \d|^tests? (?:failed|passed)\b|^\w+(?:Error|Exception)\b|^tests? run: \d|^(?:error|build|compilation|failed|results?|status|summary|total|tests?|\d+ )\b(?!.*[#.:>]\w)/i;
+  / at \S+:\d+(?::\d+)?: |^\S+\.\w{1,5}$|^\[(?!fail\])|^(?:failing|failed) \w+:$|^(?:console|active)$|^expected\b.* (?:to|but) |^suite \S.* failed (?:after|in) \d|^tests? (?:failed|passed)\b|^\w+(?:Error|Exception)\b|^tests? run: \d|^(?:error|build|compilation|failed|results?|status|summary|total|tests?|\d+ )\b(?!\\\w)(?!.*[#.:>]\w)/i;
 
 /** The failing test that the line names, or null. `counted`: the output counts failing tests somewhere. */
 export function readTest(line: string, counted: boolean): string | null {
@@ -102,8 +105,8 @@ export function readTest(line: string, counted: boolean): string | null {
 
 // "[fail]: adds tax", "2 [chromium] › e2e/cart.spec.ts:4:3 › cart › adds tax": a sign, a number, a browser and a place before the name
 const BEFORE = /^\[fail\]: |^(?:\d+ )?(?:\[[\w -]+\] › )?\S+\.\w+:\d+(?::\d+)? › /i;
-// "adds tax ─────────", "adds tax (retry #1)", "adds tax # features/cart.feature:2"
-const BEHIND = / ?[─━]{3,}$|(?: \(retry #\d+\))+$|\s+# \S+:\d+$/;
+// "adds tax ─────────", "adds tax                LogicException", "adds tax (retry #1)", "adds tax # features/cart.feature:2"
+const BEHIND = / ?[─━]{3,}$|\s{3,}[A-Z]\w{0,80}(?:Error|Exception)$|(?: \(retry #\d+\))+$|\s+# \S+:\d+$/;
 
 // "test_total (shop.CartTest.test_total)": newer versions say it twice
 const TWICE = /^(\w+) \((.+)\.\1\)$/;
@@ -123,15 +126,19 @@ export function isExplicit(line: string): boolean {
   return SHAPES.some(({ pattern, explicit }) => explicit && pattern.test(line));
 }
 
-// "Failed 2 and Skipped 0 of 3 tests", "FAIL: 1/2", "1/2 passed (1 failed)", "Ran 2 tests, 1 results as expected, 1 unexpected", "Total	2	Passed	1	Skipped	0	Failed	1", "1 out of 2 tests failed", "  Failed: 1.  Skipped: 0.", "Cases: 2  Tried: 2  Errors: 0  Failures: 1", "[ FAIL 1 | WARN 0 | SKIP 0 | PASS 1 ]"
+// "Failed 2 and Skipped 0 of 3 tests", "FAIL: 1/2", "Tests: succeeded 1, failed 1, canceled 0", " 1/1 failed (12s)", "1/2 passed (1 failed)", "Ran 2 tests, 1 results as expected, 1 unexpected", "Total	2	Passed	1	Skipped	0	Failed	1", "1 out of 2 tests failed", "  Failed: 1.  Skipped: 0.", "Cases: 2  Tried: 2  Errors: 0  Failures: 1", "[ FAIL 1 | WARN 0 | SKIP 0 | PASS 1 ]"
 const UNUSUAL =
-  /^Failed [1-9]\d* and \w+ \d+ of \d+ tests\b|\bFAIL [1-9]\d* \||^\s*FAIL(?:ED)?: \d+\/\d+$|^Ran \d+ tests?,.{0,60}\b[1-9]\d* unexpected\b|\bPassed\W+\d+\b.{0,40}\bFailed\W+[1-9]|^\s*Failed: [1-9]\d*\. {2}|^\s*[1-9]\d* (?:out )?of [1-9]\d* \w+ failed\b|^Cases: \d+ .{0,60}\b(?:Errors|Failures): [1-9]|\bPASS=\d+ .{0,20}\b(?:ERROR|FAIL)=[1-9]/;
+  /^Failed [1-9]\d* and \w+ \d+ of \d+ tests\b|\bFAIL [1-9]\d* \||^\s*FAIL(?:ED)?: \d+\/\d+$|^\s*[1-9]\d*\/\d+ failed\b|^Ran \d+ tests?,.{0,60}\b[1-9]\d* unexpected\b|\bPassed\W+\d+\b.{0,40}\bFailed\W+[1-9]|\b(?:succeeded|passed) \d+, (?:failed|failures) [1-9]|^\s*Failed: [1-9]\d*\. {2}|^\s*[1-9]\d* (?:out )?of [1-9]\d* \w+ failed\b|^(?:FAILED: )?Cases: \d+ .{0,60}\b(?:Errors|Failures): [1-9]|\bPASS=\d+ .{0,20}\b(?:ERROR|FAIL)=[1-9]/;
 
 const BROKEN = /\b[1-9]\d* (?:broken|errored) .{0,60}\(?\d[\d.]* ?m?s\)\s*$/;
+
+// "=================== FAILURES ===================", "There were 6 errors:": over what failed, where others count below it
+const HEADED = /^(=+) (?:FAILURES|ERRORS) \1$|^There (?:was|were) \d+ (?:errors?|failures?):$/;
 
 /** A test run's closing count that says some failed. */
 export function countsFailures(line: string): boolean {
   return (
+    HEADED.test(line) ||
     /^\W*[1-9]\d* (?:failing|failed|fail|failures?)\b|^FAILED \(/.test(line) ||
     /^\W*(?:fail|failed|failures?|failing|errors|cancelled|failed assertions|fail count|unexpected failures|# of unexpected failures):? +[1-9]\d*\.?$/i.test(
       line,
@@ -142,6 +149,18 @@ export function countsFailures(line: string): boolean {
   );
 }
 
+// "  21) cart adds tax:", "  ● cart › adds tax", " FAIL  test/cart.test.ts > cart > adds tax": a name behind a runner's mark
+const MARKED_NAME = /^\s{0,8}(?:\d{1,4}\) |● |FAIL(?:ED)?:? {1,3}(?=\S.* [>›] ))\p{L}.{2,300}$/u;
+// "AssertionError: expected 119 to equal 120", "Assertion with == failed", "Failed asserting that 119 matches expected 120.", "expect(received).toBe(expected)"
+const ASSERTED =
+  /^\s{0,12}(?:[A-Za-z_.\\]{0,60}Assert\w{0,20}(?:Error|Failure|Exception)\b|Assertion with \S+ failed$|Failed asserting that |expect\(\w*\)\.)/;
+
+/** Where the counts were cut off: what only a test claims, right under a name, or one line below it. */
+function isClaimUnderName(lines: readonly string[], index: number): boolean {
+  if (!MARKED_NAME.test(lines[index]!)) return false;
+  return [1, 2].some((n) => ASSERTED.test(lines[index + n] ?? ""));
+}
+
 /** What was found out about the lines of a log: three ask, and each would ask every line. */
 const counted = new WeakMap<readonly string[], boolean>();
 
@@ -149,7 +168,7 @@ const counted = new WeakMap<readonly string[], boolean>();
 export function hasFailureCount(lines: readonly string[]): boolean {
   const known = counted.get(lines);
   if (known !== undefined) return known;
-  const found = lines.some(countsFailures);
+  const found = lines.some((line, i) => countsFailures(line) || isClaimUnderName(lines, i));
   counted.set(lines, found);
   return found;
 }

@@ -1,8 +1,12 @@
+import { indentOf } from "#model/indent.ts";
 import type { Log } from "../../log.ts";
+import { readAnnounced } from "./announced-tests.ts";
 import { readFailingList } from "./failing-list.ts";
 import type { Named } from "./named-test.ts";
+import { readRowName } from "./row-name.ts";
 import { hasTrouble } from "./shape.ts";
 import { readTest } from "./test-line.ts";
+import { isVerdictAt } from "./test-reasons.ts";
 import { readAroundAlone, readRows } from "./verdict-rows.ts";
 
 /** The failing tests that the output names, in its order; where it names none, those that head their own block. */
@@ -17,20 +21,75 @@ export function readNames(log: Log, counted: boolean): Named[] {
     const named =
       name !== null && isName(name) ? withReason(log, index, ...fullName(log, index, name)) : null;
     if (leaf !== null) names.push(leaf);
-    else if (row !== null && isCleaner(row, named)) names.push(row);
+    else if (row !== null && isCleaner(row, named)) names.push(withItem(log, row));
+    else if (named !== null && LINE_OF.test(named.name))
+      names.push({ ...named, ...readRowName(named.name, true) });
     else if (named !== null) names.push({ ...named, place: row?.place ?? null });
     else if (counted && names.length < MANY) names.push(...aroundVerdict(log, index));
   }
-  if (names.length > 0) return headedShorter(log, names);
+  if (names.length > 0)
+    return headedShorter(log, withoutTwice(log, withoutParents(log, withRetried(log, names))));
   const listed = counted ? readFailingList(log) : [];
-  return listed.length > 0 ? listed : readHeads(log, counted);
+  const heads = listed.length > 0 ? listed : readHeads(log, counted);
+  return heads.length > 0 || !counted ? heads : readAnnounced(log);
+}
+
+// "  ✓  6 e2e/mail.spec.ts:8:1 › sends a mail (retry #1) (6ms)"
+const PASSED_AGAIN =
+  /^\s*[✓✔√] +(?:\d+ +)?(\S.{1,250}?) \((?:retry|attempt) #?\d{1,3}\)(?: \([\d.]+ ?m?s\))?$/u;
+
+/** Those that passed when they were run once more are told so. */
+function withRetried({ lines }: Log, names: readonly Named[]): readonly Named[] {
+  const passed = lines.flatMap((line) => (line.length > 400 ? [] : (PASSED_AGAIN.exec(line)?.[1] ?? [])));
+  if (passed.length === 0) return names;
+  return names.map((one) =>
+    passed.some((told) => told === one.name || told.endsWith(` › ${one.name}`))
+      ? { ...one, isPassed: true }
+      : one,
+  );
+}
+
+const NOT_OK = /^\s*not ok \d/;
+
+/** "not ok 1 - cart" right behind "    not ok 2 - adds tax", which stands deeper: it failed because that did. */
+function withoutParents({ lines }: Log, names: readonly Named[]): readonly Named[] {
+  return names.filter(({ index }, n) => {
+    const before = names[n - 1]?.index;
+    if (before === undefined || !NOT_OK.test(lines[index]!) || !NOT_OK.test(lines[before]!)) return true;
+    return indentOf(lines[before]!) <= indentOf(lines[index]!);
+  });
+}
+
+/** "==== cart-1.2 FAILED" closes what "==== cart-1.2 adds tax FAILED" opened. */
+function withoutTwice({ lines }: Log, names: readonly Named[]): readonly Named[] {
+  return names.filter(({ index, name }, n) => {
+    const before = names[n - 1];
+    const isClosing = /^[=*-]{3,} /.test(lines[index]!) && before?.name.startsWith(`${name} `) === true;
+    return !isClosing;
+  });
+}
+
+// "   – adds tax (5.281s)"
+const ITEM = /^\s+[–—-] (\S.{1,200}?) \([\d.]+ ?m?s\)$/;
+
+/** "✖ 1) cart" is a suite where the next line that says something is a test of it, with its seconds. */
+function withItem(log: Log, named: Named): Named {
+  const at = log.lines[named.end]?.trim() === "" ? named.end + 1 : named.end;
+  const item = ITEM.exec(log.lines[at] ?? "")?.[1];
+  return item === undefined ? named : { ...named, name: `${named.name} > ${item}`, end: at + 1 };
 }
 
 /** Of one line two readings: a row has told the name from its reason, its place and its seconds. */
 function isCleaner({ name, reason, place }: Named, other: Named | null): boolean {
   if (other === null) return true;
   if (name === other.name || !other.name.includes(name)) return false;
-  return reason !== null || place != null || /[:.]$/.test(other.name) || other.name.endsWith(name);
+  return (
+    reason !== null ||
+    place != null ||
+    /^\d+\) /.test(other.name) ||
+    /[:.]$/.test(other.name) ||
+    other.name.endsWith(name)
+  );
 }
 
 /** Beyond so many tests nobody needs one more whose name stands apart from its verdict. */
@@ -38,18 +97,34 @@ const MANY = 500;
 
 /** The name belongs to a verdict on another line. */
 function aroundVerdict(log: Log, index: number): Named[] {
-  const told = [...markedBelow(log, index), ...boxedAbove(log, index), ...placedAbove(log, index)];
+  const told = [
+    ...markedBelow(log, index),
+    ...boxedAbove(log, index),
+    ...placedAbove(log, index),
+    ...underRule(log, index),
+    ...underPlace(log, index),
+  ];
   return told.length > 0 ? told : [readAroundAlone(log, index) ?? []].flat();
 }
 
 // "1) Scenario: adds tax # features/cart.feature:2"
 const NUMBERED = /^\s*\d+\) /;
+// "1) test: CartTest::addsTax (F) line: 14 cart_test.cpp"
+const LINE_OF = / line: \d+ \S+\.\w{1,6}$/;
 
 /** "   ✖ Then it costs 119", right under a numbered name and deeper than it, is a step of that test. */
 function isStep({ lines }: Log, index: number, last: Named | undefined): boolean {
-  if (last === undefined || index > last.index + STEPS || !NUMBERED.test(lines[last.index]!)) return false;
+  if (last === undefined || index > last.index + STEPS) return false;
+  // " ✖ adds tax" over "   1) The selector does not match any element.": a sentence, deeper than the mark
+  const isSaid =
+    /^\s+\d+\) (?:\p{Lu}\S* \S.*\.|\w*(?:Error|Exception): .*)$/u.test(lines[index]!) &&
+    /^\s*[✖✗✘×] /u.test(lines[last.index]!);
+  if (isSaid && index <= last.end + 1) return indentOf(lines[index]!) > indentOf(lines[last.index]!);
+  if (!NUMBERED.test(lines[last.index]!)) return false;
+  if (!/^\s+[✖✗✘×] /u.test(lines[index]!)) return false;
+  // "  ✖ I.see("120", "#total") at Test.<anonymous> (./cart_test.js:10:5)": a call and where it was made
   return (
-    /^\s+[✖✗✘×] /u.test(lines[index]!) &&
+    / at \S+ \(\S+:\d+:\d+\)$/.test(lines[index]!) ||
     lines.slice(last.index + 1, index).every((line) => /^\s+[✔✓✖?-] /u.test(line))
   );
 }
@@ -95,15 +170,33 @@ function markedBelow(log: Log, index: number): Named[] {
   return [{ index: index - 1, name, reason: null, end: index + 1 }];
 }
 
-// "Failure -> spec/cart_spec.lua @ 4": a verdict and a place, and nothing else
-const VERDICT_AT =
-  /^(?:Failure|Failed|Error)\W{0,4}(?:in|at|->|→)?\W{1,4}[\w@~./\\+-]{1,200}\.\w{1,6}(?: @ |:| line )\d+\W*$/i;
-
 /** A name under a verdict with its place, and below it what is said of it. */
 function placedAbove(log: Log, index: number): Named[] {
   const name = log.lines[index + 1]?.trim() ?? "";
-  if (!VERDICT_AT.test(log.lines[index]!) || !isName(name) || /:\d/.test(name)) return [];
+  if (!isVerdictAt(log.lines[index]!) || !isName(name) || /:\d/.test(name)) return [];
   return [{ index: index + 1, name, reason: null, end: index + 2 }];
+}
+
+// "Failed example:", under 'File "/app/cart.py", line 3, in cart.total'
+const FAILED_HEAD = /^(?:Failed|Failing) (?:example|test|case|check):$/;
+const PLACE_IN = /^File "([^"]{1,300})", line (\d+), in (\S+)$/;
+
+/** A verdict over what was tried, and right above it the place and the name. */
+function underPlace(log: Log, index: number): Named[] {
+  const above = FAILED_HEAD.test(log.lines[index]!) ? PLACE_IN.exec(log.lines[index - 1] ?? "") : null;
+  if (above === null) return [];
+  const place = { file: above[1]!, line: Number(above[2]) };
+  return [{ index, name: above[3]!, reason: null, end: index + 1, place, isBeside: true }];
+}
+
+// "Error: cart:1:adds tax.", under a rule
+const RULED = /^(?:Error|Failure|Failed|Fail): (\S.{1,200}?)\.?$/;
+
+/** A rule, and right under it a verdict with the name. */
+function underRule(log: Log, index: number): Named[] {
+  const name = RULED.exec(log.lines[index]!)?.[1];
+  if (name === undefined || !/^([=*-])\1{9,}$/.test(log.lines[index - 1] ?? "") || !isName(name)) return [];
+  return [{ index, name, reason: null, end: index + 1 }];
 }
 
 // "tests/cart_test.cc:13: FAILED:"

@@ -1,11 +1,11 @@
 import { isOwn } from "../../frames.ts";
 import type { Log } from "../../log.ts";
 
-// "tests/test_list.py::test_list", "test/cart.spec.ts > cart > adds tax": the file before the name
-const IN_NAME = /^((?:[\w@~.+-]+[\\/])*[\w@~+-][\w@~.+-]*\.[a-z]\w{0,4})(?=::| [>›] |:\d)/i;
+// "tests/test_list.py::test_list", "test/cart.spec.ts > cart > adds tax", "cart_test.py:CartTest.test_tax": the file before the name
+const IN_NAME = /^((?:[\w@~.+-]+[\\/])*[\w@~+-][\w@~.+-]*\.[A-Za-z]\w{0,4})(?=::|:[A-Z_]\w|:test| [>›] |:\d)/;
 // "  Running:  cart.cy.js            (1 of 1)", "FAIL test/ship.test.js", "test/ship.test.ts:": nothing but the file whose tests follow
 const HEADING =
-  /^\s*(?:(?:running|runs?|fail|file|spec)\b:?\s+)?((?:[\w@~.+-]+[\\/])*(?=[\w.-]*(?:test|spec|\.cy\.))[\w@~+-][\w@~.+-]*\.[a-z]\w{0,4}):?(?:\s+\(\d+ of \d+\))?$/i;
+  /^\s*(?:(?:[Rr]unning|RUNNING|[Rr]uns?|RUNS?|[Ff]ail|FAIL|[Ff]ile|FILE|[Ss]pec)\b:?\s+)?((?:[\w@~.+-]+[\\/])*(?=[\w.-]*(?:[Tt]est|TEST|[Ss]pec|\.cy\.))[\w@~+-][\w@~.+-]*\.(?:[a-z]\w{0,4}|R)):?(?:\s+\(\d+ of \d+\))?$/;
 const ABOVE = 80;
 
 /** The file that a test's name begins with, or the last that was announced above it; null where neither is. */

@@ -38,8 +38,21 @@ const POINTED = /^\^\s+(?=\S)/;
 // "    When tax is added        # features/steps/cart_steps.py:7": a listing that says where each of its lines stands
 const LISTED = /(?<=\S)\s+# \S+\.\w+:\d+$/;
 
+// A logger that fills the terminal's width ends its line with the time: " ERROR  Cannot find module 'shop'          nitro 10:01:14 AM"
+const CLOCK = /(?<=\S) {3,300}(?:[a-z]{2,20} )?\d{1,2}:\d\d:\d\d(?: [AP]M)?$/;
+
 // ">> SyntaxError: missing ) after argument list": what a step said is set off by arrows
-const SET_OFF = /^>{2,3} (?=[A-Z]\w*(?:Error|Exception): )/;
+// "1) CoinError: no slot": or numbered
+const SET_OFF = /^(?:>{2,3}|\d{1,3}\)) (?=[A-Z]\w*(?:Error|Exception): )/;
+// ">> Issue: [B105] Possible hardcoded password"
+const ISSUE = /^>{1,3} (?:Issue|Problem|Violation|Finding): (?=\S+ \S)/;
+
+// "line 9 column 1 - Error: <shop> is not recognized!": a place in the one file there is leads
+const LINE_LED = /^line \d+,? col(?:umn)? \d+ ?[-:] (?=(?:error|warning|info|note)\b)/i;
+
+// "ERROR: Cannot install -r requirements.txt (line 1) and soup>=9.4.0 because these versions conflict.": the place in the middle of a sentence
+const SAID_BEFORE = /(?:^|: )\p{Lu}\p{L}+ \p{L}+ .{0,200}$/u;
+const GOES_ON = /^\)? (?:and|or|because|which|that|requires?|needs|conflicts) \S+ \S/;
 
 /** The line taken apart; null when it shows code, echoes a command or says that all is well. */
 export function readTold(line: string): Told | null {
@@ -50,11 +63,17 @@ export function readTold(line: string): Told | null {
     .replace(METER, "")
     .replace(SHELL, "")
     .replace(LISTED, "")
-    .replace(SET_OFF, "");
+    .replace(CLOCK, "")
+    .replace(SET_OFF, "")
+    .replace(ISSUE, "error: ");
   if (text.length < 4 || isSource(text === line.trim() ? line : text) || isEcho(line) || isFine(text))
     return null;
   const place = isFrame(line) || isGlog(text) ? null : readLocation(text);
-  const said = (place === null ? text : afterPlace(place)).replace(LETTER, "");
+  const isMidway = place !== null && GOES_ON.test(place.after) && SAID_BEFORE.test(place.before);
+  const said = (place === null ? text.replace(LINE_LED, "") : isMidway ? text : afterPlace(place)).replace(
+    LETTER,
+    "",
+  );
   const body = said.replace(POINTED, "");
   const near = readLabel(body);
   // "syntax error: unexpected end of file" is quoted whole, "error: no such file" without its label
@@ -63,7 +82,8 @@ export function readTold(line: string): Told | null {
     near.rest === "" ||
     near.rest.startsWith("at ") ||
     /^(?:syntax|parse|type|runtime) error$/.test(near.word);
-  const core = isWhole ? body : near.rest;
+  // "Error: > Couldn't find any `pages` directory"
+  const core = isWhole ? body : near.rest.replace(/^> (?=\p{Lu}\S* \S+ \S)/u, "");
   if (isSource(core)) return null;
   const label = near ?? (place === null ? null : (readLabel(text) ?? readLabel(place.before)));
   const thrown = readException(body) ?? readException(core) ?? (place === null ? null : readException(text));
@@ -78,9 +98,9 @@ const ASIDE = /^(?:on|in|at|for|of|while|from) (?:\S+ ){0,3}\S+$/;
 function afterPlace(place: Location): string {
   // Ruby names the method before the message: "lib/pay.rb:3:in `pay': gateway refused"
   const after = place.after
-    .replace(/^:?in [`'][^'`]{1,120}['`]:? ?/, "")
+    .replace(/^:?in [`'][^'`]{1,120}['`]:? ?|^, in [<\w.>]{1,80}: /, "")
     .replace(/^: characters? \d+(?:-\d+)? ?:/, "")
-    .replace(/^['"\u2019]?[\s:,.)\]>-]+/, "")
+    .replace(/^['"\u2019]?[\s:,.)\]>|-]+/, "")
     .trim();
   // A sanitizer's summary names the function last: "heap-buffer-overflow src/main.c:4 in main"
   if (/^in [\w:.~<>]+$/.test(after)) return beforePlace(place);
@@ -89,13 +109,24 @@ function afterPlace(place: Location): string {
   // "Error: Unknown function: 'restock'. (file: shop.pp, line: 1) on node web1": a sentence, its place in brackets, and where it ran
   if (ASIDE.test(after) && /\(\W*(?:\w+:\s*)?$/.test(place.before) && /\p{L} \S+ \S/u.test(place.before))
     return beforePlace(place);
+  // "High: Null pointer dereference of x At Cart.java:[line 12] NP_ALWAYS_NULL": a sentence, its place, its rule
+  if (/^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/.test(after) && /\p{L} \S+ \S/u.test(place.before))
+    return beforePlace(place);
+  // "error • Undefined name 'totl' • lib/cart.dart:3:9 • undefined_identifier": in columns
+  if (/^• [\w-]{1,60}$/.test(after))
+    return beforePlace(place)
+      .replace(/ •$/, "")
+      .replace(/^(\w+) • /, "$1: ");
+  // "error • The dish 'Soup' isn't defined at lib/menu.dart:172:19 • (undefined_method)": a sentence, its place, its rule in brackets
+  if (/^\W{0,3}[([][a-z]\w*(?:[_-]\w+)+[)\]]$/.test(after) && /\p{L} \S+ \S/u.test(place.before))
+    return beforePlace(place);
   if (after.length >= 3) return after;
   return beforePlace(place);
 }
 
 function beforePlace(place: Location): string {
   return place.before
-    .replace(/[\s(,]*\b(?:file|source|location|path) ?[:=] *$/i, "")
-    .replace(/\s*(?:\b(?:at|in|on|from)\b|[:([-])\s*$/i, "")
+    .replace(/(?<![\s(,])[\s(,]*\b(?:file|source|location|path) ?[:=] *$/i, "")
+    .replace(/(?<!\s)\s*(?:\b(?:at|in|on|from)\b|[:([-])\s*$/i, "")
     .trim();
 }

@@ -51,6 +51,11 @@ function readTables(log: Log): Draft[] {
     file = TABLE_HEAD.exec(line.trimEnd())?.[1] ?? (/^[A-Za-z]/.test(line) ? null : file);
     if (/^FOUND /.test(line)) file = TABLE_HEAD.exec((log.lines[index - 2] ?? "").trimEnd())?.[1] ?? file;
     const row = file === null ? null : TABLE_ROW.exec(line.trimEnd());
+    const last = drafts.at(-1);
+    // "         Composer\Downloader\PerforceDownloader::doDownload().": the cell above, broken at the table's width
+    if (row === null && last?.to === index && /^ {6,12}\S/.test(line) && !/^\s*[^\s\w]{1,2} /.test(line)) {
+      drafts[drafts.length - 1] = { ...last, message: `${last.message} ${line.trim()}`, to: index + 1 };
+    }
     if (row === null) continue;
     drafts.push({
       message: row[2]!,
@@ -75,7 +80,9 @@ export function readUnderHeadings(log: Log, about: About): Draft[] {
   let file: string | null = null;
   for (const [index, line] of log.lines.entries()) {
     const isRow = /^\s/.test(line) || AT_MARGIN.test(line);
+    // " README.md" over " 3:1  error  …": a heading may be as deep as its rows
     if (!isRow && line !== "") file = isHeading(line) ? line.trim() : null;
+    else if (/^ {1,2}[\w./-]+$/.test(line) && isHeading(line)) file = line.trim();
     const row = file === null || !isRow ? null : ROW.exec(line);
     if (row === null) continue;
     (row[4] === undefined ? errors : warnings).push({

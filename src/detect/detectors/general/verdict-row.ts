@@ -18,7 +18,7 @@ const GOOD = "(?:Test )?(?:PASS(?:ED|ES)?|[Pp]ass(?:ed)?|OK|ok|[Oo]kay|SUCCESS|[
 
 // What may stand before a row: bullets, arrows, time of day, workers, counts, a build tool's level
 const LEAD =
-  /^(?:\s|[│┃|>•*·├└─-](?=\s|[─├└])|={2,}>?\s|#{2,}\s|\{\d+\}\s|\d\d:\d\d:\d\d(?:[.,]\d+)?\s|\[(?:info|error|warn|INFO|ERROR|WARN(?:ING)?)\]\s|\[\d+\/\d+\]\s|\d+\/\d+:?\s|\d+ of \d+\s|\d+\)\s)*/;
+  /^(?:\s|[│┃|>•*·├└─-](?=\s|[─├└])|={2,}>?\s|#{2,}\s|\{\d+\}\s|\d\d:\d\d:\d\d(?:[.,]\d+)?\s|\[(?:info|error|warn|INFO|ERROR|WARN(?:ING)?)\]\s|\[\d+\/\d+\]\s|\(?\d+\/\d+\)?:?\s|\d+ of \d+\s|\d+\)\s)*/;
 
 const MARKS = { bad: "✗✘✖×❌✕⨯🔴", good: "✓✔√✅🟢" };
 // "✖ adds tax", "12  ✘ adds tax"
@@ -33,11 +33,12 @@ const BRACKETED = new RegExp(
 const LED = new RegExp(`^(?:(${BAD})|(${GOOD}))!?(\\s*:\\s+|\\s+(?=in:? )|\\s+-\\s+|\\s{1,12})(\\S.*)$`);
 // "adds tax ... FAILED", "adds tax   | FAIL |", "adds tax: FAIL (1.2ms)", "tax  ->  failed: 119 != 120  [0.01s]", "adds tax *** FAILED ***", "adds tax [.003 sec] (FAILED - 1)", "test_tax:FAIL: Expected 120"
 const VERDICT = new RegExp(`(?<![\\p{L}\\p{N}_])(?:(${BAD})|(${GOOD}))(?![\\p{L}\\p{N}_])`, "gu");
-// What stands between a name and the verdict behind it
-const BETWEEN = /(\s*\.{2,}\s*|\s*…\s*|:\s*|\s+[-=]+>\s+|\s+-\s+|\s{2,}|\s)([[(|*<]*)\s*$/;
+// What stands between a name and the verdict behind it; blanks and dots are looked at from their first one on
+const BETWEEN =
+  /(?:(?<!\s)(?=\s)|(?<!\.)(?=\.)|(?=[…:]))(\s*\.{2,}\s*|\s*…\s*|:\s*|\s+[-=]+>\s+|\s+-\s+|\s{2,}|\s)([[(|*<]*)\s*$/;
 // What may follow a verdict: "|", "]", "***", "- 1)", "(1.2ms)", "[0.012s]", "[1]", "3 in 0.05s]"; then a reason behind a colon
 const AFTER =
-  /^\s*(?:- \d+|\d+ in [\d.]+s)?[\])|*>!]*\s*(?:[[(][^\])]{0,60}[\])])?\s*(?:(?::|-)\s*(?:\((?:Failure|Error)\) )?(\S.*?))?\s*$/;
+  /^\s*(?:- \d+|\d+ in [\d.]+s)?[\])|*>!]*(?:\s*[[(][^\])]{0,60}[\])])?(?:\s*[:-]\s*(?:\((?:Failure|Error)\) )?(\S.*?))?\s*$/;
 // 'error: in "cart/adds_tax": check total(100) == 120 has failed'; "error: Failure in TEST(Cart, AddsTax)"
 const IN_NAMED = /^(?:(?:fatal )?error|failure|fail(?:ed)?):? in "([^"]{2,200})": (\S.*)$/i;
 // "error: Failure in AddsTax: Expected 120 but was 119"
@@ -54,12 +55,16 @@ const NAMES_TEST =
 // "Shop :: Core ................. FAILURE [  1.2 s]": a module of a build
 const MODULE = /\.{2,} (?:FAILURE|SUCCESS) \[ {0,6}\d/;
 
+// "   Active: failed (Result: exit-code) since Tue 2026-11-17 09:17:24 UTC; 3s ago": systemd of a unit
+const UNIT = /^Active: failed(?: \(Result: |$)/;
+
 /** The row that the line is, or null. */
 export function readRow(line: string): VerdictRow | null {
   // "✘ Test weighs() recorded an issue at parcel.swift:6:5: Expectation failed": a sentence with its place
   if (line.length > 500 || / at \S+:\d+(?::\d+)?: \S/.test(line)) return null;
   const text = line.slice(LEAD.exec(line)![0].length).trimEnd();
-  if (text.length < 4 || MODULE.test(text) || (isRecap(text) && !NAMES_TEST.test(text))) return null;
+  if (text.length < 4 || MODULE.test(text) || UNIT.test(text) || (isRecap(text) && !NAMES_TEST.test(text)))
+    return null;
   return frontRow(text) ?? backRow(text) ?? cellsRow(line) ?? placedRow(text);
 }
 
@@ -68,7 +73,7 @@ function placedRow(text: string): VerdictRow | null {
   const found = /\d/.test(text) ? readLocation(text) : null;
   if (found === null) return null;
   const { file, line } = found;
-  const before = found.before.replace(/\s*(?:\bat\s+)?[([]?['"]?$/, "");
+  const before = found.before.replace(/(?<!\s)\s*(?:\bat\s+)?[([]?['"]?$/, "");
   const behind = found.after.replace(/^['"]?[)\]]?/, "");
   // "FAIL: cart_test.go:19: CartSuite.TestTax": the place stands between the verdict and the name
   const isBetween = ONLY_VERDICT.test(before.replace(/:$/, "")) && /^:\s/.test(behind);
@@ -88,7 +93,9 @@ function placedRow(text: string): VerdictRow | null {
       form: "named in",
       weak: false,
     };
-  const row = frontRow(rest) ?? (before === "" ? null : backRow(rest));
+  // "── Error ('test-cart.R:12'): calls ──"
+  const told = before === "Error" ? rest.replace(/^Error/, "ERROR") : rest;
+  const row = frontRow(told, true) ?? (before === "" ? null : backRow(told));
   return row === null ? null : { ...row, place: { file, line }, form: `place ${row.form}` };
 }
 
@@ -107,22 +114,23 @@ function cellsRow(line: string): VerdictRow | null {
   return rowOf(cells[subject]!, BAD_ONLY.test(cells[at]!), "cells", reason);
 }
 
-function frontRow(text: string): VerdictRow | null {
+function frontRow(text: string, isPlaced = false): VerdictRow | null {
   const mark = MARKED.exec(text);
   if (mark !== null) return rowOf(mark[3]!, mark[1] !== undefined, "mark");
   const weak = WEAK.exec(text);
   if (weak !== null) return rowOf(weak[3]!, weak[1] !== undefined, "weak", null, true);
   const bracketed = BRACKETED.exec(text);
-  if (bracketed !== null) {
+  // "[failure] no courier": a thing and not a verdict, it leads to the reason
+  if (bracketed !== null && !text.startsWith("[failure]")) {
     const [, bad, reason = null, , rest] = bracketed;
     return rowOf(rest!, bad !== undefined, "[verdict]", reason);
   }
   const led = LED.exec(text);
-  return led === null ? null : readLed(led);
+  return led === null ? null : readLed(led, isPlaced);
 }
 
 /** A word at the head: capitals are a verdict, small letters only with a colon or an "in" behind them. */
-function readLed([, bad, good, between, rest]: RegExpExecArray): VerdictRow | null {
+function readLed([, bad, good, between, rest]: RegExpExecArray, isPlaced: boolean): VerdictRow | null {
   const word = (bad ?? good)!;
   const isLoud = word === word.toUpperCase();
   // "FAIL (TestExpectedEqual)": what it ended with
@@ -133,10 +141,18 @@ function readLed([, bad, good, between, rest]: RegExpExecArray): VerdictRow | nu
     rest!,
     bad !== undefined,
     isIn ? "verdict in" : between!.includes(":") ? "verdict:" : "verdict",
+    null,
+    false,
+    isPlaced && between!.includes(":"),
   );
 }
 
+// "adds tax   ✘", "## adds tax	 ✔": a mark behind the name
+const MARKED_BEHIND = new RegExp(`^(\\S.{1,200}?)\\s+(?:([${MARKS.bad}])|([${MARKS.good}]))$`, "u");
+
 function backRow(text: string): VerdictRow | null {
+  const marked = MARKED_BEHIND.exec(text);
+  if (marked !== null) return rowOf(marked[1]!, marked[2] !== undefined, "mark behind");
   for (const match of text.matchAll(VERDICT)) {
     const between = BETWEEN.exec(text.slice(0, match.index));
     const after = AFTER.exec(text.slice(match.index + match[0].length));
@@ -164,8 +180,9 @@ function rowOf(
   form: string,
   reason: string | null = null,
   weak = false,
+  isSure = false,
 ): VerdictRow | null {
-  const told = readRowName(text, weak || form === "mark");
+  const told = readRowName(text, weak || isSure || form === "mark");
   if (told === null) return null;
   return { ...told, reason: reason ?? told.reason, failed, form, weak };
 }

@@ -1,7 +1,10 @@
+import { indentOf } from "#model/indent.ts";
 import type { Log } from "../../log.ts";
 import type { Named } from "./named-test.ts";
 import { readRow, type VerdictRow } from "./verdict-row.ts";
 
+// "ERROR in (calls)", "── Error ('test-cart.R:12'): calls ──"
+const IS_ERROR = /\bERROR|^\W*Error\b/;
 // Whether anything in an output speaks of tests
 const OF_TESTS = /test|specs?\b|suite|scenario|\bchecks\b/i;
 /** Where nothing is counted: in a longer log rows are of steps and modules, too. */
@@ -14,12 +17,14 @@ const SHORT = 500;
 export function readRows(log: Log, counted: boolean): (index: number) => Named | null {
   const rows = new Map<number, VerdictRow>();
   const passing = new Set<string>();
+  const failing = new Set<string>();
   for (const [index, line] of log.lines.entries()) {
     const row = readRow(line);
     // "check.......Failed" over "- hook id: check" is pre-commit's word about a hook.
     if (log.lines[index + 1]?.startsWith("- hook id: ")) continue;
     if (row?.failed) rows.set(index, row);
-    else if (row !== null) passing.add(row.form);
+    if (row?.failed && !IS_ERROR.test(line)) failing.add(row.form);
+    else if (row !== null && !row.failed) passing.add(row.form);
   }
   const isOfTests = counted || (log.lines.length < SHORT && log.lines.some((line) => OF_TESTS.test(line)));
   return (index) => {
@@ -27,10 +32,22 @@ export function readRows(log: Log, counted: boolean): (index: number) => Named |
     if (row === undefined || !isOfTests) return null;
     const isBeside = passing.has(row.form);
     // "ERROR: no such table" is a program's word: a test's only where the same form says that another passed.
-    const needsOpposite = row.weak || /\bERROR/.test(log.lines[index]!);
-    if (needsOpposite ? !isBeside : !counted && !isBeside && row.form !== "named in") return null;
+    // or that it failed: "ERROR in (calls) (cart_test.clj:10)" beside "FAIL in (adds-tax) (cart_test.clj:8)".
+    const isError = IS_ERROR.test(log.lines[index]!);
+    const isLike =
+      isBeside || (isError && /:|\bin$/.test(row.form) && row.place !== null && failing.has(row.form));
+    const needsOpposite = row.weak || isError;
+    if (needsOpposite ? !isLike : !counted && !isBeside && row.form !== "named in") return null;
     const { name, reason, place } = row;
-    return { index, name, reason, place, end: index + 1, isBeside };
+    // "adds tax      | FAIL |": a cell, in which nothing but a verdict stands
+    return {
+      index,
+      name,
+      reason,
+      place,
+      end: index + 1,
+      isBeside: isBeside || (counted && row.form.includes("|")),
+    };
   };
 }
 
@@ -64,5 +81,29 @@ export function readAroundAlone(log: Log, index: number): Named | null {
   const at = CAPTION.test(log.lines[index + 1] ?? "") ? index + 2 : index + 1;
   const below = log.lines[at] ?? "";
   if (!/\p{L}{2}/u.test(below) || below.length > 200 || NO_NAME.test(below)) return null;
-  return { index, name: below.trim(), reason: null, end: at + 1, place };
+  const nested = nestedBelow(log, at);
+  return { index, name: nested.names.join(" > "), reason: null, end: nested.end, place };
 }
+
+// "/home/dev/app/cart_test.go:13"
+const ONLY_PLACE = /^\s*\S+\.\w{1,6}:\d+$/;
+// "adds tax [It]": what kind of block it is
+const BLOCK_KIND = / \[[A-Z]\w{1,20}\]$/;
+
+/** The name at `at` and those that stand deeper below it, each perhaps over its place: "Cart", "  in Germany", "    adds tax [It]". */
+function nestedBelow(log: Log, at: number): { readonly names: readonly string[]; readonly end: number } {
+  const names = [log.lines[at]!.trim()];
+  let [depth, end] = [indentOf(log.lines[at]!), at + 1];
+  for (let i = at + 1; i < Math.min(log.lines.length, at + NESTED); i++) {
+    const line = log.lines[i]!;
+    if (ONLY_PLACE.test(line)) continue;
+    // Without its place a deeper line is what is said of the test.
+    if (indentOf(line) <= depth || !ONLY_PLACE.test(log.lines[i + 1] ?? "")) break;
+    names.push(line.trim().replace(BLOCK_KIND, ""));
+    [depth, end] = [indentOf(line), i + 1];
+  }
+  return { names, end };
+}
+
+/** So many lines suites and their places may take. */
+const NESTED = 16;

@@ -7,13 +7,18 @@ type Worded = readonly (readonly [Category, RegExp])[];
 const AROUND: Worded = [
   [
     "permission_error",
-    // "NOAUTH Authentication required.", "are you root?", "The security token included in the request is expired", "not allowed by the security policy", "pre-receive hook declined"
-    /\bauthenti(?:cation|cate)\b.{0,30}\b(?:required|failed|error|needed)\b|\b(?:unauthori[sz]ed|not authori[sz]ed)\b|\bpermission_denied\b|\bpermission\b.{1,80}\bdenied\b|\bare you root\b|\b(?:must|need to|have to|should) (?:be|run as) (?:root|an? admin\w*|super-?user)\b|\brequires? (?:root|super-?user|administrator|sudo|elevated)\b|\bnot logged in\b|\b(?:please|must|need to|to) log ?in\b|\b(?:(?:access|security|auth\w*|api|bearer|session) token|credentials?|password|licen[cs]e)\b.{0,40}\b(?:expired|invalid|incorrect|revoked|rejected)\b|\b(?:invalid|expired|bad|wrong|no|missing) (?:\w+ )?(?:credentials?|access token|api key|password)\b|\bnot allowed by\b.{0,30}\bpolicy\b|\binsufficient (?:privileges?|permissions?|rights|access)\b|\bhook declined\b|\bprotected branch\b|\b(?:access|request) (?:was |is )?forbidden\b|\bnot permitted to\b/i,
+    // "NOAUTH Authentication required.", "are you root?", "The security token included in the request is expired", "not allowed by the security policy", "pre-receive hook declined", "the client does not have authorization to perform action", "Token required - not valid tokenless upload"
+    /\bauthenti(?:cation|cate)\b.{0,30}\b(?:required|failed|error|needed)\b|\b(?:unauthori[sz]ed|not authori[sz]ed)\b|\bpermission_denied\b|\bpermission\b.{1,80}\bdenied\b|\bare you root\b|\b(?:must|need to|have to|should) (?:be|run as) (?:root|an? admin\w*|super-?user)\b|\brequires? (?:root|super-?user|administrator|sudo|elevated)\b|\bnot logged in\b|\b(?:please|must|need to|to) log ?in\b|\b(?:(?:access|security|auth\w*|api|bearer|session) token|credentials?|password|licen[cs]e)\b.{0,40}\b(?:expired|invalid|incorrect|revoked|rejected)\b|\b(?:invalid|expired|bad|wrong|no|missing) (?:\w+ )?(?:credentials?|access token|api key|password)\b|\bnot allowed by\b.{0,30}\bpolicy\b|\binsufficient (?:privileges?|permissions?|rights|access)\b|\b(?:do(?:es)?|did) not have (?:the |any )?(?:\w+ )?(?:authori[sz]ation|permissions?|privileges?|rights) (?:to|for|on)\b|\bcould not read (?:username|password) for\b|\bhook declined\b|\bprotected branch\b|\b(?:access|request) (?:was |is )?forbidden\b|\bnot permitted to\b|\btoken (?:is )?required\b|\b(?:missing|no|invalid) (?:\w+ ){0,2}(?:upload|deploy|auth\w*|api) token\b|\bplease run:? .{0,40}\blog ?in\b/i,
   ],
   [
     "connection_error",
-    // "Failed to download metadata for repo 'shop'", "HTTP 000 CONNECTION FAILED", "dial tcp 127.0.0.1:9559", "the registry is unreachable"
-    /\b(?:failed to|unable to|cannot|can't|could not|couldn't) (?:download|fetch|reach|contact|connect)\b|\b(?:failed|error|errors?|problem)(?: while| when)? (?:download|fetch|connect)ing\b|\bconnection (?:failed|error|lost|problem|failure|could not)\b|\bdial (?:tcp|udp|unix)\b|\bnetwork (?:error|problem|failure|is down)\b|\b(?:host|server|registry|endpoint|peer|broker) (?:is )?(?:unreachable|not reachable|unavailable|down)\b|\b(?:http|status|code|error)\W{0,3}50[0234]\b|\bservice unavailable\b|\bbad gateway\b|\b(?:tls|ssl) (?:handshake|connect)\w* (?:failed|failure|error)\b|\bunknown host\b/i,
+    // "Failed to download metadata for repo 'shop'", "HTTP 000 CONNECTION FAILED", "dial tcp 127.0.0.1:9559", "the registry is unreachable", "All attempts to connect to shop.example.com failed."
+    /\b(?:failed to|unable to|cannot|can't|could not|couldn't) (?:download|fetch|reach|contact|connect)\b|\b(?:failed|error|errors?|problem)(?: while| when)? (?:download|fetch|connect)ing\b|\battempts? to (?:connect|reach|contact)\b.{0,100}\bfailed\b|\bconnection (?:failed|error|lost|problem|failure|could not)\b|\bdial (?:tcp|udp|unix)\b|\bnetwork (?:error|problem|failure|is down)\b|\b(?:host|server|registry|endpoint|peer|broker) (?:is )?(?:unreachable|not reachable|unavailable|down)\b|\b(?:http|status|code|error)\W{0,3}50[0234]\b|\bservice unavailable\b|\bbad gateway\b|\b(?:tls|ssl) (?:handshake|connect)\w* (?:failed|failure|error)\b|\bunknown host\b|\b(?:rate|request) ?limit (?:was |is )?(?:exceeded|reached)\b|\btoo many requests\b|\bthrottled\b/i,
+  ],
+  // "sha256 mismatch", "Formula reports different checksum: 5e88": what was brought is not what was announced
+  [
+    "config_error",
+    /\b(?:sha-?\d{1,3}|md5|checksum|digest|integrity|hash)(?:es|s)? (?:\w+ )?(?:mismatch|(?:do|does|did) not match|check failed)|\bdifferent checksum\b|\bmismatched (?:checksum|hash|digest)/i,
   ],
   // "Job failed: execution took longer than 1h0m0s seconds"
   ["timeout", /\b(?:took|taking) (?:longer than|too long)\b|\btime limit (?:was )?(?:exceeded|reached)\b/i],
@@ -68,27 +73,27 @@ export function saysAskedWrongly(message: string): boolean {
 
 /** What is told of code, by whom nobody knows. */
 const OF_CODE: Worded = [
-  // "1 out of 2 assertions failed.", "expected 119 to deeply equal 120"
+  // "1 out of 2 assertions failed.", "expected 119 to deeply equal 120", "expect(received).toBeVisible()"
   [
     "test_failure",
-    /\b\d+ (?:out )?of \d+ (?:assertions?|tests?|checks?|specs?|examples?) failed\b|\b\d+ (?:tests?|assertions?|specs?|examples?|scenarios?) failed\b|^expected\b.{1,120}\b(?:to (?:be|equal|deeply|match|have|contain)|but (?:was|got)|got)\b|^assert(?:ion)?s? (?:failed|failure)\b/i,
+    /\b\d+ (?:out )?of \d+ (?:assertions?|tests?|checks?|specs?|examples?) failed\b|\b\d+ (?:tests?|assertions?|specs?|examples?|scenarios?) failed\b|^expected\b.{1,120}\b(?:to (?:be|equal|deeply|match|have|contain)|but (?:was|got)|got)\b|^assert(?:ion)?s? (?:failed|failure)\b|^expect\(\w{0,40}\)\.(?:\w+\.)?to[A-Z]\w+\(/i,
   ],
   // "The term "true" has type "bool" while it is expected to have type "nat"."
   ["type_error", /\bhas type\b.{1,120}\bexpected\b|\btype '[^']{1,60}' is not\b/i],
-  // "undefined symbol: pay", "identifier 'TOTL' must be declared", "The identifier "total" is undefined.", "errors encountered during linking"
+  // "undefined symbol: pay", "identifier 'TOTL' must be declared", "The identifier "total" is undefined.", "The getter 'total' isn't defined for the type 'Cart'.", "errors encountered during linking"
   [
     "build_error",
-    /\bundefined (?:symbol|identifier|function|reference)\b|\bundeclared\b|\b(?:identifier|symbol|variable|function|constant|constructor)s? ["'`‘]?[\w$.:]+["'`’]? (?:is |was |has )?(?:undefined|undeclared|not (?:been )?(?:declared|defined))\b|\bmust be declared\b|\bduring (?:linking|compilation)\b|\bcompilation (?:failed|aborted|terminated)\b/i,
+    /\bundefined (?:symbol|identifier|function|reference)\b|\bundeclared\b|\b(?:identifier|symbol|variable|function|constant|constructor)s? ["'`‘]?[\w$.:]+["'`’]? (?:is |was |has )?(?:undefined|undeclared|not (?:been )?(?:declared|defined))\b|\bmust be declared\b|\b(?:is not|isn't) defined for (?:the |type\b|class\b)|\bduring (?:linking|compilation)\b|\bcompilation (?:failed|aborted|terminated)\b/i,
   ],
   // "undefined method `total' for #<Item>", "Prelude.head: empty list"
   [
     "runtime_error",
-    /\bundefined (?:local variable or )?method\b|\bdivi(?:sion|ded) by zero\b|\b(?:index|subscript)\b.{0,30}\bout of (?:range|bounds)\b|\bnull pointer\b|\bstack overflow\b|\bsegmentation fault\b|\bempty list\b/i,
+    /\bundefined (?:local variable or )?method\b|\bdivi(?:sion|ded) by zero\b|\b(?:index|subscript)\b.{0,30}\bout of (?:range|bounds)\b|\bnull pointer\b|\bstack overflow\b|\b(?:segmentation fault|floating point exception|illegal instruction|bus error|core dumped)\b|\bempty list\b/i,
   ],
-  // "2 dead links found!", "Found 2 of 12 files that can be fixed", "Unused local variable"
+  // "2 dead links found!", "Found 2 of 12 files that can be fixed", "Unused local variable", "'os' imported but unused"
   [
     "lint_error",
-    /\bunused (?:\w+ )?(?:variable|import|parameter|argument|function|dependenc|field)|\bdead links?\b|\bcan be (?:fixed|simplified)\b|\b\d+ (?:hints?|violations?|offen[cs]es?|smells?)\b/i,
+    /\bunused (?:\w+ )?(?:variable|import|parameter|argument|function|dependenc|field)|\b(?:imported|assigned|defined|declared)\b.{0,40}\bbut (?:is )?(?:unused|never used|not used)\b|\bdead links?\b|\bcan be (?:fixed|simplified)\b|\b\d+ (?:hints?|violations?|offen[cs]es?|smells?)\b/i,
   ],
 ];
 

@@ -13,6 +13,7 @@ export const embedded: Detector = {
   rank: 2,
   sideBySide: true,
   needles: [
+    "dependency? check our library registry",
     "error[",
     [": error ", ".c:"],
     [") : error ", ".asm"],
@@ -50,6 +51,13 @@ export const embedded: Detector = {
 };
 
 const FORMS: readonly LineForm[] = [
+  {
+    // * Looking for soup.h dependency? Check our library registry!
+    pattern: /^\* (?<message>Looking for \S+ dependency\?) Check our library registry!$/,
+    tool: "platformio",
+    category: "missing_dependency",
+    role: "summary",
+  },
   {
     // main.c:2: error 20: Undefined identifier 'total'
     pattern: /^(?<file>[^\s:][^:]*\.\w+):(?<line>\d+): (?:fatal )?error (?<type>\d+): (?<message>\S.*)$/,

@@ -10,12 +10,14 @@ export const bun: Detector = {
   check: "program",
   category: "runtime_error",
   rank: 2,
-  needles: [["\nerror: ", "bun"]],
+  needles: [["\nerror: ", "bun"], "oh no: bun has crashed"],
   programs: ["bun", "bunx"],
   scan(log, about): Draft[] {
     if (!speaks(log, about)) return [];
     const drafts: Draft[] = [];
     for (let i = 0; i < log.lines.length; i++) {
+      const crash = readCrash(log.lines, i);
+      if (crash !== null) drafts.push(crash);
       const words = ERROR.exec(log.lines[i]!)?.[1];
       if (words === undefined) continue;
       const place = readFrame(log.lines[i + 1] ?? "");
@@ -33,6 +35,19 @@ export const bun: Detector = {
     return drafts;
   },
 };
+
+// "panic: Segmentation fault at address 0x68", "panic(main thread): Illegal instruction at address 0x21" over "oh no: Bun has crashed. …"
+const PANIC = /^panic(?:\([^)]{1,40}\))?: (\S.*)$/;
+// "test/cart.test.ts:", over what its tests say
+const RUNNING = /^(\S.{0,300}\.[cm]?[jt]sx?):$/;
+
+function readCrash(lines: readonly string[], at: number): Draft | null {
+  const message = PANIC.exec(lines[at]!)?.[1];
+  if (message === undefined || !lines[at + 1]?.startsWith("oh no: Bun has crashed")) return null;
+  const above = lines.slice(Math.max(0, at - 40), at).findLast((line) => RUNNING.test(line));
+  const file = above === undefined ? null : RUNNING.exec(above)![1]!;
+  return { message, errorType: "panic", category: "runtime_error", file, from: at, to: at + 2 };
+}
 
 // "error: Could not resolve: "dayjs". Maybe you need to "bun install"?"
 const ERROR = /^error: (\S.*)$/;

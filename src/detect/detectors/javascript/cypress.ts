@@ -9,13 +9,14 @@ export const cypress: Detector = {
   check: "test",
   category: "test_failure",
   rank: 3,
-  needles: ["cypress"],
+  needles: ["cypress", "timed out retrying"],
   programs: ["cypress"],
   scan(log): Draft[] {
     const lines = log.lines;
     const specOf = specAt(lines);
     const drafts = isCypress(lines) ? readEntries(lines).map((draft) => toCypress(lines, draft, specOf)) : [];
-    return drafts.length > 0 ? drafts : readOwnWords(lines);
+    const told = drafts.length > 0 ? drafts : readClaims(lines);
+    return told.length > 0 ? told : readOwnWords(lines);
   },
 };
 
@@ -58,6 +59,34 @@ function essence(lines: readonly string[], { message, from, to }: Draft): string
   const reason = told.find((line) => line !== undefined);
   if (reason === undefined) return message;
   return message.startsWith("The following error") ? reason : `${message.replace(/:$/, "")}: ${reason}`;
+}
+
+// "Timed out retrying after 4000ms: Expected to find element: `.cart`, but never found it.", as its window shows it; before 6 without the time
+const CLAIM = /^\s*(?:(?:Assertion|Cypress)Error: )?(Timed out retrying(?: after \d+ms)?: \S.*)$/;
+// "cypress/e2e/cart.cy.js:58:31"
+const BARE_PLACE = /^\s*((?:[\w.@-]+[\\/]){1,20}[\w.-]+\.[cm]?[jt]sx?):(\d+):(\d+)$/;
+/** So far below its claim the window tells the place. */
+const PLACE_BELOW = 6;
+
+/** Claims copied from the window, without the list of tests. */
+function readClaims(lines: readonly string[]): Draft[] {
+  // "  1 failing": mocha's list tells more
+  if (lines.some((line) => /^\s*\d+ failing\b/.test(line))) return [];
+  return lines.flatMap((line, from): Draft[] => {
+    const message = CLAIM.exec(line)?.[1];
+    if (message === undefined) return [];
+    const below = lines.slice(from + 1, from + 1 + PLACE_BELOW);
+    const at = below.findIndex((one) => BARE_PLACE.test(one));
+    const place = at < 0 ? null : BARE_PLACE.exec(below[at]!)!;
+    return [
+      {
+        message,
+        ...(place && { file: place[1]!, line: Number(place[2]), column: Number(place[3]) }),
+        from,
+        to: from + 2 + at,
+      },
+    ];
+  });
 }
 
 // "Cypress failed to verify that your server is running.", "Can't run because no spec files were found."

@@ -41,8 +41,8 @@ export const esbuild: Detector = {
   },
 };
 
-// "✘ [ERROR] Could not resolve "axios"", "X [ERROR] TS2339: Property 'x' does not exist [plugin angular-compiler]"
-const SAID = /^\s*[✘Xx] \[ERROR\] (.+?)(?: \[plugin [^\]]+\])?$/;
+// "✘ [ERROR] Could not resolve "axios"", "X [ERROR] TS2339: Property 'x' does not exist [plugin angular-compiler]", "Building...✘ [ERROR] Top-level await …"
+const SAID = /^\s*(?:[A-Z]\w{2,20}(?:\.{3}|…) ?)?[✘Xx] \[ERROR\] (.+?)(?: \[plugin [^\]]+\])?$/;
 // "    src/main.js:1:18:"
 const PLACE = /^\s+(\S.*?):(\d+):(\d+):$/;
 // " > src/main.js:1:18: error: Could not resolve "axios""

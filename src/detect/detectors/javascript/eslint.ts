@@ -22,6 +22,7 @@ export const eslint: Detector = {
     "✖",
     "× ",
     "oops!",
+    ["  line ", "failed to compile"],
     "(maximum: ",
     "standard: ",
   ],
@@ -33,6 +34,7 @@ export const eslint: Detector = {
       lines,
       strict >= 0,
       lines.some((line) => STANDARD.test(line)),
+      lines.some((line) => COMPILED.test(line)),
     );
     const drafts = reader.read();
     if (strict >= 0 && drafts.length === 0)
@@ -49,6 +51,10 @@ const STANDARD = /^\s*(?:semi)?standard: |^\s*ts-standard: /;
 const FILE = /^\s{0,2}((?:[A-Za-z]:)?[^\s:*?"<>|][^:*?"<>|]*\.[A-Za-z]{1,10})(?::\d+:\d+)?$/;
 // "  2:12  error  Expected '===' and instead saw '=='  eqeqeq", "2:10  Error: 'x' is not defined.  no-undef", "  2:3  ✖  Unexpected unit  unit-no-unknown"
 const STYLISH = /^\s*(\d+):(\d+)\s+(error|warning|Error:|Warning:|✖|×|⚠|‼)\s+(\S.*)$/;
+// create-react-app, of what stopped it: "  Line 5:10:  'total' is defined but never used  no-unused-vars", "  Line 5:  …" (up to 2)
+const APP = /^\s+Line (\d+)(?::(\d+))?: +(\S.*)$/;
+// "Failed to compile."; "Compiled with warnings." lists the same
+const COMPILED = /^\s*Failed to compile\.?$/;
 // xo: "  ✖  2:10  'x' is not defined.  no-undef"
 const XO = /^\s*(✖|×|⚠)\s+(\d+):(\d+)\s+(\S.*)$/;
 // compact, htmlhint too (in small letters): "/app/a.js: line 2, col 10, Error - 'unusedf' is defined but never used. (no-unused-vars)"
@@ -64,6 +70,9 @@ const CODE_FRAME = /^\s*(error|warning): (.+?) \(([@\w/-]+)\) at (\S.*?):(\d+):(
 const STANDARD_LINE = /^\s*((?:[A-Za-z]:)?[^\s:][^:]*):(\d+):(\d+): (.+?)(?: \(([@\w/-]+)\))?$/;
 // tslint: "path/to/file1.ts[418, 38]: ' should be "", "ERROR: (semicolon) src/a.ts[15, 11]: Missing semicolon"
 const TSLINT = /^\s*(ERROR: |WARNING: )?(?:\(([\w-]+)\) )?(\S.*?)\[(\d+), (\d+)\]: (.+)$/;
+// 'The config "shop" was referenced from the config file in "/app/.eslintrc.json".', 'The plugin "eslint-plugin-shop" was referenced from the config file in ".eslintrc » …".'
+const REFERENCED =
+  /^\s*The (?:config|plugin) "[^"]+" was referenced from the config file in "([^"»]+?)(?: »[^"]*)?"/;
 // "Oops! Something went wrong! :(" and, two lines on, "ESLint: 9.39.5"
 const OOPS = /^\s*Oops! Something went wrong!/;
 
@@ -76,6 +85,7 @@ class PageReader {
     private readonly lines: readonly string[],
     private readonly warningsFail: boolean,
     private readonly isStandard: boolean,
+    private readonly isCompiled: boolean,
   ) {}
 
   read(): Draft[] {
@@ -94,6 +104,8 @@ class PageReader {
       this.#add(i, m[3]!, this.#file, m[1]!, m[2]!, ...apart(m[4]!));
     else if (this.#file !== null && (m = XO.exec(line)))
       this.#add(i, m[1]!, this.#file, m[2]!, m[3]!, ...apart(m[4]!));
+    else if (this.#file !== null && this.isCompiled && (m = APP.exec(line)))
+      this.#add(i, "error", this.#file, m[1]!, m[2] ?? "", ...apart(m[3]!));
     else if ((m = line.includes(", col ") ? COMPACT.exec(line) : null))
       this.#add(i, m[4]!, m[1]!, m[2]!, m[3]!, m[5]!, m[6]);
     else if ((m = line.endsWith("]") ? UNIX.exec(line) : null))
@@ -120,7 +132,11 @@ class PageReader {
     rule: string | undefined,
   ): void {
     if (/^(?:warning|⚠|‼)/i.test(severity) && !this.warningsFail) return;
-    const place = { file: plainFile(file), line: Number(line), column: Number(column) };
+    const place = {
+      file: plainFile(file),
+      line: Number(line),
+      column: column === "" ? null : Number(column),
+    };
     // The stylish format drops the full stop, the others keep it.
     const sentence = message.trim().replace(/([^ .])\.$/, "$1");
     this.#drafts.push({ message: sentence, errorType: rule ?? null, ...place, from: i, to: i + 1 });
@@ -132,11 +148,12 @@ class PageReader {
     while (i < this.lines.length && i - from < 6 && /^\s*(?:ESLint: .*)?$/.test(this.lines[i]!)) i++;
     if (i >= this.lines.length) return i;
     const error = readThrownError(this.lines, i, Math.min(this.lines.length, i + 120));
-    const { message, errorType, file, line, column, frames } = error;
+    const { message, errorType, line, column, frames } = error;
+    const asked = this.lines.slice(i + 1, i + 12).map((one) => REFERENCED.exec(one)?.[1]);
     this.#drafts.push({
       message,
       errorType,
-      file,
+      file: error.file ?? asked.find((one) => one !== undefined) ?? null,
       line,
       column,
       frames,

@@ -69,13 +69,13 @@ export const biome: Detector = {
   category: "lint_error",
   rank: 2,
   sideBySide: true,
-  needles: ["━━", "╭─[", ",-["],
+  needles: ["━━", "╭─[", ",-[", "thread name: biome"],
   programs: ["biome", "oxlint", "rome"],
   scan(log): Draft[] {
     const lines = log.lines;
     const drafts: Draft[] = [];
     for (let i = 0; i < lines.length; i++) {
-      const draft = readBiome(lines, i) ?? readOxlint(lines, i);
+      const draft = readBiome(lines, i) ?? readOxlint(lines, i) ?? readCrash(lines, i);
       if (draft) drafts.push(draft);
     }
     return drafts.length > 0 ? drafts : readBiomeSummary(lines);
@@ -112,6 +112,18 @@ function readBiome(lines: readonly string[], i: number): Draft | null {
     from: i,
     to: at + 1,
   };
+}
+
+// "Source Location: crates/biome_js_analyze/src/utils.rs:110:13", "Thread Name: biome::worker_9", "Message: internal error: entered unreachable code"
+const CRASHED_AT = /^Source Location: (\S.*?):(\d+):(\d+)$/;
+
+/** What biome says of itself when it crashes. */
+function readCrash(lines: readonly string[], from: number): Draft | null {
+  const place = CRASHED_AT.exec(lines[from]!);
+  const message = place && /^Message: (\S.*)$/.exec(lines[from + 2] ?? "")?.[1];
+  if (!place || !message || !lines[from + 1]!.startsWith("Thread Name: biome")) return null;
+  const where = { file: place[1]!, line: Number(place[2]), column: Number(place[3]) };
+  return { message, category: "runtime_error", ...where, from, to: from + 3 };
 }
 
 // oxlint, and swc without a rule: "  × eslint(no-debugger): `debugger` statement is not allowed" and "   ╭─[src/a.js:1:1]"

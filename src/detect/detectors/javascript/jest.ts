@@ -1,4 +1,5 @@
 import type { Detector, Draft } from "../../detector.ts";
+import { isOwn } from "../../frames.ts";
 import { assertionEssence } from "./assertion-essence.ts";
 import { readErrorHead } from "./error-head.ts";
 import { readThrownError } from "./thrown-error.ts";
@@ -22,9 +23,9 @@ export const jest: Detector = {
     for (let i = 0; i < lines.length; i++) {
       const line = lines[i]!;
       file = FAIL.exec(line)?.[1] ?? file;
-      const title = TITLE.exec(line);
+      const title = TITLE.exec(line) ?? (FAIL.test(lines[i - 1] ?? "") ? BARE_TITLE.exec(line) : null);
       const draft =
-        title && !isNoise(title[2]!) && !isStep(lines[i - 1])
+        title && !isNoise(title[2]!) && !isStep(lines[i - 1]) && !isUnit(lines[i + 1])
           ? readBlock(lines, i, title, file)
           : readOwnWord(lines, i);
       if (!draft) continue;
@@ -39,18 +40,28 @@ export const jest: Detector = {
 const FAIL = /^\s*FAIL\s+(?:.*\s)?(\S+\.\w+)(?:\s+\([\d.]+ ?m?s\))?$/;
 // "  ● poller › resolves once the job is done", "● Test suite failed to run"
 const TITLE = /^(\s{0,6})●\s{1,2}(\S.*)$/;
+// Where the bullet was lost, right below the FAIL line: "Test suite failed to run"
+const BARE_TITLE = /^(\s{0,6})(Test suite failed to run)$/;
 // What ends a block besides the next title: "PASS tests/other.test.js", "Test Suites: 1 failed", "Summary of all failing tests"
 const BLOCK_END =
   /^\s*(?:(?:PASS|FAIL|RUNS)\s+\S|Test Suites: |Tests: {2,}|Snapshots: {2,}|Summary of all failing tests|Ran all test suites|npm (?:ERR!|error) )|^-{5,}\|/;
 
 /** Boxes that jest draws the same way and that fail nothing. */
 function isNoise(title: string): boolean {
-  return /^(?:Console$|.*Warning:?$|Multiple configurations|Cannot log after tests are done)/.test(title);
+  // "● Server █████████ cache (99%) shutdown": webpackbar's progress
+  return /^(?:Console$|\w+ [█░▒]|.*Warning:?$|Multiple configurations|Cannot log after tests are done)/.test(
+    title,
+  );
 }
 
 /** Steps of programs that draw a line along their prompts: "│", "●  Nitro preset: node-server". */
 function isStep(above: string | undefined): boolean {
   return above !== undefined && /^[│┌]/.test(above);
+}
+
+/** What systemctl shows of a unit: "● shop.service - The shop", "     Loaded: loaded (/lib/systemd/system/shop.service; enabled)". */
+function isUnit(below: string | undefined): boolean {
+  return below !== undefined && /^ +Loaded: (?:loaded|not-found|masked|error|bad-setting) /.test(below);
 }
 
 function readBlock(
@@ -66,7 +77,8 @@ function readBlock(
   const isTest = name !== "Test suite failed to run" && !/:$|^process\.exit called/.test(name);
   const test = isTest ? name.replace(/ › /g, " > ") : null;
   let at = from + 1;
-  while (at < to && lines[at]!.trim() === "") at++;
+  // A runner inside another heads the block again: "  ● Test suite failed to run", and below it "      ● Test suite failed to run"
+  while (at < to && (lines[at]!.trim() === "" || lines[at]!.trim() === `● ${name}`)) at++;
   if (at >= to) return { message: name, test, file: failed, from, to, role: "summary" };
   const category = /^(?:Validation Error|Configuration error|Unrecognized CLI Parameter)/i.test(name)
     ? { category: "config_error" }
@@ -92,12 +104,16 @@ function readBody(lines: readonly string[], at: number, to: number, failed: stri
   const named = readErrorHead(lines[head]!);
   const frames = framesIn(lines, head, to);
   const message = named ? error.message : plainMessage(lines, head, to);
-  const own = frames.find((f) => f.own);
+  // What a snapshot holds may be a stack, too.
+  const isDiff = lines.slice(head, to).some((line) => /^\s*@@ -\d/.test(line));
+  const own = frames.find((f) => f.own && !(isDiff && failed !== null && !isSame(f.file, failed)));
   const pointed = codeFrameLine(lines, head, to);
+  const parsed = named?.errorType === "SyntaxError" ? parsedPlace(lines, at, head) : null;
+  if (parsed !== null) return { message, errorType: "SyntaxError", frames, ...parsed };
   // babel names the broken file in the message; the frames are those who wanted it.
-  if (error.file !== null && error.line !== null && !own)
+  if (error.file !== null && error.line !== null && !own && !isDiff)
     return {
-      message,
+      message: error.message,
       errorType: error.errorType,
       frames,
       file: error.file,
@@ -116,15 +132,35 @@ function readBody(lines: readonly string[], at: number, to: number, failed: stri
   }
   const place = own
     ? { file: own.file, line: own.line, column: own.column }
-    : { file: error.file ?? failed, line: pointed };
+    : { file: (isDiff ? null : error.file) ?? failed, line: pointed };
   return { message, errorType: named ? error.errorType : null, frames: own ? frames : [], ...place };
 }
 
-/** Under "Jest encountered an unexpected token" the error itself stands after a page of advice. */
+// "    Jest encountered an unexpected token"
+const ADVICE = /^\s*(?:Jest encountered an unexpected token|Jest failed to parse a file)/;
+// "    src/menu.mustache:1", over the line that could not be parsed, and below that "SyntaxError: Unexpected token <"
+const PARSED = /^\s*(\S.{0,300}\.\w{1,12}):(\d{1,7})$/;
+
+/** Below the place and the line that node could not parse, or under "Jest encountered an unexpected token", the error itself stands after a page of advice. */
 function headOf(lines: readonly string[], at: number, to: number): number {
-  if (!/^\s*(?:Jest encountered an unexpected token|Jest failed to parse a file)/.test(lines[at]!)) return at;
+  if (!PARSED.test(lines[at]!) && !ADVICE.test(lines[at]!)) return at;
   for (let i = at + 1; i < to; i++) if (readErrorHead(lines[i]!)?.errorType === "SyntaxError") return i;
   return at;
+}
+
+/** "/app/tests/cart.test.js" is "tests/cart.test.js". */
+function isSame(file: string, failed: string): boolean {
+  const [a, b] = [file, failed].map((name) => name.replaceAll("\\", "/").replace(/^\.\//, ""));
+  return a!.endsWith(b!) || b!.endsWith(a!);
+}
+
+/** Where one's own code could not be parsed; of a package's the import is the place. */
+function parsedPlace(lines: readonly string[], from: number, head: number) {
+  for (let i = from; i < head; i++) {
+    const [, file, line] = PARSED.exec(lines[i]!) ?? [];
+    if (file !== undefined) return isOwn(file) ? { file, line: Number(line) } : null;
+  }
+  return null;
 }
 
 // "Expected: 4", "Received:   42", "Expected number of calls: >= 1", "Rejected to value: [Error: rej]", "Snapshot name: `x 1`"

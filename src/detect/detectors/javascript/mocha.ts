@@ -34,9 +34,11 @@ export const mocha: Detector = {
   },
 };
 
-/** True where cypress drives mocha: its banner, or the box under it. */
+/** True where cypress drives mocha: its banner, the box under it, or an error of its own ("     CypressError: Timed out retrying"). */
 export function isCypress(lines: readonly string[]): boolean {
-  return lines.some((line) => /^\s+\(Run (?:Starting|Finished)\)$|^\s*│ Cypress: /.test(line));
+  return lines.some((line) =>
+    /^\s+\(Run (?:Starting|Finished)\)$|^\s*│ Cypress: |^ +CypressError: /.test(line),
+  );
 }
 
 /** True where CodeceptJS drives mocha: it numbers its failures alike and lists the steps below. */

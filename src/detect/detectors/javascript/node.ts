@@ -66,7 +66,9 @@ function readCrash(lines: readonly string[], i: number): Draft | null {
   if (end === lines.length && /^[A-Z][a-z]+s:$/.test(lines[head]!.trim())) return null;
   const error = readThrownError(lines, head, end);
   const file = plainFile(header[1]!);
-  const isPlace = isOwn(file) && /[\\/.]/.test(file) && !/^[[<]/.test(file);
+  // A package that this node cannot parse is named by the header alone, too: what follows are node's own calls.
+  const isWhole = isOwn(file) || error.errorType === "SyntaxError";
+  const isPlace = isWhole && /[\\/]|^\w.*\./.test(file) && !/^(?:[[<]|node:|internal\/)/.test(file);
   // A syntax error has no frame of its own: the header is the place, the frames are those who wanted the file.
   const at =
     isPlace && (error.errorType === "SyntaxError" || error.line === null)
@@ -99,8 +101,10 @@ const FATAL =
 const BAD_OPTION = /^(?:\S*[\\/])?node(?:\.exe)?: ((?:bad option|--).+)$/;
 
 function readFatal(lines: readonly string[], i: number): Draft | null {
-  const fatal = FATAL.exec(lines[i]!);
-  if (fatal) return { message: fatal[1]!, errorType: "FATAL ERROR", from: i, to: i + 1 };
+  // V8 breaks the line itself: "FATAL ERROR: Scavenger: semi-space copy" and, moved in, " Allocation failed - process out of memory"
+  const isBroken = /^\s*FATAL ERROR: /.test(lines[i]!) && /^ [A-Z]\S+ \S/.test(lines[i + 1] ?? "");
+  const fatal = FATAL.exec(isBroken ? lines[i]! + lines[i + 1]! : lines[i]!);
+  if (fatal) return { message: fatal[1]!, errorType: "FATAL ERROR", from: i, to: i + (isBroken ? 2 : 1) };
   const option = BAD_OPTION.exec(lines[i]!);
   return option ? { message: option[1]!, category: "config_error", from: i, to: i + 1 } : null;
 }
@@ -172,7 +176,15 @@ function toDraft(error: ThrownError, from: number): Draft {
     file,
     line,
     column,
+    ...(MATCHER.test(message) && { category: "test_failure" as const }),
     from,
     to: error.end,
+    ...(ONLY_EXITED.test(message) ? { role: "consequence" as const } : {}),
   };
 }
+
+// "expect(received).toBe(expected) // Object.is equality": a test's, whoever printed it
+const MATCHER = /^expect\((?:\w+)?\)\.\w/;
+
+// "rsync exited with code 11": what was run has said why
+const ONLY_EXITED = /^\S{1,60} exited with (?:exit )?(?:code|status) \d{1,3}$/;

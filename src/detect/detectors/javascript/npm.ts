@@ -8,25 +8,28 @@ export const npm: Detector = {
   check: "install",
   category: "config_error",
   rank: 2,
-  needles: ["npm err!", "npm error"],
+  needles: ["npm err!", "npm error", ["verbose stack", " error "]],
   programs: ["npm", "npx"],
   scan(log): Draft[] {
     const drafts: Draft[] = [];
-    for (const block of readBlocks(log.lines)) drafts.push(toDraft(block));
+    for (const block of readBlocks(log.lines)) if (saysSomething(block)) drafts.push(toDraft(block));
     return drafts;
   },
 };
 
-// "npm error code E404", "npm ERR! Missing script: "lint"", "npm error"
-const NPM_ERROR = /^\s*npm (?:ERR!|error)(?: (.*))?$/;
+// "npm error code E404", "npm ERR! Missing script: "lint"", "npm error", " error : npm ERR! code EPERM" (MSBuild)
+const NPM_ERROR = /^\s*(?:error : )?npm (?:ERR!|error)(?: (.*))?$/;
+// The same in the log that it leaves: "31 error code ERESOLVE", between "30 verbose stack     at async Npm.exec (…)"
+const LOGGED = /^\d{1,6} error(?: (.*))?$/;
+const LOG_OTHER = /^\d{1,6} (?:verbose|silly|http|info|notice|timing|warn) /;
 // "npm verbose stack ...", "npm http fetch GET 404", "npm WARN config": npm's other voices, which do not end a block
 const NPM_OTHER = /^\s*npm (?:verbose|http|info|notice|sill|silly|timing|warn|WARN) |^\s*$/;
 // "code E404", "errno -2", "path /app/package.json", "command sh -c node install.js"
 const FIELD =
   /^(?!command failed$)(code|errno|syscall|path|dest|cwd|location|workspace|signal|command|file|node|npm|type|os) (.+)$/;
-// What npm says around every failure.
+// What npm says around every failure; npm 2 to 4 begin with "Windows_NT 6.1.7601" and 'argv "/usr/bin/node" "/usr/bin/npm" "install"'.
 const CHATTER =
-  /^(?:A complete log of this run|For a full report|This is (?:probably not|related to)|If you are behind a proxy|In most cases you|Fix the upstream|To see a list|Did you mean|Failed at the|There is likely|\/\S+\/_logs\/|This is a problem related to network|at |\s*$)/;
+  /^(?:(?:Windows_NT|Linux|Darwin|FreeBSD|SunOS) \d|argv |Tell the author|You can get |Make sure you have the latest|If you do, this is most likely|not with npm itself|Or if that isn't available|not ok code |If you need help|Please include the following file|A complete log of this run|For a full report|This is (?:probably not|related to)|If you are behind a proxy|In most cases you|Fix the upstream|To see a list|Did you mean|Failed at the|There is likely|\/\S+\/_logs\/|This is a problem related to network|at |\{? ?\[Error: |(?:errno|code|syscall|path|dest|stack|parent): |\}? ?$)/;
 // Which voice of npm speaks; says nothing that the code does not: "notarget No matching version", "enoent Could not read"
 const TAG =
   /^(?:notarget|enoent|network|engine|notsup|JSON\.parse|ERESOLVE|need auth|publish|audit|shasum|fetch) +(?=\S)/;
@@ -41,10 +44,11 @@ interface Block {
 function readBlocks(lines: readonly string[]): Block[] {
   const blocks: Block[] = [];
   let block: Block | null = null;
+  const isLog = lines.some((line) => /^\d{1,6} (?:verbose|silly) \S/.test(line));
   for (let i = 0; i < lines.length; i++) {
-    const said = NPM_ERROR.exec(lines[i]!);
+    const said = NPM_ERROR.exec(lines[i]!) ?? (isLog ? LOGGED.exec(lines[i]!) : null);
     if (!said) {
-      if (!NPM_OTHER.test(lines[i]!)) block = null;
+      if (!NPM_OTHER.test(lines[i]!) && !(isLog && LOG_OTHER.test(lines[i]!))) block = null;
       continue;
     }
     const text = said[1] ?? "";
@@ -53,9 +57,17 @@ function readBlocks(lines: readonly string[]): Block[] {
     if (block === null || starts) blocks.push((block = { from: i, to: i + 1, fields: new Map(), texts: [] }));
     block.to = i + 1;
     if (field && !block.fields.has(field[1]!)) block.fields.set(field[1]!, field[2]!);
-    else if (!CHATTER.test(text)) block.texts.push(text.trim());
+    else if (!CHATTER.test(text.trim())) block.texts.push(text.trim());
   }
   return blocks;
+}
+
+// What an install script says of its reason: "../src/cart.cc:3:10: fatal error: 'courier.h' file not found", "gyp ERR! stack Error: Could not find any Python installation to use"
+const WHY = /^\S.*:\d+:\d+: (?:fatal )?error: |^gyp ERR! stack \w*Error: (?!`[^`]+` failed)/;
+
+/** A block that a long line broke off has only what stands around every failure. */
+function saysSomething({ fields, texts }: Block): boolean {
+  return texts.length > 0 || fields.has("code") || fields.has("command");
 }
 
 function toDraft(block: Block): Draft {
@@ -66,7 +78,8 @@ function toDraft(block: Block): Draft {
   if (isMessenger(code, texts)) {
     const isDependency = /[\\/]node_modules[\\/]/.test(fields.get("path") ?? "");
     const cause = isDependency
-      ? texts.find((text) => /error\b|not found|fatal/i.test(text) && !/^command failed/.test(text))
+      ? (texts.find((text) => WHY.test(text)) ??
+        texts.find((text) => /error\b|not found|fatal/i.test(text) && !/^command failed/.test(text)))
       : undefined;
     const message = cause ?? (command ? `command failed: ${command}` : (texts[0] ?? "script failed"));
     return { message, category: "build_error", role: isDependency ? "cause" : "consequence", ...range };

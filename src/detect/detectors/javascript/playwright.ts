@@ -9,7 +9,7 @@ export const playwright: Detector = {
   category: "test_failure",
   rank: 3,
   sideBySide: true,
-  needles: ["test using ", "tests using ", "────", "no tests found", "config.webserver"],
+  needles: ["test using ", "tests using ", "────", "no tests found", "config.webserver", "call log:"],
   programs: ["playwright"],
   scan(log, about): Draft[] {
     const lines = log.lines;
@@ -30,8 +30,9 @@ export const playwright: Detector = {
       const told = title !== undefined && flaky.has(title) && blocks.find((block) => block.title === title);
       if (told) drafts.push({ ...told.draft, ...mark, from: i, to: i + 1 });
     }
-    if (drafts.length > 0 || !speaks(about.command, lines)) return drafts;
-    return readOwnWords(lines);
+    if (drafts.length > 0) return drafts;
+    const cut = readCutOut(lines, about.exitCode !== null);
+    return cut.length > 0 || !speaks(about.command, lines) ? cut : readOwnWords(lines);
   },
 };
 
@@ -68,6 +69,34 @@ function readBlock(lines: readonly string[], from: number, head: RegExpExecArray
     from,
     to: end,
   };
+}
+
+// "    Error: expect(locator).toBeVisible() failed", "    Error: Timed out 5000ms waiting for expect(locator).toHaveText(expected)", "TimeoutError: locator.click: Timeout 30000ms exceeded."
+const CLAIM =
+  /^\s*(?:Error|TimeoutError): (?:(?:Timed out \d+ms waiting for )?expect\(\w+\)\.|locator\.\w+: )/;
+// "      - expect.toBeVisible with timeout 5000ms": all that a tail of the output keeps of a claim
+const WAITED = /^\s*- (expect\.\w{2,40} with timeout \d+ms)$/;
+/** So far below its claim an assertion tells what it waited for. */
+const LOG_BELOW = 15;
+
+/** Claims whose tests' names were cut off; the log of calls below tells them from another's assertion. */
+function readCutOut(lines: readonly string[], sure: boolean): Draft[] {
+  return lines.flatMap((line, from): Draft[] => {
+    const isHeadless =
+      WAITED.test(line) && !lines.slice(Math.max(0, from - LOG_BELOW), from).some((one) => CLAIM.test(one));
+    if (!CLAIM.test(line) && !isHeadless) return [];
+    const below = lines.slice(from, from + LOG_BELOW);
+    if (!isHeadless && !below.some((one) => /^\s*Call log:$/.test(one))) return [];
+    let to = from + 1;
+    while (to < lines.length && to < from + 60 && !ENDS_TRY.test(lines[to]!) && !CLAIM.test(lines[to]!)) to++;
+    const { message, errorType, frames, file, line: at, column } = readThrownError(lines, from, to);
+    const told = isHeadless
+      ? `${WAITED.exec(line)![1]}: ${LOCATOR.exec(lines[from + 1] ?? "")?.[2] ?? ""}`
+      : message;
+    if (isHeadless && frames.length === 0) return [];
+    const said = withLocator(told, lines.slice(from, to));
+    return [{ message: said, errorType, frames, file, line: at, column, sure, from, to }];
+  });
 }
 
 function nextError(lines: readonly string[], from: number, to: number): number {

@@ -71,6 +71,20 @@ function fileBelow(lines: readonly string[], at: number): string | undefined {
   return lines.slice(at + 1, at + 4).flatMap((line) => FILE_LINE.exec(line)?.[1] ?? [])[0];
 }
 
+// "  styles/shop.scss 59:17  root stylesheet", under sass's box of code
+const SASS_PLACE = /^ +(\S+\.s[ac]ss) (\d+):(\d+)(?: {2}\S.*)?$/;
+
+function sassPlace(lines: readonly string[], at: number): Pick<Draft, "file" | "line" | "column"> | null {
+  const found = lines
+    .slice(at + 1, at + 9)
+    .map((line) => SASS_PLACE.exec(line))
+    .find(Boolean);
+  return found ? { file: found[1]!, line: Number(found[2]), column: Number(found[3]) } : null;
+}
+
+// "Failed with code 1": of a program that the build started, and that spoke for itself
+const RAN = /^(?:Failed with code \d+|Command failed with exit code \d+)$/;
+
 function toolOf(line: string): string {
   return /during|\[vite\]/i.test(line) ? "vite" : "rolldown";
 }
@@ -95,10 +109,14 @@ function readError(lines: readonly string[], at: number, from: number): Draft {
           line: Number(below[2] ?? below[4]),
           column: Number(below[3] ?? below[5]),
         }
-      : { file: FROM_FILE.exec(error.message)?.[1] ?? fileBelow(lines, at) ?? error.file, line: error.line };
+      : (sassPlace(lines, at) ?? {
+          file: FROM_FILE.exec(error.message)?.[1] ?? fileBelow(lines, at) ?? error.file,
+          line: error.line,
+        });
   const message = (placed?.[4] || error.message).replace(TRANSFORM, " ");
   return {
     message,
+    ...(RAN.test(message) && { role: "consequence" as const }),
     errorType: badge ?? (error.errorType === "Error" ? null : error.errorType),
     ...place,
     frames: [],

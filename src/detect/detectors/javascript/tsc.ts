@@ -10,7 +10,18 @@ export const tsc: Detector = {
   category: "type_error",
   rank: 2,
   sideBySide: true,
-  needles: ["ts1", "ts2", "ts4", "ts5", "ts6", "ts7", "ts8", "ts9", "type error: "],
+  needles: [
+    "ts1",
+    "ts2",
+    "ts4",
+    "ts5",
+    "ts6",
+    "ts7",
+    "ts8",
+    "ts9",
+    "type error: ",
+    "unable to compile typescript",
+  ],
   programs: ["tsc", "vue-tsc", "ts-node", "tsx", "svelte-check", "tsup"],
   scan(log): Draft[] {
     const lines = log.lines;
@@ -18,10 +29,28 @@ export const tsc: Detector = {
     for (let i = 0; i < lines.length; i++) {
       const draft = readDiagnostic(lines, i);
       if (draft) drafts.push(draft);
+      else if (TS_NODE.test(lines[i]!)) drafts.push(...readOldTsNode(lines, i + 1));
     }
     return drafts;
   },
 };
+
+// "TSError: ⨯ Unable to compile TypeScript" (ts-node up to 5; later a colon and tsc's own lines follow)
+const TS_NODE = /^\s*(?:TSError: )?⨯ Unable to compile TypeScript$/;
+// "src/cart.ts (3,23): Cannot find module 'dayjs'. (2307)", "Cannot find type definition file for 'node'. (2688)"
+const OLD_TS_NODE = /^\s*(?:(\S.*?) \((\d+),(\d+)\): )?(\S.*) \((\d{4,5})\)$/;
+
+/** The code behind the sentence, without its letters; where a file has none, it is the settings that ask for it. */
+function readOldTsNode(lines: readonly string[], from: number): Draft[] {
+  const drafts: Draft[] = [];
+  for (let i = from; i < lines.length; i++) {
+    const said = OLD_TS_NODE.exec(lines[i]!);
+    if (said === null) break;
+    const place = said[1] === undefined ? [] : said.slice(1, 4);
+    drafts.push(draft(`TS${said[5]}`, said[4]!, place, i, i + 1));
+  }
+  return drafts;
+}
 
 // "src/main.ts(2,25): error TS1005: ',' expected.", "[tsl] ERROR in /app/a.ts(1,2): error TS2322: Type"
 const PLAIN = /^\s*(?:(?:\[tsl\] )?ERROR in |Error: )?(\S.*?)\((\d+),(\d+)\): error (TS\d+): (.+)$/;

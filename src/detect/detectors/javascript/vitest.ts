@@ -11,11 +11,19 @@ export const vitest: Detector = {
   category: "test_failure",
   rank: 3,
   sideBySide: true,
-  needles: ["⎯⎯", "no test files found", " run  v", "does not meet", "test files "],
+  needles: [
+    "⎯⎯",
+    "no test files found",
+    " run  v",
+    "does not meet",
+    "test files ",
+    ["fail  ", "\n ❯ "],
+    ["fail  ", "\n  ❯ "],
+  ],
   programs: ["vitest"],
   scan(log): Draft[] {
     const lines = log.lines;
-    if (!lines.some((line) => SIGN.test(line))) return [];
+    if (!lines.some((line, i) => SIGN.test(line) || isCutOut(lines, i))) return [];
     const drafts: Draft[] = [];
     for (let i = 0; i < lines.length; ) {
       const found = readFailed(lines, i) ?? readUnowned(lines, i) ?? readOwnWord(lines, i);
@@ -28,6 +36,13 @@ export const vitest: Detector = {
 
 // " RUN  v3.2.7 /app", "⎯⎯⎯⎯ Failed Tests 1 ⎯⎯⎯⎯", " Test Files  1 failed (1)", "No test files found, exiting with code 1"
 const SIGN = /^\s*(?:RUN|DEV) {2}v\d|⎯⎯⎯|^\s*Test Files {2}\d|^No test files found/;
+/** A block that was cut out of its rules: " FAIL  test/cart.spec.ts > sums", the error right below, and where it was thrown behind an arrow. */
+function isCutOut(lines: readonly string[], i: number): boolean {
+  if (!/^\s*FAIL {2}\S+\.\w+ > \S/.test(lines[i]!) || readErrorHead(lines[i + 1] ?? "") === null)
+    return false;
+  return lines.slice(i + 2, i + 60).some((line) => /^\s+❯ \S.*:\d+:\d+$/.test(line));
+}
+
 // " FAIL  test/wait.test.ts > waits for the lock", " FAIL  |web| a.spec.ts > x", " FAIL  test/api.spec.ts [ test/api.spec.ts ]"
 const FAIL = /^\s*FAIL\s+(?:\|[^|]+\|\s+|\S+\s+)?(\S+\.\w+)(?: > (\S.*)| \[ .+ \])?$/;
 // "⎯⎯⎯⎯⎯⎯⎯⎯[1/1]⎯", "⎯⎯⎯⎯ Unhandled Rejection ⎯⎯⎯⎯", " Test Files  1 failed (1)"
@@ -98,7 +113,9 @@ function readUnowned(lines: readonly string[], from: number): Draft[] | null {
   if (at >= to) return null;
   const category =
     kind === "Startup Error" ? "config_error" : kind === "Typecheck Error" ? "type_error" : "runtime_error";
-  return [{ ...readBody(lines, at, to, null), category, from, to }];
+  const body = readBody(lines, at, to, null);
+  // "Error: " without a word: that nobody handled it is all there is.
+  return [{ ...body, message: body.message || kind, category, from, to }];
 }
 
 // "ERROR: Coverage for lines (50%) does not meet global threshold (80%)", "No test files found, exiting with code 1"

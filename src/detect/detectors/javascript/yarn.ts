@@ -43,9 +43,9 @@ function readClassic(lines: readonly string[]): Draft[] {
     const sentence = said ? null : SENTENCE.exec(lines[i]!);
     const message = (said?.[1] ?? sentence?.[2])?.trim();
     if (message === undefined) continue;
-    const isMessenger = /^Command failed(?: with exit code \d+)?\.?$|^Found incompatible module/.test(
-      message,
-    );
+    // "/app/node_modules/printer: Command failed.", and below it what its script printed
+    const isMessenger =
+      /^(?:\S+: )?Command failed(?: with exit code \d+)?\.?$|^Found incompatible module/.test(message);
     drafts.push({
       message,
       errorType: sentence?.[1] ?? null,

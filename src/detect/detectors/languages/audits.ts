@@ -15,10 +15,13 @@ export const audits: Detector = {
     ["reference: ", ".sol#"],
     "┃ [",
     "done (warnings were emitted)",
+    "starting dialyzer",
+    "has no local return",
+    "the success typing",
   ],
   programs: ["govulncheck", "slither", "cargo-audit", "cargo-deny"],
   scan({ lines }): Draft[] {
-    const isDialyxir = lines.some((line) => line === "Starting Dialyzer");
+    const isDialyxir = lines.some((line) => SPEAKS.test(line));
     return lines.flatMap(
       (_text, at) =>
         readAudit(lines, at) ??
@@ -27,6 +30,7 @@ export const audits: Detector = {
         readSlither(lines, at) ??
         readCredo(lines, at) ??
         (isDialyxir ? readDialyxir(lines, at) : null) ??
+        readDialyzer(lines[at]!, at) ??
         [],
     );
   },
@@ -91,6 +95,8 @@ function readCredo(lines: readonly string[], at: number): Draft | null {
   return { message: head[2]!, tool: "credo", ...where, from: at, to: at + 2 };
 }
 
+// "Starting Dialyzer" at the head, "done (warnings were emitted)" at the end: of a log that was cut one is enough
+const SPEAKS = /^(?:Starting Dialyzer|done \(warnings were emitted\))$/;
 // lib/cart.ex:5:no_return
 const DIALYXIR = /^(\S+\.exs?):(\d+)(?::(\d+))?:(\w+)$/;
 
@@ -108,4 +114,16 @@ function readDialyxir(lines: readonly string[], at: number): Draft | null {
     from: at,
     to: at + 2,
   };
+}
+
+// lib/cart.ex:5: Function total/1 has no local return
+// lib/cart.ex:9: The call 'Elixir.Cart':pay(nil) will never return since it differs in the 1st argument from the success typing arguments: (binary())
+const DIALYZER =
+  /^(\S+\.exs?):(\d+)(?::\d+)?: ((?:Function \S+ has no local return|(?:The|Fun|Invalid|Guard) .*(?:will never return|can never match|can never succeed|success typing|cannot be right)).*)$/;
+
+function readDialyzer(text: string, at: number): Draft | null {
+  const match = DIALYZER.exec(text);
+  if (match === null) return null;
+  const where = { file: match[1]!, line: Number(match[2]) };
+  return { message: match[3]!, category: "type_error", tool: "dialyzer", ...where, from: at, to: at + 1 };
 }

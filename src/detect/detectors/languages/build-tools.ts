@@ -1,7 +1,7 @@
 import { byLines } from "../../by-lines.ts";
 import type { Detector } from "../../detector.ts";
 
-/** Build tools' and package managers' own words: SCons, configure scripts, automake, Conan, vcpkg, Arduino, mold, Meson, Bazel. */
+/** Build tools' and package managers' own words: SCons, configure scripts, automake, Conan, vcpkg, Arduino, mold, Meson, Bazel, Zig, protoc, buf, qmake. */
 export const buildTools: Detector = byLines({
   id: "build-tools",
   tool: "build",
@@ -22,9 +22,70 @@ export const buildTools: Detector = byLines({
     "meson.build:",
     ["error: ", "build did not complete successfully"],
     ["error: ", "; build aborted"],
+    ["error: ", "workspace:"],
+    "error evaluating workspace file",
+    ".proto:",
+    "error: the following command ",
+    "failed with: build_failed",
+    "project error: ",
   ],
-  programs: ["scons", "./configure", "automake", "conan", "vcpkg", "arduino-cli", "meson", "bazel"],
+  programs: [
+    "scons",
+    "./configure",
+    "automake",
+    "conan",
+    "vcpkg",
+    "arduino-cli",
+    "meson",
+    "bazel",
+    "protoc",
+    "buf",
+    "qmake",
+  ],
   forms: [
+    {
+      // api/v1/menu.proto:3:8:google/api/annotations.proto: does not exist
+      // menu.proto:8:1: Import "soup.proto" was not found or had errors.
+      pattern:
+        /^(?<file>(?:[A-Za-z]:)?[^\s:]+\.proto)(?::(?<line>\d+):(?<column>\d+))?: ?(?<message>\S+\.proto: does not exist|Import "[^"]+" was not found or had errors\.?)$/,
+      tool: "protoc",
+      category: "missing_dependency",
+    },
+    {
+      // api/v1/menu.proto:12:25:syntax error: unexpected '/'
+      pattern:
+        /^(?<file>(?:[A-Za-z]:)?[^\s:]+\.proto):(?<line>\d+):(?<column>\d+):(?<message>syntax error: \S.*)$/,
+      tool: "buf",
+      category: "syntax_error",
+    },
+    {
+      // zig build-exe shop Debug native: error: the following command terminated unexpectedly:
+      pattern: /^(?:zig [\w-]+ .{1,200}?: )?error: (?<message>the following command \S.*?):?$/,
+      tool: "zig",
+      role: "consequence",
+      category: "build_error",
+    },
+    {
+      // Error: Building package zlib:x86-windows failed with: BUILD_FAILED
+      // error: building soup:x64-linux failed with: BUILD_FAILED
+      pattern: /^[Ee]rror: (?<message>[Bb]uilding \S.* failed with: BUILD_FAILED)$/,
+      tool: "vcpkg",
+      role: "consequence",
+      category: "build_error",
+    },
+    {
+      // Project ERROR: Unknown module(s) in QT: script
+      pattern:
+        /^Project ERROR: (?<message>(?:Unknown module\(s\) in |\S+ development package not found|Library ).*)$/,
+      tool: "qmake",
+      category: "missing_dependency",
+    },
+    {
+      // Project ERROR: This version of Qt is too old.
+      pattern: /^Project ERROR: (?<message>\S.*)$/,
+      tool: "qmake",
+      category: "config_error",
+    },
     {
       // scons: *** [nope.o] Source `nope.c' not found, needed by target `nope.o'.
       pattern: /^scons: \*\*\* (?:\[[^\]]+\] )?(?!Error \d+$|\[)(?<message>[A-Z].*?)(?: {2}Stop\.)?$/,
@@ -115,7 +176,7 @@ export const buildTools: Detector = byLines({
     {
       // ERROR: /home/dev/app/BUILD:1:10: Compiling main.c failed: (Exit 1): gcc failed: error executing command
       pattern:
-        /^ERROR: (?<file>\/[^\s:]+|[A-Z]:[^\s:]+):(?<line>\d+):(?<column>\d+): (?<message>\S.* failed: \(.*)$/,
+        /^ERROR: (?<file>\/[^\s:]+|[A-Z]:[^\s:]+):(?<line>\d+):(?<column>\d+):? (?<message>\S.* failed: \(.*)$/,
       tool: "bazel",
       role: "consequence",
       category: "build_error",
@@ -129,7 +190,7 @@ export const buildTools: Detector = byLines({
     {
       // ERROR: Analysis of target '//:shop' failed; build aborted:
       pattern:
-        /^ERROR: (?<message>(?:Analysis of target|command succeeded, but|Evaluation of|Build did NOT).*)$/,
+        /^ERROR: (?<message>(?:Analysis of target|command succeeded, but|Evaluation of|Error evaluating WORKSPACE file|Build did NOT).*)$/,
       tool: "bazel",
       role: "consequence",
       category: "build_error",

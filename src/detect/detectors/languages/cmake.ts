@@ -8,7 +8,7 @@ export const cmake: Detector = {
   check: "build",
   category: "config_error",
   rank: 2,
-  needles: ["cmake error"],
+  needles: ["cmake error", "configuring incomplete, errors occurred"],
   programs: ["cmake"],
   scan({ lines }): Draft[] {
     return lines.flatMap((text, from): Draft[] => {
@@ -31,7 +31,12 @@ const HEAD = /^CMake Error (?:at|in) (\S.*?)(?::(\d+))?(?: \((\w+)\))?:$/;
 // CMake Error: The source directory "/home/dev/app" does not appear to contain CMakeLists.txt.
 const BARE = /^CMake Error: (\S.*)$/;
 
+// -- Configuring incomplete, errors occurred!
+const INCOMPLETE = /^-- ((?:Configuring|Generating) incomplete, errors occurred)!$/;
+
 function readBare(text: string, from: number): Draft[] {
+  const last = INCOMPLETE.exec(text)?.[1];
+  if (last !== undefined) return [{ message: last, role: "consequence", from, to: from + 1 }];
   const message = BARE.exec(text)?.[1];
   // "CMake Error: CMAKE_C_COMPILER not set, after EnableLanguage" follows upon another
   if (message === undefined) return [];
@@ -70,5 +75,6 @@ function kindOf(message: string, command: string): Category {
   )
     return "missing_dependency";
   if (/^Parse error|^Function missing ending|^Flow control/i.test(message)) return "syntax_error";
-  return /^try_compile$/.test(command) ? "build_error" : "config_error";
+  // "Command failed: ninja -v": what a script started, vcpkg's mostly
+  return /^try_compile$/.test(command) || /^Command failed: /.test(message) ? "build_error" : "config_error";
 }

@@ -10,13 +10,15 @@ export const erlang: Detector = {
   category: "build_error",
   rank: 2,
   sideBySide: true,
-  needles: [".erl:", ".hrl:", ".yrl:", ".xrl:", "===> "],
+  needles: [".erl:", ".hrl:", ".yrl:", ".xrl:", "===> ", "dependency not available: "],
   programs: ["erlc", "rebar3", "dialyzer"],
   scan({ lines }, { command }): Draft[] {
     const isDialyzer =
       /\bdialyzer\b/.test(command ?? "") ||
       lines.some((line) => /^\s+Proceeding with analysis\.\.\./.test(line));
     return lines.flatMap((text, at): Draft[] => {
+      const framed = readFramed(lines, at);
+      if (framed !== null) return [framed];
       const draft = readLine(text, at, { forms: FORMS, kindOf: kindOfMessage });
       if (draft === null) return [];
       let to = at + 1;
@@ -28,7 +30,43 @@ export const erlang: Detector = {
   },
 };
 
+// rebar3 since 3.21:
+//    ┌─ src/cart.erl:
+const PLACED = /^\s*┌─ (\S.*\.[ehyx]rl):$/;
+//  17 │  total(Bin) ->
+const SOURCE = /^\s*(\d+) │/;
+//     │  ╰── syntax error before: '/'
+const SAID = /^\s*│\s*╰─+ (\S.*)$/;
+
+/** The file over a frame, the line beside the source, what is said under it. */
+function readFramed(lines: readonly string[], at: number): Draft | null {
+  const file = PLACED.exec(lines[at]!)?.[1];
+  if (file === undefined) return null;
+  let line: number | null = null;
+  for (let i = at + 1; i < Math.min(lines.length, at + 8); i++) {
+    const said = SAID.exec(lines[i]!)?.[1];
+    line = Number(SOURCE.exec(lines[i]!)?.[1] ?? line) || null;
+    if (said === undefined) continue;
+    // "Warning: variable 'L' is unused"
+    if (/^Warning: /.test(said)) return null;
+    return { message: said, category: kindOfMessage(said) ?? "build_error", file, line, from: at, to: i + 1 };
+  }
+  return null;
+}
+
 const FORMS: readonly LineForm[] = [
+  {
+    // Dependency not available: cowboy-.* ({git,
+    pattern: /^(?<message>Dependency not available: .+)$/,
+    tool: "rebar",
+    category: "missing_dependency",
+  },
+  {
+    // ERROR: compile failed while processing /app/deps/hackney: rebar_abort
+    pattern: /^ERROR: (?<message>compile failed while processing .+)$/,
+    tool: "rebar",
+    role: "consequence",
+  },
   {
     // cart.erl:3:23: variable 'M' is unbound
     // src/cart.erl:3: head mismatch

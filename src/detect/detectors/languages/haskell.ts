@@ -1,5 +1,6 @@
 import type { Category } from "#model/category.ts";
 import type { Detector, Draft } from "../../detector.ts";
+import { PLAN_NEEDLES, readPlan } from "./stack-plan.ts";
 
 /** GHC, alone or by cabal and stack, and hlint. */
 export const haskell: Detector = {
@@ -9,11 +10,12 @@ export const haskell: Detector = {
   category: "build_error",
   rank: 2,
   sideBySide: true,
-  needles: [".hs:", ".lhs:", ".hsc:", "could not resolve dependencies:"],
+  needles: [".hs:", ".lhs:", ".hsc:", "could not resolve dependencies:", ...PLAN_NEEDLES],
   programs: ["ghc", "cabal", "stack", "hlint", "runghc"],
   scan({ lines }): Draft[] {
     return lines.flatMap(
-      (_text, at) => readError(lines, at) ?? readHint(lines, at) ?? readSolver(lines, at) ?? [],
+      (_text, at) =>
+        readError(lines, at) ?? readHint(lines, at) ?? readSolver(lines, at) ?? readPlan(lines, at) ?? [],
     );
   },
 };
@@ -24,9 +26,20 @@ export const haskell: Detector = {
 const HEAD =
   /^(?:[\w-]+ *> )?((?:[A-Za-z]:)?[^\s:>][^:>]*\.(?:hs|lhs|hsc)):(?:(\d+):(\d+)(?:-\d+)?|\((\d+),(\d+)\)-\(\d+,\d+\)): error:(?: \[([^\]]+)\])?(?: \[[^\]]+\])?\s*(.*)$/;
 
+// Main.hs:6:22: (before GHC 8, over "    Couldn't match expected type `Int' with actual type `Bool'")
+const OLD_HEAD = /^((?:[A-Za-z]:)?[^\s:>][^:>]*\.(?:hs|lhs|hsc)):(\d+):(\d+)(?:-\d+)?:$/;
+
+function readOld(lines: readonly string[], from: number): Draft | null {
+  const head = OLD_HEAD.exec(lines[from]!);
+  if (head === null || !/^ {2,}(?!Warning:)\S/.test(lines[from + 1] ?? "")) return null;
+  const { message, to } = below(lines, from);
+  const where = { file: head[1]!, line: Number(head[2]), column: Number(head[3]) };
+  return { message, errorType: null, category: kindOf(message), ...where, from, to };
+}
+
 function readError(lines: readonly string[], from: number): Draft | null {
   const head = HEAD.exec(lines[from]!);
-  if (head === null) return null;
+  if (head === null) return readOld(lines, from);
   const { message, to } = head[7] ? { message: head[7], to: from + 1 } : below(lines, from);
   if (message === "") return null;
   const errorType = head[6] ?? null;
@@ -79,12 +92,13 @@ function readHint(lines: readonly string[], from: number): Draft | null {
 }
 
 // Error: cabal: Could not resolve dependencies:
-const SOLVER = /^(?:Error: )?(?:\[\w+-\d+\]\s*)?cabal(?:-\d[\d.]*)?: (Could not resolve dependencies:)$/;
+// Could not resolve dependencies: (under "Error: [Cabal-7107]")
+const SOLVER = /^(?:(?:Error: )?(?:\[\w+-\d+\]\s*)?cabal(?:-\d[\d.]*)?: )?(Could not resolve dependencies:)$/;
 
 /** cabal's solver: which package is not there stands some lines below. */
 function readSolver(lines: readonly string[], from: number): Draft | null {
   const head = SOLVER.exec(lines[from]!);
-  if (head === null) return null;
+  if (head === null || !(head[0] !== head[1] || isCoded(lines, from))) return null;
   for (let at = from + 1; at < Math.min(lines.length, from + 12); at++) {
     // [__1] unknown package: soup (dependency of shop)
     // [__1] rejecting: base-4.15.1.0/installed-4.15.1.0 (conflict: shop => base>=5)
@@ -92,6 +106,12 @@ function readSolver(lines: readonly string[], from: number): Draft | null {
     if (why && !why.startsWith("next goal")) return solved(`${head[1]} ${why}`, from, at + 1);
   }
   return solved(head[1]!, from, from + 1);
+}
+
+/** "Error: [Cabal-7107]" over the sentence, or the first of the solver's steps below it. */
+function isCoded(lines: readonly string[], from: number): boolean {
+  const near = lines.slice(Math.max(0, from - 8), from + 3);
+  return near.some((line) => /^Error: \[Cabal-\d+\]$|^\[__\d+\] /.test(line));
 }
 
 function solved(message: string, from: number, to: number): Draft {

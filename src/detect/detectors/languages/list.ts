@@ -11,6 +11,7 @@ import { haskell } from "./haskell.ts";
 import { haskellRun } from "./haskell-run.ts";
 import { julia } from "./julia.ts";
 import { latex } from "./latex.ts";
+import { lua } from "./lua.ts";
 import { ocaml } from "./ocaml.ts";
 import { octave } from "./octave.ts";
 import { perl } from "./perl.ts";
@@ -41,5 +42,6 @@ export const LANGUAGES: readonly Detector[] = [
   r,
   octave,
   julia,
+  lua,
   schemes,
 ];

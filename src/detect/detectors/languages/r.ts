@@ -11,17 +11,65 @@ export const r: Detector = {
   rank: 1,
   needles: ["execution halted", "_linter] ", "... error\n", "\nerror: depend", "\nerror: compilation failed"],
   programs: ["Rscript", "R", "r"],
-  scan({ lines }): Draft[] {
+  scan(log): Draft[] {
+    const lines = outdented(log.lines);
     const isHalted = lines.some((line) => line === "Execution halted");
+    const unbuilt = unbuiltIn(lines);
     return lines.flatMap((text, at): Draft[] =>
       [
-        readLine(text, at, { forms: FORMS }) ??
+        readUnbuilt(text, at, unbuilt) ??
+          readLine(text, at, { forms: FORMS }) ??
           readCheck(lines, at) ??
           (isHalted ? readError(lines, at) : null),
       ].filter((draft) => draft !== null),
     );
   },
 };
+
+// Last 13 lines of output:
+const TAIL = /^Last \d+ lines of output:$/;
+
+/** R CMD check shows the end of what a test printed two columns further in. */
+function outdented(lines: readonly string[]): readonly string[] {
+  if (!lines.some((line) => TAIL.test(line))) return lines;
+  let isInside = false;
+  return lines.map((line) => {
+    isInside = TAIL.test(line) || (isInside && /^(?: {2}|$)/.test(line));
+    return isInside && line.startsWith("  ") ? line.slice(2) : line;
+  });
+}
+
+// ERROR: compilation failed for package ‘shop’
+const UNBUILT = /^ERROR: compilation failed for package [‘'](\S+)[’']$/;
+// ERROR: dependency ‘shop’ is not available for package ‘menu’
+const WANTING = /^ERROR: (dependenc(?:y|ies) (.+) (?:is|are) not available for package [‘'](\S+)[’'])$/;
+
+/** The packages that could not be compiled, and those that were waiting for them. */
+function unbuiltIn(lines: readonly string[]): ReadonlySet<string> {
+  const unbuilt = new Set<string>();
+  for (const line of lines) {
+    const name = UNBUILT.exec(line)?.[1];
+    if (name !== undefined) unbuilt.add(name);
+    else if (unbuilt.size > 0 && isWaiting(line, unbuilt)) unbuilt.add(WANTING.exec(line)![3]!);
+  }
+  return unbuilt;
+}
+
+function isWaiting(line: string, unbuilt: ReadonlySet<string>): boolean {
+  const names = WANTING.exec(line)?.[2]?.match(/[^‘’', ]+/g) ?? [];
+  return names.some((name) => unbuilt.has(name));
+}
+
+/** That a package could not be compiled is the cause of all that waited for it, until a compiler says more. */
+function readUnbuilt(text: string, at: number, unbuilt: ReadonlySet<string>): Draft | null {
+  if (unbuilt.size === 0) return null;
+  const [from, to] = [at, at + 1];
+  const built = /^ERROR: (compilation failed .*)$/.exec(text)?.[1];
+  if (built !== undefined) return { message: built, category: "build_error", role: "summary", from, to };
+  if (!isWaiting(text, unbuilt)) return null;
+  const message = WANTING.exec(text)![1]!;
+  return { message, category: "missing_dependency", role: "consequence", from, to };
+}
 
 const FORMS: readonly LineForm[] = [
   {
@@ -37,7 +85,7 @@ const FORMS: readonly LineForm[] = [
     category: "missing_dependency",
   },
   {
-    // ERROR: compilation failed for package ‘shop’
+    // ERROR: lazy loading failed for package ‘shop’
     pattern: /^ERROR: (?<message>(?:compilation|lazy loading) failed for package .*)$/,
     category: "build_error",
     role: "consequence",
@@ -71,6 +119,9 @@ function readError(lines: readonly string[], from: number): Draft | null {
 function kindOf(message: string): Category {
   if (/there is no package called|^package or namespace load failed/.test(message))
     return "missing_dependency";
+  // Error: No tests found for shop
+  if (/^No tests found for \S+$|^testthat unit tests failed$|^Test failures$/.test(message))
+    return "test_failure";
   return /\bunexpected (?:symbol|string|numeric|input|end of|'|[a-z]+ constant)/.test(message)
     ? "syntax_error"
     : "runtime_error";

@@ -5,6 +5,7 @@ import { htmlhint } from "./htmlhint.ts";
 import { jsonProblems } from "./json-problems.ts";
 import { markdownlint } from "./markdownlint.ts";
 import { shellcheck } from "./shellcheck.ts";
+import { templateLints } from "./template-lints.ts";
 import { yamllint } from "./yamllint.ts";
 
 /** Linters of scripts, documents and settings; before javascript, since some print nearly as eslint does. */
@@ -15,5 +16,6 @@ export const LINT: readonly Detector[] = [
   htmlhint,
   shellcheck,
   yamllint,
+  templateLints,
   jsonProblems,
 ];

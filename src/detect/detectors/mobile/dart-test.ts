@@ -2,20 +2,23 @@ import type { Frame } from "#model/failure.ts";
 import type { Detector, Draft } from "../../detector.ts";
 import { frame, topFrame } from "../../frames.ts";
 import { readDartFrame } from "./dart-frame.ts";
+import { readFlutterBox } from "./flutter-box.ts";
 
-/** dart test and flutter test: what stands under a test that is marked "[E]". */
+/** dart test and flutter test: what stands under a test that is marked "[E]", and Flutter's boxes. */
 export const dartTest: Detector = {
   id: "dart-test",
   tool: "dart test",
   check: "test",
   category: "test_failure",
   rank: 3,
-  needles: [" [e]"],
+  needles: [" [e]", "exception caught by "],
   programs: ["dart", "flutter"],
   scan(log): Draft[] {
     const drafts: Draft[] = [];
     for (let i = 0; i < log.lines.length; i++) {
-      const draft = readTest(log.lines, i);
+      const box = readFlutterBox(log.lines, i);
+      const draft =
+        box === null ? readTest(log.lines, i) : { ...box, test: box.test ?? runningAbove(log.lines, i) };
       if (draft === null) continue;
       drafts.push(draft);
       i = draft.to - 1;
@@ -27,6 +30,19 @@ export const dartTest: Detector = {
 // "00:02 +1 -1: Cart sums the prices [E]", "00:00 +0 -1: loading test/cart_test.dart [E]", "+0 ~1 -2: failure 2 [E]"
 const HEAD = /^(?:\d+:\d\d )?\+\d+(?: ~\d+)?(?: -\d+)?: (\S.*) \[E\]$/;
 const PROGRESS = /^(?:\d+:\d\d )?\+\d+(?: ~\d+)?(?: -\d+)?: /;
+// "00:14 +0: Cart sums the prices"
+const RUNNING = /^(?:\d+:\d\d )?\+\d+(?: ~\d+)?(?: -\d+)?: (?!loading |All tests|Some tests)(\S.*)$/;
+
+/** The test that was running when the box was drawn: what the box itself says of it may have been cut off. */
+function runningAbove(lines: readonly string[], at: number): string | null {
+  for (let i = at - 1; i >= Math.max(0, at - 3); i--) {
+    const running = RUNNING.exec(lines[i]!.trimEnd());
+    if (running !== null) return running[1]!.replace(/^\S+_test\.dart: /, "");
+    if (lines[i]!.trim() !== "") return null;
+  }
+  return null;
+}
+
 // "  test/cart_test.dart 36:7   main.<fn>.<fn>", "  package:matcher   expect"
 const FRAME = /^\s+(\S+\.dart) (\d+):(\d+)\s+(\S+.*)$/;
 const NO_FRAME = /^\s+(?:package:\S+|dart:\S+)\s+\S|^\s+=====/;
@@ -43,6 +59,8 @@ function readTest(lines: readonly string[], at: number): Draft | null {
     .map((line) => line.trim());
   const top = topFrame(frames);
   const isLoading = head[1]!.startsWith("loading ");
+  // "Test failed. See exception logs above.": the box has said it
+  const isTold = /^Test failed\. See exception logs above\.$/.test(said[0] ?? "");
   return {
     message: withActual(said) || `${head[1]} failed`,
     // A file that could not be loaded is no test; what its compiler says stands below.
@@ -53,6 +71,7 @@ function readTest(lines: readonly string[], at: number): Draft | null {
           file: top?.file ?? null,
           line: top?.line ?? null,
         }),
+    ...(isTold && { role: "summary" as const }),
     frames,
     from: at,
     // The compiler's own lines are left to whoever reads them.

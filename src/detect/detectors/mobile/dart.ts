@@ -50,7 +50,8 @@ function kindOf(message: string): Category {
 }
 
 // "  error • Undefined name 'totl' • lib/cart.dart:3:10 • undefined_identifier" (flutter), "  error - lib/cart.dart:3:10 - Undefined name 'totl'. Try … - undefined_identifier" (dart)
-const FLUTTER = /^\s*error • (\S.*?) • (\S+\.dart):(\d+):(\d+) • (\w+)$/;
+// and before 2.0 "  error • Undefined name 'totl' at lib/cart.dart:3:10 • (undefined_identifier)"
+const FLUTTER = /^\s*error • (\S.*?) (?:•|at) (\S+\.dart):(\d+):(\d+) • \(?(\w+)\)?$/;
 const ANALYZE = /^\s*error - (\S+\.dart):(\d+):(\d+) - (\S.*) - (\w+)$/;
 
 function readAnalyzer(line: string): Read {

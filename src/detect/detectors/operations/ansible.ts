@@ -9,12 +9,16 @@ export const ansible: Detector = {
   check: "program",
   category: "runtime_error",
   rank: 2,
-  needles: ["]: failed! => ", "]: unreachable! => ", "\nerror! ", "[error]: "],
+  needles: ["]: failed! =>", "]: unreachable! =>", "\nfatal: [", "\nerror! ", "[error]: "],
   programs: ["ansible", "ansible-playbook", "ansible-pull", "molecule"],
   scan(log): Draft[] {
     const drafts: Draft[] = [];
     for (let i = 0; i < log.lines.length; i++) {
-      const draft = readResult(log.lines, i) ?? readRefusal(log.lines, i);
+      const draft =
+        readResult(log.lines, i) ??
+        readYamlResult(log.lines, i) ??
+        readOldResult(log.lines, i) ??
+        readRefusal(log.lines, i);
       if (draft === null) continue;
       drafts.push(draft);
       i = draft.to - 1;
@@ -25,8 +29,12 @@ export const ansible: Detector = {
 
 // "fatal: [localhost]: FAILED! => {"changed": true, …, "msg": "non-zero return code", …}", "failed: [web] (item=a) => {"
 const RESULT = /^(?:fatal|failed): \[[^\]]+\](?: \(item=.*\))?: (FAILED|UNREACHABLE)! => (\{.*)$/;
-// "TASK [Look for the shop] ****"
-const TASK = /^(?:TASK|RUNNING HANDLER) \[(.+)\] \*+$/;
+// The same by the YAML callback: "fatal: [web]: FAILED! =>" over "  msg: |-"
+const YAML_RESULT = /^(?:fatal|failed): \[[^\]]+\](?: \(item=.*\))?: (FAILED|UNREACHABLE)! => ?$/;
+// "fatal: [web] => {'msg': "AnsibleUndefinedVariable: …", 'failed': True}", "fatal: [web] => One or more undefined variables: 'town' is undefined" (1.x)
+const OLD_RESULT = /^(?:fatal|failed): \[[^\]]+\] => (?:\{'msg': (['"])(.+?)\1(?:, '|\}$)|(?![{(])(\S.*)$)/;
+// "TASK [Look for the shop] ****", "TASK: [shop | look for it] ****" (1.x)
+const TASK = /^(?:TASK|RUNNING HANDLER):? \[(.+)\] \*+$/;
 // "The error appears to be in '/home/dev/app/site.yml': line 5, column 7, but may"
 const PLACE =
   /^(?:The error appears to (?:be|have been) in |Origin: )'?([^':\n]+?)'?(?:: line |:)(\d+)(?:, column |:)(\d+)/m;
@@ -43,7 +51,11 @@ function readResult(lines: readonly string[], at: number): Draft | null {
   if (said === null) return null;
   const stderr = field(text, "stderr");
   const isPlain = /^(?:non-zero return code|MODULE FAILURE)/.test(said);
-  const [message, ...rest] = (isPlain && stderr ? stderr : said).trim().split("\n");
+  // ssh puts a word of its own before what the module said: "Warning: Permanently added '10.0.0.7' (ECDSA) to the list of known hosts."
+  const told = (isPlain && stderr ? stderr : said)
+    .trim()
+    .replace(/^(?:Warning: Permanently added .*\r?\n)+/, "");
+  const [message, ...rest] = told.split("\n");
   const place = PLACE.exec(rest.join("\n"));
   const task = lines.slice(Math.max(0, at - 200), at).findLast((line) => TASK.test(line));
   return {
@@ -56,6 +68,45 @@ function readResult(lines: readonly string[], at: number): Draft | null {
     from: at,
     to,
   };
+}
+
+// "  msg: Too few plates", "  msg: |-" over what it says, four deep
+const YAML_FIELD = /^ {2}(\w+): ?(.*)$/;
+
+function readYamlResult(lines: readonly string[], at: number): Draft | null {
+  const head = YAML_RESULT.exec(lines[at]!);
+  if (head === null) return null;
+  let to = at + 1;
+  while (to < lines.length && to < at + 200 && (/^ {2}/.test(lines[to]!) || lines[to] === "")) to++;
+  const fields = new Map<string, string[]>();
+  let field: string[] = [];
+  for (const line of lines.slice(at + 1, to)) {
+    const [, name, value = ""] = YAML_FIELD.exec(line) ?? [];
+    if (name === undefined) field.push(line.trim());
+    else fields.set(name, (field = /^[|>]-?$/.test(value) ? [] : [value]));
+  }
+  const said = fields.get("msg");
+  const stderr = fields.get("stderr")?.find((line) => line !== "" && line !== "''");
+  const told = said?.find((line) => line !== "");
+  if (said === undefined || told === undefined || lines[to] === "...ignoring") return null;
+  const isPlain = /^(?:non-zero return code|MODULE FAILURE)/.test(told);
+  const place = PLACE.exec(said.join("\n"));
+  return {
+    message: (isPlain && stderr !== undefined ? stderr : told).replace(/^(['"])(.+)\1$/, "$2"),
+    category: categoryOf(head[1]!, told),
+    file: place?.[1] ?? null,
+    line: toNumber(place?.[2]),
+    column: toNumber(place?.[3]),
+    from: at,
+    to,
+  };
+}
+
+function readOldResult(lines: readonly string[], at: number): Draft | null {
+  const head = OLD_RESULT.exec(lines[at]!);
+  if (head === null) return null;
+  const message = (head[2] ?? head[3]!).replace(/^(?:Ansible\w+: )/, "");
+  return { message, category: categoryOf("FAILED", message), from: at, to: at + 1 };
 }
 
 /** A string of the result, by its name; the result may be cut, so that it is no JSON any more. */

@@ -20,8 +20,16 @@ const FORMS: readonly LineForm[] = [
   {
     tool: "gitlab-runner",
     needle: "error: job failed (system failure): ",
+    // ERROR: Job failed (system failure): Error: No such image: shop:stable (executor_docker.go:188:0s)
+    pattern:
+      /^ERROR: Job failed \(system failure\): (?:Error: )?(?<message>No such image: \S+)(?: \(\w+\.go:\d+:\d+s\))?$/,
+    category: "config_error",
+  },
+  {
+    tool: "gitlab-runner",
+    needle: "error: job failed (system failure): ",
     // ERROR: Job failed (system failure): prepare environment: waiting for pod running: timed out waiting for pod to start
-    pattern: /^ERROR: Job failed \(system failure\): (?<message>\S.*)$/,
+    pattern: /^ERROR: Job failed \(system failure\): (?<message>\S.*?)(?: \(\w+\.go:\d+:\d+s\))?$/,
     category: "other",
   },
   {
@@ -37,6 +45,24 @@ const FORMS: readonly LineForm[] = [
     // WorkflowScript: 5: Expected a step @ line 5, column 9.
     pattern: /^WorkflowScript: \d+: (?<message>\S.*?) @ line (?<line>\d+), column (?<column>\d+)\.$/,
     category: "syntax_error",
+  },
+  {
+    tool: "torchrun",
+    needle: "failed (exitcode: ",
+    // ERROR:torch.distributed.elastic.multiprocessing.api:failed (exitcode: -9) local_rank: 3 (pid: 4711) of binary: /usr/bin/python
+    // E1115 18:46:41.318000 4242 torch/distributed/elastic/multiprocessing/api.py:869] failed (exitcode: 1) local_rank: 0 (pid: 4711) of binary: /usr/bin/python
+    pattern:
+      /^(?:ERROR:torch\.[\w.]{1,80}:|.{0,80}torch\/\S{1,80}\.py:\d+\] )(?<message>failed \(exitcode: -?\d+\) local_rank: \d+ \(pid: \d+\) of binary: .+)$/,
+    role: "summary",
+    category: "runtime_error",
+  },
+  {
+    tool: "codecov",
+    needle: "ing failed: {",
+    // error - 2026-02-10 09:57:54,047 -- Commit creating failed: {"message":"Token required - not valid tokenless upload"}
+    pattern:
+      /^error - [\d-]{10} [\d:,]+ -- (?:\w+ ){1,3}failed: \{"message":"(?<message>(?:[^"\\]|\\.){1,400})"\}$/,
+    category: "permission_error",
   },
   {
     tool: "loader",

@@ -15,6 +15,7 @@ export const cloud: Detector = {
     "error: (gcloud.",
     "error: build step ",
     "please run 'az login'",
+    "error: az ",
     ["\nerror: (", "\ncode: "],
   ],
   programs: ["aws", "gcloud", "az", "sam", "eksctl"],
@@ -91,6 +92,12 @@ const ANSWERS: readonly Answer[] = [
     tool: "az",
     // ERROR: (ResourceGroupNotFound) Resource group 'shop' could not be found.
     pattern: /^ERROR: \((?<type>[A-Z][A-Za-z]{3,80})\) (?<message>\S.*)$/,
+  },
+  {
+    tool: "az",
+    // InvalidArgumentValueError: az group create: 'shop' is not a valid value for '--mode'.
+    pattern: /^(?:ERROR: |Warning: )?(?<type>[A-Z][A-Za-z]{3,40}Error): az (?<message>[a-z]\S.*)$/,
+    category: "config_error",
   },
   {
     tool: "az",

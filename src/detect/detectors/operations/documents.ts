@@ -75,6 +75,13 @@ const FORMS: readonly LineForm[] = [
   },
   {
     tool: "pandoc",
+    needle: "\npandoc: unknown ",
+    // pandoc: Unknown writer: htlm
+    pattern: /^pandoc: (?<message>Unknown (?:reader|writer): \S+)$/,
+    category: "config_error",
+  },
+  {
+    tool: "pandoc",
     needle: "\nerror producing pdf",
     // Error producing PDF.
     pattern: /^(?<message>Error producing PDF)\.$/,

@@ -44,6 +44,28 @@ const FORMS: readonly LineForm[] = [
     pattern: /^remote: (?<message>Permission to \S+ denied to .+)$/,
     category: "permission_error",
   },
+  {
+    tool: "heroku",
+    needle: "push rejected, failed to compile ",
+    //  !     Push rejected, failed to compile Node.js app.
+    pattern: /^(?:remote: )? {0,4}! {2,9}(?<message>Push rejected, failed to compile \S.{0,80} app)\.?$/,
+    role: "summary",
+    category: "build_error",
+  },
+  {
+    tool: "heroku",
+    needle: "script error in ",
+    //  !     Script error in /tmp/buildpack_1f/bin/compile on or near line 12
+    pattern: /^(?:remote: )? {0,4}! {2,9}(?<message>Script error in \S+ on or near line \d+)$/,
+    category: "build_error",
+  },
+  {
+    tool: "heroku",
+    needle: "no default language could be detected",
+    //  !     No default language could be detected for this app.
+    pattern: /^(?:remote: )? {0,4}! {2,9}(?<message>No default language could be detected for this app\.?)$/,
+    category: "config_error",
+  },
 ];
 
 /** What the far side of a push says: it knows why, git itself only that it was refused. */

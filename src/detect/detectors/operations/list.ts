@@ -4,6 +4,7 @@ import { ansibleLint } from "./ansible-lint.ts";
 import { checkov } from "./checkov.ts";
 import { ciWords } from "./ci-words.ts";
 import { cloud } from "./cloud.ts";
+import { cloudformation } from "./cloudformation.ts";
 import { documents } from "./documents.ts";
 import { gitRemote } from "./git-remote.ts";
 import { hadolint } from "./hadolint.ts";
@@ -13,6 +14,7 @@ import { nix } from "./nix.ts";
 import { operators } from "./operators.ts";
 import { packages } from "./packages.ts";
 import { serverBlocks } from "./server-blocks.ts";
+import { serverless } from "./serverless.ts";
 import { servers } from "./servers.ts";
 import { solvers } from "./solvers.ts";
 
@@ -23,6 +25,8 @@ export const OPERATIONS: readonly Detector[] = [
   checkov,
   hadolint,
   migrations,
+  cloudformation,
+  serverless,
   cloud,
   solvers,
   packages,

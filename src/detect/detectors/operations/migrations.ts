@@ -48,8 +48,10 @@ function readTable(lines: readonly string[], at: number, line: string): Draft | 
   };
 }
 
-// "ERROR: Validate failed: Migrations have failed validation", and below it "Migration checksum mismatch for migration version 1"
-const VALIDATE = /^(?:ERROR: )?(?:Validate failed: )?Migrations have failed validation/;
+// "ERROR: Validate failed: Migrations have failed validation", and below it "Migration checksum mismatch for migration version 1";
+// "… org.flywaydb.core.api.exception.FlywayValidateException: Validate failed: Migrations have failed validation" in a server's log
+const VALIDATE =
+  /^(?:ERROR: |.{0,400}\bFlyway(?:Validate)?Exception: )?(?:Validate failed: )?Migrations have failed validation/;
 
 function readValidation(lines: readonly string[], at: number, line: string): Draft | null {
   const reason = lines[at + 1];

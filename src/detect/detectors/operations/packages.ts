@@ -1,5 +1,5 @@
 import { byLines, type LineForm, needlesOf } from "../../by-lines.ts";
-import type { Detector } from "../../detector.ts";
+import type { Detector, Draft } from "../../detector.ts";
 
 const APT: readonly LineForm[] = [
   {
@@ -30,17 +30,41 @@ const APT: readonly LineForm[] = [
     needle: "\ne: ",
     // E: Failed to fetch http://deb.example.com/debian/dists/bookworm/InRelease  Could not resolve 'deb.example.com'
     pattern:
-      /^E: (?<message>Failed to fetch .+|The repository '.+' (?:does not have a Release file|is not signed|no longer has a Release file).*)$/,
+      /^E: (?<message>Failed to fetch .+|The repository '.+' (?:does not have a Release file|no longer has a Release file).*)$/,
     category: "connection_error",
+  },
+  {
+    tool: "apt",
+    needle: "\ne: ",
+    // E: The repository 'http://deb.example.com/debian bookworm InRelease' is not signed.
+    pattern: /^E: (?<message>The repository '.+' is not signed.*)$/,
+    category: "config_error",
   },
   {
     tool: "apt",
     needle: "\ne: ",
     // E: Unable to acquire the dpkg frontend lock (/var/lib/dpkg/lock-frontend), are you root?
     pattern:
-      /^E: (?<message>Unable to acquire the dpkg frontend lock.*|Unable to lock .+|Sub-process .+ returned an error code \(\d+\)|Unable to fetch some archives.*|Some index files failed to download.*|Unable to correct problems.*)$/,
+      /^E: (?<message>Unable to acquire the dpkg frontend lock.*|Unable to lock .+|Sub-process .+ returned an error code \(\d+\)|Unable to fetch some archives.*|Some index files failed to download.*|Unable to correct problems.*|Broken packages)$/,
     role: "summary",
     category: "missing_dependency",
+  },
+  {
+    tool: "apt",
+    needle: "\ne: ",
+    // E: Sub-process /usr/bin/dpkg exited unexpectedly
+    pattern:
+      /^E: (?<message>Sub-process .+ (?:exited unexpectedly|received (?:a segmentation fault|signal \d+)\.?))$/,
+    role: "summary",
+    category: "runtime_error",
+  },
+  {
+    tool: "apt",
+    needle: "\ne:can not write log",
+    // E:Can not write log (Is /dev/pts mounted?) - posix_openpt (2: No such file or directory)
+    pattern: /^E: ?(?<message>Can not write log .+)$/,
+    role: "consequence",
+    category: "config_error",
   },
   {
     tool: "apt",
@@ -48,6 +72,20 @@ const APT: readonly LineForm[] = [
     //  shop : Depends: libshop2 (>= 2.0) but it is not installable
     pattern:
       /^ {1,9}(?<message>\S+ : (?:Pre)?Depends: \S.* but it is not (?:installable|going to be installed|installed))$/,
+    category: "missing_dependency",
+  },
+  {
+    tool: "apt",
+    needle: " : conflicts: ",
+    //  libshop2 : Conflicts: libshop1 but 1.4-2 is to be installed
+    pattern: /^ {1,9}(?<message>\S+ : (?:Conflicts|Breaks): \S.*)$/,
+    category: "missing_dependency",
+  },
+  {
+    tool: "apt",
+    needle: " but ",
+    //  shop : Depends: libshop2 (= 2.0-1) but 2.0-2 is to be installed
+    pattern: /^ {1,9}(?<message>\S+ : (?:Pre)?Depends: \S.* but \S+ is (?:to be )?installed)$/,
     category: "missing_dependency",
   },
   {
@@ -63,6 +101,31 @@ const APT: readonly LineForm[] = [
     // dpkg: dependency problems prevent configuration of shop:
     pattern: /^dpkg: (?<message>dependency problems prevent configuration of .+?):?$/,
     category: "missing_dependency",
+    role: "summary",
+  },
+  {
+    tool: "dpkg",
+    needle: "dpkg",
+    // dpkg: error processing archive /var/cache/apt/archives/shop_1.0_amd64.deb (--unpack):
+    pattern: /^dpkg: (?<message>error processing (?:archive|package) \S.{0,300} \(--\w{1,40}\)):?$/,
+    category: "runtime_error",
+    role: "summary",
+  },
+  {
+    tool: "dpkg",
+    needle: "\ndpkg-",
+    // dpkg-statoverride: error: syntax error: unknown user 'shop' in statoverride file
+    pattern: /^dpkg-(?:statoverride|divert|deb|split): error: (?<message>\S.*)$/,
+    category: "config_error",
+  },
+  {
+    tool: "dpkg",
+    needle: " subprocess returned error exit status ",
+    //  installed shop package post-installation script subprocess returned error exit status 2
+    pattern:
+      /^ (?<message>(?:new|old|installed) \S+ (?:package )?(?:pre|post)-\w+ (?:package )?script subprocess returned error exit status \d+)$/,
+    category: "runtime_error",
+    role: "summary",
   },
   {
     tool: "dpkg",
@@ -86,6 +149,15 @@ const SYSTEMS: readonly LineForm[] = [
     needle: "unable to find a match: ",
     // Error: Unable to find a match: shop-devel
     pattern: /^Error: (?<message>Unable to find a match: .+)$/,
+    category: "missing_dependency",
+  },
+  {
+    tool: "dnf",
+    needle: "problem: ",
+    //  Problem: nothing provides libshop.so.2 needed by shop-1.0-1.x86_64
+    // Problem 1: cannot install both shop-1.0 from fedora and shop-2.0 from @System
+    pattern:
+      /^ ?Problem(?: \d+)?: (?<message>(?:nothing provides|cannot install|package \S+ .*requires|conflicting requests|problem with installed package|The operation would result in) ?\S.*)$/,
     category: "missing_dependency",
   },
   {
@@ -145,6 +217,13 @@ const SYSTEMS: readonly LineForm[] = [
     category: "config_error",
   },
   {
+    tool: "choco",
+    needle: " was not successful. exit code was '",
+    // ERROR: Running ["C:\Windows\System32\msiexec.exe" /i "C:\shop.msi" /quiet] was not successful. Exit code was '1603'. See log for possible error messages.
+    pattern: /^ERROR: (?<message>Running \[.+\] was not successful\. Exit code was '-?\d+'.*)$/,
+    category: "runtime_error",
+  },
+  {
     tool: "brew",
     needle: "error: no formulae ",
     // Error: No formulae or casks found for shopkit.
@@ -160,10 +239,50 @@ const SYSTEMS: readonly LineForm[] = [
   },
   {
     tool: "brew",
+    needle: "failure while executing; `",
+    // Error: shop: Failure while executing; `/usr/bin/env cp -p a b` exited with 1. Here's the output:
+    pattern: /^Error: (?:\S+: )?(?<message>Failure while executing; `.+` exited with \d+)\./,
+    category: "other",
+    role: "consequence",
+  },
+  {
+    tool: "brew",
+    needle: "error: sha256 mismatch",
+    // Error: SHA256 mismatch
+    pattern: /^Error: (?<message>SHA-?256 mismatch)$/i,
+    category: "config_error",
+  },
+  {
+    tool: "brew",
+    needle: " reports different checksum: ",
+    // Error: Formula reports different checksum: a09327d8e1415eb8bcfc4d31f41d32e87d648c6e5a369ee1accfc849bf50f1a4
+    pattern:
+      /^Error: (?<message>(?:Formula|Cask|Resource) reports different (?:SHA-?256 )?checksum: +[\da-f]+)$/,
+    category: "config_error",
+  },
+  {
+    tool: "brew",
     needle: "the `brew link` step did not complete",
     // Error: The `brew link` step did not complete successfully
     pattern: /^Error: (?<message>The `brew link` step did not complete successfully)$/,
     category: "config_error",
+  },
+];
+
+const SNAPS: readonly LineForm[] = [
+  {
+    tool: "snap",
+    needle: "(cannot install prerequisite ",
+    // - Ensure prerequisites for "shop" are available (cannot install prerequisite "kitchen": no snap revision available as specified)
+    pattern: /^- .+ \((?<message>cannot install prerequisite .+)\)$/,
+    category: "missing_dependency",
+  },
+  {
+    tool: "snap",
+    needle: "cannot perform the following tasks:",
+    // error: cannot perform the following tasks:
+    pattern: /^\w+ ?: (?<message>cannot perform the following tasks):$/,
+    role: "consequence",
   },
 ];
 
@@ -188,6 +307,27 @@ const LANGUAGES: readonly LineForm[] = [
     // Error: No results matching query were found for Lua 5.1.
     pattern: /^Error: (?<message>No results matching query were found for Lua .+)$/,
     category: "missing_dependency",
+  },
+  {
+    tool: "luarocks",
+    needle: "error: failed installing dependency: ",
+    // Error: Failed installing dependency: https://luarocks.org/soup-1.0-1.rockspec - Could not satisfy dependency: lua ~> 5.1
+    pattern: /^Error: (?<message>Failed installing dependency: \S+ - (?!Build error|Error fetching).+)$/,
+    category: "missing_dependency",
+  },
+  {
+    tool: "luarocks",
+    needle: "error fetching file: ",
+    // Error: Failed installing dependency: https://luarocks.org/soup-1.0-1.rockspec - Error fetching file: Failed downloading https://example.com/soup.tar.gz
+    pattern: /^Error: (?<message>(?:Failed installing dependency: \S+ - )?Error fetching file: .+)$/,
+    category: "connection_error",
+  },
+  {
+    tool: "luarocks",
+    needle: "build error: ",
+    // Error: Build error: Failed installing soup.lua in /usr/local/share/lua/5.4/soup.lua
+    pattern: /^Error: (?<message>(?:Failed installing dependency: \S+ - )?Build error: .+)$/,
+    category: "build_error",
   },
   {
     tool: "cpanm",
@@ -222,7 +362,7 @@ const LANGUAGES: readonly LineForm[] = [
     needle: "\n[!] ",
     // [!] Unable to find a specification for `ShopKit`
     pattern:
-      /^\[!\] (?<message>(?:Unable to find a specification for |CocoaPods could not find compatible versions for pod |Unable to find a target named |Unable to satisfy the following requirements).*?):?$/,
+      /^\[!\] (?<message>(?:Unable to find a specification for |CocoaPods could not find compatible versions for pod |No podspec found for |Unable to find a target named |Unable to satisfy the following requirements).*?):?$/,
     category: "missing_dependency",
   },
   {
@@ -264,10 +404,9 @@ const LANGUAGES: readonly LineForm[] = [
   },
 ];
 
-const FORMS = [...APT, ...SYSTEMS, ...LANGUAGES];
+const FORMS = [...APT, ...SYSTEMS, ...SNAPS, ...LANGUAGES];
 
-/** Package managers of systems and languages that say in one line what cannot be installed, or why not. */
-export const packages: Detector = byLines({
+const LINES: Detector = byLines({
   id: "packages",
   tool: "apt",
   check: "install",
@@ -283,6 +422,8 @@ export const packages: Detector = byLines({
     "dnf",
     "pacman",
     "brew",
+    "choco",
+    "snap",
     "conda",
     "luarocks",
     "cpanm",
@@ -294,3 +435,19 @@ export const packages: Detector = byLines({
   ],
   forms: FORMS,
 });
+
+// "dpkg: error processing archive /var/cache/apt/archives/shop_1.0_amd64.deb (--unpack):", in any tongue, and below it why
+const ARCHIVE = /^dpkg: .{1,100} \S{1,300}\.deb \(--[a-z-]{1,20}\):$/;
+
+/** Package managers of systems and languages: what cannot be installed, or why not, most of them in one line. */
+export const packages: Detector = {
+  ...LINES,
+  scan: (log, about) => [
+    ...LINES.scan(log, about),
+    ...log.lines.flatMap((line, from): Draft[] => {
+      const why = ARCHIVE.test(line) ? (log.lines[from + 1] ?? "") : "";
+      if (!/^ \S/.test(why)) return [];
+      return [{ message: why.trim(), tool: "dpkg", category: "runtime_error", from, to: from + 2 }];
+    }),
+  ],
+};

@@ -1,14 +1,32 @@
 import type { Detector, Draft } from "../../detector.ts";
 
-/** Servers that tell the reason and the place in two lines: squid, mosquitto, redis, promtool, varnish. */
+/** Servers that tell the reason and the place in two lines: apache, squid, mosquitto, redis, promtool, varnish, elasticsearch. */
 export const serverBlocks: Detector = {
   id: "server-blocks",
   tool: "redis",
   check: "program",
   category: "config_error",
   rank: 2,
-  needles: ["fatal: bungled ", "error found at ", "fatal config file error", "  failed:", "vcc-compiler"],
-  programs: ["squid", "mosquitto", "redis-server", "promtool", "varnishd"],
+  needles: [
+    "fatal: bungled ",
+    "error found at ",
+    "fatal config file error",
+    "  failed:",
+    "vcc-compiler",
+    "syntax error on line ",
+    "bootstrap checks failed",
+  ],
+  programs: [
+    "apache2",
+    "apache2ctl",
+    "apachectl",
+    "httpd",
+    "squid",
+    "mosquitto",
+    "redis-server",
+    "promtool",
+    "varnishd",
+  ],
   scan({ lines }): Draft[] {
     return lines.flatMap((_, at) => {
       for (const read of READERS) {
@@ -20,7 +38,40 @@ export const serverBlocks: Detector = {
   },
 };
 
-const READERS = [readSquid, readMosquitto, readRedis, readProm, readVarnish];
+const READERS = [readApache, readSquid, readMosquitto, readRedis, readProm, readVarnish, readBootstrap];
+
+// "AH00526: Syntax error on line 18 of /etc/apache2/shop.conf:" over the reason; in a file that is included:
+// "apache2: Syntax error on line 140 of /etc/apache2/apache2.conf: Syntax error on line 1 of /etc/apache2/mods-enabled/shop.load: <IfModule> takes one argument"
+const APACHE =
+  /^(?:\w+: )?(?:AH\d{5}: )?(?:Syntax error on line \d+ of \S+: )*Syntax error on line (\d+) of (\S+?):(?: (\S.*))?$/;
+
+function readApache(lines: readonly string[], at: number): Draft | null {
+  const place = lines[at]!.includes("yntax error on line ") ? APACHE.exec(lines[at]!) : null;
+  if (place === null) return null;
+  const speaker = /^(\w+: )AH\d{5}: /.exec(lines[at]!)?.[1] ?? "";
+  const below = (lines[at + 1] ?? "").replace(speaker, "");
+  const message = place[3] ?? below.trim();
+  if (message === "") return null;
+  return {
+    message,
+    tool: "apache",
+    // Who installs a package goes on when the server is not reloaded.
+    sure: speaker === "",
+    file: place[2]!,
+    line: Number(place[1]),
+    from: at,
+    to: place[3] === undefined ? at + 2 : at + 1,
+  };
+}
+
+// "ERROR: [1] bootstrap checks failed", and below it "[1]: max file descriptors [4096] for elasticsearch process is too low, increase to at least [65535]"
+const BOOTSTRAP = /^(?:ERROR: )?\[\d+\] bootstrap checks failed/;
+const UNMET = /^(?:bootstrap check failure )?\[\d+\](?: of \[\d+\])?: (\S.*)$/;
+
+function readBootstrap(lines: readonly string[], at: number): Draft | null {
+  const reason = BOOTSTRAP.test(lines[at]!) ? UNMET.exec(lines[at + 1] ?? "") : null;
+  return reason === null ? null : { message: reason[1]!, tool: "elasticsearch", from: at, to: at + 2 };
+}
 
 // "2026/11/17 09:17:30| FATAL: Bungled /home/dev/app/squid.conf line 2: acl office srcs 10.0.0.0/8"
 const BUNGLED = /^\S+ \S+\| FATAL: Bungled (\S+) line (\d+): (.+)$/;

@@ -34,6 +34,19 @@ const WEB: readonly LineForm[] = [
   },
   {
     tool: "haproxy",
+    needle: "multiple argument resolution errors",
+    // [ALERT]    (946) : multiple argument resolution errors:
+    pattern: /^\[ALERT\] +\S+ : (?:config : )?(?<message>multiple argument resolution errors):$/,
+    role: "consequence",
+  },
+  {
+    tool: "haproxy",
+    needle: " parsing [",
+    //         parsing [haproxy.cfg:19]: unable to find userlist 'cooks' referenced in arg 1 of ACL keyword 'http_auth' in proxy 'shop'.
+    pattern: /^ +parsing \[(?<file>[^\]\s]+):(?<line>\d+)\] ?: (?<message>\S.*)$/,
+  },
+  {
+    tool: "haproxy",
     needle: "\n[alert] ",
     // [ALERT]    (946) : config : parsing [haproxy.cfg:11] : unknown keyword 'servr' in 'backend' section; did you mean 'server' maybe ?
     pattern:
@@ -43,8 +56,9 @@ const WEB: readonly LineForm[] = [
     tool: "caddy",
     needle: "adapting config using ",
     // Error: adapting config using caddyfile: Caddyfile:2: unrecognized directive: revers_proxy
+    // caddy[542]: run: adapting config using caddyfile: parsing caddyfile tokens for 'route': /etc/caddy/Caddyfile:11 - Error during parsing: unrecognized directive: respnd
     pattern:
-      /^Error: adapting config using \w+: (?:parsing caddyfile tokens for '\w+': )?(?:(?<file>[\w./-]+):(?<line>\d+)(?: - Error during parsing)?: )?(?<message>\S.*)$/,
+      /^(?:caddy\[\d+\]: )?(?:Error: |run: |reload: |validate: |start: )?adapting config using \w+: (?:parsing caddyfile tokens for '\w+': \S+:\d+ - Error during parsing: (?=parsing caddyfile ))*(?:parsing caddyfile tokens for '\w+': )?(?:(?<file>[\w./-]+):(?<line>\d+)(?: - Error during parsing)?: )?(?<message>\S.*)$/,
   },
   {
     tool: "varnish",

@@ -1,6 +1,8 @@
 import type { Detector } from "../../detector.ts";
+import { atoum } from "./atoum.ts";
 import { composer } from "./composer.ts";
 import { consoleUsage, phpcpd, phpmd } from "./lint-words.ts";
+import { pest } from "./pest.ts";
 import { php } from "./php.ts";
 import { phpcs, phpstan } from "./php-lint.ts";
 import { phpunit } from "./phpunit.ts";
@@ -10,6 +12,8 @@ import { symfonyConsole } from "./symfony-console.ts";
 /** The PHP detectors, the more specific first. */
 export const PHP: readonly Detector[] = [
   phpunit,
+  pest,
+  atoum,
   phpcs,
   phpstan,
   psalm,

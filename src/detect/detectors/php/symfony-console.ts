@@ -8,28 +8,54 @@ export const symfonyConsole: Detector = {
   check: "program",
   category: "runtime_error",
   rank: 1,
-  needles: [".php line "],
+  needles: [".php line ", ["exception]", "  ["], ["error]", "  ["]],
   programs: ["composer", "artisan", "console", "php"],
   scan(log, about): Draft[] {
     const isComposer = /\bcomposer\b/.test(about.command ?? log.lines.slice(0, 20).join("\n"));
-    return log.lines.flatMap((line, i) => {
+    const lines = log.lines.map((line) => line.replace(SCRIPT, ""));
+    return lines.flatMap((line, i) => {
       const head = HEAD.exec(line);
-      const block = head === null ? [] : blockBelow(log.lines, i);
-      if (head === null || block.length === 0) return [];
+      if (head === null) return readOld(lines, i, isComposer);
+      const [type, block] = withoutType(blockBelow(lines, i));
+      if (block.length === 0) return [];
       // Composer's own files are nobody's; what the message names is.
       const place = isComposer ? {} : { file: head[1]!, line: toNumber(head[2]) };
       return [
         {
           message: messageOf(block),
+          ...(type !== null && { errorType: type }),
           ...place,
           ...(isComposer && { tool: "composer" }),
           from: i,
-          to: i + 2 + block.length,
+          to: i + 2 + block.length + (type === null ? 0 : 1),
         },
       ];
     });
   },
 };
+
+// "!!  In Container.php line 263:": what a script printed, as Composer shows it
+const SCRIPT = /^!! {0,2}/;
+// "  [Symfony\Component\DependencyInjection\Exception\ServiceNotFoundException]  ", over the message; before Symfony 4, and since with -v
+const TYPE = /^(?: {2})?\[((?:\w+\\)*\w*(?:Exception|Error))\] *$/;
+
+/** The class that stands over the message, and the rest. */
+function withoutType(block: readonly string[]): [string | null, readonly string[]] {
+  const type = TYPE.exec(block[0] ?? "")?.[1] ?? null;
+  return [type, type === null ? block : block.slice(1)];
+}
+
+/** Before Symfony 4 a block had no line with the place over it. */
+function readOld(lines: readonly string[], at: number, isComposer: boolean): Draft[] {
+  const type = TYPE.exec(lines[at]!)?.[1];
+  if (type === undefined || HEAD.test(lines[at - 2] ?? "")) return [];
+  const block: string[] = [];
+  for (let i = at + 1; block.length < 20 && /^ {2}\S/.test(lines[i] ?? "") && !TYPE.test(lines[i]!); i++)
+    block.push(lines[i]!.slice(2).trimEnd());
+  if (block.length === 0) return [];
+  const tool = isComposer ? { tool: "composer" } : {};
+  return [{ message: messageOf(block), errorType: type, ...tool, from: at, to: at + 1 + block.length }];
+}
 
 // "In JsonFile.php line 347:", "In Connection.php line 829:"
 const HEAD = /^In ([\w.-]+\.php) line (\d+):$/;

@@ -11,14 +11,19 @@ export const flake8: Detector = {
   category: "lint_error",
   rank: 2,
   sideBySide: true,
-  needles: [".py:", ".pyi:", "stdin:"],
+  needles: [".py:", ".pyi:", "stdin:", "************* module "],
   programs: ["flake8", "pycodestyle", "pylint", "pyflakes", "pep8"],
   scan(log, about) {
     if (isRuff(log, about)) return [];
     const isPyflakes = about.command !== null && /\bpyflakes\b/.test(about.command);
+    let isListed = false;
     const drafts: Draft[] = [];
     log.lines.forEach((line, i) => {
-      const read = readLintLine(line) ?? (isPyflakes ? readPyflakes(line) : null);
+      if (MODULE.test(line)) isListed = true;
+      const read =
+        readLintLine(line) ??
+        (isPyflakes ? readPyflakes(line) : null) ??
+        (isListed ? readListed(line) : null);
       if (read === null) return;
       drafts.push({ ...read, from: i, to: i + 1, ...(isPylint(read.errorType ?? "") && { tool: "pylint" }) });
     });
@@ -40,6 +45,23 @@ function readPyflakes(line: string): Omit<Draft, "from" | "to"> | null {
         message: match[4]!,
         tool: "pyflakes",
       };
+}
+
+// "************* Module shop.cart" over the findings, which before pylint 2.0 name no file: "E:  2, 5: Instance of 'Cart' has no 'totl' member (no-member)"
+const MODULE = /^\*{13} Module \S+$/;
+const LISTED = /^([CRWEF]): *(\d+), *(\d+): (\S.*) \(([a-z][a-z0-9-]+)\)$/;
+
+function readListed(line: string): Omit<Draft, "from" | "to"> | null {
+  const match = LISTED.exec(line);
+  if (match === null) return null;
+  return {
+    message: match[4]!,
+    errorType: match[5]!,
+    line: toNumber(match[2]),
+    column: toNumber(match[3]),
+    tool: "pylint",
+    ...(/[EF]/.test(match[1]!) && { score: 1 }),
+  };
 }
 
 // pylint's rules have a class and four digits; errors (E, F) are graver than a missing docstring (C, R, W)

@@ -70,6 +70,13 @@ function readLine(line: string): Omit<Draft, "from" | "to"> | null {
   const reformat = REFORMAT.exec(line);
   if (reformat !== null) return { message: `${reformat[1]} ${reformat[2]}`, file: reformat[2]! };
   const broken = UNREADABLE.exec(line);
+  // "…: INTERNAL ERROR: Black produced different code on the second pass of the formatter.  Please report a bug on …": black's own fault, and no place
+  if (broken !== null && broken[1]!.includes(": INTERNAL ERROR: "))
+    return {
+      message: broken[1]!.replace(/\s+Please report a bug .*$/, ""),
+      file: broken[2]!,
+      category: "runtime_error",
+    };
   if (broken !== null)
     return {
       message: broken[1]!,

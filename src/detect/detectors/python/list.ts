@@ -1,4 +1,5 @@
 import type { Detector } from "../../detector.ts";
+import { conda } from "./conda.ts";
 import { django } from "./django.ts";
 import { flake8 } from "./flake8.ts";
 import { pythonFormatters } from "./formatters.ts";
@@ -7,12 +8,13 @@ import { mypy } from "./mypy.ts";
 import { notebook } from "./notebook.ts";
 import { pythonBuild } from "./package-builds.ts";
 import { pip } from "./pip.ts";
+import { pipenv } from "./pipenv.ts";
 import { poetry } from "./poetry.ts";
 import { preCommit } from "./pre-commit.ts";
 import { pyright } from "./pyright.ts";
 import { pytest } from "./pytest.ts";
 import { ruff } from "./ruff.ts";
-import { alembic, celery, flask, gunicorn, pipenv, uvicorn } from "./services.ts";
+import { alembic, celery, flask, gunicorn, uvicorn } from "./services.ts";
 import { snakemake } from "./sites.ts";
 import { invoke, nox, tox } from "./task-runners.ts";
 import { pythonTraceback } from "./traceback.ts";
@@ -44,6 +46,7 @@ export const PYTHON: readonly Detector[] = [
   pythonBuild,
   celery,
   pipenv,
+  conda,
   snakemake,
   vulture,
   codespell,

@@ -1,16 +1,25 @@
 import type { Detector, Draft } from "../../detector.ts";
+import { readIpython } from "./ipython.ts";
 
-/** A cell that failed while a notebook was run (nbconvert, nbclient, papermill): its exception and its line, not those of the tool. */
+/** A cell that failed while a notebook was run (nbconvert, nbclient, papermill): its exception and its line, not those of the tool; and IPython's own tracebacks. */
 export const notebook: Detector = {
   id: "notebook",
   tool: "jupyter",
   check: "program",
   category: "runtime_error",
   rank: 2,
-  needles: ["while executing the following cell", 'exception encountered at "in ['],
-  programs: ["nbconvert", "papermill", "jupyter", "nbclient"],
-  scan: (log): Draft[] =>
-    log.lines.flatMap((line, from) => (HEAD.test(line) ? (readCell(log.lines, from) ?? []) : [])),
+  needles: [
+    "while executing the following cell",
+    'exception encountered at "in [',
+    "  traceback (most recent call last)",
+  ],
+  programs: ["nbconvert", "papermill", "jupyter", "nbclient", "ipython"],
+  scan(log, about): Draft[] {
+    const cells = log.lines.flatMap((line, from) =>
+      HEAD.test(line) ? (readCell(log.lines, from) ?? []) : [],
+    );
+    return cells.length > 0 ? cells : readIpython(log.lines, about);
+  },
 };
 
 // "nbclient.exceptions.CellExecutionError: An error occurred while executing the following cell:", "Exception encountered at "In [1]":"

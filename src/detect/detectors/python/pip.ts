@@ -57,7 +57,17 @@ export const pip: Detector = {
       const quoted = QUOTED.test(line) ? readQuoted(log.lines, i + 1) : null;
       const words = ERROR.exec(line)?.[1];
       const unmet = UNMET.test(line) ? line : null;
-      if (quoted !== null) drafts.push(quoted);
+      const stopped = STOPPED.exec(line)?.[1];
+      if (stopped !== undefined)
+        drafts.push({
+          message: stopped,
+          category: "build_error",
+          role: "consequence",
+          score: 1,
+          from: i,
+          to: i + 1,
+        });
+      else if (quoted !== null) drafts.push(quoted);
       else if (unmet !== null)
         drafts.push({ message: unmet, sure: about.exitCode !== null, from: i, to: i + 1 });
       else if (words !== undefined && (PIPS_OWN.test(words) || (isPip && line.startsWith("ERROR"))))
@@ -68,10 +78,13 @@ export const pip: Detector = {
 };
 
 // "ERROR: No matching distribution found for torchvizion", "  error: subprocess-exited-with-error"
-const ERROR = /^\s*(?:ERROR|error): (\S.*)$/;
+const ERROR = /^\s*(?:(?:ERROR|error): ){1,2}(\S.*)$/;
 
 const PIPS_OWN =
   /^(?:Could not find a version that satisfies|No matching distribution found|Could not open requirements file|Invalid requirement|Cannot install |ResolutionImpossible|Failed building wheel for|Failed to build installable wheels|Could not build wheels|Could not install packages due to|Package '.+' requires a different Python|THESE PACKAGES DO NOT MATCH|pip's dependency resolver|externally-managed-environment|subprocess-exited-with-error|metadata-generation-failed|Directory '.+' is not installable|You must give at least one requirement|Double requirement given|Hash(?:es are)? (?:required|mismatch)|.+ is not a supported wheel|.+ is not a valid wheel filename|Command errored out|HTTP error \d+ while getting)/;
+
+// "  × Getting requirements to build wheel did not run successfully."
+const STOPPED = /^\s*× (\S.{1,200} did not run successfully)\.$/;
 
 // "shop-cart 1.0.0 requires shop-menu, which is not installed.", "a 1 has requirement b<2, but you have b 3." (pip check; an
 // installation that succeeds says it, too)

@@ -7,12 +7,18 @@ export const preCommit: Detector = {
   check: "lint",
   category: "lint_error",
   rank: 1,
-  needles: ["- hook id: ", "an error has occurred: invalid"],
+  needles: [
+    "- hook id: ",
+    "\nhookid: ",
+    "an error has occurred: invalid",
+    "an unexpected error has occurred: ",
+  ],
   programs: ["pre-commit", "prek"],
   scan(log): Draft[] {
     const lines = log.lines;
     return lines.flatMap((line, at) => {
       if (INVALID.test(line)) return readSettings(lines, at) ?? [];
+      if (UNEXPECTED.test(line)) return readUnexpected(lines, at);
       return HOOK.test(line) ? readHook(lines, at) : [];
     });
   },
@@ -33,12 +39,28 @@ function readSettings(lines: readonly string[], from: number): Draft | null {
   return { message: WHY.exec(below[why]!)![1]!, category: "config_error", file, from, to: from + 2 + why };
 }
 
+// "An unexpected error has occurred: CalledProcessError: command: ('/usr/bin/git', 'checkout', 'v9')", "…: PermissionError: [Errno 13] …"
+const UNEXPECTED = /^An unexpected error has occurred: (\w+): ?(.*)$/;
+// "stderr:", before 2.0 "Errors: "
+const STREAM = /^(?:stderr|Errors): ?$/;
+
+/** Of a command that pre-commit ran for itself its first word on the other stream says why. */
+function readUnexpected(lines: readonly string[], from: number): Draft[] {
+  const [, errorType, said] = UNEXPECTED.exec(lines[from]!) as unknown as [string, string, string];
+  let to = from + 1;
+  while (to < lines.length && to < from + 60 && !/^Check the log at /.test(lines[to]!)) to++;
+  const stream = lines.slice(from, to).findIndex((line) => STREAM.test(line));
+  const word = stream < 0 ? undefined : lines.slice(from + stream + 1, to).find((line) => line.trim() !== "");
+  const message = word?.trim().replace(/^(?:error|fatal): /, "") ?? said;
+  return [{ message: message || errorType, errorType, category: "config_error", from, to }];
+}
+
 // "pyflakes.................................................................Failed"
 const NAME = /^(\S.*?)\.{3,}Failed$/;
-// "- hook id: flakes"
-const HOOK = /^- hook id: (\S+)$/;
-// "- files were modified by this hook"
-const MODIFIED = /^- (files were modified by this hook)$/;
+// "- hook id: flakes", before 1.18 "hookid: flakes"
+const HOOK = /^(?:- hook id|hookid): (\S+)$/;
+// "- files were modified by this hook", before 1.18 "Files were modified by this hook. Additional output:"
+const MODIFIED = /^(?:- )?([Ff]iles were modified by this hook)(?:\.(?: Additional output:)?)?$/;
 // "Executable `frobnicate` not found"
 const ABSENT = /^(Executable `.+` not found)$/;
 const MOST = 2000;
@@ -57,4 +79,4 @@ function readHook(lines: readonly string[], at: number): Draft[] {
 }
 
 // "black....................................................................Passed", the next hook
-const ENDED = /\.{3,}(?:\([^)]+\))?(?:Passed|Failed|Skipped)$/;
+const ENDED = /(?<!\.)\.{3,}(?:\([^)]+\))?(?:Passed|Failed|Skipped)$/;

@@ -13,6 +13,17 @@ export function readBlock(lines: readonly string[], block: Block): Draft | null 
   if (told === null) return null;
   const top = told.place ?? ownFrame(told.frames);
   const { test, tags, module } = readTitle(block.title, told.message);
+  const item = MYPY_ITEM.exec(told.message);
+  if (item !== null && /\.pyi?$/.test(block.title))
+    return {
+      message: item[2]!,
+      errorType: item[3] ?? null,
+      category: "type_error",
+      file: block.title,
+      line: Number(item[1]),
+      from: block.from,
+      to: block.to,
+    };
   return {
     message: told.message,
     errorType: told.errorType,
@@ -25,6 +36,9 @@ export function readBlock(lines: readonly string[], block: Block): Draft | null 
     to: block.to,
   };
 }
+
+// pytest-mypy, under the file's name: "31: error: Incompatible types in assignment  [assignment]"
+const MYPY_ITEM = /^(\d+)(?::\d+)?: error: (\S.*?)(?: {1,2}\[([a-z][a-z0-9-]*)\])?$/;
 
 interface Told {
   readonly message: string;
@@ -106,8 +120,23 @@ function readPlain(body: readonly string[]): Told | null {
   const first = body.findIndex((line) => line.trim() !== "" && !/^\[gw\d+\] /.test(line));
   if (first < 0) return null;
   const line = body[first]!.trim();
+  if (line.startsWith("FAILURE: ")) return readCheck(line.slice("FAILURE: ".length), body, first + 1);
   const message = line.endsWith(":") ? `${line} ${(body[first + 1] ?? "").trim()}`.trim() : line;
   return { message, errorType: null, frames: [] };
+}
+
+// "tests/test_cart.py:11 in test_adds_tax() -> check.equal(total, 42)"
+const CHECKED = /^\s*(\S.{0,300}?\.py):(\d{1,7}) in (\S{1,200}?)(?:\(\))? -> /;
+
+/** pytest-check goes on after what did not hold: "FAILURE: check 41 == 42", and below it the calls. */
+function readCheck(message: string, body: readonly string[], from: number): Told {
+  const frames: Frame[] = [];
+  for (let i = from; i < body.length; i++) {
+    const call = CHECKED.exec(body[i]!);
+    if (call === null) break;
+    frames.unshift(pythonFrame(call[1]!, call[2]!, call[3]));
+  }
+  return { message, errorType: null, frames };
 }
 
 // "ERROR at setup of TestIo.test_reads", "ERROR collecting tests/test_io.py", "[doctest] pkg.mod.parse"

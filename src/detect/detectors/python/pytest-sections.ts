@@ -10,6 +10,8 @@ export interface Block {
 const SECTION = /^=+ (\S.*?) =+$/;
 // "___________________________ TestMean.test_empty_list ___________________________"; never the "_ _ _ _" between entries
 const HEADING = /^_+ (\S*[^_ ].*?) _+$/;
+// pytest-sugar: "――――――――――― ERROR at setup of test_reads ―――――――――――"
+const SUGAR = /^―+ (\S.*?) ―+$/;
 // Sections whose blocks are no failures: captured output of passed and xfailed tests, warnings
 const HARMLESS = /^(?:PASSES|XPASSES|XFAILURES|warnings summary|slowest .*|test session starts)/;
 
@@ -35,7 +37,7 @@ export function readBlocks(lines: readonly string[]): Block[] {
       harmless = section !== null && HARMLESS.test(section);
       continue;
     }
-    const title = line.startsWith("_") ? HEADING.exec(line)?.[1] : undefined;
+    const title = (line.startsWith("_") ? HEADING : line.startsWith("―") ? SUGAR : null)?.exec(line)?.[1];
     if (title === undefined) continue;
     close(i);
     // tox ends with a heading of the same look: "___ summary ___", and a line for each environment

@@ -15,7 +15,7 @@ const SHAPES: readonly Shape[] = [
   // "ERROR: file or directory not found: tests/nope.py", "ERROR: not found: /app/test_a.py::test_nope"
   {
     pattern:
-      /^ERROR: ((?:file or directory )?not found: .+|found no collectors for .+|(?:Wrong expression|Unknown) .+)$/,
+      /^ERROR: ((?:file (?:or directory )?)?not found: .+|found no collectors for .+|(?:Wrong expression|Unknown) .+)$/,
     category: "config_error",
   },
   // "pytest: error: unrecognized arguments: --cov", "__main__.py: error: …"

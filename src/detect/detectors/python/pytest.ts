@@ -5,6 +5,7 @@ import { readBlock } from "./pytest-block.ts";
 import { readBlocks } from "./pytest-sections.ts";
 import { readOneLiners, readSummaries } from "./pytest-summary.ts";
 import { readTrouble } from "./pytest-trouble.ts";
+import { readUnheaded } from "./pytest-unheaded.ts";
 import { ownFrame } from "./python-frame.ts";
 import { HEADER, readTraceback } from "./read-traceback.ts";
 
@@ -27,6 +28,7 @@ export const pytest: Detector = {
     "inifile: ",
     " deselected",
     "__ error",
+    "――― ",
     "error: not found",
     "no tests ran",
     "while loading conftest",
@@ -36,6 +38,8 @@ export const pytest: Detector = {
     " error in ",
     " errors in ",
     "required test coverage",
+    "available fixtures: ",
+    "' crashed while running '",
   ],
   programs: ["pytest", "py.test", "tox", "nox"],
   scan(log, about) {
@@ -46,12 +50,9 @@ export const pytest: Detector = {
 function readAll(lines: readonly string[], about: About): Draft[] {
   const blocks = readBlocks(lines).map((block) => readBlock(lines, block));
   const recap = readSummaries(lines);
-  return [
-    ...blocks.filter((draft) => draft !== null),
-    ...readOneLiners(lines, recap),
-    ...recap,
-    ...readTrouble(lines, about),
-  ];
+  const told = [...blocks.filter((draft) => draft !== null), ...readOneLiners(lines, recap), ...recap];
+  const unheaded = told.length > 0 ? [] : lines.flatMap((_line, at) => readUnheaded(lines, at) ?? []);
+  return [...told, ...unheaded, ...readTrouble(lines, about)];
 }
 
 /** That no test ran says nothing where something else says why. */

@@ -11,7 +11,7 @@ export const ruff: Detector = {
   category: "lint_error",
   rank: 2,
   sideBySide: true,
-  needles: [".py:", ".pyi:", ".ipynb:", "stdin:", "ruff failed", ".py;"],
+  needles: [".py:", ".pyi:", ".ipynb:", "stdin:", "ruff failed", "error: failed to parse `", ".py;"],
   programs: ["ruff", "ty", "pyrefly"],
   scan(log, about) {
     const concise = isRuff(log, about);
@@ -87,25 +87,25 @@ function readGrouped(file: string | null, line: string): Omit<Draft, "from" | "t
   };
 }
 
-// "ruff failed" and under it "  Cause: Unknown rule selector `NOPE`": the settings, not the code; the last cause is the deepest
+// "ruff failed" and under it "  Cause: Unknown rule selector `NOPE`": the settings, not the code; the last cause is the deepest.
+// "error: Failed to parse `/app/pyproject.toml`: TOML parse error at line 82, column 12" (before 0.5)
+const OLD_TROUBLE = /^error: (Failed to parse `[^`]+\.toml`: .+)$/;
+
 function readTrouble(lines: readonly string[]): Draft[] {
-  const start = lines.indexOf("ruff failed");
+  const failed = lines.indexOf("ruff failed");
+  const start = failed < 0 ? lines.findIndex((line) => OLD_TROUBLE.test(line)) : failed;
   let to = start + 1;
-  while (start >= 0 && /^\s+Cause: /.test(lines[to] ?? "")) to++;
-  if (start < 0 || to === start + 1) return [];
-  const causes = lines.slice(start + 1, to).join("\n");
+  while (failed >= 0 && /^\s+Cause: /.test(lines[to] ?? "")) to++;
+  if (start < 0 || (failed >= 0 && to === start + 1)) return [];
+  const causes = failed < 0 ? lines[start]! : lines.slice(start + 1, to).join("\n");
   const file = /(\S+\.toml)/.exec(causes)?.[1]?.replace(/^[`'"]/, "") ?? null;
   const line = toNumber(/ at line (\d+)/.exec(causes)?.[1]);
-  return [
-    {
-      message: lines[to - 1]!.replace(/^\s+Cause: /, ""),
-      category: "config_error",
-      file,
-      line,
-      from: start,
-      to,
-    },
-  ];
+  const said = OLD_TROUBLE.exec(lines[start]!)?.[1] ?? lines[to - 1]!.replace(/^\s+Cause: /, "");
+  // Under the source that is shown stands what is wrong with it: "unknown field `asdf`"
+  const end = endOfSnippet(lines, to);
+  const reason = end > to ? (lines[end] ?? "").trim() : "";
+  const message = reason === "" ? said : `${said}: ${reason}`;
+  return [{ message, category: "config_error", file, line, from: start, to: reason === "" ? to : end + 1 }];
 }
 
 /** The source under a finding: "  |", "2 |     return confg['x']", "  |            ^^^^^". */

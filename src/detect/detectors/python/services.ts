@@ -105,26 +105,3 @@ export const celery: Detector = byLines({
   isMine: (log) => log.lines.some((line) => /^Unable to load celery application\.$/.test(line)),
   kindOf: (message) => (message.startsWith("The module") ? "missing_dependency" : undefined),
 });
-
-/** pipenv: a lock that is missing or old, a script it does not know. */
-export const pipenv: Detector = byLines({
-  id: "pipenv",
-  tool: "pipenv",
-  check: "install",
-  category: "config_error",
-  rank: 2,
-  needles: ["pipfile.lock ", "pipfile's [scripts]", "no virtualenv has been created for this project"],
-  programs: ["pipenv"],
-  forms: [
-    // "ERROR: Pipfile.lock not found! You need to run $ pipenv lock before you can continue.", "Pipfile.lock is out-of-date. Run $ pipenv lock to update."
-    {
-      pattern:
-        /^(?:ERROR: )?(?<message>(?<file>Pipfile\.lock) (?:not found!|(?:\(\w+\) )?(?:is )?out[ -]of[ -]date).*)$/i,
-    },
-    // "Error: the command lnt could not be found within PATH or Pipfile's [scripts]."
-    { pattern: /^Error: (?<message>the command \S+ (?:\(\S+\) )?could not be found within PATH.*)$/ },
-    // "No virtualenv has been created for this project(/home/dev/app) yet!"
-    { pattern: /^(?<message>No virtualenv has been created for this project.*)$/ },
-  ],
-  kindOf: (message) => (message.startsWith("the command") ? "missing_dependency" : undefined),
-});

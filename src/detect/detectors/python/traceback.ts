@@ -3,6 +3,7 @@ import type { About, Log } from "../../log.ts";
 import { endedTheProgram } from "./ended-the-program.ts";
 import { GROUP_HEADER, readExceptionGroup } from "./exception-group.ts";
 import { readFatalError } from "./fatal-error.ts";
+import { indented } from "./flattened.ts";
 import { inLog, type View, viewsByPrefix } from "./prefixed-view.ts";
 import { ownFrame, readFrame } from "./python-frame.ts";
 import { HEADER, readTraceback, type Traceback } from "./read-traceback.ts";
@@ -17,7 +18,7 @@ export const pythonTraceback: Detector = {
   needles: ["traceback (", 'file "', "fatal python error"],
   programs: ["python", "python3", "pypy", "uvicorn", "gunicorn", "flask", "django-admin"],
   scan(log, about) {
-    const views = viewsByPrefix(log, ANCHOR, ["Traceback (", 'File "']);
+    const views = viewsByPrefix(indented(log), ANCHOR, ["Traceback (", 'File "']);
     const printed = views.flatMap((view) => readAll(view, log, about).map((draft) => inLog(view, draft)));
     return [...printed, ...readFatalError(log.lines)];
   },
@@ -52,6 +53,8 @@ function toDraft(view: View, read: Traceback, log: Log, about: About): Draft {
   return {
     message: read.message,
     errorType: read.errorType,
+    // "django.core.exceptions.ImproperlyConfigured: settings.DATABASES is improperly configured."
+    ...(/(?:^|\.)ImproperlyConfigured$/.test(read.errorType) && { category: "config_error" }),
     file: top?.file ?? null,
     line: top?.line ?? null,
     frames,
@@ -62,7 +65,7 @@ function toDraft(view: View, read: Traceback, log: Log, about: About): Draft {
   };
 }
 
-/** "subprocess.CalledProcessError: Command '…' returned non-zero exit status 2." repeats that another program failed. */
+/** "subprocess.CalledProcessError: Command '…' returned non-zero exit status 2." repeats that another program failed; so does torchrun's ChildFailedError. */
 function isWrapper({ errorType }: Traceback): boolean {
-  return /(?:^|\.)CalledProcessError$/.test(errorType);
+  return /(?:^|\.)(?:CalledProcess|ChildFailed)Error$/.test(errorType);
 }

@@ -1,5 +1,6 @@
 import type { Detector, Draft } from "../../detector.ts";
 import { essence, readExceptionLine } from "./exception-line.ts";
+import { inLog, viewsByPrefix } from "./prefixed-view.ts";
 import { ownFrame } from "./python-frame.ts";
 import { HEADER, readTraceback } from "./read-traceback.ts";
 
@@ -22,7 +23,13 @@ export const unittest: Detector = {
     "\n[error]\n",
   ],
   programs: ["unittest", "nosetests", "manage.py", "runtests.py"],
-  scan: (log) => readAll(log.lines),
+  scan: (log) => [
+    ...readAll(log.lines),
+    // "[INFO] ======…": a logger that was given the runner's stream
+    ...viewsByPrefix(log, /^(.{1,80}?)={70}$/, ["=".repeat(70)])
+      .filter(({ at }) => at !== null)
+      .flatMap((view) => readAll(view.lines).map((draft) => inLog(view, draft))),
+  ],
 };
 
 // "FAIL: test_has_utc (test_clock.TestZones.test_has_utc)", "ERROR: test_clock (unittest.loader._FailedTest.test_clock)"
@@ -48,7 +55,22 @@ function readAll(lines: readonly string[]): Draft[] {
       drafts.push({ message: `${test} failed`, test, role: "summary", from: i, to: i + 1 });
     } else if (TOTAL.test(line)) drafts.push({ message: line, role: "consequence", from: i, to: i + 1 });
   }
-  return drafts;
+  return drafts.some(({ role }) => role === undefined) ? drafts : [...drafts, ...readCutOff(lines)];
+}
+
+// "Ran 438 tests in 111.067s"
+const RAN = /^Ran \d+ tests? in [\d.]+s$/;
+
+/** The last block of a run whose headings were cut off: a traceback that ends at the rule over the count. */
+function readCutOff(lines: readonly string[]): Draft[] {
+  const ran = lines.findIndex((line, i) => RAN.test(line) && SINGLE.test(lines[i - 1] ?? ""));
+  if (ran < 0 || !lines.slice(ran + 1, ran + 4).some((line) => TOTAL.test(line))) return [];
+  const from = lines.findLastIndex((line, i) => i < ran && i > ran - 200 && HEADER.test(line));
+  const read = from < 0 ? null : readTraceback(lines, from);
+  if (read === null || read.errorType !== "AssertionError" || read.to < ran - 3) return [];
+  const { message, errorType, frames, to } = read;
+  const top = ownFrame(frames) ?? frames[0] ?? null;
+  return [{ message, errorType, frames, file: top?.file ?? null, line: top?.line ?? null, from, to }];
 }
 
 /** Heading, docstring, a rule of dashes, the traceback, and all until the next rule. */
@@ -58,7 +80,7 @@ function readBlock(lines: readonly string[], start: number): Draft | null {
   let to = rule + 1;
   while (to < lines.length && !DOUBLE.test(lines[to]!) && !SINGLE.test(lines[to]!)) to++;
   const body = lines.slice(rule + 1, to);
-  const header = body.findIndex((line) => HEADER.test(line));
+  const header = headerOf(body);
   const read = header < 0 ? readWords(body) : readTraceback(body, header);
   if (read === null) return null;
   const top = ownFrame(read.frames) ?? read.frames[0] ?? null;
@@ -72,6 +94,15 @@ function readBlock(lines: readonly string[], start: number): Draft | null {
     from: start,
     to: rule + 1 + (header < 0 ? body.length : read.to),
   };
+}
+
+// "ImportError: Failed to import test module: test_cart": before Python 3.5 it is raised by the loader, and why stands in a second traceback
+const NOT_IMPORTED = /^ImportError: Failed to import test module: /;
+
+function headerOf(body: readonly string[]): number {
+  const first = body.findIndex((line) => HEADER.test(line));
+  const at = first < 0 ? -1 : body.findIndex((line) => NOT_IMPORTED.test(line));
+  return at > first && HEADER.test(body[at + 1] ?? "") ? at + 1 : first;
 }
 
 // "[FAIL]" under a rule: twisted's trial puts the names of the tests below the traceback

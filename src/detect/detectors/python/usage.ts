@@ -16,11 +16,24 @@ export const pythonUsage: Detector = {
       const match =
         INTERPRETER.exec(line) ?? (i - usage <= WITHIN ? (ARGPARSE.exec(line) ?? CLICK.exec(line)) : null);
       if (match !== null)
-        drafts.push({ message: match[1]!, file: FILE.exec(match[1]!)?.[1] ?? null, from: i, to: i + 1 });
+        drafts.push({
+          message: inFull(log.lines, match[1]!, i),
+          file: FILE.exec(match[1]!)?.[1] ?? null,
+          from: i,
+          to: i + 1,
+        });
     });
     return drafts;
   },
 };
+
+/** "Invalid value for '-A' / '--app': " goes on below: "Unable to load the application.", "The module shop was not found." */
+function inFull(lines: readonly string[], message: string, at: number): string {
+  if (!message.trimEnd().endsWith(":")) return message;
+  const end = lines.findIndex((line, i) => i > at && line.trim() === "");
+  const rest = lines.slice(at + 1, Math.min(end < 0 ? lines.length : end, at + 4)).map((line) => line.trim());
+  return [message.trimEnd(), ...rest].join(" ");
+}
 
 const WITHIN = 25;
 // "report.py: error: the following arguments are required: --month"

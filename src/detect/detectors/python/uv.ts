@@ -48,9 +48,28 @@ function readCross(lines: readonly string[], from: number): Draft | null {
     else reasons.push(`${reasons.pop()} ${lines[to]!.trim().replace(/^[│|] +/, "")}`);
   }
   // Of a chain the last reason is the real one; what is concluded from it says nothing new.
-  const reason = reasons.at(-1)!.split(/, we can conclude | (?=And because )/)[0]!;
+  const last = reasons.at(-1)!.split(/, we can conclude | (?=And because )/)[0]!;
+  const reason = CALL.test(last) ? (readBackend(lines, to) ?? last) : last;
   return { message: `${head}: ${reason}`, category: categoryOf(`${head} ${reason}`), from, to };
 }
+
+// "Call to `setuptools.build_meta.build_wheel` failed (exit status: 1)"
+const CALL = /^Call to `[^`]+` failed \(exit /;
+// "      ModuleNotFoundError: No module named 'torch'", "      error: command 'gcc' failed", "      CMake Error: CMAKE_C_COMPILER not set"
+const SAID = /^ {2,}((?:(?:[\w.]+\.)?[A-Z]\w*(?:Error|Exception)|[Ee]rror|ERROR|CMake Error): \S.*)$/;
+
+/** What the build's own program said last, in the lines that uv quotes of it. */
+function readBackend(lines: readonly string[], from: number): string | null {
+  let said: string | null = null;
+  for (let i = from; i < Math.min(lines.length, from + BACKEND_LINES); i++) {
+    const line = lines[i]!;
+    if (/^\S/.test(line) || /^\s+hint: /.test(line)) break;
+    said = SAID.exec(line)?.[1]?.replace(/^(?:error|Error|ERROR): /, "") ?? said;
+  }
+  return said;
+}
+
+const BACKEND_LINES = 400;
 
 // "error: Failed to spawn: `pytest`", "error: No `pyproject.toml` found in current directory or any parent directory"
 const ERROR = /^error: (\S.*)$/;

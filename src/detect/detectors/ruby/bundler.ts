@@ -1,6 +1,7 @@
 import type { Category } from "#model/category.ts";
 import type { Detector, Draft } from "../../detector.ts";
 import { toNumber } from "../../frames.ts";
+import { causeOfExtension } from "./gem-extension.ts";
 
 /** Bundler and gem: gems that are not there, a Gemfile that cannot be read, the wrong Ruby. */
 export const bundler: Detector = {
@@ -26,7 +27,12 @@ export const bundler: Detector = {
     const drafts: Draft[] = [];
     log.lines.forEach((line, i) => {
       const read = readLine(line);
-      if (read !== null) drafts.push({ ...read, ...placeBelow(log.lines, i), from: i, to: i + 1 });
+      if (read === null) return;
+      const cause = isExtension(read.message) ? causeOfExtension(log.lines, i) : null;
+      // A compiler's own error stands below, and is the better word.
+      if (isExtension(read.message) && cause === null)
+        drafts.push({ ...read, role: "summary", from: i, to: i + 1 });
+      else drafts.push({ ...read, ...placeBelow(log.lines, i), to: i + 1, ...cause, from: i });
     });
     return drafts;
   },
@@ -57,6 +63,8 @@ const SENTENCES: readonly {
   { pattern: /^(An error occurred while installing .+)/, category: "build_error", role: "summary" }, // An error occurred while installing json (2.6.1), and Bundler cannot continue.
   { pattern: /(?:^|: )ERROR: (Failed to build gem native extension\.)/, category: "build_error" }, // Gem::Ext::BuildError: ERROR: Failed to build gem native extension.
 ];
+
+const isExtension = (message: string) => message.startsWith("Failed to build gem native extension");
 
 const QUICK = /gem|bundle|ruby version|reach host|sources|native extension|installing/i;
 

@@ -60,11 +60,13 @@ const TEST_UNIT =
 const RULE = /^={20,}$/;
 
 function readTestUnit(lines: readonly string[], at: number): Draft | null {
-  const head = TEST_UNIT.exec(lines[at]!);
+  // test-unit 2.4: "Failure:", and the name on the next line
+  const isApart = /^(?:Failure|Error):$/.test(lines[at]!) && RULE.test(lines[at - 1] ?? "");
+  const head = TEST_UNIT.exec(isApart ? `${lines[at]} ${lines[at + 1] ?? ""}` : lines[at]!);
   if (head === null) return null;
-  let to = at + 1;
+  let to = at + (isApart ? 2 : 1);
   while (to < lines.length && !RULE.test(lines[to]!) && !/^Finished in /.test(lines[to]!)) to++;
-  const body = lines.slice(at + 1, to);
+  const body = lines.slice(at + (isApart ? 2 : 1), to);
   const frames = body.map(readRubyFrame).filter((read) => read !== null);
   // "  => 6:     assert_equal 42, total" is the source around the place
   const said = body.filter(

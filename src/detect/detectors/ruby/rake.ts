@@ -27,6 +27,8 @@ const CANCELED = /^(?:StandardError: )?An error has occurred, .*migrations cance
 const COMMAND = /^(?:RuntimeError: )?Command failed with status \(/;
 // "/home/dev/app/Rakefile:3:in `fetch'"
 const FRAME = /^(\S.*?):(\d+):in [`']/;
+// rails 4 has no line break behind a migration's message: "undefined method `price' for nil:NilClass/home/dev/app/db/migrate/1_add_price.rb:6:in `change'"
+const GLUED = /^(.{1,500}?[^\s/])((?:\/[^\s:/]{1,100}){2,20}\.(?:rb|rake):\d+:in [`'].*)$/;
 const END = /^(?:Tasks: TOP|\(See full trace|Caused by:)/;
 const MOST = 60;
 
@@ -37,10 +39,10 @@ function readAborted(lines: readonly string[], from: number): Draft | null {
   const said = lines[at] ?? "";
   if (said.trim() === "" || END.test(said)) return null;
   const raised = RAISED.exec(said);
-  const message = raised?.[2] ?? said.trim();
+  const glued = GLUED.exec(raised?.[2] ?? said);
+  const message = glued?.[1] ?? raised?.[2] ?? said.trim();
   const to = Math.min(lines.length, endOf(lines, at + 1, from + MOST));
-  const frame = lines
-    .slice(at + 1, to)
+  const frame = [glued?.[2] ?? "", ...lines.slice(at + 1, to)]
     .map((line) => FRAME.exec(line))
     .find((match) => match !== null && isOwnFile(match[1]!));
   return {

@@ -28,9 +28,15 @@ export const rspec: Detector = {
       } else if (listed !== null) drafts.push(rerun(listed, i));
       else drafts.push(...readRspecJson(line, i), ...readShort(line, i));
     }
-    return drafts;
+    return drafts.map((draft) => (draft.file == null ? { ...draft, ...placeOf(draft, drafts) } : draft));
   },
 };
+
+/** Where a test has no stack, the line that runs it again names its place. */
+function placeOf({ test }: Draft, drafts: readonly Draft[]): Pick<Draft, "file" | "line"> {
+  const again = drafts.find((other) => test != null && other.role === "summary" && other.test === test);
+  return again === undefined ? {} : { file: again.file ?? null, line: again.line ?? null };
+}
 
 // "  1) Cart#pay charges the gateway", "     1.2) Failure/Error: expect(b).to eq 2"
 const NUMBERED = /^\s*(\d+)\) (\S.*)$/;

@@ -71,5 +71,8 @@ const TROUBLE = /^Error: ((?:unrecognized |RuboCop found |obsolete |The `|.+\.ru
 
 function readTrouble(line: string): Read {
   const match = TROUBLE.exec(line);
-  return match === null ? null : { message: match[1]!, category: "config_error" };
+  if (match === null) return null;
+  // "… found in config/.rubocop.yml"
+  const file = / found in (\S+\.ya?ml)\b/.exec(match[1]!)?.[1] ?? null;
+  return { message: match[1]!, file, category: "config_error" };
 }

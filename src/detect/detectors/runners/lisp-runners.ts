@@ -83,7 +83,8 @@ export const buttercup = runner(
       if (said === undefined) return null;
       // error: (error "No courier")
       const [, type, words] = /^\(([\w-]+) "(.+)"\)$/.exec(said) ?? [];
-      return { message: words ?? firstWords([said])!, errorType: type ?? null };
+      const message = words ?? firstWords([said]);
+      return message === null ? null : { message, errorType: type ?? null };
     },
   },
 );

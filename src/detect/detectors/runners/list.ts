@@ -5,8 +5,11 @@ import { codeceptjs, karma, nightwatch, testcafe, webdriverio, webTestRunner } f
 import { check, cmocka, cxxtest, qtest, unittestCpp } from "./c-runners.ts";
 import { boostTest, cppunit, cpputest, criterion, cunit } from "./cpp-runners.ts";
 import { cucumber } from "./cucumber.ts";
+import { forge } from "./forge.ts";
 import { ginkgo, gocheck } from "./go-runners.ts";
 import { artillery, bruno, hurl, newman } from "./http-runners.ts";
+import { juliaTests } from "./julia-tests.ts";
+import { k6 } from "./k6.ts";
 import { buttercup, clojureTest, ert, fiveam } from "./lisp-runners.ts";
 import { busted, luaunit } from "./lua-runners.ts";
 import { minitestReporters } from "./minitest-reporters.ts";
@@ -14,8 +17,9 @@ import { alcotest, hspec, ounit } from "./ml-runners.ts";
 import { japa, lab, nodeTap, ospec, poku, uvu } from "./node-runners.ts";
 import { prove } from "./prove.ts";
 import { avocado, robot } from "./robot.ts";
-import { nimUnittest, pythonDoctest, shunit2, tcltest, testthat, vader } from "./script-runners.ts";
+import { nimUnittest, pythonDoctest, shunit2, tcltest, vader } from "./script-runners.ts";
 import { teamcity } from "./teamcity.ts";
+import { testthat } from "./testthat.ts";
 
 /** Test runners of many languages, one small record each. */
 export const RUNNERS: readonly Detector[] = [
@@ -30,13 +34,16 @@ export const RUNNERS: readonly Detector[] = [
   alcotest,
   ounit,
   testthat,
+  juliaTests,
   nimUnittest,
   tcltest,
   pythonDoctest,
   cucumber,
   ginkgo,
+  forge,
   gocheck,
   minitestReporters,
+  k6,
   check,
   cmocka,
   cxxtest,

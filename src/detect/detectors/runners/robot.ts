@@ -23,8 +23,8 @@ export const robot: Detector = {
 const ROW = /^(\S.*?)(?: :: .*?)? *\| FAIL \|$/;
 // ------------------------------------------------------------------------------
 const RULE = /^[-=]{40,}$/;
-// 3 tests, 1 passed, 2 failed
-const TOTAL = /^\d+ tests?, \d+ passed, \d+ failed/;
+// 3 tests, 1 passed, 2 failed; up to 3.2: 2 critical tests, 0 passed, 2 failed
+const TOTAL = /^\d+ (?:critical )?tests?,? \d+ passed, \d+ failed/;
 // TypeError: unsupported operand type(s) for /: 'str' and 'int'
 const TYPED = /^([A-Z]\w*(?:Error|Exception|Warning)): (.+)$/;
 const REACH = 60;

@@ -1,18 +1,6 @@
 import { firstWords } from "./block.ts";
 import { runner } from "./record.ts";
 
-/** R's testthat: the place and the test's name in a rule. */
-export const testthat = runner("testthat", ["── failure (", "── error ("], ["Rscript"], {
-  // ── Failure ('test-cart.R:8'): adds tax ─────────
-  head: /^── (?:Failure|Error) \('?(?<file>[^':()]+):(?<line>\d+)(?::\d+)?'?\): (?<test>.+?)(?: ─+)?$/,
-  end: /^(?:── |══|\[ FAIL |─{10})/,
-  tell: (block) => {
-    const said = firstWords(block);
-    // Error in `eval(code, test_env)`: no courier
-    return said === null ? null : { message: said.replace(/^Error(?: in `[^`]{1,200}`)?: /, "") };
-  },
-});
-
 /** Nim's unittest: checks and exceptions over the verdict. */
 export const nimUnittest = runner("nim-unittest", ["[failed] "], ["nim"], {
   //   [FAILED] adds tax

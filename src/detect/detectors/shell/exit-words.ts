@@ -15,12 +15,14 @@ const SHAPES: readonly RegExp[] = [
   /^ {2}(\S+: (?:FAIL|exit) (?:code )?-?[1-9]\d*(?: \(.+\).*)?)$/, // tox 4: "  py311: FAIL code 1 (0.41=setup[0.03]+cmd[0.38] seconds)"
   /^(?:ERROR:)? +(\S+: commands failed)$/, // tox 3
   /^(\S+: exit [1-9]\d* \([\d.]+ seconds\) .+)$/, // tox 4: "py: exit 1 (0.37 seconds) /app> pytest pid=812"
-  /^nox > (Command .+ failed with exit code \d+.*|Session \S+ failed\.?)$/,
+  /^nox > (Command .+ failed with exit code \d+.*|Session \S+ failed\.?(?: :\()?)$/,
   /^((?:.+: )?exit status [1-9]\d*)$/, // "exit status 1" (go run, xargs)
   /^(?:\S+: )?(.+ exited with status \d+; aborting)$/, // xargs: "xargs: sh: exited with status 255; aborting"
   /^(ninja: build stopped: .+)$/,
   /^(tar: (?:Error is not recoverable: exiting now|Exiting with failure status due to previous errors|Child returned status \d+))$/,
   /^(?:error: )?(Recipe `.+` failed (?:on line \d+ )?with exit code \d+)$/, // just
+  /^(?:Error: )?(?:[\w#@./ -]{1,80}(?:: | with ")(?:Error: )?)?(The process '[^']{1,300}' failed with exit code [1-9]\d*)"?$/, // GitHub's actions: "Error: The process '/usr/bin/git' failed with exit code 128"
+  /^(?:[Ff]ailed during stage 'building site': |Error running command: )(Build script returned non-zero exit code: [1-9]\d*)$/, // Netlify
   /^(?:task: )?(Failed to run task "[^"]+": exit status \d+)$/, // go-task
 ];
 

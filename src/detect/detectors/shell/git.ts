@@ -10,7 +10,14 @@ export const git: Detector = {
   check: "program",
   category: "other",
   rank: 1,
-  needles: ["\nfatal: ", "\nerror: ", "conflict (", "rejected]", "merge conflict"],
+  needles: [
+    "error downloading object: ",
+    "\nfatal: ",
+    "\nerror: ",
+    "conflict (",
+    "rejected]",
+    "merge conflict",
+  ],
   programs: ["git"],
   scan(log, about) {
     const isGit = about.command !== null && /(?:^|[\s;&|/])git(?:\s|$)/.test(about.command);
@@ -18,7 +25,14 @@ export const git: Detector = {
     log.lines.forEach((line, i) => {
       const read = readGit(line, isGit);
       if (read !== null)
-        drafts.push({ ...read, from: i, to: i + 1, sure: isGit || isLastWord(log, i, about) });
+        drafts.push({
+          ...read,
+          // "error: failed to push some refs to …" below the ref that was rejected, in whatever tongue
+          ...(line.startsWith("error: ") && REJECTED.test(log.lines[i - 1] ?? "") && { role: "summary" }),
+          from: i,
+          to: i + 1,
+          sure: isGit || ASKED_WHO.test(line) || isLastWord(log, i, about),
+        });
     });
     return withoutEchoes(drafts);
   },
@@ -28,28 +42,45 @@ export const git: Detector = {
 const CONFLICT = /^(CONFLICT \([\w/ ]+\): (?:Merge conflict in (.+)|.+))$/;
 // " ! [rejected]        main -> main (non-fast-forward)", " ! [remote rejected] main -> main (pre-receive hook declined)"
 const REJECTED = /^\s*! (\[(?:remote )?rejected\]) +(\S.*)$/;
+// "! [remote rejected] main -> main (pre-receive hook declined)": the far side said why, if anybody did
+const HOOK = /^! \[remote rejected\] .+ \(pre-receive hook declined\)$/;
 // The same of --porcelain: "!	refs/heads/main:refs/heads/main	[rejected] (non-fast-forward)"
 const PORCELAIN = /^!\t(\S+):(\S+)\t(\[(?:remote )?rejected\]) (\S.*)$/;
-// "fatal: not a git repository (or any of the parent directories): .git"
-const FATAL = /^fatal: (\S.*)$/;
+// "fatal: not a git repository (or any of the parent directories): .git"; not "fatal: [web1]: FAILED! => {…}", which names a host
+const FATAL = /^fatal: (?!\[[^\]]{1,200}\](?::| =>) )(\S.*)$/;
 const ERROR = /^error: (\S.*)$/;
+// "fatal: could not read Username for 'https://git.example.com': terminal prompts disabled": whoever ran it, git goes no further
+const ASKED_WHO = /^fatal: (?:could not read (?:Username|Password) for |Authentication failed for )/;
 // "error:" is everybody's word; these sentences are git's
 const GITS_OWN =
   /^(?:pathspec '|failed to push some refs|src refspec |Your local changes |The following untracked |could not apply |cannot (?:pull|rebase|merge|lock ref)|unable to (?:push|unlink|create)|commit is not possible|Merging is not possible|Pulling is not possible|insufficient permission|patch failed: |corrupt patch|refusing to |you need to resolve|object file |RPC failed)/;
+// "Error downloading object: soup.png (b38867c): Smudge error: Error downloading soup.png (b38867cad1…): [404] Object does not exist on the server"
+const LFS =
+  /^Error downloading object: (\S.*?) \([\da-f]{7,64}\)(?:: (?:Smudge error: )?(?:Error downloading \S.*? \([\da-f]{64}\): )?(\S.*))?$/;
 // Said when something else already said why
 const ECHO =
-  /^(?:failed to push some refs|Could not read from remote repository|could not apply |the remote end hung up|early EOF|fetch-pack: |index-pack failed|Exiting because of |.+: patch does not apply$)/i;
+  /^(?:external filter .+ failed|.+: smudge filter \w+ failed$|failed to push some refs|Could not read from remote repository|could not apply |the remote end hung up|early EOF|fetch-pack: |index-pack failed|Exiting because of |.+: patch does not apply$)/i;
 
 function readGit(line: string, isGit: boolean): Omit<Draft, "from" | "to"> | null {
   const conflict = CONFLICT.exec(line);
   if (conflict !== null) return { message: conflict[1]!, file: conflict[2] ?? null };
   const rejected = REJECTED.exec(line);
-  if (rejected !== null) return { message: `! ${rejected[1]} ${rejected[2]}` };
+  if (rejected !== null) {
+    const message = `! ${rejected[1]} ${rejected[2]}`;
+    return HOOK.test(message) ? { message, role: "summary" } : { message };
+  }
   const ported = PORCELAIN.exec(line);
   if (ported !== null) {
     const [from, to] = [ported[1]!, ported[2]!].map((ref) => ref.replace(/^refs\/(?:heads|tags)\//, ""));
     return { message: `! ${ported[3]} ${from} -> ${to} ${ported[4]}` };
   }
+  const lfs = LFS.exec(line);
+  if (lfs !== null)
+    return {
+      message: lfs[2] ?? line,
+      file: lfs[1]!,
+      category: lfs[2] === undefined ? "connection_error" : categoryOf(lfs[2]),
+    };
   const words = FATAL.exec(line)?.[1] ?? ERROR.exec(line)?.[1];
   if (words === undefined || (line.startsWith("error") && !isGit && !GITS_OWN.test(words))) return null;
   if (/^could not compile|^aborting due to/.test(words)) return null;
@@ -82,8 +113,8 @@ function categoryOf(words: string): Category {
 
 /** "error: failed to push some refs" after the ref that was rejected says nothing new. */
 function withoutEchoes(drafts: readonly Draft[]): Draft[] {
-  const told = drafts.some((draft) => draft.role !== "summary");
-  return told
-    ? drafts.filter((draft) => draft.role !== "summary")
-    : drafts.map((draft) => ({ ...draft, role: "cause" as const }));
+  const told = drafts.filter((draft) => draft.role !== "summary");
+  if (told.length > 0) return told;
+  const refused = drafts.filter((draft) => HOOK.test(draft.message));
+  return refused.length > 0 ? refused : drafts.map((draft) => ({ ...draft, role: "cause" as const }));
 }

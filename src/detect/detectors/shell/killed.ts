@@ -3,6 +3,7 @@ import type { Detector, Draft } from "../../detector.ts";
 import { toNumber } from "../../frames.ts";
 import type { About, Log } from "../../log.ts";
 import { isLastWord } from "./last-words.ts";
+import { runningTest } from "./running-test.ts";
 
 /** A program that the system ended: out of memory, a crash, a deadline. */
 export const killed: Detector = {
@@ -32,6 +33,7 @@ export const killed: Detector = {
       if (read !== null)
         drafts.push({
           ...read,
+          test: runningTest(log, i),
           from: i,
           to: i + 1,
           sure: isLastWord(log, i, about, true),
@@ -80,9 +82,9 @@ const SHAPES: readonly { pattern: RegExp; role?: Draft["role"] }[] = [
 
 // "fish: Job 1, './app' terminated by signal SIGSEGV (Address boundary error)"
 const FISH = /terminated by signal (SIG[A-Z]+)/;
-// "Out of memory: Killed process 812 (node)", "Memory cgroup out of memory: Killed process 9 (java)", "oom-kill:constraint=…"
+// "Out of memory: Killed process 812 (node)", "Memory cgroup out of memory: Killed process 9 (java)", "oom-kill:constraint=…", "node invoked oom-killer: gfp_mask=0x24201ca, order=0"
 const KERNEL =
-  /((?:Memory cgroup out|Out) of memory: Kill(?:ed)? process \d+ .*|oom-kill:.*|.*\bOOMKilled\b.*)$/;
+  /((?<!\S)\S+ invoked oom-killer\b.*|(?:Memory cgroup out|Out) of memory: Kill(?:ed)? process \d+ .*|oom-kill:.*|.*\bOOMKilled\b.*)$/;
 // "timeout: sending signal TERM to command 'sleep'"
 const DEADLINE = /^timeout: (sending signal \w+ to command .+)$/;
 

@@ -4,6 +4,7 @@ import { git } from "./git.ts";
 import { killed } from "./killed.ts";
 import { make } from "./make.ts";
 import { msgfmt } from "./msgfmt.ts";
+import { powershell } from "./powershell.ts";
 import { programWords } from "./program-words.ts";
 import { shell } from "./shell.ts";
 import { tcl } from "./tcl.ts";
@@ -12,6 +13,7 @@ import { transfer } from "./transfer.ts";
 /** The shell detectors, the more specific first. */
 export const SHELL: readonly Detector[] = [
   msgfmt,
+  powershell,
   git,
   transfer,
   killed,

@@ -1,3 +1,4 @@
+import type { Category } from "#model/category.ts";
 import type { Detector, Draft } from "../../detector.ts";
 import { toNumber } from "../../frames.ts";
 
@@ -30,6 +31,12 @@ function readRecipe(line: string): Omit<Draft, "from" | "to"> | null {
   return { message: match[1]!, file: match[2] ?? null, line: toNumber(match[3]), role: "consequence" };
 }
 
+/** "Makefile:3: *** Compiler bin/soupc not found.  Stop." is a check of the Makefile's own. */
+function categoryOf(message: string, isPlaced: boolean): Category {
+  if (isPlaced && / (?:was )?not found$/.test(message)) return "missing_dependency";
+  return isPlaced ? "config_error" : "build_error";
+}
+
 // "make: *** No rule to make target 'x', needed by 'all'.  Stop.", "Makefile:3: *** missing separator.  Stop."
 const STOP = /^(?:(.+?):(\d+)|\S*make(?:\.exe)?(?:\[\d+\])?): \*\*\* (\S.*?)\.?(?: {1,2}Stop\.)?$/;
 
@@ -43,6 +50,6 @@ function readCause(line: string): Omit<Draft, "from" | "to"> | null {
     message,
     file: match[1] ?? null,
     line: toNumber(match[2]),
-    category: match[1] === undefined ? "build_error" : "config_error",
+    category: categoryOf(message, match[1] !== undefined),
   };
 }

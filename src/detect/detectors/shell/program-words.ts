@@ -38,6 +38,7 @@ export const programWords: Detector = {
     "not in ",
     "unknown option",
     "input/output error",
+    "cross-device link",
   ],
   scan(log, about) {
     const drafts: Draft[] = [];
@@ -85,15 +86,25 @@ const LOADER =
 const MEMBER = /^tar: (\S+): Cannot \w+: /;
 // Words that lead a line without being a program's name
 const NO_PROGRAM =
-  /^(?:error|warning|warn|note|fatal|info|debug|hint|help|caused|cause|e|w|stderr|stdout|trace|notice|critical|failed|failure|fail|reason|message|details?|exception|\w*(?:Error|Exception|Warning))$/i;
+  /^(?:error|warning|warn|note|fatal|info|debug|hint|help|caused|cause|e|w|stderr|stdout|trace|notice|critical|failed|failure|fail|problem|reason|message|details?|exception|\w*(?:Error|Exception|Warning))$/i;
+
+// "debconf: unable to initialize frontend: Dialog": it goes on with another
+const GOES_ON = /^debconf: unable to initialize frontend: /;
+// "make: gcc: No such file or directory" is of a command that make wanted to start; of "make: Makefile: …" it wanted to read
+const UNSTARTED =
+  /^\S*make(?:\.exe)?(?:\[\d+\])?: (?!\w*[Mm]akefile:)[\w+-]{1,60}: (?:No such file or directory|Command not found)$/;
 
 function readWords(line: string): Omit<Draft, "from" | "to"> | null {
+  if (GOES_ON.test(line)) return null;
+  if (UNSTARTED.test(line)) return { message: line, tool: "make", category: "missing_dependency" };
   const loader = LOADER.exec(line);
   if (loader !== null) return { message: loader[1]!, category: "missing_dependency" };
   const match = REASONED.exec(line) ?? MISUSED.exec(line);
   if (
     match === null ||
     NO_PROGRAM.test(match[1]!) ||
+    // "netlink: Error: cache initialization failed: Operation not permitted": a severity is not the system's
+    match[2]!.startsWith("Error: ") ||
     /\.(?:[chm]{1,2}|py|js|ts|go|rs|java|rb|cpp|hpp|php|log)$/.test(match[1]!)
   )
     return null;

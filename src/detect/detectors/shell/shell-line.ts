@@ -25,6 +25,11 @@ const ORIGINS: readonly { pattern: RegExp; shells: "bash" | "dash" | "others" }[
 // "build.zsh:cd:4: no such file or directory: /nope" (zsh, of its own commands)
 const ZSH_BUILTIN = /^([^\s:]+):([a-z.[]+):(\d+): (\S.*)$/;
 
+/** dash before 0.5.11 names the script twice: "install.sh: 4: install.sh: declare: not found". */
+function withoutName(says: string, origin: string): string {
+  return says.startsWith(`${origin}: `) ? says.slice(origin.length + 2) : says;
+}
+
 /** Reads "script: line n: words" in the ways the shells write it; null where the line has no such shape. */
 export function readShellLine(line: string): ShellLine | null {
   const own = ZSH_BUILTIN.exec(line);
@@ -38,8 +43,8 @@ export function readShellLine(line: string): ShellLine | null {
     if (!isShell && (match[2] === "" || !SCRIPT.test(origin))) continue;
     return {
       script: isShell || /^(?:environment|\(eval\)|\/dev\/fd\/\d+|main)$/.test(origin) ? null : origin,
-      line: isShell || match[2] === "" ? null : Number(match[2]),
-      says: match[3]!.replace(/^exec: /, ""),
+      line: match[2] === "" || (isShell && shells !== "bash") ? null : Number(match[2]),
+      says: withoutName(match[3]!, origin).replace(/^exec: /, ""),
       certain: shells === "bash" || (shells === "dash" && (isShell || /\.(?:sh|bash)$/.test(origin))),
     };
   }

@@ -37,6 +37,13 @@ export const shell: Detector = {
     "too long",
     "unknown command",
     "not recognized",
+    "外部命令",
+    "外部コマンド",
+    "외부 명령",
+    "commande interne",
+    "comando interno",
+    "внутренней или внешней",
+    "falsch geschrieben",
     "not set",
     "bad substitution",
     "directory",
@@ -89,10 +96,10 @@ const SENTENCES: readonly Sentence[] = [
   },
   // "./scripts/migrate.sh: No such file or directory", "no such file or directory: ./migrate.sh"
   { pattern: /: No such file or directory$|^no such file or directory: /, category: "missing_dependency" },
-  // "syntax error near unexpected token `done'", "Syntax error: \"fi\" unexpected", "parse error near `done'", "unexpected EOF while looking for matching `\"'", "Bad substitution"
+  // "syntax error near unexpected token `done'", "Syntax error: \"fi\" unexpected", "parse error near `done'", "unexpected EOF while looking for matching `\"'", "Bad substitution", "conditional binary operator expected"
   {
     pattern:
-      /^(?:-c: )?(?:[Ss]yntax error\b|parse error\b|unexpected EOF\b|unexpected end of file|unmatched )|[Bb]ad substitution/,
+      /^(?:-c: )?(?:[Ss]yntax error\b|parse error\b|unexpected EOF\b|unexpected end of file|unmatched |conditional (?:binary|unary) operator expected)|[Bb]ad substitution/,
     category: "syntax_error",
   },
   // "VERSION: unbound variable", "VERSION: parameter not set", "TOKEN: parameter null or not set"
@@ -120,11 +127,15 @@ function readComplaint(line: string, next: string | undefined): Omit<Draft, "fro
   const sentence = SENTENCES.find(({ pattern }) => pattern.test(read.says));
   if (sentence === undefined && (!read.certain || /^(?:`|\d+ [A-Z])/.test(read.says))) return null;
   const message = read.says.replace(/^-c: /, "");
+  const file = read.script ?? subjectOf(message);
   return {
     message,
     category: sentence?.category ?? "other",
-    file: read.script ?? subjectOf(message),
-    line: read.script === null ? null : read.line,
+    // A shell goes on after a command that is not there, and ends at what it cannot read.
+    ...(sentence?.category === "syntax_error" && read.certain && { score: 1 }),
+    file,
+    // "bash: line 13: …" is a script's that came by a pipe; the first line is all that a command has, and busybox counts it as 0.
+    line: read.script === null && (file !== null || (read.line ?? 0) <= 1) ? null : read.line,
   };
 }
 
@@ -132,5 +143,5 @@ function readComplaint(line: string, next: string | undefined): Omit<Draft, "fro
 function isEcho(next: string | undefined, line: string): boolean {
   if (next === undefined) return false;
   const quoted = /^(\S[^:]*: line \d+: )`/.exec(next);
-  return quoted !== null && line.startsWith(quoted[1]!.replace(/\d+: $/, ""));
+  return quoted !== null && line.startsWith(quoted[1]!.replace(/(?<!\d)\d+: $/, ""));
 }

@@ -18,13 +18,17 @@ export const transfer: Detector = {
     "(publickey",
     "unable to resolve host",
     "host key verification",
+    "exchange_identification: ",
+    "unable to negotiate with ",
   ],
   programs: ["curl", "wget", "ssh", "scp", "rsync", "sftp"],
   scan(log, about) {
     const drafts: Draft[] = [];
     log.lines.forEach((line, i) => {
       const read = readTransfer(line);
-      if (read !== null) drafts.push({ ...read, from: i, to: i + 1, sure: isLastWord(log, i, about, true) });
+      if (read === null) return;
+      const last = endOfAdvice(log.lines, i);
+      drafts.push({ ...read, from: i, to: last + 1, sure: isLastWord(log, last, about, true) });
     });
     return drafts;
   },
@@ -41,9 +45,26 @@ const WGET_HTTP = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d (ERROR [45]\d\d: \S.*)$/;
 const SSH = /^(?:ssh|scp|sftp): ((?:connect to host|Could not resolve hostname) .+)$/;
 // "git@github.com: Permission denied (publickey).", "Host key verification failed."
 const DENIED =
-  /^((?:\S+@\S+: )?Permission denied \([\w,-]*(?:publickey|password)[\w,-]*\)\.?|Host key verification failed\.)$/;
-// "rsync error: some files/attrs were not transferred (code 23) at main.c(1338)"
-const RSYNC = /^rsync error: (.+?) at \S+$/;
+  /^((?:[^\s@]+@\S+: )?Permission denied \([\w,-]*(?:publickey|password)[\w,-]*\)\.?|Host key verification failed\.)$/;
+// "kex_exchange_identification: Connection closed by remote host", "Unable to negotiate with 10.0.0.7 port 22: no matching host key type found. Their offer: ssh-rsa"
+const GREETED = /^((?:kex|ssh)_exchange_identification: .+|Unable to negotiate with \S+ port \S+: .+)$/;
+// "rsync error: some files/attrs were not transferred (code 23) at main.c(1338) [sender=3.2.7]"
+const RSYNC = /^rsync error: (.+?) at \S+(?: \[[\w=.]+\])?$/;
+// "rsync: connection unexpectedly closed (0 bytes received so far) [sender]": what carried it had ended
+const HUNG_UP = /^rsync: (?:\[\w+\] )?(connection unexpectedly closed) /;
+
+// "More details here: https://curl.se/docs/sslcerts.html", and below it what curl advises: some ten lines, the last of them one of these
+const MORE = /^More details here: https?:\/\/curl\./;
+const ADVISED =
+  /^(?:\s*the -k \(or --insecure\) option\.|HTTPS-proxy has similar options .*|\s*how to fix it, please visit the web page mentioned above\.|To learn more about this situation .*)$/;
+
+/** The last line of what curl advises below its complaint, or the complaint itself. */
+function endOfAdvice(lines: readonly string[], at: number): number {
+  const more = lines.slice(at + 1, at + 3).findIndex((line) => MORE.test(line));
+  if (more < 0) return at;
+  const end = lines.slice(at, at + 20).findLastIndex((line) => ADVISED.test(line));
+  return end < 0 ? at + 1 + more : at + end;
+}
 
 // curl's codes that are not about the connection: bad arguments, HTTP errors, the local disk
 const CURL_CONFIG = new Set([1, 2, 3, 4, 22, 26, 37, 43, 48]);
@@ -69,6 +90,10 @@ function readTransfer(line: string): Omit<Draft, "from" | "to"> | null {
   if (ssh !== null) return { message: ssh[1]!, tool: "ssh" };
   const denied = DENIED.exec(line);
   if (denied !== null) return { message: denied[1]!, tool: "ssh", category: "permission_error" };
+  const greeted = GREETED.exec(line);
+  if (greeted !== null) return { message: greeted[1]!, tool: "ssh" };
+  const hungUp = HUNG_UP.exec(line);
+  if (hungUp !== null) return { message: hungUp[1]!, tool: "rsync", role: "summary" };
   const rsync = RSYNC.exec(line);
   return rsync === null ? null : { message: rsync[1]!, tool: "rsync", role: "summary" };
 }

@@ -68,11 +68,13 @@ export const parcel: Detector = {
     log.lines.flatMap((line, at): Draft[] => {
       const said = SIREN.test(line) ? SAID.exec(log.lines[at + 2] ?? "") : null;
       if (said === null) return [];
-      const place = WHERE.exec(log.lines[at + 4] ?? "");
+      // A terminal's width, or parcel itself, breaks a long name off: "Failed to resolve '@acme/ui' from " and below it "'./src/cart.js'"
+      const isBroken = /^\s*'[^']+'$/.test(log.lines[at + 3] ?? "");
+      const place = WHERE.exec(log.lines[at + (isBroken ? 5 : 4)] ?? "");
       const where = place && { file: place[1]!, line: Number(place[2]), column: Number(place[3]) };
       return [
         {
-          message: said[2]!,
+          message: isBroken ? `${said[2]} ${log.lines[at + 3]!.trim()}` : said[2]!,
           ...kindOf(said[1], said[2]!, place !== null),
           ...where,
           from: at,

@@ -8,13 +8,18 @@ export const postcss: Detector = byLines({
   check: "build",
   category: "syntax_error",
   rank: 1,
-  needles: ["csssyntaxerror: ", "svgoparsererror: "],
+  needles: ["csssyntaxerror: ", "svgoparsererror: ", "` class does not exist"],
   programs: ["postcss", "svgo"],
   forms: [
     // "CssSyntaxError: /home/dev/app/src/shop.css:3:3: Unknown word margin", "CssSyntaxError: postcss-import: a.css:1:1: …"
     {
       pattern:
-        /^\s*(?:│ )?(?<type>CssSyntaxError|SvgoParserError): (?:[\w@-]+: )?(?<file>\S[^:]*):(?<line>\d+):(?<column>\d+): (?<message>.+)$/,
+        /^\s*(?:│ |✖ )?(?<type>CssSyntaxError|SvgoParserError): (?:[\w@-]+: )?(?<file>(?:[A-Za-z]:)?[^\s:][^:]*):(?<line>\d+):(?<column>\d+): (?<message>.+)$/,
+    },
+    // "(261:10) The `p-5` class does not exist, but `p-4` does." (tailwind 2 and 3, under postcss-loader of old)
+    {
+      pattern: /^\((?<line>\d+):(?<column>\d+)\) (?<message>The `[^`]+` class does not exist.*)$/,
+      category: "build_error",
     },
   ],
 });

@@ -3,9 +3,13 @@ import { parcel, rspack } from "./bundlers.ts";
 import { less, postcss, tailwind } from "./css.ts";
 import { ajv, jsonlint, jsYaml } from "./data-files.ts";
 import { depcheck, depcruise, knip, madge } from "./dependencies.ts";
+import { docusaurus } from "./docusaurus.ts";
+import { gatsby } from "./gatsby.ts";
 import { jshint, oxlint, tsd, tslint } from "./hints.ts";
+import { libsass } from "./libsass.ts";
 import { closure, terser } from "./minifiers.ts";
-import { lintStaged, packageJsonLint, publint, typeCoverage, typedoc } from "./packages.ts";
+import { lintStaged, nodeGyp, packageJsonLint, publint, typeCoverage, typedoc } from "./packages.ts";
+import { prisma } from "./prisma.ts";
 import { markdownLinkCheck, remark, textlint, textlintFrame } from "./prose.ts";
 import { rescript } from "./rescript.ts";
 import { ncc, rolldown, unbuild } from "./rolldown.ts";
@@ -18,9 +22,13 @@ import { handlebars, pug } from "./templates.ts";
 
 /** Tools around the web: style sheets, templates, transpilers, and linters of packages and prose; before javascript, whose records are broader. */
 export const WEB: readonly Detector[] = [
+  docusaurus,
+  gatsby,
+  prisma,
   tailwind,
   postcss,
   less,
+  libsass,
   rspack,
   parcel,
   rolldown,
@@ -50,6 +58,7 @@ export const WEB: readonly Detector[] = [
   depcruise,
   publint,
   packageJsonLint,
+  nodeGyp,
   typeCoverage,
   typedoc,
   lintStaged,

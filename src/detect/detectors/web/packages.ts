@@ -25,6 +25,50 @@ export const publint: Detector = {
   },
 };
 
+/** node-gyp: why it could not begin; of a compiler that it ran it only says that it failed. */
+const GYP: Detector = byLines({
+  id: "node-gyp",
+  tool: "node-gyp",
+  check: "install",
+  category: "build_error",
+  rank: 2,
+  needles: ["gyp err! stack ", "gyp err! find ", "\ngyp: "],
+  programs: ["node-gyp"],
+  forms: [
+    // "gyp ERR! stack Error: `make` failed with exit code: 2", "gyp ERR! stack Error: `C:\\…\\MSBuild.exe` failed with exit code: 1"
+    {
+      pattern: /^gyp ERR! stack Error: (?<message>`[^`]+` failed with exit code: \d+)$/,
+      role: "summary",
+    },
+    // "gyp ERR! stack Error: Could not find any Python installation to use", "gyp ERR! stack Error: not found: make"
+    { pattern: /^gyp ERR! stack (?:(?<type>\w*Error): )(?<message>\S.*)$/ },
+    // "gyp ERR! find VS You need to install the latest version of Visual Studio", where the rest was cut off
+    {
+      pattern: /^gyp ERR! find (?:VS|Python) (?<message>You need to install the latest version of .+)$/,
+      category: "missing_dependency",
+      role: "summary",
+    },
+    // "gyp: binding.gyp not found (cwd: /home/dev/app) while trying to load binding.gyp"
+    { pattern: /^gyp: (?<message>\S.*?) while trying to load (?<file>\S+\.gyp)$/, category: "config_error" },
+  ],
+  kindOf: (message) =>
+    /^not found: |^(?:Could not|Can't) find (?:any )?(?:Python|Visual Studio)/.test(message)
+      ? "missing_dependency"
+      : undefined,
+});
+
+// "npm WARN install:bufferutil@1.1.0 Exit status 1", "npm WARN optional SKIPPING OPTIONAL DEPENDENCY: …": npm went on without it
+const WENT_ON = /^npm WARN (?:optional\b|install:\S+ .*(?:Exit status|install: ))/;
+
+/** node-gyp, also where npm can do without what it was to build. */
+export const nodeGyp: Detector = {
+  ...GYP,
+  scan: (log, about) => {
+    const wentOn = log.lines.some((line) => WENT_ON.test(line));
+    return GYP.scan(log, about).map((draft) => (wentOn ? { ...draft, sure: false } : draft));
+  },
+};
+
 /** npm-package-json-lint: rule, node and sentence under the file's name. */
 export const packageJsonLint: Detector = byLines({
   id: "npm-package-json-lint",

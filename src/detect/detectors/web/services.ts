@@ -1,3 +1,4 @@
+import type { Category } from "#model/category.ts";
 import { byLines } from "../../by-lines.ts";
 import type { Detector, Draft } from "../../detector.ts";
 
@@ -78,7 +79,7 @@ export const wrangler: Detector = {
   programs: ["wrangler"],
   scan: (log): Draft[] =>
     log.lines.flatMap((line, from): Draft[] => {
-      const said = OWN.exec(line);
+      const said = OWN.exec(line) ?? ASKING.exec(line);
       if (said === null || !log.lines.some((text) => BANNER.test(text))) return [];
       const message = said[1]!;
       if (/^Build failed with \d+ errors?:$/.test(message))
@@ -86,6 +87,16 @@ export const wrangler: Detector = {
       const entry = /^The entry-point file at "([^"]+)" was not found/.exec(message);
       const place = PLACE.exec(log.lines[from + 2] ?? "");
       const where = place && { file: place[1]!, line: Number(place[2]), column: Number(place[3]) };
+      const answer = ASKED.test(message) ? ANSWER.exec(log.lines[from + 2] ?? "")?.[1] : undefined;
+      if (answer !== undefined || ASKED.test(message))
+        return [
+          {
+            message: answer === undefined ? message : `${message} ${answer}`,
+            category: kindOfAnswer(answer ?? ""),
+            from,
+            to: from + (answer === undefined ? 1 : 3),
+          },
+        ];
       return [
         { message, file: entry?.[1] ?? null, ...where, from, to: place === null ? from + 1 : from + 3 },
       ];
@@ -96,6 +107,22 @@ export const wrangler: Detector = {
 const BANNER = /^\s*⛅️? ?wrangler \d/u;
 // "✘ [ERROR] The entry-point file at "src/main.js" was not found."; esbuild's stand further in
 const OWN = /^[✘X] \[ERROR\] (\S.*)$/;
+// "A request to the Cloudflare API (/memberships) failed.", "Received a malformed response from the API"
+const ASKED = /^(?:A request to the Cloudflare API .* failed\.|Received a malformed response from the API)$/;
+// "  Authentication error [code: 10000]"
+const ANSWER = /^ {2,6}(\S.*)$/;
+// "  ✘ [ERROR] Received a malformed response from the API", where an action moves its lines in
+const ASKING =
+  /^ {1,4}[✘X] \[ERROR\] ((?:A request to the Cloudflare API|Received a malformed response) .*)$/;
+
+/** The API's own word for why: who asked, what was asked, or that nothing came back. */
+function kindOfAnswer(answer: string): Category {
+  if (/^(?:Authentication|Unauthorized|Not authorized|Forbidden)\b/i.test(answer)) return "permission_error";
+  return answer === "" || /^(?:upstream |fetch failed|error code: 5)/i.test(answer)
+    ? "connection_error"
+    : "config_error";
+}
+
 // "    /home/dev/app/wrangler.toml:1:12:"
 const PLACE = /^ {4}(\S.*\.(?:toml|jsonc?)):(\d+):(\d+):$/;
 

@@ -33,7 +33,7 @@ export const grunt: Detector = byLines({
   isMine: (log, about) =>
     /\bgrunt\b/.test(about.command ?? "") ||
     log.lines.some((line) =>
-      /^(?:Running "[^"]+" (?:\([\w-]+\) )?task|Aborted due to warnings\.)$/.test(line),
+      /^\s{0,8}(?:Running "[^"]+" (?:\([\w-]+\) )?task|Aborted due to warnings\.)$/.test(line),
     ),
   // "Loading "Gruntfile.js" tasks...ERROR"
   heading: /^Loading "(?<file>[^"]+)" tasks\.\.\.ERROR$/,
@@ -42,18 +42,27 @@ export const grunt: Detector = byLines({
     { pattern: /^>> (?<type>[A-Z]\w*Error): (?<message>\S.*)$/ },
     // ">> Local Npm module "grunt-contrib-nothing" not found. Is it installed?"
     { pattern: /^>> (?<message>Local Npm module "[^"]+" not found\. Is it installed\?)$/ },
+    // ">> No "cssmin" targets found."
+    { pattern: /^>> (?<message>No "[^"]+" targets found\.)$/, category: "config_error" },
+    // "Warning: Task "jshint:all" failed. Use --force to continue.": what the task found stands above
+    {
+      pattern: /^Warning: (?<message>Task "[^"]+" failed\.)(?: Use(?:d)? --force\b.*)?$/,
+      role: "consequence",
+    },
     // "Warning: Task "biuld" not found. Use --force to continue."
-    { pattern: /^(?:Warning|Fatal error): (?<message>\S.*?)(?: Use --force to continue\.)?$/ },
+    {
+      pattern:
+        /^ {0,8}(?:Warning|Fatal error): (?!Running ")(?<message>\S.*?)(?: Use --force to continue\.)?$/,
+    },
   ],
   kindOf: (message, type) => {
     if (type === "SyntaxError") return "syntax_error";
-    if (message.startsWith("Local Npm module")) return "missing_dependency";
+    if (/^Local Npm module|^not found: /.test(message)) return "missing_dependency";
     return /^Task "[^"]+" not found/.test(message) ? "config_error" : undefined;
   },
 });
 
-/** nx and lerna: projects, targets and settings that are not there; what a task printed is read as that tool's. */
-export const nx: Detector = byLines({
+const NX: Detector = byLines({
   id: "nx",
   tool: "nx",
   check: "build",
@@ -62,20 +71,41 @@ export const nx: Detector = byLines({
   needles: [
     " nx   cannot find ",
     " nx   could not find ",
+    " nx   error  ",
+    "pass --verbose to see",
     "lerna err! e",
     "/nx.json at ",
     "/project.json at ",
   ],
   programs: ["nx", "lerna"],
   forms: [
-    // " NX   Cannot find project 'wbe'", " NX   Cannot find target "lint" for project "web""
-    { pattern: /^\s*NX {2,3}(?<message>(?:Cannot|Could not) find \S.*)$/ },
+    // " NX   Cannot find project 'wbe'", ">  NX   ERROR  Cannot find target 'lint' for project 'web'" (up to 12)
+    { pattern: /^\s*(?:> {1,2})?NX {2,3}(?:ERROR {2})?(?<message>(?:Cannot|Could not) find \S.*)$/ },
     // "ValueExpected in /home/dev/app/nx.json at 2:1"
     { pattern: /^(?<message>[A-Z]\w+) in (?<file>\S+\.json) at (?<line>\d+):(?<column>\d+)$/ },
     // "lerna ERR! ENOLERNA `lerna.json` does not exist, have you run `lerna init`?"
     { pattern: /^lerna ERR! (?<type>E[A-Z]{3,}) (?<message>\S.*)$/ },
   ],
 });
+
+// " NX   Cannot resolve type entity Cart to symbol", ">  NX   …": what an executor threw, told in one sentence
+const THREW = /^\s*(?:> {1,2})?NX {2,3}(?!Ran |Running |Successfully )(\p{Lu}.*)$/u;
+
+/** nx and lerna: projects, targets and settings that are not there, and what an executor threw; what a task printed is read as that tool's. */
+export const nx: Detector = {
+  ...NX,
+  scan: (log, about) => [
+    ...NX.scan(log, about),
+    ...log.lines.flatMap((line, from): Draft[] => {
+      const message = THREW.exec(line)?.[1];
+      const isTold = message !== undefined && !/^(?:Cannot|Could not) find /.test(message);
+      // "   Pass --verbose to see the stacktrace." stands below nothing else.
+      const below =
+        isTold && log.lines.slice(from + 1, from + 4).some((one) => /^\s*Pass --verbose to see/.test(one));
+      return below ? [{ message, category: "build_error", from, to: from + 1 }] : [];
+    }),
+  ],
+};
 
 /** turbo: tasks and settings. Its word about a lock file is a warning, and nobody else's error. */
 export const turbo: Detector = {

@@ -11,25 +11,38 @@ export const dockerBuild: Detector = {
   check: "build",
   category: "build_error",
   rank: 2,
-  needles: ["failed to solve: ", "did not complete successfully"],
+  needles: ["failed to solve", "did not complete successfully", "returned a non-zero code: ", "\n > ["],
   programs: ["docker", "buildx", "compose"],
   scan(log, about): Draft[] {
     const drafts: Draft[] = [];
     log.lines.forEach((line, i) => {
       const match = SOLVE.exec(line);
       if (match !== null) drafts.push(readFailure(log, i, match[1]!, about));
+      else if (CLASSIC.test(line))
+        drafts.push({ message: CLASSIC.exec(line)![1]!, role: "consequence", from: i, to: i + 1 });
       else if (STEP.test(line))
         drafts.push({ message: line.replace(/^#\d+ ERROR: /, ""), role: "consequence", from: i, to: i + 1 });
     });
-    return drafts;
+    if (drafts.length > 0) return drafts;
+    const steps = log.lines.flatMap((_, i) => readStepError(log.lines, i) ?? []);
+    if (steps.length > 0) return steps;
+    return log.lines.flatMap((line, i) => (KEY.test(line) ? [readFailure(log, i, line, about)] : []));
   },
 };
 
-// "ERROR: failed to build: failed to solve: process "/bin/sh -c npm ci" did not complete successfully: exit code: 1", "failed to solve: …" (compose), "target web: failed to solve: …" (bake)
+// "ERROR: failed to build: failed to solve: process "/bin/sh -c npm ci" did not complete successfully: exit code: 1", "failed to solve: …" (compose), "target web: failed to solve: …" (bake),
+// "Error: buildx failed with: ERROR: failed to solve: …" (GitHub's action), "failed to solve with frontend dockerfile.v0: failed to build LLB: …" (20.10)
 const SOLVE =
-  /^(?:ERROR: )?(?:failed to build: )?(?:target [\w-]+: )?failed to solve: (?:rpc error: code = \w+ desc = )?(\S.*)$/;
+  /^(?:Error: )?(?:buildx (?:call )?failed with: )?(?:ERROR: |error: )?(?:failed to build: )?(?:target [\w-]+: )?failed to solve(?: with frontend [\w./-]+)?: (?:failed to build LLB: |rpc error: code = \w+ desc = )*(\S.*)$/;
+// "failed to compute cache key: "/soup.conf" not found: not found", as the last word of docker 20.10
+const KEY = /^failed to compute cache key: \S/;
 // "#8 ERROR: process "/bin/sh -c cat config.json" did not complete successfully: exit code: 1"
 const STEP = /^#\d+ ERROR: .*did not complete successfully/;
+// "The command '/bin/sh -c npm ci' returned a non-zero code: 1", "2014/08/18 02:34:07 The command [/bin/sh -c npm ci] returned a non-zero code: 1" (before BuildKit)
+const CLASSIC =
+  /^(?:\d{4}\/\d\d\/\d\d [\d:]{8} )?(?:ERROR: Service '[^']+' failed to build ?: )?(The command .+ returned a non-zero code: \d+)$/;
+// "#8 ERROR: "/soup.go" not found: not found", where the end was cut
+const STEP_ERROR = /^#\d+ ERROR: (?!process )(\S.*)$/;
 // " > [4/5] RUN cat config.json:" opens the failed step's last words between two rules
 const QUOTE = /^ > \[.+\] .+:$/;
 const RULE = /^-{6,}$/;
@@ -60,6 +73,26 @@ function readFailure(log: Log, at: number, why: string, about: About): Draft {
     // What failed inside a step is told better by whoever knows the tool that ran there; one line alone is a plain command's.
     role: !isStep ? "cause" : last !== null && words.length <= FEW ? "summary" : "consequence",
     sure: place !== null || isLastWord(log, at, about, true),
+    from: at,
+    to: at + 1,
+  };
+}
+
+/** A step's own error, with the place in the Dockerfile that is shown below it. */
+function readStepError(lines: readonly string[], at: number): Draft | null {
+  const step = STEP_ERROR.exec(lines[at]!)?.[1];
+  if (step === undefined) return null;
+  // "failed to compute cache key: "/package.json" not found: not found": the end says more
+  const why =
+    lines.slice(at + 1, at + 60).find((line) => line.endsWith(`: ${step}`) && !line.startsWith("#")) ?? step;
+  const place = lines
+    .slice(at + 1, at + 60)
+    .map((line) => PLACE.exec(line))
+    .find((match) => match !== null);
+  return {
+    message: shortened(why),
+    category: categoryOf(null, why),
+    ...(place == null ? {} : { file: place[1]!, line: toNumber(place[2]) }),
     from: at,
     to: at + 1,
   };

@@ -18,6 +18,9 @@ export const docker: Detector = {
     "compose.y",
     "no configuration file provided",
     " exited with code ",
+    "\nerror: for ",
+    "dependency failed to start: ",
+    "encountered errors while bringing up the project",
   ],
   programs: ["docker", "docker-compose", "podman"],
   scan(log, about): Draft[] {
@@ -29,7 +32,8 @@ export const docker: Detector = {
         drafts.push({
           message: innermost(match[1]!),
           category,
-          role,
+          // "ERROR: for web  Cannot start service web: … on endpoint web (190a688ccfStarting db_1 ... done": another line was written into it
+          role: TORN.test(match[1]!) ? "summary" : role,
           from: i,
           to: i + 1,
           sure: isLastWord(log, i, about, true),
@@ -40,6 +44,8 @@ export const docker: Detector = {
     return drafts;
   },
 };
+
+const TORN = /\([\da-f]{6,64}[^)\da-f][^)]{0,300}$/;
 
 const SENTENCES: readonly {
   readonly pattern: RegExp;
@@ -57,6 +63,17 @@ const SENTENCES: readonly {
     category: "config_error",
   }, // Error response from daemon: driver failed programming external connectivity …: Bind for 0.0.0.0:5432 failed: port is already allocated
   { pattern: /^(?:docker: )?Error response from daemon: (.+)/, category: "config_error" }, // Error response from daemon: No such container: shop-web
+  {
+    pattern:
+      /^ERROR: for \S+ {2}(?:Cannot (?:start|create) (?:service|container) \S+: |Cannot create container for service \S+: )?(\S.+)$/,
+    category: "runtime_error",
+  }, // ERROR: for web  Container "925e231df5aa" is unhealthy. (compose 1)
+  { pattern: /^(dependency failed to start: .+)$/, category: "runtime_error" }, // dependency failed to start: container shop-db-1 is unhealthy
+  {
+    pattern: /^ERROR: (Encountered errors while bringing up the project\.)$/,
+    category: "runtime_error",
+    role: "consequence",
+  },
   { pattern: /^(.+): invalid compose project$/, category: "config_error" }, // service "web" refers to undefined volume data: invalid compose project
   { pattern: /^(validating .+compose[\w.-]*\.ya?ml: .+)/, category: "config_error" }, // validating /app/compose.yaml: services.web additional properties 'comand' not allowed
   {

@@ -31,8 +31,8 @@ export const kubectl: Detector = {
   },
 };
 
-// "Error from server (NotFound): pods "web" not found", "Error from server (Forbidden): error when creating "deploy.yaml": …"
-const SERVER = /^Error from server(?: \((\w+)\))?: (.+)$/;
+// "Error from server (NotFound): pods "web" not found", "Error from server (Forbidden): error when creating "deploy.yaml": …"; " - Error from server (…" under skaffold
+const SERVER = /^(?: - )?Error from server(?: \((\w+)\))?: (.+)$/;
 // "The connection to the server 127.0.0.1:6443 was refused - did you specify the right host or port?", "Unable to connect to the server: dial tcp …"
 const REFUSED = /^((?:The connection to the server \S+ was refused|Unable to connect to the server: ).*)$/;
 // "error: error parsing deploy.yaml: error converting YAML to JSON: yaml: line 3: did not find expected ',' or '}'"

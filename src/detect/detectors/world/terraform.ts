@@ -10,7 +10,14 @@ export const terraform: Detector = {
   category: "config_error",
   rank: 2,
   sideBySide: true,
-  needles: ["│ error: ", ".tf line ", ".tf.json line ", "terraform", ".tfvars line "],
+  needles: [
+    "│ error: ",
+    ".tf line ",
+    ".tf.json line ",
+    "terraform",
+    ".tfvars line ",
+    "\ninitializing provider plugins...",
+  ],
   programs: ["terraform", "tofu", "terragrunt"],
   scan(log, about): Draft[] {
     if (FMT_CHECK.test(about.command ?? "")) {
@@ -19,11 +26,14 @@ export const terraform: Detector = {
     }
     // "│ Error: …" since 0.15; before that, and with -no-color on some systems, without the bar
     const lines = log.lines.map((line) => line.replace(/^\s*[│|] ?/, ""));
+    const isOwn =
+      OWN.test(about.command ?? "") || lines.some((line) => line === "Initializing provider plugins...");
     const drafts: Draft[] = [];
     for (let i = 0; i < lines.length; i++) {
       const head = HEAD.exec(lines[i]!);
-      const isBarred = log.lines[i] !== lines[i];
-      const draft = head === null ? null : readError(lines, i, head[1]!, isBarred);
+      // A box that opens with a corner is another's.
+      const isBarred = log.lines[i] !== lines[i] && !/^\s*[┌╭]/.test(log.lines[i - 1] ?? "");
+      const draft = head === null ? null : readError(lines, i, head[1]!, isBarred || isOwn);
       if (draft === null) continue;
       drafts.push(draft);
       i = draft.to - 1;
@@ -32,6 +42,8 @@ export const terraform: Detector = {
   },
 };
 
+// "terraform init -upgrade", "/usr/local/bin/tofu plan"
+const OWN = /(?:^|[\s/])(?:terraform|tofu|terragrunt) [a-z]/;
 // "terraform fmt -check -recursive" prints the names of files and nothing else
 const FMT_CHECK = /\b(?:terraform|tofu) fmt\b.*\s-check\b/;
 // "modules/shop/main.tf"
@@ -50,24 +62,28 @@ const END = /^[╵╷]|^(?:Error|Warning): /;
 // "  51:   dspm = {", "    ├────────────────", "    │ var.context is a object"
 const SOURCE = /^\s*(?:\d+:|[├│]|with \S+,$|on \S+ line )/;
 
-function readError(lines: readonly string[], at: number, title: string, isBarred: boolean): Draft | null {
+function readError(lines: readonly string[], at: number, title: string, isOwn: boolean): Draft | null {
   let to = at + 1;
   while (to < lines.length && to < at + 40 && !END.test(lines[to]!)) to++;
   const body = lines.slice(at + 1, to);
   const place = body.map((line) => PLACE.exec(line)).find((match) => match !== null) ?? null;
   // Anybody says "Error: x"; Terraform draws a bar before it, or names a place in its own way.
-  if (!isBarred && place === null) return null;
+  if (!isOwn && place === null) return null;
   const placed = place === null ? -1 : body.findIndex((line) => PLACE.test(line));
   const said = firstParagraph(body.slice(placed + 1));
   return {
     message: place === null || said === "" ? title : `${title}: ${said}`,
-    category: categoryOf(title),
+    category: UNREACHED.test(body.join(" ")) ? "connection_error" : categoryOf(title),
     file: place?.[1] ?? null,
     line: toNumber(place?.[2]),
     from: at,
     to,
   };
 }
+
+// "could not connect to registry.example.com: failed to request discovery document: Get "https://…": context deadline exceeded (Client.Timeout exceeded while awaiting headers)"
+const UNREACHED =
+  /\bcould not connect to \S+: |context deadline exceeded|Client\.Timeout exceeded|dial tcp \S+: |no such host\b|TLS handshake timeout/;
 
 /** The first sentence below the source, which is wrapped to the width of the terminal. */
 function firstParagraph(body: readonly string[]): string {

@@ -56,6 +56,41 @@ describe("elixir", () => {
     ],
   ])("%s", (output, told) => expect(first(output)).toBe(told));
 
+  it("what was raised inside, not who passed its end on", () => {
+    const passedOn =
+      "** (Mix) Could not start application shop: Shop.Application.start(:normal, []) returned an error: shutdown: failed to start child: Shop.Till\n    ** (EXIT) shutdown: failed to start child: Shop.Drawer\n";
+    const raised =
+      "        ** (EXIT) an exception was raised:\n            ** (ArgumentError) drawer 3 is locked\n                (shop 0.1.0) lib/drawer.ex:9: Shop.Drawer.init/1\n                (stdlib 5.2) gen_server.erl:980: :gen_server.init_it/2\n";
+    expect(first(passedOn + raised)).toBe(
+      "elixir | runtime_error | ArgumentError | drawer 3 is locked | lib/drawer.ex:9 | -",
+    );
+    expect(first(`${passedOn}        ** (EXIT) :eaddrinuse\n`)).toContain(
+      "| Mix | Could not start application shop",
+    );
+  });
+
+  it("what a module raises while it is compiled did not run", () => {
+    const raised = "** (ArgumentError) argument error\n    lib/cart.ex:9: (module)\n";
+    expect(first(`== Compilation error in file lib/cart.ex ==\n${raised}`)).toContain(
+      "elixir | build_error | ",
+    );
+    expect(first(raised)).toContain("elixir | runtime_error | ");
+  });
+
+  it("an assertion outside of a test says below its class what failed", () => {
+    expect(first("** (ExUnit.AssertionError)\n\nmatch (=) failed\ncode:  assert 1 = x\n")).toContain(
+      "| ExUnit.AssertionError | match (=) failed |",
+    );
+  });
+
+  it("that a dependency could not be compiled comes after why", () => {
+    const recap =
+      '** (Mix) Could not compile dependency :till, "/home/dev/.mix/rebar" command failed. You can recompile this dependency with "mix deps.compile till"\n';
+    expect(first(`Dependency not available: cowboy-.* ({git,\n${recap}`, "mix release")).toContain(
+      "missing_dependency | - | Dependency not available: cowboy",
+    );
+  });
+
   it("a warning's frame is no error", () => {
     expect(
       first(

@@ -292,6 +292,17 @@ go: github.com/x/y@v9.9.9: reading github.com/x/y/go.mod at revision v9.9.9: unk
       },
     ]);
   });
+  it("a chain of modules comes down to the last", () => {
+    expect(
+      read(`
+go: acme.dev/shop@v1.12.0 requires
+        acme.dev/till@v0.6.0: missing go.sum entry; to add it:
+        go mod download acme.dev/till
+`),
+    ).toMatchObject([
+      { category: "missing_dependency", message: "acme.dev/till@v0.6.0: missing go.sum entry" },
+    ]);
+  });
   it("a checksum that does not fit, a Go that is too old", () => {
     expect(
       read(`

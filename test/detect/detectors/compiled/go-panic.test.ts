@@ -27,6 +27,31 @@ exit status 2
       },
     ]);
   });
+  it.each([
+    ['menu.tmpl:19:21: unexpected "}" in operand', "menu.tmpl", 19],
+    ["dial tcp 10.0.0.1:5432: connect: connection refused", "/home/dev/app/menu.go", 9],
+    ["menu 19:21: closed", "/home/dev/app/menu.go", 9],
+  ])("the place that a panic names itself: %s", (said, file, line) => {
+    const [found] = read(
+      `panic: ${said}\n\ngoroutine 1 [running]:\nmain.load(...)\n\t/home/dev/app/menu.go:9 +0x1d\n`,
+    );
+    expect(found).toMatchObject({ file, line });
+    expect(said).toContain(found!.message);
+  });
+  it("the cache of modules is not own", () => {
+    expect(
+      read(`
+panic: no port
+
+goroutine 1 [running]:
+example.org/web.Listen(...)
+\t/home/dev/go/pkg/mod/example.org/web@v1.2.0/web.go:9 +0x1d
+main.main()
+\t/home/dev/app/main.go:4 +0x1d
+exit status 2
+`),
+    ).toMatchObject([{ file: "/home/dev/app/main.go", line: 4 }]);
+  });
   it("a deadlock is a fatal error of the runtime", () => {
     expect(
       read(`

@@ -39,6 +39,42 @@ FAIL\texample.com/shop\t0.006s
       { test: "TestTotal", message: "total = 4, want 9", file: "cart_test.go", line: 6 },
     ]);
   });
+  const PANICKED = `
+--- FAIL: TestCartSuite/TestAddsTax (0.17s)
+    suite.go:87: test panicked: assignment to entry in nil map
+        goroutine 51 [running]:
+        runtime/debug.Stack()
+        	/usr/local/go/src/runtime/debug/stack.go:26 +0x9d
+        github.com/stretchr/testify/suite.failOnPanic(0xc000242000, {0x8c93a0, 0xd7b5a0})
+        	/go/pkg/mod/github.com/stretchr/testify@v1.9.0/suite/suite.go:87 +0x57
+        panic({0x8c93a0?, 0xd7b5a0?})
+        	/usr/local/go/src/runtime/panic.go:770 +0x132
+        example.com/shop/cart_test.(*CartSuite).TestAddsTax(0xc0001025e0)
+        	/src/shop/cart/cart_test.go:98 +0x23f
+        reflect.Value.call({0xc0001a35c0?, 0xc0000f89b8?, 0x13?})
+        	/usr/local/go/src/reflect/value.go:596 +0xca6
+`;
+  it.each([
+    ["as it is printed", PANICKED],
+    ["without its indentation", PANICKED.replace(/^[ \t]+/gm, "")],
+  ])("a panic that testify's suite caught, %s", (_, output) => {
+    expect(read(output)).toMatchObject([
+      {
+        test: "TestCartSuite/TestAddsTax",
+        message: "test panicked: assignment to entry in nil map",
+        file: "/src/shop/cart/cart_test.go",
+        line: 98,
+      },
+    ]);
+  });
+  it("a log without its indentation; a sentence below the verdict has no place", () => {
+    expect(read("--- FAIL: TestTotal (0.00s)\ncart_test.go:6: total = 4, want 9\nFAIL\n")).toMatchObject([
+      { test: "TestTotal", message: "total = 4, want 9", file: "cart_test.go", line: 6 },
+    ]);
+    expect(read("--- FAIL: TestTotal (0.00s)\nsee cart_test.go:6 for more\nFAIL\n")).toMatchObject([
+      { test: "TestTotal", message: "see cart_test.go:6 for more" },
+    ]);
+  });
   it("subtests: the leaves are told, not their parents", () => {
     expect(
       read(`

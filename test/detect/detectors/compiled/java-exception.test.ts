@@ -22,6 +22,20 @@ Exception in thread "main" java.lang.ArrayIndexOutOfBoundsException: Index 4 out
       },
     ]);
   });
+  it("the line of a Jenkinsfile", () => {
+    expect(
+      read(
+        `
+groovy.lang.MissingPropertyException: No such property: menu for class: groovy.lang.Binding
+\tat groovy.lang.Binding.getVariable(Binding.java:63)
+\tat org.kohsuke.groovy.sandbox.impl.Checker$6.call(Checker.java:291)
+\tat WorkflowScript.runWith(WorkflowScript:140)
+\tat ___cps.transform___(Native Method)
+`,
+        { exitCode: 1 },
+      ),
+    ).toMatchObject([{ file: "WorkflowScript", line: 140 }]);
+  });
   it.each(
     dresses(`
 Exception in thread "worker-1" java.lang.NullPointerException: Cannot invoke "String.length()" because "<parameter1>" is null
@@ -148,5 +162,32 @@ throws IllegalStateException
 `,
       ),
     ).toMatchObject([]);
+  });
+  it("Spring Boot's page", () => {
+    expect(
+      read(`
+18:46:41.135 ERROR 24144 --- [           main] o.s.b.d.LoggingFailureAnalysisReporter   :
+
+***************************
+APPLICATION FAILED TO START
+***************************
+
+Description:
+
+Parameter 1 of constructor in shop.CartController required a bean of type 'shop.Till' that could not be found.
+
+Action:
+
+Consider defining a bean of type 'shop.Till' in your configuration.
+`),
+    ).toMatchObject([
+      {
+        tool: "spring-boot",
+        category: "config_error",
+        message:
+          "Parameter 1 of constructor in shop.CartController required a bean of type 'shop.Till' that could not be found.",
+      },
+    ]);
+    expect(scan(javaException, "APPLICATION FAILED TO START\nis what it says then\n")).toEqual([]);
   });
 });

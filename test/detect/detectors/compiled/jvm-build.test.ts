@@ -81,6 +81,20 @@ describe("Maven", () => {
       ),
     ).toMatchObject([{ role: "consequence" }, { role: "consequence" }]);
   });
+
+  it("a program that a plugin ran spoke for itself, one that could not be run did not", () => {
+    const goal = (said: string) =>
+      `[INFO] BUILD FAILURE\n[ERROR] Failed to execute goal org.codehaus.mojo:exec-maven-plugin:3.1.0:exec (sample) on project shop: ${said} -> [Help 1]\n[ERROR] \n[ERROR] To see the full stack trace of the errors, re-run Maven with the -e switch.\n[ERROR] [Help 1] http://cwiki.apache.org/confluence/display/MAVEN/MojoExecutionException\n`;
+    const ended = goal("Command execution failed. Process exited with an error: 1 (Exit value: 1)");
+    expect(scan(jvmBuild, ended)).toMatchObject([{ role: "consequence", from: 1, to: 5 }]);
+    // What stands above is told by who reads it.
+    expect(read(`Exception: no price for soup\n${ended}`)).toEqual([]);
+    expect(read(ended)[0]).toMatchObject({
+      message: "Command execution failed. Process exited with an error: 1 (Exit value: 1)",
+    });
+    const unstarted = 'Command execution failed.: Cannot run program "pot" (in directory "/app")';
+    expect(read(goal(unstarted))[0]).toMatchObject({ message: unstarted });
+  });
 });
 
 describe("Gradle", () => {

@@ -20,6 +20,26 @@ w: file:///home/dev/app/src/B.kt:9:9 Variable 'x' is never used
       { file: "/home/dev/app/src/B.kt", line: 7, column: 9, category: "type_error" },
     ]);
   });
+  it("Kotlin on Windows, its place as an address", () => {
+    expect(
+      read(`
+> Task :app:compileDebugKotlin FAILED
+e: file:///D:/work/shop/app/src/main/kotlin/Cart.kt:30:5 Unresolved reference: plates
+w: file:///D:/work/shop/app/src/main/kotlin/Cart.kt:31:5 Parameter 'x' is never used
+`),
+    ).toMatchObject([
+      { tool: "kotlinc", file: "D:/work/shop/app/src/main/kotlin/Cart.kt", line: 30, column: 5 },
+    ]);
+  });
+  it("what was typed, or a build of sbt, has no file", () => {
+    expect(read("<console>:12: error: not found: value totl\n       totl\n       ^\n")).toMatchObject([
+      { tool: "scalac", message: "not found: value totl", file: null },
+    ]);
+    expect(read("<expected-type>:1: error: object Soup is not a member of package sbt\n")).toMatchObject([
+      { message: "object Soup is not a member of package sbt" },
+    ]);
+    expect(read("<console>:12: warning: a pure expression does nothing\n")).toEqual([]);
+  });
   it("Scala by sbt and by scalac", () => {
     expect(
       read(`

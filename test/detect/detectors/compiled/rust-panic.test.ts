@@ -25,6 +25,13 @@ note: run with \`RUST_BACKTRACE=1\` environment variable to display a backtrace
       },
     ]);
   });
+  it("a panic that a hook of the program's own prints", () => {
+    expect(
+      read(
+        'Panic: PanicInfo { payload: Any { .. }, message: Some(no soup (or tea) left), location: Location { file: "src/pot.rs", line: 131, col: 9 }, can_unwind: true }\n',
+      ),
+    ).toMatchObject([{ message: "no soup (or tea) left", file: "src/pot.rs", line: 131, column: 9 }]);
+  });
   it("a panic of older Rust, on Windows", () => {
     expect(
       read(`

@@ -21,6 +21,24 @@ Failed!  - Failed:     1, Passed:     2, Skipped:     0, Total:     3, Duration:
     );
   });
 
+  it("xUnit's own runner, also where the name is broken", () => {
+    const below = `
+      Assert.Equal() Failure: Values differ
+      Expected: 42
+      Actual:   41
+      Stack Trace:
+        /app/tests/CartTests.cs(14,0): at Shop.CartTests.Sums(Int32 price, Int32 tax)
+  Finished:    Shop.Tests
+`;
+    const told =
+      "dotnet-test | test_failure | - | Assert.Equal() Failure: Values differ: Expected: 42, Actual: 41 | /app/tests/CartTests.cs:14 | Shop.CartTests.Sums(price: 40, tax: 2)";
+    expect(first(`    Shop.CartTests.Sums(price: 40, tax: 2) [FAIL]${below}`)).toBe(told);
+    expect(first(`    Shop.CartTests.Sums(price: 40,\ntax: 2) [FAIL]${below}`)).toBe(told);
+    expect(
+      findings("    the soup [FAIL]\n      was cold\n\n      Stack Trace:\n").map(({ detector }) => detector),
+    ).not.toContain("dotnet-test");
+  });
+
   it("an exception is told by its class, its place is where it was thrown in one's own code", () => {
     const output =
       "  Failed Pays [12 ms]\n  Error Message:\n   System.NotImplementedException : not yet\n  Stack Trace:\n     at System.Linq.Enumerable.First() in /_/src/Enumerable.cs:line 9\n   at Shop.Cart.Pay(Int32 n) in /app/Cart.cs:line 6\n   at Shop.CartTests.Pays() in /app/CartTests.cs:line 14\n";

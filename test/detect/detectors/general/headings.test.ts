@@ -50,7 +50,7 @@ describe("a heading that is true of every error", () => {
     [
       "keeps the line that it alone tells",
       ["Parse error on line 4:", "...left: ten", "--------^", "Expecting 'NUMBER', got 'WORD'"],
-      "Parse error on line 4: Expecting 'NUMBER', got 'WORD' | -:4",
+      "Parse error on line 4: Expecting 'NUMBER', got 'WORD' | shop.frob:4",
     ],
     [
       "stays where nothing is said behind the code",

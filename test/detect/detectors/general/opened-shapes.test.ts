@@ -127,7 +127,7 @@ describe("shapes found in output that nobody had looked at", () => {
       "a line of a file without a name, told right above",
       "*** FATAL CONFIG FILE ERROR ***\nReading the configuration file, at line 2\n>>> 'maxmemroy 10mb'\nBad directive or wrong number of arguments\n",
       "redis-server shop.conf",
-      "Bad directive or wrong number of arguments | -:2 | - | config_error",
+      "Bad directive or wrong number of arguments | shop.conf:2 | - | config_error",
     ],
   ])("%s", (_, output, command, expected) => expect(told(output, command)).toBe(expected));
 

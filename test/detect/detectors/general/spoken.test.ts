@@ -58,6 +58,41 @@ describe("a recap", () => {
       "cannot open",
     );
   });
+
+  it.each([
+    [
+      "ERR! Failed to build the storybook\nERR! Module not found: Error: Can't resolve 'cart'\n",
+      "Can't resolve 'cart'",
+    ],
+    [
+      " ERROR  Failed to compile with 2 errors          4:59:14 PM\n\nSyntax Error: TypeError: cart.Engine is not a constructor\n",
+      "cart.Engine is not a constructor",
+    ],
+    [
+      "Load schemas [started]\nLoad schemas [failed]\n→ Failed to load the shop's schema\n",
+      "Failed to load the shop's schema",
+    ],
+    [
+      'AggregateError: Validation of the shop\'s documents failed with 1 errors;\n      Error 0: DocumentError: Cannot query field "tax" on type "Cart".\n',
+      'Cannot query field "tax" on type "Cart".',
+    ],
+  ])("stands before what it counts: %j", (log, message) => {
+    expect(scan(log)[0]?.message).toContain(message);
+  });
+
+  it.each(["error: failed to build the cart from 3 parts\n", "error: the cart [failed] to load\n"])(
+    "near miss: %j",
+    (log) => expect(scan(log)[0]).toMatchObject({ message: log.slice(7, -1) }),
+  );
+});
+
+describe("a logger that fills the terminal's width", () => {
+  it("has the time at the end of its line, which is not its message", () => {
+    expect(scan(" ERROR  Cannot find module 'shop'                    nitro 10:01:14 AM\n")[0]?.message).toBe(
+      "Cannot find module 'shop'",
+    );
+    expect(scan("error: the shop opens at 10:01:14\n")[0]?.message).toBe("the shop opens at 10:01:14");
+  });
 });
 
 describe("the kind", () => {
@@ -68,6 +103,18 @@ describe("the kind", () => {
     ["main.c:2:10: fatal error: courier/client.h: No such file or directory", null, "missing_dependency"],
     ['[error] No files matching the pattern were found: "source".', "prettier source", "config_error"],
     ["tsconfig.json(3,5): error TS6046: Argument must be 'es5'.", "tsc", "config_error"],
+    ["  Cannot read property 'total' of undefined", "serverless deploy", "runtime_error"],
+    ["error: cannot read property file cart.properties", "serverless deploy", "config_error"],
+    [
+      " ERROR  a.ts cannot be in manualChunks\n\n  at error (node_modules/rollup/dist/es/node-entry.js:2245:30)\n  at f (node_modules/rollup/dist/es/node-entry.js:17:2)",
+      null,
+      "build_error",
+    ],
+    [
+      " ERROR  a.ts cannot be in the cart\n\n  at error (node_modules/cart/dist/index.js:2245:30)\n  at f (node_modules/cart/dist/index.js:17:2)",
+      null,
+      "runtime_error",
+    ],
   ])("%s (%s): %s", (line, command, category) =>
     expect(scan(`${line}\n`, command)[0]?.category).toBe(category),
   );

@@ -32,6 +32,17 @@ Run with --stacktrace option.
     ["The error was:\n\nno rate for XYZ\n", "no rate for XYZ"],
   ])("%j", (log, message) => expect(first(log)?.message).toBe(message));
 
+  it("stands behind the word, with its place, right under an error that says less", () => {
+    const log =
+      "Error: Error in migration engine.\nReason: [libs/cart/src/price.rs:202:26] Should only be empty or a word.\n";
+    expect(first(log)).toMatchObject({
+      message: "Should only be empty or a word.",
+      file: "libs/cart/src/price.rs",
+      line: 202,
+    });
+    expect(first("We had a look\nReason: Should only be empty or a word.\n")).toBeUndefined();
+  });
+
   it.each(["Reason: the queue is full, cannot go on\n", "error: no route\nReasons:\nnone\n"])(
     "near miss: %j",
     (log) => {

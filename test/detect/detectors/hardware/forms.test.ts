@@ -25,6 +25,11 @@ describe("makers' compilers and tools of hardware", () => {
     ],
     ["quoted-place", '"a.c", line 3.9: 1506-045 (S) Undeclared identifier x.', { column: 9, tool: "xlc" }],
     ["quoted-place", '"a.c", line 3: undefined symbol: x', { message: "undefined symbol: x", tool: "cc" }],
+    [
+      "embedded",
+      "* Looking for soup.h dependency? Check our library registry!",
+      { message: "Looking for soup.h dependency?", role: "summary", tool: "platformio" },
+    ],
     ["embedded", "*** ERROR L127: UNRESOLVED EXTERNAL SYMBOL", { errorType: "L127", file: null }],
     [
       "embedded",

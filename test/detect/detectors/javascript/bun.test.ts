@@ -6,6 +6,19 @@ import { dresses, findings, scan } from "./scan.ts";
 
 const SEVERAL = realOutput("bun/test-several");
 
+describe("a crash of bun", () => {
+  it("crashed: what it was at, and in which file", () => {
+    const said = "panic(main thread): Segmentation fault at address 0x68\n";
+    const text = `test/cart.test.ts:\n${"=".repeat(40)}\nBun v1.3.13 (bf2e2cec) Linux x64\n\n${said}`;
+    expect(
+      scan(bun, `${text}oh no: Bun has crashed. This indicates a bug in Bun, not your code.\n`),
+    ).toMatchObject([
+      { message: "Segmentation fault at address 0x68", errorType: "panic", file: "test/cart.test.ts" },
+    ]);
+    expect(scan(bun, `${text}oh no: the soup\n`)).toEqual([]);
+  });
+});
+
 describe("bun test", () => {
   const expected = [
     [

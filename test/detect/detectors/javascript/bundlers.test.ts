@@ -190,3 +190,183 @@ describe("who marks words with [!]", () => {
     expect(read(`${text}\n`, "npx rollup -c")).toHaveLength(1);
   });
 });
+
+describe("loaders and programs inside a bundler", () => {
+  it("are read where sass names its place under the code", () => {
+    const text = `[!] (plugin postcss) Error: Undefined variable.
+   ╷
+59 │     box-shadow: $focus-rin;
+   │                 ^^^^^^^^^^
+   ╵
+  styles/shop.scss 59:17  root stylesheet
+`;
+    expect(scan(rollup, text)).toMatchObject([
+      { message: "Undefined variable.", file: "styles/shop.scss", line: 59, column: 17 },
+    ]);
+  });
+
+  it("speak for themselves, and the bundler only follows", () => {
+    const text = `file:///shop/node_modules/kit/prerender.js:269
+				enqueue(decodeURI(pathname));
+				        ^
+
+URIError: URI malformed
+    at decodeURI (<anonymous>)
+    at visit (file:///shop/node_modules/kit/prerender.js:269:22)
+
+Node.js v18.13.0
+[vite-plugin-kit] Failed with code 1
+error during build:
+Error: Failed with code 1
+    at ChildProcess.<anonymous> (file:///shop/node_modules/kit/fork.js:68:13)
+`;
+    expect(findings(text)[0]).toMatchObject({ message: "URI malformed", errorType: "URIError" });
+    expect(scan(rollup, "error during build:\nError: Failed with code 1 of the list\n")).toMatchObject([
+      { message: "Failed with code 1 of the list" },
+    ]);
+    expect(scan(rollup, "error during build:\nError: Failed with code 1 of the list\n")[0]!.role).toBe(
+      undefined,
+    );
+  });
+
+  it.each([
+    ["", "SyntaxError\n\n"],
+    [
+      "a loader in a loader",
+      "ModuleBuildError: Module build failed (from ./node_modules/postcss-loader/dist/cjs.js):\nSyntaxError\n\n",
+    ],
+  ])("are read where postcss-loader has the sentence below its place, also behind %s", (_, above) => {
+    const text = `ERROR in ./src/shop.css (./node_modules/css-loader/dist/cjs.js!./src/shop.css)
+Module build failed (from ./node_modules/postcss-loader/dist/cjs.js):
+${above}(11:3) /shop/src/shop.css The \`p-5\` class does not exist. If \`p-5\` is a custom class, define it.
+
+   9 | .tab {
+> 11 |   @apply p-5;
+     |   ^
+
+ @ ./src/shop.css 2:26-213 53:4-74:5
+`;
+    expect(scan(webpack, text)).toMatchObject([
+      {
+        message: "The `p-5` class does not exist. If `p-5` is a custom class, define it.",
+        file: "/shop/src/shop.css",
+        line: 11,
+        column: 3,
+      },
+    ]);
+  });
+
+  it("keep the loader's own sentence where no place follows", () => {
+    const text = "ERROR in ./src/shop.css\nModule build failed (from ./loader.js):\nError: (no place) here\n";
+    expect(scan(webpack, text)).toMatchObject([{ message: "(no place) here", file: "src/shop.css" }]);
+  });
+
+  it("are read behind a progress that did not end its line", () => {
+    const text =
+      'Building...✘ [ERROR] Could not resolve "axios"\n\n    src/cart.js:5:44:\n      5 │ import axios\n';
+    expect(scan(esbuild, text)).toMatchObject([
+      { message: 'Could not resolve "axios"', file: "src/cart.js", line: 5 },
+    ]);
+    expect(scan(esbuild, "I wrote ✘ [ERROR] on the wall\n")).toEqual([]);
+  });
+});
+
+describe("webpack without a place of its own", () => {
+  it.each([
+    [
+      "ERROR in Entry module not found: Error: Can't resolve './src' in '/shop'\n",
+      "Can't resolve './src'",
+      "missing_dependency",
+    ],
+    [
+      "ERROR in The `libsass` binding was not found in /shop/binding.node\nRun `npm rebuild`.\n",
+      "The `libsass` binding was not found in /shop/binding.node",
+      "missing_dependency",
+    ],
+    [
+      "ERROR in Template execution failed: shop is not defined\n",
+      "Template execution failed: shop is not defined",
+      undefined,
+    ],
+  ])("says a sentence: %j", (text, message, category) => {
+    const [draft] = scan(webpack, text);
+    expect([draft?.message, draft?.category]).toEqual([message, category]);
+  });
+
+  it("is read in vue-cli's dress", () => {
+    const text = ` ERROR  Failed to compile with 3 errors          19:45:25
+
+ error  in ./src/App.vue
+
+Syntax Error: Unexpected token {
+
+ @ ./src/App.vue 4:14-303 13:3-17:5
+ @ ./src/main.js
+
+These dependencies were not found:
+
+* dayjs in ./src/cart.js
+* axios in ./src/pay.js, ./src/App.vue?vue&type=script&lang=js&
+
+To install them, you can run: npm install --save dayjs axios
+`;
+    expect(scan(webpack, text)).toMatchObject([
+      { message: "Unexpected token {", file: "src/App.vue" },
+      { message: "Can't resolve 'dayjs'", file: "src/cart.js", category: "missing_dependency" },
+      { message: "Can't resolve 'axios'", file: "src/pay.js" },
+    ]);
+  });
+
+  it("is read where node-sass shows the code before its sentence", () => {
+    const text = `ERROR in ./src/shop.scss
+Module build failed:
+.cart {
+^
+      Invalid CSS after "e": expected 1 selector or at-rule, was "exports"
+      in D:\\shop\\src\\shop.scss (line 1, column 1)
+ @ ./src/shop.scss 2:21-317
+`;
+    expect(scan(webpack, text)).toMatchObject([
+      {
+        message: 'Invalid CSS after "e": expected 1 selector or at-rule, was "exports"',
+        file: "D:\\shop\\src\\shop.scss",
+        line: 1,
+      },
+    ]);
+  });
+
+  it.each(["ERROR in my cart\n", "ERROR in Cart.js\n", "This dependency was not found:\n\nnone of them\n"])(
+    "near miss: %j",
+    (text) => expect(scan(webpack, text)).toEqual([]),
+  );
+});
+
+describe("webpack under a server", () => {
+  it.each([
+    [
+      "next 10 to 12",
+      "error - ./lib/posts.ts\nModule not found: Can't resolve 'fs' in '/shop/lib'\n",
+      "lib/posts.ts",
+      null,
+    ],
+    ["next 13", "- error ./lib/posts.ts:1:0\nModule not found: Can't resolve 'fs'\n", "lib/posts.ts", 1],
+    ["next 9", "./lib/posts.ts\nModule not found: Can't resolve 'fs' in '/shop/lib'\n", "lib/posts.ts", null],
+  ])("is read as %s says it", (_, text, file, line) => {
+    expect(scan(webpack, text)).toMatchObject([{ message: "Can't resolve 'fs'", file, line }]);
+  });
+
+  it("lists modules by name, also those of webpack's own", () => {
+    const text =
+      "ERROR  Failed to compile with 2 errors     6:32:32 PM\n\nThese modules were not found:\n\n* fs in ./lib/posts.ts, ./lib/a.ts and 3 others\n* net in (webpack)/lib/Module.js\n\nTo install them\n";
+    expect(scan(webpack, text)).toMatchObject([
+      { message: "Can't resolve 'fs'", file: "lib/posts.ts" },
+      { message: "Can't resolve 'net'", file: null },
+    ]);
+  });
+
+  it("is a warning where it compiled", () => {
+    const text =
+      "⚠ Compiled with warnings\n\n./lib/posts.ts\nModule not found: Can't resolve 'fs' in '/shop/lib'\n";
+    expect(scan(webpack, text)).toEqual([]);
+  });
+});

@@ -18,6 +18,15 @@ describe("cypress run", () => {
     expect(read(dress(PAGE))).toEqual(expected),
   );
 
+  it("is told by its own error where the head was cut off; another runner's fifth is not its", () => {
+    const entry = (type: string) =>
+      `  5) cart page sums prices:\n\n     ${type}: Timed out retrying: expected '<h3#total>' to contain '42'\n\n      at Object.cypressErr (http://localhost:9000/__cypress/static/js/cypress.js:5712:15)\n`;
+    expect(findings(entry("CypressError"))).toMatchObject([
+      { tool: "cypress", test: "cart page sums prices", file: null },
+    ]);
+    expect(findings(entry("Error"))).not.toMatchObject([{ tool: "cypress" }]);
+  });
+
   it("takes the place from the frames that the spec was served with", () => {
     const frames = [
       "      at Context.eval (webpack://shop/./cypress/e2e/cart.cy.js:5:8)",

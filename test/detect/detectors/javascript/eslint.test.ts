@@ -187,3 +187,49 @@ describe("what is no problem", () => {
     expect(scan(eslint, text)).toEqual([]);
   });
 });
+
+describe("a configuration that asks for what is not there", () => {
+  it.each([
+    [
+      'The config "plugin:shop/auto" was referenced from the config file in "/home/dev/app/.eslintrc.json".',
+      "/home/dev/app/.eslintrc.json",
+    ],
+    [
+      'The plugin "eslint-plugin-shop" was referenced from the config file in ".eslintrc.js » eslint-config-acme".',
+      ".eslintrc.js",
+    ],
+    ["If you still have problems, please stop by.", null],
+  ])("is named: %s", (line, file) => {
+    const text = `Oops! Something went wrong! :(\n\nESLint: 8.16.0\n\nESLint couldn't find the config "plugin:shop/auto" to extend from.\n\n${line}\n`;
+    expect(scan(eslint, text)[0]?.file ?? null).toBe(file);
+  });
+});
+
+describe("create-react-app", () => {
+  const listed = `./src/Cart.js
+  Line 100:6:  React Hook useEffect has a missing dependency: 'cart'  react-hooks/exhaustive-deps
+  Line 5:      'total' is defined but never used                      no-unused-vars
+`;
+
+  it("stops at warnings where CI says so", () => {
+    expect(
+      scan(
+        eslint,
+        `Treating warnings as errors because process.env.CI = true.\n\nFailed to compile.\n\n${listed}`,
+      ),
+    ).toMatchObject([
+      {
+        message: "React Hook useEffect has a missing dependency: 'cart'",
+        errorType: "react-hooks/exhaustive-deps",
+        file: "src/Cart.js",
+        line: 100,
+        column: 6,
+      },
+      { message: "'total' is defined but never used", errorType: "no-unused-vars", line: 5, column: null },
+    ]);
+  });
+
+  it("only lists them where it went on", () => {
+    expect(scan(eslint, `Compiled with warnings.\n\n${listed}`)).toEqual([]);
+  });
+});

@@ -101,3 +101,19 @@ describe("annotations", () => {
     expect(scan(annotation, "::warning file=a.js::careful\n::notice::hello\necho '::error '\n")).toEqual([]);
   });
 });
+
+describe("biome that crashed", () => {
+  it("is read with the place in its own source", () => {
+    const text =
+      "Source Location: crates/biome_js_analyze/src/utils.rs:110:13\nThread Name: biome::worker_9\nMessage: internal error: entered unreachable code: no such node\n";
+    expect(scan(biome, text)).toMatchObject([
+      {
+        message: "internal error: entered unreachable code: no such node",
+        file: "crates/biome_js_analyze/src/utils.rs",
+        line: 110,
+        category: "runtime_error",
+      },
+    ]);
+    expect(scan(biome, text.replace("biome::worker_9", "main"))).toEqual([]);
+  });
+});

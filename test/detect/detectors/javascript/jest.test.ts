@@ -140,6 +140,33 @@ describe("what a block may say", () => {
     });
   });
 
+  it("one's own file that node could not parse", () => {
+    const below =
+      "\n({\"Object.<anonymous>\":function(module,exports){<a href='{{ to }}'>menu</a>\n    ^\n\nSyntaxError: Unexpected token <\n\n  at Runtime.transform (node_modules/jest-runtime/build/script_transformer.js:307:17)\n  at Object.<anonymous> (src/home.js:6:38)";
+    const said = { message: "Unexpected token <", errorType: "SyntaxError" };
+    expect(first(`src/menu.mustache:1${below}`)).toMatchObject({
+      ...said,
+      file: "src/menu.mustache",
+      line: 1,
+    });
+    expect(first(`node_modules/menu/index.mustache:1${below}`)).toMatchObject({
+      ...said,
+      file: "src/home.js",
+      line: 6,
+    });
+  });
+
+  it("a suite whose bullet was lost, and the same words elsewhere", () => {
+    const body =
+      "Test suite failed to run\n\n    /app/cart.test.js: Unexpected token (7:35)\n        > 7 |   render(<Cart />);\n";
+    expect(findings(`FAIL ./cart.test.js\n${body}\nTest Suites: 1 failed, 1 total\n`)[0]).toMatchObject({
+      message: "Unexpected token",
+      file: "/app/cart.test.js",
+      line: 7,
+    });
+    expect(findings(`PASS ./cart.test.js\n${body}`)).not.toMatchObject([{ detector: "jest" }]);
+  });
+
   it("a type error of ts-jest", () => {
     const body =
       "src/a.ts:3:5 - error TS2322: Type 'string' is not assignable to type 'number'.\n\n3     const a: number = 'x';\n      ~";
@@ -195,6 +222,14 @@ describe("what a block may say", () => {
     ).toBe("expect(received).toMatchSnapshot() Snapshot name: `x 1`");
   });
 
+  it("a stack that a snapshot holds is no place, the test's own is", () => {
+    const diff =
+      "FAIL tests/menu.test.js\n  ● prints\n\n    expect(value).toMatchSnapshot()\n\n    - Snapshot\n    + Received\n\n    @@ -6,35 +6,39 @@\n           at Object.soup (src/soup.js:14:17)\n    +      at process.tick (internal/next_tick.js:103:7)\n";
+    expect(findings(diff)[0]).toMatchObject({ file: "tests/menu.test.js", line: null });
+    const stack = "\n      at Object.<anonymous> (tests/menu.test.js:9:3)\n";
+    expect(findings(diff + stack)[0]).toMatchObject({ file: "tests/menu.test.js", line: 9 });
+  });
+
   it("an exit in the middle", () => {
     const text =
       'FAIL tests/c.test.js\n  ●  process.exit called with "3"\n\n    > 1 | test("exit", () => { process.exit(3) })\n        |                              ^\n\n      at Object.exit (tests/c.test.js:1:30)\n';
@@ -232,6 +267,19 @@ describe("jest's other words", () => {
     expect(scan(jest, "No tests found, exiting with code 1\n")).toHaveLength(1);
   });
 
+  it("reads below a title that a runner inside another says again", () => {
+    const text =
+      "FAIL tests/window.test.ts\n  ● Test suite failed to run\n\n      ● Test suite failed to run\n\n        TypeError: screen is not a function\n\n      at run (node_modules/runner/index.js:30:56)\n";
+    expect(scan(jest, text)).toMatchObject([
+      {
+        message: "screen is not a function",
+        errorType: "TypeError",
+        file: "tests/window.test.ts",
+        test: null,
+      },
+    ]);
+  });
+
   it("falls back on crossed names, then on failed files", () => {
     const crossed = "FAIL tests/queue.test.js\n  queue\n    ✓ starts (1 ms)\n    ✕ accepts a job (12 ms)\n";
     expect(scan(jest, crossed)).toMatchObject([
@@ -249,6 +297,7 @@ describe("what fails nothing", () => {
       "a console box",
       "PASS tests/a.test.js\n  ● Console\n\n    console.error\n      Error: logged\n          at f (/app/a.js:1:1)\n\nTest Suites: 1 passed, 1 total\n",
     ],
+    ["webpackbar's progress", "● Server █████████████ cache (99%) shutdown IdleFileCachePlugin\n stored\n"],
     ["a warning box", '● Validation Warning:\n\n  Unknown option "foo" was found.\n'],
     ["a deprecation", '● Deprecation Warning:\n\n  Option "x" was replaced.\n'],
     ["a bullet in prose", "Things to do:\n  * one\nFAIL safe is a good habit\n"],

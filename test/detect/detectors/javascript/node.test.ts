@@ -504,3 +504,33 @@ describe("a place, code and a mark under it are node's only over an error", () =
     expect(scan(node, frame).map(({ message }) => message)).not.toContain("2: fmt(1);");
   });
 });
+
+describe("what node cannot parse or hold", () => {
+  it("is a package's file, by the header: the calls below are node's own", () => {
+    const text = `E:\\shop\\node_modules\\cart\\lib\\index.js:139
+    for (let i = start ?? 0; i < 3; i++) {
+                        ^
+
+SyntaxError: Unexpected token ?
+    at new Script (vm.js:79:7)
+    at createScript (vm.js:251:10)
+    at Module._compile (internal/modules/cjs/loader.js:656:28)
+`;
+    expect(findings(text)[0]).toMatchObject({
+      message: "Unexpected token ?",
+      file: "E:\\shop\\node_modules\\cart\\lib\\index.js",
+      line: 139,
+      category: "syntax_error",
+    });
+  });
+
+  it("is memory, also where V8 broke the line", () => {
+    const text =
+      "FATAL ERROR: Scavenger: semi-space copy\n Allocation failed - process out of memory\nAborted\n";
+    expect(findings(text)[0]).toMatchObject({
+      message: "Scavenger: semi-space copy Allocation failed - process out of memory",
+      category: "oom",
+    });
+    expect(scan(node, "FATAL ERROR: the shop\n is closed\n")).toEqual([]);
+  });
+});

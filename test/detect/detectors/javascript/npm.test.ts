@@ -178,3 +178,64 @@ describe("what fails nothing", () => {
     expect(scan(npm, text)).toEqual([]);
   });
 });
+
+describe("npm 2 to 4", () => {
+  const moved = "EPERM: operation not permitted, rename 'C:\\shop\\a.json.12' -> 'C:\\shop\\a.json'";
+  const old = `Windows_NT 6.1.7601
+argv "C:\\\\node.exe" "C:\\\\npm\\\\bin\\\\npm-cli.js" "install"
+node v4.1.2
+npm  v2.14.4
+path C:\\shop\\a.json.12
+code EPERM
+errno -4048
+syscall rename
+
+Error: ${moved}
+    at Error (native)
+ { [Error: ${moved}]
+  errno: -4048,
+  code: 'EPERM' }
+
+Please try running this command again as root/Administrator.`;
+  const expected = [["EPERM", moved]];
+
+  it("begins with the system and how it was called, which is not what went wrong", () => {
+    expect(read(said(old, "npm ERR!"))).toEqual(expected);
+    expect(scan(npm, said(old, "npm ERR!"))).toMatchObject([{ category: "permission_error" }]);
+  });
+
+  it("is the same where MSBuild ran it", () => {
+    expect(read(said(old, " error : npm ERR!"))).toEqual(expected);
+  });
+
+  it("is told by the block that says something, where a terminal's width broke a line", () => {
+    const broken = said(old, "npm ERR!").replace("npm-cli.js", "npm-\ncli.js");
+    expect(read(broken)).toEqual(expected);
+  });
+
+  it("names no failure in a block that has nothing but the system", () => {
+    expect(read("npm ERR! Linux 5.4.0\nnpm ERR! node v6.9.1\nnpm ERR! npm  v3.10.8\n")).toEqual([]);
+  });
+});
+
+describe("a package that could not be built", () => {
+  const block = (body: string) =>
+    said(`code 1\npath /app/node_modules/cart\ncommand failed\ncommand sh -c node-gyp rebuild\n${body}`);
+
+  it.each([
+    [
+      "gyp info it worked if it ends with ok\ngyp ERR! configure error\ngyp ERR! stack Error: Could not find any Python installation to use\ngyp ERR! not ok",
+      "gyp ERR! stack Error: Could not find any Python installation to use",
+    ],
+    [
+      "gyp info spawn make\n../src/cart.cc:3:10: fatal error: 'courier.h' file not found\nmake: *** [cart.o] Error 1\ngyp ERR! build error\ngyp ERR! stack Error: `make` failed with exit code: 2",
+      "../src/cart.cc:3:10: fatal error: 'courier.h' file not found",
+    ],
+    [
+      "node-pre-gyp ERR! install error: nothing to download",
+      "node-pre-gyp ERR! install error: nothing to download",
+    ],
+  ])("is told by its reason: %j", (body, message) => {
+    expect(scan(npm, block(body))).toMatchObject([{ message, role: "cause" }]);
+  });
+});

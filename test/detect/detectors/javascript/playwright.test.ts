@@ -104,3 +104,45 @@ describe("what is not playwright's", () => {
     expect(scan(playwright, text)).toEqual([]);
   });
 });
+
+describe("a block without its head", () => {
+  const CUT = `    Retry #1 ───────────────────────────────────────
+
+    Error: expect(locator).toBeVisible() failed
+
+    Locator: getByRole('heading', { name: 'Cart' })
+    Expected: visible
+    Timeout: 8000ms
+    Error: element(s) not found
+
+    Call log:
+      - Expect "toBeVisible" with timeout 8000ms
+      - waiting for getByRole('heading', { name: 'Cart' })
+
+       at utils/see.ts:4
+
+      3 | export async function see(el) {
+    > 4 |   await expect(el).toBeVisible();
+        |                    ^
+        at see (/home/dev/app/e2e/utils/see.ts:4:20)
+`;
+
+  it("is the claim, not the detail below it", () => {
+    expect(findings(CUT)).toMatchObject([
+      {
+        message: "expect(locator).toBeVisible() failed: getByRole('heading', { name: 'Cart' })",
+        file: "/home/dev/app/e2e/utils/see.ts",
+        line: 4,
+        test: null,
+        category: "test_failure",
+      },
+    ]);
+  });
+
+  it.each([
+    ["jest's assertion", "    Error: expect(received).toBe(expected)\n\n    Expected: 1\n    Received: 2\n"],
+    ["a log of calls alone", "Call log:\n  - waiting for locator('h1')\n"],
+  ])("is not seen in %s", (_, text) => {
+    expect(scan(playwright, text, { exitCode: 1 })).toEqual([]);
+  });
+});

@@ -154,3 +154,40 @@ describe("what is no diagnostic", () => {
     expect(scan(tsc, text)).toEqual([]);
   });
 });
+
+describe("ts-node up to version 5", () => {
+  const head = `/shop/node_modules/ts-node/src/index.ts:312
+          throw new TSError(formatDiagnostics(diagnosticList, cwd, ts, lineOffset))
+                ^
+TSError: ⨯ Unable to compile TypeScript
+`;
+  const stack = "    at getOutput (/shop/node_modules/ts-node/src/index.ts:312:17)\n";
+
+  it("has the code behind the sentence", () => {
+    const text = `${head}src/cart.ts (3,23): Cannot find module 'dayjs'. (2307)\nsrc/cart.ts (9,5): Cannot find name 'process'. (2304)\n${stack}`;
+    expect(findings(text)).toMatchObject([
+      {
+        message: "Cannot find module 'dayjs'.",
+        errorType: "TS2307",
+        file: "src/cart.ts",
+        line: 3,
+        category: "missing_dependency",
+      },
+      { message: "Cannot find name 'process'.", errorType: "TS2304", line: 9, category: "type_error" },
+    ]);
+  });
+
+  it("has no file for what the settings ask for", () => {
+    const text = `${head}Cannot find type definition file for 'node'. (2688)\n${stack}`;
+    expect(scan(tsc, text)).toMatchObject([
+      { message: "Cannot find type definition file for 'node'.", errorType: "TS2688" },
+    ]);
+  });
+
+  it.each([
+    ["a sentence with a number elsewhere", "Built in 2 steps (2307)\nserved the shop (2304)\n"],
+    ["tsc's own lines below a colon", "TSError: ⨯ Unable to compile TypeScript:\nserved the shop (2304)\n"],
+  ])("is not read in %s", (_, text) => {
+    expect(scan(tsc, text, { command: "ts-node src/main" })).toEqual([]);
+  });
+});

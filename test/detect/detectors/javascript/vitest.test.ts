@@ -214,6 +214,28 @@ describe("vitest's other words", () => {
   });
 });
 
+describe("what was cut out of its rules", () => {
+  it("is read by the error below and the arrow", () => {
+    const text =
+      " FAIL  src/cart.test.ts > cart > sums\n AssertionError: expected 1 to deeply equal 2\n\n - Expected\n + Received\n\n - 1\n + 2\n\n  ❯ src/cart.test.ts:40:15\n      40|     expect(1).toEqual(2);\n";
+    expect(findings(text)).toMatchObject([
+      {
+        message: "expected 1 to deeply equal 2",
+        test: "cart > sums",
+        file: "src/cart.test.ts",
+        line: 40,
+        category: "test_failure",
+      },
+    ]);
+  });
+
+  it("names what nobody handled where the error says nothing", () => {
+    const text =
+      "⎯⎯⎯⎯ Unhandled Rejection ⎯⎯⎯⎯\nError: \n ❯ post node_modules/vitest/dist/worker.mjs:70:14\n\n⎯⎯⎯⎯\n";
+    expect(scan(vitest, text)).toMatchObject([{ message: "Unhandled Rejection", category: "runtime_error" }]);
+  });
+});
+
 describe("what fails nothing", () => {
   it.each([
     [
@@ -225,6 +247,7 @@ describe("what fails nothing", () => {
       " RUN  v3.2.7 /app\n\nstderr | test/a.test.ts > logs\nError: logged on purpose\n    at f (/app/src/a.ts:1:1)\n\n ✓ test/a.test.ts (1 test) 2ms\n",
     ],
     ["jest's FAIL line", "FAIL tests/queue.test.js\n  ● x\n"],
+    ["another's FAIL line with an arrow", " FAIL  shop.test.ts > talk\nall is well\n ❯ src/a.ts:1:1\n"],
   ])("%s", (_, text) => {
     expect(scan(vitest, text)).toEqual([]);
   });

@@ -16,8 +16,20 @@ describe("yarn 1", () => {
       "cause",
     ],
     ["Command failed with exit code 1.", "config_error", "consequence"],
+    ["/app/node_modules/printer: Command failed.", "config_error", "consequence"],
+    ["printer: Command failed to name a port.", "config_error", "cause"],
   ])("%s", (message, category, role) => {
     expect(scan(yarn, run(message))).toMatchObject([{ message, category, role }]);
+  });
+
+  it.each([
+    ["spawn ENOENT", "cause"],
+    ["Exit status 1", "consequence"],
+  ])("of an install script, how it ended: %s", (said, role) => {
+    expect(scan(pnpm, ` ERROR  printer@0.2.3 install: \`node scripts/install.js\`\n${said}\n`)).toMatchObject(
+      [{ message: said, role, category: "build_error" }],
+    );
+    expect(scan(pnpm, ` ERROR  no printer to install: \`soup\`\n${said}\n`)).toEqual([]);
   });
 
   it.each(dresses)("is the same in %s", (_, dress) => {
@@ -108,11 +120,11 @@ describe("pnpm", () => {
       "cause",
     ],
     ["\u2009ERR_PNPM_NO_LOCKFILE\u2009 Cannot install", "ERR_PNPM_NO_LOCKFILE", "config_error", "cause"],
-    [" ELIFECYCLE  Command failed with exit code 1.", "ELIFECYCLE", "config_error", "consequence"],
+    [" ELIFECYCLE  Command failed with exit code 1.", "ELIFECYCLE", "other", "consequence"],
     [
       " ERR_PNPM_RECURSIVE_RUN_FIRST_FAIL  web@1.0.0 test: `vitest run`",
       "ERR_PNPM_RECURSIVE_RUN_FIRST_FAIL",
-      "config_error",
+      "other",
       "consequence",
     ],
     [

@@ -36,6 +36,20 @@ describe("languages, their linters and build tools", () => {
       { message: "Couldn't match expected type ‘Int’ with actual type ‘Bool’", line: 3 },
     ],
     [
+      "haskell",
+      "In the dependencies for shop-0.1.0.0:\n\n  * aeson must match >=2.2, but 2.1.2.1 is in the Stack configuration (latest matching version\n    is 2.2.3.0).\n",
+      {
+        message:
+          "aeson must match >=2.2, but 2.1.2.1 is in the Stack configuration (latest matching version is 2.2.3.0).",
+        tool: "stack",
+      },
+    ],
+    [
+      "haskell",
+      "    till needed, but the stack configuration has no specified version  (latest matching\n         version is 1.6.7.0)\nneeded due to shop-0.1.0.0\n",
+      { category: "missing_dependency", from: 0, to: 2 },
+    ],
+    [
       "haskell-run",
       "shop: no price\nCallStack (from HasCallStack):\n  error, called at A.hs:3:5 in main:Main",
       { message: "no price", line: 3 },
@@ -108,6 +122,56 @@ describe("languages, their linters and build tools", () => {
       { file: "lib/a.ex", line: 3 },
     ],
     [
+      "erlang",
+      "===> Compiling shop\n    ┌─ src/cart.erl:\n    │\n 17 │  total(Bin) ->\n    │  ╰── syntax error before: '/'\n",
+      { file: "src/cart.erl", line: 17, message: "syntax error before: '/'", category: "syntax_error" },
+    ],
+    [
+      "erlang",
+      'Dependency not available: cowboy-.* ({git,\n                   "https://example.com/cowboy.git"})',
+      { category: "missing_dependency", tool: "rebar" },
+    ],
+    [
+      "lua",
+      "Error: LuaRocks 3.0.1 bug\n/usr/share/lua/5.1/soup.lua:4: attempt to index field 'price' (a nil value)\nstack traceback:\n\t[C]: ?",
+      {
+        file: "/usr/share/lua/5.1/soup.lua",
+        line: 4,
+        message: "attempt to index field 'price' (a nil value)",
+      },
+    ],
+    [
+      "lua",
+      "lua5.4: app.lua:1: module 'soup' not found:\n\tno field package.preload['soup']\nstack traceback:",
+      { category: "missing_dependency", message: "module 'soup' not found" },
+    ],
+    [
+      "audits",
+      "lib/cart.ex:5:call\nThe function call will not succeed.\n\nCart.pay(nil)\n________________\ndone (warnings were emitted)",
+      { file: "lib/cart.ex", line: 5, errorType: "call", category: "type_error" },
+    ],
+    [
+      "audits",
+      "lib/cart.ex:5: Function total/1 has no local return",
+      { file: "lib/cart.ex", line: 5, tool: "dialyzer", category: "type_error" },
+    ],
+    [
+      "r",
+      "Last 13 lines of output:\n  Error in parse(text = lines) : \n    testthat/test-cart.R:3:20: unexpected '{'\n  Execution halted\n* DONE",
+      { message: "unexpected '{'", file: "testthat/test-cart.R", line: 3, category: "syntax_error" },
+    ],
+    ["r", "Error: No tests found for shop\nExecution halted", { category: "test_failure" }],
+    [
+      "julia",
+      "ERROR: LoadError: LoadError: no price\n in f() at .\\a.jl:3\nwhile loading C:\\app\\a.jl, in expression starting on line 3",
+      { file: "C:\\app\\a.jl", line: 3, message: "no price" },
+    ],
+    [
+      "julia",
+      "ERROR: LoadError: Some tests did not pass: 1 passed, 1 failed, 0 errored, 0 broken.\nin expression starting at /app/test/runtests.jl:4",
+      { category: "test_failure", role: "summary", file: "/app/test/runtests.jl", line: 4 },
+    ],
+    [
       "code-lint",
       "a.cc:3:  Lines should be <= 80 characters long  [whitespace/line_length] [2]",
       { errorType: "whitespace/line_length" },
@@ -134,6 +198,17 @@ describe("languages, their linters and build tools", () => {
     ],
   ])("%s reads %j", (id, text, wanted) => expect(scan(id, text)).toMatchObject([wanted]));
 
+  it("what waits for a package of R that could not be compiled says nothing new", () => {
+    const output =
+      "ERROR: compilation failed for package ‘soup’\nERROR: dependency ‘soup’ is not available for package ‘menu’\nERROR: dependencies ‘menu’, ‘tea’ are not available for package ‘shop’\nERROR: dependency ‘rice’ is not available for package ‘bowl’";
+    expect(scan("r", `\n${output}`).map(({ message, role }) => [message, role])).toEqual([
+      ["compilation failed for package ‘soup’", "summary"],
+      ["dependency ‘soup’ is not available for package ‘menu’", "consequence"],
+      ["dependencies ‘menu’, ‘tea’ are not available for package ‘shop’", "consequence"],
+      ["dependency ‘rice’ is not available for package ‘bowl’", undefined],
+    ]);
+  });
+
   it("takes the file that perlcritic was given from the command", () => {
     const line =
       "Code before strictures are enabled at line 2, column 1.  See page 429 of PBP.  (Severity: 5)";
@@ -146,7 +221,13 @@ describe("languages, their linters and build tools", () => {
     ["ocaml", 'File "a.py", line 2\nError: no'],
     ["erlang", "a.erl:3:7: Warning: variable 'L' is unused"],
     ["erlang", "===> Compiling cart"],
+    [
+      "erlang",
+      "===> Compiling shop\n    ┌─ src/cart.erl:\n    │\n 17 │  f(L) ->\n    │  ╰── Warning: variable 'L' is unused\n",
+    ],
+    ["lua", "stack traceback:\ncart.lua:4: in function 'total'\nlua: of a sentence"],
     ["haskell", "A.hs:3:1: warning: [-Wunused-imports]\n    The import is redundant"],
+    ["haskell", "  * soup must match the stack configuration of plates"],
     ["haskell", "A.hs:1:15-34: Warning: of another tool"],
     ["crystal", "Error: no place above\nin a.cr:4:12 of a sentence"],
     ["r", "Error in f(x) : caught and told, and not halted"],
@@ -158,6 +239,9 @@ describe("languages, their linters and build tools", () => {
     ["build-tools", "meson.build:2: WARNING: deprecated"],
     ["sql-servers", "Msg 5701, Level 0, State 1, Line 1\nChanged database context"],
     ["audits", "Warning:   unmaintained\nTitle:     old\nID:        RUSTSEC-2020-0071"],
+    ["audits", "lib/cart.ex:5:call\nThe function call will not succeed.\nof another tool"],
+    ["audits", "lib/cart.ex:5: Function total/1 is deprecated, and has no local return of its own"],
+    ["julia", "ERROR: no stack below\nERROR: LoadError: of another"],
     ["code-lint", "/d/A.swift:10:1: warning: Trailing Whitespace Violation: x (trailing_whitespace)"],
     ["code-lint", "Done processing a.cc"],
   ])("%s leaves %j alone", (id, text) => expect(scan(id, text)).toEqual([]));

@@ -68,6 +68,10 @@ describe("dart", () => {
       "undefined_identifier | Undefined name 'totl' | lib/cart.dart:3",
     ],
     [
+      "  error • Look at the 'totl' at lib/cart.dart:3:10 • (undefined_identifier)",
+      "undefined_identifier | Look at the 'totl' | lib/cart.dart:3",
+    ],
+    [
       "  error - lib/cart.dart:3:10 - Undefined name 'totl'. - undefined_identifier",
       "undefined_identifier | Undefined name 'totl'. | lib/cart.dart:3",
     ],

@@ -4,11 +4,23 @@ import { ansible } from "#detect/detectors/operations/ansible.ts";
 import { ansibleLint } from "#detect/detectors/operations/ansible-lint.ts";
 import { nix } from "#detect/detectors/operations/nix.ts";
 import { serverBlocks } from "#detect/detectors/operations/server-blocks.ts";
+import { serverless } from "#detect/detectors/operations/serverless.ts";
 import { solvers } from "#detect/detectors/operations/solvers.ts";
 import { logOf } from "../../log-of.ts";
 
 const scan = (detector: Detector, text: string, command = "x") =>
   detector.scan(logOf(text), { command, exitCode: 1, signal: null });
+
+describe("serverless", () => {
+  it.each([
+    ["Type Error", { message: "Cannot read property 'price' of undefined", category: "runtime_error" }],
+    ["Serverless Error", { message: "Cannot read property 'price' of undefined", category: undefined }],
+  ])("%s", (kind, wanted) => {
+    const text = `  ${kind} ---------------------------------------------\n\n     Cannot read property 'price' of undefined\n`;
+    const [draft] = scan(serverless, text);
+    expect({ message: draft?.message, category: draft?.category }).toEqual(wanted);
+  });
+});
 
 describe("ansible", () => {
   it("tells what the program said where the module only knows that it failed", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Detector } from "#detect/detector.ts";
+import { ciWords } from "#detect/detectors/operations/ci-words.ts";
 import { cloud } from "#detect/detectors/operations/cloud.ts";
 import { documents } from "#detect/detectors/operations/documents.ts";
 import { gitRemote } from "#detect/detectors/operations/git-remote.ts";
@@ -31,8 +32,83 @@ describe("one line, one problem", () => {
     ],
     [
       packages,
+      "Error: Failed installing dependency: https://luarocks.org/soup-1.0-1.rockspec - Could not satisfy dependency: lua ~> 5.1",
+      { tool: "luarocks", category: "missing_dependency" },
+    ],
+    [
+      packages,
+      "Error: Failed installing dependency: https://luarocks.org/soup-1.0-1.rockspec - Error fetching file: Failed downloading https://example.com/soup.tar.gz",
+      { tool: "luarocks", category: "connection_error" },
+    ],
+    [
+      packages,
+      "Error: Build error: Failed installing soup.lua in /usr/local/share/lua/5.4/soup.lua",
+      { tool: "luarocks", category: "build_error" },
+    ],
+    [
+      packages,
       "E: Package 'python2' has no installation candidate",
       { tool: "apt", category: "missing_dependency" },
+    ],
+    [
+      packages,
+      "E: Sub-process /usr/bin/dpkg exited unexpectedly",
+      { tool: "apt", category: "runtime_error", role: "summary" },
+    ],
+    [
+      packages,
+      "E:Can not write log (Is /dev/pts mounted?) - posix_openpt (2: No such file or directory)",
+      { tool: "apt", role: "consequence" },
+    ],
+    [
+      packages,
+      `ERROR: Running ["C:\\Windows\\msiexec.exe" /i "C:\\shop.msi" /quiet] was not successful. Exit code was '1603'. See log for possible error messages.`,
+      { tool: "choco", category: "runtime_error" },
+    ],
+    [
+      operators,
+      "Build 'amazon-ebs' errored: unexpected EOF",
+      { tool: "packer", message: "unexpected EOF", category: "connection_error" },
+    ],
+    [
+      operators,
+      "Build 'amazon-ebs' errored: unexpected EOF in menu.json",
+      { message: "unexpected EOF in menu.json", category: "build_error" },
+    ],
+    [
+      operators,
+      "GraphQL: Something went wrong while executing your query. Please include `1741:4C3C` when reporting this issue.",
+      { tool: "gh", category: "connection_error" },
+    ],
+    [
+      operators,
+      "pull request create failed: GraphQL: Resource not accessible by integration (createPullRequest)",
+      { tool: "gh", category: "permission_error" },
+    ],
+    [
+      ciWords,
+      "ERROR:torch.distributed.elastic.multiprocessing.api:failed (exitcode: -9) local_rank: 3 (pid: 4711) of binary: /usr/bin/python",
+      { tool: "torchrun", role: "summary" },
+    ],
+    [
+      ciWords,
+      "E1115 18:46:41.318000 4242 torch/distributed/elastic/multiprocessing/api.py:869] failed (exitcode: 1) local_rank: 0 (pid: 4711) of binary: /usr/bin/python",
+      { message: "failed (exitcode: 1) local_rank: 0 (pid: 4711) of binary: /usr/bin/python" },
+    ],
+    [
+      ciWords,
+      'error - 2026-02-10 09:57:54,047 -- Commit creating failed: {"message":"Token required - not valid tokenless upload"}',
+      {
+        tool: "codecov",
+        message: "Token required - not valid tokenless upload",
+        category: "permission_error",
+      },
+    ],
+    [packages, "Error: SHA256 mismatch", { tool: "brew", category: "config_error" }],
+    [
+      packages,
+      "Error: Formula reports different checksum: 0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
+      { tool: "brew", category: "config_error" },
     ],
     [
       packages,

@@ -104,6 +104,30 @@ describe("phpcs and phpstan", () => {
 });
 
 describe("composer and Symfony's console", () => {
+  it("of a problem the sentence counts that says what is wrong, not what was asked for", () => {
+    const output =
+      "  Problem 1\n    - Installation request for acme/a 1.0 -> satisfiable by acme/a[1.0].\n    - acme/a 1.0 requires acme/b ^2 -> no matching package found.\n  Problem 2\n    - Root composer.json requires acme/c ^1 -> satisfiable by acme/c[1.0].\n    - acme/c 1.0 requires php ^8.3 -> your php version (8.1.2) does not satisfy that requirement.\n";
+    expect(findings(output, "composer update").map(({ message }) => message)).toEqual([
+      "acme/a 1.0 requires acme/b ^2 -> no matching package found.",
+      "acme/c 1.0 requires php ^8.3 -> your php version (8.1.2) does not satisfy that requirement.",
+    ]);
+  });
+
+  it.each([
+    [
+      "In Container.php line 9:\n                  \n  [Acme\\NotFoundException]  \n  There is no till.  \n",
+      "symfony-console | runtime_error | Acme\\NotFoundException | There is no till. | Container.php:9 | -",
+    ],
+    [
+      "> Acme\\Scripts::clearCache\n\n  [Acme\\NotFoundException]  \n  There is no till.          \n\n  [RuntimeException]  \n  An error occurred when executing the command.  \n",
+      "symfony-console | runtime_error | Acme\\NotFoundException | There is no till. | - | -",
+    ],
+    [
+      "Script cache:clear returned with error code 1\n!!\n!!  In Container.php line 9:\n!!\n!!    There is no till.\n!!\n",
+      "symfony-console | runtime_error | - | There is no till. | Container.php:9 | -",
+    ],
+  ])("%j", (output, told) => expect(first(output, "php bin/console cache:clear")).toBe(told));
+
   it("a block that was cut at the edge is put together again", () => {
     const output = `\nIn Connection.php line 829:\n${" ".repeat(77)}\n  SQLSTATE[HY000] [2002] Connection refused while asking the server at the othe  \n  r end  \n${" ".repeat(77)}\n\nmigrate [--force]\n`;
     expect(first(output, "php artisan migrate")).toBe(

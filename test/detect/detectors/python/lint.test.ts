@@ -230,3 +230,40 @@ it("black 26 says where it cannot parse, and the reason below the code", () => {
     },
   ]);
 });
+
+describe("what stops a linter", () => {
+  it("ruff: what is wrong stands under the line of the settings that it shows", () => {
+    const shown = "   |\n12 | [tool.ruff]\n   | ^^^^^^^^^^^\nunknown field `lint-speed`\n";
+    expect(
+      told(
+        `ruff failed\n  Cause: Failed to parse /app/pyproject.toml\n  Cause: TOML parse error at line 12, column 1\n${shown}`,
+      ),
+    ).toEqual([
+      "- | TOML parse error at line 12, column 1: unknown field `lint-speed` | /app/pyproject.toml:12 | -",
+    ]);
+    expect(
+      told(
+        `error: Failed to parse \`/app/pyproject.toml\`: TOML parse error at line 12, column 1\n${shown}`,
+      )[0],
+    ).toContain("unknown field `lint-speed` | /app/pyproject.toml:12 | -");
+  });
+
+  it("black's own fault is no syntax error, and names no file of that day", () => {
+    const output =
+      "error: cannot format shop/cart.py: INTERNAL ERROR: Black produced different code on the second pass of the formatter.  Please report a bug on https://example.com.  This diff might be helpful: /tmp/blk_1.log\nOh no! 💥 💔 💥\n1 file failed to reformat.\n";
+    const [finding] = read(output);
+    expect(finding).toMatchObject({ category: "runtime_error", file: "shop/cart.py", line: null });
+    expect(finding!.message).not.toContain("/tmp/");
+  });
+
+  it("pylint before 2.0: rows under the module's name, without a file", () => {
+    const rows =
+      "C:  1, 0: Missing module docstring (missing-docstring)\nE:  2, 5: Instance of 'Cart' has no 'totl' member (no-member)\n";
+    expect(told(`************* Module shop.cart\n${rows}`)).toEqual([
+      "no-member | Instance of 'Cart' has no 'totl' member | - | -",
+      "missing-docstring | Missing module docstring | - | -",
+    ]);
+    expect(read(`************* Module shop.cart\n${rows}`)[0]).toMatchObject({ line: 2, column: 5 });
+    expect(read(rows)).toEqual([]);
+  });
+});

@@ -6,6 +6,21 @@ const TOLD =
   "KeyError                                  Traceback (most recent call last)\nCell In[1], line 2\n----> 2 total = prices['coffee']\n\nKeyError: 'coffee'\n";
 
 playRows(notebook, [
+  // IPython's own traceback: before 8 the line stands at an arrow, since then behind the file
+  [
+    "In [1]: total()\n-----\nKeyError                                  Traceback (most recent call last)\n<ipython-input-1-0a1b> in <module>\n----> 1 total()\n\n/home/dev/app/shop/cart.py in total(items)\n     11 def total(items):\n---> 12     return prices[\"tea\"]\n\nKeyError: 'tea'\n",
+    [{ message: "'tea'", errorType: "KeyError", file: "/home/dev/app/shop/cart.py", line: 12, sure: true }],
+  ],
+  [
+    "KeyError                                  Traceback (most recent call last)\nCell In[1], line 1\n----> 1 total()\n\nFile ~/app/shop/cart.py:12, in total(items)\n     11 def total(items):\n\nKeyError: 'tea'\n",
+    [{ message: "'tea'", errorType: "KeyError", file: "~/app/shop/cart.py", line: 12 }],
+  ],
+  // Cut before it says what: the class is all there is
+  [
+    "KeyError                                  Traceback (most recent call last)\n<ipython-input-1-0a1b> in <module>\n",
+    [{ message: "KeyError", errorType: "KeyError" }],
+  ],
+  ["      Traceback (most recent call last):\nKeyError: 'tea'\n", []],
   [
     `[NbConvertApp] Converting notebook report.ipynb to notebook\nnbclient.exceptions.CellExecutionError: An error occurred while executing the following cell:\n${CELL}${TOLD}`,
     [{ message: "'coffee'", errorType: "KeyError", file: "report.ipynb", line: 2 }],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { first } from "../ruby/read.ts";
 import { dresses, read, readUnknown, told } from "./read.ts";
 
 const NO_MATCH = `Looking in indexes: https://pypi.example/simple
@@ -20,6 +21,14 @@ describe("pip", () => {
 
   it.each(dresses(NO_MATCH).slice(0, 4))("is the same with %s", (_, dressed) => {
     expect(told(dressed)).toEqual(["- | No matching distribution found for torchvizion | - | -"]);
+  });
+
+  it("that no wheel was built comes after why, also where pip marks it twice", () => {
+    const output =
+      " building 'soup._soup' extension\n  error: Microsoft Visual C++ 14.0 or greater is required.\n  [end of output]\n\n  ERROR: Failed building wheel for soup\nFailed to build soup\nERROR: ERROR: Failed to build installable wheels for some pyproject.toml based projects (soup)\n";
+    expect(first(output, "pip install soup")).toContain(
+      "| Microsoft Visual C++ 14.0 or greater is required. |",
+    );
   });
 
   it("keeps the first line where the second is lost", () => {
@@ -109,6 +118,16 @@ error: metadata-generation-failed
     ],
   ])("a build's own words: %s", (inner, expected) => {
     expect(told(build(inner))).toEqual([expected]);
+  });
+
+  it("what a step was for whose output stands above, or that has none", () => {
+    const head =
+      "error: subprocess-exited-with-error\n\n× Getting requirements to build wheel did not run successfully.\n│ exit code: 1\n";
+    for (const end of ["See above for output.", "No available output."])
+      expect(read(`${head}╰─> ${end}\n`)[0]).toMatchObject({
+        message: "Getting requirements to build wheel did not run successfully",
+        category: "build_error",
+      });
   });
 
   it("what is not satisfied, once the exit code says that it matters", () => {

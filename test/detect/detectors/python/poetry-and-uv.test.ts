@@ -72,11 +72,11 @@ describe("uv", () => {
     ]);
   });
 
-  it("tells the last reason of a chain", () => {
+  it("tells the last reason of a chain, and of a build what it said", () => {
     expect(of(realOutput("uv/build-fails"), null)[0]).toEqual([
       "uv",
       "build_error",
-      "Failed to build `shop @ file:///home/dev/app`: Call to `setuptools.build_meta.build_wheel` failed (exit status: 1)",
+      "Failed to build `shop @ file:///home/dev/app`: package directory 'shop' does not exist",
       null,
       null,
     ]);
@@ -95,5 +95,24 @@ describe("uv", () => {
     ["a tree of folders", "  x src\n  |-- a.py\n"],
   ])("is silent on %s", (_, text) => {
     expect(readUnknown(text).filter(({ tool }) => tool === "uv")).toEqual([]);
+  });
+});
+
+describe("uv, where a build fails", () => {
+  const head =
+    "  × Failed to build `shop @ file:///app`\n  ├─▶ The build backend returned an error\n  ╰─▶ Call to `setuptools.build_meta.build_wheel` failed (exit status: 1)\n";
+
+  it("tells what the build itself said last", () => {
+    const output = `${head}\n      [stderr]\n      Traceback (most recent call last):\n        File "<string>", line 3, in <module>\n      ModuleNotFoundError: No module named 'torch'\n\n      hint: This usually indicates a problem with the package or the build environment.\n`;
+    expect(read(output)[0]).toMatchObject({
+      message: "Failed to build `shop @ file:///app`: ModuleNotFoundError: No module named 'torch'",
+      category: "missing_dependency",
+    });
+  });
+
+  it("and that the call failed where it said nothing", () => {
+    expect(read(`${head}\n      [stdout]\n      running bdist_wheel\n`)[0]!.message).toContain(
+      "Call to `setuptools.build_meta.build_wheel` failed",
+    );
   });
 });

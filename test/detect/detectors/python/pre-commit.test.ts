@@ -16,6 +16,14 @@ playRows(preCommit, [
     "An error has occurred: InvalidConfigError: \n==> File .pre-commit-config.yaml\n==> At Hook(id='frob')\n=====> Missing required key: name\n",
     [{ message: "Missing required key: name", file: ".pre-commit-config.yaml", category: "config_error" }],
   ],
+  [
+    "An unexpected error has occurred: CalledProcessError: command: ('/usr/bin/git', 'checkout', 'v9')\nreturn code: 1\nexpected return code: 0\nstdout: (none)\nstderr:\n    error: pathspec 'v9' did not match any file(s) known to git\n    \nCheck the log at /home/dev/.cache/pre-commit/pre-commit.log\n",
+    [{ message: "pathspec 'v9' did not match any file(s) known to git", category: "config_error", to: 7 }],
+  ],
+  [
+    "An unexpected error has occurred: PermissionError: [Errno 13] Permission denied: '.git/hooks'\n",
+    [{ message: "[Errno 13] Permission denied: '.git/hooks'", errorType: "PermissionError" }],
+  ],
   ["error and failure.....Passed\n", []],
   ["An error has occurred: InvalidConfigError: \nnothing more", []],
 ]);

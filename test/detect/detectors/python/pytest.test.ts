@@ -295,6 +295,17 @@ Got:
     ]);
   });
 
+  it("pytest-check's own form, with the place of the innermost call", () => {
+    const calls =
+      "tests/test_cart.py:19 in test_sums() -> total_is(42)\ntests/test_cart.py:15 in total_is() -> check.equal(total, wanted)\n\n------\nFailed Checks: 1";
+    expect(told(block("test_sums", `FAILURE: check 41 == 42: without tax\n${calls}`))).toEqual([
+      "- | check 41 == 42: without tax | tests/test_cart.py:15 | test_sums",
+    ]);
+    expect(told(block("test_sums", "FAILURE: a cook left\nsee tests/test_cart.py:19 in there"))).toEqual([
+      "- | a cook left | - | test_sums",
+    ]);
+  });
+
   it("a strict xfail that passed, a crashed worker, an exception group", () => {
     expect(told(block("test_xpass", "[XPASS(strict)] should fail"))).toEqual([
       "- | [XPASS(strict)] should fail | - | test_xpass",
@@ -536,5 +547,63 @@ describe("runs that pass", () => {
     ],
   ])("%s", (_, output) => {
     expect(readUnknown(output)).toEqual([]);
+  });
+});
+
+describe("a log that lost the headings of underscores", () => {
+  it.each([
+    [
+      "ERROR at setup of test_sums\n-----\nfile /app/tests/test_cart.py, line 4\n  def test_sums(till):\nE       fixture 'till' not found\n>       available fixtures: cache, capfd\n",
+      "- | fixture 'till' not found | /app/tests/test_cart.py:4 | test_sums",
+    ],
+    [
+      "E       assert 1.76 < 1\nE        +  where 1.76 = total()\n\ntests/test_cart.py:47: AssertionError\n",
+      "AssertionError | assert 1.76 < 1 | tests/test_cart.py:47 | -",
+    ],
+    [
+      "failed on setup with \"worker 'gw1' crashed while running 'tests/test_cart.py::test_sums'\"\n",
+      "- | worker 'gw1' crashed while running 'tests/test_cart.py::test_sums' | tests/test_cart.py | test_sums",
+    ],
+  ])("%j", (output, wanted) => expect(told(output, { command: "pytest" })[0]).toBe(wanted));
+
+  it("and one that has them is read once", () => {
+    const output =
+      "==== ERRORS ====\n____ ERROR at setup of test_sums ____\nfile /app/tests/test_cart.py, line 4\n  def test_sums(till):\nE       fixture 'till' not found\n>       available fixtures: cache, capfd\n\n/app/tests/test_cart.py:4\n";
+    expect(told(output)).toHaveLength(1);
+  });
+});
+
+describe("plugins", () => {
+  it("pytest-sugar draws the headings with another line", () => {
+    const rule = "―".repeat(20);
+    const output = `Test session starts (platform: linux, pytest 8.0.0, pytest-sugar 1.0.0)\n tests/test_cart.py ✓✓\n\n${rule} CartTests.test_sums ${rule}\n\n    def test_sums(self):\n>       assert total() == 42\nE       assert 41 == 42\n\ntests/test_cart.py:9: AssertionError\n`;
+    expect(told(output)[0]).toBe(
+      "AssertionError | assert 41 == 42 | tests/test_cart.py:9 | CartTests.test_sums",
+    );
+  });
+
+  it("pytest-mypy has a file as the heading, and the line before the error", () => {
+    const output =
+      "==== FAILURES ====\n____ shop/cart.py ____\n31: error: Incompatible types in assignment  [assignment]\n";
+    const [finding] = read(output);
+    expect(finding).toMatchObject({
+      message: "Incompatible types in assignment",
+      errorType: "assignment",
+      category: "type_error",
+      file: "shop/cart.py",
+      line: 31,
+      test: null,
+    });
+  });
+
+  it("pytest of long ago: a file that is not there", () => {
+    expect(
+      read("\nno tests ran in 0.00 seconds\nERROR: file not found: tests/nope.py\n", {
+        command: "py.test tests/nope.py",
+      })[0],
+    ).toMatchObject({
+      message: "file not found: tests/nope.py",
+      category: "config_error",
+    });
   });
 });

@@ -1,4 +1,5 @@
-import { celery, pipenv } from "#detect/detectors/python/services.ts";
+import { pipenv } from "#detect/detectors/python/pipenv.ts";
+import { celery } from "#detect/detectors/python/services.ts";
 import { snakemake } from "#detect/detectors/python/sites.ts";
 import { playRows } from "../rows.ts";
 
@@ -46,4 +47,19 @@ playRows(pipenv, [
   ],
   ["No virtualenv has been created for this project(/app) yet!\nAborted!", [{ from: 0, to: 1 }]],
   ["Pipfile.lock is up-to-date.", []],
+  [
+    "Locking [packages] dependencies...\nResolving dependencies...\n✘ Locking Failed!\n packages...CRITICAL:pipenv.patched.pip:Could\n not find a version that satisfies the requirement soup==9.9 (from\n versions: 1.0, 1.1)\n",
+    [
+      {
+        message: "Could not find a version that satisfies the requirement soup==9.9",
+        category: "missing_dependency",
+      },
+    ],
+  ],
+  [
+    "Pipfile.lock not found, creating...\nLocking Failed!\nUnable to create process using 'c:\\python\\python.exe'\n",
+    [{ message: "Unable to create process using 'c:\\python\\python.exe'" }],
+  ],
+  // The traceback says it
+  ["Locking Failed!\nTraceback (most recent call last):\n", []],
 ]);

@@ -54,6 +54,20 @@ describe("a traceback", () => {
     ]);
   });
 
+  it("is read where the indentation was lost, and a doctest's place is none", () => {
+    const flat =
+      'Traceback (most recent call last):\nFile "/app/manage.py", line 12, in <module>\nmain()\nFile "/app/shop/till.py", line 4, in main\nraise KeyError("till")\nKeyError: \'till\'\n';
+    expect(told(flat)).toEqual(["KeyError | 'till' | /app/shop/till.py:4 | -"]);
+    expect(told(flat.split("\n").slice(1).join("\n"))).toEqual([
+      "KeyError | 'till' | /app/shop/till.py:4 | -",
+    ]);
+    expect(
+      read('File "/app/cart.py", line 3, in cart.total\nFailed example:\n    total(2)\n').map(
+        (f) => f.detector,
+      ),
+    ).not.toContain("python-traceback");
+  });
+
   it("keeps two writers apart whose lines are mixed", () => {
     const other = ZERO.replace(/stats/g, "shop").replace(
       "ZeroDivisionError: division by zero",
@@ -248,6 +262,18 @@ Traceback (most recent call last):
     raise CalledProcessError(retcode, process.args,
 subprocess.CalledProcessError: Command '['cat', 'rates.csv']' returned non-zero exit status 1.`;
     expect(read(output).map(({ detector }) => detector)).toEqual(["program-words", "python-traceback"]);
+  });
+
+  it("what torchrun says of a worker comes after the worker's own word", () => {
+    const output =
+      'Traceback (most recent call last):\n  File "/app/train.py", line 8, in main\n    loss.backward()\nRuntimeError: no grad\nTraceback (most recent call last):\n  File "/usr/local/bin/torchrun", line 8, in <module>\n    sys.exit(main())\ntorch.distributed.elastic.multiprocessing.errors.ChildFailedError: \n====\ntrain.py FAILED\n';
+    expect(told(output)[0]).toBe("RuntimeError | no grad | /app/train.py:8 | -");
+  });
+
+  it("what is improperly configured is a matter of settings", () => {
+    const output =
+      'Traceback (most recent call last):\n  File "/app/manage.py", line 12, in <module>\n    main()\ndjango.core.exceptions.ImproperlyConfigured: The SECRET_KEY setting must not be empty.\n';
+    expect(read(output)[0]).toMatchObject({ category: "config_error", file: "/app/manage.py", line: 12 });
   });
 
   it("a fatal error of the interpreter, with the crashing thread's stack", () => {

@@ -185,3 +185,22 @@ describe("what else unittest prints", () => {
     expect(readUnknown(output)).toEqual([]);
   });
 });
+
+describe("a logger that was given the runner's stream", () => {
+  it("is read behind its prefix", () => {
+    const lines = [
+      "=".repeat(70),
+      "FAIL: test_sums (tests.test_cart.CartTests)",
+      "-".repeat(70),
+      "Traceback (most recent call last):",
+      '  File "/app/tests/test_cart.py", line 22, in test_sums',
+      '    self.fail("no till")',
+      "AssertionError: no till",
+      "-".repeat(70),
+      "Ran 1 test in 0.386s",
+    ];
+    expect(told(lines.map((line) => `[INFO] ${line}`).join("\n"))[0]).toBe(
+      "AssertionError | no till | /app/tests/test_cart.py:22 | tests.test_cart.CartTests.test_sums",
+    );
+  });
+});

@@ -31,6 +31,20 @@ playRows(rake, [
       },
     ],
   ],
+  [
+    "rake aborted!\nStandardError: An error has occurred, this and all later migrations canceled:\n\nundefined method `price' for nil:NilClass/app/db/migrate/1_add_price.rb:6:in `change'\n/app/lib/tasks/shop.rake:15:in `block'\n",
+    [
+      {
+        message: "undefined method `price' for nil:NilClass",
+        file: "/app/db/migrate/1_add_price.rb",
+        line: 6,
+      },
+    ],
+  ],
+  [
+    "rake aborted!\nno menu in db/menus or lib/menus\n/app/Rakefile:2:in 'block'\n",
+    [{ message: "no menu in db/menus or lib/menus", file: "/app/Rakefile", line: 2 }],
+  ],
   ["rake aborted!\nDon't know how to build task 'biuld' (See the list)\n", [{ category: "config_error" }]],
   ["rake aborted!\nCommand failed with status (2): [ls nothing-here...]\n", [{ role: "consequence" }]],
   [

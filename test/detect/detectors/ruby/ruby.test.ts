@@ -125,6 +125,14 @@ describe("minitest", () => {
   });
 });
 
+describe("rspec, where a test has no stack", () => {
+  it("the line that runs it again names the place", () => {
+    const output =
+      "Failures:\n\n  1) Cart sums the prices\n     Failure/Error: expect(total).to eq 42\n\n     NoMethodError:\n       undefined method `[]' for nil:NilClass\n\nFinished in 1.1 seconds\n2 examples, 1 failure\n\nFailed examples:\n\nrspec ./spec/cart_spec.rb:60 # Cart sums the prices\n";
+    expect(first(output)).toContain("| spec/cart_spec.rb:60 | Cart sums the prices");
+  });
+});
+
 describe("rubocop", () => {
   it("what cannot be parsed comes before what could be written otherwise", () => {
     const output =
@@ -142,6 +150,12 @@ describe("rubocop", () => {
       ),
     ).toBe(
       "rubocop | lint_error | Lint/UselessAssignment | Useless assignment to variable - tax. | lib/cart.rb:5 | -",
+    );
+  });
+
+  it("settings that it does not understand are named with their file", () => {
+    expect(first("Error: unrecognized cop or department Lint/Soup found in config/.rubocop.yml")).toBe(
+      "rubocop | config_error | - | unrecognized cop or department Lint/Soup found in config/.rubocop.yml | config/.rubocop.yml | -",
     );
   });
 

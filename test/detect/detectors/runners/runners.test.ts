@@ -21,6 +21,47 @@ describe("runners of many languages", () => {
       "weighs | weight(p) == 3 | - | parcel.c:9",
     ],
     [
+      "julia-test",
+      [
+        "adds tax: Test Failed at /app/test/runtests.jl:6",
+        "  Expression: total(100) == 120",
+        "   Evaluated: 119 == 120",
+        "",
+        "Stacktrace:",
+      ],
+      "adds tax | Expression: total(100) == 120, Evaluated: 119 == 120 | - | /app/test/runtests.jl:6",
+    ],
+    [
+      "julia-test",
+      [
+        "Error During Test at C:\\app\\test\\runtests.jl:9",
+        "  Test threw exception",
+        "  Expression: totl(1) == 2",
+        "  UndefVarError: `totl` not defined",
+        "  Stacktrace:",
+      ],
+      "null | `totl` not defined | UndefVarError | C:\\app\\test\\runtests.jl:9",
+    ],
+    [
+      "testthat",
+      [
+        "── 1. Failure: adds tax (@test-cart.R#8)  ──────────",
+        "total(100) not equal to 120.",
+        "══ testthat results ═══",
+      ],
+      "adds tax | total(100) not equal to 120. | - | test-cart.R:8",
+    ],
+    [
+      "testthat",
+      [
+        "testthat results ====",
+        " OK: 2 SKIPPED: 0 FAILED: 1",
+        " 1. Error: ships (@test-cart.R#9)",
+        " Error: testthat unit tests failed",
+      ],
+      "ships | Error: ships | - | test-cart.R:9",
+    ],
+    [
       "cpputest",
       ["parcel.cpp:9: error: Failure in TEST(Parcel, Weighs)", "\tCHECK(sealed) failed", ""],
       "Parcel.Weighs | CHECK(sealed) failed | - | parcel.cpp:9",
@@ -160,6 +201,24 @@ describe("runners of many languages", () => {
         "      features/post.feature:4:in `Then it weighs 3'",
       ],
       "weighs | expected: 3 got: 4 | RSpec::Expectations::ExpectationNotMetError | features/steps.rb:6",
+    ],
+    [
+      "cucumber",
+      [
+        "expected: /3 parcels/",
+        '     got: "" (using =~)',
+        "Diff:",
+        "@@ -1,2 +1,2 @@",
+        "-/3 parcels/",
+        '+""',
+        " (RSpec::Expectations::ExpectationNotMetError)",
+        "features/post.feature:4:in `Then it weighs 3'",
+        "",
+        "Failing Scenarios:",
+        "cucumber features/till.feature:9 # Scenario: counts",
+        "cucumber features/post.feature:3 # Scenario: weighs",
+      ],
+      'weighs | expected: /3 parcels/ got: "" (using =~) | RSpec::Expectations::ExpectationNotMetError | features/post.feature:4',
     ],
     [
       "ginkgo",
@@ -565,6 +624,8 @@ describe("what only looks like them", () => {
     ["common-test", "Testing app.post_SUITE: TEST COMPLETE, 1 ok, 0 failed of 1 test cases"],
     ["fiveam", " Running test SEALS ."],
     ["buttercup", "Ran 1 specs, 0 failed, in 2.1ms."],
+    // Found by `npm run fuzz`: words that are none.
+    ["buttercup", `${"=".repeat(40)}\nseals\nerror: (`],
     ["shunit2", "ASSERT: only told"],
     ["vader", "    (1/3) [EXECUTE] seals"],
     ["robot", "Seals                                                 | PASS |"],

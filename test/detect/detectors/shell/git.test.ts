@@ -83,3 +83,13 @@ describe("git", () => {
     expect(readUnknown(output)).toEqual([]);
   });
 });
+
+describe("git that somebody else ran", () => {
+  it("goes no further where it may not ask who is there", () => {
+    const log =
+      "Command failed: git remote update\nfatal: could not read Username for 'http://git.example.com:8080': No such device or address\nerror: Could not fetch origin\n\nFetching origin\n\n";
+    expect(told(log, { command: "yarn lerna publish" })).toEqual([
+      "- | could not read Username for 'http://git.example.com:8080': No such device or address | - | -",
+    ]);
+  });
+});

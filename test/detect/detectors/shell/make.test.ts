@@ -14,10 +14,19 @@ describe("make", () => {
       "No targets specified and no makefile found",
       "-",
     ],
+    ["Makefile:9: *** Compiler bin/soupc not found.  Stop.", "Compiler bin/soupc not found", "Makefile:9"],
     ["Makefile:3: *** missing separator.  Stop.", "missing separator", "Makefile:3"],
     ["build/rules.mk:12: *** VERSION must be set.  Stop.", "VERSION must be set", "build/rules.mk:12"],
   ])("a cause: %s", (line, message, place) => {
     expect(told(line, { exitCode: 2 })).toEqual([`- | ${message} | ${place} | -`]);
+  });
+
+  it.each([
+    ["Makefile:9: *** Compiler bin/soupc not found.  Stop.", "missing_dependency"],
+    ["Makefile:9: *** not found in the menu: soup.  Stop.", "config_error"],
+    ["make: *** No targets specified and no makefile found.  Stop.", "build_error"],
+  ])("the kind of %s", (line, category) => {
+    expect(read(line, { exitCode: 2 })).toMatchObject([{ category }]);
   });
 
   it("that a recipe failed is a last resort, with its place", () => {

@@ -1,6 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { dresses, read, readUnknown, told } from "../python/read.ts";
 
+describe("a script that came by a pipe", () => {
+  it.each([
+    ["bash: line 13: PRICE: unbound variable", 13],
+    ["sh: -c: line 19: syntax error near unexpected token `<'", 19],
+    ["bash: line 1: PRICE: unbound variable", null],
+    // The file is what was asked for, not the script.
+    ["bash: line 13: ./release.sh: Permission denied", null],
+  ])("has the line that %s names, unless it is the only one or another file's", (output, line) => {
+    expect(read(output)[0]).toMatchObject({ detector: "shell", line });
+  });
+});
+
 describe("a command that is not there", () => {
   it.each([
     ["bash: line 1: jq: command not found", "jq: command not found", null],
@@ -34,6 +46,11 @@ describe("a command that is not there", () => {
       null,
     ],
     ["make: jq: Command not found\nmake: *** [Makefile:2: all] Error 127", "jq: Command not found", null],
+    [
+      "make: jq: No such file or directory\nmake: *** [Makefile:246：all] 错误 127",
+      "jq: No such file or directory",
+      null,
+    ],
     ["Command 'jq' not found, but can be installed with:\napt install jq", "Command 'jq' not found", null],
     [
       "'jq' is not recognized as an internal or external command,\noperable program or batch file.",

@@ -28,6 +28,17 @@ playRows(rspack, [
 
 playRows(parcel, [
   [
+    "🚨 Build failed.\n\n@parcel/core: Failed to resolve '@acme/ui' from\n'./src/lib/cart.js'\n\n  \\app\\src\\lib\\cart.js:1:27\n  > 1 | import\n",
+    [
+      {
+        message: "Failed to resolve '@acme/ui' from './src/lib/cart.js'",
+        file: "\\app\\src\\lib\\cart.js",
+        line: 1,
+        category: "missing_dependency",
+      },
+    ],
+  ],
+  [
     "🚨 Build failed.\n\n@parcel/core: Failed to resolve './prize.js' from './src/index.js'\n\n  /app/src/index.js:1:23\n  > 1 | import\n\n@parcel/resolver-default: Cannot load file './prize.js' in './src'.\n",
     [
       {

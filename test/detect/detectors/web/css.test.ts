@@ -3,6 +3,22 @@ import { playRows } from "../rows.ts";
 
 playRows(postcss, [
   [
+    "(261:10) The `p-5` class does not exist, but `p-4` does.\n",
+    [
+      {
+        message: "The `p-5` class does not exist, but `p-4` does.",
+        line: 261,
+        column: 10,
+        category: "build_error",
+      },
+    ],
+  ],
+  [
+    "✖ CssSyntaxError: C:\\shop\\shop.css:2:3: Unknown word\n",
+    [{ message: "Unknown word", file: "C:\\shop\\shop.css", line: 2 }],
+  ],
+  ["The `p-5` class does not exist in this school\n", []],
+  [
     "CssSyntaxError: /app/src/shop.css:3:3: Unknown word margin",
     [
       {

@@ -1,5 +1,6 @@
 import {
   lintStaged,
+  nodeGyp,
   packageJsonLint,
   publint,
   typeCoverage,
@@ -51,4 +52,41 @@ playRows(lintStaged, [
     [{ message: "Task failed to spawn: frobnicate --fix", category: "missing_dependency" }],
   ],
   ["✖ standard:", []],
+]);
+
+const GYP = "gyp ERR! configure error\n";
+const STACK =
+  "gyp ERR! stack     at ChildProcess.onExit (/usr/lib/node_modules/npm/node_modules/node-gyp/lib/build.js:262:23)\n";
+playRows(nodeGyp, [
+  [
+    `${GYP}gyp ERR! stack Error: Could not find any Python installation to use\n${STACK}`,
+    [{ message: "Could not find any Python installation to use", category: "missing_dependency" }],
+  ],
+  [`${GYP}gyp ERR! stack Error: not found: make\n${STACK}`, [{ category: "missing_dependency" }]],
+  [
+    `make: *** [Release/obj.target/cart.o] Error 1\n${GYP}gyp ERR! stack Error: \`make\` failed with exit code: 2\n${STACK}`,
+    [{ message: "`make` failed with exit code: 2", role: "summary" }],
+  ],
+  [
+    `gyp: Undefined variable cart in binding.gyp while trying to load binding.gyp\n${GYP}gyp ERR! stack Error: \`gyp\` failed with exit code: 1\n`,
+    [
+      { message: "Undefined variable cart in binding.gyp", file: "binding.gyp", category: "config_error" },
+      { role: "summary" },
+    ],
+  ],
+  [
+    `${GYP}gyp ERR! stack Error: \`make\` failed with exit code: 2\nnpm WARN optional SKIPPING OPTIONAL DEPENDENCY: cart@1.0.0 install: \`node-gyp rebuild\`\n`,
+    [{ sure: false }],
+  ],
+  [
+    "gyp ERR! find VS looking for Visual Studio 2015\ngyp ERR! find VS - not found\ngyp ERR! find VS You need to install the latest version of Visual Studio\n",
+    [
+      {
+        message: "You need to install the latest version of Visual Studio",
+        category: "missing_dependency",
+        role: "summary",
+      },
+    ],
+  ],
+  ["gyp info it worked if it ends with ok\ngyp info spawn make\ngyp info ok\n", []],
 ]);

@@ -50,6 +50,24 @@ playRows(wrangler, [
     [{ role: "consequence" }],
   ],
   ['✘ [ERROR] Could not resolve "./prize.js"\n', []],
+  [
+    `${WRANGLER}✘ [ERROR] A request to the Cloudflare API (/memberships) failed.\n\n  Authentication failed (status: 400) [code: 9106]\n`,
+    [
+      {
+        message:
+          "A request to the Cloudflare API (/memberships) failed. Authentication failed (status: 400) [code: 9106]",
+        category: "permission_error",
+      },
+    ],
+  ],
+  [
+    `${WRANGLER}  ✘ [ERROR] Received a malformed response from the API\n\n    upstream connect error or disconnect/reset before headers.\n`,
+    [{ category: "connection_error" }],
+  ],
+  [
+    `${WRANGLER}✘ [ERROR] A request to the Cloudflare API (/workers/scripts/shop) failed.\n\n  No such bucket [code: 10021]\n`,
+    [{ category: "config_error" }],
+  ],
 ]);
 
 const problem = (level: string) =>

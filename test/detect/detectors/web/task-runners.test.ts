@@ -15,6 +15,17 @@ playRows(gulp, [
 
 playRows(grunt, [
   [
+    'Running "concurrent:dist" (concurrent) task\n    Warning: Running "compass:dist" (compass) task\n    Warning: not found: compass Use --force to continue.\n\n    Aborted due to warnings.\n',
+    [{ message: "not found: compass", category: "missing_dependency" }],
+  ],
+  [
+    'Running "cssmin:dist" (cssmin) task\n>> No "cssmin" targets found.\nWarning: Task "cssmin" failed. Use --force to continue.\n',
+    [
+      { message: 'No "cssmin" targets found.', category: "config_error" },
+      { message: 'Task "cssmin" failed.', role: "consequence" },
+    ],
+  ],
+  [
     '>> Local Npm module "grunt-contrib-nothing" not found. Is it installed?\nWarning: Task "uglify" not found. Use --force to continue.\n',
     [{ category: "missing_dependency" }, { message: 'Task "uglify" not found.', category: "config_error" }],
   ],
@@ -30,6 +41,16 @@ playRows(grunt, [
 ]);
 
 playRows(nx, [
+  [
+    ">  NX   ERROR  Cannot find target 'build' for project 'web'\n",
+    [{ message: "Cannot find target 'build' for project 'web'" }],
+  ],
+  [
+    " >  NX   Cannot resolve type entity Cart to symbol\n\n   Pass --verbose to see the stacktrace.\n\n >  NX   Ran target build for project web (3s)\n",
+    [{ message: "Cannot resolve type entity Cart to symbol", category: "build_error" }],
+  ],
+  [" >  NX   Ran target build for project web (3s)\n\n   Pass --verbose to see the stacktrace.\n", []],
+  [" >  NX   Daemon is not running\n", []],
   ["\n NX   Cannot find project 'wbe'\n", [{ message: "Cannot find project 'wbe'" }]],
   [
     "ValueExpected in /app/nx.json at 2:1",

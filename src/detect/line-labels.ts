@@ -1,0 +1,102 @@
+// What a host of builds, or a logger, puts before each line and no runner's name stands in. A time of day without a date: "22:59:46.295 web:build: FAIL" (Vercel),
+// "7:29:31 PM: FAIL" (Netlify), "17:24:55.759 | FAIL" (Cloudflare), "14:37:52   FAIL"; what follows keeps its indentation.
+const TIME = /^\d{1,2}:\d\d:\d\d(?:\.\d{1,6})?(?: [AP]M)?(?:(?: \||:)(?: |$)| |$)/;
+// With a bar behind it nothing but a host's, in an output of two lines too: "09:22:05.330 | sh: vite: command not found"
+const TIME_BARRED = /^\d{1,2}:\d\d:\d\d(?:\.\d{1,6})? \|(?: |$)/;
+// BuildKit before what a step said, told again at the end: "1.429 gzip: invalid magic"; "488.1    |": later on it has four figures
+const SECONDS = /^(?: {2})?(?:\d{1,4}\.\d{3}|\d\d\.\d\d|\d{3}\.\d|\d{4,5}\.)(?: |$)/;
+const FINE = /^ *\d+\.\d{2,3}(?: |$)/;
+// "failed to solve: process "/bin/sh -c make" did not complete successfully: exit code: 2", "Dockerfile:64"
+const OF_DOCKER =
+  /^(?:ERROR: )?failed to (?:solve|build): |did not complete successfully: exit code|^\S*[Dd]ockerfile:\d+$/;
+// Jenkins has two blanks: "18:46:41  make: *** Error 1"
+const TIME_APART = /^\d\d:\d\d:\d\d(?: {2}|$)/;
+// lerna 2 before what a package's script printed: "lerna ERR! execute Error: Unexpected token"; "lerna ERR! npm run build exited 1" are its own words
+const LERNA = /^lerna ERR! (?!npm|yarn|pnpm|git)[a-z]{3,20}(?: |$)/;
+// yarn 2 before what a workspace's script printed: "➤ YN0000: [@acme/web]: FAIL"
+const BERRY = /^➤ YN0000: (?=\[@?[\w./-]{1,80}\]:(?: |$))/;
+// The open build service: "[  509s]   1) test adds tax (CartTest)"
+const BUILD_SECONDS = /^\[ {0,6}\d{1,6}s\](?: |$)/;
+// Builders that draw an arrow before what a step printed: "       → Error: Cannot find module './cart.js'"
+const ARROW = /^ {0,12}→(?: |$)/;
+// A log as an editor, a page or `cat -n` shows it: "   642<TAB>--- FAIL: TestTotal (0.17s)"
+const NUMBERED = /^ {0,6}\d{1,6}(?:\t|$)/;
+
+// lerna before what it threw itself: "lerna ERR! Error: Cannot find module 'nx'", "lerna ERR!     at Module.load (…)"; its own codes and commands stay
+const LERNA_THREW =
+  /^lerna ERR!(?! (?:(?:npm|yarn|pnpm|git|E[A-Z]{3,20}|Received non-zero)\b|\S.{0,200} exited \d+ in '))(?: |$)/;
+
+/** So many lines have it, or it is a line's own. */
+const FEWEST = 3;
+
+/** All lines without the label that stands before each of them, from the first that has it to the last. */
+export function withoutLabels(lines: readonly string[]): readonly string[] {
+  const first = lines.findIndex((line) => kindOf(line) !== null);
+  const kind = first < 0 ? null : kindOf(lines[first]!);
+  if (kind === null) return lines;
+  let labelled = 0;
+  let others = 0;
+  let since = 0;
+  let clock = 0;
+  for (let i = first; i < lines.length; i++) {
+    if (lines[i] === "") continue;
+    if (!kind.test(lines[i]!)) since++;
+    else {
+      const count = Number.parseFloat(lines[i]!);
+      if (kind === NUMBERED && labelled > 0 && count !== clock + 1) return lines;
+      clock = count;
+      labelled++;
+      others += since;
+      since = 0;
+    }
+  }
+  // A program that stamps some of its lines says other things between them.
+  // Nobody but lerna writes so.
+  if (kind !== LERNA_THREW && (labelled < fewestOf(kind, lines) || others > labelled / MOST_TO_ONE))
+    return lines;
+  if (kind === SECONDS && !isRising(lines)) return lines;
+  const isApart = kind === TIME && lines.every((line) => !TIME.test(line) || TIME_APART.test(line));
+  return lines.map((line) => line.replace(isApart ? TIME_APART : kind, ""));
+}
+
+function fewestOf(kind: RegExp, lines: readonly string[]): number {
+  const isBarred = kind === TIME && lines.every((line) => line === "" || TIME_BARRED.test(line));
+  return isBarred ? 2 : FEWEST;
+}
+
+/** Seconds since a step began never fall; amounts in a column do, and nobody speaks of docker beside them. */
+function isRising(lines: readonly string[]): boolean {
+  let last = 0;
+  const isOfDocker = lines.some((line) => OF_DOCKER.test(line));
+  return lines.every((line) => {
+    if (!SECONDS.test(line)) return true;
+    if (!isOfDocker && !FINE.test(line)) return false;
+    const at = Number.parseFloat(line);
+    const isNext = at >= last;
+    last = at;
+    return isNext;
+  });
+}
+
+/** Of ten labelled lines one may lack it: a host breaks a long one. */
+const MOST_TO_ONE = 10;
+
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+
+function kindOf(line: string): RegExp | null {
+  const first = line.charCodeAt(0);
+  const isOne = (kind: RegExp) => kind.test(line);
+  if (isDigit(first)) return BY_DIGIT.find(isOne) ?? null;
+  if (first === 32) return BY_SPACE.find(isOne) ?? null;
+  return BY_CHARACTER.get(first)?.find(isOne) ?? null;
+}
+
+const BY_DIGIT = [TIME, SECONDS, NUMBERED];
+// GitHub shows what an action's own step said with two blanks before it.
+const BY_SPACE = [SECONDS, ARROW, NUMBERED];
+const BY_CHARACTER = new Map([
+  [91, [BUILD_SECONDS]],
+  [108, [LERNA, LERNA_THREW]],
+  [8594, [ARROW]],
+  [10148, [BERRY]],
+]);

@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { detect } from "#detect/detect.ts";
+import { logOf } from "../../log-of.ts";
+
+const kind = (output: string, command: string) =>
+  detect(logOf(output), { command, exitCode: 1, signal: null }, { detectors: [] }).findings[0]?.category;
+
+describe("the kind that a tool nobody knows tells", () => {
+  it.each([
+    ['"src/till.frob", line 14: Error:  #65: expected a ";"\n', "frobcc -c src/till.frob", "syntax_error"],
+    ['"src/till.frob", line 14: Error:  #65: expected a "till"\n', "frobcc -c src/till.frob", "build_error"],
+    ["ERROR: The cashier does not have permission to open the till.\n", "frob open", "permission_error"],
+    ["ERROR: The cashier does not have time to open the till.\n", "frob open", "other"],
+    ["All attempts to connect to till.example.com failed.\n", "frob sync", "connection_error"],
+    ["Executable `tillctl` not found\n", "frob run", "missing_dependency"],
+    ["ERROR: Invalid input (unrecognized_keys: tills)\n", "froblint", "config_error"],
+    ["ERROR: Invalid input (tills)\n", "froblint", "lint_error"],
+    ["error: no usable till servers configured.\n", "frob install till", "config_error"],
+    ["Error: failed to read part `till`: /app/src/till.frob does not exist\n", "frobfmt src", "config_error"],
+    ["Error: unexpected symbol in:\n", "./till", "syntax_error"],
+  ])("in words: %j", (output, command, category) => {
+    expect(kind(output, command)).toBe(category);
+  });
+
+  it.each([
+    ["a severity of linters", "src/till.frob:1:7: style: Use a drawer.\n", "frob till", "lint_error"],
+    [
+      "the same word as the start of a sentence",
+      "src/till.frob:1:7: error: style of till\n",
+      "frob till",
+      "build_error",
+    ],
+    [
+      "a task's words of a place",
+      "checks...Failed\n\nsrc/till.py:1:1: 'drawer' imported but unused\n",
+      "invoke check",
+      "lint_error",
+    ],
+    [
+      "a test that could not be compiled",
+      "test/till_test.frob:4:23: Error: The getter 'coins' isn't defined for the type 'Till'.\nSome tests failed.\n",
+      "frob test test/till_test.frob",
+      "build_error",
+    ],
+    [
+      "a test that was",
+      "test/till_test.frob:4:23: Error: four coins are left\nSome tests failed.\n",
+      "frob test test/till_test.frob",
+      "test_failure",
+    ],
+    [
+      "what only a run says, with a place",
+      " ERROR  TypeError: Cannot read properties of undefined (reading 'coins')\n\nFile: till.frob.js:13:27\n",
+      "frob build",
+      "runtime_error",
+    ],
+    [
+      "a place and the call that was there",
+      "==================\nSUMMARY: TillWatcher: two hands in the till /app/src/till.c:6:8 in give\n",
+      "frobcc src/till.c -o till && ./till",
+      "runtime_error",
+    ],
+    [
+      "a place and no call",
+      "==================\nSUMMARY: TillWatcher: two hands in the till /app/src/till.c:6:8 in all drawers\n",
+      "frobcc src/till.c -o till && ./till",
+      "build_error",
+    ],
+    [
+      "a heading that only says the kind",
+      "SyntaxError in file /app/Tillfile, line 2:\nColon expected after keyword coins. (Tillfile, line 2)\n",
+      "frob -j1",
+      "syntax_error",
+    ],
+    [
+      "a heading of another kind",
+      "TillError in file /app/Tillfile, line 2:\nColon expected after keyword coins. (Tillfile, line 2)\n",
+      "frob -j1",
+      "config_error",
+    ],
+    [
+      "what it was told to do",
+      "Unit Testing:  till_test.yml\n  FAILED:\n    coins: 4, time: 5m,\n",
+      "frobd test till_test.yml",
+      "test_failure",
+    ],
+  ])("by its form: %s", (_, output, command, category) => {
+    expect(kind(output, command)).toBe(category);
+  });
+});

@@ -1,0 +1,16 @@
+import { xcodebuild } from "#detect/detectors/mobile/xcodebuild.ts";
+import { playRows } from "../rows.ts";
+
+playRows(xcodebuild, [
+  [
+    "** ARCHIVE FAILED **\n\n\nThe following build commands failed:\n\tCodeSign /Users/dev/Build/Shop.app (in target 'Shop' from project 'Shop')\n(1 failure)\n",
+    [
+      {
+        message: "CodeSign /Users/dev/Build/Shop.app (in target 'Shop' from project 'Shop')",
+        role: "consequence",
+      },
+    ],
+  ],
+  ["The following build commands failed:\n", []],
+  ["** BUILD SUCCEEDED **\n", []],
+]);
