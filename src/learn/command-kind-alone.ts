@@ -20,8 +20,13 @@ export function mayRunByItself(
   if (parts === null || parts.length === 0) return no("it cannot be taken apart into plain commands");
   const hidden = parts.find((part) => part.joint !== "" && part.joint !== "&&");
   if (hidden) return no(`after "${hidden.joint}" its exit code no longer tells how the check ended`);
-  const found = parts.filter((part) => !isSetting(part)).map((part) => judge(part, about.scripts, 0));
+  const found = parts.filter((part) => !isPlainSetting(part)).map((part) => judge(part, about.scripts, 0));
   return found.find((one) => !one.may) ?? found[0] ?? no("it only sets the stage");
+}
+
+/** `export A=$(curl …)` runs a program before the check. */
+function isPlainSetting(part: ShellPart): boolean {
+  return isSetting(part) && !part.dynamic;
 }
 
 const CHECKS = /^(?:test|build|lint|types)$/;
@@ -61,7 +66,7 @@ function judgeBody(body: string, name: string, scripts: Scripts, depth: number):
   if (parts === null || parts.length === 0) return no(`the script ${name} cannot be taken apart`);
   const says = CHECKS.test(commandKind(["npm", "run", name.replace(/^make /, "")]));
   for (const part of parts) {
-    if (isSetting(part)) continue;
+    if (isPlainSetting(part)) continue;
     const verdict = judge(part, scripts, depth + 1);
     if (verdict.may) continue;
     const kind = kindOfArgv(part.argv);

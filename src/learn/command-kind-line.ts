@@ -66,7 +66,10 @@ function readCommand(node: Extract<CommandNode, { type: "Command" }>, joint: Joi
   return {
     // A line of assignments only is what `export` does for the rest of the line.
     argv: argv.length > 0 ? argv : assignments.length > 0 ? ["export"] : [],
-    dynamic: words.some(isDynamic) || values.some((value) => value.type !== "Word" || hasCommand(value)),
+    dynamic:
+      words.some(isDynamic) ||
+      values.some((value) => value.type !== "Word" || hasCommand(value.text)) ||
+      node.redirects.some((redirection) => hasCommand(textOf(redirection))),
     writes: node.redirects.map(fileWritten).find((file) => file !== null) ?? null,
     joint,
   };
@@ -82,8 +85,14 @@ function isDynamic(word: Word): boolean {
   );
 }
 
-function hasCommand(word: Word): boolean {
-  return /\$\(|`|<\(|>\(/.test(word.text);
+function hasCommand(text: string): boolean {
+  return /\$\(|`|<\(|>\(/.test(text);
+}
+
+/** What the shell reads of a redirection before the command starts; a heredoc with a quoted end is read as it is. */
+function textOf(redirection: Redirection): string {
+  if (redirection.type !== "HereDoc") return redirection.target?.text ?? "";
+  return redirection.delimiter?.quoted ? "" : redirection.body.text;
 }
 
 function fileWritten(redirection: Redirection): string | null {

@@ -45,7 +45,8 @@ export function isHighValue(fix: Fix): boolean {
 /** Per category which kinds of action cured it; the category with the most fixes first. */
 export function strategiesOf(fixes: readonly Fix[]): CategoryStrategies[] {
   const tallies = new Map<string, Tally>();
-  for (const fix of distinct(fixes)) {
+  // Fixes of one episode share their attempts: the one that was opened first counts them all.
+  for (const fix of distinct(fixes).sort(byAge)) {
     if (!teaches(fix) || isRefuted(fix)) continue;
     for (const category of new Set(fix.cures.map((cure) => cure.category))) {
       let tally = tallies.get(category);
@@ -114,7 +115,7 @@ function kindsOf(attempt: Attempt, fix: Fix): ActionKind[] {
 
 function strategyOf(kind: ActionKind, tries: readonly Try[]): Strategy {
   const worked = tries.filter((one) => one.worked);
-  const newest = [...worked].sort((a, b) => b.fix.resolvedAt - a.fix.resolvedAt);
+  const newest = [...worked].sort((a, b) => b.fix.resolvedAt - a.fix.resolvedAt || byAge(a.fix, b.fix));
   return {
     kind,
     works: rateOf(worked.length, tries.length),
@@ -123,12 +124,16 @@ function strategyOf(kind: ActionKind, tries: readonly Try[]): Strategy {
   };
 }
 
+function byAge(a: Fix, b: Fix): number {
+  return a.openedAt - b.openedAt || (a.id < b.id ? -1 : 1);
+}
+
 function bySureness(a: Strategy, b: Strategy): number {
   return b.works.low - a.works.low || b.works.count - a.works.count || (a.kind < b.kind ? -1 : 1);
 }
 
 /** A narrower run passed, and nothing more is known. */
-export function isUndecided({ outcome, gone }: Attempt): boolean {
+function isUndecided({ outcome, gone }: Attempt): boolean {
   return outcome === "partial" && gone.length === 0;
 }
 

@@ -178,7 +178,7 @@ const AMOUNTS: readonly { shape: RegExp; isLess: (old: string, fresh: string) =>
 function isInside(fresh: string, old: string): boolean {
   const now = words(fresh);
   return words(old).some((entry) => {
-    const folder = entry.replace(/\/?(?:\*\*?\/?)*(?:\*\.\w+)?$/, "");
+    const folder = entry.replace(/\*\.\w+$/, "").replace(/(?<![*/])[*/]+$/, "");
     return (
       !now.includes(entry) &&
       now.some((other) => folder !== "" && other.startsWith(`${folder}/`) && !other.startsWith(`${folder}/*`))

@@ -9,13 +9,13 @@ export function weakenedAssertion(files: readonly ChangedFile[]): Found | null {
 }
 
 /** A block of a file, with the file's path. */
-export interface TestBlock {
+interface TestBlock {
   readonly path: string;
   readonly block: Block;
 }
 
 /** Blocks in files of tests, and in a file of code those inside its tests (Rust). */
-export function testBlocks(files: readonly ChangedFile[]): TestBlock[] {
+function testBlocks(files: readonly ChangedFile[]): TestBlock[] {
   return files.flatMap((file) =>
     file.blocks.filter((block) => isTestBlock(file, block)).map((block) => ({ path: file.path, block })),
   );

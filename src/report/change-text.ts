@@ -1,4 +1,5 @@
 import type { Paint } from "./paint.ts";
+import { count } from "./words.ts";
 
 const CONTEXT = 2;
 /** More pairs of lines than this are not compared: what differs is shown as a whole. */
@@ -32,7 +33,7 @@ export function changeText(
     }
     stretch = sign !== " " && sign === lines[i - 1]?.sign ? stretch + 1 : 1;
     if (sign !== " " && stretch > most) {
-      if (lines[i + 1]?.sign !== sign) shown.push(dim(`${sign} … ${stretch - most} more lines`));
+      if (lines[i + 1]?.sign !== sign) shown.push(dim(`${sign} … ${count(stretch - most, "more line")}`));
       return;
     }
     const line = `${sign} ${text}`.trimEnd();

@@ -101,11 +101,15 @@ function line(one: DeliveryRecord, time: string, paint: Paint, columns: number):
   return `${head}  ${clip(firstWords(one), width)}  ${paint.dim(time)}`;
 }
 
-/** What it was about: the failure it names; where a template names none, the first line that says something of its own. */
-function firstWords({ text, lesson }: DeliveryRecord): string {
-  // happens: TypeError: Cannot read properties of undefined (reading 'map')
-  const happens = /^happens: (.*\S)/m.exec(text)?.[1];
-  if (happens !== undefined) return happens;
+/**
+ * What it was about: the failure it names; where a template names none, the first line that says something of its own. Several that were
+ * said together have one text, in which each stands at its own place.
+ */
+function firstWords({ text, lesson, rank }: DeliveryRecord): string {
+  // "happens: TypeError: Cannot read properties of undefined (reading 'map')", "or this happens: Cannot find module 'zod'"
+  const happens = [...text.matchAll(/^(?:or this )?happens: (.*\S)/gm)].map(([, words]) => words!);
+  const own = happens[rank - 1] ?? happens[0];
+  if (own !== undefined) return own;
   const words = text
     .split("\n")
     .map((one) => one.replace(/^\[twiceshy\]\s*/, "").trim())

@@ -1,5 +1,6 @@
 import { type DiffLine, diffLines } from "#model/diff-lines.ts";
 import type { Paint } from "./paint.ts";
+import { count } from "./words.ts";
 
 /** A unified diff for a terminal: headers shortened to the file's name, cut after so many lines. */
 export function diffText(diff: string, paint: Paint, options: { lines: number; indent: string }): string {
@@ -19,7 +20,7 @@ function linesText(
 ): string {
   const shown = lines.slice(0, most).map((line) => indent + colour(line, paint));
   const left = lines.length - shown.length;
-  if (left > 0) shown.push(`${indent}${paint.dim(`… ${left} more lines`)}`);
+  if (left > 0) shown.push(`${indent}${paint.dim(`… ${count(left, "more line")}`)}`);
   return shown.map((line) => `${line}\n`).join("");
 }
 

@@ -105,5 +105,5 @@ function estimateWords({ estimate }: Pick<Investigation, "estimate">): string {
   if (estimate === null) return "not enough data";
   const { files, lines, minutes, n, of } = estimate;
   const size = `${count(files, "file")}${lines === null ? "" : `, ${count(lines, "line")}`}`;
-  return `${size}, ${minutes < 1 ? "less than a minute" : `${minutes} min`} (median of ${n} fixes of ${OF_WORDS[of]})`;
+  return `${size}, ${minutes < 1 ? "less than a minute" : `${minutes} min`} (median of ${count(n, "fix", "fixes")} of ${OF_WORDS[of]})`;
 }

@@ -115,7 +115,7 @@ export function issueText(issue: Issue, events: readonly IssueEvent[], view: Iss
     ["why", issue.why],
     [
       "seen",
-      `${count(issue.seen, "time")}, first ${stamp(issue.createdAt)}, last ${when(issue.updatedAt, view.now)}`,
+      `${count(issue.seen, "time")}, first ${stamp(issue.createdAt)}, last change ${when(issue.updatedAt, view.now)}`,
     ],
     ["files", issue.files.length === 0 ? null : issue.files.join(", ")],
     ["lines", issue.changedLines === null ? null : String(issue.changedLines)],

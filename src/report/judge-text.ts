@@ -43,10 +43,10 @@ function recordOf(judge: JudgeNow): string {
     ...(told === 0 ? ["none shown right or wrong yet"] : []),
     ...(truePositives + falsePositives === 0
       ? []
-      : [`yes was right ${truePositives} of ${truePositives + falsePositives} times`]),
+      : [`yes was right ${truePositives} of ${count(truePositives + falsePositives, "time")}`]),
     ...(trueNegatives + falseNegatives === 0
       ? []
-      : [`no was right ${trueNegatives} of ${trueNegatives + falseNegatives} times`]),
+      : [`no was right ${trueNegatives} of ${count(trueNegatives + falseNegatives, "time")}`]),
     ...(troubles === 0 ? [] : [`${troubles} without an answer`]),
   ];
   return parts.join(", ");

@@ -1,4 +1,5 @@
 import type { Lesson, LessonEvent } from "#model/lesson.ts";
+import { gradeOf } from "#model/lesson-grade.ts";
 import { iso } from "./iso.ts";
 
 /** Whether something can be acted upon, and why or why not. */
@@ -24,11 +25,4 @@ export function lessonJson(lesson: Lesson, judged: Judged): Record<string, unkno
 /** A fact about a lesson as machines get it. */
 export function lessonEventJson(event: LessonEvent): Record<string, unknown> {
   return { ...event, at: iso(event.at) };
-}
-
-/** How sure its fixes make it; null where no fix is behind it. */
-export function gradeOf({ evidence }: Lesson): "observed" | "repeated" | "proven" | null {
-  if (evidence.proofs.length > 0) return "proven";
-  if (evidence.fixes.length === 0) return null;
-  return evidence.fixes.length > 1 ? "repeated" : "observed";
 }

@@ -1,6 +1,7 @@
 import { changedIn } from "#model/diff-lines.ts";
 import type { Action, Condition, Lesson, LessonEvent, Precondition } from "#model/lesson.ts";
-import { gradeOf, type Judged } from "./lesson-json.ts";
+import { gradeOf } from "#model/lesson-grade.ts";
+import type { Judged } from "./lesson-json.ts";
 import type { Paint } from "./paint.ts";
 import { clip, count, stamp, when } from "./words.ts";
 

@@ -1,7 +1,7 @@
 import type { Cycle, CycleFailure } from "#model/cycle.ts";
 import { techniqueWords, verdictWords } from "./loop-words.ts";
 import { code, fence } from "./out-markdown.ts";
-import { clip, duration } from "./words.ts";
+import { clip, count, duration } from "./words.ts";
 
 export interface AttemptToTell {
   readonly cycle: Cycle;
@@ -84,6 +84,6 @@ function shownDiff(diff: string | null): string {
   const lines = diff.split("\n").filter((line) => !/^(?:index [\da-f]+\.\.|similarity index)/.test(line));
   const more = lines.length - MOST_DIFF_LINES;
   const shown = lines.slice(0, MOST_DIFF_LINES);
-  if (more > 0) shown.push(`… ${more} more lines`);
+  if (more > 0) shown.push(`… ${count(more, "more line")}`);
   return fence(shown.join("\n")).replace(/^(`+)text/, "$1diff");
 }

@@ -1,7 +1,7 @@
 import type { Cycle } from "#model/cycle.ts";
 import type { LoopReport } from "./loop-told.ts";
 import { code } from "./out-markdown.ts";
-import { clip, place } from "./words.ts";
+import { clip, count, place } from "./words.ts";
 
 /** What a person should look at next, the most telling first, each a sentence of markdown. */
 export function nextSteps({
@@ -53,7 +53,7 @@ function fromAttempts(cycles: readonly Cycle[], frames: readonly string[]): stri
   const untouched = frames.filter((file) => !touched.has(file));
   if (touched.size > 0 && untouched.length > 0)
     steps.push(
-      `No attempt looked into ${untouched.slice(0, 3).map(code).join(", ")}, though the failure passes through it.`,
+      `No attempt looked into ${untouched.slice(0, 3).map(code).join(", ")}, though the failure passes through ${untouched.length === 1 ? "it" : "them"}.`,
     );
   const all = cycles.filter((cycle) => (cycle.end?.files.length ?? 0) > 0);
   const same = [...touched].filter((file) => all.every((cycle) => cycle.end!.files.includes(file)));
@@ -69,7 +69,7 @@ function byReason(reason: string, fingerprint: string | null, maxCycles: number)
   switch (reason) {
     case "bounded_attempts_exceeded":
       return [
-        `It is not tried again by itself until the check has been green, or you say so: ${code(`twiceshy attempt reset ${id} --reason "…"`)} (${maxCycles} more attempts).`,
+        `It is not tried again by itself until the check has been green, or you say so: ${code(`twiceshy attempt reset ${id} --reason "…"`)} (${count(maxCycles, "more attempt")}).`,
       ];
     case "budget":
       return ["More budget only if you believe in it: the limits are flags and settings of `twiceshy fix`."];

@@ -57,7 +57,7 @@ function factsOf({ end, kindOf }: LoopReport): string {
     : "";
   const kinds = [...new Set((end.last?.failures ?? []).map(({ category }) => kindOf(category)))];
   return [
-    `- **Goal:** ${goal?.text ? `${code(clip(goal.text, 300))}, ` : ""}${wanted === 0 ? "the check green" : `${count(wanted, "failure")} gone, nothing new red`}${goal && goal.baseline.length > 0 ? `; ${goal.baseline.length} that were red before may stay` : ""}`,
+    `- **Goal:** ${goal?.text ? `${code(clip(goal.text, 300))}, ` : ""}${wanted === 0 ? "the check green" : `${count(wanted, "failure")} gone, nothing new red`}${goal && goal.baseline.length > 0 ? `; ${goal.baseline.length} that ${goal.baseline.length === 1 ? "was" : "were"} red before may stay` : ""}`,
     `- **Why it stopped:** ${plainLine(end.why || reasonWords(end.reason))}`,
     `- **Used:** ${of} in this loop, ${count(end.attempts, "attempt")} of ${limits.maxCycles} at this failure in all, ${duration(spent.ms)} of ${limits.minutes} min${money}${untold}, ${spent.commands} of ${limits.commands} commands, ${spent.tests} of ${limits.tests} verifications`,
     `- **Who:** ${end.agent === null ? "no agent" : code(end.agent)}, profile ${code(end.profile)}`,
@@ -154,7 +154,7 @@ function diagnosisPart({ diagnosis }: LoopReport): string {
   const lines = diagnosis.trim().split("\n");
   const more = lines.length - MOST_DIAGNOSIS_LINES;
   const shown = lines.slice(0, MOST_DIAGNOSIS_LINES).join("\n");
-  return section("What the agent found", fence(more > 0 ? `${shown}\n… ${more} more lines` : shown));
+  return section("What the agent found", fence(more > 0 ? `${shown}\n… ${count(more, "more line")}` : shown));
 }
 
 function logsPart({ logs }: LoopReport): string {

@@ -13,8 +13,8 @@ export interface MarkdownLine {
   readonly isLiteral: boolean;
 }
 
-// "## Failure Context", "### Phase 12: ###"
-const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
+// "## Failure Context", "### Phase 12: ###", "##"
+const HEADING = /^ {0,3}(#{1,6})(?=[ \t]|$)/;
 // "```sh", "~~~~"
 const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/;
 // "-----" below a line of words makes that line a heading
@@ -54,13 +54,28 @@ export function markdownLines(source: string): MarkdownLine[] {
       else if (/^ {0,3}<!--/.test(bare)) inComment = !bare.includes("-->");
       else if (heading !== null) {
         level = heading[1]!.length;
-        title = heading[2] ?? "";
+        title = titleIn(bare.slice(heading[0].length));
       } else raiseUnderlined(lines, bare);
     }
     lines.push({ text, start, end, level, title, isLiteral });
     start = end;
   }
   return lines;
+}
+
+/** " Phase 12: ###" is "Phase 12:"; marks that end a word are a part of it. By hand: a line may be long, and all blanks. */
+function titleIn(rest: string): string {
+  const words = rest.slice(0, endOf(rest, " \t")).replace(/^[ \t]+/, "");
+  const end = endOf(words, "#");
+  const isClosed = end === 0 || words[end - 1] === " " || words[end - 1] === "\t";
+  return isClosed ? words.slice(0, endOf(words.slice(0, end), " \t")) : words;
+}
+
+/** Where a text ends without some letters. A text of bytes is no text: other blanks are halves of characters in it. */
+function endOf(text: string, letters: string): number {
+  let end = text.length;
+  while (end > 0 && letters.includes(text[end - 1]!)) end--;
+  return end;
 }
 
 /** A line of words that stands alone above an underline is a heading. */

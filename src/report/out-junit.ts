@@ -1,7 +1,7 @@
 import type { IdentifiedFinding } from "#model/failure.ts";
 import { bodyOf, leftOut, nameOf, plain, type ReportedRun } from "./out-run.ts";
 import { asciiJson, toldFinding } from "./out-told.ts";
-import { clip } from "./words.ts";
+import { clip, count } from "./words.ts";
 
 /**
  * JUnit XML as Jenkins' schema wants it (which knows no `file` and no properties at a test case): the run is a suite, each failure a
@@ -13,7 +13,12 @@ export function junitReport(reported: ReportedRun): string {
   const more = leftOut(reported);
   if (failures.length > 0 && more > 0) {
     cases.push(
-      emptyCase(`${more} more`, run.check.command, "skipped", `${more} more failures are not stored`),
+      emptyCase(
+        `${more} more`,
+        run.check.command,
+        "skipped",
+        `${count(more, "more failure")} ${more === 1 ? "is" : "are"} not stored`,
+      ),
     );
   }
   const counts = {
@@ -69,14 +74,17 @@ function properties({ run, failures, version }: ReportedRun): [string, string][]
 /** Names are told apart: readers that go by the name would take two for one. */
 function casesOf(failures: readonly IdentifiedFinding[]): Case[] {
   const taken = new Map<string, number>();
-  return failures.map((finding) => {
-    const name = nameOf(finding);
+  const own = (name: string): string => {
     const times = (taken.get(name) ?? 0) + 1;
     taken.set(name, times);
+    // A test may be called "adds (2)" by itself.
+    return times === 1 ? name : own(`${name} (${times})`);
+  };
+  return failures.map((finding) => {
     // A test that failed, or anything else that went wrong.
     const kind = finding.category === "test_failure" ? "failure" : "error";
     const open = attributes({
-      name: times === 1 ? name : `${name} (${times})`,
+      name: own(nameOf(finding)),
       classname: finding.test === null ? finding.tool : (finding.file ?? finding.tool),
       time: seconds(null),
     });

@@ -68,7 +68,7 @@ export function code(text: string): string {
 
 /** Fenced code that the text cannot end. */
 export function fence(text: string): string {
-  const body = plain(text).replace(/^\n+|\s+$/g, "");
+  const body = plain(text).replace(/^\n+/, "").trimEnd();
   if (body === "") return "";
   const ticks = "`".repeat(Math.max(3, longestRun(body) + 1));
   return `${ticks}text\n${body}\n${ticks}`;

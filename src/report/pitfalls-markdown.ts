@@ -85,7 +85,7 @@ function cureWords({ words, works, commands, files, grade, lines }: PitfallCure)
 function changeOf(cure: PitfallCure | null): string {
   if (cure === null || cure.lines.length === 0) return "";
   const more =
-    cure.more === 0 ? "" : `  (${cure.more} more changed lines: twiceshy fixes ${cure.fix ?? ""})\n`;
+    cure.more === 0 ? "" : `  (${count(cure.more, "more changed line")}: twiceshy fixes ${cure.fix ?? ""})\n`;
   return `\n\`\`\`diff\n${cure.lines.map((line) => `${line}\n`).join("")}${more}\`\`\`\n`;
 }
 

@@ -136,5 +136,5 @@ function stateWord({ state, files, absent, heldOut }: Promotion, { green, yellow
 function preventionWords(prevention: Rate | null): string {
   if (prevention === null) return "not enough data";
   const { count: held, of, low, high } = prevention;
-  return `held ${held} of ${of} times (${Math.round(low * 100)} to ${Math.round(high * 100)} %)`;
+  return `held ${held} of ${count(of, "time")} (${Math.round(low * 100)} to ${Math.round(high * 100)} %)`;
 }

@@ -56,10 +56,11 @@ function remedyLines(remedy: Remedy | null, paint: Paint, width: number): string
       return commands(remedy.commands);
     case "files":
       return [`   ${dim("changed")} ${clip(remedy.files.join(", "), width)}`];
-    case "advice":
-      return wrapped(remedy.text.replace(/\s+/g, " ").trim(), width)
-        .slice(0, ADVICE_LINES)
-        .map((line) => `   ${line}`);
+    case "advice": {
+      const lines = wrapped(remedy.text.replace(/\s+/g, " ").trim(), width);
+      const shown = lines.slice(0, ADVICE_LINES).map((line) => `   ${line}`);
+      return lines.length > ADVICE_LINES ? [...shown.slice(0, -1), `${shown.at(-1)} …`] : shown;
+    }
   }
 }
 

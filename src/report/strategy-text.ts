@@ -67,7 +67,7 @@ function tryLines(one: VainTry, now: number, paint: Paint, columns: number): str
     `  ${clip(what, Math.max(20, columns - how.length - 6))}  ${dim(how)}\n`,
     one.said === null ? "" : `    ${dim(clip(`"${one.said}"`, columns - 6))}\n`,
     ...lines,
-    left > 0 ? `    ${dim(`… ${left} more lines`)}\n` : "",
+    left > 0 ? `    ${dim(`… ${count(left, "more line")}`)}\n` : "",
   ].join("");
 }
 

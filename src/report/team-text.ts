@@ -52,7 +52,10 @@ export function syncedText(
 ): string {
   const did = `${count(synced.sent, "fact")} sent, ${synced.taken} of others taken in`;
   if (synced.why === null) return `${green("in step with the team")}: ${did}\n`;
-  const waits = synced.waiting === 0 ? "" : ` ${count(synced.waiting, "fact")} wait; nothing is lost.`;
+  const waits =
+    synced.waiting === 0
+      ? ""
+      : ` ${count(synced.waiting, "fact")} ${synced.waiting === 1 ? "waits" : "wait"}; nothing is lost.`;
   return `${yellow("not in step yet")}: ${did}. ${synced.why}${waits}\n`;
 }
 
@@ -74,5 +77,5 @@ export function retainedText(
     return `${what} are ${before}; ${count(done.summaries, "sum")} would stand for the failures. Nothing was changed.\n`;
   const dropped =
     done.parts === 0 ? "" : ` ${count(done.parts, "part")} of tables dropped with their months.`;
-  return `${what} ${before} went; ${count(done.summaries, "sum")} stand for the failures, and what was learned of them is as it was.${dropped}\n`;
+  return `${what} ${before} went; ${count(done.summaries, "sum")} ${done.summaries === 1 ? "stands" : "stand"} for the failures, and what was learned of them is as it was.${dropped}\n`;
 }

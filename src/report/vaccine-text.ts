@@ -1,3 +1,4 @@
+import { shellWord } from "#model/shell-word.ts";
 import type { SeenVaccine } from "#model/vaccine.ts";
 import { diffText } from "./diff-text.ts";
 import type { Paint } from "./paint.ts";
@@ -22,6 +23,8 @@ export function vaccinatedText(
     readonly tried: readonly TriedTemplate[];
     /** Of its files those that git ignores. */
     readonly ignored: readonly string[];
+    /** What it was tried with: a guard that nothing runs guards nobody. */
+    readonly command: readonly string[] | null;
   },
   paint: Paint,
 ): string {
@@ -40,10 +43,14 @@ export function vaccinatedText(
   const alone = told.ignored.map((path) =>
     yellow(`git ignores ${path}: it would guard nobody but you, until it is not ignored any more\n`),
   );
+  const runs =
+    told.command === null
+      ? ""
+      : dim(`it speaks where this is run: ${told.command.map(shellWord).join(" ")}\n`);
   const end = told.isWritten
     ? `written; nothing is committed. twiceshy vaccines takeback ${told.id} --reason "…" takes it out again\n`
     : `proposed; twiceshy vaccinate ${told.lesson} --template ${told.id.slice(9)} --write writes it\n`;
-  return `${rows.join("")}\n${diffText(told.diff ?? "", paint, { lines: 200, indent: "" })}\n${alone.join("")}${end}`;
+  return `${rows.join("")}\n${diffText(told.diff ?? "", paint, { lines: 200, indent: "" })}\n${alone.join("")}${runs}${end}`;
 }
 
 /** Two or three lines each: how it stands, what it forbids, when it last fired. */

@@ -7,13 +7,14 @@ const MOST_FILES = 50;
 export function cleanBody(body: IssueBody): IssueBody {
   const line = (text: string, longest: number) => shown(text.replace(/\s+/g, " "), longest).trim();
   const lineOr = (text: string | null, longest: number) => (text === null ? null : line(text, longest));
+  // The end of a line is kept as it is: a change of a file with the line ends of Windows would fit it no more.
   const blockOr = (text: string | null, longest: number) =>
     text === null
       ? null
       : text
           .slice(0, longest)
           .split("\n")
-          .map((one) => shown(one, longest))
+          .map((one) => (one.endsWith("\r") ? `${shown(one.slice(0, -1), longest)}\r` : shown(one, longest)))
           .join("\n");
   return {
     ...body,

@@ -16,7 +16,7 @@ import { worstOf } from "./severity.ts";
 export type FoldedIssue = Omit<Issue, "number">;
 
 /** So many deferrals make an issue stale. */
-export const STALE_AFTER = 3;
+const STALE_AFTER = 3;
 
 /** The issue that its events make; null where nobody has said yet what it is about. */
 export function foldIssue(events: readonly IssueEvent[]): FoldedIssue | null {

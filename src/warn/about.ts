@@ -18,8 +18,17 @@ export function aboutsOf(moment: Moment): About[] {
     : commands.flatMap((one) => (one === null ? [] : [{ ...shared, command: one }]));
 }
 
+/** Of a long prompt: hundreds of lessons ask the same. */
+const known = new WeakMap<Moment, readonly string[]>();
+
 /** Files that a moment touches or names. */
-export function filesAt({ kind, files, edits, text }: Moment): string[] {
+export function filesAt(moment: Moment): readonly string[] {
+  let files = known.get(moment);
+  if (files === undefined) known.set(moment, (files = readFiles(moment)));
+  return files;
+}
+
+function readFiles({ kind, files, edits, text }: Moment): string[] {
   const named = text === null || (kind !== "prompt" && kind !== "session") ? [] : filesNamedIn(text);
   return [...new Set([...files, ...edits.map((edit) => edit.file), ...named])];
 }

@@ -45,7 +45,8 @@ function tame(line: string): string {
   return out.replace(/\[(?=\/?(?:INST|SYS)\b)/g, "(").replace(/\[\s*twiceshy/gi, "(twiceshy");
 }
 
-function cut(text: string, longest: number): string {
+/** At most so many characters, cut between words where there are words. */
+export function cut(text: string, longest: number): string {
   if (text.length <= longest) return text;
   const room = text.slice(0, longest - 1);
   const space = room.lastIndexOf(" ");

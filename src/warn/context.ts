@@ -43,6 +43,8 @@ const FRAMEWORKS =
   "react vue svelte angular next nuxt express fastify nest jest vitest mocha playwright cypress eslint prisma django flask fastapi pytest rails rspec spring gin axum tokio laravel".split(
     " ",
   );
+/** English, too: only where a command names them. */
+const ENGLISH = new Set("react next express nest spring gin rails".split(" "));
 /** Programs that only one system has. */
 const SYSTEMS: Readonly<Record<string, string>> = {
   ...{ brew: "darwin", "apt-get": "linux", apt: "linux", apk: "linux", dnf: "linux", yum: "linux" },
@@ -59,10 +61,17 @@ export function contextHere(readFile: ReadFile, os: string): WorkContext {
   const manifests = found.map(({ text }) => text.slice(0, 200_000)).join("\n");
   return {
     languages: [...new Set(found.map(({ language }) => language))],
-    frameworks: FRAMEWORKS.filter((name) => manifests.includes(name)),
+    frameworks: frameworksIn(manifests),
     os,
     manager: found.find(({ manager }) => manager !== null)?.manager ?? null,
   };
+}
+
+/** Whole words, with what their packages add: "@nestjs/core", "Django==5", "springframework"; "engines" has no gin in it. */
+function frameworksIn(manifests: string): string[] {
+  const word = new RegExp(`(?<![a-z\\d])(${FRAMEWORKS.join("|")})(?:js|framework|\\d+)?(?![a-z])`, "gi");
+  const named = new Set([...manifests.matchAll(word)].map(([, name]) => name!.toLowerCase()));
+  return FRAMEWORKS.filter((name) => named.has(name));
 }
 
 /** The context that a lesson comes from, as far as its files and commands tell. */
@@ -70,18 +79,24 @@ export function contextOf(lesson: Lesson): WorkContext {
   const { action, validation, evidence, scope } = lesson;
   const done =
     action.kind === "command" ? action.argv : action.kind === "advice" ? action.text.split(/[\s`]+/) : [];
-  const words = [...(validation?.command ?? "").split(" "), ...done];
+  const told = action.kind === "advice" ? done.filter((word) => !ENGLISH.has(word)) : done;
+  const words = [...(validation?.command ?? "").split(" "), ...told];
   const languages = [...filesOf(lesson), ...evidence.files, ...scope].flatMap(
     // src/cart.ts, *.py
-    (file) => LANGUAGES[/\.(\w+)$/.exec(file)?.[1] ?? ""] ?? [],
+    (file) => named(LANGUAGES, /\.(\w+)$/.exec(file)?.[1] ?? "") ?? [],
   );
   return {
     languages: [...new Set(languages)],
     frameworks: FRAMEWORKS.filter((name) => words.includes(name)),
-    os: words.map((word) => SYSTEMS[word]).find((system) => system !== undefined) ?? null,
+    os: words.map((word) => named(SYSTEMS, word)).find((system) => system !== null) ?? null,
     // `npm test` runs where pnpm installs, too: what is done tells, not what is run.
     manager: done.find((word) => MANAGERS.has(word)) ?? null,
   };
+}
+
+/** "constructor" is a word of advice, and of every object. */
+function named(table: Readonly<Record<string, string>>, name: string): string | null {
+  return Object.hasOwn(table, name) ? table[name]! : null;
 }
 
 /** 1 where nothing speaks against it; each of four that is another one takes it down by a factor. */

@@ -1,6 +1,6 @@
 import { wilson } from "#learn/lessons/wilson.ts";
 import type { Elsewhere, Lesson } from "#model/lesson.ts";
-import { gradeOf } from "./grade.ts";
+import { gradeOf } from "#model/lesson-grade.ts";
 import { WARN_NUMBERS } from "./numbers.ts";
 
 /**

@@ -54,7 +54,7 @@ export function judgeDelivery(asked: ToJudge): Judgement | null {
     return { outcome: "prevented", why: `${first.check.command} ran, and it did not come back`, run: first };
   // Once it was said again nothing can decide this one any more: not every client says when its session ends.
   if (!isOver && until === null) return null;
-  const why = isMended && first !== undefined ? NOT_AT_STAKE : whyNotJudged(pattern);
+  const why = isMended && first !== undefined ? NOT_AT_STAKE : whyNotJudged(pattern, until !== null);
   return { outcome: "task_incomplete", why, run: null };
 }
 
@@ -103,9 +103,11 @@ export function covers(run: JudgedRun, check: Pick<Check, "command" | "directory
   });
 }
 
-function whyNotJudged(pattern: Struck): string {
+function whyNotJudged(pattern: Struck, wasSaidAgain: boolean): string {
   if (pattern.fingerprints.size === 0) return "it is about no failure that a check could show";
   const check = pattern.checks[0];
   if (check === undefined) return "no check is known that would show it";
-  return `${check.command} was not run to its end afterwards`;
+  return wasSaidAgain
+    ? `it was said again before ${check.command} was run to its end`
+    : `${check.command} was not run to its end afterwards`;
 }

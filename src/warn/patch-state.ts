@@ -74,7 +74,7 @@ function closeness(
       Number(before !== null && lines[at - 1] === before) +
       Number(after !== null && lines[at + run.length] === after),
   );
-  return Math.max(0, ...beside);
+  return beside.reduce((most, one) => Math.max(most, one), 0);
 }
 
 function placesOf(run: readonly string[], lines: readonly string[]): number[] {

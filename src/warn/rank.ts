@@ -1,8 +1,8 @@
 import { DAY } from "#learn/lessons/numbers.ts";
 import { wilson } from "#learn/lessons/wilson.ts";
 import type { Lesson } from "#model/lesson.ts";
+import { gradeOf } from "#model/lesson-grade.ts";
 import { contextFactor, type WorkContext } from "./context.ts";
-import { gradeOf } from "./grade.ts";
 import { WARN_NUMBERS, type WarnNumbers } from "./numbers.ts";
 
 export interface RankAround {

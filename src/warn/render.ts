@@ -1,5 +1,6 @@
 import { OUR_MARK } from "#model/hook.ts";
 import type { MomentKind, Warning } from "#model/warning.ts";
+import { cut } from "./clean-slot.ts";
 import { WARN_NUMBERS } from "./numbers.ts";
 import { moreLines, type Slots, slotsOf } from "./slots.ts";
 import { DEFAULT_TEMPLATE, fillTemplate, headOf, OTHER_TEMPLATE, type Template } from "./template.ts";
@@ -19,7 +20,7 @@ export interface Rendered {
   readonly said: readonly Warning[];
 }
 
-/** Warnings as the text that reaches a model, the same bytes each time, and which found room: whole ones are dropped first, then the last one's diff is cut at a line. */
+/** Warnings as the text that reaches a model, the same bytes each time, and which found room: whole ones are dropped first, then the last one is cut: its diff at a line, its words between two of them. */
 export function render(warnings: readonly Warning[], options: RenderOptions): Rendered {
   const { moment, tokens = WARN_NUMBERS.tokens[moment], template = DEFAULT_TEMPLATE } = options;
   const kept = warnings.slice(0, WARN_NUMBERS.most);
@@ -47,6 +48,8 @@ function templateFor({ isRephrased }: Warning, template: Template): Template {
 // "… 12 more lines"
 const MORE = /^… (\d+) more lines?$/;
 const LEAST_WORDS = 80;
+/** Of what to do, where not even one line has room. */
+const WIDTHS = [200, 120, 80, 40, 20, 12] as const;
 // "    +  return total;" and "    -  return sum;"
 const ADDED = /^\s*\+/;
 const REMOVED = /^\s*-/;
@@ -55,19 +58,23 @@ function textOf(items: readonly string[], moment: MomentKind): string {
   return `${OUR_MARK} ${headOf(moment)}\n${items.join("\n")}`;
 }
 
-/** Ever shorter: without what is taken away, fewer lines of what to do, then without the cause, then with less of the message. */
+/** Ever shorter: without what is taken away, fewer lines of what to do, without the cause, with less of the message, and then less of each line. */
 function* shortened(slots: Slots): Generator<Slots> {
-  const { how } = slots;
-  const already = Number(MORE.exec(how.at(-1) ?? "")?.[1] ?? 0);
-  const lines = already === 0 ? how : how.slice(0, -1);
+  const already = slots.how.reduce((sum, line) => sum + Number(MORE.exec(line)?.[1] ?? 0), 0);
+  const lines = slots.how.filter((line) => !MORE.test(line));
   // What to write is worth more than what stands there now: that can be read in the file.
   const whole = lines.some((line) => ADDED.test(line)) ? lines.filter((line) => !REMOVED.test(line)) : lines;
-  const left = lines.length - whole.length + already;
   const first = (count: number) => {
-    const more = whole.length - count + left;
-    return more === 0 ? how : [...whole.slice(0, count), moreLines(more)];
+    const more = already + lines.length - Math.min(count, whole.length);
+    return more === 0 ? whole : [...whole.slice(0, count), moreLines(more)];
   };
   for (let count = whole.length; count >= 1; count--) yield { ...slots, how: first(count) };
-  yield { ...slots, how: first(1), why: "" };
-  yield { ...slots, how: first(1), why: "", what: [...slots.what].slice(0, LEAST_WORDS).join("") };
+  const least = { ...slots, how: first(1), why: "" };
+  yield least;
+  yield { ...least, what: cut(slots.what, LEAST_WORDS) };
+  // Whoever is about to run it knows the check.
+  for (const width of WIDTHS) {
+    const what = cut(slots.what, Math.min(LEAST_WORDS, width));
+    yield { ...least, check: "", what, how: least.how.map((line) => cut(line, width)) };
+  }
 }

@@ -63,16 +63,22 @@ export function fillTemplate(template: Template, slots: Slots): string {
   const lines: string[] = [];
   let fence: string | null = null;
   for (const line of template.replace(/\s+$/, "").split("\n")) {
-    // "```text" opens, "```" closes
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]?.[0] ?? null;
-    if (mark !== null && (fence === null || mark === fence)) {
-      fence = fence === null ? mark : null;
-      lines.push(line);
-    } else lines.push(...fillLine(line, slots, fence !== null));
+    const next = fenceAfter(fence, line);
+    lines.push(...(next === fence ? fillLine(line, slots, fence !== null) : [line]));
+    fence = next;
   }
   // A fence somebody forgot to close would take in what follows.
-  if (fence !== null) lines.push(fence.repeat(3));
+  if (fence !== null) lines.push(fence);
   return lines.join("\n");
+}
+
+/** The fence that is open after a line: "```text" opens one, and as many marks or more without a word close it. */
+function fenceAfter(open: string | null, line: string): string | null {
+  // "```text", "~~~~"; "```x``` in a line" is none
+  const [, marks, word = ""] = /^ {0,3}(`{3,}(?!.*`)|~{3,})(.*)$/.exec(line) ?? [];
+  if (marks === undefined) return open;
+  if (open === null) return marks;
+  return marks.startsWith(open) && word.trim() === "" ? null : open;
 }
 
 function fillLine(line: string, slots: Slots, fenced: boolean): string[] {
@@ -80,12 +86,19 @@ function fillLine(line: string, slots: Slots, fenced: boolean): string[] {
   if (names.length === 0) return [line];
   if (names.every((name) => slots[name].length === 0)) return [];
   if (names.includes("how") && slots.how.length > 1) return fillBlock(line, slots, fenced);
-  return [tidy(line.replace(SLOT, (_, name: keyof Slots) => shown(name, slots, fenced)))];
+  return [filled(line, slots, fenced)];
+}
+
+/** What an empty slot leaves behind goes before the others are filled: nothing of what was captured is taken for it. */
+function filled(line: string, slots: Slots, fenced: boolean): string {
+  const left = line.replace(SLOT, (slot, name: keyof Slots) => (slots[name].length === 0 ? "" : slot));
+  const own = left === line ? line : tidy(left);
+  return own.replace(SLOT, (_, name: keyof Slots) => shown(name, slots, fenced));
 }
 
 /** Several lines go below the line that asks for them, indented, so that none of them can be taken for a fence. */
 function fillBlock(line: string, slots: Slots, fenced: boolean): string[] {
-  const first = tidy(line.replace(SLOT, (_, name) => (name === "how" ? "" : shown(name, slots, fenced))));
+  const first = filled(line, { ...slots, how: [] }, fenced);
   const block = slots.how.map((one) => `    ${one}`);
   const around = first.trim() === "" ? [] : [first.trimEnd()];
   return fenced ? [...around, ...block] : [...around, "```text", ...block, "```"];
@@ -97,7 +110,7 @@ function shown(name: keyof Slots, slots: Slots, fenced: boolean): string {
   return `\`${value.replaceAll("`", "'")}\``;
 }
 
-/** "; proven. More" → "proven. More": what an empty slot leaves behind. */
+/** "; proven. More" → "proven. More", "; . More" → "More". */
 function tidy(line: string): string {
-  return line.replace(/^[;,.] +/, "").replace(/[;,] *(?=[.;,])/g, "");
+  return line.replace(/[;,] *(?=[.;,])/g, "").replace(/^[;,.] +/, "");
 }

@@ -35,9 +35,11 @@ function asciiParts(word: string): string[] {
 
 /** Files that a text names: "fix src/cart.ts, then `config.py`". Whole paths and bare names. */
 export function filesNamedIn(text: string): string[] {
-  // src/cart.ts, ./a/b.test.tsx, C:\shop\cart.ts, Dockerfile is not one
+  // src/cart.ts, ./a/b.test.tsx, C:\shop\cart.ts, Dockerfile is not one. Only from where a word begins: a prompt may hold one of 20 kB.
   const found =
-    text.slice(0, LONGEST_TEXT).match(/[\p{L}\p{N}_@.\\/+-]*[\p{L}\p{N}_-]\.[\p{L}\p{N}]{1,12}/gu) ?? [];
+    text
+      .slice(0, LONGEST_TEXT)
+      .match(/(?<![\p{L}\p{N}_@.\\/+-])[\p{L}\p{N}_@.\\/+-]*[\p{L}\p{N}_-]\.[\p{L}\p{N}]{1,12}/gu) ?? [];
   const paths = found.map((one) => one.replaceAll("\\", "/").replace(/^(?:\.\/)+/, ""));
   return [...new Set(paths)].slice(0, MOST);
 }

@@ -122,6 +122,20 @@ describe("highValueFixes", () => {
 });
 
 describe("strategiesOf", () => {
+  it("is the same whatever the order of the fixes: of one episode the first tells the whole story", () => {
+    const last = tried("success", { files: ["src/a.ts"] });
+    const whole = fixBy("1", [tried("failure", { files: ["src/b.ts"] }), last], { openedAt: MONDAY });
+    // What the first attempt uncovered has a fix of its own, with the last attempt alone.
+    const uncovered = fixBy("2", [last], { openedAt: MONDAY + HOUR, cures: [aFailure("b")] });
+    const others = [3, 4].map((id) =>
+      fixBy(`${id}`, [tried("success", { files: ["src/c.ts"] })], { openedAt: MONDAY + 2 * HOUR }),
+    );
+    const fixes = [whole, uncovered, ...others];
+    const there = strategiesOf(fixes);
+    expect(strategiesOf([...fixes].reverse())).toEqual(there);
+    expect(there[0]?.strategies[0]).toMatchObject({ kind: "source", meanAttempts: 4 / 3 });
+  });
+
   const kindsOf = (fixes: readonly Fix[], category = "test_failure") =>
     Object.fromEntries(
       (strategiesOf(fixes).find((one) => one.category === category)?.strategies ?? []).map((strategy) => [

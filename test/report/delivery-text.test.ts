@@ -49,6 +49,24 @@ describe("what was said, as text", () => {
     ).toContain("  What happens: nobody knows  ");
   });
 
+  it("names each of those that were said together by its own failure, in whatever words", () => {
+    const text = [
+      "[twiceshy] Known failures of this repository.",
+      ...["seen once", "```text", "happens: TypeError: x is null", "in: npm test", "```"],
+      ...["Before you go on: …", "```text", "do: npm ci", "or this happens: Cannot find module 'zod'", "```"],
+      ...["seen once", "```text", "happens: expected 3 to be 4", "```"],
+    ].join("\n");
+    const lines = deliveriesText(
+      [1, 2, 3].map((rank) => said(0, { text, rank })),
+      now,
+      plain,
+      100,
+    ).split("\n");
+    expect(lines[0]).toContain("  TypeError: x is null  ");
+    expect(lines[1]).toContain("  Cannot find module 'zod'  ");
+    expect(lines[2]).toContain("  expected 3 to be 4  ");
+  });
+
   it("says that somebody took note of it", () => {
     const line = (acknowledgedAt: number | null) =>
       deliveriesText([said(0, { acknowledgedAt })], now, plain, 100);

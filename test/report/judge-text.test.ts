@@ -51,7 +51,7 @@ test("a judge with its record, one without a key, one of the past", () => {
     paint(false),
   );
   expect(text).toBe(`openai/gpt-5.2  openai
-  9 votes, yes was right 4 of 5 times, no was right 0 of 1 times, 1 without an answer
+  9 votes, yes was right 4 of 5 times, no was right 0 of 1 time, 1 without an answer
   weight 0.70; $0.12 and 1 vote of unknown price
 google/gemini-3-pro  google
   its key is missing: set GEMINI_API_KEY

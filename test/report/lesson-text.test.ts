@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { foldLesson } from "#learn/lessons/fold.ts";
 import type { Lesson, LessonBody, LessonEvent } from "#model/lesson.ts";
 import { intakeJson, intakeText } from "#report/lesson-intake.ts";
-import { gradeOf, lessonEventJson, lessonJson } from "#report/lesson-json.ts";
+import { lessonEventJson, lessonJson } from "#report/lesson-json.ts";
 import { lessonsText, lessonText, shortId } from "#report/lesson-text.ts";
 import { paint } from "#report/paint.ts";
 import { anEvent, created, DAY, MONDAY } from "../learn/lessons/shapes.ts";
@@ -126,9 +126,14 @@ describe("for machines", () => {
     [[{ fix: "a" }, { fix: "b" }], "repeated"],
     [[{ fix: "a", proof: "p" }], "proven"],
   ])("fixes %j make it %s", (bodies, grade) => {
-    expect(
-      gradeOf(make(bodies.map((body, i) => anEvent("worked", i, body as Record<string, unknown>)))),
-    ).toBe(grade);
+    const lesson = make(bodies.map((body, i) => anEvent("worked", i, body as Record<string, unknown>)));
+    expect(lessonJson(lesson, { actionable: false, why: "" }).grade).toBe(grade);
+  });
+
+  it("does not call a fix repeated that worked once and then failed: what warnings go by is what is shown", () => {
+    const lesson = make([anEvent("worked", 1, { fix: "a" }), anEvent("failed", 2, { fix: "b" })]);
+    expect(lessonJson(lesson, { actionable: false, why: "" }).grade).toBe("observed");
+    expect(list(lesson)).toContain("  observed  ");
   });
 
   it("says what became of what was taken in", () => {

@@ -65,7 +65,7 @@ describe("loopReport", () => {
     const end = stopped({ goal: goal([tax], [old]), last: run([tax, old]) });
     const shown = loopReport(told({ end }));
     expect(shown).not.toContain("`legacy`");
-    expect(shown).toContain("; 1 that were red before may stay");
+    expect(shown).toContain("; 1 that was red before may stay");
   });
 
   it("says where the same change was made again, and where all changed one file in vain", () => {

@@ -59,6 +59,9 @@ describe("junit", () => {
       "adds",
       "adds (2)",
     ]);
+    const called = ["adds (2)", "adds", "adds"].map((test) => exampleFailure({ test }));
+    const names = named(report({}, called), "testcase").map(({ attributes }) => attributes.name);
+    expect(new Set(names).size).toBe(3);
   });
 
   it("says what is not stored", () => {

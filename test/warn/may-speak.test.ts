@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { gradeOf } from "#warn/grade.ts";
+import { gradeOf } from "#model/lesson-grade.ts";
 import { isInUse, isRefused, maySpeak } from "#warn/may-speak.ts";
 import { aLesson, NOW, taught } from "./lesson-shapes.ts";
 

@@ -23,6 +23,13 @@ describe("a change that is still to be made", () => {
     expect(undone(text)).toBe(false);
   });
 
+  it("is told also of a file in which its line stands half a million times", () => {
+    const diff =
+      "diff --git a/src/sum.js b/src/sum.js\n--- a/src/sum.js\n+++ b/src/sum.js\n@@ -1,2 +1,2 @@\n-null,\n+zero,\n last\n";
+    expect(undone(`${"null,\n".repeat(500_000)}last\n`, diff)).toBe(true);
+    expect(undone(`${"null,\n".repeat(500_000)}zero,\nlast\n`, diff)).toBe(false);
+  });
+
   it("is one while what it adds is missing beside its neighbour, and none once it is there", () => {
     const diff =
       "diff --git a/src/sum.js b/src/sum.js\n--- a/src/sum.js\n+++ b/src/sum.js\n@@ -1,2 +1,3 @@\n const a = open();\n+a.close();\n done();\n";

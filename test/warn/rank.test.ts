@@ -80,6 +80,39 @@ describe("the context of work", () => {
     });
   });
 
+  it.each([
+    [
+      "package.json",
+      '{"engines":{"node":"20"},"devDependencies":{"eslint-plugin-x":"1","preact":"10"}}',
+      ["eslint"],
+    ],
+    [
+      "package.json",
+      '{"dependencies":{"@nestjs/core":"11","next":"16","react-dom":"19"}}',
+      ["react", "next", "nest"],
+    ],
+    ["requirements.txt", "Django==5.2\npytest-cov\nexpressions\n", ["django", "pytest"]],
+    ["pom.xml", "<groupId>org.springframework.boot</groupId>", ["spring"]],
+    ["go.mod", "require github.com/gin-gonic/gin v1.10.0", ["gin"]],
+  ])("names the frameworks of %s by whole words: %s", (file, text, frameworks) => {
+    expect(contextHere(files({ [file]: text }), "linux").frameworks).toEqual(frameworks);
+  });
+
+  it("takes no English for a framework", () => {
+    const says = (text: string) => contextOf(taught({ action: { kind: "advice", text } })).frameworks;
+    expect(
+      says("Run the migrations first, next restart; express it in cents and react to the spring sale"),
+    ).toEqual([]);
+    expect(
+      contextOf(taught({ action: { kind: "advice", text: "Call the constructor first" } })).os,
+    ).toBeNull();
+    expect(contextOf(taught({ scope: ["src/a.constructor"] })).languages).toEqual([]);
+    expect(says("With vitest the clock is mocked")).toEqual(["vitest"]);
+    expect(contextOf(taught({ action: { kind: "command", argv: ["next", "build"] } })).frameworks).toEqual([
+      "next",
+    ]);
+  });
+
   it("of a lesson is what its files and commands tell", () => {
     const brew = taught({ action: { kind: "command", argv: ["brew", "install", "pnpm"] }, scope: ["*.py"] });
     expect(contextOf(brew)).toMatchObject({ os: "darwin", languages: ["python"], manager: "pnpm" });

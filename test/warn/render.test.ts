@@ -91,6 +91,51 @@ fix:
     expect(text).toContain(`… ${30 - shown} more lines`);
   });
 
+  it("counts what is left out also where commands follow a long diff", () => {
+    const added = Array.from({ length: 30 }, (_, i) => `+line${i}`).join("\n");
+    const diff = `diff --git a/a.ts b/a.ts\n@@ -1,0 +1,30 @@\n${added}\n`;
+    const text = textOf([aWarning({ remedy: { kind: "diff", diff, commands: ["npm ci"] } })], {
+      moment: "command",
+      tokens: 130,
+    });
+    const shown = [...text.matchAll(/^ {4}(?:\+line\d+|\$ npm ci)$/gm)].length;
+    expect(text.match(/… \d+ more lines/g)).toEqual([`… ${31 - shown} more lines`]);
+  });
+
+  it("knows of no line that is left out where nothing is known to be done", () => {
+    const cause = "the cart is read before it is loaded ".repeat(8);
+    const { text, said } = render([aWarning({ remedy: null, cause })], { moment: "command" });
+    expect(said).toHaveLength(1);
+    expect(text).not.toMatch(/more line|^fix:/m);
+  });
+
+  it.each<[string, Partial<Warning>]>([
+    ["long advice", { remedy: { kind: "advice", text: "load the cart before it is summed up ".repeat(11) } }],
+    [
+      "a long command and a long check",
+      {
+        check: `npx vitest run ${"test/cart/".repeat(20)}`,
+        remedy: {
+          kind: "command",
+          commands: [`npm run prepare -- ${"--workspace=packages/cart ".repeat(8)}`],
+        },
+      },
+    ],
+    ["a long line", { remedy: { kind: "advice", text: "x".repeat(400) }, what: "y".repeat(200) }],
+    [
+      "another script",
+      { remedy: { kind: "advice", text: "先加载购物车".repeat(60) }, what: "购物车是空的".repeat(30) },
+    ],
+  ])("cuts %s rather than to say nothing before an action", (_, changes) => {
+    for (const moment of ["command", "edit"] as const) {
+      const { text, said } = render([aWarning(changes)], { moment });
+      expect(said).toHaveLength(1);
+      expect(text).toMatch(/^happens: ./m);
+      expect(text).toMatch(/^fix: .+…$/m);
+      expect(tokensOf(text)).toBeLessThanOrEqual(150);
+    }
+  });
+
   it("says nothing where there is no room for one", () => {
     expect(render([aWarning()], { moment: "command", tokens: 20 })).toEqual({ text: "", said: [] });
   });

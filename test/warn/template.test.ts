@@ -31,8 +31,34 @@ describe("a template of one's own", () => {
     expect(fillTemplate("~~~\n{what}", { ...slots, what: "x" })).toBe("~~~\nx\n~~~");
   });
 
+  it("knows a fence by its length, as Markdown does", () => {
+    const template = "````text\n```js\n{what}\n```\n{what}\n````\n{what}";
+    expect(fillTemplate(template, { ...slots, what: "x" })).toBe("````text\n```js\nx\n```\nx\n````\n`x`");
+    expect(fillTemplate("```\n```js\n{what}", { ...slots, what: "x" })).toBe("```\n```js\nx\n```");
+    expect(fillTemplate("````\n{what}", { ...slots, what: "x" })).toBe("````\nx\n````");
+    expect(fillTemplate("```{what}``` and", { ...slots, what: "x" })).toBe("````x```` and");
+  });
+
   it("does not take what a slot holds for a slot or a replacement pattern", () => {
     expect(fillTemplate("a {what} b", { ...slots, what: "{why} $& $1" })).toBe("a `{why} $& $1` b");
+  });
+
+  it("leaves the commas and dots of what was captured as they are", () => {
+    const how = ["case $1 in a) ;; esac; spread { ...a, ...b }"];
+    const filled = fillTemplate(DEFAULT_TEMPLATE, { ...slots, what: ", ... for (;;) {", how });
+    expect(filled).toContain("happens: , ... for (;;) {\n");
+    expect(filled).toContain(`fix: ${how[0]}\n`);
+    expect(fillTemplate("{what}", { ...slots, what: "; ; a, .b" })).toBe("`; ; a, .b`");
+    expect(fillTemplate("~~~\n{what}\n~~~", { ...slots, what: "; ; a" })).toBe("~~~\n; ; a\n~~~");
+  });
+
+  it("leaves no mark behind where a slot is empty", () => {
+    const line = "{seen}; {sure}. More: {ask}";
+    expect(fillTemplate(line, { ...slots, seen: "", sure: "", ask: "x" })).toBe("More: x");
+    expect(fillTemplate(line, { ...slots, seen: "", sure: "proven", ask: "x" })).toBe("proven. More: x");
+    expect(fillTemplate(line, { ...slots, seen: "seen once", sure: "", ask: "x" })).toBe(
+      "seen once. More: x",
+    );
   });
 
   it("is refused with an unknown slot, nothing in it, or too much", () => {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { tellingWords } from "#warn/words.ts";
+import { filesNamedIn, tellingWords } from "#warn/words.ts";
+import { threadMs } from "../host/thread-ms.ts";
 
 it("names identifiers and their parts, also of other scripts", () => {
   expect(tellingWords("getUserById broke PARSER_state_v2 in Übermut, ПриветМир")).toEqual([
@@ -17,4 +18,24 @@ it("finds the same words in plain text by either of its patterns", () => {
       expect(tellingWords(text)).toEqual(tellingWords(`${text} é`));
     }),
   );
+});
+
+it("finds the files that a prompt names", () => {
+  expect(filesNamedIn("fix ./src/cart.ts, then `config.py` and C:\\shop\\sum.js. Not e. g. 3.")).toEqual([
+    ...["src/cart.ts", "config.py", "/shop/sum.js"],
+  ]);
+  expect(filesNamedIn("...a.b/c @scope/x-1.d.ts: übung/größe.md")).toEqual([
+    ...["...a.b", "@scope/x-1.d.ts", "übung/größe.md"],
+  ]);
+});
+
+it("reads one endless word of a prompt in no time", () => {
+  for (const text of ["QmFzZTY0/+".repeat(2000), ".".repeat(20_000), "a.".repeat(10_000)]) {
+    const times = [1, 2, 3].map(() => {
+      const from = threadMs();
+      filesNamedIn(text);
+      return threadMs() - from;
+    });
+    expect(Math.min(...times)).toBeLessThan(50);
+  }
 });

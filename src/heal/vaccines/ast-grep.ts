@@ -48,10 +48,11 @@ export const astGrep: Template = {
   summary: "a rule of ast-grep: a pattern of code",
   make(one, repository) {
     const config = ["sgconfig.yml", "sgconfig.yaml"].find((path) => repository.text(path) !== null);
-    const tool = repository.tool("ast-grep");
     const isAsked =
       config !== undefined || (repository.text("package.json") ?? "").includes('"@ast-grep/cli"');
-    if (tool === null || !isAsked) return unfit("ast-grep is not used in this repository");
+    if (!isAsked) return unfit("ast-grep is not used in this repository");
+    const tool = repository.tool("ast-grep");
+    if (tool === null) return unfit("ast-grep is not installed here");
     const found = patternsOf(one);
     if ("why" in found) return unfit(found.why);
     const place = placeFor(config, repository);

@@ -11,9 +11,9 @@ export const vitest: Template = {
   name: "vitest",
   summary: "a test for vitest",
   make(one, repository) {
+    if (otherRunner(repository) !== "vitest") return unfit("vitest is not used in this repository");
     const tool = repository.tool("vitest");
-    if (tool === null || otherRunner(repository) !== "vitest")
-      return unfit("vitest is not used in this repository");
+    if (tool === null) return unfit("vitest is not installed here");
     return testGuards(one, repository, {
       name: (short) => `twiceshy-${short}.test.mjs`,
       checkPasses: (seen, up) => headOf(seen, "vitest", "//") + START + checkPasses(seen, up, zero),

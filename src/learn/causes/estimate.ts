@@ -9,7 +9,7 @@ export interface FixSize {
 }
 
 /** Fewer tell nothing. */
-export const LEAST_FIXES = 3;
+const LEAST_FIXES = 3;
 
 /** Medians of the nearest fixes there are enough of: of this failure, of its pattern, of its category. Null: not enough data. */
 export function estimateFix(

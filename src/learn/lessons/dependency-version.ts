@@ -40,7 +40,9 @@ function inPackageLock(text: string, name: string): string | null {
   // `"node_modules/left-pad": {\n      "version": "1.3.0",`
   const at = text.indexOf(`"node_modules/${name}": {`);
   if (at < 0) return null;
-  return /"version":\s*"([^"]+)"/.exec(text.slice(at, at + 400))?.[1] ?? null;
+  // A link to a package of the workspace has none, and the next entry's is not its own.
+  const [entry = ""] = text.slice(at, at + 400).split("}", 1);
+  return /"version":\s*"([^"]+)"/.exec(entry)?.[1] ?? null;
 }
 
 function inPnpmLock(text: string, name: string): string | null {
@@ -73,7 +75,9 @@ function inTomlPackages(text: string, name: string): string | null {
   // `name = "serde"\nversion = "1.0.203"`
   for (const one of spellings(name)) {
     const at = afterLineStart(text, [`name = "${one}"`]);
-    const version = at === null ? null : /^\s*version = "([^"]+)"/m.exec(text.slice(at, at + 200))?.[1];
+    if (at === null) continue;
+    const [entry = ""] = text.slice(at, at + 200).split("\n[", 1);
+    const version = /^\s*version = "([^"]+)"/m.exec(entry)?.[1];
     if (version) return version;
   }
   return null;
@@ -116,20 +120,25 @@ function inGoMod(text: string, name: string): string | null {
 }
 
 function inGemfileLock(text: string, name: string): string | null {
-  // "    rails (7.1.3)"
-  const at = afterLineStart(text, [`${name} (`]);
-  return at === null ? null : versionAt(text, at);
+  // "    rails (7.1.3)", which may stand below what another wants of it: "      rails (~> 7.0)"
+  for (const at of lineStarts(text, `${name} (`)) {
+    const version = versionAt(text, at);
+    if (version !== null) return version;
+  }
+  return null;
 }
 
 /** The place after one of these beginnings of a line, spaces before it left aside. */
 function afterLineStart(text: string, beginnings: readonly string[]): number | null {
-  for (const beginning of beginnings) {
-    for (let at = text.indexOf(beginning); at >= 0; at = text.indexOf(beginning, at + 1)) {
-      const lineStart = text.lastIndexOf("\n", at - 1) + 1;
-      if (text.slice(lineStart, at).trim() === "") return at + beginning.length;
-    }
-  }
+  for (const beginning of beginnings) for (const at of lineStarts(text, beginning)) return at;
   return null;
+}
+
+function* lineStarts(text: string, beginning: string): Generator<number> {
+  for (let at = text.indexOf(beginning); at >= 0; at = text.indexOf(beginning, at + 1)) {
+    const lineStart = text.lastIndexOf("\n", at - 1) + 1;
+    if (text.slice(lineStart, at).trim() === "") yield at + beginning.length;
+  }
 }
 
 function versionAt(text: string, at: number): string | null {

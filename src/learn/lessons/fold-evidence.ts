@@ -15,7 +15,7 @@ interface Trial {
 }
 
 /** The tries of a lesson by key. A regression turns a success into a failure; a later word about a try holds. */
-export function trialsOf(facts: readonly LessonEvent[]): Map<string, Trial> {
+function trialsOf(facts: readonly LessonEvent[]): Map<string, Trial> {
   const trials = new Map<string, Trial>();
   for (const fact of facts) {
     if (fact.kind !== "worked" && fact.kind !== "failed" && fact.kind !== "regressed") continue;

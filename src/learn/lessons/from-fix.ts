@@ -17,6 +17,7 @@ export interface KnownFix {
   readonly fix: Fix;
   /** The whole change. */
   readonly diff: Diff | null;
+  /** Oldest first. */
   readonly proofs: readonly Proof[];
 }
 
@@ -46,9 +47,9 @@ export function lessonsFromFixes(fixes: readonly KnownFix[]): FixLesson[] {
 /** Why a fix must not teach; null when it may. */
 export function whyNotTaught({ fix, proofs }: KnownFix): string | null {
   if (fix.marks.length > 0) return `marked ${fix.marks.join(", ")}`;
-  if (proofs.some((proof) => proof.verdict === "proven")) return null;
-  const against = proofs.find((proof) => proof.verdict !== "inconclusive");
-  return against === undefined ? null : `its proof came out ${against.verdict}: ${against.why}`;
+  const last = proofs.findLast((proof) => proof.verdict !== "inconclusive");
+  if (last === undefined || last.verdict === "proven") return null;
+  return `its proof came out ${last.verdict}: ${last.why}`;
 }
 
 interface Taught extends KnownFix {

@@ -8,7 +8,7 @@ export interface PatternEngine {
   fault(pattern: string): string | null;
 }
 
-export const LONGEST_PATTERN = 2000;
+const LONGEST_PATTERN = 2000;
 const LONGEST_TEXT = 65_536;
 const KEPT = 2000;
 

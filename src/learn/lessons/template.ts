@@ -46,7 +46,7 @@ export type Fitted =
   | { readonly kind: "fits"; readonly text: string /** From 1. */; readonly line: number }
   | { readonly kind: "none"; readonly why: string };
 
-/** A file's text with the template done in it, where it fits exactly one place; near a line, where one is known. */
+/** A file's text with the template done in it, where it fits exactly one place; the nearest to a line, where one is known. */
 export function fitTemplate(
   template: Template,
   text: string,
@@ -66,13 +66,11 @@ export function fitTemplate(
   const missing = template.holes.find((hole) => /^\d+$/.test(hole) && !given.has(hole));
   if (missing !== undefined) return { kind: "none", why: `the message has nothing for hole ${missing}` };
 
-  const places = placesOf(lines, before, given);
-  const [place] =
-    places.length > 1 && near !== null
-      ? places.filter(({ at }) => Math.abs(at + 1 - near) <= before.length)
-      : places;
+  const all = placesOf(lines, before, given);
+  const places = all.length > 1 && near !== null ? nearest(all, near, before.length) : all;
+  const [place] = places;
   if (place === undefined) return { kind: "none", why: "no line is as it must be" };
-  if (places.length > 1 && near === null) return { kind: "none", why: `it fits ${places.length} places` };
+  if (places.length > 1) return { kind: "none", why: `it fits ${places.length} places` };
 
   const lead = /^\s*/.exec(lines[place.at]!)![0];
   const done = after.map((line) =>
@@ -99,6 +97,14 @@ function placesOf(
       places.push({ at, filled });
   }
   return places;
+}
+
+/** Of the places no further away than they are long, those nearest to a line. */
+function nearest(places: readonly Place[], line: number, length: number): Place[] {
+  const away = ({ at }: Place) => Math.max(0, at + 1 - line, line - (at + length));
+  const within = places.filter(({ at }) => Math.abs(at + 1 - line) <= length);
+  const least = Math.min(...within.map(away));
+  return within.filter((place) => away(place) === least);
 }
 
 interface Change {

@@ -30,7 +30,7 @@ function lookedAt(units: readonly TrialUnit[]): Measure {
 const SHARE_NEEDS = 5;
 
 /** A share as a measure; its interval holds at every moment anybody looks. */
-export function shareMeasure(hits: number, of: number, needed: number = SHARE_NEEDS): Measure {
+function shareMeasure(hits: number, of: number, needed: number = SHARE_NEEDS): Measure {
   const share = of < needed ? null : shareAnytime(hits, of - hits);
   return share === null ? notEnough(of, needed) : measureOf(share);
 }
@@ -48,7 +48,7 @@ function differenceOf(units: readonly TrialUnit[]): Measure {
 const FIRST_GUESS = { struck: 1.2, units: 4, heldOut: 0.1 } as const;
 
 /** About how many units it takes to see a warning that halves what strikes, at the share that strikes here. */
-export function neededFor(units: readonly TrialUnit[]): number {
+function neededFor(units: readonly TrialUnit[]): number {
   const struck = units.filter(({ hasStruck }) => hasStruck).length;
   const baseline = Math.min(0.95, (struck + FIRST_GUESS.struck) / (units.length + FIRST_GUESS.units));
   const odds = units.reduce((sum, { heldOut }) => sum + heldOut, 0);

@@ -33,7 +33,7 @@ export function reasonsToLeave({ lesson, prevention, line, isRefuted, accepted }
     prevention !== null && prevention.low < stays
       ? {
           kind: "prevention",
-          words: `of ${prevention.of} times it was told it held ${prevention.count}: for sure only ${percent(prevention.low)}, and a line needs ${percent(stays)}`,
+          words: `of ${prevention.of} ${prevention.of === 1 ? "time" : "times"} it was told it held ${prevention.count}: for sure only ${percent(prevention.low)}, and a line needs ${percent(stays)}`,
         }
       : null,
     held !== null && held.high < wanted

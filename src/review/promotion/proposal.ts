@@ -49,7 +49,7 @@ export function ownWords(text: string): string {
 }
 
 function contextOf(files: readonly string[], check: string | null): string {
-  const places = files.slice(0, 3).join(", ");
+  const places = files.slice(0, 3).join(" or ");
   if (places !== "" && check !== null) return `When ${places} is changed and ${check} runs`;
   if (places !== "") return `When ${places} is changed`;
   return check === null ? "Anywhere in this repository" : `When ${check} runs`;
@@ -81,7 +81,10 @@ function frequencyOf(occurrences: number, tasks: number): string {
 
 /** Nothing that Markdown or our own marks could take for more than words. */
 function clean(text: string, longest: number): string {
-  return cleanSlot(text, longest).replaceAll("<!--", "‹!--").replaceAll("-->", "--›").replaceAll("**", "* *");
+  return cleanSlot(text, longest)
+    .replaceAll("<!--", "‹!--")
+    .replaceAll("-->", "--›")
+    .replace(/\*{2,}/g, (stars) => [...stars].join(" "));
 }
 
 function sentence(text: string): string {

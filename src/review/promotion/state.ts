@@ -66,7 +66,7 @@ export function decidedBy(events: readonly LessonEvent[]): Decided {
 }
 
 /** Decisions among a lesson's events, with their times; what cannot be read, or names no file of a repository, decides nothing. */
-export function decisionsIn(events: readonly LessonEvent[]): (PromotionDecision & { readonly at: number })[] {
+function decisionsIn(events: readonly LessonEvent[]): (PromotionDecision & { readonly at: number })[] {
   return events
     .filter(({ kind }) => kind === "promotion")
     .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))

@@ -4,6 +4,7 @@ import { addToEslint } from "#heal/vaccines/eslint-config.ts";
 import { addToList } from "#heal/vaccines/json-list.ts";
 import { preCommit } from "#heal/vaccines/pre-commit.ts";
 import { ruff } from "#heal/vaccines/ruff.ts";
+import { vitest } from "#heal/vaccines/vitest.ts";
 import { repository, seen } from "./seen.ts";
 
 const IMPORT = 'import twiceshyVaccines from "./twiceshy/vaccines/eslint.cjs";\n';
@@ -47,6 +48,21 @@ describe("other people's configurations", () => {
 
   it.each(["[]", '{ "plugins": "./y" }', "{ broken"])("biome: %s is left to a person", (text) => {
     expect(addToList("biome.json", text, "plugins", "./x")).toHaveProperty("why");
+  });
+
+  it.each([
+    ["vitest", vitest, { "package.json": '{ "devDependencies": { "vitest": "^4.0.0" } }' }],
+    ["ast-grep", astGrep, { "sgconfig.yml": "ruleDirs:\n  - rules\n" }],
+  ])("%s that is asked for and not installed is told from one that is not used", (name, template, files) => {
+    const change = seen("cart.js", "item.price;\n", "item?.price;\n");
+    expect(template.make(change, repository(files, []))).toEqual({
+      kind: "unfit",
+      why: `${name} is not installed here`,
+    });
+    expect(template.make(change, repository({}))).toEqual({
+      kind: "unfit",
+      why: `${name} is not used in this repository`,
+    });
   });
 
   const PY = seen("clock.py", "import time\nnow = time.time()\n", "import time\nnow = time.monotonic()\n");

@@ -167,6 +167,12 @@ describe("a lesson from a fix", () => {
     const proofs = [aProof("f1", "flaky"), aProof("f1", "proven")];
     expect(lessonsFromFixes([known("f1", CORE, {}, proofs)])).toHaveLength(1);
   });
+
+  it("does not hold when a later proof refutes it, as its receipt says too", () => {
+    const proofs = [aProof("f1", "proven"), aProof("f1", "refuted"), aProof("f1", "inconclusive")];
+    expect(lessonsFromFixes([known("f1", CORE, {}, proofs)])).toEqual([]);
+    expect(whyNotTaught(known("f1", CORE, {}, proofs))).toMatch(/^its proof came out refuted/);
+  });
 });
 
 describe("lessons from fixes of one failure", () => {

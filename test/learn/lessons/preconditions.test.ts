@@ -53,10 +53,13 @@ describe("satisfies", () => {
 describe("dependencyVersionIn", () => {
   const files: Record<string, string> = {
     "package-lock.json":
-      '{"packages": {\n"node_modules/left-pad": {\n  "version": "1.3.0",\n "resolved": "x"}, "node_modules/@types/node": {\n "version": "20.1.2"}}}',
-    "package.json": '{"dependencies": {"left-pad": "^1.0.0", "chalk": "~5.3.0", "odd": "workspace:*"}}',
+      '{"packages": {\n"node_modules/left-pad": {\n  "version": "1.3.0",\n "resolved": "x"}, "node_modules/@types/node": {\n "version": "20.1.2"}, "node_modules/@shop/cart": {\n "resolved": "packages/cart",\n "link": true}, "node_modules/zod": {\n "version": "3.22.0"}}}',
+    "package.json":
+      '{"dependencies": {"left-pad": "^1.0.0", "chalk": "~5.3.0", "odd": "workspace:*", "@shop/cart": "*"}}',
     "poetry.lock":
       '[[package]]\nname = "requests"\nversion = "2.31.0"\n\n[[package]]\nname = "requests-mock"\nversion = "1.0"\n',
+    "uv.lock":
+      '[[package]]\nname = "shop"\nsource = { virtual = "." }\n\n[[package]]\nname = "httpx"\nversion = "0.27.0"\n',
     "requirements.txt":
       "# comment\nDjango>=4.2,<5 ; python_version > '3.8'\npytest_asyncio[all]==0.21.1\n-r other.txt\n",
     "pyproject.toml":
@@ -65,7 +68,8 @@ describe("dependencyVersionIn", () => {
       "module x\n\nrequire (\n\tgithub.com/stretchr/testify v1.9.0\n\tgolang.org/x/net v0.1.0 // indirect\n)\n",
     "Cargo.lock": '[[package]]\nname = "serde"\nversion = "1.0.203"\n',
     "Cargo.toml": '[dependencies]\ntokio = { version = "1.38", features = ["full"] }\nanyhow = "1"\n',
-    "Gemfile.lock": "GEM\n  specs:\n    rails (7.1.3)\n      rack (~> 3.0)\n",
+    "Gemfile.lock":
+      "GEM\n  specs:\n    rails (7.1.3)\n      rack (~> 3.0)\n    rack (3.0.8)\n    thor (1.3.0)\n",
     "yarn.lock":
       'lodash@^4.0.0, lodash@^4.17.0:\n  version "4.17.21"\n"@babel/core@^7":\n  version "7.24.0"\n',
     "pnpm-lock.yaml":
@@ -88,6 +92,11 @@ describe("dependencyVersionIn", () => {
     ["tokio", "1.38"],
     ["anyhow", "1"],
     ["rails", "7.1.3"],
+    ["rack", "3.0.8"],
+    ["httpx", "0.27.0"],
+    // A package of the workspace itself has no version there: not that of the next one.
+    ["@shop/cart", "0"],
+    ["shop", null],
     ["lodash", "4.17.21"],
     ["@babel/core", "7.24.0"],
     ["express", "4.18.2"],

@@ -141,6 +141,21 @@ describe("fitTemplate", () => {
     });
   });
 
+  it.each([1, 2, 3])("of lines beside each other takes line %s, where it failed", (near) => {
+    const fitted = fitTemplate(
+      guard,
+      "return x.length;\nreturn y.length;\nreturn z.length;\n",
+      ["length"],
+      near,
+    );
+    expect(fitted).toMatchObject({ kind: "fits", line: near });
+  });
+
+  it("takes none of two that are as near", () => {
+    const fitted = fitTemplate(guard, "return x.length;\nfail();\nreturn y.length;\n", ["length"], 2);
+    expect(fitted).toMatchObject({ kind: "none", why: "it fits 2 places" });
+  });
+
   it("puts nothing of the message into a file that does not have it", () => {
     const template: Template = { kind: "template", before: "run();", after: "run({1});", holes: ["1"] };
     expect(fitTemplate(template, "run();", ["evil()"])).toMatchObject({

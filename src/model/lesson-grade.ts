@@ -1,5 +1,5 @@
-import type { Grade } from "#model/fix.ts";
-import type { Lesson } from "#model/lesson.ts";
+import type { Grade } from "./fix.ts";
+import type { Lesson } from "./lesson.ts";
 
 /** How sure it is that a lesson's change was the reason; null where it was never seen to work here. */
 export function gradeOf({ provenance, evidence }: Pick<Lesson, "provenance" | "evidence">): Grade | null {
