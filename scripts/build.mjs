@@ -75,27 +75,18 @@ function isOnRunPath(id) {
   );
 }
 
-/** What a failing one executes besides. A project's own detectors bring a regex engine with them, so they stay apart. */
-function isOnFailingPath(id) {
-  return (
-    (/[\\/]src[\\/](?:detect|fingerprint)[\\/]/.test(id) &&
-      !/[\\/]detect[\\/](?:custom|config|sources)/.test(id)) ||
-    (/[\\/]src[\\/]memory[\\/]/.test(id) &&
-      !isLearning(id) &&
-      !isForRecall(id) &&
-      !isForTeam(id) &&
-      !isEmbedding(id)) ||
-    among(
-      id,
-      "report",
-      "run-summary finding-text failure-json paint words known-fix-text diff-text attempts-text",
-    ) ||
-    among(id, "loop", "inspect-output project-paths") ||
-    /[\\/]preseeded[\\/]could-match\.ts$/.test(id) ||
-    among(id, "doors", "read-output project-detectors") ||
-    among(id, "doors[\\\\/]cli", "run-report attempts-so-far")
-  );
-}
+/** Where a failing run goes from there. A project's own detectors bring a regex engine with them, so they stay apart. */
+const FAILING = [
+  "doors/read-output",
+  "doors/project-detectors",
+  "doors/cli/run-report",
+  "loop/inspect-output",
+  "memory/open",
+  "memory/remember-or-spool",
+];
+
+/** Where `recall` goes besides. */
+const RECALLING = ["doors/cli/commands/recall", "doors/recall-lessons", "memory/lessons-to-recall"];
 
 /** What speaks to the team's database. */
 function isForTeam(id) {
@@ -147,19 +138,6 @@ function isForComparing(id) {
   );
 }
 
-/** What `recall` executes besides a failing run's part. */
-function isForRecall(id) {
-  return (
-    /[\\/]src[\\/]learn[\\/]patterns[\\/](?:rank-hits|rate)\.ts$/.test(id) ||
-    /[\\/]src[\\/]learn[\\/]lessons[\\/]wilson\.ts$/.test(id) ||
-    /[\\/]src[\\/]learn[\\/]preseeded[\\/]could-match\.ts$/.test(id) ||
-    among(id, "doors", "recall recall-hits recall-lessons project-reader shared-listing") ||
-    among(id, "doors[\\\\/]cli[\\\\/]commands", "recall") ||
-    among(id, "memory", "lessons-to-recall") ||
-    among(id, "report", "recall-text recall-json")
-  );
-}
-
 // A third less to read at every start; names are kept for stack traces.
 const MINIFY = { compress: true, mangle: false, codegen: { removeWhitespace: true } };
 
@@ -202,11 +180,27 @@ const asked = [...detectors.entries, detectors.general];
 
 try {
   const bin = join(root, "src/doors/cli/bin.ts");
-  const alone = aloneWith(asked, [bin], reached);
+  const rare = lazyRooms(root);
+  const [failing, recalling] = [FAILING, RECALLING].map((names) =>
+    names.map((name) => join(root, `src/${name}.ts`)),
+  );
+  const alone = aloneWith(asked, failing, reached, [bin]);
+  const ways = new Map([failing, recalling].map((starts) => [starts, new Set()]));
+  const findWays = {
+    name: "find-ways",
+    buildEnd() {
+      for (const [starts, found] of ways)
+        for (const start of starts)
+          for (const id of reached(start, (id) => this.getModuleInfo(id))) found.add(id);
+    },
+  };
+  const isOnTheWay = (starts) => (id) => ways.get(starts).has(id);
   await build({
     ...shared,
-    input: { bin, ...fileOfEach(asked) },
+    input: { bin, ...rare.entry, ...fileOfEach(asked) },
     plugins: [
+      rare.plugin,
+      findWays,
       lazyDetectors(detectors, cliDetectors),
       lazyGeneral(detectors, cliDetectors),
       alone.plugin,
@@ -224,14 +218,16 @@ try {
         groups: [
           { name: "base", test: isOnEveryPath },
           { name: "run", test: isOnRunPath },
-          { name: "failing", test: (id) => !alone.has(id) && isOnFailingPath(id) },
+          { name: "failing", test: isOnTheWay(failing) },
+          { name: sharedName, test: (id) => alone.isShared(id) },
           { name: "tree", test: isForTrees },
+          { name: "recall", test: isOnTheWay(recalling) },
           { name: "team", test: isForTeam },
-          { name: "recall", test: isForRecall },
           { name: "compare", test: isForComparing },
           // After what compares: a group takes along what it needs, and node:crypto is dear to load.
           { name: "embedding", test: isEmbedding },
           { name: "learning", test: isLearning },
+          { name: "memory", test: (id) => /[\\/]src[\\/]memory[\\/]/.test(id) },
         ],
       },
       minify: MINIFY,
@@ -240,7 +236,8 @@ try {
   packFamilies(join(draft, "cli"), asked, cliDetectors);
   await buildHook();
   for (const file of chunksOf(draft)) writeFileSync(file, toAscii(readFileSync(file, "utf8")));
-  for (const file of chunksOf(join(draft, "hook"))) writeFileSync(file, wrapped(readFileSync(file, "utf8")));
+  for (const file of ["cli", "hook"].flatMap((part) => chunksOf(join(draft, part))))
+    writeFileSync(file, wrapped(readFileSync(file, "utf8")));
   const built = hashOf(draft);
   for (const name of ["bin.cjs", "hook.cjs"]) {
     const entry = join(draft, name);

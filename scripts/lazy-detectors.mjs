@@ -120,7 +120,7 @@ function shippedRegistry({ records, order, index, general }, packOf) {
   const packs = families.map((family) => `case "${family}": return require("${packOf(family)}");`);
   return `import { mayRead } from "./may-read.ts";
 import { listsWithin } from "./needle-index.ts";
-export { general as GENERAL, generalSilence as GENERAL_SILENCE, generalTests as GENERAL_TESTS } from "./detectors/general/general.ts";
+export { general as GENERAL, generalKind as GENERAL_KIND, generalSilence as GENERAL_SILENCE, generalTests as GENERAL_TESTS } from "./detectors/general/general.ts";
 const INDEX = ${asciiOf(JSON.stringify(index))};
 const SAID = ${JSON.stringify(lines.join("\n"))};
 let lines = null;
@@ -202,19 +202,25 @@ export function sharedName(id) {
   );
 }
 
-/** Which modules belong to one detector alone, or to several and to nobody else; filled in when the modules are known. */
-export function aloneWith(entries, starts, reached) {
+/**
+ * Which modules belong to one detector alone, or to several and to nobody else; filled in when the modules are known. What whoever comes `later` needs
+ * of them is theirs all the same: it is asked for where they are.
+ */
+export function aloneWith(entries, starts, reached, later = []) {
   const owners = new Map();
+  const asked = new Set();
   return {
     has: (id) => owners.get(id) === 1,
-    isShared: (id) => owners.get(id) > 1 && owners.get(id) < Infinity,
+    isShared: (id) => (owners.get(id) > 1 || asked.has(id)) && owners.get(id) < Infinity,
     plugin: {
       name: "alone-with-a-detector",
       buildEnd() {
         const infoOf = (id) => this.getModuleInfo(id);
         for (const { file } of entries)
           for (const id of reached(file, infoOf)) owners.set(id, (owners.get(id) ?? 0) + 1);
-        for (const start of starts) for (const id of reachedAtAll(start, infoOf)) owners.set(id, Infinity);
+        const reachedFrom = later.length > 0 ? reached : reachedAtAll;
+        for (const start of starts) for (const id of reachedFrom(start, infoOf)) owners.set(id, Infinity);
+        for (const start of later) for (const id of reachedAtAll(start, infoOf)) asked.add(id);
       },
     },
   };
@@ -266,19 +272,28 @@ export function packFamilies(folder, entries, packOf) {
     [...families].flatMap(([family, names]) => names.map((name) => [name, packOf(family)])),
   );
   for (const [family, names] of families) writePack(folder, packOf(family), names, (name) => home.get(name));
+  for (const name of readdirSync(folder).filter(
+    (name) => name.endsWith(".cjs") && !home.has(name.slice(0, -4)),
+  )) {
+    const file = join(folder, name);
+    const code = readFileSync(file, "utf8");
+    const asking = askingPacks(code, (other) => home.get(other));
+    if (asking !== code) writeFileSync(file, asking);
+  }
+}
+
+/** What asks for a detector's file asks for its place in a pack. */
+function askingPacks(code, packOf, own = null) {
+  return code.replace(/require\("\.\/(detector-[\w-]+)\.cjs"\)/g, (whole, other) => {
+    const home = packOf(other);
+    if (home === null) return whole;
+    return home === own ? `of("${other}")` : `require("${home}").of("${other}")`;
+  });
 }
 
 function writePack(folder, pack, names, packOf) {
   const parts = names.map((name) => {
-    const file = join(folder, `${name}.cjs`);
-    const code = readFileSync(file, "utf8").replace(
-      /require\("\.\/(detector-[\w-]+)\.cjs"\)/g,
-      (whole, other) => {
-        const home = packOf(other);
-        if (home === null) return whole;
-        return home === pack ? `of("${other}")` : `require("${home}").of("${other}")`;
-      },
-    );
+    const code = askingPacks(readFileSync(join(folder, `${name}.cjs`), "utf8"), packOf, pack);
     return `${JSON.stringify(name)}:function(exports,require){${code}\n}`;
   });
   const packed = `const made={};const all={${parts.join(",\n")}};

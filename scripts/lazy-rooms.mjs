@@ -1,13 +1,13 @@
-// Makes what a hook hardly ever does a file of its own, which is loaded when one of its functions is called. A memory that is opened can forget, collect
-// garbage and be rebuilt; a hook that opens it does none of that, and would read, compile and set up all of it before every warning.
-// Sources stay as they are: this happens in the build of the hooks only.
+// Makes what a hook or a failing run hardly ever does a file of its own, which is loaded when one of its functions is called. A memory that is opened can
+// forget, collect garbage and be rebuilt; whoever opens it to keep a failure or to warn does none of that, and would read, compile and set up all of it each time.
+// Sources stay as they are: this happens in the build of the command line and the hooks only.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseAst } from "rolldown/parseAst";
 
-/** Modules whose functions a hook hardly ever calls. */
+/** Modules whose functions are hardly ever called. */
 export const RARE = [
-  ...["forget", "gc", "status", "rebuild", "move-aside", "cycles", "fix-store"].map(
+  ...["forget", "gc", "status", "rebuild", "move-aside", "migrate", "cycles", "fix-store"].map(
     (name) => `src/memory/${name}.ts`,
   ),
   // What reads payloads of every client: only where some wait.

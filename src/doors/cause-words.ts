@@ -1,3 +1,4 @@
+import { filesOfCommit } from "#host/bisect.ts";
 import { asGitProject } from "#host/project.ts";
 import { runGit } from "#host/run-git.ts";
 import { CAUSE_NUMBERS } from "#learn/causes/numbers.ts";
@@ -73,7 +74,8 @@ export function dropCause({ house, memory }: CausesHouse, word: string, reason: 
 
 /** A failure, or a commit with the file it changed: "8a7d6c5b:src/cart.ts". */
 async function nodeCalled(around: CausesHouse, word: string): Promise<CauseNode> {
-  const [, revision, file] = /^([\w./~^@{}-]+):(.+)$/s.exec(word) ?? [];
+  const [, revision, named] = /^([\w./~^@{}-]+):(.+)$/s.exec(word) ?? [];
+  const file = named?.replace(/^(?:\.\/)+/, "");
   if (revision === undefined || file === undefined)
     return { kind: "failure", fingerprint: failureCalled(around, word).fingerprint.hash };
   const commit = await commitCalled(around, revision);
@@ -83,7 +85,18 @@ async function nodeCalled(around: CausesHouse, word: string): Promise<CauseNode>
       `"${word}" is no commit and file of this repository.`,
       "twiceshy causes add HEAD:src/cart.ts <fingerprint> --reason …",
     );
+  if (!(await changedBy(around, commit)).includes(file))
+    throw new Trouble(
+      "bad_input",
+      `${commit.slice(0, 8)} did not change ${file}: a commit is a cause by what it changed.`,
+      `git show --stat ${commit.slice(0, 8)}`,
+    );
   return { kind: "change", commit, file };
+}
+
+async function changedBy({ house }: CausesHouse, commit: string): Promise<readonly string[]> {
+  const project = asGitProject(house.project);
+  return project === null ? [] : filesOfCommit({ project, env: house.around.env }, commit);
 }
 
 async function commitCalled({ house }: CausesHouse, revision: string): Promise<string | null> {

@@ -14,9 +14,6 @@ interface Loaded {
   readonly grade: Grade | null;
 }
 
-/** What node puts before a file. The build does it for files that hooks load: to put it before a long text makes a second one, and so work for the garbage collector. */
-const WRAPPED = "(function(exports,require,module,__filename,__dirname){";
-
 /** Who kept it: one that failed, or spoke, compiled more than one that did not. */
 type Grade = "failing" | "passing";
 
@@ -31,7 +28,7 @@ interface Chunk {
  * millisecond each time, and the answers are known here. The key is the build (and what it is asked for, as far as that is known when a file is
  * loaded), node and the machine, because V8 itself compares no more than the length of the source. `run` keeps what it loads, and
  * once more where it did more than before; another command that is asked often keeps what nobody has kept, once.
- * Whatever goes wrong with what is kept, files are compiled as usual.
+ * Whatever goes wrong with what is kept, files are compiled as usual. What comes back keeps it: to be called at the end, with the exit code.
  */
 export function keepCompiledChunks(
   folder: string,
@@ -39,7 +36,7 @@ export function keepCompiledChunks(
   cacheHome: string | null,
   keeps: "run" | "missing" | null,
   isFuller: (code: number, chunks: readonly string[]) => boolean = isFailing,
-): void {
+): (code: number) => void {
   const places = [
     join(folder, ".compiled"),
     ...(cacheHome === null ? [] : [join(cacheHome, "twiceshy", "compiled")]),
@@ -53,11 +50,12 @@ export function keepCompiledChunks(
     const known = chunks.get(chunk);
     if (known !== undefined) return known.exports;
     const file = join(folder, chunk);
-    // The build leaves only ASCII, and to read text as text is a call to the system for each eight kilobytes.
+    // The build leaves only ASCII, and to read text as text is a call to the system for each eight kilobytes. It also puts there what node puts
+    // around a file: to do that to a long text makes a second one, and so work for the garbage collector.
     const content = readFileSync(file).toString("latin1");
     const name = `${chunk}-${keyNow()}`;
     const kept = readKept(places, name);
-    const script = new Script(content.startsWith(WRAPPED) ? content : `${WRAPPED}${content}\n})`, {
+    const script = new Script(content, {
       filename: file,
       ...(kept === null ? {} : { cachedData: kept.data }),
     });
@@ -78,7 +76,7 @@ export function keepCompiledChunks(
 
   module.require = requireFrom as NodeJS.Require;
 
-  process.on("exit", (code) => {
+  return (code) => {
     const names = loaded.map(({ chunk }) => chunk);
     const now: Grade = keeps === "run" && isFuller(code, names) ? "failing" : "passing";
     // What another command kept of a chunk is not all that a run needs of it: where a run misses one, it keeps all of them again.
@@ -86,7 +84,7 @@ export function keepCompiledChunks(
     for (const { name, script, grade } of loaded)
       if (keeps !== null && (grade === null || (grade === "passing" && isMore)))
         keep(places, `${name}-${now}`, script);
-  });
+  };
 }
 
 function isFailing(code: number, chunks: readonly string[]): boolean {

@@ -1,9 +1,10 @@
 import type { Hint } from "#heal/cycle/plan.ts";
 import type { CycleFailure } from "#model/cycle.ts";
-import type { Lesson, Provenance } from "#model/lesson.ts";
+import type { Provenance } from "#model/lesson.ts";
 import type { Memory } from "#model/ports.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
 import type { Remedy } from "#model/recall.ts";
+import { isInUse } from "#warn/may-speak.ts";
 import type { House } from "./compose.ts";
 import { projectReader } from "./project-reader.ts";
 import { actionRemedy } from "./recall-hits.ts";
@@ -27,7 +28,7 @@ export async function hintsFor(
   for (const { fingerprint, message } of failures.slice(0, MOST_FAILURES)) {
     const own = knowledge.lessons
       .lessonsOf([fingerprint])
-      .filter((lesson) => isGood(lesson, house.clock.now()))
+      .filter((lesson) => isInUse(lesson, house.clock.now()))
       .map((lesson) => ({ remedy: actionRemedy(lesson.action), grade: GRADES[lesson.provenance] }));
     const shipped = (
       await preseededHits(memory, { finding: null, text: message, hash: fingerprint }, readFile)
@@ -47,10 +48,6 @@ const GRADES: Readonly<Record<Provenance, Hint["grade"]>> = {
   imported: "observed",
   preseeded: "preseeded",
 };
-
-function isGood({ archived, lifecycle, quarantinedUntil }: Lesson, now: number): boolean {
-  return !archived && lifecycle !== "deprecated" && (quarantinedUntil === null || quarantinedUntil < now);
-}
 
 function wordsOf(remedy: Remedy): string {
   if (remedy.kind === "advice") return remedy.text;

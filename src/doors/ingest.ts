@@ -33,7 +33,7 @@ export interface IngestedFile {
 }
 
 export interface IngestRequest {
-  readonly context: Omit<IngestContext, "writtenAt" | "name">;
+  readonly context: Omit<IngestContext, "writtenAt" | "now" | "name">;
   /** Nothing is stored. */
   readonly isDry: boolean;
   /** The files are a stranger's: only what failed is taken from them, and no transcript is read. */
@@ -114,6 +114,7 @@ async function ingestOne(
     ...request.context,
     name: basename(name),
     writtenAt: input.writtenAt ?? house.clock.now(),
+    now: house.clock.now(),
   };
   let told = 0;
   // A report may hold more failures than anyone reads: the rest is in the memory.

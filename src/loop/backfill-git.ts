@@ -33,7 +33,7 @@ export interface GitBackfillPorts {
   deriveId(at: number, seed: string): string;
   diff(from: string, to: string): Promise<string | null>;
   remember(run: Run, findings: readonly IdentifiedFinding[]): void;
-  /** Learns from what was remembered and proves what is new; true where something is proven. */
+  /** Learns from what was remembered and proves what is new; the fix that a passing run ended, null where there is none. */
   learnAndProve(greenRun: string): Promise<Fix | null>;
   isStopped(): boolean;
   onProgress?(progress: GitProgress): void;
@@ -76,7 +76,7 @@ export async function backfillGit(
   request: GitBackfillRequest,
   ports: GitBackfillPorts,
 ): Promise<GitBackfilled> {
-  const wanted = inOrder(request.commits).filter(looksLikeFix);
+  const wanted = inOrder(request.commits, ports.clock.now()).filter(looksLikeFix);
   const key = (commit: HistoryCommit) => `git/${request.check.id}/${commit.id}`;
   const fresh = wanted.filter((commit) => ports.progress.get(key(commit)) === null);
   const told: GitBackfilled["commits"][number][] = [];
@@ -100,11 +100,11 @@ export async function backfillGit(
   };
 }
 
-/** Commits of one second, each after its parent: what ran when is told by time alone. */
-function inOrder(newestFirst: readonly HistoryCommit[]): HistoryCommit[] {
+/** Commits of one second, each after its parent: what ran when is told by time alone. A clock that was wrong tells no time. */
+function inOrder(newestFirst: readonly HistoryCommit[], now: number): HistoryCommit[] {
   let last = 0;
   const oldestFirst = [...newestFirst].reverse().map((commit) => {
-    last = Math.max(commit.at, last + 2 * STEP_MS);
+    last = Math.max(commit.at > now ? 0 : commit.at, last + 2 * STEP_MS);
     return { ...commit, at: last };
   });
   return oldestFirst.reverse();

@@ -101,7 +101,8 @@ function readWord(line: string, from: number): { text: string; end: number } | n
   PLAIN.lastIndex = from;
   let text = PLAIN.exec(line)?.[0] ?? "";
   let at = from + text.length;
-  while (at < line.length && !/[\s;&|<>()]/.test(line[at]!)) {
+  // Not \s: a no-break space is a letter to a shell, and no word would begin or end there.
+  while (at < line.length && !/[ \t\r\n;&|<>()]/.test(line[at]!)) {
     const char = line[at]!;
     if (char === "`" || (char === "$" && line[at + 1] === "(")) return null;
     if (char === "'" || char === '"') {

@@ -54,7 +54,9 @@ export async function checkOthers(checks: readonly FixCheck[], around: OthersAro
     const copy = await around.openCopy();
     // Where there is no room for a second one, the first does it all.
     if ("kind" in copy) return;
-    stop ??= await around.apply(copy);
+    const misfit = await around.apply(copy);
+    // Looked at now: the other lane may have found something meanwhile.
+    stop ??= misfit;
     await lane(copy);
   };
   await Promise.all([lane(around.copy), ...(checks.length > 1 && LANES > 1 ? [second()] : [])]);

@@ -112,6 +112,7 @@ async function* verifyIn(
   if (ports.signal.aborted) return { kind: "failed", why: "It was interrupted." };
 
   const goal = goalOf(before, plan);
+  let misput: Awaited<ReturnType<typeof applyIn>> = null;
   const verified = await verifyChange(
     {
       goal,
@@ -131,7 +132,7 @@ async function* verifyIn(
             async without() {
               if ((await copy.restore(baseTree)).kind === "failed") return null;
               const again = await runGoal(baseTree, "without");
-              await applyIn(plan, copy);
+              misput = await applyIn(plan, copy);
               return again;
             },
           }
@@ -139,6 +140,8 @@ async function* verifyIn(
     },
     (after) => ports.noFix({ before, after }),
   );
+  // The other checks would see the files of before.
+  if (misput !== null) return misput;
   if (verified.verdict === "not-verified") return refused(`Nothing verified this: ${verified.why}`);
   const isStillThere = verified.left.some(({ fingerprint }) => fingerprint === plan.failure.fingerprint);
   const unsaid = verified.runs.map((one) => whyUnsaid(one, before)).find((why) => why !== null) ?? null;

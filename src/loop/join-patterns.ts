@@ -45,7 +45,7 @@ export function learnPatterns<Document>(
  * Gives each fingerprint that was never compared its text, and its place: merged into the pattern of a near-duplicate,
  * linked with its neighbours in meaning. Answers the fingerprints whose patterns must be folded. In a transaction of the caller's.
  */
-export function joinPatterns<Document>(
+function joinPatterns<Document>(
   patterns: PatternMemory,
   fingerprints: readonly string[],
   texts: Texts<Document>,

@@ -1,3 +1,4 @@
+import { isRefuted } from "#learn/strategies.ts";
 import type { Fix, Flake } from "#model/fix.ts";
 import type { Lesson } from "#model/lesson.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
@@ -27,7 +28,9 @@ function lookUp({ lessons, fixes }: Knowledge, members: readonly string[]): Know
   const taught = lessons
     .lessonsOf(members)
     .filter(({ archived, lifecycle }) => !archived && lifecycle !== "deprecated");
-  const cures = [...fixes.fixesOf(members).values()].flat().filter(({ marks }) => marks.length === 0);
+  const cures = [...fixes.fixesOf(members).values()]
+    .flat()
+    .filter((fix) => fix.marks.length === 0 && !isRefuted(fix));
   const since = [...taught.map(({ createdAt }) => createdAt), ...cures.map(({ resolvedAt }) => resolvedAt)];
   const [lesson, cure] = [taught[0], cures[0]];
   if (lesson === undefined && cure === undefined) return null;

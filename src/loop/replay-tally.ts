@@ -34,6 +34,8 @@ export interface Tally {
   readonly sessions: number;
 }
 
+type Repeat = Extract<ReplayTruth, { kind: "repeat" }>;
+
 /** Counts one history's answers by what was so. */
 export function tallyOf({ history, answers }: Replayed): Tally {
   const taker = new Taker(history.events);
@@ -66,10 +68,20 @@ class Taker implements Tally {
   /** The first failing run of each occurrence, and the cause of each failing run: the first run that failed of it. */
   readonly #begins = new Map<string, string>();
   readonly #causes = new Map<string, string>();
+  /** What the runs of a session repeat: there may be as many sessions as there are runs. */
+  readonly #repeatsIn = new Map<string, Repeat[]>();
 
   constructor(events: readonly ReplayEvent[]) {
     this.#events = new Map(events.map((event) => [event.id, event]));
-    for (const event of events) if (event.kind === "run" && event.exitCode !== 0) this.#expect(event);
+    for (const event of events) {
+      if (event.kind !== "run") continue;
+      if (event.exitCode !== 0) this.#expect(event);
+      const { session, truth } = event;
+      if (session === null || truth.kind !== "repeat") continue;
+      const known = this.#repeatsIn.get(session);
+      if (known) known.push(truth);
+      else this.#repeatsIn.set(session, [truth]);
+    }
   }
 
   #expect({ id, truth }: HasRun): void {
@@ -118,14 +130,13 @@ class Taker implements Tally {
   #takeStart(answer: ReplayAnswer, { session }: SessionStart): void {
     this.sessions += 1;
     const useful = new Set<SaidInReplay>();
-    for (const event of session === null ? [] : this.#events.values()) {
-      if (event.kind !== "run" || event.session !== session || event.truth.kind !== "repeat") continue;
-      const cause = this.#causeOf(event.truth);
+    for (const truth of session === null ? [] : (this.#repeatsIn.get(session) ?? [])) {
+      const cause = this.#causeOf(truth);
       const named = answer.said.filter((one) => this.#names(one, cause));
-      const warned = this.repeats.get(event.truth.occurrence);
+      const warned = this.repeats.get(truth.occurrence);
       if (named.length === 0 || warned === undefined) continue;
       warned.start = true;
-      warned.cure ||= holds(answer.text, event.truth.cure);
+      warned.cure ||= holds(answer.text, truth.cure);
       for (const one of named) useful.add(one);
     }
     this.right += useful.size;

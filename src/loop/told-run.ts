@@ -77,7 +77,7 @@ export function toldRun(
 }
 
 /** Where the client kept a part of the output to itself, the real error may stand in that part. */
-export const CUT_TAG = "cut-output";
+const CUT_TAG = "cut-output";
 
 function markCut(finding: IdentifiedFinding): IdentifiedFinding {
   return { ...finding, tags: [...finding.tags, CUT_TAG] };

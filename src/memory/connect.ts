@@ -3,9 +3,8 @@ import { join } from "node:path";
 import { Trouble } from "#model/trouble.ts";
 import { openDatabase } from "./driver.ts";
 import { makeFolder } from "./make-folder.ts";
-import { migrate, refuseBreaking, SCHEMA } from "./migrate.ts";
-import { MIGRATIONS } from "./migrations/migrations.ts";
-import { schemaOf } from "./schema-of.ts";
+import { migrate, refuseBreaking } from "./migrate.ts";
+import { SCHEMA, schemaOf } from "./schema-of.ts";
 import type { SqlDatabase } from "./sql-database.ts";
 import { SqlError } from "./sql-error.ts";
 import { PATIENCE_MS, patiently } from "./transaction.ts";
@@ -22,10 +21,10 @@ export function connect(storeDir: string, at: number, patienceMs: number = PATIE
     // First of all, so that whatever follows waits instead of failing.
     database.exec(`PRAGMA busy_timeout = ${Math.min(patienceMs, 5_000)}`);
     // WAL is written in the file; a store that has a schema has been switched already.
-    const isNew = patiently(() => schemaOf(database), patienceMs) === 0;
-    if (isNew) patiently(() => database.prepare("PRAGMA journal_mode = WAL").get(), patienceMs);
+    const found = patiently(() => schemaOf(database), patienceMs);
+    if (found === 0) patiently(() => database.prepare("PRAGMA journal_mode = WAL").get(), patienceMs);
     database.exec("PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 4194304");
-    migrate(database, at, MIGRATIONS, patienceMs);
+    if (found !== SCHEMA) migrate(database, at, { patienceMs });
     return watchWrites(database, storeDir);
   } catch (error) {
     closeQuietly(database);

@@ -1,18 +1,17 @@
 import { Trouble } from "#model/trouble.ts";
 import { MIGRATIONS, type Migration } from "./migrations/migrations.ts";
-import { schemaOf } from "./schema-of.ts";
+import { SCHEMA, schemaOf } from "./schema-of.ts";
 import type { SqlDatabase } from "./sql-database.ts";
 import { inTransaction, PATIENCE_MS } from "./transaction.ts";
-
-/** The schema number this twiceshy writes. */
-export const SCHEMA = MIGRATIONS.at(-1)!.number;
 
 /** Brings a store to the current schema; refuses one that a newer twiceshy made unreadable for this one. */
 export function migrate(
   database: SqlDatabase,
   at: number,
-  migrations: readonly Migration[] = MIGRATIONS,
-  patienceMs: number = PATIENCE_MS,
+  {
+    migrations = MIGRATIONS,
+    patienceMs = PATIENCE_MS,
+  }: { migrations?: readonly Migration[]; patienceMs?: number } = {},
 ): void {
   const latest = migrations.at(-1)!.number;
   const found = schemaOf(database);

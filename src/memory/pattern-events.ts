@@ -33,14 +33,14 @@ export function allPatternEvents(database: SqlDatabase): PatternEvent[] {
   return database.prepare("SELECT * FROM pattern_events ORDER BY at, id").all().map(toEvent);
 }
 
-/** The decisions that name one of some fingerprints, on either side. */
+/** The decisions that name one of some fingerprints, on either side, in order of (time, id). */
 export function patternEventsOf(database: SqlDatabase, hashes: readonly string[]): PatternEvent[] {
   const found = new Map<string, PatternEvent>();
   for (const hash of hashes)
     for (const side of ["fingerprint", "other"])
       for (const row of database.prepare(`SELECT * FROM pattern_events WHERE ${side} = ?`).all([hash]))
         found.set(text(row.id), toEvent(row));
-  return [...found.values()];
+  return [...found.values()].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
 }
 
 /** Everything that merges ever tied to some fingerprints, these included. */

@@ -1,20 +1,26 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Detector } from "#detect/detector.ts";
-import { DETECTORS, detectorsFor, GENERAL, GENERAL_SILENCE, GENERAL_TESTS } from "#detect/registry.ts";
+import {
+  DETECTORS,
+  detectorsFor,
+  GENERAL,
+  GENERAL_KIND,
+  GENERAL_SILENCE,
+  GENERAL_TESTS,
+} from "#detect/registry.ts";
 import { findDetectors, lazyDetectors } from "../../scripts/lazy-detectors.mjs";
 import { loadSource } from "../../scripts/load-source.mjs";
-import { hookLoader } from "./hook-files.ts";
+import { loaderOf } from "./built-files.ts";
 
 interface Pack {
   of(chunk: string): Record<string, { readonly id: string; scan: unknown }>;
 }
 
 /** Those that are asked where nobody else knew, in the order of their names. */
-const ASKED_LAST = [GENERAL.id, GENERAL_SILENCE.id, GENERAL_TESTS.id];
+const ASKED_LAST = [GENERAL.id, GENERAL_KIND.id, GENERAL_SILENCE.id, GENERAL_TESTS.id];
 
 const root = join(import.meta.dirname, "../..");
 
@@ -30,7 +36,7 @@ describe("detectors that are run when they are asked", () => {
   const all = DETECTORS.map(({ id }) => id).sort();
 
   it("are all in cli, each under its own name, in a file for each family", async () => {
-    const load = createRequire(join(root, "dist", "cli", "x.cjs"));
+    const load = loaderOf("cli");
     const packOf = (family: string) => load(`./detectors-${family}.cjs`) as Pack;
     expect(await idsIn(packOf)).toEqual(all);
     const general = packOf("general").of("detector-general-general");
@@ -38,7 +44,7 @@ describe("detectors that are run when they are asked", () => {
   });
 
   it("are all in hook, each under its own name, in one file and in one for each family", async () => {
-    const load = hookLoader();
+    const load = loaderOf("hook");
     expect(await idsIn(() => load("./detectors.cjs") as Pack)).toEqual(all);
     expect(await idsIn((family) => load(`./failed-detectors-${family}.cjs`) as Pack)).toEqual(all);
     const general = (load("./failed-detectors-general.cjs") as Pack).of("detector-general-general");

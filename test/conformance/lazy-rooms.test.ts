@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { RARE, stubsOf } from "../../scripts/lazy-rooms.mjs";
-import { hookLoader } from "./hook-files.ts";
+import { loaderOf } from "./built-files.ts";
 
 const root = join(import.meta.dirname, "../..");
 const hook = join(root, "dist", "hook");
 
 describe("what a hook hardly ever does", () => {
   it("is all in a file of its own, under its own names", () => {
-    const rare = hookLoader()("./rare.cjs") as Record<string, unknown>;
+    const rare = loaderOf("hook")("./rare.cjs") as Record<string, unknown>;
     const names = RARE.flatMap((file) =>
       [...stubsOf(join(root, file)).matchAll(/^export function (\w+)/gm)].map(([, name]) => name!),
     );

@@ -12,8 +12,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { openDatabase } from "#memory/driver.ts";
-import { SCHEMA } from "#memory/migrate.ts";
 import { MIGRATIONS } from "#memory/migrations/migrations.ts";
+import { SCHEMA } from "#memory/schema-of.ts";
 import { json, twiceshy } from "../e2e/twiceshy.ts";
 import { tempFolder } from "../host/sandbox.ts";
 import {

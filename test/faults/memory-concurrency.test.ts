@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { SCHEMA } from "#memory/migrate.ts";
+import { SCHEMA } from "#memory/schema-of.ts";
 import { aMemory, aStoreDir } from "../memory/facts.ts";
 import { buildWorker, removeWorker, startWorker } from "./memory-processes.ts";
 

@@ -7,7 +7,7 @@ import { settleOutcomes } from "#loop/settle-outcomes.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import type { Memory } from "#model/ports.ts";
 import { aFinding, aMemory, MONDAY } from "../memory/facts.ts";
-import { learnAll, MINUTE, NOW, picture, red, runAt } from "../memory/learned-world.ts";
+import { learnAll, MINUTE, NOW, picture, proofOf, red, runAt } from "../memory/learned-world.ts";
 import { aLesson, CHECK, hooked, settleWith, told } from "./settle-world.ts";
 
 const S1 = { session: "s1" };
@@ -386,6 +386,19 @@ describe("what was missed", () => {
     expect(await settle((memory) => hooked(memory, 101, CHECK, ["aaaa"], { source: "run" }))).toMatchObject([
       { why: "no_hook" },
     ]);
+  });
+
+  it("not where all that was known of it is refuted: nobody would have said that", async () => {
+    const refute = (memory: Memory) => {
+      const { fixes } = knowledgeOf(memory);
+      for (const fix of fixes.fixes({ fingerprint: "aaaa" }))
+        fixes.keepProof(proofOf(fix, { verdict: "refuted" }));
+    };
+    const missed = await settle((memory) => {
+      refute(memory);
+      hooked(memory, 101, CHECK, ["aaaa"]);
+    });
+    expect(missed).toEqual([]);
   });
 
   it("not what was red before, nor what is new", async () => {

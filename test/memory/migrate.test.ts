@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { connect, connectReadOnly } from "#memory/connect.ts";
 import { openDatabase } from "#memory/driver.ts";
-import { migrate, SCHEMA } from "#memory/migrate.ts";
+import { migrate } from "#memory/migrate.ts";
 import { MIGRATIONS, type Migration } from "#memory/migrations/migrations.ts";
 import { openMemory } from "#memory/open.ts";
-import { schemaOf } from "#memory/schema-of.ts";
+import { SCHEMA, schemaOf } from "#memory/schema-of.ts";
 import type { SqlDatabase } from "#memory/sql-database.ts";
 import { SqlError } from "#memory/sql-error.ts";
 import { Trouble } from "#model/trouble.ts";
@@ -35,6 +35,7 @@ describe("the schema", () => {
 
   test("steps are numbered from 1 without a gap", () => {
     expect(MIGRATIONS.map((step) => step.number)).toEqual(MIGRATIONS.map((_, index) => index + 1));
+    expect(SCHEMA).toBe(MIGRATIONS.at(-1)!.number);
   });
 
   test("a new store is in WAL mode, ignored by git, and says its schema", () => {
@@ -56,7 +57,7 @@ describe("a store of another version", () => {
     rmSync(join(storeDir, "memory.db"));
     const older = openDatabase(join(storeDir, "memory.db"));
     older.exec("PRAGMA journal_mode = WAL");
-    migrate(older, MONDAY, MIGRATIONS.slice(0, -1));
+    migrate(older, MONDAY, { migrations: MIGRATIONS.slice(0, -1) });
     older.exec("BEGIN IMMEDIATE");
     const begun = Date.now();
     expect(() => connect(storeDir, MONDAY, 200)).toThrow(SqlError);
@@ -71,7 +72,7 @@ describe("a store of another version", () => {
     memory.remember(aRun(), [aFinding("aaaa1111")]);
     memory.close();
     const database = connect(storeDir, MONDAY);
-    migrate(database, MONDAY, [...MIGRATIONS, ...extra]);
+    migrate(database, MONDAY, { migrations: [...MIGRATIONS, ...extra] });
     database.close();
     return storeDir;
   };
@@ -111,7 +112,7 @@ describe("a store of another version", () => {
     const storeDir = storeWith([]);
     const database = connect(storeDir, MONDAY);
     const broken = { ...next(false), sql: "CREATE TABLE half (id TEXT); CREATE TABLE half (id TEXT)" };
-    expect(() => migrate(database, MONDAY, [...MIGRATIONS, broken])).toThrow(/half/);
+    expect(() => migrate(database, MONDAY, { migrations: [...MIGRATIONS, broken] })).toThrow(/half/);
     expect(schemaOf(database)).toBe(SCHEMA);
     expect(database.prepare("SELECT name FROM sqlite_schema WHERE name = 'half'").get()).toBeUndefined();
     database.close();

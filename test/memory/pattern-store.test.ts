@@ -25,7 +25,9 @@ describe("decisions", () => {
     const early = decision("reject", "aaaa", null, { at: MONDAY + 1 });
     for (const event of [late, early, late]) patterns.record(event);
     expect(patterns.events()).toEqual([early, late]);
-    expect(patterns.eventsOf(["aaaa"])).toHaveLength(2);
+    const first = decision("merge", "cccc", "aaaa", { at: MONDAY });
+    patterns.record(first);
+    expect(patterns.eventsOf(["aaaa"]), "also those of the other side").toEqual([first, early, late]);
     expect(patterns.eventsOf(["bbbb"])).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { bestDriver } from "#memory/driver.ts";
-import { SCHEMA } from "#memory/migrate.ts";
+import { SCHEMA } from "#memory/schema-of.ts";
 import { aFinding, aMemory, aRun, aStoreDir, aTaskEvent, HOUR, MONDAY, testOfFile } from "./facts.ts";
 
 testOfFile("an empty store", () => {

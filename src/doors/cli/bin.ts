@@ -14,12 +14,13 @@ const isRun = words[0] === "run";
 // of what others kept of a chunk they would have to compile their part anew each time, and make what they never call.
 const isRecall = words[0] === "recall";
 const own = isRecall ? "-recall" : words[0] === "heal" && words[1] === "apply" ? "-heal" : "";
-keepCompiledChunks(
+const keep = keepCompiledChunks(
   join(__dirname, "cli"),
   `${BUILD}${own}`,
   home,
   isRun ? "run" : isRecall || words[0] === "heal" ? "missing" : null,
 );
+process.on("exit", keep);
 const starting = isRun
   ? import("./start-run.ts").then(({ startRun }) => startRun(words))
   : import("./start.ts").then(({ start }) => start(words));

@@ -28,6 +28,7 @@ const { argv, env } = process;
 const folder = join(__dirname, "hook");
 let isAnswered = false;
 let parts = 0;
+let keep = (_code: number): void => {};
 
 /** What is below `node:v8`, which costs as much to load as all of this saves; false where this node does not give it away. */
 function tune(): boolean {
@@ -53,7 +54,7 @@ async function main(): Promise<void> {
   const [client = "", name = ""] = argv.slice(2);
   // Each event does something else with the same files; a client has one name for the moment before an edit and before a command.
   let about = name.replace(/\W/g, "");
-  keepCompiledChunks(
+  keep = keepCompiledChunks(
     folder,
     () => `${build}-${about}`,
     home,
@@ -78,6 +79,13 @@ async function main(): Promise<void> {
   );
 }
 
+/** As `process.exit` ends it, less what that asks before: nobody listens here. 0.4 ms. */
+function end(): void {
+  keep(0);
+  const { reallyExit = process.exit } = process as unknown as { reallyExit?: (code: number) => never };
+  reallyExit(0);
+}
+
 main()
   .catch(() => {})
-  .then(() => process.exit(0));
+  .then(end);

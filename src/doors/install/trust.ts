@@ -1,6 +1,7 @@
 import { realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isHookCommand } from "#agents/hooks/command.ts";
+import { configValue } from "#learn/lessons/config-value.ts";
 import { codexHooks } from "./codex-hooks.ts";
 import { readConfig } from "./config-file.ts";
 import { dataOf, parseJsonc } from "./jsonc-tree.ts";
@@ -60,6 +61,8 @@ function switchedOff({ client, path }: Spot, root: string, env: Env): Trust | nu
 }
 
 async function codexTrust(spot: Spot, root: string, around: { cwd: string; env: Env }): Promise<Trust> {
+  const off = codexSwitchedOff(spot, root, around.env);
+  if (off !== null) return off;
   const listed = await codexHooks(root, around);
   if (listed === null) return { state: "unknown", why: "codex could not be asked whether it is trusted" };
   const ours = listed.filter(({ command }) => isHookCommand(command));
@@ -72,11 +75,23 @@ async function codexTrust(spot: Spot, root: string, around: { cwd: string; env: 
           : "codex does not see them",
     };
   }
-  const waiting = ours.filter(
-    ({ trustStatus, enabled }) => trustStatus === "untrusted" || trustStatus === "modified" || !enabled,
+  const waiting = ours.filter(({ trustStatus }) => trustStatus === "untrusted" || trustStatus === "modified");
+  if (waiting.length > 0)
+    return { state: "untrusted", why: `${waiting.length} of ${ours.length} are not approved` };
+  const disabled = ours.filter(({ enabled }) => !enabled);
+  return disabled.length === 0
+    ? { state: "trusted", why: `all ${ours.length} are approved` }
+    : { state: "switched off", why: `${disabled.length} of ${ours.length} are disabled` };
+}
+
+/** By Codex's own switch, of which its list of hooks says nothing: it is only empty then. */
+function codexSwitchedOff({ client }: Spot, root: string, env: Env): Trust | null {
+  const files = [join(dirname(client.userFile(env)), "config.toml"), join(root, ".codex/config.toml")];
+  const off = files.find((file) =>
+    // codex_hooks is what it was called at first.
+    ["hooks", "codex_hooks"].some((name) => configValue(file, textOf(file), `features.${name}`) === "false"),
   );
-  if (waiting.length === 0) return { state: "trusted", why: `all ${ours.length} are approved` };
-  return { state: "untrusted", why: `${waiting.length} of ${ours.length} are not approved` };
+  return off === undefined ? null : { state: "switched off", why: `its hooks are switched off in ${off}` };
 }
 
 /** An untrusted folder runs no hooks; the nearest rule above the project counts. */
@@ -128,6 +143,14 @@ function real(path: string): string {
     return realpathSync(path);
   } catch {
     return path;
+  }
+}
+
+function textOf(path: string): string {
+  try {
+    return readConfig(path) ?? "";
+  } catch {
+    return "";
   }
 }
 

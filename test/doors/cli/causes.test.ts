@@ -145,6 +145,26 @@ describe("causes of a failure", () => {
     );
   });
 
+  it("are no files that the commit never touched", async () => {
+    project.commit("begin", {
+      "check.sh": CHECK,
+      "out.txt": "",
+      "src/cart.js": lines(5),
+      "src/b.js": lines(5),
+    });
+    project.commit("a price", { "src/cart.js": lines(6) });
+    const print = await fails(crash("no price", "src/cart.js", 4), 10);
+    const add = (change: string) => project.play(["causes", "add", change, print, "--reason", "it is"]);
+    expect((await add("HEAD:./src/cart.js")).status).toBe(0);
+    const refused = await add("HEAD:src/b.js");
+    expect(refused.status).not.toBe(0);
+    expect(refused.err).toContain("did not change src/b.js");
+    expect((await add("HEAD:src/nothing.js")).err).toContain("did not change src/nothing.js");
+    expect(said(await chain(print)).filter(([kind]: readonly unknown[]) => kind === "manual")).toEqual([
+      ["manual", `${project.git("rev-parse", "HEAD")}:src/cart.js`, 1],
+    ]);
+  });
+
   it("of files with hostile names are kept apart from options, folders above and terminals", async () => {
     const names = ["-rf.js", "a b;c.js", ":(top)x.js", "ünï'\".js", "\u001b[31mred.js"];
     project.commit(

@@ -71,6 +71,19 @@ describe("a lesson that is a document", () => {
     expect(file("AGENTS.md")).toMatch(/^# Agents\n\nBe quick\.\n\n## Seed the rates first\n/);
   });
 
+  it("is appended to a file with the line ends of Windows", async () => {
+    const text = "# Agents\r\n\r\nBe kind.\r\n";
+    project.write("AGENTS.md", text);
+    await play(["capture", "-"], RED);
+    await learned({ ...DOCUMENT, file: "AGENTS.md" });
+    await comesBack();
+    expect(await auto()).toHaveLength(1);
+    const { status, err } = await play(["issues", "apply", "1", "--yes"]);
+    expect(status, err).toBe(0);
+    expect(file("AGENTS.md").startsWith(`${text}\r\n## Seed the rates first\r\n`)).toBe(true);
+    expect(await auto(), "and not proposed again").toEqual([]);
+  });
+
   it("does not come back in the same words when a person turned it down", async () => {
     await play(["capture", "-"], RED);
     await learned(DOCUMENT);

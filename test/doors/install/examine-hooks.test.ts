@@ -94,13 +94,26 @@ describe("doctor", () => {
       "1 of 2 are not approved",
     ],
     ["changed", [{ trustStatus: "modified" }], "warn", "1 of 1 are not approved"],
-    ["disabled", [{ trustStatus: "trusted", enabled: false }], "warn", "1 of 1 are not approved"],
+    ["disabled", [{ trustStatus: "trusted", enabled: false }], "warn", "1 of 1 are disabled"],
     ["not read", [], "warn", "it is not trusted"],
   ])("asks Codex: %s", async (_, hooks, level, message) => {
     await init("--agent", "codex");
     const ours = hooks.map((hook) => ({ ...hook, command: 'h="$HOME/.local/share/twiceshy/hook"; …' }));
     const env = fakeCodex([...ours, { command: "other", trustStatus: "untrusted", enabled: true }]);
     expect(await find("codex", env)).toMatchObject({ level, message: expect.stringContaining(message) });
+  });
+
+  it.each([
+    ["home/.codex/config.toml", "[tui]\nhooks = true\n\n[features]\nhooks = false # for now\n"],
+    ["home/.codex/config.toml", 'model = "m"\nfeatures.codex_hooks = false\n'],
+    [".codex/config.toml", "[features]\nhooks = false\n"],
+  ])("sees that Codex's hooks are switched off in %s, and does not blame trust", async (file, text) => {
+    await init("--agent", "codex");
+    project.write(file, text);
+    const found = await find("codex", fakeCodex([]));
+    expect(found).toMatchObject({ level: "warn", message: expect.stringContaining(file.slice(-18)) });
+    expect(found!.message).toMatch(/hooks are switched off/);
+    expect(found!.message).not.toMatch(/trusted/);
   });
 
   it("does without Codex where it is not installed", async () => {

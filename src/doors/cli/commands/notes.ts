@@ -89,6 +89,9 @@ function syncedWords({ changed, phases, cleared }: Synced, file: string, dryRun:
   return `${file}: ${what}${changed ? (dryRun ? " (would change)" : "") : " (nothing to change)"}`;
 }
 
+/** Of a lesson's line: longer than what a section makes of one. */
+const LONGEST_LINE = 500;
+
 async function sectionsEdit(
   names: readonly string[],
   phase: string | null,
@@ -105,12 +108,14 @@ async function sectionsEdit(
   if (names.length === 0 || memory === null) return (source) => source;
   const { lessonsNow, listLessons } = await import("../../lessons.ts");
   const { currentPhase, phasesOf } = await import("../../phases.ts");
+  const { cleanSlot } = await import("#warn/clean-slot.ts");
+  const tame = (captured: string) => cleanSlot(captured, LONGEST_LINE);
   const { knowledge } = await lessonsNow(house, memory);
   const lessons = await listLessons(house, knowledge, { archived: false }, false);
   const current = phase ?? currentPhase(phasesOf(memory, knowledge))?.phase ?? null;
   return (source) =>
     names.reduce(
-      (text, name) => setLessonSection(text, name as LessonSection, lessons, current, asBytes),
+      (text, name) => setLessonSection(text, name as LessonSection, lessons, current, asBytes, tame),
       source,
     );
 }

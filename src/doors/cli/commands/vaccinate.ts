@@ -55,7 +55,12 @@ async function vaccinate({ args, flags, terminal }: Invocation): Promise<number>
     const tried = told.tried.map(inWords);
     const lesson = shortId(told.lesson.id);
     if (flags.has("json")) await terminal.out(`${JSON.stringify({ version: 1, ...asJson(told, tried) })}\n`);
-    else await terminal.out(vaccinatedText({ ...told, isDry, lesson, tried }, paint(terminal.paintOut)));
+    else {
+      const command = guardIn(told.tried)?.argv ?? null;
+      await terminal.out(
+        vaccinatedText({ ...told, isDry, lesson, tried, command }, paint(terminal.paintOut)),
+      );
+    }
     return stop.exitCode() ?? (told.id === null && !isDry ? 1 : 0);
   } finally {
     line.clear();
@@ -69,19 +74,22 @@ function inWords(one: Tried): TriedTemplate {
   return { template, kind, says: one.kind === "unfit" ? one.why : one.guard.forbids };
 }
 
+function guardIn(tried: readonly Tried[]) {
+  const holds = tried.find((one) => one.kind === "holds");
+  return holds?.kind === "holds" ? holds.guard : null;
+}
+
 function asJson(
   { lesson, id, diff, isWritten, ignored, tried: raw }: Vaccinated,
   tried: readonly TriedTemplate[],
 ) {
-  const holds = raw.find((one) => one.kind === "holds");
-  const guard = holds?.kind === "holds" ? holds.guard : null;
   return {
     lesson: lesson.id,
     vaccine: id,
     written: isWritten,
     diff,
     ignored,
-    command: guard?.argv ?? null,
+    command: guardIn(raw)?.argv ?? null,
     templates: tried.map(({ template, kind, says }) => ({
       template,
       outcome: kind,

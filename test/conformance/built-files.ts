@@ -3,10 +3,9 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { runInThisContext } from "node:vm";
 
-const hook = join(import.meta.dirname, "../../dist/hook");
-
-/** Loads hooks' files as hooks do: each is wrapped already. */
-export function hookLoader(): (id: string) => unknown {
+/** Loads files of dist/cli or dist/hook as the programs do: each is wrapped already. */
+export function loaderOf(part: "cli" | "hook"): (id: string) => unknown {
+  const folder = join(import.meta.dirname, "../../dist", part);
   const made = new Map<string, object>();
   const asNodeDoes = createRequire(import.meta.url);
   const load = (id: string): unknown => {
@@ -15,7 +14,7 @@ export function hookLoader(): (id: string) => unknown {
     if (known !== undefined) return known;
     const exports = {};
     made.set(id, exports);
-    runInThisContext(readFileSync(join(hook, id), "utf8"))(exports, load, { exports }, id, hook);
+    runInThisContext(readFileSync(join(folder, id), "utf8"))(exports, load, { exports }, id, folder);
     return exports;
   };
   return load;
