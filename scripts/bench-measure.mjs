@@ -69,13 +69,16 @@ export function benchRepository(folder, name) {
   return root;
 }
 
-/** All that is in a folder, as the first commit of a repository. */
+/** All that is in a folder, as the first commit of a repository that is in use. */
 export function makeCommit(root) {
   const git = (...args) =>
     spawnSync("git", ["-c", "user.name=bench", "-c", "user.email=bench@example.org", ...args], { cwd: root });
   git("init", "-q");
   git("add", "-A");
   git("commit", "-qm", "bench");
+  // Files written in the second of their index are read by git at every look, 3 ms of 500, until somebody's `git status` in a later second.
+  spawnSync("sleep", ["1.1"]);
+  git("status");
 }
 
 function quote(word) {

@@ -23,6 +23,7 @@ export const RECORDED_SINCE = {
     "named-checkconf",
     "nginx",
     "oxlint",
+    "protoc",
     "puppet",
     "racket",
     "redocly",
@@ -35,6 +36,7 @@ export const RECORDED_SINCE = {
     "uvu",
   ],
   "unseen-second": [
+    "apache2",
     "check",
     "cmocka",
     "cucumber-js",

@@ -1,4 +1,5 @@
 // The figures of one evaluation as text, each with its target and the floor that `--check` holds it to.
+import { benchmarkedLines } from "./benchmarked.mjs";
 import { heldBackLines } from "./held-back.mjs";
 import { namesLines } from "./names.mjs";
 import { kindLines, rankerLines } from "./ranker-tried.mjs";
@@ -15,6 +16,7 @@ import {
 } from "./report-sets.mjs";
 import { round } from "./share.mjs";
 import { unseenLines } from "./unseen.mjs";
+import { wildLines } from "./wild.mjs";
 
 export function report({ sets, own, unseen, names, retrieval }) {
   const failures = [];
@@ -44,6 +46,8 @@ export function report({ sets, own, unseen, names, retrieval }) {
   lines.push(
     ...ownTable(own),
     "",
+    ...wildLines(),
+    "",
     ...unseenLines(unseen),
     "",
     ...namesLines(names),
@@ -51,7 +55,7 @@ export function report({ sets, own, unseen, names, retrieval }) {
     ...alarmLines(sets, own, failures),
     "",
   );
-  lines.push(...retrievalLines(retrieval, failures), "", ...missLines(own));
+  lines.push(...retrievalLines(retrieval, failures), "", ...benchmarkedLines(), "", ...missLines(own));
   if (sets !== null) lines.push("", ...worstLines(sets), "", ...doubtLines(sets));
   return { text: `${lines.join("\n")}\n`, failures };
 }

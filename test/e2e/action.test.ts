@@ -27,6 +27,7 @@ function step(cwd: string, env: Record<string, string>) {
 
 interface Kept {
   readonly uses?: string;
+  readonly if?: string;
   readonly "continue-on-error"?: boolean;
   readonly with: { readonly name?: string; readonly key?: string; readonly overwrite?: boolean };
 }
@@ -94,13 +95,31 @@ describe("action.yml", () => {
 
   it("keeps an artefact and a cache for each job of a matrix, and fails no check by keeping them", () => {
     const kept = (action.runs.steps as Kept[]).filter(({ uses = "" }) => /cache|artifact/.test(uses));
-    expect(kept).toHaveLength(2);
+    expect(kept).toHaveLength(3);
     for (const one of kept) {
       expect(one["continue-on-error"]).toBe(true);
       expect(one.with.name ?? one.with.key).toContain("strategy.job-index }}");
     }
     // A second use in one job has the same name; its bundle has what the first one had.
     expect(kept.find(({ with: { name } }) => name !== undefined)!.with.overwrite).toBe(true);
+  });
+
+  it("keeps the memory of a job that failed: actions/cache itself saves only after a success", () => {
+    const uses = (action.runs.steps as Kept[]).map((one) => one.uses ?? "");
+    expect(uses.filter((one) => /^actions\/cache@/.test(one))).toEqual([]);
+    const save = (action.runs.steps as Kept[]).find(({ uses: one = "" }) =>
+      one.startsWith("actions/cache/save@"),
+    );
+    expect(save?.if).toMatch(/^always\(\) && inputs\.cache == 'true'$/);
+    const place = (word: string) => uses.findIndex((one) => one.startsWith(`actions/cache/${word}@`));
+    const check = (action.runs.steps as { run?: string }[]).findIndex(({ run = "" }) =>
+      run.includes("check.sh"),
+    );
+    expect([place("restore") < check, check < place("save")]).toEqual([true, true]);
+    const restore = (action.runs.steps as Kept[])[place("restore")];
+    expect(restore?.if).toMatch(/ && hashFiles\(.*memory\.db.*\) == ''$/);
+    // A name that is there already is not written again: a second use in one job has seen more.
+    expect(save?.with.key).toContain("hashFiles(");
   });
 
   it("hands every input on, and names the variables that the script reads", () => {
