@@ -96,8 +96,7 @@ function readBackward(line: string): Location | null {
       FILE_END.test(file) ||
       isQuotedFile(line, start, file) ||
       (start === 0 && isAtMargin(file, match[0], rest)) ||
-      isPathAtEnd(line, start, file, rest) ||
-      isToldLast(line.slice(0, start), file, match[0], rest);
+      isPathAtEnd(line, start, file, rest);
     if (!isNamed || HOST.test(file) || ADDRESS.test(file) || (match[0][0] === "#" && file.startsWith("//")))
       continue;
     // "caller=main.go:487": a logger's own place
@@ -136,16 +135,6 @@ function isAtMargin(file: string, place: string, rest: string): boolean {
   if (/^: line \d+$/.test(place)) return /^\.{1,2}\/(?:[\w.+-]+\/)*[\w.+-]+$/.test(file);
   if (/^ line \d+$/.test(place)) return /^[\w./-]*(?:[_/]|conf)[\w.-]*$/.test(file);
   return /^:\d/.test(place) && /^\/(?:[\w.+-]+\/)+[\w.+-]+$/.test(file) && !file.includes("/bin/");
-}
-
-// 'host not found in upstream "shop" in /etc/frob/sites-enabled/shop:99': a whole path and its line, the last words of a sentence
-function isToldLast(before: string, file: string, place: string, rest: string): boolean {
-  return (
-    rest === "" &&
-    /^:\d{1,6}$/.test(place) &&
-    before.endsWith(" in ") &&
-    /^\/(?:[\w.+-]+\/){2,}[\w.+-]+$/.test(file)
-  );
 }
 
 /** Where the file name that ends at `end` begins. */
