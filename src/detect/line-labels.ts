@@ -1,7 +1,7 @@
 // What a host of builds, or a logger, puts before each line and no runner's name stands in. A time of day without a date: "22:59:46.295 web:build: FAIL" (Vercel),
-// "7:29:31 PM: FAIL" (Netlify), "17:24:55.759 | FAIL" (Cloudflare), "14:37:52   FAIL"; what follows keeps its indentation.
-const TIME = /^\d{1,2}:\d\d:\d\d(?:\.\d{1,6})?(?: [AP]M)?(?:(?: \||:)(?: |$)| |$)/;
-// With a bar behind it nothing but a host's, in an output of two lines too: "09:22:05.330 | sh: vite: command not found"
+// "7:29:31 PM: FAIL" (Netlify), "17:24:55.759 | FAIL" (Cloudflare), "14:37:52   FAIL", "14:37:52,103 FAIL"; what follows keeps its indentation.
+const TIME = /^\d{1,2}:\d\d:\d\d(?:[.,]\d{1,6})?(?: [AP]M)?(?:(?: \||:)(?: |$)| |$)/;
+// With a bar behind it nothing but a host's: "09:22:05.330 | sh: vite: command not found"
 const TIME_BARRED = /^\d{1,2}:\d\d:\d\d(?:\.\d{1,6})? \|(?: |$)/;
 // BuildKit before what a step said, told again at the end: "1.429 gzip: invalid magic"; "488.1    |": later on it has four figures
 const SECONDS = /^(?: {2})?(?:\d{1,4}\.\d{3}|\d\d\.\d\d|\d{3}\.\d|\d{4,5}\.)(?: |$)/;
@@ -15,8 +15,8 @@ const TIME_APART = /^\d\d:\d\d:\d\d(?: {2}|$)/;
 const LERNA = /^lerna ERR! (?!npm|yarn|pnpm|git)[a-z]{3,20}(?: |$)/;
 // yarn 2 before what a workspace's script printed: "➤ YN0000: [@acme/web]: FAIL"
 const BERRY = /^➤ YN0000: (?=\[@?[\w./-]{1,80}\]:(?: |$))/;
-// The open build service: "[  509s]   1) test adds tax (CartTest)"
-const BUILD_SECONDS = /^\[ {0,6}\d{1,6}s\](?: |$)/;
+// How long it has been going on: the open build service's "[  509s]   1) test adds tax (CartTest)", a kernel's "[   12.345678] soup: no pot"
+const SINCE = /^\[ {0,8}\d{1,8}(?:s|\.\d{1,6}s?)\](?: |$)/;
 // Builders that draw an arrow before what a step printed: "       → Error: Cannot find module './cart.js'"
 const ARROW = /^ {0,12}→(?: |$)/;
 // A log as an editor, a page or `cat -n` shows it: "   642<TAB>--- FAIL: TestTotal (0.17s)"
@@ -59,9 +59,10 @@ export function withoutLabels(lines: readonly string[]): readonly string[] {
   return lines.map((line) => line.replace(isApart ? TIME_APART : kind, ""));
 }
 
+/** Where it stands before every line and nobody else writes so, two are enough. */
 function fewestOf(kind: RegExp, lines: readonly string[]): number {
-  const isBarred = kind === TIME && lines.every((line) => line === "" || TIME_BARRED.test(line));
-  return isBarred ? 2 : FEWEST;
+  const sure = kind === TIME ? TIME_BARRED : kind === SINCE ? SINCE : null;
+  return sure !== null && lines.every((line) => line === "" || sure.test(line)) ? 2 : FEWEST;
 }
 
 /** Seconds since a step began never fall; amounts in a column do, and nobody speaks of docker beside them. */
@@ -95,7 +96,7 @@ const BY_DIGIT = [TIME, SECONDS, NUMBERED];
 // GitHub shows what an action's own step said with two blanks before it.
 const BY_SPACE = [SECONDS, ARROW, NUMBERED];
 const BY_CHARACTER = new Map([
-  [91, [BUILD_SECONDS]],
+  [91, [SINCE]],
   [108, [LERNA, LERNA_THREW]],
   [8594, [ARROW]],
   [10148, [BERRY]],

@@ -43,22 +43,14 @@ function withoutAnnotations(log: Log): Log {
 const STAMP =
   /^(?:\d{4}[/-]\d\d[/-]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:\||:| -)? |1\d{9}(?:\.\d{1,9})?: )/;
 
-// "10:11:12  2 of 2 FAIL 3 not_null_cart_total": the time of day alone, before every line
-const CLOCK = /^\d\d:\d\d:\d\d(?:[.,]\d{1,6})?(?: {1,2}|$)/;
-
 // "==4711== Invalid read of size 4": the process, before nearly every line
 const PROCESS = /^==\d{1,7}== ?/;
-// "[  433s] + make test", "[   12.345678] soup: no pot": how long it has been going on
-const SINCE = /^\[ {0,8}\d{1,8}(?:s|\.\d{1,6}s?)\](?: |$)/;
 
 function withoutStamps(log: Log): Log {
   const stamped = log.lines.filter((line) => PROCESS.test(line)).length;
   if (stamped >= FEWEST) return { ...log, lines: log.lines.map((line) => line.replace(PROCESS, "")) };
-  const said = log.lines.filter((line) => line !== "");
-  const stamp =
-    (said.length > 1 && [CLOCK, SINCE].find((shape) => said.every((line) => shape.test(line)))) || STAMP;
-  if (!said.some((line) => stamp.test(line))) return log;
-  return { ...log, lines: log.lines.map((line) => line.replace(stamp, "")) };
+  if (!log.lines.some((line) => STAMP.test(line))) return log;
+  return { ...log, lines: log.lines.map((line) => line.replace(STAMP, "")) };
 }
 
 // "ERROR: 0:5: 'colur' : undeclared identifier": which of the texts that were given, and its line
