@@ -1,4 +1,3 @@
-import { indentOf } from "#model/indent.ts";
 import type { Draft } from "../../detector.ts";
 import { isOwn, topFrame } from "../../frames.ts";
 import { readLocation } from "../../location.ts";
@@ -7,9 +6,19 @@ import { readCaptioned } from "./captioned-pair.ts";
 import { readException } from "./exception.ts";
 import { isFrame } from "./frame-line.ts";
 import { fullMessage } from "./full-message.ts";
+import { joinClaim } from "./join-claim.ts";
 import type { Named } from "./named-test.ts";
 import { isRecap, isRule, isSource } from "./shape.ts";
 import { readAbove, readBelow } from "./surroundings.ts";
+import {
+  bracketed,
+  headingPlace,
+  type Place,
+  placeBehindStep,
+  placeOfStep,
+  placeOver,
+  placeWithName,
+} from "./test-block-place.ts";
 import { blocksOf } from "./test-blocks.ts";
 import { countsFailures, hasFailureCount, isExplicit } from "./test-line.ts";
 import { readNames } from "./test-names.ts";
@@ -175,64 +184,6 @@ function withTried(log: Log, { isBeside, end }: Named, start: number, index: num
   return isBeside && readCaptioned(log, index) !== null && isWords(log.lines[start]!) ? `${said}, ` : "";
 }
 
-// "CartTest#test_sums_prices [test/cart_test.rb:6]:", "1) Scenario: adds tax # features/cart.feature:2": the place stands behind the name
-const BRACKETED = / (?:\[|# )(\S+\.\w{1,12}):(\d+)(?:\]:?)?$/;
-// "  1) [chromium] › e2e/cart.spec.ts:4:3 › cart › adds tax": or before it
-const BEFORE_NAME =
-  /^\s*(?:\d+\) |[✗✘✖×] +(?:\d+ +)?)(?:\[[\w -]{1,40}\] › )?(\S{1,200}\.\w{1,12}):(\d+)(?::\d+)? › /u;
-
-function bracketed(line: string): { readonly file: string; readonly line: number } | null {
-  const match = line.length > 400 ? null : (BRACKETED.exec(line) ?? BEFORE_NAME.exec(line));
-  return match === null ? null : { file: match[1]!, line: Number(match[2]) };
-}
-
-/** "test_cart.sh:6:test_tax()", "/app/cart.zig:9:5: 0x1045f in test.adds tax (test)": a place in the block that names the test once more. */
-function placeWithName(log: Log, name: string, start: number, end: number): Place | null {
-  for (let i = start; i < end; i++) {
-    const line = log.lines[i]!;
-    const place = line.length < 400 && line.includes(name) ? readLocation(line) : null;
-    if (place?.after.includes(name)) return place;
-  }
-  return null;
-}
-
-// "    Then it costs 120   # features/steps/cart.py:9"
-const STEP = /^\s+(?:Given|When|Then|And|But|\*) \S.{0,300}?\s+# (\S+\.\w{1,12}):(\d+)$/;
-
-/** A step right over what was said of it, with the place of the code that it ran. */
-function placeBehindStep(log: Log, index: number, at: number): Place | null {
-  const step = index - 1 > at ? STEP.exec(log.lines[index - 1]!) : null;
-  return step === null ? null : { file: step[1]!, line: Number(step[2]) };
-}
-
-/** "  ✖ I.see("120", "#total") at Test.<anonymous> (./cart_test.js:10:5)": a step in the block that is marked as the one that failed. */
-function placeOfStep(log: Log, start: number, end: number): Place | null {
-  for (let i = start; i < end; i++) {
-    const line = log.lines[i]!;
-    const place =
-      line.length < 400 && /^\s+(?:[✖✗✘×] \S.*|- \S.* at \S+ \(\S+:\d+:\d+)\)$/u.test(line)
-        ? readLocation(line)
-        : null;
-    if (place !== null) return place;
-  }
-  return null;
-}
-
-/** "  test/Spec.hs:9:21:", "test at test/slow.test.js:3:1" and nothing else, right over the name. */
-function placeOver(log: Log, at: number): Place | null {
-  const place = readLocation(log.lines[at - 1] ?? "");
-  return place === null || !/^\s*(?:test at )?$/.test(place.before) || /\p{L}/u.test(place.after)
-    ? null
-    : place;
-}
-
-/** A place that begins a block, over its name: what stands below the block is the next one's. */
-function headingPlace(log: Log, at: number): Place | null {
-  return (log.lines[at - 2] ?? "").trim() === "" ? placeOver(log, at) : null;
-}
-
-type Place = { readonly file: string; readonly line: number | null; readonly column?: number | null };
-
 /** Under a mark that only failing tests have, the first line that is indented says why, whatever its words; or -1. */
 function firstWords(log: Log, { index, end: below, isBeside }: Named, start: number, end: number): number {
   const line = log.lines[start] ?? "";
@@ -263,54 +214,6 @@ function isWords(line: string): boolean {
     readRow(line) === null &&
     !/^[\w\s]+:?$|^\s*↳/.test(line)
   );
-}
-
-// "      error: |-": what stands deeper below it
-const BLOCK_SCALAR = /^\w{1,20}: [|>][-+]?$/;
-const SCALAR_LINES = 6;
-
-/** The first two lines that stand deeper than their key: "Expected values to be equal:", "-42 !== 42". */
-function readScalar({ lines }: Log, index: number): string | null {
-  const depth = indentOf(lines[index]!);
-  const said: string[] = [];
-  for (let i = index + 1; i <= index + SCALAR_LINES && said.length < 2; i++) {
-    const line = lines[i] ?? "";
-    if (line.trim() === "") continue;
-    if (indentOf(line) <= depth) break;
-    said.push(line.trim());
-  }
-  return said.length === 0 ? null : said[0]!.endsWith(":") ? said.join(" ") : said[0]!;
-}
-
-/** "Expected: 10" and "  Actual: 9" read as one sentence. */
-function joinClaim(log: Log, index: number): string {
-  const pair = readCaptioned(log, index);
-  if (pair !== null) return pair;
-  // "E       assert False": the mark in the margin is no word
-  const first = log.lines[index]!.trim()
-    .replace(/^E {2,}/, "")
-    .replace(/^[A-Z][\w:.]{2,60}:\s+(?=expected: )/i, "");
-  // "[FAILED] Expected", "    <int>: 119", "to equal", "    <int>: 120": a sentence over its values
-  if (/^(?:\[\w+\] )?expected$/i.test(first)) {
-    const [value, verb, other] = log.lines.slice(index + 1, index + 4).map((line) => line.trim());
-    if (verb?.startsWith("to ") && value)
-      return [first.replace(/^\[\w+\] /, ""), value, verb, other ?? ""].join(" ").trim();
-  }
-  // "expect(received).toBe(expected)" is said of every price; below it stand the two that differ.
-  if (/^expect\(/.test(first)) {
-    const below = log.lines.slice(index + 1, index + 5).map((line) => line.trim());
-    return [first, ...below.filter((line) => /^(?:expected|received|actual)\b.*:/i.test(line))].join(", ");
-  }
-  if (BLOCK_SCALAR.test(first)) return readScalar(log, index) ?? first;
-  const next = log.lines[index + 1]?.trim() ?? "";
-  // "119", "  should equal", "120": what was there, how it was compared, what was wanted
-  const above = log.lines[index - 1]?.trim() ?? "";
-  if (/^should(?: \w+){1,3}$/.test(first) && above !== "" && next !== "" && !isFrame(next))
-    return `${above} ${first} ${next}`;
-  const isPair =
-    (/^expected\b.{0,200}$/i.test(first) && /^(?:actual|got|received|but)\b/i.test(next)) ||
-    (/^(?:got|actual)\s*: .{0,200}$/i.test(first) && /^expected\s*:/i.test(next));
-  return isPair ? `${first}, ${next}` : first;
 }
 
 // "	test adds_tax: failed": a sentence, though it says no more
