@@ -7,7 +7,6 @@ import type { Memory } from "#model/ports.ts";
 import type { GitState } from "#model/run.ts";
 import { Trouble } from "#model/trouble.ts";
 import { readEvent } from "./hook-begin.ts";
-import { offFor } from "./hook-off.ts";
 import { hookPorts } from "./hook-ports.ts";
 import {
   dropLocks,
@@ -23,6 +22,7 @@ import { asSeenThen, type SeenThen, takeSeenApart } from "./hook-seen.ts";
 import { noteTrouble } from "./hook-trouble-log.ts";
 import { type House, rootsOf } from "./house.ts";
 import { withHeldTree } from "./repository-now.ts";
+import { sessionFile, wordsIn } from "./switches.ts";
 
 /** At most so many payloads are taken in at one opening, so that no command waits for all of a long day. */
 const MOST_DRAINED = 400;
@@ -74,11 +74,20 @@ async function takeWaiting(waits: RawEvent, house: House, ports: HookFactsPorts)
   const event = read === null || seen === null ? read : asSeenThen(read, seen);
   if (event === null && waits.isHalf && !isLeftBehind(waits, now)) return false;
   if (event !== null && isPending(event, now)) return false;
-  if (event !== null && !offFor(house, event.session).capture)
+  if (event !== null && !isUnasked(house, event.session))
     take(event, seen === null ? ports : portsThen(ports, seen), await gitThen(house, seen), waits.key);
   dropRaw(waits);
   if (seen?.held) await letGo(house, seen.held.name);
   return true;
+}
+
+/**
+ * Whether capture was off by what the launcher does not know: a switch of the session, a setting. The others were heeded when the event was
+ * heard, and whoever takes it in has switches of its own.
+ */
+function isUnasked({ dirs, settings }: House, session: string): boolean {
+  const words = wordsIn(sessionFile(dirs.store, session));
+  return !settings.values.capture || words.some((word) => word !== "warnings");
 }
 
 /** The repository as it was seen then; of files that were held the tree is taken now. */

@@ -29,6 +29,8 @@ export async function runSwitch(way: "on" | "off", { flags, terminal }: Invocati
   const reach = reaches[0] ?? "project";
   const word: SwitchWord =
     flags.has("warnings") === flags.has("capture") ? "all" : flags.has("warnings") ? "warnings" : "capture";
+  // What the launcher kept of this session waits under the switch as it was.
+  if (reach === "session") (await house.memoryIfThere().catch(() => null))?.close();
   turn(house, reach, way, word);
   const off = offHere(house);
   const answer = { version: 1, reach, off: { warnings: off.warnings, capture: off.capture, why: off.why } };
