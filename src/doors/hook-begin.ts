@@ -10,6 +10,7 @@ import type { Check } from "#model/run.ts";
 import type { TriggerFile } from "#warn/trigger-file.ts";
 import { spoolRaw } from "./hook-raw-spool.ts";
 import { whatToDo } from "./hook-what-to-do.ts";
+import { isInside, pathInProject } from "./path-in-project.ts";
 import { switchedOff } from "./switches.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -54,9 +55,10 @@ export function isFailed({ event }: Begun): boolean {
 export function begin({ client, name, raw, env, at }: HookRequest): Begun | null {
   if (env.TWICESHY === "off") return null;
   const dialect = dialectOf(client);
-  const event = readEvent(client, name, raw, at);
-  if (dialect === null || event === null) return null;
-  const project = placeOf(event.cwd, env);
+  const read = readEvent(client, name, raw, at);
+  if (dialect === null || read === null) return null;
+  const project = placeOf(read.cwd, env);
+  const event = inProjectsWords(read, project);
   const { storeDir } = project;
   if (!isPlace(project)) return null;
   const off = switchedOff({
@@ -90,6 +92,17 @@ export function readEvent(client: string, name: string, raw: string, at: number)
   const event = dialectOf(client)?.read(name, payload, at) ?? null;
   if (event?.kind !== "after-command") return event;
   return withWholeOutput(event.exitCode === null ? withExitCode(event) : event);
+}
+
+/** The event with the project's own names for files that were named by a link to it (/tmp and /private/tmp on macOS). */
+export function inProjectsWords(event: HookEvent, { root }: Project): HookEvent {
+  if (event.kind !== "before-edit" && event.kind !== "after-edit") return event;
+  const edits = event.edits.map((edit) => {
+    const path = resolve(event.cwd, edit.file);
+    const way = isInside(root, path) ? null : pathInProject(root, path);
+    return way === null ? edit : { ...edit, file: join(root, way) };
+  });
+  return { ...event, edits };
 }
 
 /** So much of a transcript's end is looked at for the exit code of the last command. */

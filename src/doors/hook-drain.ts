@@ -1,4 +1,5 @@
-import { asGitProject } from "#host/project.ts";
+import { existsSync } from "node:fs";
+import { asGitProject, findProject, type Project, worktreeOf } from "#host/project.ts";
 import { identifyCheck, inWorktree } from "#loop/check-identity.ts";
 import { type HookFactsPorts, prepareHookEvent, takeHookEvent } from "#loop/hook-facts.ts";
 import { SqlError } from "#memory/sql-error.ts";
@@ -6,7 +7,7 @@ import type { HookEvent } from "#model/hook.ts";
 import type { Memory } from "#model/ports.ts";
 import type { GitState } from "#model/run.ts";
 import { Trouble } from "#model/trouble.ts";
-import { readEvent } from "./hook-begin.ts";
+import { inProjectsWords, readEvent } from "./hook-begin.ts";
 import { hookPorts } from "./hook-ports.ts";
 import {
   dropLocks,
@@ -71,11 +72,12 @@ async function takeWaiting(waits: RawEvent, house: House, ports: HookFactsPorts)
   const now = house.clock.now();
   const { raw, seen } = takeSeenApart(text);
   const read = readEvent(waits.client, waits.event, raw, seen?.at ?? waits.at);
-  const event = read === null || seen === null ? read : asSeenThen(read, seen);
+  const place = read === null ? house.project : placeOf(house.project, read.cwd);
+  const event = read === null ? null : inProjectsWords(seen === null ? read : asSeenThen(read, seen), place);
   if (event === null && waits.isHalf && !isLeftBehind(waits, now)) return false;
   if (event !== null && isPending(event, now)) return false;
   if (event !== null && !isUnasked(house, event.session))
-    take(event, seen === null ? ports : portsThen(ports, seen), await gitThen(house, seen), waits.key);
+    take(event, portsThen(ports, seen ?? heardIn(place, ports)), await gitThen(house, seen), waits.key);
   dropRaw(waits);
   if (seen?.held) await letGo(house, seen.held.name);
   return true;
@@ -108,8 +110,19 @@ function take(event: HookEvent, ports: HookFactsPorts, git: GitState | null, key
   takeHookEvent(prepareHookEvent(event, ports), ports, { git, key });
 }
 
+/** Where an event was heard: worktrees share a memory, and a link may lead to one. Where that is gone, here. */
+function placeOf(here: Project, cwd: string): Project {
+  return existsSync(cwd) ? findProject(cwd) : here;
+}
+
+type Heard = Pick<SeenThen, "task" | "phase" | "root" | "worktree">;
+
+function heardIn(place: Project, { named }: HookFactsPorts): Heard {
+  return { ...named, root: place.root, worktree: worktreeOf(place) };
+}
+
 /** As the fact would have been made when it was seen, in the worktree that it was seen in. */
-function portsThen(ports: HookFactsPorts, { task, phase, root, worktree }: SeenThen): HookFactsPorts {
+function portsThen(ports: HookFactsPorts, { task, phase, root, worktree }: Heard): HookFactsPorts {
   return {
     ...ports,
     roots: rootsOf(root),

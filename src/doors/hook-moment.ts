@@ -22,7 +22,9 @@ export function momentOfEvent(
       const edits = event.edits.flatMap(({ file, before, after }) => {
         const path = slashed(inProject(isAbsolute(file) ? file : resolve(event.cwd, file)));
         // What is outside the project is nobody's lesson here.
-        return path === "" || path.startsWith("./") ? [] : [{ file: path, before, after }];
+        return path === "" || path.startsWith("../") || isAbsolute(path)
+          ? []
+          : [{ file: path, before, after }];
       });
       if (edits.length === 0) return null;
       const files = edits.map(({ file }) => file);

@@ -2,6 +2,7 @@ import { isAbsolute, relative } from "node:path";
 import { inspectOutput } from "#loop/inspect-output.ts";
 import type { IdentifiedFinding } from "#model/failure.ts";
 import type { House } from "./house.ts";
+import { pathInProject } from "./path-in-project.ts";
 import { readOutputText } from "./read-output.ts";
 
 /** What fails in an output that somebody tells of; whoever tells says that it failed. */
@@ -17,5 +18,6 @@ export async function findingsIn(
 
 /** A file that somebody names, from the project's root. */
 export function inProject({ project }: House, file: string): string {
-  return isAbsolute(file) ? relative(project.root, file).replaceAll("\\", "/") : file;
+  if (!isAbsolute(file)) return file;
+  return pathInProject(project.root, file) ?? relative(project.root, file).replaceAll("\\", "/");
 }

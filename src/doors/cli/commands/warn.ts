@@ -1,4 +1,4 @@
-import { isAbsolute, relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import { inspectOutput } from "#loop/inspect-output.ts";
 import type { IdentifiedFinding } from "#model/failure.ts";
 import { Trouble } from "#model/trouble.ts";
@@ -8,6 +8,7 @@ import { type MomentInput, momentOf } from "#warn/moment.ts";
 import { compose, type House } from "../../compose.ts";
 import { offFor } from "../../hook-off.ts";
 import { missingAt } from "../../moment-needs.ts";
+import { pathInProject } from "../../path-in-project.ts";
 import { readOutputFile, readOutputStream } from "../../read-output.ts";
 import { runContext } from "../../run-context.ts";
 import { haveSharedLessonsChanged, memoryForLessons } from "../../shared-listing.ts";
@@ -122,8 +123,7 @@ async function momentIn(invocation: Invocation, house: House, kind: MomentKind):
 
 /** As the memory names files: relative to the project, with slashes; what is outside stays as it is. */
 function inProject({ project }: House, cwd: string, file: string): string {
-  const path = relative(project.root, isAbsolute(file) ? file : resolve(cwd, file)).replaceAll("\\", "/");
-  return path.startsWith("../") ? file : path;
+  return pathInProject(project.root, resolve(cwd, file)) ?? file;
 }
 
 async function findingsIn(
