@@ -46,6 +46,16 @@ describe("init", () => {
     ]);
   });
 
+  it("says where hooks will remember nothing: in a folder that is nobody's project", async () => {
+    const says = "hooks remember nothing here until `git init`";
+    expect((await play("init", "--agent", "claude", "--yes")).out).not.toContain(says);
+    rmSync(join(project.root, ".git"), { recursive: true });
+    expect((await play("init", "--agent", "claude", "--yes")).out).toContain(says);
+    expect((await play("init", "--agent", "qwen", "--user", "--yes")).out).not.toContain(says);
+    project.write("package.json", "{}");
+    expect((await play("init", "--agent", "claude", "--yes")).out).not.toContain(says);
+  });
+
   it("says what to try where none is found, or one is named that nobody knows", async () => {
     const none = await play("init", "--yes");
     expect(none).toMatchObject({ status: 1 });

@@ -157,5 +157,11 @@ function doneText(done: Installed, isUpToDate: boolean, short: (path: string) =>
     );
   }
   if (storeTrouble !== null) troubles.push(`the memory could not be made: ${storeTrouble}\n`);
+  // Hooks give no folder a memory that is nobody's project.
+  if (done.store === null && done.plans.some(({ scope }) => scope === "project")) {
+    troubles.push(
+      "this folder is no repository and has no manifest (such as package.json), so hooks remember nothing here until `git init`\n",
+    );
+  }
   return `${sentence}\n${troubles.join("")}`;
 }
