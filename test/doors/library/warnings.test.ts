@@ -1,10 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type FailureMemory, openMemory } from "../../../src/index.ts";
 import { gitRepository } from "../../host/sandbox.ts";
 
 let memory: FailureMemory;
+let repo: string;
 beforeEach(async () => {
-  memory = await openMemory({ cwd: gitRepository() });
+  repo = gitRepository();
+  memory = await openMemory({ cwd: repo });
   await memory.learn(
     [
       {
@@ -31,6 +35,28 @@ describe("the library", () => {
     expect(await memory.warningsFor({ kind: "command", command: "ls" })).toEqual([]);
     expect(await memory.warningsFor({ kind: "session" })).toHaveLength(1);
     expect(await memory.deliveries()).toEqual([]);
+  });
+
+  it.each([
+    ["TWICESHY", "off"],
+    ["ENABLE_QA_WARNINGS", "false"],
+  ])("says nothing with %s=%s", async (name, value) => {
+    vi.stubEnv(name, value);
+    try {
+      expect(await memory.warningsFor(migrate)).toEqual([]);
+      expect(await memory.warn(migrate)).toMatchObject({ warnings: [], text: "", deliveries: [] });
+    } finally {
+      vi.unstubAllEnvs();
+    }
+    expect(await memory.warningsFor(migrate)).toHaveLength(1);
+  });
+
+  it("says nothing while the repository is switched off", async () => {
+    writeFileSync(join(repo, ".twiceshy/off"), "warnings\n");
+    expect(await memory.warn(migrate)).toMatchObject({ warnings: [], text: "", deliveries: [] });
+    expect(await memory.deliveries()).toEqual([]);
+    writeFileSync(join(repo, ".twiceshy/off"), "capture\n");
+    expect((await memory.warn(migrate)).warnings).toHaveLength(1);
   });
 
   it("hands the text over once in a session, and keeps the delivery", async () => {
