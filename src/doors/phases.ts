@@ -24,6 +24,8 @@ export interface Phase {
 interface Said {
   readonly startedAt?: number;
   readonly doneAt?: number;
+  /** When it had begun that was done then: what came before it stays over. */
+  readonly begunAt?: number;
 }
 
 const KEY = "phases";
@@ -34,22 +36,23 @@ export function phasesOf(memory: Memory, knowledge: Knowledge): Phase[] {
   const said = readSaid(knowledge);
   const heard = new Map(phaseActivity(store).map((one) => [one.phase, one]));
   const begun = [...new Set([...heard.keys(), ...said.keys()])].sort(comparePhases).map((phase) => {
-    const { startedAt = null, doneAt = null } = said.get(phase) ?? {};
+    const { startedAt = null, doneAt = null, begunAt = startedAt } = said.get(phase) ?? {};
     const activity = heard.get(phase);
     const first = doneAt === null ? (activity?.firstAt ?? null) : phaseHeardAfter(store, phase, doneAt);
     const again = startedAt !== null && startedAt >= (doneAt ?? 0) ? startedAt : null;
     return {
       phase,
       startedAt: again ?? first,
+      beganAt: again ?? first ?? begunAt ?? activity?.firstAt ?? null,
       doneAt,
       lastAt: Math.max(activity?.lastAt ?? 0, startedAt ?? 0, doneAt ?? 0),
       heardAt: Math.max(activity?.lastAt ?? 0, startedAt ?? 0),
     };
   });
-  return begun.map(({ heardAt, ...one }) => {
+  return begun.map(({ heardAt, beganAt, ...one }) => {
     const next = begun
-      .filter((other) => other.startedAt !== null && isLater(other, one))
-      .map((other) => other.startedAt!);
+      .filter((other) => other.beganAt !== null && isLater(other, { ...one, beganAt }))
+      .map((other) => other.beganAt!);
     const clearedAt = Math.max(one.doneAt ?? 0, ...next);
     return { ...one, clearedAt, isOpen: heardAt > clearedAt };
   });
@@ -65,11 +68,19 @@ export function currentPhase(phases: readonly Phase[]): Phase | null {
 }
 
 /** Stores that a phase began, or is done. */
-export function sayPhase(knowledge: Knowledge, phase: string, what: "start" | "done", at: number): void {
+export function sayPhase(
+  memory: Memory,
+  knowledge: Knowledge,
+  phase: string,
+  what: "start" | "done",
+  at: number,
+): void {
   knowledge.together(() => {
     const said = readSaid(knowledge);
     const before = said.get(phase) ?? {};
-    said.set(phase, what === "start" ? { ...before, startedAt: at } : { ...before, doneAt: at });
+    const began = phasesOf(memory, knowledge).find((one) => one.phase === phase)?.startedAt ?? null;
+    const done = { ...before, doneAt: at, ...(began === null ? {} : { begunAt: began }) };
+    said.set(phase, what === "start" ? { ...before, startedAt: at } : done);
     knowledge.progress.set(KEY, JSON.stringify(Object.fromEntries(said)));
   });
 }
@@ -96,7 +107,8 @@ export function comparePhases(a: string, b: string): number {
 
 interface Begun {
   readonly phase: string;
-  readonly startedAt: number | null;
+  /** The last time, also where it is done. */
+  readonly beganAt: number | null;
 }
 
 /** Numbers tell which phase comes after which; between names it is time. */
@@ -104,7 +116,7 @@ function isLater(other: Begun, one: Begun): boolean {
   if (other.phase === one.phase) return false;
   if (numbersOf(other.phase) !== null && numbersOf(one.phase) !== null)
     return comparePhases(other.phase, one.phase) > 0;
-  return (other.startedAt ?? 0) > (one.startedAt ?? 0);
+  return (other.beganAt ?? 0) > (one.beganAt ?? 0);
 }
 
 function numbersOf(phase: string): number[] | null {

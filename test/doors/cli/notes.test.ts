@@ -143,6 +143,27 @@ describe("notes sync", () => {
     expect(entriesOf(read())).toEqual([]);
   });
 
+  it.each([
+    ["1", "2"],
+    ["1.9", "1.10"],
+    ["alpha", "beta"],
+  ])("stays cleared once the phase after it is done, too: %s, %s", async (first, second) => {
+    const entries = async () => (await sync("--json")).json.phases;
+    await project.play(["task", "start", "one", "--phase", first]);
+    await fail("one", "Error: of the first");
+    await project.play(["phase", "start", second]);
+    await project.play(["phase", "done", second]);
+    expect(await entries()).toEqual([]);
+    await project.play(["task", "start", "two", "--phase", second]);
+    await fail("two", "Error: of the second");
+    expect(await entries()).toEqual([{ phase: second, entries: 1 }]);
+    await project.play(["phase", "done", second]);
+    expect(await entries()).toEqual([]);
+    await project.play(["task", "start", "three", "--phase", first]);
+    await fail("three", "Error: of the first, once more");
+    expect(await entries()).toEqual([{ phase: first, entries: 1 }]);
+  });
+
   it("knows the phase of a task that was only given it in words", async () => {
     await project.play(["task", "start", "login", "--phase", "3"]);
     await fail("login", "Error: login");

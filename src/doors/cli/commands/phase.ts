@@ -71,7 +71,7 @@ async function say(
     const knowledge = knowledgeOf(memory);
     if (action === "done" && !phasesOf(memory, knowledge).some((one) => one.phase === name))
       throw new Trouble("not_found", `nothing was ever heard of phase ${name}.`, "twiceshy phase");
-    sayPhase(knowledge, name, action, house.clock.now());
+    sayPhase(memory, knowledge, name, action, house.clock.now());
     const cleared = await clearOver(house, memory, knowledge, flags.text("file"));
     const phases = phasesOf(memory, knowledge);
     const current = currentPhase(phases)?.phase ?? null;
