@@ -77,7 +77,7 @@ type Read =
 function readTemplate(path: string, house: Place): Read {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat === undefined) return { kind: "none" };
-  const bad = (why: string): Read => ({ kind: "bad", why: `${path}: ${why}; twiceshy's own is used` });
+  const bad = (why: string): Read => ({ kind: "bad", why: `${path}: ${why}; it is not used` });
   if (!stat.isFile() || stat.size > LARGEST) return bad("it is no text file of at most 16 KB");
   if (path.startsWith(join(house.dirs.store, FOLDER)) && isCommitted(house))
     return bad("it is committed with the repository");

@@ -189,6 +189,15 @@ describe("templates", () => {
     expect((await play(words, { env })).out).toMatch(/\nmine: [0-9a-f]{20}\n$/);
   });
 
+  it("of an agent that cannot be used leave the one for all in place, and nobody says otherwise", async () => {
+    template("command.txt", "Watch out: {what}");
+    template("command.robot.txt", "BEEP {colour}");
+    const { out, err } = await at(LINE, "--dry-run", "--agent", "robot");
+    expect(out).toContain("\nWatch out: `");
+    expect(err).toContain("command.robot.txt: it asks for {colour}");
+    expect(err).toContain("; it is not used\n");
+  });
+
   it("with a slot that there is not are named, and ours is used", async () => {
     template("command.txt", "{what} {colour}");
     const { out, err, status } = await at(LINE, "--dry-run");
