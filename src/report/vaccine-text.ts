@@ -91,6 +91,7 @@ export function takenBackText(told: {
   readonly removed: readonly string[];
   readonly changed: readonly string[];
   readonly left: readonly string[];
+  readonly kept: readonly string[];
 }): string {
   const rows = [
     ...told.removed.map((path) => `  removed  ${path}`),
@@ -98,6 +99,7 @@ export function takenBackText(told: {
     ...told.left.map(
       (path) => `  left     ${path}: somebody has changed it; take ${told.id} out of it by hand`,
     ),
+    ...told.kept.map((path) => `  kept     ${path}: it is still named there; remove it then`),
   ];
   return `${[`${told.id} is taken back; nothing is committed`, ...rows].join("\n")}\n`;
 }

@@ -5,7 +5,7 @@ const quoted = (value: unknown) => JSON.stringify(value);
 
 /** Lines for people above a test file. */
 export function headOf(one: Case, template: string, sign: string): string {
-  return `${sign} ${titleOf(one)}\n${sign} Made of what was learned; \`twiceshy vaccines takeback ${one.short}-${template}\` takes it out again.\n`;
+  return `${sign} ${titleOf(one)}\n${sign} Made of what was learned; \`twiceshy vaccines takeback ${one.short}-${template} --reason "…"\` takes it out again.\n`;
 }
 
 /** A test that starts the check. `equal(actual, message)` is the runner's own way to want 0. */

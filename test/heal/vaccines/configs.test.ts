@@ -4,6 +4,8 @@ import { addToEslint } from "#heal/vaccines/eslint-config.ts";
 import { addToList } from "#heal/vaccines/json-list.ts";
 import { preCommit } from "#heal/vaccines/pre-commit.ts";
 import { ruff } from "#heal/vaccines/ruff.ts";
+import { withoutPieces } from "#heal/vaccines/standing.ts";
+import type { GuardEdit } from "#heal/vaccines/template.ts";
 import { vitest } from "#heal/vaccines/vitest.ts";
 import { repository, seen } from "./seen.ts";
 
@@ -20,6 +22,18 @@ describe("other people's configurations", () => {
     [
       "export default tseslint.config(a, b);\n",
       `${IMPORT}export default tseslint.config(...twiceshyVaccines, a, b);\n`,
+    ],
+    [
+      '// @ts-check\nimport a from "a";\nexport default [a];\n',
+      `// @ts-check\n${IMPORT}import a from "a";\nexport default [...twiceshyVaccines, a];\n`,
+    ],
+    [
+      "// @ts-check\n/** @type {Config[]} */\nexport default [a];\n",
+      `// @ts-check\n${IMPORT}/** @type {Config[]} */\nexport default [...twiceshyVaccines, a];\n`,
+    ],
+    [
+      'export default [a];\nimport a from "a";\n',
+      `${IMPORT}export default [...twiceshyVaccines, a];\nimport a from "a";\n`,
     ],
     ["module.exports = [a];\n", 'module.exports = [...require("./twiceshy/vaccines/eslint.cjs"), a];\n'],
   ])("eslint: %s is extended", (text, wanted) => {
@@ -71,6 +85,32 @@ describe("other people's configurations", () => {
     ["one with a banned-api of its own", '[lint.flake8-tidy-imports.banned-api]\n"a".msg = "b"\n'],
   ])("ruff: %s is left to a person", (_, text) => {
     expect(ruff.make(PY, repository({ "ruff.toml": text }))).toMatchObject({ kind: "unfit" });
+  });
+
+  it.each([
+    ["one line", 'select = ["E"]\n', 'select = ["TID251", # twiceshy vaccines\n  "E"]\n'],
+    ["several lines", 'select = [\n  "E",\n]\n', 'select = [ "TID251", # twiceshy vaccines\n  "E",\n]\n'],
+    ["a line that names it", 'select = ["E", "TID"]\n', 'select = ["E", "TID"]\n'],
+  ])("ruff: a list of rules that would win is given ours too: %s", (_, rules, wanted) => {
+    const OWN = 'extend = "./twiceshy/vaccines/ruff.toml"\n';
+    for (const [path, before, after] of [
+      ["ruff.toml", `[lint]\n${rules}`, `${OWN}[lint]\n${wanted}`],
+      ["ruff.toml", `lint.${rules}`, `${OWN}lint.${wanted}`],
+      [
+        "pyproject.toml",
+        `[tool.other]\nselect = ["E"]\n[tool.ruff] # ours\nline-length = 9\n[tool.ruff.lint]\n${rules}`,
+        `[tool.other]\nselect = ["E"]\n[tool.ruff] # ours\n${OWN}line-length = 9\n[tool.ruff.lint]\n${wanted}`,
+      ],
+    ] as const) {
+      const made = ruff.make(PY, repository({ [path]: before }));
+      if (made.kind === "unfit") throw new Error(made.why);
+      const [{ text, pieces }] = made.guards[0]!.edits as [GuardEdit];
+      expect(text).toBe(after);
+      expect(withoutPieces(text, pieces)).toBe(before);
+      const again = ruff.make(PY, repository({ [path]: text }));
+      expect(again).toMatchObject({ guards: [{ edits: [{ text }, {}] }] });
+      if (rules !== wanted) expect(again).toMatchObject({ guards: [{ edits: [{ pieces }, {}] }] });
+    }
   });
 
   it("a second lesson of ruff is a line in the same file", () => {
