@@ -60,6 +60,8 @@ async function firstThatHolds(
     ports.onTry?.(template);
     const found = await holds(one, guard, withoutIt(guard, repository), ports);
     if ("tree" in found) return { kind: "holds", template, guard, tree: found.tree };
+    // What was ended says nothing about the guard.
+    if (ports.isStopped()) return { kind: "untried", template, guard: all[0]! };
     whys.push(`${guard.forbids}: ${found.why}`);
   }
   return { kind: "unfit", template, why: whys.join("; ") };

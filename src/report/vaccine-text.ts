@@ -38,8 +38,11 @@ export function vaccinatedText(
           : dim(`does not fit: ${says}`);
     return `  ${bold(template.padEnd(10))} ${word}\n`;
   });
-  if (told.id === null)
-    return `${rows.join("")}${told.isDry ? "nothing was run\n" : "no guard holds, so none is proposed\n"}`;
+  if (told.id === null) {
+    const isStopped = told.tried.some(({ kind }) => kind === "untried");
+    const end = isStopped ? "stopped before a guard held" : "no guard holds, so none is proposed";
+    return `${rows.join("")}${told.isDry ? "nothing was run" : end}\n`;
+  }
   const alone = told.ignored.map((path) =>
     yellow(`git ignores ${path}: it would guard nobody but you, until it is not ignored any more\n`),
   );
