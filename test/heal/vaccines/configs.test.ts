@@ -122,6 +122,19 @@ describe("other people's configurations", () => {
     expect(own(second).text).toBe(`${text}${own(second).pieces[0]}`);
   });
 
+  it("a test of ours has nothing that a linter would show, with the mark of its lesson in it", () => {
+    const one = seen("a.js", "const total = a - b;\n", "const total = a + b;\n", {
+      check: { argv: ["npm", "run", "lint"], directory: "", why: null },
+    });
+    const made = vitest.make(one, repository({ "package.json": '{ "devDependencies": { "vitest": "4" } }' }));
+    if (made.kind === "unfit") throw new Error(made.why);
+    const texts = made.guards.map(({ files }) => files[0]!.text);
+    expect(texts).toHaveLength(2);
+    const said = "`twiceshy 3f9a2c41: TypeError: its wrong here\\n";
+    expect(texts[0]).toContain(`${said}\${done.stdout}\${done.stderr}\``);
+    expect(texts[1]).toContain(`${said}\${found.join("\\n")}\``);
+  });
+
   it("pre-commit and ast-grep: what is written on one line is left to a person", () => {
     const one = seen("a.js", "const total = a - b;\n", "const total = a + b;\n");
     const hook = preCommit.make(one, repository({ ".pre-commit-config.yaml": "repos: []\n" }));
