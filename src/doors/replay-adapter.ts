@@ -6,6 +6,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
+import { stripControls } from "#detect/clean-line.ts";
 import type { ReplayMemory } from "#loop/replay-ports.ts";
 import type { ReplaySaying } from "#model/replay.ts";
 import { Trouble } from "#model/trouble.ts";
@@ -38,8 +39,8 @@ export function adapterMemory(
       talk ??= new Talk(line, cwd, env, endMs);
       const { name, version } = await talk.ask({ do: "reset", history });
       known = {
-        name: typeof name === "string" ? name : line,
-        version: typeof version === "string" ? version : null,
+        name: (typeof name === "string" && plain(name)) || line,
+        version: typeof version === "string" ? plain(version) : null,
       };
     },
     learn: async (event) => void (await talk!.ask({ do: "learn", event })),
@@ -49,6 +50,11 @@ export function adapterMemory(
     },
     close: async () => talk?.end(),
   };
+}
+
+/** What another program says, on one line of a report. */
+function plain(text: string): string {
+  return stripControls(text).replace(/\s+/g, " ").trim();
 }
 
 function sayingIn({ said, text }: Reply): ReplaySaying | null {
@@ -116,7 +122,7 @@ class Talk {
     const why = said === "" ? "" : ` (${said})`;
     throw new Trouble(
       "bad_input",
-      `the adapter "${this.#line}" ${what}${why}: an answer is one line of JSON.`,
+      `the adapter "${this.#line}" ${plain(`${what}${why}`)}: an answer is one line of JSON.`,
       HINT,
     );
   }

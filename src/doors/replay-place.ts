@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createIds } from "#host/ids.ts";
@@ -14,6 +14,8 @@ const BUDGET_MS = 30_000;
 
 /** What a diff calls a link becomes a file that names its target; what twiceshy keeps is left alone. */
 const APPLY = ["-c", "core.symlinks=false", "apply", "--whitespace=nowarn", "--exclude=.twiceshy/*"];
+
+const IN_THE_WAY: ReadonlySet<string> = new Set(["EISDIR", "ENOTDIR", "EEXIST", "ERR_FS_EISDIR"]);
 
 /** A throw-away repository in which a history is played: its files, its trees, and a house whose clock and ids are set. */
 export class ReplayPlace {
@@ -72,14 +74,9 @@ export class ReplayPlace {
   /** Brings the files to what they were after a change; a diff that does not fit is trouble. */
   async change(files: readonly ReplayFile[], diff: string | null, name: string): Promise<void> {
     this.#tree = null;
-    for (const { path, text } of files) {
-      const file = this.#plain(path, name);
-      if (text === null) rmSync(file, { force: true });
-      else {
-        mkdirSync(dirname(file), { recursive: true });
-        writeFileSync(file, text);
-      }
-    }
+    // What goes makes room: a file may become a folder, and a folder a file.
+    for (const { path, text } of files.toSorted((a, b) => Number(a.text !== null) - Number(b.text !== null)))
+      this.#put(path, text, name);
     if (diff === null || files.length > 0) return;
     const applied = await this.#git([...APPLY, "-"], diff);
     if (applied === null)
@@ -88,6 +85,34 @@ export class ReplayPlace {
         `the diff of event ${name} does not fit the files before it.`,
         "twiceshy replay --help",
       );
+  }
+
+  #put(path: string, text: string | null, name: string): void {
+    const file = this.#plain(path, name);
+    try {
+      if (text === null) {
+        rmSync(file, { force: true });
+        this.#dropEmpty(dirname(file));
+        return;
+      }
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, text);
+    } catch (error) {
+      if (!IN_THE_WAY.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
+      throw new Trouble(
+        "bad_input",
+        `event ${name} cannot change ${path}: there is a folder where it has a file, or a file where it has a folder.`,
+        "twiceshy replay --help",
+      );
+    }
+  }
+
+  /** Folders with nothing in them, as git has none. */
+  #dropEmpty(folder: string): void {
+    for (let at = folder; at !== this.root && statIfThere(at)?.isDirectory(); at = dirname(at)) {
+      if (readdirSync(at).length > 0) return;
+      rmdirSync(at);
+    }
   }
 
   /** Where a file of a change stands. No folder above it is a link: a history may come from anybody, and must not write elsewhere. */

@@ -63,8 +63,18 @@ export function readHistories(path: string, now: number): ReplayHistory[] {
         `${file} has ${Math.round(size / 1024 / 1024)} MB: a history has at most ${REPLAY_LIMITS.fileBytes / 1024 / 1024}.`,
         "split -l 100000 FILE",
       );
-    return readReplay(readFileSync(file, "utf8"), basename(file), now);
+    return readReplay(textOf(file), basename(file), now);
   });
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const why = code === "EISDIR" ? "it is a folder" : code === "EACCES" ? "it may not be read" : message;
+    throw new Trouble("bad_input", `cannot read ${file}: ${why}.`, "twiceshy replay --help");
+  }
 }
 
 export interface ReplayProgress extends Omit<ReplayWatch, "onEvent"> {

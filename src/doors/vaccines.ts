@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { squeezed, standing, withoutPieces } from "#heal/vaccines/standing.ts";
 import { ignoredPaths } from "#host/ignored-paths.ts";
 import { asGitProject } from "#host/project.ts";
 import { type FileIn, treeWithFiles } from "#host/tree-with-files.ts";
@@ -58,6 +59,8 @@ export interface TakenBack {
   readonly changed: readonly string[];
   /** What somebody changed since, and is left as it is. */
   readonly left: readonly string[];
+  /** Its own files that one of those still names: without them a tool would not start. */
+  readonly kept: readonly string[];
 }
 
 /** Takes a guard out of the files again: what is its own goes, other people's files lose what it brought. A correction. */
@@ -73,7 +76,9 @@ export async function takeBack(
   if (one.state === "taken-back")
     throw new Trouble("refused", `${one.id} was taken back already.`, "twiceshy vaccines --all");
   const taken =
-    one.state === "written" ? await takeOut(house, one, all) : { removed: [], changed: [], left: [] };
+    one.state === "written"
+      ? await takeOut(house, one, all)
+      : { removed: [], changed: [], left: [], kept: [] };
   const { template, forbids, files, pieces, watches } = one;
   const decision = { step: "taken-back", template, forbids, files, pieces, watches } as const;
   recordVaccine(house, knowledge, one.lesson, decision, reason);
@@ -109,10 +114,13 @@ async function takeOut(
       next.set(path, { text: Buffer.from(without), ...(ignored.has(path) && { mode: "100644" }) });
     else if (now !== null) left.add(path);
   }
+  const stillNamed = [...left].map((path) => read(path)).join("\n");
+  const kept: string[] = [];
   // A file that others have lines in goes with the last of them.
   for (const { path, text } of files) {
     const now = next.get(path)?.text.toString("utf8") ?? read(path);
-    if (now !== null && squeezed(now) === squeezed(text)) next.set(path, null);
+    if (now !== null && stillNamed.includes(path)) kept.push(path);
+    else if (now !== null && squeezed(now) === squeezed(text)) next.set(path, null);
     else if (now !== null) left.add(path);
   }
   const tree = await treeNow(project, env);
@@ -126,31 +134,8 @@ async function takeOut(
     removed: paths.flatMap(([path, file]) => (file === null ? [path] : [])),
     changed: paths.flatMap(([path, file]) => (file === null ? [] : [path])),
     left: [...left],
+    kept,
   };
-}
-
-/** What a formatter leaves as it is. */
-function squeezed(text: string): string {
-  return text.replace(/[\s"'`;,()]/g, "");
-}
-
-/** A piece as it stands in a text, with whatever line ends git gave it; null where it does not. */
-function standing(text: string | null, piece: string): string | null {
-  const plain = piece.replaceAll("\r\n", "\n");
-  return [piece, plain, plain.replaceAll("\n", "\r\n")].find((one) => text?.includes(one)) ?? null;
-}
-
-/** A text without some pieces, each of which stands in it once; null where one does not. */
-function withoutPieces(text: string, pieces: readonly string[]): string | null {
-  let rest = text;
-  for (const one of pieces) {
-    const piece = standing(rest, one);
-    if (piece === null) return null;
-    const at = rest.indexOf(piece);
-    if (rest.indexOf(piece, at + 1) !== -1) return null;
-    rest = rest.slice(0, at) + rest.slice(at + piece.length);
-  }
-  return rest;
 }
 
 /** That a guard was wrong says nothing against the fix: the correction is kept, and names no change that people would not want. */

@@ -12,6 +12,14 @@ export function projectPaths<T extends IdentifiedFinding>(finding: T, roots: rea
 
 function fromRoot(file: string, roots: readonly string[]): string {
   const path = file.replaceAll("\\", "/");
+  // Of "file:///work/my%20shop/a.mjs", a module's frame, the path is left as it was written in the URL.
+  const found = belowRoot(path, roots) ?? belowRoot(decoded(path), roots);
+  if (found !== null) return found;
+  // pytest there: "tests\test_cart.py", which git and everybody else calls "tests/test_cart.py".
+  return roots.some(onWindows) && !onWindows(file) ? path : file;
+}
+
+function belowRoot(path: string, roots: readonly string[]): string | null {
   for (const root of roots) {
     const folder = `${root.replaceAll("\\", "/").replace(/\/+$/, "")}/`;
     // Windows does not tell capitals apart, and its tools write "c:" or "C:".
@@ -19,8 +27,15 @@ function fromRoot(file: string, roots: readonly string[]): string {
     const isBelow = onWindows(root) ? head.toLowerCase() === folder.toLowerCase() : head === folder;
     if (isBelow && path.length > folder.length) return path.slice(folder.length);
   }
-  // pytest there: "tests\test_cart.py", which git and everybody else calls "tests/test_cart.py".
-  return roots.some(onWindows) && !onWindows(file) ? path : file;
+  return null;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 /** "C:\work\shop", "c:/work" */

@@ -4,6 +4,7 @@
  * proposed; of every other template it is said why it does not fit, or that it was not tried.
  */
 import { type GuardRun, notRed, notSilent } from "#heal/vaccines/judge.ts";
+import { withoutPieces } from "#heal/vaccines/standing.ts";
 import type { Case, Guard, Repository, Template } from "#heal/vaccines/template.ts";
 
 /** What came of one template. */
@@ -39,7 +40,7 @@ export async function vaccinate(
     else if (isFound || ports.isStopped())
       tried.push({ kind: "untried", template: name, guard: made.guards[0]! });
     else {
-      const outcome = await firstThatHolds(one, name, made.guards, ports);
+      const outcome = await firstThatHolds(one, name, made.guards, repository, ports);
       tried.push(outcome);
       isFound = outcome.kind === "holds";
     }
@@ -51,13 +52,16 @@ async function firstThatHolds(
   one: Case,
   template: string,
   all: readonly Guard[],
+  repository: Repository,
   ports: VaccinatePorts,
 ): Promise<Tried> {
   const whys: string[] = [];
   for (const guard of all) {
     ports.onTry?.(template);
-    const found = await holds(one, guard, ports);
+    const found = await holds(one, guard, withoutIt(guard, repository), ports);
     if ("tree" in found) return { kind: "holds", template, guard, tree: found.tree };
+    // What was ended says nothing about the guard.
+    if (ports.isStopped()) return { kind: "untried", template, guard: all[0]! };
     whys.push(`${guard.forbids}: ${found.why}`);
   }
   return { kind: "unfit", template, why: whys.join("; ") };
@@ -66,6 +70,7 @@ async function firstThatHolds(
 async function holds(
   one: Case,
   guard: Guard,
+  without: Guard,
   { trees, treeWith, run }: VaccinatePorts,
 ): Promise<{ readonly tree: string } | { readonly why: string }> {
   const before = await treeWith(trees.before, guard);
@@ -76,12 +81,22 @@ async function holds(
     const tree = await treeWith(base, guard);
     if (tree === null) return { why: "its files cannot be brought into the tree" };
     const end = await run(tree, guard.argv);
-    const bare = end.exitCode === 1 ? (await run(base, guard.argv)).exitCode : null;
-    const why = notSilent(one, end, () => bare);
+    const bare = end.exitCode === 1 ? await treeWith(base, without) : null;
+    const ended = bare === null ? null : (await run(bare, guard.argv)).exitCode;
+    const why = notSilent(one, end, () => ended);
     return why === null ? { tree } : { why };
   };
   const after = await silentOn(trees.after);
   if ("why" in after) return { why: `cannot be told apart from what is right: after the fix ${after.why}` };
   const now = await silentOn(trees.now);
   return "why" in now ? { why: `not silent on the repository as it is now: ${now.why}` } : now;
+}
+
+/** What a guard extends, as it is now without it: an old tree has an older configuration, or none. */
+function withoutIt(guard: Guard, repository: Repository): Guard {
+  const edits = guard.edits.flatMap((edit) => {
+    const text = repository.text(edit.path);
+    return text === null ? [] : [{ ...edit, text: withoutPieces(text, edit.pieces) ?? text }];
+  });
+  return { ...guard, files: [], edits };
 }

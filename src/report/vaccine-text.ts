@@ -38,8 +38,11 @@ export function vaccinatedText(
           : dim(`does not fit: ${says}`);
     return `  ${bold(template.padEnd(10))} ${word}\n`;
   });
-  if (told.id === null)
-    return `${rows.join("")}${told.isDry ? "nothing was run\n" : "no guard holds, so none is proposed\n"}`;
+  if (told.id === null) {
+    const isStopped = told.tried.some(({ kind }) => kind === "untried");
+    const end = isStopped ? "stopped before a guard held" : "no guard holds, so none is proposed";
+    return `${rows.join("")}${told.isDry ? "nothing was run" : end}\n`;
+  }
   const alone = told.ignored.map((path) =>
     yellow(`git ignores ${path}: it would guard nobody but you, until it is not ignored any more\n`),
   );
@@ -91,6 +94,7 @@ export function takenBackText(told: {
   readonly removed: readonly string[];
   readonly changed: readonly string[];
   readonly left: readonly string[];
+  readonly kept: readonly string[];
 }): string {
   const rows = [
     ...told.removed.map((path) => `  removed  ${path}`),
@@ -98,6 +102,7 @@ export function takenBackText(told: {
     ...told.left.map(
       (path) => `  left     ${path}: somebody has changed it; take ${told.id} out of it by hand`,
     ),
+    ...told.kept.map((path) => `  kept     ${path}: it is still named there; remove it then`),
   ];
   return `${[`${told.id} is taken back; nothing is committed`, ...rows].join("\n")}\n`;
 }

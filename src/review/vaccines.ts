@@ -1,3 +1,4 @@
+import { isSamePiece, standing } from "#heal/vaccines/standing.ts";
 import type { LessonEvent } from "#model/lesson.ts";
 import type { GuardFile, Vaccine, VaccineDecision, VaccineStep } from "#model/vaccine.ts";
 
@@ -37,11 +38,13 @@ export function vaccineId(lesson: string, template: string): string {
 /** Files and pieces that no other vaccine that stands needs. */
 export function aloneIn(one: Vaccine, all: readonly Vaccine[]): Pick<Vaccine, "files" | "pieces"> {
   const others = all.filter(({ id, state }) => id !== one.id && state === "written");
-  const isTheirs = (key: "files" | "pieces", { path, text }: GuardFile) =>
-    others.some((other) => other[key].some((theirs) => isPiece(theirs, { path, text })));
   return {
-    files: one.files.filter((file) => !isTheirs("files", file)),
-    pieces: one.pieces.filter((piece) => !isTheirs("pieces", piece)),
+    files: one.files.filter(
+      ({ path }) => !others.some(({ files }) => files.some((file) => file.path === path)),
+    ),
+    pieces: one.pieces.filter(
+      (piece) => !others.some(({ pieces }) => pieces.some((two) => isLike(two, piece))),
+    ),
   };
 }
 
@@ -56,9 +59,14 @@ export function withEarlier(
   );
   const pieces = earlier.pieces.filter(
     (piece) =>
-      read(piece.path)?.includes(piece.text) === true && !next.pieces.some((one) => isPiece(one, piece)),
+      standing(read(piece.path), piece.text) !== null && !next.pieces.some((one) => isLike(one, piece)),
   );
   return { ...next, files: [...next.files, ...files], pieces: [...next.pieces, ...pieces] };
+}
+
+/** One that was written after a formatter came by has a piece in the form in which it found it. */
+function isLike(one: GuardFile, other: GuardFile): boolean {
+  return one.path === other.path && isSamePiece(one.text, other.text);
 }
 
 /** Whether a step brings what a vaccine has already. */

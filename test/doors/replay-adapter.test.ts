@@ -47,3 +47,16 @@ test("one that does not end is ended, whatever it does about it", async () => {
   const deaf = 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000);';
   await gone((await played(deaf, 200)).pid);
 });
+
+test("what it says of itself does not steer a terminal, and stays on one line", async () => {
+  const folder = tempFolder();
+  const said = JSON.stringify({ name: "red\u001b[31m\nrow", version: "\u001b]0;title\u00071.0" });
+  writeFileSync(join(folder, "answers"), `${said}\n`);
+  const memory = adapterMemory("cat answers -", folder, process.env);
+  await memory.reset(HEADER);
+  expect([memory.name, memory.version]).toEqual(["red row", "1.0"]);
+  await memory.close();
+  const odd = adapterMemory("printf 'a\\033[31mb\\n'; cat", folder, process.env);
+  await expect(odd.reset(HEADER)).rejects.toThrow('answered "ab": an answer');
+  await odd.close();
+});

@@ -1,7 +1,9 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { emptyFolder, ROOT, twiceshy } from "./built.ts";
+import { BIN, emptyFolder, ROOT, twiceshy } from "./built.ts";
 
 let folder: ReturnType<typeof emptyFolder>;
 beforeEach(() => {
@@ -14,6 +16,23 @@ const demo = (args: readonly string[] = [], env: Record<string, string> = {}) =>
   twiceshy(["demo", ...args], { cwd: folder.path, env: { TMPDIR: join(folder.path, "tmp"), ...env } });
 
 describe("twiceshy demo", () => {
+  it.each([
+    ["Ctrl-C", (child: ChildProcess) => child.kill("SIGINT"), 130],
+    ["a reader that has seen enough", (child: ChildProcess) => child.stdout!.destroy(), 143],
+  ])("leaves nothing behind after %s", async (_, end, code) => {
+    const tmp = join(folder.path, "tmp");
+    const child = spawn(process.execPath, [BIN, "demo"], {
+      cwd: folder.path,
+      env: { ...process.env, TMPDIR: tmp },
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    await once(child.stdout!, "data");
+    end(child);
+    const [status] = await once(child, "exit");
+    expect(status).toBe(code);
+    expect(readdirSync(tmp).filter((name) => name.startsWith("twiceshy-demo"))).toEqual([]);
+  });
+
   it("tells the whole story, from captured to impact, in under 20 seconds, and leaves nothing behind", () => {
     const started = performance.now();
     const { status, stdout, stderr } = demo();

@@ -208,6 +208,35 @@ describe("twiceshy vaccinate", () => {
     expect(filesOf(shop.root)).toEqual(before);
   });
 
+  it("stands and is taken back after a formatter; what a person rewrote keeps the file that it names", () => {
+    const shop = copyOf(KNOWN);
+    const path = join(shop.root, ".pre-commit-config.yaml");
+    write(shop.root, { ".pre-commit-config.yaml": HOOKS });
+    const script = `twiceshy/vaccines/${shop.lesson.slice(0, 8)}.sh`;
+    const id = vaccinate(shop, "--template", "pre-commit", "--write").told.vaccine;
+    const back = () => json(twiceshy(shop.root, ["vaccines", "takeback", id, "--reason", "no", "--json"]));
+    writeFileSync(path, readFileSync(path, "utf8").replace(/^ {2}/gm, ""));
+    expect(json(twiceshy(shop.root, ["vaccines", "--json"])).vaccines).toMatchObject([{ id, dead: null }]);
+    expect(back()).toMatchObject({ removed: [script], left: [], kept: [] });
+    expect(readFileSync(path, "utf8")).toBe(HOOKS.replace(/^ {2}/gm, ""));
+    // Without its script a hook would fail at every commit.
+    vaccinate(shop, "--template", "pre-commit", "--write");
+    writeFileSync(path, readFileSync(path, "utf8").replace("always_run: true", "stages: [manual]"));
+    expect(back()).toMatchObject({ removed: [], left: [".pre-commit-config.yaml"], kept: [script] });
+    expect(existsSync(join(shop.root, script))).toBe(true);
+  });
+
+  it("a linter that ends with 1 on other findings, by a configuration that came after the fix, has guards too", () => {
+    const shop = copyOf(KNOWN);
+    symlinkSync(join(ROOT, "node_modules"), join(shop.root, "node_modules"));
+    const config = '{ "linter": { "rules": { "style": { "noCommonJs": "error" } } } }\n';
+    write(shop.root, { ".gitignore": "node_modules\n.twiceshy/\n", "biome.json": config });
+    for (const flags of [["--write"], []]) {
+      const { told } = vaccinate(shop, "--template", "biome", ...flags);
+      expect(told.templates[0], "also where it stands already").toMatchObject({ outcome: "holds" });
+    }
+  });
+
   it("refuses a beginning that more than one vaccine has, and names them", () => {
     const shop = copyOf(KNOWN);
     write(shop.root, { ".pre-commit-config.yaml": HOOKS });
@@ -241,6 +270,16 @@ describe("twiceshy vaccinate", () => {
     const { vaccines } = json(twiceshy(shop.root, ["vaccines", "--all", "--json"]));
     const proposed = vaccines.find(({ id }: { id: string }) => id === other);
     expect(proposed).toMatchObject({ state: "proposed", fired: 0, lastFiredAt: null });
+    // A script says its mark at the place, so that its failure carries it.
+    vaccinate(shop, "--template", "ci", "--write");
+    writeFileSync(join(shop.root, "cart.js"), CART("-"));
+    const script = `twiceshy/vaccines/${shop.lesson.slice(0, 8)}.sh`;
+    const said = twiceshy(shop.root, ["run", "--", "sh", script]);
+    expect(said.stdout).toContain(`cart.js:3: twiceshy ${shop.lesson.slice(0, 8)}: `);
+    writeFileSync(join(shop.root, "cart.js"), CART("+"));
+    const all = json(twiceshy(shop.root, ["vaccines", "--json"])).vaccines;
+    expect(all.find(({ id }: { id: string }) => id === other)).toMatchObject({ state: "written", fired: 1 });
+    twiceshy(shop.root, ["vaccines", "takeback", other, "--reason", "no"]);
     const [path] = fired.files;
     rmSync(join(shop.root, path));
     expect(json(twiceshy(shop.root, ["vaccines", "--json"])).vaccines[0].dead).toBe(`${path} is gone`);

@@ -141,11 +141,12 @@ describe.runIf(process.env.TWICESHY_ALL_TESTS)("a guard by its own tool", { time
     expect(diff).toContain("`parseInt($a)` as $found");
   });
 
-  it("ruff: a name of a module, in pyproject.toml", ({ skip }) => {
+  it.for([
+    "[tool.ruff]\nline-length = 100\n",
+    '[tool.ruff] # ours\nline-length = 100\n\n[tool.ruff.lint]\nselect = ["E", "F"]\n',
+  ])("ruff: a name of a module, in pyproject.toml: %s", (settings, { skip }) => {
     if (tools.noPython !== null) skip(tools.noPython);
-    const world = learn(CLOCKS, {
-      "pyproject.toml": '[project]\nname = "x"\n\n[tool.ruff]\nline-length = 100\n',
-    });
+    const world = learn(CLOCKS, { "pyproject.toml": `[project]\nname = "x"\n\n${settings}` });
     const wrong = { "clock.py": CLOCK("time") };
     const diff = holdsThroughout(world, "ruff", wrong, runs("ruff", "check", "--no-cache", "."));
     expect(diff).toContain('"time.time".msg');

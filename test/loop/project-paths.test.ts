@@ -17,6 +17,10 @@ describe("projectPaths", () => {
     ["/home/ann/Shop/src/a.ts", "/home/ann/shop", "/home/ann/Shop/src/a.ts"],
     ["tests\\test_cart.py", "C:\\Users\\ann\\shop", "tests/test_cart.py"],
     ["D:\\lib\\x.js", "C:\\Users\\ann\\shop", "D:\\lib\\x.js"],
+    ["/home/ann/my%20sh%C3%B6p/src/a%20b.mjs", "/home/ann/my shöp", "src/a b.mjs"],
+    ["/home/ann/100%/src/a.mjs", "/home/ann/100%", "src/a.mjs"],
+    ["/home/ann/shop/a%20b.js", "/home/ann/shop", "a%20b.js"],
+    ["/home/100%/a.mjs", "/home/ann/shop", "/home/100%/a.mjs"],
     ["odd\\name.py", "/home/ann/shop", "odd\\name.py"],
   ])("%s below %s is %s", (file, root, expected) => {
     expect(fileOf(file, root)).toBe(expected);

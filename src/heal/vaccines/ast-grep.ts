@@ -1,4 +1,5 @@
 import { isJavaScript, sightsOf } from "./javascript-sight.ts";
+import { standing } from "./standing.ts";
 import {
   type Case,
   FOLDER,
@@ -115,7 +116,7 @@ function placeFor(
   // ruleDirs:\n- rules
   const dirs = /^ruleDirs:[ \t]*\r?\n([ \t]*)-/m.exec(text);
   const piece = `${dirs?.[1] ?? ""}- ${RULES}\n`;
-  if (dirs !== null && text.includes(piece))
+  if (dirs !== null && standing(text, piece) !== null)
     return { files: [], edits: [{ path: config, text, pieces: [piece] }] };
   if (dirs === null)
     return { why: `${config} cannot be extended safely; add ${RULES} to its ruleDirs by hand` };

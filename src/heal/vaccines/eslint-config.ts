@@ -1,5 +1,6 @@
 import { parseJavaScript } from "../gates/code/read-javascript.ts";
 import { child, list, type Node, word } from "../gates/code/tree.ts";
+import { standing } from "./standing.ts";
 import { FOLDER, type GuardEdit } from "./template.ts";
 
 export const ESLINT_CONFIGS = ["eslint.config.js", "eslint.config.mjs", "eslint.config.cjs"];
@@ -19,10 +20,20 @@ export function addToEslint(path: string, text: string): GuardEdit | { readonly 
     ? [`import ${NAME} from "${LOADER}";\n`, `...${NAME}, `]
     : ["", `...require("${LOADER}"), `];
   const pieces = [head, spread].filter((piece) => piece !== "");
-  if (pieces.every((piece) => text.includes(piece))) return { path, text, pieces };
+  if (pieces.every((piece) => standing(text, piece) !== null)) return { path, text, pieces };
   const at = listStart(exported(read.program), text);
   if (at === null || text.includes(NAME)) return cannot;
-  return { path, text: `${head}${text.slice(0, at)}${spread}${text.slice(at)}`, pieces };
+  const top = importsStart(read.program, text, at);
+  return { path, text: text.slice(0, top) + head + text.slice(top, at) + spread + text.slice(at), pieces };
+}
+
+/** Before the first import: what is said above it (`// @ts-check`, a licence) is said of the whole file. */
+function importsStart(program: Node, text: string, before: number): number {
+  const first = list(program, "body").find(({ type }) => type === "ImportDeclaration");
+  const { start } = (first ?? { start: before }) as unknown as { start: number };
+  if (start < before) return start;
+  // // @ts-check
+  return /^\/\/ *@ts-(?:no)?check.*\n/.exec(text)?.[0].length ?? 0;
 }
 
 /** What the configuration is: export default …, module.exports = … */

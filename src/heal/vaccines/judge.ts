@@ -1,3 +1,4 @@
+import { stripControls } from "#detect/clean-line.ts";
 import type { Case } from "./template.ts";
 
 /** How a guard's command ended on a tree. */
@@ -13,7 +14,7 @@ export function notRed({ mark }: Case, { exitCode, output, trouble }: GuardRun):
   if (trouble !== null) return `it cannot be run before the fix: ${trouble}`;
   if (exitCode === 0) return "it is not red before the fix";
   if (exitCode === null) return "before the fix it did not end by itself";
-  if (output.includes(mark)) return null;
+  if (isSaid(output, mark)) return null;
   return `before the fix it ends with ${exitCode} without saying its mark: ${lastSaid(output)}`;
 }
 
@@ -24,7 +25,7 @@ export function notSilent(
   without: () => number | null,
 ): string | null {
   if (trouble !== null) return `it cannot be run: ${trouble}`;
-  if (output.includes(mark)) return `it fires: ${firing(output, mark)}`;
+  if (isSaid(output, mark)) return `it fires: ${firing(output, mark)}`;
   if (exitCode === 0 || (exitCode === 1 && without() === 1)) return null;
   return `its command ends with ${exitCode ?? "no exit code"}: ${lastSaid(output)}`;
 }
@@ -43,9 +44,13 @@ function lastSaid(output: string): string {
   return (linesOf(output).at(-1) ?? "it says nothing").slice(0, 200);
 }
 
+function isSaid(output: string, mark: string): boolean {
+  return linesOf(output).some((line) => line.includes(mark));
+}
+
 function linesOf(output: string): string[] {
   return output
     .split("\n")
-    .map((line) => line.trim())
+    .map((line) => stripControls(line).trim())
     .filter((line) => line !== "");
 }

@@ -16,12 +16,14 @@ export function lineScript(
 cd "$(dirname "$0")/../.." || exit 2
 wrong=${shellQuoted(text)}
 if git rev-parse --is-inside-work-tree >/dev/null 2>&1; then
-  found=$(git grep -nIF --untracked -e "$wrong" -- ${shellQuoted(kind)} ':!*twiceshy*')
+  found=$(git -c core.quotePath=false grep -nIFo --no-color --untracked -e "$wrong" -- ${shellQuoted(kind)} ':!*twiceshy*')
 else
-  found=$(grep -rnIF --include=${shellQuoted(kind)} --exclude-dir='.*' --exclude-dir=node_modules --exclude-dir='*twiceshy*' -e "$wrong" .)
+  found=$(grep -rnIFo --include=${shellQuoted(kind)} --exclude-dir='.*' --exclude-dir=node_modules --exclude-dir='*twiceshy*' -e "$wrong" .)
 fi
 [ -z "$found" ] && exit 0
-printf '%s\\n%s\\n' ${shellQuoted(messageOf(one))} "$found"
+printf '%s\\n' "$found" | while IFS= read -r line; do
+  printf '%s: %s\\n' "\${line%:"$wrong"}" ${shellQuoted(messageOf(one))}
+done
 exit 1
 `,
   };

@@ -1,4 +1,5 @@
 import { lineScript } from "./line-script.ts";
+import { standing } from "./standing.ts";
 import { type GuardEdit, guards, type Template, unfit } from "./template.ts";
 import { wrongLine } from "./wrong-line.ts";
 
@@ -45,7 +46,7 @@ function addHook(text: string, short: string, script: string): GuardEdit | { rea
     return {
       why: `${CONFIG} cannot be extended safely; add a local hook that runs \`sh ${script}\` by hand`,
     };
-  if (text.includes(piece)) return { path: CONFIG, text, pieces: [piece] };
+  if (standing(text, piece) !== null) return { path: CONFIG, text, pieces: [piece] };
   const at = list.index + list[0].indexOf("\n") + 1;
   return { path: CONFIG, text: text.slice(0, at) + piece + text.slice(at), pieces: [piece] };
 }

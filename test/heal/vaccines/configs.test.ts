@@ -4,6 +4,8 @@ import { addToEslint } from "#heal/vaccines/eslint-config.ts";
 import { addToList } from "#heal/vaccines/json-list.ts";
 import { preCommit } from "#heal/vaccines/pre-commit.ts";
 import { ruff } from "#heal/vaccines/ruff.ts";
+import { withoutPieces } from "#heal/vaccines/standing.ts";
+import type { GuardEdit } from "#heal/vaccines/template.ts";
 import { vitest } from "#heal/vaccines/vitest.ts";
 import { repository, seen } from "./seen.ts";
 
@@ -20,6 +22,18 @@ describe("other people's configurations", () => {
     [
       "export default tseslint.config(a, b);\n",
       `${IMPORT}export default tseslint.config(...twiceshyVaccines, a, b);\n`,
+    ],
+    [
+      '// @ts-check\nimport a from "a";\nexport default [a];\n',
+      `// @ts-check\n${IMPORT}import a from "a";\nexport default [...twiceshyVaccines, a];\n`,
+    ],
+    [
+      "// @ts-check\n/** @type {Config[]} */\nexport default [a];\n",
+      `// @ts-check\n${IMPORT}/** @type {Config[]} */\nexport default [...twiceshyVaccines, a];\n`,
+    ],
+    [
+      'export default [a];\nimport a from "a";\n',
+      `${IMPORT}export default [...twiceshyVaccines, a];\nimport a from "a";\n`,
     ],
     ["module.exports = [a];\n", 'module.exports = [...require("./twiceshy/vaccines/eslint.cjs"), a];\n'],
   ])("eslint: %s is extended", (text, wanted) => {
@@ -73,6 +87,32 @@ describe("other people's configurations", () => {
     expect(ruff.make(PY, repository({ "ruff.toml": text }))).toMatchObject({ kind: "unfit" });
   });
 
+  it.each([
+    ["one line", 'select = ["E"]\n', 'select = ["TID251", # twiceshy vaccines\n  "E"]\n'],
+    ["several lines", 'select = [\n  "E",\n]\n', 'select = [ "TID251", # twiceshy vaccines\n  "E",\n]\n'],
+    ["a line that names it", 'select = ["E", "TID"]\n', 'select = ["E", "TID"]\n'],
+  ])("ruff: a list of rules that would win is given ours too: %s", (_, rules, wanted) => {
+    const OWN = 'extend = "./twiceshy/vaccines/ruff.toml"\n';
+    for (const [path, before, after] of [
+      ["ruff.toml", `[lint]\n${rules}`, `${OWN}[lint]\n${wanted}`],
+      ["ruff.toml", `lint.${rules}`, `${OWN}lint.${wanted}`],
+      [
+        "pyproject.toml",
+        `[tool.other]\nselect = ["E"]\n[tool.ruff] # ours\nline-length = 9\n[tool.ruff.lint]\n${rules}`,
+        `[tool.other]\nselect = ["E"]\n[tool.ruff] # ours\n${OWN}line-length = 9\n[tool.ruff.lint]\n${wanted}`,
+      ],
+    ] as const) {
+      const made = ruff.make(PY, repository({ [path]: before }));
+      if (made.kind === "unfit") throw new Error(made.why);
+      const [{ text, pieces }] = made.guards[0]!.edits as [GuardEdit];
+      expect(text).toBe(after);
+      expect(withoutPieces(text, pieces)).toBe(before);
+      const again = ruff.make(PY, repository({ [path]: text }));
+      expect(again).toMatchObject({ guards: [{ edits: [{ text }, {}] }] });
+      if (rules !== wanted) expect(again).toMatchObject({ guards: [{ edits: [{ pieces }, {}] }] });
+    }
+  });
+
   it("a second lesson of ruff is a line in the same file", () => {
     const first = ruff.make(PY, repository({ "ruff.toml": "" }));
     const own = (made: typeof first) => (made.kind === "guards" ? made.guards[0]!.edits.at(-1)! : null)!;
@@ -80,6 +120,19 @@ describe("other people's configurations", () => {
     const other = { ...PY, short: "0b77e1d2", mark: "twiceshy 0b77e1d2" };
     const second = ruff.make(other, repository({ "ruff.toml": "", [path]: text }));
     expect(own(second).text).toBe(`${text}${own(second).pieces[0]}`);
+  });
+
+  it("a test of ours has nothing that a linter would show, with the mark of its lesson in it", () => {
+    const one = seen("a.js", "const total = a - b;\n", "const total = a + b;\n", {
+      check: { argv: ["npm", "run", "lint"], directory: "", why: null },
+    });
+    const made = vitest.make(one, repository({ "package.json": '{ "devDependencies": { "vitest": "4" } }' }));
+    if (made.kind === "unfit") throw new Error(made.why);
+    const texts = made.guards.map(({ files }) => files[0]!.text);
+    expect(texts).toHaveLength(2);
+    const said = "`twiceshy 3f9a2c41: TypeError: its wrong here\\n";
+    expect(texts[0]).toContain(`${said}\${done.stdout}\${done.stderr}\``);
+    expect(texts[1]).toContain(`${said}\${found.join("\\n")}\``);
   });
 
   it("pre-commit and ast-grep: what is written on one line is left to a person", () => {

@@ -6,6 +6,7 @@ import { duration, wrapped } from "#report/words.ts";
 import type { Command, Invocation } from "../command.ts";
 import { DEMO_STEPS, type DemoStep, makeDemoFolder, playDemo } from "../demo-story.ts";
 import { portFlag } from "../port-flag.ts";
+import { stopOnSignals } from "../stop-on-signals.ts";
 
 export const command: Command = {
   name: "demo",
@@ -37,6 +38,8 @@ async function demo({ flags, terminal }: Invocation): Promise<number> {
   const folder = makeDemoFolder();
   const steps: DemoStep[] = [];
   let ms = 0;
+  // Ctrl-C, or a reader that has seen enough: the repository goes all the same.
+  const stop = stopOnSignals();
   const { serveDemo } = flags.has("serve") ? await import("../demo-serve.ts") : { serveDemo: null };
   try {
     if (!json)
@@ -45,12 +48,16 @@ async function demo({ flags, terminal }: Invocation): Promise<number> {
       );
     const look = { colour: terminal.paintOut && !json, columns: terminal.columns - MARGIN.length };
     for (const step of playDemo(folder, process.argv[1]!, terminal.env, look)) {
+      await new Promise(setImmediate);
+      if (stop.signal.aborted) return stop.exitCode() ?? 1;
       steps.push(step);
       if (!json) await terminal.out(stepText(step, steps.length, folder, colours, look.columns));
     }
     ms = performance.now() - started;
+    stop.forget();
     await serveDemo?.(folder, { flags, port }, terminal);
   } finally {
+    stop.forget();
     if (!flags.has("keep")) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   }
   const passed = steps.length === DEMO_STEPS && steps.every((step) => step.holds);
