@@ -186,5 +186,6 @@ function toDraft(error: ThrownError, from: number): Draft {
 // "expect(received).toBe(expected) // Object.is equality": a test's, whoever printed it
 const MATCHER = /^expect\((?:\w+)?\)\.\w/;
 
-// "rsync exited with code 11": what was run has said why
-const ONLY_EXITED = /^\S{1,60} exited with (?:exit )?(?:code|status) \d{1,3}$/;
+// "rsync exited with code 11", "Metro Bundler process exited with code 1", "Process exited with code: 2": what was run has said why
+const ONLY_EXITED =
+  /^(?:\S{1,60}|(?:\S{1,40} ){0,4}[Pp]rocess) (?:exited|terminated|failed|ended) with (?:non-zero )?(?:exit )?(?:code|status):? \d{1,3}\.?$/;

@@ -22,9 +22,8 @@ const PLACE = /^(.+?):(\d+)(?::(\d+))?$/;
 const EVAL_PLACE = /\(([^()]+):(\d+):(\d+)\)/;
 // "    ... 4 lines matching cause stack trace ..."
 const ELIDED = /^\s*\.\.\. \d+ (?:lines matching|more$)/;
-// Runtime files that look like paths: "events.js:160:7", "ext:core/01_core.js:1:1", "https://jsr.io/@std/assert/..."
-const RUNTIME =
-  /^(?:ext:|jsr:|npm:|https?:|bun:|deno:|evalmachine\.|internal\/|(?:module|timers|fs|net|dns|util|vm|assert|events|domain|stream|buffer|child_process|bootstrap_node|node|internal|_\w+)\.js$)/;
+// Runtime files that look like paths: "ext:core/01_core.js:1:1", "https://jsr.io/@std/assert/...", "_linklist.js:3:1"
+const RUNTIME = /^(?:ext:|jsr:|npm:|https?:|bun:|deno:|evalmachine\.|_\w+\.js$)/;
 
 /** The frame that a line of a V8-like stack tells; null on every other line. */
 export function readFrame(line: string): Frame | null {
