@@ -34,6 +34,9 @@ const SHORTENED: Readonly<Record<string, string>> = {
   DEBU: "debug",
   TRAC: "trace",
 };
+// karma, by log4js: "17 11 2026 09:12:35.809:ERROR [launcher]: No binary for ChromeHeadless browser on your platform."
+const LOG4JS =
+  /^\d\d \d\d \d{4} \d\d:\d\d:\d\d\.\d{3}:(FATAL|ERROR|WARN|INFO|DEBUG|TRACE) \[[\w. -]{1,60}\]: (.+)$/;
 // "@E: CG342 :"/app/top.v":12:17:12:21|Expecting target variable", "@N: CG364 :…": the level's letter behind a mark
 const MARKED = /^@([NWEF]): +(\S.*)$/;
 const LETTERS: Readonly<Record<string, string>> = {
@@ -67,6 +70,11 @@ export function readLabel(line: string): Label | null {
   if (brief !== null) {
     const word = SHORTENED[brief[1]!]!;
     return { level: levelOf(word), rest: brief[2]!.trim(), code: null, word };
+  }
+  const stamped = LOG4JS.exec(line);
+  if (stamped !== null) {
+    const word = stamped[1]!.toLowerCase();
+    return { level: levelOf(word), rest: stamped[2]!.trim(), code: null, word };
   }
   const keyed = KEYED.exec(line);
   if (keyed !== null)

@@ -50,6 +50,16 @@ describe("esbuild", () => {
 });
 
 describe("rollup and vite", () => {
+  it("reads what esbuild said of each file below its count", () => {
+    const text =
+      'Error: Build failed with 2 errors:\nnode_modules/till/from.js:1:9: ERROR: No matching export in "browser-external:node:fs" for import "statSync"\nsrc/cart.js:8:16: ERROR: No matching export in "src/tax.js" for import "rate"\n';
+    expect(scan(rollup, text)[0]).toMatchObject({
+      message: 'No matching export in "browser-external:node:fs" for import "statSync"',
+      file: "node_modules/till/from.js",
+      line: 1,
+    });
+  });
+
   it("is read by rollup's bang", () => {
     const text =
       '\nsrc/main.js → out.js...\n[!] RollupError: src/main.js (13:9): "fmt" is not exported by "src/util.js", imported by "src/main.js".\nhttps://rollupjs.org/troubleshooting/#error-name-is-not-exported-by-module\nsrc/main.js (13:9)\n13: import { fmt } from \'./util.js\';\n             ^\n    at getRollupError (/home/dev/app/node_modules/rollup/dist/shared/parseAst.js:326:41)\n';
