@@ -10,6 +10,7 @@ import { withoutMavenLevels } from "./maven-frontend.ts";
 import { nixLines } from "./nix-quote.ts";
 import { opamLines } from "./opam-quote.ts";
 import { retoldLines } from "./retold-step.ts";
+import { withoutRightTags } from "./right-tags.ts";
 import { WRAPPER_SIGNS, wrapperLinesAt } from "./wrapper-words.ts";
 
 /** A prefix that stands on so many lines is one. */
@@ -23,7 +24,7 @@ const MOST = 0.7;
  */
 export function unwrap(whole: Log): Log {
   const log = withoutGutter(whole);
-  const lines = withoutLabels(withoutIndent(withoutMavenLevels(withRightMarks(log.lines))));
+  const lines = withoutLabels(withoutIndent(withoutMavenLevels(withoutRightTags(withRightMarks(log.lines)))));
   let own = sortSteps(lines === log.lines ? log : { ...log, lines });
   let search = new LineSearch(own.lines);
   const signed = new Map<number, string>();

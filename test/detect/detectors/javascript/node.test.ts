@@ -584,3 +584,21 @@ describe("a process that only ended", () => {
     );
   });
 });
+
+describe("a crash in a file of node's own", () => {
+  it("is a package's that called it", () => {
+    const text =
+      "fs.js:35\n} = primordials;\n    ^\n\nReferenceError: primordials is not defined\n    at fs.js:35:5\n    at req_ (/home/dev/shop/node_modules/natives/index.js:143:24)\n";
+    expect(findings(text)[0]).toMatchObject({
+      message: "primordials is not defined",
+      file: "/home/dev/shop/node_modules/natives/index.js",
+      line: 143,
+    });
+  });
+
+  it("near miss: a user's file of that name stands in a folder", () => {
+    const text =
+      "/home/dev/shop/fs.js:35\n} = tills;\n    ^\n\nReferenceError: tills is not defined\n    at req_ (/home/dev/shop/node_modules/natives/index.js:143:24)\n";
+    expect(findings(text)[0]).toMatchObject({ file: "/home/dev/shop/fs.js", line: 35 });
+  });
+});
