@@ -34,9 +34,11 @@ const SHORTENED: Readonly<Record<string, string>> = {
   DEBU: "debug",
   TRAC: "trace",
 };
-// karma, by log4js: "17 11 2026 09:12:35.809:ERROR [launcher]: No binary for ChromeHeadless browser on your platform."
+// karma, by log4js: "17 11 2026 09:12:35.809:ERROR [launcher]: No binary for ChromeHeadless browser on your platform.", "ERROR [launcher]: Cannot start PhantomJS"
 const LOG4JS =
-  /^\d\d \d\d \d{4} \d\d:\d\d:\d\d\.\d{3}:(FATAL|ERROR|WARN|INFO|DEBUG|TRACE) \[[\w. -]{1,60}\]: (.+)$/;
+  /^(?:\d\d \d\d \d{4} \d\d:\d\d:\d\d\.\d{3}:)?(FATAL|ERROR|WARN|INFO|DEBUG|TRACE) \[[\w. -]{1,60}\]: (.+)$/;
+// protractor: "E/launcher - Could not find update-config.json"
+const LETTERED = /^([IWED])\/[\w-]{2,30} - (?:Error message: )?(\S.*)$/;
 // "@E: CG342 :"/app/top.v":12:17:12:21|Expecting target variable", "@N: CG364 :…": the level's letter behind a mark
 const MARKED = /^@([NWEF]): +(\S.*)$/;
 const LETTERS: Readonly<Record<string, string>> = {
@@ -44,6 +46,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   N: "note",
   W: "warning",
   E: "error",
+  D: "debug",
   F: "fatal",
 };
 
@@ -61,7 +64,7 @@ export function isGlog(line: string): boolean {
 
 /** The severity a line states, or null where it states none. */
 export function readLabel(line: string): Label | null {
-  const logged = GLOG.exec(line) ?? MARKED.exec(line);
+  const logged = GLOG.exec(line) ?? MARKED.exec(line) ?? LETTERED.exec(line);
   if (logged !== null) {
     const word = LETTERS[logged[1]!]!;
     return { level: levelOf(word), rest: logged[2]!.trim(), code: null, word };
