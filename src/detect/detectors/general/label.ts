@@ -37,6 +37,7 @@ const SHORTENED: Readonly<Record<string, string>> = {
 // karma, by log4js: "17 11 2026 09:12:35.809:ERROR [launcher]: No binary for ChromeHeadless browser on your platform.", "ERROR [launcher]: Cannot start PhantomJS"
 const LOG4JS =
   /^(?:\d\d \d\d \d{4} \d\d:\d\d:\d\d\.\d{3}:)?(FATAL|ERROR|WARN|INFO|DEBUG|TRACE) \[[\w. -]{1,60}\]: (.+)$/;
+const LOADED = /^Error: Found \d{1,4} load errors?$/;
 // protractor: "E/launcher - Could not find update-config.json"
 const LETTERED = /^([IWED])\/[\w-]{2,30} - (?:Error message: )?(\S.*)$/;
 // "@E: CG342 :"/app/top.v":12:17:12:21|Expecting target variable", "@N: CG364 :…": the level's letter behind a mark
@@ -76,7 +77,8 @@ export function readLabel(line: string): Label | null {
   }
   const stamped = LOG4JS.exec(line);
   if (stamped !== null) {
-    const word = stamped[1]!.toLowerCase();
+    // "Error: Found 1 load error" counts what was said before.
+    const word = LOADED.test(stamped[2]!) ? "info" : stamped[1]!.toLowerCase();
     return { level: levelOf(word), rest: stamped[2]!.trim(), code: null, word };
   }
   const keyed = KEYED.exec(line);

@@ -157,9 +157,12 @@ function withoutBox(log: Log): Log {
 const LID = /^\s*[╭┌╔][─═]{10,400}[╮┐╗]$/;
 const SIDES = /^(\s*)[│║](.*?)\s*[│║]$/;
 
-/** What stands in a box that is drawn around it on all sides. */
+// "   │   ✖ Nuxt Fatal Error  │", "   │   Error: Cannot find module 'till' │"; most boxes only praise a new version
+const TROUBLED = /^\s*[│║]\s*(?:[✖×✘] \S|(?:[A-Z]\w{0,60})?Error: \S)/;
+
+/** What stands in a box that is drawn around trouble on all sides. */
 function withoutFrame(log: Log): Log {
-  if (!log.lines.some((line) => LID.test(line))) return log;
+  if (!log.lines.some((line) => LID.test(line)) || !log.lines.some((line) => TROUBLED.test(line))) return log;
   let isInside = false;
   const lines = log.lines.map((line) => {
     if (LID.test(line)) {

@@ -35,6 +35,17 @@ describe("a box around all that is said", () => {
     expect(told(lines)).toBe("Cannot find module 'axe' | -:- | missing_dependency");
   });
 
+  it("near miss: a box around a notice is left alone", () => {
+    const notice = [
+      "╔══════════════════════════╗",
+      "║ Till requires Node.js 22 ║",
+      "╚══════════════════════════╝",
+    ];
+    expect(told([...notice, "Failed to parse the menu at menu.yaml: bad indentation (3:1)"])).toMatch(
+      /^Failed to parse the menu/,
+    );
+  });
+
   it("near miss: a table keeps its columns", () => {
     const table = ["┌──────────────┐", "│ till │ error │", "└──────────────┘", "error: no till in │ row │"];
     expect(told(table)).toMatch(/no till in │ row │/);
@@ -84,6 +95,17 @@ describe("what was asked for is not where", () => {
 });
 
 describe("karma's log", () => {
+  it("says first what it then counts", () => {
+    const stamp = "17 11 2026 09:12:35.809:";
+    const lines = [
+      `${stamp}WARN [filelist]: Pattern "/home/dev/shop/*.js" does not match any file.`,
+      `${stamp}ERROR [launcher]: Cannot load browser "Till": it is not registered! Perhaps you are missing some plugin?`,
+      `${stamp}ERROR [karma-server]: Error: Found 1 load error`,
+      "    at Server.<anonymous> (/home/dev/shop/node_modules/karma/lib/server.js:243:26)",
+    ];
+    expect(told(lines)).toMatch(/^Cannot load browser "Till"/);
+  });
+
   it("has a level, with its time or without", () => {
     expect(told(["INFO [launcher]: Starting browser", "ERROR [launcher]: Cannot start PhantomJS"])).toMatch(
       /^Cannot start PhantomJS \|/,
