@@ -28,12 +28,27 @@ export function frame(
   column?: string | number | null,
   fn?: string | null,
 ): Frame {
-  return { file, line: toNumber(line), column: toNumber(column), fn: fn || null, own: isOwn(file) };
+  return {
+    file,
+    line: toNumber(line),
+    column: toNumber(column),
+    fn: fn || null,
+    own: isOwn(file) && !isOfNode(file),
+  };
 }
 
-/** The first frame in the user's own code, or the first of all. `frames` has the innermost call first. */
+/** The first frame in the user's own code, or the first outside of node itself, or the first of all. `frames` has the innermost call first. */
 export function topFrame(frames: readonly Frame[]): Frame | null {
-  return frames.find((f) => f.own) ?? frames[0] ?? null;
+  return frames.find((f) => f.own) ?? frames.find(({ file }) => !isOfNode(file)) ?? frames[0] ?? null;
+}
+
+// "node:internal/modules/cjs/loader", "internal/process/next_tick.js"; before node 16 bare names: "module.js", "readline.js", "_stream_readable.js", "_http_client.js"
+const OF_NODE =
+  /^(?:node:|internal[\\/]|(?:module|timers|fs|net|dns|dgram|util|vm|assert|events|domain|stream|buffer|child_process|cluster|crypto|http|https|http2|tls|zlib|readline|repl|tty|bootstrap_node|node|internal|async_hooks|worker_threads|string_decoder|_(?:stream|http|tls|debugger)_\w{1,40}|_linklist)\.js$)/;
+
+/** True for files of node itself, as a stack names them. */
+export function isOfNode(file: string): boolean {
+  return OF_NODE.test(file);
 }
 
 export function toNumber(value: string | number | null | undefined): number | null {

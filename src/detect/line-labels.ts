@@ -26,6 +26,9 @@ const NUMBERED = /^ {0,6}\d{1,6}(?:\t|$)/;
 const LERNA_THREW =
   /^lerna ERR!(?! (?:(?:npm|yarn|pnpm|git|E[A-Z]{3,20}|Received non-zero)\b|\S.{0,200} exited \d+ in '))(?: |$)/;
 
+// npmlog, where the program gave it no name, as in storybook: "ERR! Module not found: Error: Can't resolve './cart'", "ERR!     at /home/dev/shop/…"
+const NPMLOG = /^ERR!(?: |$)/;
+
 /** So many lines have it, or it is a line's own. */
 const FEWEST = 3;
 
@@ -51,8 +54,12 @@ export function withoutLabels(lines: readonly string[]): readonly string[] {
     }
   }
   // A program that stamps some of its lines says other things between them.
-  // Nobody but lerna writes so.
-  if (kind !== LERNA_THREW && (labelled < fewestOf(kind, lines) || others > labelled / MOST_TO_ONE))
+  // Nobody but these writes so.
+  if (
+    kind !== LERNA_THREW &&
+    kind !== NPMLOG &&
+    (labelled < fewestOf(kind, lines) || others > labelled / MOST_TO_ONE)
+  )
     return lines;
   if (kind === SECONDS && !isRising(lines)) return lines;
   const isApart = kind === TIME && lines.every((line) => !TIME.test(line) || TIME_APART.test(line));
@@ -96,6 +103,7 @@ const BY_DIGIT = [TIME, SECONDS, NUMBERED];
 // GitHub shows what an action's own step said with two blanks before it.
 const BY_SPACE = [SECONDS, ARROW, NUMBERED];
 const BY_CHARACTER = new Map([
+  [69, [NPMLOG]],
   [91, [SINCE]],
   [108, [LERNA, LERNA_THREW]],
   [8594, [ARROW]],

@@ -33,11 +33,15 @@ export function readMention(text: string): Mention | null {
 // "Could not resolve "./cart.js" from "src/main.js"", "Could not load cart.mjs (imported by src/main.js): ENOENT: …": where it was asked for, not what was asked for
 const ASKED_FROM = /\b(?:from|imported by|required by) (?=["'`]?[\w@~./\\-]{1,300}["'`]?(?:\.?$|\): ))/;
 
+// "Cannot find module '@acme/till/package.json'", "Can't resolve 'core-js/modules/es.symbol' in '/app'": a package's part, not a file of the user's
+const ASKED_FOR =
+  /\b(?:cannot|can't|could not|unable to|failed to) (?:find|resolve|load) (?:module |package )?(["'])(?![./\\]|[A-Za-z]:)[^"']{1,200}\1/i;
+
 /** So many words with a dot are looked at: "JSON.parse Invalid package.json: …". */
 const TRIES = 4;
 
 function readFile(text: string): string | null {
-  const plain = text.slice(0, 600).replaceAll("file:///", "/");
+  const plain = text.slice(0, 600).replaceAll("file:///", "/").replace(ASKED_FOR, "");
   let rest = plain.slice(ASKED_FROM.exec(plain)?.index ?? 0);
   for (let n = 0; n < TRIES; n++) {
     const match = PATH.exec(rest);

@@ -1,3 +1,4 @@
+import { withRightMarks } from "./broken-marks.ts";
 import { sortSteps } from "./build-steps.ts";
 import { withoutMarks } from "./clean-line.ts";
 import { withoutGutter } from "./gutter-lines.ts";
@@ -5,9 +6,11 @@ import { withoutLabels } from "./line-labels.ts";
 import { ANNOUNCING, type LinePrefix, readAnnounced, readNamed, readPrefix } from "./line-prefix.ts";
 import { LineSearch } from "./line-search.ts";
 import type { Log } from "./log.ts";
+import { withoutMavenLevels } from "./maven-frontend.ts";
 import { nixLines } from "./nix-quote.ts";
 import { opamLines } from "./opam-quote.ts";
 import { retoldLines } from "./retold-step.ts";
+import { withoutRightTags } from "./right-tags.ts";
 import { WRAPPER_SIGNS, wrapperLinesAt } from "./wrapper-words.ts";
 
 /** A prefix that stands on so many lines is one. */
@@ -21,7 +24,7 @@ const MOST = 0.7;
  */
 export function unwrap(whole: Log): Log {
   const log = withoutGutter(whole);
-  const lines = withoutLabels(withoutIndent(log.lines));
+  const lines = withoutLabels(withoutIndent(withoutMavenLevels(withoutRightTags(withRightMarks(log.lines)))));
   let own = sortSteps(lines === log.lines ? log : { ...log, lines });
   let search = new LineSearch(own.lines);
   const signed = new Map<number, string>();

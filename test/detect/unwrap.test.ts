@@ -113,6 +113,28 @@ describe("what wrappers put before each line", () => {
     expect(numbers).toEqual([2, 4, 6, 8]);
   });
 
+  it("takes npmlog's mark off where the program has no name, and leaves npm's", () => {
+    expect(linesOf(["info => Building", ...BODY.map((line) => `ERR! ${line}`.trimEnd())])).toEqual([
+      "info => Building",
+      ...BODY,
+    ]);
+    expect(linesOf(["npm ERR! code ELIFECYCLE", "ERR!or"])).toEqual(["npm ERR! code ELIFECYCLE", "ERR!or"]);
+  });
+
+  it("takes maven's level off what a script of the front end said, and leaves maven's own words", () => {
+    const own = [
+      "[INFO] --- frontend:1.8.0:npm (npm test) @ web ---",
+      "[INFO] Running 'npm run test' in /home/dev/web",
+    ];
+    const rule = "[INFO] ------------------------------------------------------------------------";
+    const end = [rule, "[INFO] BUILD FAILURE", "[ERROR] Failed to run task"];
+    const said = BODY.map((line, i) => `${i % 2 ? "[ERROR]" : "[INFO]"} ${line}`.trimEnd());
+    expect(linesOf([...own, ...said, ...end])).toEqual([...own, ...BODY, ...end]);
+    expect(linesOf([own[0]!, ...said])).toEqual([own[0]!, ...said]);
+    const tests = ["[INFO] Running shop.CartTest", "[ERROR] Tests run: 1, Failures: 1"];
+    expect(linesOf(tests)).toEqual(tests);
+  });
+
   it("takes lerna's mark off what it threw, also off one line", () => {
     expect(linesOf(BODY.map((line) => `lerna ERR! ${line}`.trimEnd()))).toEqual(BODY);
     expect(linesOf(["lerna info run", "lerna ERR! Error: no port"])).toEqual([

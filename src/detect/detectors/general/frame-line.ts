@@ -49,10 +49,16 @@ const LIBRARY_CALL =
 const DOTNET_LIBRARY =
   /^\s*\S{1,4} (?:Xunit|NUnit|FluentAssertions|Shouldly|Moq|System|Microsoft\.VisualStudio)\.\w/;
 
+// A script without an extension, as V8 tells its calls: "    at _pack (/home/dev/shop/node_modules/.bin/pack:97:16)", "    at C:\\shop\\bin\\serve:3:1"
+const SCRIPT = /^\s{1,20}at (?:[^()]{1,200} \()?((?:[A-Za-z]:)?[\\/][^():]{1,300}):(\d{1,9}):(\d{1,9})\)?$/;
+
 /** The place that a stack line names, or null. */
 export function readFrame(line: string): Frame | null {
   const place = readLocation(line);
-  if (place === null) return null;
+  if (place === null) {
+    const script = line.includes(" at ") ? SCRIPT.exec(line) : null;
+    return script ? frame(script[1]!, script[2], script[3], CALLEE.exec(line)?.[1]) : null;
+  }
   const callee = CALLEE.exec(line);
   const fn = callee?.slice(1).find((name) => name !== undefined) ?? null;
   const read = frame(place.file, place.line, place.column, fn);

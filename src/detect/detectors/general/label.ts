@@ -34,6 +34,12 @@ const SHORTENED: Readonly<Record<string, string>> = {
   DEBU: "debug",
   TRAC: "trace",
 };
+// karma, by log4js: "17 11 2026 09:12:35.809:ERROR [launcher]: No binary for ChromeHeadless browser on your platform.", "ERROR [launcher]: Cannot start PhantomJS"
+const LOG4JS =
+  /^(?:\d\d \d\d \d{4} \d\d:\d\d:\d\d\.\d{3}:)?(FATAL|ERROR|WARN|INFO|DEBUG|TRACE) \[[\w. -]{1,60}\]: (.+)$/;
+const LOADED = /^Error: Found \d{1,4} load errors?$/;
+// protractor: "E/launcher - Could not find update-config.json"
+const LETTERED = /^([IWED])\/[\w-]{2,30} - (?:Error message: )?(\S.*)$/;
 // "@E: CG342 :"/app/top.v":12:17:12:21|Expecting target variable", "@N: CG364 :…": the level's letter behind a mark
 const MARKED = /^@([NWEF]): +(\S.*)$/;
 const LETTERS: Readonly<Record<string, string>> = {
@@ -41,6 +47,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   N: "note",
   W: "warning",
   E: "error",
+  D: "debug",
   F: "fatal",
 };
 
@@ -58,7 +65,7 @@ export function isGlog(line: string): boolean {
 
 /** The severity a line states, or null where it states none. */
 export function readLabel(line: string): Label | null {
-  const logged = GLOG.exec(line) ?? MARKED.exec(line);
+  const logged = GLOG.exec(line) ?? MARKED.exec(line) ?? LETTERED.exec(line);
   if (logged !== null) {
     const word = LETTERS[logged[1]!]!;
     return { level: levelOf(word), rest: logged[2]!.trim(), code: null, word };
@@ -67,6 +74,12 @@ export function readLabel(line: string): Label | null {
   if (brief !== null) {
     const word = SHORTENED[brief[1]!]!;
     return { level: levelOf(word), rest: brief[2]!.trim(), code: null, word };
+  }
+  const stamped = LOG4JS.exec(line);
+  if (stamped !== null) {
+    // "Error: Found 1 load error" counts what was said before.
+    const word = LOADED.test(stamped[2]!) ? "info" : stamped[1]!.toLowerCase();
+    return { level: levelOf(word), rest: stamped[2]!.trim(), code: null, word };
   }
   const keyed = KEYED.exec(line);
   if (keyed !== null)

@@ -1,4 +1,6 @@
 import type { Log } from "../../log.ts";
+import { withoutSteps } from "./listr-steps.ts";
+import { withoutFields } from "./logged-fields.ts";
 import { withoutQuoteMarks } from "./quoted-output.ts";
 
 /** The log without what a tool draws around its lines or puts before each of them. */
@@ -12,7 +14,13 @@ export function plainLog(log: Log): Log {
               withoutBox(
                 withoutColumn(
                   withoutUnits(
-                    withoutWorker(withoutJson(withoutStamps(withoutAnnotations(withoutQuoteMarks(log))))),
+                    withoutWorker(
+                      withoutJson(
+                        withoutStamps(
+                          withoutAnnotations(withoutFields(withoutSteps(withoutQuoteMarks(log)))),
+                        ),
+                      ),
+                    ),
                   ),
                 ),
               ),
@@ -137,10 +145,36 @@ function textIn(line: string): string | null {
 /** Terraform and its like draw a box around a problem: "│ Error: Reference to undeclared resource". */
 function withoutBox(log: Log): Log {
   // or with corners that stand alone, "┌", "│ Error: Can't resolve './nothing.js'", "└": a table's have a line behind them
+  const framed = withoutFrame(log);
+  if (framed !== log) return framed;
   const isOpen = log.lines.some((line) => /^[┌╭]$/.test(line.trimEnd()));
   if (!isOpen && !log.lines.some((line) => line.startsWith("╷"))) return log;
   const edge = isOpen ? /^[│╷╵┌└╭╰](?: |$)/ : /^[│╷╵] ?/;
   return { ...log, lines: log.lines.map((line) => line.replace(edge, "")) };
+}
+
+// "   ╭──────────────────────╮", "   │   ✖ Nuxt Fatal Error  │": the whole of a box; a table has columns, and corners between them
+const LID = /^\s*[╭┌╔][─═]{10,400}[╮┐╗]$/;
+const SIDES = /^(\s*)[│║](.*?)\s*[│║]$/;
+
+// "   │   ✖ Nuxt Fatal Error  │", "   │   Error: Cannot find module 'till' │"; most boxes only praise a new version
+const TROUBLED = /^\s*[│║]\s*(?:[✖×✘] \S|(?:[A-Z]\w{0,60})?Error: \S)/;
+
+/** What stands in a box that is drawn around trouble on all sides. */
+function withoutFrame(log: Log): Log {
+  if (!log.lines.some((line) => LID.test(line)) || !log.lines.some((line) => TROUBLED.test(line))) return log;
+  let isInside = false;
+  const lines = log.lines.map((line) => {
+    if (LID.test(line)) {
+      isInside = true;
+      return "";
+    }
+    const inner = isInside ? SIDES.exec(line)?.[2] : undefined;
+    isInside &&= inner !== undefined && !/[│║├┤]/.test(inner);
+    if (isInside) return inner!.trim();
+    return /^\s*[╰└╚][─═]{10,400}[╯┘╝]$/.test(line) ? "" : line;
+  });
+  return { ...log, lines };
 }
 
 /** A thick bar before each line of a finding: "┃ [R] → Modules should have a @moduledoc tag.", "┃       lib/cart.ex:1:11". */

@@ -1,4 +1,5 @@
 import type { Frame } from "#model/failure.ts";
+import { isOfNode } from "../../frames.ts";
 import { readLocation } from "../../location.ts";
 import { isAfterGap, type Log } from "../../log.ts";
 import { isFrame, readFrame } from "./frame-line.ts";
@@ -157,7 +158,9 @@ export function readPointed(log: Log, index: number): Frame | null {
   const mark = [1, 2, 3].map((n) => index - n).find((i) => /^\s*[\^~]+\s*$/.test(log.lines[i] ?? ""));
   if (mark === undefined) return null;
   const at = [2, 3].map((n) => mark - n).find((i) => /^\S+:\d+(?::\d+)?$/.test(log.lines[i] ?? ""));
-  return at === undefined ? null : readFrame(log.lines[at]!);
+  const place = at === undefined ? null : readFrame(log.lines[at]!);
+  // "fs.js:35" over "} = primordials;": who called it says more.
+  return place !== null && isOfNode(place.file) ? null : place;
 }
 
 // "[plugin vite:vue] /home/dev/app/src/Cart.vue:4:14"

@@ -84,9 +84,9 @@ const SHAPES: readonly Shape[] = [
 ];
 
 // "FAIL tests/cart.test.js" names a file, "✗ error during build:" and "✖ failing tests:" nothing at all, "✘ Test tax() recorded an issue at cart.swift:6:5: …" a reason,
-// "Active: failed (Result: exit-code)" systemd's word of a unit
+// "Active: failed (Result: exit-code)" systemd's word of a unit, "Linting src/cart.js ...ERROR" a linter's
 const NO_NAME =
-  / at \S+:\d+(?::\d+)?: |^\S+\.\w{1,5}$|^\[(?!fail\])|^(?:failing|failed) \w+:$|^(?:console|active)$|^expected\b.* (?:to|but) |^suite \S.* failed (?:after|in) \d|^tests? (?:failed|passed)\b|^\w+(?:Error|Exception)\b|^tests? run: \d|^(?:error|build|compilation|failed|results?|status|summary|total|tests?|\d+ )\b(?!\\\w)(?!.*[#.:>]\w)/i;
+  / at \S+:\d+(?::\d+)?: |^\S+\.\w{1,5}$|^\[(?!fail\])|^(?:failing|failed) \w+:$|^(?:console|active)$|^expected\b.* (?:to|but) |^linting \S+$|^suite \S.* failed (?:after|in) \d|^tests? (?:failed|passed)\b|^\w+(?:Error|Exception)\b|^tests? run: \d|^(?:error|build|compilation|failed|results?|status|summary|total|tests?|\d+ )\b(?!\\\w)(?!.*[#.:>]\w)/i;
 
 /** The failing test that the line names, or null. `counted`: the output counts failing tests somewhere. */
 export function readTest(line: string, counted: boolean): string | null {

@@ -14,7 +14,7 @@ export function readNames(log: Log, counted: boolean): Named[] {
   const names: Named[] = [];
   const rowAt = readRows(log, counted);
   for (const [index, line] of log.lines.entries()) {
-    if (isStep(log, index, names.at(-1))) continue;
+    if (isStep(log, index, names.at(-1)) || isMessage(log, index)) continue;
     const name = readTest(line, counted);
     const leaf = name === null ? readLeaf(log, index) : null;
     const row = leaf === null ? rowAt(index) : null;
@@ -47,6 +47,11 @@ function withRetried({ lines }: Log, names: readonly Named[]): readonly Named[] 
       ? { ...one, isPassed: true }
       : one,
   );
+}
+
+/** Right below "  Message:" stands what jasmine has to say of the test over it: "    Failed: no such element". */
+function isMessage({ lines }: Log, index: number): boolean {
+  return /^\s*Message:$/.test(lines[index - 1] ?? "");
 }
 
 const NOT_OK = /^\s*not ok \d/;

@@ -31,7 +31,9 @@ export const bunTest: Detector = {
 };
 
 // "bun test v1.4.4 (38afee6c8)", "Ran 4 tests across 1 file. [331.00ms]"
-const SIGN = /^bun test v\d|^Ran \d+ tests? across \d+ files?\./;
+// and, where a part was cut out, how it measures a test: "✗ cart > sums prices [11.91ms]"
+const SIGN =
+  /^bun test v\d|^Ran \d+ tests? across \d+ files?\.|^(?:\(fail\)|✗) \S.{0,300} \[\d{1,9}\.\d\dm?s\]$/;
 // "(fail) cart > sums prices [11.91ms]", "✗ cart > sums prices [11.91ms]"
 const FAIL = /^(?:\(fail\)|✗) (\S.*?)(?: \[[\d.]+m?s\])?$/;
 // "(pass) is empty at first [0.09ms]"

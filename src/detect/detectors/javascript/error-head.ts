@@ -23,8 +23,21 @@ const EMBEDDED =
 /** Reads a head that something else begins: "Unhandled rejection TypeError: x is not a function". */
 export function readEmbeddedHead(line: string): ErrorHead | null {
   const found = EMBEDDED.exec(line);
-  return found ? readErrorHead(found[1]!) : null;
+  return found ? readErrorHead(found[1]!) : readDoubled(line);
 }
+
+const NAME = "Error: ";
+
+/** Message and stack with nothing between them: "Cannot find module 'soup'Error: Cannot find module 'soup'". */
+function readDoubled(line: string): ErrorHead | null {
+  const at = line.indexOf(NAME);
+  const message = at < 0 ? "" : line.slice(at + NAME.length);
+  if (message.length < SHORTEST || message.length > at || !line.startsWith(message)) return null;
+  return readErrorHead(line.slice(message.length));
+}
+
+/** A shorter message is not told from a word that stands twice. */
+const SHORTEST = 8;
 
 /** Reads "TypeError: x is not a function"; with `anyName` also "Invalid: x". Null where the line is no such head. */
 export function readErrorHead(line: string, anyName = false): ErrorHead | null {

@@ -25,15 +25,17 @@ export const eslint: Detector = {
     ["  line ", "failed to compile"],
     "(maximum: ",
     "standard: ",
+    "standard ",
+    "standard\n",
   ],
   programs: ["eslint", "next", "standard", "xo", "stylelint", "semistandard"],
-  scan(log): Draft[] {
+  scan(log, about): Draft[] {
     const lines = log.lines;
     const strict = lines.findIndex((line) => TOO_MANY_WARNINGS.test(line));
     const reader = new PageReader(
       lines,
       strict >= 0,
-      lines.some((line) => STANDARD.test(line)),
+      STANDARD_RUN.test(about.command ?? "") || lines.some((line) => STANDARD.test(line)),
       lines.some((line) => COMPILED.test(line)),
     );
     const drafts = reader.read();
@@ -47,6 +49,8 @@ export const eslint: Detector = {
 const TOO_MANY_WARNINGS = /^\s*ESLint found too many warnings \(maximum: \d+\)/;
 // "standard: Use JavaScript Standard Style (https://standardjs.com)"
 const STANDARD = /^\s*(?:semi)?standard: |^\s*ts-standard: /;
+// "standard src/*.js", "npx semistandard --fix"
+const STANDARD_RUN = /(?:^|[\s/])(?:semi|ts-)?standard(?:\s|$)/;
 // "/home/dev/app/src/app.js", "src\app.js", "./pages/index.js" on a line of its own
 const FILE = /^\s{0,2}((?:[A-Za-z]:)?[^\s:*?"<>|][^:*?"<>|]*\.[A-Za-z]{1,10})(?::\d+:\d+)?$/;
 // "  2:12  error  Expected '===' and instead saw '=='  eqeqeq", "2:10  Error: 'x' is not defined.  no-undef", "  2:3  ✖  Unexpected unit  unit-no-unknown"

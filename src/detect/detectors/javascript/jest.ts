@@ -14,10 +14,20 @@ export const jest: Detector = {
   category: "test_failure",
   rank: 3,
   sideBySide: true,
-  needles: ["●", ["fail ", "test suites: "], "✕", "jest: ", "no tests found", "failed, "],
+  needles: [
+    "●",
+    " ??? ",
+    "\n  ? ",
+    "\ufffd ",
+    ["fail ", "test suites: "],
+    "✕",
+    "jest: ",
+    "no tests found",
+    "failed, ",
+  ],
   programs: ["jest", "react-scripts", "craco"],
   scan(log): Draft[] {
-    const lines = log.lines;
+    const lines = withBullets(log.lines);
     const drafts: Draft[] = [];
     let file: string | null = null;
     for (let i = 0; i < lines.length; i++) {
@@ -42,6 +52,24 @@ const FAIL = /^\s*FAIL\s+(?:.*\s)?(\S+\.\w+)(?:\s+\([\d.]+ ?m?s\))?$/;
 const TITLE = /^(\s{0,6})●\s{1,2}(\S.*)$/;
 // Where the bullet was lost, right below the FAIL line: "Test suite failed to run"
 const BARE_TITLE = /^(\s{0,6})(Test suite failed to run)$/;
+// Where a terminal could not write them: "  ??? cart ??? adds tax", "  ? cart ? adds tax"; what asks stands at the margin: "? Is this right ? Yes"
+const LOST = /^(\s{2,6})(\?{1,3}|\ufffd{1,3}) (?=\S)/;
+
+/** The lines with the bullets that were lost, where a name between two of them tells that they were. */
+function withBullets(lines: readonly string[]): readonly string[] {
+  const isLost = lines.some((line) => {
+    const lost = LOST.exec(line);
+    return lost !== null && line.includes(` ${lost[2]} `, lost[0].length);
+  });
+  if (!isLost) return lines;
+  return lines.map((line) => {
+    const lost = LOST.exec(line);
+    return lost === null
+      ? line
+      : `${lost[1]}● ${line.slice(lost[0].length).replaceAll(` ${lost[2]} `, " › ")}`;
+  });
+}
+
 // What ends a block besides the next title: "PASS tests/other.test.js", "Test Suites: 1 failed", "Summary of all failing tests"
 const BLOCK_END =
   /^\s*(?:(?:PASS|FAIL|RUNS)\s+\S|Test Suites: |Tests: {2,}|Snapshots: {2,}|Summary of all failing tests|Ran all test suites|npm (?:ERR!|error) )|^-{5,}\|/;

@@ -98,8 +98,8 @@ function readNoFiles(lines: readonly string[]): Draft[] {
 const FAILING = /^\s*\d+ failing$/;
 // "  8 passing (10ms)"
 const PASSING = /^\s*\d+ passing(?: \(.+\))?$/;
-// "  1) Animals", "  1) checks dependency:"
-const NUMBERED = /^(\s*)(\d+)\) (\S.*)$/;
+// "  1) Animals", "  1) checks dependency:", "  1)  "before all" hook:" of no suite
+const NUMBERED = /^(\s*)(\d+)\) {1,2}(\S.*)$/;
 
 /** One entry: titles from suite to test, the last with a colon; then the error. */
 function readEntry(lines: readonly string[], from: number): Draft | null {

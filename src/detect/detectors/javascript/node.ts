@@ -1,5 +1,5 @@
 import type { Detector, Draft } from "../../detector.ts";
-import { isOwn } from "../../frames.ts";
+import { isOfNode, isOwn } from "../../frames.ts";
 import type { About, Log } from "../../log.ts";
 import { readEmbeddedHead, readErrorHead } from "./error-head.ts";
 import { readThrownError, type ThrownError } from "./thrown-error.ts";
@@ -67,7 +67,7 @@ function readCrash(lines: readonly string[], i: number): Draft | null {
   const error = readThrownError(lines, head, end);
   const file = plainFile(header[1]!);
   // A package that this node cannot parse is named by the header alone, too: what follows are node's own calls.
-  const isWhole = isOwn(file) || error.errorType === "SyntaxError";
+  const isWhole = (isOwn(file) && !isOfNode(file)) || error.errorType === "SyntaxError";
   const isPlace = isWhole && /[\\/]|^\w.*\./.test(file) && !/^(?:[[<]|node:|internal\/)/.test(file);
   // A syntax error has no frame of its own: the header is the place, the frames are those who wanted the file.
   const at =
@@ -186,5 +186,6 @@ function toDraft(error: ThrownError, from: number): Draft {
 // "expect(received).toBe(expected) // Object.is equality": a test's, whoever printed it
 const MATCHER = /^expect\((?:\w+)?\)\.\w/;
 
-// "rsync exited with code 11": what was run has said why
-const ONLY_EXITED = /^\S{1,60} exited with (?:exit )?(?:code|status) \d{1,3}$/;
+// "rsync exited with code 11", "Metro Bundler process exited with code 1", "Process exited with code: 2": what was run has said why
+const ONLY_EXITED =
+  /^(?:\S{1,60}|(?:\S{1,40} ){0,4}[Pp]rocess) (?:exited|terminated|failed|ended) with (?:non-zero )?(?:exit )?(?:code|status):? \d{1,3}\.?$/;

@@ -90,8 +90,8 @@ function toDraft(block: Block): Draft {
   return {
     message: messageOf(code, stated),
     errorType: code !== null && /^E[A-Z0-9]+$/.test(code) ? code : null,
-    category: categoryOf(code),
-    file: manifest ?? (code === "EJSONPARSE" ? inText : null),
+    category: categoryOf(code ?? (/^404 /.test(stated[0] ?? "") ? "E404" : null)),
+    file: manifest ?? (code === "EJSONPARSE" ? (inText ?? fields.get("file") ?? null) : null),
     ...range,
   };
 }
@@ -106,6 +106,11 @@ function isMessenger(code: string | null, texts: readonly string[]): boolean {
 
 function messageOf(code: string | null, stated: readonly string[]): string {
   const first = stated[0] ?? (code === null ? "npm failed" : `npm failed with ${code}`);
+  // npm 1 and 2: "404 Not Found", "404", "404 'till' is not in the npm registry."
+  const unlisted = first === "404 Not Found" ? stated.find((text) => UNLISTED.test(text)) : undefined;
+  if (unlisted !== undefined) return unlisted.replace(/^404 +/, "");
+  // npm 6: "JSON.parse Failed to parse json", and why on the next line
+  if (first === "Failed to parse json" && stated[1] !== undefined) return `${first}: ${stated[1]}`;
   const clash = code === "ERESOLVE" ? clashOf(stated) : undefined;
   // A sentence that npm wrapped by itself goes on until a full stop.
   const goesOn =
@@ -117,6 +122,9 @@ function messageOf(code: string | null, stated: readonly string[]): string {
   const plain = first.replace(/^FetchError: |^Error: /, "").replace(" or npm-shrinkwrap.json are ", " are ");
   return [`${plain}${goesOn}`, clash ?? missing].filter(Boolean).join(" ");
 }
+
+// "404 'till' is not in the npm registry."
+const UNLISTED = /^404 +\S.{0,200} is not in the npm registry/;
 
 // 'peer react@"^18.2.0" from react-dom@18.2.0', 'view@"^18.0.0" from the root project'
 const DEMAND = /^(?:(?:peer|dev|optional|peerOptional) )?\S+@"[^"]*" from /;

@@ -56,6 +56,8 @@ const BADGE = /^\[([\w:-]+)\]:? /;
 
 // "Transform failed with 1 error: /app/src/cart.ts:2:55: ERROR: Expected ")" but found ";""
 const TRANSFORM = /(?<=errors?:) (\S.*?):(\d+):(\d+): ERROR: /;
+// "src/cart.js:1:9: ERROR: No matching export in "src/tax.js" for import "rate"", below "Build failed with 2 errors:"
+const LED = /^(\S.{0,300}?):(\d{1,7}):(\d{1,7}): ERROR: (\S.*)$/;
 
 /** vite 4 shows place and code where the message stands for the first time, and the stack below "error during build:". */
 function placeAbove(lines: readonly string[], at: number, message: string): RegExpExecArray | null {
@@ -95,7 +97,7 @@ function readError(lines: readonly string[], at: number, from: number): Draft {
   const badge = /^\[([A-Z][A-Z_]+)\] /.exec(text)?.[1] ?? null;
   const error = readThrownError([plain, ...lines.slice(at + 1, at + 60)], 0);
   const to = Math.min(lines.length, at + error.end);
-  const placed = PLACED.exec(error.message) ?? TRANSFORM.exec(error.message);
+  const placed = PLACED.exec(error.message) ?? TRANSFORM.exec(error.message) ?? LED.exec(plain);
   const below =
     lines
       .slice(at + 1, at + 6)

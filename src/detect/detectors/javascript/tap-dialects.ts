@@ -1,7 +1,9 @@
 import type { Draft } from "../../detector.ts";
+import { isOwn, toNumber } from "../../frames.ts";
 import { assertionEssence } from "./assertion-essence.ts";
 import { readErrorHead } from "./error-head.ts";
 import { readThrownError } from "./thrown-error.ts";
+import { plainFile } from "./v8-stack.ts";
 
 type Told = Omit<Draft, "from" | "to">;
 
@@ -12,6 +14,25 @@ export function readDialect(
   name: string,
 ): Told | null {
   return readLint(values, name) ?? readStackHead(values) ?? readDeno(body) ?? readAva(values);
+}
+
+// "line: 5", "file: test/cart.js" under "at:"
+const PART = /^\s*(file|line|column): (\S.*)$/;
+
+/** The place that node-tap tells in parts, under "at:" or, before version 1, beside the stack; null where it is its own. */
+export function readPlace(
+  values: ReadonlyMap<string, readonly string[]>,
+): Required<Pick<Draft, "file" | "line" | "column">> | null {
+  const parts = new Map<string, string>();
+  for (const name of ["file", "line", "column"]) parts.set(name, values.get(name)?.[0]?.trim() ?? "");
+  for (const line of values.get("at") ?? []) {
+    const part = PART.exec(line);
+    if (part) parts.set(part[1]!, part[2]!);
+  }
+  const file = parts.get("file")!.replace(/^(["'])(.*)\1$/, "$2");
+  const line = toNumber(parts.get("line"));
+  if (!/\.\w{1,9}$/.test(file) || line === null || !isOwn(file)) return null;
+  return { file: plainFile(file), line, column: toNumber(parts.get("column")) };
 }
 
 // "line: 2", "ruleId: no-unused-vars" under "data:"

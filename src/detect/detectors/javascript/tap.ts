@@ -2,7 +2,7 @@ import { indentOf } from "#model/indent.ts";
 import type { Detector, Draft } from "../../detector.ts";
 import { readLocation } from "../../location.ts";
 import { assertionEssence } from "./assertion-essence.ts";
-import { readDialect } from "./tap-dialects.ts";
+import { readDialect, readPlace } from "./tap-dialects.ts";
 import { readThrownError } from "./thrown-error.ts";
 import { plainFile, readFrame } from "./v8-stack.ts";
 
@@ -29,6 +29,7 @@ export const tap: Detector = {
         continue;
       }
       comment = COMMENT.exec(lines[i]!)?.[1] ?? comment;
+      if (comment === "(anonymous)") comment = null;
       const failed = NOT_OK.exec(lines[i]!);
       if (!failed || failed[3]) continue;
       const indent = failed[1]!.length;
@@ -122,6 +123,7 @@ function readYaml(
     .filter((f) => f !== null);
   const place = /^(?:.*\()?(\S.*?):(\d+):(\d+)\)?$/.exec(one("at") ?? one("location") ?? "");
   const own =
+    readPlace(values) ??
     stack.find((f) => f.own) ??
     (place ? { file: plainFile(place[1]!), line: Number(place[2]), column: Number(place[3]) } : null);
   const isTape = values.has("operator") && !values.has("failureType");

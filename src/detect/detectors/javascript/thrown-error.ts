@@ -1,5 +1,6 @@
 import type { Frame } from "#model/failure.ts";
 import { indentOf } from "#model/indent.ts";
+import { isOfNode } from "../../frames.ts";
 import { assertionEssence } from "./assertion-essence.ts";
 import { type ErrorHead, readEmbeddedHead, readErrorHead } from "./error-head.ts";
 import { isFrameLine, plainFile, readStack } from "./v8-stack.ts";
@@ -140,7 +141,7 @@ function locate(
   if (own) return { message, frames, file: own.file, line: own.line, column: own.column };
   const importer = IMPORTED_FROM.exec(message)?.[1] ?? requirer(body);
   // A runtime's own file is no place a person would look at.
-  const useful = frames.filter((f) => !/^(?:node:|internal\/|ext:|\[)/.test(f.file));
+  const useful = frames.filter((f) => !isOfNode(f.file) && !/^(?:ext:|\[)/.test(f.file));
   return {
     message,
     frames: useful,

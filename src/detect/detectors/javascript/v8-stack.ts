@@ -14,6 +14,9 @@ export interface Stack {
 const IN_PARENTHESES = /^\s*at (?:async )?(.+?) \((.+)\)(?: \{)?$/;
 // "    at /app/test/a.spec.js:10:11", "    at async file:///app/main.mjs:3:1", "    at node:internal/main/run_main_module:28:49 {"
 const BARE = /^\s*at (?:async )?(\S.*?):(\d+):(\d+)(?: \{)?$/;
+// "    at /app/test/a.spec.js:10" (PhantomJS)
+const NO_COLUMN =
+  /^\s*at ((?:[A-Za-z]:|https?:\/)?[\\/][^\s:()]{1,300}(?::\d{2,5}\/[^\s:()]{1,300})?\.\w{1,9}(?:\?\w{1,80})?):(\d{1,7})$/;
 // " ❯ Object.push src/queue.ts:5:9", " ❯ test/wait.test.ts:2:1" (vitest)
 const POINTED = /^\s*❯ (?:(.+?) )?([^\s:][^\s]*?):(\d+):(\d+)$/;
 // "/app/src/index.js:15:13", "node:fs:596:3", "C:\app\a.js:1:2"
@@ -22,9 +25,8 @@ const PLACE = /^(.+?):(\d+)(?::(\d+))?$/;
 const EVAL_PLACE = /\(([^()]+):(\d+):(\d+)\)/;
 // "    ... 4 lines matching cause stack trace ..."
 const ELIDED = /^\s*\.\.\. \d+ (?:lines matching|more$)/;
-// Runtime files that look like paths: "events.js:160:7", "ext:core/01_core.js:1:1", "https://jsr.io/@std/assert/..."
-const RUNTIME =
-  /^(?:ext:|jsr:|npm:|https?:|bun:|deno:|evalmachine\.|internal\/|(?:module|timers|fs|net|dns|util|vm|assert|events|domain|stream|buffer|child_process|bootstrap_node|node|internal|_\w+)\.js$)/;
+// Runtime files that look like paths: "ext:core/01_core.js:1:1", "https://jsr.io/@std/assert/...", "_linklist.js:3:1"
+const RUNTIME = /^(?:ext:|jsr:|npm:|https?:|bun:|deno:|evalmachine\.|_\w+\.js$)/;
 
 /** The frame that a line of a V8-like stack tells; null on every other line. */
 export function readFrame(line: string): Frame | null {
@@ -40,7 +42,9 @@ export function readFrame(line: string): Frame | null {
     return inner ? place(inner[1]!, inner[2], inner[3], called[1]) : null;
   }
   const bare = BARE.exec(line);
-  return bare ? place(bare[1]!, bare[2], bare[3], null) : null;
+  if (bare) return place(bare[1]!, bare[2], bare[3], null);
+  const short = NO_COLUMN.exec(line);
+  return short ? place(short[1]!, short[2], undefined, null) : null;
 }
 
 /** True on every line that belongs to a stack, also where it names no file. */

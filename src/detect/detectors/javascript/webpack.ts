@@ -32,15 +32,15 @@ export const webpack: Detector = {
 
 // "ERROR in ./src/api.js 13:0-26", "Failed to compile.", "webpack 5.112.2 compiled with 1 error in 829 ms"
 const SIGN = /^\s*ERROR in |^\s*(?:ERROR {2})?Failed to compile|\bcompiled with \d+ errors?\b/;
-// "Module not found: Can't resolve 'fs'", of a server that goes on; "⚠ Compiled with warnings" lists the same
-const LOOSE = /^\s*Module not found: (?:Error: )?Can't resolve '/;
+// "Module not found: Can't resolve 'fs'", "ModuleNotFoundError: Module not found: Error: Can't resolve './cart' in '/app'", of a server that goes on; "⚠ Compiled with warnings" lists the same
+const LOOSE = /^\s*(?:ModuleNotFoundError: )?Module not found: (?:Error: )?Can't resolve '/;
 const WARNED = /\bCompiled with warnings\b|\bcompiled with \d+ warnings?\b/;
-// "error - ./lib/posts.ts" (next 10 to 12), "- error ./lib/posts.ts:1:0" (13): "ERROR in ./src/api.js 13:0-26", "./app/page.tsx:5:9", "./src/App.js", " error  in ./src/App.vue" (vue-cli)
+// "error - ./lib/posts.ts" (next 10 to 12), "- error ./lib/posts.ts:1:0" (13), "⨯ ./lib/posts.ts:1:1" (14): "ERROR in ./src/api.js 13:0-26", "./app/page.tsx:5:9", "./src/App.js", " error  in ./src/App.vue" (vue-cli)
 const PLACE =
-  /^\s*(?:ERROR in | ?error {2}in |error - |- error )?((?:\.\/|[A-Za-z]:[\\/]|\/)?[^\s:!]+\.\w+)(?:[: ](\d+):(\d+)(?:-\d+(?::\d+)?)?)?$/;
+  /^\s*(?:ERROR in | ?error {2}in |error - |- error |⨯ )?((?:\.\/|[A-Za-z]:[\\/]|\/)?[^\s:!]+\.\w+)(?:[: ](\d+):(\d+)(?:-\d+(?::\d+)?)?)?$/;
 // "Module not found: Error: Can't resolve 'axios' in '/app/src'", "Module parse failed: Unexpected token (13:26)", "Type error: Property 'x'"
 const STATEMENT =
-  /^\s*(Module not found|Module parse failed|Module build failed(?: \(from [^)]+\))?|Type error|Syntax error|Syntax Error|SyntaxError|Error|ModuleNotFoundError): ?(.*)$/;
+  /^\s*(?:ModuleNotFoundError: (?=Module not found))?(Module not found|Module parse failed|Module build failed(?: \(from [^)]+\))?|Type error|Syntax error|Syntax Error|SyntaxError|Error|ModuleNotFoundError): ?(.*)$/;
 // " @ ./src/index.js 1:0-28 2:0-3", " @ (webpack)/lib/NormalModule.js 7:21-38"
 const IMPORTED_AT = /^\s*@ ((?:\.|\(webpack\))\/\S+) (\d+):(\d+)/;
 
@@ -58,8 +58,8 @@ function readOwnWord(line: string, from: number): Draft[] | null {
 // "This dependency was not found:", "These relative modules were not found:" (vue-cli), a blank line and a list
 const NOT_FOUND =
   /^(?:This|These) (?:dependency|dependencies|(?:relative )?modules?) (?:was|were) not found:$/;
-// "* dayjs in ./src/cart.js", "* ./prize in ./src/cart.js, ./src/App.vue?vue&type=script&lang=js&"
-const LISTED = /^\* (\S+) in (?:(\.{1,2}\/[^\s,?]+)|\S)/;
+// "* dayjs in ./src/cart.js", "* ./prize in ./src/cart.js, ./src/App.vue?vue&type=script&lang=js&", "* ./prize in ./node_modules/babel-loader/lib!./src/App.vue?vue&type=script"
+const LISTED = /^\* (\S+) in (?:(?:\S{1,400}!)?(\.{1,2}\/[^\s,?!]+)(?=[\s,?]|$)|\S)/;
 
 function readNotFound(lines: readonly string[], from: number): Draft[] | null {
   if (!NOT_FOUND.test(lines[from]!)) return null;
@@ -92,6 +92,8 @@ function toDraft(
   const text = said[2] || lines[i + 1]?.trim() || kind;
   const [, file, sentence, row, col] =
     styled ?? /^(?:\w*Error: )?(?:(\/\S+|[A-Za-z]:\S+): )?(.+?)(?: \((\d+):(\d+)\))?$/.exec(text) ?? [];
+  const old = kind === "Module parse failed" ? OLD_PARSE.exec(text) : null;
+  if (old) return oldParse(old, i, place);
   const message = (sentence ?? text).replace(/ in '[^']*'$/, "");
   const imported = IMPORTED_AT.exec(lines.slice(i + 1, i + 60).find((line) => IMPORTED_AT.test(line)) ?? "");
   const at = imported && (place === null || imported[1] === place[1]) ? imported : null;
@@ -107,6 +109,22 @@ function toDraft(
     column: column === undefined ? null : Number(column),
     from: place ? (PLACE.test(lines[i - 1] ?? "") ? i - 1 : i - 2) : i,
     to: Math.min(lines.length, to),
+  };
+}
+
+// webpack 1 to 3: "/app/src/cart.js Line 5: Unexpected token <", "/app/src/cart.js Unexpected token (5:9)"
+const OLD_PARSE =
+  /^((?:[A-Za-z]:)?[\\/.][^\s:]{0,300}\.\w{1,9}) (?:Line (\d{1,7}): (\S.*)|(\S.{0,300}) \((\d{1,7}):(\d{1,7})\))$/;
+
+function oldParse(said: RegExpExecArray, i: number, place: RegExpExecArray | null): Draft {
+  return {
+    message: `Module parse failed: ${said[3] ?? said[4]}`,
+    errorType: TYPES["Module parse failed"]!,
+    file: plainFile(place?.[1] ?? said[1]!),
+    line: Number(said[2] ?? said[5]),
+    column: said[6] === undefined ? null : Number(said[6]),
+    from: place ? i - 1 : i,
+    to: i + 1,
   };
 }
 

@@ -5,7 +5,7 @@ import { placeOf, tellV8 } from "./v8-words.ts";
 /** Karma: the browser before the test's name, the words below it behind a tab. */
 export const karma = runner(
   "karma",
-  [": executed "],
+  [": executed ", ") error\n"],
   ["karma", "ng"],
   {
     // Chrome Headless 156.0.0.0 (Linux 0.0.0) cart adds tax FAILED
@@ -20,7 +20,10 @@ export const karma = runner(
     tell: (block) => {
       const from = block.findIndex((line) => /^\s*(?:Uncaught )?\w*Error: /.test(line));
       const told = tellV8(from < 0 ? block : block.slice(from));
-      return told === null ? null : { ...told, category: "runtime_error" };
+      const category = /\bno message in \d{1,9} ?ms\b/.test(told?.message ?? "")
+        ? "timeout"
+        : "runtime_error";
+      return told === null ? null : { ...told, category };
     },
   },
 );

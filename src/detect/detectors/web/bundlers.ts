@@ -66,15 +66,21 @@ export const parcel: Detector = {
   programs: ["parcel"],
   scan: (log): Draft[] =>
     log.lines.flatMap((line, at): Draft[] => {
-      const said = SIREN.test(line) ? SAID.exec(log.lines[at + 2] ?? "") : null;
+      if (!SIREN.test(line)) return [];
+      // Version 2 began without the blank line under the siren.
+      const first = log.lines[at + 1]?.trim() === "" ? at + 2 : at + 1;
+      const said = SAID.exec(log.lines[first] ?? "");
       if (said === null) return [];
       // A terminal's width, or parcel itself, breaks a long name off: "Failed to resolve '@acme/ui' from " and below it "'./src/cart.js'"
-      const isBroken = /^\s*'[^']+'$/.test(log.lines[at + 3] ?? "");
-      const place = WHERE.exec(log.lines[at + (isBroken ? 5 : 4)] ?? "");
-      const where = place && { file: place[1]!, line: Number(place[2]), column: Number(place[3]) };
+      const isBroken = /^\s*'[^']+'$/.test(log.lines[first + 1] ?? "");
+      const message = isBroken ? `${said[2]} ${log.lines[first + 1]!.trim()}` : said[2]!;
+      const place = WHERE.exec(log.lines[first + (isBroken ? 3 : 2)] ?? "");
+      const where = place
+        ? { file: place[1]!, line: Number(place[2]), column: Number(place[3]) }
+        : { file: IMPORTER.exec(message)?.[1] ?? null };
       return [
         {
-          message: isBroken ? `${said[2]} ${log.lines[at + 3]!.trim()}` : said[2]!,
+          message,
           ...kindOf(said[1], said[2]!, place !== null),
           ...where,
           from: at,
@@ -89,6 +95,8 @@ const SIREN = /^\s*🚨 Build failed\.$/;
 // "@parcel/core: Failed to resolve './prize.js' from './src/index.js'", "unknown: Entry /home/dev/app/src/main.js does not exist"
 // (where all lines are of one plugin, its name was taken for a task runner's prefix and is gone)
 const SAID = /^\s*(?:(@[\w/-]+|unknown): )?(\S.*)$/;
+// "Failed to resolve './prize.js' from './src/index.js'"
+const IMPORTER = /^Failed to resolve .{1,300} from '([^']{1,300})'$/;
 // "  /home/dev/app/src/index.js:1:23"
 const WHERE = /^\s+(\S.*):(\d+):(\d+)$/;
 

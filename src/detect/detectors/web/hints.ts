@@ -1,16 +1,26 @@
 import { byLines } from "../../by-lines.ts";
 import type { Detector, Draft } from "../../detector.ts";
 
-/** jshint by itself, with --verbose and with --reporter=unix. */
-export const jshint: Detector = byLines({
+/** jshint by itself, with --verbose, with --reporter=unix, with jshint-stylish and under grunt. */
+const byItself: Detector = byLines({
   id: "jshint",
   tool: "jshint",
   check: "lint",
   category: "lint_error",
   rank: 2,
-  needles: [": line ", "jshint"],
+  needles: [": line ", "jshint", ["  line ", "  col "]],
   programs: ["jshint"],
+  // "src/cart.js" (stylish), "Linting src/cart.js ...ERROR" (grunt-contrib-jshint up to 0.6)
+  heading: /^(?:Linting )?(?<file>[\w@~./\\+-]{1,300}\.\w{1,9})(?: ?\.\.\.ERROR)?$/,
   forms: [
+    // "  line 12  col 14  Missing semicolon."
+    {
+      pattern: /^\s+line (?<line>\d+)\s+col (?<column>\d+)\s+(?<message>\S.*?)(?: \((?<type>[EWI]\d{3})\))?$/,
+    },
+    // "[L12:C14] W033: Missing semicolon."
+    {
+      pattern: /^\s*\[L(?<line>\d+):C(?<column>\d+)\] (?<type>[EWI]\d{3}): (?<message>\S.*)$/,
+    },
     // "src/cart.js: line 2, col 25, Expected '===' and instead saw '=='. (W116)"
     {
       pattern:
@@ -25,11 +35,42 @@ export const jshint: Detector = byLines({
   // Its last word, and nobody else's who prints like it: "5 errors"
   isMine: (log, about) =>
     /\bjshint\b/.test(about.command ?? "") ||
+    log.lines.some((line) => RUN_BY_GRUNT.test(line) || STYLISH.test(line)) ||
     (log.lines.some((line) => /^\S.*: line \d+, col \d+, /.test(line)) &&
       log.lines.some((line) => /^\d+ errors?$/.test(line))),
   // E… are of the parser: what it cannot read it cannot judge.
   kindOf: (_message, type) => (type?.startsWith("E") ? "syntax_error" : undefined),
 });
+
+// "  line 12  col 14  Missing semicolon."
+const STYLISH = /^ {2}line \d+ {2,9}col \d+ {2,9}\S/;
+// "Running "jshint:all" (jshint) task"
+const RUN_BY_GRUNT = /^Running "jshint[:\w-]*"/;
+
+/** jshint in all its forms; grunt shows the line of code, and what is wrong below it. */
+export const jshint: Detector = {
+  ...byItself,
+  scan: (log, about): Draft[] => [...byItself.scan(log, about), ...readShown(log.lines)],
+};
+
+// "     12 |  var tax = 3", "                         ^ Missing semicolon."
+const SHOWN = /^\s+(\d{1,7}) \|/;
+const MARKED = /^\s+\^ (\S.*)$/;
+// "   src/cart.js"
+const OVER_SHOWN = /^ {1,4}(\S{1,300}\.\w{1,9})$/;
+
+function readShown(lines: readonly string[]): Draft[] {
+  if (!lines.some((line) => RUN_BY_GRUNT.test(line))) return [];
+  let file: string | null = null;
+  return lines.flatMap((line, i): Draft[] => {
+    file = OVER_SHOWN.exec(line)?.[1] ?? file;
+    const message = MARKED.exec(line)?.[1];
+    const at = message === undefined ? null : SHOWN.exec(lines[i - 1] ?? "");
+    return file === null || at === null
+      ? []
+      : [{ message: message!, file, line: Number(at[1]), from: i - 1, to: i + 1 }];
+  });
+}
 
 /** tslint as it prints by itself: place and rule behind the level, under the name of the file. */
 export const tslint: Detector = byLines({

@@ -11,6 +11,7 @@ export const svelteCheck: Detector = {
   sideBySide: true,
   needles: [
     ["\nerror: ", "svelte-check"],
+    [".svelte:", "\nerror: "],
     [' error "', ".svelte"],
     ['"type":"error"', '"filename":'],
   ],
@@ -58,7 +59,7 @@ function readHuman(lines: readonly string[], from: number): Draft | null {
   return { message: said[1]!, ...kindOf(part), ...at, from, to: from + 2 };
 }
 
-/** TypeScript's word is about types; the compiler's is about the component. */
+/** TypeScript's word is about types, also in a script of JavaScript; the compiler's is about the component. */
 function kindOf(part: string | undefined): { category?: Category } {
-  return part === undefined || part === "ts" ? {} : { category: "build_error" };
+  return part === undefined || part === "ts" || part === "js" ? {} : { category: "build_error" };
 }

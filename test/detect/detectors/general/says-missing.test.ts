@@ -17,6 +17,10 @@ describe("what others bring is missing where a tool says so", () => {
       "ExtensionError: Could not import extension sphinx_courier (exception: No module named 'courier')\n",
       "frob",
     ],
+    [
+      '17 11 2026 09:12:35.809:INFO [launcher]: Starting browser Firefox\n17 11 2026 09:12:35.901:ERROR [launcher]: No binary for Firefox browser on your platform.\n  Please, set "FIREFOX_BIN" env variable.\n',
+      "karma start",
+    ],
     ["src/menu_test.go:3:2: cannot find package courier\n1 test failed\n", "frob test"],
   ])("%j", (output, command) => {
     expect(kindOf(output, command)).toBe("missing_dependency");

@@ -89,3 +89,21 @@ describe("bun itself", () => {
     expect(scan(bun, `\n${text}`, { command: "bundle install" })).toEqual([]);
   });
 });
+
+describe("bun test, of which only a part is left", () => {
+  const part = (last: string) =>
+    `4963 |           expect(await till.exited).toBe(0);\n                 ^\nerror: expect(received).toBe(expected)\n\nExpected: 0\nReceived: 3\n\n      at C:\\shop\\test\\till.test.ts:4963:11\n      at promiseReactionJob (:1:21)\n${last}\n`;
+
+  it.each(["✗", "(fail)"])("is known by how it measures: %s", (mark) => {
+    expect(findings(part(`${mark} till > opens > at nine [150.16ms]`))[0]).toMatchObject({
+      test: "till > opens > at nine",
+      category: "test_failure",
+      file: "C:\\shop\\test\\till.test.ts",
+      line: 4963,
+    });
+  });
+
+  it("near miss: others draw the cross, too", () => {
+    expect(scan(bunTest, part("✗ till opens (150ms)"))).toEqual([]);
+  });
+});

@@ -50,6 +50,16 @@ describe("esbuild", () => {
 });
 
 describe("rollup and vite", () => {
+  it("reads what esbuild said of each file below its count", () => {
+    const text =
+      'Error: Build failed with 2 errors:\nnode_modules/till/from.js:1:9: ERROR: No matching export in "browser-external:node:fs" for import "statSync"\nsrc/cart.js:8:16: ERROR: No matching export in "src/tax.js" for import "rate"\n';
+    expect(scan(rollup, text)[0]).toMatchObject({
+      message: 'No matching export in "browser-external:node:fs" for import "statSync"',
+      file: "node_modules/till/from.js",
+      line: 1,
+    });
+  });
+
   it("is read by rollup's bang", () => {
     const text =
       '\nsrc/main.js → out.js...\n[!] RollupError: src/main.js (13:9): "fmt" is not exported by "src/util.js", imported by "src/main.js".\nhttps://rollupjs.org/troubleshooting/#error-name-is-not-exported-by-module\nsrc/main.js (13:9)\n13: import { fmt } from \'./util.js\';\n             ^\n    at getRollupError (/home/dev/app/node_modules/rollup/dist/shared/parseAst.js:326:41)\n';
@@ -368,5 +378,59 @@ describe("webpack under a server", () => {
     const text =
       "⚠ Compiled with warnings\n\n./lib/posts.ts\nModule not found: Can't resolve 'fs' in '/shop/lib'\n";
     expect(scan(webpack, text)).toEqual([]);
+  });
+});
+
+describe("webpack in its older words", () => {
+  it("says the file and the line in the sentence", () => {
+    const text = (said: string) =>
+      `ERROR in ./src/cart.js\nModule parse failed: ${said}\n @ ./src/index.js 3:0-20\n`;
+    for (const said of [
+      "/app/src/cart.js Line 5: Unexpected token <",
+      "/app/src/cart.js Unexpected token < (5:9)",
+    ])
+      expect(scan(webpack, text(said))[0]).toMatchObject({
+        message: "Module parse failed: Unexpected token <",
+        file: "src/cart.js",
+        line: 5,
+      });
+  });
+
+  it("names the module behind all of its loaders", () => {
+    const text =
+      " ERROR  Failed to compile with 1 errors\n\nThis relative module was not found:\n\n* ./Till.vue in ./node_modules/cache-loader/dist/cjs.js??ref--12-0!./node_modules/babel-loader/lib!./src/App.vue?vue&type=script&lang=js&\n";
+    expect(scan(webpack, text)).toMatchObject([
+      { message: "Can't resolve './Till.vue'", file: "src/App.vue" },
+    ]);
+  });
+
+  it("is read behind a cross, and where its class stands before it", () => {
+    const turbo = " ⨯ ./src/app/cart/page.tsx:3:1\nModule not found: Can't resolve '@/lib/tax'\n";
+    expect(findings(turbo)[0]).toMatchObject({ file: "src/app/cart/page.tsx", line: 3 });
+    const book =
+      "ERR! => Failed to build the manager\nERR! ModuleNotFoundError: Module not found: Error: Can't resolve 'core-js/modules/es.symbol' in '/app'\nERR!     at factory.create (/app/node_modules/webpack/lib/Compilation.js:888:10)\n";
+    expect(findings(book)[0]).toMatchObject({
+      message: "Can't resolve 'core-js/modules/es.symbol'",
+      category: "missing_dependency",
+      file: null,
+    });
+  });
+
+  it("is read without what nuxt puts at the right edge", () => {
+    const edge = "friendly-errors 10:22:31";
+    const text = [
+      ` ERROR  Failed to compile with 1 errors       ${edge}`,
+      "",
+      `This dependency was not found:               ${edge}`,
+      `                                             ${edge}`,
+      `* tills/es6 in ./.nuxt/client.js             ${edge}`,
+    ].join("\n");
+    expect(findings(text)[0]).toMatchObject({
+      message: "Can't resolve 'tills/es6'",
+      file: ".nuxt/client.js",
+    });
+    expect(findings("Error: no till at friendly-errors 10:22\n")[0]?.message).toBe(
+      "no till at friendly-errors 10:22",
+    );
   });
 });

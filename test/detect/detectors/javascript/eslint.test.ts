@@ -233,3 +233,22 @@ describe("create-react-app", () => {
     expect(scan(eslint, `Compiled with warnings.\n\n${listed}`)).toEqual([]);
   });
 });
+
+describe("standard without its first line", () => {
+  const text =
+    "./bin/till.js:4:7: Parsing error: The keyword 'package' is reserved\n  ./bin/till.js:36:10: Extra semicolon.\n";
+
+  it.each(["standard ./bin/till.js", "npx semistandard", "ts-standard"])(
+    "is known by the command %s",
+    (command) => {
+      expect(scan(eslint, text, { command }).map(({ message, line }) => [message, line])).toEqual([
+        ["Parsing error: The keyword 'package' is reserved", 4],
+        ["Extra semicolon", 36],
+      ]);
+    },
+  );
+
+  it.each(["node standards.js", "make", "./my-standard-check.sh"])("near miss: %s", (command) => {
+    expect(scan(eslint, text, { command })).toEqual([]);
+  });
+});

@@ -291,6 +291,33 @@ describe("jest's other words", () => {
   });
 });
 
+describe("bullets that a terminal could not write", () => {
+  const block = (bullet: string, angle: string) =>
+    `  ${bullet} cart ${angle} adds tax\n\n    expect(received).toBe(expected)\n\n    Expected: 4\n    Received: 5\n\n      at Object.toBe (test/cart.test.js:52:23)\n`;
+
+  it.each([
+    ["???", "???"],
+    ["?", "?"],
+    ["\ufffd\ufffd\ufffd", "\ufffd\ufffd\ufffd"],
+    ["ΓùÅ", "ΓÇ║"],
+    ["ÔùÅ", "ÔÇ║"],
+    ["â—\u008f", "â€º"],
+  ])("%s stands for one", (bullet, angle) => {
+    expect(findings(block(bullet, angle))[0]).toMatchObject({
+      detector: "jest",
+      test: "cart > adds tax",
+      file: "test/cart.test.js",
+      line: 52,
+    });
+  });
+
+  it("near miss: a question, and words with such letters", () => {
+    expect(scan(jest, "? Is this right ? Yes\n\n  Error: no\n")).toEqual([]);
+    expect(scan(jest, "? which cart do you want\n\n  the blue one ??? or not\n")).toEqual([]);
+    expect(scan(jest, "Γεια σου, Ôter le panier, voilâ—la suite\n")).toEqual([]);
+  });
+});
+
 describe("what fails nothing", () => {
   it.each([
     [

@@ -209,6 +209,27 @@ describe("mocha's other words", () => {
   });
 });
 
+describe("a hook outside of every suite", () => {
+  const hook = (head: string) =>
+    `  0 passing (7ms)\n  1 failing\n\n${head}\n     Uncaught Error: the till does not answer\n      at Object._errnoException (util.js:1022:11)\n      at TCPConnectWrap.afterConnect [as oncomplete] (net.js:1198:14)\n`;
+
+  it("stands behind two blanks, and has no place in node itself", () => {
+    expect(scan(mocha, hook('  1)  "before all" hook:')).map(slots)).toEqual([
+      {
+        message: "the till does not answer",
+        errorType: "Error",
+        file: null,
+        line: null,
+        test: '"before all" hook',
+      },
+    ]);
+  });
+
+  it("near miss: three are a list's", () => {
+    expect(scan(mocha, hook('  1)   "before all" hook:'))).toEqual([]);
+  });
+});
+
 describe("what is not mocha's, or no failure", () => {
   it.each([
     ["a passing run", "\n  count\n    ✔ counts failing things\n\n  1 passing (5ms)\n"],

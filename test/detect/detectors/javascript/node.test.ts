@@ -534,3 +534,71 @@ SyntaxError: Unexpected token ?
     expect(scan(node, "FATAL ERROR: the shop\n is closed\n")).toEqual([]);
   });
 });
+
+describe("a module that a package wanted", () => {
+  const stack = (where: string) =>
+    `Error: Cannot find module '../packer'\n    at Function.Module._resolveFilename (internal/modules/cjs/loader.js:980:15)\n    at require (internal/modules/cjs/helpers.js:72:18)\n    at _packer (${where})\n    at Module.load (internal/modules/cjs/loader.js:1000:32)\n`;
+
+  it.each(["/home/dev/shop/node_modules/.bin/pack", "/home/dev/shop/node_modules/packer/src/pack.ts"])(
+    "was wanted in %s, not in node itself",
+    (file) => {
+      expect(findings(stack(`${file}:97:16`))[0]).toMatchObject({
+        message: "Cannot find module '../packer'",
+        category: "missing_dependency",
+        file,
+        line: 97,
+      });
+    },
+  );
+
+  it("is told once where message and stack were printed without a break", () => {
+    const text = `version: 0.0.23\nCannot find module 'shop-cli/lib/till'Error: Cannot find module 'shop-cli/lib/till'\n    at Function.Module._load (module.js:280:25)\n    at Object.<anonymous> (/home/dev/shop/Brocfile.js:4:16)\n`;
+    expect(findings(text)[0]).toMatchObject({
+      message: "Cannot find module 'shop-cli/lib/till'",
+      file: "/home/dev/shop/Brocfile.js",
+      line: 4,
+    });
+  });
+
+  it("near miss: two different sentences are one message", () => {
+    const text = "Cannot open the till Error: Cannot open the door\n    at f (/home/dev/shop/till.js:4:16)\n";
+    expect(findings(text)[0]?.message).toBe("Cannot open the door");
+  });
+});
+
+describe("a process that only ended", () => {
+  it.each([
+    "Metro Bundler process exited with code 1",
+    "Process exited with code: 2",
+    "vite exited with code 3",
+  ])("%s leaves the word to what it said before", (said) => {
+    const text = `error Unrecognized command "open".\n\n${said}\nError: ${said}\n    at ChildProcess.<anonymous> (/home/dev/shop/src/open.ts:18:16)\n`;
+    expect(findings(text)[0]?.message).toBe('Unrecognized command "open".');
+  });
+
+  it("near miss: one that says why", () => {
+    const text =
+      "Error: Process exited with code 1: no till\n    at run (/home/dev/shop/src/open.ts:18:16)\n";
+    expect(findings(`error soup is cold\n\n${text}`).map(({ message }) => message)).toContain(
+      "Process exited with code 1: no till",
+    );
+  });
+});
+
+describe("a crash in a file of node's own", () => {
+  it("is a package's that called it", () => {
+    const text =
+      "fs.js:35\n} = primordials;\n    ^\n\nReferenceError: primordials is not defined\n    at fs.js:35:5\n    at req_ (/home/dev/shop/node_modules/natives/index.js:143:24)\n";
+    expect(findings(text)[0]).toMatchObject({
+      message: "primordials is not defined",
+      file: "/home/dev/shop/node_modules/natives/index.js",
+      line: 143,
+    });
+  });
+
+  it("near miss: a user's file of that name stands in a folder", () => {
+    const text =
+      "/home/dev/shop/fs.js:35\n} = tills;\n    ^\n\nReferenceError: tills is not defined\n    at req_ (/home/dev/shop/node_modules/natives/index.js:143:24)\n";
+    expect(findings(text)[0]).toMatchObject({ file: "/home/dev/shop/fs.js", line: 35 });
+  });
+});

@@ -239,3 +239,24 @@ describe("a package that could not be built", () => {
     expect(scan(npm, block(body))).toMatchObject([{ message, role: "cause" }]);
   });
 });
+
+describe("npm in its older words", () => {
+  it("says at last what is not in the registry", () => {
+    const text =
+      "npm ERR! 404 Not Found\nnpm ERR! 404 \nnpm ERR! 404 'till' is not in the npm registry.\nnpm ERR! 404 You should bug the author to publish it\n";
+    expect(findings(text)[0]).toMatchObject({
+      message: "'till' is not in the npm registry.",
+      category: "missing_dependency",
+    });
+  });
+
+  it("names the file that is no JSON, and why", () => {
+    const text =
+      "npm ERR! file /home/dev/shop/package.json\nnpm ERR! code EJSONPARSE\nnpm ERR! JSON.parse Failed to parse json\nnpm ERR! JSON.parse Unexpected token } in JSON at position 120 while parsing near '...\nnpm ERR! JSON.parse Failed to parse package.json data.\n";
+    expect(findings(text)[0]).toMatchObject({
+      errorType: "EJSONPARSE",
+      file: "/home/dev/shop/package.json",
+      message: expect.stringContaining("Unexpected token } in JSON at position 120"),
+    });
+  });
+});

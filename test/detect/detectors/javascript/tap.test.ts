@@ -148,6 +148,38 @@ describe("TAP of others", () => {
   });
 });
 
+describe("where a failure happened", () => {
+  const parts = (where: string) =>
+    `TAP version 13\nok 1 opened\nnot ok 2 adds tax\n  ---\n${where}    stack:\n      - getCaller (/home/dev/shop/lib/assert.js:418:17)\n      - Test.<anonymous> (/home/dev/shop/test/cart.js:10:5)\n  ...\n`;
+
+  it("is told in parts beside the stack, or under its own head", () => {
+    const old = "    file:   /home/dev/shop/test/cart.js\n    line:   47\n    column: 7\n";
+    expect(scan(tap, parts(old)).map(slots)).toMatchObject([
+      { file: "/home/dev/shop/test/cart.js", line: 47 },
+    ]);
+    const headed =
+      "    at:\n      line: 48\n      column: 3\n      file: test/cart.js\n      function: add\n";
+    expect(scan(tap, parts(headed)).map(slots)).toMatchObject([{ file: "test/cart.js", line: 48 }]);
+  });
+
+  it("near miss: parts that name a package, or no file", () => {
+    const foreign = "    file: /home/dev/shop/node_modules/tap/lib/test.js\n    line: 4\n";
+    expect(scan(tap, parts(foreign)).map(slots)).toMatchObject([{ line: 418 }]);
+    expect(scan(tap, parts("    line: 4\n")).map(slots)).toMatchObject([{ line: 418 }]);
+  });
+});
+
+describe("a test of tape's without a name", () => {
+  it("has that of what it asserted", () => {
+    const text =
+      "TAP version 13\n# opens\nok 1 is open\n# (anonymous)\nnot ok 2 adds tax\n  ---\n    operator: ok\n    expected: true\n    actual:   false\n    at: Test.<anonymous> (/home/dev/shop/cart.js:32:7)\n  ...\n";
+    expect(scan(tap, text).map(slots)).toMatchObject([{ test: "adds tax", line: 32 }]);
+    expect(scan(tap, text.replace("(anonymous)", "the cart")).map(slots)).toMatchObject([
+      { test: "the cart" },
+    ]);
+  });
+});
+
 describe("what fails nothing", () => {
   it.each([
     ["a todo and a skip", "not ok 1 - later # TODO not now\nnot ok 2 - never # SKIP\n"],

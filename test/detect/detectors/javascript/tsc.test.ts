@@ -191,3 +191,42 @@ TSError: ⨯ Unable to compile TypeScript
     expect(scan(tsc, text, { command: "ts-node src/main" })).toEqual([]);
   });
 });
+
+describe("diagnostics as checkers beside a bundler print them", () => {
+  const MESSAGE = "Property 'tax' does not exist on type 'Cart'.";
+
+  it.each([
+    ["at-loader", `ERROR in [at-loader] ./src/cart.ts:4:12 \n    TS2339: ${MESSAGE}\n`, "src/cart.ts"],
+    [
+      "create-react-app 3",
+      `TypeScript error in /app/src/cart.tsx(4,12):\n${MESSAGE}  TS2339\n`,
+      "/app/src/cart.tsx",
+    ],
+    [
+      "create-react-app 2",
+      `Failed to compile.\n\n/app/src/cart.tsx\nType error: ${MESSAGE}  TS2339\n\n    3 | x\n  > 4 |   c.tax\n`,
+      "/app/src/cart.tsx",
+    ],
+    ["vue-cli", `ERROR in src/Cart.vue:4:12\n4:12 ${MESSAGE}\n  > 4 | c.tax\n`, "src/Cart.vue"],
+    ["vue-cli 3", `ERROR in /app/src/cart.ts(4,12):\n4:12 ${MESSAGE}\n`, "/app/src/cart.ts"],
+    [
+      "Angular 8",
+      `ERROR in src/app/cart.component.html(4,12): : ${MESSAGE}\n`,
+      "src/app/cart.component.html",
+    ],
+    ["heft", `src/cart.ts:4:12 - (TS2339) ${MESSAGE}\n`, "src/cart.ts"],
+  ])("%s", (_, text, file) => {
+    expect(scan(tsc, text)).toMatchObject([{ message: MESSAGE, category: "type_error", file, line: 4 }]);
+  });
+
+  it.each([
+    ["another place on the next line", "ERROR in src/Cart.vue:4:12\n5:12 is when we close\n"],
+    ["a sentence about a code, with no file above", `we saw  TS2339\nand then${MESSAGE}  TS2339\n`],
+    [
+      "a problem of webpack's",
+      "ERROR in ./src/cart.js 4:12\nModule not found: Error: Can't resolve './tax'\n",
+    ],
+  ])("near miss: %s", (_, text) => {
+    expect(scan(tsc, text)).toEqual([]);
+  });
+});

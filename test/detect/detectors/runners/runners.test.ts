@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { RUNNERS } from "#detect/detectors/runners/list.ts";
 import { logOf } from "../../log-of.ts";
+import { findings } from "../javascript/scan.ts";
 
 const ABOUT = { command: null, exitCode: 1, signal: null };
 
@@ -490,6 +491,16 @@ describe("runners of many languages", () => {
       "PostComponent should seal | wax is undefined | TypeError | src/app/post.spec.ts:9",
     ],
     [
+      "karma",
+      [
+        "PhantomJS 1.9.8 (Linux) PostComponent should seal FAILED",
+        "\tExpected 4 to equal 5.",
+        "\t    at /home/dev/app/test/postSpec.js:9",
+        "PhantomJS 1.9.8 (Linux): Executed 1 of 1 (1 FAILED)",
+      ],
+      "PostComponent should seal | Expected 4 to equal 5. | - | /home/dev/app/test/postSpec.js:9",
+    ],
+    [
       "web-test-runner",
       [
         " ❌ post > seals",
@@ -648,4 +659,17 @@ describe("what only looks like them", () => {
     ["hurl", "error: expected `;`"],
     ["artillery", "ok: maxErrorRate < 1"],
   ])("%s", (id, line) => expect(seen(id, line)).toEqual([]));
+});
+
+describe("a browser that karma lost", () => {
+  const lost = (said: string) => findings(`Chrome 80.0.3987 (Linux 0.0.0) ERROR\n  ${said}\n`)[0];
+
+  it("has run out of time where no message came", () => {
+    expect(lost("Disconnected, because no message in 30000 ms.")).toMatchObject({
+      detector: "karma",
+      message: "Disconnected, because no message in 30000 ms.",
+      category: "timeout",
+    });
+    expect(lost("Disconnected, because the till was shut")?.category).toBe("runtime_error");
+  });
 });

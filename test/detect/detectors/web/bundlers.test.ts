@@ -53,6 +53,16 @@ playRows(parcel, [
     "🚨 Build failed.\n\n@parcel/transformer-css: Unexpected end of input\n\n  /app/src/shop.css:3:1\n@parcel/core: x",
     [{ category: "syntax_error", file: "/app/src/shop.css", line: 3 }],
   ],
+  [
+    "🚨 Build failed.\n@parcel/core: Failed to resolve '/shop.css' from './index.html'\n@parcel/resolver-default: Cannot load file './shop.css' in './'.\n",
+    [
+      {
+        message: "Failed to resolve '/shop.css' from './index.html'",
+        category: "missing_dependency",
+        file: "./index.html",
+      },
+    ],
+  ],
   ["🚨 Build failed.\n\nunknown: Entry /app/src/main.js does not exist", [{ category: "config_error" }]],
   ["✨ Built in 373ms", []],
 ]);

@@ -17,6 +17,33 @@ playRows(gatsby, [
       { message: "window of the shop is closed here" },
     ],
   ],
+  [
+    " ERROR #98123  WEBPACK\n\nGenerating JavaScript bundles failed\n\n/home/dev/shop/src/pages/cart.js: Unexpected token (10:9)\n\n> 10 |   return <div>\n     |          ^\n\nFile: src/pages/cart.js:10:9\n",
+    [
+      {
+        message: "Unexpected token",
+        category: "syntax_error",
+        file: "src/pages/cart.js",
+        line: 10,
+        column: 9,
+      },
+    ],
+  ],
+  [
+    "ERROR #98123 WEBPACK\n\nGenerating JavaScript bundles failed\n\nstyles.4fb9.css from Css Minimizer\n/home/dev/shop/styles.4fb9.css:139:5: Unknown word [styles.4fb9.css:139,5]\nat Input.error (/home/dev/shop/node_modules/postcss/lib/input.js:128:16)\n",
+    [
+      {
+        message: "Unknown word",
+        category: "syntax_error",
+        file: "/home/dev/shop/styles.4fb9.css",
+        line: 139,
+      },
+    ],
+  ],
+  [
+    " ERROR #98123  WEBPACK\n\nThe till is closed on Mondays\n\n/home/dev/shop/src/cart.js: Unexpected token (10:9)\n",
+    [{ message: "The till is closed on Mondays" }],
+  ],
   [" ERROR #98123  WEBPACK\n\nnot finished run queries - 1.2s\n", []],
   ["line 3: ERROR #98123 of the cart\n\nall is lost now\n", []],
 ]);

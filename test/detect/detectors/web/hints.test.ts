@@ -1,4 +1,6 @@
+import { describe, expect, it } from "vitest";
 import { jshint, oxlint, tsd, tslint } from "#detect/detectors/web/hints.ts";
+import { findings, scan } from "../javascript/scan.ts";
 import { playRows } from "../rows.ts";
 
 playRows(jshint, [
@@ -83,3 +85,35 @@ playRows(oxlint, [
     [{ message: "Rule 'no-such-thing' not found in plugin 'eslint'", category: "config_error" }],
   ],
 ]);
+
+describe("jshint in the dress of others", () => {
+  const first = (text: string, command: string) => findings(text, { command })[0];
+  const wanted = {
+    detector: "jshint",
+    message: "Missing semicolon.",
+    file: "src/cart.js",
+    line: 12,
+    test: null,
+  };
+
+  it("is read under grunt, now and before 0.7", () => {
+    const grunt = (said: string) =>
+      `Running "jshint:all" (jshint) task\n${said}\nWarning: Task "jshint:all" failed. Use --force to continue.\n`;
+    const shown =
+      "\n   src/cart.js\n     12 |  var tax = 3\n                         ^ Missing semicolon.\n\n>> 1 error in 1 file\n";
+    expect(first(grunt(shown), "grunt")).toMatchObject({ ...wanted, category: "lint_error" });
+    const old = "Linting src/cart.js ...ERROR\n[L12:C14] W033: Missing semicolon.\nvar tax = 3\n";
+    expect(first(grunt(old), "grunt")).toMatchObject(wanted);
+  });
+
+  it("is read as jshint-stylish shows it", () => {
+    const text = "\nsrc/cart.js\n  line 12  col 14  Missing semicolon.\n\n  ⚠  1 warning\n";
+    expect(first(text, "gulp lint")).toMatchObject(wanted);
+  });
+
+  it("near miss: a line and a column in a sentence", () => {
+    expect(scan(jshint, "\nsrc/cart.js\n at line 12  col 14 we stop\n     12 |  x\n       ^ here\n")).toEqual(
+      [],
+    );
+  });
+});
