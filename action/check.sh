@@ -1,5 +1,5 @@
 # What the action does, for any CI that has a shell: runs a check, reads reports, hands on what was seen. The exit code is the check's own.
-#   TWICESHY_CI_COMMAND  the check, a line for sh              TWICESHY_CI_REPORTS  files, folders, patterns
+#   TWICESHY_CI_COMMAND  the check, lines for sh                TWICESHY_CI_REPORTS  files, folders, patterns
 #   TWICESHY_CI_BUNDLE   the file to write the facts to        TWICESHY_DATABASE_URL  a team's database, where there is one
 set -u
 status=0
@@ -14,9 +14,10 @@ if [ -z "${TWICESHY_CI_COMMAND:-}${TWICESHY_CI_REPORTS:-}" ]; then
   exit 2
 fi
 
+# Of several lines the first that fails ends it, as in a step of GitHub's own: else only the last would count.
 if [ -n "${TWICESHY_CI_COMMAND:-}" ]; then
   # shellcheck disable=SC2086
-  twiceshy run $report -- sh -c "$TWICESHY_CI_COMMAND" || status=$?
+  twiceshy run $report -- sh -ec "$TWICESHY_CI_COMMAND" || status=$?
 fi
 
 # Reports tell how others ended: that something failed in them does not fail this step, and neither does one that cannot be read.

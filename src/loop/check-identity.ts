@@ -52,7 +52,7 @@ function unwrapShell(argv: readonly string[]): { argv: string[]; folder: string 
     argv.length !== 3 ||
     argv[2]!.length > 400 ||
     !/^(?:.*\/)?(?:ba|z|da)?sh$/.test(argv[0]!) ||
-    !/^-l?c$/.test(argv[1]!)
+    !/^-[el]{0,2}c$/.test(argv[1]!)
   )
     return null;
   // cd packages/a && pytest -q 2>&1

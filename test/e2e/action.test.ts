@@ -62,6 +62,14 @@ describe("the action's script", () => {
     expect(twiceshy(stranger, ["fixes"]).stdout).not.toContain("item?.price");
   });
 
+  it("ends with the first of several lines that fails", () => {
+    const cwd = gitRepository({ "a.txt": "" });
+    const lines = step(cwd, { TWICESHY_CI_COMMAND: "echo lint; test -f gone.txt\necho tested" });
+    expect(lines.status).toBe(1);
+    expect(lines.stdout).toContain("lint");
+    expect(lines.stdout).not.toContain("tested");
+  });
+
   it("does not pass where it was given nothing to check", () => {
     const cwd = gitRepository({ "a.txt": "" });
     const nothing = step(cwd, { ...ON_GITHUB, TWICESHY_CI_BUNDLE: "facts.jsonl" });

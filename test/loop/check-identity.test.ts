@@ -87,9 +87,11 @@ describe("identifyCheck", () => {
     "",
   ])("leaves a line with more of the shell in it as it is: %j", (line) => {
     expect(identifyCheck(["sh", "-c", line], "").command).toMatch(/^sh -c /);
+    expect(identifyCheck(["sh", "-ec", line], "").command).toMatch(/^sh -ec /);
   });
 
   it("cannot be confused by spaces and quotes in words", () => {
+    expect(identifyCheck(["sh", "-ec", "npm test"], "").id).toBe(identifyCheck(["npm", "test"], "").id);
     const one = identifyCheck(["sh", "-c", "npm test && echo it's fine"], "");
     expect(one.command).toBe("sh -c 'npm test && echo it'\\''s fine'");
     expect(identifyCheck(["sh", "-c", "npm", "test"], "").id).not.toBe(
