@@ -76,7 +76,7 @@ function readRow(line: string, i: number): Draft | null {
 
 // "main.obj : error LNK2019: unresolved external symbol foo referenced in function main", "LINK : fatal error LNK1104: cannot open file 'x.lib'", "cl : Command line error D8021: ...", "MSBUILD : error MSB1009: Project file does not exist.", "1>fatal error C1083: Cannot open compiler intermediate file: …"
 const BARE =
-  /^\s*(?:\d+>\s*)?(?:(\S[^:]*?) ?: |(?=fatal error ))(?:fatal |Command line )?error ((?:LNK|C|D|MSB|NU|NETSDK|CS|RC)\d+) ?: (\S.*?)(?: \[[^\]]*proj\])?$/;
+  /^\s*(?:\d+>\s*)?(?:((?:[A-Za-z]:)?[^\s:][^:]*?) ?: |(?=fatal error ))(?:fatal |Command line )?error ((?:LNK|C|D|MSB|NU|NETSDK|CS|RC)\d+) ?: (\S.*?)(?: \[[^\]]*proj\])?$/;
 
 // What a code tells of the kind. NU: NuGet could not restore; MSB1xxx and NETSDK: the command line, the project or the SDK is
 // not as it should be; CS1002 "; expected" and its like; CS0029 "Cannot implicitly convert type"

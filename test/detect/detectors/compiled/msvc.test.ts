@@ -56,6 +56,17 @@ MSBUILD : error MSB1009: Project file does not exist.
 `),
     ).toMatchObject([{ tool: "msbuild", errorType: "MSB1009" }, { errorType: "NU1101" }]);
   });
+  it("a project on a drive is the place", () => {
+    expect(
+      read(`
+C:\\shop\\Shop.csproj : error NU1102: Unable to find package Acme.Courier with version (>= 2.1.0)
+C:\\Program Files\\dotnet\\sdk\\2.1.4\\NuGet.targets(102,5): error : Value cannot be null. [C:\\shop\\Shop.csproj]
+`),
+    ).toMatchObject([
+      { errorType: "NU1102", file: "C:\\shop\\Shop.csproj", category: "missing_dependency" },
+      { message: "Value cannot be null.", line: 102 },
+    ]);
+  });
   it("warnings, and TypeScript's errors, which look alike", () => {
     expect(
       scan(
