@@ -20,7 +20,9 @@ export const cmake: Detector = {
         paragraphs.find((each) => /^Could not find a package configuration file/.test(each)) ?? paragraphs[0];
       if (message === undefined) return [];
       const category = kindOf(message, head[3] ?? "");
-      return [{ message, category, file: head[1]!, line: head[2] ? Number(head[2]) : null, from, to }];
+      // "Error generating /home/dev/app/build/CMakeFiles/cart.dir/cart_generated_sum.cu.o": of CUDA's compiler, which spoke above
+      const role = /^Error generating (?:file )?\S+$/.test(message) ? "consequence" : "cause";
+      return [{ message, category, role, file: head[1]!, line: head[2] ? Number(head[2]) : null, from, to }];
     });
   },
 };

@@ -60,6 +60,17 @@ describe("makers' compilers and tools of hardware", () => {
     ],
     ["big-compilers", "Fatal F1003 a.c 2: Error directive: no", { errorType: "F1003", line: 2 }],
     ["big-compilers", "a.pas(5) Fatal: F1026 File not found: 'x.dcu'", { errorType: "F1026", file: "a.pas" }],
+    [
+      "big-compilers",
+      "nvcc fatal   : Unsupported gpu architecture 'compute_30'",
+      { tool: "nvcc", category: "config_error", message: "Unsupported gpu architecture 'compute_30'" },
+    ],
+    [
+      "big-compilers",
+      "nvcc fatal   : Cannot find compiler 'cl.exe' in PATH",
+      { category: "missing_dependency" },
+    ],
+    ["big-compilers", "nvcc error   : 'cicc' died due to signal 9 (Kill signal)", { tool: "nvcc" }],
     ["hdl", "%Error-UNSUPPORTED: a.sv:9:3: Unsupported: event", { errorType: "UNSUPPORTED", line: 9 }],
     ["hdl", 'a.vhd:6:14:error: no declaration for "x"', { message: 'no declaration for "x"', tool: "ghdl" }],
     [
@@ -105,6 +116,7 @@ describe("makers' compilers and tools of hardware", () => {
     ["big-compilers", "PGC-W-0095-Type cast required (a.c: 8)"],
     ["big-compilers", "a.pas(9) Hint: H2164 Variable 'x' is declared but never used"],
     ["big-compilers", "ptxas fatal   : Ptx assembly aborted due to errors"],
+    ["big-compilers", "nvcc warning : The 'compute_35' architectures are deprecated"],
     ["hdl", "%Warning-WIDTH: a.v:2:12: Operator expects 2 bits"],
     ["hdl", "a.vhd:6:14:warning: unused"],
     ["hdl", "tb.vhd:5:5:@0ms:(report note): no error"],

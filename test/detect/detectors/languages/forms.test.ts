@@ -182,6 +182,16 @@ describe("languages, their linters and build tools", () => {
       { tool: "ktlint", errorType: "no-unused-imports" },
     ],
     [
+      "code-lint",
+      "C:\\d\\A.kts:3:1: File must end with a newline (\\n)",
+      { tool: "ktlint", file: "C:\\d\\A.kts", line: 3, category: "lint_error" },
+    ],
+    [
+      "cmake",
+      "CMake Error at cart_generated_sum.cu.o.cmake:219 (message):\n  Error generating\n  /d/build/./cart_generated_sum.cu.o\n",
+      { role: "consequence" },
+    ],
+    [
       "friendly",
       "Main.hx:3: character 5 : Uncaught exception no price",
       { category: "runtime_error", line: 3 },
@@ -242,6 +252,9 @@ describe("languages, their linters and build tools", () => {
     ["audits", "lib/cart.ex:5:call\nThe function call will not succeed.\nof another tool"],
     ["audits", "lib/cart.ex:5: Function total/1 is deprecated, and has no local return of its own"],
     ["julia", "ERROR: no stack below\nERROR: LoadError: of another"],
+    ["code-lint", "/d/A.kt:3:1: error: unresolved reference: totl"],
+    ["code-lint", "e: /d/A.kt:3:1: Unresolved reference: totl"],
+    ["code-lint", "/d/A.kt:3:1: Unresolved reference: totl"],
     ["code-lint", "/d/A.swift:10:1: warning: Trailing Whitespace Violation: x (trailing_whitespace)"],
     ["code-lint", "Done processing a.cc"],
   ])("%s leaves %j alone", (id, text) => expect(scan(id, text)).toEqual([]));
