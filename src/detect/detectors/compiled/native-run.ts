@@ -1,7 +1,7 @@
 import type { Detector, Draft } from "../../detector.ts";
 import type { Log } from "../../log.ts";
 
-/** Last words of C and C++ programs: assert, an exception nobody caught, the C library's heap checks. */
+/** Last words of C, C++ and Swift programs: assert, an exception nobody caught, the C library's heap checks, a trap. */
 export const nativeRun: Detector = {
   id: "native-run",
   tool: "c",
@@ -20,11 +20,18 @@ export const nativeRun: Detector = {
     "malloc()",
     "double free",
     "corrupted",
+    ["fatal error: ", ".swift"],
+    ["precondition failed", ".swift"],
+    ["assertion failed", ".swift"],
   ],
   scan(log: Log): Draft[] {
     const drafts: Draft[] = [];
     for (let i = 0; i < log.lines.length; i++) {
-      const draft = readAssert(log.lines, i) ?? readUncaught(log.lines, i) ?? readHeap(log.lines, i);
+      const draft =
+        readAssert(log.lines, i) ??
+        readUncaught(log.lines, i) ??
+        readHeap(log.lines, i) ??
+        readSwift(log.lines[i]!, i);
       if (draft !== null) drafts.push(draft);
     }
     return drafts;
@@ -94,4 +101,28 @@ function readHeap(lines: readonly string[], i: number): Draft | null {
   return match === null
     ? null
     : { message: match[1]!.replace(/ \*\*\*.*$/, ""), errorType: "abort", from: i, to: i + 1 };
+}
+
+const TRAP = "(Fatal error|Precondition failed|Assertion failed)";
+// "Shop/Cart.swift:14: Fatal error: no courier"
+const SWIFT = new RegExp(`^(?:Thread \\d+: )?(\\S+\\.swift):(\\d+): ${TRAP}(?:: (.*))?$`);
+// before 5.4 "Fatal error: Index out of range: file Swift/ContiguousArrayBuffer.swift, line 600"
+const SWIFT_OLD = new RegExp(`^(?:Thread \\d+: )?${TRAP}(?:: (.*))?: file (\\S+\\.swift), line (\\d+)$`);
+
+function readSwift(line: string, i: number): Draft | null {
+  const now = SWIFT.exec(line);
+  const old = now === null ? SWIFT_OLD.exec(line) : null;
+  const [file, number, kind, said] = now?.slice(1) ?? [old?.[3], old?.[4], old?.[1], old?.[2]];
+  if (file === undefined || kind === undefined) return null;
+  // "Swift/Array.swift": the language's own
+  const isOwn = !/^Swift\//.test(file);
+  return {
+    message: said?.trim() || kind,
+    errorType: kind,
+    tool: "swift",
+    file: isOwn ? file : null,
+    line: isOwn ? Number(number) : null,
+    from: i,
+    to: i + 1,
+  };
 }
