@@ -14,6 +14,11 @@ export const buildTools: Detector = byLines({
     ["makefile.am", "error: "],
     ["configure.ac:", "error: "],
     "not resolved: unable to find '",
+    ["' in remotes", "error: "],
+    "error: missing binary: ",
+    "error: missing prebuilt package for '",
+    "error: version conflict: ",
+    ["() method, line ", "error"],
     "error: while looking for ",
     "error resolving fqbn",
     "error during build: ",
@@ -126,6 +131,33 @@ export const buildTools: Detector = byLines({
       pattern: /^ERROR: (?<message>Package '[^']+' not resolved: \S.*)$/,
       tool: "conan",
       category: "missing_dependency",
+    },
+    {
+      // ERROR: Unable to find 'soup/1.0' in remotes
+      // ERROR: Missing binary: soup/1.0:da39a3ee5e6b4b0d3255bfef95601890afd80709
+      // ERROR: Version conflict: Conflict between soup/1.0 and soup/2.0 in the graph.
+      pattern:
+        /^ERROR: (?<message>Unable to find '[^']+' in remotes|Missing binary: \S+|Version conflict: \S.*)$/,
+      tool: "conan",
+      category: "missing_dependency",
+    },
+    {
+      // ERROR: Failed requirement 'soup/1.0' from 'conanfile.txt'
+      // ERROR: Missing prebuilt package for 'soup/1.0'. You can try:
+      pattern:
+        /^ERROR: (?<message>Failed requirement '[^']+' from '[^']+'|Missing prebuilt package for '.*')(?:\. You can try:|\.)?$/,
+      tool: "conan",
+      role: "summary",
+      category: "missing_dependency",
+    },
+    {
+      // ERROR: soup/1.0: Error in build() method, line 80
+      // 	ConanException: Error 2 while executing
+      pattern:
+        /^(?:ERROR: |\s+ConanException: )(?<message>\S+: Error in \w+\(\) method, line \d+|Error \d+ while executing\b.*)$/,
+      tool: "conan",
+      role: "consequence",
+      category: "build_error",
     },
     {
       // /opt/vcpkg/ports/soup: error: soup does not exist

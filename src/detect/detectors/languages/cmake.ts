@@ -20,8 +20,11 @@ export const cmake: Detector = {
         paragraphs.find((each) => /^Could not find a package configuration file/.test(each)) ?? paragraphs[0];
       if (message === undefined) return [];
       const category = kindOf(message, head[3] ?? "");
+      // "command failed with return code: 1", of a script that Zephyr's build runs;
       // "Error generating /home/dev/app/build/CMakeFiles/cart.dir/cart_generated_sum.cu.o": of CUDA's compiler, which spoke above
-      const role = /^Error generating (?:file )?\S+$/.test(message) ? "consequence" : "cause";
+      const role = /^(?:Error generating (?:file )?\S+|command failed with return code: \d+)$/.test(message)
+        ? "consequence"
+        : "cause";
       return [{ message, category, role, file: head[1]!, line: head[2] ? Number(head[2]) : null, from, to }];
     });
   },

@@ -82,6 +82,14 @@ const FORMS: readonly LineForm[] = [
     category: lint,
   },
   {
+    // 		LongMethod - [total] at /home/dev/shop/src/Cart.kt:12:5
+    // 	TooManyFunctions - 14/11 - [Cart] at src/Cart.kt:3:7 - Signature=Cart.kt$Cart
+    pattern:
+      /^\s+(?<message>(?<type>[A-Z][A-Za-z]{3,80}) - .{1,300}?) at (?<file>(?:[A-Za-z]:)?[^\s:][^:]{0,300}\.kts?):(?<line>\d+):(?<column>\d+)(?: - Signature=.*)?$/,
+    tool: "detekt",
+    category: lint,
+  },
+  {
     // src/main/kotlin/Cart.kt:12:1: File must end with a newline (\n)
     // The compiler's own lines have "e: " or "error: " in them.
     pattern:

@@ -105,6 +105,21 @@ Execution failed for task ':checkstyleMain'.
   });
 });
 
+describe("linters under Gradle", () => {
+  it.each([
+    ["Analysis failed with 1 weighted issues.", true],
+    ["Verification failed: SpotBugs ended with exit code 1.", true],
+    ["KtLint found code style violations. Please see the following reports:", true],
+    ["Lint found errors in the project; aborting build.", true],
+    ["Analysis of the soup failed.", false],
+  ])("%s", (words, isLint) => {
+    const output = `\n* What went wrong:\nExecution failed for task ':check'.\n> ${words}\n`;
+    expect(scan(jvmBuild, output)).toMatchObject([
+      isLint ? { role: "consequence", category: "lint_error" } : { category: "build_error" },
+    ]);
+  });
+});
+
 describe("Spotless", () => {
   it.each([
     [

@@ -187,6 +187,24 @@ describe("languages, their linters and build tools", () => {
       { tool: "ktlint", file: "C:\\d\\A.kts", line: 3, category: "lint_error" },
     ],
     [
+      "code-lint",
+      "\t\tLongMethod - [total] at /d/src/Cart.kt:12:5",
+      { tool: "detekt", errorType: "LongMethod", message: "LongMethod - [total]", line: 12 },
+    ],
+    [
+      "code-lint",
+      "\tTooManyFunctions - 14/11 - [Cart] at C:\\d\\Cart.kt:3:7 - Signature=Cart.kt$Cart",
+      { tool: "detekt", file: "C:\\d\\Cart.kt", line: 3 },
+    ],
+    ["build-tools", "ERROR: Unable to find 'soup/1.0' in remotes", { category: "missing_dependency" }],
+    ["build-tools", "ERROR: Missing binary: soup/1.0:da39a3", { category: "missing_dependency" }],
+    ["build-tools", "ERROR: soup/1.0: Error in build() method, line 80", { role: "consequence" }],
+    [
+      "cmake",
+      "CMake Error at kconfig.cmake:358 (message):\n  command failed with return code: 1\n",
+      { role: "consequence" },
+    ],
+    [
       "cmake",
       "CMake Error at cart_generated_sum.cu.o.cmake:219 (message):\n  Error generating\n  /d/build/./cart_generated_sum.cu.o\n",
       { role: "consequence" },
