@@ -71,6 +71,28 @@ describe("makers' compilers and tools of hardware", () => {
       { category: "missing_dependency" },
     ],
     ["big-compilers", "nvcc error   : 'cicc' died due to signal 9 (Kill signal)", { tool: "nvcc" }],
+    [
+      "embedded",
+      'shop.dts:12.3-10: ERROR (phandle_references): /soc/uart@4000: Reference to non-existent node or label "clk9"',
+      { tool: "dtc", file: "shop.dts", line: 12, errorType: "phandle_references" },
+    ],
+    ["embedded", "Error: shop.dts:12.3-4 syntax error", { category: "syntax_error", line: 12 }],
+    ["embedded", "FATAL ERROR: Unable to parse input tree", { role: "consequence" }],
+    [
+      "embedded",
+      "devicetree error: /d/zephyr.dts.pre:10 (column 5): parse error: undefined node label 'uart9'",
+      { message: "undefined node label 'uart9'", line: 10, column: 5 },
+    ],
+    [
+      "embedded",
+      "/d/prj.conf:3: warning: attempt to assign the value 'y' to the undefined symbol SOUP\nerror: Aborting due to Kconfig warnings",
+      { tool: "kconfig", category: "config_error", file: "/d/prj.conf", line: 3 },
+    ],
+    [
+      "embedded",
+      "warning: SOUP (defined at drivers/Kconfig:3) was assigned the value 'y' but got the value 'n'. Check these unsatisfied dependencies: POT (=n).",
+      { category: "config_error", file: "drivers/Kconfig", line: 3 },
+    ],
     ["hdl", "%Error-UNSUPPORTED: a.sv:9:3: Unsupported: event", { errorType: "UNSUPPORTED", line: 9 }],
     ["hdl", 'a.vhd:6:14:error: no declaration for "x"', { message: 'no declaration for "x"', tool: "ghdl" }],
     [
@@ -117,6 +139,8 @@ describe("makers' compilers and tools of hardware", () => {
     ["big-compilers", "a.pas(9) Hint: H2164 Variable 'x' is declared but never used"],
     ["big-compilers", "ptxas fatal   : Ptx assembly aborted due to errors"],
     ["big-compilers", "nvcc warning : The 'compute_35' architectures are deprecated"],
+    ["embedded", "ERROR (soup): it is cold"],
+    ["embedded", "a.c:3: warning: attempt to assign the value of a Kconfig symbol"],
     ["hdl", "%Warning-WIDTH: a.v:2:12: Operator expects 2 bits"],
     ["hdl", "a.vhd:6:14:warning: unused"],
     ["hdl", "tb.vhd:5:5:@0ms:(report note): no error"],
