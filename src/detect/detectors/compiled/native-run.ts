@@ -1,7 +1,7 @@
 import type { Detector, Draft } from "../../detector.ts";
 import type { Log } from "../../log.ts";
 
-/** Last words of C, C++ and Swift programs: assert, an exception nobody caught, the C library's heap checks, a trap. */
+/** Last words of C, C++, Swift and D programs: assert, an exception nobody caught, the C library's heap checks, a trap. */
 export const nativeRun: Detector = {
   id: "native-run",
   tool: "c",
@@ -23,6 +23,8 @@ export const nativeRun: Detector = {
     ["fatal error: ", ".swift"],
     ["precondition failed", ".swift"],
     ["assertion failed", ".swift"],
+    ["error@", ".d("],
+    ["exception@", ".d("],
   ],
   scan(log: Log): Draft[] {
     const drafts: Draft[] = [];
@@ -31,7 +33,8 @@ export const nativeRun: Detector = {
         readAssert(log.lines, i) ??
         readUncaught(log.lines, i) ??
         readHeap(log.lines, i) ??
-        readSwift(log.lines[i]!, i);
+        readSwift(log.lines[i]!, i) ??
+        readD(log.lines[i]!, i);
       if (draft !== null) drafts.push(draft);
     }
     return drafts;
@@ -122,6 +125,25 @@ function readSwift(line: string, i: number): Draft | null {
     tool: "swift",
     file: isOwn ? file : null,
     line: isOwn ? Number(number) : null,
+    from: i,
+    to: i + 1,
+  };
+}
+
+// "object.Exception@source/cart.d(14): no courier", "core.exception.AssertError@source/cart.d(14): unittest failure"
+const D_THROWN = /^((?:\w+\.){1,8}\w*(?:Error|Exception))@(\S+\.d)\((\d+)\): (\S.*)$/;
+
+function readD(line: string, i: number): Draft | null {
+  const match = D_THROWN.exec(line);
+  if (match === null) return null;
+  const [, errorType, file, number, message] = match;
+  return {
+    message: message!,
+    errorType: errorType!,
+    tool: "d",
+    ...(/^unittest failure\b/.test(message!) && { category: "test_failure" as const }),
+    file: file!,
+    line: Number(number),
     from: i,
     to: i + 1,
   };

@@ -69,6 +69,15 @@ double free or corruption (out)
       { tool: "swift", category: "runtime_error", message, file, line: number },
     ]);
   });
+  it.each([
+    ["object.Exception@source/cart.d(14): no courier", "no courier", "runtime_error"],
+    ["core.exception.AssertError@source/cart.d(14): unittest failure", "unittest failure", "test_failure"],
+  ])("what a program in D throws: %s", (line, message, category) => {
+    expect(read(`${line}\n----------------\n??:? _d_unittestp [0x55]\n`, { exitCode: 1 })).toMatchObject([
+      { tool: "d", message, category, file: "source/cart.d", line: 14 },
+    ]);
+    expect(read("mail to exception@example.d (14): no courier\n")).toEqual([]);
+  });
   it("talk of assertions", () => {
     expect(
       read(`
