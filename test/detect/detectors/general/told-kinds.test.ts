@@ -84,6 +84,7 @@ describe("the kind that a tool nobody knows tells", () => {
       "frob -j1",
       "test_failure",
     ],
+    ["what QuickCheck says", "*** Failed! Falsified (after 1 test):\n0\n", "frob -j1", "test_failure"],
     [
       "what it was told to do",
       "Unit Testing:  till_test.yml\n  FAILED:\n    coins: 4, time: 5m,\n",
