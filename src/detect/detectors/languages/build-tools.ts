@@ -1,5 +1,6 @@
 import { byLines } from "../../by-lines.ts";
 import type { Detector } from "../../detector.ts";
+import { NATIVE_PACKAGES } from "./native-packages.ts";
 
 /** Build tools' and package managers' own words: SCons, configure scripts, automake, Conan, vcpkg, Arduino, mold, Meson, Bazel, Zig, protoc, buf, qmake. */
 export const buildTools: Detector = byLines({
@@ -33,6 +34,10 @@ export const buildTools: Detector = byLines({
     "error: the following command ",
     "failed with: build_failed",
     "project error: ",
+    "a compatible .net sdk was not found",
+    "a compatible installed .net",
+    "you must install or update .net ",
+    "' of package '",
   ],
   programs: [
     "scons",
@@ -48,6 +53,7 @@ export const buildTools: Detector = byLines({
     "qmake",
   ],
   forms: [
+    ...NATIVE_PACKAGES,
     {
       // api/v1/menu.proto:3:8:google/api/annotations.proto: does not exist
       // menu.proto:8:1: Import "soup.proto" was not found or had errors.
@@ -67,14 +73,6 @@ export const buildTools: Detector = byLines({
       // zig build-exe shop Debug native: error: the following command terminated unexpectedly:
       pattern: /^(?:zig [\w-]+ .{1,200}?: )?error: (?<message>the following command \S.*?):?$/,
       tool: "zig",
-      role: "consequence",
-      category: "build_error",
-    },
-    {
-      // Error: Building package zlib:x86-windows failed with: BUILD_FAILED
-      // error: building soup:x64-linux failed with: BUILD_FAILED
-      pattern: /^[Ee]rror: (?<message>[Bb]uilding \S.* failed with: BUILD_FAILED)$/,
-      tool: "vcpkg",
       role: "consequence",
       category: "build_error",
     },
@@ -125,45 +123,6 @@ export const buildTools: Detector = byLines({
         /^(?<file>\S*(?:Makefile\.am|configure\.(?:ac|in)|[\w-]+\.m4))(?::(?<line>\d+))?: error: (?<message>\S.*)$/,
       tool: "automake",
       category: "config_error",
-    },
-    {
-      // ERROR: Package 'soup/1.0' not resolved: Unable to find 'soup/1.0' in remotes.
-      pattern: /^ERROR: (?<message>Package '[^']+' not resolved: \S.*)$/,
-      tool: "conan",
-      category: "missing_dependency",
-    },
-    {
-      // ERROR: Unable to find 'soup/1.0' in remotes
-      // ERROR: Missing binary: soup/1.0:da39a3ee5e6b4b0d3255bfef95601890afd80709
-      // ERROR: Version conflict: Conflict between soup/1.0 and soup/2.0 in the graph.
-      pattern:
-        /^ERROR: (?<message>Unable to find '[^']+' in remotes|Missing binary: \S+|Version conflict: \S.*)$/,
-      tool: "conan",
-      category: "missing_dependency",
-    },
-    {
-      // ERROR: Failed requirement 'soup/1.0' from 'conanfile.txt'
-      // ERROR: Missing prebuilt package for 'soup/1.0'. You can try:
-      pattern:
-        /^ERROR: (?<message>Failed requirement '[^']+' from '[^']+'|Missing prebuilt package for '.*')(?:\. You can try:|\.)?$/,
-      tool: "conan",
-      role: "summary",
-      category: "missing_dependency",
-    },
-    {
-      // ERROR: soup/1.0: Error in build() method, line 80
-      // 	ConanException: Error 2 while executing
-      pattern:
-        /^(?:ERROR: |\s+ConanException: )(?<message>\S+: Error in \w+\(\) method, line \d+|Error \d+ while executing\b.*)$/,
-      tool: "conan",
-      role: "consequence",
-      category: "build_error",
-    },
-    {
-      // /opt/vcpkg/ports/soup: error: soup does not exist
-      pattern: /^(?:\S+: )?error: (?<message>[\w-]+ does not exist)$/,
-      tool: "vcpkg",
-      category: "missing_dependency",
     },
     {
       // Error during build: Error resolving FQBN: Unknown FQBN: platform arduino:avr is not installed
