@@ -8,6 +8,10 @@ const CAUSE = /^(?:\s*>|Cause: )/;
 const LINTED =
   /violations were found|^Analysis failed with \d+ (?:weighted )?issues|SpotBugs ended with exit code|^KtLint found code style violations|^Lint found (?:fatal )?errors /;
 
+// "Could not determine java version from '17.0.1'.", "error: invalid source release: 17", "startup failed: General error during conversion: Unsupported class file major version 65"
+const JAVA_VERSION =
+  /Could not determine java version|Unsupported class file major version|invalid (?:source|target) release|No matching toolchains/;
+
 /** Gradle's "* What went wrong:" is a chain of ">"; the innermost says what it is. */
 export function readGradle(lines: readonly string[], i: number): Draft | null {
   if (!/^\* What went wrong:/.test(lines[i]!) && !isHeadless(lines, i)) return null;
@@ -19,6 +23,9 @@ export function readGradle(lines: readonly string[], i: number): Draft | null {
     const line = lines[to]!;
     if (/^\* |^BUILD FAILED|^={5,}|^\d+: Task failed/.test(line)) break;
     const text = line.replace(/^[\s>]+/, "");
+    // "> startup failed:" over "  General error during conversion: Unsupported class file major version 65"
+    if (text !== "" && !isBranched && !CAUSE.test(line) && /^\s/.test(line) && chain.at(-1)?.endsWith(":"))
+      chain.push(`${chain.pop()} ${text}`);
     if (text === "" || isBranched || (chain.length > 0 && !CAUSE.test(line))) continue;
     const at = line.startsWith("Cause: ") ? depth + 1 : line.indexOf(">");
     // Back to the left another cause begins; the first is told.
@@ -50,7 +57,8 @@ export function readGradle(lines: readonly string[], i: number): Draft | null {
         : LINTED.test(message)
           ? "lint_error"
           : (where !== null && !/^Execution failed for task/.test(chain[0] ?? "")) ||
-              /evaluating|configuring|script/.test(chain[0] ?? "")
+              /evaluating|configuring|script/.test(chain[0] ?? "") ||
+              JAVA_VERSION.test(message)
             ? "config_error"
             : "build_error",
     ...(step ? { role: "consequence" as const } : {}),

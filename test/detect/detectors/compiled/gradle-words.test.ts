@@ -105,6 +105,25 @@ Execution failed for task ':checkstyleMain'.
   });
 });
 
+describe("the last cause of Gradle's", () => {
+  it.each([
+    [
+      "> startup failed:\n  General error during conversion: Unsupported class file major version 65",
+      "startup failed: General error during conversion: Unsupported class file major version 65",
+      "config_error",
+    ],
+    [
+      "> Error while merging:\n     Type Cart is there twice",
+      "Error while merging: Type Cart is there twice",
+      "build_error",
+    ],
+    ["> Error while merging.\n     Type Cart is there twice", "Error while merging.", "build_error"],
+  ])("%j", (words, message, category) => {
+    const output = `\n* What went wrong:\nCould not compile the soup.\n${words}\n`;
+    expect(scan(jvmBuild, output)).toMatchObject([{ message, category }]);
+  });
+});
+
 describe("linters under Gradle", () => {
   it.each([
     ["Analysis failed with 1 weighted issues.", true],
