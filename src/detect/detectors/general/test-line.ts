@@ -87,9 +87,9 @@ const SHAPES: readonly Shape[] = [
 ];
 
 // "FAIL tests/cart.test.js" names a file, "✗ error during build:" and "✖ failing tests:" nothing at all, "✘ Test tax() recorded an issue at cart.swift:6:5: …" a reason,
-// "Active: failed (Result: exit-code)" systemd's word of a unit, "shop.dts:12.3-10: ERROR (phandle_references): …" a place
+// "Active: failed (Result: exit-code)" systemd's word of a unit, "advisories FAILED" cargo-deny's of its checks, "shop.dts:12.3-10: ERROR (phandle_references): …" a place
 const NO_NAME =
-  /\.\w{1,5}:\d+(?:[.:-]\d+){0,3}$| at \S+:\d+(?::\d+)?: |^\S+\.\w{1,5}$|^\[(?!fail\])|^(?:failing|failed) \w+:$|^(?:console|active)$|^expected\b.* (?:to|but) |^suite \S.* failed (?:after|in) \d|^tests? (?:failed|passed)\b|^\w+(?:Error|Exception)\b|^tests? run: \d|^(?:error|build|compilation|failed|results?|status|summary|total|tests?|\d+ )\b(?!\\\w)(?!.*[#.:>]\w)/i;
+  /\.\w{1,5}:\d+(?:[.:-]\d+){0,3}$| at \S+:\d+(?::\d+)?: |^\S+\.\w{1,5}$|^\[(?!fail\])|^(?:failing|failed) \w+:$|^(?:console|active|advisories|bans|licenses|sources)$|^expected\b.* (?:to|but) |^suite \S.* failed (?:after|in) \d|^tests? (?:failed|passed)\b|^\w+(?:Error|Exception)\b|^tests? run: \d|^(?:error|build|compilation|failed|results?|status|summary|total|tests?|\d+ )\b(?!\\\w)(?!.*[#.:>]\w)/i;
 
 /** The failing test that the line names, or null. `counted`: the output counts failing tests somewhere. */
 export function readTest(line: string, counted: boolean): string | null {

@@ -63,6 +63,13 @@ export const buildTools: Detector = byLines({
       category: "missing_dependency",
     },
     {
+      // api/v1/menu.proto:12:3:Field name "Total" should be lower_snake_case, such as "total".
+      pattern:
+        /^(?<file>(?:[A-Za-z]:)?[^\s:]+\.proto):(?<line>\d+):(?<column>\d+):(?<message>[A-Z]\S* .*\bshould\b.*)$/,
+      tool: "buf",
+      category: "lint_error",
+    },
+    {
       // api/v1/menu.proto:12:25:syntax error: unexpected '/'
       pattern:
         /^(?<file>(?:[A-Za-z]:)?[^\s:]+\.proto):(?<line>\d+):(?<column>\d+):(?<message>syntax error: \S.*)$/,

@@ -17,7 +17,9 @@ export const cmake: Detector = {
       const { paragraphs, to } = below(lines, from + 1);
       // "By not providing "FindSoup.cmake" in CMAKE_MODULE_PATH this project has asked": which package it is stands further down
       const message =
-        paragraphs.find((each) => /^Could not find a package configuration file/.test(each)) ?? paragraphs[0];
+        paragraphs.find((each) => /^Could not find a package configuration file/.test(each)) ??
+        // "Running", what was run, "failed with:", what it said
+        (paragraphs[0] === "Running" ? paragraphs.slice(0, 4).join(" ") : paragraphs[0]);
       if (message === undefined) return [];
       const category = kindOf(message, head[3] ?? "");
       // "command failed with return code: 1", of a script that Zephyr's build runs;

@@ -51,6 +51,7 @@ describe("how runners that nobody knows name their tests", () => {
     expect(tests(" FAIL - test_weighs in 0.001 seconds")).toMatchObject(
       [/^test_weighs \| /].map((one) => expect.stringMatching(one)),
     );
+    expect(tests("advisories FAILED, bans ok", "advisories FAILED")).toEqual([]);
     expect(tests("post.dts:12.3-10: ERROR (phandle_references): /soc: no such label")).toEqual([]);
   });
 

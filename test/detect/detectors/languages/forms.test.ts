@@ -237,6 +237,16 @@ describe("languages, their linters and build tools", () => {
     ["build-tools", "ERROR: soup/1.0: Error in build() method, line 80", { role: "consequence" }],
     [
       "cmake",
+      "CMake Error at CMakeLists.txt:3 (project):\n  Running\n\n   '/usr/bin/ninja' '--version'\n\n  failed with:\n\n   no such pot\n",
+      { message: "Running '/usr/bin/ninja' '--version' failed with: no such pot" },
+    ],
+    [
+      "build-tools",
+      'api/menu.proto:12:3:Field name "Total" should be lower_snake_case, such as "total".',
+      { tool: "buf", category: "lint_error", line: 12 },
+    ],
+    [
+      "cmake",
       "CMake Error at kconfig.cmake:358 (message):\n  command failed with return code: 1\n",
       { role: "consequence" },
     ],
