@@ -22,6 +22,9 @@ const ARROW = /^ {0,12}→(?: |$)/;
 // A log as an editor, a page or `cat -n` shows it: "   642<TAB>--- FAIL: TestTotal (0.17s)"
 const NUMBERED = /^ {0,6}\d{1,6}(?:\t|$)/;
 
+// A log that was quoted as in a letter: "> error[E0308]: mismatched types", ">" for an empty line
+const QUOTED = /^>(?: |$)/;
+
 // lerna before what it threw itself: "lerna ERR! Error: Cannot find module 'nx'", "lerna ERR!     at Module.load (…)"; its own codes and commands stay
 const LERNA_THREW =
   /^lerna ERR!(?! (?:(?:npm|yarn|pnpm|git|E[A-Z]{3,20}|Received non-zero)\b|\S.{0,200} exited \d+ in '))(?: |$)/;
@@ -53,6 +56,9 @@ export function withoutLabels(lines: readonly string[]): readonly string[] {
       since = 0;
     }
   }
+  // Who quotes leaves no line out; npm's "> shop@1.0.0 test" and an interpreter's prompt have others below them.
+  if (kind === QUOTED && (others + since > 0 || lines.slice(0, first).some((line) => line !== "")))
+    return lines;
   // A program that stamps some of its lines says other things between them.
   // Nobody but these writes so.
   if (
@@ -103,6 +109,7 @@ const BY_DIGIT = [TIME, SECONDS, NUMBERED];
 // GitHub shows what an action's own step said with two blanks before it.
 const BY_SPACE = [SECONDS, ARROW, NUMBERED];
 const BY_CHARACTER = new Map([
+  [62, [QUOTED]],
   [69, [NPMLOG]],
   [91, [SINCE]],
   [108, [LERNA, LERNA_THREW]],

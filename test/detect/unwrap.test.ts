@@ -56,6 +56,7 @@ describe("what wrappers put before each line", () => {
     ["an older docker build", "#12  3.456 "],
     ["a builder's arrow", "       → "],
     ["a host that was left out", "[<hostname>] "],
+    ["a letter that quotes it", "> "],
   ])("takes that of %s off", (_, prefix) => {
     expect(linesOf(BODY.map((line) => (prefix + line).trimEnd()))).toEqual(BODY);
   });
@@ -91,6 +92,8 @@ describe("what wrappers put before each line", () => {
     ["seconds in brackets of some lines", ["[12s] fetching", "Error: no port", "[13s] retry", "[14s] bye"]],
     ["lerna's own words", ["lerna ERR! npm run a", "lerna ERR! npm run b", "lerna ERR! npm run c"]],
     ["lerna's codes", ["lerna ERR! ENOLERNA `lerna.json` does not exist", "lerna ERR! EUNCOMMIT  M a.js"]],
+    ["what npm runs", ["> shop@1.0.0 test", "> jest", "", "> of a sentence", "FAIL a.test.js"]],
+    ["a prompt's answers", ["R is free software", "> x", "> stop(1)", "> q()"]],
     ["amounts before words", ["1.250 plates", "0.500 forks", "3.125 spoons"]],
     ["amounts between words", ["plates", "12", "forks", "7", "spoons", "3", "cups", "9"]],
     [

@@ -10,7 +10,18 @@ export const cargoTest: Detector = {
   check: "test",
   category: "test_failure",
   rank: 3,
-  needles: [" stdout ----", "... failed", "test result: failed", " fail [", "--- stderr: ", "── stderr: "],
+  needles: [
+    " stdout ----",
+    "... failed",
+    "test result: failed",
+    " fail [",
+    "sigsegv [",
+    "sigabrt [",
+    "timeout [",
+    "abort [",
+    "--- stderr: ",
+    "── stderr: ",
+  ],
   programs: ["cargo", "nextest"],
   scan(log: Log): Draft[] {
     const lines = log.lines;
@@ -104,9 +115,9 @@ function placeIn(text: string): Pick<Draft, "file" | "line" | "column"> {
   return match === null ? {} : { file: match[1]!, line: Number(match[2]), column: Number(match[3]) };
 }
 
-// "test tests::adds ... FAILED", "        FAIL [   0.005s] shop tests::adds" (nextest)
+// "test tests::adds ... FAILED", "        FAIL [   0.005s] shop tests::adds" and "     SIGSEGV [   0.012s] shop tests::adds" (nextest)
 const FAILED =
-  /^\s*(?:test (.+?) \.\.\. FAILED(?: <?[\d.]+s>?)?|FAIL \[\s*[\d.]+s\](?: \(\s*\d+\/\d+\))? \S+ (.+))$/;
+  /^\s*(?:test (.+?) \.\.\. FAILED(?: <?[\d.]+s>?)?|(?:FAIL|SIG[A-Z]{2,6}|TIMEOUT|ABORT) \[\s*[\d.]+s\](?: \(\s*\d+\/\d+\))? \S+ (.+))$/;
 
 // "    tests::adds" under "failures:": with --nocapture what a test prints stands between its name and "FAILED"
 function listedIn(lines: readonly string[], i: number): string | undefined {

@@ -27,6 +27,7 @@ export const cargo: Detector = {
     "error: failed to ",
     "error: no matching package ",
     "error: no such command: `",
+    "error: linker `",
   ],
   programs: ["cargo"],
   scan(log: Log, about: About): Draft[] {
@@ -172,7 +173,7 @@ function speaksCargo(log: Log, about: About): boolean {
   if (about.command !== null && /\b(?:cargo|rustc)\b/.test(about.command)) return true;
   // "   Compiling shop v0.1.0 (/home/dev/shop)", "error: could not compile `shop`", "error: aborting due to 2 previous errors"
   return log.lines.some((line) =>
-    /^\s*(?:Compiling|Checking|Documenting|Downloaded) \S+ v\d|^\s*(?:Updating crates\.io|Updating .* index|Locking \d+|Running `target)|^error(?:\[E\d{4}\])?: (?:could not compile `|aborting due to |failed to parse manifest|no matching package named|could not find `Cargo\.toml`|no such command: `|failed to (?:get|load source for|load manifest|read) )|^error\[E\d{4}\]|^\$ (?:cargo|rustc) |^cargo \w/.test(
+    /^\s*(?:Compiling|Checking|Documenting|Downloaded) \S+ v\d|^\s*(?:Updating crates\.io|Updating .* index|Locking \d+|Running `target)|^error(?:\[E\d{4}\])?: (?:could not compile `|aborting due to |failed to parse manifest|no matching package named|could not find `Cargo\.toml`|no such command: `|failed to (?:get|load source for|load manifest|read|run custom build command for) |linker `[^`]+` not found)|^error\[E\d{4}\]|^\$ (?:cargo|rustc) |^cargo \w/.test(
       line,
     ),
   );

@@ -7,7 +7,7 @@ export const catch2: Detector = {
   check: "test",
   category: "test_failure",
   rank: 3,
-  needles: [": failed:", "test case: "],
+  needles: [": failed:", "test case: ", ") is not correct!", "test case threw exception: "],
   scan(log): Draft[] {
     const lines = log.lines;
     const drafts: Draft[] = [];
@@ -15,9 +15,10 @@ export const catch2: Detector = {
     for (let i = 0; i < lines.length; i++) {
       test = readName(lines, i) ?? DOCTEST_NAME.exec(lines[i]!)?.[1] ?? test;
       const failed = readFailed(lines, i);
-      const draft = failed ?? (test === null ? null : readDoctest(lines, i));
+      const draft = failed ?? (test === null && !DOCTEST_ONLY.test(lines[i]!) ? null : readDoctest(lines, i));
       // Where the head was cut off, the assertion itself tells whose output it is.
-      if (draft === null || (test === null && !ASSERTED.test(lines[i + 1] ?? ""))) continue;
+      if (draft === null || (failed !== null && test === null && !ASSERTED.test(lines[i + 1] ?? "")))
+        continue;
       drafts.push({ ...draft, test });
       i = draft.to - 1;
     }
@@ -26,8 +27,11 @@ export const catch2: Detector = {
 };
 
 const RULE = /^-{60,}$/;
-// "  REQUIRE( total == 42 )", "  CHECK_THAT( street, Equals( \"Main\" ) )"
-const ASSERTED = /^ {2}(?:REQUIRE|CHECK|FAIL)(?:_[A-Z_]{2,30})?\(/;
+// "  REQUIRE( total == 42 )", "  CHECK_THAT( street, Equals( \"Main\" ) )", "due to unexpected exception with message:"
+const ASSERTED = /^ {2}(?:REQUIRE|CHECK|FAIL)(?:_[A-Z_]{2,30})?\(|^(?:due to |explicitly with messages?:)/;
+// "cart_test.cpp:14: FATAL ERROR: REQUIRE( total(100) == 120 ) is NOT correct!": nobody but doctest says so
+const DOCTEST_ONLY =
+  /: (?:FATAL )?ERROR: (?:[A-Z_]{4,30}\( .* \) (?:is NOT correct!|THREW exception)|test case THREW exception: )/;
 
 /** "shipping" and "  prints the street" between two rules: the test and its sections. */
 function readName(lines: readonly string[], at: number): string | null {

@@ -163,14 +163,18 @@ function toolOf(file: string, lines: readonly string[], i: number): string {
 // "gcc: error: foo.c: No such file or directory", "clang: error: unknown argument: '-fx'", "cc1: all warnings being treated as errors", "g++: fatal error: Killed signal terminated program cc1plus",
 // before 4.6 without the word: "gcc: foo.c: No such file or directory"
 const DRIVER =
-  /^((?:[\w./-]*\/)?(?:[\w-]+-)?(?:gcc|g\+\+|cc|c\+\+|clang|clang\+\+|cc1|cc1plus|as|nvcc|emcc|gfortran|swiftc)(?:-[\d.]+)?(?:\.exe)?): (?:(?:fatal |internal compiler )?error: (?=\S)|(?=[\w./\\-]{1,300}\.\w{1,5}: No such file or directory$))(.*)$/;
+  /^((?:[\w./-]*\/)?(?:[\w-]+-)?(?:gcc|g\+\+|cc|c\+\+|clang|clang\+\+|cc1|cc1plus|as|nvcc|emcc|em\+\+|gfortran|swiftc)(?:-[\d.]+)?(?:\.exe)?): (?:(?:fatal |internal compiler )?error: (?=\S)|(?=[\w./\\-]{1,300}\.\w{1,5}: No such file or directory$))(.*)$/;
 const TREATED = /^(?:cc1|cc1plus|f951|cc1obj): (?:all|some) warnings being treated as errors$/;
 
 function readDriver(lines: readonly string[], i: number): Draft | null {
   if (TREATED.test(lines[i]!)) return { message: lines[i]!, role: "consequence", from: i, to: i + 1 };
   const match = DRIVER.exec(lines[i]!);
   if (match === null) return null;
-  if (/^linker command failed|^unable to execute command|command failed with exit code/.test(match[2]!)) {
+  if (
+    /^linker command failed|^unable to execute command|command failed with exit code|^'.+' failed \((?:returned|received) /.test(
+      match[2]!,
+    )
+  ) {
     return { message: lines[i]!, role: "consequence", from: i, to: i + 1 };
   }
   const killed = /\bKilled\b/.test(match[2]!);

@@ -26,6 +26,7 @@ export const goBuild: Detector = {
     "import cycle",
     "no go files",
     "main module",
+    ": checksum mismatch",
     "cannot find package",
     "can't load package",
     "build constraints",

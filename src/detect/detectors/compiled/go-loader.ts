@@ -27,7 +27,7 @@ export function readLoader(lines: readonly string[], i: number): Draft | null {
   const text = bare?.[1] ?? said?.[1];
   if (text === undefined || (said !== null && CHATTER.test(text))) return null;
   if (/^errors parsing \S+:$/.test(text)) return null;
-  const required = / requires$/.test(text) ? readRequired(lines, i) : null;
+  const required = / (?:requires|imports|tested by)$/.test(text) ? readRequired(lines, i) : null;
   if (required !== null) return required;
   return {
     message: text
@@ -40,17 +40,25 @@ export function readLoader(lines: readonly string[], i: number): Draft | null {
   };
 }
 
+// "	acme.dev/cart@v0.6.0 requires", "	acme.dev/cart imports", "	acme.dev/cart: module acme.dev/cart: git ls-remote -q origin: exit status 128:"
+const CHAINED = /^\s+\S+(?: requires| imports| tested by|: \S.*)$/;
+const REASON = /^\s*[^\s:]+: \S/;
+
 /** "go: acme.dev/shop@v1.2.0 requires" / "	acme.dev/cart@v0.6.0: missing go.sum entry; to add it:": the last of the chain says what it is. */
 function readRequired(lines: readonly string[], i: number): Draft | null {
   let end = i + 1;
-  while (end < lines.length && end < i + 20 && /^\s+\S+@\S+(?: requires$|: \S)/.test(lines[end]!)) end++;
+  while (end < lines.length && end < i + 20 && CHAINED.test(lines[end]!)) {
+    // What follows the reason is what somebody else said of it.
+    if (REASON.test(lines[end++]!)) break;
+  }
   const text = end === i + 1 ? "" : lines[end - 1]!.trim();
-  if (!/^\S+@[^\s:]+: \S/.test(text)) return null;
-  const message = text.replace(/; to add(?: it)?:$/, "");
+  if (!REASON.test(text)) return null;
+  const message = text.replace(/; to add(?: it)?:$|:$/, "");
   return { message, category: kindOf(message), from: i, to: Math.max(end, continuationEnd(lines, end - 1)) };
 }
 
 function kindOf(text: string): Category {
+  if (/: checksum mismatch$/.test(text)) return "config_error";
   if (/@v\d|unknown revision|module lookup|^package \S+: cannot find|find package/.test(text))
     return "missing_dependency";
   if (/go\.mod|go\.work|go\.sum|main module|updates to/.test(text)) return "config_error";

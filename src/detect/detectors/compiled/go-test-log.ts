@@ -21,6 +21,11 @@ export function chooseLog(logs: readonly TestLog[]): TestLog | null {
   return logs.find(complains) ?? logs.at(-1) ?? null;
 }
 
+/** True of a block of testify. */
+export function isTestify({ text }: TestLog): boolean {
+  return text.some((line) => /^\s*Error Trace:/.test(line));
+}
+
 export interface Told {
   readonly message: string;
   readonly errorType: string | null;
@@ -30,7 +35,7 @@ export interface Told {
 
 /** One line for a person: the first of what was logged, or the essence of testify's block. */
 export function tell(log: TestLog): Told {
-  if (log.text.some((line) => /^\s*Error Trace:/.test(line))) return tellTestify(log.text);
+  if (isTestify(log)) return tellTestify(log.text);
   const words = log.text.map((line) => line.trim()).filter((line) => line !== "");
   // "got false" is half of it: the next lines have the rest, if it is short.
   let message = words[0] ?? "";

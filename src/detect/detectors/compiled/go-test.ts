@@ -2,7 +2,15 @@ import type { Detector, Draft } from "../../detector.ts";
 import type { Log } from "../../log.ts";
 import { plainGo } from "./go-json.ts";
 import { readRace } from "./go-panic.ts";
-import { chooseLog, complains, exampleMessage, type TestLog, tell, tellTestify } from "./go-test-log.ts";
+import {
+  chooseLog,
+  complains,
+  exampleMessage,
+  isTestify,
+  type TestLog,
+  tell,
+  tellTestify,
+} from "./go-test-log.ts";
 import { readLoggedPanic, readTestPanics } from "./go-test-panic.ts";
 
 /** go test: failed tests with what they logged, panics, examples, and the packages that failed. */
@@ -12,12 +20,13 @@ export const goTest: Detector = {
   check: "test",
   category: "test_failure",
   rank: 3,
-  needles: ["--- fail", "=== fail", "fail\t", "panic: test timed out"],
+  needles: ["--- fail", "=== fail", "fail\t", "panic: test timed out", ["_test.go:", "=== run"]],
   programs: ["go", "gotestsum"],
   scan(log: Log): Draft[] {
     const lines = plainGo(log.lines);
     const tests = readTests(lines);
-    const failed = [...tests.values()].filter((test) => test.failedAt >= 0);
+    const ended = [...tests.values()].filter((test) => test.failedAt >= 0);
+    const failed = ended.length > 0 ? ended : readCut([...tests.values()]);
     const drafts: Draft[] = [];
     const panics = readTestPanics(lines, failed);
     const isSuite = lines.some((line) => SUITE.test(line));
@@ -37,6 +46,8 @@ const SUITE = /^(?:FAIL! -- \d+ Passed \| \d|OOPS: \d+ passed\b)/;
 interface TestRun {
   readonly name: string;
   failedAt: number;
+  /** It passed or was skipped. */
+  isWell?: boolean;
   readonly logs: TestLog[];
   /** Lines of an example's got and want, or of output without a place. */
   readonly plain: string[];
@@ -73,7 +84,7 @@ function readTests(lines: readonly string[]): Map<string, TestRun> {
       if ((done?.[1] ?? done?.[3]) === "FAIL") {
         current.failedAt = i;
         current.plainTo = i + 1;
-      }
+      } else if (done !== null) current.isWell = true;
       continue;
     }
     if (current === null) continue;
@@ -95,6 +106,14 @@ function readTests(lines: readonly string[]): Map<string, TestRun> {
     }
   }
   return tests;
+}
+
+/** Tests whose verdict was cut off: testify prints its block of those that fail alone. */
+function readCut(tests: readonly TestRun[]): TestRun[] {
+  return tests.flatMap((test) => {
+    const log = test.isWell ? undefined : test.logs.find(isTestify);
+    return log === undefined ? [] : [{ ...test, failedAt: log.from }];
+  });
 }
 
 function hasFailedChild(test: TestRun, failed: readonly TestRun[]): boolean {

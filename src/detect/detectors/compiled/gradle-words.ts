@@ -4,6 +4,14 @@ import { toNumber } from "../../frames.ts";
 // "> Could not find method dependencis()", and of Gradle before 1.0 "Cause: Could not find method …"
 const CAUSE = /^(?:\s*>|Cause: )/;
 
+// "3 PMD rule violations were found.", "Analysis failed with 1 weighted issues." (detekt), "Verification failed: SpotBugs ended with exit code 1.", "KtLint found code style violations.", "Lint found errors in the project; aborting build."
+const LINTED =
+  /violations were found|^Analysis failed with \d+ (?:weighted )?issues|SpotBugs ended with exit code|^KtLint found code style violations|^Lint found (?:fatal )?errors /;
+
+// "Could not determine java version from '17.0.1'.", "error: invalid source release: 17", "startup failed: General error during conversion: Unsupported class file major version 65"
+const JAVA_VERSION =
+  /Could not determine java version|Unsupported class file major version|invalid (?:source|target) release|No matching toolchains/;
+
 /** Gradle's "* What went wrong:" is a chain of ">"; the innermost says what it is. */
 export function readGradle(lines: readonly string[], i: number): Draft | null {
   if (!/^\* What went wrong:/.test(lines[i]!) && !isHeadless(lines, i)) return null;
@@ -15,6 +23,9 @@ export function readGradle(lines: readonly string[], i: number): Draft | null {
     const line = lines[to]!;
     if (/^\* |^BUILD FAILED|^={5,}|^\d+: Task failed/.test(line)) break;
     const text = line.replace(/^[\s>]+/, "");
+    // "> startup failed:" over "  General error during conversion: Unsupported class file major version 65"
+    if (text !== "" && !isBranched && !CAUSE.test(line) && /^\s/.test(line) && chain.at(-1)?.endsWith(":"))
+      chain.push(`${chain.pop()} ${text}`);
     if (text === "" || isBranched || (chain.length > 0 && !CAUSE.test(line))) continue;
     const at = line.startsWith("Cause: ") ? depth + 1 : line.indexOf(">");
     // Back to the left another cause begins; the first is told.
@@ -28,9 +39,9 @@ export function readGradle(lines: readonly string[], i: number): Draft | null {
   if (resource !== null) return resource;
   const where = placeAbove(lines, i);
   const isStep =
-    /There were failing tests|Compilation (?:failed|error)|see the compiler error output|finished with non-zero exit value|Process 'command|There were failing|violations were found/.test(
+    /There were failing tests|Compilation (?:failed|error)|see the compiler error output|finished with non-zero exit value|Process 'command|There were failing/.test(
       message,
-    );
+    ) || LINTED.test(message);
   const step = isStep && where === null;
   return {
     // Gradle names a script's blocks by hashes: "arguments [build_bylbfc048rv2$_run_closure1@60652518]"
@@ -43,10 +54,11 @@ export function readGradle(lines: readonly string[], i: number): Draft | null {
         message,
       )
         ? "missing_dependency"
-        : /violations were found/.test(message)
+        : LINTED.test(message)
           ? "lint_error"
           : (where !== null && !/^Execution failed for task/.test(chain[0] ?? "")) ||
-              /evaluating|configuring|script/.test(chain[0] ?? "")
+              /evaluating|configuring|script/.test(chain[0] ?? "") ||
+              JAVA_VERSION.test(message)
             ? "config_error"
             : "build_error",
     ...(step ? { role: "consequence" as const } : {}),

@@ -13,7 +13,15 @@ export const junitText: Detector = {
   check: "test",
   category: "test_failure",
   rank: 3,
-  needles: ["there was ", "there were ", "methodsource", "failed: ", "failures:", "1) "],
+  needles: [
+    "there was ",
+    "there were ",
+    "methodsource",
+    "failed: ",
+    "failed configuration: ",
+    "failures:",
+    "1) ",
+  ],
   programs: ["ant"],
   scan(log: Log): Draft[] {
     const drafts: Draft[] = [];

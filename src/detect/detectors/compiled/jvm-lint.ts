@@ -2,7 +2,7 @@ import type { Detector, Draft } from "../../detector.ts";
 import { toNumber } from "../../frames.ts";
 import type { Log } from "../../log.ts";
 
-/** Checkstyle and PMD, by Maven, Gradle, Ant or alone; what they only warn of is no failure. */
+/** Checkstyle, PMD and Android's lint, by Maven, Gradle, Ant or alone; what they only warn of is no failure. */
 export const jvmLint: Detector = {
   id: "jvm-lint",
   tool: "checkstyle",
@@ -10,12 +10,16 @@ export const jvmLint: Detector = {
   category: "lint_error",
   rank: 2,
   sideBySide: true,
-  needles: [".java:", "pmd failure"],
+  needles: [".java:", "pmd failure", [": error: ", "]\n"]],
   programs: ["checkstyle", "pmd"],
   scan(log: Log): Draft[] {
     const drafts: Draft[] = [];
     for (let i = 0; i < log.lines.length; i++) {
-      const draft = readMaven(log.lines[i]!, i) ?? readPlain(log.lines[i]!, i) ?? readPmd(log.lines[i]!, i);
+      const draft =
+        readMaven(log.lines[i]!, i) ??
+        readPlain(log.lines[i]!, i) ??
+        readPmd(log.lines[i]!, i) ??
+        readAndroid(log.lines[i]!, i);
       if (draft !== null) drafts.push(draft);
     }
     return drafts;
@@ -57,4 +61,14 @@ function readPmd(line: string, i: number): Draft | null {
   if (match === null) return null;
   const file = `${match[1]!.replace(/\$.*$/, "").split(".").pop()}.java`;
   return { ...draftOf(file, match[2], undefined, match[3]!, match[4]!, i), tool: "pmd" };
+}
+
+// "/home/dev/app/src/main/res/layout/cart.xml:14: Error: Missing contentDescription attribute on image [ContentDescription]"
+const ANDROID =
+  /^((?:[A-Za-z]:)?[^\s:][^:]*\.(?:java|kts?|xml|gradle|toml)):(\d+): Error: (\S.*) \[([A-Z][A-Za-z]\w*)\]$/;
+
+function readAndroid(line: string, i: number): Draft | null {
+  const match = ANDROID.exec(line);
+  if (match === null) return null;
+  return { ...draftOf(match[1]!, match[2], undefined, match[4]!, match[3]!, i), tool: "android-lint" };
 }

@@ -108,14 +108,17 @@ function readApple(lines: readonly string[], i: number): Draft | null {
 // "/usr/bin/ld: cannot find -lmosquitto: No such file or directory", "ld: library not found for -lfoo", "ld: cannot open output file app: Permission denied", "/usr/bin/ld: main.o: relocation R_X86_64_32 against ..."
 const LIBRARY = /^(?:collect2: )?(?:\S*\/)?(?:[\w-]+-)?ld(?:\.\w+)?(?:\.exe)?: (?:error: )?(\S.*)$/;
 const PHRASE =
-  /^(?:cannot find |library not found|framework not found|library '[^']*' not found|cannot open|unrecognized option|unable to find library|\S+: (?:file not recognized|undefined reference|relocation |cannot find)|final link failed|i386 architecture of|symbol\(s\) not found|can't link)/;
+  /^(?:cannot find |library not found|framework not found|(?:library|framework) '[^']*' not found|cannot open|unrecognized option|unable to find library|\S+: (?:file not recognized|undefined reference|relocation |cannot find)|final link failed|i386 architecture of|symbol\(s\) not found|can't link)/;
 
 function readLibrary(lines: readonly string[], i: number): Draft | null {
   const match = LIBRARY.exec(lines[i]!);
   if (match === null || !PHRASE.test(match[1]!)) return null;
   if (/^(?:final link failed|symbol\(s\) not found)/.test(match[1]!))
     return { message: match[1]!, role: "consequence", from: i, to: i + 1 };
+  // "library not found for -lsoup", "library 'soup' not found", "framework not found Courier", "framework 'Courier' not found"
+  const isMissing = /^(?:library|framework) (?:not found|'[^']*' not found)/.test(match[1]!);
   return {
+    ...(isMissing && { category: "missing_dependency" as const }),
     message: match[1]!.replace(/(cannot find -l\S+?): No such file or directory$/, "$1"),
     from: i,
     to: i + 1,

@@ -18,6 +18,9 @@ export const msvc: Detector = {
     ": error ",
     ": fatal error ",
     ">fatal error ",
+    "\nerror nu1",
+    "\nerror msb",
+    "\nerror netsdk",
     "command line error ",
     "\nerror\t",
   ],
@@ -34,7 +37,7 @@ export const msvc: Detector = {
 
 // "main.c(12): error C2065: 'x': undeclared identifier", "C:\\Program Files (x86)\\MSBuild\\Cpp.targets(12,5): error MSB3191: …", "1>C:\src\a.cpp(3,5): fatal error C1083: ...", "Program.cs(5,13): error CS1002: ; expected [/home/dev/app.csproj]", "main.cu(12): error: identifier "x" is undefined"
 const PLACED =
-  /^\s*(?:\d+>\s*)?((?:[A-Za-z]:)?[^\s:(](?:[^:(]| \(x86\))*?) ?\((\d+)(?:,(\d+))?(?:,\d+,\d+)?\) ?: (?:fatal )?error ?([A-Z]+\d+|#\d+(?:-D)?)? ?: (\S.*?)(?: \[[^\]]*proj\])?$/;
+  /^\s*(?:\d+>\s*)?((?:[A-Za-z]:)?[^\s:(](?:[^:(]| \(x86\))*?) ?\((\d+)(?:,(\d+))?(?:,\d+,\d+)?\) ?: (?:fatal )?error ?([A-Z]+\d+|#\d+(?:-D)?)? ?: (\S.*?)(?: \[[^\]]*(?:proj|\.slnx?)(?:::[^\]]*)?\])?$/;
 
 function readPlaced(line: string, i: number): Draft | null {
   const match = PLACED.exec(line);
@@ -45,6 +48,7 @@ function readPlaced(line: string, i: number): Draft | null {
     errorType: match[4] ?? null,
     category: CODES.find(({ code }) => code.test(match[4] ?? ""))?.category ?? kindOf(match[5]!),
     tool: /\.cuh?$/.test(match[1]!) ? "nvcc" : /^[CD]\d|^$/.test(match[4] ?? "") ? "msvc" : "msbuild",
+    ...(CONSEQUENCE.test(match[4] ?? "") && { role: "consequence" as const }),
     file: match[1]!,
     line: toNumber(match[2]),
     column: toNumber(match[3]),
@@ -74,24 +78,27 @@ function readRow(line: string, i: number): Draft | null {
   };
 }
 
-// "main.obj : error LNK2019: unresolved external symbol foo referenced in function main", "LINK : fatal error LNK1104: cannot open file 'x.lib'", "cl : Command line error D8021: ...", "MSBUILD : error MSB1009: Project file does not exist.", "1>fatal error C1083: Cannot open compiler intermediate file: …"
+// "main.obj : error LNK2019: unresolved external symbol foo referenced in function main", "LINK : fatal error LNK1104: cannot open file 'x.lib'", "cl : Command line error D8021: ...", "MSBUILD : error MSB1009: Project file does not exist.", "1>fatal error C1083: Cannot open compiler intermediate file: …", "error NU1301: Unable to load the service index for source https://…"
 const BARE =
-  /^\s*(?:\d+>\s*)?(?:(\S[^:]*?) ?: |(?=fatal error ))(?:fatal |Command line )?error ((?:LNK|C|D|MSB|NU|NETSDK|CS|RC)\d+) ?: (\S.*?)(?: \[[^\]]*proj\])?$/;
+  /^\s*(?:\d+>\s*)?(?:((?:[A-Za-z]:)?[^\s:][^:]*?) ?: |(?=fatal error |error (?:NU|MSB|NETSDK)\d))(?:fatal |Command line )?error ((?:LNK|C|D|MSB|NU|NETSDK|CS|RC)\d+) ?: (\S.*?)(?: \[[^\]]*(?:proj|\.slnx?)(?:::[^\]]*)?\])?$/;
+
+// "fatal error LNK1120: 2 unresolved externals" counts the ones above it; ""CL.exe" exited with code 2.", "The command "npm run build" exited with code 1.", "The "Csc" task returned false but did not log an error."
+const CONSEQUENCE = /^(?:LNK1120|MSB3073|MSB3721|MSB6006|MSB8066|MSB4181)$/;
 
 // What a code tells of the kind. NU: NuGet could not restore; MSB1xxx and NETSDK: the command line, the project or the SDK is
 // not as it should be; CS1002 "; expected" and its like; CS0029 "Cannot implicitly convert type"
 const CODES: readonly { readonly code: RegExp; readonly category: Category }[] = [
   { code: /^CS(?:10[0-4]\d|1513|1514|1519|1525|1528|1529|8124)$/, category: "syntax_error" },
   { code: /^CS(?:0019|0029|0030|0266|1503)$/, category: "type_error" },
-  { code: /^NU1[01]\d\d$/, category: "missing_dependency" },
+  { code: /^NU1301$/, category: "connection_error" },
+  { code: /^NU1[0126]\d\d$/, category: "missing_dependency" },
   { code: /^(?:MSB1\d{3}|MSB40\d\d|NETSDK\d+)$/, category: "config_error" },
 ];
 
 function readBare(line: string, i: number): Draft | null {
   const match = BARE.exec(line);
   if (match === null) return null;
-  // "fatal error LNK1120: 2 unresolved externals" counts the ones above it
-  const role = match[2] === "LNK1120" ? "consequence" : "cause";
+  const role = CONSEQUENCE.test(match[2]!) ? "consequence" : "cause";
   const tool = /^(?:LNK|C|D|RC)\d/.test(match[2]!) ? "msvc" : "msbuild";
   // "/app/shop.csproj : error NU1101: Unable to find package Acme.Courier.": the project is the place
   const file = /\.\w{0,4}proj$|\.slnx?$/.test(match[1] ?? "") ? match[1]! : null;

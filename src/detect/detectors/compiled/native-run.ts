@@ -1,7 +1,7 @@
 import type { Detector, Draft } from "../../detector.ts";
 import type { Log } from "../../log.ts";
 
-/** Last words of C and C++ programs: assert, an exception nobody caught, the C library's heap checks. */
+/** Last words of C, C++, Swift and D programs: assert, an exception nobody caught, the C library's heap checks, a trap. */
 export const nativeRun: Detector = {
   id: "native-run",
   tool: "c",
@@ -20,11 +20,21 @@ export const nativeRun: Detector = {
     "malloc()",
     "double free",
     "corrupted",
+    ["fatal error: ", ".swift"],
+    ["precondition failed", ".swift"],
+    ["assertion failed", ".swift"],
+    ["error@", ".d("],
+    ["exception@", ".d("],
   ],
   scan(log: Log): Draft[] {
     const drafts: Draft[] = [];
     for (let i = 0; i < log.lines.length; i++) {
-      const draft = readAssert(log.lines, i) ?? readUncaught(log.lines, i) ?? readHeap(log.lines, i);
+      const draft =
+        readAssert(log.lines, i) ??
+        readUncaught(log.lines, i) ??
+        readHeap(log.lines, i) ??
+        readSwift(log.lines[i]!, i) ??
+        readD(log.lines[i]!, i);
       if (draft !== null) drafts.push(draft);
     }
     return drafts;
@@ -94,4 +104,47 @@ function readHeap(lines: readonly string[], i: number): Draft | null {
   return match === null
     ? null
     : { message: match[1]!.replace(/ \*\*\*.*$/, ""), errorType: "abort", from: i, to: i + 1 };
+}
+
+const TRAP = "(Fatal error|Precondition failed|Assertion failed)";
+// "Shop/Cart.swift:14: Fatal error: no courier"
+const SWIFT = new RegExp(`^(?:Thread \\d+: )?(\\S+\\.swift):(\\d+): ${TRAP}(?:: (.*))?$`);
+// before 5.4 "Fatal error: Index out of range: file Swift/ContiguousArrayBuffer.swift, line 600"
+const SWIFT_OLD = new RegExp(`^(?:Thread \\d+: )?${TRAP}(?:: (.*))?: file (\\S+\\.swift), line (\\d+)$`);
+
+function readSwift(line: string, i: number): Draft | null {
+  const now = SWIFT.exec(line);
+  const old = now === null ? SWIFT_OLD.exec(line) : null;
+  const [file, number, kind, said] = now?.slice(1) ?? [old?.[3], old?.[4], old?.[1], old?.[2]];
+  if (file === undefined || kind === undefined) return null;
+  // "Swift/Array.swift": the language's own
+  const isOwn = !/^Swift\//.test(file);
+  return {
+    message: said?.trim() || kind,
+    errorType: kind,
+    tool: "swift",
+    file: isOwn ? file : null,
+    line: isOwn ? Number(number) : null,
+    from: i,
+    to: i + 1,
+  };
+}
+
+// "object.Exception@source/cart.d(14): no courier", "core.exception.AssertError@source/cart.d(14): unittest failure"
+const D_THROWN = /^((?:\w+\.){1,8}\w*(?:Error|Exception))@(\S+\.d)\((\d+)\): (\S.*)$/;
+
+function readD(line: string, i: number): Draft | null {
+  const match = D_THROWN.exec(line);
+  if (match === null) return null;
+  const [, errorType, file, number, message] = match;
+  return {
+    message: message!,
+    errorType: errorType!,
+    tool: "d",
+    ...(/^unittest failure\b/.test(message!) && { category: "test_failure" as const }),
+    file: file!,
+    line: Number(number),
+    from: i,
+    to: i + 1,
+  };
 }

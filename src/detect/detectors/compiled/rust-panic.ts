@@ -147,7 +147,23 @@ function oneLine(text: readonly string[]): string {
 }
 
 function toDraft(panic: RustPanic): Draft {
-  return { ...panic, errorType: "panic" };
+  const isTest = isTestThread(panic);
+  return {
+    ...panic,
+    errorType: "panic",
+    ...(isTest && { test: panic.thread, category: "test_failure" as const }),
+  };
+}
+
+// "tests::adds_tax", "cart::tests::total"; programs name their threads "main", "tokio-runtime-worker", "worker:2"
+const PATH = /^[a-z_]\w{0,80}(?:::\w{1,120}){1,12}$/;
+// "tests/cart.rs", "crates\shop\tests\it\cart.rs", where a thread called "adds_tax" is a test
+const TESTS = /(?:^|[\\/])tests[\\/]/;
+
+/** The harness gives each test a thread of its name; the rest of what it says may have been left out. */
+function isTestThread({ thread, file }: RustPanic): boolean {
+  if (PATH.test(thread)) return true;
+  return thread !== "main" && /^[a-z]\w{2,120}$/.test(thread) && TESTS.test(file ?? "");
 }
 
 // "error: process didn't exit successfully: `target/debug/app` (exit status: 101)", "(signal: 11, SIGSEGV: invalid memory reference)"

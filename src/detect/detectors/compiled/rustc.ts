@@ -10,7 +10,7 @@ export const rustc: Detector = {
   check: "build",
   category: "build_error",
   rank: 2,
-  needles: ["error[e", ["error: ", "--> "], ["error: ", ".rs:"]],
+  needles: ["error[e", ["error: ", "--> "], ["error: ", ".rs:"], ["undefined behavior: ", "--> "]],
   programs: ["cargo", "rustc", "clippy-driver"],
   scan(log: Log, about: About): Draft[] {
     const lines = log.lines;
@@ -35,23 +35,28 @@ function isRust({ file, errorType }: Draft): boolean {
 // "error[E0308]: mismatched types", "error: length comparison to zero"
 // "test tests::adds ... error: Undefined Behavior: …" (Miri, which ends the run there)
 export const HEAD = /^(?:\s*|test \S.{0,200}? \.\.\. )error(?:\[(E\d{4})\])?: (\S.*)$/;
+// What only Miri says, also where "error: " was not copied
+const MIRI =
+  /^(?:Undefined Behavior|memory leaked|deadlock|abnormal termination|unsupported operation|resource exhaustion)\b/;
+// "Undefined Behavior: memory access failed: 0x10[noalloc] is a dangling pointer"
+const BARE_MIRI = /^Undefined Behavior: \S.*$/;
 // " --> src/main.rs:2:5"
 export const ARROW = /^\s*--> (.+?):(\d+):(\d+)$/;
 
 /** The diagnostic whose head stands at `i`, with the place its arrow points at. */
 export function readDiagnostic(lines: readonly string[], i: number): Draft | null {
-  const head = HEAD.exec(lines[i]!);
-  if (head === null) return null;
+  const [, code, said] = HEAD.exec(lines[i]!) ?? [];
+  const message = said ?? BARE_MIRI.exec(lines[i]!)?.[0];
+  if (message === undefined) return null;
   const arrow = findArrow(lines, i);
   if (arrow === null) return null;
   const place = ARROW.exec(lines[arrow]!)!;
   const to = diagnosticEnd(lines, arrow + 1);
   const lint = readLint(lines, arrow, to);
-  const message = head[2]!;
   return {
-    message: withLabel(message, head[1], lines, arrow + 1, to),
-    errorType: head[1] ?? lint,
-    category: lint?.startsWith("clippy::") ? "lint_error" : kindOf(head[1], message),
+    message: withLabel(message, code, lines, arrow + 1, to),
+    errorType: code ?? lint,
+    category: lint?.startsWith("clippy::") ? "lint_error" : kindOf(code, message),
     tool: lint?.startsWith("clippy::") ? "clippy" : "rustc",
     ...ranIn(lines[i]!, message),
     file: place[1]!,
@@ -64,7 +69,7 @@ export function readDiagnostic(lines: readonly string[], i: number): Draft | nul
 
 /** Miri tells of what it met while it ran: "test tests::adds ... error: Undefined Behavior: …". */
 function ranIn(line: string, message: string): Pick<Draft, "category" | "test"> {
-  if (!message.startsWith("Undefined Behavior: ")) return {};
+  if (!MIRI.test(message)) return {};
   return { category: "runtime_error", test: /^test (\S.{0,200}?) \.\.\. /.exec(line)?.[1] ?? null };
 }
 

@@ -118,7 +118,7 @@ function readValgrind(lines: readonly string[], i: number): Draft | null {
     const at = VALGRIND_FRAME.exec(lines[to]!);
     if (at === null) break;
     const made = frame(at[2]!, at[3], null, at[1]);
-    frames.push(/^vg_replace|vgpreload/.test(at[2]!) ? { ...made, own: false } : made);
+    frames.push(/^vg_replace|vgpreload|^\/(?:usr\/)?s?bin\//.test(at[2]!) ? { ...made, own: false } : made);
   }
   const top = topFrame(frames);
   return {

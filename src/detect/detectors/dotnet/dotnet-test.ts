@@ -10,7 +10,7 @@ export const dotnetTest: Detector = {
   check: "test",
   category: "test_failure",
   rank: 3,
-  needles: ["error message:", "stack trace:", " [fail]", "\n  failed ", "\nfailed "],
+  needles: ["error message:", "[errormessage] = ", "stack trace:", " [fail]", "\n  failed ", "\nfailed "],
   programs: ["dotnet", "vstest"],
   scan(log): Draft[] {
     const drafts: Draft[] = [];
@@ -35,6 +35,7 @@ const END =
 
 function readVstest(lines: readonly string[], at: number): Draft | null {
   const head = HEAD.exec(lines[at]!);
+  if (head !== null && lines[at + 1]?.startsWith("[errormessage] = ")) return readMstest(lines, at, head[1]!);
   if (head === null || !/^\s*Error Message:$/.test(lines[at + 1] ?? "")) return null;
   let to = at + 2;
   while (to < lines.length && !END.test(lines[to]!)) to++;
@@ -47,6 +48,14 @@ function readVstest(lines: readonly string[], at: number): Draft | null {
     from: at,
     to,
   };
+}
+
+/** MSTest.exe: "[errormessage] = Assert.AreEqual failed. …" and "[errorstacktrace] =    at Shop.CartTests.Sums() in …" below the name. */
+function readMstest(lines: readonly string[], at: number, test: string): Draft {
+  let to = at + 1;
+  while (to < lines.length && to < at + 40 && /^(?:\[error|\s+at )/.test(lines[to]!)) to++;
+  const body = lines.slice(at + 1, to).map((line) => line.replace(/^\[error\w+\] = /, ""));
+  return { ...reasonOf(body), test, ...placed(body.slice(1)), from: at, to };
 }
 
 // "failed Sums (5ms)", "  failed Sums (\"a\",1) (6s 220ms)"
@@ -64,14 +73,20 @@ function readPlatform(lines: readonly string[], at: number): Draft | null {
     : null;
 }
 
-// "[xUnit.net 00:00:00.58]     Shop.CartTests.Sums [FAIL]": the whole story stands further down
+// "[xUnit.net 00:00:00.58]     Shop.CartTests.Sums [FAIL]": the whole story stands further down, and where it was cut off, right here
 const STREAMED = /^\[xUnit\.net [\d:.]+\]\s+(\S.*) \[FAIL\]$/;
+// "[xUnit.net 00:00:00.58]       Assert.Equal() Failure"
+const STAMP = /^\[xUnit\.net [\d:.]+\](?= {7}|$) ?/;
 
 function readStreamed(lines: readonly string[], at: number): Draft | null {
   const head = STREAMED.exec(lines[at]!);
-  return head === null
-    ? null
-    : { message: `${head[1]} failed`, test: head[1]!, role: "summary", from: at, to: at + 1 };
+  if (head === null) return null;
+  let to = at + 1;
+  while (to < lines.length && to < at + 60 && STAMP.test(lines[to]!)) to++;
+  const own = lines.slice(at, to).map((line) => line.replace(/^\[xUnit\.net [\d:.]+\] ?/, ""));
+  const told = readConsole(own, 0) ?? reasonOf(own.slice(1));
+  const message = told.message || `${head[1]} failed`;
+  return { ...told, message, test: head[1]!, role: "summary", from: at, to };
 }
 
 function placed(lines: readonly string[]): Pick<Draft, "file" | "line" | "frames"> {

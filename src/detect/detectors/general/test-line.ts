@@ -56,6 +56,8 @@ const SHAPES: readonly Shape[] = [
   },
   //   2 - taxes (Failed)
   { pattern: /^\s*\d+ - (\S+) \((?:Failed|Timeout|Not Run|SEGFAULT|Exception)\)/, explicit: true },
+  //  FAIL - test_adds_tax in 0.001 seconds
+  { pattern: /^ {0,2}FAIL - (\w{2,200}) in [\d.]+ seconds$/, explicit: true },
   //   Failed Shop.CartTests.Total [12 ms]
   { pattern: /^\s*Failed (\S+) \[[^\]]*\]$/, explicit: true },
   // Failed   Shop.CartTests.Total: a column of verdicts
@@ -76,17 +78,18 @@ const SHAPES: readonly Shape[] = [
   { pattern: /^([\w.]+[:.#]\w+) failed (?:on|at) line \d+$/, ifCounted: true },
   // failed AddsTax (6s 220ms)
   { pattern: /^\s*failed (\S.{2,150}?) \((?:\d+m ?)?(?:\d+s ?)?(?:\d+ms)?\)$/ },
-  // 1) Cart adds tax
+  // 1) Cart adds tax; 1) Test Failure : Shop.CartTests.AddsTax
   {
-    pattern: /^\s*\d+\) (?:(?:Failure|Error|Failed|Broken|Test|Scenario)(?::\s*|\s+|$))?(\S.{1,200}?):?$/,
+    pattern:
+      /^\s*\d+\) (?:(?:Test|SetUp|TearDown|TestFixture(?:SetUp|TearDown)) (?:Failure|Error) : |(?:Failure|Error|Failed|Broken|Test|Scenario)(?::\s*|\s+|$))?(\S.{1,200}?):?$/,
     ifCounted: true,
   },
 ];
 
 // "FAIL tests/cart.test.js" names a file, "✗ error during build:" and "✖ failing tests:" nothing at all, "✘ Test tax() recorded an issue at cart.swift:6:5: …" a reason,
-// "Active: failed (Result: exit-code)" systemd's word of a unit, "Linting src/cart.js ...ERROR" a linter's
+// "Active: failed (Result: exit-code)" systemd's word of a unit, "Linting src/cart.js ...ERROR" a linter's, "advisories FAILED" cargo-deny's of its checks, "shop.dts:12.3-10: ERROR (phandle_references): …" a place
 const NO_NAME =
-  / at \S+:\d+(?::\d+)?: |^\S+\.\w{1,5}$|^\[(?!fail\])|^(?:failing|failed) \w+:$|^(?:console|active)$|^expected\b.* (?:to|but) |^linting \S+$|^suite \S.* failed (?:after|in) \d|^tests? (?:failed|passed)\b|^\w+(?:Error|Exception)\b|^tests? run: \d|^(?:error|build|compilation|failed|results?|status|summary|total|tests?|\d+ )\b(?!\\\w)(?!.*[#.:>]\w)/i;
+  /\.\w{1,5}:\d+(?:[.:-]\d+){0,3}$| at \S+:\d+(?::\d+)?: |^\S+\.\w{1,5}$|^\[(?!fail\])|^(?:failing|failed) \w+:$|^(?:console|active|advisories|bans|licenses|sources)$|^expected\b.* (?:to|but) |^linting \S+$|^suite \S.* failed (?:after|in) \d|^tests? (?:failed|passed)\b|^\w+(?:Error|Exception)\b|^tests? run: \d|^(?:error|build|compilation|failed|results?|status|summary|total|tests?|\d+ )\b(?!\\\w)(?!.*[#.:>]\w)/i;
 
 /** The failing test that the line names, or null. `counted`: the output counts failing tests somewhere. */
 export function readTest(line: string, counted: boolean): string | null {

@@ -68,6 +68,9 @@ export function readRow(line: string): VerdictRow | null {
   return frontRow(text) ?? backRow(text) ?? cellsRow(line) ?? placedRow(text);
 }
 
+// "test_adds_tax: Expected 120 Was 119	[FAILED]", behind a place (PlatformIO's runner of Unity's tests)
+const TAGGED = /^(\w{2,150})(?:: (\S.{0,300}?))?\s{1,8}\[(FAILED|PASSED)\]$/;
+
 /** "cart.scm:6: FAIL adds tax", 'cart_test.cpp(9): error: in "cart/adds_tax": check …', "Failure (test-cart.R:6:3): adds tax", "adds tax: Test Failed at runtests.jl:6": a row without its place. */
 function placedRow(text: string): VerdictRow | null {
   const found = /\d/.test(text) ? readLocation(text) : null;
@@ -93,6 +96,12 @@ function placedRow(text: string): VerdictRow | null {
       form: "named in",
       weak: false,
     };
+  const tagged = before === "" ? TAGGED.exec(rest) : null;
+  if (tagged !== null) {
+    const [, name, reason = null, verdict] = tagged;
+    const row = rowOf(name!, verdict === "FAILED", "[verdict] at the end", reason);
+    return row === null ? null : { ...row, place: { file, line } };
+  }
   // "── Error ('test-cart.R:12'): calls ──"
   const told = before === "Error" ? rest.replace(/^Error/, "ERROR") : rest;
   const row = frontRow(told, true) ?? (before === "" ? null : backRow(told));

@@ -53,7 +53,7 @@ export function aroundKind(message: string): Category | null {
 
 // "Task "biuld" not found", "Cannot find target "lint" for project "web"", "unknown environment 'lnt'", "Unknown encoder 'libfoo'", "The dialect sqlit is not supported"
 const THING =
-  "(?:tasks?|targets?|projects?|sessions?|scripts?|recipes?|profiles?|environments?|workspaces?|stages?|jobs?|rules?|presets?|stacks?|revisions?|applications?|apps?|attributes?|entry[- ]?points?|formats?|encoders?|decoders?|codecs?|filters?|dialects?|drivers?|engines?|modes?|levels?|platforms?|regions?|providers?|backends?|protocols?|schemes?|locales?|encodings?|sections?|variables?|inputs?|director(?:y|ies)|folders?|repositor(?:y|ies)|commands?|plug-?ins?)";
+  "(?:tasks?|targets?|projects?|sessions?|scripts?|recipes?|profiles?|environments?|workspaces?|stages?|jobs?|rules?|presets?|stacks?|revisions?|applications?|apps?|attributes?|entry[- ]?points?|formats?|encoders?|decoders?|codecs?|filters?|dialects?|drivers?|engines?|modes?|levels?|platforms?|regions?|providers?|backends?|protocols?|schemes?|locales?|encodings?|sections?|variables?|inputs?|director(?:y|ies)|folders?|repositor(?:y|ies)|commands?|plug-?ins?|boards?|devices?|architectures?)";
 const ASKED_WRONGLY = new RegExp(
   [
     `\\b${THING} ["'\`‘]?[\\w:./@-]+["'\`’]? (?:is |was |were )?(?:not (?:found|defined|known|supported|recogni[sz]ed)|never defined|does not exist|undefined)\\b`,

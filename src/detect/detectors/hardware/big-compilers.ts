@@ -25,6 +25,8 @@ export const bigCompilers: Detector = {
     "error: f1",
     "fatal: f",
     "[dcc",
+    "nvcc fatal",
+    "nvcc error",
     "nvlink error",
     "nvlink fatal",
     "ptxas",
@@ -96,6 +98,23 @@ const FORMS: readonly LineForm[] = [
     pattern:
       /^c(?:c|xx): (?:Error|Severe): (?<file>[^\s:,][^:,]*), line (?<line>\d+): (?<message>\S.*?)(?: \((?<type>\w+)\))?$/,
     tool: "cc",
+  },
+  {
+    // nvcc fatal   : Cannot find compiler 'cl.exe' in PATH
+    pattern: /^nvcc fatal {1,3}: (?<message>Cannot find compiler .*)$/,
+    tool: "nvcc",
+    category: "missing_dependency",
+  },
+  {
+    // nvcc fatal   : Unsupported gpu architecture 'compute_20'
+    pattern: /^nvcc fatal {1,3}: (?<message>\S.*)$/,
+    tool: "nvcc",
+    category: "config_error",
+  },
+  {
+    // nvcc error   : 'cicc' died due to signal 11 (Invalid memory reference)
+    pattern: /^nvcc error {1,3}: (?<message>\S.*)$/,
+    tool: "nvcc",
   },
   {
     // nvlink error   : Undefined reference to '_Z3barv' in 'main.o'

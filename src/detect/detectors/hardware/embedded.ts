@@ -3,8 +3,9 @@ import type { Detector, Draft } from "../../detector.ts";
 import { toNumber } from "../../frames.ts";
 import { kindOfMessage } from "../../kind-of-message.ts";
 import type { Log } from "../../log.ts";
+import { DEVICE_TREE } from "./device-tree.ts";
 
-/** Compilers and linkers for small machines, each with a line of its own: Keil's, IAR's, TI's, Microchip's, Tasking's, Cosmic's, NXP's. */
+/** Compilers and linkers for small machines, each with a line of its own: Keil's, IAR's, TI's, Microchip's, Tasking's, Cosmic's, NXP's; and what describes those machines to them. */
 export const embedded: Detector = {
   id: "embedded",
   tool: "cc",
@@ -14,6 +15,12 @@ export const embedded: Detector = {
   sideBySide: true,
   needles: [
     "dependency? check our library registry",
+    "error (",
+    "input tree",
+    "devicetree error: ",
+    ["to the undefined symbol ", "kconfig"],
+    ["was assigned the value '", "kconfig"],
+    ["error: ", ".dts"],
     "error[",
     [": error ", ".c:"],
     [") : error ", ".asm"],
@@ -44,6 +51,7 @@ export const embedded: Detector = {
   ],
   scan: (log, about) => [
     ...readLines(log, about, { forms: FORMS, kindOf: kindOfMessage }),
+    ...readLines(log, about, { forms: DEVICE_TREE, kindOf: kindOfMessage }),
     ...readIar(log),
     ...readMetrowerks(log),
     ...readHc12(log),

@@ -1,5 +1,6 @@
 import { byLines } from "../../by-lines.ts";
 import type { Detector } from "../../detector.ts";
+import { NATIVE_PACKAGES } from "./native-packages.ts";
 
 /** Build tools' and package managers' own words: SCons, configure scripts, automake, Conan, vcpkg, Arduino, mold, Meson, Bazel, Zig, protoc, buf, qmake. */
 export const buildTools: Detector = byLines({
@@ -14,6 +15,11 @@ export const buildTools: Detector = byLines({
     ["makefile.am", "error: "],
     ["configure.ac:", "error: "],
     "not resolved: unable to find '",
+    ["' in remotes", "error: "],
+    "error: missing binary: ",
+    "error: missing prebuilt package for '",
+    "error: version conflict: ",
+    ["() method, line ", "error"],
     "error: while looking for ",
     "error resolving fqbn",
     "error during build: ",
@@ -28,6 +34,10 @@ export const buildTools: Detector = byLines({
     "error: the following command ",
     "failed with: build_failed",
     "project error: ",
+    "a compatible .net sdk was not found",
+    "a compatible installed .net",
+    "you must install or update .net ",
+    "' of package '",
   ],
   programs: [
     "scons",
@@ -43,6 +53,7 @@ export const buildTools: Detector = byLines({
     "qmake",
   ],
   forms: [
+    ...NATIVE_PACKAGES,
     {
       // api/v1/menu.proto:3:8:google/api/annotations.proto: does not exist
       // menu.proto:8:1: Import "soup.proto" was not found or had errors.
@@ -50,6 +61,13 @@ export const buildTools: Detector = byLines({
         /^(?<file>(?:[A-Za-z]:)?[^\s:]+\.proto)(?::(?<line>\d+):(?<column>\d+))?: ?(?<message>\S+\.proto: does not exist|Import "[^"]+" was not found or had errors\.?)$/,
       tool: "protoc",
       category: "missing_dependency",
+    },
+    {
+      // api/v1/menu.proto:12:3:Field name "Total" should be lower_snake_case, such as "total".
+      pattern:
+        /^(?<file>(?:[A-Za-z]:)?[^\s:]+\.proto):(?<line>\d+):(?<column>\d+):(?<message>[A-Z]\S* .*\bshould\b.*)$/,
+      tool: "buf",
+      category: "lint_error",
     },
     {
       // api/v1/menu.proto:12:25:syntax error: unexpected '/'
@@ -62,14 +80,6 @@ export const buildTools: Detector = byLines({
       // zig build-exe shop Debug native: error: the following command terminated unexpectedly:
       pattern: /^(?:zig [\w-]+ .{1,200}?: )?error: (?<message>the following command \S.*?):?$/,
       tool: "zig",
-      role: "consequence",
-      category: "build_error",
-    },
-    {
-      // Error: Building package zlib:x86-windows failed with: BUILD_FAILED
-      // error: building soup:x64-linux failed with: BUILD_FAILED
-      pattern: /^[Ee]rror: (?<message>[Bb]uilding \S.* failed with: BUILD_FAILED)$/,
-      tool: "vcpkg",
       role: "consequence",
       category: "build_error",
     },
@@ -120,18 +130,6 @@ export const buildTools: Detector = byLines({
         /^(?<file>\S*(?:Makefile\.am|configure\.(?:ac|in)|[\w-]+\.m4))(?::(?<line>\d+))?: error: (?<message>\S.*)$/,
       tool: "automake",
       category: "config_error",
-    },
-    {
-      // ERROR: Package 'soup/1.0' not resolved: Unable to find 'soup/1.0' in remotes.
-      pattern: /^ERROR: (?<message>Package '[^']+' not resolved: \S.*)$/,
-      tool: "conan",
-      category: "missing_dependency",
-    },
-    {
-      // /opt/vcpkg/ports/soup: error: soup does not exist
-      pattern: /^(?:\S+: )?error: (?<message>[\w-]+ does not exist)$/,
-      tool: "vcpkg",
-      category: "missing_dependency",
     },
     {
       // Error during build: Error resolving FQBN: Unknown FQBN: platform arduino:avr is not installed

@@ -17,10 +17,17 @@ export const cmake: Detector = {
       const { paragraphs, to } = below(lines, from + 1);
       // "By not providing "FindSoup.cmake" in CMAKE_MODULE_PATH this project has asked": which package it is stands further down
       const message =
-        paragraphs.find((each) => /^Could not find a package configuration file/.test(each)) ?? paragraphs[0];
+        paragraphs.find((each) => /^Could not find a package configuration file/.test(each)) ??
+        // "Running", what was run, "failed with:", what it said
+        (paragraphs[0] === "Running" ? paragraphs.slice(0, 4).join(" ") : paragraphs[0]);
       if (message === undefined) return [];
       const category = kindOf(message, head[3] ?? "");
-      return [{ message, category, file: head[1]!, line: head[2] ? Number(head[2]) : null, from, to }];
+      // "command failed with return code: 1", of a script that Zephyr's build runs;
+      // "Error generating /home/dev/app/build/CMakeFiles/cart.dir/cart_generated_sum.cu.o": of CUDA's compiler, which spoke above
+      const role = /^(?:Error generating (?:file )?\S+|command failed with return code: \d+)$/.test(message)
+        ? "consequence"
+        : "cause";
+      return [{ message, category, role, file: head[1]!, line: head[2] ? Number(head[2]) : null, from, to }];
     });
   },
 };

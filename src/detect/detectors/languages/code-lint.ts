@@ -13,7 +13,8 @@ export const codeLint: Detector = {
   needles: [
     [" (standard:", ".kt"],
     ["(no-", ".kt"],
-    [".kt:", "]"],
+    ".kt:",
+    ".kts:",
     [".java:", ":\t"],
     ".java:[line",
     [" violation: ", ".swift:"],
@@ -69,15 +70,31 @@ const FORMS: readonly LineForm[] = [
   {
     // src/main/kotlin/Cart.kt:12:1: Unexpected indentation (6) (should be 4) (standard:indent)
     pattern:
-      /^(?<file>[^\s:][^:]*\.kts?):(?<line>\d+):(?<column>\d+): (?<message>\S.*) \((?<type>[a-z]+:[\w-]+|no-[\w-]+|[a-z]+(?:-[a-z]+)+)\)$/,
+      /^(?<file>(?:[A-Za-z]:)?[^\s:][^:]*\.kts?):(?<line>\d+):(?<column>\d+): (?<message>\S.*) \((?<type>[a-z]+:[\w-]+|no-[\w-]+|[a-z]+(?:-[a-z]+)+)\)$/,
     tool: "ktlint",
     category: lint,
   },
   {
     // /home/dev/app/src/Cart.kt:12:9: The function total is too long (70). The maximum length is 60. [LongMethod]
     pattern:
-      /^(?<file>[^\s:][^:]*\.kts?):(?<line>\d+):(?<column>\d+): (?<message>\S.*) \[(?<type>[A-Z]\w+)\]$/,
+      /^(?<file>(?:[A-Za-z]:)?[^\s:][^:]*\.kts?):(?<line>\d+):(?<column>\d+): (?<message>\S.*) \[(?<type>[A-Z]\w+)\]$/,
     tool: "detekt",
+    category: lint,
+  },
+  {
+    // 		LongMethod - [total] at /home/dev/shop/src/Cart.kt:12:5
+    // 	TooManyFunctions - 14/11 - [Cart] at src/Cart.kt:3:7 - Signature=Cart.kt$Cart
+    pattern:
+      /^\s+(?<message>(?<type>[A-Z][A-Za-z]{3,80}) - .{1,300}?) at (?<file>(?:[A-Za-z]:)?[^\s:][^:]{0,300}\.kts?):(?<line>\d+):(?<column>\d+)(?: - Signature=.*)?$/,
+    tool: "detekt",
+    category: lint,
+  },
+  {
+    // src/main/kotlin/Cart.kt:12:1: File must end with a newline (\n)
+    // The compiler's own lines have "e: " or "error: " in them.
+    pattern:
+      /^(?<file>(?:[A-Za-z]:)?[^\s:][^:]*\.kts?):(?<line>\d+):(?<column>\d+): (?<message>(?!Unresolved|Type mismatch|Expecting|Overload|Cannot |Error\b|Warning\b)[A-Z]\S* .*)$/,
+    tool: "ktlint",
     category: lint,
   },
   {

@@ -20,6 +20,7 @@ import { r } from "./r.ts";
 import { scala3 } from "./scala3.ts";
 import { schemes } from "./schemes.ts";
 import { sqlServers } from "./sql-servers.ts";
+import { zigRun, zigTest } from "./zig-run.ts";
 
 /** Languages that have no family of their own, their linters and their build tools; before the compiled family, whose forms are wider. */
 export const LANGUAGES: readonly Detector[] = [
@@ -44,4 +45,6 @@ export const LANGUAGES: readonly Detector[] = [
   julia,
   lua,
   schemes,
+  zigTest,
+  zigRun,
 ];

@@ -8,11 +8,16 @@ export const swiftTest: Detector = {
   check: "test",
   category: "test_failure",
   rank: 3,
-  needles: [": error: -[", ".swift:", "test case '", " recorded an issue "],
+  needles: [": error: -[", ".swift:", "test case '", " recorded an issue ", "✗ test", "✖ test"],
   programs: ["swift", "xcodebuild", "xctest"],
   scan(log): Draft[] {
+    const isPretty = log.lines.some((line) => PRETTY.test(line));
     return log.lines.flatMap((line, i) => {
-      const read = readAssertion(line) ?? readIssue(line) ?? readEnd(line);
+      const read =
+        readAssertion(line) ??
+        readIssue(line) ??
+        readEnd(line) ??
+        (isPretty ? readPretty(line, log.lines[i + 1] ?? "") : null);
       return read === null ? [] : [{ ...read, from: i, to: i + 1 }];
     });
   },
@@ -61,4 +66,20 @@ function readEnd(line: string): Read {
   if (match === null) return null;
   const test = match[3] ?? `${match[1]}.${match[2]}`;
   return { message: `${test} failed`, test, role: "summary" };
+}
+
+// "    ✗ testSums, XCTAssertEqual failed: ("41") is not equal to ("42")" of xcpretty, "    ✖ testSums, …" of xcbeautify
+const PRETTY = /^\s{0,8}[✗✖] (test\w{0,200})(?:\(\))?, (\S.*)$/;
+// "  testSums, XCTAssertEqual failed: ("41") is not equal to ("42")" in its list at the end,
+const LISTED = /^ {2}(test\w{0,200})(?:\(\))?, (\S.*)$/;
+// over "  /app/Tests/CartTests.swift:18"
+const LISTED_AT = /^ {2}(\/\S.{0,300}):(\d+)$/;
+
+function readPretty(line: string, below: string): Read {
+  const listed = LISTED.exec(line);
+  const place = listed === null ? null : LISTED_AT.exec(below);
+  if (listed !== null && place !== null)
+    return { message: listed[2]!, test: listed[1]!, file: place[1]!, line: toNumber(place[2]) };
+  const match = PRETTY.exec(line);
+  return match === null ? null : { message: match[2]!, test: match[1]!, role: "summary" };
 }

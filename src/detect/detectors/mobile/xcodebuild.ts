@@ -7,11 +7,16 @@ export const xcodebuild: Detector = {
   check: "build",
   category: "build_error",
   rank: 2,
-  needles: ["the following build commands failed:", "provisioning profile", "requires a development team"],
+  needles: [
+    "the following build commands failed:",
+    "provisioning profile",
+    "requires a development team",
+    "xcodebuild: error: ",
+  ],
   programs: ["xcodebuild", "fastlane", "gym"],
   scan({ lines }): Draft[] {
     return lines.flatMap((line, from): Draft[] => {
-      const unsigned = SIGNING.exec(line)?.[1];
+      const unsigned = (SIGNING.exec(line) ?? ASKED.exec(line))?.[1];
       if (unsigned !== undefined)
         return [{ message: unsigned, category: "config_error", from, to: from + 1 }];
       if (!/^\s*The following build commands failed:$/.test(line)) return [];
@@ -29,6 +34,8 @@ export const xcodebuild: Detector = {
 // "Code Signing Error: No profile for team 'ABCDE' matching 'Shop' found:  Xcode couldn't find any provisioning profiles matching 'ABCDE/Shop'.", "/app/Shop.xcodeproj: error: No profiles for 'com.acme.shop' were found: …"
 const SIGNING =
   /^(?:\W{0,6}\s)?(?:\S.{0,300}?: )?(?:error: |Code Signing Error: )((?:Signing for "[^"]+" requires a development team\.|No profiles? for (?:team )?'[^']+' (?:matching '[^']+' )?(?:were )?found:|Provisioning profile "[^"]+" (?:doesn't|does not|has|is)|No signing certificate "[^"]+" found:).*?)(?: \(in target '.+' from project '.+'\))?$/;
+// "xcodebuild: error: The workspace named "Shop" does not contain a scheme named "Till".": what it was asked for is not there; "Failed to build project Shop with scheme Till." is no more than a verdict
+const ASKED = /^xcodebuild: error: (?!Failed to build |Unable to build )(\S.*?):?$/;
 // "	CompileSwift normal arm64 /app/Shop/Cart.swift", "	SwiftEmitModule normal arm64 Emitting\ module\ for\ Shop (in target 'Shop' from project 'Shop')", "	PhaseScriptExecution [CP]\ Check /app/x.sh"
 const STEP = /^\s+[A-Z][A-Za-z]{2,40}\s\S/;
 

@@ -1,17 +1,46 @@
+import type { Detector, Draft } from "../../detector.ts";
+import { toNumber } from "../../frames.ts";
 import { joined, type Told } from "./block.ts";
 import { runner } from "./record.ts";
 
 //     /home/dev/app/cart_test.go:19
 const PLACE = /^\s*(\S+\.go):(\d+)$/;
 
-/** Ginkgo, of the first version and of the second. */
-export const ginkgo = runner("ginkgo", ["• failure", "• [failed]", "• [panicked]"], ["ginkgo"], {
+const BLOCKS = runner("ginkgo", ["• failure", "• [failed]", "• [panicked]", "summarizing "], ["ginkgo"], {
   // • Failure [0.000 seconds]
   // • [FAILED] [0.001 seconds]
   head: /^• (?:Failure|\[FAILED\]|\[PANICKED\]|Panic).{0,80}\[[\d.]+ seconds\]$/,
   end: /^-{20,}$/,
   tell: (block) => readSecond(block) ?? readFirst(block),
 });
+
+// Summarizing 2 Failures:
+const RECAP = /^Summarizing \d+ Failures?:$/;
+// [Fail] Cart in Germany [It] adds tax
+//   [PANICKED!] Cart [BeforeEach] in Germany adds tax
+const RECAPPED =
+  /^ {0,2}\[(?:fail|panic!|panicked!|timeout\.\.\.|timedout|interrupted|aborted)\] (\S.{0,400})$/i;
+
+/** Ginkgo, of the first version and of the second. */
+export const ginkgo: Detector = {
+  ...BLOCKS,
+  scan: (log, about) => [...BLOCKS.scan(log, about), ...readRecap(log.lines)],
+};
+
+/** The list at the end, where the blocks above it were left out: each test over its place. */
+function readRecap(lines: readonly string[]): Draft[] {
+  const start = lines.findIndex((line) => RECAP.test(line));
+  if (start < 0) return [];
+  return lines.slice(start).flatMap((line, n): Draft[] => {
+    const name = RECAPPED.exec(line)?.[1]?.trim();
+    if (name === undefined) return [];
+    const from = start + n;
+    const [, file = null, number] = PLACE.exec(lines[from + 1] ?? "") ?? [];
+    const test = name.replace(/\[It\] /, "");
+    const to = file === null ? from + 1 : from + 2;
+    return [{ message: line.trim(), test, file, line: toNumber(number), role: "summary", from, to }];
+  });
+}
 
 /** "Cart in Germany [It] adds tax" over its place, then "  [FAILED] Expected" and "  In [It] at: cart_test.go:15 @ …". */
 function readSecond(block: readonly string[]): Told | null {

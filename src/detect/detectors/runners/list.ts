@@ -7,6 +7,7 @@ import { boostTest, cppunit, cpputest, criterion, cunit } from "./cpp-runners.ts
 import { cucumber } from "./cucumber.ts";
 import { forge } from "./forge.ts";
 import { ginkgo, gocheck } from "./go-runners.ts";
+import { gomega } from "./gomega.ts";
 import { artillery, bruno, hurl, newman } from "./http-runners.ts";
 import { juliaTests } from "./julia-tests.ts";
 import { k6 } from "./k6.ts";
@@ -40,6 +41,7 @@ export const RUNNERS: readonly Detector[] = [
   pythonDoctest,
   cucumber,
   ginkgo,
+  gomega,
   forge,
   gocheck,
   minitestReporters,

@@ -229,4 +229,13 @@ test result: ok. 2 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; fini
 `),
     ).toEqual([]);
   });
+  it("a test that a signal or the clock ended, under nextest", () => {
+    expect(
+      read(`
+     SIGSEGV [   0.012s] shop tests::adds_tax
+     TIMEOUT [  60.003s] (2/3) shop tests::ships
+        SLOW [  60.003s] shop tests::packs
+`),
+    ).toMatchObject([{ test: "tests::adds_tax" }, { test: "tests::ships" }]);
+  });
 });

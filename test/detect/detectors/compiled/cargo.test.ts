@@ -130,6 +130,25 @@ error: aborting due to 2 previous errors
       ),
     ).toMatchObject([{ role: "consequence" }, { role: "consequence" }]);
   });
+  it("a linker that is not there, and a build script's panic, without cargo's other lines", () => {
+    expect(
+      scan(cargo, "error: linker `link.exe` not found\n  |\n  = note: program not found\n"),
+    ).toMatchObject([{ category: "missing_dependency", message: "linker `link.exe` not found" }]);
+    expect(
+      scan(
+        cargo,
+        `
+error: failed to run custom build command for \`soup-sys v0.9.90\`
+
+  --- stderr
+  thread 'main' panicked at 'no soup here', build/main.rs:19:5
+`,
+      ),
+    ).toMatchObject([
+      { message: "failed to run custom build command for `soup-sys`: no soup here", line: 19 },
+    ]);
+    expect(scan(cargo, "error: linker script not found\n")).toEqual([]);
+  });
   it("'error:' of a tool that is not cargo is left alone", () => {
     expect(
       scan(

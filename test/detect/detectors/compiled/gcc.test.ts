@@ -210,6 +210,12 @@ make: [Makefile:9: lint] Error 1 (ignored)
 `),
     ).toEqual([]);
   });
+  it("emcc's word that something inside it failed is a consequence", () => {
+    expect(scan(gcc, "emcc: error: '/emsdk/bin/wasm-ld -o cart.wasm' failed (returned 1)\n")).toMatchObject([
+      { role: "consequence" },
+    ]);
+    expect(scan(gcc, "em++: error: unknown setting or port: `soup`\n")[0]?.role).toBeUndefined();
+  });
   it("a build with warnings only", () => {
     expect(
       read(`

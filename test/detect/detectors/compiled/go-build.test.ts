@@ -334,6 +334,32 @@ pattern ./...: directory prefix . does not contain main module or its selected d
   });
 });
 
+describe("the module loader", () => {
+  it("who imports what cannot be had, and a sum that does not match", () => {
+    expect(
+      read(`
+go: example.com/shop imports
+	example.com/shop/cart imports
+	acme.dev/courier: module acme.dev/courier: git ls-remote -q origin in /go/pkg/mod/cache/vcs/ab: exit status 128:
+	fatal: could not read Username for 'https://acme.dev': terminal prompts disabled
+`),
+    ).toMatchObject([
+      {
+        category: "missing_dependency",
+        message:
+          "acme.dev/courier: module acme.dev/courier: git ls-remote -q origin in /go/pkg/mod/cache/vcs/ab: exit status 128",
+      },
+    ]);
+    expect(
+      read(
+        "verifying acme.dev/courier@v1.0.0: checksum mismatch\n\tdownloaded: h1:aaa\n\tgo.sum:     h1:bbb\n",
+      ),
+    ).toMatchObject([
+      { category: "config_error", message: "verifying acme.dev/courier@v1.0.0: checksum mismatch" },
+    ]);
+  });
+});
+
 describe("golangci-lint", () => {
   const kinds = (output: string, command: string | null) =>
     read(output, { command }).map((f) => [f.tool, f.category, f.errorType, f.message]);

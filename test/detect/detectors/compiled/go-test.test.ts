@@ -402,6 +402,21 @@ FAIL\texample.com/m\t30.1s
     expect(roles(`${verdict}\n${test}`)).toEqual(["consequence"]);
     expect(roles(test)).toEqual(["cause"]);
   });
+  it("a block of testify whose verdict was cut off", () => {
+    const block = `    cart_test.go:64: 
+        \tError Trace:\t/src/shop/cart_test.go:64
+        \tError:      \tNot equal: 
+        \t            \texpected: 3
+        \t            \tactual  : 4
+`;
+    const run = "=== RUN   TestTotal\n=== RUN   TestTotal/in_Germany\n";
+    expect(read(`${run}${block}`)).toMatchObject([
+      { test: "TestTotal/in_Germany", message: "Not equal: expected: 3 actual : 4", line: 64 },
+    ]);
+    // What only logs, and what passed after all (its mock's block), is no failure.
+    expect(read(`${run}    cart_test.go:64: 3 plates\n`)).toEqual([]);
+    expect(read(`${run}${block}--- PASS: TestTotal/in_Germany (0.00s)\n`)).toEqual([]);
+  });
   it("a race report gives the place that the test's log lacks", () => {
     expect(
       read(`

@@ -105,6 +105,40 @@ Execution failed for task ':checkstyleMain'.
   });
 });
 
+describe("the last cause of Gradle's", () => {
+  it.each([
+    [
+      "> startup failed:\n  General error during conversion: Unsupported class file major version 65",
+      "startup failed: General error during conversion: Unsupported class file major version 65",
+      "config_error",
+    ],
+    [
+      "> Error while merging:\n     Type Cart is there twice",
+      "Error while merging: Type Cart is there twice",
+      "build_error",
+    ],
+    ["> Error while merging.\n     Type Cart is there twice", "Error while merging.", "build_error"],
+  ])("%j", (words, message, category) => {
+    const output = `\n* What went wrong:\nCould not compile the soup.\n${words}\n`;
+    expect(scan(jvmBuild, output)).toMatchObject([{ message, category }]);
+  });
+});
+
+describe("linters under Gradle", () => {
+  it.each([
+    ["Analysis failed with 1 weighted issues.", true],
+    ["Verification failed: SpotBugs ended with exit code 1.", true],
+    ["KtLint found code style violations. Please see the following reports:", true],
+    ["Lint found errors in the project; aborting build.", true],
+    ["Analysis of the soup failed.", false],
+  ])("%s", (words, isLint) => {
+    const output = `\n* What went wrong:\nExecution failed for task ':check'.\n> ${words}\n`;
+    expect(scan(jvmBuild, output)).toMatchObject([
+      isLint ? { role: "consequence", category: "lint_error" } : { category: "build_error" },
+    ]);
+  });
+});
+
 describe("Spotless", () => {
   it.each([
     [

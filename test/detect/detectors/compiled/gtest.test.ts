@@ -84,7 +84,20 @@ describe("Catch2", () => {
   });
 
   it.each([
+    ["cart.cpp:14: FAILED:\ndue to unexpected exception with message:\n  no zone\n", "no zone"],
+    ["cart.cpp:14: FAILED:\nexplicitly with message:\n  no zone\n", "no zone"],
+    [
+      "cart.cpp:14: FATAL ERROR: REQUIRE( a == b ) is NOT correct!\n  values: REQUIRE( 1 == 2 )\n",
+      "REQUIRE( a == b ) is NOT correct! REQUIRE( 1 == 2 )",
+    ],
+    ["cart.cpp:14: ERROR: test case THREW exception: no zone\n", "no zone"],
+  ])("without the test's name: %j", (text, message) => {
+    expect(scan(catch2, text)).toMatchObject([{ message, file: "cart.cpp", line: 14, test: null }]);
+  });
+
+  it.each([
     ["a passing run", realOutput("catch2/passing")],
+    ["a program's own error", "cart.cpp:14: ERROR: the total is NOT correct!\n"],
     ["a failed step of something else", "step: FAILED:\nbuild.sh:3: FAILED:\n  it broke\n"],
   ])("is silent on %s", (_, text) => expect(scan(catch2, text)).toEqual([]));
 });

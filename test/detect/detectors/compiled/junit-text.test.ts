@@ -84,6 +84,16 @@ java.lang.AssertionError: expected [2] but found [1]
 `),
     ).toMatchObject([{ tool: "testng", test: "adds", message: "expected [2] but found [1]", line: 12 }]);
   });
+  it("TestNG's configuration of a test", () => {
+    expect(
+      read(`
+FAILED CONFIGURATION: @BeforeMethod setUp
+java.lang.NullPointerException
+	at shop.CartTest.setUp(CartTest.java:14)
+	at sun.reflect.NativeMethodAccessorImpl.invoke0(Native Method)
+`),
+    ).toMatchObject([{ tool: "testng", test: "@BeforeMethod setUp", category: "test_failure", line: 14 }]);
+  });
   it("other runners number too", () => {
     expect(
       scan(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { read } from "./read.ts";
+import { jvmLint } from "#detect/detectors/compiled/jvm-lint.ts";
+import { read, scan } from "./read.ts";
 
 describe("Checkstyle and PMD", () => {
   it("by Maven, by Ant, alone", () => {
@@ -38,5 +39,24 @@ describe("Checkstyle and PMD", () => {
 [WARNING] src/main/java/com/acme/A.java:[12,5] (whitespace) WhitespaceAround: '{' is not preceded with whitespace.
 `),
     ).toEqual([]);
+  });
+  it("Android's lint", () => {
+    expect(
+      scan(
+        jvmLint,
+        `
+/app/src/main/res/layout/cart.xml:14: Error: Missing contentDescription attribute on image [ContentDescription]
+/app/src/main/java/Cart.java:3: Warning: Unused [UnusedResources]
+/app/src/main/java/Cart.java:3: error: cannot find symbol [totl]
+`,
+      ),
+    ).toMatchObject([
+      {
+        tool: "android-lint",
+        errorType: "ContentDescription",
+        line: 14,
+        message: "Missing contentDescription attribute on image",
+      },
+    ]);
   });
 });

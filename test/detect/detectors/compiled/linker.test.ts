@@ -59,7 +59,7 @@ ld: library not found for -lfoo
     ).toMatchObject([
       { category: "missing_dependency", message: "cannot find -lmosquitto" },
       { message: "cannot find -lold" },
-      { message: "library not found for -lfoo" },
+      { message: "library not found for -lfoo", category: "missing_dependency" },
     ]);
   });
   it("lld", () => {

@@ -56,6 +56,46 @@ MSBUILD : error MSB1009: Project file does not exist.
 `),
     ).toMatchObject([{ tool: "msbuild", errorType: "MSB1009" }, { errorType: "NU1101" }]);
   });
+  it("a project on a drive is the place", () => {
+    expect(
+      read(`
+C:\\shop\\Shop.csproj : error NU1102: Unable to find package Acme.Courier with version (>= 2.1.0)
+C:\\Program Files\\dotnet\\sdk\\2.1.4\\NuGet.targets(102,5): error : Value cannot be null. [C:\\shop\\Shop.csproj]
+`),
+    ).toMatchObject([
+      { errorType: "NU1102", file: "C:\\shop\\Shop.csproj", category: "missing_dependency" },
+      { message: "Value cannot be null.", line: 102 },
+    ]);
+  });
+  it("what a step of MSBuild ended with is a consequence, NuGet speaks without a project too", () => {
+    const ended = (code: string, said: string) =>
+      scan(
+        msvc,
+        `C:\\MSBuild\\Microsoft.Cpp.targets(12,5): error ${code}: ${said} [C:\\shop\\Shop.vcxproj]\n`,
+      );
+    expect(ended("MSB6006", '"CL.exe" exited with code 2.')).toMatchObject([{ role: "consequence" }]);
+    expect(ended("MSB3073", 'The command "npm run build" exited with code 1.')).toMatchObject([
+      { role: "consequence" },
+    ]);
+    expect(ended("MSB4018", 'The "Soup" task failed unexpectedly.')[0]?.role).toBeUndefined();
+    expect(
+      scan(
+        msvc,
+        `
+error NU1301: Unable to load the service index for source https://nuget.example.com/v3/index.json.
+/app/shop.csproj : error NU1605: Detected package downgrade: Acme.Courier from 2.0.0 to 1.0.0. [/app/shop.sln]
+error NU is what it says
+`,
+      ),
+    ).toMatchObject([
+      { errorType: "NU1301", category: "connection_error", file: null },
+      {
+        message: "Detected package downgrade: Acme.Courier from 2.0.0 to 1.0.0.",
+        category: "missing_dependency",
+        file: "/app/shop.csproj",
+      },
+    ]);
+  });
   it("warnings, and TypeScript's errors, which look alike", () => {
     expect(
       scan(

@@ -54,12 +54,37 @@ double free or corruption (out)
       { message: "double free or corruption (out)" },
     ]);
   });
+  it.each([
+    ["Shop/Cart.swift:14: Fatal error: no courier", "no courier", "Shop/Cart.swift", 14],
+    ["Fatal error: no courier: file Shop/Cart.swift, line 14", "no courier", "Shop/Cart.swift", 14],
+    [
+      "Swift/ContiguousArrayBuffer.swift:600: Fatal error: Index out of range",
+      "Index out of range",
+      null,
+      null,
+    ],
+    ["Shop/Cart.swift:14: Precondition failed", "Precondition failed", "Shop/Cart.swift", 14],
+  ])("a trap of Swift's: %s", (line, message, file, number) => {
+    expect(read(`${line}\n`)).toMatchObject([
+      { tool: "swift", category: "runtime_error", message, file, line: number },
+    ]);
+  });
+  it.each([
+    ["object.Exception@source/cart.d(14): no courier", "no courier", "runtime_error"],
+    ["core.exception.AssertError@source/cart.d(14): unittest failure", "unittest failure", "test_failure"],
+  ])("what a program in D throws: %s", (line, message, category) => {
+    expect(read(`${line}\n----------------\n??:? _d_unittestp [0x55]\n`, { exitCode: 1 })).toMatchObject([
+      { tool: "d", message, category, file: "source/cart.d", line: 14 },
+    ]);
+    expect(read("mail to exception@example.d (14): no courier\n")).toEqual([]);
+  });
   it("talk of assertions", () => {
     expect(
       read(`
 all 12 assertions passed
 *** starting ***
 Assertion library loaded
+Cart.swift: how we met a Fatal error: a talk
 `),
     ).toEqual([]);
   });

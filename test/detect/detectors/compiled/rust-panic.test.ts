@@ -25,6 +25,24 @@ note: run with \`RUST_BACKTRACE=1\` environment variable to display a backtrace
       },
     ]);
   });
+  it.each([
+    ["tests::adds_tax", "src/cart.rs", "tests::adds_tax"],
+    ["adds_tax", "tests/cart.rs", "adds_tax"],
+    ["adds_tax", "crates\\shop\\tests\\cart.rs", "adds_tax"],
+    ["main", "tests/cart.rs", null],
+    ["tokio-runtime-worker", "tests/cart.rs", null],
+    ["worker:2", "src/cart.rs", null],
+    ["cook", "src/cart.rs", null],
+  ])("a thread called %s that panics in %s, alone", (thread, file, test) => {
+    const category = test === null ? "runtime_error" : "test_failure";
+    for (const output of [
+      `thread '${thread}' panicked at ${file}:4:5:\nno soup left\n`,
+      `thread '${thread}' panicked at 'no soup left', ${file}:4:5\n`,
+    ])
+      expect(read(output, { exitCode: 101 })).toMatchObject([
+        { message: "no soup left", test, category, file },
+      ]);
+  });
   it("a panic that a hook of the program's own prints", () => {
     expect(
       read(

@@ -205,6 +205,24 @@ error[E0277]: the trait bound \`Fancy: SomeTrait\` is not satisfied
 `),
     ).toMatchObject([{ errorType: "E0277", category: "type_error", line: 6 }]);
   });
+  it("Miri, with and without its first word", () => {
+    const told = `Undefined Behavior: memory access failed: 0x10[noalloc] is a dangling pointer
+   --> src\\pot.rs:41:18
+    |
+41  |         unsafe { &*self.lid() }
+    |                  ^^^^^^^^^^^^ memory access failed
+`;
+    for (const output of [told, `error: ${told}`])
+      expect(read(output, { exitCode: 1 })).toMatchObject([
+        { detector: "rustc", category: "runtime_error", file: "src\\pot.rs", line: 41 },
+      ]);
+    expect(
+      read(
+        "error: memory leaked: alloc12 (Rust heap, size: 4, align: 4), allocated here:\n --> src/pot.rs:4:9\n",
+      ),
+    ).toMatchObject([{ category: "runtime_error" }]);
+    expect(read("Undefined Behavior: a talk about pots\n")).toEqual([]);
+  });
   it("other tools' errors, and warnings of a passing build", () => {
     expect(
       read(`

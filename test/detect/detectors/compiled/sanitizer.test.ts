@@ -103,6 +103,17 @@ ub.c:4: runtime error: load of null pointer of type 'int'
 `),
     ).toMatchObject([{ tool: "valgrind", message: "Invalid read of size 4", file: "main.c", line: 5 }]);
   });
+  it("valgrind of programs without lines: where it happened, not what the system started", () => {
+    const at = (first: string, second: string) => `
+==123== Invalid read of size 4
+==123==    at 0x4E36118: cart_total (in ${first})
+==123==    by 0x1093BE: main (in ${second})
+`;
+    expect(read(at("/usr/lib/libcart.so.1", "/usr/bin/cart"))).toMatchObject([
+      { file: "/usr/lib/libcart.so.1", line: null },
+    ]);
+    expect(read(at("/usr/lib/libcart.so.1", "/home/dev/cart"))).toMatchObject([{ file: "/home/dev/cart" }]);
+  });
   it("a clean run of each", () => {
     expect(
       read(`

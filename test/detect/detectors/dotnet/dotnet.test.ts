@@ -39,6 +39,35 @@ Failed!  - Failed:     1, Passed:     2, Skipped:     0, Total:     3, Duration:
     ).not.toContain("dotnet-test");
   });
 
+  it("what xUnit streams, where the story below it was cut off", () => {
+    const streamed = `[xUnit.net 00:00:00.58]     Shop.CartTests.Sums [FAIL]
+[xUnit.net 00:00:00.58]       Assert.Equal() Failure
+[xUnit.net 00:00:00.58]       Expected: 42
+[xUnit.net 00:00:00.58]       Actual:   41
+[xUnit.net 00:00:00.58]       Stack Trace:
+[xUnit.net 00:00:00.58]         /app/tests/CartTests.cs(14,0): at Shop.CartTests.Sums()
+[xUnit.net 00:00:00.59]   Finished:    Shop.Tests
+`;
+    const told = "dotnet-test | test_failure | - | Assert.Equal() Failure: Expected: 42, Actual: 41";
+    expect(first(streamed)).toBe(`${told} | /app/tests/CartTests.cs:14 | Shop.CartTests.Sums`);
+    const cut = streamed.split("\n").slice(0, 4).join("\n");
+    expect(first(cut)).toBe(`${told} | - | Shop.CartTests.Sums`);
+    expect(first("[xUnit.net 00:00:00.58]     Shop.CartTests.Sums [SKIP]\n", null, null)).toBe("nothing");
+  });
+
+  it("MSTest's own runner", () => {
+    expect(
+      first(`Failed               Shop.CartTests.Sums
+[errormessage] = Assert.AreEqual failed. Expected:<42>. Actual:<41>.
+[errorstacktrace] =    at Shop.CartTests.Sums() in c:\\shop\\CartTests.cs:line 14
+
+1/2 test(s) Passed, 1 Failed
+`),
+    ).toBe(
+      "dotnet-test | test_failure | - | Assert.AreEqual failed. Expected:<42>. Actual:<41>. | c:\\shop\\CartTests.cs:14 | Shop.CartTests.Sums",
+    );
+  });
+
   it("an exception is told by its class, its place is where it was thrown in one's own code", () => {
     const output =
       "  Failed Pays [12 ms]\n  Error Message:\n   System.NotImplementedException : not yet\n  Stack Trace:\n     at System.Linq.Enumerable.First() in /_/src/Enumerable.cs:line 9\n   at Shop.Cart.Pay(Int32 n) in /app/Cart.cs:line 6\n   at Shop.CartTests.Pays() in /app/CartTests.cs:line 14\n";

@@ -27,6 +27,34 @@ describe("how runners that nobody knows name their tests", () => {
     ).toEqual(["weighs() | expected: <3> but was: <4> | ParcelTest.java:21"]);
   });
 
+  it("NUnit 2's, PlatformIO's and Zephyr's", () => {
+    expect(
+      tests(
+        "Tests run: 3, Errors: 0, Failures: 1, Inconclusive: 0, Time: 0.05 seconds",
+        "",
+        "Errors and Failures:",
+        "1) Test Failure : Post.ParcelTests.Weighs",
+        "  Expected: 3",
+        "  But was:  4",
+        "",
+        "at Post.ParcelTests.Weighs () [0x00010] in /app/ParcelTests.cs:22",
+      ),
+    ).toEqual(["Post.ParcelTests.Weighs | Expected: 3, But was:  4 | /app/ParcelTests.cs:22"]);
+    expect(
+      tests(
+        "test/test_post.cpp:14: test_weighs: Expected 3 Was 4\t[FAILED]",
+        "test/test_post.cpp:20: test_seals\t[PASSED]",
+        "-----------------------",
+        "2 Tests 1 Failures 0 Ignored",
+      ),
+    ).toEqual(["test_weighs | Expected 3 Was 4 | test/test_post.cpp:14"]);
+    expect(tests(" FAIL - test_weighs in 0.001 seconds")).toMatchObject(
+      [/^test_weighs \| /].map((one) => expect.stringMatching(one)),
+    );
+    expect(tests("advisories FAILED, bans ok", "advisories FAILED")).toEqual([]);
+    expect(tests("post.dts:12.3-10: ERROR (phandle_references): /soc: no such label")).toEqual([]);
+  });
+
   it("in a list with a word of what happened, and without it over their blocks", () => {
     expect(
       tests(

@@ -79,6 +79,13 @@ describe("the kind that a tool nobody knows tells", () => {
       "config_error",
     ],
     [
+      "what Spock says of a condition, without its runner",
+      "Condition not satisfied:\n\ntill.coins() == 4\n|    |       |\n|    3       false\n\n\tat shop.TillSpec.counts coins(TillSpec.groovy:14)\n",
+      "frob -j1",
+      "test_failure",
+    ],
+    ["what QuickCheck says", "*** Failed! Falsified (after 1 test):\n0\n", "frob -j1", "test_failure"],
+    [
       "what it was told to do",
       "Unit Testing:  till_test.yml\n  FAILED:\n    coins: 4, time: 5m,\n",
       "frobd test till_test.yml",

@@ -182,6 +182,80 @@ describe("languages, their linters and build tools", () => {
       { tool: "ktlint", errorType: "no-unused-imports" },
     ],
     [
+      "code-lint",
+      "C:\\d\\A.kts:3:1: File must end with a newline (\\n)",
+      { tool: "ktlint", file: "C:\\d\\A.kts", line: 3, category: "lint_error" },
+    ],
+    [
+      "code-lint",
+      "\t\tLongMethod - [total] at /d/src/Cart.kt:12:5",
+      { tool: "detekt", errorType: "LongMethod", message: "LongMethod - [total]", line: 12 },
+    ],
+    [
+      "code-lint",
+      "\tTooManyFunctions - 14/11 - [Cart] at C:\\d\\Cart.kt:3:7 - Signature=Cart.kt$Cart",
+      { tool: "detekt", file: "C:\\d\\Cart.kt", line: 3 },
+    ],
+    ["build-tools", "      A compatible .NET SDK was not found.", { category: "missing_dependency" }],
+    [
+      "build-tools",
+      "You must install or update .NET to run this application.\n\nApp: /d/shop\n",
+      { tool: "dotnet", category: "missing_dependency" },
+    ],
+    [
+      "build-tools",
+      "Unable to find version '9.0.0' of package 'Acme.Courier'.",
+      { tool: "nuget", category: "missing_dependency" },
+    ],
+    [
+      "zig-run",
+      "thread 12 panic: index out of bounds: index 5, len 3\n/usr/lib/zig/std/debug.zig:4:1: 0x10 in panic (shop)\n/d/src/cart.zig:14:5: 0x1021 in total (shop)\n    _ = a[5];\n    ^\n???:?:?: 0x7f in ??? (libc.so.6)\n",
+      { message: "index out of bounds: index 5, len 3", file: "/d/src/cart.zig", line: 14 },
+    ],
+    [
+      "zig-run",
+      "error: FileNotFound\n/usr/lib/zig/std/posix.zig:4:1: 0x10 in openat (shop)\n/d/src/cart.zig:14:5: 0x1021 in main (shop)\n",
+      { errorType: "FileNotFound", file: "/d/src/cart.zig", line: 14 },
+    ],
+    [
+      "zig-test",
+      "1/2 cart.test.adds tax... expected 3, found 4\nFAIL (TestExpectedEqual)\n/d/src/cart.zig:14:5: 0x1021 in test.adds tax (test)\n",
+      { test: "cart.test.adds tax", message: "expected 3, found 4", line: 14 },
+    ],
+    [
+      "zig-test",
+      "1/2 cart.test.ships... FAIL (NoCourier)\n/d/src/cart.zig:14:5: 0x1021 in test.ships (test)\n",
+      { test: "cart.test.ships", message: "NoCourier", line: 14 },
+    ],
+    [
+      "zig-test",
+      "error: 'cart.test.adds tax' failed: expected 3, found 4\n/usr/lib/zig/std/testing.zig:4:1: 0x10 in expectEqual (test)\n/d/src/cart.zig:14:5: 0x1021 in test.adds tax (test)\n",
+      { test: "cart.test.adds tax", file: "/d/src/cart.zig", line: 14 },
+    ],
+    ["build-tools", "ERROR: Unable to find 'soup/1.0' in remotes", { category: "missing_dependency" }],
+    ["build-tools", "ERROR: Missing binary: soup/1.0:da39a3", { category: "missing_dependency" }],
+    ["build-tools", "ERROR: soup/1.0: Error in build() method, line 80", { role: "consequence" }],
+    [
+      "cmake",
+      "CMake Error at CMakeLists.txt:3 (project):\n  Running\n\n   '/usr/bin/ninja' '--version'\n\n  failed with:\n\n   no such pot\n",
+      { message: "Running '/usr/bin/ninja' '--version' failed with: no such pot" },
+    ],
+    [
+      "build-tools",
+      'api/menu.proto:12:3:Field name "Total" should be lower_snake_case, such as "total".',
+      { tool: "buf", category: "lint_error", line: 12 },
+    ],
+    [
+      "cmake",
+      "CMake Error at kconfig.cmake:358 (message):\n  command failed with return code: 1\n",
+      { role: "consequence" },
+    ],
+    [
+      "cmake",
+      "CMake Error at cart_generated_sum.cu.o.cmake:219 (message):\n  Error generating\n  /d/build/./cart_generated_sum.cu.o\n",
+      { role: "consequence" },
+    ],
+    [
       "friendly",
       "Main.hx:3: character 5 : Uncaught exception no price",
       { category: "runtime_error", line: 3 },
@@ -242,6 +316,12 @@ describe("languages, their linters and build tools", () => {
     ["audits", "lib/cart.ex:5:call\nThe function call will not succeed.\nof another tool"],
     ["audits", "lib/cart.ex:5: Function total/1 is deprecated, and has no local return of its own"],
     ["julia", "ERROR: no stack below\nERROR: LoadError: of another"],
+    ["zig-run", "src/cart.zig:3:1: error: use of undeclared identifier 'totl'"],
+    ["zig-run", "panic: in the kitchen\ncart.zig:3: no trace"],
+    ["zig-test", "1/2 cart.zig:test.adds tax... OK"],
+    ["code-lint", "/d/A.kt:3:1: error: unresolved reference: totl"],
+    ["code-lint", "e: /d/A.kt:3:1: Unresolved reference: totl"],
+    ["code-lint", "/d/A.kt:3:1: Unresolved reference: totl"],
     ["code-lint", "/d/A.swift:10:1: warning: Trailing Whitespace Violation: x (trailing_whitespace)"],
     ["code-lint", "Done processing a.cc"],
   ])("%s leaves %j alone", (id, text) => expect(scan(id, text)).toEqual([]));

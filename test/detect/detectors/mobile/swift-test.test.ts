@@ -27,7 +27,21 @@ describe("swift test", () => {
     ]);
   });
 
+  it("as xcpretty and xcbeautify tell it", () => {
+    const said = 'XCTAssertEqual failed: ("3") is not equal to ("4")';
+    expect(scan(`    ✖ testTotal, ${said}`)).toMatchObject([
+      { test: "testTotal", message: said, role: "summary" },
+    ]);
+    expect(
+      scan(
+        `    ✗ testTotal, ${said}\n\nShopTests.CartTests\n  testTotal, ${said}\n  /app/CartTests.swift:14\n`,
+      ),
+    ).toMatchObject([{ role: "summary" }, { test: "testTotal", file: "/app/CartTests.swift", line: 14 }]);
+    expect(scan(`  testTotal, ${said}\n  /app/CartTests.swift:14\n`)).toEqual([]);
+  });
+
   it.each([
+    "    ✖ the soup, which was cold",
     "main.swift:5: error: cannot find 'totl' in scope",
     "Test Case 'CartTests.testTotal' passed (0.001 seconds)",
     "✔ Test fine() passed after 0.002 seconds.",

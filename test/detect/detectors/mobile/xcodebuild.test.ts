@@ -11,6 +11,16 @@ playRows(xcodebuild, [
       },
     ],
   ],
+  [
+    'xcodebuild: error: The workspace named "Shop" does not contain a scheme named "Till".\n',
+    [
+      {
+        message: 'The workspace named "Shop" does not contain a scheme named "Till".',
+        category: "config_error",
+      },
+    ],
+  ],
+  ["xcodebuild: error: Failed to build project Shop with scheme Till.\n", []],
   ["The following build commands failed:\n", []],
   ["** BUILD SUCCEEDED **\n", []],
 ]);

@@ -238,6 +238,33 @@ describe("runners of many languages", () => {
       "Post weighs | Expected <int>: 4 to equal <int>: 3 | - | /app/post_test.go:15",
     ],
     [
+      "ginkgo",
+      [
+        "Summarizing 1 Failure:",
+        "",
+        "[Panic!] Post in Bonn [It] weighs ",
+        "/app/post_test.go:14",
+        "",
+        "Ran 3 of 9 Specs in 0.130 seconds",
+      ],
+      "Post in Bonn weighs | [Panic!] Post in Bonn [It] weighs | - | /app/post_test.go:14",
+    ],
+    [
+      "ginkgo",
+      ["Summarizing 1 Failure:", "  [TIMEDOUT] Post [BeforeEach] weighs", "  /app/post_test.go:14"],
+      "Post [BeforeEach] weighs | [TIMEDOUT] Post [BeforeEach] weighs | - | /app/post_test.go:14",
+    ],
+    [
+      "gomega",
+      ["post_test.go:[19]: ", "    Expected", "        <int>: 4", "    not to equal", "        <int>: 4"],
+      "undefined | Expected <int>: 4 not to equal <int>: 4 | - | post_test.go:19",
+    ],
+    [
+      "gomega",
+      ["Expected", "    <bool>: false", "to be true", "/app/post_test.go:19"],
+      "undefined | Expected <bool>: false to be true | - | /app/post_test.go:19",
+    ],
+    [
       "gocheck",
       [
         "",
@@ -622,6 +649,9 @@ describe("what only looks like them", () => {
     ["python-doctest", '  File "post.py", line 4, in post.weigh'],
     ["cucumber", "  Scenario: weighs   # features/post.feature:3"],
     ["ginkgo", "• Failures: 0"],
+    ["ginkgo", "[Fail] Post [It] weighs, of a sentence without the list's heading"],
+    ["gomega", "Expected\n    a parcel\nto arrive"],
+    ["gomega", "Expected\n    <int>: 4\nof them arrived\nto be sure"],
     ["gocheck", "--- FAIL: TestPost (0.00s)"],
     ["minitest-reporters", "  test_weighs        PASS (0.01s)"],
     ["check", "post.c:9:P:Core:seals:0: Passed"],
