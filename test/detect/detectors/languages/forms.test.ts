@@ -75,6 +75,58 @@ describe("languages, their linters and build tools", () => {
       { file: "~/a.jl", line: 3 },
     ],
     [
+      "julia",
+      'ERROR: LoadError: KeyError: key "soup" not found\nStacktrace:\n [1] getindex at ./dict.jl:477 [inlined]\n [2] total(::Dict{String,Int64}) at /shop/cart.jl:9\n [3] include at ./boot.jl:317 [inlined]\nin expression starting at /shop/run.jl:12',
+      { errorType: "KeyError", file: "/shop/cart.jl", line: 9 },
+    ],
+    [
+      "julia",
+      "ERROR: no price for soup\n in error at error.jl:21\n in price at /shop/cart.jl:4\n in include at boot.jl:238\nat /shop/run.jl:12\nINFO: all is put away",
+      { message: "no price for soup", file: "/shop/cart.jl", line: 4, category: "runtime_error" },
+    ],
+    [
+      "julia",
+      "ERROR: test failed: :((total==120))\n in error at error.jl:21\n in do_test at test.jl:39\nat /shop/run_tests.jl:12",
+      {
+        message: "test failed: :((total==120))",
+        file: "/shop/run_tests.jl",
+        line: 12,
+        category: "test_failure",
+      },
+    ],
+    [
+      "julia",
+      "ERROR: LoadError: ParseError:\n# Error @ /shop/run.jl:3:16\ntotal(x) = (x + 2\n#                ╙ ── Expected `)`\nStacktrace:\n [1] top-level scope\n   @ /shop/run.jl:3",
+      { errorType: "ParseError", message: "Expected `)`", line: 3, column: 16, category: "syntax_error" },
+    ],
+    [
+      "julia",
+      "ERROR: TaskFailedException\n\n    nested task error: no courier\n    Stacktrace:\n     [1] send()\n       @ Main /shop/cart.jl:9\nStacktrace:\n [1] wait\n   @ ./task.jl:352 [inlined]",
+      { message: "no courier", errorType: null, file: "/shop/cart.jl", line: 9 },
+    ],
+    [
+      "julia",
+      "ERROR: MethodError: no method matching total(::String)\n\nClosest candidates are:\n  total(::Int64)\n   @ Main /shop/cart.jl:3\n\nStacktrace:\n [1] run()\n   @ Soup /dev/.julia/packages/Soup/x1/src/Soup.jl:2\n [2] top-level scope\n   @ /shop/run.jl:7",
+      { errorType: "MethodError", file: "/shop/run.jl", line: 7 },
+    ],
+    [
+      "julia",
+      "ERROR: The following package names could not be resolved:\n * Soop (not found in project, manifest or registry)",
+      {
+        message:
+          "The following package names could not be resolved: Soop (not found in project, manifest or registry)",
+        category: "missing_dependency",
+      },
+    ],
+    [
+      "julia",
+      "ERROR: Unsatisfiable requirements detected for package Soup [12345678]:\n Soup [12345678] log:\n ├─possible versions are: 0.1.0-0.3.0\n └─restricted to versions 0.5 by an explicit requirement — no versions left",
+      {
+        message:
+          "Unsatisfiable requirements detected for package Soup [12345678]: restricted to versions 0.5 by an explicit requirement — no versions left",
+      },
+    ],
+    [
       "perl",
       'Global symbol "$y" requires explicit package name at a.pl line 2.\na.pl had compilation errors.',
       { file: "a.pl", line: 2 },
@@ -242,6 +294,8 @@ describe("languages, their linters and build tools", () => {
     ["audits", "lib/cart.ex:5:call\nThe function call will not succeed.\nof another tool"],
     ["audits", "lib/cart.ex:5: Function total/1 is deprecated, and has no local return of its own"],
     ["julia", "ERROR: no stack below\nERROR: LoadError: of another"],
+    ["julia", "ERROR: no stack below\nsee price at /shop/cart.jl:4 for more"],
+    ["julia", "ERROR: \n in price at /shop/cart.jl:4"],
     ["code-lint", "/d/A.swift:10:1: warning: Trailing Whitespace Violation: x (trailing_whitespace)"],
     ["code-lint", "Done processing a.cc"],
   ])("%s leaves %j alone", (id, text) => expect(scan(id, text)).toEqual([]));

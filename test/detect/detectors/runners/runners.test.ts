@@ -43,6 +43,16 @@ describe("runners of many languages", () => {
       "null | `totl` not defined | UndefVarError | C:\\app\\test\\runtests.jl:9",
     ],
     [
+      "julia-test",
+      [
+        "post: Test Failed",
+        "  Expression: weight(p) == 3",
+        "   Evaluated: 2 == 3",
+        " in record(::Test.Fail) at ./test.jl:397",
+      ],
+      "post | Expression: weight(p) == 3, Evaluated: 2 == 3 | - | -:-",
+    ],
+    [
       "pester",
       [
         "[-]   weighs 2ms",
@@ -671,6 +681,7 @@ describe("what only looks like them", () => {
     ["vader", "    (1/3) [EXECUTE] seals"],
     ["pester", "  [+] seals 12ms (8ms|4ms)"],
     ["pester", "[-] no answer of the host in 3s\n    scanning the next"],
+    ["julia-test", "post: Test Failed\nand nothing was compared"],
     ["pester", "[-] Describe what failed"],
     ["robot", "Seals                                                 | PASS |"],
     ["avocado", " (1/1) post.py:PostTest.test_seals:  PASS (0.31 s)"],
