@@ -214,6 +214,32 @@ describe("languages, their linters and build tools", () => {
     ],
     ["r", "Error: No tests found for shop\nExecution halted", { category: "test_failure" }],
     [
+      "r",
+      '> total(menu)\nError in shop::total(menu) : could not find function "price"',
+      { message: 'could not find function "price"', category: "runtime_error" },
+    ],
+    [
+      "r",
+      "Quitting from lines 12-15 [prices] (menu.Rmd)\nError in `total()`:\n! no price: none\nBacktrace:\nExecution halted",
+      { message: "no price: none", file: "menu.Rmd", line: 12 },
+    ],
+    [
+      "r",
+      "Error: package ‘leek’ 1.0 was found, but >= 2.0 is required by ‘soup’\nExecution halted",
+      { category: "missing_dependency" },
+    ],
+    ["r", "Error: cannot allocate vector of size 12.5 Gb\nExecution halted", { category: "oom" }],
+    [
+      "r",
+      "Warning message:\npackage ‘soup’ is not available (for R version 3.4.1)",
+      { message: "package ‘soup’ is not available (for R version 3.4.1)", role: "summary" },
+    ],
+    [
+      "r",
+      " *** caught segfault ***\naddress 0x18, cause 'memory not mapped'",
+      { message: "caught segfault: cause 'memory not mapped'" },
+    ],
+    [
       "julia",
       "ERROR: LoadError: LoadError: no price\n in f() at .\\a.jl:3\nwhile loading C:\\app\\a.jl, in expression starting on line 3",
       { file: "C:\\app\\a.jl", line: 3, message: "no price" },
@@ -250,6 +276,27 @@ describe("languages, their linters and build tools", () => {
     ],
   ])("%s reads %j", (id, text, wanted) => expect(scan(id, text)).toMatchObject([wanted]));
 
+  it.each([
+    [
+      "** preparing package for lazy loading\nError in eval(expr, envir, enclos) : object '..' not found\nError : unable to load R code in package 'shop'\nERROR: lazy loading failed for package 'shop'",
+      { message: "object '..' not found", category: "runtime_error" },
+    ],
+    [
+      "Error in parse(outFile) : \n  /shop/R/cart.R:12:3: unexpected symbol\n11: x\nERROR: unable to collate and parse R files for package ‘shop’",
+      { message: "unexpected symbol", file: "/shop/R/cart.R", line: 12, category: "syntax_error" },
+    ],
+    [
+      "Error: package or namespace load failed for ‘shop’ in dyn.load(file, ...):\n unable to load shared object 'shop.so':\nError: loading failed\nExecution halted\nERROR: loading failed",
+      {
+        message:
+          "package or namespace load failed for ‘shop’ in dyn.load(file, ...): unable to load shared object 'shop.so':",
+        category: "missing_dependency",
+      },
+    ],
+  ])("R says why a package was not installed, and then that it was not: %j", (text, wanted) => {
+    expect(scan("r", text).filter(({ role }) => role !== "consequence")).toMatchObject([wanted]);
+  });
+
   it("what waits for a package of R that could not be compiled says nothing new", () => {
     const output =
       "ERROR: compilation failed for package ‘soup’\nERROR: dependency ‘soup’ is not available for package ‘menu’\nERROR: dependencies ‘menu’, ‘tea’ are not available for package ‘shop’\nERROR: dependency ‘rice’ is not available for package ‘bowl’";
@@ -282,7 +329,10 @@ describe("languages, their linters and build tools", () => {
     ["haskell", "  * soup must match the stack configuration of plates"],
     ["haskell", "A.hs:1:15-34: Warning: of another tool"],
     ["crystal", "Error: no place above\nin a.cr:4:12 of a sentence"],
-    ["r", "Error in f(x) : caught and told, and not halted"],
+    ["r", `Error in f(x) : caught and told, and not halted\n${"the next is weighed\n".repeat(9)}`],
+    ["r", "Error in the soup : too much salt"],
+    ["r", "the package ‘soup’ is not available today"],
+    ["r", "*** caught a fish ***"],
     ["perl", "careful at a.pl line 2."],
     ["latex", "! of a sentence without a line of the source"],
     ["cmake", "CMake Warning at CMakeLists.txt:5 (message):\n  no soup"],

@@ -96,6 +96,15 @@ describe("runners of many languages", () => {
     [
       "testthat",
       [
+        "  ── Failure ('test-cart.R:8:3'): adds tax ───────",
+        "  total(100) not equal to 120.",
+        "  [ FAIL 1 | WARN 0 | SKIP 0 | PASS 2 ]",
+      ],
+      "adds tax | total(100) not equal to 120. | - | test-cart.R:8",
+    ],
+    [
+      "testthat",
+      [
         "── 1. Failure: adds tax (@test-cart.R#8)  ──────────",
         "total(100) not equal to 120.",
         "══ testthat results ═══",
