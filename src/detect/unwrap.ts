@@ -238,7 +238,7 @@ const LEAST_INDENT = 4;
 function withoutIndent(lines: readonly string[]): readonly string[] {
   let common = Number.POSITIVE_INFINITY;
   for (const line of lines) {
-    if (line === "") continue;
+    if (line.trim() === "") continue;
     common = Math.min(common, line.search(/[^ ]/));
     if (common < LEAST_INDENT) return lines;
   }

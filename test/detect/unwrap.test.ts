@@ -12,6 +12,14 @@ function linesOf(lines: readonly string[]): readonly string[] {
 }
 
 describe("what wrappers put before each line", () => {
+  it("takes the indentation of a quoted block off also where a blank line has less of it", () => {
+    expect(linesOf(["  ", "    FAIL a.test.js", "      at f"]).slice(1)).toEqual([
+      "FAIL a.test.js",
+      "  at f",
+    ]);
+    expect(linesOf(["  a", "    FAIL a.test.js"])).toEqual(["  a", "    FAIL a.test.js"]);
+  });
+
   it.each([
     ["concurrently", "[0] "],
     ["concurrently by name", "[web] "],

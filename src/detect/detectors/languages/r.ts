@@ -1,6 +1,8 @@
 import type { Category } from "#model/category.ts";
 import { type LineForm, readLine } from "../../by-lines.ts";
 import type { Detector, Draft } from "../../detector.ts";
+import { isLastWord } from "../shell/last-words.ts";
+import { readCrash, readError, saysCall } from "./r-error.ts";
 
 /** R: scripts that were halted, R CMD check and INSTALL, lintr. */
 export const r: Detector = {
@@ -9,18 +11,32 @@ export const r: Detector = {
   check: "program",
   category: "runtime_error",
   rank: 1,
-  needles: ["execution halted", "_linter] ", "... error\n", "\nerror: depend", "\nerror: compilation failed"],
+  needles: [
+    "execution halted",
+    "_linter] ",
+    "... error\n",
+    "\nerror: depend",
+    "\nerror: compilation failed",
+    ["error in ", ") : "],
+    "error : ",
+    " for package ‘",
+    " for package '",
+    "is not available ",
+    "*** caught ",
+  ],
   programs: ["Rscript", "R", "r"],
-  scan(log): Draft[] {
+  scan(log, about): Draft[] {
     const lines = outdented(log.lines);
-    const isHalted = lines.some((line) => line === "Execution halted");
+    // A package that is installed ends in R's own words, whether or not the R inside it is said to have been halted.
+    const isHalted = lines.some((line) => line === "Execution halted" || UNINSTALLED.test(line));
     const unbuilt = unbuiltIn(lines);
     return lines.flatMap((text, at): Draft[] =>
       [
         readUnbuilt(text, at, unbuilt) ??
           readLine(text, at, { forms: FORMS }) ??
           readCheck(lines, at) ??
-          (isHalted ? readError(lines, at) : null),
+          (isHalted || (saysCall(text) && isLastWord(log, at, about)) ? readError(lines, at) : null) ??
+          readCrash(lines, at),
       ].filter((draft) => draft !== null),
     );
   },
@@ -85,47 +101,34 @@ const FORMS: readonly LineForm[] = [
     category: "missing_dependency",
   },
   {
+    // package ‘soup’ is not available for this version of R
+    // package ‘soup’ is not available (for R version 3.4.1)
+    pattern:
+      /^\s*(?<message>packages? [‘'].{1,300}[’'] (?:is|are) not available (?:\(for R |for this version of R).*)$/,
+    category: "missing_dependency",
+    role: "summary",
+  },
+  {
     // ERROR: lazy loading failed for package ‘shop’
-    pattern: /^ERROR: (?<message>(?:compilation|lazy loading) failed for package .*)$/,
+    // ERROR: unable to collate and parse R files for package ‘shop’
+    // ERROR: loading failed
+    pattern:
+      /^ERROR: (?<message>(?:\w+ ){1,2}failed for package .*|unable to collate and parse R files .*|loading failed.*)$/,
+    category: "build_error",
+    role: "consequence",
+  },
+  {
+    // Error : unable to load R code in package ‘shop’
+    // Error: loading failed
+    pattern: /^Error ?: (?<message>unable to load R code in package .*|loading failed)$/,
     category: "build_error",
     role: "consequence",
   },
 ];
 
-// Error in f("soup") : no price for soup
-// Error: object 'totl' not found
-const ERROR = /^Error(?: in (?:\S.*?) ?)?: ?(.*)$/;
-
-function readError(lines: readonly string[], from: number): Draft | null {
-  const first = ERROR.exec(lines[from]!)?.[1]?.trim();
-  if (first === undefined) return null;
-  // "Error in library(soup) : " and the rest in the line below
-  const next = lines[from + 1] ?? "";
-  const goesOn = first === "" ? /^ {2}\S/.test(next) : first.endsWith("in:") && /^"/.test(next);
-  const message = goesOn ? `${first} ${next.trim()}`.trim() : first;
-  if (message === "") return null;
-  // "cart.R:2:3: unexpected symbol"
-  const place = /^(\S+\.[rR]\w{0,2}):(\d+):(\d+): (\S.*)$/.exec(message);
-  const where = place ? { file: place[1]!, line: Number(place[2]), column: Number(place[3]) } : {};
-  return {
-    message: place?.[4] ?? message,
-    category: kindOf(message),
-    ...where,
-    from,
-    to: from + (goesOn ? 2 : 1),
-  };
-}
-
-function kindOf(message: string): Category {
-  if (/there is no package called|^package or namespace load failed/.test(message))
-    return "missing_dependency";
-  // Error: No tests found for shop
-  if (/^No tests found for \S+$|^testthat unit tests failed$|^Test failures$/.test(message))
-    return "test_failure";
-  return /\bunexpected (?:symbol|string|numeric|input|end of|'|[a-z]+ constant)/.test(message)
-    ? "syntax_error"
-    : "runtime_error";
-}
+// ERROR: lazy loading failed for package ‘shop’
+const UNINSTALLED =
+  /^ERROR: (?:(?:lazy loading|configuration|loading) failed(?: for package [‘'].*)?|unable to collate and parse R files .*)$/;
 
 // * checking package dependencies ... ERROR
 const CHECK = /^\* (checking \S.*) \.\.\. ERROR$/;

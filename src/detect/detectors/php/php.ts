@@ -41,6 +41,8 @@ const PLACE = /^ in ((?:[A-Za-z]:)?[^:\s][^:]{0,300})(?::| on line )(\d+)$/;
 const PLACE_CHARS = 350;
 // "Uncaught RuntimeException: cart 12 is closed", "Uncaught Acme\Shop\Closed: cart 12"
 const UNCAUGHT = /^(?:PHP )?Uncaught (?:exception ')?((?:\w+\\)*\w+)(?:' with message '|: |$)(.*)$/;
+// "require(): Failed opening required '/srv/shop/vendor/autoload.php' (include_path='.:/usr/share/php')": nothing was installed yet
+const UNINSTALLED = /Failed opening required '[^']{0,300}vendor\/[^']{1,300}'/;
 /** So many lines a message may go on over before its place is told. */
 const REACH = 12;
 
@@ -52,15 +54,17 @@ function readError(lines: readonly string[], at: number): Draft | null {
   while (place === null && to < Math.min(lines.length, at + REACH) && !LABELLED.test(plain(lines[to]!)))
     place = placeOf(plain(lines[to++]!));
   // Whoever else says "Fatal error:" names no PHP file.
-  if (place === null || (!IS_PHP.test(place.file) && !lines[at]!.includes("PHP "))) return null;
+  if (place === null) return null;
   const message = to === at + 1 ? label[2]!.slice(0, label[2]!.length - place.length) : label[2]!;
   const uncaught = UNCAUGHT.exec(message);
+  // A console's script has no ending: "Uncaught Error: … in /srv/shop/bin/console:38".
+  if (!IS_PHP.test(place.file) && !lines[at]!.includes("PHP ") && uncaught === null) return null;
   const stack = readStack(lines, to);
   const isWarning = label[1] === "Warning";
   return {
     message: (uncaught?.[2] || uncaught?.[1] || message).replace(/ and defined$/, "").trim(),
     errorType: uncaught?.[1] ?? (isWarning ? null : label[1]!),
-    category: categoryOf(label[1]!),
+    category: UNINSTALLED.test(message) ? "missing_dependency" : categoryOf(label[1]!),
     file: place.file,
     line: place.line,
     frames: [frame(place.file, place.line), ...stack.frames],

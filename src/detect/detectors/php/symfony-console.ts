@@ -18,11 +18,15 @@ export const symfonyConsole: Detector = {
       if (head === null) return readOld(lines, i, isComposer);
       const [type, block] = withoutType(blockBelow(lines, i));
       if (block.length === 0) return [];
-      // Composer's own files are nobody's; what the message names is.
-      const place = isComposer ? {} : { file: head[1]!, line: toNumber(head[2]) };
+      const message = messageOf(block);
+      const isConfig = saysConfig(message, type);
+      // Composer's own files are nobody's, nor are those that read settings; what the message names is.
+      const isNamed = isComposer || (isConfig && SETTINGS_FILE.test(message));
+      const place = isNamed ? {} : { file: head[1]!, line: toNumber(head[2]) };
       return [
         {
-          message: messageOf(block),
+          message,
+          ...(isConfig && { category: "config_error" as const }),
           ...(type !== null && { errorType: type }),
           ...place,
           ...(isComposer && { tool: "composer" }),
@@ -54,7 +58,21 @@ function readOld(lines: readonly string[], at: number, isComposer: boolean): Dra
     block.push(lines[i]!.slice(2).trimEnd());
   if (block.length === 0) return [];
   const tool = isComposer ? { tool: "composer" } : {};
-  return [{ message: messageOf(block), errorType: type, ...tool, from: at, to: at + 1 + block.length }];
+  const message = messageOf(block);
+  const kind = saysConfig(message, type) ? { category: "config_error" as const } : {};
+  return [{ message, errorType: type, ...kind, ...tool, from: at, to: at + 1 + block.length }];
+}
+
+// What reads settings and puts the services together: "Symfony\Component\DependencyInjection\Exception\ServiceNotFoundException"
+const SETTING_UP = /^Symfony\\Component\\(?:Config|DependencyInjection|Yaml|OptionsResolver)\\/;
+// "Cannot autowire service "Shop\Cart": …", "The service "cart" has a dependency on a non-existent service "tax".", "Unrecognized option "rout" under "framework".", "Environment variable not found: "DATABASE_URL"."
+const UNSET =
+  /^Cannot autowire (?:service|argument) |\bnon-existent (?:service|parameter) "|^Unrecognized options? ".{1,200} under "|^Environment variable not found: |^The (?:child (?:node|config)|path) "|^Invalid configuration for path "|^There is no extension able to load |\bCheck your YAML syntax\b|\bdoes not contain valid YAML\b|^Circular reference detected for service /;
+// "/srv/shop/config/services.yaml"
+const SETTINGS_FILE = /[\w-]\.(?:ya?ml|xml|neon)\b/;
+
+function saysConfig(message: string, type: string | null): boolean {
+  return UNSET.test(message) || SETTING_UP.test(type ?? "");
 }
 
 // "In JsonFile.php line 347:", "In Connection.php line 829:"

@@ -1,5 +1,5 @@
 import type { Detector, Draft } from "../../detector.ts";
-import { readIpython } from "./ipython.ts";
+import { lineOfCell, readIpython } from "./ipython.ts";
 
 /** A cell that failed while a notebook was run (nbconvert, nbclient, papermill): its exception and its line, not those of the tool; and IPython's own tracebacks. */
 export const notebook: Detector = {
@@ -24,8 +24,6 @@ export const notebook: Detector = {
 
 // "nbclient.exceptions.CellExecutionError: An error occurred while executing the following cell:", "Exception encountered at "In [1]":"
 const HEAD = /An error occurred while executing the following cell:$|^Exception encountered at "In \[/;
-// "Cell In[1], line 2", "<ipython-input-1-0a1b2c> in <module>" before IPython 8, "Input In [1], in <cell line: 2>()"
-const PLACE = /^(?:Cell|Input) In ?\[\d+\](?:, line (\d+)|, in <cell line: (\d+)>)/;
 // "KeyError: 'coffee'"
 const EXCEPTION = /^((?:[A-Za-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Interrupt|Exit|Warning|NotFound)): ?(.*)$/;
 // "[NbConvertApp] Converting notebook report.ipynb to notebook", "Input Notebook:  report.ipynb"
@@ -37,16 +35,14 @@ function readCell(lines: readonly string[], head: number): Draft | null {
   const end = Math.min(lines.length, head + MOST);
   let said: RegExpExecArray | null = null;
   let at = head;
-  let line: number | null = null;
   for (let i = head + 1; i < end; i++) {
-    const place = PLACE.exec(lines[i]!);
     const exception = EXCEPTION.exec(lines[i]!);
-    if (place !== null) line = Number(place[1] ?? place[2]);
     if (exception === null) continue;
     said = exception;
     at = i;
   }
   if (said === null) return null;
+  const line = lineOfCell(lines, head, at);
   const file = lines.map((text) => NOTEBOOK.exec(text)?.[1]).find((name) => name !== undefined) ?? null;
   return { message: said[2] || said[1]!, errorType: said[1]!, file, line, from: head, to: at + 1 };
 }

@@ -10,10 +10,17 @@ export const poetry: Detector = {
   check: "install",
   category: "missing_dependency",
   rank: 2,
-  needles: ["version solving failed", "poetry", "invalid toml file", "command not found: ", "pyproject.toml"],
+  needles: [
+    "version solving failed",
+    "solverproblemerror",
+    "poetry",
+    "invalid toml file",
+    "command not found: ",
+    "pyproject.toml",
+  ],
   programs: ["poetry"],
   scan(log, about): Draft[] {
-    const solving = readSolving(log.lines);
+    const solving = readSolving(log.lines) ?? readCutSolving(log.lines);
     if (solving !== null) return [solving];
     return speaks(log, about) ? log.lines.flatMap((line, i) => readOwnWord(line, i) ?? []) : [];
   },
@@ -36,6 +43,20 @@ function readSolving(lines: readonly string[]): Draft | null {
   const told = lines.slice(from, end + 1).map((line) => line.trim());
   const message = told.join(" ").replace(/ @ file:\/\/[^\s,]+/g, "");
   return { message, category: "missing_dependency", from, to: end + 1 };
+}
+
+/** "SolverProblemError" and the beginning of its sentences, where the log ends before "version solving failed". */
+function readCutSolving(lines: readonly string[]): Draft | null {
+  const head = lines.findIndex((line) => line.trim() === "SolverProblemError");
+  const from = lines.findIndex((line, i) => head >= 0 && i > head && line.trim() !== "");
+  if (from < 0 || from > head + 3) return null;
+  let to = from + 1;
+  while (to < Math.min(lines.length, from + SENTENCES) && isSentence(lines[to]!)) to++;
+  const message = lines
+    .slice(from, to)
+    .map((line) => line.trim())
+    .join(" ");
+  return { message, errorType: "SolverProblemError", category: "missing_dependency", from: head, to };
 }
 
 /** "Resolving dependencies..." is progress. */

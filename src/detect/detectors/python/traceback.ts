@@ -2,6 +2,7 @@ import type { Detector, Draft } from "../../detector.ts";
 import type { About, Log } from "../../log.ts";
 import { endedTheProgram } from "./ended-the-program.ts";
 import { GROUP_HEADER, readExceptionGroup } from "./exception-group.ts";
+import { falsified } from "./falsified.ts";
 import { readFatalError } from "./fatal-error.ts";
 import { indented } from "./flattened.ts";
 import { inLog, type View, viewsByPrefix } from "./prefixed-view.ts";
@@ -49,12 +50,13 @@ function readAll(view: View, log: Log, about: About): Draft[] {
 function toDraft(view: View, read: Traceback, log: Log, about: About): Draft {
   const named = read.frames.some((f) => !f.file.startsWith("<"));
   const frames = named ? read.frames : [];
+  const test = falsified(view.lines, read.from, read.to);
   const top = ownFrame(frames) ?? frames.find((f) => !f.file.startsWith("<")) ?? null;
   return {
     message: read.message,
     errorType: read.errorType,
-    // "django.core.exceptions.ImproperlyConfigured: settings.DATABASES is improperly configured."
-    ...(/(?:^|\.)ImproperlyConfigured$/.test(read.errorType) && { category: "config_error" }),
+    ...kindOf(read.errorType),
+    ...(test !== null && { test, category: "test_failure" as const }),
     file: top?.file ?? null,
     line: top?.line ?? null,
     frames,
@@ -63,6 +65,18 @@ function toDraft(view: View, read: Traceback, log: Log, about: About): Draft {
     role: isWrapper(read) ? "summary" : "cause",
     sure: endedTheProgram(view, read, log, about),
   };
+}
+
+// "django.core.exceptions.ImproperlyConfigured: settings.DATABASES is improperly configured."
+const UNSET = /(?:^|\.)ImproperlyConfigured$/;
+// "resolvelib.resolvers.ResolutionImpossible: …", "pkg_resources.DistributionNotFound: The 'soup' distribution was not found …", "importlib.metadata.PackageNotFoundError: …"
+const UNRESOLVED =
+  /(?:^|\.)(?:Resolution(?:Impossible|TooDeep|Failure)|SolverProblemError|DistributionNotFound|(?:Contextual)?VersionConflict|PackageNotFoundError|UnsatisfiableError)$/;
+
+/** What an exception is called by those who configure and by those who install. */
+function kindOf(errorType: string): Pick<Draft, "category"> {
+  if (UNSET.test(errorType)) return { category: "config_error" };
+  return UNRESOLVED.test(errorType) ? { category: "missing_dependency" } : {};
 }
 
 /** "subprocess.CalledProcessError: Command '…' returned non-zero exit status 2." repeats that another program failed; so does torchrun's ChildFailedError. */

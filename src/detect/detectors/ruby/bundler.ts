@@ -1,6 +1,7 @@
 import type { Category } from "#model/category.ts";
 import type { Detector, Draft } from "../../detector.ts";
 import { toNumber } from "../../frames.ts";
+import { readGemEnd } from "./gem-end.ts";
 import { causeOfExtension } from "./gem-extension.ts";
 
 /** Bundler and gem: gems that are not there, a Gemfile that cannot be read, the wrong Ruby. */
@@ -21,11 +22,14 @@ export const bundler: Detector = {
     "executing gem",
     "any of the sources",
     "native extension",
+    "error installing ",
   ],
   programs: ["bundle", "bundler", "gem"],
   scan(log): Draft[] {
     const drafts: Draft[] = [];
     log.lines.forEach((line, i) => {
+      const ended = readGemEnd(log.lines, i);
+      if (ended !== null) return void drafts.push(ended);
       const read = readLine(line);
       if (read === null) return;
       const cause = isExtension(read.message) ? causeOfExtension(log.lines, i) : null;
@@ -52,7 +56,6 @@ const SENTENCES: readonly {
   }, // Could not find rake-13.0.6 in any of the sources
   { pattern: /(Bundler could not find compatible versions for gem .+)/, category: "missing_dependency" }, // Bundler could not find compatible versions for gem "rack":
   { pattern: /^ERROR: {1,2}(Could not find a valid gem .+)/, category: "missing_dependency" }, // ERROR:  Could not find a valid gem 'courier' (>= 0) in any repository
-  { pattern: /^ERROR: {1,2}(While executing gem .+)/, category: "other" }, // ERROR:  While executing gem ... (Gem::FilePermissionError)
   { pattern: /^bundler: (command not found: \S+)/, category: "missing_dependency" }, // bundler: command not found: rspec
   { pattern: /^bundler: (failed to load command: .+)/, category: "other", role: "consequence" }, // bundler: failed to load command: rake (/usr/bin/rake)
   { pattern: /^(Could not locate (?:Gemfile|gemspec).*)/, category: "config_error" },

@@ -16,6 +16,7 @@ import { busted, luaunit } from "./lua-runners.ts";
 import { minitestReporters } from "./minitest-reporters.ts";
 import { alcotest, hspec, ounit } from "./ml-runners.ts";
 import { japa, lab, nodeTap, ospec, poku, uvu } from "./node-runners.ts";
+import { pester } from "./pester.ts";
 import { prove } from "./prove.ts";
 import { avocado, robot } from "./robot.ts";
 import { nimUnittest, pythonDoctest, shunit2, tcltest, vader } from "./script-runners.ts";
@@ -59,6 +60,7 @@ export const RUNNERS: readonly Detector[] = [
   buttercup,
   shunit2,
   vader,
+  pester,
   prove,
   robot,
   avocado,

@@ -15,13 +15,13 @@ const blocks = runner(
   ["Rscript"],
   {
     // ── Failure ('test-cart.R:8'): adds tax ─────────
-    head: /^── (?:Failure|Error) \('?(?<file>[^':()]+):(?<line>\d+)(?::\d+)?'?\): (?<test>.+?)(?: ─+)?$/,
+    head: /^\s{0,4}── (?:Failure|Error) \('?(?<file>[^':()]+):(?<line>\d+)(?::\d+)?'?\): (?<test>.+?)(?: ─+)?$/,
     end,
     tell,
   },
   {
     // ── 1. Failure: adds tax (@test-cart.R#8)  ───────── (before 3.0)
-    head: /^── \d+\. (?:Failure|Error): (?<test>.{1,300}?) \(@(?<file>[^#()]+)#(?<line>\d+)\) *─*$/,
+    head: /^\s{0,4}── \d+\. (?:Failure|Error): (?<test>.{1,300}?) \(@(?<file>[^#()]+)#(?<line>\d+)\) *─*$/,
     end,
     tell,
   },

@@ -1,5 +1,6 @@
 import type { Category } from "#model/category.ts";
 import type { Detector, Draft } from "../../detector.ts";
+import { readEditorWords } from "./editor-words.ts";
 import { isLastWord } from "./last-words.ts";
 import { subjectOf } from "./subject.ts";
 
@@ -39,6 +40,10 @@ export const programWords: Detector = {
     "unknown option",
     "input/output error",
     "cross-device link",
+    "sed: ",
+    "awk: ",
+    "grep: ",
+    "find: ",
   ],
   scan(log, about) {
     const drafts: Draft[] = [];
@@ -96,6 +101,8 @@ const UNSTARTED =
 
 function readWords(line: string): Omit<Draft, "from" | "to"> | null {
   if (GOES_ON.test(line)) return null;
+  const edited = readEditorWords(line);
+  if (edited !== null) return edited;
   if (UNSTARTED.test(line)) return { message: line, tool: "make", category: "missing_dependency" };
   const loader = LOADER.exec(line);
   if (loader !== null) return { message: loader[1]!, category: "missing_dependency" };

@@ -75,6 +75,58 @@ describe("languages, their linters and build tools", () => {
       { file: "~/a.jl", line: 3 },
     ],
     [
+      "julia",
+      'ERROR: LoadError: KeyError: key "soup" not found\nStacktrace:\n [1] getindex at ./dict.jl:477 [inlined]\n [2] total(::Dict{String,Int64}) at /shop/cart.jl:9\n [3] include at ./boot.jl:317 [inlined]\nin expression starting at /shop/run.jl:12',
+      { errorType: "KeyError", file: "/shop/cart.jl", line: 9 },
+    ],
+    [
+      "julia",
+      "ERROR: no price for soup\n in error at error.jl:21\n in price at /shop/cart.jl:4\n in include at boot.jl:238\nat /shop/run.jl:12\nINFO: all is put away",
+      { message: "no price for soup", file: "/shop/cart.jl", line: 4, category: "runtime_error" },
+    ],
+    [
+      "julia",
+      "ERROR: test failed: :((total==120))\n in error at error.jl:21\n in do_test at test.jl:39\nat /shop/run_tests.jl:12",
+      {
+        message: "test failed: :((total==120))",
+        file: "/shop/run_tests.jl",
+        line: 12,
+        category: "test_failure",
+      },
+    ],
+    [
+      "julia",
+      "ERROR: LoadError: ParseError:\n# Error @ /shop/run.jl:3:16\ntotal(x) = (x + 2\n#                ╙ ── Expected `)`\nStacktrace:\n [1] top-level scope\n   @ /shop/run.jl:3",
+      { errorType: "ParseError", message: "Expected `)`", line: 3, column: 16, category: "syntax_error" },
+    ],
+    [
+      "julia",
+      "ERROR: TaskFailedException\n\n    nested task error: no courier\n    Stacktrace:\n     [1] send()\n       @ Main /shop/cart.jl:9\nStacktrace:\n [1] wait\n   @ ./task.jl:352 [inlined]",
+      { message: "no courier", errorType: null, file: "/shop/cart.jl", line: 9 },
+    ],
+    [
+      "julia",
+      "ERROR: MethodError: no method matching total(::String)\n\nClosest candidates are:\n  total(::Int64)\n   @ Main /shop/cart.jl:3\n\nStacktrace:\n [1] run()\n   @ Soup /dev/.julia/packages/Soup/x1/src/Soup.jl:2\n [2] top-level scope\n   @ /shop/run.jl:7",
+      { errorType: "MethodError", file: "/shop/run.jl", line: 7 },
+    ],
+    [
+      "julia",
+      "ERROR: The following package names could not be resolved:\n * Soop (not found in project, manifest or registry)",
+      {
+        message:
+          "The following package names could not be resolved: Soop (not found in project, manifest or registry)",
+        category: "missing_dependency",
+      },
+    ],
+    [
+      "julia",
+      "ERROR: Unsatisfiable requirements detected for package Soup [12345678]:\n Soup [12345678] log:\n ├─possible versions are: 0.1.0-0.3.0\n └─restricted to versions 0.5 by an explicit requirement — no versions left",
+      {
+        message:
+          "Unsatisfiable requirements detected for package Soup [12345678]: restricted to versions 0.5 by an explicit requirement — no versions left",
+      },
+    ],
+    [
       "perl",
       'Global symbol "$y" requires explicit package name at a.pl line 2.\na.pl had compilation errors.',
       { file: "a.pl", line: 2 },
@@ -161,6 +213,32 @@ describe("languages, their linters and build tools", () => {
       { message: "unexpected '{'", file: "testthat/test-cart.R", line: 3, category: "syntax_error" },
     ],
     ["r", "Error: No tests found for shop\nExecution halted", { category: "test_failure" }],
+    [
+      "r",
+      '> total(menu)\nError in shop::total(menu) : could not find function "price"',
+      { message: 'could not find function "price"', category: "runtime_error" },
+    ],
+    [
+      "r",
+      "Quitting from lines 12-15 [prices] (menu.Rmd)\nError in `total()`:\n! no price: none\nBacktrace:\nExecution halted",
+      { message: "no price: none", file: "menu.Rmd", line: 12 },
+    ],
+    [
+      "r",
+      "Error: package ‘leek’ 1.0 was found, but >= 2.0 is required by ‘soup’\nExecution halted",
+      { category: "missing_dependency" },
+    ],
+    ["r", "Error: cannot allocate vector of size 12.5 Gb\nExecution halted", { category: "oom" }],
+    [
+      "r",
+      "Warning message:\npackage ‘soup’ is not available (for R version 3.4.1)",
+      { message: "package ‘soup’ is not available (for R version 3.4.1)", role: "summary" },
+    ],
+    [
+      "r",
+      " *** caught segfault ***\naddress 0x18, cause 'memory not mapped'",
+      { message: "caught segfault: cause 'memory not mapped'" },
+    ],
     [
       "julia",
       "ERROR: LoadError: LoadError: no price\n in f() at .\\a.jl:3\nwhile loading C:\\app\\a.jl, in expression starting on line 3",
@@ -272,6 +350,27 @@ describe("languages, their linters and build tools", () => {
     ],
   ])("%s reads %j", (id, text, wanted) => expect(scan(id, text)).toMatchObject([wanted]));
 
+  it.each([
+    [
+      "** preparing package for lazy loading\nError in eval(expr, envir, enclos) : object '..' not found\nError : unable to load R code in package 'shop'\nERROR: lazy loading failed for package 'shop'",
+      { message: "object '..' not found", category: "runtime_error" },
+    ],
+    [
+      "Error in parse(outFile) : \n  /shop/R/cart.R:12:3: unexpected symbol\n11: x\nERROR: unable to collate and parse R files for package ‘shop’",
+      { message: "unexpected symbol", file: "/shop/R/cart.R", line: 12, category: "syntax_error" },
+    ],
+    [
+      "Error: package or namespace load failed for ‘shop’ in dyn.load(file, ...):\n unable to load shared object 'shop.so':\nError: loading failed\nExecution halted\nERROR: loading failed",
+      {
+        message:
+          "package or namespace load failed for ‘shop’ in dyn.load(file, ...): unable to load shared object 'shop.so':",
+        category: "missing_dependency",
+      },
+    ],
+  ])("R says why a package was not installed, and then that it was not: %j", (text, wanted) => {
+    expect(scan("r", text).filter(({ role }) => role !== "consequence")).toMatchObject([wanted]);
+  });
+
   it("what waits for a package of R that could not be compiled says nothing new", () => {
     const output =
       "ERROR: compilation failed for package ‘soup’\nERROR: dependency ‘soup’ is not available for package ‘menu’\nERROR: dependencies ‘menu’, ‘tea’ are not available for package ‘shop’\nERROR: dependency ‘rice’ is not available for package ‘bowl’";
@@ -304,7 +403,10 @@ describe("languages, their linters and build tools", () => {
     ["haskell", "  * soup must match the stack configuration of plates"],
     ["haskell", "A.hs:1:15-34: Warning: of another tool"],
     ["crystal", "Error: no place above\nin a.cr:4:12 of a sentence"],
-    ["r", "Error in f(x) : caught and told, and not halted"],
+    ["r", `Error in f(x) : caught and told, and not halted\n${"the next is weighed\n".repeat(9)}`],
+    ["r", "Error in the soup : too much salt"],
+    ["r", "the package ‘soup’ is not available today"],
+    ["r", "*** caught a fish ***"],
     ["perl", "careful at a.pl line 2."],
     ["latex", "! of a sentence without a line of the source"],
     ["cmake", "CMake Warning at CMakeLists.txt:5 (message):\n  no soup"],
@@ -322,6 +424,8 @@ describe("languages, their linters and build tools", () => {
     ["code-lint", "/d/A.kt:3:1: error: unresolved reference: totl"],
     ["code-lint", "e: /d/A.kt:3:1: Unresolved reference: totl"],
     ["code-lint", "/d/A.kt:3:1: Unresolved reference: totl"],
+    ["julia", "ERROR: no stack below\nsee price at /shop/cart.jl:4 for more"],
+    ["julia", "ERROR: \n in price at /shop/cart.jl:4"],
     ["code-lint", "/d/A.swift:10:1: warning: Trailing Whitespace Violation: x (trailing_whitespace)"],
     ["code-lint", "Done processing a.cc"],
   ])("%s leaves %j alone", (id, text) => expect(scan(id, text)).toEqual([]));

@@ -126,7 +126,33 @@ describe("composer and Symfony's console", () => {
       "Script cache:clear returned with error code 1\n!!\n!!  In Container.php line 9:\n!!\n!!    There is no till.\n!!\n",
       "symfony-console | runtime_error | - | There is no till. | Container.php:9 | -",
     ],
+    [
+      '  [Symfony\\Component\\Config\\Exception\\FileLoaderLoadException]\n  A "tags" entry must be an array in /srv/app/services.yml.\n',
+      'symfony-console | config_error | Symfony\\Component\\Config\\Exception\\FileLoaderLoadException | A "tags" entry must be an array in /srv/app/services.yml. | /srv/app/services.yml | -',
+    ],
+    [
+      'In YamlFileLoader.php line 693:\n\n  The file "/srv/services.yaml" does not contain valid YAML: Malformed at line 12  \n',
+      'symfony-console | config_error | - | The file "/srv/services.yaml" does not contain valid YAML: Malformed at line 12 | /srv/services.yaml:12 | -',
+    ],
+    [
+      'In DefinitionErrorExceptionPass.php line 51:\n\n  Cannot autowire service "Till": no such class  \n',
+      'symfony-console | config_error | - | Cannot autowire service "Till": no such class | DefinitionErrorExceptionPass.php:51 | -',
+    ],
+    [
+      "Fatal error: Uncaught Error: Class 'Acme\\Till' not found in /srv/shop/bin/console:38\nStack trace:\n#0 {main}\n  thrown in /srv/shop/bin/console on line 38\n",
+      "php | runtime_error | Error | Class 'Acme\\Till' not found | /srv/shop/bin/console:38 | -",
+    ],
+    [
+      "PHP Fatal error:  require(): Failed opening required '/srv/vendor/autoload.php' (include_path='.') in /srv/bin/console on line 7\n",
+      "php | missing_dependency | Fatal error | require(): Failed opening required '/srv/vendor/autoload.php' (include_path='.') | /srv/bin/console:7 | -",
+    ],
   ])("%j", (output, told) => expect(first(output, "php bin/console cache:clear")).toBe(told));
+
+  it("whoever else says it names no PHP", () => {
+    expect(
+      findings("Fatal error: the till is stuck in /srv/till on line 7\n", null).map((one) => one.detector),
+    ).not.toContain("php");
+  });
 
   it("a block that was cut at the edge is put together again", () => {
     const output = `\nIn Connection.php line 829:\n${" ".repeat(77)}\n  SQLSTATE[HY000] [2002] Connection refused while asking the server at the othe  \n  r end  \n${" ".repeat(77)}\n\nmigrate [--force]\n`;

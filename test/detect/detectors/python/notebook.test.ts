@@ -20,6 +20,19 @@ playRows(notebook, [
     "KeyError                                  Traceback (most recent call last)\n<ipython-input-1-0a1b> in <module>\n",
     [{ message: "KeyError", errorType: "KeyError" }],
   ],
+  // A cell has a line, and no file of its own
+  [
+    "KeyError                                  Traceback (most recent call last)\n<ipython-input-1-0a1b> in <module>\n      1 tea = 3\n----> 2 total()\n\nKeyError: 'tea'\n",
+    [{ message: "'tea'", file: null, line: 2 }],
+  ],
+  [
+    "KeyError                                  Traceback (most recent call last)\n/tmp/ipykernel_31/1185.py in <module>\n----> 2 total()\n\nKeyError: 'tea'\n",
+    [{ message: "'tea'", file: null, line: 2 }],
+  ],
+  [
+    `nbconvert.preprocessors.execute.CellExecutionError: An error occurred while executing the following cell:\n${CELL}KeyError                                  Traceback (most recent call last)\n<ipython-input-7-b60d> in <module>\n      1 tea = 3\n----> 6 total()\n\n/app/cart.py in total()\n---> 12 pay()\n\nKeyError: 'coffee'\n`,
+    [{ message: "'coffee'", line: 6 }],
+  ],
   ["      Traceback (most recent call last):\nKeyError: 'tea'\n", []],
   [
     `[NbConvertApp] Converting notebook report.ipynb to notebook\nnbclient.exceptions.CellExecutionError: An error occurred while executing the following cell:\n${CELL}${TOLD}`,

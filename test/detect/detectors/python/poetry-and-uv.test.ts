@@ -35,6 +35,21 @@ describe("poetry", () => {
     ]);
   });
 
+  it("tells the beginning of an argument that was cut", () => {
+    const cut =
+      "  SolverProblemError\n\n  Because cart (4.1.0) depends on menu (>=3.1)\n   and no versions of cart match >4.1.0, cart requires menu.\n";
+    expect(of(cut, null)).toEqual([
+      [
+        "poetry",
+        "missing_dependency",
+        "Because cart (4.1.0) depends on menu (>=3.1) and no versions of cart match >4.1.0, cart requires menu.",
+        null,
+        null,
+      ],
+    ]);
+    expect(of("except SolverProblemError\n\n  Because cart\n", null)).toEqual([]);
+  });
+
   it.each([
     ["a warning", "Warning: poetry.lock is not consistent with pyproject.toml.\n"],
     ["another tool's missing command", "Command not found: shop-serve\n"],

@@ -205,6 +205,40 @@ ${text}`;
   });
 });
 
+describe("what an exception is of", () => {
+  const SUMS = "  File \"/app/cart.py\", line 14, in total\n    return sums[soup]\nKeyError: 'soup'\n";
+
+  it.each([
+    ["below it", `${SUMS}Falsifying example: test_total(\n    soup='',\n)\n`],
+    [
+      "above it",
+      `Falsifying explicit example: test_total(\n    soup='',\n)\nTraceback (most recent call last):\n${SUMS}`,
+    ],
+  ])("a property that hypothesis found wrong, told %s", (_, output) => {
+    expect(read(output)).toMatchObject([
+      { test: "test_total", category: "test_failure", errorType: "KeyError", file: "/app/cart.py", line: 14 },
+    ]);
+  });
+
+  it.each([
+    ["far below", `${SUMS}${"the next is weighed\n".repeat(7)}Falsifying example: test_total(x=0)\n`],
+    ["another's", `Falsifying example: test_total(x=0)\nand then the shop is run\n${SUMS}`],
+    ["talk", `${SUMS}Falsifying example: none was found\n`],
+  ])("no property: %s", (_, output) => {
+    expect(read(output)).toMatchObject([{ test: null, category: "runtime_error" }]);
+  });
+
+  it.each([
+    ["resolvelib.resolvers.ResolutionImpossible: Unable to find a resolution", "missing_dependency"],
+    ["pkg_resources.DistributionNotFound: The 'soup>=2' distribution was missed", "missing_dependency"],
+    ["shop.errors.ScreenResolutionError: too small", "runtime_error"],
+  ])("%s", (line, category) => {
+    expect(read(`  File "/app/cart.py", line 14, in total\n    go()\n${line}\n`)).toMatchObject([
+      { category },
+    ]);
+  });
+});
+
 describe("odd tracebacks", () => {
   it("a recursion, shortened by Python", () => {
     const output = `Traceback (most recent call last):

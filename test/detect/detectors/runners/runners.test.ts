@@ -44,6 +44,66 @@ describe("runners of many languages", () => {
       "null | `totl` not defined | UndefVarError | C:\\app\\test\\runtests.jl:9",
     ],
     [
+      "julia-test",
+      [
+        "post: Test Failed",
+        "  Expression: weight(p) == 3",
+        "   Evaluated: 2 == 3",
+        " in record(::Test.Fail) at ./test.jl:397",
+      ],
+      "post | Expression: weight(p) == 3, Evaluated: 2 == 3 | - | -:-",
+    ],
+    [
+      "pester",
+      [
+        "[-]   weighs 2ms",
+        "      Expected: the expression to not throw an exception",
+        "      at line: 9 in C:\\post\\Parcel.Tests.ps1",
+      ],
+      "weighs | Expected: the expression to not throw an exception | - | C:\\post\\Parcel.Tests.ps1:9",
+    ],
+    [
+      "pester",
+      [
+        "    [-] weighs 1.02s",
+        "      Expected strings to be the same, but they were different.",
+        "      Expected length: 4",
+        "      Expected: 'leek'",
+        "      But was:  'leak'",
+        "      12:         Get-Name | Should -Be 'leek'",
+        "      at <ScriptBlock>, C:\\post\\Parcel.Tests.ps1: line 12",
+        "    [+] seals 2ms",
+      ],
+      "weighs | Expected strings to be the same, but they were different. Expected: 'leek', But was:  'leak' | - | C:\\post\\Parcel.Tests.ps1:12",
+    ],
+    [
+      "pester",
+      [
+        "[-] Describe Parcel failed",
+        " RuntimeException: no scale",
+        " at <ScriptBlock>, /post/Parcel.Tests.ps1:5",
+      ],
+      "Parcel | no scale | RuntimeException | /post/Parcel.Tests.ps1:5",
+    ],
+    [
+      "pester",
+      [
+        "[-] Discovery in C:\\post\\Parcel.Tests.ps1 failed with:",
+        "System.Management.Automation.RuntimeException: no scale",
+        "at <ScriptBlock>, C:\\post\\Parcel.Tests.ps1:3",
+      ],
+      "null | no scale | System.Management.Automation.RuntimeException | C:\\post\\Parcel.Tests.ps1:3",
+    ],
+    [
+      "testthat",
+      [
+        "  ── Failure ('test-cart.R:8:3'): adds tax ───────",
+        "  total(100) not equal to 120.",
+        "  [ FAIL 1 | WARN 0 | SKIP 0 | PASS 2 ]",
+      ],
+      "adds tax | total(100) not equal to 120. | - | test-cart.R:8",
+    ],
+    [
       "testthat",
       [
         "── 1. Failure: adds tax (@test-cart.R#8)  ──────────",
@@ -669,6 +729,10 @@ describe("what only looks like them", () => {
     ["buttercup", `${"=".repeat(40)}\nseals\nerror: (`],
     ["shunit2", "ASSERT: only told"],
     ["vader", "    (1/3) [EXECUTE] seals"],
+    ["pester", "  [+] seals 12ms (8ms|4ms)"],
+    ["pester", "[-] no answer of the host in 3s\n    scanning the next"],
+    ["julia-test", "post: Test Failed\nand nothing was compared"],
+    ["pester", "[-] Describe what failed"],
     ["robot", "Seals                                                 | PASS |"],
     ["avocado", " (1/1) post.py:PostTest.test_seals:  PASS (0.31 s)"],
     ["behave", "    Then it seals   # features/steps/post.py:9"],

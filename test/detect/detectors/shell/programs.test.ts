@@ -25,10 +25,24 @@ describe("programs that complain as the system does", () => {
     ],
     ["ls: unrecognized option '--nope'", "ls", "other", null],
     ["sed: -e expression #1, char 3: unterminated `s' command", "sed", "syntax_error", null],
+    ['sed: 1: "src/shop.h": unterminated substitute pattern', "sed", "syntax_error", "src/shop.h"],
+    ['sed: 1: "s/soup/leek": unterminated substitute in regular expression', "sed", "syntax_error", null],
+    ["sed: 3: edit.sed: invalid command code k", "sed", "syntax_error", "edit.sed"],
+    ["grep: Unmatched [, [^, [:, [., or [=", "grep", "syntax_error", null],
+    ["egrep: repetition-operator operand invalid", "egrep", "syntax_error", null],
+    ["find: unknown predicate `-nam'", "find", "syntax_error", null],
     ["unzip:  cannot find or open nope.zip, nope.zip.zip or nope.zip.ZIP.", "unzip", "other", "nope.zip"],
     ["gzip: stdin: not in gzip format", "gzip", "other", null],
   ])("%s", (line, tool, category, file) => {
     expect(read(line)).toMatchObject([{ detector: "program-words", tool, category, file, message: line }]);
+  });
+
+  it("where awk stopped reading", () => {
+    expect(
+      read("awk: cmd. line:1: {print $1\nawk: cmd. line:1:          ^ unexpected newline or end of string"),
+    ).toMatchObject([
+      { tool: "awk", category: "syntax_error", message: "unexpected newline or end of string" },
+    ]);
   });
 
   it("a library that is not there", () => {
@@ -56,6 +70,9 @@ describe("programs that complain as the system does", () => {
     ["main.py: open: No such file or directory"],
     ["Note: this: Is a directory"],
     ["12:30: nothing: File exists"],
+    ["sed: 1: replaced 4 lines"],
+    ["unused: 1: leek: never read"],
+    ["grep: matched 4 lines"],
   ])("no program speaks here: %s", (line) => {
     expect(read(line).filter(({ detector }) => detector === "program-words")).toEqual([]);
   });
