@@ -33,6 +33,16 @@ const TAGGED = /^(?!(?:Error|Warning|Message)\t)([\w./@:=-]{1,60})(?:\t|$)/;
 const GRADLE_LOG =
   /^(?:\d\d:\d\d:\d\d\.\d{3} )?\[(?:ERROR|WARN|QUIET|LIFECYCLE|INFO|DEBUG)\] \[([a-z][\w.$]{1,120})\](?: |$)/;
 
+// Google's Cloud Build: "Step #2 - "tf plan": Error: …", "Step #0: npm error …" where a step has no name
+const CLOUD_STEP = /^(Step #\d{1,3}(?: - "[^"]{1,80}")?):(?: |$)/;
+
+function readCloudStep(line: string): LinePrefix | null {
+  const found = CLOUD_STEP.exec(line);
+  return found === null
+    ? null
+    : { writer: `${found[1]!}:`, length: found[0].length, isTelling: found[1]!.endsWith('"') };
+}
+
 function readGradleLog(line: string): LinePrefix | null {
   const match = GRADLE_LOG.exec(line);
   if (match === null) return null;
@@ -46,6 +56,7 @@ export function readPrefix(line: string): LinePrefix | null {
     const tabbed = readTabbed(line);
     if (tabbed !== null) return tabbed;
   }
+  if (line.startsWith("Step #")) return readCloudStep(line);
   const look = lookOf(line);
   if (look === "none") return null;
   if (look === "pod") return match(STERN, line, true);

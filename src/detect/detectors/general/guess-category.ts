@@ -31,6 +31,9 @@ const RAN =
   /^\W{0,12}(?:@\S{1,40}:)?\W{0,12}assertion (?:failure|failed|violation)\b|\b(?:uncaught|unhandled) (?:exception|error)\b|^[\w$.]+ is not (?:defined|a function|a constructor|iterable)$|^cannot read propert(?:y|ies) of |\b(?:heap|stack|global|container)-(?:buffer-)?overflow\b|\b(?:heap-)?use-after-(?:free|return|scope)\b/i;
 // "Cannot read property 'total' of undefined", "Cannot read properties of null (reading 'total')": V8's words for what ran, of no other
 const OF_NOTHING = /^cannot (?:read|set) propert(?:y '[^']{1,80}'|ies) of (?:undefined|null)\b/i;
+// "relation "dishes" already exists", "duplicate key value violates unique constraint "dishes_pkey"", "no such table: dishes": a database's words for a statement that ran
+const STATEMENT =
+  /^(?:relation|table|column|constraint|sequence|index|schema|database|type|role) ["'`][^"'`]{1,120}["'`](?: of relation "[^"]{1,120}")? (?:already exists|does(?: not|n't) exist)\b|\bviolates (?:unique|foreign key|check|not-null) constraint\b|^no such (?:table|column): \w/i;
 // "READ error during LOAD: end of file on …": who reads code says so, as an exception
 const READ_FAILED = /\bread(?:er)? error\b|\bend of (?:file|input) (?:on|in|inside|within)\b/i;
 // "courier/client.h: No such file or directory", behind a place in what includes it
@@ -172,7 +175,8 @@ export function guessCategory(
     if (OF_NOTHING.test(message)) return thrown;
     return TYPES.test(message) || /^Type/.test(candidate.errorType ?? "") ? "type_error" : "build_error";
   }
-  if ((file !== null && RAN.test(message)) || OF_NOTHING.test(message)) return "runtime_error";
+  if ((file !== null && RAN.test(message)) || OF_NOTHING.test(message) || STATEMENT.test(message))
+    return "runtime_error";
   if (PARSER.test(message) || (file !== null && SYNTAX.test(message))) return "syntax_error";
   if (hasStack && isBundlers) return "build_error";
   // Where failing tests are counted, a place without a severity is a test's.
@@ -189,7 +193,8 @@ export function guessCategory(
     const isConfigured = candidate.mention?.file != null && CONFIG_FILE.test(candidate.mention.file);
     if ((isConfigured || NAMES_CONFIG.test(message)) && !hasStack) return "config_error";
     if (isRun || hasStack) return "runtime_error";
-    if (kind === "server") return "config_error";
+    // "Worker failed to boot.": its settings were read, and what it serves did not run
+    if (kind === "server") return codeKind(message) === "runtime_error" ? "runtime_error" : "config_error";
     return isLinter || isRuled || (candidate.level === null && RULE.test(candidate.errorType ?? ""))
       ? "lint_error"
       : buildFailed ||

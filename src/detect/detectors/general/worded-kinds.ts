@@ -85,10 +85,10 @@ const OF_CODE: Worded = [
     "build_error",
     /\bundefined (?:symbol|identifier|function|reference)\b|\bundeclared\b|\b(?:identifier|symbol|variable|function|constant|constructor)s? ["'`‘]?[\w$.:]+["'`’]? (?:is |was |has )?(?:undefined|undeclared|not (?:been )?(?:declared|defined))\b|\bmust be declared\b|\b(?:is not|isn't) defined for (?:the |type\b|class\b)|\bduring (?:linking|compilation)\b|\bcompilation (?:failed|aborted|terminated)\b/i,
   ],
-  // "undefined method `total' for #<Item>", "Prelude.head: empty list"
+  // "undefined method `total' for #<Item>", "Prelude.head: empty list", "Worker failed to boot."
   [
     "runtime_error",
-    /\bundefined (?:local variable or )?method\b|\bdivi(?:sion|ded) by zero\b|\b(?:index|subscript)\b.{0,30}\bout of (?:range|bounds)\b|\bnull pointer\b|\bstack overflow\b|\b(?:segmentation fault|floating point exception|illegal instruction|bus error|core dumped)\b|\bempty list\b/i,
+    /\bundefined (?:local variable or )?method\b|\bdivi(?:sion|ded) by zero\b|\b(?:index|subscript)\b.{0,30}\bout of (?:range|bounds)\b|\bnull pointer\b|\bstack overflow\b|\b(?:segmentation fault|floating point exception|illegal instruction|bus error|core dumped)\b|\bempty list\b|\b(?:worker|process|child|server|service|daemon|machine|container|instance|thread|job)s? (?:has |have )?(?:failed to (?:boot|start|launch)|(?:exited|terminated|stopped|ended|died|quit) (?:unexpectedly|abnormally|prematurely)|crashed)\b/i,
   ],
   // "2 dead links found!", "Found 2 of 12 files that can be fixed", "Unused local variable", "'os' imported but unused"
   [

@@ -65,6 +65,22 @@ const FORMS: readonly LineForm[] = [
     category: "permission_error",
   },
   {
+    tool: "codecov",
+    needle: "error uploading to ",
+    // Error uploading to https://codecov.io: Error: There was an error fetching the storage URL during POST: 404 - {'detail': 'Unable to locate build via Github Actions API.'}
+    pattern:
+      /^(?:\['error'\] )?(?:There was an error running the uploader: )?Error uploading to .{1,200}?: (?:Error: )?(?<message>There was an error .{1,100}: 4\d\d - .+)$/,
+    category: "permission_error",
+  },
+  {
+    tool: "codecov",
+    needle: "error uploading to ",
+    // Error uploading to https://codecov.io: Error: There was an error fetching the storage URL during POST: 503 - upstream connect error
+    pattern:
+      /^(?:\['error'\] )?(?:There was an error running the uploader: )?Error uploading to .{1,200}? (?:Error: )?(?<message>There was an error \S.*?):?$/,
+    category: "connection_error",
+  },
+  {
     tool: "loader",
     needle: "' not found (required by ",
     // ./shop: /lib/x86_64-linux-gnu/libc.so.6: version `GLIBC_2.38' not found (required by ./shop)

@@ -1,3 +1,4 @@
+import type { Category } from "#model/category.ts";
 import { byLines, type LineForm, needlesOf } from "../../by-lines.ts";
 import type { Detector } from "../../detector.ts";
 
@@ -57,10 +58,11 @@ const CONTAINERS: readonly LineForm[] = [
   },
   {
     tool: "podman",
-    needle: "error: short-name ",
+    needle: "short-name ",
     // Error: short-name "shop-web" did not resolve to an alias and no unqualified-search registries are defined in "/etc/containers/registries.conf"
+    // Error: creating build container: short-name "shop-web" did not resolve to …
     pattern:
-      /^Error: (?<message>short-name ".+" did not resolve to an alias and no unqualified-search registries are defined.*)$/,
+      /^Error: (?:creating build container: |error creating build container: )?(?<message>short-name ".+" did not resolve to an alias and no unqualified-search registries are defined.*)$/,
     category: "config_error",
   },
   {
@@ -145,6 +147,22 @@ const IMAGES: readonly LineForm[] = [
   },
 ];
 
+/** What minikube's codes begin with, and what kind of trouble each is. */
+const MINIKUBE: readonly (readonly [code: string, category: Category])[] = [
+  ["INET_", "connection_error"],
+  ["GUEST_", "runtime_error"],
+  ["K8S_", "runtime_error"],
+  ["RUNTIME_", "runtime_error"],
+  ["SVC_", "runtime_error"],
+  ["HOST_", "config_error"],
+  ["DRV_", "config_error"],
+  ["PROVIDER_", "config_error"],
+  ["RSRC_", "config_error"],
+  ["MK_", "config_error"],
+  ["IF_", "config_error"],
+  ["PR_", "config_error"],
+];
+
 const MACHINES: readonly LineForm[] = [
   {
     tool: "vagrant",
@@ -161,6 +179,23 @@ const MACHINES: readonly LineForm[] = [
     category: "runtime_error",
     role: "summary",
   },
+  {
+    tool: "vagrant",
+    needle: "the following ssh command responded with ",
+    // The following SSH command responded with a non-zero exit status.
+    pattern: /^(?:==> \w+: )?(?<message>The following SSH command responded with a non-zero exit status)\.$/,
+    category: "runtime_error",
+  },
+  ...MINIKUBE.map(
+    ([code, category]): LineForm => ({
+      tool: "minikube",
+      needle: `exiting due to ${code.toLowerCase()}`,
+      // ❌  Exiting due to GUEST_START: wait 6m0s for node: wait for healthy API server: controlPlane never updated to v1.20.2
+      // X Exiting due to PROVIDER_DOCKER_NOT_RUNNING: "docker version --format -" exit status 1: Cannot connect to the Docker daemon
+      pattern: /^(?:(?:❌|X) {1,2})?(?<message>Exiting due to (?<type>[A-Z][A-Z\d_]+): \S.*)$/,
+      category,
+    }),
+  ),
   {
     tool: "unity",
     needle: "scripts have compiler errors",

@@ -96,6 +96,13 @@ function readGit(line: string, isGit: boolean): Omit<Draft, "from" | "to"> | nul
 }
 
 function categoryOf(words: string): Category {
+  // "unable to access 'https://git.example.com/shop.git/': The requested URL returned error: 403"
+  if (
+    /returned error: 40[13]\b|\bforbidden\b|\bAuthori[sz]ation error\b|\bAuthentication required\b/i.test(
+      words,
+    )
+  )
+    return "permission_error";
   if (/^unable to access |^Could not read from remote|RPC failed|hung up/.test(words))
     return "connection_error";
   if (
