@@ -7,8 +7,8 @@ type Worded = readonly (readonly [Category, RegExp])[];
 const AROUND: Worded = [
   [
     "permission_error",
-    // "NOAUTH Authentication required.", "are you root?", "The security token included in the request is expired", "not allowed by the security policy", "pre-receive hook declined", "the client does not have authorization to perform action", "Token required - not valid tokenless upload"
-    /\bauthenti(?:cation|cate)\b.{0,30}\b(?:required|failed|error|needed)\b|\b(?:unauthori[sz]ed|not authori[sz]ed)\b|\bpermission_denied\b|\bpermission\b.{1,80}\bdenied\b|\bare you root\b|\b(?:must|need to|have to|should) (?:be|run as) (?:root|an? admin\w*|super-?user)\b|\brequires? (?:root|super-?user|administrator|sudo|elevated)\b|\bnot logged in\b|\b(?:please|must|need to|to) log ?in\b|\b(?:(?:access|security|auth\w*|api|bearer|session) token|credentials?|password|licen[cs]e)\b.{0,40}\b(?:expired|invalid|incorrect|revoked|rejected)\b|\b(?:invalid|expired|bad|wrong|no|missing) (?:\w+ )?(?:credentials?|access token|api key|password)\b|\bnot allowed by\b.{0,30}\bpolicy\b|\binsufficient (?:privileges?|permissions?|rights|access)\b|\b(?:do(?:es)?|did) not have (?:the |any )?(?:\w+ )?(?:authori[sz]ation|permissions?|privileges?|rights) (?:to|for|on)\b|\bcould not read (?:username|password) for\b|\bhook declined\b|\bprotected branch\b|\b(?:access|request) (?:was |is )?forbidden\b|\bnot permitted to\b|\btoken (?:is )?required\b|\b(?:missing|no|invalid) (?:\w+ ){0,2}(?:upload|deploy|auth\w*|api) token\b|\bplease run:? .{0,40}\blog ?in\b/i,
+    // "NOAUTH Authentication required.", "are you root?", "The security token included in the request is expired", "not allowed by the security policy", "pre-receive hook declined", "the client does not have authorization to perform action", "Token required - not valid tokenless upload", "Could not load credentials from any providers", "AuthFailure: AWS was not able to validate the provided access credentials"
+    /\bauthenti(?:cation|cate)\b.{0,30}\b(?:required|failed|error|needed)\b|\b(?:unauthori[sz]ed|not authori[sz]ed)\b|\bpermission_denied\b|\bpermission\b.{1,80}\bdenied\b|\bare you root\b|\b(?:must|need to|have to|should) (?:be|run as) (?:root|an? admin\w*|super-?user)\b|\brequires? (?:root|super-?user|administrator|sudo|elevated)\b|\bnot logged in\b|\b(?:please|must|need to|to) log ?in\b|\b(?:(?:access|security|auth\w*|api|bearer|session) token|credentials?|password|licen[cs]e)\b.{0,40}\b(?:expired|invalid|incorrect|revoked|rejected)\b|\b(?:invalid|expired|bad|wrong|no|missing) (?:\w+ )?(?:credentials?|access token|api key|password)\b|\bnot allowed by\b.{0,30}\bpolicy\b|\binsufficient (?:privileges?|permissions?|rights|access)\b|\b(?:do(?:es)?|did) not have (?:the |any )?(?:\w+ )?(?:authori[sz]ation|permissions?|privileges?|rights) (?:to|for|on)\b|\bcould not read (?:username|password) for\b|\bhook declined\b|\bprotected branch\b|\b(?:access|request) (?:was |is )?forbidden\b|\bnot permitted to\b|\btoken (?:is )?required\b|\b(?:missing|no|invalid) (?:\w+ ){0,2}(?:upload|deploy|auth\w*|api) token\b|\bplease run:? .{0,40}\blog ?in\b|\b(?:could not|couldn't|cannot|unable to|failed to) (?:load|locate|find|get|obtain|retrieve) (?:\w+ )?credentials\b|\b(?:AuthFailure|UnauthorizedOperation)\b|\bnot able to validate\b.{0,30}\bcredentials\b/i,
   ],
   [
     "connection_error",
@@ -20,8 +20,11 @@ const AROUND: Worded = [
     "config_error",
     /\b(?:sha-?\d{1,3}|md5|checksum|digest|integrity|hash)(?:es|s)? (?:\w+ )?(?:mismatch|(?:do|does|did) not match|check failed)|\bdifferent checksum\b|\bmismatched (?:checksum|hash|digest)/i,
   ],
-  // "Job failed: execution took longer than 1h0m0s seconds"
-  ["timeout", /\b(?:took|taking) (?:longer than|too long)\b|\btime limit (?:was )?(?:exceeded|reached)\b/i],
+  // "Job failed: execution took longer than 1h0m0s seconds", "The job exceeded the maximum time limit for jobs", "No output has been received in the last 10m0s", "the maximum execution time of 360 minutes was exceeded"
+  [
+    "timeout",
+    /\bexceeded its (?:\w+ )?deadline\b|\bexceeded the (?:maximum|max) (?:\w+ )?(?:time|duration)\b|\bmaximum (?:\w+ )?(?:time|duration)\b.{0,40}\bexceeded\b|\bno output (?:has been |was )?received (?:in|for|within) (?:the last )?\d|\b(?:took|taking) (?:longer than|too long)\b|\btime limit (?:was )?(?:exceeded|reached)\b/i,
+  ],
 ];
 
 /** How a tool calls what it throws: "CommandError", "CondaHTTPError", "PackagesNotFoundError", "AuthenticationError". */
@@ -61,7 +64,7 @@ const ASKED_WRONGLY = new RegExp(
     `\\b(?:cannot|can't|could not|couldn't|unable to|failed to) (?:find|locate|determine|detect|identify) (?:any |an? |the |your )?(?:\\w+ )?${THING}\\b`,
     `\\b(?:unknown|unrecogni[sz]ed|invalid|unsupported|no such|bad|illegal) (?:\\w+ ){0,2}${THING}\\b`,
     `\\bno (?:\\w+ )?${THING} (?:\\w+ )?(?:found|configured|defined|with|named|specified|matched)\\b`,
-    "\\bis not supported\\b|\\bdo(?:es not|esn't) exist\\b|\\bdid you mean\\b|\\bhave you run\\b|\\balready exists\\b|\\bmust be (?:one of|set|specified|provided|configured)\\b|\\bplease (?:specify|provide|set|configure)\\b|\\bis not a valid\\b|\\bbadly formatted\\b|\\bno enabled\\b|\\binput files? \\S* ?(?:is|are) missing\\b|\\bno input\\b|\\bconflicting \\w+\\b",
+    "\\bis not supported\\b|\\bdo(?:es not|esn't) exist\\b|\\bdid you mean\\b|\\bhave you run\\b|\\balready exists\\b|\\bmust be (?:one of|set|specified|provided|configured)\\b|\\bplease (?:specify|provide|set|configure)\\b|\\bis not a valid\\b|\\bbadly formatted\\b|\\bno enabled\\b|\\binput files? \\S* ?(?:is|are) missing\\b|\\bno input\\b|\\bconflicting \\w+\\b|\\brequired and not supplied\\b|\\bno (?:files|artifacts?|assets) to (?:upload|publish|deploy|release)\\b|\\bsubschemas? match|\\brequired key \\[",
   ].join("|"),
   "i",
 );

@@ -1,5 +1,6 @@
 import { byLines, type LineForm, needlesOf } from "../../by-lines.ts";
-import type { Detector } from "../../detector.ts";
+import type { Detector, Draft } from "../../detector.ts";
+import { toNumber } from "../../frames.ts";
 
 const FORMS: readonly LineForm[] = [
   {
@@ -30,6 +31,20 @@ const FORMS: readonly LineForm[] = [
     needle: "error: job failed (system failure): ",
     // ERROR: Job failed (system failure): prepare environment: waiting for pod running: timed out waiting for pod to start
     pattern: /^ERROR: Job failed \(system failure\): (?<message>\S.*?)(?: \(\w+\.go:\d+:\d+s\))?$/,
+    category: "other",
+  },
+  {
+    tool: "github-actions",
+    needle: "unable to download artifact(s): artifact not found",
+    // Error: Unable to download artifact(s): Artifact not found for name: plates
+    pattern: /^(?:Error: )?(?<message>Unable to download artifact\(s\): Artifact not found .+)$/,
+    category: "config_error",
+  },
+  {
+    tool: "github-actions",
+    needle: "the job was not started because ",
+    // The job was not started because recent account payments have failed or your spending limit needs to be increased.
+    pattern: /^(?:Error: )?(?<message>The job was not started because .+)$/,
     category: "other",
   },
   {
@@ -89,8 +104,10 @@ const FORMS: readonly LineForm[] = [
   },
 ];
 
-/** What runners of jobs and the loader of programs say by themselves. */
-export const ciWords: Detector = byLines({
+// "Invalid workflow file: .github/workflows/ci.yml#L12", and below it "You have an error in your yaml syntax on line 12"
+const WORKFLOW = /^(?:Error: )?Invalid workflow file: ([^\s#]{1,300})(?:#L(\d+))?$/;
+
+const LINES: Detector = byLines({
   id: "ci-words",
   tool: "gitlab-runner",
   check: "program",
@@ -100,3 +117,29 @@ export const ciWords: Detector = byLines({
   programs: ["gitlab-runner", "jenkins"],
   forms: FORMS,
 });
+
+/** What runners of jobs and the loader of programs say by themselves. */
+export const ciWords: Detector = {
+  ...LINES,
+  needles: [...LINES.needles, "invalid workflow file: "],
+  scan: (log, about) => [
+    ...LINES.scan(log, about),
+    ...log.lines.flatMap((line, from): Draft[] => {
+      const [, file, at] = WORKFLOW.exec(line) ?? [];
+      if (file === undefined) return [];
+      const why = log.lines[from + 1]?.trim() ?? "";
+      const isYaml = why.includes("yaml syntax");
+      return [
+        {
+          message: why === "" ? "Invalid workflow file" : why,
+          tool: "github-actions",
+          category: isYaml ? "syntax_error" : "config_error",
+          file,
+          line: toNumber(at),
+          from,
+          to: from + 2,
+        },
+      ];
+    }),
+  ],
+};

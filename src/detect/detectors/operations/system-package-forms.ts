@@ -141,6 +141,20 @@ export const SYSTEM_PACKAGE_FORMS: readonly LineForm[] = [
   },
   {
     tool: "snap",
+    needle: " was published using classic confinement ",
+    // error: This revision of snap "soup" was published using classic confinement and thus may perform
+    pattern: /^error: (?<message>This revision of snap "\S+" was published using classic confinement)\b/,
+    category: "config_error",
+  },
+  {
+    tool: "scoop",
+    needle: "couldn't find manifest for ",
+    // Couldn't find manifest for 'soup' from 'main' bucket.
+    pattern: /^(?<message>Couldn't find manifest for '\S+'.*)$/,
+    category: "missing_dependency",
+  },
+  {
+    tool: "snap",
     needle: "cannot perform the following tasks:",
     // error: cannot perform the following tasks:
     pattern: /^\w+ ?: (?<message>cannot perform the following tasks):$/,

@@ -48,8 +48,9 @@ export const docker: Detector = {
 
 const TORN = /\([\da-f]{6,64}[^)\da-f][^)]{0,300}$/;
 
-// Who speaks: "docker: ", "C:\\Program Files\\Docker\\Docker\\Resources\\bin\\docker.exe: ", "/usr/bin/docker-current: "
-const SPEAKER = /^(?:(?:[A-Z]:\\|\/)[^:]{1,200}[\\/])?docker(?:-current|-compose)?(?:\.exe)?: /;
+// Who speaks: "docker: ", "C:\\Program Files\\Docker\\Docker\\Resources\\bin\\docker.exe: ", "/usr/bin/docker-current: ", under kind "Command Output: docker: "
+const SPEAKER =
+  /^(?:Command Output: )?(?:(?:[A-Z]:\\|\/)[^:]{1,200}[\\/])?docker(?:-current|-compose)?(?:\.exe)?: /;
 
 const SENTENCES: readonly {
   readonly pattern: RegExp;
