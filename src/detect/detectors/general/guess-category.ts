@@ -7,7 +7,7 @@ import { kindOfCommand } from "./kind-of-command.ts";
 import { programOf, subcommandOf } from "./program.ts";
 import { kindOfProgram, type ProgramKind } from "./program-kinds.ts";
 import { saysMissing, toldIn } from "./says-missing.ts";
-import { aroundKind, calledKind, codeKind, saysAskedWrongly } from "./worded-kinds.ts";
+import { answeredKind, aroundKind, calledKind, codeKind, saysAskedWrongly } from "./worded-kinds.ts";
 
 const TYPES =
   /\bnot assignable\b|\bincompatible types?\b|\btype mismatch\b|\bmismatched types\b|\bexpected type\b|\bcannot convert\b|\bhas no (?:exported )?(?:attribute|member|field|property)\b|\btype error\b|\bincompatible type|\bno overload\b|\b(?:argument|value|expression|parameter) of type\b|\bdoes not (?:conform|satisfy)\b|\bcannot (?:assign|use|pass|return)\b.{1,80}\b(?:as|to|for)\b.{1,40}\btype\b/i;
@@ -106,9 +106,9 @@ export interface Circumstances {
 // "CompileError: cannot compile shop.zig": what could not be built never ran
 const COMPILES =
   /(?:Compil\w*|Build|Rollup|Rolldown|Bundl(?:e|er|ing)|Webpack|Link(?:er|ing)?|Macro)(?:Error|Exception|Failure|Failed)$/;
-// "TokenMissingError", "Parser::SyntaxError", "LexerException"; a "CommandParsingException" is about the command line
+// "TokenMissingError", "Parser::SyntaxError", "LexerException", "yaml.scanner.ScannerError"; a "CommandParsingException" is about the command line
 const READS =
-  /(?:Syntax|(?<!Command|Arguments?|Options?)Pars(?:e|er|ing)|Token\w*|Lex(?:er|ical)|Indentation)(?:Error|Exception|Failure)$/;
+  /(?:Syntax|(?<!Command|Arguments?|Options?)Pars(?:e|er|ing)|Token\w*|Lex(?:er|ical)|Scanner|Indentation)(?:Error|Exception|Failure)$/;
 // "SystemCheckError": who throws it has looked through, and lists what it found
 const CHECKS = /(?:Check|Lint)(?:Error|Exception|Failure|Failed)$/;
 
@@ -155,7 +155,9 @@ export function guessCategory(
   if (saysMissing(message, { errorType, isRun: ownRan }) || (file !== null && INCLUDED.test(message)))
     return "missing_dependency";
   const around =
-    ownRan || isClaim(message, errorType) ? null : (calledKind(errorType) ?? aroundKind(message));
+    ownRan || isClaim(message, errorType)
+      ? null
+      : (answeredKind(errorType, message) ?? calledKind(errorType) ?? aroundKind(message));
   if (around !== null) return around;
   if (isParsed && isTranslator(about.command)) return "syntax_error";
   if (candidate.exception) {

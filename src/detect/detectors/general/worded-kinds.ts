@@ -49,6 +49,13 @@ export function calledKind(errorType: string | null): Category | null {
   return first(CALLED, errorType ?? "");
 }
 
+/** The kind of a server's answer by its number: "HTTPError: 400 Bad Request from https://upload.example.com/" was reached, and refused. */
+export function answeredKind(errorType: string | null, message: string): Category | null {
+  const code = /HTTP/i.test(errorType ?? "") ? /^(4\d\d)(?![\w.])/.exec(message)?.[1] : undefined;
+  if (code === undefined || code === "408" || code === "429") return null;
+  return code === "401" || code === "403" ? "permission_error" : "config_error";
+}
+
 /** The kind that the words of a message tell, where it is the world around a tool. */
 export function aroundKind(message: string): Category | null {
   return first(AROUND, toldIn(message));
@@ -64,7 +71,7 @@ const ASKED_WRONGLY = new RegExp(
     `\\b(?:cannot|can't|could not|couldn't|unable to|failed to) (?:find|locate|determine|detect|identify) (?:any |an? |the |your )?(?:\\w+ )?${THING}\\b`,
     `\\b(?:unknown|unrecogni[sz]ed|invalid|unsupported|no such|bad|illegal) (?:\\w+ ){0,2}${THING}\\b`,
     `\\bno (?:\\w+ )?${THING} (?:\\w+ )?(?:found|configured|defined|with|named|specified|matched)\\b`,
-    "\\bis not supported\\b|\\bdo(?:es not|esn't) exist\\b|\\bdid you mean\\b|\\bhave you run\\b|\\balready exists\\b|\\bmust be (?:one of|set|specified|provided|configured)\\b|\\bplease (?:specify|provide|set|configure)\\b|\\bis not a valid\\b|\\bbadly formatted\\b|\\bno enabled\\b|\\binput files? \\S* ?(?:is|are) missing\\b|\\bno input\\b|\\bconflicting \\w+\\b|\\brequired and not supplied\\b|\\bno (?:files|artifacts?|assets) to (?:upload|publish|deploy|release)\\b|\\bsubschemas? match|\\brequired key \\[",
+    "\\bis not supported\\b|\\bdo(?:es not|esn't) exist\\b|\\bdid you mean\\b|\\bhave you run\\b|\\balready exists\\b|\\bmust be (?:one of|set|specified|provided|configured)\\b|\\bplease (?:specify|provide|set|configure)\\b|\\bis not a valid\\b|\\bbadly formatted\\b|\\bno enabled\\b|\\binput files? \\S* ?(?:is|are) missing\\b|\\bno input\\b|\\bconflicting \\w+\\b|\\brequired and not supplied\\b|\\bno (?:files|artifacts?|assets) to (?:upload|publish|deploy|release)\\b|\\bsubschemas? match|\\brequired key \\[|\\bmust be clean\\b|\\bin a dirty state\\b|\\buncommitted changes\\b",
   ].join("|"),
   "i",
 );

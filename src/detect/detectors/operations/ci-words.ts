@@ -96,6 +96,36 @@ const FORMS: readonly LineForm[] = [
     category: "connection_error",
   },
   {
+    tool: "semantic-release",
+    needle: "[semantic-release]",
+    // [6:42:36 PM] [semantic-release] › ✘  ENOGHTOKEN No GitHub token specified.
+    pattern:
+      /^(?:\[[\d: APM]{7,12}\] )?\[semantic-release\](?: \[\S{1,80}\])? › [✘✖] {1,2}(?<type>E\w{0,20}(?:TOKEN|AUTH|PERMISSION)\w{0,20}) (?<message>\S.*)$/,
+    category: "permission_error",
+  },
+  {
+    tool: "semantic-release",
+    needle: "[semantic-release]",
+    // [6:42:36 PM] [semantic-release] › ✘  ENOREPOURL The `repositoryUrl` option is required.
+    pattern:
+      /^(?:\[[\d: APM]{7,12}\] )?\[semantic-release\](?: \[\S{1,80}\])? › [✘✖] {1,2}(?<type>E[A-Z]{3,40}) (?<message>\S.*)$/,
+    category: "config_error",
+  },
+  {
+    tool: "goreleaser",
+    needle: " failed after ",
+    //   ⨯ release failed after 0s                  error=git is currently in a dirty state
+    pattern: /^\s{0,4}⨯ \w+ failed after [\w.]+ {1,60}error=(?<message>git (?:is|tag|doesn't) \S.*)$/,
+    category: "config_error",
+  },
+  {
+    tool: "goreleaser",
+    needle: " failed after ",
+    //   ⨯ release failed after 3s                  error=failed to build for linux_amd64: exit status 1
+    pattern: /^\s{0,4}⨯ \w+ failed after [\w.]+ {1,60}error=(?<message>\S.*)$/,
+    category: "build_error",
+  },
+  {
     tool: "loader",
     needle: "' not found (required by ",
     // ./shop: /lib/x86_64-linux-gnu/libc.so.6: version `GLIBC_2.38' not found (required by ./shop)

@@ -10,6 +10,7 @@ export const solvers: Detector = {
   needles: [
     "unable to select packages",
     ["problem", "\n  - "],
+    ["error: package: ", "requires: "],
     "not available from current channels",
     "unsatisfiableerror:",
     "libmamba could not solve",
@@ -20,6 +21,7 @@ export const solvers: Detector = {
     log.lines.forEach((line, at) => {
       const draft =
         readApk(log.lines, at, line) ??
+        readYum(log.lines, at, line) ??
         readDnf(log.lines, at, line) ??
         readConda(log.lines, at, line) ??
         readMamba(log.lines, at, line);
@@ -64,6 +66,16 @@ function readDnf(lines: readonly string[], at: number, line: string): Draft | nu
   const items = lines.slice(at + 1, to).map((said) => said.trim().slice(2));
   const why = items.find((item) => item.startsWith("nothing provides ")) ?? items[0];
   return why === undefined ? null : { message: `${head[1]}: ${why}`, tool: "dnf", from: at, to };
+}
+
+// "Error: Package: soup-1.0-1.x86_64 (epel)", and below it "           Requires: libpot.so.1()(64bit)"
+const YUM = /^Error: (Package: \S+ \(.+\))$/;
+
+function readYum(lines: readonly string[], at: number, line: string): Draft | null {
+  const head = YUM.exec(line);
+  const wanted = head === null ? null : /^ {4,}(Requires: \S.*)$/.exec(lines[at + 1] ?? "");
+  if (head === null || wanted === null) return null;
+  return { message: `${head[1]} ${wanted[1]}`, tool: "yum", from: at, to: at + 2 };
 }
 
 // "PackagesNotFoundError: The following packages are not available from current channels:", "LibMambaUnsatisfiableError: Encountered problems while solving:"

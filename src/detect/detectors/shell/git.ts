@@ -111,7 +111,7 @@ function categoryOf(words: string): Category {
     )
   )
     return "permission_error";
-  return /not a git repository|did not match any|bad revision|ambiguous argument|unknown revision|not found|does not exist|no such|no upstream|no email was given|auto-detect email|empty ident name|tell me who you are|\bis not set\b/i.test(
+  return /not a git repository|gpg failed to sign|did not match any|bad revision|ambiguous argument|unknown revision|not found|does not exist|no such|no upstream|no email was given|auto-detect email|empty ident name|tell me who you are|\bis not set\b/i.test(
     words,
   )
     ? "config_error"
