@@ -51,6 +51,13 @@ const MINIKUBE: readonly (readonly [code: string, category: Category])[] = [
 
 const CLUSTERS: readonly LineForm[] = [
   {
+    tool: "salt",
+    needle: "rendering sls '",
+    //     Rendering SLS 'base:shop' failed: Jinja variable 'town' is undefined
+    pattern: /^\s{0,12}(?:- )?Rendering SLS '[^']{1,200}' failed: (?<message>\S.*)$/,
+    category: "config_error",
+  },
+  {
     tool: "kind",
     needle: "error: failed to create cluster: ",
     // ERROR: failed to create cluster: docker run error: command "docker run --name shop" failed with error: exit status 125, and below it "Command Output: docker: …"

@@ -162,6 +162,20 @@ const NAMES: readonly LineForm[] = [
       /^Failed to (?:re)?start (?<message>\S+\.(?:service|socket|timer|mount): Unit \S+ (?:not found|is masked|has a bad unit file setting)\.)$/,
   },
   {
+    tool: "postgres",
+    needle: ' in file "',
+    // 2026-11-17 09:10:03.123 UTC [42] LOG:  unrecognized configuration parameter "max_conections" in file "/data/postgresql.conf" line 3
+    pattern:
+      /^(?:[\d-]{10} [\d:.]{8,15} \w{3,4} \[\d+\] )?LOG: {2}(?<message>(?:unrecognized configuration parameter|syntax error|invalid value for parameter) .{0,300}?),? in file "(?<file>[^"]{1,300})" line (?<line>\d+)/,
+  },
+  {
+    tool: "mysqld",
+    needle: "[error] [my-",
+    // 2026-11-17T09:10:03.123456Z 0 [ERROR] [MY-000067] [Server] unknown variable 'max_conections=100'.
+    pattern:
+      /^(?:\S+Z )?\d+ \[ERROR\] \[(?<type>MY-\d{6})\] \[\w+\] (?<message>(?!Aborting$|Data Dictionary initialization failed)\S.*)$/,
+  },
+  {
     tool: "mongod",
     needle: '"attr":{"error":"',
     // {"t":{"$date":"2026-11-17T09:10:03.130+00:00"},"s":"E",  "c":"STORAGE",  "id":20557,   "ctx":"initandlisten","msg":"DBException in initAndListen, terminating","attr":{"error":"DBPathInUse: Unable to lock the lock file: /data/db/mongod.lock"}}
@@ -230,6 +244,7 @@ export const servers: Detector = byLines({
     "systemd-analyze",
     "redis-cli",
     "mongod",
+    "mysqld",
     "varnishd",
   ],
   forms: FORMS,

@@ -268,6 +268,70 @@ pay@src/till.js:9:1`,
     { message: "Operation against a key holding the wrong kind of value", category: "runtime_error" },
   ],
   [
+    "postgres whose settings it does not know",
+    "postgres -D /data",
+    `2026-11-17 09:10:03.123 UTC [42] LOG:  unrecognized configuration parameter "max_plates" in file "/data/postgresql.conf" line 3
+2026-11-17 09:10:03.123 UTC [42] FATAL:  configuration file "/data/postgresql.conf" contains errors`,
+    {
+      message: 'unrecognized configuration parameter "max_plates"',
+      category: "config_error",
+      file: "/data/postgresql.conf",
+      line: 3,
+    },
+  ],
+  [
+    "postgres that runs already, without what stands before its level",
+    "pg_ctl start",
+    '2026-11-17 09:10:03.123 UTC [42] FATAL:  lock file "postmaster.pid" already exists',
+    { message: 'lock file "postmaster.pid" already exists', category: "config_error" },
+  ],
+  [
+    "mysqld whose settings it does not know",
+    "mysqld",
+    `2026-11-17T09:10:03.123456Z 0 [ERROR] [MY-000067] [Server] unknown variable 'max_plates=100'.
+2026-11-17T09:10:03.123456Z 0 [ERROR] [MY-010119] [Server] Aborting`,
+    { message: "unknown variable 'max_plates=100'.", category: "config_error", tool: "mysqld" },
+  ],
+  [
+    "mysqldump without a password",
+    "mysqldump shop",
+    "mysqldump: Got error: 1045: Access denied for user 'dev'@'localhost' (using password: NO) when trying to connect",
+    {
+      message: "Access denied for user 'dev'@'localhost' (using password: NO) when trying to connect",
+      category: "permission_error",
+    },
+  ],
+  [
+    "salt that cannot render a state",
+    "salt-call state.apply",
+    "local:\n    Data failed to compile:\n----------\n    Rendering SLS 'base:shop' failed: Jinja variable 'town' is undefined",
+    { message: "Jinja variable 'town' is undefined", category: "config_error" },
+  ],
+  [
+    "a build in fly's cloud",
+    "fly deploy",
+    'Error: failed to fetch an image or build from source: error building: failed to solve: process "/bin/sh -c make soup" did not complete successfully: exit code: 1',
+    {
+      message: 'process "/bin/sh -c make soup" did not complete successfully: exit code: 1',
+      category: "build_error",
+    },
+  ],
+  [
+    "a program that never opened its port",
+    "heroku logs",
+    "2026-11-17T09:10:03.123456+00:00 heroku[web.1]: Error R10 (Boot timeout) -> Web process failed to bind to $PORT within 60 seconds of launch",
+    {
+      message: "Error R10 (Boot timeout) -> Web process failed to bind to $PORT within 60 seconds of launch",
+      category: "timeout",
+    },
+  ],
+  [
+    "a cloud that asks who is there",
+    "firebase deploy",
+    "Error: Failed to authenticate, have you run firebase login?",
+    { message: "Failed to authenticate, have you run firebase login?", category: "permission_error" },
+  ],
+  [
     "scoop without a manifest",
     "scoop install soup",
     "Couldn't find manifest for 'soup'.",
