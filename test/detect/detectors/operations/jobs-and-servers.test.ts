@@ -242,16 +242,6 @@ pay@src/till.js:9:1`,
     },
   ],
   [
-    "redis, without what it puts before its lines",
-    "redis-server redis.conf",
-    `1234:C 17 Nov 2026 09:10:03.123 # oO0OoO0OoO0Oo Redis is starting oO0OoO0OoO0Oo
-1234:M 17 Nov 2026 09:10:03.130 # Could not create server TCP listening socket *:6379: bind: Address already in use`,
-    {
-      message: "Could not create server TCP listening socket *:6379: bind: Address already in use",
-      category: "config_error",
-    },
-  ],
-  [
     "redis that refuses to write",
     "redis-cli set plate 1",
     "(error) MISCONF Redis is configured to save RDB snapshots, but it is currently not able to persist on disk.",
