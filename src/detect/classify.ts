@@ -31,7 +31,7 @@ export const RULES: readonly Rule[] = [
   {
     category: "permission_error",
     pattern:
-      /\bEACCES\b|\bEPERM\b|permission denied|\bPermissionError\b|\bNotCapable\b|\bPermissionDenied\b|operation not permitted|access (?:is )?denied|access to [^\n]{1,300}? is denied|\bAccessDenied\w*\b|not authorized to|\b403 Forbidden\b/i,
+      /\bEACCES\b|\bEPERM\b|permission denied|\bPermissionError\b|\bNotCapable\b|\bPermissionDenied\b|operation not permitted|access (?:is )?denied|access to [^\n]{1,300}? is denied|\bAccessDenied\w*\b|not authorized to|resource not accessible by|\b403 Forbidden\b/i,
   },
   {
     category: "timeout",
@@ -67,7 +67,7 @@ let last: { own: Category; errorType: string | null; message: string; category: 
  * are 2 ms of a failing run, and one of all these words was a fifth of a millisecond.
  */
 const WORTH_ASKING =
-  "memory|oom|alloc|go.sum|nomem|econn|enotfound|eai_again|ehostunreach|enetunreach|epipe|eacces|eperm|timedout|etarget|connect|resol|not known|route to host|unreachable|getaddrinfo|unknownhost|x509|net::err|solving|retries|ssl|certificate|find|found|module|load|locate|crate|package|capable|is not in|exist|no such|no match|recognized|library stub|permi|denied|authorized|forbidden|timeout|timed out|execution time|deadline|syntax|indentation|taberror|parse|parsing|unexpected|unterminated|missing closing|missing semicolon|missing terminator|missing from your|dependency is|reach host|unbalanced|unclosed|' expected|not a dependency|failed to spawn|end tag|closing tag|failing test|test failure".split(
+  "memory|oom|alloc|go.sum|nomem|econn|enotfound|eai_again|ehostunreach|enetunreach|epipe|eacces|eperm|timedout|etarget|connect|resol|not known|route to host|unreachable|getaddrinfo|unknownhost|x509|net::err|solving|retries|ssl|certificate|find|found|module|load|locate|crate|package|capable|is not in|exist|no such|no match|recognized|library stub|permi|denied|accessible by|authorized|forbidden|timeout|timed out|execution time|deadline|syntax|indentation|taberror|parse|parsing|unexpected|unterminated|missing closing|missing semicolon|missing terminator|missing from your|dependency is|reach host|unbalanced|unclosed|' expected|not a dependency|failed to spawn|end tag|closing tag|failing test|test failure".split(
     "|",
   );
 // expected ';' before 'return'; expected a ";"

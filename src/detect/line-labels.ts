@@ -6,9 +6,9 @@ const TIME_BARRED = /^\d{1,2}:\d\d:\d\d(?:\.\d{1,6})? \|(?: |$)/;
 // BuildKit before what a step said, told again at the end: "1.429 gzip: invalid magic"; "488.1    |": later on it has four figures
 const SECONDS = /^(?: {2})?(?:\d{1,4}\.\d{3}|\d\d\.\d\d|\d{3}\.\d|\d{4,5}\.)(?: |$)/;
 const FINE = /^ *\d+\.\d{2,3}(?: |$)/;
-// "failed to solve: process "/bin/sh -c make" did not complete successfully: exit code: 2", "Dockerfile:64"
+// "failed to solve: process "/bin/sh -c make" did not complete successfully: exit code: 2", "Dockerfile:64", " => ERROR [web 4/6] RUN npm ci   142.2s"
 const OF_DOCKER =
-  /^(?:ERROR: )?failed to (?:solve|build): |did not complete successfully: exit code|^\S*[Dd]ockerfile:\d+$/;
+  /^(?:ERROR: )?failed to (?:solve|build): |did not complete successfully: exit code|^\S*[Dd]ockerfile[\w.-]{0,60}:\d+$|^ ?=> ERROR \[/;
 // Jenkins has two blanks: "18:46:41  make: *** Error 1"
 const TIME_APART = /^\d\d:\d\d:\d\d(?: {2}|$)/;
 // lerna 2 before what a package's script printed: "lerna ERR! execute Error: Unexpected token"; "lerna ERR! npm run build exited 1" are its own words
@@ -17,6 +17,8 @@ const LERNA = /^lerna ERR! (?!npm|yarn|pnpm|git)[a-z]{3,20}(?: |$)/;
 const BERRY = /^➤ YN0000: (?=\[@?[\w./-]{1,80}\]:(?: |$))/;
 // How long it has been going on: the open build service's "[  509s]   1) test adds tax (CartTest)", a kernel's "[   12.345678] soup: no pot"
 const SINCE = /^\[ {0,8}\d{1,8}(?:s|\.\d{1,6}s?)\](?: |$)/;
+// mock's log of a chroot: "DEBUG util.py:585:  BUILDSTDERR:  Problem: conflicting requests", "DEBUG util.py:444:  Nothing to do."
+const MOCK = /^(?:DEBUG|INFO) [a-z_]{1,30}\.py:\d{1,5}: {2}(?:BUILDSTDERR:(?: |$))?/;
 // Builders that draw an arrow before what a step printed: "       → Error: Cannot find module './cart.js'"
 const ARROW = /^ {0,12}→(?: |$)/;
 // A log as an editor, a page or `cat -n` shows it: "   642<TAB>--- FAIL: TestTotal (0.17s)"
@@ -110,7 +112,9 @@ const BY_DIGIT = [TIME, SECONDS, NUMBERED];
 const BY_SPACE = [SECONDS, ARROW, NUMBERED];
 const BY_CHARACTER = new Map([
   [62, [QUOTED]],
+  [68, [MOCK]],
   [69, [NPMLOG]],
+  [73, [MOCK]],
   [91, [SINCE]],
   [108, [LERNA, LERNA_THREW]],
   [8594, [ARROW]],

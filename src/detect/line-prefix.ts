@@ -1,11 +1,6 @@
-/** What a wrapper put before a line: who is named in it, and how long it is. */
-export interface LinePrefix {
-  /** The program that wrote the line, always in the same form: "web-1 |", "@acme/web:test". */
-  readonly writer: string;
-  readonly length: number;
-  /** True when nothing but a wrapper writes so, and one such line is enough. */
-  readonly isTelling: boolean;
-}
+import { type LinePrefix, readArrow, readArrowed, readStepPrefix } from "./step-prefix.ts";
+
+export type { LinePrefix };
 
 // What no program says of itself, by its shape. Before a name a stamp without a zone may stand: journalctl, foreman.
 // "@acme/web:test: ", "@acme/web#test: " turbo; "@acme/web: " lerna, nx; "[@acme/web]: " yarn; "web-1  | ", "web_1  | " compose; "[pod/web-5d8f-x2/app] " kubectl;
@@ -45,6 +40,10 @@ export function readPrefix(line: string): LinePrefix | null {
   if (tab > 0) {
     const tabbed = readTabbed(line);
     if (tabbed !== null) return tabbed;
+  }
+  if (line.startsWith("St") || line.startsWith("ST")) {
+    const step = readStepPrefix(line);
+    if (step !== null) return step;
   }
   const look = lookOf(line);
   if (look === "none") return null;
@@ -159,16 +158,20 @@ const ANNOUNCED =
   /^(?:(@?[\w./-]{1,60}(?: [\w:.-]{1,40})?): (?:> @?[\w./-]{1,80}@\S{1,40} [\w:.-]{1,60}|Exited with code \d+)|(\[[^\]]{1,60}\]) .{1,300} exited with code (?:\d+|SIG\w+)|(@?[\w.-]{1,40}(?:\/[\w.-]{1,40}){1,4} [\w:.-]{1,40})\$ .+)$/;
 
 /** One of these stands in each line that announces a writer. */
-export const ANNOUNCING: readonly string[] = ["xited ", ": > ", "$ "];
+export const ANNOUNCING: readonly string[] = ["xited ", ": > ", "$ ", "==> "];
 
 /** The writer that the line announces, or null. */
 export function readAnnounced(line: string): string | null {
+  const arrowed = readArrow(line);
+  if (arrowed !== null) return arrowed;
   const found = ANNOUNCED.exec(line);
   return found === null ? null : (found[1] ?? found[2] ?? found[3]!);
 }
 
 /** The prefix of a line of a writer that was announced, and whose name alone would not be believed: "api: FAIL a.test.js". */
 export function readNamed(line: string, writers: ReadonlySet<string>): LinePrefix | null {
+  const arrowed = readArrowed(line, writers);
+  if (arrowed !== null) return arrowed;
   const colon = line.indexOf(": ");
   const end = colon < 0 ? (line.endsWith(":") ? line.length - 1 : -1) : colon;
   if (end <= 0 || !writers.has(line.slice(0, end))) return null;

@@ -46,7 +46,7 @@ const READ_ELSEWHERE: readonly RegExp[] = [
   /^(?:ERROR: )?script returned exit code [1-9]\d*$/, // Jenkins
   /^Exited with code (?:exit status )?[1-9]\d*\.?$/, // CircleCI, bun
   /^(?:Cmd\.exe|Bash|PowerShell) exited with code '?[1-9]\d*'?\.?$/, // Azure
-  /^(?:Error: )?(?:[\w#@./ -]{1,80}(?:: | with ")(?:Error: )?)?The process '[^']{1,300}' failed with exit code [1-9]\d*"?$/, // GitHub's actions
+  /^(?:Error: )?(?:[\w#@./ -]{1,80}(?:: | with ")(?:Error: )?){0,2}The process '[^']{1,300}' failed with exit code [1-9]\d*"?$/, // GitHub's actions
   /^(?:[Ff]ailed during stage 'building site': |Error running command: )Build script returned non-zero exit code: [1-9]\d*$/, // Netlify
   /^ {2}\S+: FAIL code -?[1-9]\d*(?: \(.+\).*)?$/, // tox 4: "  py311: FAIL code 1 (0.41=setup[0.03]+cmd[0.38] seconds)"
   /^ {2}evaluation failed :\( \([\d.]+ seconds\)$/, // tox 4

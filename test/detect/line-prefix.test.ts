@@ -25,6 +25,8 @@ describe("the prefix of a line", () => {
     ["web-5d8f7c9b6-x2v4q app note: FAIL", "web-5d8f7c9b6-x2v4q app", 24],
     ["web-5d8f7c9b6-x2v4q app [1] FAIL", "web-5d8f7c9b6-x2v4q app", 24],
     ["web\tFAIL", "web\t", 4],
+    ['Step #2 - "bake bread": FAIL', 'Step #2 - "bake bread":', 24],
+    ["Step #2: FAIL", "Step #2:", 9],
     ["18:46:41.933 [ERROR] [org.gradle.BuildExceptionReporter] FAIL", "gradle", 57],
     ["[ERROR] [org.gradle.internal.buildevents.BuildExceptionReporter] FAIL", "gradle", 65],
   ])("%s", (line, writer, length) => expect(readPrefix(line)).toMatchObject({ writer, length }));
@@ -40,6 +42,8 @@ describe("the prefix of a line", () => {
     "  ✓ handles case number 3",
     "[ERROR] Failed to execute goal",
     "echo $ 3",
+    "Step #2 is to bake: slowly",
+    "Step 2/7 : RUN make",
     "a[3] = 4",
     "a long sentence of words: that ends late",
     "undefined-reference-in-a-long-first-word app",

@@ -52,7 +52,7 @@ function readCargo(lines: readonly string[], i: number): Draft | null {
   if (head === null) return null;
   const message = head[2]!;
   const isTest = /^(?:doc)?test failed/.test(message);
-  if (WRAPPER.test(message))
+  if (WRAPPER.test(message) && !isTarballs(lines, i, message))
     return {
       message,
       role: "consequence",
@@ -75,6 +75,14 @@ function readCargo(lines: readonly string[], i: number): Draft | null {
     from: i,
     to,
   };
+}
+
+// "  failed to download `shop-till v0.9.0`", below "Caused by:"; where a crate did not compile, rustc has said it
+/** "error: failed to verify package tarball", and below it why: it is not the code that is at fault. */
+function isTarballs(lines: readonly string[], i: number, message: string): boolean {
+  if (!message.startsWith("failed to verify package tarball")) return false;
+  const cause = innermostCause(lines, i + 1, cargoEnd(lines, i + 1));
+  return cause !== null && !/compil|exit(?:ed|s)? |previous error/i.test(cause);
 }
 
 /** "error: failed to run custom build command for `shop v0.1.0`": the script's own panic says why. */

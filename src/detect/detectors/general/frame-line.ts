@@ -5,9 +5,9 @@ import { readLocation } from "../../location.ts";
 // "    at f (a.js:1:2)", "\tfrom lib/main.rb:6:in `<main>'", "#0 0x55 in main a.c:4", "  # ./spec/a.rb:5:in `block'", "#1 /app/x.php(12): f()",
 // "   at Foo.Bar() in /src/Foo.cs:line 12", "  File \"a.py\", line 3, in f", "    (app 1.0) lib/a.ex:3: A.f/1", "    run.exs:2: A.f/1", " @ ./src/index.js 1:0",
 // "  test/cart_test.dart 36:7   main.<fn>.<fn>", "E     File "tests/test_menu.py", line 1", "/usr/lib/gems/exe/bundle:36:in `<top (required)>'", "  (in test file test.bats, line 2)",
-// "       shop.CartTest.sumsPrices(CartTest.java:13)", "    Test.<anonymous> (test/cart.js:10:5)", "Error in cart (line 3)"; not "in src/menu.cr:2: can't find file 'soup'", which says what
+// "       shop.CartTest.sumsPrices(CartTest.java:13)", "    Test.<anonymous> (test/cart.js:10:5)", "Error in cart (line 3)", "total@src/cart.js:3:5" (SpiderMonkey, JavaScriptCore); not "in src/menu.cr:2: can't find file 'soup'", which says what
 const FRAME =
-  /^(?:E\s|\s)*(?:Error (?:in|using) [\w.>/]{1,80} \(line \d+\)$|at |from |in (?!\S{1,200}:\d{1,6}: \S+ \S+ )|#\s?\d*\s|# \.?\/?\w|@ |File "|\([^()]{1,300} line \d+\)$|\d+: +0x|\([\w .-]+\) (?:lib|test|src)\/|\d+\.? .*@|by |called (?:at|from) |-->|--> |╭─\[|[┌└]─ |::: |[\w./-]+\.exs?:\d+: \S|[\w./-]+\.dart \d+:\d+ {2,}\S|\S+:\d+:in [`'][^`']{1,200}['`]$|(?<=\s)[\w$/]+(?:\.[\w$<>]+)+\([\w$]+\.\w+:\d+\)$|(?<=\s)[\w$.<>]{1,120} \([\w@~./\\:+-]{1,200}:\d+:\d+\)$)/;
+  /^(?:E\s|\s)*(?:Error (?:in|using) [\w.>/]{1,80} \(line \d+\)$|at |from |in (?!\S{1,200}:\d{1,6}: \S+ \S+ )|#\s?\d*\s|# \.?\/?\w|@ |File "|\([^()]{1,300} line \d+\)$|\d+: +0x|\([\w .-]+\) (?:lib|test|src)\/|\d+\.? .*@|[\w$.<>*/]{0,80}@(?=[^\s\d])\S{1,300}:\d+:\d+$|by |called (?:at|from) |-->|--> |╭─\[|[┌└]─ |::: |[\w./-]+\.exs?:\d+: \S|[\w./-]+\.dart \d+:\d+ {2,}\S|\S+:\d+:in [`'][^`']{1,200}['`]$|(?<=\s)[\w$/]+(?:\.[\w$<>]+)+\([\w$]+\.\w+:\d+\)$|(?<=\s)[\w$.<>]{1,120} \([\w@~./\\:+-]{1,200}:\d+:\d+\)$)/;
 const CALLEE =
   /(?:^\s*at (?:async )?([\w$.<>[\] ]{1,120}) \()|^\s+([\w$./<>]{1,200})\([\w$]+\.\w+:\d+\)$|(?:in [`'"]?([\w$.:#<>()/?! ]{1,100})[`'"]?$)/;
 
@@ -51,6 +51,8 @@ const DOTNET_LIBRARY =
 
 // A script without an extension, as V8 tells its calls: "    at _pack (/home/dev/shop/node_modules/.bin/pack:97:16)", "    at C:\\shop\\bin\\serve:3:1"
 const SCRIPT = /^\s{1,20}at (?:[^()]{1,200} \()?((?:[A-Za-z]:)?[\\/][^():]{1,300}):(\d{1,9}):(\d{1,9})\)?$/;
+// "total@src/cart.js:3:5": the call and its file are one word
+const ENGINE = /^\s*[\w$.<>*/]{0,80}@(?=[^\s\d])\S{1,300}:\d+:\d+$/;
 
 /** The place that a stack line names, or null. */
 export function readFrame(line: string): Frame | null {
@@ -61,7 +63,8 @@ export function readFrame(line: string): Frame | null {
   }
   const callee = CALLEE.exec(line);
   const fn = callee?.slice(1).find((name) => name !== undefined) ?? null;
-  const read = frame(place.file, place.line, place.column, fn);
+  const file = ENGINE.test(line) ? place.file.replace(/^[\w$.<>*/]{0,80}@/, "") : place.file;
+  const read = frame(file, place.line, place.column, fn);
   const isLibrary = !/[\\/]/.test(place.file) && LIBRARY_CALL.test(place.before.replace(/^\s*(?:at )?/, ""));
   return isLibrary || DOTNET_LIBRARY.test(line) ? { ...read, own: false } : read;
 }

@@ -7,16 +7,16 @@ import { kindOfCommand } from "./kind-of-command.ts";
 import { programOf, subcommandOf } from "./program.ts";
 import { kindOfProgram, type ProgramKind } from "./program-kinds.ts";
 import { saysMissing, toldIn } from "./says-missing.ts";
-import { aroundKind, calledKind, codeKind, saysAskedWrongly } from "./worded-kinds.ts";
+import { answeredKind, aroundKind, calledKind, codeKind, saysAskedWrongly } from "./worded-kinds.ts";
 
 const TYPES =
   /\bnot assignable\b|\bincompatible types?\b|\btype mismatch\b|\bmismatched types\b|\bexpected type\b|\bcannot convert\b|\bhas no (?:exported )?(?:attribute|member|field|property)\b|\btype error\b|\bincompatible type|\bno overload\b|\b(?:argument|value|expression|parameter) of type\b|\bdoes not (?:conform|satisfy)\b|\bcannot (?:assign|use|pass|return)\b.{1,80}\b(?:as|to|for)\b.{1,40}\btype\b/i;
 // "unexpected symbol near '}'", "expected an expression", "mismatched input": what could not be read, in the words of parsers
 const SYNTAX =
   /\bunexpected (?:character|symbol|newline|end\b|eof|['"`‘][^'"`’\s]{1,3}['"`’])|\bexpected (?:an? )?(?:expression|identifier|statement|declaration|comma|colon|semicolon|operator|bracket|brace|parenthesis)\b|\b(?:expression|identifier|statement|declaration|semicolon|operator) expected\b|\bmissing ['"`‘]?[)}\];:]|\bmissing (?:closing|end)\b|\bunmatched ['"`‘]?[([{)\]}]|\b(?:mismatched|extraneous) input\b|\binvalid (?:character|token)\b|\bpremature end\b|\b(?:failed to|cannot|could not|can't|unable to) parse\b|\bexpecting\b.{1,60}\b(?:got|not|but|found)\b|\b(?:was|is) left open\b|\bunclosed\b|\bnever closed\b|\b(?:end|closing) (?:sign|tag|brace|bracket|quote|delimiter)\b.{0,20}\b(?:not found|missing|expected)\b/i;
-// "Parsing response section name: the section is not valid", "unexpected string constant in …", "unexpected symbol in: …", "Expected double-quoted property name in JSON at position 20", "expected end of rule", "You have an error in your SQL syntax": said by nobody but a parser
+// "Parsing response section name: the section is not valid", "unexpected string constant in …", "unexpected symbol in: …", "Expected double-quoted property name in JSON at position 20", "expected end of rule", "You have an error in your SQL syntax", "invalid character 'p' looking for beginning of value": said by nobody but a parser
 const PARSER =
-  /^parsing (?:\w+ ){1,5}\w+: |\bunexpected (?:\w+ )?(?:constant|literal|symbol|operator|keyword|bracket|brace|delimiter|separator)\b|\b(?:in|invalid|malformed) JSON\b(?: at\b|$)|\bsyntax is (?:incorrect|wrong|invalid)\b|\berror (?:while )?parsing [`'"]?(?:[\w./-]{1,80}\.\w+|[A-Z]\w*file)\b|^expected end of \w+|^unexpected end of\b|\bfound unexpected (?:\w+ ){0,2}(?:indicator|character|end|token)\b|\berror in your (?:\w+ )?syntax\b/i;
+  /^parsing (?:\w+ ){1,5}\w+: |\bunexpected (?:\w+ )?(?:constant|literal|symbol|operator|keyword|bracket|brace|delimiter|separator)\b|\b(?:in|invalid|malformed) JSON\b(?: at\b|$)|\bsyntax is (?:incorrect|wrong|invalid)\b|\berror (?:while )?parsing [`'"]?(?:[\w./-]{1,80}\.\w+|[A-Z]\w*file)\b|^expected end of \w+|^unexpected end of\b|\bfound unexpected (?:\w+ ){0,2}(?:indicator|character|end|token)\b|\berror in your (?:\w+ )?syntax\b|\binvalid character '.{1,8}' (?:looking for|after|in) /i;
 const FORMAT =
   /\bwould reformat\b|(?<!badly |wrongly |incorrectly )\bformatt(?:ed|ing)\b|\bstyle issues?\b|\bnot formatted\b|\btrailing (?:whitespace|spaces?)\b|\bindentation\b|\bline too long\b/i;
 // "Invalid input (unrecognized_keys: entri)", "no usable package repositories configured", "failed to resolve menu: /app/src/menu.rs does not exist"
@@ -32,6 +32,9 @@ const RAN =
   /^\W{0,12}(?:@\S{1,40}:)?\W{0,12}assertion (?:failure|failed|violation)\b|\b(?:uncaught|unhandled) (?:exception|error)\b|^[\w$.]+ is not (?:defined|a function|a constructor|iterable)$|^cannot read propert(?:y|ies) of |\b(?:heap|stack|global|container)-(?:buffer-)?overflow\b|\b(?:heap-)?use-after-(?:free|return|scope)\b/i;
 // "Cannot read property 'total' of undefined", "Cannot read properties of null (reading 'total')": V8's words for what ran, of no other
 const OF_NOTHING = /^cannot (?:read|set) propert(?:y '[^']{1,80}'|ies) of (?:undefined|null)\b/i;
+// "relation "dishes" already exists", "duplicate key value violates unique constraint "dishes_pkey"", "no such table: dishes": a database's words for a statement that ran
+const STATEMENT =
+  /^(?:relation|table|column|constraint|sequence|index|schema|database|type|role) ["'`][^"'`]{1,120}["'`](?: of relation "[^"]{1,120}")? (?:already exists|does(?: not|n't) exist)\b|\bviolates (?:unique|foreign key|check|not-null) constraint\b|^no such (?:table|column): \w/i;
 // "READ error during LOAD: end of file on …": who reads code says so, as an exception
 const READ_FAILED = /\bread(?:er)? error\b|\bend of (?:file|input) (?:on|in|inside|within)\b/i;
 // "courier/client.h: No such file or directory", behind a place in what includes it
@@ -104,9 +107,9 @@ export interface Circumstances {
 // "CompileError: cannot compile shop.zig": what could not be built never ran
 const COMPILES =
   /(?:Compil\w*|Build|Rollup|Rolldown|Bundl(?:e|er|ing)|Webpack|Link(?:er|ing)?|Macro)(?:Error|Exception|Failure|Failed)$/;
-// "TokenMissingError", "Parser::SyntaxError", "LexerException"; a "CommandParsingException" is about the command line
+// "TokenMissingError", "Parser::SyntaxError", "LexerException", "yaml.scanner.ScannerError"; a "CommandParsingException" is about the command line
 const READS =
-  /(?:Syntax|(?<!Command|Arguments?|Options?)Pars(?:e|er|ing)|Token\w*|Lex(?:er|ical)|Indentation)(?:Error|Exception|Failure)$/;
+  /(?:Syntax|(?<!Command|Arguments?|Options?)Pars(?:e|er|ing)|Token\w*|Lex(?:er|ical)|Scanner|Indentation)(?:Error|Exception|Failure)$/;
 // "SystemCheckError": who throws it has looked through, and lists what it found
 const CHECKS = /(?:Check|Lint)(?:Error|Exception|Failure|Failed)$/;
 
@@ -153,7 +156,9 @@ export function guessCategory(
   if (saysMissing(message, { errorType, isRun: ownRan }) || (file !== null && INCLUDED.test(message)))
     return "missing_dependency";
   const around =
-    ownRan || isClaim(message, errorType) ? null : (calledKind(errorType) ?? aroundKind(message));
+    ownRan || isClaim(message, errorType)
+      ? null
+      : (answeredKind(errorType, message) ?? calledKind(errorType) ?? aroundKind(message));
   if (around !== null) return around;
   if (isParsed && isTranslator(about.command)) return "syntax_error";
   if (candidate.exception) {
@@ -173,7 +178,8 @@ export function guessCategory(
     if (OF_NOTHING.test(message)) return thrown;
     return TYPES.test(message) || /^Type/.test(candidate.errorType ?? "") ? "type_error" : "build_error";
   }
-  if ((file !== null && RAN.test(message)) || OF_NOTHING.test(message)) return "runtime_error";
+  if ((file !== null && RAN.test(message)) || OF_NOTHING.test(message) || STATEMENT.test(message))
+    return "runtime_error";
   if (PARSER.test(message) || (file !== null && SYNTAX.test(message))) return "syntax_error";
   if (hasStack && isBundlers) return "build_error";
   // Where failing tests are counted, a place without a severity is a test's.
@@ -190,7 +196,8 @@ export function guessCategory(
     const isConfigured = candidate.mention?.file != null && CONFIG_FILE.test(candidate.mention.file);
     if ((isConfigured || NAMES_CONFIG.test(message)) && !hasStack) return "config_error";
     if (isRun || hasStack) return "runtime_error";
-    if (kind === "server") return "config_error";
+    // "Worker failed to boot.": its settings were read, and what it serves did not run
+    if (kind === "server") return codeKind(message) === "runtime_error" ? "runtime_error" : "config_error";
     return isLinter || isRuled || (candidate.level === null && RULE.test(candidate.errorType ?? ""))
       ? "lint_error"
       : buildFailed ||

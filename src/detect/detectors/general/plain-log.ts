@@ -47,9 +47,10 @@ function withoutAnnotations(log: Log): Log {
   return { ...log, lines };
 }
 
-// A logger's own time, which says no zone: "2026/11/17 09:17:30| FATAL: Invalid ACL type", "1794907042: Error: Unknown configuration variable"
+// A logger's own time, which says no zone: "2026/11/17 09:17:30| FATAL: Invalid ACL type", "1794907042: Error: Unknown configuration variable",
+// with the process behind it "2026-11-17 16:39:47 [23845] [INFO] Reason: Worker failed to boot.", "[2026-11-17 16:39:47 +0000] [7] [ERROR] Worker (pid:8) exited", "2026-11-17 09:10:03.123 UTC [42] FATAL:  lock file exists" (postgres)
 const STAMP =
-  /^(?:\d{4}[/-]\d\d[/-]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:\||:| -)? |1\d{9}(?:\.\d{1,9})?: )/;
+  /^(?:(?:\d{4}[/-]\d\d[/-]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:\||:| -)? |\[\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d{4}\] )(?:[A-Z]{3,4} \[\d{1,8}\] (?=[A-Z])|\[\d{1,8}\] (?=\[(?:INFO|ERROR)\]))?|1\d{9}(?:\.\d{1,9})?: )/;
 
 // "==4711== Invalid read of size 4": the process, before nearly every line
 const PROCESS = /^==\d{1,7}== ?/;

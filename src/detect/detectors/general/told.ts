@@ -47,6 +47,9 @@ const SET_OFF = /^(?:>{2,3}|\d{1,3}\)) (?=[A-Z]\w*(?:Error|Exception): )/;
 // ">> Issue: [B105] Possible hardcoded password"
 const ISSUE = /^>{1,3} (?:Issue|Problem|Violation|Finding): (?=\S+ \S)/;
 
+// An error as node shows it with its fields: "{ [error: relation "dishes" already exists]", "{ [Error: no pot] code: 'ENOPOT' }"
+const INSPECTED = /\{ \[(\w{0,40}[eE]rror): (.{1,400}?)\](?: [a-z]\w{0,40}: .{0,300})?$/;
+
 // "line 9 column 1 - Error: <shop> is not recognized!": a place in the one file there is leads
 const LINE_LED = /^line \d+,? col(?:umn)? \d+ ?[-:] (?=(?:error|warning|info|note)\b)/i;
 
@@ -65,7 +68,10 @@ export function readTold(line: string): Told | null {
     .replace(LISTED, "")
     .replace(CLOCK, "")
     .replace(SET_OFF, "")
-    .replace(ISSUE, "error: ");
+    .replace(ISSUE, "error: ")
+    .replace(INSPECTED, (_, type: string, said: string, at: number) =>
+      at > 0 && type.length === 5 ? said : `${type}: ${said}`,
+    );
   if (text.length < 4 || isSource(text === line.trim() ? line : text) || isEcho(line) || isFine(text))
     return null;
   const place = isFrame(line) || isGlog(text) ? null : readLocation(text);

@@ -7,8 +7,8 @@ type Worded = readonly (readonly [Category, RegExp])[];
 const AROUND: Worded = [
   [
     "permission_error",
-    // "NOAUTH Authentication required.", "are you root?", "The security token included in the request is expired", "not allowed by the security policy", "pre-receive hook declined", "the client does not have authorization to perform action", "Token required - not valid tokenless upload"
-    /\bauthenti(?:cation|cate)\b.{0,30}\b(?:required|failed|error|needed)\b|\b(?:unauthori[sz]ed|not authori[sz]ed)\b|\bpermission_denied\b|\bpermission\b.{1,80}\bdenied\b|\bare you root\b|\b(?:must|need to|have to|should) (?:be|run as) (?:root|an? admin\w*|super-?user)\b|\brequires? (?:root|super-?user|administrator|sudo|elevated)\b|\bnot logged in\b|\b(?:please|must|need to|to) log ?in\b|\b(?:(?:access|security|auth\w*|api|bearer|session) token|credentials?|password|licen[cs]e)\b.{0,40}\b(?:expired|invalid|incorrect|revoked|rejected)\b|\b(?:invalid|expired|bad|wrong|no|missing) (?:\w+ )?(?:credentials?|access token|api key|password)\b|\bnot allowed by\b.{0,30}\bpolicy\b|\binsufficient (?:privileges?|permissions?|rights|access)\b|\b(?:do(?:es)?|did) not have (?:the |any )?(?:\w+ )?(?:authori[sz]ation|permissions?|privileges?|rights) (?:to|for|on)\b|\bcould not read (?:username|password) for\b|\bhook declined\b|\bprotected branch\b|\b(?:access|request) (?:was |is )?forbidden\b|\bnot permitted to\b|\btoken (?:is )?required\b|\b(?:missing|no|invalid) (?:\w+ ){0,2}(?:upload|deploy|auth\w*|api) token\b|\bplease run:? .{0,40}\blog ?in\b/i,
+    // "NOAUTH Authentication required.", "are you root?", "The security token included in the request is expired", "not allowed by the security policy", "pre-receive hook declined", "the client does not have authorization to perform action", "Token required - not valid tokenless upload", "Could not load credentials from any providers", "Failed to authenticate, have you run frob login?", "The caller does not have permission", "token is expired", "AuthFailure: AWS was not able to validate the provided access credentials"
+    /\bauthenti(?:cation|cate)\b.{0,30}\b(?:required|failed|error|needed)\b|\b(?:unauthori[sz]ed|not authori[sz]ed)\b|\bpermission_denied\b|\bpermission\b.{1,80}\bdenied\b|\bare you root\b|\b(?:must|need to|have to|should) (?:be|run as) (?:root|an? admin\w*|super-?user)\b|\brequires? (?:root|super-?user|administrator|sudo|elevated)\b|\bnot logged in\b|\b(?:please|must|need to|to) log ?in\b|\b(?:(?:access|security|auth\w*|api|bearer|session) token|credentials?|password|licen[cs]e)\b.{0,40}\b(?:expired|invalid|incorrect|revoked|rejected)\b|\b(?:invalid|expired|bad|wrong|no|missing) (?:\w+ )?(?:credentials?|access token|api key|password)\b|\bnot allowed by\b.{0,30}\bpolicy\b|\binsufficient (?:privileges?|permissions?|rights|access)\b|\b(?:do(?:es)?|did) not have (?:the |any )?(?:\w+ )?(?:authori[sz]ation|permissions?|privileges?|rights) (?:to|for|on)\b|\bcould not read (?:username|password) for\b|\bhook declined\b|\bprotected branch\b|\b(?:access|request) (?:was |is )?forbidden\b|\bnot permitted to\b|\btoken (?:is )?required\b|\b(?:missing|no|invalid) (?:\w+ ){0,2}(?:upload|deploy|auth\w*|api) token\b|\bplease run:? .{0,40}\blog ?in\b|\b(?:could not|couldn't|cannot|unable to|failed to) (?:load|locate|find|get|obtain|retrieve) (?:\w+ )?credentials\b|\b(?:AuthFailure|UnauthorizedOperation|NoCredentialProviders|unauthenticated)\b|\b(?:failed|unable) to authenticate\b|\bdo(?:es)? not have permission\b|\btoken (?:is|has) expired\b|\bnot able to validate\b.{0,30}\bcredentials\b/i,
   ],
   [
     "connection_error",
@@ -20,8 +20,11 @@ const AROUND: Worded = [
     "config_error",
     /\b(?:sha-?\d{1,3}|md5|checksum|digest|integrity|hash)(?:es|s)? (?:\w+ )?(?:mismatch|(?:do|does|did) not match|check failed)|\bdifferent checksum\b|\bmismatched (?:checksum|hash|digest)/i,
   ],
-  // "Job failed: execution took longer than 1h0m0s seconds"
-  ["timeout", /\b(?:took|taking) (?:longer than|too long)\b|\btime limit (?:was )?(?:exceeded|reached)\b/i],
+  // "Job failed: execution took longer than 1h0m0s seconds", "The job exceeded the maximum time limit for jobs", "No output has been received in the last 10m0s", "Error R10 (Boot timeout) -> Web process failed to bind to $PORT", "the maximum execution time of 360 minutes was exceeded"
+  [
+    "timeout",
+    /\bexceeded its (?:\w+ )?deadline\b|\(boot timeout\)|\bexceeded the (?:maximum|max) (?:\w+ )?(?:time|duration)\b|\bmaximum (?:\w+ )?(?:time|duration)\b.{0,40}\bexceeded\b|\bno output (?:has been |was )?received (?:in|for|within) (?:the last )?\d|\b(?:took|taking) (?:longer than|too long)\b|\btime limit (?:was )?(?:exceeded|reached)\b/i,
+  ],
 ];
 
 /** How a tool calls what it throws: "CommandError", "CondaHTTPError", "PackagesNotFoundError", "AuthenticationError". */
@@ -46,6 +49,13 @@ export function calledKind(errorType: string | null): Category | null {
   return first(CALLED, errorType ?? "");
 }
 
+/** The kind of a server's answer by its number: "HTTPError: 400 Bad Request from https://upload.example.com/" was reached, and refused. */
+export function answeredKind(errorType: string | null, message: string): Category | null {
+  const code = /HTTP/i.test(errorType ?? "") ? /^(4\d\d)(?![\w.])/.exec(message)?.[1] : undefined;
+  if (code === undefined || code === "408" || code === "429") return null;
+  return code === "401" || code === "403" ? "permission_error" : "config_error";
+}
+
 /** The kind that the words of a message tell, where it is the world around a tool. */
 export function aroundKind(message: string): Category | null {
   return first(AROUND, toldIn(message));
@@ -61,7 +71,7 @@ const ASKED_WRONGLY = new RegExp(
     `\\b(?:cannot|can't|could not|couldn't|unable to|failed to) (?:find|locate|determine|detect|identify) (?:any |an? |the |your )?(?:\\w+ )?${THING}\\b`,
     `\\b(?:unknown|unrecogni[sz]ed|invalid|unsupported|no such|bad|illegal) (?:\\w+ ){0,2}${THING}\\b`,
     `\\bno (?:\\w+ )?${THING} (?:\\w+ )?(?:found|configured|defined|with|named|specified|matched)\\b`,
-    "\\bis not supported\\b|\\bdo(?:es not|esn't) exist\\b|\\bdid you mean\\b|\\bhave you run\\b|\\balready exists\\b|\\bmust be (?:one of|set|specified|provided|configured)\\b|\\bplease (?:specify|provide|set|configure)\\b|\\bis not a valid\\b|\\bbadly formatted\\b|\\bno enabled\\b|\\binput files? \\S* ?(?:is|are) missing\\b|\\bno input\\b|\\bconflicting \\w+\\b",
+    "\\bis not supported\\b|\\bdo(?:es not|esn't) exist\\b|\\bdid you mean\\b|\\bhave you run\\b|\\balready exists\\b|\\bmust be (?:one of|set|specified|provided|configured)\\b|\\bplease (?:specify|provide|set|configure)\\b|\\bis not a valid\\b|\\bbadly formatted\\b|\\bno enabled\\b|\\binput files? \\S* ?(?:is|are) missing\\b|\\bno input\\b|\\bconflicting \\w+\\b|\\brequired and not supplied\\b|\\bno (?:files|artifacts?|assets) to (?:upload|publish|deploy|release)\\b|\\bsubschemas? match|\\brequired key \\[|\\bmust be clean\\b|\\bin a dirty state\\b|\\buncommitted changes\\b",
   ].join("|"),
   "i",
 );
@@ -85,10 +95,10 @@ const OF_CODE: Worded = [
     "build_error",
     /\bundefined (?:symbol|identifier|function|reference)\b|\bundeclared\b|\b(?:identifier|symbol|variable|function|constant|constructor)s? ["'`‘]?[\w$.:]+["'`’]? (?:is |was |has )?(?:undefined|undeclared|not (?:been )?(?:declared|defined))\b|\bmust be declared\b|\b(?:is not|isn't) defined for (?:the |type\b|class\b)|\bduring (?:linking|compilation)\b|\bcompilation (?:failed|aborted|terminated)\b/i,
   ],
-  // "undefined method `total' for #<Item>", "Prelude.head: empty list"
+  // "undefined method `total' for #<Item>", "Prelude.head: empty list", "Worker failed to boot."
   [
     "runtime_error",
-    /\bundefined (?:local variable or )?method\b|\bdivi(?:sion|ded) by zero\b|\b(?:index|subscript)\b.{0,30}\bout of (?:range|bounds)\b|\bnull pointer\b|\bstack overflow\b|\b(?:segmentation fault|floating point exception|illegal instruction|bus error|core dumped)\b|\bempty list\b/i,
+    /\bundefined (?:local variable or )?method\b|\bdivi(?:sion|ded) by zero\b|\b(?:index|subscript)\b.{0,30}\bout of (?:range|bounds)\b|\bnull pointer\b|\bstack overflow\b|\b(?:segmentation fault|floating point exception|illegal instruction|bus error|core dumped)\b|\bempty list\b|\b(?:worker|process|child|server|service|daemon|machine|container|instance|thread|job)s? (?:has |have )?(?:failed to (?:boot|start|launch)|(?:exited|terminated|stopped|ended|died|quit) (?:unexpectedly|abnormally|prematurely)|crashed)\b/i,
   ],
   // "2 dead links found!", "Found 2 of 12 files that can be fixed", "Unused local variable", "'os' imported but unused"
   [

@@ -10,8 +10,10 @@ export const esbuild: Detector = {
   rank: 2,
   needles: ["[error]", ": error: "],
   programs: ["esbuild", "tsup", "wrangler", "ng"],
-  scan(log): Draft[] {
+  scan(log, about): Draft[] {
     const lines = log.lines;
+    const isWrangler =
+      /\bwrangler\b/.test(about.command ?? "") || lines.some((line) => /^.{0,8}\bwrangler \d+\./.test(line));
     const drafts: Draft[] = [];
     for (let i = 0; i < lines.length; i++) {
       const said = SAID.exec(lines[i]!);
@@ -32,6 +34,11 @@ export const esbuild: Detector = {
       drafts.push({
         message: code?.[2] ?? said[1]!,
         ...(code ? { errorType: code[1]!, category: "type_error" } : {}),
+        // What names no place in the code is about how it is set up: "Missing entry-point to Worker script"
+        ...(isWrangler && !place && !BUILD_FAILED.test(said[1]!)
+          ? { tool: "wrangler", category: "config_error" }
+          : {}),
+        ...(COUNTED.test(said[1]!) ? { role: "consequence" } : {}),
         ...(place ? { file: plainFile(place[1]!), line: Number(place[2]), column: Number(place[3]) } : {}),
         from: i,
         to: endOfExcerpt(lines, (at ?? i) + 1),
@@ -43,6 +50,11 @@ export const esbuild: Detector = {
 
 // "✘ [ERROR] Could not resolve "axios"", "X [ERROR] TS2339: Property 'x' does not exist [plugin angular-compiler]", "Building...✘ [ERROR] Top-level await …"
 const SAID = /^\s*(?:[A-Z]\w{2,20}(?:\.{3}|…) ?)?[✘Xx] \[ERROR\] (.+?)(?: \[plugin [^\]]+\])?$/;
+// "Build failed with 1 error:": those stand below it
+const COUNTED = /^Build failed with \d+ errors?:?$/;
+// "Build failed with 1 error:", "Could not resolve "axios"", "No matching export in "src/cart.ts" for import "total""
+const BUILD_FAILED =
+  /^(?:Build failed|Could not resolve|No matching export|No loader is configured|Failed to bundle|Expected|Unexpected|Top-level await)\b/;
 // "    src/main.js:1:18:"
 const PLACE = /^\s+(\S.*?):(\d+):(\d+):$/;
 // " > src/main.js:1:18: error: Could not resolve "axios""

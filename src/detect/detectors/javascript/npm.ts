@@ -17,13 +17,13 @@ export const npm: Detector = {
   },
 };
 
-// "npm error code E404", "npm ERR! Missing script: "lint"", "npm error", " error : npm ERR! code EPERM" (MSBuild)
-const NPM_ERROR = /^\s*(?:error : )?npm (?:ERR!|error)(?: (.*))?$/;
+// "npm error code E404", "npm ERR! Missing script: "lint"", "npm error", " error : npm ERR! code EPERM" (MSBuild), "npm: npm error code E403" (who signs what it starts)
+const NPM_ERROR = /^\s*(?:error : |npm: )?npm (?:ERR!|error)(?: (.*))?$/;
 // The same in the log that it leaves: "31 error code ERESOLVE", between "30 verbose stack     at async Npm.exec (…)"
 const LOGGED = /^\d{1,6} error(?: (.*))?$/;
 const LOG_OTHER = /^\d{1,6} (?:verbose|silly|http|info|notice|timing|warn) /;
 // "npm verbose stack ...", "npm http fetch GET 404", "npm WARN config": npm's other voices, which do not end a block
-const NPM_OTHER = /^\s*npm (?:verbose|http|info|notice|sill|silly|timing|warn|WARN) |^\s*$/;
+const NPM_OTHER = /^\s*(?:npm: )?npm (?:verbose|http|info|notice|sill|silly|timing|warn|WARN) |^\s*$/;
 // "code E404", "errno -2", "path /app/package.json", "command sh -c node install.js"
 const FIELD =
   /^(?!command failed$)(code|errno|syscall|path|dest|cwd|location|workspace|signal|command|file|node|npm|type|os) (.+)$/;
@@ -90,7 +90,10 @@ function toDraft(block: Block): Draft {
   return {
     message: messageOf(code, stated),
     errorType: code !== null && /^E[A-Z0-9]+$/.test(code) ? code : null,
-    category: categoryOf(code ?? (/^404 /.test(stated[0] ?? "") ? "E404" : null)),
+    category:
+      code === null && CRASHED.test(stated[0] ?? "")
+        ? "runtime_error"
+        : categoryOf(code ?? (/^404 /.test(stated[0] ?? "") ? "E404" : null)),
     file: manifest ?? (code === "EJSONPARSE" ? (inText ?? fields.get("file") ?? null) : null),
     ...range,
   };
@@ -105,7 +108,9 @@ function isMessenger(code: string | null, texts: readonly string[]): boolean {
 }
 
 function messageOf(code: string | null, stated: readonly string[]): string {
-  const first = stated[0] ?? (code === null ? "npm failed" : `npm failed with ${code}`);
+  // "publish Failed PUT 403" over 'Error: "You cannot publish over the previously published version 0.2.3." : soup'
+  const answered = /^Failed (?:PUT|GET|POST) \d{3}$/.test(stated[0] ?? "") ? stated[1] : undefined;
+  const first = answered ?? stated[0] ?? (code === null ? "npm failed" : `npm failed with ${code}`);
   // npm 1 and 2: "404 Not Found", "404", "404 'till' is not in the npm registry."
   const unlisted = first === "404 Not Found" ? stated.find((text) => UNLISTED.test(text)) : undefined;
   if (unlisted !== undefined) return unlisted.replace(/^404 +/, "");
@@ -125,6 +130,8 @@ function messageOf(code: string | null, stated: readonly string[]): string {
 
 // "404 'till' is not in the npm registry."
 const UNLISTED = /^404 +\S.{0,200} is not in the npm registry/;
+// "Exit handler never called!", "cb() never called!": npm itself went wrong
+const CRASHED = /^(?:Exit handler|cb\(\)) never called!$/;
 
 // 'peer react@"^18.2.0" from react-dom@18.2.0', 'view@"^18.0.0" from the root project'
 const DEMAND = /^(?:(?:peer|dev|optional|peerOptional) )?\S+@"[^"]*" from /;

@@ -122,8 +122,14 @@ function field(text: string, name: string): string | null {
   }
 }
 
+// "No package matching 'soup-dev' is available" (apt), "No package soup found." (yum), "Failed to find required executable "soup" in paths: …",
+// "Failed to import the required Python library (docker) on web1's Python /usr/bin/python3."
+const UNBROUGHT =
+  /^No package (?:matching )?\S+ (?:is )?(?:available|found)|^Failed to find required executable |^Failed to import the required Python library|No matching distribution found|^(?:Failed to install some of the specified packages|Depsolve Error occurr?ed)/m;
+
 function categoryOf(verdict: string, said: string): Category {
   if (verdict === "UNREACHABLE") return "connection_error";
+  if (UNBROUGHT.test(said)) return "missing_dependency";
   return /undefined variable|is undefined|Unsupported parameters|missing required arguments|Missing sudo password|Could not find or access|template error|has no attribute/.test(
     said,
   )

@@ -55,7 +55,7 @@ const ANSWERS: readonly Answer[] = [
     // An error occurred (AccessDenied) when calling the ListObjectsV2 operation: Access Denied
     // upload failed: dist/index.html to s3://shop-site/index.html An error occurred (AccessDenied) when calling the PutObject operation: Access Denied
     pattern:
-      /^(?:aws: )?(?:\[ERROR\]: )?(?:(?:fatal error|upload failed|download failed|copy failed|delete failed): (?:(?<file>[\w./-]+) to \S+ )?)?An error occurred \((?<type>[\w.]+)\) when calling the \w+ operation(?: \(reached max retries: \d+\))?: (?<message>.+)$/,
+      /^(?:aws: )?(?:\[ERROR\]: )?(?:(?:fatal error|upload failed|download failed|copy failed|delete failed): (?:(?<file>[\w./-]+) to \S+ )?)?(?<message>An error occurred \((?<type>[\w.]+)\) when calling the \w+ operation(?: \(reached max retries: \d+\))?: .+)$/,
   },
   {
     tool: "aws",
@@ -73,6 +73,13 @@ const ANSWERS: readonly Answer[] = [
   {
     tool: "gcloud",
     // ERROR: build step 0 "gcr.io/cloud-builders/docker" failed: step exited with non-zero status: 1
+    pattern: /^ERROR: (?<message>build step \d+ ".+" failed: step exited with non-zero status: \d+)$/,
+    category: "build_error",
+    role: "consequence",
+  },
+  {
+    tool: "gcloud",
+    // ERROR: build step 1 "gcr.io/cloud-builders/docker" failed: starting step container failed: Error response from daemon: no such image
     pattern: /^ERROR: (?<message>build step \d+ ".+" failed: .+)$/,
     category: "build_error",
   },
@@ -117,7 +124,11 @@ function categoryOf(code: string, message: string): Category {
     return "permission_error";
   if (/UNAVAILABLE|ServiceUnavailable|EndpointConnection/.test(text)) return "connection_error";
   if (/DEADLINE_EXCEEDED|RequestTimeout/.test(text)) return "timeout";
-  if (/Throttl|RequestLimitExceeded|TooManyRequests|SlowDown|RESOURCE_EXHAUSTED|QuotaExceeded/.test(text))
+  if (
+    /Throttl|RequestLimitExceeded|TooManyRequests|SlowDown|RESOURCE_EXHAUSTED|QuotaExceeded|\binternal (?:server )?error\b|\bINTERNAL\b|Internal(?:Failure|Error|ServerError)\b/.test(
+      text,
+    )
+  )
     return "other";
   return "config_error";
 }

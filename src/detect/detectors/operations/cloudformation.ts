@@ -1,5 +1,6 @@
 import type { Category } from "#model/category.ts";
 import type { Detector, Draft } from "../../detector.ts";
+import { readStack } from "../javascript/v8-stack.ts";
 
 /** CloudFormation, as cdk and sam show its events: the resource that could not be made, with the service's reason. */
 export const cloudformation: Detector = {
@@ -11,7 +12,7 @@ export const cloudformation: Detector = {
   needles: ["_failed ", "rollback_in_p", "failed: error", "failed to create/update the stack"],
   programs: ["cdk", "sam", "aws"],
   scan({ lines }): Draft[] {
-    return lines.flatMap((line, at) => readEvent(lines, at) ?? readEnd(line, at) ?? []);
+    return lines.flatMap((line, at) => readEvent(lines, at) ?? readEnd(lines, line, at) ?? []);
   },
 };
 
@@ -46,17 +47,20 @@ const END = /^ ?❌ {1,2}\S.* failed: (?:Error(?: \[(\w+)\])?|(\w+(?:Error|Excep
 // "Error: Failed to create/update the stack: shop, Waiter StackCreateComplete failed: …"
 const SAM = /^(?:Error: )?(Failed to create\/update the stack[.:].*)$/;
 
-function readEnd(line: string, at: number): Draft | null {
+function readEnd(lines: readonly string[], line: string, at: number): Draft | null {
   const end = END.exec(line);
-  if (end !== null)
+  if (end !== null) {
+    const { frames, end: to } = readStack(lines, at + 1);
     return {
       message: end[3]!,
       errorType: end[1] ?? end[2] ?? null,
       category: categoryOf(end[3]!),
       role: "summary",
+      frames,
       from: at,
-      to: at + 1,
+      to,
     };
+  }
   const sam = SAM.exec(line);
   return sam === null ? null : { message: sam[1]!, tool: "sam", role: "summary", from: at, to: at + 1 };
 }

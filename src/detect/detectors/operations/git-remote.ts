@@ -1,5 +1,6 @@
 import { byLines, type LineForm, needlesOf } from "../../by-lines.ts";
 import type { Detector } from "../../detector.ts";
+import { aroundKind } from "../general/worded-kinds.ts";
 
 const FORMS: readonly LineForm[] = [
   {
@@ -36,6 +37,26 @@ const FORMS: readonly LineForm[] = [
     // remote: GitLab: Commit message does not follow the pattern 'JIRA-\d+'
     pattern: /^remote: GitLab: (?<message>\S.+)$/,
     category: "config_error",
+  },
+  {
+    tool: "git",
+    needle: "error: repository not found",
+    // ERROR: Repository not found. (GitHub over ssh, where it is not there or not for us)
+    pattern: /^ERROR: (?<message>Repository not found\.?)$/,
+    category: "config_error",
+  },
+  {
+    tool: "git",
+    needle: "error: permission to ",
+    // ERROR: Permission to acme/shop.git denied to dev.
+    pattern: /^ERROR: (?<message>Permission to \S+ denied to .+)$/,
+    category: "permission_error",
+  },
+  {
+    tool: "git-lfs",
+    needle: "\nbatch response: ",
+    // batch response: This repository is over its data quota. Account responsible for LFS bandwidth should purchase more data packs to restore access.
+    pattern: /^(?<message>batch response: \S.*)$/,
   },
   {
     tool: "git",
@@ -78,4 +99,6 @@ export const gitRemote: Detector = byLines({
   needles: needlesOf(FORMS),
   programs: ["git"],
   forms: FORMS,
+  // Only git-lfs leaves it open.
+  kindOf: (message) => aroundKind(message) ?? "other",
 });

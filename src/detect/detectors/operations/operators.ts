@@ -1,5 +1,8 @@
 import { byLines, type LineForm, needlesOf } from "../../by-lines.ts";
 import type { Detector } from "../../detector.ts";
+import { aroundKind } from "../general/worded-kinds.ts";
+import { CONTAINER_FORMS } from "./container-forms.ts";
+import { MACHINE_FORMS } from "./machine-forms.ts";
 
 const KEYS: readonly LineForm[] = [
   {
@@ -47,130 +50,6 @@ const BACKUPS: readonly LineForm[] = [
   },
 ];
 
-const CONTAINERS: readonly LineForm[] = [
-  {
-    tool: "skopeo",
-    needle: 'level=fatal msg="',
-    // time="2026-11-17T09:08:29Z" level=fatal msg="Error parsing image name \"docker://shop.invalid/web:latest\": pinging container registry shop.invalid: …"
-    pattern: /^time="[^"]+" level=fatal msg="(?<message>(?:[^"\\]|\\.)+)"/,
-    category: "runtime_error",
-  },
-  {
-    tool: "podman",
-    needle: "error: short-name ",
-    // Error: short-name "shop-web" did not resolve to an alias and no unqualified-search registries are defined in "/etc/containers/registries.conf"
-    pattern:
-      /^Error: (?<message>short-name ".+" did not resolve to an alias and no unqualified-search registries are defined.*)$/,
-    category: "config_error",
-  },
-  {
-    tool: "podman",
-    needle: ": no such container",
-    // Error: no container with name or ID "shop" found: no such container
-    pattern: /^Error: (?<message>no container with (?:name or )?ID "?.+"? found: no such container)$/,
-    category: "config_error",
-  },
-  {
-    tool: "podman",
-    needle: "initializing source ",
-    // Error: initializing source docker://shop.example.com/web:latest: reading manifest latest in shop.example.com/web: manifest unknown
-    pattern: /^Error: (?:unable to copy from source \S+: )?(?<message>initializing source \S+: .+)$/,
-    category: "connection_error",
-  },
-  {
-    tool: "podman",
-    needle: "error building at step ",
-    // Error: error building at STEP "RUN make soup": error while running runtime: exit status 2
-    // Error: building at STEP "RUN make soup": while running runtime: exit status 2
-    pattern:
-      /^(?:Error: )?(?<message>(?:error )?building at STEP ".+": (?:error )?while running runtime: exit status \d+)$/,
-    role: "consequence",
-    category: "build_error",
-  },
-  {
-    tool: "podman",
-    needle: "building at step ",
-    // Error: building at STEP "COPY soup /": checking on sources under "/home/dev/app": copier: stat: "/soup": no such file or directory
-    pattern:
-      /^(?:Error: )?(?:error )?building at STEP ".+?": (?<message>(?!(?:error )?while running runtime)\S.*)$/,
-    category: "build_error",
-  },
-  {
-    tool: "kustomize",
-    needle: " resources from '",
-    // Error: accumulating resources: accumulation err='accumulating resources from '../base': read /app/base: is a directory': … accumulating resources from 'web.yaml': yaml: line 8: could not find expected ':''
-    pattern: /^[Ee]rror: .*(?<message>\b(?:accumulating|merging) resources from '(?<file>[^']+)': \S.*)$/,
-    category: "config_error",
-  },
-  {
-    tool: "helm",
-    needle: "parse error at (",
-    // Error: INSTALLATION FAILED: parse error at (shop/templates/deploy.yaml:3): unclosed action
-    pattern:
-      /^(?:Error: (?:[A-Z]+ FAILED: )?|\[ERROR\] \S+: )parse error at \((?<file>[^\s:]+):(?<line>\d+)\): (?<message>\S.*)$/,
-    category: "syntax_error",
-  },
-];
-
-const IMAGES: readonly LineForm[] = [
-  {
-    tool: "packer",
-    needle: "' errored",
-    // Build 'amazon-ebs' errored: unexpected EOF (a plugin or a server hung up; nothing is parsed)
-    pattern: /^(?:==> )?Build '[^']+' errored(?: after [\w ]+)?: (?<message>unexpected EOF)$/,
-    category: "connection_error",
-  },
-  {
-    tool: "packer",
-    needle: "' errored",
-    // Build 'amazon-ebs.shop' errored after 2 minutes 3 seconds: Script exited with non-zero exit status: 1. Allowed exit codes are: [0]
-    pattern: /^(?:==> )?Build '[^']+' errored(?: after [\w ]+)?: (?<message>\S.*)$/,
-    category: "build_error",
-  },
-  {
-    tool: "packer",
-    needle: "==> some builds didn't complete",
-    // ==> Some builds didn't complete successfully and had errors:
-    pattern: /^==> (?<message>Some builds didn't complete successfully and had errors):$/,
-    role: "consequence",
-    category: "build_error",
-  },
-  {
-    tool: "packer",
-    needle: "==> builds finished but no artifacts",
-    // ==> Builds finished but no artifacts were created.
-    pattern: /^==> (?<message>Builds finished but no artifacts were created)\.$/,
-    role: "consequence",
-    category: "build_error",
-  },
-];
-
-const MACHINES: readonly LineForm[] = [
-  {
-    tool: "vagrant",
-    needle: "vboxmanage",
-    // Stderr: VBoxManage: error: The virtual machine 'shop' has terminated unexpectedly during startup with exit code 1 (0x1)
-    pattern: /^(?:Stderr: )?VBoxManage(?:\.exe)?: error: (?<message>(?!Details: |Context: )\S.*)$/,
-    category: "runtime_error",
-  },
-  {
-    tool: "vagrant",
-    needle: "vboxmanage",
-    // There was an error while executing `VBoxManage`, a CLI used by Vagrant
-    pattern: /^(?<message>There was an error (?:while )?executing .*VBoxManage.*?):?$/,
-    category: "runtime_error",
-    role: "summary",
-  },
-  {
-    tool: "unity",
-    needle: "scripts have compiler errors",
-    // Scripts have compiler errors.
-    pattern: /^(?:Error: )?(?<message>Scripts have compiler errors\.)$/,
-    category: "build_error",
-    role: "summary",
-  },
-];
-
 const DATA: readonly LineForm[] = [
   {
     tool: "xmlstarlet",
@@ -214,7 +93,7 @@ const SIGN_IN: readonly LineForm[] = [
   },
 ];
 
-const FORMS = [...KEYS, ...BACKUPS, ...CONTAINERS, ...IMAGES, ...MACHINES, ...DATA, ...SIGN_IN];
+const FORMS = [...KEYS, ...BACKUPS, ...CONTAINER_FORMS, ...MACHINE_FORMS, ...DATA, ...SIGN_IN];
 
 /** Tools that operators run by hand and in scripts, each with a line or two of its own. */
 export const operators: Detector = byLines({
@@ -226,4 +105,6 @@ export const operators: Detector = byLines({
   needles: needlesOf(FORMS),
   programs: ["gpg", "rclone", "borg", "skopeo", "podman", "buildah", "helm", "gh", "packer", "vagrant"],
   forms: FORMS,
+  // Only packer leaves it open: "Build 'amazon-ebs' errored: …"
+  kindOf: (message) => aroundKind(message) ?? "build_error",
 });

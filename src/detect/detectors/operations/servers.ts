@@ -162,11 +162,59 @@ const NAMES: readonly LineForm[] = [
       /^Failed to (?:re)?start (?<message>\S+\.(?:service|socket|timer|mount): Unit \S+ (?:not found|is masked|has a bad unit file setting)\.)$/,
   },
   {
+    tool: "postgres",
+    needle: ' in file "',
+    // 2026-11-17 09:10:03.123 UTC [42] LOG:  unrecognized configuration parameter "max_conections" in file "/data/postgresql.conf" line 3
+    pattern:
+      /^(?:[\d-]{10} [\d:.]{8,15} \w{3,4} \[\d+\] )?LOG: {2}(?<message>(?:unrecognized configuration parameter|syntax error|invalid value for parameter) .{0,300}?),? in file "(?<file>[^"]{1,300})" line (?<line>\d+)/,
+  },
+  {
+    tool: "mysqld",
+    needle: "[error] [my-",
+    // 2026-11-17T09:10:03.123456Z 0 [ERROR] [MY-000067] [Server] unknown variable 'max_conections=100'.
+    pattern:
+      /^(?:\S+Z )?\d+ \[ERROR\] \[(?<type>MY-\d{6})\] \[\w+\] (?<message>(?!Aborting$|Data Dictionary initialization failed)\S.*)$/,
+  },
+  {
+    tool: "mongod",
+    needle: '"attr":{"error":"',
+    // {"t":{"$date":"2026-11-17T09:10:03.130+00:00"},"s":"E",  "c":"STORAGE",  "id":20557,   "ctx":"initandlisten","msg":"DBException in initAndListen, terminating","attr":{"error":"DBPathInUse: Unable to lock the lock file: /data/db/mongod.lock"}}
+    pattern:
+      /^\{"t":\{"\$date":"[^"]{1,40}"\},"s":"[EF]",.{1,200}?"attr":\{"error":"(?:(?<type>[A-Z]\w{1,60}): )?(?<message>(?:[^"\\]|\\.){1,500})"/,
+  },
+  {
+    tool: "mongod",
+    needle: '"s":"f",',
+    // {"t":{"$date":"2026-11-17T09:10:03.130+00:00"},"s":"F",  "c":"-",  "id":23089,   "ctx":"main","msg":"Fatal assertion","attr":{"msgid":34433}}
+    pattern: /^\{"t":\{"\$date":"[^"]{1,40}"\},"s":"F",.{1,200}?"msg":"(?<message>(?:[^"\\]|\\.){1,500})"/,
+    category: "runtime_error",
+  },
+  {
     tool: "redis",
     needle: "noauth ",
     // NOAUTH Authentication required.
     pattern: /^(?:\(error\) )?(?<type>NOAUTH|WRONGPASS|NOPERM) (?<message>\S.*)$/,
     category: "permission_error",
+  },
+  {
+    tool: "redis",
+    needle: "\n(error) ",
+    // (error) CLUSTERDOWN Hash slot not served
+    pattern: /^\(error\) (?<type>CLUSTERDOWN|LOADING|MASTERDOWN|TRYAGAIN) (?<message>\S.*)$/,
+    category: "connection_error",
+  },
+  {
+    tool: "redis",
+    needle: "\n(error) ",
+    // (error) MISCONF Redis is configured to save RDB snapshots, but it is currently not able to persist on disk.
+    pattern: /^\(error\) (?<type>MISCONF|READONLY|NOREPLICAS) (?<message>\S.*)$/,
+  },
+  {
+    tool: "redis",
+    needle: "\n(error) ",
+    // (error) WRONGTYPE Operation against a key holding the wrong kind of value
+    pattern: /^\(error\) (?<type>[A-Z]{3,20}) (?<message>\S.*)$/,
+    category: "runtime_error",
   },
 ];
 
@@ -195,6 +243,8 @@ export const servers: Detector = byLines({
     "systemctl",
     "systemd-analyze",
     "redis-cli",
+    "mongod",
+    "mysqld",
     "varnishd",
   ],
   forms: FORMS,

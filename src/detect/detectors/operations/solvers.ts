@@ -1,6 +1,6 @@
 import type { Detector, Draft } from "../../detector.ts";
 
-/** Package managers that name what they could not solve below a head: apk, conda, mamba. */
+/** Package managers that name what they could not solve below a head: apk, dnf, conda, mamba. */
 export const solvers: Detector = {
   id: "solvers",
   tool: "conda",
@@ -9,16 +9,22 @@ export const solvers: Detector = {
   rank: 2,
   needles: [
     "unable to select packages",
+    ["problem", "\n  - "],
+    ["error: package: ", "requires: "],
     "not available from current channels",
     "unsatisfiableerror:",
     "libmamba could not solve",
   ],
-  programs: ["apk", "conda", "mamba", "micromamba"],
+  programs: ["apk", "dnf", "conda", "mamba", "micromamba"],
   scan(log): Draft[] {
     const drafts: Draft[] = [];
     log.lines.forEach((line, at) => {
       const draft =
-        readApk(log.lines, at, line) ?? readConda(log.lines, at, line) ?? readMamba(log.lines, at, line);
+        readApk(log.lines, at, line) ??
+        readYum(log.lines, at, line) ??
+        readDnf(log.lines, at, line) ??
+        readConda(log.lines, at, line) ??
+        readMamba(log.lines, at, line);
       if (draft !== null) drafts.push(draft);
     });
     return drafts;
@@ -46,6 +52,30 @@ function readApk(lines: readonly string[], at: number, line: string): Draft | nu
   const breaks = below.find((said) => /^(?:breaks|conflicts|satisfies): /.test(said));
   const message = named.endsWith("(no such package)") || breaks === undefined ? named : `${named}: ${breaks}`;
   return { message, tool: "apk", from: at, to };
+}
+
+// " Problem: conflicting requests", " Problem 1: problem with installed package shop-1.0-1.x86_64": who clashes stands below
+const DNF =
+  /^ ?Problem(?: \d+)?: ((?:conflicting requests|problem with installed package \S+|problem with installed))$/;
+
+function readDnf(lines: readonly string[], at: number, line: string): Draft | null {
+  const head = DNF.exec(line);
+  if (head === null) return null;
+  const to = endOf(lines, at, /^ {2,}- \S/);
+  // "  - nothing provides libsoup.so.2 needed by shop-1.0-1.x86_64", "  - package shop-1.0-1.x86_64 requires libsoup.so.2, but none of the providers can be installed"
+  const items = lines.slice(at + 1, to).map((said) => said.trim().slice(2));
+  const why = items.find((item) => item.startsWith("nothing provides ")) ?? items[0];
+  return why === undefined ? null : { message: `${head[1]}: ${why}`, tool: "dnf", from: at, to };
+}
+
+// "Error: Package: soup-1.0-1.x86_64 (epel)", and below it "           Requires: libpot.so.1()(64bit)"
+const YUM = /^Error: (Package: \S+ \(.+\))$/;
+
+function readYum(lines: readonly string[], at: number, line: string): Draft | null {
+  const head = YUM.exec(line);
+  const wanted = head === null ? null : /^ {4,}(Requires: \S.*)$/.exec(lines[at + 1] ?? "");
+  if (head === null || wanted === null) return null;
+  return { message: `${head[1]} ${wanted[1]}`, tool: "yum", from: at, to: at + 2 };
 }
 
 // "PackagesNotFoundError: The following packages are not available from current channels:", "LibMambaUnsatisfiableError: Encountered problems while solving:"

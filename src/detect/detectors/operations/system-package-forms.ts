@@ -10,6 +10,13 @@ export const SYSTEM_PACKAGE_FORMS: readonly LineForm[] = [
     category: "missing_dependency",
   },
   {
+    tool: "yum",
+    needle: "\ncannot ",
+    // Cannot find a valid baseurl for repo: base/7/x86_64
+    pattern: /^(?<message>Cannot (?:find a valid baseurl for repo|retrieve metalink for repository): .+)$/,
+    category: "connection_error",
+  },
+  {
     tool: "dnf",
     needle: "unable to find a match: ",
     // Error: Unable to find a match: shop-devel
@@ -59,6 +66,31 @@ export const SYSTEM_PACKAGE_FORMS: readonly LineForm[] = [
     // error: target not found: shop-dev
     pattern: /^error: (?<message>target not found: \S+)$/,
     category: "missing_dependency",
+  },
+  {
+    tool: "pacman",
+    needle: "failed retrieving file ",
+    // error: failed retrieving file 'core.db' from mirror.example.com : Could not resolve host: mirror.example.com
+    pattern: /^error: (?<message>failed retrieving file '\S+' from \S+ : .+)$/,
+    category: "connection_error",
+  },
+  {
+    tool: "pacman",
+    needle: " breaks dependency ",
+    // :: installing libsoup (2.0-1) breaks dependency 'libsoup=1.0' required by kitchen
+    pattern:
+      /^:: (?<message>(?:installing|removing) \S+(?: \(\S+\))? breaks dependency '\S+' required by \S+)$/,
+    category: "missing_dependency",
+  },
+  {
+    tool: "pacman",
+    needle: "error: failed to ",
+    // error: failed to synchronize all databases (download library error)
+    // error: failed to prepare transaction (could not satisfy dependencies)
+    pattern:
+      /^error: (?<message>failed to (?:synchronize all databases|prepare transaction|update \S+) \(.+\))$/,
+    category: "missing_dependency",
+    role: "summary",
   },
   {
     tool: "pacman",
@@ -137,6 +169,20 @@ export const SYSTEM_PACKAGE_FORMS: readonly LineForm[] = [
     needle: "(cannot install prerequisite ",
     // - Ensure prerequisites for "shop" are available (cannot install prerequisite "kitchen": no snap revision available as specified)
     pattern: /^- .+ \((?<message>cannot install prerequisite .+)\)$/,
+    category: "missing_dependency",
+  },
+  {
+    tool: "snap",
+    needle: " was published using classic confinement ",
+    // error: This revision of snap "soup" was published using classic confinement and thus may perform
+    pattern: /^error: (?<message>This revision of snap "\S+" was published using classic confinement)\b/,
+    category: "config_error",
+  },
+  {
+    tool: "scoop",
+    needle: "couldn't find manifest for ",
+    // Couldn't find manifest for 'soup' from 'main' bucket.
+    pattern: /^(?<message>Couldn't find manifest for '\S+'.*)$/,
     category: "missing_dependency",
   },
   {

@@ -96,6 +96,13 @@ function readGit(line: string, isGit: boolean): Omit<Draft, "from" | "to"> | nul
 }
 
 function categoryOf(words: string): Category {
+  // "unable to access 'https://git.example.com/shop.git/': The requested URL returned error: 403"
+  if (
+    /returned error: 40[13]\b|\bforbidden\b|\bAuthori[sz]ation error\b|\bAuthentication required\b/i.test(
+      words,
+    )
+  )
+    return "permission_error";
   if (/^unable to access |^Could not read from remote|RPC failed|hung up/.test(words))
     return "connection_error";
   if (
@@ -104,7 +111,7 @@ function categoryOf(words: string): Category {
     )
   )
     return "permission_error";
-  return /not a git repository|did not match any|bad revision|ambiguous argument|unknown revision|not found|does not exist|no such|no upstream|no email was given|auto-detect email|empty ident name|tell me who you are|\bis not set\b/i.test(
+  return /not a git repository|gpg failed to sign|did not match any|bad revision|ambiguous argument|unknown revision|not found|does not exist|no such|no upstream|no email was given|auto-detect email|empty ident name|tell me who you are|\bis not set\b/i.test(
     words,
   )
     ? "config_error"

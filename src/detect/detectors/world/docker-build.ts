@@ -31,9 +31,9 @@ export const dockerBuild: Detector = {
 };
 
 // "ERROR: failed to build: failed to solve: process "/bin/sh -c npm ci" did not complete successfully: exit code: 1", "failed to solve: …" (compose), "target web: failed to solve: …" (bake),
-// "Error: buildx failed with: ERROR: failed to solve: …" (GitHub's action), "failed to solve with frontend dockerfile.v0: failed to build LLB: …" (20.10)
+// "Error: buildx failed with: ERROR: failed to solve: …" (GitHub's action), "Error: failed to fetch an image or build from source: error building: failed to solve: …" (fly), "failed to solve with frontend dockerfile.v0: failed to build LLB: …" (20.10)
 const SOLVE =
-  /^(?:Error: )?(?:buildx (?:call )?failed with: )?(?:ERROR: |error: )?(?:failed to build: )?(?:target [\w-]+: )?failed to solve(?: with frontend [\w./-]+)?: (?:failed to build LLB: |rpc error: code = \w+ desc = )*(\S.*)$/;
+  /^(?:Error: )?(?:buildx (?:call )?failed with: |failed to fetch an image or build from source: (?:error building: )?)?(?:ERROR: |error: )?(?:failed to build: )?(?:target [\w-]+: )?failed to solve(?: with frontend [\w./-]+)?: (?:failed to build LLB: |rpc error: code = \w+ desc = )*(\S.*)$/;
 // "failed to compute cache key: "/soup.conf" not found: not found", as the last word of docker 20.10
 const KEY = /^failed to compute cache key: \S/;
 // "#8 ERROR: process "/bin/sh -c cat config.json" did not complete successfully: exit code: 1"

@@ -25,7 +25,8 @@ export const docker: Detector = {
   programs: ["docker", "docker-compose", "podman"],
   scan(log, about): Draft[] {
     const drafts: Draft[] = [];
-    log.lines.forEach((line, i) => {
+    log.lines.forEach((spoken, i) => {
+      const line = spoken.replace(SPEAKER, "");
       for (const { pattern, category, role = "cause" } of SENTENCES) {
         const match = pattern.exec(line);
         if (match === null) continue;
@@ -47,6 +48,10 @@ export const docker: Detector = {
 
 const TORN = /\([\da-f]{6,64}[^)\da-f][^)]{0,300}$/;
 
+// Who speaks: "docker: ", "C:\\Program Files\\Docker\\Docker\\Resources\\bin\\docker.exe: ", "/usr/bin/docker-current: ", under kind "Command Output: docker: "
+const SPEAKER =
+  /^(?:Command Output: )?(?:(?:[A-Z]:\\|\/)[^:]{1,200}[\\/])?docker(?:-current|-compose)?(?:\.exe)?: /;
+
 const SENTENCES: readonly {
   readonly pattern: RegExp;
   readonly category: Category;
@@ -54,15 +59,15 @@ const SENTENCES: readonly {
 }[] = [
   {
     pattern:
-      /^(?:docker: )?(?:ERROR: )?((?:Cannot connect to the Docker daemon|failed to connect to the docker API) at .+)/,
+      /^(?:ERROR: )?((?:Cannot connect to the Docker daemon|failed to connect to the docker API) at .+)/,
     category: "connection_error",
   }, // Cannot connect to the Docker daemon at unix:///var/run/docker.sock. Is the docker daemon running?
   {
     pattern:
-      /^(?:docker: )?(?:Error|Error response from daemon): (driver failed programming external connectivity.+|.*port is already allocated.*)/,
+      /^(?:Error|Error response from daemon): (driver failed programming external connectivity.+|.*port is already allocated.*)/,
     category: "config_error",
   }, // Error response from daemon: driver failed programming external connectivity …: Bind for 0.0.0.0:5432 failed: port is already allocated
-  { pattern: /^(?:docker: )?Error response from daemon: (.+)/, category: "config_error" }, // Error response from daemon: No such container: shop-web
+  { pattern: /^Error response from daemon: (.+)/, category: "config_error" }, // Error response from daemon: No such container: shop-web
   {
     pattern:
       /^ERROR: for \S+ {2}(?:Cannot (?:start|create) (?:service|container) \S+: |Cannot create container for service \S+: )?(\S.+)$/,

@@ -21,6 +21,7 @@ export const sql: Detector = {
     "): can't connect",
     " at line ",
     "): access denied",
+    ": got error: ",
     "sqlstate",
     "error: near line ",
     "parse error near line ",
@@ -31,7 +32,7 @@ export const sql: Detector = {
   programs: ["psql", "mysql", "mariadb", "sqlite3", "pg_restore", "mysqldump", "createdb"],
   scan(log): Draft[] {
     return log.lines.flatMap((line, i) => {
-      const read = readPsql(line) ?? readMysql(line) ?? readSqlite(line);
+      const read = readPsql(line) ?? readMysql(line) ?? readDumped(line) ?? readSqlite(line);
       return read === null ? [] : [{ ...read, from: i, to: i + 1 }];
     });
   },
@@ -61,6 +62,15 @@ function readPsql(line: string): Read {
 
 // "ERROR 1146 (42S02) at line 2: Table 'shop.orders' doesn't exist", "ERROR 2002 (HY000): Can't connect to server on '127.0.0.1' (115)", "ERROR 1064 (42000) at line 3 in file: 'load.sql': You have an error in your SQL syntax; …"
 const MYSQL = /^ERROR (\d{4}) \(([0-9A-Z]{5})\)(?: at line (\d+))?(?: in file: '([^']+)')?: (\S.*)$/;
+
+// "mysqldump: Got error: 1045: Access denied for user 'dev'@'localhost' (using password: NO) when trying to connect", "mysqldump: Couldn't execute …" says no number
+const DUMPED = /^mysql\w{2,10}: (?:\[ERROR\] )?Got error: (\d{4}): (\S.*)$/;
+
+function readDumped(line: string): Read {
+  const match = line.startsWith("mysql") ? DUMPED.exec(line) : null;
+  if (match === null) return null;
+  return { message: match[2]!, errorType: match[1]!, category: kindOf(match[2]!), tool: "mysql" };
+}
 
 function readMysql(line: string): Read {
   const match = MYSQL.exec(line);

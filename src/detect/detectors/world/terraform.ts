@@ -2,7 +2,7 @@ import type { Category } from "#model/category.ts";
 import type { Detector, Draft } from "../../detector.ts";
 import { toNumber } from "../../frames.ts";
 
-/** Terraform and OpenTofu: each error with its place and the sentence that explains it. */
+/** Terraform and OpenTofu: each error with its place and the sentence that explains it; and tflint, which writes alike. */
 export const terraform: Detector = {
   id: "terraform",
   tool: "terraform",
@@ -18,7 +18,7 @@ export const terraform: Detector = {
     ".tfvars line ",
     "\ninitializing provider plugins...",
   ],
-  programs: ["terraform", "tofu", "terragrunt"],
+  programs: ["terraform", "tofu", "terragrunt", "tflint"],
   scan(log, about): Draft[] {
     if (FMT_CHECK.test(about.command ?? "")) {
       const unformatted = log.lines.flatMap(readUnformatted);
@@ -30,6 +30,11 @@ export const terraform: Detector = {
       OWN.test(about.command ?? "") || lines.some((line) => line === "Initializing provider plugins...");
     const drafts: Draft[] = [];
     for (let i = 0; i < lines.length; i++) {
+      const rule = readRule(lines, i);
+      if (rule !== null) {
+        drafts.push(rule);
+        continue;
+      }
       const head = HEAD.exec(lines[i]!);
       // A box that opens with a corner is another's.
       const isBarred = log.lines[i] !== lines[i] && !/^\s*[┌╭]/.test(log.lines[i - 1] ?? "");
@@ -59,6 +64,25 @@ const HEAD = /^Error: (\S.*)$/;
 // "  on main.tf line 51, in resource "aws_instance" "web":", "  with aws_instance.web,"
 const PLACE = /^\s+on (\S.*?) line (\d+)(?:, in .*)?:$/;
 const END = /^[╵╷]|^(?:Error|Warning): /;
+// tflint: "Warning: variable "town" is declared but not used (terraform_unused_declarations)", "[Fixable] " behind the severity, the place two lines below
+const RULE = /^(?:Error|Warning|Notice): (?:\[Fixable\] )?(\S.{0,500}) \(([a-z]+(?:_[a-z\d]+){1,10})\)$/;
+
+function readRule(lines: readonly string[], at: number): Draft | null {
+  const rule = RULE.exec(lines[at]!);
+  const place = rule === null ? null : (PLACE.exec(lines[at + 2] ?? "") ?? PLACE.exec(lines[at + 1] ?? ""));
+  if (rule === null || place === null) return null;
+  return {
+    message: rule[1]!,
+    tool: "tflint",
+    errorType: rule[2]!,
+    category: "lint_error",
+    file: place[1]!,
+    line: toNumber(place[2]),
+    from: at,
+    to: at + 3,
+  };
+}
+
 // "  51:   dspm = {", "    ├────────────────", "    │ var.context is a object"
 const SOURCE = /^\s*(?:\d+:|[├│]|with \S+,$|on \S+ line )/;
 

@@ -134,7 +134,12 @@ describe("one line, one problem", () => {
     [
       cloud,
       "fatal error: An error occurred (403) when calling the HeadObject operation: Forbidden",
-      { tool: "aws", errorType: "403", message: "Forbidden", category: "permission_error" },
+      {
+        tool: "aws",
+        errorType: "403",
+        message: "An error occurred (403) when calling the HeadObject operation: Forbidden",
+        category: "permission_error",
+      },
     ],
     [
       cloud,
