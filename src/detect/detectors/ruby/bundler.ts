@@ -26,19 +26,17 @@ export const bundler: Detector = {
   ],
   programs: ["bundle", "bundler", "gem"],
   scan(log): Draft[] {
-    const drafts: Draft[] = [];
-    log.lines.forEach((line, i) => {
+    return log.lines.flatMap((line, i): Draft[] => {
       const ended = readGemEnd(log.lines, i);
-      if (ended !== null) return void drafts.push(ended);
+      if (ended !== null) return [ended];
       const read = readLine(line);
-      if (read === null) return;
+      if (read === null) return [];
       const cause = isExtension(read.message) ? causeOfExtension(log.lines, i) : null;
       // A compiler's own error stands below, and is the better word.
       if (isExtension(read.message) && cause === null)
-        drafts.push({ ...read, role: "summary", from: i, to: i + 1 });
-      else drafts.push({ ...read, ...placeBelow(log.lines, i), to: i + 1, ...cause, from: i });
+        return [{ ...read, role: "summary", from: i, to: i + 1 }];
+      return [{ ...read, ...placeBelow(log.lines, i), to: i + 1, ...cause, from: i }];
     });
-    return drafts;
   },
 };
 
