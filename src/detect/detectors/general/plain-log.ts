@@ -1,35 +1,13 @@
 import type { Log } from "../../log.ts";
+import { withoutBar, withoutBox, withoutCodeBox, withoutMargin } from "./drawn-boxes.ts";
 import { withoutSteps } from "./listr-steps.ts";
 import { withoutFields } from "./logged-fields.ts";
 import { withoutQuoteMarks } from "./quoted-output.ts";
+import { withoutSpeakers } from "./spoken-blocks.ts";
 
 /** The log without what a tool draws around its lines or puts before each of them. */
 export function plainLog(log: Log): Log {
-  return withoutComments(
-    withoutTags(
-      withoutSpeakers(
-        withoutMargin(
-          withoutCodeBox(
-            withoutBar(
-              withoutBox(
-                withoutColumn(
-                  withoutUnits(
-                    withoutWorker(
-                      withoutJson(
-                        withoutStamps(
-                          withoutAnnotations(withoutFields(withoutSteps(withoutQuoteMarks(log)))),
-                        ),
-                      ),
-                    ),
-                  ),
-                ),
-              ),
-            ),
-          ),
-        ),
-      ),
-    ),
-  );
+  return PLAINER.reduce((plain, without) => without(plain), log);
 }
 
 // "::error file=src/menu.js,title=menu,line=3,col=10::a price must not be below nothing%0A"
@@ -143,72 +121,6 @@ function textIn(line: string): string | null {
   }
 }
 
-/** Terraform and its like draw a box around a problem: "│ Error: Reference to undeclared resource". */
-function withoutBox(log: Log): Log {
-  // or with corners that stand alone, "┌", "│ Error: Can't resolve './nothing.js'", "└": a table's have a line behind them
-  const framed = withoutFrame(log);
-  if (framed !== log) return framed;
-  const isOpen = log.lines.some((line) => /^[┌╭]$/.test(line.trimEnd()));
-  if (!isOpen && !log.lines.some((line) => line.startsWith("╷"))) return log;
-  const edge = isOpen ? /^[│╷╵┌└╭╰](?: |$)/ : /^[│╷╵] ?/;
-  return { ...log, lines: log.lines.map((line) => line.replace(edge, "")) };
-}
-
-// "   ╭──────────────────────╮", "   │   ✖ Nuxt Fatal Error  │": the whole of a box; a table has columns, and corners between them
-const LID = /^\s*[╭┌╔][─═]{10,400}[╮┐╗]$/;
-const SIDES = /^(\s*)[│║](.*?)\s*[│║]$/;
-
-// "   │   ✖ Nuxt Fatal Error  │", "   │   Error: Cannot find module 'till' │"; most boxes only praise a new version
-const TROUBLED = /^\s*[│║]\s*(?:[✖×✘] \S|(?:[A-Z]\w{0,60})?Error: \S)/;
-
-/** What stands in a box that is drawn around trouble on all sides. */
-function withoutFrame(log: Log): Log {
-  if (!log.lines.some((line) => LID.test(line)) || !log.lines.some((line) => TROUBLED.test(line))) return log;
-  let isInside = false;
-  const lines = log.lines.map((line) => {
-    if (LID.test(line)) {
-      isInside = true;
-      return "";
-    }
-    const inner = isInside ? SIDES.exec(line)?.[2] : undefined;
-    isInside &&= inner !== undefined && !/[│║├┤]/.test(inner);
-    if (isInside) return inner!.trim();
-    return /^\s*[╰└╚][─═]{10,400}[╯┘╝]$/.test(line) ? "" : line;
-  });
-  return { ...log, lines };
-}
-
-/** A thick bar before each line of a finding: "┃ [R] → Modules should have a @moduledoc tag.", "┃       lib/cart.ex:1:11". */
-function withoutBar(log: Log): Log {
-  const bars = log.lines.filter((line) => line.startsWith("┃")).length;
-  return bars < 2 ? log : { ...log, lines: log.lines.map((line) => line.replace(/^┃ ?/, "")) };
-}
-
-// "  shop.scss 3:10  root stylesheet", right under the box that shows the code
-const UNDER_BOX = /^\s+(\S+\.\w{1,12}) (\d+):(\d+)(?:\s{2,}\S.*)?$/;
-
-/** A box around the code, and below it the place and who asked for it: the place as all others write it. */
-function withoutCodeBox(log: Log): Log {
-  const isFoot = (line: string | undefined) => line !== undefined && /^\s+╵\s*$/.test(line);
-  if (!log.lines.some(isFoot)) return log;
-  return {
-    ...log,
-    lines: log.lines.map((line, i) =>
-      isFoot(log.lines[i - 1]) ? line.replace(UNDER_BOX, "  --> $1:$2:$3") : line,
-    ),
-  };
-}
-
-// A tree of exceptions has a bar before each of its lines, calls and all: "    |   File "poll.py", line 6, in zone", "    | ValueError: no zone for 99"
-const CALL_IN_MARGIN = /^\s*\|\s+(?:File "|at )/;
-// "  +-+---------------- 1 ----------------", "  + Exception Group Traceback (most recent call last):"
-const MARGIN = /^\s*(?:\| ?|\+-\+(?=-)|\+(?=-)|\+ (?=\S))/;
-
-function withoutMargin(log: Log): Log {
-  if (!log.lines.some((line) => CALL_IN_MARGIN.test(line))) return log;
-  return { ...log, lines: log.lines.map((line) => line.replace(MARGIN, "")) };
-}
-
 // "    [junit] \tat shop.CartTest.sumsPrices(CartTest.java:12)": the step that speaks; "[error] x" is a severity
 const TAG = /^\s*\[(?!(?:error|err|warn|warning|info|debug|fatal|fail|failed)\])([a-z][\w:.-]{1,30})\] ?/;
 /** A tag that stands on so many lines is the speaker's name. */
@@ -237,40 +149,22 @@ function withoutComments(log: Log): Log {
   return { ...log, lines: log.lines.map((line) => line.replace(/^(\s*)# (?!Subtest)/, "$1  ")) };
 }
 
-// A logger that puts its program's name and a level before each line of a block: "gyp ERR! configure error", "npm error code E404", "npm error"
-const SPOKEN = /^([a-z][\w-]{0,20}) (error|ERR!)(?: (.*))?$/;
-// What a block tells by its name, or of the machine: "code E404", "errno -13", "syscall connect"; "argv "node" "install"", "node v4.1.2", "Windows_NT 6.1.7601"
-const DETAIL =
-  /^(?:code|errno|syscall|path|dest|type|cwd) (\S+)$|^(?:argv|command) "|^\w{2,20} +v?\d{1,5}\.\d{1,5}\.\d{1,9}\S{0,40}$/;
-// A block that only says that something it ran failed: "Exit status 1", "Lifecycle script `test` failed with error:"
-const ONLY_RAN =
-  /\bELIFECYCLE\b|\bexit status\b|\bcommand failed\b|\btest failed\b|\blifecycle script\b|\bexited with\b/i;
-
-/** Each such block as one problem: its code in the label of its first sentence, the other lines indented below. */
-function withoutSpeakers(log: Log): Log {
-  if (!log.lines.some((line) => SPOKEN.test(line))) return log;
-  const lines = [...log.lines];
-  for (let from = 0; from < lines.length; ) {
-    const speaker = SPOKEN.exec(lines[from]!)?.[1];
-    let to = from + 1;
-    if (speaker !== undefined) {
-      while (to < lines.length && SPOKEN.exec(lines[to]!)?.[1] === speaker) to++;
-      if (to - from > 1) lines.splice(from, to - from, ...blockOf(lines.slice(from, to)));
-    }
-    from = to;
-  }
-  return { ...log, lines };
-}
-
-function blockOf(spoken: readonly string[]): readonly string[] {
-  const said = spoken.map((line) => SPOKEN.exec(line)![3] ?? "");
-  if (said.some((text) => ONLY_RAN.test(text))) return spoken;
-  const code = said.find((text) => /^code [A-Z]/.test(text))?.slice(5);
-  let isHeaded = false;
-  return said.map((text) => {
-    if (text.trim() === "" || DETAIL.test(text)) return "";
-    if (isHeaded) return `    ${text}`;
-    isHeaded = true;
-    return `${code === undefined ? "error" : `error[${code}]`}: ${text}`;
-  });
-}
+/** In this order: what stands outermost first. */
+const PLAINER: readonly ((log: Log) => Log)[] = [
+  withoutQuoteMarks,
+  withoutSteps,
+  withoutFields,
+  withoutAnnotations,
+  withoutStamps,
+  withoutJson,
+  withoutWorker,
+  withoutUnits,
+  withoutColumn,
+  withoutBox,
+  withoutBar,
+  withoutCodeBox,
+  withoutMargin,
+  withoutSpeakers,
+  withoutTags,
+  withoutComments,
+];
