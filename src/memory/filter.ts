@@ -34,7 +34,7 @@ export function conditionOf(store: Store, filter: FailureFilter): Condition {
   if (tool !== undefined) add("tool = ?", tool);
   if (session !== undefined) add("session = ?", store.redact(session));
   if (task !== undefined) add("task = ?", store.redact(task));
-  if (phase !== undefined) add("phase = ?", normalisePhase(store.redact(phase)));
+  if (phase !== undefined) clauses.push(phaseCondition(normalisePhase(store.redact(phase))));
   if (fingerprint !== undefined) {
     const family = familyOf(store.database, fingerprint);
     add(`fingerprint IN (${family.map(() => "?").join(", ")})`, ...family);
@@ -58,6 +58,13 @@ export function conditionOf(store: Store, filter: FailureFilter): Condition {
     sql: clauses.map((clause) => clause.sql).join(" AND "),
     params: clauses.flatMap((clause) => clause.params),
   };
+}
+
+/** Of the phase, or of a task that was begun in it (`task start login --phase 3`) where the run named none. */
+function phaseCondition(phase: string): Condition {
+  const sql =
+    "(phase = ? OR (phase IS NULL AND task IN (SELECT begun.task FROM task_events begun WHERE begun.phase = ?)))";
+  return { sql, params: [phase, phase] };
 }
 
 /** `login.ts` and `src/login` match anywhere in the path, `src/*.ts` as a pattern up to its end. */

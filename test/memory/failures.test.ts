@@ -55,6 +55,15 @@ const rows: [FailureFilter, string[]][] = [
 ];
 
 describe("failures", () => {
+  test("of a phase are those of tasks that were begun in it, too, unless the run named another", () => {
+    const memory = filled();
+    const begun = { title: null, category: null, files: [], session: null };
+    memory.recordTaskEvent({ id: "e1", task: "t2", kind: "start", at: MONDAY, phase: "4", ...begun });
+    memory.remember(aRun({ startedAt: MONDAY + 5 * HOUR, task: "t2", phase: "5" }), [aFinding("h5")]);
+    const of = (phase: string) => memory.failures({ phase }).map(({ fingerprint }) => fingerprint.hash);
+    expect([of("04"), of("5"), of("3")]).toEqual([["h1"], ["h5"], ["h2", "h0"]]);
+  });
+
   test.each(rows)("%o", (filter, hashes) => {
     const found = filled().failures(filter);
     expect(found.map((failure) => failure.fingerprint.hash)).toEqual(hashes);
