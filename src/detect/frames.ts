@@ -44,11 +44,14 @@ export function topFrame(frames: readonly Frame[]): Frame | null {
 
 // "node:internal/modules/cjs/loader", "internal/process/next_tick.js"; before node 16 bare names: "module.js", "readline.js", "_stream_readable.js", "_http_client.js"
 const OF_NODE =
-  /^(?:node:|internal[\\/]|(?:module|timers|fs|net|dns|dgram|util|vm|assert|events|domain|stream|buffer|child_process|cluster|crypto|http|https|http2|tls|zlib|readline|repl|tty|bootstrap_node|node|internal|async_hooks|worker_threads|string_decoder|_(?:stream|http|tls|debugger)_\w{1,40}|_linklist)\.js$)/;
+  /^(?:internal[\\/]|(?:module|timers|fs|net|dns|dgram|util|vm|assert|events|domain|stream|buffer|child_process|cluster|crypto|http|https|http2|tls|zlib|readline|repl|tty|bootstrap_node|node|internal|async_hooks|worker_threads|string_decoder|_(?:stream|http|tls|debugger)_\w{1,40}|_linklist)\.js$)/;
 
 /** True for files of node itself, as a stack names them. */
 export function isOfNode(file: string): boolean {
-  return OF_NODE.test(file);
+  // Not by the pattern where there is no need: it is long, and a fresh process takes a while to make it.
+  return (
+    file.startsWith("node:") || ((file.endsWith(".js") || file.startsWith("internal")) && OF_NODE.test(file))
+  );
 }
 
 export function toNumber(value: string | number | null | undefined): number | null {

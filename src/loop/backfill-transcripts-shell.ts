@@ -15,7 +15,9 @@ type Token =
   | { readonly kind: "operator"; readonly text: string };
 
 // Substitutions, groups, heredocs and loops: nobody can say without a shell what such a line runs.
-const KEYWORDS = /^(?:if|then|else|elif|fi|for|while|until|do|done|case|esac|function|select|\{|\}|!|\[\[)$/;
+const KEYWORDS = new Set(
+  "if then else elif fi for while until do done case esac function select { } ! [[".split(" "),
+);
 
 /** A plain line's pipelines; null where it needs more of a shell than quotes, pipes, lists and redirections. */
 export function parseLine(line: string): Pipeline[] | null {
@@ -35,7 +37,7 @@ export function parseLine(line: string): Pipeline[] | null {
   for (let i = 0; i < tokens.length; i++) {
     const { kind, text } = tokens[i]!;
     if (kind === "word") {
-      if (words.length === 0 && KEYWORDS.test(text)) return null;
+      if (words.length === 0 && KEYWORDS.has(text)) return null;
       words.push(text);
     } else if (/[<>]/.test(text)) {
       // "2>&1" is whole; "> out.txt" and "< in.txt" take the next word.

@@ -33,8 +33,11 @@ export function inWorktree(check: Check, worktree: string | null): Check {
 }
 
 // Programs whose first word says what they do: `npm test` and `npm publish` have nothing in common.
-const TAKES_VERB =
-  /^(?:npm|yarn|pnpm|bun|deno|go|cargo|ruff|biome|dotnet|mix|rails|rake|swift|flutter|dart|uv|poetry|pipenv|pdm|hatch|bundle|composer|nx|turbo|next|ng|git|docker)$/;
+const TAKES_VERB = new Set(
+  "npm yarn pnpm bun deno go cargo ruff biome dotnet mix rails rake swift flutter dart uv poetry pipenv pdm hatch bundle composer nx turbo next ng git docker".split(
+    " ",
+  ),
+);
 
 /** The key that checks share which could be wider or narrower than each other: "pytest", "npm test", "go test". */
 export function familyOf(check: Pick<Check, "command">): string {
@@ -42,7 +45,7 @@ export function familyOf(check: Pick<Check, "command">): string {
   // python -m pytest, python3 -m unittest
   if (/^python3?$/.test(words[0]!) && words[1] === "-m" && words[2]) words = words.slice(2);
   const [program, verb, noun] = words as [string, string?, string?];
-  if (!TAKES_VERB.test(program) || !verb || verb.startsWith("-")) return program;
+  if (!TAKES_VERB.has(program) || !verb || verb.startsWith("-")) return program;
   return noun && /^(?:run|exec|nextest)$/.test(verb) ? `${program} ${verb} ${noun}` : `${program} ${verb}`;
 }
 
@@ -93,10 +96,14 @@ function withoutVariables(argv: readonly string[]): readonly string[] {
 /** A program's name where its folder says nothing: node_modules/.bin, or an absolute path to a bin folder. */
 function programName(program: string): string {
   // /home/ann/app/node_modules/.bin/jest, node_modules\.bin\jest.cmd, /usr/local/bin/python3, .venv/bin/pytest
-  const match =
-    /(?:^|[\\/])(?:node_modules[\\/]\.bin|s?bin|Scripts)[\\/]([^\\/]+?)(?:\.(?:cmd|exe|ps1))?$/.exec(program);
+  const match = /[\\/]/.test(program)
+    ? /(?:^|[\\/])(?:node_modules[\\/]\.bin|s?bin|Scripts)[\\/]([^\\/]+?)(?:\.(?:cmd|exe|ps1))?$/.exec(
+        program,
+      )
+    : null;
   // npm.cmd, pytest.exe: by its whole name on Windows, as scripts call it
-  return match?.[1] ?? program.replace(/^([^\\/]+)\.(?:cmd|exe|bat)$/i, "$1");
+  if (match !== null || !program.includes(".")) return match?.[1] ?? program;
+  return program.replace(/^([^\\/]+)\.(?:cmd|exe|bat)$/i, "$1");
 }
 
 /** `npm t` and `npm run test` are `npm test`, `npm run-script lint` is `npm run lint`, `yarn run lint` is `yarn lint`. */

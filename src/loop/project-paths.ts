@@ -40,5 +40,5 @@ function decoded(path: string): string {
 
 /** "C:\work\shop", "c:/work" */
 function onWindows(path: string): boolean {
-  return /^[a-z]:[\\/]/i.test(path);
+  return /^[A-Za-z]:[\\/]/.test(path);
 }

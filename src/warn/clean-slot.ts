@@ -28,6 +28,8 @@ const INVISIBLE =
 
 // "https://evil.example/x", "javascript:alert(1)", "data:text/html,…"
 const SCHEME = /\b(https?|ftp|file|wss?|data|javascript|vbscript|mailto):(?=[^\s[])/gi;
+// Asked before it, of the text in small letters: V8 asks ICU about each letter of a pattern that ignores case.
+const ANY_SCHEME = /(?:https?|ftp|file|wss?|data|script|mailto):/;
 // "</system-reminder>", "<|im_start|>", "<function_calls>", "[INST]": what clients and models wrap words in.
 const WRAPPER =
   /<(?=\/?(?:system|user|assistant|human|developer|instructions?|invoke|antml|tool_\w+|function_\w+|\w+-(?:hook|reminder|stdout|stderr|message|name|args))\b|\|)/gi;
@@ -36,7 +38,8 @@ const WRAPPER =
 function tame(line: string): string {
   // Each pattern only where a letter of it is there: in a fresh process its first use takes longer than all the rest.
   let out = line;
-  if (out.includes(":")) out = out.replace(SCHEME, "$1[:]").replaceAll("://", "[:]//");
+  if (out.includes(":") && ANY_SCHEME.test(out.toLowerCase())) out = out.replace(SCHEME, "$1[:]");
+  out = out.replaceAll("://", "[:]//");
   if (out.toLowerCase().includes("www.")) out = out.replace(/\bwww\./gi, "www[.]");
   out = out.replaceAll("](", "] (");
   if (out.includes("~~~")) out = out.replace(/~{3,}/g, "~~");

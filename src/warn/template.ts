@@ -40,7 +40,7 @@ export const OTHER_TEMPLATE: Template = [
 ].join("\n");
 
 // "{what}"
-const SLOT = /\{([a-z_]+)\}/gi;
+const SLOT = /\{([A-Za-z_]+)\}/g;
 
 /** What is wrong with a template somebody wrote; null where nothing is. */
 export function templateFault(template: Template): string | null {

@@ -15,7 +15,7 @@ const [BEGIN, QUICK, FAILED, WORK] = ["start.cjs", "quick.cjs", "failed.cjs", "m
  * objects and buffers are looked after by the thread that is there anyway; nothing runs often enough for Sparkplug's code. Saves 1.5 to 2 ms of CPU at a failure.
  */
 const TUNING =
-  "--regexp-tier-up-ticks=100 --no-regexp-peephole-optimization --no-parallel-scavenge --no-concurrent-array-buffer-sweeping --no-sparkplug";
+  "--regexp-tier-up-ticks=100 --no-regexp-peephole-optimization --no-parallel-scavenge --no-concurrent-array-buffer-sweeping --no-sparkplug --interrupt-budget=2000000 --max-bytecode-size-for-early-opt=0";
 
 /** Events of failures only: what answers them hears them as well. */
 const FAILURES = ["PostToolUseFailure", "postToolUseFailure"];

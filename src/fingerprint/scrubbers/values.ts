@@ -15,7 +15,7 @@ export const VALUES: readonly Scrubber[] = [
   },
   {
     id: "uuid",
-    needs: /\d|-[a-f]/i,
+    needs: /\d|-[A-Fa-f]/,
     pattern: /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi,
     replace: "<uuid>",
     why: "made anew each time",
@@ -46,7 +46,7 @@ export const VALUES: readonly Scrubber[] = [
   },
   {
     id: "address",
-    needs: /0x/i,
+    needs: /0[Xx]/,
     pattern: /\b0x[0-9a-f]+\b/gi,
     replace: "<address>",
     why: "memory is laid out anew each time",
@@ -55,7 +55,7 @@ export const VALUES: readonly Scrubber[] = [
   },
   {
     id: "ip-and-port",
-    needs: /\d|localhost|\[/i,
+    needs: /[\d[]|[Ll]ocal[Hh]ost|LOCALHOST/,
     // "127.0.0.1:43211", "[::1]:8080", "[fe80::1ff:fe23:4567:890a]:80", "localhost:5432"; not the code in "error[E0382]"
     pattern:
       /(?:\b\d{1,3}(?:\.\d{1,3}){3}|\[?(?<![\w:])::1\]?|\[(?:[0-9a-f]{0,4}:){2,7}[0-9a-f.]{0,15}\]|\blocalhost)(?::\d{1,5})?(?![\w.])/gi,
