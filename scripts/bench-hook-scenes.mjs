@@ -16,7 +16,7 @@ export function hookScenes({ store, failures, lessons, wrong, right }, launcher)
   const flags = flagsIn(launcher);
   const node = (name) => ({ argv: [process.execPath, ...flags, HOOK, "claude", name], name });
   const shell = (name, tool) => ({ argv: [launcher, "claude", name, ...(tool ? [tool] : [])], name });
-  const clean = `rm -rf '${store}'/hooks/* '${store}'/open/*`;
+  const clean = `rm -rf '${store}'/hooks/* '${store}'/hooks/.[!.]* '${store}'/open/*`;
   const write = (text) => `${clean}; printf '%s' '${text}' > sum.js`;
   const silent = { before: write(right), says: "", leaves: 0 };
   const warns = { before: write(wrong), says: "a + b, 0)", leaves: 0, target: 2, isSlow: true };

@@ -102,7 +102,7 @@ function mustBeSo({ what, argv, says, leaves }, { before, stdin }, { root, store
 
 function existing(folder) {
   try {
-    return readdirSync(folder).filter((name) => name.endsWith(".json"));
+    return readdirSync(folder).filter((name) => /\.(?:half|json)$/.test(name));
   } catch {
     return [];
   }

@@ -1,7 +1,8 @@
 /**
  * Hook payloads that wait: the launcher writes them without starting node, and so does a hook that has nothing to say. Whichever
  * twiceshy process comes next takes them in. One file an event; the time of the event is the file's own. Half a name (`.….half`)
- * belongs to the process that writes it, or is at work on it: when that one was killed, whoever comes next has it.
+ * belongs to the process that writes it, or is at work on it: when that one is gone, whoever comes next has it. The launcher leaves it at that: to give
+ * a file its whole name (`.json`) would be a process more for every event.
  */
 import {
   existsSync,
@@ -115,14 +116,14 @@ export function failedFiles(folder: string): string[] {
 
 /** Drops the oldest of what waits, where there would be too many or too much of it, and notes that for `twiceshy doctor`. */
 function makeRoom(folder: string, names: Iterable<string>, bytes: number): void {
-  const whole = [...names].filter(isWhole).flatMap((name) => {
+  const all = [...names].flatMap((name) => {
     const file = join(folder, name);
     const stat = attempt(() => statSync(file));
     return stat === null ? [] : [{ file, size: stat.size, at: stat.mtimeMs }];
   });
-  let [count, sum] = [whole.length + 1, bytes + whole.reduce((all, { size }) => all + size, 0)];
+  let [count, sum] = [all.length + 1, bytes + all.reduce((total, { size }) => total + size, 0)];
   if (count <= MOST_KEPT && sum <= MOST_KEPT_BYTES) return;
-  const gone = whole
+  const gone = all
     .sort((a, b) => a.at - b.at)
     .filter(({ file, size }) => {
       if (count <= MOST_KEPT && sum <= MOST_KEPT_BYTES) return false;
@@ -136,14 +137,14 @@ function makeRoom(folder: string, names: Iterable<string>, bytes: number): void 
   );
 }
 
-/** How many wait, and how many bytes that is: few are not weighed. */
+/** How many wait, or are worked on, and how many bytes that is: few are not weighed. */
 export function rawWaiting(storeDir: string): { readonly count: number; readonly bytes: number } {
   const folder = rawFolder(storeDir);
   const names = namesIn(folder);
   const sizes =
     names.length < FEW ? [] : names.map((name) => attempt(() => statSync(join(folder, name)).size));
   return {
-    count: names.filter(isWhole).length,
+    count: names.length,
     bytes: sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0),
   };
 }

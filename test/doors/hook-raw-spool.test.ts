@@ -51,7 +51,7 @@ describe("payloads that wait", () => {
     const held = holdRaw(rawFolder(dir), "claude", "PostToolUse", "{}")!;
     // Its process is alive: nobody else touches it.
     expect(rawEvents([rawFolder(dir)], Date.now())).toEqual([]);
-    expect(rawWaiting(dir).count).toBe(0);
+    expect(rawWaiting(dir).count).toBe(1);
     expect(letWait(held)).toBe(true);
     const [waits] = rawEvents([rawFolder(dir)], Date.now());
     expect(waits).toMatchObject({ client: "claude", event: "PostToolUse", isHalf: false, key: held.key });

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { gitRepository, tempFolder } from "../host/sandbox.ts";
@@ -53,6 +53,10 @@ describe("what a client may hand to a hook", () => {
     expect(seen(world.fire("claude", "PostToolUse", edit, { tool: "edit" }))).toEqual(NOTHING);
     expect(world.waiting()).toHaveLength(1);
     expect(statSync(world.store("hooks", world.waiting()[0]!)).size).toBeLessThanOrEqual(8 << 20);
+    expect(await world.messages()).toHaveLength(2);
+    // It may still be written, for all that can be told, for a minute.
+    const [cut] = world.waiting();
+    utimesSync(world.store("hooks", cut!), new Date(), new Date(Date.now() - 61_000));
     expect(await world.messages()).toHaveLength(2);
     expect(world.waiting()).toEqual([]);
     const kept = world.rows("SELECT sum(length(text)) AS n FROM outputs")[0].n;

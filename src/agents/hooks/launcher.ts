@@ -29,8 +29,8 @@ const FEW = 4;
 export const MOST_BYTES = 8 * 1024 * 1024;
 
 /**
- * The launcher: a POSIX sh script that every hook starts. Most events only need to be kept, and a shell with `head` and `mv` does that
- * for a thirtieth of what starting node costs. It prints nothing itself and always ends with 0: Copilot denies every tool to an agent
+ * The launcher: a POSIX sh script that every hook starts. Most events only need to be kept, and a shell with `head` does that
+ * for a small part of what starting node costs. It prints nothing itself and always ends with 0: Copilot denies every tool to an agent
  * whose hook fails. What it cannot decide goes to node.
  */
 export function launcherScript({ node, bundle }: LauncherPaths): string {
@@ -42,7 +42,7 @@ bundle=${shellQuoted(bundle)}
 ${BODY}`;
 }
 
-// Only builtins, but for head, mv, grep, rm, mkdir and node: each of them is a process.
+// Only builtins, but for head, grep, rm, mkdir, du and node: each of them is a process.
 const BODY = `client=$1 event=$2 tool=\${3-}
 PATH=\${PATH:-/usr/local/bin:/usr/bin:/bin}
 umask 077
@@ -110,6 +110,12 @@ start_with() {
   payload=$1; shift
   printf '%s\\n' "$payload" | start "$@"
   exit 0
+}
+
+# node with a payload that was kept already.
+start_with_half() {
+  rm -f "$half"
+  start "$@"
 }
 
 # The store: where git's top folder has one, else the nearest above. A linked worktree shares that of the main one.
@@ -187,17 +193,22 @@ esac
 [ "$kind" = prompt ] && words='' failed=''
 [ "$learns" ] || [ "$words" ] || exit 0
 
-# Kept for later: half a file under a name that nobody reads, then its real name.
+# Kept for later under half a name: nobody reads it while this process is there, and to rename it would be a process more.
 hooks=$store/hooks
 [ -L "$hooks" ] && exit 0
 [ -d "$hooks" ] || mkdir "$hooks"
 # Read-only: node finds another place for it.
 [ -w "$hooks" ] || start "$@"
 set +f
-set -- "$client" "$event" "$tool" "$hooks"/*.json
+set -- "$hooks"/*.json
+[ -e "$1" ] || shift
+waiting=$#
+set -- "$hooks"/.*.half
+[ -e "$1" ] || shift
+waiting=$((waiting + $#))
 set -f
-full=$(($# >= ${MOST_WAITING + 3}))
-if [ "$full" = 0 ] && [ $# -ge ${FEW + 3} ]; then
+full=$((waiting >= ${MOST_WAITING}))
+if [ "$full" = 0 ] && [ "$waiting" -ge ${FEW} ]; then
   used=$(du -sk "$hooks")
   [ "\${used%%[!0-9]*}" -ge ${MOST_WAITING_KB} ] && full=1
 fi
@@ -207,17 +218,13 @@ set -- "$client" "$event"
 n=0
 while [ -e "$hooks/$client.$event.$$.$n.json" ] || [ -e "$hooks/.$client.$event.$$.$n.half" ]; do n=$((n + 1)); done
 half=$hooks/.$client.$event.$$.$n.half
-head -c ${MOST_BYTES} > "$half" || { rm -f "$half"; exit 0; }
+LC_ALL=C head -c ${MOST_BYTES} > "$half" || { rm -f "$half"; exit 0; }
 # By bytes: with characters grep takes a quarter longer. Its answer is yes or no, and node never sees the variable.
 if { [ "$words" ] && LC_ALL=C grep -q -F -f "$words" "$half"; } || { [ "$failed" ] && LC_ALL=C grep -q -E -e "$failed" "$half"; }; then
-  exec < "$half"
-  rm -f "$half"
-  start "$@"
+  # Not by exec: where the file is gone meanwhile, that ends a shell with an error.
+  start_with_half "$@" < "$half"
+  exit 0
 fi
-if [ "$learns" ] && [ -s "$half" ]; then
-  mv -f "$half" "$hooks/$client.$event.$$.$n.json" || rm -f "$half"
-else
-  rm -f "$half"
-fi
+{ [ "$learns" ] && [ -s "$half" ]; } || rm -f "$half"
 exit 0
 `;

@@ -39,8 +39,8 @@ function waitingIn(folder: string): { at: number; what: string }[] {
     return [];
   }
   return names.flatMap((name) => {
-    // claude.PostToolUse.4242.0.json
-    const found = /^([\w-]+)\.([\w-]+)\..*\.json$/.exec(name);
+    // .claude.PostToolUse.4242.0.half, claude.PostToolUse.4242.0.json
+    const found = /^\.?([\w-]+)\.([\w-]+)\..*\.(?:half|json)$/.exec(name);
     try {
       return found === null
         ? []

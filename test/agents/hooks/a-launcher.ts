@@ -13,6 +13,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { launcherScript } from "#agents/hooks/launcher.ts";
+import { rawEvents } from "#doors/hook-raw-spool.ts";
 
 /** Shells that the launcher must run in; those that this machine has. */
 export const SHELLS: readonly string[] = ["/bin/dash", "/bin/bash", "/bin/busybox"].filter((path) =>
@@ -91,13 +92,14 @@ export function aLauncher(shell = "/bin/sh") {
     },
     /** What is kept for later, by name. */
     kept(): { name: string; text: string }[] {
-      const folder = join(store, "hooks");
-      const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".json")) : [];
-      return names.map((name) => ({ name, text: readFileSync(join(folder, name), "utf8") }));
+      const waits = rawEvents([join(store, "hooks")], Date.now());
+      return waits.map(({ name, file }) => ({ name, text: readFileSync(file, "utf8") }));
     },
+    /** What a process that is there still has in hand. */
     halves(): string[] {
       const folder = join(store, "hooks");
-      return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".half")) : [];
+      const kept = this.kept().map(({ name }) => name);
+      return existsSync(folder) ? readdirSync(folder).filter((name) => !kept.includes(name)) : [];
     },
     started(): Started[] {
       return readdirSync(log)

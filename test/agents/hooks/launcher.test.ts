@@ -46,7 +46,7 @@ describe.each(SHELLS)("the launcher in %s", (shell) => {
     expect([ran.status, ran.stdout, ran.stderr]).toEqual([0, "", ""]);
     const [file, ...others] = place.kept();
     expect(others).toEqual([]);
-    expect(file!.name).toMatch(/^claude\.PostToolUse\.\d+\.0\.json$/);
+    expect(file!.name).toMatch(/^\.claude\.PostToolUse\.\d+\.0\.half$/);
     expect(file!.text).toBe(PAYLOAD);
     expect(statSync(join(place.store, "hooks", file!.name)).mode & 0o077).toBe(0);
     expect(place.halves()).toEqual([]);
@@ -225,8 +225,8 @@ describe("the store", () => {
     writeFileSync(join(cwd, ".git"), `gitdir: ${join(plain, ".git/worktrees/linked")}\n`);
     place.run(["claude", "PostToolUse", "command"], PAYLOAD, { cwd });
     expect(place.started()).toHaveLength(1);
-    expect(spawnSync("ls", [join(plain, ".twiceshy/hooks")], { encoding: "utf8" }).stdout).toMatch(
-      /^claude\.PostToolUse\./,
+    expect(spawnSync("ls", ["-A", join(plain, ".twiceshy/hooks")], { encoding: "utf8" }).stdout).toMatch(
+      /^\.claude\.PostToolUse\./,
     );
     writeFileSync(join(cwd, ".git"), "gitdir: ../.git/modules/lib\n");
     place.run(["claude", "PostToolUse", "command"], PAYLOAD, { cwd });
@@ -363,7 +363,7 @@ describe("faults", () => {
     expect([place.kept().length, place.halves(), place.started()]).toEqual([1, [], []]);
   });
 
-  it("killed in the middle it leaves half a file under a name that nobody reads", async () => {
+  it("killed in the middle it leaves half a file, under a name that says so", async () => {
     const place = aLauncher();
     const child = place.start(pass);
     child.stdin.on("error", () => {});
@@ -373,7 +373,9 @@ describe("faults", () => {
     child.kill("SIGKILL");
     await once(child, "exit");
     child.stdin.destroy();
-    expect(place.kept()).toEqual([]);
+    // What becomes of it: test/faults/hooks-together.test.ts.
+    const name = expect.stringMatching(/^\.claude\.PostToolUse\.\d+\.0\.half$/);
+    expect(place.kept()).toEqual([{ name, text: '{"half":' }]);
   });
 
   it("a trigger file that is a pipe, and words like options, do not stop it", () => {

@@ -205,13 +205,13 @@ describe("lastEvent", () => {
     mkdirSync(join(store, "hooks"), { recursive: true });
     project.write(".twiceshy/last-hook", "claude Stop\n");
     utimesSync(join(store, "last-hook"), 1000, 1000);
-    for (const name of ["codex.PostToolUse.12.0.json", ".codex.Stop.12.0.half", "README"]) {
+    for (const name of ["codex.PostToolUse.12.0.json", ".codex.PostToolUse.13.0.half", "README"]) {
       project.write(`.twiceshy/hooks/${name}`, "{}");
       utimesSync(join(store, "hooks", name), 2000, 2000);
     }
-    expect(lastEvent(store)).toEqual({ at: 2_000_000, what: "codex PostToolUse", waiting: 1 });
+    expect(lastEvent(store)).toEqual({ at: 2_000_000, what: "codex PostToolUse", waiting: 2 });
     utimesSync(join(store, "last-hook"), 3000, 3000);
-    expect(lastEvent(store)).toEqual({ at: 3_000_000, what: "claude Stop", waiting: 1 });
+    expect(lastEvent(store)).toEqual({ at: 3_000_000, what: "claude Stop", waiting: 2 });
     project.write(".twiceshy/last-hook", "\u001b[31mevil\n");
     utimesSync(join(store, "last-hook"), 3000, 3000);
     expect(lastEvent(store)!.what).toBeNull();
