@@ -8,20 +8,22 @@ const BROKEN = 4;
 // "… but an expression was expected of type", "src/cart.js →", "{assertEqual,[{module,cart_tests},": no sentence ends so
 const OPEN = /(?:\b(?:of|to|the|an?|type|with|for|and|or|from|by|than|as|has|have|in)|[,→([{])$/;
 
-/** The message with what stands deeper below it, where it breaks off in the middle of a sentence. */
+/** Who fills lines to the terminal's width leaves few of them shorter where a word did not fit. */
+const FULL = 60;
+// 'error: Argument 1 to "tax" has incompatible type "str";', "Cannot find path 'C:\\soup.txt' because it does not": more must follow, and at the width of a terminal it may stand right below
+const UNFINISHED = /(?:\b(?:not|is|are|be|was|it|that|because|expected|got)|;)$/;
+// 'expected "int"  [arg-type]', "exist."; not "make: *** [all] Error 1", which another says
+const GOES_ON = /^(?!at |in |from |note\b|help\b|hint\b)\p{Ll}[^:]*$/u;
+
+/** The message with what stands deeper below it, where it breaks off in the middle of a sentence; right below it, where its line is full. */
 export function withRest(message: string, log: Log, index: number): string {
   let whole = message;
   const indent = indentOf(log.lines[index]!);
-  for (let i = index + 1; i < Math.min(log.lines.length, index + 1 + BROKEN) && OPEN.test(whole); i++) {
+  for (let i = index + 1; i < Math.min(log.lines.length, index + 1 + BROKEN); i++) {
     const line = log.lines[i]!;
-    if (
-      line.trim() === "" ||
-      indentOf(line) <= indent ||
-      isAfterGap(log, i) ||
-      isFrame(line) ||
-      isSource(line)
-    )
-      break;
+    const isFilled = log.lines[i - 1]!.length >= FULL && (OPEN.test(whole) || UNFINISHED.test(whole));
+    const isRest = indentOf(line) > indent ? OPEN.test(whole) : isFilled && GOES_ON.test(line);
+    if (!isRest || line.trim() === "" || isAfterGap(log, i) || isFrame(line) || isSource(line)) break;
     whole = `${whole} ${line.trim()}`;
   }
   return whole;

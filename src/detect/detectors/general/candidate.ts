@@ -63,10 +63,17 @@ const OF_ITSELF = /^(?:[\d :.-]{19,30} )?xcodebuild\[\d{1,7}:\d{1,9}\] (?!.{0,20
 // "Shop\\Cart->pay()", "(shop_exception_handler)", "❯ transformSoup", "Toolbox::cook()": who was called there
 const CALL_ALONE = /^(?:\(\w{3,80}\)|❯ [\w$.<>]{1,100}|[\w\\$]{1,120}(?:->|::)\w{1,80}\(\))$/;
 
+const COUNTED = /^\.{5,} *\d[\d.,]*$/;
+
+// OpenSSL's queue of errors, whoever prints it: "809B1CCB7A7F0000:error:16000069:STORE routines:ossl_store_get0_loader_int:unregistered scheme:../crypto/store/store_register.c:237:scheme=file"
+const QUEUED = /^(?:[\dA-F]{8,16}:)?error:[\dA-F]{8}:[^:]{0,80}:[^:]{0,80}:([^:]{2,200}):[^:]{1,200}:\d+:/;
+
 /** Reads one line for itself; null when it cannot be the cause. */
 export function readCandidate(line: string, index: number): Candidate | null {
   if (line.includes("xcodebuild[") && OF_ITSELF.test(line)) return null;
-  const told = readTold(line);
+  // A place of the library's own: what went wrong stands before it, and mostly in plain words above.
+  const queued = line.includes("error:") && line.length < 2000 ? QUEUED.exec(line.trim())?.[1] : undefined;
+  const told = readTold(queued ?? line);
   if (told === null) return null;
   const { place, label, exception, core } = told;
   // "app.hs:1:1: error:" tells its place; "Errors:" alone tells nothing.
@@ -147,6 +154,8 @@ function scoreOf(told: Told, line: string): number {
   else if (!isFound && (isAdvice(core) || isAdvice(core.replace(/^[\w.-]{1,30}: /, ""))))
     score += WORTH.advice;
   if (/^\s{8}/.test(line) && !CARET.test(line.trim())) score += WORTH.deep;
+  // "src/cart.ts:1:23: items": a name in a list says nothing for itself
+  if (score === WORTH.place && told.label === null && /^[A-Za-z$][A-Za-z\d$]*$/.test(core)) return 1;
   return score === 0 && UNIX.test(text) ? WORTH.unix : score;
 }
 
@@ -157,6 +166,8 @@ function isListedPlace({ before, column }: Location): boolean {
 
 function messageOf(told: Told): string {
   const { core, exception, place } = told;
+  // "errors.ECONNREFUSED: ............................ 2": a count, dots between, of what is named before it
+  if (exception !== null && COUNTED.test(exception.message)) return exception.type.replace(/^\w+\./, "");
   if (exception !== null) return exception.message || exception.type;
   if (core === "" && place !== null) return `${place.file}:${place.line}`;
   // One word is no sentence without its file: "Diff in src/lib.rs at line 1:", "Lint cart.tf:3"

@@ -28,6 +28,9 @@ const DOTNET = /^\s{2,8}(?:bei|en|à|em|w|в|在|場所) (?:[\w$<>`+]{1,100}\.){
 // 'File "/app/cart.py", line 3, in <module>: Name 'totl' is not defined [name-error]': a call, and what was found there
 const SAID_IN = /^File "[^"]{1,300}", line \d+, in \S{1,80}: \S+ \S/;
 
+// "/app/src/cart.zig:14:17: 0x103a9f2 in total (shop)", "???:?:?: 0x0 in ??? (???)": a place, the address there, the function
+const ADDRESSED = /^\s*\S{1,300}:(?:\d+|\?):(?:\d+|\?): 0x[\da-f]+ in \S/;
+
 /** True when the line only says where, in a stack or under a message. */
 export function isFrame(line: string): boolean {
   if (line.startsWith('File "') && SAID_IN.test(line)) return false;
@@ -37,7 +40,8 @@ export function isFrame(line: string): boolean {
     (line.includes(", called at ") && CALLED_AT.test(line)) ||
     (line.includes(" in file ") && RAISED_AT.test(line)) ||
     (line.includes(": in ") && IN_KIND.test(line)) ||
-    (line.startsWith("  ") && DOTNET.test(line))
+    (line.startsWith("  ") && DOTNET.test(line)) ||
+    (line.includes(": 0x") && ADDRESSED.test(line))
   );
 }
 

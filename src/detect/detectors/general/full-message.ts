@@ -79,6 +79,9 @@ function isEmpty({ message, exception }: Candidate): boolean {
   return !exception && EMPTY.test(message);
 }
 
+// What the system says of how a program ended is all there is to say.
+const BY_SIGNAL = /^(?:Segmentation fault|Bus error|Abort trap|Illegal instruction)$/;
+
 // "error during build:", "ERROR in" with the place taken out, "(find_package):", "ZeroDivisionError:"
 function isHeading({ message, errorType, place }: Candidate): boolean {
   // "Error: board.dts:6.3-4 syntax error" says all that it knows; "[1] openapi.yaml:16:17 at #/paths/orders" only where
@@ -91,7 +94,7 @@ function isHeading({ message, errorType, place }: Candidate): boolean {
   // "No dialect was specified. Available dialects:": a sentence, and what it goes on to list
   if (message.endsWith(":")) return !hasTrouble(message) && !/\p{Ll}\. \p{Lu}/u.test(message);
   return (
-    message === errorType ||
+    (message === errorType && !BY_SIGNAL.test(message)) ||
     CODE_ALONE.test(message) ||
     /^\W*(?:\w+\]? )?(?:error|fatal|failed|failure)\W*(?:in|at)?\W*$/i.test(message)
   );

@@ -53,6 +53,9 @@ const LETTERS: Readonly<Record<string, string>> = {
 
 const DOING = /^Error [a-z]{3,20}ing (?:[\w'"`./-]{1,80} ){0,6}[\w'"`./-]{1,80}: \S.{24,}/;
 
+// "thread 4711 panic: index out of bounds", "test_s.py Fatal Python error: Segmentation fault": which thread, or how far it was, stands before it
+const LATE = /^(?:(?:thread|task|cpu|worker) [\w'-]{1,40} panic|\S{1,200} Fatal [A-Z]\w+ error): (\S.*)$/;
+
 /** True for a structured logger's line: a program that logs errors may go on and end well. */
 export function isLogged(line: string): boolean {
   return KEYED.test(line) || GLOG.test(line);
@@ -92,6 +95,8 @@ export function readLabel(line: string): Label | null {
   // "Error downloading object: soup.png: the pot is empty": the word belongs to the sentence
   const doing = line.startsWith("Error ") && line.length < 2000 && DOING.test(line) ? line.trim() : null;
   if (doing !== null) return { level: "error", rest: doing, code: null, word: "error" };
+  const late = line.includes("anic: ") || line.includes("rror: ") ? LATE.exec(line) : null;
+  if (late !== null) return { level: "error", rest: late[1]!.trim(), code: null, word: "fatal error" };
   const match = LABELLED.exec(line);
   if (match !== null) {
     const level = levelOf(match[1]!);

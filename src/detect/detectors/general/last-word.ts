@@ -23,10 +23,18 @@ export function withLastWord(causes: readonly Candidate[], lines: readonly strin
   const rise = isOutdone && !isListed ? LAST_WORD : 0;
   // "Could not read certificate from cert.pem", "Unable to load certificate": of two that are worth the same the second follows from the first.
   return causes.map((one, n) => {
-    const isEqual = one.order === last.order && saysWhy(one, causes[n + 1], lines);
+    const isEqual = one.order === last.order && (saysWhy(one, causes[n + 1], lines) || endsAlike(one, last));
     return one === last || isEqual ? { ...one, score: one.score + LAST_WORD, order: one.order + rise } : one;
   });
 }
+
+/** "gpg: no default secret key: No secret key", "gpg: signing failed: No secret key": one reason, and what came of it. */
+function endsAlike(one: Candidate, last: Candidate): boolean {
+  const [reason, again] = [one, last].map(({ message }) => REASON.exec(message)?.[1]);
+  return reason !== undefined && reason === again;
+}
+
+const REASON = /^.{3,300}: (\p{L}+(?: \p{L}+){1,6})$/u;
 
 // What is said aside: "║  Future releases require Node.js 22.  ║" in a box, "Passed checks: 1, Failed checks: 2", "FAIL test/menu.test.js", "check.........Failed", "Don't run Bundler as root.";
 // and "Cause: Failed to load configuration", which leads to the next cause

@@ -7,7 +7,10 @@ import { isRecap } from "./shape.ts";
 // "ejs: /app/shop.ejs:2", "ParseError: menu.styl:3:2", "[Error: price.styl:3:5": who speaks, and a place; a place alone stands under its message as well
 const HEAD = /^\W*([A-Z]\w*(?:Error|Exception)|[\w-]{1,30}):\s+(?:file:\/{2,3})?$/;
 // "    1| <h1>Shop</h1>", " >> 2| <% for (const dish of dishes) { %>", "--------------^"
-const CODE = /^\s*(?:>{1,2}\s*)?\d+\s*[|│]|^[-\s|]*\^/;
+const CODE = /^\s*(?:>{1,2}\s*)?\d+\s*[|│]|^[-\s|]*[\^~]|^Line [|]$/;
+// "     |  ~~~~~~~~~~~~~~~~~~~~", and right below it in the same margin "     | Cannot find path 'soup.txt' because it does not exist."
+const UNDERLINE = /^\s*[|│]\s+[~^]+\s*$/;
+const BESIDE = /^\s*[|│]\s+(\p{Lu}\S* \S+ .*\S)$/u;
 const WORTH = 11;
 /** So many lines of code are shown at most. */
 const SHOWN = 20;
@@ -22,6 +25,9 @@ export function readPlaceLed(log: Log, index: number): Candidate | null {
   if (speaker === null) return null;
   let at = index + 1;
   while (at < index + SHOWN && CODE.test(log.lines[at] ?? "")) at++;
+  const [marks = "", words = ""] = log.lines.slice(at - 1, at + 1);
+  const aside = UNDERLINE.test(marks) ? BESIDE.exec(words)?.[1] : undefined;
+  if (aside !== undefined) return toCandidate(at, aside, place, speaker);
   if (log.lines[at]?.trim() !== "") return null;
   while (at < index + SHOWN && log.lines[at]?.trim() === "") at++;
   const said = log.lines[at] ?? "";

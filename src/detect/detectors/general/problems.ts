@@ -54,6 +54,8 @@ export function readProblems(log: Log, about: About, endedBadly: boolean): Draft
     candidates.splice(0, candidates.length, ...candidates.map(asError));
   candidates.splice(0, candidates.length, ...withQuoted(candidates, log).map(overPlaces));
   if (!candidates.some(({ recap }) => !recap)) candidates.push(...[readOverStack(log) ?? []].flat());
+  if (candidates.some(({ errorType }) => errorType !== null && GRAVE.test(errorType)))
+    candidates.splice(0, candidates.length, ...candidates.map(asLettered));
   if (log.lines.some((line) => CROSS.test(line)))
     candidates.splice(0, candidates.length, ...candidates.map((one) => asWarned(one, log)));
   const causes = withLastWord(
@@ -113,6 +115,15 @@ const LESS = /^\s{0,4}[!⚠] \p{L}/u;
 function asWarned(candidate: Candidate, { lines }: Log): Candidate {
   const isLess = candidate.level === "error" && LESS.test(lines[candidate.index]!);
   return isLess ? { ...candidate, level: "warning", score: 1, order: 1 } : candidate;
+}
+
+// "E0602: Undefined variable 'confg'" among "C0114: Missing module docstring", "W0611: Unused import os": a code's letter says how bad it is
+const GRAVE = /^[EF]\d{4}$/;
+const MILD = /^[CIRW]\d{4}$/;
+
+function asLettered(candidate: Candidate): Candidate {
+  const isMild = candidate.level === null && MILD.test(candidate.errorType ?? "");
+  return isMild ? { ...candidate, level: "warning", score: 1, order: 1 } : candidate;
 }
 
 /** What was run, as it was typed: "cook@shop ~/soup (main) [1]> frob build soup", "frob require soup". */
