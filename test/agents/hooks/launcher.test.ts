@@ -374,8 +374,22 @@ describe("faults", () => {
     await once(child, "exit");
     child.stdin.destroy();
     // What becomes of it: test/faults/hooks-together.test.ts.
-    const name = expect.stringMatching(/^\.claude\.PostToolUse\.\d+\.0\.half$/);
-    expect(place.kept()).toEqual([{ name, text: '{"half":' }]);
+    const [left, ...others] = place.kept();
+    expect([left!.name, others]).toEqual([
+      expect.stringMatching(/^\.claude\.PostToolUse\.\d+\.0\.half$/),
+      [],
+    ]);
+    expect('{"half":').toContain(left!.text);
+  });
+
+  it("ends well where another takes the payload while it is looked through", () => {
+    const place = aLauncher();
+    // As one in another container may, which does not see that this process is there.
+    const grep = `#!/bin/sh\nfor f in "$@"; do :; done\nrm -f "$f"\n`;
+    place.write("bin/grep", grep, 0o755);
+    const env = { PATH: `${join(place.root, "bin")}:${process.env.PATH}` };
+    expect(place.run(pass, PAYLOAD, { env })).toMatchObject({ status: 0, stdout: "", stderr: "" });
+    expect([place.kept(), place.started()]).toEqual([[], []]);
   });
 
   it("a trigger file that is a pipe, and words like options, do not stop it", () => {
