@@ -8,9 +8,5 @@ export const WRONG: Readonly<Record<string, { readonly faults: readonly string[]
     why: "of two failures side by side the one first by name is told; the label knows only the other one's words",
   },
   "nim/unhandled": { faults: ["file", "line"], why: "frames with the line alone in brackets are not read" },
-  "openssl/missing-key": {
-    faults: ["message", "file"],
-    why: "a stack of library errors, the plain sentence above it is passed over",
-  },
   "yarn/broken-lockfile": { faults: ["errorType"], why: "the type stays in the message" },
 };
