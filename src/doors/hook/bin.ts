@@ -4,18 +4,12 @@
  */
 import { join } from "node:path";
 import { keepCompiledChunks } from "../compiled-chunks.ts";
+import { tuneV8 } from "../tune-v8.ts";
 
 // Filled in by the build: a hash of everything that was built.
 const BUILD = "__TWICESHY_BUILD__";
 // Files of their own, so that what V8 made of them can be kept; the larger one is loaded only where the memory is needed.
 const [BEGIN, QUICK, FAILED, WORK] = ["start.cjs", "quick.cjs", "failed.cjs", "memory.cjs"];
-
-/**
- * A hook looks through little text and then ends: patterns are interpreted for longer before V8 makes machine code of them, and the few young
- * objects and buffers are looked after by the thread that is there anyway; nothing runs often enough for Sparkplug's code. Saves 1.5 to 2 ms of CPU at a failure.
- */
-const TUNING =
-  "--regexp-tier-up-ticks=100 --no-regexp-peephole-optimization --no-parallel-scavenge --no-concurrent-array-buffer-sweeping --no-sparkplug --interrupt-budget=2000000 --max-bytecode-size-for-early-opt=0";
 
 /** Events of failures only: what answers them hears them as well. */
 const FAILURES = ["PostToolUseFailure", "postToolUseFailure"];
@@ -30,25 +24,9 @@ let isAnswered = false;
 let parts = 0;
 let keep = (_code: number): void => {};
 
-/** What is below `node:v8`, which costs as much to load as all of this saves; false where this node does not give it away. */
-function tune(): boolean {
-  try {
-    const node = process as unknown as {
-      noDeprecation: boolean;
-      binding?: (name: string) => { setFlagsFromString?: (flags: string) => void };
-    };
-    node.noDeprecation = true;
-    const set = node.binding?.("v8").setFlagsFromString;
-    set?.(TUNING);
-    return set !== undefined;
-  } catch {
-    return false;
-  }
-}
-
 async function main(): Promise<void> {
   // V8 takes compiled code only with the flags that it was made with.
-  const build = `${BUILD}${tune() ? "-tuned" : ""}${process.execArgv.join("").replace(/[^\w-]/g, "")}`;
+  const build = `${BUILD}${tuneV8()}${process.execArgv.join("").replace(/[^\w-]/g, "")}`;
   const user = env.HOME || env.USERPROFILE;
   const home = env.XDG_CACHE_HOME || (user ? join(user, ".cache") : null);
   const [client = "", name = ""] = argv.slice(2);
