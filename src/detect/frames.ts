@@ -2,11 +2,11 @@ import type { Frame } from "#model/failure.ts";
 
 /** Not the user's own code: packages, standard libraries, runtimes and the tools that run it. */
 export const FOREIGN =
-  /(?:^|[\\/])(?:node_modules|site-packages|dist-packages|\.cargo|rustlib|vendor|gems|\.m2|\.gradle|\.pnpm|\.yarn|\.npm)[\\/]|^node:|^internal\/|^<frozen|^<(?:anonymous|string|stdin|__array_function__ internals)>$|[\\/]lib[\\/]python\d(?:\.\d+)?[\\/]|[\\/](?:usr|opt|nix)[\\/].*[\\/]?(?:lib|go|ruby|python|include)[\\/]|^\/rustc\/|^(?:java|javax|jdk|sun|kotlin|scala|groovy)\.|[\\/]go[\\/]src[\\/]|(?:^|[\\/])_testmain\.go$|^testing\.go$|\(native\)|^native$|^webpack[:/]\/?\/?webpack|^\[eval|^(?:\.\.\/){3,}(?:\w[\w.-]*\/)*lib(?:sanitizer|stdc\+\+|gcc|gomp|go|gfortran)[\w+-]*\/|^(?:csu\/)?\.\.\/sysdeps\//;
+  /(?:^|[\\/])(?:node_modules|site-packages|dist-packages|\.cargo|rustlib|vendor|gems|\.m2|\.gradle|\.pnpm|\.yarn|\.npm)[\\/]|^node:|^internal\/|^<frozen|^<(?:anonymous|string|stdin|__array_function__ internals)>$|[\\/]lib[\\/]python\d(?:\.\d+)?[\\/]|[\\/](?:usr|opt|nix)[\\/].*[\\/]?(?:lib|go|ruby|python|include)[\\/]|^\/rustc\/|^(?:java|javax|jdk|sun|kotlin|scala|groovy)\.|[\\/]go[\\/]src[\\/]|(?:^|[\\/])_testmain\.go$|^testing\.go$|\(native\)|^(?:stdlib|camlinternal\w+)\.ml$|^native$|^webpack[:/]\/?\/?webpack|^\[eval|^(?:\.\.\/){3,}(?:\w[\w.-]*\/)*lib(?:sanitizer|stdc\+\+|gcc|gomp|go|gfortran)[\w+-]*\/|^(?:csu\/)?\.\.\/sysdeps\//;
 
 /** Something of each of these: a file that has none of them is nobody else's, and the pattern, a fifth of a millisecond, is not compiled for it. */
 const WORTH_ASKING =
-  "node_modules -packages .cargo rustlib vendor gems .m2 .gradle .pnpm .yarn .npm internal/ < lib go/ go\\ ruby python include rustc java jdk sun kotlin scala groovy .go native webpack [eval ../sysdeps".split(
+  "node_modules -packages .cargo rustlib vendor gems .m2 .gradle .pnpm .yarn .npm internal/ < lib go/ go\\ ruby python include rustc java jdk sun kotlin scala groovy .go native webpack [eval ../sysdeps stdlib.ml camlinternal".split(
     " ",
   );
 

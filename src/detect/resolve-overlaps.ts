@@ -42,6 +42,10 @@ export function resolveOverlaps(claims: readonly Claim[], about: About, lineCoun
 /** "npx jest --ci" names jest; "cat jest.log" names nothing, but a word is all there is to go by. */
 export function isNamed(detector: Detector, about: About): boolean {
   if (about.command === null || detector.programs === undefined) return false;
-  const words = about.command.split(/[\s;&|"'()]+/).map((word) => word.slice(word.lastIndexOf("/") + 1));
+  // "src/main/java" is a folder
+  const words = about.command
+    .split(/[\s;&|"'()]+/)
+    .filter((word) => !word.includes("/") || /^[./~]|bin\//.test(word))
+    .map((word) => word.slice(word.lastIndexOf("/") + 1));
   return detector.programs.some((program) => words.includes(program));
 }

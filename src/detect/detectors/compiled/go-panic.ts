@@ -42,9 +42,11 @@ function readPanic(lines: readonly string[], i: number): Draft | null {
   const top = topFrame(chosen.frames);
   const message = match[2]!.replace(/ \[recovered(?:, repanicked)?\]$/, "");
   const [, file, line, column, said] = READ_PLACE.exec(message) ?? [];
+  const test = runningTest(lines, i);
   return {
     message: said ?? message,
     errorType: match[1]!,
+    ...(test === null ? {} : { test }),
     ...(file === undefined
       ? { file: top?.own ? top.file : null, line: top?.own ? top.line : null }
       : { file, line: toNumber(line), column: toNumber(column) }),
@@ -52,6 +54,16 @@ function readPanic(lines: readonly string[], i: number): Draft | null {
     from: i,
     to: goroutines.at(-1)!.to,
   };
+}
+
+/** The test that go test -v or -json began and did not end before this line: what panics in a goroutine of its own never fails a test by name. */
+function runningTest(lines: readonly string[], at: number): string | null {
+  for (let i = at - 1; i >= Math.max(0, at - 400); i--) {
+    const begun = /^=== (?:RUN|CONT) {2,3}(\S+)$/.exec(lines[i]!)?.[1];
+    if (begun !== undefined) return begun;
+    if (/^\s*--- (?:PASS|FAIL|SKIP): /.test(lines[i]!)) return null;
+  }
+  return null;
 }
 
 /** A report of the race detector, or null. */

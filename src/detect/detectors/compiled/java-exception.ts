@@ -56,7 +56,10 @@ function readLogged(lines: readonly string[], i: number): Draft | null {
   let next = i + 1;
   while (next < Math.min(lines.length, i + reach) && !isJavaFrame(lines[next]!)) next++;
   if (next >= lines.length || !isJavaFrame(lines[next]!)) return null;
-  return toDraft(lines, i, (line) => line, false);
+  const draft = toDraft(lines, i, (line) => line, false);
+  // What a program says last, and nothing after it, it ended of.
+  const isLast = draft !== null && lines.slice(draft.to).every((line) => line.trim() === "");
+  return isLast ? { ...draft, sure: true } : draft;
 }
 
 function toDraft(
@@ -86,10 +89,12 @@ function readStart(lines: readonly string[], i: number): Draft | null {
   const match = START.exec(lines[i]!);
   if (match === null) return null;
   // "Caused by: java.lang.ClassNotFoundException: com.acme.Main", "\tjava.lang.UnsupportedClassVersionError: App has been compiled by …"
-  const cause =
-    /^(?:Caused by: |\s+(?=java\.lang\.\w+Error: ))([\w.$]+)/.exec(lines[i + 1] ?? "")?.[1] ?? null;
+  const below = /^(?:Caused by: |\s+(?=java\.lang\.\w+Error: ))([\w.$]+)(?:: (.*))?/.exec(lines[i + 1] ?? "");
+  const cause = below?.[1] ?? null;
+  // "LinkageError occurred while loading main class App" alone says nothing of why
+  const why = match[1]!.startsWith("LinkageError ") && below?.[2] ? ` (caused by ${cause}: ${below[2]})` : "";
   return {
-    message: match[1]!,
+    message: match[1]! + why,
     errorType: cause,
     category: "config_error",
     from: i,

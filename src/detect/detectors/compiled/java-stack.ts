@@ -180,7 +180,8 @@ function javaFrame(at: RegExpExecArray, ownClass: string | null): Frame {
 function fileOf(place: string, fn: string): string | null {
   // "WorkflowScript.runWith(WorkflowScript:140)": a Jenkinsfile
   if (/\.\w+$|^WorkflowScript$/.test(place)) return place;
-  if (place !== "Unknown Source") return null;
+  // Groovy's call sites: "java_math_BigDecimal$setScale.call(Unknown Source)", "MenuImporter$prices$0.call(Unknown Source)"
+  if (place !== "Unknown Source" || /\$\w+(?:\$\d+)?\.call\w*$/.test(fn)) return null;
   const owner = fn.split(".").at(-2)?.replace(/\$.*$/, "");
   return owner ? `${owner}.java` : null;
 }

@@ -17,6 +17,7 @@ export const junitText: Detector = {
     "there was ",
     "there were ",
     "methodsource",
+    "classsource",
     "failed: ",
     "failed configuration: ",
     "failures:",
@@ -73,7 +74,7 @@ function readLauncher(lines: readonly string[], i: number): Draft | null {
         own: isOwnCall(at[1]!, source[1]!),
       });
     else if (/^\s*(?:\[\.\.\.\]|Caused by: .*|Suppressed: .*)$/.test(line)) continue;
-    else if (frames.length === 0 && /^\s{6,}\S/.test(line)) words.push(line.trim());
+    else if (frames.length === 0 && /^(?:\s{6,}|\t)\S/.test(line)) words.push(line.trim());
     else break;
   }
   const top = topFrame(frames);

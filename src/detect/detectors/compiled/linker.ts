@@ -105,10 +105,10 @@ function readApple(lines: readonly string[], i: number): Draft | null {
   return twice === null ? null : { message: `duplicate symbol ${twice[1]}`, from: i, to: i + 3 };
 }
 
-// "/usr/bin/ld: cannot find -lmosquitto: No such file or directory", "ld: library not found for -lfoo", "ld: cannot open output file app: Permission denied", "/usr/bin/ld: main.o: relocation R_X86_64_32 against ..."
+// "/usr/bin/ld: cannot find -lmosquitto: No such file or directory", "ld: library not found for -lfoo", "ld: cannot open output file app: Permission denied", "/usr/bin/ld: main.o: relocation R_X86_64_32 against ...", "ld: app.elf section `.data' will not fit in region `data'", "ld: region `text' overflowed by 54 bytes"
 const LIBRARY = /^(?:collect2: )?(?:\S*\/)?(?:[\w-]+-)?ld(?:\.\w+)?(?:\.exe)?: (?:error: )?(\S.*)$/;
 const PHRASE =
-  /^(?:cannot find |library not found|framework not found|(?:library|framework) '[^']*' not found|cannot open|unrecognized option|unable to find library|\S+: (?:file not recognized|undefined reference|relocation |cannot find)|final link failed|i386 architecture of|symbol\(s\) not found|can't link)/;
+  /^(?:cannot find |library not found|framework not found|(?:library|framework) '[^']*' not found|cannot open|unrecognized option|unable to find library|\S+: (?:file not recognized|undefined reference|relocation |cannot find)|\S+ section `[^']{1,60}' will not fit in region |region `[^']{1,60}' overflowed by |final link failed|i386 architecture of|symbol\(s\) not found|can't link)/;
 
 function readLibrary(lines: readonly string[], i: number): Draft | null {
   const match = LIBRARY.exec(lines[i]!);

@@ -56,5 +56,5 @@ const ASKED =
 const UNHANDLED = /^Unhandled [Ee]xception[.:] +((?:\w+\.)*[A-Z]\w*(?:`\d)?)(?:: (.*))?$/;
 // " ---> System.FormatException: Input string was not in a correct format."
 const INNER = /^ *---> ((?:\w+\.)*[A-Z]\w*: .*?)(?: ---> .*)?$/;
-// "   --- End of inner exception stack trace ---"
-const BETWEEN = /^ *--->? |^\s*$|^(?:\w+\.)*[A-Z]\w*(?:Exception|Error): /;
+// "   --- End of inner exception stack trace ---", "  at (wrapper delegate-invoke) System.Func`1[System.Decimal].invoke_TResult()"
+const BETWEEN = /^ *--->? |^\s*$|^\s+at \(wrapper |^(?:\w+\.)*[A-Z]\w*(?:Exception|Error): /;

@@ -23,6 +23,7 @@ export function fullMessage(candidate: Candidate, log: Log): FullMessage {
   if (said !== null) {
     // "Parse error on line 4:" says where, and no other line does
     const lead = /\bline \d/.test(message) ? `${message} ` : "";
+    if (said.text.endsWith(":")) return readOn(lead + said.text, log, said.index, said.candidate, 1);
     return { message: withParticulars(lead + said.text, log, said.index), led: said.candidate };
   }
   const judged = readJudged(candidate, log);
@@ -71,9 +72,9 @@ function withOthers(message: string, { lines }: Log, index: number): string {
   return whole;
 }
 
-// "Parse error", "Syntax error!", "FAILED: src/Cart.cmj", "characters 15-21", "Parse error on line 4, column 1:": true of every error
+// "Parse error", "Syntax error!", "FAILED: src/Cart.cmj", "characters 15-21", "Parse error on line 4, column 1:", "1. ERROR": true of every error
 const EMPTY =
-  /^(?:(?:\w+ )?error[!.:]?|(?:FAILED|failed|error):? \S+\.\w+|characters? [\d-]+|(?:\w+ )?error (?:on|at|in) line \d+(?:,? col(?:umn)? \d+)?:?)$/i;
+  /^(?:(?:\w+ )?error[!.:]?|(?:FAILED|failed|error):? \S+\.\w+|characters? [\d-]+|\d{1,4}\. error|(?:\w+ )?error (?:on|at|in) line \d+(?:,? col(?:umn)? \d+)?:?)$/i;
 
 function isEmpty({ message, exception }: Candidate): boolean {
   return !exception && EMPTY.test(message);
@@ -162,7 +163,7 @@ function saidAbove({ index, errorType, message }: Candidate, log: Log): string |
 const PLACED = /^\S+: ?\d+(?::\d+)?: (?=\S)/;
 
 // "  > foo is not defined", "  `-> Because there is no version of frob": an arrow leads to the words, or a bullet: "  - deficient indentation in "openapi.yaml" (3:1)"
-const ARROW = /^(?:>|[`'╰└|]?[─-]+[>▶])\s+|^[-*•] (?=\p{Ll}+ \p{L})/u;
+const ARROW = /^(?:>|[`'╰└|]?[─-]+[>▶])\s+|^[-*•] (?=\p{L}\p{Ll}* \p{L})/u;
 
 // "ERRORS:", "WARNINGS:": a heading under a heading
 const BARE_HEAD = /^\W{0,4}(?:errors?|warnings?|problems|issues|violations):$/i;

@@ -16,7 +16,7 @@ const SYNTAX =
   /\bunexpected (?:character|symbol|newline|end\b|eof|['"`‘][^'"`’\s]{1,3}['"`’])|\bexpected (?:an? )?(?:expression|identifier|statement|declaration|comma|colon|semicolon|operator|bracket|brace|parenthesis)\b|\b(?:expression|identifier|statement|declaration|semicolon|operator) expected\b|\bmissing ['"`‘]?[)}\];:]|\bmissing (?:closing|end)\b|\bunmatched ['"`‘]?[([{)\]}]|\b(?:mismatched|extraneous) input\b|\binvalid (?:character|token)\b|\bpremature end\b|\b(?:failed to|cannot|could not|can't|unable to) parse\b|\bexpecting\b.{1,60}\b(?:got|not|but|found)\b|\b(?:was|is) left open\b|\bunclosed\b|\bnever closed\b|\b(?:end|closing) (?:sign|tag|brace|bracket|quote|delimiter)\b.{0,20}\b(?:not found|missing|expected)\b/i;
 // "Parsing response section name: the section is not valid", "unexpected string constant in …", "unexpected symbol in: …", "Expected double-quoted property name in JSON at position 20", "expected end of rule", "You have an error in your SQL syntax", "invalid character 'p' looking for beginning of value": said by nobody but a parser
 const PARSER =
-  /^parsing (?:\w+ ){1,5}\w+: |\bunexpected (?:\w+ )?(?:constant|literal|symbol|operator|keyword|bracket|brace|delimiter|separator)\b|\b(?:in|invalid|malformed) JSON\b(?: at\b|$)|\bsyntax is (?:incorrect|wrong|invalid)\b|\berror (?:while )?parsing [`'"]?(?:[\w./-]{1,80}\.\w+|[A-Z]\w*file)\b|^expected end of \w+|^unexpected end of\b|\bfound unexpected (?:\w+ ){0,2}(?:indicator|character|end|token)\b|\berror in your (?:\w+ )?syntax\b|\binvalid character '.{1,8}' (?:looking for|after|in) /i;
+  /^parsing (?:\w+ ){1,5}\w+: |\bunexpected (?:\w+ )?(?:constant|literal|symbol|operator|keyword|bracket|brace|delimiter|separator)\b|\b(?:in|invalid|malformed) JSON\b(?: at\b|$)|\bsyntax is (?:incorrect|wrong|invalid)\b|\berror (?:while )?parsing [`'"]?(?:[\w./-]{1,80}\.\w+|[A-Z]\w*file)\b|\bsyntax error (?:at or near|near|at line)\b|^expected end of \w+|^unexpected end of\b|\bfound unexpected (?:\w+ ){0,2}(?:indicator|character|end|token)\b|\berror in your (?:\w+ )?syntax\b|\binvalid character '.{1,8}' (?:looking for|after|in) /i;
 const FORMAT =
   /\bwould reformat\b|(?<!badly |wrongly |incorrectly )\bformatt(?:ed|ing)\b|\bstyle issues?\b|\bnot formatted\b|\btrailing (?:whitespace|spaces?)\b|\bindentation\b|\bline too long\b/i;
 // "Invalid input (unrecognized_keys: entri)", "no usable package repositories configured", "failed to resolve menu: /app/src/menu.rs does not exist"
@@ -60,7 +60,7 @@ const BUILD =
 const BUILDS = /^(?:build|compile|bundle|package|assemble|link)$/;
 // Files that are written for a tool, not for the program.
 const CONFIG_FILE =
-  /\.(?:conf|cfg|ini|toml|ya?ml|json[5c]|xml|env|properties|tf|tfvars|hcl)$|(?:^|[\\/])(?:(?:package|tsconfig|composer|angular|biome|deno)[\w.-]*\.json|CMakeLists\.txt|requirements[\w.-]*\.txt|(?:[A-Z]|GNU[Mm]|m)[a-z]+file)$/;
+  /(?:^|[\\/_.])config$|\.(?:conf|cfg|ini|toml|ya?ml|json[5c]|xml|env|properties|tf|tfvars|hcl)$|(?:^|[\\/])(?:(?:package|tsconfig|composer|angular|biome|deno)[\w.-]*\.json|CMakeLists\.txt|requirements[\w.-]*\.txt|(?:[A-Z]|GNU[Mm]|m)[a-z]+file)$/;
 // "unrecognized cop Lint/Nothing found in .rubocop.yml"
 const NAMES_CONFIG =
   /(?:^|[\s'"`(/])\.?[\w-]{1,60}\.(?:toml|ya?ml|ini|cfg|conf|json5)(?=$|[\s'"`):,]|\.(?:\s|$))/;
@@ -73,6 +73,7 @@ const STATED: Readonly<Record<string, Category>> = {
   "parser error": "syntax_error",
   "syntax error": "syntax_error",
   "runtime error": "runtime_error",
+  "exception error": "runtime_error",
   "type error": "type_error",
   "missing dependency": "missing_dependency",
 };
@@ -207,6 +208,8 @@ export function guessCategory(
         ? "build_error"
         : spokenKind(message, kind);
   }
+  // "git commit" that tells of a place in the code: a hook looked through it
+  if (program === "git") return "lint_error";
   if (kind === "server") return "config_error";
   if (isLinter) return CONFIG_FILE.test(file) && CONFIG.test(message) ? "config_error" : "lint_error";
   // An unknown command in a script that was running is the script's.
@@ -238,7 +241,12 @@ export function guessCategory(
     return codeKind(message) ?? "build_error";
   // What a task tells of a place is its own, too.
   if (kind === "tasks") return codeKind(message) ?? MOSTLY[kind];
-  if (kind === null) return isPlayed(candidate, file, about.command) ? "runtime_error" : "build_error";
+  // What a database says of a script was said while it ran.
+  if (kind === null && /\.sql$/i.test(file)) return "runtime_error";
+  if (kind === null)
+    return isPlayed(candidate, file, about.command) || codeKind(message) === "runtime_error"
+      ? "runtime_error"
+      : "build_error";
   return MOSTLY[kind];
 }
 

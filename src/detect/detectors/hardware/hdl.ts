@@ -31,6 +31,12 @@ export const hdl: Detector = {
 
 const FORMS: readonly LineForm[] = [
   {
+    // vvp: FATAL: tb/light_tb.v:10: expected YELLOW after GREEN, state=0
+    pattern: /^(?:FATAL|ERROR): (?<file>[^\s:]+\.s?vh?):(?<line>\d+): (?<message>\S.*)$/,
+    tool: "iverilog",
+    category: "runtime_error",
+  },
+  {
     // %Error: top.v:2:18: Can't find definition of variable: 'cc'
     // %Error-UNSUPPORTED: top.v:9:3: Unsupported: event expression
     pattern:

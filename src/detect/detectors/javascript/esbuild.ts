@@ -28,7 +28,10 @@ export const esbuild: Detector = {
           to: i + 1,
         });
       if (!said) continue;
-      const at = [i + 1, i + 2, i + 3].find((n) => PLACE.test(lines[n] ?? ""));
+      // A compiler's sentence may go on over several lines before the empty one and the place.
+      let more = i + 1;
+      while (more < i + 8 && /^ {2,}\S/.test(lines[more] ?? "") && !PLACE.test(lines[more]!)) more++;
+      const at = [more, more + 1, more + 2].find((n) => PLACE.test(lines[n] ?? ""));
       const place = at === undefined ? null : PLACE.exec(lines[at]!)!;
       const code = /^(TS\d+|NG\d+): (.+)$/.exec(said[1]!);
       drafts.push({

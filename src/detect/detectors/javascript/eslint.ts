@@ -152,15 +152,17 @@ class PageReader {
     while (i < this.lines.length && i - from < 6 && /^\s*(?:ESLint: .*)?$/.test(this.lines[i]!)) i++;
     if (i >= this.lines.length) return i;
     const error = readThrownError(this.lines, i, Math.min(this.lines.length, i + 120));
-    const { message, errorType, line, column, frames } = error;
-    const asked = this.lines.slice(i + 1, i + 12).map((one) => REFERENCED.exec(one)?.[1]);
+    const { message, errorType, file, line, column, frames } = error;
+    // What a task runner throws below is another's.
+    const asked = this.lines
+      .slice(i + 1, i + 12)
+      .map((one) => REFERENCED.exec(one)?.[1])
+      .find((one) => one !== undefined);
+    const where = asked === undefined ? { file, line, column, frames } : { file: asked };
     this.#drafts.push({
       message,
       errorType,
-      file: error.file ?? asked.find((one) => one !== undefined) ?? null,
-      line,
-      column,
-      frames,
+      ...where,
       category: "config_error",
       from,
       to: error.end,

@@ -199,6 +199,11 @@ function plainMessage(lines: readonly string[], at: number, to: number): string 
   const first = lines[at]!.trim().replace(/^: /, "");
   if (/^(?:expect|assert)[.(]/.test(first))
     return [first, ...valuesUnder(lines, at + 1, Math.min(to, at + 40))].join(" ");
+  // node's own assertions: "Expected value   undefined", "Received:", and below "Message:" the words that came with them
+  const said = /^Expected value\b/.test(first)
+    ? lines.slice(at, Math.min(to, at + 12)).indexOf("    Message:")
+    : -1;
+  if (said > 0) return lines[at + said + 1]?.trim() || first;
   const thrown = /^thrown: "(.*?)"?$/.exec(first);
   if (thrown) return thrown[1]!;
   // "thrown: Object {", its fields and the brace

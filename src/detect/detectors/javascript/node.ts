@@ -55,8 +55,11 @@ function readCrash(lines: readonly string[], i: number): Draft | null {
   // Node's own has no column: "In cart.cr:2:11" is another's.
   if (!header || /:\d+$/.test(header[1]!)) return null;
   const caret = [i + 2, i + 3, i + 4].find((at) => at < lines.length && CARET.test(lines[at]!));
-  if (caret === undefined) return null;
-  const head = headBelow(lines, caret);
+  // A file that ends too soon has an empty line for the code, and for the mark: node prints three
+  const isEmpty =
+    [1, 2, 3].every((n) => lines[i + n]?.trim() === "") && /^SyntaxError: /.test(lines[i + 4] ?? "");
+  if (caret === undefined && !isEmpty) return null;
+  const head = caret === undefined ? i + 4 : headBelow(lines, caret);
   if (head >= lines.length || lines[head]!.trim() === "") return null;
   // Other tools show a place and a mark under the code, too; node's is followed by an error, or by its own last line.
   const end = endOfCrash(lines, head);

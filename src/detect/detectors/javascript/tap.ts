@@ -52,8 +52,9 @@ const NOT_OK = /^(\s*)not ok \d+ ?(?:- )?(.*?)(?: # time=\S+)?( # (?:TODO|SKIP|t
 const COMMENT =
   /^# (?!(?:Subtest|tests|suites|pass|fail|ok|cancelled|skipped|todo|duration_ms|failures)\b)(\S.*)$/;
 
-// "ok 3 - adds", "# tests 2", "1..2"
-const TAP_LINE = /^\s*(?:(?:not )?ok \d+|# |1\.\.\d+|Bail out!)/;
+// "ok 3 - adds", "# tests 2", "1..2"; prove's word on a whole script: "Dubious, test returned 2 (wstat 512, 0x200)", "Failed 2/4 subtests"
+const TAP_LINE =
+  /^\s*(?:(?:not )?ok \d+|# |1\.\.\d+|Bail out!|Dubious, test returned \d|Failed \d+\/\d+ subtests)/;
 
 function readFailed(
   lines: readonly string[],

@@ -10,7 +10,7 @@ export const erlang: Detector = {
   category: "build_error",
   rank: 2,
   sideBySide: true,
-  needles: [".erl:", ".hrl:", ".yrl:", ".xrl:", "===> ", "dependency not available: "],
+  needles: [".erl:", ".hrl:", ".yrl:", ".xrl:", "===> ", "exception error: ", "dependency not available: "],
   programs: ["erlc", "rebar3", "dialyzer"],
   scan({ lines }, { command }): Draft[] {
     const isDialyzer =
@@ -19,6 +19,8 @@ export const erlang: Detector = {
     return lines.flatMap((text, at): Draft[] => {
       const framed = readFramed(lines, at);
       if (framed !== null) return [framed];
+      const raised = readRaised(lines, at);
+      if (raised !== null) return [raised];
       const draft = readLine(text, at, { forms: FORMS, kindOf: kindOfMessage });
       if (draft === null) return [];
       let to = at + 1;
@@ -52,6 +54,33 @@ function readFramed(lines: readonly string[], at: number): Draft | null {
     return { message: said, category: kindOfMessage(said) ?? "build_error", file, line, from: at, to: i + 1 };
   }
   return null;
+}
+
+// escript: exception error: bad argument
+// ** exception error: no function clause matching zone:of(<<"CH">>) (src/zone.erl, line 4)
+const RAISED = /^(?:escript: |\*{1,2} )exception (error|exit|throw): (\S.*)$/;
+// "  in function  zone:of/1 (src/zone.erl, line 4)", "     called as list_to_integer("1.5kg")", "     *** argument 1: not a textual representation of an integer"
+const CALL = /^\s+in (?:function|call from) |^\s+called as |^\s+\*\*\* argument \d+: /;
+const ERL = /\((\S+\.[eh]rl), line (\d+)\)/;
+
+/** An exception that ended a script or a call in the shell. */
+function readRaised(lines: readonly string[], at: number): Draft | null {
+  const raised = RAISED.exec(lines[at]!);
+  if (raised === null) return null;
+  let to = at + 1;
+  while (CALL.test(lines[to] ?? "")) to++;
+  const below = lines.slice(at + 1, to);
+  const wrong = below.map((line) => /\*\*\* (argument \d+: \S.*)$/.exec(line)?.[1]).filter(Boolean);
+  const place = [lines[at]!, ...below].map((line) => ERL.exec(line)).find((found) => found !== null);
+  return {
+    message: [raised[2]!.replace(ERL, "").trim(), ...wrong].join(", "),
+    errorType: raised[1]!,
+    category: "runtime_error",
+    file: place?.[1] ?? null,
+    line: place == null ? null : Number(place[2]),
+    from: at,
+    to,
+  };
 }
 
 const FORMS: readonly LineForm[] = [

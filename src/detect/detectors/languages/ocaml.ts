@@ -1,5 +1,6 @@
 import type { Category } from "#model/category.ts";
 import type { Detector, Draft } from "../../detector.ts";
+import { frame, topFrame } from "../../frames.ts";
 
 /** OCaml's compilers, dune and Coq: the place, the code in a frame, the error, which may go on in indented lines. */
 export const ocaml: Detector = {
@@ -12,10 +13,12 @@ export const ocaml: Detector = {
   needles: [
     [", characters ", 'file "'],
     ['file "', "\nerror"],
+    ["fatal error: exception ", " in file "],
   ],
   programs: ["ocamlc", "ocamlopt", "ocamlfind", "dune", "coqc", "menhir"],
   scan({ lines }): Draft[] {
     return lines.flatMap((text, from): Draft[] => {
+      if (text.startsWith("Fatal error: exception ")) return readRaised(lines, from);
       const place = PLACE.exec(text);
       const at = place === null ? -1 : errorBelow(lines, from + 1);
       if (place === null || at < 0) return [];
@@ -24,7 +27,11 @@ export const ocaml: Detector = {
       if (message === "") return [];
       const where = { file: place[1]!, line: Number(place[2]), column: place[3] ? Number(place[3]) : null };
       const errorType = warning ?? alert ?? null;
-      const category = errorType === null ? kindOf(message) : "lint_error";
+      // "unused-var-strict" and "deprecated" are about style; "partial-match" is about what the program would do
+      const isStyle =
+        errorType !== null &&
+        !/^(?:partial-match|fragile-\w+|non-unit-statement|ignored-\S+)$/.test(errorType);
+      const category = isStyle ? "lint_error" : kindOf(message);
       return [{ message, errorType, category, tool: toolOf(place[1]!), ...where, from, to }];
     });
   },
@@ -70,4 +77,29 @@ function kindOf(message: string): Category {
   return /^Library "[^"]+" (?:in \S+ is hidden|not found)/.test(message)
     ? "missing_dependency"
     : "build_error";
+}
+
+// Fatal error: exception Failure("hd"), Fatal error: exception Not_found, Fatal error: exception Stdlib.Exit
+const RAISED = /^Fatal error: exception ((?:\w+\.)*[A-Z]\w*)(?:\((.*)\))?$/;
+// Raised at Stdlib.failwith in file "stdlib.ml", line 29, characters 17-33
+// Called from Dune__exe__Test_invoice in file "test/test_invoice.ml" (inlined), line 7, characters 10-22
+const CALL =
+  /^(?:Raised (?:at|by)|Re-raised at|Called from) (?:(\S+) in )?file "([^"]{1,300})"(?: \(inlined\))?, lines? (\d+)/;
+
+/** An exception that ended a program, with its calls (OCAMLRUNPARAM=b). */
+function readRaised(lines: readonly string[], from: number): Draft[] {
+  const raised = RAISED.exec(lines[from]!);
+  const calls = [];
+  let to = from + 1;
+  for (; to < lines.length; to++) {
+    const call = CALL.exec(lines[to]!);
+    if (call === null) break;
+    calls.push(frame(call[2]!, call[3], null, call[1]));
+  }
+  const top = topFrame(calls);
+  if (raised === null || top === null) return [];
+  const errorType = raised[1]!;
+  const message = raised[2]?.replace(/^"(.*)"$/, "$1") || errorType;
+  const where = { file: top.file, line: top.line, frames: calls };
+  return [{ message, errorType, category: "runtime_error", ...where, from, to }];
 }

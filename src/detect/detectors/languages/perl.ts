@@ -13,11 +13,15 @@ export const perl: Detector = {
     " had too many errors.",
     "sorry!",
     "begin failed--",
+    [" called at ", " line "],
   ],
   programs: ["perl", "raku"],
   scan({ lines }): Draft[] {
     const isPerl = lines.some((line) => LAST.test(line));
-    return lines.flatMap((_text, at) => (isPerl ? readPerl(lines, at) : null) ?? readRaku(lines, at) ?? []);
+    return lines.flatMap(
+      (_text, at) =>
+        (isPerl ? readPerl(lines, at) : null) ?? readRaku(lines, at) ?? readConfessed(lines, at) ?? [],
+    );
   },
 };
 
@@ -36,6 +40,22 @@ function readPerl(lines: readonly string[], at: number): Draft | null {
   const message = near ? `${said}, ${near}` : said!;
   const category = /^Can't locate \S+ in @INC/.test(message) ? "missing_dependency" : "syntax_error";
   return { message, category, file: file!, line: Number(line), from: at, to: at + 1 };
+}
+
+// Attribute (price) does not pass the type constraint because: … at constructor Item::new (defined at lib/Item.pm line 44) line 44
+const BUILT =
+  /^(\S.*?) at (?:constructor|reader|writer|accessor) [\w:]+ \(defined at \S+ line \d+\) line \d+$/;
+// \tItem::new('Item', 'price', '9,90') called at lib/Reader.pm line 16
+const CALLED = /^\t\S.* called at (\S+) line (\d+)$/;
+
+/** What Moose's own code died of: the place is that of the call. */
+function readConfessed(lines: readonly string[], at: number): Draft | null {
+  const message = BUILT.exec(lines[at]!)?.[1];
+  const call = message === undefined ? null : CALLED.exec(lines[at + 1] ?? "");
+  if (message === undefined || call === null) return null;
+  let to = at + 2;
+  while (CALLED.test(lines[to] ?? "")) to++;
+  return { message, category: "runtime_error", file: call[1]!, line: Number(call[2]), from: at, to };
 }
 
 // ===SORRY!=== Error while compiling /home/dev/app/cart.raku

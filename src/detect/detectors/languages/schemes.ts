@@ -100,6 +100,7 @@ function readSbcl(lines: readonly string[], from: number): Draft | null {
   const file = lines
     .map((line) => /-STREAM for "file ([^"]+\.(?:lisp|lsp|cl))"/.exec(line)?.[1])
     .find(Boolean);
+  const place = file === undefined ? null : formBegins(lines, from, file);
   return said.length === 0
     ? null
     : {
@@ -108,9 +109,21 @@ function readSbcl(lines: readonly string[], from: number): Draft | null {
         errorType,
         tool: "sbcl",
         file: file ?? null,
+        line: place,
         from,
         to: at + said.length,
       };
+}
+
+// While evaluating the form starting at line 7, column 0
+//   of #P"/home/dev/app/stock.lisp":
+const FORM = /^While evaluating the form starting at line (\d+), column \d+$/;
+
+function formBegins(lines: readonly string[], at: number, file: string): number | null {
+  const from = Math.max(0, at - 4);
+  const head = lines.slice(from, at).findLastIndex((line) => FORM.test(line));
+  if (head < 0 || !lines[from + head + 1]!.includes(file)) return null;
+  return Number(FORM.exec(lines[from + head]!)![1]);
 }
 
 function kindOf(message: string): Category {

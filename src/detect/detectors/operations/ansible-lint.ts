@@ -8,7 +8,7 @@ export const ansibleLint: Detector = {
   category: "lint_error",
   rank: 2,
   sideBySide: true,
-  needles: ["violation(s) that are fatal", "ansible-lint"],
+  needles: ["violation(s) that are fatal", "ansible-lint", "task/handler: "],
   programs: ["ansible-lint", "molecule"],
   scan({ lines }): Draft[] {
     return lines.flatMap((line, from) => {

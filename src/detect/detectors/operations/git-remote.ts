@@ -40,6 +40,13 @@ const FORMS: readonly LineForm[] = [
   },
   {
     tool: "git",
+    needle: "remote: error: ",
+    // remote: ERROR: commit cbe37dad adds a secret in config/production.yml (a hook of the far side's own)
+    pattern: /^remote: (?:ERROR|Error): (?<message>\S.*?(?: in (?<file>[\w./-]{1,200}\.\w{1,9}))?) *$/,
+    category: "other",
+  },
+  {
+    tool: "git",
     needle: "error: repository not found",
     // ERROR: Repository not found. (GitHub over ssh, where it is not there or not for us)
     pattern: /^ERROR: (?<message>Repository not found\.?)$/,

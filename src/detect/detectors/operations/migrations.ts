@@ -1,19 +1,30 @@
 import type { Detector, Draft } from "../../detector.ts";
 import { toNumber } from "../../frames.ts";
 
-/** Flyway and Liquibase: the migration that failed, by what the database said of it. */
+/** Flyway, Liquibase, dbmate and Knex: the migration that failed, by what the database said of it. */
 export const migrations: Detector = {
   id: "migrations",
   tool: "flyway",
   check: "program",
   category: "runtime_error",
   rank: 2,
-  needles: ["\nsql state  : ", "migrations have failed validation", "migration failed for change"],
-  programs: ["flyway", "liquibase"],
+  needles: [
+    "\nsql state  : ",
+    "migrations have failed validation",
+    "migration failed for change",
+    "\nerror: line: ",
+    "migration failed with error: ",
+  ],
+  programs: ["flyway", "liquibase", "dbmate", "knex"],
   scan({ lines }): Draft[] {
     return lines.flatMap(
       (line, at) =>
-        readTable(lines, at, line) ?? readValidation(lines, at, line) ?? readChange(lines, at, line) ?? [],
+        readTable(lines, at, line) ??
+        readValidation(lines, at, line) ??
+        readChange(lines, at, line) ??
+        readLine(lines, at, line) ??
+        readKnex(lines, at, line) ??
+        [],
     );
   },
 };
@@ -77,4 +88,34 @@ function readChange(lines: readonly string[], at: number, line: string): Draft |
     from: at,
     to,
   };
+}
+
+// dbmate: "Applying: 20240212090000_prices.sql", "Error: line: 6, column: 1, position: 147: pq: syntax error at or near ")" at position 6:1 (42601)"
+const APPLYING = /^Applying: (\S+)$/;
+const LINE = /^Error: line: (\d+), column: (\d+), position: \d+: (?:pq: )?(\S.*)$/;
+
+function readLine(lines: readonly string[], at: number, line: string): Draft | null {
+  const said = LINE.exec(line);
+  if (said === null) return null;
+  const file = lines.slice(0, at).findLast((above) => APPLYING.test(above));
+  return {
+    message: said[3]!,
+    tool: "dbmate",
+    file: file === undefined ? null : APPLYING.exec(file)![1]!,
+    line: toNumber(said[1]),
+    column: toNumber(said[2]),
+    from: at,
+    to: at + 1,
+  };
+}
+
+// Knex: "migration file "20240305_bookings.js" failed", "migration failed with error: alter table … - foreign key constraint … cannot be implemented"
+const MIGRATION = /^migration file "([^"]{1,300})" failed$/;
+const FAILED = /^migration failed with error: (\S.*)$/;
+
+function readKnex(lines: readonly string[], at: number, line: string): Draft | null {
+  const message = FAILED.exec(line)?.[1];
+  if (message === undefined) return null;
+  const file = MIGRATION.exec(lines[at - 1] ?? "")?.[1] ?? null;
+  return { message, tool: "knex", file, from: file === null ? at : at - 1, to: at + 1 };
 }

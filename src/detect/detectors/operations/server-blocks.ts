@@ -137,6 +137,17 @@ function readProm(lines: readonly string[], at: number): Draft | null {
     .map((line) => CHECKING.exec(line))
     .findLast((match) => match !== null);
   if (head == null) return null;
+  // "    name: errors page after ten minutes,", and below it which alert, what was expected and what came
+  const test = head[2] === undefined ? undefined : /^ +name: (\S.*?),?\s*$/.exec(lines[at + 1] ?? "")?.[1];
+  if (test !== undefined)
+    return {
+      ...readAlert(lines, at + 2),
+      tool: "promtool",
+      category: "test_failure",
+      test,
+      file: head[2]!,
+      from: at,
+    };
   const below = lines[at + 1]?.trim() ?? "";
   // "  line 2: field scrape_intervall not found in type config.plain"
   const yaml = /^line (\d+): (\S.*)$/.exec(below);
@@ -154,6 +165,20 @@ function readProm(lines: readonly string[], at: number): Draft | null {
     from: at,
     to: at + 2,
   };
+}
+
+/** "    alertname: OrderErrorsHigh, time: 20m,", "        exp:[", "              Labels:{severity="critical"}", "        got:[", … */
+function readAlert(lines: readonly string[], from: number): { message: string; to: number } {
+  let to = from;
+  while (to < from + 40 && (lines[to]?.trim() ?? "") !== "") to++;
+  const said = lines.slice(from, to).map((line) =>
+    line
+      .trim()
+      .replace(/\s+|,$/g, " ")
+      .trim(),
+  );
+  const labels = said.filter((line) => /^(?:exp|got):|^Labels:/.test(line) && !/^(?:exp|got):\[$/.test(line));
+  return { message: [said[0]!.replace(/,$/, ""), ...labels.slice(0, 2)].join(" "), to };
 }
 
 // "Message from VCC-compiler:", "Expected ';' got '}'", "(program line 393), at", "('/home/dev/app/shop.vcl' Line 5 Pos 1)"

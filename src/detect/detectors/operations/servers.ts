@@ -97,6 +97,13 @@ const NAMES: readonly LineForm[] = [
     pattern: /^zone (?<message>\S+\/IN: (?!loaded |not loaded |loading from )\S.*)$/,
     sure: false,
   },
+  {
+    tool: "named",
+    needle: "\ndns_",
+    // dns_master_load: zones/db.example.com:9: www.example.com: CNAME and other data
+    // dns_rdata_fromtext: zones/db.example.com:10: near '192.0.2.256': bad dotted quad
+    pattern: /^dns_\w{4,30}: (?<file>[^\s:]{1,300}):(?<line>\d+): (?<message>\S.*)$/,
+  },
   ...["minute", "hour", "day-of-month", "month", "day-of-week", "command", "time specifier"].map(
     (field): LineForm => ({
       tool: "crontab",
@@ -144,7 +151,7 @@ const NAMES: readonly LineForm[] = [
     tool: "systemd",
     needle: " is not executable: ",
     // shop.service: Command /home/dev/app/bin/shop is not executable: No such file or directory
-    pattern: /^\S+\.service: (?<message>Command \S+ is not executable: .+)$/,
+    pattern: /^(?<file>\S+\.service): (?<message>Command \S+ is not executable: .+)$/,
   },
   {
     tool: "systemd",
@@ -169,11 +176,24 @@ const NAMES: readonly LineForm[] = [
       /^(?:[\d-]{10} [\d:.]{8,15} \w{3,4} \[\d+\] )?LOG: {2}(?<message>(?:unrecognized configuration parameter|syntax error|invalid value for parameter) .{0,300}?),? in file "(?<file>[^"]{1,300})" line (?<line>\d+)/,
   },
   {
+    tool: "postgres",
+    needle: "] fatal:  ",
+    // waiting for server to start....2026-11-18 09:36:37.772 UTC [24] FATAL:  data directory "/home/dev/ledger/data" has invalid permissions
+    pattern:
+      /^waiting for server to start\.+ ?[\d-]{10} [\d:.]{8,15} \w{3,4} \[\d+\] FATAL: {2}(?<message>\S.*)$/,
+  },
+  {
     tool: "mysqld",
     needle: "[error] [my-",
     // 2026-11-17T09:10:03.123456Z 0 [ERROR] [MY-000067] [Server] unknown variable 'max_conections=100'.
     pattern:
       /^(?:\S+Z )?\d+ \[ERROR\] \[(?<type>MY-\d{6})\] \[\w+\] (?<message>(?!Aborting$|Data Dictionary initialization failed)\S.*)$/,
+  },
+  {
+    tool: "mariadbd",
+    needle: " [error] ma",
+    // 2026-11-18  9:36:41 0 [ERROR] mariadbd: unknown variable 'innodb_buffer_pool_sise=64M'
+    pattern: /^[\d-]{10} +[\d:]{7,8} \d+ \[ERROR\] mariadbd: (?<message>\S.*)$/,
   },
   {
     tool: "mongod",

@@ -11,7 +11,7 @@ const SECTION = /^=+ (\S.*?) =+$/;
 // "___________________________ TestMean.test_empty_list ___________________________"; never the "_ _ _ _" between entries
 const HEADING = /^_+ (\S*[^_ ].*?) _+$/;
 // pytest-sugar: "――――――――――― ERROR at setup of test_reads ―――――――――――"
-const SUGAR = /^―+ (\S.*?) ―+$/;
+const SUGAR = /^―+ (\w.*?) ―+$/;
 // Sections whose blocks are no failures: captured output of passed and xfailed tests, warnings
 const HARMLESS = /^(?:PASSES|XPASSES|XFAILURES|warnings summary|slowest .*|test session starts)/;
 

@@ -21,8 +21,11 @@ export const eunit = runner(
       const said = flat(block.slice(at)).replace(/^\*\*\w+:/, "");
       // in function cart_tests:adds_tax_test/0 (cart_tests.erl, line 9)
       const [, file, line] = /\((\S+\.erl), line (\d+)\)/.exec(block[0] ?? "") ?? [];
+      //   called as of_country(<<"CH">>)
+      const called = /^\s+(called as \S.*)$/.exec(block[1] ?? "")?.[1];
+      const raised = said.replace(/\{module,\w+\},|\{line,\d+\},/g, "");
       return {
-        message: said.replace(/\{module,\w+\},|\{line,\d+\},/g, ""),
+        message: called === undefined ? raised : `${raised}, ${called}`,
         test: `${module}:${test}`,
         ...(file === undefined ? {} : { file, line: Number(line) }),
       };

@@ -2,6 +2,7 @@ import type { Detector } from "../../detector.ts";
 import { commonTest, eunit } from "./beam-runners.ts";
 import { behave } from "./behave.ts";
 import { codeceptjs, karma, nightwatch, testcafe, webdriverio, webTestRunner } from "./browser-runners.ts";
+import { automake, mesonTest } from "./build-runners.ts";
 import { check, cmocka, cxxtest, qtest, unittestCpp } from "./c-runners.ts";
 import { boostTest, cppunit, cpputest, criterion, cunit } from "./cpp-runners.ts";
 import { cucumber } from "./cucumber.ts";
@@ -51,6 +52,8 @@ export const RUNNERS: readonly Detector[] = [
   cmocka,
   cxxtest,
   unittestCpp,
+  automake,
+  mesonTest,
   qtest,
   busted,
   luaunit,

@@ -65,30 +65,48 @@ export const lab = runner("lab", [["\n      at ", "failed tests:"]], ["lab"], {
 });
 
 /** node-tap as it reports to people: the test's path, the last part of it what was asserted. */
-export const nodeTap = runner("node-tap", [["✖", "━┛"]], ["tap"], {
-  //  ✖ adds tax > with tax
-  head: /^ ✖ (?<path>\S.*)$/,
-  end: /^ ✖ |^\s*$/,
-  tell: (block, { path }) => {
-    if (!block.some((line) => /━┛$/.test(line))) return null;
-    const parts = path!.split(" > ");
-    const message = parts.pop()!;
-    // "    Test.<anonymous> (test/cart.js:10:5)": a call without its "at"
-    const calls = block.map((line) => line.replace(/^\s+(?=\S+ \(\S+:\d+:\d+\)$)/, "    at "));
-    const values = ["-", "+"].map((sign) =>
-      block
-        .filter((line) => line.trimStart().startsWith(sign) && !/^\s*(?:---|\+\+\+) /.test(line))
-        .map((line) => line.trim())
-        .join(" "),
-    );
-    const compared = values.every(Boolean) ? ` (${values.join(" ")})` : "";
-    return {
-      message: message + compared,
-      test: parts.length === 0 ? message : parts.join(" > "),
-      ...placeOf(calls),
-    };
+export const nodeTap = runner(
+  "node-tap",
+  [
+    ["✖", "━┛"],
+    ["✖", "\n  test: "],
+  ],
+  ["tap"],
+  {
+    //  ✖ adds tax > with tax
+    head: /^ ✖ (?<path>\S.*)$/,
+    end: /^ ✖ |^\s*$/,
+    tell: (block, { path }) => {
+      if (!block.some((line) => /━┛$/.test(line))) return null;
+      const parts = path!.split(" > ");
+      const message = parts.pop()!;
+      // "    Test.<anonymous> (test/cart.js:10:5)": a call without its "at"
+      const calls = block.map((line) => line.replace(/^\s+(?=\S+ \(\S+:\d+:\d+\)$)/, "    at "));
+      const values = ["-", "+"].map((sign) =>
+        block
+          .filter((line) => line.trimStart().startsWith(sign) && !/^\s*(?:---|\+\+\+) /.test(line))
+          .map((line) => line.trim())
+          .join(" "),
+      );
+      const compared = values.every(Boolean) ? ` (${values.join(" ")})` : "";
+      return {
+        message: message + compared,
+        test: parts.length === 0 ? message : parts.join(" > "),
+        ...placeOf(calls),
+      };
+    },
   },
-});
+  {
+    // since 16, tersely: " ✖ should be equivalent", and below it "  test: test/pick.js picks the most urgent order first"
+    head: /^ ✖ (?<message>\S.*)$/,
+    end: /^ ✖ |^\W*(?:FAIL|Suites:)/,
+    tell: (block, { message }) => {
+      const named = block.map((line) => /^ {2}test: \S+ (\S.*)$/.exec(line)).find((found) => found !== null);
+      const calls = block.map((line) => line.replace(/^\s+(?=\S+ \(\S+:\d+:\d+\)$)/, "    at "));
+      return named == null ? null : { message: message!, test: named[1]!, ...placeOf(calls) };
+    },
+  },
+);
 
 // 1 out of 2 assertions failed. Bailed out 1 time
 const OSPEC_VERDICT = /^(?:\d+ out of \d+|The|All \d+) assertions? .*(?:failed|Bailed out)/;

@@ -11,11 +11,11 @@ const end = /^\s*(?:── |══|\[ FAIL |─{10})/;
 
 const blocks = runner(
   "testthat",
-  ["── failure (", "── error (", ". failure: ", ". error: "],
+  ["── failure (", "── error (", ". failure (", ". error (", ". failure: ", ". error: "],
   ["Rscript"],
   {
-    // ── Failure ('test-cart.R:8'): adds tax ─────────
-    head: /^\s{0,4}── (?:Failure|Error) \('?(?<file>[^':()]+):(?<line>\d+)(?::\d+)?'?\): (?<test>.+?)(?: ─+)?$/,
+    // ── Failure ('test-cart.R:8'): adds tax ─────────, ── 1. Failure ('test-cart.R:8'): adds tax ───────── (the summary)
+    head: /^\s{0,4}── (?:\d+\. )?(?:Failure|Error) \('?(?<file>[^':()]+):(?<line>\d+)(?::\d+)?'?\): (?<test>.+?)(?: ─+)?$/,
     end,
     tell,
   },

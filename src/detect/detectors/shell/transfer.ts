@@ -1,3 +1,4 @@
+import type { Category } from "#model/category.ts";
 import type { Detector, Draft } from "../../detector.ts";
 import { isLastWord } from "./last-words.ts";
 
@@ -12,6 +13,7 @@ export const transfer: Detector = {
     "curl: (",
     "wget: ",
     "awaiting response... ",
+    ...[401, 403, 404, 500, 502, 503, 504].map((code) => ` error ${code}: `),
     "ssh: ",
     "scp: ",
     "rsync",
@@ -39,6 +41,12 @@ const CURL = /(?:^|\/|[\s\d])curl: \((\d+)\) (\S.*)$/;
 // "wget: unable to resolve host address 'api.internal'", "wget: bad address 'api.internal'"
 const WGET =
   /^wget: ((?:unable to resolve|bad address|can't connect|server returned error|download timed out|not an http).*)$/;
+/** What a server answers of its own state is no fault of who asked. */
+function answered(message: string): Category {
+  if (/^ERROR 5/.test(message)) return "connection_error";
+  return /^ERROR 40[13]/.test(message) ? "permission_error" : "config_error";
+}
+
 // "2026-11-17 16:25:14 ERROR 404: File not found." (wget)
 const WGET_HTTP = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d (ERROR [45]\d\d: \S.*)$/;
 // "ssh: connect to host db port 22: Connection refused", "ssh: Could not resolve hostname db: Name or service not known"
@@ -85,7 +93,7 @@ function readTransfer(line: string): Omit<Draft, "from" | "to"> | null {
   const wget = WGET.exec(line);
   if (wget !== null) return { message: wget[1]!, tool: "wget" };
   const http = WGET_HTTP.exec(line);
-  if (http !== null) return { message: http[1]!, tool: "wget", category: "config_error" };
+  if (http !== null) return { message: http[1]!, tool: "wget", category: answered(http[1]!) };
   const ssh = SSH.exec(line);
   if (ssh !== null) return { message: ssh[1]!, tool: "ssh" };
   const denied = DENIED.exec(line);

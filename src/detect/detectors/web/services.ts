@@ -97,6 +97,10 @@ export const wrangler: Detector = {
             to: from + (answer === undefined ? 1 : 3),
           },
         ];
+      // "Processing wrangler.toml configuration:", and below it what is wrong in it
+      const processed = /^Processing (\S+) configuration:$/.exec(message);
+      const wrong = processed === null ? undefined : /^ {4}- (\S.*)$/.exec(log.lines[from + 2] ?? "")?.[1];
+      if (wrong !== undefined) return [{ message: wrong, file: processed![1]!, from, to: from + 3 }];
       return [
         { message, file: entry?.[1] ?? null, ...where, from, to: place === null ? from + 1 : from + 3 },
       ];
