@@ -15,7 +15,9 @@ export interface OwnCase {
   readonly moved: Uint8Array | null;
 }
 
-export function ownCases(set?: "output" | "unseen" | "unseen-second" | "unseen-third"): OwnCase[];
+export function ownCases(
+  set?: "output" | "unseen" | "unseen-second" | "unseen-third" | "everyday",
+): OwnCase[];
 export function passingLogs(
   set?: "passing" | "passing-unseen-third",
 ): { readonly id: string; readonly output: Uint8Array }[];

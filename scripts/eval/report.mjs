@@ -1,5 +1,6 @@
 // The figures of one evaluation as text, each with its target and the floor that `--check` holds it to.
 import { benchmarkedLines } from "./benchmarked.mjs";
+import { everydayLines } from "./everyday.mjs";
 import { heldBackLines } from "./held-back.mjs";
 import { namesLines } from "./names.mjs";
 import { kindLines, rankerLines } from "./ranker-tried.mjs";
@@ -18,7 +19,7 @@ import { round } from "./share.mjs";
 import { unseenLines } from "./unseen.mjs";
 import { wildLines } from "./wild.mjs";
 
-export function report({ sets, own, unseen, names, retrieval }) {
+export function report({ sets, own, everyday, unseen, names, retrieval }) {
   const failures = [];
   const lines = [
     "# What was measured",
@@ -47,6 +48,8 @@ export function report({ sets, own, unseen, names, retrieval }) {
     ...ownTable(own),
     "",
     ...wildLines(),
+    "",
+    ...everydayLines(everyday),
     "",
     ...unseenLines(unseen),
     "",

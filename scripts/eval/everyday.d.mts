@@ -1,0 +1,3 @@
+export const EVERYDAY: Readonly<Record<string, readonly string[]>>;
+export function evaluateEveryday(engine: unknown): unknown;
+export function everydayLines(evaluation: unknown): string[];
