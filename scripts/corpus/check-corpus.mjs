@@ -16,7 +16,7 @@ for (const tool of readdirSync(join(fixtures, "output"))) {
   cases += names.length;
 }
 
-for (const set of ["unseen", "unseen-second", "unseen-third", "everyday"]) {
+for (const set of ["unseen", "unseen-second", "unseen-third", "everyday", "everyday-second"]) {
   for (const tool of readdirSync(join(fixtures, set))) {
     const names = readdirSync(join(fixtures, set, tool));
     if (names.some((name) => checkCase(set, tool, name) === 0)) say(tool, "a case that passes");

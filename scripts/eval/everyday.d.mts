@@ -1,3 +1,5 @@
-export const EVERYDAY: Readonly<Record<string, readonly string[]>>;
-export function evaluateEveryday(engine: unknown): unknown;
-export function everydayLines(evaluation: unknown): string[];
+export const EVERYDAY: Readonly<
+  Record<"everyday" | "everyday-second", Readonly<Record<string, readonly string[]>>>
+>;
+export function evaluateEveryday(engine: unknown): unknown[];
+export function everydayLines(evaluations: readonly unknown[]): string[];

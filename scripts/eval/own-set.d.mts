@@ -16,7 +16,7 @@ export interface OwnCase {
 }
 
 export function ownCases(
-  set?: "output" | "unseen" | "unseen-second" | "unseen-third" | "everyday",
+  set?: "output" | "unseen" | "unseen-second" | "unseen-third" | "everyday" | "everyday-second",
 ): OwnCase[];
 export function passingLogs(
   set?: "passing" | "passing-unseen-third",

@@ -31,7 +31,7 @@ export const RULES: readonly Rule[] = [
   {
     category: "permission_error",
     pattern:
-      /\bEACCES\b|\bEPERM\b|permission denied|\bPermissionError\b|\bNotCapable\b|\bPermissionDenied\b|operation not permitted|access (?:is )?denied|access to [^\n]{1,300}? is denied|\bAccessDenied\w*\b|not authorized to|resource not accessible by|\b403 Forbidden\b|password was incorrect|failed to decrypt safe contents/i,
+      /\bEACCES\b|\bEPERM\b|permission denied|\bPermissionError\b|\bNotCapable\b|\bPermissionDenied\b|operation not permitted|access (?:is )?denied|access to [^\n]{1,300}? is denied|\bAccessDenied\w*\b|not authorized to|resource not accessible by|\b403 Forbidden\b|password was incorrect|with the right permissions|failed to decrypt safe contents/i,
   },
   {
     category: "timeout",

@@ -35,6 +35,7 @@ const LAST_WORDS: readonly RegExp[] = [
   /^={3,200} ([1-9]\d* failed, \d+ succeeded in [\d:.]{1,20}) ={3,200}$/, // PlatformIO
   /^([\w.-]{1,80} {2,80}FAILED {2,8}\d\d:\d\d:\d\d\.\d{1,6})$/, // PlatformIO: "uno            FAILED    00:00:00.825"
   /^(?:ERROR )?(?:\[[\d: .-]{8,30}\]: )?(Exit status: [1-9]\d*|Error building the application - see the log above)$/, // fastlane: "ERROR [2026-11-15 12:23:41.45]: Exit status: 65"
+  /^\S*make(?:\[\d+\])?: \*\*\* (Waiting for unfinished jobs)\.+$/,
   /^([\w@.-]+\.service: (?:Main process exited, code=\w+, status=(?!0\b)\S+|Failed with result '[\w-]+'\.))$/, // systemd
 ];
 // What a detector of its own reads (exit-words, make, npm, yarn), where nothing better was said
@@ -105,6 +106,7 @@ export const WRAPPER_SIGNS: readonly string[] = [
   "R] Took",
   " succee",
   "FAILED  ",
+  "unfini",
 ];
 
 function npmBlock(lines: readonly string[], at: number): number {

@@ -10,7 +10,9 @@ import { type OwnCase, ownCases, passingLogs } from "../../scripts/eval/own-set.
 import { WRONG } from "./wrong.ts";
 
 const cases = ownCases();
-const everyday = ownCases("everyday").map((entry) => ({ ...entry, id: `everyday/${entry.id}` }));
+const everyday = (["everyday", "everyday-second"] as const).flatMap((set) =>
+  ownCases(set).map((entry) => ({ ...entry, id: `${set}/${entry.id}` })),
+);
 const ours = cases.filter(({ expect: wanted }) => wanted.exitCode !== 0);
 const failing = [...ours, ...everyday];
 const about = ({ expect: wanted }: OwnCase) => ({

@@ -18,6 +18,13 @@ export const gtest: Detector = {
       const begun = RUN.exec(lines[i]!)?.[1];
       const ended = END.exec(lines[i]!);
       if (begun !== undefined) [test, from] = [begun, i];
+      // --gtest_brief=1: no word of who begins; whoever fails is named below what it says
+      if (test === null && ended?.[1] === "FAILED") {
+        const named = BRIEF.exec(lines[i]!)?.[1];
+        const said = lines.slice(from, i).some((line) => FAILURE.test(line));
+        if (named !== undefined && said) drafts.push(readTest(lines, named, from - 1, i));
+        from = i + 1;
+      }
       if (test === null || ended === null) continue;
       if (ended[1] === "FAILED") drafts.push(readTest(lines, test, from, i));
       test = null;
@@ -35,6 +42,8 @@ const RUN = /^\[ RUN {6}\] (\S+\.\S+)/;
 const END = /^\[ +(FAILED|OK|SKIPPED|PASSED|DISABLED) +\]/;
 // "tests/cart_test.cc:13: Failure", "cart_test.cc(13): error: Expected equality of these values:", "unknown file: Failure"
 const FAILURE = /^(?:(unknown file): |(.+?)(?::(\d+): |\((\d+)\): ))(?:Failure|error: (.+))$/;
+// "[  FAILED  ] Twill.RowsWrapAfterFour (0 ms)": with its time it is no row of the list at the end
+const BRIEF = /^\[ {2}FAILED {2}\] (\S+\.[^\s,]+)(?:, where .{1,300})? \(\d+ ms\)$/;
 const MESSAGE_LINES = 8;
 /** No test says more before it dies. */
 const SAID = 400;

@@ -35,11 +35,26 @@ export const nativeRun: Detector = {
         readHeap(log.lines, i) ??
         readSwift(log.lines[i]!, i) ??
         readD(log.lines[i]!, i);
-      if (draft !== null) drafts.push(draft);
+      if (draft !== null) drafts.push({ ...draft, ...testOfCtest(log.lines, i) });
     }
     return drafts;
   },
 };
+
+// "1/2 Test #1: gate ..............Subprocess aborted***Exception:   0.01 sec", and below it what the program said
+const CTEST = /^ *\d+\/\d+ Test +#\d+: (\S.{0,200}?) ?\.*(?:[A-Z][\w ]{1,30})?\*{3}(?:Exception|Failed)\b/;
+/** So far below its row a program says why. */
+const CTEST_BELOW = 40;
+
+/** The test that ctest had started, where the last row above is of one that failed. */
+function testOfCtest(lines: readonly string[], at: number): Pick<Draft, "test" | "category"> {
+  for (let i = at - 1; i >= Math.max(0, at - CTEST_BELOW); i--) {
+    if (!/^ *\d+\/\d+ Test +#/.test(lines[i]!)) continue;
+    const test = CTEST.exec(lines[i]!)?.[1];
+    return test === undefined ? {} : { test, category: "test_failure" };
+  }
+  return {};
+}
 
 // "app: src/main.c:5: main: Assertion `x > 0' failed."
 const ASSERT = /^(?:\S+: )?(\S[^:]*\.\w+):(\d+): (.*?): Assertion [`'‘](.+)['’] failed\.$/;

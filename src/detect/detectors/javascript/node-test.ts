@@ -14,7 +14,7 @@ export const nodeTest: Detector = {
   scan(log): Draft[] {
     const lines = log.lines;
     const recapAt = lines.findIndex((line) => RECAP.test(line));
-    if (recapAt < 0 && !lines.some((line) => COUNTER.test(line))) return [];
+    if (recapAt < 0 && !lines.some((line, i) => COUNTER.test(line) || isListed(lines, i))) return [];
     const streamed = readTree(lines, 0, recapAt < 0 ? lines.length : recapAt);
     const recap = recapAt < 0 ? [] : readTree(lines, recapAt + 1, lines.length);
     return [...merge(streamed, recap), ...(recapAt < 0 ? [] : readToDo(lines, recapAt + 1))];
@@ -31,6 +31,11 @@ const OPENED = /^(\s*)▶ (\S.*?)(?: \([\d.]+ms\))?$/;
 const CROSSED = /^(\s*)✖ (\S.*?) \([\d.]+m?s\)( # (?:TODO|SKIP).*)?$/;
 // "test at test/cart.test.js:10:3"
 const TEST_AT = /^\s*test at (\S.*?):(\d+):(\d+)$/;
+/** A row of the list at the end, whose head was cut off. */
+function isListed(lines: readonly string[], at: number): boolean {
+  return TEST_AT.test(lines[at]!) && CROSSED.test(lines[at + 1] ?? "");
+}
+
 // What a crossed file says when its process ended badly; the crash itself stands elsewhere in the log.
 const FILE_FAILED = /^'test failed'$/;
 // A suite that only passes on what happened inside it.

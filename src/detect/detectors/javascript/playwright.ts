@@ -147,7 +147,8 @@ function readOwnWords(lines: readonly string[]): Draft[] {
     const word = OWN_WORD.exec(line)?.[1];
     if (word === undefined) return [];
     // A file that cannot be loaded ends in "No tests found", too.
-    const follows = word === "No tests found" && first < i;
+    // Why the server did not start, it said itself.
+    const follows = word === "No tests found" ? first < i : /^Process from config\.webServer /.test(word);
     const role = follows ? ("consequence" as const) : ("cause" as const);
     return [{ message: word, errorType: "Error", category: "config_error", role, from: i, to: i + 1 }];
   });

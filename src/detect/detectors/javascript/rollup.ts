@@ -9,13 +9,22 @@ export const rollup: Detector = {
   check: "build",
   category: "build_error",
   rank: 2,
-  needles: ["[!] ", "error during build:", "build failed with ", "[error] [vite] ", "nuxt build error: "],
+  needles: [
+    ["─ /", "  stack trace:"],
+    "[!] ",
+    "error during build:",
+    "build failed with ",
+    "[error] [vite] ",
+    "nuxt build error: ",
+  ],
   programs: ["rollup", "vite", "rolldown", "astro", "svelte-kit", "nuxt", "nuxi"],
   scan(log, about): Draft[] {
     const lines = log.lines;
     const isNamed = /\brollup\b/.test(about.command ?? "") || lines.some((line) => NAMED.test(line));
     const drafts: Draft[] = [];
     for (let i = 0; i < lines.length; i++) {
+      const page = readPage(lines, i);
+      if (page !== null) drafts.push(page);
       const isRollup = NUXT.test(lines[i]!) || (BANG.test(lines[i]!) && (isNamed || SURE.test(lines[i]!)));
       if (!isRollup && !DURING.test(lines[i]!)) continue;
       let at = isRollup ? i : i + 1;
@@ -38,6 +47,19 @@ const BANG = /^\s*\[!\] (?:\(plugin [^)]+\) )?/;
 const SURE = /^\s*\[!\] (?:\(plugin [^)]+\)|\w*(?:Error|Exception)\b(?::|$))/;
 // "> rollup -c", "$ npx rollup src/main.js", "https://rollupjs.org/troubleshooting/#error-name-is-not-exported-by-module"
 const NAMED = /^[>$+] .*\brollup\b|rollupjs\.org\//;
+// astro, of a page that could not be rendered: "14:44:14   └─ /index.htmlCannot read properties of undefined (reading 'toFixed')", and "  Stack trace:" below it
+const PAGE = /^(?:\d\d:\d\d:\d\d )?\s*[└├]─ \/\S{0,200}?\.html(?: \(\+\d+m?s\))?\s*(\S.*)$/;
+// "14:44:14 ▶ src/pages/index.astro"
+const RENDERED = /▶ (\S+\.\w{1,9})$/;
+
+function readPage(lines: readonly string[], at: number): Draft | null {
+  const message = lines[at + 1]?.trim() === "Stack trace:" ? PAGE.exec(lines[at]!)?.[1] : undefined;
+  if (message === undefined) return null;
+  const rendered = lines.slice(Math.max(0, at - 60), at).findLast((line) => RENDERED.test(line));
+  const file = rendered === undefined ? null : RENDERED.exec(rendered)![1]!;
+  return { message, tool: "astro", file, category: "runtime_error", from: at, to: at + 2 };
+}
+
 // "error during build:" (vite), " ERROR  Build failed with 1 error:" (rolldown), "16:15:00 [ERROR] [vite] ✗ Build failed in 8.46s" (astro)
 const DURING =
   /^\s*(?:✗ |x )?error during build:$|^\s*(?:ERROR +|Error: )?Build failed with \d+ errors?:$|^(?:\d\d:\d\d:\d\d )?\[ERROR\] \[vite\] [✗x] Build failed in \S+$/i;

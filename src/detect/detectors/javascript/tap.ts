@@ -88,7 +88,11 @@ function readComments(lines: readonly string[], i: number, name: string): Draft 
   while (to < lines.length && to - from < 20 && REMARK.test(lines[to]!))
     remarks.push(REMARK.exec(lines[to++]!)![1]!);
   const place = remarks.map(readLocation).find((found) => found !== null) ?? null;
-  const message = remarks.find((remark) => readLocation(remark) === null) ?? name;
+  // busted: "spec/tern_spec.lua @ 7", "Failure message: ./tern.lua:4: attempt to perform arithmetic on a nil value"
+  const given = remarks
+    .map((remark) => /^Failure message: (?:\S+:\d+: )?(\S.*)$/.exec(remark)?.[1])
+    .find(Boolean);
+  const message = given ?? remarks.find((remark) => readLocation(remark) === null) ?? name;
   const evidence = from === i + 1 ? { from: i, to: Math.max(to, i + 1) } : { from: i, to: i + 1 };
   return { message, file: place?.file ?? null, line: place?.line ?? null, ...evidence };
 }

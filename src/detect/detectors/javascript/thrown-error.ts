@@ -106,10 +106,24 @@ function readInner(lines: readonly string[], from: number, to: number): ThrownEr
 function essence(head: ErrorHead, body: readonly string[], inner: ThrownError | null): string {
   const reason = head.errorType === "UnhandledPromiseRejection" ? REASON.exec(head.message) : null;
   if (reason) return `Promise rejected with the reason "${reason[1]}"`;
-  const first = head.message || body.find((line) => line.trim() !== "")?.trim() || "";
+  const first =
+    listedIssue(head, body) || head.message || body.find((line) => line.trim() !== "")?.trim() || "";
   const message = assertionEssence(first, head.message === "" ? [] : body);
   if (inner === null || inner.message === "") return message;
   return message === "" ? inner.message : `${message} (cause: ${inner.message})`;
+}
+
+/** zod: "ZodError: [", and below it each issue as JSON: the first one's own sentence, with the path it is about. */
+function listedIssue({ message }: ErrorHead, body: readonly string[]): string | null {
+  if (message !== "[") return null;
+  const end = body.findIndex((line) => line.trim() === "]" && indentOf(line) === indentOf(body.at(-1)!));
+  try {
+    const [issue] = JSON.parse(`[${body.slice(0, end < 0 ? undefined : end + 1).join("")}`);
+    const path = Array.isArray(issue?.path) && issue.path.length > 0 ? ` (${issue.path.join(".")})` : "";
+    return typeof issue?.message === "string" ? issue.message + path : null;
+  } catch {
+    return null;
+  }
 }
 
 function locate(

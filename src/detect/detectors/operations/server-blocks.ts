@@ -1,6 +1,6 @@
 import type { Detector, Draft } from "../../detector.ts";
 
-/** Servers that tell the reason and the place in two lines: apache, squid, mosquitto, redis, promtool, varnish, elasticsearch. */
+/** Servers that tell the reason and the place in two lines: apache, squid, mosquitto, redis, promtool, varnish, rsyslogd, elasticsearch. */
 export const serverBlocks: Detector = {
   id: "server-blocks",
   tool: "redis",
@@ -15,6 +15,7 @@ export const serverBlocks: Detector = {
     "vcc-compiler",
     "syntax error on line ",
     "bootstrap checks failed",
+    "rsyslogd:  could not find template ",
   ],
   programs: [
     "apache2",
@@ -26,6 +27,7 @@ export const serverBlocks: Detector = {
     "redis-server",
     "promtool",
     "varnishd",
+    "rsyslogd",
   ],
   scan({ lines }): Draft[] {
     return lines.flatMap((_, at) => {
@@ -38,7 +40,16 @@ export const serverBlocks: Detector = {
   },
 };
 
-const READERS = [readApache, readSquid, readMosquitto, readRedis, readProm, readVarnish, readBootstrap];
+const READERS = [
+  readApache,
+  readSquid,
+  readMosquitto,
+  readRedis,
+  readProm,
+  readVarnish,
+  readRsyslog,
+  readBootstrap,
+];
 
 // "AH00526: Syntax error on line 18 of /etc/apache2/shop.conf:" over the reason; in a file that is included:
 // "apache2: Syntax error on line 140 of /etc/apache2/apache2.conf: Syntax error on line 1 of /etc/apache2/mods-enabled/shop.load: <IfModule> takes one argument"
@@ -179,6 +190,27 @@ function readAlert(lines: readonly string[], from: number): { message: string; t
   );
   const labels = said.filter((line) => /^(?:exp|got):|^Labels:/.test(line) && !/^(?:exp|got):\[$/.test(line));
   return { message: [said[0]!.replace(/,$/, ""), ...labels.slice(0, 2)].join(" "), to };
+}
+
+// "rsyslogd:  Could not find template 0 'guage' - action disabled [v8.2302.0 try https://www.rsyslog.com/e/3003 ]", and below it
+// "rsyslogd: error during parsing file rsyslog.conf, on or before line 4: errors occurred in file 'rsyslog.conf' around line 4"
+function readRsyslog(lines: readonly string[], at: number): Draft | null {
+  const message = /^rsyslogd: {1,2}(Could not find template \d+ '[^']{1,200}')/.exec(lines[at]!)?.[1];
+  if (message === undefined) return null;
+  const below = lines.slice(at + 1, at + 4);
+  const places = below.map((line) =>
+    /^rsyslogd: error during parsing file (\S+), on or before line (\d+): errors occurred /.exec(line),
+  );
+  const found = places.findIndex((place) => place !== null);
+  const place = places[found];
+  return {
+    message,
+    tool: "rsyslogd",
+    file: place?.[1] ?? null,
+    line: place == null ? null : Number(place[2]),
+    from: at,
+    to: at + 2 + Math.max(0, found),
+  };
 }
 
 // "Message from VCC-compiler:", "Expected ';' got '}'", "(program line 393), at", "('/home/dev/app/shop.vcl' Line 5 Pos 1)"

@@ -49,8 +49,9 @@ const WEB: readonly LineForm[] = [
     tool: "haproxy",
     needle: "\n[alert] ",
     // [ALERT]    (946) : config : parsing [haproxy.cfg:11] : unknown keyword 'servr' in 'backend' section; did you mean 'server' maybe ?
+    // [ALERT]    (946) : config : [haproxy.cfg:16] : 'server tides/t1' : unknown keyword 'chek'; did you mean 'check' maybe ?
     pattern:
-      /^\[ALERT\] +\S+ : (?:config : )?(?:parsing \[(?<file>[^\]\s]+):(?<line>\d+)\] ?: )?(?<message>\S.*)$/,
+      /^\[ALERT\] +\S+ : (?:config : )?(?:(?:parsing )?\[(?<file>[^\]\s]+):(?<line>\d+)\] ?: )?(?<message>\S.*)$/,
   },
   {
     tool: "caddy",
@@ -118,6 +119,13 @@ const NAMES: readonly LineForm[] = [
     // errors in crontab file, can't install.
     pattern: /^(?<message>errors in crontab file, can't install)\.?$/,
     role: "consequence",
+  },
+  {
+    tool: "lighttpd",
+    needle: "(configfile.c.",
+    // 2026-11-18 14:40:09: (configfile.c.2164) source: lighttpd.conf line: 9 pos: 0 parser failed somehow near here: (EOL)
+    pattern:
+      /^(?:[\d-]{10} [\d:]{8}: )?\(configfile\.c\.\d+\) source: (?<file>\S+) line: (?<line>\d+) pos: \d+ (?<message>\S.*)$/,
   },
   {
     tool: "rsyslogd",

@@ -27,6 +27,10 @@ export const git: Detector = {
       if (read !== null)
         drafts.push({
           ...read,
+          // "error: Your local changes to the following files would be overwritten by merge:", and below it "\tlimits.ini"
+          ...(/ following .*files .*:$/.test(line) && {
+            file: /^\t(\S.*)$/.exec(log.lines[i + 1] ?? "")?.[1] ?? null,
+          }),
           // "error: failed to push some refs to …" below the ref that was rejected, in whatever tongue
           ...(line.startsWith("error: ") && REJECTED.test(log.lines[i - 1] ?? "") && { role: "summary" }),
           from: i,

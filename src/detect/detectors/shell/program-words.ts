@@ -40,6 +40,8 @@ export const programWords: Detector = {
     "unknown option",
     "input/output error",
     "cross-device link",
+    "sudo: ",
+    " sudoers file",
     "sed: ",
     "awk: ",
     "grep: ",
@@ -93,14 +95,21 @@ const MEMBER = /^tar: (\S+): Cannot \w+: /;
 const NO_PROGRAM =
   /^(?:error|warning|warn|note|fatal|info|debug|hint|help|caused|cause|e|w|stderr|stdout|trace|notice|critical|failed|failure|fail|problem|reason|message|details?|exception|\w*(?:Error|Exception|Warning))$/i;
 
-// "debconf: unable to initialize frontend: Dialog": it goes on with another
-const GOES_ON = /^debconf: unable to initialize frontend: /;
+// "debconf: unable to initialize frontend: Dialog": it goes on with another; "sudo: unable to resolve host devbox: Name or service not known": it runs the command all the same
+const GOES_ON = /^(?:debconf: unable to initialize frontend: |sudo: unable to resolve host )/;
 // "make: gcc: No such file or directory" is of a command that make wanted to start; of "make: Makefile: …" it wanted to read
 const UNSTARTED =
   /^\S*make(?:\.exe)?(?:\[\d+\])?: (?!\w*[Mm]akefile:)[\w+-]{1,60}: (?:No such file or directory|Command not found)$/;
 
+// "sudo: a password is required", "sudo: a terminal is required to read the password; …", "sudo: 3 incorrect password attempts", "dev is not in the sudoers file."
+const REFUSED =
+  /^(?:sudo: (?=a (?:terminal|password) is required|\d+ incorrect password attempts?|no password was provided)(\S.*)|(\S{1,64} is not in the sudoers file\b.*))$/;
+
 function readWords(line: string): Omit<Draft, "from" | "to"> | null {
   if (GOES_ON.test(line)) return null;
+  const refused = REFUSED.exec(line);
+  if (refused !== null)
+    return { message: refused[1] ?? refused[2]!, tool: "sudo", category: "permission_error" };
   const edited = readEditorWords(line);
   if (edited !== null) return edited;
   if (UNSTARTED.test(line)) return { message: line, tool: "make", category: "missing_dependency" };

@@ -45,6 +45,7 @@ export const shell: Detector = {
     "внутренней или внешней",
     "falsch geschrieben",
     "not set",
+    "no matches found: ",
     "bad substitution",
     "directory",
     "fish (line ",
@@ -102,6 +103,8 @@ const SENTENCES: readonly Sentence[] = [
       /^(?:-c: )?(?:[Ss]yntax error\b|parse error\b|unexpected EOF\b|unexpected end of file|unmatched |conditional (?:binary|unary) operator expected)|[Bb]ad substitution/,
     category: "syntax_error",
   },
+  // "no matches found: readings/2026-*.json" (zsh: nothing fits the pattern)
+  { pattern: /^no matches found: \S/, category: "runtime_error" },
   // "VERSION: unbound variable", "VERSION: parameter not set", "TOKEN: parameter null or not set"
   {
     pattern: /^\S+: (?:unbound variable|parameter (?:null or )?not set|readonly variable|is read only)$/,

@@ -15,6 +15,7 @@ export const transfer: Detector = {
     "awaiting response... ",
     ...[401, 403, 404, 500, 502, 503, 504].map((code) => ` error ${code}: `),
     "ssh: ",
+    "' are too open.",
     "scp: ",
     "rsync",
     "(publickey",
@@ -30,7 +31,9 @@ export const transfer: Detector = {
       const read = readTransfer(line);
       if (read === null) return;
       const last = endOfAdvice(log.lines, i);
-      drafts.push({ ...read, from: i, to: last + 1, sure: isLastWord(log, last, about, true) });
+      // A key that others may read is left aside, and more is said below.
+      const sure = TOO_OPEN.test(line) || isLastWord(log, last, about, true);
+      drafts.push({ ...read, from: i, to: last + 1, sure });
     });
     return drafts;
   },
@@ -54,6 +57,8 @@ const SSH = /^(?:ssh|scp|sftp): ((?:connect to host|Could not resolve hostname) 
 // "git@github.com: Permission denied (publickey).", "Host key verification failed."
 const DENIED =
   /^((?:[^\s@]+@\S+: )?Permission denied \([\w,-]*(?:publickey|password)[\w,-]*\)\.?|Host key verification failed\.)$/;
+// "Permissions 0644 for 'deploy_key' are too open.", in a frame of "UNPROTECTED PRIVATE KEY FILE!"
+const TOO_OPEN = /^(Permissions \d{3,4} for '([^']{1,300})' are too open)\.$/;
 // "kex_exchange_identification: Connection closed by remote host", "Unable to negotiate with 10.0.0.7 port 22: no matching host key type found. Their offer: ssh-rsa"
 const GREETED = /^((?:kex|ssh)_exchange_identification: .+|Unable to negotiate with \S+ port \S+: .+)$/;
 // "rsync error: some files/attrs were not transferred (code 23) at main.c(1338) [sender=3.2.7]"
@@ -98,6 +103,8 @@ function readTransfer(line: string): Omit<Draft, "from" | "to"> | null {
   if (ssh !== null) return { message: ssh[1]!, tool: "ssh" };
   const denied = DENIED.exec(line);
   if (denied !== null) return { message: denied[1]!, tool: "ssh", category: "permission_error" };
+  const open = TOO_OPEN.exec(line);
+  if (open !== null) return { message: open[1]!, tool: "ssh", file: open[2]!, category: "permission_error" };
   const greeted = GREETED.exec(line);
   if (greeted !== null) return { message: greeted[1]!, tool: "ssh" };
   const hungUp = HUNG_UP.exec(line);

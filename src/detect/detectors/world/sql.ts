@@ -64,12 +64,15 @@ function readPsql(line: string): Read {
 const MYSQL = /^ERROR (\d{4}) \(([0-9A-Z]{5})\)(?: at line (\d+))?(?: in file: '([^']+)')?: (\S.*)$/;
 
 // "mysqldump: Got error: 1045: Access denied for user 'dev'@'localhost' (using password: NO) when trying to connect", "mysqldump: Couldn't execute …" says no number
-const DUMPED = /^mysql\w{2,10}: (?:\[ERROR\] )?Got error: (\d{4}): (\S.*)$/;
+// "mariadb-dump: Got error: 1045: "Access denied for user 'reader'@'localhost' (using password: YES)" when trying to connect"
+const DUMPED =
+  /^(?:mysql\w{2,10}|mariadb-\w{2,10}): (?:\[ERROR\] )?Got error: (\d{4}): "?(\S.*?)"?( when trying to connect)?$/;
 
 function readDumped(line: string): Read {
-  const match = line.startsWith("mysql") ? DUMPED.exec(line) : null;
+  const match = /^(?:mysql|mariadb)/.test(line) ? DUMPED.exec(line) : null;
   if (match === null) return null;
-  return { message: match[2]!, errorType: match[1]!, category: kindOf(match[2]!), tool: "mysql" };
+  const message = match[2]! + (match[3] ?? "");
+  return { message, errorType: match[1]!, category: kindOf(message), tool: "mysql" };
 }
 
 function readMysql(line: string): Read {
