@@ -137,7 +137,7 @@ async function findingsIn(
   const log =
     file === null
       ? await readOutputStream(terminal.stdin(), settings)
-      : readOutputFile(resolve(terminal.cwd, file), settings);
+      : readOutputFile(resolve(terminal.cwd, file), settings, "warn");
   if (log.lines.every((text) => text.trim() === ""))
     throw needsOutput(`: ${file === null ? "stdin" : file} is empty`);
   // Whoever asks says that it failed.
