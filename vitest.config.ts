@@ -79,7 +79,7 @@ const SLOW = [
   "test/faults/hostile-reports.test.ts",
   "test/faults/memory-kill.test.ts",
   "test/host/{take-tree,land-change,sweep}.test.ts",
-  "test/regressions/{broken-settings,strange-folders}.test.ts",
+  "test/regressions/{broken-settings,strange-folders,missed-while-switched-off}.test.ts",
   "test/doors/http/{failures,routes,patterns-soon,promotions,impact}.test.ts",
   "test/decoys/decoys.test.ts",
   "test/detect/sources/fuzz.test.ts",

@@ -57,7 +57,7 @@ export function newsOf(
   const told = before.said.filter((one) => one.manner !== "withheld");
   const fresh = warnings.filter((warning) => isNews(warning, told, before, moment));
   const holding = options.mayHold && timesHeld(told) < MOST_HELD;
-  const exact = holding ? fresh.filter(isSure) : [];
+  const exact = holding ? fresh.filter((one) => isSure(one) && !wasHeld(one, told, before, moment)) : [];
   const isHeld = exact.length > 0;
   if (!isHeld && !options.mayShow) return null;
   const words = { moment: moment.kind, ...(options.template ? { template: options.template } : {}) };
@@ -173,6 +173,22 @@ function isNews(
 /** Only what is proven, and fits this repository as it is now, may stand in the way. */
 function isSure({ grade, isExact }: Warning): boolean {
   return grade === "proven" && isExact;
+}
+
+/** Held before for the same failure, or this command for the same check: another lesson that fits it does not hold it again. */
+function wasHeld(
+  { lesson, fingerprint }: Warning,
+  told: readonly Delivery[],
+  { checkOf, hasFailedSince }: SaidBefore,
+  { kind }: MomentInput,
+): boolean {
+  return told.some((one) => {
+    if (one.manner !== "held") return false;
+    const isSame =
+      (fingerprint !== null && one.fingerprint === fingerprint) ||
+      (kind === "command" && one.moment === kind && one.check !== null && one.check === checkOf(lesson));
+    return isSame && !(fingerprint !== null && hasFailedSince(fingerprint, one.at));
+  });
 }
 
 /** The check of a lesson: its id; null where it names none. */

@@ -11,8 +11,8 @@ import { Trouble } from "#model/trouble.ts";
 const CHUNK = 1 << 18;
 
 /** A file's output, read in chunks: memory stays flat whatever its size. */
-export function readOutputFile(path: string, settings: DetectSettings = {}): Log {
-  const file = openInput(path);
+export function readOutputFile(path: string, settings: DetectSettings = {}, asker = "inspect"): Log {
+  const file = openInput(path, asker);
   try {
     const collector = collectorFor(settings);
     for (;;) {
@@ -24,7 +24,7 @@ export function readOutputFile(path: string, settings: DetectSettings = {}): Log
     }
     return collector.finish();
   } catch (error) {
-    throw unreadable(path, error);
+    throw unreadable(path, error, asker);
   } finally {
     closeSync(file);
   }
@@ -60,16 +60,16 @@ export function collectorFor({ detectors = [] }: DetectSettings): OutputCollecto
   );
 }
 
-/** Opens a file a user named; trouble says which and why. */
-export function openInput(path: string): number {
+/** Opens a file a user named; trouble says which and why, and names the command that was asked. */
+export function openInput(path: string, asker = "inspect"): number {
   try {
     return openSync(path, "r");
   } catch (error) {
-    throw unreadable(path, error);
+    throw unreadable(path, error, asker);
   }
 }
 
-function unreadable(path: string, error: unknown): Error {
+function unreadable(path: string, error: unknown, asker: string): Error {
   const { code } = error as NodeJS.ErrnoException;
   const why: Record<string, string> = {
     ENOENT: "there is no such file",
@@ -77,5 +77,5 @@ function unreadable(path: string, error: unknown): Error {
     EACCES: "permission is denied",
   };
   if (!code) return error as Error;
-  return new Trouble("bad_input", `cannot read ${path}: ${why[code] ?? code}.`, "twiceshy inspect --help");
+  return new Trouble("bad_input", `cannot read ${path}: ${why[code] ?? code}.`, `twiceshy ${asker} --help`);
 }

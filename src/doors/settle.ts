@@ -5,6 +5,7 @@ import { derivedId } from "#memory/derived-id.ts";
 import type { Memory } from "#model/ports.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
 import type { House } from "./compose.ts";
+import { offFor } from "./hook-off.ts";
 import { lessonNumbers } from "./lesson-numbers.ts";
 import { foldLessons } from "./lessons.ts";
 import { checksOfScript, scriptReader } from "./script-checks.ts";
@@ -36,6 +37,7 @@ export function settlePorts(
       const { PRESEEDED } = await import("#learn/preseeded/registry.ts");
       return PRESEEDED.find((one) => one.id === id)?.body ?? null;
     },
+    isSilent: (session) => offFor(house, session ?? "").warnings,
     checksOfScript: (check) => checksOfScript(check, scriptsAt).map((one) => one.check),
     isTaskOver: (task) => memory.task(task)?.endedAt != null,
   };

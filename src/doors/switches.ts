@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { isNo } from "./is-no.ts";
 
 export interface SwitchPlaces {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -86,8 +87,4 @@ function switchFiles({
   if (storeDir) files.push(projectFile(storeDir));
   if (storeDir && session) files.push(sessionFile(storeDir, session));
   return files;
-}
-
-function isNo(value: string | undefined): boolean {
-  return value !== undefined && /^(?:off|false|no|0)$/i.test(value.trim());
 }

@@ -32,6 +32,12 @@ export function inWorktree(check: Check, worktree: string | null): Check {
   };
 }
 
+/** The linked worktree that a check was run in, as its family tells; null for the main one. */
+export function worktreeOfCheck(check: Pick<Check, "command" | "family">): string | null {
+  const mark = `${familyOf(check)} @`;
+  return check.family?.startsWith(mark) ? check.family.slice(mark.length) : null;
+}
+
 // Programs whose first word says what they do: `npm test` and `npm publish` have nothing in common.
 const TAKES_VERB = new Set(
   "npm yarn pnpm bun deno go cargo ruff biome dotnet mix rails rake swift flutter dart uv poetry pipenv pdm hatch bundle composer nx turbo next ng git docker".split(

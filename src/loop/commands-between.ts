@@ -2,6 +2,7 @@ import { type CommandKind, commandKind, couldBeTheFix } from "#learn/command-kin
 import type { CommandsBetween, EditsBetween } from "#learn/episodes.ts";
 import type { RunFact } from "#model/fix.ts";
 import type { FixMemory } from "#model/ports-learning.ts";
+import { worktreeOfCheck } from "./check-identity.ts";
 
 /** Kinds that are nobody's cure by themselves: what they change of the project is in its tree. */
 const ELSEWHERE: ReadonlySet<CommandKind> = new Set(["version-control", "deploy"]);
@@ -32,7 +33,10 @@ export function editsBetween(memory: Pick<FixMemory, "runsBetween">): EditsBetwe
   };
 }
 
-/** Asks memory which commands between two runs passed and fit; the same two are asked about once. */
+/**
+ * Asks memory which commands between two runs passed and fit; the same two are asked about once. What was installed in another worktree
+ * is not here.
+ */
 export function commandsBetween(
   memory: Pick<FixMemory, "runsBetween">,
   fits: (argv: readonly string[]) => boolean,
@@ -42,7 +46,8 @@ export function commandsBetween(
     const between = memory
       .runsBetween(after.at, before.at)
       .filter((run) => run.outcome === "passed" && run.id !== after.id && run.id !== before.id)
-      .filter((run) => run.check.id !== before.check.id && fits(run.argv));
+      .filter((run) => run.check.id !== before.check.id && fits(run.argv))
+      .filter((run) => worktreeOfCheck(run.check) === worktreeOfCheck(before.check));
     return [...new Set(between.map((run) => run.check.command))];
   };
   return (after, before) => {

@@ -24,6 +24,8 @@ export interface SettlePorts {
   checksOfScript?(check: Check): readonly Check[];
   /** Folds lessons again after facts about them came in. */
   foldLessons(ids: readonly string[]): void;
+  /** Whether warnings are switched off for a session, or for one that nobody names. */
+  isSilent?(session: string | null): boolean;
   /** A lesson that comes with twiceshy. */
   seed(id: string): Promise<Pick<Lesson, "action"> | null>;
 }
@@ -167,7 +169,7 @@ function missedIn(
   all: readonly JudgedRun[],
   told: readonly DeliveryRecord[],
   flakes: readonly Flake[],
-  { knowledge, deriveId }: SettlePorts,
+  { knowledge, deriveId, isSilent }: SettlePorts,
 ): Missed[] {
   // What a session ran for a task is that session's own.
   const runs = "session" in scope ? all : all.filter(({ session }) => session === null);
@@ -176,8 +178,10 @@ function missedIn(
   const baseline = new Set(knowledge.fixes.baseline("session" in scope ? scope.session : scope));
   const begin = runs[0]!.at;
   const { deliveries } = knowledge;
+  const session = "session" in scope ? scope.session : null;
   return findMissed({
-    session: "session" in scope ? scope.session : null,
+    session,
+    isSilent: isSilent?.(session) ?? false,
     runs,
     told,
     known: knownPatterns(knowledge, flakes),

@@ -2,6 +2,9 @@ import type { DeliveryEvent, DeliveryRecord, Missed } from "#model/warning.ts";
 import type { Paint } from "./paint.ts";
 import { clip, stamp, when } from "./words.ts";
 
+/** The reason of what was drawn to be withheld. */
+const HELD_OUT = "hold-out";
+
 /** The end of an id: what comes last in it tells two of one moment apart. */
 function shortDelivery(id: string): string {
   return id.slice(-12);
@@ -36,7 +39,7 @@ export function deliveryText(
     ["agent", delivery.agent],
     ["about", delivery.fingerprint],
     ["check", delivery.check],
-    ["manner", [delivery.manner, delivery.reason].filter((part) => part !== null).join(": ")],
+    ["manner", mannerText(delivery)],
     ["place", `${delivery.rank}, with a score of ${Math.round(delivery.score * 1000) / 1000}`],
     ["call", delivery.callId],
   ];
@@ -50,6 +53,13 @@ export function deliveryText(
     .join("");
   const came = events.map((event) => `  ${dim(stamp(event.at))}  ${eventText(event)}\n`).join("");
   return `${bold(shortDelivery(delivery.id))}  ${outcomeWord(delivery, paint)}\n${about}\n${text}\n${came || `  ${dim("not decided yet")}\n`}`;
+}
+
+/** "withheld: hold-out, mended": the draw is why, what else is known of it comes after. */
+function mannerText({ manner, reason, heldOut }: DeliveryRecord): string {
+  const drawn = manner === "withheld" && heldOut != null ? HELD_OUT : null;
+  const why = [drawn, reason === drawn ? null : reason].filter((part) => part !== null);
+  return [manner, ...(why.length === 0 ? [] : [why.join(", ")])].join(": ");
 }
 
 /** What one session was told, in order, what came of each, and what struck unwarned. */

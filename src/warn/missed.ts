@@ -25,6 +25,8 @@ export interface LookForMissed {
   known(fingerprint: string): KnownPattern | null;
   /** It was red before the session began: not the session's doing. */
   isBaseline(fingerprint: string): boolean;
+  /** Warnings are switched off for the session. */
+  readonly isSilent?: boolean;
   /** Its pattern was seen before the session's first run. */
   wasSeenBefore(fingerprint: string): boolean;
   deriveId(at: number, seed: string): string;
@@ -75,7 +77,8 @@ function whyUnwarned(
   if (withheld !== undefined) return withheld.reason?.includes("floor") ? "below_floor" : "withheld";
   const hasHooks = look.told.length > 0 || look.runs.some(({ source }) => source === "hook");
   if (!hasHooks) return "no_hook";
-  return known.earlySince !== null && known.earlySince < run.at ? "no_moment" : "below_floor";
+  if (known.earlySince === null || known.earlySince >= run.at) return "below_floor";
+  return look.isSilent === true ? "withheld" : "no_moment";
 }
 
 function isAbout(delivery: DeliveryRecord, known: KnownPattern): boolean {

@@ -254,9 +254,9 @@ describe("what is remembered", () => {
     expect(countRuns(root)).toBe(1);
   });
 
-  it("is switched off by TWICESHY=off", () => {
+  it.each(["off", "OFF", "false", "no", "0"])("is switched off by TWICESHY=%s, as hooks are", (off) => {
     const root = gitRepository();
-    expect(runScript(root, GCC, { env: { TWICESHY: "off" } })).toEqual({
+    expect(runScript(root, GCC, { env: { TWICESHY: off } })).toEqual({
       code: 1,
       stdout: "",
       stderr: 'src/a.c:3:5: error: unknown type name "foo"\n',

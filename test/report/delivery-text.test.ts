@@ -85,6 +85,16 @@ describe("what was said, as text", () => {
     expect(text).toMatch(/not decided yet\n$/);
     expect(text).not.toContain("null");
   });
+
+  it.each([
+    [{ reason: "hold-out", heldOut: 0.1 }, "withheld: hold-out"],
+    [{ reason: "mended", heldOut: 0.1 }, "withheld: hold-out, mended"],
+    [{ reason: "mended" }, "withheld: mended"],
+    [{ reason: null }, "withheld"],
+  ])("says that a draw withheld it, whatever else is known of it: %o", (given, manner) => {
+    const text = deliveryText(said(0, { id: ID, manner: "withheld", ...given }), [], now, plain);
+    expect(text).toContain(`  manner   ${manner}\n`);
+  });
 });
 
 describe("a session's story", () => {

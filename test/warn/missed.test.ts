@@ -53,6 +53,12 @@ describe("a known pattern that struck unwarned", () => {
       "no_moment",
     ],
     ["it was said too late", { told: [said(2)] }, "no_moment"],
+    ["warnings were switched off", { isSilent: true }, "withheld"],
+    [
+      "warnings were switched off, and it was not sure enough either",
+      { isSilent: true, known: () => ({ ...KNOWN, earlySince: null }) },
+      "below_floor",
+    ],
   ])("%s", (_, changes, expected) => {
     expect(why(strike, changes)).toEqual([expected]);
   });

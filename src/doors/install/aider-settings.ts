@@ -34,15 +34,28 @@ export function wrapAider(text: string, hasNotes: boolean): AiderChange {
       }
     }
   }
-  let wrapped = applyEdits(text, edits);
-  if (hasNotes && !top.has("read")) {
-    const eol = text.includes("\r\n") ? "\r\n" : "\n";
-    wrapped += `${wrapped.endsWith("\n") ? "" : eol}${READ_LINE}${eol}`;
-    notes.push("AGENTS.md is read, where `twiceshy notes` keeps what failed");
-  } else if (hasNotes && !wrapped.includes("AGENTS.md")) {
-    notes.push("read has a list of yours: add AGENTS.md to it, if you use `twiceshy notes`");
+  const wrapped = applyEdits(text, edits);
+  if (!hasNotes || !wrapped.includes(WRAPPER)) return { text: wrapped, notes };
+  if (!top.has("read")) {
+    const read = withReadLine(wrapped);
+    notes.push(
+      read === null
+        ? "add AGENTS.md to read yourself, if you use `twiceshy notes`: there is no place for a line of ours"
+        : "AGENTS.md is read, where `twiceshy notes` keeps what failed",
+    );
+    return { text: read ?? wrapped, notes };
   }
+  if (!wrapped.includes("AGENTS.md"))
+    notes.push("read has a list of yours: add AGENTS.md to it, if you use `twiceshy notes`");
   return { text: wrapped, notes };
+}
+
+/** With our line at the end; null where YAML has no place for it there: behind braces, or behind the mark of the end. */
+function withReadLine(text: string): string | null {
+  const eol = text.includes("\r\n") ? "\r\n" : "\n";
+  const read = `${text}${text.endsWith("\n") ? "" : eol}${READ_LINE}${eol}`;
+  const { errors, contents } = parseDocument(read);
+  return errors.length === 0 && isMap(contents) && contents.has("read") ? read : null;
 }
 
 /** Takes the wrapper away again, wherever it stands; quotes come back as they were in the original, where that is known. */
@@ -59,7 +72,7 @@ export function unwrapAider(text: string, original: string | null = null): strin
       return [{ start: node.range![0], end: node.range![1], text: source }];
     }),
   );
-  return applyEdits(text, edits).replace(/^read: AGENTS\.md # added by twiceshy\r?\n/m, "");
+  return applyEdits(text, edits).replace(/^read: AGENTS\.md # added by twiceshy(?:\r?\n|$(?![\s\S]))/m, "");
 }
 
 /** Whether a command in it goes through twiceshy. */

@@ -9,7 +9,7 @@ export function applyInstall(plan: FilePlan, receipts: Receipts, root: string, n
   return orLeft(plan, () => {
     const written = plan.kind === "write" ? plan : adopted(plan, receipts);
     if (written === null) return plan;
-    const earlier = receipts.of(plan.path);
+    const earlier = receipts.for(plan.path, written.before);
     const before = originalOf(written, earlier);
     // The receipt first: whoever is stopped between the two can still put everything back.
     receipts.write({
@@ -25,6 +25,7 @@ export function applyInstall(plan: FilePlan, receipts: Receipts, root: string, n
       at: new Date(now).toISOString(),
     });
     if (plan.kind === "write") writeConfig(plan.path, written.after);
+    if (earlier?.movedFrom !== undefined) receipts.drop(earlier);
     return plan;
   });
 }
@@ -32,10 +33,10 @@ export function applyInstall(plan: FilePlan, receipts: Receipts, root: string, n
 /** Does one plan of `uninstall`; the receipt is used up. */
 export function applyUninstall(plan: FilePlan, receipts: Receipts): FilePlan {
   return orLeft(plan, () => {
-    const receipt = receipts.of(plan.path);
+    const receipt = receipts.for(plan.path, "before" in plan ? plan.before : null);
     if (plan.kind === "write") writeConfig(plan.path, plan.after);
     if (plan.kind === "remove") removeConfig(plan.path, receipt?.madeFolders ?? []);
-    if (plan.kind !== "left" && receipt !== null) receipts.remove(plan.path);
+    if (plan.kind !== "left" && receipt !== null) receipts.drop(receipt);
     return plan;
   });
 }

@@ -55,8 +55,10 @@ export function removeHooks(text: string, original: string | null | undefined): 
   for (const event of touched) now = closeEmpty(now, ["hooks", event], before, original ?? "");
   now = closeEmpty(now, ["hooks"], before, original ?? "");
   if (before !== null) {
-    const wasThere = memberOf(before, "version") !== null;
-    if (!wasThere) now = edit(now, (node) => removeMember(now, node, "version"));
+    // The one that we wrote; another number is somebody's own.
+    const version = memberOf(parsed(now), "version")?.value;
+    if (memberOf(before, "version") === null && version?.kind === "scalar" && version.value === 1)
+      now = edit(now, (node) => removeMember(now, node, "version"));
     return closeEmpty(now, [], before, original ?? "");
   }
   const root = parsed(now);
@@ -162,12 +164,20 @@ function closeEmpty(
     const was = nodeAt(before, path);
     if (was !== null) {
       const isEmpty = was.kind !== "scalar" && was.parts.length === 0;
-      return isEmpty ? [{ start: node.start, end: node.end, text: original.slice(was.start, was.end) }] : [];
+      // A remark that came, went or was changed since is somebody's, too.
+      const isAlike = insideOf(text, node) === insideOf(original, was);
+      return isEmpty && isAlike
+        ? [{ start: node.start, end: node.end, text: original.slice(was.start, was.end) }]
+        : [];
     }
     // A remark that somebody wrote into it since keeps it.
-    if (text.slice(node.start + 1, node.end - 1).trim() !== "") return [];
+    if (insideOf(text, node) !== "") return [];
     return removeMember(text, nodeAt(root, path.slice(0, -1))!, path.at(-1)!);
   });
+}
+
+function insideOf(text: string, { start, end }: JsoncNode): string {
+  return text.slice(start + 1, end - 1).trim();
 }
 
 function nodeAt(root: JsoncNode | null, path: readonly string[]): JsoncNode | null {

@@ -66,7 +66,7 @@ export function planInstall(spot: Spot, other: Spot, hasNotes: boolean): FilePla
 export function planUninstall(spot: Spot, receipts: Receipts): FilePlan {
   return orLeft(spot, () => {
     const before = readConfig(spot.path);
-    const receipt = receipts.of(spot.path);
+    const receipt = receipts.for(spot.path, before);
     if (before === null) return { ...spot, kind: "none", notes: [] };
     const isUntouched = receipt !== null && hashOf(before) === receipt.afterHash;
     if (!isUntouched && presenceIn(spot.client, before) === "none")

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join, sep } from "node:path";
 import { writeConfig } from "./config-file.ts";
 
 /** What was written into a file, and what it held before: enough to put every byte back. */
@@ -18,6 +18,8 @@ export interface Receipt {
   /** Folders that had to be made for it, deepest first. */
   readonly madeFolders: readonly string[];
   readonly at: string;
+  /** Where the file was then, if the project was moved since; never written. */
+  readonly movedFrom?: string;
 }
 
 /** One file for each file that was written, so that two at once do not meet. */
@@ -30,6 +32,31 @@ export class Receipts {
   /** The receipt for a file, or null; one that cannot be understood is none. */
   of(path: string): Receipt | null {
     return this.#read(this.#file(path));
+  }
+
+  /** The receipt for a file that holds this text; also the one of the same file in a folder that the project was moved away from. */
+  for(path: string, text: string | null): Receipt | null {
+    return this.of(path) ?? (text === null ? null : this.#moved(path, hashOf(text)));
+  }
+
+  /** Takes one away, wherever the file was when it was written. */
+  drop({ path, movedFrom = path }: Receipt): void {
+    this.remove(movedFrom);
+  }
+
+  #moved(path: string, hash: string): Receipt | null {
+    for (const receipt of this.all()) {
+      const { root } = receipt;
+      if (root === null || receipt.afterHash !== hash || existsSync(receipt.path)) continue;
+      const inside = receipt.path.slice(root.length);
+      if (!inside.startsWith(sep) || !path.endsWith(inside)) continue;
+      const now = path.slice(0, -inside.length);
+      const madeFolders = receipt.madeFolders.map((folder) =>
+        folder.startsWith(root + sep) ? now + folder.slice(root.length) : folder,
+      );
+      return { ...receipt, path, root: now, madeFolders, movedFrom: receipt.path };
+    }
+    return null;
   }
 
   all(): Receipt[] {

@@ -68,14 +68,14 @@ async function makeStore(house: House): Promise<string | null> {
 }
 
 /** The clients of these names. */
-export function clientsCalled(names: readonly string[]): Client[] {
+export function clientsCalled(names: readonly string[], asker = "init"): Client[] {
   return [...new Set(names)].map((name) => {
     const client = CLIENTS.find(({ agent }) => agent === name.toLowerCase());
     if (client !== undefined) return client;
     throw new Trouble(
       "usage",
       `no agent is called "${name}": there are ${AGENTS.join(", ")}.`,
-      "twiceshy init --help",
+      `twiceshy ${asker} --help`,
     );
   });
 }

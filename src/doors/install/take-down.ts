@@ -14,7 +14,7 @@ import { userFolder } from "./user-folder.ts";
 /** What `uninstall` would do; files that hold nothing of ours are left out. */
 export function planTakeDown(house: House, wish: { agents: readonly string[]; scope: Scope }): FilePlan[] {
   const receipts = receiptsOf(house);
-  const clients = wish.agents.length === 0 ? CLIENTS : clientsCalled(wish.agents);
+  const clients = wish.agents.length === 0 ? CLIENTS : clientsCalled(wish.agents, "uninstall");
   return clients
     .map((client) =>
       planUninstall(spotOf(client, wish.scope, house.project.root, house.around.env), receipts),

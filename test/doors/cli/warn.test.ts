@@ -270,6 +270,8 @@ describe("bad input", () => {
     [["warn", "--moment", "command"], "warn needs --command"],
     [["warn", "--moment", "command", "--command", "  "], "warn needs --command"],
     [["warn", "--moment", "edit", "--text", "x"], "warn needs --files"],
+    [["warn", "--moment", "edit", "--files", "a.js,b.js", "--text", "x"], "--text is what one file gets"],
+    [["warn", "--moment", "edit", "--files", "a.js,b.js", "--replaces", "x"], "--text is what one file gets"],
     [["warn", "--moment", "prompt"], "warn needs --text"],
     [["warn", "--moment", "failure", "--file", "no-such.log"], "no-such.log"],
     [["warn", "--moment", "failure"], "needs the failing output on stdin, or --file LOG: stdin is empty."],

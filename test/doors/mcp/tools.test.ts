@@ -120,6 +120,7 @@ describe("warn and outcome", () => {
   it.each([
     [{ moment: "command" }, "at the moment of command, command must be given"],
     [{ moment: "edit", text: "x" }, "at the moment of edit, files must be given"],
+    [{ moment: "edit", text: "x", files: ["a.js", "b.js"] }, "text is what one file gets, and 2 are named"],
     [{ moment: "prompt" }, "at the moment of prompt, text must be given"],
     [{ moment: "failure" }, "at the moment of failure, text must be given"],
     [{}, "moment is missing: failure, command, edit, prompt, session"],

@@ -95,5 +95,5 @@ async function readVerdictText(
   if (path === undefined && terminal.interactive) {
     throw new Trouble("usage", "capture needs a FILE, or a verdict on stdin.", "twiceshy capture --help");
   }
-  return { name: "stdin", text: await readStdin(terminal, "twiceshy inspect --help", MOST_MB) };
+  return { name: "stdin", text: await readStdin(terminal, "twiceshy capture --help", MOST_MB) };
 }

@@ -6,6 +6,7 @@ import { AGENTS } from "../../install/clients.ts";
 import { nextSteps, planJson, planText, shortPath } from "../../install/plan-text.ts";
 import { type Installed, install, planAll, type SetUp } from "../../install/set-up.ts";
 import { homeOf } from "../../install/user-folder.ts";
+import { agentsNamed } from "../agent-flag.ts";
 import type { Command, Invocation } from "../command.ts";
 import { CLOSED } from "../terminal.ts";
 
@@ -35,7 +36,7 @@ async function init({ flags, terminal }: Invocation): Promise<number> {
   const house = compose(terminal);
   const scope = flags.has("user") ? "user" : "project";
   const json = flags.has("json");
-  const setUp = planAll(house, { agents: flags.list("agent"), scope });
+  const setUp = planAll(house, { agents: agentsNamed(flags, "init"), scope });
   const colours = paint(terminal.paintErr);
   const home = homeOf(terminal.env);
   const short = (path: string) => shortPath(path, house.project.root, home);

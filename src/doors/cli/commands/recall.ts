@@ -98,7 +98,7 @@ async function questionOf({ args, flags, terminal }: Invocation, house: House): 
   const settings = await house.detectSettings();
   const log =
     file !== null
-      ? readOutputFile(resolve(terminal.cwd, file), settings)
+      ? readOutputFile(resolve(terminal.cwd, file), settings, "recall")
       : words === "-"
         ? await readOutputStream(terminal.stdin(), settings)
         : readOutputText(words, settings);

@@ -1,4 +1,5 @@
 import type { CommandEnd } from "#model/command.ts";
+import { isNo } from "../../is-no.ts";
 import { type Command, type Invocation, STORE_FLAG } from "../command.ts";
 
 export const command: Command = {
@@ -46,7 +47,7 @@ async function run(invocation: Invocation): Promise<number> {
   }
   const { spawnCommand } = await import("#host/spawn-command.ts");
   const plainly = () => spawnCommand({ argv: args, env, sink: null, pty: "off" });
-  if (env.TWICESHY === "off" || env.TWICESHY_RUN) return (await plainly()).exitCode;
+  if (isNo(env.TWICESHY) || env.TWICESHY_RUN) return (await plainly()).exitCode;
 
   let ending: Promise<CommandEnd> | null = null;
   try {

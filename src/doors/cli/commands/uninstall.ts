@@ -6,6 +6,7 @@ import type { FilePlan, Spot } from "../../install/plan.ts";
 import { planJson, planText, shortPath } from "../../install/plan-text.ts";
 import { placesInUse, planTakeDown, takeDown } from "../../install/take-down.ts";
 import { homeOf } from "../../install/user-folder.ts";
+import { agentsNamed } from "../agent-flag.ts";
 import type { Command, Invocation } from "../command.ts";
 import { CLOSED } from "../terminal.ts";
 
@@ -34,7 +35,7 @@ async function uninstall({ flags, terminal }: Invocation): Promise<number> {
   const house = compose(terminal);
   const scope = flags.has("user") ? "user" : "project";
   const json = flags.has("json");
-  const plans = planTakeDown(house, { agents: flags.list("agent"), scope });
+  const plans = planTakeDown(house, { agents: agentsNamed(flags, "uninstall"), scope });
   const home = homeOf(terminal.env);
   const short = (path: string) => shortPath(path, house.project.root, home);
   if (!json) for (const plan of plans) terminal.err(planText(plan, short, paint(terminal.paintErr)));
@@ -83,7 +84,7 @@ async function mayGo(terminal: Invocation["terminal"], isUser: boolean): Promise
     );
   }
   const answer = await terminal.ask("Change this? [Y/n] ");
-  return answer !== CLOSED && !/^\s*n/i.test(answer);
+  return answer !== CLOSED && /^\s*(?:y|yes)?[ \t]*$/i.test(answer);
 }
 
 const hasTrouble = (plans: readonly FilePlan[]) => plans.some((plan) => plan.kind === "left");

@@ -98,6 +98,13 @@ async function momentIn(invocation: Invocation, house: House, kind: MomentKind):
   const missing = missingAt({ kind, command: line, files, text: text ?? flags.text("task-title") });
   if (missing !== null)
     throw new Trouble("usage", `at the moment of ${kind}, warn needs --${missing}.`, "twiceshy warn --help");
+  // Silence about an edit that nobody can tell would look like an answer.
+  if (kind === "edit" && files.length > 1 && (text !== null || flags.has("replaces")))
+    throw new Trouble(
+      "usage",
+      `--text is what one file gets, and ${files.length} are named: ask for each of them.`,
+      "twiceshy warn --help",
+    );
   const context = runContext({ session: flags.text("session"), task: flags.text("task") }, terminal.env);
   return momentOf({
     kind,
@@ -107,7 +114,6 @@ async function momentIn(invocation: Invocation, house: House, kind: MomentKind):
     files,
     command: line,
     directory: inProject(house, terminal.cwd, terminal.cwd),
-    // One text cannot be that of several files.
     edits:
       kind === "edit" && files.length === 1
         ? [{ file: files[0]!, before: flags.text("replaces"), after: text }]
@@ -137,7 +143,7 @@ async function findingsIn(
   const log =
     file === null
       ? await readOutputStream(terminal.stdin(), settings)
-      : readOutputFile(resolve(terminal.cwd, file), settings);
+      : readOutputFile(resolve(terminal.cwd, file), settings, "warn");
   if (log.lines.every((text) => text.trim() === ""))
     throw needsOutput(`: ${file === null ? "stdin" : file} is empty`);
   // Whoever asks says that it failed.

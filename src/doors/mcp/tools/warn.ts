@@ -39,6 +39,8 @@ export const warn: Tool = {
       isFailure && (text ?? "").trim() === "" ? "text" : missingAt({ kind, command, text, files });
     if (missing !== null)
       throw new Trouble("usage", `at the moment of ${kind}, ${missing} must be given`, null);
+    if (isEdit && files.length > 1 && (text !== null || args.text("replaces") !== null))
+      throw new Trouble("usage", `text is what one file gets, and ${files.length} are named`, null);
     const { session, task, agent } = runContext(
       { session: args.text("session"), task: args.text("task") },
       context.env,
@@ -55,7 +57,6 @@ export const warn: Tool = {
         momentOf({
           ...{ kind, session, task, agent, command },
           files,
-          // One text cannot be that of several files.
           edits:
             isEdit && files.length === 1
               ? [{ file: files[0]!, before: args.text("replaces"), after: text }]
