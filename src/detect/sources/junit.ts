@@ -160,7 +160,10 @@ class JunitReader implements ReportReader {
     const open = this.#case;
     this.#case = null;
     if (open === null || this.#dialect === null) return;
-    const { attributes, status } = open;
+    const { attributes } = open;
+    // ctest and gtest: status="disabled", status="notrun"
+    const isOff = open.status === "passed" && /^(?:disabled|notrun)$/.test(attributes.status ?? "");
+    const status = isOff ? "skipped" : open.status;
     const isFailed = status === "failed";
     const text = isFailed ? withoutColours(open.body.text() || open.printed.text()) : "";
     const { errorType = open.errorType, ...names } = this.#dialect.names(attributes, this.#suites);
