@@ -64,6 +64,12 @@ describe("ctest's own lines", () => {
     ]);
   });
 
+  it("say how it ended where nobody else does", () => {
+    const { runs } = ingestText(PRINTED);
+    expect(runs).toMatchObject([{ outcome: "failed", failed: 2 }]);
+    expect(runs[0]!.findings.map(({ test }) => test)).toEqual(["fails", "crash"]);
+  });
+
   it("are none in its JUnit XML either", () => {
     const { runs } = ingestText(REPORT);
     expect(runs).toMatchObject([{ passed: 1, failed: 2, skipped: 1 }]);

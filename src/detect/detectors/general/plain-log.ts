@@ -57,18 +57,6 @@ function withoutUnits(log: Log): Log {
   return { ...log, lines };
 }
 
-// "2/4 Test #2: passes ...........................   Passed    0.01 sec"
-const CTEST_ROW = /^ *\d+\/\d+ Test +#\d+: /;
-// "    Start 2: passes", "2/4 Test #2: passes ....   Passed    0.01 sec", "4/4 Test #4: off ....***Not Run (Disabled)   0.00 sec", "\t  4 - off (Disabled)", "33% tests passed, 2 tests failed out of 3"
-const CTEST_TALK =
-  /^ +Start +\d+: |^ *\d+\/\d+ Test +#\d+: .*(?:\*{3}Not Run \(Disabled\)| Passed) +[\d.]+ sec|^\t +\d+ - .+ \(Disabled\)$|^\d+% tests passed, \d+ tests? failed out of \d+$/;
-
-/** What ctest says of its own work is no test's reason. */
-function withoutCtestTalk(log: Log): Log {
-  if (!log.lines.some((line) => CTEST_ROW.test(line))) return log;
-  return { ...log, lines: log.lines.map((line) => (CTEST_TALK.test(line) ? "" : line)) };
-}
-
 const WORD = /^[\p{L}\p{N}"'`(]\S{0,60}$/u;
 
 /** A sentence that was broken at a width of nothing: "   Error:" and below it, each alone at the margin, "no", "stock", "left". */
@@ -163,7 +151,6 @@ function withoutComments(log: Log): Log {
 
 /** In this order: what stands outermost first. */
 const PLAINER: readonly ((log: Log) => Log)[] = [
-  withoutCtestTalk,
   withoutQuoteMarks,
   withoutSteps,
   withoutFields,
