@@ -6,12 +6,19 @@
 //       --message, --file, --line, --column, --type, --test, --category where the guess is wrong; --own where another record reads it already;
 //       --again over what an earlier try wrote (never over a file that git knows); --into DIR another checkout; --dry-run.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { homedir, hostname } from "node:os";
 import { dirname, extname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { loadSource } from "./load-source.mjs";
-import { caseText, expectJson, recordText, registered, testText } from "./new-detector/files.mjs";
+import {
+  caseText,
+  expectJson,
+  recordText,
+  registered,
+  testText,
+  unregistered,
+} from "./new-detector/files.mjs";
 import { headingOf, patternOf } from "./new-detector/pattern.mjs";
 
 const text = { type: "string" };
@@ -122,7 +129,22 @@ async function scaffold() {
         `${path} is there already${values.again ? ", and git knows it" : ": --again writes over an earlier try"}.`,
       );
   write(files);
+  if (values.again && !known && !values["dry-run"]) removeElsewhere(about);
   nextSteps({ ...about, known, passes: good !== null });
+}
+
+/** An earlier try in another family would be a second record of the same name. */
+function removeElsewhere({ id, name, family }) {
+  for (const other of readdirSync(join(values.into, "src/detect/detectors"))) {
+    const record = join("src/detect/detectors", other, `${id}.ts`);
+    if (other === family || !existsSync(join(values.into, record)) || !isUntracked(record)) continue;
+    for (const path of [record, join("test/detect/detectors", other, `${id}.test.ts`)]) {
+      rmSync(join(values.into, path), { force: true });
+      console.log(`removed ${path}`);
+    }
+    const list = join(values.into, "src/detect/detectors", other, "list.ts");
+    writeFileSync(list, unregistered(readFileSync(list, "utf8"), { id, name }));
+  }
 }
 
 function isUntracked(path) {

@@ -175,3 +175,10 @@ export function registered(list, { name, id }) {
   if (entry === list) throw new Error("the family's list.ts has no list of detectors");
   return entry.replace(/^(import type \{ Detector \}.*\n)/m, `$1import { ${name} } from "./${id}.ts";\n`);
 }
+
+/** The list without that record. */
+export function unregistered(list, { name, id }) {
+  return list
+    .replace(`import { ${name} } from "./${id}.ts";\n`, "")
+    .replace(new RegExp(`\\b${name},\\s*|,\\s*${name}(?=\\s*\\])`), "");
+}

@@ -15,9 +15,9 @@ const MARKS =
   /^(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d):? ?(?:(?<=\.\d{6}Z )\d\d[OE](?:[+ ]|$))?|\[\d\d:\d\d:\d\d\][A-Za-z ]?: *\t? ?(?:\[Step \d+\/\d+\] ?)?|\[(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\] ?|##\[(?:error|warning|debug|command|group|section)\]|\(\d\d:\d\d:\d\d\) ){1,3}/;
 
 // Where an agent or a CI system left a part out: "... [20012 characters truncated] ...", "[... 14 lines omitted ...]", "[output truncated]",
-// "…312 tokens truncated…", "[... omitted 80 of 200 lines ...]"; what follows on the same line begins in the middle of another.
+// "…312 tokens truncated…", "[... omitted 80 of 200 lines ...]", "[output truncated at 51200 bytes]"; what follows on the same line begins in the middle of another.
 const OMISSION =
-  /(?:(?:\.{3}|…) ?[[(]?|[[<(] ?(?:\.{3}|…)? ?)(?:\d[\d,]* (?:characters|chars|bytes|lines|tokens) (?:were )?(?:truncated|omitted|left out)|omitted \d+ of \d+ lines|(?:output |content |log )?truncated[\])>]).*$/i;
+  /(?:(?:\.{3}|…) ?[[(]?|[[<(] ?(?:\.{3}|…)? ?)(?:\d[\d,]* (?:characters|chars|bytes|lines|tokens) (?:were )?(?:truncated|omitted|left out)|omitted \d+ of \d+ lines|(?:output |content |log )?truncated(?:[\])>]|(?:[:.]| at\b)[^\][()<>]{1,200}[\])>])).*$/i;
 
 /** Longest line that is read; the rest of a longer one is left out (the engine's cap against slow patterns). */
 export const MAX_LINE = 4000;

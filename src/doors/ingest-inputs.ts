@@ -1,4 +1,4 @@
-import { type Dirent, readdirSync, statSync } from "node:fs";
+import { createReadStream, type Dirent, readdirSync, statSync } from "node:fs";
 import { join, parse, relative, resolve, sep } from "node:path";
 import type { Readable } from "node:stream";
 import { fitsGlob } from "#learn/lessons/glob.ts";
@@ -26,12 +26,19 @@ function inputsOf(word: string, around: { readonly cwd: string; stdin(): Readabl
   const path = resolve(around.cwd, word);
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat?.isDirectory()) return filesBelow(path, (file) => join(word, relative(path, file)));
+  // What can be read only once, and waits for who writes it: `twiceshy ingest <(gh run view --log)`
+  if (stat?.isFIFO()) return [{ name: word, path: null, chunks: piped(path), size: null, writtenAt: null }];
   // The shell leaves a pattern as it is when it is quoted, or fits nothing.
   if (stat === undefined && /[*?{]/.test(word)) {
     const found = globbed(word, around.cwd);
     if (found.length > 0) return found;
   }
   return [{ name: word, path, size: stat?.size ?? null, writtenAt: stat?.mtimeMs ?? null }];
+}
+
+/** Not opened before it is read, and never in a way that holds up a signal. */
+async function* piped(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path) as AsyncIterable<Uint8Array>;
 }
 
 /** The files that a pattern fits; only folders on its way are looked into. */

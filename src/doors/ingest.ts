@@ -141,7 +141,8 @@ async function ingestOne(
     request.isUntrusted === true
       ? leftOut(taker.concerns)
       : await raiseTold(house, request.isDry ? null : memory, taker.concerns);
-  const notes = [...taker.notes, ...raised, ...(taker.unclear > 0 ? [unclearNote(taker.unclear)] : [])];
+  const said = [...taker.notes, ...raised, ...(taker.unclear > 0 ? [unclearNote(taker.unclear)] : [])];
+  const notes = trouble === null && runs.length + said.length === 0 ? [BARE] : said;
   return { name, format, bytes, runs, transcript: null, notes, trouble: trouble && whatWasTried(trouble) };
 }
 
@@ -204,6 +205,7 @@ function leftOut({ length }: readonly ConcernTold[]): string[] {
 
 const OF_STRANGER =
   "not taken in: what an agent did is learned from, and a stranger's may not teach. With --untrusted only reports, logs and bundles are read";
+const BARE = "there is no result in it";
 const OWN_REPORT = "twiceshy report";
 const HERE = "already here: it was made from a run in this memory";
 

@@ -2,7 +2,7 @@ import { cleanLine } from "#detect/clean-line.ts";
 import type { Log } from "#detect/log.ts";
 import { type OwnFinding, ownDetector } from "#detect/sources/own-finding.ts";
 import { resultDetector } from "#detect/sources/result-detector.ts";
-import { retell } from "#detect/sources/retell.ts";
+import { retell, toolOf } from "#detect/sources/retell.ts";
 import type { ResultTold } from "#detect/sources/source.ts";
 import type { IdentifiedFinding } from "#model/failure.ts";
 import { lastName } from "#model/last-name.ts";
@@ -11,10 +11,11 @@ import { type InspectSettings, inspectOutput } from "./inspect-output.ts";
 /** The failure that a failed result of a report is, as the tool's own output would have given it. */
 export function findingOfResult(
   result: ResultTold,
-  tool: string | null,
+  told: string | null,
   settings: InspectSettings,
 ): IdentifiedFinding {
   if (result.own) return findingTold(result.own, result.text ?? "", settings);
+  const tool = toolOf(result, told);
   const { text, command } = retell(result, tool);
   const log = logOf(text);
   const about = { command, exitCode: 1, signal: null };

@@ -129,7 +129,11 @@ export class OpenRun {
         ? [...(tool?.split(" ") ?? []), ...(title === tool ? [] : [this.#named(title)])]
         : splitWords(command);
     const findings =
-      outcome === "passed" ? [] : [...this.#findings].sort(byTest).concat(read?.findings ?? []);
+      outcome === "passed"
+        ? []
+        : withoutParents(this.#findings)
+            .sort(byTest)
+            .concat(read?.findings ?? []);
     const output = this.#printed?.text() || this.#retold.text();
     const run: Run = {
       // Not by the file's time: a copy has another.
@@ -222,4 +226,13 @@ const NOTED_CHARS = 1 << 16;
 function byTest(a: IdentifiedFinding, b: IdentifiedFinding): number {
   if (a.test === null || b.test === null) return Number(a.test !== null) - Number(b.test !== null);
   return a.test < b.test ? -1 : a.test > b.test ? 1 : 0;
+}
+
+/** A go test that failed by its subtests has no words of its own: they are told. */
+function withoutParents(findings: readonly IdentifiedFinding[]): IdentifiedFinding[] {
+  const isSaid = ({ tool, test, message }: IdentifiedFinding) =>
+    tool !== "go test" ||
+    message !== `${test} failed` ||
+    !findings.some((other) => other.test?.startsWith(`${test}/`));
+  return findings.filter(isSaid);
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -243,6 +243,18 @@ describe("npm run new:detector", () => {
     expect(again.status).toBe(0);
     expect(text("scripts/corpus/cases/frob.txt")).toContain("message: upside down\n");
     expect(text("src/detect/detectors/shell/list.ts").match(/frob\.ts/g)).toHaveLength(1);
+    // The family was guessed wrong: one record is left, in the other.
+    put(
+      "src/detect/detectors/web/list.ts",
+      'import type { Detector } from "../../detector.ts";\n\nexport const WEB: readonly Detector[] = [];\n',
+    );
+    expect(make(...words, "--again", "--message", "upside down", "--family", "web").said).toContain(
+      "removed src/detect/detectors/shell/frob.ts",
+    );
+    expect(text("src/detect/detectors/shell/list.ts")).not.toContain("frob");
+    expect(text("src/detect/detectors/web/list.ts").match(/frob\.ts/g)).toHaveLength(1);
+    expect(existsSync(at("src/detect/detectors/shell/frob.ts"))).toBe(false);
+    expect(existsSync(at("test/detect/detectors/shell/frob.test.ts"))).toBe(false);
     for (const words of [
       ["init", "-q"],
       ["add", "scripts"],

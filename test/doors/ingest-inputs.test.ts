@@ -1,3 +1,4 @@
+import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
@@ -29,6 +30,18 @@ describe("reportInputs", () => {
     symlinkSync(join(root, "secret"), join(root, "r/link"));
     symlinkSync(join(root, "secret/b.xml"), join(root, "r/b.xml"));
     expect(names(root, "r")).toEqual(["r/a.xml"]);
+  });
+
+  it.skipIf(process.platform === "win32")("reads a pipe with a name once, from its beginning", async () => {
+    const root = tempFolder();
+    execFileSync("mkfifo", [join(root, "log")]);
+    const [input] = reportInputs(["log"], { cwd: root, stdin: () => Readable.from([]) });
+    expect(input).toMatchObject({ name: "log", path: null });
+    const writer = spawn("sh", ["-c", "echo TAP version 13 > log"], { cwd: root });
+    let text = "";
+    for await (const chunk of input!.chunks!) text += Buffer.from(chunk).toString();
+    writer.kill();
+    expect(text).toBe("TAP version 13\n");
   });
 
   it("leaves a pattern that fits nothing as it is, to be named as missing", () => {

@@ -185,8 +185,51 @@ describe("what a headless agent answers", () => {
     [{ error: { message: "rate limit reached" } }, "rate limit reached"],
     [{ error: { code: 500 } }, "the agent failed and wrote no output"],
     [{ result: "Half of it is done", error: true }, "the agent failed and gave no reason for it"],
+    [{ result: "I stopped.\nFAILURE_REASON:\n", error: null }, "the agent failed and gave no reason for it"],
   ])("%j says why, or that it does not", (answer, message) => {
     expect(ingest(answer).runs[0]!.findings[0]!.message).toBe(message);
+  });
+
+  it.each([
+    ["claude.mended", "failed", "none left"],
+    ["claude.no-login", "failed", "the agent failed and gave no reason for it"],
+    ["qwen.mended", "failed", "none left"],
+    ["qwen.no-login", "failed", /^No auth type is selected/],
+    ["gemini.mended", "failed", "none left"],
+    ["gemini.refused", "failed", /scripted error/],
+  ])("as a stream of events ends with its result: %s", (name, outcome, message) => {
+    const text = readFileSync(join(REPORTS, `../headless/${name}.jsonl`), "utf8");
+    const { runs } = ingestText(text);
+    expect(runs).toMatchObject([{ outcome, failed: outcome === "failed" ? 1 : 0 }]);
+    const told = runs[0]!.findings[0]?.message ?? null;
+    if (message instanceof RegExp) expect(told).toMatch(message);
+    else expect(told).toBe(message);
+  });
+
+  it("as a stream without an end says nothing of how it ended", () => {
+    const text = readFileSync(join(REPORTS, "../headless/claude.refused.jsonl"), "utf8");
+    expect(ingestText(text)).toMatchObject({
+      runs: [],
+      notes: ["the agent's result is missing: it was cut off"],
+    });
+  });
+
+  it("as a stream may name its reason", () => {
+    const lines = [
+      { type: "init", session_id: "g-1", model: "gemini-2.5-pro" },
+      { type: "message", role: "user", content: "FAILURE_REASON: say so when you cannot do it" },
+      {
+        type: "message",
+        role: "assistant",
+        content: "I looked at src/cart.ts.\nFAILURE_REASON: the mig",
+        delta: true,
+      },
+      { type: "message", role: "assistant", content: "ration is missing", delta: true },
+      { type: "result", status: "success", stats: {} },
+    ];
+    const { runs, stored } = ingestText(lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+    expect(runs).toMatchObject([{ outcome: "failed", findings: [{ message: "the migration is missing" }] }]);
+    expect(stored[0]!.run).toMatchObject({ session: "g-1", agent: "gemini-2.5-pro" });
   });
 
   it("that went well is a run that passed", () => {

@@ -1,6 +1,8 @@
 import { readMention } from "../mention.ts";
+import { firstRecord, jsonLinesReader } from "./json-lines.ts";
 import { beginsAs, jsonReader } from "./json-report.ts";
-import { type ReportSource, resultTold, type Tell } from "./source.ts";
+import { KeptText } from "./kept-text.ts";
+import { type ReportReader, type ReportSource, resultTold, type Tell } from "./source.ts";
 import { fieldsOf, listOf, millisOf, momentOf, textOf, wholeOf } from "./values.ts";
 
 /** What a headless coding agent answers: {"result": …, "error": …}, perhaps with a line `FAILURE_REASON: …` in the result. */
@@ -22,6 +24,40 @@ export const agentResult: ReportSource = {
     }),
 };
 
+/** The same as claude, qwen and gemini stream it (`--output-format stream-json`): one event a line, the result last. */
+export const agentStream: ReportSource = {
+  id: "agent-stream",
+  title: "headless agent stream",
+  sniff: (head) => {
+    const first = firstRecord(head);
+    // {"type":"system","subtype":"init","session_id":"52354d7e-…", {"type":"init","timestamp":…,"session_id":"f83a93b5-…","model":"gemini-2.5-pro"}
+    const isInit = first?.type === "init" || (first?.type === "system" && first.subtype === "init");
+    return isInit && typeof first?.session_id === "string";
+  },
+  open: (tell) => openStream(tell),
+};
+
+function openStream(tell: Tell): ReportReader {
+  const said = new KeptText();
+  let begun: Fields = {};
+  let isOver = false;
+  return jsonLinesReader(tell, {
+    record: (event) => {
+      if (event.subtype === "init" || event.type === "init") begun = event;
+      // gemini's result has no words: they came before it, in pieces.
+      else if (event.type === "message" && event.role === "assistant") said.add(textOf(event.content) ?? "");
+      if (event.type !== "result") return;
+      isOver = true;
+      const { session_id, model } = begun;
+      const is_error = event.is_error ?? event.status === "error";
+      readResult({ session_id, model, is_error, result: said.text(), ...event }, tell);
+    },
+    end: () => {
+      if (!isOver) tell({ kind: "note", text: "the agent's result is missing: it was cut off" });
+    },
+  });
+}
+
 type Fields = Readonly<Record<string, unknown>>;
 
 function readResult(answer: Fields, tell: Tell): void {
@@ -34,10 +70,12 @@ function readResult(answer: Fields, tell: Tell): void {
     null;
   // FAILURE_REASON: the migration is missing
   const reason = /^\W{0,4}FAILURE_REASON:[ \t]*(\S.*)$/m.exec(result ?? "")?.[1]?.trim() ?? null;
+  const isReasonless = /^\W{0,4}FAILURE_REASON:[ \t]*$/m.test(result ?? "");
   const exitCode = wholeOf(answer.exit_code) ?? wholeOf(answer.exitCode);
   const subtype = textOf(answer.subtype);
   const isFailed =
     reason !== null ||
+    isReasonless ||
     error !== null ||
     isWordless(answer.error) ||
     answer.is_error === true ||

@@ -75,8 +75,10 @@ function suitesOf(suite: unknown, file: string | null): string[] {
 
 /** Some reporters write "cart sums prices" for the test "sums prices" in "cart". */
 function withoutSuites(name: string | null, suites: readonly string[]): string | null {
-  const before = `${suites.join(" ")} `;
-  return name?.startsWith(before) && name.length > before.length ? name.slice(before.length) : name;
+  // A suite's own name may hold a ">", at which it was cut above.
+  for (const before of [`${suites.join(" ")} `, `${suites[0]} ${suites.slice(1).join(" > ")} `])
+    if (name?.startsWith(before) && name.length > before.length) return name.slice(before.length);
+  return name;
 }
 
 function indented(text: string): string {

@@ -33,7 +33,7 @@ interface Step {
   readonly title: string;
   readonly head: string;
   readonly stamp: string | null;
-  readonly isAction: boolean;
+  isAction: boolean;
   /** The script as it is shown in the group, line by line. */
   readonly script: string[];
   /** Null once the step is told. */
@@ -119,7 +119,11 @@ class GithubReader implements ReportReader {
     if (step.inGroup) {
       if (text.startsWith("##[endgroup]")) step.inGroup = false;
       // "\x1b[36;1mnpm test\x1b[0m"
-      else if (text.startsWith("\u001b[36;1m")) step.script.push(stripControls(text));
+      else if (text.startsWith("\u001b[36;1m")) {
+        // "./scripts/check.sh" looks like an action; only a command has a script.
+        step.isAction = false;
+        step.script.push(stripControls(text));
+      }
       return;
     }
     const exit = EXIT.exec(text);

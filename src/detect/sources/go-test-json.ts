@@ -77,6 +77,14 @@ function goReader(tell: Tell): ReportReader {
       else if (one.results.length < MAX_RESULTS)
         one.results.push({ name: test, status, durationMs: secondsOf(event.Elapsed) });
     },
+    other: (line) => {
+      // Before go 1.24 this is all that stands of it: "FAIL\texample.com/shop/cart [build failed]"
+      const name = /^FAIL\t(\S+) \[(?:build|setup) failed\]$/.exec(line.trimEnd())?.[1];
+      if (name === undefined) return;
+      const one = packageOf(name, null);
+      one.output.add(`${line}\n`);
+      close(name, one, "failed", null);
+    },
     end: () => {
       const cut = [...open];
       for (const [name, one] of cut) close(name, one, null, null);

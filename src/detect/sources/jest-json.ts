@@ -30,7 +30,9 @@ function readFile(item: unknown, tell: Tell): void {
   const tool = isJest || message?.includes("●") ? "jest" : "vitest";
   tell({ kind: "run", title: name, tool, command: null, startedAt: from });
   for (const test of tests) {
-    const messages = listOf(test.failureMessages).filter((text) => typeof text === "string");
+    const messages = listOf(test.failureMessages)
+      .filter((text) => typeof text === "string")
+      .map((text) => inWords(text, test.duration));
     const place = fieldsOf(test.location);
     const status = STATUS[textOf(test.status) ?? ""] ?? "skipped";
     tell(
@@ -57,4 +59,10 @@ function readFile(item: unknown, tell: Tell): void {
     exitCode: null,
     outcome: null,
   });
+}
+
+/** vitest's stack of a test that took too long has lost its words: "Error: STACK_TRACE_ERROR". */
+function inWords(text: string, duration: unknown): string {
+  const took = Math.floor(typeof duration === "number" ? duration : 0);
+  return text.replace(/^Error: STACK_TRACE_ERROR$/m, `Error: Test timed out in ${took}ms.`);
 }

@@ -21,6 +21,8 @@ export interface JunitDialect {
   /** True where the outermost suites are blocks of one run's tests, no runs of their own. */
   readonly isOneRun: boolean;
   names(attributes: Readonly<Record<string, string>>, suites: readonly string[]): Names;
+  /** True for a case that only says in other words what the one before it said. */
+  isEcho?(names: Names, text: string): boolean;
 }
 
 interface Known extends JunitDialect {
@@ -52,7 +54,8 @@ const KNOWN: readonly Known[] = [
     // <testsuite name="pytest"><testcase classname="tests.test_cart.TestTax" name="test_adds[1-2]">
     tool: "pytest",
     isOneRun: false,
-    isIt: ({ suite }) => suite === "pytest",
+    // `junit_suite_name` sets the suite's name only.
+    isIt: ({ root, suite }) => suite === "pytest" || root.name === "pytest tests",
     names: pytestNames,
   },
   {
@@ -60,10 +63,15 @@ const KNOWN: readonly Known[] = [
     tool: "jest",
     isOneRun: false,
     isIt: ({ root }) => root.name === "jest tests",
+    // What the error of a file that could not be loaded holds: {"code":"MODULE_NOT_FOUND","hint":""
+    isEcho: ({ name }, text) => name === null && /^\s*\{"/.test(text),
     names: ({ name = "", classname = "", file }, [suite = ""]) => {
+      // With reportTestSuiteErrors a file that could not be loaded is a case.
+      if (classname === "Test suite failed to run") return { suites: [], name: null, file: name };
       // By default both attributes hold all names, one behind the other; templates can set them apart.
       const isJoined = name === classname;
-      const around = isJoined ? suite : classname;
+      // The suite is the first of the file; a test beside it does not begin with its name.
+      const around = isJoined ? (name.startsWith(`${suite} `) ? suite : "") : classname;
       return {
         suites: around === "" || around === "undefined" ? [] : [around],
         name: isJoined ? withoutBefore(name, suite) : name.trim(),
@@ -179,6 +187,13 @@ const KNOWN: readonly Known[] = [
     }),
   },
   {
+    // rspec_junit_formatter: <testsuite name="rspec" …><testcase classname="spec.cart_spec" name="Cart sums prices" file="./spec/cart_spec.rb">
+    tool: "rspec",
+    isOneRun: true,
+    isIt: ({ suite, attributes }) => /^rspec\d*$/.test(suite) && /\.rb$/.test(attributes.file ?? ""),
+    names: ({ name = "", file = "" }) => ({ suites: [], name, file: file.replace(/^\.\//, "") || null }),
+  },
+  {
     // bats: <testsuite name="test.bats"><testcase classname="test.bats" name="has a release">
     tool: "bats",
     isOneRun: false,
@@ -220,7 +235,7 @@ function javaNames({ name = "", classname = "" }: Attributes): Names {
 function plainNames({ name = "", classname, file }: Attributes): Names {
   const isFile = classname !== undefined && FILE.test(classname) && /[\\/]/.test(classname);
   return {
-    suites: classname === undefined || isFile || classname === name ? [] : [classname],
+    suites: !classname || isFile || classname === name ? [] : [classname],
     name,
     file: file ?? (isFile ? classname : null),
   };

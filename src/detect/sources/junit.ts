@@ -28,6 +28,10 @@ interface Case {
 const PLACE = /^\s*line (\d+), col (\d+), /;
 
 const TROUBLE = new Set(["failure", "error", "rerunFailure", "rerunError"]);
+// phpunit's word on a test that asserts nothing, which fails no run: type="PHPUnit\Framework\RiskyTestError"
+const RISKY = /\bRiskyTestError$/;
+// A colour whose escape XML cannot hold: "[31mred[39m", and pytest's "#x1B[31mred#x1B[0m"; but "a [3m] plank"
+const COLOUR = /#x1B\[[\d;]{0,20}m|\[\d{1,2}(?:;\d{1,3}){0,4}m(?!\])/g;
 
 class JunitReader implements ReportReader {
   readonly #tell: Tell;
@@ -126,7 +130,10 @@ class JunitReader implements ReportReader {
 
   #openInCase(open: Case, name: string, attributes: Readonly<Record<string, string>>): void {
     if (open.isToDo) this.#into = null;
-    else if (TROUBLE.has(name) && open.status !== "failed") {
+    else if (TROUBLE.has(name) && RISKY.test(attributes.type ?? "")) {
+      if (open.status === "passed") open.status = "skipped";
+      this.#into = null;
+    } else if (TROUBLE.has(name) && open.status !== "failed") {
       open.status = "failed";
       open.errorType = attributes.type || null;
       open.message = attributes.message || null;
@@ -153,10 +160,14 @@ class JunitReader implements ReportReader {
     const open = this.#case;
     this.#case = null;
     if (open === null || this.#dialect === null) return;
-    const { attributes, status } = open;
+    const { attributes } = open;
+    // ctest and gtest: status="disabled", status="notrun"
+    const isOff = open.status === "passed" && /^(?:disabled|notrun)$/.test(attributes.status ?? "");
+    const status = isOff ? "skipped" : open.status;
     const isFailed = status === "failed";
-    const text = isFailed ? open.body.text() || open.printed.text() : "";
+    const text = isFailed ? withoutColours(open.body.text() || open.printed.text()) : "";
     const { errorType = open.errorType, ...names } = this.#dialect.names(attributes, this.#suites);
+    if (this.#dialect.isEcho?.(names, text)) return;
     const place = names.name === null ? PLACE.exec(text) : null;
     this.#tell(
       resultTold({
@@ -166,7 +177,7 @@ class JunitReader implements ReportReader {
         line: wholeOf(place?.[1] ?? attributes.line),
         column: wholeOf(place?.[2]),
         errorType: isFailed ? errorType : null,
-        message: isFailed ? open.message : null,
+        message: isFailed && open.message !== null ? withoutColours(open.message) : null,
         text: text === "" ? null : text,
         own:
           isFailed && this.#isOwn()
@@ -186,6 +197,10 @@ class JunitReader implements ReportReader {
     this.#isOpen = false;
     this.#tell({ kind: "end", durationMs: this.#durationMs, exitCode: null, outcome: null });
   }
+}
+
+function withoutColours(text: string): string {
+  return text.includes("[") ? text.replace(COLOUR, "") : text;
 }
 
 /** "ns2:testcase" is a testcase. */

@@ -1,4 +1,4 @@
-import { agentResult } from "./agent-result.ts";
+import { agentResult, agentStream } from "./agent-result.ts";
 import { biomeJson } from "./biome-json.ts";
 import { cargoJson } from "./cargo-json.ts";
 import { checkstyle } from "./checkstyle.ts";
@@ -43,6 +43,7 @@ export const REPORT_SOURCES: readonly ReportSource[] = [
   gitlabLog,
   travisLog,
   tap,
+  agentStream,
   agentResult,
   plainLog,
 ];

@@ -75,8 +75,13 @@ function fromStack(body: string): string {
   return head < 0 ? body : lines.slice(head).join("\n");
 }
 
+// "[Error [ERR_TEST_FAILURE]: test timed out after 50ms] { code: 'ERR_TEST_FAILURE', failureType: 'testTimeoutFailure', cause: 'test timed out after 50ms' }"
+const WORDS_ONLY = /^\[Error \[ERR_TEST_FAILURE\]: [^\n]*\] \{\s+code: [^\n]*?\s+cause: ('[^'\n]*')\s+\}$/;
+
 /** node wraps each error in its own ERR_TEST_FAILURE; the spec reporter prints the cause alone. */
 function innerError(body: string): string {
+  const told = WORDS_ONLY.exec(body.trim())?.[1];
+  if (told !== undefined) return told;
   const lines = body.split("\n");
   const at = lines.findIndex((line) => /^ {2}(?:\[cause\]|cause): /.test(line));
   if (at < 0) return body;

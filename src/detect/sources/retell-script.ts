@@ -3,7 +3,7 @@ import type { Retell } from "./retold.ts";
 const BAR = "_".repeat(20);
 const LINE = "=".repeat(30);
 
-/** How the test runners of Python, PHP and the shell print a failure. */
+/** How the test runners of Python, PHP, Ruby and the shell print a failure. */
 export const SCRIPT_TOOLS: Readonly<Record<string, Retell>> = {
   pytest: ({ name, file, message }, body) => {
     const title =
@@ -22,6 +22,14 @@ export const SCRIPT_TOOLS: Readonly<Record<string, Retell>> = {
     text: `There was 1 failure:\n\n1) ${name ?? "test"}\n${body.replace(/^[^\s:]+(?::[^\s:]+)*::\S.*\n/, "")}\n\nFAILURES!\nTests: 1, Assertions: 1, Failures: 1.\n`,
     command: "phpunit",
   }),
+  rspec: ({ name }, body) => {
+    // "./spec/cart_spec.rb:2:in `block (2 levels) in <top (required)>'"
+    const told = body.replace(/^(?=\S+\.rb:\d+:in )/gm, "# ").replace(/^(?=.)/gm, " ".repeat(5));
+    return {
+      text: `Failures:\n\n  1) ${name ?? "test"}\n${told}\n\nFinished in 0.01 seconds\n1 example, 1 failure\n`,
+      command: "rspec",
+    };
+  },
   bats: ({ name }, body) => ({
     text: `1..1\nnot ok 1 ${name ?? ""}\n${body.replace(/^/gm, "# ")}\n`,
     command: "bats test",

@@ -10,9 +10,24 @@ import type { ResultTold } from "./source.ts";
 
 const TOOLS: Readonly<Record<string, Retell>> = { ...JAVASCRIPT_TOOLS, ...SCRIPT_TOOLS, ...COMPILED_TOOLS };
 
+// Reports under a name of their own: what the runner leaves in a stack tells whose they are.
+const SIGNS: readonly (readonly [tool: string, sign: RegExp])[] = [
+  // "    at Promise.then.completed (/srv/shop/node_modules/jest-circus/build/utils.js:298:28)"
+  ["jest", /[\\/]node_modules[\\/]jest-(?:circus|jasmine2)[\\/]/],
+  // " ❯ test/cart.test.ts:3:67"
+  ["vitest", /^ *❯ \S+:\d+:\d+$/m],
+];
+
+/** The tool of a result: the report's, or the one whose stack it has. */
+export function toolOf({ name, text }: ResultTold, tool: string | null): string | null {
+  if (tool !== null || name === null || text === null) return tool;
+  return SIGNS.find(([, sign]) => sign.test(text))?.[0] ?? null;
+}
+
 /** What the tool would have printed about a failed result. */
 export function retell(result: ResultTold, tool: string | null): Retold {
-  const tell = Object.hasOwn(TOOLS, tool ?? "") ? TOOLS[tool!]! : plain;
+  const whose = toolOf(result, tool) ?? "";
+  const tell = Object.hasOwn(TOOLS, whose) ? TOOLS[whose]! : plain;
   return tell(result, bodyOf(result).trimEnd());
 }
 

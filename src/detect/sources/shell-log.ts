@@ -48,10 +48,17 @@ const STAGE = /^(?:export|cd|source|\.|set|unset|true|:|echo)\b/;
 const STAMP = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z) \d\d[OE][+ ]?/;
 const MARKS = /(?:travis_(?:fold|time):(?:start|end):[^\r\n]*|section_(?:start|end):\d+:[^\r\n]*?)(?:\r|$)/g;
 
+// "section_start:1795012000:after_script": what runs whatever came of the script
+const AFTER = /section_start:\d+:after_script\b/;
+// "$ npm test # collapsed multi-line command": the first line of several
+const COLLAPSED = / # collapsed multi-line command$/;
+
 class ShellLogReader implements ReportReader {
   readonly #steps: CiSteps;
   readonly #lines: LineStream;
   readonly #endOf: (line: string) => End;
+  /** True behind the script, whose last command failed if the job did. */
+  #isAfter = false;
 
   constructor(tell: Tell, endOf: (line: string) => End) {
     this.#steps = new CiSteps(tell);
@@ -71,15 +78,21 @@ class ShellLogReader implements ReportReader {
   #take(raw: string): void {
     const stamp = STAMP.exec(raw)?.[1] ?? null;
     const text = stripControls(raw.replace(STAMP, "").replace(MARKS, "\r")).trimEnd();
+    this.#isAfter ||= AFTER.test(raw);
     const command = COMMAND.exec(text)?.[1];
+    if (command !== undefined && this.#isAfter) return;
     if (command !== undefined) {
       // The one before went well, or this would not be here.
       this.#steps.end(0);
-      if (!STAGE.test(command)) this.#steps.begin(command, command, stamp);
+      const isOne = !COLLAPSED.test(command);
+      const title = isOne ? command : command.replace(COLLAPSED, " …");
+      if (!STAGE.test(command)) this.#steps.begin(title, isOne ? command : null, stamp);
       return;
     }
     const end = this.#endOf(text);
-    if (end === null) this.#steps.line(text, stamp);
-    else this.#steps.end(end.exitCode);
+    if (end !== null) {
+      this.#steps.end(end.exitCode);
+      this.#isAfter = false;
+    } else if (!this.#isAfter) this.#steps.line(text, stamp);
   }
 }

@@ -56,20 +56,19 @@ function describeBy(sum: Decided, event: PatternEvent): void {
   }
 }
 
-/** Both ways; a side that is not among the facts is kept by its fingerprint. */
+/** Both ways. The neighbour is kept by its fingerprint: whose pattern that is may change, and is asked when it is read. */
 function addLink(
   links: Map<string, Map<string, number>>,
   event: PatternEvent,
   patternOf: ReadonlyMap<string, string>,
 ): void {
-  const sides = [event.fingerprint, event.other ?? event.fingerprint].map(
-    (hash) => patternOf.get(hash) ?? hash,
-  );
-  const [a, b] = sides as [string, string];
-  if (a === b) return;
+  const { fingerprint: a, other } = event;
+  const b = other ?? a;
+  const homeOf = (hash: string) => patternOf.get(hash) ?? hash;
+  if (homeOf(a) === homeOf(b)) return;
   for (const [from, to] of [
-    [a, b],
-    [b, a],
+    [homeOf(a), b],
+    [homeOf(b), a],
   ] as const) {
     const known = links.get(from) ?? new Map<string, number>();
     known.set(to, Math.max(known.get(to) ?? 0, event.score ?? 0));

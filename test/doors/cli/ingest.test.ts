@@ -44,6 +44,15 @@ describe("twiceshy ingest", () => {
     });
   });
 
+  it("says so when a report holds no result", async () => {
+    const cwd = project();
+    writeFileSync(
+      join(cwd, "rspec.xml"),
+      '<testsuite name="rspec" tests="0" errors="0"><properties/></testsuite>',
+    );
+    expect((await play(["ingest", "rspec.xml"], { cwd })).out).toContain("there is no result in it");
+  });
+
   it("knows a copy under another name and time", async () => {
     const cwd = project();
     const tap = join(REPORTS, "bats/tap.txt");

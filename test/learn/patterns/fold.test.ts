@@ -142,6 +142,13 @@ describe("what people say", () => {
     expect(b!.related).toEqual([{ pattern: "a", score: 0.7 }]);
     expect(one({ fingerprints, events: [link, merged] }).related).toEqual([]);
   });
+
+  test("keeps a neighbour by its fingerprint: a split may give it another pattern", () => {
+    const link = anEvent("link", "c", "b", { by: "similarity", score: 0.7 });
+    const patterns = fold({ fingerprints: [...fingerprints, aFact("c")], events: [merged, link] });
+    expect(patterns).toHaveLength(2);
+    expect(patterns.find(({ id }) => id === "c")!.related).toEqual([{ pattern: "b", score: 0.7 }]);
+  });
 });
 
 describe("the trend", () => {

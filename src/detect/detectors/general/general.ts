@@ -2,6 +2,7 @@ import type { Detector } from "../../detector.ts";
 import { readLocation } from "../../location.ts";
 import type { Log } from "../../log.ts";
 import { verdictOf } from "../../verdict.ts";
+import { withoutCtestTalk } from "./ctest-talk.ts";
 import { guessSilent, kindByPurpose } from "./guess-category.ts";
 import { kindOfCommand } from "./kind-of-command.ts";
 import { readLabel } from "./label.ts";
@@ -74,7 +75,7 @@ export const generalTests: Detector = {
     // "Solving environment: failed": who is not for tests marks its own steps in the same way.
     if (!hasFailureCount(log.lines) && NO_TESTER.has(kindOfCommand(about.command) ?? "")) return [];
     const sure = about.exitCode !== null || about.signal !== null || verdictOf(log) === "badly";
-    return readTests(log).map((draft) => ({ ...draft, sure }));
+    return readTests(withoutCtestTalk(log)).map((draft) => ({ ...draft, sure }));
   },
 };
 

@@ -43,8 +43,8 @@ const FAIL = /^\s*[✘✖] \[fail\]: (\S.*)$/;
 const TITLE = /^ {0,2}(\S.*)$/;
 // "  test/cart.js:10"
 const PLACE = /^ {0,2}(\S+):(\d+)$/;
-// "   10:   t.is(got, 42);"
-const SOURCE = /^\s+\d+: /;
+// "   10:   t.is(got, 42);", and the empty line of a file: "   11:"
+const SOURCE = /^\s+\d+:(?: |$)/;
 
 function readTest(lines: readonly string[], from: number, failed: readonly string[]): Draft | null {
   const title = TITLE.exec(lines[from]!)?.[1];

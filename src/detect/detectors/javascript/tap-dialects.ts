@@ -1,5 +1,6 @@
 import type { Draft } from "../../detector.ts";
 import { isOwn, toNumber } from "../../frames.ts";
+import { readLocation } from "../../location.ts";
 import { assertionEssence } from "./assertion-essence.ts";
 import { readErrorHead } from "./error-head.ts";
 import { readThrownError } from "./thrown-error.ts";
@@ -13,11 +14,18 @@ export function readDialect(
   body: readonly string[],
   name: string,
 ): Told | null {
-  return readLint(values, name) ?? readStackHead(values) ?? readDeno(body) ?? readAva(values);
+  return (
+    readLint(values, name) ??
+    readStackHead(values) ??
+    readDeno(body) ??
+    readBats(values) ??
+    readAvaThrown(values) ??
+    readAva(values)
+  );
 }
 
-// "line: 5", "file: test/cart.js" under "at:"
-const PART = /^\s*(file|line|column): (\S.*)$/;
+// "line: 5", "file: test/cart.js" under "at:"; in version 18 "lineNumber: 5", "fileName: test/cart.js"
+const PART = /^\s*(file|line|column)(?:Name|Number)?: (\S.*)$/;
 
 /** The place that node-tap tells in parts, under "at:" or, before version 1, beside the stack; null where it is its own. */
 export function readPlace(
@@ -85,6 +93,31 @@ function messageIn(json: string): string | null {
   } catch {
     return null;
   }
+}
+
+// "(in test file test/a.bats, line 1)", "(from function `assert' in file test/helper.bash, line 4,"
+const BATS_PLACE = /^\((?:in test file|from function) .+, line \d+[,)]/;
+
+/** bats -F tap13: what stands in comments elsewhere is one text here. */
+function readBats(values: ReadonlyMap<string, readonly string[]>): Told | null {
+  const told = (values.get("message") ?? []).map((line) => line.trim()).filter((line) => line !== "");
+  if (!BATS_PLACE.test(told[0] ?? "")) return null;
+  const place = readLocation(told[0]!);
+  const message = told.find((line) => readLocation(line) === null) ?? told[0]!;
+  return { message, file: place?.file ?? null, line: place?.line ?? null, errorType: null };
+}
+
+// "message: 'Cannot read properties of undefined (reading \'rate\')'," under "TypeError {"
+const THROWN_MESSAGE = /^\s*message: '(.*)',?$/;
+
+/** ava: "Error thrown in test", and below it the error. */
+function readAvaThrown(values: ReadonlyMap<string, readonly string[]>): Told | null {
+  if (!/^Error thrown in test/.test(values.get("message")?.[0] ?? "")) return null;
+  const told = values.get("details") ?? values.get("values") ?? [];
+  const errorType = /^\s*(\w+) \{$/.exec(told[1] ?? "")?.[1] ?? null;
+  const message = told.flatMap((line) => THROWN_MESSAGE.exec(line)?.[1] ?? [])[0];
+  if (errorType === null || message === undefined) return null;
+  return { message: message.replace(/\\'/g, "'"), errorType, tool: "ava" };
 }
 
 // "'Difference (- actual, + expected):': |-"

@@ -18,14 +18,14 @@ export const tap: Detector = {
   scan(log, about): Draft[] {
     const lines = log.lines;
     const tool = /\bmocha\b/.test(about.command ?? "") ? "mocha" : null;
-    const names: { indent: number; name: string }[] = [];
+    const names: { indent: number; name: string; hasFailed: boolean }[] = [];
     const drafts: Draft[] = [];
     let comment: string | null = null;
     for (let i = 0; i < lines.length; i++) {
       const named = SUBTEST.exec(lines[i]!) ?? OPENED.exec(lines[i]!);
       if (named) {
         while (names.length > 0 && names.at(-1)!.indent >= named[1]!.length) names.pop();
-        names.push({ indent: named[1]!.length, name: named[2]! });
+        names.push({ indent: named[1]!.length, name: plainName(named[2]!), hasFailed: false });
         continue;
       }
       comment = COMMENT.exec(lines[i]!)?.[1] ?? comment;
@@ -33,9 +33,15 @@ export const tap: Detector = {
       const failed = NOT_OK.exec(lines[i]!);
       if (!failed || failed[3]) continue;
       const indent = failed[1]!.length;
-      const above = names.filter((n) => n.indent < indent).map((n) => n.name);
-      const path = [...(isFile(above[0]) ? above.slice(1) : above), failed[2]!.replace(/^\S+\.\w+ > /, "")];
+      const around = names.filter((n) => n.indent < indent);
+      for (const one of around) one.hasFailed = true;
+      const above = around.map((n) => n.name);
+      const name = plainName(failed[2]!.replace(/^\S+\.\w+ > /, ""));
+      const path = [...(isFile(above[0]) ? above.slice(1) : above), name];
       const draft = readFailed(lines, i, path, comment);
+      // node-tap: a test that says nothing itself, and failed by those in it
+      const isParent = names.some((n) => n.hasFailed && n.indent === indent && n.name === name);
+      if (isParent && draft?.message === name) continue;
       if (draft) drafts.push(tool && !draft.tool ? { ...draft, tool } : draft);
     }
     return drafts;
@@ -140,7 +146,7 @@ function readYaml(
       : text;
   return {
     message: assertionEssence(compared, body),
-    errorType: one("name") ?? (stack.length > 0 && !isTape ? "Error" : null),
+    errorType: one("name") ?? thrownType(one("type")) ?? (stack.length > 0 && !isTape ? "Error" : null),
     frames: stack,
     ...(own ? { file: own.file, line: own.line, column: own.column } : {}),
     test: testOf(path, isTape ? comment : null, values.has("failureType")),
@@ -160,6 +166,16 @@ function testOf(path: readonly string[], comment: string | null, isNode: boolean
   return path.length === 1 && isFile(path[0]) && !isNode ? null : path.join(" > ");
 }
 
+/** "prices \# of items": a # that opens no directive. */
+function plainName(name: string): string {
+  return name.replace(/\\([#\\])/g, "$1");
+}
+
+/** node-tap: "type: TypeError" */
+function thrownType(type: string | null): string | null {
+  return type !== null && /^[A-Z]\w*(?:Error|Exception)$/.test(type) ? type : null;
+}
+
 /** "|-", "|+" and ">" open a text of several lines. */
 function isText(value: string | undefined): boolean {
   return value !== undefined && /^[|>][-+]?$/.test(value);
@@ -171,5 +187,6 @@ function isFile(name: string | undefined): boolean {
 }
 
 function unquote(value: string): string {
-  return value.replace(/^(['"])(.*)\1$/, "$2").replace(/''/g, "'");
+  // The first of several lines has the quote at its beginning only.
+  return value.replace(/^(['"])(.*)\1$|^"(?=[^"]+$)/, "$2").replace(/''/g, "'");
 }
