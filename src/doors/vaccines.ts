@@ -30,9 +30,11 @@ export function vaccinesNow(house: House, memory: Memory, knowledge: Knowledge):
       const fired = memory
         .failures({ match: `twiceshy ${one.lesson.slice(0, 8)}`, limit: MOST_READ })
         .filter(({ seenAt }) => seenAt >= one.since);
+      const lesson = knowledge.lessons.lesson(one.lesson);
       return {
         ...one,
-        title: knowledge.lessons.lesson(one.lesson)?.title ?? null,
+        title: lesson?.title ?? null,
+        isDeprecated: lesson?.lifecycle === "deprecated",
         stands: standsIn(one, read),
         fired: fired.length,
         lastFiredAt: fired.reduce<number | null>((last, { seenAt }) => Math.max(last ?? 0, seenAt), null),

@@ -47,6 +47,8 @@ export interface SeenVaccine extends Vaccine {
   /** Failures that carry its lesson's mark, since it was proposed. */
   readonly fired: number;
   readonly lastFiredAt: number | null;
+  /** Its lesson is: nobody stands behind it any more. */
+  readonly isDeprecated: boolean;
   /** Why it guards nothing any more; null: it does. */
   readonly dead: string | null;
 }

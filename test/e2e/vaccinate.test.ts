@@ -349,6 +349,22 @@ describe("twiceshy vaccinate", () => {
     expect(stderr).toContain("twiceshy prove ");
   });
 
+  it("refuses a lesson that a person rejected, and says so of a guard that stands", () => {
+    const shop = copyOf(KNOWN);
+    const id = vaccinate(shop, "--template", "node-test", "--write").told.vaccine;
+    const listed = () => twiceshy(shop.root, ["vaccines"]).stdout;
+    expect(listed()).not.toContain("deprecated");
+    twiceshy(shop.root, ["lessons", "reject", shop.lesson, "--reason", "it hides the bug"]);
+    const { code, stderr } = twiceshy(shop.root, ["vaccinate", shop.lesson, "--write"]);
+    expect(code).not.toBe(0);
+    expect(stderr).toContain("is deprecated");
+    expect(stderr).toContain("twiceshy lessons ");
+    expect(listed()).toContain(`its lesson is deprecated: twiceshy vaccines takeback ${id} --reason "…"`);
+    expect(json(twiceshy(shop.root, ["vaccines", "--json"])).vaccines).toMatchObject([
+      { id, dead: null, isDeprecated: true },
+    ]);
+  });
+
   it("refuses what is not there or not a template, with the next command", () => {
     const shop = copyOf(KNOWN);
     const none = twiceshy(shop.root, ["vaccinate", "zzzz"]);
