@@ -62,6 +62,7 @@ const SLOW = [
   "test/doors/headless-agents.test.ts",
   "test/host/run-agent.test.ts",
   "test/heal/gates/hostile.test.ts",
+  "test/heal/vaccines/hostile.test.ts",
   "test/agents/judges/model-judge.test.ts",
   "test/doors/heal-judges.test.ts",
   "test/eval/recipe-diff.test.ts",

@@ -5,7 +5,6 @@ import { commandArgv } from "#agents/headless/command-argv.ts";
 import { HEADLESS_AGENTS, headlessAgentNamed } from "#agents/headless/registry.ts";
 import { redact } from "#detect/redact.ts";
 import { findExecutable } from "#host/find-executable.ts";
-import { endCarrying } from "#host/marked-processes.ts";
 import { runAgent } from "#host/run-agent.ts";
 import { runCaptured } from "#host/run-captured.ts";
 import type { AgentAdapter, AgentEnd, AgentRequest, HeadlessAgent } from "#model/headless-agent.ts";
@@ -51,11 +50,6 @@ export async function findHeadlessAgent(
     why: `${asked ?? "no coding agent"} was ${asked === null ? "" : "not "}found: there is no ${names} on the PATH or in the usual folders`,
     hint: 'twiceshy fix --agent "command:node agent.mjs" -- npm test (any program), or install it',
   };
-}
-
-/** Ends whatever agents of a loop that is no more left behind; how many there were. */
-export function endLeftBehind(loop: string): number {
-  return endCarrying(`${LOOP_VARIABLE}=${loop}`);
 }
 
 function adapterOf(asked: string): AgentAdapter {

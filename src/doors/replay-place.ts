@@ -7,6 +7,7 @@ import { runGit } from "#host/run-git.ts";
 import { statIfThere } from "#host/stat-if-there.ts";
 import type { ReplayFile } from "#model/replay.ts";
 import { Trouble } from "#model/trouble.ts";
+import { clip } from "#report/words.ts";
 import { compose } from "./compose.ts";
 import type { House } from "./house.ts";
 
@@ -15,7 +16,15 @@ const BUDGET_MS = 30_000;
 /** What a diff calls a link becomes a file that names its target; what twiceshy keeps is left alone. */
 const APPLY = ["-c", "core.symlinks=false", "apply", "--whitespace=nowarn", "--exclude=.twiceshy/*"];
 
-const IN_THE_WAY: ReadonlySet<string> = new Set(["EISDIR", "ENOTDIR", "EEXIST", "ERR_FS_EISDIR"]);
+const IN_THE_WAY = "there is a folder where it has a file, or a file where it has a folder";
+/** Why a file of a history cannot be written, by the code of the error. */
+const WHY_NOT: Readonly<Record<string, string>> = {
+  EISDIR: IN_THE_WAY,
+  ENOTDIR: IN_THE_WAY,
+  EEXIST: IN_THE_WAY,
+  ERR_FS_EISDIR: IN_THE_WAY,
+  ENAMETOOLONG: "its name is too long",
+};
 
 /** A throw-away repository in which a history is played: its files, its trees, and a house whose clock and ids are set. */
 export class ReplayPlace {
@@ -98,12 +107,10 @@ export class ReplayPlace {
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, text);
     } catch (error) {
-      if (!IN_THE_WAY.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
-      throw new Trouble(
-        "bad_input",
-        `event ${name} cannot change ${path}: there is a folder where it has a file, or a file where it has a folder.`,
-        "twiceshy replay --help",
-      );
+      const why = WHY_NOT[(error as NodeJS.ErrnoException).code ?? ""];
+      if (why === undefined) throw error;
+      const what = `event ${name} cannot change ${clip(path, 100)}: ${why}.`;
+      throw new Trouble("bad_input", what, "twiceshy replay --help");
     }
   }
 

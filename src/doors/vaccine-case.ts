@@ -38,6 +38,12 @@ export async function provenCase(
       `${short} is no change of files: there is nothing that a guard could see.`,
       `twiceshy lessons ${short}`,
     );
+  if (lesson.lifecycle === "deprecated")
+    throw new Trouble(
+      "refused",
+      `${short} is deprecated: a guard would hold others to what nobody stands behind any more.`,
+      `twiceshy lessons ${short}`,
+    );
   if (proven === undefined)
     throw new Trouble(
       "refused",

@@ -9,7 +9,7 @@ import type { Memory } from "#model/ports.ts";
 import type { Knowledge } from "#model/ports-learning.ts";
 import { Trouble } from "#model/trouble.ts";
 import type { SeenVaccine, Vaccine } from "#model/vaccine.ts";
-import { aloneIn } from "#review/vaccines.ts";
+import { aloneIn, standsIn } from "#review/vaccines.ts";
 import type { House } from "./compose.ts";
 import { recordCorrections } from "./corrections.ts";
 import { projectReader } from "./project-reader.ts";
@@ -24,21 +24,31 @@ const MOST_READ = 1000;
 export function vaccinesNow(house: House, memory: Memory, knowledge: Knowledge): SeenVaccine[] {
   const read = projectReader(house.project.root);
   const rank = { written: 0, proposed: 1, "taken-back": 2 };
-  return allVaccines(knowledge)
+  return allHere(knowledge, read)
     .map((one) => {
       // All guards of a lesson have one mark: what an earlier one said is not this one's.
       const fired = memory
         .failures({ match: `twiceshy ${one.lesson.slice(0, 8)}`, limit: MOST_READ })
         .filter(({ seenAt }) => seenAt >= one.since);
+      const lesson = knowledge.lessons.lesson(one.lesson);
       return {
         ...one,
-        title: knowledge.lessons.lesson(one.lesson)?.title ?? null,
+        title: lesson?.title ?? null,
+        isDeprecated: lesson?.lifecycle === "deprecated",
+        stands: standsIn(one, read),
         fired: fired.length,
         lastFiredAt: fired.reduce<number | null>((last, { seenAt }) => Math.max(last ?? 0, seenAt), null),
         dead: one.state === "written" ? deadBy(one, house.project.root, read) : null,
       };
     })
     .sort((a, b) => rank[a.state] - rank[b.state] || b.at - a.at || (a.id < b.id ? -1 : 1));
+}
+
+/** Every vaccine; one that was only proposed is written where somebody applied its diff. */
+function allHere(knowledge: Knowledge, read: (path: string) => string | null): Vaccine[] {
+  return allVaccines(knowledge).map((one) =>
+    one.state === "proposed" && standsIn(one, read) ? { ...one, state: "written" } : one,
+  );
 }
 
 /** Why a guard that was written guards nothing any more; null where it does. */
@@ -71,10 +81,15 @@ export async function takeBack(
   wanted: string,
   reason: string,
 ): Promise<TakenBack> {
-  const all = allVaccines(knowledge);
+  const read = projectReader(house.project.root);
+  const all = allHere(knowledge, read);
   const one = vaccineCalled(all, wanted);
-  if (one.state === "taken-back")
-    throw new Trouble("refused", `${one.id} was taken back already.`, "twiceshy vaccines --all");
+  if (one.state === "taken-back") {
+    if (!standsIn(one, read))
+      throw new Trouble("refused", `${one.id} was taken back already.`, "twiceshy vaccines --all");
+    // It came again, with a branch or by hand: that it was wrong is written down already.
+    return { vaccine: one, ...(await takeOut(house, one, all)) };
+  }
   const taken =
     one.state === "written"
       ? await takeOut(house, one, all)

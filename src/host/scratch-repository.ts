@@ -38,13 +38,6 @@ export function ignoreForGit(storeDir: string): void {
   if (!existsSync(join(storeDir, ".gitignore"))) writeWhole(join(storeDir, ".gitignore"), "*\n");
 }
 
-/** The id of the tree without files, which git knows without having it. */
-export function emptyTree(commonDir: string): string {
-  return usesSha256(commonDir)
-    ? "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321"
-    : "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
-}
-
 function configFor(commonDir: string): string {
   if (!usesSha256(commonDir)) return "[core]\n\trepositoryformatversion = 0\n\tbare = true\n";
   return "[core]\n\trepositoryformatversion = 1\n\tbare = true\n[extensions]\n\tobjectformat = sha256\n";

@@ -1,5 +1,5 @@
 /**
- * Reads a history in the public data format (docs/replay.md): one JSON object a line, the header first. In: lines. Out: a history
+ * Reads a history in the public data format (docs/replay-format.md): one JSON object a line, the header first. In: lines. Out: a history
  * whose events are known to be in order, with labels that name events before them. What is wrong is said with its line.
  */
 import {

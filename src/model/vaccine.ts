@@ -42,9 +42,13 @@ export interface Vaccine extends Omit<VaccineDecision, "step"> {
 /** A guard with what is seen of it now. */
 export interface SeenVaccine extends Vaccine {
   readonly title: string | null;
+  /** All that it brings is in the files now, whatever was decided. */
+  readonly stands: boolean;
   /** Failures that carry its lesson's mark, since it was proposed. */
   readonly fired: number;
   readonly lastFiredAt: number | null;
+  /** Its lesson is: nobody stands behind it any more. */
+  readonly isDeprecated: boolean;
   /** Why it guards nothing any more; null: it does. */
   readonly dead: string | null;
 }

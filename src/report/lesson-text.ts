@@ -184,7 +184,12 @@ function validationWords({ command, directory, expect }: NonNullable<Lesson["val
 }
 
 function eventWords({ at, kind, by, reason, body }: LessonEvent): string {
-  const what = kind === "state" ? `${body.state} ${body.from ?? "none"} → ${body.to}` : kind;
+  const what =
+    kind === "state"
+      ? `${body.state} ${body.from ?? "none"} → ${body.to}`
+      : kind === "vaccine"
+        ? `vaccine ${body.template} ${String(body.step).replace("-", " ")}`
+        : kind;
   return [stamp(at), what, by === null ? "" : `by ${by}`, reason === null ? "" : `: ${clip(reason, 120)}`]
     .filter(Boolean)
     .join("  ")

@@ -81,9 +81,17 @@ export function vaccinesText(
           ? dim("never fired")
           : `fired ${one.fired}×, last ${when(one.lastFiredAt, now)}`;
       const dead = one.dead === null ? "" : `    ${red(`dead: ${one.dead}`)}\n`;
+      const wrong =
+        one.state === "taken-back" && one.stands
+          ? "still in these files"
+          : one.state === "written" && one.isDeprecated
+            ? "its lesson is deprecated"
+            : null;
+      const again =
+        wrong === null ? "" : `    ${red(`${wrong}:`)} twiceshy vaccines takeback ${one.id} --reason "…"\n`;
       const why = one.reason === null ? "" : `    ${dim(one.reason)}\n`;
       const title = one.title === null ? "" : `    ${bold(clip(one.title, width))}\n`;
-      return `${one.id}  ${state}  ${fired}\n${title}    forbids ${clip(one.forbids, width)}\n${dead}${why}`;
+      return `${one.id}  ${state}  ${fired}\n${title}    forbids ${clip(one.forbids, width)}\n${dead}${again}${why}`;
     })
     .join("");
 }

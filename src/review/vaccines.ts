@@ -30,6 +30,15 @@ export function vaccinesOf(events: readonly LessonEvent[]): Vaccine[] {
   return [...found.values()];
 }
 
+/** Whether all that a guard brings is in the files now, whoever put it there: a diff may be applied, and a branch brings it back. */
+export function standsIn({ files, pieces }: Vaccine, read: (path: string) => string | null): boolean {
+  return (
+    files.length + pieces.length > 0 &&
+    files.every(({ path }) => read(path) !== null) &&
+    pieces.every(({ path, text }) => standing(read(path), text) !== null)
+  );
+}
+
 /** "3f9a2c41-eslint" */
 export function vaccineId(lesson: string, template: string): string {
   return `${lesson.slice(0, 8)}-${template}`;

@@ -1,8 +1,9 @@
+import { existsSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Command } from "../../src/doors/cli/command.ts";
 import { parse } from "../../src/doors/cli/parse.ts";
 import { COMMANDS } from "../../src/doors/cli/table.ts";
-import { callsIn, type DocLine, spokenCalls, typedLines } from "./doc-lines.ts";
+import { callsIn, type DocLine, spokenCalls, startedHere, typedLines } from "./doc-lines.ts";
 
 const records = new Map<string, Command>();
 beforeAll(async () => {
@@ -56,5 +57,17 @@ describe("what the documentation names in passing", () => {
       .replace(/\[|\]/g, "");
     const wrong = wrongIn(line, callsIn(plain)).filter((why) => !/ needs (?:<|a value)/.test(why));
     expect(wrong).toEqual([]);
+  });
+});
+
+describe("what the documentation starts of this repository", () => {
+  it("is there", () => {
+    const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
+    const all = startedHere();
+    expect(all.length).toBeGreaterThan(60);
+    // A script of the reader's own, in the examples of commands.
+    const named = all.filter(({ page, script }) => !(page === "docs/commands.md" && script === "lint"));
+    const gone = named.filter(({ script, file }) => (script ? !(script in scripts) : !existsSync(file!)));
+    expect(gone).toEqual([]);
   });
 });

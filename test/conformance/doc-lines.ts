@@ -11,9 +11,10 @@ export interface DocLine {
   readonly line: string;
 }
 
-/** README.md and all of docs/, but for the decisions, which tell of their day. */
+/** README.md, CONTRIBUTING.md and all of docs/, but for the decisions, which tell of their day. */
 export const PAGES: readonly string[] = [
   "README.md",
+  "CONTRIBUTING.md",
   ...readdirSync(join(root, "docs"))
     .filter((name) => name.endsWith(".md"))
     .map((name) => `docs/${name}`),
@@ -21,7 +22,8 @@ export const PAGES: readonly string[] = [
 
 const read = (page: string) => readFileSync(join(root, page), "utf8");
 
-const BLOCKS = /^```(\w*)\n([\s\S]*?)^```$/gm;
+/** A block, also one within a list. */
+const BLOCKS = /^ *```(\w*)\n([\s\S]*?)^ *```$/gm;
 /** Blocks that are typed: `sh`, sessions (`console`), and those without a name. */
 const TYPED = ["sh", "console", ""];
 
@@ -38,9 +40,23 @@ export function typedLines(): DocLine[] {
 /** Every call in the running text: `twiceshy heal lock --reason "…"`. */
 export function spokenCalls(): DocLine[] {
   return PAGES.flatMap((page) => {
-    const text = read(page).replace(/^```[\s\S]*?^```$/gm, "");
+    const text = read(page).replace(BLOCKS, "");
     const calls = [...text.matchAll(/`(twiceshy [^`]+)`/g)].map((match) => match[1]!.replace(/\s+/g, " "));
     return [...new Set(calls)].map((line) => ({ page, line }));
+  });
+}
+
+/** What the pages (and AGENTS.md) have one start of this repository: scripts of package.json, and files. */
+export function startedHere(): { readonly page: string; readonly script?: string; readonly file?: string }[] {
+  return [...PAGES, "AGENTS.md"].flatMap((page) => {
+    const text = read(page);
+    // npm run -s site   node bench/replay/make-data.mjs   sh action/check.sh
+    const scripts = text.matchAll(/\bnpm run (?:-s )?([a-z][\w:-]*)/g);
+    const files = text.matchAll(/\b(?:node|sh) ((?:scripts|bench|action|deploy)\/[\w./-]+\w)/g);
+    return [
+      ...[...scripts].map(([, script]) => ({ page, script: script! })),
+      ...[...files].map(([, file]) => ({ page, file: file! })),
+    ];
   });
 }
 

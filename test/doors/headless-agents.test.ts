@@ -1,7 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { endLeftBehind, findHeadlessAgent } from "#doors/headless-agents.ts";
+import { findHeadlessAgent } from "#doors/headless-agents.ts";
+import { endCarrying } from "#host/marked-processes.ts";
 import type { AgentEnd, AgentRequest, HeadlessAgent } from "#model/headless-agent.ts";
 import { Trouble } from "#model/trouble.ts";
 import { tempFolder } from "../host/sandbox.ts";
@@ -274,10 +275,10 @@ describe("what a loop left behind", () => {
     const over = new Promise((resolve) => ours.on("exit", (_code, signal) => resolve(signal)));
     for (let tries = 0; !existsSync(`/proc/${ours.pid}/environ`) && tries < 50; tries += 1)
       await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(endLeftBehind(`${LOOP}-gone`)).toBe(1);
+    expect(endCarrying(`TWICESHY_FIX_LOOP=${LOOP}-gone`)).toBe(1);
     expect(await over).toBe("SIGKILL");
     expect(theirs.exitCode).toBeNull();
     theirs.kill("SIGKILL");
-    expect(endLeftBehind("")).toBe(0);
+    expect(endCarrying("TWICESHY_FIX_LOOP=")).toBe(0);
   });
 });

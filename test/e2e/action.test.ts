@@ -1,7 +1,18 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { parse } from "yaml";
 import { gitRepository } from "../host/sandbox.ts";
 import { ROOT } from "./built.ts";
@@ -11,13 +22,13 @@ const PRICE = "export const total = (items) => items.map((item) => item.price).r
 const CHECK =
   'import { total } from "./cart.mjs";\nif (total([{ price: 1 }, undefined]) !== 1) process.exit(1);\n';
 
-/** Plays the action's script in a project, as a runner would. */
-function step(cwd: string, env: Record<string, string>) {
+/** Plays one of the action's scripts in a folder, as a runner would. */
+function step(cwd: string, env: Record<string, string>, script = "check.sh") {
   const bin = join(cwd, ".bin");
   mkdirSync(bin, { recursive: true });
   writeFileSync(join(bin, "twiceshy"), `#!/bin/sh\nexec '${process.execPath}' '${BIN}' "$@"\n`);
   chmodSync(join(bin, "twiceshy"), 0o755);
-  const { status, stdout, stderr } = spawnSync("sh", [join(ROOT, "action/check.sh")], {
+  const { status, stdout, stderr } = spawnSync("sh", [join(ROOT, "action", script)], {
     cwd,
     env: { ...ENV, CI: "true", ...env, PATH: `${bin}:${ENV.PATH}` },
     encoding: "utf8",
@@ -29,7 +40,12 @@ interface Kept {
   readonly uses?: string;
   readonly if?: string;
   readonly "continue-on-error"?: boolean;
-  readonly with: { readonly name?: string; readonly key?: string; readonly overwrite?: boolean };
+  readonly with: {
+    readonly path?: string;
+    readonly name?: string;
+    readonly key?: string;
+    readonly overwrite?: boolean;
+  };
 }
 
 const ON_GITHUB = { GITHUB_ACTIONS: "true", GITHUB_RUN_ID: "1" };
@@ -92,6 +108,27 @@ describe("the action's script", () => {
   });
 });
 
+describe("where the memory is", () => {
+  const where = (workspace: string, folder: string) =>
+    step(join(workspace, folder), { ...ON_GITHUB, TWICESHY_CI_FOLDER: folder }, "where.sh").stdout;
+
+  it("is said from the workspace on: at the top of the repository, whatever folder of it is worked in", () => {
+    const workspace = gitRepository({ "packages/api/check.mjs": "process.exit(1);\n" });
+    for (const folder of [".", "packages/api", "./packages/api/"])
+      expect(where(workspace, folder), folder).toBe("store=.twiceshy\n");
+    const failed = step(join(workspace, "packages/api"), { TWICESHY_CI_COMMAND: "node check.mjs" });
+    expect(failed.status).toBe(1);
+    expect(existsSync(join(workspace, ".twiceshy/memory.db"))).toBe(true);
+  });
+
+  it("is in the checkout where that has a folder of its own", () => {
+    const workspace = realpathSync(mkdtempSync(join(tmpdir(), "twiceshy-workspace-")));
+    onTestFinished(() => rmSync(workspace, { recursive: true, force: true }));
+    cpSync(gitRepository({ "api/a.txt": "" }), join(workspace, "shop"), { recursive: true });
+    expect(where(workspace, "shop/api")).toBe("store=shop/.twiceshy\n");
+  });
+});
+
 describe("action.yml", () => {
   const action = parse(readFileSync(join(ROOT, "action/action.yml"), "utf8"));
   const steps = action.runs.steps as { run?: string; env?: Record<string, string> }[];
@@ -130,14 +167,29 @@ describe("action.yml", () => {
     expect(save?.with.key).toContain("hashFiles(");
   });
 
+  it("keeps the memory from where it is, which is asked once twiceshy is there", () => {
+    const all = action.runs.steps as (Kept & { readonly id?: string; readonly run?: string })[];
+    const place = (found: (one: (typeof all)[number]) => boolean) => all.findIndex(found);
+    const asked = place(({ id }) => id === "memory");
+    expect(all[asked]?.run).toBe('sh "$GITHUB_ACTION_PATH/where.sh" >> "$GITHUB_OUTPUT"');
+    expect(place(({ run = "" }) => run.startsWith("npm install"))).toBeLessThan(asked);
+    const cached = all.filter(({ uses = "" }) => uses.startsWith("actions/cache/"));
+    expect(asked).toBeLessThan(all.indexOf(cached[0]!));
+    expect(cached.length).toBe(2);
+    for (const { with: kept } of cached)
+      expect(kept.path).toMatch(/^\$\{\{ steps\.memory\.outputs\.store \}\}\/memory\.db\*$/);
+  });
+
   it("hands every input on, and names the variables that the script reads", () => {
     const text = readFileSync(join(ROOT, "action/action.yml"), "utf8");
     for (const name of Object.keys(action.inputs)) expect(text).toContain(`inputs.${name}`);
-    const script = readFileSync(join(ROOT, "action/check.sh"), "utf8");
+    const script = ["check.sh", "where.sh"]
+      .map((name) => readFileSync(join(ROOT, "action", name), "utf8"))
+      .join("");
     const given = steps
       .flatMap(({ env = {} }) => Object.keys(env))
       .filter((name) => name.startsWith("TWICESHY_"));
-    expect(given.length).toBe(3);
+    expect(given.length).toBe(4);
     for (const name of given) expect(script).toContain(`\${${name}:-}`);
   });
 });

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { BIN, emptyFolder, ROOT, twiceshy } from "./built.ts";
 
@@ -67,6 +68,16 @@ describe("twiceshy demo", () => {
     expect(tooLong).toEqual([]);
     expect(stdout).toContain("a + b…");
     expect(stdout.replace(/\s+/g, " ")).toContain("Mend it there, or check where the data comes in.");
+  });
+
+  it.each(["60", "80"])("holds what it promises in colours, %s columns wide", (columns) => {
+    const { status, stdout } = demo([], { COLUMNS: columns, FORCE_COLOR: "1" });
+    expect(stdout).toContain("\u001b[32m✓");
+    const plain = stripVTControlCharacters(stdout);
+    expect(plain).not.toContain("✗");
+    expect(plain).toContain("all as promised");
+    expect(plain.split("\n").filter((line) => line.length > Number(columns))).toEqual([]);
+    expect(status).toBe(0);
   });
 
   it("tells machines the same, with real exit codes and one fingerprint for the failure that comes back", () => {

@@ -68,6 +68,11 @@ test.each([
     /paths inside the project/,
   ],
   [
+    "a name that no file can have",
+    `${HEADER}\n{"id":"a","at":"2026-01-01","kind":"change","files":[{"path":"${"x".repeat(300)}","text":""}]}\n`,
+    /event a cannot change x{90,}…: its name is too long/,
+  ],
+  [
     "a diff that makes a link",
     `${HEADER}\n{"id":"a","at":"2026-01-01","kind":"change","diff":"diff --git a/x b/x\\nnew file mode 120000\\n--- /dev/null\\n+++ b/x\\n@@ -0,0 +1 @@\\n+/tmp\\n"}\n`,
     /line 2: the diff of change a makes something that is no plain file/,

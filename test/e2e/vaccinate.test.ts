@@ -1,6 +1,7 @@
-import { spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import {
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -8,7 +9,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { compose } from "#doors/compose.ts";
 import { healingOf } from "#memory/healing.ts";
@@ -237,6 +238,56 @@ describe("twiceshy vaccinate", () => {
     }
   });
 
+  it("stands where a person applied the diff that was proposed, and is taken back from there", () => {
+    const shop = copyOf(KNOWN);
+    write(shop.root, { ".pre-commit-config.yaml": HOOKS });
+    const before = filesOf(shop.root);
+    const { vaccine: id, diff, written } = vaccinate(shop, "--template", "pre-commit").told;
+    expect(written).toBe(false);
+    const listed = () => json(twiceshy(shop.root, ["vaccines", "--json"])).vaccines;
+    expect(listed()).toEqual([]);
+    execFileSync("git", ["apply", "-"], { cwd: shop.root, input: diff });
+    expect(listed()).toMatchObject([{ id, state: "written", dead: null }]);
+    const back = ["vaccines", "takeback", id, "--reason", "no", "--json"];
+    const script = `twiceshy/vaccines/${shop.lesson.slice(0, 8)}.sh`;
+    expect(json(twiceshy(shop.root, back))).toMatchObject({ state: "taken-back", removed: [script] });
+    expect(filesOf(shop.root)).toEqual(before);
+  });
+
+  it("that was taken back and came again with another branch is shown, and taken out again", async () => {
+    const shop = copyOf(KNOWN);
+    const id = vaccinate(shop, "--template", "node-test", "--write").told.vaccine;
+    const [path, text] = Object.entries(filesOf(shop.root)).find(([name]) => name.includes("twiceshy-"))!;
+    const back = ["vaccines", "takeback", id, "--reason", "no"];
+    expect(twiceshy(shop.root, back).code).toBe(0);
+    expect(twiceshy(shop.root, back).stderr).toContain("was taken back already");
+    expect(twiceshy(shop.root, ["vaccines"]).stdout).toContain("no guard stands");
+    mkdirSync(dirname(join(shop.root, path)), { recursive: true });
+    writeFileSync(join(shop.root, path), text, "latin1");
+    expect(json(twiceshy(shop.root, ["vaccines", "--json"])).vaccines).toMatchObject([
+      { id, state: "taken-back", stands: true },
+    ]);
+    expect(twiceshy(shop.root, ["vaccines"]).stdout).toContain(
+      `still in these files: twiceshy vaccines takeback ${id} --reason "…"`,
+    );
+    expect(json(twiceshy(shop.root, [...back, "--json"]))).toMatchObject({ removed: [path], left: [] });
+    expect(existsSync(join(shop.root, path))).toBe(false);
+    const memory = await compose({ cwd: shop.root, env: ENV }).openMemory();
+    const corrections = healingOf(memory).corrections.corrections();
+    memory.close();
+    expect(corrections, "one decision is one correction").toHaveLength(1);
+  });
+
+  it("is not taken back without a reason", () => {
+    const shop = copyOf(KNOWN);
+    const id = vaccinate(shop, "--template", "node-test", "--write").told.vaccine;
+    const blank = twiceshy(shop.root, ["vaccines", "takeback", id, "--reason", "  "]);
+    expect(blank.stderr).toContain("takeback needs the vaccine's id and --reason");
+    expect(json(twiceshy(shop.root, ["vaccines", "--json"])).vaccines).toMatchObject([{ state: "written" }]);
+    const { stdout } = twiceshy(shop.root, ["lessons", shop.lesson]);
+    expect(stdout).toMatch(/ vaccine node-test written\b/);
+  });
+
   it("refuses a beginning that more than one vaccine has, and names them", () => {
     const shop = copyOf(KNOWN);
     write(shop.root, { ".pre-commit-config.yaml": HOOKS });
@@ -296,6 +347,22 @@ describe("twiceshy vaccinate", () => {
     expect(code).not.toBe(0);
     expect(stderr).toContain("is not proven");
     expect(stderr).toContain("twiceshy prove ");
+  });
+
+  it("refuses a lesson that a person rejected, and says so of a guard that stands", () => {
+    const shop = copyOf(KNOWN);
+    const id = vaccinate(shop, "--template", "node-test", "--write").told.vaccine;
+    const listed = () => twiceshy(shop.root, ["vaccines"]).stdout;
+    expect(listed()).not.toContain("deprecated");
+    twiceshy(shop.root, ["lessons", "reject", shop.lesson, "--reason", "it hides the bug"]);
+    const { code, stderr } = twiceshy(shop.root, ["vaccinate", shop.lesson, "--write"]);
+    expect(code).not.toBe(0);
+    expect(stderr).toContain("is deprecated");
+    expect(stderr).toContain("twiceshy lessons ");
+    expect(listed()).toContain(`its lesson is deprecated: twiceshy vaccines takeback ${id} --reason "…"`);
+    expect(json(twiceshy(shop.root, ["vaccines", "--json"])).vaccines).toMatchObject([
+      { id, dead: null, isDeprecated: true },
+    ]);
   });
 
   it("refuses what is not there or not a template, with the next command", () => {

@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, lstatSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { git, tempFolder } from "../host/sandbox.ts";
@@ -54,10 +54,8 @@ export function vaccinate({ root, lesson, env }: Learned, ...flags: readonly str
 /** Every tracked or new file of a repository, with its bytes. */
 export function filesOf(root: string): Record<string, string> {
   const names = git(root, "ls-files", "-co", "--exclude-standard").split("\n").filter(Boolean).sort();
-  const there = new Set(readdirSync(root, { recursive: true, encoding: "utf8" }));
-  return Object.fromEntries(
-    names.filter((name) => there.has(name)).map((name) => [name, readFileSync(join(root, name), "latin1")]),
-  );
+  const there = names.filter((name) => lstatSync(join(root, name), { throwIfNoEntry: false }) !== undefined);
+  return Object.fromEntries(there.map((name) => [name, readFileSync(join(root, name), "latin1")]));
 }
 
 /** Proposed, written, red where the mistake comes back, taken back to the byte. */

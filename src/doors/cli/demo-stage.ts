@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { agentHome, atHome } from "./demo-agent.ts";
 import type { Env, Shop } from "./demo-shop.ts";
 
@@ -81,7 +82,8 @@ export class Stage {
     const said = args[0] === "heal" ? stderr + stdout : stdout;
     const { output, words } = args[0] === "run" ? splitWords(stdout + stderr) : { output: "", words: said };
     const line = `twiceshy ${args.map((word) => (word.includes(" ") ? `"${word}"` : word)).join(" ")}`;
-    const shown = lines === null ? null : words.split("\n").filter((one) => lines.test(one));
+    const shown =
+      lines === null ? null : words.split("\n").filter((one) => lines.test(stripVTControlCharacters(one)));
     return {
       title,
       directory,
@@ -91,7 +93,7 @@ export class Stage {
       words,
       shown,
       fact,
-      holds: holds(status, words),
+      holds: holds(status, asSaid(words)),
     };
   }
 
@@ -128,6 +130,11 @@ export class Stage {
   #call(args: readonly string[], cwd: string, env = this.#env) {
     return spawnSync(process.execPath, [this.#bin, ...args], { cwd, env, encoding: "utf8", timeout: 20_000 });
   }
+}
+
+/** What was said, whatever its colours and however wide the terminal is. */
+function asSaid(words: string): string {
+  return stripVTControlCharacters(words).replace(/\s+/g, " ");
 }
 
 /** The name of the measure that the demo asks for. */

@@ -51,13 +51,18 @@ function exported(program: Node): Node | null {
   return null;
 }
 
-/** Where the first element goes: of [ … ], defineConfig([ … ]) or config( … ). Null for anything else. */
+/** Functions that take a list of configurations. What others take first may be options of their own. */
+const TAKE_A_LIST = ["defineConfig", "config"];
+
+/** Where the first element goes: of [ … ], defineConfig([ … ]) or tseslint.config( … ). Null for anything else. */
 function listStart(node: Node | null, text: string): number | null {
   if (node?.type === "ArrayExpression") return (node as unknown as { start: number }).start + 1;
   if (node?.type !== "CallExpression") return null;
+  const called = child(node, "callee");
+  if (!TAKE_A_LIST.includes(word(called, "name") || word(child(called, "property"), "name"))) return null;
   const [first] = list(node, "arguments");
   if (first?.type === "ArrayExpression") return (first as unknown as { start: number }).start + 1;
-  const { end } = child(node, "callee") as unknown as { end: number };
+  const { end } = called as unknown as { end: number };
   const open = text.indexOf("(", end);
   return open === -1 || first === undefined ? null : open + 1;
 }

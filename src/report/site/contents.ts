@@ -16,7 +16,7 @@ export const SITE_PARTS: readonly SitePart[] = [
     "agents ci fix heal heal-by-itself issues team team-database serve dashboard mcp notes promotion vaccines",
     "ingest reports judges embeddings langgraph add-a-detector releasing",
   ),
-  part("Reference", "commands glossary tools heal-gates preseeded"),
+  part("Reference", "commands glossary tools heal-gates preseeded replay-format"),
   part(
     "Explained",
     "architecture fingerprints learning lessons patterns causes warnings deliveries privacy threat-model measuring replay measured speed scale",

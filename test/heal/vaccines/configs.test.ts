@@ -45,6 +45,11 @@ describe("other people's configurations", () => {
     "export default { rules: {} };\n",
     "export default config();\n",
     "export default [",
+    // What a function of others takes first is its own affair: options of theirs, not a list.
+    'import antfu from "@antfu/eslint-config";\nexport default antfu({ typescript: true });\n',
+    'import antfu from "@antfu/eslint-config";\nexport default antfu({ vue: true }, { rules: {} });\n',
+    "export default compat.extends(a);\n",
+    'export default named(["react", "node"]);\n',
   ])("eslint: %s is left to a person, with the line to add", (text) => {
     expect(addToEslint("eslint.config.js", text)).toEqual({
       why: expect.stringContaining('add `...require("./twiceshy/vaccines/eslint.cjs")`'),

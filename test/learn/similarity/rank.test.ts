@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { buildIndex } from "#learn/similarity/build-index.ts";
 import { documentOfText } from "#learn/similarity/document.ts";
+import { rank, search } from "#learn/similarity/rank.ts";
 import { matchExpression, termsOf } from "#learn/similarity/terms.ts";
 import { openWordVectors } from "#learn/similarity/word-vectors.ts";
 import { failure } from "./finding.ts";
@@ -18,7 +18,7 @@ const missing = (name: string, file = "src/a.js") =>
     errorType: "MODULE_NOT_FOUND",
   });
 
-const index = buildIndex([
+const known = [
   { id: "dayjs", document: missing("dayjs") },
   { id: "axios", document: missing("axios") },
   {
@@ -29,34 +29,34 @@ const index = buildIndex([
     }),
   },
   { id: "disk", document: failure({ message: "No space left on device", category: "oom" }) },
-]);
+];
 
-describe("an index", () => {
+describe("what is known", () => {
   it("answers with the right one first, and says why", () => {
-    const [first, ...more] = index.query(missing("axios", "lib/b.js"), { vectors });
+    const [first, ...more] = rank(missing("axios", "lib/b.js"), known, { vectors });
     expect(first).toMatchObject({ id: "axios", why: { exact: false, coarse: true, lexical: 1 } });
     expect(first?.why.sharedTerms).toContain("axios");
     expect(more).toEqual([]);
   });
 
   it("says nothing where nothing relevant is known", () => {
-    expect(index.query(missing("lodash"))).toEqual([]);
+    expect(rank(missing("lodash"), known)).toEqual([]);
     expect(
-      index.query(failure({ message: "division by zero", errorType: "ZeroDivisionError" }), { vectors }),
+      rank(failure({ message: "division by zero", errorType: "ZeroDivisionError" }), known, { vectors }),
     ).toEqual([]);
-    expect(buildIndex([]).query(missing("axios"))).toEqual([]);
+    expect(rank(missing("axios"), [])).toEqual([]);
   });
 
   it("finds by meaning what a person describes in other words", () => {
-    const [first] = index.search(documentOfText("the port is used by another process already"), { vectors });
+    const [first] = search(documentOfText("the port is used by another process already"), known, { vectors });
     expect(first?.id).toBe("port");
     expect(first?.why.semantic).toBeGreaterThan(0);
-    expect(index.search(documentOfText("colour of the logo is wrong"), { vectors })).toEqual([]);
+    expect(search(documentOfText("colour of the logo is wrong"), known, { vectors })).toEqual([]);
   });
 
   it("keeps to the limit and to the order of ids among equals", () => {
-    const twins = buildIndex(["c", "a", "b"].map((id) => ({ id, document: missing("dayjs") })));
-    expect(twins.query(missing("dayjs"), { limit: 2 }).map(({ id }) => id)).toEqual(["a", "b"]);
+    const twins = ["c", "a", "b"].map((id) => ({ id, document: missing("dayjs") }));
+    expect(rank(missing("dayjs"), twins, { limit: 2 }).map(({ id }) => id)).toEqual(["a", "b"]);
   });
 });
 

@@ -33,6 +33,19 @@ describe("the documentation as a site", () => {
     expect(missing).toEqual([]);
   });
 
+  it("leaves no page out that another one sends its readers to", () => {
+    const outside = readdirSync("docs", { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".md"))
+      .flatMap((name) => {
+        const links = readFileSync(join("docs", name), "utf8").matchAll(
+          /\]\((?!https?:)([^)#]+\.md)[^)]*\)/g,
+        );
+        const paths = [...links].map(([, path = ""]) => posix.join(posix.dirname(name), path));
+        return paths.filter((path) => path.startsWith("..")).map((path) => `${name}: ${path}`);
+      });
+    expect(outside).toEqual([]);
+  });
+
   it("gives every part of a page a name of its own", () => {
     const twice: string[] = [];
     for (const [name, text] of html) {

@@ -65,7 +65,7 @@ async function demo({ flags, terminal }: Invocation): Promise<number> {
   await terminal.out(
     json
       ? `${JSON.stringify({ version: 1, passed, durationMs: Math.round(ms), folder: kept, steps })}\n`
-      : verdictText(steps, passed, ms, kept, colours),
+      : verdictText(steps, passed, ms, kept, colours, terminal.columns),
   );
   return passed ? 0 : 1;
 }
@@ -112,14 +112,18 @@ function verdictText(
   ms: number,
   kept: string | null,
   { bold, dim, green, red }: Paint,
+  columns: number,
 ): string {
-  const facts = steps
-    .map((step, i) => `  ${step.holds ? green("✓") : red("✗")} ${String(i + 1).padStart(2)}  ${step.fact}\n`)
-    .join("");
+  const factText = ({ holds, fact }: DemoStep, i: number) => {
+    const lines = wrapped(fact, columns - MARGIN.length - 3).join(`\n${MARGIN}   `);
+    return `  ${holds ? green("✓") : red("✗")} ${String(i + 1).padStart(2)}  ${lines}\n`;
+  };
+  const facts = steps.map(factText).join("");
   const end = passed
     ? bold(green("all as promised"))
-    : bold(red("not as promised: please report this output"));
+    : bold(red("not as promised (please report this output)"));
   const where = kept === null ? dim("the repository is gone again") : `the repository is in ${kept}`;
   const next = passed ? `  ${dim("next:")} twiceshy run -- <your test command>\n` : "";
-  return `\n${facts}\n  ${end} ${dim(`in ${duration(ms)};`)} ${where}\n${next}\n`;
+  const told = wrapPainted(`  ${end} ${dim(`in ${duration(ms)};`)} ${where}`, columns).join("\n");
+  return `\n${facts}\n${told}\n${next}\n`;
 }

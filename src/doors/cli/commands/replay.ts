@@ -19,7 +19,7 @@ export const command: Command = {
   details:
     "Plays a history in order of time; at each point only what was known before counts. Says which repeats would have been warned of (at the start, " +
     "at the action, after the failure), how often something was said on clean work, and how many tokens it took, beside baselines. " +
-    "Nothing of this repository is changed: the history is played in a throw-away place. The format of --data is in docs/replay.md.",
+    "Nothing of this repository is changed: the history is played in a throw-away place. The format of --data is in docs/replay-format.md.",
   args: [],
   flags: {
     data: {

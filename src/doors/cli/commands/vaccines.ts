@@ -39,7 +39,7 @@ async function vaccines({ args: [word, id], flags, terminal }: Invocation): Prom
     const memory = await house.memoryIfThere();
     try {
       const all = memory === null ? [] : vaccinesNow(house, memory, knowledgeOf(memory));
-      const shown = flags.has("all") ? all : all.filter(({ state }) => state === "written");
+      const shown = flags.has("all") ? all : all.filter(({ state, stands }) => state === "written" || stands);
       const told = { version: 1, vaccines: shown.map(vaccineJson), total: all.length };
       if (flags.has("json")) await terminal.out(`${JSON.stringify(told)}\n`);
       else
@@ -60,8 +60,8 @@ async function back(
   flags: Flags,
   terminal: Invocation["terminal"],
 ): Promise<number> {
-  const reason = flags.text("reason");
-  if (id === undefined || reason === null)
+  const reason = flags.text("reason")?.trim() ?? "";
+  if (id === undefined || reason === "")
     throw new Trouble(
       "usage",
       "takeback needs the vaccine's id and --reason: why it was wrong is written down.",
