@@ -172,7 +172,7 @@ async function seenNow(
   return {
     ...{ session, callId, at, seenAt: told.at + (told.durationMs ?? 0) },
     ...{ root: project.root, worktree: worktreeOf(project), task, phase },
-    ...(await repositoryHeld(place, runGitAtOnce)),
+    ...(event.isLate ? { git: null, held: null } : await repositoryHeld(place, runGitAtOnce)),
     // Where the payload does not tell it, a file did that may be another one then, or gone.
     ended: event.client === "codex" || event.outputPath != null ? { exitCode, output, truncated } : null,
     failed: findings.map(({ fingerprint }) => fingerprint.hash),
