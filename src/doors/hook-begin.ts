@@ -4,6 +4,7 @@ import { commandOfCall } from "#agents/hooks/claude-background.ts";
 import { codexExitCode } from "#agents/hooks/codex-exit.ts";
 import type { Dialect } from "#agents/hooks/dialect.ts";
 import { dialectOf } from "#agents/hooks/dialects.ts";
+import { KILLED } from "#agents/transcripts/codex-report.ts";
 import { fileTail } from "#host/file-tail.ts";
 import { findProject, type Project } from "#host/project.ts";
 import type { AfterCommandEvent, HookEvent } from "#model/hook.ts";
@@ -115,9 +116,9 @@ const TAIL_BYTES = 262_144;
 function withExitCode(event: AfterCommandEvent): AfterCommandEvent {
   if (event.client !== "codex" || event.transcript === null || event.callId === null) return event;
   const found = codexExitCode(fileTail(event.transcript, TAIL_BYTES) ?? "", event.callId);
-  return found === null
-    ? event
-    : { ...event, exitCode: found.exitCode, output: found.output ?? event.output };
+  if (found === null) return event;
+  const { exitCode, output } = found;
+  return { ...event, exitCode, output: output ?? event.output, interrupted: exitCode === KILLED };
 }
 
 /** The call may lie far back: it is looked for only when one has ended. */

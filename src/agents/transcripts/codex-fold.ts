@@ -4,7 +4,7 @@
  */
 import type { Observation, TranscriptFile } from "#model/observation.ts";
 import { parseApplyPatch } from "./apply-patch.ts";
-import { readReport, shellLine } from "./codex-report.ts";
+import { KILLED, readReport, shellLine } from "./codex-report.ts";
 import { exitCodeOf, type Fields, fieldsOf, momentOf, numberOf, partsText, textOf } from "./fields.ts";
 import { parseLine } from "./parse-line.ts";
 import {
@@ -176,7 +176,8 @@ type CommandParts = Omit<Parameters<typeof capCommand>[0], "kind">;
 function commandOf(parts: CommandParts): Observation[] {
   // A patch that goes through the shell is told as an edit.
   if (parts.command.startsWith("apply_patch")) return [];
-  const command = capCommand({ ...parts, kind: "command" });
+  const interrupted = parts.interrupted || parts.exitCode === KILLED;
+  const command = capCommand({ ...parts, interrupted, kind: "command" });
   return command === null ? [] : [command];
 }
 
