@@ -114,7 +114,8 @@ function withoutTrailer(pipelines: readonly Pipeline[]): {
   while (to > 1) {
     const [last] = pipelines[to - 1]!.commands;
     const joiner = pipelines[to - 2]!.joiner;
-    if (pipelines[to - 1]!.commands.length > 1 || !/^(?:echo|printf|sleep|true|:)$/.test(last!.words[0]!)) break;
+    if (pipelines[to - 1]!.commands.length > 1 || !/^(?:echo|printf|sleep|true|:)$/.test(last!.words[0]!))
+      break;
     if (joiner !== "&&") trailer = last!.words.join(" ");
     to--;
   }
