@@ -80,7 +80,8 @@ function foldCopilot(file: TranscriptFile): Fold {
     if (at === null || session === null || cwd === null) return [];
     const told = {
       agent: "copilot",
-      session,
+      // A subagent is in the same file; its hooks know it by its own id.
+      session: textOf(event.agentId) ?? session,
       at,
       cwd,
       place: place.end,
