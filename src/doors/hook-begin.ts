@@ -1,8 +1,10 @@
 import { closeSync, existsSync, ftruncateSync, openSync, writeFileSync, writeSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { commandOfCall } from "#agents/hooks/claude-background.ts";
 import { codexExitCode } from "#agents/hooks/codex-exit.ts";
 import type { Dialect } from "#agents/hooks/dialect.ts";
 import { dialectOf } from "#agents/hooks/dialects.ts";
+import { KILLED } from "#agents/transcripts/codex-report.ts";
 import { fileTail } from "#host/file-tail.ts";
 import { findProject, type Project } from "#host/project.ts";
 import type { AfterCommandEvent, HookEvent } from "#model/hook.ts";
@@ -91,7 +93,9 @@ export function readEvent(client: string, name: string, raw: string, at: number)
   }
   const event = dialectOf(client)?.read(name, payload, at) ?? null;
   if (event?.kind !== "after-command") return event;
-  return withWholeOutput(event.exitCode === null ? withExitCode(event) : event);
+  const known = event.isLate ? withOwnCommand(event) : event;
+  if (known === null) return null;
+  return withWholeOutput(known.exitCode === null ? withExitCode(known) : known);
 }
 
 /** The event with the project's own names for files that were named by a link to it (/tmp and /private/tmp on macOS). */
@@ -112,9 +116,22 @@ const TAIL_BYTES = 262_144;
 function withExitCode(event: AfterCommandEvent): AfterCommandEvent {
   if (event.client !== "codex" || event.transcript === null || event.callId === null) return event;
   const found = codexExitCode(fileTail(event.transcript, TAIL_BYTES) ?? "", event.callId);
-  return found === null
-    ? event
-    : { ...event, exitCode: found.exitCode, output: found.output ?? event.output };
+  if (found === null) return event;
+  const { exitCode, output } = found;
+  return { ...event, exitCode, output: output ?? event.output, interrupted: exitCode === KILLED };
+}
+
+/** The call may lie far back: it is looked for only when one has ended. */
+const LATE_TAIL_BYTES = 8 * 1024 * 1024;
+
+/** Claude Code does not say which command it was that ended in the background; its transcript does. Null where it cannot be known. */
+function withOwnCommand(event: AfterCommandEvent): AfterCommandEvent | null {
+  if (event.transcript === null || event.callId === null) return null;
+  const found = commandOfCall(fileTail(event.transcript, LATE_TAIL_BYTES) ?? "", event.callId);
+  if (found === null) return null;
+  const { command, cwd, at } = found;
+  const durationMs = at === null ? null : Math.max(0, event.at - at);
+  return { ...event, command, cwd: cwd ?? event.cwd, durationMs };
 }
 
 /** Copilot tells only the beginning of a long output, and where the rest is while the session lasts: the error is at the end. */

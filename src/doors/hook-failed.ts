@@ -35,7 +35,7 @@ import { rootsOf } from "./house.ts";
 import { projectDetectors } from "./project-detectors.ts";
 import { repositoryHeld } from "./repository-now.ts";
 import { runContext } from "./run-context.ts";
-import { fixWarning, inOrder, sameFailure, toldFailures } from "./warnings-fix.ts";
+import { fixWarning, inOrder, sameFailure, saysNothing, toldFailures } from "./warnings-fix.ts";
 import { templateFor } from "./warnings-template.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -142,8 +142,10 @@ function whatCured(findings: readonly IdentifiedFinding[], cures: Cures, now: nu
     cures.ignored,
   )) {
     const cure = (failure.aliases ?? []).length > 0 ? "ask" : cures.of(failure.fingerprint.hash);
-    // What somebody refused is not told, but a neighbour's may be.
-    if (cure === "ask" || (cure?.lesson != null && isRefused(cure.lesson, now))) return null;
+    if (cure === "ask") return null;
+    // What somebody refused is not told, nor what nobody knows, but a neighbour's may be.
+    if (cure !== null && (saysNothing(cure) || (cure.lesson !== null && isRefused(cure.lesson, now))))
+      return null;
     // Lessons about no failure in particular, and those that come with twiceshy, are matched where the memory is.
     if (cure === null && (cures.hasGeneral || couldMatch(redactFinding(failure, redact)))) return null;
     told.push({ failure: { ...failure, ...scrubbedWords(failure) }, cure });
@@ -172,7 +174,7 @@ async function seenNow(
   return {
     ...{ session, callId, at, seenAt: told.at + (told.durationMs ?? 0) },
     ...{ root: project.root, worktree: worktreeOf(project), task, phase },
-    ...(await repositoryHeld(place, runGitAtOnce)),
+    ...(event.isLate ? { git: null, held: null } : await repositoryHeld(place, runGitAtOnce)),
     // Where the payload does not tell it, a file did that may be another one then, or gone.
     ended: event.client === "codex" || event.outputPath != null ? { exitCode, output, truncated } : null,
     failed: findings.map(({ fingerprint }) => fingerprint.hash),

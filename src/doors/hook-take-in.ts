@@ -38,6 +38,7 @@ export async function takeIn(
   const { command } = prepared;
   const isWorthATree =
     command !== null &&
+    !(event.kind === "after-command" && event.isLate) &&
     (command.judged.outcome !== "passed" || mayHaveOpenFailure(house.dirs.store, command.check));
   return takeHookEvent(prepared, ports, {
     git: isWorthATree ? await repositoryNow(house, runGitAtOnce) : null,

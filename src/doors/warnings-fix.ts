@@ -29,14 +29,19 @@ export function sameFailure(hash: string): MatchReason[] {
   return [{ kind: "exact", detail: hash.slice(0, 12) }];
 }
 
-/** What is told of a failure by what cured it; null where somebody refused that. */
+/** True for a cure of which nobody knows what it was: there is nothing to tell. */
+export function saysNothing({ fix, lesson }: Pick<FoundFix, "fix" | "lesson">): boolean {
+  return lesson === null && remedyOf(fix) === null;
+}
+
+/** What is told of a failure by what cured it; null where somebody refused that, or nobody knows what it was. */
 export function fixWarning(
   known: KnownFailure,
   moment: MomentInput,
   { fix, lesson, why, strength, isExact }: FoundFix,
   now: number,
 ): Warning | null {
-  if (lesson !== null && isRefused(lesson, now)) return null;
+  if ((lesson !== null && isRefused(lesson, now)) || saysNothing({ fix, lesson })) return null;
   // A lesson also counts what came of it where it was told of.
   const { successes, trials } = lesson?.evidence ?? { successes: 0, trials: 0 };
   const worked = trials > fix.tried ? rateOf(successes, trials) : rateOf(fix.worked, fix.tried);

@@ -104,7 +104,7 @@ function withoutPreparation(
   return { rest: pipelines.slice(from), directory, pipefail };
 }
 
-/** `; echo …`, `|| true` at the end take the exit code away; `&& echo ok` does not. */
+/** `; echo …`, `; sleep 5`, `|| true` at the end take the exit code away; `&& echo ok` does not. */
 function withoutTrailer(pipelines: readonly Pipeline[]): {
   main: readonly Pipeline[];
   trailer: string | null;
@@ -114,7 +114,8 @@ function withoutTrailer(pipelines: readonly Pipeline[]): {
   while (to > 1) {
     const [last] = pipelines[to - 1]!.commands;
     const joiner = pipelines[to - 2]!.joiner;
-    if (pipelines[to - 1]!.commands.length > 1 || !/^(?:echo|printf|true|:)$/.test(last!.words[0]!)) break;
+    if (pipelines[to - 1]!.commands.length > 1 || !/^(?:echo|printf|sleep|true|:)$/.test(last!.words[0]!))
+      break;
     if (joiner !== "&&") trailer = last!.words.join(" ");
     to--;
   }

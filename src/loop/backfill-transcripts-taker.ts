@@ -56,7 +56,7 @@ export class Taker {
   #takeCommand(told: CommandObservation, soFar: SessionSoFar, isNew: boolean): void {
     const command = readTold(told, this.#roots, this.#ports.inspect);
     if (command === null) return;
-    if (isNew && this.#ports.isStoredCall?.({ ...told, argv: command.line.argv }) === true) {
+    if (this.#ports.isStoredCall?.({ ...told, argv: command.line.argv }) === true) {
       soFar.close();
       return;
     }

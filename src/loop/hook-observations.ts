@@ -11,7 +11,9 @@ export function observationsOf(event: HookEvent): Observation[] {
   const told = { agent, session, at, cwd, place: 0 };
   switch (event.kind) {
     case "prompt": {
-      const title = titleOf(event.prompt);
+      // What one agent asks of another in the same session is part of its task.
+      const isOwn = event.subagent === null || event.subagent === session;
+      const title = isOwn ? titleOf(event.prompt) : "";
       return title === "" ? [] : [{ ...told, kind: "prompt", key: at.toString(36), title }];
     }
     case "after-edit":

@@ -8,7 +8,7 @@ const MOST = 20;
 
 /**
  * What is known to cure a fingerprint, and how often it did: the best fix by grade, then by how often it worked, then
- * the newest. Null where nothing is known. On the path of every failing run: one look into an index where there is none.
+ * one of which it is known what it did, then the newest. Null where nothing is known. On the path of every failing run: one look into an index where there is none.
  */
 export function knownFix(database: SqlDatabase, hashes: readonly string[]): KnownFix | null {
   const marks = hashes.map(() => "?").join(", ");
@@ -49,7 +49,10 @@ export function knownFix(database: SqlDatabase, hashes: readonly string[]): Know
       ).size;
       return { ...candidate, grade, worked, tried: worked + failed };
     });
-  const [best] = choices.sort((a, b) => RANK[b.grade] - RANK[a.grade] || b.worked - a.worked);
+  const [best] = choices.sort(
+    (a, b) =>
+      RANK[b.grade] - RANK[a.grade] || b.worked - a.worked || Number(isVague(a.fix)) - Number(isVague(b.fix)),
+  );
   if (best === undefined) return null;
   const { fix, grade, worked, tried, proof } = best;
   return {
@@ -63,6 +66,11 @@ export function knownFix(database: SqlDatabase, hashes: readonly string[]): Know
     files: fix.files,
     diff: proof?.minimal ?? diffOf(database, fix),
   };
+}
+
+/** It passed, and nobody saw what was changed. */
+function isVague({ kind }: Fix): boolean {
+  return kind === "unknown";
 }
 
 const RANK: Readonly<Record<Grade, number>> = { proven: 2, repeated: 1, observed: 0 };

@@ -53,6 +53,8 @@ export interface AfterCommandEvent extends Told {
   /** True where the client handed over only a part of the output. */
   readonly truncated: boolean;
   readonly durationMs: number | null;
+  /** Heard of some time after it ended: the files may be others by now. */
+  readonly isLate?: boolean;
 }
 
 /** A file that is about to be changed, or was. */

@@ -1,5 +1,6 @@
 import type { AfterCommandEvent, HookEdit, HookEvent } from "#model/hook.ts";
 import { type Fields, fieldsOf, numberOf, textOf } from "../transcripts/fields.ts";
+import { endInBackground, isNotice } from "./claude-background.ts";
 import { ALL_CONTEXT, type Dialect, type Told, toldBy } from "./dialect.ts";
 import { type EditFields, editsOf } from "./edits.ts";
 import { afterCommand, beforeCommand } from "./read-command.ts";
@@ -27,8 +28,10 @@ function readEvent(told: Told, payload: Fields): HookEvent | null {
   switch (told.event) {
     case "SessionStart":
       return sessionStart(told, payload.source);
-    case "UserPromptSubmit":
-      return prompt(told, payload.prompt);
+    case "UserPromptSubmit": {
+      const said = textOf(payload.prompt) ?? "";
+      return isNotice(said) ? endInBackground(told, said) : prompt(told, said);
+    }
     case "PreToolUse":
       return isCommand ? beforeCommand(told, textOf(input.command)) : edited(told, "before-edit", payload);
     case "PostToolUse":

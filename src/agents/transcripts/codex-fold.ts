@@ -4,7 +4,7 @@
  */
 import type { Observation, TranscriptFile } from "#model/observation.ts";
 import { parseApplyPatch } from "./apply-patch.ts";
-import { readReport, shellLine } from "./codex-report.ts";
+import { KILLED, readReport, shellLine } from "./codex-report.ts";
 import { exitCodeOf, type Fields, fieldsOf, momentOf, numberOf, partsText, textOf } from "./fields.ts";
 import { parseLine } from "./parse-line.ts";
 import {
@@ -37,12 +37,17 @@ export function foldCodex(file: TranscriptFile): Fold {
   const told = new Pending<true>();
   let session: string | null = null;
   let cwd: string | null = null;
+  let isSubagent = false;
 
   return (value, place) => {
     const line = fieldsOf(value);
     const at = momentOf(line.timestamp);
     const payload = fieldsOf(line.payload);
-    if (line.type === "session_meta") session ??= textOf(payload.id);
+    if (line.type === "session_meta" && session === null) {
+      // A subagent has a thread of its own, in the session that began it.
+      session = textOf(payload.session_id) ?? textOf(payload.id);
+      isSubagent = textOf(payload.parent_thread_id) !== null;
+    }
     if (line.type === "session_meta" || line.type === "turn_context") cwd = textOf(payload.cwd) ?? cwd;
     if (at === null || session === null || cwd === null) return [];
     const known = { agent: "codex", session, at, cwd, place: place.end };
@@ -75,7 +80,7 @@ export function foldCodex(file: TranscriptFile): Fold {
       case "user_message":
       case "UserMessage": {
         const title = titleOf(textOf(item.message) ?? partsText(item.content));
-        return title === null ? [] : [{ ...known, kind: "prompt", key, title }];
+        return title === null || isSubagent ? [] : [{ ...known, kind: "prompt", key, title }];
       }
       case "agent_message":
       case "AgentMessage": {
@@ -176,7 +181,8 @@ type CommandParts = Omit<Parameters<typeof capCommand>[0], "kind">;
 function commandOf(parts: CommandParts): Observation[] {
   // A patch that goes through the shell is told as an edit.
   if (parts.command.startsWith("apply_patch")) return [];
-  const command = capCommand({ ...parts, kind: "command" });
+  const interrupted = parts.interrupted || parts.exitCode === KILLED;
+  const command = capCommand({ ...parts, interrupted, kind: "command" });
   return command === null ? [] : [command];
 }
 

@@ -17,6 +17,9 @@ export function shellLine(value: unknown): string | null {
     .join(" ");
 }
 
+/** What Codex writes for a command that gave no code of its own: it was killed, mostly by Codex, at the end of the session. */
+export const KILLED = -1;
+
 /** How a shell tool's call ended, as the model was told. */
 export interface Report {
   readonly exitCode: number | null;

@@ -1,6 +1,7 @@
 /**
  * GitHub Copilot CLI: ~/.copilot/session-state/<session>/events.jsonl. The first event names the directory; a command begins with
- * tool.execution_start and ends with tool.execution_complete, which has the exit code.
+ * tool.execution_start and ends with tool.execution_complete, which has the exit code. One in the background ends where a call of
+ * read_bash tells it.
  */
 import { join } from "node:path";
 import {
@@ -57,8 +58,15 @@ interface Call {
   readonly cwd: string;
 }
 
+/** A command that goes on, by the shell it runs in. */
+interface Running {
+  readonly call: Call;
+  readonly callId: string | null;
+}
+
 function foldCopilot(file: TranscriptFile): Fold {
   const calls = new Pending<Call>();
+  const running = new Pending<Running>();
   let session: string | null = null;
   let cwd: string | null = null;
   return (value, place) => {
@@ -72,7 +80,8 @@ function foldCopilot(file: TranscriptFile): Fold {
     if (at === null || session === null || cwd === null) return [];
     const told = {
       agent: "copilot",
-      session,
+      // A subagent is in the same file; its hooks know it by its own id.
+      session: textOf(event.agentId) ?? session,
       at,
       cwd,
       place: place.end,
@@ -94,7 +103,7 @@ function foldCopilot(file: TranscriptFile): Fold {
         return [];
       }
       case "tool.execution_complete":
-        return completed(file, calls.take(textOf(data.toolCallId)), data, told, place);
+        return completed(file, calls.take(textOf(data.toolCallId)), running, data, told, place);
       default:
         return [];
     }
@@ -104,61 +113,95 @@ function foldCopilot(file: TranscriptFile): Fold {
 // "<shellId: 4 completed with exit code 0>", "<exited with exit code 1>" in older versions
 const TRAILER = /\n?<(?:shellId: \S+ completed|exited) with exit code (-?\d{1,10})>\s*$/;
 
+// "<command started in background with shellId: 3>", "<command with shellId: 0 is still running after 30 seconds. …>"
+const GOES_ON =
+  /<command (?:started in background )?with shellId: ([\w-]{1,100})(?:>| is (?:still )?running)/;
+
+interface ToldBy {
+  readonly agent: string;
+  readonly session: string;
+  readonly at: number;
+  readonly cwd: string;
+  readonly place: number;
+}
+
 function completed(
   file: TranscriptFile,
   call: Call | null,
+  running: Pending<Running>,
   data: Fields,
-  told: { agent: string; session: string; at: number; cwd: string; place: number },
+  told: ToldBy,
   place: Place,
 ): Observation[] {
   const callId = textOf(data.toolCallId);
   if (call === null) return [];
-  const result = fieldsOf(data.result);
-  const key = keyOf(file, callId, place);
-  if (call.name === "bash" || call.name === "powershell") {
-    const content = textOf(result.content) ?? "";
-    const trailer = TRAILER.exec(content);
-    const exitCode =
-      exitCodeOf(fieldsOf(data.shellExecution).exitCode) ?? (trailer === null ? null : Number(trailer[1]));
-    if (exitCode === null) return [];
-    const said = trailer === null ? content : content.slice(0, trailer.index);
-    const cut = readCutOutput(said);
-    const command = capCommand({
-      ...told,
-      kind: "command",
-      key,
-      at: call.at,
-      cwd: call.cwd,
-      command: textOf(call.args.command) ?? "",
-      exitCode,
-      interrupted: false,
-      output: cut?.preview ?? said,
-      ...(cut === null ? {} : { truncated: true }),
-      durationMs: Math.max(0, told.at - call.at),
-      callId,
-    });
-    return command === null ? [] : [command];
+  const content = textOf(fieldsOf(data.result).content) ?? "";
+  const exitCode = exitCodeOf(fieldsOf(data.shellExecution).exitCode);
+  const commandOf = (done: Running) =>
+    ended(done, content, exitCode, { ...told, key: keyOf(file, done.callId, place) });
+  switch (call.name) {
+    case "bash":
+    case "powershell": {
+      const shell = exitCode === null ? GOES_ON.exec(content)?.[1] : undefined;
+      if (shell === undefined) return commandOf({ call, callId });
+      running.add(shell, { call, callId });
+      return [];
+    }
+    case "read_bash":
+    case "read_powershell": {
+      const begun = TRAILER.test(content) ? running.take(String(call.args.shellId)) : null;
+      return begun === null ? [] : commandOf(begun);
+    }
+    default:
+      return edited(call, data, { ...told, key: keyOf(file, callId, place) });
   }
-  const path = textOf(call.args.path);
+}
+
+/** A command that has ended; none where it does not say how. */
+function ended(
+  { call, callId }: Running,
+  content: string,
+  code: number | null,
+  told: ToldBy & { readonly key: string },
+): Observation[] {
+  const trailer = TRAILER.exec(content);
+  const exitCode = code ?? (trailer === null ? null : Number(trailer[1]));
+  if (exitCode === null) return [];
+  const said = trailer === null ? content : content.slice(0, trailer.index);
+  const cut = readCutOutput(said);
+  const command = capCommand({
+    ...told,
+    kind: "command",
+    at: call.at,
+    cwd: call.cwd,
+    command: textOf(call.args.command) ?? "",
+    exitCode,
+    interrupted: false,
+    output: cut?.preview ?? said,
+    ...(cut === null ? {} : { truncated: true }),
+    durationMs: Math.max(0, told.at - call.at),
+    callId,
+  });
+  return command === null ? [] : [command];
+}
+
+function edited({ name, args }: Call, data: Fields, told: ToldBy & { readonly key: string }): Observation[] {
+  const path = textOf(args.path);
   if (
     data.success !== true ||
     path === null ||
-    !/^(?:edit|create|str_replace|insert|str_replace_editor)$/.test(call.name)
+    !/^(?:edit|create|str_replace|insert|str_replace_editor)$/.test(name)
   )
     return [];
-  const before = textOf(call.args.old_str);
-  const after = textOf(call.args.new_str) ?? textOf(call.args.file_text);
-  const isNewFile = call.name === "create" || call.args.command === "create";
   return [
     capEdit({
       ...told,
       kind: "edit",
-      key,
       file: path,
-      patch: textOf(result.detailedContent),
-      before,
-      after,
-      isNewFile,
+      patch: textOf(fieldsOf(data.result).detailedContent),
+      before: textOf(args.old_str),
+      after: textOf(args.new_str) ?? textOf(args.file_text),
+      isNewFile: name === "create" || args.command === "create",
     }),
   ];
 }
