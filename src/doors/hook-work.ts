@@ -5,6 +5,7 @@
 import { relative } from "node:path";
 import type { HookRun } from "#loop/hook-facts.ts";
 import { observationsOf } from "#loop/hook-observations.ts";
+import { compileFirstAnswers } from "#memory/answers-write.ts";
 import { deliveryMemoryOf, hasUnsettledBefore } from "#memory/delivery-store.ts";
 import { storeOf } from "#memory/open.ts";
 import { keepQuiet } from "#memory/quiet.ts";
@@ -94,12 +95,10 @@ async function answerWith(
     return SILENCE;
   }
   if (off.warnings) return SILENCE;
-  return speak(
-    house,
-    memory,
-    made === null ? await notKept(house, memory, off, begun) : failedRun(made),
-    begun,
-  );
+  const failed = made === null ? await notKept(house, memory, off, begun) : failedRun(made);
+  const reply = await speak(house, memory, failed, begun);
+  if (made !== null) compileFirstAnswers(storeOf(memory));
+  return reply;
 }
 
 function failedRun({ run, findings, remembered }: HookRun): FailedRun {

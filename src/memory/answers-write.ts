@@ -40,6 +40,17 @@ export function compileAnswers(store: Store): void {
   inTransaction(database, () => compile(store), patienceMs);
 }
 
+/** So few are compiled within a moment. */
+const FEW_LESSONS = 200;
+
+/** Compiles them for the first time, where there are few: whoever fails next need not open the memory. */
+export function compileFirstAnswers(store: Store): void {
+  const { database, storeDir } = store;
+  if (database.driver === "postgres" || headOfAnswers(storeDir) !== null) return;
+  const { n } = database.prepare("SELECT count(*) AS n FROM lessons").get([])!;
+  if (Number(n) <= FEW_LESSONS) compileAnswers(store);
+}
+
 /** Whether they say what the memory does, with what was noted since. */
 function isTrue(storeDir: string, state: string): boolean {
   const head = headOfAnswers(storeDir);

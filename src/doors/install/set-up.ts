@@ -1,6 +1,8 @@
 /** The story of `init`: which agents, what to write, write it, make the memory. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { compileFirstAnswers } from "#memory/answers-write.ts";
+import { storeOf } from "#memory/open.ts";
 import { Trouble } from "#model/trouble.ts";
 import type { House } from "../compose.ts";
 import { applyInstall } from "./apply.ts";
@@ -59,7 +61,13 @@ export async function install(house: House, setUp: SetUp): Promise<Installed> {
 
 async function makeStore(house: House): Promise<string | null> {
   try {
-    (await house.openMemory()).close();
+    const memory = await house.openMemory();
+    try {
+      // The first failure is answered without the memory, too.
+      compileFirstAnswers(storeOf(memory));
+    } finally {
+      memory.close();
+    }
     return null;
   } catch (error) {
     if (error instanceof Trouble) return error.message;
