@@ -27,14 +27,18 @@ const PLACE = new RegExp(
     String.raw` \+(\d+)(?::(\d+))?(?=:)`, // main.c +1:25: error: use of undeclared identifier
     String.raw`["'],(\d+)(?:,(\d+))?`, // "src\main.c",129 Severity-Low
     String.raw`["'], (\d+)(?=: )`, // "top.v", 2: token is 'assign'
-    String.raw`, (\d+)$(?<=^[\w./\\-]{1,200}, \d{1,9})`, // top.v, 12
+    String.raw`, (\d+)(?=$|: )(?<=^[\w./\\-]{1,200}, \d{1,9})`, // top.v, 12; src/till.frob, 12: unknown coin
+    String.raw`(?::| \(?)L(\d+)(?::C?(\d+))?(?=[\s:),]|$)`, // src/till.frob:L12:C8: unknown coin; unknown coin (src/till.frob L12)
+    String.raw`\[(\d+):(\d+)\](?=:? )(?<=^[\w./\\-]{0,200}[\\/][\w.-]{1,80}\[\d{1,9}:\d{1,9}\])`, // src/till.frob[12:8] unknown coin
+    String.raw`\|(\d+)(?: col (\d+))?(?= [a-z]{4,8}\| |\| )`, // src/till.frob|12 col 8 error| unknown coin
+    String.raw`,(\d+)(?:,(\d+))?(?=,"?(?:[Ee]rror|ERROR|[Ww]arning|WARNING)\b)`, // src/till.frob,12,8,error,unknown coin
     String.raw`["']:(\d+)(?::(\d+)(?::\d+:\d+)?(?=\|))?(?=[:|])`, // "nightly.cron":0: bad hour; :"/app/top.v":12:17:12:21|Expecting target variable
     String.raw` \[(\d+):(\d+)(?: - \d+:\d+)?\]`, // - a.js [1:1 - 6:2] (6 lines, 45 tokens)
     String.raw`,(\d+)\|(\d+)(?=\))`, // *E,UNDIDN (top.v,12|17): 'total': undeclared identifier
     String.raw`["']? (?:at )?(\d+)[:/](\d+)(?:-\d+)?`, // ERROR in ./src/api.js 1:0-26; ERROR "src/Cart.svelte" 2:7 "Type …"; ctc E208: ["main.c" 12/5] syntax error; ValueExpected in nx.json at 2:1
     String.raw` (\d+)(?=: )(?<=^(?:[Ee]rror|[Ww]arning|[Ff]atal)\b[^:]{1,200}\.\w{1,9} \d{1,9})`, // Error E2451 main.c 12: Undefined symbol 'total'
     String.raw`#L?(\d+)(?:-L?\d+)?(?=[\s):,]|$)`, // Cart.pay() (contracts/Cart.sol#5-9) sends eth to arbitrary user
-    String.raw` {1,4}(\d+)(?= {1,4}(?:[Ee]rror|ERROR|[Ww]arning|WARNING)\b)`, // main.c  12  Error 40: Undeclared identifier 'total'
+    String.raw`[ \t]{1,40}(\d+)(?:[ \t]{1,10}(\d+))?(?=[ \t]{1,10}(?:[Ee]rror|ERROR|[Ww]arning|WARNING)\b)`, // main.c  12  Error 40: Undeclared identifier 'total'; src/till.frob    14    2  error  unknown coin
   ]
     .map((place) => `(?:${place})`)
     .join("|"),

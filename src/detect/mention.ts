@@ -10,7 +10,9 @@ export interface Mention {
 // "would reformat /home/dev/app/core.py", "Merge conflict in app.txt", "src/broken.js: SyntaxError: Unexpected token (13:16)", "YAML Error in /app/.prettierrc:"
 const PATH =
   /(?:^|[\s'"`\u2018(:])((?:[A-Za-z]:[\\/]|\.{0,2}\/)?(?:[\w@~.+-]{1,80}[\\/]){0,20}(?:\.?[\w@~+-][\w@~.+-]{0,80}\.[a-z][a-z0-9]{0,9}|\.[a-z][\w-]{1,30}rc))(?=$|[\s'"`\u2019):,;]|\.(?:\s|$))/i;
-const PLACE = /(?:\(|(?<=\p{L} )- )(\d+):(\d+)(?:\)|$)|\bline (\d+)(?:,? col(?:umn)? (\d+))?/u;
+// "cannot format src/menu.py: Cannot parse: 4:0: print(f(1, 2))"; "line":12,"column":3 of a record; <error line="12" column="8">
+const PLACE =
+  /(?:\(|(?<=\p{L} )- |(?<=\p{L}: ))(\d+):(\d+)(?:\)|$|(?=: \S))|\bline (\d+)(?:,? col(?:umn)? (\d+))?|\bline(?:_?[nN]umber)?["']?[:=] ?["']?(\d+)\b(?!\.)(?:["']?[, ] ?["']?col(?:umn)?["']?[:=] ?["']?(\d+)\b)?/u;
 // "end tag must match start tag from line 4 … @ line 5, column 11": a line with its column is the place, one without may be another's
 const COLUMN = /\((\d+):(\d+)\)|\bline (\d+),? col(?:umn)? (\d+)/;
 // "YAMLException: deficient indentation (4:3)", "each doesn't match if - 2:3": at the end of a sentence it is no ratio
@@ -26,8 +28,13 @@ const NO_FILE =
 export function readMention(text: string): Mention | null {
   const place = COLUMN.exec(text) ?? PLACE.exec(text);
   const file = readFile(text);
-  if (file === null && place?.[3] === undefined && !ENDS_IN_PLACE.test(text)) return null;
-  return { file, line: toNumber(place?.[1] ?? place?.[3]), column: toNumber(place?.[2] ?? place?.[4]) };
+  const line = place?.[3] ?? place?.[5];
+  if (file === null && line === undefined && !ENDS_IN_PLACE.test(text)) return null;
+  return {
+    file,
+    line: toNumber(place?.[1] ?? line),
+    column: toNumber(place?.[2] ?? place?.[4] ?? place?.[6]),
+  };
 }
 
 // "Could not resolve "./cart.js" from "src/main.js"", "Could not load cart.mjs (imported by src/main.js): ENOENT: …": where it was asked for, not what was asked for

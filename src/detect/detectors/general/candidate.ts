@@ -1,3 +1,4 @@
+import { toNumber } from "../../frames.ts";
 import type { Location } from "../../location.ts";
 import { type Mention, readMention } from "../../mention.ts";
 import { CODE_ALONE, isCoded, readCode, withoutCode } from "./codes.ts";
@@ -111,12 +112,13 @@ export function readCandidate(line: string, index: number): Candidate | null {
 const SPOKEN_OF =
   /^((?:[\w@~.+-]+[\\/])*[\w@~+-][\w@~.+-]*\.(?!(?:py|rb|pl|sh|exe|bin|lld|gold|bfd|[cm]?[jt]s)\b)[a-z]\w{0,9}): (?:fatal )?error\b/i;
 
-// "5/3      PLS-00201: identifier 'TOTL' must be declared": a row, its line and column first
-const ROW = /^(\d{1,6})[/:](\d{1,4}) {2,}\S/;
+// "5/3      PLS-00201: identifier 'TOTL' must be declared": a row, its line and column first; "12:8: unknown coin", "L12: unknown coin" alike
+const ROW = /^(?:(\d{1,6})[/:](\d{1,4})(?: {2,}|: )|L([1-9]\d{0,5})(?::C?(\d{1,4}))?:? )\S/;
 
 function readRow({ text }: Told): Mention | null {
   const row = ROW.exec(text);
-  return row === null ? null : { file: null, line: Number(row[1]), column: Number(row[2]) };
+  if (row === null) return null;
+  return { file: null, line: toNumber(row[1] ?? row[3]), column: toNumber(row[2] ?? row[4]) };
 }
 
 function readSpokenOf({ text }: Told): Mention | null {

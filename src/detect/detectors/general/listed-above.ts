@@ -26,7 +26,8 @@ export function readFileHeading({ lines }: Log, index: number): Mention | null {
   if (!/^(?:\s|[^\w\s"'`([])/.test(lines[index]!)) return null;
   for (let i = index - 1; i >= Math.max(0, index - ROWS) && lines[i]!.trim() !== ""; i--) {
     const head = lines[i]!.length > 300 ? "" : lines[i]!;
-    const file = FILE_ALONE.exec(head.trim())?.[1] ?? FILE_NAMED.exec(head)?.[1];
+    const file =
+      FILE_ALONE.exec(head.trim())?.[1] ?? FILE_NAMED.exec(head)?.[1] ?? FILE_LOOKED_AT.exec(head)?.[1];
     if (file !== undefined) return { file, line: null, column: null };
   }
   return readRuledHeading(lines, index);
@@ -35,6 +36,10 @@ export function readFileHeading({ lines }: Log, index: number): Mention | null {
 // "Unit Testing:  till_test.yml", over what is set in
 const FILE_NAMED =
   /^\p{Lu}\p{L}*(?: \p{L}+){0,2}:\s{1,4}((?:[\w@~.+-]+[\\/])*[\w@~+-][\w@~.+-]*\.[a-z]\w{0,5})$/u;
+
+// "In src/till.frob:", "Checking src/till.frob ... 1 issue", "order.json: invalid": who was looked at, over what was found
+const FILE_LOOKED_AT =
+  /^(?:(?:In(?: file)?|Check(?:ed|ing)|Lint(?:ed|ing)|Validat(?:ed|ing)|Analy[sz](?:ed|ing)|Scann(?:ed|ing)|Process(?:ed|ing)) )?["'`]?((?:[\w@~.+-]+[\\/])*[\w@~+-][\w@~.+-]*\.[a-z]\w{0,5})["'`]?(?::? ?\.{0,3} ?(?:\d+ (?:issue|problem|error|warning|finding)s?|invalid|not valid|failed|FAILED|FAIL))?:?$/;
 
 // "src/menu.js format ━━━━━━━━━━━━", "docs/till.md ─────────────": a file, and a line drawn to the edge
 const RULED = /^(\S{1,200}) (?:[\w/-]{1,60} ){0,2}[━─═]{8,300}$/;

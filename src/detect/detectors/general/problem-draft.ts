@@ -45,7 +45,7 @@ export function toDraft(candidate: Candidate, log: Log, about: About, ended: End
   const top = place === null && !isForeign ? (pointed ?? topFrame(frames)) : null;
   const mention =
     top === null && place === null
-      ? inOneFile(withLine(mentionOf(told, candidate, log, about, inFull), message), about)
+      ? inOneFile(withLine(mentionOf(told, candidate, log, about, inFull), message, told.mention), about)
       : null;
   const named =
     place === null
@@ -147,10 +147,12 @@ function isLed({ exception, place, index }: Candidate, { placesLead }: Ended, lo
 }
 
 /** 'Failed to parse "menu.feature":' and, below it, "at line 4": the sentence that names the file goes on to say where in it. */
-function withLine(mention: Mention | null, message: string): Mention | null {
+function withLine(mention: Mention | null, message: string, own: Mention | null): Mention | null {
   if (mention?.file == null || mention.line !== null) return mention;
   const { line = null, column = null } = readMention(message) ?? {};
-  return { ...mention, line, column };
+  if (line !== null || own?.file != null) return { ...mention, line, column };
+  // "In src/till.frob:" over "  line 12, col 5: unknown coin": the file from the one, the line from the other
+  return { ...mention, line: own?.line ?? null, column: own?.column ?? null };
 }
 
 /** A line without a file, of a command that was given one file: that one's. */
@@ -174,7 +176,7 @@ function mentionOf(
     readNamedInCommand(log, index, about) ??
     readKeyedPlace(log, index) ??
     readKeyedPlace(log, head.index) ??
-    mention ??
+    (mention === null ? null : (readFileHeading(log, index) ?? mention)) ??
     readLineAbove(log, index) ??
     readListedAbove(log, candidate) ??
     readFailedStep(log, candidate) ??

@@ -107,6 +107,8 @@ function afterPlace(place: Location): string {
     .replace(/^:?in [`'][^'`]{1,120}['`]:? ?|^, in [<\w.>]{1,80}: /, "")
     .replace(/^: characters? \d+(?:-\d+)? ?:/, "")
     .replace(/^['"\u2019]?[\s:,.)\]>|-]+/, "")
+    // "src/till.frob,12,8,error,unknown coin": a row of a list that others read
+    .replace(/^"?(error|warning)"?,(?=\S)/i, "$1: ")
     .trim();
   // A sanitizer's summary names the function last: "heap-buffer-overflow src/main.c:4 in main"
   if (/^in [\w:.~<>]+$/.test(after)) return beforePlace(place);
