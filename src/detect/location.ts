@@ -19,7 +19,7 @@ const PLACE = new RegExp(
     String.raw` ?\((\d+)[,:] ?(\d+)(?:[,-]\d+)*\)`, // src/a.ts(3,5): error TS2322; src/main.js (1:9): "fmt" is not exported
     String.raw`\((\d+)\)(?=\s*[:\]]| (?:[Ee]rror|ERROR|[Ww]arning|[Ff]atal|near)\b)`, // syntax error at top.v(12) near text ";"; util.pas(12): Error; #0 /app/x.php(12): f(); Loc: [cart_test.cpp(12)]; Cart.pas(12) Error: E2003
     String.raw`\[(\d+), ?(\d+)\](?=:)`, // ERROR: (prefer-const) src/cart.ts[2, 7]: Identifier 'sum' is never reassigned
-    String.raw`["'\`\u2019]?(?:,|:)? \(?(?:(?:on|at|in) )?(?:[Ll]ine|LINE):? ?(?:= ?)?(\d+)(?:\.(\d+)(?=:))?(?:,? (?:[Cc]ol(?:umn)?|[Cc]haracters?|[Pp]os(?:ition)?)[ .:=]*(\d+))?(?:, pos \d+|, <[\w$]{1,40}> (?:line|chunk) \d+)?`, // File "a.py", line 3; a.sh: line 4: syntax error; at x.pl line 7.; at x.pl line 7, <STDIN> line 5.; File = main.f90, Line = 4, Column = 3; "main.c", line 12.10: 1506-045
+    String.raw`["'\`\u2019\]]?(?:,|:)? \(?(?:(?:on|at|in) )?(?:[Ll]ine|LINE):? ?(?:= ?)?\[?(\d+)(?:\.(\d+)(?=:))?(?:,? (?:[Cc]ol(?:umn)?|[Cc]haracters?|[Pp]os(?:ition)?)[ .:=]*(\d+))?(?:, pos \d+|, <[\w$]{1,40}> (?:line|chunk) \d+)?`, // File "a.py", line 3; in total [till.frob] on line 4, column 3; till.frob line [7]; a.sh: line 4: syntax error; at x.pl line 7.; at x.pl line 7, <STDIN> line 5.; File = main.f90, Line = 4, Column = 3; "main.c", line 12.10: 1506-045
     String.raw`: (\d+)(?=: \D)`, // ./release.sh: 4: twien: not found; src/Cart.groovy: 5: unable to resolve class
     String.raw`: (\d+):(\d+)(?=: )`, // rules.yml: 5:11: group "shop", rule 1, "Slow": could not parse expression
     String.raw`,line=(\d+)(?:,end\w+=\d+)*(?:,col(?:umn)?=(\d+))?`, // ::error file=src/menu.js,line=3,col=10::a price must not be below nothing
@@ -29,10 +29,11 @@ const PLACE = new RegExp(
     String.raw`["'], (\d+)(?=: )`, // "top.v", 2: token is 'assign'
     String.raw`, (\d+)(?=$|: )(?<=^[\w./\\-]{1,200}, \d{1,9})`, // top.v, 12; src/till.frob, 12: unknown coin
     String.raw`(?::| \(?)L(\d+)(?::C?(\d+))?(?=[\s:),]|$)`, // src/till.frob:L12:C8: unknown coin; unknown coin (src/till.frob L12)
+    String.raw` \[(\d+)\](?=:$)(?<=^[\w./\\-]{1,200} \[\d{1,9}\])`, // till.asm [5]:
     String.raw`\[(\d+):(\d+)\](?=:? )(?<=^[\w./\\-]{0,200}[\\/][\w.-]{1,80}\[\d{1,9}:\d{1,9}\])`, // src/till.frob[12:8] unknown coin
     String.raw`\|(\d+)(?: col (\d+))?(?= [a-z]{4,8}\| |\| )`, // src/till.frob|12 col 8 error| unknown coin
     String.raw`,(\d+)(?:,(\d+))?(?=,"?(?:[Ee]rror|ERROR|[Ww]arning|WARNING)\b)`, // src/till.frob,12,8,error,unknown coin
-    String.raw`["']:(\d+)(?::(\d+)(?::\d+:\d+)?(?=\|))?(?=[:|])`, // "nightly.cron":0: bad hour; :"/app/top.v":12:17:12:21|Expecting target variable
+    String.raw`["']:(\d+)(?:[:.](\d+)(?:[:-]\d+[:.]\d+)?)?(?=[:|])`, // "nightly.cron":0: bad hour; "file:/app/a.html":5.3-5.9: error; :"/app/top.v":12:17:12:21|Expecting target variable
     String.raw` \[(\d+):(\d+)(?: - \d+:\d+)?\]`, // - a.js [1:1 - 6:2] (6 lines, 45 tokens)
     String.raw`,(\d+)\|(\d+)(?=\))`, // *E,UNDIDN (top.v,12|17): 'total': undeclared identifier
     String.raw`["']? (?:at )?(\d+)[:/](\d+)(?:-\d+)?`, // ERROR in ./src/api.js 1:0-26; ERROR "src/Cart.svelte" 2:7 "Type …"; ctc E208: ["main.c" 12/5] syntax error; ValueExpected in nx.json at 2:1

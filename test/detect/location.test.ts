@@ -58,6 +58,10 @@ const rows: readonly [string, string, number, number | null][] = [
   ["src/till.frob,12,8,error,unknown coin", "src/till.frob", 12, 8],
   ["src/till.frob\t12\t8\terror\tunknown coin", "src/till.frob", 12, 8],
   ["src/till.frob      14    2  error  unknown coin", "src/till.frob", 14, 2],
+  ["  in total [till.frob] on line 4, column 3", "till.frob", 4, 3],
+  ["*FUNCTION [main()] till.frob line [7]", "till.frob", 7, null],
+  ['"file:/home/dev/a.html":5.3-5.9: error: Element', "/home/dev/a.html", 5, 3],
+  ["till.asm [5]:", "till.asm", 5, null],
 ];
 
 describe("readLocation", () => {
@@ -84,6 +88,7 @@ describe("readLocation", () => {
     "main.js,12,8,ok",
     "main.js      14    2  kB",
     "the cache.size (L2cache)",
+    "took till.asm [5] seconds",
   ])("finds none in %s", (line) => {
     expect(readLocation(line)).toBeNull();
   });

@@ -64,6 +64,10 @@ const OF_ITSELF = /^(?:[\d :.-]{19,30} )?xcodebuild\[\d{1,7}:\d{1,9}\] (?!.{0,20
 // "Shop\\Cart->pay()", "(shop_exception_handler)", "❯ transformSoup", "Toolbox::cook()": who was called there
 const CALL_ALONE = /^(?:\(\w{3,80}\)|❯ [\w$.<>]{1,100}|[\w\\$]{1,120}(?:->|::)\w{1,80}\(\))$/;
 
+// "Run with --verbose or FROB_VERBOSE=1 for more information": whatever stands before it
+const MORE_TOLD =
+  /^(?:(?:re-?)?run|try|use|pass|see|add|set) (?=.{0,120}(?:\bfor (?:more|further|usage|help|details|a (?:full|complete|list))\b|--(?:verbose|debug|help|stacktrace|trace)\b))(?!.{0,120}\b(?:fail|cannot|error:))/i;
+
 const COUNTED = /^\.{5,} *\d[\d.,]*$/;
 
 // OpenSSL's queue of errors, whoever prints it: "809B1CCB7A7F0000:error:16000069:STORE routines:ossl_store_get0_loader_int:unregistered scheme:../crypto/store/store_register.c:237:scheme=file"
@@ -112,13 +116,18 @@ export function readCandidate(line: string, index: number): Candidate | null {
 const SPOKEN_OF =
   /^((?:[\w@~.+-]+[\\/])*[\w@~+-][\w@~.+-]*\.(?!(?:py|rb|pl|sh|exe|bin|lld|gold|bfd|[cm]?[jt]s)\b)[a-z]\w{0,9}): (?:fatal )?error\b/i;
 
-// "5/3      PLS-00201: identifier 'TOTL' must be declared": a row, its line and column first; "12:8: unknown coin", "L12: unknown coin" alike
-const ROW = /^(?:(\d{1,6})[/:](\d{1,4})(?: {2,}|: )|L([1-9]\d{0,5})(?::C?(\d{1,4}))?:? )\S/;
+// "5/3      PLS-00201: identifier 'TOTL' must be declared": a row, its line and column first; "12:8: unknown coin", "L12: unknown coin", "H025 12:4 Tag seems to be an orphan" alike
+const ROW =
+  /^(?:(\d{1,6})[/:](\d{1,4})(?: {2,}|: )|[A-Z]{1,4}\d{2,5} (\d{1,6}):(\d{1,4}) |L([1-9]\d{0,5})(?::C?(\d{1,4}))?:? )\S/;
 
 function readRow({ text }: Told): Mention | null {
   const row = ROW.exec(text);
   if (row === null) return null;
-  return { file: null, line: toNumber(row[1] ?? row[3]), column: toNumber(row[2] ?? row[4]) };
+  return {
+    file: null,
+    line: toNumber(row[1] ?? row[3] ?? row[5]),
+    column: toNumber(row[2] ?? row[4] ?? row[6]),
+  };
 }
 
 function readSpokenOf({ text }: Told): Mention | null {
@@ -152,7 +161,7 @@ function scoreOf(told: Told, line: string): number {
   const isFound = level === "error" || (place !== null && (level === "warning" || isListedPlace(place)));
   // "Error: frob 3.0.1 bug (please report at https://…).": over what it was
   if (/^[\w .]{1,60}\(please report\b/i.test(core)) score += WORTH.report;
-  if (/^see https?:/i.test(core)) score += WORTH.advice;
+  if (/^see https?:/i.test(core) || MORE_TOLD.test(core)) score += WORTH.advice;
   else if (!isFound && (isAdvice(core) || isAdvice(core.replace(/^[\w.-]{1,30}: /, ""))))
     score += WORTH.advice;
   if (/^\s{8}/.test(line) && !CARET.test(line.trim())) score += WORTH.deep;

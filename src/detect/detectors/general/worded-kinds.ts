@@ -12,18 +12,18 @@ const AROUND: Worded = [
   ],
   [
     "connection_error",
-    // "Failed to download metadata for repo 'shop'", "HTTP 000 CONNECTION FAILED", "dial tcp 127.0.0.1:9559", "the registry is unreachable", "All attempts to connect to shop.example.com failed.", "listen EADDRINUSE: address already in use 127.0.0.1:4020", "port 8080 is already allocated"
-    /\b(?:failed to|unable to|cannot|can't|could not|couldn't) (?:download|fetch|reach|contact|connect)\b|\b(?:failed|error|errors?|problem)(?: while| when)? (?:download|fetch|connect)ing\b|\battempts? to (?:connect|reach|contact)\b.{0,100}\bfailed\b|\bconnection (?:failed|error|lost|problem|failure|could not)\b|\bdial (?:tcp|udp|unix)\b|\bnetwork (?:error|problem|failure|is down)\b|\b(?:host|server|registry|endpoint|peer|broker) (?:is )?(?:unreachable|not reachable|unavailable|down)\b|\b(?:http|status|code|error)\W{0,3}50[0234]\b|\bservice unavailable\b|\bbad gateway\b|\b(?:tls|ssl) (?:handshake|connect)\w* (?:failed|failure|error)\b|\bunknown host\b|\b(?:rate|request) ?limit (?:was |is )?(?:exceeded|reached)\b|\btoo many requests\b|\bthrottled\b|\baddress (?:is )?already in use\b|\bport \d+ (?:is |was )?(?:already (?:in use|allocated|taken)|in use)\b/i,
+    // "Failed to download metadata for repo 'shop'", "HTTP 000 CONNECTION FAILED", "dial tcp 127.0.0.1:9559", "the registry is unreachable", "All attempts to connect to shop.example.com failed.", "listen EADDRINUSE: address already in use 127.0.0.1:4020", "port 8080 is already allocated", "db:5432 not reachable", "server returned 503"
+    /\b(?:failed to|unable to|cannot|can't|could not|couldn't) (?:download|fetch|reach|contact|connect)\b|\b(?:failed|error|errors?|problem)(?: while| when)? (?:download|fetch|connect)ing\b|\battempts? to (?:connect|reach|contact)\b.{0,100}\bfailed\b|\bconnection (?:failed|error|lost|problem|failure|could not)\b|\bdial (?:tcp|udp|unix)\b|\bnetwork (?:error|problem|failure|is down)\b|\b(?:host|server|registry|endpoint|peer|broker) (?:is )?(?:unreachable|not reachable|unavailable|down)\b|\b(?:http|status|code|error)\W{0,3}50[0234]\b|\bservice unavailable\b|\bbad gateway\b|\b(?:tls|ssl) (?:handshake|connect)\w* (?:failed|failure|error)\b|\bunknown host\b|\b(?:rate|request) ?limit (?:was |is )?(?:exceeded|reached)\b|\btoo many requests\b|\bthrottled\b|\baddress (?:is )?already in use\b|\b[\w.-]+:\d{2,5} (?:is |was )?(?:not reachable|unreachable)\b|\b(?:server|registry|host|api|endpoint|mirror|proxy) (?:has )?(?:returned|responded|answered|replied)(?: with)? (?:an? )?(?:http |status |code )*5\d\d\b|\bport \d+ (?:is |was )?(?:already (?:in use|allocated|taken)|in use)\b/i,
   ],
   // "sha256 mismatch", "Formula reports different checksum: 5e88": what was brought is not what was announced
   [
     "config_error",
     /\b(?:sha-?\d{1,3}|md5|checksum|digest|integrity|hash)(?:es|s)? (?:\w+ )?(?:mismatch|(?:do|does|did) not match|check failed)|\bdifferent checksum\b|\bmismatched (?:checksum|hash|digest)/i,
   ],
-  // "Job failed: execution took longer than 1h0m0s seconds", "The job exceeded the maximum time limit for jobs", "No output has been received in the last 10m0s", "Error R10 (Boot timeout) -> Web process failed to bind to $PORT", "the maximum execution time of 360 minutes was exceeded"
+  // "Job failed: execution took longer than 1h0m0s seconds", "The job exceeded the maximum time limit for jobs", "No output has been received in the last 10m0s", "Error R10 (Boot timeout) -> Web process failed to bind to $PORT", "the maximum execution time of 360 minutes was exceeded", "Job nightly exceeded its time limit of 30m"
   [
     "timeout",
-    /\bexceeded its (?:\w+ )?deadline\b|\(boot timeout\)|\bexceeded the (?:maximum|max) (?:\w+ )?(?:time|duration)\b|\bmaximum (?:\w+ )?(?:time|duration)\b.{0,40}\bexceeded\b|\bno output (?:has been |was )?received (?:in|for|within) (?:the last )?\d|\b(?:took|taking) (?:longer than|too long)\b|\btime limit (?:was )?(?:exceeded|reached)\b/i,
+    /\bexceeded its (?:\w+ )?deadline\b|\(boot timeout\)|\bexceeded the (?:maximum|max) (?:\w+ )?(?:time|duration)\b|\bmaximum (?:\w+ )?(?:time|duration)\b.{0,40}\bexceeded\b|\bno output (?:has been |was )?received (?:in|for|within) (?:the last )?\d|\b(?:took|taking) (?:longer than|too long)\b|\btime limit (?:was )?(?:exceeded|reached)\b|\b(?:exceeded|reached|over) (?:its|the|a|their) (?:\w+ )?time ?(?:limit|out)\b/i,
   ],
 ];
 
@@ -61,7 +61,7 @@ export function aroundKind(message: string): Category | null {
   return first(AROUND, toldIn(message));
 }
 
-// "Task "biuld" not found", "Cannot find target "lint" for project "web"", "unknown environment 'lnt'", "Unknown encoder 'libfoo'", "The dialect sqlit is not supported"
+// "Task "biuld" not found", "Justfile does not contain recipe `biuld`.", "option '--depth' requires an argument", "Cannot find target "lint" for project "web"", "unknown environment 'lnt'", "Unknown encoder 'libfoo'", "The dialect sqlit is not supported"
 const THING =
   "(?:tasks?|targets?|projects?|sessions?|scripts?|recipes?|profiles?|environments?|workspaces?|stages?|jobs?|rules?|presets?|stacks?|revisions?|applications?|apps?|attributes?|entry[- ]?points?|formats?|encoders?|decoders?|codecs?|filters?|dialects?|drivers?|engines?|modes?|levels?|platforms?|regions?|providers?|backends?|protocols?|schemes?|locales?|encodings?|sections?|variables?|inputs?|director(?:y|ies)|folders?|repositor(?:y|ies)|commands?|plug-?ins?|boards?|devices?|architectures?)";
 const ASKED_WRONGLY = new RegExp(
@@ -71,6 +71,8 @@ const ASKED_WRONGLY = new RegExp(
     `\\b(?:cannot|can't|could not|couldn't|unable to|failed to) (?:find|locate|determine|detect|identify) (?:any |an? |the |your )?(?:\\w+ )?${THING}\\b`,
     `\\b(?:unknown|unrecogni[sz]ed|invalid|unsupported|no such|bad|illegal) (?:\\w+ ){0,2}${THING}\\b`,
     `\\bno (?:\\w+ )?${THING} (?:\\w+ )?(?:found|configured|defined|with|named|specified|matched)\\b`,
+    `\\bdo(?:es not|esn't) (?:contain|have|define|provide) (?:an? |any |the )?(?:\\w+ )?${THING}\\b`,
+    "\\b(?:option|flag|switch|argument)s? [\"'`‘]?-{0,2}[\\w-]+[\"'`’]? (?:requires?|needs|expects|takes) (?:an?|no|one|at least|exactly)\\b",
     "\\bis not supported\\b|\\bdo(?:es not|esn't) exist\\b|\\bdid you mean\\b|\\bhave you run\\b|\\balready exists\\b|\\bmust be (?:one of|set|specified|provided|configured)\\b|\\bplease (?:specify|provide|set|configure)\\b|\\bis not a valid\\b|\\bbadly formatted\\b|\\bno enabled\\b|\\binput files? \\S* ?(?:is|are) missing\\b|\\bno input\\b|\\bconflicting \\w+\\b|\\brequired and not supplied\\b|\\bno (?:files|artifacts?|assets) to (?:upload|publish|deploy|release)\\b|\\bsubschemas? match|\\brequired key \\[|\\bmust be clean\\b|\\bin a dirty state\\b|\\buncommitted changes\\b",
   ].join("|"),
   "i",
@@ -100,10 +102,10 @@ const OF_CODE: Worded = [
     "runtime_error",
     /\bundefined (?:local variable or )?method\b|\bdivi(?:sion|ded) by zero\b|\b(?:index|subscript)\b.{0,30}\bout of (?:range|bounds)\b|\bnull pointer\b|\bstack overflow\b|\b(?:segmentation fault|floating point exception|illegal instruction|bus error|core dumped)\b|\bempty list\b|\bcannot (?:index|iterate over|call|compare|add|subtract|concatenate) (?:an? )?(?:null|nil|string|number|object|array|boolean|value)\b|\b(?:worker|process|child|server|service|daemon|machine|container|instance|thread|job)s? (?:has |have )?(?:failed to (?:boot|start|launch)|(?:exited|terminated|stopped|ended|died|quit) (?:unexpectedly|abnormally|prematurely)|crashed)\b/i,
   ],
-  // "2 dead links found!", "Found 2 of 12 files that can be fixed", "Unused local variable", "'os' imported but unused"
+  // "1 file would be reformatted", "Unknown word "recieve"", "2 dead links found!", "Found 2 of 12 files that can be fixed", "Unused local variable", "'os' imported but unused"
   [
     "lint_error",
-    /\bunused (?:\w+ )?(?:variable|import|parameter|argument|function|dependenc|field)|\b(?:imported|assigned|defined|declared)\b.{0,40}\bbut (?:is )?(?:unused|never used|not used)\b|\bdead links?\b|\bcan be (?:fixed|simplified)\b|\b\d+ (?:hints?|violations?|offen[cs]es?|smells?)\b/i,
+    /\bwould be reformatted\b|\bunknown word\b|\bmisspel(?:t|led|ling)|\bunused (?:\w+ )?(?:variable|import|parameter|argument|function|dependenc|field)|\b(?:imported|assigned|defined|declared)\b.{0,40}\bbut (?:is )?(?:unused|never used|not used)\b|\bdead links?\b|\bcan be (?:fixed|simplified)\b|\b\d+ (?:hints?|violations?|offen[cs]es?|smells?)\b/i,
   ],
 ];
 

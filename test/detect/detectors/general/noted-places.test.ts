@@ -45,6 +45,37 @@ describe("places in the notations of tools that nobody knows", () => {
     expect(first("L003: indentation is not consistent\n")).toMatchObject({ errorType: "L003", line: null });
   });
 
+  it("takes the file over a rule, the line behind a code, and the line of code that is marked below", () => {
+    expect(
+      first("pages/till.html\n──────────────\nH025 12:4 Tag seems to be wrong. <div>\n\nLinted 1 file.\n"),
+    ).toMatchObject({ errorType: "H025", file: "pages/till.html", line: 12 });
+    expect(
+      first("pages/till.html is old\n──────────────\nH025 12:4 Tag seems to be wrong. <div>\n")?.file,
+    ).toBeNull();
+  });
+
+  it("takes the line from a sentence above that tells its column, too", () => {
+    expect(
+      first("Front matter error at line 4, column 7,\nwhile scanning a key:\ncould not find expected ':'\n"),
+    ).toMatchObject({ message: "could not find expected ':'", line: 4 });
+  });
+
+  it("takes the file of a diff for a sentence about files", () => {
+    const diff =
+      "--- src/till.frob (original)\n+++ src/till.frob (formatted)\n@@ -1 +1 @@\n-let a=1\n+let a = 1\n";
+    expect(first(`${diff}1 file would be reformatted\n`)).toMatchObject({
+      file: "src/till.frob",
+      category: "lint_error",
+    });
+  });
+
+  it("reads who was called in more forms", () => {
+    expect(
+      first("Uncaught PriceFault: a price is below 0\n  → lib/till.frob:22:5 (total)\n  → app.frob:4:1\n"),
+    ).toMatchObject({ file: "lib/till.frob", line: 22, category: "runtime_error" });
+    expect(first("PriceFault: a price is below 0\n  → lib/till.frob:22:5\n")?.category).toBe("build_error");
+  });
+
   it("tells a row of a list by what it says", () => {
     expect(first("file,line,column,severity,message\nsrc/till.frob,12,8,error,unknown coin\n")).toMatchObject(
       { message: "unknown coin", file: "src/till.frob", line: 12 },
