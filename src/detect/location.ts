@@ -52,7 +52,7 @@ const FILE_END =
   /(?:[\w@~+$%#=[\]()-]\.[A-Za-z]\w{0,11}|(?:^|[\\/])(?:(?:GNU)?[Mm]akefile|(?!(?:Pro|Log|Out|In)file)[A-Z][a-z]+file|[Jj]ustfile|BUILD|WORKSPACE|SConstruct|\.[a-z]\w{2,20}))$/;
 // A host and its port: "db.internal:5432"
 const HOST = /^[^\\/]*\.(?:com|net|org|io|dev|local|internal|invalid|localhost)$/i;
-// The same behind "http:": "//shop.example.com:8080"; with a path it is a browser's file
+// The same behind "http:": "//shop.example.com:8080"; with a path it is a browser's file, with a line and a column one at a build's root: "//BUILD.gn:3:1"
 const ADDRESS = /^\/\/[^\\/]+$/;
 // A path with blanks is believed only from the start of the line: "D:\My Jobs\app\Main.java:35: warning"
 const SPACED = /^(?:\[\w+\] )?((?:[A-Za-z]:[\\/]|\/)[^:"<>|?*]{1,300})$/;
@@ -102,7 +102,12 @@ function readBackward(line: string): Location | null {
       isQuotedFile(line, start, file) ||
       (start === 0 && isAtMargin(file, match[0], rest)) ||
       isPathAtEnd(line, start, file, rest);
-    if (!isNamed || HOST.test(file) || ADDRESS.test(file) || (match[0][0] === "#" && file.startsWith("//")))
+    if (
+      !isNamed ||
+      HOST.test(file) ||
+      (ADDRESS.test(file) && numbers.length < 2) ||
+      (match[0][0] === "#" && file.startsWith("//"))
+    )
       continue;
     // "caller=main.go:487": a logger's own place
     if (file.startsWith("caller=")) continue;

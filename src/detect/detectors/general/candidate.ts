@@ -68,6 +68,8 @@ const CALL_ALONE = /^(?:\(\w{3,80}\)|❯ [\w$.<>]{1,100}|[\w\\$]{1,120}(?:->|::)
 const MORE_TOLD =
   /^(?:(?:re-?)?run|try|use|pass|see|add|set) (?=.{0,120}(?:\bfor (?:more|further|usage|help|details|a (?:full|complete|list))\b|--(?:verbose|debug|help|stacktrace|trace)\b))(?!.{0,120}\b(?:fail|cannot|error:))/i;
 
+const STEP = /^[✘✗✖×❌⨯] {1,3}\p{Lu}\p{Ll}{2,20}ing \S/u;
+
 const COUNTED = /^\.{5,} *\d[\d.,]*$/;
 
 // OpenSSL's queue of errors, whoever prints it: "809B1CCB7A7F0000:error:16000069:STORE routines:ossl_store_get0_loader_int:unregistered scheme:../crypto/store/store_register.c:237:scheme=file"
@@ -82,7 +84,10 @@ export function readCandidate(line: string, index: number): Candidate | null {
   if (told === null) return null;
   const { place, label, exception, core } = told;
   // "app.hs:1:1: error:" tells its place; "Errors:" alone tells nothing.
-  const isPlacedHead = label?.level === "error" && label.rest === "" && beginsWithPlace(told);
+  // "🚨 Build error in src/till.frob (12:8)", and what it is below it.
+  const isPlacedHead =
+    label?.level === "error" &&
+    ((label.rest === "" && beginsWithPlace(told)) || / (?:in|at) $/.test(place?.before ?? ""));
   const recap =
     (isRecap(core) && !isPlacedHead) ||
     (!beginsWithPlace(told) && isSpokenRecap(told.text)) ||
@@ -167,6 +172,8 @@ function scoreOf(told: Told, line: string): number {
   if (/^\s{8}/.test(line) && !CARET.test(line.trim())) score += WORTH.deep;
   // "src/cart.ts:1:23: items": a name in a list says nothing for itself
   if (score === WORTH.place && told.label === null && /^[A-Za-z$][A-Za-z\d$]*$/.test(core)) return 1;
+  // "✗ Ensuring the pot is there": a step, as it was told when it began
+  if (score === WORTH.error && STEP.test(text)) return 1;
   return score === 0 && UNIX.test(text) ? WORTH.unix : score;
 }
 

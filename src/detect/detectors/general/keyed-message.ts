@@ -1,5 +1,6 @@
 import { type Location, readLocation } from "../../location.ts";
 import type { Log } from "../../log.ts";
+import { readMention } from "../../mention.ts";
 import { type Candidate, readCandidate } from "./candidate.ts";
 import { placeInRecord } from "./stack-in-record.ts";
 
@@ -32,6 +33,7 @@ export function readKeyedMessage(log: Log, index: number): Candidate | null {
     index,
     message: said?.message ?? text,
     place: said?.place ?? at,
+    mention: said?.mention ?? (line.startsWith("{") ? readMention(line) : null),
     score: Math.max(WORTH, said?.score ?? 0),
     order: Math.max(WORTH, said?.order ?? 0),
     level: "error",

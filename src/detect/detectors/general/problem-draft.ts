@@ -10,7 +10,7 @@ import { type Circumstances, guessCategory } from "./guess-category.ts";
 import { readKeyedPlace } from "./keyed-place.ts";
 import { readLineAbove } from "./line-above.ts";
 import { readCondemned, readFailedStep, readFileHeading, readListedAbove } from "./listed-above.ts";
-import { readMarkedSource, readShownBelow } from "./marked-source.ts";
+import { readMarkedSource, readShownAbove, readShownBelow } from "./marked-source.ts";
 import { readNamedInCommand, readOnlyFile } from "./named-in-command.ts";
 import { readQuotedInStack } from "./quoted-in-stack.ts";
 import { isStackHead } from "./stack-lines.ts";
@@ -155,7 +155,7 @@ function withLine(
 ): Mention | null {
   if (mention?.file == null || mention.line !== null) return mention;
   const { line = null, column = null } = readMention(message) ?? {};
-  if (line !== null || own?.file != null) return { ...mention, line, column };
+  if (line !== null) return { ...mention, line, column };
   // "In src/till.frob:" over "  line 12, col 5: unknown coin": the file from the one, the line from the other
   if (own?.line != null) return { ...mention, line: own.line, column: own.column };
   return { ...mention, line: readShownBelow(log, index), column: null };
@@ -188,7 +188,8 @@ function mentionOf(
     readFailedStep(log, candidate) ??
     readFileHeading(log, index) ??
     readQuotedInStack(log, index) ??
-    readCondemned(log)
+    readCondemned(log) ??
+    readShownAbove(log, index)
   );
 }
 

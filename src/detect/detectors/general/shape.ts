@@ -2,9 +2,9 @@
 const TROUBLE =
   /\b(?:can(?:not|'t|\u2019t)|could(?: not|n't)|unable to|fail(?:ed|s|ure)?(?: to)?|no such|not found|(?:lower|less|higher|more|greater) than the (?:target|threshold|limit|minimum|maximum)|no (?:[\w"'/.*-]+ ){1,5}(?:was |were |is |are )?(?:found|available|installed)|(?:does|did|do|was|were|has|have|had) not|(?:has|have|had) no|(?:does|did|do|was|were|has|have|is|are)n't|(?:problem|error)s? occurred|not (?:met|reached|satisfied|exist|allowed|supported|permitted|defined|declared|recogni[sz]ed|a (?:valid|git|function|directory)|exported|assignable|implemented|installed|available|readable|writable|writeable|match|callable|iterable|enough|up to date)|denied|refused|rejected|forbidden|undefined|undeclared|unexpected|unknown|unrecogni[sz]ed|unresolved|unsupported|unterminated|unbound|invalid|illegal|malformed|missing|mismatch(?:ed)?|conflict|duplicate|ambiguous|incompatible|exceed(?:ed|s)|timed out|timeout|aborted|killed|crash(?:ed)?|corrupt(?:ed)?|expected|required|require(?!-| ["'`(<./])|must (?:be|have|not)|too (?:many|few|long|large|short)|out of (?:memory|range|bounds|disk|space)|already (?:exists|in use|defined|declared)|multiple definition|redefin(?:ition|ed)|first defined|violat(?:es|ion|ed)|overflow|deadlock|assert(?:ion)?|would (?:be )?reformat(?:ted)?|incorrect(?:ly)?|premature(?:ly)?|no \w+ (?:is|was|are) (?:set|given|specified|configured)|not (?:reachable|set)|unreachable|wrong|bad|broken|nonexistent|insufficient|no space|segmentation|syntax error|parse error|style issues|is not|terminating|never (?:defined|declared|registered|called|closed)|but (?:your |the )?\S+ (?:specified|requires|expects|wants|needs))\b/i;
 
-// Nothing went wrong, whatever the words: "0 errors", "no failures", "errors: 0", "Failed: 0", "without errors", "error: null"
+// Nothing went wrong, whatever the words: "0 errors", "no failures", "errors: 0", "Failed: 0", "without errors", "error: null"; not "error: null value in column "coin" violates not-null constraint"
 const FINE =
-  /\b(?:0|no|zero|without(?: any)?|any) (?:\w+ )?(?:errors?|failures?|failed|failing|problems?|issues?|warnings?|vulnerabilities|conflicts)\b|\b(?:errors?|failures?|failed|failing|fail|problems?|err)["']?\s*[:=]\s*(?:0\b|\[\]|""|''|(?:null|none|nil|false)\b(?! [→=!<>]))|\bignored?\)?$|\bexpected (?:failure|error|fail)\b|\bxfail/i;
+  /\b(?:0|no|zero|without(?: any)?|any) (?:\w+ )?(?:errors?|failures?|failed|failing|problems?|issues?|warnings?|vulnerabilities|conflicts)\b|\b(?:errors?|failures?|failed|failing|fail|problems?|err)["']?\s*[:=]\s*(?:0\b|\[\]|""|''|(?:none\b|(?:null|nil|false)\b(?! [a-z]))(?! [→=!<>]))|\bignored?\)?$|\bexpected (?:failure|error|fail)\b|\bxfail/i;
 
 // A wrapper's or a recap's word that something failed: true, and no news. Not "`test -f release.tar' failed": that quotes a command.
 // "Error in rule pack:" names a step.
@@ -15,9 +15,9 @@ const RECAP =
 const ADVICE =
   /^\W{0,6}(?:hint|tip|help|note|see|try|run|use|did you mean|for (?:more|further|a full|details)|more info|learn more|read more|please|you (?:can|may|might|should|need)|if (?:you|the above|this|that)|to (?:fix|address|ignore|see|continue|resolve|list|show)|consider|install(?! failed)|ensure|verify that|make sure|check (?:that|the|your)|visit|docs?:|documentation(?=:| (?:is|at|for|on|can)\b|$)|a complete log|in most cases|this (?:is|error|may|can|might|usually)|stack ?trace|traceback)(?=[\s:,]|$)/i;
 
-// A line of source shown as context: "  12 |   foo()", "> 4 | x", "   | ^^^^", "~~~^~~~", "      ^", "+ added", "│"
+// A line of source shown as context: "  12 |   foo()", "> 4 | x", "   | ^^^^", "~~~^~~~", "      ^", "+ added", "│"; not "  | src/till.frob:12:4: unknown coin", quoted in a margin
 const SOURCE =
-  /^\s*(?:>?\s*\d+\s*[|│┆:]\s|[|│╵╭╰─┌└>]\s?|\^|~|[-+]{1,3}\s(?!\w+:|\S{1,200}\.\w{1,9}:\d)|\d+\s*[|│]|\*\s|\/\/|#\s*(?:include|define|if|endif)\b|import .+ from|throw (?:new )?\w.*[;({]\s*$|(?:const|let|var|function|def|class|return|func|fn|public|private|static)\b.*[;{:(]\s*$)|[\^~]{3,}|^\s*[-=_*#~.]{4,}\s*$/;
+  /^\s*(?:>?\s*\d+\s*[|│┆:]\s|[|│╵╭╰─┌└>]\s?(?!\S{1,200}\.\w{1,9}:\d+(?::\d+)?: \p{L})|\^|~|[-+]{1,3}\s(?!\w+:|\S{1,200}\.\w{1,9}:\d)|\d+\s*[|│]|\*\s|\/\/|#\s*(?:include|define|if|endif)\b|import .+ from|throw (?:new )?\w.*[;({]\s*$|(?:const|let|var|function|def|class|return|func|fn|public|private|static)\b.*[;{:(]\s*$)|[\^~]{3,}|^\s*[-=_*#~.]{4,}\s*$/u;
 
 // What a shell or a build tool echoes before it runs it: "$ npm test", "+ gcc -c", "> app@1.0.0 build"
 const ECHO = /^(?:\s*\$ |\+ \S|> \S|❯ |\[command\]|Running |Executing |Executing: |cmd: )/;
