@@ -86,7 +86,7 @@ function distinctIn(log: Log, about: About, own: readonly Detector[] | undefined
   if (mayRead(GENERAL_TESTS, text) && !claims.some(isRunner) && !(installs && !hasFailureCount(log.lines)))
     addTests(claims, log, about);
   const distinct = settle(claims, log, about);
-  if (distinct.some(({ draft }) => draft.role !== "consequence" && draft.sure !== false)) return distinct;
+  if (distinct.some(({ draft }) => isCause(draft) && draft.sure !== false)) return distinct;
   const told = [...claims];
   for (const draft of GENERAL.scan(log, about)) told.push({ detector: GENERAL, draft });
   const settled = settle(told, log, about);
@@ -100,7 +100,14 @@ function distinctIn(log: Log, about: About, own: readonly Detector[] | undefined
   return settle(claims, log, about);
 }
 
-const isConsequence = ({ draft }: Claim): boolean => draft.role === "consequence";
+// "subprocess.CalledProcessError: Command '['frob']' returned non-zero exit status 2.": another program failed, and may have said why
+const OF_ANOTHER = /(?:^|\.)(?:CalledProcess|ChildFailed)Error$/;
+
+function isCause({ role, errorType }: Draft): boolean {
+  return role !== "consequence" && !(role === "summary" && OF_ANOTHER.test(errorType ?? ""));
+}
+
+const isConsequence = ({ draft }: Claim): boolean => !isCause(draft);
 
 /** The log with the lines of the claims blank. */
 function withoutLines(log: Log, claims: readonly Claim[]): Log {

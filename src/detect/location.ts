@@ -19,7 +19,7 @@ const PLACE = new RegExp(
     String.raw` ?\((\d+)[,:] ?(\d+)(?:[,-]\d+)*\)`, // src/a.ts(3,5): error TS2322; src/main.js (1:9): "fmt" is not exported
     String.raw`\((\d+)\)(?=\s*[:\]]| (?:[Ee]rror|ERROR|[Ww]arning|[Ff]atal|near)\b)`, // syntax error at top.v(12) near text ";"; util.pas(12): Error; #0 /app/x.php(12): f(); Loc: [cart_test.cpp(12)]; Cart.pas(12) Error: E2003
     String.raw`\[(\d+), ?(\d+)\](?=:)`, // ERROR: (prefer-const) src/cart.ts[2, 7]: Identifier 'sum' is never reassigned
-    String.raw`["'\`\u2019]?(?:,|:)? \(?(?:(?:on|at|in) )?(?:[Ll]ine|LINE):? ?(?:= ?)?(\d+)(?:\.(\d+)(?=:))?(?:,? (?:[Cc]ol(?:umn)?|[Cc]haracters?|[Pp]os(?:ition)?)[ .:=]*(\d+))?(?:, pos \d+|, <[\w$]{1,40}> (?:line|chunk) \d+)?`, // File "a.py", line 3; a.sh: line 4: syntax error; at x.pl line 7.; at x.pl line 7, <STDIN> line 5.; File = main.f90, Line = 4, Column = 3; "main.c", line 12.10: 1506-045
+    String.raw`["'\`\u2019\]]?(?:,|:)? \(?(?:(?:on|at|in) )?(?:[Ll]ine|LINE):? ?(?:= ?)?\[?(\d+)(?:\.(\d+)(?=:))?(?:,? (?:[Cc]ol(?:umn)?|[Cc]haracters?|[Pp]os(?:ition)?)[ .:=]*(\d+))?(?:, pos \d+|, <[\w$]{1,40}> (?:line|chunk) \d+)?`, // File "a.py", line 3; in total [till.frob] on line 4, column 3; till.frob line [7]; a.sh: line 4: syntax error; at x.pl line 7.; at x.pl line 7, <STDIN> line 5.; File = main.f90, Line = 4, Column = 3; "main.c", line 12.10: 1506-045
     String.raw`: (\d+)(?=: \D)`, // ./release.sh: 4: twien: not found; src/Cart.groovy: 5: unable to resolve class
     String.raw`: (\d+):(\d+)(?=: )`, // rules.yml: 5:11: group "shop", rule 1, "Slow": could not parse expression
     String.raw`,line=(\d+)(?:,end\w+=\d+)*(?:,col(?:umn)?=(\d+))?`, // ::error file=src/menu.js,line=3,col=10::a price must not be below nothing
@@ -27,14 +27,19 @@ const PLACE = new RegExp(
     String.raw` \+(\d+)(?::(\d+))?(?=:)`, // main.c +1:25: error: use of undeclared identifier
     String.raw`["'],(\d+)(?:,(\d+))?`, // "src\main.c",129 Severity-Low
     String.raw`["'], (\d+)(?=: )`, // "top.v", 2: token is 'assign'
-    String.raw`, (\d+)$(?<=^[\w./\\-]{1,200}, \d{1,9})`, // top.v, 12
-    String.raw`["']:(\d+)(?::(\d+)(?::\d+:\d+)?(?=\|))?(?=[:|])`, // "nightly.cron":0: bad hour; :"/app/top.v":12:17:12:21|Expecting target variable
+    String.raw`, (\d+)(?=$|: )(?<=^[\w./\\-]{1,200}, \d{1,9})`, // top.v, 12; src/till.frob, 12: unknown coin
+    String.raw`(?::| \(?)L(\d+)(?::C?(\d+))?(?=[\s:),]|$)`, // src/till.frob:L12:C8: unknown coin; unknown coin (src/till.frob L12)
+    String.raw` \[(\d+)\](?=:$)(?<=^[\w./\\-]{1,200} \[\d{1,9}\])`, // till.asm [5]:
+    String.raw`\[(\d+):(\d+)\](?=:? )(?<=^[\w./\\-]{0,200}[\\/][\w.-]{1,80}\[\d{1,9}:\d{1,9}\])`, // src/till.frob[12:8] unknown coin
+    String.raw`\|(\d+)(?: col (\d+))?(?= [a-z]{4,8}\| |\| )`, // src/till.frob|12 col 8 error| unknown coin
+    String.raw`,(\d+)(?:,(\d+))?(?=,"?(?:[Ee]rror|ERROR|[Ww]arning|WARNING)\b)`, // src/till.frob,12,8,error,unknown coin
+    String.raw`["']:(\d+)(?:[:.](\d+)(?:[:-]\d+[:.]\d+)?)?(?=[:|])`, // "nightly.cron":0: bad hour; "file:/app/a.html":5.3-5.9: error; :"/app/top.v":12:17:12:21|Expecting target variable
     String.raw` \[(\d+):(\d+)(?: - \d+:\d+)?\]`, // - a.js [1:1 - 6:2] (6 lines, 45 tokens)
     String.raw`,(\d+)\|(\d+)(?=\))`, // *E,UNDIDN (top.v,12|17): 'total': undeclared identifier
     String.raw`["']? (?:at )?(\d+)[:/](\d+)(?:-\d+)?`, // ERROR in ./src/api.js 1:0-26; ERROR "src/Cart.svelte" 2:7 "Type …"; ctc E208: ["main.c" 12/5] syntax error; ValueExpected in nx.json at 2:1
     String.raw` (\d+)(?=: )(?<=^(?:[Ee]rror|[Ww]arning|[Ff]atal)\b[^:]{1,200}\.\w{1,9} \d{1,9})`, // Error E2451 main.c 12: Undefined symbol 'total'
     String.raw`#L?(\d+)(?:-L?\d+)?(?=[\s):,]|$)`, // Cart.pay() (contracts/Cart.sol#5-9) sends eth to arbitrary user
-    String.raw` {1,4}(\d+)(?= {1,4}(?:[Ee]rror|ERROR|[Ww]arning|WARNING)\b)`, // main.c  12  Error 40: Undeclared identifier 'total'
+    String.raw`[ \t]{1,40}(\d+)(?:[ \t]{1,10}(\d+))?(?=[ \t]{1,10}(?:[Ee]rror|ERROR|[Ww]arning|WARNING)\b)`, // main.c  12  Error 40: Undeclared identifier 'total'; src/till.frob    14    2  error  unknown coin
   ]
     .map((place) => `(?:${place})`)
     .join("|"),
@@ -47,7 +52,7 @@ const FILE_END =
   /(?:[\w@~+$%#=[\]()-]\.[A-Za-z]\w{0,11}|(?:^|[\\/])(?:(?:GNU)?[Mm]akefile|(?!(?:Pro|Log|Out|In)file)[A-Z][a-z]+file|[Jj]ustfile|BUILD|WORKSPACE|SConstruct|\.[a-z]\w{2,20}))$/;
 // A host and its port: "db.internal:5432"
 const HOST = /^[^\\/]*\.(?:com|net|org|io|dev|local|internal|invalid|localhost)$/i;
-// The same behind "http:": "//shop.example.com:8080"; with a path it is a browser's file
+// The same behind "http:": "//shop.example.com:8080"; with a path it is a browser's file, with a line and a column one at a build's root: "//BUILD.gn:3:1"
 const ADDRESS = /^\/\/[^\\/]+$/;
 // A path with blanks is believed only from the start of the line: "D:\My Jobs\app\Main.java:35: warning"
 const SPACED = /^(?:\[\w+\] )?((?:[A-Za-z]:[\\/]|\/)[^:"<>|?*]{1,300})$/;
@@ -97,7 +102,12 @@ function readBackward(line: string): Location | null {
       isQuotedFile(line, start, file) ||
       (start === 0 && isAtMargin(file, match[0], rest)) ||
       isPathAtEnd(line, start, file, rest);
-    if (!isNamed || HOST.test(file) || ADDRESS.test(file) || (match[0][0] === "#" && file.startsWith("//")))
+    if (
+      !isNamed ||
+      HOST.test(file) ||
+      (ADDRESS.test(file) && numbers.length < 2) ||
+      (match[0][0] === "#" && file.startsWith("//"))
+    )
       continue;
     // "caller=main.go:487": a logger's own place
     if (file.startsWith("caller=")) continue;

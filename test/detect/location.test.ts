@@ -50,6 +50,18 @@ const rows: readonly [string, string, number, number | null][] = [
   ['File "dune", line 1, characters 35-39:', "dune", 1, 35],
   ["sshd_config line 1: Badly formatted port number.", "sshd_config", 1, null],
   ["/etc/fstab:3: parse error", "/etc/fstab", 3, null],
+  ["src/till.frob, 12: unknown coin", "src/till.frob", 12, null],
+  ["src/till.frob:L12:C8: unknown coin", "src/till.frob", 12, 8],
+  ["unknown coin (src/till.frob L12)", "src/till.frob", 12, null],
+  ["src/till.frob[12:8] unknown coin", "src/till.frob", 12, 8],
+  ["src/till.frob|12 col 8 error| unknown coin", "src/till.frob", 12, 8],
+  ["src/till.frob,12,8,error,unknown coin", "src/till.frob", 12, 8],
+  ["src/till.frob\t12\t8\terror\tunknown coin", "src/till.frob", 12, 8],
+  ["src/till.frob      14    2  error  unknown coin", "src/till.frob", 14, 2],
+  ["  in total [till.frob] on line 4, column 3", "till.frob", 4, 3],
+  ["*FUNCTION [main()] till.frob line [7]", "till.frob", 7, null],
+  ['"file:/home/dev/a.html":5.3-5.9: error: Element', "/home/dev/a.html", 5, 3],
+  ["till.asm [5]:", "till.asm", 5, null],
 ];
 
 describe("readLocation", () => {
@@ -72,6 +84,11 @@ describe("readLocation", () => {
     "dist/app.js 12 kB",
     "https://example.com/guide.html#12",
     '{"main.js":123,"b.js":4}',
+    "self.items[1:3] was empty",
+    "main.js,12,8,ok",
+    "main.js      14    2  kB",
+    "the cache.size (L2cache)",
+    "took till.asm [5] seconds",
   ])("finds none in %s", (line) => {
     expect(readLocation(line)).toBeNull();
   });

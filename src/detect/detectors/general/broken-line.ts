@@ -10,6 +10,11 @@ const OPEN = /(?:\b(?:of|to|the|an?|type|with|for|and|or|from|by|than|as|has|hav
 
 /** Who fills lines to the terminal's width leaves few of them shorter where a word did not fit. */
 const FULL = 60;
+/** So full, and within a terminal, a line without an end mostly goes on below. */
+const FILLED = 70;
+const WIDTH = 120;
+// "… was not declared.", "… in 'till.frob'", "… (3 coins)"
+const ENDED = /[^\p{L}\p{N},]$/u;
 // 'error: Argument 1 to "tax" has incompatible type "str";', "Cannot find path 'C:\\soup.txt' because it does not": more must follow, and at the width of a terminal it may stand right below
 const UNFINISHED = /(?:\b(?:not|is|are|be|was|it|that|because|expected|got)|;)$/;
 // 'expected "int"  [arg-type]', "exist."; not "make: *** [all] Error 1", which another says
@@ -21,7 +26,10 @@ export function withRest(message: string, log: Log, index: number): string {
   const indent = indentOf(log.lines[index]!);
   for (let i = index + 1; i < Math.min(log.lines.length, index + 1 + BROKEN); i++) {
     const line = log.lines[i]!;
-    const isFilled = log.lines[i - 1]!.length >= FULL && (OPEN.test(whole) || UNFINISHED.test(whole));
+    const { length } = log.lines[i - 1]!;
+    const isFilled =
+      (length >= FULL && (OPEN.test(whole) || UNFINISHED.test(whole))) ||
+      (length >= FILLED && length <= WIDTH && !ENDED.test(whole));
     const isRest = indentOf(line) > indent ? OPEN.test(whole) : isFilled && GOES_ON.test(line);
     if (!isRest || line.trim() === "" || isAfterGap(log, i) || isFrame(line) || isSource(line)) break;
     whole = `${whole} ${line.trim()}`;

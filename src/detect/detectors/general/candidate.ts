@@ -1,3 +1,4 @@
+import { toNumber } from "../../frames.ts";
 import type { Location } from "../../location.ts";
 import { type Mention, readMention } from "../../mention.ts";
 import { CODE_ALONE, isCoded, readCode, withoutCode } from "./codes.ts";
@@ -63,6 +64,12 @@ const OF_ITSELF = /^(?:[\d :.-]{19,30} )?xcodebuild\[\d{1,7}:\d{1,9}\] (?!.{0,20
 // "Shop\\Cart->pay()", "(shop_exception_handler)", "❯ transformSoup", "Toolbox::cook()": who was called there
 const CALL_ALONE = /^(?:\(\w{3,80}\)|❯ [\w$.<>]{1,100}|[\w\\$]{1,120}(?:->|::)\w{1,80}\(\))$/;
 
+// "Run with --verbose or FROB_VERBOSE=1 for more information": whatever stands before it
+const MORE_TOLD =
+  /^(?:(?:re-?)?run|try|use|pass|see|add|set) (?=.{0,120}(?:\bfor (?:more|further|usage|help|details|a (?:full|complete|list))\b|--(?:verbose|debug|help|stacktrace|trace)\b))(?!.{0,120}\b(?:fail|cannot|error:))/i;
+
+const STEP = /^[✘✗✖×❌⨯] {1,3}\p{Lu}\p{Ll}{2,20}ing \S/u;
+
 const COUNTED = /^\.{5,} *\d[\d.,]*$/;
 
 // OpenSSL's queue of errors, whoever prints it: "809B1CCB7A7F0000:error:16000069:STORE routines:ossl_store_get0_loader_int:unregistered scheme:../crypto/store/store_register.c:237:scheme=file"
@@ -77,7 +84,10 @@ export function readCandidate(line: string, index: number): Candidate | null {
   if (told === null) return null;
   const { place, label, exception, core } = told;
   // "app.hs:1:1: error:" tells its place; "Errors:" alone tells nothing.
-  const isPlacedHead = label?.level === "error" && label.rest === "" && beginsWithPlace(told);
+  // "🚨 Build error in src/till.frob (12:8)", and what it is below it.
+  const isPlacedHead =
+    label?.level === "error" &&
+    ((label.rest === "" && beginsWithPlace(told)) || / (?:in|at) $/.test(place?.before ?? ""));
   const recap =
     (isRecap(core) && !isPlacedHead) ||
     (!beginsWithPlace(told) && isSpokenRecap(told.text)) ||
@@ -111,12 +121,18 @@ export function readCandidate(line: string, index: number): Candidate | null {
 const SPOKEN_OF =
   /^((?:[\w@~.+-]+[\\/])*[\w@~+-][\w@~.+-]*\.(?!(?:py|rb|pl|sh|exe|bin|lld|gold|bfd|[cm]?[jt]s)\b)[a-z]\w{0,9}): (?:fatal )?error\b/i;
 
-// "5/3      PLS-00201: identifier 'TOTL' must be declared": a row, its line and column first
-const ROW = /^(\d{1,6})[/:](\d{1,4}) {2,}\S/;
+// "5/3      PLS-00201: identifier 'TOTL' must be declared": a row, its line and column first; "12:8: unknown coin", "L12: unknown coin", "H025 12:4 Tag seems to be an orphan" alike
+const ROW =
+  /^(?:(\d{1,6})[/:](\d{1,4})(?: {2,}|: )|[A-Z]{1,4}\d{2,5} (\d{1,6}):(\d{1,4}) |L([1-9]\d{0,5})(?::C?(\d{1,4}))?:? )\S/;
 
 function readRow({ text }: Told): Mention | null {
   const row = ROW.exec(text);
-  return row === null ? null : { file: null, line: Number(row[1]), column: Number(row[2]) };
+  if (row === null) return null;
+  return {
+    file: null,
+    line: toNumber(row[1] ?? row[3] ?? row[5]),
+    column: toNumber(row[2] ?? row[4] ?? row[6]),
+  };
 }
 
 function readSpokenOf({ text }: Told): Mention | null {
@@ -150,12 +166,14 @@ function scoreOf(told: Told, line: string): number {
   const isFound = level === "error" || (place !== null && (level === "warning" || isListedPlace(place)));
   // "Error: frob 3.0.1 bug (please report at https://…).": over what it was
   if (/^[\w .]{1,60}\(please report\b/i.test(core)) score += WORTH.report;
-  if (/^see https?:/i.test(core)) score += WORTH.advice;
+  if (/^see https?:/i.test(core) || MORE_TOLD.test(core)) score += WORTH.advice;
   else if (!isFound && (isAdvice(core) || isAdvice(core.replace(/^[\w.-]{1,30}: /, ""))))
     score += WORTH.advice;
   if (/^\s{8}/.test(line) && !CARET.test(line.trim())) score += WORTH.deep;
   // "src/cart.ts:1:23: items": a name in a list says nothing for itself
   if (score === WORTH.place && told.label === null && /^[A-Za-z$][A-Za-z\d$]*$/.test(core)) return 1;
+  // "✗ Ensuring the pot is there": a step, as it was told when it began
+  if (score === WORTH.error && STEP.test(text)) return 1;
   return score === 0 && UNIX.test(text) ? WORTH.unix : score;
 }
 

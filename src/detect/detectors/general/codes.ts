@@ -2,7 +2,7 @@ import type { Told } from "./told.ts";
 
 // "CS1002: ; expected", "Lint/UselessAssignment: Useless assignment", "SC2086 (info): Double quote", "E501 line too long", "[no-undef]" at the end, "(rule/name)" at the end
 const CODE =
-  /^(?:error |warning )?((?!SHA\d|MD5)[A-Z]{1,8}(?:\d{2,6}\b|-\d{2,6}(?=:))|[A-Z]\w+\/[A-Z]\w+(?:\/[A-Z]\w+)*(?=: ))|\[([\w@/-]{1,80}[-/][\w-]{1,80}|-W[\w=+,-]{1,80}|[A-Z]{1,6}\d{2,5})\]$|\s\(([a-z][\w-]{0,80}[-/][\w/-]{1,80})\)$|\b(ERR_[A-Z_]+|E(?!RRORS?\b|XPECTED|XCEPTION|NABLED|VENTS?\b|XECUT)[A-Z]{4,})\b/;
+  /^(?:error |warning )?((?!SHA\d|MD5|L[1-9]\d{0,5}: )[A-Z]{1,8}(?:\d{2,6}\b|-\d{2,6}(?=:))|[A-Z]\w+\/[A-Z]\w+(?:\/[A-Z]\w+)*(?=: ))|\[([\w@/-]{1,80}[-/][\w-]{1,80}|-W[\w=+,-]{1,80}|[A-Z]{1,6}\d{2,5})\]$|\s\(([a-z][\w-]{0,80}[-/][\w/-]{1,80})\)$|\b(ERR_[A-Z_]+|E(?!RRORS?\b|XPECTED|XCEPTION|NABLED|VENTS?\b|XECUT)[A-Z]{4,})\b/;
 
 // The code is told apart, and where it stands in the line depends on the reporter: "SC2086 (info): Double quote", "Double quote [SC2086]"
 const CODE_AROUND =

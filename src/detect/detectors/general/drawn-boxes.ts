@@ -66,3 +66,26 @@ export function withoutMargin(log: Log): Log {
   if (!log.lines.some((line) => CALL_IN_MARGIN.test(line))) return log;
   return { ...log, lines: log.lines.map((line) => line.replace(MARGIN, "")) };
 }
+
+// " ✘ Breakfast in pounds", "✗ ships abroad"
+const FAILED = /^\s{0,12}(?:\d{1,4}\)\s)?[✗✘✖×✕⨯❌] \S/u;
+// "   │ DomainException: Cannot add GBP to EUR", "  | tests/ship.frob:21:5"
+const BARRED = /^(\s{1,12})[│|┃](?: |$)/;
+
+/** What stands behind a bar under a failing test, without the bar. */
+export function withoutTestBars(log: Log): Log {
+  let isBelow = false;
+  let isAny = false;
+  const lines = log.lines.map((line) => {
+    if (FAILED.test(line)) {
+      isBelow = true;
+      return line;
+    }
+    isBelow &&= BARRED.test(line);
+    // "   | ^^^^" and "  12 | code" stand in a margin of their own
+    if (!isBelow || /^\s*[│|┃]\s*[\^~]/.test(line)) return line;
+    isAny = true;
+    return line.replace(BARRED, "$1 ").trimEnd();
+  });
+  return isAny ? { ...log, lines } : log;
+}

@@ -4,12 +4,15 @@ import type { Named } from "./named-test.ts";
 
 // "Failing scenarios:", "Failed examples:", "Failures (1):", "--- Failed scenarios:": what follows are names of tests
 const HEAD =
-  /^[\s-]*(?:failures \([1-9]\d*\)|(?:failing|failed|broken) (?:tests?|specs?|scenarios?|examples?|cases?|features?)):$/i;
+  /^[\s-]*(?:failures \([1-9]\d*\)|failures(?=:$)|(?:failing|failed|broken) (?:tests?|specs?|scenarios?|examples?|cases?|features?)):$/i;
 // "  features/cart.feature:2  adds tax", "cucumber features/cart.feature:3 # Scenario: adds tax", "file:///app/cart.feature:3 # adds tax": the place of a test and its name
 const ENTRY =
   /^\s*(?:(?:[a-z][\w-]* )?(?:file:\/\/)?(\S+\.\w+):(\d+)(?::\d+)?(?:\s+#)?\s+(?:Scenario(?: Outline)?: )?)?(\S.{1,200})$/;
 // "    features/cart.feature:3": a place, and the name stands above
 const PLACE = /^\s+(\S+\.\w+):(\d+)$/;
+
+// "  1. ships abroad"
+const NUMBERED = /^\s*\d{1,4}\. (?=\p{L})/u;
 
 /** Each is looked for in all lines above the list: of a long one the rest stays where it is listed. */
 const FEW = 50;
@@ -20,12 +23,16 @@ export function readFailingList(log: Log): Named[] {
   if (head < 0) return [];
   const names: Named[] = [];
   const first = log.lines[head + 1]?.trim() === "" ? head + 2 : head + 1;
+  // "Failures:" alone heads anything; "  1. ships abroad" below it is a test
+  if (/^\s*failures:$/i.test(log.lines[head]!) && !NUMBERED.test(log.lines[first] ?? "")) return [];
   for (let i = first; i < log.lines.length; i++) {
     const line = log.lines[i]!;
     // What stands deeper than the first name is said of one: "    => org.opentest4j.AssertionFailedError: …"
     if (names.length > 0 && indentOf(line) > indentOf(log.lines[first]!)) continue;
     if (PLACE.test(line) && names.length >= FEW) break;
-    const told = PLACE.test(line) ? namedAt(log, line.trim(), head) : ENTRY.exec(line)?.[3];
+    const told = PLACE.test(line)
+      ? namedAt(log, line.trim(), head)
+      : ENTRY.exec(line)?.[3]?.replace(NUMBERED, "");
     // Names at the margin need their places: "1 scenario (1 failed)" is no test.
     if (told === undefined || (/^\S/.test(line) && ENTRY.exec(line)?.[1] === undefined)) break;
     const own = names.length < FEW ? ownLine(log, told, head) : -1;

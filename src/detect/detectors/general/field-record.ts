@@ -1,3 +1,4 @@
+import type { Location } from "../../location.ts";
 import type { Log } from "../../log.ts";
 import { readMention } from "../../mention.ts";
 import type { Candidate } from "./candidate.ts";
@@ -19,7 +20,7 @@ const TELLING: readonly string[] = [
   "rule id",
 ];
 
-/** What a record tells that has a file and a line among its fields; null where no such record begins at the line. */
+/** What a record tells that has a file and a line among its fields, or a bad outcome and its reason; null where no such record begins at the line. */
 export function readFieldRecord(log: Log, index: number): Candidate | null {
   const { lines } = log;
   if (FIELD.exec(lines[index]!.slice(0, 300)) === null || FIELD.test((lines[index - 1] ?? "").slice(0, 300)))
@@ -30,19 +31,45 @@ export function readFieldRecord(log: Log, index: number): Candidate | null {
     if (key === undefined) break;
     fields.set(key.toLowerCase(), { text: text!.trim(), at: i });
   }
+  const outcome = OUTCOMES.map((key) => fields.get(key)?.text).find((text) => text !== undefined);
+  const reason = FAILED.test(outcome ?? "")
+    ? REASONS.map((key) => fields.get(key)).find((field) => field !== undefined)
+    : undefined;
+  if (reason !== undefined && /\p{L} \p{L}/u.test(reason.text)) return found(reason, null);
   const file = fields.get("file")?.text;
   const line = Number(/^\d{1,7}$/.exec(fields.get("line")?.text ?? "")?.[0] ?? Number.NaN);
   const said = TELLING.map((key) => fields.get(key)).find((field) => field !== undefined);
   if (file === undefined || Number.isNaN(line) || said === undefined || readMention(file)?.file !== file)
     return null;
+  return found(said, { file, line, column: null, before: "", after: "" });
+}
+
+// "Status:  failed", "Result: False", over "Reason:  remote closed the connection"
+const OUTCOMES: readonly string[] = ["status", "state", "result", "outcome"];
+const FAILED = /^(?:failed|failure|fail|error|errored|false|unhealthy)\W*$/i;
+const REASONS: readonly string[] = [
+  "reason",
+  "cause",
+  "root cause",
+  "error",
+  "message",
+  "comment",
+  "details",
+  "detail",
+];
+
+function found(
+  { text, at }: { readonly text: string; readonly at: number },
+  place: Location | null,
+): Candidate {
   return {
-    index: said.at,
+    index: at,
     score: WORTH,
     order: WORTH,
     word: null,
-    message: said.text,
+    message: text,
     errorType: null,
-    place: { file, line, column: null, before: "", after: "" },
+    place,
     mention: null,
     level: null,
     exception: false,

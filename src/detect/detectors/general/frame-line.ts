@@ -5,11 +5,11 @@ import { readLocation } from "../../location.ts";
 // "    at f (a.js:1:2)", "\tfrom lib/main.rb:6:in `<main>'", "#0 0x55 in main a.c:4", "  # ./spec/a.rb:5:in `block'", "#1 /app/x.php(12): f()",
 // "   at Foo.Bar() in /src/Foo.cs:line 12", "  File \"a.py\", line 3, in f", "    (app 1.0) lib/a.ex:3: A.f/1", "    run.exs:2: A.f/1", " @ ./src/index.js 1:0",
 // "  test/cart_test.dart 36:7   main.<fn>.<fn>", "E     File "tests/test_menu.py", line 1", "/usr/lib/gems/exe/bundle:36:in `<top (required)>'", "  (in test file test.bats, line 2)",
-// "       shop.CartTest.sumsPrices(CartTest.java:13)", "    Test.<anonymous> (test/cart.js:10:5)", "Error in cart (line 3)", "total@src/cart.js:3:5" (SpiderMonkey, JavaScriptCore); not "in src/menu.cr:2: can't find file 'soup'", which says what
+// "       shop.CartTest.sumsPrices(CartTest.java:13)", "    Test.<anonymous> (test/cart.js:10:5)", "Error in cart (line 3)", "0x0000555555555151 in total (n=3) at src/cart.c:14", "total@src/cart.js:3:5" (SpiderMonkey, JavaScriptCore); not "in src/menu.cr:2: can't find file 'soup'", which says what
 const FRAME =
-  /^(?:E\s|\s)*(?:Error (?:in|using) [\w.>/]{1,80} \(line \d+\)$|at |from |in (?!\S{1,200}:\d{1,6}: \S+ \S+ )|#\s?\d*\s|# \.?\/?\w|@ |File "|\([^()]{1,300} line \d+\)$|\d+: +0x|\([\w .-]+\) (?:lib|test|src)\/|\d+\.? .*@|[\w$.<>*/]{0,80}@(?=[^\s\d])\S{1,300}:\d+:\d+$|by |called (?:at|from) |-->|--> |╭─\[|[┌└]─ |::: |[\w./-]+\.exs?:\d+: \S|[\w./-]+\.dart \d+:\d+ {2,}\S|\S+:\d+:in [`'][^`']{1,200}['`]$|(?<=\s)[\w$/]+(?:\.[\w$<>]+)+\([\w$]+\.\w+:\d+\)$|(?<=\s)[\w$.<>]{1,120} \([\w@~./\\:+-]{1,200}:\d+:\d+\)$)/;
+  /^(?:E\s|\s)*(?:Error (?:in|using) [\w.>/]{1,80} \(line \d+\)$|at |from |in (?!\S{1,200}:\d{1,6}: \S+ \S+ )|#\s?\d*\s|# \.?\/?\w|@ |File "|\([^()]{1,300} line \d+\)$|\d+: +0x|\([\w .-]+\) (?:lib|test|src)\/|\d+\.? .*@|[\w$.<>*/]{0,80}@(?=[^\s\d])\S{1,300}:\d+:\d+$|0x[\da-f]{6,16} in \S+ \(|by |called (?:at|from) |-->|--> |╭─\[|[┌└]─ |::: |[\w./-]+\.exs?:\d+: \S|[\w./-]+\.dart \d+:\d+ {2,}\S|\S+:\d+:in [`'][^`']{1,200}['`]$|(?<=\s)[\w$/]+(?:\.[\w$<>]+)+\([\w$]+\.\w+:\d+\)$|(?<=\s)[\w$.<>]{1,120} \([\w@~./\\:+-]{1,200}:\d+:\d+\)$)/;
 const CALLEE =
-  /(?:^\s*at (?:async )?([\w$.<>[\] ]{1,120}) \()|^\s+([\w$./<>]{1,200})\([\w$]+\.\w+:\d+\)$|(?:in [`'"]?([\w$.:#<>()/?! ]{1,100})[`'"]?$)/;
+  /(?:^\s*at (?:async )?([\w$.<>[\] ]{1,120}) \()|^\s+([\w$./<>]{1,200})\([\w$]+\.\w+:\d+\)$|(?:in [`'"]?([\w$.:#<>()/?! ]{1,100})[`'"]?$)|^\s*(?:in |at |from |#\d{1,4} +)([\w$.:<>/!?*-]{1,120})(?:\(\))? (?:in )?[[(]?(?=[^\s()[\]]{1,200}[:\]])|:\d+ \(([\w$.:<>]{1,120})\)$|^\s+\S{1,300}:\d+:\d+ (?!error|warning|note|info|fail)([\w$.:#<>]{1,120})$/;
 
 // "  error, called at stock.hs:2:14 in main:Main"
 const CALLED_AT = /^\s*\S{1,80}, called at /;

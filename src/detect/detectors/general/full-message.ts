@@ -84,14 +84,16 @@ function isEmpty({ message, exception }: Candidate): boolean {
 const BY_SIGNAL = /^(?:Segmentation fault|Bus error|Abort trap|Illegal instruction)$/;
 
 // "error during build:", "ERROR in" with the place taken out, "(find_package):", "ZeroDivisionError:"
-function isHeading({ message, errorType, place }: Candidate): boolean {
+function isHeading(candidate: Candidate): boolean {
+  const { message, errorType, place } = candidate;
   // "Error: board.dts:6.3-4 syntax error" says all that it knows; "[1] openapi.yaml:16:17 at #/paths/orders" only where
   if (place !== null && /^(?:syntax|parse|lexical|type) error$/i.test(message)) return false;
   if (place !== null && (POINTER.test(message) || CODES.test(message) || ASIDE.test(message))) return true;
   // "rake aborted!" is said of every reason
   if (place === null && /^(?:[\w-]+ ){1,2}(?:aborted|failed|crashed)!$/.test(message)) return true;
-  // "ERROR in ./src/menu.sass", and below it what; "error: --- SysError --- frob"
-  if (place === null && (IN_FILE.test(message) || ONLY_NAME.test(message))) return true;
+  // "ERROR in ./src/menu.sass", "✖ order.json", and below it what; "error: --- SysError --- frob"
+  if (place === null && (IN_FILE.test(message) || ONLY_NAME.test(message) || isMarkedFile(candidate)))
+    return true;
   // "No dialect was specified. Available dialects:": a sentence, and what it goes on to list
   if (message.endsWith(":")) return !hasTrouble(message) && !/\p{Ll}\. \p{Lu}/u.test(message);
   return (
@@ -108,6 +110,13 @@ const NAME_ALONE = /^[a-z]+(?:_[a-z]+)+$/;
 function isNameOverWords({ message, place, index }: Candidate, log: Log): boolean {
   if (place?.before !== "" || !NAME_ALONE.test(message)) return false;
   return /^\p{Lu}\S* \S+ .{0,300}[.?]$/u.test(log.lines[index + 1] ?? "");
+}
+
+const FILE_ONLY = /^(?:[\w@~.+-]+[\\/])*[\w@~+-][\w@~.+-]*\.[a-z]\w{0,5}$/i;
+
+/** A file behind a mark or a severity, and nothing else. */
+function isMarkedFile({ message, level }: Candidate): boolean {
+  return level === "error" && message.length < 200 && FILE_ONLY.test(message);
 }
 
 const IN_FILE = /^in \S{1,200}$|^\w+Error -{3} \w{1,20}$/i;
@@ -137,7 +146,7 @@ function isKindOverWords({ message, place, index }: Candidate, log: Log): boolea
   if (place === null ? !KIND_IN_FILE.test(message) : /\p{L}/u.test(place.after) || !KIND_ALONE.test(message))
     return false;
   const below = log.lines[index + 1] ?? "";
-  return isFrame(below) || /^\s*\p{L}\S* \S+ \S/u.test(below);
+  return isFrame(below) || /^\s*\p{L}\S* {1,4}\S+ \S/u.test(below);
 }
 
 // "[-Wunused-imports, -Werror=unused-imports]": nothing but the names of rules
@@ -162,8 +171,8 @@ function saidAbove({ index, errorType, message }: Candidate, log: Log): string |
 // "src/Cart.groovy: 5: unable to resolve class courier.Client"
 const PLACED = /^\S+: ?\d+(?::\d+)?: (?=\S)/;
 
-// "  > foo is not defined", "  `-> Because there is no version of frob": an arrow leads to the words, or a bullet: "  - deficient indentation in "openapi.yaml" (3:1)"
-const ARROW = /^(?:>|[`'╰└|]?[─-]+[>▶])\s+|^[-*•] (?=\p{L}\p{Ll}* \p{L})/u;
+// "  > foo is not defined", "  `-> Because there is no version of frob": an arrow leads to the words, or a bullet: "  - deficient indentation in "openapi.yaml" (3:1)", "  - server.port: must be a number"
+const ARROW = /^(?:>|[`'╰└|]?[─-]+[>▶])\s+|^[-*•] (?=\p{L}[\w.[\]/-]{0,80}:? \p{L})/u;
 
 // "ERRORS:", "WARNINGS:": a heading under a heading
 const BARE_HEAD = /^\W{0,4}(?:errors?|warnings?|problems|issues|violations):$/i;

@@ -16,17 +16,17 @@ const SYNTAX =
   /\bunexpected (?:character|symbol|newline|end\b|eof|['"`‘][^'"`’\s]{1,3}['"`’])|\bexpected (?:an? )?(?:expression|identifier|statement|declaration|comma|colon|semicolon|operator|bracket|brace|parenthesis)\b|\b(?:expression|identifier|statement|declaration|semicolon|operator) expected\b|\bmissing ['"`‘]?[)}\];:]|\bmissing (?:closing|end)\b|\bunmatched ['"`‘]?[([{)\]}]|\b(?:mismatched|extraneous) input\b|\binvalid (?:character|token)\b|\bpremature end\b|\b(?:failed to|cannot|could not|can't|unable to) parse\b|\bexpecting\b.{1,60}\b(?:got|not|but|found)\b|\b(?:was|is) left open\b|\bunclosed\b|\bnever closed\b|\b(?:end|closing) (?:sign|tag|brace|bracket|quote|delimiter)\b.{0,20}\b(?:not found|missing|expected)\b/i;
 // "Parsing response section name: the section is not valid", "unexpected string constant in …", "unexpected symbol in: …", "Expected double-quoted property name in JSON at position 20", "expected end of rule", "You have an error in your SQL syntax", "invalid character 'p' looking for beginning of value": said by nobody but a parser
 const PARSER =
-  /^parsing (?:\w+ ){1,5}\w+: |\bunexpected (?:\w+ )?(?:constant|literal|symbol|operator|keyword|bracket|brace|delimiter|separator)\b|\b(?:in|invalid|malformed) JSON\b(?: at\b|$)|\bsyntax is (?:incorrect|wrong|invalid)\b|\berror (?:while )?parsing [`'"]?(?:[\w./-]{1,80}\.\w+|[A-Z]\w*file)\b|\bsyntax error (?:at or near|near|at line)\b|^expected end of \w+|^unexpected end of\b|\bfound unexpected (?:\w+ ){0,2}(?:indicator|character|end|token)\b|\berror in your (?:\w+ )?syntax\b|\binvalid character '.{1,8}' (?:looking for|after|in) /i;
+  /^parsing (?:\w+ ){1,5}\w+: |\bnear ["'`][^"'`]{1,80}["'`]: syntax error\b|^incorrect syntax\b|\bunexpected (?:\w+ )?(?:constant|literal|symbol|operator|keyword|bracket|brace|delimiter|separator)\b|\b(?:in|invalid|malformed) JSON\b(?: at\b|$)|\bsyntax is (?:incorrect|wrong|invalid)\b|\berror (?:while )?parsing [`'"]?(?:[\w./-]{1,80}\.\w+|[A-Z]\w*file)\b|\bsyntax error (?:at or near|near|at line)\b|^expected end of \w+|^unexpected end of\b|\bfound unexpected (?:\w+ ){0,2}(?:indicator|character|end|token)\b|\berror in your (?:\w+ )?syntax\b|\binvalid character '.{1,8}' (?:looking for|after|in) /i;
 const FORMAT =
-  /\bwould reformat\b|(?<!badly |wrongly |incorrectly )\bformatt(?:ed|ing)\b|\bstyle issues?\b|\bnot formatted\b|\btrailing (?:whitespace|spaces?)\b|\bindentation\b|\bline too long\b/i;
+  /\bwould reformat\b|\bwould be reformatted\b|(?<!badly |wrongly |incorrectly )\bformatt(?:ed|ing)\b|\bstyle issues?\b|\bnot formatted\b|\btrailing (?:whitespace|spaces?)\b|\bindentation\b|\bline too long\b/i;
 // "Invalid input (unrecognized_keys: entri)", "no usable package repositories configured", "failed to resolve menu: /app/src/menu.rs does not exist"
 const CONFIG =
   /\bconfig(?:uration)?\b|\b(?:unknown|invalid|unrecogni[sz]ed|unsupported|bad|missing|illegal|no such)[ _](?:\w+ )?(?:option|argument|flag|command|subcommand|setting|parameter|value|script|target|task|phase|key|field|property|directive|operand)s?\b|\bnot a git repository\b|\bcould not (?:locate|open|read|load|find)\b|\bfailed to (?:load|open|read)\b|\bno rule to make target\b|\busage:|\bmissing script\b|\bcould(?: not|n't) find a (?:script|task|target)\b|\b(?:this|current|working) directory\b|\bno (?:\w+ )?files? (?:match\w*|(?:\w+ ){0,4}found)\b|\bno [A-Z]?[a-z]+file (?:was )?found\b|\bdon't know how to (?:build|make|run)\b|\b(?:script|task|target|recipe) not found\b|\benvironment variable\b|\bnot (?:a )?valid\b.*\b(?:option|value)\b|\brequired (?:option|argument|flag|variable)\b|\bmanifest\b|\block ?file\b|\bno such file or directory\b|\binvalid requirement\b|\bcommand "[^"]+" not found|\bcan(?:'t|not) open\b|(?:\bfile ['"`‘][^'"`’]{1,200}|\/[\w.-]{1,100}\.\w{1,9})['"`’]? does(?: not|n't) exist\b|\bno (?:\w+ ){1,3}(?:was |were |is )?(?:specified|configured|given)\b|\byou must (?:configure|specify|set)\b|\b(?:option|flag|argument|parameter)\b.{1,60}?\bis (?:unknown|ambiguous|invalid|unrecogni[sz]ed|not (?:recogni[sz]ed|supported|valid))\b/i;
 // "Jest: "global" coverage threshold for branches (90%) not met: 50%", "Required test coverage of 90% not reached"
 const COVERAGE = /\bcoverage\b.*\b(?:not (?:met|reached)|below|less than|threshold)\b/i;
-// "Assert.Equal() Failure", "Equal expectation fails at character 0 with [soup] and [bread]", "Condition not satisfied: cart.total() == 120", "Too few invocations for: 1 * courier.send(_)" (Spock), "*** Failed! Falsified (after 1 test): 0" (QuickCheck)
+// "Assert.Equal() Failure", "Equal expectation fails at character 0 with [soup] and [bread]", "Condition not satisfied: cart.total() == 120", "Too few invocations for: 1 * courier.send(_)" (Spock), "*** Failed! Falsified (after 1 test): 0" (QuickCheck), "Property "total" failed after 12 tests.", "snapshot mismatch: till"
 const ASSERTED =
-  /^Assert\.\w+\(\) Failure\b|^\w{2,30} expectation (?:\[.{1,200}\] )?fails\b|^Condition (?:not satisfied|failed with Exception):|^Too (?:few|many) invocations for:|^\*{3} Failed! /;
+  /^Assert\.\w+\(\) Failure\b|^\w{2,30} expectation (?:\[.{1,200}\] )?fails\b|^Condition (?:not satisfied|failed with Exception):|^Too (?:few|many) invocations for:|^\*{3} Failed! |\b(?:failed|falsified|falsifiable),? after \d+ (?:tests?|attempts?|runs?|examples?|successful|passed)\b|\bsnapshots? (?:mismatch|does not match|do not match)/;
 // "@0ms:(assertion failure): the sum is wrong", "Uncaught exception no stock left for soup", "dishes is not defined", "heap-buffer-overflow on address 0x61": what only a run says, in these words
 const RAN =
   /^\W{0,12}(?:@\S{1,40}:)?\W{0,12}assertion (?:failure|failed|violation)\b|\b(?:uncaught|unhandled) (?:exception|error)\b|^[\w$.]+ is not (?:defined|a function|a constructor|iterable)$|^cannot read propert(?:y|ies) of |\b(?:heap|stack|global|container)-(?:buffer-)?overflow\b|\b(?:heap-)?use-after-(?:free|return|scope)\b/i;
@@ -243,10 +243,11 @@ export function guessCategory(
   if (kind === "tasks") return codeKind(message) ?? MOSTLY[kind];
   // What a database says of a script was said while it ran.
   if (kind === null && /\.sql$/i.test(file)) return "runtime_error";
-  if (kind === null)
-    return isPlayed(candidate, file, about.command) || codeKind(message) === "runtime_error"
-      ? "runtime_error"
-      : "build_error";
+  if (kind === null) {
+    const said = codeKind(message);
+    if (isPlayed(candidate, file, about.command) || said === "runtime_error") return "runtime_error";
+    return said === "lint_error" && candidate.level === null ? said : "build_error";
+  }
   return MOSTLY[kind];
 }
 

@@ -1,6 +1,8 @@
-import { readLocation } from "../../location.ts";
+import { type Location, readLocation } from "../../location.ts";
 import type { Log } from "../../log.ts";
+import { readMention } from "../../mention.ts";
 import { type Candidate, readCandidate } from "./candidate.ts";
+import { placeInRecord } from "./stack-in-record.ts";
 
 // "Message    : ERROR: relation "plates" does not exist", "    message: "must have required property 'name'""
 const MESSAGE = /^\s*["']?(?:error ?)?message["']?\s*[:=]\s*(?:(["'`])(\S.*)\1,?|(\S.*?))$/i;
@@ -20,7 +22,9 @@ export function readKeyedMessage(log: Log, index: number): Candidate | null {
   const line = log.lines[index]!;
   if (line.length > LONGEST) return null;
   if (line.includes(" => {")) return behindArrow(line, index);
-  if (!/message/i.test(line)) return null;
+  const at = line.startsWith("{") ? placeInRecord(line) : null;
+  if (!/message/i.test(line))
+    return at === null ? null : placed(readCandidate(withoutStack(line), index), at);
   const text = inField(log, index) ?? IN_LINE.exec(line)?.[1]?.replace(/\\(["\\])/g, "$1");
   if (text === undefined || !/\p{L}{2}.* /u.test(text)) return null;
   const said = readCandidate(text, index);
@@ -28,11 +32,25 @@ export function readKeyedMessage(log: Log, index: number): Candidate | null {
     ...(said ?? PLAIN),
     index,
     message: said?.message ?? text,
+    place: said?.place ?? at,
+    mention: said?.mention ?? (line.startsWith("{") ? readMention(line) : null),
     score: Math.max(WORTH, said?.score ?? 0),
     order: Math.max(WORTH, said?.order ?? 0),
     level: "error",
     recap: false,
   };
+}
+
+/** A record without its stack, which names places of its own. */
+function withoutStack(line: string): string {
+  return line.replace(
+    /"\w{0,10}(?:[sS]tack|[tT]race|exc_info|exception)\w{0,10}" ?: ?"(?:[^"\\]|\\.){0,6000}"/,
+    '"":""',
+  );
+}
+
+function placed(said: Candidate | null, place: Location): Candidate | null {
+  return said?.level === "error" ? { ...said, place: said.place ?? place } : null;
 }
 
 function inField(log: Log, index: number): string | undefined {

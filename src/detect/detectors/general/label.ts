@@ -10,10 +10,10 @@ export interface Label {
   readonly code: string | null;
 }
 
-// "error: x", "[ERROR] x", "ERROR x", "✘ [ERROR] x", "fatal: x", "FATAL ERROR: x", "E: x", "[!] x", "error[E0382]: x", "Error-[SE] x", "Error (9755): x", "Error (warning 26 [unused-var]): x",
+// "error: x", "[ERROR] x", "ERROR x", "✘ [ERROR] x", "fatal: x", "FATAL ERROR: x", "E: x", "[!] x", "error[E0382]: x", "Error [IST0101] x", "Error-[SE] x", "Error (9755): x", "Error (warning 26 [unused-var]): x",
 // "prog: error: x", "app.csproj : error NU1101: x", "level=error msg=...", "error TS2322: x", "error 20: x", "error #10234-D: x", "Error - x", "ERROR | x", "Problem: x"; a program's name may stand before it
 const LABELLED =
-  /^[\s\W]{0,12}(?:X (?=\[))?(?:\d+={1,3})?(?:(?!(?:error|warning|fatal|note|info)\b)(?:[\w.\-/+]{1,40}|[\w.\-/+]{1,40}\[\d+\]|[\w.\-/+]{1,200} ):\s+)?(?:(?!(?:compile|parser?|syntax|type|runtime|internal|fatal) )[A-Z][\w.+]{1,20} )?(?:\[?\b(fatal error|fatal|error|err|errors|problem(?=:)|failure|panic|critical|crit|severe|emerg|abort|aborted|exception error|exception|compile error|parse error|parser error|syntax error|type error|runtime error|internal error|warning|warn|deprecated|deprecation|note|notice|info|hint|help|debug|trace|verbose|tip|suggestion)\b\]?)(?:-?\[([\w:/.-]{1,40})\]|(?: (?=\(\d{3,5}\):))?\(([\w:/.-]{1,40})\)| \(\w+ \d{1,4} \[([\w-]{1,40})\]\)|\s+([A-Z]{1,8}-?\d{2,6})|\s+#?(\d{1,6}(?:-[A-Z])?)(?=: )|\s+\d{1,5}(?= at ))?(?:(?: near| at| on| in)? line \d+(?:, col(?:umn)? \d+)?)?\s*(?::|[-|](?=\s)|!|\]|(?=\s)|$)\s*(.*)$/i;
+  /^[\s\W]{0,12}(?:X (?=\[))?(?:\d+={1,3})?(?:(?!(?:error|warning|fatal|note|info)\b)(?:[\w.\-/+]{1,40}|[\w.\-/+]{1,40}\[\d+\]|[\w.\-/+]{1,200} ):\s+)?(?:(?!(?:compile|parser?|syntax|type|runtime|internal|fatal) )[A-Z][\w.+]{1,20} )?(?:\[?\b(fatal error|fatal|error|err|errors|problem(?=:)|failure|panic|critical|crit|severe|emerg|abort|aborted|exception error|exception|compile error|parse error|parser error|syntax error|type error|runtime error|internal error|warning|warn|deprecated|deprecation|note|notice|info|hint|help|debug|trace|verbose|tip|suggestion)\b\]?)(?:-?\[([\w:/.-]{1,40})\]| \[([A-Z]{1,8}-?\d{2,6})\](?= )|(?: (?=\(\d{3,5}\):))?\(([\w:/.-]{1,40})\)| \(\w+ \d{1,4} \[([\w-]{1,40})\]\)|\s+([A-Z]{1,8}-?\d{2,6})|\s+#?(\d{1,6}(?:-[A-Z])?)(?=: )|\s+\d{1,5}(?= at ))?(?:(?: near| at| on| in)? line \d+(?:, col(?:umn)? \d+)?)?\s*(?::|[-|](?=\s)|!|\]|(?=\s)|$)\s*(.*)$/i;
 
 // "E: Unable to locate package", "! LaTeX Error", "  x No solution found": a cross where a terminal has only letters
 const SHORT = /^(?:(?:E|F|!|!!|\[!\]|✘|✗|✖|×|❌|⨯)[:\s]\s*|x (?=\p{Lu}\p{Ll}* ))(.+)$/u;
@@ -50,6 +50,10 @@ const LETTERS: Readonly<Record<string, string>> = {
   D: "debug",
   F: "fatal",
 };
+
+// "Fehler: Datei "till.frob" wurde nicht gefunden", "frob : erreur : impossible d'ouvrir « till.frob »", "ОШИБКА:  отношение «till» не существует"
+const IN_TONGUES =
+  /^\s{0,8}(?:[\w.\-/+]{1,40} ?: )?(?:fataler fehler|fehler|erreur fatale|erreur|errore|erro fatal|erro|fout|chyba|błąd|ошибка|错误|錯誤|エラー|오류) ?[:：] *(\S.*)$/iu;
 
 const DOING = /^Error [a-z]{3,20}ing (?:[\w'"`./-]{1,80} ){0,6}[\w'"`./-]{1,80}: \S.{24,}/;
 
@@ -97,18 +101,20 @@ export function readLabel(line: string): Label | null {
   if (doing !== null) return { level: "error", rest: doing, code: null, word: "error" };
   const late = line.includes("anic: ") || line.includes("rror: ") ? LATE.exec(line) : null;
   if (late !== null) return { level: "error", rest: late[1]!.trim(), code: null, word: "fatal error" };
+  const tongue = line.includes(":") || line.includes("：") ? IN_TONGUES.exec(line) : null;
+  if (tongue !== null) return { level: "error", rest: tongue[1]!.trim(), code: null, word: "error" };
   const match = LABELLED.exec(line);
   if (match !== null) {
     const level = levelOf(match[1]!);
     // "Error handling works", "info file written": a word without any mark behind it is no label
     const marked =
-      /[:\]!-]/.test(line.slice(labelAt(line, match[1]!), line.length - match[7]!.length)) ||
+      /[:\]!-]/.test(line.slice(labelAt(line, match[1]!), line.length - match[8]!.length)) ||
       /^[^a-z]*$/.test(match[1]!);
     if (
       !marked &&
       !/^\s*(?:error|warning|info|note|fatal|warn)\s+\S/.test(line) &&
       !(
-        /^(?:at|in) /.test(match[7]!) &&
+        /^(?:at|in) /.test(match[8]!) &&
         level === "error" &&
         /^(?:\w+ )?(?:error|exception|fatal)$/i.test(match[1]!)
       )
@@ -117,8 +123,8 @@ export function readLabel(line: string): Label | null {
     return {
       level,
       // "[  ERROR   ] --- 0x77 != 0x78"
-      rest: match[7]!.trim().replace(/^-{2,3} /, ""),
-      code: match[2] ?? match[3] ?? match[4] ?? match[5] ?? match[6] ?? null,
+      rest: match[8]!.trim().replace(/^-{2,3} /, ""),
+      code: match[2] ?? match[3] ?? match[4] ?? match[5] ?? match[6] ?? match[7] ?? null,
       word: match[1]!.toLowerCase(),
     };
   }

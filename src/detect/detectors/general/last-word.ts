@@ -62,5 +62,16 @@ function isSaidTwice(causes: readonly Candidate[]): boolean {
   // "ERROR: 2:3  no-var-keyword  Forbidden 'var' keyword" is one of a list
   const isPlain = ({ place, errorType, level, message }: Candidate) =>
     place === null && errorType === null && level === "error" && !/^\d/.test(message);
+  if (OF_THE_SYSTEM.test(first.message) || OUTCOME.test(second.message)) return false;
+  // "Config is invalid: unknown key 'coin'", "Config is invalid"; and who only tells how it ends
+  if (first.message.startsWith(second.message) || ENDS.test(second.message)) return false;
   return second.index === first.index + 1 && first.word === second.word && isPlain(first) && isPlain(second);
 }
+
+// "Could not open the lock file - open (13: Permission denied)": nobody knows more than who was told by the system
+const OF_THE_SYSTEM =
+  /[:(] ?(?:permission denied|no such file or directory|(?:connection|operation) (?:refused|timed out|reset by peer|not permitted)|address already in use|is a directory|not a directory|file exists|no space left on device|read-only file system|resource temporarily unavailable|too many open files)\W*$/i;
+// "Unable to determine the exit code, so frob will exit with error code 1"
+const ENDS = /\bexit(?:ing|ed|s)? (?:with )?(?:\w+ ){0,2}(?:code|status)\b/i;
+// "Update failed: till_0301", "No soup was cooked."
+const OUTCOME = /^(?:\p{L}+ ){1,4}(?:failed|aborted)(?:: \S+)?[.!]?$|^No (?:\p{L}+ ){1,3}\p{L}+ed\.?$/u;

@@ -1,8 +1,8 @@
 import type { Log } from "../../log.ts";
 import type { Mention } from "../../mention.ts";
 
-// "Reading the configuration file, at line 2", over the line itself and what is wrong with it; "Error using total (line 2)", "Msg 208, Level 16, State 1, Server TILL, Line 1"
-const AT_LINE = /^\p{Lu}[^:]{3,80}(?:\b(?:at|on) |, ?|\()[Ll]ine (\d{1,7})\W*$/u;
+// "Reading the configuration file, at line 2", over the line itself and what is wrong with it; "Error using total (line 2)", "Front matter error at line 4, column 7,", "Msg 208, Level 16, State 1, Server TILL, Line 1"
+const AT_LINE = /^\p{Lu}[^:]{3,80}(?:\b(?:at|on) |, ?|\()[Ll]ine (\d{1,7})(?:,? col(?:umn)? \d{1,7})?\W*$/u;
 // "Error in total (line 2)", "l.12 \\fooo", below what went wrong there
 const IN_LINE = /^Error (?:in|at) [\w.>/]{1,80} \(line (\d{1,7})\)$|^l\.(\d{1,7}) \S/;
 const BELOW = 5;

@@ -5,6 +5,8 @@ import type { Candidate } from "./candidate.ts";
 // "[warn] src/menu.js", "from src/index.ts:", "==> File .till.yaml": a label at most, and a file
 const FILE_ALONE =
   /^[^\w\\/.]{0,8}(?:[a-z]{2,12}[^\w\\/.]{1,3})?((?:\.{0,2}[\\/])?(?:[\w@~.+-]+[\\/])*\.?[\w@~+-][\w@~.+-]*\.[a-z]\w{0,5}):?$/i;
+// "+++ src/till.frob (formatted)", "+++ b/src/till.frob"
+const DIFFED = /^\+\+\+ (?:b\/)?((?:[\w@~.+-]+[\\/])*[\w@~+-][\w@~.+-]*\.[a-z]\w{0,5})(?:\s|$)/i;
 /** A sentence about files that it does not name: "Code style issues found in the above file." */
 const OF_FILES = /\b(?:above|following|\d+|these|some) (?:\w+ ){0,2}files?\b/i;
 const ABOVE = 40;
@@ -14,7 +16,7 @@ export function readListedAbove(log: Log, { message, index }: Candidate): Mentio
   if (!OF_FILES.test(message)) return null;
   let file: string | null = null;
   for (let i = index - 1; i >= Math.max(0, index - ABOVE); i--)
-    file = FILE_ALONE.exec(log.lines[i]!.trim())?.[1] ?? file;
+    file = FILE_ALONE.exec(log.lines[i]!.trim())?.[1] ?? DIFFED.exec(log.lines[i]!)?.[1] ?? file;
   return file === null ? null : { file, line: null, column: null };
 }
 
@@ -23,10 +25,11 @@ const ROWS = 60;
 
 /** The file that heads the rows in which the line stands, with no blank line between: "./package.json" over "✖ author is required"; or null. */
 export function readFileHeading({ lines }: Log, index: number): Mention | null {
-  if (!/^(?:\s|[^\w\s"'`([])/.test(lines[index]!)) return null;
+  if (!/^(?:\s|[^\w\s"'`([])/.test(lines[index]!)) return readUnderlined(lines, index);
   for (let i = index - 1; i >= Math.max(0, index - ROWS) && lines[i]!.trim() !== ""; i--) {
     const head = lines[i]!.length > 300 ? "" : lines[i]!;
-    const file = FILE_ALONE.exec(head.trim())?.[1] ?? FILE_NAMED.exec(head)?.[1];
+    const file =
+      FILE_ALONE.exec(head.trim())?.[1] ?? FILE_NAMED.exec(head)?.[1] ?? FILE_LOOKED_AT.exec(head)?.[1];
     if (file !== undefined) return { file, line: null, column: null };
   }
   return readRuledHeading(lines, index);
@@ -35,6 +38,24 @@ export function readFileHeading({ lines }: Log, index: number): Mention | null {
 // "Unit Testing:  till_test.yml", over what is set in
 const FILE_NAMED =
   /^\p{Lu}\p{L}*(?: \p{L}+){0,2}:\s{1,4}((?:[\w@~.+-]+[\\/])*[\w@~+-][\w@~.+-]*\.[a-z]\w{0,5})$/u;
+
+// "In src/till.frob:", "Checking src/till.frob ... 1 issue", "order.json: invalid": who was looked at, over what was found
+const FILE_LOOKED_AT =
+  /^(?:(?:In(?: file)?|Check(?:ed|ing)|Lint(?:ed|ing)|Validat(?:ed|ing)|Analy[sz](?:ed|ing)|Scann(?:ed|ing)|Process(?:ed|ing)) )?["'`]?((?:[\w@~.+-]+[\\/])*[\w@~+-][\w@~.+-]*\.[a-z]\w{0,5})["'`]?(?::? ?\.{0,3} ?(?:\d+ (?:issue|problem|error|warning|finding)s?|invalid|not valid|failed|FAILED|FAIL))?:?$/;
+
+// "src/till.html", and right below it "───────────────"
+const UNDERLINE = /^\s*[─━═=-]{5,300}\s*$/;
+
+/** The file over the rule under which the line stands, with no blank line between; or null. */
+function readUnderlined(lines: readonly string[], index: number): Mention | null {
+  for (let i = index - 1; i > Math.max(0, index - ROWS) && lines[i]!.trim() !== ""; i--) {
+    const head = lines[i - 1]!;
+    if (head.length > 300 || !UNDERLINE.test(lines[i]!)) continue;
+    const file = FILE_ALONE.exec(head.trim())?.[1];
+    return file === undefined ? null : { file, line: null, column: null };
+  }
+  return null;
+}
 
 // "src/menu.js format ━━━━━━━━━━━━", "docs/till.md ─────────────": a file, and a line drawn to the edge
 const RULED = /^(\S{1,200}) (?:[\w/-]{1,60} ){0,2}[━─═]{8,300}$/;

@@ -30,6 +30,23 @@ export function readMarkedSource(log: Log, index: number): Mention | null {
   return null;
 }
 
+/** The line of a file that nobody names, where the words stand behind the mark under it: "12 | coin: Cnt", "   |       ^^^ not found"; or null. */
+export function readShownAbove({ lines }: Log, index: number): Mention | null {
+  const number = isPointing(lines[index]!) ? NUMBERED.exec(lines[index - 1] ?? "")?.[1] : undefined;
+  return number === undefined ? null : { file: null, line: Number(number), column: null };
+}
+
+const SHOWN_BELOW = 8;
+
+/** The number of the line of code that is shown with a mark under it below a message; or null. */
+export function readShownBelow({ lines }: Log, index: number): number | null {
+  for (let i = index + 1; i < index + SHOWN_BELOW && lines[i + 1] !== undefined; i++) {
+    const number = NUMBERED.exec(lines[i]!)?.[1];
+    if (number !== undefined && isPointing(lines[i + 1]!)) return Number(number);
+  }
+  return null;
+}
+
 // "  | ^^^^^", "          ^ Tag must be closed", "  Error:            ^^^^^"
 function isPointing(line: string): boolean {
   return /^[\s|│]*(?:error:\s+)?[\^~]/i.test(line);

@@ -1,7 +1,7 @@
 import { isAfterGap, type Log } from "../../log.ts";
 import { isBarePlace } from "./behind-code.ts";
 import { isFrame } from "./frame-line.ts";
-import { isSource } from "./shape.ts";
+import { isAdvice, isRecap, isSource } from "./shape.ts";
 
 // "  symbol:   variable totl", "  left: -42", "[ERROR]   required: int": what a message is about, told below it by its name
 const KEYED =
@@ -13,8 +13,12 @@ const MARKED = /^[\s\d|│_-]*\^[\^~-]*\s+((?:\(\d+\) )?[\p{L}`'"].*)$/u;
 /** A message with one of these names something itself: a quoted word, a number, an identifier. */
 const NAMES = /["'`\d_]|\p{Ll}\p{Lu}|\w[./\\]\w/u;
 
-// 'An argument named "website" is not expected here.': said in full below the code that a short heading is about
-const SENTENCE = /^ {0,2}\p{Lu}.{19,300}[.?]$/u;
+// 'An argument named "website" is not expected here.': said in full below the code that a short heading is about; not "Checked 1 file in 10ms. No fixes applied."
+const SENTENCE =
+  /^ {0,2}(?!(?:Checked|Linted|Scanned|Analy[sz]ed|Processed|Ran|Found|Finished|Completed|Done)\b)\p{Lu}.{19,300}[.?]$/u;
+
+// A title: few words, none of them a name, and no end
+const TITLE = /^\p{Lu}\p{Ll}{1,20}(?: \p{L}\p{Ll}{1,20}){1,3}$/u;
 
 const REACH = 10;
 const MOST = 3;
@@ -43,6 +47,12 @@ function sentenceAt(log: Log, index: number): string | null {
  */
 export function withParticulars(message: string, log: Log, index: number): string {
   const told: string[] = [];
+  // "✖ Port conflict", a blank line, "Port 5432 on the host is used by another process (pid 812)."
+  if (TITLE.test(message) && log.lines[index + 1]?.trim() === "" && !isAfterGap(log, index + 2)) {
+    const said = sentenceAt(log, index + 2);
+    if (said !== null && !isRecap(said) && !isAdvice(said))
+      return `${message}: ${said}`.slice(0, MESSAGE_CHARS);
+  }
   let isShown = false;
   const isExpectation = /^expect\(/.test(message);
   for (let i = index + 1; i < Math.min(log.lines.length, index + 1 + REACH) && told.length < MOST; i++) {

@@ -1,5 +1,6 @@
 import type { Log } from "../../log.ts";
-import { withoutBar, withoutBox, withoutCodeBox, withoutMargin } from "./drawn-boxes.ts";
+import { withoutBar, withoutBox, withoutCodeBox, withoutMargin, withoutTestBars } from "./drawn-boxes.ts";
+import { withoutTable } from "./drawn-tables.ts";
 import { withoutSteps } from "./listr-steps.ts";
 import { withoutFields } from "./logged-fields.ts";
 import { withoutQuoteMarks } from "./quoted-output.ts";
@@ -160,10 +161,12 @@ const PLAINER: readonly ((log: Log) => Log)[] = [
   withoutWorker,
   withoutUnits,
   withoutColumn,
+  withoutTable,
   withoutBox,
   withoutBar,
   withoutCodeBox,
   withoutMargin,
+  withoutTestBars,
   withoutSpeakers,
   withoutTags,
   withoutComments,

@@ -10,7 +10,7 @@ import { type Circumstances, guessCategory } from "./guess-category.ts";
 import { readKeyedPlace } from "./keyed-place.ts";
 import { readLineAbove } from "./line-above.ts";
 import { readCondemned, readFailedStep, readFileHeading, readListedAbove } from "./listed-above.ts";
-import { readMarkedSource } from "./marked-source.ts";
+import { readMarkedSource, readShownAbove, readShownBelow } from "./marked-source.ts";
 import { readNamedInCommand, readOnlyFile } from "./named-in-command.ts";
 import { readQuotedInStack } from "./quoted-in-stack.ts";
 import { isStackHead } from "./stack-lines.ts";
@@ -45,7 +45,7 @@ export function toDraft(candidate: Candidate, log: Log, about: About, ended: End
   const top = place === null && !isForeign ? (pointed ?? topFrame(frames)) : null;
   const mention =
     top === null && place === null
-      ? inOneFile(withLine(mentionOf(told, candidate, log, about, inFull), message), about)
+      ? inOneFile(withLine(mentionOf(told, candidate, log, about, inFull), message, told, log), about)
       : null;
   const named =
     place === null
@@ -147,10 +147,18 @@ function isLed({ exception, place, index }: Candidate, { placesLead }: Ended, lo
 }
 
 /** 'Failed to parse "menu.feature":' and, below it, "at line 4": the sentence that names the file goes on to say where in it. */
-function withLine(mention: Mention | null, message: string): Mention | null {
+function withLine(
+  mention: Mention | null,
+  message: string,
+  { mention: own, index }: Candidate,
+  log: Log,
+): Mention | null {
   if (mention?.file == null || mention.line !== null) return mention;
   const { line = null, column = null } = readMention(message) ?? {};
-  return { ...mention, line, column };
+  if (line !== null) return { ...mention, line, column };
+  // "In src/till.frob:" over "  line 12, col 5: unknown coin": the file from the one, the line from the other
+  if (own?.line != null) return { ...mention, line: own.line, column: own.column };
+  return { ...mention, line: readShownBelow(log, index), column: null };
 }
 
 /** A line without a file, of a command that was given one file: that one's. */
@@ -174,13 +182,14 @@ function mentionOf(
     readNamedInCommand(log, index, about) ??
     readKeyedPlace(log, index) ??
     readKeyedPlace(log, head.index) ??
-    mention ??
+    (mention === null ? null : (readFileHeading(log, index) ?? mention)) ??
     readLineAbove(log, index) ??
     readListedAbove(log, candidate) ??
     readFailedStep(log, candidate) ??
     readFileHeading(log, index) ??
     readQuotedInStack(log, index) ??
-    readCondemned(log)
+    readCondemned(log) ??
+    readShownAbove(log, index)
   );
 }
 

@@ -14,13 +14,14 @@ import { readOverStack } from "./over-stack.ts";
 import { readPlaceLed } from "./place-led.ts";
 import { type Ended, toDraft, WEAK } from "./problem-draft.ts";
 import { withQuoted } from "./quoted-output.ts";
-import { hasTrouble } from "./shape.ts";
+import { hasTrouble, isRecap } from "./shape.ts";
 import { linesOfStacks } from "./stack-lines.ts";
 import { readStatedReason } from "./stated-reason.ts";
 import { doPlacesLead } from "./surroundings.ts";
 import { hasFailureCount } from "./test-line.ts";
 import { readThrown } from "./thrown.ts";
 import { readTitledPart } from "./titled-part.ts";
+import { readUnderPlace } from "./under-place.ts";
 import { readUnhandled } from "./unhandled.ts";
 
 /** Beyond so many nobody reads on: the rest is counted without its surroundings. */
@@ -52,8 +53,15 @@ export function readProblems(log: Log, about: About, endedBadly: boolean): Draft
   }
   if (candidates.some(({ recap, index }) => recap && STRICT.test(log.lines[index]!)))
     candidates.splice(0, candidates.length, ...candidates.map(asError));
-  candidates.splice(0, candidates.length, ...withQuoted(candidates, log).map(overPlaces));
-  if (!candidates.some(({ recap }) => !recap)) candidates.push(...[readOverStack(log) ?? []].flat());
+  candidates.splice(
+    0,
+    candidates.length,
+    ...withQuoted(candidates, log)
+      .map(overPlaces)
+      .map((one) => asOutcry(one, log)),
+  );
+  if (!candidates.some(({ recap }) => !recap))
+    candidates.push(...[readOverStack(log) ?? readUnderPlace(log) ?? []].flat());
   if (candidates.some(({ errorType }) => errorType !== null && GRAVE.test(errorType)))
     candidates.splice(0, candidates.length, ...candidates.map(asLettered));
   if (log.lines.some((line) => CROSS.test(line)))
@@ -105,6 +113,16 @@ function isOverArrow({ level, place, recap, index }: Candidate, { lines }: Log):
 
 function raised(candidate: Candidate): Candidate {
   return { ...candidate, order: candidate.order + 1 };
+}
+
+// "frob aborted!", and nothing below it but "Command failed with status (1)"
+const OUTCRY = /^(?:[\w-]+ ){1,2}(?:aborted|failed|crashed)!$/;
+
+function asOutcry(candidate: Candidate, { lines }: Log): Candidate {
+  if (!OUTCRY.test(lines[candidate.index]!)) return candidate;
+  const below =
+    lines.slice(candidate.index + 1, candidate.index + 4).find((line) => line.trim() !== "") ?? "";
+  return below === "" || isRecap(below) ? { ...candidate, recap: true } : candidate;
 }
 
 // "  × Using == may be unsafe": who marks errors with a cross

@@ -44,7 +44,8 @@ const LETTERS: Readonly<Record<string, ProgramKind>> = {
 const LINTER_LIKE =
   /^(?:[\w-]*lint\w*|\w*hint|\w+check|\w*spell|\w*fmt|\w*cs|\w*format\w*|[\w-]*-(?:validate|checker|linter|validator|audit))$/i;
 // "cart_test", "web-test-runner", "cpputest", "tagtest"
-const TESTER_LIKE = /^(?:\w*(?:unit|unittest)|[\w-]*[-_]tests?|[\w-]*test-runner)$/i;
+const TESTER_LIKE =
+  /^(?:\w*(?:unit|unittest)|[a-z]{2,20}(?<!^(?:la|con|at|pro|grea|fas|slow|config|checkcon|self))test|[\w-]*[-_]tests?|[\w-]*test-runner)$/i;
 // "ocamlc", "arm-none-eabi-gcc-12", "coffee-compiler"
 const COMPILER_LIKE = /(?:^|-)(?:gcc|g\+\+|clang|clang\+\+|gfortran|ld|as|gnatmake)$|compiler?$/i;
 // "checkconf", "configtest"

@@ -1,7 +1,7 @@
 import type { Log } from "../../log.ts";
 
 // "Backtrace:", "Call stack:", "Stack trace:", "CallStack (from HasCallStack):", "stack traceback:"; Python's own ends in the message itself and is not among them
-const HEAD = /^(?:backtrace|call ?stack|stack ?(?:trace(?:back)?|dump))(?: \([^()]{1,80}\))?:$/i;
+const HEAD = /^(?:backtrace|call ?stack|stack(?: ?(?:trace(?:back)?|dump))?)(?: \([^()]{1,80}\))?:$/i;
 // "   191:35  5 (_ #f)", "In ice-9/eval.scm:": calls, and the files that they are in
 const CALL = /^(?:\s+\S|In .+:$)/;
 

@@ -4,6 +4,7 @@ import { readLocation } from "../../location.ts";
 import { isAfterGap, type Log } from "../../log.ts";
 import { isFrame, readFrame } from "./frame-line.ts";
 import { isRecap, isSource } from "./shape.ts";
+import { isStackHead } from "./stack-lines.ts";
 import { readTest } from "./test-line.ts";
 
 export interface Surroundings {
@@ -21,11 +22,14 @@ export function readBelow(log: Log, index: number, limit = log.lines.length): Su
   const margin = /^[A-Z>|] {2,}(?=\S)/.exec(log.lines[index] ?? "")?.[0][0];
   let end = index + 1;
   let strange = 0;
+  let isStack = false;
   for (let i = index + 1; i < Math.min(limit, index + 1 + REACH); i++) {
     const line = log.lines[i]!;
     if (isAfterGap(log, i)) break;
-    const { isOther, isFrame, place } = lineAt(log, i);
+    const { isOther, isFrame, place: alone } = lineAt(log, i);
     if (isOther) break;
+    isStack ||= isStackHead(line);
+    const place = alone ?? (isStack && /^\s/.test(line) ? columnFrame(line) : null);
     if (place !== null) {
       frames.push(place.fn === null ? { ...place, fn: callAbove(log, i) } : place);
       end = i + 1;
@@ -42,6 +46,15 @@ export function readBelow(log: Log, index: number, limit = log.lines.length): Su
     }
   }
   return { frames, end };
+}
+
+// "  total     lib/till.frob:14", under "Call stack:": the call, and in the next column its place
+const COLUMNS = /^\s+([\w$.:<>#/]{1,120}) {2,60}\S{1,300}$/;
+
+function columnFrame(line: string): Frame | null {
+  const fn = line.length > 500 ? undefined : COLUMNS.exec(line)?.[1];
+  const place = fn === undefined ? null : readFrame(line);
+  return place === null ? null : { ...place, fn: fn! };
 }
 
 interface SeenLine {
@@ -104,7 +117,7 @@ function isPlaceAlone(line: string): boolean {
   // "   Time: 10 ns  Scope: tb.check File: tb.sv Line: 8": below a message, what is known of it
   if (/^\s/.test(line) && /\bfile: ?$/i.test(place.before) && place.after.trim() === "") return true;
   if (
-    !/^\W{0,4}(?:(?:\w+:|(?:[Ee]rror )?(?:found )?(?:[Ii]n|[Aa]t|[Oo]n)|[Ff]ile|.{0,60},|[Ii]n \[\w{1,20}\] at:)\s)?\W*$/.test(
+    !/^\W{0,4}(?:(?:\w+:|(?:[Ee]rror )?(?:found )?(?:[Ii]n|[Aa]t|[Oo]n)|[Ff]ile|[Ii]n file:?|.{0,60},|[Ii]n \[\w{1,20}\] at:)\s)?\W*$/.test(
       place.before,
     )
   )
@@ -116,10 +129,13 @@ function isPlaceAlone(line: string): boolean {
     /^[:,]? ?(?:in [`'\w<]|\(\w+\)$)/.test(place.after) ||
     / [━─═]{3,}$/.test(place.after) ||
     (/^\s/.test(line) && /^(?:\t| {2,})\S.{0,80}$/.test(place.after)) || // "	menu.jsonnet:1:16-41	thunk <dishes>"
+    (/^\s/.test(line) && place.column !== null && CALLED.test(place.after)) || // "    lib/till.frob:14:5 total"
     /^: [A-Z]\w+$| \+0x[0-9a-f]+$/.test(place.after) ||
     /^, characters? [\d-]+:?$/.test(place.after)
   );
 }
+
+const CALLED = /^ (?!error|warning|note|info|fail)[\w$<>]{1,60}(?:[.:#]{1,2}[\w$<>]{1,60}){0,6}$/i;
 
 /** Stacks and places that are printed above their message, the innermost call last, as Python's and OCaml's are. */
 export function readAbove(log: Log, index: number, from = 0): readonly Frame[] {

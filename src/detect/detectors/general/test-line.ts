@@ -108,8 +108,9 @@ export function readTest(line: string, counted: boolean): string | null {
 
 // "[fail]: adds tax", "2 [chromium] › e2e/cart.spec.ts:4:3 › cart › adds tax": a sign, a number, a browser and a place before the name
 const BEFORE = /^\[fail\]: |^(?:\d+ )?(?:\[[\w -]+\] › )?\S+\.\w+:\d+(?::\d+)? › /i;
-// "adds tax ─────────", "adds tax                LogicException", "adds tax (retry #1)", "adds tax # features/cart.feature:2"
-const BEHIND = / ?[─━]{3,}$|\s{3,}[A-Z]\w{0,80}(?:Error|Exception)$|(?: \(retry #\d+\))+$|\s+# \S+:\d+$/;
+// "adds tax ─────────", "adds tax                LogicException", "adds tax (retry #1)", "adds tax # features/cart.feature:2", "adds tax (tests/cart.frob)"
+const BEHIND =
+  / ?[─━]{3,}$|\s{3,}[A-Z]\w{0,80}(?:Error|Exception)$|(?: \(retry #\d+\))+$|\s+# \S+:\d+$| \((?:[\w.-]+\/)+[\w.-]+\.\w{1,6}\)$/;
 
 // "test_total (shop.CartTest.test_total)": newer versions say it twice
 const TWICE = /^(\w+) \((.+)\.\1\)$/;
@@ -167,11 +168,19 @@ function isClaimUnderName(lines: readonly string[], index: number): boolean {
 /** What was found out about the lines of a log: three ask, and each would ask every line. */
 const counted = new WeakMap<readonly string[], boolean>();
 
+// "Errors: 1": a checker counts so, too
+const ERRORS = /^\W*errors:? +[1-9]\d*\.?$/i;
+const OF_TESTS = /\b(?:tests?|specs?|assertions?|scenarios?|pass(?:ed|es|ing)?|fail(?:ed|ures?|s)?|ok)\b/i;
+
 /** Whether some line of an output is such a count. */
 export function hasFailureCount(lines: readonly string[]): boolean {
   const known = counted.get(lines);
   if (known !== undefined) return known;
-  const found = lines.some((line, i) => countsFailures(line) || isClaimUnderName(lines, i));
+  let ofTests: boolean | null = null;
+  const isOfTests = () => (ofTests ??= lines.some((one) => OF_TESTS.test(one)));
+  const found = lines.some(
+    (line, i) => (countsFailures(line) && (!ERRORS.test(line) || isOfTests())) || isClaimUnderName(lines, i),
+  );
   counted.set(lines, found);
   return found;
 }

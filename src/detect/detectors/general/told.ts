@@ -23,6 +23,9 @@ export const CARET = /^(?:[|│]\s*)?[\^~][\^~-]*\s+(?=\S.*\s)/;
 // A rule's severity in one letter: "W: [Correctable] Lint/UselessAssignment: Useless assignment to variable - tax."
 const LETTER = /^[CEFRW]: (?:\[[A-Z]\w+\] )?(?=[A-Z]\w+\/[A-Z]\w+: )/;
 
+// "| src/till.frob:12:4: unknown coin", "└ src/till.frob:12:4: unknown coin": what a step said, in a margin
+const IN_MARGIN = /^[|│├└╰]─{0,3} (?=\S{1,200}\.\w{1,9}:\d+(?::\d+)?: \p{L})/u;
+
 // docker quotes a step's words with the seconds since it began: "0.079 cat: can't open 'config.json'"
 const SECONDS = /^\d{1,4}\.\d{2,3} (?=[A-Za-z/])/;
 
@@ -62,6 +65,7 @@ export function readTold(line: string): Told | null {
   const text = line
     .trim()
     .replace(CARET, "")
+    .replace(IN_MARGIN, "")
     .replace(SECONDS, "")
     .replace(METER, "")
     .replace(SHELL, "")
@@ -107,6 +111,8 @@ function afterPlace(place: Location): string {
     .replace(/^:?in [`'][^'`]{1,120}['`]:? ?|^, in [<\w.>]{1,80}: /, "")
     .replace(/^: characters? \d+(?:-\d+)? ?:/, "")
     .replace(/^['"\u2019]?[\s:,.)\]>|-]+/, "")
+    // "src/till.frob,12,8,error,unknown coin": a row of a list that others read
+    .replace(/^"?(error|warning)"?,(?=\S)/i, "$1: ")
     .trim();
   // A sanitizer's summary names the function last: "heap-buffer-overflow src/main.c:4 in main"
   if (/^in [\w:.~<>]+$/.test(after)) return beforePlace(place);

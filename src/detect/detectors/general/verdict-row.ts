@@ -36,9 +36,9 @@ const VERDICT = new RegExp(`(?<![\\p{L}\\p{N}_])(?:(${BAD})|(${GOOD}))(?![\\p{L}
 // What stands between a name and the verdict behind it; blanks and dots are looked at from their first one on
 const BETWEEN =
   /(?:(?<!\s)(?=\s)|(?<!\.)(?=\.)|(?=[…:]))(\s*\.{2,}\s*|\s*…\s*|:\s*|\s+[-=]+>\s+|\s+-\s+|\s{2,}|\s)([[(|*<]*)\s*$/;
-// What may follow a verdict: "|", "]", "***", "- 1)", "(1.2ms)", "[0.012s]", "[1]", "3 in 0.05s]"; then a reason behind a colon
+// What may follow a verdict: "|", "]", "***", "- 1)", "(1.2ms)", "[0.012s]", "  0.02s", "[1]", "3 in 0.05s]"; then a reason behind a colon
 const AFTER =
-  /^\s*(?:- \d+|\d+ in [\d.]+s)?[\])|*>!]*(?:\s*[[(][^\])]{0,60}[\])])?(?:\s*[:-]\s*(?:\((?:Failure|Error)\) )?(\S.*?))?\s*$/;
+  /^\s*(?:- \d+|\d+ in [\d.]+s)?[\])|*>!]*(?:\s*[[(][^\])]{0,60}[\])]|\s+\d[\d.]{0,9} ?m?s)?(?:\s*[:-]\s*(?:\((?:Failure|Error)\) )?(\S.*?))?\s*$/;
 // 'error: in "cart/adds_tax": check total(100) == 120 has failed'; "error: Failure in TEST(Cart, AddsTax)"
 const IN_NAMED = /^(?:(?:fatal )?error|failure|fail(?:ed)?):? in "([^"]{2,200})": (\S.*)$/i;
 // "error: Failure in AddsTax: Expected 120 but was 119"

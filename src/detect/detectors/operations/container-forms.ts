@@ -6,7 +6,7 @@ export const CONTAINER_FORMS: readonly LineForm[] = [
     tool: "skopeo",
     needle: 'level=fatal msg="',
     // time="2026-11-17T09:08:29Z" level=fatal msg="Error parsing image name \"docker://shop.invalid/web:latest\": pinging container registry shop.invalid: …"
-    pattern: /^time="[^"]+" level=fatal msg="(?<message>(?:[^"\\]|\\.)+)"/,
+    pattern: /^time="[^"]+" level=fatal msg="(?<message>(?:[^"\\]|\\.)+)"$/,
     category: "runtime_error",
   },
   {

@@ -15,7 +15,7 @@ const SCRIPT =
   /^(?!(?:note|warning|error|info|hint|at|in|on)$)(?:[^:]*[\\/])?(?:\(?[\w-]+\)?|[^:/\\]+\.(?:sh|bash|ksh|zsh|fish|bats|command|envrc))$/;
 
 const ORIGINS: readonly { pattern: RegExp; shells: "bash" | "dash" | "others" }[] = [
-  { pattern: /^(\S[^:]*?)(?:: -c)?: line (\d+): (\S.*)$/, shells: "bash" }, // "build.sh: line 4: jq: command not found" (bash, busybox)
+  { pattern: /^(?:# )?(\S[^:]*?)(?:: -c)?: line (\d+): (\S.*)$/, shells: "bash" }, // "build.sh: line 4: jq: command not found" (bash, busybox), "# build.sh: line 4: …" (quoted in TAP)
   { pattern: /^(\S+?): (\d+): (\S.*)$/, shells: "dash" }, // "build.sh: 4: jq: not found", "sh: 1: jq: not found"
   { pattern: /^(\S+?)\[(\d+)\]: (\S.*)$/, shells: "others" }, // "build.ksh[4]: jq: not found" (ksh)
   { pattern: /^([^\s:]+):(\d+): (\S.*)$/, shells: "others" }, // "build.zsh:4: command not found: jq" (zsh)

@@ -9,6 +9,33 @@ function told(lines: readonly string[], command = "frob shop.frob"): string {
   return `${found?.message} | ${found?.file ?? "-"}:${found?.line ?? "-"}`;
 }
 
+const first = (output: string) =>
+  detect(logOf(output), { command: "frob .", exitCode: 1, signal: null }, { detectors: [] }).findings[0];
+
+describe("a heading, its items and its advice", () => {
+  it("goes on with the first item", () => {
+    expect(
+      first("The menu is not valid:\n - server.port: must be a number\n - server.host: is required\n")
+        ?.message,
+    ).toBe("The menu is not valid: server.port: must be a number");
+  });
+
+  it("tells what is wrong with a file that a mark names", () => {
+    expect(first("✖ order.json\n  data.price should be above 0\n")).toMatchObject({
+      message: "data.price should be above 0",
+      file: "order.json",
+    });
+    expect(first("✖ order.json should be above 0\n")?.message).toBe("order.json should be above 0");
+  });
+
+  it("names no advice, whatever stands before it", () => {
+    expect(
+      first("frob ERROR no soup found for 99\nfrob ERROR Run with --verbose for more information\n")?.message,
+    ).toBe("no soup found for 99");
+    expect(first("frob ERROR Run with --verbose failed: no pot\n")?.message).toContain("no pot");
+  });
+});
+
 describe("a heading that is true of every error", () => {
   it.each<[string, string[], string]>([
     [

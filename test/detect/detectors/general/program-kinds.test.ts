@@ -12,6 +12,8 @@ describe("what kind of tool a program is", () => {
     ["mypy", "typer"],
     ["vitest", "tester"],
     ["cart_test", "tester"],
+    ["frobtest", "tester"],
+    ["psalm", "typer"],
     ["gcc-12", "compiler"],
     ["arm-none-eabi-gcc", "compiler"],
     ["cl.exe", "compiler"],
@@ -30,7 +32,7 @@ describe("what kind of tool a program is", () => {
     expect(kindOfProgram(program)).toBe(kind);
   });
 
-  it.each(["frob", "test", "c", "contest", ""])("nobody knows %j", (program) => {
+  it.each(["frob", "test", "c", "contest", "latest", "frobtested", ""])("nobody knows %j", (program) => {
     expect(kindOfProgram(program)).toBeNull();
   });
 

@@ -22,6 +22,10 @@ describe("what others bring is missing where a tool says so", () => {
       "karma start",
     ],
     ["src/menu_test.go:3:2: cannot find package courier\n1 test failed\n", "frob test"],
+    ["frob: required program 'protoc' was not found in PATH\n", "frob build"],
+    ["No package matches 'soup >= 4' (best candidate: 3.9)\n", "frob install"],
+    ['Could not find compatible versions for "soup":\n  app requires soup ^4\n', "frob install"],
+    ["FATAL: Error, no C compiler found, install gcc or clang.\n", "frob x"],
   ])("%j", (output, command) => {
     expect(kindOf(output, command)).toBe("missing_dependency");
   });

@@ -13,7 +13,7 @@ describe("the cause told from titles, recaps, calls and asides", () => {
     [
       "under a title that is drawn out to its file",
       "-- TYPE MISMATCH ------------------------- src/Till.frob\n\nThe 1st coin of `total` is not what I\nexpect here. Look at it:\n\n7|     total penny\n             ^^^^^\n",
-      "The 1st coin of `total` is not what I expect here. | src/Till.frob:- | type_error",
+      "The 1st coin of `total` is not what I expect here. | src/Till.frob:7 | type_error",
     ],
     [
       "not under one that is drawn out to something else",
