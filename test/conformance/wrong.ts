@@ -49,6 +49,70 @@ export const WRONG: Readonly<Record<string, { readonly faults: readonly string[]
     faults: ["message"],
     why: "both values are told, in other words than the runner's",
   },
+  "everyday-second/ci-chain/set-x-types-fail": {
+    faults: ["message", "file", "line", "category"],
+    why: "a formatter's warnings that the script goes on after are told before the compiler's error that ended it",
+  },
+  "everyday-second/curl/probe-404": {
+    faults: ["category"],
+    why: "an answer of 404 is about what was asked: config_error, here",
+  },
+  "everyday-second/dnsmasq/bad-option": {
+    faults: ["message"],
+    why: "the label quotes the place with the sentence; the place is told apart",
+  },
+  "everyday-second/jq/parse-error": {
+    faults: ["file"],
+    why: "only the echo before names the file",
+  },
+  "everyday-second/lint-staged/task-fails": {
+    faults: ["category"],
+    why: "a script that lint-staged ran, of which nobody knows that it is a linter",
+  },
+  "everyday-second/make/ci-stamps": {
+    faults: ["test", "category"],
+    why: "a test program of the project's own: FAIL and a sentence, behind a stamp",
+  },
+  "everyday-second/make/parallel-recipe-fails": {
+    faults: ["message"],
+    why: "the script's own words have no shape of an error; make's last word is told",
+  },
+  "everyday-second/openssl/verify-wrong-ca": {
+    faults: ["message"],
+    why: "the second line names the file, and is told",
+  },
+  "everyday-second/rspack/json-parse": {
+    faults: ["message"],
+    why: "the label has the kind before the sentence; it is told apart",
+  },
+  "everyday-second/tar/missing-member": {
+    faults: ["category"],
+    why: "a file that is not there: config_error, here",
+  },
+  "everyday-second/tar/truncated-archive": {
+    faults: ["category"],
+    why: "an archive that ends too soon is taken for a syntax error",
+  },
+  "everyday-second/turbo/task-fails": {
+    faults: ["category"],
+    why: "a script without a shape: other",
+  },
+  "everyday-second/unittest/setup-class": {
+    faults: ["message"],
+    why: "the label has the type before the message; it is told apart",
+  },
+  "everyday-second/vite/plugin-version-mismatch": {
+    faults: ["file"],
+    why: "the importer in node_modules is told; the label's is the configuration",
+  },
+  "everyday-second/webpack/no-loader": {
+    faults: ["message", "category"],
+    why: "the label has the place in the sentence; without a loader it is a syntax error to us",
+  },
+  "everyday-second/webpack/unresolved": {
+    faults: ["message"],
+    why: "the label has the folder behind the sentence",
+  },
   "nim/unhandled": { faults: ["file", "line"], why: "frames with the line alone in brackets are not read" },
   "yarn/broken-lockfile": { faults: ["errorType"], why: "the type stays in the message" },
 };

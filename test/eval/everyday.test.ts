@@ -28,7 +28,8 @@ describe.each(["everyday", "everyday-second"] as const)("%s", (set) => {
 
   it("is published, before and now", () => {
     const page = readFileSync("docs/measured.md", "utf8");
-    for (const field of FIELDS) expect(page).toContain(`| ${field} | ${EVERYDAY[set][field]![0]} | `);
+    for (const field of FIELDS)
+      expect(page.includes(`| ${field} | ${EVERYDAY[set][field]![0]} | `), field).toBe(true);
   });
 });
 
@@ -40,6 +41,6 @@ describe("the page", () => {
     const lines = everydayLines([of("everyday"), of("everyday-second")]);
     expect(lines).toContain("| file | 93.3 (238) | 25 (4) | 92 (238) | 25 (4) |");
     expect(lines).toContain("| file | 94.7 (207) | 25 (4) | 94.7 (207) | 25 (4) |");
-    expect(readFileSync("docs/measured.md", "utf8")).toContain(lines[0]);
+    expect(readFileSync("docs/measured.md", "utf8").includes(lines[0]!)).toBe(true);
   });
 });

@@ -13,6 +13,7 @@ import { repository, seen } from "./seen.ts";
 const WORDS = [
   'x"); process.getBuiltinModule("node:fs").writeFileSync("owned", ""); ("',
   "x`); process.getBuiltinModule('node:fs').writeFileSync('owned', ''); (`",
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a text that a template would run
   '${process.getBuiltinModule("node:fs").writeFileSync("owned", "")}',
   "$(touch owned) `touch owned`; touch owned",
   "'; touch owned; echo '",
