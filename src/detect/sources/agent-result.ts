@@ -1,8 +1,8 @@
 import { readMention } from "../mention.ts";
-import { firstRecord, jsonLinesReader } from "./json-lines.ts";
+import { firstRecord, jsonLinesReader, type LinesFold } from "./json-lines.ts";
 import { beginsAs, jsonReader } from "./json-report.ts";
 import { KeptText } from "./kept-text.ts";
-import { type ReportReader, type ReportSource, resultTold, type Tell } from "./source.ts";
+import { type ReportSource, resultTold, type Tell, type Told } from "./source.ts";
 import { fieldsOf, listOf, millisOf, momentOf, textOf, wholeOf } from "./values.ts";
 
 /** What a headless coding agent answers: {"result": …, "error": …}, perhaps with a line `FAILURE_REASON: …` in the result. */
@@ -31,17 +31,36 @@ export const agentStream: ReportSource = {
   sniff: (head) => {
     const first = firstRecord(head);
     // {"type":"system","subtype":"init","session_id":"52354d7e-…", {"type":"init","timestamp":…,"session_id":"f83a93b5-…","model":"gemini-2.5-pro"}
-    const isInit = first?.type === "init" || (first?.type === "system" && first.subtype === "init");
-    return isInit && typeof first?.session_id === "string";
+    // Where there are hooks, what they said comes first: {"type":"system","subtype":"hook_started", …
+    const isBegin = first?.type === "init" || (first?.type === "system" && textOf(first.subtype) !== null);
+    return isBegin && typeof first?.session_id === "string";
   },
-  open: (tell) => openStream(tell),
+  open: (tell) => jsonLinesReader(tell, eventFold(tell)),
 };
 
-function openStream(tell: Tell): ReportReader {
+/** The same as one list, as `claude -p --output-format json --verbose` prints it. */
+export const agentList: ReportSource = {
+  id: "agent-list",
+  title: "headless agent events",
+  // [{"type":"system","subtype":"init","cwd":"/home/ann/shop","session_id":"f2044733-…"
+  sniff: (head) =>
+    /^[\s\ufeff]*\[\s*\{\s*"type"\s*:\s*"system"\s*,\s*"subtype"\s*:/.test(head) &&
+    /"session_id"\s*:/.test(head),
+  open: (tell) => {
+    const { record, end } = eventFold(tell);
+    return jsonReader(tell, {
+      isListed: (path) => path === "",
+      item: (_, event) => record(fieldsOf(event)),
+      end,
+    });
+  },
+};
+
+function eventFold(tell: Tell): LinesFold {
   const said = new KeptText();
   let begun: Fields = {};
   let isOver = false;
-  return jsonLinesReader(tell, {
+  return {
     record: (event) => {
       if (event.subtype === "init" || event.type === "init") begun = event;
       // gemini's result has no words: they came before it, in pieces.
@@ -53,19 +72,23 @@ function openStream(tell: Tell): ReportReader {
       readResult({ session_id, model, is_error, result: said.text(), ...event }, tell);
     },
     end: () => {
-      if (!isOver) tell({ kind: "note", text: "the agent's result is missing: it was cut off" });
+      if (!isOver) tell(CUT_OFF);
     },
-  });
+  };
 }
+
+/** A stream that does not say how the agent ended. */
+export const CUT_OFF: Told = { kind: "note", text: "the agent's result is missing: it was cut off" };
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function readResult(answer: Fields, tell: Tell): void {
+/** Tells what an agent came to, as the run that its session was. */
+export function readResult(answer: Fields, tell: Tell): void {
   const result = textOf(answer.result) ?? textOf(fieldsOf(answer.result).text) ?? textOf(answer.output);
   const error =
     errorText(answer.error) ??
     listOf(answer.errors)
-      .map(errorText)
+      .map((one) => errorText(one))
       .find((text) => text !== null) ??
     null;
   // FAILURE_REASON: the migration is missing
@@ -135,13 +158,29 @@ function unsaid(result: string | null, subtype: string | null): string {
     : "the agent failed and gave no reason for it";
 }
 
-function errorText(error: unknown): string | null {
-  const fields = fieldsOf(error);
-  return textOf(error) ?? textOf(fields.message) ?? textOf(fields.error);
+/** "rate limit reached", {"message": "…"}, {"name":"APIError","data":{"message":"…"}}; a message may hold such an error again. */
+function errorText(error: unknown, depth = 0): string | null {
+  const text = textOf(error);
+  if (text !== null) return errorText(depth < 3 ? errorIn(text) : null, depth + 1) ?? text;
+  const { message, error: inner, data, name } = fieldsOf(error);
+  const told = [message, inner, fieldsOf(inner).message, fieldsOf(data).message, name].find(
+    (one) => textOf(one) !== null,
+  );
+  return told === undefined ? null : errorText(told, depth + 1);
+}
+
+/** The error in '{"type":"error","error":{"type":"api_error","message":"…"}}'; null for words. */
+function errorIn(text: string): unknown {
+  if (!text.startsWith("{") || text.length > 10_000) return null;
+  try {
+    return fieldsOf(JSON.parse(text));
+  } catch {
+    return null;
+  }
 }
 
 /** "Attempted: move the cart to Redis" */
-function attemptedIn(result: string | null): string | null {
+export function attemptedIn(result: string | null): string | null {
   return (
     /^\W{0,4}(?:Attempted|ATTEMPTED|Task|Tried):\W{0,3}[ \t]*(\S.*)$/m.exec(result ?? "")?.[1]?.trim() ?? null
   );

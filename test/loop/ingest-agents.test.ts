@@ -1,0 +1,191 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { ingestText, REPORTS, watched } from "./ingesting.ts";
+
+const printed = (name: string) => readFileSync(join(REPORTS, "../headless", name), "utf8");
+const linesOf = (...events: object[]) => events.map((event) => `${JSON.stringify(event)}\n`).join("");
+const hashesOf = (findings: readonly { fingerprint: { hash: string } }[]) =>
+  findings.map((one) => one.fingerprint.hash);
+
+/** What `node --test test.js` printed when the agent ran it first. */
+const TESTED = (
+  JSON.parse(
+    printed("codex.commands.jsonl")
+      .split("\n")
+      .find((line) => line.includes('"exit_code":1'))!,
+  ) as { item: { aggregated_output: string } }
+).item.aggregated_output;
+
+describe("a stream of a headless agent", () => {
+  it.each([
+    ["codex.commands.jsonl", "codex-stream", "passed"],
+    ["copilot.commands.jsonl", "copilot-stream", "failed"],
+    ["opencode.commands.jsonl", "opencode-stream", "passed"],
+  ])("is a run for each command with an exit code, and one for what it came to: %s", (name, form, second) => {
+    const { format, runs, stored, notes, unclear } = ingestText(printed(name));
+    expect(format).toBe(form);
+    const ofNote = runs.filter(({ command }) => !command.startsWith("sh -c"));
+    expect(ofNote.map(({ command, outcome }) => [command, outcome])).toEqual([
+      ["node --test test.js", "failed"],
+      ["cat nothing.json", "failed"],
+      ["node -e 'console.log(6*7)'", "passed"],
+      ["node --test test.js", second],
+      ["agent 'start the sum of sum.js at 0'", "passed"],
+    ]);
+    expect(runs[0]!.findings).toMatchObject([
+      { test: "empty", message: "Reduce of empty array with no initial value", errorType: "TypeError" },
+    ]);
+    expect(hashesOf(runs[0]!.findings)).toEqual(hashesOf(watched(TESTED, "node --test test.js")));
+    expect(stored[0]!.run).toMatchObject({ exitCode: 1, argv: ["node", "--test", "test.js"] });
+    expect(stored[0]!.run.output).not.toContain("<shellId");
+    expect(stored.at(-1)!.run).toMatchObject({ agent: form.split("-")[0], session: expect.any(String) });
+    expect({ notes, unclear }).toEqual({ notes: [], unclear: 0 });
+  });
+
+  it.each([
+    ["codex.broke-off.jsonl", "scripted error"],
+    ["copilot.broke-off.jsonl", "400 scripted error"],
+    ["opencode.broke-off.jsonl", "scripted error"],
+  ])("that ends with an error has failed with its words: %s", (name, message) => {
+    const { runs } = ingestText(printed(name));
+    expect(runs.map(({ outcome }) => outcome)).toEqual(["failed", "failed"]);
+    expect(runs[1]!.findings).toMatchObject([{ message }]);
+  });
+
+  it.each([
+    ["codex.mended.jsonl", "none left"],
+    ["copilot.mended.jsonl", "none left"],
+    ["opencode.mended.jsonl", "none left"],
+    ["codex.refused.jsonl", /^unexpected status 401 Unauthorized: scripted error/],
+    ["copilot.refused.jsonl", /^Authentication failed with provider/],
+    ["opencode.refused.jsonl", "scripted error"],
+  ])("may name its reason: %s", (name, message) => {
+    const { message: told } = ingestText(printed(name)).runs.at(-1)!.findings[0]!;
+    if (message instanceof RegExp) expect(told).toMatch(message);
+    else expect(told).toBe(message);
+  });
+
+  it.each(["codex", "copilot", "opencode"])(
+    "reads the same in small pieces, and is the same when it is read again: %s",
+    (name) => {
+      const text = printed(`${name}.commands.jsonl`);
+      const ids = (size: number) => ingestText(text, { size }).runs.map(({ id }) => id);
+      expect(ids(7)).toEqual(ids(1 << 16));
+      expect(ids(7).length).toBeGreaterThan(4);
+      expect(new Set(ids(1 << 16)).size).toBe(ids(1 << 16).length);
+    },
+  );
+
+  it.each(["codex", "copilot", "opencode"])("that is cut has its commands and no result: %s", (name) => {
+    const whole = printed(`${name}.commands.jsonl`);
+    const text = whole.slice(0, whole.indexOf("Once more"));
+    const { runs, notes } = ingestText(text);
+    expect(runs.map(({ command }) => command)).toContain("node --test test.js");
+    expect(runs.map(({ command }) => command).join()).not.toContain("agent");
+    expect(notes).toEqual([
+      "the agent's result is missing: it was cut off",
+      "1 line was cut off or broken and left out",
+    ]);
+  });
+
+  const BEGUN = { type: "thread.started", thread_id: "t-1" };
+  const ran = (command: string, exit_code: number | null, aggregated_output = "", status = "completed") => ({
+    type: "item.completed",
+    item: {
+      type: "command_execution",
+      command: `/bin/zsh -lc '${command}'`,
+      exit_code,
+      aggregated_output,
+      status,
+    },
+  });
+
+  it("has no fact in a look, an answer, what was not run and what twiceshy saw itself", () => {
+    const { runs, unclear } = ingestText(
+      linesOf(
+        BEGUN,
+        ran("ls -la", 0),
+        ran("grep -rn cart src", 1),
+        ran("twiceshy run -- npm test", 1, "FAIL src/cart.test.ts"),
+        ran("rm -rf /", null, "", "declined"),
+        ran("npm test 2>&1 | tail -5; echo exit $?", 0, "npm ERR! Test failed\nexit 0"),
+        { type: "turn.completed", usage: {} },
+      ),
+    );
+    expect(runs.map(({ command, outcome }) => [command, outcome])).toEqual([
+      ["npm test", "failed"],
+      ["agent", "passed"],
+    ]);
+    expect(unclear).toBe(0);
+  });
+
+  it("is one run of the command that a person names, beside those that the agent ran", () => {
+    const text = linesOf(BEGUN, ran("npm test", 1, "Error: boom"), { type: "turn.completed", usage: {} });
+    const { runs } = ingestText(text, { command: "codex exec", exitCode: 0 });
+    expect(runs.map(({ command, outcome }) => [command, outcome])).toEqual([
+      ["npm test", "failed"],
+      ["codex exec", "passed"],
+    ]);
+  });
+
+  it("says so where nothing was said", () => {
+    const wordless = linesOf(BEGUN, { type: "turn.failed", error: {} });
+    expect(ingestText(wordless).runs[0]!.findings[0]!.message).toBe("the agent failed and wrote no output");
+    const silent = ingestText(linesOf(BEGUN, { type: "turn.completed", usage: {} }));
+    expect(silent.runs).toMatchObject([{ outcome: "passed" }]);
+    expect(silent.notes).toEqual(["the agent ended without a word"]);
+  });
+
+  it("that was disturbed and went on has not failed", () => {
+    const { runs } = ingestText(
+      linesOf(
+        BEGUN,
+        { type: "error", message: "Reconnecting... 2/5 (stream disconnected before completion)" },
+        { type: "item.completed", item: { type: "error", message: "Model metadata not found" } },
+        { type: "item.completed", item: { type: "agent_message", text: "Done." } },
+        { type: "turn.completed", usage: {} },
+      ),
+    );
+    expect(runs).toMatchObject([{ outcome: "passed", failed: 0 }]);
+  });
+
+  it("of opencode whose model stopped too early has failed", () => {
+    const sessionID = "ses_1";
+    const { runs } = ingestText(
+      linesOf(
+        { type: "step_start", timestamp: 1795015758280, sessionID, part: {} },
+        { type: "text", timestamp: 1795015758281, sessionID, part: { text: "I begin with" } },
+        { type: "step_finish", timestamp: 1795015758290, sessionID, part: { reason: "length" } },
+      ),
+    );
+    expect(runs[0]!.findings[0]!.message).toBe("the model stopped early: length");
+  });
+});
+
+describe("Claude Code's events", () => {
+  it("as one list are read as its stream is", () => {
+    const { format, runs, stored } = ingestText(printed("claude.commands.json"));
+    expect(format).toBe("agent-list");
+    expect(runs.at(-1)).toMatchObject({ title: "start the sum of sum.js at 0", outcome: "passed" });
+    expect(stored.at(-1)!.run).toMatchObject({ agent: "claude-sonnet-4-5", session: expect.any(String) });
+    const { runs: ended } = ingestText(printed("claude.max-turns.json"), { size: 11 });
+    expect(ended.at(-1)!.findings[0]!.message).toBe("Reached maximum number of turns (1)");
+  });
+
+  it("as a list that is cut have no result", () => {
+    const whole = printed("claude.commands.json");
+    const { runs, notes } = ingestText(whole.slice(0, whole.indexOf('"Once more."')));
+    expect(runs.map(({ command }) => command).join()).not.toContain("agent");
+    expect(notes).toEqual([
+      "the agent's result is missing: it was cut off",
+      "the file is cut off or broken: what stands before that was read",
+    ]);
+  });
+
+  it("may begin with what its hooks said", () => {
+    const { format, runs } = ingestText(printed("claude.hooks.jsonl"));
+    expect(format).toBe("agent-stream");
+    expect(runs).toMatchObject([{ outcome: "passed" }]);
+  });
+});
