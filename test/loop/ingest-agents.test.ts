@@ -167,10 +167,58 @@ describe("Claude Code's events", () => {
   it("as one list are read as its stream is", () => {
     const { format, runs, stored } = ingestText(printed("claude.commands.json"));
     expect(format).toBe("agent-list");
+    expect(runs.map(({ command, outcome }) => [command, outcome])).toEqual([
+      ["node --test test.js", "failed"],
+      ["cat nothing.json", "failed"],
+      ["node -e 'console.log(6*7)'", "passed"],
+      ["node --test test.js", "failed"],
+      ["agent 'start the sum of sum.js at 0'", "passed"],
+    ]);
+    expect(hashesOf(runs[0]!.findings)).toEqual(hashesOf(watched(TESTED, "node --test test.js")));
+    expect(stored[0]!.run).toMatchObject({ exitCode: 1, session: expect.any(String) });
     expect(runs.at(-1)).toMatchObject({ title: "start the sum of sum.js at 0", outcome: "passed" });
     expect(stored.at(-1)!.run).toMatchObject({ agent: "claude-sonnet-4-5", session: expect.any(String) });
     const { runs: ended } = ingestText(printed("claude.max-turns.json"), { size: 11 });
     expect(ended.at(-1)!.findings[0]!.message).toBe("Reached maximum number of turns (1)");
+  });
+
+  it("are the same runs as a list and as a stream", () => {
+    const list = printed("claude.commands.json");
+    const stream = linesOf(...(JSON.parse(list) as object[]));
+    const idsOf = (text: string) => ingestText(text, { size: 13 }).runs.map(({ id }) => id);
+    expect(idsOf(stream)).toEqual(idsOf(list));
+    expect(idsOf(list)).toHaveLength(5);
+  });
+
+  it("have no run for what was stopped, refused or goes on", () => {
+    const call = (id: string, command: string) => ({
+      type: "assistant",
+      message: { content: [{ type: "tool_use", id, name: "Bash", input: { command } }] },
+    });
+    const came = (tool_use_id: string, content: string, is_error: boolean, tool_use_result: unknown) => ({
+      type: "user",
+      message: { content: [{ type: "tool_result", tool_use_id, content, is_error }] },
+      tool_use_result,
+    });
+    const stdout = "";
+    const { runs } = ingestText(
+      linesOf(
+        { type: "system", subtype: "init", session_id: "c-1", model: "m" },
+        call("1", "npm test"),
+        came("1", "Exit code 143\nCommand timed out after 1s", true, "Error: Exit code 143"),
+        call("2", "npm publish"),
+        came("2", "Claude requested permissions to use Bash", true, "Error: …"),
+        call("3", "npm start"),
+        came("3", "Command running in background with ID: b1", false, { stdout, backgroundTaskId: "b1" }),
+        call("4", "npm run lint"),
+        came("4", "", false, { stdout, stderr: "", interrupted: false }),
+        { type: "result", subtype: "success", is_error: false, result: "Done." },
+      ),
+    );
+    expect(runs.map(({ command, outcome }) => [command, outcome])).toEqual([
+      ["npm run lint", "passed"],
+      ["agent", "passed"],
+    ]);
   });
 
   it("as a list that is cut have no result", () => {

@@ -1,7 +1,5 @@
 import { readMention } from "../mention.ts";
-import { firstRecord, jsonLinesReader, type LinesFold } from "./json-lines.ts";
 import { beginsAs, jsonReader } from "./json-report.ts";
-import { KeptText } from "./kept-text.ts";
 import { type ReportSource, resultTold, type Tell, type Told } from "./source.ts";
 import { fieldsOf, listOf, millisOf, momentOf, textOf, wholeOf } from "./values.ts";
 
@@ -23,59 +21,6 @@ export const agentResult: ReportSource = {
       end: (root) => readResult(fieldsOf(root), tell),
     }),
 };
-
-/** The same as claude, qwen and gemini stream it (`--output-format stream-json`): one event a line, the result last. */
-export const agentStream: ReportSource = {
-  id: "agent-stream",
-  title: "headless agent stream",
-  sniff: (head) => {
-    const first = firstRecord(head);
-    // {"type":"system","subtype":"init","session_id":"52354d7e-…", {"type":"init","timestamp":…,"session_id":"f83a93b5-…","model":"gemini-2.5-pro"}
-    // Where there are hooks, what they said comes first: {"type":"system","subtype":"hook_started", …
-    const isBegin = first?.type === "init" || (first?.type === "system" && textOf(first.subtype) !== null);
-    return isBegin && typeof first?.session_id === "string";
-  },
-  open: (tell) => jsonLinesReader(tell, eventFold(tell)),
-};
-
-/** The same as one list, as `claude -p --output-format json --verbose` prints it. */
-export const agentList: ReportSource = {
-  id: "agent-list",
-  title: "headless agent events",
-  // [{"type":"system","subtype":"init","cwd":"/home/ann/shop","session_id":"f2044733-…"
-  sniff: (head) =>
-    /^[\s\ufeff]*\[\s*\{\s*"type"\s*:\s*"system"\s*,\s*"subtype"\s*:/.test(head) &&
-    /"session_id"\s*:/.test(head),
-  open: (tell) => {
-    const { record, end } = eventFold(tell);
-    return jsonReader(tell, {
-      isListed: (path) => path === "",
-      item: (_, event) => record(fieldsOf(event)),
-      end,
-    });
-  },
-};
-
-function eventFold(tell: Tell): LinesFold {
-  const said = new KeptText();
-  let begun: Fields = {};
-  let isOver = false;
-  return {
-    record: (event) => {
-      if (event.subtype === "init" || event.type === "init") begun = event;
-      // gemini's result has no words: they came before it, in pieces.
-      else if (event.type === "message" && event.role === "assistant") said.add(textOf(event.content) ?? "");
-      if (event.type !== "result") return;
-      isOver = true;
-      const { session_id, model } = begun;
-      const is_error = event.is_error ?? event.status === "error";
-      readResult({ session_id, model, is_error, result: said.text(), ...event }, tell);
-    },
-    end: () => {
-      if (!isOver) tell(CUT_OFF);
-    },
-  };
-}
 
 /** A stream that does not say how the agent ended. */
 export const CUT_OFF: Told = { kind: "note", text: "the agent's result is missing: it was cut off" };

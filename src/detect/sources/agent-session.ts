@@ -24,18 +24,18 @@ export interface AgentEnd {
 
 /** Tells a headless agent's session: each command is a run, and the session itself is one, under the agent's name. */
 export class AgentSession {
-  readonly #agent: string;
   readonly #tell: Tell;
+  agent: string | null;
   session: string | null = null;
 
-  constructor(agent: string, tell: Tell) {
-    this.#agent = agent;
+  constructor(agent: string | null, tell: Tell) {
+    this.agent = agent;
     this.#tell = tell;
   }
 
   ran({ command, exitCode, output, startedAt, durationMs }: AgentCommand): void {
-    const { session } = this;
-    const told = { title: command, tool: null, command, startedAt, session, agent: this.#agent };
+    const { session, agent } = this;
+    const told = { title: command, tool: null, command, startedAt, session, agent };
     this.#tell({ kind: "run", ...told, isAgentLine: true });
     if (output !== "") this.#tell({ kind: "output", text: output });
     this.#tell({ kind: "end", durationMs, exitCode, outcome: null });
@@ -59,7 +59,7 @@ export class AgentSession {
         started_at: end.startedAt,
         duration_ms: end.durationMs,
         session_id: this.session,
-        agent: this.#agent,
+        agent: this.agent,
       },
       this.#tell,
     );

@@ -1,4 +1,5 @@
-import { agentList, agentResult, agentStream } from "./agent-result.ts";
+import { agentResult } from "./agent-result.ts";
+import { agentList, agentStream } from "./agent-stream.ts";
 import { biomeJson } from "./biome-json.ts";
 import { cargoJson } from "./cargo-json.ts";
 import { checkstyle } from "./checkstyle.ts";
