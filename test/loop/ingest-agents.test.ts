@@ -89,6 +89,21 @@ describe("a stream of a headless agent", () => {
     ]);
   });
 
+  it.each([
+    "codex.commands.jsonl",
+    "copilot.commands.jsonl",
+    "opencode.commands.jsonl",
+    "claude.commands.json",
+  ])("has its commands one after the other, at the time when they ran: %s", (name) => {
+    const times = ingestText(printed(name))
+      .stored.slice(0, -1)
+      .map(({ run }) => run.startedAt);
+    expect(times).toEqual([...new Set(times)].sort());
+    expect(times.map((at) => new Date(at).toISOString().slice(0, 13))).toEqual(
+      times.map(() => "2026-11-18T15"),
+    );
+  });
+
   const BEGUN = { type: "thread.started", thread_id: "t-1" };
   const ran = (command: string, exit_code: number | null, aggregated_output = "", status = "completed") => ({
     type: "item.completed",
@@ -231,9 +246,37 @@ describe("Claude Code's events", () => {
     ]);
   });
 
+  it("as a list that is cut within the result have none either", () => {
+    const begun = { type: "system", subtype: "init", session_id: "c-1" };
+    const result = { type: "result", subtype: "success", is_error: false, result: "FAILURE_REASON: no disk" };
+    const whole = JSON.stringify([begun, result]);
+    expect(ingestText(whole).runs).toMatchObject([{ outcome: "failed" }]);
+    for (const chars of [6, 20, 45])
+      expect(ingestText(whole.slice(0, -chars))).toMatchObject({
+        runs: [],
+        notes: [/result is missing/, /cut/].map((said) => expect.stringMatching(said)),
+      });
+  });
+
   it("may begin with what its hooks said", () => {
     const { format, runs } = ingestText(printed("claude.hooks.jsonl"));
     expect(format).toBe("agent-stream");
     expect(runs).toMatchObject([{ outcome: "passed" }]);
   });
+});
+
+it("an answer that is cut has failed where it says so, and else nobody knows", () => {
+  const cut = (answer: object) => ingestText(JSON.stringify(answer).slice(0, -3));
+  const well = cut({
+    type: "result",
+    subtype: "success",
+    is_error: false,
+    result: "FAILURE_REASON: no disk",
+  });
+  expect(well).toMatchObject({
+    runs: [],
+    notes: [expect.stringContaining("result is missing"), expect.anything()],
+  });
+  const badly = cut({ type: "result", subtype: "error_max_turns", is_error: true, result: "I had to stop" });
+  expect(badly.runs).toMatchObject([{ outcome: "failed" }]);
 });

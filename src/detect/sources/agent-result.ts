@@ -18,7 +18,12 @@ export const agentResult: ReportSource = {
     jsonReader(tell, {
       isListed: () => false,
       item: () => undefined,
-      end: (root) => readResult(fieldsOf(root), tell),
+      end: (root, isCut) => {
+        const answer = fieldsOf(root);
+        // The reason of a failure may have been in what is missing.
+        if (isCut && answer.is_error !== true && errorText(answer.error) === null) tell(CUT_OFF);
+        else readResult(answer, tell);
+      },
     }),
 };
 

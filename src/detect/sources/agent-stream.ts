@@ -31,10 +31,18 @@ export const agentList: ReportSource = {
     /"session_id"\s*:/.test(head),
   open: (tell) => {
     const { record, end } = eventFold(tell);
+    // A result that is cut has lost its reason: the last event counts once it is whole.
+    let last: unknown = null;
     return jsonReader(tell, {
       isListed: (path) => path === "",
-      item: (_, event) => record(fieldsOf(event)),
-      end,
+      item: (_, event) => {
+        record(fieldsOf(last));
+        last = event;
+      },
+      end: (_, isCut) => {
+        if (!isCut) record(fieldsOf(last));
+        end();
+      },
     });
   },
 };

@@ -1,7 +1,7 @@
 import { AgentSession } from "./agent-session.ts";
 import { firstRecord, jsonLinesReader, type LinesFold } from "./json-lines.ts";
 import type { ReportSource, Tell } from "./source.ts";
-import { fieldsOf, textOf, wholeOf } from "./values.ts";
+import { fieldsOf, momentOf, textOf, wholeOf } from "./values.ts";
 
 /** What `codex exec --json` prints: a thread, its turns and what was done in them. */
 export const codexStream: ReportSource = {
@@ -17,13 +17,17 @@ export const codexStream: ReportSource = {
 
 function codexFold(tell: Tell): LinesFold {
   const agent = new AgentSession("codex", tell);
+  let startedAt: number | null = null;
+  let commands = 0;
   let said: string | null = null;
   let end: { isFailed: boolean; error?: unknown } | null = null;
   return {
     record: (event) => {
       const item = fieldsOf(event.item);
-      if (event.type === "thread.started") agent.session = textOf(event.thread_id);
-      else if (event.type === "turn.started") end = null;
+      if (event.type === "thread.started") {
+        agent.session = textOf(event.thread_id);
+        startedAt = momentIn(agent.session ?? "");
+      } else if (event.type === "turn.started") end = null;
       else if (event.type === "turn.completed") end = { isFailed: false };
       // An "error" before it may be no more than "Reconnecting... 2/5".
       else if (event.type === "turn.failed") end = { isFailed: true, error: event.error };
@@ -36,12 +40,19 @@ function codexFold(tell: Tell): LinesFold {
           command: shellLine(command),
           exitCode,
           output: textOf(item.aggregated_output) ?? "",
-          startedAt: null,
+          // No event has a time: they follow one another.
+          startedAt: startedAt === null ? null : startedAt + commands++,
           durationMs: null,
         });
     },
-    end: () => agent.end(end === null ? null : { said, ...end }),
+    end: () => agent.end(end === null ? null : { said, startedAt, ...end }),
   };
+}
+
+/** When a thread began: its id is a UUIDv7, "01a1ef46-9e79-7152-bd47-d0beac743ff5". */
+function momentIn(id: string): number | null {
+  const time = /^([\da-f]{8})-([\da-f]{4})-7/.exec(id);
+  return time === null ? null : momentOf(Number.parseInt(`${time[1]}${time[2]}`, 16));
 }
 
 // /bin/bash -lc 'npm test', bash -c "node -e 'console.log(1)'"
