@@ -280,3 +280,14 @@ it("an answer that is cut has failed where it says so, and else nobody knows", (
   const badly = cut({ type: "result", subtype: "error_max_turns", is_error: true, result: "I had to stop" });
   expect(badly.runs).toMatchObject([{ outcome: "failed" }]);
 });
+
+it("what gemini and qwen print as JSON is their answer", () => {
+  const { format, runs, stored } = ingestText(printed("gemini.answer.json"));
+  expect(format).toBe("agent-result");
+  expect(runs).toMatchObject([{ title: "start the sum of sum.js at 0", outcome: "passed" }]);
+  expect(stored[0]!.run.session).toBe("db64e785-9cdb-4dbc-a29b-0a18aff82345");
+  const given = { session_id: "g-1", response: "I tried.\nFAILURE_REASON: no disk", stats: {} };
+  expect(ingestText(JSON.stringify(given)).runs[0]!.findings[0]!.message).toBe("no disk");
+  const { runs: broken } = ingestText(printed("qwen.broke-off.json"));
+  expect(broken[0]!.findings[0]!.message).toBe("400 scripted error");
+});

@@ -3,17 +3,21 @@ import { beginsAs, jsonReader } from "./json-report.ts";
 import { type ReportSource, resultTold, type Tell, type Told } from "./source.ts";
 import { fieldsOf, listOf, millisOf, momentOf, textOf, wholeOf } from "./values.ts";
 
+// {"session_id": "db64e785-…", "response": "Done.", "stats": {…
+const GEMINI = /^[\s\ufeff]*\{\s*"session_id"\s*:\s*"[\w-]{1,100}"\s*,\s*"response"\s*:/;
+
 /** What a headless coding agent answers: {"result": …, "error": …}, perhaps with a line `FAILURE_REASON: …` in the result. */
 export const agentResult: ReportSource = {
   id: "agent-result",
   title: "headless agent result",
   // {"type":"result","subtype":"success","is_error":false,"result":"…"}, {"result":"…","error":null}
   sniff: (head) =>
-    beginsAs(head, "{") &&
-    /^[\s\ufeff]*\{(?:[^{}[\]]|\{[^{}]*\}|\[[^[\]]*\])*"(?:result|error|is_error)"\s*:/.test(
-      head.slice(0, 20_000),
-    ) &&
-    !/"(?:testResults|runs|jsonrpc|stats)"\s*:/.test(head),
+    GEMINI.test(head) ||
+    (beginsAs(head, "{") &&
+      /^[\s\ufeff]*\{(?:[^{}[\]]|\{[^{}]*\}|\[[^[\]]*\])*"(?:result|error|is_error)"\s*:/.test(
+        head.slice(0, 20_000),
+      ) &&
+      !/"(?:testResults|runs|jsonrpc|stats)"\s*:/.test(head)),
   open: (tell) =>
     jsonReader(tell, {
       isListed: () => false,
@@ -34,7 +38,11 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Tells what an agent came to, as the run that its session was. */
 export function readResult(answer: Fields, tell: Tell): void {
-  const result = textOf(answer.result) ?? textOf(fieldsOf(answer.result).text) ?? textOf(answer.output);
+  const result =
+    textOf(answer.result) ??
+    textOf(fieldsOf(answer.result).text) ??
+    textOf(answer.output) ??
+    textOf(answer.response);
   const error =
     errorText(answer.error) ??
     listOf(answer.errors)
@@ -108,10 +116,14 @@ function unsaid(result: string | null, subtype: string | null): string {
     : "the agent failed and gave no reason for it";
 }
 
+// "[API Error: 400 scripted error]"
+const BRACKETS = /^\[([^[\]]*)\]$/;
+
 /** "rate limit reached", {"message": "…"}, {"name":"APIError","data":{"message":"…"}}; a message may hold such an error again. */
 function errorText(error: unknown, depth = 0): string | null {
   const text = textOf(error);
-  if (text !== null) return errorText(depth < 3 ? errorIn(text) : null, depth + 1) ?? text;
+  if (text !== null)
+    return errorText(depth < 3 ? errorIn(text) : null, depth + 1) ?? text.replace(BRACKETS, "$1");
   const { message, error: inner, data, name } = fieldsOf(error);
   const told = [message, inner, fieldsOf(inner).message, fieldsOf(data).message, name].find(
     (one) => textOf(one) !== null,
