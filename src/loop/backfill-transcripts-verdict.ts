@@ -21,7 +21,7 @@ const NOTHING: Inspection = { findings: [], total: 0 };
  * a command whose end nobody knows. Where the exit code is another program's, the output has to say it plainly.
  */
 export function judgeCommand(
-  told: CommandObservation,
+  told: Pick<CommandObservation, "exitCode" | "output" | "interrupted" | "truncated">,
   line: ShellLine,
   command: string,
   settings: InspectSettings,

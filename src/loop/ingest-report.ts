@@ -51,12 +51,13 @@ export class ReportTaker {
   }
 
   #begin(told: RunTold): void {
-    if (this.#context.command !== null && this.#open !== null) this.#open.also(told);
+    if (this.#context.command !== null && this.#open !== null && told.isAgentLine !== true)
+      this.#open.also(told);
     else this.#open = new OpenRun(told, this.#ports);
   }
 
   #end(open: OpenRun, end: EndTold): void {
-    if (this.#context.command === null) {
+    if (this.#context.command === null || open.isAgentLine) {
       this.#close(open, end);
       return;
     }
@@ -72,6 +73,7 @@ export class ReportTaker {
   #close(open: OpenRun, end: EndTold): void {
     this.#open = null;
     this.#ends = NO_END;
+    if (open.isAgentLine && !open.isFact(end)) return;
     const hash = open.hash(end);
     const again = this.#seen.get(hash) ?? 0;
     this.#seen.set(hash, again + 1);

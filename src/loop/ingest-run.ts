@@ -10,6 +10,7 @@ import type { EndTold, ResultTold, RunTold } from "#detect/sources/source.ts";
 import { verdictOf } from "#detect/verdict.ts";
 import type { IdentifiedFinding } from "#model/failure.ts";
 import type { Check, Run } from "#model/run.ts";
+import { type AgentLine, readAgentLine } from "./ingest-line.ts";
 import { findingOfResult } from "./ingest-result.ts";
 import { type InspectSettings, inspectOutput } from "./inspect-output.ts";
 import { splitWords } from "./split-words.ts";
@@ -67,6 +68,8 @@ export class OpenRun {
   #outputChars = 0;
   /** The tool of the part at hand. */
   #tool: string | null;
+  /** What an agent's line ran. */
+  #line: AgentLine | null = null;
 
   constructor(told: RunTold, ports: IngestPorts) {
     this.#told = told;
@@ -106,6 +109,17 @@ export class OpenRun {
       this.#findings.push(findingOfResult(result, this.#tool, this.#ports.inspect));
   }
 
+  /** A shell line that an agent wrote: a run of its own, whatever the report is said to be. */
+  get isAgentLine(): boolean {
+    return this.#told.isAgentLine === true;
+  }
+
+  /** False for an agent's line that verifies nothing. */
+  isFact(end: EndTold): boolean {
+    this.#line = readAgentLine(this.#told, end, this.#printed?.text() ?? null, this.#ports.inspect);
+    return this.#line !== null;
+  }
+
   hash(end: EndTold): string {
     this.#note("end", end.durationMs, end.exitCode, end.outcome);
     this.#flush();
@@ -113,13 +127,15 @@ export class OpenRun {
   }
 
   /** The run; null when nothing says how it ended. */
-  finish(end: EndTold, seed: string, context: IngestContext): IngestedRun | null {
+  finish(told: EndTold, seed: string, context: IngestContext): IngestedRun | null {
     const { tool } = this.#told;
+    const line = this.#line;
+    const end = line?.end ?? told;
     // Not as a slice: that would hold the whole chunk it was cut out of, for each run.
     const title = ` ${this.#told.title || context.name}`.slice(1);
-    const command = context.command ?? this.#told.command;
+    const command = (line === null ? context.command : null) ?? this.#told.command;
     const log = this.#collector?.finish() ?? null;
-    const exitCode = end.exitCode ?? context.exitCode;
+    const exitCode = end.exitCode ?? (line === null ? context.exitCode : null);
     const read = log === null ? null : this.#read(log, end, command, exitCode);
     const counts = this.#countsWith(read?.total ?? 0);
     const outcome = this.#outcome(end, exitCode, counts.failed, log);
@@ -127,7 +143,7 @@ export class OpenRun {
     const words =
       command === null
         ? [...(tool?.split(" ") ?? []), ...(title === tool ? [] : [this.#named(title)])]
-        : splitWords(command);
+        : (line?.words ?? splitWords(command));
     const findings =
       outcome === "passed"
         ? []

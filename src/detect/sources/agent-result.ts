@@ -1,9 +1,10 @@
 import { readMention } from "../mention.ts";
-import { firstRecord, jsonLinesReader } from "./json-lines.ts";
 import { beginsAs, jsonReader } from "./json-report.ts";
-import { KeptText } from "./kept-text.ts";
-import { type ReportReader, type ReportSource, resultTold, type Tell } from "./source.ts";
+import { type ReportSource, resultTold, type Tell, type Told } from "./source.ts";
 import { fieldsOf, listOf, millisOf, momentOf, textOf, wholeOf } from "./values.ts";
+
+// {"session_id": "db64e785-…", "response": "Done.", "stats": {…
+const GEMINI = /^[\s\ufeff]*\{\s*"session_id"\s*:\s*"[\w-]{1,100}"\s*,\s*"response"\s*:/;
 
 /** What a headless coding agent answers: {"result": …, "error": …}, perhaps with a line `FAILURE_REASON: …` in the result. */
 export const agentResult: ReportSource = {
@@ -11,61 +12,41 @@ export const agentResult: ReportSource = {
   title: "headless agent result",
   // {"type":"result","subtype":"success","is_error":false,"result":"…"}, {"result":"…","error":null}
   sniff: (head) =>
-    beginsAs(head, "{") &&
-    /^[\s\ufeff]*\{(?:[^{}[\]]|\{[^{}]*\}|\[[^[\]]*\])*"(?:result|error|is_error)"\s*:/.test(
-      head.slice(0, 20_000),
-    ) &&
-    !/"(?:testResults|runs|jsonrpc|stats)"\s*:/.test(head),
+    GEMINI.test(head) ||
+    (beginsAs(head, "{") &&
+      /^[\s\ufeff]*\{(?:[^{}[\]]|\{[^{}]*\}|\[[^[\]]*\])*"(?:result|error|is_error)"\s*:/.test(
+        head.slice(0, 20_000),
+      ) &&
+      !/"(?:testResults|runs|jsonrpc|stats)"\s*:/.test(head)),
   open: (tell) =>
     jsonReader(tell, {
       isListed: () => false,
       item: () => undefined,
-      end: (root) => readResult(fieldsOf(root), tell),
+      end: (root, isCut) => {
+        const answer = fieldsOf(root);
+        // The reason of a failure may have been in what is missing.
+        if (isCut && answer.is_error !== true && errorText(answer.error) === null) tell(CUT_OFF);
+        else readResult(answer, tell);
+      },
     }),
 };
 
-/** The same as claude, qwen and gemini stream it (`--output-format stream-json`): one event a line, the result last. */
-export const agentStream: ReportSource = {
-  id: "agent-stream",
-  title: "headless agent stream",
-  sniff: (head) => {
-    const first = firstRecord(head);
-    // {"type":"system","subtype":"init","session_id":"52354d7e-…", {"type":"init","timestamp":…,"session_id":"f83a93b5-…","model":"gemini-2.5-pro"}
-    const isInit = first?.type === "init" || (first?.type === "system" && first.subtype === "init");
-    return isInit && typeof first?.session_id === "string";
-  },
-  open: (tell) => openStream(tell),
-};
-
-function openStream(tell: Tell): ReportReader {
-  const said = new KeptText();
-  let begun: Fields = {};
-  let isOver = false;
-  return jsonLinesReader(tell, {
-    record: (event) => {
-      if (event.subtype === "init" || event.type === "init") begun = event;
-      // gemini's result has no words: they came before it, in pieces.
-      else if (event.type === "message" && event.role === "assistant") said.add(textOf(event.content) ?? "");
-      if (event.type !== "result") return;
-      isOver = true;
-      const { session_id, model } = begun;
-      const is_error = event.is_error ?? event.status === "error";
-      readResult({ session_id, model, is_error, result: said.text(), ...event }, tell);
-    },
-    end: () => {
-      if (!isOver) tell({ kind: "note", text: "the agent's result is missing: it was cut off" });
-    },
-  });
-}
+/** A stream that does not say how the agent ended. */
+export const CUT_OFF: Told = { kind: "note", text: "the agent's result is missing: it was cut off" };
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function readResult(answer: Fields, tell: Tell): void {
-  const result = textOf(answer.result) ?? textOf(fieldsOf(answer.result).text) ?? textOf(answer.output);
+/** Tells what an agent came to, as the run that its session was. */
+export function readResult(answer: Fields, tell: Tell): void {
+  const result =
+    textOf(answer.result) ??
+    textOf(fieldsOf(answer.result).text) ??
+    textOf(answer.output) ??
+    textOf(answer.response);
   const error =
     errorText(answer.error) ??
     listOf(answer.errors)
-      .map(errorText)
+      .map((one) => errorText(one))
       .find((text) => text !== null) ??
     null;
   // FAILURE_REASON: the migration is missing
@@ -135,13 +116,33 @@ function unsaid(result: string | null, subtype: string | null): string {
     : "the agent failed and gave no reason for it";
 }
 
-function errorText(error: unknown): string | null {
-  const fields = fieldsOf(error);
-  return textOf(error) ?? textOf(fields.message) ?? textOf(fields.error);
+// "[API Error: 400 scripted error]"
+const BRACKETS = /^\[([^[\]]*)\]$/;
+
+/** "rate limit reached", {"message": "…"}, {"name":"APIError","data":{"message":"…"}}; a message may hold such an error again. */
+function errorText(error: unknown, depth = 0): string | null {
+  const text = textOf(error);
+  if (text !== null)
+    return errorText(depth < 3 ? errorIn(text) : null, depth + 1) ?? text.replace(BRACKETS, "$1");
+  const { message, error: inner, data, name } = fieldsOf(error);
+  const told = [message, inner, fieldsOf(inner).message, fieldsOf(data).message, name].find(
+    (one) => textOf(one) !== null,
+  );
+  return told === undefined ? null : errorText(told, depth + 1);
+}
+
+/** The error in '{"type":"error","error":{"type":"api_error","message":"…"}}'; null for words. */
+function errorIn(text: string): unknown {
+  if (!text.startsWith("{") || text.length > 10_000) return null;
+  try {
+    return fieldsOf(JSON.parse(text));
+  } catch {
+    return null;
+  }
 }
 
 /** "Attempted: move the cart to Redis" */
-function attemptedIn(result: string | null): string | null {
+export function attemptedIn(result: string | null): string | null {
   return (
     /^\W{0,4}(?:Attempted|ATTEMPTED|Task|Tried):\W{0,3}[ \t]*(\S.*)$/m.exec(result ?? "")?.[1]?.trim() ?? null
   );

@@ -7,7 +7,8 @@ export interface JsonFold {
   isListed(path: string): boolean;
   /** `root` is all that was read before, `around` the objects and lists that the item stands in, the outermost first. */
   item(path: string, item: unknown, root: unknown, around: readonly unknown[]): void;
-  end(root: unknown): void;
+  /** `isCut` when the text ended in the middle: what was handed over last may be a part of an item. */
+  end(root: unknown, isCut: boolean): void;
 }
 
 /** A reader of a report that is one JSON text. */
@@ -20,7 +21,7 @@ export function jsonReader(tell: Tell, fold: JsonFold): ReportReader {
     write: (text) => stream.write(text),
     end: () => {
       const isCut = stream.end();
-      fold.end(stream.root);
+      fold.end(stream.root, isCut);
       if (isCut)
         tell({ kind: "note", text: "the file is cut off or broken: what stands before that was read" });
     },

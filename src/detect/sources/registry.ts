@@ -1,8 +1,11 @@
-import { agentResult, agentStream } from "./agent-result.ts";
+import { agentResult } from "./agent-result.ts";
+import { agentList, agentStream } from "./agent-stream.ts";
 import { biomeJson } from "./biome-json.ts";
 import { cargoJson } from "./cargo-json.ts";
 import { checkstyle } from "./checkstyle.ts";
 import { codeQuality } from "./code-quality.ts";
+import { codexStream } from "./codex-stream.ts";
+import { copilotStream } from "./copilot-stream.ts";
 import { ctrf } from "./ctrf.ts";
 import { eslintJson } from "./eslint-json.ts";
 import { githubLog } from "./github-log.ts";
@@ -10,6 +13,7 @@ import { goTestJson } from "./go-test-json.ts";
 import { jestJson } from "./jest-json.ts";
 import { junit } from "./junit.ts";
 import { mochaJson } from "./mocha-json.ts";
+import { opencodeStream } from "./opencode-stream.ts";
 import { plainLog } from "./plain-log.ts";
 import { playwrightJson } from "./playwright-json.ts";
 import { pytestJson } from "./pytest-json.ts";
@@ -44,6 +48,10 @@ export const REPORT_SOURCES: readonly ReportSource[] = [
   travisLog,
   tap,
   agentStream,
+  agentList,
+  codexStream,
+  copilotStream,
+  opencodeStream,
   agentResult,
   plainLog,
 ];

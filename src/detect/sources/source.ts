@@ -21,6 +21,8 @@ export interface RunTold {
   readonly task?: string | null;
   readonly phase?: string | null;
   readonly agent?: string | null;
+  /** True for a shell line that an agent wrote: what it verifies is worked out, and one that only looks is no run. */
+  readonly isAgentLine?: boolean;
 }
 
 export type Status = "passed" | "failed" | "skipped";

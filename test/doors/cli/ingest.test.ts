@@ -44,6 +44,35 @@ describe("twiceshy ingest", () => {
     });
   });
 
+  it("takes in what headless agents stream, once; one that is cut is named as such", async () => {
+    const cwd = project();
+    for (const agent of ["codex", "copilot", "opencode"])
+      copyFileSync(join(REPORTS, `../headless/${agent}.commands.jsonl`), join(cwd, `${agent}.log`));
+    copyFileSync(join(REPORTS, "../headless/claude.commands.json"), join(cwd, "claude.log"));
+    writeFileSync(join(cwd, "cut.log"), readFileSync(join(cwd, "codex.log"), "utf8").slice(0, 100));
+    const first = await play(["ingest", "*.log", "--json"], { cwd });
+    const told = first.json.files.map(({ format, runs }: { format: string; runs: object[] }) => [
+      format,
+      runs.length,
+    ]);
+    expect(told).toEqual([
+      ["headless agent events", 5],
+      ["codex stream", 5],
+      ["copilot stream", 5],
+      ["codex stream", 0],
+      ["opencode stream", 5],
+    ]);
+    expect(first.json.files[3].notes[0]).toBe("the agent's result is missing: it was cut off");
+    const { failures } = (await play(["failures", "--json"], { cwd })).json;
+    expect(failures.map(({ latest }: { latest: { message: string } }) => latest.message).sort()).toEqual([
+      "Reduce of empty array with no initial value",
+      "cat: nothing.json: No such file or directory",
+    ]);
+    expect((await play(["ingest", "*.log"], { cwd })).out).toContain(
+      "stored 0 runs (0 failed), 20 known already",
+    );
+  });
+
   it("says so when a report holds no result", async () => {
     const cwd = project();
     writeFileSync(

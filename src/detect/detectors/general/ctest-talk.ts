@@ -6,8 +6,17 @@ const CTEST_ROW = /^ *\d+\/\d+ Test +#\d+: /;
 const CTEST_TALK =
   /^ +Start +\d+: |^ *\d+\/\d+ Test +#\d+: .*(?:\*{3}Not Run \(Disabled\)| Passed) +[\d.]+ sec|^\t +\d+ - .+ \(Disabled\)$|^\d+% tests passed, \d+ tests? failed out of \d+$/;
 
+const STARTS = /^ +Start +\d+: /;
+
+/** "Could not find executable no-such-program": words of the test that was started above. */
+function isSaid(line: string): boolean {
+  return line.trim() !== "" && !STARTS.test(line) && !CTEST_ROW.test(line);
+}
+
 /** The log without what ctest says of its own work: it is no test's reason. */
 export function withoutCtestTalk(log: Log): Log {
   if (!log.lines.some((line) => CTEST_ROW.test(line))) return log;
-  return { ...log, lines: log.lines.map((line) => (CTEST_TALK.test(line) ? "" : line)) };
+  const isTalk = (line: string, i: number) =>
+    CTEST_TALK.test(line) && !(STARTS.test(line) && isSaid(log.lines[i + 1] ?? ""));
+  return { ...log, lines: log.lines.map((line, i) => (isTalk(line, i) ? "" : line)) };
 }
