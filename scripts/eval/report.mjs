@@ -49,7 +49,7 @@ export function report({ sets, own, everyday, unseen, names, retrieval }) {
     "",
     ...wildLines(),
     "",
-    ...everydayLines(everyday),
+    ...everydayLines(everyday, own.leftOut),
     "",
     ...unseenLines(unseen),
     "",

@@ -38,8 +38,9 @@ describe("the page", () => {
     const right = Object.fromEntries(FIELDS.map((field, n) => [field, [n, 4]]));
     const side = { cases: 4, right };
     const of = (set: string) => ({ set, tools: 2, on: side, left: side });
-    const lines = everydayLines([of("everyday"), of("everyday-second")]);
+    const lines = everydayLines([of("everyday"), of("everyday-second")], side);
     expect(lines).toContain("| file | 93.3 (238) | 25 (4) | 92 (238) | 25 (4) |");
+    expect(lines.at(-1)).toContain("left out, 12 outputs: message 0 (12), file 25 (12), line 50 (12), ");
     expect(lines).toContain("| file | 94.7 (207) | 25 (4) | 94.7 (207) | 25 (4) |");
     expect(readFileSync("docs/measured.md", "utf8").includes(lines[0]!)).toBe(true);
   });
