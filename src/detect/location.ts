@@ -64,6 +64,8 @@ const FORWARD =
 
 /** The first place in a file that the line names, or null. */
 export function readLocation(line: string): Location | null {
+  // Each of the patterns has a number in it, and most lines have none.
+  if (!/\d/.test(line)) return null;
   return readBackward(line) ?? readForward(line);
 }
 

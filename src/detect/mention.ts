@@ -28,8 +28,9 @@ const NO_FILE =
 
 /** The file that the text names, with a place if it tells one anywhere, or a line alone ("Parse error near line 4"); else null. */
 export function readMention(text: string): Mention | null {
-  const place = COLUMN.exec(text) ?? PLACE.exec(text);
   const file = readFile(text);
+  if (!/\d/.test(text)) return file === null ? null : { file, line: null, column: null };
+  const place = COLUMN.exec(text) ?? PLACE.exec(text);
   const line = place?.[3] ?? place?.[5];
   if (file === null && line === undefined && !ENDS_IN_PLACE.test(text) && !SAID_AT.test(text)) return null;
   return {
