@@ -22,7 +22,7 @@ export const gtest: Detector = {
       if (test === null && ended?.[1] === "FAILED") {
         const named = BRIEF.exec(lines[i]!)?.[1];
         const said = lines.slice(from, i).some((line) => FAILURE.test(line));
-        if (named !== undefined && said) drafts.push(readTest(lines, named, from - 1, i));
+        if (named !== undefined && said) drafts.push({ ...readTest(lines, named, from - 1, i), from });
         from = i + 1;
       }
       if (test === null || ended === null) continue;

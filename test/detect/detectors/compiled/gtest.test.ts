@@ -24,6 +24,16 @@ describe("GoogleTest", () => {
 
   it.each(dresses)("is the same in %s", (_, dress) => expect(read(dress(SEVERAL))).toEqual(expected));
 
+  it("is read in its brief form, from the first line on", () => {
+    const brief =
+      "loom.cc:6: Failure\nValue of: even\n[  FAILED  ] Twill.Wraps (0 ms)\n[  PASSED  ] 1 test.\n";
+    expect(scan(gtest, brief)).toMatchObject([
+      { test: "Twill.Wraps", message: "Value of: even", file: "loom.cc", line: 6, from: 0, to: 3 },
+    ]);
+    // The list at the end names no time.
+    expect(scan(gtest, brief.replace(" (0 ms)", ""))).toMatchObject([{ role: "summary" }]);
+  });
+
   it("is the same behind ctest's number", () => {
     expect(read(SEVERAL.replace(/^/gm, "3: "))).toEqual(expected);
   });
