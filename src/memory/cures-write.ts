@@ -3,26 +3,22 @@ import { join } from "node:path";
 import type { Lesson } from "#model/lesson.ts";
 import { CURES_FILE, FLAKY_FAILURES } from "./answers-place.ts";
 import { text } from "./cells.ts";
+import { failuresWithCures, neighboursOf } from "./cure-neighbours.ts";
 import { CURES_HEAD_BYTES, type Cure, type CureLesson, type CuresAbout } from "./cures-read.ts";
 import { ignoredFingerprints } from "./ignored.ts";
 import { knownFix } from "./known-fix.ts";
 import { familyOf } from "./recall.ts";
 import type { SqlDatabase } from "./sql-database.ts";
 
-/** Compiles what cures failures into a folder of changes, with the names of all failures that are anything to patterns. */
+/** Compiles what cures failures into a folder of changes, with the names of those that only neighbours of them were cured of. */
 export function writeCures(database: SqlDatabase, folder: string): void {
-  const known = database.prepare(
-    "SELECT fingerprint FROM pattern_members UNION SELECT fingerprint FROM fix_cures ORDER BY fingerprint",
-  );
   const cured = new Set(
     database
       .prepare("SELECT DISTINCT fingerprint FROM fix_cures")
       .all()
       .map((row) => text(row.fingerprint)),
   );
-  const hashes = known
-    .all()
-    .map((row) => text(row.fingerprint))
+  const hashes = failuresWithCures(database)
     .filter((hash) => /^[\w-]+$/.test(hash))
     .sort();
   const bodies = hashes.map((hash) => Buffer.from(cured.has(hash) ? cureText(database, hash) : "?"));
@@ -50,14 +46,16 @@ export function writeCures(database: SqlDatabase, folder: string): void {
 
 /** What is noted of a failure: its cure, "?" where the memory has to be asked, nothing where nothing is known. */
 export function cureText(database: SqlDatabase, hash: string): string {
-  const asked = database.prepare(
-    `SELECT EXISTS (SELECT 1 FROM fix_cures WHERE fingerprint = ?) AS cured,
-     EXISTS (SELECT 1 FROM pattern_members WHERE fingerprint = ?) AS known`,
-  );
-  const { cured, known } = asked.get([hash, hash])!;
-  const cure = Number(cured) === 1 ? cureOf(database, hash) : null;
-  if (cure !== null) return JSON.stringify(cure);
-  return Number(cured) + Number(known) > 0 ? "?" : "";
+  if (isCured(database, hash)) {
+    const cure = cureOf(database, hash);
+    return cure === null ? "?" : JSON.stringify(cure);
+  }
+  return neighboursOf(database, hash).some((near) => isCured(database, near)) ? "?" : "";
+}
+
+function isCured(database: SqlDatabase, hash: string): boolean {
+  const asked = database.prepare("SELECT 1 AS yes FROM fix_cures WHERE fingerprint = ? LIMIT 1");
+  return asked.get([hash]) !== undefined;
 }
 
 /** Fingerprints of all failures that come and go by themselves, a line each. */

@@ -47,7 +47,8 @@ function mustAgree(memory: Memory): void {
       .find(({ evidence }) => evidence.fixes.includes(fix.id));
     expect(cure.lesson).toEqual(lesson === undefined ? null : told(lesson));
   }
-  expect(compiled!.of(OPEN)).toBe("ask");
+  // Nothing cured it, nor anything that is like it: there is nothing to ask the memory for.
+  expect(compiled!.of(OPEN)).toBeNull();
   expect(compiled!.of(NEW)).toBeNull();
 }
 
@@ -84,17 +85,64 @@ describe("compiled cures say what the memory says", () => {
     mustAgree(memory);
   });
 
-  it("names a failure that became a pattern, and forgets one that is none any more", async () => {
+  it("names a failure that came to the pattern of one that was cured, and forgets it when it leaves", async () => {
     const memory = await scene();
     const { database } = storeOf(memory);
-    database
-      .prepare("INSERT OR REPLACE INTO pattern_members (fingerprint, pattern) VALUES (?, ?)")
-      .run([NEW, "p"]);
+    joins(memory, NEW, "a pattern of its own");
+    expect(cures(memory)!.of(NEW)).toBeNull();
+    joins(memory, NEW, patternOf(memory, CART));
     expect(cures(memory)!.of(NEW)).toBe("ask");
     database.prepare("DELETE FROM pattern_members WHERE fingerprint = ?").run([NEW]);
     expect(cures(memory)!.of(NEW)).toBeNull();
   });
+
+  it("asks about a failure once one of its own pattern, or of a pattern that it is linked with, is cured", async () => {
+    for (const linked of [false, true]) {
+      const memory = await scene();
+      const { lessons } = knowledgeOf(memory);
+      if (linked) link(memory, OPEN, NEW);
+      joins(memory, NEW, linked ? "a pattern of its own" : patternOf(memory, OPEN));
+      expect([OPEN, NEW].map((hash) => cures(memory)!.of(hash))).toEqual([null, null]);
+      storeOf(memory)
+        .database.prepare(
+          "INSERT INTO fix_cures (fingerprint, fix_id, resolved_at) SELECT ?, id, resolved_at FROM fixes LIMIT 1",
+        )
+        .run([NEW]);
+      // A statement that does not name its rows: all is asked, until it is compiled again.
+      expect(cures(memory)).toBeNull();
+      lessons.compile();
+      expect(cures(memory)!.of(OPEN)).toBe("ask");
+      expect(cures(memory)!.of(CART)).not.toBe("ask");
+    }
+  });
+
+  it("asks about it at once where the cure is named", async () => {
+    const memory = await scene();
+    joins(memory, NEW, patternOf(memory, OPEN));
+    const { database } = storeOf(memory);
+    const [fix] = knowledgeOf(memory).fixes.fixes({});
+    const insert = "INSERT INTO fix_cures (fingerprint, fix_id, resolved_at) VALUES (?, ?, ?)";
+    database.prepare(insert).run([NEW, fix!.id, NOW]);
+    expect(cures(memory)!.of(OPEN)).toBe("ask");
+  });
 });
+
+function joins(memory: Memory, hash: string, pattern: string): void {
+  const insert = "INSERT OR REPLACE INTO pattern_members (fingerprint, pattern) VALUES (?, ?)";
+  storeOf(memory).database.prepare(insert).run([hash, pattern]);
+}
+
+function patternOf(memory: Memory, hash: string): string {
+  const asked = storeOf(memory).database.prepare("SELECT pattern FROM pattern_members WHERE fingerprint = ?");
+  return String(asked.get([hash])!.pattern);
+}
+
+/** As a fold leaves it where two patterns are alike. */
+function link(memory: Memory, hash: string, other: string): void {
+  const update = "UPDATE patterns SET body = json_set(body, '$.related', json(?)) WHERE id = ?";
+  const related = JSON.stringify([{ pattern: other, score: 0.8 }]);
+  storeOf(memory).database.prepare(update).run([related, patternOf(memory, hash)]);
+}
 
 describe("what is no cure is not said to be one", () => {
   const known = (memory: Memory, hash: string) => knownFix(storeOf(memory).database, [hash]);
