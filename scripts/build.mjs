@@ -26,7 +26,7 @@ import {
   packFamilies,
   sharedName,
 } from "./lazy-detectors.mjs";
-import { lazyPatterns } from "./lazy-patterns.mjs";
+import { lazyPatterns, lazyPatternsOfHooks } from "./lazy-patterns.mjs";
 import { lazyRooms } from "./lazy-rooms.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -263,7 +263,7 @@ async function buildHook() {
   await build({
     ...shared,
     input: { hook: "src/doors/hook/bin.ts" },
-    plugins: [lazyPatterns],
+    plugins: [lazyPatternsOfHooks],
     output: { ...output, entryFileNames: "[name].cjs", codeSplitting: false },
   });
   await buildHookStart(output);
@@ -290,7 +290,7 @@ async function buildHook() {
   await build({
     ...shared,
     input: { "hook-work": work, ...rare.entry, ...detectorFiles },
-    plugins: [rare.plugin, lazyDetectors(detectors), steps, alone.plugin, lazyPatterns],
+    plugins: [rare.plugin, lazyDetectors(detectors), steps, alone.plugin, lazyPatternsOfHooks],
     output: {
       ...output,
       entryFileNames: "hook/[name].cjs",
@@ -325,7 +325,7 @@ async function buildHookStart(output) {
   await build({
     ...shared,
     input: { "hook-start": start, "hook-quick": answers },
-    plugins: [begins, lazyPatterns],
+    plugins: [begins, lazyPatternsOfHooks],
     output: {
       ...output,
       entryFileNames: "hook/[name].cjs",
@@ -368,7 +368,7 @@ async function buildHookFailed(output) {
       lazyDetectors(detectors, failedDetectors),
       lazyGeneral(detectors, failedDetectors),
       alone.plugin,
-      lazyPatterns,
+      lazyPatternsOfHooks,
     ],
     output: {
       ...output,

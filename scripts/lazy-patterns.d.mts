@@ -1,1 +1,4 @@
-export function makeLazy(code: string): { code: string; map: null } | null;
+export function makeLazy(
+  code: string,
+  options?: { readonly isShortLived?: boolean },
+): { code: string; map: null } | null;

@@ -1,18 +1,26 @@
 // Makes patterns and tables when they are first asked. `const HEAD = /…/;` at the top of a module costs its parsing at every start, used or not;
 // seven hundred of them were a fifth of what node's own start costs. Sources stay as they are: this happens in the build only.
 import { parseAst } from "rolldown/parseAst";
+import { inSmallLetters } from "./small-letters.mjs";
 
 /** A plugin: constants of our own modules that are a pattern, or a table of such, are made on first use. */
-export const lazyPatterns = {
-  name: "lazy-patterns",
-  transform: {
-    filter: { id: /[\\/]src[\\/].*\.ts$/ },
-    handler: makeLazy,
-  },
-};
+export const lazyPatterns = pluginWith({ isShortLived: false });
+
+/** The same for a process that ends after a few lines: it also looks for small letters in small letters, where a pattern ignores case. */
+export const lazyPatternsOfHooks = pluginWith({ isShortLived: true });
+
+function pluginWith(options) {
+  return {
+    name: "lazy-patterns",
+    transform: {
+      filter: { id: /[\\/]src[\\/].*\.ts$/ },
+      handler: (code) => makeLazy(code, options),
+    },
+  };
+}
 
 /** A module's code with its patterns and tables made on first use; a name that is used in any way but to be read is left alone. */
-export function makeLazy(code) {
+export function makeLazy(code, { isShortLived = false } = {}) {
   const program = parseAst(code, { lang: "ts" });
   const found = new Map();
   const fixed = fixedNames(program.body);
@@ -22,7 +30,7 @@ export function makeLazy(code) {
     if (one?.id.type !== "Identifier" || one.init === null || more.length > 0) continue;
     const isPattern = one.init.regex !== undefined;
     if (isPattern || isTable(one.init, fixed))
-      found.set(one.id.name, { node, init: one.init, isPattern, uses: [], isOdd: false });
+      found.set(one.id.name, { node, init: one.init, isPattern, uses: [], asked: [], isOdd: false });
   }
   if (found.size === 0) return null;
   const declared = new Map();
@@ -30,18 +38,28 @@ export function makeLazy(code) {
   const edits = [];
   for (const [name, one] of found)
     if (!one.isOdd && declared.get(name) === 1)
-      edits.push(...(one.isPattern ? patternEdits(name, one) : tableEdits(name, one)));
+      edits.push(...(one.isPattern ? patternEdits(name, one, isShortLived) : tableEdits(name, one)));
   return { code: applied(code, edits), map: null };
 }
 
-function patternEdits(name, { node, init, uses }) {
+function patternEdits(name, { node, init, uses, asked }, isShortLived) {
   const kept = `${name}$kept`;
-  const made = `(${kept} ??= ${init.raw})`;
+  // To make one that ignores case V8 asks ICU about each of its letters: twice the time of one that does not.
+  const small = isShortLived && asked.length === uses.length ? inSmallLetters(init.regex) : null;
+  const made = `(${kept} ??= ${small ?? init.raw})`;
   const isShort = uses.length <= 2;
   const text = isShort ? `var ${kept};` : `var ${kept}; function ${name}$made() { return ${made}; }`;
   return [
     { start: node.start, end: node.end, text },
     ...useEdits(name, uses, isShort ? made : `${name}$made()`),
+    ...(small === null ? [] : asked.flatMap(smallTextEdits)),
+  ];
+}
+
+function smallTextEdits({ start, end }) {
+  return [
+    { start, end: start, text: "(" },
+    { start: end, end, text: ").toLowerCase()" },
   ];
 }
 
@@ -145,7 +163,7 @@ function isJoined({ callee, arguments: given }) {
 
 function applied(code, edits) {
   let [made, at] = ["", 0];
-  for (const { start, end, text } of edits.sort((a, b) => a.start - b.start)) {
+  for (const { start, end, text } of edits.sort((a, b) => a.start - b.start || a.end - b.end)) {
     made += code.slice(at, start) + text;
     at = end;
   }
@@ -157,6 +175,7 @@ function look(node, parent, found, declared) {
   for (const pattern of declarationsOf(node))
     for (const name of namesIn(pattern)) declared.set(name, (declared.get(name) ?? 0) + 1);
   if (node.type === "Identifier") noteUse(node, parent, found);
+  if (node.type === "CallExpression") noteAsked(node, found);
   // `{ HEAD }` stands for a key and its value, in one place.
   const isShorthand = node.type === "Property" && node.shorthand;
   for (const [key, value] of Object.entries(node)) {
@@ -198,6 +217,13 @@ function noteUse(node, parent, found) {
   if (isRead(parent) || (/^For(?:In|Of)/.test(parent.type) && parent.right === node)) {
     known.uses.push({ start: node.start, end: node.end, isShorthand: parent.shorthand === true });
   } else known.isOdd = true;
+}
+
+/** `HEAD.test(line)`: only whether it is there is asked. */
+function noteAsked({ callee, arguments: given, optional }, found) {
+  if (callee.type !== "MemberExpression" || callee.computed || callee.optional || optional) return;
+  if (callee.property.name !== "test" || callee.object.type !== "Identifier" || given.length !== 1) return;
+  found.get(callee.object.name)?.asked.push({ start: given[0].start, end: given[0].end });
 }
 
 /** The same word as a property's name says nothing about ours. */

@@ -16,7 +16,14 @@ export interface OwnCase {
 }
 
 export function ownCases(
-  set?: "output" | "unseen" | "unseen-second" | "unseen-third" | "everyday" | "everyday-second",
+  set?:
+    | "output"
+    | "unseen"
+    | "unseen-second"
+    | "unseen-third"
+    | "everyday"
+    | "everyday-second"
+    | "everyday-third",
 ): OwnCase[];
 export function passingLogs(
   set?: "passing" | "passing-unseen-third",

@@ -65,6 +65,31 @@ describe("patterns that are made on first use", () => {
   });
 });
 
+describe("patterns that ignore case, in a process that does not live long", () => {
+  const short = (code: string): string => makeLazy(code, { isShortLived: true })?.code ?? code;
+
+  it.each([
+    ["const A = /Exit \\d/i;\nfunction answer() { return A.test('EXIT 1') && !A.test('exits'); }"],
+    ["const A = /a/i, B = 1;\nfunction answer() { return A.test('A'); }"],
+    ["const A = /a/i;\nconst B = /b/i;\nfunction answer() { return A.test(B.test('xB') ? 'A' : 'x'); }"],
+    ["const A = /a/i;\nfunction answer(s = null) { return A.test(s ?? 'A'); }"],
+  ])("find the same: %s", (code) => {
+    const [written, built] = [code, short(code)].map((text) => new Function(`${text}; return answer();`)());
+    expect(built).toBe(written);
+    expect(built).toBe(true);
+  });
+
+  it("look for small letters in small letters only where nothing else is asked of them", () => {
+    expect(short("const A = /Exit/i;\nexport const f = (x: string) => A.test(x);")).toBe(
+      "var A$kept;\nexport const f = (x: string) => (A$kept ??= /exit/).test((x).toLowerCase());",
+    );
+    const asked = "const A = /Exit/i;\nexport const f = (x: string) => A.test(x) && A.exec(x);";
+    expect(short(asked)).toBe(lazy(asked));
+    expect(short(asked)).toContain("/Exit/i");
+    expect(lazy("const A = /Exit/i;\nexport const f = (x: string) => A.test(x);")).toContain("/Exit/i");
+  });
+});
+
 describe("tables that are made on first use", () => {
   it.each([
     [

@@ -1,0 +1,1 @@
+export function inSmallLetters(regex: { readonly pattern: string; readonly flags: string }): string | null;
