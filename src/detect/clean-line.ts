@@ -71,6 +71,12 @@ export function stripControls(text: string): string {
   return line.replace(ALL_INVISIBLE, "");
 }
 
+/** A whole output without terminal controls and invisible characters; of what was overwritten everything is left. */
+export function plainText(output: string): string {
+  if (!hasControls(output)) return output;
+  return output.replaceAll("\r", "\n").replace(ESCAPES, "").replace(ALL_INVISIBLE, "");
+}
+
 /** "  10%\r 100% done\r\n" shows as " 100% done". */
 function afterLastReturn(line: string): string {
   const parts = line.split("\r");

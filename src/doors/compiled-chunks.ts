@@ -14,8 +14,9 @@ interface Loaded {
   readonly grade: Grade | null;
 }
 
-/** Who kept it: one that failed, or spoke, compiled more than one that did not. */
-type Grade = "failing" | "passing";
+/** Who kept it, from the one that compiled most: one that failed or spoke, one that read an output for it, one that did neither. */
+const GRADES = ["failing", "reading", "passing"] as const;
+export type Grade = (typeof GRADES)[number];
 
 interface Chunk {
   exports: unknown;
@@ -35,7 +36,7 @@ export function keepCompiledChunks(
   build: string | (() => string),
   cacheHome: string | null,
   keeps: "run" | "missing" | null,
-  isFuller: (code: number, chunks: readonly string[]) => boolean = isFailing,
+  gradeOf: (code: number, chunks: readonly string[]) => Grade = gradeOfRun,
 ): (code: number) => void {
   const places = [
     join(folder, ".compiled"),
@@ -78,21 +79,22 @@ export function keepCompiledChunks(
 
   return (code) => {
     const names = loaded.map(({ chunk }) => chunk);
-    const now: Grade = keeps === "run" && isFuller(code, names) ? "failing" : "passing";
+    const now: Grade = keeps === "run" ? gradeOf(code, names) : "passing";
     // What another command kept of a chunk is not all that a run needs of it: where a run misses one, it keeps all of them again.
-    const isMore = keeps === "run" && (now === "failing" || loaded.some(({ grade }) => grade === null));
+    const misses = keeps === "run" && loaded.some(({ grade }) => grade === null);
+    const isMore = (grade: Grade) =>
+      GRADES.indexOf(now) < GRADES.indexOf(grade) || (misses && grade === "passing");
     for (const { name, script, grade } of loaded)
-      if (keeps !== null && (grade === null || (grade === "passing" && isMore)))
-        keep(places, `${name}-${now}`, script);
+      if (keeps !== null && (grade === null || isMore(grade))) keep(places, `${name}-${now}`, script);
   };
 }
 
-function isFailing(code: number, chunks: readonly string[]): boolean {
-  return code !== 0 && chunks.includes(FAILING_CHUNK);
+function gradeOfRun(code: number, chunks: readonly string[]): Grade {
+  return code !== 0 && chunks.includes(FAILING_CHUNK) ? "failing" : "passing";
 }
 
 function readKept(places: readonly string[], name: string) {
-  for (const grade of ["failing", "passing"] as const) {
+  for (const grade of GRADES) {
     for (const place of places) {
       const file = join(place, `${name}-${grade}`);
       // To be told by an error costs ten times as much as to ask.

@@ -14,12 +14,11 @@ export async function answerHook(request: HookRequest): Promise<string> {
   const begun = dialect === null ? null : begin(request);
   if (dialect === null || begun === null) return "";
   try {
-    const quick = isQuick(begun)
-      ? await answerQuickly(begun, request.env)
-      : isFailed(begun)
-        ? await answerFailure(begun, request.env)
-        : null;
-    const text = dialect.reply(begun.event, quick ?? (await answerEvent(begun, request.env)));
+    const { env } = request;
+    const heard = isFailed(begun)
+      ? await answerFailure(begun, env)
+      : { reply: isQuick(begun) ? await answerQuickly(begun, env) : null, begun };
+    const text = dialect.reply(begun.event, heard.reply ?? (await answerEvent(heard.begun, env)));
     const ms = performance.now() - started;
     noteCost(begun.project.storeDir, { ...begun.event, ms, hasSpoken: text !== "" });
     return text;

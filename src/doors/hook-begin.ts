@@ -7,6 +7,7 @@ import { dialectOf } from "#agents/hooks/dialects.ts";
 import { KILLED } from "#agents/transcripts/codex-report.ts";
 import { fileTail } from "#host/file-tail.ts";
 import { findProject, type Project } from "#host/project.ts";
+import type { Inspection } from "#loop/inspect-output.ts";
 import type { AfterCommandEvent, HookEvent } from "#model/hook.ts";
 import type { Check } from "#model/run.ts";
 import type { TriggerFile } from "#warn/trigger-file.ts";
@@ -35,6 +36,8 @@ export interface Begun {
   readonly triggers: TriggerFile | null;
   /** The checks that a command runs, where somebody had to take it apart on the way. */
   readonly checks: readonly Check[] | null;
+  /** What failed in it, where somebody had to read its output on the way. */
+  readonly inspection: Inspection | null;
   /** What its client can be told, and when. */
   readonly dialect: Pick<Dialect, "holds" | "contextAt">;
 }
@@ -79,7 +82,7 @@ export function begin({ client, name, raw, env, at }: HookRequest): Begun | null
   if (todo === "later") {
     if (off.capture || spoolRaw(storeDir, client, name, raw)) return null;
   }
-  return { event, raw, project, dialect, ...found };
+  return { event, raw, project, dialect, inspection: null, ...found };
 }
 
 /** The event in a payload; null for what is no JSON, not understood, or of no use. */

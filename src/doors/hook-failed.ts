@@ -4,12 +4,15 @@
  * fact of it that this hook would have made.
  */
 import { relative } from "node:path";
+import { plainText } from "#detect/clean-line.ts";
 import { redact } from "#detect/redact.ts";
 import { worktreeOf } from "#host/project.ts";
 import { runGitAtOnce } from "#host/run-git-at-once.ts";
-import { couldMatch } from "#learn/preseeded/could-match.ts";
+import { couldMatch, couldMatchIn } from "#learn/preseeded/could-match.ts";
 import { identifyCheck, inWorktree } from "#loop/check-identity.ts";
-import { type PreparedEvent, prepareHookEvent } from "#loop/hook-facts.ts";
+import { readHookCommand } from "#loop/hook-facts.ts";
+import { observationsOf } from "#loop/hook-observations.ts";
+import type { Inspection } from "#loop/inspect-output.ts";
 import type { ToldCommand } from "#loop/told-run.ts";
 import { knowsSession } from "#memory/answers-read.ts";
 import { type Cure, type Cures, readCures } from "#memory/cures-read.ts";
@@ -40,8 +43,22 @@ import { templateFor } from "./warnings-template.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Answers a failure without the memory; null where that cannot be. */
-export async function answerFailure(begun: Begun, env: Env): Promise<HookReply | null> {
+/** Answers a failure without the memory. Where that cannot be, what is handed on: the event, with what was found out of it. */
+export async function answerFailure(
+  begun: Begun,
+  env: Env,
+): Promise<{ readonly reply: HookReply | null; readonly begun: Begun }> {
+  let inspection: Inspection | null = null;
+  const reply = await answer(begun, env, (read) => {
+    inspection = read;
+  });
+  return { reply, begun: { ...begun, inspection } };
+}
+
+type NoteRead = (inspection: Inspection) => void;
+
+/** Null where the memory has to be asked. */
+async function answer(begun: Begun, env: Env, noteRead: NoteRead): Promise<HookReply | null> {
   const { event, raw } = begun;
   if (env.TWICESHY_STORE || event.kind !== "after-command") return null;
   const place = placeOf(begun, env);
@@ -56,7 +73,7 @@ export async function answerFailure(begun: Begun, env: Env): Promise<HookReply |
   if (held === null) return null;
   const waits = new Waits(held);
   try {
-    return await answerHeld({ place, begun, event, waits, isSilent: off.warnings });
+    return await answerHeld({ place, begun, event, waits, isSilent: off.warnings, noteRead });
   } catch {
     // Whatever is wrong with what was compiled: the memory tells, unless it was said already.
     return waits.isKept ? SILENCE : null;
@@ -92,20 +109,28 @@ interface Heard {
   readonly waits: Waits;
   /** Nothing is to be said. */
   readonly isSilent: boolean;
+  readonly noteRead: NoteRead;
 }
 
-async function answerHeld({ place, begun, event, waits, isSilent }: Heard): Promise<HookReply | null> {
+async function answerHeld({
+  place,
+  begun,
+  event,
+  waits,
+  isSilent,
+  noteRead,
+}: Heard): Promise<HookReply | null> {
   const { store } = place.dirs;
   const cures = readCures(store);
   const log = sessionLog(store, redact(event.session));
   if (cures === null || log === null) return null;
   // Of a session from before nobody knows here what was said in it.
   if (!log.isWhole && knowsSession(store, log.name)) return null;
-  const { command } = await read(event, place);
+  const command = await read(event, place);
   if (command === null) return spoolRaw(store, event.client, event.event, begun.raw) ? SILENCE : null;
   if (command.judged.outcome !== "failed") return null;
-  const { findings } = command.judged.inspect();
-  const told = isSilent ? [] : whatCured(findings, cures, place.clock.now());
+  const findings = mayBeKnown(command, cures) ? readOutput(command, noteRead) : [];
+  const told = isSilent ? [] : await whatCured(findings, cures, place.clock.now());
   if (told === null) return null;
   const seen = await seenNow(place, event, command, findings);
   noteSeenThen(waits.file, seen);
@@ -117,11 +142,24 @@ async function answerHeld({ place, begun, event, waits, isSilent }: Heard): Prom
   return reply;
 }
 
-/** What the output says: what it is, how it ended, what failed. */
-async function read(event: AfterCommandEvent, { project, settings }: Place): Promise<PreparedEvent> {
+function readOutput({ judged }: ToldCommand, noteRead: NoteRead): readonly IdentifiedFinding[] {
+  const inspection = judged.inspect();
+  noteRead(inspection);
+  return inspection.findings;
+}
+
+/** What the output may hold that something is known of. Most failures are news, and to read what they say is most of what they would cost here. */
+function mayBeKnown({ told: { output } }: ToldCommand, cures: Cures): boolean {
+  if (output === null || cures.hasGeneral) return true;
+  const plain = plainText(output);
+  return couldMatchIn(plain) || cures.couldBeIn(plain);
+}
+
+/** What was run, and how it ended. */
+async function read(event: AfterCommandEvent, { project, settings }: Place): Promise<ToldCommand | null> {
   const roots = rootsOf(project.root);
   const worktree = worktreeOf(project);
-  return prepareHookEvent(event, {
+  return readHookCommand(observationsOf(event), {
     roots,
     inspect: { roots, ...(await projectDetectors(settings.values)) },
     checkOf: (argv, directory) => inWorktree(identifyCheck(argv, directory), worktree),
@@ -135,7 +173,11 @@ interface Told {
 }
 
 /** What cured the failures that would be told of; null where the memory has to be asked about one of them. */
-function whatCured(findings: readonly IdentifiedFinding[], cures: Cures, now: number): Told[] | null {
+async function whatCured(
+  findings: readonly IdentifiedFinding[],
+  cures: Cures,
+  now: number,
+): Promise<Told[] | null> {
   const told: Told[] = [];
   for (const { failure } of toldFailures(
     findings.map((failure) => ({ failure })),
@@ -147,10 +189,18 @@ function whatCured(findings: readonly IdentifiedFinding[], cures: Cures, now: nu
     if (cure !== null && (saysNothing(cure) || (cure.lesson !== null && isRefused(cure.lesson, now))))
       return null;
     // Lessons about no failure in particular, and those that come with twiceshy, are matched where the memory is.
-    if (cure === null && (cures.hasGeneral || couldMatch(redactFinding(failure, redact)))) return null;
+    if (cure === null && (cures.hasGeneral || (await isSpokenOf(failure)))) return null;
     told.push({ failure: { ...failure, ...scrubbedWords(failure) }, cure });
   }
   return told;
+}
+
+/** A lesson that comes with twiceshy may be about it. Few failures have a word in which one is; the lessons are loaded for those. */
+async function isSpokenOf(failure: IdentifiedFinding): Promise<boolean> {
+  const stored = redactFinding(failure, redact);
+  if (!couldMatch(stored)) return false;
+  const seeds = await import("#learn/preseeded/match.ts");
+  return seeds.isSpokenOf(stored);
 }
 
 /** Of a finding as it is stored, as much as is said. */

@@ -36,12 +36,11 @@ export async function hear(
   if (begun === null) return false;
   try {
     const { kind } = begun.event;
-    const quick = isQuick(begun)
-      ? await parts.quick(kind).answerQuickly(begun, env)
-      : isFailed(begun)
-        ? await parts.failed(kind).answerFailure(begun, env)
-        : null;
-    const text = dialect.reply(begun.event, quick ?? (await parts.work(kind).answerEvent(begun, env)));
+    const heard = isFailed(begun)
+      ? await parts.failed(kind).answerFailure(begun, env)
+      : { reply: isQuick(begun) ? await parts.quick(kind).answerQuickly(begun, env) : null, begun };
+    const reply = heard.reply ?? (await parts.work(kind).answerEvent(heard.begun, env));
+    const text = dialect.reply(begun.event, reply);
     if (text !== "") await writeOut(text, () => {});
     // Since the process began: that is how long the agent has waited.
     noteCost(begun.project.storeDir, { ...begun.event, ms: process.uptime() * 1000, hasSpoken: text !== "" });

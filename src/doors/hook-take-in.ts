@@ -2,9 +2,9 @@ import { runGitAtOnce } from "#host/run-git-at-once.ts";
 import { type HookRun, prepareHookEvent, takeHookEvent } from "#loop/hook-facts.ts";
 import { mayHaveOpenFailure } from "#memory/open-checks.ts";
 import type { IdentifiedFinding } from "#model/failure.ts";
-import type { HookEvent } from "#model/hook.ts";
 import type { Memory, Remembered } from "#model/ports.ts";
 import type { House } from "./compose.ts";
+import type { Begun } from "./hook-begin.ts";
 import { hookPorts } from "./hook-ports.ts";
 import { repositoryNow } from "./repository-now.ts";
 
@@ -17,10 +17,17 @@ export interface FailedRun {
   readonly check: string;
 }
 
+/** An event, and what failed in it where somebody has read that. */
+type Heard = Pick<Begun, "event" | "inspection">;
+
 /** What failed, where nothing may be kept of it; null where nothing did. */
-export async function lookAt(house: House, memory: Memory, event: HookEvent): Promise<FailedRun | null> {
+export async function lookAt(
+  house: House,
+  memory: Memory,
+  { event, inspection }: Heard,
+): Promise<FailedRun | null> {
   const ports = await hookPorts(house, memory, { isLive: true });
-  const { command } = prepareHookEvent(event, ports);
+  const { command } = prepareHookEvent(event, ports, inspection);
   if (command?.judged.outcome !== "failed") return null;
   const { findings } = command.judged.inspect();
   return { remembered: null, findings, task: ports.named.task, check: command.check.id };
@@ -30,11 +37,11 @@ export async function lookAt(house: House, memory: Memory, event: HookEvent): Pr
 export async function takeIn(
   house: House,
   memory: Memory,
-  event: HookEvent,
+  { event, inspection }: Heard,
   key: string | null,
 ): Promise<HookRun | null> {
   const ports = await hookPorts(house, memory, { isLive: true });
-  const prepared = prepareHookEvent(event, ports);
+  const prepared = prepareHookEvent(event, ports, inspection);
   const { command } = prepared;
   const isWorthATree =
     command !== null &&

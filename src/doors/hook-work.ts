@@ -53,7 +53,7 @@ export async function answerEvent(begun: Begun, env: Env): Promise<HookReply> {
     const memory = await house.openMemory({ patienceMs: PATIENCE_MS, leavesWaiting });
     try {
       const isKnown = house.dirs.store === project.storeDir;
-      const known = isKnown ? begun : { ...begun, triggers: null, checks: null };
+      const known = isKnown ? begun : { ...begun, triggers: null, checks: null, inspection: null };
       return await answerWith(house, memory, held, off, known);
     } finally {
       memory.close();
@@ -73,7 +73,7 @@ async function answerWith(
   const { event } = begun;
   if (isNewsDue(house.dirs.store, event.kind, house.clock.now())) await askForNews(house);
   if (event.kind === "turn-end" || event.kind === "session-end") {
-    if (held !== null) await takeIn(house, memory, event, held);
+    if (held !== null) await takeIn(house, memory, begun, held);
     const { endOfSession } = await import("./end-of-session.ts");
     const { session, transcript, client: agent } = event;
     const end = {
@@ -89,7 +89,7 @@ async function answerWith(
     await (await import("./end-of-session.ts")).settleCrashed(house, memory);
   // It waits until the transcript says how it ended.
   if (isUnknownEnd(event)) return SILENCE;
-  const made = held === null ? null : await takeIn(house, memory, event, held);
+  const made = held === null ? null : await takeIn(house, memory, begun, held);
   if (made !== null && made.run.outcome === "passed") {
     await (await import("./learn-now.ts")).learnNow(house, memory);
     return SILENCE;
@@ -110,13 +110,14 @@ async function notKept(
   house: House,
   memory: Memory,
   off: SwitchedOff,
-  { event }: Begun,
+  begun: Begun,
 ): Promise<FailedRun | null> {
+  const { event } = begun;
   if (!off.capture || event.kind !== "after-command") return null;
   const told = deliveryMemoryOf(storeOf(memory)).toldIn(event.session);
   const isTold = told.some(({ moment, callId }) => moment === "failure" && callId === event.callId);
   if (event.callId !== null && isTold) return null;
-  return (await import("./hook-take-in.ts")).lookAt(house, memory, event);
+  return (await import("./hook-take-in.ts")).lookAt(house, memory, begun);
 }
 
 /** What the team has learned meanwhile is fetched by the worker; nobody waits for it here. */
@@ -139,15 +140,11 @@ function hasCrashed({ clock }: House, memory: Memory): boolean {
 }
 
 /** The event as a fact; most moments before an action are none, and need nothing that makes one. */
-async function takeIn(
-  house: House,
-  memory: Memory,
-  event: HookEvent,
-  held: HeldEvent,
-): Promise<HookRun | null> {
+async function takeIn(house: House, memory: Memory, begun: Begun, held: HeldEvent): Promise<HookRun | null> {
+  const { event } = begun;
   const isFact = event.kind === "session-end" || observationsOf(event).length > 0;
   const made = isFact
-    ? await (await import("./hook-take-in.ts")).takeIn(house, memory, event, held.key)
+    ? await (await import("./hook-take-in.ts")).takeIn(house, memory, begun, held.key)
     : null;
   held.isTaken = true;
   return made;

@@ -6,7 +6,7 @@ import type { Check, GitState, Run, RunContext } from "#model/run.ts";
 import type { TaskEvent } from "#model/task.ts";
 import { type KeptSession, SessionSoFar } from "./backfill-transcripts-session.ts";
 import { observationsOf } from "./hook-observations.ts";
-import type { InspectSettings } from "./inspect-output.ts";
+import type { Inspection, InspectSettings } from "./inspect-output.ts";
 import { readTold, type ToldCommand, toldRun } from "./told-run.ts";
 
 /** What the facts of a hook are made with, and where they go. */
@@ -44,19 +44,29 @@ export interface PreparedEvent {
   readonly command: ToldCommand | null;
 }
 
-/** Reads what an event tells. */
+/** Reads what an event tells, its output too unless somebody has. */
 export function prepareHookEvent(
   event: HookEvent,
-  { roots, inspect, checkOf }: Pick<HookFactsPorts, "roots" | "inspect" | "checkOf">,
+  ports: ReadPorts,
+  inspection: Inspection | null = null,
 ): PreparedEvent {
   const told = observationsOf(event);
-  const [first] = told;
-  const command = first?.kind === "command" ? readTold(first, roots, inspect, checkOf) : null;
-  return { event, told, command: command === null ? null : inspected(command) };
+  const command = readHookCommand(told, ports);
+  return { event, told, command: command === null ? null : inspected(command, inspection) };
 }
 
-function inspected({ judged, ...command }: ToldCommand): ToldCommand {
-  const seen = judged.inspect();
+type ReadPorts = Pick<HookFactsPorts, "roots" | "inspect" | "checkOf">;
+
+/** The command among what an event tells; what failed in it is looked for when it is asked. Null where there is none, or one that is no fact. */
+export function readHookCommand(
+  [first]: readonly Observation[],
+  { roots, inspect, checkOf }: ReadPorts,
+): ToldCommand | null {
+  return first?.kind === "command" ? readTold(first, roots, inspect, checkOf) : null;
+}
+
+function inspected({ judged, ...command }: ToldCommand, inspection: Inspection | null): ToldCommand {
+  const seen = inspection ?? judged.inspect();
   return { ...command, judged: { ...judged, inspect: () => seen } };
 }
 

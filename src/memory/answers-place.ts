@@ -14,6 +14,8 @@ export const CHANGES_FOLDER = "answers.d";
 export const FLAKY = "flaky";
 /** What is known to cure failures, as it was when the lessons were compiled: beside what has changed since, so that both are of one time. */
 export const CURES_FILE = "cures";
+/** Words of the failures that are named there, and of those whose cures have changed since: an output without them is about none of them. */
+export const [CURE_WORDS, CURE_WORDS_SINCE] = ["cure-words", "cure-words-since"];
 /** Something has changed of what cures failures that nobody can name: the memory is asked about all of them. */
 export const CURES_OFF = "cures-off";
 /** Fingerprints of failures that come and go by themselves. */

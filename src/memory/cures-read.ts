@@ -7,6 +7,8 @@ import { join } from "node:path";
 import type { Lesson } from "#model/lesson.ts";
 import type { KnownFix } from "#model/ports.ts";
 import {
+  CURE_WORDS,
+  CURE_WORDS_SINCE,
   CURES_FILE,
   CURES_OFF,
   changeName,
@@ -15,6 +17,7 @@ import {
   headOfAnswers,
 } from "./answers-place.ts";
 import { type Seen, seenIn } from "./answers-read.ts";
+import { couldBeAbout } from "./cure-words.ts";
 import { placeInIndex } from "./place-in-index.ts";
 
 /** What a failure's own fix says besides itself: of its lesson, as much as is told. */
@@ -39,6 +42,8 @@ export interface Cures {
   readonly ignored: ReadonlySet<string>;
   /** Lessons about no failure in particular are there: each has to be asked whether it fits. */
   readonly hasGeneral: boolean;
+  /** False where an output surely holds none of the failures that something is known to cure. */
+  couldBeIn(output: string): boolean;
   /** What cured a failure; "ask" where only the memory can tell, null where nothing is known of it. */
   of(fingerprint: string): Cure | "ask" | null;
 }
@@ -78,6 +83,13 @@ export function readCures(storeDir: string): Cures | null {
     return {
       ignored: new Set(ignored),
       hasGeneral,
+      couldBeIn(output) {
+        const [compiled, since] = [CURE_WORDS, CURE_WORDS_SINCE].map((name) =>
+          bytesIfThere(join(folder, name)),
+        );
+        // An older version has compiled no words.
+        return compiled == null || couldBeAbout(output, compiled, since ?? null);
+      },
       of(fingerprint) {
         const name = changeName("cure", fingerprint);
         const changed = name === null ? null : textIfThere(join(folder, name));
@@ -104,6 +116,10 @@ function textAt(file: number, from: number, bytes: number, encoding: BufferEncod
   const buffer = Buffer.allocUnsafe(bytes);
   if (readSync(file, buffer, 0, bytes, from) !== bytes) throw new Error("a part of it is missing");
   return buffer.toString(encoding);
+}
+
+function bytesIfThere(file: string): Buffer | null {
+  return existsSync(file) ? readFileSync(file) : null;
 }
 
 function textIfThere(file: string): string | null {

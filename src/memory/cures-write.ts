@@ -1,9 +1,11 @@
-import { writeFileSync } from "node:fs";
+import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { FingerprintPart } from "#model/failure.ts";
 import type { Lesson } from "#model/lesson.ts";
-import { CURES_FILE, FLAKY_FAILURES } from "./answers-place.ts";
-import { text } from "./cells.ts";
+import { CURE_WORDS, CURE_WORDS_SINCE, CURES_FILE, FLAKY_FAILURES } from "./answers-place.ts";
+import { parse, text } from "./cells.ts";
 import { failuresWithCures, neighboursOf } from "./cure-neighbours.ts";
+import { type CureWords, packWords, printedWords } from "./cure-words.ts";
 import { CURES_HEAD_BYTES, type Cure, type CureLesson, type CuresAbout } from "./cures-read.ts";
 import { ignoredFingerprints } from "./ignored.ts";
 import { knownFix } from "./known-fix.ts";
@@ -41,7 +43,31 @@ export function writeCures(database: SqlDatabase, folder: string): void {
     Buffer.concat([Buffer.from(`${head}\n`), about, Buffer.from(index, "latin1"), ...told]),
     { mode: 0o600 },
   );
+  writeFileSync(join(folder, CURE_WORDS), packWords(hashes.map((hash) => wordsOf(database, hash))));
   writeFileSync(join(folder, FLAKY_FAILURES), flakyFailures(database));
+}
+
+/** Adds the words of a failure whose cure may be another one now, or whose neighbour's may. */
+export function addWords(database: SqlDatabase, folder: string, hash: string): void {
+  appendFileSync(join(folder, CURE_WORDS_SINCE), packWords([wordsOf(database, hash)]), { mode: 0o600 });
+}
+
+/** The words that tell a failure's output from others; none where it is known only by name. */
+function wordsOf(database: SqlDatabase, hash: string): CureWords {
+  const row = database
+    .prepare(
+      "SELECT f.parts, f.excerpt, f.run_id FROM fingerprints p JOIN failures f ON f.id = p.last_failure WHERE p.hash = ?",
+    )
+    .get([hash]);
+  if (row === undefined) return [];
+  return printedWords(parse<FingerprintPart[]>(row.parts), text(row.excerpt), () =>
+    outputOf(database, text(row.run_id)),
+  );
+}
+
+function outputOf(database: SqlDatabase, run: string): string | null {
+  const row = database.prepare("SELECT text FROM outputs WHERE run_id = ?").get([run]);
+  return row === undefined ? null : text(row.text);
 }
 
 /** What is noted of a failure: its cure, "?" where the memory has to be asked, nothing where nothing is known. */

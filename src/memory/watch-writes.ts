@@ -13,7 +13,7 @@ import {
 import { text } from "./cells.ts";
 import { CureChanges, cureWrites } from "./cure-changes.ts";
 import { neighboursOf } from "./cure-neighbours.ts";
-import { cureText, flakyFailures } from "./cures-write.ts";
+import { addWords, cureText, flakyFailures } from "./cures-write.ts";
 import { dropSessions } from "./session-log.ts";
 import type { SqlDatabase, SqlInput, SqlStatement } from "./sql-database.ts";
 
@@ -190,15 +190,24 @@ function noteCures(database: SqlDatabase, folder: string, { failures, fixes, isA
   const curedBy = database.prepare("SELECT fingerprint FROM fix_cures WHERE fix_id = ?");
   const hashes = new Set(failures);
   for (const id of fixes) for (const row of curedBy.all([id])) hashes.add(text(row.fingerprint));
-  if (isAll || hashes.size > MOST_CHANGES) return writeChange(folder, CURES_OFF, "");
+  if (isAll || hashes.size > MOST_CHANGES) {
+    writeChange(folder, CURES_OFF, "");
+    return;
+  }
   const changes = new Map([...hashes].map((hash) => [hash, cureText(database, hash)]));
   // Nothing was known of its neighbours as long as nothing was of it.
   for (const hash of hashes)
     if (changes.get(hash) !== "")
       for (const near of neighboursOf(database, hash))
         if (!changes.has(near)) changes.set(near, cureText(database, near));
-  if (changes.size > MOST_NEIGHBOURS) return writeChange(folder, CURES_OFF, "");
-  for (const [hash, change] of changes) writeChange(folder, changeName("cure", hash), change);
+  if (changes.size > MOST_NEIGHBOURS) {
+    writeChange(folder, CURES_OFF, "");
+    return;
+  }
+  for (const [hash, change] of changes) {
+    if (change !== "") addWords(database, folder, hash);
+    writeChange(folder, changeName("cure", hash), change);
+  }
 }
 
 /** Those of some fingerprints that a lesson or a fix is about, with how often and when last they were seen. */

@@ -181,6 +181,41 @@ describe("a failure that is answered without the memory", () => {
     expect(waiting(repo)).toEqual([]);
   });
 
+  it("is not read where nothing known can be in it, and is a fact all the same", async () => {
+    const repo = await cured();
+    const session = new Session(repo, "session-2");
+    const seenIn = (name: string) =>
+      JSON.parse(readFileSync(store(repo, "hooks", name), "utf8").split("\n#twiceshy ")[1]!);
+    expect(await session.check("sh unknown.sh", UNKNOWN)).toBeNull();
+    expect(waiting(repo).map((name) => seenIn(name).failed)).toEqual([[]]);
+    await session.check();
+    expect(
+      waiting(repo)
+        .map((name) => seenIn(name).failed.length)
+        .sort(),
+    ).toEqual([0, 1]);
+    const { failures, counts } = await factsOf(repo, []);
+    expect(failures.map(({ message }) => message)).toContain("nobody has seen this void before");
+    expect(counts).toHaveLength(2);
+  });
+
+  it("is what the memory says of lessons that come with twiceshy, and of what only sounds like one", async () => {
+    const { said } = await bothWays(await cured(), ["session-2"], async (repo, hear) => {
+      const session = new Session(repo, "session-2");
+      await hear(() => session.check("sh a.sh", `echo "Error: Cannot find module 'nock-lite'"; exit 1`));
+      await hear(() => session.check("sh b.sh", "echo 'error: what was asked for: not found here'; exit 1"));
+      await hear(() => session.check("sh a.sh", `echo "Error: Cannot find module 'nock-lite'"; exit 1`));
+    });
+    expect(words(said[0])).toContain("[twiceshy]");
+    expect(said[1]).toBeNull();
+    const repo = await cured();
+    const session = new Session(repo, "session-2");
+    await withoutMemory(repo, () =>
+      session.check("sh b.sh", "echo 'error: what for: not found here'; exit 1"),
+    );
+    expect(waiting(repo)).toHaveLength(1);
+  });
+
   it("leaves its check open: the next pass is looked at with its files", async () => {
     const repo = await cured();
     const session = new Session(repo, "session-2");

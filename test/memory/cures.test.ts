@@ -141,7 +141,9 @@ function patternOf(memory: Memory, hash: string): string {
 function link(memory: Memory, hash: string, other: string): void {
   const update = "UPDATE patterns SET body = json_set(body, '$.related', json(?)) WHERE id = ?";
   const related = JSON.stringify([{ pattern: other, score: 0.8 }]);
-  storeOf(memory).database.prepare(update).run([related, patternOf(memory, hash)]);
+  storeOf(memory)
+    .database.prepare(update)
+    .run([related, patternOf(memory, hash)]);
 }
 
 describe("what is no cure is not said to be one", () => {

@@ -3,7 +3,7 @@
  * wrong, it prints nothing and ends with 0, so that the agent goes on as if twiceshy were not there.
  */
 import { join } from "node:path";
-import { keepCompiledChunks } from "../compiled-chunks.ts";
+import { type Grade, keepCompiledChunks } from "../compiled-chunks.ts";
 import { tuneV8 } from "../tune-v8.ts";
 
 // Filled in by the build: a hash of everything that was built.
@@ -13,6 +13,9 @@ const [BEGIN, QUICK, FAILED, WORK] = ["start.cjs", "quick.cjs", "failed.cjs", "m
 
 /** Events of failures only: what answers them hears them as well. */
 const FAILURES = ["PostToolUseFailure", "postToolUseFailure"];
+
+/** How files begin that are only loaded to read an output. */
+const READS = "failed-detectors-";
 
 interface Start {
   hear: typeof import("../hook-start.ts").hear;
@@ -32,14 +35,7 @@ async function main(): Promise<void> {
   const [client = "", name = ""] = argv.slice(2);
   // Each event does something else with the same files; a client has one name for the moment before an edit and before a command.
   let about = name.replace(/\W/g, "");
-  keep = keepCompiledChunks(
-    folder,
-    () => `${build}-${about}`,
-    home,
-    "run",
-    // Who had to ask the memory after all has compiled little of what answers without it: the next one keeps that.
-    () => isAnswered && parts === 1,
-  );
+  keep = keepCompiledChunks(folder, () => `${build}-${about}`, home, "run", gradeOf);
   const { hear } = require(join(folder, FAILURES.includes(name) ? FAILED : BEGIN)) as Start;
   const started = about;
   const part = (file: string) => (kind: string) => {
@@ -55,6 +51,12 @@ async function main(): Promise<void> {
       work: part(WORK),
     },
   );
+}
+
+/** Who had to ask the memory after all has compiled little of what answers without it, though all that reads an output. */
+function gradeOf(_code: number, chunks: readonly string[]): Grade {
+  if (isAnswered && parts === 1) return "failing";
+  return chunks.some((chunk) => chunk.startsWith(READS)) ? "reading" : "passing";
 }
 
 /** As `process.exit` ends it, less what that asks before: nobody listens here. 0.4 ms. */

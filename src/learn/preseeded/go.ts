@@ -10,7 +10,7 @@ export const GO: readonly Seed[] = [
     title: "Go refuses an unused import or variable",
     category: "build_error",
     safety: "moderate",
-    needles: ["not used"],
+    needles: ["and not used", "but not used"],
     when: [
       go,
       // "imported and not used: "os"" up to 1.19, then ""os" imported and not used"; "unused declared but not used", then "declared and not used: unused"

@@ -21,7 +21,7 @@ export const JAVA: readonly Seed[] = [
     title: "The JDK is older than the release that is asked for",
     category: "config_error",
     safety: "moderate",
-    needles: ["release"],
+    needles: ["release version", "source release", "target release"],
     when: [
       matches("tool", /^(?:javac|unknown)$/),
       says(
@@ -67,7 +67,7 @@ export const JAVA: readonly Seed[] = [
     title: "A null is dereferenced in Java",
     category: "runtime_error",
     safety: "moderate",
-    needles: ["is null"],
+    needles: ['" is null'],
     when: [
       is("error_type", "java.lang.NullPointerException"),
       says(/because "(?<what>[^"]{1,120})" is null/),

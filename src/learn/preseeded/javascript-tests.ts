@@ -41,7 +41,7 @@ export const JAVASCRIPT_TESTS: readonly Seed[] = [
     title: "A snapshot does not match",
     category: "test_failure",
     safety: "risky",
-    needles: ["snapshot"],
+    needles: ["snapshot(", "snapshot `"],
     when: [
       matches("tool", /^(?:jest|vitest|unknown)$/),
       says(/^(?:expect\(.{1,80}\)\.toMatch(?:Inline)?Snapshot\(|Snapshot `.{1,200}` mismatched)/),

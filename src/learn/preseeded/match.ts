@@ -25,14 +25,22 @@ export function preseededFor(
   silenced: ReadonlySet<string> = NONE,
 ): Seed[] {
   const about = aboutOf(finding);
-  const speaking = candidates(finding)
+  const speaking = fitting(finding, about)
     .filter(({ id }) => !silenced.has(id))
-    .filter(({ body }) => matchLesson(body, about, OWN_ENGINE).matches)
     .filter(({ body }) => needsHold(body, about, repository));
   const ids = new Set(speaking.map(({ id }) => id));
   return speaking
     .filter(({ unless }) => !unless.some((id) => ids.has(id)))
     .sort((a, b) => b.body.preconditions.length - a.body.preconditions.length);
+}
+
+/** False when no pre-seeded lesson answers to a finding, wherever it is. */
+export function isSpokenOf(finding: Finding): boolean {
+  return fitting(finding, aboutOf(finding)).length > 0;
+}
+
+function fitting(finding: Finding, about: About): Seed[] {
+  return candidates(finding).filter(({ body }) => matchLesson(body, about, OWN_ENGINE).matches);
 }
 
 /** A lesson's pre-conditions with their holes filled from a finding; null where a hole stays open. */

@@ -49,7 +49,10 @@ export const NATIVE: readonly Seed[] = [
     title: "A header cannot be found",
     category: "missing_dependency",
     safety: "moderate",
-    needles: ["no such file or directory", "file not found"],
+    needles: [
+      ...[".h: no such file", ".hh: no such file", ".hpp: no such file", ".hxx: no such file"],
+      ...[".inc: no such file", "' file not found"],
+    ],
     when: [
       compiler,
       says(
@@ -66,7 +69,7 @@ export const NATIVE: readonly Seed[] = [
     title: "A function is called without a declaration",
     category: "build_error",
     safety: "moderate",
-    needles: ["implicit", "call to undeclared function"],
+    needles: ["implicit declaration of", "implicitly declaring", "call to undeclared function"],
     when: [
       compiler,
       says(

@@ -7,7 +7,13 @@ const PACKAGE =
   /^(?:(?:Module not found: )?Error(?: \[\w+\])?: )?(?:Cannot find (?:module|package)|Can't resolve|Could not resolve|Failed to resolve import) ['"](?<package>@[a-z0-9][\w.-]*\/[\w.-]+|[a-z][\w.-]*)(?:\/[^'"]*)?['"]/;
 const declared: Precondition = { kind: "dependency", name: "{package}", range: "*" };
 const BETTER = ["node-path-alias", "node-builtin-in-bundle"];
-const NEEDLES = ["cannot find module", "cannot find package", "resolve"];
+const NEEDLES = [
+  "cannot find module",
+  "cannot find package",
+  "can't resolve",
+  "could not resolve",
+  "failed to resolve import",
+];
 
 /** Node: what cannot be imported. */
 export const NODE_MODULES: readonly Seed[] = [
@@ -93,7 +99,7 @@ export const NODE_MODULES: readonly Seed[] = [
     title: "A built file is missing",
     category: "missing_dependency",
     safety: "safe",
-    needles: ["/dist/", "/build/", "/out/"],
+    needles: ["cannot find module", "can't resolve", "could not resolve"],
     when: [
       // "Cannot find module '/home/dev/app/dist/index.js'"
       says(
@@ -127,7 +133,7 @@ export const NODE_MODULES: readonly Seed[] = [
     title: "A module does not export the name that is imported",
     category: "build_error",
     safety: "moderate",
-    needles: ["export"],
+    needles: ["provide an export named", "no matching export in", "is not exported by"],
     when: [
       says(
         /^(?:The requested module '(?<module>[^']{1,200})' does not provide an export named '(?<name>[\w$]+)'|No matching export in "(?<module_2>[^"]{1,200})" for import "(?<name_2>[\w$]+)"|"(?<name_3>[\w$]+)" is not exported by "(?<module_3>[^"]{1,200})")/,

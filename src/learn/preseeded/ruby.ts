@@ -25,7 +25,7 @@ export const RUBY: readonly Seed[] = [
     title: "Another version of Bundler is wanted",
     category: "config_error",
     safety: "moderate",
-    needles: ["bundler"],
+    needles: ["can't find gem bundler", "could not find 'bundler'"],
     when: [
       says(
         /can't find gem bundler \((?:= )?(?<version>[^)]{1,40})\)|Could not find 'bundler' \((?<version_2>[^)]{1,40})\) required by/,

@@ -98,7 +98,7 @@ export const RUST: readonly Seed[] = [
     title: "Cargo.lock does not fit Cargo.toml",
     category: "config_error",
     safety: "moderate",
-    needles: ["lock file"],
+    needles: ["--locked was passed", "--frozen was passed"],
     when: [
       matches("tool", /^(?:cargo|unknown)$/),
       says(

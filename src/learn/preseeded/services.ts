@@ -73,7 +73,11 @@ export const SERVICES: readonly Seed[] = [
     title: "A TLS certificate is not trusted",
     category: "connection_error",
     safety: "risky",
-    needles: ["certificate"],
+    needles: [
+      ...["self signed certificate", "self-signed certificate", "certificate_verify_failed"],
+      ...["certificate verification failed", "local issuer certificate", "the first certificate"],
+      "certificate has expired",
+    ],
     when: [
       matches(
         "category",

@@ -61,7 +61,7 @@ export const SHELL: readonly Seed[] = [
     title: "The shell does not know a command",
     category: "missing_dependency",
     safety: "risky",
-    needles: ["not found"],
+    needles: [": not found", "command not found"],
     when: [
       shell,
       says(

@@ -22,7 +22,7 @@ export const TYPESCRIPT: readonly Seed[] = [
     title: "TypeScript sees that a value may be undefined or null",
     category: "type_error",
     safety: "moderate",
-    needles: ["is possibly"],
+    needles: ["is possibly '"],
     when: [
       matches("error_type", /^TS(?:2531|2532|2533|18047|18048|18049)$/),
       says(/^(?<what>.{1,120}) is possibly '(?:undefined|null)'/),
