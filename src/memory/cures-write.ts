@@ -43,7 +43,8 @@ export function writeCures(database: SqlDatabase, folder: string): void {
     Buffer.concat([Buffer.from(`${head}\n`), about, Buffer.from(index, "latin1"), ...told]),
     { mode: 0o600 },
   );
-  writeFileSync(join(folder, CURE_WORDS), packWords(hashes.map((hash) => wordsOf(database, hash))));
+  const words = packWords(hashes.map((hash) => wordsOf(database, hash)));
+  writeFileSync(join(folder, CURE_WORDS), words, { mode: 0o600 });
   writeFileSync(join(folder, FLAKY_FAILURES), flakyFailures(database));
 }
 
