@@ -79,7 +79,11 @@ export const cargoJson: ReportSource = {
             );
         }
       },
-      end: () => end("passed"),
+      end: () => {
+        if (open !== null)
+          tell({ kind: "cut", text: "the file is cut off: the last build or suite did not end" });
+        end(null);
+      },
     });
   },
 };

@@ -51,7 +51,7 @@ function goReader(tell: Tell): ReportReader {
       kind: "end",
       durationMs: secondsOf(elapsed),
       exitCode: null,
-      outcome: isFailed ? "failed" : "passed",
+      outcome: isFailed ? "failed" : status === null ? null : "passed",
     });
   };
   return jsonLinesReader(tell, {
@@ -87,8 +87,8 @@ function goReader(tell: Tell): ReportReader {
     },
     end: () => {
       const cut = [...open];
+      if (cut.length > 0) tell({ kind: "cut", text: "the file is cut off: the last package did not end" });
       for (const [name, one] of cut) close(name, one, null, null);
-      if (cut.length > 0) tell({ kind: "note", text: "the file is cut off: the last package did not end" });
     },
   });
 }

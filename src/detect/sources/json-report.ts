@@ -20,10 +20,10 @@ export function jsonReader(tell: Tell, fold: JsonFold): ReportReader {
   return {
     write: (text) => stream.write(text),
     end: () => {
-      const isCut = stream.end();
+      const isCut = stream.end(() =>
+        tell({ kind: "cut", text: "the file is cut off or broken: what stands before that was read" }),
+      );
       fold.end(stream.root, isCut);
-      if (isCut)
-        tell({ kind: "note", text: "the file is cut off or broken: what stands before that was read" });
     },
   };
 }

@@ -57,10 +57,11 @@ export class JsonStream {
     }
   }
 
-  /** The text is over. True when it ended in the middle, or was no JSON. */
-  end(): boolean {
+  /** The text is over. True when it ended in the middle, or was no JSON; `onCut` is told so before what is open is handed over. */
+  end(onCut?: () => void): boolean {
     if (this.#mode === "word") this.#closeWord();
     const isCut = !this.#isDone || this.#isBroken;
+    if (isCut) onCut?.();
     // Items whose end was cut off are handed over as far as they go.
     while (this.#levels.length > 0) this.#closeLevel();
     return isCut;

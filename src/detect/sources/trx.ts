@@ -42,7 +42,8 @@ class TrxReader implements ReportReader {
   }
 
   end(): void {
-    const wasCut = this.#xml.end();
+    if (this.#xml.end())
+      this.#tell({ kind: "cut", text: "the file is cut off: what stands before the cut was read" });
     while (this.#results.length > 0) this.#closeResult();
     this.#begin();
     const took =
@@ -50,8 +51,6 @@ class TrxReader implements ReportReader {
         ? Math.max(0, this.#finishedAt - this.#startedAt)
         : null;
     this.#tell({ kind: "end", durationMs: took, exitCode: null, outcome: this.#outcome });
-    if (wasCut)
-      this.#tell({ kind: "note", text: "the file is cut off: what stands before the cut was read" });
   }
 
   #begin(): void {
