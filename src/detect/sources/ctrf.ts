@@ -46,11 +46,14 @@ function beginRun(root: unknown, tell: Tell): string | null {
   return tool;
 }
 
-const STATUS: Readonly<Record<string, Status>> = { passed: "passed", failed: "failed" };
+const STATUS: ReadonlyMap<string, Status> = new Map([
+  ["passed", "passed"],
+  ["failed", "failed"],
+]);
 
 function testOf(item: unknown, tool: string | null) {
   const test = fieldsOf(item);
-  const status = STATUS[textOf(test.status) ?? ""] ?? "skipped";
+  const status = STATUS.get(textOf(test.status) ?? "") ?? "skipped";
   const file = textOf(test.filePath);
   const suites = suitesOf(test.suite, file);
   const message = textOf(test.message);

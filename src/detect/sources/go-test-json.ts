@@ -23,7 +23,11 @@ interface Package {
   readonly results: { name: string; status: Status; durationMs: number | null }[];
 }
 
-const STATUS: Readonly<Record<string, Status>> = { pass: "passed", fail: "failed", skip: "skipped" };
+const STATUS: ReadonlyMap<string, Status> = new Map([
+  ["pass", "passed"],
+  ["fail", "failed"],
+  ["skip", "skipped"],
+]);
 const MAX_RESULTS = 100_000;
 
 function goReader(tell: Tell): ReportReader {
@@ -70,7 +74,7 @@ function goReader(tell: Tell): ReportReader {
       if (name === null) return;
       const one = packageOf(name, event.Time);
       if (action === "output") one.output.add(output);
-      const status = STATUS[action];
+      const status = STATUS.get(action);
       if (status === undefined) return;
       const test = textOf(event.Test);
       if (test === null) close(name, one, status, event.Elapsed);

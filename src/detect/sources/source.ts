@@ -91,6 +91,8 @@ export type Tell = (told: Told) => void;
 /** Reads one report, piece by piece. */
 export interface ReportReader {
   write(text: string): void;
+  /** What of the last piece stands behind the end of a report that knows its own; another may begin there. */
+  behind?(): string;
   /** The file is over. */
   end(): void;
 }

@@ -92,7 +92,7 @@ class TrxReader implements ReportReader {
 
   #closeResult(): void {
     const { attributes, message, stack } = this.#results.pop()!;
-    const status = STATUS[attributes.outcome ?? ""] ?? "skipped";
+    const status = STATUS.get(attributes.outcome ?? "") ?? "skipped";
     const said = message.text().trim();
     const where = stack.text().trimEnd();
     this.#tell(
@@ -107,14 +107,14 @@ class TrxReader implements ReportReader {
   }
 }
 
-const STATUS: Readonly<Record<string, Status>> = {
-  Passed: "passed",
-  PassedButRunAborted: "passed",
-  Failed: "failed",
-  Error: "failed",
-  Timeout: "failed",
-  Aborted: "failed",
-};
+const STATUS: ReadonlyMap<string, Status> = new Map([
+  ["Passed", "passed"],
+  ["PassedButRunAborted", "passed"],
+  ["Failed", "failed"],
+  ["Error", "failed"],
+  ["Timeout", "failed"],
+  ["Aborted", "failed"],
+]);
 
 /** 00:00:01.2345678 */
 function spanOf(text: string | undefined): number | null {
