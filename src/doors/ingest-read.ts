@@ -61,7 +61,10 @@ export async function readReport(
 const WHY: Readonly<Record<string, string>> = {
   ENOENT: "there is no such file",
   EISDIR: "it is a directory",
+  ENOTDIR: "there is no such file",
   EACCES: "permission is denied",
+  ELOOP: "it is a link that leads to itself",
+  ENAMETOOLONG: "its name is too long",
 };
 
 // What packs files begins so, whatever is in it.

@@ -214,3 +214,8 @@ ok 3 - sums
     expect(told(text)).toMatchObject([{ passed: 1, failed: 1 }]);
   });
 });
+
+it("TAP with the line ends of Windows and no word of its version is TAP", () => {
+  const { format, runs } = ingestText("1..2\r\nok 1 - a\r\nnot ok 2 - b\r\n");
+  expect({ format, runs }).toMatchObject({ format: "tap", runs: [{ passed: 1, failed: 1 }] });
+});

@@ -10,7 +10,7 @@ export const tap: ReportSource = {
     // TAP version 13
     if (/^\s*TAP version 1\d\s*$/m.test(text.slice(0, 2000))) return true;
     // "1..3", or results with numbers, in the first lines
-    const lines = text.split("\n", 40);
+    const lines = text.split(/\r?\n/, 40);
     const results = lines.filter((line) => RESULT.test(line)).length;
     return results > 0 && (lines.some((line) => /^1\.\.\d+\b/.test(line)) || results >= 2);
   },
