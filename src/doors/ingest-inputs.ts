@@ -1,4 +1,4 @@
-import { createReadStream, type Dirent, readdirSync, statSync } from "node:fs";
+import { createReadStream, type Dirent, readdirSync, type Stats, statSync } from "node:fs";
 import { join, parse, relative, resolve, sep } from "node:path";
 import type { Readable } from "node:stream";
 import { fitsGlob } from "#learn/lessons/glob.ts";
@@ -24,7 +24,7 @@ function inputsOf(word: string, around: { readonly cwd: string; stdin(): Readabl
   if (word === "-")
     return [{ name: "stdin", path: null, chunks: around.stdin(), size: null, writtenAt: null }];
   const path = resolve(around.cwd, word);
-  const stat = statSync(path, { throwIfNoEntry: false });
+  const stat = statOf(path);
   if (stat?.isDirectory()) return filesBelow(path, (file) => join(word, relative(path, file)));
   // What can be read only once, and waits for who writes it: `twiceshy ingest <(gh run view --log)`
   if (stat?.isFIFO()) return [{ name: word, path: null, chunks: piped(path), size: null, writtenAt: null }];
@@ -88,7 +88,7 @@ function alternatives(pattern: string): string[] {
 }
 
 function inputOf(path: string, name: string): ReportInput[] {
-  const stat = statSync(path, { throwIfNoEntry: false });
+  const stat = statOf(path);
   return stat === undefined ? [] : [{ name, path, size: stat.size, writtenAt: stat.mtimeMs }];
 }
 
@@ -115,5 +115,14 @@ function entriesOf(directory: string): Dirent[] {
     return readdirSync(directory, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch {
     return [];
+  }
+}
+
+/** What cannot be looked at (a link that leads to itself, a folder that is closed) is told where it is opened. */
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
   }
 }

@@ -61,8 +61,24 @@ export async function readReport(
 const WHY: Readonly<Record<string, string>> = {
   ENOENT: "there is no such file",
   EISDIR: "it is a directory",
+  ENOTDIR: "there is no such file",
   EACCES: "permission is denied",
+  ELOOP: "it is a link that leads to itself",
+  ENAMETOOLONG: "its name is too long",
 };
+
+// What packs files begins so, whatever is in it.
+const PACKED: readonly (readonly [start: string, what: string])[] = [
+  ["\u001f\ufffd\b", "it is packed by gzip: gunzip -c FILE | twiceshy ingest -"],
+  ["PK\u0003\u0004", "it is a zip archive: unpack it, and name its folder"],
+  ["BZh", "it is packed by bzip2: bunzip2 -c FILE | twiceshy ingest -"],
+  ["(\ufffd/\ufffd", "it is packed by zstd: zstd -dc FILE | twiceshy ingest -"],
+  ["\ufffd7zXZ", "it is packed by xz: xz -dc FILE | twiceshy ingest -"],
+];
+
+const PLAIN = "plain-log";
+/** Reports in one file. */
+const MOST_REPORTS = 1000;
 
 /** Holds the beginning back until it is clear what reads it. */
 class Feed {
@@ -72,6 +88,10 @@ class Feed {
   #held = "";
   #source: ReportSource | null = null;
   #reader: ReportReader | null = null;
+  /** What stands behind a report, until it is clear whether it is another. */
+  #behind = "";
+  #isOver = false;
+  #count = 1;
   bytes = 0;
 
   constructor(sourceOf: (head: string) => ReportSource | null, tell: Tell) {
@@ -88,15 +108,17 @@ class Feed {
 
   end(): Omit<ReadReport, "bytes"> {
     this.#take(this.#decoder?.decode() ?? "", true);
+    if (this.#reader !== null) this.#read("", true);
     this.#reader?.end();
     if (this.#source !== null) return { format: this.#source.title, trouble: null };
-    const trouble = this.#held.trim() === "" ? "it is empty" : "unknown";
+    const packed = PACKED.find(([start]) => this.#held.startsWith(start))?.[1];
+    const trouble = packed ?? (this.#held.trim() === "" ? "it is empty" : "unknown");
     return { format: null, trouble };
   }
 
   #take(text: string, isLast: boolean): boolean {
     if (this.#reader !== null) {
-      this.#reader.write(text);
+      this.#read(text);
       return true;
     }
     this.#held += text;
@@ -104,9 +126,39 @@ class Feed {
     this.#source = this.#held.trim() === "" ? null : this.#sourceOf(this.#held);
     if (this.#source === null) return false;
     this.#reader = this.#source.open(this.#tell);
-    this.#reader.write(this.#held);
+    const held = this.#held;
     this.#held = "";
+    this.#read(held);
     return true;
+  }
+
+  /** Reports that were written one behind the other into one file; what a program said after its report is none. */
+  #read(text: string, isLast = false): void {
+    for (let rest = text; !this.#isOver; ) {
+      if (this.#behind === "") {
+        this.#reader!.write(rest);
+        this.#behind = this.#reader!.behind?.().trimStart() ?? "";
+      } else this.#behind += rest;
+      if (this.#behind === "" || (this.#behind.length < HEAD_CHARS && !isLast)) return;
+      rest = this.#behind;
+      this.#behind = "";
+      const source = this.#another(rest);
+      if (source === null) this.#isOver = true;
+      else {
+        this.#reader!.end();
+        this.#reader = source.open(this.#tell);
+      }
+    }
+  }
+
+  #another(text: string): ReportSource | null {
+    if (!/^\ufeff?[[{<]/.test(text)) return null;
+    const source = this.#sourceOf(text.slice(0, HEAD_CHARS));
+    if (source === null || source.id === PLAIN) return null;
+    this.#count += 1;
+    if (this.#count <= MOST_REPORTS) return source;
+    this.#tell({ kind: "note", text: `of more than ${MOST_REPORTS} reports in it the rest was left out` });
+    return null;
   }
 }
 

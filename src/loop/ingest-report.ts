@@ -23,6 +23,8 @@ export class ReportTaker {
   #open: OpenRun | null = null;
   #ends: EndTold = NO_END;
   #unclear = 0;
+  /** What ends from here on did so by a cut. */
+  #cut: string | null = null;
 
   constructor(ports: IngestPorts, context: IngestContext, onRun: (run: IngestedRun) => void) {
     this.#ports = ports;
@@ -32,6 +34,7 @@ export class ReportTaker {
 
   take(told: Told): void {
     if (told.kind === "note") this.notes.push(told.text);
+    else if (told.kind === "cut") this.#cut = told.text;
     else if (told.kind === "concern") this.#worry(told);
     else if (told.kind === "run") this.#begin(told);
     else if (this.#open === null) return;
@@ -42,8 +45,8 @@ export class ReportTaker {
 
   /** The report is over; with a command that the person named, all of it was one run. */
   finish(): void {
-    if (this.#open === null) return;
-    this.#close(this.#open, this.#ends);
+    if (this.#open !== null) this.#close(this.#open, this.#ends);
+    if (this.#cut !== null) this.notes.push(this.#cut);
   }
 
   #worry(told: ConcernTold): void {
@@ -79,7 +82,7 @@ export class ReportTaker {
     this.#seen.set(hash, again + 1);
     // The same twice in one report: two shards, or a matrix.
     const seed = `ingest/${hash}${again === 0 ? "" : `/${again}`}`;
-    const run = open.finish(end, seed, this.#context);
+    const run = open.finish(end, seed, this.#context, this.#cut !== null);
     if (run === null) this.#unclear += 1;
     else this.#onRun(run);
   }

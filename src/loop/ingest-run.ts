@@ -126,8 +126,8 @@ export class OpenRun {
     return bytesToHex(this.#hash.digest());
   }
 
-  /** The run; null when nothing says how it ended. */
-  finish(told: EndTold, seed: string, context: IngestContext): IngestedRun | null {
+  /** The run; null when nothing says how it ended, as of one that was cut off before it failed. */
+  finish(told: EndTold, seed: string, context: IngestContext, isCut = false): IngestedRun | null {
     const { tool } = this.#told;
     const line = this.#line;
     const end = line?.end ?? told;
@@ -138,7 +138,7 @@ export class OpenRun {
     const exitCode = end.exitCode ?? (line === null ? context.exitCode : null);
     const read = log === null ? null : this.#read(log, end, command, exitCode);
     const counts = this.#countsWith(read?.total ?? 0);
-    const outcome = this.#outcome(end, exitCode, counts.failed, log);
+    const outcome = this.#outcome(end, exitCode, counts.failed, log, isCut);
     if (outcome === null) return null;
     const words =
       command === null
@@ -209,10 +209,12 @@ export class OpenRun {
     exitCode: number | null,
     failed: number,
     log: Log | null,
+    isCut: boolean,
   ): "passed" | "failed" | null {
     if (end.outcome !== null) return end.outcome;
     if (exitCode !== null) return exitCode === 0 && this.#counts.failed === 0 ? "passed" : "failed";
     if (failed > 0) return "failed";
+    if (isCut) return null;
     const { passed, skipped } = this.#counts;
     if (log === null || passed + skipped > 0) return "passed";
     return /^(?:well|seemingly)$/.test(verdictOf(log)) ? "passed" : null;

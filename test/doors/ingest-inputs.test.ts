@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { globbed, reportInputs } from "../../src/doors/ingest-inputs.ts";
+import { readReport } from "../../src/doors/ingest-read.ts";
 import { tempFolder } from "../host/sandbox.ts";
 
 function folderWith(...files: string[]): string {
@@ -30,6 +31,29 @@ describe("reportInputs", () => {
     symlinkSync(join(root, "secret"), join(root, "r/link"));
     symlinkSync(join(root, "secret/b.xml"), join(root, "r/b.xml"));
     expect(names(root, "r")).toEqual(["r/a.xml"]);
+  });
+
+  it.skipIf(process.platform === "win32")("leaves to the reader what cannot be looked at", async () => {
+    const root = folderWith("file");
+    symlinkSync("loop", join(root, "loop"));
+    const words = ["loop", "file/below", "x".repeat(300)];
+    const why = [];
+    for (const input of reportInputs(words, { cwd: root, stdin: () => Readable.from([]) }))
+      why.push(
+        (
+          await readReport(
+            input,
+            () => null,
+            () => undefined,
+            () => undefined,
+          )
+        ).trouble,
+      );
+    expect(why).toEqual([
+      "it is a link that leads to itself",
+      "there is no such file",
+      "its name is too long",
+    ]);
   });
 
   it.skipIf(process.platform === "win32")("reads a pipe with a name once, from its beginning", async () => {

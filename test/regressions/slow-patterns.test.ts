@@ -15,6 +15,8 @@ const LINES: readonly (readonly [string, string])[] = [
   ["a word again and again", "error: ".repeat(550)],
   // Dots before a hook's result, counted again from each of them.
   ["dots that lead to nothing", `check${".".repeat(3900)}`],
+  // The same right above the words about a hook, whose name is looked for there.
+  ["dots above a hook", `${".".repeat(3900)}\n- hook id: tabs`],
   ["a rule of brackets", `${"[".repeat(1500)} x ${":".repeat(1500)}a`],
 ];
 

@@ -66,7 +66,7 @@ export const cargoJson: ReportSource = {
           isFailed ||= record.event === "failed";
           end("passed", record.exec_time);
         } else if (record.type === "test") {
-          const status = STATUS[String(record.event)];
+          const status = STATUS.get(String(record.event));
           begin("suite");
           if (status !== undefined)
             tell(
@@ -79,14 +79,18 @@ export const cargoJson: ReportSource = {
             );
         }
       },
-      end: () => end("passed"),
+      end: () => {
+        if (open !== null)
+          tell({ kind: "cut", text: "the file is cut off: the last build or suite did not end" });
+        end(null);
+      },
     });
   },
 };
 
-const STATUS: Readonly<Record<string, Status>> = {
-  ok: "passed",
-  failed: "failed",
-  timeout: "failed",
-  ignored: "skipped",
-};
+const STATUS: ReadonlyMap<string, Status> = new Map([
+  ["ok", "passed"],
+  ["failed", "failed"],
+  ["timeout", "failed"],
+  ["ignored", "skipped"],
+]);

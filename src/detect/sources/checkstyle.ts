@@ -44,10 +44,9 @@ function openReader(tell: Tell): ReportReader {
   return {
     write: (text) => xml.write(text),
     end: () => {
-      const wasCut = xml.end();
+      if (xml.end()) tell({ kind: "cut", text: "the file is cut off: what stands before the cut was read" });
       begin(null);
       tell({ kind: "end", durationMs: null, exitCode: null, outcome: null });
-      if (wasCut) tell({ kind: "note", text: "the file is cut off: what stands before the cut was read" });
     },
   };
 }

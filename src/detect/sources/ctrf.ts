@@ -1,5 +1,5 @@
 import { beginsAs, jsonReader } from "./json-report.ts";
-import { type ReportSource, resultTold, type Status, type Tell } from "./source.ts";
+import { countedTold, type ReportSource, resultTold, type Status, type Tell } from "./source.ts";
 import { fieldsOf, listOf, millisOf, momentOf, textOf, wholeOf } from "./values.ts";
 
 /** CTRF, the common test report format: one run. */
@@ -12,14 +12,21 @@ export const ctrf: ReportSource = {
     (/"reportFormat"\s*:\s*"CTRF"/.test(head) || /"results"\s*:\s*\{\s*"tool"\s*:\s*\{\s*"name"/.test(head)),
   open: (tell) => {
     let tool: string | null | undefined;
+    let failed = 0;
     const begin = (root: unknown) => (tool === undefined ? (tool = beginRun(root, tell)) : tool);
     return jsonReader(tell, {
       isListed: (path) => path === "results.tests",
-      item: (_path, item, _root, around) => tell(testOf(item, begin({ results: around[1] }))),
+      item: (_path, item, _root, around) => {
+        const test = testOf(item, begin({ results: around[1] }));
+        if (test.status === "failed") failed += 1;
+        tell(test);
+      },
       end: (root) => {
         begin(root);
-        const { start, stop } = fieldsOf(fieldsOf(fieldsOf(root).results).summary);
+        const { start, stop, failed: counted } = fieldsOf(fieldsOf(fieldsOf(root).results).summary);
         const took = typeof start === "number" && typeof stop === "number" ? stop - start : null;
+        const count = failed === 0 ? (wholeOf(counted) ?? 0) : 0;
+        if (count > 0) tell(countedTold(count));
         tell({ kind: "end", durationMs: millisOf(took), exitCode: null, outcome: null });
       },
     });
@@ -39,11 +46,14 @@ function beginRun(root: unknown, tell: Tell): string | null {
   return tool;
 }
 
-const STATUS: Readonly<Record<string, Status>> = { passed: "passed", failed: "failed" };
+const STATUS: ReadonlyMap<string, Status> = new Map([
+  ["passed", "passed"],
+  ["failed", "failed"],
+]);
 
 function testOf(item: unknown, tool: string | null) {
   const test = fieldsOf(item);
-  const status = STATUS[textOf(test.status) ?? ""] ?? "skipped";
+  const status = STATUS.get(textOf(test.status) ?? "") ?? "skipped";
   const file = textOf(test.filePath);
   const suites = suitesOf(test.suite, file);
   const message = textOf(test.message);

@@ -25,6 +25,11 @@ const STEP = /^##\[group\]Run (.+)$/;
 const ACTION = /^(?:[\w.-]+\/[\w./-]+@\S+|\.{1,2}\/\S+|docker:\/\/\S+)$/;
 // "##[error]Process completed with exit code 1."
 const EXIT = /^##\[error\]Process completed with exit code (\d{1,5})\.?$/;
+// "##[error]The action 'Run npm test' has timed out after 5 minutes."
+const LATE = /^##\[error\]The action '.*' has timed out after \d+ minutes?\.$/;
+// "##[error]The operation was canceled.", "##[error]The runner has received a shutdown signal. This can happen when …"
+const BROKEN_OFF =
+  /^##\[error\](?:The operation was cancell?ed\.|The runner has received a shutdown signal\.)/;
 
 /** Lines of a step that are kept until it is clear whether it is worth a run. */
 const HELD_LINES = 2000;
@@ -41,6 +46,8 @@ interface Step {
   inGroup: boolean;
   exitCode: number | null;
   hasError: boolean;
+  /** Somebody or something ended it before it was done. */
+  isBrokenOff: boolean;
 }
 
 class GithubReader implements ReportReader {
@@ -50,6 +57,8 @@ class GithubReader implements ReportReader {
   #tabbed: string | null = null;
   #step: Step | null = null;
   #hasSteps = false;
+  /** True in a log of all that a job did: it has an end of its own. */
+  #isWhole = false;
 
   constructor(tell: Tell) {
     this.#steps = new CiSteps(tell);
@@ -62,7 +71,8 @@ class GithubReader implements ReportReader {
 
   end(): void {
     this.#lines.end();
-    this.#close();
+    // The last step of a log that breaks off did not end in it; that of a file of one step did.
+    this.#close(!this.#isWhole);
   }
 
   #take(raw: string): void {
@@ -75,6 +85,7 @@ class GithubReader implements ReportReader {
     if (job !== undefined) this.#job = job.trim();
     if (/^Current runner version: /.test(text)) {
       this.#close();
+      this.#isWhole = true;
       this.#job = null;
     }
     const head = STEP.exec(text)?.[1];
@@ -112,6 +123,7 @@ class GithubReader implements ReportReader {
       inGroup: true,
       exitCode: null,
       hasError: false,
+      isBrokenOff: false,
     };
   }
 
@@ -128,6 +140,8 @@ class GithubReader implements ReportReader {
     }
     const exit = EXIT.exec(text);
     if (exit !== null) step.exitCode = Number(exit[1]);
+    else if (LATE.test(text)) step.exitCode = 124;
+    else if (BROKEN_OFF.test(text)) step.isBrokenOff = true;
     else step.hasError ||= text.startsWith("##[error]");
     if (step.held === null) this.#steps.line(text, stamp);
     else step.held.push({ text, stamp });
@@ -148,6 +162,7 @@ class GithubReader implements ReportReader {
       inGroup: false,
       exitCode: null,
       hasError: false,
+      isBrokenOff: false,
     });
     this.#inStep(step, text, stamp);
   }
@@ -162,7 +177,7 @@ class GithubReader implements ReportReader {
     step.held = null;
   }
 
-  #close(): void {
+  #close(hasEnded = true): void {
     const step = this.#step;
     this.#step = null;
     if (step === null) return;
@@ -173,6 +188,7 @@ class GithubReader implements ReportReader {
     }
     // A file of one step alone may be cut before its end.
     const isLoose = step.head === "";
-    this.#steps.end(step.exitCode ?? (isFailed ? 1 : isLoose ? null : 0));
+    const isOver = hasEnded && !step.isBrokenOff && !isLoose;
+    this.#steps.end(step.exitCode ?? (isFailed ? 1 : isOver ? 0 : null));
   }
 }

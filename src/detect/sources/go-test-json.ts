@@ -23,7 +23,11 @@ interface Package {
   readonly results: { name: string; status: Status; durationMs: number | null }[];
 }
 
-const STATUS: Readonly<Record<string, Status>> = { pass: "passed", fail: "failed", skip: "skipped" };
+const STATUS: ReadonlyMap<string, Status> = new Map([
+  ["pass", "passed"],
+  ["fail", "failed"],
+  ["skip", "skipped"],
+]);
 const MAX_RESULTS = 100_000;
 
 function goReader(tell: Tell): ReportReader {
@@ -51,7 +55,7 @@ function goReader(tell: Tell): ReportReader {
       kind: "end",
       durationMs: secondsOf(elapsed),
       exitCode: null,
-      outcome: isFailed ? "failed" : "passed",
+      outcome: isFailed ? "failed" : status === null ? null : "passed",
     });
   };
   return jsonLinesReader(tell, {
@@ -70,7 +74,7 @@ function goReader(tell: Tell): ReportReader {
       if (name === null) return;
       const one = packageOf(name, event.Time);
       if (action === "output") one.output.add(output);
-      const status = STATUS[action];
+      const status = STATUS.get(action);
       if (status === undefined) return;
       const test = textOf(event.Test);
       if (test === null) close(name, one, status, event.Elapsed);
@@ -87,8 +91,8 @@ function goReader(tell: Tell): ReportReader {
     },
     end: () => {
       const cut = [...open];
+      if (cut.length > 0) tell({ kind: "cut", text: "the file is cut off: the last package did not end" });
       for (const [name, one] of cut) close(name, one, null, null);
-      if (cut.length > 0) tell({ kind: "note", text: "the file is cut off: the last package did not end" });
     },
   });
 }

@@ -16,7 +16,10 @@ export const jestJson: ReportSource = {
     }),
 };
 
-const STATUS: Readonly<Record<string, Status>> = { passed: "passed", failed: "failed" };
+const STATUS: ReadonlyMap<string, Status> = new Map([
+  ["passed", "passed"],
+  ["failed", "failed"],
+]);
 
 function readFile(item: unknown, tell: Tell): void {
   const file = fieldsOf(item);
@@ -34,7 +37,7 @@ function readFile(item: unknown, tell: Tell): void {
       .filter((text) => typeof text === "string")
       .map((text) => inWords(text, test.duration));
     const place = fieldsOf(test.location);
-    const status = STATUS[textOf(test.status) ?? ""] ?? "skipped";
+    const status = STATUS.get(textOf(test.status) ?? "") ?? "skipped";
     tell(
       resultTold({
         status,

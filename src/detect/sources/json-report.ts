@@ -17,13 +17,17 @@ export function jsonReader(tell: Tell, fold: JsonFold): ReportReader {
     (path) => fold.isListed(path),
     (path, item, around) => fold.item(path, item, stream.root, around),
   );
+  let behind = "";
   return {
-    write: (text) => stream.write(text),
+    write: (text) => {
+      behind = stream.write(text);
+    },
+    behind: () => behind,
     end: () => {
-      const isCut = stream.end();
+      const isCut = stream.end(() =>
+        tell({ kind: "cut", text: "the file is cut off or broken: what stands before that was read" }),
+      );
       fold.end(stream.root, isCut);
-      if (isCut)
-        tell({ kind: "note", text: "the file is cut off or broken: what stands before that was read" });
     },
   };
 }

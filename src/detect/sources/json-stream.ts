@@ -48,19 +48,23 @@ export class JsonStream {
     return this.#levels[0]?.container ?? this.#root;
   }
 
-  write(chunk: string): void {
-    for (let i = 0; i < chunk.length && !this.#isDone && !this.#isBroken; ) {
+  /** Gives back what stands behind the value. */
+  write(chunk: string): string {
+    let i = 0;
+    while (i < chunk.length && !this.#isDone && !this.#isBroken) {
       if (this.#mode === "text") i = this.#readText(chunk, i);
       else if (this.#mode === "word") i = this.#readWord(chunk, i);
       else if (this.#mode === "value") i = this.#readValue(chunk, i);
       else i = this.#readEscape(chunk, i);
     }
+    return this.#isDone ? chunk.slice(i) : "";
   }
 
-  /** The text is over. True when it ended in the middle, or was no JSON. */
-  end(): boolean {
+  /** The text is over. True when it ended in the middle, or was no JSON; `onCut` is told so before what is open is handed over. */
+  end(onCut?: () => void): boolean {
     if (this.#mode === "word") this.#closeWord();
     const isCut = !this.#isDone || this.#isBroken;
+    if (isCut) onCut?.();
     // Items whose end was cut off are handed over as far as they go.
     while (this.#levels.length > 0) this.#closeLevel();
     return isCut;
@@ -146,7 +150,8 @@ export class JsonStream {
     this.#mode = "value";
     const word = this.#word;
     if (word === "true" || word === "false") this.#put(word === "true");
-    else if (word === "null") this.#put(null);
+    // Python writes numbers that JSON does not have: NaN, -Infinity
+    else if (/^(?:null|NaN|[+-]?Infinity)$/.test(word)) this.#put(null);
     else if (Number.isFinite(Number(word))) this.#put(Number(word));
     else this.#isBroken = true;
   }

@@ -1,7 +1,14 @@
-import { type JunitDialect, junitDialect } from "./junit-dialect.ts";
+import { type JunitDialect, junitDialect, type Names } from "./junit-dialect.ts";
 import { KeptText } from "./kept-text.ts";
 import { ownFindingIn } from "./own-finding.ts";
-import { type ReportReader, type ReportSource, resultTold, type Status, type Tell } from "./source.ts";
+import {
+  countedTold,
+  type ReportReader,
+  type ReportSource,
+  resultTold,
+  type Status,
+  type Tell,
+} from "./source.ts";
 import { momentOf, secondsOf, wholeOf } from "./values.ts";
 import { XmlStream } from "./xml-stream.ts";
 
@@ -22,6 +29,8 @@ interface Case {
   readonly body: KeptText;
   readonly printed: KeptText;
   isToDo: boolean;
+  /** What a suite says of itself, in none of its cases. */
+  readonly isOfSuite: boolean;
 }
 
 // A linter's: "line 2, col 9, Error - 'total' is assigned a value but never used. (no-unused-vars)"
@@ -46,6 +55,10 @@ class JunitReader implements ReportReader {
   #dialect: JunitDialect | null = null;
   #properties: Record<string, string> = {};
   #failed = 0;
+  /** Failures and errors that the outermost suites of the run count. */
+  #counted = 0;
+  /** Those that were told, whatever became of them. */
+  #troubles = 0;
   #case: Case | null = null;
   #into: KeptText | null = null;
 
@@ -64,10 +77,10 @@ class JunitReader implements ReportReader {
 
   end(): void {
     const wasCut = this.#xml.end();
-    if (this.#case !== null) this.#closeCase();
+    if (wasCut) this.#tell({ kind: "cut", text: "the file is cut off: what stands before the cut was read" });
+    // Of the case at hand only a failure is sure.
+    if (this.#case?.status === "failed") this.#closeCase();
     this.#endRun();
-    if (wasCut)
-      this.#tell({ kind: "note", text: "the file is cut off: what stands before the cut was read" });
   }
 
   #open(name: string, attributes: Readonly<Record<string, string>>): void {
@@ -77,23 +90,40 @@ class JunitReader implements ReportReader {
       this.#properties[attributes.name ?? ""] = attributes.value ?? "";
     else if (name === "testcase") this.#openCase(attributes);
     else if (this.#case !== null) this.#openInCase(this.#case, name, attributes);
+    else if (TROUBLE.has(name) && this.#suites.length > 0) this.#openTrouble(name, attributes);
     else if (name === "system-out" || name === "system-err") this.#into = null;
   }
 
   #openSuite(attributes: Readonly<Record<string, string>>): void {
     this.#suites.push(attributes.name ?? "");
-    if (this.#isOpen || this.#suites.length > 1) return;
+    if (this.#suites.length > 1) return;
+    if (!this.#isOpen) this.#counted = 0;
+    this.#counted += (wholeOf(attributes.failures) ?? 0) + (wholeOf(attributes.errors) ?? 0);
+    if (this.#isOpen) return;
     this.#title = attributes.name ?? "";
     this.#isSurefire = (attributes["xsi:noNamespaceSchemaLocation"] ?? "").includes("surefire");
     this.#startedAt = momentOf(attributes.timestamp ?? this.#root.timestamp);
     this.#durationMs = secondsOf(attributes.time);
     this.#properties = {};
     this.#failed = 0;
+    this.#troubles = 0;
     // gtest marks its cases, not its suites: the dialect is known with the first case.
     this.#dialect = null;
   }
 
+  /** Ant's and others': <testsuite name="db" errors="1"><error type="ConnectionError" message="…">, where a class could not be set up. */
+  #openTrouble(name: string, attributes: Readonly<Record<string, string>>): void {
+    this.#begin({});
+    this.#case = openCase({}, true);
+    this.#openInCase(this.#case, name, attributes);
+  }
+
   #openCase(attributes: Readonly<Record<string, string>>): void {
+    this.#begin(attributes);
+    this.#case = openCase(attributes, false);
+  }
+
+  #begin(attributes: Readonly<Record<string, string>>): void {
     if (!this.#isOpen) {
       this.#dialect = junitDialect({
         root: this.#root,
@@ -117,18 +147,10 @@ class JunitReader implements ReportReader {
         startedAt: this.#startedAt ?? momentOf(this.#root.timestamp),
       });
     }
-    this.#case = {
-      attributes,
-      status: "passed",
-      errorType: null,
-      message: null,
-      body: new KeptText(),
-      printed: new KeptText(),
-      isToDo: false,
-    };
   }
 
   #openInCase(open: Case, name: string, attributes: Readonly<Record<string, string>>): void {
+    if (TROUBLE.has(name)) this.#troubles += 1;
     if (open.isToDo) this.#into = null;
     else if (TROUBLE.has(name) && RISKY.test(attributes.type ?? "")) {
       if (open.status === "passed") open.status = "skipped";
@@ -149,9 +171,10 @@ class JunitReader implements ReportReader {
 
   #close(name: string): void {
     this.#into = null;
-    if (name === "testcase") this.#closeCase();
+    if (name === "testcase" || (this.#case?.isOfSuite === true && TROUBLE.has(name))) this.#closeCase();
     else if (name === "testsuite") {
       this.#suites.pop();
+      if (this.#suites.length === 0 && this.#counted > 0) this.#begin({});
       if (this.#suites.length === 0 && this.#dialect?.isOneRun !== true) this.#endRun();
     } else if (name === "testsuites") this.#endRun();
   }
@@ -166,7 +189,10 @@ class JunitReader implements ReportReader {
     const status = isOff ? "skipped" : open.status;
     const isFailed = status === "failed";
     const text = isFailed ? withoutColours(open.body.text() || open.printed.text()) : "";
-    const { errorType = open.errorType, ...names } = this.#dialect.names(attributes, this.#suites);
+    const named: Names = open.isOfSuite
+      ? { suites: [], name: null, file: null }
+      : this.#dialect.names(attributes, this.#suites);
+    const { errorType = open.errorType, ...names } = named;
     if (this.#dialect.isEcho?.(names, text)) return;
     const place = names.name === null ? PLACE.exec(text) : null;
     this.#tell(
@@ -195,8 +221,18 @@ class JunitReader implements ReportReader {
   #endRun(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
+    const count = this.#troubles === 0 ? this.#counted : 0;
+    // rspec's errors outside of examples: <testsuite name="rspec" tests="0" errors="1"> with no case in it
+    if (count > 0) this.#tell(countedTold(count));
+    this.#counted = 0;
     this.#tell({ kind: "end", durationMs: this.#durationMs, exitCode: null, outcome: null });
   }
+}
+
+function openCase(attributes: Readonly<Record<string, string>>, isOfSuite: boolean): Case {
+  const status = "passed";
+  const [body, printed] = [new KeptText(), new KeptText()];
+  return { attributes, status, errorType: null, message: null, body, printed, isToDo: false, isOfSuite };
 }
 
 function withoutColours(text: string): string {

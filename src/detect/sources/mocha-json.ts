@@ -18,10 +18,10 @@ export const mochaJson: ReportSource = {
       tell(told);
     };
     return jsonReader(tell, {
-      isListed: (path) => path === "results" || path === "tests" || path in STATUS,
+      isListed: (path) => path === "results" || path === "tests" || STATUS.has(path),
       item: (path, item, root) => {
         if (!isOpen) isOpen = begin(root, tell);
-        const status = STATUS[path];
+        const status = STATUS.get(path);
         if (path === "results") readSuite(fieldsOf(item), count);
         else if (status !== undefined) readTest(status, fieldsOf(item), count);
       },
@@ -37,7 +37,11 @@ export const mochaJson: ReportSource = {
 };
 
 // "tests" has them all once more.
-const STATUS: Readonly<Record<string, Status>> = { passes: "passed", failures: "failed", pending: "skipped" };
+const STATUS: ReadonlyMap<string, Status> = new Map([
+  ["passes", "passed"],
+  ["failures", "failed"],
+  ["pending", "skipped"],
+]);
 
 function begin(root: unknown, tell: Tell): true {
   const { start } = fieldsOf(fieldsOf(root).stats);

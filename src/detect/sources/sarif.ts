@@ -14,9 +14,16 @@ export const sarif: ReportSource = {
       (/"version"\s*:\s*"2\.\d/.test(head) && /"runs"\s*:\s*\[/.test(head))),
   open: (tell) => {
     let isOpen = false;
+    let failed = 0;
+    const count: Tell = (told) => {
+      if (told.kind === "result" && told.status === "failed") failed += 1;
+      tell(told);
+    };
     const begin = (run: Run) => {
-      if (!isOpen) beginRun(run, tell);
+      if (isOpen) return;
+      beginRun(run, tell);
       isOpen = true;
+      failed = 0;
     };
     return jsonReader(tell, {
       isListed: (path) => path === "runs.*.results" || path === "runs",
@@ -25,11 +32,13 @@ export const sarif: ReportSource = {
           // The run is over: its results went before, what else it says comes with it.
           const run = fieldsOf(item);
           begin(run);
+          tellNotices(run, count);
+          if (failed === 0) tellBrokenOff(run, tell);
           endRun(run, tell);
           isOpen = false;
         } else {
           begin(fieldsOf(around[2]));
-          tell(resultOf(fieldsOf(item)));
+          count(resultOf(fieldsOf(item)));
         }
       },
       end: () => {
@@ -54,14 +63,32 @@ function beginRun(run: Run, tell: Tell): void {
   });
 }
 
-function endRun(run: Run, tell: Tell): void {
-  const [first] = listOf(run.invocations).map(fieldsOf);
+/** What went wrong with the tool itself. */
+function tellNotices(run: Run, tell: Tell): void {
   for (const invocation of listOf(run.invocations).map(fieldsOf))
     for (const notice of [
       ...listOf(invocation.toolExecutionNotifications),
       ...listOf(invocation.toolConfigurationNotifications),
     ])
       if (fieldsOf(notice).level === "error") tell(resultOf(fieldsOf(notice)));
+}
+
+/** A scanner that broke off found nothing: {"executionSuccessful": false, "exitCodeDescription": "out of memory"} */
+function tellBrokenOff(run: Run, tell: Tell): void {
+  const broken = listOf(run.invocations)
+    .map(fieldsOf)
+    .find((one) => one.executionSuccessful === false);
+  if (broken === undefined) return;
+  const why =
+    textOf(broken.processStartFailureMessage) ??
+    textOf(broken.exitCodeDescription) ??
+    textOf(broken.exitSignalName);
+  const message = why ?? "the tool did not run to its end, and the report does not say why";
+  tell(resultTold({ status: "failed", message, isOwnWords: true }));
+}
+
+function endRun(run: Run, tell: Tell): void {
+  const [first] = listOf(run.invocations).map(fieldsOf);
   const from = momentOf(first?.startTimeUtc);
   const to = momentOf(first?.endTimeUtc);
   tell({

@@ -73,18 +73,26 @@ export interface NoteTold {
   readonly text: string;
 }
 
+/** The text ends in the middle, told before the ends that this brings: what did not fail before it is not known to have passed. */
+export interface CutTold {
+  readonly kind: "cut";
+  readonly text: string;
+}
+
 /** Something about how work was done, which is no run: a phase was skipped, a review bypassed. */
 export interface ConcernTold extends Concern {
   readonly kind: "concern";
 }
 
-export type Told = RunTold | ResultTold | OutputTold | EndTold | NoteTold | ConcernTold;
+export type Told = RunTold | ResultTold | OutputTold | EndTold | NoteTold | CutTold | ConcernTold;
 
 export type Tell = (told: Told) => void;
 
 /** Reads one report, piece by piece. */
 export interface ReportReader {
   write(text: string): void;
+  /** What of the last piece stands behind the end of a report that knows its own; another may begin there. */
+  behind?(): string;
   /** The file is over. */
   end(): void;
 }
@@ -117,4 +125,13 @@ export function resultTold(given: Partial<ResultTold> & Pick<ResultTold, "status
     text: null,
     ...given,
   };
+}
+
+/** What a report counts as failed and tells nowhere. */
+export function countedTold(count: number): ResultTold {
+  const message =
+    count === 1
+      ? "the report counts a failure and does not tell it"
+      : `the report counts ${count} failures and does not tell them`;
+  return resultTold({ status: "failed", message, isOwnWords: true });
 }

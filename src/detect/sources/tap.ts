@@ -10,7 +10,7 @@ export const tap: ReportSource = {
     // TAP version 13
     if (/^\s*TAP version 1\d\s*$/m.test(text.slice(0, 2000))) return true;
     // "1..3", or results with numbers, in the first lines
-    const lines = text.split("\n", 40);
+    const lines = text.split(/\r?\n/, 40);
     const results = lines.filter((line) => RESULT.test(line)).length;
     return results > 0 && (lines.some((line) => /^1\.\.\d+\b/.test(line)) || results >= 2);
   },
@@ -18,12 +18,28 @@ export const tap: ReportSource = {
     let deepest = 0;
     let isBailed = false;
     let hasBlocks = false;
+    let isWhole = false;
+    let planned: number | null = null;
+    let told = 0;
+    // How far in stands the "---" that is open.
+    let yaml: number | null = null;
     tell({ kind: "run", title: "tap", tool: "tap", command: null, startedAt: null });
     const lines = new LineStream((line) => {
       tell({ kind: "output", text: `${line}\n` });
+      isWhole ||= /^TAP version 1\d\s*$/.test(line);
+      const mark = MARK.exec(line);
+      // What a test got or wanted may say "ok" itself.
+      if (yaml !== null) {
+        const depth = line.trim() === "" ? yaml : line.search(/\S/);
+        if (depth > yaml || (depth === yaml && mark?.[2] !== "...")) return;
+        yaml = null;
+      } else if (mark?.[2] === "---") yaml = mark[1]!.length;
       isBailed ||= /^\s*Bail out!/.test(line);
+      const plan = /^1\.\.(\d{1,9})\b/.exec(line)?.[1];
+      if (plan !== undefined) planned = (planned ?? 0) + Number(plan);
       const result = RESULT.exec(line);
       if (result === null) return;
+      if (result[1] === "") told += 1;
       // "not ok 1 - cart # time=97.11ms {" opens a block of subtests: it is no test of its own.
       if (line.trimEnd().endsWith("{")) {
         hasBlocks = true;
@@ -46,11 +62,23 @@ export const tap: ReportSource = {
       write: (text) => lines.write(text),
       end: () => {
         lines.end();
+        // More than one text may stand in it, each with its plan.
+        const isCut = planned === null ? isWhole : told < planned;
+        if (isCut && !isBailed)
+          tell({
+            kind: "cut",
+            text:
+              planned === null
+                ? "it is cut off: there is no plan in it"
+                : `it is cut off: of ${planned} tests it tells ${told}`,
+          });
         tell({ kind: "end", durationMs: null, exitCode: null, outcome: isBailed ? "failed" : null });
       },
     };
   },
 };
 
+// "  ---", "  ..."
+const MARK = /^(\s+)(---|\.\.\.)\s*$/;
 // "ok 1 - adds", "    not ok 2 sums prices", "ok"
 const RESULT = /^(\s*)(not )?ok\b(?: \d+)?(?:\s+-)?(.*)$/;

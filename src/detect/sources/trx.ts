@@ -42,7 +42,8 @@ class TrxReader implements ReportReader {
   }
 
   end(): void {
-    const wasCut = this.#xml.end();
+    if (this.#xml.end())
+      this.#tell({ kind: "cut", text: "the file is cut off: what stands before the cut was read" });
     while (this.#results.length > 0) this.#closeResult();
     this.#begin();
     const took =
@@ -50,8 +51,6 @@ class TrxReader implements ReportReader {
         ? Math.max(0, this.#finishedAt - this.#startedAt)
         : null;
     this.#tell({ kind: "end", durationMs: took, exitCode: null, outcome: this.#outcome });
-    if (wasCut)
-      this.#tell({ kind: "note", text: "the file is cut off: what stands before the cut was read" });
   }
 
   #begin(): void {
@@ -93,7 +92,7 @@ class TrxReader implements ReportReader {
 
   #closeResult(): void {
     const { attributes, message, stack } = this.#results.pop()!;
-    const status = STATUS[attributes.outcome ?? ""] ?? "skipped";
+    const status = STATUS.get(attributes.outcome ?? "") ?? "skipped";
     const said = message.text().trim();
     const where = stack.text().trimEnd();
     this.#tell(
@@ -108,14 +107,14 @@ class TrxReader implements ReportReader {
   }
 }
 
-const STATUS: Readonly<Record<string, Status>> = {
-  Passed: "passed",
-  PassedButRunAborted: "passed",
-  Failed: "failed",
-  Error: "failed",
-  Timeout: "failed",
-  Aborted: "failed",
-};
+const STATUS: ReadonlyMap<string, Status> = new Map([
+  ["Passed", "passed"],
+  ["PassedButRunAborted", "passed"],
+  ["Failed", "failed"],
+  ["Error", "failed"],
+  ["Timeout", "failed"],
+  ["Aborted", "failed"],
+]);
 
 /** 00:00:01.2345678 */
 function spanOf(text: string | undefined): number | null {

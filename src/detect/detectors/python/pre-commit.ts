@@ -56,7 +56,7 @@ function readUnexpected(lines: readonly string[], from: number): Draft[] {
 }
 
 // "pyflakes.................................................................Failed"
-const NAME = /^(\S.*?)\.{3,}Failed$/;
+const NAME = /^(\S.*?)(?<!\.)\.{3,}Failed$/;
 // "- hook id: flakes", before 1.18 "hookid: flakes"
 const HOOK = /^(?:- hook id|hookid): (\S+)$/;
 // "- files were modified by this hook", before 1.18 "Files were modified by this hook. Additional output:"
