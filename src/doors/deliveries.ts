@@ -12,6 +12,7 @@ import {
   type Delivery,
   type DeliveryEvent,
   type DeliveryFacts,
+  type DeliveryFilter,
   type DeliveryManner,
   type DeliveryMemory,
   type DeliveryOutcome,
@@ -21,6 +22,7 @@ import {
 } from "#model/warning.ts";
 import type { House } from "./compose.ts";
 import { settleCrashed } from "./end-of-session.ts";
+import { wantNumber, wantObject, wantOneOf, wantText, wantTexts, wantYesOrNo } from "./given-fields.ts";
 import { runContext } from "./run-context.ts";
 import { settlePorts } from "./settle.ts";
 import { whoSays } from "./who-says.ts";
@@ -62,6 +64,14 @@ export function recordDelivery(house: House, memory: Memory, input: DeliveryInpu
   wantText(input.text, "text");
   wantOneOf(input.moment, MOMENTS, "moment");
   wantOneOf(input.manner ?? "shown", MANNERS, "manner");
+  wantTexts(input, ["session", "task", "agent", "fingerprint", "check", "callId", "reason"]);
+  wantNumber(input.score, "score", "a number", Number.isFinite);
+  wantNumber(
+    input.rank,
+    "rank",
+    "a whole number from 1 up",
+    (rank) => Number.isSafeInteger(rank) && rank > 0,
+  );
   const at = house.clock.now();
   const { session = null, task = null, agent = null } = input;
   const context = runContext({ session, task, agent }, house.around.env);
@@ -73,7 +83,7 @@ export function recordDelivery(house: House, memory: Memory, input: DeliveryInpu
     agent: context.agent,
     lesson: input.lesson,
     fingerprint: input.fingerprint ?? null,
-    check: input.check == null ? null : identifyCheck(splitWords(input.check), "").id,
+    check: !input.check?.trim() ? null : identifyCheck(splitWords(input.check), "").id,
     moment: input.moment,
     manner: input.manner ?? "shown",
     text: plain(input.text),
@@ -96,6 +106,8 @@ export function recordOutcome(
   wantObject(said, "recordOutcome(id, said)", '{ outcome: "prevented" }');
   const { outcome, ignored = false, why, by } = said;
   wantOneOf(outcome, OUTCOMES, "outcome");
+  wantYesOrNo(ignored, "ignored");
+  wantTexts(said, ["why", "by"]);
   const told = deliveryCalled(memory, wanted);
   const event = eventOf(house, memory, told, "outcome", why ?? "", by);
   const isStored = keep(house, memory, {
@@ -116,8 +128,11 @@ export function acknowledge(
   house: House,
   memory: Memory,
   wanted: string,
-  { by, why }: { readonly by?: string | null; readonly why?: string } = {},
+  said: { readonly by?: string | null; readonly why?: string } = {},
 ): DeliveryRecord {
+  wantObject(said, "acknowledge(id, said)", '{ by: "codex" }');
+  wantTexts(said, ["why", "by"]);
+  const { by, why } = said;
   const told = deliveryCalled(memory, wanted);
   keep(house, memory, { ...NO_FACTS, events: [eventOf(house, memory, told, "acknowledged", why ?? "", by)] });
   return deliveryCalled(memory, told.id);
@@ -141,6 +156,18 @@ export async function deliveriesNow(house: House, memory: Memory): Promise<Deliv
     if (!(error instanceof SqlError)) throw error;
   }
   return knowledgeOf(memory).deliveries;
+}
+
+/** A filter of a program without types: null is what nobody asked for. */
+export function askedDeliveries(filter: DeliveryFilter | null): DeliveryFilter {
+  const asked = Object.fromEntries(Object.entries(filter ?? {}).filter(([, value]) => value != null));
+  const { moment, outcome, since, limit } = asked;
+  wantTexts(asked, ["session", "task", "lesson", "agent"]);
+  if (moment !== undefined) wantOneOf(moment, MOMENTS, "moment");
+  if (outcome !== undefined) wantOneOf(outcome, OUTCOMES, "outcome");
+  wantNumber(since, "since", "a time in milliseconds", Number.isFinite);
+  wantNumber(limit, "limit", "a whole number from 0 up", (most) => Number.isSafeInteger(most) && most >= 0);
+  return asked;
 }
 
 const NO_FACTS: DeliveryFacts = { deliveries: [], events: [], missed: [] };
@@ -178,28 +205,4 @@ function eventOf(
 /** Without terminal controls and invisible characters, line by line. */
 function plain(text: string): string {
   return text.split(/\r?\n/).map(stripControls).join("\n");
-}
-
-/** Whoever calls without types hears what was expected, and not of a property of undefined. */
-function wantObject(value: unknown, call: string, example: string): void {
-  if (typeof value !== "object" || value === null)
-    throw new Trouble(
-      "bad_input",
-      `${call}: an object is expected, such as ${example}.`,
-      "twiceshy deliveries --help",
-    );
-}
-
-function wantText(value: unknown, name: string): void {
-  if (typeof value !== "string" || value.trim() === "")
-    throw new Trouble("bad_input", `${name}: a text is expected.`, "twiceshy deliveries --help");
-}
-
-function wantOneOf(value: string, choices: readonly string[], name: string): void {
-  if (!choices.includes(value))
-    throw new Trouble(
-      "bad_input",
-      `${name}: one of ${choices.join(", ")} is expected, not "${String(value)}".`,
-      "twiceshy deliveries --help",
-    );
 }

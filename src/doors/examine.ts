@@ -38,7 +38,10 @@ const ok = (name: string, message: string): Symptom => ({ name, level: "ok", mes
 
 function failed(name: string, error: unknown): Symptom {
   if (!(error instanceof Trouble)) throw error;
-  return { name, level: "fail", message: error.message, todo: error.hint };
+  // Trouble elsewhere sends people here: to be sent here again helps nobody.
+  const isHere = error.hint === "twiceshy doctor";
+  const todo = isHere ? "move memory.db away for a new one, or set TWICESHY_STORE" : error.hint;
+  return { name, level: "fail", message: error.message, todo };
 }
 
 /** Templates that somebody wrote and that cannot be used; nothing where all is well. */

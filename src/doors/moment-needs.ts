@@ -26,19 +26,43 @@ export function missingAt(told: ToldOfMoment): "command" | "files" | "text" | nu
 /** What is wrong with a moment that a program made; null where nothing is. */
 export function momentFault(told: unknown): string | null {
   if (typeof told !== "object" || told === null) return `a moment is an object: { kind: "session" }`;
-  const { kind, command, files, text, edits } = told as Record<string, unknown>;
+  const { kind, files, edits, findings, remembered, ...rest } = told as Record<string, unknown>;
   if (!MOMENTS.includes(kind as MomentKind))
     return `a moment's kind is one of ${MOMENTS.join(", ")}, not ${JSON.stringify(kind) ?? "missing"}`;
-  for (const [name, value] of Object.entries({ command, text }))
-    if (value != null && typeof value !== "string") return `a moment's ${name} is a text`;
-  for (const [name, value] of Object.entries({ files, edits }))
+  for (const name of TEXTS)
+    if (rest[name] != null && typeof rest[name] !== "string") return `a moment's ${name} is a text`;
+  for (const [name, value] of Object.entries({ files, edits, findings }))
     if (value !== undefined && !Array.isArray(value)) return `a moment's ${name} are a list`;
+  const fault = faultOfParts(told as Partial<Record<"files" | "edits" | "findings", unknown[]>>);
+  if (fault !== null) return fault;
+  if (remembered != null && !Array.isArray((remembered as { failures?: unknown }).failures))
+    return "a moment's remembered is what a memory answered when a run was stored";
   const named = [...((files as string[] | undefined) ?? []), ...filesIn(edits)];
   const missing = missingAt({ ...(told as ToldOfMoment), files: named });
   return missing === null ? null : `at the moment of ${String(kind)}, ${missing} must be given`;
 }
 
+const TEXTS = ["session", "task", "agent", "command", "directory", "text", "category"];
+
+function faultOfParts({
+  files = [],
+  edits = [],
+  findings = [],
+}: Partial<Record<"files" | "edits" | "findings", unknown[]>>): string | null {
+  if (!files.every((file) => typeof file === "string")) return "a moment's files are texts";
+  const isEdit = (edit: unknown): boolean => {
+    const { file, before, after } = Object(edit) as Record<string, unknown>;
+    return (
+      typeof file === "string" && [before, after].every((side) => side == null || typeof side === "string")
+    );
+  };
+  if (!edits.every(isEdit)) return "a moment's edits are objects: { file, before, after }";
+  const isFinding = (one: unknown) =>
+    typeof (Object(one) as { fingerprint?: { hash?: unknown } }).fingerprint?.hash === "string";
+  return findings.every(isFinding) ? null : "a moment's findings are what inspect() answers";
+}
+
 /** An edit that is told of names its file. */
 function filesIn(edits: unknown): string[] {
-  return Array.isArray(edits) ? edits.flatMap((one) => (one as { file?: string } | null)?.file ?? []) : [];
+  return Array.isArray(edits) ? edits.map(({ file }: { file: string }) => file) : [];
 }

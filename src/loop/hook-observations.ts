@@ -1,4 +1,4 @@
-import { type HookEvent, OUR_MARK } from "#model/hook.ts";
+import { type EditEvent, type HookEdit, type HookEvent, OUR_MARK } from "#model/hook.ts";
 import type { Observation } from "#model/observation.ts";
 
 const TITLE_CHARS = 100;
@@ -17,12 +17,12 @@ export function observationsOf(event: HookEvent): Observation[] {
       return title === "" ? [] : [{ ...told, kind: "prompt", key: at.toString(36), title }];
     }
     case "after-edit":
-      return event.edits.map(({ file, before, after, isNewFile }, i) => ({
+      return toldEdits(event).map(({ file, patch, before, after, isNewFile }, i) => ({
         ...told,
         kind: "edit",
         key: `${callId ?? at}/${i}`,
         file,
-        patch: null,
+        patch,
         before: short(before),
         after: short(after),
         isNewFile,
@@ -48,6 +48,12 @@ export function observationsOf(event: HookEvent): Observation[] {
     default:
       return [];
   }
+}
+
+/** A patch tells all that was changed; the texts of an edit may be halves of lines, and do not say where they stand. */
+function toldEdits({ edits, patch }: EditEvent): (HookEdit & { readonly patch: string | null })[] {
+  const told = short(patch ?? null);
+  return (told === null ? edits : edits.slice(0, 1)).map((edit) => ({ ...edit, patch: told }));
 }
 
 /** A client that says how it ended, and not with which code. */

@@ -70,6 +70,8 @@ export interface HookEdit {
 export interface EditEvent extends Told {
   readonly kind: "before-edit" | "after-edit";
   readonly edits: readonly HookEdit[];
+  /** What came of them in their one file, as a unified diff, where the client tells it: whole lines, and where they stand. */
+  readonly patch?: string;
 }
 
 /** The agent has finished a turn, or the session is over. */

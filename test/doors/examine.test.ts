@@ -124,6 +124,12 @@ describe("examine", () => {
     expect(await find("size")).toMatchObject({ level: "ok" });
   });
 
+  it("names a way out of a memory that cannot be read, and not itself", async () => {
+    mkdirSync(join(root, ".twiceshy", "memory.db"), { recursive: true });
+    const todo = expect.stringContaining("move memory.db away");
+    expect(await find("memory")).toMatchObject({ level: "fail", todo });
+  });
+
   it("gives everything but ok something to do", async () => {
     for (const symptom of await examine(around({ PATH: "/nowhere" }))) {
       expect(symptom.message.length).toBeGreaterThan(1);

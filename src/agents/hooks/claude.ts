@@ -1,8 +1,9 @@
 import type { AfterCommandEvent, HookEdit, HookEvent } from "#model/hook.ts";
 import { type Fields, fieldsOf, numberOf, textOf } from "../transcripts/fields.ts";
+import { hunksOf } from "../transcripts/structured-patch.ts";
 import { endInBackground, isNotice } from "./claude-background.ts";
 import { ALL_CONTEXT, type Dialect, type Told, toldBy } from "./dialect.ts";
-import { type EditFields, editsOf } from "./edits.ts";
+import { type EditFields, editsOf, patchFrom } from "./edits.ts";
 import { afterCommand, beforeCommand } from "./read-command.ts";
 import { ended, prompt, sessionStart } from "./read-session.ts";
 import { replyOf } from "./reply-text.ts";
@@ -98,7 +99,8 @@ const FIELDS: EditFields = {
 
 function edited(told: Told, kind: "before-edit" | "after-edit", payload: Fields): HookEvent | null {
   const edits = claudeEdits(payload);
-  return edits.length === 0 ? null : { ...told, kind, edits };
+  if (edits.length === 0) return null;
+  return { ...told, kind, edits, ...patchFrom(hunksOf(fieldsOf(payload.tool_response).structuredPatch)) };
 }
 
 /** What Edit, MultiEdit, Write and NotebookEdit change. */

@@ -45,6 +45,11 @@ export function editsOfPatch(patch: string): HookEdit[] {
     }));
 }
 
+/** A patch that a client tells, as a part of its event; one that had to be cut would be another change. */
+export function patchFrom(patch: string | null): { patch?: string } {
+  return patch === null || patch.length > MAX_TEXT || !/^@@ /m.test(patch) ? {} : { patch };
+}
+
 /** The first of these fields that holds a text. Fields of the prototype are none. */
 function first(from: Fields, names: readonly string[]): string | null {
   for (const name of names) {

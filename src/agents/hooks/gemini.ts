@@ -3,7 +3,7 @@ import { pathFrom } from "#model/path-from.ts";
 import { type Fields, fieldsOf, partsText, textOf } from "../transcripts/fields.ts";
 import { readShellReport } from "../transcripts/shell-report.ts";
 import { type Dialect, type Told, toldBy } from "./dialect.ts";
-import { type EditFields, editsOf } from "./edits.ts";
+import { type EditFields, editsOf, patchFrom } from "./edits.ts";
 import { afterCommand, beforeCommand, verdictOf } from "./read-command.ts";
 import { ended, prompt, sessionStart } from "./read-session.ts";
 import { fitted, hookSpecific, systemMessage } from "./reply-text.ts";
@@ -103,7 +103,7 @@ export function geminiEdit(
   // An empty old_string makes a new file.
   const isNewFile = display.isNewFile === true || input.old_string === "";
   const edits = editsOf(input, FIELDS, isNewFile);
-  return edits.length === 0 ? null : { ...told, kind, edits };
+  return edits.length === 0 ? null : { ...told, kind, edits, ...patchFrom(textOf(display.fileDiff)) };
 }
 
 // "<hook_context>PROBE-CONTEXT-SessionStart</hook_context>\n\nRun the checks and tell me when they pass."

@@ -5,8 +5,9 @@
  */
 import { join } from "node:path";
 import type { Observation, TranscriptFile, TranscriptReader } from "#model/observation.ts";
-import { type Fields, fieldsOf, listOf, momentOf, numberOf, partsText, textOf } from "./fields.ts";
+import { type Fields, fieldsOf, listOf, momentOf, partsText, textOf } from "./fields.ts";
 import { describeFiles, filesBelow, folderMayHold, foldersIn } from "./list-files.ts";
+import { hunksOf } from "./structured-patch.ts";
 import {
   capCommand,
   capEdit,
@@ -119,7 +120,7 @@ function completed(
       ...base,
       kind: "edit",
       file: path,
-      patch: patchOf(outcome.structuredPatch),
+      patch: hunksOf(outcome.structuredPatch),
       before: isNewFile ? null : (textOf(outcome.oldString) ?? textOf(call.input.old_string)),
       after: textOf(outcome.newString) ?? textOf(call.input.new_string) ?? textOf(call.input.content),
       isNewFile,
@@ -153,19 +154,4 @@ function endOf(content: string, isError: boolean, outcome: Fields): End | null {
     interrupted: /^Command timed out after |\[Request interrupted/m.test(output),
     output,
   };
-}
-
-/** Hunks as they are kept: [{oldStart, oldLines, newStart, newLines, lines}]. */
-function patchOf(value: unknown): string | null {
-  const hunks = listOf(value).map(fieldsOf);
-  if (hunks.length === 0) return null;
-  return hunks
-    .map((hunk) => {
-      const [from, count, to, size] = [hunk.oldStart, hunk.oldLines, hunk.newStart, hunk.newLines].map(
-        (n) => numberOf(n) ?? 0,
-      );
-      const lines = listOf(hunk.lines).filter((text) => typeof text === "string");
-      return [`@@ -${from},${count} +${to},${size} @@`, ...lines, ""].join("\n");
-    })
-    .join("");
 }

@@ -33,7 +33,13 @@ export function deliveriesPart(memory: Memory, house: House): DeliveriesMemory {
     recordDelivery: async (delivery) => (await door()).recordDelivery(house, memory, delivery),
     recordOutcome: async (id, outcome) => (await door()).recordOutcome(house, memory, id, outcome),
     acknowledge: async (id, said) => (await door()).acknowledge(house, memory, id, said),
-    deliveries: async (filter) => (await known()).deliveries(filter),
-    missed: async (filter) => (await known()).missed(filter),
+    deliveries: async (filter = {}) => {
+      const asked = (await door()).askedDeliveries(filter);
+      return (await known()).deliveries(asked);
+    },
+    missed: async (filter = {}) => {
+      const asked = (await door()).askedDeliveries(filter);
+      return (await known()).missed(asked);
+    },
   };
 }

@@ -132,6 +132,19 @@ describe("an edit of Claude Code", () => {
     }
   });
 
+  it("takes what came of it as the tool tells it: whole lines, and where they stand", () => {
+    const edit = {
+      tool_name: "Edit",
+      tool_input: { file_path: "/p/a.js", old_string: "1", new_string: "2" },
+    };
+    const told = (structuredPatch: unknown) =>
+      read("claude", "PostToolUse", { ...edit, tool_response: { structuredPatch } });
+    const lines = [" // x", "-x = 1;", "+x = 2;"];
+    const hunk = { oldStart: 3, oldLines: 2, newStart: 3, newLines: 2, lines };
+    expect(told([hunk])).toMatchObject({ patch: "@@ -3,2 +3,2 @@\n // x\n-x = 1;\n+x = 2;\n" });
+    for (const none of [[], "x", null, { lines }]) expect(told(none)).not.toHaveProperty("patch");
+  });
+
   it("knows a new file by what the tool answered", () => {
     const more = { tool_name: "Write", tool_input: { file_path: "/p/n.js", content: "x" } };
     expect(

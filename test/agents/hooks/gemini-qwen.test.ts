@@ -92,6 +92,16 @@ describe("edits of Gemini CLI and Qwen Code", () => {
     expect(readEdits(client, after, { ...write, ...display })).toEqual([
       { file: "/p/n.js", before: null, after: "x", isNewFile: true },
     ]);
+    const fileDiff =
+      "Index: a.js\n--- a.js\tCurrent\n+++ a.js\tProposed\n@@ -1,1 +1,1 @@\n-x = 1;\n+x = 2;\n";
+    const patched = (told: unknown) =>
+      read(client, after, {
+        ...{ tool_name, tool_input: replace },
+        tool_response: { returnDisplay: { fileDiff: told } },
+      });
+    expect(patched(fileDiff)).toMatchObject({ patch: fileDiff, edits: expected });
+    for (const none of ["", "no hunk", 7, "@@ ".padEnd(200_000, "x")])
+      expect(patched(none)).not.toHaveProperty("patch");
     expect(read(client, after, { tool_name: "read_file", tool_input: { file_path: "/p/a.js" } })).toBeNull();
   });
 });

@@ -194,6 +194,12 @@ describe("the library", () => {
     [{ ...WARNING, text: 7 }, /text: a text is expected/],
     [{ ...WARNING, moment: "lunch" }, /moment: one of failure, command/],
     [{ ...WARNING, manner: "shouted" }, /manner: one of shown, held, withheld/],
+    ...["session", "task", "agent", "fingerprint", "check", "callId", "reason"].map(
+      (name): [object, RegExp] => [{ ...WARNING, [name]: 7 }, new RegExp(`${name}: a text is expected`)],
+    ),
+    [{ ...WARNING, score: Number.POSITIVE_INFINITY }, /score: a number is expected, not Infinity/],
+    [{ ...WARNING, score: "high" }, /score: a number is expected/],
+    [{ ...WARNING, rank: -1 }, /rank: a whole number from 1 up is expected/],
   ])("refuses %j", async (input, message) => {
     const memory = await openMemory({ cwd: project.root });
     try {
@@ -205,6 +211,49 @@ describe("the library", () => {
         /outcome: one of/,
       );
       expect(await memory.deliveries()).toEqual([]);
+    } finally {
+      memory.close();
+    }
+  });
+
+  it.each([
+    ["acknowledge", [null], /acknowledge\(id, said\): an object is expected/],
+    ["acknowledge", ["yes"], /an object is expected/],
+    ["acknowledge", [{ by: 5 }], /by: a text is expected/],
+    ["acknowledge", [{ why: 5 }], /why: a text is expected/],
+    ["recordOutcome", [{ outcome: "prevented", why: 5 }], /why: a text is expected/],
+    ["recordOutcome", [{ outcome: "failed_anyway", ignored: "yes" }], /ignored: true or false is expected/],
+  ])("refuses %s of a warning with %j", async (call, given, message) => {
+    const memory = await openMemory({ cwd: project.root });
+    try {
+      const { id } = await memory.recordDelivery(WARNING);
+      const asked = memory[call as "acknowledge"] as (...words: unknown[]) => Promise<unknown>;
+      await expect(asked(id, ...given)).rejects.toThrow(message);
+      expect((await memory.deliveries())[0]).toMatchObject({ outcome: null, acknowledgedAt: null });
+    } finally {
+      memory.close();
+    }
+  });
+
+  it("refuses a filter that nothing could fit, and takes null for what nobody asked", async () => {
+    const memory = await openMemory({ cwd: project.root });
+    try {
+      const { session } = await memory.recordDelivery({ ...WARNING, check: "" });
+      for (const filter of [
+        { limit: 1.5 },
+        { limit: -1 },
+        { limit: "x" },
+        { since: "x" },
+        { session: 5 },
+        { moment: "lunch" },
+        { outcome: "fine" },
+      ] as never[])
+        for (const list of [memory.deliveries, memory.missed])
+          await expect(list(filter)).rejects.toMatchObject({ code: "bad_input" });
+      const all = [null, { session, task: null, limit: null }, { limit: 0 }] as never[];
+      const found = await Promise.all(all.map(async (filter) => (await memory.deliveries(filter)).length));
+      expect(found).toEqual([1, 1, 0]);
+      expect((await memory.deliveries())[0]!.check).toBeNull();
     } finally {
       memory.close();
     }

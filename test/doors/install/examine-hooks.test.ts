@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
-import { chmodSync, mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Symptom } from "../../../src/doors/examine.ts";
 import { hookCosts } from "../../../src/doors/install/hook-cost.ts";
 import { lastEvent } from "../../../src/doors/install/last-event.ts";
 import { leftProcesses } from "../../../src/doors/install/left-processes.ts";
+import { inspect } from "../../../src/doors/library/inspect.ts";
 import { makeProject, type TestProject } from "../cli/play.ts";
 
 let project: TestProject;
@@ -195,6 +196,19 @@ describe("hookCosts", () => {
     const ratios = (file: string) => hookCosts(file, process.execPath, { PATH })!.map(({ ratio }) => ratio);
     expect(Math.max(...ratios(cheap))).toBeLessThan(0.5);
     expect(Math.min(...ratios(dear))).toBeGreaterThan(1.5);
+  });
+
+  it("measures a failure that a tool's detector reads, in a session that did not have to make the memory", async () => {
+    const launcher = join(project.root, "hears");
+    const heard = join(project.root, "heard.jsonl");
+    writeFileSync(launcher, `#!/bin/sh\n[ "$2" = PostToolUseFailure ] && cat >> '${heard}'\nexit 0\n`);
+    chmodSync(launcher, 0o755);
+    hookCosts(launcher, process.execPath, { PATH });
+    const lines = readFileSync(heard, "utf8").trim().split("\n");
+    const [first, ...rest] = lines.map((line) => JSON.parse(line) as { session_id: string; error: string });
+    expect(rest.map((one) => one.session_id)).not.toContain(first!.session_id);
+    const { findings } = await inspect(rest[0]!.error);
+    expect(findings.map(({ tool }) => tool)).toEqual(["tsc"]);
   });
 });
 

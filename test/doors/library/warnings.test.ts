@@ -83,12 +83,29 @@ describe("the library", () => {
     [{ kind: "edit", files: [] }, "files must be given"],
     [{ kind: "edit", files: "a.ts" }, "files are a list"],
     [{ kind: "prompt", text: "" }, "text must be given"],
+    [{ ...migrate, session: 5 }, "session is a text"],
+    [{ ...migrate, directory: 5 }, "directory is a text"],
+    [{ kind: "session", category: {} }, "category is a text"],
+    [{ kind: "edit", files: [1] }, "files are texts"],
+    [{ kind: "edit", edits: [null] }, "edits are objects"],
+    [{ kind: "edit", edits: [{ file: "a.ts", after: 5 }] }, "edits are objects"],
+    [{ kind: "failure", findings: "Error: x" }, "findings are a list"],
+    [{ kind: "failure", findings: [{}] }, "findings are what inspect() answers"],
+    [{ kind: "failure", remembered: {} }, "remembered is what a memory answered"],
   ])("refuses a moment that says nothing, instead of being silent: %j", async (moment, words) => {
     for (const ask of [memory.warningsFor, memory.warn])
       await expect(ask(moment as never)).rejects.toMatchObject({
         code: "usage",
         message: expect.stringContaining(words),
       });
+  });
+
+  it("takes what nobody knows as null, or as absent", async () => {
+    const unknown = { session: null, task: null, agent: null, text: null, category: null, directory: null };
+    expect(await memory.warningsFor({ ...migrate, ...unknown } as never)).toHaveLength(1);
+    expect((await memory.warn({ kind: "failure", findings: [], remembered: null })).text).toBe("");
+    const { findings } = await memory.inspect("src/a.ts(1,7): error TS2304: Cannot find name 'b'.");
+    expect(await memory.warningsFor({ kind: "failure", findings })).toEqual([]);
   });
 
   it("takes an edit that names its file", async () => {
