@@ -8,6 +8,12 @@ export const HOOK = fileURLToPath(new URL("../dist/hook.cjs", import.meta.url));
 /** Payloads that wait when a hook takes them in. */
 export const WAITING = 200;
 
+/** What only the general reader knows, and nobody has seen before. */
+const UNKNOWN_TOOL = readFileSync(
+  new URL("../test/fixtures/unseen/flow/missing-module/output.txt", import.meta.url),
+  "utf8",
+);
+
 /**
  * A scene: `payload` of a round and the output of the failing check; `before` makes it so; `says` must be in the answer, empty for
  * silence; `leaves` payloads wait afterwards.
@@ -40,9 +46,14 @@ export function hookScenes({ store, failures, lessons, wrong, right }, launcher)
       what: "node captures a passing command",
     },
     {
-      ...{ ...silent, ...node("PostToolUseFailure"), target: 2, isSlow: true, leaves: 1 },
+      ...{ ...silent, ...node("PostToolUseFailure"), target: 1.5, isSlow: true, leaves: 1 },
       payload: (n) => failing(`src/a.c:${n + 9}:3: error: nobody has seen ${words(n)} before\n`),
-      what: `a failure that nobody knows, ${with_}`,
+      what: `captures a failure that nobody knows, ${with_}`,
+    },
+    {
+      ...{ ...silent, ...node("PostToolUseFailure"), target: 1.5, isSlow: true, leaves: 1 },
+      payload: (n) => failing(UNKNOWN_TOOL.replaceAll("courier", `courier${words(n)}`)),
+      what: `captures one of a tool that no detector knows, ${with_}`,
     },
     {
       ...{ ...warns, ...node("PostToolUseFailure"), payload: (_, output) => failing(output), leaves: 1 },

@@ -44,20 +44,23 @@ export const FAILURE_CAP = 50;
 export function detect(log: Log, about: About, settings: DetectSettings = {}): Detection {
   if (about.exitCode === 0) return { findings: [], total: 0 };
   const isUnknown = about.exitCode === null && about.signal === null;
+  const cap = settings.cap ?? FAILURE_CAP;
+  const detectionOf = (claims: readonly Claim[], told: Log): Detection => ({
+    findings: claims.slice(0, cap).map((claim) => toFinding(claim, told, about, settings.categories ?? [])),
+    total: claims.length,
+  });
+  let doubtful: readonly Claim[] = [];
   // What wrappers say of the end is asked only where nothing inside them said anything.
   for (const told of log.aside === undefined ? [log] : [log, withAsides(log)]) {
     const distinct = distinctIn(told, about, settings.detectors);
-    if (distinct.length === 0 || (isUnknown && !isFailure(distinct, told))) continue;
-    const cap = settings.cap ?? FAILURE_CAP;
-    return {
-      findings: distinct
-        .slice(0, cap)
-        .map((claim) => toFinding(claim, told, about, settings.categories ?? [])),
-      total: distinct.length,
-    };
+    if (distinct.length === 0) continue;
+    if (!isUnknown || isFailure(distinct, told)) return detectionOf(distinct, told);
+    if (told === log) doubtful = distinct;
   }
   const silent = silentFailure(log, about);
-  return silent === null ? { findings: [], total: 0 } : { findings: [silent], total: 1 };
+  if (silent === null) return { findings: [], total: 0 };
+  // "web-1 exited with code 1": it did fail, and what was in doubt without that word is why.
+  return doubtful.length > 0 ? detectionOf(doubtful, log) : { findings: [silent], total: 1 };
 }
 
 /** The log with those words of wrappers back in their lines that a detector reads. */

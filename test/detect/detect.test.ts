@@ -19,6 +19,31 @@ function toy(id: string, over: Partial<Detector>, drafts: (lines: readonly strin
   };
 }
 
+describe("a wrapper's word that something in it failed, where no exit code is known", () => {
+  const crashed = [
+    "web-1  | listening on 3000",
+    "web-1  | TypeError: Cannot read properties of undefined (reading 'items')",
+    "web-1  |     at handle (/app/server.js:12:29)",
+  ];
+  const inspect = (lines: readonly string[]) => detect(logOf(`${lines.join("\n")}\n`), unknown).findings;
+
+  it("makes sure of what was in doubt without it", () => {
+    expect(inspect([...crashed, "web-1 exited with code 1"])[0]).toMatchObject({
+      errorType: "TypeError",
+      file: "/app/server.js",
+      line: 12,
+    });
+  });
+
+  it("is all there is to tell where nothing else was said, and nothing where it ended well", () => {
+    expect(inspect([crashed[0]!, "web-1 exited with code 1"])).toMatchObject([
+      { message: "web-1 exited with code 1", tags: ["silent"] },
+    ]);
+    expect(inspect([...crashed, "web-1 exited with code 0"])).toEqual([]);
+    expect(inspect(crashed)).toEqual([]);
+  });
+});
+
 describe("the exit code", () => {
   it("0 means that nothing failed, whatever the output says", () => {
     expect(detect(logOf("TypeError: x\nerror: y\n"), { ...failed, exitCode: 0 })).toEqual({
