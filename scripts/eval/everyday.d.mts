@@ -1,5 +1,6 @@
 export const EVERYDAY: Readonly<
-  Record<"everyday" | "everyday-second", Readonly<Record<string, readonly string[]>>>
+  Record<"everyday" | "everyday-second" | "everyday-third", Readonly<Record<string, readonly string[]>>>
 >;
+export function isOpenedThird(tool: string): boolean;
 export function evaluateEveryday(engine: unknown): unknown[];
 export function everydayLines(evaluations: readonly unknown[], own: unknown): string[];

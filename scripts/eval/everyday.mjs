@@ -1,5 +1,6 @@
-// Everyday output of real tools, run and labelled by hands that had not seen the engine: test/fixtures/everyday and everyday-second.
-import { tally } from "./own.mjs";
+// Everyday output of real tools, run and labelled by hands that had not seen the engine: test/fixtures/everyday, everyday-second and everyday-third.
+import { createHash } from "node:crypto";
+import { falseAlarms, tally } from "./own.mjs";
 import { ownCases } from "./own-set.mjs";
 import { detectorsOf } from "./tools.mjs";
 import { cell, FIELDS } from "./unseen-third.mjs";
@@ -20,24 +21,57 @@ export const EVERYDAY = {
     test: ["94.1 (51)", "88.2 (51)"],
     category: ["93.7 (269)", "90 (269)"],
   },
+  "everyday-third": {
+    message: ["96.4 (366)", "93.4 (366)"],
+    file: ["96.8 (285)", "93.3 (285)"],
+    line: ["97.4 (271)", "93.4 (271)"],
+    test: ["93.7 (63)", "90.5 (63)"],
+    category: ["96.7 (366)", "92.3 (366)"],
+  },
 };
 
-/** Each set as it is, and with each tool's own detectors left out. */
+/** Of the third set the half whose misses were read, and the half that nobody has looked at, at first. */
+const HALVES = {
+  opened: {
+    message: ["95.4 (194)", "94.8 (194)"],
+    file: ["96.7 (152)", "95.4 (152)"],
+    line: ["97.8 (139)", "95 (139)"],
+    test: ["97 (33)", "97 (33)"],
+    category: ["96.4 (194)", "92.3 (194)"],
+  },
+  closed: {
+    message: ["97.7 (172)", "91.9 (172)"],
+    file: ["97 (133)", "91 (133)"],
+    line: ["97 (132)", "91.7 (132)"],
+    test: ["90 (30)", "83.3 (30)"],
+    category: ["97.1 (172)", "92.4 (172)"],
+  },
+};
+
+/** Of the other half of the third set's tools only totals may be read. */
+export function isOpenedThird(tool) {
+  return createHash("sha256").update(`everyday-third ${tool}`).digest()[0] % 2 === 0;
+}
+
+/** Each set as it is, and with each tool's own detectors left out; the last one by halves, too, with logs that went well. */
 export function evaluateEveryday(engine) {
   const leftOut = (tool) => detectorsOf(tool, engine.DETECTORS);
+  const both = (cases) => ({ on: tally(engine, cases, () => []), left: tally(engine, cases, leftOut) });
   return Object.keys(EVERYDAY).map((set) => {
     const cases = ownCases(set);
+    const found = { set, tools: new Set(cases.map(({ tool }) => tool)).size, ...both(cases) };
+    if (set !== "everyday-third") return found;
     return {
-      set,
-      tools: new Set(cases.map(({ tool }) => tool)).size,
-      on: tally(engine, cases, () => []),
-      left: tally(engine, cases, leftOut),
+      ...found,
+      opened: both(cases.filter(({ tool }) => isOpenedThird(tool))),
+      closed: both(cases.filter(({ tool }) => !isOpenedThird(tool))),
+      passing: falseAlarms(engine, ownCases("everyday-third-passing")),
     };
   });
 }
 
 /** The tables of everyday output as Markdown; `own` is our other output with each tool's own detectors left out. */
-export function everydayLines([first, second], own) {
+export function everydayLines([first, second, third], own) {
   return [
     "## Everyday output, made for the purpose",
     "",
@@ -53,7 +87,26 @@ export function everydayLines([first, second], own) {
     "Of the 17 messages that were wrong at first five are the labelled sentence without its place or type (`bad option` of `bad option at line 4 of lan.conf`), which the scorer asks for; with those 95.5 of 100 would be right. With 269 outputs a figure has 3 points either way.",
     "The difference to what people paste ([above](#from-the-wild-output-as-people-paste-it)) is that hardly anything is cut off here, and nothing retold: hooks, `run` and CI see output like this.",
     "",
-    `All output of ours together with each tool's own detectors left out, ${[own, first.left, second.left].reduce((sum, { cases }) => sum + cases, 0)} outputs: ${together([own, first.left, second.left])}.`,
+    `**A third set:** ${third.on.cases} outputs of ${third.tools} tools (\`test/fixtures/everyday-third\`), other projects again, by two others who had not seen the engine and whose labels were committed before it read one of them; nearly half as they reach a reader: in a CI system's log with time stamps, through \`npm run\`, make or a script of several steps, in colours, cut in the middle or by \`tail\`, two tools' failures in one. Measured once, labels as they were:`,
+    "",
+    ...table(third),
+    "",
+    "All five targets (95, 95, 95, 90, 95) are met at first look, with 2 points either way. Of the tools chosen by the hash of their names the misses were read and mended then; of the other half nobody has read an output, a label or a miss, but those who made it. Its figures say what of that work carries over:",
+    "",
+    "| figure | read half, first | now | closed half, first | now | closed, its own left out, first | now |",
+    "|---|---|---|---|---|---|---|",
+    ...FIELDS.map((field) => {
+      const [read, unread, unreadLeft] = [
+        HALVES.opened[field][0],
+        HALVES.closed[field][0],
+        HALVES.closed[field][1],
+      ];
+      return `| ${field} | ${read} | ${cell(third.opened.on, field)} | ${unread} | ${cell(third.closed.on, field)} | ${unreadLeft} | ${cell(third.closed.left, field)} |`;
+    }),
+    "",
+    `Of ${third.passing.logs} logs of commands that went well and look like trouble, made with it, ${third.passing.alarms.length} ${third.passing.alarms.length === 1 ? "is" : "are"} taken for a failure (2 at first${third.passing.alarms.length === 0 ? "" : `; now ${third.passing.alarms.join(", ")}`}), their exit codes withheld. \`mypy/no-issues-notes\` really prints "Found 1 error", of a linter that was told not to mind.`,
+    "",
+    `All output of ours together with each tool's own detectors left out, ${[own, first.left, second.left, third.left].reduce((sum, { cases }) => sum + cases, 0)} outputs: ${together([own, first.left, second.left, third.left])}.`,
   ];
 }
 

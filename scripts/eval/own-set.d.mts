@@ -23,7 +23,8 @@ export function ownCases(
     | "unseen-third"
     | "everyday"
     | "everyday-second"
-    | "everyday-third",
+    | "everyday-third"
+    | "everyday-third-passing",
 ): OwnCase[];
 export function passingLogs(
   set?: "passing" | "passing-unseen-third",
