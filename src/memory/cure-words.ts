@@ -17,6 +17,9 @@ const FEW = 2;
 /** The part that says what kind of error it is. */
 const TYPE = "error type";
 
+const NO_LETTERS = /[^a-z]+/;
+// "ts2307", "e0382", "utf8"
+const CODE = /[a-z]+\d[a-z\d]*/g;
 // What was taken out of a message, or put in its place: "<path>", "[redacted:github-token]"
 const TAKEN_OUT = /<[a-z-]+>|\[redacted:[^\]]*\]/g;
 // "\nExpected" where a report is quoted
@@ -26,16 +29,10 @@ const ESCAPED = /\\[nrt]([a-z]{3,})/g;
 export function wordsIn(text: string): Set<string> {
   const small = text.toLowerCase();
   const words = new Set<string>();
-  for (const word of small.split(/[^a-z0-9]+/)) if (word.length >= SHORTEST) addWord(words, word);
+  for (const word of small.split(NO_LETTERS)) if (word.length >= SHORTEST) words.add(word);
+  for (const [code] of small.matchAll(CODE)) if (code.length >= SHORTEST) words.add(code);
   if (small.includes("\\")) for (const [, word] of small.matchAll(ESCAPED)) words.add(word!);
   return words;
-}
-
-function addWord(words: Set<string>, word: string): void {
-  const letters = word.split(/\d+/);
-  for (const part of letters) if (part.length >= SHORTEST) words.add(part);
-  // A number alone is noise.
-  if (letters.length > 1 && letters.some((part) => part !== "")) words.add(word);
 }
 
 /**
