@@ -17,6 +17,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
 import { dts } from "rolldown-plugin-dts";
 import { buildWeb } from "./build-web.mjs";
+import { isNewerThan } from "./is-newer-than.mjs";
 import {
   aloneWith,
   findDetectors,
@@ -172,6 +173,20 @@ const shared = {
   // Chunks are grouped by hand here; that some imports stay lazy only in other doors is as it should be.
   checks: { ineffectiveDynamicImport: false, pluginTimings: false },
 };
+
+// `npx twiceshy` in a clone prepares the package once more: what was just built is not built again.
+const SOURCES = [
+  "src",
+  "web",
+  "scripts",
+  "data",
+  "deploy",
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
+];
+if (process.argv.includes("--if-older") && !isNewerThan(root, SOURCES, join(dist, "index.mjs")))
+  process.exit(0);
 
 const detectors = await findDetectors(root);
 const detectorFiles = fileOfEach(detectors.entries);

@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { readdirSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -22,31 +21,9 @@ export default function setup(): () => void {
 function buildIfOlder(): void {
   const asked = process.argv.filter((word) => word.startsWith("test/"));
   if (asked.length > 0 && !asked.some((pattern) => /e2e|bench|faults/.test(pattern))) return;
-  const sources = [
-    "src",
-    "web",
-    "scripts/build-web.mjs",
-    "scripts/build.mjs",
-    "scripts/lazy-patterns.mjs",
-    "package.json",
-    "tsconfig.json",
-  ].map((name) => join(root, name));
-  if (newest(join(root, "dist")) >= Math.max(...sources.map(newest))) return;
-  const { status, stderr } = spawnSync(process.execPath, ["scripts/build.mjs"], {
+  const { status, stderr } = spawnSync(process.execPath, ["scripts/build.mjs", "--if-older"], {
     cwd: root,
     encoding: "utf8",
   });
   if (status !== 0) throw new Error(`the build failed:\n${stderr}`);
-}
-
-function newest(path: string): number {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  if (stat === undefined) return 0;
-  if (!stat.isDirectory()) return stat.mtimeMs;
-  return Math.max(
-    0,
-    ...readdirSync(path)
-      .filter((name) => name !== ".compiled")
-      .map((name) => newest(join(path, name))),
-  );
 }

@@ -1,0 +1,1 @@
+export function isNewerThan(root: string, names: readonly string[], file: string): boolean;
