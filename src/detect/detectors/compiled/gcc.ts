@@ -102,7 +102,7 @@ function diagnosticEnd(lines: readonly string[], from: number): number {
   let i = from;
   for (; i < lines.length && i < from + 60; i++) {
     const line = lines[i]!;
-    if (/^\S.*:\d+:(?:\d+:)? note: |^\s*(?:\d+ )?\||^\s+[\^~]|^ {2,}\S|^\t/.test(line)) continue;
+    if (/^\S.*:\d+:(?:\d+:)? note:(?: |$)|^\s*(?:\d+ )?\||^\s+[\^~]|^ {2,}\S|^\t/.test(line)) continue;
     if (line.trim() === "" || OTHER.test(line) || !/^\s/.test(line)) break;
   }
   return i;

@@ -213,11 +213,16 @@ make: [Makefile:9: lint] Error 1 (ignored)
   it("clang breaks a message at the terminal's width, and goes on six deep", () => {
     expect(
       read(`
+In file included from vault.cc:1:
 /usr/include/c++/12/bits/stl_algo.h:1938:22: error:
       invalid operands to binary expression ('Accession' and
       'Accession')
                                 std::__lg(__last - __first) * 2,
                                           ~~~~~~ ^ ~~~~~~~
+/usr/include/c++/12/bits/stl_algo.h:4853:12: note:
+      in instantiation of function template specialization 'std::__sort<Accession>' requested here
+      std::__sort(__first, __last);
+           ^
 vault.cc:10:8: note: in instantiation of function template specialization
       'std::sort<Accession>' requested here
   std::sort(vault.begin(), vault.end());
