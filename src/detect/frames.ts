@@ -33,7 +33,8 @@ export function frame(
     line: toNumber(line),
     column: toNumber(column),
     fn: fn || null,
-    own: isOwn(file) && !isOfNode(file),
+    // "Raised at Stdlib__Hashtbl.find in file "hashtbl.ml", line 539": OCaml names its library by the call
+    own: isOwn(file) && !isOfNode(file) && !(fn?.startsWith("Stdlib") && /\.mli?$/.test(file)),
   };
 }
 

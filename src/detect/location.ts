@@ -14,6 +14,7 @@ const PLACE = new RegExp(
   [
     String.raw`:\[(\d+),(\d+)\]`, // [ERROR] /app/App.java:[12,8] cannot find symbol
     String.raw`:\[line (\d+)\]`, // Null pointer dereference At Cart.java:[line 12]
+    String.raw`:\((\d+),(\d+)\)-\(\d+,\d+\)(?=:)`, // Lock: Lock.hs:(6,1)-(7,17): Non-exhaustive patterns in function level
     String.raw`:(\d+) char:(\d+)`, // At C:\\shop\\cart.ps1:4 char:31
     String.raw`:(\d+)(?:[:.,](\d+))?(?:-\d+(?:[:,]\d+)?)?`, // src/a.c:3:5: error; src/a.py:12: E501; main.tf:3; Parse error at src/cart.js:3,23
     String.raw` ?\((\d+)[,:] ?(\d+)(?:[,-]\d+)*\)`, // src/a.ts(3,5): error TS2322; src/main.js (1:9): "fmt" is not exported
@@ -102,6 +103,7 @@ function readBackward(line: string): Location | null {
     const isNamed =
       FILE_END.test(file) ||
       isQuotedFile(line, start, file) ||
+      isQuotedAtMargin(line, start, file, match[0], rest) ||
       (start === 0 && isAtMargin(file, match[0], rest)) ||
       isPathAtEnd(line, start, file, rest);
     if (
@@ -129,6 +131,13 @@ function readBackward(line: string): Location | null {
 // 'File "dune", line 2': said to be a file, it needs no ending
 function isQuotedFile(line: string, start: number, file: string): boolean {
   return /\w$/.test(file) && /\bfile "$/i.test(line.slice(Math.max(0, start - 6), start));
+}
+
+// '"tab":2: bad minute': in quotes at the margin, before its line and what is said of it, a name needs no ending
+function isQuotedAtMargin(line: string, start: number, file: string, place: string, rest: string): boolean {
+  return (
+    start === 1 && /^["']/.test(line) && place[0] === line[0] && /[\p{L}_]/u.test(file) && /^: \S/.test(rest)
+  );
 }
 
 // 'unknown directive "lsten" in /etc/nginx/sites-enabled/shop:3': at the end of a sentence, from the root

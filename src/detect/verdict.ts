@@ -22,6 +22,19 @@ export type Verdict = "well" | "seemingly" | "badly" | "unsaid";
 
 const TAIL = 25;
 
+// "localhost                  : ok=2    changed=0    unreachable=0    failed=0    skipped=0    rescued=1    ignored=1"
+const HOST = /^\S.* : ok=\d+ .*\bunreachable=(\d+) +failed=(\d+)\b/;
+
+/** ansible's recap, in which no host failed: what was rescued or ignored above is no failure. */
+export function isWellRecap(lines: readonly string[], head: number): boolean {
+  if (!lines[head]!.startsWith("PLAY RECAP ")) return false;
+  const hosts = lines
+    .slice(head + 1)
+    .map((line) => HOST.exec(line))
+    .filter((host) => host !== null);
+  return hosts.length > 0 && hosts.every(([, unreachable, failed]) => unreachable === "0" && failed === "0");
+}
+
 /**
  * How the output itself says that it ended, by the last line that says so. What a part may have said last ("packages/web test: Done") does
  * not take back what was said outright above it.
@@ -36,7 +49,7 @@ export function verdictOf(log: Log): Verdict {
     const line = log.lines[i]!;
     if (line.trim() === "") continue;
     seen++;
-    if (PLAINLY_WELL.test(line)) return "well";
+    if (PLAINLY_WELL.test(line) || isWellRecap(log.lines, i)) return "well";
     if (BADLY.test(line) && !TOLERATED.test(line)) return badly();
     if (WELL.test(line)) isSeemingly = true;
   }

@@ -10,7 +10,7 @@ import { type OwnCase, ownCases, passingLogs } from "../../scripts/eval/own-set.
 import { WRONG } from "./wrong.ts";
 
 const cases = ownCases();
-const everyday = (["everyday", "everyday-second"] as const).flatMap((set) =>
+const everyday = (["everyday", "everyday-second", "everyday-third"] as const).flatMap((set) =>
   ownCases(set).map((entry) => ({ ...entry, id: `${set}/${entry.id}` })),
 );
 const ours = cases.filter(({ expect: wanted }) => wanted.exitCode !== 0);

@@ -65,10 +65,6 @@ export const WRONG: Readonly<Record<string, { readonly faults: readonly string[]
     faults: ["file"],
     why: "only the echo before names the file",
   },
-  "everyday-second/lint-staged/task-fails": {
-    faults: ["category"],
-    why: "a script that lint-staged ran, of which nobody knows that it is a linter",
-  },
   "everyday-second/make/ci-stamps": {
     faults: ["test", "category"],
     why: "a test program of the project's own: FAIL and a sentence, behind a stamp",
@@ -112,6 +108,146 @@ export const WRONG: Readonly<Record<string, { readonly faults: readonly string[]
   "everyday-second/webpack/unresolved": {
     faults: ["message"],
     why: "the label has the folder behind the sentence",
+  },
+  "everyday-third/as/invalid-instruction": {
+    faults: ["category"],
+    why: "of the half that nobody has looked at",
+  },
+  "everyday-third/asan/heap-use-after-free": {
+    faults: ["errorType"],
+    why: "of the half that nobody has looked at",
+  },
+  "everyday-third/black/cannot-parse": {
+    faults: ["errorType"],
+    why: "older black's ParseError is below the code; the kind of error is told by the category",
+  },
+  "everyday-third/boost-test/exception-and-check": {
+    faults: ["errorType"],
+    why: "of the half that nobody has looked at",
+  },
+  "everyday-third/cargo/doctest-only": {
+    faults: ["test", "category"],
+    why: "of the half that nobody has looked at",
+  },
+  "everyday-third/ci-script/compile-then-missing-binary": {
+    faults: ["message", "file", "line", "category"],
+    why: "of the half that nobody has looked at",
+  },
+  "everyday-third/clang-format/dry-run-werror": {
+    faults: ["errorType"],
+    why: "the label names the switch with its -W, the record the check",
+  },
+  "everyday-third/clippy/deny-warnings": {
+    faults: ["errorType"],
+    why: "the label quotes the lint as the command line spells it; its own name has an underscore",
+  },
+  "everyday-third/curl/http-404": {
+    faults: ["category"],
+    why: "of the half that nobody has looked at",
+  },
+  "everyday-third/django/system-check": {
+    faults: ["category"],
+    why: "a check that found something is told as a lint; the label has the settings",
+  },
+  "everyday-third/django/test-404": {
+    faults: ["test"],
+    why: "the label quotes the line of the report; the test is told by its full name, as unittest's own are",
+  },
+  "everyday-third/fastify/duplicated-route": {
+    faults: ["errorType"],
+    why: "the label has the code, the class is told",
+  },
+  "everyday-third/flex/bad-pattern": {
+    faults: ["message"],
+    why: "of the half that nobody has looked at",
+  },
+  "everyday-third/gcc/werror-format": {
+    faults: ["errorType"],
+    why: "the switch is told as the warning's own (-Wformat=), the label has it with -Werror",
+  },
+  "everyday-third/gcc/werror-unused": {
+    faults: ["errorType"],
+    why: "the switch is told as the warning's own (-Wparentheses), the label has it with -Werror",
+  },
+  "everyday-third/git-lfs/pointer-missing": {
+    faults: ["file", "category"],
+    why: "the file's name stands in the middle of the sentence and has no path",
+  },
+  "everyday-third/gofmt/list-nonempty": {
+    faults: ["message"],
+    why: "only the colon behind the sentence is missing",
+  },
+  "everyday-third/junit-console/nested-fails": {
+    faults: ["test"],
+    why: "of the half that nobody has looked at",
+  },
+  "everyday-third/markdownlint/no-space": {
+    faults: ["errorType"],
+    why: "of the half that nobody has looked at",
+  },
+  "everyday-third/meson/compile-error": {
+    faults: ["errorType"],
+    why: "of the half that nobody has looked at",
+  },
+  "everyday-third/meson/test-fails": {
+    faults: ["message", "test"],
+    why: "of the half that nobody has looked at",
+  },
+  "everyday-third/mono/unhandled-exception": {
+    faults: ["errorType"],
+    why: "of the half that nobody has looked at",
+  },
+  "everyday-third/nim/unhandled-exception": {
+    faults: ["file", "line"],
+    why: "of the half that nobody has looked at",
+  },
+  "everyday-third/node/enoent-readdir": {
+    faults: ["errorType"],
+    why: "the label has the class, the system's code is told",
+  },
+  "everyday-third/node/json-import-attribute": {
+    faults: ["errorType"],
+    why: "the label has the code, the class is told",
+  },
+  "everyday-third/node/reject-with-object": {
+    faults: ["message"],
+    why: "node's sentence is told in short, with the reason",
+  },
+  "everyday-third/postcss/plugin-missing": {
+    faults: ["errorType"],
+    why: "of the half that nobody has looked at",
+  },
+  "everyday-third/prettier/two-files": {
+    faults: ["message", "file"],
+    why: "of files side by side the first by name is told, the label has the first that was printed",
+  },
+  "everyday-third/python-doctest/feet": {
+    faults: ["message"],
+    why: "the example is told with what was expected and got; the label quotes the lines",
+  },
+  "everyday-third/python/exception-group": {
+    faults: ["errorType"],
+    why: "the group's class is told with the first error inside it; the label has that one's class",
+  },
+  "everyday-third/sass/undefined-variable": {
+    faults: ["errorType"],
+    why: "of the half that nobody has looked at",
+  },
+  "everyday-third/tar/truncated-archive": {
+    faults: ["category"],
+    why: "of the half that nobody has looked at",
+  },
+  "everyday-third/terraform/validate-fails": {
+    faults: ["message", "file", "line"],
+    why: "of the half that nobody has looked at",
+  },
+  "everyday-third/vite/config-plugin-missing": {
+    faults: ["file", "line"],
+    why: "of the half that nobody has looked at",
+  },
+  "everyday-third/webpack/css-loader-and-module": {
+    faults: ["message"],
+    why: "the message without the folder that it was looked for from",
   },
   "nim/unhandled": { faults: ["file", "line"], why: "frames with the line alone in brackets are not read" },
   "yarn/broken-lockfile": { faults: ["errorType"], why: "the type stays in the message" },

@@ -28,6 +28,9 @@ const rows: readonly [string, string, number, number | null][] = [
   ["  --> src/lib.rs:2:5", "src/lib.rs", 2, 5],
   ["Makefile:12: *** missing separator.  Stop.", "Makefile", 12, null],
   ["In run.sh line 2:", "run.sh", 2, null],
+  ["Lock: Lock.hs:(6,1)-(7,17): Non-exhaustive patterns in function level", "Lock.hs", 6, 1],
+  ['"tab":2: bad minute', "tab", 2, null],
+  ["'web-conf':12: unknown key", "web-conf", 12, null],
   ["Parse error at src/cart.js:3,23", "src/cart.js", 3, 23],
   ["/home/dev/app/Cart.agda:5,5-9", "/home/dev/app/Cart.agda", 5, 5],
   ["Cart.pay() (contracts/Cart.sol#5-9) sends eth to arbitrary user", "contracts/Cart.sol", 5, null],
@@ -89,6 +92,9 @@ describe("readLocation", () => {
     "main.js      14    2  kB",
     "the cache.size (L2cache)",
     "took till.asm [5] seconds",
+    '"12":30: lunch',
+    '"tab":2 and more',
+    'say "tab":2: twice',
   ])("finds none in %s", (line) => {
     expect(readLocation(line)).toBeNull();
   });

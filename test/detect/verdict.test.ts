@@ -15,6 +15,7 @@ describe("how an output says that it ended", () => {
     "  congratulations :) (0.61 seconds)",
     " PASS › 3   FAIL › 0 ",
     "BUILD SUCCESS\n12 passed",
+    "PLAY RECAP ****\nweb1 : ok=2 changed=0 unreachable=0 failed=0 skipped=0 rescued=1 ignored=1\nweb2 : ok=1 changed=0 unreachable=0    failed=0",
   ])("well: %s", (line) => expect(verdictOf(logOf(`error: earlier\n${line}\n`))).toBe("well"));
 
   it.each([
@@ -61,4 +62,12 @@ describe("how an output says that it ended", () => {
     expect(verdictOf(logOf("BUILD FAILED\nretrying\nBUILD SUCCESS\nbye\n"))).toBe("well");
     expect(verdictOf(logOf(`BUILD FAILED\n${"chatter\n".repeat(60)}`))).toBe("unsaid");
   });
+
+  it.each([
+    "PLAY RECAP ****\nweb1 : ok=2 changed=0 unreachable=0 failed=1\nweb2 : ok=1 changed=0 unreachable=0 failed=0",
+    "PLAY RECAP ****\nweb1 : ok=2 changed=0 unreachable=1 failed=0\nweb2 : ok=1 changed=0 unreachable=0 failed=0",
+    "PLAY RECAP ****",
+  ])("a recap with a host that failed, or none, is not well: %s", (text) =>
+    expect(verdictOf(logOf(`fatal: [web1]: FAILED! => {}\n${text}\n`))).not.toBe("well"),
+  );
 });

@@ -12,7 +12,7 @@ export const gcc: Detector = {
   rank: 2,
   sideBySide: true,
   needles: [
-    ...[": error: ", ": fatal error: ", "compiler error: ", "treated as errors"],
+    ...[": error: ", ": error:\n", ": fatal error: ", "compiler error: ", "treated as errors"],
     ["gcc: ", "no such file or directory"],
     ["g++: ", "no such file or directory"],
   ],
@@ -43,7 +43,7 @@ const EXTENSIONS =
   "c|cc|cpp|cxx|c\\+\\+|C|h|hh|hpp|hxx|h\\+\\+|inl|ipp|tpp|tcc|m|mm|cu|cuh|cl|ino|pde|i|ii|s|S|asm|f|for|f90|f95|F90|d|y|yy|l|ll|inc|def|swift|vala|metal|idl";
 // "src/main.c:3:8: error: ‘buffer’ undeclared", "main.c:3: error: ...", "C:\src\a.cpp:3:8: fatal error: x.h: No such file or directory", "main.c +3:8: error: ..." (clang -fdiagnostics-format=vi)
 const GNU = new RegExp(
-  `^((?:[A-Za-z]:)?[^\\s:"'(][^:"']*\\.(?:${EXTENSIONS})|<stdin>|<command-line>)(?::| \\+)(\\d+):(?:(\\d+):)? (?:fatal |internal compiler )?error: (\\S.*)$`,
+  `^((?:[A-Za-z]:)?[^\\s:"'(][^:"']*\\.(?:${EXTENSIONS})|<stdin>|<command-line>)(?::| \\+)(\\d+):(?:(\\d+):)? (?:fatal |internal compiler )?error: ?(\\S.*)?$`,
 );
 // Any other diagnostic or a heading: "main.c: In function ‘main’:", "main.c:3:8: warning: ...", "In file included from a.h:1,"
 const OTHER =
@@ -52,7 +52,9 @@ const OTHER =
 function readGnu(lines: readonly string[], i: number): Draft | null {
   const match = GNU.exec(lines[i]!);
   if (match === null || isProbe(match[1]!)) return null;
-  const { message, flag, isRule } = splitFlag(match[4]!);
+  const said = wholeMessage(lines, i, match[4]);
+  if (said === null) return null;
+  const { message, flag, isRule } = splitFlag(said);
   const to = diagnosticEnd(lines, i + 1);
   const outer = isOwn(match[1]!) ? null : ownPlace(lines, i, to);
   return {
@@ -68,6 +70,26 @@ function readGnu(lines: readonly string[], i: number): Draft | null {
   };
 }
 
+/**
+ * clang breaks what is wider than the terminal, also right behind "error:", and goes on six deep; below stands the code over its mark, or in a frame.
+ */
+function wholeMessage(lines: readonly string[], at: number, first: string | undefined): string | null {
+  let to = at + 1;
+  while (to < at + BROKEN && /^ {6}\S/.test(lines[to] ?? "")) to++;
+  // The line right over the mark is the code.
+  if (MARK.test(lines[to] ?? "")) to--;
+  else if (first !== undefined && !/^ *\d+ \|/.test(lines[to] ?? "") && !MARK.test(lines[to + 1] ?? ""))
+    to = at + 1;
+  const said = [first ?? "", ...lines.slice(at + 1, to).map((line) => line.trim())].join(" ").trim();
+  return said === "" ? null : said;
+}
+
+// "         ~ ^ ~"
+const MARK = /^[ ~]*\^[ ^~]*$/;
+
+/** A message is broken into at most so many lines. */
+const BROKEN = 6;
+
 /** Sources that configure scripts write to see what compiles: their errors are answers, not failures. */
 export function isProbe(file: string): boolean {
   return /(?:^|[\\/])(?:_?conf(?:ig)?test\w*|testC(?:XX)?Compiler|Check(?:Symbol|Function|Include)\w*)\.\w+$|CMakeTmp|CMakeScratch/.test(
@@ -80,7 +102,7 @@ function diagnosticEnd(lines: readonly string[], from: number): number {
   let i = from;
   for (; i < lines.length && i < from + 60; i++) {
     const line = lines[i]!;
-    if (/^\S.*:\d+:(?:\d+:)? note: |^\s*(?:\d+ )?\||^\s+[\^~]|^ {2,}\S|^\t/.test(line)) continue;
+    if (/^\S.*:\d+:(?:\d+:)? note:(?: |$)|^\s*(?:\d+ )?\||^\s+[\^~]|^ {2,}\S|^\t/.test(line)) continue;
     if (line.trim() === "" || OTHER.test(line) || !/^\s/.test(line)) break;
   }
   return i;

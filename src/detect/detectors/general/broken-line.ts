@@ -30,7 +30,9 @@ export function withRest(message: string, log: Log, index: number): string {
     const isFilled =
       (length >= FULL && (OPEN.test(whole) || UNFINISHED.test(whole))) ||
       (length >= FILLED && length <= WIDTH && !ENDED.test(whole));
-    const isRest = indentOf(line) > indent ? OPEN.test(whole) : isFilled && GOES_ON.test(line);
+    // clang goes on as deep as it began below its "error:".
+    const isDeeper = indentOf(line) > indent || (indent >= 6 && indentOf(line) === indent && length >= FULL);
+    const isRest = isDeeper ? OPEN.test(whole) : isFilled && GOES_ON.test(line);
     if (!isRest || line.trim() === "" || isAfterGap(log, i) || isFrame(line) || isSource(line)) break;
     whole = `${whole} ${line.trim()}`;
   }

@@ -10,7 +10,9 @@ const CODE_AROUND =
 
 // "cart/cart.go:14:2: ineffectual assignment to total (ineffassign)", "Cart.java:1: Missing package-info.java file. [JavadocPackage]": a rule's name in
 // one word, behind what it found at a place
-const RULE_WORD = / (?:\(([a-z]{4,20})\)|\[([A-Z][a-z]+(?:[A-Z][a-z]+)+)\])$/;
+// "… out of bounds. [arrayIndexOutOfBounds]", "toctree contains reference to nonexisting document 'watering' [toc.not_readable]"; "Expected `:`, found newline  [syntax]", set off by two blanks; "Cannot iterate over null (null)" ends in a value
+const RULE_WORD =
+  / (?:\((?!null|true|false|none|void|undefined|empty|unknown|missing|ignored|optional|default)([a-z]{4,20})\)|\[([A-Z][a-z]+(?:[A-Z][a-z]+)+|[a-z]{2,20}(?:[A-Z][a-z]{1,20})+|[a-z]{2,20}(?:[._][a-z]{2,20}){1,4}|(?<= {2}\[)[a-z]{3,20})\])$/;
 const CODE_OR_WORD_AROUND = new RegExp(`${CODE_AROUND.source}|${RULE_WORD.source}`, "g");
 
 /** A rule's name in one word stands behind what it found. */

@@ -15,6 +15,7 @@ const CALLEE =
 const CALLED_AT = /^\s*\S{1,80}, called at /;
 // "Raised at Stdlib.failwith in file "stdlib.ml", line 29, characters 17-33", "Called from Cart.total in file "cart.ml", line 3"
 const RAISED_AT = /^\s*(?:Raised (?:at|by)|Re-raised at|Called from) /;
+const RAISED_IN = /^\s*(?:Raised (?:at|by)|Re-raised at|Called from) (\S{1,200}) in file "/;
 // "	test_cart.lua:4: in upvalue 'TestCart.testAddsTax'"
 // or, as Starlark has it, "  /app/Tiltfile:3:1: in <toplevel>", "/app/defs.bzl:7:12: in cart_rule"
 const IN_KIND =
@@ -31,6 +32,9 @@ const SAID_IN = /^File "[^"]{1,300}", line \d+, in \S{1,80}: \S+ \S/;
 // "/app/src/cart.zig:14:17: 0x103a9f2 in total (shop)", "???:?:?: 0x0 in ??? (???)": a place, the address there, the function
 const ADDRESSED = /^\s*\S{1,300}:(?:\d+|\?):(?:\d+|\?): 0x[\da-f]+ in \S/;
 
+/** True for OCaml's line of a call. */
+export const isRaised = (line: string): boolean => line.includes(" in file ") && RAISED_AT.test(line);
+
 /** True when the line only says where, in a stack or under a message. */
 export function isFrame(line: string): boolean {
   if (line.startsWith('File "') && SAID_IN.test(line)) return false;
@@ -38,7 +42,7 @@ export function isFrame(line: string): boolean {
     FRAME.test(line) ||
     (line.charCodeAt(0) <= 32 && line.includes("/") && GO_CALL.test(line)) ||
     (line.includes(", called at ") && CALLED_AT.test(line)) ||
-    (line.includes(" in file ") && RAISED_AT.test(line)) ||
+    isRaised(line) ||
     (line.includes(": in ") && IN_KIND.test(line)) ||
     (line.startsWith("  ") && DOTNET.test(line)) ||
     (line.includes(": 0x") && ADDRESSED.test(line))
@@ -65,7 +69,7 @@ export function readFrame(line: string): Frame | null {
     const script = line.includes(" at ") ? SCRIPT.exec(line) : null;
     return script ? frame(script[1]!, script[2], script[3], CALLEE.exec(line)?.[1]) : null;
   }
-  const callee = CALLEE.exec(line);
+  const callee = CALLEE.exec(line) ?? (line.includes(" in file ") ? RAISED_IN.exec(line) : null);
   const fn = callee?.slice(1).find((name) => name !== undefined) ?? null;
   const file = ENGINE.test(line) ? place.file.replace(/^[\w$.<>*/]{0,80}@/, "") : place.file;
   const read = frame(file, place.line, place.column, fn);

@@ -31,6 +31,7 @@ export function fullMessage(candidate: Candidate, log: Log): FullMessage {
   const isHead = isHeading(candidate) || isKindOverWords(candidate, log) || isNameOverWords(candidate, log);
   if (!isHead && !message.endsWith(":") && !FOLLOWS.test(message))
     return { message: withParticulars(withRest(message, log, index), log, index), led: null };
+  if (isOfFiles(candidate, log)) return readOn(message, log, index, null, LEADS);
   const above = saidAbove(candidate, log);
   if (above !== null) return { message: above, led: null };
   return readOn(isHead ? "" : message, log, index, null, 0);
@@ -110,6 +111,16 @@ const NAME_ALONE = /^[a-z]+(?:_[a-z]+)+$/;
 function isNameOverWords({ message, place, index }: Candidate, log: Log): boolean {
   if (place?.before !== "" || !NAME_ALONE.test(message)) return false;
   return /^\p{Lu}\S* \S+ .{0,300}[.?]$/u.test(log.lines[index + 1] ?? "");
+}
+
+// "error: Your local changes to the following files would be overwritten by checkout:", and below it which: the sentence says what is wrong
+function isOfFiles({ message, level, index }: Candidate, log: Log): boolean {
+  return (
+    level === "error" &&
+    message.length < 200 &&
+    /^(?:\S+ ){4,}\S+:$/.test(message) &&
+    FILE_ONLY.test((log.lines[index + 1] ?? "").trim().slice(0, 300))
+  );
 }
 
 const FILE_ONLY = /^(?:[\w@~.+-]+[\\/])*[\w@~+-][\w@~.+-]*\.[a-z]\w{0,5}$/i;

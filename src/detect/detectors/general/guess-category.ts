@@ -18,7 +18,7 @@ const SYNTAX =
 const PARSER =
   /^parsing (?:\w+ ){1,5}\w+: |\bnear ["'`][^"'`]{1,80}["'`]: syntax error\b|^incorrect syntax\b|\bunexpected (?:\w+ )?(?:constant|literal|symbol|operator|keyword|bracket|brace|delimiter|separator)\b|\b(?:in|invalid|malformed) JSON\b(?: at\b|$)|\bsyntax is (?:incorrect|wrong|invalid)\b|\berror (?:while )?parsing [`'"]?(?:[\w./-]{1,80}\.\w+|[A-Z]\w*file)\b|\bsyntax error (?:at or near|near|at line)\b|^expected end of \w+|^unexpected end of\b|\bfound (?:unexpected (?:\w+ ){0,2}(?:indicator|character|end|token)|character that cannot start any token)\b|\berror in your (?:\w+ )?syntax\b|\binvalid character '.{1,8}' (?:looking for|after|in) /i;
 const FORMAT =
-  /\bwould reformat\b|\bwould be reformatted\b|(?<!badly |wrongly |incorrectly )\bformatt(?:ed|ing)\b|\bstyle issues?\b|\bnot formatted\b|\btrailing (?:whitespace|spaces?)\b|\bindentation\b|\bline too long\b/i;
+  /\bwould reformat\b|\bwould be reformatted\b|(?<!badly |wrongly |incorrectly )\bformatt(?:ed|ing)\b|\bstyle issues?\b|\bnot formatted\b|\bnot \w{0,12}fmt(?:'?ed)?\b|\btrailing (?:whitespace|spaces?)\b|\bindentation\b|\bline too long\b/i;
 // "Invalid input (unrecognized_keys: entri)", "no usable package repositories configured", "failed to resolve menu: /app/src/menu.rs does not exist"
 const CONFIG =
   /\bconfig(?:uration)?\b|\b(?:unknown|invalid|unrecogni[sz]ed|unsupported|bad|missing|illegal|no such)[ _](?:\w+ )?(?:option|argument|flag|command|subcommand|setting|parameter|value|script|target|task|phase|key|field|property|directive|operand)s?\b|\bnot a git repository\b|\bcould not (?:locate|open|read|load|find)\b|\bfailed to (?:load|open|read)\b|\bno rule to make target\b|\busage:|\bmissing script\b|\bcould(?: not|n't) find a (?:script|task|target)\b|\b(?:this|current|working) directory\b|\bno (?:\w+ )?files? (?:match\w*|(?:\w+ ){0,4}found)\b|\bno [A-Z]?[a-z]+file (?:was )?found\b|\bdon't know how to (?:build|make|run)\b|\b(?:script|task|target|recipe) not found\b|\benvironment variable\b|\bnot (?:a )?valid\b.*\b(?:option|value)\b|\brequired (?:option|argument|flag|variable)\b|\bmanifest\b|\block ?file\b|\bno such file or directory\b|\binvalid requirement\b|\bcommand "[^"]+" not found|\bcan(?:'t|not) open\b|(?:\bfile ['"`‘][^'"`’]{1,200}|\/[\w.-]{1,100}\.\w{1,9})['"`’]? does(?: not|n't) exist\b|\bno (?:\w+ ){1,3}(?:was |were |is )?(?:specified|configured|given)\b|\byou must (?:configure|specify|set)\b|\b(?:option|flag|argument|parameter)\b.{1,60}?\bis (?:unknown|ambiguous|invalid|unrecogni[sz]ed|not (?:recogni[sz]ed|supported|valid))\b/i;
@@ -29,7 +29,7 @@ const ASSERTED =
   /^Assert\.\w+\(\) Failure\b|^\w{2,30} expectation (?:\[.{1,200}\] )?fails\b|^Condition (?:not satisfied|failed with Exception):|^Too (?:few|many) invocations for:|^\*{3} Failed! |\b(?:failed|falsified|falsifiable),? after \d+ (?:tests?|attempts?|runs?|examples?|successful|passed)\b|\bsnapshots? (?:mismatch|does not match|do not match)/;
 // "@0ms:(assertion failure): the sum is wrong", "Uncaught exception no stock left for soup", "dishes is not defined", "heap-buffer-overflow on address 0x61": what only a run says, in these words
 const RAN =
-  /^\W{0,12}(?:@\S{1,40}:)?\W{0,12}assertion (?:failure|failed|violation)\b|\b(?:uncaught|unhandled) (?:exception|error)\b|^[\w$.]+ is not (?:defined|a function|a constructor|iterable)$|^cannot read propert(?:y|ies) of |\b(?:heap|stack|global|container)-(?:buffer-)?overflow\b|\b(?:heap-)?use-after-(?:free|return|scope)\b/i;
+  /^\W{0,12}(?:@\S{1,40}:)?\W{0,12}assertion (?:failure|failed|violation)\b|\b(?:uncaught|unhandled) (?:exception|error)\b|^[\w$.]+ is not (?:defined|a function|a constructor|iterable)$|^non-exhaustive (?:patterns|guards) in \w|^cannot read propert(?:y|ies) of |\b(?:heap|stack|global|container)-(?:buffer-)?overflow\b|\b(?:heap-)?use-after-(?:free|return|scope)\b/i;
 // "Cannot read property 'total' of undefined", "Cannot read properties of null (reading 'total')": V8's words for what ran, of no other
 const OF_NOTHING = /^cannot (?:read|set) propert(?:y '[^']{1,80}'|ies) of (?:undefined|null)\b/i;
 // "relation "dishes" already exists", "duplicate key value violates unique constraint "dishes_pkey"", "no such table: dishes": a database's words for a statement that ran
@@ -64,6 +64,8 @@ const CONFIG_FILE =
 // "unrecognized cop Lint/Nothing found in .rubocop.yml"
 const NAMES_CONFIG =
   /(?:^|[\s'"`(/])\.?[\w-]{1,60}\.(?:toml|ya?ml|ini|cfg|conf|json5)(?=$|[\s'"`):,]|\.(?:\s|$))/;
+// What a program is given to work on, and nobody builds.
+const DATA_FILE = /\.(?:csv|tsv|psv|jsonl|ndjson|dat|data|log|txt|xlsx?|parquet)$/i;
 // Code that runs without having been built.
 const SCRIPT_FILE = /\.(?:py|rb|php|pl|pm|lua|sh|r|jl|awk|sql)$/i;
 
@@ -197,6 +199,10 @@ export function guessCategory(
     const isConfigured = candidate.mention?.file != null && CONFIG_FILE.test(candidate.mention.file);
     if ((isConfigured || NAMES_CONFIG.test(message)) && !hasStack) return "config_error";
     if (isRun || hasStack) return "runtime_error";
+    if (OF_HISTORY.test(message)) return "other";
+    // What git hands on of a hook is the hook's.
+    if (program === "git" && HOOKED.test(subcommandOf(about.command) ?? "") && !saysAskedWrongly(message))
+      return codeKind(message) ?? "other";
     // "Worker failed to boot.": its settings were read, and what it serves did not run
     if (kind === "server") return codeKind(message) === "runtime_error" ? "runtime_error" : "config_error";
     return isLinter || isRuled || (candidate.level === null && RULE.test(candidate.errorType ?? ""))
@@ -208,12 +214,18 @@ export function guessCategory(
         ? "build_error"
         : spokenKind(message, kind);
   }
-  // "git commit" that tells of a place in the code: a hook looked through it
-  if (program === "git") return "lint_error";
+  // "git commit" that tells of a place in the code: a hook looked through it. What git itself was to do with a file is neither code nor a setting.
+  if (program === "git")
+    return HOOKED.test(subcommandOf(about.command) ?? "") && !OF_HISTORY.test(message)
+      ? "lint_error"
+      : "other";
   if (kind === "server") return "config_error";
   if (isLinter) return CONFIG_FILE.test(file) && CONFIG.test(message) ? "config_error" : "lint_error";
   // An unknown command in a script that was running is the script's.
   if (isRun && CODE_WORDS.test(message)) return "runtime_error";
+  // "tsn/a.ts(1,7): error TS2322: …": what could not be compiled did not run
+  if (isRun && candidate.level === "error" && isCompilers(candidate))
+    return TYPES.test(message) ? "type_error" : (codeKind(message) ?? "build_error");
   if (isRun) return CONFIG.test(message) ? "config_error" : "runtime_error";
   if (isTraced) return "runtime_error";
   if (hasStack) return CONFIG.test(message) ? "config_error" : "runtime_error";
@@ -226,6 +238,7 @@ export function guessCategory(
   // A rule's code with no severity is a linter's; a script that names a place without one was running.
   if (candidate.errorType !== null && candidate.level === null) return "lint_error";
   if (candidate.level === null && program === null && SCRIPT_FILE.test(file)) return "runtime_error";
+  if (kind === null && DATA_FILE.test(file)) return "runtime_error";
   // Tests that could not be built never ran.
   if (kind === "tester" && buildFailed && !testsFailed && candidate.level === "error") return "build_error";
   // "cart_test.dart:41:23: Error: The getter 'total' isn't defined": nor did a test of which a compiler speaks
@@ -261,6 +274,17 @@ function spokenKind(message: string, kind: ProgramKind | null): Category {
   if (kind === null || kind === "tasks") return codeKind(message) ?? "other";
   return MOSTLY[kind];
 }
+
+/** A column, and a code with a number: compilers name what they find so, and nothing that runs. */
+function isCompilers({ place, errorType }: Candidate): boolean {
+  return place?.column != null && /^[A-Z]{1,4}-?\d{3,5}$/.test(errorType ?? "");
+}
+
+// Of these git asks hooks.
+const HOOKED = /^(?:commit|push|merge|rebase|am|cherry-pick|pull)$/;
+// "CONFLICT (content): Merge conflict in menu.txt", "could not apply 3ecf11a... capital", "[rejected] main -> main (fetch first)", "patch does not apply", "Your local changes to the following files would be overwritten by merge"
+const OF_HISTORY =
+  /\bmerge conflict\b|^conflict \(|\bcould not (?:apply|revert)\b|\bpatch (?:failed|does not apply)\b|\bwould be overwritten by\b|\[(?:remote )?rejected\]|\bnon-fast-forward\b|\bfailed to push\b|\bunmerged (?:paths|files)\b|\bunrelated histories\b|\bupdates were rejected\b/i;
 
 // What such a tool is for says what its failing means, whatever it said last.
 const TELLING: ReadonlySet<ProgramKind> = new Set([

@@ -2,7 +2,7 @@ import type { Frame } from "#model/failure.ts";
 import { isOfNode } from "../../frames.ts";
 import { readLocation } from "../../location.ts";
 import { isAfterGap, type Log } from "../../log.ts";
-import { isFrame, readFrame } from "./frame-line.ts";
+import { isFrame, isRaised, readFrame } from "./frame-line.ts";
 import { isRecap, isSource } from "./shape.ts";
 import { isStackHead } from "./stack-lines.ts";
 import { readTest } from "./test-line.ts";
@@ -77,7 +77,8 @@ function lineAt(log: Log, index: number): SeenLine {
 }
 
 function seeLine(line: string): SeenLine {
-  const isOther = readTest(line, false) !== null || isRecap(line);
+  // "Called from Cart.total in file …" begins as a recap does.
+  const isOther = !isRaised(line) && (readTest(line, false) !== null || isRecap(line));
   const isOfStack = !isOther && isFrame(line);
   const isPlace = !isOther && (isOfStack || (!isSource(line) && isPlaceAlone(line)));
   return { isOther, isFrame: isOfStack, place: isPlace ? readFrame(line) : null };
@@ -189,11 +190,28 @@ export function readPlaceAbove(log: Log, index: number): Frame | null {
   return place?.own ? place : null;
 }
 
+// "vault.cc:10:8: note: in instantiation of function template specialization", "main.cpp:10:12:   required from here"
+const INSTANTIATED = /^\S{1,300}:\d+:\d+: +(?:note: in instantiation of|required from here)/;
+const NEXT_ERROR = /: (?:fatal )?error:/;
+
+/** The user's own line that asked for the template in which it is wrong, told below it; it says more than which file brought the header in. */
+function readInstantiation(log: Log, index: number): Frame | null {
+  for (let i = index + 1; i < Math.min(log.lines.length, index + REACH); i++) {
+    const line = log.lines[i]!;
+    if (isAfterGap(log, i) || NEXT_ERROR.test(line)) return null;
+    const place = line.length < 400 && INSTANTIATED.test(line) ? readFrame(line) : null;
+    if (place?.own) return place;
+  }
+  return null;
+}
+
 /** So far above a place in a library the user's own may stand that led there. */
 const LED = 12;
 
 /** "main.cpp:10:12: required from here" over "/usr/include/c++/12/bits/predefined_ops.h:45:23: error: …": where the user's own code comes in, or null. */
 export function readLedFrom(log: Log, index: number): Frame | null {
+  const asked = readInstantiation(log, index);
+  if (asked !== null) return asked;
   for (let i = index - 1; i >= Math.max(0, index - LED); i--) {
     if (log.lines[i]!.trim() === "" || isAfterGap(log, i + 1)) return null;
     const place = readFrame(log.lines[i]!);

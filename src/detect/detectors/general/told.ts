@@ -32,6 +32,10 @@ const SECONDS = /^\d{1,4}\.\d{2,3} (?=[A-Za-z/])/;
 // A progress meter ends in the middle of a line: "  0     0    0     0 --:--:-- --:--:-- --:--:--     0curl: (6) Could not resolve host"
 const METER = /^[\d\s.%kMG]{8,80}(?:[-\d]{1,3}:[-\d]{2}:[-\d]{2}\s+)+\d*(?=[a-z])/;
 
+// node names an error that its own fields lead back to: "<ref *1> Error: spawnSync chart2png ENOENT"; the field: "error: [Circular *1],"
+const REFERRED = /^<ref \*\d+> (?=\w)/;
+const CIRCULAR = /^\w{1,60}: \[Circular \*\d+\],?$/;
+
 // A shell speaks for what it could not run, each with its own count: "bash: line 1: ./release.sh: Permission denied", "sh: 1: exec: ./release.sh: …"
 const SHELL = /^[a-z]{0,4}sh: (?:(?:line )?\d+: )?(?:exec: )?(?=\S+: [A-Za-z])/;
 
@@ -68,6 +72,7 @@ export function readTold(line: string): Told | null {
     .replace(IN_MARGIN, "")
     .replace(SECONDS, "")
     .replace(METER, "")
+    .replace(REFERRED, "")
     .replace(SHELL, "")
     .replace(LISTED, "")
     .replace(CLOCK, "")
@@ -76,7 +81,13 @@ export function readTold(line: string): Told | null {
     .replace(INSPECTED, (_, type: string, said: string, at: number) =>
       at > 0 && type.length === 5 ? said : `${type}: ${said}`,
     );
-  if (text.length < 4 || isSource(text === line.trim() ? line : text) || isEcho(line) || isFine(text))
+  if (
+    text.length < 4 ||
+    CIRCULAR.test(text) ||
+    isSource(text === line.trim() ? line : text) ||
+    isEcho(line) ||
+    isFine(text)
+  )
     return null;
   const place = isFrame(line) || isGlog(text) ? null : readLocation(text);
   const isMidway = place !== null && GOES_ON.test(place.after) && SAID_BEFORE.test(place.before);

@@ -20,10 +20,10 @@ const AROUND: Worded = [
     "config_error",
     /\b(?:sha-?\d{1,3}|md5|checksum|digest|integrity|hash)(?:es|s)? (?:\w+ )?(?:mismatch|(?:do|does|did) not match|check failed)|\bdifferent checksum\b|\bmismatched (?:checksum|hash|digest)/,
   ],
-  // "Job failed: execution took longer than 1h0m0s seconds", "The job exceeded the maximum time limit for jobs", "No output has been received in the last 10m0s", "Error R10 (Boot timeout) -> Web process failed to bind to $PORT", "the maximum execution time of 360 minutes was exceeded", "Job nightly exceeded its time limit of 30m"
+  // "Job failed: execution took longer than 1h0m0s seconds", "The job exceeded the maximum time limit for jobs", "No output has been received in the last 10m0s", "Error R10 (Boot timeout) -> Web process failed to bind to $PORT", "the maximum execution time of 360 minutes was exceeded", "Job nightly exceeded its time limit of 30m", "no login prompt from the modem within 2 s", "service web did not become healthy in 60 seconds"
   [
     "timeout",
-    /\bexceeded its (?:\w+ )?deadline\b|\(boot timeout\)|\bexceeded the (?:maximum|max) (?:\w+ )?(?:time|duration)\b|\bmaximum (?:\w+ )?(?:time|duration)\b.{0,40}\bexceeded\b|\bno output (?:has been |was )?received (?:in|for|within) (?:the last )?\d|\b(?:took|taking) (?:longer than|too long)\b|\btime limit (?:was )?(?:exceeded|reached)\b|\b(?:exceeded|reached|over) (?:its|the|a|their) (?:\w+ )?time ?(?:limit|out)\b/,
+    /\bexceeded its (?:\w+ )?deadline\b|\(boot timeout\)|\bexceeded the (?:maximum|max) (?:\w+ )?(?:time|duration)\b|\bmaximum (?:\w+ )?(?:time|duration)\b.{0,40}\bexceeded\b|\bno output (?:has been |was )?received (?:in|for|within) (?:the last )?\d|\b(?:took|taking) (?:longer than|too long)\b|\btime limit (?:was )?(?:exceeded|reached)\b|\b(?:exceeded|reached|over) (?:its|the|a|their) (?:\w+ )?time ?(?:limit|out)\b|\b(?:no|nothing|not|didn't|never) .{3,80}\bwithin (?:the )?\d[\d.]{0,8} ?(?:ms|s|secs?|seconds?|mins?|minutes?)(?![\w/])|\b(?:not|didn't|never) (?:\w+ ){0,3}(?:respond\w*|answer\w*|ready|healthy|up|start\w*|stop\w*|finish\w*|complete\w*|exit\w*|appear\w*|reachable) (?:\w+ ){0,3}(?:in|after) \d[\d.]{0,8} ?(?:ms|s|secs?|seconds?|mins?|minutes?)(?![\w/])/,
   ],
 ];
 

@@ -53,7 +53,8 @@ const CARET = /^\s*[\^~]+$/;
 function readCrash(lines: readonly string[], i: number): Draft | null {
   const header = /\d$/.test(lines[i]!) ? SOURCE_HEADER.exec(lines[i]!) : null;
   // Node's own has no column: "In cart.cr:2:11" is another's.
-  if (!header || /:\d+$/.test(header[1]!)) return null;
+  // "error: cannot format owl/broken.py: Cannot parse: 3:18": a sentence that ends in a place of another's
+  if (!header || /:\d+$|: \d+$|^[a-z]+: \S+ /.test(header[1]!)) return null;
   const caret = [i + 2, i + 3, i + 4].find((at) => at < lines.length && CARET.test(lines[at]!));
   // A file that ends too soon has an empty line for the code, and for the mark: node prints three
   const isEmpty =

@@ -69,6 +69,8 @@ const NUXT = /^\s*(?:■ +|\[?ERROR\]? +)?Nuxt build error: (?=\S)/i;
 const BUILD_FAILED = /^\s*Build failed with \d+ errors?:$/;
 // "src/main.js (13:9): "fmt" is not exported by ...", "[plugin vite:vue] src/App.vue (2:8): Element is missing end tag."
 const PLACED = /^(?:\[plugin [^\]]+\] )?(\S.*?) \((\d+):(\d+)\): (.+)$/;
+// "[plugin ephemeris] src/table.js: ephemeris table ends in 2024": what a plugin says of a file, wherever it was thrown
+const OF_FILE = /^\[plugin [^\]]+\] (\S+\.\w{1,9}): \S/;
 // "file: /app/src/main.js:13:9", "   ╭─[ src/main.js:1:19 ]", "src/main.js (13:9)"
 const PLACE_LINE = /^\s*(?:file: |╭─\[ ?)?(?!at )(\S.*?)(?::(\d+):(\d+)(?: ?\])?| \((\d+):(\d+)\))$/;
 // "[vite]: Rollup failed to resolve import "axios" from "/app/src/main.js".", "Failed to resolve /src/mian.js from /app/index.html"
@@ -125,6 +127,7 @@ function readError(lines: readonly string[], at: number, from: number): Draft {
       .slice(at + 1, at + 6)
       .map((line) => PLACE_LINE.exec(line))
       .find(Boolean) ?? placeAbove(lines, at, error.message);
+  const about = OF_FILE.exec(error.message)?.[1];
   const place = placed
     ? { file: placed[1]!, line: Number(placed[2]), column: Number(placed[3]) }
     : below
@@ -134,8 +137,8 @@ function readError(lines: readonly string[], at: number, from: number): Draft {
           column: Number(below[3] ?? below[5]),
         }
       : (sassPlace(lines, at) ?? {
-          file: FROM_FILE.exec(error.message)?.[1] ?? fileBelow(lines, at) ?? error.file,
-          line: error.line,
+          file: FROM_FILE.exec(error.message)?.[1] ?? fileBelow(lines, at) ?? about ?? error.file,
+          line: about === undefined ? error.line : null,
         });
   const message = (placed?.[4] || error.message).replace(TRANSFORM, " ");
   return {

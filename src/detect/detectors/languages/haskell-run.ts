@@ -7,12 +7,17 @@ export const haskellRun: Detector = {
   check: "program",
   category: "runtime_error",
   rank: 1,
-  needles: ["callstack (from hascallstack):", "hascallstack backtrace:", ": prelude."],
+  needles: ["callstack (from hascallstack):", "hascallstack backtrace:", ": prelude.", ": non-exhaustive "],
   programs: ["runghc", "runhaskell"],
   scan({ lines }): Draft[] {
     return lines.flatMap((text, at): Draft[] => {
       const bare = BARE.exec(text)?.groups;
       if (bare) return [{ message: bare.said!, file: bare.file ?? null, from: at, to: at + 1 }];
+      const unmatched = UNMATCHED.exec(text)?.groups;
+      if (unmatched) {
+        const where = { file: unmatched.file!, line: Number(unmatched.line ?? unmatched.first) };
+        return [{ message: unmatched.said!, ...where, from: at, to: at + 1 }];
+      }
       if (!/^(?:CallStack \(from HasCallStack\)|HasCallStack backtrace):$/.test(text)) return [];
       const said = saidAbove(lines, at);
       if (said === null) return [];
@@ -25,6 +30,10 @@ export const haskellRun: Detector = {
 // shop: Prelude.head: empty list
 // Main.hs: Prelude.head: empty list
 const BARE = /^(?:(?<file>\S+\.l?hs)|[\w./-]+): (?<said>Prelude\.[\w!.]+: \S.*)$/;
+// Lock: Lock.hs:(6,1)-(7,17): Non-exhaustive patterns in function level
+// shop: src/Main.hs:6:9-31: Non-exhaustive patterns in case
+const UNMATCHED =
+  /^[\w./-]+: (?<file>[^\s:]+\.l?hs):(?:(?<line>\d+):\d+(?:-\d+)?|\((?<first>\d+),\d+\)-\(\d+,\d+\)): (?<said>Non-exhaustive (?:patterns|guards) in \S.*)$/;
 // shop: no price for soup
 const SAID = /^(?:[\w./-]+): (\S.*)$/;
 //   error, called at Main.hs:3:5 in main:Main

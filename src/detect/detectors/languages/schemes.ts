@@ -39,9 +39,10 @@ function readRacket(lines: readonly string[], at: number): Draft | null {
   const details = lines.slice(from + 1, at).map((line) => line.trim());
   const placed = RACKET_PLACE.exec(first);
   const message = [placed?.[4] ?? first, ...(placed ? [] : details)].join(" ");
-  const frame = placed ? null : RACKET_FRAME.exec(lines[at + 1] ?? "");
-  const file = placed?.[1] ?? frame?.[1] ?? frame?.[2] ?? null;
-  const line = placed?.[2] ?? frame?.[3];
+  const blamed = placed ? undefined : details.map((told) => BLAMED.exec(told)?.groups).find(Boolean);
+  const frame = placed ? null : readCall(lines, at + 1);
+  const file = placed?.[1] ?? blamed?.file ?? frame?.[1] ?? frame?.[2] ?? null;
+  const line = placed?.[2] ?? (blamed ?? { line: frame?.[3] }).line;
   return {
     message,
     category: kindOf(message),
@@ -51,6 +52,17 @@ function readRacket(lines: readonly string[], at: number): Draft | null {
     from,
     to: at + 2,
   };
+}
+
+// A contract names the place of its own, whoever called: "at: /home/dev/app/maze.rkt:6:18"
+const BLAMED = /^at: (?<file>\S.*\.rkt):(?<line>\d+):\d+$/;
+
+/** The first call outside of Racket's own collections, or the first of all. */
+function readCall(lines: readonly string[], at: number): RegExpExecArray | null {
+  const first = RACKET_FRAME.exec(lines[at] ?? "");
+  let i = at;
+  while (i < at + 12 && /^ {3}\/\S*\/collects\/\S+\.rkt:\d/.test(lines[i] ?? "")) i++;
+  return RACKET_FRAME.exec(lines[i] ?? "") ?? first;
 }
 
 // ERROR: In procedure %resolve-variable:

@@ -1,6 +1,7 @@
 import type { Category } from "#model/category.ts";
 import type { Detector, Draft } from "../../detector.ts";
 import { toNumber } from "../../frames.ts";
+import { isWellRecap } from "../../verdict.ts";
 
 /** ansible and ansible-playbook: the task that failed with what its module said, and playbooks that cannot be read. */
 export const ansible: Detector = {
@@ -13,6 +14,8 @@ export const ansible: Detector = {
   programs: ["ansible", "ansible-playbook", "ansible-pull", "molecule"],
   scan(log): Draft[] {
     const drafts: Draft[] = [];
+    // What a rescue took in, or was to be ignored, is no failure.
+    const isWell = log.lines.some((_line, i) => isWellRecap(log.lines, i));
     for (let i = 0; i < log.lines.length; i++) {
       const draft =
         readResult(log.lines, i) ??
@@ -20,7 +23,7 @@ export const ansible: Detector = {
         readOldResult(log.lines, i) ??
         readRefusal(log.lines, i);
       if (draft === null) continue;
-      drafts.push(draft);
+      drafts.push(isWell ? { ...draft, sure: false } : draft);
       i = draft.to - 1;
     }
     return drafts;

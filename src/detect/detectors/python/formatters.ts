@@ -26,7 +26,8 @@ export const pythonFormatters: Detector = {
     );
     log.lines.forEach((line, i) => {
       const read = readLine(line);
-      if (read !== null) drafts.push({ ...read, from: i, to: i + 1 });
+      const reason = read?.line == null ? "" : reasonBelow(log.lines, i);
+      if (read !== null) drafts.push({ ...read, message: read.message + reason, from: i, to: i + 1 });
       else if (isRuffDiff && OLD.test(line) && log.lines[i + 1] === line.replace("---", "+++")) {
         const file = OLD.exec(line)![1]!;
         drafts.push({ message: `would reformat ${file}`, file, tool: "ruff", from: i, to: i + 2 });
@@ -44,12 +45,21 @@ const UNREADABLE = /^error: (cannot format (\S.*?\.(?:pyi?|ipynb)|-): .+?)(?:: (
 const UNPARSED = /^error: (cannot parse: (\S.*?\.(?:pyi?|ipynb)|-)):(\d+):(\d+)$/;
 const REASON = /^\w*Error: (\S.*)$/;
 
+/** "ParseError: bad input", below the line and its caret; up to where the next file is told of. */
+function reasonBelow(lines: readonly string[], from: number): string {
+  for (const line of lines.slice(from + 1, from + 6)) {
+    const reason = REASON.exec(line)?.[1];
+    if (reason !== undefined) return `: ${reason}`;
+    if (/^\S/.test(line)) return "";
+  }
+  return "";
+}
+
 function readUnparsed(lines: readonly string[], from: number): Draft {
   const head = UNPARSED.exec(lines[from]!)!;
   const below = lines.slice(from + 1, from + 6).findIndex((line) => REASON.test(line));
-  const reason = below === -1 ? "" : `: ${REASON.exec(lines[from + 1 + below]!)![1]}`;
   return {
-    message: `${head[1]}${reason}`,
+    message: `${head[1]}${reasonBelow(lines, from)}`,
     category: "syntax_error",
     file: head[2] === "-" ? null : head[2]!,
     line: Number(head[3]),

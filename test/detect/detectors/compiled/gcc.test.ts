@@ -210,6 +210,44 @@ make: [Makefile:9: lint] Error 1 (ignored)
 `),
     ).toEqual([]);
   });
+  it("clang breaks a message at the terminal's width, and goes on six deep", () => {
+    expect(
+      read(`
+In file included from vault.cc:1:
+/usr/include/c++/12/bits/stl_algo.h:1938:22: error:
+      invalid operands to binary expression ('Accession' and
+      'Accession')
+                                std::__lg(__last - __first) * 2,
+                                          ~~~~~~ ^ ~~~~~~~
+/usr/include/c++/12/bits/stl_algo.h:4853:12: note:
+      in instantiation of function template specialization 'std::__sort<Accession>' requested here
+      std::__sort(__first, __last);
+           ^
+vault.cc:10:8: note: in instantiation of function template specialization
+      'std::sort<Accession>' requested here
+  std::sort(vault.begin(), vault.end());
+       ^
+`),
+    ).toMatchObject([
+      {
+        message: "invalid operands to binary expression ('Accession' and 'Accession')",
+        file: "vault.cc",
+        line: 10,
+      },
+    ]);
+    const told = (text: string) => scan(gcc, text).map(({ message }) => message);
+    expect(
+      told(
+        "v.cc:1:2: error: no viable conversion from 'std::vector<std::string>' to\n      'int'\n  int a = b;\n      ^   ~\n",
+      ),
+    ).toEqual(["no viable conversion from 'std::vector<std::string>' to 'int'"]);
+    // Code that stands six deep is no message.
+    expect(told("v.cc:1:2: error: expected ';'\n      return 4\n              ^\n")).toEqual([
+      "expected ';'",
+    ]);
+    expect(told("v.cc:1:2: error: bad\n      return 4\n      return 5\n")).toEqual(["bad"]);
+    expect(told("v.cc:1:2: error:\nv.cc:2:2: warning: x\n")).toEqual([]);
+  });
   it("emcc's word that something inside it failed is a consequence", () => {
     expect(scan(gcc, "emcc: error: '/emsdk/bin/wasm-ld -o cart.wasm' failed (returned 1)\n")).toMatchObject([
       { role: "consequence" },

@@ -74,6 +74,14 @@ describe("rollup and vite", () => {
     ]);
   });
 
+  it("names the file that a plugin speaks of, and not the plugin's own line", () => {
+    const text =
+      "[!] (plugin ephemeris) RollupError: [plugin ephemeris] src/table.js: ephemeris table ends in 2024\nsrc/table.js\n    at Object.transform (file:///home/dev/app/rollup.config.mjs:1:173)\n";
+    expect(scan(rollup, text)).toMatchObject([{ file: "src/table.js", line: null }]);
+    const own = text.replace("src/table.js: ", "").replace("\nsrc/table.js", "");
+    expect(scan(rollup, own)).toMatchObject([{ file: "/home/dev/app/rollup.config.mjs", line: 1 }]);
+  });
+
   it("is read where vite failed during a build", () => {
     const text =
       '✗ Build failed in 93ms\nerror during build:\nsrc/main.js (1:9): "fmt" is not exported by "src/util.js", imported by "src/main.js".\nfile: /home/dev/app/src/main.js:1:9\n\n1: import { fmt } from \'./util.js\';\n            ^\n    at getRollupError (file:///home/dev/app/node_modules/rollup/dist/es/shared/parseAst.js:350:41)\n';

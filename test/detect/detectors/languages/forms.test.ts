@@ -55,6 +55,36 @@ describe("languages, their linters and build tools", () => {
       { message: "no price", line: 3 },
     ],
     [
+      "haskell-run",
+      "Upper 310\nLock: Lock.hs:(6,1)-(7,17): Non-exhaustive patterns in function level\n",
+      { message: "Non-exhaustive patterns in function level", file: "Lock.hs", line: 6, from: 1 },
+    ],
+    [
+      "haskell-run",
+      "shop: src/Main.hs:6:9-31: Non-exhaustive patterns in case\n",
+      { message: "Non-exhaustive patterns in case", file: "src/Main.hs", line: 6 },
+    ],
+    [
+      "ocaml",
+      'Fatal error: exception Not_found\nRaised at Stdlib__Hashtbl.find in file "hashtbl.ml", line 539, characters 13-28\nCalled from Sheet.mount in file "sheet.ml", line 7, characters 8-32',
+      { errorType: "Not_found", file: "sheet.ml", line: 7 },
+    ],
+    [
+      "ocaml",
+      'Fatal error: exception Not_found\nRaised at Hashtbl.find in file "hashtbl.ml", line 5, characters 13-28\nCalled from Sheet.mount in file "sheet.ml", line 7, characters 8-32',
+      { file: "hashtbl.ml", line: 5 },
+    ],
+    [
+      "schemes",
+      "dead-ends: broke its own contract\n  promised: natural-number/c\n  at: /home/dev/app/maze.rkt:6:18\n  context...:\n   /usr/share/racket/collects/racket/contract/private/blame.rkt:346:0: raise-blame-error\n",
+      { file: "/home/dev/app/maze.rkt", line: 6 },
+    ],
+    [
+      "schemes",
+      'vector-ref: index is out of range\n  index: 7\n  context...:\n   /usr/share/racket/collects/racket/private/vector.rkt:10:2: vref\n   /home/dev/app/maze.rkt:9:0: dead-ends\n   body of "/home/dev/app/maze.rkt"\n',
+      { file: "/home/dev/app/maze.rkt", line: 9 },
+    ],
+    [
       "crystal",
       "In a.cr:4:12\n\n 4 | x\n     ^\nError: undefined local variable or method 'x'",
       { line: 4, column: 12 },
@@ -400,6 +430,11 @@ describe("languages, their linters and build tools", () => {
     ],
     ["lua", "stack traceback:\ncart.lua:4: in function 'total'\nlua: of a sentence"],
     ["haskell", "A.hs:3:1: warning: [-Wunused-imports]\n    The import is redundant"],
+    [
+      "haskell-run",
+      "Lock.hs:6:1: warning: [-Wincomplete-patterns]\n    Pattern match(es) are non-exhaustive",
+    ],
+    ["haskell-run", "shop: Lock.hs:6:1-9: Non-exhaustive"],
     ["haskell", "  * soup must match the stack configuration of plates"],
     ["haskell", "A.hs:1:15-34: Warning: of another tool"],
     ["crystal", "Error: no place above\nin a.cr:4:12 of a sentence"],

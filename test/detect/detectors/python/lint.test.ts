@@ -216,6 +216,16 @@ describe("formatters that only check", () => {
   });
 });
 
+it("black told the place behind a sentence, and the reason below the code, of each file its own", () => {
+  const output =
+    "error: cannot format a.py: Cannot parse: 3:18\n        if grams > 300\n                     ^\nParseError: bad input\nerror: cannot format b.py: Cannot parse: 9:1: else\nerror: cannot format c.py: INTERNAL\nParseError: of another\n";
+  expect(read(output).map(({ message, file, line }) => [message, file, line])).toEqual([
+    ["cannot format a.py: Cannot parse: bad input", "a.py", 3],
+    ["cannot format b.py: Cannot parse", "b.py", 9],
+    ["cannot format c.py: INTERNAL", "c.py", null],
+  ]);
+});
+
 it("black 26 says where it cannot parse, and the reason below the code", () => {
   const output =
     "error: cannot parse: app.py:2:14\n        return 3 +\n                 ^\nParseError: bad input\n\nOh no! 💥 💔 💥\n1 file failed to reformat.\n";
