@@ -4,28 +4,26 @@
  * fact of it that this hook would have made.
  */
 import { relative } from "node:path";
-import { plainText } from "#detect/clean-line.ts";
 import { redact } from "#detect/redact.ts";
 import { worktreeOf } from "#host/project.ts";
 import { runGitAtOnce } from "#host/run-git-at-once.ts";
-import { couldMatch, couldMatchIn } from "#learn/preseeded/could-match.ts";
 import { identifyCheck, inWorktree } from "#loop/check-identity.ts";
 import { readHookCommand } from "#loop/hook-facts.ts";
 import { observationsOf } from "#loop/hook-observations.ts";
 import type { Inspection } from "#loop/inspect-output.ts";
 import type { ToldCommand } from "#loop/told-run.ts";
 import { knowsSession } from "#memory/answers-read.ts";
-import { type Cure, type Cures, readCures } from "#memory/cures-read.ts";
+import { readCures } from "#memory/cures-read.ts";
 import { noteCheck } from "#memory/open-checks.ts";
-import { redactCheck, redactFinding } from "#memory/redact-facts.ts";
+import { redactCheck } from "#memory/redact-facts.ts";
 import { type SessionLog, sessionLog } from "#memory/session-log.ts";
 import type { IdentifiedFinding } from "#model/failure.ts";
 import { type AfterCommandEvent, type HookReply, SILENCE } from "#model/hook.ts";
 import type { Warning } from "#model/warning.ts";
-import { isRefused } from "#warn/may-speak.ts";
 import type { MomentInput } from "#warn/moment.ts";
 import { WARN_NUMBERS } from "#warn/numbers.ts";
 import type { Begun } from "./hook-begin.ts";
+import { mayBeKnown, type Told, whatCured } from "./hook-failed-known.ts";
 import { momentOfEvent } from "./hook-moment.ts";
 import { offFor } from "./hook-off.ts";
 import { type Place, placeOf, taskOf } from "./hook-quick-place.ts";
@@ -38,7 +36,7 @@ import { rootsOf } from "./house.ts";
 import { projectDetectors } from "./project-detectors.ts";
 import { repositoryHeld } from "./repository-now.ts";
 import { runContext } from "./run-context.ts";
-import { fixWarning, inOrder, sameFailure, saysNothing, toldFailures } from "./warnings-fix.ts";
+import { fixWarning, inOrder, sameFailure } from "./warnings-fix.ts";
 import { templateFor } from "./warnings-template.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -129,7 +127,7 @@ async function answerHeld({
   const command = await read(event, place);
   if (command === null) return spoolRaw(store, event.client, event.event, begun.raw) ? SILENCE : null;
   if (command.judged.outcome !== "failed") return null;
-  const findings = mayBeKnown(command, cures) ? readOutput(command, noteRead) : [];
+  const findings = mayBeKnown(command.told.output, cures) ? readOutput(command, noteRead) : [];
   const told = isSilent ? [] : await whatCured(findings, cures, place.clock.now());
   if (told === null) return null;
   const seen = await seenNow(place, event, command, findings);
@@ -148,13 +146,6 @@ function readOutput({ judged }: ToldCommand, noteRead: NoteRead): readonly Ident
   return inspection.findings;
 }
 
-/** What the output may hold that something is known of. Most failures are news, and to read what they say is most of what they would cost here. */
-function mayBeKnown({ told: { output } }: ToldCommand, cures: Cures): boolean {
-  if (output === null || cures.hasGeneral) return true;
-  const plain = plainText(output);
-  return couldMatchIn(plain) || cures.couldBeIn(plain);
-}
-
 /** What was run, and how it ended. */
 async function read(event: AfterCommandEvent, { project, settings }: Place): Promise<ToldCommand | null> {
   const roots = rootsOf(project.root);
@@ -164,51 +155,6 @@ async function read(event: AfterCommandEvent, { project, settings }: Place): Pro
     inspect: { roots, ...(await projectDetectors(settings.values)) },
     checkOf: (argv, directory) => inWorktree(identifyCheck(argv, directory), worktree),
   });
-}
-
-interface Told {
-  readonly failure: IdentifiedFinding;
-  /** Null where nothing is known of it. */
-  readonly cure: Cure | null;
-}
-
-/** What cured the failures that would be told of; null where the memory has to be asked about one of them. */
-async function whatCured(
-  findings: readonly IdentifiedFinding[],
-  cures: Cures,
-  now: number,
-): Promise<Told[] | null> {
-  const told: Told[] = [];
-  for (const { failure } of toldFailures(
-    findings.map((failure) => ({ failure })),
-    cures.ignored,
-  )) {
-    const cure = (failure.aliases ?? []).length > 0 ? "ask" : cures.of(failure.fingerprint.hash);
-    if (cure === "ask") return null;
-    // What somebody refused is not told, nor what nobody knows, but a neighbour's may be.
-    if (cure !== null && (saysNothing(cure) || (cure.lesson !== null && isRefused(cure.lesson, now))))
-      return null;
-    // Lessons about no failure in particular, and those that come with twiceshy, are matched where the memory is.
-    if (cure === null && (cures.hasGeneral || (await isSpokenOf(failure)))) return null;
-    told.push({ failure: { ...failure, ...scrubbedWords(failure) }, cure });
-  }
-  return told;
-}
-
-/** A lesson that comes with twiceshy may be about it. Few failures have a word in which one is; the lessons are loaded for those. */
-async function isSpokenOf(failure: IdentifiedFinding): Promise<boolean> {
-  const stored = redactFinding(failure, redact);
-  if (!couldMatch(stored)) return false;
-  const seeds = await import("#learn/preseeded/match.ts");
-  return seeds.isSpokenOf(stored);
-}
-
-/** Of a finding as it is stored, as much as is said. */
-function scrubbedWords({
-  message,
-  errorType,
-}: IdentifiedFinding): Pick<IdentifiedFinding, "message" | "errorType"> {
-  return { message: redact(message), errorType: errorType === null ? null : redact(errorType) };
 }
 
 /** What can only be seen now. */
