@@ -6,11 +6,14 @@ import { REPORT_SOURCES } from "../../../src/detect/sources/registry.ts";
 import type { Told } from "../../../src/detect/sources/source.ts";
 import { ingestText, REPORTS, reportCases } from "../../loop/ingesting.ts";
 
-/** What every reader must keep to, whatever it reads: runs begin and end by turns, results and output stand in them. */
+/** What every reader must keep to, whatever it reads: runs begin and end by turns, results and output stand in them; a cut is told once. */
 function expectOrder(told: readonly Told[]): void {
-  let isOpen = false;
+  let [isOpen, isCut] = [false, false];
   for (const one of told) {
-    if (one.kind === "run") {
+    if (one.kind === "cut") {
+      expect(isCut).toBe(false);
+      isCut = true;
+    } else if (one.kind === "run") {
       expect(isOpen).toBe(false);
       isOpen = true;
     } else if (one.kind === "end") {
