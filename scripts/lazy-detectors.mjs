@@ -15,6 +15,8 @@ const PACK = "./detectors.cjs";
 const GENERAL = { family: "general", from: "./general.ts" };
 const GENERAL_STUBS = "\0general";
 const PREFIX = "detector-";
+/** What asks for a part of the same pack: longer than any name that the minifier makes. */
+const OWN = "fromThisPack";
 /** What a detector says of itself; the first so many always. */
 const FIELDS = ["id", "tool", "check", "category", "rank", "needles", "programs", "sideBySide"];
 const ALWAYS_SAID = 6;
@@ -287,7 +289,7 @@ function askingPacks(code, packOf, own = null) {
   return code.replace(/require\("\.\/(detector-[\w-]+)\.cjs"\)/g, (whole, other) => {
     const home = packOf(other);
     if (home === null) return whole;
-    return home === own ? `of("${other}")` : `require("${home}").of("${other}")`;
+    return home === own ? `${OWN}("${other}")` : `require("${home}").of("${other}")`;
   });
 }
 
@@ -297,7 +299,7 @@ function writePack(folder, pack, names, packOf) {
     return `${JSON.stringify(name)}:function(exports,require){${code}\n}`;
   });
   const packed = `const made={};const all={${parts.join(",\n")}};
-const of=exports.of=(name)=>{let one=made[name];if(one===void 0){made[name]=one={};all[name](one,require)}return one};\n`;
+const ${OWN}=exports.of=(name)=>{let one=made[name];if(one===void 0){made[name]=one={};all[name](one,require)}return one};\n`;
   writeFileSync(join(folder, basename(pack)), packed);
   for (const name of names) rmSync(join(folder, `${name}.cjs`));
 }
