@@ -1,12 +1,13 @@
 // Makes patterns and tables when they are first asked. `const HEAD = /…/;` at the top of a module costs its parsing at every start, used or not;
 // seven hundred of them were a fifth of what node's own start costs. Sources stay as they are: this happens in the build only.
+import { fileURLToPath } from "node:url";
 import { parseAst } from "rolldown/parseAst";
-import { inSmallLetters } from "./small-letters.mjs";
+import { askedFirst } from "./pattern-plan.mjs";
 
 /** A plugin: constants of our own modules that are a pattern, or a table of such, are made on first use. */
 export const lazyPatterns = pluginWith({ isShortLived: false });
 
-/** The same for a process that ends after a few lines: it also looks for small letters in small letters, where a pattern ignores case. */
+/** The same for a process that ends after a few lines: a text is asked for the words of a pattern before that is made ([asked-first.mjs](asked-first.mjs)). */
 export const lazyPatternsOfHooks = pluginWith({ isShortLived: true });
 
 function pluginWith(options) {
@@ -30,36 +31,64 @@ export function makeLazy(code, { isShortLived = false } = {}) {
     if (one?.id.type !== "Identifier" || one.init === null || more.length > 0) continue;
     const isPattern = one.init.regex !== undefined;
     if (isPattern || isTable(one.init, fixed))
-      found.set(one.id.name, { node, init: one.init, isPattern, uses: [], asked: [], isOdd: false });
+      found.set(one.id.name, { node, init: one.init, isPattern, uses: [], isOdd: false });
   }
-  if (found.size === 0) return null;
+  const literals = isShortLived ? literalsIn(program, found) : [];
+  if (found.size === 0 && literals.length === 0) return null;
   const declared = new Map();
   look(program, null, found, declared);
   const edits = [];
   for (const [name, one] of found)
     if (!one.isOdd && declared.get(name) === 1)
       edits.push(...(one.isPattern ? patternEdits(name, one, isShortLived) : tableEdits(name, one)));
-  return { code: applied(code, edits), map: null };
+    else if (one.isPattern && isShortLived) edits.push(...literalEdits([{ node: one.init }]));
+  edits.push(...literalEdits(literals));
+  if (edits.length === 0) return null;
+  const built = applied(code, edits);
+  return { code: built.includes("AskedFirst$") ? `${IMPORT}${built}` : built, map: null };
 }
 
-function patternEdits(name, { node, init, uses, asked }, isShortLived) {
+const IMPORT = `import { AskedFirst as AskedFirst$ } from ${JSON.stringify(fileURLToPath(new URL("asked-first.mjs", import.meta.url)))};`;
+
+/** Patterns that are no constant of their own: in tables, and within functions, where each call would make a new one. */
+function literalsIn(program, named) {
+  const inits = new Set([...named.values()].map(({ init }) => init));
+  const found = [];
+  const look = (node, isInFunction) => {
+    if (inits.has(node) && node.regex) return;
+    if (node.type === "Literal" && node.regex) found.push({ node, isInFunction });
+    const isInside = isInFunction || /Function|Method|PropertyDefinition|StaticBlock/.test(node.type);
+    for (const value of Object.values(node))
+      for (const child of Array.isArray(value) ? value : [value])
+        if (typeof child?.type === "string") look(child, isInside);
+  };
+  look(program, false);
+  return found;
+}
+
+function literalEdits(literals) {
+  return literals.flatMap(({ node, isInFunction = false }) => {
+    const made = askedFirst(node.regex, node.raw);
+    if (made === null) return [];
+    const name = `pattern$${node.start}`;
+    const { start, end } = node;
+    return isInFunction
+      ? [
+          { start: 0, end: 0, text: `var ${name};` },
+          { start, end, text: `(${name} ??= ${made})` },
+        ]
+      : [{ start, end, text: made }];
+  });
+}
+
+function patternEdits(name, { node, init, uses }, isShortLived) {
   const kept = `${name}$kept`;
-  // To make one that ignores case V8 asks ICU about each of its letters: twice the time of one that does not.
-  const small = isShortLived && asked.length === uses.length ? inSmallLetters(init.regex) : null;
-  const made = `(${kept} ??= ${small ?? init.raw})`;
+  const made = `(${kept} ??= ${(isShortLived ? askedFirst(init.regex, init.raw) : null) ?? init.raw})`;
   const isShort = uses.length <= 2;
   const text = isShort ? `var ${kept};` : `var ${kept}; function ${name}$made() { return ${made}; }`;
   return [
     { start: node.start, end: node.end, text },
     ...useEdits(name, uses, isShort ? made : `${name}$made()`),
-    ...(small === null ? [] : asked.flatMap(smallTextEdits)),
-  ];
-}
-
-function smallTextEdits({ start, end }) {
-  return [
-    { start, end: start, text: "(" },
-    { start: end, end, text: ").toLowerCase()" },
   ];
 }
 
@@ -175,7 +204,6 @@ function look(node, parent, found, declared) {
   for (const pattern of declarationsOf(node))
     for (const name of namesIn(pattern)) declared.set(name, (declared.get(name) ?? 0) + 1);
   if (node.type === "Identifier") noteUse(node, parent, found);
-  if (node.type === "CallExpression") noteAsked(node, found);
   // `{ HEAD }` stands for a key and its value, in one place.
   const isShorthand = node.type === "Property" && node.shorthand;
   for (const [key, value] of Object.entries(node)) {
@@ -217,13 +245,6 @@ function noteUse(node, parent, found) {
   if (isRead(parent) || (/^For(?:In|Of)/.test(parent.type) && parent.right === node)) {
     known.uses.push({ start: node.start, end: node.end, isShorthand: parent.shorthand === true });
   } else known.isOdd = true;
-}
-
-/** `HEAD.test(line)`: only whether it is there is asked. */
-function noteAsked({ callee, arguments: given, optional }, found) {
-  if (callee.type !== "MemberExpression" || callee.computed || callee.optional || optional) return;
-  if (callee.property.name !== "test" || callee.object.type !== "Identifier" || given.length !== 1) return;
-  found.get(callee.object.name)?.asked.push({ start: given[0].start, end: given[0].end });
 }
 
 /** The same word as a property's name says nothing about ours. */

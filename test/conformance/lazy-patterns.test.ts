@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { AskedFirst } from "../../scripts/asked-first.mjs";
 import { makeLazy } from "../../scripts/lazy-patterns.mjs";
 
 const lazy = (code: string): string => makeLazy(code)?.code ?? code;
@@ -65,28 +66,42 @@ describe("patterns that are made on first use", () => {
   });
 });
 
-describe("patterns that ignore case, in a process that does not live long", () => {
+describe("patterns in a process that does not live long", () => {
   const short = (code: string): string => makeLazy(code, { isShortLived: true })?.code ?? code;
+  const IMPORT = /^import \{ AskedFirst as AskedFirst\$ \} from "[^"]+";/;
 
   it.each([
     ["const A = /Exit \\d/i;\nfunction answer() { return A.test('EXIT 1') && !A.test('exits'); }"],
     ["const A = /a/i, B = 1;\nfunction answer() { return A.test('A'); }"],
     ["const A = /a/i;\nconst B = /b/i;\nfunction answer() { return A.test(B.test('xB') ? 'A' : 'x'); }"],
     ["const A = /a/i;\nfunction answer(s = null) { return A.test(s ?? 'A'); }"],
+    [
+      "const T = [/FAILED \\d+/, /(\\d+) passed/];\nfunction answer() { return T[1].exec('3 passed')[1] === '3'; }",
+    ],
+    ["function answer(s = 'no warning: x') { return s.replace(/warning: (.)/, '$1') === 'no x'; }"],
+    ["const f = (s) => /warning: (.)/.test(s);\nfunction answer() { return f('warning: x') && !f('x'); }"],
+    ["export const A = /warning: (.)/;\nfunction answer() { return A.test('warning: x'); }"],
   ])("find the same: %s", (code) => {
-    const [written, built] = [code, short(code)].map((text) => new Function(`${text}; return answer();`)());
+    const [written, built] = [code, short(code)].map((text) =>
+      new Function("AskedFirst$", `${text.replace(IMPORT, "").replaceAll("export ", "")}; return answer();`)(
+        AskedFirst,
+      ),
+    );
     expect(built).toBe(written);
     expect(built).toBe(true);
   });
 
-  it("look for small letters in small letters only where nothing else is asked of them", () => {
-    expect(short("const A = /Exit/i;\nexport const f = (x: string) => A.test(x);")).toBe(
-      "var A$kept;\nexport const f = (x: string) => (A$kept ??= /exit/).test((x).toLowerCase());",
+  it("are made where a text has their words", () => {
+    const asked = short("const A = /Exit/i;\nexport const f = (x: string) => A.test(x);");
+    expect(asked).toMatch(IMPORT);
+    expect(asked.replace(IMPORT, "")).toBe(
+      'var A$kept;\nexport const f = (x: string) => (A$kept ??= new AskedFirst$(["exit"],true,()=>/Exit/i,[[["exit"],()=>/exit/]])).test(x);',
     );
-    const asked = "const A = /Exit/i;\nexport const f = (x: string) => A.test(x) && A.exec(x);";
-    expect(short(asked)).toBe(lazy(asked));
-    expect(short(asked)).toContain("/Exit/i");
-    expect(lazy("const A = /Exit/i;\nexport const f = (x: string) => A.test(x);")).toContain("/Exit/i");
+    expect(short("export const f = (x: string) => /warning: (.)/.exec(x);").replace(IMPORT, "")).toBe(
+      'var pattern$32;export const f = (x: string) => (pattern$32 ??= new AskedFirst$(["warning: "],false,()=>/warning: (.)/)).exec(x);',
+    );
+    expect(short("export const f = (x: string) => /\\d+/.exec(x);")).toContain("=> /\\d+/");
+    expect(lazy("const A = /Exit/i;\nexport const f = (x: string) => A.test(x);")).toContain("??= /Exit/i");
   });
 });
 
