@@ -22,22 +22,22 @@ export const EVERYDAY = {
     category: ["93.7 (269)", "90 (269)"],
   },
   "everyday-third": {
-    message: ["96.4 (366)", "93.4 (366)"],
+    message: ["96.7 (365)", "93.7 (365)"],
     file: ["96.8 (285)", "93.3 (285)"],
     line: ["97.4 (271)", "93.4 (271)"],
     test: ["93.7 (63)", "90.5 (63)"],
-    category: ["96.7 (366)", "92.3 (366)"],
+    category: ["96.7 (365)", "92.3 (365)"],
   },
 };
 
 /** Of the third set the half whose misses were read, and the half that nobody has looked at, at first. */
 const HALVES = {
   opened: {
-    message: ["95.4 (194)", "94.8 (194)"],
+    message: ["95.9 (193)", "95.3 (193)"],
     file: ["96.7 (152)", "95.4 (152)"],
     line: ["97.8 (139)", "95 (139)"],
     test: ["97 (33)", "97 (33)"],
-    category: ["96.4 (194)", "92.3 (194)"],
+    category: ["96.4 (193)", "92.2 (193)"],
   },
   closed: {
     message: ["97.7 (172)", "91.9 (172)"],
@@ -91,7 +91,7 @@ export function everydayLines([first, second, third], own) {
     "",
     ...table(third),
     "",
-    "All five targets (95, 95, 95, 90, 95) are met at first look, with 2 points either way. Of the tools chosen by the hash of their names the misses were read and mended then; of the other half nobody has read an output or a label but those who made it (how the engine reads some ten of them was seen once, and nothing mended for it). Its figures say what of that work carries over:",
+    "A 366th, of coverage, whose message was missed and whose kind was right, stood in a folder of that name, which git ignored, and is lost: measured with it, 96.4 and 96.7. All five targets (95, 95, 95, 90, 95) are met at first look, with 2 points either way. Of the tools chosen by the hash of their names the misses were read and mended then; of the other half nobody has read an output or a label but those who made it (how the engine reads some ten of them was seen once, and nothing mended for it). Its figures say what of that work carries over:",
     "",
     "| figure | read half, first | now | closed half, first | now | closed, its own left out, first | now |",
     "|---|---|---|---|---|---|---|",
