@@ -2,9 +2,10 @@
  * What is known of a failure by the files beside the memory. In: an output, what failed in it, the compiled cures. Out: whether it has to be read, and
  * what cured what failed, or null where only the memory can tell.
  */
-import { plainText } from "#detect/clean-line.ts";
+import { cleanLine, plainText } from "#detect/clean-line.ts";
 import { redact } from "#detect/redact.ts";
 import { couldMatch, couldMatchIn } from "#learn/preseeded/could-match.ts";
+import type { ToldCommand } from "#loop/told-run.ts";
 import type { Cure, Cures } from "#memory/cures-read.ts";
 import { redactFinding } from "#memory/redact-facts.ts";
 import type { IdentifiedFinding } from "#model/failure.ts";
@@ -16,6 +17,16 @@ export function mayBeKnown(output: string | null, cures: Cures): boolean {
   if (output === null || cures.hasGeneral) return true;
   const plain = plainText(output);
   return couldMatchIn(plain) || cures.couldBeIn(plain);
+}
+
+/** What was found in it before, where the same check printed the same and ended alike; null where it has to be read. */
+export function foundBefore(
+  { check, told, judged }: ToldCommand,
+  cures: Cures,
+): readonly IdentifiedFinding[] | null {
+  if (told.output === null || told.truncated) return null;
+  const output = told.output.split("\n").map(cleanLine).join("\n");
+  return cures.foundIn({ check: check.id, exitCode: judged.exitCode, output });
 }
 
 /** A failure that would be told of. */

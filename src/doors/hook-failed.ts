@@ -23,7 +23,7 @@ import type { Warning } from "#model/warning.ts";
 import type { MomentInput } from "#warn/moment.ts";
 import { WARN_NUMBERS } from "#warn/numbers.ts";
 import type { Begun } from "./hook-begin.ts";
-import { mayBeKnown, type Told, whatCured } from "./hook-failed-known.ts";
+import { foundBefore, mayBeKnown, type Told, whatCured } from "./hook-failed-known.ts";
 import { momentOfEvent } from "./hook-moment.ts";
 import { offFor } from "./hook-off.ts";
 import { type Place, placeOf, taskOf } from "./hook-quick-place.ts";
@@ -127,7 +127,9 @@ async function answerHeld({
   const command = await read(event, place);
   if (command === null) return spoolRaw(store, event.client, event.event, begun.raw) ? SILENCE : null;
   if (command.judged.outcome !== "failed") return null;
-  const findings = mayBeKnown(command.told.output, cures) ? readOutput(command, noteRead) : [];
+  const findings = mayBeKnown(command.told.output, cures)
+    ? (foundBefore(command, cures) ?? readOutput(command, noteRead))
+    : [];
   const told = isSilent ? [] : await whatCured(findings, cures, place.clock.now());
   if (told === null) return null;
   const seen = await seenNow(place, event, command, findings);

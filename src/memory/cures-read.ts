@@ -4,8 +4,10 @@
  */
 import { closeSync, existsSync, openSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
+import type { IdentifiedFinding } from "#model/failure.ts";
 import type { Lesson } from "#model/lesson.ts";
 import type { KnownFix } from "#model/ports.ts";
+import type { FailedOutput } from "#model/same-output.ts";
 import {
   CURE_WORDS,
   CURE_WORDS_SINCE,
@@ -17,6 +19,7 @@ import {
   headOfAnswers,
 } from "./answers-place.ts";
 import { type Seen, seenIn } from "./answers-read.ts";
+import { foundBefore } from "./cure-outputs.ts";
 import { couldBeAbout } from "./cure-words.ts";
 import { placeInIndex } from "./place-in-index.ts";
 
@@ -44,6 +47,8 @@ export interface Cures {
   readonly hasGeneral: boolean;
   /** False where an output surely holds none of the failures that something is known to cure. */
   couldBeIn(output: string): boolean;
+  /** What was found in the very same output of the same check, cleaned of controls; null where it has to be read. */
+  foundIn(output: FailedOutput): readonly IdentifiedFinding[] | null;
   /** What cured a failure; "ask" where only the memory can tell, null where nothing is known of it. */
   of(fingerprint: string): Cure | "ask" | null;
 }
@@ -90,6 +95,7 @@ export function readCures(storeDir: string): Cures | null {
         // An older version has compiled no words.
         return compiled == null || couldBeAbout(output, compiled, since ?? null);
       },
+      foundIn: (output) => foundBefore(folder, output),
       of(fingerprint) {
         const name = changeName("cure", fingerprint);
         const changed = name === null ? null : textIfThere(join(folder, name));

@@ -5,6 +5,7 @@ import type { Lesson } from "#model/lesson.ts";
 import { CURE_WORDS, CURE_WORDS_SINCE, CURES_FILE, FLAKY_FAILURES } from "./answers-place.ts";
 import { parse, text } from "./cells.ts";
 import { failuresWithCures, neighboursOf } from "./cure-neighbours.ts";
+import { writeOutputs } from "./cure-outputs.ts";
 import { type CureWords, packWords, printedWords } from "./cure-words.ts";
 import { CURES_HEAD_BYTES, type Cure, type CureLesson, type CuresAbout } from "./cures-read.ts";
 import { ignoredFingerprints } from "./ignored.ts";
@@ -45,6 +46,7 @@ export function writeCures(database: SqlDatabase, folder: string): void {
   );
   const words = packWords(hashes.map((hash) => wordsOf(database, hash)));
   writeFileSync(join(folder, CURE_WORDS), words, { mode: 0o600 });
+  writeOutputs(database, folder);
   writeFileSync(join(folder, FLAKY_FAILURES), flakyFailures(database));
 }
 

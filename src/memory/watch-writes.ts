@@ -13,6 +13,7 @@ import {
 import { text } from "./cells.ts";
 import { CureChanges, cureWrites } from "./cure-changes.ts";
 import { neighboursOf } from "./cure-neighbours.ts";
+import { outputChange } from "./cure-outputs.ts";
 import { addWords, cureText, flakyFailures } from "./cures-write.ts";
 import { dropSessions } from "./session-log.ts";
 import type { SqlDatabase, SqlInput, SqlStatement } from "./sql-database.ts";
@@ -206,6 +207,8 @@ function noteCures(database: SqlDatabase, folder: string, { failures, fixes, isA
   }
   for (const [hash, change] of changes) {
     if (change !== "") addWords(database, folder, hash);
+    const output = change.length > 1 ? outputChange(database, hash) : null;
+    if (output !== null) writeChange(folder, ...output);
     writeChange(folder, changeName("cure", hash), change);
   }
 }

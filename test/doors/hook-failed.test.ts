@@ -6,6 +6,7 @@ import { compose } from "#doors/compose.ts";
 import { recordOutcome } from "#doors/deliveries.ts";
 import { lessonsNow } from "#doors/lessons.ts";
 import { identifyCheck } from "#loop/check-identity.ts";
+import { CURE_OUTPUTS, changesFolder, headOfAnswers } from "#memory/answers-place.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import { storeOf } from "#memory/open.ts";
 import { mayHaveOpenFailure } from "#memory/open-checks.ts";
@@ -197,6 +198,27 @@ describe("a failure that is answered without the memory", () => {
     const { failures, counts } = await factsOf(repo, []);
     expect(failures.map(({ message }) => message)).toContain("nobody has seen this void before");
     expect(counts).toHaveLength(2);
+  });
+
+  it("is not read again where its check prints the same again, at another time and on other lines", async () => {
+    const repo = await cured();
+    const kept = join(changesFolder(store(repo), headOfAnswers(store(repo))!.generation), CURE_OUTPUTS);
+    const text = readFileSync(kept, "utf8");
+    const [, name, body] = /^(\w+)\t(.*)\n$/.exec(text)!;
+    const { hash } = JSON.parse(body!).findings[0].fingerprint;
+    // Nothing was found in it, says what is kept: only who reads the output sees otherwise.
+    writeFileSync(kept, `${name}\t${JSON.stringify({ ...JSON.parse(body!), findings: [] })}\n`);
+    writeFileSync(join(repo, "sum.js"), `// one line more\n${WRONG}`);
+    const session = new Session(repo, "session-2");
+    const [same, other] = await withoutMemory(repo, async () => [
+      await session.check(),
+      await session.check("sh other.sh", `${CHECK}; code=$?; echo "and more"; exit $code`),
+    ]);
+    expect(same).toBeNull();
+    expect(words(other)).toContain("Reduce of empty array");
+    writeFileSync(kept, text);
+    expect(words(await withoutMemory(repo, () => session.check()))).toContain("seen 2 times");
+    expect((await factsOf(repo, [])).failures.map((one) => one.hash)).toEqual(Array(4).fill(hash));
   });
 
   it("is what the memory says of lessons that come with twiceshy, and of what only sounds like one", async () => {

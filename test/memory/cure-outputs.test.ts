@@ -1,0 +1,105 @@
+import { existsSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { identifyCheck } from "#loop/check-identity.ts";
+import { CURE_OUTPUTS, changesFolder, headOfAnswers } from "#memory/answers-place.ts";
+import { type Cures, readCures } from "#memory/cures-read.ts";
+import { storeOf } from "#memory/open.ts";
+import type { Memory } from "#model/ports.ts";
+import { aMemory } from "./facts.ts";
+import { green, learnAll, NOW, red } from "./learned-world.ts";
+
+const T = (digit: string) => digit.repeat(40);
+const [CART, POOL] = ["aaaa", "bbbb"] as const;
+const CHECK = identifyCheck(["npm", "test"], "").id;
+const OUTPUT = "FAIL cart.test.ts:3:1 (12 ms)\nconnexion fermée à 18:46:41\n";
+const AGAIN = "FAIL cart.test.ts:9:1 (31 ms)\nconnexion fermée à 19:01:02\n";
+
+/** One failure that was cured, in an output that was kept, compiled. */
+async function scene(output = OUTPUT, says: Record<string, string> = { [CART]: "fermée" }): Promise<Memory> {
+  const memory = aMemory();
+  red(memory, 1, "npm test", T("1"), says, told(output));
+  green(memory, 2, "npm test", T("2"));
+  (await learnAll(memory)).lessons.compile();
+  return memory;
+}
+
+const told = (output: string) => ({ output, outputBytes: Buffer.byteLength(output) });
+const cures = (memory: Memory): Cures => readCures(storeOf(memory).storeDir)!;
+const found = (memory: Memory, changes: Partial<Parameters<Cures["foundIn"]>[0]> = {}) =>
+  cures(memory)
+    .foundIn({ check: CHECK, exitCode: 1, output: AGAIN, ...changes })
+    ?.map(({ fingerprint, message }) => [fingerprint.hash, message]);
+const fileOf = (memory: Memory) => {
+  const { storeDir } = storeOf(memory);
+  return join(changesFolder(storeDir, headOfAnswers(storeDir)!.generation), CURE_OUTPUTS);
+};
+
+describe("what was found in an output that failed", () => {
+  it("is found in the same output again, at another time and on other lines", async () => {
+    expect(found(await scene())).toEqual([[CART, "fermée"]]);
+  });
+
+  it.each([
+    ["another check", { check: "b" }],
+    ["another exit code", { exitCode: 2 }],
+    ["another word", { output: AGAIN.replace("FAIL", "Fail") }],
+    ["one more line", { output: `${AGAIN}and more\n` }],
+  ])("is not told of %s", async (_, changes) => {
+    expect(found(await scene(), changes)).toBeUndefined();
+  });
+
+  it("is not told of one that only has the same name", async () => {
+    const memory = await scene(`${"a".repeat(900)}one${"b".repeat(900)}`);
+    const other = `${"a".repeat(900)}two${"b".repeat(900)}`;
+    expect(found(memory, { output: other.replace("two", "one") })).toHaveLength(1);
+    expect(found(memory, { output: other })).toBeUndefined();
+  });
+
+  it("is kept for what is cured after that was compiled", async () => {
+    const memory = await scene();
+    red(
+      memory,
+      3,
+      "npm test",
+      T("3"),
+      { [POOL]: "pool", [CART]: "fermée" },
+      { ...told("FAIL both\n"), failureCount: 2 },
+    );
+    expect(found(memory, { output: "FAIL both\n" })).toBeUndefined();
+    green(memory, 4, "npm test", T("4"));
+    await learnAll(memory);
+    expect(found(memory, { output: "FAIL both\n" })).toEqual([
+      [POOL, "pool"],
+      [CART, "fermée"],
+    ]);
+  });
+
+  it("is not kept where the output was not, was long, or holds more than was", async () => {
+    const long = `${"x ".repeat(30_000)}\n`;
+    expect(found(await scene(long), { output: long })).toBeUndefined();
+    const memory = aMemory();
+    red(memory, 1, "npm test", T("1"), { [CART]: "fermée" }, { ...told(OUTPUT), failureCount: 2 });
+    red(memory, 2, "npm run other", T("1"), { [POOL]: "pool" });
+    green(memory, 3, "npm test", T("2"));
+    green(memory, 4, "npm run other", T("2"));
+    (await learnAll(memory)).lessons.compile();
+    expect(readFileSync(fileOf(memory), "utf8")).toBe("");
+  });
+
+  it("is read again where what is kept was cut off, or an older version kept nothing", async () => {
+    const memory = await scene();
+    truncateSync(fileOf(memory), 80);
+    expect(found(memory)).toBeUndefined();
+    writeFileSync(fileOf(memory), "");
+    expect(found(memory)).toBeUndefined();
+  });
+
+  it("is gone once it is forgotten", async () => {
+    const memory = await scene();
+    const file = fileOf(memory);
+    expect(readFileSync(file, "utf8")).toContain("connexion");
+    memory.forget({ match: "connexion" }, NOW);
+    expect(existsSync(file)).toBe(false);
+  });
+});
