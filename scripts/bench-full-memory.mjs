@@ -29,6 +29,12 @@ const EACH = 50;
 const WRONG = "exports.sum = (list) => list.reduce((a, b) => a + b);\n";
 const RIGHT = WRONG.replace("a + b)", "a + b, 0)");
 export const CHECK = ["node", "--test", "test.js"];
+/** What only the general reader knows, printed by a check of its own until a file is right. */
+export const UNKNOWN_TOOL = readFileSync(
+  new URL("../test/fixtures/unseen/flow/missing-module/output.txt", import.meta.url),
+  "utf8",
+);
+export const UNKNOWN_CHECK = ["sh", "unknown.sh"];
 const TEST = `const assert = require("node:assert");
 const { sum } = require("./sum.js");
 require("node:test")("sums nothing to zero", () => assert.strictEqual(sum([]), 0));
@@ -57,6 +63,7 @@ export function fullMemory(folder, { quick }) {
   const made = { root, store: join(root, ".twiceshy"), ...size };
   const learned = learnPatterns(root, size.patterns);
   learnLesson(root);
+  learnUnknown(root);
   const known = copyRows(made);
   twiceshy(root, ["lessons"]);
   const filled = { ...made, known, each: learned.cpu / size.patterns, wrong: WRONG, right: RIGHT };
@@ -79,6 +86,8 @@ function makeRepository(folder, root, { failures }) {
   mkdirSync(join(root, "lib"), { recursive: true });
   writeFileSync(join(root, "sum.js"), WRONG);
   writeFileSync(join(root, "test.js"), TEST);
+  writeFileSync(join(root, "unknown.sh"), "grep -q right note.txt || { cat .git/unknown.txt; exit 1; }\n");
+  writeFileSync(join(root, "note.txt"), "right\n");
   for (let part = 0; part < PARTS; part++) {
     const lines = Array.from({ length: 40 }, (_, i) => `exports.value${i} = (n) => n + ${part + i};`);
     if (part < TRUE) lines.push(mistake(part));
@@ -111,6 +120,15 @@ function learnLesson(root) {
   twiceshy(root, ["run", "--", ...CHECK]);
   twiceshy(root, ["prove", "--all"]);
   if (!JSON.stringify(twiceshy(root, ["lessons"])).includes("proven")) throw new Error("nothing was proven");
+}
+
+/** What a tool that no detector knows said, and what cured it. */
+function learnUnknown(root) {
+  writeFileSync(join(root, ".git", "unknown.txt"), UNKNOWN_TOOL);
+  writeFileSync(join(root, "note.txt"), "wrong\n");
+  twiceshy(root, ["run", "--", ...UNKNOWN_CHECK]);
+  writeFileSync(join(root, "note.txt"), "right\n");
+  twiceshy(root, ["run", "--", ...UNKNOWN_CHECK]);
 }
 
 /** Copies runs, failures and the lesson up to the wanted numbers; returns a fingerprint that is known. */

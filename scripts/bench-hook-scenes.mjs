@@ -1,18 +1,12 @@
 // The moments of an agent's session that hooks are measured at: what starts, what it is handed, what must come of it, what it may cost.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { CHECK } from "./bench-full-memory.mjs";
+import { CHECK, UNKNOWN_CHECK, UNKNOWN_TOOL } from "./bench-full-memory.mjs";
 
 /** The hook's own program. */
 export const HOOK = fileURLToPath(new URL("../dist/hook.cjs", import.meta.url));
 /** Payloads that wait when a hook takes them in. */
 export const WAITING = 200;
-
-/** What only the general reader knows, and nobody has seen before. */
-const UNKNOWN_TOOL = readFileSync(
-  new URL("../test/fixtures/unseen/flow/missing-module/output.txt", import.meta.url),
-  "utf8",
-);
 
 /**
  * A scene: `payload` of a round and the output of the failing check; `before` makes it so; `says` must be in the answer, empty for
@@ -60,6 +54,21 @@ export function hookScenes({ store, failures, lessons, wrong, right }, launcher)
       what: `warns at a failure, ${with_}`,
     },
     {
+      ...{ ...warns, ...node("PostToolUseFailure"), leaves: 1 },
+      payload: (n, output) => failing(`${output}# ${words(n)}\n`),
+      what: `warns at a failure, in an output that was never printed before, ${with_}`,
+    },
+    {
+      ...{ ...warns, ...node("PostToolUseFailure"), says: "+right", leaves: 1 },
+      payload: () => failing(UNKNOWN_TOOL, UNKNOWN_CHECK),
+      what: `warns at one of a tool that no detector knows, ${with_}`,
+    },
+    {
+      ...{ ...warns, ...node("PostToolUseFailure"), says: "+right", leaves: 1, target: null },
+      payload: (n) => failing(`${UNKNOWN_TOOL}${words(n)}\n`, UNKNOWN_CHECK),
+      what: `the same in an output that was never printed before (docs/speed.md), ${with_}`,
+    },
+    {
       ...{ ...warns, ...node("PreToolUse"), payload: () => bash(CHECK.join(" ")) },
       what: `holds a command, ${with_}`,
     },
@@ -97,8 +106,8 @@ function passing() {
   return bash("ls -la", { tool_response: { stdout: "a\nb\n", stderr: "", interrupted: false } });
 }
 
-function failing(output) {
-  return bash(CHECK.join(" "), { error: `Exit code 1\n${output}`, is_interrupt: false });
+function failing(output, check = CHECK) {
+  return bash(check.join(" "), { error: `Exit code 1\n${output}`, is_interrupt: false });
 }
 
 /** Numbers would be taken for noise: the hundredth of these is another failure than the first. */
