@@ -14,8 +14,8 @@ interface Loaded {
   readonly grade: Grade | null;
 }
 
-/** Who kept it, from the one that compiled most: one that failed or spoke, one that read an output for it, one that did neither. */
-const GRADES = ["failing", "reading", "passing"] as const;
+/** Who kept it, from the one that compiled most: one that failed, or read an output and spoke; one that read an output; one that only spoke; one that did none of it. */
+const GRADES = ["failing", "reading", "speaking", "passing"] as const;
 export type Grade = (typeof GRADES)[number];
 
 interface Chunk {

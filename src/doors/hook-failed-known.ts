@@ -25,8 +25,8 @@ export function foundBefore(
   cures: Cures,
 ): readonly IdentifiedFinding[] | null {
   if (told.output === null || told.truncated) return null;
-  const output = told.output.split("\n").map(cleanLine).join("\n");
-  return cures.foundIn({ check: check.id, exitCode: judged.exitCode, output });
+  const { exitCode } = judged;
+  return cures.foundIn({ check: check.id, exitCode, output: told.output }, cleanLine);
 }
 
 /** A failure that would be told of. */

@@ -16,8 +16,6 @@ export const FLAKY = "flaky";
 export const CURES_FILE = "cures";
 /** Words of the failures that are named there, and of those whose cures have changed since: an output without them is about none of them. */
 export const [CURE_WORDS, CURE_WORDS_SINCE] = ["cure-words", "cure-words-since"];
-/** What runs printed that failed in a way that something cured, with what was found in it. */
-export const CURE_OUTPUTS = "cure-outputs";
 /** Something has changed of what cures failures that nobody can name: the memory is asked about all of them. */
 export const CURES_OFF = "cures-off";
 /** Fingerprints of failures that come and go by themselves. */

@@ -1,12 +1,12 @@
 /**
  * What failing runs printed that something is known to have cured, with what was found in it: whoever meets the same output again need not read it,
- * which costs more than all else that a failure asks of a hook. In: the memory. Out: a file beside the compiled cures, and one for each that came since.
+ * which costs more than all else that a failure asks of a hook. In: the memory. Out: a file for each, beside the compiled cures.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { IdentifiedFinding } from "#model/failure.ts";
 import { type FailedOutput, outputName, withoutMoment } from "#model/same-output.ts";
-import { CURE_OUTPUTS, changeName } from "./answers-place.ts";
+import { changeName } from "./answers-place.ts";
 import { maybeNumber, text } from "./cells.ts";
 import { toFailure } from "./failure-row.ts";
 import type { SqlDatabase } from "./sql-database.ts";
@@ -29,12 +29,10 @@ export function writeOutputs(database: SqlDatabase, folder: string): void {
        ORDER BY p.last_at DESC, p.hash LIMIT ?`,
     )
     .all([MOST]);
-  const kept = new Map<string, KeptOutput>();
   for (const { hash } of rows) {
-    const one = lastOutput(database, text(hash));
-    if (one !== null) kept.set(outputName(one), one);
+    const change = outputChange(database, text(hash));
+    if (change !== null) writeFileSync(join(folder, change[0]), change[1], { mode: 0o600 });
   }
-  writeFileSync(join(folder, CURE_OUTPUTS), linesOf([...kept]), { mode: 0o600 });
 }
 
 /** The same of one failure, whose cure may be another one now. */
@@ -44,18 +42,22 @@ export function outputChange(
 ): readonly [name: string, change: string] | null {
   const one = lastOutput(database, hash);
   const name = one === null ? null : changeName("output", outputName(one));
-  return name === null ? null : [name, JSON.stringify(one)];
+  return name === null ? null : [name, JSON.stringify({ ...one!, output: withoutMoment(one!.output) })];
 }
 
-/** What was found in the very same output of the same check; null where that was not written down. */
-export function foundBefore(folder: string, asked: FailedOutput): readonly IdentifiedFinding[] | null {
-  const same = { ...asked, output: withoutMoment(asked.output) };
-  const name = outputName(same);
-  const since = join(folder, changeName("output", name)!);
-  const found = existsSync(since) ? readFileSync(since, "utf8") : bodyOf(join(folder, CURE_OUTPUTS), name);
-  if (found === null) return null;
-  const kept = JSON.parse(found) as KeptOutput;
-  const isSame = kept.check === same.check && kept.exitCode === same.exitCode && kept.output === same.output;
+/** What was found in the very same output of the same check, each line as `clean` leaves it; null where that was not written down. */
+export function foundBefore(
+  folder: string,
+  asked: FailedOutput,
+  clean: (line: string) => string,
+): readonly IdentifiedFinding[] | null {
+  const file = join(folder, changeName("output", outputName(asked, clean))!);
+  if (!existsSync(file)) return null;
+  const kept = JSON.parse(readFileSync(file, "utf8")) as KeptOutput;
+  const isSame =
+    kept.check === asked.check &&
+    kept.exitCode === asked.exitCode &&
+    kept.output === withoutMoment(asked.output.split("\n").map(clean).join("\n"));
   return isSame ? kept.findings : null;
 }
 
@@ -72,23 +74,8 @@ function lastOutput(database: SqlDatabase, hash: string): KeptOutput | null {
     .prepare("SELECT * FROM failures WHERE run_id = ? ORDER BY seq")
     .all([run.id!])
     .map(toFailure);
-  const output = withoutMoment(text(run.text));
+  const output = text(run.text);
   // Found in what is shown here, and nothing that is not.
   if (findings.length !== Number(run.failure_count) || output.length > LONGEST) return null;
   return { check: text(run.check_id), exitCode: maybeNumber(run.exit_code), output, findings };
-}
-
-/** A name, a tab and what is kept, a line each. */
-function linesOf(kept: readonly (readonly [string, KeptOutput])[]): string {
-  return kept.map(([name, one]) => `${name}\t${JSON.stringify(one)}\n`).join("");
-}
-
-function bodyOf(file: string, name: string): string | null {
-  if (!existsSync(file)) return null;
-  const lines = readFileSync(file, "latin1");
-  const wanted = `${name}\t`;
-  const at = lines.startsWith(wanted) ? 0 : lines.indexOf(`\n${wanted}`) + 1;
-  if (at === 0 && !lines.startsWith(wanted)) return null;
-  const end = lines.indexOf("\n", at);
-  return end === -1 ? null : Buffer.from(lines.slice(at + wanted.length, end), "latin1").toString("utf8");
 }

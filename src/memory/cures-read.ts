@@ -47,8 +47,8 @@ export interface Cures {
   readonly hasGeneral: boolean;
   /** False where an output surely holds none of the failures that something is known to cure. */
   couldBeIn(output: string): boolean;
-  /** What was found in the very same output of the same check, cleaned of controls; null where it has to be read. */
-  foundIn(output: FailedOutput): readonly IdentifiedFinding[] | null;
+  /** What was found in the very same output of the same check, its lines cleaned; null where it has to be read. */
+  foundIn(output: FailedOutput, clean: (line: string) => string): readonly IdentifiedFinding[] | null;
   /** What cured a failure; "ask" where only the memory can tell, null where nothing is known of it. */
   of(fingerprint: string): Cure | "ask" | null;
 }
@@ -95,7 +95,7 @@ export function readCures(storeDir: string): Cures | null {
         // An older version has compiled no words.
         return compiled == null || couldBeAbout(output, compiled, since ?? null);
       },
-      foundIn: (output) => foundBefore(folder, output),
+      foundIn: (output, clean) => foundBefore(folder, output, clean),
       of(fingerprint) {
         const name = changeName("cure", fingerprint);
         const changed = name === null ? null : textIfThere(join(folder, name));

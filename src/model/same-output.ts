@@ -16,11 +16,21 @@ export function withoutMoment(output: string): string {
   return output.replace(PASSING, "0").trim();
 }
 
-/** A name that two such outputs share where they are the same; others may, too, seldom. Takes the output without its moment. */
-export function outputName({ check, exitCode, output }: FailedOutput): string {
-  // Of a long one its ends: whoever finds the name compares all of it.
-  const told = `${check} ${exitCode} ${output.length} ${output.slice(0, 300)} ${output.slice(-700)}`;
+/**
+ * A name that two such outputs share where they are the same; others may, too, seldom: whoever finds the name compares all of it. `clean` is asked of
+ * the lines that are looked at.
+ */
+export function outputName(
+  { check, exitCode, output }: FailedOutput,
+  clean: (line: string) => string = (line) => line,
+): string {
+  const lines = output.trim().split("\n");
+  const ends = lines.length > 2 * ENDS ? [...lines.slice(0, ENDS), ...lines.slice(-ENDS)] : lines;
+  const told = [check, exitCode, lines.length, ...ends.map((line) => withoutMoment(clean(line)))].join("\n");
   let hash = 0x811c9dc5;
   for (let i = 0; i < told.length; i++) hash = Math.imul(hash ^ told.charCodeAt(i), 0x01000193);
   return (hash >>> 0).toString(16).padStart(8, "0");
 }
+
+/** So many lines at both ends make the name. */
+const ENDS = 3;

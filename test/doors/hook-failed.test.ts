@@ -6,7 +6,7 @@ import { compose } from "#doors/compose.ts";
 import { recordOutcome } from "#doors/deliveries.ts";
 import { lessonsNow } from "#doors/lessons.ts";
 import { identifyCheck } from "#loop/check-identity.ts";
-import { CURE_OUTPUTS, changesFolder, headOfAnswers } from "#memory/answers-place.ts";
+import { changesFolder, headOfAnswers } from "#memory/answers-place.ts";
 import { knowledgeOf } from "#memory/knowledge.ts";
 import { storeOf } from "#memory/open.ts";
 import { mayHaveOpenFailure } from "#memory/open-checks.ts";
@@ -202,12 +202,12 @@ describe("a failure that is answered without the memory", () => {
 
   it("is not read again where its check prints the same again, at another time and on other lines", async () => {
     const repo = await cured();
-    const kept = join(changesFolder(store(repo), headOfAnswers(store(repo))!.generation), CURE_OUTPUTS);
+    const folder = changesFolder(store(repo), headOfAnswers(store(repo))!.generation);
+    const kept = join(folder, readdirSync(folder).find((name) => name.startsWith("output-"))!);
     const text = readFileSync(kept, "utf8");
-    const [, name, body] = /^(\w+)\t(.*)\n$/.exec(text)!;
-    const { hash } = JSON.parse(body!).findings[0].fingerprint;
+    const { hash } = JSON.parse(text).findings[0].fingerprint;
     // Nothing was found in it, says what is kept: only who reads the output sees otherwise.
-    writeFileSync(kept, `${name}\t${JSON.stringify({ ...JSON.parse(body!), findings: [] })}\n`);
+    writeFileSync(kept, JSON.stringify({ ...JSON.parse(text), findings: [] }));
     writeFileSync(join(repo, "sum.js"), `// one line more\n${WRONG}`);
     const session = new Session(repo, "session-2");
     const [same, other] = await withoutMemory(repo, async () => [

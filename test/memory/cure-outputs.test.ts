@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { identifyCheck } from "#loop/check-identity.ts";
-import { CURE_OUTPUTS, changesFolder, headOfAnswers } from "#memory/answers-place.ts";
+import { changesFolder, headOfAnswers } from "#memory/answers-place.ts";
 import { type Cures, readCures } from "#memory/cures-read.ts";
 import { storeOf } from "#memory/open.ts";
 import type { Memory } from "#model/ports.ts";
@@ -28,12 +28,16 @@ const told = (output: string) => ({ output, outputBytes: Buffer.byteLength(outpu
 const cures = (memory: Memory): Cures => readCures(storeOf(memory).storeDir)!;
 const found = (memory: Memory, changes: Partial<Parameters<Cures["foundIn"]>[0]> = {}) =>
   cures(memory)
-    .foundIn({ check: CHECK, exitCode: 1, output: AGAIN, ...changes })
+    .foundIn({ check: CHECK, exitCode: 1, output: AGAIN, ...changes }, (line) => line.trimEnd())
     ?.map(({ fingerprint, message }) => [fingerprint.hash, message]);
-const fileOf = (memory: Memory) => {
+/** The files in which outputs are kept. */
+function filesOf(memory: Memory): string[] {
   const { storeDir } = storeOf(memory);
-  return join(changesFolder(storeDir, headOfAnswers(storeDir)!.generation), CURE_OUTPUTS);
-};
+  const folder = changesFolder(storeDir, headOfAnswers(storeDir)!.generation);
+  return readdirSync(folder)
+    .filter((name) => name.startsWith("output-"))
+    .map((name) => join(folder, name));
+}
 
 describe("what was found in an output that failed", () => {
   it("is found in the same output again, at another time and on other lines", async () => {
@@ -50,8 +54,8 @@ describe("what was found in an output that failed", () => {
   });
 
   it("is not told of one that only has the same name", async () => {
-    const memory = await scene(`${"a".repeat(900)}one${"b".repeat(900)}`);
-    const other = `${"a".repeat(900)}two${"b".repeat(900)}`;
+    const memory = await scene(`${"a\n".repeat(9)}one\n${"b\n".repeat(9)}`);
+    const other = `${"a\n".repeat(9)}two\n${"b\n".repeat(9)}`;
     expect(found(memory, { output: other.replace("two", "one") })).toHaveLength(1);
     expect(found(memory, { output: other })).toBeUndefined();
   });
@@ -84,22 +88,23 @@ describe("what was found in an output that failed", () => {
     green(memory, 3, "npm test", T("2"));
     green(memory, 4, "npm run other", T("2"));
     (await learnAll(memory)).lessons.compile();
-    expect(readFileSync(fileOf(memory), "utf8")).toBe("");
+    expect(filesOf(memory)).toEqual([]);
   });
 
-  it("is read again where what is kept was cut off, or an older version kept nothing", async () => {
+  it("is asked of the memory where what is kept was cut off, and read where nothing is kept", async () => {
     const memory = await scene();
-    truncateSync(fileOf(memory), 80);
-    expect(found(memory)).toBeUndefined();
-    writeFileSync(fileOf(memory), "");
+    const [file] = filesOf(memory);
+    truncateSync(file!, 80);
+    expect(() => found(memory)).toThrow();
+    rmSync(file!);
     expect(found(memory)).toBeUndefined();
   });
 
   it("is gone once it is forgotten", async () => {
     const memory = await scene();
-    const file = fileOf(memory);
-    expect(readFileSync(file, "utf8")).toContain("connexion");
+    const [file] = filesOf(memory);
+    expect(readFileSync(file!, "utf8")).toContain("connexion");
     memory.forget({ match: "connexion" }, NOW);
-    expect(existsSync(file)).toBe(false);
+    expect(existsSync(file!)).toBe(false);
   });
 });

@@ -27,15 +27,18 @@ describe("an output without its moment", () => {
     expect(withoutMoment(first)).not.toBe(withoutMoment(second));
   });
 
-  it("has a name by its check, how that ended, and its words", () => {
-    const one = { check: "a1", exitCode: 1, output: `head${"x".repeat(5000)}tail` };
+  it("has a name by its check, how that ended, and its ends, whatever moment", () => {
+    const one = { check: "a1", exitCode: 1, output: `head\n${"x\n".repeat(50)}tail 12 ms\n` };
     const others = [
+      one,
       { ...one, check: "a2" },
       { ...one, exitCode: null },
       { ...one, output: `${one.output}!` },
       { ...one, output: one.output.replace("head", "Head") },
     ];
-    expect(outputName({ ...one })).toBe(outputName(one));
-    expect(new Set([one, ...others].map(outputName)).size).toBe(5);
+    expect(outputName({ ...one, output: one.output.replace("12 ms", "9 ms") })).toBe(outputName(one));
+    const small = (line: string) => line.toLowerCase();
+    expect(outputName({ ...one, output: one.output.toUpperCase() }, small)).toBe(outputName(one));
+    expect(new Set(others.map((other) => outputName(other))).size).toBe(5);
   });
 });

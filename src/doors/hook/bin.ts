@@ -55,8 +55,9 @@ async function main(): Promise<void> {
 
 /** Who had to ask the memory after all has compiled little of what answers without it, though all that reads an output. */
 function gradeOf(_code: number, chunks: readonly string[]): Grade {
-  if (isAnswered && parts === 1) return "failing";
-  return chunks.some((chunk) => chunk.startsWith(READS)) ? "reading" : "passing";
+  const [reads, speaks] = [chunks.some((chunk) => chunk.startsWith(READS)), isAnswered && parts === 1];
+  if (reads) return speaks ? "failing" : "reading";
+  return speaks ? "speaking" : "passing";
 }
 
 /** As `process.exit` ends it, less what that asks before: nobody listens here. 0.4 ms. */
