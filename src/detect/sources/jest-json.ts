@@ -53,9 +53,13 @@ function readFile(item: unknown, tell: Tell): void {
       }),
     );
   }
-  // A file that could not be loaded has no tests, only a message.
+  // A file that could not be loaded has no tests, only a message; vitest's hook that failed has none at all.
   if (file.status === "failed" && !tests.some((test) => test.status === "failed"))
-    tell(resultTold({ status: "failed", file: name, text: message }));
+    tell(
+      message === null
+        ? resultTold({ status: "failed", file: name, message: WORDLESS, isOwnWords: true })
+        : resultTold({ status: "failed", file: name, text: message }),
+    );
   tell({
     kind: "end",
     durationMs: from !== null && to !== null && to >= from ? to - from : null,
@@ -63,6 +67,8 @@ function readFile(item: unknown, tell: Tell): void {
     outcome: null,
   });
 }
+
+const WORDLESS = "the file failed beside its tests, and the report does not say why";
 
 /** vitest's stack of a test that took too long has lost its words: "Error: STACK_TRACE_ERROR". */
 function inWords(text: string, duration: unknown): string {

@@ -21,6 +21,8 @@ export interface JunitDialect {
   /** True where the outermost suites are blocks of one run's tests, no runs of their own. */
   readonly isOneRun: boolean;
   names(attributes: Readonly<Record<string, string>>, suites: readonly string[]): Names;
+  /** What a failure's text holds in another form, as the tool prints it. */
+  words?(text: string): string;
   /** True for a case that only says in other words what the one before it said. */
   isEcho?(names: Names, text: string): boolean;
 }
@@ -65,9 +67,13 @@ const KNOWN: readonly Known[] = [
     isIt: ({ root }) => root.name === "jest tests",
     // What the error of a file that could not be loaded holds: {"code":"MODULE_NOT_FOUND","hint":""
     isEcho: ({ name }, text) => name === null && /^\s*\{"/.test(text),
+    words: stackOf,
     names: ({ name = "", classname = "", file }, [suite = ""]) => {
       // With reportTestSuiteErrors a file that could not be loaded is a case.
       if (classname === "Test suite failed to run") return { suites: [], name: null, file: name };
+      // " Test execution failure: could be caused by test hooks like 'afterAll'."
+      if (/^\s*Test execution failure: could be caused by test hooks /.test(name))
+        return { suites: [], name: null, file: file ?? null };
       // By default both attributes hold all names, one behind the other; templates can set them apart.
       const isJoined = name === classname;
       // The suite is the first of the file; a test beside it does not begin with its name.
@@ -253,6 +259,17 @@ function pytestNames({ name = "", classname = "", file }: Attributes): Names {
     name: [...words.slice(classes), name].join("."),
     file: file ?? `${words.slice(0, classes).join("/")}.py`,
   };
+}
+
+/** {"message":"","stack":"Error: the db is down\n    at Object.<anonymous> (/srv/shop/test/cart.test.js:1:24)"} */
+function stackOf(text: string): string {
+  if (!/^\s*\{"/.test(text)) return text;
+  try {
+    const { stack } = JSON.parse(text) as { readonly stack?: unknown };
+    return typeof stack === "string" && stack.trim() !== "" ? stack : text;
+  } catch {
+    return text;
+  }
 }
 
 function withoutBefore(name: string, suite: string): string {

@@ -188,7 +188,8 @@ class JunitReader implements ReportReader {
     const isOff = open.status === "passed" && /^(?:disabled|notrun)$/.test(attributes.status ?? "");
     const status = isOff ? "skipped" : open.status;
     const isFailed = status === "failed";
-    const text = isFailed ? withoutColours(open.body.text() || open.printed.text()) : "";
+    const said = isFailed ? withoutColours(open.body.text() || open.printed.text()) : "";
+    const text = this.#dialect.words?.(said) ?? said;
     const named: Names = open.isOfSuite
       ? { suites: [], name: null, file: null }
       : this.#dialect.names(attributes, this.#suites);
