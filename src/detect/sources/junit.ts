@@ -1,4 +1,5 @@
-import { type JunitDialect, junitDialect, type Names } from "./junit-dialect.ts";
+import { junitDialect } from "./junit-dialect.ts";
+import type { JunitDialect, Names } from "./junit-names.ts";
 import { KeptText } from "./kept-text.ts";
 import { ownFindingIn } from "./own-finding.ts";
 import {

@@ -1,4 +1,4 @@
-import { ownFinding } from "./own-finding.ts";
+import { type OwnFinding, ownFinding } from "./own-finding.ts";
 import { type ResultTold, resultTold } from "./source.ts";
 import { fieldsOf, listOf, textOf, wholeOf } from "./values.ts";
 
@@ -20,7 +20,7 @@ export interface SarifResult {
   readonly file: number | null;
   readonly line: number | null;
   readonly column: number | null;
-  readonly own: ResultTold["own"];
+  readonly own: OwnFinding | null;
 }
 
 /** What is needed of a result; all else it holds (flows, fixes, snippets) is not kept. */
@@ -29,7 +29,7 @@ export function sarifResult(result: Fields): SarifResult {
   const region = fieldsOf(place.region);
   const artifact = fieldsOf(place.artifactLocation);
   const message = fieldsOf(result.message);
-  const { id, index, toolComponent } = fieldsOf(result.rule ?? result.descriptor);
+  const { id, index, toolComponent } = fieldsOf(result.rule);
   return {
     rule: { id: textOf(result.ruleId) ?? textOf(id), index: result.ruleIndex ?? index, toolComponent },
     level: textOf(result.level),
