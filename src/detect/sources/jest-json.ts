@@ -38,20 +38,22 @@ function readFile(item: unknown, tell: Tell): void {
       .map((text) => inWords(text, test.duration));
     const place = fieldsOf(test.location);
     const status = STATUS.get(textOf(test.status) ?? "") ?? "skipped";
-    tell(
-      resultTold({
-        status,
-        suites: listOf(test.ancestorTitles).filter(
-          (title) => typeof title === "string" && title !== "",
-        ) as string[],
-        name: textOf(test.title),
-        file: name,
-        line: wholeOf(place.line),
-        column: wholeOf(place.column),
-        durationMs: millisOf(test.duration),
-        text: status === "failed" ? messages.join("\n") || null : null,
-      }),
-    );
+    const [text = null, ...further] = status === "failed" ? [...new Set(messages)] : [];
+    const told = resultTold({
+      status,
+      suites: listOf(test.ancestorTitles).filter(
+        (title) => typeof title === "string" && title !== "",
+      ) as string[],
+      name: textOf(test.title),
+      file: name,
+      line: wholeOf(place.line),
+      column: wholeOf(place.column),
+      durationMs: millisOf(test.duration),
+      text: text || null,
+    });
+    tell(told);
+    // Soft assertions, or the tries of a test that none of them saved.
+    for (const one of further.slice(0, MOST_FURTHER)) tell({ ...told, text: one, isFurther: true });
   }
   // A file that could not be loaded has no tests, only a message; vitest's hook that failed has none at all.
   if (file.status === "failed" && !tests.some((test) => test.status === "failed"))
@@ -67,6 +69,9 @@ function readFile(item: unknown, tell: Tell): void {
     outcome: null,
   });
 }
+
+/** Failures of one test. */
+const MOST_FURTHER = 20;
 
 const WORDLESS = "the file failed beside its tests, and the report does not say why";
 

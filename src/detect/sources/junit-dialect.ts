@@ -9,6 +9,7 @@ const KNOWN: readonly KnownDialect[] = [
     // <testsuite name="pytest"><testcase classname="tests.test_cart.TestTax" name="test_adds[1-2]">
     tool: "pytest",
     isOneRun: false,
+    tellsEach: true,
     // `junit_suite_name` sets the suite's name only.
     isIt: ({ root, suite }) => suite === "pytest" || root.name === "pytest tests",
     names: pytestNames,
@@ -70,7 +71,12 @@ const KNOWN: readonly KnownDialect[] = [
     tool: "bats",
     isOneRun: false,
     isIt: ({ attributes }) => /\.bats$/.test(attributes.classname ?? ""),
-    names: ({ name = "", classname = "" }) => ({ suites: [], name, file: classname }),
+    // What a file's own setup says has no name there: <testcase classname="cart.bats" name="" time="0">
+    names: ({ name = "", classname = "" }) => ({
+      suites: [],
+      name: name || "setup_file failed",
+      file: classname,
+    }),
   },
   {
     // Surefire: <testsuite … name="com.acme.CartTest"><properties><property name="java.version" …><testcase name="adds" classname="com.acme.CartTest">

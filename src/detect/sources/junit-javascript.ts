@@ -6,6 +6,7 @@ export const JAVASCRIPT_DIALECTS: readonly KnownDialect[] = [
     // <testsuites name="vitest tests"><testsuite name="test/cart.test.ts"><testcase classname="test/cart.test.ts" name="cart &gt; adds tax">
     tool: "vitest",
     isOneRun: false,
+    tellsEach: true,
     isIt: ({ root }) => root.name === "vitest tests",
     names: ({ name = "", classname }) => {
       const path = name.split(" > ");
@@ -21,6 +22,7 @@ export const JAVASCRIPT_DIALECTS: readonly KnownDialect[] = [
     // <testsuites name="jest tests"><testsuite name="cart"><testcase classname="cart adds tax" name="cart adds tax">
     tool: "jest",
     isOneRun: false,
+    tellsEach: true,
     isIt: ({ root }) => root.name === "jest tests",
     // What the error of a file that could not be loaded holds: {"code":"MODULE_NOT_FOUND","hint":""
     isEcho: ({ name }, text) => name === null && /^\s*\{"/.test(text),
@@ -69,7 +71,7 @@ export const JAVASCRIPT_DIALECTS: readonly KnownDialect[] = [
     tool: "node-test",
     isOneRun: true,
     isIt: ({ root, attributes }) => root.name === undefined && attributes.classname === "test",
-    names: ({ name = "", file }, suites) => ({ suites: [...suites], name, file: file ?? null }),
+    names: nodeNames,
   },
   {
     // The same since node 22: <testsuites><testsuite name="cart" …><testcase name="adds" classname="cart" file="/srv/shop/test/cart.test.js">
@@ -77,7 +79,18 @@ export const JAVASCRIPT_DIALECTS: readonly KnownDialect[] = [
     isOneRun: true,
     isIt: ({ root, attributes: { classname, file = "" }, suite }) =>
       Object.keys(root).length === 0 && classname === suite && /\.[cm]?[jt]s$/.test(file),
-    names: ({ name = "", file }, suites) => ({ suites: [...suites], name, file: file ?? null }),
+    names: nodeNames,
+  },
+  {
+    // tap -R junit: <testsuites … name="TAP Tests"><testsuite name="test/cart.js"><testcase id="1" name="sums" classname="test/cart.js &gt; cart">
+    tool: "tap",
+    isOneRun: true,
+    isIt: ({ root }) => root.name === "TAP Tests",
+    isOfTap: true,
+    names: ({ name = "", classname = "", file }) => {
+      const [of, ...suites] = classname.split(" > ", MOST_SUITES);
+      return { suites, name, file: file ?? of ?? null };
+    },
   },
   {
     // <testsuites id="" name="" …><testsuite name="cart.spec.ts"><testcase name="cart › sums prices" classname="cart.spec.ts">
@@ -106,8 +119,17 @@ export const JAVASCRIPT_DIALECTS: readonly KnownDialect[] = [
   },
 ];
 
+/** Nobody nests more in good faith. */
+const MOST_SUITES = 50;
+
 function problem(rule: string, suites: readonly string[]): Names {
   return { suites: [], name: null, file: suites.at(-1) ?? null, errorType: rule };
+}
+
+/** A file that could not be run is a test with the file's name: <testcase name="/srv/shop/test/cart.test.js" …> */
+function nodeNames({ name = "", file }: Readonly<Record<string, string>>, suites: readonly string[]): Names {
+  const isFile = suites.length === 0 && /^(?:\/|[A-Za-z]:\\)[^\s:]*\.[cm]?[jt]s$/.test(name);
+  return { suites: [...suites], name: isFile ? null : name, file: isFile ? name : (file ?? null) };
 }
 
 /** {"message":"","stack":"Error: the db is down\n    at Object.<anonymous> (/srv/shop/test/cart.test.js:1:24)"} */

@@ -44,6 +44,12 @@ export const JAVASCRIPT_TOOLS: Readonly<Record<string, Retell>> = {
       command: "node --test",
     };
   },
+  tap: ({ suites, name }, body) => {
+    // The report has what TAP has between "---" and "...".
+    const told = `not ok 1 - ${name ?? "test"}\n  ---\n${indent(body, 2)}\n  ...\n1..1\n`;
+    const nested = suites.reduceRight((inner, suite) => `# Subtest: ${suite}\n${indent(inner, 4)}`, told);
+    return { text: `TAP version 14\n${nested}`, command: "tap" };
+  },
   playwright: ({ file, line, column, suites, name }, body) => {
     const of = `${file ?? "test.spec.ts"}:${line ?? 1}:${column ?? 1}`;
     // Its JUnit has the heading, without the number: "  cart.spec.ts:4:3 › cart › sums prices ─────"
@@ -75,8 +81,10 @@ function fromStack(body: string): string {
   return head < 0 ? body : lines.slice(head).join("\n");
 }
 
-// "[Error [ERR_TEST_FAILURE]: test timed out after 50ms] { code: 'ERR_TEST_FAILURE', failureType: 'testTimeoutFailure', cause: 'test timed out after 50ms' }"
-const WORDS_ONLY = /^\[Error \[ERR_TEST_FAILURE\]: [^\n]*\] \{\s+code: [^\n]*?\s+cause: ('[^'\n]*')\s+\}$/;
+// "[Error [ERR_TEST_FAILURE]: test timed out after 50ms] { code: 'ERR_TEST_FAILURE', failureType: 'testTimeoutFailure', cause: 'test timed out after 50ms' }",
+// "[Error: test failed] { code: 'ERR_TEST_FAILURE', failureType: 'testCodeFailure', cause: 'test failed', exitCode: 1, signal: null }"
+const WORDS_ONLY =
+  /^\[Error(?: \[ERR_TEST_FAILURE\])?: [^\n]*\] \{\s+code: [^\n]*?\s+cause: ('[^'\n]*')(?:,\s+exitCode: [^\n]*)?\s+\}$/;
 
 /** node wraps each error in its own ERR_TEST_FAILURE; the spec reporter prints the cause alone. */
 function innerError(body: string): string {

@@ -1,0 +1,217 @@
+/** Report files of runners and versions that the fixtures do not have: each as its own tool wrote it, with other names. */
+import { describe, expect, it } from "vitest";
+import { ingestText, watched } from "../loop/ingesting.ts";
+
+const told = (text: string) => ingestText(text).runs.flatMap((run) => [...run.findings]);
+const counts = (text: string) =>
+  ingestText(text).runs.map(({ passed, failed, skipped }) => [passed, failed, skipped]);
+const hashes = (findings: readonly { fingerprint: { hash: string } }[]) =>
+  findings.map(({ fingerprint }) => fingerprint.hash).sort();
+
+describe("a test that failed in more than one way is told as its tool prints it, and counted once", () => {
+  it("pytest's subtests", () => {
+    const text = `<?xml version="1.0" encoding="utf-8"?><testsuites name="pytest tests"><testsuite name="pytest" errors="0" failures="2" skipped="0" tests="1" time="0.1"><testcase classname="tests.test_stock.Stock" name="test_rows" time="0.001"><failure message="AssertionError: 0 != 1">self = &lt;test_stock.Stock testMethod=test_rows&gt;
+
+    def test_rows(self):
+        for i in range(3):
+&gt;           with self.subTest(i=i): self.assertEqual(i, 1)
+E           AssertionError: 0 != 1
+
+tests/test_stock.py:7: AssertionError</failure><failure message="AssertionError: 2 != 1">self = &lt;test_stock.Stock testMethod=test_rows&gt;
+
+    def test_rows(self):
+        for i in range(3):
+&gt;           with self.subTest(i=i): self.assertEqual(i, 1)
+E           AssertionError: 2 != 1
+
+tests/test_stock.py:7: AssertionError</failure></testcase></testsuite></testsuites>`;
+    expect(counts(text)).toEqual([[0, 1, 0]]);
+    expect(told(text).map(({ test, message }) => [test, message])).toEqual([
+      ["Stock.test_rows", "0 != 1"],
+      ["Stock.test_rows", "2 != 1"],
+    ]);
+  });
+
+  const soft = [
+    "AssertionError: expected 1 to be 2 // Object.is equality",
+    "AssertionError: expected 'a' to be 'b' // Object.is equality",
+  ];
+  const messages = [
+    "expected 1 to be 2 // Object.is equality",
+    "expected 'a' to be 'b' // Object.is equality",
+  ];
+
+  it("vitest's soft assertions in JUnit XML; a try that failed again in the same way is the same", () => {
+    const failures = [soft[0], soft[1], soft[1]].map(
+      (said) => `<failure message="x" type="AssertionError">
+${said}
+ ❯ test/cart.test.ts:10:47
+</failure>`,
+    );
+    const text = `<testsuites name="vitest tests" tests="1" failures="1" errors="0" time="0.04"><testsuite name="test/cart.test.ts" tests="1" failures="1" errors="0" skipped="0" time="0.04"><testcase classname="test/cart.test.ts" name="cart &gt; soft" time="0.001">${failures.join("")}</testcase></testsuite></testsuites>`;
+    expect(counts(text)).toEqual([[0, 1, 0]]);
+    expect(told(text).map(({ message }) => message)).toEqual(messages);
+  });
+
+  it("and in JSON", () => {
+    const test = {
+      ...{ ancestorTitles: ["cart"], title: "soft", status: "failed", duration: 1 },
+      failureMessages: soft.map((said) => `${said}\n    at /srv/shop/test/cart.test.ts:10:47`),
+    };
+    const text = JSON.stringify({
+      ...{ numTotalTestSuites: 1, numFailedTests: 1 },
+      testResults: [{ name: "/srv/shop/test/cart.test.ts", status: "failed", assertionResults: [test] }],
+    });
+    expect(counts(text)).toEqual([[0, 1, 0]]);
+    expect(told(text).map(({ message }) => message)).toEqual(messages);
+  });
+
+  it("not so gtest's, which prints them as one", () => {
+    const text = `<testsuites tests="1" failures="1" errors="0" name="AllTests"><testsuite name="Cart" tests="1" failures="1"><testcase name="Sums" file="cart_test.cc" line="3" status="run" result="completed" classname="Cart"><failure message="" type=""><![CDATA[cart_test.cc:3
+Value of: isOpen()
+  Actual: false
+Expected: true]]></failure><failure message="" type=""><![CDATA[cart_test.cc:4
+Value of: isFull()
+  Actual: false
+Expected: true]]></failure></testcase></testsuite></testsuites>`;
+    expect(told(text)).toHaveLength(1);
+  });
+});
+
+describe("node-tap's JUnit XML", () => {
+  const yaml = `
+stack: |
+  Test.<anonymous> (test/cart.test.js:3:38)
+at:
+  fileName: test/cart.test.js
+  lineNumber: 3
+  columnNumber: 38
+source: >
+  const t = require("tap");
+
+  s.equal(1 + 1, 3, "sums");
+
+  t.test("later", async () => { throw new TypeError("never mind"); });
+diff: |
+  --- expected
+  +++ actual
+  @@ -1,1 +1,1 @@
+  -3
+  +2
+`;
+  const text = `<?xml version="1.0" encoding="UTF-8" ?>
+<testsuites id="20261119_015501100" name="TAP Tests" tests="6" failures="4" assertions="2" skipped="2" time="1.71">
+<properties><property name="plan"><![CDATA[
+start: 1
+]]></property></properties>
+<testsuite name="test/cart.test.js" tests="5" failures="3" assertions="2" skipped="2" time="0.09">
+<testsuite name="cart" tests="2" failures="2" assertions="1" skipped="0" time="0.06">
+<testsuite name="deep" tests="1" failures="0" assertions="1" skipped="0" time="0.01">
+<testcase id="1" name="really" classname="test/cart.test.js &gt; cart &gt; deep" />
+</testsuite>
+<testcase id="1" name="sums" classname="test/cart.test.js &gt; cart" file="test/cart.test.js" line="3" column="38">
+<failure><![CDATA[${yaml}]]></failure>
+</testcase>
+<testcase id="2" name="deep" classname="test/cart.test.js &gt; cart" time="0.01" />
+</testsuite>
+<testcase id="1" name="cart" classname="test/cart.test.js" time="0.06" file="test/cart.test.js" line="2" column="3">
+<failure><![CDATA[
+at:
+  fileName: test/cart.test.js
+  lineNumber: 2
+]]></failure>
+</testcase>
+<testcase id="3" name="later" classname="test/cart.test.js">
+<properties><property name="skip" value="true" /></properties>
+</testcase>
+<testcase id="4" name="x" classname="test/cart.test.js">
+<properties><property name="todo" value="true" /></properties>
+</testcase>
+</testsuite>
+</testsuites>`;
+  const printed = `TAP version 14
+1..1
+# Subtest: test/cart.test.js
+    # Subtest: cart
+        # Subtest: deep
+            ok 1 - really
+            1..1
+        ok 1 - deep # time=1.2ms
+        not ok 2 - sums
+          ---
+${yaml.trim().replace(/^(?=.)/gm, " ".repeat(10))}
+          ...
+        1..2
+        # failed 1 of 2 tests
+    not ok 1 - cart # time=6ms
+    1..1
+not ok 1 - test/cart.test.js # time=90ms
+`;
+
+  it("is told in TAP's words, its parents once", () => {
+    expect(told(text).map(({ test, message, file, line }) => [test, message, file, line])).toEqual([
+      ["cart > sums", "sums", "test/cart.test.js", 3],
+    ]);
+    expect(counts(text)).toEqual([[1, 1, 2]]);
+    expect(hashes(told(text))).toEqual(hashes(watched(printed, "tap")));
+  });
+});
+
+describe("gotestsum's JUnit XML", () => {
+  it("counts what could not be built and has no suite for it", () => {
+    const suite = `<testsuite tests="1" failures="0" time="0.005" name="example.com/shop/cart"><properties><property name="go.version" value="go1.19.8 linux/amd64"></property></properties><testcase classname="example.com/shop/cart" name="TestSum" time="0.001"></testcase></testsuite>`;
+    const text = `<testsuites tests="1" failures="0" errors="2" time="0.2">${suite}</testsuites>`;
+    expect(ingestText(text).runs.map(({ outcome, failed }) => [outcome, failed])).toEqual([
+      ["passed", 0],
+      ["failed", 1],
+    ]);
+    expect(told(text)[0]!.message).toBe("the report counts 2 failures and does not tell them");
+  });
+});
+
+describe("node's reports", () => {
+  it("have a file that could not be run as no test (JUnit XML)", () => {
+    const text = `<?xml version="1.0" encoding="utf-8"?>
+<testsuites>
+	<testcase name="/srv/shop/test/stock.test.js" time="0.109561" classname="test" failure="test failed">
+		<failure type="testCodeFailure" message="test failed">
+[Error: test failed] { code: 'ERR_TEST_FAILURE', failureType: 'testCodeFailure', cause: 'test failed', exitCode: 1, signal: null }
+		</failure>
+	</testcase>
+</testsuites>`;
+    expect(told(text)).toMatchObject([{ test: null, message: "test failed", file: "test/stock.test.js" }]);
+  });
+
+  it("have names with # todo in them, which leaves nothing out (TAP)", () => {
+    const text = `TAP version 13
+not ok 1 - lists \\# todo items
+  ---
+  error: 'no list'
+  ...
+ok 2 - later # SKIP
+1..2
+`;
+    expect(counts(text)).toEqual([[0, 1, 1]]);
+  });
+});
+
+it("what a file of bats does before its tests has a name", () => {
+  const text = `<testsuites time="0.039"><testsuite name="stock.bats" tests="1" failures="1" errors="0" skipped="0" time="0"><testcase classname="stock.bats" name="" time="0"><failure type="failure">(from function \`setup_file&#39; in test file test/stock.bats, line 3)
+  \`return 1&#39; failed
+the stock is locked</failure></testcase></testsuite></testsuites>`;
+  const printed = `1..1
+not ok 1 setup_file failed
+# (from function \`setup_file' in test file test/stock.bats, line 3)
+#   \`return 1' failed
+# the stock is locked
+`;
+  expect(told(text)).toMatchObject([{ test: "setup_file failed", line: 3 }]);
+  expect(hashes(told(text))).toEqual(hashes(watched(printed, "bats test")));
+});
+
+it("a report behind one of another tool is read as its own", () => {
+  const text = `<testsuites name="vitest tests"><testsuite name="test/a.test.ts"><testcase classname="test/a.test.ts" name="fine"/></testsuite></testsuites>
+<?xml version="1.0"?><testsuite name="shop.CartTest"><properties><property name="java.version" value="17"/></properties><testcase name="sums" classname="shop.CartTest"><failure message="expected: &lt;3&gt; but was: &lt;2&gt;" type="org.opentest4j.AssertionFailedError">org.opentest4j.AssertionFailedError: expected: &lt;3&gt; but was: &lt;2&gt;
+	at shop.CartTest.sums(CartTest.java:9)</failure></testcase></testsuite>`;
+  expect(told(text)).toMatchObject([{ test: "shop.CartTest.sums", file: "CartTest.java", line: 9 }]);
+});
