@@ -215,3 +215,149 @@ it("a report behind one of another tool is read as its own", () => {
 	at shop.CartTest.sums(CartTest.java:9)</failure></testcase></testsuite>`;
   expect(told(text)).toMatchObject([{ test: "shop.CartTest.sums", file: "CartTest.java", line: 9 }]);
 });
+
+describe("go test -json since go 1.24", () => {
+  const lines = (...events: object[]) => events.map((event) => JSON.stringify(event)).join("\n");
+  const build = (path: string, said: string) => [
+    { ImportPath: path, Action: "build-output", Output: `# ${path}\n` },
+    { ImportPath: path, Action: "build-output", Output: said },
+    { ImportPath: path, Action: "build-fail" },
+  ];
+  const stopped = (Package: string, FailedBuild: string) => [
+    { Time: "2026-02-11T10:00:00Z", Action: "start", Package },
+    { Action: "output", Package, Output: `FAIL\t${Package} [build failed]\n` },
+    { Action: "fail", Package, Elapsed: 0, FailedBuild },
+  ];
+  const said = "stock/stock.go:2:23: undefined: shelf\n";
+  const places = (text: string) =>
+    ingestText(text).runs.map(({ title, findings }) => [
+      title,
+      ...findings.map(({ file, line }) => [file, line]),
+    ]);
+
+  it("names what stopped a package, though it is another", () => {
+    const stock = "example.com/shop/stock";
+    const text = lines(
+      ...build(stock, said),
+      ...stopped("example.com/shop/cart", stock),
+      ...stopped("example.com/shop/till", stock),
+    );
+    expect(places(text)).toEqual([
+      ["example.com/shop/cart", ["stock/stock.go", 2]],
+      ["example.com/shop/till", ["stock/stock.go", 2]],
+    ]);
+  });
+
+  it("or is a build alone", () => {
+    expect(places(lines(...build("example.com/shop/stock", said)))).toEqual([
+      ["example.com/shop/stock", ["stock/stock.go", 2]],
+    ]);
+  });
+});
+
+it("pytest's JSON has what a test is given as it is", () => {
+  const test = {
+    nodeid: "tests/test_cart.py::TestTax::test_url[http://a::b]",
+    outcome: "failed",
+    call: {
+      outcome: "failed",
+      crash: { path: "/srv/shop/tests/test_cart.py", lineno: 4, message: "assert 0" },
+      longrepr:
+        "    def test_url(self, url):\n>       assert 0\nE       assert 0\n\ntests/test_cart.py:4: AssertionError",
+    },
+  };
+  const text = JSON.stringify({
+    created: 1763518371.79,
+    duration: 0.1,
+    exitcode: 1,
+    summary: { failed: 1 },
+    tests: [test],
+  });
+  expect(told(text)).toMatchObject([{ test: "TestTax.test_url[http://a::b]", line: 4 }]);
+});
+
+describe("TRX", () => {
+  const run = (results: string, summary: string) =>
+    `<?xml version="1.0" encoding="utf-8"?><TestRun id="1" xmlns="http://microsoft.com/schemas/VisualStudio/TeamTest/2010"><Results>${results}</Results>${summary}</TestRun>`;
+  const info = (text: string) =>
+    `<ResultSummary outcome="Failed"><Counters total="1" passed="1" failed="0" /><RunInfos><RunInfo outcome="Warning"><Text>nothing to see</Text></RunInfo><RunInfo computerName="vm" outcome="Error"><Text>${text}</Text></RunInfo></RunInfos></ResultSummary>`;
+  const failed = `<UnitTestResult testName="Adds" outcome="Failed"><Output><ErrorInfo><Message>no shelf</Message></ErrorInfo></Output></UnitTestResult>`;
+
+  it("says why its runner ended before its tests did", () => {
+    const text = run(
+      `<UnitTestResult testName="Adds" outcome="Passed" />`,
+      info(
+        "The active test run was aborted. Reason: Test host process crashed : Stack overflow.\n   at Shop.Cart.Sum(Int32)",
+      ),
+    );
+    expect(told(text).map(({ test, message }) => [test, message])).toEqual([
+      [null, "The active test run was aborted. Reason: Test host process crashed : Stack overflow."],
+    ]);
+  });
+
+  it("and not once more what its tests say", () => {
+    expect(told(run(failed, info("[xUnit.net 00:00:00.50]     Adds [FAIL]")))).toMatchObject([
+      { test: "Adds" },
+    ]);
+  });
+
+  it("has a test with rows of data as its rows", () => {
+    const rows = `<UnitTestResult testName="Sums (row 0)" outcome="Failed"><Output><ErrorInfo><Message>no shelf</Message></ErrorInfo></Output></UnitTestResult><UnitTestResult testName="Sums (row 1)" outcome="Passed"/>`;
+    const text = run(
+      `<UnitTestResult testName="Sums" outcome="Failed"><InnerResults>${rows}</InnerResults></UnitTestResult>`,
+      "",
+    );
+    expect(told(text)).toMatchObject([{ test: "Sums (row 0)" }]);
+    expect(counts(text)).toEqual([[1, 1, 0]]);
+  });
+});
+
+describe("a failure without a word", () => {
+  const why = "failed, and the report does not say why";
+  it.each([
+    [
+      "vitest",
+      `<testsuites name="vitest tests"><testsuite name="test/a.test.ts"><testcase classname="test/a.test.ts" name="cart &gt; x"><failure/></testcase></testsuite></testsuites>`,
+      `x ${why}`,
+      "test/a.test.ts",
+    ],
+    [
+      "jest",
+      `<testsuites name="jest tests"><testsuite name="cart"><testcase classname="cart x" name="cart x"><failure></failure></testcase></testsuite></testsuites>`,
+      `x ${why}`,
+      null,
+    ],
+    [
+      "pytest",
+      `<testsuite name="pytest"><testcase classname="tests.test_a" name="test_x"><failure message=""></failure></testcase></testsuite>`,
+      `test_x ${why}`,
+      "tests/test_a.py",
+    ],
+    [
+      "mocha",
+      `<testsuite name="Mocha Tests"><testcase classname="cart" name="x"><failure/></testcase></testsuite>`,
+      `x ${why}`,
+      null,
+    ],
+    [
+      "bats",
+      `<testsuite name="a.bats"><testcase classname="a.bats" name="x"><failure/></testcase></testsuite>`,
+      `x ${why}`,
+      "a.bats",
+    ],
+    [
+      "go test",
+      `<testsuite name="example.com/a"><testcase classname="example.com/a" name="TestX"><failure message="Failed"/></testcase></testsuite>`,
+      "TestX failed",
+      null,
+    ],
+  ])("of %s says that, and names no file that nobody told", (tool, text, message, file) => {
+    expect(told(text)).toMatchObject([{ tool, message, file }]);
+  });
+
+  it("nor where only the stack is another's", () => {
+    const text = `<testsuites name="jest tests"><testsuite name="cart"><testcase classname="cart x" name="cart x"><failure>Error: no shelf
+    at Promise.then.completed (/srv/shop/node_modules/jest-circus/build/utils.js:298:28)</failure></testcase></testsuite></testsuites>`;
+    expect(told(text)).toMatchObject([{ message: "no shelf", file: null }]);
+  });
+});

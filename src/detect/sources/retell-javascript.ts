@@ -4,6 +4,9 @@ const RULE = "⎯".repeat(30);
 
 const indent = (text: string, by: number) => text.replace(/^(?=.)/gm, " ".repeat(by));
 
+/** What stands for a file that the report does not tell. */
+export const STAND_INS: ReadonlySet<string> = new Set(["test.js", "test.ts", "test.spec.ts", "file.js"]);
+
 /** How the test runners and linters of JavaScript print a failure. */
 export const JAVASCRIPT_TOOLS: Readonly<Record<string, Retell>> = {
   vitest: ({ file, line, column, suites, name }, body) => {
