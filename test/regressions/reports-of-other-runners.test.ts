@@ -361,3 +361,33 @@ describe("a failure without a word", () => {
     expect(told(text)).toMatchObject([{ message: "no shelf", file: null }]);
   });
 });
+
+describe("JUnit XML in other clothes", () => {
+  const surefire = `<testsuite name="shop.CartTest"><properties><property name="java.version" value="17"/></properties>
+<testcase name="" classname="shop.CartTest"><error type="java.lang.ExceptionInInitializerError"><![CDATA[java.lang.ExceptionInInitializerError
+\tat shop.CartTest.<clinit>(CartTest.java:5)]]></error></testcase>
+<testcase name="sums" classname="shop.CartTest"><failure message="expected: &lt;3&gt; but was: &lt;2&gt;" type="org.opentest4j.AssertionFailedError">org.opentest4j.AssertionFailedError: expected: &lt;3&gt; but was: &lt;2&gt;
+\tat shop.CartTest.sums(CartTest.java:9)
+</failure></testcase></testsuite>`;
+  const both = [
+    ["shop.CartTest", 5],
+    ["shop.CartTest.sums", 9],
+  ];
+
+  it.each([
+    ["as it is: what befell the class has the class's name", surefire],
+    ["with carriage returns alone", surefire.replaceAll("\n", "\r")],
+    ["with both", surefire.replaceAll("\n", "\r\n")],
+    ["with names of a space", surefire.replace(/<(\/?)(?=[a-z])(?!clinit)/g, "<$1ns2:")],
+  ])("%s", (_, text) => {
+    for (const size of [1, 7, 1 << 16]) {
+      const found = ingestText(text, { size }).runs.flatMap(({ findings }) => findings);
+      expect(found.map(({ test, line }) => [test, line])).toEqual(both);
+    }
+  });
+
+  it("of nobody's: a case without a name is its class", () => {
+    const text = `<testsuite name="s"><testcase classname="shop.Cart" name=""><failure message="no shelf"/></testcase></testsuite>`;
+    expect(told(text)).toMatchObject([{ test: "shop.Cart", message: "no shelf" }]);
+  });
+});

@@ -42,6 +42,17 @@ const KNOWN: readonly KnownDialect[] = [
     }),
   },
   {
+    // Catch2: <testsuite name="cart_tests" …><testcase classname="cart_tests.global" name="cart sums/when empty" status="run">
+    tool: "catch2",
+    isOneRun: true,
+    isIt: ({ suite, attributes: { status, classname = "" } }) =>
+      status === "run" && classname.startsWith(`${suite}.`),
+    names: ({ name = "" }) => {
+      const path = name.split("/", 50);
+      return { suites: path.slice(0, -1), name: path.at(-1)!, file: null };
+    },
+  },
+  {
     // <testsuite name="Linux-c++" …><testcase name="cart_adds" classname="cart_adds" status="fail">
     tool: "ctest",
     isOneRun: true,
@@ -103,14 +114,16 @@ export function junitDialect(signs: JunitSigns): JunitDialect {
 }
 
 function javaNames({ name = "", classname = "" }: Attributes): Names {
+  // What befell the class itself has no name, or the class's: <testcase name="" classname="com.acme.CartTest">
+  if (name === "" || name === classname) return { suites: [], name: classname, file: null };
   return { suites: classname === "" ? [] : [classname], name, file: null };
 }
 
 function plainNames({ name = "", classname, file }: Attributes): Names {
   const isFile = classname !== undefined && FILE.test(classname) && /[\\/]/.test(classname);
   return {
-    suites: !classname || isFile || classname === name ? [] : [classname],
-    name,
+    suites: !classname || isFile || classname === name || name === "" ? [] : [classname],
+    name: name || (isFile ? null : (classname ?? null)),
     file: file ?? (isFile ? classname : null),
   };
 }

@@ -11,8 +11,10 @@ import { XmlStream } from "./xml-stream.ts";
 export const junit: ReportSource = {
   id: "junit",
   title: "JUnit XML",
-  // <testsuites name="vitest tests" tests="2">, <testsuite name="pytest" errors="0">
-  sniff: (head) => /^\s*<(?:[?!]|testsuites?[\s>/])/.test(head) && /<testsuites?[\s>/]/.test(head),
+  // <testsuites name="vitest tests" tests="2">, <testsuite name="pytest" errors="0">, <ns2:testsuites xmlns:ns2="urn:shop">
+  sniff: (head) =>
+    /^\s*<(?:[?!]|(?:[\w.-]{1,50}:)?testsuites?[\s>/])/.test(head) &&
+    /<(?:[\w.-]{1,50}:)?testsuites?[\s>/]/.test(head),
   open: (tell) => new JunitReader(tell),
 };
 
@@ -159,8 +161,10 @@ class JunitReader implements ReportReader {
       this.#into = body;
     } else if (name === "skipped") {
       if (open.status !== "failed") open.status = "skipped";
-      // node's: <skipped type="todo" message="fix the race"/>, and the failure that is known below it
-      open.isToDo = attributes.type === "todo" && open.status === "skipped";
+      // node's: <skipped type="todo" message="fix the race"/>, and the failure that is known below it;
+      // Catch2's: <skipped message="TEST_CASE tagged with !mayfail"/>
+      const isKnown = attributes.type === "todo" || /^TEST_CASE tagged with !/.test(attributes.message ?? "");
+      open.isToDo = isKnown && open.status === "skipped";
       this.#into = null;
     } else if (name === "system-out" || name === "system-err") this.#into = open.printed;
     else this.#into = null;

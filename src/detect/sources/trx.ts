@@ -8,7 +8,8 @@ export const trx: ReportSource = {
   id: "trx",
   title: "TRX",
   // <TestRun id="…" xmlns="http://microsoft.com/schemas/VisualStudio/TeamTest/2010">
-  sniff: (head) => /^\s*<(?:[?!]|TestRun[\s>])/.test(head) && /<TestRun[\s>]/.test(head),
+  sniff: (head) =>
+    /^\s*<(?:[?!]|(?:[\w.-]{1,50}:)?TestRun[\s>])/.test(head) && /<(?:[\w.-]{1,50}:)?TestRun[\s>]/.test(head),
   open: (tell) => new TrxReader(tell),
 };
 
