@@ -391,3 +391,74 @@ describe("JUnit XML in other clothes", () => {
     expect(told(text)).toMatchObject([{ test: "shop.Cart", message: "no shelf" }]);
   });
 });
+
+it("Catch2's JUnit XML says what its console says", () => {
+  const of = (name: string, inside: string) =>
+    `<testcase classname="stock_tests.global" name="${name}" time="0.000" status="run">${inside}</testcase>`;
+  const text = `<testsuites><testsuite name="stock_tests" errors="1" failures="3" tests="5" hostname="tbd" time="0.000">
+${of(
+  "stock sums/when empty",
+  `<failure message="rows() == 3" type="CHECK">
+FAILED:
+  CHECK( rows() == 3 )
+with expansion:
+  2 == 3
+at stock_test.cc:4
+      </failure>`,
+)}
+${of(
+  "stock opens",
+  `<error message="{Unknown expression after the reported line}">
+FAILED:
+  {Unknown expression after the reported line}
+the shelf is locked
+at stock_test.cc:9
+</error>`,
+)}
+${of(
+  "stock counts",
+  `<failure type="FAIL">
+FAILED:
+no shelf at all
+at stock_test.cc:12
+</failure>`,
+)}
+${of(
+  "stock is known to leak",
+  `<skipped message="TEST_CASE tagged with !mayfail"/><failure message="false" type="REQUIRE">
+FAILED:
+  REQUIRE( false )
+at stock_test.cc:15
+</failure>`,
+)}
+${of("stock is fine", "")}
+</testsuite></testsuites>`;
+  const dashes = "-".repeat(79);
+  const heading = (names: string, place: string) =>
+    `${dashes}\n${names}\n${dashes}\n${place}\n${".".repeat(79)}\n\n${place}: FAILED:`;
+  const printed = `${heading("stock sums\n  when empty", "stock_test.cc:4")}
+  CHECK( rows() == 3 )
+with expansion:
+  2 == 3
+
+${heading("stock opens", "stock_test.cc:9")}
+  {Unknown expression after the reported line}
+due to unexpected exception with message:
+  the shelf is locked
+
+${heading("stock counts", "stock_test.cc:12")}
+explicitly with message:
+  no shelf at all
+
+${"=".repeat(79)}
+test cases: 5 | 2 passed | 3 failed
+assertions: 5 | 2 passed | 3 failed
+`;
+  expect(counts(text)).toEqual([[1, 3, 1]]);
+  expect(told(text).map(({ test, message }) => [test, message])).toEqual([
+    ["stock counts", "no shelf at all"],
+    ["stock opens", "the shelf is locked"],
+    ["stock sums > when empty", "CHECK( rows() == 3 ): 2 == 3"],
+  ]);
+  expect(hashes(told(text))).toEqual(hashes(watched(printed, "./stock_tests")));
+});
