@@ -120,10 +120,19 @@ describe("a result", () => {
   });
 });
 
-it("many results are all told", () => {
-  const results = Array.from({ length: 2500 }, (_, i) => ({
-    ruleId: "js/query",
+it("very many results before their rules are all told", () => {
+  const results = Array.from({ length: 60_000 }, (_, i) => ({
+    ruleId: i % 2 === 0 ? "js/query" : "js/unused",
     message: { text: `n ${i}` },
   }));
-  expect(read({ results, tool: driver([ERROR]) }).counts).toEqual([0, 2500, 0]);
+  const text = log({ results, tool: driver([ERROR, NOTE]) });
+  expect(ingestText(text).runs).toMatchObject([{ outcome: "failed", failed: 30_000, skipped: 30_000 }]);
+});
+
+it("results that name their rule alone, of many, are told in no time", () => {
+  const rules = Array.from({ length: 20_000 }, (_, i) => ({ ...NOTE, id: `r${i}` }));
+  const results = Array.from({ length: 20_000 }, () => ({ ruleId: "r19999", message: { text: "n" } }));
+  const before = process.cpuUsage().user;
+  expect(ingestText(log({ tool: driver(rules), results })).runs).toMatchObject([{ skipped: 20_000 }]);
+  expect((process.cpuUsage().user - before) / 1000).toBeLessThan(2500);
 });

@@ -103,7 +103,19 @@ function ruleOf({ id, index, toolComponent }: Fields, run: Fields): Fields {
   const numbered = fieldsOf(rules[wholeOf(index) ?? -1]);
   // "CA1711/suffix" is a part of the rule CA1711.
   if (id === null || numbered.id === id || String(id).startsWith(`${numbered.id}/`)) return numbered;
-  return fieldsOf(rules.find((rule) => fieldsOf(rule).id === id));
+  return byName(rules).get(String(id)) ?? {};
+}
+
+const NAMED = new WeakMap<readonly unknown[], ReadonlyMap<string, Fields>>();
+
+/** Semgrep's results name their rule alone, of some thousand; the list is whole once results are told. */
+function byName(rules: readonly unknown[]): ReadonlyMap<string, Fields> {
+  let named = NAMED.get(rules);
+  if (named === undefined) {
+    named = new Map(rules.map((rule) => [String(fieldsOf(rule).id), fieldsOf(rule)]));
+    NAMED.set(rules, named);
+  }
+  return named;
 }
 
 /** "'{0}' is read before it is {1}" of the rule, with what the result gives for it. */

@@ -1,4 +1,5 @@
 import { beginsAs, jsonReader } from "./json-report.ts";
+import { HeldResults } from "./sarif-held.ts";
 import { type SarifResult, sarifResult, toldSarif } from "./sarif-result.ts";
 import { type ReportSource, resultTold, type Tell } from "./source.ts";
 import { fieldsOf, listOf, momentOf, textOf, wholeOf } from "./values.ts";
@@ -15,9 +16,7 @@ export const sarif: ReportSource = {
   open: (tell) => {
     let isOpen = false;
     let failed = 0;
-    // Results whose rules or files stand behind them.
-    let held: SarifResult[] = [];
-    let heldChars = 0;
+    const held = new HeldResults();
     const begin = (run: Run) => {
       if (isOpen) return;
       beginRun(run, tell);
@@ -30,28 +29,18 @@ export const sarif: ReportSource = {
       if (told.status === "failed") failed += 1;
       tell(told);
     };
-    const sayHeld = (run: Run) => {
-      for (const result of held) say(result, run);
-      held = [];
-      heldChars = 0;
-    };
     return jsonReader(tell, {
       isListed: (path) => path === "runs.*.results" || path === "runs",
       item: (path, item, _root, around) => {
         const run = fieldsOf(path === "runs" ? item : around[2]);
         if (path !== "runs") {
           const result = sarifResult(fieldsOf(item));
-          const isHeld = held.length > 0 || (!isOpen && lacks(result, run));
-          if (!isHeld) say(result, run);
-          else {
-            held.push(result);
-            heldChars += 300 + (result.words?.length ?? 0);
-            if (heldChars > HELD_CHARS) sayHeld(run);
-          }
+          if (held.size > 0 || (!isOpen && lacks(result, run))) held.add(result);
+          else say(result, run);
           return;
         }
         // The run is over: what it says beside its results is known now.
-        sayHeld(run);
+        for (const result of held.take()) say(result, run);
         begin(run);
         for (const notice of noticesOf(run)) say(sarifResult(notice), run);
         if (failed === 0) tellBrokenOff(run, tell);
@@ -65,9 +54,6 @@ export const sarif: ReportSource = {
   },
 };
 
-/** Of results that are kept until the rest of their run is read: those of a report of some hundred megabytes. */
-const HELD_CHARS = 32 << 20;
-
 /** The order of a run's parts is free: semgrep writes the tool last. */
 function lacks({ uri, file }: SarifResult, run: Run): boolean {
   return run.tool === undefined || (uri === null && file !== null && run.artifacts === undefined);
@@ -75,7 +61,6 @@ function lacks({ uri, file }: SarifResult, run: Run): boolean {
 
 type Run = Readonly<Record<string, unknown>>;
 
-/** Where more results come before the tool than are kept, it is not known in time. */
 function beginRun(run: Run, tell: Tell): void {
   const name = textOf(fieldsOf(fieldsOf(run.tool).driver).name);
   const [first] = listOf(run.invocations).map(fieldsOf);
