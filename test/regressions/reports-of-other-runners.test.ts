@@ -462,3 +462,75 @@ assertions: 5 | 2 passed | 3 failed
   ]);
   expect(hashes(told(text))).toEqual(hashes(watched(printed, "./stock_tests")));
 });
+
+describe("playwright's JSON", () => {
+  const spec = (title: string, test: object) => ({
+    ...{ title, ok: false, file: "cart.spec.ts", line: 4, column: 5 },
+    tests: [{ timeout: 30_000, expectedStatus: "passed", status: "unexpected", ...test }],
+  });
+  const report = (specs: readonly object[], errors: readonly object[] = []) =>
+    JSON.stringify({
+      config: { configFile: "/srv/shop/playwright.config.js", rootDir: "/srv/shop/tests" },
+      suites: [{ title: "cart.spec.ts", file: "cart.spec.ts", specs }],
+      errors,
+    });
+
+  it("has what was to fail and did not in playwright's words", () => {
+    const test = { expectedStatus: "failed", results: [{ status: "passed", errors: [] }] };
+    expect(told(report([spec("pays", test)]))).toMatchObject([
+      { test: "pays", message: "Expected to fail, but passed." },
+    ]);
+  });
+
+  it("names no test where none failed", () => {
+    expect(told(report([], [{ message: "Error: No tests found" }]))).toMatchObject([
+      { test: null, message: "No tests found" },
+    ]);
+  });
+
+  it("says where a test waited that took too long", () => {
+    const errors = [
+      { message: "Test timeout of 30000ms exceeded." },
+      {
+        message:
+          "Error: locator.click: Test timeout of 30000ms exceeded.\nCall log:\n  - waiting for getByText('Pay')\n",
+        location: { file: "/srv/shop/tests/cart.spec.ts", line: 8, column: 30 },
+      },
+    ];
+    const test = { results: [{ status: "timedOut", error: errors[0], errors }] };
+    const printed = `Running 1 test using 1 worker
+
+  1) cart.spec.ts:4:5 › pays ───────────────────────────
+
+    Test timeout of 30000ms exceeded.
+
+    Error: locator.click: Test timeout of 30000ms exceeded.
+    Call log:
+      - waiting for getByText('Pay')
+
+        at /srv/shop/tests/cart.spec.ts:8:30
+
+  1 failed
+    cart.spec.ts:4:5 › pays ────────────────────────────
+`;
+    const [seen] = watched(printed, "playwright test");
+    expect(told(report([spec("pays", test)]))).toMatchObject([
+      {
+        test: "pays",
+        category: "timeout",
+        message: seen!.message,
+        line: seen!.line,
+        fingerprint: { hash: seen!.fingerprint.hash },
+      },
+    ]);
+  });
+});
+
+it.each([
+  ["**FAILURE_REASON:** the migration is missing", "the migration is missing"],
+  ["**FAILURE_REASON**: the migration is missing", "the migration is missing"],
+  ["FAILURE_REASON: *nothing* is there", "*nothing* is there"],
+  ["**FAILURE_REASON:**", "the agent failed and gave no reason for it"],
+])("an agent's reason in bold is its words: %s", (said, message) => {
+  expect(told(JSON.stringify({ result: `I tried.\n\n${said}\n`, error: null }))).toMatchObject([{ message }]);
+});

@@ -54,10 +54,12 @@ export const JAVASCRIPT_TOOLS: Readonly<Record<string, Retell>> = {
     return { text: `TAP version 14\n${nested}`, command: "tap" };
   },
   playwright: ({ file, line, column, suites, name }, body) => {
+    // What befell no test stands alone: "Error: No tests found"
+    if (name === null) return { text: `${body}\n`, command: "playwright test" };
     const of = `${file ?? "test.spec.ts"}:${line ?? 1}:${column ?? 1}`;
     // Its JUnit has the heading, without the number: "  cart.spec.ts:4:3 › cart › sums prices ─────"
     const told = /^ *\S+:\d+:\d+ › .*\n/.exec(body)?.[0];
-    const head = told?.trim() ?? `[e2e] › ${of} › ${[...suites, name ?? "test"].join(" › ")} ────`;
+    const head = told?.trim() ?? `[e2e] › ${of} › ${[...suites, name].join(" › ")} ────`;
     const rest = told === undefined ? `\n${indent(body, 4)}` : body.slice(told.length);
     return {
       text: `Running 1 test using 1 worker\n\n  1) ${head}\n${rest}\n\n  1 failed\n`,
