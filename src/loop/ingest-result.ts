@@ -21,16 +21,20 @@ export function findingOfResult(
   const log = logOf(text);
   const about = { command, exitCode: 1, signal: null };
   const read = inspectOutput(log, about, settings).findings.find((one) => one.detector !== "silent") ?? null;
-  const seen = read === null || isFrame(read, result) ? null : withoutStandIn(read, result);
+  const seen = read === null || isFrame(read, result, tool) ? null : withoutStandIn(read, result);
   if (seen !== null && result.isOwnWords !== true && isThis(seen, result)) return seen;
   // Nobody knows these words: what was seen in them, under the names that the report has.
   const detectors = [resultDetector(result, seen, tool)];
   return inspectOutput(log, about, { ...settings, detectors }).findings[0]!;
 }
 
-/** Where the report has no words for a failure, those of the retelling alone say nothing: but "TestAdds failed" does. */
-function isFrame({ message }: IdentifiedFinding, { message: told, text }: ResultTold): boolean {
-  return `${told ?? ""}${text ?? ""}`.trim() === "" && !message.endsWith(" failed");
+/** Where the report has no words for a failure, those of the retelling alone say nothing: but "TestAdds failed" does, and ctest itself names the test alone. */
+function isFrame(
+  { message }: IdentifiedFinding,
+  { message: told, text }: ResultTold,
+  tool: string | null,
+): boolean {
+  return tool !== "ctest" && `${told ?? ""}${text ?? ""}`.trim() === "" && !message.endsWith(" failed");
 }
 
 /** A file that only the retelling has is none. */
