@@ -76,6 +76,10 @@ const PACKED: readonly (readonly [start: string, what: string])[] = [
   ["\ufffd7zXZ", "it is packed by xz: xz -dc FILE | twiceshy ingest -"],
 ];
 
+function packedAs(held: string): string | undefined {
+  return PACKED.find(([start]) => held.startsWith(start))?.[1];
+}
+
 const PLAIN = "plain-log";
 /** Reports in one file. */
 const MOST_REPORTS = 1000;
@@ -111,7 +115,7 @@ class Feed {
     if (this.#reader !== null) this.#read("", true);
     this.#reader?.end();
     if (this.#source !== null) return { format: this.#source.title, trouble: null };
-    const packed = PACKED.find(([start]) => this.#held.startsWith(start))?.[1];
+    const packed = packedAs(this.#held);
     const trouble = packed ?? (this.#held.trim() === "" ? "it is empty" : "unknown");
     return { format: null, trouble };
   }
@@ -123,7 +127,9 @@ class Feed {
     }
     this.#held += text;
     if (this.#held.length < HEAD_CHARS && !isLast) return true;
-    this.#source = this.#held.trim() === "" ? null : this.#sourceOf(this.#held);
+    // What is in an archive may be as it was, and look like a report.
+    const isNone = this.#held.trim() === "" || packedAs(this.#held) !== undefined;
+    this.#source = isNone ? null : this.#sourceOf(this.#held);
     if (this.#source === null) return false;
     this.#reader = this.#source.open(this.#tell);
     const held = this.#held;

@@ -3,6 +3,7 @@ import type { Log } from "#detect/log.ts";
 import { type OwnFinding, ownDetector } from "#detect/sources/own-finding.ts";
 import { resultDetector } from "#detect/sources/result-detector.ts";
 import { retell, toolOf } from "#detect/sources/retell.ts";
+import { STAND_INS } from "#detect/sources/retell-javascript.ts";
 import type { ResultTold } from "#detect/sources/source.ts";
 import type { IdentifiedFinding } from "#model/failure.ts";
 import { lastName } from "#model/last-name.ts";
@@ -19,11 +20,29 @@ export function findingOfResult(
   const { text, command } = retell(result, tool);
   const log = logOf(text);
   const about = { command, exitCode: 1, signal: null };
-  const seen = inspectOutput(log, about, settings).findings.find((one) => one.detector !== "silent") ?? null;
+  const read = inspectOutput(log, about, settings).findings.find((one) => one.detector !== "silent") ?? null;
+  const seen = read === null || isFrame(read, result, tool) ? null : withoutStandIn(read, result);
   if (seen !== null && result.isOwnWords !== true && isThis(seen, result)) return seen;
   // Nobody knows these words: what was seen in them, under the names that the report has.
   const detectors = [resultDetector(result, seen, tool)];
   return inspectOutput(log, about, { ...settings, detectors }).findings[0]!;
+}
+
+/** Where the report has no words for a failure, those of the retelling alone say nothing: but "TestAdds failed" does, and ctest itself names the test alone. */
+function isFrame(
+  { message }: IdentifiedFinding,
+  { message: told, text }: ResultTold,
+  tool: string | null,
+): boolean {
+  return tool !== "ctest" && `${told ?? ""}${text ?? ""}`.trim() === "" && !message.endsWith(" failed");
+}
+
+/** A file that only the retelling has is none. */
+function withoutStandIn(seen: IdentifiedFinding, { file, text }: ResultTold): IdentifiedFinding {
+  const isStandIn = file === null && seen.file !== null && STAND_INS.has(seen.file);
+  return isStandIn && text?.includes(seen.file!) !== true
+    ? { ...seen, file: null, line: null, column: null }
+    : seen;
 }
 
 /** A failure out of one of our own reports, under the names it had. */

@@ -102,7 +102,7 @@ export class OpenRun {
   takeResult(result: ResultTold): void {
     const { status, name, durationMs, file, message } = result;
     this.#note(status, result.suites.join("\0"), name, durationMs, file, result.line, message, result.text);
-    this.#counts[result.status] += 1;
+    if (result.isFurther !== true) this.#counts[result.status] += 1;
     if (result.status !== "failed" || result.isPrinted === true) return;
     this.#retold.add(`${retell(result, this.#tool).text}\n`);
     if (this.#findings.length < FAILURE_CAP)

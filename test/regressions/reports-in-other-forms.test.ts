@@ -181,6 +181,34 @@ Received: 6${JEST_STACK}</failure></testcase>
     ).toEqual([{ test: null, category: "missing_dependency", file: "test/broken.test.js", line: 1 }]);
   });
 
+  it("of jest with a hook behind all tests that failed has its stack, and no test", () => {
+    const text = `<testsuites name="jest tests" tests="1" failures="0" errors="0" time="0.187">
+  <testsuite name="undefined" errors="0" failures="0" skipped="0" timestamp="2026-11-19T01:49:56" time="0.106" tests="1">
+    <testcase classname=" fine" name=" fine" time="0.001"></testcase>
+    <testcase classname=" Test execution failure: could be caused by test hooks like &apos;afterAll&apos;." name=" Test execution failure: could be caused by test hooks like &apos;afterAll&apos;." time="0">
+      <failure>{&quot;message&quot;:&quot;&quot;,&quot;stack&quot;:&quot;Error: the stock is still locked\\n    at Object.&lt;anonymous&gt; (/srv/shop/test/stock.test.js:1:24)\\n    at Promise.finally.completed (/srv/shop/node_modules/jest-circus/build/jestAdapterInit.js:1834:28)&quot;}</failure>
+    </testcase>
+  </testsuite>
+</testsuites>`;
+    const printed = `FAIL test/stock.test.js
+  ● Test suite failed to run
+
+    the stock is still locked
+
+    > 1 | afterAll(() => { throw new Error("the stock is still locked"); });
+        |                        ^
+      2 | test("fine", () => {});
+
+      at Object.<anonymous> (test/stock.test.js:1:24)
+
+Test Suites: 1 failed, 1 total
+Tests:       1 passed, 1 total
+`;
+    const said = { message: "the stock is still locked", test: null, file: "test/stock.test.js", line: 1 };
+    expect(told(text)).toMatchObject([said]);
+    expect(hashes(told(text))).toEqual(hashes(watched(printed, "jest")));
+  });
+
   it("of pytest under another name is pytest's", () => {
     const text = `<?xml version="1.0" encoding="utf-8"?><testsuites name="pytest tests"><testsuite name="shop" errors="0" failures="1" skipped="0" tests="1" time="0.3" timestamp="2026-11-18T14:36:29.616431+00:00" hostname="vm"><testcase classname="test_cart.TestTax" name="test_adds" time="0.001"><failure message="assert (1 + 1) == 3">test_cart.py:4: in test_adds
     def test_adds(self): assert 1 + 1 == 3
@@ -393,6 +421,36 @@ If this is a long-running test, pass a timeout value as the last argument or con
 `;
     expect(told(text)).toMatchObject([{ category: "timeout", test: "cart > waits", line: 10 }]);
     expect(hashes(told(text))).toEqual(hashes(watched(printed, "vitest run")));
+  });
+});
+
+describe("vitest JSON of a hook that failed", () => {
+  it("has no words: that is said", () => {
+    const text = JSON.stringify({
+      ...{ numTotalTestSuites: 2, numFailedTestSuites: 2, numTotalTests: 1, success: false },
+      testResults: [
+        {
+          ...{ status: "failed", message: "", name: "/srv/shop/test/stock.test.ts" },
+          assertionResults: [
+            {
+              ancestorTitles: ["stock"],
+              status: "passed",
+              title: "counts",
+              duration: 1,
+              failureMessages: [],
+            },
+          ],
+        },
+      ],
+    });
+    expect(told(text)).toMatchObject([
+      {
+        message: "the file failed beside its tests, and the report does not say why",
+        file: "test/stock.test.ts",
+        errorType: null,
+        test: null,
+      },
+    ]);
   });
 });
 

@@ -72,6 +72,17 @@ it("a packed file is told how to unpack it", async () => {
   for (const [bytes, word] of rows) expect((await read(Uint8Array.from(bytes))).trouble).toContain(word);
 });
 
+it("an archive whose files are as they were is an archive", async () => {
+  const log = "2026-06-21T18:32:08.3905973Z ##[group]Run npm test\n2026-06-21T18:32:09.3905973Z ok\n".repeat(
+    9,
+  );
+  const archive = Buffer.concat([
+    Buffer.from([0x50, 0x4b, 3, 4, 20, 0, 0, 0]),
+    Buffer.from(`0_build.txt${log}`),
+  ]);
+  expect((await read(archive)).trouble).toContain("zip archive");
+});
+
 it("a word of every object is no status", () => {
   const jestOf = (status: string) =>
     `{"numTotalTests":1,"testResults":[{"name":"a.test.js","assertionResults":[{"title":"x","status":"${status}"}]}]}`;

@@ -49,9 +49,12 @@ export function readResult(answer: Fields, tell: Tell): void {
       .map((one) => errorText(one))
       .find((text) => text !== null) ??
     null;
-  // FAILURE_REASON: the migration is missing
-  const reason = /^\W{0,4}FAILURE_REASON:[ \t]*(\S.*)$/m.exec(result ?? "")?.[1]?.trim() ?? null;
-  const isReasonless = /^\W{0,4}FAILURE_REASON:[ \t]*$/m.test(result ?? "");
+  // "FAILURE_REASON: the migration is missing", "**FAILURE_REASON:** the migration is missing"
+  const reason =
+    /^\W{0,4}FAILURE_REASON(?:\*\*)?:(?:\*\*)?[ \t]*(?!\*\*[ \t]*$)(\S.*)$/m
+      .exec(result ?? "")?.[1]
+      ?.trim() ?? null;
+  const isReasonless = /^\W{0,4}FAILURE_REASON(?:\*\*)?:(?:\*\*)?[ \t]*$/m.test(result ?? "");
   const exitCode = wholeOf(answer.exit_code) ?? wholeOf(answer.exitCode);
   const subtype = textOf(answer.subtype);
   const isFailed =

@@ -23,6 +23,15 @@ interface Package {
   readonly results: { name: string; status: Status; durationMs: number | null }[];
 }
 
+interface Build {
+  readonly output: KeptText;
+  hasFailed: boolean;
+  /** True when a package was told to have failed by it. */
+  isTold: boolean;
+}
+
+const MAX_BUILDS = 1000;
+
 const STATUS: ReadonlyMap<string, Status> = new Map([
   ["pass", "passed"],
   ["fail", "failed"],
@@ -32,8 +41,8 @@ const MAX_RESULTS = 100_000;
 
 function goReader(tell: Tell): ReportReader {
   const open = new Map<string, Package>();
-  // Build errors come before the package's own events, under its import path.
-  const builds = new Map<string, KeptText>();
+  // Build errors come before the events of the packages that they stop, under the import path of what could not be built.
+  const builds = new Map<string, Build>();
   const packageOf = (name: string, at: unknown): Package => {
     let found = open.get(name);
     if (found === undefined)
@@ -43,14 +52,30 @@ function goReader(tell: Tell): ReportReader {
       );
     return found;
   };
-  const close = (name: string, one: Package, status: Status | null, elapsed: unknown) => {
+  const buildOf = (path: string): Build => {
+    // "example.com/shop/cart [example.com/shop/cart.test]"
+    const name = path.replace(/ \[.*\]$/, "");
+    let found = builds.get(name);
+    if (found === undefined) {
+      found = { output: new KeptText(), hasFailed: false, isTold: false };
+      if (builds.size < MAX_BUILDS) builds.set(name, found);
+    }
+    return found;
+  };
+  const close = (
+    name: string,
+    one: Package,
+    status: Status | null,
+    elapsed: unknown,
+    stoppedBy: string | null = null,
+  ) => {
     open.delete(name);
     tell({ kind: "run", title: name, tool: "go test", command: null, startedAt: one.startedAt });
     for (const result of one.results) tell(resultTold({ ...result, isPrinted: true }));
     const isFailed = status === "failed" || one.results.some((result) => result.status === "failed");
-    const build = builds.get(name)?.text() ?? "";
-    builds.delete(name);
-    if (isFailed) tell({ kind: "output", text: build + one.output.text() });
+    const build = stoppedBy === null ? builds.get(name) : buildOf(stoppedBy);
+    if (build !== undefined) build.isTold = true;
+    if (isFailed) tell({ kind: "output", text: (build?.output.text() ?? "") + one.output.text() });
     tell({
       kind: "end",
       durationMs: secondsOf(elapsed),
@@ -63,11 +88,9 @@ function goReader(tell: Tell): ReportReader {
       const action = textOf(event.Action) ?? "";
       const output = typeof event.Output === "string" ? event.Output : "";
       if (action.startsWith("build-")) {
-        // "example.com/shop/cart [example.com/shop/cart.test]"
-        const name = (textOf(event.ImportPath) ?? "").replace(/ \[.*\]$/, "");
-        let build = builds.get(name);
-        if (build === undefined) builds.set(name, (build = new KeptText()));
-        build.add(output);
+        const build = buildOf(textOf(event.ImportPath) ?? "");
+        build.output.add(output);
+        build.hasFailed ||= action === "build-fail";
         return;
       }
       const name = textOf(event.Package);
@@ -77,7 +100,7 @@ function goReader(tell: Tell): ReportReader {
       const status = STATUS.get(action);
       if (status === undefined) return;
       const test = textOf(event.Test);
-      if (test === null) close(name, one, status, event.Elapsed);
+      if (test === null) close(name, one, status, event.Elapsed, textOf(event.FailedBuild));
       else if (one.results.length < MAX_RESULTS)
         one.results.push({ name: test, status, durationMs: secondsOf(event.Elapsed) });
     },
@@ -93,6 +116,14 @@ function goReader(tell: Tell): ReportReader {
       const cut = [...open];
       if (cut.length > 0) tell({ kind: "cut", text: "the file is cut off: the last package did not end" });
       for (const [name, one] of cut) close(name, one, null, null);
+      // `go build -json` and `go vet -json` have nothing else.
+      for (const [name, build] of builds) if (build.hasFailed && !build.isTold) tellBuild(name, build, tell);
     },
   });
+}
+
+function tellBuild(name: string, { output }: Build, tell: Tell): void {
+  tell({ kind: "run", title: name, tool: "go build", command: null, startedAt: null });
+  tell({ kind: "output", text: output.text() });
+  tell({ kind: "end", durationMs: null, exitCode: null, outcome: "failed" });
 }

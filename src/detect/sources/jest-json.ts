@@ -38,24 +38,30 @@ function readFile(item: unknown, tell: Tell): void {
       .map((text) => inWords(text, test.duration));
     const place = fieldsOf(test.location);
     const status = STATUS.get(textOf(test.status) ?? "") ?? "skipped";
-    tell(
-      resultTold({
-        status,
-        suites: listOf(test.ancestorTitles).filter(
-          (title) => typeof title === "string" && title !== "",
-        ) as string[],
-        name: textOf(test.title),
-        file: name,
-        line: wholeOf(place.line),
-        column: wholeOf(place.column),
-        durationMs: millisOf(test.duration),
-        text: status === "failed" ? messages.join("\n") || null : null,
-      }),
-    );
+    const [text = null, ...further] = status === "failed" ? [...new Set(messages)] : [];
+    const told = resultTold({
+      status,
+      suites: listOf(test.ancestorTitles).filter(
+        (title) => typeof title === "string" && title !== "",
+      ) as string[],
+      name: textOf(test.title),
+      file: name,
+      line: wholeOf(place.line),
+      column: wholeOf(place.column),
+      durationMs: millisOf(test.duration),
+      text: text || null,
+    });
+    tell(told);
+    // Soft assertions, or the tries of a test that none of them saved.
+    for (const one of further.slice(0, MOST_FURTHER)) tell({ ...told, text: one, isFurther: true });
   }
-  // A file that could not be loaded has no tests, only a message.
+  // A file that could not be loaded has no tests, only a message; vitest's hook that failed has none at all.
   if (file.status === "failed" && !tests.some((test) => test.status === "failed"))
-    tell(resultTold({ status: "failed", file: name, text: message }));
+    tell(
+      message === null
+        ? resultTold({ status: "failed", file: name, message: WORDLESS, isOwnWords: true })
+        : resultTold({ status: "failed", file: name, text: message }),
+    );
   tell({
     kind: "end",
     durationMs: from !== null && to !== null && to >= from ? to - from : null,
@@ -63,6 +69,11 @@ function readFile(item: unknown, tell: Tell): void {
     outcome: null,
   });
 }
+
+/** Failures of one test. */
+const MOST_FURTHER = 20;
+
+const WORDLESS = "the file failed beside its tests, and the report does not say why";
 
 /** vitest's stack of a test that took too long has lost its words: "Error: STACK_TRACE_ERROR". */
 function inWords(text: string, duration: unknown): string {

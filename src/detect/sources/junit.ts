@@ -1,14 +1,9 @@
-import { type JunitDialect, junitDialect, type Names } from "./junit-dialect.ts";
+import { type Case, openCase, type Trouble, withoutColours } from "./junit-case.ts";
+import { junitDialect } from "./junit-dialect.ts";
+import type { JunitDialect, Names } from "./junit-names.ts";
 import { KeptText } from "./kept-text.ts";
 import { ownFindingIn } from "./own-finding.ts";
-import {
-  countedTold,
-  type ReportReader,
-  type ReportSource,
-  resultTold,
-  type Status,
-  type Tell,
-} from "./source.ts";
+import { countedTold, type ReportReader, type ReportSource, resultTold, type Tell } from "./source.ts";
 import { momentOf, secondsOf, wholeOf } from "./values.ts";
 import { XmlStream } from "./xml-stream.ts";
 
@@ -16,22 +11,12 @@ import { XmlStream } from "./xml-stream.ts";
 export const junit: ReportSource = {
   id: "junit",
   title: "JUnit XML",
-  // <testsuites name="vitest tests" tests="2">, <testsuite name="pytest" errors="0">
-  sniff: (head) => /^\s*<(?:[?!]|testsuites?[\s>/])/.test(head) && /<testsuites?[\s>/]/.test(head),
+  // <testsuites name="vitest tests" tests="2">, <testsuite name="pytest" errors="0">, <ns2:testsuites xmlns:ns2="urn:shop">
+  sniff: (head) =>
+    /^\s*<(?:[?!]|(?:[\w.-]{1,50}:)?testsuites?[\s>/])/.test(head) &&
+    /<(?:[\w.-]{1,50}:)?testsuites?[\s>/]/.test(head),
   open: (tell) => new JunitReader(tell),
 };
-
-interface Case {
-  readonly attributes: Readonly<Record<string, string>>;
-  status: Status;
-  errorType: string | null;
-  message: string | null;
-  readonly body: KeptText;
-  readonly printed: KeptText;
-  isToDo: boolean;
-  /** What a suite says of itself, in none of its cases. */
-  readonly isOfSuite: boolean;
-}
 
 // A linter's: "line 2, col 9, Error - 'total' is assigned a value but never used. (no-unused-vars)"
 const PLACE = /^\s*line (\d+), col (\d+), /;
@@ -39,8 +24,6 @@ const PLACE = /^\s*line (\d+), col (\d+), /;
 const TROUBLE = new Set(["failure", "error", "rerunFailure", "rerunError"]);
 // phpunit's word on a test that asserts nothing, which fails no run: type="PHPUnit\Framework\RiskyTestError"
 const RISKY = /\bRiskyTestError$/;
-// A colour whose escape XML cannot hold: "[31mred[39m", and pytest's "#x1B[31mred#x1B[0m"; but "a [3m] plank"
-const COLOUR = /#x1B\[[\d;]{0,20}m|\[\d{1,2}(?:;\d{1,3}){0,4}m(?!\])/g;
 
 class JunitReader implements ReportReader {
   readonly #tell: Tell;
@@ -59,7 +42,11 @@ class JunitReader implements ReportReader {
   #counted = 0;
   /** Those that were told, whatever became of them. */
   #troubles = 0;
+  /** True when anything of the whole report was told, whatever became of it. */
+  #hasTrouble = false;
   #case: Case | null = null;
+  /** node-tap's suites that ended: each stands once more behind itself, as a case. */
+  readonly #ended = new Set<string>();
   #into: KeptText | null = null;
 
   constructor(tell: Tell) {
@@ -88,17 +75,23 @@ class JunitReader implements ReportReader {
     else if (name === "testsuite") this.#openSuite(attributes);
     else if (name === "property" && this.#case === null)
       this.#properties[attributes.name ?? ""] = attributes.value ?? "";
+    else if (name === "property" && this.#dialect?.isOfTap === true) this.#leaveOut(attributes);
     else if (name === "testcase") this.#openCase(attributes);
     else if (this.#case !== null) this.#openInCase(this.#case, name, attributes);
     else if (TROUBLE.has(name) && this.#suites.length > 0) this.#openTrouble(name, attributes);
     else if (name === "system-out" || name === "system-err") this.#into = null;
   }
 
+  /** node-tap's <testcase …><properties><property name="todo" value="true"/> */
+  #leaveOut({ name = "" }: Readonly<Record<string, string>>): void {
+    if (this.#case?.status === "passed" && /^(?:skip|todo)$/.test(name)) this.#case.status = "skipped";
+  }
+
   #openSuite(attributes: Readonly<Record<string, string>>): void {
     this.#suites.push(attributes.name ?? "");
     if (this.#suites.length > 1) return;
     if (!this.#isOpen) this.#counted = 0;
-    this.#counted += (wholeOf(attributes.failures) ?? 0) + (wholeOf(attributes.errors) ?? 0);
+    this.#counted += failuresIn(attributes);
     if (this.#isOpen) return;
     this.#title = attributes.name ?? "";
     this.#isSurefire = (attributes["xsi:noNamespaceSchemaLocation"] ?? "").includes("surefire");
@@ -150,20 +143,28 @@ class JunitReader implements ReportReader {
   }
 
   #openInCase(open: Case, name: string, attributes: Readonly<Record<string, string>>): void {
-    if (TROUBLE.has(name)) this.#troubles += 1;
+    if (TROUBLE.has(name)) {
+      this.#troubles += 1;
+      this.#hasTrouble = true;
+    }
     if (open.isToDo) this.#into = null;
     else if (TROUBLE.has(name) && RISKY.test(attributes.type ?? "")) {
       if (open.status === "passed") open.status = "skipped";
       this.#into = null;
-    } else if (TROUBLE.has(name) && open.status !== "failed") {
+    } else if (
+      TROUBLE.has(name) &&
+      open.troubles.length < (this.#dialect?.tellsEach === true ? MOST_TROUBLES : 1)
+    ) {
       open.status = "failed";
-      open.errorType = attributes.type || null;
-      open.message = attributes.message || null;
-      this.#into = open.body;
+      const body = new KeptText();
+      open.troubles.push({ errorType: attributes.type || null, message: attributes.message || null, body });
+      this.#into = body;
     } else if (name === "skipped") {
       if (open.status !== "failed") open.status = "skipped";
-      // node's: <skipped type="todo" message="fix the race"/>, and the failure that is known below it
-      open.isToDo = attributes.type === "todo" && open.status === "skipped";
+      // node's: <skipped type="todo" message="fix the race"/>, and the failure that is known below it;
+      // Catch2's: <skipped message="TEST_CASE tagged with !mayfail"/>
+      const isKnown = attributes.type === "todo" || /^TEST_CASE tagged with !/.test(attributes.message ?? "");
+      open.isToDo = isKnown && open.status === "skipped";
       this.#into = null;
     } else if (name === "system-out" || name === "system-err") this.#into = open.printed;
     else this.#into = null;
@@ -173,10 +174,12 @@ class JunitReader implements ReportReader {
     this.#into = null;
     if (name === "testcase" || (this.#case?.isOfSuite === true && TROUBLE.has(name))) this.#closeCase();
     else if (name === "testsuite") {
+      if (this.#dialect?.isOfTap === true && this.#ended.size < MOST_ENDED)
+        this.#ended.add(this.#suites.join("\0"));
       this.#suites.pop();
       if (this.#suites.length === 0 && this.#counted > 0) this.#begin({});
       if (this.#suites.length === 0 && this.#dialect?.isOneRun !== true) this.#endRun();
-    } else if (name === "testsuites") this.#endRun();
+    } else if (name === "testsuites") this.#endRoot();
   }
 
   #closeCase(): void {
@@ -184,16 +187,38 @@ class JunitReader implements ReportReader {
     this.#case = null;
     if (open === null || this.#dialect === null) return;
     const { attributes } = open;
+    if (this.#ended.size > 0 && this.#ended.has([...this.#suites, attributes.name].join("\0"))) return;
     // ctest and gtest: status="disabled", status="notrun"
     const isOff = open.status === "passed" && /^(?:disabled|notrun)$/.test(attributes.status ?? "");
     const status = isOff ? "skipped" : open.status;
-    const isFailed = status === "failed";
-    const text = isFailed ? withoutColours(open.body.text() || open.printed.text()) : "";
     const named: Names = open.isOfSuite
       ? { suites: [], name: null, file: null }
       : this.#dialect.names(attributes, this.#suites);
-    const { errorType = open.errorType, ...names } = named;
-    if (this.#dialect.isEcho?.(names, text)) return;
+    const passed = { errorType: null, message: null, body: new KeptText() };
+    const said = new Set<string>();
+    for (const trouble of status === "failed" ? open.troubles : [passed]) {
+      const text = this.#textOf(trouble, open);
+      if (said.has(text)) continue;
+      this.#tellCase({ ...open, status }, named, trouble, text, said.size > 0);
+      said.add(text);
+    }
+  }
+
+  #textOf({ body }: Trouble, { printed, status }: Case): string {
+    const said = status === "failed" ? withoutColours(body.text() || printed.text()) : "";
+    return this.#dialect?.words?.(said) ?? said;
+  }
+
+  #tellCase(
+    { attributes, status }: Case,
+    named: Names,
+    trouble: Trouble,
+    text: string,
+    isFurther: boolean,
+  ): void {
+    const { errorType = trouble.errorType, ...names } = named;
+    if (this.#dialect?.isEcho?.(names, text)) return;
+    const isFailed = status === "failed";
     const place = names.name === null ? PLACE.exec(text) : null;
     this.#tell(
       resultTold({
@@ -203,14 +228,28 @@ class JunitReader implements ReportReader {
         line: wholeOf(place?.[1] ?? attributes.line),
         column: wholeOf(place?.[2]),
         errorType: isFailed ? errorType : null,
-        message: isFailed && open.message !== null ? withoutColours(open.message) : null,
+        message: isFailed && trouble.message !== null ? withoutColours(trouble.message) : null,
         text: text === "" ? null : text,
+        ...(isFurther && { isFurther }),
         own:
           isFailed && this.#isOwn()
             ? ownFindingIn(this.#properties[`twiceshy.failure.${this.#failed++}`])
             : null,
       }),
     );
+  }
+
+  /** gotestsum's <testsuites tests="1" failures="0" errors="2">: packages that could not be built have no suite. */
+  #endRoot(): void {
+    const counted = failuresIn(this.#root);
+    if (!this.#hasTrouble && this.#counted === 0 && counted > 0) {
+      this.#begin({});
+      this.#counted = counted;
+    }
+    this.#endRun();
+    // Another report may stand behind it.
+    this.#root = {};
+    this.#hasTrouble = false;
   }
 
   /** `twiceshy show --report junit` carries the failures themselves in the suite's properties. */
@@ -223,21 +262,24 @@ class JunitReader implements ReportReader {
     this.#isOpen = false;
     const count = this.#troubles === 0 ? this.#counted : 0;
     // rspec's errors outside of examples: <testsuite name="rspec" tests="0" errors="1"> with no case in it
-    if (count > 0) this.#tell(countedTold(count));
+    if (count > 0) {
+      this.#hasTrouble = true;
+      this.#tell(countedTold(count));
+    }
     this.#counted = 0;
+    this.#ended.clear();
     this.#tell({ kind: "end", durationMs: this.#durationMs, exitCode: null, outcome: null });
   }
 }
 
-function openCase(attributes: Readonly<Record<string, string>>, isOfSuite: boolean): Case {
-  const status = "passed";
-  const [body, printed] = [new KeptText(), new KeptText()];
-  return { attributes, status, errorType: null, message: null, body, printed, isToDo: false, isOfSuite };
+function failuresIn({ failures, errors }: Readonly<Record<string, string>>): number {
+  return (wholeOf(failures) ?? 0) + (wholeOf(errors) ?? 0);
 }
 
-function withoutColours(text: string): string {
-  return text.includes("[") ? text.replace(COLOUR, "") : text;
-}
+/** Failures of one case. */
+const MOST_TROUBLES = 20;
+/** Suites that are known again. */
+const MOST_ENDED = 100_000;
 
 /** "ns2:testcase" is a testcase. */
 function plainName(name: string): string {

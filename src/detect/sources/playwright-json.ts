@@ -52,7 +52,7 @@ function readSpec(spec: Fields, suites: readonly string[], root: string | null, 
   for (const test of listOf(spec.tests).map(fieldsOf)) {
     const first = fieldsOf(listOf(test.results)[0]);
     const status = STATUS.get(textOf(test.status) ?? "") ?? "skipped";
-    const error = fieldsOf(listOf(first.errors)[0] ?? first.error);
+    const errors = listOf(first.errors).map(fieldsOf);
     tell(
       resultTold({
         status,
@@ -62,10 +62,32 @@ function readSpec(spec: Fields, suites: readonly string[], root: string | null, 
         line: wholeOf(spec.line),
         column: wholeOf(spec.column),
         durationMs: millisOf(first.duration),
-        ...(status === "failed" && { text: wordsOf(error) }),
+        ...(status === "failed" && {
+          text:
+            errors.length > 1 ? allOf(errors) : (wordsOf(errors[0] ?? fieldsOf(first.error)) ?? unmet(test)),
+        }),
       }),
     );
   }
+}
+
+/** A test that took too long says so first, and then where it waited. */
+function allOf(errors: readonly Fields[]): string | null {
+  const told = errors.slice(0, MOST_ERRORS).map((error) => {
+    const { file, line, column } = placeOf(error);
+    const words = wordsOf(error) ?? "";
+    const isPlaced = file === null || line === null || words.includes(`${file}:${line}`);
+    return isPlaced ? words : `${words.trimEnd()}\n    at ${file}:${line}:${column ?? 1}`;
+  });
+  return told.join("\n\n").trim() || null;
+}
+
+const MOST_ERRORS = 20;
+
+/** {"expectedStatus": "failed", … "results": [{"status": "passed": what was marked as failing did not, and there is no error. */
+function unmet({ expectedStatus, results }: Fields): string | null {
+  const hasPassed = fieldsOf(listOf(results)[0]).status === "passed";
+  return expectedStatus === "failed" && hasPassed ? "Expected to fail, but passed." : null;
 }
 
 function placeOf(error: Fields) {

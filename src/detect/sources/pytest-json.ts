@@ -48,7 +48,7 @@ function testOf(item: unknown) {
   const outcome = textOf(test.outcome);
   const isFailed = outcome === "failed" || outcome === "error";
   // tests/test_cart.py::TestTax::test_adds[1-2]
-  const [file, ...names] = (textOf(test.nodeid) ?? "").split("::");
+  const [file, names] = namesIn(textOf(test.nodeid) ?? "");
   const phase = PHASES.map((name) => ({ name, ...fieldsOf(test[name]) })).find(
     (one) => "outcome" in one && (one.outcome === "failed" || one.outcome === "error"),
   );
@@ -66,6 +66,14 @@ function testOf(item: unknown) {
     message: isFailed ? (phase?.name === "setup" ? "failed on setup" : textOf(crash.message)) : null,
     text: isFailed ? (textOf(told.longrepr) ?? textOf(crash.message)) : null,
   });
+}
+
+/** "tests/test_cart.py::TestTax::test_adds[a::b]": what a test is given may hold anything. */
+function namesIn(nodeid: string): [file: string, names: string[]] {
+  const [file = "", ...names] = nodeid.split("::");
+  const last = names.findIndex((name) => name.includes("["));
+  if (last < 0) return [file, names];
+  return [file, [...names.slice(0, last), names.slice(last).join("::")]];
 }
 
 function collectorOf(item: unknown) {

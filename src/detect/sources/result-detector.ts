@@ -8,7 +8,7 @@ export function resultDetector(result: ResultTold, seen: Finding | null, tool: s
   const place = known?.file != null ? known : result;
   const said = result.isOwnWords === true ? result.message : null;
   const draft: Omit<Draft, "from" | "to"> = {
-    message: said ?? known?.message ?? firstLine(result.message ?? result.text) ?? unsaid(result),
+    message: said ?? (known?.message || null) ?? firstLine(result.message ?? result.text) ?? unsaid(result),
     errorType: said === null ? (known?.errorType ?? plainType(result)) : null,
     file: place.file,
     line: place.line,

@@ -1,5 +1,7 @@
 import type { Retell } from "./retold.ts";
 
+const RULE = "-".repeat(79);
+
 /** How the test runners of compiled languages print a failure. */
 export const COMPILED_TOOLS: Readonly<Record<string, Retell>> = {
   "go test": ({ name }, text) => {
@@ -28,6 +30,10 @@ export const COMPILED_TOOLS: Readonly<Record<string, Retell>> = {
     text: `[ RUN      ] ${name}\n${body.replace(/^(\S+:\d+|unknown file)$/m, "$1: Failure")}\n[  FAILED  ] ${name} (0 ms)\n`,
     command: "ctest",
   }),
+  catch2: ({ suites, name, errorType }, body) => ({
+    text: `${RULE}\n${[...suites, name].map((one, depth) => `${"  ".repeat(Math.min(depth, 1))}${one}`).join("\n")}\n${RULE}\n${catchFailure(body, errorType)}\n\n${"=".repeat(79)}\ntest cases: 1 | 1 failed\nassertions: 1 | 1 failed\n`,
+    command: "./tests",
+  }),
   ctest: ({ name }, body) => ({
     text: `    Start 1: ${name}\n1/1 Test #1: ${name} ........................***Failed    0.00 sec\n${body}\n\n\n0% tests passed, 1 tests failed out of 1\n\nThe following tests FAILED:\n\t  1 - ${name} (Failed)\nErrors while running CTest\n`,
     command: "ctest",
@@ -43,3 +49,24 @@ export const COMPILED_TOOLS: Readonly<Record<string, Retell>> = {
     };
   },
 };
+
+/** "FAILED:\n  CHECK( a == b )\nwith expansion:\n  2 == 3\nat cart_test.cc:4" as the console has it; what is said without an expression stands alone there. */
+function catchFailure(body: string, errorType: string | null): string {
+  const lines = body.split("\n");
+  const from = lines.findIndex((line) => line.trim() === "FAILED:");
+  const to = lines.findLastIndex((line) => /^at \S.*:\d+\s*$/.test(line));
+  if (from < 0 || to <= from) return body;
+  const place = lines[to]!.slice("at ".length).trim();
+  const inside = lines.slice(from + 1, to);
+  // The expression and what it came to are indented.
+  const at = inside.findIndex((line) => /^\S/.test(line) && line !== "with expansion:");
+  const [expression, said] = at < 0 ? [inside, []] : [inside.slice(0, at), inside.slice(at)];
+  const why =
+    errorType === "FAIL"
+      ? "explicitly with message:"
+      : expression.includes("with expansion:")
+        ? "with message:"
+        : "due to unexpected exception with message:";
+  const words = said.length === 0 ? [] : [why, ...said.map((line) => `  ${line}`)];
+  return [place, ".".repeat(79), "", `${place}: FAILED:`, ...expression, ...words].join("\n");
+}

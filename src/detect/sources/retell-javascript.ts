@@ -4,6 +4,9 @@ const RULE = "⎯".repeat(30);
 
 const indent = (text: string, by: number) => text.replace(/^(?=.)/gm, " ".repeat(by));
 
+/** What stands for a file that the report does not tell. */
+export const STAND_INS: ReadonlySet<string> = new Set(["test.js", "test.ts", "test.spec.ts", "file.js"]);
+
 /** How the test runners and linters of JavaScript print a failure. */
 export const JAVASCRIPT_TOOLS: Readonly<Record<string, Retell>> = {
   vitest: ({ file, line, column, suites, name }, body) => {
@@ -44,11 +47,19 @@ export const JAVASCRIPT_TOOLS: Readonly<Record<string, Retell>> = {
       command: "node --test",
     };
   },
+  tap: ({ suites, name }, body) => {
+    // The report has what TAP has between "---" and "...".
+    const told = `not ok 1 - ${name ?? "test"}\n  ---\n${indent(body, 2)}\n  ...\n1..1\n`;
+    const nested = suites.reduceRight((inner, suite) => `# Subtest: ${suite}\n${indent(inner, 4)}`, told);
+    return { text: `TAP version 14\n${nested}`, command: "tap" };
+  },
   playwright: ({ file, line, column, suites, name }, body) => {
+    // What befell no test stands alone: "Error: No tests found"
+    if (name === null) return { text: `${body}\n`, command: "playwright test" };
     const of = `${file ?? "test.spec.ts"}:${line ?? 1}:${column ?? 1}`;
     // Its JUnit has the heading, without the number: "  cart.spec.ts:4:3 › cart › sums prices ─────"
     const told = /^ *\S+:\d+:\d+ › .*\n/.exec(body)?.[0];
-    const head = told?.trim() ?? `[e2e] › ${of} › ${[...suites, name ?? "test"].join(" › ")} ────`;
+    const head = told?.trim() ?? `[e2e] › ${of} › ${[...suites, name].join(" › ")} ────`;
     const rest = told === undefined ? `\n${indent(body, 4)}` : body.slice(told.length);
     return {
       text: `Running 1 test using 1 worker\n\n  1) ${head}\n${rest}\n\n  1 failed\n`,
@@ -75,8 +86,10 @@ function fromStack(body: string): string {
   return head < 0 ? body : lines.slice(head).join("\n");
 }
 
-// "[Error [ERR_TEST_FAILURE]: test timed out after 50ms] { code: 'ERR_TEST_FAILURE', failureType: 'testTimeoutFailure', cause: 'test timed out after 50ms' }"
-const WORDS_ONLY = /^\[Error \[ERR_TEST_FAILURE\]: [^\n]*\] \{\s+code: [^\n]*?\s+cause: ('[^'\n]*')\s+\}$/;
+// "[Error [ERR_TEST_FAILURE]: test timed out after 50ms] { code: 'ERR_TEST_FAILURE', failureType: 'testTimeoutFailure', cause: 'test timed out after 50ms' }",
+// "[Error: test failed] { code: 'ERR_TEST_FAILURE', failureType: 'testCodeFailure', cause: 'test failed', exitCode: 1, signal: null }"
+const WORDS_ONLY =
+  /^\[Error(?: \[ERR_TEST_FAILURE\])?: [^\n]*\] \{\s+code: [^\n]*?\s+cause: ('[^'\n]*')(?:,\s+exitCode: [^\n]*)?\s+\}$/;
 
 /** node wraps each error in its own ERR_TEST_FAILURE; the spec reporter prints the cause alone. */
 function innerError(body: string): string {

@@ -1,5 +1,6 @@
 import { beginsAs, jsonReader } from "./json-report.ts";
-import { ownFinding } from "./own-finding.ts";
+import { HeldResults } from "./sarif-held.ts";
+import { type SarifResult, sarifResult, toldSarif } from "./sarif-result.ts";
 import { type ReportSource, resultTold, type Tell } from "./source.ts";
 import { fieldsOf, listOf, momentOf, textOf, wholeOf } from "./values.ts";
 
@@ -15,31 +16,36 @@ export const sarif: ReportSource = {
   open: (tell) => {
     let isOpen = false;
     let failed = 0;
-    const count: Tell = (told) => {
-      if (told.kind === "result" && told.status === "failed") failed += 1;
-      tell(told);
-    };
+    const held = new HeldResults();
     const begin = (run: Run) => {
       if (isOpen) return;
       beginRun(run, tell);
       isOpen = true;
       failed = 0;
     };
+    const say = (result: SarifResult, run: Run) => {
+      begin(run);
+      const told = toldSarif(result, run);
+      if (told.status === "failed") failed += 1;
+      tell(told);
+    };
     return jsonReader(tell, {
       isListed: (path) => path === "runs.*.results" || path === "runs",
       item: (path, item, _root, around) => {
-        if (path === "runs") {
-          // The run is over: its results went before, what else it says comes with it.
-          const run = fieldsOf(item);
-          begin(run);
-          tellNotices(run, count);
-          if (failed === 0) tellBrokenOff(run, tell);
-          endRun(run, tell);
-          isOpen = false;
-        } else {
-          begin(fieldsOf(around[2]));
-          count(resultOf(fieldsOf(item)));
+        const run = fieldsOf(path === "runs" ? item : around[2]);
+        if (path !== "runs") {
+          const result = sarifResult(fieldsOf(item));
+          if (held.size > 0 || (!isOpen && lacks(result, run))) held.add(result);
+          else say(result, run);
+          return;
         }
+        // The run is over: what it says beside its results is known now.
+        for (const result of held.take()) say(result, run);
+        begin(run);
+        for (const notice of noticesOf(run)) say(sarifResult(notice), run);
+        if (failed === 0) tellBrokenOff(run, tell);
+        endRun(run, tell);
+        isOpen = false;
       },
       end: () => {
         if (isOpen) tell({ kind: "end", durationMs: null, exitCode: null, outcome: null });
@@ -48,9 +54,13 @@ export const sarif: ReportSource = {
   },
 };
 
+/** The order of a run's parts is free: semgrep writes the tool last. */
+function lacks({ uri, file }: SarifResult, run: Run): boolean {
+  return run.tool === undefined || (uri === null && file !== null && run.artifacts === undefined);
+}
+
 type Run = Readonly<Record<string, unknown>>;
 
-/** The tool stands before the results in all that was seen; where it comes after them, it is not known in time. */
 function beginRun(run: Run, tell: Tell): void {
   const name = textOf(fieldsOf(fieldsOf(run.tool).driver).name);
   const [first] = listOf(run.invocations).map(fieldsOf);
@@ -64,13 +74,15 @@ function beginRun(run: Run, tell: Tell): void {
 }
 
 /** What went wrong with the tool itself. */
-function tellNotices(run: Run, tell: Tell): void {
-  for (const invocation of listOf(run.invocations).map(fieldsOf))
-    for (const notice of [
+function noticesOf(run: Run): Run[] {
+  return listOf(run.invocations)
+    .map(fieldsOf)
+    .flatMap((invocation) => [
       ...listOf(invocation.toolExecutionNotifications),
       ...listOf(invocation.toolConfigurationNotifications),
     ])
-      if (fieldsOf(notice).level === "error") tell(resultOf(fieldsOf(notice)));
+    .map(fieldsOf)
+    .filter(({ level }) => level === "error");
 }
 
 /** A scanner that broke off found nothing: {"executionSuccessful": false, "exitCodeDescription": "out of memory"} */
@@ -97,33 +109,4 @@ function endRun(run: Run, tell: Tell): void {
     exitCode: wholeOf(first?.exitCode),
     outcome: null,
   });
-}
-
-function resultOf(result: Readonly<Record<string, unknown>>) {
-  const place = fieldsOf(fieldsOf(listOf(result.locations)[0]).physicalLocation);
-  const region = fieldsOf(place.region);
-  const message = fieldsOf(result.message);
-  const level = textOf(result.level) ?? (textOf(result.kind) === "pass" ? "none" : "warning");
-  const rule = textOf(result.ruleId) ?? textOf(fieldsOf(result.rule).id);
-  return resultTold({
-    status: level === "error" && listOf(result.suppressions).length === 0 ? "failed" : "skipped",
-    errorType: rule,
-    message: textOf(message.text) ?? textOf(message.markdown),
-    file: fileOf(textOf(fieldsOf(place.artifactLocation).uri)),
-    line: wholeOf(region.startLine),
-    column: wholeOf(region.startColumn),
-    // `twiceshy show --report sarif` carries the failure itself.
-    own: ownFinding(fieldsOf(result.properties).twiceshy),
-  });
-}
-
-/** "file:///srv/shop/src/a%20b.js" is a path. */
-function fileOf(uri: string | null): string | null {
-  if (uri === null) return null;
-  const path = uri.replace(/^file:\/\//, "");
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

@@ -44,6 +44,8 @@ export interface ResultTold {
   readonly message: string | null;
   /** All that the report says of it, as the tool printed it: message, stack, diff. */
   readonly text: string | null;
+  /** True when it is another failure of the test that was told just before: it is told, and not counted. */
+  readonly isFurther?: boolean;
   /** True when its story stands in the run's output and is read there: here it only counts. */
   readonly isPrinted?: boolean;
   /** True when the message is what somebody says about the failure, and is told as it stands. */

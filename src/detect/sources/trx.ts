@@ -8,12 +8,15 @@ export const trx: ReportSource = {
   id: "trx",
   title: "TRX",
   // <TestRun id="…" xmlns="http://microsoft.com/schemas/VisualStudio/TeamTest/2010">
-  sniff: (head) => /^\s*<(?:[?!]|TestRun[\s>])/.test(head) && /<TestRun[\s>]/.test(head),
+  sniff: (head) =>
+    /^\s*<(?:[?!]|(?:[\w.-]{1,50}:)?TestRun[\s>])/.test(head) && /<(?:[\w.-]{1,50}:)?TestRun[\s>]/.test(head),
   open: (tell) => new TrxReader(tell),
 };
 
 interface Open {
   readonly attributes: Readonly<Record<string, string>>;
+  /** True when it holds others, which are told: the rows of its data. */
+  hasInner: boolean;
   readonly message: KeptText;
   readonly stack: KeptText;
 }
@@ -27,6 +30,10 @@ class TrxReader implements ReportReader {
   #outcome: "failed" | null = null;
   readonly #results: Open[] = [];
   #into: KeptText | null = null;
+  #failed = 0;
+  /** What the runner says of the run. */
+  readonly #notices: KeptText[] = [];
+  #notice: KeptText | null = null;
 
   constructor(tell: Tell) {
     this.#tell = tell;
@@ -46,11 +53,21 @@ class TrxReader implements ReportReader {
       this.#tell({ kind: "cut", text: "the file is cut off: what stands before the cut was read" });
     while (this.#results.length > 0) this.#closeResult();
     this.#begin();
+    if (this.#outcome === "failed" && this.#failed === 0) this.#tellNotices();
     const took =
       this.#startedAt !== null && this.#finishedAt !== null
         ? Math.max(0, this.#finishedAt - this.#startedAt)
         : null;
     this.#tell({ kind: "end", durationMs: took, exitCode: null, outcome: this.#outcome });
+  }
+
+  /** Beside tests that failed xUnit repeats them there; without one it is all that is known: the host has crashed. */
+  #tellNotices(): void {
+    for (const notice of this.#notices) {
+      const text = notice.text().trim();
+      const message = text.split("\n", 1)[0]!.trim();
+      if (text !== "") this.#tell(resultTold({ status: "failed", message, text, isOwnWords: true }));
+    }
   }
 
   #begin(): void {
@@ -71,8 +88,15 @@ class TrxReader implements ReportReader {
       this.#outcome = "failed";
     } else if (/^(?:UnitTest|WebTest|Generic|TestAggregation)\w*Result$|^UnitTestResult$/.test(name)) {
       this.#begin();
-      this.#results.push({ attributes, message: new KeptText(), stack: new KeptText() });
-    } else {
+      const around = this.#results.at(-1);
+      if (around !== undefined) around.hasInner = true;
+      this.#results.push({ attributes, hasInner: false, message: new KeptText(), stack: new KeptText() });
+    } else if (name === "RunInfo" && this.#notices.length < MOST_NOTICES) {
+      // "Warning" and "Info" fail nothing.
+      this.#notice = /^(?:Error|Failed|Aborted)$/.test(attributes.outcome ?? "") ? new KeptText() : null;
+      if (this.#notice !== null) this.#notices.push(this.#notice);
+    } else if (name === "Text") this.#into = this.#notice;
+    else {
       const open = this.#results.at(-1);
       this.#into =
         open === undefined
@@ -91,8 +115,10 @@ class TrxReader implements ReportReader {
   }
 
   #closeResult(): void {
-    const { attributes, message, stack } = this.#results.pop()!;
+    const { attributes, hasInner, message, stack } = this.#results.pop()!;
+    if (hasInner) return;
     const status = STATUS.get(attributes.outcome ?? "") ?? "skipped";
+    if (status === "failed") this.#failed += 1;
     const said = message.text().trim();
     const where = stack.text().trimEnd();
     this.#tell(
@@ -115,6 +141,8 @@ const STATUS: ReadonlyMap<string, Status> = new Map([
   ["Timeout", "failed"],
   ["Aborted", "failed"],
 ]);
+
+const MOST_NOTICES = 20;
 
 /** 00:00:01.2345678 */
 function spanOf(text: string | undefined): number | null {

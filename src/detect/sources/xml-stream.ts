@@ -18,6 +18,8 @@ const MAX_DEPTH = 500;
 export class XmlStream {
   readonly #listener: XmlListener;
   #rest = "";
+  /** The carriage return that the last piece ended with. */
+  #return = "";
   /** Inside of what the text that comes is: between tags, or in something that ends with this. */
   #until: "" | "-->" | "]]>" | "?>" = "";
   #isCdata = false;
@@ -35,7 +37,7 @@ export class XmlStream {
   }
 
   write(chunk: string): void {
-    let text = this.#rest + chunk;
+    let text = this.#rest + this.#lines(chunk);
     this.#rest = "";
     while (text !== "") {
       const left: string = this.#until === "" ? this.#readMarkup(text) : this.#readInside(text);
@@ -45,6 +47,15 @@ export class XmlStream {
       }
       text = left;
     }
+  }
+
+  /** A carriage return alone ends a line, too; the last of a piece may have its line feed in the next. */
+  #lines(chunk: string): string {
+    const text = this.#return + chunk;
+    this.#return = text.endsWith("\r") ? "\r" : "";
+    return text.includes("\r")
+      ? text.slice(0, text.length - this.#return.length).replace(/\r(?!\n)/g, "\n")
+      : text;
   }
 
   /** The text is over. True when something was still open. */
