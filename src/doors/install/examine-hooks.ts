@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { count, duration, when } from "#report/words.ts";
 import type { House } from "../compose.ts";
 import { TROUBLE_LOG } from "../hook-trouble-log.ts";
-import { offHere } from "../switch-files.ts";
+import { offHere, waysBack } from "../switch-files.ts";
 import type { Symptom } from "../symptom.ts";
 import { CLIENTS } from "./clients.ts";
 import { readConfig, readsLikeOurs } from "./config-file.ts";
@@ -141,7 +141,8 @@ function switchSymptoms(house: House): Symptom[] {
   const off = offHere(house);
   if (off.why === null) return [];
   const what = [...(off.warnings ? ["warnings"] : []), ...(off.capture ? ["capture"] : [])].join(" and ");
-  return [warn("switches", `${what} switched off by ${off.why}`, "twiceshy on, if you did not mean it")];
+  const back = waysBack(house).join(" and ");
+  return [warn("switches", `${what} switched off by ${off.why}`, `${back}, if you did not mean it`)];
 }
 
 function eventSymptom(house: House): Symptom {
