@@ -13,7 +13,7 @@ import { findAgents } from "./find-agents.ts";
 import { hookBundle } from "./hook-bundle.ts";
 import { hookCosts } from "./hook-cost.ts";
 import { lastEvent } from "./last-event.ts";
-import { type LauncherPlan, planLauncher } from "./launcher-file.ts";
+import { type LauncherPlan, planLauncher, TO_STAY } from "./launcher-file.ts";
 import { leftProcesses } from "./left-processes.ts";
 import { type Spot, spotOf } from "./plan.ts";
 import { shortPath } from "./plan-text.ts";
@@ -99,7 +99,7 @@ export function launcherSymptoms(plan: LauncherPlan): Symptom[] {
   return [launcherSymptom(plan), ...(plan.beside === null ? [] : [launcherSymptom(plan.beside)])];
 }
 
-function launcherSymptom({ action, why, path }: LauncherPlan): Symptom {
+function launcherSymptom({ action, why, path, isPassing }: LauncherPlan): Symptom {
   const todo = "twiceshy init";
   if (action === "create")
     return { name: "launcher", level: "fail", message: `${path} is not there: hooks do nothing`, todo };
@@ -126,6 +126,12 @@ function launcherSymptom({ action, why, path }: LauncherPlan): Symptom {
   }
   if (action === "replace")
     return warn("launcher", `${path} is of another version, or starts another node`, todo);
+  if (isPassing)
+    return warn(
+      "launcher",
+      `${path} starts twiceshy from a folder that was made for one run`,
+      `${TO_STAY}, then twiceshy init`,
+    );
   return ok("launcher", path);
 }
 

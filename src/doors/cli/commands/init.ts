@@ -3,6 +3,7 @@ import { Trouble } from "#model/trouble.ts";
 import { paint } from "#report/paint.ts";
 import { compose, type House } from "../../compose.ts";
 import { AGENTS } from "../../install/clients.ts";
+import { TO_STAY } from "../../install/launcher-file.ts";
 import { servesHere } from "../../install/plan.ts";
 import { approvals, nextSteps, planJson, planText, shortPath } from "../../install/plan-text.ts";
 import { type Installed, install, planAll, type SetUp } from "../../install/set-up.ts";
@@ -170,6 +171,11 @@ function doneText(done: Installed, { isUpToDate, isHome, short }: Place): string
   if (launcher.action === "left") {
     troubles.push(
       `the launcher is not there, so no hook does anything (${short(launcher.path)}: ${launcher.why})\n`,
+    );
+  }
+  if (launcher.isPassing) {
+    troubles.push(
+      `the launcher starts twiceshy from a folder that was made for one run: \`${TO_STAY}\`, then run \`twiceshy init\` again, or hooks stop when it is cleared\n`,
     );
   }
   if (storeTrouble !== null) troubles.push(`the memory could not be made: ${storeTrouble}\n`);
