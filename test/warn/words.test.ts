@@ -25,8 +25,16 @@ it("finds the files that a prompt names", () => {
     ...["src/cart.ts", "config.py", "/shop/sum.js"],
   ]);
   expect(filesNamedIn("...a.b/c @scope/x-1.d.ts: übung/größe.md")).toEqual([
-    ...["...a.b", "@scope/x-1.d.ts", "übung/größe.md"],
+    ...["...a.b", "@scope/x-1.d.ts", "scope/x-1.d.ts", "übung/größe.md"],
   ]);
+});
+
+it("finds the files that are handed to an agent with an @", () => {
+  const text = "why does @src/cart.ts:12 fail? see @./docs/a.md, @C:\\shop\\b.js and ann@example.com";
+  expect(filesNamedIn(text).filter((file) => !file.startsWith("@"))).toEqual([
+    ...["src/cart.ts", "docs/a.md", "/shop/b.js", "ann@example.com"],
+  ]);
+  expect(filesNamedIn("@lib/sum.ts#L1-3")).toContain("lib/sum.ts");
 });
 
 it("reads one endless word of a prompt in no time", () => {
