@@ -37,8 +37,23 @@ it("finds the files that are handed to an agent with an @", () => {
   expect(filesNamedIn("@lib/sum.ts#L1-3")).toContain("lib/sum.ts");
 });
 
+it.each([
+  ["修复src/cart.ts文件里的错误", "src/cart.ts"],
+  ["src/cart.tsのバグを直して", "src/cart.ts"],
+  ["テスト/合計.ts を直す", "テスト/合計.ts"],
+  ["src/cart.ts를 고쳐 줘", "src/cart.ts"],
+  ["@src/cart.ts是什么", "src/cart.ts"],
+])("finds a file in %j, where no space parts words", (text, file) => {
+  expect(filesNamedIn(text)).toContain(file);
+});
+
 it("reads one endless word of a prompt in no time", () => {
-  for (const text of ["QmFzZTY0/+".repeat(2000), ".".repeat(20_000), "a.".repeat(10_000)]) {
+  for (const text of [
+    "QmFzZTY0/+".repeat(2000),
+    ".".repeat(20_000),
+    "a.".repeat(10_000),
+    "字a.".repeat(6000),
+  ]) {
     const times = [1, 2, 3].map(() => {
       const from = threadMs();
       filesNamedIn(text);
