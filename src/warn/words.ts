@@ -51,8 +51,13 @@ export function filesNamedIn(text: string): string[] {
 }
 
 function pathsIn(text: string): string[] {
-  // src/cart.ts, ./a/b.test.tsx, C:\shop\cart.ts, Dockerfile is not one. Only from where a word begins: a prompt may hold one of 20 kB.
-  return (
-    text.match(/(?<![\p{L}\p{N}_@.\\/+-])[\p{L}\p{N}_@.\\/+-]*[\p{L}\p{N}_-]\.[\p{L}\p{N}]{1,12}/gu) ?? []
-  );
+  // src/cart.ts, ./a/b.test.tsx, C:\shop\cart.ts. Only from where a word begins: a prompt may hold one of 20 kB.
+  const named =
+    text.match(/(?<![\p{L}\p{N}_@.\\/+-])[\p{L}\p{N}_@.\\/+-]*[\p{L}\p{N}_-]\.[\p{L}\p{N}]{1,12}/gu) ?? [];
+  // Dockerfile, api/Makefile, justfile, .env, @.npmrc: names without an end that tells what they are.
+  const bare =
+    text.match(
+      /(?<![\w@.\\/+-])(?:[\w@.\\/+-]*[@\\/])?(?:(?:[A-Z]\w*|make|just)file|\.[a-z][\w-]*)(?![\w\\/-])/g,
+    ) ?? [];
+  return [...named, ...bare];
 }

@@ -47,6 +47,14 @@ it.each([
   expect(filesNamedIn(text)).toContain(file);
 });
 
+it("finds files whose names have no end that tells what they are", () => {
+  const text =
+    "why does api/Dockerfile fail? then Makefile, @justfile and .env, not list.map(x) or a profile.";
+  expect(filesNamedIn(text)).toEqual([
+    ...["list.map", "api/Dockerfile", "Makefile", "@justfile", "justfile", ".env"],
+  ]);
+});
+
 it("reads one endless word of a prompt in no time", () => {
   for (const text of [
     "QmFzZTY0/+".repeat(2000),
