@@ -196,7 +196,10 @@ function troubleSymptoms(storeDir: string): Symptom[] {
     const lines = readFileSync(join(storeDir, TROUBLE_LOG), "utf8").trim().split("\n").filter(Boolean);
     if (lines.length === 0) return [];
     const message = `${count(lines.length, "line")} in ${TROUBLE_LOG}, the last: ${lines.slice(-SHOWN).join(" | ")}`;
-    return [warn("hook log", message, "report this; removing the file silences it")];
+    // 2026-11-19T01:45:53.526Z claude Stop: database is locked
+    const isBusy = lines.every((line) => line.endsWith(": database is locked"));
+    const todo = isBusy ? "see what keeps the memory open so long" : "report this";
+    return [warn("hook log", message, `${todo}; removing the file silences it`)];
   } catch {
     return [];
   }
