@@ -9,6 +9,7 @@ import { count, duration, size } from "#report/words.ts";
 import { whyNoBackground } from "./background.ts";
 import { broughtStoreSymptoms } from "./brought-store.ts";
 import { compose, type House, placesOnly, type Surroundings } from "./compose.ts";
+import { putAsideSymptoms } from "./put-aside.ts";
 import type { Symptom } from "./symptom.ts";
 import { workerAt } from "./worker-lock.ts";
 
@@ -27,7 +28,7 @@ export async function examine(around: Surroundings, flags?: StoreFlag, isQuick =
     return [...symptoms, failed("settings", error)];
   }
   symptoms.push(...settingsSymptoms(house), storeSymptom(house.dirs.store));
-  symptoms.push(...(await memorySymptoms(house, isQuick)));
+  symptoms.push(...(await memorySymptoms(house, isQuick)), ...putAsideSymptoms(house.dirs.store));
   symptoms.push(...(await detectorSymptoms(house)), ptySymptom());
   symptoms.push(backgroundSymptom(house), ...(await templateSymptoms(house)));
   const { examineHooks } = await import("./install/examine-hooks.ts");

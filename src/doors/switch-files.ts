@@ -6,6 +6,7 @@ import { ignoreForGit } from "#host/scratch-repository.ts";
 import { Trouble } from "#model/trouble.ts";
 import type { House } from "./compose.ts";
 import { homeOf } from "./install/user-folder.ts";
+import { isNo } from "./is-no.ts";
 import {
   everywhereFile,
   projectFile,
@@ -18,7 +19,7 @@ import {
 export type Reach = "session" | "project" | "everywhere";
 
 /** The switch file of a reach. Trouble where the environment names no session. */
-function switchFile(house: House, reach: Reach): string {
+function switchFile(house: House, reach: Reach, way: "on" | "off"): string {
   if (reach === "everywhere") return everywhereFile(homeOf(house.around.env));
   if (reach === "project") return projectFile(house.dirs.store);
   const { session } = readAgentContext(house.around.env);
@@ -26,13 +27,13 @@ function switchFile(house: House, reach: Reach): string {
   throw new Trouble(
     "bad_input",
     "the environment names no session: only a command that an agent runs has one (and not every agent tells it).",
-    "twiceshy off --project",
+    `twiceshy ${way} --project`,
   );
 }
 
 /** Adds words to a switch file (off) or takes them away (on); gives what it says now. */
 export function turn(house: House, reach: Reach, way: "on" | "off", word: SwitchWord): SwitchWord[] {
-  const file = switchFile(house, reach);
+  const file = switchFile(house, reach, way);
   const said = new Set(
     wordsIn(file).flatMap((one): SwitchWord[] => (one === "all" ? ["warnings", "capture"] : [one])),
   );
@@ -50,7 +51,7 @@ export function turn(house: House, reach: Reach, way: "on" | "off", word: Switch
     throw new Trouble(
       "config",
       `${file} cannot be written (${code}).`,
-      "TWICESHY=off, in the environment of the agent",
+      way === "off" ? "TWICESHY=off, in the environment of the agent" : "twiceshy status",
     );
   }
   return words;
@@ -66,6 +67,28 @@ export function offHere(house: House): ReturnType<typeof switchedOff> {
     session: readAgentContext(env).session,
     settings: house.settings.values,
   });
+}
+
+/** What switches on again whatever is off here, one for each that switched it off. */
+export function waysBack({ around: { env }, dirs, settings }: House): string[] {
+  const { session } = readAgentContext(env);
+  const files: readonly (readonly [string, string])[] = [
+    [everywhereFile(homeOf(env)), "twiceshy on --everywhere"],
+    [projectFile(dirs.store), "twiceshy on"],
+    ...(session === null ? [] : [[sessionFile(dirs.store, session), "twiceshy on --session"] as const]),
+  ];
+  const off = (["warnings", "capture"] as const).filter((name) => !settings.values[name]);
+  return [
+    ...["TWICESHY", "ENABLE_QA_WARNINGS", "ENABLE_QA_LEARNING"].flatMap((name) =>
+      isNo(env[name]) ? [`unset ${name}`] : [],
+    ),
+    ...files.flatMap(([file, back]) => (wordsIn(file).length > 0 ? [back] : [])),
+    ...off.map((name) =>
+      settings.origins[name] === "environment"
+        ? `unset TWICESHY_${name.toUpperCase()}`
+        : `twiceshy config set ${name} true`,
+    ),
+  ];
 }
 
 function writeAtOnce(file: string, text: string, storeDir: string | null): void {

@@ -59,7 +59,7 @@ export async function rankLessons(
   }));
   const scriptsAt = scriptReader(root);
   let here: WorkContext | null = null;
-  return bestOf(WARN_NUMBERS.most, candidates, (lesson) => {
+  const look = (lesson: Lesson) => {
     const named = moment.kind === "command" ? namedChecks(lesson, scriptsAt) : [lesson];
     const fit = bestFit(named.map((one) => fitOf(one, moment, { ...workFor(lesson), readFile, engine })));
     if (fit === null) return null;
@@ -67,7 +67,18 @@ export async function rankLessons(
     const sighting = source.seen(lesson.fingerprint);
     const around = { now, here, seen: sighting.count, lastSeenAt: sighting.lastAt };
     return warningOf(lesson, moment, fit, sighting, scoreOf(fit.relevance, lesson, around, numbers));
-  });
+  };
+  const byId = new Map(lessons.map((lesson) => [lesson.id, lesson]));
+  return bestOf(WARN_NUMBERS.most, candidates, look, (one, other) =>
+    isMadeOf(byId.get(one.lesson)!, byId.get(other.lesson)!),
+  );
+}
+
+/** A rule made of the very fixes that a lesson about one failure tells of: beside it, it says the same in letters for names. */
+function isMadeOf(rule: Lesson, { fingerprint, evidence }: Lesson): boolean {
+  const { fixes } = rule.evidence;
+  if (rule.action.kind !== "template" || fingerprint === null || fixes.length === 0) return false;
+  return fixes.every((fix) => evidence.fixes.includes(fix));
 }
 
 function bestFit(fits: readonly (Fit | null)[]): Fit | null {

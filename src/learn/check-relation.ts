@@ -25,9 +25,18 @@ function readOnce(check: Side): ReturnType<typeof readCheck> {
   return reading;
 }
 
+// node ./check.mjs, python3 ./manage.py: go test ./a is another thing than go test a.
+const FROM_HERE = /^((?:node|bun|python3?|ruby|perl|php|ba?sh) )\.\//;
+
+function isSameScript(a: string, b: string): boolean {
+  if (!a.includes(" ./") && !b.includes(" ./")) return false;
+  return a.replace(FROM_HERE, "$1") === b.replace(FROM_HERE, "$1");
+}
+
 /** `a` against `b`: "wider" means that a pass of `a` is a pass of `b` too. */
 export function relateChecks(a: Side, b: Side): CheckRelation {
-  if (a.command === b.command && a.directory === b.directory) return "same";
+  if (a.directory === b.directory && (a.command === b.command || isSameScript(a.command, b.command)))
+    return "same";
   const left = readOnce(a);
   const right = readOnce(b);
   if (!left || !right || left.tool !== right.tool || left.fixed !== right.fixed) return "other";

@@ -43,7 +43,7 @@ const PREPARES = new Set([
 
 /** Reads a shell line that was run in a directory. */
 export function readShellLine(line: string, cwd: string): ShellLine {
-  const pipelines = parseLine(line);
+  const pipelines = parseLine(line) ?? parseLine(withoutGroup(line));
   if (pipelines === null || pipelines.length === 0)
     return {
       argv: whole(line),
@@ -75,6 +75,19 @@ export function readShellLine(line: string, cwd: string): ShellLine {
     exitIsOwn,
     exitEcho,
   };
+}
+
+/**
+ * `(cd web && npm test) 2>&1 | tail` runs what the same line without brackets does, since nothing comes after it that the group's folder could
+ * matter to. Any other line as it is.
+ */
+function withoutGroup(line: string): string {
+  const text = line.trim();
+  const end = text.lastIndexOf(")");
+  const after = text.slice(end + 1);
+  const isWhole = end > 1 && text.startsWith("(") && !/[&;\n]|\|\|/.test(after.replaceAll("2>&1", ""));
+  // "(( i++ ))" counts.
+  return isWhole && text[1] !== "(" ? `${text.slice(1, end)} ${after}` : line;
 }
 
 const MAX_WHOLE = 2_000;

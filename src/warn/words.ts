@@ -33,13 +33,31 @@ function asciiParts(word: string): string[] {
   return /_|[a-z][A-Z]/.test(word) ? word.split(/_|(?<=[a-z])(?=[A-Z])/) : [];
 }
 
-/** Files that a text names: "fix src/cart.ts, then `config.py`". Whole paths and bare names. */
+/**
+ * Files that a text names: "fix src/cart.ts, then `config.py`". Whole paths and bare names. An @ before one is how a person hands a file to an
+ * agent ("see @src/cart.ts"), and may be part of its name (@scope/x.d.ts): both are asked for.
+ */
 export function filesNamedIn(text: string): string[] {
-  // src/cart.ts, ./a/b.test.tsx, C:\shop\cart.ts, Dockerfile is not one. Only from where a word begins: a prompt may hold one of 20 kB.
-  const found =
-    text
-      .slice(0, LONGEST_TEXT)
-      .match(/(?<![\p{L}\p{N}_@.\\/+-])[\p{L}\p{N}_@.\\/+-]*[\p{L}\p{N}_-]\.[\p{L}\p{N}]{1,12}/gu) ?? [];
-  const paths = found.map((one) => one.replaceAll("\\", "/").replace(/^(?:\.\/)+/, ""));
+  const read = text.slice(0, LONGEST_TEXT);
+  // 修复src/cart.ts的错误, src/cart.ts를: beside words that no space parts from it, and as the name of a file in that script.
+  const parted = /[^\0-\x7f]/.test(read)
+    ? read.replace(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]+/gu, " ")
+    : read;
+  const paths = (parted === read ? [read] : [read, parted])
+    .flatMap(pathsIn)
+    .flatMap((one) => (one.startsWith("@") ? [one, one.replace(/^@+\/?/, "")] : [one]))
+    .map((one) => one.replaceAll("\\", "/").replace(/^(?:\.\/)+/, ""));
   return [...new Set(paths)].slice(0, MOST);
+}
+
+function pathsIn(text: string): string[] {
+  // src/cart.ts, ./a/b.test.tsx, C:\shop\cart.ts. Only from where a word begins: a prompt may hold one of 20 kB.
+  const named =
+    text.match(/(?<![\p{L}\p{N}_@.\\/+-])[\p{L}\p{N}_@.\\/+-]*[\p{L}\p{N}_-]\.[\p{L}\p{N}]{1,12}/gu) ?? [];
+  // Dockerfile, api/Makefile, justfile, .env, @.npmrc: names without an end that tells what they are.
+  const bare =
+    text.match(
+      /(?<![\w@.\\/+-])(?:[\w@.\\/+-]*[@\\/])?(?:(?:[A-Z]\w*|make|just)file|\.[a-z][\w-]*)(?![\w\\/-])/g,
+    ) ?? [];
+  return [...named, ...bare];
 }

@@ -130,6 +130,22 @@ describe("examine", () => {
     expect(await find("memory")).toMatchObject({ level: "fail", todo });
   });
 
+  it("tells of a damaged memory that was put aside where nobody was told, as by a hook", async () => {
+    const house = compose(around());
+    (await house.openMemory()).close();
+    expect(await find("put aside")).toBeUndefined();
+    writeFileSync(join(root, ".twiceshy/memory.db"), "no database ".repeat(400));
+    (await house.openMemory()).close();
+    expect(await find("put aside")).toMatchObject({
+      level: "warn",
+      message: expect.stringMatching(
+        /^a damaged memory is in memory\.db\.corrupt-[\w-]+: what is known here/,
+      ),
+      todo: expect.stringContaining("removing it silences this"),
+    });
+    expect((await find("memory"))!.level).toBe("ok");
+  });
+
   it("gives everything but ok something to do", async () => {
     for (const symptom of await examine(around({ PATH: "/nowhere" }))) {
       expect(symptom.message.length).toBeGreaterThan(1);

@@ -124,6 +124,31 @@ describe("on and off", () => {
     const none = await project.play(["off", "--session"]);
     expect(none.status).toBe(2);
     expect(none.err).toContain("try: twiceshy off --project");
+    const back = await project.play(["on", "--session"]);
+    expect(back.err).toContain("try: twiceshy on --project");
+  });
+
+  it("names what switches on again, for each that switched it off", async () => {
+    const env = { CLAUDECODE: "1", CLAUDE_CODE_SESSION_ID: "s1", ENABLE_QA_LEARNING: "no" };
+    await project.play(["off", "--everywhere", "--warnings"]);
+    await project.play(["off", "--session"], { env });
+    await project.play(["config", "set", "warnings", "false"]);
+    const { out } = await project.play(["on"], { env });
+    expect(out).toMatch(
+      /: `unset ENABLE_QA_LEARNING`, `twiceshy on --everywhere`, `twiceshy on --session`, `twiceshy config set warnings true`\n$/,
+    );
+    const told = async (more: Record<string, string>) => {
+      const { json } = await project.play(["doctor", "--quick", "--json"], { env: more });
+      return json.symptoms.find(({ name }: { name: string }) => name === "switches")?.todo;
+    };
+    expect(await told({})).toBe(
+      "twiceshy on --everywhere and twiceshy config set warnings true, if you did not mean it",
+    );
+    expect(await told({ TWICESHY_WARNINGS: "false" })).toContain("unset TWICESHY_WARNINGS");
+    await project.play(["on", "--everywhere"]);
+    await project.play(["config", "set", "warnings", "true"]);
+    expect(await told({})).toBeUndefined();
+    expect(await told({ TWICESHY: "off" })).toBe("unset TWICESHY, if you did not mean it");
   });
 
   it("takes one reach at a time", async () => {

@@ -241,6 +241,32 @@ describe("the work at hand", () => {
   });
 });
 
+describe("a rule made of fixes", () => {
+  const rule = (fixes: string[]) =>
+    fresh({
+      id: "c".repeat(20),
+      title: "TypeError: Reduce of empty array",
+      fingerprint: null,
+      preconditions: [],
+      action: { kind: "template", before: "{id1}.reduce({1})", after: "{id1}.reduce({1}, 0)", holes: [] },
+      evidence: { ...aLesson().evidence, fixes },
+    });
+  const start = async () =>
+    (await warningsFor(house, memory, momentOf({ kind: "session" }))).map(({ lesson }) => lesson);
+
+  it("is not told beside the lesson about those fixes, which says it in the names of the files", async () => {
+    keep(fresh(), rule(["f1"]));
+    expect(await start()).toEqual([aLesson().id]);
+    keep(fresh({ archived: true }));
+    expect(await start()).toEqual(["c".repeat(20)]);
+  });
+
+  it("is told where it is made of another fix as well", async () => {
+    keep(fresh(), rule(["f1", "f9"]));
+    expect(await start()).toHaveLength(2);
+  });
+});
+
 const failed = (message: string, hash = "a".repeat(32)) =>
   momentOf({
     kind: "failure",

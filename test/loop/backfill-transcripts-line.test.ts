@@ -32,6 +32,9 @@ describe("the command that matters", () => {
     ['pytest -k "a and b"', ["pytest", "-k", "a and b"], ""],
     ["npx vitest run \\\n  test/a.test.ts", ["npx", "vitest", "run", "test/a.test.ts"], ""],
     ["# the tests\nnpm test", ["npm", "test"], ""],
+    ["(cd web && npm test)", ["npm", "test"], "/web"],
+    ["( npm test )", ["npm", "test"], ""],
+    ["(cd web && CI=1 npm test) 2>&1 | tail -40", ["npm", "test"], "/web"],
   ])("of %j is %j", (line, argv, inside) => {
     const { argv: words, directory } = read(line);
     expect(words).toEqual(argv);
@@ -45,7 +48,12 @@ describe("the command that matters", () => {
     "for f in a b; do node $f; done",
     "npm test $(cat files)",
     "if true; then npm test; fi",
-    "(cd web && npm test)",
+    "(cd web && npm test) && npm run lint",
+    "(cd web && npm test); npm run lint",
+    "(cd web && npm test) || (cd api && npm test)",
+    "(cd web && (npm test))",
+    "((n++))",
+    "(npm test",
     "python3 - <<'EOF'\nprint(1)\nEOF",
     "echo `date`",
     'node -e "console.log(`x`)"',
@@ -65,6 +73,8 @@ describe("the exit code", () => {
   it.each([
     ["npm test", true, null],
     ["cd web && npm test && echo ok", true, null],
+    ["(cd web && npm test)", true, null],
+    ["(cd web && npm test) 2>&1 | tail -5", false, null],
     ["npm run build && npm test", true, null],
     ["npm test | tail -5", false, null],
     ["npm test; sleep 5", false, null],

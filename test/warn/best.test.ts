@@ -52,6 +52,20 @@ describe("the best few of many", () => {
     expect(seen).toHaveLength(4);
   });
 
+  it("give the place of one that repeats another of the few to the next", () => {
+    const all = ["a", "a2", "b", "c", "d"].map((lesson, n): Drawn => {
+      const score = (9 - n) / 10;
+      return { lesson, most: score, score };
+    });
+    const repeats = (one: { lesson: string }, other: { lesson: string }) =>
+      (one.lesson === "a2" && other.lesson === "a") || (one.lesson === "b" && other.lesson === "d");
+    const names = (count: number) =>
+      bestOf(count, candidatesOf(all), look, repeats).map(({ lesson }) => lesson);
+    // d itself is not among the first two, so b does not repeat anything that is told.
+    expect(names(2)).toEqual(["a", "b"]);
+    expect(names(5)).toEqual(["a", "c", "d"]);
+  });
+
   it("look on while somebody who is left could be better, and find nobody among none", () => {
     const all: Drawn[] = [
       { lesson: "a", most: 0.9, score: 0.2 },

@@ -1,12 +1,15 @@
 /** What a hook is about where one event of a client serves both: it lets the launcher decide without looking into the payload. */
 export type HookTool = "command" | "edit";
 
+const LAUNCHER = '"$HOME/.local/share/twiceshy/hook"';
+
 /**
  * The command that stands in a client's configuration, also a committed one: the same on every machine, harmless where twiceshy is
- * not installed. Codex asks for approval again when it changes: it must not, without need.
+ * not installed. Codex asks for approval again when it changes: it must not, without need. No variable is set in it: some clients hand it to
+ * the shell that a person logs in with, and fish and tcsh do that in other words.
  */
 export function hookCommand(client: string, event: string, tool?: HookTool): string {
-  return `h="$HOME/.local/share/twiceshy/hook"; [ -x "$h" ] || exit 0; exec "$h" ${words(client, event, tool)}`;
+  return `test -x ${LAUNCHER} && exec ${LAUNCHER} ${words(client, event, tool)} || exit 0`;
 }
 
 /** The same for PowerShell, which Copilot wants beside it. Never run: docs/windows.md. */

@@ -1,6 +1,6 @@
 import { Trouble } from "#model/trouble.ts";
 import { compose, type House } from "../compose.ts";
-import { offHere, type Reach, turn } from "../switch-files.ts";
+import { offHere, type Reach, turn, waysBack } from "../switch-files.ts";
 import type { SwitchWord } from "../switches.ts";
 import type { Flag, Invocation } from "./command.ts";
 
@@ -47,7 +47,8 @@ function text(house: House, way: "on" | "off", reach: Reach, word: SwitchWord): 
   const back = `twiceshy on${reach === "project" ? "" : ` --${reach}`}${word === "all" ? "" : ` --${word}`}`;
   if (way === "off") return `${what} off ${where}; \`${back}\` switches back\n`;
   const off = offHere(house);
-  const still = off.why === null ? "" : `; still off: ${offWords(off)} (${off.why})`;
+  const ways = waysBack(house).map((one) => `\`${one}\``);
+  const still = off.why === null ? "" : `; still off: ${offWords(off)} (${off.why}): ${ways.join(", ")}`;
   return `${what} on ${where}${still}\n`;
 }
 

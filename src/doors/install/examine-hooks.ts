@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { count, duration, when } from "#report/words.ts";
 import type { House } from "../compose.ts";
 import { TROUBLE_LOG } from "../hook-trouble-log.ts";
-import { offHere } from "../switch-files.ts";
+import { offHere, waysBack } from "../switch-files.ts";
 import type { Symptom } from "../symptom.ts";
 import { CLIENTS } from "./clients.ts";
 import { readConfig, readsLikeOurs } from "./config-file.ts";
@@ -13,7 +13,7 @@ import { findAgents } from "./find-agents.ts";
 import { hookBundle } from "./hook-bundle.ts";
 import { hookCosts } from "./hook-cost.ts";
 import { lastEvent } from "./last-event.ts";
-import { type LauncherPlan, planLauncher } from "./launcher-file.ts";
+import { type LauncherPlan, planLauncher, TO_STAY } from "./launcher-file.ts";
 import { leftProcesses } from "./left-processes.ts";
 import { type Spot, spotOf } from "./plan.ts";
 import { shortPath } from "./plan-text.ts";
@@ -99,7 +99,7 @@ export function launcherSymptoms(plan: LauncherPlan): Symptom[] {
   return [launcherSymptom(plan), ...(plan.beside === null ? [] : [launcherSymptom(plan.beside)])];
 }
 
-function launcherSymptom({ action, why, path }: LauncherPlan): Symptom {
+function launcherSymptom({ action, why, path, isPassing }: LauncherPlan): Symptom {
   const todo = "twiceshy init";
   if (action === "create")
     return { name: "launcher", level: "fail", message: `${path} is not there: hooks do nothing`, todo };
@@ -126,6 +126,12 @@ function launcherSymptom({ action, why, path }: LauncherPlan): Symptom {
   }
   if (action === "replace")
     return warn("launcher", `${path} is of another version, or starts another node`, todo);
+  if (isPassing)
+    return warn(
+      "launcher",
+      `${path} starts twiceshy from a folder that was made for one run`,
+      `${TO_STAY}, then twiceshy init`,
+    );
   return ok("launcher", path);
 }
 
@@ -141,7 +147,8 @@ function switchSymptoms(house: House): Symptom[] {
   const off = offHere(house);
   if (off.why === null) return [];
   const what = [...(off.warnings ? ["warnings"] : []), ...(off.capture ? ["capture"] : [])].join(" and ");
-  return [warn("switches", `${what} switched off by ${off.why}`, "twiceshy on, if you did not mean it")];
+  const back = waysBack(house).join(" and ");
+  return [warn("switches", `${what} switched off by ${off.why}`, `${back}, if you did not mean it`)];
 }
 
 function eventSymptom(house: House): Symptom {
@@ -189,7 +196,10 @@ function troubleSymptoms(storeDir: string): Symptom[] {
     const lines = readFileSync(join(storeDir, TROUBLE_LOG), "utf8").trim().split("\n").filter(Boolean);
     if (lines.length === 0) return [];
     const message = `${count(lines.length, "line")} in ${TROUBLE_LOG}, the last: ${lines.slice(-SHOWN).join(" | ")}`;
-    return [warn("hook log", message, "report this; removing the file silences it")];
+    // 2026-11-19T01:45:53.526Z claude Stop: database is locked
+    const isBusy = lines.every((line) => line.endsWith(": database is locked"));
+    const todo = isBusy ? "see what keeps the memory open so long" : "report this";
+    return [warn("hook log", message, `${todo}; removing the file silences it`)];
   } catch {
     return [];
   }

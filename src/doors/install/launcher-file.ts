@@ -15,7 +15,12 @@ export interface LauncherPlan {
   readonly text: string;
   /** The launcher beside it that Windows' own shells start; null elsewhere. */
   readonly beside: LauncherPlan | null;
+  /** What it starts is in a folder that npx, dlx or bunx made for one run: one day it is gone, and hooks do nothing. */
+  readonly isPassing: boolean;
 }
+
+/** The command that puts twiceshy where it stays. */
+export const TO_STAY = "npm install -g twiceshy";
 
 /** What has to be done with the launcher: an older one is replaced, a foreign file is not. On Windows there are two: Git Bash starts the one, cmd and PowerShell the other. */
 export function planLauncher(
@@ -28,23 +33,27 @@ export function planLauncher(
     platform === "win32"
       ? planFile(windowsLauncherPath(env), windowsLauncher(targets, env.USERPROFILE ?? null))
       : null;
-  return { ...planFile(path, launcherScript(targets)), beside };
+  const isPassing = PASSING.test(targets.bundle);
+  return { ...planFile(path, launcherScript(targets)), beside, isPassing };
 }
 
+// ~/.npm/_npx/6bf2/node_modules/…, ~/.cache/pnpm/dlx/4e1/…, /tmp/xfs-1/dlx-77/…, /tmp/bunx-1000-twiceshy@latest/…
+const PASSING = /[\\/](?:_npx|dlx(?:-\w+)?|bunx-[^\\/]+)[\\/]/;
+
 function planFile(path: string, text: string): LauncherPlan {
-  const beside = null;
+  const plan = { path, text, beside: null, isPassing: false };
   try {
     const there = readConfig(path);
-    if (there === text) return { path, action: "same", why: null, text, beside };
+    if (there === text) return { ...plan, action: "same", why: null };
     if (there !== null && !isOurLauncher(there)) {
-      return { path, action: "left", why: "a file of that name is there that is not ours", text, beside };
+      return { ...plan, action: "left", why: "a file of that name is there that is not ours" };
     }
     const why = whyNotWritable(path);
-    if (why !== null) return { path, action: "left", why, text, beside };
-    return { path, action: there === null ? "create" : "replace", why: null, text, beside };
+    if (why !== null) return { ...plan, action: "left", why };
+    return { ...plan, action: there === null ? "create" : "replace", why: null };
   } catch (error) {
     if (!(error instanceof Unexpected)) throw error;
-    return { path, action: "left", why: error.message, text, beside };
+    return { ...plan, action: "left", why: error.message };
   }
 }
 

@@ -1,6 +1,7 @@
 import { changeText } from "#report/change-text.ts";
 import type { Paint } from "#report/paint.ts";
-import type { FilePlan } from "./plan.ts";
+import type { Client } from "./clients.ts";
+import { type FilePlan, servesHere } from "./plan.ts";
 import { fromHome, isBelow } from "./user-folder.ts";
 
 /** A path as a person knows it: below the project, or from home. */
@@ -60,19 +61,24 @@ export function planJson(plan: FilePlan, isDone: boolean): Record<string, unknow
   };
 }
 
+/** What a person has to approve, by where the hooks are that serve here. */
+export function approvals(plans: readonly FilePlan[]): { client: Client; what: string }[] {
+  return plans.flatMap((plan) => {
+    const scope = servesHere(plan);
+    const what = scope === null ? null : plan.client.approve(scope);
+    return what === null ? [] : [{ client: plan.client, what }];
+  });
+}
+
 /** What the person has to do, and the command that proves it. In a folder below the root, also where to start the agents. */
 export function nextSteps(plans: readonly FilePlan[], { bold }: Paint, rootAbove: string | null): string {
-  const steps = plans.flatMap(({ client, scope, kind }) => {
-    const step = kind === "left" ? null : client.approve(scope);
-    return step === null ? [] : [`  ${bold(client.title)}: ${step}\n`];
-  });
+  const steps = approvals(plans).map(({ client, what }) => `  ${bold(client.title)}: ${what}\n`);
   const approve = steps.length === 0 ? "" : `\nto approve, by you:\n${steps.join("")}`;
-  const isBelow =
-    rootAbove !== null && plans.some(({ scope, kind }) => scope === "project" && kind !== "left");
+  const isBelow = rootAbove !== null && plans.some((plan) => servesHere(plan) === "project");
   // Tried with the real ones: of Claude Code, Codex, Gemini, Qwen, Copilot, OpenCode and pi only OpenCode looks further up.
   const where = isBelow
     ? `\nthe hooks are at the root of the repository: start your agents in ${rootAbove}. In a folder below it, as here, most of them do not look there; \`twiceshy init --user\` serves every folder\n`
     : "";
-  if (plans.every(({ kind }) => kind === "left")) return "";
+  if (plans.every((plan) => servesHere(plan) === null)) return "";
   return `${approve}${where}\nthen \`twiceshy doctor\` shows that it works; \`twiceshy uninstall\` puts everything back\n`;
 }

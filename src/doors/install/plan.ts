@@ -26,7 +26,12 @@ export type FilePlan =
   /** The file goes. */
   | (Spot & { readonly kind: "remove"; readonly before: string })
   /** Nothing to do, and why. */
-  | (Spot & { readonly kind: "none"; readonly notes: readonly string[] })
+  | (Spot & {
+      readonly kind: "none";
+      readonly notes: readonly string[];
+      /** Whose configuration has the hooks that serve here; null where none has. */
+      readonly servedBy: Scope | null;
+    })
   /** Left as it is, because of what is wrong with it. */
   | (Spot & { readonly kind: "left"; readonly why: string });
 
@@ -46,12 +51,15 @@ export function planInstall(spot: Spot, other: Spot, hasNotes: boolean): FilePla
       return {
         ...spot,
         kind: "none",
+        servedBy: other.scope,
         notes: [`the hooks at user level (${other.path}) serve this project too: not installed twice`],
       };
     }
     const { text, notes } = putInto(spot.client, before, hasNotes, spot.scope);
     if (text === null || text === before) {
-      return { ...spot, kind: "none", notes: here === "none" ? notes : ["already set up"] };
+      return here === "none"
+        ? { ...spot, kind: "none", servedBy: null, notes }
+        : { ...spot, kind: "none", servedBy: spot.scope, notes: ["already set up"] };
     }
     mustBeWritable(spot);
     const twice = spot.scope === "user" && isCovered(other);
@@ -67,12 +75,12 @@ export function planUninstall(spot: Spot, receipts: Receipts): FilePlan {
   return orLeft(spot, () => {
     const before = readConfig(spot.path);
     const receipt = receipts.for(spot.path, before);
-    if (before === null) return { ...spot, kind: "none", notes: [] };
+    const nothing: FilePlan = { ...spot, kind: "none", servedBy: null, notes: [] };
+    if (before === null) return nothing;
     const isUntouched = receipt !== null && hashOf(before) === receipt.afterHash;
-    if (!isUntouched && presenceIn(spot.client, before) === "none")
-      return { ...spot, kind: "none", notes: [] };
+    if (!isUntouched && presenceIn(spot.client, before) === "none") return nothing;
     const after = isUntouched ? receipt.before : takeFrom(spot.client, before, receipt?.before);
-    if (after === before) return { ...spot, kind: "none", notes: [] };
+    if (after === before) return nothing;
     mustBeWritable(spot);
     if (after === null) return { ...spot, kind: "remove", before };
     const notes = [
@@ -82,6 +90,12 @@ export function planUninstall(spot: Spot, receipts: Receipts): FilePlan {
     ];
     return { ...spot, kind: "write", before, after, notes };
   });
+}
+
+/** Where the hooks of a client are that tell us of this project once a plan is carried out; null where nothing does. */
+export function servesHere(plan: FilePlan): Scope | null {
+  if (plan.kind === "left") return null;
+  return plan.kind === "none" ? plan.servedBy : plan.scope;
 }
 
 function isCovered(other: Spot): boolean {

@@ -67,6 +67,7 @@ describe("deliveries", () => {
     expect(idsOf(await json("--moment", "failure"))).toEqual([ids[1]]);
     expect(idsOf(await json("--task", "12-01"))).toEqual([ids[2]]);
     expect(idsOf(await json("--lesson", "seed/other"))).toEqual([]);
+    expect(idsOf(await json("--lesson", WARNING.lesson))).toHaveLength(3);
     expect(idsOf(await json("--since", "1h"))).toHaveLength(3);
     expect((await json("--session", "s1")).missed).toEqual([]);
     const [first] = (await json("--outcome", "failed_anyway")).deliveries;
@@ -75,6 +76,18 @@ describe("deliveries", () => {
       outcomeWhy: "not run",
       at: expect.stringMatching(/^20.*Z$/),
     });
+  });
+
+  it("takes a lesson by the beginning of its id, as lessons are listed", async () => {
+    const said = "lesson: conflict-markers come from a merge";
+    const { json: known } = await project.play(["lessons", "--all", "--json"]);
+    const lesson = known.lessons.find(({ id }: { id: string }) => id === "seed/conflict-markers").id;
+    const memory = await openMemory({ cwd: project.root });
+    await memory.recordDelivery({ ...WARNING, lesson, text: said });
+    memory.close();
+    const of = async (id: string) => (await project.play(["deliveries", "--lesson", id])).out;
+    expect(await of("conflict-markers")).toContain(said);
+    expect(await of("nobodys")).toBe("nothing that was said fits\n");
   });
 
   it("tells what a session was told, in order, and what came of it", async () => {

@@ -158,6 +158,9 @@ describe("doctor", () => {
     project.write(".twiceshy/hook-trouble.log", "a\nb\nc\nd\n");
     expect((await find("last event"))!.message).toBe("claude Stop, just now");
     expect((await find("hook log"))!.message).toBe("4 lines in hook-trouble.log, the last: b | c | d");
+    expect((await find("hook log"))!.todo).toContain("report this");
+    project.write(".twiceshy/hook-trouble.log", "2026-11-19T01:45:53.526Z claude Stop: database is locked\n");
+    expect((await find("hook log"))!.todo).toMatch(/^see what keeps the memory open so long; removing/);
     await project.play(["off", "--capture"]);
     expect((await find("switches"))!.message).toContain("capture switched off by ");
   });

@@ -56,6 +56,23 @@ describe("init", () => {
     expect((await play("init", "--agent", "claude", "--yes")).out).not.toContain(says);
   });
 
+  it("names the user level to who sets up in the home folder, and no git init", async () => {
+    mkdirSync(home, { recursive: true });
+    const env = { PATH, HOME: home, GIT_CEILING_DIRECTORIES: project.root };
+    rmSync(join(project.root, ".git"), { recursive: true });
+    const { out } = await project.play(["init", "--agent", "claude", "--yes"], { cwd: home, env });
+    expect(out).toContain("this folder is your home: `twiceshy init --user`");
+    expect(out).not.toContain("git init");
+  });
+
+  it("does not say that all is set up where there is nothing to set up", async () => {
+    const first = await play("init", "--agent", "aider", "--yes");
+    expect(first.out).not.toContain("twiceshy doctor");
+    const { status, out } = await play("init", "--agent", "aider", "--yes");
+    expect(status).toBe(0);
+    expect(out).toBe("there is nothing to set up: nothing was changed\n");
+  });
+
   it("says what to try where none is found, or one is named that nobody knows", async () => {
     const none = await play("init", "--yes");
     expect(none).toMatchObject({ status: 1 });
@@ -172,6 +189,7 @@ describe("init", () => {
     expect(status).toBe(1);
     expect(err).toContain("left untouched: line 3, column 3: a comma or } is missing");
     expect(out).toContain("not set up: Claude Code");
+    expect(out).toContain("mend that, then run `twiceshy init` again");
     expect(read(CLAUDE)).toBe(broken);
     expect(isThere(".cursor/hooks.json")).toBe(true);
     const answer = (await play("init", "--agent", "claude", "--yes", "--json")).json;
@@ -237,6 +255,18 @@ describe("init", () => {
     const here = await play("init", "--agent", "claude", "--yes");
     expect(here.err).toContain("not installed twice");
     expect(isThere(CLAUDE)).toBe(false);
+    expect(here.out).toContain("`claude` asks in each folder");
+  });
+
+  it("has nobody approve in a project what runs at user level without being asked", async () => {
+    await play("init", "--agent", "copilot,pi", "--user", "--yes");
+    const { out } = await play("init", "--agent", "copilot,pi", "--yes");
+    expect(out).toContain("everything is set up already");
+    expect(out).not.toContain("to approve");
+    const below = { cwd: join(project.root, "packages"), env: { PATH, HOME: home } };
+    mkdirSync(below.cwd);
+    mkdirSync(join(project.root, ".git"), { recursive: true });
+    expect((await project.play(["init", "--agent", "pi"], below)).out).not.toContain("start your agents");
   });
 
   it("says so when a project has them and the user level gets them too", async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { launcherSymptoms } from "#doors/install/examine-hooks.ts";
@@ -48,4 +48,29 @@ it("elsewhere there is none, and somebody else's file of that name stays", () =>
   expect(plan.beside).toMatchObject({ action: "left", why: expect.stringContaining("not ours") });
   expect(removeLauncher(env)).toBe(true);
   expect(readFileSync(at(env.HOME, "hook.cmd"), "utf8")).toContain("mine");
+});
+
+it.each([
+  ["/home/ann/.npm/_npx/6bf2a/node_modules/twiceshy/dist/hook.cjs", true],
+  ["/home/ann/.cache/pnpm/dlx/4e1b/node_modules/twiceshy/dist/hook.cjs", true],
+  ["/tmp/xfs-12/dlx-3456/node_modules/twiceshy/dist/hook.cjs", true],
+  ["/tmp/bunx-1000-twiceshy@latest/node_modules/twiceshy/dist/hook.cjs", true],
+  ["/usr/lib/node_modules/twiceshy/dist/hook.cjs", false],
+  ["/work/my_npx/twiceshy/dist/hook.cjs", false],
+])("knows a folder that was made for one run: %s", (bundle, isPassing) => {
+  const env = { HOME: tempFolder() };
+  expect(planLauncher(env, { ...targets, bundle }, "linux").isPassing).toBe(isPassing);
+});
+
+it("started from a folder that was made for one run, a doctor says what stays", () => {
+  const folder = join(tempFolder(), "_npx", "1");
+  mkdirSync(folder, { recursive: true });
+  const bundle = join(folder, "hook.cjs");
+  writeFileSync(bundle, "");
+  const env = { HOME: tempFolder() };
+  const plan = () => planLauncher(env, { node: process.execPath, bundle }, "linux");
+  applyLauncher(plan());
+  expect(launcherSymptoms(plan())).toMatchObject([
+    { level: "warn", todo: "npm install -g twiceshy, then twiceshy init" },
+  ]);
 });

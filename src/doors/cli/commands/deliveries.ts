@@ -70,7 +70,8 @@ async function list(house: House, memory: Memory | null, flags: Flags, terminal:
   const limit = flags.whole("limit", 1) ?? DEFAULT_LIMIT;
   const known = memory === null ? null : await deliveriesNow(house, memory);
   const session = flags.text("session");
-  const found = known?.deliveries({ ...filterOf(flags, now), limit: MOST }) ?? [];
+  const lesson = await lessonMeant(house, memory, flags.text("lesson"));
+  const found = known?.deliveries({ ...filterOf(flags, now), ...lesson, limit: MOST }) ?? [];
   // One session is read as a story: all of it, unless less is wanted.
   const shown = session !== null && !flags.has("limit") ? found : found.slice(0, limit);
   const task = flags.text("task");
@@ -88,7 +89,11 @@ async function list(house: House, memory: Memory | null, flags: Flags, terminal:
   } else if (session !== null && found.length + missed.length > 0)
     await terminal.out(sessionToldText(session, [...shown].reverse(), missed, colours, terminal.columns));
   else {
-    await terminal.out(deliveriesText(shown, now, colours, terminal.columns));
+    const isNarrowed = ["lesson", "moment", "outcome", "since"].some((name) => flags.has(name));
+    const isOther = isNarrowed && shown.length === 0 && known?.deliveries({ limit: 1 }).length === 1;
+    await terminal.out(
+      isOther ? "nothing that was said fits\n" : deliveriesText(shown, now, colours, terminal.columns),
+    );
     if (missed.length > 0) await terminal.out(missedText(missed, now, colours));
   }
   if (found.length > shown.length)
@@ -101,11 +106,26 @@ function filterOf(flags: Flags, now: number): DeliveryFilter {
   return {
     ...(flags.text("session") === null ? {} : { session: flags.text("session")! }),
     ...(flags.text("task") === null ? {} : { task: flags.text("task")! }),
-    ...(flags.text("lesson") === null ? {} : { lesson: flags.text("lesson")! }),
     ...(flags.text("moment") === null ? {} : { moment: flags.text("moment") as MomentKind }),
     ...(flags.text("outcome") === null ? {} : { outcome: flags.text("outcome") as DeliveryOutcome }),
     ...(since === null ? {} : { since }),
   };
+}
+
+/** A lesson by the beginning of its id, as `twiceshy lessons` shows it. One that is no more is still in the log by its name. */
+async function lessonMeant(
+  house: House,
+  memory: Memory | null,
+  wanted: string | null,
+): Promise<Pick<DeliveryFilter, "lesson">> {
+  if (wanted === null || memory === null) return {};
+  const { lessonCalled } = await import("../../lessons.ts");
+  try {
+    return { lesson: (await lessonCalled(house, knowledgeOf(memory), wanted)).id };
+  } catch (error) {
+    if (error instanceof Trouble && error.code === "not_found") return { lesson: wanted };
+    throw error;
+  }
 }
 
 async function listMissed(

@@ -3,7 +3,9 @@ import { Trouble } from "#model/trouble.ts";
 import { paint } from "#report/paint.ts";
 import { compose, type House } from "../../compose.ts";
 import { AGENTS } from "../../install/clients.ts";
-import { nextSteps, planJson, planText, shortPath } from "../../install/plan-text.ts";
+import { TO_STAY } from "../../install/launcher-file.ts";
+import { servesHere } from "../../install/plan.ts";
+import { approvals, nextSteps, planJson, planText, shortPath } from "../../install/plan-text.ts";
 import { type Installed, install, planAll, type SetUp } from "../../install/set-up.ts";
 import { homeOf } from "../../install/user-folder.ts";
 import { agentsNamed } from "../agent-flag.ts";
@@ -79,7 +81,7 @@ async function init({ flags, terminal }: Invocation): Promise<number> {
   if (json) await terminal.out(`${JSON.stringify({ version: 1, ...data(done.plans, done, true) })}\n`);
   else
     await terminal.out(
-      doneText(done, isUpToDate, short) +
+      doneText(done, { isUpToDate, isHome: isSameFolder(house.project.root, home) === true, short }) +
         nextSteps(done.plans, paint(terminal.paintOut), rootAbove(house, terminal.cwd)),
     );
   return hasTrouble(done) || done.storeTrouble !== null ? 1 : 0;
@@ -87,8 +89,13 @@ async function init({ flags, terminal }: Invocation): Promise<number> {
 
 /** The project's root, where this is a folder below it. */
 function rootAbove({ project: { root } }: House, cwd: string): string | null {
+  return isSameFolder(cwd, root) === false ? root : null;
+}
+
+/** Whether two names are of one folder; null where one of them is not there. */
+function isSameFolder(one: string, other: string): boolean | null {
   try {
-    return realpathSync(cwd) === realpathSync(root) ? null : root;
+    return realpathSync(one) === realpathSync(other);
   } catch {
     return null;
   }
@@ -129,10 +136,7 @@ function data(plans: SetUp["plans"], { found, launcher, store }: SetUp, isDone: 
     files: plans.map((plan) => planJson(plan, isDone)),
     launcher: { path: launcher.path, action: launcher.action, why: launcher.why },
     store,
-    approve: plans.flatMap(({ client, scope, kind }) => {
-      const what = kind === "left" ? null : client.approve(scope);
-      return what === null ? [] : [{ agent: client.agent, what }];
-    }),
+    approve: approvals(plans).map(({ client, what }) => ({ agent: client.agent, what })),
   };
 }
 
@@ -143,25 +147,44 @@ function writtenText(done: Installed, short: (path: string) => string): string {
   return written.length > 0 ? `written: ${written.join(", ")}` : "nothing was written";
 }
 
-function doneText(done: Installed, isUpToDate: boolean, short: (path: string) => string): string {
+interface Place {
+  readonly isUpToDate: boolean;
+  /** The folder is the person's home. */
+  readonly isHome: boolean;
+  short(path: string): string;
+}
+
+function doneText(done: Installed, { isUpToDate, isHome, short }: Place): string {
   const left = done.plans.filter((plan) => plan.kind === "left");
+  const isServed = done.plans.some((plan) => servesHere(plan) !== null);
   const sentence = isUpToDate
-    ? "everything is set up already: nothing was changed"
+    ? `${isServed ? "everything is set up already" : "there is nothing to set up"}: nothing was changed`
     : writtenText(done, short);
   const troubles = left.map(
     (plan) => `not set up: ${plan.client.title} (${short(plan.path)}: ${plan.why})\n`,
   );
+  if (left.length > 0) {
+    const user = left[0]!.scope === "user" ? " --user" : "";
+    troubles.push(`mend that, then run \`twiceshy init${user}\` again\n`);
+  }
   const { launcher, storeTrouble } = done;
   if (launcher.action === "left") {
     troubles.push(
       `the launcher is not there, so no hook does anything (${short(launcher.path)}: ${launcher.why})\n`,
     );
   }
+  if (launcher.isPassing) {
+    troubles.push(
+      `the launcher starts twiceshy from a folder that was made for one run: \`${TO_STAY}\`, then run \`twiceshy init\` again, or hooks stop when it is cleared\n`,
+    );
+  }
   if (storeTrouble !== null) troubles.push(`the memory could not be made: ${storeTrouble}\n`);
   // Hooks give no folder a memory that is nobody's project.
   if (done.store === null && done.plans.some(({ scope }) => scope === "project")) {
     troubles.push(
-      "this folder is no repository and has no manifest (such as package.json), so hooks remember nothing here until `git init`\n",
+      isHome
+        ? "this folder is your home: `twiceshy init --user` sets up all your projects; hooks remember nothing in this one\n"
+        : "this folder is no repository and has no manifest (such as package.json), so hooks remember nothing here until `git init`\n",
     );
   }
   return `${sentence}\n${troubles.join("")}`;
