@@ -56,7 +56,7 @@ function readResult(lines: readonly string[], at: number): Draft | null {
   const below = OLD_MSG.exec(lines[to] ?? "")?.[1];
   const said = field(text, "msg") ?? below ?? null;
   if (said === null) return null;
-  const stderr = field(text, "stderr");
+  const stderr = field(text, "stderr") || troubleIn(text);
   const isPlain = /^(?:non-zero return code|MODULE FAILURE)/.test(said);
   // ssh puts a word of its own before what the module said: "Warning: Permanently added '10.0.0.7' (ECDSA) to the list of known hosts."
   const told = (isPlain && stderr ? stderr : said)
@@ -114,6 +114,20 @@ function readOldResult(lines: readonly string[], at: number): Draft | null {
   if (head === null) return null;
   const message = (head[2] ?? head[3]!).replace(/^(?:Ansible\w+: )/, "");
   return { message, category: categoryOf("FAILED", message), from: at, to: at + 1 };
+}
+
+const TROUBLE =
+  /\b(?:error|fatal|cannot|can't|could not|unable|failed|not found|no such|denied|refused|invalid|missing|unknown)\b/i;
+
+/** What a command that wrote no error said last of its trouble, of "stdout" or of "stdout_lines": ["one line", "another"]. */
+function troubleIn(text: string): string | null {
+  const told = field(text, "stdout")
+    ?.split("\n")
+    .findLast((line) => TROUBLE.test(line));
+  if (told !== undefined) return told.trim();
+  const at = text.indexOf('"stdout_lines": [');
+  const lines = at < 0 ? [] : text.slice(at + 17, at + 20_000).matchAll(/"((?:[^"\\]|\\.){1,1000})"/g);
+  return [...lines].map((line) => line[1]!).findLast((line) => TROUBLE.test(line)) ?? null;
 }
 
 /** A string of the result, by its name; the result may be cut, so that it is no JSON any more. */

@@ -31,6 +31,18 @@ describe("ansible", () => {
     ]);
   });
 
+  it("tells what a command said of its trouble where it wrote no error", () => {
+    const result = (rest: string) =>
+      `fatal: [web]: FAILED! => {"msg": "non-zero return code", "rc": 1, "stderr": "", ${rest}}`;
+    expect(scan(ansible, result('"stdout": "baking\\nno such plate: soup\\nbye"'))).toMatchObject([
+      { message: "no such plate: soup" },
+    ]);
+    expect(scan(ansible, result('"stdout_lines": ["baking", "cannot find the salt", "bye"]'))).toMatchObject([
+      { message: "cannot find the salt" },
+    ]);
+    expect(scan(ansible, result('"stdout": "baking"'))).toMatchObject([{ message: "non-zero return code" }]);
+  });
+
   it("reads a result over several lines, and one that was cut", () => {
     expect(scan(ansible, 'fatal: [a]: FAILED! => {\n    "msg": "Too few plates"\n}')).toMatchObject([
       { message: "Too few plates", to: 3 },
