@@ -45,6 +45,7 @@ const READ_ELSEWHERE: readonly RegExp[] = [
   /^(?:Done\. )?Your build exited with [1-9]\d*\.?$/, // Travis
   /^(?:ERROR: )?Job failed: (?:exit (?:code|status)|command terminated with exit code) \d+$/, // GitLab
   /^(?:ERROR: )?script returned exit code [1-9]\d*$/, // Jenkins
+  /^(?:\d{4}\/\d\d\/\d\d [\d:]{8} )?Process exited with status [1-9]\d*$/, // GitHub's ssh-action
   /^Command did not exit successfully .{1,400} exit status [1-9]\d*$/, // CodeBuild
   /^Phase complete: [A-Z_]{3,40} State: FAILED$/, // CodeBuild
   /^Phase context status code: COMMAND_EXECUTION_ERROR Message: Error while executing command: .{1,400} Reason: exit status [1-9]\d*$/, // CodeBuild

@@ -45,6 +45,7 @@ describe("a wrapper's word about the end", () => {
       "shop.service: Main process exited, code=exited, status=1/FAILURE",
       "shop.service: Main process exited, code=exited, status=1/FAILURE",
     ],
+    ["2026/11/15 18:46:41 Process exited with status 1", "2026/11/15 18:46:41 Process exited with status 1"],
     ["Phase complete: BUILD State: FAILED", "Phase complete: BUILD State: FAILED"],
     [
       "Command did not exit successfully docker build . exit status 1",
