@@ -1,4 +1,5 @@
 import type { Detector, Draft } from "../../detector.ts";
+import { readCertbot } from "./certbot.ts";
 
 /** Servers that tell the reason and the place in two lines: apache, squid, mosquitto, redis, promtool, varnish, rsyslogd, elasticsearch, certbot. */
 export const serverBlocks: Detector = {
@@ -53,28 +54,6 @@ const READERS = [
   readBootstrap,
   readCertbot,
 ];
-
-// "  Domain: shop.example.com", "  Type:   dns", "  Detail: DNS problem: NXDOMAIN looking up A for shop.example.com - check that a DNS record exists for this domain";
-// before certbot 1.13 it breaks the detail, and the rest stands under it
-const CHALLENGE = /^ {2,3}Type: {2,4}(dns|connection|unauthorized|tls|caa|rateLimited|\w+)$/;
-const DETAIL = /^ {2,3}Detail: (\S.*)$/;
-
-function readCertbot(lines: readonly string[], at: number): Draft | null {
-  const type = CHALLENGE.exec(lines[at - 1] ?? "")?.[1];
-  const first = type === undefined ? undefined : DETAIL.exec(lines[at]!)?.[1];
-  if (type === undefined || first === undefined) return null;
-  let to = at + 1;
-  while (to < at + 8 && /^ {3}\S(?!\w*: {1,4}\S)/.test(lines[to] ?? "")) to++;
-  const message = [first, ...lines.slice(at + 1, to).map((line) => line.trim())].join(" ");
-  return {
-    message,
-    tool: "certbot",
-    category: type === "dns" || type === "connection" ? "connection_error" : "config_error",
-    file: null,
-    from: at,
-    to,
-  };
-}
 
 // "AH00526: Syntax error on line 18 of /etc/apache2/shop.conf:" over the reason; in a file that is included:
 // "apache2: Syntax error on line 140 of /etc/apache2/apache2.conf: Syntax error on line 1 of /etc/apache2/mods-enabled/shop.load: <IfModule> takes one argument"
