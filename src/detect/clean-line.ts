@@ -10,9 +10,9 @@ const INVISIBLE =
 const ALL_INVISIBLE = new RegExp(INVISIBLE, "g");
 // Stamps, GitHub's and Azure's marks, one behind the other: "2026-11-15T18:46:41.318200Z make: ***",
 // "2026-11-15T18:46:41.318200Z 00O FAIL" (GitLab's stream), "[2026-11-15T18:46:41Z] FAIL", "[18:46:41] Starting 'build'", "[18:46:41] :\t [Step 1/1] FAIL" (TeamCity), "##[error]Process completed with exit code 1.",
-// "2026-11-15T18:46:41.318200531Z: cannot set up the cgroup" (crun), "(18:46:41) ERROR: Build did NOT complete successfully" (bazel)
+// "2026-11-15T18:46:41.318200531Z: cannot set up the cgroup" (crun), "(18:46:41) ERROR: Build did NOT complete successfully" (bazel), "[Container] 2026/11/15 18:46:41 Running command make" (CodeBuild)
 const MARKS =
-  /^(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d):? ?(?:(?<=\.\d{6}Z )\d\d[OE](?:[+ ]|$))?|\[\d\d:\d\d:\d\d\][A-Za-z ]?: *\t? ?(?:\[Step \d+\/\d+\] ?)?|\[(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\] ?|##\[(?:error|warning|debug|command|group|section)\]|\(\d\d:\d\d:\d\d\) ){1,3}/;
+  /^(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d):? ?(?:(?<=\.\d{6}Z )\d\d[OE](?:[+ ]|$))?|\[\d\d:\d\d:\d\d\][A-Za-z ]?: *\t? ?(?:\[Step \d+\/\d+\] ?)?|\[(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\] ?|##\[(?:error|warning|debug|command|group|section)\]|\[Container\] \d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d(?:\.\d+)? |\(\d\d:\d\d:\d\d\) ){1,3}/;
 
 // Where an agent or a CI system left a part out: "... [20012 characters truncated] ...", "[... 14 lines omitted ...]", "[output truncated]",
 // "…312 tokens truncated…", "[... omitted 80 of 200 lines ...]", "[output truncated at 51200 bytes]"; what follows on the same line begins in the middle of another.
@@ -46,10 +46,10 @@ export function withoutMarks(line: string): string {
   return mayBeMarked(line) ? line.replace(MARKS, "") : line;
 }
 
-/** "2026-", "[1", "(1" or "##[": a glance that saves the pattern for most lines. */
+/** "2026-", "[1", "[Co", "(1" or "##[": a glance that saves the pattern for most lines. */
 function mayBeMarked(line: string): boolean {
   const [first, second] = [line.charCodeAt(0), line.charCodeAt(1)];
-  if (first === 91) return isDigit(second);
+  if (first === 91) return isDigit(second) || (second === 67 && line[2] === "o");
   if (first === 35) return second === 35;
   if (first === 40) return isDigit(second);
   return isDigit(first) && line[4] === "-";

@@ -1,3 +1,5 @@
+import { BARRED, HANDED_ON, isHosts, OF_BUILDER, OF_COMMAND, OF_NODE, STAMP, STREAM } from "./host-labels.ts";
+
 // What a host of builds, or a logger, puts before each line and no runner's name stands in. A time of day without a date: "22:59:46.295 web:build: FAIL" (Vercel),
 // "7:29:31 PM: FAIL" (Netlify), "17:24:55.759 | FAIL" (Cloudflare), "14:37:52   FAIL", "14:37:52,103 FAIL"; what follows keeps its indentation.
 const TIME = /^\d{1,2}:\d\d:\d\d(?:[.,]\d{1,6})?(?: [AP]M)?(?:(?: \||:)(?: |$)| |$)/;
@@ -23,6 +25,8 @@ const MOCK = /^(?:DEBUG|INFO) [a-z_]{1,30}\.py:\d{1,5}: {2}(?:BUILDSTDERR:(?: |$
 const ARROW = /^ {0,12}→(?: |$)/;
 // A log as an editor, a page or `cat -n` shows it: "   642<TAB>--- FAIL: TestTotal (0.17s)"
 const NUMBERED = /^ {0,6}\d{1,6}(?:\t|$)/;
+// Or with blanks, or a colon: "642  --- FAIL: TestTotal (0.17s)", " 642: --- FAIL: TestTotal (0.17s)"
+const COUNTED = /^ {0,6}\d{1,6}(?::(?: |$)| {1,2}|$)/;
 
 // A log that was quoted as in a letter: "> error[E0308]: mismatched types", ">" for an empty line
 const QUOTED = /^>(?: |$)/;
@@ -37,30 +41,43 @@ const NPMLOG = /^ERR!(?: |$)/;
 /** So many lines have it, or it is a line's own. */
 const FEWEST = 3;
 
+/** Kinds that are tried, each from the first line that looks so. */
+const MOST_KINDS = 3;
+
 /** All lines without the label that stands before each of them, from the first that has it to the last. */
 export function withoutLabels(lines: readonly string[]): readonly string[] {
-  const first = lines.findIndex((line) => kindOf(line) !== null);
-  const kind = first < 0 ? null : kindOf(lines[first]!);
-  if (kind === null) return lines;
+  const tried = new Set<RegExp>();
+  for (let i = 0; i < lines.length && tried.size < MOST_KINDS; i++) {
+    const kind = kindOf(lines[i]!);
+    if (kind === null || tried.has(kind)) continue;
+    tried.add(kind);
+    const rest = withoutKind(kind, i, lines);
+    if (rest !== lines) return rest;
+  }
+  return lines;
+}
+
+function withoutKind(kind: RegExp, first: number, lines: readonly string[]): readonly string[] {
   let labelled = 0;
   let others = 0;
   let since = 0;
   let clock = 0;
+  const isCount = kind === NUMBERED || kind === COUNTED;
   for (let i = first; i < lines.length; i++) {
     if (lines[i] === "") continue;
     if (!kind.test(lines[i]!)) since++;
     else {
       const count = Number.parseFloat(lines[i]!);
-      if (kind === NUMBERED && labelled > 0 && count !== clock + 1) return lines;
+      if (isCount && labelled > 0 && count !== clock + 1) return lines;
       clock = count;
       labelled++;
       others += since;
       since = 0;
     }
   }
-  // Who quotes leaves no line out; npm's "> shop@1.0.0 test" and an interpreter's prompt have others below them.
-  if (kind === QUOTED && (others + since > 0 || lines.slice(0, first).some((line) => line !== "")))
-    return lines;
+  // Who quotes leaves no line out; npm's "> shop@1.0.0 test" and an interpreter's prompt have others below them. Nor does who counts lines.
+  const isWhole = others + since === 0 && lines.slice(0, first).every((line) => line === "");
+  if ((kind === QUOTED || kind === COUNTED) && !isWhole) return lines;
   // A program that stamps some of its lines says other things between them.
   // Nobody but these writes so.
   if (
@@ -69,7 +86,7 @@ export function withoutLabels(lines: readonly string[]): readonly string[] {
     (labelled < fewestOf(kind, lines) || others > labelled / MOST_TO_ONE)
   )
     return lines;
-  if (kind === SECONDS && !isRising(lines)) return lines;
+  if ((kind === SECONDS && !isRising(lines)) || !isHosts(kind, lines)) return lines;
   const isApart = kind === TIME && lines.every((line) => !TIME.test(line) || TIME_APART.test(line));
   return lines.map((line) => line.replace(isApart ? TIME_APART : kind, ""));
 }
@@ -107,16 +124,21 @@ function kindOf(line: string): RegExp | null {
   return BY_CHARACTER.get(first)?.find(isOne) ?? null;
 }
 
-const BY_DIGIT = [TIME, SECONDS, NUMBERED];
+const BY_DIGIT = [HANDED_ON, TIME, STAMP, SECONDS, NUMBERED, COUNTED];
 // GitHub shows what an action's own step said with two blanks before it.
-const BY_SPACE = [SECONDS, ARROW, NUMBERED];
+const BY_SPACE = [SECONDS, ARROW, NUMBERED, COUNTED, OF_COMMAND, BARRED];
 const BY_CHARACTER = new Map([
   [62, [QUOTED]],
-  [68, [MOCK]],
+  [68, [MOCK, OF_COMMAND]],
   [69, [NPMLOG]],
-  [73, [MOCK]],
-  [91, [SINCE]],
+  [73, [MOCK, OF_COMMAND, HANDED_ON]],
+  [91, [SINCE, STREAM, HANDED_ON]],
+  [101, [STREAM]],
   [108, [LERNA, LERNA_THREW]],
+  [111, [STREAM]],
+  [114, [OF_BUILDER]],
+  [115, [OF_NODE]],
+  [124, [BARRED]],
   [8594, [ARROW]],
   [10148, [BERRY]],
 ]);

@@ -5,15 +5,17 @@ export type { LinePrefix };
 // What no program says of itself, by its shape. Before a name a stamp without a zone may stand: journalctl, foreman.
 // "@acme/web:test: ", "@acme/web#test: " turbo; "@acme/web: " lerna, nx; "[@acme/web]: " yarn; "web-1  | ", "web_1  | " compose; "[pod/web-5d8f-x2/app] " kubectl;
 // "web:test | " moon; "0|web  | " pm2; "Nov 15 18:46:41 devbox shop[4242]: " journald, "janv. 15 18:46:41 …" in another tongue, also behind a stamp that was taken off;
-// "app[web.1]: " heroku; "18:46:42 web.1  | " foreman
+// "app[web.1]: " heroku; "18:46:42 web.1  | " foreman; "app[91857] iad [info]" fly; "shop_web.1.kx83hsd9a@node-1    | " docker service; "[build : run-script] " tekton
 const TELLING =
-  /^(?:(@[\w.-]{1,40}\/[\w.-]{1,40}(?:[:#][\w:.-]{0,60})?): ?|(\[@[\w.-]{1,40}\/[\w.-]{1,40}\]): ?|(?:\d\d:\d\d:\d\d )([\w.-]{1,60} {1,40}\|) ?|([\w.-]{1,60}[-_.]\d{1,3} {1,40}\|) ?|(\[pod\/[\w./-]{1,200}\]) ?|([\w.-]{1,40}:[A-Za-z][\w:.-]{0,40} \|) ?|(\d{1,3}\|[\w.-]{1,40} {1,40}\|) ?|(?:[A-Za-zéû]{3,5}\.? [ \d]\d \d\d:\d\d:\d\d )?([\w.-]{1,60} [\w.@/()-]{1,60}\[\d{1,8}\]): ?|((?:app|heroku)\[[\w.-]{1,30}\]): ?)/;
+  /^(?:(@[\w.-]{1,40}\/[\w.-]{1,40}(?:[:#][\w:.-]{0,60})?): ?|(\[@[\w.-]{1,40}\/[\w.-]{1,40}\]): ?|(?:\d\d:\d\d:\d\d )([\w.-]{1,60} {1,40}\|) ?|([\w.-]{1,60}[-_.]\d{1,3} {1,40}\|) ?|(\[pod\/[\w./-]{1,200}\]) ?|([\w.-]{1,40}:[A-Za-z][\w:.-]{0,40} \|) ?|(\d{1,3}\|[\w.-]{1,40} {1,40}\|) ?|(?:[A-Za-zéû]{3,5}\.? [ \d]\d \d\d:\d\d:\d\d )?([\w.-]{1,60} [\w.@/()-]{1,60}\[\d{1,8}\]): ?|((?:app|heroku)\[[\w.-]{1,30}\]): ?|((?:app|runner|proxy)\[[\w-]{4,30}\] [a-z]{3} \[\w{4,7}\])(?: (?! ))?|([\w.-]{1,60}\.\d{1,3}\.\w{8,30}@[\w.-]{1,60} {1,40}\|) ?|(\[[\w./-]{1,80} : [\w./-]{1,80}\]) ?)/;
+// "app[91857] iad [info]npm error code 1"
+const OF_FLY = /^(?:app|runner|proxy)\[[\w-]{4,30}\] [a-z]{3} \[/;
 // stern: "web-5d8f7c9b6-x2v4q app "
 const STERN = /^([a-z][a-z\d-]{0,60}-[a-f\d]{8,10}-[a-z\d]{5} [a-z][a-z\d-]{0,60})(?: |$)/;
 // What a program could say as well: it takes several such lines, or words that announce it.
-// "[0] ", "[web] ", "[test ] ", "[./c...sh] ", "[<hostname>]"; turbo "web:test: "; pnpm "packages/web test: ", and before the command that it echoes "packages/web test$ "; compose "db  | "; nix build -L "shop> "
+// act: "[CI/build]   | make: ***"; drone counts the lines: "[build:L3:1s] "; "[0] ", "[web] ", "[test ] ", "[./c...sh] ", "[<hostname>]"; turbo "web:test: "; pnpm "packages/web test: ", and before the command that it echoes "packages/web test$ "; compose "db  | "; nix build -L "shop> "
 const LIKELY =
-  /^(?:([\w.+-]{1,60}>) |(\[(?=[^\]]{0,60}\w)[\w@./:<>-]{1,60} {0,30}\]:?) ?|(@?[\w.-]{1,40}(?:\/[\w.-]{1,40})?[:#][A-Za-z][\w:.-]{0,40}): ?|(@?[\w.-]{1,40}(?:\/[\w.-]{1,40}){1,4} [\w:.-]{1,40})(?:: ?|(?=\$ ))|([A-Za-z][\w.-]{0,60} {1,40}\|) ?)/;
+  /^(?:([\w.+-]{1,60}>) |(\[(?=[^\]]{0,60}\w)[\w@./:<>-]{1,60} {0,30}\]:?)(?: {2,3}\|(?= |$))? ?|(@?[\w.-]{1,40}(?:\/[\w.-]{1,40})?[:#][A-Za-z][\w:.-]{0,40}): ?|(@?[\w.-]{1,40}(?:\/[\w.-]{1,40}){1,4} [\w:.-]{1,40})(?:: ?|(?=\$ ))|([A-Za-z][\w.-]{0,60} {1,40}\|) ?)/;
 // In the same brackets stand a tool's own words: "[ERROR] Failed to execute goal", "[INFO ] started", "[FAIL] adds tax", "[gw0] linux -- Python 3.11.7"
 const OWN_WORD =
   /^\[(?:gw\d+|error|err|warn|warning|info|debug|trace|fatal|notice|verbose|critical|severe|success|pass|passed|ok|done|fail|failed|failure|skip|skipped) {0,8}\]/i;
@@ -83,7 +85,8 @@ function lookOf(line: string): Look {
     else if (code === HASH) isNamed = true;
     else if (code === BAR) return "marked";
     else if (code === MORE && words === 1 && line.charCodeAt(i + 1) === SPACE) return "marked";
-    else if (code === CLOSE) return line.charCodeAt(i + 1) === COLON ? "marked" : podOr(line, firstWord);
+    else if (code === CLOSE)
+      return line.charCodeAt(i + 1) === COLON || OF_FLY.test(line) ? "marked" : podOr(line, firstWord);
     else if (code === DOLLAR)
       return hasSlash && line.charCodeAt(i + 1) === SPACE ? "marked" : podOr(line, firstWord);
     else if (code === COLON)
@@ -129,7 +132,8 @@ function readBracketed(line: string): LinePrefix | null {
   const second = line.charCodeAt(1);
   if (OWN_WORD.test(line)) return readGradleLog(line);
   return (
-    (second === AT || second === SMALL_P ? match(TELLING, line, true) : null) ?? match(LIKELY, line, false)
+    (second === AT || second === SMALL_P || line.includes(" : ") ? match(TELLING, line, true) : null) ??
+    match(LIKELY, line, false)
   );
 }
 
@@ -144,12 +148,16 @@ function readTabbed(line: string): LinePrefix | null {
   return tagged === null ? null : { writer: `${tagged[1]!}\t`, length: tagged[0].length, isTelling: false };
 }
 
+// "[build:L3:1s]", "[build:12]"
+const LINE_COUNT = /:L?\d{1,6}(?::\d{1,6}s)?\]$/;
+
 function match(pattern: RegExp, line: string, isTelling: boolean): LinePrefix | null {
   const found = pattern.exec(line);
   if (found === null) return null;
   let named = 1;
   while (found[named] === undefined) named++;
-  return { writer: found[named]!.replace("#", ":").trimEnd(), length: found[0].length, isTelling };
+  const writer = found[named]!.replace("#", ":").replace(LINE_COUNT, "]").trimEnd();
+  return { writer, length: found[0].length, isTelling };
 }
 
 // Words by which a wrapper tells that what stands before them is its prefix: "api: > api@1.0.0 test" (npm under nx or lerna),

@@ -35,6 +35,15 @@ export function isWellRecap(lines: readonly string[], head: number): boolean {
   return hosts.length > 0 && hosts.every(([, unreachable, failed]) => unreachable === "0" && failed === "0");
 }
 
+// "[Container] 2026/11/15 18:46:41 Phase complete: POST_BUILD State: SUCCEEDED" of CodeBuild; what comes after a failed phase can succeed
+const PHASE = /^Phase complete: [A-Z_]{3,40} State: (SUCCEEDED|FAILED)$/;
+
+function isWellPhase({ lines, aside }: Log, at: number): boolean {
+  const isBad = (line: string) => PHASE.exec(line)?.[1] === "FAILED";
+  if (PHASE.exec(lines[at]!)?.[1] !== "SUCCEEDED") return false;
+  return !lines.some(isBad) && ![...(aside?.values() ?? [])].some(isBad);
+}
+
 /**
  * How the output itself says that it ended, by the last line that says so. What a part may have said last ("packages/web test: Done") does
  * not take back what was said outright above it.
@@ -49,7 +58,7 @@ export function verdictOf(log: Log): Verdict {
     const line = log.lines[i]!;
     if (line.trim() === "") continue;
     seen++;
-    if (PLAINLY_WELL.test(line) || isWellRecap(log.lines, i)) return "well";
+    if (PLAINLY_WELL.test(line) || isWellRecap(log.lines, i) || isWellPhase(log, i)) return "well";
     if (BADLY.test(line) && !TOLERATED.test(line)) return badly();
     if (WELL.test(line)) isSeemingly = true;
   }

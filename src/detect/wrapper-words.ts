@@ -36,7 +36,7 @@ const LAST_WORDS: readonly RegExp[] = [
   /^([\w.-]{1,80} {2,80}FAILED {2,8}\d\d:\d\d:\d\d\.\d{1,6})$/, // PlatformIO: "uno            FAILED    00:00:00.825"
   /^(?:ERROR )?(?:\[[\d: .-]{8,30}\]: )?(Exit status: [1-9]\d*|Error building the application - see the log above)$/, // fastlane: "ERROR [2026-11-15 12:23:41.45]: Exit status: 65"
   /^\S*make(?:\[\d+\])?: \*\*\* (Waiting for unfinished jobs)\.+$/,
-  /^([\w@.-]+\.service: (?:Main process exited, code=\w+, status=(?!0\b)\S+|Failed with result '[\w-]+'\.))$/, // systemd
+  /^([\w@.-]+\.service: (?:Main process exited, code=\w+, status=(?!0\b|2[0-4]\d\/)\S+|Failed with result '[\w-]+'\.))$/, // systemd; "status=203/EXEC" says why
 ];
 // What a detector of its own reads (exit-words, make, npm, yarn), where nothing better was said
 const READ_ELSEWHERE: readonly RegExp[] = [
@@ -45,6 +45,10 @@ const READ_ELSEWHERE: readonly RegExp[] = [
   /^(?:Done\. )?Your build exited with [1-9]\d*\.?$/, // Travis
   /^(?:ERROR: )?Job failed: (?:exit (?:code|status)|command terminated with exit code) \d+$/, // GitLab
   /^(?:ERROR: )?script returned exit code [1-9]\d*$/, // Jenkins
+  /^(?:\d{4}\/\d\d\/\d\d [\d:]{8} )?Process exited with status [1-9]\d*$/, // GitHub's ssh-action
+  /^Command did not exit successfully .{1,400} exit status [1-9]\d*$/, // CodeBuild
+  /^Phase complete: [A-Z_]{3,40} State: FAILED$/, // CodeBuild
+  /^Phase context status code: COMMAND_EXECUTION_ERROR Message: Error while executing command: .{1,400} Reason: exit status [1-9]\d*$/, // CodeBuild
   /^Exited with code (?:exit status )?[1-9]\d*\.?$/, // CircleCI, bun
   /^(?:Cmd\.exe|Bash|PowerShell) exited with code '?[1-9]\d*'?\.?$/, // Azure
   /^(?:Error: )?(?:[\w#@./ -]{1,80}(?:: | with ")(?:Error: )?){0,2}The process '[^']{1,300}' failed with exit code [1-9]\d*"?$/, // GitHub's actions
@@ -102,6 +106,7 @@ export const WRAPPER_SIGNS: readonly string[] = [
   "Failed",
   "s not run b",
   "Finish",
+  "e: FAIL",
   "D] Took",
   "R] Took",
   " succee",

@@ -10,6 +10,8 @@ describe("cleanLine", () => {
     ["\x1b]0;title\x1b\\done", "done"],
     ["  10%\r  50%\r 100% done\r", " 100% done"],
     ["text\r", "text"],
+    ["[Container] 2026/11/15 18:46:41.123456 Running command make", "Running command make"],
+    ["[Container] of plates", "[Container] of plates"],
     ["2026-11-15T18:46:41.318200Z make: *** Error 1", "make: *** Error 1"],
     ["2026-11-15T18:46:41+01:00 x", "x"],
     ["[2026-11-15T18:46:41Z] FAIL", "FAIL"],

@@ -32,6 +32,22 @@ describe("what wrappers put before each line", () => {
     ["docker build", "#12 3.456 "],
     ["what docker build tells again", "1.250 "],
     ["Cloudflare, of a line or two", "09:22:05.330 | "],
+    ["a runner that stamps without a zone", "2026-11-15 18:46:41 "],
+    ["the same with a T", "2026-11-15T18:46:41,318 "],
+    ["a runner in Go", "2026/11/15 18:46:41 "],
+    ["a logger that hands on", "2026-11-15 18:46:41,318 - INFO - "],
+    ["a logger with a name", "18:46:41 INFO deploy.runner - "],
+    ["the same without a stamp", "INFO deploy.runner: "],
+    ["Amplify", "2026-11-15T18:46:41.318Z [INFO]: "],
+    ["GitHub's ssh-action", "err: "],
+    ["fabric", "[web1.example.com] out: "],
+    ["a node's log of a container", "2026-11-15T18:46:41.318200531Z stderr F "],
+    ["capistrano", "DEBUG [a1b2c3d4] \t"],
+    ["Buildkite's page, copied", "  | "],
+    ["act", "[CI/build]   | "],
+    ["tekton", "[build : run-script] "],
+    ["fly", "app[91857] iad [info]"],
+    ["docker service logs", "shop_web.1.kx83hsd9a@node-1    | "],
     ["docker compose logs -t", "web-1  | 2026-11-15T18:46:41.318200Z "],
     ["a prefix behind GitHub's stamp", "2026-11-15T18:46:41.3182000Z [web] "],
     ["a quoted block", "      "],
@@ -82,6 +98,21 @@ describe("what wrappers put before each line", () => {
     expect(linesOf([`${prefix}Error: no port`])).toEqual(["Error: no port"]);
   });
 
+  it("takes a builder's lines out of git's word of the far side", () => {
+    const said = ["-----> Building on the Heroku-24 stack", "npm error code 1"];
+    expect(linesOf([...said.map((line) => `remote: ${line}`), "remote:"]).slice(0, 2)).toEqual(said);
+  });
+
+  it("takes drone's count of lines off", () => {
+    const counted = BODY.filter((line) => line !== "").map((line, i) => `[build:L${i}:1s] ${line}`);
+    expect(linesOf(counted)).toEqual(BODY.filter((line) => line !== ""));
+  });
+
+  it("takes numbers of lines off that stand before a blank or a colon, and counts them", () => {
+    expect(linesOf(BODY.map((line, i) => `${i + 641}  ${line}`.trimEnd()))).toEqual(BODY);
+    expect(linesOf(BODY.map((line, i) => ` ${i + 641}: ${line}`.trimEnd()))).toEqual(BODY);
+  });
+
   it("takes a time of day off, where what stands above it has none", () => {
     const stamped = BODY.map((line) => `7:29:31 PM: ${line}`.trimEnd());
     expect(linesOf(["$ npm test", ...stamped])).toEqual(["$ npm test", ...BODY]);
@@ -93,6 +124,39 @@ describe("what wrappers put before each line", () => {
       ["12:00:01 starting", "Error: no port", "12:00:02 retrying", "12:00:03 bye"],
     ],
     ["two lines", ["12:00:01 starting", "12:00:02 bye"]],
+    [
+      "a server's stamps",
+      [
+        "2026/11/15 18:46:41 [emerg] 42#42: no port",
+        "2026/11/15 18:46:42 [notice] 42#42: exit",
+        "2026/11/15 18:46:43 [notice] 42#42: bye",
+      ],
+    ],
+    [
+      "stamps with a zone's name behind",
+      ["41", "42", "43"].map((second) => `2026-11-15 18:46:${second}.318 UTC [42] LOG:  ready`),
+    ],
+    [
+      "a logger's own voice",
+      [
+        "18:46:41 INFO shop.web - starting",
+        "18:46:42 ERROR shop.web - no port",
+        "18:46:43 INFO shop.web - bye",
+      ],
+    ],
+    ["a table of bars", ["| soup | 3 |", "| tea  | 4 |", "| rice | 5 |"]],
+    [
+      "a group of exceptions",
+      [
+        "  + Exception Group Traceback (most recent call last):",
+        "  | a",
+        "  | b",
+        "  +---- 1 ----",
+        "    | c",
+      ],
+    ],
+    ["what the far side of a push says", ["remote: error: no", "remote: error: not so", "remote: bye"]],
+    ["amounts one more each", ["1 plate", "2  forks", "3 spoons", "bye"]],
     ["a duration", ["00:12 starting", "00:13 retrying", "00:14 bye"]],
     ["a table of numbers", ["12.30 tea", "14.20 rice", "13.10 salt", "15.00 oil"]],
     ["a table's first column", ["1\ttea", "2\trice", "4\tsalt", "5\toil"]],

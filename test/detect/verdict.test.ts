@@ -63,6 +63,20 @@ describe("how an output says that it ended", () => {
     expect(verdictOf(logOf(`BUILD FAILED\n${"chatter\n".repeat(60)}`))).toBe("unsaid");
   });
 
+  it("goes by all phases of CodeBuild: what comes after a failed one can succeed", () => {
+    const phases = (build: string) =>
+      logOf(
+        ["BUILD", "POST_BUILD"]
+          .map(
+            (name, i) =>
+              `[Container] 2026/11/15 18:46:4${i} Phase complete: ${name} State: ${i === 0 ? build : "SUCCEEDED"}`,
+          )
+          .join("\n"),
+      );
+    expect(verdictOf(phases("SUCCEEDED"))).toBe("well");
+    expect(verdictOf(phases("FAILED"))).not.toBe("well");
+  });
+
   it.each([
     "PLAY RECAP ****\nweb1 : ok=2 changed=0 unreachable=0 failed=1\nweb2 : ok=1 changed=0 unreachable=0 failed=0",
     "PLAY RECAP ****\nweb1 : ok=2 changed=0 unreachable=1 failed=0\nweb2 : ok=1 changed=0 unreachable=0 failed=0",

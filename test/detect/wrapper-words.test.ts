@@ -45,6 +45,12 @@ describe("a wrapper's word about the end", () => {
       "shop.service: Main process exited, code=exited, status=1/FAILURE",
       "shop.service: Main process exited, code=exited, status=1/FAILURE",
     ],
+    ["2026/11/15 18:46:41 Process exited with status 1", "2026/11/15 18:46:41 Process exited with status 1"],
+    ["Phase complete: BUILD State: FAILED", "Phase complete: BUILD State: FAILED"],
+    [
+      "Command did not exit successfully docker build . exit status 1",
+      "Command did not exit successfully docker build . exit status 1",
+    ],
   ])("%s", (line, news) => {
     expect(wrapperLinesAt([line], 0, undefined)).toBe(1);
     expect(WRAPPER_SIGNS.some((sign) => line.includes(sign))).toBe(true);
@@ -67,6 +73,8 @@ describe("a wrapper's word about the end", () => {
     "nox > Sessions not found: lnt",
     "Exit status: 0",
     "shop.service: Main process exited, code=exited, status=0/SUCCESS",
+    "shop.service: Main process exited, code=exited, status=203/EXEC",
+    "Phase complete: BUILD State: SUCCEEDED",
     "❌ 0 scripts failed.",
     '"test" exited with 0.',
   ])("is not: %s", (line) => expect(wrapperLinesAt([line], 0, undefined)).toBe(0));

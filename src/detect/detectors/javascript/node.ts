@@ -79,7 +79,7 @@ function readCrash(lines: readonly string[], i: number): Draft | null {
       ? { file, line: Number(header[2]), column: null }
       : {};
   const draft = { ...toDraft(error, i), ...at };
-  return { ...draft, sure: !isInsides(draft) };
+  return withCommandsWord(lines, { ...draft, sure: !isInsides(draft) });
 }
 
 /** A blank line may stand between; of TypeScript that it cannot run node shows the code below the mark, too. */
@@ -189,6 +189,21 @@ function toDraft(error: ThrownError, from: number): Draft {
 
 // "expect(received).toBe(expected) // Object.is equality": a test's, whoever printed it
 const MATCHER = /^expect\((?:\w+)?\)\.\w/;
+
+// "Command failed: ./deploy.sh" (child_process), "Command failed with exit code 1: ./deploy.sh" (execa)
+const RAN = /^Command failed(?: with exit code \d{1,3}(?: \([^)]{1,60}\))?)?: \S/;
+
+/** What a command said stands below the error that it failed, or above it: then the error tells nothing new. */
+function withCommandsWord(lines: readonly string[], draft: Draft): Draft {
+  if (!RAN.test(draft.message)) return draft;
+  const head = lines.findIndex(
+    (line, i) => i >= draft.from && i < draft.to && line.includes("Command failed"),
+  );
+  const below = head < 0 ? "" : (lines[head + 1] ?? "").trim();
+  if (below === "" || head + 1 >= draft.to || isFrameLine(lines[head + 1]!))
+    return { ...draft, role: "consequence" };
+  return { ...draft, message: below };
+}
 
 // "rsync exited with code 11", "Metro Bundler process exited with code 1", "Process exited with code: 2": what was run has said why
 const ONLY_EXITED =

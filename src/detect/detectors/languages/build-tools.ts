@@ -172,9 +172,9 @@ export const buildTools: Detector = byLines({
       category: "config_error",
     },
     {
-      // ERROR: /home/dev/app/BUILD:1:10: Compiling main.c failed: (Exit 1): gcc failed: error executing command
+      // ERROR: /home/dev/app/BUILD:1:10: Compiling main.c failed: (Exit 1): gcc failed: error executing command; before bazel 5 "failed (Exit 1): …"
       pattern:
-        /^ERROR: (?<file>\/[^\s:]+|[A-Z]:[^\s:]+):(?<line>\d+):(?<column>\d+):? (?<message>\S.* failed: \(.*)$/,
+        /^ERROR: (?<file>\/[^\s:]+|[A-Z]:[^\s:]+):(?<line>\d+):(?<column>\d+):? (?<message>\S.* failed:? \(.*)$/,
       tool: "bazel",
       role: "consequence",
       category: "build_error",

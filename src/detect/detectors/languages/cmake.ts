@@ -27,7 +27,9 @@ export const cmake: Detector = {
       const role = /^(?:Error generating (?:file )?\S+|command failed with return code: \d+)$/.test(message)
         ? "consequence"
         : "cause";
-      return [{ message, category, role, file: head[1]!, line: head[2] ? Number(head[2]) : null, from, to }];
+      const own = isCmakes(head[1]!) ? callerIn(lines, to) : null;
+      const [file, line] = own ?? [head[1]!, head[2] ? Number(head[2]) : null];
+      return [{ message, category, role, file, line, from, to }];
     });
   },
 };
@@ -37,6 +39,25 @@ export const cmake: Detector = {
 const HEAD = /^CMake Error (?:at|in) (\S.*?)(?::(\d+))?(?: \((\w+)\))?:$/;
 // CMake Error: The source directory "/home/dev/app" does not appear to contain CMakeLists.txt.
 const BARE = /^CMake Error: (\S.*)$/;
+
+// "/usr/share/cmake-3.25/Modules/FindPackageHandleStandardArgs.cmake": what cmake brings itself, where nobody errs
+const isCmakes = (file: string): boolean => /[\\/]cmake(?:-\d[\d.]*)?[\\/]Modules[\\/]/i.test(file);
+// "  CMakeLists.txt:8 (find_package)", "  cmake/FindSoup.cmake:61 (find_package_handle_standard_args)", under "Call Stack (most recent call first):"
+const CALL = /^ {2}(\S.*):(\d+) \((\w+)\)$/;
+
+/** Who asked for the package that one of cmake's modules could not find: the first caller that is neither cmake's nor a finder itself. */
+function callerIn(lines: readonly string[], from: number): [string, number] | null {
+  if (!/^Call Stack \(most recent call first\):$/.test(lines[from] ?? "")) return null;
+  let nearest: [string, number] | null = null;
+  for (const line of lines.slice(from + 1, from + 20)) {
+    const call = CALL.exec(line);
+    if (call === null) break;
+    if (isCmakes(call[1]!)) continue;
+    nearest ??= [call[1]!, Number(call[2])];
+    if (!/(?:^|[\\/])Find[^\\/]+\.cmake$/.test(call[1]!)) return [call[1]!, Number(call[2])];
+  }
+  return nearest;
+}
 
 // -- Configuring incomplete, errors occurred!
 const INCOMPLETE = /^-- ((?:Configuring|Generating) incomplete, errors occurred)!$/;

@@ -10,7 +10,7 @@ export const ansible: Detector = {
   check: "program",
   category: "runtime_error",
   rank: 2,
-  needles: ["]: failed! =>", "]: unreachable! =>", "\nfatal: [", "\nerror! ", "[error]: "],
+  needles: ["]: failed! =>", "]: unreachable! =>", "\nfatal: [", "\nfailed: [", "\nerror! ", "[error]: "],
   programs: ["ansible", "ansible-playbook", "ansible-pull", "molecule"],
   scan(log): Draft[] {
     const drafts: Draft[] = [];
@@ -31,7 +31,10 @@ export const ansible: Detector = {
 };
 
 // "fatal: [localhost]: FAILED! => {"changed": true, …, "msg": "non-zero return code", …}", "failed: [web] (item=a) => {"
-const RESULT = /^(?:fatal|failed): \[[^\]]+\](?: \(item=.*\))?: (FAILED|UNREACHABLE)! => (\{.*)$/;
+const RESULT =
+  /^(?:(?:fatal|failed): \[[^\]]+\](?: \(item=.*\))?: (FAILED|UNREACHABLE)!|failed: \[[^\]]+\](?: \(item=.*\))?) => (\{.*)$/;
+// 1.x says it below: "failed: [web] => {"failed": true, "item": ""}", and then "msg: No package matching 'soup-dev' is available"
+const OLD_MSG = /^msg: (\S.*)$/;
 // The same by the YAML callback: "fatal: [web]: FAILED! =>" over "  msg: |-"
 const YAML_RESULT = /^(?:fatal|failed): \[[^\]]+\](?: \(item=.*\))?: (FAILED|UNREACHABLE)! => ?$/;
 // "fatal: [web] => {'msg': "AnsibleUndefinedVariable: …", 'failed': True}", "fatal: [web] => One or more undefined variables: 'town' is undefined" (1.x)
@@ -50,9 +53,10 @@ function readResult(lines: readonly string[], at: number): Draft | null {
   if (head[2] === "{") while (to < lines.length && to < at + 200 && lines[to - 1] !== "}") to++;
   if (lines[to] === "...ignoring") return null;
   const text = [head[2], ...lines.slice(at + 1, to)].join("\n");
-  const said = field(text, "msg");
+  const below = OLD_MSG.exec(lines[to] ?? "")?.[1];
+  const said = field(text, "msg") ?? below ?? null;
   if (said === null) return null;
-  const stderr = field(text, "stderr");
+  const stderr = field(text, "stderr") || troubleIn(text);
   const isPlain = /^(?:non-zero return code|MODULE FAILURE)/.test(said);
   // ssh puts a word of its own before what the module said: "Warning: Permanently added '10.0.0.7' (ECDSA) to the list of known hosts."
   const told = (isPlain && stderr ? stderr : said)
@@ -63,13 +67,13 @@ function readResult(lines: readonly string[], at: number): Draft | null {
   const task = lines.slice(Math.max(0, at - 200), at).findLast((line) => TASK.test(line));
   return {
     message: message!.replace(/^(.{10,}?)\. \1$/, "$1."),
-    category: categoryOf(head[1]!, said),
+    category: categoryOf(head[1] ?? "FAILED", said),
     file: place?.[1] ?? null,
     line: toNumber(place?.[2]),
     column: toNumber(place?.[3]),
     tags: task === undefined ? [] : [`task: ${TASK.exec(task)![1]!.slice(0, 80)}`],
     from: at,
-    to,
+    to: below === undefined ? to : to + 1,
   };
 }
 
@@ -112,6 +116,20 @@ function readOldResult(lines: readonly string[], at: number): Draft | null {
   return { message, category: categoryOf("FAILED", message), from: at, to: at + 1 };
 }
 
+const TROUBLE =
+  /\b(?:error|fatal|cannot|can't|could not|unable|failed|not found|no such|denied|refused|invalid|missing|unknown)\b/i;
+
+/** What a command that wrote no error said last of its trouble, of "stdout" or of "stdout_lines": ["one line", "another"]. */
+function troubleIn(text: string): string | null {
+  const told = field(text, "stdout")
+    ?.split("\n")
+    .findLast((line) => TROUBLE.test(line));
+  if (told !== undefined) return told.trim();
+  const at = text.indexOf('"stdout_lines": [');
+  const lines = at < 0 ? [] : text.slice(at + 17, at + 20_000).matchAll(/"((?:[^"\\]|\\.){1,1000})"/g);
+  return [...lines].map((line) => line[1]!).findLast((line) => TROUBLE.test(line)) ?? null;
+}
+
 /** A string of the result, by its name; the result may be cut, so that it is no JSON any more. */
 function field(text: string, name: string): string | null {
   const at = text.indexOf(`"${name}": "`);
@@ -133,6 +151,7 @@ const UNBROUGHT =
 function categoryOf(verdict: string, said: string): Category {
   if (verdict === "UNREACHABLE") return "connection_error";
   if (UNBROUGHT.test(said)) return "missing_dependency";
+  if (/Failed to (?:fetch|update apt cache)\b|^Could not resolve host/.test(said)) return "connection_error";
   return /undefined variable|is undefined|Unsupported parameters|missing required arguments|Missing sudo password|Could not find or access|template error|has no attribute/.test(
     said,
   )

@@ -121,6 +121,14 @@ const FORMS: readonly LineForm[] = [
   {
     tool: "goreleaser",
     needle: " failed after ",
+    //   ⨯ release failed after 3s                  error=scm releases: failed to publish artifacts: POST https://api.example.com/releases: 422 Validation Failed []
+    pattern:
+      /^\s{0,4}⨯ \w+ failed after [\w.]+ {1,60}error=(?<message>(?:\S.{0,80}: )?failed to publish artifacts: \S.*)$/,
+    category: "config_error",
+  },
+  {
+    tool: "goreleaser",
+    needle: " failed after ",
     //   ⨯ release failed after 3s                  error=failed to build for linux_amd64: exit status 1
     pattern: /^\s{0,4}⨯ \w+ failed after [\w.]+ {1,60}error=(?<message>\S.*)$/,
     category: "build_error",

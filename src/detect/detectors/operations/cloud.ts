@@ -92,6 +92,13 @@ const ANSWERS: readonly Answer[] = [
   },
   {
     tool: "gcloud",
+    // ERROR: (gcloud.run.deploy) Build failed; check build logs for details
+    pattern: /^ERROR: \(gcloud\.[\w.-]+\) (?<message>Build failed; .+)$/,
+    category: "build_error",
+    role: "summary",
+  },
+  {
+    tool: "gcloud",
     // ERROR: (gcloud.run.deploy) PERMISSION_DENIED: Permission 'run.services.get' denied on resource 'shop' (or resource may not exist).
     pattern: /^ERROR: \(gcloud\.[\w.-]+\) (?:(?<type>[A-Z_]{4,}): )?(?<message>\S.*)$/,
   },

@@ -38,16 +38,25 @@ const LINES: Detector = byLines({
 
 // "dpkg: error processing archive /var/cache/apt/archives/shop_1.0_amd64.deb (--unpack):", in any tongue, and below it why
 const ARCHIVE = /^dpkg: .{1,100} \S{1,300}\.deb \(--[a-z-]{1,20}\):$/;
+// "dpkg: error processing package shop (--configure):", "dpkg: error while cleaning up:", and below it which script of the package ended how
+const SCRIPT = /^dpkg: error (?:processing (?:package )?\S{1,300} \(--[a-z-]{1,20}\)|while cleaning up):$/;
 
 /** Package managers of systems and languages: what cannot be installed, or why not, most of them in one line. */
 export const packages: Detector = {
   ...LINES,
-  scan: (log, about) => [
-    ...LINES.scan(log, about),
-    ...log.lines.flatMap((line, from): Draft[] => {
-      const why = ARCHIVE.test(line) ? (log.lines[from + 1] ?? "") : "";
-      if (!/^ \S/.test(why)) return [];
-      return [{ message: why.trim(), tool: "dpkg", category: "runtime_error", from, to: from + 2 }];
-    }),
-  ],
+  scan: (log, about) => {
+    const told = log.lines.flatMap((_, at) => readBelow(log.lines, at));
+    const isTold = ({ from }: Draft) => told.some((draft) => from >= draft.from && from < draft.to);
+    return [...told, ...LINES.scan(log, about).filter((draft) => !isTold(draft))];
+  },
 };
+
+/** What dpkg says below its line about a package that it could not bring in. */
+function readBelow(lines: readonly string[], from: number): Draft[] {
+  const isArchive = ARCHIVE.test(lines[from]!);
+  const why = isArchive || SCRIPT.test(lines[from]!) ? (lines[from + 1] ?? "") : "";
+  if (!/^ \S/.test(why)) return [];
+  const draft = { message: why.trim(), tool: "dpkg", category: "runtime_error", from, to: from + 2 } as const;
+  // What the script itself said stands above.
+  return [isArchive ? draft : { ...draft, role: "summary" }];
+}

@@ -1,6 +1,7 @@
 import type { Detector, Draft } from "../../detector.ts";
+import { readCertbot } from "./certbot.ts";
 
-/** Servers that tell the reason and the place in two lines: apache, squid, mosquitto, redis, promtool, varnish, rsyslogd, elasticsearch. */
+/** Servers that tell the reason and the place in two lines: apache, squid, mosquitto, redis, promtool, varnish, rsyslogd, elasticsearch, certbot. */
 export const serverBlocks: Detector = {
   id: "server-blocks",
   tool: "redis",
@@ -16,6 +17,7 @@ export const serverBlocks: Detector = {
     "syntax error on line ",
     "bootstrap checks failed",
     "rsyslogd:  could not find template ",
+    "  detail: ",
   ],
   programs: [
     "apache2",
@@ -28,6 +30,7 @@ export const serverBlocks: Detector = {
     "promtool",
     "varnishd",
     "rsyslogd",
+    "certbot",
   ],
   scan({ lines }): Draft[] {
     return lines.flatMap((_, at) => {
@@ -49,6 +52,7 @@ const READERS = [
   readVarnish,
   readRsyslog,
   readBootstrap,
+  readCertbot,
 ];
 
 // "AH00526: Syntax error on line 18 of /etc/apache2/shop.conf:" over the reason; in a file that is included:

@@ -163,6 +163,15 @@ const NAMES: readonly LineForm[] = [
   },
   {
     tool: "systemd",
+    needle: "status=2",
+    // shop.service: Main process exited, code=exited, status=203/EXEC
+    // Main PID: 2176 (code=exited, status=217/USER)
+    pattern:
+      /^(?:(?:[\w@.-]+\.\w{4,9}: )?(?:Main|Control) process exited, | *(?:Main PID|Process): \d+ .{0,300}\()(?<message>code=exited, status=2[0-4]\d\/(?<type>[A-Z_]{3,30}))\)?$/,
+    category: "config_error",
+  },
+  {
+    tool: "systemd",
     needle: ".service failed because ",
     // Job for shop.service failed because the control process exited with error code.
     pattern: /^(?<message>Job for \S+ failed because .+)$/,
@@ -175,6 +184,12 @@ const NAMES: readonly LineForm[] = [
     // Failed to start shop.service: Unit shop.service not found.
     pattern:
       /^Failed to (?:re)?start (?<message>\S+\.(?:service|socket|timer|mount): Unit \S+ (?:not found|is masked|has a bad unit file setting)\.)$/,
+  },
+  {
+    tool: "postgres",
+    needle: "exists but is not empty",
+    // initdb: error: directory "/data" exists but is not empty
+    pattern: /^initdb: (?:error: )?(?<message>directory "[^"]{1,300}" exists but is not empty)$/,
   },
   {
     tool: "postgres",

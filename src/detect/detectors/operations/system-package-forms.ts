@@ -84,6 +84,13 @@ export const SYSTEM_PACKAGE_FORMS: readonly LineForm[] = [
   },
   {
     tool: "pacman",
+    needle: "(unable to lock database)",
+    // error: failed to synchronize all databases (unable to lock database)
+    pattern: /^error: (?<message>failed to [a-z]+ .{1,80} \(unable to lock database\))$/,
+    category: "permission_error",
+  },
+  {
+    tool: "pacman",
     needle: "error: failed to ",
     // error: failed to synchronize all databases (download library error)
     // error: failed to prepare transaction (could not satisfy dependencies)

@@ -7,6 +7,10 @@ const SHAPES: readonly RegExp[] = [
   /^(?:Done\. )?(Your build exited with [1-9]\d*\.?)$/, // Travis
   /^(?:ERROR: )?(Job failed: (?:exit (?:code|status) \d+|command terminated with exit code \d+|execution took longer than .+))$/, // GitLab
   /^(?:ERROR: )?(script returned exit code [1-9]\d*)$/, // Jenkins
+  /^(?:\d{4}\/\d\d\/\d\d [\d:]{8} )?(Process exited with status [1-9]\d*)$/, // GitHub's ssh-action
+  /^(Command did not exit successfully .{1,400} exit status [1-9]\d*)$/, // CodeBuild
+  /^(Phase complete: [A-Z_]{3,40} State: FAILED)$/, // CodeBuild
+  /^(Phase context status code: COMMAND_EXECUTION_ERROR Message: Error while executing command: .{1,400} Reason: exit status [1-9]\d*)$/, // CodeBuild
   /^(Exited with code (?:exit status )?[1-9]\d*\.?)$/, // CircleCI
   /^(?:Cmd\.exe|Bash|PowerShell) (exited with code '?[1-9]\d*'?\.?)$/, // Azure: "Bash exited with code '1'."
   /^(Command exited with non-zero status \d+)$/, // time(1)
@@ -36,6 +40,7 @@ const NEEDLES = [
   "build stopped",
   "child returned",
   "session ",
+  "state: failed",
 ];
 
 /** CI systems and runners: a non-zero exit, told again by what stood around it. Never a cause while there is a better one. */

@@ -127,5 +127,8 @@ function withoutEchoes(drafts: readonly Draft[]): Draft[] {
   const told = drafts.filter((draft) => draft.role !== "summary");
   if (told.length > 0) return told;
   const refused = drafts.filter((draft) => HOOK.test(draft.message));
-  return refused.length > 0 ? refused : drafts.map((draft) => ({ ...draft, role: "cause" as const }));
+  if (refused.length > 0) return refused;
+  // Alone, it tells of a hook of this side that stopped the push: whatever that said is the cause.
+  const isPush = ({ message }: Draft) => message.startsWith("failed to push some refs");
+  return drafts.map((draft) => ({ ...draft, role: isPush(draft) ? "consequence" : "cause" }));
 }

@@ -43,9 +43,11 @@ export function readShellLine(line: string): ShellLine | null {
     if (!isShell && (match[2] === "" || !SCRIPT.test(origin))) continue;
     return {
       script: isShell || /^(?:environment|\(eval\)|\/dev\/fd\/\d+|main)$/.test(origin) ? null : origin,
-      line: match[2] === "" || (isShell && shells !== "bash") ? null : Number(match[2]),
+      line: match[2] === "" || (isShell && shells === "others") ? null : Number(match[2]),
       says: withoutName(match[3]!, origin).replace(/^exec: /, ""),
-      certain: shells === "bash" || (shells === "dash" && (isShell || /\.(?:sh|bash)$/.test(origin))),
+      certain:
+        shells === "bash" ||
+        (shells === "dash" && (isShell || /\.(?:sh|bash)$|^\.(?:git\/hooks|husky)\//.test(origin))),
     };
   }
   return null;

@@ -49,6 +49,8 @@ export const shell: Detector = {
     "bad substitution",
     "directory",
     "fish (line ",
+    "bad variable name",
+    "not a valid identifier",
   ],
   programs: ["bash", "sh", "zsh", "dash", "ksh", "fish"],
   scan(log, about) {
@@ -105,6 +107,8 @@ const SENTENCES: readonly Sentence[] = [
   },
   // "no matches found: readings/2026-*.json" (zsh: nothing fits the pattern)
   { pattern: /^no matches found: \S/, category: "runtime_error" },
+  // "export: 7d24-6f04: bad variable name" (dash), "export: `7d24-6f04': not a valid identifier" (bash)
+  { pattern: /: (?:bad variable name|not a valid identifier)$/, category: "syntax_error" },
   // "VERSION: unbound variable", "VERSION: parameter not set", "TOKEN: parameter null or not set"
   {
     pattern: /^\S+: (?:unbound variable|parameter (?:null or )?not set|readonly variable|is read only)$/,

@@ -34,6 +34,8 @@ export const dockerBuild: Detector = {
 // "Error: buildx failed with: ERROR: failed to solve: …" (GitHub's action), "Error: failed to fetch an image or build from source: error building: failed to solve: …" (fly), "failed to solve with frontend dockerfile.v0: failed to build LLB: …" (20.10)
 const SOLVE =
   /^(?:Error: )?(?:buildx (?:call )?failed with: |failed to fetch an image or build from source: (?:error building: )?)?(?:ERROR: |error: )?(?:failed to build: )?(?:target [\w-]+: )?failed to solve(?: with frontend [\w./-]+)?: (?:failed to build LLB: |rpc error: code = \w+ desc = )*(\S.*)$/;
+// "ERROR: failed to solve: Canceled: context canceled", and below it who broke it off: "##[error]Timeout of 3600000ms hit"
+const LATE = /\b(?:time(?:d )?out|deadline exceeded|took longer than)\b/i;
 // "failed to compute cache key: "/soup.conf" not found: not found", as the last word of docker 20.10
 const KEY = /^failed to compute cache key: \S/;
 // "#8 ERROR: process "/bin/sh -c cat config.json" did not complete successfully: exit code: 1"
@@ -71,11 +73,21 @@ function readFailure(log: Log, at: number, why: string, about: About): Draft {
     category: categoryOf(last, why),
     ...(place === null ? {} : { file: place[1]!, line: toNumber(place[2]) }),
     // What failed inside a step is told better by whoever knows the tool that ran there; one line alone is a plain command's.
-    role: !isStep ? "cause" : last !== null && words.length <= FEW ? "summary" : "consequence",
+    role: isBrokenOff(lines, at, why)
+      ? "consequence"
+      : !isStep
+        ? "cause"
+        : last !== null && words.length <= FEW
+          ? "summary"
+          : "consequence",
     sure: place !== null || isLastWord(log, at, about, true),
     from: at,
     to: at + 1,
   };
+}
+
+function isBrokenOff(lines: readonly string[], at: number, why: string): boolean {
+  return why === "Canceled: context canceled" && lines.slice(at + 1, at + 6).some((line) => LATE.test(line));
 }
 
 /** A step's own error, with the place in the Dockerfile that is shown below it. */

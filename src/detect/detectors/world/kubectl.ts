@@ -18,6 +18,7 @@ export const kubectl: Detector = {
     "unable to recognize",
     "error in configuration",
     "does not exist",
+    "\n  warning  ",
   ],
   programs: ["kubectl", "oc", "helm", "k3s"],
   scan(log, about): Draft[] {
@@ -37,8 +38,11 @@ const SERVER = /^(?: - )?Error from server(?: \((\w+)\))?: (.+)$/;
 const REFUSED = /^((?:The connection to the server \S+ was refused|Unable to connect to the server: ).*)$/;
 // "error: error parsing deploy.yaml: error converting YAML to JSON: yaml: line 3: did not find expected ',' or '}'"
 const PARSING = /^error: error parsing (\S+): (.*?(?:line (\d+).*)?)$/;
-// "error: error validating "deploy.yaml": error validating data: …", "error: unable to recognize "deploy.yaml": no matches for kind …"
-const VALIDATING = /^error: ((?:error validating|unable to recognize) "([^"]+)": .+)$/;
+// "error: error validating "deploy.yaml": error validating data: …", "error: unable to recognize "deploy.yaml": no matches for kind …"; of several files each without "error: "
+const VALIDATING = /^(?:error: )?((?:error validating|unable to recognize) "([^"]+)": .+)$/;
+// "  Warning  BackOff    4m25s (x157 over 38m)  kubelet, minikube  Back-off restarting failed container", under "Events:" of describe
+const EVENT =
+  /^ {2}Warning {2,20}((?:BackOff|ErrImage\w+|Failed\w*)) {2,20}\S.{0,60}? {2,20}[\w-]+(?:, [\w.-]+)? {2,20}(\S.*)$/;
 // "error: the path "missing.yaml" does not exist", "error: context "staging" does not exist"; only kubectl's own command line makes them its own
 const PLAIN =
   /^error: ((?:the path "([^"]+)" does not exist|context "[^"]+" does not exist|no context exists with the name|You must be logged in to the server|the server doesn't have a resource type|timed out waiting for the condition|deployment "[^"]+" exceeded its progress deadline).*)$/;
@@ -67,6 +71,15 @@ function readLine(line: string, isKubectl: boolean): Omit<Draft, "from" | "to"> 
     return { message: parsing[2]!, file: parsing[1]!, line: toNumber(parsing[3]), category: "syntax_error" };
   const validating = VALIDATING.exec(line);
   if (validating !== null) return { message: validating[1]!, file: validating[2]! };
+  const event = EVENT.exec(line);
+  // That it was tried again tells less than why it failed.
+  if (event !== null)
+    return {
+      message: event[2]!,
+      errorType: event[1]!,
+      category: "runtime_error",
+      role: event[1] === "BackOff" ? "summary" : "cause",
+    };
   const plain = isKubectl ? (PLAIN.exec(line) ?? CONFIGURATION.exec(line)) : null;
   return plain === null ? null : { message: plain[1]!, file: plain[2] ?? null };
 }

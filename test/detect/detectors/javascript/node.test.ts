@@ -602,3 +602,17 @@ describe("a crash in a file of node's own", () => {
     expect(findings(text)[0]).toMatchObject({ file: "/home/dev/shop/fs.js", line: 35 });
   });
 });
+
+describe("a command that a script of node ran", () => {
+  const crash = (said: string) =>
+    `node:internal/errors:984\n  const err = new Error(message);\n              ^\n\nError: Command failed: ./bake.sh\n${said}    at checkExecSyncError (node:child_process:891:11)\n    at Object.<anonymous> (/home/dev/shop/deploy.js:3:1) {\n  status: 1\n}\n\nNode.js v22.1.0\n`;
+
+  it("has said why, above the error or in it", () => {
+    expect(scan(node, crash(""))).toMatchObject([
+      { message: "Command failed: ./bake.sh", role: "consequence" },
+    ]);
+    expect(scan(node, crash("fatal: no such plate\n\n"))).toMatchObject([
+      { message: "fatal: no such plate" },
+    ]);
+  });
+});

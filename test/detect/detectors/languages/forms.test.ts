@@ -364,6 +364,21 @@ describe("languages, their linters and build tools", () => {
       { role: "consequence" },
     ],
     [
+      "cmake",
+      "CMake Error at /usr/share/cmake-3.25/Modules/FindPackageHandleStandardArgs.cmake:230 (message):\n  Could NOT find Soup (missing: SOUP_LIBRARY)\nCall Stack (most recent call first):\n  /usr/share/cmake-3.25/Modules/FindPackageHandleStandardArgs.cmake:600 (_FPHSA_FAILURE_MESSAGE)\n  cmake/FindSoup.cmake:61 (find_package_handle_standard_args)\n  src/CMakeLists.txt:6 (find_package)\n",
+      { message: "Could NOT find Soup (missing: SOUP_LIBRARY)", file: "src/CMakeLists.txt", line: 6 },
+    ],
+    [
+      "cmake",
+      "CMake Error at cmake/Shop.cmake:12 (message):\n  no soup\nCall Stack (most recent call first):\n  CMakeLists.txt:6 (include)\n",
+      { message: "no soup", file: "cmake/Shop.cmake", line: 12 },
+    ],
+    [
+      "build-tools",
+      "ERROR: /d/shop/BUILD:106:8: Executing genrule //shop:menu failed (Exit 1): bash failed: error executing command /bin/bash -c ...\nFAILED: Build did NOT complete successfully",
+      { tool: "bazel", role: "consequence" },
+    ],
+    [
       "friendly",
       "Main.hx:3: character 5 : Uncaught exception no price",
       { category: "runtime_error", line: 3 },

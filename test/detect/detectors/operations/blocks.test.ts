@@ -31,6 +31,18 @@ describe("ansible", () => {
     ]);
   });
 
+  it("tells what a command said of its trouble where it wrote no error", () => {
+    const result = (rest: string) =>
+      `fatal: [web]: FAILED! => {"msg": "non-zero return code", "rc": 1, "stderr": "", ${rest}}`;
+    expect(scan(ansible, result('"stdout": "baking\\nno such plate: soup\\nbye"'))).toMatchObject([
+      { message: "no such plate: soup" },
+    ]);
+    expect(scan(ansible, result('"stdout_lines": ["baking", "cannot find the salt", "bye"]'))).toMatchObject([
+      { message: "cannot find the salt" },
+    ]);
+    expect(scan(ansible, result('"stdout": "baking"'))).toMatchObject([{ message: "non-zero return code" }]);
+  });
+
   it("reads a result over several lines, and one that was cut", () => {
     expect(scan(ansible, 'fatal: [a]: FAILED! => {\n    "msg": "Too few plates"\n}')).toMatchObject([
       { message: "Too few plates", to: 3 },
@@ -38,6 +50,20 @@ describe("ansible", () => {
     expect(
       scan(ansible, 'fatal: [a]: FAILED! => {"msg": "Too few plates", "stdout": "half of'),
     ).toMatchObject([{ message: "Too few plates" }]);
+  });
+
+  it("reads what failed for one item of a loop, also cut, and what 1.x said below", () => {
+    const item =
+      'failed: [web1] (item=[u\'soup\', u\'salad\']) => {"changed": false, "msg": "Too few plates", "stderr": "half of';
+    expect(scan(ansible, item)).toMatchObject([{ message: "Too few plates", from: 0, to: 1 }]);
+    const old =
+      'failed: [web1] => {"failed": true, "item": ""}\nmsg: No package matching \'soup-dev\' is available';
+    expect(scan(ansible, old)).toMatchObject([
+      { message: "No package matching 'soup-dev' is available", category: "missing_dependency", to: 2 },
+    ]);
+    const fetch =
+      'failed: [web1] (item=soup) => {"msg": "apt failed: E: Failed to fetch http://deb.example.com/soup.deb  404"}';
+    expect(scan(ansible, fetch)).toMatchObject([{ category: "connection_error" }]);
   });
 
   it("reads the newer head with the place under it", () => {
@@ -48,6 +74,7 @@ describe("ansible", () => {
   it.each([
     'fatal: [a]: FAILED! => {"msg": "non-zero return code"}\n...ignoring',
     "ok: [a] => (item=1)",
+    'failed: [a] (item=1) => {"msg": "Too few plates"}\n...ignoring',
     "[ERROR]: 3 problems (0 warnings)",
     "fatal: not a git repository",
   ])("leaves %j alone", (text) => expect(scan(ansible, text)).toEqual([]));
@@ -88,6 +115,20 @@ describe("servers that tell it in several lines", () => {
     expect(
       scan(serverBlocks, "2026/11/17 09:17:30| FATAL: Bungled /etc/squid.conf line 3: http_acces"),
     ).toMatchObject([{ message: "http_acces", file: "/etc/squid.conf", line: 3 }]);
+  });
+  it("reads what certbot's challenge met, on one line or broken", () => {
+    const block = (detail: string) =>
+      `  Domain: shop.example.com\n  Type:   dns\n  Detail: ${detail}\n\nHint: ensure it points here`;
+    const reason = "DNS problem: NXDOMAIN looking up A for shop.example.com";
+    expect(scan(serverBlocks, block(reason))).toMatchObject([
+      { message: reason, tool: "certbot", category: "connection_error", file: null },
+    ]);
+    const broken = block("DNS problem: NXDOMAIN looking up A for\n   shop.example.com").replace(
+      /^ {2}(?=[A-Z])/gm,
+      "   ",
+    );
+    expect(scan(serverBlocks, broken)).toMatchObject([{ message: reason }]);
+    expect(scan(serverBlocks, "  Detail: two plates")).toEqual([]);
   });
   it.each(["1794: Error found at m.conf:2.", "  FAILED: 3 of 4", "*** FATAL CONFIG FILE ERROR ***\nelse"])(
     "leaves %j alone",

@@ -166,6 +166,45 @@ describe("one line, one problem", () => {
       "gpg: keyserver receive failed: No data",
       { tool: "gpg", message: "keyserver receive failed: No data" },
     ],
+    [
+      servers,
+      "shop.service: Main process exited, code=exited, status=203/EXEC",
+      { tool: "systemd", message: "code=exited, status=203/EXEC", errorType: "EXEC" },
+    ],
+    [
+      servers,
+      " Main PID: 2176 (code=exited, status=217/USER)",
+      { tool: "systemd", message: "code=exited, status=217/USER" },
+    ],
+    [
+      servers,
+      'initdb: directory "/var/lib/shop/data" exists but is not empty',
+      { tool: "postgres", message: 'directory "/var/lib/shop/data" exists but is not empty' },
+    ],
+    [
+      cloud,
+      "ERROR: (gcloud.run.deploy) Build failed; check build logs for details",
+      { tool: "gcloud", category: "build_error", role: "summary" },
+    ],
+    [
+      ciWords,
+      "  ⨯ release failed after 3s error=scm releases: failed to publish artifacts: POST https://api.example.com/releases: 422 Validation Failed",
+      { tool: "goreleaser", category: "config_error" },
+    ],
+    [
+      packages,
+      "error: failed to update core (unable to lock database)",
+      { tool: "pacman", category: "permission_error" },
+    ],
+    [
+      packages,
+      "dpkg: error processing package shop (--configure):\n installed shop package post-installation script subprocess returned error exit status 30",
+      {
+        tool: "dpkg",
+        role: "summary",
+        message: "installed shop package post-installation script subprocess returned error exit status 30",
+      },
+    ],
   ])("$0.id reads $1", (detector, line, wanted) => expect(scan(detector, line)).toMatchObject([wanted]));
 
   it.each<[Detector, string]>([
@@ -173,6 +212,7 @@ describe("one line, one problem", () => {
     [servers, "nginx: [warn] conflicting server name"],
     [servers, "zone shop.test/IN: loaded serial 1"],
     [servers, "Configuration file is valid"],
+    [servers, "shop.service: Main process exited, code=exited, status=1/FAILURE"],
     [packages, "W: Target Packages is configured multiple times"],
     [packages, "e: file:///app/Shop.kt:3:5 Unresolved reference: total"],
     [packages, "No package updates available."],

@@ -24,6 +24,15 @@ describe("git", () => {
     expect(told(porcelain, push)).toEqual(["- | ! [rejected] main -> main (non-fast-forward) | - | -"]);
   });
 
+  it("a push that a hook of this side stopped is told by the hook", () => {
+    const echo = "error: failed to push some refs to 'git.example.com:shop.git'";
+    // Left to whoever reads what nobody knows.
+    expect(told(`husky - pre-push hook failed (add -n to bypass)\n\n${echo}`, push)).toEqual([]);
+    expect(told(`.git/hooks/pre-push: 6: export: 7d24-6f04: bad variable name\n${echo}`, push)[0]).toBe(
+      "- | export: 7d24-6f04: bad variable name | .git/hooks/pre-push:6 | -",
+    );
+  });
+
   it("an echo alone still says something", () => {
     expect(told("error: failed to push some refs to 'origin'", push)).toEqual([
       "- | failed to push some refs to 'origin' | - | -",

@@ -5,6 +5,7 @@ describe("a script that came by a pipe", () => {
   it.each([
     ["bash: line 13: PRICE: unbound variable", 13],
     ["sh: -c: line 19: syntax error near unexpected token `<'", 19],
+    ['sh: 199: Syntax error: "(" unexpected (expecting "fi")', 199],
     ["bash: line 1: PRICE: unbound variable", null],
     // The file is what was asked for, not the script.
     ["bash: line 13: ./release.sh: Permission denied", null],

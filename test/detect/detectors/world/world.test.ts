@@ -50,6 +50,14 @@ describe("docker build", () => {
     expect(solve("e7175f8a-5f61::njsfjew")).toBe(solve("ad40b8c1-9f02::0pwkxq1"));
   });
 
+  it("a build that ran out of time was broken off by whoever says so", () => {
+    const canceled = "ERROR: failed to build: failed to solve: Canceled: context canceled";
+    expect(first(canceled, "docker build .")).toContain("| Canceled: context canceled |");
+    expect(
+      first(`#28 pushing layers\n#28 CANCELED\n${canceled}\n##[error]Timeout of 3600000ms hit\n`, "x"),
+    ).toContain("Timeout of 3600000ms hit");
+  });
+
   it("a step that prints such words and goes on is no failure", () => {
     expect(
       first(
@@ -103,6 +111,14 @@ describe("kubectl", () => {
     [
       'error: unable to recognize "deploy.yaml": no matches for kind "Deploymnt" in version "apps/v1"',
       'kubectl | config_error | - | unable to recognize "deploy.yaml": no matches for kind "Deploymnt" in version "apps/v1" | deploy.yaml | -',
+    ],
+    [
+      'error validating "ingress.yaml": error validating data: ValidationError(Ingress.spec): unknown field "pathTyp"\nError from server (Forbidden): pods is forbidden',
+      'kubectl | config_error | - | error validating "ingress.yaml": error validating data: ValidationError(Ingress.spec): unknown field "pathTyp" | ingress.yaml | -',
+    ],
+    [
+      'Events:\n  Type     Reason   Age                From               Message\n  Normal   Pulled   9m                 kubelet, node-1    Container image "shop:9" already present\n  Warning  BackOff  4m (x157 over 9m)  kubelet, node-1    Back-off restarting failed container\n  Warning  Failed   2m                 kubelet            Error: secret "shop" not found',
+      'kubectl | runtime_error | Failed | Error: secret "shop" not found | - | -',
     ],
     [
       "The connection to the server 10.0.0.1:6443 was refused - did you specify the right host or port?",
