@@ -30,11 +30,29 @@ export function causeOfExtension(lines: readonly string[], head: number): Cause 
     if (words !== undefined) said ??= { message: words.replace(/^\*+ |^ERROR: /, ""), to: i + 1 };
     // Configured; what follows is make's.
     if (lines[i]!.startsWith("creating Makefile")) said = asked = null;
+    if (GAVE_UP.test(lines[i]!)) said ??= asked === null ? wordsOver(lines, head, i) : null;
     const wish = ASKED.exec(lines[i]!)?.[1];
     if (wish !== undefined) asked = { message: `${wish}... no`, to: i + 1 };
     else if (!GAVE_UP.test(lines[i]!) && /^checking /.test(lines[i]!)) asked = null;
   }
   return said ?? asked;
+}
+
+// What is no reason: "checking for ffi_call()... yes", "creating extconf.h", "current directory: /var/lib/gems/soup-1.0", "/usr/bin/ruby -I lib extconf.rb", "Running 'compile' for soup 3.39.4... OK"
+const NO_REASON = /^(?:checking |creating |current directory|\/|.*\.\.\. (?:yes|no|OK)$|.*\bextconf\.rb\b)/;
+const MOST_WORDS = 3;
+
+/** The paragraph right over "*** extconf.rb failed ***": in words of its own a gem says there what it misses. */
+function wordsOver(lines: readonly string[], head: number, at: number): Cause | null {
+  let to = at;
+  while (to > head + 1 && lines[to - 1]!.trim() === "") to--;
+  let from = to;
+  while (from > head + 1 && to - from < MOST_WORDS && /^\S/.test(lines[from - 1]!)) {
+    if (NO_REASON.test(lines[from - 1]!)) break;
+    from--;
+  }
+  const message = lines.slice(from, to).join(" ").trim();
+  return message.split(" ").length < MOST_WORDS ? null : { message, to };
 }
 
 function readRaised(lines: readonly string[], at: number, raised: RegExpExecArray): Cause {
