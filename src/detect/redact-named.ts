@@ -38,7 +38,8 @@ export function redactNamed(text: string): string {
     const start = match.index + whole.length;
     const value = valueAt(text, start);
     const name = { isStrong: strong !== undefined, isPwd: strong?.toLowerCase() === "pwd" };
-    if (strong === undefined && (isTailOfWord(text, match.index) || isOfPublicKey(text, match.index))) continue;
+    if (strong === undefined && (isTailOfWord(text, match.index) || isOfPublicKey(text, match.index)))
+      continue;
     const isFlagValue = separator.trim() === "";
     const isAllowed = isFlagValue
       ? closing === "" && isFlag(text, match.index)

@@ -13,6 +13,7 @@ export const javaException: Detector = {
     "exception in thread",
     ["\tat ", ")"],
     [" at ", ")"],
+    ["at ", ".java:"],
     "could not find or load main class",
     "unable to access jarfile",
     "main method not found",
@@ -48,15 +49,21 @@ function readThrown(lines: readonly string[], i: number): Draft | null {
   return toDraft(lines, i, (line) => line.replace(THROWN, "").replace(PREFIX, ""), true);
 }
 
+// "[ERROR] com.acme.SoupException: cold" over "[ERROR] \tat com.acme.Pot.boil(Pot.java:14)": Maven, sbt
+const LEVEL = /^\[(?:ERROR|error)\] /;
+const withoutLevel = (line: string) => line.replace(LEVEL, "");
+const same = (line: string) => line;
+
 /** A stack in the middle of a log is often a caught exception: nothing sure. */
 function readLogged(lines: readonly string[], i: number): Draft | null {
-  if (isJavaFrame(lines[i]!) || readHead(lines[i]!) === null) return null;
+  const strip = LEVEL.test(lines[i]!) ? withoutLevel : same;
+  if (isJavaFrame(strip(lines[i]!)) || readHead(strip(lines[i]!)) === null) return null;
   // Any qualified name could be a class that was thrown; one without the usual ending must have its stack right below.
   const reach = /(?:Exception|Error|Failure|Throwable)\b/.test(lines[i]!) ? 6 : 2;
   let next = i + 1;
-  while (next < Math.min(lines.length, i + reach) && !isJavaFrame(lines[next]!)) next++;
-  if (next >= lines.length || !isJavaFrame(lines[next]!)) return null;
-  const draft = toDraft(lines, i, (line) => line, false);
+  while (next < Math.min(lines.length, i + reach) && !isJavaFrame(strip(lines[next]!))) next++;
+  if (next >= lines.length || !isJavaFrame(strip(lines[next]!))) return null;
+  const draft = toDraft(lines, i, strip, false);
   // What a program says last, and nothing after it, it ended of.
   const isLast = draft !== null && lines.slice(draft.to).every((line) => line.trim() === "");
   return isLast ? { ...draft, sure: true } : draft;
@@ -73,8 +80,25 @@ function toDraft(
   const { type, message, frames, file, line, to } = thrown;
   const isClaimed = CLAIM.test(type) && CLAIMS.test(frames[0]?.fn ?? "");
   const kind = isClaimed ? { category: "test_failure" as const, sure: true } : { sure };
+  if (RETELLS.test(type)) return retold(message, i, to);
   return { message: message || type, errorType: type, file, line, frames, ...kind, from: i, to };
 }
+
+/** With -e Maven prints the exception of its own that says what it said before. */
+function retold(message: string, from: number, to: number): Draft {
+  const category = /\btest (?:failures|errors)\b/.test(message) ? "test_failure" : "build_error";
+  return {
+    message: message.replace(/ Please refer to .*$/, ""),
+    tool: "maven",
+    category,
+    role: "summary",
+    from,
+    to,
+  };
+}
+
+// "org.apache.maven.lifecycle.LifecycleExecutionException: Failed to execute goal …"
+const RETELLS = /^org\.apache\.maven\.(?:lifecycle|plugin)\./;
 
 // "java.lang.AssertionError" over "at org.junit.Assert.fail(Assert.java:91)": a test's claim, whoever ran the test
 const CLAIM = /(?:Assert\w*Error|ComparisonFailure|ComparisonError)$/;
