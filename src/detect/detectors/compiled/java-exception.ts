@@ -1,3 +1,4 @@
+import type { Frame } from "#model/failure.ts";
 import type { Detector, Draft } from "../../detector.ts";
 import type { Log } from "../../log.ts";
 import { isJavaFrame, readException, readHead } from "./java-stack.ts";
@@ -79,7 +80,9 @@ function toDraft(
   if (thrown === null) return null;
   const { type, message, frames, file, line, to } = thrown;
   const isClaimed = CLAIM.test(type) && CLAIMS.test(frames[0]?.fn ?? "");
-  const kind = isClaimed ? { category: "test_failure" as const, sure: true } : { sure };
+  const kind = isClaimed
+    ? { category: "test_failure" as const, sure: true, test: calledByRunner(frames) }
+    : { sure };
   if (RETELLS.test(type)) return retold(message, i, to);
   return { message: message || type, errorType: type, file, line, frames, ...kind, from: i, to };
 }
@@ -99,6 +102,16 @@ function retold(message: string, from: number, to: number): Draft {
 
 // "org.apache.maven.lifecycle.LifecycleExecutionException: Failed to execute goal …"
 const RETELLS = /^org\.apache\.maven\.(?:lifecycle|plugin)\./;
+
+// "at java.lang.reflect.Method.invoke(Native Method)", "at jdk.internal.reflect.DirectMethodHandleAccessor.invoke(…)", "at sun.reflect.NativeMethodAccessorImpl.invoke0(Native Method)"
+const REFLECTED = /^(?:java\.lang\.reflect|jdk\.internal\.reflect|sun\.reflect)\./;
+
+/** The method that a runner called by its name is the test. */
+function calledByRunner(frames: readonly Frame[]): string | null {
+  const at = frames.findIndex(({ fn }) => REFLECTED.test(fn ?? ""));
+  const called = at > 0 ? frames[at - 1]! : null;
+  return called?.own ? called.fn : null;
+}
 
 // "java.lang.AssertionError" over "at org.junit.Assert.fail(Assert.java:91)": a test's claim, whoever ran the test
 const CLAIM = /(?:Assert\w*Error|ComparisonFailure|ComparisonError)$/;

@@ -31,9 +31,10 @@ Exception in thread "main" java.lang.ArrayIndexOutOfBoundsException: Index 4 out
       line: 14,
     });
     const margin =
-      "java.lang.AssertionError: expected:<2> but was:<3>\nat org.junit.Assert.fail(Assert.java:88)\nat CartCheck.adds(CartCheck.java:37)";
+      "java.lang.AssertionError: expected:<2> but was:<3>\nat org.junit.Assert.fail(Assert.java:88)\nat CartCheck.adds(CartCheck.java:37)\nat java.lang.reflect.Method.invoke(Native Method)";
     expect(read(margin, { exitCode: 1 })[0]).toMatchObject({
       category: "test_failure",
+      test: "CartCheck.adds",
       file: "CartCheck.java",
       line: 37,
     });

@@ -36,6 +36,11 @@ describe("a gem whose extension cannot be built", () => {
     expect(first(HEAD + said + FOOT, "bundle install")).toBe(`bundler | ${told} | -`);
   });
 
+  it("is told by the line over make's end, where that is nobody's who builds", () => {
+    const output = `${HEAD}creating Makefile\n\nmake "DESTDIR="\nthe ladle asks for a pot with -l\nMakefile:242: recipe for target 'soup.o' failed\nmake: *** [soup.o] Error 1\n${FOOT}`;
+    expect(first(output, "bundle install")).toContain("| the ladle asks for a pot with -l |");
+  });
+
   it("is told by the compiler where that failed", () => {
     const output = `${HEAD}checking for tea.h... no\ncreating Makefile\n\nmake\ncompiling soup.c\nsoup.c:3:10: fatal error: broth.h: No such file or directory\ncompilation terminated.\nmake: *** [Makefile:245: soup.o] Error 1\n${FOOT}`;
     expect(findings(output, "bundle install")[0]).toMatchObject({
