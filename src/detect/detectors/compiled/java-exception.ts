@@ -81,7 +81,11 @@ function toDraft(
   const { type, message, frames, file, line, to } = thrown;
   const isClaimed = CLAIM.test(type) && CLAIMS.test(frames[0]?.fn ?? "");
   const kind = isClaimed
-    ? { category: "test_failure" as const, sure: true, test: calledByRunner(frames) }
+    ? {
+        category: "test_failure" as const,
+        sure: true,
+        test: calledByRunner(frames, lines.slice(Math.max(0, i - NEAR), i)),
+      }
     : { sure };
   if (RETELLS.test(type)) return retold(message, i, to);
   return { message: message || type, errorType: type, file, line, frames, ...kind, from: i, to };
@@ -106,11 +110,14 @@ const RETELLS = /^org\.apache\.maven\.(?:lifecycle|plugin)\./;
 // "at java.lang.reflect.Method.invoke(Native Method)", "at jdk.internal.reflect.DirectMethodHandleAccessor.invoke(…)", "at sun.reflect.NativeMethodAccessorImpl.invoke0(Native Method)"
 const REFLECTED = /^(?:java\.lang\.reflect|jdk\.internal\.reflect|sun\.reflect)\./;
 
-/** The method that a runner called by its name is the test. */
-function calledByRunner(frames: readonly Frame[]): string | null {
+const NEAR = 5;
+
+/** The method that a runner called is the test, unless the lines above name it: that is for who knows the runner. */
+function calledByRunner(frames: readonly Frame[], above: readonly string[]): string | null {
   const at = frames.findIndex(({ fn }) => REFLECTED.test(fn ?? ""));
-  const called = at > 0 ? frames[at - 1]! : null;
-  return called?.own ? called.fn : null;
+  const { own = false, fn = null } = frames[at - 1] ?? {};
+  const method = fn?.split(".").pop();
+  return own && method !== undefined && !above.some((line) => line.includes(method)) ? fn : null;
 }
 
 // "java.lang.AssertionError" over "at org.junit.Assert.fail(Assert.java:91)": a test's claim, whoever ran the test

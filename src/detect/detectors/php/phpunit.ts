@@ -36,7 +36,7 @@ function readCount(lines: readonly string[]): Draft[] {
   const at = lines.findIndex(
     (line, i) => COUNT.test(line) && /^(?:FAILURES|ERRORS)!$/.test(lines[i - 1] ?? ""),
   );
-  return at < 0 ? [] : [{ message: lines[at]!, role: "summary", from: at - 1, to: at + 1 }];
+  return at < 0 ? [] : [{ message: lines[at]!, role: "consequence", from: at - 1, to: at + 1 }];
 }
 
 /** Errors and failures; risky tests where the run failed and has neither. */
