@@ -15,6 +15,8 @@ const TIME_APART = /^\d\d:\d\d:\d\d(?: {2}|$)/;
 const LERNA = /^lerna ERR! (?!npm|yarn|pnpm|git)[a-z]{3,20}(?: |$)/;
 // yarn 2 before what a workspace's script printed: "➤ YN0000: [@acme/web]: FAIL"
 const BERRY = /^➤ YN0000: (?=\[@?[\w./-]{1,80}\]:(?: |$))/;
+// and before what a workspace's build said, in its block: "➤ YN0009: │ │ src/till.ts:1:14 - error TS1005: ';' expected."
+const BERRY_BLOCK = /^➤ YN\d{4}: │ │(?: |$)/;
 // How long it has been going on: the open build service's "[  509s]   1) test adds tax (CartTest)", a kernel's "[   12.345678] soup: no pot"
 const SINCE = /^\[ {0,8}\d{1,8}(?:s|\.\d{1,6}s?)\](?: |$)/;
 // mock's log of a chroot: "DEBUG util.py:585:  BUILDSTDERR:  Problem: conflicting requests", "DEBUG util.py:444:  Nothing to do."
@@ -27,6 +29,9 @@ const NUMBERED = /^ {0,6}\d{1,6}(?:\t|$)/;
 // A log that was quoted as in a letter: "> error[E0308]: mismatched types", ">" for an empty line
 const QUOTED = /^>(?: |$)/;
 
+// as a table's cells that were quoted: "  | checking for soup.h... no", "  |" for an empty line
+const BARRED = /^ {0,4}\|(?: |$)/;
+
 // lerna before what it threw itself: "lerna ERR! Error: Cannot find module 'nx'", "lerna ERR!     at Module.load (…)"; its own codes and commands stay
 const LERNA_THREW =
   /^lerna ERR!(?! (?:(?:npm|yarn|pnpm|git|E[A-Z]{3,20}|Received non-zero)\b|\S.{0,200} exited \d+ in '))(?: |$)/;
@@ -37,8 +42,21 @@ const NPMLOG = /^ERR!(?: |$)/;
 /** So many lines have it, or it is a line's own. */
 const FEWEST = 3;
 
-/** All lines without the label that stands before each of them, from the first that has it to the last. */
+/** All lines without the labels that stand before each of them, from the first that has one to the last: one may stand in another. */
 export function withoutLabels(lines: readonly string[]): readonly string[] {
+  let bare = lines;
+  for (let depth = 0; depth < DEEPEST; depth++) {
+    const inner = withoutLabel(bare);
+    if (inner === bare) break;
+    bare = inner;
+  }
+  return bare;
+}
+
+/** "> 12:04:11 FAIL": a build's log, quoted as in a letter. */
+const DEEPEST = 2;
+
+function withoutLabel(lines: readonly string[]): readonly string[] {
   const first = lines.findIndex((line) => kindOf(line) !== null);
   const kind = first < 0 ? null : kindOf(lines[first]!);
   if (kind === null) return lines;
@@ -61,6 +79,7 @@ export function withoutLabels(lines: readonly string[]): readonly string[] {
   // Who quotes leaves no line out; npm's "> shop@1.0.0 test" and an interpreter's prompt have others below them.
   if (kind === QUOTED && (others + since > 0 || lines.slice(0, first).some((line) => line !== "")))
     return lines;
+  if (kind === BARRED && !isQuotation(lines, labelled, others)) return lines;
   // A program that stamps some of its lines says other things between them.
   // Nobody but these writes so.
   if (
@@ -78,6 +97,16 @@ export function withoutLabels(lines: readonly string[]): readonly string[] {
 function fewestOf(kind: RegExp, lines: readonly string[]): number {
   const sure = kind === TIME ? TIME_BARRED : kind === SINCE ? SINCE : null;
   return sure !== null && lines.every((line) => line === "" || sure.test(line)) ? 2 : FEWEST;
+}
+
+// " 3 |   val total: Int = "soup"": code in a compiler's frame, which goes on behind the same bar
+const NUMBERED_CODE = /^ {0,6}\d{1,6} ?\|/;
+
+/** Most of what there is stands behind the bar, nothing between it; no bar closes a row as in a table, nor frames code. */
+function isQuotation(lines: readonly string[], labelled: number, others: number): boolean {
+  const said = lines.filter((line) => line !== "");
+  const isOther = (line: string) => (line.endsWith("|") && line.trim() !== "|") || NUMBERED_CODE.test(line);
+  return others === 0 && labelled * 2 > said.length && !said.some(isOther);
 }
 
 /** Seconds since a step began never fall; amounts in a column do, and nobody speaks of docker beside them. */
@@ -109,7 +138,7 @@ function kindOf(line: string): RegExp | null {
 
 const BY_DIGIT = [TIME, SECONDS, NUMBERED];
 // GitHub shows what an action's own step said with two blanks before it.
-const BY_SPACE = [SECONDS, ARROW, NUMBERED];
+const BY_SPACE = [SECONDS, ARROW, NUMBERED, BARRED];
 const BY_CHARACTER = new Map([
   [62, [QUOTED]],
   [68, [MOCK]],
@@ -118,5 +147,6 @@ const BY_CHARACTER = new Map([
   [91, [SINCE]],
   [108, [LERNA, LERNA_THREW]],
   [8594, [ARROW]],
-  [10148, [BERRY]],
+  [124, [BARRED]],
+  [10148, [BERRY, BERRY_BLOCK]],
 ]);
