@@ -2,6 +2,8 @@
 // Buildkite's "\x1b_bk;t=1763232401318\x07"
 const ESCAPES =
   /[\x1b\x9b](?:[\]_P^][^\x07\x1b]{0,2000}(?:\x07|\x1b\\)|[[()#;?]*(?:\d{1,4}(?:[;:]\d{0,4})*)?[\dA-PR-TZcf-nq-uy=><~@])/g;
+// The same colours as `cat -v` and `gh run view --log` spell them: "^[[1m^[[91merror^[[0m: test failed"
+const SPELLED = /\^\[\[\d{1,3}(?:;\d{1,3}){0,6}m/g;
 // "To the first column" and "erase the line" overwrite as a carriage return does: "⠙\x1b[1G\x1b[0Ksrc/main.ts(2,25): error"
 const TO_LINE_START = /\x1b\[(?:1?G|2K)/g;
 // What is left of controls (tab stays), zero-width characters, bidi marks and overrides, soft hyphen, BOM.
@@ -9,10 +11,10 @@ const INVISIBLE =
   /[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/;
 const ALL_INVISIBLE = new RegExp(INVISIBLE, "g");
 // Stamps, GitHub's and Azure's marks, one behind the other: "2026-11-15T18:46:41.318200Z make: ***",
-// "2026-11-15T18:46:41.318200Z 00O FAIL" (GitLab's stream), "[2026-11-15T18:46:41Z] FAIL", "[18:46:41] Starting 'build'", "[18:46:41] :\t [Step 1/1] FAIL" (TeamCity), "##[error]Process completed with exit code 1.",
+// "2026-11-15T18:46:41.318200Z 00O FAIL" (GitLab's stream), "[2026-11-15T18:46:41Z] FAIL", "[11-15 18:46:41.318] [info] *** 1 TEST FAILED ***", "[18:46:41] Starting 'build'", "[18:46:41] :\t [Step 1/1] FAIL" (TeamCity), "##[error]Process completed with exit code 1.",
 // "2026-11-15T18:46:41.318200531Z: cannot set up the cgroup" (crun), "(18:46:41) ERROR: Build did NOT complete successfully" (bazel), "[Container] 2026/11/15 18:46:41 Running command make" (CodeBuild)
 const MARKS =
-  /^(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d):? ?(?:(?<=\.\d{6}Z )\d\d[OE](?:[+ ]|$))?|\[\d\d:\d\d:\d\d\][A-Za-z ]?: *\t? ?(?:\[Step \d+\/\d+\] ?)?|\[(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\] ?|##\[(?:error|warning|debug|command|group|section)\]|\[Container\] \d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d(?:\.\d+)? |\(\d\d:\d\d:\d\d\) ){1,3}/;
+  /^(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d):? ?(?:(?<=\.\d{6}Z )\d\d[OE](?:[+ ]|$))?|\[\d\d:\d\d:\d\d\][A-Za-z ]?: *\t? ?(?:\[Step \d+\/\d+\] ?)?|\[(?:(?:\d{4}-)?\d\d-\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\] ?|##\[(?:error|warning|debug|command|group|section)\]|\[Container\] \d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d(?:\.\d+)? |\(\d\d:\d\d:\d\d\) ){1,3}/;
 
 // Where an agent or a CI system left a part out: "... [20012 characters truncated] ...", "[... 14 lines omitted ...]", "[output truncated]",
 // "…312 tokens truncated…", "[... omitted 80 of 200 lines ...]", "[output truncated at 51200 bytes]"; what follows on the same line begins in the middle of another.
@@ -25,7 +27,8 @@ export const MAX_LINE = 4000;
 /** One line of output as a person would read it: no terminal controls, invisible characters or CI time stamps. */
 export function cleanLine(raw: string): string {
   const start = raw.length > MAX_LINE ? raw.slice(0, MAX_LINE) : raw;
-  const line = hasControls(start) ? stripControls(start) : start;
+  const shown = start.includes("^[[") ? start.replace(SPELLED, "") : start;
+  const line = hasControls(shown) ? stripControls(shown) : shown;
   const whole = withoutMarks(line);
   return (mayOmit(whole) ? whole.replace(OMISSION, "") : whole).trimEnd();
 }

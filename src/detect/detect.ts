@@ -4,6 +4,7 @@ import { byLikelihood } from "./by-likelihood.ts";
 import { classify } from "./classify.ts";
 import type { CategoryRule } from "./custom.ts";
 import type { Detector, Draft } from "./detector.ts";
+import { isCompilersWarning } from "./detectors/general/compiler-warning.ts";
 import { isFrame } from "./detectors/general/frame-line.ts";
 import { isRecap } from "./detectors/general/shape.ts";
 import { hasFailureCount } from "./detectors/general/test-line.ts";
@@ -54,6 +55,8 @@ export function detect(log: Log, about: About, settings: DetectSettings = {}): D
   for (const told of log.aside === undefined ? [log] : [log, withAsides(log)]) {
     const distinct = distinctIn(told, about, settings.detectors);
     if (distinct.length === 0) continue;
+    // "make: *** [Makefile:12: pot.o] Error 1" was put aside; what a compiler warned of is no reason.
+    if (told === log && log.aside !== undefined && distinct.every((claim) => isWarned(claim, log))) continue;
     if (!isUnknown || isFailure(distinct, told)) return detectionOf(distinct, told);
     if (told === log) doubtful = distinct;
   }
@@ -61,6 +64,10 @@ export function detect(log: Log, about: About, settings: DetectSettings = {}): D
   if (silent === null) return { findings: [], total: 0 };
   // "web-1 exited with code 1": it did fail, and what was in doubt without that word is why.
   return doubtful.length > 0 ? detectionOf(doubtful, log) : { findings: [silent], total: 1 };
+}
+
+function isWarned({ draft }: Claim, { lines }: Log): boolean {
+  return draft.role === "consequence" && isCompilersWarning(lines[draft.from]!);
 }
 
 /** The log with those words of wrappers back in their lines that a detector reads. */

@@ -4,6 +4,8 @@ import type { Log } from "./log.ts";
 const STAMP = /^\d{1,2}:\d\d:\d\d(?:\.\d{1,6})?(?: [AP]M)?$/;
 // or the number of the line: "321", "322"
 const NUMBER = /^\d{1,6}$/;
+// or that number with its link: "[321](https://ci.example.com/runs/7#step:8:321)"
+const LINKED = /^\[(\d{1,6})\]\(https?:\/\/[^\s()]{1,400}\)$/;
 
 /** So many of them, or they are the program's own. */
 const FEWEST = 4;
@@ -22,7 +24,7 @@ function gutterOf(lines: readonly string[]): ReadonlySet<number> | null {
   let isNumbered: boolean | null = null;
   let last = -1;
   for (let i = 0; i < lines.length; i++) {
-    const line = lines[i]!;
+    const line = lines[i]!.startsWith("[") ? (LINKED.exec(lines[i]!)?.[1] ?? "") : lines[i]!;
     const first = line.charCodeAt(0);
     if (!(first >= 48 && first <= 57) || line.length > 18) continue;
     const isNumber = NUMBER.test(line);

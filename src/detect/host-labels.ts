@@ -13,8 +13,8 @@ export const STREAM = /^(?:\[[\w.@:-]{1,80}\] )?(?:out|err):(?: |$)/;
 export const OF_NODE = /^std(?:out|err) [FP](?: |$)/;
 // capistrano: "DEBUG [a1b2c3d4] \tfatal: not a git repository"
 export const OF_COMMAND = /^ {0,4}(?:DEBUG|INFO) \[[\da-f]{8}\](?: \t?|$)/;
-// Buildkite's page, copied: "  | fatal: not a git repository"
-export const BARRED = /^ {0,3}\|(?: |$)/;
+// Buildkite's page, copied, and a table's cells that were quoted: "  | fatal: not a git repository", "  |" for an empty line
+export const BARRED = /^ {0,4}\|(?: |$)/;
 // git push to a builder: "remote: -----> Building on the Heroku-24 stack", "remote:        npm error code 1"
 export const OF_BUILDER = /^remote:(?: {1,8}|$)/;
 
@@ -34,10 +34,18 @@ export function isHosts(kind: RegExp, lines: readonly string[]): boolean {
   return true;
 }
 
-// Python draws a group of exceptions with bars, and "  + Exception Group Traceback (most recent call last):" over them; a table has them at both ends.
-// The page has a rule below what is not of the output: "--".
+// " 3 |   val total: Int = "soup"": code in a compiler's frame, which goes on behind the same bar
+const NUMBERED_CODE = /^ {0,6}\d{1,6} ?\|/;
+
+/**
+ * Most of what there is stands behind the bar, and nothing between; no bar closes a row as in a table, nor frames code. Python draws a group of exceptions with
+ * bars, and others between them. The page has a rule below what is not of the output: "--".
+ */
 function isBarred(lines: readonly string[]): boolean {
-  const first = lines.findIndex((line) => BARRED.test(line));
-  const isPage = (line: string, i: number) => line === "" || line === "--" || i < first || BARRED.test(line);
-  return first < 3 && lines.every(isPage) && !lines.some((line) => line.length > 3 && line.endsWith("|"));
+  const said = lines.filter((line) => line !== "" && line !== "--");
+  const isBehind = said.map((line) => BARRED.test(line));
+  const [first, last] = [isBehind.indexOf(true), isBehind.lastIndexOf(true)];
+  const isOther = (line: string) => (line.endsWith("|") && line.trim() !== "|") || NUMBERED_CODE.test(line);
+  const isOne = isBehind.slice(first, last + 1).every(Boolean);
+  return isOne && (last - first + 1) * 2 > said.length && !said.some(isOther);
 }

@@ -17,6 +17,8 @@ const TIME_APART = /^\d\d:\d\d:\d\d(?: {2}|$)/;
 const LERNA = /^lerna ERR! (?!npm|yarn|pnpm|git)[a-z]{3,20}(?: |$)/;
 // yarn 2 before what a workspace's script printed: "➤ YN0000: [@acme/web]: FAIL"
 const BERRY = /^➤ YN0000: (?=\[@?[\w./-]{1,80}\]:(?: |$))/;
+// and before what a workspace's build said, in its block: "➤ YN0009: │ │ src/till.ts:1:14 - error TS1005: ';' expected."
+const BERRY_BLOCK = /^➤ YN\d{4}: │ │(?: |$)/;
 // How long it has been going on: the open build service's "[  509s]   1) test adds tax (CartTest)", a kernel's "[   12.345678] soup: no pot"
 const SINCE = /^\[ {0,8}\d{1,8}(?:s|\.\d{1,6}s?)\](?: |$)/;
 // mock's log of a chroot: "DEBUG util.py:585:  BUILDSTDERR:  Problem: conflicting requests", "DEBUG util.py:444:  Nothing to do."
@@ -44,8 +46,21 @@ const FEWEST = 3;
 /** Kinds that are tried, each from the first line that looks so. */
 const MOST_KINDS = 3;
 
-/** All lines without the label that stands before each of them, from the first that has it to the last. */
+/** "> 12:04:11 FAIL": a build's log, quoted as in a letter. */
+const DEEPEST = 2;
+
+/** All lines without the labels that stand before each of them, from the first that has one to the last: one may stand in another. */
 export function withoutLabels(lines: readonly string[]): readonly string[] {
+  let bare = lines;
+  for (let depth = 0; depth < DEEPEST; depth++) {
+    const inner = withoutLabel(bare);
+    if (inner === bare) break;
+    bare = inner;
+  }
+  return bare;
+}
+
+function withoutLabel(lines: readonly string[]): readonly string[] {
   const tried = new Set<RegExp>();
   for (let i = 0; i < lines.length && tried.size < MOST_KINDS; i++) {
     const kind = kindOf(lines[i]!);
@@ -140,5 +155,5 @@ const BY_CHARACTER = new Map([
   [115, [OF_NODE]],
   [124, [BARRED]],
   [8594, [ARROW]],
-  [10148, [BERRY]],
+  [10148, [BERRY, BERRY_BLOCK]],
 ]);

@@ -38,7 +38,8 @@ export function redactNamed(text: string): string {
     const start = match.index + whole.length;
     const value = valueAt(text, start);
     const name = { isStrong: strong !== undefined, isPwd: strong?.toLowerCase() === "pwd" };
-    if (strong === undefined && isTailOfWord(text, match.index)) continue;
+    if (strong === undefined && (isTailOfWord(text, match.index) || isOfPublicKey(text, match.index)))
+      continue;
     const isFlagValue = separator.trim() === "";
     const isAllowed = isFlagValue
       ? closing === "" && isFlag(text, match.index)
@@ -110,6 +111,11 @@ function isFlag(text: string, nameAt: number): boolean {
 /** The "auth" of "allauth" is another word's tail; that of "dockerAuth" and "docker_auth" is not. */
 function isTailOfWord(text: string, nameAt: number): boolean {
   return /[a-z][a-z]|[A-Z][A-Z]/.test(text.slice(Math.max(0, nameAt - 1), nameAt + 1));
+}
+
+/** "PublicKeyToken=31bf3856ad364e35" is a part of an assembly's name, which everybody may know. */
+function isOfPublicKey(text: string, nameAt: number): boolean {
+  return text.slice(Math.max(0, nameAt - 9), nameAt).toLowerCase() === "publickey";
 }
 
 function isOurMark(text: string, nameAt: number): boolean {

@@ -20,6 +20,7 @@ const LAST_WORDS: readonly RegExp[] = [
   /^(The command failed in workspace \S+ with exit code [1-9]\d*)$/, // yarn 4
   /^(Failed with errors in [\dhms ]+)$/, // yarn 4
   /^lerna ERR! (Received non-zero exit code [1-9]\d* during execution)$/,
+  /^lerna ERR! (\S+ (?:run )?\S+ std(?:out|err):)$/, // lerna 4: "lerna ERR! npm run build stdout:", over what that said
   /^lerna ERR! (.+ exited [1-9]\d* in '.+')$/, // lerna 6: "lerna ERR! npm run test exited 1 in '@acme/web'"
   /^ {0,8}(?:> {1,2})?(?:NX|Lerna \(powered by Nx\)) {2,4}((?:Ran|Running) target .+ failed)$/,
   /^ {0,8}(Tasks not run because their dependencies failed(?: or --nx-bail=true)?:)$/, // nx
@@ -87,6 +88,8 @@ const LONGEST = 600;
  * with a rare character first: V8 looks for that one alone (measured: a thirtieth of the time of " script").
  */
 export const WRAPPER_SIGNS: readonly string[] = [
+  " stdout:",
+  " stderr:",
   "xit",
   "see the log ab",
   "RECURS",

@@ -37,6 +37,9 @@ describe("mayBeSpecific", () => {
     ["Expected ')' but found ';'", "syntax_error"],
     ["unable to execute 'gcc': No such file or directory", "missing_dependency"],
     ["unable to execute the query", "test_failure"],
+    ["spawn tsc ENOENT", "missing_dependency"],
+    ["spawn ENOENT", "missing_dependency"],
+    ["ENOENT, while spawn was asked", "test_failure"],
     ["Timeout (62s) waiting for the till", "timeout"],
     ["Timeout (soup) is no time", "test_failure"],
     [

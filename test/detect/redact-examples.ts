@@ -149,6 +149,7 @@ export const EXAMPLES: readonly RedactExample[] = [
 
 /** Texts that hold no secret and must come through as they are. */
 export const LOOK_ALIKES: readonly string[] = [
+  "Could not load file or assembly 'Soup.Shell, Version=17.0.0.0, Culture=neutral, PublicKeyToken=a17c9d04e6b2835f'",
   "HEAD is now at 9fceb02d0ae598e95dc970b74767f19372d61af8 fix login",
   "request 3f2504e0-4f89-41d3-9a0c-0305e82c3301 failed",
   "integrity sha512-z4PhNX7vuL3xVChQ1m2AB9Yg5AULVxXcg/SpIdNs6c5H0NE8XYXysP+DGNKHfuwvY7kxvUdBeoGlODJ6+SfaPg==",

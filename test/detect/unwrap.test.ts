@@ -81,6 +81,9 @@ describe("what wrappers put before each line", () => {
     ["a builder's arrow", "       → "],
     ["a host that was left out", "[<hostname>] "],
     ["a letter that quotes it", "> "],
+    ["a letter that quotes Jenkins", "> 14:37:52 "],
+    ["a quoted cell", "  | "],
+    ["a block of yarn's", "➤ YN0009: │ │ "],
   ])("takes that of %s off", (_, prefix) => {
     expect(linesOf(BODY.map((line) => (prefix + line).trimEnd()))).toEqual(BODY);
   });
@@ -111,6 +114,14 @@ describe("what wrappers put before each line", () => {
   it("takes numbers of lines off that stand before a blank or a colon, and counts them", () => {
     expect(linesOf(BODY.map((line, i) => `${i + 641}  ${line}`.trimEnd()))).toEqual(BODY);
     expect(linesOf(BODY.map((line, i) => ` ${i + 641}: ${line}`.trimEnd()))).toEqual(BODY);
+  });
+
+  it("takes the numbers of a page off, which are links there", () => {
+    const page = BODY.flatMap((line, i) => [
+      `[${i + 49}](https://ci.example.com/runs/7#step:8:${i + 49})`,
+      line,
+    ]);
+    expect(linesOf(page)).toEqual(BODY);
   });
 
   it("takes a time of day off, where what stands above it has none", () => {
@@ -165,6 +176,18 @@ describe("what wrappers put before each line", () => {
     ["lerna's own words", ["lerna ERR! npm run a", "lerna ERR! npm run b", "lerna ERR! npm run c"]],
     ["lerna's codes", ["lerna ERR! ENOLERNA `lerna.json` does not exist", "lerna ERR! EUNCOMMIT  M a.js"]],
     ["what npm runs", ["> shop@1.0.0 test", "> jest", "", "> of a sentence", "FAIL a.test.js"]],
+    [
+      "a compiler's frame",
+      [
+        "-- Error: Cart.scala:3:20",
+        '3 |  val n: Int = "soup"',
+        "  |  ^^^^",
+        "  |  Found",
+        "  |  Int",
+        "  |  here",
+      ],
+    ],
+    ["a table", ["| tea | 3 |", "| --- | - |", "| oil | 4 |", "| rice | 1 |"]],
     ["a prompt's answers", ["R is free software", "> x", "> stop(1)", "> q()"]],
     ["amounts before words", ["1.250 plates", "0.500 forks", "3.125 spoons"]],
     ["amounts between words", ["plates", "12", "forks", "7", "spoons", "3", "cups", "9"]],

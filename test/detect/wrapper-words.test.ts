@@ -4,7 +4,16 @@ import { newsOf, WRAPPER_SIGNS, wrapperLinesAt } from "#detect/wrapper-words.ts"
 import { logOf } from "./log-of.ts";
 
 const UNKNOWN = { command: null, exitCode: null, signal: null };
+// The script that is echoed below it is no cause.
+const LERNA =
+  "lerna ERR! npm run build exited 1 in 'web-editor'\nlerna ERR! npm run build stdout:\n\n> web-editor@0.14.2 build C:\\app\\packages\\web-editor\n> frobc -b\n\nlerna ERR! npm run build stderr:\nfrobc: cannot open the till\n";
 const FAILED = { command: null, exitCode: 1, signal: null };
+
+it("what lerna quotes is not told by the line under its head", () => {
+  expect(detect(logOf(LERNA), { ...UNKNOWN, exitCode: 1 }).findings[0]!.message).toContain(
+    "cannot open the till",
+  );
+});
 
 describe("a wrapper's word about the end", () => {
   it.each([
@@ -24,6 +33,7 @@ describe("a wrapper's word about the end", () => {
       "lerna ERR! Received non-zero exit code 1 during execution",
       "Received non-zero exit code 1 during execution",
     ],
+    ["lerna ERR! npm run build stdout:", "npm run build stdout:"],
     ["web-1 exited with code 1", "web-1 exited with code 1"],
     ["Finished: FAILURE", "Finished: FAILURE"],
     ["===== [FAILED] Took 0.82 seconds =====", "[FAILED] Took 0.82 seconds"],

@@ -26,8 +26,9 @@ export const goPanic: Detector = {
   },
 };
 
-// "panic: runtime error: invalid memory address or nil pointer dereference", "fatal error: all goroutines are asleep - deadlock!"
-const PANIC = /^(panic|fatal error): (\S.*)$/;
+// "panic: runtime error: invalid memory address or nil pointer dereference", "fatal error: all goroutines are asleep - deadlock!",
+// "••panic: …" behind the dots of a runner that tells its progress
+const PANIC = /^[•․]{0,500}(panic|fatal error): (\S.*)$/;
 // What the program read, and where: "panic: menu.tmpl:19:21: unexpected \"}\" in operand"
 const READ_PLACE = /^((?:[A-Za-z]:)?[^\s:]{1,300}\.[A-Za-z]\w{0,11}):(\d{1,7}):(\d{1,7}): (\S.*)$/;
 

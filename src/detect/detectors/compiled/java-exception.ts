@@ -1,3 +1,4 @@
+import type { Frame } from "#model/failure.ts";
 import type { Detector, Draft } from "../../detector.ts";
 import type { Log } from "../../log.ts";
 import { isJavaFrame, readException, readHead } from "./java-stack.ts";
@@ -13,6 +14,7 @@ export const javaException: Detector = {
     "exception in thread",
     ["\tat ", ")"],
     [" at ", ")"],
+    ["at ", ".java:"],
     "could not find or load main class",
     "unable to access jarfile",
     "main method not found",
@@ -48,15 +50,21 @@ function readThrown(lines: readonly string[], i: number): Draft | null {
   return toDraft(lines, i, (line) => line.replace(THROWN, "").replace(PREFIX, ""), true);
 }
 
+// "[ERROR] com.acme.SoupException: cold" over "[ERROR] \tat com.acme.Pot.boil(Pot.java:14)": Maven, sbt
+const LEVEL = /^\[(?:ERROR|error)\] /;
+const withoutLevel = (line: string) => line.replace(LEVEL, "");
+const same = (line: string) => line;
+
 /** A stack in the middle of a log is often a caught exception: nothing sure. */
 function readLogged(lines: readonly string[], i: number): Draft | null {
-  if (isJavaFrame(lines[i]!) || readHead(lines[i]!) === null) return null;
+  const strip = LEVEL.test(lines[i]!) ? withoutLevel : same;
+  if (isJavaFrame(strip(lines[i]!)) || readHead(strip(lines[i]!)) === null) return null;
   // Any qualified name could be a class that was thrown; one without the usual ending must have its stack right below.
   const reach = /(?:Exception|Error|Failure|Throwable)\b/.test(lines[i]!) ? 6 : 2;
   let next = i + 1;
-  while (next < Math.min(lines.length, i + reach) && !isJavaFrame(lines[next]!)) next++;
-  if (next >= lines.length || !isJavaFrame(lines[next]!)) return null;
-  const draft = toDraft(lines, i, (line) => line, false);
+  while (next < Math.min(lines.length, i + reach) && !isJavaFrame(strip(lines[next]!))) next++;
+  if (next >= lines.length || !isJavaFrame(strip(lines[next]!))) return null;
+  const draft = toDraft(lines, i, strip, false);
   // What a program says last, and nothing after it, it ended of.
   const isLast = draft !== null && lines.slice(draft.to).every((line) => line.trim() === "");
   return isLast ? { ...draft, sure: true } : draft;
@@ -72,8 +80,44 @@ function toDraft(
   if (thrown === null) return null;
   const { type, message, frames, file, line, to } = thrown;
   const isClaimed = CLAIM.test(type) && CLAIMS.test(frames[0]?.fn ?? "");
-  const kind = isClaimed ? { category: "test_failure" as const, sure: true } : { sure };
+  const kind = isClaimed
+    ? {
+        category: "test_failure" as const,
+        sure: true,
+        test: calledByRunner(frames, lines.slice(Math.max(0, i - NEAR), i)),
+      }
+    : { sure };
+  if (RETELLS.test(type)) return retold(message, i, to);
   return { message: message || type, errorType: type, file, line, frames, ...kind, from: i, to };
+}
+
+/** With -e Maven prints the exception of its own that says what it said before. */
+function retold(message: string, from: number, to: number): Draft {
+  const category = /\btest (?:failures|errors)\b/.test(message) ? "test_failure" : "build_error";
+  return {
+    message: message.replace(/ Please refer to .*$/, ""),
+    tool: "maven",
+    category,
+    role: "summary",
+    from,
+    to,
+  };
+}
+
+// "org.apache.maven.lifecycle.LifecycleExecutionException: Failed to execute goal …"
+const RETELLS = /^org\.apache\.maven\.(?:lifecycle|plugin)\./;
+
+// "at java.lang.reflect.Method.invoke(Native Method)", "at jdk.internal.reflect.DirectMethodHandleAccessor.invoke(…)", "at sun.reflect.NativeMethodAccessorImpl.invoke0(Native Method)"
+const REFLECTED = /^(?:java\.lang\.reflect|jdk\.internal\.reflect|sun\.reflect)\./;
+
+const NEAR = 5;
+
+/** The method that a runner called is the test, unless the lines above name it: that is for who knows the runner. */
+function calledByRunner(frames: readonly Frame[], above: readonly string[]): string | null {
+  const at = frames.findIndex(({ fn }) => REFLECTED.test(fn ?? ""));
+  const { own = false, fn = null } = frames[at - 1] ?? {};
+  const method = fn?.split(".").pop();
+  return own && method !== undefined && !above.some((line) => line.includes(method)) ? fn : null;
 }
 
 // "java.lang.AssertionError" over "at org.junit.Assert.fail(Assert.java:91)": a test's claim, whoever ran the test

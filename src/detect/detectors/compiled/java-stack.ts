@@ -25,9 +25,10 @@ export interface Reading {
 const HEAD = /^\s*([\w$.]{1,250})(?:: ?(.*))?$/;
 const ENDING = /(?:Exception|Error|Failure|Throwable|Violation|Timeout|Fault)\w*$/;
 const QUALIFIED = /^(?:[a-z_][\w$]*\.){1,12}[A-Z][\w$]*$/;
-// "	at com.acme.Main.at(Main.java:4)", "	at java.base/java.util.ArrayList.get(ArrayList.java:427)", "  at app//com.acme.Main.run(Main.java:4) ~[classes/:na]"
+// "	at com.acme.Main.at(Main.java:4)", "	at java.base/java.util.ArrayList.get(ArrayList.java:427)", "  at app//com.acme.Main.run(Main.java:4) ~[classes/:na]",
+// and as Maven prints its own: "    at org.apache.maven.lifecycle.internal.MojoExecutor.execute (MojoExecutor.java:215)"
 const AT =
-  /^\s*at (?:[\w.@-]+\/(?:[\w.@-]*\/)?)?([^()\s](?:[^()]{0,500}[^()\s])?)\(([^():]+?)(?::(\d+))?\)(?: ~?\[.*\])?$/;
+  /^\s*at (?:[\w.@-]+\/(?:[\w.@-]*\/)?)?([^()\s](?:[^()]{0,500}[^()\s])?)(?: (?=\([\w$]+\.java:))?\(([^():]+?)(?::(\d+))?\)(?: ~?\[.*\])?$/;
 // "Caused by: java.io.IOException: gone", or Gradle's "        Caused by:" with the exception on the next line
 const CAUSED = /^\s*(?:Caused by|Wrapped by):(.*)$/;
 // "\tSuppressed: java.io.IOException: not closed", "\t... 23 more", "\t[CIRCULAR REFERENCE: java.lang.Error: x]"

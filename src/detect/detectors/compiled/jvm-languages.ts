@@ -2,15 +2,25 @@ import type { Detector, Draft } from "../../detector.ts";
 import { toNumber } from "../../frames.ts";
 import type { Log } from "../../log.ts";
 import { bare, kindOf } from "./javac.ts";
+import { readSbtTests } from "./sbt-test.ts";
 
-/** kotlinc, scalac and groovyc, as themselves or under Gradle, sbt and Maven. */
+/** kotlinc, scalac and groovyc, as themselves or under Gradle, sbt and Maven; and which suites sbt lists as failed. */
 export const jvmLanguages: Detector = {
   id: "jvm-languages",
   tool: "kotlinc",
   check: "build",
   category: "build_error",
   rank: 2,
-  needles: [".kt", ".scala", ".sc:", ".groovy", "<console>:", "<expected-type>:"],
+  needles: [
+    ".kt",
+    ".scala",
+    ".sc:",
+    ".groovy",
+    "<console>:",
+    "<expected-type>:",
+    "[error] failed tests:",
+    "[error] error during tests:",
+  ],
   programs: ["kotlinc", "scalac", "groovyc", "sbt"],
   scan(log: Log): Draft[] {
     const drafts: Draft[] = [];
@@ -18,7 +28,7 @@ export const jvmLanguages: Detector = {
       const draft = readLine(log.lines[i]!, i);
       if (draft !== null) drafts.push({ ...draft, message: withTypes(draft.message, log.lines, i) });
     }
-    return drafts;
+    return [...drafts, ...readSbtTests(log.lines)];
   },
 };
 

@@ -3,6 +3,7 @@ import type { Draft } from "../../detector.ts";
 import type { About, Log } from "../../log.ts";
 import { type Candidate, readCandidate } from "./candidate.ts";
 import { withoutHandled } from "./chain.ts";
+import { isCompilersWarning } from "./compiler-warning.ts";
 import { readFieldRecord } from "./field-record.ts";
 import { readKeyedMessage } from "./keyed-message.ts";
 import { ENOUGH, withLastWord } from "./last-word.ts";
@@ -93,6 +94,7 @@ export function readProblems(log: Log, about: About, endedBadly: boolean): Draft
       .map((candidate, n) => ({
         ...toDraft(candidate, log, about, ended, n < TOLD_IN_FULL),
         sure: isTelling(candidate, log, endedBadly),
+        ...(isCompilersWarning(log.lines[candidate.index]!) && { role: "consequence" as const }),
       }));
     return isPlain(best) ? withSharedKind(drafts) : drafts;
   }

@@ -28,6 +28,8 @@ const ELIDED = /^\s*\.\.\. \d+ (?:lines matching|more$)/;
 // Runtime files that look like paths: "ext:core/01_core.js:1:1", "https://jsr.io/@std/assert/...", "_linklist.js:3:1"
 const RUNTIME = /^(?:ext:|jsr:|npm:|https?:|bun:|deno:|evalmachine\.|_\w+\.js$)/;
 
+const JVM_SOURCE = /^[\w$]+\.(?:java|kt|scala|groovy):\d+$/;
+
 /** The frame that a line of a V8-like stack tells; null on every other line. */
 export function readFrame(line: string): Frame | null {
   if (line.includes("❯")) {
@@ -37,6 +39,8 @@ export function readFrame(line: string): Frame | null {
   if (!line.includes("at ")) return null;
   // Asked only of lines that end so: on "at ( ( ( (" the pattern would try every parenthesis against every other.
   const called = line.endsWith(")") || line.endsWith(") {") ? IN_PARENTHESES.exec(line) : null;
+  // "    at org.apache.maven.cli.MavenCli.execute (MavenCli.java:956)": Maven's own, with a blank as V8 has it
+  if (called && JVM_SOURCE.test(called[2]!)) return null;
   if (called) {
     const inner = called[2]!.startsWith("eval at ") ? EVAL_PLACE.exec(called[2]!) : PLACE.exec(called[2]!);
     return inner ? place(inner[1]!, inner[2], inner[3], called[1]) : null;

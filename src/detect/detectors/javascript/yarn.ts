@@ -83,6 +83,8 @@ function readBerry(lines: readonly string[]): Draft[] {
 }
 
 function categoryOf(message: string): Category {
+  // "canvas@npm:2.6.1 couldn't be built successfully (exit code 1, logs can be found here: /tmp/xfs-0e051dc3/build.log)"
+  if (message.includes(" couldn't be built successfully")) return "build_error";
   return /couldn't find (?:any versions|package)|No candidates found|not found\b.*registry|Package not found|: Not found/i.test(
     message,
   )

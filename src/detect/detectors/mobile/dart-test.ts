@@ -17,8 +17,7 @@ export const dartTest: Detector = {
     const drafts: Draft[] = [];
     for (let i = 0; i < log.lines.length; i++) {
       const box = readFlutterBox(log.lines, i);
-      const draft =
-        box === null ? readTest(log.lines, i) : { ...box, test: box.test ?? runningAbove(log.lines, i) };
+      const draft = box === null ? readTest(log.lines, i) : ofTest(box, log.lines, drafts.at(-1));
       if (draft === null) continue;
       drafts.push(draft);
       i = draft.to - 1;
@@ -32,6 +31,13 @@ const HEAD = /^(?:\d+:\d\d )?\+\d+(?: ~\d+)?(?: -\d+)?: (\S.*) \[E\]$/;
 const PROGRESS = /^(?:\d+:\d\d )?\+\d+(?: ~\d+)?(?: -\d+)?: /;
 // "00:14 +0: Cart sums the prices"
 const RUNNING = /^(?:\d+:\d\d )?\+\d+(?: ~\d+)?(?: -\d+)?: (?!loading |All tests|Some tests)(\S.*)$/;
+
+/** A box with its test: named in it, running above it, or that of the box right above; what is caught while a test runs fails it. */
+function ofTest(box: Draft, lines: readonly string[], last: Draft | undefined): Draft {
+  const isNext = last !== undefined && box.from - last.to <= 1;
+  const test = box.test ?? runningAbove(lines, box.from) ?? (isNext ? (last.test ?? null) : null);
+  return { ...box, test, ...(test !== null && { category: "test_failure" }) };
+}
 
 /** The test that was running when the box was drawn: what the box itself says of it may have been cut off. */
 function runningAbove(lines: readonly string[], at: number): string | null {

@@ -9,6 +9,8 @@ const END = /^═{20,}$/;
 const THROWN = /^The following (\w+)(?: object)? was thrown(?: .{1,200})?:$/;
 // "  file:///home/dev/shop/test/cart_test.dart line 23"
 const EXPECTATION = /^\s*(?:file:\/\/)?(\S+\.dart) line (\d+)$/;
+// "  Row Row:file:///home/dev/shop/lib/nav_bar.dart:12:14": the widget, and where it is made
+const WIDGET = /^\s+\S.*:file:\/\/(?:\/(?=[A-Za-z]:))?(\S+\.dart):(\d+):\d+$/;
 const LONGEST = 200;
 
 /** The box in which Flutter tells of an exception that it caught: what was thrown, the stack, the place, which test it was. */
@@ -24,14 +26,18 @@ export function readFlutterBox(lines: readonly string[], from: number): Draft | 
   const frames = box.map(readDartFrame).filter((frame) => frame !== null);
   const top = frames.some(({ own }) => own) ? topFrame(frames) : null;
   const expected = EXPECTATION.exec(below(box, /on the following line:$/) ?? "");
+  const widget = WIDGET.exec(below(box, /^The relevant error-causing widget was:$/) ?? "");
+  const placed = expected ?? widget;
   const type = THROWN.exec(box[at]!)![1]!;
   return {
     message: said.slice(0, 3).join(", "),
     errorType: /^[A-Z_]/.test(type) ? type : null,
     test: below(box, /^The test description was:$/)?.trim() ?? null,
     category: head[1] === "FLUTTER TEST FRAMEWORK" ? "test_failure" : "runtime_error",
-    file: expected?.[1] ?? top?.file ?? null,
-    line: expected === null ? (top?.line ?? null) : Number(expected[2]),
+    file: placed?.[1] ?? top?.file ?? null,
+    line: placed === null ? (top?.line ?? null) : Number(placed[2]),
+    // "Multiple exceptions (12) were detected during the running of the current test": each has a box of its own
+    ...(said[0]!.startsWith("Multiple exceptions (") && { role: "summary" as const }),
     frames,
     from,
     to,

@@ -24,9 +24,20 @@ export const phpunit: Detector = {
       drafts.push(draft);
       i = draft.to - 1;
     }
-    return drafts;
+    return drafts.length > 0 ? drafts : readCount(log.lines);
   },
 };
+
+// "FAILURES!" over "Tests: 503, Assertions: 1088, Failures: 10."
+const COUNT = /^Tests: \d+, Assertions: \d+, .*\b(?:Failures|Errors): [1-9]\d*\b.*$/;
+
+/** Where the list was cut off, the count under it is all that is known. */
+function readCount(lines: readonly string[]): Draft[] {
+  const at = lines.findIndex(
+    (line, i) => COUNT.test(line) && /^(?:FAILURES|ERRORS)!$/.test(lines[i - 1] ?? ""),
+  );
+  return at < 0 ? [] : [{ message: lines[at]!, role: "consequence", from: at - 1, to: at + 1 }];
+}
 
 /** Errors and failures; risky tests where the run failed and has neither. */
 function isListed(section: string | undefined, lines: readonly string[], about: About): boolean {

@@ -62,7 +62,7 @@ const SENTENCES: readonly {
   { pattern: /^(Could not reach host \S+?)\.? (?:Check .*)?$/, category: "connection_error" }, // Could not reach host gems.example.com. Check your network connection and try
   { pattern: /^(You must use Bundler \d.+)/, category: "config_error" }, // You must use Bundler 2 or greater with this lockfile.
   { pattern: /^(An error occurred while installing .+)/, category: "build_error", role: "summary" }, // An error occurred while installing json (2.6.1), and Bundler cannot continue.
-  { pattern: /(?:^|: )ERROR: (Failed to build gem native extension\.)/, category: "build_error" }, // Gem::Ext::BuildError: ERROR: Failed to build gem native extension.
+  { pattern: /(?:^\s{0,8}|: )ERROR: (Failed to build gem native extension\.)/, category: "build_error" }, // Gem::Ext::BuildError: ERROR: Failed to build gem native extension.
 ];
 
 const isExtension = (message: string) => message.startsWith("Failed to build gem native extension");

@@ -41,7 +41,9 @@ export const sql: Detector = {
 type Read = Omit<Draft, "from" | "to"> | null;
 
 // "psql:load.sql:2: ERROR:  relation "orders" does not exist", "ERROR:  duplicate key value violates unique constraint "t_pkey"", "psql: error: connection to server at "127.0.0.1", port 9333 failed: Connection refused"
-const PSQL = /^(?:psql:(\S+?):(\d+): )?(?:ERROR|FATAL|PANIC): {2}(?:([0-9A-Z]{5}): )?(\S.*)$/;
+// Not what gem says in the same form: "ERROR:  Error installing soup:", "ERROR:  While executing gem ... (Errno::EACCES)"
+const PSQL =
+  /^(?:psql:(\S+?):(\d+): )?(?:ERROR|FATAL|PANIC): {2}(?!Error installing |While executing gem |Could not find a valid gem )(?:([0-9A-Z]{5}): )?(\S.*)$/;
 const CLIENT =
   /^(?:psql|pg_dump|pg_restore|createdb|dropdb|pg_isready): error: (?:could not execute query: ERROR: {2})?(\S.*)$/;
 

@@ -38,6 +38,24 @@ exit status 2
     expect(found).toMatchObject({ file, line });
     expect(said).toContain(found!.message);
   });
+  it("behind a runner's dots", () => {
+    expect(
+      read(`
+••panic: runtime error: index out of range [4] with length 2 [recovered]
+	panic: runtime error: index out of range [4] with length 2
+
+goroutine 17 [running]:
+example.com/shop/cart.(*Cart).Total(0x14000182480?)
+	/home/dev/shop/cart/cart.go:61 +0x38
+`),
+    ).toMatchObject([
+      {
+        message: "runtime error: index out of range [4] with length 2",
+        file: "/home/dev/shop/cart/cart.go",
+        line: 61,
+      },
+    ]);
+  });
   it("the cache of modules is not own", () => {
     expect(
       read(`

@@ -22,6 +22,26 @@ Exception in thread "main" java.lang.ArrayIndexOutOfBoundsException: Index 4 out
       },
     ]);
   });
+  it("behind a level on each line, in Maven's own frames, and at the margin", () => {
+    const level =
+      "[ERROR] com.acme.SoupException: the pot is cold\n[ERROR] \tat com.acme.Pot.boil(Pot.java:14)\n[ERROR] \tat com.acme.Main.main(Main.java:6)";
+    expect(read(level, { exitCode: 1 })[0]).toMatchObject({
+      message: "the pot is cold",
+      file: "Pot.java",
+      line: 14,
+    });
+    const margin =
+      "java.lang.AssertionError: expected:<2> but was:<3>\nat org.junit.Assert.fail(Assert.java:88)\nat CartCheck.adds(CartCheck.java:37)\nat java.lang.reflect.Method.invoke(Native Method)";
+    expect(read(margin, { exitCode: 1 })[0]).toMatchObject({
+      category: "test_failure",
+      test: "CartCheck.adds",
+      file: "CartCheck.java",
+      line: 37,
+    });
+    const own =
+      "[ERROR] Failed to execute goal org.acme:soup-maven-plugin:1.0:boil (default) on project soup: the pot is cold -> [Help 1]\norg.apache.maven.lifecycle.LifecycleExecutionException: Failed to execute goal org.acme:soup-maven-plugin:1.0:boil (default) on project soup: the pot is cold\n    at org.apache.maven.lifecycle.internal.MojoExecutor.execute (MojoExecutor.java:215)\n    at org.apache.maven.cli.MavenCli.main (MavenCli.java:192)";
+    expect(read(own, { exitCode: 1 })).toMatchObject([{ tool: "maven", message: "the pot is cold" }]);
+  });
   it("the line of a Jenkinsfile", () => {
     expect(
       read(

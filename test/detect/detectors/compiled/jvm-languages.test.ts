@@ -57,6 +57,23 @@ src/B.scala:3: error: type mismatch;
       { category: "type_error", line: 3, message: 'type mismatch; found: String("cart"), required: Int' },
     ]);
   });
+  it("the suites that sbt lists, with the reason that names them, under stamps as well", () => {
+    const stamp = (line: string) => `[11-15 18:46:41.318] ${line}`;
+    const list =
+      "[info] *** 1 TEST FAILED ***\n[error] Failed tests:\n[error] \tcom.acme.CartSpec\n[error] (Test / test) sbt.TestsFailedException: Tests unsuccessful";
+    const thrown =
+      "[error] Could not create an instance of com.acme.CartSpec\n[error]   caused by java.lang.Exception: no pot for com.acme.CartSpec\n[error]   org.specs2.reflect.Classes$.tryToCreate(Classes.scala:207)";
+    expect(read(list.split("\n").map(stamp).join("\n"))[0]).toMatchObject({
+      tool: "sbt",
+      category: "test_failure",
+      test: "com.acme.CartSpec",
+      message: "com.acme.CartSpec failed",
+    });
+    expect(read(`${list.replace("Failed tests", "Error during tests")}\n${thrown}`)[0]).toMatchObject({
+      test: "com.acme.CartSpec",
+      message: "no pot for com.acme.CartSpec",
+    });
+  });
   it("Groovy", () => {
     expect(
       read(`

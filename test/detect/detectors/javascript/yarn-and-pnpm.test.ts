@@ -54,6 +54,12 @@ describe("yarn 1", () => {
 });
 
 describe("yarn 2 and later", () => {
+  it("what could not be built is no setting", () => {
+    const output =
+      "➤ YN0009: │ canvas@npm:2.6.1 couldn't be built successfully (exit code 1, logs can be found here: /tmp/xfs-0e05/build.log)\n➤ YN0000: └ Completed in 20s\n➤ YN0000: Failed with errors in 1m 16s\n";
+    expect(findings(output, { command: "yarn", exitCode: 1 })[0]).toMatchObject({ category: "build_error" });
+  });
+
   const NOT_FOUND = `➤ YN0000: · Yarn 4.18.1
 ➤ YN0000: ┌ Resolution step
 ➤ YN0002: │ app@workspace:. doesn't provide react, requested by react-dom

@@ -35,6 +35,42 @@ describe("Flutter's box", () => {
       },
     ]);
   });
+  it("of several each belongs to the test that ran, with the widget's place", () => {
+    const layout = (pixels: number, file: string) => `══╡ EXCEPTION CAUGHT BY RENDERING LIBRARY ╞${RULE}
+The following assertion was thrown during layout:
+A RenderFlex overflowed by ${pixels} pixels on the right.
+
+The relevant error-causing widget was:
+  Row Row:file:///C:/dev/shop/lib/${file}:12:14
+
+The overflowing RenderFlex has an orientation of Axis.horizontal.
+${RULE}
+`;
+    const many = `══╡ EXCEPTION CAUGHT BY FLUTTER TEST FRAMEWORK ╞${RULE}
+The following message was thrown:
+Multiple exceptions (2) were detected during the running of the current test, and at least one was
+unexpected.
+${RULE}
+00:02 +0 -1: the shop opens [E]
+  Test failed. See exception logs above.
+  The test description was: the shop opens
+`;
+    const place = { line: 12, test: "the shop opens", category: "test_failure" };
+    expect(
+      first(`00:00 +0: the shop opens\n${layout(49, "bar.dart")}${layout(7, "menu.dart")}${many}`),
+    ).toMatchObject([
+      {
+        message: "A RenderFlex overflowed by 49 pixels on the right.",
+        file: "C:/dev/shop/lib/bar.dart",
+        ...place,
+      },
+      {
+        message: "A RenderFlex overflowed by 7 pixels on the right.",
+        file: "C:/dev/shop/lib/menu.dart",
+        ...place,
+      },
+    ]);
+  });
   it("is the cause of the test that only points to it", () => {
     const told = `00:02 +0: the cart is empty
 ${BOX}

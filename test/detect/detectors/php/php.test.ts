@@ -53,6 +53,15 @@ describe("php", () => {
 });
 
 describe("phpunit", () => {
+  it("is known by its count where the list above was cut off", () => {
+    const count = "Tests: 713, Assertions: 3876, Failures: 9, Skipped: 85.";
+    const output = `PHPUnit 6.5.14 by Sebastian Bergmann and contributors.\n\nFAILURES!\n${count}\nthe shop's runner is done\n`;
+    expect(first(output, "make test", null)).toBe(`phpunit | test_failure | - | ${count} | - | -`);
+    expect(first(output.replace("FAILURES!", "OK, but there were issues!"), "make test", null)).toBe(
+      "nothing",
+    );
+  });
+
   it("an error comes with its class, a failure with the test's own words", () => {
     const output =
       'There was 1 failure:\n\n1) Shop\\CartTest::testSums with data set "wrong" (array(1, 2), 4)\nthe sum is off\nFailed asserting that 3 matches expected 4.\n\n/app/tests/CartTest.php:15\n\nFAILURES!\nTests: 2, Assertions: 2, Failures: 1.\n';

@@ -28,8 +28,17 @@ describe("a gem whose extension cannot be built", () => {
       "checking for main() in -lsoup... yes\nchecking for soup.h... no\n*** extconf.rb failed ***\n",
       "build_error | Gem::Ext::BuildError | checking for soup.h... no | -",
     ],
+    [
+      "Running 'install' for soup 3.39.4... OK\n \nThe build cannot be set up. Install the `ladle`\ntool or the `ladle` gem.\n \n*** extconf.rb failed ***\n",
+      "build_error | Gem::Ext::BuildError | The build cannot be set up. Install the `ladle` tool or the `ladle` gem. | -",
+    ],
   ])("is told by what was run: %j", (said, told) => {
     expect(first(HEAD + said + FOOT, "bundle install")).toBe(`bundler | ${told} | -`);
+  });
+
+  it("is told by the line over make's end, where that is nobody's who builds", () => {
+    const output = `${HEAD}creating Makefile\n\nmake "DESTDIR="\nthe ladle asks for a pot with -l\nMakefile:242: recipe for target 'soup.o' failed\nmake: *** [soup.o] Error 1\n${FOOT}`;
+    expect(first(output, "bundle install")).toContain("| the ladle asks for a pot with -l |");
   });
 
   it("is told by the compiler where that failed", () => {
@@ -39,6 +48,14 @@ describe("a gem whose extension cannot be built", () => {
       line: 3,
       category: "missing_dependency",
     });
+  });
+
+  it("is told below gem's own head as well, which no database wrote", () => {
+    const output =
+      "Building native extensions.  This could take a while...\nERROR:  Error installing soup:\n\tERROR: Failed to build gem native extension.\n\n        /usr/bin/ruby1.9.1 extconf.rb\n/usr/lib/ruby/1.9.1/rubygems/custom_require.rb:36:in `require': cannot load such file -- mkmf (LoadError)\n\tfrom extconf.rb:4:in `<main>'\n";
+    expect(first(output, "gem install soup")).toBe(
+      "bundler | missing_dependency | LoadError | cannot load such file -- mkmf | extconf.rb:4 | -",
+    );
   });
 
   it("and by that alone where nobody says why", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { read, readUnknown, told } from "../python/read.ts";
+import { findings } from "../ruby/read.ts";
 
 describe("make", () => {
   it.each([
@@ -53,6 +54,23 @@ describe("make", () => {
     ["make: Nothing to be done for 'all'."],
   ])("nothing in: %s", (line) => {
     expect(readUnknown(line)).toEqual([]);
+  });
+});
+
+describe("a build with warnings, cut at its head", () => {
+  const WARNED = "src/till.cpp:25:9: warning: unused variable 'penny' [-Wunused-variable]";
+  it("ended with make's word, not with what was only warned of", () => {
+    expect(read(`${WARNED}\nmake: *** [Makefile:17: out/pot.o] Error 1`)[0]).toMatchObject({
+      detector: "make",
+      file: "Makefile",
+      line: 17,
+    });
+  });
+  it("names the warning where nothing else is said, and one that counts as an error", () => {
+    const place = { file: "src/till.cpp", line: 25 };
+    expect(findings(WARNED, "make")[0]).toMatchObject(place);
+    const strict = WARNED.replace("warning", "error").replace("-W", "-Werror=");
+    expect(findings(`${strict}\nmake: *** [Makefile:17: out/pot.o] Error 1`, "make")[0]).toMatchObject(place);
   });
 });
 
