@@ -5,6 +5,9 @@ import { inSmallLetters } from "./small-letters.mjs";
 /** What shorter ones cost is less than to ask first, unless they ignore case: then V8 asks ICU about each of their letters. */
 const SHORT = 12;
 
+/** Shorter ones are not made in parts: each part is code, which is read at every start. */
+const LONG = 100;
+
 /** The code of an expression that answers like the pattern, or null where nothing is gained. */
 export function askedFirst(regex, raw) {
   const { pattern, flags } = regex;
@@ -24,7 +27,7 @@ export function askedFirst(regex, raw) {
 
 /** A long choice by those who need one of the same words, and one of all who need none. */
 function inParts(read, words) {
-  if (words !== null && read.pattern.length < 200) return null;
+  if (read.pattern.length < (words === null ? LONG : 2 * LONG)) return null;
   const alternatives = alternativesOf(read);
   if (alternatives === null) return null;
   const [free, bound] = [[], []];
