@@ -1,11 +1,9 @@
-import { OutputCollector } from "#detect/collector.ts";
-import type { Log } from "#detect/log.ts";
-import { verdictOf } from "#detect/verdict.ts";
 import type { CommandObservation } from "#model/observation.ts";
 import type { Outcome } from "#model/run.ts";
 import { isAnswer, isOurs, onlyLooks } from "./backfill-transcripts-kind.ts";
 import type { ShellLine } from "./backfill-transcripts-line.ts";
-import { type Inspection, type InspectSettings, inspectOutput } from "./inspect-output.ts";
+import type { Inspection, InspectSettings } from "./inspect-output.ts";
+import { inspectTold, verdictOfTold } from "./inspect-told.ts";
 
 export interface JudgedCommand {
   readonly outcome: Outcome;
@@ -32,11 +30,7 @@ export function judgeCommand(
   const exitCode = line.exitIsOwn ? told.exitCode : (printed?.code ?? null);
   const output = printed === null ? told.output : printed.before;
   const inspectWith = (code: number | null) =>
-    inspectOutput(
-      logOf(output),
-      { command, exitCode: code, signal: null, isCut: told.truncated === true },
-      settings,
-    );
+    inspectTold(output, { command, exitCode: code, signal: null, isCut: told.truncated === true }, settings);
   if (told.interrupted) {
     const seen = looking ? NOTHING : inspectUnsaid();
     return seen.findings.length === 0
@@ -51,7 +45,7 @@ export function judgeCommand(
   if (looking || output === null) return null;
   const seen = inspectUnsaid();
   if (seen.findings.length > 0) return { outcome: "failed", exitCode: null, inspect: () => seen };
-  const says = verdictOf(logOf(output));
+  const says = verdictOfTold(output);
   return says === "well" || says === "seemingly"
     ? { outcome: "passed", exitCode: null, inspect: () => NOTHING }
     : null;
@@ -59,14 +53,8 @@ export function judgeCommand(
   /** Without an exit code: what surely failed, or whatever there is where the last words say that it did. */
   function inspectUnsaid(): Inspection {
     const sure = inspectWith(null);
-    return sure.findings.length === 0 && verdictOf(logOf(output)) === "badly" ? inspectWith(1) : sure;
+    return sure.findings.length === 0 && verdictOfTold(output) === "badly" ? inspectWith(1) : sure;
   }
-}
-
-function logOf(output: string | null): Log {
-  const collector = new OutputCollector();
-  collector.write(new TextEncoder().encode(output ?? ""));
-  return collector.finish();
 }
 
 /** The number after the words that the line prints before it, in the last line that has them, and what was printed above. */

@@ -1,9 +1,9 @@
-import { cleanLine } from "#detect/clean-line.ts";
 import { OutputCollector } from "#detect/collector.ts";
 import type { IdentifiedFinding } from "#model/failure.ts";
 import type { Concern } from "#model/issue.ts";
 import type { Clock, Ids, Remembered } from "#model/ports.ts";
 import type { Check, GitState, Run, RunContext } from "#model/run.ts";
+import { headAndTail } from "./head-and-tail.ts";
 import { type InspectSettings, inspectOutput } from "./inspect-output.ts";
 import { splitWords } from "./split-words.ts";
 
@@ -50,9 +50,6 @@ export interface CapturedCheck {
   readonly findings: readonly IdentifiedFinding[];
   readonly kept: Kept;
 }
-
-const HEAD_CHARS = 8_192;
-const TAIL_CHARS = 24_576;
 
 /** Stores one run for each check of a verdict; what a failed check printed is read like any other output. */
 export function captureVerdict(
@@ -113,15 +110,4 @@ function toRun(
     filesModified: verdict.filesModified,
     diff: verdict.diff,
   };
-}
-
-/** Head and tail, cleaned, cut at line ends: half of a secret would not be recognised as one. */
-export function headAndTail(text: string): string {
-  const lines = text.split("\n").map(cleanLine);
-  const clean = lines.join("\n");
-  if (clean.length <= HEAD_CHARS + TAIL_CHARS) return clean;
-  const head = clean.slice(0, clean.lastIndexOf("\n", HEAD_CHARS) + 1);
-  const from = clean.indexOf("\n", clean.length - TAIL_CHARS) + 1;
-  const tail = from === 0 ? "" : clean.slice(from);
-  return `${head}… ${clean.length - head.length - tail.length} characters left out …\n${tail}`;
 }

@@ -5,8 +5,8 @@ import { foldEdits } from "./backfill-transcripts-edits.ts";
 import { readShellLine, type ShellLine } from "./backfill-transcripts-line.ts";
 import type { SessionSoFar } from "./backfill-transcripts-session.ts";
 import { type JudgedCommand, judgeCommand } from "./backfill-transcripts-verdict.ts";
-import { headAndTail } from "./capture-verdict.ts";
 import { identifyCheck } from "./check-identity.ts";
+import { headAndTail } from "./head-and-tail.ts";
 import type { InspectSettings } from "./inspect-output.ts";
 
 /** A command that an agent tells of, once it is clear what it was and how it ended. */
