@@ -1,7 +1,7 @@
 /** What becomes of files that were held: their tree, and then nothing. */
-import { existsSync, readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
-import { HELD_FILES, HELD_INDEX, type HeldFiles, heldFolder } from "./hold-files.ts";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { dirname, isAbsolute, join } from "node:path";
+import { type HeldFiles, type HeldHead, heldFolder, heldName } from "./hold-files.ts";
 import type { GitProject } from "./project.ts";
 import { statIfThere } from "./stat-if-there.ts";
 import { type TakenTree, type TreeRequest, takeTree } from "./take-tree.ts";
@@ -10,6 +10,7 @@ import { type TakenTree, type TreeRequest, takeTree } from "./take-tree.ts";
 const STALE_MS = 24 * 3_600_000;
 // held-4711-mhq2x1ab
 const NAME = /^held-[\da-z]+-[\da-z]+$/;
+const [FILES, INDEX] = ["files", "index"];
 
 /** The tree of files that were held; null where they are gone. */
 export async function treeOfHeld(
@@ -17,23 +18,59 @@ export async function treeOfHeld(
   { name, status }: HeldFiles,
   request: TreeRequest,
 ): Promise<TakenTree | null> {
-  const folder = placeOf(project, name);
-  if (folder === null) return null;
-  const tree = await takeTree({ ...project, root: join(folder, HELD_FILES) }, status, {
-    ...request,
-    env: { ...request.env, GIT_INDEX_FILE: join(folder, HELD_INDEX) },
-  });
-  // Another process was quicker, and took them away meanwhile: what is not there must not count as deleted.
-  return existsSync(join(folder, HELD_INDEX)) ? tree : null;
+  const folder = join(heldFolder(project), heldName());
+  try {
+    if (!NAME.test(name) || !layOut(join(heldFolder(project), name), folder)) return null;
+    return await takeTree({ ...project, root: join(folder, FILES) }, status, {
+      ...request,
+      env: { ...request.env, GIT_INDEX_FILE: join(folder, INDEX) },
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Lays held files out in a folder of their own, as they were; false where they are gone, or not whole. */
+function layOut(file: string, folder: string): boolean {
+  if (!statIfThere(file)?.isFile()) return false;
+  const held = readFileSync(file);
+  const end = held.indexOf("\n");
+  const head = headIn(held.toString("utf8", 0, Math.max(end, 0)));
+  if (head === null) return false;
+  const { indexBytes, indexAt, files } = head;
+  const whole = files.reduce((sum, [, , bytes]) => sum + bytes, end + 1 + indexBytes);
+  if (held.length !== whole || files.some(([path]) => leadsAway(path))) return false;
+  let from = end + 1;
+  const next = (bytes: number) => held.subarray(from, (from += bytes));
+  mkdirSync(join(folder, FILES), { recursive: true, mode: 0o700 });
+  writeFileSync(join(folder, INDEX), next(indexBytes));
+  // An index that looks newer than it is would hide a file that changed in the same second as it was written.
+  utimesSync(join(folder, INDEX), indexAt, indexAt);
+  for (const [path, mode, bytes] of files) {
+    const to = join(folder, FILES, path);
+    mkdirSync(dirname(to), { recursive: true });
+    writeFileSync(to, next(bytes), { mode });
+  }
+  return true;
+}
+
+/** Null for what was cut off. */
+function headIn(line: string): HeldHead | null {
+  try {
+    return JSON.parse(line) as HeldHead;
+  } catch {
+    return null;
+  }
+}
+
+/** A memory may have come with somebody else's repository. */
+function leadsAway(path: string): boolean {
+  return isAbsolute(path) || path.split(/[\\/]/).includes("..");
 }
 
 /** Lets go of files that were held. */
 export function dropHeld(project: GitProject, name: string): void {
-  if (!NAME.test(name)) return;
-  const folder = join(heldFolder(project), name);
-  // First what says that all of it is there.
-  rmSync(join(folder, HELD_INDEX), { force: true });
-  rmSync(folder, { recursive: true, force: true });
+  if (NAME.test(name)) rmSync(join(heldFolder(project), name), { recursive: true, force: true });
 }
 
 /** Lets go of what nobody came for. */
@@ -44,10 +81,4 @@ export function dropStaleHeld(project: GitProject, now: number): void {
     const at = statIfThere(join(folder, name))?.mtimeMs ?? now;
     if (now - at > STALE_MS) dropHeld(project, name);
   }
-}
-
-/** Names come from a file: only our own lead anywhere. */
-function placeOf(project: GitProject, name: string): string | null {
-  const folder = join(heldFolder(project), name);
-  return NAME.test(name) && existsSync(join(folder, HELD_INDEX)) ? folder : null;
 }

@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, utimesSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { redact } from "#detect/redact.ts";
@@ -110,6 +120,24 @@ describe("held files that are gone", () => {
     const held = (await repositoryIn(root).hold())!;
     dropHeld(project, held.name);
     expect(await treeOfHeld(project, held, request)).toBeNull();
+  });
+
+  it("have none where they were cut off, or lead out of their folder", async () => {
+    const root = gitRepository({ "a.txt": "1\n" });
+    write(root, { "a.txt": "2\n" });
+    const project = asGitProject(findProject(root))!;
+    const held = (await repositoryIn(root).hold())!;
+    const file = join(heldFolder(project), held.name);
+    const whole = readFileSync(file);
+    const away = whole.toString("latin1").replace('"a.txt"', '"../../x"');
+    for (const bytes of [whole.subarray(0, 9), whole.subarray(0, -1), Buffer.from(away, "latin1"), ""]) {
+      writeFileSync(file, bytes);
+      expect(await treeOfHeld(project, held, request)).toBeNull();
+      expect(readdirSync(heldFolder(project))).toEqual([held.name]);
+      expect(existsSync(join(heldFolder(project), "x"))).toBe(false);
+    }
+    writeFileSync(file, whole);
+    expect((await treeOfHeld(project, held, request))?.id).toBe(await repositoryIn(root).takeTree());
   });
 
   it("lead nowhere by a name that is not ours", async () => {
