@@ -148,6 +148,14 @@ const cliDetectors = (family) => `./detectors-${family}.cjs`;
 /** Detectors of the part that answers a failure without the memory: files of their own, since they find there what they share. */
 const failedDetectors = (family) => `./failed-detectors-${family}.cjs`;
 
+/** What answers a failure hardly ever needs: most are news, of which nothing is read and nothing said. */
+const FAILED_LATER = {
+  reads: ["src/loop/inspect-told.ts"],
+  says: ["src/doors/hook-failed-cured.ts", "src/doors/hook-failed-say.ts"],
+  // Asked before actions and after passing commands: a failure is always looked at.
+  moments: ["src/doors/hook-may-warn.ts"],
+};
+
 /** A hook's way: what each step needs at once, and no step before it, is one file. */
 const HOOK_STEPS = {
   memory: ["doors/hook-work"],
@@ -366,19 +374,30 @@ async function buildHookFailed(output) {
   const [failed, held] = ["doors/hook-failed-whole", "host/hold-files"].map((name) =>
     join(root, `src/${name}.ts`),
   );
-  const alone = aloneWith(asked, [failed], reached);
+  const later = Object.entries(FAILED_LATER).map(([chunk, modules]) => ({
+    chunk,
+    ...lazyRooms(root, modules, `failed-${chunk}`),
+    needs: new Set(),
+  }));
+  const alone = aloneWith(asked, [failed, ...later.map(({ start }) => start)], reached);
   const atOnce = new Set();
   const needed = {
     name: "needed",
     buildEnd() {
-      for (const name of [failed, held])
-        for (const id of reached(name, (id) => this.getModuleInfo(id))) atOnce.add(id);
+      const infoOf = (id) => this.getModuleInfo(id);
+      for (const name of [failed, held]) for (const id of reached(name, infoOf)) atOnce.add(id);
+      for (const { start, needs } of later) for (const id of reached(start, infoOf)) needs.add(id);
     },
   };
   await build({
     ...shared,
-    input: { "hook-failed": failed, ...fileOfEach(asked) },
+    input: {
+      "hook-failed": failed,
+      ...Object.fromEntries(later.map(({ chunk, start }) => [`hook-${chunk}`, start])),
+      ...fileOfEach(asked),
+    },
     plugins: [
+      ...later.map(({ plugin }) => plugin),
       needed,
       lazyDetectors(detectors, failedDetectors),
       lazyGeneral(detectors, failedDetectors),
@@ -394,12 +413,14 @@ async function buildHookFailed(output) {
       codeSplitting: {
         groups: [
           { name: "failed", test: (id) => atOnce.has(id) || id.startsWith("\0rolldown") },
+          ...later.map(({ chunk, needs }) => ({ name: chunk, test: (id) => needs.has(id) })),
           { name: sharedName, test: (id) => alone.isShared(id) },
         ],
       },
     },
   });
   foldSmallFiles(join(draft, "hook"), "hook-failed", "failed");
+  for (const { chunk } of later) foldSmallFiles(join(draft, "hook"), `hook-${chunk}`, `failed-${chunk}`);
   packFamilies(join(draft, "hook"), asked, failedDetectors);
 }
 

@@ -13,36 +13,37 @@ export const RARE = [
   // What reads payloads of every client: only where some wait.
   "src/doors/hook-begin.ts",
 ];
-/** The name of their file, and how it is asked for. */
+/** The name of their file. */
 const RARE_CHUNK = "rare";
-const [ENTRY, REAL] = ["\0rare", "?real"];
+const REAL = "?real";
 
-/** A plugin and the entry that it needs: each function of these modules only hands on to the file that they are in. */
-export function lazyRooms(root) {
-  const files = RARE.map((name) => join(root, name));
+/** A plugin and the entry that it needs: each function of these modules only hands on to the file that they are in, which is asked for by the chunk's name. */
+export function lazyRooms(root, modules = RARE, chunk = RARE_CHUNK) {
+  const files = modules.map((name) => join(root, name));
+  const start = `\0${chunk}`;
   return {
-    entry: { [RARE_CHUNK]: ENTRY },
-    start: ENTRY,
+    entry: { [chunk]: start },
+    start,
     plugin: {
       name: "lazy-rooms",
       resolveId(id, importer) {
-        if (id === ENTRY || id.endsWith(REAL)) return id;
-        if (id === `./${RARE_CHUNK}.cjs`) return { id, external: true };
+        if (id === start || id.endsWith(REAL)) return id;
+        if (id === `./${chunk}.cjs`) return { id, external: true };
         return importer?.endsWith(REAL) ? this.resolve(id, importer.slice(0, -REAL.length)) : null;
       },
       load(id) {
-        if (id === ENTRY)
+        if (id === start)
           return files.map((file) => `export * from ${JSON.stringify(file + REAL)};`).join("\n");
         if (id.endsWith(REAL))
           return { code: readFileSync(id.slice(0, -REAL.length), "utf8"), moduleType: "ts" };
-        return files.includes(id) ? stubsOf(id) : null;
+        return files.includes(id) ? stubsOf(id, chunk) : null;
       },
     },
   };
 }
 
 /** `export function forget(…)` → a function that asks for the file and calls it there. */
-export function stubsOf(file) {
+export function stubsOf(file, chunk = RARE_CHUNK) {
   const { body } = parseAst(readFileSync(file, "utf8"), { lang: "ts" });
   const exported = body.flatMap((node) => {
     if (node.type !== "ExportNamedDeclaration" || node.exportKind === "type") return [];
@@ -54,8 +55,7 @@ export function stubsOf(file) {
   });
   return exported
     .map(
-      (name) =>
-        `export function ${name}(...given) { return require("./${RARE_CHUNK}.cjs").${name}(...given); }`,
+      (name) => `export function ${name}(...given) { return require("./${chunk}.cjs").${name}(...given); }`,
     )
     .join("\n");
 }

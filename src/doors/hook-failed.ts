@@ -3,7 +3,6 @@
  * can tell. It must say what the memory would. The failure itself waits, with what could only be seen now: whoever opens the memory next makes the
  * fact of it that this hook would have made.
  */
-import { relative } from "node:path";
 import { redact } from "#detect/redact.ts";
 import { worktreeOf } from "#host/project.ts";
 import { runGitAtOnce } from "#host/run-git-at-once.ts";
@@ -19,25 +18,19 @@ import { redactCheck } from "#memory/redact-facts.ts";
 import { type SessionLog, sessionLog } from "#memory/session-log.ts";
 import type { IdentifiedFinding } from "#model/failure.ts";
 import { type AfterCommandEvent, type HookReply, SILENCE } from "#model/hook.ts";
-import type { Warning } from "#model/warning.ts";
-import type { MomentInput } from "#warn/moment.ts";
-import { WARN_NUMBERS } from "#warn/numbers.ts";
 import type { Begun } from "./hook-begin.ts";
-import { foundBefore, mayBeKnown, type Told, whatCured } from "./hook-failed-known.ts";
-import { momentOfEvent } from "./hook-moment.ts";
+import { whatCured } from "./hook-failed-cured.ts";
+import { foundBefore, mayBeKnown } from "./hook-failed-known.ts";
+import { sayWhatCured } from "./hook-failed-say.ts";
 import { offFor } from "./hook-off.ts";
-import { type Place, placeOf, taskOf } from "./hook-quick-place.ts";
-import { sayNext } from "./hook-quick-say.ts";
+import { type Place, placeOf } from "./hook-quick-place.ts";
 import { dropRaw, holdRaw, letWait, type RawFile, rawFolder, spoolRaw } from "./hook-raw-spool.ts";
 import { SAME_CALL_MS } from "./hook-same-call.ts";
-import { noteSeenThen, type SeenThen, seenWith, WaitingFailures } from "./hook-seen.ts";
+import { noteSeenThen, type SeenThen, WaitingFailures } from "./hook-seen.ts";
 import { isFull } from "./hook-what-to-do.ts";
 import { rootsOf } from "./house.ts";
-import { projectDetectors } from "./project-detectors.ts";
 import { repositoryHeld } from "./repository-now.ts";
 import { runContext } from "./run-context.ts";
-import { fixWarning, inOrder, sameFailure } from "./warnings-fix.ts";
-import { templateFor } from "./warnings-template.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -124,20 +117,22 @@ async function answerHeld({
   if (cures === null || log === null) return null;
   // Of a session from before nobody knows here what was said in it.
   if (!log.isWhole && knowsSession(store, log.name)) return null;
-  const command = await read(event, place);
+  const command = read(event, place);
   if (command === null) return spoolRaw(store, event.client, event.event, begun.raw) ? SILENCE : null;
   if (command.judged.outcome !== "failed") return null;
   const findings = mayBeKnown(command.told.output, cures)
     ? (foundBefore(command, cures) ?? readOutput(command, noteRead))
     : [];
-  const told = isSilent ? [] : await whatCured(findings, cures, place.clock.now());
+  const told = isSilent || findings.length === 0 ? [] : await whatCured(findings, cures, place.clock.now());
   if (told === null) return null;
   const seen = await seenNow(place, event, command, findings);
   noteSeenThen(waits.file, seen);
   const before = new WaitingFailures(place.dirs).before(waits.file);
   if (isToldAgain(event, before, log)) return SILENCE;
   noteFailed(store, command, log, seen);
-  const reply = say({ place, begun, log, check: command.check.id, told, before });
+  const reply = told.some(({ cure }) => cure !== null)
+    ? sayWhatCured({ place, begun, log, check: command.check.id, told, before })
+    : SILENCE;
   waits.isKept = true;
   return reply;
 }
@@ -149,12 +144,12 @@ function readOutput({ judged }: ToldCommand, noteRead: NoteRead): readonly Ident
 }
 
 /** What was run, and how it ended. */
-async function read(event: AfterCommandEvent, { project, settings }: Place): Promise<ToldCommand | null> {
+function read(event: AfterCommandEvent, { project }: Place): ToldCommand | null {
   const roots = rootsOf(project.root);
   const worktree = worktreeOf(project);
   return readHookCommand(observationsOf(event), {
     roots,
-    inspect: { roots, ...(await projectDetectors(settings.values)) },
+    inspect: { roots },
     checkOf: (argv, directory) => inWorktree(identifyCheck(argv, directory), worktree),
   });
 }
@@ -197,55 +192,4 @@ function isToldAgain(
 function noteFailed(storeDir: string, { check, told }: ToldCommand, log: SessionLog, seen: SeenThen): void {
   noteCheck(storeDir, { check: redactCheck(check, redact), outcome: "failed", startedAt: told.at });
   if (log.isThere) for (const hash of new Set(seen.failed)) log.noteFailed(hash, seen.seenAt);
-}
-
-interface Saying {
-  readonly place: Place;
-  readonly begun: Begun;
-  readonly log: SessionLog;
-  readonly check: string;
-  readonly told: readonly Told[];
-  readonly before: readonly SeenThen[];
-}
-
-function say({ place, begun, log, check, told, before }: Saying): HookReply {
-  if (told.every(({ cure }) => cure === null)) return SILENCE;
-  const { event, dialect } = begun;
-  const task = taskOf(place, log, event.session) ?? event.session;
-  const about = momentOfEvent(event, (path) => relative(place.project.root, path), task);
-  if (about === null) return SILENCE;
-  const warnings = warningsOf(told, about, before, place.clock.now());
-  if (warnings.length === 0) return SILENCE;
-  const { template } = templateFor(place, about.kind, about.agent);
-  const said = sayNext(place, () => check, log, about, warnings, {
-    mayHold: false,
-    mayShow: dialect.contextAt.includes(event.kind),
-    callId: event.callId,
-    check,
-    ...(template === null ? {} : { template }),
-  });
-  return said === null ? SILENCE : { ...SILENCE, context: said.text };
-}
-
-function warningsOf(
-  told: readonly Told[],
-  moment: MomentInput,
-  before: readonly SeenThen[],
-  now: number,
-): Warning[] {
-  const found = told.map(({ failure, cure }) => {
-    if (cure === null) return null;
-    const { hash } = failure.fingerprint;
-    const known = { failure, before: seenWith(hash, cure.seen, before) };
-    const { fix, lesson } = cure;
-    return fixWarning(
-      known,
-      moment,
-      { fix, lesson, why: sameFailure(hash), strength: 1, isExact: true },
-      now,
-    );
-  });
-  return inOrder(found)
-    .filter(({ score }) => score >= WARN_NUMBERS.floor.failure)
-    .slice(0, WARN_NUMBERS.most);
 }

@@ -14,8 +14,8 @@ const [BEGIN, QUICK, FAILED, WORK] = ["start.cjs", "quick.cjs", "failed.cjs", "m
 /** Events of failures only: what answers them hears them as well. */
 const FAILURES = ["PostToolUseFailure", "postToolUseFailure"];
 
-/** How files begin that are only loaded to read an output. */
-const READS = "failed-detectors-";
+/** What is only loaded to read an output. */
+const READS = "failed-reads.cjs";
 
 interface Start {
   hear: typeof import("../hook-start.ts").hear;
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
 
 /** Who had to ask the memory after all has compiled little of what answers without it, though all that reads an output. */
 function gradeOf(_code: number, chunks: readonly string[]): Grade {
-  const [reads, speaks] = [chunks.some((chunk) => chunk.startsWith(READS)), isAnswered && parts === 1];
+  const [reads, speaks] = [chunks.includes(READS), isAnswered && parts === 1];
   if (reads) return speaks ? "failing" : "reading";
   return speaks ? "speaking" : "passing";
 }
