@@ -1,5 +1,6 @@
-// Everyday output of real tools, run and labelled by hands that had not seen the engine: test/fixtures/everyday, everyday-second and everyday-third.
-import { createHash } from "node:crypto";
+// Everyday output of real tools, run and labelled by hands that had not seen the engine: test/fixtures/everyday, everyday-second and everyday-third; the fourth has a file of its own.
+import { fourthLines } from "./everyday-fourth.mjs";
+import { isOpened } from "./opened.mjs";
 import { falseAlarms, tally } from "./own.mjs";
 import { ownCases } from "./own-set.mjs";
 import { detectorsOf } from "./tools.mjs";
@@ -48,11 +49,6 @@ const HALVES = {
   },
 };
 
-/** Of the other half of the third set's tools only totals may be read. */
-export function isOpenedThird(tool) {
-  return createHash("sha256").update(`everyday-third ${tool}`).digest()[0] % 2 === 0;
-}
-
 /** Each set as it is, and with each tool's own detectors left out; the last one by halves, too, with logs that went well. */
 export function evaluateEveryday(engine) {
   const leftOut = (tool) => detectorsOf(tool, engine.DETECTORS);
@@ -63,15 +59,15 @@ export function evaluateEveryday(engine) {
     if (set !== "everyday-third") return found;
     return {
       ...found,
-      opened: both(cases.filter(({ tool }) => isOpenedThird(tool))),
-      closed: both(cases.filter(({ tool }) => !isOpenedThird(tool))),
+      opened: both(cases.filter(({ tool }) => isOpened(set, tool))),
+      closed: both(cases.filter(({ tool }) => !isOpened(set, tool))),
       passing: falseAlarms(engine, ownCases("everyday-third-passing")),
     };
   });
 }
 
 /** The tables of everyday output as Markdown; `own` is our other output with each tool's own detectors left out. */
-export function everydayLines([first, second, third], own) {
+export function everydayLines([first, second, third], fourth, own) {
   return [
     "## Everyday output, made for the purpose",
     "",
@@ -106,7 +102,9 @@ export function everydayLines([first, second, third], own) {
     "",
     `Of ${third.passing.logs} logs of commands that went well and look like trouble, made with it, ${third.passing.alarms.length} ${third.passing.alarms.length === 1 ? "is" : "are"} taken for a failure (2 at first${third.passing.alarms.length === 0 ? "" : `; now ${third.passing.alarms.join(", ")}`}), their exit codes withheld. \`mypy/no-issues-notes\` really prints "Found 1 error", of a linter that was told not to mind.`,
     "",
-    `All output of ours together with each tool's own detectors left out, ${[own, first.left, second.left, third.left].reduce((sum, { cases }) => sum + cases, 0)} outputs: ${together([own, first.left, second.left, third.left])}.`,
+    ...fourthLines(fourth),
+    "",
+    `All output of ours together with each tool's own detectors left out, ${[own, first.left, second.left, third.left, fourth.left].reduce((sum, { cases }) => sum + cases, 0)} outputs: ${together([own, first.left, second.left, third.left, fourth.left])}.`,
   ];
 }
 

@@ -24,7 +24,9 @@ export function ownCases(
     | "everyday"
     | "everyday-second"
     | "everyday-third"
-    | "everyday-third-passing",
+    | "everyday-third-passing"
+    | "everyday-fourth"
+    | "everyday-fourth-passing",
 ): OwnCase[];
 export function passingLogs(
   set?: "passing" | "passing-unseen-third",

@@ -19,7 +19,7 @@ import { round } from "./share.mjs";
 import { unseenLines } from "./unseen.mjs";
 import { wildLines } from "./wild.mjs";
 
-export function report({ sets, own, everyday, unseen, names, retrieval }) {
+export function report({ sets, own, everyday, fourth, unseen, names, retrieval }) {
   const failures = [];
   const lines = [
     "# What was measured",
@@ -49,7 +49,7 @@ export function report({ sets, own, everyday, unseen, names, retrieval }) {
     "",
     ...wildLines(),
     "",
-    ...everydayLines(everyday, own.leftOut),
+    ...everydayLines(everyday, fourth, own.leftOut),
     "",
     ...unseenLines(unseen),
     "",

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { EVERYDAY, everydayLines } from "../../scripts/eval/everyday.mjs";
+import { FIRST, SET } from "../../scripts/eval/everyday-fourth.mjs";
 import { ownCases } from "../../scripts/eval/own-set.mjs";
 import { FIELDS } from "../../scripts/eval/unseen-third.mjs";
 
@@ -35,6 +36,22 @@ describe.each(["everyday", "everyday-second", "everyday-third"] as const)("%s", 
   });
 });
 
+describe(SET, () => {
+  const cases = ownCases(SET);
+
+  it("is failing output of tools of all kinds, and as much was measured first", () => {
+    expect(new Set(cases.map(({ tool }) => tool)).size).toBeGreaterThanOrEqual(300);
+    for (const { id, expect: label } of cases) expect(label.exitCode, id).not.toBe(0);
+    expect(FIRST.all![0]).toContain(`(${cases.length})`);
+    expect(FIRST.opened).toHaveLength(FIELDS.length);
+  });
+
+  it("is published as it was measured first", () => {
+    const page = readFileSync("docs/measured.md", "utf8");
+    for (const row of Object.values(FIRST)) expect(page).toContain(`| ${row.join(" | ")} |`);
+  });
+});
+
 describe("the page", () => {
   it("has a table for each set", () => {
     const right = Object.fromEntries(FIELDS.map((field, n) => [field, [n, 4]]));
@@ -47,13 +64,23 @@ describe("the page", () => {
       closed: both,
       passing: { logs: 3, alarms: ["a/b"] },
     };
-    const lines = everydayLines([of("everyday"), of("everyday-second"), third], side);
+    const parts = ["all", "languages", "operations", "left", "opened", "closed", "closedLeft"];
+    const fourth = {
+      ...Object.fromEntries(parts.map((part) => [part, side])),
+      tools: 2,
+      passing: { logs: 5, alarms: [] },
+    };
+    const lines = everydayLines([of("everyday"), of("everyday-second"), third], fourth, side);
     expect(lines).toContain("| file | 93.3 (238) | 25 (4) | 92 (238) | 25 (4) |");
-    expect(lines.at(-1)).toContain("left out, 16 outputs: message 0 (16), file 25 (16), line 50 (16), ");
+    expect(lines.at(-1)).toContain("left out, 20 outputs: message 0 (20), file 25 (20), line 50 (20), ");
     expect(lines).toContain("| file | 94.7 (207) | 25 (4) | 94.7 (207) | 25 (4) |");
     expect(lines).toContain("| file | 96.7 (152) | 25 (4) | 97 (133) | 25 (4) | 91 (133) | 25 (4) |");
     expect(lines.join("\n")).toContain(
       "Of 3 logs of commands that went well and look like trouble, made with it, 1 is taken",
+    );
+    expect(lines).toContain("| the half that stays closed | 0 (4) | 25 (4) | 50 (4) | 75 (4) | 100 (4) |");
+    expect(lines.join("\n")).toContain(
+      "Of 5 logs of commands that went well and look like trouble, made with it, 0 are",
     );
     expect(readFileSync("docs/measured.md", "utf8").includes(lines[0]!)).toBe(true);
   });

@@ -1,0 +1,1 @@
+export function isOpened(set: "everyday-third" | "everyday-fourth", tool: string): boolean;
