@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { type HookTool, hookCommand } from "#agents/hooks/command.ts";
 import type { Env, Shop } from "./demo-shop.ts";
 
 /** What a hook was asked with and what it printed. */
@@ -76,7 +77,7 @@ export class DemoAgent {
     this.#tell("SessionEnd", null, { reason: "other" });
   }
 
-  #tell(event: string, tool: string | null, more: Record<string, unknown>): HookAnswer {
+  #tell(event: string, tool: HookTool | null, more: Record<string, unknown>): HookAnswer {
     this.#calls += 1;
     const payload = {
       session_id: this.session,
@@ -88,7 +89,7 @@ export class DemoAgent {
     };
     const words = ["claude", event, ...(tool === null ? [] : [tool])].join(" ");
     const line = `~/.local/share/twiceshy/hook ${words} < ../payload.json`;
-    const command = hookCommand(this.#home, event, words);
+    const command = writtenCommand(this.#home, event, hookCommand("claude", event, tool ?? undefined));
     if (command === null) return { line, exitCode: null, isHeld: false, words: "" };
     const file = join(this.#shop.home, "../payload.json");
     writeFileSync(file, `${JSON.stringify(payload)}\n`);
@@ -119,13 +120,13 @@ interface HookEntry {
 }
 
 /** The command that the agent's settings name for an event; null where `init` wrote none. */
-function hookCommand(home: string, event: string, words: string): string | null {
+function writtenCommand(home: string, event: string, wanted: string): string | null {
   try {
     const { hooks } = JSON.parse(readFileSync(join(home, ".claude/settings.json"), "utf8")) as {
       hooks?: Record<string, readonly HookEntry[]>;
     };
     const commands = (hooks?.[event] ?? []).flatMap((entry) => entry.hooks ?? []);
-    return commands.find(({ command }) => command?.endsWith(words))?.command ?? null;
+    return commands.some(({ command }) => command === wanted) ? wanted : null;
   } catch {
     return null;
   }
