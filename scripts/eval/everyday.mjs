@@ -110,10 +110,14 @@ export function everydayLines([first, second, third], fourth, own) {
 
 /** "message 95.1 (2158), file …" of several sets as one. */
 function together(sets) {
+  const cells = cellsTogether(sets);
+  return FIELDS.map((field, i) => `${field} ${cells[i]}`).join(", ");
+}
+
+/** The same as cells of a table. */
+export function cellsTogether(sets) {
   const sum = (field, n) => sets.reduce((total, { right }) => total + right[field][n], 0);
-  return FIELDS.map(
-    (field) => `${field} ${cell({ right: { [field]: [sum(field, 0), sum(field, 1)] } }, field)}`,
-  ).join(", ");
+  return FIELDS.map((field) => cell({ right: { [field]: [sum(field, 0), sum(field, 1)] } }, field));
 }
 
 function table({ set, on, left }) {

@@ -42,6 +42,9 @@ export function setsLines(sets, failures) {
   ];
 }
 
+/** The figures with each tool's own detectors left out. */
+export const leftOutFigures = ({ leftOut }) => figuresOf(leftOut.figures);
+
 /** The figures of the tools held back and of the others, each tool's own detectors left out. */
 export const heldBackFigures = ({ leftOut }) => ({
   heldBack: figuresOf(leftOut.heldBack),

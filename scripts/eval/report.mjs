@@ -16,6 +16,7 @@ import {
   worstLines,
 } from "./report-sets.mjs";
 import { round } from "./share.mjs";
+import { shortLines } from "./short.mjs";
 import { unseenLines } from "./unseen.mjs";
 import { wildLines } from "./wild.mjs";
 
@@ -25,6 +26,8 @@ export function report({ sets, own, everyday, fourth, unseen, names, retrieval }
     "# What was measured",
     "",
     "Made by `npm run eval`. Shares in per cent, with the number of cases behind them.",
+    "",
+    ...shortLines({ sets, own, everyday, fourth }),
     "",
   ];
   if (sets !== null)
