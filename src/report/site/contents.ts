@@ -19,7 +19,7 @@ export const SITE_PARTS: readonly SitePart[] = [
   part("Reference", "commands glossary tools heal-gates preseeded replay-format"),
   part(
     "Explained",
-    "architecture fingerprints learning lessons patterns causes warnings deliveries privacy threat-model measuring replay measured speed scale",
+    "architecture fingerprints learning lessons patterns causes warnings deliveries privacy threat-model measuring replay measured speed speed-history scale",
     "wrapped fuzzing vectors windows",
   ),
 ];
