@@ -6,5 +6,6 @@ export const WHY_FILE: Readonly<Record<string, string>> = {
   ENOSPC: "the disk is full",
   EDQUOT: "the disk quota is used up",
   ENOTDIR: "a part of the path is a file",
+  EISDIR: "it is a folder",
   ENOENT: "a part of the path is not there",
 };
