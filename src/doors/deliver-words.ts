@@ -60,7 +60,7 @@ export function newsOf(
   const exact = holding ? fresh.filter((one) => isSure(one) && !wasHeld(one, told, before, moment)) : [];
   const isHeld = exact.length > 0;
   if (!isHeld && !options.mayShow) return null;
-  const words = { moment: moment.kind, ...(options.template ? { template: options.template } : {}) };
+  const words = { moment: moment.kind, isHeld, ...(options.template ? { template: options.template } : {}) };
   const given = { isHeld, callId: options.callId, check: options.check ?? null };
   const facts = (some: readonly Drawn[], text: string) =>
     deliveriesOf(house, before.checkOf, moment, some, { ...given, text });

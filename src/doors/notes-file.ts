@@ -20,12 +20,15 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "nod
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeFolder } from "#host/make-folder.ts";
 import { Trouble } from "#model/trouble.ts";
+import { WHY_FILE } from "#model/why-file.ts";
 
 const TRIES = 50;
 const PAUSE_MS = 40;
 /** A draft older than this was left by a process that is gone. */
 const STALE_MS = 10_000;
 const HINT = "twiceshy notes sync --dry-run";
+/** Where the file itself is none that could be edited. */
+const ELSEWHERE = "twiceshy notes sync --file NOTES.md";
 const NOT_OURS: ReadonlySet<string> = new Set([".git", ".twiceshy"]);
 
 /** Characters for text that goes into a file read as bytes. */
@@ -58,6 +61,7 @@ export async function editFile(
 ): Promise<boolean> {
   const first = readBytes(path);
   if (edit(first ?? "") === (first ?? "")) return false;
+  refuseLocked(path);
   if (isDry) return true;
   const draft = join(dirname(path), `.${basename(path)}.twiceshy-new`);
   return reporting(path, async () => {
@@ -69,6 +73,13 @@ export async function editFile(
     }
     throw new Trouble("refused", `${path} keeps being changed by somebody else.`, HINT);
   });
+}
+
+/** Told by its mode: root may write what its owner has locked, and so may whoever moves another file into its place. */
+function refuseLocked(path: string): void {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat !== undefined && (stat.mode & 0o222) === 0)
+    throw new Trouble("refused", `${path} is read-only; it was left as it is.`, ELSEWHERE);
 }
 
 /** The draft is also the lock among ourselves. Null: somebody else was at it. */
@@ -113,17 +124,22 @@ export function readBytes(path: string): string | null {
   try {
     // Reading a pipe waits for whoever writes into it, for ever.
     const stat = statSync(path);
-    if (!stat.isFile() && !stat.isDirectory()) throw new Trouble("bad_input", `${path} is not a file.`, HINT);
+    if (!stat.isFile() && !stat.isDirectory())
+      throw new Trouble("bad_input", `${path} is not a file.`, ELSEWHERE);
     const text = readFileSync(path, "latin1");
     if (text.includes("\0"))
-      throw new Trouble("bad_input", `${path} is not a text in UTF-8; it was left as it is.`, HINT);
+      throw new Trouble("bad_input", `${path} is not a text in UTF-8; it was left as it is.`, ELSEWHERE);
     return text;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") return null;
     if (code === undefined || error instanceof Trouble) throw error;
-    throw new Trouble("bad_input", `${path} cannot be read (${code}).`, HINT);
+    throw cannotBeRead(path, code);
   }
+}
+
+function cannotBeRead(path: string, code = ""): Trouble {
+  return new Trouble("bad_input", `${path} cannot be read: ${WHY_FILE[code] ?? code} (${code}).`, ELSEWHERE);
 }
 
 function realTarget(path: string): string {
@@ -131,10 +147,10 @@ function realTarget(path: string): string {
     return realpathSync(path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code !== "ENOENT") throw new Trouble("bad_input", `${path} cannot be read (${code}).`, HINT);
+    if (code !== "ENOENT") throw cannotBeRead(path, code);
   }
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
-    throw new Trouble("bad_input", `${path} is a link to a file that is not there.`, HINT);
+    throw new Trouble("bad_input", `${path} is a link to a file that is not there.`, ELSEWHERE);
   // The file is made, and folders above it where they are missing: what exists of them is followed.
   return join(realTarget(dirname(path)), basename(path));
 }
@@ -149,6 +165,7 @@ async function reporting<T>(path: string, action: () => Promise<T>): Promise<T> 
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined || error instanceof Trouble) throw error;
-    throw new Trouble("refused", `${path} cannot be written (${code}); it was left as it is.`, HINT);
+    const why = WHY_FILE[code] ?? code;
+    throw new Trouble("refused", `${path} cannot be written: ${why} (${code}); it was left as it is.`, HINT);
   }
 }

@@ -1,5 +1,5 @@
 import { baseName } from "#model/base-name.ts";
-import { type ShellLine, withoutPrefixes } from "./backfill-transcripts-line.ts";
+import { readShellLine, type ShellLine, withoutPrefixes } from "./backfill-transcripts-line.ts";
 
 // They look and change nothing.
 const LOOKS = new Set(
@@ -9,8 +9,13 @@ const LOOKS = new Set(
 );
 // An exit code of 1 is an answer: no match, a difference, not there.
 const ANSWERS = new Set(
-  "grep egrep fgrep rg ag ack diff cmp test [ which type pgrep false command".split(" "),
+  "grep egrep fgrep zgrep bzgrep xzgrep rg ag ack diff zdiff cmp test [ which type hash pgrep pidof expr jq false command".split(
+    " ",
+  ),
 );
+// Of these only the line that asks: git diff --exit-code, git config --get user.name, kill -0 4711, systemctl is-enabled ssh
+const ASKS =
+  /^(?:git (?:diff|grep|merge-base|rev-parse|show-ref|check-ignore|ls-files|config --get\S*)|kill -0|systemctl is-\w+|(?:npm|pnpm|yarn) outdated)(?: |$)/;
 const GIT_LOOKS = new Set(
   "status log diff show branch rev-parse blame ls-files ls-tree remote grep describe reflog shortlog cat-file rev-list merge-base symbolic-ref".split(
     " ",
@@ -24,12 +29,19 @@ export function onlyLooks({ commands, writes }: ShellLine): boolean {
 
 /** True when exit code 1 is an answer of the command that matters, not a failure. */
 export function isAnswer({ argv }: ShellLine, exitCode: number): boolean {
-  const [program = "", verb = ""] = argv;
   if (exitCode !== 1) return false;
-  return (
-    ANSWERS.has(baseName(program)) ||
-    (program === "git" && /^(?:diff|grep|merge-base|rev-parse|show-ref|check-ignore)$/.test(verb))
-  );
+  const [program = "", ...rest] = withoutStarter(argv);
+  return ANSWERS.has(baseName(program)) || ASKS.test([program, ...rest.slice(0, 2)].join(" "));
+}
+
+/** `sudo grep x f` and `bash -c 'grep x f'` answer as grep does. */
+function withoutStarter(argv: readonly string[]): readonly string[] {
+  const words = argv[0] === "sudo" && argv.length > 1 ? withoutPrefixes(argv.slice(1)) : argv;
+  const [program = "", flag = "", line] = words;
+  // bash -c, bash -lc
+  if (line === undefined || !/^(?:ba|z|da)?sh$/.test(baseName(program)) || !/^-l?c$/.test(flag)) return words;
+  const inner = readShellLine(line, "");
+  return inner.commands?.length === 1 ? inner.argv : words;
 }
 
 /** True for a command that twiceshy itself watched, or is: it is in memory already. */

@@ -1,4 +1,5 @@
 import { Trouble } from "#model/trouble.ts";
+import { WHY_FILE } from "#model/why-file.ts";
 import { SqlError } from "./sql-error.ts";
 
 /** What went wrong with the store, as trouble the user can act on; a bug stays what it is. */
@@ -12,15 +13,6 @@ export function asTrouble(error: unknown, storeDir: string): unknown {
     );
   return error;
 }
-
-const WHY_FILE: Record<string, string> = {
-  EACCES: "permission was denied",
-  EPERM: "the operation is not permitted",
-  EROFS: "the file system is read-only",
-  ENOSPC: "the disk is full",
-  EDQUOT: "the disk quota is used up",
-  ENOTDIR: "a part of the path is a file",
-};
 
 const WHY_SQL: Partial<Record<SqlError["kind"], string>> = {
   busy: "other processes held it for too long",

@@ -28,7 +28,7 @@ export function diffLines(diff: string): DiffLine[] {
     const git = GIT.exec(line);
     const isPair = line.startsWith("--- ") && lines[at + 1]?.startsWith("+++ ") === true;
     if (git !== null || (isInHunk && isPair && old <= 0 && fresh <= 0)) isInHunk = isNamed = false;
-    if (git !== null) name(git[1]?.replace(/\r$/, ""));
+    if (git !== null) name(git[1] && nameTwice(line.replace(/\r$/, ""), git[1].replace(/\r$/, "")));
     else if (line.startsWith("@@")) {
       const place = PLACE.exec(line);
       [old, fresh] = [Number(place?.[1] ?? 1), Number(place?.[2] ?? 1)];
@@ -63,6 +63,13 @@ const KINDS: Readonly<Record<string, "added" | "removed" | "same">> = {
   "-": "removed",
   " ": "same",
 };
+
+/** Both names of a header are one but where a file was renamed: a folder may be called "plan b". */
+function nameTwice(line: string, last: string): string {
+  const both = line.slice("diff --git a/".length);
+  const one = both.slice(0, (both.length - " b/".length) / 2);
+  return both === `${one} b/${one}` ? one : last;
+}
 
 /** "+++ b/src/a.ts\t2026-11-01" is src/a.ts. */
 function nameIn(line: string): string {

@@ -20,7 +20,7 @@ const MARK_WORDS: Readonly<Record<FixMark, string>> = {
 /** A few lines per fix: grade, check, what it cured, how long it took, and the core of the change. */
 export function fixesText(fixes: readonly ShownFix[], now: number, paint: Paint, columns: number): string {
   if (fixes.length === 0)
-    return "no fix is known yet: a check has to fail and then pass under `twiceshy run`\n";
+    return "no fix is known yet: a check has to fail and then pass, run by an agent with hooks or by `twiceshy run`\n";
   return fixes
     .map((shown) => fixBlock(shown, now, paint, columns) + filesLine(shown, paint, columns))
     .join("\n");

@@ -24,7 +24,7 @@ const KIND_WORDS: Readonly<Record<ActionKind, string>> = {
 /** A table per category: what kind of action cured it, and how often of how many tries. */
 export function strategiesText(known: readonly CategoryStrategies[], paint: Paint): string {
   if (known.length === 0)
-    return "nothing is known yet about what cures what: a check has to fail and then pass under `twiceshy run`\n";
+    return "nothing is known yet about what cures what: a check has to fail and then pass, run by an agent with hooks or by `twiceshy run`\n";
   const { bold, dim, red } = paint;
   return known
     .map(({ category, fixes, meanAttempts, strategies }) => {

@@ -11,6 +11,8 @@ export interface RenderOptions {
   /** Hard; the moment's own where it is not given. */
   readonly tokens?: number;
   readonly template?: Template;
+  /** The action is held with these words, and goes on when it is asked for again. */
+  readonly isHeld?: boolean;
 }
 
 export interface Rendered {
@@ -23,18 +25,19 @@ export interface Rendered {
 /** Warnings as the text that reaches a model, the same bytes each time, and which found room: whole ones are dropped first, then the last one is cut: its diff at a line, its words between two of them. */
 export function render(warnings: readonly Warning[], options: RenderOptions): Rendered {
   const { moment, tokens = WARN_NUMBERS.tokens[moment], template = DEFAULT_TEMPLATE } = options;
+  const head = headOf(moment, options.isHeld);
   const kept = warnings.slice(0, WARN_NUMBERS.most);
   const slots = kept.map(slotsOf);
   const fits = (text: string) => tokensOf(text) <= tokens;
   const items = slots.map((one, i) => fillTemplate(templateFor(kept[i]!, template), one));
   for (let count = kept.length; count > 0; count--) {
-    const text = textOf(items.slice(0, count), moment);
+    const text = textOf(items.slice(0, count), head);
     if (fits(text)) return { text, said: kept.slice(0, count) };
   }
   const [first] = slots;
   if (first !== undefined)
     for (const shorter of shortened(first)) {
-      const text = textOf([fillTemplate(templateFor(kept[0]!, template), shorter)], moment);
+      const text = textOf([fillTemplate(templateFor(kept[0]!, template), shorter)], head);
       if (fits(text)) return { text, said: kept.slice(0, 1) };
     }
   return { text: "", said: [] };
@@ -54,8 +57,8 @@ const WIDTHS = [200, 120, 80, 40, 20, 12] as const;
 const ADDED = /^\s*\+/;
 const REMOVED = /^\s*-/;
 
-function textOf(items: readonly string[], moment: MomentKind): string {
-  return `${OUR_MARK} ${headOf(moment)}\n${items.join("\n")}`;
+function textOf(items: readonly string[], head: string): string {
+  return `${OUR_MARK} ${head}\n${items.join("\n")}`;
 }
 
 /** Ever shorter: without what is taken away, fewer lines of what to do, without the cause, with less of the message, and then less of each line. */

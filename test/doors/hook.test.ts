@@ -85,6 +85,10 @@ describe("a session heard by hooks", () => {
     const held = await session.before();
     expect(held.hookSpecificOutput.permissionDecision).toBe("deny");
     expect(held.hookSpecificOutput.permissionDecisionReason).toContain("a + b, 0)");
+    // Whoever was not told that it goes on would stop here.
+    const HELD = " Held once. Fenced";
+    expect(held.hookSpecificOutput.permissionDecisionReason).toContain(HELD);
+    expect(start.hookSpecificOutput.additionalContext).not.toContain(HELD);
     expect(await session.before()).toBeNull();
     const manners = await known(repo, ({ deliveries }) =>
       deliveries.toldIn("session-2").map(({ moment, manner }) => `${moment} ${manner}`),

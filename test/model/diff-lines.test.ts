@@ -34,6 +34,16 @@ describe("the lines of a diff", () => {
     );
   });
 
+  it.each([
+    ["src/a.ts", "src/a.ts", "src/a.ts"],
+    ["plan b/a.ts", "plan b/a.ts", "plan b/a.ts"],
+    ["a b/c b/d.ts", "a b/c b/d.ts", "a b/c b/d.ts"],
+    ["old.ts", "src/new.ts", "src/new.ts"],
+  ])("name a file as it is now, whatever its folders are called: %s, %s", (from, to, path) => {
+    for (const end of ["", "\r"])
+      expect(diffLines(`diff --git a/${from} b/${to}${end}\nold mode 1`)[0]).toEqual({ kind: "file", path });
+  });
+
   it("are read on where a header counts wrong, and what git says is kept", () => {
     const wrong =
       "diff --git a/a b/a\nnew file mode 100755\n--- /dev/null\n+++ b/a\n@@ -0,0 +1 @@\n+one\n+two\n\\ No newline at end of file\ndiff --git a/b b/b\n";

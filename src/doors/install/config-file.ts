@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { makeFolder } from "#host/make-folder.ts";
+import { WHY_FILE } from "#model/why-file.ts";
 import { Unexpected } from "./unexpected.ts";
 
 /** The bytes of a file as text; null where there is none. Throws Unexpected for what is no UTF-8 text or may not be read. */
@@ -25,7 +26,7 @@ export function readConfig(path: string): string | null {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ENOTDIR") return null;
-    throw new Unexpected(code === "EISDIR" ? "it is a folder" : `it cannot be read (${code})`);
+    throw new Unexpected(code === "EISDIR" ? "it is a folder" : because("it cannot be read", code));
   }
   const text = bytes.toString("utf8");
   if (!Buffer.from(text, "utf8").equals(bytes)) throw new Unexpected("it is no UTF-8 text");
@@ -112,5 +113,11 @@ function statIfThere(path: string, look: typeof statSync | typeof lstatSync = st
 
 function inWords(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
-  return code ? new Unexpected(`it cannot be written (${code})`) : error;
+  return code ? new Unexpected(because("it cannot be written", code)) : error;
+}
+
+/** "it cannot be written: permission was denied (EACCES)" */
+function because(what: string, code = ""): string {
+  const why = WHY_FILE[code];
+  return why === undefined ? `${what} (${code})` : `${what}: ${why} (${code})`;
 }

@@ -12,6 +12,7 @@ import { presenceIn } from "./contents.ts";
 import { findAgents } from "./find-agents.ts";
 import { hookBundle } from "./hook-bundle.ts";
 import { hookCosts } from "./hook-cost.ts";
+import { twiceSymptoms } from "./installed-twice.ts";
 import { lastEvent } from "./last-event.ts";
 import { type LauncherPlan, planLauncher, TO_STAY } from "./launcher-file.ts";
 import { leftProcesses } from "./left-processes.ts";
@@ -37,13 +38,14 @@ export async function examineHooks(house: House, isQuick: boolean): Promise<Symp
     (["project", "user"] as const).map((scope) => spotOf(client, scope, root, env)),
   );
   const symptoms: Symptom[] = [];
-  const setUp = new Set<string>();
+  const setUp = new Map<string, Spot[]>();
   for (const spot of spots) {
     const symptom = await configSymptom(spot, house);
     if (symptom === null) continue;
-    setUp.add(spot.client.agent);
+    setUp.set(spot.client.agent, [...(setUp.get(spot.client.agent) ?? []), spot]);
     symptoms.push(symptom);
   }
+  symptoms.push(...twiceSymptoms([...setUp.values()]));
   const idle = findAgents(root, house.around).filter(({ client }) => !setUp.has(client.agent));
   if (idle.length > 0) {
     const names = idle.map(({ client }) => client.title).join(", ");

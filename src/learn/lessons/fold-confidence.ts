@@ -2,7 +2,7 @@ import type { LessonEvent } from "#model/lesson.ts";
 import { EventBody } from "./event-body.ts";
 import { trialKey } from "./fold-evidence.ts";
 import type { LessonNumbers } from "./numbers.ts";
-import { withoutHealed } from "./same-try.ts";
+import { withoutDoubles } from "./same-try.ts";
 
 const STEP: Partial<Record<LessonEvent["kind"], "up" | "down">> = {
   worked: "up",
@@ -23,7 +23,7 @@ export function foldConfidence(facts: readonly LessonEvent[], numbers: LessonNum
   const counted = new Set([`${trialKey(created)}/worked`]);
   const sources = new Set<string>();
   const gained = new Set<string>();
-  for (const fact of withoutHealed(facts)) {
+  for (const fact of withoutDoubles(facts)) {
     const step = STEP[fact.kind];
     const isUp =
       step === "up" || (step === undefined && isDecisive(fact, sources, numbers.alike.strengthens));

@@ -1,6 +1,6 @@
 import type { Evidence, LessonEvent } from "#model/lesson.ts";
 import { EventBody } from "./event-body.ts";
-import { withoutHealed } from "./same-try.ts";
+import { withoutDoubles } from "./same-try.ts";
 import { wilson } from "./wilson.ts";
 
 /** The key under which events speak of one and the same try: a proof verifies its fix, it is not a second one. */
@@ -29,7 +29,7 @@ function trialsOf(facts: readonly LessonEvent[]): Map<string, Trial> {
 
 /** What speaks for a lesson, counted from facts in order. */
 export function foldEvidence(facts: readonly LessonEvent[]): Evidence {
-  const tries = trialsOf(withoutHealed(facts));
+  const tries = trialsOf(withoutDoubles(facts));
   const trials = [...tries.values()];
   // A lesson that was shown and then judged was used once.
   const shown = facts.filter((fact) => fact.kind === "used").map(trialKey);

@@ -1,5 +1,11 @@
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { redact } from "#detect/redact.ts";
 import { openMemory } from "#doors/library/open-memory.ts";
+import { knowledgeOf } from "#memory/knowledge.ts";
+import { openMemory as openStore } from "#memory/open.ts";
+import { aMissed } from "../../memory/delivery-shapes.ts";
+import { MONDAY } from "../../memory/fact-shapes.ts";
 import { makeProject, type TestProject } from "./play.ts";
 
 let project: TestProject;
@@ -98,7 +104,9 @@ describe("deliveries", () => {
     expect(lines[2]).toContain("  ignored  ");
     expect(lines[3]).toBe("    not run");
     expect(lines[4]).toContain("it failed again");
-    expect((await project.play(["deliveries", "--session", "nobody"])).out).toBe("nothing was said yet\n");
+    expect((await project.play(["deliveries", "--session", "nobody"])).out).toBe(
+      "nothing that was said fits\n",
+    );
   });
 
   it("shows one word for word, with why, and with what came of it", async () => {
@@ -129,7 +137,21 @@ describe("deliveries", () => {
     expect((await project.play(["deliveries", "--missed", "--json"])).json).toEqual({
       version: 1,
       missed: [],
+      total: 0,
     });
+  });
+
+  it("says how many of what was missed are not shown", async () => {
+    const memory = await openStore(join(project.root, ".twiceshy"), { redact });
+    knowledgeOf(memory).deliveries.recordMissed(
+      Array.from({ length: 21 }, (_, n) => aMissed({ at: MONDAY + n })),
+    );
+    memory.close();
+    const { out, err } = await project.play(["deliveries", "--missed"]);
+    expect(out.trimEnd().split("\n")).toHaveLength(20);
+    expect(err).toBe("(20 of 21; --limit N shows more)\n");
+    const few = await project.play(["deliveries", "--missed", "--limit", "2", "--json"]);
+    expect(few.json).toMatchObject({ missed: [{}, {}], total: 21 });
   });
 
   it.each([
@@ -137,6 +159,8 @@ describe("deliveries", () => {
     [["deliveries", "ack"], /ack needs the warning's id/],
     [["deliveries", "ack", "nobody-here"], /no warning is called/],
     [["deliveries", "one", "two"], /takes one id/],
+    [["deliveries", "--missed", "--outcome", "prevented"], /--missed is about what was not said/],
+    [["deliveries", "--missed", "--lesson", "seed/npm-ci"], /and --lesson about what was/],
     [["deliveries", "--since", "soon"], /--since takes a moment/],
     [["deliveries", "--moment", "never"], /--moment/],
     [["deliveries", "--limit", "0"], /--limit/],

@@ -276,6 +276,17 @@ describe("the file", () => {
     expect(statSync(path("docs/real.md")).mode & 0o777).toBe(0o664);
   });
 
+  it("is left alone where its owner has locked it, and a dry run says so", async () => {
+    project.write("AGENTS.md", "# Mine\n");
+    chmodSync(path("AGENTS.md"), 0o444);
+    for (const flags of [[], ["--dry-run"]])
+      expect(await sync(...flags)).toMatchObject({
+        status: 1,
+        err: expect.stringMatching(/AGENTS\.md is read-only; it was left as it is\.\n.*--file NOTES\.md/),
+      });
+    expect(read("AGENTS.md")).toBe("# Mine\n");
+  });
+
   it("keeps bytes that are no UTF-8, and line ends that differ", async () => {
     const before = Buffer.from("caf\xe9\r\n\xff\xfe\n\r\nend", "latin1");
     writeFileSync(path("AGENTS.md"), before);
@@ -293,7 +304,9 @@ describe("the file", () => {
     mkdirSync(path("folder.md"));
     expect(await sync("--file", "folder.md")).toMatchObject({
       status: 2,
-      err: expect.stringContaining("EISDIR"),
+      err: expect.stringMatching(
+        /folder\.md cannot be read: it is a folder \(EISDIR\)\.\n.*notes sync --file NOTES\.md/,
+      ),
     });
     symlinkSync("nowhere.md", path("link.md"));
     expect(await sync("--file", "link.md")).toMatchObject({

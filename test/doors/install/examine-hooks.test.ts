@@ -43,6 +43,20 @@ describe("doctor", () => {
     expect(await find("launcher")).toBeUndefined();
   });
 
+  it("says which agents have their hooks twice, here and at home", async () => {
+    await init("--agent", "claude,codex,opencode");
+    expect(await find("twice")).toBeUndefined();
+    await init("--user", "--agent", "claude,opencode,gemini");
+    expect(await find("twice")).toMatchObject({
+      level: "ok",
+      message:
+        "Claude Code, OpenCode: hooks here and at user level; what both hear is taken once " +
+        "(twiceshy uninstall --agent claude,opencode, here or with --user)",
+    });
+    await project.play(["uninstall", "--yes", "--agent", "claude,opencode", "--user"], { env: { PATH } });
+    expect(await find("twice")).toBeUndefined();
+  });
+
   it("sees whether Claude's folder is trusted, and hooks that are switched off", async () => {
     await init("--agent", "claude");
     expect(await find("claude")).toMatchObject({ level: "warn", todo: expect.stringContaining("trust") });

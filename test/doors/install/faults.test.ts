@@ -123,7 +123,9 @@ describe("a receipt", () => {
 describe("writeConfig", () => {
   it("leaves nothing behind where it cannot write", () => {
     project.write("file", "");
-    expect(() => writeConfig(at("file", "below", "x.json"), "{}")).toThrow("it cannot be written (ENOTDIR)");
+    expect(() => writeConfig(at("file", "below", "x.json"), "{}")).toThrow(
+      "it cannot be written: a part of the path is a file (ENOTDIR)",
+    );
     mkdirSync(at("dir"));
     expect(() => writeConfig(at("dir"), "{}")).toThrow("it is no file");
     expect(readdirSync(project.root).filter((name) => name.endsWith(".new"))).toEqual([]);

@@ -8,11 +8,13 @@ import { paint } from "#report/paint.ts";
 import { compose, type House } from "../../compose.ts";
 import { acknowledge, deliveriesNow, deliveryCalled, OUTCOMES } from "../../deliveries.ts";
 import { type Command, type Flags, type Invocation, STORE_FLAG } from "../command.ts";
+import { listMissed, SAID_ONLY, tellLeft } from "../missed-list.ts";
 import { momentFlag } from "../moment-flag.ts";
 import { nothingYet } from "../nothing-yet.ts";
 
 const DEFAULT_LIMIT = 20;
 const MOST = 1_000_000;
+const NARROWS = [...SAID_ONLY, "session", "task", "since"];
 
 export const command: Command = {
   name: "deliveries",
@@ -89,15 +91,14 @@ async function list(house: House, memory: Memory | null, flags: Flags, terminal:
   } else if (session !== null && found.length + missed.length > 0)
     await terminal.out(sessionToldText(session, [...shown].reverse(), missed, colours, terminal.columns));
   else {
-    const isNarrowed = ["lesson", "moment", "outcome", "since"].some((name) => flags.has(name));
+    const isNarrowed = NARROWS.some((name) => flags.has(name));
     const isOther = isNarrowed && shown.length === 0 && known?.deliveries({ limit: 1 }).length === 1;
     await terminal.out(
       isOther ? "nothing that was said fits\n" : deliveriesText(shown, now, colours, terminal.columns),
     );
     if (missed.length > 0) await terminal.out(missedText(missed, now, colours));
   }
-  if (found.length > shown.length)
-    terminal.err(`(${shown.length} of ${found.length}; --limit N shows more)\n`);
+  tellLeft(shown, found, terminal);
   return 0;
 }
 
@@ -126,28 +127,6 @@ async function lessonMeant(
     if (error instanceof Trouble && error.code === "not_found") return { lesson: wanted };
     throw error;
   }
-}
-
-async function listMissed(
-  house: House,
-  memory: Memory | null,
-  flags: Flags,
-  terminal: Terminal,
-): Promise<number> {
-  const now = house.clock.now();
-  const since = momentFlag(flags, "since", now, "deliveries");
-  const session = flags.text("session");
-  const filter = {
-    ...(session === null ? {} : { session }),
-    ...(flags.text("task") === null ? {} : { task: flags.text("task")! }),
-    ...(since === null ? {} : { since }),
-    limit: flags.whole("limit", 1) ?? DEFAULT_LIMIT,
-  };
-  const found = memory === null ? [] : (await deliveriesNow(house, memory)).missed(filter);
-  if (flags.has("json"))
-    await terminal.out(`${JSON.stringify({ version: 1, missed: found.map(missedJson) })}\n`);
-  else await terminal.out(missedText(found, now, paint(terminal.paintOut)));
-  return 0;
 }
 
 async function show(
