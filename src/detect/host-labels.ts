@@ -1,3 +1,5 @@
+import { isDateOfOthers } from "./date-labels.ts";
+
 // Labels that say nothing of a program, by whoever ran it. A date and a time without a zone: "2026-11-15 18:46:41 make: *** Error 1", "2026/11/15 18:46:41 …" (a runner in Go), "2026-11-15T18:46:41,318 …"
 export const STAMP =
   /^\d{4}([-/])\d\d\1\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?: (?![A-Z]{3,4} \[|[+-]\d{4}\b)|$)/;
@@ -31,7 +33,7 @@ export function isHosts(kind: RegExp, lines: readonly string[]): boolean {
   if (kind === HANDED_ON) return !lines.some((line) => OWN_VOICE.test(line));
   if (kind === BARRED) return isBarred(lines);
   if (kind === OF_BUILDER) return own.some((line) => /^remote: (?:-----|=====)> /.test(line));
-  return true;
+  return isDateOfOthers(kind, rests);
 }
 
 // " 3 |   val total: Int = "soup"": code in a compiler's frame, which goes on behind the same bar

@@ -1,3 +1,4 @@
+import { AIRFLOW, DATED, EPOCH, isClock, OF_CLOUD } from "./date-labels.ts";
 import { BARRED, HANDED_ON, isHosts, OF_BUILDER, OF_COMMAND, OF_NODE, STAMP, STREAM } from "./host-labels.ts";
 
 // What a host of builds, or a logger, puts before each line and no runner's name stands in. A time of day without a date: "22:59:46.295 web:build: FAIL" (Vercel),
@@ -98,16 +99,20 @@ function withoutKind(kind: RegExp, first: number, lines: readonly string[]): rea
   if (
     kind !== LERNA_THREW &&
     kind !== NPMLOG &&
+    kind !== AIRFLOW &&
     (labelled < fewestOf(kind, lines) || others > labelled / MOST_TO_ONE)
   )
     return lines;
-  if ((kind === SECONDS && !isRising(lines)) || !isHosts(kind, lines)) return lines;
+  if ((kind === SECONDS && !isRising(lines)) || (kind === EPOCH && !isClock(lines)) || !isHosts(kind, lines))
+    return lines;
   const isApart = kind === TIME && lines.every((line) => !TIME.test(line) || TIME_APART.test(line));
   return lines.map((line) => line.replace(isApart ? TIME_APART : kind, ""));
 }
 
-/** Where it stands before every line and nobody else writes so, two are enough. */
+/** Where it stands before every line and nobody else writes so, two are enough; of a date one. */
 function fewestOf(kind: RegExp, lines: readonly string[]): number {
+  if ((kind === DATED || kind === OF_CLOUD) && lines.every((line) => line === "" || kind.test(line)))
+    return 1;
   const sure = kind === TIME ? TIME_BARRED : kind === SINCE ? SINCE : null;
   return sure !== null && lines.every((line) => line === "" || sure.test(line)) ? 2 : FEWEST;
 }
@@ -136,10 +141,12 @@ function kindOf(line: string): RegExp | null {
   const isOne = (kind: RegExp) => kind.test(line);
   if (isDigit(first)) return BY_DIGIT.find(isOne) ?? null;
   if (first === 32) return BY_SPACE.find(isOne) ?? null;
-  return BY_CHARACTER.get(first)?.find(isOne) ?? null;
+  return BY_CHARACTER.get(first)?.find(isOne) ?? OF_MANY.find(isOne) ?? null;
 }
 
-const BY_DIGIT = [HANDED_ON, TIME, STAMP, SECONDS, NUMBERED, COUNTED];
+const BY_DIGIT = [HANDED_ON, TIME, STAMP, SECONDS, DATED, EPOCH, OF_CLOUD, NUMBERED, COUNTED];
+// A month, a day of the week and a service's name begin with any letter.
+const OF_MANY = [DATED, OF_CLOUD];
 // GitHub shows what an action's own step said with two blanks before it.
 const BY_SPACE = [SECONDS, ARROW, NUMBERED, COUNTED, OF_COMMAND, BARRED];
 const BY_CHARACTER = new Map([
@@ -147,12 +154,13 @@ const BY_CHARACTER = new Map([
   [68, [MOCK, OF_COMMAND]],
   [69, [NPMLOG]],
   [73, [MOCK, OF_COMMAND, HANDED_ON]],
-  [91, [SINCE, STREAM, HANDED_ON]],
+  [91, [SINCE, STREAM, HANDED_ON, AIRFLOW]],
   [101, [STREAM]],
   [108, [LERNA, LERNA_THREW]],
   [111, [STREAM]],
   [114, [OF_BUILDER]],
   [115, [OF_NODE]],
+  [123, [AIRFLOW]],
   [124, [BARRED]],
   [8594, [ARROW]],
   [10148, [BERRY, BERRY_BLOCK]],

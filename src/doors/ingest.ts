@@ -1,4 +1,5 @@
 import { basename, relative } from "node:path";
+import { isText, plainLog } from "#detect/sources/plain-log.ts";
 import { REPORT_SOURCES, sniffSource } from "#detect/sources/registry.ts";
 import type { ConcernTold, ReportSource } from "#detect/sources/source.ts";
 import { describeMachine } from "#host/machine.ts";
@@ -128,7 +129,8 @@ async function ingestOne(
     (head) => {
       own = memory === null ? null : ownRunIn(head, memory);
       if (own !== null) return null;
-      const source = sniffSource(head);
+      // Who says how a command ended says what the file is: what that printed, whatever it looks like.
+      const source = sniffSource(head) ?? (context.exitCode !== null && isText(head) ? plainLog : null);
       return source === null || request.mayRead?.(source) === false ? null : source;
     },
     (told) => taker.take(told),

@@ -6,6 +6,7 @@ import type { Log } from "#detect/log.ts";
 import { mostTelling } from "#detect/may-read.ts";
 import { allNeedles } from "#detect/needles.ts";
 import { allDetectors } from "#detect/registry.ts";
+import { toUtf8 } from "#detect/sources/encoding.ts";
 import { Trouble } from "#model/trouble.ts";
 
 const CHUNK = 1 << 18;
@@ -15,13 +16,15 @@ export function readOutputFile(path: string, settings: DetectSettings = {}, aske
   const file = openInput(path, asker);
   try {
     const collector = collectorFor(settings);
+    const input = toUtf8((bytes) => collector.write(bytes));
     for (;;) {
       // A new buffer each time: the collector keeps pieces of it.
       const chunk = Buffer.allocUnsafeSlow(CHUNK);
       const length = readSync(file, chunk, 0, CHUNK, null);
       if (length === 0) break;
-      collector.write(chunk.subarray(0, length));
+      input.write(chunk.subarray(0, length));
     }
+    input.end();
     return collector.finish();
   } catch (error) {
     throw unreadable(path, error, asker);
@@ -36,9 +39,11 @@ export async function readOutputStream(
   settings: DetectSettings = {},
 ): Promise<Log> {
   const collector = collectorFor(settings);
+  const input = toUtf8((bytes) => collector.write(bytes));
   for await (const chunk of source as AsyncIterable<Uint8Array | string>) {
-    collector.write(typeof chunk === "string" ? Buffer.from(chunk, "utf8") : chunk);
+    input.write(typeof chunk === "string" ? Buffer.from(chunk, "utf8") : chunk);
   }
+  input.end();
   return collector.finish();
 }
 

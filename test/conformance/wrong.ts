@@ -237,10 +237,6 @@ export const WRONG: Readonly<Record<string, { readonly faults: readonly string[]
     faults: ["category"],
     why: "of the half that nobody has looked at",
   },
-  "everyday-third/terraform/validate-fails": {
-    faults: ["message", "file", "line"],
-    why: "of the half that nobody has looked at",
-  },
   "everyday-third/vite/config-plugin-missing": {
     faults: ["file", "line"],
     why: "of the half that nobody has looked at",

@@ -67,6 +67,23 @@ describe("what wrappers put before each line", () => {
     ["TeamCity", "[18:46:41] : \t [Step 1/1] "],
     ["Buildkite", "\u001b_bk;t=1763232401318\u0007"],
     ["compose inside turbo", "@acme/web:test: web-1  | "],
+    ["ts", "Nov 15 18:46:41 "],
+    ["ts on an early day, quoted", "> Nov  5 18:46:41.318 "],
+    ["ts %.s", "1763232401.318200 "],
+    ["Render", "Nov 15 06:46:41 PM  "],
+    ["date", "Sun Nov 15 18:46:41 UTC 2026: "],
+    ["a date as Windows writes it", "11/15/2026 6:46:41 PM "],
+    ["a date as others write it", "15.11.2026 18:46:41 "],
+    [
+      "aws logs tail, of a task",
+      "2026-11-15T18:46:41.318000+00:00 web/app/3f9a2c81d0aa4c5e9b7d6e5f4a3b2c1d ",
+    ],
+    [
+      "aws logs tail, of a function",
+      "2026-11-15T18:46:41.318000+00:00 2026/11/15/[$LATEST]3f9a2c81d0aa4c5e9b7d6e5f4a3b2c1d ",
+    ],
+    ["airflow", "[2026-11-15, 18:46:41 UTC] {subprocess.py:93} INFO - "],
+    ["airflow since 2.9", "[2026-11-15T18:46:41.318+0000] {subprocess.py:106} INFO - "],
     ["Vercel", "22:59:46.295 "],
     ["turbo on Vercel", "22:59:46.295 web:build: "],
     ["Netlify", "7:29:31 PM: "],
@@ -97,6 +114,8 @@ describe("what wrappers put before each line", () => {
   it.each([
     ["docker compose", "web-1  | "],
     ["turbo", "@acme/web:test: "],
+    ["ts", "Nov 15 18:46:41 "],
+    ["aws logs tail", "2026-11-15T18:46:41.318000+00:00 web/app/3f9a2c81d0aa4c5e9b7d6e5f4a3b2c1d "],
   ])("takes that of %s off a single line", (_, prefix) => {
     expect(linesOf([`${prefix}Error: no port`])).toEqual(["Error: no port"]);
   });
@@ -143,6 +162,12 @@ describe("what wrappers put before each line", () => {
         "2026/11/15 18:46:43 [notice] 42#42: bye",
       ],
     ],
+    ["a machine's log", ["41", "42", "43"].map((second) => `Nov 15 18:46:${second} devbox sshd: bye`)],
+    [
+      "a server's date and level",
+      ["41", "42", "43"].map((second) => `Sun Nov 15 18:46:${second} 2026: [error] no port`),
+    ],
+    ["numbers of ten figures", ["1763232401 plates", "1500000000 forks", "1763232403 spoons"]],
     [
       "stamps with a zone's name behind",
       ["41", "42", "43"].map((second) => `2026-11-15 18:46:${second}.318 UTC [42] LOG:  ready`),

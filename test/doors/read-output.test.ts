@@ -13,6 +13,22 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("reading output", () => {
+  it.each([
+    ["as PowerShell's > writes it", "\ufeff", false],
+    ["without a mark", "", false],
+    ["the other way round", "\ufeff", true],
+  ])("reads UTF-16, %s, in any pieces", async (_, mark, isSwapped) => {
+    const text = "Zürich\r\nTypeError: x is null\r\n    at f (/app/a.js:1:2)\r\n";
+    const bytes = Buffer.from(`${mark}P${text}`, "utf16le");
+    if (isSwapped) bytes.swap16();
+    const path = join(folder, "wide.log");
+    writeFileSync(path, bytes);
+    const plain = readOutputText(`P${text}`).lines;
+    expect(readOutputFile(path).lines).toEqual(plain);
+    const pieces = Readable.from([bytes.subarray(0, 7), bytes.subarray(7, 20), bytes.subarray(20)]);
+    expect((await readOutputStream(pieces)).lines).toEqual(plain);
+  });
+
   it("gives the same log from a file, a stream and a text", async () => {
     const text = `${"noise ü\n".repeat(200)}TypeError: x is null\n    at f (/app/a.js:1:2)\n`;
     const path = join(folder, "same.log");

@@ -219,3 +219,7 @@ it("TAP with the line ends of Windows and no word of its version is TAP", () => 
   const { format, runs } = ingestText("1..2\r\nok 1 - a\r\nnot ok 2 - b\r\n");
   expect({ format, runs }).toMatchObject({ format: "tap", runs: [{ passed: 1, failed: 1 }] });
 });
+
+it("what stands among jest's results and is none is no run that passed", () => {
+  expect(told('{"numFailedTests":1,"success":false,"testResults":[[],{},"x"]}')).toEqual([]);
+});

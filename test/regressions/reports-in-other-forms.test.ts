@@ -478,3 +478,50 @@ describe("CTRF", () => {
     expect(told(text)).toMatchObject([{ test: "cart > tax > deep > needs a rate" }]);
   });
 });
+
+describe("mocha's assert.ok", () => {
+  const printed = `
+  0 passing (3ms)
+  1 failing
+
+  1) core
+       ok:
+
+      AssertionError [ERR_ASSERTION]: The expression evaluated to a falsy value:
+
+  assert.ok(0 > 1)
+
+      + expected - actual
+
+      -false
+      +true
+      
+      at Context.<anonymous> (test/core.test.js:5:29)
+      at process.processImmediate (node:internal/timers:483:21)
+`;
+  const xunit = `<testsuite name="Mocha Tests" tests="1" failures="0" errors="1" skipped="0" timestamp="Thu, 19 Nov 2026 04:36:26 GMT" time="0.003">
+<testcase classname="core" name="ok" file="/srv/shop/test/core.test.js" time="0.001"><failure>The expression evaluated to a falsy value:
+
+  assert.ok(0 &gt; 1)
+
+
+      + expected - actual
+
+      -false
+      +true
+      
+AssertionError [ERR_ASSERTION]: The expression evaluated to a falsy value:
+
+  assert.ok(0 &gt; 1)
+
+    at Context.&lt;anonymous&gt; (test/core.test.js:5:29)
+    at process.processImmediate (node:internal/timers:483:21)</failure></testcase>
+</testsuite>
+`;
+
+  it("says in the report what it says with a diff: the code, not that false is not true", () => {
+    const seen = watched(printed, "mocha");
+    expect(seen[0]?.message).toBe("The expression evaluated to a falsy value: assert.ok(0 > 1)");
+    expect(hashes(told(xunit))).toEqual(hashes(seen));
+  });
+});

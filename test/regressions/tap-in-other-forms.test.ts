@@ -180,3 +180,20 @@ it("ava shows the empty line at the end of a file, which is no message", () => {
     line: 5,
   });
 });
+
+it("quotes in a message are what they are elsewhere (vitest --reporter=tap)", () => {
+  const tap = `TAP version 13
+1..1
+not ok 1 - test/cart.test.ts # time=5.01ms {
+    1..1
+    not ok 1 - rejects # time=1.30ms
+        ---
+        error:
+            name: "AssertionError"
+            message: "promise resolved \\"1\\" instead of rejecting"
+        at: "/srv/shop/test/cart.test.ts:7:63"
+        ...
+}
+`;
+  expect(one(tap, "vitest run").message).toBe('promise resolved "1" instead of rejecting');
+});

@@ -1,6 +1,26 @@
 /** Bytes → text, in pieces. */
 export interface TextReader {
+  readonly encoding: string;
   decode(chunk?: Uint8Array, options?: { stream?: boolean }): string;
+}
+
+/** Pieces of an output as UTF-8: as they are, or, where it begins as UTF-16 does (what PowerShell's ">" writes), in other bytes. */
+export function toUtf8(write: (bytes: Uint8Array) => void): { write(chunk: Uint8Array): void; end(): void } {
+  let decoder: TextReader | null | undefined;
+  const encoder = new TextEncoder();
+  return {
+    write: (chunk) => {
+      if (decoder === undefined) {
+        const found = textDecoderFor(chunk);
+        decoder = /^utf-16/.test(found.encoding) ? found : null;
+      }
+      write(decoder === null ? chunk : encoder.encode(decoder.decode(chunk, { stream: true })));
+    },
+    end: () => {
+      const rest = decoder?.decode() ?? "";
+      if (rest !== "") write(encoder.encode(rest));
+    },
+  };
 }
 
 /** A decoder for a text that begins with these bytes: by its mark, by the zeroes of UTF-16, by what an XML declaration says; else UTF-8. */

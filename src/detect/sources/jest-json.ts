@@ -25,6 +25,8 @@ function readFile(item: unknown, tell: Tell): void {
   const file = fieldsOf(item);
   const name = textOf(file.name) ?? textOf(file.testFilePath) ?? "";
   const tests = listOf(file.assertionResults ?? file.testResults).map(fieldsOf);
+  // What is no file's result did not pass either: "testResults":[[]]
+  if (name === "" && tests.length === 0) return;
   const from = momentOf(file.startTime);
   const to = momentOf(file.endTime);
   // Only jest's tests have these.

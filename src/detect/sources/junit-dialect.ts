@@ -1,19 +1,12 @@
 import { JAVASCRIPT_DIALECTS } from "./junit-javascript.ts";
 import { FILE, type JunitDialect, type JunitSigns, type KnownDialect, type Names } from "./junit-names.ts";
+import { PYTHON_DIALECTS } from "./junit-python.ts";
 
 type Attributes = Readonly<Record<string, string>>;
 
 const KNOWN: readonly KnownDialect[] = [
   ...JAVASCRIPT_DIALECTS,
-  {
-    // <testsuite name="pytest"><testcase classname="tests.test_cart.TestTax" name="test_adds[1-2]">
-    tool: "pytest",
-    isOneRun: false,
-    tellsEach: true,
-    // `junit_suite_name` sets the suite's name only.
-    isIt: ({ root, suite }) => suite === "pytest" || root.name === "pytest tests",
-    names: pytestNames,
-  },
+  ...PYTHON_DIALECTS,
   {
     // go-junit-report, gotestsum: <testsuite name="example.com/cart"><properties><property name="go.version" …>
     tool: "go test",
@@ -125,19 +118,5 @@ function plainNames({ name = "", classname, file }: Attributes): Names {
     suites: !classname || isFile || classname === name || name === "" ? [] : [classname],
     name: name || (isFile ? null : (classname ?? null)),
     file: file ?? (isFile ? classname : null),
-  };
-}
-
-/** The class in front of a test's name as pytest's headings have it: "TestTax.test_adds[1-2]"; the rest is its module. */
-function pytestNames({ name = "", classname = "", file }: Attributes): Names {
-  // A module that could not be collected: <testcase classname="" name="tests.test_cart">
-  if (classname === "") return { suites: [], name: null, file: file ?? `${name.replaceAll(".", "/")}.py` };
-  const words = classname.split(".");
-  let classes = words.length;
-  while (classes > 1 && /^[A-Z]/.test(words[classes - 1]!)) classes -= 1;
-  return {
-    suites: [],
-    name: [...words.slice(classes), name].join("."),
-    file: file ?? `${words.slice(0, classes).join("/")}.py`,
   };
 }

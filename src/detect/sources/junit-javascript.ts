@@ -1,4 +1,4 @@
-import { FILE, type KnownDialect, type Names } from "./junit-names.ts";
+import { FILE, type KnownDialect, type Names, problemNames } from "./junit-names.ts";
 
 /** The dialects of the test runners and linters of JavaScript. */
 export const JAVASCRIPT_DIALECTS: readonly KnownDialect[] = [
@@ -108,23 +108,26 @@ export const JAVASCRIPT_DIALECTS: readonly KnownDialect[] = [
     tool: "eslint",
     isOneRun: true,
     isIt: ({ attributes }) => (attributes.name ?? "").startsWith("org.eslint."),
-    names: ({ name = "" }, suites) => problem(name.slice("org.eslint.".length), suites),
+    // "line 1, col 7, Warning - 'a' is assigned a value but never used. (no-unused-vars)"
+    isWarning: (text) => /^\s*line \d+, col \d+, Warning - /.test(text),
+    names: ({ name = "" }, suites) => {
+      // What could not be parsed broke no rule: <testcase name="org.eslint.unknown">
+      const rule = name.slice("org.eslint.".length);
+      return problemNames(rule === "unknown" ? null : rule, suites);
+    },
   },
   {
     // <testsuites name="Biome"><testsuite name="src/cart.js" package="org.biome"><testcase name="org.biome.lint.style.useConst" line="2" …>
     tool: "biome",
     isOneRun: true,
     isIt: ({ root }) => root.name === "Biome",
-    names: ({ name = "" }, suites) => problem(name.slice("org.biome.".length).replaceAll(".", "/"), suites),
+    names: ({ name = "" }, suites) =>
+      problemNames(name.slice("org.biome.".length).replaceAll(".", "/"), suites),
   },
 ];
 
 /** Nobody nests more in good faith. */
 const MOST_SUITES = 50;
-
-function problem(rule: string, suites: readonly string[]): Names {
-  return { suites: [], name: null, file: suites.at(-1) ?? null, errorType: rule };
-}
 
 /** A file that could not be run is a test with the file's name: <testcase name="/srv/shop/test/cart.test.js" …> */
 function nodeNames({ name = "", file }: Readonly<Record<string, string>>, suites: readonly string[]): Names {

@@ -27,6 +27,10 @@ export interface JunitDialect {
   readonly tellsEach?: boolean;
   /** What a failure's text holds in another form, as the tool prints it. */
   words?(text: string): string;
+  /** The problems that one failure's text lists, each for itself. */
+  problems?(text: string): readonly string[];
+  /** True for a text that fails no run: a linter's warning. */
+  isWarning?(text: string): boolean;
   /** True for a case that only says in other words what the one before it said. */
   isEcho?(names: Names, text: string): boolean;
 }
@@ -38,3 +42,9 @@ export interface KnownDialect extends JunitDialect {
 
 /** The name of a file: "test/cart.test.ts", "src\cart.spec.tsx", "tests/CartTest.php" */
 export const FILE = /^(?:[A-Za-z]:)?[^\s:*?"<>|]+\.[A-Za-z]\w{0,5}$/;
+
+/** A linter's problem: the case is no test, the suite around it is the file. */
+export function problemNames(rule: string | null, suites: readonly string[]): Names {
+  const names = { suites: [], name: null, file: suites.at(-1) ?? null };
+  return rule === null ? names : { ...names, errorType: rule };
+}

@@ -198,9 +198,15 @@ class JunitReader implements ReportReader {
     const said = new Set<string>();
     for (const trouble of status === "failed" ? open.troubles : [passed]) {
       const text = this.#textOf(trouble, open);
-      if (said.has(text)) continue;
-      this.#tellCase({ ...open, status }, named, trouble, text, said.size > 0);
-      said.add(text);
+      if (this.#dialect.isWarning?.(text)) continue;
+      const listed = this.#dialect.problems?.(text).slice(0, MOST_LISTED) ?? [];
+      // Where each problem is told for itself, the words over them all say nothing.
+      const over = listed.length > 0 ? { ...trouble, message: null } : trouble;
+      for (const one of listed.length > 0 ? listed : [text]) {
+        if (said.has(one)) continue;
+        this.#tellCase({ ...open, status }, named, over, one, said.size > 0);
+        said.add(one);
+      }
     }
   }
 
@@ -278,6 +284,8 @@ function failuresIn({ failures, errors }: Readonly<Record<string, string>>): num
 
 /** Failures of one case. */
 const MOST_TROUBLES = 20;
+/** Problems in the text of one failure. */
+const MOST_LISTED = 500;
 /** Suites that are known again. */
 const MOST_ENDED = 100_000;
 

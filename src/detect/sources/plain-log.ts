@@ -4,7 +4,7 @@ import type { ReportSource } from "./source.ts";
 export const plainLog: ReportSource = {
   id: "plain-log",
   title: "plain log",
-  sniff: (head) => isText(head) && !looksStructured(head),
+  sniff: (head) => isText(head) && (!looksStructured(head) || isLogOfRecords(head)),
   open: (tell) => {
     tell({ kind: "run", title: "", tool: null, command: null, startedAt: null });
     return {
@@ -15,7 +15,7 @@ export const plainLog: ReportSource = {
 };
 
 /** Binary files have zeroes, or what is no text in any encoding. */
-function isText(head: string): boolean {
+export function isText(head: string): boolean {
   if (head.includes("\u0000")) return false;
   let odd = 0;
   for (let i = 0; i < head.length; i++) if (head.charCodeAt(i) === 0xfffd) odd += 1;
@@ -31,3 +31,20 @@ function looksStructured(head: string): boolean {
     /^\{\s*(?:"[^"\n]*"\s*:|\})/.test(text) || /^\[\s*(?:\{\s*"|"[^"\n]*"\s*[,\]]|-?\d+\s*,|\])/.test(text)
   );
 }
+
+/** A log whose first lines are a logger's records: {"level":30,"msg":"listening"}, and behind them other words. */
+function isLogOfRecords(head: string): boolean {
+  const [first = "", ...rest] = head.trim().split("\n", MOST_RECORDS);
+  return isRecord(first) && rest.some((line) => line.trim() !== "" && !/^\s*[{}[\]"]/.test(line));
+}
+
+function isRecord(line: string): boolean {
+  try {
+    return line.startsWith("{") && typeof JSON.parse(line) === "object";
+  } catch {
+    return false;
+  }
+}
+
+/** A log that says nothing else for so long is a file of records. */
+const MOST_RECORDS = 500;

@@ -15,8 +15,22 @@ export const SCRIPT_TOOLS: Readonly<Record<string, Retell>> = {
             ? `ERROR at teardown of ${name}`
             : name;
     const text = withoutHead(body, message);
+    // pytest.fail("no price", pytrace=False): the block has the words alone, the line of the summary whose they are.
+    if (name !== null && text === `${message}\n${message?.slice("Failed: ".length)}`)
+      return {
+        text: `${LINE} FAILURES ${LINE}\n${BAR} ${title} ${BAR}\n\n${text.slice(message!.length + 1)}\n${LINE} short test summary info ${LINE}\nFAILED ${file}::${name.replace(/^[^[]+/, (path) => path.replaceAll(".", "::"))} - ${message}\n`,
+        command: "pytest",
+      };
     return { text: `${LINE} FAILURES ${LINE}\n${BAR} ${title} ${BAR}\n\n${text}\n`, command: "pytest" };
   },
+  mypy: (_, body) => ({
+    text: `${body}\nFound 1 error in 1 file (checked 1 source file)\n`,
+    command: "mypy .",
+  }),
+  ruff: ({ file, line, column, message, errorType }) => ({
+    text: `${file ?? "file.py"}:${line ?? 1}:${column ?? 1}: ${errorType ?? "E999"} ${(message ?? "").split("\n", 1)[0]}\nFound 1 error.\n`,
+    command: "ruff check",
+  }),
   phpunit: ({ name }, body) => ({
     // The report begins each text with the test's name.
     text: `There was 1 failure:\n\n1) ${name ?? "test"}\n${body.replace(/^[^\s:]+(?::[^\s:]+)*::\S.*\n/, "")}\n\nFAILURES!\nTests: 1, Assertions: 1, Failures: 1.\n`,

@@ -53,6 +53,10 @@ describe("sniffSource", () => {
   it.each([
     ["a log that speaks of suites", "building\n<testsuite> is what we write\nError: no\n"],
     ["a log in brackets", "[0] starting\n[1] starting\n"],
+    [
+      "what a server and its tests print",
+      '{"level":30,"msg":"listening"}\n{"level":50,"msg":"no db"}\n\n  1 failing\n',
+    ],
     ["a log with times", "2026-11-16 03:48:39 INFO started\n"],
     ["one line that begins with ok", "ok then\nlet us go\n"],
   ])("takes %s for a plain log", (_name, text) => {

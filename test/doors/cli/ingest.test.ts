@@ -44,6 +44,17 @@ describe("twiceshy ingest", () => {
     });
   });
 
+  it("takes JSON that it does not know for a log where it is told how the command ended", async () => {
+    const cwd = project();
+    const problem = `{"file": "cart.py", "line": 3, "column": 11, "message": "Name \\"rate\\" is not defined", "hint": null, "code": "name-defined", "severity": "error"}`;
+    writeFileSync(join(cwd, "mypy.json"), `${problem}\n`);
+    expect((await play(["ingest", "mypy.json"], { cwd })).out).toContain("no format that is known");
+    const said = ["--command", "mypy -O json", "--exit-code", "1"];
+    const { files } = (await play(["ingest", "mypy.json", ...said, "--json"], { cwd })).json;
+    expect(files[0].format).toBe("plain log");
+    expect(files[0].runs[0].failures[0]).toMatchObject({ message: 'Name "rate" is not defined', line: 3 });
+  });
+
   it("takes in what headless agents stream, once; one that is cut is named as such", async () => {
     const cwd = project();
     for (const agent of ["codex", "copilot", "opencode"])

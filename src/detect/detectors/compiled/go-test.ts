@@ -65,6 +65,8 @@ const LOGGED = /^\s+((?:[A-Za-z]:)?[^\s:][^:]*\.go):(\d+): ?(.*)$/;
 // "FAIL\tshop/cart\t0.003s", "ok  \tshop/tax\t0.002s", "exit status 1", "?   \tshop\t[no test files]"
 const ENDED = /^(?:FAIL|PASS|ok {2}|exit status|panic: |coverage: |\? {3})/;
 
+const RACE_BAR = "=".repeat(18);
+
 function readTests(lines: readonly string[]): Map<string, TestRun> {
   const tests = new Map<string, TestRun>();
   const get = (name: string): TestRun => {
@@ -93,6 +95,8 @@ function readTests(lines: readonly string[]): Map<string, TestRun> {
       log = null;
       continue;
     }
+    // The detector of races speaks between what tests logged, and is indented as they are.
+    if (line === RACE_BAR) log = null;
     const logged = LOGGED.exec(line);
     if (logged !== null) {
       log = { file: logged[1]!, line: Number(logged[2]), text: [logged[3]!], from: i, to: i + 1 };

@@ -2,6 +2,8 @@
 const COMPARISON = /^\S.*(?:!==|===|!=|==) .+$/;
 // "+ actual - expected" (node), "+ expected - actual" (mocha), "- Expected" and "+ Received" (jest, vitest)
 const LEGEND = /^[+-] (?:actual|expected|received|Expected|Received)\b/;
+// "assert.ok(total > 3)", "assert(cart.isPaid)" under "The expression evaluated to a falsy value:"
+const CODE = /^assert(?:\.\w{1,30}){0,3}\(/;
 
 /**
  * One line for an assertion whose text goes on in a diff:
@@ -10,6 +12,9 @@ const LEGEND = /^[+-] (?:actual|expected|received|Expected|Received)\b/;
  */
 export function assertionEssence(message: string, following: readonly string[]): string {
   if (!message.endsWith(":")) return message;
+  // "assert.ok(total > 3)" says more than mocha's diff below it: "-false", "+true".
+  const code = following.find((line) => line.trim() !== "")?.trim() ?? "";
+  if (CODE.test(code)) return `${message} ${code}`;
   const seen: { plus?: string; minus?: string } = {};
   let plusIsExpected = false;
   for (const raw of following.slice(0, 60)) {

@@ -187,6 +187,9 @@ function isFile(name: string | undefined): boolean {
 }
 
 function unquote(value: string): string {
+  // message: "promise resolved \"1\" instead of rejecting"
+  if (value.startsWith('"') && value.endsWith('"') && value.includes('\\"'))
+    return value.slice(1, -1).replace(/\\(["\\])/g, "$1");
   // The first of several lines has the quote at its beginning only.
   return value.replace(/^(['"])(.*)\1$|^"(?=[^"]+$)/, "$2").replace(/''/g, "'");
 }

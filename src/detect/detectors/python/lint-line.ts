@@ -16,7 +16,8 @@ export function readLintLine(line: string): Omit<Draft, "from" | "to"> | null {
   const parseable = BRACKETS.exec(line) ?? AZURE.exec(line);
   if (parseable !== null)
     return place(parseable[1]!, parseable[2], parseable[3], parseable[4]!, parseable[5]!);
-  const match = CONCISE.exec(line);
+  // In a workflow's command stand line ends as codes: "::error title=ruff (F401),…::core.py:1:8: F401 `os` imported but unused%0A  help: Remove unused import"
+  const match = CONCISE.exec(line.startsWith("::") ? line.split("%0A", 1)[0]!.replaceAll("%25", "%") : line);
   return match === null ? null : place(match[1]!, match[2], match[3], match[4] ?? match[5]!, match[6]!);
 }
 

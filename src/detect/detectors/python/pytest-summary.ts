@@ -1,8 +1,10 @@
 import type { Draft } from "../../detector.ts";
+import { GROUP_HEADER, readExceptionGroup } from "./exception-group.ts";
 import { testOfNode } from "./pytest-block.ts";
 import { readSentence } from "./pytest-error-lines.ts";
 import { sectionRange } from "./pytest-sections.ts";
 import { ownFrame, pythonFrame } from "./python-frame.ts";
+import type { Traceback } from "./read-traceback.ts";
 
 // "FAILED tests/test_stats.py::TestMean::test_empty_list - ZeroDivisionError: di...", "ERROR tests/test_io.py",
 // "SUBFAILED(i=1) tests/test_a.py::test_b - assert 1 == 2"
@@ -56,9 +58,15 @@ export function readOneLiners(lines: readonly string[], recap: readonly Draft[])
   const section = sectionRange(lines, "FAILURES");
   if (section === null) return [];
   const drafts: Draft[] = [];
+  const groups = new Map<number, Traceback>();
   for (let i = section.from; i < section.to; i++) {
     if (/^_+ /.test(lines[i]!)) return [];
-    const match = ONE_LINE.exec(lines[i]!);
+    const group = GROUP_HEADER.test(lines[i]!) ? readExceptionGroup(lines, i) : null;
+    if (group !== null) {
+      groups.set(group.to, group);
+      i = group.to;
+    }
+    const match = ONE_LINE.exec(lines[i] ?? "");
     if (match === null) continue;
     const frames = [pythonFrame(match[1]!, match[2]!)];
     drafts.push({
@@ -73,7 +81,19 @@ export function readOneLiners(lines: readonly string[], recap: readonly Draft[])
   return withNames(
     drafts,
     recap.filter((draft) => /^(?:FAILED|SUBFAIL)/.test(lines[draft.from]!)),
-  );
+  ).map((draft) => withGroup(draft, groups.get(draft.from)));
+}
+
+/** A group of exceptions is printed whole, in whatever style, and its line below it. */
+function withGroup(draft: Draft, group: Traceback | undefined): Draft {
+  if (group === undefined) return draft;
+  const { message, errorType, frames, from } = group;
+  const place = ownFrame(frames) ?? frames[0];
+  return {
+    ...draft,
+    ...{ message, errorType, frames, from },
+    ...(place !== undefined && { file: place.file, line: place.line }),
+  };
 }
 
 /** Each line's name is the next one in the recap that says the same, or begins to. */

@@ -93,8 +93,20 @@ function readTestUnit(lines: readonly string[], at: number): Draft | null {
   };
 }
 
-/** "Expected: 42" and "Actual: 41" are one sentence; a message of the test's own stands before them. */
+/** "Expected: 42" and "Actual: 41" are one sentence, and so is what only a diff shows; a message of the test's own stands before them. */
 function withActual(said: readonly string[]): string {
   const first = said[0] ?? "";
-  return /^Expected: /.test(first) && /^Actual: /.test(said[1] ?? "") ? `${first}, ${said[1]}` : first;
+  if (/^Expected: /.test(first) && /^Actual: /.test(said[1] ?? "")) return `${first}, ${said[1]}`;
+  // "[KeyError] exception expected, not", "Class: <ArgumentError>", "Message: <"bad">"
+  const other = / exception expected, not$/.test(first) ? /^Class: <(.+)>$/.exec(said[1] ?? "") : null;
+  if (other !== null) return `${first} ${other[1]}`;
+  return first === "--- expected" ? (fromDiff(said) ?? first) : first;
+}
+
+/** "-{:a=>1}" and "+{:a=>2}", the first of each below "@@ -1,2 +1,2 @@". */
+function fromDiff(said: readonly string[]): string | null {
+  const expected = said.slice(2).find((line) => line.startsWith("-"));
+  const actual = said.slice(2).find((line) => line.startsWith("+"));
+  if (expected === undefined || actual === undefined) return null;
+  return `Expected: ${expected.slice(1)}, Actual: ${actual.slice(1)}`;
 }

@@ -12,12 +12,12 @@ export const ruby: Detector = {
   check: "program",
   category: "runtime_error",
   rank: 1,
-  needles: [":in `", ":in '", "syntax error", "(syntaxerror)"],
+  needles: [":in `", ":in '", "syntax error", "(syntaxerror)", "[bug] "],
   programs: ["ruby", "rails", "rake", "irb", "jruby"],
   scan(log, about): Draft[] {
     const drafts: Draft[] = [];
     for (let i = 0; i < log.lines.length; i++) {
-      const draft = readRaised(log, i, about) ?? readUnreadable(log, i, about);
+      const draft = readRaised(log, i, about) ?? readUnreadable(log, i, about) ?? readCrash(log.lines, i);
       if (draft === null) continue;
       drafts.push(draft);
       i = draft.to - 1;
@@ -105,10 +105,37 @@ function readUnreadable(log: Log, at: number, about: About): Draft | null {
   };
 }
 
+// "cart.rb:3: [BUG] Segmentation fault at 0x0000000000000010", "[BUG] object allocation during garbage collection phase"
+const CRASHED = /^(?:((?:[A-Za-z]:)?[^\s:][^:]{0,300}):(\d+): )?\[BUG\] (\S.*)$/;
+// What follows is the machine's: calls, registers, loaded files, "/proc/self/maps"
+const CRASH_HEADS = /^-- .{1,60} -{3,}$/;
+
+/** Ruby itself broke down, most often in a gem's own C. */
+function readCrash(lines: readonly string[], at: number): Draft | null {
+  const match = CRASHED.exec(lines[at]!);
+  if (match === null || !lines.slice(at + 1, at + 6).some((line) => CRASH_HEADS.test(line))) return null;
+  const end = lines.findIndex(
+    (line, i) => i > at && line.startsWith("You may have encountered a bug in the Ruby"),
+  );
+  return {
+    message: match[3]!,
+    file: match[1] ?? null,
+    line: toNumber(match[2]),
+    from: at,
+    to: end < 0 ? lines.length : end + 1,
+  };
+}
+
 /** Ruby prints what an exception was raised because of right below it: what a program says last is its own word, the cause only an echo. */
 function withoutCauses(drafts: readonly Draft[]): Draft[] {
-  return drafts.map((draft, n) => {
-    const before = drafts[n - 1];
-    return before !== undefined && before.to === draft.from ? { ...draft, role: "summary" as const } : draft;
-  });
+  const told: Draft[] = [];
+  for (const draft of drafts) {
+    const before = told.at(-1);
+    const isNext = before !== undefined && before.to === draft.from;
+    // Of several syntax errors each has a place of its own.
+    if (isNext && draft.category === undefined && before.category === undefined)
+      told[told.length - 1] = { ...before, to: draft.to, sure: draft.sure ?? true };
+    else told.push(isNext ? { ...draft, role: "summary" } : draft);
+  }
+  return told;
 }

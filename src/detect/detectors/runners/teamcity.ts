@@ -16,7 +16,8 @@ export const teamcity: Detector = {
       if (said === null) return [];
       const values = attributesOf(said[2]!);
       const place = { from: i, to: i + 1 };
-      if (said[1] === "testFailed") return [{ ...readTest(values), ...place }];
+      if (said[1] === "testFailed")
+        return RISKY.test(values.get("message") ?? "") ? [] : [{ ...readTest(values), ...place }];
       const words = values.get("description")?.trim();
       return words ? [{ message: words, category: "build_error" as const, ...place }] : [];
     });
@@ -25,6 +26,10 @@ export const teamcity: Detector = {
 
 // "##teamcity[testFailed name='testTotal' message='Failed asserting that -42 is identical to 42.' details=' /app/tests/CartTest.php:10|n ' duration='3']"
 const MESSAGE = /^\s*##teamcity\[(testFailed|buildProblem) (.+)\]\s*$/;
+// PHPUnit's word on a test that it calls risky, which fails no run
+const RISKY = /^This test did not perform any assertions(?:\n|$)/;
+// "PriceError : no price", "Acme\Shop\Closed : cart 12", as PHPUnit writes what was thrown
+const THROWN = /^((?:\w+\\){0,20}[A-Z]\w*) : (\S.*)$/;
 const ATTRIBUTE = /(\w+)='((?:[^'|]|\|.)*)'/g;
 
 function attributesOf(text: string): Map<string, string> {
@@ -46,8 +51,11 @@ function readTest(values: ReadonlyMap<string, string>): Omit<Draft, "from" | "to
   const places = [...details, ...said].map(readLocation).filter((found) => found !== null);
   const place = places.find(({ file }) => isOwn(file)) ?? places[0];
   const name = values.get("name") ?? null;
+  const thrown = THROWN.exec(said[0] ?? "");
+  const words = thrown?.[2] ?? (said.length > 0 ? said.slice(0, 2).join(" ") : details[0]);
   return {
-    message: (said.length > 0 ? said.slice(0, 2).join(" ") : details[0]) || `${name ?? "a test"} failed`,
+    message: words || `${name ?? "a test"} failed`,
+    errorType: thrown?.[1] ?? null,
     test: name,
     file: place?.file ?? null,
     line: place?.line ?? null,

@@ -17,6 +17,10 @@ export const git: Detector = {
     "conflict (",
     "rejected]",
     "merge conflict",
+    "there is no tracking information for ",
+    "you are not currently on a branch.",
+    "patch format detection failed.",
+    "patch is empty.",
   ],
   programs: ["git"],
   scan(log, about) {
@@ -42,8 +46,12 @@ export const git: Detector = {
   },
 };
 
-// "CONFLICT (content): Merge conflict in app.txt", "CONFLICT (modify/delete): a.txt deleted in HEAD and modified in topic."
-const CONFLICT = /^(CONFLICT \([\w/ ]+\): (?:Merge conflict in (.+)|.+))$/;
+// "CONFLICT (content): Merge conflict in app.txt", "CONFLICT (modify/delete): a.txt deleted in HEAD and modified in topic.", "CONFLICT (rename/delete): a.txt renamed to b.txt in HEAD, but deleted in topic."
+const CONFLICT =
+  /^(CONFLICT \([\w/ ]+\): (?:Merge conflict in (.+)|(\S.{0,300}?) (?:deleted in|renamed to) .+|.+))$/;
+// What git says of itself without a word before it: a pull that does not know from where, a mail that is none
+const PLAIN =
+  /^(There is no tracking information for the current branch|You are not currently on a branch|Patch format detection failed|Patch is empty)\.$/;
 // " ! [rejected]        main -> main (non-fast-forward)", " ! [remote rejected] main -> main (pre-receive hook declined)"
 const REJECTED = /^\s*! (\[(?:remote )?rejected\]) +(\S.*)$/;
 // "! [remote rejected] main -> main (pre-receive hook declined)": the far side said why, if anybody did
@@ -63,11 +71,13 @@ const LFS =
   /^Error downloading object: (\S.*?) \([\da-f]{7,64}\)(?:: (?:Smudge error: )?(?:Error downloading \S.*? \([\da-f]{64}\): )?(\S.*))?$/;
 // Said when something else already said why
 const ECHO =
-  /^(?:external filter .+ failed|.+: smudge filter \w+ failed$|failed to push some refs|Could not read from remote repository|could not apply |the remote end hung up|early EOF|fetch-pack: |index-pack failed|Exiting because of |.+: patch does not apply$)/i;
+  /^(?:external filter .+ failed|.+: smudge filter \w+ failed$|failed to push some refs|Could not read from remote repository|could not apply |the remote end hung up|early EOF|Please,? commit (?:or stash them|your changes)|fetch-pack: |index-pack failed|Exiting because of |.+: patch does not apply$)/i;
 
 function readGit(line: string, isGit: boolean): Omit<Draft, "from" | "to"> | null {
   const conflict = CONFLICT.exec(line);
-  if (conflict !== null) return { message: conflict[1]!, file: conflict[2] ?? null };
+  if (conflict !== null) return { message: conflict[1]!, file: conflict[2] ?? conflict[3] ?? null };
+  const plain = PLAIN.exec(line);
+  if (plain !== null) return { message: plain[1]!, category: categoryOf(plain[1]!) };
   const rejected = REJECTED.exec(line);
   if (rejected !== null) {
     const message = `! ${rejected[1]} ${rejected[2]}`;
@@ -115,7 +125,7 @@ function categoryOf(words: string): Category {
     )
   )
     return "permission_error";
-  return /not a git repository|gpg failed to sign|did not match any|bad revision|ambiguous argument|unknown revision|not found|does not exist|no such|no upstream|no email was given|auto-detect email|empty ident name|tell me who you are|\bis not set\b/i.test(
+  return /not a git repository|gpg failed to sign|did not match any|bad revision|ambiguous argument|unknown revision|not found|does not exist|no such|no upstream|no tracking information|not currently on a branch|no email was given|auto-detect email|empty ident name|tell me who you are|\bis not set\b/i.test(
     words,
   )
     ? "config_error"
@@ -128,7 +138,8 @@ function withoutEchoes(drafts: readonly Draft[]): Draft[] {
   if (told.length > 0) return told;
   const refused = drafts.filter((draft) => HOOK.test(draft.message));
   if (refused.length > 0) return refused;
-  // Alone, it tells of a hook of this side that stopped the push: whatever that said is the cause.
-  const isPush = ({ message }: Draft) => message.startsWith("failed to push some refs");
-  return drafts.map((draft) => ({ ...draft, role: isPush(draft) ? "consequence" : "cause" }));
+  // Alone, they tell of a hook of this side that stopped the push, or of ssh: whatever that said is the cause.
+  const isOfOther = ({ message }: Draft) =>
+    /^(?:failed to push some refs|Could not read from remote repository)/.test(message);
+  return drafts.map((draft) => ({ ...draft, role: isOfOther(draft) ? "consequence" : "cause" }));
 }

@@ -97,6 +97,7 @@ function readError(lines: readonly string[], at: number, title: string, isOwn: b
   const said = firstParagraph(body.slice(placed + 1));
   return {
     message: place === null || said === "" ? title : `${title}: ${said}`,
+    ...(ANNOUNCES.test(title) && { role: "summary" }),
     category: UNREACHED.test(body.join(" ")) ? "connection_error" : categoryOf(title),
     file: place?.[1] ?? null,
     line: toNumber(place?.[2]),
@@ -108,6 +109,9 @@ function readError(lines: readonly string[], at: number, title: string, isOwn: b
 // "could not connect to registry.example.com: failed to request discovery document: Get "https://…": context deadline exceeded (Client.Timeout exceeded while awaiting headers)"
 const UNREACHED =
   /\bcould not connect to \S+: |context deadline exceeded|Client\.Timeout exceeded|dial tcp \S+: |no such host\b|TLS handshake timeout/;
+
+// A box that only announces those below it: "Terraform encountered problems during initialisation, including problems"
+const ANNOUNCES = /^(?:Terraform|OpenTofu) encountered problems during initiali[sz]ation/;
 
 /** The first sentence below the source, which is wrapped to the width of the terminal. */
 function firstParagraph(body: readonly string[]): string {

@@ -445,4 +445,27 @@ FAIL
       },
     ]);
   });
+
+  it("a race that is told behind what another test logged is no part of it", () => {
+    const said = read(`--- FAIL: TestSub (0.00s)
+    --- FAIL: TestSub/tax (0.00s)
+        cart_test.go:4: case "tax":
+            multi
+            line
+==================
+WARNING: DATA RACE
+Read at 0x00c0000b23b8 by goroutine 13:
+  shop/cart.TestRace.func1()
+      /home/dev/app/cart/cart_test.go:5 +0x30
+==================
+--- FAIL: TestRace (0.01s)
+    testing.go:1319: race detected during execution of test
+FAIL
+FAIL\tshop/cart\t0.028s
+`);
+    expect(said.map(({ test, message }) => [test, message])).toContainEqual([
+      "TestSub/tax",
+      'case "tax": multi line',
+    ]);
+  });
 });

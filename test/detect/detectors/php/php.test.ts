@@ -53,6 +53,21 @@ describe("php", () => {
 });
 
 describe("phpunit", () => {
+  it("a text that it breaks at its line breaks is one", () => {
+    const output = `There was 1 failure:
+
+1) CartTest::testStr
+Failed asserting that 'line1\\n
+line2' contains "abc".
+
+/app/tests/CartTest.php:16
+
+FAILURES!
+Tests: 1, Assertions: 1, Failures: 1.
+`;
+    expect(first(output)).toContain("Failed asserting that 'line1\\nline2' contains \"abc\". |");
+  });
+
   it("is known by its count where the list above was cut off", () => {
     const count = "Tests: 713, Assertions: 3876, Failures: 9, Skipped: 85.";
     const output = `PHPUnit 6.5.14 by Sebastian Bergmann and contributors.\n\nFAILURES!\n${count}\nthe shop's runner is done\n`;

@@ -43,6 +43,10 @@ describe("ruff", () => {
       "::error title=ruff (F821),file=/home/dev/app/pkg/core.py,line=2,col=12,endLine=2,endColumn=17::pkg/core.py:2:12: F821 Undefined name `confg`",
     ],
     [
+      "github, fixable",
+      "::error title=ruff (F821),file=/home/dev/app/pkg/core.py,line=2,col=12,endLine=2,endColumn=17::pkg/core.py:2:12: F821 Undefined name `confg`%0A  help: Spell it right",
+    ],
+    [
       "azure",
       "##vso[task.logissue type=error;sourcepath=pkg/core.py;linenumber=2;columnnumber=12;code=F821;]Undefined name `confg`",
     ],

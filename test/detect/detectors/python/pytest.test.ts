@@ -504,6 +504,45 @@ describe("progress and recap lines", () => {
     expect(read(line)).toEqual([]);
   });
 
+  it("--tb=line: a group of exceptions, which is printed whole, is one failure", () => {
+    const output = `=================================== FAILURES ===================================
+  + Exception Group Traceback (most recent call last):
+  |   File "/home/dev/app/tests/test_shop.py", line 23, in test_group
+  |     asyncio.run(load_all())
+  |   File "/usr/lib/python3.11/asyncio/taskgroups.py", line 145, in __aexit__
+  |     raise me from None
+  | ExceptionGroup: unhandled errors in a TaskGroup (2 sub-exceptions)
+  +-+---------------- 1 ----------------
+    | Traceback (most recent call last):
+    |   File "/home/dev/app/shop.py", line 17, in load
+    |     raise KeyError(f"order-{n}")
+    | KeyError: 'order-1'
+    +---------------- 2 ----------------
+    | Traceback (most recent call last):
+    |   File "/home/dev/app/shop.py", line 17, in load
+    |     raise KeyError(f"order-{n}")
+    | KeyError: 'order-2'
+    +------------------------------------
+/usr/lib/python3.11/asyncio/taskgroups.py:145: ExceptionGroup: unhandled errors in a TaskGroup (2 sub-exceptions)
+E   AssertionError: assert 3 == 1
+/home/dev/app/tests/test_shop.py:33: AssertionError: assert 3 == 1
+=========================== short test summary info ============================
+FAILED tests/test_shop.py::test_group - ExceptionGroup: unhandled errors in a Ta...
+FAILED tests/test_shop.py::test_par - AssertionError: assert 3 == 1
+============================== 2 failed in 0.08s ===============================
+`;
+    expect(read(output)).toMatchObject([
+      {
+        message: "unhandled errors in a TaskGroup (2 sub-exceptions): KeyError: 'order-1'",
+        errorType: "ExceptionGroup",
+        test: "test_group",
+        file: "/home/dev/app/shop.py",
+        line: 17,
+      },
+      { message: "assert 3 == 1", test: "test_par", line: 33 },
+    ]);
+  });
+
   it("--tb=line: each line gets the next name that says the same", () => {
     const output = `=================================== FAILURES ===================================
 /home/dev/app/tests/test_a.py:3: assert 1 == 2

@@ -36,6 +36,30 @@ app.rb:2:in \`fetch': key not found: "soup" (KeyError)
 \tfrom app.rb:2:in \`price'
 \tfrom app.rb:7:in \`<main>'`;
     expect(first(output)).toBe("ruby | runtime_error | Shop::Missing | no price for soup | app.rb:4 | -");
+    expect(findings(output)).toHaveLength(1);
+    // Nobody said how it ended: the last word is the exception's all the same.
+    const unclear = findings(output, null, null);
+    expect(unclear.map(({ message }) => message)).toEqual(["no price for soup"]);
+  });
+
+  it("a crash of Ruby itself is told by its own word, not by the registers below", () => {
+    const output = `cart.rb:3: [BUG] Segmentation fault at 0x000000000000069d
+ruby 3.1.2p20 (2022-04-12 revision 4491bb740a) [x86_64-linux-gnu]
+
+-- Control frame information -----------------------------------------------
+c:0003 p:---- s:0012 e:000011 CFUNC  :price
+c:0002 p:0015 s:0006 e:000005 EVAL   cart.rb:3 [FINISH]
+
+-- Machine register context ------------------------------------------------
+ RIP: 0x00007f450917a267 RBP: 0x000000000000000b RSP: 0x00007fff89852108
+
+-- Other runtime information -----------------------------------------------
+
+* Loaded script: cart.rb
+`;
+    expect(findings(output)).toMatchObject([
+      { detector: "ruby", message: "Segmentation fault at 0x000000000000069d", file: "cart.rb", line: 3 },
+    ]);
   });
 
   it("a file that cannot be parsed, as prism marks it", () => {
@@ -99,6 +123,42 @@ describe("rspec", () => {
 });
 
 describe("minitest", () => {
+  it("what only a diff shows is told by its first lines", () => {
+    const output = `
+  1) Failure:
+CartTest#test_diff [test/cart_test.rb:10]:
+--- expected
++++ actual
+@@ -1,2 +1,2 @@
+-{:a=>1, :b=>"x
+-y"}
++{:a=>2, :b=>"x
++z"}
+
+
+3 runs, 3 assertions, 1 failures, 0 errors, 0 skips`;
+    expect(first(output)).toBe(
+      'minitest | test_failure | - | Expected: {:a=>1, :b=>"x, Actual: {:a=>2, :b=>"x | test/cart_test.rb:10 | CartTest#test_diff',
+    );
+  });
+
+  it("another exception than the one that was waited for is named", () => {
+    const output = `
+  1) Failure:
+CartTest#test_raises [test/cart_test.rb:11]:
+[KeyError] exception expected, not
+Class: <ArgumentError>
+Message: <"bad">
+---Backtrace---
+test/cart_test.rb:11:in \`rescue in block in test_raises'
+---------------
+
+1 runs, 1 assertions, 1 failures, 0 errors, 0 skips`;
+    expect(first(output)).toContain(
+      "[KeyError] exception expected, not ArgumentError | test/cart_test.rb:11",
+    );
+  });
+
   it("Rails prints no numbers", () => {
     const output =
       "F\n\nFailure:\nCartTest#test_sums [test/models/cart_test.rb:6]:\nExpected: 42\n  Actual: 41\n\n\nbin/rails test test/models/cart_test.rb:5\n\nE\n\nError:\nCartTest#test_pays:\nNoMethodError: undefined method 'charge' for nil\n    app/models/cart.rb:11:in 'pay'\n    test/models/cart_test.rb:9:in 'block in <class:CartTest>'\n\n\nbin/rails test test/models/cart_test.rb:8\n";

@@ -71,6 +71,44 @@ describe("git", () => {
     expect(told(output)).toEqual(["- | CONFLICT (content): Merge conflict in app.txt | app.txt | -"]);
   });
 
+  it.each([
+    ["CONFLICT (modify/delete): my notes.txt deleted in HEAD and modified in a26df16 (m).", "my notes.txt"],
+    ["CONFLICT (rename/delete): a.txt renamed to b.txt in HEAD, but deleted in topic.", "a.txt"],
+  ])("so does one of another kind: %s", (line, file) => {
+    expect(read(line)).toMatchObject([{ message: line, file }]);
+  });
+
+  it("what to do about it is no second failure", () => {
+    const output = "error: cannot rebase: You have unstaged changes.\nerror: Please commit or stash them.";
+    expect(told(output)).toEqual(["- | cannot rebase: You have unstaged changes. | - | -"]);
+  });
+
+  it("a pull that does not know from where says so, and no more", () => {
+    const output = `There is no tracking information for the current branch.
+Please specify which branch you want to merge with.
+See git-pull(1) for details.
+
+    git pull <remote> <branch>
+
+If you wish to set tracking information for this branch you can do so with:
+
+    git branch --set-upstream-to=<remote>/<branch> main
+`;
+    expect(read(output, { command: "git pull" })).toMatchObject([
+      {
+        detector: "git",
+        category: "config_error",
+        message: "There is no tracking information for the current branch",
+      },
+    ]);
+  });
+
+  it("ssh's word is the failure, git's below it is none of its own", () => {
+    const output =
+      "Cloning into 'x'...\nssh: connect to host 127.0.0.1 port 1: Connection refused\nfatal: Could not read from remote repository.\n\nPlease make sure you have the correct access rights\nand the repository exists.";
+    expect(told(output)).toEqual(["- | connect to host 127.0.0.1 port 1: Connection refused | - | -"]);
+  });
+
   it("the network's word comes before git's echo of it", () => {
     const output =
       "ssh: Could not resolve hostname git.example: Name or service not known\nfatal: Could not read from remote repository.";

@@ -30,3 +30,27 @@ describe("terraform fmt -check", () => {
     expect(scan(text, "terraform fmt -check")).toMatchObject([{ file: "main.tf", line: 1 }]);
   });
 });
+
+it("terraform init: the box that announces the others is not the cause", () => {
+  const text = `
+│ Error: Terraform encountered problems during initialisation, including problems
+│ with the configuration, described below.
+│ 
+│ The Terraform configuration must be valid before initialization so that
+│ Terraform can determine which modules and providers need to be installed.
+│ 
+╵
+╷
+│ Error: Argument definition required
+│ 
+│   on main.tf line 1, in terraform:
+│    1: terraform { required_providers { aws = { source = "hashicorp/aws" } } }
+│ 
+│ A single-line block definition can contain only a single argument.
+╵
+`;
+  const [first, second] = scan(text, "terraform init");
+  expect(first?.role).toBe("summary");
+  expect(second).toMatchObject({ file: "main.tf", line: 1 });
+  expect(second?.role).toBeUndefined();
+});
