@@ -23,9 +23,9 @@ export function ownKind(claim: Claim, log: Log, about: About): Category {
   return GENERAL_KIND.scan({ ...log, lines: [] }, about)[0]?.category ?? told;
 }
 
-// "test/cart-test.coffee", "tests/test_cart.py", "src/cart.spec.ts", "src/CartTest.java"
+// "test/cart-test.coffee", "tests/test_cart.py", "src/cart.spec.ts", "src/CartTest.java", "test.js"
 const TEST_FILE =
-  /(?:^|[\\/])(?:tests?|specs?|__tests__)[\\/]|[._-](?:tests?|spec)\.\w{1,6}$|(?:^|[\\/])test_\w{1,80}\.\w{1,6}$|\wTests?\.\w{1,6}$/;
+  /(?:^|[\\/])(?:tests?|specs?|__tests__)(?:[\\/]|\.\w{1,6}$)|[._-](?:tests?|spec)\.\w{1,6}$|(?:^|[\\/])test_\w{1,80}\.\w{1,6}$|\wTests?\.\w{1,6}$/;
 
 /** What is asserted in a file of tests is a test's claim, whoever reads the stack: "AssertionError: 4 != 3" at tests/test_cart.py. */
 function isTestsClaim({ detector, draft }: Claim): boolean {

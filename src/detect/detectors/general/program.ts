@@ -40,6 +40,12 @@ const WRAPPERS = new Set([
 ]);
 const SHELLS = new Set(["bash", "sh", "zsh", "dash", "ksh", "fish"]);
 
+/** "bash ci.sh", "ksh tally.ksh": a shell runs a script, and nothing else. */
+export function isOfShell(command: string | null): boolean {
+  const [first = "", next = ""] = (command ?? "").trim().split(/\s+/);
+  return SHELLS.has(baseName(first)) && /^[^-]/.test(next);
+}
+
 /**
  * The program that a command line really runs: "npx jest --ci" runs jest, "python -m flake8 pkg" runs flake8. Null where a
  * wrapper hides it ("make check", "bash ci.sh", "npm run check"), since a target's name says little.
