@@ -19,7 +19,11 @@ const CHECKS = /^(?:check|checks|verify|validate)$/;
 
 // "cd web && eslint .", "export A=1; frob build", "eslint .; rc=$?; exit $rc": what only prepares, or hands on how it went
 const PREPARES =
-  /^\s*(?:\w+=\S*\s*$|(?:exit|true|false|return|sleep|trap|wait|date|pwd)\b|cd|export|set|source|mkdir|rm|cp|mv|echo|git (?:add|clone|checkout)|touch|cat)\b/;
+  /^\s*(?:(?:\w+=\S*(?:\s+|$))+$|(?:exit|true|false|return|sleep|trap|wait|date|pwd|ulimit|umask|unset|cd|export|set|source|mkdir|rm|cp|mv|echo|printf|git (?:add|clone|checkout)|touch|cat)\b)/;
+// "frob check 2>&1 | tail -40", "curl -o a.json … && wc -l a.json": what only shows what another made
+const SHOWS = /^\s*(?:tail|head|tee|ts|less|more|wc|sort|uniq|cut|tr|column|ls)\b/;
+// "yosys -p 'read_verilog top.v; hierarchy'": what stands between quotes is for the program
+const BETWEEN_QUOTES = /'[^']{0,2000}'|"[^"]{0,2000}"/g;
 
 const PIPED = /\| ?(?:sudo )?(?:ba|z|da)?sh(?: -\w+)*\s*$/;
 
@@ -27,7 +31,10 @@ const PIPED = /\| ?(?:sudo )?(?:ba|z|da)?sh(?: -\w+)*\s*$/;
 export function kindOfCommand(command: string | null): ProgramKind | null {
   // "curl -sL https://get.example.com | bash": what is brought is run
   if (PIPED.test(command ?? "")) return "interpreter";
-  const parts = (command ?? "").split(/&&|\|\||;(?=\s)/).filter((part) => !PREPARES.test(part));
+  const parts = (command ?? "")
+    .replace(BETWEEN_QUOTES, (quoted) => quoted.replace(/[;&|\n]/g, " "))
+    .split(/&&|\|\|?|;(?=\s)|\n/)
+    .filter((part) => part.trim() !== "" && !PREPARES.test(part) && !SHOWS.test(part));
   const [first = null, ...others] = [...new Set(parts.map(kindOfOne))];
   return others.length === 0 ? first : null;
 }

@@ -40,9 +40,9 @@ const LETTERS: Readonly<Record<string, ProgramKind>> = {
   n: "network",
 };
 
-// "eslint", "tflint", "cspell", "gofmt", "phpcs", "html-validate": what a linter's name sounds like
+// "eslint", "tflint", "cspell", "gofmt", "phpcs", "html-validate", "bean-check": what a linter's name sounds like
 const LINTER_LIKE =
-  /^(?:[\w-]*lint\w*|\w*hint|\w+check|\w*spell|\w*fmt|\w*cs|\w*format\w*|[\w-]*-(?:validate|checker|linter|validator|audit))$/i;
+  /^(?:[\w-]*lint\w*|\w*hint|\w+check|\w*spell|\w*fmt|\w*cs|\w*format\w*|[\w-]*-(?:validate|check|checker|linter|validator|audit))$/i;
 // "cart_test", "web-test-runner", "cpputest", "tagtest"
 const TESTER_LIKE =
   /^(?:\w*(?:unit|unittest)|[a-z]{2,20}(?<!^(?:la|con|at|pro|grea|fas|slow|config|checkcon|self))test|[\w-]*[-_]tests?|[\w-]*test-runner)$/i;
