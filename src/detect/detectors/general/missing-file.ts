@@ -52,10 +52,19 @@ export function kindOfUnopened(message: string, command: string | null): Categor
   return MAKES.has(kind) && isOfAnother(message, command) ? "missing_dependency" : "config_error";
 }
 
+/** The same, of what a program says in the system's own words: a setting that is not there was asked for wrongly, whoever wanted it. */
+export function kindOfMissing(message: string, command: string | null): Category {
+  return isConfigFile(nameIn(message)) ? "config_error" : kindOfUnopened(message, command);
+}
+
+function nameIn(message: string): string {
+  const match = NAMED.exec(message);
+  return match?.[1] ?? match?.[2] ?? "";
+}
+
 /** A file that is not there, and that the command does not name: another file does. */
 export function isOfAnother(message: string, command: string | null): boolean {
   if (!NOT_THERE.test(message)) return false;
-  const match = NAMED.exec(message);
-  const name = baseName(match?.[1] ?? match?.[2] ?? "");
+  const name = baseName(nameIn(message));
   return name !== "" && !(command ?? "").split(/[\s='"]+/).some((word) => baseName(word) === name);
 }

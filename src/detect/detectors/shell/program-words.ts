@@ -1,7 +1,5 @@
 import type { Category } from "#model/category.ts";
 import type { Detector, Draft } from "../../detector.ts";
-import type { About } from "../../log.ts";
-import { isConfigFile, kindOfUnopened } from "../general/missing-file.ts";
 import { readEditorWords } from "./editor-words.ts";
 import { isLastWord } from "./last-words.ts";
 import { subjectOf } from "./subject.ts";
@@ -52,7 +50,7 @@ export const programWords: Detector = {
   scan(log, about) {
     const drafts: Draft[] = [];
     log.lines.forEach((line, i) => {
-      const read = readWords(line, about);
+      const read = readWords(line);
       if (read !== null) drafts.push({ ...read, from: i, to: i + 1, sure: isLastWord(log, i, about) });
     });
     return drafts;
@@ -107,7 +105,7 @@ const UNSTARTED =
 const REFUSED =
   /^(?:sudo: (?=a (?:terminal|password) is required|\d+ incorrect password attempts?|no password was provided)(\S.*)|(\S{1,64} is not in the sudoers file\b.*))$/;
 
-function readWords(line: string, about: About): Omit<Draft, "from" | "to"> | null {
+function readWords(line: string): Omit<Draft, "from" | "to"> | null {
   if (GOES_ON.test(line)) return null;
   const refused = REFUSED.exec(line);
   if (refused !== null)
@@ -130,16 +128,10 @@ function readWords(line: string, about: About): Omit<Draft, "from" | "to"> | nul
   const bare = line.replace(/ \((?:os error )?\d+\)$/, "");
   const reason = REASONS.find((entry) => entry.reason.test(bare));
   if (reason === undefined && !MISUSED.test(line)) return null;
-  const file = MEMBER.exec(line)?.[1] ?? subjectOf(line.slice(line.indexOf(": ") + 2));
-  const category = reason?.category ?? "other";
   return {
     message: line,
     tool: match[1]!,
-    // A file that is no setting was to be worked on: what kind of failure that is, the command says.
-    category:
-      category === "config_error" && /No such file or directory$/.test(bare) && !isConfigFile(file ?? "")
-        ? kindOfUnopened(line, about.command)
-        : category,
-    file,
+    category: reason?.category ?? "other",
+    file: MEMBER.exec(line)?.[1] ?? subjectOf(line.slice(line.indexOf(": ") + 2)),
   };
 }
