@@ -242,6 +242,9 @@ export function guessCategory(
   if (isRun && codeKind(message) === "type_error") return "type_error";
   if (isRun) return CONFIG.test(message) ? "config_error" : "runtime_error";
   if (isTraced) return "runtime_error";
+  // "ENOENT: no such file or directory, open 'views/header.pug'" over the calls of who makes pages of it
+  if (hasStack && (kind === "builder" || kind === "compiler") && saysUnopened(message))
+    return kindOfUnopened(message, about.command);
   if (hasStack) return CONFIG.test(message) ? "config_error" : "runtime_error";
   if (UNLIKE_SCHEMA.test(message)) return "lint_error";
   if (isConfigFile(file)) return "config_error";

@@ -17,6 +17,16 @@ describe("the kind that a tool nobody knows tells", () => {
     ["ERROR: Invalid input (tills)\n", "froblint", "lint_error"],
     ["error: no usable till servers configured.\n", "frob install till", "config_error"],
     ["Error: failed to read part `till`: /app/src/till.frob does not exist\n", "frobfmt src", "config_error"],
+    [
+      "Error: ENOENT: no such file or directory, open 'views/header.pug'\n    at views/till.pug line 2\n    at read (/app/node_modules/pug-load/index.js:69:13)\n",
+      "pug views/till.pug",
+      "missing_dependency",
+    ],
+    [
+      "Error: ENOENT: no such file or directory, open 'views/header.pug'\n    at read (/app/src/till.js:69:13)\n",
+      "node src/till.js",
+      "runtime_error",
+    ],
     ["Error: unexpected symbol in:\n", "./till", "syntax_error"],
     [
       "Failed to parse till: 1 error occurred:\n\t* Unknown root level key in till: 'coims'\n",
